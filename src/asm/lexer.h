@@ -1,0 +1,44 @@
+// Text to tokens, one at a time, with no copies. Any bytes are a valid input.
+#ifndef RUNG_ASM_LEXER_H
+#define RUNG_ASM_LEXER_H
+
+#include "support/diag.h"
+
+typedef enum TokenKind {
+#define TOKEN(kind, text) TOK_##kind,
+#define KEYWORD(name) TOK_KW_##name,
+#include "asm/token.def"
+  TOKEN_KIND_COUNT
+} TokenKind;
+
+typedef struct Token {
+  TokenKind kind;
+  uint32_t begin, end;   // byte offsets into the source
+} Token;
+
+typedef struct Lexer {
+  const char *text;      // not necessarily NUL-terminated; never read past `size`
+  uint32_t size, at;
+  // Set with an ERROR token: what is wrong (static text) and where mlir-opt points.
+  const char *error;
+  uint32_t error_at;
+} Lexer;
+
+void lexer_init(Lexer *self, Str text);
+Token lexer_next(Lexer *self);
+Str token_text(Str source, Token token);
+const char *token_kind_text(TokenKind kind);    // "->", "bare identifier"
+bool token_is_keyword_kind(TokenKind kind);
+TokenKind token_keyword_kind(Str text);          // TOK_BARE_ID when it is none
+// The contents of a STRING (or quoted @"…") token with escapes resolved, in the arena; a slice of
+// the source when there are no escapes.
+Str token_string(Str source, Token token, Arena *arena);
+
+// What an editor colours a token as, from its kind and text alone.
+typedef enum TokenClass {
+  TOKEN_CLASS_NONE, TOKEN_CLASS_COMMENT, TOKEN_CLASS_STRING, TOKEN_CLASS_NUMBER, TOKEN_CLASS_KEYWORD,
+  TOKEN_CLASS_OPERATION, TOKEN_CLASS_VALUE, TOKEN_CLASS_BLOCK, TOKEN_CLASS_SYMBOL, TOKEN_CLASS_TYPE,
+  TOKEN_CLASS_ATTRIBUTE, TOKEN_CLASS_PUNCTUATION, TOKEN_CLASS_INVALID
+} TokenClass;
+
+#endif

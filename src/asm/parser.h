@@ -1,0 +1,188 @@
+// The parser: source text to IR, every error in one pass.
+//
+// Functions named parse_* return false (or NULL) after an error was reported, true otherwise;
+// parse_optional_* return a PARSE_* result where "absent" is no error. Messages and places are
+// mlir-opt's (mlir/lib/AsmParser). After an error in an operation the parser resumes at the next
+// one; only the first error of each operation is reported.
+//
+// Dialect hooks use the first two sections: the same vocabulary as upstream's OpAsmParser.
+#ifndef RUNG_ASM_PARSER_H
+#define RUNG_ASM_PARSER_H
+
+#include "asm/lexer.h"
+#include "ir/affine.h"
+#include "ir/op.h"
+#include "ir/verify.h"
+
+typedef struct Parser Parser;
+
+typedef enum ParseResult { PARSE_ABSENT, PARSE_OK, PARSE_FAILED } ParseResult;
+
+// ---------------------------------------------------------------------------------------------
+// Tokens
+
+Token parser_token(const Parser *self);                  // the current token
+static inline TokenKind parser_kind(const Parser *self) { return parser_token(self).kind; }
+Str parser_spelling(const Parser *self);                 // of the current token
+uint32_t parser_loc(const Parser *self);                 // where the current token begins
+void parser_advance(Parser *self);
+Context *parser_context(const Parser *self);
+Module *parser_module(const Parser *self);
+Arena *parser_scratch(const Parser *self);               // freed when the parse ends
+Arena *parser_arena(const Parser *self);                 // the module's
+bool parser_consume_if(Parser *self, TokenKind kind);
+// "expected <message>" style errors: the message is given whole.
+bool parser_expect(Parser *self, TokenKind kind, const char *message);
+// Report at a byte offset / at the current token; return false for `return parser_error(…)`. At the
+// end of the file the place is where mlir-opt puts it (after the last token).
+bool parser_error_at(Parser *self, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool parser_error(Parser *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// A note on the error just reported: upstream's, or a hint of ours (`is_hint` shows only in editors
+// and after mlir-opt's own lines).
+void parser_note_at(Parser *self, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void parser_hint(Parser *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void parser_warning_at(Parser *self, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// Every recursive rule enters and leaves; false (reported) past the nesting limit.
+bool parser_enter(Parser *self);
+void parser_leave(Parser *self);
+
+// ---------------------------------------------------------------------------------------------
+// For dialect hooks (OpAsmParser's vocabulary)
+
+bool parse_comma(Parser *p);      // expected ','
+bool parse_colon(Parser *p);
+bool parse_equal(Parser *p);
+bool parse_less(Parser *p);
+bool parse_greater(Parser *p);
+bool parse_l_paren(Parser *p);
+bool parse_r_paren(Parser *p);
+bool parse_l_square(Parser *p);
+bool parse_r_square(Parser *p);
+bool parse_l_brace(Parser *p);
+bool parse_r_brace(Parser *p);
+bool parse_arrow(Parser *p);
+bool parse_keyword(Parser *p, const char *keyword);            // expected 'keyword'
+bool parse_keyword_msg(Parser *p, const char *keyword, const char *context);
+bool parse_optional_keyword(Parser *p, const char *keyword);   // true: consumed
+// Any bare identifier or keyword token.
+bool parse_any_keyword(Parser *p, Str *out);                   // "expected valid keyword"
+bool parse_optional_any_keyword(Parser *p, Str *out);
+bool parse_any_keyword_or_string(Parser *p, Str *out);
+bool parse_optional_string(Parser *p, Str *out);               // true: consumed
+bool parse_string(Parser *p, Str *out);                        // "expected string"
+ParseResult parse_optional_integer(Parser *p, int64_t *out);   // [-]digits that fit
+bool parse_integer(Parser *p, int64_t *out);                   // "expected integer value"
+ParseResult parse_optional_apint(Parser *p, APInt *out, bool *negative);
+// `x`-separated dimensions "4x?x" as before an element type; see parse_dims flags.
+enum { DIMS_ALLOW_DYNAMIC = 1, DIMS_TRAILING_X = 2, DIMS_SCALABLE = 4 };
+bool parse_dims(Parser *p, I64Vec *dims, uint64_t *scalable, int flags);
+bool parse_x_in_dims(Parser *p);
+
+// A list: separators are commas. The item function returns false after reporting.
+typedef enum Delimiter { DELIM_NONE, DELIM_PAREN, DELIM_SQUARE, DELIM_LESS, DELIM_BRACES,
+  DELIM_OPTIONAL_PAREN, DELIM_OPTIONAL_SQUARE, DELIM_OPTIONAL_LESS, DELIM_OPTIONAL_BRACES } Delimiter;
+bool parse_list(Parser *p, Delimiter delimiter, bool (*item)(Parser *p, void *data), void *data, const char *context);
+
+// Types and attributes. `type` of an attribute: the type it must have, so that the text may leave
+// `: type` away; NULL when none is known.
+T parse_type(Parser *p);
+ParseResult parse_optional_type(Parser *p, T *out);
+bool parse_type_list(Parser *p, TypeVec *out);                 // one or more, comma separated
+bool parse_colon_type(Parser *p, T *out);
+bool parse_colon_type_list(Parser *p, TypeVec *out);
+bool parse_optional_arrow_type_list(Parser *p, TypeVec *out);
+bool parse_arrow_type_list(Parser *p, TypeVec *out);
+T parse_function_type(Parser *p);
+A parse_attr(Parser *p, T type);
+ParseResult parse_optional_attr(Parser *p, T type, A *out);
+// One kind of attribute; reports upstream's message when it is another.
+A parse_symbol_name(Parser *p);                                // @name as a string attribute
+bool parse_optional_symbol_name(Parser *p, A *out);
+A parse_symbol_ref(Parser *p);                                 // @a::@b
+bool parse_optional_attr_dict(Parser *p, NamedAttrVec *out);   // `{…}` or nothing
+bool parse_optional_attr_dict_with_keyword(Parser *p, NamedAttrVec *out);  // `attributes {…}`
+bool parse_attr_dict(Parser *p, NamedAttrVec *out);
+A parse_loc(Parser *p);                                        // loc(…) whole
+bool parse_optional_trailing_loc(Parser *p, Loc *loc);
+const AffineMap *parse_affine_map(Parser *p);                  // (d0)[s0] -> (…), without the keyword
+const IntegerSet *parse_integer_set(Parser *p);
+bool parse_affine_map_or_set(Parser *p, const AffineMap **map, const IntegerSet **set);
+// affine subscripts over SSA operands: `%i + 1, symbol(%n)` as in affine.load.
+struct OperandVec;
+A parse_affine_map_of_ssa(Parser *p, struct OperandVec *dims_then_symbols, uint32_t *dim_count, Delimiter delimiter);
+bool parse_affine_expr_of_ssa(Parser *p, struct OperandVec *dims, struct OperandVec *symbols, E *out);
+
+// SSA operands: named first, resolved when their type is known.
+typedef struct Operand {     // OpAsmParser::UnresolvedOperand
+  Str name;                  // "%x" without '%'
+  uint32_t number;           // of %x#number
+  uint32_t at;               // source offset
+  uint32_t end;
+} Operand;
+typedef struct OperandVec { Operand *data; uint32_t count, cap; } OperandVec;
+bool parse_operand(Parser *p, Operand *out);                   // "expected SSA operand"
+ParseResult parse_optional_operand(Parser *p, Operand *out);
+bool parse_operand_list(Parser *p, OperandVec *out, Delimiter delimiter);        // any number
+bool parse_operand_list_n(Parser *p, OperandVec *out, Delimiter delimiter, uint32_t required);
+bool parse_trailing_operand_list(Parser *p, OperandVec *out, Delimiter delimiter);  // `, %a, %b`
+Value *resolve_operand(Parser *p, const Operand *operand, T type);   // NULL: type mismatch, reported
+bool resolve_operands(Parser *p, OpState *state, const OperandVec *operands, const T *types, uint32_t count, uint32_t at);
+bool resolve_operands_same(Parser *p, OpState *state, const OperandVec *operands, T type);
+bool resolve_one(Parser *p, OpState *state, const Operand *operand, T type);
+
+typedef struct Argument {    // OpAsmParser::Argument
+  Operand name;              // name.size 0: unnamed
+  T type;
+  NamedAttrVec attrs;
+  Loc loc;
+} Argument;
+typedef VEC(Argument) ArgumentVec;
+bool parse_argument(Parser *p, Argument *out, bool allow_type, bool allow_attrs);
+ParseResult parse_optional_argument(Parser *p, Argument *out, bool allow_type, bool allow_attrs);
+bool parse_argument_list(Parser *p, ArgumentVec *out, Delimiter delimiter, bool allow_type, bool allow_attrs);
+
+// A region `{…}`; `args` become the entry block's arguments (their names are defined inside).
+bool parse_region(Parser *p, Region *region, const Argument *args, uint32_t arg_count, bool isolated_names);
+ParseResult parse_optional_region(Parser *p, Region *region, const Argument *args, uint32_t arg_count, bool isolated_names);
+// Add the implicit terminator of `state->def` when the region's last block has none.
+void ensure_terminator(Parser *p, Region *region, const char *terminator, Loc loc);
+Block *parse_successor(Parser *p);
+ParseResult parse_optional_successor(Parser *p, Block **out);
+bool parse_successor_and_args(Parser *p, Block **out, OpState *state, ValueVec *args);
+Loc parser_op_loc(const Parser *p, uint32_t at);               // a location for text position `at`
+// The custom name the op was written with, and the number of results named on the left.
+Str parser_result_name(const Parser *p, uint32_t i, uint32_t *sub_results);
+uint32_t parser_result_count(const Parser *p);
+// `f(%a: i32 {…}, …) -> (…)`: function_interface_impl::parseFunctionSignatureWithArguments.
+bool parse_function_signature(Parser *p, bool allow_variadic, ArgumentVec *args, bool *is_variadic,
+                              TypeVec *results, AttrVec *result_attrs);
+// "arg_attrs"/"res_attrs" arrays from parsed dictionaries; sets nothing when all are empty.
+void add_arg_res_attrs(Parser *p, OpState *state, const A *arg_dicts, uint32_t args, const A *res_dicts, uint32_t results,
+                       const char *arg_attrs_name, const char *res_attrs_name);
+// The whole of a custom operation by its record's format, for hooks that wrap it.
+bool parse_by_format(Parser *p, OpState *state, const char *format);
+// A generic-form operation inside a custom form (e.g. `wrapped`), inserted into `block`.
+Operation *parse_generic_operation(Parser *p, Block *block);
+// Report at the op being parsed, as emitError(parser.getNameLoc()).
+bool parser_op_error(Parser *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// ---------------------------------------------------------------------------------------------
+// Entry points
+
+typedef struct ParseOptions {
+  const struct Edition *edition_in;   // NULL: every edition, mixed
+  bool allow_unregistered;
+  bool keep_broken;                   // build OP_BROKEN stand-ins and go on (always reported)
+  uint32_t max_depth;                 // nesting limit; 0: the default
+} ParseOptions;
+
+#define PARSE_DEFAULT_DEPTH 2000u
+
+// Parse a whole file into `module` (made with module_new). Messages go to context->diags. Returns
+// true when there was no error; module->op is what could be built either way.
+bool parse_module(Module *module, const ParseOptions *options);
+// Parse one type or attribute that spans all of `text`; NULL: reported.
+T parse_type_text(Context *ctx, Str text);
+A parse_attr_text(Context *ctx, Str text, T type);
+
+#endif

@@ -1,0 +1,97 @@
+// The printer: IR to text, byte-equal to mlir-opt 22 (mlir/lib/IR/AsmPrinter.cpp).
+#ifndef RUNG_ASM_PRINTER_H
+#define RUNG_ASM_PRINTER_H
+
+#include "ir/affine.h"
+#include "ir/op.h"
+#include "support/strbuf.h"
+
+typedef struct Printer Printer;
+
+typedef struct PrintOptions {
+  bool generic;              // --mlir-print-op-generic
+  bool debug_info;           // --mlir-print-debuginfo
+  bool pretty_debug_info;    // --mlir-pretty-debuginfo
+  bool local_scope;          // --mlir-print-local-scope
+  bool value_users;          // --mlir-print-value-users
+  bool nameloc_prefix;       // --mlir-use-nameloc-as-prefix
+  bool skip_regions;         // --mlir-print-skip-regions
+  bool unique_ssa_ids;       // --mlir-print-unique-ssa-ids
+  bool assume_verified;
+  int64_t elide_elements_larger;      // --mlir-elide-elementsattrs-if-larger; -1: never
+  int64_t elide_resources_larger;     // --mlir-elide-resource-strings-if-larger; -1: never
+  int64_t hex_elements_larger;        // --mlir-print-elementsattrs-with-hex-if-larger; 100 by default, -1: never
+  const struct Edition *edition;      // NULL: LLVM 22
+  struct OutputMap *map;              // when set, receives output range -> source range pairs
+} PrintOptions;
+#define PRINT_OPTIONS_DEFAULT \
+  (PrintOptions) { .elide_elements_larger = -1, .elide_resources_larger = -1, .hex_elements_larger = 100 }
+
+// Output [out_begin, out_end) came from source `src`; one entry per operation, in output order.
+typedef struct OutputMapEntry { uint32_t out_begin, out_end; Range src; } OutputMapEntry;
+typedef struct OutputMap { Arena *arena; VEC(OutputMapEntry) entries; } OutputMap;
+
+// Print a module (or any op) as mlir-opt prints it, with a final newline.
+void print_module(StrBuf *out, Module *module, Operation *op, const PrintOptions *options);
+// One type, attribute, map as messages show them (no aliases).
+void print_type_text(Context *ctx, StrBuf *out, T type);
+void print_attr_text(Context *ctx, StrBuf *out, A attr);
+void print_affine_map_text(StrBuf *out, const AffineMap *map);
+void print_integer_set_text(StrBuf *out, const IntegerSet *set);
+void print_affine_expr_text(StrBuf *out, E expr);
+
+// ---------------------------------------------------------------------------------------------
+// For dialect hooks (OpAsmPrinter's vocabulary)
+
+StrBuf *printer_out(Printer *p);
+Context *printer_context(const Printer *p);
+Module *printer_module(const Printer *p);
+const PrintOptions *printer_options(const Printer *p);
+static inline void print_str(Printer *p, Str text) { strbuf_str(printer_out(p), text); }
+void print_text(Printer *p, const char *text);
+void print_char(Printer *p, char c);
+void print_i64(Printer *p, int64_t value);
+void print_u64(Printer *p, uint64_t value);
+void print_newline(Printer *p);                     // newline and the current indentation
+void print_indent(Printer *p, int by);              // +2 / -2
+void print_operand(Printer *p, const Value *value); // %name, with #n for packs
+void print_operands(Printer *p, const Operation *op, Span span);    // comma separated
+void print_values(Printer *p, Value *const *values, uint32_t count);
+void print_type(Printer *p, T type);                // through aliases
+void print_types(Printer *p, const T *types, uint32_t count);
+void print_operand_types(Printer *p, const Operation *op, Span span);
+void print_result_types(Printer *p, const Operation *op, Span span);
+void print_arrow_types(Printer *p, const T *types, uint32_t count);  // printArrowTypeList
+void print_functional_type(Printer *p, const Operation *op);
+void print_attr(Printer *p, A attr);                // through aliases, with type
+void print_attr_without_type(Printer *p, A attr);
+void print_affine_map(Printer *p, const AffineMap *map);
+void print_integer_set(Printer *p, const IntegerSet *set);
+void print_affine_map_of_ssa(Printer *p, const AffineMap *map, const Operation *op, Span operands);
+void print_affine_expr_of_ssa(Printer *p, E expr, const Operation *op, Span dims, Span symbols);
+void print_symbol_name(Printer *p, Str name);       // @name, quoted when needed
+void print_keyword_or_string(Printer *p, Str text);
+void print_string(Printer *p, Str text);            // "escaped"
+void print_float(Printer *p, APFloat value);
+void print_dims(Printer *p, const int64_t *dims, uint32_t count);   // 4x?x…, no trailing x
+// ` {…}` or nothing, from discardable attributes plus inherent ones not in `elided`
+// (NULL-terminated list of names).
+void print_optional_attr_dict(Printer *p, const Operation *op, const char *const *elided);
+void print_optional_attr_dict_with_keyword(Printer *p, const Operation *op, const char *const *elided);
+void print_attr_entries(Printer *p, const NamedAttr *attrs, uint32_t count);  // `{…}` of a given list, leading space when any
+void print_region(Printer *p, const Region *region, bool print_entry_args, bool print_terminators, bool print_empty_block);
+void print_region_argument(Printer *p, const Value *arg, A attr_dict, bool omit_type);
+void print_successor(Printer *p, const Block *block);               // ^bb1
+void print_successor_and_operands(Printer *p, const Operation *op, uint32_t i);
+void print_generic_op(Printer *p, const Operation *op);
+void print_op(Printer *p, const Operation *op);    // custom or generic, without indentation or newline
+void print_optional_loc(Printer *p, Loc loc);      // ` loc(…)` when locations are printed
+void print_function_signature(Printer *p, const Operation *op, const T *args, uint32_t arg_count, bool variadic,
+                              const T *results, uint32_t result_count);
+// From result_names / arg_names hooks.
+void printer_suggest_name(Printer *p, const Value *value, Str name);
+void printer_suggest_block_name(Printer *p, const Block *block, Str name);
+// Alternative names of region entry arguments during printing (printRegion with shadowed names).
+void printer_shadow_arg_names(Printer *p, const Region *region, Value *const *names, uint32_t count);
+
+#endif

@@ -1,0 +1,21 @@
+// Dominance between values and operations, across nested regions.
+#ifndef RUNG_IR_DOMINANCE_H
+#define RUNG_IR_DOMINANCE_H
+
+#include "ir/op.h"
+
+typedef struct Dominance {
+  Module *module;
+  Arena *arena;
+  Map regions;   // Region * -> tree, built on demand
+} Dominance;
+
+void dominance_init(Dominance *self, Module *module, Arena *arena);
+void dominance_forget(Dominance *self, const Region *region);   // after its CFG changed
+bool region_is_ssa(const Region *region);       // false: graph region (ops need not be ordered)
+bool block_is_reachable(Dominance *self, const Block *block);
+bool block_dominates(Dominance *self, const Block *a, const Block *b);           // or equal
+bool op_properly_dominates(Dominance *self, Operation *a, Operation *b);
+bool value_properly_dominates(Dominance *self, const Value *value, Operation *user);
+
+#endif

@@ -1,0 +1,194 @@
+// The IR's data structures: types, attributes, operations, blocks, regions, values.
+//
+// Types, attributes, affine expressions, maps and sets are uniqued in a context: equal means the
+// same pointer, and they live as long as the context. Operations, blocks and values live in the
+// arena of the module they were made in and are freed with it in one step.
+#ifndef RUNG_IR_IR_H
+#define RUNG_IR_IR_H
+
+#include "support/apfloat.h"
+#include "support/apint.h"
+#include "support/diag.h"
+#include "support/map.h"
+#include "support/vec.h"
+
+typedef struct Context Context;
+typedef struct Type Type;
+typedef struct Attr Attr;
+typedef struct AffineExpr AffineExpr;
+typedef struct AffineMap AffineMap;
+typedef struct IntegerSet IntegerSet;
+typedef struct Operation Operation;
+typedef struct Block Block;
+typedef struct Region Region;
+typedef struct Value Value;
+typedef struct Use Use;
+typedef struct BlockUse BlockUse;
+typedef struct Module Module;
+typedef struct OpDef OpDef;
+typedef struct TypeDef TypeDef;
+typedef struct AttrDef AttrDef;
+typedef struct DialectDef DialectDef;
+
+// Uniqued things are handed around as pointers to const; T below is "const Type *".
+typedef const Type *T;
+typedef const Attr *A;
+typedef VEC(const Type *) TypeVec;
+typedef VEC(const Attr *) AttrVec;
+typedef VEC(Value *) ValueVec;
+typedef VEC(Operation *) OpVec;
+typedef VEC(Block *) BlockVec;
+
+// Where a thing is in its source. `attr` is the location attribute when there is one; NULL means
+// "the file position of src.begin", which loc_attr() makes into a FileLineCol attribute on demand.
+// `src` is kept through every pass, so that output can be traced back to the input text.
+typedef struct Loc {
+  const Attr *attr;
+  Range src;
+} Loc;
+
+typedef struct NamedAttr {
+  const Attr *name;   // a string attribute
+  const Attr *value;
+} NamedAttr;
+typedef VEC(NamedAttr) NamedAttrVec;
+
+// One operand: a link in the use list of its value.
+struct Use {
+  Value *value;
+  Operation *owner;
+  Use *next;       // next use of the same value
+  Use **prev;      // the pointer that points here
+};
+
+// One successor: a link in the list of a block's uses.
+struct BlockUse {
+  Block *block;
+  Operation *owner;
+  BlockUse *next;
+  BlockUse **prev;
+};
+
+// An operation result or a block argument.
+struct Value {
+  const Type *type;
+  Use *uses;         // most recently added first
+  void *owner;       // Operation of a result, Block of an argument
+  uint32_t index;    // result or argument number
+  bool is_arg;
+  Loc *arg_loc;      // arguments only; never NULL there
+  Range name;        // source range of the name at its definition; empty when made by a pass
+};
+
+struct Operation {
+  const OpDef *def;       // never NULL; unregistered names get a record of their own in the context
+  Block *block;           // NULL for a top-level or detached operation
+  Operation *prev, *next; // in the block
+  Loc loc;
+  uint32_t order;         // increasing within a block; see op_is_before
+  uint32_t operand_count, result_count, attr_count;
+  uint16_t region_count, successor_count;
+  uint16_t flags;         // OP_*
+  uint16_t operand_cap;   // room in `operands` when it was grown
+  Use *operands;
+  Value *results;
+  Region *regions;
+  BlockUse *successors;
+  const Attr **props;     // inherent attributes, one slot per def->attrs entry; NULL: absent
+  NamedAttr *attrs;       // discardable attributes, sorted by name
+  const Attr *prop_dict;  // unregistered operations: the `<{…}>` dictionary or NULL
+};
+enum {
+  OP_BROKEN = 1,   // stands for text with an error: keep, but do not verify
+  OP_ERASED = 2,
+  OP_MARK = 4,     // scratch bit of the running pass; clear between uses
+  OP_VERIFY_SKIP = 8,
+};
+
+struct Block {
+  Region *region;         // NULL when detached
+  Block *prev, *next;
+  Operation *first, *last;
+  Value **args;
+  uint32_t arg_count, arg_cap;
+  BlockUse *uses;         // terminators that name this block
+  bool order_valid;
+  Range label;            // source range of `^name`; empty when there is none
+  uint32_t number;        // scratch of whoever numbers blocks (dominance, printer)
+};
+
+struct Region {
+  Operation *op;          // owner
+  Block *first, *last;
+  uint32_t index;         // among the owner's regions
+};
+
+// ---------------------------------------------------------------------------------------------
+// Context
+
+struct Context {
+  Mem mem;
+  Arena arena;               // types, attributes, records compiled on demand
+  Map dialects;              // name -> const DialectDef *
+  Map ops;                   // full name -> const OpDef * (registered, then unregistered seen)
+  struct Uniquer *uniquer;
+  Map format_cache;          // const OpDef * -> compiled assembly format (owned by asm/)
+  Map ext;                   // key address -> state another layer keeps with the context
+  Diags *diags;              // where messages go now; never NULL
+  DiagStage stage;           // stamped on messages
+  bool allow_unregistered;
+  uint32_t next_distinct;
+  struct CommonTypes {
+    T none, index, i1, i8, i16, i32, i64, floats[FLOAT_KIND_COUNT];
+  } types;
+  struct CommonAttrs {
+    A unit, true_, false_, empty_dict, empty_array, empty_string, unknown_loc;
+  } attrs;
+};
+
+// A context with the builtin types, attributes and operations. Other dialects are added with
+// context_add_dialect (see dialects/registry.h). NULL when memory is refused.
+Context *context_new(size_t memory_limit);
+void context_free(Context *self);
+void context_add_dialect(Context *self, const DialectDef *dialect);
+const DialectDef *context_dialect(const Context *self, Str name);  // NULL when unknown
+// The record of a full operation name, or NULL when it is not registered.
+const OpDef *context_op(const Context *self, Str name);
+// The record of any name: registered, or one made for an unregistered operation.
+const OpDef *context_op_or_unregistered(Context *self, Str name);
+
+// A module being worked on: the top-level operation, its text and its memory.
+struct Module {
+  Context *context;
+  Arena arena;          // ops, blocks, values, symbol tables…
+  Source source;
+  Operation *op;        // builtin.module, or the single top-level op; NULL when nothing was built
+  Map *resources;       // "dialect/key" -> resource entry of `{-# … #-}`, or NULL
+  void *asm_state;      // what the parser keeps for the editor (names, definitions, aliases)
+};
+Module *module_new(Context *context, Source source);
+void module_free(Module *self);
+
+// ---------------------------------------------------------------------------------------------
+// Types and attributes: uniqued records "definition + payload bytes"
+
+// Payload structs start with the header and hold no padding with undefined bytes: a type or
+// attribute is found again by comparing its payload bytes.
+struct Type {
+  const TypeDef *def;
+  uint32_t hash;
+  uint32_t size;   // bytes of the whole payload struct, trailing arrays included
+};
+struct Attr {
+  const AttrDef *def;
+  uint32_t hash;
+  uint32_t size;
+};
+
+// Find or make the type whose struct (header ignored) equals `key`. `size` is the whole size.
+T type_unique(Context *ctx, const TypeDef *def, const void *key, size_t size);
+A attr_unique(Context *ctx, const AttrDef *def, const void *key, size_t size);
+// A key of `size` zeroed bytes in the context's scratch memory, valid until the next unique call.
+void *unique_key(Context *ctx, size_t size);
+
+#endif

@@ -1,0 +1,185 @@
+// Making and changing operations, blocks, regions and values.
+#ifndef RUNG_IR_OP_H
+#define RUNG_IR_OP_H
+
+#include "ir/opdef.h"
+
+// What an operation is made from. The vectors live in the arena given to op_state_init and may be
+// reused for the next operation (op_state_reset). Parser hooks fill one of these.
+typedef struct OpState {
+  Module *module;
+  Arena *arena;
+  const OpDef *def;
+  Loc loc;
+  ValueVec operands;
+  TypeVec types;             // results
+  NamedAttrVec attrs;        // discardable, any order, distinct names
+  AttrVec props;             // by slot of def->attrs; op_state_init makes def->attr_count NULLs
+  VEC(Region *) regions;     // detached regions; contents move into the operation
+  BlockVec successors;
+  const Attr *prop_dict;
+} OpState;
+
+void op_state_init(OpState *self, Module *module, Arena *arena, const OpDef *def, Loc loc);
+void op_state_reset(OpState *self, const OpDef *def, Loc loc);
+Region *op_state_add_region(OpState *self);       // an empty detached region
+// Set an attribute by name: into its slot when the record has one, else discardable.
+void op_state_set_attr(OpState *self, Str name, A value);
+A op_state_attr(const OpState *self, Str name);
+void op_state_add_operands(OpState *self, Value *const *values, uint32_t count);
+void op_state_add_types(OpState *self, const T *types, uint32_t count);
+// Fill "operandSegmentSizes"/"resultSegmentSizes" from counts, one per record entry.
+void op_state_operand_segments(OpState *self, const int32_t *sizes, uint32_t count);
+void op_state_result_segments(OpState *self, const int32_t *sizes, uint32_t count);
+
+// The operation `state` describes, detached; its regions take over the contents of state->regions.
+Operation *op_create(OpState *state);
+
+// --- Operations
+
+static inline Str op_name(const Operation *op) { return op->def->name; }
+static inline bool op_is(const Operation *op, const OpDef *def) { return op->def == def; }
+static inline bool op_has(const Operation *op, uint64_t traits) { return (op->def->traits & traits) != 0; }
+static inline bool op_is_registered(const Operation *op) { return !(op->def->traits & TRAIT_UNREGISTERED); }
+static inline Value *op_operand(const Operation *op, uint32_t i) { return op->operands[i].value; }
+static inline Value *op_result(const Operation *op, uint32_t i) { return &op->results[i]; }
+static inline T op_operand_type(const Operation *op, uint32_t i) { return op->operands[i].value->type; }
+static inline T op_result_type(const Operation *op, uint32_t i) { return op->results[i].type; }
+static inline Region *op_region(const Operation *op, uint32_t i) { return &op->regions[i]; }
+static inline Block *op_successor(const Operation *op, uint32_t i) { return op->successors[i].block; }
+Str op_dialect_name(const Operation *op);         // "" without a '.'
+
+// Operands or results of one record entry: [begin, end).
+typedef struct Span { uint32_t begin, end; } Span;
+static inline uint32_t span_size(Span s) { return s.end - s.begin; }
+// False when the counts do not fit the record (the verifier reports that).
+bool op_operand_span(const Operation *op, uint32_t entry, Span *out);
+bool op_result_span(const Operation *op, uint32_t entry, Span *out);
+Span op_operands_named(const Operation *op, const char *name);  // empty when malformed
+Span op_results_named(const Operation *op, const char *name);
+// Operands passed to successor `i` (from SuccessorDef.operands; segments for variadic ones).
+Span op_successor_operands(const Operation *op, uint32_t i);
+
+// Inherent or discardable attribute by name; NULL when absent (defaults are not filled in).
+A op_attr(const Operation *op, const char *name);
+A op_attr_str(const Operation *op, Str name);
+A op_prop(const Operation *op, const char *name);        // inherent only
+A op_discardable(const Operation *op, Str name);
+// The attribute or its declared default (parsed once per context by asm/; NULL when neither).
+int op_prop_slot(const OpDef *def, Str name);            // -1 when there is none
+void op_set_attr(Module *module, Operation *op, Str name, A value);   // NULL removes
+void op_set_discardable(Module *module, Operation *op, A name, A value);
+// Every attribute (inherent, then discardable) as one sorted dictionary.
+A op_attr_dict(Context *ctx, const Operation *op);
+A op_prop_dict(Context *ctx, const Operation *op);       // inherent only
+
+void op_set_operand(Operation *op, uint32_t i, Value *value);
+void op_set_operands(Module *module, Operation *op, Value *const *values, uint32_t count);
+void op_insert_operands(Module *module, Operation *op, uint32_t at, Value *const *values, uint32_t count);
+void op_erase_operands(Operation *op, uint32_t at, uint32_t count);
+void op_set_successor(Operation *op, uint32_t i, Block *block);
+
+Operation *op_parent(const Operation *op);               // NULL at top level
+Operation *op_parent_of_kind(const Operation *op, const OpDef *def);
+bool op_is_before(Operation *a, Operation *b);           // same block; renumbers lazily
+bool op_is_ancestor(const Operation *ancestor, const Operation *op);  // or equal
+bool op_has_uses(const Operation *op);
+
+void op_insert_before(Operation *op, Operation *before);
+void op_insert_after(Operation *op, Operation *after);
+void op_append(Block *block, Operation *op);
+void op_prepend(Block *block, Operation *op);
+void op_remove(Operation *op);                           // detach, keep
+void op_move_before(Operation *op, Operation *before);
+// Detach and drop all references of the op and everything inside. Uses of its results must be gone
+// or inside it.
+void op_erase(Operation *op);
+void op_drop_all_references(Operation *op);
+
+// A deep copy, detached. `map` (value -> value, block -> block) gives replacements for values from
+// outside and receives those made; it may be NULL.
+Operation *op_clone(Module *module, const Operation *op, Map *map);
+void region_clone_into(Module *module, const Region *from, Region *to, Map *map);
+
+// --- Values
+
+static inline Operation *value_def(const Value *v) { return v->is_arg ? NULL : (Operation *)v->owner; }
+static inline Block *value_arg_block(const Value *v) { return v->is_arg ? (Block *)v->owner : NULL; }
+Block *value_block(const Value *v);                      // of the argument or the defining op
+Loc value_loc(const Value *v);
+bool value_has_one_use(const Value *v);
+void value_replace_all(Value *from, Value *to);
+void value_replace_if(Value *from, Value *to, bool (*keep)(Use *use, void *data), void *data);
+// Index of a use among its owner's operands.
+static inline uint32_t use_index(const Use *use) { return (uint32_t)(use - use->owner->operands); }
+
+// --- Blocks and regions
+
+Block *block_new(Module *module);                        // detached
+Value *block_add_arg(Module *module, Block *block, T type, Loc loc);
+Value *block_insert_arg(Module *module, Block *block, uint32_t at, T type, Loc loc);
+void block_erase_arg(Block *block, uint32_t index);      // must have no uses
+void block_append(Region *region, Block *block);
+void block_insert_before(Block *block, Block *before);
+void block_insert_after(Block *block, Block *after);
+void block_remove(Block *block);                         // detach, keep
+void block_erase(Block *block);                          // with its operations
+void block_move_before(Block *block, Block *before);
+// Move operations [from, end) to the end of `to`.
+void block_splice(Block *to, Operation *before, Operation *first, Operation *last);
+// Split before `op`: the new block (inserted after) holds op and what follows.
+Block *block_split(Module *module, Operation *op);
+Operation *block_parent_op(const Block *block);
+static inline bool block_is_entry(const Block *block) { return block->region && block->region->first == block; }
+Operation *block_terminator(const Block *block);         // last op if it has TRAIT_TERMINATOR (or is unregistered), else NULL
+bool block_has_one_pred(const Block *block);
+uint32_t region_block_count(const Region *region);
+void region_take_blocks(Region *to, Region *from, Block *before);  // before NULL: at the end
+static inline bool region_is_empty(const Region *region) { return !region->first; }
+bool region_is_ancestor(const Region *ancestor, const Region *region);
+Region *op_parent_region(const Operation *op);
+// The op of `block`'s own list that holds (or is) `op`; NULL when op is not inside the block.
+Operation *block_find_ancestor(const Block *block, Operation *op);
+
+#define region_each_block(region, b) for (Block *b = (region)->first; b; b = b->next)
+#define block_each_op(block, o) for (Operation *o = (block)->first; o; o = o->next)
+// The current op may be erased inside the loop.
+#define block_each_op_safe(block, o) \
+  for (Operation *o = (block)->first, *o##_next = o ? o->next : NULL; o; o = o##_next, o##_next = o ? o->next : NULL)
+
+// Walk op and everything inside. Return WALK_SKIP from a pre-order callback to leave regions out.
+// Iterative or depth-limited: never deeper than the parser's nesting limit.
+typedef enum WalkResult { WALK_ADVANCE, WALK_SKIP, WALK_STOP } WalkResult;
+typedef WalkResult WalkFn(Operation *op, void *data);
+WalkResult op_walk_pre(Operation *op, WalkFn *fn, void *data);
+WalkResult op_walk_post(Operation *op, WalkFn *fn, void *data);   // ops may be erased when visited
+
+// --- Builder: where new operations go
+
+typedef struct Builder {
+  Module *module;
+  Context *ctx;
+  Block *block;
+  Operation *before;       // NULL: at the end of the block
+  Loc loc;
+  void (*created)(void *data, Operation *op);  // told of each new op; may be NULL
+  void *data;
+  OpState state;           // reused by builder_create helpers
+} Builder;
+
+void builder_init(Builder *self, Module *module);
+void builder_before(Builder *self, Operation *op);    // also takes op's location
+void builder_after(Builder *self, Operation *op);
+void builder_at_end(Builder *self, Block *block);
+void builder_at_start(Builder *self, Block *block);
+Operation *builder_insert(Builder *self, Operation *op);
+// Begin an operation by name; fill the state (op_state_*), then finish. Result types are inferred
+// from the record when none were given (same type, buildable, infer hook).
+OpState *builder_begin(Builder *self, const char *name);
+Operation *builder_finish(Builder *self);
+// The common shapes in one call; the value is result 0.
+Value *build1(Builder *self, const char *name, T type, Value *a);
+Value *build2(Builder *self, const char *name, T type, Value *a, Value *b);
+Value *build3(Builder *self, const char *name, T type, Value *a, Value *b, Value *c);
+
+#endif

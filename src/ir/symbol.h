@@ -1,0 +1,34 @@
+// Symbol tables (https://mlir.llvm.org/docs/SymbolsAndSymbolTables/).
+#ifndef RUNG_IR_SYMBOL_H
+#define RUNG_IR_SYMBOL_H
+
+#include "ir/op.h"
+
+// Lookup tables of the symbol-table ops met so far, built on demand, thrown away with the arena.
+typedef struct SymbolTables {
+  Module *module;
+  Arena *arena;
+  Map tables;   // Operation * -> Map * (name -> Operation *)
+} SymbolTables;
+void symbol_tables_init(SymbolTables *self, Module *module, Arena *arena);
+void symbol_tables_forget(SymbolTables *self, const Operation *table);  // after changes
+
+// The symbol's name or an empty Str when the op is no symbol.
+Str symbol_name(const Operation *op);
+typedef enum Visibility { SYMBOL_PUBLIC, SYMBOL_PRIVATE, SYMBOL_NESTED } Visibility;
+Visibility symbol_visibility(const Operation *op);
+bool op_is_symbol_table(const Operation *op);
+// The closest op that is a symbol table, from `op` upwards (op itself included); NULL past an
+// unregistered op with one region that may be a table.
+Operation *symbol_nearest_table(const Operation *op);
+Operation *symbol_lookup_in(SymbolTables *self, const Operation *table, Str name);
+Operation *symbol_lookup_path_in(SymbolTables *self, const Operation *table, A ref);
+// From the closest table upwards of `from`.
+Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref);
+// Without tables: walks the blocks. For single questions.
+Operation *symbol_find(const Operation *table, Str name);
+// Call `fn` for every symbol reference inside `op` (attributes of all nested ops; not through
+// nested symbol tables when `stop_at_tables`). False from fn stops.
+bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data);
+
+#endif

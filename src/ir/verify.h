@@ -1,0 +1,41 @@
+// Verification in upstream's words and order (mlir/lib/IR/Verifier.cpp), and messages about ops.
+#ifndef RUNG_IR_VERIFY_H
+#define RUNG_IR_VERIFY_H
+
+#include "ir/op.h"
+#include "ir/symbol.h"
+
+typedef struct Verifier {
+  Context *ctx;
+  Module *module;
+  SymbolTables *symbols;
+  bool recursive;
+} Verifier;
+
+// Verify `op` and all it contains; every isolated op's first error is reported. True: all fine.
+bool verify_op(Module *module, Operation *op);
+
+// Report at an operation: "'dialect.op' op <message>". Returns NULL never; attach notes with
+// diag_note_at(). The plain form leaves the prefix out.
+Diag *op_error(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+Diag *op_error_plain(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+Diag *op_warning(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+Diag *op_remark(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+Diag *diag_at(Module *module, Severity severity, Loc loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
+void diag_note_at(Module *module, Diag *diag, Loc loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
+// Place `diag` at a location: file, line, column from the attribute or the source position.
+void diag_place(Module *module, Diag *diag, Loc loc);
+
+// Text of a type or attribute for messages, in the context's arena (asm/ sets the functions).
+// Use as "%.*s", STR_ARG(type_text(ctx, type)).
+Str type_text(Context *ctx, T type);
+Str attr_text(Context *ctx, A attr);
+Str map_text(Context *ctx, const AffineMap *map);
+typedef struct TextHooks {
+  void (*type)(Context *ctx, StrBuf *out, T type);
+  void (*attr)(Context *ctx, StrBuf *out, A attr);
+  void (*op)(Module *module, StrBuf *out, const Operation *op);  // for notes "see current operation: …"
+} TextHooks;
+void context_set_text_hooks(Context *ctx, const TextHooks *hooks);
+
+#endif

@@ -1,0 +1,141 @@
+/* Rung: parse, verify, convert and print MLIR.
+ *
+ * This is the only public header. Handles are opaque. Text is UTF-8 given as pointer and size in
+ * bytes; positions are byte offsets into the text last set; lines and columns count from 1, columns
+ * in bytes, as mlir-opt counts them. Nothing here aborts: bad input gives diagnostics, and running
+ * out of memory is an error like any other.
+ *
+ * The language is the one of the MLIR language reference (https://mlir.llvm.org/docs/LangRef/) as
+ * LLVM 22.1 reads and prints it.
+ */
+#ifndef RUNG_H
+#define RUNG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Bytes that somebody else owns; not NUL-terminated. */
+typedef struct RungStr {
+  const char *data;
+  size_t size;
+} RungStr;
+
+/* ---------------------------------------------------------------- sessions */
+
+/** One text being worked on, with everything made from it. Sessions share nothing, so each may be
+ *  used on a thread of its own (one thread at a time each). */
+typedef struct RungSession RungSession;
+
+/** How a session reads its text. Zero-initialise for the defaults. */
+typedef struct RungOptions {
+  bool allow_unregistered_dialects; /**< --allow-unregistered-dialect */
+  const char *edition_in;           /**< "llvm22" reads what mlir-opt 22 reads; NULL: every edition */
+  const char *file_name;            /**< in messages and locations; NULL: "<stdin>" */
+  uint32_t line_offset;             /**< lines that precede the text in its file */
+  size_t memory_limit;              /**< bytes; 0: the default (2 GiB, in WebAssembly 1 GiB) */
+} RungOptions;
+
+/** A new session, or NULL when memory is refused. Free it with rung_session_delete(). */
+RungSession *rung_session_new(const RungOptions *options);
+/** Free the session and all that it returned. NULL is allowed. */
+void rung_session_delete(RungSession *session);
+/** Change the options; they take effect at the next rung_set_text(). False: unknown edition. */
+bool rung_set_options(RungSession *session, const RungOptions *options);
+
+/** Parse and verify `text`, replacing what the session held. The bytes are copied. Returns true
+ *  when there is no error. Up to 2^32 - 2 bytes; a longer text is refused with a diagnostic. */
+bool rung_set_text(RungSession *session, RungStr text);
+
+/* ------------------------------------------------------------- diagnostics */
+
+typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE } RungSeverity;
+
+/** A message. Strings belong to the session and live until the next call that changes it. */
+typedef struct RungDiagnostic {
+  RungSeverity severity;
+  bool has_range;          /**< `begin`, `end` are byte offsets into the text */
+  bool is_hint;            /**< a note of Rung's own; mlir-opt does not have it */
+  uint32_t begin, end;
+  RungStr file;            /**< of the message's location; empty when it has none */
+  uint32_t line, column;   /**< 0 when the location has none */
+  RungStr message;
+  uint32_t note_count;
+} RungDiagnostic;
+
+/** Messages of the last rung_set_text(), in mlir-opt's order (syntax, names, verifier), or of the
+ *  last rung_run(). */
+uint32_t rung_diagnostic_count(const RungSession *session);
+/** The `i`-th message; false past the end. */
+bool rung_diagnostic(const RungSession *session, uint32_t i, RungDiagnostic *out);
+/** The `n`-th note of the `i`-th message. */
+bool rung_diagnostic_note(const RungSession *session, uint32_t i, uint32_t n, RungDiagnostic *out);
+
+/* ---------------------------------------------------------------- printing */
+
+/** What to print and how; rung_print_options() gives mlir-opt's defaults. */
+typedef struct RungPrintOptions {
+  bool generic;             /**< --mlir-print-op-generic */
+  bool debug_info;          /**< --mlir-print-debuginfo */
+  bool pretty_debug_info;   /**< --mlir-pretty-debuginfo */
+  bool local_scope;         /**< --mlir-print-local-scope */
+  bool value_users;         /**< --mlir-print-value-users */
+  bool name_locations;      /**< --mlir-use-nameloc-as-prefix */
+  bool skip_regions;        /**< --mlir-print-skip-regions */
+  bool unique_ids;          /**< --mlir-print-unique-ssa-ids */
+  int64_t elide_elements_larger;   /**< --mlir-elide-elementsattrs-if-larger; -1: never */
+  int64_t elide_resources_larger;  /**< --mlir-elide-resource-strings-if-larger; -1: never */
+  int64_t hex_elements_larger;     /**< --mlir-print-elementsattrs-with-hex-if-larger; 100 */
+  const char *edition;      /**< "llvm22" (default when NULL) */
+} RungPrintOptions;
+RungPrintOptions rung_print_options(void);
+
+/** Print the module as it is now (after rung_run(): the result). The text lives until the next call
+ *  to rung_print() or one that changes the session. Empty when nothing could be built. */
+RungStr rung_print(RungSession *session, const RungPrintOptions *options);
+
+/* ------------------------------------------------------------------ passes */
+
+/** One pass that ran, with the module after it. */
+typedef struct RungStage {
+  RungStr pass;      /**< its name with options, as in a pipeline */
+  RungStr text;      /**< printed module; only when stages were asked for */
+  bool changed;
+} RungStage;
+
+/** Run a pipeline ("builtin.module(func.func(cse),convert-func-to-llvm)") on the session's module.
+ *  The session's own module stays what rung_set_text() made of the text: every run starts from it.
+ *  Returns true when every pass succeeded; messages replace the session's diagnostics.
+ *  `keep_stages`: also print the module after each pass. */
+bool rung_run(RungSession *session, RungStr pipeline, bool keep_stages);
+/** Stages of the last run. */
+uint32_t rung_stage_count(const RungSession *session);
+bool rung_stage(const RungSession *session, uint32_t i, RungStage *out);
+/** Print the result of the last rung_run(); see rung_print(). */
+RungStr rung_print_result(RungSession *session, const RungPrintOptions *options);
+
+/* --------------------------------------------------------------- languages */
+
+/** Token classes of the text for highlighting. */
+typedef enum RungTokenClass {
+  RUNG_TOKEN_NONE, RUNG_TOKEN_COMMENT, RUNG_TOKEN_STRING, RUNG_TOKEN_NUMBER, RUNG_TOKEN_KEYWORD,
+  RUNG_TOKEN_OPERATION, RUNG_TOKEN_VALUE, RUNG_TOKEN_BLOCK, RUNG_TOKEN_SYMBOL, RUNG_TOKEN_TYPE,
+  RUNG_TOKEN_ATTRIBUTE, RUNG_TOKEN_PUNCTUATION, RUNG_TOKEN_INVALID
+} RungTokenClass;
+/** Tokens of any text, as triples (begin, end, class); `out` may be NULL to ask for the count.
+ *  Writes at most `capacity` triples and returns how many there are. Needs no session. */
+uint32_t rung_tokens(RungStr text, uint32_t *out, uint32_t capacity);
+
+/** Pass names known here, one at a time; NULL past the end. */
+const char *rung_pass_name(uint32_t i);
+/** Rung's version, "major.minor.patch". */
+const char *rung_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,149 @@
+#include "support/mem.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define RESERVE_SIZE ((size_t)1024 * 1024)
+#define FIRST_CHUNK ((size_t)16 * 1024)
+#define LARGEST_CHUNK ((size_t)4 * 1024 * 1024)
+
+struct ArenaChunk {
+  ArenaChunk *next;
+  size_t size;       // bytes after the header
+  bool from_reserve;
+  char data[];
+};
+
+bool mem_init(Mem *self, size_t limit) {
+  *self = (Mem){.limit = limit};
+  self->reserve = malloc(RESERVE_SIZE);
+  self->reserve_size = self->reserve ? RESERVE_SIZE : 0;
+  return self->reserve != NULL;
+}
+
+void mem_free(Mem *self) {
+  free(self->reserve);
+  *self = (Mem){0};
+}
+
+void mem_recover(Mem *self) {
+  self->exhausted = false;
+  self->reserve_used = 0;
+}
+
+// Memory from the system, or NULL (and `exhausted`).
+static void *take(Mem *self, size_t size) {
+  self->requests++;
+  bool refused = self->fail_after && self->requests >= self->fail_after;
+  bool over = self->limit && (size > self->limit || self->used > self->limit - size);
+  void *p = refused || over || self->exhausted ? NULL : malloc(size);
+  if (!p) {
+    self->exhausted = true;
+    return NULL;
+  }
+  self->used += size;
+  if (self->used > self->peak) self->peak = self->used;
+  return p;
+}
+
+void arena_init(Arena *self, Mem *mem) { *self = (Arena){.mem = mem, .next_size = FIRST_CHUNK}; }
+
+static void drop_chunk(Arena *self, ArenaChunk *chunk) {
+  if (chunk->from_reserve) return;
+  self->mem->used -= sizeof(ArenaChunk) + chunk->size;
+  free(chunk);
+}
+
+void arena_free(Arena *self) {
+  while (self->chunks) {
+    ArenaChunk *next = self->chunks->next;
+    drop_chunk(self, self->chunks);
+    self->chunks = next;
+  }
+  arena_init(self, self->mem);
+}
+
+void arena_reset(Arena *self) {
+  ArenaChunk *keep = NULL;
+  for (ArenaChunk *c = self->chunks; c; c = c->next)
+    if (!c->from_reserve && (!keep || c->size > keep->size)) keep = c;
+  for (ArenaChunk *c = self->chunks, *next; c; c = next) {
+    next = c->next;
+    if (c != keep) drop_chunk(self, c);
+  }
+  self->chunks = keep;
+  if (!keep) {
+    arena_init(self, self->mem);
+    return;
+  }
+  keep->next = NULL;
+  self->cursor = keep->data;
+  self->end = keep->data + keep->size;
+}
+
+static void use_chunk(Arena *self, ArenaChunk *chunk) {
+  chunk->next = self->chunks;
+  self->chunks = chunk;
+  self->cursor = chunk->data;
+  self->end = chunk->data + chunk->size;
+}
+
+void *arena_alloc_slow(Arena *self, size_t size) {
+  if (size > SIZE_MAX / 2) {
+    self->mem->exhausted = true;
+    return NULL;
+  }
+  size_t room = size > self->next_size ? size : self->next_size;
+  ArenaChunk *chunk = take(self->mem, sizeof(ArenaChunk) + room);
+  if (chunk) {
+    chunk->size = room;
+    chunk->from_reserve = false;
+    if (self->next_size < LARGEST_CHUNK) self->next_size *= 2;
+    use_chunk(self, chunk);
+    self->cursor += size;
+    return chunk->data;
+  }
+  // Exhausted: small requests live on the reserve; whoever loops sees the flag and stops. Should a
+  // caller take more than the reserve holds, it gets the reserve's last block over again.
+  if (size > ARENA_SMALL) return NULL;
+  Mem *mem = self->mem;
+  if (mem->reserve_size - mem->reserve_used < size)
+    mem->reserve_used = mem->reserve_size > ARENA_SMALL ? mem->reserve_size - ARENA_SMALL : 0;
+  char *p = mem->reserve + mem->reserve_used;
+  mem->reserve_used += size;
+  return p;
+}
+
+Str arena_str(Arena *self, Str text) {
+  char *p = arena_alloc_raw(self, text.size + 1);
+  if (!p) return (Str){"", 0};
+  if (text.size) memcpy(p, text.data, text.size);
+  p[text.size] = 0;
+  return (Str){p, text.size};
+}
+
+Str arena_printf(Arena *self, const char *format, ...) {
+  va_list args, again;
+  va_start(args, format);
+  va_copy(again, args);
+  int size = vsnprintf(NULL, 0, format, args);
+  va_end(args);
+  char *p = size >= 0 ? arena_alloc_raw(self, (size_t)size + 1) : NULL;
+  if (p) vsnprintf(p, (size_t)size + 1, format, again);
+  va_end(again);
+  return p ? (Str){p, (size_t)size} : (Str){"", 0};
+}
+
+ArenaMark arena_mark(const Arena *self) { return (ArenaMark){self->chunks, self->cursor}; }
+
+void arena_release(Arena *self, ArenaMark mark) {
+  while (self->chunks != mark.chunk) {
+    ArenaChunk *next = self->chunks->next;
+    drop_chunk(self, self->chunks);
+    self->chunks = next;
+  }
+  self->cursor = mark.cursor;
+  self->end = self->chunks ? self->chunks->data + self->chunks->size : NULL;
+  if (!self->chunks) self->next_size = FIRST_CHUNK;
+}

@@ -1,0 +1,75 @@
+// source.h and diag.h.
+#include "support/source.h"
+
+#include "support/diag.h"
+#include "support/strbuf.h"
+
+LineCol source_line_col(Source *self, Arena *arena, uint32_t offset) {
+  if (!self->line_starts) {
+    U32Vec starts = {0};
+    vec_push(arena, &starts, 0);
+    for (uint32_t i = 0; i < self->text.size; i++)
+      if (self->text.data[i] == '\n') vec_push(arena, &starts, i + 1);
+    self->line_starts = starts.data;
+    self->line_count = starts.count;
+  }
+  uint32_t low = 0, high = self->line_count;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (self->line_starts[middle] <= offset)
+      low = middle;
+    else
+      high = middle;
+  }
+  return (LineCol){low + 1 + self->line_offset, offset - self->line_starts[low] + 1};
+}
+
+Str source_line_text(const Source *self, uint32_t offset) {
+  size_t begin = offset < self->text.size ? offset : self->text.size, end = begin;
+  while (begin > 0 && self->text.data[begin - 1] != '\n') begin--;
+  while (end < self->text.size && self->text.data[end] != '\n') end++;
+  return str_slice(self->text, begin, end);
+}
+
+void diags_init(Diags *self, Arena *arena) { *self = (Diags){.arena = arena, .limit = 10000}; }
+
+Diag *diags_add(Diags *self, Severity severity, DiagStage stage) {
+  Diag *diag = arena_new(self->arena, Diag, 1);
+  diag->severity = severity;
+  diag->stage = stage;
+  self->error_count += severity == SEVERITY_ERROR;
+  self->warning_count += severity == SEVERITY_WARNING;
+  if (self->limit && self->count >= self->limit) return diag;
+  self->count++;
+  if (self->last)
+    self->last->next = diag;
+  else
+    self->first = diag;
+  self->last = diag;
+  return diag;
+}
+
+void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args) {
+  StrBuf text;
+  strbuf_init(&text, self->arena->mem);
+  strbuf_vprintf(&text, format, args);
+  diag->message = arena_str(self->arena, strbuf_view(&text));
+  strbuf_free(&text);
+}
+
+void diag_text(Diags *self, Diag *diag, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  diag_vtext(self, diag, format, args);
+  va_end(args);
+}
+
+Diag *diag_note(Diags *self, Diag *diag) {
+  Diag *note = arena_new(self->arena, Diag, 1);
+  note->severity = SEVERITY_NOTE;
+  note->stage = diag->stage;
+  Diag **end = &diag->notes;
+  while (*end) end = &(*end)->next;
+  *end = note;
+  return note;
+}
