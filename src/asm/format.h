@@ -11,42 +11,104 @@ typedef struct Format Format;
 const Format *format_of(Context *ctx, const OpDef *def);
 // A text that is not the record's own (wrappers, older editions), cached by its address.
 const Format *format_compile(Context *ctx, const OpDef *def, const char *text);
+// Why a format could not be compiled (a mistake in a record), or NULL. For tests of the records.
+const char *format_error(const Format *format);
 
 bool format_parse(Parser *p, const Format *format, OpState *state);
 void format_print(Printer *p, const Format *format, const Operation *op);
+
+// ---------------------------------------------------------------------------------------------
+// Inference
+
 // Result types from relations, buildable types and the infer hook, for builders and generic use.
 // Pushes to state->types; false when they cannot be told (nothing reported).
 bool infer_result_types(Context *ctx, OpState *state);
+// Default value of an attribute slot, parsed once per context; NULL when it has none.
+A op_default_attr(Context *ctx, const OpDef *def, uint32_t slot);
+// Give every empty slot its default, as upstream does when an op is parsed or built.
+void op_state_fill_defaults(Context *ctx, OpState *state);
 
-// --- custom<Name>(…) directives: registered by the dialects, shared where they are the same thing.
+// ---------------------------------------------------------------------------------------------
+// custom<Name>(…) directives: registered by the dialects, shared where they are the same thing.
+//
+//   static bool parse_pair(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+//     Operand *first = custom_add_operand(p, &args[0]);
+//     return parse_operand(p, first) && parse_comma(p) && …;
+//   }
+//   static void print_pair(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+//     print_operands(p, op, custom_span(op, &args[0]));
+//   }
+//   const CustomDirective my_directives[] = {{"Pair", parse_pair, print_pair, NULL}, {0}};
+//
+// Spaces around a directive are the format's: what `print` writes starts where the text is.
 
-// One argument of a custom directive while parsing or printing.
-typedef enum CustomArgKind { CUSTOM_OPERAND, CUSTOM_OPERAND_TYPES, CUSTOM_RESULT_TYPES, CUSTOM_ATTR, CUSTOM_REGION,
-  CUSTOM_SUCCESSOR, CUSTOM_TEXT /* `"$_builder…"` literal */, CUSTOM_ATTR_DICT } CustomArgKind;
+typedef enum CustomArgKind {
+  CUSTOM_OPERAND,         // $operand
+  CUSTOM_OPERAND_TYPES,   // type($operand)
+  CUSTOM_RESULT_TYPES,    // type($result)
+  CUSTOM_ATTR,            // $attribute, native properties too
+  CUSTOM_REGION,          // $region
+  CUSTOM_SUCCESSOR,       // $successor
+  CUSTOM_TEXT,            // "text"
+  CUSTOM_ATTR_DICT,       // attr-dict: read into state->attrs
+  CUSTOM_PROP_DICT,
+} CustomArgKind;
+
+// One argument of a custom directive. Parsing sets the pointer of its kind; it is where to put (for
+// a ref: find) what was read. Printing uses only the first five fields, through the helpers below.
 typedef struct CustomArg {
-  CustomArgKind kind;
-  uint32_t index;            // record entry (operand, result, attribute, region, successor)
+  uint8_t kind;              // CustomArgKind
+  uint8_t arity;             // of the record entry: SINGLE, OPTIONAL, VARIADIC, VARIADIC_OF_VARIADIC
+  bool is_ref;               // ref(…): already parsed, only to be read
+  uint16_t index;            // record entry: operand, result, attribute slot, region, successor
   Str text;                  // CUSTOM_TEXT
-  bool is_ref;               // ref(…): value already parsed
-  // Parsing: where to put (or, for ref, find) what was read.
-  OperandVec *operands;
-  TypeVec *types;
-  A *attr;
-  Region **region;           // `regions` for variadic ones
-  void *regions;
-  BlockVec *successors;
+  OperandVec *operands;      // CUSTOM_OPERAND: any number as the arity allows
+  I64Vec *groups;            // CUSTOM_OPERAND and its types, VARIADIC_OF_VARIADIC: size of each group
+  TypeVec *types;            // CUSTOM_*_TYPES
+  A *attr;                   // CUSTOM_ATTR: leave NULL when absent
+  BlockVec *successors;      // CUSTOM_SUCCESSOR
+  VEC(Region *) *regions;    // CUSTOM_REGION: see custom_add_region
 } CustomArg;
+
 typedef struct CustomDirective {
   const char *name;
   bool (*parse)(Parser *p, OpState *state, CustomArg *args, uint32_t count);
   void (*print)(Printer *p, const Operation *op, const CustomArg *args, uint32_t count);
-  // Optional group anchors on custom parse absent/present; NULL: no optional form.
+  // Instead of `parse` for a directive that may find nothing (PARSE_ABSENT) without consuming; at
+  // the start of an optional group that leaves the group out.
+  ParseResult (*parse_optional)(Parser *p, OpState *state, CustomArg *args, uint32_t count);
 } CustomDirective;
-// Directives of a dialect; `table` is ended by a NULL name and must outlive the context.
+
+// Directives of a dialect; `table` is ended by a NULL name and must outlive the context. A name
+// registered again replaces the earlier one for formats compiled later.
 void format_add_directives(Context *ctx, const CustomDirective *table);
 const CustomDirective *format_directive(Context *ctx, Str name);
 
-// Default value of an attribute slot, parsed once per context; NULL when it has none.
-A op_default_attr(Context *ctx, const OpDef *def, uint32_t slot);
+// Parsing. New entries are zeroed; the vectors live in the parser's scratch memory.
+Operand *custom_add_operand(Parser *p, CustomArg *arg);
+void custom_add_type(Parser *p, CustomArg *arg, T type);
+void custom_add_group(Parser *p, CustomArg *arg, uint32_t size);   // VARIADIC_OF_VARIADIC
+void custom_add_successor(Parser *p, CustomArg *arg, Block *block);
+Region *custom_add_region(Parser *p, OpState *state, CustomArg *arg);  // a new empty region, in order
+static inline void custom_set_attr(CustomArg *arg, A value) { *arg->attr = value; }
+// What was parsed so far, for refs: the first (only) type or NULL, the attribute or NULL.
+static inline T custom_parsed_type(const CustomArg *arg) { return arg->types->count ? arg->types->data[0] : NULL; }
+static inline A custom_parsed_attr(const CustomArg *arg) { return *arg->attr; }
+
+// Printing.
+Span custom_span(const Operation *op, const CustomArg *arg);      // operands, results (types too), regions, successors
+A custom_attr(const Operation *op, const CustomArg *arg);         // NULL when absent
+T custom_type(const Operation *op, const CustomArg *arg, uint32_t i);  // i-th type of CUSTOM_*_TYPES; NULL past the end
+void custom_types(Context *ctx, Arena *arena, const Operation *op, const CustomArg *arg, TypeVec *out);
+static inline const Region *custom_region(const Operation *op, const CustomArg *arg) { return &op->regions[arg->index]; }
+// Sizes of the groups of a VARIADIC_OF_VARIADIC operand: its segments attribute (array<i32: …>) or NULL.
+A custom_groups(const Operation *op, const CustomArg *arg);
+
+// $attribute outside a group, by its constraint's form: what the format itself does. False: reported.
+bool parse_attr_by_form(Parser *p, const AttrConstraint *type, A *out);
+void print_attr_by_form(Printer *p, const AttrConstraint *type, A value);
+// Enum keywords as enum attributes spell them (bit enums joined). `at`-style errors are upstream's.
+bool parse_enum(Parser *p, const EnumDef *def, int64_t *out);
+void print_enum(Printer *p, const EnumDef *def, int64_t value);
 
 #endif
