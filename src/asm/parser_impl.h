@@ -1,0 +1,139 @@
+// The parser's state and the rules its files share; for src/asm/parse*.c only.
+//
+// parser.c       state, tokens, errors, lists, keywords, aliases and top level
+// parse_op.c     SSA names, operations, regions          parse_hooks.c  OpAsmParser's vocabulary
+// parse_type.c   types, dimensions                       parse_attr.c   attributes, dictionaries
+// parse_dense.c  dense, array, sparse, resource          parse_affine.c maps, sets, subscripts
+// parse_loc.c    locations, deferred aliases             parse_symbol.c `!d.t<…>`, `#d.a<…>`, aliases
+// parse_metadata.c `{-# … #-}`
+#ifndef RUNG_ASM_PARSER_IMPL_H
+#define RUNG_ASM_PARSER_IMPL_H
+
+#include "asm/parser.h"
+
+// `#name = …` or `!name = …`.
+typedef struct Alias {
+  Str name;            // without the sigil
+  Range range;         // of the name token at the definition
+  const void *value;   // A or T
+} Alias;
+
+// `loc(#name)` on an operation or argument before `#name` was defined.
+typedef struct DeferredLoc {
+  Str name;            // without '#'
+  uint32_t at;         // of the `#name` token
+} DeferredLoc;
+
+struct ParserOps;      // SSA scopes, blocks, default dialects…: private to parse_op.c
+
+struct Parser {
+  Lexer lexer;
+  Token token;               // the current one; `lexer.at` is behind it
+  uint32_t last_end;         // end of the token consumed last (0 at the start)
+  Str text;                  // lexer.text as a slice
+  Source *source;            // module->source, or own_source for parse_type_text() & co
+  Source own_source;
+  Module *module;            // NULL for parse_type_text() & co
+  Context *ctx;
+  Arena scratch;             // freed when the parse ends; marks may be taken and released
+  ParseOptions options;
+  uint32_t depth, max_depth;
+
+  // An error was reported for the operation (or top-level entity) being parsed: later ones are
+  // consequences and are dropped until the parser resumes. Set by every error function.
+  bool failed;
+  Diag *last_error;          // receives notes; NULL when it was dropped
+
+  Map attr_aliases;          // name -> Alias *
+  Map type_aliases;
+  VEC(DeferredLoc) deferred_locs;
+  Map distinct;              // number of distinct[N]<…> -> its attribute
+  struct ParserOps *ops;     // NULL while no operation can be parsed
+};
+
+// --- parser.c
+
+// Ready to parse `text` (the module's source when `module` is given): the first token is current.
+void parser_init(Parser *self, Context *ctx, Module *module, Str text, const ParseOptions *options);
+void parser_deinit(Parser *self);
+// Report the lexer's error for the ERROR token just read.
+void parser_lex_error(Parser *self);
+// Report at the current token; when that one starts a line, at the end of the text before it, where
+// the expected token is missing (Parser::emitWrongTokenError). parser_expect() reports through it.
+bool parser_wrong_token(Parser *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static inline void parser_next(Parser *self) {
+  self->last_end = self->token.end;
+  self->token = lexer_next(&self->lexer);
+  if (__builtin_expect(self->token.kind == TOK_ERROR, 0)) parser_lex_error(self);
+}
+static inline bool parser_next_if(Parser *self, TokenKind kind) {
+  if (self->token.kind != kind) return false;
+  parser_next(self);
+  return true;
+}
+// Read on from byte `at`: the token there becomes the current one.
+static inline void parser_reset(Parser *self, uint32_t at) {
+  self->lexer.at = at;
+  self->token = lexer_next(&self->lexer);
+  if (__builtin_expect(self->token.kind == TOK_ERROR, 0)) parser_lex_error(self);
+}
+static inline Str parser_text_of(const Parser *self, Token token) {
+  return str_slice(self->text, token.begin, token.end);
+}
+
+// --- parse_symbol.c
+
+// attribute-alias-def ::= `#` id `=` attribute; the token is a HASH_ID.
+bool parse_attr_alias_def(Parser *p);
+// type-alias-def ::= `!` id `=` type; the token is an EXCLAMATION_ID.
+bool parse_type_alias_def(Parser *p);
+T parse_extended_type(Parser *p);
+A parse_extended_attr(Parser *p, T type);
+
+// --- parse_type.c
+
+T parse_non_function_type(Parser *p);
+bool parse_type_list_parens(Parser *p, TypeVec *out);         // `(` types `)`
+bool parse_function_result_types(Parser *p, TypeVec *out);    // `(` types `)` or one type
+// vector dimensions `4x[2]x`: bit i of `scalable` for dimension i.
+bool parse_vector_dims(Parser *p, I64Vec *dims, uint64_t *scalable);
+
+// --- parse_attr.c
+
+// `(+|-)? integer|float` with the given or a following type; the sign was consumed already.
+A parse_dec_or_hex_attr(Parser *p, T type, bool negative, uint32_t at);
+// The value of a FLOAT or hexadecimal INTEGER token as `kind`; the sign applied.
+bool parse_float_token(Parser *p, Token token, bool negative, FloatKind kind, APFloat *out);
+// `{` entries `}` with the current token `{`; duplicates are errors.
+bool parse_dict_entries(Parser *p, NamedAttrVec *out);
+
+// --- parse_dense.c
+
+A parse_dense_attr(Parser *p, T type);
+A parse_dense_array_attr(Parser *p);
+A parse_dense_resource_attr(Parser *p, T type);
+A parse_sparse_attr(Parser *p, T type);
+A parse_strided_attr(Parser *p);
+// A resource key of `dialect`, registered with the module: keyword or string.
+bool parse_resource_handle(Parser *p, const char *dialect, A *key);
+
+// --- parse_affine.c
+
+A parse_affine_map_attr(Parser *p);   // at `affine_map`
+A parse_integer_set_attr(Parser *p);  // at `affine_set`
+
+// --- parse_loc.c
+
+// What stands inside `loc(…)`.
+A parse_loc_instance(Parser *p);
+// Replace the markers left by forward references in all locations inside `top`; the first alias
+// that was never defined is reported. To be called once, when the whole text was read.
+bool parser_resolve_deferred_locs(Parser *p, Operation *top);
+
+// --- parse_metadata.c
+
+// file-metadata-dict ::= `{-#` … `#-}`; the token is FILE_METADATA_BEGIN.
+bool parse_file_metadata(Parser *p);
+
+#endif
