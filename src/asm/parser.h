@@ -140,6 +140,8 @@ typedef VEC(Argument) ArgumentVec;
 bool parse_argument(Parser *p, Argument *out, bool allow_type, bool allow_attrs);
 ParseResult parse_optional_argument(Parser *p, Argument *out, bool allow_type, bool allow_attrs);
 bool parse_argument_list(Parser *p, ArgumentVec *out, Delimiter delimiter, bool allow_type, bool allow_attrs);
+// `(%x = %y, …)`.
+ParseResult parse_optional_assignment_list(Parser *p, ArgumentVec *lhs, OperandVec *rhs);
 
 // A region `{…}`; `args` become the entry block's arguments (their names are defined inside).
 bool parse_region(Parser *p, Region *region, const Argument *args, uint32_t arg_count, bool isolated_names);
@@ -163,8 +165,12 @@ void add_arg_res_attrs(Parser *p, OpState *state, const A *arg_dicts, uint32_t a
 bool parse_by_format(Parser *p, OpState *state, const char *format);
 // A generic-form operation inside a custom form (e.g. `wrapped`), inserted into `block`.
 Operation *parse_generic_operation(Parser *p, Block *block);
-// Report at the op being parsed, as emitError(parser.getNameLoc()).
+// Report as the hook vocabulary's emitError does: inside a custom operation the text is prefixed with
+// "custom op 'name' ", inside a dialect's type or attribute it is plain. The first form reports at the
+// operation's name (getNameLoc), the second at a byte offset.
 bool parser_op_error(Parser *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool parser_op_error_at(Parser *p, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+uint32_t parser_name_loc(const Parser *p);                     // where the name of the op being parsed begins
 
 // ---------------------------------------------------------------------------------------------
 // Entry points

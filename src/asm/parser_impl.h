@@ -24,6 +24,14 @@ typedef struct DeferredLoc {
   uint32_t at;         // of the `#name` token
 } DeferredLoc;
 
+// The custom operation whose format or hook is running: what messages and result names refer to.
+typedef struct OpHook {
+  Str name;                    // full name: "func.func"
+  uint32_t at;                 // of the name
+  uint32_t first_result;       // its records on the stack of result names
+  uint32_t result_records;
+} OpHook;
+
 struct ParserOps;      // SSA scopes, blocks, default dialects…: private to parse_op.c
 
 struct Parser {
@@ -48,6 +56,8 @@ struct Parser {
   Map type_aliases;
   VEC(DeferredLoc) deferred_locs;
   Map distinct;              // number of distinct[N]<…> -> its attribute
+  const OpHook *hook;        // NULL outside custom forms; whoever calls a dialect's type or attribute
+                             // hook clears it meanwhile, since messages are plain there
   struct ParserOps *ops;     // NULL while no operation can be parsed
 };
 

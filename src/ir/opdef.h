@@ -51,7 +51,15 @@ struct AttrConstraint {
   const AttrDef *attr_def;         // dialect attribute of this definition, printed without #dialect.name
   uint32_t form;                   // ATTR_FORM_*: what the format parses and prints for it
   const char *name;
+  // Kinds of attributes (1u << AttrKind) that upstream's storage class for it can hold at all; others
+  // are refused when the op is made ("Invalid attribute `x` in property conversion"), before any
+  // verifier sees them. 0: only what `check` accepts.
+  uint32_t storage;
 };
+// Whether the property can hold the attribute.
+static inline bool attr_fits_storage(A attr, const AttrConstraint *type) {
+  return type->storage ? (type->storage >> attr->def->kind & 1u) != 0 : type->check(attr, type);
+}
 enum {
   ATTR_FORM_ANY,          // any attribute, spelled whole
   ATTR_FORM_TYPED,        // typed attribute whose type is `value_type`: spelled without the type
@@ -171,6 +179,7 @@ typedef struct SuccessorDef {
 #define TRAIT_DESTINATION_STYLE            (1ull << 53)
 #define TRAIT_TERMINATOR_IF_LAST           (1ull << 54)
 #define TRAIT_INFER_TYPES                  (1ull << 55)  // InferTypeOpInterface: `infer` hook or relations give the results
+#define TRAIT_TOP_LEVEL                    (1ull << 62)  // wraps the operations of a file (builtin.module)
 #define TRAIT_UNREGISTERED                 (1ull << 63)  // made for an unknown name
 
 // Relations between the types (and attributes) of an operation: verified in upstream's words and
