@@ -78,6 +78,7 @@ struct Value {
   bool is_arg;
   Loc *arg_loc;      // arguments only; never NULL there
   Range name;        // source range of the name at its definition; empty when made by a pass
+  uint32_t print_id; // scratch of the printer: where its table of names has this value
 };
 
 struct Operation {
@@ -114,7 +115,8 @@ struct Block {
   BlockUse *uses;         // terminators that name this block
   bool order_valid;
   Range label;            // source range of `^name`; empty when there is none
-  uint32_t number;        // scratch of whoever numbers blocks (dominance, printer)
+  uint32_t number;        // scratch of whoever numbers blocks (dominance)
+  uint32_t print_id;      // scratch of the printer: position in its region
 };
 
 struct Region {
@@ -137,6 +139,9 @@ struct Context {
   Diags *diags;              // where messages go now; never NULL
   DiagStage stage;           // stamped on messages
   bool allow_unregistered;
+  // Set by attr_unique and type_unique when they make something that may print as an alias (affine
+  // map or set, distinct, ATTR_HAS_ALIAS, a long tuple, a type of a dialect with alias_of_type).
+  bool has_aliasable;
   uint32_t next_distinct;
   struct CommonTypes {
     T none, index, i1, i8, i16, i32, i64, floats[FLOAT_KIND_COUNT];
