@@ -21,6 +21,9 @@
 #include "ir/ir.h"
 #include "ir/type.h"
 
+// Records name what they have and leave the rest zero.
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+
 struct Parser;
 struct Printer;
 struct OpState;
