@@ -37,11 +37,14 @@ typedef struct RungOptions {
   const char *edition_in;           /**< "llvm22" reads what mlir-opt 22 reads; NULL: every edition */
   const char *file_name;            /**< in messages and locations; NULL: "<stdin>" */
   uint32_t line_offset;             /**< lines that precede the text in its file */
+  bool no_implicit_module;          /**< the text must be one top-level operation */
   size_t memory_limit;              /**< bytes; 0: the default (2 GiB, in WebAssembly 1 GiB) */
 } RungOptions;
 
 /** A new session, or NULL when memory is refused. Free it with rung_session_delete(). */
 RungSession *rung_session_new(const RungOptions *options);
+/** True when texts of that edition can be read and printed ("llvm22"). */
+bool rung_edition_exists(const char *name);
 /** Free the session and all that it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);
 /** Change the options; they take effect at the next rung_set_text(). False: unknown edition. */
@@ -115,6 +118,28 @@ bool rung_run(RungSession *session, RungStr pipeline, bool keep_stages);
 /** Stages of the last run. */
 uint32_t rung_stage_count(const RungSession *session);
 bool rung_stage(const RungSession *session, uint32_t i, RungStage *out);
+/** What an observer is told around each pass. `text` is printed on request with
+ *  rung_observer_print(). */
+typedef struct RungPassEvent {
+  RungStr pass;         /**< name: "convert-scf-to-cf" */
+  RungStr class_name;   /**< as in "IR Dump After SCFToControlFlowPass (convert-scf-to-cf)" */
+  RungStr anchor;       /**< name of the op it runs on: "func.func" */
+  RungStr symbol;       /**< symbol name of that op; may be empty */
+  bool after;           /**< false: about to run */
+  bool changed, failed; /**< after only */
+} RungPassEvent;
+typedef struct RungObserver {
+  void (*event)(void *data, RungSession *session, const RungPassEvent *event);
+  void *data;
+} RungObserver;
+/** As rung_run(), without stages; `observer` (may be NULL) is called around each pass.
+ *  `verify_each` false leaves the verifier out between passes. */
+bool rung_run_observed(RungSession *session, RungStr pipeline, bool verify_each, const RungObserver *observer);
+/** Inside an observer call: print the op the pass runs on (`whole_module`: the module). */
+RungStr rung_observer_print(RungSession *session, bool whole_module, const RungPrintOptions *options);
+/** The pipeline of the last run with every option, as --dump-pass-pipeline prints it. */
+RungStr rung_pipeline_text(const RungSession *session);
+
 /** Print the result of the last rung_run(); see rung_print(). */
 RungStr rung_print_result(RungSession *session, const RungPrintOptions *options);
 
@@ -130,8 +155,21 @@ typedef enum RungTokenClass {
  *  Writes at most `capacity` triples and returns how many there are. Needs no session. */
 uint32_t rung_tokens(RungStr text, uint32_t *out, uint32_t capacity);
 
-/** Pass names known here, one at a time; NULL past the end. */
-const char *rung_pass_name(uint32_t i);
+/** A pass Rung has. */
+typedef struct RungPass {
+  const char *name, *summary;
+  const char *anchor;      /**< the op it runs on; NULL: any */
+} RungPass;
+/** Passes one at a time; false past the end. */
+bool rung_pass(uint32_t i, RungPass *out);
+/** True when LLVM 22's mlir-opt has a pass of that name, whether or not Rung does. */
+bool rung_pass_exists_upstream(RungStr name);
+/** Check a pipeline's text without running it; messages replace the session's diagnostics. */
+bool rung_check_pipeline(RungSession *session, RungStr pipeline);
+/** The source text as the session holds it (a copy of what was set). */
+RungStr rung_text(const RungSession *session);
+/** The most memory the session held at once, in bytes. */
+size_t rung_peak_memory(const RungSession *session);
 /** Rung's version, "major.minor.patch". */
 const char *rung_version(void);
 

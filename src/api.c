@@ -1,0 +1,383 @@
+// rung.h over the layers below.
+#include "rung.h"
+
+#include <stdlib.h>
+
+#include "asm/classify.h"
+#include "asm/parser.h"
+#include "asm/printer.h"
+#include "dialects/registry.h"
+#include "editions/edition.h"
+#include "ir/verify.h"
+#include "passes/pass.h"
+
+#if defined(__wasm__)
+#define DEFAULT_MEMORY_LIMIT ((size_t)1 << 30)
+#else
+#define DEFAULT_MEMORY_LIMIT ((size_t)4 << 30)
+#endif
+
+// A session holds one context for the text and what was made of it. A new text gets a new context,
+// so that nothing of an older text (bodies of identified structs, say) shows through.
+struct RungSession {
+  RungOptions options;
+  const Edition *edition_in;
+  char *file_name;
+  Mem mem;              // of the session itself: text, messages, printed output
+  Arena arena;          // messages and stages of the last call
+  Diags diags;
+  char *text;
+  size_t text_size;
+  Context *ctx;         // NULL before the first text
+  Module *module;
+  Module *result;       // of the last run; NULL before
+  StrBuf printed, pipeline_text;
+  RungStage *stages;
+  uint32_t stage_count;
+  size_t peak;
+  Operation *observed;  // the op of the running observer call
+};
+
+static RungStr out_str(Str s) { return (RungStr){s.data, s.size}; }
+static Str in_str(RungStr s) { return (Str){s.data, s.size}; }
+
+// --- Sessions
+
+RungSession *rung_session_new(const RungOptions *options) {
+  RungSession *self = calloc(1, sizeof *self);
+  if (!self) return NULL;
+  if (!mem_init(&self->mem, 0)) {
+    free(self);
+    return NULL;
+  }
+  arena_init(&self->arena, &self->mem);
+  strbuf_init(&self->printed, &self->mem);
+  strbuf_init(&self->pipeline_text, &self->mem);
+  diags_init(&self->diags, &self->arena);
+  if (!rung_set_options(self, options)) {
+    rung_session_delete(self);
+    return NULL;
+  }
+  return self;
+}
+
+bool rung_edition_exists(const char *name) { return edition_by_name(str_from(name)) != NULL; }
+
+static void drop_modules(RungSession *self) {
+  if (!self->ctx) return;
+  if (self->ctx->mem.peak > self->peak) self->peak = self->ctx->mem.peak;
+  if (self->result) module_free(self->result);
+  if (self->module) module_free(self->module);
+  context_free(self->ctx);
+  self->ctx = NULL;
+  self->module = self->result = NULL;
+}
+
+void rung_session_delete(RungSession *self) {
+  if (!self) return;
+  drop_modules(self);
+  strbuf_free(&self->printed);
+  strbuf_free(&self->pipeline_text);
+  arena_free(&self->arena);
+  mem_free(&self->mem);
+  free(self->text);
+  free(self->file_name);
+  free(self);
+}
+
+bool rung_set_options(RungSession *self, const RungOptions *options) {
+  RungOptions set = options ? *options : (RungOptions){0};
+  const Edition *edition = NULL;
+  if (set.edition_in && !(edition = edition_by_name(str_from(set.edition_in)))) return false;
+  const char *name = set.file_name ? set.file_name : "<stdin>";
+  size_t size = strlen(name) + 1;
+  char *copy = malloc(size);
+  if (!copy) return false;
+  memcpy(copy, name, size);
+  free(self->file_name);
+  self->file_name = copy;
+  self->options = set;
+  self->options.file_name = copy;
+  self->options.edition_in = NULL;
+  self->edition_in = edition;
+  return true;
+}
+
+// Forget the messages and stages of the last call.
+static void begin_call(RungSession *self) {
+  arena_reset(&self->arena);
+  mem_recover(&self->mem);
+  diags_init(&self->diags, &self->arena);
+  self->stages = NULL;
+  self->stage_count = 0;
+  if (self->ctx) self->ctx->diags = &self->diags;
+}
+
+static bool report(RungSession *self, const char *message) {
+  Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_SYNTAX);
+  diag_text(&self->diags, diag, "%s", message);
+  return false;
+}
+
+bool rung_set_text(RungSession *self, RungStr text) {
+  drop_modules(self);
+  begin_call(self);
+  if (text.size > UINT32_MAX - 1) return report(self, "the text is too large: 4 GiB is the limit");
+  char *copy = malloc(text.size + 1);
+  if (!copy) return report(self, "out of memory");
+  if (text.size) memcpy(copy, text.data, text.size);
+  copy[text.size] = 0;
+  free(self->text);
+  self->text = copy;
+  self->text_size = text.size;
+
+  size_t limit = self->options.memory_limit ? self->options.memory_limit : DEFAULT_MEMORY_LIMIT;
+  self->ctx = context_with_all_dialects(limit);
+  if (!self->ctx) return report(self, "out of memory");
+  self->ctx->diags = &self->diags;
+  self->ctx->allow_unregistered = self->options.allow_unregistered_dialects;
+  self->module = module_new(self->ctx, (Source){
+    .name = str_from(self->file_name),
+    .text = {copy, text.size},
+    .line_offset = self->options.line_offset,
+  });
+  if (!self->module) return report(self, "out of memory");
+  ParseOptions options = {
+    .edition_in = self->edition_in,
+    .allow_unregistered = self->options.allow_unregistered_dialects,
+    .keep_broken = true,
+    .no_implicit_module = self->options.no_implicit_module,
+  };
+  self->ctx->stage = DIAG_SYNTAX;
+  bool ok = parse_module(self->module, &options);
+  if (self->module->op && !self->ctx->mem.exhausted) {
+    self->ctx->stage = DIAG_VERIFY;
+    ok = verify_op(self->module, self->module->op) && ok;
+  }
+  if (self->ctx->mem.exhausted || self->mem.exhausted) ok = report(self, "out of memory");
+  return ok && self->diags.error_count == 0;
+}
+
+RungStr rung_text(const RungSession *self) { return (RungStr){self->text, self->text_size}; }
+
+size_t rung_peak_memory(const RungSession *self) {
+  size_t peak = self->ctx && self->ctx->mem.peak > self->peak ? self->ctx->mem.peak : self->peak;
+  return peak + self->mem.peak + self->text_size;
+}
+
+// --- Diagnostics
+
+uint32_t rung_diagnostic_count(const RungSession *self) { return self->diags.count; }
+
+static bool fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
+  if (!diag) return false;
+  *out = (RungDiagnostic){
+    .severity = (RungSeverity)diag->severity,
+    .has_range = diag->has_range,
+    .is_hint = diag->is_hint,
+    .begin = diag->range.begin,
+    .end = diag->range.end,
+    .file = out_str(diag->file),
+    .line = diag->line,
+    .column = diag->column,
+    .message = out_str(diag->message),
+  };
+  for (const Diag *note = diag->notes; note; note = note->next) out->note_count++;
+  return true;
+}
+
+static const Diag *nth(const Diag *diag, uint32_t n) {
+  while (diag && n--) diag = diag->next;
+  return diag;
+}
+
+bool rung_diagnostic(const RungSession *self, uint32_t i, RungDiagnostic *out) {
+  return fill_diagnostic(nth(self->diags.first, i), out);
+}
+
+bool rung_diagnostic_note(const RungSession *self, uint32_t i, uint32_t n, RungDiagnostic *out) {
+  const Diag *diag = nth(self->diags.first, i);
+  return fill_diagnostic(diag ? nth(diag->notes, n) : NULL, out);
+}
+
+// --- Printing
+
+RungPrintOptions rung_print_options(void) {
+  return (RungPrintOptions){
+    .elide_elements_larger = -1,
+    .elide_resources_larger = -1,
+    .hex_elements_larger = 100,
+  };
+}
+
+static PrintOptions print_options(const RungPrintOptions *from) {
+  RungPrintOptions o = from ? *from : rung_print_options();
+  PrintOptions options = PRINT_OPTIONS_DEFAULT;
+  options.generic = o.generic;
+  options.debug_info = o.debug_info;
+  options.pretty_debug_info = o.pretty_debug_info;
+  options.local_scope = o.local_scope;
+  options.value_users = o.value_users;
+  options.nameloc_prefix = o.name_locations;
+  options.skip_regions = o.skip_regions;
+  options.unique_ssa_ids = o.unique_ids;
+  options.elide_elements_larger = o.elide_elements_larger;
+  options.elide_resources_larger = o.elide_resources_larger;
+  options.hex_elements_larger = o.hex_elements_larger;
+  options.edition = o.edition ? edition_by_name(str_from(o.edition)) : NULL;
+  return options;
+}
+
+static RungStr print_op_text(RungSession *self, Module *module, Operation *op,
+                             const RungPrintOptions *options) {
+  self->printed.size = 0;
+  if (!module || !op) return (RungStr){"", 0};
+  PrintOptions o = print_options(options);
+  print_module(&self->printed, module, op, &o);
+  return out_str(strbuf_view(&self->printed));
+}
+
+RungStr rung_print(RungSession *self, const RungPrintOptions *options) {
+  return print_op_text(self, self->module, self->module ? self->module->op : NULL, options);
+}
+
+RungStr rung_print_result(RungSession *self, const RungPrintOptions *options) {
+  return print_op_text(self, self->result, self->result ? self->result->op : NULL, options);
+}
+
+// --- Passes
+
+typedef struct RunState {
+  RungSession *session;
+  const RungObserver *observer;
+  bool keep_stages;
+  VEC(RungStage) stages;
+} RunState;
+
+static void tell(RunState *run, const PassInstance *pass, Operation *op, bool after, bool changed,
+                 bool failed) {
+  if (!run->observer) return;
+  RungPassEvent event = {
+    .pass = out_str(str_from(pass->def->name)),
+    .class_name = out_str(str_from(pass->def->class_name)),
+    .anchor = out_str(op_name(op)),
+    .symbol = out_str(symbol_name(op)),
+    .after = after,
+    .changed = changed,
+    .failed = failed,
+  };
+  run->session->observed = op;
+  run->observer->event(run->observer->data, run->session, &event);
+  run->session->observed = NULL;
+}
+
+static void before_pass(void *data, const PassInstance *pass, Module *module, Operation *op) {
+  (void)module;
+  tell(data, pass, op, false, false, false);
+}
+
+static void after_pass(void *data, const PassInstance *pass, Module *module, Operation *op,
+                       bool changed, bool failed) {
+  RunState *run = data;
+  RungSession *self = run->session;
+  tell(run, pass, op, true, changed, failed);
+  if (!run->keep_stages || failed) return;
+  StrBuf name;
+  strbuf_init(&name, &self->mem);
+  pass_instance_print(pass, &name);
+  RungStr text = print_op_text(self, module, module->op, NULL);
+  vec_push(&self->arena, &run->stages, (RungStage){
+    .pass = out_str(arena_str(&self->arena, strbuf_view(&name))),
+    .text = out_str(arena_str(&self->arena, in_str(text))),
+    .changed = changed,
+  });
+  strbuf_free(&name);
+}
+
+static bool parse_pipeline(RungSession *self, RungStr text, Pipeline *pipeline) {
+  pipeline_init(pipeline, &self->arena, STR("builtin.module"));
+  if (!pipeline_parse(pipeline, self->ctx, arena_str(&self->arena, in_str(text)))) return false;
+  self->pipeline_text.size = 0;
+  pipeline_print(pipeline, &self->pipeline_text);
+  return true;
+}
+
+static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_stages,
+                const RungObserver *observer) {
+  begin_call(self);
+  if (!self->ctx || !self->module || !self->module->op)
+    return report(self, "there is no module to run passes on");
+  if (self->result) module_free(self->result);
+  self->result = NULL;
+  Pipeline pipeline;
+  if (!parse_pipeline(self, text, &pipeline)) return false;
+  Module *module = module_new(self->ctx, self->module->source);
+  if (!module) return report(self, "out of memory");
+  module->resources = self->module->resources;
+  module->op = op_clone(module, self->module->op, NULL);
+  self->result = module;
+  RunState state = {.session = self, .observer = observer, .keep_stages = keep_stages};
+  PassHooks hooks = {
+    .data = &state,
+    .verify_each = verify_each,
+    .before = before_pass,
+    .after = after_pass,
+  };
+  bool ok = pipeline_run(&pipeline, module, &hooks);
+  self->stages = state.stages.data;
+  self->stage_count = state.stages.count;
+  return ok;
+}
+
+bool rung_run(RungSession *self, RungStr pipeline, bool keep_stages) {
+  return run(self, pipeline, true, keep_stages, NULL);
+}
+
+bool rung_run_observed(RungSession *self, RungStr pipeline, bool verify_each,
+                       const RungObserver *observer) {
+  return run(self, pipeline, verify_each, false, observer);
+}
+
+RungStr rung_observer_print(RungSession *self, bool whole_module, const RungPrintOptions *options) {
+  if (!self->result) return (RungStr){"", 0};
+  return print_op_text(self, self->result, whole_module ? self->result->op : self->observed,
+                       options);
+}
+
+bool rung_check_pipeline(RungSession *self, RungStr pipeline) {
+  begin_call(self);
+  if (!self->ctx) rung_set_text(self, (RungStr){"", 0});
+  if (!self->ctx) return false;
+  Pipeline parsed;
+  return parse_pipeline(self, pipeline, &parsed);
+}
+
+RungStr rung_pipeline_text(const RungSession *self) {
+  return out_str(strbuf_view(&self->pipeline_text));
+}
+
+uint32_t rung_stage_count(const RungSession *self) { return self->stage_count; }
+
+bool rung_stage(const RungSession *self, uint32_t i, RungStage *out) {
+  if (i >= self->stage_count) return false;
+  *out = self->stages[i];
+  return true;
+}
+
+// --- Languages and records
+
+uint32_t rung_tokens(RungStr text, uint32_t *out, uint32_t capacity) {
+  return lexer_classify(in_str(text), out, capacity);
+}
+
+bool rung_pass(uint32_t i, RungPass *out) {
+  const PassDef *def = all_passes[0];
+  for (uint32_t n = 0; def && n < i; n++) def = all_passes[n + 1];
+  if (!def) return false;
+  *out = (RungPass){def->name, def->summary, def->anchor};
+  return true;
+}
+
+bool rung_pass_exists_upstream(RungStr name) { return pass_is_known_upstream(in_str(name)); }
+
+const char *rung_version(void) { return RUNG_VERSION; }

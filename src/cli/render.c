@@ -1,0 +1,49 @@
+// Messages as a terminal shows them.
+//
+//   file.mlir:2:8: error: text
+//     %0 = …
+//          ^
+#include <string.h>
+
+#include "cli/cli.h"
+
+static void render(FILE *out, RungStr text, const RungDiagnostic *diag) {
+  static const char *const severities[] = {"error", "warning", "remark", "note"};
+  if (diag->file.size == 0)
+    fputs("<unknown>:0", out);
+  else if (diag->line == 0)
+    fprintf(out, "%.*s", (int)diag->file.size, diag->file.data);
+  else
+    fprintf(out, "%.*s:%u:%u", (int)diag->file.size, diag->file.data, diag->line, diag->column);
+  fprintf(out, ": %s: %.*s\n", severities[diag->severity], (int)diag->message.size,
+          diag->message.data);
+  if (!diag->has_range || diag->begin > text.size) return;
+  size_t begin = diag->begin, end = diag->begin;
+  while (begin > 0 && text.data[begin - 1] != '\n') begin--;
+  while (end < text.size && text.data[end] != '\n') end++;
+  // Tabs are shown eight columns wide, in the line and before the caret.
+  size_t column = 0, caret = 0;
+  for (size_t i = begin; i < end; i++) {
+    if (i == diag->begin) caret = column;
+    if (text.data[i] == '\t') {
+      do fputc(' ', out);
+      while (++column % 8);
+    } else {
+      fputc(text.data[i], out);
+      column++;
+    }
+  }
+  if (diag->begin >= end) caret = column;
+  fputc('\n', out);
+  while (caret--) fputc(' ', out);
+  fputs("^\n", out);
+}
+
+void render_diagnostic(FILE *out, const RungSession *session, uint32_t i, bool hints) {
+  RungDiagnostic diag, note;
+  if (!rung_diagnostic(session, i, &diag)) return;
+  RungStr text = rung_text(session);
+  render(out, text, &diag);
+  for (uint32_t n = 0; rung_diagnostic_note(session, i, n, &note); n++)
+    if (hints || !note.is_hint) render(out, text, &note);
+}
