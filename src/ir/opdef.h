@@ -41,6 +41,11 @@ struct TypeConstraint {
   T (*build)(Context *ctx);        // the one type that satisfies it ("buildable"), or NULL
   // The name upstream's records give it ("SignlessIntegerOrIndexLike"): scripts/check-records compares.
   const char *name;
+  // What `type($x)` accepts at all ("invalid kind of type specified" otherwise), when upstream's C++
+  // class for it is narrower than Type: one definition, which a dialect's own type spells without
+  // `!dialect.mnemonic`, or else some kinds of types (1u << TypeKind).
+  const TypeDef *type_def;
+  uint32_t kinds;
 };
 
 typedef struct AttrConstraint AttrConstraint;
@@ -58,6 +63,7 @@ struct AttrConstraint {
   // are refused when the op is made ("Invalid attribute `x` in property conversion"), before any
   // verifier sees them. 0: only what `check` accepts.
   uint32_t storage;
+  const char *keyword;             // ATTR_FORM_PROP spelled `keyword<…>`: "overflow"; NULL: bare
 };
 // Whether the property can hold the attribute.
 static inline bool attr_fits_storage(A attr, const AttrConstraint *type) {
@@ -87,6 +93,7 @@ typedef struct EnumDef {
   bool is_bits;
   const char *separator;     // bit enums: ", " or "|" …
   bool quoted;               // printed in quotes in attribute position
+  const char *summary;       // in "expected one of […] for <summary>, got: …"; NULL: `name`
 } EnumDef;
 // The case of a value or a name; NULL when there is none.
 const EnumCase *enum_by_value(const EnumDef *def, int64_t value);
@@ -207,6 +214,8 @@ typedef struct Relation {
   // means "cannot be told".
   T (*transform_op)(Context *ctx, const struct OpState *state, T type);
   bool (*check)(const Operation *op);
+  // How many values a variadic names[1] has, given names[0]'s type; NULL: any number.
+  int64_t (*count)(T type);
 } Relation;
 
 typedef bool OpParseFn(struct Parser *parser, struct OpState *state);
