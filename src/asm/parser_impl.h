@@ -44,6 +44,7 @@ struct Parser {
   Module *module;            // NULL for parse_type_text() & co
   Context *ctx;
   Arena scratch;             // freed when the parse ends; marks may be taken and released
+  Arena names;               // alias and other tables that grow while marks on `scratch` are held
   ParseOptions options;
   uint32_t depth, max_depth;
 
@@ -66,6 +67,8 @@ struct Parser {
 // Ready to parse `text` (the module's source when `module` is given): the first token is current.
 void parser_init(Parser *self, Context *ctx, Module *module, Str text, const ParseOptions *options);
 void parser_deinit(Parser *self);
+// Place a message at byte `at`: file, line, column, and the token there as its range.
+void parser_place(Parser *self, Diag *diag, uint32_t at);
 // Report the lexer's error for the ERROR token just read.
 void parser_lex_error(Parser *self);
 // Report at the current token; when that one starts a line, at the end of the text before it, where
