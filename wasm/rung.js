@@ -1,0 +1,270 @@
+// The only JavaScript that touches linear memory; see rung.d.ts for what each entry promises.
+
+const TOKEN_CLASSES = [
+  "none", "comment", "string", "number", "keyword", "operation", "value", "block", "symbol",
+  "type", "attribute", "punctuation", "invalid",
+];
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class RungCrash extends Error {
+  name = "RungCrash";
+}
+
+// --- Loading
+
+async function readModule(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  const urls = source === undefined
+    ? [new URL("./rung.wasm", import.meta.url), new URL("../build/wasm/rung.wasm", import.meta.url)]
+    : [new URL(source, import.meta.url)];
+  let failure;
+  for (const url of urls) {
+    try {
+      if (url.protocol === "file:") {
+        const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
+        return await WebAssembly.compile(await readFile(url));
+      }
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
+      return await WebAssembly.compile(await response.arrayBuffer());
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+// The core asks nothing of its host. What the C library could ask for answers "no such call".
+function hostImports(module) {
+  const ENOSYS = 52;
+  const imports = {};
+  for (const { module: space, name } of WebAssembly.Module.imports(module)) {
+    imports[space] ??= {};
+    imports[space][name] = name === "proc_exit"
+      ? (code) => { throw new RungCrash(`the core exited with code ${code}`); }
+      : () => (space === "env" ? undefined : ENOSYS);
+  }
+  return imports;
+}
+
+// --- UTF-8 offsets to UTF-16 offsets
+
+// A function from byte offsets of `text`'s UTF-8 form to offsets in `text`. Offsets inside a
+// character give its start.
+function offsetMapper(text, byteLength) {
+  if (byteLength === text.length) return (offset) => Math.min(offset, byteLength);
+  // Checkpoints every 256 UTF-16 units keep a single look-up short.
+  const STEP = 256;
+  const bytesAt = [0];
+  let bytes = 0;
+  for (let i = 0; i < text.length; ) {
+    const width = charWidth(text, i);
+    bytes += width.bytes;
+    i += width.units;
+    while (bytesAt.length * STEP <= i) bytesAt.push(bytes - (i > bytesAt.length * STEP ? width.bytes : 0));
+  }
+  return (offset) => {
+    let low = 0;
+    let high = bytesAt.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (bytesAt[middle] <= offset) low = middle;
+      else high = middle;
+    }
+    let i = low * STEP;
+    if (i > 0 && isLowSurrogate(text, i)) i -= 1;
+    let at = bytesAt[low];
+    while (i < text.length) {
+      const width = charWidth(text, i);
+      if (at + width.bytes > offset) break;
+      at += width.bytes;
+      i += width.units;
+    }
+    return i;
+  };
+}
+
+function isLowSurrogate(text, i) {
+  const c = text.charCodeAt(i);
+  return c >= 0xdc00 && c < 0xe000 && i > 0 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800;
+}
+
+function charWidth(text, i) {
+  const c = text.charCodeAt(i);
+  if (c < 0x80) return { bytes: 1, units: 1 };
+  if (c < 0x800) return { bytes: 2, units: 1 };
+  const pair = (c & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
+  return pair ? { bytes: 4, units: 2 } : { bytes: 3, units: 1 };
+}
+
+// --- The core
+
+export class Rung {
+  #exports;
+  #crashed = false;
+  #scratch; // a session for calls that need none
+
+  constructor(exports) {
+    this.#exports = exports;
+    exports._initialize?.();
+    this.#scratch = this._call("glue_session_new");
+    this.version = this._text(this.#scratch, this._call("glue_version", this.#scratch));
+  }
+
+  static async load(source) {
+    const module = await readModule(source);
+    const instance = await WebAssembly.instantiate(module, hostImports(module));
+    return new Rung(instance.exports);
+  }
+
+  session(options = {}) {
+    return new Session(this, options);
+  }
+
+  passes() {
+    return JSON.parse(this._text(this.#scratch, this._call("glue_passes", this.#scratch)));
+  }
+
+  tokens(text) {
+    return this._withText(text, (pointer, size) => {
+      const count = this._call("glue_tokens", pointer, size, 0, 0);
+      const out = this._call("glue_alloc", count * 12);
+      this._call("glue_tokens", pointer, size, out, count);
+      const words = new Uint32Array(this.#exports.memory.buffer, out, count * 3).slice();
+      this._call("glue_free", out);
+      const offset = offsetMapper(text, size);
+      return Array.from({ length: count }, (_, i) => ({
+        from: offset(words[3 * i]),
+        to: offset(words[3 * i + 1]),
+        class: TOKEN_CLASSES[words[3 * i + 2]],
+      }));
+    });
+  }
+
+  // A call into the core. A trap leaves linear memory in an unknown state: nothing after it counts.
+  _call(name, ...args) {
+    if (this.#crashed) throw new RungCrash("the core has crashed; load a new one");
+    try {
+      return this.#exports[name](...args) >>> 0;
+    } catch (error) {
+      this.#crashed = true;
+      throw new RungCrash(error.message, { cause: error });
+    }
+  }
+
+  // Copy a string in, call `use(pointer, size)`, free it.
+  _withText(text, use) {
+    const room = text.length * 3;
+    const pointer = this._call("glue_alloc", room);
+    if (!pointer) throw new RangeError("the text does not fit in memory");
+    const { written } = encoder.encodeInto(text, new Uint8Array(this.#exports.memory.buffer, pointer, room));
+    try {
+      return use(pointer, written);
+    } finally {
+      if (!this.#crashed) this._call("glue_free", pointer);
+    }
+  }
+
+  // The text a call returned: `pointer`, with its size kept by the session.
+  _text(session, pointer) {
+    const size = this._call("glue_result_size", session);
+    return size ? decoder.decode(new Uint8Array(this.#exports.memory.buffer, pointer, size)) : "";
+  }
+}
+
+// --- Sessions
+
+const PRINT_FLAGS = [
+  "generic", "debugInfo", "prettyDebugInfo", "localScope", "valueUsers", "nameLocations",
+  "skipRegions", "uniqueIds",
+];
+const PRINT_RESULT = 256;
+
+export class Session {
+  #rung;
+  #pointer;
+  #offset = (offset) => offset;
+
+  constructor(rung, options) {
+    this.#rung = rung;
+    this.#pointer = rung._call("glue_session_new");
+    if (!this.#pointer) throw new RangeError("out of memory");
+    this.setOptions(options);
+  }
+
+  #self() {
+    if (!this.#pointer) throw new TypeError("this session was disposed of");
+    return this.#pointer;
+  }
+
+  setOptions({ allowUnregisteredDialects = false, editionIn = "", noImplicitModule = false }) {
+    const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0);
+    const self = this.#self();
+    const ok = this.#rung._withText(editionIn, (pointer, size) =>
+      this.#rung._call("glue_set_options", self, flags, pointer, size));
+    if (!ok) throw new RangeError(`unknown edition '${editionIn}'`);
+  }
+
+  setText(text) {
+    const self = this.#self();
+    const ok = this.#rung._withText(text, (pointer, size) => {
+      this.#offset = offsetMapper(text, size);
+      return this.#rung._call("glue_set_text", self, pointer, size) !== 0;
+    });
+    const json = this.#rung._text(self, this.#rung._call("glue_diagnostics", self));
+    return { ok, diagnostics: this.#place(JSON.parse(json)) };
+  }
+
+  print(options = {}) {
+    return this.#print(options, 0);
+  }
+
+  printResult(options = {}) {
+    return this.#print(options, PRINT_RESULT);
+  }
+
+  #print(options, which) {
+    const self = this.#self();
+    let flags = which;
+    PRINT_FLAGS.forEach((name, bit) => { if (options[name]) flags |= 1 << bit; });
+    const { elideElementsLarger = -1, hexElementsLarger = 100, edition = "" } = options;
+    const pointer = this.#rung._withText(edition, (name, size) =>
+      this.#rung._call("glue_print", self, flags, elideElementsLarger, hexElementsLarger, name, size));
+    if (!pointer && edition) throw new RangeError(`unknown edition '${edition}'`);
+    return this.#rung._text(self, pointer);
+  }
+
+  run(pipeline, { stages = false } = {}) {
+    const self = this.#self();
+    const pointer = this.#rung._withText(pipeline, (text, size) =>
+      this.#rung._call("glue_run", self, text, size, stages ? 1 : 0));
+    const result = JSON.parse(this.#rung._text(self, pointer));
+    this.#place(result.diagnostics);
+    return result;
+  }
+
+  peakMemory() {
+    return this.#rung._call("glue_peak_memory", this.#self());
+  }
+
+  dispose() {
+    if (!this.#pointer) return;
+    this.#rung._call("glue_session_delete", this.#pointer);
+    this.#pointer = 0;
+  }
+
+  // Byte offsets of messages and notes to UTF-16 offsets, in place.
+  #place(diagnostics) {
+    for (const diagnostic of diagnostics) {
+      if (diagnostic.from !== undefined) {
+        diagnostic.from = this.#offset(diagnostic.from);
+        diagnostic.to = this.#offset(diagnostic.to);
+      }
+      diagnostic.notes ??= [];
+      this.#place(diagnostic.notes);
+    }
+    return diagnostics;
+  }
+}
