@@ -14,9 +14,11 @@ struct AffineExpr {
   uint8_t kind;                  // AffineKind
   bool is_pure_affine, is_symbolic_or_const;
   uint8_t pad;
-  uint32_t depth;                // nesting; bounded by AFFINE_MAX_DEPTH when parsed
+  uint32_t depth;                // nesting, 1 for a leaf; bounded by AFFINE_MAX_DEPTH when parsed
+  uint32_t size;                 // nodes of the tree
   const AffineExpr *lhs, *rhs;   // binary kinds
   int64_t value;                 // constant, or dimension / symbol position
+  int64_t divisor;               // affine_largest_divisor
 };
 typedef const AffineExpr *E;
 
@@ -31,7 +33,9 @@ struct IntegerSet {
   E constraints[];
 };
 
-// Each constructor simplifies like the C++ operator of the same name.
+// Each constructor simplifies like the C++ operator of the same name. Constants that overflow are
+// kept as an expression. An expression over twice AFFINE_MAX_DEPTH deep or AFFINE_MAX_SIZE large
+// counts as memory exhausted and gives the constant 0.
 E affine_const(Context *ctx, int64_t value);
 E affine_dim(Context *ctx, uint32_t position);
 E affine_symbol(Context *ctx, uint32_t position);
@@ -64,13 +68,15 @@ const AffineMap *affine_map_simplify(Context *ctx, const AffineMap *map);
 bool affine_is_const(E expr, int64_t *value);
 bool affine_uses_dim(E expr, uint32_t position);
 bool affine_uses_symbol(E expr, uint32_t position);
-int64_t affine_largest_divisor(E expr);
+static inline int64_t affine_largest_divisor(E expr) { return expr->divisor; }
 bool affine_is_multiple_of(E expr, int64_t factor);
 // Evaluate with constant dimensions and symbols; false on division by zero or overflow.
 bool affine_evaluate(E expr, const int64_t *dims, const int64_t *symbols, int64_t *out);
 // The strides form of a one-result layout map: see memref_strides_and_offset.
 bool affine_extract_strides(Context *ctx, const AffineMap *map, uint32_t rank, E *strides, E *offset);
 
-#define AFFINE_MAX_DEPTH 10000u
+// What walks an expression recurses; the limit keeps that within 1 MiB of stack.
+#define AFFINE_MAX_DEPTH 3000u
+#define AFFINE_MAX_SIZE (1u << 24)
 
 #endif

@@ -143,6 +143,7 @@ struct Context {
   // map or set, distinct, ATTR_HAS_ALIAS, a long tuple, a type of a dialect with alias_of_type).
   bool has_aliasable;
   uint32_t next_distinct;
+  const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (verify.h)
   struct CommonTypes {
     T none, index, i1, i8, i16, i32, i64, floats[FLOAT_KIND_COUNT];
   } types;
@@ -151,7 +152,7 @@ struct Context {
   } attrs;
 };
 
-// A context with the builtin types, attributes and operations. Other dialects are added with
+// A context that knows the builtin types and attributes, and no dialect yet: those are added with
 // context_add_dialect (see dialects/registry.h). NULL when memory is refused.
 Context *context_new(size_t memory_limit);
 void context_free(Context *self);
@@ -177,8 +178,12 @@ void module_free(Module *self);
 // ---------------------------------------------------------------------------------------------
 // Types and attributes: uniqued records "definition + payload bytes"
 
-// Payload structs start with the header and hold no padding with undefined bytes: a type or
-// attribute is found again by comparing its payload bytes.
+// Payload structs start with the header, and a type or attribute is found again by comparing the
+// bytes after it. So keys are filled in over zeroed memory from unique_key(): a struct built on the
+// stack may hold padding of any value (pointers are 4 bytes in wasm).
+//
+// Of a mutable definition (TYPE_MUTABLE, ATTR_MUTABLE) only the first pointer after the header is
+// the key; what follows is its body, copied when the thing is made and open to change by its owner.
 struct Type {
   const TypeDef *def;
   uint32_t hash;
@@ -190,10 +195,12 @@ struct Attr {
   uint32_t size;
 };
 
-// Find or make the type whose struct (header ignored) equals `key`. `size` is the whole size.
+// Find or make the type whose struct (header ignored) equals `key`. `size` is the whole size. A NULL
+// key, or a large one that finds no memory, gives the none type / the unit attribute.
 T type_unique(Context *ctx, const TypeDef *def, const void *key, size_t size);
 A attr_unique(Context *ctx, const AttrDef *def, const void *key, size_t size);
-// A key of `size` zeroed bytes in the context's scratch memory, valid until the next unique call.
+// A key of `size` zeroed bytes, valid until the next call that makes a type or attribute. NULL only
+// when memory is exhausted and `size` is over ARENA_SMALL.
 void *unique_key(Context *ctx, size_t size);
 
 #endif

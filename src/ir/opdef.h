@@ -271,10 +271,9 @@ struct OpDef {
   uint8_t operand_count, result_count, attr_count, region_count, successor_count, relation_count;
   uint64_t traits;
   const char *format;           // ODS assembly format; NULL: hooks, or generic form only
-  const OpHooks *hooks;         // never NULL after registration (an empty one stands in)
+  const OpHooks *hooks;         // NULL when the record says it all; read it through op_hooks()
   const char *const *parents;   // HasParent: NULL-terminated op names
   const OpForm *forms;          // older spellings, ended by first == 0
-  const DialectDef *dialect;    // filled through op_dialect(); NULL in static records
 };
 
 #define OP(full_name, text) .name = STR_INIT(full_name), .summary = text
@@ -289,6 +288,11 @@ struct OpDef {
 #define FORMAT(text) .format = text
 
 static inline bool op_def_has(const OpDef *def, uint64_t traits) { return (def->traits & traits) != 0; }
+// The record's hooks, never NULL: records are static, so an operation is told by its record's address.
+extern const OpHooks op_no_hooks;
+static inline const OpHooks *op_hooks(const OpDef *def) { return def->hooks ? def->hooks : &op_no_hooks; }
+// The dialect that the part of the name before the first '.' stands for; NULL: not registered.
+const DialectDef *op_dialect(Context *ctx, const OpDef *def);
 
 // --- Dialects
 

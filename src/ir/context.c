@@ -1,0 +1,314 @@
+// The context: dialects, operation records, uniquing, modules; enums; texts for messages.
+#include <stdlib.h>
+
+#include "ir/affine.h"
+#include "ir/uniquer.h"
+#include "ir/verify.h"
+
+#define FIRST_OPS 1024
+
+const OpHooks op_no_hooks = {0};
+
+// --- Uniquing
+
+bool unique_table_init(Context *ctx, UniqueTable *table, uint32_t slots) {
+  *table = (UniqueTable){.slots = arena_new(&ctx->arena, UniqueSlot, slots), .mask = slots - 1};
+  arena_init(&table->arena, &ctx->mem);
+  return table->slots != NULL;
+}
+
+void unique_table_free(UniqueTable *table) { arena_free(&table->arena); }
+
+static void place(UniqueTable *table, uint32_t hash, const void *item) {
+  uint32_t i = hash & table->mask;
+  while (table->slots[i].item) i = (i + 1) & table->mask;
+  table->slots[i] = (UniqueSlot){hash, item};
+}
+
+// Twice the slots, in an arena of their own, so that the old ones can be given back.
+static bool grow_table(Context *ctx, UniqueTable *table) {
+  if (table->mask >= UINT32_MAX / 4) return false;
+  size_t slots = ((size_t)table->mask + 1) * 2;
+  Arena arena;
+  arena_init(&arena, &ctx->mem);
+  UniqueTable grown = {.slots = arena_new(&arena, UniqueSlot, slots), .mask = (uint32_t)slots - 1};
+  if (!grown.slots || ctx->mem.exhausted) {
+    arena_free(&arena);
+    return false;
+  }
+  for (size_t i = 0; i <= table->mask; i++)
+    if (table->slots[i].item) place(&grown, table->slots[i].hash, table->slots[i].item);
+  grown.count = table->count;
+  arena_free(&table->arena);
+  grown.arena = arena;
+  *table = grown;
+  return true;
+}
+
+void unique_insert(Context *ctx, UniqueTable *table, uint32_t hash, const void *item) {
+  if (ctx->mem.exhausted) return;
+  if (table->count >= table->mask / 2 && !grow_table(ctx, table)) return;
+  place(table, hash, item);
+  table->count++;
+}
+
+void *unique_key(Context *ctx, size_t size) {
+  Uniquer *u = ctx->uniquer;
+  if (size <= sizeof u->small_key) return memset(u->small_key, 0, size);
+  if (u->large_key && ctx->arena.cursor == u->large_key + u->large_size)
+    ctx->arena.cursor = u->large_key;  // begun and given up
+  u->large_key = arena_alloc(&ctx->arena, size);
+  u->large_size = (size + 7) & ~(size_t)7;
+  return u->large_key;
+}
+
+// The header types and attributes share.
+typedef struct Header {
+  const void *def;
+  uint32_t hash, size;
+} Header;
+_Static_assert(sizeof(Header) == sizeof(Type) && sizeof(Header) == sizeof(Attr), "one header");
+_Static_assert(offsetof(Header, hash) == offsetof(Type, hash) && offsetof(Header, size) == offsetof(Type, size) &&
+               offsetof(Header, hash) == offsetof(Attr, hash) && offsetof(Header, size) == offsetof(Attr, size), "one header");
+
+static const void *unique(Context *ctx, UniqueTable *table, const void *def, bool is_mutable, const void *key, size_t size) {
+  Uniquer *u = ctx->uniquer;
+  bool large = key == u->large_key;
+  if (!key || size > UINT32_MAX) {
+    ctx->mem.exhausted = true;
+    return NULL;
+  }
+  const char *payload = (const char *)key + sizeof(Header);
+  size_t bytes = size - sizeof(Header);
+  if (is_mutable && bytes > sizeof(void *)) bytes = sizeof(void *);
+  uint32_t hash = hash_bytes(payload, bytes) ^ (uint32_t)((uintptr_t)def >> 3) * 0x9E3779B1u;
+  unique_each(table, hash, slot) {
+    const Header *item = slot->item;
+    if (slot->hash != hash || item->def != def || (item->size != size && !is_mutable)) continue;
+    if (bytes && memcmp((const char *)item + sizeof(Header), payload, bytes) != 0) continue;
+    if (large) {
+      if (ctx->arena.cursor == u->large_key + u->large_size) ctx->arena.cursor = u->large_key;
+      u->large_key = NULL;
+    }
+    return item;
+  }
+  Header *item;
+  if (large) {
+    item = (Header *)(void *)u->large_key;
+    u->large_key = NULL;
+  } else {
+    item = arena_alloc_raw(&ctx->arena, size);
+    if (!item) return NULL;
+    memcpy((char *)item + sizeof(Header), payload, size - sizeof(Header));
+  }
+  *item = (Header){def, hash, (uint32_t)size};
+  unique_insert(ctx, table, hash, item);
+  return item;
+}
+
+T type_unique(Context *ctx, const TypeDef *def, const void *key, size_t size) {
+  T type = unique(ctx, &ctx->uniquer->types, def, def->flags & TYPE_MUTABLE, key, size);
+  return type ? type : ctx->types.none;
+}
+
+A attr_unique(Context *ctx, const AttrDef *def, const void *key, size_t size) {
+  A attr = unique(ctx, &ctx->uniquer->attrs, def, def->flags & ATTR_MUTABLE, key, size);
+  return attr ? attr : ctx->attrs.unit;
+}
+
+// --- Context
+
+static void make_common(Context *ctx) {
+  const Type plain = {0};
+  ctx->types.none = type_unique(ctx, &type_defs[TYPE_NONE], &plain, sizeof plain);
+  ctx->types.index = type_unique(ctx, &type_defs[TYPE_INDEX], &plain, sizeof plain);
+  const struct { uint32_t width; T *slot; } ints[] = {
+    {1, &ctx->types.i1}, {8, &ctx->types.i8}, {16, &ctx->types.i16}, {32, &ctx->types.i32}, {64, &ctx->types.i64},
+  };
+  for (size_t i = 0; i < countof(ints); i++) {
+    IntegerType *key = unique_key(ctx, sizeof *key);
+    key->width = ints[i].width;
+    *ints[i].slot = type_unique(ctx, &type_defs[TYPE_INTEGER], key, sizeof *key);
+  }
+  for (uint32_t i = 0; i < FLOAT_KIND_COUNT; i++) {
+    FloatType *key = unique_key(ctx, sizeof *key);
+    key->kind = i;
+    ctx->types.floats[i] = type_unique(ctx, &type_defs[TYPE_FLOAT], key, sizeof *key);
+  }
+  const Attr bare = {0};
+  ctx->attrs.unit = attr_unique(ctx, &attr_defs[ATTR_UNIT], &bare, sizeof bare);
+  ctx->attrs.unknown_loc = attr_unique(ctx, &attr_defs[ATTR_LOC_UNKNOWN], &bare, sizeof bare);
+  ctx->attrs.empty_string = attr_string(ctx, STR(""));
+  ctx->attrs.empty_array = attr_array(ctx, NULL, 0);
+  ctx->attrs.empty_dict = attr_dict(ctx, NULL, 0);
+  ctx->attrs.false_ = attr_i64(ctx, ctx->types.i1, 0);
+  ctx->attrs.true_ = attr_i64(ctx, ctx->types.i1, 1);
+  uint8_t zero = 0;
+  int64_t one = 1;
+  ctx->uniquer->empty_dense = attr_dense(ctx, type_tensor(ctx, &one, 1, ctx->types.i1, NULL), true, &zero, 1);
+}
+
+Context *context_new(size_t memory_limit) {
+  Context *self = calloc(1, sizeof *self);
+  if (!self) return NULL;
+  if (!mem_init(&self->mem, memory_limit)) {
+    free(self);
+    return NULL;
+  }
+  arena_init(&self->arena, &self->mem);
+  map_init(&self->dialects, &self->arena);
+  map_init(&self->ops, &self->arena);
+  map_init(&self->format_cache, &self->arena);
+  map_init(&self->ext, &self->arena);
+  Uniquer *u = self->uniquer = arena_new(&self->arena, Uniquer, 1);
+  bool tables = unique_table_init(self, &u->types, 256) && unique_table_init(self, &u->attrs, 512) &&
+                unique_table_init(self, &u->strings, 512) && unique_table_init(self, &u->exprs, 64) &&
+                unique_table_init(self, &u->maps, 32) && unique_table_init(self, &u->sets, 16);
+  self->diags = arena_new(&self->arena, Diags, 1);
+  diags_init(self->diags, &self->arena);
+  if (tables) make_common(self);
+  if (!tables || self->mem.exhausted) {
+    context_free(self);
+    return NULL;
+  }
+  return self;
+}
+
+void context_free(Context *self) {
+  if (!self) return;
+  Uniquer *u = self->uniquer;
+  UniqueTable *tables[] = {&u->types, &u->attrs, &u->strings, &u->exprs, &u->maps, &u->sets};
+  for (size_t i = 0; i < countof(tables); i++)
+    if (tables[i]->slots) unique_table_free(tables[i]);
+  arena_free(&self->arena);
+  mem_free(&self->mem);
+  free(self);
+}
+
+// Room for `extra` more entries of a map that lives as long as the context. False, with the map
+// untouched, when memory is exhausted: entries taken from the reserve would not last.
+static bool map_make_room(Context *ctx, Map *map, uint32_t extra) {
+  if (ctx->mem.exhausted) return false;
+  if (map->cap - map->count >= extra) return true;
+  size_t cap = map->cap ? map->cap : FIRST_OPS;
+  while (cap - map->count < extra) cap *= 2;
+  MapEntry *entries = arena_alloc_raw(&ctx->arena, sizeof(MapEntry) * cap);
+  uint32_t *slots = arena_new(&ctx->arena, uint32_t, cap * 2);
+  if (!entries || !slots || ctx->mem.exhausted) {
+    ctx->mem.exhausted = true;
+    return false;
+  }
+  if (map->count) memcpy(entries, map->entries, sizeof(MapEntry) * map->count);
+  map->entries = entries;
+  map->slots = slots;
+  map->cap = (uint32_t)cap;
+  map->slot_mask = (uint32_t)cap * 2 - 1;
+  for (uint32_t i = 0; i < map->count; i++) {
+    uint32_t at = entries[i].hash & map->slot_mask;
+    while (slots[at]) at = (at + 1) & map->slot_mask;
+    slots[at] = i + 1;
+  }
+  return true;
+}
+
+void context_add_dialect(Context *self, const DialectDef *dialect) {
+  map_put_str(&self->dialects, str_from(dialect->name))->value = (uintptr_t)dialect;
+  memset(self->uniquer->dialect_cache, 0, sizeof self->uniquer->dialect_cache);
+  if (dialect->op_count && map_make_room(self, &self->ops, dialect->op_count))
+    for (uint32_t i = 0; i < dialect->op_count; i++)
+      map_put_str(&self->ops, dialect->ops[i].name)->value = (uintptr_t)&dialect->ops[i];
+  if (dialect->init) dialect->init(self, dialect);
+}
+
+const DialectDef *context_dialect(const Context *self, Str name) { return map_get_str(&self->dialects, name); }
+
+const OpDef *context_op(const Context *self, Str name) {
+  const OpDef *def = map_get_str(&self->ops, name);
+  return def && !op_def_has(def, TRAIT_UNREGISTERED) ? def : NULL;
+}
+
+const OpDef *context_op_or_unregistered(Context *self, Str name) {
+  const OpDef *known = map_get_str(&self->ops, name);
+  if (known) return known;
+  OpDef *def = arena_new(&self->arena, OpDef, 1);
+  def->name = arena_str(&self->arena, name);
+  def->traits = TRAIT_UNREGISTERED;
+  def->summary = "";
+  if (map_make_room(self, &self->ops, 1)) map_put_str(&self->ops, def->name)->value = (uintptr_t)def;
+  return def;
+}
+
+const DialectDef *op_dialect(Context *ctx, const OpDef *def) {
+  size_t cached = ((uintptr_t)def >> 4) % countof(ctx->uniquer->dialect_cache);
+  if (ctx->uniquer->dialect_cache[cached].def == def) return ctx->uniquer->dialect_cache[cached].dialect;
+  const char *dot = def->name.size ? memchr(def->name.data, '.', def->name.size) : NULL;
+  const DialectDef *dialect = dot ? context_dialect(ctx, str_slice(def->name, 0, (size_t)(dot - def->name.data))) : NULL;
+  ctx->uniquer->dialect_cache[cached].def = def;
+  ctx->uniquer->dialect_cache[cached].dialect = dialect;
+  return dialect;
+}
+
+// --- Modules
+
+Module *module_new(Context *context, Source source) {
+  Arena arena;
+  arena_init(&arena, &context->mem);
+  Module *self = arena_new(&arena, Module, 1);
+  self->context = context;
+  self->source = source;
+  self->arena = arena;
+  return self;
+}
+
+void module_free(Module *self) {
+  if (!self) return;
+  Arena arena = self->arena;  // holds the module itself
+  arena_free(&arena);
+}
+
+// --- Enums
+
+const EnumCase *enum_by_value(const EnumDef *def, int64_t value) {
+  for (uint32_t i = 0; i < def->count; i++)
+    if (def->cases[i].value == value) return &def->cases[i];
+  return NULL;
+}
+
+const EnumCase *enum_by_name(const EnumDef *def, Str name) {
+  for (uint32_t i = 0; i < def->count; i++)
+    if (str_is(name, def->cases[i].name)) return &def->cases[i];
+  return NULL;
+}
+
+// --- Texts for messages
+
+void context_set_text_hooks(Context *ctx, const TextHooks *hooks) { ctx->text_hooks = hooks; }
+
+Str type_text(Context *ctx, T type) {
+  if (!type || !ctx->text_hooks) return STR("");
+  StrBuf text;
+  strbuf_init(&text, &ctx->mem);
+  ctx->text_hooks->type(ctx, &text, type);
+  Str result = arena_str(&ctx->arena, strbuf_view(&text));
+  strbuf_free(&text);
+  return result;
+}
+
+Str attr_text(Context *ctx, A attr) {
+  if (!attr || !ctx->text_hooks) return STR("");
+  StrBuf text;
+  strbuf_init(&text, &ctx->mem);
+  ctx->text_hooks->attr(ctx, &text, attr);
+  Str result = arena_str(&ctx->arena, strbuf_view(&text));
+  strbuf_free(&text);
+  return result;
+}
+
+// As a stream shows a map: without the `affine_map<…>` around it.
+Str map_text(Context *ctx, const AffineMap *map) {
+  if (!map) return STR("");
+  Str text = attr_text(ctx, attr_affine_map(ctx, map));
+  const Str before = STR("affine_map<");
+  if (str_starts_with(text, before) && str_ends_with(text, STR(">"))) text = str_slice(text, before.size, text.size - 1);
+  return text;
+}
