@@ -1,0 +1,143 @@
+// What an editor colours each token as, from the tokens around it.
+#include "asm/classify.h"
+
+typedef struct Classifier {
+  Lexer lexer;
+  Str text;
+  uint32_t *out;
+  uint32_t capacity, count;
+} Classifier;
+
+static void emit(Classifier *self, uint32_t begin, uint32_t end, TokenClass class) {
+  if (end <= begin) return;
+  if (self->out && self->count < self->capacity) {
+    uint32_t *triple = self->out + (size_t)self->count * 3;
+    triple[0] = begin;
+    triple[1] = end;
+    triple[2] = (uint32_t)class;
+  }
+  self->count++;
+}
+
+// The comments between two tokens; returns whether a line ends there.
+static bool emit_comments(Classifier *self, uint32_t begin, uint32_t end) {
+  bool new_line = begin == 0;
+  for (uint32_t i = begin; i < end; i++) {
+    char c = self->text.data[i];
+    if (c == '\n' || c == '\r') new_line = true;
+    if (c != '/') continue;
+    uint32_t from = i;
+    while (i < end && self->text.data[i] != '\n' && self->text.data[i] != '\r') i++;
+    emit(self, from, i, TOKEN_CLASS_COMMENT);
+    new_line = true;
+  }
+  return new_line;
+}
+
+static TokenClass keyword_class(TokenKind kind) {
+  switch (kind) {
+  case TOK_KW_complex: case TOK_KW_index: case TOK_KW_memref: case TOK_KW_none: case TOK_KW_tensor:
+  case TOK_KW_tuple: case TOK_KW_vector: case TOK_KW_bf16: case TOK_KW_f16: case TOK_KW_f32:
+  case TOK_KW_f64: case TOK_KW_f80: case TOK_KW_f128: case TOK_KW_tf32: case TOK_KW_f4E2M1FN:
+  case TOK_KW_f6E2M3FN: case TOK_KW_f6E3M2FN: case TOK_KW_f8E5M2: case TOK_KW_f8E4M3:
+  case TOK_KW_f8E4M3FN: case TOK_KW_f8E5M2FNUZ: case TOK_KW_f8E4M3FNUZ: case TOK_KW_f8E4M3B11FNUZ:
+  case TOK_KW_f8E3M4: case TOK_KW_f8E8M0FNU:
+    return TOKEN_CLASS_TYPE;
+  default:
+    return TOKEN_CLASS_KEYWORD;
+  }
+}
+
+static TokenClass token_class(Token token, Str text, bool op_position) {
+  switch (token.kind) {
+  case TOK_ERROR: return TOKEN_CLASS_INVALID;
+  case TOK_BARE_ID:
+    if (op_position) return TOKEN_CLASS_OPERATION;
+    return memchr(text.data, '.', text.size) ? TOKEN_CLASS_ATTRIBUTE : TOKEN_CLASS_KEYWORD;
+  case TOK_STRING: return op_position ? TOKEN_CLASS_OPERATION : TOKEN_CLASS_STRING;
+  case TOK_AT_ID: return TOKEN_CLASS_SYMBOL;
+  case TOK_HASH_ID: return TOKEN_CLASS_ATTRIBUTE;
+  case TOK_PERCENT_ID: return TOKEN_CLASS_VALUE;
+  case TOK_CARET_ID: return TOKEN_CLASS_BLOCK;
+  case TOK_EXCLAMATION_ID: case TOK_INTTYPE: return TOKEN_CLASS_TYPE;
+  case TOK_INTEGER: case TOK_FLOAT: return TOKEN_CLASS_NUMBER;
+  default:
+    if (!token_is_keyword_kind(token.kind)) return TOKEN_CLASS_PUNCTUATION;
+    return op_position && keyword_class(token.kind) != TOKEN_CLASS_TYPE ? TOKEN_CLASS_OPERATION
+                                                                        : keyword_class(token.kind);
+  }
+}
+
+uint32_t lexer_classify(Str text, uint32_t *out, uint32_t capacity) {
+  if (text.size >= UINT32_MAX) text.size = UINT32_MAX - 1;
+  Classifier self = {.text = text, .out = out, .capacity = out ? capacity : 0};
+  lexer_init(&self.lexer, text);
+  // An operation's name begins a line, or follows `%results =` or `{` there. Inside parentheses,
+  // brackets and attribute dictionaries nothing is one.
+  uint32_t last_end = 0, nesting = 0;
+  bool statement = true, results = false;
+  TokenKind last = TOK_EOF;
+  for (;;) {
+    Token token = lexer_next(&self.lexer);
+    bool error = token.kind == TOK_ERROR;
+    // An error points at the offending byte; what was skipped before it belongs to the token.
+    uint32_t begin = token.begin < last_end ? last_end : token.begin, end = self.lexer.at;
+    if (error) {
+      begin = last_end;
+      while (begin < end && (text.data[begin] == ' ' || text.data[begin] == '\n' || text.data[begin] == '\t')) begin++;
+      if (begin == end) begin = last_end;
+    }
+    bool new_line = error ? last_end == 0 : emit_comments(&self, last_end, begin);
+    if (token.kind == TOK_EOF) break;
+    if (error) {
+      if (end <= begin) end = begin + 1 < text.size ? begin + 1 : (uint32_t)text.size;
+      if (end <= last_end) break;
+      self.lexer.at = end;
+    }
+    if (new_line && nesting == 0) {
+      statement = true;
+      results = false;
+    }
+    // `4x8xf32`: the `x` between dimensions is no part of what follows it.
+    bool after_dim = begin == last_end && (last == TOK_INTEGER || last == TOK_QUESTION || last == TOK_STAR || last == TOK_R_SQUARE);
+    if (after_dim && token.kind == TOK_BARE_ID && text.data[begin] == 'x') {
+      emit(&self, begin, begin + 1, TOKEN_CLASS_PUNCTUATION);
+      self.lexer.at = last_end = begin + 1;
+      last = TOK_STAR;
+      continue;
+    }
+    emit(&self, begin, end, token_class((Token){token.kind, begin, end}, str_slice(text, begin, end), statement));
+    switch (token.kind) {
+    case TOK_PERCENT_ID:
+      results = statement || results;
+      statement = false;
+      break;
+    case TOK_EQUAL:
+      statement = results && nesting == 0;
+      results = false;
+      break;
+    case TOK_L_PAREN: case TOK_L_SQUARE: case TOK_LESS:
+      nesting++;
+      statement = false;
+      break;
+    case TOK_R_PAREN: case TOK_R_SQUARE: case TOK_GREATER:
+      if (nesting) nesting--;
+      statement = false;
+      break;
+    case TOK_L_BRACE: case TOK_R_BRACE:
+      nesting = 0;  // a region, or a mistake before it
+      statement = false;
+      break;
+    case TOK_COLON: case TOK_COMMA: case TOK_INTEGER:
+      statement = false;
+      break;
+    default:
+      statement = false;
+      results = false;
+      break;
+    }
+    last = token.kind;
+    last_end = end;
+  }
+  return self.count;
+}

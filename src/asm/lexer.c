@@ -1,0 +1,254 @@
+// The lexer: a table of character classes and one switch; tokens are slices of the source.
+#include "asm/lexer.h"
+
+enum {
+  IDENT = 1,    // letters, digits, `_`, `$`, `.`: the rest of a bare or @ identifier
+  SUFFIX = 2,   // letters, digits, `_`, `$`, `.`, `-`: the rest of a %, #, ! or ^ identifier
+  DIGIT = 4,
+  HEX = 8,
+  SPACE = 16,   // NUL bytes inside the text count as space
+  DOT = 32,
+  STRING_STOP = 64,  // needs a look inside a string literal
+};
+
+#define L (IDENT | SUFFIX)
+#define H (IDENT | SUFFIX | HEX)
+#define D (IDENT | SUFFIX | HEX | DIGIT)
+static const uint8_t char_classes[256] = {
+  ['\0'] = SPACE, ['\t'] = SPACE, ['\n'] = SPACE | STRING_STOP, ['\r'] = SPACE, [' '] = SPACE,
+  ['\v'] = STRING_STOP, ['\f'] = STRING_STOP, ['"'] = STRING_STOP, ['\\'] = STRING_STOP,
+  ['$'] = L, ['_'] = L, ['.'] = L | DOT, ['-'] = SUFFIX,
+  ['0'] = D, ['1'] = D, ['2'] = D, ['3'] = D, ['4'] = D, ['5'] = D, ['6'] = D, ['7'] = D, ['8'] = D, ['9'] = D,
+  ['a'] = H, ['b'] = H, ['c'] = H, ['d'] = H, ['e'] = H, ['f'] = H, ['g'] = L, ['h'] = L, ['i'] = L,
+  ['j'] = L, ['k'] = L, ['l'] = L, ['m'] = L, ['n'] = L, ['o'] = L, ['p'] = L, ['q'] = L, ['r'] = L,
+  ['s'] = L, ['t'] = L, ['u'] = L, ['v'] = L, ['w'] = L, ['x'] = L, ['y'] = L, ['z'] = L,
+  ['A'] = H, ['B'] = H, ['C'] = H, ['D'] = H, ['E'] = H, ['F'] = H, ['G'] = L, ['H'] = L, ['I'] = L,
+  ['J'] = L, ['K'] = L, ['L'] = L, ['M'] = L, ['N'] = L, ['O'] = L, ['P'] = L, ['Q'] = L, ['R'] = L,
+  ['S'] = L, ['T'] = L, ['U'] = L, ['V'] = L, ['W'] = L, ['X'] = L, ['Y'] = L, ['Z'] = L,
+};
+#undef L
+#undef H
+#undef D
+#define CLASS(c) char_classes[(uint8_t)(c)]
+
+static const char *const token_texts[TOKEN_KIND_COUNT] = {
+#define TOKEN(kind, text) [TOK_##kind] = text,
+#define KEYWORD(name) [TOK_KW_##name] = #name,
+#include "asm/token.def"
+};
+
+const char *token_kind_text(TokenKind kind) {
+  return (unsigned)kind < TOKEN_KIND_COUNT ? token_texts[kind] : "";
+}
+
+bool token_is_keyword_kind(TokenKind kind) { return kind >= TOK_KW_affine_map && kind < TOKEN_KIND_COUNT; }
+
+// A keyword's slot is keyword_hash() of its text; no two share one. The longest has 14 characters.
+static const uint8_t keyword_slots[256] = {
+#define KW(name) TOK_KW_##name
+  [2] = KW(f8E4M3FN), [4] = KW(dense_resource), [7] = KW(distinct), [9] = KW(f16), [29] = KW(size),
+  [37] = KW(loc), [43] = KW(tuple), [44] = KW(sparse), [48] = KW(ceildiv), [54] = KW(index),
+  [61] = KW(step), [63] = KW(unit), [76] = KW(vector), [87] = KW(f8E5M2), [88] = KW(graph),
+  [89] = KW(symbol), [90] = KW(max), [91] = KW(dense), [110] = KW(mod), [111] = KW(f64),
+  [114] = KW(bf16), [116] = KW(f8E4M3B11FNUZ), [117] = KW(attributes), [120] = KW(f128),
+  [124] = KW(array), [127] = KW(floordiv), [128] = KW(f4E2M1FN), [131] = KW(offset), [133] = KW(f32),
+  [141] = KW(f8E4M3), [142] = KW(min), [144] = KW(f8E4M3FNUZ), [152] = KW(strided), [161] = KW(to),
+  [163] = KW(f8E5M2FNUZ), [170] = KW(true), [174] = KW(f6E2M3FN), [178] = KW(func), [186] = KW(none),
+  [190] = KW(affine_set), [193] = KW(f6E3M2FN), [194] = KW(strides), [195] = KW(f8E3M4),
+  [203] = KW(f8E8M0FNU), [206] = KW(complex), [208] = KW(type), [215] = KW(memref), [217] = KW(false),
+  [221] = KW(for), [230] = KW(affine_map), [235] = KW(f80), [240] = KW(tf32), [247] = KW(tensor),
+#undef KW
+};
+_Static_assert(TOKEN_KIND_COUNT <= 256, "token kinds fit a byte");
+
+static inline unsigned keyword_hash(const char *text, uint32_t size) {
+  const uint8_t *c = (const uint8_t *)text;
+  return (c[0] * 19u + c[1] * 23u + c[size * 3 / 8] * 19u + c[size - 1] * 54u + size * 3u) & 255u;
+}
+
+TokenKind token_keyword_kind(Str text) {
+  if (text.size < 2 || text.size > 14) return TOK_BARE_ID;
+  unsigned kind = keyword_slots[keyword_hash(text.data, (uint32_t)text.size)];
+  if (!kind) return TOK_BARE_ID;
+  const char *spelling = token_texts[kind];
+  for (size_t i = 0; i < text.size; i++)
+    if (spelling[i] != text.data[i]) return TOK_BARE_ID;
+  return spelling[text.size] ? TOK_BARE_ID : (TokenKind)kind;
+}
+
+void lexer_init(Lexer *self, Str text) {
+  *self = (Lexer){.text = text.data, .size = (uint32_t)text.size};
+}
+
+static Token lex_error(Lexer *self, const char *at, const char *next, const char *message) {
+  self->error = message;
+  self->error_at = (uint32_t)(at - self->text);
+  self->at = (uint32_t)(next - self->text);
+  return (Token){TOK_ERROR, self->error_at, self->at};
+}
+
+static inline Token make_token(Lexer *self, TokenKind kind, const char *begin, const char *end) {
+  self->at = (uint32_t)(end - self->text);
+  return (Token){kind, (uint32_t)(begin - self->text), self->at};
+}
+
+// string-literal ::= `"` [^"\n\f\v]* `"`; `p` is behind the opening quote.
+static Token lex_string(Lexer *self, TokenKind kind, const char *begin, const char *p, const char *end) {
+  for (;;) {
+    while (p < end && !(CLASS(*p) & STRING_STOP)) p++;
+    if (p == end) return lex_error(self, p, p, "expected '\"' in string literal");
+    char c = *p++;
+    if (c == '"') return make_token(self, kind, begin, p);
+    if (c != '\\') return lex_error(self, p - 1, p, "expected '\"' in string literal");
+    char escaped = p < end ? *p : '\0';
+    if (escaped == '"' || escaped == '\\' || escaped == 'n' || escaped == 't')
+      p++;
+    else if (end - p >= 2 && (CLASS(p[0]) & HEX) && (CLASS(p[1]) & HEX))
+      p += 2;
+    else
+      return lex_error(self, p - 1, p, "unknown escape in string literal");
+  }
+}
+
+// integer-literal ::= digit+ | `0x` hex-digit+
+// float-literal ::= digit+ `.` digit* ([eE] [-+]? digit+)?
+static Token lex_number(Lexer *self, const char *begin, const char *end) {
+  const char *p = begin + 1;
+  if (*begin == '0' && p < end && *p == 'x') {
+    // `0xi32` is the dimension 0 and an element type.
+    if (end - p < 2 || !(CLASS(p[1]) & HEX)) return make_token(self, TOK_INTEGER, begin, p);
+    for (p++; p < end && (CLASS(*p) & HEX);) p++;
+    return make_token(self, TOK_INTEGER, begin, p);
+  }
+  while (p < end && (CLASS(*p) & DIGIT)) p++;
+  if (p == end || *p != '.') return make_token(self, TOK_INTEGER, begin, p);
+  p++;
+  while (p < end && (CLASS(*p) & DIGIT)) p++;
+  if (p < end && (*p | 32) == 'e') {
+    const char *q = p + 1;
+    if (q < end && (*q == '-' || *q == '+')) q++;
+    if (q < end && (CLASS(*q) & DIGIT)) {
+      while (q < end && (CLASS(*q) & DIGIT)) q++;
+      p = q;
+    }
+  }
+  return make_token(self, TOK_FLOAT, begin, p);
+}
+
+// bare-id ::= (letter | `_`) (letter | digit | [_$.])*     integer-type ::= [su]? `i` digit+
+static inline Token lex_bare(Lexer *self, const char *begin, const char *end) {
+  const char *p = begin + 1;
+  unsigned seen = 0;
+  for (; p < end && (CLASS(*p) & IDENT); p++) seen |= CLASS(*p);
+  TokenKind kind = TOK_BARE_ID;
+  if (!(seen & DOT)) {
+    const char *digits = begin + 1;
+    if ((*begin == 's' || *begin == 'u') && digits < p && *digits == 'i') digits++;
+    if ((*begin == 'i' || digits == begin + 2) && digits < p) {
+      while (digits < p && (CLASS(*digits) & DIGIT)) digits++;
+      if (digits == p) return make_token(self, TOK_INTTYPE, begin, p);
+    }
+    kind = token_keyword_kind((Str){begin, (size_t)(p - begin)});
+  }
+  return make_token(self, kind, begin, p);
+}
+
+// suffix-id ::= digit+ | (letter | id-punct) (letter | digit | id-punct)*;  id-punct ::= [$._-]
+static inline Token lex_prefixed(Lexer *self, TokenKind kind, const char *begin, const char *end, const char *error) {
+  const char *p = begin + 1;
+  if (p == end || !(CLASS(*p) & SUFFIX)) return lex_error(self, begin, p, error);
+  unsigned wanted = CLASS(*p) & DIGIT ? DIGIT : SUFFIX;
+  for (p++; p < end && (CLASS(*p) & wanted);) p++;
+  return make_token(self, kind, begin, p);
+}
+
+// symbol-ref-id ::= `@` (bare-id | string-literal)
+static Token lex_at(Lexer *self, const char *begin, const char *end) {
+  const char *p = begin + 1;
+  if (p < end && *p == '"') return lex_string(self, TOK_AT_ID, begin, p + 1, end);
+  if (p == end || (!char_is_alpha(*p) && *p != '_'))
+    return lex_error(self, p, p == end ? p : p + 1, "@ identifier expected to start with letter or '_'");
+  for (p++; p < end && (CLASS(*p) & IDENT);) p++;
+  return make_token(self, TOK_AT_ID, begin, p);
+}
+
+Token lexer_next(Lexer *self) {
+  const char *end = self->text + self->size, *p = self->text + self->at;
+  for (;;) {
+    while (p < end && (CLASS(*p) & SPACE)) p++;
+    if (p == end) return make_token(self, TOK_EOF, p, p);
+    const char *begin = p++;
+    char next = p < end ? *p : '\0';
+    switch (*begin) {
+    case ':': return make_token(self, TOK_COLON, begin, p);
+    case ',': return make_token(self, TOK_COMMA, begin, p);
+    case '(': return make_token(self, TOK_L_PAREN, begin, p);
+    case ')': return make_token(self, TOK_R_PAREN, begin, p);
+    case '}': return make_token(self, TOK_R_BRACE, begin, p);
+    case '[': return make_token(self, TOK_L_SQUARE, begin, p);
+    case ']': return make_token(self, TOK_R_SQUARE, begin, p);
+    case '<': return make_token(self, TOK_LESS, begin, p);
+    case '>': return make_token(self, TOK_GREATER, begin, p);
+    case '=': return make_token(self, TOK_EQUAL, begin, p);
+    case '+': return make_token(self, TOK_PLUS, begin, p);
+    case '*': return make_token(self, TOK_STAR, begin, p);
+    case '?': return make_token(self, TOK_QUESTION, begin, p);
+    case '|': return make_token(self, TOK_VERTICAL_BAR, begin, p);
+    case '{':
+      if (next == '-' && end - p >= 2 && p[1] == '#') return make_token(self, TOK_FILE_METADATA_BEGIN, begin, p + 2);
+      return make_token(self, TOK_L_BRACE, begin, p);
+    case '-':
+      if (next == '>') return make_token(self, TOK_ARROW, begin, p + 1);
+      return make_token(self, TOK_MINUS, begin, p);
+    case '.':
+      if (next != '.' || end - p < 2 || p[1] != '.')
+        return lex_error(self, p, p, "expected three consecutive dots for an ellipsis");
+      return make_token(self, TOK_ELLIPSIS, begin, p + 2);
+    case '/':
+      if (next != '/') return make_token(self, TOK_SLASH, begin, p);
+      while (p < end && *p != '\n' && *p != '\r') p++;
+      continue;
+    case '"': return lex_string(self, TOK_STRING, begin, p, end);
+    case '@': return lex_at(self, begin, end);
+    case '%': return lex_prefixed(self, TOK_PERCENT_ID, begin, end, "invalid SSA name");
+    case '^': return lex_prefixed(self, TOK_CARET_ID, begin, end, "invalid block name");
+    case '!': return lex_prefixed(self, TOK_EXCLAMATION_ID, begin, end, "invalid type identifier");
+    case '#':
+      if (next == '-' && end - p >= 2 && p[1] == '}') return make_token(self, TOK_FILE_METADATA_END, begin, p + 2);
+      return lex_prefixed(self, TOK_HASH_ID, begin, end, "invalid attribute name");
+    default:
+      if (CLASS(*begin) & DIGIT) return lex_number(self, begin, end);
+      if (char_is_alpha(*begin) || *begin == '_') return lex_bare(self, begin, end);
+      return lex_error(self, begin, p, "unexpected character");
+    }
+  }
+}
+
+Str token_text(Str source, Token token) { return str_slice(source, token.begin, token.end); }
+
+Str token_string(Str source, Token token, Arena *arena) {
+  Str text = token_text(source, token);
+  if (text.size && text.data[0] == '@') text = str_slice(text, 1, text.size);
+  if (!text.size || text.data[0] != '"') return text;  // @name
+  text = str_slice(text, 1, text.size > 1 ? text.size - 1 : 1);
+  if (!text.size || !memchr(text.data, '\\', text.size)) return text;
+  char *out = arena_alloc_raw(arena, text.size);
+  if (!out) return (Str){0};
+  size_t n = 0;
+  for (size_t i = 0; i < text.size; i++) {
+    char c = text.data[i];
+    if (c == '\\' && i + 1 < text.size) {
+      c = text.data[++i];
+      if (c == 'n') {
+        c = '\n';
+      } else if (c == 't') {
+        c = '\t';
+      } else if (c != '"' && c != '\\' && i + 1 < text.size) {
+        c = (char)(char_hex_value(c) << 4 | char_hex_value(text.data[i + 1]));
+        i++;
+      }
+    }
+    out[n++] = c;
+  }
+  return (Str){out, n};
+}
