@@ -1,0 +1,67 @@
+// The text corpus: files under tests/cases hold cases of the form
+//
+//   === a sentence that says what holds
+//   args: --cse                      (optional)
+//   input, as many lines as wanted
+//   --- output                       (or "--- error": what is printed on stderr, exit code 1)
+//   expected, byte for byte; for errors, the lines `line:column: severity: text` of each message,
+//   without file names, source lines and "see current operation" notes
+//
+// `--- output` may be followed by `--- error` when a run prints both.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const root = new URL("./cases/", import.meta.url).pathname;
+
+function files(folder) {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name))
+    .flatMap((path) => (statSync(path).isDirectory() ? files(path) : path.endsWith(".txt") ? [path] : []));
+}
+
+// "--cse --split='a b'" -> ["--cse", "--split=a b"]
+export function splitArgs(text) {
+  return (text.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map((word) => word.replace(/'/g, ""));
+}
+
+export function parseCases(text, file) {
+  const cases = [];
+  let current;
+  let section;
+  text.split("\n").forEach((line, index) => {
+    if (line.startsWith("=== ")) {
+      current = { name: line.slice(4), file, line: index + 1, args: [], input: "" };
+      section = "input";
+      cases.push(current);
+    } else if (!current) {
+      return; // a comment above the first case
+    } else if (line === "--- output" || line === "--- error") {
+      section = line.slice(4);
+      current[section] = "";
+    } else if (section === "input" && current.input === "" && line.startsWith("args: ")) {
+      current.args = splitArgs(line.slice(6));
+    } else {
+      current[section] += `${line}\n`;
+    }
+  });
+  for (const c of cases) {
+    // One empty line before the next case belongs to neither.
+    for (const part of ["output", "error"]) if (c[part] !== undefined) c[part] = c[part].replace(/\n\n$/, "\n").replace(/^\n$/, "");
+  }
+  return cases;
+}
+
+export function allCases() {
+  return files(root).flatMap((path) => parseCases(readFileSync(path, "utf8"), relative(root, path)));
+}
+
+// Messages of a run as `line:column: severity: text`.
+export function messages(stderr) {
+  return stderr
+    .split("\n")
+    .map((line) => line.match(/^(?:<stdin>|<unknown>):(\d+(?::\d+)?: (?:error|warning|remark|note): .*)$/)?.[1])
+    .filter((line) => line && !line.includes("note: see current operation: "))
+    .map((line) => `${line}\n`)
+    .join("");
+}

@@ -1,0 +1,19 @@
+// Runs the text corpus through rung-opt. RUNG_OPT names the command line to test
+// (default: build/release/rung-opt).
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import test from "node:test";
+import { allCases, messages, splitArgs } from "./cases.mjs";
+
+const opt = splitArgs(process.env.RUNG_OPT ?? new URL("../build/release/rung-opt", import.meta.url).pathname);
+
+for (const c of allCases()) {
+  test(`${c.file}: ${c.name}`, () => {
+    const run = spawnSync(opt[0], [...opt.slice(1), ...c.args], { input: c.input, encoding: "utf8", maxBuffer: 1 << 28 });
+    assert.equal(run.error, undefined);
+    assert.ok(c.output !== undefined || c.error !== undefined, "a case expects an output or an error");
+    if (c.output !== undefined) assert.equal(run.stdout, c.output, run.stderr);
+    if (c.error !== undefined) assert.equal(messages(run.stderr), c.error);
+    assert.equal(run.status, c.error?.includes(" error: ") ? 1 : 0, run.stderr);
+  });
+}
