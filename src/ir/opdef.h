@@ -86,7 +86,7 @@ enum {
 // An enum as upstream's EnumAttr: keywords and values. Bit enums join with `separator`.
 typedef struct EnumCase { const char *name; int64_t value; } EnumCase;
 typedef struct EnumDef {
-  const char *name;          // attribute mnemonic when the enum is a dialect attribute, else class name
+  const char *name;          // C++ name in "expected ::mlir::arith::FastMathFlags to be one of: …"
   const EnumCase *cases;     // in declaration order; bit groups after single bits
   uint32_t count;
   uint8_t bits;              // storage width of the integer attribute
@@ -152,6 +152,7 @@ typedef struct SuccessorDef {
 #define TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE    (1ull << 16)
 #define TRAIT_SAME_OPERANDS_AND_RESULT_RANK     (1ull << 17)
 #define TRAIT_ELEMENTWISE                  (1ull << 18)
+#define TRAIT_ELEMENTWISE_MAPPABLE (TRAIT_ELEMENTWISE | TRAIT_SCALARIZABLE | TRAIT_VECTORIZABLE | TRAIT_TENSORIZABLE)
 #define TRAIT_SCALARIZABLE                 (1ull << 19)
 #define TRAIT_VECTORIZABLE                 (1ull << 20)
 #define TRAIT_TENSORIZABLE                 (1ull << 21)
