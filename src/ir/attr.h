@@ -79,7 +79,8 @@ A attr_dense_array(Context *ctx, T element, const void *data, uint64_t count);  
 A attr_i64_array(Context *ctx, const int64_t *items, uint32_t count);   // array<i64: …>
 A attr_i32_array(Context *ctx, const int32_t *items, uint32_t count);   // array<i32: …>
 A attr_bool_array(Context *ctx, const bool *items, uint32_t count);     // array<i1: …>
-// `data` holds one element (splat) or all; all-equal data is turned into a splat.
+// `data` holds one element (splat) or all; all-equal data is turned into a splat. Without memory for
+// it the result is another dense attribute of one element.
 A attr_dense(Context *ctx, T type, bool splat, const void *data, uint64_t size);
 A attr_dense_strings(Context *ctx, T type, const A *items, uint64_t count);
 A attr_dense_resource(Context *ctx, T type, Str key);
@@ -104,7 +105,7 @@ int64_t attr_to_i64(A a);                   // sign-extended (i1: 0 or -1), for 
 uint64_t attr_to_u64(A a);                  // zero-extended
 bool attr_to_bool(A a);
 APFloat attr_float_value(A a);
-T attr_value_type(A a);                     // type of a typed attribute (integer, float, dense…), or NULL
+T attr_value_type(A a);                     // type of a typed attribute (integer, float, string, dense…), or NULL
 const SymbolRefAttr *attr_as_symbol(A a);   // NULL for others
 Str attr_symbol_root(A a);
 Str attr_symbol_leaf(A a);
@@ -113,8 +114,9 @@ A attr_dict_find(A dict, Str name);         // NULL when absent
 A attr_dict_sort(Context *ctx, NamedAttr *items, uint32_t count);
 uint32_t dense_element_bytes(T element);    // storage of one element, complex included
 uint64_t dense_count(A dense);              // elements the type has (splat or not)
+// Element `i` of a dense attribute; NULL past what it holds.
 const uint8_t *dense_element(A dense, uint64_t i, uint32_t *size);
-A dense_element_attr(Context *ctx, A dense, uint64_t i);  // integer, float; complex as array of two
+A dense_element_attr(Context *ctx, A dense, uint64_t i);  // integer, float, string; complex as array of two
 int64_t dense_array_i64(A array, uint64_t i);             // element of array<iN: …>, sign-extended
 
 // The location attribute of a Loc: made from the file position when there is none.
