@@ -65,6 +65,17 @@ void print_arrow_types(Printer *p, const T *types, uint32_t count);  // printArr
 void print_functional_type(Printer *p, const Operation *op);
 void print_attr(Printer *p, A attr);                // through aliases, with type
 void print_attr_without_type(Printer *p, A attr);
+// The alias when there is one; false: nothing was written.
+bool print_type_alias(Printer *p, T type);
+bool print_attr_alias(Printer *p, A attr);
+// A dialect type or attribute without `!dialect.name` (printStrippedAttrOrType): its alias, what its
+// print function or parameters give, or, when that is nothing, the whole spelling.
+void print_type_stripped(Printer *p, T type);
+void print_attr_stripped(Printer *p, A attr);
+// Around the body of a type that may contain itself; false: it is being printed already (write its
+// name only, and do not pop).
+bool printer_push_cyclic(Printer *p, const void *key);
+void printer_pop_cyclic(Printer *p);
 void print_affine_map(Printer *p, const AffineMap *map);
 void print_integer_set(Printer *p, const IntegerSet *set);
 void print_affine_map_of_ssa(Printer *p, const AffineMap *map, const Operation *op, Span operands);

@@ -1,0 +1,338 @@
+// Names of values and blocks: numbered before anything is printed.
+//
+// Numbers, `%argN` counters and the counter that tells equal names apart start where the parent
+// region ended, and every name of the enclosing regions stays in use; siblings share nothing.
+#include "asm/printer_impl.h"
+
+// --- Names in use
+
+static bool set_find(const NameSet *set, Str name, uint32_t hash) {
+  if (!set->slots) return false;
+  for (uint32_t i = hash & set->slot_mask; set->slots[i]; i = (i + 1) & set->slot_mask) {
+    uint32_t at = set->slots[i] - 1;
+    if (set->entries[at].hash == hash && str_equal(set->entries[at].name, name)) return true;
+  }
+  return false;
+}
+
+static void set_link(NameSet *set, uint32_t index) {
+  uint32_t i = set->entries[index].hash & set->slot_mask;
+  while (set->slots[i]) i = (i + 1) & set->slot_mask;
+  set->slots[i] = index + 1;
+}
+
+static void set_add(NameSet *set, Arena *arena, Str name, uint32_t hash) {
+  if (set->count == set->cap) {
+    uint32_t cap = set->cap ? set->cap * 2 : 64;
+    void *entries = arena_alloc_raw(arena, sizeof *set->entries * (size_t)cap);
+    uint32_t *slots = arena_new(arena, uint32_t, (size_t)cap * 2);
+    if (!entries || !slots) return;   // exhausted: names may repeat, the print is given up anyway
+    if (set->count) memcpy(entries, set->entries, sizeof *set->entries * set->count);
+    set->entries = entries;
+    set->slots = slots;
+    set->cap = cap;
+    set->slot_mask = cap * 2 - 1;
+    for (uint32_t i = 0; i < set->count; i++) set_link(set, i);
+  }
+  set->entries[set->count].name = name;
+  set->entries[set->count].hash = hash;
+  set_link(set, set->count++);
+}
+
+// Drop the names added last until `count` are left. Nothing was linked after the entry dropped, so
+// emptying its slot breaks no chain.
+static void set_shrink(NameSet *set, uint32_t count) {
+  while (set->count > count) {
+    uint32_t index = --set->count;
+    uint32_t i = set->entries[index].hash & set->slot_mask;
+    while (set->slots[i] != index + 1) i = (i + 1) & set->slot_mask;
+    set->slots[i] = 0;
+  }
+}
+
+// --- One name
+
+Str sanitize_identifier(Printer *p, Str name, const char *allowed_punctuation) {
+  if (!name.size) return name;
+  bool clean = true;
+  for (size_t i = 0; i < name.size && clean; i++) {
+    char c = name.data[i];
+    clean = char_is_alnum(c) || (c && strchr(allowed_punctuation, c));
+  }
+  if (clean && !char_is_digit(name.data[0])) return name;
+  char *text = arena_alloc_raw(&p->arena, name.size * 2 + 1);
+  if (!text) return STR("_");
+  size_t size = 0;
+  char first = name.data[0];
+  bool first_ok = char_is_alpha(first) || first == ' ' || (first && strchr(allowed_punctuation, first));
+  if (!first_ok) text[size++] = '_';   // a leading digit would look like a number of ours
+  for (size_t i = 0; i < name.size; i++) {
+    char c = name.data[i];
+    if (char_is_alnum(c) || (c && strchr(allowed_punctuation, c))) {
+      text[size++] = c;
+    } else if (c == ' ') {
+      text[size++] = '_';
+    } else {
+      uint8_t byte = (uint8_t)c;
+      if (byte >= 16) text[size++] = "0123456789ABCDEF"[byte >> 4];
+      text[size++] = "0123456789ABCDEF"[byte & 15];
+    }
+  }
+  return (Str){text, size};
+}
+
+static size_t write_number(char *to, uint32_t value) {
+  char digits[10];
+  size_t n = sizeof digits;
+  do {
+    digits[--n] = (char)('0' + value % 10);
+    value /= 10;
+  } while (value);
+  memcpy(to, digits + n, sizeof digits - n);
+  return sizeof digits - n;
+}
+
+// `name`, or `name_N` with the next N that makes it unique; it is in use afterwards.
+static Str unique_name(Printer *p, Str name, bool is_clean) {
+  if (!is_clean) name = sanitize_identifier(p, name, "$._-");
+  uint32_t hash = str_hash(name);
+  if (!set_find(&p->used, name, hash)) {
+    name = arena_str(&p->arena, name);
+  } else {
+    char *probe = arena_alloc_raw(&p->arena, name.size + 12);
+    if (!probe) return name;
+    memcpy(probe, name.data, name.size);
+    probe[name.size] = '_';
+    size_t stem = name.size + 1;
+    do {
+      name = (Str){probe, stem + write_number(probe + stem, p->next_conflict++)};
+      hash = str_hash(name);
+    } while (set_find(&p->used, name, hash));
+  }
+  set_add(&p->used, &p->arena, name, hash);
+  return name;
+}
+
+ValueName *value_name(const Printer *p, const Value *value) {
+  if (value->print_id >= p->names.count) return NULL;
+  ValueName *name = &p->names.data[value->print_id];
+  return name->value == value ? name : NULL;
+}
+
+static ValueName *add_name(Printer *p, const Value *value) {
+  ValueName *name = vec_add(&p->arena, &p->names);
+  *name = (ValueName){.value = value, .sub = -1};
+  ((Value *)value)->print_id = p->names.count - 1;   // the printer's scratch
+  return name;
+}
+
+static void set_name(Printer *p, const Value *value, Str text, bool is_clean) {
+  ValueName *name = add_name(p, value);
+  if (!text.size) {
+    name->number = p->next_value++;
+    return;
+  }
+  Str unique = unique_name(p, text, is_clean);
+  name->text = unique.data;
+  name->number = (uint32_t)unique.size;
+}
+
+// The name of the first name location inside `loc`, or an empty Str.
+static Str name_in_loc(A loc) {
+  if (!loc) return (Str){0};
+  switch (attr_kind(loc)) {
+    case ATTR_LOC_NAME: return attr_str(((const NameLoc *)loc)->name);
+    case ATTR_LOC_CALLSITE: {
+      Str name = name_in_loc(((const CallSiteLoc *)loc)->callee);
+      return name.size ? name : name_in_loc(((const CallSiteLoc *)loc)->caller);
+    }
+    case ATTR_LOC_FUSED: {
+      const FusedLoc *fused = (const FusedLoc *)loc;
+      for (uint64_t i = 0; i < fused->count; i++) {
+        Str name = name_in_loc(fused->items[i]);
+        if (name.size) return name;
+      }
+      return (Str){0};
+    }
+    default: return (Str){0};
+  }
+}
+
+static Str name_or_loc_name(Printer *p, const Value *value, Str name) {
+  if (!p->options.nameloc_prefix) return name;
+  Str found = name_in_loc(value_loc(value).attr);
+  return found.size ? found : name;
+}
+
+void printer_suggest_name(Printer *p, const Value *value, Str name) {
+  if (!p->naming_op || value_name(p, value)) return;
+  p->named_any = true;
+  set_name(p, value, name_or_loc_name(p, value, name), false);
+}
+
+void printer_suggest_block_name(Printer *p, const Block *block, Str name) {
+  if (!p->naming_op || map_find(&p->block_names, map_key(block))) return;
+  Str *text = arena_new(&p->arena, Str, 1);
+  *text = arena_str(&p->arena, sanitize_identifier(p, name, "$._-"));
+  map_set(&p->block_names, block, text);
+}
+
+// --- Numbering
+
+static void number_op(Printer *p, const Operation *op) {
+  const OpHooks *hooks = op->def->hooks;
+  if (!p->options.generic && hooks && (hooks->result_names || hooks->block_names)) {
+    p->naming_op = op;
+    if (hooks->block_names) hooks->block_names(p, op);
+    if (hooks->result_names) hooks->result_names(p, op);
+    p->naming_op = NULL;
+  }
+  if (!op->result_count) {
+    if (p->options.value_users) map_put(&p->op_ids, map_key(op))->value = p->next_value++;
+    return;
+  }
+  const Value *first = &op->results[0];
+  if (!value_name(p, first)) {
+    Str name = p->options.nameloc_prefix ? name_in_loc(op->loc.attr) : (Str){0};
+    set_name(p, first, name, false);
+  }
+  if (op->result_count == 1) return;
+  // A named result starts a group; the others belong to the group before them.
+  for (uint32_t i = 0; i < op->result_count;) {
+    uint32_t next = i + 1;
+    while (next < op->result_count && !value_name(p, &op->results[next])) next++;
+    ValueName *first_of_group = value_name(p, &op->results[i]);
+    if (!first_of_group) return;   // out of memory
+    if (next - i > 1) first_of_group->sub = 0;
+    ValueName head = *first_of_group;
+    for (uint32_t k = i + 1; k < next; k++) {
+      ValueName *name = add_name(p, &op->results[k]);
+      name->text = head.text;
+      name->number = head.number;
+      name->sub = (int32_t)(k - i);
+    }
+    i = next;
+  }
+}
+
+static void number_block(Printer *p, const Block *block, bool is_entry) {
+  for (uint32_t i = 0; i < block->arg_count; i++) {
+    const Value *arg = block->args[i];
+    if (value_name(p, arg)) continue;
+    char text[16] = "arg";
+    Str name = {text, 0};
+    if (is_entry) name.size = 3 + write_number(text + 3, p->next_arg++);
+    if (p->options.nameloc_prefix) {
+      set_name(p, arg, name_or_loc_name(p, arg, name), false);
+    } else {
+      set_name(p, arg, name, true);
+    }
+  }
+  block_each_op(block, op) number_op(p, op);
+}
+
+// A region to number, with the counters of the region around it.
+typedef struct NamingContext {
+  const Region *region;
+  uint32_t next_value, next_arg, next_conflict, used;
+} NamingContext;
+typedef VEC(NamingContext) NamingStack;
+
+static void push_regions(Printer *p, NamingStack *stack, const Operation *op) {
+  for (uint32_t i = 0; i < op->region_count; i++) {
+    NamingContext context = {&op->regions[i], p->next_value, p->next_arg, p->next_conflict, p->used.count};
+    vec_push(&p->arena, stack, context);
+  }
+}
+
+static void number_region(Printer *p, const Region *region) {
+  const OpHooks *hooks = region->op ? region->op->def->hooks : NULL;
+  if (!p->options.generic && hooks && hooks->arg_names && region->first) {
+    p->naming_op = region->op;
+    hooks->arg_names(p, region->op, region);
+    p->naming_op = NULL;
+  }
+  uint32_t order = 0;
+  region_each_block(region, block) {
+    block->print_id = order++;
+    number_block(p, block, block == region->first);
+  }
+}
+
+void number_values(Printer *p, const Operation *op) {
+  NamingStack stack = {0};
+  push_regions(p, &stack, op);
+  number_op(p, op);
+  while (stack.count && !p->ctx->mem.exhausted) {
+    NamingContext context = vec_pop(&stack);
+    if (!p->options.unique_ssa_ids) {
+      p->next_value = context.next_value;
+      p->next_arg = context.next_arg;
+      p->next_conflict = context.next_conflict;
+    }
+    set_shrink(&p->used, context.used);
+    number_region(p, context.region);
+    region_each_block(context.region, block) {
+      block_each_op(block, nested) {
+        if (nested->region_count) push_regions(p, &stack, nested);
+      }
+    }
+  }
+}
+
+void printer_shadow_arg_names(Printer *p, const Region *region, Value *const *names, uint32_t count) {
+  if (p->collecting || !region->first) return;
+  for (uint32_t i = 0; i < count && i < region->first->arg_count; i++) {
+    ValueName *arg = value_name(p, region->first->args[i]);
+    ValueName *from = names[i] ? value_name(p, names[i]) : NULL;
+    if (!arg || !from) continue;
+    arg->text = from->text;
+    arg->number = from->number;
+    arg->sub = from->sub;
+  }
+}
+
+// --- Printing names
+
+static void put_number(StrBuf *out, uint32_t value) {
+  if (!strbuf_reserve(out, 12)) return;
+  out->size += write_number(out->data + out->size, value);
+}
+
+void print_value_id(Printer *p, const Value *value, bool with_sub) {
+  StrBuf *out = p->out;
+  if (!value) {
+    strbuf_lit(out, "<<NULL VALUE>>");
+    return;
+  }
+  const ValueName *name = value_name(p, value);
+  if (!name) {
+    strbuf_lit(out, "<<UNKNOWN SSA VALUE>>");
+    return;
+  }
+  strbuf_char(out, '%');
+  if (name->text) {
+    strbuf_bytes(out, name->text, name->number);
+  } else {
+    put_number(out, name->number);
+  }
+  if (with_sub && name->sub >= 0) {
+    strbuf_char(out, '#');
+    put_number(out, (uint32_t)name->sub);
+  }
+}
+
+void print_block_name(Printer *p, const Block *block) {
+  if (!block) {
+    strbuf_lit(p->out, "INVALIDBLOCK");
+    return;
+  }
+  const Str *name = p->block_names.count ? map_get(&p->block_names, block) : NULL;
+  if (name) {
+    strbuf_char(p->out, '^');
+    strbuf_str(p->out, *name);
+    return;
+  }
+  strbuf_lit(p->out, "^bb");
+  put_number(p->out, block->print_id);
+}

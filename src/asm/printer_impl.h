@@ -1,0 +1,127 @@
+// The printer's state, shared by print_*.c. See printer.h for what the rest of the core uses.
+//
+// A print runs in up to three steps over the same tree: numbering (print_names.c) gives every value
+// and block its name, collecting (print_alias.c) runs the printing functions with the text thrown
+// away to learn which attributes and types would appear, and printing writes the text.
+#ifndef RUNG_ASM_PRINTER_IMPL_H
+#define RUNG_ASM_PRINTER_IMPL_H
+
+#include "asm/printer.h"
+
+// Name of one value. Value.print_id is an index into Printer.names; the entry is the value's only
+// when its `value` points back, so ids left by an earlier print do no harm.
+typedef struct ValueName {
+  const Value *value;
+  const char *text;    // NULL: the name is the number
+  uint32_t number;     // or the size of `text`
+  int32_t sub;         // position in a group of results printed as `%name#sub`; -1: none
+} ValueName;
+
+// Names in use, with removal in reverse order of insertion only.
+typedef struct NameSet {
+  struct { Str name; uint32_t hash; } *entries;
+  uint32_t *slots;     // entry index + 1
+  uint32_t count, cap, slot_mask;
+} NameSet;
+
+// A type or attribute met while collecting.
+typedef struct AliasInfo {
+  const void *key;     // Type or Attr
+  Str name;            // without '#' or '!'; empty: prints in full
+  uint32_t depth;      // aliases that have to be defined before, plus one
+  uint32_t suffix;     // 0: none
+  bool is_type, deferrable;
+  bool is_printed;     // a type's alias may be used from here on
+  U32Vec children;
+} AliasInfo;
+
+// What the attribute or type being collected contains.
+typedef struct CollectFrame {
+  bool deferrable;
+  uint32_t depth;
+  U32Vec children;
+} CollectFrame;
+
+typedef struct TypeText { T type; const char *text; uint32_t size; } TypeText;
+enum { TYPE_TEXT_SLOTS = 256, TYPE_TEXT_MAX = 512 };
+
+typedef enum TypeElision { TYPE_ELIDE_NEVER, TYPE_ELIDE_DEFAULT, TYPE_ELIDE_ALWAYS } TypeElision;
+
+struct Printer {
+  StrBuf *out;
+  Context *ctx;
+  Module *module;                // NULL when a lone type or attribute is printed
+  PrintOptions options;
+  Arena arena;
+  uint32_t indent;
+  Str default_dialect;           // of the region being printed
+
+  // Names
+  VEC(ValueName) names;
+  NameSet used;
+  uint32_t next_value, next_arg, next_conflict;
+  const Operation *naming_op;    // the op whose hook suggests names now
+  bool named_any;
+  Map op_ids;                    // value_users: Operation * -> number
+  Map block_names;               // suggested: Block * -> Str *
+
+  // Aliases
+  bool collecting;
+  CollectFrame *frame;           // NULL: collecting at an operation
+  Map alias_index;               // key -> index + 1 into aliases
+  VEC(AliasInfo) aliases;
+  U32Vec alias_order;            // aliases that have a name, in order of output
+  bool use_aliases;
+
+  Map distinct_ids;              // Attr * -> id
+  VEC(const void *) cyclic;      // mutable types being printed
+  AttrVec resources;             // dense_resource attributes printed, one per key
+  TypeText *type_texts;          // direct-mapped cache, or NULL
+  const char *dialect_name;      // last looked up, with its dialect
+  const DialectDef *dialect;
+};
+
+void printer_init(Printer *p, Context *ctx, Module *module, StrBuf *out, const PrintOptions *options);
+void printer_free(Printer *p);
+
+// --- print_names.c
+void number_values(Printer *p, const Operation *op);
+ValueName *value_name(const Printer *p, const Value *value);   // NULL: the value was not numbered
+void print_value_id(Printer *p, const Value *value, bool with_sub);
+void print_block_name(Printer *p, const Block *block);
+// Replace what may not stand in an identifier; the result may be in the arena.
+Str sanitize_identifier(Printer *p, Str name, const char *allowed_punctuation);
+
+// --- print_alias.c
+void collect_aliases(Printer *p, const Operation *op);
+void collect_op(Printer *p, const Operation *op);
+void collect_region(Printer *p, const Region *region, bool entry_args, bool terminators);
+void collect_type(Printer *p, T type);
+void collect_attr(Printer *p, A attr, bool elide_type);
+void collect_loc(Printer *p, Loc loc, bool deferrable);
+bool print_alias(Printer *p, const void *key);                  // false: none
+void print_alias_definitions(Printer *p, bool deferred);
+static inline bool attr_may_alias(A attr) {
+  AttrKind kind = attr_kind(attr);
+  return kind == ATTR_AFFINE_MAP || kind == ATTR_INTEGER_SET || kind == ATTR_DISTINCT || kind >= ATTR_LOC_UNKNOWN;
+}
+static inline bool type_may_alias(T type) {
+  return type_kind(type) == TYPE_TUPLE || type_kind(type) == TYPE_DIALECT;
+}
+
+// --- print_type.c, print_attr.c, print_affine.c
+void print_type_impl(Printer *p, T type);          // ignoring an alias of its own
+void print_attr_impl(Printer *p, A attr, TypeElision elision);
+void print_attr_elided(Printer *p, A attr, TypeElision elision);
+void print_type_body(Printer *p, T type);          // a dialect type after `!dialect.`
+void print_attr_body(Printer *p, A attr);
+void print_location(Printer *p, A loc, bool allow_alias);
+void print_trailing_loc(Printer *p, Loc loc, bool allow_alias);
+// Turn `dialect.body` written from `begin` (where `body` starts) into `dialect<body>` if it cannot stand bare.
+void finish_dialect_symbol(StrBuf *out, size_t begin);
+const DialectDef *dialect_by_name(Printer *p, const char *name);
+bool text_is_bare_identifier(Str text);
+void print_dict_entries(Printer *p, const NamedAttr *items, uint64_t count);
+void print_named_attr(Printer *p, Str name, A value);
+
+#endif
