@@ -36,6 +36,9 @@ void print_module(StrBuf *out, Module *module, Operation *op, const PrintOptions
 // One type, attribute, map as messages show them (no aliases).
 void print_type_text(Context *ctx, StrBuf *out, T type);
 void print_attr_text(Context *ctx, StrBuf *out, A attr);
+// Give the context its texts of types, attributes and operations for messages. To be called once
+// for a context, before anything is parsed or verified.
+void asm_install(Context *ctx);
 void print_affine_map_text(StrBuf *out, const AffineMap *map);
 void print_integer_set_text(StrBuf *out, const IntegerSet *set);
 void print_affine_expr_text(StrBuf *out, E expr);
@@ -97,6 +100,10 @@ void print_successor_and_operands(Printer *p, const Operation *op, uint32_t i);
 void print_generic_op(Printer *p, const Operation *op);
 void print_op(Printer *p, const Operation *op);    // custom or generic, without indentation or newline
 void print_optional_loc(Printer *p, Loc loc);      // ` loc(…)` when locations are printed
+// `(args) -> results` with their attributes (arrays of dictionaries, or NULL). Arguments are named
+// when `body` has blocks. `print_empty_result`: also ` -> ()`.
+void print_signature(Printer *p, const T *args, uint32_t arg_count, A arg_attrs, bool variadic, const T *results,
+                     uint32_t result_count, A result_attrs, const Region *body, bool print_empty_result);
 void print_function_signature(Printer *p, const Operation *op, const T *args, uint32_t arg_count, bool variadic,
                               const T *results, uint32_t result_count);
 // From result_names / arg_names hooks.

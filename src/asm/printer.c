@@ -1,0 +1,544 @@
+// Operations, regions, blocks, and the module as a whole.
+#include "asm/format.h"
+#include "asm/printer_impl.h"
+#include "asm/resource.h"
+#include "ir/verify.h"
+
+void printer_init(Printer *p, Context *ctx, Module *module, StrBuf *out, const PrintOptions *options) {
+  *p = (Printer){.out = out, .ctx = ctx, .module = module};
+  p->options = options ? *options : PRINT_OPTIONS_DEFAULT;
+  arena_init(&p->arena, &ctx->mem);
+  map_init(&p->op_ids, &p->arena);
+  map_init(&p->block_names, &p->arena);
+  map_init(&p->alias_index, &p->arena);
+  map_init(&p->distinct_ids, &p->arena);
+  p->default_dialect = STR("builtin");
+}
+
+void printer_free(Printer *p) { arena_free(&p->arena); }
+
+// --- Operations
+
+static Str default_dialect_inside(const Operation *op) {
+  const OpHooks *hooks = op->def->hooks;
+  if (hooks && hooks->default_dialect) return str_from(hooks->default_dialect);
+  return op_has(op, TRAIT_DEFAULT_DIALECT) ? op_dialect_name(op) : (Str){0};
+}
+
+// The name without the dialect that the enclosing operation makes the default one.
+static void print_op_name(Printer *p, Str name) {
+  Str dialect = p->default_dialect;
+  if (dialect.size && name.size > dialect.size && name.data[dialect.size] == '.' &&
+      memcmp(name.data, dialect.data, dialect.size) == 0 &&
+      !memchr(name.data + dialect.size + 1, '.', name.size - dialect.size - 1)) {
+    name = str_slice(name, dialect.size + 1, name.size);
+  }
+  strbuf_str(p->out, name);
+}
+
+void print_op(Printer *p, const Operation *op) {
+  const OpDef *def = op->def;
+  if (!p->options.generic && !(def->traits & TRAIT_UNREGISTERED)) {
+    if (def->hooks && def->hooks->print) {
+      print_op_name(p, def->name);
+      def->hooks->print(p, op);
+      return;
+    }
+    const Format *format = def->format ? format_of(p->ctx, def) : NULL;
+    if (format) {
+      print_op_name(p, def->name);
+      format_print(p, format, op);
+      return;
+    }
+  }
+  print_generic_op(p, op);
+}
+
+// `%a, %b:2 = `
+static void print_results(Printer *p, const Operation *op) {
+  for (uint32_t i = 0; i < op->result_count;) {
+    uint32_t next = i + 1;
+    while (next < op->result_count) {
+      const ValueName *name = value_name(p, &op->results[next]);
+      if (!name || name->sub <= 0) break;
+      next++;
+    }
+    if (i) strbuf_lit(p->out, ", ");
+    print_value_id(p, &op->results[i], false);
+    if (next - i > 1) {
+      strbuf_char(p->out, ':');
+      strbuf_u64(p->out, next - i);
+    }
+    i = next;
+  }
+  strbuf_lit(p->out, " = ");
+}
+
+// --- Users as comments
+
+static void print_op_id(Printer *p, const Operation *op) {
+  const MapEntry *id = map_find(&p->op_ids, map_key(op));
+  if (!id) {
+    strbuf_lit(p->out, "<<UNKNOWN OPERATION>>");
+    return;
+  }
+  strbuf_char(p->out, '%');
+  strbuf_u64(p->out, id->value);
+}
+
+static void print_users_of(Printer *p, const Value *value) {
+  if (!value->uses) strbuf_lit(p->out, "unused");
+  Map seen;
+  map_init(&seen, &p->arena);
+  for (const Use *use = value->uses; use; use = use->next) {
+    const Operation *user = use->owner;
+    MapEntry *entry = map_put(&seen, map_key(user));
+    if (entry->value) continue;
+    entry->value = 1;
+    if (use != value->uses) strbuf_lit(p->out, ", ");
+    if (!user->result_count) print_op_id(p, user);
+    for (uint32_t i = 0; i < user->result_count; i++) {
+      if (i) strbuf_lit(p->out, ", ");
+      print_value_id(p, &user->results[i], true);
+    }
+  }
+}
+
+static void print_users_comment(Printer *p, const Operation *op) {
+  if (!op->result_count) {
+    if (!op->operand_count) return;
+    strbuf_lit(p->out, " // id: ");
+    print_op_id(p, op);
+    return;
+  }
+  uint64_t users = 0, user_results = 0;
+  Map seen;
+  map_init(&seen, &p->arena);
+  for (uint32_t i = 0; i < op->result_count; i++) {
+    for (const Use *use = op->results[i].uses; use; use = use->next) {
+      MapEntry *entry = map_put(&seen, map_key(use->owner));
+      if (entry->value) continue;
+      entry->value = 1;
+      users++;
+      user_results += use->owner->result_count;
+    }
+  }
+  if (!users) {
+    strbuf_lit(p->out, " // unused");
+    return;
+  }
+  strbuf_lit(p->out, " // user");
+  bool one = users <= 1 && user_results <= 1 && op->result_count == 1;
+  if (!one) strbuf_char(p->out, 's');
+  strbuf_lit(p->out, ": ");
+  for (uint32_t i = 0; i < op->result_count; i++) {
+    if (i) strbuf_lit(p->out, ", ");
+    if (op->result_count > 1) strbuf_char(p->out, '(');
+    print_users_of(p, &op->results[i]);
+    if (op->result_count > 1) strbuf_char(p->out, ')');
+  }
+}
+
+static void print_arg_users_comment(Printer *p, const Value *arg) {
+  strbuf_pad(p->out, ' ', p->indent);
+  strbuf_lit(p->out, "// ");
+  print_value_id(p, arg, true);
+  if (!arg->uses) {
+    strbuf_lit(p->out, " is unused");
+  } else {
+    strbuf_lit(p->out, " is used by ");
+    print_users_of(p, arg);
+  }
+  strbuf_char(p->out, '\n');
+}
+
+// Results, operation, location: what stands on a line of a block, without the newline.
+static void print_full_op(Printer *p, const Operation *op) {
+  OutputMap *map = p->options.map;
+  uint32_t entry = 0;
+  strbuf_pad(p->out, ' ', p->indent);
+  if (map) {
+    entry = map->entries.count;
+    vec_push(map->arena, &map->entries, (OutputMapEntry){(uint32_t)p->out->size, 0, op->loc.src});
+  }
+  if (op->result_count) print_results(p, op);
+  print_op(p, op);
+  if (map && entry < map->entries.count) map->entries.data[entry].out_end = (uint32_t)p->out->size;
+  if (p->options.debug_info) print_trailing_loc(p, op->loc, true);
+  if (p->options.value_users) print_users_comment(p, op);
+}
+
+// --- Blocks and regions
+
+// `  // pred: ^bb0`, or all of them in block order, each as often as it branches here.
+static void print_predecessors(Printer *p, const Block *block) {
+  uint32_t count = 0;
+  for (const BlockUse *use = block->uses; use; use = use->next) count++;
+  if (!count) {
+    if (!block_is_entry(block)) strbuf_lit(p->out, "  // no predecessors");
+    return;
+  }
+  if (count == 1) {
+    strbuf_lit(p->out, "  // pred: ");
+    print_block_name(p, block->uses->owner->block);
+    return;
+  }
+  const Block **preds = arena_alloc(&p->arena, sizeof *preds * (size_t)count);
+  if (!preds) return;
+  // The list holds the latest use first: filled from the end it is nearly sorted.
+  uint32_t at = count;
+  for (const BlockUse *use = block->uses; use; use = use->next) preds[--at] = use->owner->block;
+  for (uint32_t i = 1; i < count; i++) {
+    const Block *pred = preds[i];
+    uint32_t to = i;
+    for (; to && preds[to - 1]->print_id > pred->print_id; to--) preds[to] = preds[to - 1];
+    preds[to] = pred;
+  }
+  strbuf_lit(p->out, "  // ");
+  strbuf_u64(p->out, count);
+  strbuf_lit(p->out, " preds: ");
+  for (uint32_t i = 0; i < count; i++) {
+    if (i) strbuf_lit(p->out, ", ");
+    print_block_name(p, preds[i]);
+  }
+}
+
+static void print_block_header(Printer *p, const Block *block) {
+  strbuf_pad(p->out, ' ', p->indent);
+  print_block_name(p, block);
+  if (block->arg_count) {
+    strbuf_char(p->out, '(');
+    for (uint32_t i = 0; i < block->arg_count; i++) {
+      if (i) strbuf_lit(p->out, ", ");
+      print_value_id(p, block->args[i], true);
+      strbuf_lit(p->out, ": ");
+      print_type(p, block->args[i]->type);
+      if (p->options.debug_info) print_trailing_loc(p, value_loc(block->args[i]), false);
+    }
+    strbuf_char(p->out, ')');
+  }
+  strbuf_char(p->out, ':');
+  print_predecessors(p, block);
+  strbuf_char(p->out, '\n');
+}
+
+static void print_block(Printer *p, const Block *block, bool header, bool terminator) {
+  if (header) print_block_header(p, block);
+  p->indent += 2;
+  if (p->options.value_users) {
+    for (uint32_t i = 0; i < block->arg_count; i++) print_arg_users_comment(p, block->args[i]);
+  }
+  block_each_op(block, op) {
+    if (op == block->last && !terminator && op_has(op, TRAIT_TERMINATOR)) break;
+    if (p->ctx->mem.exhausted) break;
+    print_full_op(p, op);
+    strbuf_char(p->out, '\n');
+  }
+  p->indent -= 2;
+}
+
+void print_region(Printer *p, const Region *region, bool print_entry_args, bool print_terminators, bool print_empty_block) {
+  if (p->collecting) {
+    collect_region(p, region, print_entry_args, print_terminators);
+    return;
+  }
+  if (p->options.skip_regions) {
+    strbuf_lit(p->out, "{...}");
+    return;
+  }
+  strbuf_lit(p->out, "{\n");
+  if (region->first) {
+    Str outer = p->default_dialect;
+    p->default_dialect = region->op ? default_dialect_inside(region->op) : (Str){0};
+    const Block *entry = region->first;
+    bool header = (print_empty_block && !entry->first) || (print_entry_args && entry->arg_count);
+    print_block(p, entry, header, print_terminators);
+    for (const Block *block = entry->next; block; block = block->next) print_block(p, block, true, true);
+    p->default_dialect = outer;
+  }
+  strbuf_pad(p->out, ' ', p->indent);
+  strbuf_char(p->out, '}');
+}
+
+// --- Generic form
+
+static void print_value_list(Printer *p, const Operation *op) {
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    if (i) strbuf_lit(p->out, ", ");
+    print_value_id(p, op_operand(op, i), true);
+  }
+}
+
+// Slots of the inherent attributes that are set, by name; returns how many. A separate frame, since
+// the caller's stays while nested regions print.
+static uint32_t sorted_slots(const Operation *op, uint8_t order[static UINT8_MAX]) {
+  const OpDef *def = op->def;
+  uint32_t count = 0;
+  for (uint32_t i = 0; op->props && i < def->attr_count; i++) {
+    if (!op->props[i]) continue;
+    uint32_t to = count++;
+    for (; to && strcmp(def->attrs[order[to - 1]].name, def->attrs[i].name) > 0; to--) order[to] = order[to - 1];
+    order[to] = (uint8_t)i;
+  }
+  return count;
+}
+
+// ` <{…}>`
+static __attribute__((noinline)) void print_props(Printer *p, const Operation *op) {
+  if (!op_is_registered(op)) {
+    if (!op->prop_dict) return;
+    strbuf_lit(p->out, " <");
+    print_attr(p, op->prop_dict);
+    strbuf_char(p->out, '>');
+    return;
+  }
+  uint8_t order[UINT8_MAX];
+  uint32_t count = sorted_slots(op, order);
+  if (!count) return;
+  strbuf_lit(p->out, " <{");
+  for (uint32_t i = 0; i < count; i++) {
+    if (i) strbuf_lit(p->out, ", ");
+    print_named_attr(p, str_from(op->def->attrs[order[i]].name), op->props[order[i]]);
+  }
+  strbuf_lit(p->out, "}>");
+}
+
+static __attribute__((noinline)) void collect_all_attrs(Printer *p, const Operation *op) {
+  uint8_t order[UINT8_MAX];
+  uint32_t count = op_is_registered(op) ? sorted_slots(op, order) : 0, slot = 0, next = 0;
+  while (slot < count || next < op->attr_count) {
+    bool inherent = slot < count &&
+                    (next == op->attr_count || str_compare(str_from(op->def->attrs[order[slot]].name),
+                                                           attr_str(op->attrs[next].name)) < 0);
+    if (!inherent) {
+      collect_attr(p, op->attrs[next++].value, false);
+      continue;
+    }
+    uint32_t i = order[slot++];
+    if (!(op->def->attrs[i].flags & ATTR_PROP)) collect_attr(p, op->props[i], false);
+  }
+}
+
+static void collect_generic_op(Printer *p, const Operation *op) {
+  for (uint32_t i = 0; i < op->region_count; i++) collect_region(p, &op->regions[i], true, true);
+  for (uint32_t i = 0; i < op->operand_count; i++) collect_type(p, op_operand_type(op, i));
+  for (uint32_t i = 0; i < op->result_count; i++) collect_type(p, op_result_type(op, i));
+  collect_all_attrs(p, op);
+}
+
+void print_generic_op(Printer *p, const Operation *op) {
+  if (p->collecting) {
+    collect_generic_op(p, op);
+    return;
+  }
+  StrBuf *out = p->out;
+  strbuf_quoted(out, op_name(op));
+  strbuf_char(out, '(');
+  print_value_list(p, op);
+  strbuf_char(out, ')');
+  if (op->successor_count) {
+    strbuf_char(out, '[');
+    for (uint32_t i = 0; i < op->successor_count; i++) {
+      if (i) strbuf_lit(out, ", ");
+      print_block_name(p, op_successor(op, i));
+    }
+    strbuf_char(out, ']');
+  }
+  print_props(p, op);
+  if (op->region_count) {
+    strbuf_lit(out, " (");
+    for (uint32_t i = 0; i < op->region_count; i++) {
+      if (i) strbuf_lit(out, ", ");
+      print_region(p, &op->regions[i], true, true, true);
+    }
+    strbuf_char(out, ')');
+  }
+  print_attr_entries(p, op->attrs, op->attr_count);
+  strbuf_lit(out, " : ");
+  print_functional_type(p, op);
+}
+
+// --- File metadata
+
+static void print_resource_value(StrBuf *out, const Resource *resource) {
+  switch ((ResourceKind)resource->kind) {
+    case RESOURCE_BOOL:
+      if (resource->value) strbuf_lit(out, "true");
+      else strbuf_lit(out, "false");
+      break;
+    case RESOURCE_STRING: strbuf_quoted(out, resource->data); break;
+    case RESOURCE_BLOB:
+      strbuf_lit(out, "\"0x");
+      for (size_t i = 0; i < resource->data.size; i++) {
+        uint8_t byte = (uint8_t)resource->data.data[i];
+        strbuf_char(out, "0123456789ABCDEF"[byte >> 4]);
+        strbuf_char(out, "0123456789ABCDEF"[byte & 15]);
+      }
+      strbuf_char(out, '"');
+      break;
+  }
+}
+
+static uint64_t resource_text_size(const Resource *resource, Mem *mem) {
+  if (resource->kind == RESOURCE_BLOB) return 4 + 2 * (uint64_t)resource->data.size;
+  StrBuf text;
+  strbuf_init(&text, mem);
+  print_resource_value(&text, resource);
+  uint64_t size = text.size;
+  strbuf_free(&text);
+  return size;
+}
+
+// What has been opened of `{-# section: { group: {`.
+typedef struct MetadataState {
+  bool any, in_section, in_group, section_has_group, had_section;
+} MetadataState;
+
+static void print_resource_entry(Printer *p, MetadataState *state, const char *section, const Resource *resource) {
+  StrBuf *out = p->out;
+  int64_t limit = p->options.elide_resources_larger;
+  if (limit == 0 || (limit > 0 && resource_text_size(resource, &p->ctx->mem) > (uint64_t)limit)) return;
+  if (!state->any) strbuf_lit(out, "\n{-#\n");
+  state->any = true;
+  if (!state->in_section) {
+    if (state->had_section) strbuf_lit(out, ",\n");
+    strbuf_printf(out, "  %s_resources: {\n", section);
+    state->in_section = true;
+    state->section_has_group = false;
+  }
+  if (!state->in_group) {
+    if (state->section_has_group) strbuf_lit(out, ",\n");
+    strbuf_printf(out, "    %.*s: {\n", STR_ARG(resource->group));
+    state->in_group = state->section_has_group = true;
+  } else {
+    strbuf_lit(out, ",\n");
+  }
+  strbuf_lit(out, "      ");
+  print_keyword_or_string(p, resource->key);
+  strbuf_lit(out, ": ");
+  print_resource_value(out, resource);
+}
+
+static void close_group(StrBuf *out, MetadataState *state) {
+  if (state->in_group) strbuf_lit(out, "\n    }");
+  state->in_group = false;
+}
+
+static void close_section(StrBuf *out, MetadataState *state) {
+  if (state->in_section) strbuf_lit(out, "\n  }");
+  state->had_section |= state->in_section;
+  state->in_section = false;
+}
+
+static const Resource *resource_at(const Map *resources, uint32_t i) {
+  return resources->entries[i].live ? (const Resource *)resources->entries[i].value : NULL;
+}
+
+// The blobs that were named in the text, then everything of external owners.
+static void print_metadata(Printer *p) {
+  const Map *resources = p->module ? p->module->resources : NULL;
+  if (!resources) return;
+  MetadataState state = {0};
+  for (uint32_t k = 0; k < p->resources.count; k++) {
+    Str key = attr_str(((const DenseResourceAttr *)p->resources.data[k])->key);
+    for (uint32_t i = 0; i < resources->count; i++) {
+      const Resource *resource = resource_at(resources, i);
+      if (resource && !resource->is_external && resource->kind == RESOURCE_BLOB && str_equal(resource->key, key) &&
+          str_is(resource->group, "builtin")) {
+        print_resource_entry(p, &state, "dialect", resource);
+        break;
+      }
+    }
+  }
+  close_group(p->out, &state);
+  close_section(p->out, &state);
+  Map groups;
+  map_init(&groups, &p->arena);
+  for (uint32_t i = 0; i < resources->count; i++) {
+    const Resource *first = resource_at(resources, i);
+    if (!first || !first->is_external || map_find_str(&groups, first->group)) continue;
+    map_put_str(&groups, first->group);
+    for (uint32_t k = i; k < resources->count; k++) {
+      const Resource *resource = resource_at(resources, k);
+      if (resource && resource->is_external && str_equal(resource->group, first->group)) {
+        print_resource_entry(p, &state, "external", resource);
+      }
+    }
+    close_group(p->out, &state);
+  }
+  close_section(p->out, &state);
+  if (state.any) strbuf_lit(p->out, "\n#-}\n");
+}
+
+// --- Entry points
+
+static bool may_have_aliases(const Printer *p) { return p->ctx->has_aliasable || p->options.debug_info; }
+
+// `op` as it stands in the output of a whole print; numbering starts at the operation that names reach.
+static void print_with_names(Printer *p, const Operation *op) {
+  const Operation *top = op;
+  while (op_parent(top) && !(p->options.local_scope && op_has(top, TRAIT_ISOLATED))) top = op_parent(top);
+  number_values(p, top);
+  p->type_texts = arena_new(&p->arena, TypeText, TYPE_TEXT_SLOTS);
+  if (op->block || p->options.local_scope) {
+    print_full_op(p, op);
+    return;
+  }
+  if (may_have_aliases(p)) {
+    TypeText *type_texts = p->type_texts;
+    p->type_texts = NULL;   // until every alias is in use
+    collect_aliases(p, op);
+    print_alias_definitions(p, false);
+    p->type_texts = type_texts;
+  }
+  print_full_op(p, op);
+  strbuf_char(p->out, '\n');
+  print_alias_definitions(p, true);
+  print_metadata(p);
+}
+
+void print_module(StrBuf *out, Module *module, Operation *op, const PrintOptions *options) {
+  if (!op) return;
+  Printer p;
+  printer_init(&p, module->context, module, out, options);
+  print_with_names(&p, op);
+  strbuf_char(out, '\n');
+  printer_free(&p);
+}
+
+void print_type_text(Context *ctx, StrBuf *out, T type) {
+  Printer p;
+  printer_init(&p, ctx, NULL, out, NULL);
+  print_type(&p, type);
+  printer_free(&p);
+}
+
+void print_attr_text(Context *ctx, StrBuf *out, A attr) {
+  Printer p;
+  printer_init(&p, ctx, NULL, out, NULL);
+  print_attr(&p, attr);
+  printer_free(&p);
+}
+
+enum { ELIDED_IN_MESSAGES = 16 };   // elements an attribute may have in a message
+
+// An operation inside a message: in generic form, on lines of its own when it has several.
+static void print_op_for_message(Module *module, StrBuf *out, const Operation *op) {
+  PrintOptions options = PRINT_OPTIONS_DEFAULT;
+  options.generic = options.local_scope = true;
+  options.elide_elements_larger = ELIDED_IN_MESSAGES;
+  StrBuf text;
+  strbuf_init(&text, &module->context->mem);
+  Printer p;
+  printer_init(&p, module->context, module, &text, &options);
+  print_with_names(&p, op);
+  if (text.size && memchr(text.data, '\n', text.size)) strbuf_char(out, '\n');
+  strbuf_str(out, strbuf_view(&text));
+  printer_free(&p);
+  strbuf_free(&text);
+}
+
+void asm_install(Context *ctx) {
+  static const TextHooks hooks = {print_type_text, print_attr_text, print_op_for_message};
+  context_set_text_hooks(ctx, &hooks);
+}
