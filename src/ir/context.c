@@ -108,10 +108,18 @@ static const void *unique(Context *ctx, UniqueTable *table, const void *def, boo
 
 T type_unique(Context *ctx, const TypeDef *def, const void *key, size_t size) {
   T type = unique(ctx, &ctx->uniquer->types, def, def->flags & TYPE_MUTABLE, key, size);
+  if (def->kind == TYPE_TUPLE && size > sizeof(TupleType) + 16 * sizeof(T)) ctx->has_aliasable = true;
   return type ? type : ctx->types.none;
 }
 
+// Whether the printer defines names for such attributes ahead of the module.
+static bool prints_as_alias(const AttrDef *def) {
+  return def->kind == ATTR_AFFINE_MAP || def->kind == ATTR_INTEGER_SET || def->kind == ATTR_DISTINCT ||
+         def->flags & ATTR_HAS_ALIAS;
+}
+
 A attr_unique(Context *ctx, const AttrDef *def, const void *key, size_t size) {
+  if (prints_as_alias(def)) ctx->has_aliasable = true;
   A attr = unique(ctx, &ctx->uniquer->attrs, def, def->flags & ATTR_MUTABLE, key, size);
   return attr ? attr : ctx->attrs.unit;
 }
