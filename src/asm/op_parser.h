@@ -1,0 +1,132 @@
+// What parse_op.c, parse_hooks.c, names.c and recover.c share: SSA names, blocks, operations.
+#ifndef RUNG_ASM_OP_PARSER_H
+#define RUNG_ASM_OP_PARSER_H
+
+#include "asm/format.h"
+#include "asm/parser_impl.h"
+
+// A use before the definition, or a definition that is not result 0 to count - 1 of one operation.
+typedef struct NameRef {
+  struct NameRef *next;
+  Value *value;
+  uint32_t number, at;
+  uint32_t placeholder;  // index + 1 in ParserOps.placeholders; 0: a definition
+} NameRef;
+
+// One SSA name in one isolated scope. A name with a definition has `count` values in a row (the
+// results of an operation, or one argument); `refs` holds whatever was used first.
+//
+// Entries are stacked: the ones of an isolated scope lie above those of the scopes around it, and
+// are dropped together with it. A scope inside only hides those it defined (ParserOps.defined).
+typedef struct SsaName {
+  const char *text;      // slice of the source, without '%'
+  uint32_t size, hash;
+  uint32_t next;         // chain of the slot: index + 1; 0 ends it
+  uint32_t level;        // isolated scope it belongs to
+  uint32_t at;           // of the definition
+  uint32_t count;
+  bool live;
+  bool broken;           // defined in text with an error: any type will do
+  Value *values;         // broken: the last stand-in that was handed out
+  Operation *owner;      // broken: the operation that stands for the text
+  NameRef *refs;
+} SsaName;
+
+typedef struct BlockName {
+  const char *text;      // without '^'
+  uint32_t size, hash;
+  uint32_t next;
+  uint32_t at;           // first reference while `is_forward`, else the definition
+  uint32_t scope;
+  bool is_forward;
+  Block *block;
+} BlockName;
+
+typedef struct Placeholder {   // a value used before its definition
+  Value *value;
+  uint32_t at;
+  bool resolved;
+} Placeholder;
+
+typedef struct ResultName {    // `%name:count` on the left
+  Range range;                 // of the name token
+  uint64_t count;
+} ResultName;
+
+typedef struct OpLookup {      // custom operation names seen, by spelling
+  Str spelling;
+  const char *default_dialect;
+  const OpDef *def;
+  const Format *format;
+} OpLookup;
+#define OP_LOOKUPS 256u
+
+typedef struct NameScope {     // what to go back to when a region ends
+  uint32_t defined, names, blocks, level, block_scope;
+  bool isolated;
+} NameScope;
+
+struct ParserOps {
+  Arena *arena;                // of the tables
+  SsaName *names;
+  uint32_t name_count, name_cap;
+  uint32_t *slots;
+  uint32_t slot_mask;
+  U32Vec defined;              // indices of the names that the open scopes defined
+  uint32_t level, last_level;
+  VEC(BlockName) blocks;
+  uint32_t block_slots[256];
+  uint32_t block_scope, last_block_scope;
+  VEC(Placeholder) placeholders;
+  VEC(ResultName) results;
+  const char *default_dialect; // of the innermost custom operation
+  // Text before this offset needs no scanning when the current operation has to be skipped: the
+  // operation's beginning, or the end of its region parsed last.
+  uint32_t safe;
+  bool end_reported;           // the text ended inside a region, which was reported
+  Operation *stand_in;         // owner of the values that nothing defined
+  OpLookup lookups[OP_LOOKUPS];
+};
+
+// --- names.c
+
+void names_init(Parser *p);
+void names_push_scope(Parser *p, NameScope *scope, bool isolated);
+// Leave a scope; references to blocks that were never defined are reported and get a block in
+// `region` (NULL: a detached one).
+void names_pop_scope(Parser *p, const NameScope *scope, Region *region);
+// Bind a name to `count` values in a row; false: a redefinition or other types were used, reported.
+bool names_define(Parser *p, Str name, uint32_t at, Value *values, uint32_t count);
+bool names_define_number(Parser *p, const Operand *name, Value *value);
+// Bind a name in broken text: uses of it are accepted with any type.
+void names_define_broken(Parser *p, Str name, uint32_t at, Operation *owner);
+// Where the value was defined or used first.
+bool names_reference(Parser *p, const Operand *name, uint32_t *at);
+bool names_known(Parser *p, Str name);
+Value *names_resolve(Parser *p, const Operand *use, T type);
+// Report the uses of names that nothing defined, in source order.
+void names_report_undeclared(Parser *p);
+Block *names_block(Parser *p, Str name, uint32_t at);           // at a reference
+// At its label; NULL: defined already, not reported. `given` becomes the block when it is new.
+Block *names_define_block(Parser *p, Str name, uint32_t at, Block *given);
+Operation *names_stand_in(Parser *p);
+
+// --- parse_op.c
+
+// The record and format of a custom operation name, or NULL; nothing is reported.
+const OpLookup *lookup_custom_op(Parser *p, Str spelling);
+const char *op_default_dialect(const Context *ctx, const OpDef *def);
+bool op_allows_unregistered(const Parser *p);
+void parse_operation(Parser *p, Block *block);
+bool parse_region_at(Parser *p, Region *region);     // a region without given arguments
+bool parse_ssa_use(Parser *p, Operand *out, bool allow_number);
+Loc op_loc_at(uint32_t at);
+
+// --- recover.c
+
+// Skip the rest of an operation with an error and make the token it resumes at the current one.
+// `from` is where scanning starts, at bracket depth 0 of the operation. With `state`, regions of
+// the operation found on the way are parsed into it. Names in the text skipped count as known.
+void recover(Parser *p, uint32_t from, OpState *state);
+
+#endif

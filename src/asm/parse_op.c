@@ -1,0 +1,802 @@
+// Operations in generic and custom form, regions, blocks, and the top level of a file.
+#include "asm/op_parser.h"
+
+static inline Str without_sigil(const Parser *p, Token token) { return str_slice(p->text, token.begin + 1, token.end); }
+
+Loc op_loc_at(uint32_t at) { return (Loc){NULL, {at, at}}; }
+
+// Temporaries of one operation go when it is done. When they spilled into another chunk they stay:
+// the next operation starts there, so chunks are not taken and given back again and again.
+static inline void release_scratch(Parser *p, ArenaMark mark) {
+  if (p->scratch.chunks == mark.chunk) p->scratch.cursor = mark.cursor;
+}
+
+bool op_allows_unregistered(const Parser *p) { return p->options.allow_unregistered || p->ctx->allow_unregistered; }
+
+// ---------------------------------------------------------------------------------------------
+// Names of operations
+
+static bool has_dot(Str name) { return memchr(name.data, '.', name.size) != NULL; }
+
+static Str dialect_of(Str name) {
+  const char *dot = memchr(name.data, '.', name.size);
+  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
+}
+
+static const char *own_dialect(const Context *ctx, const OpDef *def) {
+  const DialectDef *dialect = context_dialect(ctx, dialect_of(def->name));
+  return dialect ? dialect->name : "";
+}
+
+const char *op_default_dialect(const Context *ctx, const OpDef *def) {
+  if (def->hooks && def->hooks->default_dialect) return def->hooks->default_dialect;
+  return def->traits & TRAIT_DEFAULT_DIALECT ? own_dialect(ctx, def) : "";
+}
+
+static const OpDef *registered_op(Parser *p, Str name) {
+  const OpDef *def = context_op(p->ctx, name);
+  return def && !(def->traits & TRAIT_UNREGISTERED) ? def : NULL;
+}
+
+// "dialect.name" of a name without a dialect, in scratch memory.
+static Str full_name(Parser *p, Str spelling) {
+  if (has_dot(spelling)) return spelling;
+  return arena_printf(&p->scratch, "%s.%.*s", p->ops->default_dialect, STR_ARG(spelling));
+}
+
+const OpLookup *lookup_custom_op(Parser *p, Str spelling) {
+  const char *dialect = p->ops->default_dialect;
+  OpLookup *entry = &p->ops->lookups[str_hash(spelling) % OP_LOOKUPS];
+  if (entry->def && str_equal(entry->spelling, spelling) &&
+      (entry->default_dialect == dialect || has_dot(spelling)))
+    return entry;
+  const OpDef *def = registered_op(p, spelling);
+  if (!def && !has_dot(spelling)) {
+    ArenaMark mark = arena_mark(&p->scratch);
+    def = registered_op(p, full_name(p, spelling));
+    release_scratch(p, mark);
+  }
+  if (!def) return NULL;
+  *entry = (OpLookup){spelling, dialect, def, def->format ? format_of(p->ctx, def) : NULL};
+  return entry;
+}
+
+// The note that lists what is there, as mlir-opt words it.
+static void note_dialects(Parser *p, uint32_t at) {
+  const Map *dialects = &p->ctx->dialects;
+  Str *names = arena_new(&p->scratch, Str, dialects->count + 1);
+  if (!names) return;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < dialects->count; i++) {
+    if (!dialects->entries[i].live) continue;
+    uint32_t k = n++;
+    for (; k > 0 && str_compare(names[k - 1], dialects->entries[i].name) > 0; k--) names[k] = names[k - 1];
+    names[k] = dialects->entries[i].name;
+  }
+  StrBuf list;
+  strbuf_init(&list, &p->ctx->mem);
+  for (uint32_t i = 0; i < n; i++) strbuf_printf(&list, "%s%.*s", i ? ", " : "", STR_ARG(names[i]));
+  parser_note_at(p, at,
+                 "Available dialects: %.*s ; for more info on dialect registration see "
+                 "https://mlir.llvm.org/getting_started/Faq/"
+                 "#registered-loaded-dependent-whats-up-with-dialects-management",
+                 STR_ARG(strbuf_view(&list)));
+  strbuf_free(&list);
+}
+
+static void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
+  if (p->failed) return;
+  Str name = full_name(p, spelling);
+  Str dialect_name = dialect_of(name);
+  const DialectDef *dialect = context_dialect(p->ctx, dialect_name);
+  bool tried = name.data != spelling.data;
+  if (!dialect) {
+    if (tried)
+      parser_error_at(p, at, "Dialect `%.*s' not found for custom op '%.*s'  (tried '%.*s' as well)",
+                      STR_ARG(dialect_name), STR_ARG(spelling), STR_ARG(name));
+    else
+      parser_error_at(p, at, "Dialect `%.*s' not found for custom op '%.*s' ", STR_ARG(dialect_name), STR_ARG(spelling));
+    note_dialects(p, at);
+  } else if (dialect->is_name_only) {
+    parser_error_at(p, at, "custom op '%.*s' is not supported in its custom form yet", STR_ARG(name));
+    parser_hint(p, "dialect '%.*s' is known by its name only; the generic form \"%.*s\"(...) can be read",
+                STR_ARG(dialect_name), STR_ARG(name));
+  } else if (tried) {
+    parser_error_at(p, at, "custom op '%.*s' is unknown (tried '%.*s' as well)", STR_ARG(spelling), STR_ARG(name));
+  } else {
+    parser_error_at(p, at, "custom op '%.*s' is unknown", STR_ARG(spelling));
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Making the operation
+
+// What was read of an operation with an error, kept in its place for whoever looks at broken text.
+static Operation *make_broken(Parser *p, OpState *state, Block *block) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < state->types.count; i++)
+    if (state->types.data[i]) state->types.data[n++] = state->types.data[i];
+  state->types.count = n;
+  n = 0;
+  for (uint32_t i = 0; i < state->operands.count; i++)
+    if (state->operands.data[i]) state->operands.data[n++] = state->operands.data[i];
+  state->operands.count = n;
+  n = 0;
+  for (uint32_t i = 0; i < state->regions.count; i++)
+    if (state->regions.data[i]) state->regions.data[n++] = state->regions.data[i];
+  state->regions.count = n;
+  n = 0;
+  for (uint32_t i = 0; i < state->successors.count; i++)
+    if (state->successors.data[i]) state->successors.data[n++] = state->successors.data[i];
+  state->successors.count = n;
+  Operation *op = op_create(state);
+  op->flags |= OP_BROKEN;
+  op->loc.src.end = p->last_end > op->loc.src.begin ? p->last_end : op->loc.src.begin;
+  op_append(block, op);
+  return op;
+}
+
+// The operation has an error: skip the rest of it, keep what there is.
+static Operation *break_off(Parser *p, OpState *state, Block *block) {
+  recover(p, p->ops->safe, state);
+  return make_broken(p, state, block);
+}
+
+static Operation *finish_op(Parser *p, OpState *state, Block *block) {
+  op_state_fill_defaults(p->ctx, state);
+  Operation *op = op_create(state);
+  op_append(block, op);
+  bool ok = p->token.kind != TOK_KW_loc || parse_optional_trailing_loc(p, &op->loc);
+  op->loc.src = (Range){state->loc.src.begin, p->last_end};
+  if (!ok) {
+    op->flags |= OP_BROKEN;
+    recover(p, p->token.begin, NULL);
+  }
+  return op;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Generic form
+
+// ssa-use ::= `%` id (`#` number)?
+bool parse_ssa_use(Parser *p, Operand *out, bool allow_number) {
+  Token token = p->token;
+  if (token.kind != TOK_PERCENT_ID) return parser_expect(p, TOK_PERCENT_ID, "expected SSA operand");
+  *out = (Operand){without_sigil(p, token), 0, token.begin, token.end};
+  parser_next(p);
+  if (p->token.kind != TOK_HASH_ID) return true;
+  if (!allow_number) return parser_error(p, "result number not allowed in argument list");
+  Str digits = without_sigil(p, p->token);
+  uint64_t number = 0;
+  for (size_t i = 0; i < digits.size; i++) {
+    if (!char_is_digit(digits.data[i]) || number > UINT32_MAX)
+      return parser_error(p, "invalid SSA value result number");
+    number = number * 10 + (uint64_t)(digits.data[i] - '0');
+  }
+  if (digits.size == 0 || number > UINT32_MAX) return parser_error(p, "invalid SSA value result number");
+  out->number = (uint32_t)number;
+  out->end = p->token.end;
+  parser_next(p);
+  return true;
+}
+
+// ssa-use-list ::= (ssa-use (`,` ssa-use)*)?
+static bool parse_ssa_uses(Parser *p, OperandVec *out) {
+  if (p->token.kind != TOK_PERCENT_ID) return true;
+  do {
+    Operand use;
+    if (!parse_ssa_use(p, &use, true)) return false;
+    vec_push(&p->scratch, out, use);
+  } while (parser_next_if(p, TOK_COMMA));
+  return true;
+}
+
+// successor-list ::= `[` successor (`,` successor)* `]`
+static bool parse_successors(Parser *p, OpState *state) {
+  parser_next(p);
+  if (p->token.kind == TOK_R_SQUARE) return parser_wrong_token(p, "expected list element");
+  do {
+    Block *block = parse_successor(p);
+    if (!block) return false;
+    vec_push(state->arena, &state->successors, block);
+  } while (parser_next_if(p, TOK_COMMA));
+  return parser_expect(p, TOK_R_SQUARE, "expected ',' or ']'");
+}
+
+// region-list ::= `(` region (`,` region)* `)`; the `(` was read.
+static bool parse_regions(Parser *p, OpState *state) {
+  do {
+    if (!parse_region_at(p, op_state_add_region(state))) return false;
+  } while (parser_next_if(p, TOK_COMMA));
+  return parser_expect(p, TOK_R_PAREN, "expected ')' to end region list");
+}
+
+// What follows the name: `(` ssa-use-list `)` successor-list? (`<` attribute `>`)? region-list?
+//   attribute-dict? `:` function-type
+static bool parse_generic_rest(Parser *p, OpState *state, A *properties, NamedAttrVec *attrs) {
+  OperandVec uses = {0};
+  if (!parser_expect(p, TOK_L_PAREN, "expected '(' to start operand list") || !parse_ssa_uses(p, &uses) ||
+      !parser_expect(p, TOK_R_PAREN, "expected ')' to end operand list"))
+    return false;
+  if (p->token.kind == TOK_L_SQUARE) {
+    if (!(state->def->traits & (TRAIT_TERMINATOR | TRAIT_UNREGISTERED)))
+      return parser_error(p, "successors in non-terminator");
+    if (!parse_successors(p, state)) return false;
+  }
+  if (parser_next_if(p, TOK_LESS)) {
+    *properties = parse_attr(p, NULL);
+    if (!*properties || !parser_expect(p, TOK_GREATER, "expected '>' to close properties")) return false;
+  }
+  if (parser_next_if(p, TOK_L_PAREN) && !parse_regions(p, state)) return false;
+  if (p->token.kind == TOK_L_BRACE && !parse_attr_dict(p, attrs)) return false;
+  if (!parser_expect(p, TOK_COLON, "expected ':' followed by operation type")) return false;
+
+  uint32_t type_at = p->token.begin;
+  T type = parse_type(p);
+  if (!type) return false;
+  const FunctionType *function = type_as_function(type);
+  if (!function) return parser_error_at(p, type_at, "expected function type");
+  if (function->input_count != uses.count)
+    return parser_error_at(p, type_at, "expected %u operand type%s but had %u", uses.count, uses.count == 1 ? "" : "s",
+                           function->input_count);
+  op_state_add_types(state, function->types + function->input_count, function->result_count);
+  vec_reserve(state->arena, &state->operands, uses.count);
+  for (uint32_t i = 0; i < uses.count; i++) {
+    Value *value = names_resolve(p, &uses.data[i], function->types[i]);
+    if (!value) return false;
+    vec_push(state->arena, &state->operands, value);
+  }
+  return true;
+}
+
+static bool is_segments(const OpDef *def, Str name, const char **full) {
+  if (def->traits & TRAIT_ATTR_SIZED_OPERANDS &&
+      (str_is(name, "operandSegmentSizes") || str_is(name, "operand_segment_sizes"))) {
+    *full = "operandSegmentSizes";
+    return true;
+  }
+  if (def->traits & TRAIT_ATTR_SIZED_RESULTS &&
+      (str_is(name, "resultSegmentSizes") || str_is(name, "result_segment_sizes"))) {
+    *full = "resultSegmentSizes";
+    return true;
+  }
+  return false;
+}
+
+static uint32_t segment_groups(const OpDef *def, const char *name) {
+  return name[0] == 'o' ? def->operand_count : def->result_count;
+}
+
+static bool is_i32_array(A value) {
+  if (attr_kind(value) != ATTR_DENSE_ARRAY) return false;
+  return type_is_int(((const DenseArrayAttr *)value)->element, 32);
+}
+
+// Attributes of a registered operation in its dictionary: inherent ones move to the properties.
+// Without `<{…}>` they must satisfy their constraints, else what cannot be held is dropped.
+static bool take_attrs(Parser *p, OpState *state, const NamedAttrVec *attrs, bool check) {
+  const OpDef *def = state->def;
+  if (check) {
+    for (uint32_t slot = 0; slot < def->attr_count; slot++) {
+      const OpAttrDef *attr = &def->attrs[slot];
+      Str slot_name = str_from(attr->name);
+      const char *full;
+      if (!attr->type || !attr->type->check || is_segments(def, slot_name, &full)) continue;
+      for (uint32_t i = 0; i < attrs->count; i++) {
+        if (!str_equal(attr_str(attrs->data[i].name), slot_name)) continue;
+        if (!attr->type->check(attrs->data[i].value, attr->type))
+          return parser_error_at(p, state->loc.src.begin, "'%.*s' op attribute '%s' failed to satisfy constraint: %s",
+                                 STR_ARG(def->name), attr->name, attr->type->summary);
+      }
+    }
+  }
+  for (uint32_t i = 0; i < attrs->count; i++) {
+    NamedAttr attr = attrs->data[i];
+    Str name = attr_str(attr.name);
+    const char *full;
+    if (is_segments(def, name, &full)) {
+      if (is_i32_array(attr.value) &&
+          ((const DenseArrayAttr *)attr.value)->count == segment_groups(def, full))
+        op_state_set_attr(state, str_from(full), attr.value);
+      continue;
+    }
+    int slot = op_prop_slot(def, name);
+    if (slot < 0)
+      vec_push(state->arena, &state->attrs, attr);
+    else if (!def->attrs[slot].type || attr_fits_storage(attr.value, def->attrs[slot].type))
+      state->props.data[slot] = attr.value;
+  }
+  return true;
+}
+
+static bool report_properties(Parser *p, const OpState *state, A properties, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+static bool report_properties(Parser *p, const OpState *state, A properties, const char *format, ...) {
+  StrBuf why;
+  strbuf_init(&why, &p->ctx->mem);
+  va_list args;
+  va_start(args, format);
+  strbuf_vprintf(&why, format, args);
+  va_end(args);
+  parser_error_at(p, state->loc.src.begin, "invalid properties %.*s for op %.*s: %.*s",
+                  STR_ARG(attr_text(p->ctx, properties)), STR_ARG(state->def->name), STR_ARG(strbuf_view(&why)));
+  strbuf_free(&why);
+  return false;
+}
+
+// `<{…}>` of a registered operation. Keys it does not have are ignored, as mlir-opt does.
+static bool take_properties(Parser *p, OpState *state, A properties) {
+  const OpDef *def = state->def;
+  if (def->attr_count == 0)
+    return report_properties(p, state, properties, "this operation does not support properties");
+  if (attr_kind(properties) != ATTR_DICT)
+    return report_properties(p, state, properties, "expected DictionaryAttr to set properties");
+  for (uint32_t slot = 0; slot < def->attr_count; slot++) {
+    const OpAttrDef *attr = &def->attrs[slot];
+    Str name = str_from(attr->name);
+    const char *full;
+    bool segments = is_segments(def, name, &full);
+    A value = attr_dict_find(properties, name);
+    if (!value && segments)
+      value = attr_dict_find(properties, full[0] == 'o' ? STR("operand_segment_sizes") : STR("result_segment_sizes"));
+    if (!value) continue;
+    if (segments) {
+      if (!is_i32_array(value))
+        return report_properties(p, state, properties, "expected DenseI32ArrayAttr for key `value`");
+      uint64_t count = ((const DenseArrayAttr *)value)->count;
+      if (count != segment_groups(def, full))
+        return report_properties(p, state, properties, "size mismatch in attribute conversion: %llu vs %u",
+                                 (unsigned long long)count, segment_groups(def, full));
+    } else if (attr->type && !attr_fits_storage(value, attr->type)) {
+      return report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %.*s", attr->name,
+                               STR_ARG(attr_text(p->ctx, value)));
+    }
+    state->props.data[slot] = value;
+  }
+  return true;
+}
+
+// An operation whose segment sizes are not written has none in any group.
+static void fill_segments(Parser *p, OpState *state, const char *name, uint32_t groups) {
+  int slot = op_prop_slot(state->def, str_from(name));
+  if (slot < 0 || state->props.data[slot]) return;
+  static const int32_t zeros[256];
+  state->props.data[slot] = attr_i32_array(p->ctx, zeros, groups);
+}
+
+// generic-operation ::= string-literal rest; the token is the name.
+static Operation *parse_generic(Parser *p, Block *block) {
+  Token token = p->token;
+  Str name = token_string(p->text, token, &p->scratch);
+  const OpDef *def = NULL;
+  OpState state;
+  if (name.size == 0) {
+    parser_error(p, "empty operation name is invalid");
+  } else if (memchr(name.data, 0, name.size)) {
+    parser_error(p, "null character not allowed in operation name");
+  } else {
+    parser_next(p);
+    def = context_op(p->ctx, name);
+    if ((!def || def->traits & TRAIT_UNREGISTERED) && !context_dialect(p->ctx, dialect_of(name)) &&
+        !op_allows_unregistered(p)) {
+      parser_error(p, "operation being parsed with an unregistered dialect. If this is intended, please use "
+                      "-allow-unregistered-dialect with the MLIR tool used");
+      def = NULL;
+    } else if (!def) {
+      def = context_op_or_unregistered(p->ctx, name);
+    }
+  }
+  Loc loc = {NULL, {token.begin, token.end}};
+  op_state_init(&state, p->module, &p->scratch, def ? def : names_stand_in(p)->def, loc);
+  if (!def) return break_off(p, &state, block);
+
+  A properties = NULL;
+  NamedAttrVec attrs = {0};
+  bool ok = parse_generic_rest(p, &state, &properties, &attrs);
+  if (def->traits & TRAIT_UNREGISTERED) {
+    state.attrs = attrs;
+    state.prop_dict = properties;
+    if (!ok) return break_off(p, &state, block);
+    return finish_op(p, &state, block);
+  }
+  if (!take_attrs(p, &state, &attrs, ok && !properties)) ok = false;
+  if (!ok) return break_off(p, &state, block);
+  bool fits = !properties || take_properties(p, &state, properties);
+  if (def->traits & TRAIT_ATTR_SIZED_OPERANDS) fill_segments(p, &state, "operandSegmentSizes", def->operand_count);
+  if (def->traits & TRAIT_ATTR_SIZED_RESULTS) fill_segments(p, &state, "resultSegmentSizes", def->result_count);
+  Operation *op = finish_op(p, &state, block);
+  if (!fits) op->flags |= OP_BROKEN;
+  return op;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Custom form
+
+// The name that occurs twice among the discardable attributes, or NULL.
+static A find_duplicate(const OpState *state) {
+  for (uint32_t i = 1; i < state->attrs.count; i++)
+    for (uint32_t k = 0; k < i; k++)
+      if (state->attrs.data[k].name == state->attrs.data[i].name) return state->attrs.data[i].name;
+  return NULL;
+}
+
+// custom-operation ::= bare-id custom-operation-format; the token is the name.
+static Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
+  Token token = p->token;
+  Str spelling = parser_text_of(p, token);
+  parser_next(p);
+  const OpLookup *lookup = lookup_custom_op(p, spelling);
+  Loc loc = {NULL, {token.begin, token.end}};
+  OpState state;
+  if (!lookup) {
+    op_state_init(&state, p->module, &p->scratch, names_stand_in(p)->def, loc);
+    report_unknown_op(p, spelling, token.begin);
+    return break_off(p, &state, block);
+  }
+  const OpDef *def = lookup->def;
+  const Format *format = lookup->format;   // the lookup may be replaced by an operation inside
+  op_state_init(&state, p->module, &p->scratch, def, loc);
+
+  const OpHook hook = {def->name, token.begin, first_result, result_records};
+  const OpHook *outer = p->hook;
+  const char *outer_dialect = p->ops->default_dialect;
+  p->hook = &hook;
+  p->ops->default_dialect = op_default_dialect(p->ctx, def);
+  bool ok;
+  if (def->hooks && def->hooks->parse)
+    ok = def->hooks->parse(p, &state);
+  else if (format)
+    ok = format_parse(p, format, &state);
+  else
+    ok = parser_op_error(p, "has no custom assembly form");
+  A duplicate = ok && state.attrs.count > 1 ? find_duplicate(&state) : NULL;
+  if (duplicate) {
+    ok = parser_op_error(p, "attribute '%.*s' occurs more than once in the attribute list", STR_ARG(attr_str(duplicate)));
+    state.attrs.count = 0;
+  }
+  p->hook = outer;
+  p->ops->default_dialect = outer_dialect;
+  if (!ok) {
+    // A hook that fails says why; should one not have, the operation is still to be skipped.
+    if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(def->name));
+    return break_off(p, &state, block);
+  }
+  return finish_op(p, &state, block);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Any operation
+
+// op-result-list ::= op-result (`,` op-result)* `=`;  op-result ::= ssa-id (`:` integer-literal)?
+static bool parse_result_names(Parser *p, uint64_t *total) {
+  do {
+    Token token = p->token;
+    if (!parser_expect(p, TOK_PERCENT_ID, "expected valid ssa identifier")) return false;
+    uint64_t count = 1;
+    if (parser_next_if(p, TOK_COLON)) {
+      if (p->token.kind != TOK_INTEGER) return parser_wrong_token(p, "expected integer number of results");
+      Str digits = parser_text_of(p, p->token);
+      APInt value;
+      bool is_hex = digits.size > 1 && digits.data[1] == 'x';
+      if (!apint_parse(&p->scratch, is_hex ? str_slice(digits, 2, digits.size) : digits, is_hex ? 16 : 10, &value) ||
+          !apint_to_u64(&value, &count) || count < 1)
+        return parser_error(p, "expected named operation to have at least 1 result");
+      parser_next(p);
+    }
+    vec_push(p->ops->arena, &p->ops->results, (ResultName){{token.begin, token.end}, count});
+    *total += count;
+  } while (parser_next_if(p, TOK_COMMA));
+  return parser_expect(p, TOK_EQUAL, "expected '=' after SSA name");
+}
+
+static Str result_text(const Parser *p, const ResultName *result) {
+  return str_slice(p->text, result->range.begin + 1, result->range.end);
+}
+
+static void define_results(Parser *p, Operation *op, uint32_t at, uint32_t first, uint64_t total) {
+  struct ParserOps *ops = p->ops;
+  if (!(op->flags & OP_BROKEN) && total != op->result_count) {
+    if (op->result_count == 0)
+      parser_error_at(p, at, "cannot name an operation with no results");
+    else
+      parser_error_at(p, at, "operation defines %u results but was provided %llu to bind", op->result_count,
+                      (unsigned long long)total);
+    op->flags |= OP_BROKEN;
+  }
+  if (op->flags & OP_BROKEN) {
+    for (uint32_t i = first; i < ops->results.count; i++)
+      names_define_broken(p, result_text(p, &ops->results.data[i]), ops->results.data[i].range.begin, op);
+    return;
+  }
+  uint32_t next = 0;
+  for (uint32_t i = first; i < ops->results.count; i++) {
+    const ResultName result = ops->results.data[i];
+    for (uint32_t k = 0; k < result.count; k++) op->results[next + k].name = result.range;
+    names_define(p, result_text(p, &result), result.range.begin, &op->results[next], (uint32_t)result.count);
+    next += (uint32_t)result.count;
+  }
+}
+
+// The results or the operation itself cannot be made out: leave something in its place.
+static __attribute__((noinline)) Operation *skip_unreadable(Parser *p, Block *block) {
+  OpState state;
+  op_state_init(&state, p->module, &p->scratch, names_stand_in(p)->def, op_loc_at(p->ops->safe));
+  return break_off(p, &state, block);
+}
+
+// operation ::= op-result-list? (generic-operation | custom-operation) trailing-location?
+void parse_operation(Parser *p, Block *block) {
+  struct ParserOps *ops = p->ops;
+  uint32_t begin = p->token.begin, first = ops->results.count;
+  bool outer_failed = p->failed;
+  ArenaMark mark = arena_mark(&p->scratch);
+  p->failed = p->token.kind == TOK_ERROR;   // reported when it was read
+  ops->safe = begin;
+
+  uint64_t total = 0;
+  Operation *op;
+  if (p->failed || (p->token.kind == TOK_PERCENT_ID && !parse_result_names(p, &total))) {
+    op = skip_unreadable(p, block);
+  } else if (p->token.kind == TOK_STRING) {
+    op = parse_generic(p, block);
+  } else if (p->token.kind == TOK_BARE_ID || token_is_keyword_kind(p->token.kind)) {
+    op = parse_custom(p, block, first, ops->results.count - first);
+  } else {
+    parser_wrong_token(p, "expected operation name in quotes");
+    op = skip_unreadable(p, block);
+  }
+  if (ops->results.count > first) {
+    define_results(p, op, begin, first, total);
+    ops->results.count = first;
+  }
+  if (p->failed) {
+    op->flags |= OP_BROKEN;
+    if (p->token.kind == TOK_ERROR) recover(p, p->token.begin, NULL);
+  }
+  // Nothing more can be said once the text has ended with an error.
+  p->failed = outer_failed || (p->failed && p->token.kind == TOK_EOF);
+  release_scratch(p, mark);
+}
+
+Operation *parse_generic_operation(Parser *p, Block *block) {
+  if (p->token.kind != TOK_STRING) {
+    parser_wrong_token(p, "expected operation name in quotes");
+    return NULL;
+  }
+  Operation *op = parse_generic(p, block);
+  return op->flags & OP_BROKEN ? NULL : op;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Blocks
+
+// successor ::= `^` id
+Block *parse_successor(Parser *p) {
+  if (p->token.kind != TOK_CARET_ID) {
+    parser_wrong_token(p, "expected block name");
+    return NULL;
+  }
+  Block *block = names_block(p, without_sigil(p, p->token), p->token.begin);
+  parser_next(p);
+  return block;
+}
+
+// block-arg ::= ssa-id `:` type trailing-location?; `args` counts those of an entry block made before.
+static bool parse_block_arg(Parser *p, Block *block, uint32_t *next, uint32_t given) {
+  Operand name;
+  if (!parse_ssa_use(p, &name, true) || !parser_expect(p, TOK_COLON, "expected ':' and type for SSA operand"))
+    return false;
+  T type = parse_type(p);
+  if (!type) return false;
+  Value *arg;
+  if (given) {
+    if (*next >= given) return parser_error(p, "too many arguments specified in argument list");
+    arg = block->args[(*next)++];
+    if (arg->type != type) return parser_error(p, "argument and block argument type mismatch");
+  } else {
+    arg = block_add_arg(p->module, block, type, (Loc){NULL, {name.at, name.end}});
+  }
+  arg->name = (Range){name.at, name.end};
+  if (p->token.kind == TOK_KW_loc) {
+    Range src = arg->arg_loc->src;
+    if (!parse_optional_trailing_loc(p, arg->arg_loc)) return false;
+    arg->arg_loc->src = src;
+  }
+  return names_define_number(p, &name, arg);
+}
+
+// block-label ::= `^` id (`(` (block-arg (`,` block-arg)*)? `)`)? `:`
+static bool parse_block_label(Parser *p, Block *block) {
+  uint32_t next = 0, given = block->arg_count;
+  if (parser_next_if(p, TOK_L_PAREN) && !parser_next_if(p, TOK_R_PAREN)) {
+    do {
+      if (!parse_block_arg(p, block, &next, given)) return false;
+    } while (parser_next_if(p, TOK_COMMA));
+    if (!parser_expect(p, TOK_R_PAREN, "expected ')'")) return false;
+  }
+  return parser_expect(p, TOK_COLON, "expected ':' after block name");
+}
+
+// Memory has run out: report it once and end the text here.
+static void stop_parse(Parser *p) {
+  p->failed = false;
+  parser_error_at(p, p->token.begin, "out of memory");
+  p->lexer.at = p->lexer.size;
+  p->token = (Token){TOK_EOF, p->lexer.size, p->lexer.size};
+  p->ops->end_reported = true;
+}
+
+// operation*, up to a label, the region's end or the end of the text
+static void parse_block_body(Parser *p, Block *block) {
+  while (p->token.kind != TOK_CARET_ID && p->token.kind != TOK_R_BRACE) {
+    if (__builtin_expect(p->ctx->mem.exhausted && !p->ops->end_reported, 0)) stop_parse(p);
+    if (p->token.kind == TOK_EOF) {
+      if (!p->ops->end_reported) {
+        p->failed = false;
+        parser_wrong_token(p, "expected operation name in quotes");
+        p->ops->end_reported = true;
+      }
+      p->failed = true;
+      return;
+    }
+    uint32_t at = p->token.begin;
+    parse_operation(p, block);
+    if (p->token.begin == at && p->token.kind != TOK_R_BRACE && p->token.kind != TOK_EOF) parser_next(p);
+  }
+}
+
+// block ::= block-label? operation*; `block` is the region's first one or NULL.
+static void parse_block(Parser *p, Region *region, Block *block) {
+  if (p->token.kind == TOK_CARET_ID) {
+    bool outer_failed = p->failed;
+    p->failed = false;
+    Token token = p->token;
+    p->ops->safe = token.begin;
+    Str name = without_sigil(p, token);
+    Block *named = names_define_block(p, name, token.begin, block);
+    parser_next(p);
+    if (!named) {
+      parser_error_at(p, token.begin, "redefinition of block '^%.*s'", STR_ARG(name));
+      named = block ? block : block_new(p->module);
+    }
+    if (named != block) block_append(region, named);
+    block = named;
+    block->label = (Range){token.begin, token.end};
+    if (!parse_block_label(p, block)) recover(p, p->ops->safe, NULL);
+    p->failed = outer_failed || (p->failed && p->token.kind == TOK_EOF);
+  }
+  parse_block_body(p, block);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Regions
+
+static bool define_entry_args(Parser *p, Block *block, const Argument *args, uint32_t count) {
+  if (p->token.kind == TOK_CARET_ID) return parser_error(p, "invalid block name in region with named arguments");
+  for (uint32_t i = 0; i < count; i++) {
+    const Operand *name = &args[i].name;
+    uint32_t previous;
+    bool used = names_reference(p, name, &previous);
+    if (used) {
+      parser_error_at(p, name->at, "region entry argument '%%%.*s' is already in use", STR_ARG(name->name));
+      parser_note_at(p, previous, "previously referenced here");
+    }
+    Loc loc = {args[i].loc.attr, {name->at, name->end}};
+    T type = args[i].type ? args[i].type : p->ctx->types.none;
+    Value *value = block_add_arg(p->module, block, type, loc);
+    value->name = (Range){name->at, name->end};
+    if (!used) names_define_number(p, name, value);
+  }
+  return true;
+}
+
+// region ::= `{` block* `}`
+static bool parse_region_with(Parser *p, Region *region, const Argument *args, uint32_t count, bool isolated) {
+  if (!parser_expect(p, TOK_L_BRACE, "expected '{' to begin a region")) return false;
+  if (count == 0 && p->token.kind == TOK_R_BRACE) {
+    parser_next(p);
+    p->ops->safe = p->last_end;
+    return true;
+  }
+  if (!parser_enter(p)) return false;
+  const OpHook *hook = p->hook;
+  p->hook = NULL;
+  NameScope scope;
+  names_push_scope(p, &scope, isolated);
+
+  Block *block = block_new(p->module);
+  block_append(region, block);
+  if (count && args[0].name.name.size) define_entry_args(p, block, args, count);
+  parse_block(p, region, block);
+  if (count && block->arg_count > count) parser_error(p, "entry block arguments were already defined");
+  while (p->token.kind == TOK_CARET_ID) parse_block(p, region, NULL);
+
+  names_pop_scope(p, &scope, region);
+  p->hook = hook;
+  parser_leave(p);
+  parser_next_if(p, TOK_R_BRACE);   // else the text has ended, which was reported
+  p->ops->safe = p->last_end;
+  return true;
+}
+
+bool parse_region_at(Parser *p, Region *region) { return parse_region_with(p, region, NULL, 0, false); }
+
+bool parse_region(Parser *p, Region *region, const Argument *args, uint32_t arg_count, bool isolated_names) {
+  return parse_region_with(p, region, args, arg_count, isolated_names);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Files
+
+// The record whose operation stands around those of a file.
+static const OpDef *top_level_def(Context *ctx) {
+  for (uint32_t i = 0; i < ctx->dialects.count; i++) {
+    const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
+    for (uint32_t k = 0; dialect && k < dialect->op_count; k++)
+      if (dialect->ops[k].traits & TRAIT_TOP_LEVEL) return context_op(ctx, dialect->ops[k].name);
+  }
+  return NULL;
+}
+
+static void parse_top_level(Parser *p, Block *block) {
+  while (p->token.kind != TOK_EOF) {
+    if (p->ctx->mem.exhausted) {
+      stop_parse(p);
+      return;
+    }
+    uint32_t at = p->token.begin;
+    p->failed = false;
+    bool ok = true;
+    switch (p->token.kind) {
+      case TOK_HASH_ID: ok = parse_attr_alias_def(p); break;
+      case TOK_EXCLAMATION_ID: ok = parse_type_alias_def(p); break;
+      case TOK_FILE_METADATA_BEGIN: ok = parse_file_metadata(p); break;
+      default: parse_operation(p, block); break;
+    }
+    if (!ok || (p->token.kind == TOK_ERROR && p->failed)) recover(p, at, NULL);
+    if (p->token.begin == at && p->token.kind != TOK_EOF) parser_next(p);
+  }
+}
+
+bool parse_module(Module *module, const ParseOptions *options) {
+  Context *ctx = module->context;
+  uint32_t errors = ctx->diags->error_count;
+  ctx->stage = DIAG_SYNTAX;
+  Parser parser, *p = &parser;
+  parser_init(p, ctx, module, module->source.text, options);
+  struct ParserOps *ops = arena_new(&p->names, struct ParserOps, 1);
+  p->ops = ops;
+  ops->arena = &p->names;
+  ops->default_dialect = "";
+  names_init(p);
+
+  const OpDef *def = top_level_def(ctx);
+  OpState state;
+  op_state_init(&state, module, &p->scratch, def ? def : names_stand_in(p)->def,
+                (Loc){attr_loc_file(ctx, module->source.name, 0, 0), {0, (uint32_t)p->text.size}});
+  if (def) ops->default_dialect = own_dialect(ctx, def);
+  op_state_add_region(&state);
+  Operation *top = op_create(&state);
+  Block *block = block_new(module);
+  block_append(op_region(top, 0), block);
+
+  NameScope scope;
+  names_push_scope(p, &scope, true);
+  parse_top_level(p, block);
+
+  ctx->stage = DIAG_NAMES;
+  names_report_undeclared(p);
+  p->failed = false;
+  parser_resolve_deferred_locs(p, top);
+  p->failed = false;
+  names_pop_scope(p, &scope, op_region(top, 0));
+
+  Operation *only = block->first;
+  if (only && !only->next && only->def->traits & TRAIT_TOP_LEVEL) {
+    op_remove(only);
+    top = only;
+  }
+  module->op = top;
+  parser_deinit(p);
+  return ctx->diags->error_count == errors && !ctx->mem.exhausted;
+}
