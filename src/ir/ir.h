@@ -140,7 +140,7 @@ struct Context {
   DiagStage stage;           // stamped on messages
   bool allow_unregistered;
   // Set by attr_unique and type_unique when they make something that may print as an alias (affine
-  // map or set, distinct, ATTR_HAS_ALIAS, a long tuple, a type of a dialect with alias_of_type).
+  // map or set, location, distinct, ATTR_HAS_ALIAS, a long tuple).
   bool has_aliasable;
   uint32_t next_distinct;
   const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (verify.h)
