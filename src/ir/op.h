@@ -32,6 +32,13 @@ void op_state_add_types(OpState *self, const T *types, uint32_t count);
 void op_state_operand_segments(OpState *self, const int32_t *sizes, uint32_t count);
 void op_state_result_segments(OpState *self, const int32_t *sizes, uint32_t count);
 
+// Push the result types that operands, attributes and the record give (`infer` hook, same type as
+// operand 0, buildable types, relations). False, with no types, when they cannot be told; true with
+// nothing pushed when every result is optional or variadic.
+bool op_state_infer_types(Context *ctx, OpState *self);
+// A state that mirrors `op` (its regions included, borrowed), for code that reads one.
+void op_state_mirror(OpState *self, const Operation *op);
+
 // The operation `state` describes, detached; its regions take over the contents of state->regions.
 Operation *op_create(OpState *state);
 

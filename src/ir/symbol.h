@@ -27,8 +27,8 @@ Operation *symbol_lookup_path_in(SymbolTables *self, const Operation *table, A r
 Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref);
 // Without tables: walks the blocks. For single questions.
 Operation *symbol_find(const Operation *table, Str name);
-// Call `fn` for every symbol reference inside `op` (attributes of all nested ops; not through
-// nested symbol tables when `stop_at_tables`). False from fn stops.
+// Call `fn` for every symbol reference in the attributes of `op` and all operations inside it. False
+// from fn stops (and is returned).
 bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data);
 
 #endif

@@ -9,7 +9,9 @@ typedef struct Verifier {
   Context *ctx;
   Module *module;
   SymbolTables *symbols;
+  Arena *arena;             // scratch, freed when the verification ends
   bool recursive;
+  struct VerifyState *state;  // private to the verifier
 } Verifier;
 
 // Verify `op` and all it contains; every isolated op's first error is reported. True: all fine.
@@ -34,8 +36,12 @@ Str map_text(Context *ctx, const AffineMap *map);
 typedef struct TextHooks {
   void (*type)(Context *ctx, StrBuf *out, T type);
   void (*attr)(Context *ctx, StrBuf *out, A attr);
-  void (*op)(Module *module, StrBuf *out, const Operation *op);  // for notes "see current operation: …"
+  // An operation in generic form, local scope, large elements elided: how messages quote one.
+  void (*op)(Module *module, StrBuf *out, const Operation *op);
+  bool op_notes;  // attach "see current operation: …" to messages about operations
 } TextHooks;
 void context_set_text_hooks(Context *ctx, const TextHooks *hooks);
+// The operation as messages quote it: begins with a newline when it takes several lines.
+Str op_text(Module *module, const Operation *op);
 
 #endif

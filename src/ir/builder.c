@@ -1,0 +1,180 @@
+// The builder, and result types that a record implies.
+#include "ir/op.h"
+
+// --- Result types
+
+// Operands of entry `entry` of the record, when every operand entry is single or the only variable
+// one can be counted; segment sizes are read when there are some.
+static bool state_operands_of(const OpState *self, uint32_t entry, Span *out) {
+  const OpDef *def = self->def;
+  uint32_t total = self->operands.count, variable = 0, before = 0;
+  if (op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS)) {
+    A sizes = op_state_attr(self, STR("operandSegmentSizes"));
+    if (!sizes || attr_kind(sizes) != ATTR_DENSE_ARRAY || ((const DenseArrayAttr *)sizes)->count != def->operand_count)
+      return false;
+    int64_t at = 0;
+    for (uint32_t i = 0; i <= entry; i++) {
+      int64_t size = dense_array_i64(sizes, i);
+      if (size < 0 || size > total - at) return false;
+      *out = (Span){(uint32_t)at, (uint32_t)(at + size)};
+      at += size;
+    }
+    return true;
+  }
+  for (uint32_t i = 0; i < def->operand_count; i++) {
+    bool is_variable = def->operands[i].arity != SINGLE;
+    variable += is_variable;
+    if (i < entry) before += is_variable;
+  }
+  uint32_t fixed = def->operand_count - variable;
+  if (total < fixed || (!variable && total != fixed)) return false;
+  uint32_t each = variable ? (total - fixed) / variable : 0;
+  out->begin = entry - before + before * each;
+  out->end = out->begin + (def->operands[entry].arity != SINGLE ? each : 1);
+  return true;
+}
+
+// The type of a named operand (its first value), typed attribute, or result found so far.
+static T type_of_name(const OpState *self, const char *name, const T *found) {
+  const OpDef *def = self->def;
+  for (uint32_t i = 0; i < def->operand_count; i++) {
+    Span span;
+    if (strcmp(def->operands[i].name, name) != 0) continue;
+    if (!state_operands_of(self, i, &span) || !span_size(span)) return NULL;
+    return self->operands.data[span.begin]->type;
+  }
+  for (uint32_t i = 0; i < def->result_count; i++)
+    if (strcmp(def->results[i].name, name) == 0) return found[i];
+  int slot = op_prop_slot(def, str_from(name));
+  A attr = slot >= 0 && (uint32_t)slot < self->props.count ? self->props.data[slot] : NULL;
+  return attr ? attr_value_type(attr) : NULL;
+}
+
+static T type_by_relation(Context *ctx, const OpState *self, const Relation *relation, const char *result, const T *found) {
+  switch (relation->kind) {
+    case REL_ALL_TYPES_MATCH:
+      for (uint32_t i = 0; i < countof(relation->names) && relation->names[i]; i++)
+        if (strcmp(relation->names[i], result) == 0) {
+          for (uint32_t k = 0; k < countof(relation->names) && relation->names[k]; k++) {
+            T type = k == i ? NULL : type_of_name(self, relation->names[k], found);
+            if (type) return type;
+          }
+        }
+      return NULL;
+    case REL_TYPES_MATCH_WITH:
+    case REL_OPTIONAL_TYPES_MATCH_WITH: {
+      if (!relation->names[1] || strcmp(relation->names[1], result) != 0) return NULL;
+      T from = type_of_name(self, relation->names[0], found);
+      if (!from) return NULL;
+      return relation->transform ? relation->transform(ctx, from)
+             : relation->transform_op ? relation->transform_op(ctx, self, from) : NULL;
+    }
+    default: return NULL;
+  }
+}
+
+#define MAX_INFERRED 16u
+
+bool op_state_infer_types(Context *ctx, OpState *self) {
+  const OpDef *def = self->def;
+  const OpHooks *hooks = op_hooks(def);
+  if (hooks->infer) {
+    if (hooks->infer(ctx, self)) return true;
+    vec_clear(&self->types);
+    return false;
+  }
+  T found[MAX_INFERRED] = {0};
+  uint32_t wanted = 0, known = 0;
+  if (def->result_count > MAX_INFERRED) return false;
+  for (uint32_t i = 0; i < def->result_count; i++) wanted += def->results[i].arity == SINGLE;
+  // A result may follow from another one: go round until nothing new is found.
+  for (bool progress = true; progress && known < wanted;) {
+    progress = false;
+    for (uint32_t i = 0; i < def->result_count; i++) {
+      const ValueDef *result = &def->results[i];
+      if (found[i] || result->arity != SINGLE) continue;
+      if (op_def_has(def, TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && self->operands.count)
+        found[i] = self->operands.data[0]->type;
+      if (!found[i] && result->type->build) found[i] = result->type->build(ctx);
+      for (uint32_t r = 0; !found[i] && r < def->relation_count; r++)
+        found[i] = type_by_relation(ctx, self, &def->relations[r], result->name, found);
+      if (!found[i]) continue;
+      known++;
+      progress = true;
+    }
+  }
+  if (known < wanted) return false;
+  for (uint32_t i = 0; i < def->result_count; i++)
+    if (found[i]) vec_push(self->arena, &self->types, found[i]);
+  return true;
+}
+
+// --- Builder
+
+void builder_init(Builder *self, Module *module) {
+  *self = (Builder){.module = module, .ctx = module->context};
+  self->state.module = module;
+  self->state.arena = &module->arena;
+}
+
+void builder_before(Builder *self, Operation *op) {
+  self->block = op->block;
+  self->before = op;
+  self->loc = op->loc;
+}
+
+void builder_after(Builder *self, Operation *op) {
+  self->block = op->block;
+  self->before = op->next;
+  self->loc = op->loc;
+}
+
+void builder_at_end(Builder *self, Block *block) {
+  self->block = block;
+  self->before = NULL;
+}
+
+void builder_at_start(Builder *self, Block *block) {
+  self->block = block;
+  self->before = block->first;
+}
+
+Operation *builder_insert(Builder *self, Operation *op) {
+  if (self->before)
+    op_insert_before(op, self->before);
+  else if (self->block)
+    op_append(self->block, op);
+  if (self->created) self->created(self->data, op);
+  return op;
+}
+
+OpState *builder_begin(Builder *self, const char *name) {
+  op_state_reset(&self->state, context_op_or_unregistered(self->ctx, str_from(name)), self->loc);
+  return &self->state;
+}
+
+Operation *builder_finish(Builder *self) {
+  OpState *state = &self->state;
+  if (!state->types.count && state->def->result_count) op_state_infer_types(self->ctx, state);
+  return builder_insert(self, op_create(state));
+}
+
+static Value *build(Builder *self, const char *name, T type, Value *const *operands, uint32_t count) {
+  OpState *state = builder_begin(self, name);
+  op_state_add_operands(state, operands, count);
+  if (type) op_state_add_types(state, &type, 1);
+  Operation *op = builder_finish(self);
+  return op->result_count ? op_result(op, 0) : NULL;
+}
+
+Value *build1(Builder *self, const char *name, T type, Value *a) {
+  return build(self, name, type, (Value *const[]){a}, 1);
+}
+
+Value *build2(Builder *self, const char *name, T type, Value *a, Value *b) {
+  return build(self, name, type, (Value *const[]){a, b}, 2);
+}
+
+Value *build3(Builder *self, const char *name, T type, Value *a, Value *b, Value *c) {
+  return build(self, name, type, (Value *const[]){a, b, c}, 3);
+}

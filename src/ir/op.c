@@ -1,0 +1,615 @@
+// Operations: making them, their operands and attributes, their place in a block.
+#include "ir/op.h"
+
+#include "ir/verify.h"
+
+// --- State
+
+static void clear_state(OpState *self, const OpDef *def, Loc loc) {
+  self->def = def;
+  self->loc = loc;
+  self->prop_dict = NULL;
+  vec_clear(&self->operands);
+  vec_clear(&self->types);
+  vec_clear(&self->attrs);
+  vec_clear(&self->regions);
+  vec_clear(&self->successors);
+  vec_clear(&self->props);
+  for (uint32_t i = 0; i < def->attr_count; i++) vec_push(self->arena, &self->props, NULL);
+}
+
+void op_state_init(OpState *self, Module *module, Arena *arena, const OpDef *def, Loc loc) {
+  *self = (OpState){.module = module, .arena = arena};
+  clear_state(self, def, loc);
+}
+
+void op_state_reset(OpState *self, const OpDef *def, Loc loc) { clear_state(self, def, loc); }
+
+Region *op_state_add_region(OpState *self) {
+  Region *region = arena_new(self->arena, Region, 1);
+  region->index = self->regions.count;
+  vec_push(self->arena, &self->regions, region);
+  return region;
+}
+
+void op_state_set_attr(OpState *self, Str name, A value) {
+  int slot = op_prop_slot(self->def, name);
+  if (slot >= 0) {
+    if ((uint32_t)slot < self->props.count) self->props.data[slot] = value;
+    return;
+  }
+  for (uint32_t i = 0; i < self->attrs.count; i++)
+    if (str_equal(attr_str(self->attrs.data[i].name), name)) {
+      self->attrs.data[i].value = value;
+      return;
+    }
+  NamedAttr attr = {attr_string(self->module->context, name), value};
+  vec_push(self->arena, &self->attrs, attr);
+}
+
+A op_state_attr(const OpState *self, Str name) {
+  int slot = op_prop_slot(self->def, name);
+  if (slot >= 0) return (uint32_t)slot < self->props.count ? self->props.data[slot] : NULL;
+  for (uint32_t i = 0; i < self->attrs.count; i++)
+    if (str_equal(attr_str(self->attrs.data[i].name), name)) return self->attrs.data[i].value;
+  return self->prop_dict ? attr_dict_find(self->prop_dict, name) : NULL;
+}
+
+void op_state_add_operands(OpState *self, Value *const *values, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) vec_push(self->arena, &self->operands, values[i]);
+}
+
+void op_state_add_types(OpState *self, const T *types, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) vec_push(self->arena, &self->types, types[i]);
+}
+
+void op_state_operand_segments(OpState *self, const int32_t *sizes, uint32_t count) {
+  op_state_set_attr(self, STR("operandSegmentSizes"), attr_i32_array(self->module->context, sizes, count));
+}
+
+void op_state_result_segments(OpState *self, const int32_t *sizes, uint32_t count) {
+  op_state_set_attr(self, STR("resultSegmentSizes"), attr_i32_array(self->module->context, sizes, count));
+}
+
+void op_state_mirror(OpState *self, const Operation *op) {
+  op_state_reset(self, op->def, op->loc);
+  self->prop_dict = op->prop_dict;
+  for (uint32_t i = 0; i < op->operand_count; i++) vec_push(self->arena, &self->operands, op_operand(op, i));
+  for (uint32_t i = 0; i < op->result_count; i++) vec_push(self->arena, &self->types, op_result_type(op, i));
+  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(self->arena, &self->attrs, op->attrs[i]);
+  for (uint32_t i = 0; i < self->props.count; i++) self->props.data[i] = op->props[i];
+  for (uint32_t i = 0; i < op->region_count; i++) vec_push(self->arena, &self->regions, op_region(op, i));
+  for (uint32_t i = 0; i < op->successor_count; i++) vec_push(self->arena, &self->successors, op_successor(op, i));
+}
+
+// --- Use lists
+
+static void link_use(Use *use, Value *value) {
+  use->value = value;
+  use->next = value->uses;
+  use->prev = &value->uses;
+  if (use->next) use->next->prev = &use->next;
+  value->uses = use;
+}
+
+static void unlink_use(Use *use) {
+  if (!use->prev) return;
+  *use->prev = use->next;
+  if (use->next) use->next->prev = use->prev;
+  use->prev = NULL;
+  use->next = NULL;
+}
+
+// Let `to` take the place of `from` in the list.
+static void move_use(Use *to, Use *from) {
+  *to = *from;
+  if (to->prev) *to->prev = to;
+  if (to->next) to->next->prev = &to->next;
+  from->prev = NULL;
+  from->next = NULL;
+}
+
+static void link_block_use(BlockUse *use, Block *block) {
+  use->block = block;
+  use->next = block->uses;
+  use->prev = &block->uses;
+  if (use->next) use->next->prev = &use->next;
+  block->uses = use;
+}
+
+static void unlink_block_use(BlockUse *use) {
+  if (!use->prev) return;
+  *use->prev = use->next;
+  if (use->next) use->next->prev = use->prev;
+  use->prev = NULL;
+  use->next = NULL;
+}
+
+// --- Creation
+
+// Discardable attributes are few: insertion sort, which leaves sorted input alone.
+static void sort_attrs(Context *ctx, NamedAttr *attrs, uint32_t count) {
+  if (count > 24) {
+    attr_dict_sort(ctx, attrs, count);
+    return;
+  }
+  for (uint32_t i = 1; i < count; i++) {
+    NamedAttr moving = attrs[i];
+    uint32_t at = i;
+    while (at > 0 && str_compare(attr_str(moving.name), attr_str(attrs[at - 1].name)) < 0) {
+      attrs[at] = attrs[at - 1];
+      at--;
+    }
+    attrs[at] = moving;
+  }
+}
+
+static uint32_t at_most(uint32_t count, uint32_t limit) { return count < limit ? count : limit; }
+
+Operation *op_create(OpState *state) {
+  const OpDef *def = state->def;
+  uint32_t operands = state->operands.count, results = state->types.count, attrs = state->attrs.count;
+  uint32_t regions = at_most(state->regions.count, UINT16_MAX);
+  uint32_t successors = at_most(state->successors.count, UINT16_MAX);
+  uint32_t props = def->attr_count;
+  // One block of memory: the operation, then its arrays by falling alignment.
+  size_t size = sizeof(Operation) + sizeof(Use) * (size_t)operands + sizeof(Value) * (size_t)results +
+                sizeof(Region) * (size_t)regions + sizeof(BlockUse) * (size_t)successors +
+                sizeof(NamedAttr) * (size_t)attrs + sizeof(A) * (size_t)props;
+  char *memory = arena_alloc_raw(&state->module->arena, size);
+  if (!memory) {  // only when memory is exhausted: a stump that keeps the IR well formed
+    operands = at_most(operands, 64);
+    results = at_most(results, 64);
+    regions = at_most(regions, 64);
+    successors = at_most(successors, 64);
+    attrs = at_most(attrs, 64);
+    memory = arena_alloc_raw(&state->module->arena, ARENA_SMALL);
+  }
+  Operation *op = (Operation *)(void *)memory;
+  memory += sizeof(Operation);
+  *op = (Operation){
+    .def = def,
+    .loc = state->loc,
+    .operand_count = operands,
+    .result_count = results,
+    .attr_count = attrs,
+    .region_count = (uint16_t)regions,
+    .successor_count = (uint16_t)successors,
+    .operand_cap = (uint16_t)at_most(operands, UINT16_MAX),
+    .prop_dict = state->prop_dict,
+  };
+  op->operands = (Use *)(void *)memory;
+  memory += sizeof(Use) * (size_t)operands;
+  op->results = (Value *)(void *)memory;
+  memory += sizeof(Value) * (size_t)results;
+  op->regions = (Region *)(void *)memory;
+  memory += sizeof(Region) * (size_t)regions;
+  op->successors = (BlockUse *)(void *)memory;
+  memory += sizeof(BlockUse) * (size_t)successors;
+  op->attrs = (NamedAttr *)(void *)memory;
+  memory += sizeof(NamedAttr) * (size_t)attrs;
+  op->props = (A *)(void *)memory;
+
+  for (uint32_t i = 0; i < operands; i++) {
+    op->operands[i].owner = op;
+    link_use(&op->operands[i], state->operands.data[i]);
+  }
+  for (uint32_t i = 0; i < results; i++)
+    op->results[i] = (Value){.type = state->types.data[i], .owner = op, .index = i};
+  for (uint32_t i = 0; i < regions; i++) {
+    op->regions[i] = (Region){.op = op, .index = i};
+    region_take_blocks(&op->regions[i], state->regions.data[i], NULL);
+  }
+  for (uint32_t i = 0; i < successors; i++) {
+    op->successors[i].owner = op;
+    link_block_use(&op->successors[i], state->successors.data[i]);
+  }
+  for (uint32_t i = 0; i < props; i++) op->props[i] = i < state->props.count ? state->props.data[i] : NULL;
+  if (attrs) {
+    memcpy(op->attrs, state->attrs.data, sizeof(NamedAttr) * attrs);
+    if (attrs > 1) sort_attrs(state->module->context, op->attrs, attrs);
+  }
+  return op;
+}
+
+// --- Names and spans
+
+Str op_dialect_name(const Operation *op) {
+  Str name = op->def->name;
+  const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : (Str){"", 0};
+}
+
+static bool is_variable(const ValueDef *def) { return def->arity != SINGLE; }
+
+// The values of one entry among `total`, by counting from the record's other entries.
+static bool count_span(const ValueDef *defs, uint32_t def_count, uint32_t total, uint32_t entry, Span *out) {
+  uint32_t variable = 0, before = 0;
+  for (uint32_t i = 0; i < def_count; i++) {
+    variable += is_variable(&defs[i]);
+    if (i < entry) before += is_variable(&defs[i]);
+  }
+  uint32_t fixed = def_count - variable;
+  if (total < fixed || (!variable && total != fixed)) return false;
+  // Several variable entries share what is left evenly (SameVariadicOperandSize).
+  uint32_t each = variable ? (total - fixed) / variable : 0;
+  out->begin = entry - before + before * each;
+  out->end = out->begin + (is_variable(&defs[entry]) ? each : 1);
+  return true;
+}
+
+// The values of one entry among `total`, by a segment sizes attribute; NULL counts as all zeros.
+static bool segment_span(A sizes, uint32_t def_count, uint32_t total, uint32_t entry, Span *out) {
+  *out = (Span){0, 0};
+  if (!sizes) return total == 0;
+  if (attr_kind(sizes) != ATTR_DENSE_ARRAY) return false;
+  const DenseArrayAttr *array = (const DenseArrayAttr *)sizes;
+  if (array->count != def_count || !type_is_int(array->element, 32)) return false;
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < def_count; i++) {
+    int64_t size = dense_array_i64(sizes, i);
+    if (size < 0) return false;
+    if (i == entry) out->begin = (uint32_t)sum;
+    sum += (uint64_t)size;
+    if (sum > total) return false;
+    if (i == entry) out->end = (uint32_t)sum;
+  }
+  return true;
+}
+
+static A segments_of(const Operation *op, const char *name) {
+  const OpDef *def = op->def;
+  for (uint32_t i = def->attr_count; i-- > 0;)
+    if (strcmp(def->attrs[i].name, name) == 0) return op->props[i];
+  return NULL;
+}
+
+bool op_operand_span(const Operation *op, uint32_t entry, Span *out) {
+  const OpDef *def = op->def;
+  *out = (Span){0, 0};
+  if (entry >= def->operand_count) return false;
+  if (op_has(op, TRAIT_ATTR_SIZED_OPERANDS))
+    return segment_span(segments_of(op, "operandSegmentSizes"), def->operand_count, op->operand_count, entry, out);
+  return count_span(def->operands, def->operand_count, op->operand_count, entry, out);
+}
+
+bool op_result_span(const Operation *op, uint32_t entry, Span *out) {
+  const OpDef *def = op->def;
+  *out = (Span){0, 0};
+  if (entry >= def->result_count) return false;
+  if (op_has(op, TRAIT_ATTR_SIZED_RESULTS))
+    return segment_span(segments_of(op, "resultSegmentSizes"), def->result_count, op->result_count, entry, out);
+  return count_span(def->results, def->result_count, op->result_count, entry, out);
+}
+
+Span op_operands_named(const Operation *op, const char *name) {
+  Span span;
+  for (uint32_t i = 0; i < op->def->operand_count; i++)
+    if (strcmp(op->def->operands[i].name, name) == 0) return op_operand_span(op, i, &span) ? span : (Span){0, 0};
+  return (Span){0, 0};
+}
+
+Span op_results_named(const Operation *op, const char *name) {
+  Span span;
+  for (uint32_t i = 0; i < op->def->result_count; i++)
+    if (strcmp(op->def->results[i].name, name) == 0) return op_result_span(op, i, &span) ? span : (Span){0, 0};
+  return (Span){0, 0};
+}
+
+// The group `index` of a variadic-of-variadic entry.
+static Span group_span(const Operation *op, const ValueDef *entry, Span whole, uint32_t index) {
+  A sizes = entry->segments ? op_attr(op, entry->segments) : NULL;
+  if (!sizes || attr_kind(sizes) != ATTR_DENSE_ARRAY) return (Span){0, 0};
+  const DenseArrayAttr *array = (const DenseArrayAttr *)sizes;
+  uint64_t at = whole.begin;
+  for (uint32_t i = 0; i < array->count; i++) {
+    int64_t size = dense_array_i64(sizes, i);
+    if (size < 0 || (uint64_t)size > whole.end - at) return (Span){0, 0};
+    if (i == index) return (Span){(uint32_t)at, (uint32_t)(at + (uint64_t)size)};
+    at += (uint64_t)size;
+  }
+  return (Span){0, 0};
+}
+
+Span op_successor_operands(const Operation *op, uint32_t i) {
+  const OpDef *def = op->def;
+  uint32_t entry = 0, within = i, fixed_after = def->successor_count;
+  // Which entry of the record the successor belongs to; one entry at most is variadic.
+  for (; entry < def->successor_count; entry++) {
+    fixed_after--;
+    uint32_t taken = 1;
+    if (def->successors[entry].variadic) {
+      uint32_t first = i - within;
+      taken = op->successor_count >= first + fixed_after ? op->successor_count - first - fixed_after : 0;
+    }
+    if (within < taken) break;
+    within -= taken;
+  }
+  if (entry >= def->successor_count || !def->successors[entry].operands) return (Span){0, 0};
+  const char *name = def->successors[entry].operands;
+  for (uint32_t o = 0; o < def->operand_count; o++) {
+    if (strcmp(def->operands[o].name, name) != 0) continue;
+    Span whole;
+    if (!op_operand_span(op, o, &whole)) return (Span){0, 0};
+    return def->operands[o].arity == VARIADIC_OF_VARIADIC ? group_span(op, &def->operands[o], whole, within) : whole;
+  }
+  return (Span){0, 0};
+}
+
+// --- Attributes
+
+int op_prop_slot(const OpDef *def, Str name) {
+  for (uint32_t i = 0; i < def->attr_count; i++) {
+    const char *own = def->attrs[i].name;
+    if (name.size && own[0] == name.data[0] && str_equal(str_from(own), name)) return (int)i;
+  }
+  return -1;
+}
+
+A op_discardable(const Operation *op, Str name) {
+  for (uint32_t i = 0; i < op->attr_count; i++)
+    if (str_equal(attr_str(op->attrs[i].name), name)) return op->attrs[i].value;
+  return NULL;
+}
+
+A op_attr_str(const Operation *op, Str name) {
+  int slot = op_prop_slot(op->def, name);
+  if (slot >= 0) return op->props[slot];
+  A found = op->attr_count ? op_discardable(op, name) : NULL;
+  return !found && op->prop_dict && attr_kind(op->prop_dict) == ATTR_DICT ? attr_dict_find(op->prop_dict, name) : found;
+}
+
+A op_attr(const Operation *op, const char *name) { return op_attr_str(op, str_from(name)); }
+
+A op_prop(const Operation *op, const char *name) {
+  int slot = op_prop_slot(op->def, str_from(name));
+  return slot >= 0 ? op->props[slot] : NULL;
+}
+
+void op_set_discardable(Module *module, Operation *op, A name, A value) {
+  uint32_t at = 0;
+  int order = -1;
+  for (; at < op->attr_count; at++) {
+    order = str_compare(attr_str(op->attrs[at].name), attr_str(name));
+    if (order >= 0) break;
+  }
+  bool found = at < op->attr_count && order == 0;
+  if (found && value) {
+    op->attrs[at].value = value;
+  } else if (found) {
+    memmove(&op->attrs[at], &op->attrs[at + 1], sizeof(NamedAttr) * (op->attr_count - at - 1));
+    op->attr_count--;
+  } else if (value) {
+    NamedAttr *grown = arena_alloc_raw(&module->arena, sizeof(NamedAttr) * ((size_t)op->attr_count + 1));
+    if (!grown) return;
+    if (at) memcpy(grown, op->attrs, sizeof(NamedAttr) * at);
+    grown[at] = (NamedAttr){name, value};
+    if (at < op->attr_count) memcpy(&grown[at + 1], &op->attrs[at], sizeof(NamedAttr) * (op->attr_count - at));
+    op->attrs = grown;
+    op->attr_count++;
+  }
+}
+
+void op_set_attr(Module *module, Operation *op, Str name, A value) {
+  int slot = op_prop_slot(op->def, name);
+  if (slot >= 0)
+    op->props[slot] = value;
+  else
+    op_set_discardable(module, op, attr_string(module->context, name), value);
+}
+
+// Slots hold whatever the parser was given; names of slots are distinct from discardable ones.
+static A collect_attrs(Context *ctx, const Operation *op, bool with_discardable) {
+  NamedAttr few[32], *all = few;
+  A dict = op->prop_dict && attr_kind(op->prop_dict) == ATTR_DICT ? op->prop_dict : NULL;
+  const DictAttr *opaque = (const DictAttr *)dict;
+  uint64_t room = (uint64_t)op->def->attr_count + op->attr_count + (opaque ? opaque->count : 0);
+  Arena scratch;
+  arena_init(&scratch, &ctx->mem);
+  if (room > countof(few)) all = arena_new(&scratch, NamedAttr, room);
+  uint32_t count = 0;
+  if (all) {
+    for (uint32_t i = 0; i < op->def->attr_count; i++)
+      if (op->props[i]) all[count++] = (NamedAttr){attr_string(ctx, str_from(op->def->attrs[i].name)), op->props[i]};
+    for (uint64_t i = 0; opaque && i < opaque->count; i++)
+      if (!with_discardable || !op_discardable(op, attr_str(opaque->items[i].name))) all[count++] = opaque->items[i];
+    for (uint32_t i = 0; with_discardable && i < op->attr_count; i++) all[count++] = op->attrs[i];
+  }
+  A result = count ? attr_dict(ctx, all, count) : ctx->attrs.empty_dict;
+  arena_free(&scratch);
+  return result;
+}
+
+A op_attr_dict(Context *ctx, const Operation *op) { return collect_attrs(ctx, op, true); }
+A op_prop_dict(Context *ctx, const Operation *op) { return collect_attrs(ctx, op, false); }
+
+// --- Operands and successors
+
+void op_set_operand(Operation *op, uint32_t i, Value *value) {
+  Use *use = &op->operands[i];
+  if (use->value == value && use->prev) return;
+  unlink_use(use);
+  link_use(use, value);
+}
+
+// Room for `count` operands; the present ones stay linked.
+static bool reserve_operands(Module *module, Operation *op, uint64_t count) {
+  uint32_t cap = op->operand_cap > op->operand_count ? op->operand_cap : op->operand_count;
+  if (count <= cap) return true;
+  if (count > UINT32_MAX / 2) return false;
+  Use *grown = arena_alloc(&module->arena, sizeof(Use) * (size_t)count);
+  if (!grown) return false;
+  for (uint32_t i = 0; i < op->operand_count; i++) move_use(&grown[i], &op->operands[i]);
+  op->operands = grown;
+  op->operand_cap = (uint16_t)at_most((uint32_t)count, UINT16_MAX);
+  return true;
+}
+
+void op_insert_operands(Module *module, Operation *op, uint32_t at, Value *const *values, uint32_t count) {
+  if (!count || !reserve_operands(module, op, (uint64_t)op->operand_count + count)) return;
+  for (uint32_t i = op->operand_count; i-- > at;) move_use(&op->operands[i + count], &op->operands[i]);
+  op->operand_count += count;
+  for (uint32_t i = 0; i < count; i++) {
+    op->operands[at + i] = (Use){.owner = op};
+    link_use(&op->operands[at + i], values[i]);
+  }
+}
+
+void op_erase_operands(Operation *op, uint32_t at, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) unlink_use(&op->operands[at + i]);
+  for (uint32_t i = at + count; i < op->operand_count; i++) move_use(&op->operands[i - count], &op->operands[i]);
+  if (op->operand_cap < op->operand_count) op->operand_cap = (uint16_t)at_most(op->operand_count, UINT16_MAX);
+  op->operand_count -= count;
+}
+
+void op_set_operands(Module *module, Operation *op, Value *const *values, uint32_t count) {
+  uint32_t shared = at_most(count, op->operand_count);
+  for (uint32_t i = 0; i < shared; i++) op_set_operand(op, i, values[i]);
+  if (count < op->operand_count) op_erase_operands(op, count, op->operand_count - count);
+  if (count > shared) op_insert_operands(module, op, shared, values + shared, count - shared);
+}
+
+void op_set_successor(Operation *op, uint32_t i, Block *block) {
+  unlink_block_use(&op->successors[i]);
+  link_block_use(&op->successors[i], block);
+}
+
+// --- Place
+
+Operation *op_parent(const Operation *op) { return op->block ? block_parent_op(op->block) : NULL; }
+
+Region *op_parent_region(const Operation *op) { return op->block ? op->block->region : NULL; }
+
+Operation *op_parent_of_kind(const Operation *op, const OpDef *def) {
+  Operation *parent = op_parent(op);
+  while (parent && parent->def != def) parent = op_parent(parent);
+  return parent;
+}
+
+bool op_is_ancestor(const Operation *ancestor, const Operation *op) {
+  while (op && op != ancestor) op = op_parent(op);
+  return op != NULL;
+}
+
+bool op_has_uses(const Operation *op) {
+  for (uint32_t i = 0; i < op->result_count; i++)
+    if (op->results[i].uses) return true;
+  return false;
+}
+
+#define ORDER_STEP 16u
+
+static void number_ops(Block *block) {
+  uint32_t order = 0;
+  block_each_op(block, op) op->order = order += ORDER_STEP;
+  block->order_valid = true;
+}
+
+bool op_is_before(Operation *a, Operation *b) {
+  if (!a->block->order_valid) number_ops(a->block);
+  return a->order < b->order;
+}
+
+// Give a freshly linked op a number between its neighbours', or let the block be renumbered later.
+static void place_in_order(Operation *op) {
+  Block *block = op->block;
+  if (!op->prev && !op->next) {
+    op->order = ORDER_STEP;
+    block->order_valid = true;
+    return;
+  }
+  if (!block->order_valid) return;
+  uint32_t low = op->prev ? op->prev->order : 0;
+  if (!op->next && low < UINT32_MAX - ORDER_STEP)
+    op->order = low + ORDER_STEP;
+  else if (op->next && op->next->order - low > 1)
+    op->order = low + (op->next->order - low) / 2;
+  else
+    block->order_valid = false;
+}
+
+static void insert_between(Block *block, Operation *prev, Operation *op, Operation *next) {
+  op->block = block;
+  op->prev = prev;
+  op->next = next;
+  if (prev) prev->next = op;
+  else block->first = op;
+  if (next) next->prev = op;
+  else block->last = op;
+  place_in_order(op);
+}
+
+void op_insert_before(Operation *op, Operation *before) { insert_between(before->block, before->prev, op, before); }
+void op_insert_after(Operation *op, Operation *after) { insert_between(after->block, after, op, after->next); }
+void op_append(Block *block, Operation *op) { insert_between(block, block->last, op, NULL); }
+void op_prepend(Block *block, Operation *op) { insert_between(block, NULL, op, block->first); }
+
+void op_remove(Operation *op) {
+  Block *block = op->block;
+  if (!block) return;
+  if (op->prev) op->prev->next = op->next;
+  else block->first = op->next;
+  if (op->next) op->next->prev = op->prev;
+  else block->last = op->prev;
+  op->block = NULL;
+  op->prev = op->next = NULL;
+}
+
+void op_move_before(Operation *op, Operation *before) {
+  if (op == before || op->next == before) return;
+  op_remove(op);
+  op_insert_before(op, before);
+}
+
+static WalkResult drop_references(Operation *op, void *data) {
+  (void)data;
+  for (uint32_t i = 0; i < op->operand_count; i++) unlink_use(&op->operands[i]);
+  for (uint32_t i = 0; i < op->successor_count; i++) unlink_block_use(&op->successors[i]);
+  return WALK_ADVANCE;
+}
+
+void op_drop_all_references(Operation *op) { op_walk_pre(op, drop_references, NULL); }
+
+static WalkResult mark_erased(Operation *op, void *data) {
+  drop_references(op, data);
+  op->flags |= OP_ERASED;
+  return WALK_ADVANCE;
+}
+
+void op_erase(Operation *op) {
+  op_remove(op);
+  op_walk_pre(op, mark_erased, NULL);
+}
+
+// --- Values
+
+Block *value_block(const Value *v) {
+  if (v->is_arg) return (Block *)v->owner;
+  return v->owner ? ((Operation *)v->owner)->block : NULL;
+}
+
+Loc value_loc(const Value *v) {
+  if (v->is_arg) return *v->arg_loc;
+  return v->owner ? ((Operation *)v->owner)->loc : (Loc){0};
+}
+
+bool value_has_one_use(const Value *v) { return v->uses && !v->uses->next; }
+
+void value_replace_all(Value *from, Value *to) {
+  if (from == to) return;
+  while (from->uses) {
+    Use *use = from->uses;
+    unlink_use(use);
+    link_use(use, to);
+  }
+}
+
+void value_replace_if(Value *from, Value *to, bool (*keep)(Use *use, void *data), void *data) {
+  if (from == to) return;
+  for (Use *use = from->uses, *next; use; use = next) {
+    next = use->next;
+    if (!keep(use, data)) continue;
+    unlink_use(use);
+    link_use(use, to);
+  }
+}

@@ -1,0 +1,126 @@
+// Symbol tables and references to symbols.
+#include "ir/symbol.h"
+
+static Str string_attr(const Operation *op, Str name) {
+  A attr = op_attr_str(op, name);
+  return attr && attr_kind(attr) == ATTR_STRING ? attr_str(attr) : (Str){"", 0};
+}
+
+Str symbol_name(const Operation *op) { return string_attr(op, STR("sym_name")); }
+
+Visibility symbol_visibility(const Operation *op) {
+  Str text = string_attr(op, STR("sym_visibility"));
+  return str_is(text, "private") ? SYMBOL_PRIVATE : str_is(text, "nested") ? SYMBOL_NESTED : SYMBOL_PUBLIC;
+}
+
+bool op_is_symbol_table(const Operation *op) { return op_has(op, TRAIT_SYMBOL_TABLE); }
+
+// An operation of an unknown dialect with one region may or may not define symbols.
+static bool may_be_table(const Operation *op) { return !op_is_registered(op) && op->region_count == 1; }
+
+Operation *symbol_nearest_table(const Operation *op) {
+  for (; op && !may_be_table(op); op = op_parent(op))
+    if (op_is_symbol_table(op)) return (Operation *)(uintptr_t)op;
+  return NULL;
+}
+
+Operation *symbol_find(const Operation *table, Str name) {
+  if (!name.size || !table->region_count || !table->regions[0].first) return NULL;
+  block_each_op(table->regions[0].first, op)
+    if (str_equal(symbol_name(op), name)) return op;
+  return NULL;
+}
+
+// --- Tables
+
+void symbol_tables_init(SymbolTables *self, Module *module, Arena *arena) {
+  *self = (SymbolTables){.module = module, .arena = arena};
+  map_init(&self->tables, arena);
+}
+
+void symbol_tables_forget(SymbolTables *self, const Operation *table) {
+  MapEntry *entry = map_find(&self->tables, map_key(table));
+  if (entry) map_remove(&self->tables, entry);
+}
+
+static Map *table_of(SymbolTables *self, const Operation *op) {
+  Map *table = map_get(&self->tables, op);
+  if (table) return table;
+  table = arena_new(self->arena, Map, 1);
+  map_init(table, self->arena);
+  map_set(&self->tables, op, table);
+  if (!op->region_count || !op->regions[0].first) return table;
+  block_each_op(op->regions[0].first, inner) {
+    Str name = symbol_name(inner);
+    if (!name.size) continue;
+    MapEntry *entry = map_put_str(table, name);
+    if (!entry->value) entry->value = (uintptr_t)inner;
+  }
+  return table;
+}
+
+Operation *symbol_lookup_in(SymbolTables *self, const Operation *table, Str name) {
+  return map_get_str(table_of(self, table), name);
+}
+
+Operation *symbol_lookup_path_in(SymbolTables *self, const Operation *table, A ref) {
+  const SymbolRefAttr *symbol = attr_as_symbol(ref);
+  if (!symbol) return NULL;
+  Operation *found = NULL;
+  for (uint64_t i = 0; i < symbol->count; i++) {
+    if (!op_is_symbol_table(table)) return NULL;
+    found = symbol_lookup_in(self, table, attr_str(symbol->path[i]));
+    if (!found) return NULL;
+    table = found;
+  }
+  return found;
+}
+
+Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref) {
+  const Operation *table = symbol_nearest_table(from);
+  return table ? symbol_lookup_path_in(self, table, ref) : NULL;
+}
+
+// --- Uses
+
+typedef struct UseWalk {
+  bool (*fn)(Operation *user, A ref, void *data);
+  void *data;
+} UseWalk;
+
+// Nested deeper than the parser allows: not looked at.
+#define MAX_ATTR_DEPTH 2500u
+
+static bool walk_attr(const UseWalk *walk, Operation *user, A attr, uint32_t depth) {
+  if (!attr || depth > MAX_ATTR_DEPTH) return true;
+  switch (attr_kind(attr)) {
+    case ATTR_SYMBOL_REF: return walk->fn(user, attr, walk->data);
+    case ATTR_ARRAY: {
+      const ArrayAttr *array = (const ArrayAttr *)attr;
+      for (uint64_t i = 0; i < array->count; i++)
+        if (!walk_attr(walk, user, array->items[i], depth + 1)) return false;
+      return true;
+    }
+    case ATTR_DICT: {
+      const DictAttr *dict = (const DictAttr *)attr;
+      for (uint64_t i = 0; i < dict->count; i++)
+        if (!walk_attr(walk, user, dict->items[i].value, depth + 1)) return false;
+      return true;
+    }
+    default: return true;
+  }
+}
+
+static WalkResult walk_op(Operation *op, void *data) {
+  const UseWalk *walk = data;
+  for (uint32_t i = 0; i < op->def->attr_count; i++)
+    if (!walk_attr(walk, op, op->props[i], 0)) return WALK_STOP;
+  for (uint32_t i = 0; i < op->attr_count; i++)
+    if (!walk_attr(walk, op, op->attrs[i].value, 0)) return WALK_STOP;
+  return walk_attr(walk, op, op->prop_dict, 0) ? WALK_ADVANCE : WALK_STOP;
+}
+
+bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data) {
+  UseWalk walk = {fn, data};
+  return op_walk_pre(op, walk_op, &walk) != WALK_STOP;
+}
