@@ -11,6 +11,8 @@ static bool check_any_type(T type, const TypeConstraint *self) {
   return true;
 }
 
+#define BIT(kind) (1u << (kind))
+
 static bool check_any_int(T type, const TypeConstraint *self) {
   (void)self;
   return type_kind(type) == TYPE_INTEGER;
@@ -25,13 +27,13 @@ static bool check_signless_int(T type, const TypeConstraint *self) {
 static bool check_kind(T type, const TypeConstraint *self) {
   return type_kind(type) == (TypeKind)((uintptr_t)self->data - 1);
 }
-#define KIND(kind) .check = check_kind, .data = (const void *)(uintptr_t)((kind) + 1)
+#define KIND(kind) .check = check_kind, .data = (const void *)(uintptr_t)((kind) + 1), .kinds = BIT(kind)
 
 // data: the width of the signless integer
 static bool check_int_width(T type, const TypeConstraint *self) {
   return type_is_int(type, (uint32_t)(uintptr_t)self->data);
 }
-#define INT_WIDTH(width) .check = check_int_width, .data = (const void *)(uintptr_t)(width)
+#define INT_WIDTH(width) .check = check_int_width, .data = (const void *)(uintptr_t)(width), .kinds = BIT(TYPE_INTEGER)
 
 static T build_i1(Context *ctx) { return ctx->types.i1; }
 static T build_i8(Context *ctx) { return ctx->types.i8; }
@@ -92,12 +94,14 @@ static bool check_complex_of_float(T type, const TypeConstraint *self) {
 // Types. `name` is upstream's; where upstream makes one up per use the words tell them apart.
 
 #define ANY_OF(...) .any_of = (const TypeConstraint *const[]){__VA_ARGS__, NULL}
-#define SHAPED(...) .check = check_shaped, .data = &(const ShapedSpec){__VA_ARGS__}
+// The kinds bound what a format's `type($x)` reads, too.
+#define SHAPED(shapes, ...) .check = check_shaped, .kinds = (shapes), .data = &(const ShapedSpec){shapes, __VA_ARGS__}
 #define LIKE(scalar) .check = check_like, .data = &(scalar)
 
 const TypeConstraint C_AnyType = {"any type", check_any_type, .name = "AnyType"};
-const TypeConstraint C_AnyInteger = {"integer", check_any_int, .name = "AnyInteger"};
-const TypeConstraint C_AnySignlessInteger = {"signless integer", check_signless_int, .name = "AnySignlessInteger"};
+const TypeConstraint C_AnyInteger = {"integer", check_any_int, .name = "AnyInteger", .kinds = BIT(TYPE_INTEGER)};
+const TypeConstraint C_AnySignlessInteger = {
+    "signless integer", check_signless_int, .name = "AnySignlessInteger", .kinds = BIT(TYPE_INTEGER)};
 const TypeConstraint C_AnyFloat = {"floating-point", KIND(TYPE_FLOAT), .name = "AnyFloat"};
 const TypeConstraint C_Index = {"index", KIND(TYPE_INDEX), .build = build_index, .name = "Index"};
 const TypeConstraint C_I1 = {"1-bit signless integer", INT_WIDTH(1), .build = build_i1, .name = "I1"};
@@ -106,7 +110,9 @@ const TypeConstraint C_I32 = {"32-bit signless integer", INT_WIDTH(32), .build =
 const TypeConstraint C_I64 = {"64-bit signless integer", INT_WIDTH(64), .build = build_i64, .name = "I64"};
 const TypeConstraint C_FunctionType = {"function type", KIND(TYPE_FUNCTION), .name = "FunctionType"};
 const TypeConstraint C_AnyComplex = {"complex-type", KIND(TYPE_COMPLEX), .name = "AnyComplex"};
-const TypeConstraint C_ComplexOfFloat = {"complex type with floating-point elements", check_complex_of_float, .name = "Complex"};
+const TypeConstraint C_ComplexOfFloat = {
+    "complex type with floating-point elements", check_complex_of_float,
+    .name = "Complex", .kinds = BIT(TYPE_COMPLEX)};
 
 const TypeConstraint C_AnySignlessIntegerOrIndex = {
     "signless integer or index", ANY_OF(&C_AnySignlessInteger, &C_Index), .name = "AnySignlessIntegerOrIndex"};
@@ -135,7 +141,7 @@ const TypeConstraint C_Bitcast = {
 
 // --- Vectors
 
-const TypeConstraint C_AnyVectorOfAnyRank = {"vector of any type values", SHAPED(SHAPED_VECTOR), .name = "AnyVectorOfAnyRank"};
+const TypeConstraint C_AnyVectorOfAnyRank = {"vector of any type values", SHAPED(SHAPED_VECTOR, NULL), .name = "AnyVectorOfAnyRank"};
 const TypeConstraint C_AnyVectorOfNonZeroRank = {
     "vector of any type values", SHAPED(SHAPED_VECTOR, .rank = RANK_NOT_0), .name = "AnyVectorOfNonZeroRank"};
 const TypeConstraint C_AnyFixedVectorOfAnyRank = {
@@ -162,8 +168,8 @@ const TypeConstraint C_VectorPrintSource = {
 // --- Tensors
 
 static const TypeConstraint any_integer_or_float = {"", ANY_OF(&C_AnyInteger, &C_AnyFloat)};
-const TypeConstraint C_AnyTensor = {"tensor of any type values", SHAPED(SHAPED_ANY_TENSOR), .name = "AnyTensor"};
-const TypeConstraint C_AnyRankedTensor = {"ranked tensor of any type values", SHAPED(SHAPED_TENSOR), .name = "AnyRankedTensor"};
+const TypeConstraint C_AnyTensor = {"tensor of any type values", SHAPED(SHAPED_ANY_TENSOR, NULL), .name = "AnyTensor"};
+const TypeConstraint C_AnyRankedTensor = {"ranked tensor of any type values", SHAPED(SHAPED_TENSOR, NULL), .name = "AnyRankedTensor"};
 const TypeConstraint C_AnyStaticShapeTensor = {
     "statically shaped tensor of any type values", SHAPED(SHAPED_TENSOR, .is_static = true), .name = "AnyStaticShapeTensor"};
 const TypeConstraint C_AnyNon0RankedOrUnrankedTensor = {
@@ -180,12 +186,12 @@ const TypeConstraint C_TensorRank1OfIntegerOrIndex = {
 
 // --- Memrefs
 
-const TypeConstraint C_AnyMemRef = {"memref of any type values", SHAPED(SHAPED_MEMREF), .name = "AnyMemRef"};
+const TypeConstraint C_AnyMemRef = {"memref of any type values", SHAPED(SHAPED_MEMREF, NULL), .name = "AnyMemRef"};
 const TypeConstraint C_AnyRankedOrUnrankedMemRef = {
-    "ranked or unranked memref of any type values", SHAPED(SHAPED_ANY_MEMREF), .name = "AnyRankedOrUnrankedMemRef"};
+    "ranked or unranked memref of any type values", SHAPED(SHAPED_ANY_MEMREF, NULL), .name = "AnyRankedOrUnrankedMemRef"};
 const TypeConstraint C_AnyNon0RankedOrUnrankedMemRef = {
-    "unranked.memref of any type values or non-0-ranked.memref of any type values",
-    SHAPED(SHAPED_ANY_MEMREF, .rank = RANK_NOT_0), .name = "AnyNon0RankedOrUnrankedMemRef"};
+    "unranked.memref of any type values or non-0-ranked.memref of any type values", check_shaped,
+    &(const ShapedSpec){SHAPED_ANY_MEMREF, .rank = RANK_NOT_0}, .name = "AnyNon0RankedOrUnrankedMemRef"};
 const TypeConstraint C_AnyStaticShapeMemRef = {
     "statically shaped memref of any type values", SHAPED(SHAPED_MEMREF, .is_static = true), .name = "AnyStaticShapeMemRef"};
 const TypeConstraint C_StaticShapeMemRefOf = {
@@ -205,9 +211,9 @@ const TypeConstraint C_MemRefRank1OfIntegerOrIndex = {
     "1D memref of signless integer or index values",
     SHAPED(SHAPED_MEMREF, &C_AnySignlessIntegerOrIndex, RANK_1), .name = "MemRefRankOf"};
 
-const TypeConstraint C_AnyShaped = {"shaped of any type values", SHAPED(SHAPED_ANY), .name = "AnyShaped"};
+const TypeConstraint C_AnyShaped = {"shaped of any type values", SHAPED(SHAPED_ANY, NULL), .name = "AnyShaped"};
 const TypeConstraint C_TensorOrMemRef = {
-    "Tensor or MemRef of any type values", SHAPED(SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF), .name = "TensorOrMemRef"};
+    "Tensor or MemRef of any type values", SHAPED(SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF, NULL), .name = "TensorOrMemRef"};
 
 // ---------------------------------------------------------------------------------------------
 // Attribute predicates

@@ -4,7 +4,10 @@
 
 #include "ir/opdef.h"
 
-// Every dialect with records, ended by NULL; builtin comes first.
+extern const DialectDef builtin_dialect, func_dialect, arith_dialect, math_dialect, cf_dialect, scf_dialect, memref_dialect,
+    vector_dialect, index_dialect, ub_dialect, complex_dialect, tensor_dialect, affine_dialect, llvm_dialect, dlti_dialect;
+
+// Every dialect, ended by NULL: those with records (builtin first), then those known by name only.
 extern const DialectDef *const all_dialects[];
 // A context with all of them (NULL when memory is refused). `memory_limit` in bytes, 0: none.
 Context *context_with_all_dialects(size_t memory_limit);

@@ -1,0 +1,28 @@
+// The builtin dialect: modules and temporary casts (https://mlir.llvm.org/docs/Dialects/Builtin/).
+#include "dialects/constraints.h"
+#include "dialects/registry.h"
+
+static const OpDef builtin_ops[] = {
+  {
+    OP("builtin.module", "a container of top-level operations with a symbol table"),
+    ATTRS({"sym_name", &AC_SymbolNameAttr, ATTR_OPTIONAL}, {"sym_visibility", &AC_StrAttr, ATTR_OPTIONAL}),
+    REGIONS({"bodyRegion", 1, 1, .summary = "region with 1 blocks"}),
+    .traits = TRAIT_AFFINE_SCOPE | TRAIT_ISOLATED | TRAIT_NO_REGION_ARGUMENTS | TRAIT_SYMBOL_TABLE |
+              TRAIT_NO_TERMINATOR | TRAIT_SINGLE_BLOCK | TRAIT_GRAPH_REGION | TRAIT_OPTIONAL_SYMBOL |
+              TRAIT_ISOLATED_NAMES | TRAIT_DEFAULT_DIALECT,
+    FORMAT("($sym_name^)? attr-dict-with-keyword $bodyRegion"),
+    HOOKS(.default_dialect = "builtin"),
+  },
+  {
+    OP("builtin.unrealized_conversion_cast", "a temporary cast between the types of two dialects"),
+    OPERANDS({"inputs", &C_AnyType, VARIADIC}),
+    RESULTS({"outputs", &C_AnyType, VARIADIC}),
+    .traits = TRAIT_PURE,
+    FORMAT("($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict"),
+  },
+};
+
+const DialectDef builtin_dialect = {
+  .name = "builtin", .ops = builtin_ops, .op_count = countof(builtin_ops),
+  .summary = "modules, builtin types and attributes",
+};

@@ -1,0 +1,123 @@
+// The complex dialect: complex numbers (https://mlir.llvm.org/docs/Dialects/ComplexOps/).
+#include "dialects/arith.h"
+#include "dialects/constraints.h"
+#include "dialects/registry.h"
+#include "dialects/relations.h"
+
+// ---------------------------------------------------------------------------------------------
+// Operations
+
+#define COMPLEX_UNARY(name, text)                                                 \
+  OP(name, text),                                                                 \
+  OPERANDS({"complex", &C_ComplexOfFloat}),                                       \
+  RESULTS({"result", &C_ComplexOfFloat}),                                         \
+  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}), \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
+  FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)")
+
+#define COMPLEX_BINARY(name, text)                                                \
+  OP(name, text),                                                                 \
+  OPERANDS({"lhs", &C_ComplexOfFloat}, {"rhs", &C_ComplexOfFloat}),               \
+  RESULTS({"result", &C_ComplexOfFloat}),                                         \
+  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}), \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
+  FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
+
+#define COMPLEX_COMPARE(name, text)                                                     \
+  OP(name, text),                                                                       \
+  OPERANDS({"lhs", &C_ComplexOfFloat}, {"rhs", &C_ComplexOfFloat}),                     \
+  RESULTS({"result", &C_I1}),                                                           \
+  RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "rhs"}, "all of {lhs, rhs} have same type"}), \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,                                             \
+  FORMAT("$lhs `,` $rhs attr-dict `:` type($lhs)")
+
+#define COMPLEX_TO_FLOAT(name, text)                                                                                             \
+  OP(name, text),                                                                                                                \
+  OPERANDS({"complex", &C_ComplexOfFloat}),                                                                                      \
+  RESULTS({"result", &C_AnyFloat}),                                                                                              \
+  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),                                                \
+  RELATIONS({REL_TYPES_MATCH_WITH, {"complex", "result"}, "complex element type matches result type", .transform = element_of}), \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,                                                                                      \
+  FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)")
+
+static const OpDef complex_ops[] = {
+  {COMPLEX_TO_FLOAT("complex.abs", "absolute value of a complex number")},
+  {COMPLEX_BINARY("complex.add", "complex addition")},
+  {COMPLEX_TO_FLOAT("complex.angle", "argument of a complex number")},
+  {COMPLEX_BINARY("complex.atan2", "complex two-argument arc tangent")},
+  {
+    OP("complex.bitcast", "between a complex number and a type of the same width"),
+    OPERANDS({"operand", &C_AnyType}),
+    RESULTS({"result", &C_AnyType}),
+    .traits = TRAIT_PURE,
+    FORMAT("$operand attr-dict `:` type($operand) `to` type($result)"),
+  },
+  {COMPLEX_UNARY("complex.conj", "complex conjugate")},
+  {
+    OP("complex.constant", "a complex constant"),
+    RESULTS({"complex", &C_AnyComplex}),
+    ATTRS({"value", &AC_ArrayAttr}),
+    .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
+    FORMAT("$value attr-dict `:` type($complex)"),
+  },
+  {COMPLEX_UNARY("complex.cos", "cosine of a complex number")},
+  {
+    OP("complex.create", "a complex number of its real and imaginary parts"),
+    OPERANDS({"real", &C_AnyFloat}, {"imaginary", &C_AnyFloat}),
+    RESULTS({"complex", &C_ComplexOfFloat}),
+    RELATIONS({REL_ALL_TYPES_MATCH, {"real", "imaginary"}, "all of {real, imaginary} have same type"},
+              {REL_TYPES_MATCH_WITH, {"complex", "real"}, "complex element type matches real operand type", .transform = element_of},
+              {REL_TYPES_MATCH_WITH, {"complex", "imaginary"}, "complex element type matches imaginary operand type", .transform = element_of}),
+    .traits = TRAIT_PURE,
+    FORMAT("$real `,` $imaginary attr-dict `:` type($complex)"),
+  },
+  {COMPLEX_BINARY("complex.div", "complex division")},
+  {COMPLEX_COMPARE("complex.eq", "whether two complex numbers are equal")},
+  {COMPLEX_UNARY("complex.exp", "exponential of a complex number")},
+  {COMPLEX_UNARY("complex.expm1", "exponential of a complex number, minus one")},
+  {
+    OP("complex.im", "imaginary part"),
+    OPERANDS({"complex", &C_ComplexOfFloat}),
+    RESULTS({"imaginary", &C_AnyFloat}),
+    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    RELATIONS({REL_TYPES_MATCH_WITH, {"complex", "imaginary"}, "complex element type matches result type", .transform = element_of}),
+    .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,
+    FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)"),
+  },
+  {COMPLEX_UNARY("complex.log", "natural logarithm of a complex number")},
+  {COMPLEX_UNARY("complex.log1p", "natural logarithm of one plus a complex number")},
+  {COMPLEX_BINARY("complex.mul", "complex multiplication")},
+  {COMPLEX_UNARY("complex.neg", "complex negation")},
+  {COMPLEX_COMPARE("complex.neq", "whether two complex numbers differ")},
+  {COMPLEX_BINARY("complex.pow", "complex power")},
+  {
+    OP("complex.powi", "complex number to the power of a signed integer"),
+    OPERANDS({"lhs", &C_ComplexOfFloat}, {"rhs", &C_AnySignlessInteger}),
+    RESULTS({"result", &C_ComplexOfFloat}),
+    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_OPTIONAL}),
+    RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "result"}, "all of {lhs, result} have same type"}),
+    .traits = TRAIT_PURE | TRAIT_ELEMENTWISE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
+    FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result) `,` type($rhs)"),
+  },
+  {
+    OP("complex.re", "real part"),
+    OPERANDS({"complex", &C_ComplexOfFloat}),
+    RESULTS({"real", &C_AnyFloat}),
+    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    RELATIONS({REL_TYPES_MATCH_WITH, {"complex", "real"}, "complex element type matches result type", .transform = element_of}),
+    .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,
+    FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)"),
+  },
+  {COMPLEX_UNARY("complex.rsqrt", "reciprocal square root of a complex number")},
+  {COMPLEX_UNARY("complex.sign", "a complex number divided by its absolute value")},
+  {COMPLEX_UNARY("complex.sin", "sine of a complex number")},
+  {COMPLEX_UNARY("complex.sqrt", "square root of a complex number")},
+  {COMPLEX_BINARY("complex.sub", "complex subtraction")},
+  {COMPLEX_UNARY("complex.tan", "tangent of a complex number")},
+  {COMPLEX_UNARY("complex.tanh", "hyperbolic tangent of a complex number")},
+};
+
+const DialectDef complex_dialect = {
+  .name = "complex", .ops = complex_ops, .op_count = countof(complex_ops),
+  .summary = "complex numbers",
+};

@@ -1,0 +1,109 @@
+// The index dialect: arithmetic on index values (https://mlir.llvm.org/docs/Dialects/IndexOps/).
+#include "asm/params.h"
+#include "dialects/constraints.h"
+#include "dialects/registry.h"
+
+// --- Enums and attributes
+
+static const EnumDef predicates = {
+  "::mlir::index::IndexCmpPredicate", .bits = 32,
+  ENUM_CASES({"eq", 0}, {"ne", 1}, {"slt", 2}, {"sle", 3}, {"sgt", 4}, {"sge", 5}, {"ult", 6}, {"ule", 7},
+             {"ugt", 8}, {"uge", 9}),
+};
+static const ParamsDef predicate_attr_params = {
+  PARAMS({"value", PARAM_ENUM, .def = &predicates, .cpp = "::mlir::index::IndexCmpPredicate"}), .format = "$value", .class_name = "IndexCmpPredicateAttr",
+};
+static const AttrDef predicate_attr = {"index", "cmp_predicate", ATTR_DIALECT, .params = &predicate_attr_params};
+static const AttrConstraint AC_IndexCmpPredicate =
+    DEF_CONSTRAINT("IndexCmpPredicateAttr", "index comparison predicate kind", predicate_attr);
+
+// ---------------------------------------------------------------------------------------------
+// Operations
+
+#define BINARY(name, text)                        \
+  OP(name, text),                                 \
+  OPERANDS({"lhs", &C_Index}, {"rhs", &C_Index}), \
+  RESULTS({"result", &C_Index}),                  \
+  .traits = TRAIT_PURE,                           \
+  FORMAT("$lhs `,` $rhs attr-dict")
+
+#define COMMUTATIVE(name, text)                   \
+  OP(name, text),                                 \
+  OPERANDS({"lhs", &C_Index}, {"rhs", &C_Index}), \
+  RESULTS({"result", &C_Index}),                  \
+  .traits = TRAIT_PURE | TRAIT_COMMUTATIVE,       \
+  FORMAT("$lhs `,` $rhs attr-dict")
+
+#define CAST(name, text)                                         \
+  OP(name, text),                                                \
+  OPERANDS({"input", &C_AnyIntegerOrIndex}),                     \
+  RESULTS({"output", &C_AnyIntegerOrIndex}),                     \
+  .traits = TRAIT_PURE | TRAIT_CAST,                             \
+  FORMAT("$input attr-dict `:` type($input) `to` type($output)")
+
+#define DIVISION(name, text)                      \
+  OP(name, text),                                 \
+  OPERANDS({"lhs", &C_Index}, {"rhs", &C_Index}), \
+  RESULTS({"result", &C_Index}),                  \
+  .traits = TRAIT_NO_MEMORY_EFFECT,               \
+  FORMAT("$lhs `,` $rhs attr-dict")
+
+static const OpDef index_ops[] = {
+  {COMMUTATIVE("index.add", "index addition")},
+  {COMMUTATIVE("index.and", "bitwise and")},
+  {
+    OP("index.bool.constant", "a boolean constant"),
+    RESULTS({"result", &C_I1}),
+    ATTRS({"value", &AC_BoolAttr}),
+    .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
+    FORMAT("attr-dict $value"),
+  },
+  {CAST("index.casts", "between index and integer; sign-extends when widening")},
+  {CAST("index.castu", "between index and integer; zero-extends when widening")},
+  {DIVISION("index.ceildivs", "signed division rounded towards positive infinity")},
+  {DIVISION("index.ceildivu", "unsigned division rounded up")},
+  {
+    OP("index.cmp", "compare indices by a predicate"),
+    OPERANDS({"lhs", &C_Index}, {"rhs", &C_Index}),
+    RESULTS({"result", &C_I1}),
+    ATTRS({"pred", &AC_IndexCmpPredicate}),
+    .traits = TRAIT_PURE,
+    FORMAT("`` $pred `(` $lhs `,` $rhs `)` attr-dict"),
+  },
+  {
+    OP("index.constant", "an index constant"),
+    RESULTS({"result", &C_Index}),
+    ATTRS({"value", &AC_IndexAttr}),
+    .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
+    FORMAT("attr-dict $value"),
+  },
+  {DIVISION("index.divs", "signed division rounded towards zero")},
+  {DIVISION("index.divu", "unsigned division")},
+  {DIVISION("index.floordivs", "signed division rounded towards negative infinity")},
+  {COMMUTATIVE("index.maxs", "larger index, as signed")},
+  {COMMUTATIVE("index.maxu", "larger index, as unsigned")},
+  {COMMUTATIVE("index.mins", "smaller index, as signed")},
+  {COMMUTATIVE("index.minu", "smaller index, as unsigned")},
+  {COMMUTATIVE("index.mul", "index multiplication")},
+  {COMMUTATIVE("index.or", "bitwise or")},
+  {DIVISION("index.rems", "signed remainder")},
+  {DIVISION("index.remu", "unsigned remainder")},
+  {BINARY("index.shl", "shift left")},
+  {BINARY("index.shrs", "shift right, filling with the sign bit")},
+  {BINARY("index.shru", "shift right, filling with zeros")},
+  {
+    OP("index.sizeof", "width of the index type in bits"),
+    RESULTS({"result", &C_Index}),
+    .traits = TRAIT_PURE,
+    FORMAT("attr-dict"),
+  },
+  {BINARY("index.sub", "index subtraction")},
+  {COMMUTATIVE("index.xor", "bitwise exclusive or")},
+};
+
+static const AttrDef *const index_attrs[] = {&predicate_attr, NULL};
+
+const DialectDef index_dialect = {
+  .name = "index", .ops = index_ops, .op_count = countof(index_ops),
+  .summary = "arithmetic on index values", .attrs = index_attrs,
+};

@@ -1,0 +1,138 @@
+// The math dialect: mathematical functions (https://mlir.llvm.org/docs/Dialects/MathOps/).
+#include "dialects/arith.h"
+#include "dialects/constraints.h"
+#include "dialects/registry.h"
+#include "dialects/relations.h"
+
+// ---------------------------------------------------------------------------------------------
+// Operations
+
+#define FLOAT_UNARY(name, text)                                                            \
+  OP(name, text),                                                                          \
+  OPERANDS({"operand", &C_FloatLike}),                                                     \
+  RESULTS({"result", &C_FloatLike}),                                                       \
+  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),          \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
+  FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
+
+#define FLOAT_BINARY(name, text)                                                           \
+  OP(name, text),                                                                          \
+  OPERANDS({"lhs", &C_FloatLike}, {"rhs", &C_FloatLike}),                                  \
+  RESULTS({"result", &C_FloatLike}),                                                       \
+  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),          \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
+  FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
+
+#define FLOAT_TEST(name, text)                                                                                                                        \
+  OP(name, text),                                                                                                                                     \
+  OPERANDS({"operand", &C_FloatLike}),                                                                                                                \
+  RESULTS({"result", &C_BoolLike}),                                                                                                                   \
+  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),                                                                     \
+  RELATIONS({REL_TYPES_MATCH_WITH, {"operand", "result"}, "result type has i1 element type and same shape as operands", .transform = i1_same_shape}), \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE,                                                                                                  \
+  FORMAT("$operand attr-dict `:` type($operand)")
+
+#define INT_UNARY(name, text)                                                              \
+  OP(name, text),                                                                          \
+  OPERANDS({"operand", &C_SignlessIntegerOrIndexLike}),                                    \
+  RESULTS({"result", &C_SignlessIntegerOrIndexLike}),                                      \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
+  FORMAT("$operand attr-dict `:` type($result)")
+
+#define FLOAT_UNARY_2(name, text)                                                          \
+  OP(name, text),                                                                          \
+  OPERANDS({"operand", &C_FloatLike}),                                                     \
+  RESULTS({"result", &C_FloatLike}),                                                       \
+  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),          \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
+  FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
+
+static const OpDef math_ops[] = {
+  {FLOAT_UNARY_2("math.absf", "absolute value of a float")},
+  {INT_UNARY("math.absi", "absolute value of an integer")},
+  {FLOAT_UNARY_2("math.acos", "arc cosine")},
+  {FLOAT_UNARY_2("math.acosh", "inverse hyperbolic cosine")},
+  {FLOAT_UNARY_2("math.asin", "arc sine")},
+  {FLOAT_UNARY_2("math.asinh", "inverse hyperbolic sine")},
+  {FLOAT_UNARY_2("math.atan", "arc tangent")},
+  {FLOAT_BINARY("math.atan2", "arc tangent of lhs / rhs in the right quadrant")},
+  {FLOAT_UNARY_2("math.atanh", "inverse hyperbolic tangent")},
+  {FLOAT_UNARY_2("math.cbrt", "cube root")},
+  {FLOAT_UNARY_2("math.ceil", "round up to an integral value")},
+  {
+    OP("math.clampf", "limit a float to a range"),
+    OPERANDS({"value", &C_FloatLike}, {"min", &C_FloatLike}, {"max", &C_FloatLike}),
+    RESULTS({"result", &C_FloatLike}),
+    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
+    FORMAT("$value `to` ` ` `[` $min `,` $max `]` (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"),
+  },
+  {FLOAT_BINARY("math.copysign", "magnitude of one float with the sign of another")},
+  {FLOAT_UNARY_2("math.cos", "cosine")},
+  {FLOAT_UNARY_2("math.cosh", "hyperbolic cosine")},
+  {INT_UNARY("math.ctlz", "count leading zero bits")},
+  {INT_UNARY("math.ctpop", "count the set bits")},
+  {INT_UNARY("math.cttz", "count trailing zero bits")},
+  {FLOAT_UNARY_2("math.erf", "error function")},
+  {FLOAT_UNARY_2("math.erfc", "complementary error function")},
+  {FLOAT_UNARY_2("math.exp", "e to the power of the operand")},
+  {FLOAT_UNARY_2("math.exp2", "two to the power of the operand")},
+  {FLOAT_UNARY_2("math.expm1", "e to the power of the operand, minus one")},
+  {FLOAT_UNARY_2("math.floor", "round down to an integral value")},
+  {
+    OP("math.fma", "a * b + c with a single rounding"),
+    OPERANDS({"a", &C_FloatLike}, {"b", &C_FloatLike}, {"c", &C_FloatLike}),
+    RESULTS({"result", &C_FloatLike}),
+    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
+    FORMAT("$a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"),
+  },
+  {
+    OP("math.fpowi", "float to the power of a signed integer"),
+    OPERANDS({"lhs", &C_FloatLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
+    RESULTS({"result", &C_FloatLike}),
+    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "result"}, "all of {lhs, result} have same type"}),
+    .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
+    FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)"),
+  },
+  {
+    OP("math.ipowi", "signed integer to the power of another"),
+    OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
+    RESULTS({"result", &C_SignlessIntegerOrIndexLike}),
+    .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
+    FORMAT("$lhs `,` $rhs attr-dict `:` type($result)"),
+  },
+  {FLOAT_TEST("math.isfinite", "whether a float is neither infinite nor NaN")},
+  {FLOAT_TEST("math.isinf", "whether a float is infinite")},
+  {FLOAT_TEST("math.isnan", "whether a float is NaN")},
+  {FLOAT_TEST("math.isnormal", "whether a float is normal")},
+  {FLOAT_UNARY_2("math.log", "natural logarithm")},
+  {FLOAT_UNARY_2("math.log10", "logarithm to base ten")},
+  {FLOAT_UNARY_2("math.log1p", "natural logarithm of one plus the operand")},
+  {FLOAT_UNARY_2("math.log2", "logarithm to base two")},
+  {FLOAT_BINARY("math.powf", "float to the power of a float")},
+  {FLOAT_UNARY_2("math.round", "round to the nearest integral value, halves away from zero")},
+  {FLOAT_UNARY_2("math.roundeven", "round to the nearest integral value, halves to even")},
+  {FLOAT_UNARY_2("math.rsqrt", "reciprocal of the square root")},
+  {FLOAT_UNARY_2("math.sin", "sine")},
+  {
+    OP("math.sincos", "sine and cosine at once"),
+    OPERANDS({"operand", &C_FloatLike}),
+    RESULTS({"sin", &C_FloatLike}, {"cos", &C_FloatLike}),
+    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    RELATIONS({REL_ALL_TYPES_MATCH, {"operand", "sin", "cos"}, "all of {operand, sin, cos} have same type"}),
+    .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
+    FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)"),
+  },
+  {FLOAT_UNARY_2("math.sinh", "hyperbolic sine")},
+  {FLOAT_UNARY_2("math.sqrt", "square root")},
+  {FLOAT_UNARY_2("math.tan", "tangent")},
+  {FLOAT_UNARY_2("math.tanh", "hyperbolic tangent")},
+  {FLOAT_UNARY_2("math.trunc", "round towards zero to an integral value")},
+};
+
+const DialectDef math_dialect = {
+  .name = "math", .ops = math_ops, .op_count = countof(math_ops),
+  .summary = "mathematical functions on scalars, vectors and tensors",
+};

@@ -1,0 +1,265 @@
+// The memref dialect: buffers (https://mlir.llvm.org/docs/Dialects/MemRef/).
+#include "dialects/arith.h"
+#include "dialects/constraints.h"
+#include "dialects/registry.h"
+#include "dialects/relations.h"
+
+static const OpDef memref_ops[] = {
+  {
+    OP("memref.alloc", "allocate memory on the heap"),
+    OPERANDS({"dynamicSizes", &C_Index, VARIADIC}, {"symbolOperands", &C_Index, VARIADIC}),
+    RESULTS({"memref", &C_AnyMemRef}),
+    ATTRS({"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL},
+          {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
+    .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
+    FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
+  },
+  {
+    OP("memref.alloca", "allocate memory on the stack"),
+    OPERANDS({"dynamicSizes", &C_Index, VARIADIC}, {"symbolOperands", &C_Index, VARIADIC}),
+    RESULTS({"memref", &C_AnyMemRef}),
+    ATTRS({"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL},
+          {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
+    .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
+    FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
+  },
+  {
+    OP("memref.alloca_scope", "a scope at whose end stack memory is freed"),
+    RESULTS({"results", &C_AnyType, VARIADIC}),
+    REGIONS({"bodyRegion", 1, 1, .summary = "region with 1 blocks"}),
+    .traits = TRAIT_ALLOCATION_SCOPE | TRAIT_REGION_BRANCH | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS |
+              TRAIT_NO_REGION_ARGUMENTS,
+    HOOKS(.implicit_terminator = "memref.alloca_scope.return"),
+  },
+  {
+    OP("memref.alloca_scope.return", "end of an alloca_scope: its results"),
+    OPERANDS({"results", &C_AnyType, VARIADIC}),
+    .traits = TRAIT_PURE | TRAIT_RETURN_LIKE | TRAIT_TERMINATOR,
+    PARENTS("memref.alloca_scope"),
+    FORMAT("attr-dict ($results^ `:` type($results))?"),
+  },
+  {
+    OP("memref.assume_alignment", "the same memref, promised to be aligned"),
+    OPERANDS({"memref", &C_AnyMemRef}),
+    RESULTS({"result", &C_AnyMemRef}),
+    ATTRS({"alignment", &AC_I32Attr_Positive}),
+    .traits = TRAIT_PURE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
+    FORMAT("$memref `,` $alignment attr-dict `:` type($memref)"),
+  },
+  {
+    OP("memref.atomic_rmw", "read, combine and write an element atomically"),
+    OPERANDS({"value", &C_AnySignlessIntegerOrFloat}, {"memref", &C_MemRefOfIntegerOrFloat},
+             {"indices", &C_Index, VARIADIC}),
+    RESULTS({"result", &C_AnySignlessIntegerOrFloat}),
+    ATTRS({"kind", &AC_AtomicRMWKind}),
+    RELATIONS({REL_ALL_TYPES_MATCH, {"value", "result"}, "all of {value, result} have same type"},
+              {REL_TYPES_MATCH_WITH, {"memref", "value"}, "value type matches element type of memref", .transform = element_of}),
+    .traits = TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
+    FORMAT("$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` "
+           "type($result)"),
+  },
+  {
+    OP("memref.atomic_yield", "end of a generic_atomic_rmw: the value to store"),
+    OPERANDS({"result", &C_AnyType}),
+    .traits = TRAIT_PURE | TRAIT_TERMINATOR | TRAIT_RETURN_LIKE,
+    PARENTS("memref.generic_atomic_rmw"),
+    FORMAT("$result attr-dict `:` type($result)"),
+  },
+  {
+    OP("memref.cast", "between memref types that may describe the same buffer"),
+    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}),
+    RESULTS({"dest", &C_AnyRankedOrUnrankedMemRef}),
+    .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
+    FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
+  },
+  {
+    OP("memref.collapse_shape", "merge neighbouring dimensions of a memref"),
+    OPERANDS({"src", &C_AnyStridedMemRef}),
+    RESULTS({"result", &C_AnyStridedMemRef}),
+    ATTRS({"reassociation", &AC_IndexListArrayAttr}),
+    .traits = TRAIT_PURE,
+    FORMAT("$src $reassociation attr-dict `:` type($src) `into` type($result)"),
+  },
+  {
+    OP("memref.copy", "copy the elements of one memref to another"),
+    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}, {"target", &C_AnyRankedOrUnrankedMemRef}),
+    .traits = TRAIT_SAME_OPERANDS_ELEMENT_TYPE | TRAIT_SAME_OPERANDS_SHAPE | TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
+    FORMAT("$source `,` $target attr-dict `:` type($source) `to` type($target)"),
+  },
+  {
+    OP("memref.dealloc", "free memory of memref.alloc"),
+    OPERANDS({"memref", &C_AnyRankedOrUnrankedMemRef}),
+    .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_FREE,
+    FORMAT("$memref attr-dict `:` type($memref)"),
+  },
+  {
+    OP("memref.dim", "size of one dimension"),
+    OPERANDS({"source", &C_AnyNon0RankedOrUnrankedMemRef}, {"index", &C_Index}),
+    RESULTS({"result", &C_Index}),
+    .traits = TRAIT_NO_MEMORY_EFFECT | TRAIT_MEMREFS_NORMALIZABLE,
+    FORMAT("attr-dict $source `,` $index `:` type($source)"),
+  },
+  {
+    OP("memref.distinct_objects", "the same memrefs, promised not to overlap"),
+    OPERANDS({"operands", &C_AnyMemRef, VARIADIC}),
+    RESULTS({"results", &C_AnyMemRef, VARIADIC}),
+    .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
+    FORMAT("$operands attr-dict `:` type($operands)"),
+  },
+  {
+    OP("memref.dma_start", "start an asynchronous copy between memory spaces"),
+    OPERANDS({"operands", &C_AnyType, VARIADIC}),
+  },
+  {
+    OP("memref.dma_wait", "wait for an asynchronous copy to end"),
+    OPERANDS({"tagMemRef", &C_AnyMemRef}, {"tagIndices", &C_Index, VARIADIC}, {"numElements", &C_Index}),
+    FORMAT("$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)"),
+  },
+  {
+    OP("memref.expand_shape", "split dimensions of a memref"),
+    OPERANDS({"src", &C_AnyStridedMemRef}, {"output_shape", &C_Index, VARIADIC}),
+    RESULTS({"result", &C_AnyStridedMemRef}),
+    ATTRS({"reassociation", &AC_IndexListArrayAttr}, {"static_output_shape", &AC_DenseI64ArrayAttr}),
+    .traits = TRAIT_PURE,
+    FORMAT("$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) "
+           "attr-dict `:` type($src) `into` type($result)"),
+  },
+  {
+    OP("memref.extract_aligned_pointer_as_index", "the aligned address of a memref as an index"),
+    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}),
+    RESULTS({"aligned_pointer", &C_Index}),
+    .traits = TRAIT_PURE | TRAIT_SAME_VARIADIC_RESULT_SIZE,
+    FORMAT("$source `:` type($source) `->` type(results) attr-dict"),
+  },
+  {
+    OP("memref.extract_strided_metadata", "base buffer, offset, sizes and strides of a memref"),
+    OPERANDS({"source", &C_AnyStridedMemRef}),
+    RESULTS({"base_buffer", &C_AnyStridedMemRefOfRank0}, {"offset", &C_Index}, {"sizes", &C_Index, VARIADIC},
+            {"strides", &C_Index, VARIADIC}),
+    .traits = TRAIT_PURE | TRAIT_SAME_VARIADIC_RESULT_SIZE | TRAIT_INFER_TYPES,
+    FORMAT("$source `:` type($source) `->` type(results) attr-dict"),
+  },
+  {
+    OP("memref.generic_atomic_rmw", "update an element atomically by a region"),
+    OPERANDS({"memref", &C_MemRefOfIntegerOrFloat}, {"indices", &C_Index, VARIADIC}),
+    RESULTS({"result", &C_AnySignlessIntegerOrFloat}),
+    REGIONS({"atomic_body"}),
+    RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of memref", .transform = element_of}),
+    .traits = TRAIT_SINGLE_BLOCK | TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
+    HOOKS(.implicit_terminator = "memref.atomic_yield"),
+  },
+  {
+    OP("memref.get_global", "the memref of a global variable"),
+    RESULTS({"result", &C_AnyStaticShapeMemRef}),
+    ATTRS({"name", &AC_FlatSymbolRefAttr}),
+    .traits = TRAIT_PURE | TRAIT_SYMBOL_USER,
+    FORMAT("$name `:` type($result) attr-dict"),
+  },
+  {
+    OP("memref.global", "declare or define a global memref"),
+    ATTRS({"sym_name", &AC_SymbolNameAttr}, {"sym_visibility", &AC_StrAttr, ATTR_OPTIONAL},
+          {"type", &AC_MemRefTypeAttr}, {"initial_value", &AC_AnyAttr, ATTR_OPTIONAL},
+          {"constant", &AC_UnitAttr, ATTR_OPTIONAL}, {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
+    .traits = TRAIT_SYMBOL,
+    FORMAT("($sym_visibility^)? (`constant` $constant^)? $sym_name `:` "
+           "custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict"),
+  },
+  {
+    OP("memref.load", "read an element"),
+    OPERANDS({"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
+    RESULTS({"result", &C_AnyType}),
+    ATTRS({"nontemporal", &AC_BoolAttr, ATTR_OPTIONAL | ATTR_DEFAULT, "false"},
+          {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
+    RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of 'memref'", .transform = element_of}),
+    .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_READ,
+    FORMAT("$memref `[` $indices `]` attr-dict `:` type($memref)"),
+  },
+  {
+    OP("memref.memory_space_cast", "the same buffer seen in another memory space"),
+    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}),
+    RESULTS({"dest", &C_AnyRankedOrUnrankedMemRef}),
+    .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT |
+              TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
+    FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
+  },
+  {
+    OP("memref.prefetch", "hint that an element will be read or written"),
+    OPERANDS({"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
+    ATTRS({"isWrite", &AC_BoolAttr}, {"localityHint", &AC_I32Attr_0to3}, {"isDataCache", &AC_BoolAttr}),
+    .traits = TRAIT_EFFECT_WRITE,
+  },
+  {
+    OP("memref.rank", "number of dimensions"),
+    OPERANDS({"memref", &C_AnyRankedOrUnrankedMemRef}),
+    RESULTS({"", &C_Index}),
+    .traits = TRAIT_PURE,
+    FORMAT("$memref attr-dict `:` type($memref)"),
+  },
+  {
+    OP("memref.realloc", "resize a one-dimensional heap buffer"),
+    OPERANDS({"source", &C_MemRefRank1}, {"dynamicResultSize", &C_Index, OPTIONAL}),
+    RESULTS({"", &C_MemRefRank1}),
+    ATTRS({"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
+    .traits = TRAIT_EFFECT_ALLOC | TRAIT_EFFECT_FREE,
+    FORMAT("$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)"),
+  },
+  {
+    OP("memref.reinterpret_cast", "a memref with given offset, sizes and strides over the same buffer"),
+    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}, {"offsets", &C_Index, VARIADIC}, {"sizes", &C_Index, VARIADIC},
+             {"strides", &C_Index, VARIADIC}),
+    RESULTS({"result", &C_AnyStridedMemRef}),
+    ATTRS({"static_offsets", &AC_DenseI64ArrayAttr}, {"static_sizes", &AC_DenseI64ArrayAttr},
+          {"static_strides", &AC_DenseI64ArrayAttr}, {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
+    .traits = TRAIT_PURE | TRAIT_ATTR_SIZED_OPERANDS | TRAIT_MEMREFS_NORMALIZABLE,
+    FORMAT("$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) `` `,` `sizes` `` "
+           "`:` custom<DynamicIndexList>($sizes, $static_sizes) `` `,` `strides` `` `:` "
+           "custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)"),
+  },
+  {
+    OP("memref.reshape", "the same elements with a shape read from memory"),
+    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}, {"shape", &C_MemRefRank1OfIntegerOrIndex}),
+    RESULTS({"result", &C_AnyRankedOrUnrankedMemRef}),
+    .traits = TRAIT_PURE | TRAIT_EFFECT_READ,
+    FORMAT("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
+  },
+  {
+    OP("memref.store", "write an element"),
+    OPERANDS({"value", &C_AnyType}, {"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
+    ATTRS({"nontemporal", &AC_BoolAttr, ATTR_OPTIONAL | ATTR_DEFAULT, "false"},
+          {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
+    RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "value"}, "type of 'value' matches element type of 'memref'", .transform = element_of}),
+    .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_WRITE,
+    FORMAT("$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"),
+  },
+  {
+    OP("memref.subview", "a strided part of a memref"),
+    OPERANDS({"source", &C_AnyMemRef}, {"offsets", &C_Index, VARIADIC}, {"sizes", &C_Index, VARIADIC},
+             {"strides", &C_Index, VARIADIC}),
+    RESULTS({"result", &C_AnyMemRef}),
+    ATTRS({"static_offsets", &AC_DenseI64ArrayAttr}, {"static_sizes", &AC_DenseI64ArrayAttr},
+          {"static_strides", &AC_DenseI64ArrayAttr}, {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
+    .traits = TRAIT_PURE | TRAIT_ATTR_SIZED_OPERANDS,
+    FORMAT("$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, "
+           "$static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` "
+           "type($result)"),
+  },
+  {
+    OP("memref.transpose", "the same buffer with its dimensions permuted"),
+    OPERANDS({"in", &C_AnyStridedMemRef}),
+    RESULTS({"", &C_AnyStridedMemRef}),
+    ATTRS({"permutation", &AC_AffineMapAttr}),
+    .traits = TRAIT_PURE,
+  },
+  {
+    OP("memref.view", "a typed memref over a part of a byte buffer"),
+    OPERANDS({"source", &C_MemRefRank1OfI8}, {"byte_shift", &C_Index}, {"sizes", &C_Index, VARIADIC}),
+    RESULTS({"", &C_AnyMemRef}),
+    .traits = TRAIT_PURE,
+    FORMAT("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)"),
+  },
+};
+
+const DialectDef memref_dialect = {
+  .name = "memref", .ops = memref_ops, .op_count = countof(memref_ops),
+  .summary = "buffers: allocation, access, views",
+};

@@ -1,0 +1,43 @@
+// What records use in their RELATIONS: see relations.h.
+#include "dialects/relations.h"
+
+T same_type(Context *ctx, T type) {
+  (void)ctx;
+  return type;
+}
+
+T element_of(Context *ctx, T type) {
+  (void)ctx;
+  return type_element(type);
+}
+
+T i1_same_shape(Context *ctx, T type) { return type_with_element(ctx, type, ctx->types.i1); }
+
+static const int64_t *tensor_dims(T type, uint64_t *rank) {
+  bool ranked = type_kind(type) == TYPE_TENSOR;
+  const ShapedType *tensor = (const ShapedType *)type;
+  *rank = ranked ? tensor->rank : 0;
+  return ranked ? tensor->dims : NULL;
+}
+
+bool same_tensor_dims(const Operation *op) {
+  uint64_t in_rank, out_rank;
+  const int64_t *in = tensor_dims(op_operand_type(op, 0), &in_rank);
+  const int64_t *out = tensor_dims(op_result_type(op, 0), &out_rank);
+  return in_rank == out_rank && (!in_rank || memcmp(in, out, in_rank * sizeof *in) == 0);
+}
+
+static bool operand_element(const Operation *op, uint32_t i) {
+  return i < op->operand_count && op->result_count &&
+         type_element_or_self(op_operand_type(op, i)) == type_element_or_self(op_result_type(op, 0));
+}
+
+bool operand_0_element(const Operation *op) { return operand_element(op, 0); }
+bool operand_1_element(const Operation *op) { return operand_element(op, 1); }
+bool operand_2_element(const Operation *op) { return operand_element(op, 2); }
+
+bool operands_0_1_element(const Operation *op) {
+  if (op->operand_count < 2) return false;
+  const ShapedType *lhs = type_as_shaped(op_operand_type(op, 0)), *rhs = type_as_shaped(op_operand_type(op, 1));
+  return lhs && rhs && lhs->element == rhs->element;
+}

@@ -1,0 +1,21 @@
+// What records use in their RELATIONS: types computed from types, and checks of whole operations.
+#ifndef RUNG_DIALECTS_RELATIONS_H
+#define RUNG_DIALECTS_RELATIONS_H
+
+#include "ir/op.h"
+
+// --- Transforms
+
+T same_type(Context *ctx, T type);
+T element_of(Context *ctx, T type);      // of shaped and complex types
+T i1_same_shape(Context *ctx, T type);   // i1, or the same container of i1
+
+// --- Checks, on operations whose operand and result counts are verified
+
+bool same_tensor_dims(const Operation *op);     // operand 0 and result 0, where they are tensors
+bool operand_0_element(const Operation *op);    // element type of operand 0 is that of result 0
+bool operand_1_element(const Operation *op);
+bool operand_2_element(const Operation *op);
+bool operands_0_1_element(const Operation *op); // two shaped operands of one element type
+
+#endif
