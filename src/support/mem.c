@@ -12,7 +12,7 @@ struct ArenaChunk {
   ArenaChunk *next;
   size_t size;       // bytes after the header
   bool from_reserve;
-  char data[];
+  _Alignas(8) char data[];
 };
 
 bool mem_init(Mem *self, size_t limit) {
