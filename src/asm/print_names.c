@@ -261,8 +261,8 @@ static void number_region(Printer *p, const Region *region) {
 
 void number_values(Printer *p, const Operation *op) {
   NamingStack stack = {0};
-  push_regions(p, &stack, op);
   number_op(p, op);
+  push_regions(p, &stack, op);
   while (stack.count && !p->ctx->mem.exhausted) {
     NamingContext context = vec_pop(&stack);
     if (!p->options.unique_ssa_ids) {
