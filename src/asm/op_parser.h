@@ -124,9 +124,10 @@ Loc op_loc_at(uint32_t at);
 
 // --- recover.c
 
-// Skip the rest of an operation with an error and make the token it resumes at the current one.
-// `from` is where scanning starts, at bracket depth 0 of the operation. With `state`, regions of
-// the operation found on the way are parsed into it. Names in the text skipped count as known.
-void recover(Parser *p, uint32_t from, OpState *state);
+// Skip the rest of what began at `begin` and has an error; the token to resume at becomes the
+// current one. `from` is where scanning starts, outside all braces of the operation. With `state`,
+// regions of the operation found on the way are parsed into it. Names in the text that is skipped
+// count as known from here on.
+void recover(Parser *p, uint32_t from, uint32_t begin, OpState *state);
 
 #endif

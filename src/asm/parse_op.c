@@ -138,7 +138,7 @@ static Operation *make_broken(Parser *p, OpState *state, Block *block) {
 
 // The operation has an error: skip the rest of it, keep what there is.
 static Operation *break_off(Parser *p, OpState *state, Block *block) {
-  recover(p, p->ops->safe, state);
+  recover(p, p->ops->safe, state->loc.src.begin, state);
   return make_broken(p, state, block);
 }
 
@@ -150,7 +150,7 @@ static Operation *finish_op(Parser *p, OpState *state, Block *block) {
   op->loc.src = (Range){state->loc.src.begin, p->last_end};
   if (!ok) {
     op->flags |= OP_BROKEN;
-    recover(p, p->token.begin, NULL);
+    recover(p, p->token.begin, state->loc.src.begin, NULL);
   }
   return op;
 }
@@ -551,7 +551,7 @@ void parse_operation(Parser *p, Block *block) {
   }
   if (p->failed) {
     op->flags |= OP_BROKEN;
-    if (p->token.kind == TOK_ERROR) recover(p, p->token.begin, NULL);
+    if (p->token.kind == TOK_ERROR) recover(p, p->token.begin, begin, NULL);
   }
   // Nothing more can be said once the text has ended with an error.
   p->failed = outer_failed || (p->failed && p->token.kind == TOK_EOF);
@@ -662,7 +662,7 @@ static void parse_block(Parser *p, Region *region, Block *block) {
     if (named != block) block_append(region, named);
     block = named;
     block->label = (Range){token.begin, token.end};
-    if (!parse_block_label(p, block)) recover(p, p->ops->safe, NULL);
+    if (!parse_block_label(p, block)) recover(p, token.begin, token.begin, NULL);
     p->failed = outer_failed || (p->failed && p->token.kind == TOK_EOF);
   }
   parse_block_body(p, block);
@@ -753,7 +753,7 @@ static void parse_top_level(Parser *p, Block *block) {
       case TOK_FILE_METADATA_BEGIN: ok = parse_file_metadata(p); break;
       default: parse_operation(p, block); break;
     }
-    if (!ok || (p->token.kind == TOK_ERROR && p->failed)) recover(p, at, NULL);
+    if (!ok || (p->token.kind == TOK_ERROR && p->failed)) recover(p, at, at, NULL);
     if (p->token.begin == at && p->token.kind != TOK_EOF) parser_next(p);
   }
 }

@@ -5,6 +5,9 @@
 // A `{` that opens a dictionary may have lost its `}`: an operation's beginning ends it as well.
 #include "asm/op_parser.h"
 
+// Tokens to look at for the end of a list: bounds the time that unbalanced text can cost.
+#define LOOK_AHEAD 1000u
+
 typedef struct Skipper {
   Parser *p;
   Lexer lexer;
@@ -29,7 +32,7 @@ static bool starts_line(const Parser *p, uint32_t at) {
 // `%a` (`:` n)? (`,` `%b` (`:` n)?)* `=`
 static bool begins_results(const Skipper *self) {
   Lexer ahead = self->lexer;
-  for (;;) {
+  for (uint32_t left = LOOK_AHEAD; left > 0; left--) {
     Token token = lexer_next(&ahead);
     if (token.kind == TOK_COLON) {
       if (lexer_next(&ahead).kind != TOK_INTEGER) return false;
@@ -38,6 +41,7 @@ static bool begins_results(const Skipper *self) {
     if (token.kind == TOK_EQUAL) return true;
     if (token.kind != TOK_COMMA || lexer_next(&ahead).kind != TOK_PERCENT_ID) return false;
   }
+  return false;
 }
 
 // `^bb` (`(` … `)`)? `:`
@@ -46,7 +50,7 @@ static bool begins_block(const Skipper *self) {
   Token token = lexer_next(&ahead);
   if (token.kind == TOK_L_PAREN) {
     uint32_t parens = 1;
-    while (parens && token.kind != TOK_EOF) {
+    for (uint32_t left = LOOK_AHEAD; parens && left > 0 && token.kind != TOK_EOF; left--) {
       token = lexer_next(&ahead);
       parens += token.kind == TOK_L_PAREN;
       parens -= token.kind == TOK_R_PAREN;
@@ -115,10 +119,10 @@ static bool read_region(Skipper *self, OpState *state) {
   return is_region;
 }
 
-void recover(Parser *p, uint32_t from, OpState *state) {
+void recover(Parser *p, uint32_t from, uint32_t begin, OpState *state) {
   p->failed = true;
   Skipper skipper = {.p = p, .lexer = p->lexer}, *self = &skipper;
-  uint32_t least = p->token.begin == from ? p->token.end : p->token.begin;
+  uint32_t least = p->token.begin > begin ? p->token.begin : p->token.end;
   bool nested = p->depth > 0;
   if (state && (state->def->traits & TRAIT_UNREGISTERED)) state = NULL;
   self->lexer.at = from;
