@@ -9,7 +9,7 @@ static const OpDef builtin_ops[] = {
     REGIONS({"bodyRegion", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_AFFINE_SCOPE | TRAIT_ISOLATED | TRAIT_NO_REGION_ARGUMENTS | TRAIT_SYMBOL_TABLE |
               TRAIT_NO_TERMINATOR | TRAIT_SINGLE_BLOCK | TRAIT_GRAPH_REGION | TRAIT_OPTIONAL_SYMBOL |
-              TRAIT_ISOLATED_NAMES | TRAIT_DEFAULT_DIALECT,
+              TRAIT_ISOLATED_NAMES | TRAIT_DEFAULT_DIALECT | TRAIT_TOP_LEVEL,
     FORMAT("($sym_name^)? attr-dict-with-keyword $bodyRegion"),
     HOOKS(.default_dialect = "builtin"),
   },
