@@ -149,7 +149,7 @@ static void print_string_item(Printer *p, const void *data, uint64_t i) {
   strbuf_quoted(p->out, attr_str(strings->items[i]));
 }
 
-static void put_hex_byte(StrBuf *out, uint8_t byte) {
+void put_hex_byte(StrBuf *out, uint8_t byte) {
   strbuf_char(out, "0123456789ABCDEF"[byte >> 4]);
   strbuf_char(out, "0123456789ABCDEF"[byte & 15]);
 }
@@ -254,10 +254,7 @@ static void print_resource(Printer *p, const DenseResourceAttr *resource) {
   strbuf_lit(p->out, "dense_resource<");
   put_keyword_or_string(p->out, attr_str(resource->key));
   strbuf_char(p->out, '>');
-  for (uint32_t i = 0; i < p->resources.count; i++) {
-    if (((const DenseResourceAttr *)p->resources.data[i])->key == resource->key) return;
-  }
-  vec_push(&p->arena, &p->resources, &resource->base);
+  map_put(&p->resources, map_key(resource->key));
 }
 
 // --- Locations

@@ -75,7 +75,7 @@ struct Printer {
 
   Map distinct_ids;              // Attr * -> id
   VEC(const void *) cyclic;      // mutable types being printed
-  AttrVec resources;             // dense_resource attributes printed, one per key
+  Map resources;                 // keys of dense_resource attributes printed
   TypeText *type_texts;          // direct-mapped cache, or NULL
   const char *dialect_name;      // last looked up, with its dialect
   const DialectDef *dialect;
@@ -121,6 +121,7 @@ void print_trailing_loc(Printer *p, Loc loc, bool allow_alias);
 void finish_dialect_symbol(StrBuf *out, size_t begin);
 const DialectDef *dialect_by_name(Printer *p, const char *name);
 bool text_is_bare_identifier(Str text);
+void put_hex_byte(StrBuf *out, uint8_t byte);
 void print_dict_entries(Printer *p, const NamedAttr *items, uint64_t count);
 void print_named_attr(Printer *p, Str name, A value);
 
