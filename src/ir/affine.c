@@ -96,6 +96,11 @@ E affine_symbol(Context *ctx, uint32_t position) { return make(ctx, AFFINE_SYMBO
 static bool is_const(E e) { return e->kind == AFFINE_CONST; }
 static bool has_const_rhs(E e, AffineKind kind) { return e->kind == kind && is_const(e->rhs); }
 
+// Two dimensions, or two symbols, the later one first.
+static bool out_of_order(E lhs, E rhs) {
+  return lhs->kind == rhs->kind && (lhs->kind == AFFINE_DIM || lhs->kind == AFFINE_SYMBOL) && lhs->value > rhs->value;
+}
+
 // An expression as factor * rest.
 static E split_factor(E e, int64_t *factor) {
   if (has_const_rhs(e, AFFINE_MUL)) {
@@ -113,7 +118,8 @@ static E simplify_add(Context *ctx, E lhs, E rhs) {
     return __builtin_add_overflow(lhs->value, rhs->value, &sum) ? NULL : affine_const(ctx, sum);
   }
   // A constant, or the only symbolic side, goes to the right.
-  if (is_const(lhs) || (lhs->is_symbolic_or_const && !rhs->is_symbolic_or_const)) return affine_add(ctx, rhs, lhs);
+  if (is_const(lhs) || (lhs->is_symbolic_or_const && !rhs->is_symbolic_or_const) || out_of_order(lhs, rhs))
+    return affine_add(ctx, rhs, lhs);
   if (is_const(rhs) && rhs->value == 0) return lhs;
   // (e + c1) + c2 -> e + (c1 + c2)
   if (is_const(rhs) && has_const_rhs(lhs, AFFINE_ADD))
@@ -164,7 +170,8 @@ static E simplify_mul(Context *ctx, E lhs, E rhs) {
     return __builtin_mul_overflow(lhs->value, rhs->value, &product) ? NULL : affine_const(ctx, product);
   }
   // The constant or symbolic side goes to the right.
-  if (is_const(lhs) || (!rhs->is_symbolic_or_const && lhs->is_symbolic_or_const)) return affine_mul(ctx, rhs, lhs);
+  if (is_const(lhs) || (!rhs->is_symbolic_or_const && lhs->is_symbolic_or_const) || out_of_order(lhs, rhs))
+    return affine_mul(ctx, rhs, lhs);
   if (is_const(rhs) && rhs->value == 1) return lhs;
   if (is_const(rhs) && rhs->value == 0) return rhs;
   if (has_const_rhs(lhs, AFFINE_MUL)) {

@@ -152,7 +152,8 @@ static bool combine(Flattener *self, E expr, Row *lhs, const Row *rhs) {
 // NULL: a division by zero or by a negative number, or no memory.
 static Row *flatten(Flattener *self, E expr) {
   if (!expr->lhs) {
-    Row *row = row_new(self);
+    uint32_t limit = expr->kind == AFFINE_DIM ? self->dims : expr->kind == AFFINE_SYMBOL ? self->symbols : 0;
+    Row *row = expr->kind == AFFINE_CONST || expr->value < limit ? row_new(self) : NULL;
     if (!row) return NULL;
     if (expr->kind == AFFINE_CONST)
       row->at[const_index(self)] = expr->value;
@@ -183,7 +184,7 @@ typedef struct Terms {
 
 static bool is_before(const Term *a, const Term *b) { return a->major != b->major ? a->major < b->major : a->minor < b->minor; }
 
-// Bottom-up merge sort; stable.
+// Bottom-up merge sort. Stable; of terms at one position the first stands for all, as in mlir-opt 22.
 static void sort_terms(Arena *arena, Terms *terms) {
   Term *from = terms->data, *to = arena_alloc_raw(arena, sizeof(Term) * (size_t)terms->count);
   if (!to) return;
@@ -198,6 +199,8 @@ static void sort_terms(Arena *arena, Terms *terms) {
     to = swap;
   }
   terms->data = from;
+  for (uint32_t i = 1; i < terms->count; i++)
+    if (!is_before(&from[i - 1], &from[i])) from[i] = from[i - 1];
 }
 
 static bool is_id(E e) { return e->kind == AFFINE_DIM || e->kind == AFFINE_SYMBOL; }
@@ -293,7 +296,6 @@ static void collect_summands(Arena *arena, E e, Summands *out) {
 
 // x - x mod m, as loop peeling writes it, is a multiple of m.
 static bool is_multiple_by_subtraction(Context *ctx, E lhs, E rhs, uint32_t dims, uint32_t symbols) {
-  if (lhs->kind != AFFINE_ADD) return false;
   Arena arena;
   arena_init(&arena, &ctx->mem);
   Summands summands = {0};
@@ -316,7 +318,8 @@ static bool is_multiple_by_subtraction(Context *ctx, E lhs, E rhs, uint32_t dims
 
 static E simplify_division(Context *ctx, E expr, E lhs, E rhs, uint32_t dims, uint32_t symbols) {
   AffineKind kind = (AffineKind)expr->kind;
-  if (kind == AFFINE_MOD && is_multiple_by_subtraction(ctx, lhs, rhs, dims, symbols)) return affine_const(ctx, 0);
+  // mlir-opt 22 gives 0 for the quotients as well, where only the remainder is 0.
+  if (is_multiple_by_subtraction(ctx, lhs, rhs, dims, symbols)) return affine_const(ctx, 0);
   if (rhs->kind == AFFINE_SYMBOL && divisible_by_symbol(expr->lhs, rhs->value, kind)) {
     if (kind == AFFINE_MOD) return affine_const(ctx, 0);
     E quotient = divide_by_symbol(ctx, lhs, rhs->value, kind);
