@@ -1,0 +1,155 @@
+// Compiled assembly formats, shared by format_*.c, infer.c and params.c.
+#ifndef RUNG_ASM_FORMAT_IMPL_H
+#define RUNG_ASM_FORMAT_IMPL_H
+
+#include "asm/format.h"
+
+// --- The format language's tokens
+
+typedef enum FormatTokenKind {
+  FT_END, FT_LITERAL /* `…` */, FT_VARIABLE /* $x */, FT_WORD, FT_STRING, FT_PUNCTUATION, FT_BAD
+} FormatTokenKind;
+typedef struct FormatLexer {
+  const char *at;
+  FormatTokenKind kind;  // of the current token
+  Str text;              // without the quotes, backquotes or '$'
+} FormatLexer;
+void format_lex_start(FormatLexer *self, const char *text);
+void format_lex(FormatLexer *self);
+bool format_lex_if(FormatLexer *self, char punctuation);
+// What stands between two elements in the output: spacing rules of upstream's generated printers.
+typedef struct FormatSpacing {
+  bool emit_space, after_punctuation;
+} FormatSpacing;
+// Account for a literal; true when a space goes before it.
+bool format_space_literal(FormatSpacing *self, Str literal);
+// Account for a variable or directive; true when a space goes before it.
+bool format_space_variable(FormatSpacing *self);
+// The token a punctuation literal stands for; TOK_BARE_ID for keywords.
+TokenKind format_literal_kind(Str literal);
+
+// --- Compiled operation formats
+
+typedef enum FormatOp {
+  FMT_LITERAL,        // kind: TokenKind; text, size: spelling
+  FMT_KEYWORD,
+  FMT_OPERAND,        // arg: record entry; arity
+  FMT_ATTR,           // arg: slot
+  FMT_OPERAND_TYPE,   // type($operand)
+  FMT_RESULT_TYPE,
+  FMT_ATTR_DICT,
+  FMT_OPERANDS,       // operands
+  FMT_ALL_OPERAND_TYPES,
+  FMT_ALL_RESULT_TYPES,
+  FMT_FUNCTIONAL_TYPE, // arg, kind: operand and result entry, or FMT_ALL
+  FMT_REGION,
+  FMT_REGIONS,
+  FMT_SUCCESSOR,
+  FMT_SUCCESSORS,
+  FMT_PROP_DICT,
+  FMT_CUSTOM,         // custom
+  FMT_GROUP,          // ( then… )? : ( else… )?: elements up to `then_end`, then up to `end`
+  FMT_OILIST,         // clauses up to `end`
+  FMT_CLAUSE,         // a keyword as FMT_KEYWORD and elements up to `end`
+  FMT_SPACE,          // printer only
+  FMT_NEWLINE,        // printer only
+} FormatOp;
+enum { FMT_ALL = 0xFF };
+enum {
+  FMT_SPACED = 1,        // the printer writes a space first
+  FMT_QUALIFIED = 2,
+  FMT_WITH_KEYWORD = 4,  // attr-dict-with-keyword
+  FMT_INVERTED = 8,      // group: the anchor is in the else part
+  FMT_UNIT = 16,         // group: the anchor is a unit attribute (slot `arg`) that is not spelled;
+                         // clause: its only element is a unit attribute
+  FMT_TYPES_OF_INPUTS = 32,
+};
+typedef struct CustomCall {
+  const CustomDirective *directive;
+  uint32_t count;
+  CustomArg args[];
+} CustomCall;
+typedef struct FormatElement {
+  uint8_t op, arg, kind, flags;
+  uint8_t arity;
+  uint8_t unused;
+  uint16_t size;
+  uint16_t anchor;       // group: index of its anchor element; clause: number of variables
+  uint16_t then_end, end;
+  union {
+    const char *text;    // literals; NUL-terminated
+    const CustomCall *custom;
+  };
+} FormatElement;
+
+// Where the types of an operand or result come from.
+typedef enum ResolveKind {
+  RESOLVE_NONE, RESOLVE_SEEN, RESOLVE_OPERAND, RESOLVE_RESULT, RESOLVE_ATTR, RESOLVE_BUILD
+} ResolveKind;
+typedef struct Resolver {
+  uint8_t kind, arg;
+  const Relation *via;   // transforms the type; NULL: as it is
+} Resolver;
+
+struct Format {
+  const OpDef *def;
+  const struct DefInfo *info;
+  const char *error;
+  const FormatElement *elements;
+  uint32_t count;
+  const Resolver *operands, *results;
+  const uint8_t *checked;      // operands (entry) and results (entry | 0x80) whose constraint a transform relies on
+  uint32_t checked_count;
+  const bool *elided;          // by slot: not printed by attr-dict
+  const char **elided_names;   // the same as a list ended by NULL
+  bool all_operands, all_operand_types, all_result_types, infers, has_prop_dict, has_groups;
+};
+
+// What a context knows about a record beside the record.
+typedef struct DefInfo {
+  const Format *format;        // of def->format
+  const A *defaults;           // by slot; NULL until the first question
+} DefInfo;
+DefInfo *def_info(Context *ctx, const OpDef *def);
+
+typedef struct FormatExt {
+  Map directives;              // name -> const CustomDirective *
+  Map param_directives;        // name -> const ParamDirective *
+} FormatExt;
+FormatExt *format_ext(Context *ctx);
+
+// Does the value satisfy its constraint?
+static inline bool type_fits(T type, const TypeConstraint *c) {
+  if (!c->any_of) return !c->check || c->check(type, c);
+  for (const TypeConstraint *const *it = c->any_of; *it; it++)
+    if (type_fits(type, *it)) return true;
+  return false;
+}
+static inline bool type_fits_class(T type, const TypeConstraint *c) {
+  return c->type_def ? type->def == c->type_def : !c->kinds || (c->kinds >> type_kind(type) & 1u);
+}
+static inline T attr_value_type_of(Context *ctx, const AttrConstraint *c) {
+  if (c->value_type) return c->value_type(ctx);
+  return c->form == ATTR_FORM_STRING || c->form == ATTR_FORM_SYMBOL || c->form == ATTR_FORM_TYPE ? ctx->types.none : NULL;
+}
+// The enum of an enum attribute, whether it is stored as an integer or as parameters; NULL: none.
+const EnumDef *constraint_enum(const AttrConstraint *c);
+A enum_attr(Context *ctx, const AttrConstraint *c, int64_t value);
+
+// `$name` as an attribute: PARSE_ABSENT only when `optional`.
+ParseResult parse_format_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out);
+// An attribute's own spelling after its prefix: what `$x` shows of an attribute of `def`.
+A parse_stripped_attr(Parser *p, const AttrDef *def, T type);
+T parse_stripped_type(Parser *p, const TypeDef *def);
+void print_stripped_attr(Printer *p, A attr);
+void print_stripped_type(Printer *p, T type);
+// Keywords of an enum joined by its separator (a FieldParser), `summary` in messages.
+ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary, bool optional, int64_t *out);
+void print_enum_value(StrBuf *out, const EnumDef *def, int64_t value);
+// "a, b, c"
+Str enum_case_list(Arena *arena, const EnumDef *def);
+bool enum_name_is_keyword(const char *name);
+// Sizes of variadic groups and result spans of an operation that is not made yet.
+bool state_operand_span(const OpState *state, uint32_t entry, Span *out);
+
+#endif

@@ -1,0 +1,982 @@
+// Reading operations by their compiled formats: the order of steps, the messages and their places
+// are those of the parsers that mlir-tblgen generates (OpFormatGen.cpp).
+#include "asm/format_impl.h"
+#include "asm/params.h"
+#include "asm/parser_impl.h"
+
+enum { INLINE_OPERANDS = 8, INLINE_RESULTS = 4, INLINE_VALUES = 12 };
+
+typedef VEC(Region *) RegionVec;
+
+// What was read of one operation. Vectors begin in the space inside and grow in scratch memory.
+typedef struct Run {
+  Parser *p;
+  const Format *format;
+  const OpDef *def;
+  OpState *state;
+  OperandVec *operands;        // by record entry
+  uint32_t *operand_at;
+  TypeVec *operand_types, *result_types;
+  I64Vec *groups;              // by record entry; NULL when there are none
+  RegionVec *regions;          // by record entry
+  BlockVec *successors;
+  OperandVec all_operands;
+  TypeVec all_operand_types, all_result_types;
+  RegionVec all_regions;
+  uint32_t all_operands_at;
+  bool in_group;               // behind the element that announced a group: nothing is optional
+  OperandVec operand_space[INLINE_OPERANDS];
+  TypeVec operand_type_space[INLINE_OPERANDS], result_type_space[INLINE_RESULTS];
+  uint32_t at_space[INLINE_OPERANDS];
+  Operand values[INLINE_VALUES];
+  T types[INLINE_VALUES];
+} Run;
+
+static bool run_elements(Run *r, uint32_t begin, uint32_t end);
+
+// ---------------------------------------------------------------------------------------------
+// Literals
+
+static Str spelling(const Parser *p) { return parser_text_of(p, p->token); }
+
+static inline bool at_literal(const Parser *p, const FormatElement *e) {
+  if (e->kind != TOK_BARE_ID) return p->token.kind == e->kind;
+  return p->token.end - p->token.begin == e->size && memcmp(p->text.data + p->token.begin, e->text, e->size) == 0;
+}
+
+static bool literal_missing(Parser *p, const FormatElement *e) {
+  if (e->kind == TOK_BARE_ID) return parser_op_error_at(p, p->token.begin, "expected '%s'", e->text);
+  Str message = arena_printf(&p->scratch, "expected '%s'", e->text);
+  return parser_expect(p, (TokenKind)e->kind, message.data);
+}
+
+static inline bool take_literal(Parser *p, const FormatElement *e) {
+  if (!at_literal(p, e)) return literal_missing(p, e);
+  parser_next(p);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Attributes
+
+bool enum_name_is_keyword(const char *name) {
+  if (!char_is_alpha(*name) && *name != '_') return false;
+  for (; *name; name++)
+    if (!char_is_alnum(*name) && *name != '_' && *name != '$' && *name != '.') return false;
+  return true;
+}
+
+Str enum_case_list(Arena *arena, const EnumDef *def) {
+  size_t size = 0;
+  for (uint32_t i = 0; i < def->count; i++) size += strlen(def->cases[i].name) + 2;
+  char *text = arena_alloc(arena, size + 1);
+  if (!text) return STR("");
+  char *at = text;
+  for (uint32_t i = 0; i < def->count; i++) {
+    if (i) *at++ = ',', *at++ = ' ';
+    size_t n = strlen(def->cases[i].name);
+    memcpy(at, def->cases[i].name, n);
+    at += n;
+  }
+  return (Str){text, (size_t)(at - text)};
+}
+
+const EnumDef *constraint_enum(const AttrConstraint *c) {
+  if (c->enum_def) return c->enum_def;
+  const ParamsDef *params = c->attr_def ? c->attr_def->params : NULL;
+  bool is_enum = params && params->count == 1 && params->params[0].kind == PARAM_ENUM;
+  return is_enum ? (const EnumDef *)params->params[0].def : NULL;
+}
+
+A enum_attr(Context *ctx, const AttrConstraint *c, int64_t value) {
+  const EnumDef *def = constraint_enum(c);
+  if (c->attr_def && c->attr_def->params) {
+    uint64_t word = (uint64_t)value;
+    return attr_from_params(ctx, c->attr_def, &word);
+  }
+  T type = c->value_type ? c->value_type(ctx) : type_integer(ctx, def->bits ? def->bits : 32, SIGNLESS);
+  return attr_i64(ctx, type, value);
+}
+
+// enum-attr ::= keyword | string, one of the enum's cases
+static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out) {
+  const EnumDef *def = constraint_enum(type);
+  uint32_t at = p->token.begin;
+  Str text;
+  const EnumCase *found = NULL;
+  bool keyword = p->token.kind == TOK_BARE_ID || p->token.kind == TOK_INTTYPE || token_is_keyword_kind(p->token.kind);
+  if (keyword) {
+    text = spelling(p);
+    found = enum_by_name(def, text);
+    if (found && !enum_name_is_keyword(found->name)) found = NULL;
+    if (found) parser_next(p);
+  } else if (p->token.kind == TOK_STRING) {
+    A string = parse_attr(p, p->ctx->types.none);
+    if (!string) return PARSE_FAILED;
+    text = attr_str(string);
+    if (text.size == 0) return PARSE_OK;
+    // Bits may be joined in a string.
+    int64_t value = 0;
+    if (def->is_bits) {
+      for (size_t i = 0; i <= text.size;) {
+        size_t end = i;
+        while (end < text.size && text.data[end] != ',' && text.data[end] != '|') end++;
+        size_t first = i, last = end;
+        while (first < last && text.data[first] == ' ') first++;
+        while (last > first && text.data[last - 1] == ' ') last--;
+        found = enum_by_name(def, str_slice(text, first, last));
+        if (!found) break;
+        value |= found->value;
+        i = end + 1;
+      }
+    } else if ((found = enum_by_name(def, text))) {
+      value = found->value;
+    }
+    if (!found) {
+      parser_op_error_at(p, at, "invalid %s attribute specification: \"%.*s\"", name, STR_ARG(text));
+      return PARSE_FAILED;
+    }
+    *out = enum_attr(p->ctx, type, value);
+    return PARSE_OK;
+  }
+  if (found) {
+    *out = enum_attr(p->ctx, type, found->value);
+    return PARSE_OK;
+  }
+  if (optional) return PARSE_ABSENT;
+  parser_op_error_at(p, at, "expected string or keyword containing one of the following enum values for attribute '%s' [%.*s]",
+                     name, STR_ARG(enum_case_list(&p->scratch, def)));
+  return PARSE_FAILED;
+}
+
+// enum-field ::= keyword (separator keyword)*
+ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary, bool optional, int64_t *out) {
+  TokenKind separator = def->separator && strchr(def->separator, '|') ? TOK_VERTICAL_BAR : TOK_COMMA;
+  if (!summary) summary = def->summary ? def->summary : def->name;
+  int64_t value = 0;
+  bool first = true;
+  do {
+    uint32_t at = p->token.begin;
+    Str text;
+    bool got = parse_optional_any_keyword(p, &text) || (!def->is_bits && parse_optional_string(p, &text));
+    if (!got) {
+      if (first && optional) return PARSE_ABSENT;
+      parser_op_error_at(p, at, "expected keyword for %s%s", summary,
+                         first ? "" : optional ? (separator == TOK_COMMA ? " after ','" : " after '|'") : "");
+      return PARSE_FAILED;
+    }
+    first = false;
+    const EnumCase *found = enum_by_name(def, text);
+    if (!found) {
+      parser_op_error_at(p, at, "expected one of [%.*s] for %s, got: %.*s", STR_ARG(enum_case_list(&p->scratch, def)), summary,
+                         STR_ARG(text));
+      return PARSE_FAILED;
+    }
+    value = def->is_bits ? value | found->value : found->value;
+  } while (def->is_bits && parser_next_if(p, separator));
+  *out = value;
+  return PARSE_OK;
+}
+
+bool parse_enum(Parser *p, const EnumDef *def, int64_t *out) { return parse_enum_field(p, def, NULL, false, out) == PARSE_OK; }
+
+// dense-array ::= `[` (element (`,` element)*)? `]`
+static A parse_dense_elements(Parser *p, T element) {
+  if (!parse_l_square(p)) return NULL;
+  uint32_t bits = type_bits(element), size = (bits + 7) / 8;
+  VEC(uint8_t) bytes = {0};
+  uint32_t count = 0;
+  if (!parser_next_if(p, TOK_R_SQUARE)) {
+    do {
+      uint32_t at = p->token.begin;
+      uint64_t word = 0;
+      if (type_is_float(element)) {
+        A value = parse_attr(p, element);
+        if (!value) return NULL;
+        if (attr_kind(value) == ATTR_FLOAT) word = attr_float_value(value).bits[0];
+      } else {
+        int64_t value;
+        if (!parse_integer(p, &value)) return NULL;
+        if (bits < 64 && bits > 1 && (value < -((int64_t)1 << (bits - 1)) || value >= (int64_t)1 << (bits - 1))) {
+          parser_op_error_at(p, at, "integer value too large");
+          return NULL;
+        }
+        word = (uint64_t)value;
+      }
+      for (uint32_t i = 0; i < size; i++) vec_push(&p->scratch, &bytes, (uint8_t)(word >> 8 * i));
+      count++;
+    } while (parser_next_if(p, TOK_COMMA) && !p->ctx->mem.exhausted);
+    if (!parse_r_square(p)) return NULL;
+  }
+  return attr_dense_array(p->ctx, element, bytes.data, count);
+}
+
+A parse_stripped_attr(Parser *p, const AttrDef *def, T type) {
+  if (p->token.kind == TOK_HASH_ID) return parse_attr(p, type);
+  if (!def->parse && !def->params) return parse_attr(p, type);
+  if (!parser_enter(p)) return NULL;
+  A out = def->parse ? def->parse(p, def, type) : parse_attr_params(p, def);
+  parser_leave(p);
+  return out;
+}
+
+T parse_stripped_type(Parser *p, const TypeDef *def) {
+  if (p->token.kind == TOK_EXCLAMATION_ID || (!def->parse && !def->params)) return parse_type(p);
+  if (!parser_enter(p)) return NULL;
+  T out = def->parse ? def->parse(p, def) : parse_type_params(p, def);
+  parser_leave(p);
+  return out;
+}
+
+// A native property: a flag word, `keyword<…>`, or a plain value.
+static ParseResult parse_property(Parser *p, const AttrConstraint *type, bool optional, A *out) {
+  if (type->keyword) {
+    if (!parse_optional_keyword(p, type->keyword)) return PARSE_ABSENT;
+    if (!parse_less(p)) return PARSE_FAILED;
+    optional = false;
+  }
+  const EnumDef *def = constraint_enum(type);
+  if (def) {
+    int64_t value;
+    ParseResult result = parse_enum_field(p, def, NULL, optional, &value);
+    if (result != PARSE_OK) return result;
+    *out = enum_attr(p->ctx, type, value);
+  } else {
+    T expected = attr_value_type_of(p->ctx, type);
+    if (optional) {
+      ParseResult result = parse_optional_attr(p, expected, out);
+      if (result != PARSE_OK) return result;
+    } else if (!(*out = parse_attr(p, expected))) {
+      return PARSE_FAILED;
+    }
+  }
+  return type->keyword && !parse_greater(p) ? PARSE_FAILED : PARSE_OK;
+}
+
+// Whether an attribute of this constraint may begin here; each class has a token of its own, or any.
+static bool may_begin(const Parser *p, const AttrConstraint *type) {
+  if (type->form == ATTR_FORM_STRING) return p->token.kind == TOK_STRING;
+  if (type->form == ATTR_FORM_SYMBOL) return p->token.kind == TOK_AT_ID;
+  const struct CommonAttrs *common = &p->ctx->attrs;
+  bool is_array = type->check && type->check(common->empty_array, type) && !type->check(common->empty_string, type);
+  return !is_array || p->token.kind == TOK_L_SQUARE;
+}
+
+ParseResult parse_format_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out) {
+  *out = NULL;
+  uint32_t at = p->token.begin;
+  T expected;
+  switch (type->form) {
+    case ATTR_FORM_ENUM: return parse_enum_attr(p, type, name, optional, out);
+    case ATTR_FORM_SYMBOL_NAME:
+      if (optional) return parse_optional_symbol_name(p, out) ? PARSE_OK : PARSE_ABSENT;
+      *out = parse_symbol_name(p);
+      return *out ? PARSE_OK : PARSE_FAILED;
+    case ATTR_FORM_PROP: return parse_property(p, type, optional, out);
+    case ATTR_FORM_DEF:
+      if (optional) {
+        // Only the whole spelling can be told from what may follow.
+        if (p->token.kind != TOK_HASH_ID && p->token.kind != TOK_LESS) return PARSE_ABSENT;
+      }
+      *out = parse_stripped_attr(p, type->attr_def, NULL);
+      break;
+    case ATTR_FORM_DENSE_ARRAY:
+      if (optional && p->token.kind != TOK_HASH_ID && p->token.kind != TOK_L_SQUARE) return PARSE_ABSENT;
+      *out = p->token.kind == TOK_HASH_ID ? parse_attr(p, NULL) : parse_dense_elements(p, type->value_type(p->ctx));
+      break;
+    default:
+      expected = attr_value_type_of(p->ctx, type);
+      if (optional) {
+        if (!may_begin(p, type)) return PARSE_ABSENT;
+        ParseResult result = parse_optional_attr(p, expected, out);
+        if (result != PARSE_OK) return result;
+      } else {
+        *out = parse_attr(p, expected);
+      }
+      break;
+  }
+  if (!*out) return PARSE_FAILED;
+  if (!attr_fits_storage(*out, type)) {
+    parser_op_error_at(p, at, "invalid kind of attribute specified");
+    return PARSE_FAILED;
+  }
+  return PARSE_OK;
+}
+
+bool parse_attr_by_form(Parser *p, const AttrConstraint *type, A *out) {
+  return parse_format_attr(p, type, type->name ? type->name : "", false, out) == PARSE_OK;
+}
+
+static ParseResult run_attr(Run *r, const FormatElement *e, bool optional) {
+  const OpAttrDef *attr = &r->def->attrs[e->arg];
+  A value;
+  ParseResult result;
+  if (e->flags & FMT_QUALIFIED && (attr->type->form == ATTR_FORM_DEF || attr->type->form == ATTR_FORM_ANY)) {
+    uint32_t at = r->p->token.begin;
+    value = NULL;
+    result = optional ? parse_optional_attr(r->p, NULL, &value)
+                      : (value = parse_attr(r->p, attr_value_type_of(r->p->ctx, attr->type))) ? PARSE_OK : PARSE_FAILED;
+    if (result == PARSE_OK && !attr_fits_storage(value, attr->type)) {
+      parser_op_error_at(r->p, at, "invalid kind of attribute specified");
+      return PARSE_FAILED;
+    }
+  } else {
+    result = parse_format_attr(r->p, attr->type, attr->name, optional, &value);
+  }
+  if (result == PARSE_OK && value) r->state->props.data[e->arg] = value;
+  return result == PARSE_OK && !value ? PARSE_ABSENT : result;
+}
+
+// attr-dict: inherent attributes go to their slots after their constraints were checked.
+static bool take_attrs(Run *r, const NamedAttrVec *attrs, uint32_t at) {
+  const OpDef *def = r->def;
+  for (uint32_t slot = 0; slot < def->attr_count; slot++) {
+    const OpAttrDef *attr = &def->attrs[slot];
+    if (attr->flags & ATTR_PROP) continue;
+    for (uint32_t i = 0; i < attrs->count; i++) {
+      if (!str_is(attr_str(attrs->data[i].name), attr->name)) continue;
+      A value = attrs->data[i].value;
+      if (attr->type->check && !attr->type->check(value, attr->type))
+        return parser_op_error_at(r->p, at, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def->name),
+                                  attr->name, attr->type->summary);
+      r->state->props.data[slot] = value;
+    }
+  }
+  for (uint32_t i = 0; i < attrs->count; i++) {
+    int slot = op_prop_slot(def, attr_str(attrs->data[i].name));
+    if (slot < 0 || def->attrs[slot].flags & ATTR_PROP) vec_push(r->state->arena, &r->state->attrs, attrs->data[i]);
+  }
+  return true;
+}
+
+static bool run_attr_dict(Run *r, const FormatElement *e) {
+  NamedAttrVec attrs = {0};
+  uint32_t at = r->p->token.begin;
+  bool ok = e->flags & FMT_WITH_KEYWORD ? parse_optional_attr_dict_with_keyword(r->p, &attrs) : parse_optional_attr_dict(r->p, &attrs);
+  return ok && (attrs.count == 0 || take_attrs(r, &attrs, at));
+}
+
+// prop-dict ::= (`<` dictionary `>`)?
+static bool run_prop_dict(Run *r) {
+  Parser *p = r->p;
+  if (!parser_next_if(p, TOK_LESS)) return true;
+  uint32_t at = p->token.begin;
+  A dict = parse_attr(p, NULL);
+  if (!dict || !parse_greater(p)) return false;
+  if (attr_kind(dict) != ATTR_DICT) return parser_op_error_at(p, at, "expected DictionaryAttr to set properties");
+  const DictAttr *entries = (const DictAttr *)dict;
+  for (uint64_t i = 0; i < entries->count; i++) {
+    int slot = op_prop_slot(r->def, attr_str(entries->items[i].name));
+    if (slot >= 0) r->state->props.data[slot] = entries->items[i].value;
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Operands, types, regions, successors
+
+static bool run_operand(Run *r, const FormatElement *e) {
+  Parser *p = r->p;
+  OperandVec *out = &r->operands[e->arg];
+  r->operand_at[e->arg] = p->token.begin;
+  switch (e->arity) {
+    case SINGLE:
+      out->count = 1;
+      return parse_operand(p, &out->data[0]);
+    case OPTIONAL: {
+      if (p->token.kind != TOK_PERCENT_ID) return true;
+      out->count = 1;
+      return parse_operand(p, &out->data[0]);
+    }
+    case VARIADIC: return parse_operand_list(p, out, DELIM_NONE);
+    default: break;
+  }
+  // `(` operands `)` (`,` `(` operands `)`)*
+  do {
+    uint32_t before = out->count;
+    if (!parser_next_if(p, TOK_L_PAREN)) break;
+    if (!parse_operand_list(p, out, DELIM_NONE) || !parse_r_paren(p)) return false;
+    vec_push(&p->scratch, &r->groups[e->arg], (int64_t)(out->count - before));
+  } while (parser_next_if(p, TOK_COMMA));
+  return true;
+}
+
+static bool wrong_class(Parser *p, uint32_t at, T type, const TypeConstraint *c) {
+  const TypeDef *def = c->type_def;
+  // A class for which `kinds` holds one builtin type is named as well.
+  if (!def && c->kinds && !(c->kinds & (c->kinds - 1))) {
+    uint32_t kind = 0;
+    while (!(c->kinds >> kind & 1u)) kind++;
+    def = &type_defs[kind];
+  }
+  if (!def) return parser_op_error_at(p, at, "invalid kind of type specified");
+  Str text = type_text(p->ctx, type);
+  return parser_op_error_at(p, at, "invalid kind of type specified: expected %s.%s, but found '%.*s'", def->dialect, def->name,
+                            STR_ARG(text));
+}
+
+static inline T parse_value_type(Parser *p, const TypeConstraint *c, bool qualified) {
+  uint32_t at = p->token.begin;
+  T type = c->type_def && !qualified && c->type_def->kind == TYPE_DIALECT ? parse_stripped_type(p, c->type_def) : parse_type(p);
+  if (type && !type_fits_class(type, c)) {
+    wrong_class(p, at, type, c);
+    return NULL;
+  }
+  return type;
+}
+
+static bool run_type(Run *r, const FormatElement *e, TypeVec *out, const TypeConstraint *c) {
+  Parser *p = r->p;
+  T type;
+  switch (e->arity) {
+    case SINGLE:
+      type = parse_value_type(p, c, (e->flags & FMT_QUALIFIED) != 0);
+      if (!type) return false;
+      out->count = 1;
+      out->data[0] = type;
+      return true;
+    case OPTIONAL: {
+      ParseResult result = parse_optional_type(p, &type);
+      if (result == PARSE_OK) {
+        out->count = 1;
+        out->data[0] = type;
+      }
+      return result != PARSE_FAILED;
+    }
+    case VARIADIC: return parse_type_list(p, out);
+    default: break;
+  }
+  do {
+    if (!parser_next_if(p, TOK_L_PAREN)) break;
+    if (!parser_next_if(p, TOK_R_PAREN) && (!parse_type_list(p, out) || !parse_r_paren(p))) return false;
+  } while (parser_next_if(p, TOK_COMMA));
+  return true;
+}
+
+static void borrow_types(TypeVec *out, const T *types, uint32_t count) {
+  out->data = (T *)(uintptr_t)types;
+  out->count = out->cap = count;
+}
+
+static bool run_functional_type(Run *r, const FormatElement *e) {
+  Parser *p = r->p;
+  uint32_t at = p->token.begin;
+  T type = parse_type(p);
+  if (!type) return false;
+  const FunctionType *function = type_as_function(type);
+  if (!function)
+    return parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.function, but found '%.*s'",
+                              STR_ARG(type_text(p->ctx, type)));
+  borrow_types(e->arg == FMT_ALL ? &r->all_operand_types : &r->operand_types[e->arg], function->types, function->input_count);
+  borrow_types(e->kind == FMT_ALL ? &r->all_result_types : &r->result_types[e->kind], function->types + function->input_count,
+               function->result_count);
+  return true;
+}
+
+static Region *new_region(Run *r, RegionVec *out) {
+  Region *region = op_state_add_region(r->state);
+  r->state->regions.count--;
+  vec_push(&r->p->scratch, out, region);
+  return region;
+}
+
+static void finish_region(Run *r, Region *region) {
+  const char *terminator = r->def->hooks ? r->def->hooks->implicit_terminator : NULL;
+  if (terminator)
+    ensure_terminator(r->p, region, terminator, r->state->loc);
+  else if (op_def_has(r->def, TRAIT_SINGLE_BLOCK) && region_is_empty(region))
+    block_append(region, block_new(r->state->module));
+}
+
+static ParseResult run_regions(Run *r, RegionVec *out, bool variadic, bool optional) {
+  Parser *p = r->p;
+  Region *region = new_region(r, out);
+  if (variadic || optional) {
+    ParseResult result = parse_optional_region(p, region, NULL, 0, false);
+    if (result != PARSE_OK) {
+      if (variadic) out->count--;
+      return result;
+    }
+  } else if (!parse_region(p, region, NULL, 0, false)) {
+    return PARSE_FAILED;
+  }
+  finish_region(r, region);
+  while (variadic && parser_next_if(p, TOK_COMMA)) {
+    region = new_region(r, out);
+    if (!parse_region(p, region, NULL, 0, false)) return PARSE_FAILED;
+    finish_region(r, region);
+  }
+  return PARSE_OK;
+}
+
+static bool run_successors(Run *r, BlockVec *out, bool variadic) {
+  Parser *p = r->p;
+  Block *block = NULL;
+  if (variadic) {
+    ParseResult first = parse_optional_successor(p, &block);
+    if (first != PARSE_OK) return first == PARSE_ABSENT;
+  } else if (!(block = parse_successor(p))) {
+    return false;
+  }
+  vec_push(&p->scratch, out, block);
+  while (variadic && parser_next_if(p, TOK_COMMA)) {
+    if (!(block = parse_successor(p))) return false;
+    vec_push(&p->scratch, out, block);
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// custom<Name>(…)
+
+Operand *custom_add_operand(Parser *p, CustomArg *arg) {
+  Operand *out = vec_add(&p->scratch, arg->operands);
+  *out = (Operand){0};
+  return out;
+}
+void custom_add_type(Parser *p, CustomArg *arg, T type) { vec_push(&p->scratch, arg->types, type); }
+void custom_add_group(Parser *p, CustomArg *arg, uint32_t size) { vec_push(&p->scratch, arg->groups, size); }
+void custom_add_successor(Parser *p, CustomArg *arg, Block *block) { vec_push(&p->scratch, arg->successors, block); }
+Region *custom_add_region(Parser *p, OpState *state, CustomArg *arg) {
+  Region *region = op_state_add_region(state);
+  state->regions.count--;
+  vec_push(&p->scratch, (RegionVec *)(void *)arg->regions, region);
+  return region;
+}
+
+static ParseResult run_custom(Run *r, const FormatElement *e) {
+  const CustomCall *call = e->custom;
+  CustomArg args[32];
+  A attrs[32];
+  uint32_t dict = UINT32_MAX, dict_at = r->p->token.begin, attrs_before = r->state->attrs.count;
+  for (uint32_t i = 0; i < call->count; i++) {
+    CustomArg *arg = &args[i];
+    *arg = call->args[i];
+    switch ((CustomArgKind)arg->kind) {
+      case CUSTOM_OPERAND:
+        if (!arg->is_ref) r->operand_at[arg->index] = r->p->token.begin;
+        arg->operands = &r->operands[arg->index];
+        if (r->groups) arg->groups = &r->groups[arg->index];
+        break;
+      case CUSTOM_OPERAND_TYPES: arg->types = &r->operand_types[arg->index]; break;
+      case CUSTOM_RESULT_TYPES: arg->types = &r->result_types[arg->index]; break;
+      case CUSTOM_ATTR:
+        attrs[i] = r->state->props.data[arg->index];
+        arg->attr = &attrs[i];
+        break;
+      case CUSTOM_REGION: arg->regions = (void *)&r->regions[arg->index]; break;
+      case CUSTOM_SUCCESSOR: arg->successors = &r->successors[arg->index]; break;
+      case CUSTOM_ATTR_DICT: dict = i; break;
+      case CUSTOM_TEXT:
+      case CUSTOM_PROP_DICT: break;
+    }
+  }
+  const CustomDirective *directive = call->directive;
+  ParseResult result;
+  if (directive->parse_optional)
+    result = directive->parse_optional(r->p, r->state, args, call->count);
+  else
+    result = directive->parse(r->p, r->state, args, call->count) ? PARSE_OK : PARSE_FAILED;
+  if (result != PARSE_OK) return result;
+  for (uint32_t i = 0; i < call->count; i++)
+    if (args[i].kind == CUSTOM_ATTR && !args[i].is_ref) r->state->props.data[args[i].index] = attrs[i];
+  if (dict != UINT32_MAX) {  // inherent attributes among those read
+    NamedAttrVec read = {0};
+    for (uint32_t i = attrs_before; i < r->state->attrs.count; i++) vec_push(&r->p->scratch, &read, r->state->attrs.data[i]);
+    r->state->attrs.count = attrs_before;
+    if (!take_attrs(r, &read, dict_at)) return PARSE_FAILED;
+  }
+  return PARSE_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Elements
+
+// The first element of a group decides whether the group is there.
+static ParseResult run_first(Run *r, const FormatElement *e) {
+  Parser *p = r->p;
+  switch ((FormatOp)e->op) {
+    case FMT_LITERAL:
+    case FMT_KEYWORD:
+      if (!at_literal(p, e)) return PARSE_ABSENT;
+      parser_next(p);
+      return PARSE_OK;
+    case FMT_ATTR: {
+      const OpAttrDef *attr = &r->def->attrs[e->arg];
+      bool optional = (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) != 0;
+      return run_attr(r, e, optional);
+    }
+    case FMT_OPERAND:
+      if (!run_operand(r, e)) return PARSE_FAILED;
+      return r->operands[e->arg].count ? PARSE_OK : PARSE_ABSENT;
+    case FMT_OPERANDS:
+      r->all_operands_at = p->token.begin;
+      if (!parse_operand_list(p, &r->all_operands, DELIM_NONE)) return PARSE_FAILED;
+      return r->all_operands.count ? PARSE_OK : PARSE_ABSENT;
+    case FMT_REGION: return run_regions(r, &r->regions[e->arg], e->arity == VARIADIC, true);
+    case FMT_SUCCESSOR:
+      if (!run_successors(r, &r->successors[e->arg], true)) return PARSE_FAILED;
+      return r->successors[e->arg].count ? PARSE_OK : PARSE_ABSENT;
+    case FMT_CUSTOM: return run_custom(r, e);
+    default: return run_elements(r, (uint32_t)(e - r->format->elements), (uint32_t)(e - r->format->elements) + 1) ? PARSE_OK : PARSE_FAILED;
+  }
+}
+
+static void set_unit(Run *r, uint32_t slot) { r->state->props.data[slot] = r->p->ctx->attrs.unit; }
+
+// ( then )? : ( else )?
+static bool run_group(Run *r, uint32_t index) {
+  const FormatElement *group = &r->format->elements[index];
+  uint32_t first = index + 1;
+  while (first < group->then_end && r->format->elements[first].op >= FMT_SPACE) first++;
+  ParseResult result = first < group->then_end ? run_first(r, &r->format->elements[first]) : PARSE_ABSENT;
+  if (result == PARSE_FAILED) return false;
+  bool is_then = result == PARSE_OK;
+  if (group->flags & FMT_UNIT && is_then == !(group->flags & FMT_INVERTED) && (is_then || group->end > group->then_end))
+    set_unit(r, group->arg);
+  bool outer = r->in_group;
+  r->in_group = true;
+  bool ok = is_then ? run_elements(r, first + 1, group->then_end) : run_elements(r, group->then_end, group->end);
+  r->in_group = outer;
+  return ok;
+}
+
+static bool run_oilist(Run *r, uint32_t index) {
+  const FormatElement *elements = r->format->elements, *list = &elements[index];
+  uint64_t seen = 0;
+  bool outer = r->in_group;
+  r->in_group = false;
+  for (bool again = true; again;) {
+    again = false;
+    uint32_t bit = 0;
+    for (uint32_t i = index + 1; i < list->end; i = elements[i].end, bit++) {
+      const FormatElement *clause = &elements[i];
+      if (!at_literal(r->p, clause)) continue;
+      parser_next(r->p);
+      if (seen >> (bit & 63) & 1u)
+        return parser_op_error(r->p, "`%s` clause can appear at most once in the expansion of the oilist directive", clause->text);
+      seen |= (uint64_t)1 << (bit & 63);
+      if (clause->flags & FMT_UNIT)
+        set_unit(r, elements[i + 1].arg);
+      else if (!run_elements(r, i + 1, clause->end))
+        return false;
+      again = true;
+      break;
+    }
+  }
+  r->in_group = outer;
+  return true;
+}
+
+static bool run_elements(Run *r, uint32_t begin, uint32_t end) {
+  const FormatElement *elements = r->format->elements;
+  Parser *p = r->p;
+  for (uint32_t i = begin; i < end;) {
+    const FormatElement *e = &elements[i++];
+    switch ((FormatOp)e->op) {
+      case FMT_LITERAL:
+        if (p->token.kind != e->kind) return literal_missing(p, e);
+        parser_next(p);
+        break;
+      case FMT_KEYWORD:
+        if (!take_literal(p, e)) return false;
+        break;
+      case FMT_OPERAND:
+        if (!run_operand(r, e)) return false;
+        break;
+      case FMT_ATTR: {
+        if (e->flags & FMT_UNIT) break;
+        bool optional = !r->in_group && (r->def->attrs[e->arg].flags & ATTR_OPTIONAL) != 0;
+        if (run_attr(r, e, optional) == PARSE_FAILED) return false;
+        break;
+      }
+      case FMT_OPERAND_TYPE:
+        if (!run_type(r, e, &r->operand_types[e->arg], r->def->operands[e->arg].type)) return false;
+        break;
+      case FMT_RESULT_TYPE:
+        if (!run_type(r, e, &r->result_types[e->arg], r->def->results[e->arg].type)) return false;
+        break;
+      case FMT_ATTR_DICT:
+        if (!(e->flags & FMT_WITH_KEYWORD) && p->token.kind != TOK_L_BRACE) break;
+        if (!run_attr_dict(r, e)) return false;
+        break;
+      case FMT_OPERANDS:
+        r->all_operands_at = p->token.begin;
+        if (!parse_operand_list(p, &r->all_operands, DELIM_NONE)) return false;
+        break;
+      case FMT_ALL_OPERAND_TYPES:
+        if (!parse_type_list(p, &r->all_operand_types)) return false;
+        break;
+      case FMT_ALL_RESULT_TYPES:
+        if (!parse_type_list(p, &r->all_result_types)) return false;
+        break;
+      case FMT_FUNCTIONAL_TYPE:
+        if (!run_functional_type(r, e)) return false;
+        break;
+      case FMT_REGION:
+        if (run_regions(r, &r->regions[e->arg], e->arity == VARIADIC, false) == PARSE_FAILED) return false;
+        break;
+      case FMT_REGIONS:
+        if (run_regions(r, &r->all_regions, true, false) == PARSE_FAILED) return false;
+        break;
+      case FMT_SUCCESSOR:
+        if (!run_successors(r, &r->successors[e->arg], e->arity == VARIADIC)) return false;
+        break;
+      case FMT_SUCCESSORS:
+        if (!run_successors(r, &r->state->successors, true)) return false;
+        break;
+      case FMT_PROP_DICT:
+        if (!run_prop_dict(r)) return false;
+        break;
+      case FMT_CUSTOM:
+        if (run_custom(r, e) == PARSE_FAILED) return false;
+        break;
+      case FMT_GROUP:
+        if (!run_group(r, i - 1)) return false;
+        i = e->end;
+        break;
+      case FMT_OILIST:
+        if (!run_oilist(r, i - 1)) return false;
+        i = e->end;
+        break;
+      case FMT_CLAUSE:
+      case FMT_SPACE:
+      case FMT_NEWLINE: break;
+    }
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Resolution: regions, successors, segments, types, operands
+
+static uint32_t set_segments(const Run *r, int32_t *sizes, bool of_results) {
+  uint32_t count = of_results ? r->def->result_count : r->def->operand_count;
+  for (uint32_t i = 0; i < count; i++) {
+    uint8_t arity = (of_results ? r->def->results : r->def->operands)[i].arity;
+    uint32_t n = of_results ? r->result_types[i].count : r->operands[i].count;
+    sizes[i] = arity == SINGLE ? 1 : (int32_t)n;
+  }
+  return count;
+}
+
+static bool resolve_groups(Run *r) {
+  const OpDef *def = r->def;
+  int32_t sizes[256];
+  if (!r->format->all_operands && op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS))
+    op_state_operand_segments(r->state, sizes, set_segments(r, sizes, false));
+  for (uint32_t i = 0; r->groups && i < def->operand_count; i++) {
+    const char *name = def->operands[i].segments;
+    if (def->operands[i].arity != VARIADIC_OF_VARIADIC || !name) continue;
+    uint32_t count = r->groups[i].count;
+    int32_t *items = arena_new(&r->p->scratch, int32_t, count);
+    if (!items) return false;
+    for (uint32_t k = 0; k < count; k++) items[k] = (int32_t)r->groups[i].data[k];
+    op_state_set_attr(r->state, str_from(name), attr_i32_array(r->p->ctx, items, count));
+  }
+  if (!r->format->all_result_types && op_def_has(def, TRAIT_ATTR_SIZED_RESULTS))
+    op_state_result_segments(r->state, sizes, set_segments(r, sizes, true));
+  return true;
+}
+
+// A transform may rely on what the constraint of its source promises.
+static bool check_sources(Run *r) {
+  for (uint32_t k = 0; k < r->format->checked_count; k++) {
+    uint8_t id = r->format->checked[k];
+    const ValueDef *def = id & 0x80 ? &r->def->results[id & 0x7F] : &r->def->operands[id];
+    const TypeVec *types = id & 0x80 ? &r->result_types[id & 0x7F] : &r->operand_types[id];
+    for (uint32_t i = 0; i < types->count; i++)
+      if (!type_fits(types->data[i], def->type))
+        return parser_op_error(r->p, "'%s' must be %s, but got '%.*s'", def->name, def->type->summary,
+                               STR_ARG(type_text(r->p->ctx, types->data[i])));
+  }
+  return true;
+}
+
+typedef struct Resolved {
+  const T *types;   // `count` types, or one for any number of values
+  uint32_t count;
+  bool any_number;
+} Resolved;
+
+// The types an operand or result has by its resolver; *one is room for a single type.
+static bool resolve_types(Run *r, const Resolver *from, const TypeVec *seen, const TypeConstraint *c, T *one, Resolved *out) {
+  const TypeVec *source = NULL;
+  uint8_t arity = SINGLE;
+  switch ((ResolveKind)from->kind) {
+    case RESOLVE_SEEN:
+      *out = (Resolved){seen->data, seen->count, false};
+      return true;
+    case RESOLVE_OPERAND:
+      source = &r->operand_types[from->arg];
+      arity = r->def->operands[from->arg].arity;
+      break;
+    case RESOLVE_RESULT:
+      source = &r->result_types[from->arg];
+      arity = r->def->results[from->arg].arity;
+      break;
+    case RESOLVE_ATTR: {
+      A attr = r->state->props.data[from->arg];
+      *one = attr ? attr_value_type(attr) : NULL;
+      break;
+    }
+    case RESOLVE_BUILD: *one = c->build(r->p->ctx); break;
+    case RESOLVE_NONE: return false;
+  }
+  *out = (Resolved){one, 1, true};
+  if (source && arity >= VARIADIC && !from->via) {
+    *out = (Resolved){source->data, source->count, false};
+    return true;
+  }
+  if (source) *one = source->count ? source->data[0] : NULL;
+  if (from->via && *one) {
+    T base = *one;
+    *one = from->via->transform_op ? from->via->transform_op(r->p->ctx, r->state, base) : from->via->transform(r->p->ctx, base);
+    if (*one && from->via->count) {
+      int64_t n = from->via->count(base);
+      T *list = n >= 0 && n < (1 << 24) ? arena_new(&r->p->scratch, T, n) : NULL;
+      if (list) {
+        for (int64_t i = 0; i < n; i++) list[i] = *one;
+        *out = (Resolved){list, (uint32_t)n, false};
+      }
+    }
+  }
+  return true;
+}
+
+static bool resolve_results(Run *r) {
+  const Format *f = r->format;
+  OpState *state = r->state;
+  if (f->all_result_types) {
+    op_state_add_types(state, r->all_result_types.data, r->all_result_types.count);
+    return true;
+  }
+  for (uint32_t i = 0; i < r->def->result_count; i++) {
+    T one = NULL;
+    Resolved types = {0};
+    if (!resolve_types(r, &f->results[i], &r->result_types[i], r->def->results[i].type, &one, &types)) continue;
+    if (types.any_number && !one) return parser_op_error(r->p, "type of result '%s' cannot be told", r->def->results[i].name);
+    op_state_add_types(state, types.types, types.count);
+  }
+  return true;
+}
+
+static bool resolve_list(Run *r, const OperandVec *operands, const Resolved *types, uint32_t at) {
+  if (!types->any_number) return resolve_operands(r->p, r->state, operands, types->types, types->count, at);
+  if (operands->count == 0) return true;
+  if (!types->types[0]) return parser_op_error_at(r->p, at, "type of the operand cannot be told");
+  return resolve_operands_same(r->p, r->state, operands, types->types[0]);
+}
+
+// `operands` in one list: the types of all entries one after the other.
+static bool resolve_all_operands(Run *r) {
+  const OpDef *def = r->def;
+  if (r->format->all_operand_types)
+    return resolve_operands(r->p, r->state, &r->all_operands, r->all_operand_types.data, r->all_operand_types.count, r->all_operands_at);
+  TypeVec types = {0};
+  for (uint32_t i = 0; i < def->operand_count; i++) {
+    T one = NULL;
+    Resolved resolved = {0};
+    if (!resolve_types(r, &r->format->operands[i], &r->operand_types[i], def->operands[i].type, &one, &resolved)) continue;
+    for (uint32_t k = 0; k < resolved.count; k++)
+      if (resolved.types[k]) vec_push(&r->p->scratch, &types, resolved.types[k]);
+  }
+  return resolve_operands(r->p, r->state, &r->all_operands, types.data, types.count, r->all_operands_at);
+}
+
+static bool resolve_entry_operands(Run *r) {
+  const OpDef *def = r->def;
+  if (r->format->all_operand_types) {
+    OperandVec all = {0};
+    for (uint32_t i = 0; i < def->operand_count; i++)
+      for (uint32_t k = 0; k < r->operands[i].count; k++) vec_push(&r->p->scratch, &all, r->operands[i].data[k]);
+    return resolve_operands(r->p, r->state, &all, r->all_operand_types.data, r->all_operand_types.count, parser_name_loc(r->p));
+  }
+  for (uint32_t i = 0; i < def->operand_count; i++) {
+    const OperandVec *operands = &r->operands[i];
+    const Resolver *from = &r->format->operands[i];
+    T one = NULL;
+    Resolved types = {0};
+    if (!resolve_types(r, from, &r->operand_types[i], def->operands[i].type, &one, &types)) continue;
+    if (operands->count == 1 && types.count == 1 && types.types[0]) {
+      if (!resolve_one(r->p, r->state, &operands->data[0], types.types[0])) return false;
+    } else if (!resolve_list(r, operands, &types, r->operand_at[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool finish(Run *r) {
+  const Format *f = r->format;
+  const OpDef *def = r->def;
+  OpState *state = r->state;
+  for (uint32_t i = 0; i < r->all_regions.count; i++) vec_push(state->arena, &state->regions, r->all_regions.data[i]);
+  for (uint32_t i = 0; i < def->region_count && !r->all_regions.count; i++) {
+    if (!r->regions[i].count && !def->regions[i].variadic) op_state_add_region(state);
+    for (uint32_t k = 0; k < r->regions[i].count; k++) vec_push(state->arena, &state->regions, r->regions[i].data[k]);
+  }
+  for (uint32_t i = 0; i < def->successor_count; i++)
+    for (uint32_t k = 0; k < r->successors[i].count; k++) vec_push(state->arena, &state->successors, r->successors[i].data[k]);
+  if (op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ATTR_SIZED_RESULTS) || r->groups)
+    if (!resolve_groups(r)) return false;
+  if (f->checked_count && !check_sources(r)) return false;
+  if (!f->infers && !resolve_results(r)) return false;
+  if (def->operand_count && !(f->all_operands ? resolve_all_operands(r) : resolve_entry_operands(r))) return false;
+  return !f->infers || def->hooks->infer(r->p->ctx, state);
+}
+
+// Vectors for the record's entries. Those that hold one item at most never grow.
+static bool prepare(Run *r) {
+  const OpDef *def = r->def;
+  Arena *scratch = &r->p->scratch;
+  uint32_t operands = def->operand_count, results = def->result_count, used = 0, used_types = 0;
+  r->operands = r->operand_space;
+  r->operand_types = r->operand_type_space;
+  r->result_types = r->result_type_space;
+  r->operand_at = r->at_space;
+  if (operands > INLINE_OPERANDS) {
+    r->operands = arena_new(scratch, OperandVec, operands);
+    r->operand_types = arena_new(scratch, TypeVec, operands);
+    r->operand_at = arena_new(scratch, uint32_t, operands);
+  }
+  if (results > INLINE_RESULTS) r->result_types = arena_new(scratch, TypeVec, results);
+  for (uint32_t i = 0; i < operands; i++) {
+    uint32_t room = def->operands[i].arity >= VARIADIC ? 3 : 1;
+    if (used + room > INLINE_VALUES) room = 0;
+    r->operands[i] = (OperandVec){r->values + used, 0, room};
+    used += room;
+    if (!room) {
+      r->operands[i].data = arena_new(scratch, Operand, 1);
+      r->operands[i].cap = 1;
+    }
+  }
+  for (uint32_t i = 0; i < operands + results; i++) {
+    TypeVec *out = i < operands ? &r->operand_types[i] : &r->result_types[i - operands];
+    bool inside = used_types < INLINE_VALUES;
+    out->data = inside ? &r->types[used_types++] : arena_new(scratch, T, 1);
+    out->count = 0;
+    out->cap = 1;
+  }
+  for (uint32_t i = 0; i < operands; i++) r->operand_at[i] = parser_name_loc(r->p);
+  r->groups = r->format->has_groups ? arena_new(scratch, I64Vec, operands) : NULL;
+  r->regions = def->region_count ? arena_new(scratch, RegionVec, def->region_count) : NULL;
+  r->successors = def->successor_count ? arena_new(scratch, BlockVec, def->successor_count) : NULL;
+  r->all_operands = (OperandVec){0};
+  r->all_operand_types = r->all_result_types = (TypeVec){0};
+  memset(&r->all_regions, 0, sizeof r->all_regions);
+  r->all_operands_at = 0;
+  r->in_group = false;
+  return true;
+}
+
+bool format_parse(Parser *p, const Format *format, OpState *state) {
+  if (format->error) return parser_op_error(p, "format of the operation: %s", format->error);
+  Run r;
+  r.p = p;
+  r.format = format;
+  r.def = format->def;
+  r.state = state;
+  prepare(&r);
+  return run_elements(&r, 0, format->count) && finish(&r);
+}
