@@ -86,7 +86,8 @@ void print_functional_type(Printer *p, const Operation *op) {
     print_type(p, op->operands[i].value ? op_operand_type(op, i) : NULL);
   }
   strbuf_lit(p->out, ") -> ");
-  bool wrapped = op->result_count != 1 || type_kind(op_result_type(op, 0)) == TYPE_FUNCTION;
+  T only = op->result_count == 1 ? op_result_type(op, 0) : NULL;
+  bool wrapped = op->result_count != 1 || (only && type_kind(only) == TYPE_FUNCTION);
   if (wrapped) strbuf_char(p->out, '(');
   print_result_types(p, op, (Span){0, op->result_count});
   if (wrapped) strbuf_char(p->out, ')');

@@ -215,7 +215,28 @@ static void number_op(Printer *p, const Operation *op) {
   }
 }
 
-static void number_block(Printer *p, const Block *block, bool is_entry) {
+// A region to number, with the counters of the region around it.
+typedef struct NamingContext {
+  const Region *region;
+  uint32_t next_value, next_arg, next_conflict, used;
+} NamingContext;
+typedef VEC(NamingContext) NamingStack;
+
+static void push_regions(Printer *p, NamingStack *stack, const Operation *op) {
+  for (uint32_t i = 0; i < op->region_count; i++) {
+    vec_push(&p->arena, stack, (NamingContext){.region = &op->regions[i]});
+  }
+}
+
+// The regions pushed from `first` on start where numbering stands now.
+static void set_counters(Printer *p, NamingStack *stack, uint32_t first) {
+  for (uint32_t i = first; i < stack->count; i++) {
+    NamingContext *context = &stack->data[i];
+    *context = (NamingContext){context->region, p->next_value, p->next_arg, p->next_conflict, p->used.count};
+  }
+}
+
+static void number_args(Printer *p, const Block *block, bool is_entry) {
   for (uint32_t i = 0; i < block->arg_count; i++) {
     const Value *arg = block->args[i];
     if (value_name(p, arg)) continue;
@@ -228,24 +249,9 @@ static void number_block(Printer *p, const Block *block, bool is_entry) {
       set_name(p, arg, name, true);
     }
   }
-  block_each_op(block, op) number_op(p, op);
 }
 
-// A region to number, with the counters of the region around it.
-typedef struct NamingContext {
-  const Region *region;
-  uint32_t next_value, next_arg, next_conflict, used;
-} NamingContext;
-typedef VEC(NamingContext) NamingStack;
-
-static void push_regions(Printer *p, NamingStack *stack, const Operation *op) {
-  for (uint32_t i = 0; i < op->region_count; i++) {
-    NamingContext context = {&op->regions[i], p->next_value, p->next_arg, p->next_conflict, p->used.count};
-    vec_push(&p->arena, stack, context);
-  }
-}
-
-static void number_region(Printer *p, const Region *region) {
+static void number_region(Printer *p, const Region *region, NamingStack *stack) {
   const OpHooks *hooks = region->op ? region->op->def->hooks : NULL;
   if (!p->options.generic && hooks && hooks->arg_names && region->first) {
     p->naming_op = region->op;
@@ -255,7 +261,11 @@ static void number_region(Printer *p, const Region *region) {
   uint32_t order = 0;
   region_each_block(region, block) {
     block->print_id = order++;
-    number_block(p, block, block == region->first);
+    number_args(p, block, block == region->first);
+    block_each_op(block, op) {
+      number_op(p, op);
+      push_regions(p, stack, op);
+    }
   }
 }
 
@@ -263,6 +273,7 @@ void number_values(Printer *p, const Operation *op) {
   NamingStack stack = {0};
   number_op(p, op);
   push_regions(p, &stack, op);
+  set_counters(p, &stack, 0);
   while (stack.count && !p->ctx->mem.exhausted) {
     NamingContext context = vec_pop(&stack);
     if (!p->options.unique_ssa_ids) {
@@ -271,12 +282,9 @@ void number_values(Printer *p, const Operation *op) {
       p->next_conflict = context.next_conflict;
     }
     set_shrink(&p->used, context.used);
-    number_region(p, context.region);
-    region_each_block(context.region, block) {
-      block_each_op(block, nested) {
-        if (nested->region_count) push_regions(p, &stack, nested);
-      }
-    }
+    uint32_t first = stack.count;
+    number_region(p, context.region, &stack);
+    set_counters(p, &stack, first);
   }
 }
 
