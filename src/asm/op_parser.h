@@ -115,12 +115,16 @@ Operation *names_stand_in(Parser *p);
 
 // The record and format of a custom operation name, or NULL; nothing is reported.
 const OpLookup *lookup_custom_op(Parser *p, Str spelling);
-const char *op_default_dialect(const Context *ctx, const OpDef *def);
-bool op_allows_unregistered(const Parser *p);
+const char *op_default_dialect(const Context *ctx, const OpDef *def);   // "": none
+const char *op_own_dialect(const Context *ctx, const OpDef *def);
 void parse_operation(Parser *p, Block *block);
-bool parse_region_at(Parser *p, Region *region);     // a region without given arguments
 bool parse_ssa_use(Parser *p, Operand *out, bool allow_number);
 Loc op_loc_at(uint32_t at);
+static inline Str without_sigil(const Parser *p, Token token) { return str_slice(p->text, token.begin + 1, token.end); }
+
+// --- parse_region.c
+
+bool parse_region_at(Parser *p, Region *region);     // a region without given arguments
 
 // --- recover.c
 

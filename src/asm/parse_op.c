@@ -1,7 +1,5 @@
-// Operations in generic and custom form, regions, blocks, and the top level of a file.
+// Operations in generic and custom form.
 #include "asm/op_parser.h"
-
-static inline Str without_sigil(const Parser *p, Token token) { return str_slice(p->text, token.begin + 1, token.end); }
 
 Loc op_loc_at(uint32_t at) { return (Loc){NULL, {at, at}}; }
 
@@ -10,8 +8,6 @@ Loc op_loc_at(uint32_t at) { return (Loc){NULL, {at, at}}; }
 static inline void release_scratch(Parser *p, ArenaMark mark) {
   if (p->scratch.chunks == mark.chunk) p->scratch.cursor = mark.cursor;
 }
-
-bool op_allows_unregistered(const Parser *p) { return p->options.allow_unregistered || p->ctx->allow_unregistered; }
 
 // ---------------------------------------------------------------------------------------------
 // Names of operations
@@ -23,14 +19,14 @@ static Str dialect_of(Str name) {
   return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
 }
 
-static const char *own_dialect(const Context *ctx, const OpDef *def) {
+const char *op_own_dialect(const Context *ctx, const OpDef *def) {
   const DialectDef *dialect = context_dialect(ctx, dialect_of(def->name));
   return dialect ? dialect->name : "";
 }
 
 const char *op_default_dialect(const Context *ctx, const OpDef *def) {
   if (def->hooks && def->hooks->default_dialect) return def->hooks->default_dialect;
-  return def->traits & TRAIT_DEFAULT_DIALECT ? own_dialect(ctx, def) : "";
+  return def->traits & TRAIT_DEFAULT_DIALECT ? op_own_dialect(ctx, def) : "";
 }
 
 static const OpDef *registered_op(Parser *p, Str name) {
@@ -378,7 +374,7 @@ static Operation *parse_generic(Parser *p, Block *block) {
     parser_next(p);
     def = context_op(p->ctx, name);
     if ((!def || def->traits & TRAIT_UNREGISTERED) && !context_dialect(p->ctx, dialect_of(name)) &&
-        !op_allows_unregistered(p)) {
+        !p->options.allow_unregistered) {
       parser_error(p, "operation being parsed with an unregistered dialect. If this is intended, please use "
                       "-allow-unregistered-dialect with the MLIR tool used");
       def = NULL;
@@ -565,238 +561,4 @@ Operation *parse_generic_operation(Parser *p, Block *block) {
   }
   Operation *op = parse_generic(p, block);
   return op->flags & OP_BROKEN ? NULL : op;
-}
-
-// ---------------------------------------------------------------------------------------------
-// Blocks
-
-// successor ::= `^` id
-Block *parse_successor(Parser *p) {
-  if (p->token.kind != TOK_CARET_ID) {
-    parser_wrong_token(p, "expected block name");
-    return NULL;
-  }
-  Block *block = names_block(p, without_sigil(p, p->token), p->token.begin);
-  parser_next(p);
-  return block;
-}
-
-// block-arg ::= ssa-id `:` type trailing-location?; `args` counts those of an entry block made before.
-static bool parse_block_arg(Parser *p, Block *block, uint32_t *next, uint32_t given) {
-  Operand name;
-  if (!parse_ssa_use(p, &name, true) || !parser_expect(p, TOK_COLON, "expected ':' and type for SSA operand"))
-    return false;
-  T type = parse_type(p);
-  if (!type) return false;
-  Value *arg;
-  if (given) {
-    if (*next >= given) return parser_error(p, "too many arguments specified in argument list");
-    arg = block->args[(*next)++];
-    if (arg->type != type) return parser_error(p, "argument and block argument type mismatch");
-  } else {
-    arg = block_add_arg(p->module, block, type, (Loc){NULL, {name.at, name.end}});
-  }
-  arg->name = (Range){name.at, name.end};
-  if (p->token.kind == TOK_KW_loc) {
-    Range src = arg->arg_loc->src;
-    if (!parse_optional_trailing_loc(p, arg->arg_loc)) return false;
-    arg->arg_loc->src = src;
-  }
-  return names_define_number(p, &name, arg);
-}
-
-// block-label ::= `^` id (`(` (block-arg (`,` block-arg)*)? `)`)? `:`
-static bool parse_block_label(Parser *p, Block *block) {
-  uint32_t next = 0, given = block->arg_count;
-  if (parser_next_if(p, TOK_L_PAREN) && !parser_next_if(p, TOK_R_PAREN)) {
-    do {
-      if (!parse_block_arg(p, block, &next, given)) return false;
-    } while (parser_next_if(p, TOK_COMMA));
-    if (!parser_expect(p, TOK_R_PAREN, "expected ')'")) return false;
-  }
-  return parser_expect(p, TOK_COLON, "expected ':' after block name");
-}
-
-// Memory has run out: report it once and end the text here.
-static void stop_parse(Parser *p) {
-  p->failed = false;
-  parser_error_at(p, p->token.begin, "out of memory");
-  p->lexer.at = p->lexer.size;
-  p->token = (Token){TOK_EOF, p->lexer.size, p->lexer.size};
-  p->ops->end_reported = true;
-}
-
-// operation*, up to a label, the region's end or the end of the text
-static void parse_block_body(Parser *p, Block *block) {
-  while (p->token.kind != TOK_CARET_ID && p->token.kind != TOK_R_BRACE) {
-    if (__builtin_expect(p->ctx->mem.exhausted && !p->ops->end_reported, 0)) stop_parse(p);
-    if (p->token.kind == TOK_EOF) {
-      if (!p->ops->end_reported) {
-        p->failed = false;
-        parser_wrong_token(p, "expected operation name in quotes");
-        p->ops->end_reported = true;
-      }
-      p->failed = true;
-      return;
-    }
-    uint32_t at = p->token.begin;
-    parse_operation(p, block);
-    if (p->token.begin == at && p->token.kind != TOK_R_BRACE && p->token.kind != TOK_EOF) parser_next(p);
-  }
-}
-
-// block ::= block-label? operation*; `block` is the region's first one or NULL.
-static void parse_block(Parser *p, Region *region, Block *block) {
-  if (p->token.kind == TOK_CARET_ID) {
-    bool outer_failed = p->failed;
-    p->failed = false;
-    Token token = p->token;
-    p->ops->safe = token.begin;
-    Str name = without_sigil(p, token);
-    Block *named = names_define_block(p, name, token.begin, block);
-    parser_next(p);
-    if (!named) {
-      parser_error_at(p, token.begin, "redefinition of block '^%.*s'", STR_ARG(name));
-      named = block ? block : block_new(p->module);
-    }
-    if (named != block) block_append(region, named);
-    block = named;
-    block->label = (Range){token.begin, token.end};
-    if (!parse_block_label(p, block)) recover(p, token.begin, token.begin, NULL);
-    p->failed = outer_failed || (p->failed && p->token.kind == TOK_EOF);
-  }
-  parse_block_body(p, block);
-}
-
-// ---------------------------------------------------------------------------------------------
-// Regions
-
-static bool define_entry_args(Parser *p, Block *block, const Argument *args, uint32_t count) {
-  if (p->token.kind == TOK_CARET_ID) return parser_error(p, "invalid block name in region with named arguments");
-  for (uint32_t i = 0; i < count; i++) {
-    const Operand *name = &args[i].name;
-    uint32_t previous;
-    bool used = names_reference(p, name, &previous);
-    if (used) {
-      parser_error_at(p, name->at, "region entry argument '%%%.*s' is already in use", STR_ARG(name->name));
-      parser_note_at(p, previous, "previously referenced here");
-    }
-    Loc loc = {args[i].loc.attr, {name->at, name->end}};
-    T type = args[i].type ? args[i].type : p->ctx->types.none;
-    Value *value = block_add_arg(p->module, block, type, loc);
-    value->name = (Range){name->at, name->end};
-    if (!used) names_define_number(p, name, value);
-  }
-  return true;
-}
-
-// region ::= `{` block* `}`
-static bool parse_region_with(Parser *p, Region *region, const Argument *args, uint32_t count, bool isolated) {
-  if (!parser_expect(p, TOK_L_BRACE, "expected '{' to begin a region")) return false;
-  if (count == 0 && p->token.kind == TOK_R_BRACE) {
-    parser_next(p);
-    p->ops->safe = p->last_end;
-    return true;
-  }
-  if (!parser_enter(p)) return false;
-  const OpHook *hook = p->hook;
-  p->hook = NULL;
-  NameScope scope;
-  names_push_scope(p, &scope, isolated);
-
-  Block *block = block_new(p->module);
-  block_append(region, block);
-  if (count && args[0].name.name.size) define_entry_args(p, block, args, count);
-  parse_block(p, region, block);
-  if (count && block->arg_count > count) parser_error(p, "entry block arguments were already defined");
-  while (p->token.kind == TOK_CARET_ID) parse_block(p, region, NULL);
-
-  names_pop_scope(p, &scope, region);
-  p->hook = hook;
-  parser_leave(p);
-  parser_next_if(p, TOK_R_BRACE);   // else the text has ended, which was reported
-  p->ops->safe = p->last_end;
-  return true;
-}
-
-bool parse_region_at(Parser *p, Region *region) { return parse_region_with(p, region, NULL, 0, false); }
-
-bool parse_region(Parser *p, Region *region, const Argument *args, uint32_t arg_count, bool isolated_names) {
-  return parse_region_with(p, region, args, arg_count, isolated_names);
-}
-
-// ---------------------------------------------------------------------------------------------
-// Files
-
-// The record whose operation stands around those of a file.
-static const OpDef *top_level_def(Context *ctx) {
-  for (uint32_t i = 0; i < ctx->dialects.count; i++) {
-    const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
-    for (uint32_t k = 0; dialect && k < dialect->op_count; k++)
-      if (dialect->ops[k].traits & TRAIT_TOP_LEVEL) return context_op(ctx, dialect->ops[k].name);
-  }
-  return NULL;
-}
-
-static void parse_top_level(Parser *p, Block *block) {
-  while (p->token.kind != TOK_EOF) {
-    if (p->ctx->mem.exhausted) {
-      stop_parse(p);
-      return;
-    }
-    uint32_t at = p->token.begin;
-    p->failed = false;
-    bool ok = true;
-    switch (p->token.kind) {
-      case TOK_HASH_ID: ok = parse_attr_alias_def(p); break;
-      case TOK_EXCLAMATION_ID: ok = parse_type_alias_def(p); break;
-      case TOK_FILE_METADATA_BEGIN: ok = parse_file_metadata(p); break;
-      default: parse_operation(p, block); break;
-    }
-    if (!ok || (p->token.kind == TOK_ERROR && p->failed)) recover(p, at, at, NULL);
-    if (p->token.begin == at && p->token.kind != TOK_EOF) parser_next(p);
-  }
-}
-
-bool parse_module(Module *module, const ParseOptions *options) {
-  Context *ctx = module->context;
-  uint32_t errors = ctx->diags->error_count;
-  ctx->stage = DIAG_SYNTAX;
-  Parser parser, *p = &parser;
-  parser_init(p, ctx, module, module->source.text, options);
-  struct ParserOps *ops = arena_new(&p->names, struct ParserOps, 1);
-  p->ops = ops;
-  ops->arena = &p->names;
-  ops->default_dialect = "";
-  names_init(p);
-
-  const OpDef *def = top_level_def(ctx);
-  OpState state;
-  op_state_init(&state, module, &p->scratch, def ? def : names_stand_in(p)->def,
-                (Loc){attr_loc_file(ctx, module->source.name, 0, 0), {0, (uint32_t)p->text.size}});
-  if (def) ops->default_dialect = own_dialect(ctx, def);
-  op_state_add_region(&state);
-  Operation *top = op_create(&state);
-  Block *block = block_new(module);
-  block_append(op_region(top, 0), block);
-
-  NameScope scope;
-  names_push_scope(p, &scope, true);
-  parse_top_level(p, block);
-
-  ctx->stage = DIAG_NAMES;
-  names_report_undeclared(p);
-  p->failed = false;
-  parser_resolve_deferred_locs(p, top);
-  p->failed = false;
-  names_pop_scope(p, &scope, op_region(top, 0));
-
-  Operation *only = block->first;
-  if (only && !only->next && only->def->traits & TRAIT_TOP_LEVEL) {
-    op_remove(only);
-    top = only;
-  }
-  module->op = top;
-  parser_deinit(p);
-  return ctx->diags->error_count == errors && !ctx->mem.exhausted;
 }

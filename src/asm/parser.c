@@ -4,6 +4,7 @@
 void parser_init(Parser *self, Context *ctx, Module *module, Str text, const ParseOptions *options) {
   *self = (Parser){.ctx = ctx, .module = module, .text = text};
   if (options) self->options = *options;
+  if (ctx->allow_unregistered) self->options.allow_unregistered = true;
   self->max_depth = self->options.max_depth ? self->options.max_depth : PARSE_DEFAULT_DEPTH;
   self->own_source.text = text;
   self->source = module ? &module->source : &self->own_source;
