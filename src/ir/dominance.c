@@ -15,7 +15,7 @@ typedef struct Tree {
 
 // --- Construction
 
-typedef struct Builder_ {
+typedef struct TreeBuilder {
   Tree *tree;
   uint32_t *vertex;     // DFS number -> block
   uint32_t *number;     // block -> DFS number + 1; 0: not reached

@@ -139,6 +139,7 @@ struct Context {
   Diags *diags;              // where messages go now; never NULL
   DiagStage stage;           // stamped on messages
   bool allow_unregistered;
+  bool no_op_notes;          // errors do not quote their operation in a note (editors show it anyway)
   // Set by attr_unique and type_unique when they make something that may print as an alias (affine
   // map or set, location, distinct, ATTR_HAS_ALIAS, a long tuple).
   bool has_aliasable;

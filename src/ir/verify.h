@@ -36,12 +36,12 @@ Str map_text(Context *ctx, const AffineMap *map);
 typedef struct TextHooks {
   void (*type)(Context *ctx, StrBuf *out, T type);
   void (*attr)(Context *ctx, StrBuf *out, A attr);
-  // An operation in generic form, local scope, large elements elided: how messages quote one.
+  // An operation in generic form, local scope, large elements elided: how messages quote one. Begins
+  // with a newline when it takes several lines.
   void (*op)(Module *module, StrBuf *out, const Operation *op);
-  bool op_notes;  // attach "see current operation: …" to messages about operations
 } TextHooks;
 void context_set_text_hooks(Context *ctx, const TextHooks *hooks);
-// The operation as messages quote it: begins with a newline when it takes several lines.
+// The operation as messages quote it.
 Str op_text(Module *module, const Operation *op);
 
 #endif
