@@ -361,24 +361,23 @@ void print_generic_op(Printer *p, const Operation *op) {
 
 // --- File metadata
 
-static void print_resource_value(StrBuf *out, const ResourceEntry *resource) {
-  switch (resource->kind) {
+static void print_resource_value(StrBuf *out, const Resource *resource) {
+  switch ((ResourceKind)resource->kind) {
     case RESOURCE_BOOL:
-      if (resource->flag) strbuf_lit(out, "true");
+      if (resource->value) strbuf_lit(out, "true");
       else strbuf_lit(out, "false");
       break;
     case RESOURCE_STRING: strbuf_quoted(out, resource->data); break;
     case RESOURCE_BLOB:
       strbuf_lit(out, "\"0x");
-      for (int shift = 0; shift < 32; shift += 8) put_hex_byte(out, (uint8_t)(resource->alignment >> shift));
       for (size_t i = 0; i < resource->data.size; i++) put_hex_byte(out, (uint8_t)resource->data.data[i]);
       strbuf_char(out, '"');
       break;
   }
 }
 
-static uint64_t resource_text_size(const ResourceEntry *resource, Mem *mem) {
-  if (resource->kind == RESOURCE_BLOB) return 12 + 2 * (uint64_t)resource->data.size;
+static uint64_t resource_text_size(const Resource *resource, Mem *mem) {
+  if (resource->kind == RESOURCE_BLOB) return 4 + 2 * (uint64_t)resource->data.size;   // "0x…"
   StrBuf text;
   strbuf_init(&text, mem);
   print_resource_value(&text, resource);
@@ -392,7 +391,7 @@ typedef struct MetadataState {
   bool any, in_section, in_group, section_has_group, had_section;
 } MetadataState;
 
-static void print_resource_entry(Printer *p, MetadataState *state, const char *section, const ResourceEntry *resource) {
+static void print_resource_entry(Printer *p, MetadataState *state, const char *section, const Resource *resource) {
   StrBuf *out = p->out;
   int64_t limit = p->options.elide_resources_larger;
   if (limit == 0 || (limit > 0 && resource_text_size(resource, &p->ctx->mem) > (uint64_t)limit)) return;
@@ -406,7 +405,7 @@ static void print_resource_entry(Printer *p, MetadataState *state, const char *s
   }
   if (!state->in_group) {
     if (state->section_has_group) strbuf_lit(out, ",\n");
-    strbuf_printf(out, "    %.*s: {\n", STR_ARG(resource->section));
+    strbuf_printf(out, "    %.*s: {\n", STR_ARG(resource->group));
     state->in_group = state->section_has_group = true;
   } else {
     strbuf_lit(out, ",\n");
@@ -428,29 +427,34 @@ static void close_section(StrBuf *out, MetadataState *state) {
   state->in_section = false;
 }
 
-typedef VEC(const ResourceEntry *) ResourceVec;
+typedef VEC(const Resource *) ResourceVec;
 
 // The blobs that were named in the text, then everything of external owners, owner by owner.
 static void print_metadata(Printer *p) {
   const Map *resources = p->module ? p->module->resources : NULL;
   if (!resources) return;
+  Map blobs, owners;
+  map_init(&blobs, &p->arena);
+  map_init(&owners, &p->arena);
+  for (uint32_t i = 0; i < resources->count; i++) {
+    const Resource *resource = (const Resource *)resources->entries[i].value;
+    if (!resources->entries[i].live) continue;
+    if (resource->is_external) {
+      MapEntry *owner = map_put_str(&owners, resource->group);
+      if (!owner->value) owner->value = (uintptr_t)arena_new(&p->arena, ResourceVec, 1);
+      vec_push(&p->arena, (ResourceVec *)owner->value, resource);
+    } else if (resource->kind == RESOURCE_BLOB && str_is(resource->group, "builtin")) {
+      map_put_str(&blobs, resource->key)->value = (uintptr_t)resource;
+    }
+  }
   MetadataState state = {0};
   for (uint32_t i = 0; i < p->resources.count; i++) {
     const Attr *key = (const Attr *)(uintptr_t)p->resources.entries[i].key;
-    const ResourceEntry *resource = map_get_str(resources, resource_path(&p->arena, STR("builtin"), attr_str(key), false));
-    if (resource && resource->kind == RESOURCE_BLOB) print_resource_entry(p, &state, "dialect", resource);
+    const Resource *resource = map_get_str(&blobs, attr_str(key));
+    if (resource) print_resource_entry(p, &state, "dialect", resource);
   }
   close_group(p->out, &state);
   close_section(p->out, &state);
-  Map owners;
-  map_init(&owners, &p->arena);
-  for (uint32_t i = 0; i < resources->count; i++) {
-    const ResourceEntry *resource = (const ResourceEntry *)resources->entries[i].value;
-    if (!resources->entries[i].live || !resource->is_external) continue;
-    MapEntry *owner = map_put_str(&owners, resource->section);
-    if (!owner->value) owner->value = (uintptr_t)arena_new(&p->arena, ResourceVec, 1);
-    vec_push(&p->arena, (ResourceVec *)owner->value, resource);
-  }
   for (uint32_t i = 0; i < owners.count; i++) {
     const ResourceVec *entries = (const ResourceVec *)owners.entries[i].value;
     for (uint32_t k = 0; k < entries->count; k++) print_resource_entry(p, &state, "external", entries->data[k]);
