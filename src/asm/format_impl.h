@@ -139,12 +139,14 @@ A enum_attr(Context *ctx, const AttrConstraint *c, int64_t value);
 // `$name` as an attribute: PARSE_ABSENT only when `optional`.
 ParseResult parse_format_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out);
 // An attribute's own spelling after its prefix: what `$x` shows of an attribute of `def`.
+A parse_dense_elements(Parser *p, T element);
+void print_dense_elements(Printer *p, A attr);
 A parse_stripped_attr(Parser *p, const AttrDef *def, T type);
 T parse_stripped_type(Parser *p, const TypeDef *def);
-void print_stripped_attr(Printer *p, A attr);
-void print_stripped_type(Printer *p, T type);
 // Keywords of an enum joined by its separator (a FieldParser), `summary` in messages.
 ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary, bool optional, int64_t *out);
+// One keyword, or for bits several joined by the separator.
+bool enum_symbolize(const EnumDef *def, Str text, int64_t *out);
 void print_enum_value(StrBuf *out, const EnumDef *def, int64_t value);
 // "a, b, c"
 Str enum_case_list(Arena *arena, const EnumDef *def);

@@ -98,6 +98,23 @@ A enum_attr(Context *ctx, const AttrConstraint *c, int64_t value) {
   return attr_i64(ctx, type, value);
 }
 
+bool enum_symbolize(const EnumDef *def, Str text, int64_t *out) {
+  *out = 0;
+  char separator = def->separator && strchr(def->separator, ',') ? ',' : '|';
+  for (size_t i = 0; i <= text.size;) {
+    size_t end = i;
+    while (end < text.size && !(def->is_bits && text.data[end] == separator)) end++;
+    size_t first = i, last = end;
+    while (def->is_bits && first < last && text.data[first] == ' ') first++;
+    while (def->is_bits && last > first && text.data[last - 1] == ' ') last--;
+    const EnumCase *found = enum_by_name(def, str_slice(text, first, last));
+    if (!found) return false;
+    *out |= found->value;
+    i = end + 1;
+  }
+  return true;
+}
+
 // enum-attr ::= keyword | string, one of the enum's cases
 static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out) {
   const EnumDef *def = constraint_enum(type);
@@ -115,24 +132,8 @@ static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const 
     if (!string) return PARSE_FAILED;
     text = attr_str(string);
     if (text.size == 0) return PARSE_OK;
-    // Bits may be joined in a string.
-    int64_t value = 0;
-    if (def->is_bits) {
-      for (size_t i = 0; i <= text.size;) {
-        size_t end = i;
-        while (end < text.size && text.data[end] != ',' && text.data[end] != '|') end++;
-        size_t first = i, last = end;
-        while (first < last && text.data[first] == ' ') first++;
-        while (last > first && text.data[last - 1] == ' ') last--;
-        found = enum_by_name(def, str_slice(text, first, last));
-        if (!found) break;
-        value |= found->value;
-        i = end + 1;
-      }
-    } else if ((found = enum_by_name(def, text))) {
-      value = found->value;
-    }
-    if (!found) {
+    int64_t value;
+    if (!enum_symbolize(def, text, &value)) {
       parser_op_error_at(p, at, "invalid %s attribute specification: \"%.*s\"", name, STR_ARG(text));
       return PARSE_FAILED;
     }
@@ -149,16 +150,18 @@ static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const 
   return PARSE_FAILED;
 }
 
-// enum-field ::= keyword (separator keyword)*
+// enum-field ::= keyword (separator keyword)* | string
+// Enums that print several bits in quotes read one keyword or string; the others keywords only.
 ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary, bool optional, int64_t *out) {
   TokenKind separator = def->separator && strchr(def->separator, '|') ? TOK_VERTICAL_BAR : TOK_COMMA;
   if (!summary) summary = def->summary ? def->summary : def->name;
+  bool joined = def->is_bits && !def->quoted;
   int64_t value = 0;
   bool first = true;
   do {
     uint32_t at = p->token.begin;
     Str text;
-    bool got = parse_optional_any_keyword(p, &text) || (!def->is_bits && parse_optional_string(p, &text));
+    bool got = parse_optional_any_keyword(p, &text) || (!joined && parse_optional_string(p, &text));
     if (!got) {
       if (first && optional) return PARSE_ABSENT;
       parser_op_error_at(p, at, "expected keyword for %s%s", summary,
@@ -166,14 +169,14 @@ ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary,
       return PARSE_FAILED;
     }
     first = false;
-    const EnumCase *found = enum_by_name(def, text);
-    if (!found) {
+    int64_t bits;
+    if (!enum_symbolize(def, text, &bits)) {
       parser_op_error_at(p, at, "expected one of [%.*s] for %s, got: %.*s", STR_ARG(enum_case_list(&p->scratch, def)), summary,
                          STR_ARG(text));
       return PARSE_FAILED;
     }
-    value = def->is_bits ? value | found->value : found->value;
-  } while (def->is_bits && parser_next_if(p, separator));
+    value |= bits;
+  } while (joined && parser_next_if(p, separator));
   *out = value;
   return PARSE_OK;
 }
@@ -181,7 +184,7 @@ ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary,
 bool parse_enum(Parser *p, const EnumDef *def, int64_t *out) { return parse_enum_field(p, def, NULL, false, out) == PARSE_OK; }
 
 // dense-array ::= `[` (element (`,` element)*)? `]`
-static A parse_dense_elements(Parser *p, T element) {
+A parse_dense_elements(Parser *p, T element) {
   if (!parse_l_square(p)) return NULL;
   uint32_t bits = type_bits(element), size = (bits + 7) / 8;
   VEC(uint8_t) bytes = {0};

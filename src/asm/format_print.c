@@ -5,25 +5,35 @@
 // ---------------------------------------------------------------------------------------------
 // Attributes
 
+// Whether a case stands for a group of bits: several, or one that another case names already. (A
+// value repeated right after itself is a synonym.)
+static bool is_bit_group(const EnumDef *def, uint32_t index) {
+  int64_t bits = def->cases[index].value;
+  if (bits & (bits - 1)) return true;
+  for (uint32_t i = 0; i + 1 < index; i++)
+    if (def->cases[i].value == bits && def->cases[index - 1].value != bits) return true;
+  return false;
+}
+
 void print_enum_value(StrBuf *out, const EnumDef *def, int64_t value) {
-  if (!def->is_bits || value == 0) {
-    const EnumCase *found = enum_by_value(def, value);
-    if (found) strbuf_str(out, str_from(found->name));
-    return;
+  const EnumCase *found = value == 0 || !def->is_bits ? enum_by_value(def, value) : NULL;
+  if (found) strbuf_str(out, str_from(found->name));
+  if (value == 0 || !def->is_bits) return;
+  Str separator = str_from(def->separator ? def->separator : "|");
+  size_t begin = out->size;
+  // Groups go first, the last declared before the others, and take their bits away.
+  for (uint32_t i = def->count; i-- > 0;) {
+    int64_t bits = def->cases[i].value;
+    if (bits == 0 || (value & bits) != bits || !is_bit_group(def, i)) continue;
+    if (out->size > begin) strbuf_str(out, separator);
+    strbuf_str(out, str_from(def->cases[i].name));
+    value &= ~bits;
   }
-  const char *separator = def->separator ? def->separator : "|";
-  bool first = true;
-  // Groups of bits go before the single bits they would be spelled with.
-  for (int groups = 1; groups >= 0; groups--) {
-    for (uint32_t i = 0; i < def->count; i++) {
-      int64_t bits = def->cases[i].value;
-      bool is_group = (bits & (bits - 1)) != 0;
-      if (bits == 0 || is_group != (groups == 1) || (value & bits) != bits) continue;
-      if (!first) strbuf_str(out, str_from(separator));
-      strbuf_str(out, str_from(def->cases[i].name));
-      first = false;
-      if (is_group) value &= ~bits;
-    }
+  for (uint32_t i = 0; i < def->count; i++) {
+    int64_t bits = def->cases[i].value;
+    if (bits == 0 || (value & bits) != bits || is_bit_group(def, i)) continue;
+    if (out->size > begin) strbuf_str(out, separator);
+    strbuf_str(out, str_from(def->cases[i].name));
   }
 }
 
@@ -46,7 +56,7 @@ static void print_enum_attr(Printer *p, const AttrConstraint *type, A attr) {
   if (!bare) print_char(p, '"');
 }
 
-static void print_dense_array(Printer *p, A attr) {
+void print_dense_elements(Printer *p, A attr) {
   const DenseArrayAttr *array = (const DenseArrayAttr *)attr;
   print_char(p, '[');
   for (uint64_t i = 0; i < array->count; i++) {
@@ -82,7 +92,7 @@ void print_attr_by_form(Printer *p, const AttrConstraint *type, A value) {
     case ATTR_FORM_DEF: print_attr_stripped(p, value); return;
     case ATTR_FORM_DENSE_ARRAY:
       if (attr_kind(value) == ATTR_DENSE_ARRAY) {
-        print_dense_array(p, value);
+        print_dense_elements(p, value);
         return;
       }
       break;

@@ -17,7 +17,7 @@ typedef enum ParamKind {
   PARAM_ATTR_DEF,      // A: an attribute of the AttrDef `def`, spelled without prefix ($x as upstream's parser finds it)
   PARAM_ATTR_CLASS,    // A: an attribute `check` accepts, whole spelling (interfaces, builtin classes)
   PARAM_TYPE,          // T
-  PARAM_STRING,        // A: a string attribute, spelled "text"
+  PARAM_STRING,        // A: a string attribute, spelled "text" (StringAttr; StringRef when cpp says so)
   PARAM_INT,           // int64_t, in decimal
   PARAM_UINT,          // uint64_t, in decimal; `bits` bounds it
   PARAM_BOOL,          // 0 or 1: true, false
@@ -31,6 +31,8 @@ typedef enum ParamKind {
 enum {
   PARAM_OPTIONAL = 1,  // may be left out; then null, 0, or empty
   PARAM_DEFAULT = 2,   // may be left out; then `default_word`
+  PARAM_FIELD = 4,     // PARAM_ENUM that upstream reads with a FieldParser (its cpp is a bare enum, no EnumParameter)
+  PARAM_BRACED = 8,    // PARAM_*_ARRAY between `{` and `}`
 };
 typedef struct ParamDef {
   const char *name;
