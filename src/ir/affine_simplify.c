@@ -132,7 +132,8 @@ static bool flatten_div(Flattener *self, AffineKind kind, Row *lhs, int64_t divi
   return row_become_local(self, lhs, find_or_add_local(self, quotient));
 }
 
-static bool combine(Flattener *self, E expr, Row *lhs, const Row *rhs) {
+// Kept out of the recursion below: its frame is large.
+static __attribute__((noinline)) bool combine(Flattener *self, E expr, Row *lhs, const Row *rhs) {
   if (expr->kind == AFFINE_ADD) {
     if (!row_widen(self, lhs, rhs->count)) return false;
     for (uint32_t i = 0; i < rhs->count; i++) lhs->at[i] = wrap_add(lhs->at[i], rhs->at[i]);
@@ -316,7 +317,8 @@ static bool is_multiple_by_subtraction(Context *ctx, E lhs, E rhs, uint32_t dims
   return found;
 }
 
-static E simplify_division(Context *ctx, E expr, E lhs, E rhs, uint32_t dims, uint32_t symbols) {
+// Kept out of the recursion below: its frame is large.
+static __attribute__((noinline)) E simplify_division(Context *ctx, E expr, E lhs, E rhs, uint32_t dims, uint32_t symbols) {
   AffineKind kind = (AffineKind)expr->kind;
   // mlir-opt 22 gives 0 for the quotients as well, where only the remainder is 0.
   if (is_multiple_by_subtraction(ctx, lhs, rhs, dims, symbols)) return affine_const(ctx, 0);
