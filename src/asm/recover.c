@@ -153,6 +153,8 @@ void recover(Parser *p, uint32_t from, uint32_t begin, OpState *state) {
       note_name(self);
     }
   }
+  // A region that seems unclosed may owe that to what was skipped.
+  if (self->token.kind == TOK_EOF) p->ops->end_reported = true;
   // What was skipped is behind; the token found cannot be one the lexer refuses.
   parser_reset(p, self->token.begin);
 }
