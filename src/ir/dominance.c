@@ -181,6 +181,24 @@ static Tree *tree_of(Dominance *self, Region *region) {
   return tree;
 }
 
+void dominance_order(Dominance *self, Region *region, BlockVec *out) {
+  if (!region->first) return;
+  Tree *tree = region->first->next ? tree_of(self, region) : NULL;
+  if (!tree || !tree->count) {
+    region_each_block(region, block) vec_push(self->arena, out, block);
+    return;
+  }
+  Block **order = arena_new(self->arena, Block *, tree->count);
+  if (!order) return;
+  uint32_t reached = 0;
+  for (uint32_t i = 0; i < tree->count; i++) {
+    if (!tree->in[i]) continue;
+    order[tree->in[i] - 1] = tree->blocks[i];
+    reached++;
+  }
+  for (uint32_t i = 0; i < reached; i++) vec_push(self->arena, out, order[i]);
+}
+
 bool region_is_ssa(const Region *region) {
   const Operation *op = region->op;
   if (!op || (region->first && region->first->next)) return true;

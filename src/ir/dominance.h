@@ -12,6 +12,8 @@ typedef struct Dominance {
 
 void dominance_init(Dominance *self, Module *module, Arena *arena);
 void dominance_forget(Dominance *self, const Region *region);   // after its CFG changed
+// The reachable blocks of a region, dominators first (the dominator tree in preorder).
+void dominance_order(Dominance *self, Region *region, BlockVec *out);
 bool region_is_ssa(const Region *region);       // false: graph region (ops need not be ordered)
 bool block_is_reachable(Dominance *self, const Block *block);
 bool block_dominates(Dominance *self, const Block *a, const Block *b);           // or equal

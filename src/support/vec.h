@@ -4,9 +4,9 @@
 
 #include "support/mem.h"
 
-#define VEC(T)           \
+#define VEC(...)         \
   struct {               \
-    T *data;             \
+    __VA_ARGS__ *data;   \
     uint32_t count, cap; \
   }
 

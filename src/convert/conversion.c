@@ -1,0 +1,515 @@
+// The driver; conversion.h tells how it goes. The mapping of values is in value_mapping.c.
+#include "convert/conversion.h"
+
+#include "convert/casts.h"
+#include "convert/value_mapping.h"
+#include "ir/dominance.h"
+
+// Patterns may produce ops that need patterns in turn; this deep is a cycle.
+#define MAX_LEGALIZE_DEPTH 64
+
+struct PatternEntry {
+  const Pattern *pattern;
+  TypeConverter *types;
+  struct PatternEntry *next;
+  bool running;
+};
+
+// --- Setting up
+
+static void note_created(void *data, Operation *op) {
+  Conversion *c = data;
+  vec_push(c->arena, &c->created, op);
+}
+
+void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conversion *, Operation *)) {
+  *self = (Conversion){
+    .ctx = run->ctx,
+    .module = run->module,
+    .arena = run->arena,
+    .run = run,
+    .legality = legality,
+    .fold = true,
+  };
+  map_init(&self->patterns, self->arena);
+  map_init(&self->mapping, self->arena);
+  map_init(&self->replaced_ops, self->arena);
+  map_init(&self->mapped_to, self->arena);
+  folder_init(&self->folder, self->module, self->arena);
+  builder_init(&self->b, self->module);
+  self->b.created = note_created;
+  self->b.data = self;
+}
+
+static uint32_t benefit_of(const Pattern *pattern) { return pattern->benefit ? pattern->benefit : 1; }
+
+void conversion_add(Conversion *self, const Pattern *patterns, uint32_t count, TypeConverter *types) {
+  for (uint32_t i = 0; i < count; i++) {
+    const OpDef *def = context_op(self->ctx, str_from(patterns[i].root));
+    if (!def) continue;
+    struct PatternEntry *entry = arena_new(self->arena, struct PatternEntry, 1);
+    entry->pattern = &patterns[i];
+    entry->types = types;
+    MapEntry *slot = map_put(&self->patterns, map_key(def));
+    struct PatternEntry **at = (struct PatternEntry **)(void *)&slot->value;
+    while (*at && benefit_of((*at)->pattern) >= benefit_of(&patterns[i])) at = &(*at)->next;
+    entry->next = *at;
+    *at = entry;
+  }
+}
+
+// --- Places
+
+// Right after a value comes to be.
+static void builder_after_value(Builder *b, const Value *value) {
+  if (value->is_arg)
+    builder_at_start(b, value_arg_block(value));
+  else
+    builder_after(b, value_def(value));
+}
+
+static Operation *position_of(const Value *value) {
+  return value->is_arg ? NULL : value_def(value);
+}
+
+// Right after the last of several values: the one that the others dominate.
+static void builder_after_values(Conversion *c, Builder *b, Value *const *values, uint32_t count) {
+  const Value *last = values[0];
+  for (uint32_t i = 1; i < count; i++) {
+    const Value *v = values[i];
+    Block *last_block = value_block(last), *block = value_block(v);
+    if (block == last_block) {
+      Operation *mine = position_of(v), *its = position_of(last);
+      if (mine && (!its || op_is_before(its, mine))) last = v;
+    } else if (region_is_ancestor(last_block->region, block->region) &&
+               block->region != last_block->region) {
+      last = v;
+    } else if (block->region == last_block->region) {
+      Dominance dominance;
+      dominance_init(&dominance, c->module, c->arena);
+      if (block_dominates(&dominance, last_block, block)) last = v;
+    }
+  }
+  builder_after_value(b, last);
+}
+
+// --- Casts
+
+// A cast of `inputs` to `type` at `at`; remembered as what `inputs` became.
+static Value *build_cast(Conversion *c, Builder *at, T type, Value *const *inputs, uint32_t count,
+                         TypeConverter *types, T original, bool is_target) {
+  if (count == 1 && inputs[0]->type == type) return inputs[0];
+  Operation *op = build_unrealized_cast(at, &type, 1, inputs, count);
+  vec_push(c->arena, &c->casts, (struct Cast){op, types, original, is_target});
+  Value *result = op_result(op, 0);
+  if (count) mapping_add(c, inputs, count, &result, 1, true);
+  return result;
+}
+
+static Builder silent_builder(Conversion *c, Loc loc) {
+  Builder b;
+  builder_init(&b, c->module);
+  b.loc = loc;
+  return b;
+}
+
+Value *convert_remap(Conversion *c, Value *value, TypeConverter *types) {
+  if (!types) return convert_lookup(c, value);
+  T type = type_convert(types, value->type);
+  if (!type) return NULL;
+  if (!mapping_any(c, value) && value->type == type) return value;
+  ValueList found = mapping_lookup(c, value, type);
+  if (found.count == 1) return found.values[0];
+  found = mapping_latest(c, value);
+  Builder b = silent_builder(c, c->b.loc);
+  if (found.count)
+    builder_after_values(c, &b, found.values, found.count);
+  else
+    builder_after_value(&b, value);
+  b.loc = c->b.loc;
+  return build_cast(c, &b, type, found.values, found.count, types, value->type, true);
+}
+
+Value *convert_lookup(Conversion *c, Value *value) {
+  ValueList latest = mapping_latest(c, value);
+  return latest.count == 1 ? latest.values[0] : value;
+}
+
+// --- Replacing
+
+static bool is_replaced(Conversion *c, const Operation *op) {
+  return map_find(&c->replaced_ops, map_key(op)) != NULL;
+}
+
+static WalkResult mark_replaced(Operation *op, void *data) {
+  Conversion *c = data;
+  map_put(&c->replaced_ops, map_key(op));
+  return WALK_ADVANCE;
+}
+
+static TypeConverter *current_types(Conversion *c) { return c->types; }
+
+bool convert_replace_many(Conversion *c, Operation *op, Value *const *values, const uint32_t *counts) {
+  for (uint32_t i = 0; i < op->result_count; i++) {
+    Value *result = op_result(op, i);
+    uint32_t count = counts ? counts[i] : 1;
+    if (count == 0 || !values[0]) {
+      if (result->uses) {
+        Builder b = silent_builder(c, op->loc);
+        builder_before(&b, op);
+        Value *made = op_result(build_unrealized_cast(&b, &result->type, 1, NULL, 0), 0);
+        vec_push(c->arena, &c->casts, (struct Cast){value_def(made), current_types(c), NULL, false});
+        mapping_add(c, &result, 1, &made, 1, false);
+      }
+    } else {
+      mapping_add(c, &result, 1, values, count, false);
+    }
+    values += count;
+  }
+  vec_push(c->arena, &c->commits, (struct Commit){.op = op, .types = current_types(c)});
+  op_walk_pre(op, mark_replaced, c);
+  c->run->changed = true;
+  return true;
+}
+
+bool convert_replace(Conversion *c, Operation *op, Value *const *values, uint32_t count) {
+  (void)count;
+  return convert_replace_many(c, op, values, NULL);
+}
+
+bool convert_replace1(Conversion *c, Operation *op, Value *value) {
+  return convert_replace_many(c, op, &value, NULL);
+}
+
+bool convert_erase(Conversion *c, Operation *op) {
+  uint32_t *none = arena_new(c->arena, uint32_t, op->result_count + 1);
+  Value *no_values[1] = {NULL};
+  return convert_replace_many(c, op, no_values, none);
+}
+
+void convert_updated(Conversion *c, Operation *op) {
+  vec_push(c->arena, &c->updated, op);
+  c->run->changed = true;
+}
+
+bool convert_no_match(Conversion *c, Operation *op, const char *why) {
+  ExplainLog *log = c->run->explain;
+  if (log)
+    vec_push(log->arena, &log->entries, (ExplainEntry){
+      .kind = EXPLAIN_NO_MATCH, .op = op_name(op), .src = op->loc.src, .why = why});
+  return false;
+}
+
+// --- Blocks
+
+void convert_replace_arg(Conversion *c, Value *from, Value *const *to, uint32_t count) {
+  mapping_add(c, &from, 1, to, count, false);
+  vec_push(c->arena, &c->commits, (struct Commit){.arg = from, .types = current_types(c)});
+}
+
+Block *convert_signature(Conversion *c, Block *block, const SignatureConversion *signature,
+                         TypeConverter *types) {
+  bool same = block->arg_count == signature->types.count;
+  for (uint32_t i = 0; i < block->arg_count && same; i++)
+    same = block->args[i]->type == signature->types.data[i];
+  if (same) return block;
+  Block *made = block_new(c->module);
+  block_insert_before(made, block);
+  for (uint32_t i = 0; i < signature->types.count; i++) {
+    Loc loc = c->b.loc;
+    for (uint32_t j = 0; j < block->arg_count; j++)
+      if (i >= signature->inputs.data[j].begin && i < signature->inputs.data[j].end)
+        loc = *block->args[j]->arg_loc;
+    block_add_arg(c->module, made, signature->types.data[i], loc);
+  }
+  if (block->first) block_splice(made, NULL, block->first, block->last);
+  for (BlockUse *use; (use = block->uses);)
+    op_set_successor(use->owner, (uint32_t)(use - use->owner->successors), made);
+  TypeConverter *outer = c->types;
+  c->types = types;
+  for (uint32_t i = 0; i < block->arg_count; i++) {
+    Value *old = block->args[i];
+    const struct SignatureInput *input = &signature->inputs.data[i];
+    if (input->replacement) {
+      convert_replace_arg(c, old, &input->replacement, 1);
+    } else if (input->begin == input->end) {
+      Builder b = silent_builder(c, *old->arg_loc);
+      builder_at_start(&b, made);
+      b.loc = *old->arg_loc;
+      Value *stand_in = op_result(build_unrealized_cast(&b, &old->type, 1, NULL, 0), 0);
+      vec_push(c->arena, &c->casts, (struct Cast){value_def(stand_in), types, NULL, false});
+      convert_replace_arg(c, old, &stand_in, 1);
+    } else {
+      convert_replace_arg(c, old, made->args + input->begin, input->end - input->begin);
+    }
+  }
+  c->types = outer;
+  block_remove(block);
+  c->run->changed = true;
+  return made;
+}
+
+bool convert_region_types(Conversion *c, Region *region, TypeConverter *types,
+                          const SignatureConversion *entry) {
+  for (Block *block = region->first, *next; block; block = next) {
+    next = block->next;
+    SignatureConversion signature = {0};
+    if (block == region->first && entry) {
+      convert_signature(c, block, entry, types);
+      continue;
+    }
+    TypeVec args = {0};
+    for (uint32_t i = 0; i < block->arg_count; i++) vec_push(c->arena, &args, block->args[i]->type);
+    if (!signature_convert(types, c->arena, args.data, args.count, &signature)) return false;
+    convert_signature(c, block, &signature, types);
+  }
+  return true;
+}
+
+void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *before,
+                          Value *const *args, uint32_t count) {
+  for (uint32_t i = 0; i < count && i < from->arg_count; i++)
+    convert_replace_arg(c, from->args[i], &args[i], 1);
+  if (from->first) block_splice(into, before, from->first, from->last);
+  block_remove(from);
+}
+
+void convert_erase_block(Conversion *c, Block *block) {
+  block_each_op(block, op) {
+    vec_push(c->arena, &c->commits, (struct Commit){.op = op, .types = c->types});
+    op_walk_pre(op, mark_replaced, c);
+  }
+}
+
+// --- Legalizing
+
+static bool legalize(Conversion *c, Operation *op);
+
+// New constants that stand for folded results, or values that are there already.
+static bool legalize_by_folding(Conversion *c, Operation *op) {
+  if (op_has(op, TRAIT_CONSTANT_LIKE) || !op->result_count) return false;
+  Folder *folder = &c->folder;
+  vec_clear(&folder->results);
+  folder->in_place = false;
+  if (!op_fold(folder, op)) return false;
+  if (folder->results.count == 0) {
+    if (!folder->in_place) return false;
+    c->run->changed = true;
+    return legalize(c, op);
+  }
+  Value **values = arena_new(c->arena, Value *, op->result_count);
+  OpVec constants = {0};
+  Builder b = silent_builder(c, op->loc);
+  builder_before(&b, op);
+  folder->builder = &b;
+  const DialectDef *dialect = op_dialect(c->ctx, op->def);
+  for (uint32_t i = 0; i < folder->results.count; i++) {
+    FoldResult result = folder->results.data[i];
+    if (result.value) {
+      values[i] = result.value;
+      continue;
+    }
+    Operation *made = dialect && dialect->materialize_constant
+        ? dialect->materialize_constant(folder, result.attr, op_result_type(op, i), op->loc) : NULL;
+    if (!made) {
+      for (uint32_t k = 0; k < constants.count; k++) op_erase(constants.data[k]);
+      return false;
+    }
+    vec_push(c->arena, &constants, made);
+    values[i] = op_result(made, 0);
+  }
+  TypeConverter *outer = c->types;
+  c->types = NULL;
+  convert_replace(c, op, values, op->result_count);
+  c->types = outer;
+  ExplainLog *log = c->run->explain;
+  if (log)
+    vec_push(log->arena, &log->entries,
+             (ExplainEntry){.kind = EXPLAIN_FOLDED, .op = op_name(op), .src = op->loc.src});
+  for (uint32_t i = 0; i < constants.count; i++)
+    if (!legalize(c, constants.data[i])) return false;
+  return true;
+}
+
+static void explain_rewrite(Conversion *c, Operation *op, const Pattern *pattern, const OpVec *made) {
+  ExplainLog *log = c->run->explain;
+  if (!log) return;
+  ExplainEntry entry = {.kind = EXPLAIN_REWRITTEN, .op = op_name(op), .src = op->loc.src, .pattern = pattern->name};
+  for (uint32_t i = 0; i < made->count; i++) vec_push(log->arena, &entry.made, op_name(made->data[i]));
+  vec_push(log->arena, &log->entries, entry);
+}
+
+static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
+  builder_before(&c->b, op);
+  c->types = entry->types;
+  Value *few[16], **operands = few;
+  if (op->operand_count > countof(few)) operands = arena_new(c->arena, Value *, op->operand_count);
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    operands[i] = convert_remap(c, op_operand(op, i), entry->types);
+    if (!operands[i]) return false;
+  }
+  c->created = (OpVec){0};
+  c->updated = (OpVec){0};
+  builder_before(&c->b, op);
+  if (!entry->pattern->rewrite(c, op, operands)) return false;
+  OpVec created = c->created, updated = c->updated;
+  explain_rewrite(c, op, entry->pattern, &created);
+  for (uint32_t i = 0; i < created.count; i++)
+    if (!legalize(c, created.data[i])) return false;
+  for (uint32_t i = 0; i < updated.count; i++)
+    if (!legalize(c, updated.data[i])) return false;
+  return true;
+}
+
+static bool legalize_by_pattern(Conversion *c, Operation *op) {
+  struct PatternEntry *entry = map_get(&c->patterns, op->def);
+  for (; entry; entry = entry->next) {
+    if (entry->running && c->depth > 1) {
+      // The same pattern again on what it made: fine while it gets somewhere.
+      if (c->depth >= MAX_LEGALIZE_DEPTH) continue;
+    }
+    TypeConverter *outer = c->types;
+    OpVec created = c->created, updated = c->updated;
+    Builder place = c->b;
+    entry->running = true;
+    bool ok = apply(c, op, entry);
+    entry->running = false;
+    c->types = outer;
+    c->created = created;
+    c->updated = updated;
+    c->b = place;
+    if (ok) return true;
+    if (is_replaced(c, op)) return false;   // rewritten, but what came of it could not be legalized
+  }
+  return false;
+}
+
+static WalkResult mark_children(Operation *op, void *data) {
+  Conversion *c = data;
+  map_put(&c->replaced_ops, map_key(op))->value = 1;   // legal with its parent, not gone
+  return WALK_ADVANCE;
+}
+
+static bool legalize(Conversion *c, Operation *op) {
+  if (c->ctx->mem.exhausted) return false;
+  if (is_replaced(c, op)) return true;
+  Legality legality = c->legality(c, op);
+  if (legality == LEGAL) return true;
+  if (legality == LEGAL_RECURSIVELY) {
+    for (uint32_t r = 0; r < op->region_count; r++)
+      region_each_block(&op->regions[r], block)
+        block_each_op(block, inner) op_walk_pre(inner, mark_children, c);
+    return true;
+  }
+  if (c->depth >= MAX_LEGALIZE_DEPTH) return false;
+  c->depth++;
+  bool ok = (c->fold && legalize_by_folding(c, op)) || (!is_replaced(c, op) && legalize_by_pattern(c, op));
+  c->depth--;
+  return ok;
+}
+
+// --- The whole
+
+// Ops in the order they are legalized: an op, then what is inside, blocks by depth-first search
+// from the entry; unreachable blocks are left alone.
+static void collect(Conversion *c, Operation *op, OpVec *out, uint32_t depth) {
+  vec_push(c->arena, out, op);
+  if (c->legality(c, op) == LEGAL_RECURSIVELY) return;
+  for (uint32_t r = 0; r < op->region_count; r++) {
+    Region *region = &op->regions[r];
+    if (!region->first) continue;
+    BlockVec order = {0};
+    if (!region->first->next || !region_is_ssa(region)) {
+      region_each_block(region, block) vec_push(c->arena, &order, block);
+    } else {
+      Dominance dominance;
+      dominance_init(&dominance, c->module, c->arena);
+      dominance_order(&dominance, region, &order);
+    }
+    for (uint32_t i = 0; i < order.count; i++)
+      block_each_op(order.data[i], inner) {
+        if (inner->region_count)
+          collect(c, inner, out, depth + 1);
+        else
+          vec_push(c->arena, out, inner);
+      }
+  }
+}
+
+static void commit_value(Conversion *c, Value *value, TypeConverter *types) {
+  ValueList same = mapping_lookup(c, value, value->type);
+  if (same.count == 1 && same.values[0] != value) {
+    value_replace_all(value, same.values[0]);
+    return;
+  }
+  bool live = map_find(&c->mapped_to, map_key(value)) != NULL;
+  for (Use *use = value->uses; use && !live; use = use->next) {
+    MapEntry *gone = map_find(&c->replaced_ops, map_key(use->owner));
+    live = !gone || gone->value == 1;
+  }
+  if (!live || !value->uses) return;
+  ValueList latest = mapping_deepest(c, value);
+  Builder b = silent_builder(c, value_loc(value));
+  if (latest.count)
+    builder_after_values(c, &b, latest.values, latest.count);
+  else
+    builder_after_value(&b, value);
+  b.loc = value_loc(value);
+  value_replace_all(value, build_cast(c, &b, value->type, latest.values, latest.count, types, NULL, false));
+}
+
+// Offer the casts that are left to the type converter.
+static void materialize(Conversion *c) {
+  for (uint32_t i = 0; i < c->casts.count; i++) {
+    struct Cast *cast = &c->casts.data[i];
+    TypeConverter *types = cast->types;
+    if ((cast->op->flags & OP_ERASED) || !types) continue;
+    uint32_t count = cast->op->operand_count;
+    Value **inputs = arena_new(c->arena, Value *, count + 1);
+    for (uint32_t k = 0; k < count; k++) inputs[k] = op_operand(cast->op, k);
+    Builder b = silent_builder(c, cast->op->loc);
+    builder_before(&b, cast->op);
+    T type = op_result_type(cast->op, 0);
+    Value *made = NULL;
+    if (cast->is_target && types->target)
+      made = types->target(types, &b, type, inputs, count, cast->original);
+    else if (!cast->is_target && types->source)
+      made = types->source(types, &b, type, inputs, count);
+    if (!made) continue;
+    value_replace_all(op_result(cast->op, 0), made);
+    op_erase(cast->op);
+  }
+}
+
+bool conversion_run(Conversion *self, Operation *root) {
+  OpVec ops = {0};
+  collect(self, root, &ops, 0);
+  for (uint32_t i = 0; i < ops.count; i++) {
+    Operation *op = ops.data[i];
+    if (legalize(self, op)) continue;
+    if (self->ctx->mem.exhausted) return false;
+    if (!self->full && self->legality(self, op) != ILLEGAL && !is_replaced(self, op)) continue;
+    op_error_plain(self->module, op, self->full ? "failed to legalize operation '%.*s'"
+                   : "failed to legalize operation '%.*s' that was explicitly marked illegal",
+                   STR_ARG(op_name(op)));
+    return false;
+  }
+  for (uint32_t i = 0; i < self->commits.count; i++) {
+    struct Commit *commit = &self->commits.data[i];
+    if (commit->arg)
+      commit_value(self, commit->arg, commit->types);
+    else
+      for (uint32_t r = 0; r < commit->op->result_count; r++)
+        commit_value(self, op_result(commit->op, r), commit->types);
+  }
+  for (uint32_t i = 0; i < self->commits.count; i++)
+    if (self->commits.data[i].op) op_drop_all_references(self->commits.data[i].op);
+  for (uint32_t i = 0; i < self->commits.count; i++)
+    if (self->commits.data[i].op) op_erase(self->commits.data[i].op);
+  OpVec casts = {0};
+  for (uint32_t i = 0; i < self->casts.count; i++)
+    vec_push(self->arena, &casts, self->casts.data[i].op);
+  reconcile_casts(self->arena, casts.data, casts.count);
+  materialize(self);
+  return !self->ctx->mem.exhausted;
+}
