@@ -1,4 +1,6 @@
 // Types, attributes, affine expressions: equal means the same pointer.
+#include <stdio.h>
+
 #include "unit.h"
 
 #include "ir/affine.h"
