@@ -114,12 +114,10 @@ bool parse_vector_dims(Parser *p, I64Vec *dims, uint64_t *scalable);
 
 // --- parse_attr.c
 
-// `(+|-)? integer|float` with the given or a following type; the sign was consumed already.
-A parse_dec_or_hex_attr(Parser *p, T type, bool negative, uint32_t at);
+// The value of INTEGER text as an integer or index type stores it. False when it does not fit.
+bool parse_int_text(Parser *p, Str text, bool negative, T type, APInt *out);
 // The value of a FLOAT or hexadecimal INTEGER token as `kind`; the sign applied.
 bool parse_float_token(Parser *p, Token token, bool negative, FloatKind kind, APFloat *out);
-// `{` entries `}` with the current token `{`; duplicates are errors.
-bool parse_dict_entries(Parser *p, NamedAttrVec *out);
 
 // --- parse_dense.c
 

@@ -16,6 +16,8 @@ typedef enum TypeKind {
 
 enum {
   TYPE_MUTABLE = 1,  // holds a body that is set after creation (identified structs)
+  TYPE_VECTOR_ELEMENT = 2,   // dialect types: may be an element of a vector
+  TYPE_MEMREF_ELEMENT = 4,   // … of a memref
 };
 
 // A record of a type: builtin ones are printed by asm/, dialect ones by their hooks.

@@ -1,0 +1,141 @@
+// The file metadata dictionary `{-# … #-}` (https://mlir.llvm.org/docs/LangRef/#resources).
+#include "asm/parser_impl.h"
+#include "asm/resource.h"
+
+// The group being read.
+typedef struct Section {
+  bool is_external;
+  Str group;
+} Section;
+
+typedef bool EntryRule(Parser *p, const Section *section);
+
+// list-until ::= (entry (`,` entry)*)? close
+static bool parse_until(Parser *p, TokenKind close, const char *message, EntryRule *entry, const Section *section) {
+  if (parser_next_if(p, close)) return true;
+  do {
+    if (!entry(p, section) || p->ctx->mem.exhausted) return false;
+  } while (parser_next_if(p, TOK_COMMA));
+  return parser_expect(p, close, message);
+}
+
+// The four bytes of alignment and the data after them. Without data the alignment counts for nothing.
+static bool read_blob(Parser *p, Token token, Str key, Str *out) {
+  Str text = parser_text_of(p, token);
+  bool ok = token.kind == TOK_STRING && text.size >= 4;
+  if (ok) {
+    text = str_slice(text, 1, text.size - 1);
+    ok = text.size % 2 == 0 && text.data[0] == '0' && text.data[1] == 'x';
+    for (size_t i = 2; ok && i < text.size; i++) ok = char_is_hex(text.data[i]);
+  }
+  if (!ok) return parser_error_at(p, token.begin, "expected hex string blob for key '%.*s'", STR_ARG(key));
+  size_t size = text.size / 2 - 1;
+  if (size < 4)
+    return parser_error_at(p, token.begin, "expected hex string blob for key '%.*s' to encode alignment in first 4 bytes", STR_ARG(key));
+  char *bytes = arena_alloc_raw(parser_arena(p), size);
+  if (!bytes) return parser_error_at(p, token.begin, "out of memory");
+  for (size_t i = 0; i < size; i++)
+    bytes[i] = (char)(char_hex_value(text.data[2 + 2 * i]) << 4 | char_hex_value(text.data[3 + 2 * i]));
+  uint32_t alignment = 0;
+  for (int i = 3; i >= 0; i--) alignment = alignment << 8 | (uint8_t)bytes[i];
+  if (alignment & (alignment - 1))
+    return parser_error_at(p, token.begin,
+                           "expected hex string blob for key '%.*s' to encode alignment in first 4 bytes, but got non-power-of-2 value: %u",
+                           STR_ARG(key), alignment);
+  if (size == 4) memset(bytes, 0, 4);
+  *out = (Str){bytes, size};
+  return true;
+}
+
+static void add_resource(Parser *p, Resource resource) {
+  if (!p->module) return;
+  Arena *arena = parser_arena(p);
+  if (!p->module->resources) {
+    p->module->resources = arena_new(arena, Map, 1);
+    map_init(p->module->resources, arena);
+  }
+  Map *resources = p->module->resources;
+  resource.group = arena_str(arena, resource.group);
+  resource.key = arena_str(arena, resource.key);
+  // A dialect's key names one thing: the last definition counts. External entries are kept as they come.
+  Str name = resource.is_external ? arena_printf(arena, "#%u", resources->count)
+                                  : arena_printf(arena, "%.*s/%.*s", STR_ARG(resource.group), STR_ARG(resource.key));
+  MapEntry *entry = map_put_str(resources, name);
+  Resource *copy = entry->value ? (Resource *)entry->value : arena_new(arena, Resource, 1);
+  *copy = resource;
+  entry->value = (uintptr_t)copy;
+}
+
+// dialect-resource-entry ::= key `:` hex-string
+static bool parse_dialect_entry(Parser *p, const Section *section) {
+  uint32_t at = p->token.begin;
+  A key;
+  if (!parse_resource_handle(p, NULL, &key)) return false;
+  Resource resource = {.kind = RESOURCE_BLOB, .group = section->group, .key = attr_str(key)};
+  if (!str_is(section->group, "builtin"))
+    return parser_error_at(p, at, "unknown 'resource' key '%.*s' for dialect '%.*s'", STR_ARG(resource.key), STR_ARG(section->group));
+  if (!parser_expect(p, TOK_COLON, "expected ':'")) return false;
+  Token value = p->token;
+  parser_next(p);
+  if (!read_blob(p, value, resource.key, &resource.data)) return false;
+  add_resource(p, resource);
+  return true;
+}
+
+// external-resource-entry ::= key `:` (bool | string | hex-string)
+static bool parse_external_entry(Parser *p, const Section *section) {
+  Resource resource = {.is_external = true, .group = section->group};
+  if (!parse_optional_any_keyword(p, &resource.key) && !parse_optional_string(p, &resource.key))
+    return parser_error(p, "expected identifier key for 'external_resources' entry");
+  if (!parser_expect(p, TOK_COLON, "expected ':'")) return false;
+  Token value = p->token;
+  parser_next(p);
+  if (value.kind == TOK_KW_true || value.kind == TOK_KW_false) {
+    resource.kind = RESOURCE_BOOL;
+    resource.value = value.kind == TOK_KW_true;
+  } else if (str_starts_with(parser_text_of(p, value), STR("\"0x"))) {
+    resource.kind = RESOURCE_BLOB;
+    if (!read_blob(p, value, resource.key, &resource.data)) return false;
+  } else if (value.kind == TOK_STRING) {
+    resource.kind = RESOURCE_STRING;
+    resource.data = token_string(p->text, value, parser_arena(p));
+  } else {
+    return parser_error_at(p, value.begin, "expected string value for key '%.*s'", STR_ARG(resource.key));
+  }
+  add_resource(p, resource);
+  return true;
+}
+
+// resource-group ::= name `:` `{` entries `}`
+static bool parse_group(Parser *p, const Section *section) {
+  uint32_t at = p->token.begin;
+  Section group = *section;
+  if (!parse_optional_any_keyword(p, &group.group)) return parser_error(p, "expected identifier key for 'resource' entry");
+  if (!parser_expect(p, TOK_COLON, "expected ':'") || !parser_expect(p, TOK_L_BRACE, "expected '{'")) return false;
+  if (!group.is_external) {
+    // Two dialects of upstream take resources, and only the builtin one knows what to do with them.
+    bool is_known = str_is(group.group, "builtin") || context_dialect(p->ctx, group.group);
+    if (!is_known) return parser_error_at(p, at, "dialect '%.*s' is unknown", STR_ARG(group.group));
+    if (!str_is(group.group, "builtin") && !str_is(group.group, "ml_program"))
+      return parser_error(p, "unexpected 'resource' section for dialect '%.*s'", STR_ARG(group.group));
+  }
+  return parse_until(p, TOK_R_BRACE, "expected ',' or '}'", group.is_external ? parse_external_entry : parse_dialect_entry, &group);
+}
+
+// file-metadata-entry ::= (`dialect_resources` | `external_resources`) `:` `{` resource-groups `}`
+static bool parse_section(Parser *p, const Section *unused) {
+  (void)unused;
+  uint32_t at = p->token.begin;
+  Str key;
+  if (!parse_optional_any_keyword(p, &key)) return parser_error(p, "expected identifier key in file metadata dictionary");
+  if (!parser_expect(p, TOK_COLON, "expected ':'")) return false;
+  Section section = {.is_external = str_is(key, "external_resources")};
+  if (!section.is_external && !str_is(key, "dialect_resources"))
+    return parser_error_at(p, at, "unknown key '%.*s' in file metadata dictionary", STR_ARG(key));
+  return parser_expect(p, TOK_L_BRACE, "expected '{'") && parse_until(p, TOK_R_BRACE, "expected ',' or '}'", parse_group, &section);
+}
+
+bool parse_file_metadata(Parser *p) {
+  parser_next(p);
+  return parse_until(p, TOK_FILE_METADATA_END, "expected ',' or '#-}'", parse_section, NULL);
+}

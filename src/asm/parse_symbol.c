@@ -1,0 +1,253 @@
+// Aliases, and types and attributes of dialects: `!d.name<…>`, `!d<…>`, `#d.name<…> : type`.
+#include "asm/params.h"
+#include "asm/parser_impl.h"
+#include "ir/verify.h"
+
+// ---------------------------------------------------------------------------------------------
+// Alias definitions
+
+static bool define_alias(Parser *p, Map *aliases, const char *what, const char *names) {
+  Token token = p->token;
+  Str name = str_slice(p->text, token.begin + 1, token.end);
+  if (map_find_str(aliases, name))
+    return parser_error(p, "redefinition of %s alias id '%.*s'", what, STR_ARG(name));
+  if (memchr(name.data, '.', name.size))
+    return parser_error(p, "%s names with a '.' are reserved for dialect-defined names", names);
+  parser_next(p);
+  const char *missing = token.kind == TOK_HASH_ID ? "expected '=' in attribute alias definition"
+                                                  : "expected '=' in type alias definition";
+  if (!parser_expect(p, TOK_EQUAL, missing)) return false;
+  const void *value = token.kind == TOK_HASH_ID ? (const void *)parse_attr(p, NULL) : (const void *)parse_type(p);
+  if (!value) return false;
+  Alias *alias = arena_new(aliases->arena, Alias, 1);
+  *alias = (Alias){name, {token.begin, token.end}, value};
+  map_put_str(aliases, name)->value = (uintptr_t)alias;
+  return true;
+}
+
+bool parse_attr_alias_def(Parser *p) { return define_alias(p, &p->attr_aliases, "attribute", "attribute"); }
+bool parse_type_alias_def(Parser *p) { return define_alias(p, &p->type_aliases, "type", "type"); }
+
+// ---------------------------------------------------------------------------------------------
+// Bodies
+
+// pretty-dialect-sym-body ::= `<` … `>` with balanced <>, (), [], {} and whole strings inside. The
+// token is the `<`; afterwards it is the one behind the body, whose end goes to `end`.
+static bool skip_body(Parser *p, uint32_t *end) {
+  const char *text = p->text.data;
+  uint32_t size = (uint32_t)p->text.size, at = p->token.begin;
+  ArenaMark mark = arena_mark(&p->scratch);
+  VEC(char) open = {0};
+  bool ok = true;
+  do {
+    char c = at < size ? text[at] : '\0', opener = '\0';
+    at++;
+    switch (c) {
+    case '\0':
+      if (open.count)
+        ok = parser_error(p, "unbalanced '%c' character in pretty dialect name", vec_last(&open));
+      else
+        ok = parser_error(p, "unexpected nul or EOF in pretty dialect name");
+      break;
+    case '<': case '[': case '(': case '{': vec_push(&p->scratch, &open, c); break;
+    case '-': at += at < size && text[at] == '>'; break;
+    case '>': opener = '<'; break;
+    case ']': opener = '['; break;
+    case ')': opener = '('; break;
+    case '}': opener = '{'; break;
+    case '"':
+      parser_reset(p, at - 1);
+      at = p->token.end;
+      ok = p->token.kind == TOK_STRING;
+      break;
+    default: break;
+    }
+    if (opener) {
+      if (vec_last(&open) != opener)
+        ok = parser_error(p, "unbalanced '%c' character in pretty dialect name", vec_last(&open));
+      open.count--;
+    }
+    if (p->ctx->mem.exhausted) ok = false;
+  } while (ok && open.count);
+  arena_release(&p->scratch, mark);
+  if (!ok) return false;
+  parser_reset(p, at);
+  *end = at;
+  return true;
+}
+
+// What `!…` or `#…` stands for: an alias, or a dialect and the text of its symbol.
+typedef struct Extended {
+  const Alias *alias;
+  Str dialect, data;
+  uint32_t at;         // for messages about the symbol
+} Extended;
+
+static bool parse_extended(Parser *p, const Map *aliases, Extended *out) {
+  Token token = p->token;
+  Str name = str_slice(p->text, token.begin + 1, token.end);
+  parser_next(p);
+  const char *dot = memchr(name.data, '.', name.size);
+  bool has_body = p->token.kind == TOK_LESS && p->token.begin == token.end;
+  if (!has_body && !dot) {
+    const MapEntry *entry = map_find_str(aliases, name);
+    if (!entry) return parser_wrong_token(p, "undefined symbol alias id '%.*s'", STR_ARG(name));
+    out->alias = (const Alias *)entry->value;
+    return true;
+  }
+  uint32_t end = token.end;
+  if (has_body && !skip_body(p, &end)) return false;
+  out->alias = NULL;
+  if (dot) {
+    out->dialect = str_slice(name, 0, (size_t)(dot - name.data));
+    out->at = (uint32_t)(dot + 1 - p->text.data);
+    out->data = str_slice(p->text, out->at, end);
+  } else {
+    out->dialect = name;
+    out->at = token.begin;
+    out->data = str_slice(p->text, token.end + 1, end - 1);
+  }
+  return true;
+}
+
+static bool is_namespace(Str name) {
+  if (!name.size || (!char_is_alpha(name.data[0]) && name.data[0] != '_')) return false;
+  for (size_t i = 1; i < name.size; i++)
+    if (!char_is_alnum(name.data[i]) && name.data[i] != '_' && name.data[i] != '$') return false;
+  return true;
+}
+
+#define HOW_TO_ALLOW \
+  "created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the " \
+  "MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"
+
+static bool is_permitted(const Parser *p, const DialectDef *dialect) {
+  return p->options.allow_unregistered || (dialect && (dialect->is_name_only || dialect->allows_unknown_types));
+}
+
+// A dialect that is only a name here keeps its symbols as text.
+static bool has_symbols(const DialectDef *dialect) { return dialect && !dialect->is_name_only; }
+
+// ---------------------------------------------------------------------------------------------
+// Types
+
+static const TypeDef *find_type(const DialectDef *dialect, Str mnemonic) {
+  for (const TypeDef *const *def = dialect->types; def && *def; def++)
+    if (str_is(mnemonic, (*def)->name)) return *def;
+  return NULL;
+}
+
+// The token is the first one of the symbol's text.
+static T parse_dialect_type(Parser *p, const DialectDef *dialect, Extended symbol) {
+  if (dialect->types && dialect->types[0]) {
+    // The mnemonic decides, unless the dialect has a rule of its own and it names none.
+    bool is_word = p->token.kind == TOK_BARE_ID || p->token.kind == TOK_INTTYPE || token_is_keyword_kind(p->token.kind);
+    const TypeDef *def = is_word ? find_type(dialect, parser_text_of(p, p->token)) : NULL;
+    if (def) {
+      parser_next(p);
+      return def->parse ? def->parse(p, def) : parse_type_params(p, def);
+    }
+    if (dialect->parse_type) return dialect->parse_type(p);
+    Str mnemonic;
+    if (!parse_any_keyword(p, &mnemonic)) return NULL;
+    if (dialect->allows_unknown_types) return type_opaque(p->ctx, symbol.dialect, symbol.data);
+    parser_error_at(p, symbol.at, "unknown type `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
+    return NULL;
+  }
+  if (dialect->parse_type) return dialect->parse_type(p);
+  parser_error(p, "dialect '%s' provides no type parsing hook", dialect->name);
+  return NULL;
+}
+
+// extended-type ::= `!` alias | `!` dialect `.` name body? | `!` dialect `<` text `>`
+T parse_extended_type(Parser *p) {
+  Extended symbol;
+  if (!parse_extended(p, &p->type_aliases, &symbol)) return NULL;
+  if (symbol.alias) return symbol.alias->value;
+  const DialectDef *dialect = context_dialect(p->ctx, symbol.dialect);
+  if (has_symbols(dialect)) {
+    uint32_t after = p->token.begin;
+    parser_reset(p, (uint32_t)(symbol.data.data - p->text.data));
+    const OpHook *hook = p->hook;   // messages of the dialect do not name the operation
+    p->hook = NULL;
+    T type = parse_dialect_type(p, dialect, symbol);
+    p->hook = hook;
+    parser_reset(p, after);
+    return type;
+  }
+  if (!is_namespace(symbol.dialect)) {
+    parser_error_at(p, symbol.at, "invalid dialect namespace '%.*s'", STR_ARG(symbol.dialect));
+    return NULL;
+  }
+  if (!is_permitted(p, dialect)) {
+    parser_error_at(p, symbol.at, "`!\"%.*s\"<\"%.*s\">` type " HOW_TO_ALLOW, STR_ARG(symbol.dialect), STR_ARG(symbol.data));
+    return NULL;
+  }
+  return type_opaque(p->ctx, symbol.dialect, symbol.data);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Attributes
+
+static const AttrDef *find_attr(const DialectDef *dialect, Str mnemonic) {
+  for (const AttrDef *const *def = dialect->attrs; def && *def; def++)
+    if (str_is(mnemonic, (*def)->name)) return *def;
+  return NULL;
+}
+
+static A parse_dialect_attr(Parser *p, const DialectDef *dialect, Extended symbol, T type) {
+  if (dialect->attrs && dialect->attrs[0]) {
+    bool is_word = p->token.kind == TOK_BARE_ID || p->token.kind == TOK_INTTYPE || token_is_keyword_kind(p->token.kind);
+    const AttrDef *def = is_word ? find_attr(dialect, parser_text_of(p, p->token)) : NULL;
+    if (def) {
+      parser_next(p);
+      return def->parse ? def->parse(p, def, type) : parse_attr_params(p, def);
+    }
+    if (dialect->parse_attr) return dialect->parse_attr(p, type);
+    Str mnemonic;
+    if (!parse_any_keyword(p, &mnemonic)) return NULL;
+    parser_error_at(p, symbol.at, "unknown attribute `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
+    return NULL;
+  }
+  if (dialect->parse_attr) return dialect->parse_attr(p, type);
+  parser_error(p, "dialect '%s' provides no attribute parsing hook", dialect->name);
+  return NULL;
+}
+
+static A parse_symbol_attr(Parser *p, T type) {
+  Extended symbol;
+  if (!parse_extended(p, &p->attr_aliases, &symbol)) return NULL;
+  if (symbol.alias) return symbol.alias->value;
+  if (parser_next_if(p, TOK_COLON) && !(type = parse_type(p))) return NULL;
+  const DialectDef *dialect = context_dialect(p->ctx, symbol.dialect);
+  if (has_symbols(dialect)) {
+    uint32_t after = p->token.begin;
+    parser_reset(p, (uint32_t)(symbol.data.data - p->text.data));
+    const OpHook *hook = p->hook;
+    p->hook = NULL;
+    A attr = parse_dialect_attr(p, dialect, symbol, type);
+    p->hook = hook;
+    parser_reset(p, after);
+    return attr;
+  }
+  if (!is_namespace(symbol.dialect)) {
+    parser_error_at(p, symbol.at, "invalid dialect namespace '%.*s'", STR_ARG(symbol.dialect));
+    return NULL;
+  }
+  if (!is_permitted(p, dialect)) {
+    parser_error_at(p, symbol.at, "#\"%.*s\"<\"%.*s\"> attribute " HOW_TO_ALLOW, STR_ARG(symbol.dialect), STR_ARG(symbol.data));
+    return NULL;
+  }
+  return attr_opaque(p->ctx, symbol.dialect, symbol.data, type ? type : p->ctx->types.none);
+}
+
+// extended-attribute ::= `#` alias | `#` dialect `.` name body? (`:` type)? | `#` dialect `<` text `>` (`:` type)?
+A parse_extended_attr(Parser *p, T type) {
+  A attr = parse_symbol_attr(p, type);
+  if (!attr || !type) return attr;
+  T actual = attr_value_type(attr);
+  if (!actual || actual == type) return attr;
+  parser_error(p, "attribute type different than expected: expected '%.*s', but got '%.*s'",
+               STR_ARG(type_text(p->ctx, type)), STR_ARG(type_text(p->ctx, actual)));
+  return NULL;
+}
