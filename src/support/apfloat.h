@@ -33,7 +33,10 @@ typedef enum FloatKind {
   FLOAT_KIND_COUNT
 } FloatKind;
 
-// The bits of a value as stored, low word first; bits above the format's width are zero.
+// A value. `bits` holds its stored bits, low word first; bits above the format's width are zero,
+// with one exception: f8E8M0FNU has no sign bit, but a calculation may give it a negative value
+// (mlir-opt prints `-1.0 : f8E8M0FNU` back as such). That sign is kept in bit 8; apfloat_stored()
+// gives the eight bits that reach memory.
 typedef struct APFloat {
   FloatKind kind;
   uint64_t bits[2];
@@ -46,28 +49,32 @@ typedef enum FloatRounding {
 // Status bits of an operation, as in IEEE 754.
 enum { FLOAT_OK = 0, FLOAT_INVALID = 1, FLOAT_DIVZERO = 2, FLOAT_OVERFLOW = 4, FLOAT_UNDERFLOW = 8, FLOAT_INEXACT = 16 };
 
+// ---------------------------------------------------------------------------------------------
+// Formats
+
 uint32_t float_bits(FloatKind kind);          // storage width
 const char *float_name(FloatKind kind);       // "f32"
 uint32_t float_precision(FloatKind kind);     // significand bits with the implicit one
 bool float_kind_has_infinity(FloatKind kind);
 bool float_kind_has_nan(FloatKind kind);
+bool float_kind_has_zero(FloatKind kind);     // all but f8E8M0FNU, whose least value is 2^-127
+bool float_kind_has_sign(FloatKind kind);     // all but f8E8M0FNU
 
+// ---------------------------------------------------------------------------------------------
+// Values
+
+// The value stored as these bits; bits above the width are ignored. The f80 encodings that the x87
+// calls invalid read as NaN, a pseudo-denormal as the normal number it equals.
 APFloat apfloat_from_bits(FloatKind kind, uint64_t low, uint64_t high);
+// The bits as stored in memory, low word first.
+void apfloat_stored(APFloat value, uint64_t bits[2]);
+
+// Where a format lacks the value asked for: zero is the smallest value; infinity is NaN, or the
+// largest value if there is no NaN either; NaN is the largest value.
 APFloat apfloat_zero(FloatKind kind, bool negative);
-APFloat apfloat_infinity(FloatKind kind, bool negative);  // the largest finite or NaN where none, as APFloat::getInf
-APFloat apfloat_nan(FloatKind kind, bool negative);       // the quiet NaN APFloat::getNaN gives
+APFloat apfloat_infinity(FloatKind kind, bool negative);
+APFloat apfloat_nan(FloatKind kind, bool negative);  // quiet, no payload
 APFloat apfloat_largest(FloatKind kind, bool negative);
-
-// Parse a decimal literal ([-+]?digits[.digits][e[+-]digits]), correctly rounded to nearest even.
-// Any number of digits; runs in time bounded by the text. False when the text is no such literal.
-bool apfloat_parse(FloatKind kind, Str text, APFloat *out);
-
-// What mlir-opt prints for the value (without type): `%.6e` when that reads back to the same
-// value, else the default shortest-digits form when it has a '.' and reads back, else hex
-// "0x..." of the bits. Infinities and NaNs print as hex. See printFloatValue in AsmPrinter.
-void apfloat_print(StrBuf *out, APFloat value);
-// C's "%.*e"-like and %a-free rendering for other users (LLVM IR export): exact decimal digits.
-void apfloat_print_scientific(StrBuf *out, APFloat value, int digits);
 
 bool apfloat_is_zero(APFloat a);
 bool apfloat_is_nan(APFloat a);
@@ -80,25 +87,53 @@ bool apfloat_bits_equal(APFloat a, APFloat b);
 typedef enum FloatOrder { FLOAT_LESS, FLOAT_EQUAL, FLOAT_GREATER, FLOAT_UNORDERED } FloatOrder;
 FloatOrder apfloat_compare(APFloat a, APFloat b);
 
+// ---------------------------------------------------------------------------------------------
+// Text
+
+// Parse a decimal literal ([-+]?digits[.digits*][e[+-]digits]), correctly rounded to nearest even
+// in the format itself. Any number of digits and any exponent; runs in time bounded by the text.
+// False when the text is no such literal.
+bool apfloat_parse(FloatKind kind, Str text, APFloat *out);
+
+// Parse a literal as mlir-opt reads `text : kind`: into f64 first, then converted, so that even
+// f80 and f128 get the 53 bits of a double and f16 is rounded twice. The parser wants this one.
+bool apfloat_parse_literal(FloatKind kind, Str text, APFloat *out);
+
+// What mlir-opt prints for the value (without type): apfloat_print_short's form when it reads back
+// to the same value, else as many digits as the precision can need when that form has a '.', else
+// hex "0x..." of the stored bits, without leading zeros. Infinities and NaNs print as hex.
+void apfloat_print(StrBuf *out, APFloat value);
+// Append the value as "-1.234560e+00" (six significant digits and a zero, in the reference's
+// rounding) if that reads back to the same value; otherwise append nothing and return false.
+bool apfloat_print_short(StrBuf *out, APFloat value);
+// C's "%.*e" (exact digits, ties to even, the exponent with two digits or more); "inf" and "nan"
+// like C.
+void apfloat_print_scientific(StrBuf *out, APFloat value, int digits);
+
+// ---------------------------------------------------------------------------------------------
+// Arithmetic
+
 // Results in the operands' format; `status` (may be NULL) receives the status bits.
 APFloat apfloat_add(APFloat a, APFloat b, FloatRounding rounding, int *status);
 APFloat apfloat_sub(APFloat a, APFloat b, FloatRounding rounding, int *status);
 APFloat apfloat_mul(APFloat a, APFloat b, FloatRounding rounding, int *status);
 APFloat apfloat_div(APFloat a, APFloat b, FloatRounding rounding, int *status);
 APFloat apfloat_fmod(APFloat a, APFloat b);       // C fmod (APFloat::mod)
-APFloat apfloat_neg(APFloat a);
+APFloat apfloat_neg(APFloat a);                   // unsigned zeros and NaNs stay as they are
 APFloat apfloat_abs(APFloat a);
 APFloat apfloat_copysign(APFloat magnitude, APFloat sign);
-APFloat apfloat_minnum(APFloat a, APFloat b);     // IEEE minNum: a number beats NaN
+APFloat apfloat_minnum(APFloat a, APFloat b);     // IEEE minNum: a number beats a quiet NaN
 APFloat apfloat_maxnum(APFloat a, APFloat b);
 APFloat apfloat_minimum(APFloat a, APFloat b);    // NaN wins, -0 < +0
 APFloat apfloat_maximum(APFloat a, APFloat b);
+// To an integral value. Right in every format; the reference is not for f6E2M3FN, f8E3M4 and
+// f8E8M0FNU, where the sum it rounds with does not fit the format.
 APFloat apfloat_round_integral(APFloat a, FloatRounding rounding);
 
-// To another format; `loses_info` (may be NULL) as APFloat::convert reports it.
+// To another format; out of range as apfloat_infinity() says; `loses_info` (may be NULL) as APFloat::convert reports it.
 APFloat apfloat_convert(APFloat a, FloatKind to, FloatRounding rounding, bool *loses_info);
-// To an integer of `width` bits, rounding toward zero unless told; status FLOAT_INVALID when out of
-// range (the result then saturates as APFloat::convertToInteger does).
+// To an integer of `width` bits; status FLOAT_INVALID when out of range (the result then saturates
+// and is 0 for NaN, as with APFloat::convertToInteger).
 APInt apfloat_to_int(Arena *arena, APFloat a, uint32_t width, bool is_signed, FloatRounding rounding, int *status);
 APFloat apfloat_from_int(FloatKind kind, const APInt *value, bool is_signed, FloatRounding rounding, int *status);
 // The host double of equal value (rounded to nearest), for pass options and tests.

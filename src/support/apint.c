@@ -464,7 +464,7 @@ APInt apint_mul(Arena *arena, const APInt *a, const APInt *b) {
 
 // Long division in 32-bit digits (Knuth, The Art of Computer Programming, 4.3.1, algorithm D).
 // u has n + m + 1 digits, the top one zero; v has n >= 2, its top bit set. Leaves the quotient in
-// q (m + 1 digits) and the remainder in u.
+// q (m + 1 digits) and the remainder in the low digits of u.
 static void divide_digits(uint32_t *u, const uint32_t *v, uint32_t *q, uint32_t n, uint32_t m) {
   for (uint32_t j = m + 1; j-- > 0;) {
     uint64_t top = (uint64_t)u[j + n] << 32 | u[j + n - 1];
@@ -525,7 +525,7 @@ static APInt divide(Arena *arena, const APInt *a, const APInt *b, bool want_rest
   uint32_t width = a->width, a_bits = apint_active_bits(a), b_bits = apint_active_bits(b);
   if (b_bits == 0) return apint_u64(arena, width, 0);
   if (apint_ucmp(a, b) < 0) return want_rest ? *a : apint_u64(arena, width, 0);
-  if (b_bits <= 32 || a_bits <= 64) {
+  if (b_bits <= 64) {
     uint64_t *words = new_words(arena, width);
     if (!words) return (APInt){0};
     memcpy(words, a->words, apint_word_count(width) * sizeof(uint64_t));
