@@ -361,7 +361,7 @@ static void fill_segments(Parser *p, OpState *state, const char *name, uint32_t 
 }
 
 // generic-operation ::= string-literal rest; the token is the name.
-static Operation *parse_generic(Parser *p, Block *block) {
+static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *block) {
   Token token = p->token;
   Str name = token_string(p->text, token, &p->scratch);
   const OpDef *def = NULL;
@@ -417,7 +417,7 @@ static A find_duplicate(const OpState *state) {
 }
 
 // custom-operation ::= bare-id custom-operation-format; the token is the name.
-static Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
+static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
   Token token = p->token;
   Str spelling = parser_text_of(p, token);
   parser_next(p);
@@ -489,7 +489,7 @@ static Str result_text(const Parser *p, const ResultName *result) {
   return str_slice(p->text, result->range.begin + 1, result->range.end);
 }
 
-static void define_results(Parser *p, Operation *op, uint32_t at, uint32_t first, uint64_t total) {
+static __attribute__((noinline)) void define_results(Parser *p, Operation *op, uint32_t at, uint32_t first, uint64_t total) {
   struct ParserOps *ops = p->ops;
   if (!(op->flags & OP_BROKEN) && total != op->result_count) {
     if (op->result_count == 0)

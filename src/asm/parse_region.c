@@ -148,8 +148,8 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   names_pop_scope(p, &scope, region);
   p->hook = hook;
   parser_leave(p);
-  parser_next_if(p, TOK_R_BRACE);   // else the text has ended, which was reported
-  p->ops->safe = p->last_end;
+  // Without the brace the text has ended, which was reported.
+  p->ops->safe = parser_next_if(p, TOK_R_BRACE) ? p->last_end : p->token.begin;
   return true;
 }
 

@@ -157,4 +157,5 @@ void recover(Parser *p, uint32_t from, uint32_t begin, OpState *state) {
   if (self->token.kind == TOK_EOF) p->ops->end_reported = true;
   // What was skipped is behind; the token found cannot be one the lexer refuses.
   parser_reset(p, self->token.begin);
+  p->ops->safe = self->token.begin;
 }
