@@ -271,12 +271,14 @@ static void number_region(Printer *p, const Region *region, NamingStack *stack) 
 
 void number_values(Printer *p, const Operation *op) {
   NamingStack stack = {0};
-  number_op(p, op);
+  // Regions then go on counting where the last one stopped.
+  bool unique_ids = p->options.unique_ssa_ids || p->options.generic;
   push_regions(p, &stack, op);
   set_counters(p, &stack, 0);
+  number_op(p, op);
   while (stack.count && !p->ctx->mem.exhausted) {
     NamingContext context = vec_pop(&stack);
-    if (!p->options.unique_ssa_ids) {
+    if (!unique_ids) {
       p->next_value = context.next_value;
       p->next_arg = context.next_arg;
       p->next_conflict = context.next_conflict;
