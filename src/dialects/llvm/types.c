@@ -1,0 +1,515 @@
+// Types of the llvm dialect: making, testing, parsing and printing them. See types.h.
+#include "dialects/llvm/types.h"
+
+// ---------------------------------------------------------------------------------------------
+// Making types
+
+T llvm_ptr(Context *ctx, uint32_t space) {
+  LLVMPtrType key = {.space = space};
+  return type_unique(ctx, &llvm_ptr_type, &key, sizeof key);
+}
+
+T llvm_array(Context *ctx, T element, uint64_t count) {
+  LLVMArrayType key = {.element = element, .count = count};
+  return type_unique(ctx, &llvm_array_type, &key, sizeof key);
+}
+
+T llvm_func(Context *ctx, T result, const T *params, uint32_t count, bool is_vararg) {
+  size_t size = sizeof(LLVMFuncType) + sizeof(T) * count;
+  LLVMFuncType *key = unique_key(ctx, size);
+  if (!key) return llvm_void(ctx);
+  key->result = result;
+  key->is_vararg = is_vararg;
+  key->count = count;
+  if (count) memcpy(key->params, params, sizeof(T) * count);
+  return type_unique(ctx, &llvm_func_type, key, size);
+}
+
+static T plain(Context *ctx, const TypeDef *def) {
+  Type key = {0};
+  return type_unique(ctx, def, &key, sizeof key);
+}
+
+T llvm_void(Context *ctx) { return plain(ctx, &llvm_void_type); }
+T llvm_token(Context *ctx) { return plain(ctx, &llvm_token_type); }
+
+T llvm_struct(Context *ctx, const T *elements, uint32_t count, bool packed) {
+  size_t size = sizeof(LLVMStructType) + sizeof(T) * count;
+  LLVMStructType *key = unique_key(ctx, size);
+  if (!key) return llvm_void(ctx);
+  key->packed = packed;
+  key->count = count;
+  if (count) memcpy(key->elements, elements, sizeof(T) * count);
+  return type_unique(ctx, &llvm_struct_type, key, size);
+}
+
+// The bodies of a context by name.
+static const char bodies_key;
+
+static LLVMStructBody *body_of(Context *ctx, Str name) {
+  Map *bodies = map_get(&ctx->ext, &bodies_key);
+  if (!bodies) {
+    bodies = arena_new(&ctx->arena, Map, 1);
+    map_init(bodies, &ctx->arena);
+    map_set(&ctx->ext, &bodies_key, bodies);
+  }
+  LLVMStructBody *body = map_get_str(bodies, name);
+  if (!body) {
+    body = arena_new(&ctx->arena, LLVMStructBody, 1);
+    body->name = arena_str(&ctx->arena, name);
+    map_put_str(bodies, body->name)->value = (uintptr_t)body;
+  }
+  return body;
+}
+
+T llvm_struct_named(Context *ctx, Str name) {
+  LLVMStructType key = {.body = body_of(ctx, name)};
+  return type_unique(ctx, &llvm_struct_type, &key, sizeof key);
+}
+
+bool llvm_struct_set_body(Context *ctx, T type, const T *elements, uint32_t count, bool packed) {
+  LLVMStructBody *body = ((const LLVMStructType *)type)->body;
+  if (body->is_set)
+    return !body->is_opaque && body->packed == packed && body->count == count &&
+           (!count || memcmp(body->elements, elements, sizeof(T) * count) == 0);
+  T *copy = arena_new(&ctx->arena, T, count);
+  if (!copy && count) return false;
+  if (count) memcpy(copy, elements, sizeof(T) * count);
+  body->elements = copy;
+  body->count = count;
+  body->packed = packed;
+  body->is_set = true;
+  return true;
+}
+
+bool llvm_struct_set_opaque(T type) {
+  LLVMStructBody *body = ((const LLVMStructType *)type)->body;
+  if (body->is_set) return body->is_opaque;
+  body->is_set = body->is_opaque = true;
+  return true;
+}
+
+const T *llvm_struct_elements(T type, uint32_t *count) {
+  const LLVMStructType *s = (const LLVMStructType *)type;
+  *count = s->body ? s->body->count : (uint32_t)s->count;
+  return s->body ? s->body->elements : s->elements;
+}
+
+bool llvm_struct_is_packed(T type) {
+  const LLVMStructType *s = (const LLVMStructType *)type;
+  return s->body ? s->body->packed : s->packed != 0;
+}
+
+bool llvm_struct_is_opaque(T type) {
+  const LLVMStructType *s = (const LLVMStructType *)type;
+  return s->body && (s->body->is_opaque || !s->body->is_set);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Testing types
+
+static bool is_ieee_float(T type) {
+  if (!type_is_float(type)) return false;
+  FloatKind kind = type_float_kind(type);
+  return kind == FLOAT_BF16 || kind == FLOAT_F16 || kind == FLOAT_F32 || kind == FLOAT_F64 || kind == FLOAT_F80 ||
+         kind == FLOAT_F128;
+}
+
+bool llvm_is_compatible_float(T type) { return is_ieee_float(type) || type->def == &llvm_ppc_fp128_type; }
+
+bool llvm_is_compatible_vector(T type) {
+  if (!type_is_vector(type)) return false;
+  const ShapedType *vector = (const ShapedType *)type;
+  return vector->rank == 1 &&
+         (type_is_signless_int(vector->element) || is_ieee_float(vector->element) || llvm_is_ptr(vector->element));
+}
+
+static bool is_llvm_type(T type) {
+  for (const TypeDef *const *def = llvm_types; *def; def++)
+    if (type->def == *def) return true;
+  return false;
+}
+
+bool llvm_is_compatible_outer(T type) {
+  return type_is_signless_int(type) || is_ieee_float(type) || is_llvm_type(type) || llvm_is_compatible_vector(type);
+}
+
+static bool all_compatible(const T *types, uint64_t count, uint32_t depth);
+
+// A struct that contains itself is compatible as far as the rest is: `depth` ends the search.
+static bool is_compatible(T type, uint32_t depth) {
+  if (depth > 64) return true;
+  while (llvm_is_array(type)) type = ((const LLVMArrayType *)type)->element;
+  if (llvm_is_struct(type)) {
+    uint32_t count;
+    const T *elements = llvm_struct_elements(type, &count);
+    LLVMStructBody *body = ((const LLVMStructType *)type)->body;
+    if (!body) return all_compatible(elements, count, depth + 1);
+    if (body->busy) return true;
+    body->busy = true;
+    bool ok = all_compatible(elements, count, depth + 1);
+    body->busy = false;
+    return ok;
+  }
+  const LLVMFuncType *func = llvm_as_func(type);
+  if (func) return is_compatible(func->result, depth + 1) && all_compatible(func->params, func->count, depth + 1);
+  return llvm_is_compatible_outer(type);
+}
+
+static bool all_compatible(const T *types, uint64_t count, uint32_t depth) {
+  for (uint64_t i = 0; i < count; i++)
+    if (!is_compatible(types[i], depth)) return false;
+  return true;
+}
+
+bool llvm_is_compatible(T type) { return is_compatible(type, 0); }
+
+bool llvm_is_aggregate_element(T type) {
+  return type->def != &llvm_void_type && type->def != &llvm_label_type && type->def != &llvm_metadata_type &&
+         type->def != &llvm_func_type && type->def != &llvm_token_type;
+}
+
+bool llvm_target_supports_mem_ops(T type) {
+  return str_starts_with(attr_str(((const LLVMTargetType *)type)->name), STR("spirv."));
+}
+
+bool llvm_is_loadable(T type) {
+  if (!llvm_is_compatible_outer(type) || llvm_is_void(type) || llvm_is_func(type)) return false;
+  if (llvm_is_struct(type)) return !llvm_struct_is_opaque(type);
+  return type->def != &llvm_target_type || llvm_target_supports_mem_ops(type);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Parsing
+
+// An optional or required unsigned number, as C++ streams of the same width read it: `-1` wraps.
+static bool parse_unsigned(Parser *p, uint32_t bits, uint64_t *out) {
+  APInt value;
+  bool negative = false;
+  ParseResult result = parse_optional_apint(p, &value, &negative);
+  if (result == PARSE_ABSENT) return parser_error(p, "expected integer value");
+  if (result == PARSE_FAILED) return false;
+  uint64_t word;
+  if (!apint_to_u64(&value, &word) || (bits < 64 && word >> bits)) return parser_error(p, "integer value too large");
+  if (bits < 64) word &= (UINT64_C(1) << bits) - 1;
+  *out = word;
+  return true;
+}
+
+static T failed_param(Parser *p, const char *text) {
+  parser_error(p, "failed to parse %s", text);
+  return NULL;
+}
+
+// pretty-type ::= type | keyword body, e.g. `ptr<1>`
+static T parse_type_or_keyword(Parser *p, bool allow_any) {
+  uint32_t at = parser_loc(p);
+  T type;
+  ParseResult result = parse_optional_type(p, &type);
+  if (result == PARSE_FAILED) return NULL;
+  if (result == PARSE_OK) {
+    if (allow_any) return type;
+    parser_error_at(p, at, "unexpected type, expected keyword");
+    return NULL;
+  }
+  Str key;
+  if (!parse_any_keyword(p, &key)) return NULL;
+  for (const TypeDef *const *def = llvm_types; *def; def++) {
+    if (!str_is(key, (*def)->name)) continue;
+    if (!parser_enter(p)) return NULL;
+    type = (*def)->parse(p, *def);
+    parser_leave(p);
+    return type;
+  }
+  parser_error_at(p, at, "unknown LLVM type: %.*s", STR_ARG(key));
+  return NULL;
+}
+
+T parse_pretty_llvm_type(Parser *p) { return parse_type_or_keyword(p, true); }
+T parse_llvm_type(Parser *p) { return parse_type_or_keyword(p, false); }
+
+static T parse_plain(Parser *p, const TypeDef *def) { return plain(parser_context(p), def); }
+
+// ptr ::= (`<` space `>`)?
+static T parse_ptr(Parser *p, const TypeDef *def) {
+  (void)def;
+  uint64_t space = 0;
+  if (parser_kind(p) == TOK_LESS) {
+    if (!parse_less(p)) return NULL;
+    if (!parse_unsigned(p, 32, &space))
+      return failed_param(p, "LLVMPointerType parameter 'addressSpace' which is to be a `unsigned`");
+    if (!parse_greater(p)) return NULL;
+  }
+  return llvm_ptr(parser_context(p), (uint32_t)space);
+}
+
+// array ::= `<` count `x` pretty-type `>`
+static T parse_array(Parser *p, const TypeDef *def) {
+  (void)def;
+  uint32_t at = parser_loc(p);
+  uint64_t count;
+  if (!parse_less(p)) return NULL;
+  if (!parse_unsigned(p, 64, &count))
+    return failed_param(p, "LLVMArrayType parameter 'numElements' which is to be a `uint64_t`");
+  if (!parse_keyword(p, "x")) return NULL;
+  T element = parse_pretty_llvm_type(p);
+  if (!element || !parse_greater(p)) return NULL;
+  if (!llvm_is_aggregate_element(element)) {
+    Str text = type_text(parser_context(p), element);
+    parser_error_at(p, at, "invalid array element type: '%.*s'", STR_ARG(text));
+    return NULL;
+  }
+  return llvm_array(parser_context(p), element, count);
+}
+
+// func ::= `<` pretty-type `(` (pretty-type (`,` pretty-type)* (`,` `...`)? | `...`)? `)` `>`
+static T parse_func(Parser *p, const TypeDef *def) {
+  (void)def;
+  uint32_t at = parser_loc(p);
+  Context *ctx = parser_context(p);
+  TypeVec params = {0};
+  bool is_vararg = false;
+  if (!parse_less(p)) return NULL;
+  T result = parse_pretty_llvm_type(p);
+  if (!result || !parse_l_paren(p)) return NULL;
+  if (parser_kind(p) != TOK_R_PAREN) {
+    do {
+      is_vararg = parser_consume_if(p, TOK_ELLIPSIS);
+      if (is_vararg) break;
+      T param = parse_pretty_llvm_type(p);
+      if (!param) return NULL;
+      vec_push(parser_scratch(p), &params, param);
+    } while (parser_consume_if(p, TOK_COMMA));
+  }
+  if (!parse_r_paren(p) || !parse_greater(p)) return NULL;
+  if (result->def == &llvm_func_type || result->def == &llvm_metadata_type || result->def == &llvm_label_type) {
+    parser_error_at(p, at, "invalid function result type: '%.*s'", STR_ARG(type_text(ctx, result)));
+    return NULL;
+  }
+  for (uint32_t i = 0; i < params.count; i++)
+    if (llvm_is_void(params.data[i]) || llvm_is_func(params.data[i])) {
+      parser_error_at(p, at, "invalid function argument type: '%.*s'", STR_ARG(type_text(ctx, params.data[i])));
+      return NULL;
+    }
+  return llvm_func(ctx, result, params.data, params.count, is_vararg);
+}
+
+// struct-body ::= `packed`? `(` (pretty-type (`,` pretty-type)*)? `)` `>`
+static T parse_struct_body(Parser *p, T named, uint32_t at) {
+  Context *ctx = parser_context(p);
+  TypeVec elements = {0};
+  bool packed = parse_optional_keyword(p, "packed");
+  if (!parse_l_paren(p)) return NULL;
+  uint32_t elements_at = parser_loc(p);
+  if (parser_kind(p) != TOK_R_PAREN) {
+    do {
+      T element = parse_pretty_llvm_type(p);
+      if (!element) return NULL;
+      vec_push(parser_scratch(p), &elements, element);
+    } while (parser_consume_if(p, TOK_COMMA));
+  } else if (named) {
+    elements_at = at;
+  }
+  if (!parse_r_paren(p) || !parse_greater(p)) return NULL;
+  for (uint32_t i = 0; i < elements.count; i++)
+    if (!llvm_is_aggregate_element(elements.data[i])) {
+      Str text = type_text(ctx, elements.data[i]);
+      parser_error_at(p, named ? elements_at : at, "invalid LLVM structure element type: '%.*s'", STR_ARG(text));
+      return NULL;
+    }
+  if (!named) return llvm_struct(ctx, elements.data, elements.count, packed);
+  if (!llvm_struct_set_body(ctx, named, elements.data, elements.count, packed)) {
+    parser_error_at(p, elements_at, "identified type already used with a different body");
+    return NULL;
+  }
+  return named;
+}
+
+// struct ::= `<` struct-body | `<` name `>` | `<` name `,` (`opaque` `>` | struct-body)
+static T parse_struct(Parser *p, const TypeDef *def) {
+  (void)def;
+  Context *ctx = parser_context(p);
+  uint32_t at = parser_loc(p);
+  if (!parse_less(p)) return NULL;
+  T named = NULL;
+  LLVMStructBody *body = NULL;
+  Str name;
+  if (parse_optional_string(p, &name)) {
+    named = llvm_struct_named(ctx, name);
+    body = llvm_is_struct(named) ? ((const LLVMStructType *)named)->body : NULL;
+    if (!body) return NULL;   // out of memory
+    uint32_t greater_at = parser_loc(p);
+    if (parser_consume_if(p, TOK_GREATER)) {
+      if (body->busy) return named;
+      parser_error_at(p, greater_at, "struct without a body only allowed in a recursive struct");
+      return NULL;
+    }
+    if (!parse_comma(p)) return NULL;
+  }
+  uint32_t keyword_at = parser_loc(p);
+  if (parse_optional_keyword(p, "opaque")) {
+    if (!named) {
+      parser_error_at(p, keyword_at, "only identified structs can be opaque");
+      return NULL;
+    }
+    if (!parse_greater(p)) return NULL;
+    if (llvm_struct_set_opaque(named)) return named;
+    parser_error_at(p, keyword_at, "redeclaring defined struct as opaque");
+    return NULL;
+  }
+  if (!named) return parse_struct_body(p, NULL, at);
+  if (body->busy) {
+    parser_error_at(p, keyword_at, "identifier already used for an enclosing struct");
+    return NULL;
+  }
+  body->busy = true;
+  T type = parse_struct_body(p, named, keyword_at);
+  body->busy = false;
+  return type;
+}
+
+// target ::= `<` name (`,` pretty-type)* (`,` integer)* `>`
+static T parse_target(Parser *p, const TypeDef *def) {
+  Context *ctx = parser_context(p);
+  Str name;
+  TypeVec types = {0};
+  I64Vec ints = {0};
+  if (!parse_less(p)) return NULL;
+  if (!parse_string(p, &name))
+    return failed_param(p, "LLVMTargetExtType parameter 'extTypeName' which is to be a `::llvm::StringRef`");
+  while (parser_consume_if(p, TOK_COMMA)) {
+    int64_t number = 0;
+    ParseResult result = parse_optional_integer(p, &number);
+    T type = NULL;
+    if (result == PARSE_OK) {
+      vec_push(parser_scratch(p), &ints, (int64_t)(uint32_t)number);
+    } else if (result == PARSE_ABSENT && !ints.count && (type = parse_pretty_llvm_type(p))) {
+      vec_push(parser_scratch(p), &types, type);
+    } else {
+      parser_error(p, "failed to parse parameter list for target extension type");
+      return NULL;
+    }
+  }
+  if (!parse_greater(p)) return NULL;
+  A name_attr = attr_string(ctx, name);
+  size_t size = sizeof(LLVMTargetType) + sizeof(uint64_t) * (types.count + (size_t)ints.count);
+  LLVMTargetType *key = unique_key(ctx, size);
+  if (!key) return NULL;
+  key->name = name_attr;
+  key->type_count = types.count;
+  key->int_count = ints.count;
+  for (uint32_t i = 0; i < types.count; i++) key->params[i] = (uint64_t)(uintptr_t)types.data[i];
+  for (uint32_t i = 0; i < ints.count; i++) key->params[types.count + i] = (uint64_t)ints.data[i];
+  return type_unique(ctx, def, key, size);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Printing
+
+void print_pretty_llvm_type(Printer *p, T type) {
+  if (!is_llvm_type(type) || !llvm_is_compatible(type)) {
+    print_type(p, type);
+    return;
+  }
+  print_text(p, type->def->name);
+  if (type->def->print) type->def->print(p, type);
+}
+
+static void print_pretty_types(Printer *p, const T *types, uint64_t count) {
+  for (uint64_t i = 0; i < count; i++) {
+    if (i) print_text(p, ", ");
+    print_pretty_llvm_type(p, types[i]);
+  }
+}
+
+static void print_ptr(Printer *p, T type) {
+  uint32_t space = llvm_ptr_space(type);
+  if (!space) return;
+  print_char(p, '<');
+  print_u64(p, space);
+  print_char(p, '>');
+}
+
+static void print_array(Printer *p, T type) {
+  const LLVMArrayType *array = (const LLVMArrayType *)type;
+  print_char(p, '<');
+  print_u64(p, array->count);
+  print_text(p, " x ");
+  print_pretty_llvm_type(p, array->element);
+  print_char(p, '>');
+}
+
+static void print_func(Printer *p, T type) {
+  const LLVMFuncType *func = (const LLVMFuncType *)type;
+  print_char(p, '<');
+  print_pretty_llvm_type(p, func->result);
+  print_text(p, " (");
+  print_pretty_types(p, func->params, func->count);
+  if (func->is_vararg) print_text(p, func->count ? ", ..." : "...");
+  print_text(p, ")>");
+}
+
+static void print_struct(Printer *p, T type) {
+  LLVMStructBody *body = ((const LLVMStructType *)type)->body;
+  print_char(p, '<');
+  if (body) {
+    print_string(p, body->name);
+    if (body->busy) {
+      print_char(p, '>');
+      return;
+    }
+    print_text(p, ", ");
+    if (llvm_struct_is_opaque(type)) {
+      print_text(p, "opaque>");
+      return;
+    }
+    body->busy = true;
+  }
+  if (llvm_struct_is_packed(type)) print_text(p, "packed ");
+  print_char(p, '(');
+  uint32_t count;
+  const T *elements = llvm_struct_elements(type, &count);
+  print_pretty_types(p, elements, count);
+  print_text(p, ")>");
+  if (body) body->busy = false;
+}
+
+static void print_target(Printer *p, T type) {
+  const LLVMTargetType *target = (const LLVMTargetType *)type;
+  print_char(p, '<');
+  print_string(p, attr_str(target->name));
+  for (uint64_t i = 0; i < target->type_count + target->int_count; i++) {
+    print_text(p, ", ");
+    if (i < target->type_count) {
+      print_pretty_llvm_type(p, (T)(uintptr_t)target->params[i]);
+    } else {
+      print_u64(p, target->params[i]);
+    }
+  }
+  print_char(p, '>');
+}
+
+// ---------------------------------------------------------------------------------------------
+// Definitions
+
+#define LLVM_TYPE(mnemonic, text, ...) {"llvm", mnemonic, TYPE_DIALECT, .summary = text, __VA_ARGS__}
+
+const TypeDef llvm_array_type = LLVM_TYPE("array", "a number of elements in memory", .parse = parse_array, .print = print_array);
+const TypeDef llvm_func_type = LLVM_TYPE("func", "a function", .parse = parse_func, .print = print_func);
+const TypeDef llvm_label_type = LLVM_TYPE("label", "a label", .parse = parse_plain);
+const TypeDef llvm_metadata_type = LLVM_TYPE("metadata", "metadata", .parse = parse_plain);
+const TypeDef llvm_ppc_fp128_type = LLVM_TYPE(
+    "ppc_fp128", "a pair of doubles as one float", .flags = TYPE_VECTOR_ELEMENT | TYPE_MEMREF_ELEMENT, .parse = parse_plain);
+const TypeDef llvm_ptr_type =
+    LLVM_TYPE("ptr", "a pointer", .flags = TYPE_VECTOR_ELEMENT, .parse = parse_ptr, .print = print_ptr);
+const TypeDef llvm_struct_type =
+    LLVM_TYPE("struct", "a structure, literal or by name", .flags = TYPE_MUTABLE, .parse = parse_struct, .print = print_struct);
+const TypeDef llvm_target_type = LLVM_TYPE("target", "a type a target defines", .parse = parse_target, .print = print_target);
+const TypeDef llvm_token_type = LLVM_TYPE("token", "a token that ties intrinsics together", .parse = parse_plain);
+const TypeDef llvm_void_type = LLVM_TYPE("void", "no value", .parse = parse_plain);
+const TypeDef llvm_x86_amx_type = LLVM_TYPE("x86_amx", "an AMX tile", .parse = parse_plain);
+
+const TypeDef *const llvm_types[] = {
+  &llvm_array_type, &llvm_func_type, &llvm_label_type, &llvm_metadata_type, &llvm_ppc_fp128_type, &llvm_ptr_type,
+  &llvm_struct_type, &llvm_target_type, &llvm_token_type, &llvm_void_type, &llvm_x86_amx_type, NULL,
+};

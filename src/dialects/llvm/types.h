@@ -1,0 +1,83 @@
+// Types of the llvm dialect (https://mlir.llvm.org/docs/Dialects/LLVM/#types).
+#ifndef RUNG_DIALECTS_LLVM_TYPES_H
+#define RUNG_DIALECTS_LLVM_TYPES_H
+
+#include "asm/parser.h"
+#include "asm/printer.h"
+
+extern const TypeDef llvm_array_type, llvm_func_type, llvm_label_type, llvm_metadata_type, llvm_ppc_fp128_type, llvm_ptr_type,
+    llvm_struct_type, llvm_target_type, llvm_token_type, llvm_void_type, llvm_x86_amx_type;
+extern const TypeDef *const llvm_types[];   // all of them, ended by NULL
+
+typedef struct LLVMPtrType { Type base; uint64_t space; } LLVMPtrType;
+typedef struct LLVMArrayType { Type base; T element; uint64_t count; } LLVMArrayType;
+typedef struct LLVMFuncType {
+  Type base;
+  T result;
+  uint64_t is_vararg, count;
+  T params[];
+} LLVMFuncType;
+
+// What an identified struct refers to. It is set once and never changes afterwards.
+typedef struct LLVMStructBody {
+  Str name;
+  bool is_set;       // the body below, or `opaque`, was given
+  bool is_opaque;
+  bool packed;
+  bool busy;         // being parsed: the name stands for itself inside
+  uint32_t count;
+  const T *elements;
+} LLVMStructBody;
+// A literal struct holds its elements; an identified one refers to its body, one for each name.
+typedef struct LLVMStructType {
+  Type base;
+  LLVMStructBody *body;   // NULL: literal
+  uint64_t packed, count; // literal only
+  T elements[];
+} LLVMStructType;
+typedef struct LLVMTargetType {
+  Type base;
+  A name;                 // string attribute
+  uint64_t type_count, int_count;
+  uint64_t params[];      // types, then integers
+} LLVMTargetType;
+
+T llvm_ptr(Context *ctx, uint32_t space);
+T llvm_array(Context *ctx, T element, uint64_t count);
+T llvm_func(Context *ctx, T result, const T *params, uint32_t count, bool is_vararg);
+T llvm_void(Context *ctx);
+T llvm_token(Context *ctx);
+T llvm_struct(Context *ctx, const T *elements, uint32_t count, bool packed);   // literal
+T llvm_struct_named(Context *ctx, Str name);   // body not set when the name is new
+// False when the struct has another body already.
+bool llvm_struct_set_body(Context *ctx, T type, const T *elements, uint32_t count, bool packed);
+bool llvm_struct_set_opaque(T type);           // false: it has a body
+
+static inline bool llvm_is_ptr(T type) { return type->def == &llvm_ptr_type; }
+static inline bool llvm_is_struct(T type) { return type->def == &llvm_struct_type; }
+static inline bool llvm_is_array(T type) { return type->def == &llvm_array_type; }
+static inline bool llvm_is_void(T type) { return type->def == &llvm_void_type; }
+static inline bool llvm_is_func(T type) { return type->def == &llvm_func_type; }
+static inline uint32_t llvm_ptr_space(T type) { return (uint32_t)((const LLVMPtrType *)type)->space; }
+static inline const LLVMFuncType *llvm_as_func(T type) { return llvm_is_func(type) ? (const LLVMFuncType *)type : NULL; }
+// Elements of a literal or identified struct (none when it is opaque or has no body).
+const T *llvm_struct_elements(T type, uint32_t *count);
+bool llvm_struct_is_packed(T type);
+bool llvm_struct_is_opaque(T type);
+static inline const LLVMStructBody *llvm_struct_name(T type) { return ((const LLVMStructType *)type)->body; }  // NULL: literal
+
+bool llvm_is_compatible_outer(T type);      // LLVM::isCompatibleOuterType
+bool llvm_is_compatible(T type);            // LLVM::isCompatibleType: what it is made of, too
+bool llvm_is_compatible_float(T type);
+bool llvm_is_compatible_vector(T type);
+bool llvm_is_loadable(T type);
+bool llvm_is_aggregate_element(T type);     // may be in structs and arrays
+bool llvm_target_supports_mem_ops(T type);
+
+// Types inside llvm types and operations: `ptr` for `!llvm.ptr`.
+T parse_pretty_llvm_type(Parser *p);
+void print_pretty_llvm_type(Printer *p, T type);
+// After `!llvm.` when no type of the list has the mnemonic, or inside `!llvm<…>`.
+T parse_llvm_type(Parser *p);
+
+#endif
