@@ -293,6 +293,7 @@ static __attribute__((noinline)) void print_props(Printer *p, const Operation *o
     strbuf_char(p->out, '>');
     return;
   }
+  if (op_has(op, TRAIT_NO_PROPERTIES)) return;
   uint8_t order[UINT8_MAX];
   uint32_t count = sorted_slots(op, order);
   if (!count) return;
@@ -304,19 +305,29 @@ static __attribute__((noinline)) void print_props(Printer *p, const Operation *o
   strbuf_lit(p->out, "}>");
 }
 
+// Inherent and discardable attributes in the order of their names. The `<{…}>` of an operation
+// that nobody registers is opaque, except where only its dialect's records are missing here.
 static __attribute__((noinline)) void collect_all_attrs(Printer *p, const Operation *op) {
   uint8_t order[UINT8_MAX];
-  uint32_t count = op_is_registered(op) ? sorted_slots(op, order) : 0, slot = 0, next = 0;
+  uint32_t count = 0, slot = 0, next = 0;
+  const DictAttr *dict = NULL;
+  if (op_is_registered(op)) {
+    count = sorted_slots(op, order);
+  } else if (op->prop_dict && attr_kind(op->prop_dict) == ATTR_DICT) {
+    const DialectDef *dialect = context_dialect(p->ctx, op_dialect_name(op));
+    if (dialect && dialect->is_name_only) dict = (const DictAttr *)op->prop_dict;
+    if (dict) count = (uint32_t)dict->count;
+  }
   while (slot < count || next < op->attr_count) {
-    bool inherent = slot < count &&
-                    (next == op->attr_count || str_compare(str_from(op->def->attrs[order[slot]].name),
-                                                           attr_str(op->attrs[next].name)) < 0);
-    if (!inherent) {
+    Str name = {0};
+    if (slot < count) name = dict ? attr_str(dict->items[slot].name) : str_from(op->def->attrs[order[slot]].name);
+    if (slot == count || (next < op->attr_count && str_compare(attr_str(op->attrs[next].name), name) < 0)) {
       collect_attr(p, op->attrs[next++].value, false);
       continue;
     }
-    uint32_t i = order[slot++];
-    if (!(op->def->attrs[i].flags & ATTR_PROP)) collect_attr(p, op->props[i], false);
+    uint32_t i = slot++;
+    if (dict) collect_attr(p, dict->items[i].value, false);
+    else if (!(op->def->attrs[order[i]].flags & ATTR_PROP)) collect_attr(p, op->props[order[i]], false);
   }
 }
 
@@ -354,7 +365,11 @@ void print_generic_op(Printer *p, const Operation *op) {
     }
     strbuf_char(out, ')');
   }
-  print_attr_entries(p, op->attrs, op->attr_count);
+  if (op_has(op, TRAIT_NO_PROPERTIES)) {
+    print_optional_attr_dict(p, op, NULL);
+  } else {
+    print_attr_entries(p, op->attrs, op->attr_count);
+  }
   strbuf_lit(out, " : ");
   print_functional_type(p, op);
 }

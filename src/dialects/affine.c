@@ -28,13 +28,13 @@ static const OpDef affine_ops[] = {
     OP("affine.dma_start", "start an asynchronous copy at affine subscripts"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
     ATTRS({"src_map", &AC_AffineMapAttr}, {"dst_map", &AC_AffineMapAttr}, {"tag_map", &AC_AffineMapAttr}),
-    .traits = TRAIT_MEMREFS_NORMALIZABLE,
+    .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_NO_PROPERTIES,
   },
   {
     OP("affine.dma_wait", "wait for an asynchronous copy to end"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
     ATTRS({"tag_map", &AC_AffineMapAttr}),
-    .traits = TRAIT_MEMREFS_NORMALIZABLE,
+    .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_NO_PROPERTIES,
   },
   {
     OP("affine.for", "a loop with affine bounds"),

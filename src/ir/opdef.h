@@ -190,6 +190,7 @@ typedef struct SuccessorDef {
 #define TRAIT_DESTINATION_STYLE            (1ull << 53)
 #define TRAIT_TERMINATOR_IF_LAST           (1ull << 54)
 #define TRAIT_INFER_TYPES                  (1ull << 55)  // InferTypeOpInterface: `infer` hook or relations give the results
+#define TRAIT_NO_PROPERTIES                (1ull << 61)  // inherent attributes print among the discardable ones
 #define TRAIT_TOP_LEVEL                    (1ull << 62)  // wraps the operations of a file (builtin.module)
 #define TRAIT_UNREGISTERED                 (1ull << 63)  // made for an unknown name
 
@@ -215,8 +216,9 @@ typedef struct Relation {
   // means "cannot be told".
   T (*transform_op)(Context *ctx, const struct OpState *state, T type);
   bool (*check)(const Operation *op);
-  // How many values a variadic names[1] has, given names[0]'s type; NULL: any number.
-  int64_t (*count)(T type);
+  // With REL_PREDICATE and names too: the types a variadic names[1] must have, in order, given
+  // names[0]'s; pushed to `out`, whose memory is `arena`.
+  void (*transform_all)(Context *ctx, Arena *arena, T type, TypeVec *out);
 } Relation;
 
 typedef bool OpParseFn(struct Parser *parser, struct OpState *state);
