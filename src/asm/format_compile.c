@@ -517,10 +517,10 @@ static void relations(const Compiler *c, Resolvers *r) {
         for (uint32_t j = 0; j < countof(rel->names) && rel->names[j]; j++)
           if (j != i) set_resolver(c, r, rel->names[j], from);
       }
-    } else if (rel->kind == REL_TYPES_MATCH_WITH || rel->kind == REL_OPTIONAL_TYPES_MATCH_WITH) {
+    } else if (rel->transform || rel->transform_op || rel->transform_all) {
       Resolver from = seen_arg(c, rel->names[0]);
       from.via = rel;
-      if (from.kind && (rel->transform || rel->transform_op)) set_resolver(c, r, rel->names[1], from);
+      if (from.kind) set_resolver(c, r, rel->names[1], from);
     }
   }
 }

@@ -406,8 +406,8 @@ static bool run_operand(Run *r, const FormatElement *e) {
 
 static bool wrong_class(Parser *p, uint32_t at, T type, const TypeConstraint *c) {
   const TypeDef *def = c->type_def;
-  // A class for which `kinds` holds one builtin type is named as well.
-  if (!def && c->kinds && !(c->kinds & (c->kinds - 1))) {
+  // A class for which `kinds` holds one builtin type is named as well; upstream's FloatType has no name.
+  if (!def && c->kinds && !(c->kinds & (c->kinds - 1)) && c->kinds != 1u << TYPE_FLOAT) {
     uint32_t kind = 0;
     while (!(c->kinds >> kind & 1u)) kind++;
     def = &type_defs[kind];
@@ -833,14 +833,18 @@ static bool resolve_types(Run *r, const Resolver *from, const TypeVec *seen, con
   }
   if (source) *one = source->count ? source->data[0] : NULL;
   if (from->via && *one) {
-    T base = *one;
-    *one = from->via->transform_op ? from->via->transform_op(r->p->ctx, r->state, base) : from->via->transform(r->p->ctx, base);
-    if (*one && from->via->count) {
-      int64_t n = from->via->count(base);
-      T *list = n >= 0 && n < (1 << 24) ? arena_new(&r->p->scratch, T, n) : NULL;
-      if (list) {
-        for (int64_t i = 0; i < n; i++) list[i] = *one;
-        *out = (Resolved){list, (uint32_t)n, false};
+    const Relation *via = from->via;
+    if (via->transform_all) {
+      TypeVec list = {0};
+      via->transform_all(r->p->ctx, &r->p->scratch, *one, &list);
+      *out = (Resolved){list.data, list.count, false};
+    } else {
+      T base = *one;
+      *one = via->transform_op ? via->transform_op(r->p->ctx, r->state, base) : via->transform(r->p->ctx, base);
+      if (via->count && *one) {
+        TypeVec list = {0};
+        for (int64_t n = via->count(base); n > 0 && !r->p->ctx->mem.exhausted; n--) vec_push(&r->p->scratch, &list, *one);
+        *out = (Resolved){list.data, list.count, false};
       }
     }
   }

@@ -1,6 +1,7 @@
 // The func dialect: functions and calls (https://mlir.llvm.org/docs/Dialects/Func/).
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
+#include "dialects/relations.h"
 
 static const OpDef func_ops[] = {
   {
@@ -17,6 +18,10 @@ static const OpDef func_ops[] = {
     OPERANDS({"callee", &C_FunctionType}, {"callee_operands", &C_AnyType, VARIADIC}),
     RESULTS({"results", &C_AnyType, VARIADIC}),
     ATTRS({"arg_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}, {"res_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}),
+    RELATIONS({REL_PREDICATE, {"callee", "callee_operands"}, "callee input types match argument types",
+               .check = callee_takes_operands, .transform_all = function_inputs},
+              {REL_PREDICATE, {"callee", "results"}, "callee result types match result types",
+               .check = callee_gives_results, .transform_all = function_results}),
     .traits = TRAIT_CALL,
     FORMAT("$callee `(` $callee_operands `)` attr-dict `:` type($callee)"),
   },

@@ -41,3 +41,38 @@ bool operands_0_1_element(const Operation *op) {
   const ShapedType *lhs = type_as_shaped(op_operand_type(op, 0)), *rhs = type_as_shaped(op_operand_type(op, 1));
   return lhs && rhs && lhs->element == rhs->element;
 }
+
+void function_inputs(Context *ctx, Arena *arena, T type, TypeVec *out) {
+  (void)ctx;
+  const FunctionType *function = type_as_function(type);
+  for (uint32_t i = 0; function && i < function->input_count; i++) vec_push(arena, out, function->types[i]);
+}
+
+void function_results(Context *ctx, Arena *arena, T type, TypeVec *out) {
+  (void)ctx;
+  const FunctionType *function = type_as_function(type);
+  for (uint32_t i = 0; function && i < function->result_count; i++)
+    vec_push(arena, out, function->types[function->input_count + i]);
+}
+
+void shaped_elements(Context *ctx, Arena *arena, T type, TypeVec *out) {
+  (void)ctx;
+  int64_t count = type_num_elements(type);
+  for (int64_t i = 0; i < count && !arena->mem->exhausted; i++) vec_push(arena, out, type_element(type));
+}
+
+bool callee_takes_operands(const Operation *op) {
+  const FunctionType *callee = type_as_function(op_operand_type(op, 0));
+  if (!callee || callee->input_count != op->operand_count - 1) return false;
+  for (uint32_t i = 0; i < callee->input_count; i++)
+    if (callee->types[i] != op_operand_type(op, i + 1)) return false;
+  return true;
+}
+
+bool callee_gives_results(const Operation *op) {
+  const FunctionType *callee = type_as_function(op_operand_type(op, 0));
+  if (!callee || callee->result_count != op->result_count) return false;
+  for (uint32_t i = 0; i < callee->result_count; i++)
+    if (callee->types[callee->input_count + i] != op_result_type(op, i)) return false;
+  return true;
+}

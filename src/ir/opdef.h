@@ -216,6 +216,8 @@ typedef struct Relation {
   // means "cannot be told".
   T (*transform_op)(Context *ctx, const struct OpState *state, T type);
   bool (*check)(const Operation *op);
+  // How many values a variadic names[1] has, given names[0]'s type; NULL: any number.
+  int64_t (*count)(T type);
   // With REL_PREDICATE and names too: the types a variadic names[1] must have, in order, given
   // names[0]'s; pushed to `out`, whose memory is `arena`.
   void (*transform_all)(Context *ctx, Arena *arena, T type, TypeVec *out);
