@@ -1,0 +1,494 @@
+// The verifier's order of work: structure first, from the outside in, then what needs the contents
+// (region traits), then dominance; each isolated operation by itself (mlir/lib/IR/Verifier.cpp).
+//
+// One pass over the operations answers the usual case: while it visits them it also looks whether
+// every operand is defined where its use sees it. Only when one is not are the checks that word the
+// errors (isolation, dominance) run, in upstream's order.
+#include "ir/verify_impl.h"
+
+enum { PHASE_ENTER, PHASE_BLOCKS, PHASE_ISOLATED, PHASE_EXIT };
+
+static bool is_skipped(const Operation *op) { return (op->flags & (OP_BROKEN | OP_VERIFY_SKIP)) != 0; }
+static bool is_isolated(const Operation *op) { return op->region_count && op_has(op, TRAIT_ISOLATED); }
+
+// --- Blocks
+
+// A block whose region has one block may lack a terminator when its operation says so, or may.
+static bool may_lack_terminator(const Block *block) {
+  const Region *region = block->region;
+  if (!region) return true;
+  if (region->first->next) return false;
+  return !region->op || !op_is_registered(region->op) || op_has(region->op, TRAIT_NO_TERMINATOR);
+}
+
+static bool has_broken(const Block *block) {
+  block_each_op(block, op) if (op->flags & OP_BROKEN) return true;
+  return false;
+}
+
+static bool enter_block(VerifyState *self, Block *block) {
+  if (!block->last) {
+    if (may_lack_terminator(block)) return true;
+    diag_at(self->module, SEVERITY_ERROR, block->region->op ? block->region->op->loc : (Loc){0},
+            "empty block: expect at least a terminator");
+    return false;
+  }
+  if (!block->order_valid) op_is_before(block->first, block->last);  // numbers them
+  return true;
+}
+
+// Successors may only be on the last operation.
+static bool verify_no_early_branch(VerifyState *self, const Operation *op) {
+  if (!op->successor_count || !op->next) return true;
+  op_error_plain(self->module, op, "operation with block successors must terminate its parent block");
+  return false;
+}
+
+static bool exit_block(VerifyState *self, const Block *block) {
+  const Operation *last = block->last;
+  if (!last || is_skipped(last)) return true;
+  for (uint32_t i = 0; i < last->successor_count; i++)
+    if (op_successor(last, i)->region != block->region) {
+      op_error(self->module, last, "branching to block of a different region");
+      return false;
+    }
+  if (may_lack_terminator(block) || op_has(last, TRAIT_TERMINATOR) || !op_is_registered(last) || has_broken(block)) return true;
+  Str text = op_text(self->module, last);
+  op_error_plain(self->module, last, "block with no terminator, has %.*s", STR_ARG(text));
+  return false;
+}
+
+// --- Operations, on the way in
+
+static bool verify_discardable(VerifyState *self, const Operation *op) {
+  for (uint32_t i = 0; i < op->attr_count; i++) {
+    Str name = attr_str(op->attrs[i].name);
+    const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+    if (!dot || dot == name.data || dot + 1 == name.data + name.size) continue;
+    const DialectDef *dialect = context_dialect(self->ctx, str_slice(name, 0, (size_t)(dot - name.data)));
+    if (dialect && dialect->verify_op_attr && !dialect->verify_op_attr(self->v, op, op->attrs[i])) return false;
+  }
+  return true;
+}
+
+static bool is_graph_region(const OpHooks *hooks, const Operation *op, uint32_t region) {
+  return hooks->region_kind ? hooks->region_kind(op, region) != 0 : op_has(op, TRAIT_GRAPH_REGION);
+}
+
+static bool verify_region_heads(VerifyState *self, const OpCheck *check, const Operation *op) {
+  for (uint32_t i = 0; i < op->region_count; i++) {
+    const Block *entry = op->regions[i].first;
+    if (!entry) continue;
+    if (entry->next && op_is_registered(op) && is_graph_region(check->hooks, op, i)) {
+      op_error(self->module, op, "expects graph region #%u to have 0 or 1 blocks", i);
+      return false;
+    }
+    if (entry->uses) {
+      diag_at(self->module, SEVERITY_ERROR, op->loc, "entry block of region may not have predecessors");
+      return false;
+    }
+  }
+  return true;
+}
+
+// Whether `value` is visible at `op`, without a word about why not. `root` bounds the search: what
+// lies outside of it counts as not visible.
+static bool sees(VerifyState *self, const Operation *root, const Operation *op, const Value *value) {
+  const Block *home = value_block(value);
+  if (!home || !home->region) return !value->owner;
+  const Operation *at = op;
+  while (at->block && at->block->region != home->region) {
+    at = op_parent(at);
+    if (!at || at == root) return false;
+  }
+  if (!at->block) return false;
+  if (at->block == home) {
+    if (value->is_arg) return true;
+    const Operation *def = value->owner;
+    if (!region_is_ssa(home->region)) return true;
+    if (!home->order_valid) op_is_before(home->first, home->last);
+    return def->order < at->order;
+  }
+  return block_dominates(&self->dominance, home, at->block);
+}
+
+static void look_at_operands(VerifyState *self, const Operation *op) {
+  const Block *block = op->block;
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    const Value *value = op_operand(op, i);
+    if (value->is_arg) {
+      if (value->owner == block) continue;
+    } else {
+      const Operation *def = value->owner;
+      if (def && def->block == block && block && def->order < op->order) continue;
+    }
+    VerifyFrame *root = &self->frames.data[self->root];
+    if (!root->suspicious && !sees(self, root->op, op, value)) root->suspicious = true;
+  }
+}
+
+static bool enter_op(VerifyState *self, Operation *op) {
+  const OpCheck *check = check_of(self, op->def);
+  if (op->attr_count && !verify_discardable(self, op)) return false;
+  if (op_is_registered(op) && !verify_invariants(self, check, op)) return false;
+  if (op->region_count && !verify_region_heads(self, check, op)) return false;
+  look_at_operands(self, op);
+  if (check->hooks->verify_symbol_uses) vec_push(&self->arena, &self->users, op);
+  return true;
+}
+
+// --- Isolation and dominance, when something is not plainly right
+
+typedef VEC(Region *) RegionVec;
+
+// Regions are taken from the end, each with the operations it holds in order.
+static bool verify_isolation(VerifyState *self, const Operation *isolated) {
+  RegionVec pending = {0};
+  for (uint32_t r = 0; r < isolated->region_count; r++) {
+    const Region *limit = &isolated->regions[r];
+    vec_push(&self->arena, &pending, &isolated->regions[r]);
+    while (pending.count) {
+      Region *region = vec_pop(&pending);
+      region_each_block(region, block) block_each_op(block, op) {
+        for (uint32_t i = 0; i < op->operand_count && !is_skipped(op); i++) {
+          const Block *home = value_block(op_operand(op, i));
+          if (!home || !home->region) {
+            if (!op_operand(op, i)->owner) continue;
+            op_error_plain(self->module, op, "operation's operand is unlinked");
+            return false;
+          }
+          if (region_is_ancestor(limit, home->region)) continue;
+          Diag *diag = op_error(self->module, op, "using value defined outside the region");
+          diag_note_at(self->module, diag, isolated->loc, "required by region isolation constraints");
+          return false;
+        }
+        for (uint32_t k = 0; k < op->region_count && !op_has(op, TRAIT_ISOLATED); k++)
+          vec_push(&self->arena, &pending, &op->regions[k]);
+      }
+    }
+  }
+  return true;
+}
+
+static uint32_t block_index(const Block *block) {
+  uint32_t index = 0;
+  while ((block = block->prev)) index++;
+  return index;
+}
+
+// Where the region of a definition lies, seen from its use.
+static const char *relation_of(const Region *use, const Region *def) {
+  return use == def ? "in the same region"
+         : region_is_ancestor(def, use) ? "in a parent region"
+         : region_is_ancestor(use, def) ? "in a child region" : NULL;
+}
+
+static void report_dominance(VerifyState *self, const Operation *op, uint32_t index) {
+  Module *module = self->module;
+  const Value *operand = op_operand(op, index);
+  Diag *diag = op_error_plain(module, op, "operand #%u does not dominate this use", index);
+  const Region *here = op->block->region;
+  const Operation *def = value_def(operand);
+  if (def) {
+    const Region *there = op_parent_region(def);
+    const char *where = def->block == op->block ? "in the same block" : relation_of(here, there);
+    diag_note_at(module, diag, def->loc, "operand defined here (op %s)", where ? where : "is neither in a parent nor in a child region");
+    return;
+  }
+  const Block *block = operand->owner;
+  const Operation *parent = block_parent_op(block);
+  Loc unknown = {.attr = self->ctx->attrs.unknown_loc};
+  if (!block->region) {
+    diag_note_at(module, diag, parent ? parent->loc : unknown, " (block without parent)");
+    return;
+  }
+  const char *where = relation_of(here, block->region);
+  diag_note_at(module, diag, parent ? parent->loc : unknown, "operand defined as a block argument (block #%u %s)",
+               block_index(block), where ? where : "neither in a parent nor in a child region");
+}
+
+static bool verify_dominance(VerifyState *self, Operation *root) {
+  OpVec pending = {0};
+  vec_push(&self->arena, &pending, root);
+  while (pending.count) {
+    Operation *outer = vec_pop(&pending);
+    for (uint32_t r = 0; r < outer->region_count; r++) {
+      region_each_block(&outer->regions[r], block) {
+        bool reachable = block_is_reachable(&self->dominance, block);
+        block_each_op(block, op) {
+          for (uint32_t i = 0; i < op->operand_count && reachable && !is_skipped(op); i++) {
+            if (value_properly_dominates(&self->dominance, op_operand(op, i), op)) continue;
+            report_dominance(self, op, i);
+            return false;
+          }
+          if (op->region_count && !op_has(op, TRAIT_ISOLATED)) vec_push(&self->arena, &pending, op);
+        }
+      }
+    }
+  }
+  return true;
+}
+
+// --- Symbol tables
+
+static bool verify_symbol_names(VerifyState *self, const Operation *op) {
+  Module *module = self->module;
+  if (op->region_count != 1) {
+    op_error(module, op, "Operations with a 'SymbolTable' must have exactly one region");
+    return false;
+  }
+  const Block *body = op->regions[0].first;
+  if (!body || body->next) {
+    op_error(module, op, "Operations with a 'SymbolTable' must have exactly one block");
+    return false;
+  }
+  Arena scratch;
+  arena_init(&scratch, &self->ctx->mem);
+  Map names;
+  map_init(&names, &scratch);
+  bool ok = true;
+  block_each_op(body, symbol) {
+    A name = op_attr_str(symbol, STR("sym_name"));
+    if (!name || attr_kind(name) != ATTR_STRING || is_skipped(symbol)) continue;
+    MapEntry *entry = map_put(&names, map_key(name));
+    if (!entry->value) {
+      entry->value = (uintptr_t)symbol;
+      continue;
+    }
+    Diag *diag = op_error_plain(module, symbol, "redefinition of symbol named '%.*s'", STR_ARG(attr_str(name)));
+    diag_note_at(module, diag, ((const Operation *)entry->value)->loc, "see existing symbol definition here");
+    ok = false;
+    break;
+  }
+  arena_free(&scratch);
+  return ok;
+}
+
+// The users below `op` in upstream's order: regions are taken from the end; nested tables not entered.
+static bool verify_users_in_order(VerifyState *self, const Operation *op) {
+  RegionVec pending = {0};
+  for (uint32_t r = 0; r < op->region_count; r++) vec_push(&self->arena, &pending, &op->regions[r]);
+  while (pending.count) {
+    Region *region = vec_pop(&pending);
+    region_each_block(region, block) block_each_op(block, user) {
+      const OpHooks *hooks = op_hooks(user->def);
+      if (hooks->verify_symbol_uses && !is_skipped(user) && !hooks->verify_symbol_uses(self->v, user)) return false;
+      for (uint32_t r = 0; r < user->region_count && !op_is_symbol_table(user); r++)
+        vec_push(&self->arena, &pending, &user->regions[r]);
+    }
+  }
+  return true;
+}
+
+// The users met since `first`. In their own order and silently; only when one of them is wrong is
+// upstream's order followed, which decides what is reported.
+static bool verify_users(VerifyState *self, const Operation *op, uint32_t first) {
+  Context *ctx = self->ctx;
+  if (first == self->users.count) return true;
+  Arena scratch;
+  arena_init(&scratch, &ctx->mem);
+  Diags quiet, *diags = ctx->diags;
+  bool no_notes = ctx->no_op_notes, ok = true;
+  diags_init(&quiet, &scratch);
+  ctx->diags = &quiet;
+  ctx->no_op_notes = true;
+  for (uint32_t i = first; ok && i < self->users.count; i++) {
+    Operation *user = self->users.data[i];
+    ok = op_hooks(user->def)->verify_symbol_uses(self->v, user) && !quiet.count;
+  }
+  ctx->diags = diags;
+  ctx->no_op_notes = no_notes;
+  arena_free(&scratch);
+  self->users.count = first;
+  return ok || verify_users_in_order(self, op);
+}
+
+// --- Operations, on the way out
+
+static bool verify_registered(VerifyState *self, const OpCheck *check, const Operation *op) {
+  Str name = op_name(op);
+  if (op_is_registered(op)) return true;
+  if (!check->dialect) {
+    if (self->ctx->allow_unregistered) return true;
+    op_error(self->module, op,
+             "created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, "
+             "or use -allow-unregistered-dialect with the MLIR opt tool used");
+    return false;
+  }
+  if (check->dialect->allows_unknown_ops || check->dialect->is_name_only) return true;
+  op_error_plain(self->module, op, "unregistered operation '%.*s' found in dialect ('%s') that does not allow unknown operations",
+                 STR_ARG(name), check->dialect->name);
+  return false;
+}
+
+// `frame` is the operation's own, or NULL when it has no regions.
+static bool exit_op(VerifyState *self, Operation *op, const VerifyFrame *frame) {
+  const OpCheck *check = check_of(self, op->def);
+  if (!op_is_registered(op)) return verify_registered(self, check, op);
+  if (op->region_count) {
+    uint32_t users = frame ? frame->users : self->users.count;
+    bool suspicious = frame && frame->is_root && frame->suspicious;
+    if (check->hooks->implicit_terminator && !verify_implicit_terminator(self, check, op)) return false;
+    if (suspicious && is_isolated(op) && !verify_isolation(self, op)) return false;
+    if (op_is_symbol_table(op) && (!verify_symbol_names(self, op) || !verify_users(self, op, users))) return false;
+  }
+  if (op_has(op, TRAIT_INFER_TYPES) && !verify_inferred_types(self, check, op)) return false;
+  return !check->hooks->verify_regions || check->hooks->verify_regions(self->v, op);
+}
+
+// --- The walk
+
+static void push_frame(VerifyState *self, Operation *op, bool is_root) {
+  vec_push(&self->arena, &self->frames, (VerifyFrame){.op = op, .is_root = is_root, .outer_root = self->root});
+  if (is_root) self->root = self->frames.count - 1;
+}
+
+// Begin the first block at or after `block` of the frame's operation; false when there is none left.
+static bool next_block(VerifyFrame *frame, Block *block) {
+  while (!block && ++frame->region < frame->op->region_count) block = frame->op->regions[frame->region].first;
+  frame->block = block;
+  frame->child = block ? block->first : NULL;
+  return block != NULL;
+}
+
+static bool first_block(VerifyFrame *frame) {
+  frame->region = 0;
+  frame->block = NULL;
+  return frame->op->region_count && next_block(frame, frame->op->regions[0].first);
+}
+
+// Operations of the current block, up to one with regions to go into: a frame is pushed for it.
+typedef enum Step { STEP_FAIL, STEP_DONE, STEP_INTO } Step;
+
+static Step visit_ops(VerifyState *self, VerifyFrame *frame) {
+  while (frame->child) {
+    Operation *op = frame->child;
+    frame->child = op->next;
+    if (is_skipped(op)) continue;
+    if (!verify_no_early_branch(self, op)) return STEP_FAIL;
+    if (!op->region_count) {
+      if (!enter_op(self, op) || !exit_op(self, op, NULL)) return STEP_FAIL;
+    } else if (is_isolated(op)) {
+      frame->has_isolated = true;
+    } else {
+      push_frame(self, op, false);
+      return STEP_INTO;
+    }
+  }
+  return STEP_DONE;
+}
+
+static Step visit_blocks(VerifyState *self, VerifyFrame *frame) {
+  while (frame->block) {
+    Block *block = frame->block;
+    if (frame->child == block->first && !enter_block(self, block)) return STEP_FAIL;
+    Step step = visit_ops(self, frame);
+    if (step != STEP_DONE) return step;
+    if (!exit_block(self, block)) return STEP_FAIL;
+    next_block(frame, block->next);
+    if (self->ctx->mem.exhausted) return STEP_FAIL;
+  }
+  return STEP_DONE;
+}
+
+// The next isolated operation directly inside, each verified as a root of its own.
+static Step visit_isolated(VerifyState *self, VerifyFrame *frame) {
+  while (frame->block) {
+    while (frame->child) {
+      Operation *op = frame->child;
+      frame->child = op->next;
+      if (is_skipped(op) || !is_isolated(op)) continue;
+      push_frame(self, op, true);
+      return STEP_INTO;
+    }
+    next_block(frame, frame->block->next);
+  }
+  return STEP_DONE;
+}
+
+// The operands of an isolated operation are the concern of the root around it.
+static bool enter_frame(VerifyState *self, VerifyFrame *frame) {
+  uint32_t root = self->root;
+  if (frame->is_root) self->root = frame->outer_root;
+  bool ok = enter_op(self, frame->op);
+  self->root = root;
+  frame->users = self->users.count;
+  return ok;
+}
+
+static Step step(VerifyState *self, VerifyFrame *frame) {
+  Step result;
+  switch (frame->phase) {
+    case PHASE_ENTER:
+      if (!enter_frame(self, frame)) return STEP_FAIL;
+      frame->phase = PHASE_BLOCKS;
+      first_block(frame);
+      // fall through
+    case PHASE_BLOCKS:
+      if ((result = visit_blocks(self, frame)) != STEP_DONE) return result;
+      frame->phase = PHASE_ISOLATED;
+      if (frame->has_isolated) first_block(frame);
+      // fall through
+    case PHASE_ISOLATED:
+      if ((result = visit_isolated(self, frame)) != STEP_DONE) return result;
+      frame->phase = PHASE_EXIT;
+      // fall through
+    default:
+      if (frame->failed || !exit_op(self, frame->op, frame)) return STEP_FAIL;
+      return !frame->is_root || !frame->suspicious || verify_dominance(self, frame->op) ? STEP_DONE : STEP_FAIL;
+  }
+}
+
+static void pop_frame(VerifyState *self) {
+  const VerifyFrame *frame = &vec_pop(&self->frames);
+  if (frame->is_root) self->root = frame->outer_root;
+}
+
+// A failure ends the isolated operation it is in; its siblings go on.
+static bool unwind(VerifyState *self) {
+  while (self->frames.count) {
+    bool was_root = vec_last(&self->frames).is_root;
+    pop_frame(self);
+    if (was_root) break;
+  }
+  if (self->frames.count) vec_last(&self->frames).failed = true;
+  return self->frames.count != 0;
+}
+
+static bool run(VerifyState *self, Operation *op) {
+  push_frame(self, op, true);
+  while (self->frames.count) {
+    switch (step(self, &vec_last(&self->frames))) {
+      case STEP_DONE: pop_frame(self); break;
+      case STEP_INTO: break;
+      case STEP_FAIL:
+        if (self->ctx->mem.exhausted || !unwind(self)) return false;
+        break;
+    }
+  }
+  return true;
+}
+
+bool verify_op(Module *module, Operation *op) {
+  Context *ctx = module->context;
+  if (is_skipped(op)) return true;
+  Arena arena;
+  arena_init(&arena, &ctx->mem);
+  VerifyState *self = arena_new(&arena, VerifyState, 1);
+  SymbolTables symbols;
+  self->module = module;
+  self->ctx = ctx;
+  self->arena = arena;  // from here on the state's
+  symbol_tables_init(&symbols, module, &self->arena);
+  Verifier v = {.ctx = ctx, .module = module, .symbols = &symbols, .arena = &self->arena, .recursive = true, .state = self};
+  self->v = &v;
+  map_init(&self->checks, &self->arena);
+  dominance_init(&self->dominance, module, &self->arena);
+  DiagStage stage = ctx->stage;
+  ctx->stage = DIAG_VERIFY;
+  bool ok = run(self, op);
+  ctx->stage = stage;
+  arena = self->arena;  // the state itself lives in it
+  arena_free(&arena);
+  return ok;
+}

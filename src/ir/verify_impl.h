@@ -1,0 +1,77 @@
+// What the files of the verifier share.
+#ifndef RUNG_IR_VERIFY_IMPL_H
+#define RUNG_IR_VERIFY_IMPL_H
+
+#include "ir/dominance.h"
+#include "ir/verify.h"
+
+// Operands, results or an attribute that a relation names, looked up once per record.
+typedef enum RefKind { REF_NONE, REF_OPERAND, REF_RESULT, REF_ATTR } RefKind;
+typedef struct NameRef {
+  uint8_t kind, index;
+} NameRef;
+
+enum { RELATION_NAMES = 6 };
+typedef struct RelationRefs {
+  NameRef names[RELATION_NAMES];
+  uint32_t count;
+} RelationRefs;
+
+// What the checks of a record come down to; made when its first operation is met.
+typedef struct OpCheck {
+  const OpDef *def;
+  const OpHooks *hooks;
+  const DialectDef *dialect;
+  uint32_t fixed_operands, fixed_results, fixed_regions, fixed_successors;  // not optional or variadic
+  bool variable_operands, variable_results, variable_regions, variable_successors;
+  bool any_required;              // some attribute is required
+  int operand_segments, result_segments;   // slots, or -1
+  int sym_name, sym_visibility, function_type, arg_attrs, res_attrs;
+  const RelationRefs *relations;
+} OpCheck;
+
+// Answers of constraints given in this run: types and attributes are unique and do not change.
+typedef struct Verdict {
+  const void *constraint, *subject;
+  bool ok;
+} Verdict;
+enum { VERDICTS = 512, RECENT_CHECKS = 128 };
+
+typedef struct VerifyFrame VerifyFrame;
+typedef struct VerifyState {
+  Verifier *v;
+  Module *module;
+  Context *ctx;
+  Arena arena;
+  Map checks;                          // const OpDef * -> OpCheck *
+  const OpCheck *recent[RECENT_CHECKS];
+  Verdict verdicts[VERDICTS];
+  VEC(VerifyFrame) frames;
+  uint32_t root;                       // frame of the isolated operation being verified
+  Dominance dominance;
+  OpVec users;                         // operations with a verify_symbol_uses hook, in order
+  OpState mirror;                      // reused
+} VerifyState;
+
+struct VerifyFrame {
+  Operation *op;
+  Block *block;          // being visited
+  Operation *child;      // next one to visit
+  uint32_t outer_root;   // roots: the root around this one
+  uint32_t users;        // symbol tables: where their users begin
+  uint16_t region;
+  uint8_t phase;
+  bool is_root;          // verified on its own: an isolated operation, or the one asked for
+  bool has_isolated;     // isolated operations inside are still to be verified
+  bool failed;           // one of those failed
+  bool suspicious;       // roots: some operand is not plainly visible where it is used
+};
+
+const OpCheck *check_of(VerifyState *self, const OpDef *def);
+// Upstream's verifyInvariants: traits, constraints, the record's verifier.
+bool verify_invariants(VerifyState *self, const OpCheck *check, const Operation *op);
+// verifyRegionInvariants, after the operations inside; the isolation check is verify.c's.
+bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operation *op);
+bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const Operation *op);
+
+#endif

@@ -1,0 +1,847 @@
+// What a record says about one operation: counts, constraints, relations, traits. Order and wording
+// are upstream's (the traits of an op class in the order ODS lists them).
+#include "ir/verify_impl.h"
+
+// --- Records, prepared
+
+static int slot_of(const OpDef *def, const char *name) { return op_prop_slot(def, str_from(name)); }
+
+static NameRef resolve_name(const OpDef *def, const char *name) {
+  for (uint32_t i = 0; i < def->operand_count; i++)
+    if (strcmp(def->operands[i].name, name) == 0) return (NameRef){REF_OPERAND, (uint8_t)i};
+  for (uint32_t i = 0; i < def->result_count; i++)
+    if (strcmp(def->results[i].name, name) == 0) return (NameRef){REF_RESULT, (uint8_t)i};
+  int slot = slot_of(def, name);
+  return slot >= 0 ? (NameRef){REF_ATTR, (uint8_t)slot} : (NameRef){REF_NONE, 0};
+}
+
+static void count_values(const ValueDef *defs, uint32_t count, uint32_t *fixed, bool *variable) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (defs[i].arity == SINGLE) ++*fixed;
+    else *variable = true;
+  }
+}
+
+static OpCheck *make_check(VerifyState *self, const OpDef *def) {
+  OpCheck *check = arena_new(&self->arena, OpCheck, 1);
+  check->def = def;
+  check->hooks = op_hooks(def);
+  check->dialect = op_dialect(self->ctx, def);
+  count_values(def->operands, def->operand_count, &check->fixed_operands, &check->variable_operands);
+  count_values(def->results, def->result_count, &check->fixed_results, &check->variable_results);
+  for (uint32_t i = 0; i < def->region_count; i++) {
+    check->fixed_regions += !def->regions[i].variadic;
+    check->variable_regions |= def->regions[i].variadic;
+  }
+  for (uint32_t i = 0; i < def->successor_count; i++) {
+    check->fixed_successors += !def->successors[i].variadic;
+    check->variable_successors |= def->successors[i].variadic;
+  }
+  check->operand_segments = op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS) ? slot_of(def, "operandSegmentSizes") : -1;
+  check->result_segments = op_def_has(def, TRAIT_ATTR_SIZED_RESULTS) ? slot_of(def, "resultSegmentSizes") : -1;
+  for (uint32_t i = 0; i < def->attr_count; i++)
+    check->any_required |= !(def->attrs[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) && (int)i != check->operand_segments &&
+                           (int)i != check->result_segments;
+  check->sym_name = slot_of(def, "sym_name");
+  check->sym_visibility = slot_of(def, "sym_visibility");
+  check->function_type = slot_of(def, "function_type");
+  check->arg_attrs = slot_of(def, "arg_attrs");
+  check->res_attrs = slot_of(def, "res_attrs");
+  if (def->relation_count) {
+    RelationRefs *refs = arena_new(&self->arena, RelationRefs, def->relation_count);
+    for (uint32_t r = 0; r < def->relation_count; r++)
+      for (uint32_t i = 0; i < RELATION_NAMES && def->relations[r].names[i]; i++)
+        refs[r].names[refs[r].count++] = resolve_name(def, def->relations[r].names[i]);
+    check->relations = refs;
+  }
+  return check;
+}
+
+const OpCheck *check_of(VerifyState *self, const OpDef *def) {
+  const OpCheck **recent = &self->recent[((uintptr_t)def >> 4) % RECENT_CHECKS];
+  if (*recent && (*recent)->def == def) return *recent;
+  OpCheck *check = map_get(&self->checks, def);
+  if (!check) {
+    check = make_check(self, def);
+    map_set(&self->checks, def, check);
+  }
+  return *recent = check;
+}
+
+// --- Constraints
+
+static bool type_fits(T type, const TypeConstraint *constraint) {
+  if (!constraint->any_of) return !constraint->check || constraint->check(type, constraint);
+  for (const TypeConstraint *const *alternative = constraint->any_of; *alternative; alternative++)
+    if (type_fits(type, *alternative)) return true;
+  return false;
+}
+
+static Verdict *verdict_of(VerifyState *self, const void *constraint, const void *subject) {
+  uint64_t key = ((uint64_t)(uintptr_t)constraint * 3) ^ ((uint64_t)(uintptr_t)subject >> 3);
+  return &self->verdicts[(key * 0x9E3779B97F4A7C15u >> 40) % VERDICTS];
+}
+
+static bool type_ok(VerifyState *self, const TypeConstraint *constraint, T type) {
+  Verdict *known = verdict_of(self, constraint, type);
+  if (known->constraint == constraint && known->subject == type) return known->ok;
+  *known = (Verdict){constraint, type, type_fits(type, constraint)};
+  return known->ok;
+}
+
+static bool attr_ok(VerifyState *self, const AttrConstraint *constraint, A attr) {
+  if (!constraint->check) return true;
+  Verdict *known = verdict_of(self, constraint, attr);
+  if (known->constraint == constraint && known->subject == attr) return known->ok;
+  *known = (Verdict){constraint, attr, constraint->check(attr, constraint)};
+  return known->ok;
+}
+
+#define TYPE_ARG(type) STR_ARG(type_text(self->ctx, (type)))
+
+static bool fail(VerifyState *self, const Operation *op, const char *message) {
+  op_error(self->module, op, "%s", message);
+  return false;
+}
+
+// --- Counts (ZeroRegions, OneResult, NOperands…)
+
+static bool verify_counts(VerifyState *self, const OpCheck *check, const Operation *op) {
+  uint32_t want = check->fixed_regions, have = op->region_count;
+  if (have != want && (!check->variable_regions || have < want)) {
+    if (check->variable_regions) op_error(self->module, op, "expected %u or more regions", want);
+    else if (want < 2) op_error(self->module, op, "requires %s", want ? "one region" : "zero regions");
+    else op_error(self->module, op, "expected %u regions", want);
+    return false;
+  }
+  want = check->fixed_results, have = op->result_count;
+  if (have != want && (!check->variable_results || have < want)) {
+    if (check->variable_results) op_error(self->module, op, "expected %u or more results", want);
+    else if (want < 2) op_error(self->module, op, "requires %s", want ? "one result" : "zero results");
+    else op_error(self->module, op, "expected %u results", want);
+    return false;
+  }
+  want = check->fixed_successors, have = op->successor_count;
+  if (have != want && (!check->variable_successors || have < want)) {
+    if (check->variable_successors)
+      op_error(self->module, op, "requires at least %u successors but found %u", want, have);
+    else
+      op_error(self->module, op, "requires %u successor%s but found %u", want, want == 1 ? "" : "s", have);
+    return false;
+  }
+  for (uint32_t i = 0; want && i < have; i++)
+    if (op_successor(op, i)->region != op_parent_region(op)) {
+      op_error_plain(self->module, op, "reference to block defined in another region");
+      return false;
+    }
+  want = check->fixed_operands, have = op->operand_count;
+  if (have != want && (!check->variable_operands || have < want)) {
+    if (check->variable_operands)
+      op_error(self->module, op, "expected %u or more operands, but found %u", want, have);
+    else if (want < 2)
+      op_error(self->module, op, "requires %s", want ? "a single operand" : "zero operands");
+    else
+      op_error(self->module, op, "expected %u operands, but found %u", want, have);
+    return false;
+  }
+  return true;
+}
+
+// --- Structure (AttrSizedOperandSegments, HasParent, SingleBlock…)
+
+// The sizes in `attr` are sound and sum up to `count` values.
+static bool verify_sizes(VerifyState *self, const Operation *op, A attr, const char *name, const char *group, uint64_t count) {
+  const DenseArrayAttr *sizes = (const DenseArrayAttr *)attr;
+  if (attr && (attr_kind(attr) != ATTR_DENSE_ARRAY || !type_is_int(sizes->element, 32))) {
+    op_error(self->module, op, "requires dense i32 array attribute '%s'", name);
+    return false;
+  }
+  uint32_t total = 0;
+  for (uint64_t i = 0; attr && i < sizes->count; i++) {
+    int64_t size = dense_array_i64(attr, i);
+    if (size < 0) {
+      op_error(self->module, op, "'%s' attribute cannot have negative elements", name);
+      return false;
+    }
+    total += (uint32_t)size;
+  }
+  if (total != count) {
+    op_error(self->module, op, "%s count (%llu) does not match with the total size (%u) specified in attribute '%s'", group,
+             (unsigned long long)count, total, name);
+    return false;
+  }
+  return true;
+}
+
+static bool verify_parent(VerifyState *self, const Operation *op) {
+  const char *const *parents = op->def->parents;
+  const Operation *parent = op_parent(op);
+  for (uint32_t i = 0; parent && parents[i]; i++)
+    if (str_is(op_name(parent), parents[i])) return true;
+  StrBuf list;
+  strbuf_init(&list, &self->ctx->mem);
+  for (uint32_t i = 0; parents[i]; i++) strbuf_printf(&list, "%s%s", i ? ", " : "", parents[i]);
+  op_error(self->module, op, "expects parent op %s%.*s'", parents[0] && parents[1] ? "to be one of '" : "'",
+           STR_ARG(strbuf_view(&list)));
+  strbuf_free(&list);
+  return false;
+}
+
+static bool verify_region_shapes(VerifyState *self, const Operation *op) {
+  if (op_has(op, TRAIT_NO_REGION_ARGUMENTS))
+    for (uint32_t i = 0; i < op->region_count; i++) {
+      const Block *entry = op->regions[i].first;
+      if (!entry || !entry->arg_count) continue;
+      if (op->region_count == 1) return fail(self, op, "region should have no arguments");
+      op_error(self->module, op, "region #%u should have no arguments", i);
+      return false;
+    }
+  if (op_has(op, TRAIT_SINGLE_BLOCK) || op_hooks(op->def)->implicit_terminator)
+    for (uint32_t i = 0; i < op->region_count; i++) {
+      const Block *entry = op->regions[i].first;
+      if (!entry) continue;
+      if (entry->next) {
+        op_error(self->module, op, "expects region #%u to have 0 or 1 blocks", i);
+        return false;
+      }
+      if (!entry->first && !op_has(op, TRAIT_NO_TERMINATOR)) return fail(self, op, "expects a non-empty block");
+    }
+  return true;
+}
+
+// --- Attributes
+
+// Of several missing attributes the first by name is reported.
+static bool verify_required(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const char *missing = NULL;
+  for (uint32_t i = 0; i < check->def->attr_count; i++) {
+    const OpAttrDef *attr = &check->def->attrs[i];
+    if (op->props[i] || (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) || (int)i == check->operand_segments ||
+        (int)i == check->result_segments)
+      continue;
+    if (!missing || strcmp(attr->name, missing) < 0) missing = attr->name;
+  }
+  if (missing) op_error(self->module, op, "requires attribute '%s'", missing);
+  return !missing;
+}
+
+static bool verify_attrs(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const OpDef *def = check->def;
+  if (check->any_required && !verify_required(self, check, op)) return false;
+  for (uint32_t i = 0; i < def->attr_count; i++) {
+    A attr = op->props[i];
+    if (!attr || !def->attrs[i].type || (int)i == check->operand_segments || (int)i == check->result_segments) continue;
+    if (attr_ok(self, def->attrs[i].type, attr)) continue;
+    op_error(self->module, op, "%s '%s' failed to satisfy constraint: %s",
+             def->attrs[i].flags & ATTR_PROP ? "property" : "attribute", def->attrs[i].name, def->attrs[i].type->summary);
+    return false;
+  }
+  return true;
+}
+
+// --- Operands and results
+
+static bool bad_value(VerifyState *self, const Operation *op, const char *kind, uint32_t index, const ValueDef *def, T type) {
+  op_error(self->module, op, "%s #%u must be %s%s, but got '%.*s'", kind, index,
+           def->arity == VARIADIC || def->arity == VARIADIC_OF_VARIADIC ? "variadic of " : "", def->type->summary, TYPE_ARG(type));
+  return false;
+}
+
+static bool bad_group(VerifyState *self, const Operation *op, const char *kind, Span span) {
+  op_error(self->module, op, "%s group starting at #%u requires 0 or 1 element, but found %u", kind, span.begin, span_size(span));
+  return false;
+}
+
+static bool verify_operands(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const OpDef *def = check->def;
+  for (uint32_t entry = 0; entry < def->operand_count; entry++) {
+    const ValueDef *value = &def->operands[entry];
+    Span span = {entry, entry + 1};
+    if ((check->variable_operands || check->operand_segments >= 0) && !op_operand_span(op, entry, &span)) continue;
+    if (value->arity == OPTIONAL && span_size(span) > 1) return bad_group(self, op, "operand", span);
+    if (value->arity == VARIADIC_OF_VARIADIC && value->segments &&
+        !verify_sizes(self, op, op_attr(op, value->segments), value->segments, value->name, span_size(span)))
+      return false;
+    for (uint32_t i = span.begin; i < span.end; i++)
+      if (!type_ok(self, value->type, op_operand_type(op, i)))
+        return bad_value(self, op, "operand", i, value, op_operand_type(op, i));
+  }
+  return true;
+}
+
+static bool verify_results(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const OpDef *def = check->def;
+  for (uint32_t entry = 0; entry < def->result_count; entry++) {
+    const ValueDef *value = &def->results[entry];
+    Span span = {entry, entry + 1};
+    if ((check->variable_results || check->result_segments >= 0) && !op_result_span(op, entry, &span)) continue;
+    if (value->arity == OPTIONAL && span_size(span) > 1) return bad_group(self, op, "result", span);
+    for (uint32_t i = span.begin; i < span.end; i++)
+      if (!type_ok(self, value->type, op_result_type(op, i)))
+        return bad_value(self, op, "result", i, value, op_result_type(op, i));
+  }
+  return true;
+}
+
+static bool verify_region_constraints(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const OpDef *def = check->def;
+  uint32_t at = 0;
+  for (uint32_t entry = 0; entry < def->region_count; entry++) {
+    const RegionDef *region = &def->regions[entry];
+    // A variadic entry is the last one.
+    uint32_t end = region->variadic ? op->region_count : at + 1;
+    for (; at < end && at < op->region_count; at++) {
+      if (!region->min_blocks && !region->max_blocks) continue;
+      uint32_t blocks = region_block_count(&op->regions[at]);
+      if (blocks >= region->min_blocks && (!region->max_blocks || blocks <= region->max_blocks)) continue;
+      StrBuf name;
+      strbuf_init(&name, &self->ctx->mem);
+      if (region->name && region->name[0]) strbuf_printf(&name, " ('%s')", region->name);
+      if (region->summary)
+        op_error(self->module, op, "region #%u%.*s failed to verify constraint: %s", at, STR_ARG(strbuf_view(&name)), region->summary);
+      else
+        op_error(self->module, op, "region #%u%.*s failed to verify constraint: region with %s%u blocks", at,
+                 STR_ARG(strbuf_view(&name)),
+                 !region->max_blocks ? "at least " : region->min_blocks == region->max_blocks ? "" : "at most ",
+                 region->max_blocks ? region->max_blocks : region->min_blocks);
+      strbuf_free(&name);
+      return false;
+    }
+  }
+  return true;
+}
+
+// --- Relations
+
+// The types behind a name: of the values of an entry, or of a typed attribute.
+typedef struct TypeSeq {
+  const Operation *op;
+  NameRef ref;
+  Span span;   // of operands or results
+  T type;      // of an attribute
+  uint32_t count;
+} TypeSeq;
+
+static TypeSeq types_of(const OpCheck *check, const Operation *op, NameRef ref) {
+  TypeSeq seq = {.op = op, .ref = ref};
+  switch (ref.kind) {
+    case REF_OPERAND:
+      seq.span = (Span){ref.index, ref.index + 1u};
+      if ((check->variable_operands || check->operand_segments >= 0) && !op_operand_span(op, ref.index, &seq.span))
+        seq.span = (Span){0, 0};
+      seq.count = span_size(seq.span);
+      break;
+    case REF_RESULT:
+      seq.span = (Span){ref.index, ref.index + 1u};
+      if ((check->variable_results || check->result_segments >= 0) && !op_result_span(op, ref.index, &seq.span))
+        seq.span = (Span){0, 0};
+      seq.count = span_size(seq.span);
+      break;
+    case REF_ATTR:
+      seq.type = op->props[ref.index] ? attr_value_type(op->props[ref.index]) : NULL;
+      seq.count = seq.type != NULL;
+      break;
+    default: break;
+  }
+  return seq;
+}
+
+static T type_at(const TypeSeq *seq, uint32_t i) {
+  if (seq->ref.kind == REF_OPERAND) return op_operand_type(seq->op, seq->span.begin + i);
+  if (seq->ref.kind == REF_RESULT) return op_result_type(seq->op, seq->span.begin + i);
+  return seq->type;
+}
+
+static bool same_dims(const ShapedType *a, const ShapedType *b) {
+  return a->rank == b->rank && (a->rank == 0 || memcmp(a->dims, b->dims, sizeof(int64_t) * (size_t)a->rank) == 0);
+}
+
+static bool agree(RelationKind kind, T a, T b) {
+  if (a == b) return true;
+  if (kind == REL_ALL_TYPES_MATCH) return false;
+  if (kind == REL_ALL_ELEMENT_TYPES_MATCH) return type_element_or_self(a) == type_element_or_self(b);
+  if (!type_has_rank(a) || !type_has_rank(b)) return true;
+  const ShapedType *x = type_as_shaped(a), *y = type_as_shaped(b);
+  if (kind == REL_ALL_RANKS_MATCH) return x->rank == y->rank;
+  if (kind == REL_ALL_SHAPES_MATCH) return same_dims(x, y);
+  if (!type_has_static_shape(a) || !type_has_static_shape(b)) return true;
+  return type_num_elements(a) == type_num_elements(b);
+}
+
+static bool all_agree(const OpCheck *check, const Operation *op, RelationKind kind, const RelationRefs *refs) {
+  T first = NULL;
+  for (uint32_t i = 0; i < refs->count; i++) {
+    TypeSeq seq = types_of(check, op, refs->names[i]);
+    for (uint32_t k = 0; k < seq.count; k++) {
+      T type = type_at(&seq, k);
+      if (!first) first = type;
+      else if (!agree(kind, first, type)) return false;
+    }
+  }
+  return true;
+}
+
+static OpState *mirror_of(VerifyState *self, const Operation *op) {
+  if (!self->mirror.arena) op_state_init(&self->mirror, self->module, &self->arena, op->def, op->loc);
+  op_state_mirror(&self->mirror, op);
+  return &self->mirror;
+}
+
+static bool matches_with(VerifyState *self, const OpCheck *check, const Operation *op, const Relation *relation,
+                         const RelationRefs *refs) {
+  if (refs->count < 2) return true;
+  TypeSeq from = types_of(check, op, refs->names[0]), to = types_of(check, op, refs->names[1]);
+  if (!from.count) return relation->kind == REL_OPTIONAL_TYPES_MATCH_WITH || !to.count || refs->names[0].kind == REF_NONE;
+  if (relation->count && relation->count(type_at(&from, 0)) != (int64_t)to.count) return false;
+  bool pairwise = from.count == to.count;
+  T expected = NULL;
+  for (uint32_t i = 0; i < to.count; i++) {
+    if (!i || (pairwise && type_at(&from, i) != type_at(&from, i - 1))) {
+      T source = type_at(&from, pairwise ? i : 0);
+      expected = relation->transform ? relation->transform(self->ctx, source)
+                 : relation->transform_op ? relation->transform_op(self->ctx, mirror_of(self, op), source) : type_at(&to, i);
+    }
+    if (type_at(&to, i) != expected) return false;
+  }
+  return true;
+}
+
+static const char *const match_words[] = {
+  [REL_ALL_TYPES_MATCH] = "type", [REL_ALL_ELEMENT_TYPES_MATCH] = "element type", [REL_ALL_RANKS_MATCH] = "rank",
+  [REL_ALL_SHAPES_MATCH] = "shape", [REL_ALL_ELEMENT_COUNTS_MATCH] = "element count",
+};
+
+static bool bad_relation(VerifyState *self, const Operation *op, const Relation *relation) {
+  if (relation->summary) {
+    op_error(self->module, op, "failed to verify that %s", relation->summary);
+    return false;
+  }
+  StrBuf names;
+  strbuf_init(&names, &self->ctx->mem);
+  for (uint32_t i = 0; i < RELATION_NAMES && relation->names[i]; i++) strbuf_printf(&names, "%s%s", i ? ", " : "", relation->names[i]);
+  op_error(self->module, op, "failed to verify that all of {%.*s} have same %s", STR_ARG(strbuf_view(&names)),
+           relation->kind < countof(match_words) ? match_words[relation->kind] : "type");
+  strbuf_free(&names);
+  return false;
+}
+
+static bool verify_relations(VerifyState *self, const OpCheck *check, const Operation *op) {
+  for (uint32_t r = 0; r < check->def->relation_count; r++) {
+    const Relation *relation = &check->def->relations[r];
+    const RelationRefs *refs = &check->relations[r];
+    bool ok;
+    switch (relation->kind) {
+      case REL_PREDICATE: ok = !relation->check || relation->check(op); break;
+      case REL_TYPES_MATCH_WITH:
+      case REL_OPTIONAL_TYPES_MATCH_WITH: ok = matches_with(self, check, op, relation, refs); break;
+      default: ok = all_agree(check, op, relation->kind, refs); break;
+    }
+    if (!ok) return bad_relation(self, op, relation);
+  }
+  return true;
+}
+
+// --- Traits on types
+
+// Whether two shapes may be the same at run time (verifyCompatibleShape).
+static bool shapes_compatible(T a, T b) {
+  if (a == b) return true;
+  const ShapedType *x = type_as_shaped(a), *y = type_as_shaped(b);
+  if (!x || !y) return !x && !y;
+  if (!type_has_rank(a) || !type_has_rank(b)) return true;
+  if (x->rank != y->rank) return false;
+  for (uint64_t i = 0; i < x->rank; i++)
+    if (x->dims[i] != y->dims[i] && x->dims[i] != DYNAMIC && y->dims[i] != DYNAMIC) return false;
+  return true;
+}
+
+static bool is_scalable(T type) { return type_is_vector(type) && type_as_shaped(type)->scalable != 0; }
+
+// Operands [0, operands), then results: the types a trait ranges over.
+static T nth_type(const Operation *op, uint32_t operands, uint32_t i) {
+  return i < operands ? op_operand_type(op, i) : op_result_type(op, i - operands);
+}
+
+typedef bool TypeFilter(T type);
+
+static bool mappable(T type) { return type_is_vector(type) || type_is_tensor(type); }
+
+// verifyCompatibleShapes over operands and results that pass the filter (NULL: all).
+static bool all_shapes_compatible(const Operation *op, uint32_t operands, uint32_t results, TypeFilter *filter) {
+  uint32_t total = operands + results, shaped = 0, seen = 0, scalable = 0;
+  T ranked = NULL;
+  bool uniform = true;
+  T first = NULL;
+  for (uint32_t i = 0; i < total; i++) {
+    T type = nth_type(op, operands, i);
+    if (filter && !filter(type)) continue;
+    seen++;
+    shaped += type_as_shaped(type) != NULL;
+    scalable += is_scalable(type);
+    if (!first) first = type;
+    uniform &= type == first;
+    if (!ranked && type_has_rank(type)) ranked = type;
+  }
+  if (uniform || !shaped) return true;
+  if (shaped != seen || (scalable && scalable != seen)) return false;
+  if (!ranked) return true;
+  uint64_t rank = type_as_shaped(ranked)->rank;
+  for (uint64_t d = 0; d < rank; d++) {
+    int64_t known = DYNAMIC;
+    for (uint32_t i = 0; i < total; i++) {
+      T type = nth_type(op, operands, i);
+      if ((filter && !filter(type)) || !type_has_rank(type)) continue;
+      const ShapedType *shape = type_as_shaped(type);
+      if (shape->rank != rank) return false;
+      if (shape->dims[d] == DYNAMIC) continue;
+      if (known != DYNAMIC && known != shape->dims[d]) return false;
+      known = shape->dims[d];
+    }
+  }
+  for (uint32_t i = 0; rank == 0 && i < total; i++) {
+    T type = nth_type(op, operands, i);
+    if ((!filter || filter(type)) && type_has_rank(type) && type_as_shaped(type)->rank != 0) return false;
+  }
+  return true;
+}
+
+static bool some_operands(VerifyState *self, const Operation *op) {
+  if (op->operand_count) return true;
+  op_error(self->module, op, "expected 1 or more operands, but found 0");
+  return false;
+}
+
+static bool some_operands_and_results(VerifyState *self, const Operation *op) {
+  if (!some_operands(self, op)) return false;
+  return op->result_count ? true : fail(self, op, "expected 1 or more results");
+}
+
+static A encoding_of(T type) { return type_kind(type) == TYPE_TENSOR ? type_as_shaped(type)->extra : NULL; }
+
+static bool verify_same_type(VerifyState *self, const Operation *op) {
+  if (!some_operands_and_results(self, op)) return false;
+  T type = op_result_type(op, 0);
+  T element = type_element_or_self(type);
+  A encoding = encoding_of(type);
+  uint32_t total = op->result_count + op->operand_count;
+  for (uint32_t i = 1; i < total; i++) {
+    T other = i < op->result_count ? op_result_type(op, i) : op_operand_type(op, i - op->result_count);
+    if (other == type) continue;
+    if (type_element_or_self(other) != element || !shapes_compatible(other, type))
+      return fail(self, op, "requires the same type for all operands and results");
+    if (encoding && encoding_of(other) != encoding)
+      return fail(self, op, "requires the same encoding for all operands and results");
+  }
+  return true;
+}
+
+static bool verify_same_element(VerifyState *self, const Operation *op) {
+  if (!some_operands_and_results(self, op)) return false;
+  T element = type_element_or_self(op_result_type(op, 0));
+  for (uint32_t i = 0, total = op->operand_count + op->result_count; i < total; i++)
+    if (type_element_or_self(nth_type(op, op->operand_count, i)) != element)
+      return fail(self, op, "requires the same element type for all operands and results");
+  return true;
+}
+
+static bool verify_same_rank(VerifyState *self, const Operation *op) {
+  if (!some_operands(self, op)) return false;
+  T first = NULL;
+  for (uint32_t i = 0, total = op->operand_count + op->result_count; i < total; i++) {
+    T type = nth_type(op, op->operand_count, i);
+    if (!type_has_rank(type)) continue;
+    if (!first) first = type;
+    if (type_as_shaped(type)->rank != type_as_shaped(first)->rank)
+      return fail(self, op, i < op->operand_count ? "operands don't have matching ranks"
+                                                  : "result type has different rank than operands");
+  }
+  return true;
+}
+
+static bool verify_same_dims(VerifyState *self, const Operation *op) {
+  if (!op->operand_count || !op->result_count) return true;
+  T from = op_operand_type(op, 0), to = op_result_type(op, 0);
+  const ShapedType *x = type_kind(from) == TYPE_TENSOR ? type_as_shaped(from) : NULL;
+  const ShapedType *y = type_kind(to) == TYPE_TENSOR ? type_as_shaped(to) : NULL;
+  bool same = x && y ? same_dims(x, y) : (!x || x->rank == 0) && (!y || y->rank == 0);
+  return same || fail(self, op, "failed to verify that input and output have the same tensor dimensions");
+}
+
+static bool verify_elementwise(VerifyState *self, const Operation *op) {
+  uint32_t operands = 0, results = 0;
+  T first = NULL;
+  bool same_base = true;
+  for (uint32_t i = 0, total = op->operand_count + op->result_count; i < total; i++) {
+    T type = nth_type(op, op->operand_count, i);
+    if (!mappable(type)) continue;
+    if (i < op->operand_count) operands++;
+    else results++;
+    if (!first) first = type;
+    same_base &= type_kind(type) == type_kind(first);
+  }
+  if (!operands && !results) return true;
+  if (!operands) return fail(self, op, "if a result is non-scalar, then at least one operand must be non-scalar");
+  if (!results) return fail(self, op, "if an operand is non-scalar, then there must be at least one non-scalar result");
+  if (results != op->result_count) return fail(self, op, "if an operand is non-scalar, then all results must be non-scalar");
+  if (same_base && all_shapes_compatible(op, op->operand_count, op->result_count, mappable)) return true;
+  return fail(self, op, "all non-scalar operands/results must have the same shape and base type");
+}
+
+#define TYPE_TRAITS                                                                                             \
+  (TRAIT_SAME_OPERANDS_AND_RESULT_TYPE | TRAIT_SAME_TYPE_OPERANDS | TRAIT_SAME_OPERANDS_ELEMENT_TYPE |           \
+   TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT | TRAIT_SAME_OPERANDS_SHAPE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE |   \
+   TRAIT_SAME_OPERANDS_AND_RESULT_RANK)
+
+static bool verify_type_traits(VerifyState *self, const Operation *op) {
+  uint64_t traits = op->def->traits;
+  if (traits & TRAIT_SAME_OPERANDS_ELEMENT_TYPE) {
+    if (!some_operands(self, op)) return false;
+    T element = type_element_or_self(op_operand_type(op, 0));
+    for (uint32_t i = 1; i < op->operand_count; i++)
+      if (type_element_or_self(op_operand_type(op, i)) != element)
+        return fail(self, op, "requires the same element type for all operands");
+  }
+  if (traits & TRAIT_SAME_OPERANDS_SHAPE) {
+    if (!some_operands(self, op)) return false;
+    if (!all_shapes_compatible(op, op->operand_count, 0, NULL)) return fail(self, op, "requires the same shape for all operands");
+  }
+  if (traits & TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT && !verify_same_element(self, op)) return false;
+  if (traits & TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE) {
+    if (!some_operands_and_results(self, op)) return false;
+    if (!all_shapes_compatible(op, op->operand_count, op->result_count, NULL))
+      return fail(self, op, "requires the same shape for all operands and results");
+  }
+  if (traits & TRAIT_SAME_OPERANDS_AND_RESULT_RANK && !verify_same_rank(self, op)) return false;
+  if (traits & TRAIT_SAME_TYPE_OPERANDS)
+    for (uint32_t i = 1; i < op->operand_count; i++)
+      if (op_operand_type(op, i) != op_operand_type(op, 0)) return fail(self, op, "requires all operands to have the same type");
+  return !(traits & TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) || verify_same_type(self, op);
+}
+
+// --- Interfaces
+
+static Str types_text(VerifyState *self, StrBuf *out, const Operation *op, bool results) {
+  uint32_t count = results ? op->result_count : op->operand_count;
+  size_t begin = out->size;
+  for (uint32_t i = 0; i < count; i++)
+    strbuf_printf(out, "%s'%.*s'", i ? ", " : "", TYPE_ARG(results ? op_result_type(op, i) : op_operand_type(op, i)));
+  return str_slice(strbuf_view(out), begin, out->size);
+}
+
+static bool verify_cast(VerifyState *self, const OpCheck *check, const Operation *op) {
+  if (!op->result_count) return fail(self, op, "expected at least one result for cast operation");
+  if (!check->hooks->cast_ok) return true;
+  T few[16];
+  T *types = few;
+  uint32_t total = op->operand_count + op->result_count;
+  if (total > countof(few)) types = arena_new(&self->arena, T, total);
+  if (!types) return true;
+  for (uint32_t i = 0; i < total; i++) types[i] = nth_type(op, op->operand_count, i);
+  if (check->hooks->cast_ok(types, op->operand_count, types + op->operand_count, op->result_count)) return true;
+  StrBuf from, to;
+  strbuf_init(&from, &self->ctx->mem);
+  strbuf_init(&to, &self->ctx->mem);
+  if (op->operand_count) types_text(self, &from, op, false);
+  else strbuf_lit(&from, "[]");
+  types_text(self, &to, op, true);
+  op_error(self->module, op, "operand type%s %.*s and result type%s %.*s are cast incompatible", op->operand_count == 1 ? "" : "s",
+           STR_ARG(strbuf_view(&from)), op->result_count == 1 ? "" : "s", STR_ARG(strbuf_view(&to)));
+  strbuf_free(&from);
+  strbuf_free(&to);
+  return false;
+}
+
+static A slot_attr(const Operation *op, int slot) { return slot >= 0 ? op->props[slot] : NULL; }
+
+static const FunctionType *function_type_of(const OpCheck *check, const Operation *op) {
+  A attr = slot_attr(op, check->function_type);
+  return attr && attr_kind(attr) == ATTR_TYPE ? type_as_function(((const TypeAttr *)attr)->type) : NULL;
+}
+
+static bool verify_symbol(VerifyState *self, const OpCheck *check, const Operation *op) {
+  A name = check->sym_name >= 0 ? op->props[check->sym_name] : op_attr(op, "sym_name");
+  if (!name && op_has(op, TRAIT_OPTIONAL_SYMBOL)) return true;
+  if (!name || attr_kind(name) != ATTR_STRING) return fail(self, op, "requires string attribute 'sym_name'");
+  A visibility = check->sym_visibility >= 0 ? op->props[check->sym_visibility] : op_attr(op, "sym_visibility");
+  if (visibility) {
+    if (attr_kind(visibility) != ATTR_STRING) {
+      op_error(self->module, op, "requires visibility attribute 'sym_visibility' to be a string attribute, but got %.*s",
+               STR_ARG(attr_text(self->ctx, visibility)));
+      return false;
+    }
+    if (!attr_is_string(visibility, "public") && !attr_is_string(visibility, "private") && !attr_is_string(visibility, "nested")) {
+      op_error(self->module, op, "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got %.*s",
+               STR_ARG(attr_text(self->ctx, visibility)));
+      return false;
+    }
+  }
+  // A function of builtin type without a body is a declaration.
+  bool declares = op_has(op, TRAIT_FUNCTION) && function_type_of(check, op) && op->region_count && !op->regions[0].first;
+  if (declares && symbol_visibility(op) == SYMBOL_PUBLIC) return fail(self, op, "symbol declaration cannot have public visibility");
+  if (op->result_count) return fail(self, op, "symbols must not have results");
+  const Operation *parent = op_parent(op);
+  if (parent && !op_is_symbol_table(parent) && op_is_registered(parent))
+    return fail(self, op, "symbol's parent must have the SymbolTable trait");
+  return true;
+}
+
+// The array of dictionaries for arguments or results. `expected` is how many there must be, or -1.
+static bool verify_dicts(VerifyState *self, const Operation *op, A attr, bool is_arg, int64_t expected) {
+  if (!attr || attr_kind(attr) != ATTR_ARRAY) return true;
+  const ArrayAttr *array = (const ArrayAttr *)attr;
+  const char *word = is_arg ? "argument" : "result";
+  if (expected >= 0 && array->count != (uint64_t)expected) {
+    op_error(self->module, op,
+             "expects %s attribute array to have the same number of elements as the number of function %ss, got %llu, but expected %llu",
+             word, word, (unsigned long long)array->count, (unsigned long long)expected);
+    return false;
+  }
+  for (uint64_t i = 0; i < array->count; i++) {
+    if (attr_kind(array->items[i]) != ATTR_DICT) {
+      op_error(self->module, op, "expects %s attribute dictionary to be a DictionaryAttr, but got `%.*s`", word,
+               STR_ARG(attr_text(self->ctx, array->items[i])));
+      return false;
+    }
+    const DictAttr *dict = (const DictAttr *)array->items[i];
+    for (uint64_t k = 0; k < dict->count; k++) {
+      Str name = attr_str(dict->items[k].name);
+      const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+      if (!dot) return fail(self, op, is_arg ? "arguments may only have dialect attributes" : "results may only have dialect attributes");
+      const DialectDef *dialect = context_dialect(self->ctx, str_slice(name, 0, (size_t)(dot - name.data)));
+      if (!dialect || dot + 1 == name.data + name.size) continue;
+      if (is_arg && dialect->verify_arg_attr && !dialect->verify_arg_attr(self->v, op, 0, (uint32_t)i, dict->items[k])) return false;
+      if (!is_arg && dialect->verify_result_attr && !dialect->verify_result_attr(self->v, op, 0, (uint32_t)i, dict->items[k]))
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool verify_function(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const FunctionType *type = function_type_of(check, op);
+  if (!verify_dicts(self, op, slot_attr(op, check->arg_attrs), true, type ? (int64_t)type->input_count : -1)) return false;
+  if (!verify_dicts(self, op, slot_attr(op, check->res_attrs), false, type ? (int64_t)type->result_count : -1)) return false;
+  if (op->region_count != 1) return fail(self, op, "expects one region");
+  const Block *entry = op->regions[0].first;
+  if (!entry || !type) return true;
+  if (entry->arg_count != type->input_count) {
+    op_error(self->module, op, "entry block must have %u arguments to match function signature", type->input_count);
+    return false;
+  }
+  for (uint32_t i = 0; i < type->input_count; i++) {
+    if (entry->args[i]->type == type->types[i]) continue;
+    op_error(self->module, op,
+             "type of entry block argument #%u('%.*s') must match the type of the corresponding argument in function signature('%.*s')", i,
+             TYPE_ARG(entry->args[i]->type), TYPE_ARG(type->types[i]));
+    return false;
+  }
+  return true;
+}
+
+static bool verify_branch(VerifyState *self, const Operation *op) {
+  for (uint32_t s = 0; s < op->successor_count; s++) {
+    Span passed = op_successor_operands(op, s);
+    const Block *target = op_successor(op, s);
+    if (span_size(passed) != target->arg_count) {
+      op_error_plain(self->module, op, "branch has %u operands for successor #%u, but target block has %u", span_size(passed), s,
+                     target->arg_count);
+      return false;
+    }
+    for (uint32_t i = 0; i < target->arg_count; i++) {
+      if (op_operand_type(op, passed.begin + i) == target->args[i]->type) continue;
+      op_error_plain(self->module, op, "type mismatch for bb argument #%u of successor #%u", i, s);
+      return false;
+    }
+  }
+  return true;
+}
+
+// --- The whole
+
+bool verify_invariants(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const OpDef *def = check->def;
+  uint64_t traits = def->traits;
+  if (!verify_counts(self, check, op)) return false;
+  if (traits & (TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ATTR_SIZED_RESULTS)) {
+    if (traits & TRAIT_ATTR_SIZED_OPERANDS &&
+        !verify_sizes(self, op, slot_attr(op, check->operand_segments), "operandSegmentSizes", "operand", op->operand_count))
+      return false;
+    if (traits & TRAIT_ATTR_SIZED_RESULTS &&
+        !verify_sizes(self, op, slot_attr(op, check->result_segments), "resultSegmentSizes", "result", op->result_count))
+      return false;
+  }
+  if (def->parents && !verify_parent(self, op)) return false;
+  if (op->region_count && !verify_region_shapes(self, op)) return false;
+
+  if (def->attr_count && !verify_attrs(self, check, op)) return false;
+  if (!verify_operands(self, check, op) || !verify_results(self, check, op)) return false;
+  if (op->region_count && !verify_region_constraints(self, check, op)) return false;
+  if (traits & TRAIT_SAME_INPUT_OUTPUT_DIMS && !verify_same_dims(self, op)) return false;
+  if (def->relation_count && !verify_relations(self, check, op)) return false;
+
+  if (traits & TYPE_TRAITS && !verify_type_traits(self, op)) return false;
+  if (traits & TRAIT_CAST && !verify_cast(self, check, op)) return false;
+  if (traits & TRAIT_ELEMENTWISE && !verify_elementwise(self, op)) return false;
+  if (traits & (TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL) && !verify_symbol(self, check, op)) return false;
+  if (traits & TRAIT_FUNCTION && !verify_function(self, check, op)) return false;
+  if (traits & TRAIT_BRANCH && op->successor_count && !verify_branch(self, op)) return false;
+  if (traits & TRAIT_TERMINATOR && (!op->block || op->block->last != op))
+    return fail(self, op, "must be the last operation in the parent block");
+  return !check->hooks->verify || check->hooks->verify(self->v, op);
+}
+
+bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const char *wanted = check->hooks->implicit_terminator;
+  for (uint32_t i = 0; wanted && i < op->region_count; i++) {
+    const Block *entry = op->regions[i].first;
+    if (!entry || !entry->last || entry->last->flags & OP_BROKEN || str_is(op_name(entry->last), wanted)) continue;
+    Diag *diag = op_error(self->module, op, "expects regions to end with '%s', found '%.*s'", wanted, STR_ARG(op_name(entry->last)));
+    diag_note_at(self->module, diag, op->loc, "in custom textual format, the absence of terminator implies '%s'", wanted);
+    return false;
+  }
+  return true;
+}
+
+// Types that relations and constraints imply were compared with them already; left are those that
+// traits compare loosely, and what the record's hook infers.
+bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const OpHooks *hooks = check->hooks;
+  const T *inferred = NULL;
+  T same;
+  uint32_t count = 0;
+  bool ok = true;
+  if (hooks->infer) {
+    OpState *state = mirror_of(self, op);
+    vec_clear(&state->types);
+    ok = hooks->infer(self->ctx, state);
+    inferred = state->types.data;
+    count = state->types.count;
+  } else if (op_has(op, TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && op->operand_count && op->result_count == 1) {
+    same = op_operand_type(op, 0);
+    inferred = &same;
+    count = 1;
+  } else {
+    return true;
+  }
+  if (ok) {
+    bool equal = count == op->result_count;
+    for (uint32_t i = 0; equal && i < count; i++) equal = inferred[i] == op_result_type(op, i);
+    if (equal) return true;
+    if (hooks->compatible_types && count == op->result_count) {
+      T *given = arena_new(&self->arena, T, count + 1);
+      for (uint32_t i = 0; given && i < count; i++) given[i] = op_result_type(op, i);
+      if (given && hooks->compatible_types(inferred, given, count)) return true;
+    }
+    StrBuf want, have;
+    strbuf_init(&want, &self->ctx->mem);
+    strbuf_init(&have, &self->ctx->mem);
+    for (uint32_t i = 0; i < count; i++) strbuf_printf(&want, "%s'%.*s'", i ? ", " : "", TYPE_ARG(inferred[i]));
+    types_text(self, &have, op, true);
+    diag_at(self->module, SEVERITY_ERROR, op->loc,
+            "'%.*s' op inferred type(s) %.*s are incompatible with return type(s) of operation %.*s", STR_ARG(op_name(op)),
+            STR_ARG(strbuf_view(&want)), STR_ARG(strbuf_view(&have)));
+    strbuf_free(&want);
+    strbuf_free(&have);
+  }
+  return fail(self, op, "failed to infer returned types");
+}
