@@ -24,7 +24,9 @@ static void mark_not_deferrable(Printer *p, uint32_t index) {
 
 // The alias a dialect asks for, or NULL.
 static const char *attr_alias_prefix(Printer *p, A attr) {
-  const DialectDef *dialect = dialect_by_name(p, attr->def->dialect);
+  const DialectDef *dialect = attr_kind(attr) == ATTR_OPAQUE
+                                  ? context_dialect(p->ctx, attr_str(((const OpaqueAttr *)attr)->dialect))
+                                  : dialect_by_name(p, attr->def->dialect);
   if (dialect && dialect->alias_of_attr) {
     const char *name = dialect->alias_of_attr(attr);
     if (name) return name;

@@ -103,7 +103,7 @@ bool print_alias(Printer *p, const void *key);                  // false: none
 void print_alias_definitions(Printer *p, bool deferred);
 static inline bool attr_may_alias(A attr) {
   AttrKind kind = attr_kind(attr);
-  return kind == ATTR_AFFINE_MAP || kind == ATTR_INTEGER_SET || kind == ATTR_DISTINCT || kind >= ATTR_LOC_UNKNOWN;
+  return kind == ATTR_AFFINE_MAP || kind == ATTR_INTEGER_SET || kind >= ATTR_DISTINCT;   // opaque ones, locations, dialect attributes
 }
 static inline bool type_may_alias(T type) {
   return type_kind(type) == TYPE_TUPLE || type_kind(type) == TYPE_DIALECT;
