@@ -1,6 +1,8 @@
 // The dialects Rung has: see registry.h.
 #include "dialects/registry.h"
 
+#include "dialects/custom.h"
+
 #define NAME_ONLY(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true})
 #define NAME_ONLY_OPEN(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true, .allows_unknown_ops = true})
 
@@ -23,3 +25,13 @@ const DialectDef *const all_dialects[] = {
   NAME_ONLY("xegpu"), NAME_ONLY("xevm"),
   NULL,
 };
+
+Context *context_with_all_dialects(size_t memory_limit) {
+  Context *ctx = context_new(memory_limit);
+  if (!ctx) return NULL;
+  asm_install(ctx);
+  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++) context_add_dialect(ctx, *dialect);
+  format_add_directives(ctx, shared_directives);
+  format_add_directives(ctx, llvm_directives);
+  return ctx;
+}

@@ -187,17 +187,17 @@ static bool parse_unsigned(Parser *p, uint32_t bits, uint64_t *out) {
   APInt value;
   bool negative = false;
   ParseResult result = parse_optional_apint(p, &value, &negative);
-  if (result == PARSE_ABSENT) return parser_error(p, "expected integer value");
+  if (result == PARSE_ABSENT) return parser_op_error_at(p, parser_loc(p), "expected integer value");
   if (result == PARSE_FAILED) return false;
   uint64_t word;
-  if (!apint_to_u64(&value, &word) || (bits < 64 && word >> bits)) return parser_error(p, "integer value too large");
+  if (!apint_to_u64(&value, &word) || (bits < 64 && word >> bits)) return parser_op_error_at(p, parser_loc(p), "integer value too large");
   if (bits < 64) word &= (UINT64_C(1) << bits) - 1;
   *out = word;
   return true;
 }
 
 static T failed_param(Parser *p, const char *text) {
-  parser_error(p, "failed to parse %s", text);
+  parser_op_error_at(p, parser_loc(p), "failed to parse %s", text);
   return NULL;
 }
 
@@ -209,7 +209,7 @@ static T parse_type_or_keyword(Parser *p, bool allow_any) {
   if (result == PARSE_FAILED) return NULL;
   if (result == PARSE_OK) {
     if (allow_any) return type;
-    parser_error_at(p, at, "unexpected type, expected keyword");
+    parser_op_error_at(p, at, "unexpected type, expected keyword");
     return NULL;
   }
   Str key;
@@ -221,7 +221,7 @@ static T parse_type_or_keyword(Parser *p, bool allow_any) {
     parser_leave(p);
     return type;
   }
-  parser_error_at(p, at, "unknown LLVM type: %.*s", STR_ARG(key));
+  parser_op_error_at(p, at, "unknown LLVM type: %.*s", STR_ARG(key));
   return NULL;
 }
 
@@ -256,7 +256,7 @@ static T parse_array(Parser *p, const TypeDef *def) {
   if (!element || !parse_greater(p)) return NULL;
   if (!llvm_is_aggregate_element(element)) {
     Str text = type_text(parser_context(p), element);
-    parser_error_at(p, at, "invalid array element type: '%.*s'", STR_ARG(text));
+    parser_op_error_at(p, at, "invalid array element type: '%.*s'", STR_ARG(text));
     return NULL;
   }
   return llvm_array(parser_context(p), element, count);
@@ -283,12 +283,12 @@ static T parse_func(Parser *p, const TypeDef *def) {
   }
   if (!parse_r_paren(p) || !parse_greater(p)) return NULL;
   if (result->def == &llvm_func_type || result->def == &llvm_metadata_type || result->def == &llvm_label_type) {
-    parser_error_at(p, at, "invalid function result type: '%.*s'", STR_ARG(type_text(ctx, result)));
+    parser_op_error_at(p, at, "invalid function result type: '%.*s'", STR_ARG(type_text(ctx, result)));
     return NULL;
   }
   for (uint32_t i = 0; i < params.count; i++)
     if (llvm_is_void(params.data[i]) || llvm_is_func(params.data[i])) {
-      parser_error_at(p, at, "invalid function argument type: '%.*s'", STR_ARG(type_text(ctx, params.data[i])));
+      parser_op_error_at(p, at, "invalid function argument type: '%.*s'", STR_ARG(type_text(ctx, params.data[i])));
       return NULL;
     }
   return llvm_func(ctx, result, params.data, params.count, is_vararg);
@@ -314,12 +314,12 @@ static T parse_struct_body(Parser *p, T named, uint32_t at) {
   for (uint32_t i = 0; i < elements.count; i++)
     if (!llvm_is_aggregate_element(elements.data[i])) {
       Str text = type_text(ctx, elements.data[i]);
-      parser_error_at(p, named ? elements_at : at, "invalid LLVM structure element type: '%.*s'", STR_ARG(text));
+      parser_op_error_at(p, named ? elements_at : at, "invalid LLVM structure element type: '%.*s'", STR_ARG(text));
       return NULL;
     }
   if (!named) return llvm_struct(ctx, elements.data, elements.count, packed);
   if (!llvm_struct_set_body(ctx, named, elements.data, elements.count, packed)) {
-    parser_error_at(p, elements_at, "identified type already used with a different body");
+    parser_op_error_at(p, elements_at, "identified type already used with a different body");
     return NULL;
   }
   return named;
@@ -341,7 +341,7 @@ static T parse_struct(Parser *p, const TypeDef *def) {
     uint32_t greater_at = parser_loc(p);
     if (parser_consume_if(p, TOK_GREATER)) {
       if (body->busy) return named;
-      parser_error_at(p, greater_at, "struct without a body only allowed in a recursive struct");
+      parser_op_error_at(p, greater_at, "struct without a body only allowed in a recursive struct");
       return NULL;
     }
     if (!parse_comma(p)) return NULL;
@@ -349,17 +349,17 @@ static T parse_struct(Parser *p, const TypeDef *def) {
   uint32_t keyword_at = parser_loc(p);
   if (parse_optional_keyword(p, "opaque")) {
     if (!named) {
-      parser_error_at(p, keyword_at, "only identified structs can be opaque");
+      parser_op_error_at(p, keyword_at, "only identified structs can be opaque");
       return NULL;
     }
     if (!parse_greater(p)) return NULL;
     if (llvm_struct_set_opaque(named)) return named;
-    parser_error_at(p, keyword_at, "redeclaring defined struct as opaque");
+    parser_op_error_at(p, keyword_at, "redeclaring defined struct as opaque");
     return NULL;
   }
   if (!named) return parse_struct_body(p, NULL, at);
   if (body->busy) {
-    parser_error_at(p, keyword_at, "identifier already used for an enclosing struct");
+    parser_op_error_at(p, keyword_at, "identifier already used for an enclosing struct");
     return NULL;
   }
   body->busy = true;
@@ -386,7 +386,7 @@ static T parse_target(Parser *p, const TypeDef *def) {
     } else if (result == PARSE_ABSENT && !ints.count && (type = parse_pretty_llvm_type(p))) {
       vec_push(parser_scratch(p), &types, type);
     } else {
-      parser_error(p, "failed to parse parameter list for target extension type");
+      parser_op_error_at(p, parser_loc(p), "failed to parse parameter list for target extension type");
       return NULL;
     }
   }
