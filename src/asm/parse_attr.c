@@ -10,9 +10,12 @@ static bool is_hex(Str text) { return text.size > 1 && text.data[1] == 'x'; }
 bool parse_float_token(Parser *p, Token token, bool negative, FloatKind kind, APFloat *out) {
   Str text = parser_text_of(p, token);
   if (token.kind == TOK_FLOAT) {
-    if (!apfloat_parse_literal(kind, text, out))
+    // A format without a sign takes the negated double as it comes.
+    bool has_sign = float_kind_has_sign(kind);
+    if (!apfloat_parse_literal(negative && !has_sign ? FLOAT_F64 : kind, text, out))
       return parser_error_at(p, token.begin, "floating point value too large");
     if (negative) *out = apfloat_neg(*out);
+    if (negative && !has_sign) *out = apfloat_convert(*out, kind, ROUND_NEAREST_EVEN, NULL);
     return true;
   }
   if (token.kind != TOK_INTEGER) return parser_error_at(p, token.begin, "expected floating point literal");

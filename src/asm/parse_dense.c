@@ -253,7 +253,9 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
       return NULL;
     }
   }
-  // A pair in parentheses may stand for two elements; anything else is one value or all.
+  // A pair in parentheses may stand for two elements; anything else is one value or all. Of a pair
+  // in the place of a single element the first counts.
+  if (!is_complex && total == 1 && count > 1) count = 1;
   if (count && count != per_element && count != total * per_element) {
     parser_error_at(p, at, "parsed %u elements, but type ('%.*s') expected %llu elements", (unsigned)count,
                     STR_ARG(type_text(p->ctx, type)), (unsigned long long)(total * per_element));
@@ -473,8 +475,8 @@ A parse_dense_array_attr(Parser *p) {
 // ---------------------------------------------------------------------------------------------
 // Resources
 
-bool parse_resource_handle(Parser *p, const char *dialect, A *key) {
-  (void)dialect;
+// resource-key ::= bare-id | keyword | string
+bool parse_resource_handle(Parser *p, A *key) {
   Str name;
   if (!parse_optional_any_keyword(p, &name) && !parse_optional_string(p, &name))
     return parser_error(p, "expected identifier key for 'resource' entry");
@@ -487,8 +489,8 @@ A parse_dense_resource_attr(Parser *p, T type) {
   uint32_t type_at = p->token.begin;
   parser_next(p);
   if (!parser_expect(p, TOK_LESS, "expected '<' after 'dense_resource'")) return NULL;
-  A key;
-  if (!parse_resource_handle(p, "builtin", &key) || !parser_expect(p, TOK_GREATER, "expected '>'")) return NULL;
+  A key = NULL;
+  if (!parse_resource_handle(p, &key) || !parser_expect(p, TOK_GREATER, "expected '>'")) return NULL;
   if (!type) {
     type_at = p->token.begin;
     if (!parse_colon_type(p, &type)) return NULL;

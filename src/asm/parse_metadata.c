@@ -68,12 +68,9 @@ static void add_resource(Parser *p, Resource resource) {
 
 // dialect-resource-entry ::= key `:` hex-string
 static bool parse_dialect_entry(Parser *p, const Section *section) {
-  uint32_t at = p->token.begin;
   A key;
-  if (!parse_resource_handle(p, NULL, &key)) return false;
+  if (!parse_resource_handle(p, &key)) return false;
   Resource resource = {.kind = RESOURCE_BLOB, .group = section->group, .key = attr_str(key)};
-  if (!str_is(section->group, "builtin"))
-    return parser_error_at(p, at, "unknown 'resource' key '%.*s' for dialect '%.*s'", STR_ARG(resource.key), STR_ARG(section->group));
   if (!parser_expect(p, TOK_COLON, "expected ':'")) return false;
   Token value = p->token;
   parser_next(p);
@@ -113,10 +110,11 @@ static bool parse_group(Parser *p, const Section *section) {
   if (!parse_optional_any_keyword(p, &group.group)) return parser_error(p, "expected identifier key for 'resource' entry");
   if (!parser_expect(p, TOK_COLON, "expected ':'") || !parser_expect(p, TOK_L_BRACE, "expected '{'")) return false;
   if (!group.is_external) {
-    // Two dialects of upstream take resources, and only the builtin one knows what to do with them.
-    bool is_known = str_is(group.group, "builtin") || context_dialect(p->ctx, group.group);
-    if (!is_known) return parser_error_at(p, at, "dialect '%.*s' is unknown", STR_ARG(group.group));
-    if (!str_is(group.group, "builtin") && !str_is(group.group, "ml_program"))
+    // Only the dialect of the attributes that name resources takes them.
+    bool is_builtin = str_is(group.group, attr_defs[ATTR_DENSE_RESOURCE].dialect);
+    if (!is_builtin && !context_dialect(p->ctx, group.group))
+      return parser_error_at(p, at, "dialect '%.*s' is unknown", STR_ARG(group.group));
+    if (!is_builtin)
       return parser_error(p, "unexpected 'resource' section for dialect '%.*s'", STR_ARG(group.group));
   }
   return parse_until(p, TOK_R_BRACE, "expected ',' or '}'", group.is_external ? parse_external_entry : parse_dialect_entry, &group);

@@ -151,7 +151,7 @@ static T parse_dialect_type(Parser *p, const DialectDef *dialect, Extended symbo
     Str mnemonic;
     if (!parse_any_keyword(p, &mnemonic)) return NULL;
     if (dialect->allows_unknown_types) return type_opaque(p->ctx, symbol.dialect, symbol.data);
-    parser_error_at(p, symbol.at, "unknown type `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
+    parser_error_at(p, symbol.at, "unknown  type `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
     return NULL;
   }
   if (dialect->parse_type) return dialect->parse_type(p);
@@ -176,7 +176,7 @@ T parse_extended_type(Parser *p) {
     return type;
   }
   if (!is_namespace(symbol.dialect)) {
-    parser_error_at(p, symbol.at, "invalid dialect namespace '%.*s'", STR_ARG(symbol.dialect));
+    parser_error_at(p, symbol.at, "invalid dialect namespace '\"%.*s\"'", STR_ARG(symbol.dialect));
     return NULL;
   }
   if (!is_permitted(p, dialect)) {
@@ -231,7 +231,7 @@ static A parse_symbol_attr(Parser *p, T type) {
     return attr;
   }
   if (!is_namespace(symbol.dialect)) {
-    parser_error_at(p, symbol.at, "invalid dialect namespace '%.*s'", STR_ARG(symbol.dialect));
+    parser_error_at(p, symbol.at, "invalid dialect namespace '\"%.*s\"'", STR_ARG(symbol.dialect));
     return NULL;
   }
   if (!is_permitted(p, dialect)) {

@@ -126,8 +126,8 @@ A parse_dense_array_attr(Parser *p);
 A parse_dense_resource_attr(Parser *p, T type);
 A parse_sparse_attr(Parser *p, T type);
 A parse_strided_attr(Parser *p);
-// A resource key of `dialect`, registered with the module: keyword or string.
-bool parse_resource_handle(Parser *p, const char *dialect, A *key);
+// A resource key as a string attribute.
+bool parse_resource_handle(Parser *p, A *key);
 
 // --- parse_affine.c
 
