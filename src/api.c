@@ -154,7 +154,10 @@ bool rung_set_text(RungSession *self, RungStr text) {
     self->ctx->stage = DIAG_VERIFY;
     ok = verify_op(self->module, self->module->op) && ok;
   }
-  if (self->ctx->mem.exhausted || self->mem.exhausted) ok = report(self, "out of memory");
+  if (self->ctx->mem.exhausted || self->mem.exhausted) {
+    drop_modules(self);   // what was built may be incomplete
+    ok = report(self, "out of memory");
+  }
   return ok && self->diags.error_count == 0;
 }
 
