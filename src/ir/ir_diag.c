@@ -42,12 +42,24 @@ static const FileLoc *any_file(A loc, uint32_t depth) {
   }
 }
 
+// The byte that line and column of a location in this very file mean; false when there is none.
+static bool find_position(Module *module, uint32_t line, uint32_t column, uint32_t *out) {
+  Source *source = &module->source;
+  source_line_col(source, &module->arena, 0);  // builds the line table
+  if (!column || line <= source->line_offset || line - source->line_offset > source->line_count) return false;
+  uint64_t begin = source->line_starts[line - source->line_offset - 1], at = begin + column - 1;
+  if (at > source->text.size || (at > begin && memchr(source->text.data + begin, '\n', (size_t)(at - begin)))) return false;
+  *out = (uint32_t)at;
+  return true;
+}
+
 static void place_at(Module *module, Diag *diag, const FileLoc *file, Range src) {
+  uint32_t at;
   diag->file = attr_str(file->file);
   diag->line = file->line;
   diag->column = file->column;
-  diag->range = src;
-  diag->has_range = src.end > src.begin && str_equal(diag->file, module->source.name);
+  diag->has_range = str_equal(diag->file, module->source.name) && find_position(module, file->line, file->column, &at);
+  if (diag->has_range) diag->range = at == src.begin ? src : (Range){at, at < module->source.text.size ? at + 1 : at};
 }
 
 void diag_place(Module *module, Diag *diag, Loc loc) {
