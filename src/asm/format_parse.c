@@ -421,7 +421,7 @@ static bool wrong_class(Parser *p, uint32_t at, T type, const TypeConstraint *c)
 static inline T parse_value_type(Parser *p, const TypeConstraint *c, bool qualified) {
   uint32_t at = p->token.begin;
   T type = c->type_def && !qualified && c->type_def->kind == TYPE_DIALECT ? parse_stripped_type(p, c->type_def) : parse_type(p);
-  if (type && !type_fits_class(type, c)) {
+  if (type && !qualified && !type_fits_class(type, c)) {
     wrong_class(p, at, type, c);
     return NULL;
   }

@@ -18,7 +18,9 @@ static A parse_default(Context *ctx, const OpAttrDef *attr) {
   T expected = attr_value_type_of(ctx, type);
   if (type->form == ATTR_FORM_DENSE_ARRAY && (str_is(text, "[]") || str_is(text, "{}")))
     return attr_dense_array(ctx, expected, NULL, 0);
-  return parse_attr_text(ctx, text, type->form == ATTR_FORM_TYPED || type->form == ATTR_FORM_PROP ? expected : NULL);
+  // A type that the text spells itself is not given.
+  bool typed = (type->form == ATTR_FORM_TYPED || type->form == ATTR_FORM_PROP) && !strchr(attr->default_value, ':');
+  return parse_attr_text(ctx, text, typed ? expected : NULL);
 }
 
 A op_default_attr(Context *ctx, const OpDef *def, uint32_t slot) {

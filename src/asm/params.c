@@ -254,36 +254,34 @@ static A read_attr(Parser *p, const ParamDef *param) {
   return NULL;
 }
 
+// Bits mlir-opt reads digits into: four for each of them.
+static uint32_t digit_bits(Str digits) {
+  size_t first = digits.size > 1 && digits.data[1] == 'x' ? 2 : 0;
+  while (first < digits.size && digits.data[first] == '0') first++;
+  return first == digits.size || digits.size - first > 1000 ? 64 : (uint32_t)(digits.size - first) * 4;
+}
+
+// An integer of the parameter's C++ type. Narrow ones take what few digits wrap around to.
 static bool read_int(Parser *p, const ParamDef *param, uint64_t *out) {
-  uint32_t at = p->token.begin, bits = param->bits ? param->bits : 64;
-  APInt value;
-  bool negative;
-  ParseResult result = parse_optional_apint(p, &value, &negative);
+  uint32_t at = p->token.begin, bits = param->bits && param->bits < 64 ? param->bits : 64;
+  bool is_unsigned = param->kind == PARAM_UINT;
+  Token digits = p->token;
+  if (digits.kind == TOK_MINUS) {
+    Lexer ahead = p->lexer;
+    digits = lexer_next(&ahead);
+  }
+  uint32_t read = digit_bits(parser_text_of(p, digits));
+  int64_t value;
+  ParseResult result = parse_optional_integer(p, &value);
+  if (result == PARSE_ABSENT) return parser_op_error_at(p, at, "expected integer value");
   if (result == PARSE_FAILED) return false;
-  if (result == PARSE_ABSENT) {
-    bool truth = p->token.kind == TOK_KW_true;
-    if (!truth && p->token.kind != TOK_KW_false) return parser_op_error_at(p, at, "expected integer value");
-    parser_next(p);
-    *out = truth;
-    return true;
+  if (bits < 64) {
+    int64_t max = ((int64_t)1 << (is_unsigned ? bits : bits - 1)) - 1, min = is_unsigned ? 0 : -max - 1;
+    if (read > bits && (value < min || value > max)) return parser_op_error_at(p, at, "integer value too large");
+    uint64_t mask = ((uint64_t)1 << bits) - 1, word = (uint64_t)value & mask;
+    value = (int64_t)(!is_unsigned && word >> (bits - 1) ? word | ~mask : word);
   }
-  // The value must survive the C++ type.
-  int64_t narrow;
-  uint64_t wide = 0;
-  bool fits = apint_to_i64(&value, &narrow);
-  if (fits)
-    wide = (uint64_t)narrow;
-  else
-    fits = !negative && apint_to_u64(&value, &wide) && bits == 64 && param->kind == PARAM_UINT;
-  if (fits && bits < 64) {
-    bool is_unsigned = param->kind == PARAM_UINT;
-    int64_t min = is_unsigned ? 0 : -((int64_t)1 << (bits - 1)), max = ((int64_t)1 << (is_unsigned ? bits : bits - 1)) - 1;
-    fits = narrow >= min && narrow <= max;
-  } else if (fits && param->kind == PARAM_UINT && negative && narrow < 0) {
-    fits = false;
-  }
-  if (!fits) return parser_op_error_at(p, at, "integer value too large");
-  *out = wide;
+  *out = param->kind == PARAM_BOOL ? value != 0 : (uint64_t)value;
   return true;
 }
 
@@ -292,7 +290,8 @@ static bool read_enum(Parser *p, const ParamDef *param, uint64_t *out) {
   const EnumDef *def = param->def;
   int64_t value = 0, bits;
   uint32_t at = p->token.begin;
-  if (param->flags & PARAM_FIELD) {
+  // An EnumParameter names its type in full.
+  if (param->flags & PARAM_FIELD || (param->cpp && strncmp(param->cpp, "::", 2) != 0)) {
     if (parse_enum_field(p, def, NULL, false, &value) != PARSE_OK) return false;
     *out = (uint64_t)value;
     return true;
@@ -602,8 +601,9 @@ static void write_list(Printer *p, const ParamDef *param, A list) {
 static void write_enum(Printer *p, const ParamDef *param, int64_t value) {
   const EnumDef *def = param->def;
   const EnumCase *found = enum_by_value(def, value);
-  bool quoted = (param->flags & PARAM_FIELD) && def->is_bits && def->quoted && !found && (value & (value - 1)) != 0;
-  if (param->flags & PARAM_FIELD && !def->is_bits && found && !enum_name_is_keyword(found->name)) quoted = true;
+  bool is_field = param->flags & PARAM_FIELD || (param->cpp && strncmp(param->cpp, "::", 2) != 0);
+  bool quoted = is_field && def->is_bits && def->quoted && !found && (value & (value - 1)) != 0;
+  if (is_field && !def->is_bits && found && !enum_name_is_keyword(found->name)) quoted = true;
   if (quoted) print_char(p, '"');
   print_enum(p, def, value);
   if (quoted) print_char(p, '"');

@@ -31,7 +31,7 @@ typedef enum ParamKind {
 enum {
   PARAM_OPTIONAL = 1,  // may be left out; then null, 0, or empty
   PARAM_DEFAULT = 2,   // may be left out; then `default_word`
-  PARAM_FIELD = 4,     // PARAM_ENUM that upstream reads with a FieldParser (its cpp is a bare enum, no EnumParameter)
+  PARAM_FIELD = 4,     // PARAM_ENUM that upstream reads with a FieldParser; implied when `cpp` does not begin with "::"
   PARAM_BRACED = 8,    // PARAM_*_ARRAY between `{` and `}`
 };
 typedef struct ParamDef {
