@@ -1,6 +1,26 @@
 // The builtin dialect: modules and temporary casts (https://mlir.llvm.org/docs/Dialects/Builtin/).
+#include "ir/verify.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
+
+// ---------------------------------------------------------------------------------------------
+// Hooks
+
+static bool verify_module(Verifier *v, const Operation *op) {
+  for (uint32_t i = 0; i < op->attr_count; i++) {
+    Str name = attr_str(op->attrs[i].name);
+    if (memchr(name.data, '.', name.size)) continue;
+    op_error(v->module, op, "can only contain attributes with dialect-qualified names, found: '%.*s'", STR_ARG(name));
+    return false;
+  }
+  return true;
+}
+
+static bool verify_cast(Verifier *v, const Operation *op) {
+  if (op->result_count) return true;
+  op_error(v->module, op, "expected at least one result for cast operation");
+  return false;
+}
 
 static const OpDef builtin_ops[] = {
   {
@@ -11,7 +31,7 @@ static const OpDef builtin_ops[] = {
               TRAIT_NO_TERMINATOR | TRAIT_SINGLE_BLOCK | TRAIT_GRAPH_REGION | TRAIT_OPTIONAL_SYMBOL |
               TRAIT_ISOLATED_NAMES | TRAIT_DEFAULT_DIALECT | TRAIT_TOP_LEVEL,
     FORMAT("($sym_name^)? attr-dict-with-keyword $bodyRegion"),
-    HOOKS(.default_dialect = "builtin"),
+    HOOKS(.default_dialect = "builtin", .verify = verify_module),
   },
   {
     OP("builtin.unrealized_conversion_cast", "a temporary cast between the types of two dialects"),
@@ -19,6 +39,7 @@ static const OpDef builtin_ops[] = {
     RESULTS({"outputs", &C_AnyType, VARIADIC}),
     .traits = TRAIT_PURE,
     FORMAT("($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict"),
+    HOOKS(.verify = verify_cast),
   },
 };
 

@@ -1,6 +1,27 @@
 // The cf dialect: branches between blocks (https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/).
+#include "ir/verify.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
+
+// ---------------------------------------------------------------------------------------------
+// Hooks
+
+static bool verify_switch(Verifier *v, const Operation *op) {
+  A values = op_prop(op, "case_values");
+  uint32_t targets = op->successor_count - 1;
+  if (!values && !targets) return true;
+  T flag = op_operand_type(op, 0), element = values ? type_element(attr_value_type(values)) : flag;
+  if (element != flag) {
+    op_error(v->module, op, "'flag' type ('%.*s') should match case value type ('%.*s')", STR_ARG(type_text(v->ctx, flag)),
+             STR_ARG(type_text(v->ctx, element)));
+    return false;
+  }
+  uint64_t count = values ? dense_count(values) : 0;
+  if (count == targets) return true;
+  op_error(v->module, op, "number of case values (%llu) should match number of case destinations (%u)",
+           (unsigned long long)count, targets);
+  return false;
+}
 
 static const OpDef cf_ops[] = {
   {
@@ -38,6 +59,7 @@ static const OpDef cf_ops[] = {
     FORMAT("$flag `:` type($flag) `,` `[` `\\n` custom<SwitchOpCases>(ref(type($flag)),$defaultDestination, "
            "$defaultOperands, type($defaultOperands), $case_values, $caseDestinations, $caseOperands, "
            "type($caseOperands)) `]` attr-dict"),
+    HOOKS(.verify = verify_switch),
   },
 };
 

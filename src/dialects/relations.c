@@ -1,6 +1,8 @@
 // What records use in their RELATIONS: see relations.h.
 #include "dialects/relations.h"
 
+#include "asm/printer.h"
+
 T same_type(Context *ctx, T type) {
   (void)ctx;
   return type;
@@ -75,4 +77,8 @@ bool callee_gives_results(const Operation *op) {
   for (uint32_t i = 0; i < callee->result_count; i++)
     if (callee->types[callee->input_count + i] != op_result_type(op, i)) return false;
   return true;
+}
+
+void suggest_result_name(Printer *p, const Operation *op) {
+  if (op->result_count) printer_suggest_name(p, op_result(op, 0), str_from(op_hooks(op->def)->result_name));
 }

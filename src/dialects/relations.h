@@ -25,4 +25,10 @@ bool operands_0_1_element(const Operation *op); // two shaped operands of one el
 bool callee_takes_operands(const Operation *op); // operand 0 is a function of the operands behind it
 bool callee_gives_results(const Operation *op);
 
+// --- Names
+
+// For OpHooks.result_names: result 0 is called op_hooks(op->def)->result_name.
+#define RESULT_NAME(name) .result_names = suggest_result_name, .result_name = name
+void suggest_result_name(struct Printer *p, const Operation *op);
+
 #endif

@@ -244,6 +244,7 @@ typedef struct OpHooks {
   bool (*fold)(struct Folder *folder, Operation *op, const A *constants);
   // Suggest names for results (printer_suggest_name) and region arguments.
   void (*result_names)(struct Printer *printer, const Operation *op);
+  const char *result_name;      // for a `result_names` that always gives result 0 the same name
   void (*arg_names)(struct Printer *printer, const Operation *op, const Region *region);
   void (*block_names)(struct Printer *printer, const Operation *op);
   uint64_t (*region_kind)(const Operation *op, uint32_t region);   // 1: graph region
