@@ -49,19 +49,6 @@ static void print_func(Printer *p, const Operation *op) {
 
 // --- Calls and returns
 
-static void callee_inputs(Context *ctx, Arena *arena, T type, TypeVec *out) {
-  (void)ctx;
-  const FunctionType *function = type_as_function(type);
-  for (uint32_t i = 0; function && i < function->input_count; i++) vec_push(arena, out, function->types[i]);
-}
-
-static void callee_results(Context *ctx, Arena *arena, T type, TypeVec *out) {
-  (void)ctx;
-  const FunctionType *function = type_as_function(type);
-  for (uint32_t i = 0; function && i < function->result_count; i++)
-    vec_push(arena, out, function->types[function->input_count + i]);
-}
-
 static const FunctionType *function_type_of(Verifier *v, const Operation *op, A symbol) {
   const Operation *function = symbol_lookup(v->symbols, op, symbol);
   if (!function || !str_is(op_name(function), "func.func")) return NULL;
@@ -157,10 +144,6 @@ static const OpDef func_ops[] = {
                .check = callee_takes_operands, .transform_all = function_inputs},
               {REL_PREDICATE, {"callee", "results"}, "callee result types match result types",
                .check = callee_gives_results, .transform_all = function_results}),
-    RELATIONS({REL_TYPES_MATCH_WITH, {"callee", "callee_operands"}, "callee input types match argument types",
-               .transform_all = callee_inputs},
-              {REL_TYPES_MATCH_WITH, {"callee", "results"}, "callee result types match result types",
-               .transform_all = callee_results}),
     .traits = TRAIT_CALL,
     FORMAT("$callee `(` $callee_operands `)` attr-dict `:` type($callee)"),
   },
