@@ -588,6 +588,18 @@ static void elision(Compiler *c) {
     if (elided[i]) f->elided_names[n++] = def->attrs[i].name;
 }
 
+// Single values behind single values only have a fixed place.
+static void places(Compiler *c) {
+  for (uint32_t k = 0; k < c->out.count; k++) {
+    FormatElement *e = &c->out.data[k];
+    if (e->op != FMT_OPERAND && e->op != FMT_OPERAND_TYPE && e->op != FMT_RESULT_TYPE) continue;
+    const ValueDef *list = e->op == FMT_RESULT_TYPE ? c->def->results : c->def->operands;
+    bool fixed = true;
+    for (uint32_t i = 0; i <= e->arg; i++) fixed = fixed && list[i].arity == SINGLE;
+    if (fixed) e->flags |= FMT_FIXED;
+  }
+}
+
 static Format *compile(Context *ctx, const OpDef *def, const char *text) {
   Arena *arena = &ctx->arena;
   Format *f = arena_new(arena, Format, 1);
@@ -601,6 +613,7 @@ static Format *compile(Context *ctx, const OpDef *def, const char *text) {
   while (c.lex.kind != FT_END && parse_element(&c, NULL)) {}
   if (!c.error) types(&c);
   if (!c.error) elision(&c);
+  if (!c.error) places(&c);
   f->elements = c.out.data;
   f->count = c.out.count;
   f->error = c.error;

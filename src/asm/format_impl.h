@@ -62,7 +62,7 @@ enum {
   FMT_INVERTED = 8,      // group: the anchor is in the else part
   FMT_UNIT = 16,         // group: the anchor is a unit attribute (slot `arg`) that is not spelled;
                          // clause: its only element is a unit attribute
-  FMT_TYPES_OF_INPUTS = 32,
+  FMT_FIXED = 32,        // operand, result: all entries before are single, so its place is `arg`
 };
 typedef struct CustomCall {
   const CustomDirective *directive;

@@ -292,8 +292,8 @@ static void print_value_type(Printer *p, T type, const TypeConstraint *c, bool q
 }
 
 static void print_format_operand(Printer *p, const Operation *op, const FormatElement *e) {
-  Span span;
-  if (!op_operand_span(op, e->arg, &span)) return;
+  Span span = {e->arg, e->arg + 1u};
+  if (e->flags & FMT_FIXED ? e->arg >= op->operand_count : !op_operand_span(op, e->arg, &span)) return;
   if (e->arity == SINGLE && span_size(span) == 1)
     print_operand(p, op_operand(op, span.begin));
   else if (e->arity == VARIADIC_OF_VARIADIC)
@@ -304,8 +304,10 @@ static void print_format_operand(Printer *p, const Operation *op, const FormatEl
 
 static void print_format_type(Printer *p, const Operation *op, const FormatElement *e) {
   bool of_result = e->op == FMT_RESULT_TYPE;
-  Span span;
-  if (!(of_result ? op_result_span : op_operand_span)(op, e->arg, &span)) return;
+  Span span = {e->arg, e->arg + 1u};
+  if (e->flags & FMT_FIXED ? e->arg >= (of_result ? op->result_count : op->operand_count)
+                           : !(of_result ? op_result_span : op_operand_span)(op, e->arg, &span))
+    return;
   if (e->arity == SINGLE && span_size(span) == 1) {
     T type = of_result ? op_result_type(op, span.begin) : op_operand_type(op, span.begin);
     const TypeConstraint *c = (of_result ? op->def->results : op->def->operands)[e->arg].type;
