@@ -337,7 +337,9 @@ static A parse_compound(Parser *p, T type) {
   case TOK_KW_strided: return parse_strided_attr(p);
   case TOK_KW_affine_map: return parse_affine_map_attr(p);
   case TOK_KW_affine_set: return parse_integer_set_attr(p);
-  case TOK_KW_loc: return parse_loc(p);
+  case TOK_KW_loc:
+    p->ctx->has_aliasable = true;
+    return parse_loc(p);
   default: return parse_type_attr(p);
   }
 }

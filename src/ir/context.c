@@ -115,7 +115,7 @@ T type_unique(Context *ctx, const TypeDef *def, const void *key, size_t size) {
 // Whether the printer defines names for such attributes ahead of the module.
 static bool prints_as_alias(const AttrDef *def) {
   return def->kind == ATTR_AFFINE_MAP || def->kind == ATTR_INTEGER_SET || def->kind == ATTR_DISTINCT || def->kind == ATTR_OPAQUE ||
-         (def->kind > ATTR_LOC_UNKNOWN && def->kind <= ATTR_LOC_FUSED) || def->flags & ATTR_HAS_ALIAS;
+         def->flags & ATTR_HAS_ALIAS;
 }
 
 A attr_unique(Context *ctx, const AttrDef *def, const void *key, size_t size) {

@@ -140,8 +140,8 @@ struct Context {
   DiagStage stage;           // stamped on messages
   bool allow_unregistered;
   bool no_op_notes;          // errors do not quote their operation in a note (editors show it anyway)
-  // Set by attr_unique and type_unique when they make something that may print as an alias (affine
-  // map or set, location, distinct, ATTR_HAS_ALIAS, a long tuple).
+  // Set when something is made that may print as an alias: by attr_unique (affine map or set,
+  // distinct, opaque, ATTR_HAS_ALIAS), type_unique (a long tuple), the parser (location as a value).
   bool has_aliasable;
   uint32_t next_distinct;
   const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (verify.h)
