@@ -148,6 +148,7 @@ static A parse_loc_alias(Parser *p) {
   const MapEntry *entry = map_find_str(&p->attr_aliases, name);
   if (entry) {
     A attr = ((const Alias *)entry->value)->value;
+    if (!attr) return attr_loc_unknown(p->ctx);   // its definition has an error
     return expect_loc(p, attr, token.begin) ? attr : NULL;
   }
   DeferredAttr *key = unique_key(p->ctx, sizeof *key);
@@ -184,6 +185,7 @@ static void resolve(Resolver *self, Loc *loc) {
   const DeferredLoc *deferred = &p->deferred_locs.data[index];
   const MapEntry *entry = map_find_str(&p->attr_aliases, deferred->name);
   A attr = entry ? ((const Alias *)entry->value)->value : NULL;
+  if (entry && !attr) return;   // its definition has an error
   bool ok = attr ? !self->ok || expect_loc(p, attr, deferred->at)
                  : !self->ok || parser_error_at(p, deferred->at, "operation location alias was never defined");
   if (attr && attr_is_loc(attr)) loc->attr = attr;

@@ -172,13 +172,24 @@ static const OpDef *top_level_def(Context *ctx) {
   return NULL;
 }
 
+// The definition could not be read: uses of the name are not to be called undefined.
+static void define_broken_alias(Parser *p, Token token) {
+  Map *aliases = token.kind == TOK_HASH_ID ? &p->attr_aliases : &p->type_aliases;
+  Str name = without_sigil(p, token);
+  if (map_find_str(aliases, name)) return;
+  Alias *alias = arena_new(aliases->arena, Alias, 1);
+  *alias = (Alias){name, {token.begin, token.end}, NULL};
+  map_put_str(aliases, name)->value = (uintptr_t)alias;
+}
+
 static void parse_top_level(Parser *p, Block *block) {
   while (p->token.kind != TOK_EOF) {
     if (p->ctx->mem.exhausted) {
       stop_parse(p);
       return;
     }
-    uint32_t at = p->token.begin;
+    Token first = p->token;
+    uint32_t at = first.begin;
     p->failed = false;
     bool ok = true;
     switch (p->token.kind) {
@@ -187,6 +198,7 @@ static void parse_top_level(Parser *p, Block *block) {
       case TOK_FILE_METADATA_BEGIN: ok = parse_file_metadata(p); break;
       default: parse_operation(p, block); break;
     }
+    if (!ok && first.kind != TOK_FILE_METADATA_BEGIN) define_broken_alias(p, first);
     if (!ok || (p->token.kind == TOK_ERROR && p->failed)) recover(p, at, at, NULL);
     if (p->token.begin == at && p->token.kind != TOK_EOF) parser_next(p);
   }

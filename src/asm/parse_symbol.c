@@ -93,7 +93,8 @@ static bool parse_extended(Parser *p, const Map *aliases, Extended *out) {
     const MapEntry *entry = map_find_str(aliases, name);
     if (!entry) return parser_wrong_token(p, "undefined symbol alias id '%.*s'", STR_ARG(name));
     out->alias = (const Alias *)entry->value;
-    return true;
+    if (!out->alias->value) p->failed = true;   // reported at its definition
+    return out->alias->value != NULL;
   }
   uint32_t end = token.end;
   if (has_body && !skip_body(p, &end)) return false;

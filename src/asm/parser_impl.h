@@ -15,7 +15,7 @@
 typedef struct Alias {
   Str name;            // without the sigil
   Range range;         // of the name token at the definition
-  const void *value;   // A or T
+  const void *value;   // A or T; NULL when the definition has an error, so uses fail silently
 } Alias;
 
 // `loc(#name)` on an operation or argument before `#name` was defined.
