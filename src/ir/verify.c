@@ -128,7 +128,7 @@ static void look_at_operands(VerifyState *self, const Operation *op) {
 }
 
 static bool enter_op(VerifyState *self, Operation *op) {
-  const OpCheck *check = check_of(self, op->def);
+  OpCheck *check = check_of(self, op->def);
   if (op->attr_count && !verify_discardable(self, op)) return false;
   if (op_is_registered(op) && !verify_invariants(self, check, op)) return false;
   if (op->region_count && !verify_region_heads(self, check, op)) return false;

@@ -17,6 +17,13 @@ typedef struct RelationRefs {
   uint32_t count;
 } RelationRefs;
 
+// What record checks of a plain operation depend on: counts, types and inherent attributes.
+enum { SIGNATURE_WORDS = 12, SIGNATURES = 2 };
+typedef struct Signature {
+  uint32_t operand_count, result_count;
+  const void *words[SIGNATURE_WORDS];
+} Signature;
+
 // What the checks of a record come down to; made when its first operation is met.
 typedef struct OpCheck {
   const OpDef *def;
@@ -28,6 +35,9 @@ typedef struct OpCheck {
   int operand_segments, result_segments;   // slots, or -1
   int sym_name, sym_visibility, function_type, arg_attrs, res_attrs;
   const RelationRefs *relations;
+  bool by_signature;              // nothing but the signature decides
+  uint32_t good_next;
+  Signature good[SIGNATURES];     // found right most recently
 } OpCheck;
 
 // Answers of constraints given in this run: types and attributes are unique and do not change.
@@ -44,7 +54,7 @@ typedef struct VerifyState {
   Context *ctx;
   Arena arena;
   Map checks;                          // const OpDef * -> OpCheck *
-  const OpCheck *recent[RECENT_CHECKS];
+  OpCheck *recent[RECENT_CHECKS];
   Verdict verdicts[VERDICTS];
   VEC(VerifyFrame) frames;
   uint32_t root;                       // frame of the isolated operation being verified
@@ -67,9 +77,9 @@ struct VerifyFrame {
   bool suspicious;       // roots: some operand is not plainly visible where it is used
 };
 
-const OpCheck *check_of(VerifyState *self, const OpDef *def);
+OpCheck *check_of(VerifyState *self, const OpDef *def);
 // Upstream's verifyInvariants: traits, constraints, the record's verifier.
-bool verify_invariants(VerifyState *self, const OpCheck *check, const Operation *op);
+bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op);
 // verifyRegionInvariants, after the operations inside; the isolation check is verify.c's.
 bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operation *op);
 bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const Operation *op);

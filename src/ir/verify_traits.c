@@ -47,6 +47,9 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   check->function_type = slot_of(def, "function_type");
   check->arg_attrs = slot_of(def, "arg_attrs");
   check->res_attrs = slot_of(def, "res_attrs");
+  check->by_signature = !def->region_count && !def->successor_count;
+  for (uint32_t r = 0; r < def->relation_count; r++)
+    check->by_signature &= def->relations[r].kind != REL_PREDICATE;
   if (def->relation_count) {
     RelationRefs *refs = arena_new(&self->arena, RelationRefs, def->relation_count);
     for (uint32_t r = 0; r < def->relation_count; r++)
@@ -57,8 +60,8 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   return check;
 }
 
-const OpCheck *check_of(VerifyState *self, const OpDef *def) {
-  const OpCheck **recent = &self->recent[((uintptr_t)def >> 4) % RECENT_CHECKS];
+OpCheck *check_of(VerifyState *self, const OpDef *def) {
+  OpCheck **recent = &self->recent[((uintptr_t)def >> 4) % RECENT_CHECKS];
   if (*recent && (*recent)->def == def) return *recent;
   OpCheck *check = map_get(&self->checks, def);
   if (!check) {
@@ -758,18 +761,41 @@ static bool verify_branch(VerifyState *self, const Operation *op) {
 
 // --- The whole
 
-bool verify_invariants(VerifyState *self, const OpCheck *check, const Operation *op) {
+// Most operations are like one just verified: same types, same attributes. False: not to be told
+// by a signature.
+static bool signature_of(const OpCheck *check, const Operation *op, Signature *out) {
+  uint32_t count = op->operand_count + op->result_count + check->def->attr_count, at = 0;
+  if (!check->by_signature || op->region_count || op->successor_count || count > SIGNATURE_WORDS) return false;
+  out->operand_count = op->operand_count;
+  out->result_count = op->result_count;
+  for (uint32_t i = 0; i < op->operand_count; i++) out->words[at++] = op_operand_type(op, i);
+  for (uint32_t i = 0; i < op->result_count; i++) out->words[at++] = op_result_type(op, i);
+  for (uint32_t i = 0; i < check->def->attr_count; i++) out->words[at++] = op->props[i];
+  return true;
+}
+
+static bool is_known_good(const OpCheck *check, const Signature *signature) {
+  uint32_t words = signature->operand_count + signature->result_count + check->def->attr_count;
+  for (uint32_t s = 0; s < SIGNATURES; s++) {
+    const Signature *good = &check->good[s];
+    if (good->operand_count != signature->operand_count || good->result_count != signature->result_count) continue;
+    uint32_t i = 0;
+    while (i < words && good->words[i] == signature->words[i]) i++;
+    if (i == words && s < check->good_next) return true;
+  }
+  return false;
+}
+
+static bool verify_record(VerifyState *self, const OpCheck *check, const Operation *op) {
   const OpDef *def = check->def;
   uint64_t traits = def->traits;
   if (!verify_counts(self, check, op)) return false;
-  if (traits & (TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ATTR_SIZED_RESULTS)) {
-    if (traits & TRAIT_ATTR_SIZED_OPERANDS &&
-        !verify_sizes(self, op, slot_attr(op, check->operand_segments), "operandSegmentSizes", "operand", op->operand_count))
-      return false;
-    if (traits & TRAIT_ATTR_SIZED_RESULTS &&
-        !verify_sizes(self, op, slot_attr(op, check->result_segments), "resultSegmentSizes", "result", op->result_count))
-      return false;
-  }
+  if (traits & TRAIT_ATTR_SIZED_OPERANDS &&
+      !verify_sizes(self, op, slot_attr(op, check->operand_segments), "operandSegmentSizes", "operand", op->operand_count))
+    return false;
+  if (traits & TRAIT_ATTR_SIZED_RESULTS &&
+      !verify_sizes(self, op, slot_attr(op, check->result_segments), "resultSegmentSizes", "result", op->result_count))
+    return false;
   if (def->parents && !verify_parent(self, op)) return false;
   if (op->region_count && !verify_region_shapes(self, op)) return false;
 
@@ -781,7 +807,19 @@ bool verify_invariants(VerifyState *self, const OpCheck *check, const Operation 
 
   if (traits & TYPE_TRAITS && !verify_type_traits(self, op)) return false;
   if (traits & TRAIT_CAST && !verify_cast(self, check, op)) return false;
-  if (traits & TRAIT_ELEMENTWISE && !verify_elementwise(self, op)) return false;
+  return !(traits & TRAIT_ELEMENTWISE) || verify_elementwise(self, op);
+}
+
+bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
+  uint64_t traits = check->def->traits;
+  Signature signature;
+  bool has_signature = signature_of(check, op, &signature);
+  if (has_signature && is_known_good(check, &signature)) {
+    if (check->def->parents && !verify_parent(self, op)) return false;
+  } else {
+    if (!verify_record(self, check, op)) return false;
+    if (has_signature) check->good[check->good_next++ % SIGNATURES] = signature;
+  }
   if (traits & (TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL) && !verify_symbol(self, check, op)) return false;
   if (traits & TRAIT_FUNCTION && !verify_function(self, check, op)) return false;
   if (traits & TRAIT_BRANCH && op->successor_count && !verify_branch(self, op)) return false;
