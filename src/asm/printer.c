@@ -408,10 +408,10 @@ typedef struct MetadataState {
 
 static void print_resource_entry(Printer *p, MetadataState *state, const char *section, const Resource *resource) {
   StrBuf *out = p->out;
+  if (!state->any) strbuf_lit(out, "\n{-#\n");   // even when nothing will stand in it
+  state->any = true;
   int64_t limit = p->options.elide_resources_larger;
   if (limit == 0 || (limit > 0 && resource_text_size(resource, &p->ctx->mem) > (uint64_t)limit)) return;
-  if (!state->any) strbuf_lit(out, "\n{-#\n");
-  state->any = true;
   if (!state->in_section) {
     if (state->had_section) strbuf_lit(out, ",\n");
     strbuf_printf(out, "  %s_resources: {\n", section);
