@@ -78,7 +78,8 @@ uint32_t lexer_classify(Str text, uint32_t *out, uint32_t capacity) {
   bool statement = true, results = false;
   TokenKind last = TOK_EOF;
   for (;;) {
-    Token token = lexer_next(&self.lexer);
+    Token token;
+    lexer_read(&self.lexer, &token);
     bool error = token.kind == TOK_ERROR;
     // An error points at the offending byte; what was skipped before it belongs to the token.
     uint32_t begin = token.begin < last_end ? last_end : token.begin, end = self.lexer.at;

@@ -9,6 +9,7 @@ enum {
   SPACE = 16,   // NUL bytes inside the text count as space
   DOT = 32,
   STRING_STOP = 64,  // needs a look inside a string literal
+  PUNCT = 128,  // an IDENT or SUFFIX character that begins no bare identifier
 };
 
 #define L (IDENT | SUFFIX)
@@ -17,7 +18,7 @@ enum {
 static const uint8_t char_classes[256] = {
   ['\0'] = SPACE, ['\t'] = SPACE, ['\n'] = SPACE | STRING_STOP, ['\r'] = SPACE, [' '] = SPACE,
   ['\v'] = STRING_STOP, ['\f'] = STRING_STOP, ['"'] = STRING_STOP, ['\\'] = STRING_STOP,
-  ['$'] = L, ['_'] = L, ['.'] = L | DOT, ['-'] = SUFFIX,
+  ['$'] = L | PUNCT, ['_'] = L, ['.'] = L | DOT | PUNCT, ['-'] = SUFFIX | PUNCT,
   ['0'] = D, ['1'] = D, ['2'] = D, ['3'] = D, ['4'] = D, ['5'] = D, ['6'] = D, ['7'] = D, ['8'] = D, ['9'] = D,
   ['a'] = H, ['b'] = H, ['c'] = H, ['d'] = H, ['e'] = H, ['f'] = H, ['g'] = L, ['h'] = L, ['i'] = L,
   ['j'] = L, ['k'] = L, ['l'] = L, ['m'] = L, ['n'] = L, ['o'] = L, ['p'] = L, ['q'] = L, ['r'] = L,
@@ -80,148 +81,157 @@ void lexer_init(Lexer *self, Str text) {
   *self = (Lexer){.text = text.data, .size = (uint32_t)text.size};
 }
 
-static Token lex_error(Lexer *self, const char *at, const char *next, const char *message) {
+// The token being read: [begin, p) so far; the text ends at `end`. The rules below begin behind the
+// first character, move `p` to the end of the token and return its kind.
+typedef struct Cursor {
+  const char *begin, *p, *end;
+} Cursor;
+
+static TokenKind lex_error(Lexer *self, Cursor *c, const char *at, const char *next, const char *message) {
   self->error = message;
   self->error_at = (uint32_t)(at - self->text);
-  self->at = (uint32_t)(next - self->text);
-  return (Token){TOK_ERROR, self->error_at, self->at};
+  c->begin = at;
+  c->p = next;
+  return TOK_ERROR;
 }
 
-static inline Token make_token(Lexer *self, TokenKind kind, const char *begin, const char *end) {
-  self->at = (uint32_t)(end - self->text);
-  return (Token){kind, (uint32_t)(begin - self->text), self->at};
-}
-
-// string-literal ::= `"` [^"\n\f\v]* `"`; `p` is behind the opening quote.
-static Token lex_string(Lexer *self, TokenKind kind, const char *begin, const char *p, const char *end) {
+// string-literal ::= `"` [^"\n\f\v]* `"`
+static TokenKind lex_string(Lexer *self, Cursor *c, TokenKind kind) {
+  const char *p = c->p, *end = c->end;
   for (;;) {
     while (p < end && !(CLASS(*p) & STRING_STOP)) p++;
-    if (p == end) return lex_error(self, p, p, "expected '\"' in string literal");
-    char c = *p++;
-    if (c == '"') return make_token(self, kind, begin, p);
-    if (c != '\\') return lex_error(self, p - 1, p, "expected '\"' in string literal");
+    if (p == end) return lex_error(self, c, p, p, "expected '\"' in string literal");
+    char stop = *p++;
+    if (stop == '"') break;
+    if (stop != '\\') return lex_error(self, c, p - 1, p, "expected '\"' in string literal");
     char escaped = p < end ? *p : '\0';
     if (escaped == '"' || escaped == '\\' || escaped == 'n' || escaped == 't')
       p++;
     else if (end - p >= 2 && (CLASS(p[0]) & HEX) && (CLASS(p[1]) & HEX))
       p += 2;
     else
-      return lex_error(self, p - 1, p, "unknown escape in string literal");
+      return lex_error(self, c, p - 1, p, "unknown escape in string literal");
   }
+  c->p = p;
+  return kind;
+}
+
+static inline const char *skip(const char *p, const char *end, unsigned class) {
+  while (p < end && (CLASS(*p) & class)) p++;
+  return p;
 }
 
 // integer-literal ::= digit+ | `0x` hex-digit+
 // float-literal ::= digit+ `.` digit* ([eE] [-+]? digit+)?
-static Token lex_number(Lexer *self, const char *begin, const char *end) {
-  const char *p = begin + 1;
-  if (*begin == '0' && p < end && *p == 'x') {
+static inline TokenKind lex_number(Cursor *c) {
+  const char *p = c->p, *end = c->end;
+  if (*c->begin == '0' && p < end && *p == 'x') {
     // `0xi32` is the dimension 0 and an element type.
-    if (end - p < 2 || !(CLASS(p[1]) & HEX)) return make_token(self, TOK_INTEGER, begin, p);
-    for (p++; p < end && (CLASS(*p) & HEX);) p++;
-    return make_token(self, TOK_INTEGER, begin, p);
+    if (end - p >= 2 && (CLASS(p[1]) & HEX)) c->p = skip(p + 1, end, HEX);
+    return TOK_INTEGER;
   }
-  while (p < end && (CLASS(*p) & DIGIT)) p++;
-  if (p == end || *p != '.') return make_token(self, TOK_INTEGER, begin, p);
-  p++;
-  while (p < end && (CLASS(*p) & DIGIT)) p++;
+  c->p = p = skip(p, end, DIGIT);
+  if (p == end || *p != '.') return TOK_INTEGER;
+  c->p = p = skip(p + 1, end, DIGIT);
   if (p < end && (*p | 32) == 'e') {
-    const char *q = p + 1;
-    if (q < end && (*q == '-' || *q == '+')) q++;
-    if (q < end && (CLASS(*q) & DIGIT)) {
-      while (q < end && (CLASS(*q) & DIGIT)) q++;
-      p = q;
-    }
+    p++;
+    if (p < end && (*p == '-' || *p == '+')) p++;
+    if (p < end && (CLASS(*p) & DIGIT)) c->p = skip(p, end, DIGIT);
   }
-  return make_token(self, TOK_FLOAT, begin, p);
+  return TOK_FLOAT;
 }
 
 // bare-id ::= (letter | `_`) (letter | digit | [_$.])*     integer-type ::= [su]? `i` digit+
-static inline Token lex_bare(Lexer *self, const char *begin, const char *end) {
-  const char *p = begin + 1;
+static inline TokenKind lex_bare(Cursor *c) {
+  const char *begin = c->begin, *p = c->p, *end = c->end;
   unsigned seen = 0;
   for (; p < end && (CLASS(*p) & IDENT); p++) seen |= CLASS(*p);
-  TokenKind kind = TOK_BARE_ID;
-  if (!(seen & DOT)) {
-    const char *digits = begin + 1;
-    if ((*begin == 's' || *begin == 'u') && digits < p && *digits == 'i') digits++;
-    if ((*begin == 'i' || digits == begin + 2) && digits < p) {
-      while (digits < p && (CLASS(*digits) & DIGIT)) digits++;
-      if (digits == p) return make_token(self, TOK_INTTYPE, begin, p);
-    }
-    kind = token_keyword_kind((Str){begin, (size_t)(p - begin)});
-  }
-  return make_token(self, kind, begin, p);
+  c->p = p;
+  if (seen & DOT) return TOK_BARE_ID;
+  const char *digits = begin + 1;
+  if ((*begin == 's' || *begin == 'u') && digits < p && *digits == 'i') digits++;
+  if ((*begin == 'i' || digits == begin + 2) && digits < p && skip(digits, p, DIGIT) == p) return TOK_INTTYPE;
+  return token_keyword_kind((Str){begin, (size_t)(p - begin)});
 }
 
 // suffix-id ::= digit+ | (letter | id-punct) (letter | digit | id-punct)*;  id-punct ::= [$._-]
-static inline Token lex_prefixed(Lexer *self, TokenKind kind, const char *begin, const char *end, const char *error) {
-  const char *p = begin + 1;
-  if (p == end || !(CLASS(*p) & SUFFIX)) return lex_error(self, begin, p, error);
-  unsigned wanted = CLASS(*p) & DIGIT ? DIGIT : SUFFIX;
-  for (p++; p < end && (CLASS(*p) & wanted);) p++;
-  return make_token(self, kind, begin, p);
+static inline TokenKind lex_prefixed(Lexer *self, Cursor *c, TokenKind kind, const char *error) {
+  const char *p = c->p;
+  if (p == c->end || !(CLASS(*p) & SUFFIX)) return lex_error(self, c, c->begin, p, error);
+  c->p = skip(p + 1, c->end, CLASS(*p) & DIGIT ? DIGIT : SUFFIX);
+  return kind;
 }
 
 // symbol-ref-id ::= `@` (bare-id | string-literal)
-static Token lex_at(Lexer *self, const char *begin, const char *end) {
-  const char *p = begin + 1;
-  if (p < end && *p == '"') return lex_string(self, TOK_AT_ID, begin, p + 1, end);
-  if (p == end || (!char_is_alpha(*p) && *p != '_'))
-    return lex_error(self, p, p == end ? p : p + 1, "@ identifier expected to start with letter or '_'");
-  for (p++; p < end && (CLASS(*p) & IDENT);) p++;
-  return make_token(self, TOK_AT_ID, begin, p);
+static TokenKind lex_at(Lexer *self, Cursor *c) {
+  const char *p = c->p;
+  if (p < c->end && *p == '"') {
+    c->p++;
+    return lex_string(self, c, TOK_AT_ID);
+  }
+  if (p == c->end || (!char_is_alpha(*p) && *p != '_'))
+    return lex_error(self, c, p, p == c->end ? p : p + 1, "@ identifier expected to start with letter or '_'");
+  c->p = skip(p + 1, c->end, IDENT);
+  return TOK_AT_ID;
 }
 
-Token lexer_next(Lexer *self) {
-  const char *end = self->text + self->size, *p = self->text + self->at;
+static inline bool looking_at(const Cursor *c, char first, char second) {
+  return c->end - c->p >= 2 && c->p[0] == first && c->p[1] == second;
+}
+
+// Characters that are a token of their own whatever follows.
+static const uint8_t single_kinds[256] = {
+  [':'] = TOK_COLON, [','] = TOK_COMMA, ['('] = TOK_L_PAREN, [')'] = TOK_R_PAREN, ['}'] = TOK_R_BRACE,
+  ['['] = TOK_L_SQUARE, [']'] = TOK_R_SQUARE, ['<'] = TOK_LESS, ['>'] = TOK_GREATER, ['='] = TOK_EQUAL,
+  ['+'] = TOK_PLUS, ['*'] = TOK_STAR, ['?'] = TOK_QUESTION, ['|'] = TOK_VERTICAL_BAR,
+};
+
+static inline TokenKind lex_token(Lexer *self, Cursor *c) {
   for (;;) {
-    while (p < end && (CLASS(*p) & SPACE)) p++;
-    if (p == end) return make_token(self, TOK_EOF, p, p);
-    const char *begin = p++;
-    char next = p < end ? *p : '\0';
-    switch (*begin) {
-    case ':': return make_token(self, TOK_COLON, begin, p);
-    case ',': return make_token(self, TOK_COMMA, begin, p);
-    case '(': return make_token(self, TOK_L_PAREN, begin, p);
-    case ')': return make_token(self, TOK_R_PAREN, begin, p);
-    case '}': return make_token(self, TOK_R_BRACE, begin, p);
-    case '[': return make_token(self, TOK_L_SQUARE, begin, p);
-    case ']': return make_token(self, TOK_R_SQUARE, begin, p);
-    case '<': return make_token(self, TOK_LESS, begin, p);
-    case '>': return make_token(self, TOK_GREATER, begin, p);
-    case '=': return make_token(self, TOK_EQUAL, begin, p);
-    case '+': return make_token(self, TOK_PLUS, begin, p);
-    case '*': return make_token(self, TOK_STAR, begin, p);
-    case '?': return make_token(self, TOK_QUESTION, begin, p);
-    case '|': return make_token(self, TOK_VERTICAL_BAR, begin, p);
-    case '{':
-      if (next == '-' && end - p >= 2 && p[1] == '#') return make_token(self, TOK_FILE_METADATA_BEGIN, begin, p + 2);
-      return make_token(self, TOK_L_BRACE, begin, p);
-    case '-':
-      if (next == '>') return make_token(self, TOK_ARROW, begin, p + 1);
-      return make_token(self, TOK_MINUS, begin, p);
-    case '.':
-      if (next != '.' || end - p < 2 || p[1] != '.')
-        return lex_error(self, p, p, "expected three consecutive dots for an ellipsis");
-      return make_token(self, TOK_ELLIPSIS, begin, p + 2);
-    case '/':
-      if (next != '/') return make_token(self, TOK_SLASH, begin, p);
-      while (p < end && *p != '\n' && *p != '\r') p++;
-      continue;
-    case '"': return lex_string(self, TOK_STRING, begin, p, end);
-    case '@': return lex_at(self, begin, end);
-    case '%': return lex_prefixed(self, TOK_PERCENT_ID, begin, end, "invalid SSA name");
-    case '^': return lex_prefixed(self, TOK_CARET_ID, begin, end, "invalid block name");
-    case '!': return lex_prefixed(self, TOK_EXCLAMATION_ID, begin, end, "invalid type identifier");
+    c->begin = c->p = skip(c->p, c->end, SPACE);
+    if (c->p == c->end) return TOK_EOF;
+    char first = *c->p++;
+    unsigned class = CLASS(first), single = single_kinds[(uint8_t)first];
+    if (single) return (TokenKind)single;
+    if ((class & (IDENT | DIGIT | PUNCT)) == IDENT) return lex_bare(c);
+    if (first == '%') return lex_prefixed(self, c, TOK_PERCENT_ID, "invalid SSA name");
+    if (class & DIGIT) return lex_number(c);
+    switch (first) {
+    case '"': return lex_string(self, c, TOK_STRING);
+    case '@': return lex_at(self, c);
+    case '^': return lex_prefixed(self, c, TOK_CARET_ID, "invalid block name");
+    case '!': return lex_prefixed(self, c, TOK_EXCLAMATION_ID, "invalid type identifier");
     case '#':
-      if (next == '-' && end - p >= 2 && p[1] == '}') return make_token(self, TOK_FILE_METADATA_END, begin, p + 2);
-      return lex_prefixed(self, TOK_HASH_ID, begin, end, "invalid attribute name");
-    default:
-      if (CLASS(*begin) & DIGIT) return lex_number(self, begin, end);
-      if (char_is_alpha(*begin) || *begin == '_') return lex_bare(self, begin, end);
-      return lex_error(self, begin, p, "unexpected character");
+      if (!looking_at(c, '-', '}')) return lex_prefixed(self, c, TOK_HASH_ID, "invalid attribute name");
+      c->p += 2;
+      return TOK_FILE_METADATA_END;
+    case '{':
+      if (!looking_at(c, '-', '#')) return TOK_L_BRACE;
+      c->p += 2;
+      return TOK_FILE_METADATA_BEGIN;
+    case '-':
+      if (c->p == c->end || *c->p != '>') return TOK_MINUS;
+      c->p++;
+      return TOK_ARROW;
+    case '.':
+      if (!looking_at(c, '.', '.'))
+        return lex_error(self, c, c->p, c->p, "expected three consecutive dots for an ellipsis");
+      c->p += 2;
+      return TOK_ELLIPSIS;
+    case '/':
+      if (c->p == c->end || *c->p != '/') return TOK_SLASH;
+      while (c->p < c->end && *c->p != '\n' && *c->p != '\r') c->p++;
+      continue;
+    default: return lex_error(self, c, c->begin, c->p, "unexpected character");
     }
   }
+}
+
+void lexer_read(Lexer *self, Token *out) {
+  Cursor cursor = {.p = self->text + self->at, .end = self->text + self->size};
+  out->kind = lex_token(self, &cursor);
+  out->begin = (uint32_t)(cursor.begin - self->text);
+  out->end = self->at = (uint32_t)(cursor.p - self->text);
 }
 
 Str token_text(Str source, Token token) { return str_slice(source, token.begin, token.end); }

@@ -25,7 +25,13 @@ typedef struct Lexer {
 } Lexer;
 
 void lexer_init(Lexer *self, Str text);
-Token lexer_next(Lexer *self);
+// The next token. Filling in place is faster than returning the struct: its parts are written apart.
+void lexer_read(Lexer *self, Token *out);
+static inline Token lexer_next(Lexer *self) {
+  Token token;
+  lexer_read(self, &token);
+  return token;
+}
 Str token_text(Str source, Token token);
 const char *token_kind_text(TokenKind kind);    // "->", "bare identifier"
 bool token_is_keyword_kind(TokenKind kind);

@@ -270,11 +270,11 @@ static bool parse_constraint(Parser *p, void *data) {
   Affine *self = data;
   E lhs = parse_expr(self), rhs;
   if (!lhs) return false;
-  TokenKind relation = p->token.kind;
-  if ((relation != TOK_GREATER && relation != TOK_LESS && relation != TOK_EQUAL))
-    return parser_error(p, "expected '== affine-expr' or '>= affine-expr' at end of affine constraint");
-  parser_next(p);
-  if (!parser_next_if(p, TOK_EQUAL))
+  TokenKind relation = TOK_EOF;
+  static const TokenKind firsts[] = {TOK_GREATER, TOK_LESS, TOK_EQUAL};
+  for (size_t i = 0; i < countof(firsts) && relation == TOK_EOF; i++)
+    if (parser_next_if(p, firsts[i]) && parser_next_if(p, TOK_EQUAL)) relation = firsts[i];
+  if (relation == TOK_EOF)
     return parser_error(p, "expected '== affine-expr' or '>= affine-expr' at end of affine constraint");
   if (!(rhs = parse_expr(self))) return false;
   E expr = relation == TOK_LESS ? combine(self, AFFINE_ADD, true, rhs, lhs) : combine(self, AFFINE_ADD, true, lhs, rhs);

@@ -255,8 +255,8 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
   }
   // A pair in parentheses may stand for two elements; anything else is one value or all. Of a pair
   // in the place of a single element the first counts.
-  if (!is_complex && total == 1 && count > 1) count = 1;
-  if (count && count != per_element && count != total * per_element) {
+  bool first_of_pair = !is_complex && total == 1 && count > 1;
+  if (count && count != per_element && count != total * per_element && !first_of_pair) {
     parser_error_at(p, at, "parsed %u elements, but type ('%.*s') expected %llu elements", (unsigned)count,
                     STR_ARG(type_text(p->ctx, type)), (unsigned long long)(total * per_element));
     return NULL;
@@ -281,6 +281,7 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
       return NULL;
     }
   }
+  if (first_of_pair) count = 1;
   return attr_dense(p->ctx, type, count == per_element && !(shape->count && total == 0), data, (uint64_t)count * each);
 }
 

@@ -77,7 +77,7 @@ bool parser_wrong_token(Parser *self, const char *format, ...) __attribute__((fo
 
 static inline void parser_next(Parser *self) {
   self->last_end = self->token.end;
-  self->token = lexer_next(&self->lexer);
+  lexer_read(&self->lexer, &self->token);
   if (__builtin_expect(self->token.kind == TOK_ERROR, 0)) parser_lex_error(self);
 }
 static inline bool parser_next_if(Parser *self, TokenKind kind) {
@@ -88,7 +88,7 @@ static inline bool parser_next_if(Parser *self, TokenKind kind) {
 // Read on from byte `at`: the token there becomes the current one.
 static inline void parser_reset(Parser *self, uint32_t at) {
   self->lexer.at = at;
-  self->token = lexer_next(&self->lexer);
+  lexer_read(&self->lexer, &self->token);
   if (__builtin_expect(self->token.kind == TOK_ERROR, 0)) parser_lex_error(self);
 }
 static inline Str parser_text_of(const Parser *self, Token token) {
