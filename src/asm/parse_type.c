@@ -424,6 +424,47 @@ static T parse_nested(Parser *p, AggregateRule *rule) {
   return type;
 }
 
+// Where the type spelled from the current token on ends, and a hash of the text; 0 when it is long or
+// names anything outside of itself.
+static uint32_t scan_spelling(const Parser *p, uint32_t *hash) {
+  enum { LONGEST = 80 };
+  const char *text = p->text.data;
+  uint32_t size = (uint32_t)p->text.size, at = p->token.end, h = p->token.kind, depth = 0;
+  uint32_t limit = size - at > LONGEST ? at + LONGEST : size;
+  while (at < limit) {
+    char c = text[at++];
+    h = (h ^ (uint8_t)c) * 0x01000193u;
+    switch (c) {
+    case '<': depth++; break;
+    case '>':
+      if (depth == 0 || text[at - 2] == '-') return 0;
+      if (--depth) break;
+      *hash = h ^ h >> 15;
+      return at;
+    case '!': case '#': case '"': case '/': case '(': case '{': case '\n': return 0;
+    default:
+      if (depth == 0) return 0;
+    }
+  }
+  return 0;
+}
+
+// A vector, tensor or memref type, found by its spelling when it was read before.
+static T parse_shaped(Parser *p, AggregateRule *rule) {
+  uint32_t begin = p->token.begin, hash = 0, end = scan_spelling(p, &hash);
+  if (!end) return parse_nested(p, rule);
+  if (!p->spellings) p->spellings = arena_new(&p->names, TypeSpelling, TYPE_SPELLINGS);
+  TypeSpelling *known = &p->spellings[hash % TYPE_SPELLINGS];
+  if (known->size == end - begin && memcmp(known->text, p->text.data + begin, end - begin) == 0) {
+    p->last_end = end;
+    parser_reset(p, end);
+    return known->type;
+  }
+  T type = parse_nested(p, rule);
+  if (type && p->last_end == end) *known = (TypeSpelling){p->text.data + begin, end - begin, type};
+  return type;
+}
+
 // non-function-type ::= integer-type | `index` | float-type | `none` | extended-type | vector-type
 //                     | tensor-type | memref-type | complex-type | tuple-type
 T parse_non_function_type(Parser *p) {
@@ -432,9 +473,9 @@ T parse_non_function_type(Parser *p) {
   case TOK_KW_index: parser_next(p); return p->ctx->types.index;
   case TOK_KW_none: parser_next(p); return p->ctx->types.none;
   case TOK_EXCLAMATION_ID: return parse_nested(p, parse_extended_type);
-  case TOK_KW_vector: return parse_nested(p, parse_vector);
-  case TOK_KW_tensor: return parse_nested(p, parse_tensor);
-  case TOK_KW_memref: return parse_nested(p, parse_memref);
+  case TOK_KW_vector: return parse_shaped(p, parse_vector);
+  case TOK_KW_tensor: return parse_shaped(p, parse_tensor);
+  case TOK_KW_memref: return parse_shaped(p, parse_memref);
   case TOK_KW_complex: return parse_nested(p, parse_complex);
   case TOK_KW_tuple: return parse_nested(p, parse_tuple);
   default:

@@ -32,6 +32,14 @@ typedef struct OpHook {
   uint32_t result_records;
 } OpHook;
 
+// A type the text spells again and again: its spelling [text, text + size), and what it means.
+typedef struct TypeSpelling {
+  const char *text;
+  uint32_t size;
+  T type;
+} TypeSpelling;
+#define TYPE_SPELLINGS 256u
+
 struct ParserOps;      // SSA scopes, blocks, default dialects…: private to parse_op.c
 
 struct Parser {
@@ -56,6 +64,7 @@ struct Parser {
   Map attr_aliases;          // name -> Alias *
   Map type_aliases;
   VEC(DeferredLoc) deferred_locs;
+  TypeSpelling *spellings;   // TYPE_SPELLINGS of them by hash, or NULL
   Map distinct;              // number of distinct[N]<…> -> its attribute
   const OpHook *hook;        // NULL outside custom forms; whoever calls a dialect's type or attribute
                              // hook clears it meanwhile, since messages are plain there
