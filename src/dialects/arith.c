@@ -1,4 +1,7 @@
 // The arith dialect: integer and floating-point arithmetic (https://mlir.llvm.org/docs/Dialects/ArithOps/).
+#include "ir/fold.h"
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/arith.h"
 
 #include "asm/params.h"
@@ -71,6 +74,149 @@ static bool condition_shape_matches(const Operation *op) {
   const ShapedType *a = type_as_shaped(condition), *b = type_as_shaped(op_result_type(op, 0));
   return a && b && type_kind(&a->base) == type_kind(&b->base) && a->rank == b->rank &&
          memcmp(a->dims, b->dims, a->rank * sizeof *a->dims) == 0;
+}
+
+// --- Constants
+
+static bool is_elements(A attr) {
+  AttrKind kind = attr_kind(attr);
+  return kind == ATTR_DENSE || kind == ATTR_DENSE_STRINGS || kind == ATTR_DENSE_RESOURCE || kind == ATTR_SPARSE;
+}
+
+static bool verify_constant(Verifier *v, const Operation *op) {
+  T type = op_result_type(op, 0);
+  A value = op_prop(op, "value");
+  const char *problem = NULL;
+  if (type_kind(type) == TYPE_INTEGER && !type_is_signless_int(type)) {
+    problem = "integer return type must be signless";
+  } else if (attr_kind(value) != ATTR_INTEGER && attr_kind(value) != ATTR_FLOAT && !is_elements(value)) {
+    problem = "value must be an integer, float, or elements attribute";
+  } else if (type_is_vector(type) && ((const ShapedType *)type)->scalable &&
+             !(attr_kind(value) == ATTR_DENSE && ((const DenseAttr *)value)->splat)) {
+    problem = "intializing scalable vectors with elements attribute is not supported unless it's a vector splat";
+  }
+  if (problem) op_error(v->module, op, "%s", problem);
+  return !problem;
+}
+
+// %true, %c1_i32, %c0 or %cst
+static void constant_names(Printer *p, const Operation *op) {
+  A value = op_prop(op, "value");
+  T type = op_result_type(op, 0);
+  if (!value || attr_kind(value) != ATTR_INTEGER) {
+    printer_suggest_name(p, op_result(op, 0), STR("cst"));
+    return;
+  }
+  if (type_kind(type) == TYPE_INTEGER && ((const IntegerType *)type)->width == 1) {
+    printer_suggest_name(p, op_result(op, 0), attr_to_bool(value) ? STR("true") : STR("false"));
+    return;
+  }
+  StrBuf name;
+  strbuf_init(&name, &printer_context(p)->mem);
+  strbuf_char(&name, 'c');
+  APInt integer = attr_int(value);
+  apint_print(&name, &integer, true);
+  if (type_kind(type) == TYPE_INTEGER) {
+    strbuf_char(&name, '_');
+    strbuf_str(&name, type_text(printer_context(p), type));
+  }
+  printer_suggest_name(p, op_result(op, 0), strbuf_view(&name));
+  strbuf_free(&name);
+}
+
+// %c4_vscale for 4 * vector.vscale
+static void multiply_names(Printer *p, const Operation *op) {
+  if (!type_is_index(op_result_type(op, 0))) return;
+  for (uint32_t i = 0; i < 2; i++) {
+    A base = value_constant(op_operand(op, i));
+    const Operation *other = value_def(op_operand(op, 1 - i));
+    if (!base || attr_kind(base) != ATTR_INTEGER || !other || !str_is(op_name(other), "vector.vscale")) continue;
+    StrBuf name;
+    strbuf_init(&name, &printer_context(p)->mem);
+    strbuf_printf(&name, "c%lld_vscale", (long long)attr_to_i64(base));
+    printer_suggest_name(p, op_result(op, 0), strbuf_view(&name));
+    strbuf_free(&name);
+    return;
+  }
+}
+
+// --- arith.select
+
+// select ::= operand `,` operand `,` operand attr-dict `:` (type `,`)? type
+static bool parse_select(Parser *p, OpState *state) {
+  OperandVec operands = {0};
+  NamedAttrVec attrs = {0};
+  T condition = parser_context(p)->types.i1, result;
+  if (!parse_operand_list_n(p, &operands, DELIM_NONE, 3) || !parse_optional_attr_dict(p, &attrs) || !parse_colon_type(p, &result))
+    return false;
+  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
+  if (parser_consume_if(p, TOK_COMMA)) {
+    condition = result;
+    if (!(result = parse_type(p))) return false;
+  }
+  op_state_add_types(state, &result, 1);
+  return resolve_operands(p, state, &operands, (const T[]){condition, result, result}, 3, parser_name_loc(p));
+}
+
+static void print_select(Printer *p, const Operation *op) {
+  print_char(p, ' ');
+  print_operands(p, op, (Span){0, op->operand_count});
+  print_optional_attr_dict(p, op, NULL);
+  print_text(p, " : ");
+  if (type_as_shaped(op_operand_type(op, 0))) {
+    print_type(p, op_operand_type(op, 0));
+    print_text(p, ", ");
+  }
+  print_type(p, op_result_type(op, 0));
+}
+
+static bool verify_select(Verifier *v, const Operation *op) {
+  T condition = op_operand_type(op, 0), result = op_result_type(op, 0);
+  if (type_is_int(condition, 1)) return true;
+  if (!type_is_tensor(result) && !type_is_vector(result)) {
+    op_error(v->module, op, "expected condition to be a signless i1, but got '%.*s'", STR_ARG(type_text(v->ctx, condition)));
+    return false;
+  }
+  T expected = i1_same_shape(v->ctx, result);
+  if (condition == expected) return true;
+  op_error(v->module, op, "expected condition type to have the same shape as the result type, expected '%.*s', but got '%.*s'",
+           STR_ARG(type_text(v->ctx, expected)), STR_ARG(type_text(v->ctx, condition)));
+  return false;
+}
+
+// --- Casts
+
+// The element, or the scalar itself, of both types when their shapes agree (getTypeIfLike).
+static bool cast_elements(const T *from, uint32_t from_count, const T *to, uint32_t to_count, bool memrefs, T *in, T *out) {
+  if (from_count != 1 || to_count != 1 || !shapes_are_compatible(from[0], to[0])) return false;
+  if (!memrefs && (type_is_memref(from[0]) || type_is_memref(to[0]))) return false;
+  *in = type_element_or_self(from[0]);
+  *out = type_element_or_self(to[0]);
+  return true;
+}
+
+#define CAST(name, memrefs, condition) \
+  static bool name(const T *from, uint32_t from_count, const T *to, uint32_t to_count) { \
+    T in, out; \
+    return cast_elements(from, from_count, to, to_count, memrefs, &in, &out) && (condition); \
+  }
+static bool is_int(T type) { return type_kind(type) == TYPE_INTEGER; }
+static bool is_number(T type) { return is_int(type) || type_is_float(type); }
+
+CAST(cast_widens_int, false, is_int(in) && is_int(out) && type_bits(out) > type_bits(in))
+CAST(cast_narrows_int, false, is_int(in) && is_int(out) && type_bits(out) < type_bits(in))
+CAST(cast_widens_float, false, type_is_float(in) && type_is_float(out) && type_bits(out) > type_bits(in))
+CAST(cast_narrows_float, false, type_is_float(in) && type_is_float(out) && type_bits(out) < type_bits(in))
+CAST(cast_int_to_float, false, is_int(in) && type_is_float(out))
+CAST(cast_float_to_int, false, type_is_float(in) && is_int(out))
+CAST(cast_index, true, (type_is_index(in) && type_is_signless_int(out)) || (type_is_signless_int(in) && type_is_index(out)))
+CAST(cast_same_width, true, is_number(in) && is_number(out) && type_bits(in) == type_bits(out))
+
+static bool scaling_widens(const T *from, uint32_t from_count, const T *to, uint32_t to_count) {
+  return from_count == 2 && cast_widens_float(from, 1, to, to_count);
+}
+static bool scaling_narrows(const T *from, uint32_t from_count, const T *to, uint32_t to_count) {
+  return from_count == 2 && cast_narrows_float(from, 1, to, to_count);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -195,6 +341,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),
+    HOOKS(.cast_ok = cast_same_width),
   },
   {INT_DIVISION("arith.ceildivsi", "signed division rounded towards positive infinity")},
   {INT_DIVISION("arith.ceildivui", "unsigned division rounded up")},
@@ -224,6 +371,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_ALL_TYPES_MATCH, {"value", "result"}, "all of {value, result} have same type"}),
     .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
     FORMAT("attr-dict $value"),
+    HOOKS(.verify = verify_constant, .result_names = constant_names),
   },
   {FLOAT_BINARY("arith.divf", "floating-point division")},
   {EXACT_BINARY("arith.divsi", "signed division rounded towards zero")},
@@ -236,6 +384,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"),
+    HOOKS(.cast_ok = cast_widens_float),
   },
   {
     OP("arith.extsi", "widen an integer by its sign bit"),
@@ -244,6 +393,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),
+    HOOKS(.cast_ok = cast_widens_int),
   },
   {
     OP("arith.extui", "widen an integer with zeros"),
@@ -252,12 +402,25 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),
+    HOOKS(.cast_ok = cast_widens_int),
   },
   {INT_BINARY("arith.floordivsi", "signed division rounded towards negative infinity")},
-  {FLOAT_TO_INT("arith.fptosi", "float to signed integer, rounded towards zero")},
-  {FLOAT_TO_INT("arith.fptoui", "float to unsigned integer, rounded towards zero")},
-  {INDEX_CAST("arith.index_cast", "between index and integer; sign-extends when widening")},
-  {INDEX_CAST("arith.index_castui", "between index and integer; zero-extends when widening")},
+  {
+    FLOAT_TO_INT("arith.fptosi", "float to signed integer, rounded towards zero"),
+    HOOKS(.cast_ok = cast_float_to_int),
+  },
+  {
+    FLOAT_TO_INT("arith.fptoui", "float to unsigned integer, rounded towards zero"),
+    HOOKS(.cast_ok = cast_float_to_int),
+  },
+  {
+    INDEX_CAST("arith.index_cast", "between index and integer; sign-extends when widening"),
+    HOOKS(.cast_ok = cast_index),
+  },
+  {
+    INDEX_CAST("arith.index_castui", "between index and integer; zero-extends when widening"),
+    HOOKS(.cast_ok = cast_index),
+  },
   {FLOAT_COMMUTATIVE("arith.maximumf", "larger float; NaN if either is")},
   {FLOAT_COMMUTATIVE("arith.maxnumf", "larger float; a number beats NaN")},
   {INT_COMMUTATIVE("arith.maxsi", "larger signed integer")},
@@ -267,7 +430,10 @@ static const OpDef arith_ops[] = {
   {INT_COMMUTATIVE("arith.minsi", "smaller signed integer")},
   {INT_COMMUTATIVE("arith.minui", "smaller unsigned integer")},
   {FLOAT_COMMUTATIVE("arith.mulf", "floating-point multiplication")},
-  {WRAPPING_COMMUTATIVE("arith.muli", "integer multiplication; wraps on overflow")},
+  {
+    WRAPPING_COMMUTATIVE("arith.muli", "integer multiplication; wraps on overflow"),
+    HOOKS(.result_names = multiply_names),
+  },
   {EXTENDED_MULTIPLY("arith.mulsi_extended", "signed multiplication to low and high halves")},
   {EXTENDED_MULTIPLY("arith.mului_extended", "unsigned multiplication to low and high halves")},
   {
@@ -297,6 +463,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_CAST,
     FORMAT("$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"),
+    HOOKS(.cast_ok = scaling_widens),
   },
   {
     OP("arith.scaling_truncf", "divide a float by a power-of-two scale and narrow it"),
@@ -307,6 +474,7 @@ static const OpDef arith_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_CAST,
     FORMAT("$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) "
            "`to` type($out)"),
+    HOOKS(.cast_ok = scaling_narrows),
   },
   {
     OP("arith.select", "one of two values by a condition"),
@@ -315,6 +483,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_ALL_TYPES_MATCH, {"true_value", "false_value", "result"}, "all of {true_value, false_value, result} have same type"},
               {REL_PREDICATE, {0}, "condition is signless i1 or has matching shape", .check = condition_shape_matches}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE,
+    HOOKS(.parse = parse_select, .print = print_select, .verify = verify_select),
   },
   {WRAPPING_BINARY("arith.shli", "shift left; poison past the width")},
   {
@@ -333,7 +502,7 @@ static const OpDef arith_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"),
   },
-  {INT_TO_FLOAT("arith.sitofp", "signed integer to float")},
+  {INT_TO_FLOAT("arith.sitofp", "signed integer to float"), HOOKS(.cast_ok = cast_int_to_float)},
   {FLOAT_BINARY("arith.subf", "floating-point subtraction")},
   {WRAPPING_BINARY("arith.subi", "integer subtraction; wraps on overflow")},
   {
@@ -344,6 +513,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"),
+    HOOKS(.cast_ok = cast_narrows_float),
   },
   {
     OP("arith.trunci", "narrow an integer by dropping high bits"),
@@ -353,8 +523,9 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"),
+    HOOKS(.cast_ok = cast_narrows_int),
   },
-  {INT_TO_FLOAT("arith.uitofp", "unsigned integer to float")},
+  {INT_TO_FLOAT("arith.uitofp", "unsigned integer to float"), HOOKS(.cast_ok = cast_int_to_float)},
   {INT_COMMUTATIVE("arith.xori", "bitwise exclusive or")},
 };
 

@@ -59,6 +59,7 @@ static const OpDef complex_ops[] = {
     ATTRS({"value", &AC_ArrayAttr}),
     .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
     FORMAT("$value attr-dict `:` type($complex)"),
+    HOOKS(RESULT_NAME("cst")),
   },
   {COMPLEX_UNARY("complex.cos", "cosine of a complex number")},
   {

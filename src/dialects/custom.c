@@ -68,10 +68,7 @@ bool parse_case_target(Parser *p, CustomArg *dest, CustomArg *operands, CustomAr
     return false;
   for (uint32_t i = 0; i < names.count; i++) *custom_add_operand(p, operands) = names.data[i];
   for (uint32_t i = 0; i < list.count; i++) custom_add_type(p, types, list.data[i]);
-  if (grouped) {
-    custom_add_group(p, operands, names.count);
-    custom_add_group(p, types, list.count);
-  }
+  if (grouped) custom_add_group(p, operands, names.count);
   return true;
 }
 

@@ -1,4 +1,5 @@
 // The index dialect: arithmetic on index values (https://mlir.llvm.org/docs/Dialects/IndexOps/).
+#include "asm/printer.h"
 #include "asm/params.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
@@ -16,6 +17,26 @@ static const ParamsDef predicate_attr_params = {
 static const AttrDef predicate_attr = {"index", "cmp_predicate", ATTR_DIALECT, .params = &predicate_attr_params};
 static const AttrConstraint AC_IndexCmpPredicate =
     DEF_CONSTRAINT("IndexCmpPredicateAttr", "index comparison predicate kind", predicate_attr);
+
+// ---------------------------------------------------------------------------------------------
+// Hooks
+
+static bool is_index_cast(const T *from, uint32_t from_count, const T *to, uint32_t to_count) {
+  return from_count == 1 && to_count == 1 && type_is_index(from[0]) != type_is_index(to[0]);
+}
+
+// %idx4
+static void constant_names(Printer *p, const Operation *op) {
+  A value = op_prop(op, "value");
+  if (!value) return;
+  Str name = arena_printf(&printer_module(p)->arena, "idx%lld", (long long)attr_to_i64(value));
+  printer_suggest_name(p, op_result(op, 0), name);
+}
+
+static void bool_names(Printer *p, const Operation *op) {
+  A value = op_prop(op, "value");
+  if (value) printer_suggest_name(p, op_result(op, 0), attr_to_bool(value) ? STR("true") : STR("false"));
+}
 
 // ---------------------------------------------------------------------------------------------
 // Operations
@@ -57,9 +78,10 @@ static const OpDef index_ops[] = {
     ATTRS({"value", &AC_BoolAttr}),
     .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
     FORMAT("attr-dict $value"),
+    HOOKS(.result_names = bool_names),
   },
-  {CAST("index.casts", "between index and integer; sign-extends when widening")},
-  {CAST("index.castu", "between index and integer; zero-extends when widening")},
+  {CAST("index.casts", "between index and integer; sign-extends when widening"), HOOKS(.cast_ok = is_index_cast)},
+  {CAST("index.castu", "between index and integer; zero-extends when widening"), HOOKS(.cast_ok = is_index_cast)},
   {DIVISION("index.ceildivs", "signed division rounded towards positive infinity")},
   {DIVISION("index.ceildivu", "unsigned division rounded up")},
   {
@@ -76,6 +98,7 @@ static const OpDef index_ops[] = {
     ATTRS({"value", &AC_IndexAttr}),
     .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
     FORMAT("attr-dict $value"),
+    HOOKS(.result_names = constant_names),
   },
   {DIVISION("index.divs", "signed division rounded towards zero")},
   {DIVISION("index.divu", "unsigned division")},

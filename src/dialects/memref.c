@@ -13,6 +13,7 @@ static const OpDef memref_ops[] = {
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
     FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
+    HOOKS(RESULT_NAME("alloc")),
   },
   {
     OP("memref.alloca", "allocate memory on the stack"),
@@ -22,6 +23,7 @@ static const OpDef memref_ops[] = {
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
     FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
+    HOOKS(RESULT_NAME("alloca")),
   },
   {
     OP("memref.alloca_scope", "a scope at whose end stack memory is freed"),
@@ -45,6 +47,7 @@ static const OpDef memref_ops[] = {
     ATTRS({"alignment", &AC_I32Attr_Positive}),
     .traits = TRAIT_PURE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$memref `,` $alignment attr-dict `:` type($memref)"),
+    HOOKS(RESULT_NAME("assume_align")),
   },
   {
     OP("memref.atomic_rmw", "read, combine and write an element atomically"),
@@ -71,6 +74,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"dest", &C_AnyRankedOrUnrankedMemRef}),
     .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
+    HOOKS(RESULT_NAME("cast")),
   },
   {
     OP("memref.collapse_shape", "merge neighbouring dimensions of a memref"),
@@ -79,6 +83,7 @@ static const OpDef memref_ops[] = {
     ATTRS({"reassociation", &AC_IndexListArrayAttr}),
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation attr-dict `:` type($src) `into` type($result)"),
+    HOOKS(RESULT_NAME("collapse_shape")),
   },
   {
     OP("memref.copy", "copy the elements of one memref to another"),
@@ -98,6 +103,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"result", &C_Index}),
     .traits = TRAIT_NO_MEMORY_EFFECT | TRAIT_MEMREFS_NORMALIZABLE,
     FORMAT("attr-dict $source `,` $index `:` type($source)"),
+    HOOKS(RESULT_NAME("dim")),
   },
   {
     OP("memref.distinct_objects", "the same memrefs, promised not to overlap"),
@@ -123,6 +129,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) "
            "attr-dict `:` type($src) `into` type($result)"),
+    HOOKS(RESULT_NAME("expand_shape")),
   },
   {
     OP("memref.extract_aligned_pointer_as_index", "the aligned address of a memref as an index"),
@@ -130,6 +137,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"aligned_pointer", &C_Index}),
     .traits = TRAIT_PURE | TRAIT_SAME_VARIADIC_RESULT_SIZE,
     FORMAT("$source `:` type($source) `->` type(results) attr-dict"),
+    HOOKS(RESULT_NAME("intptr")),
   },
   {
     OP("memref.extract_strided_metadata", "base buffer, offset, sizes and strides of a memref"),
@@ -181,6 +189,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT |
               TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
+    HOOKS(RESULT_NAME("memspacecast")),
   },
   {
     OP("memref.prefetch", "hint that an element will be read or written"),
@@ -214,6 +223,7 @@ static const OpDef memref_ops[] = {
     FORMAT("$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) `` `,` `sizes` `` "
            "`:` custom<DynamicIndexList>($sizes, $static_sizes) `` `,` `strides` `` `:` "
            "custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)"),
+    HOOKS(RESULT_NAME("reinterpret_cast")),
   },
   {
     OP("memref.reshape", "the same elements with a shape read from memory"),
@@ -221,6 +231,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"result", &C_AnyRankedOrUnrankedMemRef}),
     .traits = TRAIT_PURE | TRAIT_EFFECT_READ,
     FORMAT("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
+    HOOKS(RESULT_NAME("reshape")),
   },
   {
     OP("memref.store", "write an element"),
@@ -242,6 +253,7 @@ static const OpDef memref_ops[] = {
     FORMAT("$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, "
            "$static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` "
            "type($result)"),
+    HOOKS(RESULT_NAME("subview")),
   },
   {
     OP("memref.transpose", "the same buffer with its dimensions permuted"),
@@ -249,6 +261,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"", &C_AnyStridedMemRef}),
     ATTRS({"permutation", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
+    HOOKS(RESULT_NAME("transpose")),
   },
   {
     OP("memref.view", "a typed memref over a part of a byte buffer"),
@@ -256,6 +269,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"", &C_AnyMemRef}),
     .traits = TRAIT_PURE,
     FORMAT("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)"),
+    HOOKS(RESULT_NAME("view")),
   },
 };
 

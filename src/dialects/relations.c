@@ -79,6 +79,16 @@ bool callee_gives_results(const Operation *op) {
   return true;
 }
 
+bool shapes_are_compatible(T a, T b) {
+  const ShapedType *x = type_as_shaped(a), *y = type_as_shaped(b);
+  if (!x || !y) return !x && !y;
+  if (!type_has_rank(a) || !type_has_rank(b)) return true;
+  if (x->rank != y->rank) return false;
+  for (uint64_t i = 0; i < x->rank; i++)
+    if (x->dims[i] != y->dims[i] && x->dims[i] != DYNAMIC && y->dims[i] != DYNAMIC) return false;
+  return true;
+}
+
 void suggest_result_name(Printer *p, const Operation *op) {
   if (op->result_count) printer_suggest_name(p, op_result(op, 0), str_from(op_hooks(op->def)->result_name));
 }

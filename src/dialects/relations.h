@@ -25,6 +25,9 @@ bool operands_0_1_element(const Operation *op); // two shaped operands of one el
 bool callee_takes_operands(const Operation *op); // operand 0 is a function of the operands behind it
 bool callee_gives_results(const Operation *op);
 
+// verifyCompatibleShapes: both scalars, or shapes that may be the same at run time.
+bool shapes_are_compatible(T a, T b);
+
 // --- Names
 
 // For OpHooks.result_names: result 0 is called op_hooks(op->def)->result_name.

@@ -17,6 +17,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"dest", &C_AnyTensor}),
     .traits = TRAIT_PURE | TRAIT_CAST,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
+    HOOKS(RESULT_NAME("cast")),
   },
   {
     OP("tensor.collapse_shape", "merge neighbouring dimensions"),
@@ -25,6 +26,7 @@ static const OpDef tensor_ops[] = {
     ATTRS({"reassociation", &AC_IndexListArrayAttr}),
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation attr-dict `:` type($src) `into` type($result)"),
+    HOOKS(RESULT_NAME("collapsed")),
   },
   {
     OP("tensor.concat", "join tensors along one dimension"),
@@ -33,6 +35,7 @@ static const OpDef tensor_ops[] = {
     ATTRS({"dim", &AC_I64Attr}),
     .traits = TRAIT_PURE,
     FORMAT("`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)"),
+    HOOKS(RESULT_NAME("concat")),
   },
   {
     OP("tensor.dim", "size of one dimension"),
@@ -40,6 +43,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"result", &C_Index}),
     .traits = TRAIT_NO_MEMORY_EFFECT,
     FORMAT("attr-dict $source `,` $index `:` type($source)"),
+    HOOKS(RESULT_NAME("dim")),
   },
   {
     OP("tensor.empty", "a tensor of a shape, contents undefined"),
@@ -56,6 +60,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) "
            "attr-dict `:` type($src) `into` type($result)"),
+    HOOKS(RESULT_NAME("expanded")),
   },
   {
     OP("tensor.extract", "take an element out"),
@@ -64,6 +69,7 @@ static const OpDef tensor_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"tensor", "result"}, "result type matches element type of tensor", .transform = element_of}),
     .traits = TRAIT_PURE,
     FORMAT("$tensor `[` $indices `]` attr-dict `:` type($tensor)"),
+    HOOKS(RESULT_NAME("extracted")),
   },
   {
     OP("tensor.extract_slice", "take a strided slice out"),
@@ -76,6 +82,7 @@ static const OpDef tensor_ops[] = {
     FORMAT("$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, "
            "$static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` "
            "type($result)"),
+    HOOKS(RESULT_NAME("extracted_slice")),
   },
   {
     OP("tensor.from_elements", "a tensor made of scalars"),
@@ -85,6 +92,7 @@ static const OpDef tensor_ops[] = {
                .count = type_num_elements}),
     .traits = TRAIT_PURE,
     FORMAT("$elements attr-dict `:` type($result)"),
+    HOOKS(RESULT_NAME("from_elements")),
   },
   {
     OP("tensor.gather", "collect the slices that index tuples name"),
@@ -94,6 +102,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` "
            "functional-type(operands, results)"),
+    HOOKS(RESULT_NAME("gather")),
   },
   {
     OP("tensor.generate", "a tensor whose elements a region computes"),
@@ -102,7 +111,7 @@ static const OpDef tensor_ops[] = {
     REGIONS({"body", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_RECURSIVE_EFFECTS | TRAIT_SINGLE_BLOCK,
     FORMAT("$dynamicExtents $body attr-dict `:` type($result)"),
-    HOOKS(.implicit_terminator = "tensor.yield"),
+    HOOKS(.implicit_terminator = "tensor.yield", RESULT_NAME("generated")),
   },
   {
     OP("tensor.insert", "put an element in"),
@@ -112,6 +121,7 @@ static const OpDef tensor_ops[] = {
               {REL_TYPES_MATCH_WITH, {"dest", "scalar"}, "scalar type matches element type of dest", .transform = element_of}),
     .traits = TRAIT_PURE | TRAIT_DESTINATION_STYLE,
     FORMAT("$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)"),
+    HOOKS(RESULT_NAME("inserted")),
   },
   {
     OP("tensor.insert_slice", "put a tensor into a strided slice of another"),
@@ -125,6 +135,7 @@ static const OpDef tensor_ops[] = {
     FORMAT("$source `into` $dest `` custom<DynamicIndexList>($offsets, $static_offsets) "
            "custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) "
            "attr-dict `:` type($source) `into` type($dest)"),
+    HOOKS(RESULT_NAME("inserted_slice")),
   },
   {
     OP("tensor.pad", "surround a tensor with padding a region computes"),
@@ -136,7 +147,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ATTR_SIZED_OPERANDS | TRAIT_SINGLE_BLOCK,
     FORMAT("$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) `high` `` "
            "custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)"),
-    HOOKS(.implicit_terminator = "tensor.yield"),
+    HOOKS(.implicit_terminator = "tensor.yield", RESULT_NAME("padded")),
   },
   {
     OP("tensor.parallel_insert_slice", "put a slice in, from within a parallel loop"),
@@ -155,6 +166,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"", &C_Index}),
     .traits = TRAIT_PURE,
     FORMAT("$tensor attr-dict `:` type($tensor)"),
+    HOOKS(RESULT_NAME("rank")),
   },
   {
     OP("tensor.reshape", "the same elements with a shape read from a tensor"),
@@ -162,6 +174,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"result", &C_AnyTensor}),
     .traits = TRAIT_PURE,
     FORMAT("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
+    HOOKS(RESULT_NAME("reshape")),
   },
   {
     OP("tensor.scatter", "put slices where index tuples say"),
@@ -172,6 +185,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? "
            "attr-dict `:` functional-type(operands, results)"),
+    HOOKS(RESULT_NAME("scatter")),
   },
   {
     OP("tensor.splat", "a tensor of equal elements"),
@@ -180,6 +194,7 @@ static const OpDef tensor_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"aggregate", "input"}, "operand type matches element type of result", .transform = element_of}),
     .traits = TRAIT_PURE,
     FORMAT("$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)"),
+    HOOKS(RESULT_NAME("splat")),
   },
   {
     OP("tensor.yield", "end of a tensor region: its element"),

@@ -460,6 +460,7 @@ static const OpDef vector_ops[] = {
     RESULTS({"res", &C_Index}),
     .traits = TRAIT_PURE,
     FORMAT("attr-dict"),
+    HOOKS(RESULT_NAME("vscale")),
   },
   {
     OP("vector.yield", "end of a vector region: its results"),

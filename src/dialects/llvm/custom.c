@@ -153,7 +153,6 @@ static ParseResult parse_op_bundles(Parser *p, OpState *state, CustomArg *args, 
     for (uint32_t i = 0; i < operands.count; i++) *custom_add_operand(p, &args[0]) = operands.data[i];
     for (uint32_t i = 0; i < types.count; i++) custom_add_type(p, &args[1], types.data[i]);
     custom_add_group(p, &args[0], operands.count);
-    custom_add_group(p, &args[1], types.count);
     vec_push(parser_scratch(p), &tags, tag);
   } while (parser_consume_if(p, TOK_COMMA));
   if (!parse_r_square(p)) return PARSE_FAILED;
