@@ -35,6 +35,7 @@ void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conver
   map_init(&self->mapping, self->arena);
   map_init(&self->replaced_ops, self->arena);
   map_init(&self->mapped_to, self->arena);
+  map_init(&self->symbols, self->arena);
   folder_init(&self->folder, self->module, self->arena);
   builder_init(&self->b, self->module);
   self->b.created = note_created;

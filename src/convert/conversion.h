@@ -87,6 +87,8 @@ struct Conversion {
   VEC(struct Cast) casts;            // casts made here
   OpVec created, updated;            // by the running pattern
   Folder folder;
+  Builder quiet;                     // for casts: tells nobody
+  Map symbols;                       // name -> symbol declared or met (see llvm_build.c)
   uint32_t depth;
 };
 
