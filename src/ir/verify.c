@@ -332,7 +332,7 @@ static bool exit_op(VerifyState *self, Operation *op, const VerifyFrame *frame) 
     if (suspicious && is_isolated(op) && !verify_isolation(self, op)) return false;
     if (op_is_symbol_table(op) && (!verify_symbol_names(self, op) || !verify_users(self, op, users))) return false;
   }
-  if (op_has(op, TRAIT_INFER_TYPES) && !verify_inferred_types(self, check, op)) return false;
+  if (op_has(op, TRAIT_INFER_TYPES | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && !verify_inferred_types(self, check, op)) return false;
   return !check->hooks->verify_regions || check->hooks->verify_regions(self->v, op);
 }
 

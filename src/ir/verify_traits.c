@@ -848,7 +848,7 @@ bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operat
   T same;
   uint32_t count = 0;
   bool ok = true;
-  if (hooks->infer) {
+  if (hooks->infer && op_has(op, TRAIT_INFER_TYPES)) {
     OpState *state = mirror_of(self, op);
     vec_clear(&state->types);
     ok = hooks->infer(self->ctx, state);
