@@ -81,15 +81,21 @@ Str sanitize_identifier(Printer *p, Str name, const char *allowed_punctuation) {
   return (Str){text, size};
 }
 
+// Digits of `value`, ten at most; most numbers here are small.
 static size_t write_number(char *to, uint32_t value) {
-  char digits[10];
-  size_t n = sizeof digits;
-  do {
-    digits[--n] = (char)('0' + value % 10);
-    value /= 10;
-  } while (value);
-  memcpy(to, digits + n, sizeof digits - n);
-  return sizeof digits - n;
+  if (value < 10) {
+    to[0] = (char)('0' + value);
+    return 1;
+  }
+  if (value < 100) {
+    to[0] = (char)('0' + value / 10);
+    to[1] = (char)('0' + value % 10);
+    return 2;
+  }
+  size_t size = 3;
+  for (uint64_t bound = 1000; value >= bound; bound *= 10) size++;
+  for (size_t i = size; i-- > 0; value /= 10) to[i] = (char)('0' + value % 10);
+  return size;
 }
 
 // `name`, or `name_N` with the next N that makes it unique; it is in use afterwards.
@@ -304,11 +310,6 @@ void printer_shadow_arg_names(Printer *p, const Region *region, Value *const *na
 
 // --- Printing names
 
-static void put_number(StrBuf *out, uint32_t value) {
-  if (!strbuf_reserve(out, 12)) return;
-  out->size += write_number(out->data + out->size, value);
-}
-
 void print_value_id(Printer *p, const Value *value, bool with_sub) {
   StrBuf *out = p->out;
   if (!value) {
@@ -320,29 +321,35 @@ void print_value_id(Printer *p, const Value *value, bool with_sub) {
     strbuf_lit(out, "<<UNKNOWN SSA VALUE>>");
     return;
   }
-  strbuf_char(out, '%');
+  size_t text_size = name->text ? name->number : 0;
+  if (!strbuf_reserve(out, text_size + 24)) return;
+  char *to = out->data + out->size;
+  *to++ = '%';
   if (name->text) {
-    strbuf_bytes(out, name->text, name->number);
+    memcpy(to, name->text, text_size);
+    to += text_size;
   } else {
-    put_number(out, name->number);
+    to += write_number(to, name->number);
   }
   if (with_sub && name->sub >= 0) {
-    strbuf_char(out, '#');
-    put_number(out, (uint32_t)name->sub);
+    *to++ = '#';
+    to += write_number(to, (uint32_t)name->sub);
   }
+  out->size = (size_t)(to - out->data);
 }
 
 void print_block_name(Printer *p, const Block *block) {
+  StrBuf *out = p->out;
   if (!block) {
-    strbuf_lit(p->out, "INVALIDBLOCK");
+    strbuf_lit(out, "INVALIDBLOCK");
     return;
   }
   const Str *name = p->block_names.count ? map_get(&p->block_names, block) : NULL;
   if (name) {
-    strbuf_char(p->out, '^');
-    strbuf_str(p->out, *name);
+    strbuf_char(out, '^');
+    strbuf_str(out, *name);
     return;
   }
-  strbuf_lit(p->out, "^bb");
-  put_number(p->out, block->print_id);
+  strbuf_lit(out, "^bb");
+  if (strbuf_reserve(out, 12)) out->size += write_number(out->data + out->size, block->print_id);
 }
