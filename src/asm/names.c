@@ -148,10 +148,11 @@ Operation *names_stand_in(Parser *p) {
   return ops->stand_in;
 }
 
+// A value of text that could not be read, or that is yet to come; without an owner when unknown.
 static Value *stand_in_value(Parser *p, T type, Operation *owner) {
   Value *value = arena_new(&p->module->arena, Value, 1);
   value->type = type;
-  value->owner = owner ? owner : names_stand_in(p);
+  value->owner = owner;
   return value;
 }
 

@@ -84,7 +84,7 @@ struct ParserOps {
   // operation's beginning, or the end of its region parsed last.
   uint32_t safe;
   bool end_reported;           // the text ended inside a region, which was reported
-  Operation *stand_in;         // owner of the values that nothing defined
+  Operation *stand_in;         // a detached operation for text that could not be read
   OpLookup lookups[OP_LOOKUPS];
 };
 
