@@ -277,7 +277,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "cannot open output file '%s': %s\n", o.output, strerror(errno));
     ok = false;
   } else {
-    fwrite(out.data, 1, out.size, target);
+    if (out.size) fwrite(out.data, 1, out.size, target);
     if (target != stdout) fclose(target);
   }
   text_free(&input);
