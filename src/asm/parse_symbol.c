@@ -231,15 +231,17 @@ static A parse_symbol_attr(Parser *p, T type) {
     parser_reset(p, after);
     return attr;
   }
+  if (!type) type = p->ctx->types.none;
   if (!is_namespace(symbol.dialect)) {
     parser_error_at(p, symbol.at, "invalid dialect namespace '\"%.*s\"'", STR_ARG(symbol.dialect));
     return NULL;
   }
   if (!is_permitted(p, dialect)) {
-    parser_error_at(p, symbol.at, "#\"%.*s\"<\"%.*s\"> attribute " HOW_TO_ALLOW, STR_ARG(symbol.dialect), STR_ARG(symbol.data));
+    parser_error_at(p, symbol.at, "#\"%.*s\"<\"%.*s\"> : '%.*s' attribute " HOW_TO_ALLOW, STR_ARG(symbol.dialect),
+                    STR_ARG(symbol.data), STR_ARG(type_text(p->ctx, type)));
     return NULL;
   }
-  return attr_opaque(p->ctx, symbol.dialect, symbol.data, type ? type : p->ctx->types.none);
+  return attr_opaque(p->ctx, symbol.dialect, symbol.data, type);
 }
 
 // extended-attribute ::= `#` alias | `#` dialect `.` name body? (`:` type)? | `#` dialect `<` text `>` (`:` type)?

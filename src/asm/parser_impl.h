@@ -80,8 +80,8 @@ void parser_deinit(Parser *self);
 void parser_place(Parser *self, Diag *diag, uint32_t at);
 // Report the lexer's error for the ERROR token just read.
 void parser_lex_error(Parser *self);
-// Report at the current token; when that one starts a line, at the end of the text before it, where
-// the expected token is missing (Parser::emitWrongTokenError). parser_expect() reports through it.
+// Report where the expected token is missing: at the end of the text before the current one, over
+// line ends and comments (Parser::emitWrongTokenError). parser_expect() reports through it.
 bool parser_wrong_token(Parser *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static inline void parser_next(Parser *self) {
