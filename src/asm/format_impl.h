@@ -148,8 +148,8 @@ ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary,
 // One keyword, or for bits several joined by the separator.
 bool enum_symbolize(const EnumDef *def, Str text, int64_t *out);
 void print_enum_value(StrBuf *out, const EnumDef *def, int64_t value);
-// "a, b, c"
-Str enum_case_list(Arena *arena, const EnumDef *def);
+// "a, b, c" as messages list the cases
+Str enum_case_list(Arena *arena, const EnumDef *def, bool of_field);
 bool enum_name_is_keyword(const char *name);
 // Sizes of variadic groups and result spans of an operation that is not made yet.
 bool state_operand_span(const OpState *state, uint32_t entry, Span *out);

@@ -66,19 +66,18 @@ bool enum_name_is_keyword(const char *name) {
   return true;
 }
 
-Str enum_case_list(Arena *arena, const EnumDef *def) {
-  size_t size = 0;
-  for (uint32_t i = 0; i < def->count; i++) size += strlen(def->cases[i].name) + 2;
-  char *text = arena_alloc(arena, size + 1);
-  if (!text) return STR("");
-  char *at = text;
+Str enum_case_list(Arena *arena, const EnumDef *def, bool of_field) {
+  StrBuf text;
+  strbuf_init(&text, arena->mem);
   for (uint32_t i = 0; i < def->count; i++) {
-    if (i) *at++ = ',', *at++ = ' ';
-    size_t n = strlen(def->cases[i].name);
-    memcpy(at, def->cases[i].name, n);
-    at += n;
+    if (i) strbuf_lit(&text, ", ");
+    // FieldParsers name what is no keyword twice.
+    if (of_field && !enum_name_is_keyword(def->cases[i].name)) strbuf_printf(&text, "\"%s\"", def->cases[i].name);
+    strbuf_str(&text, str_from(def->cases[i].name));
   }
-  return (Str){text, (size_t)(at - text)};
+  Str list = arena_str(arena, strbuf_view(&text));
+  strbuf_free(&text);
+  return list;
 }
 
 const EnumDef *constraint_enum(const AttrConstraint *c) {
@@ -146,7 +145,7 @@ static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const 
   }
   if (optional) return PARSE_ABSENT;
   parser_op_error_at(p, at, "expected string or keyword containing one of the following enum values for attribute '%s' [%.*s]",
-                     name, STR_ARG(enum_case_list(&p->scratch, def)));
+                     name, STR_ARG(enum_case_list(&p->scratch, def, false)));
   return PARSE_FAILED;
 }
 
@@ -171,7 +170,7 @@ ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary,
     first = false;
     int64_t bits;
     if (!enum_symbolize(def, text, &bits)) {
-      parser_op_error_at(p, at, "expected one of [%.*s] for %s, got: %.*s", STR_ARG(enum_case_list(&p->scratch, def)), summary,
+      parser_op_error_at(p, at, "expected one of [%.*s] for %s, got: %.*s", STR_ARG(enum_case_list(&p->scratch, def, true)), summary,
                          STR_ARG(text));
       return PARSE_FAILED;
     }

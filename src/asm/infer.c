@@ -14,7 +14,10 @@ static A parse_default(Context *ctx, const OpAttrDef *attr) {
     const EnumCase *found = enum_by_name(def, text);
     if (found) return enum_attr(ctx, type, found->value);
   }
-  if (type->form == ATTR_FORM_UNIT) return str_is(text, "true") || str_is(text, "unit") ? ctx->attrs.unit : NULL;
+  if (type->form == ATTR_FORM_UNIT) {
+    if (str_is(text, "true") || str_is(text, "unit")) return ctx->attrs.unit;
+    return attr->flags & ATTR_PROP ? ctx->attrs.false_ : NULL;  // a property is always there
+  }
   T expected = attr_value_type_of(ctx, type);
   if (type->form == ATTR_FORM_DENSE_ARRAY && (str_is(text, "[]") || str_is(text, "{}")))
     return attr_dense_array(ctx, expected, NULL, 0);

@@ -139,8 +139,10 @@ static bool compile_group(Compiler *c) {
   uint32_t self = c->out.count;
   add(c, PO_GROUP);
   int then_anchor = -1, else_anchor = -1;
+  FormatSpacing before = c->spacing;
   if (!compile_elements(c, &then_anchor)) return false;
   uint32_t then_end = c->out.count;
+  if (c->lex.kind == FT_PUNCTUATION && c->lex.text.data[0] == ':') c->spacing = before;
   if (format_lex_if(&c->lex, ':') && !(expect(c, '(') && compile_elements(c, &else_anchor))) return false;
   ParamElement *group = &c->out.data[self];
   group->then_end = (uint16_t)then_end;
@@ -302,7 +304,7 @@ static bool read_enum(Parser *p, const ParamDef *param, uint64_t *out) {
     if (!parse_any_keyword_or_string(p, &text)) return false;
     if (!enum_symbolize(def, text, &bits))
       return parser_op_error_at(p, at, "expected %s to be one of: %.*s", param->cpp ? param->cpp : def->name,
-                                STR_ARG(enum_case_list(&p->scratch, def)));
+                                STR_ARG(enum_case_list(&p->scratch, def, false)));
     value |= bits;
   } while (def->is_bits && parser_next_if(p, separator));
   *out = (uint64_t)value;
@@ -410,26 +412,27 @@ static bool read_literal(Reader *r, const ParamElement *e, bool optional, bool *
   return true;
 }
 
-// struct ::= key `=` value (`,` key `=` value)*, in any order
+// struct ::= key `=` value (`,` key `=` value)*, in any order; as many as there are when none is optional
 static bool read_struct(Reader *r, const ParamElement *e) {
   Parser *p = r->p;
-  uint32_t before = r->seen;
-  bool required = false;
-  for (uint32_t i = 0; i < e->count; i++) required |= !is_optional(&r->def->params[e->args[i]]);
+  uint32_t before = r->seen, optional = 0;
+  for (uint32_t i = 0; i < e->count; i++) optional += is_optional(&r->def->params[e->args[i]]);
+  bool required = optional < e->count;
   Str key;
   if (!required) {
     if (!parse_optional_any_keyword(p, &key)) return true;
   } else if (!parse_any_keyword(p, &key)) {
     return parser_op_error_at(p, p->token.begin, "expected a parameter name in struct");
   }
-  for (;;) {
+  for (uint32_t n = 1;; n++) {
     if (!parse_equal(p)) return false;
     uint32_t i = 0;
     while (i < e->count && ((r->seen & ~before) >> e->args[i] & 1u || !str_is(key, r->def->params[e->args[i]].name))) i++;
     if (i == e->count)
       return parser_op_error_at(p, p->token.begin, "duplicate or unknown struct parameter name: %.*s", STR_ARG(key));
     if (!read_param(r, e->args[i])) return false;
-    if (!parser_next_if(p, TOK_COMMA)) break;
+    if (optional ? !parser_next_if(p, TOK_COMMA) : n == e->count) break;
+    if (!optional && !parse_comma(p)) return false;
     if (!parse_any_keyword(p, &key)) return parser_op_error_at(p, p->token.begin, "expected a parameter name in struct");
   }
   for (uint32_t i = 0; i < e->count; i++) {

@@ -399,7 +399,7 @@ const AttrDef llvm_tbaa_tag_attr = {"llvm", "tbaa_tag", ATTR_DIALECT, .params = 
 
 static const ParamsDef llvm_tbaa_type_desc_params = {
   PARAMS({"id", PARAM_STRING, .cpp = "::llvm::StringRef"},
-         {"members", PARAM_ATTR_ARRAY, .def = &llvm_tbaa_member_attr, .cpp = "::llvm::ArrayRef<TBAAMemberAttr>"}),
+         {"members", PARAM_ATTR_ARRAY, PARAM_BRACED, .def = &llvm_tbaa_member_attr, .cpp = "::llvm::ArrayRef<TBAAMemberAttr>"}),
   .format = "`<` struct(params) `>`", .class_name = "LLVM_TBAATypeDescriptorAttr",
 };
 const AttrDef llvm_tbaa_type_desc_attr = {"llvm", "tbaa_type_desc", ATTR_DIALECT, .params = &llvm_tbaa_type_desc_params};
