@@ -2,6 +2,7 @@
 // .def files beside this one.
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/constraints.h"
+#include "dialects/llvm/hooks.h"
 #include "dialects/llvm/types.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"

@@ -13,4 +13,22 @@ int64_t parse_optional_enum_keyword(Parser *p, const EnumDef *def, int64_t other
 bool parse_op_bundle(Parser *p, OperandVec *operands, TypeVec *types, A *tag);
 void print_op_bundles_of(Printer *p, const Operation *op, Span operands, A sizes, A tags);
 
+// `["tag"(%a : i32), …]`, if it is there; and what it becomes in an op with op_bundle_tags and op_bundle_sizes.
+typedef struct OpBundles {
+  OperandVec operands;
+  TypeVec types;
+  VEC(int32_t) sizes;
+  AttrVec tags;
+} OpBundles;
+bool parse_op_bundle_list(Parser *p, OpBundles *out);
+bool add_op_bundles(Parser *p, OpState *state, const OpBundles *bundles);
+
+// `(i32 {llvm.noalias}, …) -> i32`: types and attributes of a call's arguments and results. False without
+// a message when the arrow is missing.
+typedef struct CallSignature {
+  TypeVec args, results;
+  AttrVec arg_dicts, result_dicts;
+} CallSignature;
+bool parse_call_signature(Parser *p, CallSignature *out);
+
 #endif

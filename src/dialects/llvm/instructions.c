@@ -1,0 +1,314 @@
+// Custom forms and verifiers of instructions: alloca, comparisons, calls, aggregates.
+#include "dialects/llvm/attrs.h"
+#include "dialects/llvm/hooks.h"
+#include "dialects/llvm/ops.h"
+#include "dialects/llvm/types.h"
+
+static bool parse_dict(Parser *p, OpState *state) {
+  NamedAttrVec attrs = {0};
+  if (!parse_optional_attr_dict(p, &attrs)) return false;
+  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
+  return true;
+}
+
+// The fast-math flags of an op when they are none: not worth printing.
+static bool has_default_fastmath(const Operation *op) {
+  A flags = op_prop(op, "fastmathFlags");
+  return flags && attr_is(flags, &llvm_fastmath_attr) && !attr_param(flags, 0);
+}
+
+// ---------------------------------------------------------------------------------------------
+// llvm.alloca
+
+// alloca ::= `inalloca`? operand `x` type attr-dict `:` function-type
+bool parse_llvm_alloca(Parser *p, OpState *state) {
+  Context *ctx = parser_context(p);
+  Operand size;
+  if (parse_optional_keyword(p, "inalloca")) op_state_set_attr(state, STR("inalloca"), attr_unit(ctx));
+  if (!parse_operand(p, &size) || !parse_keyword(p, "x")) return false;
+  T element = parse_type(p);
+  if (!element || !parse_dict(p, state) || !parse_colon(p)) return false;
+  uint32_t at = parser_loc(p);
+  T type = parse_type(p);
+  if (!type) return false;
+  A alignment = op_state_attr(state, STR("alignment"));
+  if (alignment) {
+    if (attr_kind(alignment) != ATTR_INTEGER) return parser_op_error(p, "expected integer alignment");
+    APInt value = attr_int(alignment);
+    if (apint_is_zero(&value)) op_state_set_attr(state, STR("alignment"), NULL);
+  }
+  const FunctionType *function = type_as_function(type);
+  if (!function || function->input_count != 1 || function->result_count != 1)
+    return parser_op_error_at(p, at, "expected trailing function type with one argument and one result");
+  if (!resolve_one(p, state, &size, function->types[0])) return false;
+  if (llvm_is_ptr(function->types[1])) op_state_set_attr(state, STR("elem_type"), attr_type(ctx, element));
+  op_state_add_types(state, &function->types[1], 1);
+  return true;
+}
+
+void print_llvm_alloca(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"elem_type", "inalloca", NULL};
+  static const char *const unaligned[] = {"alignment", "elem_type", "inalloca", NULL};
+  A alignment = op_prop(op, "alignment");
+  if (op_prop(op, "inalloca")) print_text(p, " inalloca");
+  print_char(p, ' ');
+  print_operand(p, op_operand(op, 0));
+  print_text(p, " x ");
+  print_attr(p, op_prop(op, "elem_type"));
+  print_optional_attr_dict(p, op, alignment && attr_to_i64(alignment) ? elided : unaligned);
+  print_text(p, " : ");
+  print_functional_type(p, op);
+}
+
+// ---------------------------------------------------------------------------------------------
+// llvm.icmp, llvm.fcmp
+
+// compare ::= string operand `,` operand attr-dict `:` type
+static bool parse_compare(Parser *p, OpState *state, const EnumDef *predicates) {
+  Context *ctx = parser_context(p);
+  Operand lhs, rhs;
+  uint32_t at = parser_loc(p);
+  A predicate = parse_attr(p, NULL);
+  if (!predicate) return false;
+  if (attr_kind(predicate) != ATTR_STRING) return parser_op_error_at(p, at, "invalid kind of attribute specified");
+  if (!parse_operand(p, &lhs) || !parse_comma(p) || !parse_operand(p, &rhs) || !parse_dict(p, state) || !parse_colon(p))
+    return false;
+  uint32_t type_at = parser_loc(p);
+  T type = parse_type(p);
+  if (!type || !resolve_one(p, state, &lhs, type) || !resolve_one(p, state, &rhs, type)) return false;
+  const EnumCase *word = enum_by_name(predicates, attr_str(predicate));
+  if (!word)
+    return parser_op_error_at(p, at, "'%.*s' is an incorrect value of the 'predicate' attribute", STR_ARG(attr_str(predicate)));
+  op_state_set_attr(state, STR("predicate"), attr_i64(ctx, ctx->types.i64, word->value));
+  if (!llvm_is_compatible(type)) return parser_op_error_at(p, type_at, "expected LLVM dialect-compatible type");
+  T result = type_with_element(ctx, type, ctx->types.i1);
+  op_state_add_types(state, &result, 1);
+  return true;
+}
+
+bool parse_llvm_icmp(Parser *p, OpState *state) { return parse_compare(p, state, &llvm_icmp_predicates); }
+bool parse_llvm_fcmp(Parser *p, OpState *state) { return parse_compare(p, state, &llvm_fcmp_predicates); }
+
+static void print_compare(Printer *p, const Operation *op, const EnumDef *predicates) {
+  static const char *const elided[] = {"predicate", NULL, NULL};
+  static const char *const no_flags[] = {"predicate", "fastmathFlags", NULL};
+  A predicate = op_prop(op, "predicate");
+  const EnumCase *word = predicate ? enum_by_value(predicates, attr_to_i64(predicate)) : NULL;
+  print_text(p, " \"");
+  print_text(p, word ? word->name : "");
+  print_text(p, "\" ");
+  print_operands(p, op, (Span){0, op->operand_count});
+  print_optional_attr_dict(p, op, has_default_fastmath(op) ? no_flags : elided);
+  print_text(p, " : ");
+  print_type(p, op_operand_type(op, 0));
+}
+
+void print_llvm_icmp(Printer *p, const Operation *op) { print_compare(p, op, &llvm_icmp_predicates); }
+void print_llvm_fcmp(Printer *p, const Operation *op) { print_compare(p, op, &llvm_fcmp_predicates); }
+
+// ---------------------------------------------------------------------------------------------
+// llvm.call
+
+// types ::= `(` (type attr-dict (`,` type attr-dict)*)? `)`, after the opening parenthesis
+static bool parse_types_with_attrs(Parser *p, TypeVec *types, AttrVec *dicts) {
+  do {
+    NamedAttrVec attrs = {0};
+    T type = parse_type(p);
+    if (!type || !parse_optional_attr_dict(p, &attrs)) return false;
+    vec_push(parser_scratch(p), types, type);
+    vec_push(parser_scratch(p), dicts, attr_dict(parser_context(p), attrs.data, attrs.count));
+  } while (parser_consume_if(p, TOK_COMMA));
+  return parse_r_paren(p);
+}
+
+bool parse_call_signature(Parser *p, CallSignature *out) {
+  if (!parse_l_paren(p)) return false;
+  if (!parser_consume_if(p, TOK_R_PAREN) && !parse_types_with_attrs(p, &out->args, &out->arg_dicts)) return false;
+  if (!parser_consume_if(p, TOK_ARROW)) return false;
+  if (parser_consume_if(p, TOK_L_PAREN))
+    return parser_consume_if(p, TOK_R_PAREN) || parse_types_with_attrs(p, &out->results, &out->result_dicts);
+  T type = parse_type(p);
+  if (!type) return false;
+  vec_push(parser_scratch(p), &out->results, type);
+  vec_push(parser_scratch(p), &out->result_dicts, parser_context(p)->attrs.empty_dict);
+  return true;
+}
+
+// `:` (type `,`)? signature
+static bool parse_call_types(Parser *p, OpState *state, const OperandVec *operands, bool is_direct) {
+  uint32_t at = parser_loc(p);
+  TypeVec types = {0};
+  CallSignature signature = {0};
+  if (!parse_colon(p)) return false;
+  if (!is_direct) {
+    T callee = parse_type(p);
+    if (!callee) return false;
+    vec_push(parser_scratch(p), &types, callee);
+    if (!parser_consume_if(p, TOK_COMMA)) return parser_op_error_at(p, at, "expected indirect call to have 2 trailing types");
+  }
+  if (!parse_call_signature(p, &signature))
+    return parser_op_error_at(p, at, is_direct ? "expected direct call to have 1 trailing types" : "expected trailing function type");
+  if (signature.results.count > 1) return parser_op_error_at(p, at, "expected function with 0 or 1 result");
+  if (signature.results.count && llvm_is_void(signature.results.data[0]))
+    return parser_op_error_at(p, at, "expected a non-void result type");
+  for (uint32_t i = 0; i < signature.args.count; i++) vec_push(parser_scratch(p), &types, signature.args.data[i]);
+  if (!resolve_operands(p, state, operands, types.data, types.count, parser_name_loc(p))) return false;
+  op_state_add_types(state, signature.results.data, signature.results.count);
+  add_arg_res_attrs(p, state, signature.arg_dicts.data, signature.arg_dicts.count, signature.result_dicts.data,
+                    signature.result_dicts.count, "arg_attrs", "res_attrs");
+  return true;
+}
+
+bool parse_op_bundle_list(Parser *p, OpBundles *out) {
+  if (!parser_consume_if(p, TOK_L_SQUARE) || parser_consume_if(p, TOK_R_SQUARE)) return true;
+  do {
+    uint32_t before = out->operands.count;
+    A tag;
+    if (!parse_op_bundle(p, &out->operands, &out->types, &tag)) return false;
+    vec_push(parser_scratch(p), &out->sizes, (int32_t)(out->operands.count - before));
+    vec_push(parser_scratch(p), &out->tags, tag);
+  } while (parser_consume_if(p, TOK_COMMA));
+  return parse_r_square(p);
+}
+
+bool add_op_bundles(Parser *p, OpState *state, const OpBundles *bundles) {
+  Context *ctx = parser_context(p);
+  if (bundles->tags.count) op_state_set_attr(state, STR("op_bundle_tags"), attr_array(ctx, bundles->tags.data, bundles->tags.count));
+  op_state_set_attr(state, STR("op_bundle_sizes"), attr_i32_array(ctx, bundles->sizes.data, bundles->sizes.count));
+  return resolve_operands(p, state, &bundles->operands, bundles->types.data, bundles->types.count, parser_name_loc(p));
+}
+
+// call ::= cconv? tail-kind? (symbol | operand) `(` operands `)` (`vararg` `(` type `)`)? bundles? attr-dict call-types
+bool parse_llvm_call(Parser *p, OpState *state) {
+  Context *ctx = parser_context(p);
+  OperandVec operands = {0};
+  OpBundles bundles = {0};
+  Operand pointer;
+  set_enum_attr(p, state, "CConv", &llvm_cconvs, &llvm_cconv_attr);
+  set_enum_attr(p, state, "TailCallKind", &llvm_tailcall_kinds, &llvm_tailcallkind_attr);
+  ParseResult indirect = parse_optional_operand(p, &pointer);
+  if (indirect == PARSE_FAILED) return false;
+  if (indirect == PARSE_OK) {
+    vec_push(parser_scratch(p), &operands, pointer);
+  } else {
+    A callee = parse_symbol_ref(p);
+    if (!callee) return false;
+    op_state_set_attr(state, STR("callee"), callee);
+  }
+  if (!parse_operand_list(p, &operands, DELIM_PAREN)) return false;
+  if (parse_optional_keyword(p, "vararg")) {
+    if (!parse_l_paren(p)) return false;
+    T type = parse_type(p);
+    if (!type || !parse_r_paren(p)) return false;
+    op_state_set_attr(state, STR("var_callee_type"), attr_type(ctx, type));
+  }
+  if (!parse_op_bundle_list(p, &bundles) || !parse_dict(p, state) ||
+      !parse_call_types(p, state, &operands, indirect == PARSE_ABSENT) || !add_op_bundles(p, state, &bundles))
+    return false;
+  op_state_operand_segments(state, (const int32_t[]){(int32_t)operands.count, (int32_t)bundles.operands.count}, 2);
+  return true;
+}
+
+void print_llvm_call(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"callee", "TailCallKind", "var_callee_type", "CConv", "operandSegmentSizes", "op_bundle_sizes",
+                                       "op_bundle_tags", "arg_attrs", "res_attrs", "fastmathFlags", NULL};
+  static const char *const with_flags[] = {"callee", "TailCallKind", "var_callee_type", "CConv", "operandSegmentSizes",
+                                           "op_bundle_sizes", "op_bundle_tags", "arg_attrs", "res_attrs", NULL};
+  A callee = op_prop(op, "callee"), vararg = op_prop(op, "var_callee_type");
+  Span args = op_operands_named(op, "callee_operands"), bundles = op_operands_named(op, "op_bundle_operands");
+  print_char(p, ' ');
+  print_enum_word(p, op, "CConv", &llvm_cconvs, 0);
+  print_enum_word(p, op, "TailCallKind", &llvm_tailcall_kinds, 0);
+  if (callee) {
+    print_symbol_name(p, attr_symbol_root(callee));
+  } else if (args.begin < args.end) {
+    print_operand(p, op_operand(op, args.begin++));
+  }
+  print_char(p, '(');
+  print_operands(p, op, args);
+  print_char(p, ')');
+  if (vararg) {
+    print_text(p, " vararg(");
+    print_attr(p, vararg);
+    print_char(p, ')');
+  }
+  A tags = op_prop(op, "op_bundle_tags"), sizes = op_prop(op, "op_bundle_sizes");
+  if (sizes && ((const DenseArrayAttr *)sizes)->count) {
+    print_char(p, ' ');
+    print_op_bundles_of(p, op, bundles, sizes, tags);
+  }
+  print_optional_attr_dict(p, op, has_default_fastmath(op) ? elided : with_flags);
+  print_text(p, " : ");
+  if (!callee && op->operand_count) {
+    print_type(p, op_operand_type(op, 0));
+    print_text(p, ", ");
+  }
+  TypeVec types = {0};
+  Arena scratch;
+  arena_init(&scratch, &printer_context(p)->mem);
+  for (uint32_t i = args.begin; i < args.end; i++) vec_push(&scratch, &types, op_operand_type(op, i));
+  T result = op->result_count ? op_result_type(op, 0) : NULL;
+  print_signature(p, types.data, types.count, op_prop(op, "arg_attrs"), false, &result, op->result_count, op_prop(op, "res_attrs"),
+                  NULL, true);
+  arena_free(&scratch);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Verifiers
+
+bool verify_llvm_return(Verifier *v, const Operation *op) {
+  const Operation *function = op_parent(op);
+  while (function && !str_is(op_name(function), "llvm.func")) function = op_parent(function);
+  if (!function) return true;
+  const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop(function, "function_type"))->type);
+  const char *problem = NULL;
+  if (llvm_is_void(type->result)) {
+    if (op->operand_count) problem = "expected no operands";
+  } else if (!op->operand_count) {
+    problem = "expected 1 operand";
+  } else if (op_operand_type(op, 0) != type->result) {
+    problem = "mismatching result types";
+  }
+  if (!problem) return true;
+  Diag *diag = op_error(v->module, op, "%s", problem);
+  diag_note_at(v->module, diag, function->loc, "when returning from function");
+  return false;
+}
+
+bool verify_llvm_addressof(Verifier *v, const Operation *op) {
+  const Operation *target = symbol_lookup(v->symbols, op, op_prop(op, "global_name"));
+  Str name = target ? op_name(target) : STR("");
+  bool is_global = str_is(name, "llvm.mlir.global");
+  if (!is_global && !str_is(name, "llvm.func") && !str_is(name, "llvm.mlir.alias") && !str_is(name, "llvm.mlir.ifunc")) {
+    op_error(v->module, op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
+    return false;
+  }
+  A space = is_global ? op_prop(target, "addr_space") : NULL;
+  if (!is_global || !llvm_is_ptr(op_result_type(op, 0)) || (space ? attr_to_i64(space) : 0) == llvm_ptr_space(op_result_type(op, 0)))
+    return true;
+  op_error(v->module, op, "pointer address space must match address space of the referenced global or alias");
+  return false;
+}
+
+static T element_at(Verifier *v, const Operation *op) {
+  Str problem;
+  T type = llvm_element_at(v->ctx, op_operand_type(op, 0), op_prop(op, "position"), &problem);
+  if (!type) op_error(v->module, op, "%.*s", STR_ARG(problem));
+  return type;
+}
+
+bool verify_llvm_extractvalue(Verifier *v, const Operation *op) {
+  T type = element_at(v, op), given = op_result_type(op, 0);
+  if (!type || type == given) return type != NULL;
+  op_error(v->module, op, "Type mismatch: extracting from '%.*s' should produce '%.*s' but this op returns '%.*s'",
+           STR_ARG(type_text(v->ctx, op_operand_type(op, 0))), STR_ARG(type_text(v->ctx, type)), STR_ARG(type_text(v->ctx, given)));
+  return false;
+}
+
+bool verify_llvm_insertvalue(Verifier *v, const Operation *op) {
+  T type = element_at(v, op), given = op_operand_type(op, 1);
+  if (!type || type == given) return type != NULL;
+  op_error(v->module, op, "Type mismatch: cannot insert '%.*s' into '%.*s'", STR_ARG(type_text(v->ctx, given)),
+           STR_ARG(type_text(v->ctx, op_operand_type(op, 0))));
+  return false;
+}
