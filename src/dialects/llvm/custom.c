@@ -47,7 +47,7 @@ static void print_gep_indices(Printer *p, const Operation *op, const CustomArg *
 
 // --- custom<InsertExtractValueElementType>(type($value), ref(type($container)), ref($position)): no text
 
-T llvm_element_at(Context *ctx, T container, A position, Str *problem) {
+T llvm_type_at(Context *ctx, T container, A position, Str *problem) {
   *problem = (Str){0};
   if (!llvm_is_compatible(container)) {
     *problem = arena_printf(&ctx->arena, "expected LLVM IR Dialect type, got '%.*s'", STR_ARG(type_text(ctx, container)));
@@ -82,7 +82,7 @@ static bool parse_element_type(Parser *p, OpState *state, CustomArg *args, uint3
   A position = custom_parsed_attr(&args[2]);
   if (!container || !position) return false;
   Str problem;
-  T type = llvm_element_at(parser_context(p), container, position, &problem);
+  T type = llvm_type_at(parser_context(p), container, position, &problem);
   if (!type) return parser_op_error_at(p, parser_loc(p), "%.*s", STR_ARG(problem));
   custom_add_type(p, &args[0], type);
   return true;

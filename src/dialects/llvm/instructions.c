@@ -292,7 +292,7 @@ bool verify_llvm_addressof(Verifier *v, const Operation *op) {
 
 static T element_at(Verifier *v, const Operation *op) {
   Str problem;
-  T type = llvm_element_at(v->ctx, op_operand_type(op, 0), op_prop(op, "position"), &problem);
+  T type = llvm_type_at(v->ctx, op_operand_type(op, 0), op_prop(op, "position"), &problem);
   if (!type) op_error(v->module, op, "%.*s", STR_ARG(problem));
   return type;
 }

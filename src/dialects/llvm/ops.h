@@ -6,7 +6,7 @@
 #include "asm/printer.h"
 
 // The type that `position` leads to inside a struct or array type; NULL: `problem` says why not.
-T llvm_element_at(Context *ctx, T container, A position, Str *problem);
+T llvm_type_at(Context *ctx, T container, A position, Str *problem);
 // One of an enum's keywords, or the given value when there is none.
 int64_t parse_optional_enum_keyword(Parser *p, const EnumDef *def, int64_t otherwise);
 // Operand bundles: `"tag"(%a : i32)`, and `["tag"(%a : i32), …]` from the groups in `sizes`.
