@@ -1,0 +1,86 @@
+// What the page's tests share: one server, one Chromium, and words for what a user does.
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+import { serve } from "../../web/serve.mjs";
+
+const ARGS = [
+  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+
+export const site = { url: "", browser: null };
+
+/** Start server and browser before the tests of a file and stop them after. */
+export function useBrowser() {
+  let server;
+  before(async () => {
+    server = await serve();
+    site.url = `http://127.0.0.1:${server.address().port}/`;
+    site.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+  });
+  after(async () => {
+    await site.browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+  });
+}
+
+/** A fresh browser profile with the page open in it. `faults`: what the console complained of. */
+export async function openPage(t, { hash = "", prepare, ...options } = {}) {
+  const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  t.after(() => context.close());
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) faults.push(message.text()); });
+  page.on("requestfailed", (request) => faults.push(`${request.url()} failed`));
+  await prepare?.(page);
+  await page.goto(site.url + hash);
+  return new RungPage(page, faults);
+}
+
+export class RungPage {
+  constructor(page, faults) {
+    this.page = page;
+    this.faults = faults;
+    this.editor = page.getByTestId("editor");
+    this.content = this.editor.locator(".cm-content");
+    this.output = page.getByTestId("output");
+    this.problems = page.getByTestId("problems").locator(":scope > li");
+    this.examples = page.getByTestId("examples");
+    this.pipeline = page.getByTestId("pipeline");
+    this.share = page.getByTestId("share");
+    this.notice = page.locator(".notice");
+  }
+
+  /** The editor's whole text, drawn or not. */
+  text() {
+    return this.content.evaluate((node) => node.cmTile.view.state.doc.toString());
+  }
+
+  outputText() {
+    return this.output.locator(".cm-content").evaluate((node) => node.cmTile.view.state.doc.toString());
+  }
+
+  /** Replace the text as a paste does. */
+  async setText(text) {
+    await this.content.focus();
+    await this.page.keyboard.press("Control+a");
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Wait until nothing is under way; gives the output's state. */
+  async settled() {
+    await this.page.waitForFunction(() => {
+      const output = document.querySelector("[data-testid=output]");
+      return output.dataset.state !== "empty" && !output.dataset.pending;
+    });
+    return this.output.getAttribute("data-state");
+  }
+
+  /** Where the marks of the editor are: [{ text }], in order. */
+  marked() {
+    return this.editor.locator(".cm-lintRange-error").allTextContents();
+  }
+}

@@ -1,0 +1,23 @@
+// Building elements: text is always a text node, so nothing in it is taken for HTML.
+
+/** element("button.name", { type: "button", onclick }, ...children) */
+export function element(selector, properties = {}, ...children) {
+  const [tag, ...classes] = selector.split(".");
+  const node = document.createElement(tag);
+  node.classList.add(...classes);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name.includes("-") || name === "role") node.setAttribute(name, value);
+    else node[name] = value;
+  }
+  node.append(...children);
+  return node;
+}
+
+export function byTestId(id) {
+  return document.querySelector(`[data-testid="${id}"]`);
+}
+
+export function count(n, noun) {
+  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+}

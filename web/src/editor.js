@@ -1,0 +1,62 @@
+// What the editor and the output have in common, and the editor itself.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, indentOnInput } from "@codemirror/language";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Compartment, EditorState } from "@codemirror/state";
+import {
+  EditorView, crosshairCursor, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
+  highlightSpecialChars, keymap, lineNumbers, rectangularSelection,
+} from "@codemirror/view";
+import { mlir } from "./language.js";
+
+const dark = new Compartment();
+
+/** Extensions of every view on MLIR text. */
+export const textView = [
+  EditorView.cspNonce.of(document.querySelector("meta[name=style-nonce]").content),
+  dark.of([]),
+  lineNumbers(),
+  highlightSpecialChars(),
+  drawSelection(),
+  highlightSelectionMatches(),
+  bracketMatching({ brackets: "()[]{}" }),
+  search({ top: true }),
+  mlir,
+];
+
+const writing = [
+  history(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  dropCursor(),
+  EditorState.allowMultipleSelections.of(true),
+  rectangularSelection(),
+  crosshairCursor(),
+  indentOnInput(),
+  keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
+  EditorView.contentAttributes.of({
+    "aria-label": "MLIR text",
+    "aria-describedby": "editor-hint",
+    autocapitalize: "off",
+    spellcheck: "false",
+  }),
+];
+
+export function createEditor(parent, text, extensions) {
+  return new EditorView({ parent, doc: text, extensions: [extensions, writing, textView] });
+}
+
+/** Replace the whole text; one step to undo. */
+export function replaceText(view, text) {
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: 0 },
+    scrollIntoView: true,
+    userEvent: "input.replace",
+  });
+}
+
+/** Tell the views which of CodeMirror's two base themes to use; colours come from style.css. */
+export function setDark(views, isDark) {
+  for (const view of views) view.dispatch({ effects: dark.reconfigure(EditorView.darkTheme.of(isDark)) });
+}

@@ -1,0 +1,25 @@
+// Keys that work wherever the focus is.
+
+const Apple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** `stops`: what F6 goes around: views, or elements whose first button is meant. */
+export function initKeys({ problems, share, help, stops }) {
+  document.getElementById("help-button").addEventListener("click", () => help.showModal());
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || help.open) return;
+    const command = Apple ? event.metaKey : event.ctrlKey;
+    if (event.key === "F8") problems.go(event.shiftKey ? -1 : 1);
+    else if (event.key === "F6") nextStop(stops, event.shiftKey ? -1 : 1);
+    else if (command && !event.altKey && event.key.toLowerCase() === "s") share();
+    else return;
+    event.preventDefault();
+  });
+}
+
+function nextStop(stops, step) {
+  const places = stops.map((stop) => stop.contentDOM ?? stop.querySelector("button")).filter(Boolean);
+  const active = places.findIndex((place) => place.contains(document.activeElement) ||
+    place.closest("[data-testid]")?.contains(document.activeElement));
+  const next = active < 0 ? 0 : (active + step + places.length) % places.length;
+  places[next].focus();
+}

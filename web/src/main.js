@@ -1,0 +1,290 @@
+// The page: its state, and what passes between editor, core, problems and output.
+import { EditorView } from "@codemirror/view";
+import { Core } from "./core.js";
+import { byTestId, count, element } from "./dom.js";
+import { keepDraft, keepNow, readDraft } from "./draft.js";
+import { createEditor, replaceText, setDark } from "./editor.js";
+import { examples } from "./examples.js";
+import { initKeys } from "./keys.js";
+import { Notice } from "./notice.js";
+import { Output } from "./output.js";
+import { pipelines } from "./pipelines.js";
+import { Problems } from "./problems.js";
+import { ShareError, decodeState, encodeState } from "./share.js";
+import { initSplit } from "./split.js";
+import { initTheme } from "./theme.js";
+
+/** Texts up to this length are sent at every keystroke; longer ones when typing pauses. */
+const AT_ONCE = 100_000;
+const PAUSE_MS = 120;
+/** Texts up to this length are shown after every pass. */
+const STAGED = 200_000;
+
+const byId = (id) => document.getElementById(id);
+const controls = {
+  examples: byTestId("examples"),
+  output: byTestId("pipeline"),
+  pipeline: byId("pipeline-text"),
+  allowUnregistered: byId("allow-unregistered"),
+  locations: byId("locations"),
+};
+
+const module = compile();
+const notice = new Notice(byId("notices"));
+const problems = new Problems({ list: byTestId("problems"), heading: byId("problems-heading"), announce });
+const output = new Output({ root: byTestId("output"), stages: byId("stages") });
+const editor = createEditor(byTestId("editor"), "", [problems.extension, EditorView.updateListener.of(edited)]);
+problems.attach(editor);
+
+let textProblems = []; // of the text, in the editor's positions
+let settled = null; // the document the problems belong to
+let timer = 0;
+let silent = false; // while the page itself changes the text
+
+const core = new Core(module, {
+  ready({ version, passes }) {
+    byId("version").textContent = `Rung ${version}`;
+    fillPasses(passes);
+  },
+  checked(answer) {
+    if (editor.state.doc !== settled) return;
+    textProblems = answer.diagnostics;
+    problems.show(textProblems);
+    document.body.dataset.checked = answer.ok ? "ok" : "errors";
+    status(`${answer.ok ? "Valid" : "Not valid"} · checked in ${time(answer.ms)}`);
+  },
+  output: showOutput,
+  trouble: showTrouble,
+});
+
+// --- State
+
+function outputSettings() {
+  const choice = controls.output.value;
+  const isPipeline = choice !== "custom" && choice !== "generic";
+  return {
+    output: isPipeline ? "pipeline" : choice,
+    pipeline: controls.pipeline.value,
+    options: { allowUnregistered: controls.allowUnregistered.checked, locations: controls.locations.checked },
+  };
+}
+
+function state() {
+  return { text: editor.state.doc.toString(), ...outputSettings() };
+}
+
+function setState({ text, output: kind, pipeline = "", options = {} }) {
+  controls.pipeline.value = pipeline || pipelines[0].text;
+  controls.output.value = kind === "pipeline" ? presetOf(controls.pipeline.value) : kind;
+  controls.allowUnregistered.checked = options.allowUnregistered === true;
+  controls.locations.checked = options.locations === true;
+  silent = true;
+  replaceText(editor, text);
+  silent = false;
+  showPipelineField();
+  refresh();
+}
+
+function presetOf(pipeline) {
+  return pipelines.find(({ text }) => text === pipeline.trim())?.id ?? "own";
+}
+
+// --- From editor to core
+
+function edited(update) {
+  if (!update.docChanged) return;
+  output.pending();
+  if (silent) return;
+  changed();
+  clearTimeout(timer);
+  if (update.state.doc.length <= AT_ONCE) refresh();
+  else timer = setTimeout(refresh, PAUSE_MS);
+}
+
+// The user changed something: neither the link in the address bar nor the example says it any more.
+function changed() {
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  controls.examples.value = "";
+  keepDraft(state);
+}
+
+function refresh() {
+  clearTimeout(timer);
+  output.pending();
+  settled = editor.state.doc;
+  core.request(settled, { ...outputSettings(), stages: settled.length <= STAGED });
+}
+
+// --- From core to the page
+
+function showOutput(answer) {
+  const runProblems = answer.diagnostics;
+  if (runProblems.length) problems.show([...textProblems, ...runProblems]);
+  if (answer.ok) {
+    output.show(answer.text, answer.stages, answer.input);
+  } else if (answer.invalid) {
+    const errors = textProblems.filter(({ severity }) => severity === "error").length;
+    output.say("invalid",
+      element("p", {}, errors ? `No output: the text has ${count(errors, "error")}.` : "No output: the text is not valid."),
+      element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next one"));
+  } else {
+    output.say("failed",
+      element("p", {}, "The pipeline did not run to its end."),
+      ...runProblems.slice(0, 20).map(({ message }) => element("pre", {}, message)));
+  }
+}
+
+const TROUBLES = {
+  crashed: "The core crashed on this text and was started anew. Your text is safe; it is checked again when you change it.",
+  hung: "The core took too long on this text and was started anew. Your text is safe; it is checked again when you change it.",
+  failed: "The core could not work on this text: ",
+  broken: "The core could not be loaded, so nothing is checked. Your text is safe; reload the page to try again. ",
+};
+
+function showTrouble({ kind, message }) {
+  const text = TROUBLES[kind] + (kind === "failed" || kind === "broken" ? message : "");
+  textProblems = [];
+  problems.show([]);
+  status("Not checked");
+  delete document.body.dataset.checked;
+  output.say("trouble", element("p", {}, text));
+  notice.show("bad", text);
+}
+
+function status(text) {
+  byId("status").textContent = text;
+}
+
+function announce(text) {
+  byId("announcer").textContent = text;
+}
+
+function time(ms) {
+  return ms < 1 ? "under 1 ms" : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}
+
+// --- Controls
+
+function fillControls() {
+  for (const { id, label } of examples) controls.examples.append(new Option(label, id));
+  const group = controls.output.querySelector("optgroup");
+  for (const { id, label } of pipelines) group.append(new Option(label, id));
+  group.append(new Option("Your own pipeline", "own"));
+}
+
+function fillPasses(passes) {
+  byId("passes").replaceChildren(...passes.map(({ name, summary }) =>
+    element("div", {}, element("dt", {}, element("code", {}, name)), element("dd", {}, summary))));
+}
+
+function showPipelineField() {
+  byId("pipeline-row").hidden = outputSettings().output !== "pipeline";
+}
+
+function loadExample({ target }) {
+  const example = examples.find(({ id }) => id === target.value);
+  if (!example) return;
+  setState(example);
+  changed();
+  target.value = example.id;
+}
+
+function chooseOutput() {
+  const preset = pipelines.find(({ id }) => id === controls.output.value);
+  if (preset) controls.pipeline.value = preset.text;
+  showPipelineField();
+  if (controls.output.value === "own") controls.pipeline.focus();
+  settingsChanged();
+}
+
+function editPipeline() {
+  controls.output.value = presetOf(controls.pipeline.value);
+  settingsChanged();
+}
+
+function settingsChanged() {
+  const example = controls.examples.value;
+  changed();
+  controls.examples.value = example;
+  refresh();
+}
+
+async function share() {
+  let link;
+  try {
+    const fragment = await encodeState(state());
+    link = new URL(fragment, location.href).href;
+    history.replaceState(null, "", fragment);
+  } catch (error) {
+    if (!(error instanceof ShareError)) throw error;
+    notice.show("bad", error.message);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(link);
+    notice.show("good", `Link copied: ${size(link.length)}, all of it in the link itself.`);
+  } catch {
+    const field = element("input", { readOnly: true, value: link, "aria-label": "Link to this text" });
+    notice.show("bad", "The link is in the address bar; the browser did not let it be copied.", field);
+    field.select();
+  }
+}
+
+function size(characters) {
+  return characters < 1000 ? `${characters} characters` : `${(characters / 1000).toFixed(1)} kB`;
+}
+
+async function copyOutput() {
+  if (!output.text) return;
+  try {
+    await navigator.clipboard.writeText(output.text);
+    notice.show("good", "Output copied.");
+  } catch {
+    notice.show("bad", "The browser did not let the output be copied.");
+  }
+}
+
+async function openLink() {
+  try {
+    const shared = await decodeState(location.hash);
+    if (!shared) return false;
+    setState(shared);
+    notice.clear();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ShareError)) throw error;
+    notice.show("bad", error.message);
+    return false;
+  }
+}
+
+// --- Start
+
+function compile() {
+  return WebAssembly.compileStreaming(fetch(WASM_URL));
+}
+
+async function start() {
+  fillControls();
+  initTheme(byId("theme"), (isDark) => setDark([editor, output.view], isDark));
+  initSplit(document.querySelector("main"), byId("split"));
+  initKeys({ problems, share, help: byId("help"), stops: [editor, byTestId("problems"), output.view] });
+  controls.examples.addEventListener("change", loadExample);
+  controls.output.addEventListener("change", chooseOutput);
+  controls.pipeline.addEventListener("input", editPipeline);
+  controls.allowUnregistered.addEventListener("change", settingsChanged);
+  controls.locations.addEventListener("change", settingsChanged);
+  byTestId("share").addEventListener("click", share);
+  byId("copy-output").addEventListener("click", copyOutput);
+  addEventListener("hashchange", openLink);
+  addEventListener("pagehide", () => { if (!location.hash) keepNow(state()); });
+
+  if (!(await openLink())) {
+    const draft = readDraft();
+    setState(draft ?? examples[0]);
+    if (!draft) controls.examples.value = examples[0].id;
+  }
+  editor.focus();
+}
+
+start();

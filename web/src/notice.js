@@ -1,0 +1,27 @@
+// One line of news over the page: what went wrong, or that something was done.
+import { element } from "./dom.js";
+
+const GOOD_NEWS_MS = 4000;
+
+export class Notice {
+  #root;
+  #timer = 0;
+
+  constructor(root) {
+    this.#root = root;
+  }
+
+  /** `tone`: "good" goes away by itself, "bad" waits to be closed. */
+  show(tone, text, ...extra) {
+    clearTimeout(this.#timer);
+    this.#root.replaceChildren(element(`div.notice.${tone}`, { role: tone === "bad" ? "alert" : "status" },
+      element("span", {}, text), ...extra,
+      element("button", { type: "button", "aria-label": "Close this note", onclick: () => this.clear() }, "×")));
+    if (tone === "good") this.#timer = setTimeout(() => this.clear(), GOOD_NEWS_MS);
+  }
+
+  clear() {
+    clearTimeout(this.#timer);
+    this.#root.replaceChildren();
+  }
+}

@@ -1,0 +1,176 @@
+// The output: the text printed anew or after a pipeline, stage by stage. It never shows an old
+// result as if it were current: pending() dims it until show() or say() replaces it.
+import { defaultKeymap } from "@codemirror/commands";
+import { searchKeymap } from "@codemirror/search";
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, keymap } from "@codemirror/view";
+import { element } from "./dom.js";
+import { textView } from "./editor.js";
+
+/** Texts with more lines are shown without marks on what a stage changed. */
+const MARKED_LINES = 5000;
+
+const setMarks = StateEffect.define();
+const changedLine = Decoration.line({ class: "changed-line" });
+const marks = StateField.define({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setMarks)) return effect.value;
+    return transaction.docChanged ? Decoration.none : value;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const readOnly = [
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "Output", "aria-readonly": "true" }),
+  keymap.of([...searchKeymap, ...defaultKeymap]),
+  marks,
+];
+
+export class Output {
+  #root;
+  #message;
+  #stages;
+  #steps = []; // { label, text, changed }, the input first; empty without a pipeline
+  #chosen = null; // index of the stage looked at; null: the last
+
+  /** `root` holds a `.view` for the text and a `.message`; `stages` is the tab list. */
+  constructor({ root, stages }) {
+    this.#root = root;
+    this.#message = root.querySelector(".message");
+    this.#stages = stages;
+    this.view = new EditorView({ parent: root.querySelector(".view"), extensions: [readOnly, textView] });
+    stages.addEventListener("keydown", (event) => this.#moveByKey(event));
+  }
+
+  /** The text on show, or "" when there is none. */
+  get text() {
+    return this.#root.dataset.state === "ready" ? this.view.state.doc.toString() : "";
+  }
+
+  /** Something newer is on its way. */
+  pending() {
+    this.#root.setAttribute("aria-busy", "true");
+    this.#root.dataset.pending = "true";
+  }
+
+  /** `stages`: [{ pass, text, changed }], `input`: the text before the first of them. */
+  show(text, stages = [], input = "") {
+    this.#steps = steps(stages, input);
+    if (this.#steps.length) this.#steps.at(-1).text = text;
+    if (this.#chosen >= this.#steps.length) this.#chosen = null;
+    this.#drawStages();
+    this.#settle("ready");
+    if (this.#steps.length) this.#showStep();
+    else this.#setText(text, null);
+  }
+
+  /** No text to show, but this to say: strings or nodes. */
+  say(state, ...contents) {
+    this.#steps = [];
+    this.#drawStages();
+    this.#message.replaceChildren(...contents);
+    this.#settle(state);
+    this.#setText("", null);
+  }
+
+  #settle(state) {
+    this.#root.dataset.state = state;
+    delete this.#root.dataset.pending;
+    this.#root.removeAttribute("aria-busy");
+    if (state === "ready") this.#message.replaceChildren();
+  }
+
+  #showStep() {
+    const index = this.#chosen ?? this.#steps.length - 1;
+    this.#setText(this.#steps[index].text, index > 0 ? this.#steps[index - 1].text : null);
+  }
+
+  // Replace only what differs, so that the place looked at stays in sight.
+  #setText(text, before) {
+    const { state } = this.view;
+    const old = state.doc.toString();
+    let from = 0;
+    let end = 0;
+    const shorter = Math.min(old.length, text.length);
+    while (from < shorter && old.charCodeAt(from) === text.charCodeAt(from)) from++;
+    while (end < shorter - from && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end)) end++;
+    const changes = { from, to: old.length - end, insert: text.slice(from, text.length - end) };
+    const { newDoc } = state.update({ changes });
+    this.view.dispatch({ changes, effects: setMarks.of(changedLines(newDoc, before)) });
+  }
+
+  #drawStages() {
+    this.#stages.hidden = this.#steps.length === 0;
+    const current = this.#chosen ?? this.#steps.length - 1;
+    this.#stages.replaceChildren(...this.#steps.map((step, index) => element(
+      `button.${step.changed ? "changed" : "unchanged"}`,
+      {
+        type: "button", role: "tab", title: step.changed ? step.pass : `${step.pass}: changed nothing`,
+        "aria-selected": String(index === current), "aria-controls": "output-view",
+        tabIndex: index === current ? 0 : -1, onclick: () => this.#choose(index),
+      },
+      element("span.number", { "aria-hidden": "true" }, String(index)), step.label)));
+    this.#reveal();
+  }
+
+  #choose(index) {
+    this.#chosen = index === this.#steps.length - 1 ? null : index;
+    [...this.#stages.children].forEach((tab, i) => {
+      tab.setAttribute("aria-selected", String(i === index));
+      tab.tabIndex = i === index ? 0 : -1;
+    });
+    this.#reveal();
+    this.#showStep();
+  }
+
+  // Scroll the strip alone: scrollIntoView would move the page on a phone.
+  #reveal() {
+    const tab = this.#stages.querySelector("[aria-selected=true]");
+    if (!tab) return;
+    const { scrollLeft, clientWidth } = this.#stages;
+    const left = tab.offsetLeft - this.#stages.offsetLeft;
+    if (left < scrollLeft) this.#stages.scrollLeft = left - 24;
+    else if (left + tab.offsetWidth > scrollLeft + clientWidth) this.#stages.scrollLeft = left + tab.offsetWidth - clientWidth + 24;
+  }
+
+  #moveByKey(event) {
+    const current = this.#chosen ?? this.#steps.length - 1;
+    const last = this.#steps.length - 1;
+    const to = { ArrowLeft: Math.max(0, current - 1), ArrowRight: Math.min(last, current + 1), Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#choose(to);
+    this.#stages.children[to].focus();
+  }
+}
+
+function steps(stages, input) {
+  if (!stages.length) return [];
+  return [
+    { label: "input", pass: "The text as it was parsed", text: input, changed: true },
+    ...stages.map(({ pass, text, changed }) => ({ label: passName(pass), pass, text, changed })),
+  ];
+}
+
+// `convert-func-to-llvm{index-bitwidth=0 …}` → its name.
+function passName(pass) {
+  return /^[^{(]*/.exec(pass)[0] || pass;
+}
+
+// Marks on the lines that the text before does not have.
+function changedLines(doc, before) {
+  if (before === null || doc.lines > MARKED_LINES) return Decoration.none;
+  const had = new Map();
+  for (const line of before.split("\n")) had.set(line, (had.get(line) ?? 0) + 1);
+  const ranges = [];
+  for (let n = 1; n <= doc.lines; n++) {
+    const { from, text } = doc.line(n);
+    const left = had.get(text) ?? 0;
+    if (left) had.set(text, left - 1);
+    else if (text) ranges.push(changedLine.range(from));
+  }
+  return Decoration.set(ranges);
+}
