@@ -20,6 +20,12 @@ struct PatternEntry {
 static void note_created(void *data, Operation *op) {
   Conversion *c = data;
   vec_push(c->arena, &c->created, op);
+  vec_push(c->arena, &c->made, op);
+}
+
+static void note_made(void *data, Operation *op) {
+  Conversion *c = data;
+  vec_push(c->arena, &c->made, op);
 }
 
 void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conversion *, Operation *)) {
@@ -40,6 +46,9 @@ void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conver
   builder_init(&self->b, self->module);
   self->b.created = note_created;
   self->b.data = self;
+  builder_init(&self->quiet, self->module);
+  self->quiet.created = note_made;
+  self->quiet.data = self;
 }
 
 static uint32_t benefit_of(const Pattern *pattern) { return pattern->benefit ? pattern->benefit : 1; }
@@ -107,12 +116,6 @@ static Value *build_cast(Conversion *c, Builder *at, T type, Value *const *input
   return result;
 }
 
-static Builder silent_builder(Conversion *c, Loc loc) {
-  Builder b;
-  builder_init(&b, c->module);
-  b.loc = loc;
-  return b;
-}
 
 Value *convert_remap(Conversion *c, Value *value, TypeConverter *types) {
   if (!types) return convert_lookup(c, value);
@@ -122,13 +125,13 @@ Value *convert_remap(Conversion *c, Value *value, TypeConverter *types) {
   ValueList found = mapping_lookup(c, value, type);
   if (found.count == 1) return found.values[0];
   found = mapping_latest(c, value);
-  Builder b = silent_builder(c, c->b.loc);
+  Builder *b = &c->quiet;
   if (found.count)
-    builder_after_values(c, &b, found.values, found.count);
+    builder_after_values(c, b, found.values, found.count);
   else
-    builder_after_value(&b, value);
-  b.loc = c->b.loc;
-  return build_cast(c, &b, type, found.values, found.count, types, value->type, true);
+    builder_after_value(b, value);
+  b->loc = c->b.loc;
+  return build_cast(c, b, type, found.values, found.count, types, value->type, true);
 }
 
 Value *convert_lookup(Conversion *c, Value *value) {
@@ -148,18 +151,15 @@ static WalkResult mark_replaced(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
-static TypeConverter *current_types(Conversion *c) { return c->types; }
-
 bool convert_replace_many(Conversion *c, Operation *op, Value *const *values, const uint32_t *counts) {
   for (uint32_t i = 0; i < op->result_count; i++) {
     Value *result = op_result(op, i);
     uint32_t count = counts ? counts[i] : 1;
     if (count == 0 || !values[0]) {
       if (result->uses) {
-        Builder b = silent_builder(c, op->loc);
-        builder_before(&b, op);
-        Value *made = op_result(build_unrealized_cast(&b, &result->type, 1, NULL, 0), 0);
-        vec_push(c->arena, &c->casts, (struct Cast){value_def(made), current_types(c), NULL, false});
+        builder_before(&c->quiet, op);
+        Value *made = op_result(build_unrealized_cast(&c->quiet, &result->type, 1, NULL, 0), 0);
+        vec_push(c->arena, &c->casts, (struct Cast){value_def(made), c->types, NULL, false});
         mapping_add(c, &result, 1, &made, 1, false);
       }
     } else {
@@ -167,7 +167,7 @@ bool convert_replace_many(Conversion *c, Operation *op, Value *const *values, co
     }
     values += count;
   }
-  vec_push(c->arena, &c->commits, (struct Commit){.op = op, .types = current_types(c)});
+  vec_push(c->arena, &c->commits, (struct Commit){.op = op, .types = c->types});
   op_walk_pre(op, mark_replaced, c);
   c->run->changed = true;
   return true;
@@ -189,6 +189,7 @@ bool convert_erase(Conversion *c, Operation *op) {
 }
 
 void convert_updated(Conversion *c, Operation *op) {
+  c->surgeries++;
   vec_push(c->arena, &c->updated, op);
   c->run->changed = true;
 }
@@ -205,7 +206,7 @@ bool convert_no_match(Conversion *c, Operation *op, const char *why) {
 
 void convert_replace_arg(Conversion *c, Value *from, Value *const *to, uint32_t count) {
   mapping_add(c, &from, 1, to, count, false);
-  vec_push(c->arena, &c->commits, (struct Commit){.arg = from, .types = current_types(c)});
+  vec_push(c->arena, &c->commits, (struct Commit){.arg = from, .types = c->types});
 }
 
 Block *convert_signature(Conversion *c, Block *block, const SignatureConversion *signature,
@@ -214,6 +215,7 @@ Block *convert_signature(Conversion *c, Block *block, const SignatureConversion 
   for (uint32_t i = 0; i < block->arg_count && same; i++)
     same = block->args[i]->type == signature->types.data[i];
   if (same) return block;
+  c->surgeries++;
   Block *made = block_new(c->module);
   block_insert_before(made, block);
   for (uint32_t i = 0; i < signature->types.count; i++) {
@@ -234,10 +236,9 @@ Block *convert_signature(Conversion *c, Block *block, const SignatureConversion 
     if (input->replacement) {
       convert_replace_arg(c, old, &input->replacement, 1);
     } else if (input->begin == input->end) {
-      Builder b = silent_builder(c, *old->arg_loc);
-      builder_at_start(&b, made);
-      b.loc = *old->arg_loc;
-      Value *stand_in = op_result(build_unrealized_cast(&b, &old->type, 1, NULL, 0), 0);
+      builder_at_start(&c->quiet, made);
+      c->quiet.loc = *old->arg_loc;
+      Value *stand_in = op_result(build_unrealized_cast(&c->quiet, &old->type, 1, NULL, 0), 0);
       vec_push(c->arena, &c->casts, (struct Cast){value_def(stand_in), types, NULL, false});
       convert_replace_arg(c, old, &stand_in, 1);
     } else {
@@ -269,6 +270,7 @@ bool convert_region_types(Conversion *c, Region *region, TypeConverter *types,
 
 void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *before,
                           Value *const *args, uint32_t count) {
+  c->surgeries++;
   for (uint32_t i = 0; i < count && i < from->arg_count; i++)
     convert_replace_arg(c, from->args[i], &args[i], 1);
   if (from->first) block_splice(into, before, from->first, from->last);
@@ -276,10 +278,47 @@ void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *be
 }
 
 void convert_erase_block(Conversion *c, Block *block) {
+  c->surgeries++;
   block_each_op(block, op) {
     vec_push(c->arena, &c->commits, (struct Commit){.op = op, .types = c->types});
     op_walk_pre(op, mark_replaced, c);
   }
+}
+
+// --- Taking back
+
+typedef struct Checkpoint {
+  uint32_t commits, casts, made, changes, surgeries;
+} Checkpoint;
+
+static Checkpoint checkpoint(const Conversion *c) {
+  return (Checkpoint){c->commits.count, c->casts.count, c->made.count, c->changes.count, c->surgeries};
+}
+
+static WalkResult unmark_replaced(Operation *op, void *data) {
+  Conversion *c = data;
+  MapEntry *entry = map_find(&c->replaced_ops, map_key(op));
+  if (entry) map_remove(&c->replaced_ops, entry);
+  return WALK_ADVANCE;
+}
+
+// Undo what happened since. False when blocks were changed.
+static bool take_back(Conversion *c, Checkpoint to) {
+  if (c->surgeries != to.surgeries) return false;
+  while (c->commits.count > to.commits) {
+    struct Commit commit = vec_pop(&c->commits);
+    if (commit.op) op_walk_pre(commit.op, unmark_replaced, c);
+  }
+  mapping_undo(c, to.changes);
+  c->casts.count = to.casts;
+  for (uint32_t i = to.made; i < c->made.count; i++) op_drop_all_references(c->made.data[i]);
+  while (c->made.count > to.made) {
+    Operation *op = vec_pop(&c->made);
+    MapEntry *entry = map_find(&c->replaced_ops, map_key(op));
+    if (entry) map_remove(&c->replaced_ops, entry);
+    op_erase(op);
+  }
+  return true;
 }
 
 // --- Legalizing
@@ -288,32 +327,29 @@ static bool legalize(Conversion *c, Operation *op);
 
 // New constants that stand for folded results, or values that are there already.
 static bool legalize_by_folding(Conversion *c, Operation *op) {
-  if (op_has(op, TRAIT_CONSTANT_LIKE) || !op->result_count) return false;
+  if (op_has(op, TRAIT_CONSTANT_LIKE)) return false;
   Folder *folder = &c->folder;
-  vec_clear(&folder->results);
-  folder->in_place = false;
   if (!op_fold(folder, op)) return false;
   if (folder->results.count == 0) {
     if (!folder->in_place) return false;
     c->run->changed = true;
     return legalize(c, op);
   }
-  Value **values = arena_new(c->arena, Value *, op->result_count);
+  Checkpoint start = checkpoint(c);
+  Value *few[8], **values = few;
+  if (op->result_count > countof(few)) values = arena_new(c->arena, Value *, op->result_count);
   OpVec constants = {0};
-  Builder b = silent_builder(c, op->loc);
-  builder_before(&b, op);
-  folder->builder = &b;
+  builder_before(&c->quiet, op);
+  folder->builder = &c->quiet;
   const DialectDef *dialect = op_dialect(c->ctx, op->def);
   for (uint32_t i = 0; i < folder->results.count; i++) {
     FoldResult result = folder->results.data[i];
-    if (result.value) {
-      values[i] = result.value;
-      continue;
-    }
+    values[i] = result.value;
+    if (result.value) continue;
     Operation *made = dialect && dialect->materialize_constant
         ? dialect->materialize_constant(folder, result.attr, op_result_type(op, i), op->loc) : NULL;
     if (!made) {
-      for (uint32_t k = 0; k < constants.count; k++) op_erase(constants.data[k]);
+      take_back(c, start);
       return false;
     }
     vec_push(c->arena, &constants, made);
@@ -323,12 +359,15 @@ static bool legalize_by_folding(Conversion *c, Operation *op) {
   c->types = NULL;
   convert_replace(c, op, values, op->result_count);
   c->types = outer;
+  for (uint32_t i = 0; i < constants.count; i++)
+    if (!legalize(c, constants.data[i])) {
+      take_back(c, start);
+      return false;
+    }
   ExplainLog *log = c->run->explain;
   if (log)
     vec_push(log->arena, &log->entries,
              (ExplainEntry){.kind = EXPLAIN_FOLDED, .op = op_name(op), .src = op->loc.src});
-  for (uint32_t i = 0; i < constants.count; i++)
-    if (!legalize(c, constants.data[i])) return false;
   return true;
 }
 
@@ -343,6 +382,7 @@ static void explain_rewrite(Conversion *c, Operation *op, const Pattern *pattern
 static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
   builder_before(&c->b, op);
   c->types = entry->types;
+  c->pattern = entry->pattern;
   Value *few[16], **operands = few;
   if (op->operand_count > countof(few)) operands = arena_new(c->arena, Value *, op->operand_count);
   for (uint32_t i = 0; i < op->operand_count; i++) {
@@ -365,22 +405,27 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
 static bool legalize_by_pattern(Conversion *c, Operation *op) {
   struct PatternEntry *entry = map_get(&c->patterns, op->def);
   for (; entry; entry = entry->next) {
-    if (entry->running && c->depth > 1) {
-      // The same pattern again on what it made: fine while it gets somewhere.
-      if (c->depth >= MAX_LEGALIZE_DEPTH) continue;
-    }
+    // The same pattern again on what it made: fine while it gets somewhere.
+    if (entry->running && c->depth >= MAX_LEGALIZE_DEPTH) continue;
     TypeConverter *outer = c->types;
+    const Pattern *outer_pattern = c->pattern;
     OpVec created = c->created, updated = c->updated;
-    Builder place = c->b;
+    Block *block = c->b.block;
+    Operation *before = c->b.before;
+    Loc loc = c->b.loc;
+    Checkpoint start = checkpoint(c);
     entry->running = true;
     bool ok = apply(c, op, entry);
     entry->running = false;
     c->types = outer;
+    c->pattern = outer_pattern;
     c->created = created;
     c->updated = updated;
-    c->b = place;
+    c->b.block = block;
+    c->b.before = before;
+    c->b.loc = loc;
     if (ok) return true;
-    if (is_replaced(c, op)) return false;   // rewritten, but what came of it could not be legalized
+    if (!take_back(c, start)) return false;
   }
   return false;
 }
@@ -450,13 +495,13 @@ static void commit_value(Conversion *c, Value *value, TypeConverter *types) {
   }
   if (!live || !value->uses) return;
   ValueList latest = mapping_deepest(c, value);
-  Builder b = silent_builder(c, value_loc(value));
+  Builder *b = &c->quiet;
   if (latest.count)
-    builder_after_values(c, &b, latest.values, latest.count);
+    builder_after_values(c, b, latest.values, latest.count);
   else
-    builder_after_value(&b, value);
-  b.loc = value_loc(value);
-  value_replace_all(value, build_cast(c, &b, value->type, latest.values, latest.count, types, NULL, false));
+    builder_after_value(b, value);
+  b->loc = value_loc(value);
+  value_replace_all(value, build_cast(c, b, value->type, latest.values, latest.count, types, NULL, false));
 }
 
 // Offer the casts that are left to the type converter.
@@ -468,14 +513,14 @@ static void materialize(Conversion *c) {
     uint32_t count = cast->op->operand_count;
     Value **inputs = arena_new(c->arena, Value *, count + 1);
     for (uint32_t k = 0; k < count; k++) inputs[k] = op_operand(cast->op, k);
-    Builder b = silent_builder(c, cast->op->loc);
-    builder_before(&b, cast->op);
+    Builder *b = &c->quiet;
+    builder_before(b, cast->op);
     T type = op_result_type(cast->op, 0);
     Value *made = NULL;
     if (cast->is_target && types->target)
-      made = types->target(types, &b, type, inputs, count, cast->original);
+      made = types->target(types, b, type, inputs, count, cast->original);
     else if (!cast->is_target && types->source)
-      made = types->source(types, &b, type, inputs, count);
+      made = types->source(types, b, type, inputs, count);
     if (!made) continue;
     value_replace_all(op_result(cast->op, 0), made);
     op_erase(cast->op);

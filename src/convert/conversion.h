@@ -54,7 +54,9 @@ typedef enum Legality { UNKNOWN_LEGALITY, LEGAL, LEGAL_RECURSIVELY, ILLEGAL } Le
 
 // Rewrite `op`, whose operands (already converted by the pattern set's type converter) are
 // `operands`, one per operand. Look before changing anything: returning false means the IR was not
-// touched. On success `op` was replaced, erased or updated in place.
+// touched. On success `op` was replaced, erased or updated in place. What a pattern made must be
+// legal or be rewritten in turn; otherwise the pattern is taken back, which the driver can do unless
+// it changed blocks.
 typedef bool PatternFn(Conversion *c, Operation *op, Value *const *operands);
 
 typedef struct Pattern {
@@ -62,8 +64,11 @@ typedef struct Pattern {
   PatternFn *rewrite;
   uint16_t benefit;        // higher first; 1 unless said otherwise (0 counts as 1)
   const char *name;        // for explanations: "lower memref.load to llvm.getelementptr + llvm.load"
+  const void *data;        // the pattern's own: c->pattern->data
 } Pattern;
 
+struct Mapping;
+struct MappingChange;
 struct Commit { Operation *op; Value *arg; TypeConverter *types; };        // op or arg
 struct Cast { Operation *op; TypeConverter *types; T original; bool is_target; };
 
@@ -73,6 +78,7 @@ struct Conversion {
   Arena *arena;                      // scratch for the whole conversion
   PassRun *run;                      // options of the pass
   TypeConverter *types;              // of the running pattern; NULL: operands are not converted
+  const Pattern *pattern;            // the running one
   Builder b;                         // set before the op being rewritten
   Legality (*legality)(Conversion *c, Operation *op);
   const void *data;                  // the pass's own
@@ -86,6 +92,9 @@ struct Conversion {
   VEC(struct Commit) commits;        // replacements in the order they were made
   VEC(struct Cast) casts;            // casts made here
   OpVec created, updated;            // by the running pattern
+  OpVec made;                        // every op made so far, casts included
+  VEC(struct MappingChange) changes; // of `mapping`, to take them back
+  uint32_t surgeries;                // changes to blocks and in place: those cannot be taken back
   Folder folder;
   Builder quiet;                     // for casts: tells nobody
   Map symbols;                       // name -> symbol declared or met (see llvm_build.c)

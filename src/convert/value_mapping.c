@@ -25,6 +25,12 @@ static Mapping *find(Conversion *c, ValueList from) {
   return NULL;
 }
 
+// A mapping that was taken back stays as a link without values.
+static Mapping *find_live(Conversion *c, ValueList from) {
+  Mapping *mapping = find(c, from);
+  return mapping && mapping->to.count ? mapping : NULL;
+}
+
 void mapping_add(Conversion *c, Value *const *from, uint32_t from_count, Value *const *to,
                  uint32_t to_count, bool is_cast) {
   ValueList key = {from, from_count};
@@ -36,20 +42,32 @@ void mapping_add(Conversion *c, Value *const *from, uint32_t from_count, Value *
     mapping->next = (Mapping *)slot->value;
     slot->value = (uintptr_t)mapping;
   }
+  MappingChange change = {mapping, mapping->to, mapping->is_cast};
+  vec_push(c->arena, &c->changes, change);
   mapping->to = copy_list(c->arena, to, to_count);
   mapping->is_cast = is_cast;
   for (uint32_t i = 0; i < to_count; i++) map_put(&c->mapped_to, map_key(to[i]));
 }
 
+void mapping_undo(Conversion *c, uint32_t count) {
+  while (c->changes.count > count) {
+    MappingChange change = vec_pop(&c->changes);
+    change.mapping->to = change.to;
+    change.mapping->is_cast = change.is_cast;
+  }
+}
+
 bool mapping_any(Conversion *c, const Value *value) {
-  return map_find(&c->mapping, map_key(value)) != NULL;
+  for (Mapping *m = map_get(&c->mapping, value); m; m = m->next)
+    if (m->to.count) return true;
+  return false;
 }
 
 // One step: each value that has a mapping of its own is replaced; when none has, the list's own.
 // Values mapped to a cast of themselves count as mapped.
 static bool step(Conversion *c, ValueList *list, bool *is_cast) {
   if (list->count == 1) {
-    Mapping *m = find(c, *list);
+    Mapping *m = find_live(c, *list);
     if (!m) return false;
     *list = m->to;
     *is_cast = m->is_cast;
@@ -58,7 +76,7 @@ static bool step(Conversion *c, ValueList *list, bool *is_cast) {
   bool any = false;
   ValueVec next = {0};
   for (uint32_t i = 0; i < list->count; i++) {
-    Mapping *m = find(c, (ValueList){&list->values[i], 1});
+    Mapping *m = find_live(c, (ValueList){&list->values[i], 1});
     if (m) {
       any = true;
       for (uint32_t k = 0; k < m->to.count; k++) vec_push(c->arena, &next, m->to.values[k]);
@@ -71,7 +89,7 @@ static bool step(Conversion *c, ValueList *list, bool *is_cast) {
     *is_cast = false;
     return true;
   }
-  Mapping *m = find(c, *list);
+  Mapping *m = find_live(c, *list);
   if (!m) return false;
   *list = m->to;
   *is_cast = m->is_cast;

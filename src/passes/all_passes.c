@@ -1,6 +1,9 @@
 // Every pass Rung has.
 #include "passes/pass.h"
 
+extern const PassDef arith_to_llvm_pass;
+
 const PassDef *const all_passes[] = {
+    &arith_to_llvm_pass,
     NULL,
 };
