@@ -249,7 +249,7 @@ bool parse_optional_symbol_name(Parser *p, A *out) {
 
 A parse_symbol_name(Parser *p) {
   A name = NULL;
-  if (!parse_optional_symbol_name(p, &name)) parser_error_at(p, p->token.begin, "expected valid '@'-identifier for symbol name");
+  if (!parse_optional_symbol_name(p, &name)) parser_op_error_at(p, p->token.begin, "expected valid '@'-identifier for symbol name");
   return name;
 }
 
@@ -257,7 +257,7 @@ A parse_symbol_ref(Parser *p) {
   uint32_t at = p->token.begin;
   A attr = parse_attr(p, NULL);
   if (!attr || attr_as_symbol(attr)) return attr;
-  parser_error_at(p, at, "invalid kind of attribute specified");
+  parser_op_error_at(p, at, "invalid kind of attribute specified");
   return NULL;
 }
 
