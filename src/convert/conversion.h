@@ -14,6 +14,7 @@
 #include "convert/explain.h"
 #include "ir/fold.h"
 #include "ir/op.h"
+#include "ir/symbol.h"
 #include "passes/pass.h"
 
 typedef struct Conversion Conversion;
@@ -97,6 +98,7 @@ struct Conversion {
   uint32_t surgeries;                // changes to blocks and in place: those cannot be taken back
   Folder folder;
   Builder quiet;                     // for casts: tells nobody
+  SymbolTables *tables;              // as they were at the start (func_to_llvm.c)
   Map symbols;                       // name -> symbol declared or met (see llvm_build.c)
   uint32_t depth;
 };

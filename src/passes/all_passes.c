@@ -1,9 +1,10 @@
 // Every pass Rung has.
 #include "passes/pass.h"
 
-extern const PassDef arith_to_llvm_pass;
+extern const PassDef arith_to_llvm_pass, func_to_llvm_pass;
 
 const PassDef *const all_passes[] = {
     &arith_to_llvm_pass,
+    &func_to_llvm_pass,
     NULL,
 };
