@@ -325,6 +325,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "rhs", "sum"}, "all of {lhs, rhs, sum} have same type"}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE,
     FORMAT("$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"),
+    HOOKS(.result_names = suggest_record_names),
   },
   {
     OP("arith.andi", "bitwise and"),
@@ -434,8 +435,14 @@ static const OpDef arith_ops[] = {
     WRAPPING_COMMUTATIVE("arith.muli", "integer multiplication; wraps on overflow"),
     HOOKS(.result_names = multiply_names),
   },
-  {EXTENDED_MULTIPLY("arith.mulsi_extended", "signed multiplication to low and high halves")},
-  {EXTENDED_MULTIPLY("arith.mului_extended", "unsigned multiplication to low and high halves")},
+  {
+    EXTENDED_MULTIPLY("arith.mulsi_extended", "signed multiplication to low and high halves"),
+    HOOKS(.result_names = suggest_record_names),
+  },
+  {
+    EXTENDED_MULTIPLY("arith.mului_extended", "unsigned multiplication to low and high halves"),
+    HOOKS(.result_names = suggest_record_names),
+  },
   {
     OP("arith.negf", "change the sign of a float"),
     OPERANDS({"operand", &C_FloatLike}),

@@ -124,6 +124,7 @@ static const OpDef math_ops[] = {
     RELATIONS({REL_ALL_TYPES_MATCH, {"operand", "sin", "cos"}, "all of {operand, sin, cos} have same type"}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)"),
+    HOOKS(.result_names = suggest_record_names),
   },
   {FLOAT_UNARY_2("math.sinh", "hyperbolic sine")},
   {FLOAT_UNARY_2("math.sqrt", "square root")},

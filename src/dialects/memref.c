@@ -1,8 +1,292 @@
 // The memref dialect: buffers (https://mlir.llvm.org/docs/Dialects/MemRef/).
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/arith.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
+
+// ---------------------------------------------------------------------------------------------
+// Hooks
+
+static bool parse_attrs(Parser *p, OpState *state) {
+  NamedAttrVec attrs = {0};
+  if (!parse_optional_attr_dict(p, &attrs)) return false;
+  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
+  return true;
+}
+
+static bool fail(Verifier *v, const Operation *op, const char *problem) {
+  op_error(v->module, op, "%s", problem);
+  return false;
+}
+
+// --- Allocation and access
+
+static bool verify_alloc(Verifier *v, const Operation *op) {
+  const ShapedType *memref = (const ShapedType *)op_result_type(op, 0);
+  uint32_t dynamic = 0, symbols = 0;
+  for (uint64_t i = 0; i < memref->rank; i++) dynamic += memref->dims[i] == DYNAMIC;
+  if (span_size(op_operands_named(op, "dynamicSizes")) != dynamic)
+    return fail(v, op, "dimension operand count does not equal memref dynamic dimension count");
+  if (memref->layout) symbols = memref_layout_map(v->ctx, &memref->base)->symbol_count;
+  uint32_t given = span_size(op_operands_named(op, "symbolOperands"));
+  if (given == symbols) return true;
+  op_error(v->module, op, "symbol operand count does not equal memref symbol count: expected %u, got %u", symbols, given);
+  return false;
+}
+
+static bool verify_alloca(Verifier *v, const Operation *op) {
+  const Operation *scope = op_parent(op);
+  while (scope && !op_has(scope, TRAIT_ALLOCATION_SCOPE)) scope = op_parent(scope);
+  if (!scope) return fail(v, op, "requires an ancestor op with AutomaticAllocationScope trait");
+  return verify_alloc(v, op);
+}
+
+static bool verify_load(Verifier *v, const Operation *op) {
+  uint64_t rank = ((const ShapedType *)op_operand_type(op, 0))->rank;
+  if (op->operand_count - 1 == rank) return true;
+  op_error(v->module, op, "incorrect number of indices for load, expected %llu but got %u", (unsigned long long)rank,
+           op->operand_count - 1);
+  return false;
+}
+
+static bool verify_store(Verifier *v, const Operation *op) {
+  if (op->operand_count - 2 == ((const ShapedType *)op_operand_type(op, 1))->rank) return true;
+  return fail(v, op, "store index operand count not equal to memref rank");
+}
+
+// --- Casts
+
+static A space_of(T memref) { return ((const ShapedType *)memref)->extra; }
+
+// Strides and offset of a layout as far as they are plain numbers; false for other maps.
+static bool layout_numbers(const ShapedType *memref, uint64_t i, int64_t *stride, int64_t *offset) {
+  if (memref->layout) {
+    if (attr_kind(memref->layout) != ATTR_STRIDED) return false;
+    *stride = ((const StridedAttr *)memref->layout)->strides[i];
+    *offset = ((const StridedAttr *)memref->layout)->offset;
+    return true;
+  }
+  int64_t product = 1;
+  for (uint64_t k = memref->rank - 1; k > i; k--) {
+    if (memref->dims[k] == DYNAMIC || __builtin_mul_overflow(product, memref->dims[k], &product)) {
+      product = DYNAMIC;
+      break;
+    }
+  }
+  *stride = product;
+  *offset = 0;
+  return true;
+}
+
+static bool may_equal(int64_t a, int64_t b) { return a == b || a == DYNAMIC || b == DYNAMIC; }
+
+static bool layouts_are_compatible(const ShapedType *a, const ShapedType *b) {
+  for (uint64_t i = 0; i < a->rank; i++) {
+    int64_t a_stride, a_offset, b_stride, b_offset;
+    if (!layout_numbers(a, i, &a_stride, &a_offset) || !layout_numbers(b, i, &b_stride, &b_offset)) return false;
+    if (!may_equal(a_offset, b_offset)) return false;
+    // The stride of a dimension of one element is never used.
+    if (a->dims[i] != 1 && b->dims[i] != 1 && !may_equal(a_stride, b_stride)) return false;
+  }
+  return true;
+}
+
+// memref.cast: the same buffer, seen with more or less known about it.
+static bool cast_is_ok(const T *from, uint32_t from_count, const T *to, uint32_t to_count) {
+  if (from_count != 1 || to_count != 1 || !type_is_memref(from[0]) || !type_is_memref(to[0])) return false;
+  const ShapedType *a = (const ShapedType *)from[0], *b = (const ShapedType *)to[0];
+  if (a->element != b->element || space_of(from[0]) != space_of(to[0])) return false;
+  bool a_ranked = type_has_rank(from[0]), b_ranked = type_has_rank(to[0]);
+  if (!a_ranked || !b_ranked) return a_ranked || b_ranked;
+  if (a->rank != b->rank) return false;
+  if (a->layout != b->layout && !layouts_are_compatible(a, b)) return false;
+  return shapes_are_compatible(from[0], to[0]);
+}
+
+static bool space_cast_is_ok(const T *from, uint32_t from_count, const T *to, uint32_t to_count) {
+  if (from_count != 1 || to_count != 1 || !type_is_memref(from[0]) || from[0]->def != to[0]->def) return false;
+  const ShapedType *a = (const ShapedType *)from[0], *b = (const ShapedType *)to[0];
+  if (a->element != b->element) return false;
+  if (!type_has_rank(from[0])) return true;
+  return a->rank == b->rank && a->layout == b->layout && memcmp(a->dims, b->dims, a->rank * sizeof *a->dims) == 0;
+}
+
+// Base buffer, offset, and a size and a stride for each dimension.
+static bool infer_strided_metadata(Context *ctx, OpState *state) {
+  T source = state->operands.count ? state->operands.data[0]->type : NULL;
+  if (!source || type_kind(source) != TYPE_MEMREF) return false;
+  const ShapedType *memref = (const ShapedType *)source;
+  T base = type_memref(ctx, NULL, 0, memref->element, NULL, memref->extra);
+  op_state_add_types(state, &base, 1);
+  for (uint64_t i = 0; i < 1 + 2 * memref->rank; i++) op_state_add_types(state, &ctx->types.index, 1);
+  return true;
+}
+
+// --- memref.alloca_scope
+
+// alloca-scope ::= arrow-types? region attr-dict
+static bool parse_alloca_scope(Parser *p, OpState *state) {
+  Region *body = op_state_add_region(state);
+  if (!parse_optional_arrow_type_list(p, &state->types) || !parse_region(p, body, NULL, 0, false)) return false;
+  ensure_terminator(p, body, "memref.alloca_scope.return", state->loc);
+  return parse_attrs(p, state);
+}
+
+static void print_alloca_scope(Printer *p, const Operation *op) {
+  print_char(p, ' ');
+  if (op->result_count) {
+    print_text(p, " -> (");
+    print_result_types(p, op, (Span){0, op->result_count});
+    print_char(p, ')');
+  }
+  print_char(p, ' ');
+  print_region(p, &op->regions[0], false, op->result_count != 0, false);
+  print_optional_attr_dict(p, op, NULL);
+}
+
+// --- memref.prefetch
+
+// prefetch ::= operand `[` operands `]` `,` (`read` | `write`) `,` `locality` `<` n `>` `,` (`data` | `instr`) attr-dict `:` type
+static bool parse_prefetch(Parser *p, OpState *state) {
+  Context *ctx = parser_context(p);
+  Operand memref;
+  OperandVec indices = {0};
+  Str access, cache;
+  T type;
+  if (!parse_operand(p, &memref) || !parse_operand_list(p, &indices, DELIM_SQUARE) || !parse_comma(p) ||
+      !parse_any_keyword(p, &access) || !parse_comma(p) || !parse_keyword(p, "locality") || !parse_less(p))
+    return false;
+  A locality = parse_attr(p, ctx->types.i32);
+  if (!locality) return false;
+  op_state_set_attr(state, STR("localityHint"), locality);
+  if (!parse_greater(p) || !parse_comma(p) || !parse_any_keyword(p, &cache) || !parse_attrs(p, state) || !parse_colon_type(p, &type) ||
+      !resolve_one(p, state, &memref, type) || !resolve_operands_same(p, state, &indices, ctx->types.index))
+    return false;
+  bool is_write = str_is(access, "write"), is_data = str_is(cache, "data");
+  if (!is_write && !str_is(access, "read")) return parser_op_error(p, "rw specifier has to be 'read' or 'write'");
+  if (!is_data && !str_is(cache, "instr")) return parser_op_error(p, "cache type has to be 'data' or 'instr'");
+  op_state_set_attr(state, STR("isWrite"), attr_bool(ctx, is_write));
+  op_state_set_attr(state, STR("isDataCache"), attr_bool(ctx, is_data));
+  return true;
+}
+
+static void print_prefetch(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"localityHint", "isWrite", "isDataCache", NULL};
+  print_char(p, ' ');
+  print_operand(p, op_operand(op, 0));
+  print_char(p, '[');
+  print_operands(p, op, (Span){1, op->operand_count});
+  print_text(p, attr_to_bool(op_prop(op, "isWrite")) ? "], write, locality<" : "], read, locality<");
+  print_i64(p, attr_to_i64(op_prop(op, "localityHint")));
+  print_text(p, attr_to_bool(op_prop(op, "isDataCache")) ? ">, data" : ">, instr");
+  print_optional_attr_dict(p, op, elided);
+  print_text(p, " : ");
+  print_type(p, op_operand_type(op, 0));
+}
+
+static bool verify_prefetch(Verifier *v, const Operation *op) {
+  if (op->operand_count - 1 == ((const ShapedType *)op_operand_type(op, 0))->rank) return true;
+  return fail(v, op, "too few indices");
+}
+
+// --- memref.transpose
+
+// transpose ::= operand affine-map attr-dict `:` type `to` type
+static bool parse_transpose(Parser *p, OpState *state) {
+  Operand source;
+  T from, to;
+  if (!parse_operand(p, &source)) return false;
+  const AffineMap *permutation = parse_affine_map(p);
+  if (!permutation || !parse_attrs(p, state) || !parse_colon_type(p, &from) || !resolve_one(p, state, &source, from) ||
+      !parse_keyword(p, "to") || !(to = parse_type(p)))
+    return false;
+  op_state_add_types(state, &to, 1);
+  op_state_set_attr(state, STR("permutation"), attr_affine_map(parser_context(p), permutation));
+  return true;
+}
+
+static void print_transpose(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"permutation", NULL};
+  print_char(p, ' ');
+  print_operand(p, op_operand(op, 0));
+  print_char(p, ' ');
+  print_affine_map(p, ((const MapAttr *)op_prop(op, "permutation"))->map);
+  print_optional_attr_dict(p, op, elided);
+  print_text(p, " : ");
+  print_type(p, op_operand_type(op, 0));
+  print_text(p, " to ");
+  print_type(p, op_result_type(op, 0));
+}
+
+// --- memref.generic_atomic_rmw
+
+// generic-atomic-rmw ::= operand `[` operands `]` `:` type region attr-dict
+static bool parse_generic_atomic_rmw(Parser *p, OpState *state) {
+  Operand memref;
+  OperandVec indices = {0};
+  T type;
+  if (!parse_operand(p, &memref) || !parse_operand_list(p, &indices, DELIM_SQUARE) || !parse_colon_type(p, &type) ||
+      !resolve_one(p, state, &memref, type) || !resolve_operands_same(p, state, &indices, parser_context(p)->types.index) ||
+      !parse_region(p, op_state_add_region(state), NULL, 0, false) || !parse_attrs(p, state))
+    return false;
+  T element = type_element(type);
+  op_state_add_types(state, &element, 1);
+  return true;
+}
+
+static void print_generic_atomic_rmw(Printer *p, const Operation *op) {
+  print_char(p, ' ');
+  print_operand(p, op_operand(op, 0));
+  print_char(p, '[');
+  print_operands(p, op, (Span){1, op->operand_count});
+  print_text(p, "] : ");
+  print_type(p, op_operand_type(op, 0));
+  print_char(p, ' ');
+  print_region(p, &op->regions[0], true, true, false);
+  print_optional_attr_dict(p, op, NULL);
+}
+
+// --- Globals
+
+static bool verify_global(Verifier *v, const Operation *op) {
+  T type = ((const TypeAttr *)op_prop(op, "type"))->type;
+  A value = op_prop(op, "initial_value");
+  if (!type_has_static_shape(type)) {
+    op_error(v->module, op, "type should be static shaped memref, but got '%.*s'", STR_ARG(type_text(v->ctx, type)));
+    return false;
+  }
+  if (!value || attr_kind(value) == ATTR_UNIT) return true;
+  const ShapedType *given = attr_value_type(value) ? type_as_shaped(attr_value_type(value)) : NULL;
+  const ShapedType *memref = (const ShapedType *)type;
+  if (!given) {
+    op_error(v->module, op, "initial value should be a unit or elements attribute, but got %.*s", STR_ARG(attr_text(v->ctx, value)));
+    return false;
+  }
+  if (given->element == memref->element && given->rank == memref->rank &&
+      memcmp(given->dims, memref->dims, given->rank * sizeof *given->dims) == 0)
+    return true;
+  T expected = type_tensor(v->ctx, memref->dims, (uint32_t)memref->rank, memref->element, NULL);
+  op_error(v->module, op, "initial value expected to be of type '%.*s', but was of type '%.*s'", STR_ARG(type_text(v->ctx, expected)),
+           STR_ARG(type_text(v->ctx, &given->base)));
+  return false;
+}
+
+static bool verify_get_global(Verifier *v, const Operation *op) {
+  A name = op_prop(op, "name");
+  const Operation *global = symbol_lookup(v->symbols, op, name);
+  Str text = attr_symbol_root(name);
+  if (!global || !str_is(op_name(global), "memref.global")) {
+    op_error(v->module, op, "'%.*s' does not reference a valid global memref", STR_ARG(text));
+    return false;
+  }
+  T type = ((const TypeAttr *)op_prop(global, "type"))->type, result = op_result_type(op, 0);
+  if (type == result) return true;
+  op_error(v->module, op, "result type '%.*s' does not match type '%.*s' of the global memref @%.*s", STR_ARG(type_text(v->ctx, result)),
+           STR_ARG(type_text(v->ctx, type)), STR_ARG(text));
+  return false;
+}
 
 static const OpDef memref_ops[] = {
   {
@@ -13,7 +297,7 @@ static const OpDef memref_ops[] = {
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
     FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
-    HOOKS(RESULT_NAME("alloc")),
+    HOOKS(RESULT_NAME("alloc"), .verify = verify_alloc),
   },
   {
     OP("memref.alloca", "allocate memory on the stack"),
@@ -23,7 +307,7 @@ static const OpDef memref_ops[] = {
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
     FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
-    HOOKS(RESULT_NAME("alloca")),
+    HOOKS(RESULT_NAME("alloca"), .verify = verify_alloca),
   },
   {
     OP("memref.alloca_scope", "a scope at whose end stack memory is freed"),
@@ -31,7 +315,8 @@ static const OpDef memref_ops[] = {
     REGIONS({"bodyRegion", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_ALLOCATION_SCOPE | TRAIT_REGION_BRANCH | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_NO_REGION_ARGUMENTS,
-    HOOKS(.implicit_terminator = "memref.alloca_scope.return"),
+    HOOKS(.implicit_terminator = "memref.alloca_scope.return", .parse = parse_alloca_scope,
+          .print = print_alloca_scope),
   },
   {
     OP("memref.alloca_scope.return", "end of an alloca_scope: its results"),
@@ -74,7 +359,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"dest", &C_AnyRankedOrUnrankedMemRef}),
     .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
-    HOOKS(RESULT_NAME("cast")),
+    HOOKS(RESULT_NAME("cast"), .cast_ok = cast_is_ok),
   },
   {
     OP("memref.collapse_shape", "merge neighbouring dimensions of a memref"),
@@ -146,6 +431,7 @@ static const OpDef memref_ops[] = {
             {"strides", &C_Index, VARIADIC}),
     .traits = TRAIT_PURE | TRAIT_SAME_VARIADIC_RESULT_SIZE | TRAIT_INFER_TYPES,
     FORMAT("$source `:` type($source) `->` type(results) attr-dict"),
+    HOOKS(.result_names = suggest_record_names, .infer = infer_strided_metadata),
   },
   {
     OP("memref.generic_atomic_rmw", "update an element atomically by a region"),
@@ -154,7 +440,8 @@ static const OpDef memref_ops[] = {
     REGIONS({"atomic_body"}),
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of memref", .transform = element_of}),
     .traits = TRAIT_SINGLE_BLOCK | TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
-    HOOKS(.implicit_terminator = "memref.atomic_yield"),
+    HOOKS(.implicit_terminator = "memref.atomic_yield", .parse = parse_generic_atomic_rmw,
+          .print = print_generic_atomic_rmw),
   },
   {
     OP("memref.get_global", "the memref of a global variable"),
@@ -162,6 +449,7 @@ static const OpDef memref_ops[] = {
     ATTRS({"name", &AC_FlatSymbolRefAttr}),
     .traits = TRAIT_PURE | TRAIT_SYMBOL_USER,
     FORMAT("$name `:` type($result) attr-dict"),
+    HOOKS(.verify_symbol_uses = verify_get_global),
   },
   {
     OP("memref.global", "declare or define a global memref"),
@@ -171,6 +459,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_SYMBOL,
     FORMAT("($sym_visibility^)? (`constant` $constant^)? $sym_name `:` "
            "custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict"),
+    HOOKS(.verify = verify_global),
   },
   {
     OP("memref.load", "read an element"),
@@ -181,6 +470,7 @@ static const OpDef memref_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of 'memref'", .transform = element_of}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_READ,
     FORMAT("$memref `[` $indices `]` attr-dict `:` type($memref)"),
+    HOOKS(.verify = verify_load),
   },
   {
     OP("memref.memory_space_cast", "the same buffer seen in another memory space"),
@@ -189,13 +479,14 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT |
               TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
-    HOOKS(RESULT_NAME("memspacecast")),
+    HOOKS(RESULT_NAME("memspacecast"), .cast_ok = space_cast_is_ok),
   },
   {
     OP("memref.prefetch", "hint that an element will be read or written"),
     OPERANDS({"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
     ATTRS({"isWrite", &AC_BoolAttr}, {"localityHint", &AC_I32Attr_0to3}, {"isDataCache", &AC_BoolAttr}),
     .traits = TRAIT_EFFECT_WRITE,
+    HOOKS(.parse = parse_prefetch, .print = print_prefetch, .verify = verify_prefetch),
   },
   {
     OP("memref.rank", "number of dimensions"),
@@ -241,6 +532,7 @@ static const OpDef memref_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "value"}, "type of 'value' matches element type of 'memref'", .transform = element_of}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_WRITE,
     FORMAT("$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"),
+    HOOKS(.verify = verify_store),
   },
   {
     OP("memref.subview", "a strided part of a memref"),
@@ -261,7 +553,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"", &C_AnyStridedMemRef}),
     ATTRS({"permutation", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
-    HOOKS(RESULT_NAME("transpose")),
+    HOOKS(RESULT_NAME("transpose"), .parse = parse_transpose, .print = print_transpose),
   },
   {
     OP("memref.view", "a typed memref over a part of a byte buffer"),

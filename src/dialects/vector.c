@@ -175,6 +175,7 @@ static const OpDef vector_ops[] = {
               {REL_ALL_TYPES_MATCH, {"res1", "res2"}, "all of {res1, res2} have same type"}),
     .traits = TRAIT_PURE,
     FORMAT("$source attr-dict `:` type($source) `->` type($res1)"),
+    HOOKS(.result_names = suggest_record_names),
   },
   {
     OP("vector.expandload", "load consecutive elements into the lanes a mask selects"),
@@ -370,6 +371,7 @@ static const OpDef vector_ops[] = {
               {REL_ALL_TYPES_MATCH, {"initial_value", "accumulated_value"}, "all of {initial_value, accumulated_value} have same type"}),
     .traits = TRAIT_PURE,
     FORMAT("$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)"),
+    HOOKS(.result_names = suggest_record_names),
   },
   {
     OP("vector.scatter", "store elements where an index vector says"),

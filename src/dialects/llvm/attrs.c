@@ -473,3 +473,15 @@ const AttrDef *const llvm_attrs[] = {
   &llvm_target_features_attr, &llvm_uwtable_attr, &llvm_undef_attr, &llvm_vscale_range_attr, &llvm_vec_type_hint_attr,
   &llvm_workgroup_attribution_attr, &llvm_zero_attr, NULL,
 };
+
+const char *llvm_attr_alias(A attr) {
+  static const char *const prefixes[] = {"loop_", "tbaa_", "alias_scope", "access_group", "di_"};
+  static const char *const inline_ones[] = {"tbaa_member", "di_expression", "di_expression_elem", "di_annotation", "di_subrange",
+                                            "di_generic_subrange"};
+  const char *name = attr->def->name;
+  for (uint32_t i = 0; i < countof(inline_ones); i++)
+    if (strcmp(name, inline_ones[i]) == 0) return NULL;
+  for (uint32_t i = 0; i < countof(prefixes); i++)
+    if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0) return name;
+  return NULL;
+}

@@ -503,7 +503,7 @@ const TypeDef llvm_ppc_fp128_type = LLVM_TYPE(
 const TypeDef llvm_ptr_type =
     LLVM_TYPE("ptr", "a pointer", .flags = TYPE_VECTOR_ELEMENT, .parse = parse_ptr, .print = print_ptr);
 const TypeDef llvm_struct_type =
-    LLVM_TYPE("struct", "a structure, literal or by name", .flags = TYPE_MUTABLE, .parse = parse_struct, .print = print_struct);
+    LLVM_TYPE("struct", "a structure, literal or by name", .parse = parse_struct, .print = print_struct);
 const TypeDef llvm_target_type = LLVM_TYPE("target", "a type a target defines", .parse = parse_target, .print = print_target);
 const TypeDef llvm_token_type = LLVM_TYPE("token", "a token that ties intrinsics together", .parse = parse_plain);
 const TypeDef llvm_void_type = LLVM_TYPE("void", "no value", .parse = parse_plain);
