@@ -133,7 +133,7 @@ static const ParamsDef llvm_access_group_params = {
   PARAMS({"id", PARAM_ATTR_CLASS, .check = is_distinct, .cpp = "DistinctAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LLVM_AccessGroupAttr",
 };
-const AttrDef llvm_access_group_attr = {"llvm", "access_group", ATTR_DIALECT, .params = &llvm_access_group_params};
+const AttrDef llvm_access_group_attr = {"llvm", "access_group", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_access_group_params};
 
 static const ParamsDef llvm_address_space_params = {
   PARAMS({"addressSpace", PARAM_UINT, .bits = 32, .cpp = "unsigned"}),
@@ -147,13 +147,13 @@ static const ParamsDef llvm_alias_scope_params = {
          {"description", PARAM_STRING, PARAM_OPTIONAL, .cpp = "StringAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LLVM_AliasScopeAttr",
 };
-const AttrDef llvm_alias_scope_attr = {"llvm", "alias_scope", ATTR_DIALECT, .params = &llvm_alias_scope_params};
+const AttrDef llvm_alias_scope_attr = {"llvm", "alias_scope", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_alias_scope_params};
 
 static const ParamsDef llvm_alias_scope_domain_params = {
   PARAMS({"id", PARAM_ATTR, .cpp = "Attribute"}, {"description", PARAM_STRING, PARAM_OPTIONAL, .cpp = "StringAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LLVM_AliasScopeDomainAttr",
 };
-const AttrDef llvm_alias_scope_domain_attr = {"llvm", "alias_scope_domain", ATTR_DIALECT, .params = &llvm_alias_scope_domain_params};
+const AttrDef llvm_alias_scope_domain_attr = {"llvm", "alias_scope_domain", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_alias_scope_domain_params};
 
 static const ParamsDef llvm_blockaddress_params = {
   PARAMS({"function", PARAM_ATTR_CLASS, .check = is_flat_symbol, .cpp = "FlatSymbolRefAttr"},
@@ -240,7 +240,7 @@ static const ParamsDef llvm_loop_annotation_params = {
          {"parallelAccesses", PARAM_ATTR_ARRAY, PARAM_OPTIONAL, .def = &llvm_access_group_attr, .cpp = "::llvm::ArrayRef<AccessGroupAttr>"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopAnnotationAttr",
 };
-const AttrDef llvm_loop_annotation_attr = {"llvm", "loop_annotation", ATTR_DIALECT, .params = &llvm_loop_annotation_params};
+const AttrDef llvm_loop_annotation_attr = {"llvm", "loop_annotation", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_annotation_params};
 
 static const ParamsDef llvm_loop_distribute_params = {
   PARAMS({"disable", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_bool, .cpp = "BoolAttr"},
@@ -250,33 +250,33 @@ static const ParamsDef llvm_loop_distribute_params = {
          {"followupAll", PARAM_ATTR_DEF, PARAM_OPTIONAL, .def = &llvm_loop_annotation_attr, .cpp = "LoopAnnotationAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopDistributeAttr",
 };
-const AttrDef llvm_loop_distribute_attr = {"llvm", "loop_distribute", ATTR_DIALECT, .params = &llvm_loop_distribute_params};
+const AttrDef llvm_loop_distribute_attr = {"llvm", "loop_distribute", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_distribute_params};
 
 static const ParamsDef llvm_loop_interleave_params = {
   PARAMS({"count", PARAM_ATTR_CLASS, .check = is_integer, .cpp = "IntegerAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopInterleaveAttr",
 };
-const AttrDef llvm_loop_interleave_attr = {"llvm", "loop_interleave", ATTR_DIALECT, .params = &llvm_loop_interleave_params};
+const AttrDef llvm_loop_interleave_attr = {"llvm", "loop_interleave", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_interleave_params};
 
 static const ParamsDef llvm_loop_licm_params = {
   PARAMS({"disable", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_bool, .cpp = "BoolAttr"},
          {"versioningDisable", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_bool, .cpp = "BoolAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopLICMAttr",
 };
-const AttrDef llvm_loop_licm_attr = {"llvm", "loop_licm", ATTR_DIALECT, .params = &llvm_loop_licm_params};
+const AttrDef llvm_loop_licm_attr = {"llvm", "loop_licm", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_licm_params};
 
 static const ParamsDef llvm_loop_peeled_params = {
   PARAMS({"count", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_integer, .cpp = "IntegerAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopPeeledAttr",
 };
-const AttrDef llvm_loop_peeled_attr = {"llvm", "loop_peeled", ATTR_DIALECT, .params = &llvm_loop_peeled_params};
+const AttrDef llvm_loop_peeled_attr = {"llvm", "loop_peeled", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_peeled_params};
 
 static const ParamsDef llvm_loop_pipeline_params = {
   PARAMS({"disable", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_bool, .cpp = "BoolAttr"},
          {"initiationinterval", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_integer, .cpp = "IntegerAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopPipelineAttr",
 };
-const AttrDef llvm_loop_pipeline_attr = {"llvm", "loop_pipeline", ATTR_DIALECT, .params = &llvm_loop_pipeline_params};
+const AttrDef llvm_loop_pipeline_attr = {"llvm", "loop_pipeline", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_pipeline_params};
 
 static const ParamsDef llvm_loop_unroll_and_jam_params = {
   PARAMS({"disable", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_bool, .cpp = "BoolAttr"},
@@ -288,7 +288,7 @@ static const ParamsDef llvm_loop_unroll_and_jam_params = {
          {"followupAll", PARAM_ATTR_DEF, PARAM_OPTIONAL, .def = &llvm_loop_annotation_attr, .cpp = "LoopAnnotationAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopUnrollAndJamAttr",
 };
-const AttrDef llvm_loop_unroll_and_jam_attr = {"llvm", "loop_unroll_and_jam", ATTR_DIALECT, .params = &llvm_loop_unroll_and_jam_params};
+const AttrDef llvm_loop_unroll_and_jam_attr = {"llvm", "loop_unroll_and_jam", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_unroll_and_jam_params};
 
 static const ParamsDef llvm_loop_unroll_params = {
   PARAMS({"disable", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_bool, .cpp = "BoolAttr"},
@@ -300,13 +300,13 @@ static const ParamsDef llvm_loop_unroll_params = {
          {"followupAll", PARAM_ATTR_DEF, PARAM_OPTIONAL, .def = &llvm_loop_annotation_attr, .cpp = "LoopAnnotationAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopUnrollAttr",
 };
-const AttrDef llvm_loop_unroll_attr = {"llvm", "loop_unroll", ATTR_DIALECT, .params = &llvm_loop_unroll_params};
+const AttrDef llvm_loop_unroll_attr = {"llvm", "loop_unroll", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_unroll_params};
 
 static const ParamsDef llvm_loop_unswitch_params = {
   PARAMS({"partialDisable", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_bool, .cpp = "BoolAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopUnswitchAttr",
 };
-const AttrDef llvm_loop_unswitch_attr = {"llvm", "loop_unswitch", ATTR_DIALECT, .params = &llvm_loop_unswitch_params};
+const AttrDef llvm_loop_unswitch_attr = {"llvm", "loop_unswitch", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_unswitch_params};
 
 static const ParamsDef llvm_loop_vectorize_params = {
   PARAMS({"disable", PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_bool, .cpp = "BoolAttr"},
@@ -318,7 +318,7 @@ static const ParamsDef llvm_loop_vectorize_params = {
          {"followupAll", PARAM_ATTR_DEF, PARAM_OPTIONAL, .def = &llvm_loop_annotation_attr, .cpp = "LoopAnnotationAttr"}),
   .format = "`<` struct(params) `>`", .class_name = "LoopVectorizeAttr",
 };
-const AttrDef llvm_loop_vectorize_attr = {"llvm", "loop_vectorize", ATTR_DIALECT, .params = &llvm_loop_vectorize_params};
+const AttrDef llvm_loop_vectorize_attr = {"llvm", "loop_vectorize", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_loop_vectorize_params};
 
 static const ParamsDef llvm_mmra_tag_params = {
   PARAMS({"prefix", PARAM_STRING, .cpp = "::llvm::StringRef"}, {"suffix", PARAM_STRING, .cpp = "::llvm::StringRef"}),
@@ -387,7 +387,7 @@ static const ParamsDef llvm_tbaa_root_params = {
   PARAMS({"id", PARAM_STRING, PARAM_OPTIONAL, .cpp = "StringAttr"}),
   .format = "(`<` struct(params)^ `>`)?", .class_name = "LLVM_TBAARootAttr",
 };
-const AttrDef llvm_tbaa_root_attr = {"llvm", "tbaa_root", ATTR_DIALECT, .params = &llvm_tbaa_root_params};
+const AttrDef llvm_tbaa_root_attr = {"llvm", "tbaa_root", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_tbaa_root_params};
 
 static const ParamsDef llvm_tbaa_tag_params = {
   PARAMS({"base_type", PARAM_ATTR_DEF, .def = &llvm_tbaa_type_desc_attr, .cpp = "TBAATypeDescriptorAttr"},
@@ -395,14 +395,14 @@ static const ParamsDef llvm_tbaa_tag_params = {
          {"offset", PARAM_INT, .cpp = "int64_t"}, {"constant", PARAM_BOOL, PARAM_DEFAULT, .cpp = "bool"}),
   .format = "`<` struct(params) `>`", .class_name = "LLVM_TBAATagAttr",
 };
-const AttrDef llvm_tbaa_tag_attr = {"llvm", "tbaa_tag", ATTR_DIALECT, .params = &llvm_tbaa_tag_params};
+const AttrDef llvm_tbaa_tag_attr = {"llvm", "tbaa_tag", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_tbaa_tag_params};
 
 static const ParamsDef llvm_tbaa_type_desc_params = {
   PARAMS({"id", PARAM_STRING, .cpp = "::llvm::StringRef"},
          {"members", PARAM_ATTR_ARRAY, PARAM_BRACED, .def = &llvm_tbaa_member_attr, .cpp = "::llvm::ArrayRef<TBAAMemberAttr>"}),
   .format = "`<` struct(params) `>`", .class_name = "LLVM_TBAATypeDescriptorAttr",
 };
-const AttrDef llvm_tbaa_type_desc_attr = {"llvm", "tbaa_type_desc", ATTR_DIALECT, .params = &llvm_tbaa_type_desc_params};
+const AttrDef llvm_tbaa_type_desc_attr = {"llvm", "tbaa_type_desc", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_tbaa_type_desc_params};
 
 static const ParamsDef llvm_tailcallkind_params = {
   PARAMS({"tailCallKind", PARAM_ENUM, .def = &llvm_tailcall_kinds, .cpp = "TailCallKind"}),
@@ -473,15 +473,3 @@ const AttrDef *const llvm_attrs[] = {
   &llvm_target_features_attr, &llvm_uwtable_attr, &llvm_undef_attr, &llvm_vscale_range_attr, &llvm_vec_type_hint_attr,
   &llvm_workgroup_attribution_attr, &llvm_zero_attr, NULL,
 };
-
-const char *llvm_attr_alias(A attr) {
-  static const char *const prefixes[] = {"loop_", "tbaa_", "alias_scope", "access_group", "di_"};
-  static const char *const inline_ones[] = {"tbaa_member", "di_expression", "di_expression_elem", "di_annotation", "di_subrange",
-                                            "di_generic_subrange"};
-  const char *name = attr->def->name;
-  for (uint32_t i = 0; i < countof(inline_ones); i++)
-    if (strcmp(name, inline_ones[i]) == 0) return NULL;
-  for (uint32_t i = 0; i < countof(prefixes); i++)
-    if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0) return name;
-  return NULL;
-}

@@ -17,7 +17,6 @@ extern const AttrDef
     llvm_target_features_attr, llvm_uwtable_attr, llvm_undef_attr, llvm_vscale_range_attr, llvm_vec_type_hint_attr,
     llvm_workgroup_attribution_attr, llvm_zero_attr;
 extern const AttrDef *const llvm_attrs[];   // all of them, ended by NULL
-const char *llvm_attr_alias(A attr);        // DialectDef.alias_of_attr
 
 extern const EnumDef llvm_asm_dialects, llvm_atomic_bin_ops, llvm_atomic_orderings, llvm_cconvs, llvm_comdats, llvm_fastmath_flags,
     llvm_fcmp_predicates, llvm_fp_exceptions, llvm_gep_flags, llvm_icmp_predicates, llvm_linkages, llvm_overflow_flags,

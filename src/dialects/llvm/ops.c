@@ -63,5 +63,4 @@ const DialectDef llvm_dialect = {
   .summary = "LLVM IR as MLIR operations",
   .allows_unknown_ops = true,
   .parse_type = parse_llvm_type,
-  .alias_of_attr = llvm_attr_alias,
 };

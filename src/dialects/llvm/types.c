@@ -407,7 +407,8 @@ static T parse_target(Parser *p, const TypeDef *def) {
 // Printing
 
 void print_pretty_llvm_type(Printer *p, T type) {
-  if (!is_llvm_type(type) || !llvm_is_compatible(type)) {
+  // Floats are spelled whole, this dialect's own one too.
+  if (!is_llvm_type(type) || type->def == &llvm_ppc_fp128_type || !llvm_is_compatible(type)) {
     print_type(p, type);
     return;
   }
