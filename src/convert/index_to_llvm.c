@@ -1,0 +1,148 @@
+// convert-index-to-llvm (after mlir/lib/Conversion/IndexToLLVM/IndexToLLVM.cpp).
+#include "convert/lowerings.h"
+
+#include "asm/params.h"
+#include "dialects/llvm/attrs.h"
+
+static Value *constant(Builder *b, T type, int64_t value) { return llvm_constant(b, type, attr_i64(b->ctx, type, value)); }
+
+// x = y > 0 ? -1 : 1;  (n > 0) == (m > 0) && n != 0 ? (n + x) / m + 1 : -(-n / m)
+static bool lower_ceildivs(Conversion *c, Operation *op, Value *const *operands) {
+  Builder *b = &c->b;
+  Value *n = operands[0], *m = operands[1];
+  Value *zero = constant(b, n->type, 0);
+  Value *one = constant(b, n->type, 1);
+  Value *minus_one = constant(b, n->type, -1);
+  Value *m_positive = llvm_icmp(b, "sgt", m, zero);
+  Value *x = llvm_select(b, m_positive, minus_one, one);
+  Value *sum = llvm_add(b, n, x, 0);
+  Value *quotient = llvm_binary(b, "llvm.sdiv", sum, m);
+  Value *positive = llvm_add(b, quotient, one, 0);
+  Value *negated = llvm_sub(b, zero, n, 0);
+  Value *negated_quotient = llvm_binary(b, "llvm.sdiv", negated, m);
+  Value *negative = llvm_sub(b, zero, negated_quotient, 0);
+  Value *n_positive = llvm_icmp(b, "sgt", n, zero);
+  Value *same_sign = llvm_icmp(b, "eq", n_positive, m_positive);
+  Value *not_zero = llvm_icmp(b, "ne", n, zero);
+  Value *both = llvm_binary(b, "llvm.and", same_sign, not_zero);
+  return convert_replace1(c, op, llvm_select(b, both, positive, negative));
+}
+
+// n == 0 ? 0 : (n - 1) / m + 1
+static bool lower_ceildivu(Conversion *c, Operation *op, Value *const *operands) {
+  Builder *b = &c->b;
+  Value *n = operands[0], *m = operands[1];
+  Value *zero = constant(b, n->type, 0);
+  Value *one = constant(b, n->type, 1);
+  Value *less = llvm_sub(b, n, one, 0);
+  Value *quotient = llvm_binary(b, "llvm.udiv", less, m);
+  Value *more = llvm_add(b, quotient, one, 0);
+  Value *is_zero = llvm_icmp(b, "eq", n, zero);
+  return convert_replace1(c, op, llvm_select(b, is_zero, zero, more));
+}
+
+// x = m < 0 ? 1 : -1;  (n < 0) != (m < 0) && n != 0 ? -1 - (x - n) / m : n / m
+static bool lower_floordivs(Conversion *c, Operation *op, Value *const *operands) {
+  Builder *b = &c->b;
+  Value *n = operands[0], *m = operands[1];
+  Value *zero = constant(b, n->type, 0);
+  Value *one = constant(b, n->type, 1);
+  Value *minus_one = constant(b, n->type, -1);
+  Value *m_negative = llvm_icmp(b, "slt", m, zero);
+  Value *x = llvm_select(b, m_negative, one, minus_one);
+  Value *difference = llvm_sub(b, x, n, 0);
+  Value *quotient = llvm_binary(b, "llvm.sdiv", difference, m);
+  Value *negative = llvm_sub(b, minus_one, quotient, 0);
+  Value *positive = llvm_binary(b, "llvm.sdiv", n, m);
+  Value *n_negative = llvm_icmp(b, "slt", n, zero);
+  Value *signs_differ = llvm_icmp(b, "ne", n_negative, m_negative);
+  Value *not_zero = llvm_icmp(b, "ne", n, zero);
+  Value *both = llvm_binary(b, "llvm.and", signs_differ, not_zero);
+  return convert_replace1(c, op, llvm_select(b, both, negative, positive));
+}
+
+static bool lower_cast(Conversion *c, Operation *op, Value *const *operands) {
+  T to = type_convert(c->types, op_result_type(op, 0)), from = operands[0]->type;
+  if (!to) return convert_no_match(c, op, "the result type cannot be converted");
+  if (to == from) return convert_replace1(c, op, operands[0]);
+  const char *name = type_bits(from) > type_bits(to) ? "llvm.trunc"
+                     : str_is(op_name(op), "index.castu") ? "llvm.zext" : "llvm.sext";
+  return convert_replace1(c, op, llvm_cast(&c->b, name, to, operands[0]));
+}
+
+static bool lower_cmp(Conversion *c, Operation *op, Value *const *operands) {
+  A predicate = op_prop(op, "pred");
+  OpState *state = builder_begin(&c->b, "llvm.icmp");
+  op_state_add_operands(state, operands, 2);
+  op_state_add_types(state, &c->ctx->types.i1, 1);
+  op_state_set_attr(state, STR("predicate"), attr_i64(c->ctx, c->ctx->types.i64, (int64_t)attr_param(predicate, 0)));
+  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+}
+
+static bool lower_constant(Conversion *c, Operation *op, Value *const *operands) {
+  (void)operands;
+  T type = llvm_converter(c)->index;
+  return convert_replace1(c, op, constant(&c->b, type, attr_to_i64(op_prop(op, "value"))));
+}
+
+static bool lower_bool_constant(Conversion *c, Operation *op, Value *const *operands) {
+  (void)operands;
+  return convert_replace1(c, op, llvm_constant(&c->b, c->ctx->types.i1, op_prop(op, "value")));
+}
+
+static bool lower_sizeof(Conversion *c, Operation *op, Value *const *operands) {
+  (void)operands;
+  const LLVMTypes *types = llvm_converter(c);
+  return convert_replace1(c, op, constant(&c->b, types->index, types->index_bits));
+}
+
+static const Pattern patterns[] = {
+  ONE_TO_ONE("index.add", "llvm.add"),
+  ONE_TO_ONE("index.sub", "llvm.sub"),
+  ONE_TO_ONE("index.mul", "llvm.mul"),
+  ONE_TO_ONE("index.divs", "llvm.sdiv"),
+  ONE_TO_ONE("index.divu", "llvm.udiv"),
+  ONE_TO_ONE("index.rems", "llvm.srem"),
+  ONE_TO_ONE("index.remu", "llvm.urem"),
+  ONE_TO_ONE("index.maxs", "llvm.intr.smax"),
+  ONE_TO_ONE("index.maxu", "llvm.intr.umax"),
+  ONE_TO_ONE("index.mins", "llvm.intr.smin"),
+  ONE_TO_ONE("index.minu", "llvm.intr.umin"),
+  ONE_TO_ONE("index.shl", "llvm.shl"),
+  ONE_TO_ONE("index.shrs", "llvm.ashr"),
+  ONE_TO_ONE("index.shru", "llvm.lshr"),
+  ONE_TO_ONE("index.and", "llvm.and"),
+  ONE_TO_ONE("index.or", "llvm.or"),
+  ONE_TO_ONE("index.xor", "llvm.xor"),
+  {.root = "index.ceildivs", .rewrite = lower_ceildivs, .name = "index.ceildivs by sign and llvm.sdiv"},
+  {.root = "index.ceildivu", .rewrite = lower_ceildivu, .name = "index.ceildivu by llvm.udiv"},
+  {.root = "index.floordivs", .rewrite = lower_floordivs, .name = "index.floordivs by sign and llvm.sdiv"},
+  {.root = "index.casts", .rewrite = lower_cast, .name = "index.casts to llvm.sext or llvm.trunc"},
+  {.root = "index.castu", .rewrite = lower_cast, .name = "index.castu to llvm.zext or llvm.trunc"},
+  {.root = "index.cmp", .rewrite = lower_cmp, .name = "index.cmp to llvm.icmp"},
+  {.root = "index.sizeof", .rewrite = lower_sizeof, .name = "index.sizeof to a constant"},
+  {.root = "index.constant", .rewrite = lower_constant, .name = "index.constant to llvm.mlir.constant"},
+  {.root = "index.bool.constant", .rewrite = lower_bool_constant, .name = "index.bool.constant to llvm.mlir.constant"},
+};
+
+void add_index_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }
+
+static Legality legality(Conversion *c, Operation *op) {
+  (void)c;
+  return op_in_dialect(op, "index") ? ILLEGAL : op_in_dialect(op, "llvm") ? LEGAL : UNKNOWN_LEGALITY;
+}
+
+static bool run(PassRun *pass, Operation *op) {
+  Conversion c;
+  LLVMTypes types;
+  llvm_types_init_pass(&types, pass, NULL);
+  conversion_init(&c, pass, legality);
+  add_index_to_llvm(&c, &types);
+  return conversion_run(&c, op);
+}
+
+const PassDef index_to_llvm_pass = {
+  .name = "convert-index-to-llvm", .class_name = "ConvertIndexToLLVMPass",
+  .summary = "lower index to the llvm dialect", .run = run,
+  PASS_OPTIONS({"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"}),
+};
