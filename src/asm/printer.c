@@ -548,6 +548,6 @@ static void print_op_for_message(Module *module, StrBuf *out, const Operation *o
 }
 
 void asm_install(Context *ctx) {
-  static const TextHooks hooks = {print_type_text, print_attr_text, print_op_for_message};
+  static const TextHooks hooks = {print_type_text, print_attr_text, print_op_for_message, op_state_fill_defaults};
   context_set_text_hooks(ctx, &hooks);
 }

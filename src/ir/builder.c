@@ -1,6 +1,9 @@
 // The builder, and result types that a record implies.
 #include "ir/op.h"
 
+#include "ir/verify.h"
+#include "ir/verify.h"
+
 // --- Result types
 
 // Operands of entry `entry` of the record, when every operand entry is single or the only variable
@@ -155,7 +158,10 @@ OpState *builder_begin(Builder *self, const char *name) {
 
 Operation *builder_finish(Builder *self) {
   OpState *state = &self->state;
+  if (state->def->attr_count && self->ctx->text_hooks && self->ctx->text_hooks->fill_defaults)
+    self->ctx->text_hooks->fill_defaults(self->ctx, state);
   if (!state->types.count && state->def->result_count) op_state_infer_types(self->ctx, state);
+  if (state->def->attr_count && self->ctx->text_hooks) self->ctx->text_hooks->fill_defaults(self->ctx, state);
   return builder_insert(self, op_create(state));
 }
 
