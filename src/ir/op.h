@@ -181,7 +181,8 @@ void builder_at_end(Builder *self, Block *block);
 void builder_at_start(Builder *self, Block *block);
 Operation *builder_insert(Builder *self, Operation *op);
 // Begin an operation by name; fill the state (op_state_*), then finish. Result types are inferred
-// from the record when none were given (same type, buildable, infer hook).
+// from the record when none were given (same type, buildable, infer hook), absent attributes get
+// their declared defaults.
 OpState *builder_begin(Builder *self, const char *name);
 Operation *builder_finish(Builder *self);
 // The common shapes in one call; the value is result 0.
