@@ -10,7 +10,7 @@ static bool verify_module(Verifier *v, const Operation *op) {
   for (uint32_t i = 0; i < op->attr_count; i++) {
     Str name = attr_str(op->attrs[i].name);
     if (memchr(name.data, '.', name.size)) continue;
-    op_error(v->module, op, "can only contain attributes with dialect-qualified names, found: '%.*s'", STR_ARG(name));
+    op_error(v->module, op, "can only contain attributes with dialect-prefixed names, found: '%.*s'", STR_ARG(name));
     return false;
   }
   return true;
