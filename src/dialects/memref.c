@@ -288,6 +288,12 @@ static bool verify_get_global(Verifier *v, const Operation *op) {
   return false;
 }
 
+static bool infer_same_types(Context *ctx, OpState *state) {
+  (void)ctx;
+  for (uint32_t i = 0; i < state->operands.count; i++) op_state_add_types(state, &state->operands.data[i]->type, 1);
+  return true;
+}
+
 static const OpDef memref_ops[] = {
   {
     OP("memref.alloc", "allocate memory on the heap"),
@@ -396,6 +402,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"results", &C_AnyMemRef, VARIADIC}),
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("$operands attr-dict `:` type($operands)"),
+    HOOKS(.infer = infer_same_types),
   },
   {
     OP("memref.dma_start", "start an asynchronous copy between memory spaces"),

@@ -105,6 +105,30 @@ static bool prints_string_or_value(const Operation *op) {
   return !op->operand_count && punctuation && attr_param(punctuation, 0) == 1;  // newline
 }
 
+static bool infer_to_elements(Context *ctx, OpState *state) {
+  T type = state->operands.count ? state->operands.data[0]->type : NULL;
+  (void)ctx;
+  if (!type || !type_is_vector(type) || ((const ShapedType *)type)->scalable) return false;
+  int64_t count = type_num_elements(type);
+  for (int64_t i = 0; i < count && !state->arena->mem->exhausted; i++) op_state_add_types(state, &((const ShapedType *)type)->element, 1);
+  return true;
+}
+
+// As many rows of the operands as the mask names.
+static bool infer_shuffle(Context *ctx, OpState *state) {
+  A mask = op_state_attr(state, STR("mask"));
+  const ShapedType *vector = state->operands.count ? as_vector(state->operands.data[0]->type) : NULL;
+  if (!mask || !vector || attr_kind(mask) != ATTR_DENSE_ARRAY) return false;
+  int64_t length = (int64_t)((const DenseArrayAttr *)mask)->count;
+  int64_t *dims = arena_new(state->arena, int64_t, vector->rank + 1);
+  if (!dims) return false;
+  dims[0] = length;
+  for (uint64_t i = 1; i < vector->rank; i++) dims[i] = vector->dims[i];
+  T type = type_vector(ctx, dims, vector->rank ? (uint32_t)vector->rank : 1, 0, vector->element);
+  op_state_add_types(state, &type, 1);
+  return true;
+}
+
 static bool position_is_multiple(const Operation *op, T type) {
   int64_t length = type_num_elements(type);
   return length > 0 && attr_to_i64(op_prop(op, "pos")) % length == 0;
@@ -400,6 +424,7 @@ static const OpDef vector_ops[] = {
               {REL_PREDICATE, {0}, "second operand v2 and result have same element type", .check = operand_1_element}),
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("operands $mask attr-dict `:` type(operands)"),
+    HOOKS(.infer = infer_shuffle),
   },
   {
     OP("vector.step", "the vector 0, 1, 2, …"),
@@ -422,6 +447,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "shaped type 'source' matches 'elements' element count and types", .check = elements_fit_source}),
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("$source attr-dict `:` type($source)"),
+    HOOKS(.infer = infer_to_elements),
   },
   {
     OP("vector.transfer_read", "read a vector from a memref or tensor, padded outside its bounds"),

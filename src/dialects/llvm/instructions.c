@@ -178,68 +178,51 @@ bool add_op_bundles(Parser *p, OpState *state, const OpBundles *bundles) {
   return resolve_operands(p, state, &bundles->operands, bundles->types.data, bundles->types.count, parser_name_loc(p));
 }
 
-// call ::= cconv? tail-kind? (symbol | operand) `(` operands `)` (`vararg` `(` type `)`)? bundles? attr-dict call-types
-bool parse_llvm_call(Parser *p, OpState *state) {
-  Context *ctx = parser_context(p);
-  OperandVec operands = {0};
-  OpBundles bundles = {0};
+// callee ::= (symbol | operand) `(` operands `)`
+static bool parse_callee(Parser *p, OpState *state, OperandVec *operands, bool *is_direct) {
   Operand pointer;
-  set_enum_attr(p, state, "CConv", &llvm_cconvs, &llvm_cconv_attr);
-  set_enum_attr(p, state, "TailCallKind", &llvm_tailcall_kinds, &llvm_tailcallkind_attr);
   ParseResult indirect = parse_optional_operand(p, &pointer);
   if (indirect == PARSE_FAILED) return false;
-  if (indirect == PARSE_OK) {
-    vec_push(parser_scratch(p), &operands, pointer);
-  } else {
+  *is_direct = indirect == PARSE_ABSENT;
+  if (*is_direct) {
     A callee = parse_symbol_ref(p);
     if (!callee) return false;
     op_state_set_attr(state, STR("callee"), callee);
+  } else {
+    vec_push(parser_scratch(p), operands, pointer);
   }
-  if (!parse_operand_list(p, &operands, DELIM_PAREN)) return false;
-  if (parse_optional_keyword(p, "vararg")) {
-    if (!parse_l_paren(p)) return false;
-    T type = parse_type(p);
-    if (!type || !parse_r_paren(p)) return false;
-    op_state_set_attr(state, STR("var_callee_type"), attr_type(ctx, type));
-  }
+  return parse_operand_list(p, operands, DELIM_PAREN);
+}
+
+// (`vararg` `(` type `)`)?
+static bool parse_vararg(Parser *p, OpState *state) {
+  if (!parse_optional_keyword(p, "vararg")) return true;
+  if (!parse_l_paren(p)) return false;
+  T type = parse_type(p);
+  if (!type || !parse_r_paren(p)) return false;
+  op_state_set_attr(state, STR("var_callee_type"), attr_type(parser_context(p), type));
+  return true;
+}
+
+// call ::= cconv? tail-kind? (symbol | operand) `(` operands `)` (`vararg` `(` type `)`)? bundles? attr-dict call-types
+bool parse_llvm_call(Parser *p, OpState *state) {
+  OperandVec operands = {0};
+  OpBundles bundles = {0};
+  bool is_direct;
+  set_enum_attr(p, state, "CConv", &llvm_cconvs, &llvm_cconv_attr);
+  set_enum_attr(p, state, "TailCallKind", &llvm_tailcall_kinds, &llvm_tailcallkind_attr);
+  if (!parse_callee(p, state, &operands, &is_direct) || !parse_vararg(p, state)) return false;
   if (!parse_op_bundle_list(p, &bundles) || !parse_dict(p, state) ||
-      !parse_call_types(p, state, &operands, indirect == PARSE_ABSENT) || !add_op_bundles(p, state, &bundles))
+      !parse_call_types(p, state, &operands, is_direct) || !add_op_bundles(p, state, &bundles))
     return false;
   op_state_operand_segments(state, (const int32_t[]){(int32_t)operands.count, (int32_t)bundles.operands.count}, 2);
   return true;
 }
 
-void print_llvm_call(Printer *p, const Operation *op) {
-  static const char *const elided[] = {"callee", "TailCallKind", "var_callee_type", "CConv", "operandSegmentSizes", "op_bundle_sizes",
-                                       "op_bundle_tags", "arg_attrs", "res_attrs", "fastmathFlags", NULL};
-  static const char *const with_flags[] = {"callee", "TailCallKind", "var_callee_type", "CConv", "operandSegmentSizes",
-                                           "op_bundle_sizes", "op_bundle_tags", "arg_attrs", "res_attrs", NULL};
-  A callee = op_prop(op, "callee"), vararg = op_prop(op, "var_callee_type");
-  Span args = op_operands_named(op, "callee_operands"), bundles = op_operands_named(op, "op_bundle_operands");
-  print_char(p, ' ');
-  print_enum_word(p, op, "CConv", &llvm_cconvs, 0);
-  print_enum_word(p, op, "TailCallKind", &llvm_tailcall_kinds, 0);
-  if (callee) {
-    print_symbol_name(p, attr_symbol_root(callee));
-  } else if (args.begin < args.end) {
-    print_operand(p, op_operand(op, args.begin++));
-  }
-  print_char(p, '(');
-  print_operands(p, op, args);
-  print_char(p, ')');
-  if (vararg) {
-    print_text(p, " vararg(");
-    print_attr(p, vararg);
-    print_char(p, ')');
-  }
-  A tags = op_prop(op, "op_bundle_tags"), sizes = op_prop(op, "op_bundle_sizes");
-  if (sizes && ((const DenseArrayAttr *)sizes)->count) {
-    print_char(p, ' ');
-    print_op_bundles_of(p, op, bundles, sizes, tags);
-  }
-  print_optional_attr_dict(p, op, has_default_fastmath(op) ? elided : with_flags);
+// ` : ` (pointer-type `,`)? signature
+static void print_call_types(Printer *p, const Operation *op, Span args, bool is_indirect) {
   print_text(p, " : ");
-  if (!callee && op->operand_count) {
+  if (is_indirect && op->operand_count) {
     print_type(p, op_operand_type(op, 0));
     print_text(p, ", ");
   }
@@ -251,6 +234,156 @@ void print_llvm_call(Printer *p, const Operation *op) {
   print_signature(p, types.data, types.count, op_prop(op, "arg_attrs"), false, &result, op->result_count, op_prop(op, "res_attrs"),
                   NULL, true);
   arena_free(&scratch);
+}
+
+static void print_call_bundles(Printer *p, const Operation *op) {
+  A sizes = op_prop(op, "op_bundle_sizes");
+  if (!sizes || !((const DenseArrayAttr *)sizes)->count) return;
+  print_char(p, ' ');
+  print_op_bundles_of(p, op, op_operands_named(op, "op_bundle_operands"), sizes, op_prop(op, "op_bundle_tags"));
+}
+
+// The callee by name, or the first operand; and the arguments in parentheses.
+static Span print_callee(Printer *p, const Operation *op) {
+  A callee = op_prop(op, "callee");
+  Span args = op_operands_named(op, "callee_operands");
+  if (callee) {
+    print_symbol_name(p, attr_symbol_root(callee));
+  } else if (args.begin < args.end) {
+    print_operand(p, op_operand(op, args.begin++));
+  }
+  print_char(p, '(');
+  print_operands(p, op, args);
+  print_char(p, ')');
+  return args;
+}
+
+static void print_vararg(Printer *p, const Operation *op) {
+  A type = op_prop(op, "var_callee_type");
+  if (!type) return;
+  print_text(p, " vararg(");
+  print_attr(p, type);
+  print_char(p, ')');
+}
+
+void print_llvm_call(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"callee", "TailCallKind", "var_callee_type", "CConv", "operandSegmentSizes", "op_bundle_sizes",
+                                       "op_bundle_tags", "arg_attrs", "res_attrs", "fastmathFlags", NULL};
+  static const char *const with_flags[] = {"callee", "TailCallKind", "var_callee_type", "CConv", "operandSegmentSizes",
+                                           "op_bundle_sizes", "op_bundle_tags", "arg_attrs", "res_attrs", NULL};
+  print_char(p, ' ');
+  print_enum_word(p, op, "CConv", &llvm_cconvs, 0);
+  print_enum_word(p, op, "TailCallKind", &llvm_tailcall_kinds, 0);
+  Span args = print_callee(p, op);
+  print_vararg(p, op);
+  print_call_bundles(p, op);
+  print_optional_attr_dict(p, op, has_default_fastmath(op) ? elided : with_flags);
+  print_call_types(p, op, args, !op_prop(op, "callee"));
+}
+
+// ---------------------------------------------------------------------------------------------
+// llvm.invoke, llvm.landingpad, llvm.call_intrinsic
+
+// invoke ::= cconv? callee `to` successor `unwind` successor (`vararg` `(` type `)`)? bundles? attr-dict call-types
+bool parse_llvm_invoke(Parser *p, OpState *state) {
+  OperandVec operands = {0};
+  OpBundles bundles = {0};
+  ValueVec passed[2] = {{0}};
+  Block *targets[2];
+  bool is_direct;
+  set_enum_attr(p, state, "CConv", &llvm_cconvs, &llvm_cconv_attr);
+  if (!parse_callee(p, state, &operands, &is_direct) || !parse_keyword(p, "to") ||
+      !parse_successor_and_args(p, &targets[0], state, &passed[0]) || !parse_keyword(p, "unwind") ||
+      !parse_successor_and_args(p, &targets[1], state, &passed[1]) || !parse_vararg(p, state) ||
+      !parse_op_bundle_list(p, &bundles) || !parse_dict(p, state) || !parse_call_types(p, state, &operands, is_direct))
+    return false;
+  for (uint32_t i = 0; i < 2; i++) {
+    vec_push(state->arena, &state->successors, targets[i]);
+    op_state_add_operands(state, passed[i].data, passed[i].count);
+  }
+  if (!add_op_bundles(p, state, &bundles)) return false;
+  op_state_operand_segments(state, (const int32_t[]){(int32_t)operands.count, (int32_t)passed[0].count, (int32_t)passed[1].count,
+                                                     (int32_t)bundles.operands.count}, 4);
+  return true;
+}
+
+void print_llvm_invoke(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"callee", "operandSegmentSizes", "CConv", "var_callee_type", "op_bundle_sizes",
+                                       "op_bundle_tags", "arg_attrs", "res_attrs", NULL};
+  print_char(p, ' ');
+  print_enum_word(p, op, "CConv", &llvm_cconvs, 0);
+  Span args = print_callee(p, op);
+  print_text(p, " to ");
+  print_successor_and_operands(p, op, 0);
+  print_text(p, " unwind ");
+  print_successor_and_operands(p, op, 1);
+  print_vararg(p, op);
+  print_call_bundles(p, op);
+  print_optional_attr_dict(p, op, elided);
+  print_call_types(p, op, args, !op_prop(op, "callee"));
+}
+
+// landingpad ::= `cleanup`? (`(` (`filter` | `catch`) operand `:` type `)`)* attr-dict `:` type
+bool parse_llvm_landingpad(Parser *p, OpState *state) {
+  if (parse_optional_keyword(p, "cleanup")) op_state_set_attr(state, STR("cleanup"), attr_unit(parser_context(p)));
+  while (parser_consume_if(p, TOK_L_PAREN)) {
+    Operand operand;
+    T type;
+    if (!parse_optional_keyword(p, "filter") && !parse_optional_keyword(p, "catch")) break;
+    if (!parse_operand(p, &operand) || !parse_colon_type(p, &type) || !resolve_one(p, state, &operand, type) || !parse_r_paren(p))
+      return false;
+  }
+  T type;
+  if (!parse_colon_type(p, &type)) return false;
+  op_state_add_types(state, &type, 1);
+  return true;
+}
+
+void print_llvm_landingpad(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"cleanup", NULL};
+  print_text(p, op_prop(op, "cleanup") ? " cleanup " : " ");
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    print_text(p, llvm_is_array(op_operand_type(op, i)) ? "(filter " : "(catch ");
+    print_operand(p, op_operand(op, i));
+    print_text(p, " : ");
+    print_type(p, op_operand_type(op, i));
+    print_text(p, ") ");
+  }
+  print_optional_attr_dict(p, op, elided);
+  print_text(p, ": ");
+  print_type(p, op_result_type(op, 0));
+}
+
+// call-intrinsic ::= string `(` operands `)` bundles? attr-dict call-types
+bool parse_llvm_call_intrinsic(Parser *p, OpState *state) {
+  OperandVec operands = {0};
+  OpBundles bundles = {0};
+  uint32_t at = parser_loc(p);
+  A name = parse_attr(p, NULL);
+  if (!name) return false;
+  if (attr_kind(name) != ATTR_STRING) return parser_op_error_at(p, at, "invalid kind of attribute specified");
+  op_state_set_attr(state, STR("intrin"), name);
+  if (!parse_operand_list(p, &operands, DELIM_PAREN) || !parse_op_bundle_list(p, &bundles) || !parse_dict(p, state) ||
+      !parse_call_types(p, state, &operands, true) || !add_op_bundles(p, state, &bundles))
+    return false;
+  op_state_operand_segments(state, (const int32_t[]){(int32_t)operands.count, (int32_t)bundles.operands.count}, 2);
+  return true;
+}
+
+void print_llvm_call_intrinsic(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"operandSegmentSizes", "op_bundle_sizes", "intrin", "op_bundle_tags", "arg_attrs", "res_attrs",
+                                       "fastmathFlags", NULL};
+  static const char *const with_flags[] = {"operandSegmentSizes", "op_bundle_sizes", "intrin", "op_bundle_tags", "arg_attrs",
+                                           "res_attrs", NULL};
+  Span args = op_operands_named(op, "args");
+  print_char(p, ' ');
+  print_attr_without_type(p, op_prop(op, "intrin"));
+  print_char(p, '(');
+  print_operands(p, op, args);
+  print_char(p, ')');
+  print_call_bundles(p, op);
+  print_optional_attr_dict(p, op, has_default_fastmath(op) ? elided : with_flags);
+  print_call_types(p, op, args, false);
 }
 
 // ---------------------------------------------------------------------------------------------
