@@ -161,7 +161,6 @@ Operation *builder_finish(Builder *self) {
   if (state->def->attr_count && self->ctx->text_hooks && self->ctx->text_hooks->fill_defaults)
     self->ctx->text_hooks->fill_defaults(self->ctx, state);
   if (!state->types.count && state->def->result_count) op_state_infer_types(self->ctx, state);
-  if (state->def->attr_count && self->ctx->text_hooks) self->ctx->text_hooks->fill_defaults(self->ctx, state);
   return builder_insert(self, op_create(state));
 }
 

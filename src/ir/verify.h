@@ -39,8 +39,6 @@ typedef struct TextHooks {
   // An operation in generic form, local scope, large elements elided: how messages quote one. Begins
   // with a newline when it takes several lines.
   void (*op)(Module *module, StrBuf *out, const Operation *op);
-  // Fill in the declared defaults of absent attributes, whose text asm/ can read; the builder asks.
-  void (*fill_defaults)(Context *ctx, OpState *state);
   // Attributes that `state` lacks get their declared default values.
   void (*fill_defaults)(Context *ctx, struct OpState *state);
 } TextHooks;
