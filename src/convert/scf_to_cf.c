@@ -231,7 +231,7 @@ static Operation *build_for(Builder *b, Value *lower, Value *upper, Value *step,
   Block *body = block_new(b->module);
   block_append(region, body);
   block_add_arg(b->module, body, lower->type, b->loc);
-  for (uint32_t i = 0; i < count; i++) block_add_arg(b->module, body, inits[i]->type, b->loc);
+  for (uint32_t i = 0; i < count; i++) block_add_arg(b->module, body, inits[i]->type, value_loc(inits[i]));
   Operation *loop = builder_finish(b);
   if (!count) {
     Block *block = b->block;

@@ -53,6 +53,22 @@ static void print_optional_arrow_types(Printer *p, const Operation *op) {
   }
 }
 
+// if not c then A else B  ->  if c then B else A
+static bool fold_if(Folder *folder, Operation *op, const A *constants) {
+  (void)constants;
+  Region *then_region = op_region(op, 0), *else_region = op_region(op, 1);
+  Operation *negation = value_def(op_operand(op, 0));
+  if (!else_region->first || !negation || !str_is(op_name(negation), "arith.xori")) return false;
+  A one = value_constant(op_operand(negation, 1));
+  if (!one || attr_kind(one) != ATTR_INTEGER || attr_to_u64(one) != 1) return false;
+  op_set_operand(op, 0, op_operand(negation, 0));
+  Block *then_block = then_region->first;
+  region_take_blocks(then_region, else_region, then_block);
+  block_remove(then_block);
+  block_append(else_region, then_block);
+  return fold_in_place(folder);
+}
+
 // The terminator of the region's block when it is a `name`; otherwise reports `problem`.
 static const Operation *expect_terminator(Verifier *v, const Operation *op, const Region *region, const char *name, const char *problem) {
   const Operation *last = region->first ? region->first->last : NULL;
@@ -626,7 +642,8 @@ static const OpDef scf_ops[] = {
             {"elseRegion", 0, 1, .summary = "region with at most 1 blocks"}),
     .traits = TRAIT_REGION_BRANCH | TRAIT_INFER_TYPES | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_RECURSIVELY_SPECULATABLE | TRAIT_NO_REGION_ARGUMENTS,
-    HOOKS(.implicit_terminator = "scf.yield", .parse = parse_if, .print = print_if, .verify = verify_if),
+    HOOKS(.implicit_terminator = "scf.yield", .parse = parse_if, .print = print_if, .verify = verify_if,
+          .fold = fold_if),
   },
   {
     OP("scf.index_switch", "run one of several regions by an index"),
