@@ -36,6 +36,8 @@ struct RungSession {
   uint32_t stage_count;
   size_t peak;
   Operation *observed;  // the op of the running observer call
+  // Custom forms are for operations that verify; others are printed in generic form, as upstream does.
+  bool module_valid, result_valid;
 };
 
 static RungStr out_str(Str s) { return (RungStr){s.data, s.size}; }
@@ -130,6 +132,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
   free(self->text);
   self->text = copy;
   self->text_size = text.size;
+  self->module_valid = self->result_valid = false;
 
   size_t limit = self->options.memory_limit ? self->options.memory_limit : DEFAULT_MEMORY_LIMIT;
   self->ctx = context_with_all_dialects(limit);
@@ -158,7 +161,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
     drop_modules(self);   // what was built may be incomplete
     ok = report(self, "out of memory");
   }
-  return ok && self->diags.error_count == 0;
+  return self->module_valid = ok && self->diags.error_count == 0;
 }
 
 RungStr rung_text(const RungSession *self) { return (RungStr){self->text, self->text_size}; }
@@ -231,21 +234,24 @@ static PrintOptions print_options(const RungPrintOptions *from) {
   return options;
 }
 
-static RungStr print_op_text(RungSession *self, Module *module, Operation *op,
+static RungStr print_op_text(RungSession *self, Module *module, Operation *op, bool valid,
                              const RungPrintOptions *options) {
   self->printed.size = 0;
   if (!module || !op) return (RungStr){"", 0};
   PrintOptions o = print_options(options);
+  o.generic |= !valid;
   print_module(&self->printed, module, op, &o);
   return out_str(strbuf_view(&self->printed));
 }
 
 RungStr rung_print(RungSession *self, const RungPrintOptions *options) {
-  return print_op_text(self, self->module, self->module ? self->module->op : NULL, options);
+  return print_op_text(self, self->module, self->module ? self->module->op : NULL,
+                       self->module_valid, options);
 }
 
 RungStr rung_print_result(RungSession *self, const RungPrintOptions *options) {
-  return print_op_text(self, self->result, self->result ? self->result->op : NULL, options);
+  return print_op_text(self, self->result, self->result ? self->result->op : NULL,
+                       self->result_valid, options);
 }
 
 // --- Passes
@@ -283,12 +289,13 @@ static void after_pass(void *data, const PassInstance *pass, Module *module, Ope
                        bool changed, bool failed) {
   RunState *run = data;
   RungSession *self = run->session;
+  self->result_valid = !failed;
   tell(run, pass, op, true, changed, failed);
   if (!run->keep_stages || failed) return;
   StrBuf name;
   strbuf_init(&name, &self->mem);
   pass_instance_print(pass, &name);
-  RungStr text = print_op_text(self, module, module->op, NULL);
+  RungStr text = print_op_text(self, module, module->op, true, NULL);
   vec_push(&self->arena, &run->stages, (RungStage){
     .pass = out_str(arena_str(&self->arena, strbuf_view(&name))),
     .text = out_str(arena_str(&self->arena, in_str(text))),
@@ -310,6 +317,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
   begin_call(self);
   if (!self->ctx || !self->module || !self->module->op)
     return report(self, "there is no module to run passes on");
+  if (!self->module_valid) return report(self, "passes run on a module without errors only");
   if (self->result) module_free(self->result);
   self->result = NULL;
   Pipeline pipeline;
@@ -326,7 +334,8 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
     .before = before_pass,
     .after = after_pass,
   };
-  bool ok = pipeline_run(&pipeline, module, &hooks);
+  self->result_valid = true;
+  bool ok = self->result_valid = pipeline_run(&pipeline, module, &hooks);
   self->stages = state.stages.data;
   self->stage_count = state.stages.count;
   return ok;
@@ -344,7 +353,7 @@ bool rung_run_observed(RungSession *self, RungStr pipeline, bool verify_each,
 RungStr rung_observer_print(RungSession *self, bool whole_module, const RungPrintOptions *options) {
   if (!self->result) return (RungStr){"", 0};
   return print_op_text(self, self->result, whole_module ? self->result->op : self->observed,
-                       options);
+                       self->result_valid, options);
 }
 
 bool rung_check_pipeline(RungSession *self, RungStr pipeline) {

@@ -98,7 +98,8 @@ typedef struct RungPrintOptions {
 RungPrintOptions rung_print_options(void);
 
 /** Print the module as it is now (after rung_run(): the result). The text lives until the next call
- *  to rung_print() or one that changes the session. Empty when nothing could be built. */
+ *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
+ *  errors is printed in generic form, as far as it could be built. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
 
 /* ------------------------------------------------------------------ passes */
@@ -112,7 +113,7 @@ typedef struct RungStage {
 
 /** Run a pipeline ("builtin.module(func.func(cse),convert-func-to-llvm)") on the session's module.
  *  The session's own module stays what rung_set_text() made of the text: every run starts from it.
- *  Returns true when every pass succeeded; messages replace the session's diagnostics.
+ *  A module with errors is refused. Returns true when every pass succeeded; messages replace the session's diagnostics.
  *  `keep_stages`: also print the module after each pass. */
 bool rung_run(RungSession *session, RungStr pipeline, bool keep_stages);
 /** Stages of the last run. */
