@@ -183,7 +183,11 @@ typedef struct ParseOptions {
   uint32_t max_depth;                 // nesting limit; 0: the default
 } ParseOptions;
 
+#ifdef __wasm__
+#define PARSE_DEFAULT_DEPTH 500u  // engines keep about 1 MB of stack of their own beside the module's
+#else
 #define PARSE_DEFAULT_DEPTH 2000u
+#endif
 
 // Parse a whole file into `module` (made with module_new). Messages go to context->diags. Returns
 // true when there was no error; module->op is what could be built either way.
