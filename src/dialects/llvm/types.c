@@ -4,13 +4,31 @@
 // ---------------------------------------------------------------------------------------------
 // Making types
 
+static LLVMNature nature_of(T type) {
+  if (llvm_is_array(type)) return ((const LLVMArrayType *)type)->nature;
+  if (llvm_is_func(type)) return ((const LLVMFuncType *)type)->nature;
+  if (!llvm_is_struct(type)) return (LLVMNature){0, llvm_is_compatible_outer(type)};
+  const LLVMStructType *s = (const LLVMStructType *)type;
+  if (!s->body) return s->nature;
+  return s->body->is_set ? s->body->nature : (LLVMNature){0, true};   // inside itself, or opaque
+}
+
+static LLVMNature nature_around(const T *types, uint32_t count, LLVMNature nature) {
+  for (uint32_t i = 0; i < count; i++) {
+    LLVMNature part = nature_of(types[i]);
+    if (part.depth >= nature.depth) nature.depth = part.depth + 1;
+    nature.compatible = nature.compatible && part.compatible;
+  }
+  return nature;
+}
+
 T llvm_ptr(Context *ctx, uint32_t space) {
   LLVMPtrType key = {.space = space};
   return type_unique(ctx, &llvm_ptr_type, &key, sizeof key);
 }
 
 T llvm_array(Context *ctx, T element, uint64_t count) {
-  LLVMArrayType key = {.element = element, .count = count};
+  LLVMArrayType key = {.element = element, .count = count, .nature = nature_around(&element, 1, (LLVMNature){1, true})};
   return type_unique(ctx, &llvm_array_type, &key, sizeof key);
 }
 
@@ -21,6 +39,7 @@ T llvm_func(Context *ctx, T result, const T *params, uint32_t count, bool is_var
   key->result = result;
   key->is_vararg = is_vararg;
   key->count = count;
+  key->nature = nature_around(params, count, nature_around(&result, 1, (LLVMNature){1, true}));
   if (count) memcpy(key->params, params, sizeof(T) * count);
   return type_unique(ctx, &llvm_func_type, key, size);
 }
@@ -39,6 +58,7 @@ T llvm_struct(Context *ctx, const T *elements, uint32_t count, bool packed) {
   if (!key) return llvm_void(ctx);
   key->packed = packed;
   key->count = count;
+  key->nature = nature_around(elements, count, (LLVMNature){1, true});
   if (count) memcpy(key->elements, elements, sizeof(T) * count);
   return type_unique(ctx, &llvm_struct_type, key, size);
 }
@@ -78,6 +98,7 @@ bool llvm_struct_set_body(Context *ctx, T type, const T *elements, uint32_t coun
   body->elements = copy;
   body->count = count;
   body->packed = packed;
+  body->nature = nature_around(elements, count, (LLVMNature){1, true});
   body->is_set = true;
   return true;
 }
@@ -86,6 +107,7 @@ bool llvm_struct_set_opaque(T type) {
   LLVMStructBody *body = ((const LLVMStructType *)type)->body;
   if (body->is_set) return body->is_opaque;
   body->is_set = body->is_opaque = true;
+  body->nature = (LLVMNature){1, true};
   return true;
 }
 
@@ -134,35 +156,7 @@ bool llvm_is_compatible_outer(T type) {
   return type_is_signless_int(type) || is_ieee_float(type) || is_llvm_type(type) || llvm_is_compatible_vector(type);
 }
 
-static bool all_compatible(const T *types, uint64_t count, uint32_t depth);
-
-// A struct that contains itself is compatible as far as the rest is: `depth` ends the search.
-static bool is_compatible(T type, uint32_t depth) {
-  if (depth > 64) return true;
-  while (llvm_is_array(type)) type = ((const LLVMArrayType *)type)->element;
-  if (llvm_is_struct(type)) {
-    uint32_t count;
-    const T *elements = llvm_struct_elements(type, &count);
-    LLVMStructBody *body = ((const LLVMStructType *)type)->body;
-    if (!body) return all_compatible(elements, count, depth + 1);
-    if (body->busy) return true;
-    body->busy = true;
-    bool ok = all_compatible(elements, count, depth + 1);
-    body->busy = false;
-    return ok;
-  }
-  const LLVMFuncType *func = llvm_as_func(type);
-  if (func) return is_compatible(func->result, depth + 1) && all_compatible(func->params, func->count, depth + 1);
-  return llvm_is_compatible_outer(type);
-}
-
-static bool all_compatible(const T *types, uint64_t count, uint32_t depth) {
-  for (uint64_t i = 0; i < count; i++)
-    if (!is_compatible(types[i], depth)) return false;
-  return true;
-}
-
-bool llvm_is_compatible(T type) { return is_compatible(type, 0); }
+bool llvm_is_compatible(T type) { return nature_of(type).compatible; }
 
 bool llvm_is_aggregate_element(T type) {
   return type->def != &llvm_void_type && type->def != &llvm_label_type && type->def != &llvm_metadata_type &&
@@ -198,6 +192,13 @@ static bool parse_unsigned(Parser *p, uint32_t bits, uint64_t *out) {
 
 static T failed_param(Parser *p, const char *text) {
   parser_op_error_at(p, parser_loc(p), "failed to parse %s", text);
+  return NULL;
+}
+
+// Aliases can build types deeper than the text is nested.
+static T check_depth(Parser *p, uint32_t at, T type) {
+  if (nature_of(type).depth <= LLVM_TYPE_MAX_DEPTH) return type;
+  parser_error_at(p, at, "nesting is deeper than %u levels", LLVM_TYPE_MAX_DEPTH);
   return NULL;
 }
 
@@ -259,7 +260,7 @@ static T parse_array(Parser *p, const TypeDef *def) {
     parser_op_error_at(p, at, "invalid array element type: '%.*s'", STR_ARG(text));
     return NULL;
   }
-  return llvm_array(parser_context(p), element, count);
+  return check_depth(p, at, llvm_array(parser_context(p), element, count));
 }
 
 // func ::= `<` pretty-type `(` (pretty-type (`,` pretty-type)* (`,` `...`)? | `...`)? `)` `>`
@@ -291,7 +292,7 @@ static T parse_func(Parser *p, const TypeDef *def) {
       parser_op_error_at(p, at, "invalid function argument type: '%.*s'", STR_ARG(type_text(ctx, params.data[i])));
       return NULL;
     }
-  return llvm_func(ctx, result, params.data, params.count, is_vararg);
+  return check_depth(p, at, llvm_func(ctx, result, params.data, params.count, is_vararg));
 }
 
 // struct-body ::= `packed`? `(` (pretty-type (`,` pretty-type)*)? `)` `>`
@@ -317,12 +318,12 @@ static T parse_struct_body(Parser *p, T named, uint32_t at) {
       parser_op_error_at(p, named ? elements_at : at, "invalid LLVM structure element type: '%.*s'", STR_ARG(text));
       return NULL;
     }
-  if (!named) return llvm_struct(ctx, elements.data, elements.count, packed);
+  if (!named) return check_depth(p, at, llvm_struct(ctx, elements.data, elements.count, packed));
   if (!llvm_struct_set_body(ctx, named, elements.data, elements.count, packed)) {
     parser_op_error_at(p, elements_at, "identified type already used with a different body");
     return NULL;
   }
-  return named;
+  return check_depth(p, at, named);
 }
 
 // struct ::= `<` struct-body | `<` name `>` | `<` name `,` (`opaque` `>` | struct-body)
@@ -416,8 +417,9 @@ void print_pretty_llvm_type(Printer *p, T type) {
   if (type->def->print) type->def->print(p, type);
 }
 
+// A few types can stand for a text of any length, so memory may run out on the way.
 static void print_pretty_types(Printer *p, const T *types, uint64_t count) {
-  for (uint64_t i = 0; i < count; i++) {
+  for (uint64_t i = 0; i < count && !printer_context(p)->mem.exhausted; i++) {
     if (i) print_text(p, ", ");
     print_pretty_llvm_type(p, types[i]);
   }
