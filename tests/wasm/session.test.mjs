@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { Rung, RungCrash } from "../../wasm/rung.js";
+
+const rung = await Rung.load();
+const ADD = "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  return %0 : i32\n}\n";
+// As mlir-opt prints it: an empty line behind the module.
+const PRINTED = `module {\n${ADD.replaceAll("%a", "%arg0").replace(/^(?=.)/gm, "  ")}}\n\n`;
+
+/** A session that is freed when the test ends. */
+function session(t, options) {
+  const made = rung.session(options);
+  t.after(() => made.dispose());
+  return made;
+}
+
+test("loads from bytes, a module and a URL", async () => {
+  const url = new URL("../../build/wasm/rung.wasm", import.meta.url);
+  const bytes = await readFile(url);
+  for (const source of [bytes, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), new WebAssembly.Module(bytes), url, url.href])
+    assert.match((await Rung.load(source)).version, /^\d+\.\d+\.\d+$/);
+  await assert.rejects(Rung.load(new Uint8Array([0, 1, 2])));
+  await assert.rejects(Rung.load(new URL("./absent.wasm", import.meta.url)));
+});
+
+test("the module asks its host for nothing but what rung.js gives", async () => {
+  const module = new WebAssembly.Module(await readFile(new URL("../../build/wasm/rung.wasm", import.meta.url)));
+  for (const { module: space } of WebAssembly.Module.imports(module))
+    assert.ok(["env", "wasi_snapshot_preview1"].includes(space), space);
+});
+
+test("a valid text has no diagnostics and prints", (t) => {
+  const s = session(t);
+  assert.deepEqual(s.setText(ADD), { ok: true, diagnostics: [] });
+  assert.equal(s.print(), PRINTED);
+});
+
+test("an empty text is an empty module", (t) => {
+  const s = session(t);
+  assert.equal(s.setText("").ok, true);
+  assert.equal(s.print(), "module {\n}\n\n");
+});
+
+test("a mistake has its range, line, column and notes", (t) => {
+  const text = "func.func @f(%a: i32, %b: i64) -> i32 {\n  %0 = arith.addi %a, %b : i32\n  return %0 : i32\n}\n";
+  const { ok, diagnostics: [first] } = session(t).setText(text);
+  assert.equal(ok, false);
+  assert.equal(first.severity, "error");
+  assert.equal(first.message, "use of value '%b' expects different type than prior uses: 'i32' vs 'i64'");
+  assert.equal(text.slice(first.from, first.to), "%b");
+  assert.equal(first.from, text.lastIndexOf("%b"));
+  assert.deepEqual([first.line, first.column, first.file], [2, 23, "<stdin>"]);
+  assert.equal(first.notes[0].severity, "note");
+  assert.equal(first.notes[0].message, "prior use here");
+  assert.equal(first.notes[0].from, text.indexOf("%b"));
+});
+
+for (const [name, before] of Object.entries({
+  "two-byte letters": "// ünïcödé\n",
+  "three-byte letters": "// はしご\n",
+  "pairs of surrogates": "// 🪜🪜\n",
+  "a long stretch of all of them": "// aü語🪜 \n".repeat(300),
+  "a lone surrogate": "// \ud83e!\n",
+})) {
+  test(`ranges count UTF-16 units behind ${name}`, (t) => {
+    const text = `${before}func.func @f() {\n  %0 = arith.addi %q, %q : i32\n  return\n}\n`;
+    const { diagnostics } = session(t).setText(text);
+    assert.ok(diagnostics.length > 0);
+    const undeclared = diagnostics.find(({ message }) => /undeclared/.test(message));
+    assert.equal(undeclared.from, text.indexOf("%q"));
+    assert.equal(text.slice(undeclared.from, undeclared.to), "%q");
+  });
+}
+
+test("all mistakes come from one call", (t) => {
+  const text = ["%x", "%y", "%z"].map((name, i) =>
+    `func.func @f${i}() -> i32 {\n  return ${name} : i32\n}\n`).join("");
+  assert.equal(session(t).setText(text).diagnostics.length, 3);
+});
+
+test("print options", (t) => {
+  const s = session(t);
+  s.setText(ADD);
+  assert.match(s.print({ generic: true }), /"builtin.module"\(\) \(\{\n {2}"func.func"\(\)/);
+  assert.match(s.print({ debugInfo: true }), /loc\("<stdin>":2:8\)|loc\(#loc\d*\)/);
+  assert.match(s.print({ debugInfo: true, localScope: true }), /: i32 loc\("<stdin>":2:8\)/);
+  assert.match(s.print({ valueUsers: true }), /\/\/ user: %2/);
+  assert.equal(s.print({ edition: "llvm22" }), PRINTED);
+  assert.throws(() => s.print({ edition: "1969" }), RangeError);
+  s.setText("%0 = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>\n");
+  assert.match(s.print({ elideElementsLarger: 2 }), /dense_resource<__elided__>/);
+  assert.match(s.print({ hexElementsLarger: 2 }), /dense<"0x01000000/);
+});
+
+test("unregistered dialects are an option", (t) => {
+  const s = session(t);
+  const text = '"foo.bar"() : () -> ()\n';
+  assert.equal(s.setText(text).ok, false);
+  s.setOptions({ allowUnregisteredDialects: true });
+  assert.equal(s.setText(text).ok, true);
+  s.setOptions({});
+  assert.equal(s.setText(text).ok, false);
+  assert.equal(session(t, { allowUnregisteredDialects: true }).setText(text).ok, true);
+});
+
+test("editions and the implicit module are options", (t) => {
+  assert.throws(() => rung.session({ editionIn: "1969" }), RangeError);
+  assert.equal(session(t, { editionIn: "llvm22" }).setText(ADD).ok, true);
+  const bare = session(t, { noImplicitModule: true });
+  assert.equal(bare.setText(ADD + ADD.replace("@f", "@g")).ok, false);
+  assert.equal(bare.setText(`module {\n${ADD}}\n`).ok, true);
+});
+
+test("a pipeline runs, stage by stage, from the text each time", (t) => {
+  const s = session(t);
+  s.setText(ADD);
+  const pipeline = "builtin.module(convert-arith-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)";
+  const result = s.run(pipeline, { stages: true });
+  assert.deepEqual(result.diagnostics, []);
+  assert.equal(result.ok, true);
+  assert.match(result.text, /llvm\.func @f\(%arg0: i32\) -> i32/);
+  assert.deepEqual(result.stages.map(({ pass }) => /^[\w-]+/.exec(pass)[0]),
+    ["convert-arith-to-llvm", "convert-func-to-llvm", "reconcile-unrealized-casts"]);
+  assert.match(result.stages[0].text, /llvm\.add/);
+  assert.match(result.stages[0].text, /func\.func @f/);
+  assert.deepEqual(result.stages.map(({ changed }) => changed), [true, true, false]);
+  assert.equal(result.stages[2].text, result.text);
+  assert.match(s.printResult({ generic: true }), /"llvm.func"\(\)/);
+  assert.equal(s.print(), PRINTED);
+  const again = s.run(pipeline);
+  assert.equal(again.text, result.text);
+  assert.deepEqual(again.stages, []);
+});
+
+test("a pipeline that cannot run says why", (t) => {
+  const s = session(t);
+  s.setText(ADD);
+  for (const pipeline of ["", "builtin.module(", "builtin.module(no-such-pass)", "func.func(cse)", "builtin.module(cse{x=1})", "\u0000", "🪜"]) {
+    const result = s.run(pipeline);
+    assert.equal(result.ok, false, pipeline);
+    assert.equal(result.text, "");
+    assert.ok(result.diagnostics.length > 0, pipeline);
+  }
+  assert.equal(s.print(), PRINTED);
+});
+
+test("sessions are independent", (t) => {
+  const [a, b] = [session(t), session(t)];
+  a.setText("func.func private @a()\n");
+  b.setText("func.func private @b()\n");
+  assert.match(a.print(), /@a/);
+  assert.match(b.print(), /@b/);
+  b.setText("oops");
+  assert.match(a.print(), /@a/);
+  b.dispose();
+  assert.match(a.print(), /@a/);
+});
+
+test("a session disposed of cannot be used", () => {
+  const s = rung.session();
+  s.dispose();
+  s.dispose();
+  assert.throws(() => s.setText(""), TypeError);
+  assert.throws(() => s.print(), TypeError);
+  assert.throws(() => s.run("builtin.module()"), TypeError);
+});
+
+test("memory of sessions is given back", () => {
+  const text = ADD.repeat(1).concat(...Array.from({ length: 300 }, (_, i) => ADD.replace("@f", `@f${i}`)));
+  const peaks = [];
+  for (let round = 0; round < 60; round++) {
+    const s = rung.session();
+    assert.equal(s.setText(text).ok, true);
+    peaks.push(s.peakMemory());
+    s.dispose();
+  }
+  assert.ok(peaks[0] > text.length);
+  assert.equal(new Set(peaks).size, 1);
+});
+
+test("a text of 20,000 lines, bigger than the memory at the start", (t) => {
+  const text = Array.from({ length: 5000 }, (_, i) => ADD.replace("@f", `@f${i}`)).join("");
+  const s = session(t);
+  assert.equal(s.setText(text).ok, true);
+  assert.equal(s.print().split("\n").length, 20_000 + 4);
+});
+
+test("nesting without end is an error, not a crash", (t) => {
+  const s = session(t, { allowUnregisteredDialects: true });
+  for (const deep of ["module {".repeat(20_000), "%0 = arith.constant " + "[".repeat(100_000), "!a = " + "tuple<".repeat(100_000), '"a"() ({'.repeat(50_000)])
+    assert.equal(s.setText(deep).ok, false);
+  assert.equal(s.setText(ADD).ok, true);
+});
+
+test("bytes of every kind are only bytes", (t) => {
+  const s = session(t);
+  for (const text of ["\u0000", "\ud800", "\uffff", "\u0000module {}\u0000", "é", "%\u0000", '"\u0001"', "\ufeffmodule {}"])
+    assert.equal(typeof s.setText(text).ok, "boolean");
+});
+
+test("tokens", () => {
+  const text = "// é 🪜\n%e = foo.bar @f, \"ü\" : i32 {a = 1.5} ^bb0 #m ->";
+  const read = rung.tokens(text)
+    .map(({ from, to, class: name }) => [text.slice(from, to), name]);
+  assert.deepEqual(read.slice(0, 1), [["// é 🪜", "comment"]]);
+  for (const expected of [["foo.bar", "operation"], ["@f", "symbol"], ['"ü"', "string"], ["i32", "type"], ["1.5", "number"], ["^bb0", "block"], ["#m", "attribute"], ["->", "punctuation"]])
+    assert.deepEqual(read.find(([part]) => part === expected[0]), expected);
+  assert.deepEqual(rung.tokens(""), []);
+});
+
+test("passes have names and summaries", () => {
+  const passes = rung.passes();
+  assert.equal(new Set(passes.map(({ name }) => name)).size, passes.length);
+  for (const { name, summary } of passes) {
+    assert.match(name, /^[\w-]+$/);
+    assert.ok(summary.length > 0, name);
+  }
+  assert.ok(passes.some(({ name }) => name === "convert-func-to-llvm"));
+});
+
+test("a trap is a RungCrash, and the crashed core stays shut", async () => {
+  const fake = {
+    memory: new WebAssembly.Memory({ initial: 1 }),
+    glue_alloc: () => 1024, glue_free() {}, glue_result_size: () => 0, glue_version: () => 0, glue_delete() {},
+    glue_session_new: () => 8, glue_set_options: () => 1, glue_session_delete() {},
+    glue_set_text() { throw new WebAssembly.RuntimeError("unreachable"); },
+  };
+  const crashing = new Rung(fake);
+  const s = crashing.session();
+  assert.throws(() => s.setText("module {}"), RungCrash);
+  assert.throws(() => s.print(), RungCrash);
+  assert.throws(() => crashing.session(), RungCrash);
+});

@@ -1,0 +1,40 @@
+// Rules of accessibility that a program can check.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { openPage, useBrowser } from "./browser.mjs";
+
+useBrowser();
+const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+async function check(rung) {
+  await rung.page.evaluate(axe);
+  const { violations } = await rung.page.evaluate(() => window.axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  }));
+  assert.deepEqual(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`) })), []);
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [size, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", { width: 390, height: 844 }]]) {
+    test(`${colorScheme}, ${size}: a result with stages`, async (t) => {
+      const rung = await openPage(t, { colorScheme, viewport });
+      await rung.settled();
+      await check(rung);
+    });
+    test(`${colorScheme}, ${size}: problems, one of them current`, async (t) => {
+      const rung = await openPage(t, { colorScheme, viewport });
+      await rung.examples.selectOption("broken");
+      await rung.problems.first().waitFor();
+      await rung.page.keyboard.press("F8");
+      await check(rung);
+    });
+  }
+  test(`${colorScheme}: help, and a note`, async (t) => {
+    const rung = await openPage(t, { colorScheme, hash: "#v9=x" });
+    await rung.notice.waitFor();
+    await check(rung);
+    await rung.page.getByRole("button", { name: "Keys and passes" }).click();
+    await check(rung);
+  });
+}

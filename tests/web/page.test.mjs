@@ -1,0 +1,344 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, site, useBrowser } from "./browser.mjs";
+
+useBrowser();
+
+const ADD = "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  return %0 : i32\n}\n";
+
+test("the page loads without a fault and shows the first example lowered", async (t) => {
+  const rung = await openPage(t);
+  assert.equal(await rung.settled(), "ready");
+  assert.match(await rung.outputText(), /llvm\.func @sum_row/);
+  assert.match(await rung.text(), /scf\.for/);
+  assert.equal(await rung.problems.count(), 0);
+  assert.deepEqual(rung.faults, []);
+});
+
+test("nothing is asked of another host", async (t) => {
+  const asked = [];
+  const rung = await openPage(t, { prepare: (page) => page.on("request", (request) => asked.push(request.url())) });
+  await rung.settled();
+  assert.ok(asked.length > 3);
+  for (const url of asked) assert.ok(url.startsWith(site.url) || url.startsWith("data:"), url);
+});
+
+test("the policy forbids inline scripts and inline styles", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    document.body.append(script);
+    document.body.insertAdjacentHTML("beforeend", '<p id="styled" style="color: rgb(1, 2, 3)">x</p>');
+  });
+  assert.equal(await rung.page.evaluate(() => window.ran), undefined);
+  assert.notEqual(await rung.page.locator("#styled").evaluate((node) => getComputedStyle(node).color), "rgb(1, 2, 3)");
+  assert.equal(rung.faults.length, 2);
+});
+
+test("a typo is marked within a second at its place, and fixing it clears the mark", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(ADD);
+  await rung.settled();
+  assert.equal(await rung.problems.count(), 0);
+  // Behind `%a` of the first operand: `%a` becomes `%ay`.
+  const at = ADD.indexOf("%a,") + 2;
+  await rung.content.evaluate((node, anchor) => node.cmTile.view.dispatch({ selection: { anchor } }), at);
+  const begin = Date.now();
+  await rung.page.keyboard.type("y");
+  await rung.editor.locator(".cm-lintRange-error").waitFor({ timeout: 1000 });
+  assert.ok(Date.now() - begin < 1000);
+  assert.deepEqual(await rung.marked(), ["%ay"]);
+  assert.equal(await rung.problems.count(), 1);
+  assert.match(await rung.problems.first().textContent(), /use of undeclared SSA value name.*2:19/);
+  assert.equal(await rung.settled(), "invalid");
+  assert.match(await rung.output.textContent(), /1 error/);
+  assert.equal(await rung.outputText(), "");
+  await rung.page.keyboard.press("Backspace");
+  await rung.editor.locator(".cm-lintRange-error").waitFor({ state: "detached", timeout: 1000 });
+  assert.equal(await rung.problems.count(), 0);
+  assert.equal(await rung.settled(), "ready");
+});
+
+test("marks are exact behind letters of several bytes", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(`// ünï 🪜\n${ADD.replace("%a, %a", "%a, %😀b").replace("😀", "missing")}`);
+  await rung.editor.locator(".cm-lintRange-error").first().waitFor();
+  assert.deepEqual(await rung.marked(), ["%missingb"]);
+});
+
+test("a mark's tooltip has the message and its notes", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(ADD.replace("(%a: i32)", "(%a: i64)"));
+  await rung.editor.locator(".cm-lintRange-error").first().hover();
+  const tooltip = rung.page.locator(".cm-tooltip");
+  await tooltip.waitFor();
+  assert.match(await tooltip.textContent(), /expects different type than prior uses.*note: prior use here/);
+});
+
+test("custom and generic form", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(ADD);
+  await rung.pipeline.selectOption("custom");
+  assert.equal(await rung.settled(), "ready");
+  assert.equal(await rung.outputText(), `module {\n${ADD.replaceAll("%a", "%arg0").replace(/^(?=.)/gm, "  ")}}\n\n`);
+  await rung.pipeline.selectOption("generic");
+  await rung.settled();
+  assert.match(await rung.outputText(), /"arith\.addi"\(%arg0, %arg0\)/);
+});
+
+test("preset pipelines, and one's own", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText("func.func @g(%m: memref<4xf32>) -> memref<4xf32> {\n  return %m : memref<4xf32>\n}\n");
+  await rung.pipeline.selectOption("llvm");
+  await rung.settled();
+  assert.match(await rung.outputText(), /llvm\.func @g\(%arg0: !llvm\.ptr, %arg1: !llvm\.ptr, %arg2: i64, %arg3: i64, %arg4: i64\)/);
+  await rung.pipeline.selectOption("bare-pointers");
+  await rung.settled();
+  assert.match(await rung.outputText(), /llvm\.func @g\(%arg0: !llvm\.ptr\) -> !llvm\.ptr/);
+  await rung.setText(`${ADD.replace("return %0", "%1 = arith.addi %a, %a : i32\n  %2 = arith.muli %0, %1 : i32\n  return %2")}`);
+  await rung.pipeline.selectOption("cse");
+  await rung.settled();
+  assert.equal((await rung.outputText()).match(/arith\.addi/g).length, 1);
+  const own = rung.page.getByTestId("pipeline-text");
+  await own.fill("builtin.module(convert-arith-to-llvm)");
+  await rung.settled();
+  assert.equal(await rung.pipeline.inputValue(), "own");
+  assert.match(await rung.outputText(), /llvm\.add/);
+  await own.fill("builtin.module(no-such-pass)");
+  assert.equal(await rung.settled(), "failed");
+  assert.match(await rung.output.textContent(), /'no-such-pass' does not refer to a registered pass/);
+  assert.equal(await rung.outputText(), "");
+});
+
+test("stages: every pass can be looked at, by mouse and by key", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  const tabs = rung.page.getByRole("tab");
+  const names = (await tabs.allTextContents()).map((name) => name.replace(/^\d+/, ""));
+  assert.deepEqual(names.slice(0, 2), ["input", "expand-strided-metadata"]);
+  assert.equal(names.at(-1), "reconcile-unrealized-casts");
+  assert.equal(await tabs.last().getAttribute("aria-selected"), "true");
+  await tabs.filter({ hasText: "convert-scf-to-cf" }).click();
+  assert.match(await rung.outputText(), /cf\.cond_br/);
+  assert.doesNotMatch(await rung.outputText(), /scf\.for/);
+  assert.ok(await rung.output.locator(".changed-line").count() > 0);
+  await rung.page.keyboard.press("Home");
+  assert.match(await rung.outputText(), /scf\.for/);
+  await rung.page.keyboard.press("End");
+  assert.match(await rung.outputText(), /llvm\.func/);
+});
+
+test("an old result is never shown as current", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(ADD);
+  await rung.pipeline.selectOption("custom");
+  await rung.settled();
+  // At the very moment the text changes, the output is marked; what is unmarked fits the text.
+  const wrong = await rung.content.evaluate(async (node) => {
+    const view = node.cmTile.view;
+    const output = document.querySelector("[data-testid=output]");
+    const shown = output.querySelector(".cm-content").cmTile.view;
+    let mistakes = 0;
+    for (let i = 0; i < 60; i++) {
+      const at = view.state.doc.toString().indexOf("@") + 1;
+      view.dispatch({ changes: { from: at, insert: "x" }, userEvent: "input.type" });
+      if (!output.dataset.pending) mistakes++;
+      await new Promise((resolve) => setTimeout(resolve, i % 7));
+      const name = /@\w+/.exec(view.state.doc.toString())[0];
+      if (!output.dataset.pending && !shown.state.doc.toString().includes(`${name}(`)) mistakes++;
+    }
+    return mistakes;
+  });
+  assert.equal(wrong, 0);
+  await rung.settled();
+  assert.match(await rung.outputText(), /@x{60}f/);
+});
+
+test("options: unregistered dialects and locations", async (t) => {
+  const rung = await openPage(t);
+  await rung.pipeline.selectOption("custom");
+  await rung.setText('"foo.bar"() : () -> ()\n');
+  assert.equal(await rung.settled(), "invalid");
+  await rung.page.getByText("Options").click();
+  await rung.page.getByLabel("Allow unregistered dialects").check();
+  assert.equal(await rung.settled(), "ready");
+  await rung.page.getByLabel("Print locations").check();
+  await rung.settled();
+  assert.match(await rung.outputText(), /loc\(/);
+});
+
+test("every example loads; the broken one lists its four mistakes", async (t) => {
+  const rung = await openPage(t);
+  const ids = (await rung.examples.locator("option").evaluateAll((all) => all.map(({ value }) => value))).filter(Boolean);
+  assert.ok(ids.length >= 5);
+  for (const id of ids) {
+    await rung.examples.selectOption(id);
+    const state = await rung.settled();
+    if (id === "broken") {
+      assert.equal(state, "invalid");
+      assert.ok(await rung.problems.count() >= 4);
+      const messages = await rung.problems.locator(":scope > .problem > .message").allTextContents();
+      assert.ok(new Set(messages).size >= 4, messages.join("\n"));
+    } else {
+      assert.equal(state, "ready", id);
+      assert.equal(await rung.problems.count(), 0, id);
+    }
+  }
+  assert.deepEqual(rung.faults, []);
+});
+
+test("F8 and Shift-F8 go from problem to problem, around the ends; a click goes to its place", async (t) => {
+  const rung = await openPage(t);
+  await rung.examples.selectOption("broken");
+  await rung.problems.first().waitFor();
+  const line = () => rung.content.evaluate((node) => {
+    const { state } = node.cmTile.view;
+    return state.doc.lineAt(state.selection.main.head).number;
+  });
+  await rung.content.focus();
+  const visited = [];
+  for (let i = 0; i < 4; i++) {
+    await rung.page.keyboard.press("F8");
+    visited.push(await line());
+  }
+  assert.deepEqual(visited, [4, 9, 14, 19]);
+  assert.match(await rung.page.locator(".current .message").first().textContent(), /./);
+  await rung.page.keyboard.press("F8");
+  assert.equal(await line(), 4);
+  await rung.page.keyboard.press("Shift+F8");
+  assert.equal(await line(), 19);
+  await rung.share.focus();
+  await rung.page.keyboard.press("F8");
+  assert.equal(await line(), 4);
+  await rung.problems.nth(2).getByRole("button").first().click();
+  assert.equal(await line(), 14);
+  assert.ok(await rung.content.evaluate((node) => node === document.activeElement));
+});
+
+test("a shared link restores text, output and options in a fresh browser", async (t) => {
+  const rung = await openPage(t);
+  const text = `// ünï 🪜 <img src=x onerror=alert(1)>\n${ADD}`;
+  await rung.setText(text);
+  await rung.pipeline.selectOption("generic");
+  await rung.page.getByText("Options").click();
+  await rung.page.getByLabel("Print locations").check();
+  await rung.settled();
+  const printed = await rung.outputText();
+  await rung.share.click();
+  await rung.notice.filter({ hasText: "Link copied" }).waitFor();
+  const link = await rung.page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, rung.page.url());
+  assert.match(link, /#v1=[\w-]+$/);
+  const other = await openPage(t, { hash: new URL(link).hash });
+  assert.equal(await other.settled(), "ready");
+  assert.equal(await other.text(), text);
+  assert.equal(await other.pipeline.inputValue(), "generic");
+  assert.equal(await other.outputText(), printed);
+  assert.deepEqual(other.faults, []);
+  await other.content.focus();
+  await other.page.keyboard.type(" ");
+  assert.equal(new URL(other.page.url()).hash, "");
+});
+
+test("a link keeps its own pipeline", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(ADD);
+  await rung.pipeline.selectOption("own");
+  await rung.page.getByTestId("pipeline-text").fill("builtin.module(convert-arith-to-llvm)");
+  await rung.settled();
+  await rung.page.keyboard.press("Control+s");
+  await rung.notice.waitFor();
+  const other = await openPage(t, { hash: new URL(rung.page.url()).hash });
+  await other.settled();
+  assert.equal(await other.page.getByTestId("pipeline-text").inputValue(), "builtin.module(convert-arith-to-llvm)");
+  assert.match(await other.outputText(), /llvm\.add/);
+});
+
+test("links that cannot be read give a clear message, and the page works", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(ADD);
+  await rung.share.click();
+  await rung.notice.waitFor();
+  const { hash } = new URL(rung.page.url());
+  for (const [broken, words] of [
+    [hash.slice(0, -9), /incomplete or damaged/],
+    ["#v2=abcdef", /format 2/],
+    ["#v1=%3Cscript%3Ealert(1)%3C/script%3E", /damaged/],
+    ["#top", /no Rung text/],
+  ]) {
+    const other = await openPage(t, { hash: broken });
+    assert.match(await other.page.getByRole("alert").textContent(), words);
+    await other.setText(ADD);
+    assert.equal(await other.settled(), "ready");
+    assert.deepEqual(other.faults, []);
+    await other.notice.getByRole("button").click();
+    assert.equal(await other.notice.count(), 0);
+  }
+});
+
+test("a link pasted into the open page is opened", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(ADD);
+  await rung.share.click();
+  await rung.notice.waitFor();
+  const { hash } = new URL(rung.page.url());
+  await rung.setText("module {}\n");
+  await rung.page.evaluate((fragment) => { location.hash = fragment; }, hash);
+  await rung.page.waitForFunction(() => document.querySelector("[data-testid=editor]").textContent.includes("arith.addi"));
+  assert.equal(await rung.text(), ADD);
+});
+
+test("the text is still there after a reload", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(ADD.replace("@f", "@kept"));
+  await rung.settled();
+  await rung.page.reload();
+  await rung.settled();
+  assert.match(await rung.text(), /@kept/);
+});
+
+test("light and dark: the system's choice, then the button's, kept", async (t) => {
+  const ground = (rung) => rung.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const rung = await openPage(t, { colorScheme: "dark" });
+  const dark = await ground(rung);
+  await rung.page.emulateMedia({ colorScheme: "light" });
+  const light = await ground(rung);
+  assert.notEqual(dark, light);
+  await rung.page.getByRole("button", { name: "Dark colours" }).click();
+  assert.equal(await ground(rung), dark);
+  await rung.page.reload();
+  assert.equal(await ground(rung), dark);
+  await rung.page.getByRole("button", { name: "Dark colours" }).click();
+  assert.equal(await ground(rung), light);
+  assert.deepEqual(rung.faults, []);
+});
+
+test("on a phone nothing is wider than the screen", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await rung.settled();
+  assert.ok(await rung.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  for (const part of [rung.editor, rung.output, rung.examples, rung.pipeline, rung.share]) {
+    const { x, width } = await part.boundingBox();
+    assert.ok(x >= 0 && x + width <= 360);
+  }
+});
+
+test("the keyboard alone: F6 around the parts, Escape and Tab out of the editor", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  const focused = () => rung.page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  assert.equal(await focused(), "MLIR text");
+  await rung.page.keyboard.press("F6");
+  assert.equal(await focused(), "Output");
+  await rung.page.keyboard.press("F6");
+  assert.equal(await focused(), "MLIR text");
+  await rung.page.keyboard.press("Escape");
+  await rung.page.keyboard.press("Tab");
+  assert.notEqual(await focused(), "MLIR text");
+  await rung.page.getByRole("button", { name: "Keys and passes" }).click();
+  assert.ok(await rung.page.getByRole("dialog").isVisible());
+  await rung.page.keyboard.press("Escape");
+  assert.ok(!(await rung.page.getByRole("dialog").isVisible()));
+});

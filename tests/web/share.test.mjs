@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deflateSync } from "node:zlib";
+import { MAX_FRAGMENT, MAX_STATE, ShareError, checkState, decodeState, encodeState } from "../../web/src/share.js";
+
+const state = {
+  text: 'module { // ünïcödé 🪜 "<b>"\n}\n',
+  output: "pipeline",
+  pipeline: "builtin.module(cse)",
+  options: { allowUnregistered: true, locations: false },
+};
+const link = (json) => `#v1=${deflateSync(typeof json === "string" ? json : JSON.stringify(json)).toString("base64url")}`;
+const refused = (fragment, words) => assert.rejects(decodeState(fragment), (error) => {
+  assert.ok(error instanceof ShareError, `${error}`);
+  assert.match(error.message, words);
+  return true;
+});
+
+test("a state comes back as it went", async () => {
+  const fragment = await encodeState(state);
+  assert.match(fragment, /^#v1=[\w-]+$/);
+  assert.deepEqual(await decodeState(fragment), state);
+});
+
+test("links of format 1 stay readable", async () => {
+  const kept = "#v1=eNo9jMEKwzAMQ38l-NTC0g_YqR-yS5q5YHDtkNlhUPrvawrrRUgPSTsYfg2eAVaXPHUJpVJLhmFOi1YbxpfAI4C6Fb-ahQoyCXZ6-5MvTmwk06ZvZxyySsNqsX9G08jctvF6KkYqn3OyA2tO_2TV8Th-RLkycw";
+  assert.deepEqual(await decodeState(kept), {
+    text: "func.func private @abort()\n",
+    output: "pipeline",
+    pipeline: "builtin.module(convert-func-to-llvm)",
+    options: { allowUnregistered: false, locations: true },
+  });
+});
+
+test("no fragment is no link", async () => {
+  assert.equal(await decodeState(""), null);
+  assert.equal(await decodeState("#"), null);
+});
+
+test("a link cut anywhere is refused in clear words", async () => {
+  const fragment = await encodeState(state);
+  for (let end = 4; end < fragment.length; end++)
+    await refused(fragment.slice(0, end), /incomplete or damaged/);
+});
+
+test("a link with a changed character is refused", async () => {
+  const fragment = await encodeState(state);
+  for (let at = 5; at < fragment.length - 1; at += 7) {
+    const changed = fragment.slice(0, at) + (fragment[at] === "A" ? "B" : "A") + fragment.slice(at + 1);
+    await refused(changed, /incomplete or damaged|something else/);
+  }
+});
+
+test("links of other versions and other texts are refused", async () => {
+  await refused("#v2=abc", /format 2/);
+  await refused("#v10=abc", /format 10/);
+  await refused("#section", /no Rung text/);
+  await refused("#v1=<script>", /damaged/);
+  await refused(link("not JSON"), /something else/);
+  await refused(link("null"), /something else/);
+  await refused(link([1, 2]), /something else/);
+  await refused(link({ text: 7 }), /something else/);
+  await refused(link({ text: "", output: "html" }), /something else/);
+  await refused(link({ text: "", options: null }), /something else/);
+  await refused(link({ text: "", pipeline: {} }), /something else/);
+});
+
+test("a small link cannot fill the memory", async () => {
+  const bomb = `#v1=${deflateSync(Buffer.alloc(MAX_STATE + 1, 32)).toString("base64url")}`;
+  assert.ok(bomb.length < 100_000);
+  await refused(bomb, /more text than the page can open/);
+  await refused(`#v1=${"A".repeat(MAX_FRAGMENT)}`, /too long/);
+});
+
+test("a text too long for a link is not made one", async () => {
+  let text = "";
+  for (let seed = 1; text.length < 3 * MAX_FRAGMENT; ) {
+    seed = (seed * 48271) % 2147483647;
+    text += seed.toString(36);
+  }
+  await assert.rejects(encodeState({ ...state, text }), ShareError);
+});
+
+test("unknown options are left out", () => {
+  const read = checkState(JSON.stringify({ text: "", options: { locations: true, __proto__: 1, other: 2 } }));
+  assert.deepEqual(read.options, { allowUnregistered: false, locations: true });
+});

@@ -1,0 +1,82 @@
+// A core that crashes, hangs or does not load leaves the page and the text alone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, useBrowser } from "./browser.mjs";
+
+useBrowser();
+
+const GOOD = "func.func private @abort()\n";
+
+// Put before the worker's script: the core traps on one text and never returns from another.
+const FAULTS = `{
+  const instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (...all) => {
+    const { exports } = await instantiate(...all);
+    const glue_set_text = (self, data, size) => {
+      const text = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, data, size));
+      if (text.includes("crash here")) throw new WebAssembly.RuntimeError("unreachable");
+      while (text.includes("hang here"));
+      return exports.glue_set_text(self, data, size);
+    };
+    return { exports: { ...exports, glue_set_text } };
+  };
+}
+`;
+
+async function breakWorker(page) {
+  await page.route("**/worker-*.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: FAULTS + await response.text() });
+  });
+}
+
+test("a crash: the text stays, the user is told, the next text is checked", async (t) => {
+  const rung = await openPage(t, { prepare: breakWorker });
+  assert.equal(await rung.settled(), "ready");
+  for (let round = 0; round < 3; round++) {
+    await rung.setText("// crash here\n");
+    assert.equal(await rung.settled(), "trouble");
+    assert.match(await rung.page.getByRole("alert").textContent(), /crashed.*Your text is safe/);
+    assert.equal(await rung.text(), "// crash here\n");
+    assert.equal(await rung.outputText(), "");
+    await rung.setText(GOOD);
+    assert.equal(await rung.settled(), "ready");
+    assert.match(await rung.outputText(), /@abort/);
+  }
+  assert.deepEqual(rung.faults, []);
+});
+
+test("a hang: stopped after ten seconds, and the page goes on", async (t) => {
+  const rung = await openPage(t, { prepare: breakWorker });
+  await rung.settled();
+  const begin = Date.now();
+  await rung.setText("// hang here\n");
+  await rung.content.press("End");
+  await rung.page.getByRole("alert").waitFor({ timeout: 15_000 });
+  assert.ok(Date.now() - begin >= 9_000);
+  assert.match(await rung.page.getByRole("alert").textContent(), /too long.*Your text is safe/);
+  assert.equal(await rung.text(), "// hang here\n");
+  await rung.setText(GOOD);
+  assert.equal(await rung.settled(), "ready");
+});
+
+test("text typed while the core hangs is checked by the next one", async (t) => {
+  const rung = await openPage(t, { prepare: breakWorker });
+  await rung.settled();
+  await rung.setText("// hang here\n");
+  await rung.page.waitForTimeout(200);
+  await rung.setText(GOOD);
+  await rung.page.getByRole("alert").waitFor({ timeout: 15_000 });
+  assert.equal(await rung.settled(), "ready");
+  assert.match(await rung.outputText(), /@abort/);
+});
+
+for (const [part, pattern] of [["core", "**/rung-*.wasm"], ["worker", "**/worker-*.js"]]) {
+  test(`a ${part} that does not load is told, and the editor works`, async (t) => {
+    const rung = await openPage(t, { prepare: (page) => page.route(pattern, (route) => route.fulfill({ status: 404 })) });
+    await rung.page.getByRole("alert").waitFor();
+    assert.match(await rung.page.getByRole("alert").textContent(), /could not be loaded/);
+    await rung.setText(GOOD);
+    assert.equal(await rung.text(), GOOD);
+  });
+}
