@@ -223,6 +223,8 @@ static size_t find_split(RungStr text, size_t from, size_t *after) {
 }
 
 int main(int argc, char **argv) {
+  static char errors[1 << 16];   // messages go out in blocks, not byte by byte
+  setvbuf(stderr, errors, _IOFBF, sizeof errors);
   Options o;
   if (!options_parse(&o, argc, argv)) {
     options_free(&o);

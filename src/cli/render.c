@@ -7,7 +7,9 @@
 
 #include "cli/cli.h"
 
-static void render(FILE *out, RungStr text, const RungDiagnostic *diag) {
+// `with_source`: also show the line; not for a location without one, nor again for a note at the
+// place of its message.
+static void render(FILE *out, RungStr text, const RungDiagnostic *diag, bool with_source) {
   static const char *const severities[] = {"error", "warning", "remark", "note"};
   if (diag->file.size == 0)
     fputs("<unknown>:0", out);
@@ -17,7 +19,7 @@ static void render(FILE *out, RungStr text, const RungDiagnostic *diag) {
     fprintf(out, "%.*s:%u:%u", (int)diag->file.size, diag->file.data, diag->line, diag->column);
   fprintf(out, ": %s: %.*s\n", severities[diag->severity], (int)diag->message.size,
           diag->message.data);
-  if (!diag->has_range || diag->begin > text.size) return;
+  if (!with_source || !diag->has_range || !diag->line || diag->begin > text.size) return;
   size_t begin = diag->begin, end = diag->begin;
   while (begin > 0 && text.data[begin - 1] != '\n') begin--;
   while (end < text.size && text.data[end] != '\n') end++;
@@ -43,7 +45,12 @@ void render_diagnostic(FILE *out, const RungSession *session, uint32_t i, bool h
   RungDiagnostic diag, note;
   if (!rung_diagnostic(session, i, &diag)) return;
   RungStr text = rung_text(session);
-  render(out, text, &diag);
-  for (uint32_t n = 0; rung_diagnostic_note(session, i, n, &note); n++)
-    if (hints || !note.is_hint) render(out, text, &note);
+  render(out, text, &diag, true);
+  uint32_t line = diag.line, column = diag.column;
+  for (uint32_t n = 0; rung_diagnostic_note(session, i, n, &note); n++) {
+    if (note.is_hint && !hints) continue;
+    render(out, text, &note, note.line != line || note.column != column);
+    line = note.line;
+    column = note.column;
+  }
 }
