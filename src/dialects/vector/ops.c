@@ -1,7 +1,6 @@
 // The vector dialect: multi-dimensional vectors (https://mlir.llvm.org/docs/Dialects/Vector/).
-#include "dialects/vector.h"
+#include "dialects/vector/hooks.h"
 
-#include "asm/params.h"
 #include "dialects/arith.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
@@ -47,8 +46,6 @@ static const AttrConstraint AC_Vector_IteratorTypeArray = {
 
 // ---------------------------------------------------------------------------------------------
 // Relations
-
-static const ShapedType *as_vector(T type) { return type_is_vector(type) ? (const ShapedType *)type : NULL; }
 
 static T with_last_dim(Context *ctx, const ShapedType *vector, int64_t size) {
   Arena scratch;
@@ -105,30 +102,6 @@ static bool prints_string_or_value(const Operation *op) {
   return !op->operand_count && punctuation && attr_param(punctuation, 0) == 1;  // newline
 }
 
-static bool infer_to_elements(Context *ctx, OpState *state) {
-  T type = state->operands.count ? state->operands.data[0]->type : NULL;
-  (void)ctx;
-  if (!type || !type_is_vector(type) || ((const ShapedType *)type)->scalable) return false;
-  int64_t count = type_num_elements(type);
-  for (int64_t i = 0; i < count && !state->arena->mem->exhausted; i++) op_state_add_types(state, &((const ShapedType *)type)->element, 1);
-  return true;
-}
-
-// As many rows of the operands as the mask names.
-static bool infer_shuffle(Context *ctx, OpState *state) {
-  A mask = op_state_attr(state, STR("mask"));
-  const ShapedType *vector = state->operands.count ? as_vector(state->operands.data[0]->type) : NULL;
-  if (!mask || !vector || attr_kind(mask) != ATTR_DENSE_ARRAY) return false;
-  int64_t length = (int64_t)((const DenseArrayAttr *)mask)->count;
-  int64_t *dims = arena_new(state->arena, int64_t, vector->rank + 1);
-  if (!dims) return false;
-  dims[0] = length;
-  for (uint64_t i = 1; i < vector->rank; i++) dims[i] = vector->dims[i];
-  T type = type_vector(ctx, dims, vector->rank ? (uint32_t)vector->rank : 1, 0, vector->element);
-  op_state_add_types(state, &type, 1);
-  return true;
-}
-
 static bool position_is_multiple(const Operation *op, T type) {
   int64_t length = type_num_elements(type);
   return length > 0 && attr_to_i64(op_prop(op, "pos")) % length == 0;
@@ -148,6 +121,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_ALL_RANKS_MATCH, {"source", "result"}, "all of {source, result} have same rank"}),
     .traits = TRAIT_PURE,
     FORMAT("$source attr-dict `:` type($source) `to` type($result)"),
+    HOOKS(.verify = verify_bitcast),
   },
   {
     OP("vector.broadcast", "repeat a scalar or a smaller vector"),
@@ -156,6 +130,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "source operand and result have same element type", .check = operand_0_element}),
     .traits = TRAIT_PURE,
     FORMAT("$source attr-dict `:` type($source) `to` type($vector)"),
+    HOOKS(.verify = verify_broadcast),
   },
   {
     OP("vector.compressstore", "store the elements a mask selects next to each other"),
@@ -165,6 +140,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_EFFECT_WRITE,
     FORMAT("$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` "
            "type($valueToStore)"),
+    HOOKS(.verify = verify_compressstore),
   },
   {
     OP("vector.constant_mask", "a mask with a leading block of set bits"),
@@ -172,6 +148,7 @@ static const OpDef vector_ops[] = {
     ATTRS({"mask_dim_sizes", &AC_DenseI64ArrayAttr}),
     .traits = TRAIT_PURE,
     FORMAT("$mask_dim_sizes attr-dict `:` type(results)"),
+    HOOKS(.verify = verify_constant_mask),
   },
   {
     OP("vector.contract", "generalised matrix product with accumulation"),
@@ -182,6 +159,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "lhs and rhs have same element type", .check = operands_0_1_element},
               {REL_PREDICATE, {0}, "third operand acc and result have same element type", .check = operand_2_element}),
     .traits = TRAIT_PURE,
+    HOOKS(.parse = parse_contract, .print = print_contract, .verify = verify_contract),
   },
   {
     OP("vector.create_mask", "a mask whose leading block is given at run time"),
@@ -189,6 +167,7 @@ static const OpDef vector_ops[] = {
     RESULTS({"", &C_VectorOfAnyRankOfI1}),
     .traits = TRAIT_PURE,
     FORMAT("$operands attr-dict `:` type(results)"),
+    HOOKS(.verify = verify_create_mask),
   },
   {
     OP("vector.deinterleave", "split a vector into even and odd elements"),
@@ -210,6 +189,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_EFFECT_READ,
     FORMAT("$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` "
            "type($pass_thru) `into` type($result)"),
+    HOOKS(.verify = verify_expandload),
   },
   {
     OP("vector.extract", "take an element or a sub-vector out of a vector"),
@@ -220,6 +200,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("$source `` custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($result) "
            "`from` type($source)"),
+    HOOKS(.infer = infer_extract, .compatible_types = extract_types_compatible, .verify = verify_extract),
   },
   {
     OP("vector.extract_strided_slice", "take a slice out of a vector"),
@@ -229,6 +210,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "operand and result have same element type", .check = operand_0_element}),
     .traits = TRAIT_PURE,
     FORMAT("$source attr-dict `:` type($source) `to` type(results)"),
+    HOOKS(.verify = verify_extract_strided_slice),
   },
   {
     OP("vector.fma", "lhs * rhs + acc per element with a single rounding"),
@@ -258,6 +240,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_EFFECT_READ,
     FORMAT("$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` "
            "type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)"),
+    HOOKS(.verify = verify_gather),
   },
   {
     OP("vector.insert", "put an element or a sub-vector into a vector"),
@@ -269,6 +252,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` "
            "type($valueToStore) `into` type($dest)"),
+    HOOKS(.verify = verify_insert),
   },
   {
     OP("vector.insert_strided_slice", "put a slice into a vector"),
@@ -279,6 +263,7 @@ static const OpDef vector_ops[] = {
               {REL_ALL_TYPES_MATCH, {"dest", "result"}, "all of {dest, result} have same type"}),
     .traits = TRAIT_PURE,
     FORMAT("$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"),
+    HOOKS(.verify = verify_insert_strided_slice),
   },
   {
     OP("vector.interleave", "merge two vectors, taking elements in turn"),
@@ -297,6 +282,7 @@ static const OpDef vector_ops[] = {
           {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
     .traits = TRAIT_EFFECT_READ,
     FORMAT("$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)"),
+    HOOKS(.verify = verify_load),
   },
   {
     OP("vector.mask", "run an operation only on the lanes of a mask"),
@@ -304,7 +290,7 @@ static const OpDef vector_ops[] = {
     RESULTS({"results", &C_AnyType, VARIADIC}),
     REGIONS({"maskRegion", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS | TRAIT_NO_REGION_ARGUMENTS,
-    HOOKS(.implicit_terminator = "vector.yield"),
+    HOOKS(.parse = parse_mask, .print = print_mask, .verify = verify_mask, .implicit_terminator = "vector.yield"),
   },
   {
     OP("vector.maskedload", "read the lanes a mask selects"),
@@ -315,6 +301,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_EFFECT_READ,
     FORMAT("$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` "
            "type($pass_thru) `into` type($result)"),
+    HOOKS(.verify = verify_masked_load),
   },
   {
     OP("vector.maskedstore", "write the lanes a mask selects"),
@@ -324,6 +311,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_EFFECT_WRITE,
     FORMAT("$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` "
            "type($valueToStore)"),
+    HOOKS(.verify = verify_masked_store),
   },
   {
     OP("vector.multi_reduction", "reduce some dimensions of a vector"),
@@ -334,6 +322,7 @@ static const OpDef vector_ops[] = {
               {REL_PREDICATE, {0}, "source operand and result have same element type", .check = operand_0_element}),
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)"),
+    HOOKS(.verify = verify_multi_reduction),
   },
   {
     OP("vector.outerproduct", "outer product of two vectors, with optional accumulation"),
@@ -343,6 +332,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "lhs operand and result have same element type", .check = operand_0_element},
               {REL_PREDICATE, {0}, "rhs operand and result have same element type", .check = operand_1_element}),
     .traits = TRAIT_PURE,
+    HOOKS(.parse = parse_outerproduct, .print = print_outerproduct, .verify = verify_outerproduct),
   },
   {
     OP("vector.print", "print a value or text (for tests)"),
@@ -364,6 +354,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` "
            "type($dest)"),
+    HOOKS(.verify = verify_reduction),
   },
   {
     OP("vector.scalable.extract", "take a vector out of a scalable one"),
@@ -395,7 +386,7 @@ static const OpDef vector_ops[] = {
               {REL_ALL_TYPES_MATCH, {"initial_value", "accumulated_value"}, "all of {initial_value, accumulated_value} have same type"}),
     .traits = TRAIT_PURE,
     FORMAT("$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)"),
-    HOOKS(.result_names = suggest_record_names),
+    HOOKS(.verify = verify_scan, .result_names = suggest_record_names),
   },
   {
     OP("vector.scatter", "store elements where an index vector says"),
@@ -407,6 +398,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_EFFECT_WRITE,
     FORMAT("$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` "
            "type($indices) `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?"),
+    HOOKS(.verify = verify_scatter),
   },
   {
     OP("vector.shape_cast", "the same elements in another shape"),
@@ -414,6 +406,7 @@ static const OpDef vector_ops[] = {
     RESULTS({"result", &C_AnyVectorOfAnyRank}),
     .traits = TRAIT_PURE,
     FORMAT("$source attr-dict `:` type($source) `to` type($result)"),
+    HOOKS(.verify = verify_shape_cast),
   },
   {
     OP("vector.shuffle", "choose elements of two vectors by a mask"),
@@ -424,7 +417,7 @@ static const OpDef vector_ops[] = {
               {REL_PREDICATE, {0}, "second operand v2 and result have same element type", .check = operand_1_element}),
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("operands $mask attr-dict `:` type(operands)"),
-    HOOKS(.infer = infer_shuffle),
+    HOOKS(.infer = infer_shuffle, .verify = verify_shuffle),
   },
   {
     OP("vector.step", "the vector 0, 1, 2, …"),
@@ -439,6 +432,7 @@ static const OpDef vector_ops[] = {
           {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
     .traits = TRAIT_EFFECT_WRITE,
     FORMAT("$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)"),
+    HOOKS(.verify = verify_store),
   },
   {
     OP("vector.to_elements", "all elements of a vector as scalars"),
@@ -457,6 +451,7 @@ static const OpDef vector_ops[] = {
     ATTRS({"permutation_map", &AC_AffineMapAttr}, {"in_bounds", &AC_BoolArrayAttr},
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_DESTINATION_STYLE,
+    HOOKS(.parse = parse_transfer_read, .print = print_transfer_read, .verify = verify_transfer_read),
   },
   {
     OP("vector.transfer_write", "write a vector to a memref or tensor, within its bounds"),
@@ -466,6 +461,7 @@ static const OpDef vector_ops[] = {
     ATTRS({"permutation_map", &AC_AffineMapAttr}, {"in_bounds", &AC_BoolArrayAttr},
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_DESTINATION_STYLE,
+    HOOKS(.parse = parse_transfer_write, .print = print_transfer_write, .verify = verify_transfer_write),
   },
   {
     OP("vector.transpose", "permute the dimensions of a vector"),
@@ -475,6 +471,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "operand and result have same element type", .check = operand_0_element}),
     .traits = TRAIT_PURE,
     FORMAT("$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"),
+    HOOKS(.verify = verify_transpose),
   },
   {
     OP("vector.type_cast", "a memref of scalars seen as a memref of one vector"),
@@ -482,6 +479,7 @@ static const OpDef vector_ops[] = {
     RESULTS({"result", &C_AnyMemRef}),
     .traits = TRAIT_PURE,
     FORMAT("$memref attr-dict `:` type($memref) `to` type($result)"),
+    HOOKS(.verify = verify_type_cast),
   },
   {
     OP("vector.vscale", "the run-time multiple of scalable vectors"),
