@@ -1,12 +1,13 @@
 // Every pass Rung has.
 #include "passes/pass.h"
 
-extern const PassDef arith_to_llvm_pass, cf_to_llvm_pass, func_to_llvm_pass, index_to_llvm_pass, reconcile_casts_pass,
-    scf_to_cf_pass, ub_to_llvm_pass;
+extern const PassDef arith_to_llvm_pass, cf_to_llvm_pass, cse_pass, func_to_llvm_pass, index_to_llvm_pass,
+    reconcile_casts_pass, scf_to_cf_pass, ub_to_llvm_pass;
 
 const PassDef *const all_passes[] = {
     &arith_to_llvm_pass,
     &cf_to_llvm_pass,
+    &cse_pass,
     &func_to_llvm_pass,
     &index_to_llvm_pass,
     &reconcile_casts_pass,
