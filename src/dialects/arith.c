@@ -5,6 +5,7 @@
 #include "dialects/arith.h"
 
 #include "asm/params.h"
+#include "dialects/arith_fold.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
@@ -316,8 +317,8 @@ static bool scaling_narrows(const T *from, uint32_t from_count, const T *to, uin
   FORMAT("$in attr-dict `:` type($in) `to` type($out)")
 
 static const OpDef arith_ops[] = {
-  {FLOAT_COMMUTATIVE("arith.addf", "floating-point addition")},
-  {WRAPPING_COMMUTATIVE("arith.addi", "integer addition; wraps on overflow")},
+  {FLOAT_COMMUTATIVE("arith.addf", "floating-point addition"), HOOKS(.fold = fold_arith_addf)},
+  {WRAPPING_COMMUTATIVE("arith.addi", "integer addition; wraps on overflow"), HOOKS(.fold = fold_arith_addi)},
   {
     OP("arith.addui_extended", "unsigned addition with its overflow bit"),
     OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
@@ -325,7 +326,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "rhs", "sum"}, "all of {lhs, rhs, sum} have same type"}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE,
     FORMAT("$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"),
-    HOOKS(.result_names = suggest_record_names),
+    HOOKS(.fold = fold_arith_addui_extended, .result_names = suggest_record_names),
   },
   {
     OP("arith.andi", "bitwise and"),
@@ -334,6 +335,7 @@ static const OpDef arith_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT |
               TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs attr-dict `:` type($result)"),
+    HOOKS(.fold = fold_arith_andi),
   },
   {
     OP("arith.bitcast", "reinterpret the bits as a type of the same width"),
@@ -342,10 +344,10 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),
-    HOOKS(.cast_ok = cast_same_width),
+    HOOKS(.fold = fold_arith_bitcast, .cast_ok = cast_same_width),
   },
-  {INT_DIVISION("arith.ceildivsi", "signed division rounded towards positive infinity")},
-  {INT_DIVISION("arith.ceildivui", "unsigned division rounded up")},
+  {INT_DIVISION("arith.ceildivsi", "signed division rounded towards positive infinity"), HOOKS(.fold = fold_arith_ceildivsi)},
+  {INT_DIVISION("arith.ceildivui", "unsigned division rounded up"), HOOKS(.fold = fold_arith_ceildivui)},
   {
     OP("arith.cmpf", "compare floats by a predicate"),
     OPERANDS({"lhs", &C_FloatLike}, {"rhs", &C_FloatLike}),
@@ -355,6 +357,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"lhs", "result"}, "result type has i1 element type and same shape as operands", .transform = i1_same_shape}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_TYPE_OPERANDS,
     FORMAT("$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)"),
+    HOOKS(.fold = fold_arith_cmpf),
   },
   {
     OP("arith.cmpi", "compare integers by a predicate"),
@@ -364,6 +367,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"lhs", "result"}, "result type has i1 element type and same shape as operands", .transform = i1_same_shape}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_TYPE_OPERANDS,
     FORMAT("$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)"),
+    HOOKS(.fold = fold_arith_cmpi),
   },
   {
     OP("arith.constant", "an integer, float or dense constant"),
@@ -372,11 +376,11 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_ALL_TYPES_MATCH, {"value", "result"}, "all of {value, result} have same type"}),
     .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
     FORMAT("attr-dict $value"),
-    HOOKS(.verify = verify_constant, .result_names = constant_names),
+    HOOKS(.fold = fold_arith_constant, .verify = verify_constant, .result_names = constant_names),
   },
-  {FLOAT_BINARY("arith.divf", "floating-point division")},
-  {EXACT_BINARY("arith.divsi", "signed division rounded towards zero")},
-  {EXACT_BINARY("arith.divui", "unsigned division rounded down")},
+  {FLOAT_BINARY("arith.divf", "floating-point division"), HOOKS(.fold = fold_arith_divf)},
+  {EXACT_BINARY("arith.divsi", "signed division rounded towards zero"), HOOKS(.fold = fold_arith_divsi)},
+  {EXACT_BINARY("arith.divui", "unsigned division rounded down"), HOOKS(.fold = fold_arith_divui)},
   {
     OP("arith.extf", "widen a float"),
     OPERANDS({"in", &C_FloatLike}),
@@ -385,7 +389,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"),
-    HOOKS(.cast_ok = cast_widens_float),
+    HOOKS(.fold = fold_arith_extf, .cast_ok = cast_widens_float),
   },
   {
     OP("arith.extsi", "widen an integer by its sign bit"),
@@ -394,7 +398,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),
-    HOOKS(.cast_ok = cast_widens_int),
+    HOOKS(.fold = fold_arith_extsi, .cast_ok = cast_widens_int),
   },
   {
     OP("arith.extui", "widen an integer with zeros"),
@@ -403,45 +407,45 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),
-    HOOKS(.cast_ok = cast_widens_int),
+    HOOKS(.fold = fold_arith_extui, .cast_ok = cast_widens_int),
   },
-  {INT_BINARY("arith.floordivsi", "signed division rounded towards negative infinity")},
+  {INT_BINARY("arith.floordivsi", "signed division rounded towards negative infinity"), HOOKS(.fold = fold_arith_floordivsi)},
   {
     FLOAT_TO_INT("arith.fptosi", "float to signed integer, rounded towards zero"),
-    HOOKS(.cast_ok = cast_float_to_int),
+    HOOKS(.fold = fold_arith_fptosi, .cast_ok = cast_float_to_int),
   },
   {
     FLOAT_TO_INT("arith.fptoui", "float to unsigned integer, rounded towards zero"),
-    HOOKS(.cast_ok = cast_float_to_int),
+    HOOKS(.fold = fold_arith_fptoui, .cast_ok = cast_float_to_int),
   },
   {
     INDEX_CAST("arith.index_cast", "between index and integer; sign-extends when widening"),
-    HOOKS(.cast_ok = cast_index),
+    HOOKS(.fold = fold_arith_index_cast, .cast_ok = cast_index),
   },
   {
     INDEX_CAST("arith.index_castui", "between index and integer; zero-extends when widening"),
-    HOOKS(.cast_ok = cast_index),
+    HOOKS(.fold = fold_arith_index_castui, .cast_ok = cast_index),
   },
-  {FLOAT_COMMUTATIVE("arith.maximumf", "larger float; NaN if either is")},
-  {FLOAT_COMMUTATIVE("arith.maxnumf", "larger float; a number beats NaN")},
-  {INT_COMMUTATIVE("arith.maxsi", "larger signed integer")},
-  {INT_COMMUTATIVE("arith.maxui", "larger unsigned integer")},
-  {FLOAT_COMMUTATIVE("arith.minimumf", "smaller float; NaN if either is")},
-  {FLOAT_COMMUTATIVE("arith.minnumf", "smaller float; a number beats NaN")},
-  {INT_COMMUTATIVE("arith.minsi", "smaller signed integer")},
-  {INT_COMMUTATIVE("arith.minui", "smaller unsigned integer")},
-  {FLOAT_COMMUTATIVE("arith.mulf", "floating-point multiplication")},
+  {FLOAT_COMMUTATIVE("arith.maximumf", "larger float; NaN if either is"), HOOKS(.fold = fold_arith_maximumf)},
+  {FLOAT_COMMUTATIVE("arith.maxnumf", "larger float; a number beats NaN"), HOOKS(.fold = fold_arith_maxnumf)},
+  {INT_COMMUTATIVE("arith.maxsi", "larger signed integer"), HOOKS(.fold = fold_arith_maxsi)},
+  {INT_COMMUTATIVE("arith.maxui", "larger unsigned integer"), HOOKS(.fold = fold_arith_maxui)},
+  {FLOAT_COMMUTATIVE("arith.minimumf", "smaller float; NaN if either is"), HOOKS(.fold = fold_arith_minimumf)},
+  {FLOAT_COMMUTATIVE("arith.minnumf", "smaller float; a number beats NaN"), HOOKS(.fold = fold_arith_minnumf)},
+  {INT_COMMUTATIVE("arith.minsi", "smaller signed integer"), HOOKS(.fold = fold_arith_minsi)},
+  {INT_COMMUTATIVE("arith.minui", "smaller unsigned integer"), HOOKS(.fold = fold_arith_minui)},
+  {FLOAT_COMMUTATIVE("arith.mulf", "floating-point multiplication"), HOOKS(.fold = fold_arith_mulf)},
   {
     WRAPPING_COMMUTATIVE("arith.muli", "integer multiplication; wraps on overflow"),
-    HOOKS(.result_names = multiply_names),
+    HOOKS(.fold = fold_arith_muli, .result_names = multiply_names),
   },
   {
     EXTENDED_MULTIPLY("arith.mulsi_extended", "signed multiplication to low and high halves"),
-    HOOKS(.result_names = suggest_record_names),
+    HOOKS(.fold = fold_arith_mulsi_extended, .result_names = suggest_record_names),
   },
   {
     EXTENDED_MULTIPLY("arith.mului_extended", "unsigned multiplication to low and high halves"),
-    HOOKS(.result_names = suggest_record_names),
+    HOOKS(.fold = fold_arith_mului_extended, .result_names = suggest_record_names),
   },
   {
     OP("arith.negf", "change the sign of a float"),
@@ -450,6 +454,7 @@ static const OpDef arith_ops[] = {
     ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"),
+    HOOKS(.fold = fold_arith_negf),
   },
   {
     OP("arith.ori", "bitwise or"),
@@ -458,10 +463,11 @@ static const OpDef arith_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT |
               TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs attr-dict `:` type($result)"),
+    HOOKS(.fold = fold_arith_ori),
   },
-  {FLOAT_BINARY("arith.remf", "floating-point remainder with the sign of the dividend")},
-  {INT_BINARY("arith.remsi", "signed remainder with the sign of the dividend")},
-  {INT_BINARY("arith.remui", "unsigned remainder")},
+  {FLOAT_BINARY("arith.remf", "floating-point remainder with the sign of the dividend"), HOOKS(.fold = fold_arith_remf)},
+  {INT_BINARY("arith.remsi", "signed remainder with the sign of the dividend"), HOOKS(.fold = fold_arith_remsi)},
+  {INT_BINARY("arith.remui", "unsigned remainder"), HOOKS(.fold = fold_arith_remui)},
   {
     OP("arith.scaling_extf", "widen a float and multiply by a power-of-two scale"),
     OPERANDS({"in", &C_FloatLike}, {"scale", &C_FloatLike}),
@@ -490,9 +496,9 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_ALL_TYPES_MATCH, {"true_value", "false_value", "result"}, "all of {true_value, false_value, result} have same type"},
               {REL_PREDICATE, {0}, "condition is signless i1 or has matching shape", .check = condition_shape_matches}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE,
-    HOOKS(.parse = parse_select, .print = print_select, .verify = verify_select),
+    HOOKS(.fold = fold_arith_select, .parse = parse_select, .print = print_select, .verify = verify_select),
   },
-  {WRAPPING_BINARY("arith.shli", "shift left; poison past the width")},
+  {WRAPPING_BINARY("arith.shli", "shift left; poison past the width"), HOOKS(.fold = fold_arith_shli)},
   {
     OP("arith.shrsi", "shift right, filling with the sign bit"),
     OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
@@ -500,6 +506,7 @@ static const OpDef arith_ops[] = {
     ATTRS({"isExact", &AC_UnitAttr, ATTR_OPTIONAL}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"),
+    HOOKS(.fold = fold_arith_shrsi),
   },
   {
     OP("arith.shrui", "shift right, filling with zeros"),
@@ -508,10 +515,11 @@ static const OpDef arith_ops[] = {
     ATTRS({"isExact", &AC_UnitAttr, ATTR_OPTIONAL}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"),
+    HOOKS(.fold = fold_arith_shrui),
   },
-  {INT_TO_FLOAT("arith.sitofp", "signed integer to float"), HOOKS(.cast_ok = cast_int_to_float)},
-  {FLOAT_BINARY("arith.subf", "floating-point subtraction")},
-  {WRAPPING_BINARY("arith.subi", "integer subtraction; wraps on overflow")},
+  {INT_TO_FLOAT("arith.sitofp", "signed integer to float"), HOOKS(.fold = fold_arith_sitofp, .cast_ok = cast_int_to_float)},
+  {FLOAT_BINARY("arith.subf", "floating-point subtraction"), HOOKS(.fold = fold_arith_subf)},
+  {WRAPPING_BINARY("arith.subi", "integer subtraction; wraps on overflow"), HOOKS(.fold = fold_arith_subi)},
   {
     OP("arith.truncf", "narrow a float"),
     OPERANDS({"in", &C_FloatLike}),
@@ -520,7 +528,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"),
-    HOOKS(.cast_ok = cast_narrows_float),
+    HOOKS(.fold = fold_arith_truncf, .cast_ok = cast_narrows_float),
   },
   {
     OP("arith.trunci", "narrow an integer by dropping high bits"),
@@ -530,10 +538,10 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"),
-    HOOKS(.cast_ok = cast_narrows_int),
+    HOOKS(.fold = fold_arith_trunci, .cast_ok = cast_narrows_int),
   },
-  {INT_TO_FLOAT("arith.uitofp", "unsigned integer to float"), HOOKS(.cast_ok = cast_int_to_float)},
-  {INT_COMMUTATIVE("arith.xori", "bitwise exclusive or")},
+  {INT_TO_FLOAT("arith.uitofp", "unsigned integer to float"), HOOKS(.fold = fold_arith_uitofp, .cast_ok = cast_int_to_float)},
+  {INT_COMMUTATIVE("arith.xori", "bitwise exclusive or"), HOOKS(.fold = fold_arith_xori)},
 };
 
 static const AttrDef *const arith_attrs[] = {&arith_fastmath_attr, &arith_overflow_attr, NULL};
@@ -541,4 +549,5 @@ static const AttrDef *const arith_attrs[] = {&arith_fastmath_attr, &arith_overfl
 const DialectDef arith_dialect = {
   .name = "arith", .ops = arith_ops, .op_count = countof(arith_ops),
   .summary = "integer and floating-point arithmetic", .attrs = arith_attrs,
+  .materialize_constant = materialize_arith_constant,
 };
