@@ -419,7 +419,7 @@ void print_pretty_llvm_type(Printer *p, T type) {
 
 // A few types can stand for a text of any length, so memory may run out on the way.
 static void print_pretty_types(Printer *p, const T *types, uint64_t count) {
-  for (uint64_t i = 0; i < count && !printer_context(p)->mem.exhausted; i++) {
+  for (uint64_t i = 0; i < count && !printer_out(p)->mem->exhausted; i++) {
     if (i) print_text(p, ", ");
     print_pretty_llvm_type(p, types[i]);
   }
