@@ -53,6 +53,7 @@ typedef struct ParamElement {
   uint16_t size, anchor, then_end, end;
   const char *text;
   const uint8_t *args;          // parameters: the one of PO_PARAM, those of struct, params, custom
+  uint32_t refs;                // custom: bit i is set when args[i] was given as ref(…)
   const ParamDirective *directive;
 } ParamElement;
 typedef struct ParamFormat {
@@ -93,8 +94,9 @@ static bool find_param(Compiler *c, uint8_t *out) {
 }
 
 // A list of parameters into `args`: `params` for all of them, or `$a`, `ref($b)`, …
-static bool param_list(Compiler *c, uint8_t *args, uint8_t *count) {
+static bool param_list(Compiler *c, uint8_t *args, uint8_t *count, uint32_t *refs) {
   *count = 0;
+  *refs = 0;
   if (c->lex.kind == FT_WORD && str_is(c->lex.text, "params")) {
     for (uint32_t i = 0; i < c->def->count; i++) args[(*count)++] = (uint8_t)i;
     format_lex(&c->lex);
@@ -104,6 +106,7 @@ static bool param_list(Compiler *c, uint8_t *args, uint8_t *count) {
     bool wrapped = c->lex.kind == FT_WORD;
     if (*count == PARAMS_MAX) return fail(c, "too many parameters");
     if (wrapped) {
+      if (str_is(c->lex.text, "ref")) *refs |= 1u << *count;
       format_lex(&c->lex);
       if (!expect(c, '(')) return false;
     }
@@ -176,10 +179,11 @@ static bool compile_literal(Compiler *c) {
 
 static bool compile_directive(Compiler *c) {
   uint8_t args[PARAMS_MAX], count;
+  uint32_t refs;
   Str word = c->lex.text;
-  if (str_is(word, "params")) return param_list(c, args, &count) && add_list(c, PO_PARAMS, args, count);
+  if (str_is(word, "params")) return param_list(c, args, &count, &refs) && add_list(c, PO_PARAMS, args, count);
   format_lex(&c->lex);
-  if (str_is(word, "struct")) return expect(c, '(') && param_list(c, args, &count) && expect(c, ')') && add_list(c, PO_STRUCT, args, count);
+  if (str_is(word, "struct")) return expect(c, '(') && param_list(c, args, &count, &refs) && expect(c, ')') && add_list(c, PO_STRUCT, args, count);
   if (str_is(word, "qualified")) {
     if (!expect(c, '(') || !find_param(c, args) || !expect(c, ')') || !add_list(c, PO_PARAM, args, 1)) return false;
     c->out.data[c->out.count - 1].flags |= PO_QUALIFIED;
@@ -190,9 +194,10 @@ static bool compile_directive(Compiler *c) {
   const ParamDirective *directive = map_get_str(&format_ext(c->ctx)->param_directives, c->lex.text);
   if (!directive) return fail(c, "unknown custom directive");
   format_lex(&c->lex);
-  if (!expect(c, '>') || !expect(c, '(') || !param_list(c, args, &count) || !expect(c, ')') || !add_list(c, PO_CUSTOM, args, count))
+  if (!expect(c, '>') || !expect(c, '(') || !param_list(c, args, &count, &refs) || !expect(c, ')') || !add_list(c, PO_CUSTOM, args, count))
     return false;
   c->out.data[c->out.count - 1].directive = directive;
+  c->out.data[c->out.count - 1].refs = refs;
   return true;
 }
 
@@ -594,7 +599,7 @@ static void write_list(Printer *p, const ParamDef *param, A list) {
       if (param->kind == PARAM_TYPE_ARRAY)
         print_type(p, ((const TypeAttr *)items->items[i])->type);
       else
-        print_attr_stripped(p, items->items[i]);
+        (param->def ? print_attr_stripped : print_attr)(p, items->items[i]);
     }
   }
   if (param->flags & PARAM_BRACED) print_char(p, '}');
@@ -647,7 +652,7 @@ static void write_param(const Writer *w, uint8_t index, bool qualified) {
 
 static bool any_shown(const Writer *w, const ParamElement *e) {
   bool shown = e->op == PO_LITERAL;
-  for (uint32_t i = 0; i < e->count && !shown; i++) shown = is_shown(w, e->args[i]);
+  for (uint32_t i = 0; i < e->count && !shown; i++) shown = !(e->refs >> i & 1u) && is_shown(w, e->args[i]);
   return shown;
 }
 

@@ -127,6 +127,43 @@ static bool is_fused_loc(A attr) { return attr_kind(attr) == ATTR_LOC_FUSED; }
 static bool is_tbaa_node(A attr) { return attr_is(attr, &llvm_tbaa_root_attr) || attr_is(attr, &llvm_tbaa_type_desc_attr); }
 
 // ---------------------------------------------------------------------------------------------
+// Verifiers
+
+static bool verify_alias_scope(Parser *p, const uint64_t *words, uint32_t at) {
+  A id = (A)(uintptr_t)words[0];
+  return is_distinct(id) || attr_kind(id) == ATTR_STRING ||
+         parser_op_error_at(p, at, "id of an alias scope must be a StringAttr or a DistrinctAttr");
+}
+
+static bool verify_module_flag(Parser *p, const uint64_t *words, uint32_t at) {
+  A key = (A)(uintptr_t)words[1], value = (A)(uintptr_t)words[2];
+  if (attr_is_string(key, "CG Profile")) {
+    const ArrayAttr *entries = attr_kind(value) == ATTR_ARRAY ? (const ArrayAttr *)value : NULL;
+    bool ok = entries != NULL;
+    for (uint64_t i = 0; ok && i < entries->count; i++) ok = attr_is(entries->items[i], &llvm_cgprofile_entry_attr);
+    return ok || parser_op_error_at(p, at, "'CG Profile' key expects an array of '#llvm.cgprofile_entry'");
+  }
+  if (attr_is_string(key, "ProfileSummary"))
+    return attr_is(value, &llvm_profile_summary_attr) ||
+           parser_op_error_at(p, at, "'ProfileSummary' key expects a '#llvm.profile_summary' attribute");
+  return attr_kind(value) == ATTR_INTEGER || attr_kind(value) == ATTR_STRING ||
+         parser_op_error_at(p, at, "only integer and string values are currently supported for unknown key '%.*s'",
+                            STR_ARG(attr_text(parser_context(p), key)));
+}
+
+static bool verify_target_features(Parser *p, const uint64_t *words, uint32_t at) {
+  const ArrayAttr *features = (const ArrayAttr *)(uintptr_t)words[0];
+  for (uint64_t i = 0; i < features->count; i++) {
+    Str feature = attr_str(features->items[i]);
+    if (!feature.size) return parser_op_error_at(p, at, "target features can not be null or empty");
+    if (feature.data[0] != '+' && feature.data[0] != '-')
+      return parser_op_error_at(p, at, "target features must start with '+' or '-'");
+    if (memchr(feature.data, ',', feature.size)) return parser_op_error_at(p, at, "target features can not contain ','");
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
 // Attributes
 
 static const ParamsDef llvm_access_group_params = {
@@ -145,7 +182,7 @@ static const ParamsDef llvm_alias_scope_params = {
   PARAMS({"id", PARAM_ATTR, .cpp = "Attribute"},
          {"domain", PARAM_ATTR_DEF, .def = &llvm_alias_scope_domain_attr, .cpp = "AliasScopeDomainAttr"},
          {"description", PARAM_STRING, PARAM_OPTIONAL, .cpp = "StringAttr"}),
-  .format = "`<` struct(params) `>`", .class_name = "LLVM_AliasScopeAttr",
+  .format = "`<` struct(params) `>`", .class_name = "LLVM_AliasScopeAttr", .verify = verify_alias_scope,
 };
 const AttrDef llvm_alias_scope_attr = {"llvm", "alias_scope", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_alias_scope_params};
 
@@ -179,6 +216,51 @@ static const ParamsDef llvm_comdat_params = {
   .format = "$comdat", .class_name = "ComdatAttr",
 };
 const AttrDef llvm_comdat_attr = {"llvm", "comdat", ATTR_DIALECT, .params = &llvm_comdat_params};
+
+// constant_range ::= `<` integer-type `,` integer `,` integer `>`
+static A parse_constant_range(Parser *p, const AttrDef *def, T type) {
+  (void)type;
+  Context *ctx = parser_context(p);
+  if (!parse_less(p)) return NULL;
+  uint32_t at = parser_loc(p);
+  T of = parse_type(p);
+  if (!of) return NULL;
+  if (!type_is_any_int(of)) {
+    parser_op_error_at(p, at, "invalid kind of type specified");
+    return NULL;
+  }
+  uint64_t words[2];
+  for (uint32_t i = 0; i < 2; i++) {
+    APInt value;
+    bool negative;
+    if (!parse_comma(p)) return NULL;
+    at = parser_loc(p);
+    ParseResult result = parse_optional_apint(p, &value, &negative);
+    if (result == PARSE_ABSENT) parser_op_error_at(p, at, "expected integer value");
+    if (result != PARSE_OK) return NULL;
+    value = apint_zext(parser_scratch(p), &value, value.width + 1);
+    if (negative) value = apint_neg(parser_scratch(p), &value);
+    value = apint_sext_or_trunc(parser_scratch(p), &value, type_bits(of));
+    words[i] = param_word(attr_integer(ctx, type_integer(ctx, type_bits(of), SIGNLESS), &value));
+  }
+  return parse_greater(p) ? attr_from_params(ctx, def, words) : NULL;
+}
+
+static void print_constant_range(Printer *p, A attr) {
+  print_char(p, '<');
+  print_type(p, attr_value_type(attr_param_attr(attr, 0)));
+  for (uint32_t i = 0; i < 2; i++) {
+    APInt value = attr_int(attr_param_attr(attr, i));
+    print_text(p, ", ");
+    apint_print(printer_out(p), &value, true);
+  }
+  print_char(p, '>');
+}
+
+static const ParamsDef llvm_constant_range_params = {PARAMS({"lower", PARAM_ATTR}, {"upper", PARAM_ATTR})};
+const AttrDef llvm_constant_range_attr = {
+  "llvm", "constant_range", ATTR_DIALECT, .parse = parse_constant_range, .print = print_constant_range,
+  .params = &llvm_constant_range_params};
 
 static const ParamsDef llvm_dso_local_equivalent_params = {
   PARAMS({"sym", PARAM_ATTR_CLASS, .check = is_flat_symbol, .cpp = "FlatSymbolRefAttr"}),
@@ -324,7 +406,7 @@ static const ParamsDef llvm_mmra_tag_params = {
   PARAMS({"prefix", PARAM_STRING, .cpp = "::llvm::StringRef"}, {"suffix", PARAM_STRING, .cpp = "::llvm::StringRef"}),
   .format = "`<` $prefix `` `:` `` $suffix `>`", .class_name = "LLVM_MMRATagAttr",
 };
-const AttrDef llvm_mmra_tag_attr = {"llvm", "mmra_tag", ATTR_DIALECT, .params = &llvm_mmra_tag_params};
+const AttrDef llvm_mmra_tag_attr = {"llvm", "mmra_tag", ATTR_DIALECT, ATTR_HAS_ALIAS, .params = &llvm_mmra_tag_params};
 
 static const ParamsDef llvm_memory_effects_params = {
   PARAMS({"other", PARAM_ENUM, .def = &mod_ref_infos, .cpp = "ModRefInfo"},
@@ -340,7 +422,7 @@ const AttrDef llvm_memory_effects_attr = {"llvm", "memory_effects", ATTR_DIALECT
 static const ParamsDef llvm_module_flag_params = {
   PARAMS({"behavior", PARAM_ENUM, .def = &mod_flag_behaviors, .cpp = "ModFlagBehavior"},
          {"key", PARAM_STRING, .cpp = "StringAttr"}, {"value", PARAM_ATTR, .cpp = "Attribute"}),
-  .format = "`<` $behavior `,` $key `,` $value `>`", .class_name = "ModuleFlagAttr",
+  .format = "`<` $behavior `,` $key `,` $value `>`", .class_name = "ModuleFlagAttr", .verify = verify_module_flag,
 };
 const AttrDef llvm_module_flag_attr = {"llvm", "mlir.module_flag", ATTR_DIALECT, .params = &llvm_module_flag_params};
 
@@ -419,7 +501,7 @@ const AttrDef llvm_target_attr = {"llvm", "target", ATTR_DIALECT, .params = &llv
 
 static const ParamsDef llvm_target_features_params = {
   PARAMS({"features", PARAM_ATTR_ARRAY, PARAM_OPTIONAL, .def = &attr_defs[ATTR_STRING], .cpp = "::llvm::ArrayRef<StringAttr>"}),
-  .format = "`<` `[` (`]`) : ($features^ `]`)? `>`", .class_name = "LLVM_TargetFeaturesAttr",
+  .format = "`<` `[` (`]`) : ($features^ `]`)? `>`", .class_name = "LLVM_TargetFeaturesAttr", .verify = verify_target_features,
 };
 const AttrDef llvm_target_features_attr = {"llvm", "target_features", ATTR_DIALECT, .params = &llvm_target_features_params};
 
@@ -471,5 +553,12 @@ const AttrDef *const llvm_attrs[] = {
   &llvm_profile_summary_attr, &llvm_profile_summary_detailed_attr, &llvm_poison_attr, &llvm_tbaa_member_attr,
   &llvm_tbaa_root_attr, &llvm_tbaa_tag_attr, &llvm_tbaa_type_desc_attr, &llvm_tailcallkind_attr, &llvm_target_attr,
   &llvm_target_features_attr, &llvm_uwtable_attr, &llvm_undef_attr, &llvm_vscale_range_attr, &llvm_vec_type_hint_attr,
-  &llvm_workgroup_attribution_attr, &llvm_zero_attr, NULL,
+  &llvm_workgroup_attribution_attr, &llvm_zero_attr, &llvm_constant_range_attr,
+  &llvm_di_annotation_attr, &llvm_di_basic_type_attr, &llvm_di_common_block_attr, &llvm_di_compile_unit_attr,
+  &llvm_di_composite_type_attr, &llvm_di_derived_type_attr, &llvm_di_expression_attr, &llvm_di_expression_elem_attr,
+  &llvm_di_file_attr, &llvm_di_generic_subrange_attr, &llvm_di_global_variable_attr,
+  &llvm_di_global_variable_expression_attr, &llvm_di_imported_entity_attr, &llvm_di_label_attr,
+  &llvm_di_lexical_block_attr, &llvm_di_lexical_block_file_attr, &llvm_di_local_variable_attr, &llvm_di_module_attr,
+  &llvm_di_namespace_attr, &llvm_di_null_type_attr, &llvm_di_string_type_attr, &llvm_di_subprogram_attr,
+  &llvm_di_subrange_attr, &llvm_di_subroutine_type_attr, NULL,
 };

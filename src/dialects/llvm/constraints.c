@@ -104,11 +104,6 @@ static bool check_function_type_attr(A attr, const AttrConstraint *self) {
   return attr_kind(attr) == ATTR_TYPE && type_satisfies(((const TypeAttr *)attr)->type, &function_type);
 }
 
-// data: mnemonic of a definition that no record spells without its prefix
-static bool check_attr_named(A attr, const AttrConstraint *self) {
-  return attr_kind(attr) == ATTR_DIALECT && strcmp(attr->def->dialect, "llvm") == 0 && strcmp(attr->def->name, self->data) == 0;
-}
-
 // Native properties are integers in the generic form.
 static bool check_flags(A attr, const AttrConstraint *self) {
   if (attr_kind(attr) != ATTR_INTEGER || !type_is_int(((const IntegerAttr *)attr)->type, 32)) return false;
@@ -123,7 +118,7 @@ static bool check_rounding_mode(A attr, const AttrConstraint *self) {
 
 static const AttrConstraint access_group = {"", check_attr_def, .attr_def = &llvm_access_group_attr};
 static const AttrConstraint tbaa_tag = {"", check_attr_def, .attr_def = &llvm_tbaa_tag_attr};
-static const AttrConstraint variable_expression = {"", check_attr_named, "di_global_variable_expression"};
+static const AttrConstraint variable_expression = {"", check_attr_def, .attr_def = &llvm_di_global_variable_expression_attr};
 #define ARRAY_OF(upstream_name, words, item) \
   {words, check_attr_array, &(item), .name = upstream_name, .storage = 1u << ATTR_ARRAY}
 
@@ -175,9 +170,9 @@ const AttrConstraint AC_LLVM_VScaleRange = DEF_CONSTRAINT("LLVM_VScaleRangeAttr"
 const AttrConstraint AC_LLVM_VecTypeHint =
     DEF_CONSTRAINT("LLVM_VecTypeHintAttr", "Explicit vectorization compiler hint", llvm_vec_type_hint_attr);
 
-const AttrConstraint AC_LLVM_DIExpression = {"", check_attr_named, "di_expression", .name = "LLVM_DIExpressionAttr"};
-const AttrConstraint AC_LLVM_DILabel = {"", check_attr_named, "di_label", .name = "LLVM_DILabelAttr"};
-const AttrConstraint AC_LLVM_DILocalVariable = {"", check_attr_named, "di_local_variable", .name = "LLVM_DILocalVariableAttr"};
+const AttrConstraint AC_LLVM_DIExpression = DEF_CONSTRAINT("LLVM_DIExpressionAttr", "", llvm_di_expression_attr);
+const AttrConstraint AC_LLVM_DILabel = DEF_CONSTRAINT("LLVM_DILabelAttr", "", llvm_di_label_attr);
+const AttrConstraint AC_LLVM_DILocalVariable = DEF_CONSTRAINT("LLVM_DILocalVariableAttr", "", llvm_di_local_variable_attr);
 
 const AttrConstraint AC_LLVM_IntegerOverflowFlags = {
     "LLVM integer overflow flags", check_flags, .value_type = value_type_i32, .enum_def = &llvm_overflow_flags,

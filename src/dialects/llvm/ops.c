@@ -57,10 +57,16 @@ static const OpDef llvm_ops[] = {
 #include "dialects/llvm/vp.def"
 };
 
+static void init_llvm(Context *ctx, const DialectDef *self) {
+  (void)self;
+  params_add_directives(ctx, llvm_param_directives);
+}
+
 const DialectDef llvm_dialect = {
   .name = "llvm", .ops = llvm_ops, .op_count = countof(llvm_ops),
   .types = llvm_types, .attrs = llvm_attrs,
   .summary = "LLVM IR as MLIR operations",
   .allows_unknown_ops = true,
   .parse_type = parse_llvm_type,
+  .init = init_llvm,
 };
