@@ -26,8 +26,8 @@ struct RungSession {
   Mem mem;              // of the session itself: text, messages, printed output
   Arena arena;          // messages and stages of the last call
   Diags diags;
-  char *text;
-  size_t text_size;
+  Str text;
+  char *text_copy;      // NULL when the text is borrowed
   Context *ctx;         // NULL before the first text
   Module *module;
   Module *result;       // of the last run; NULL before
@@ -82,7 +82,7 @@ void rung_session_delete(RungSession *self) {
   strbuf_free(&self->pipeline_text);
   arena_free(&self->arena);
   mem_free(&self->mem);
-  free(self->text);
+  free(self->text_copy);
   free(self->file_name);
   free(self);
 }
@@ -125,13 +125,16 @@ bool rung_set_text(RungSession *self, RungStr text) {
   drop_modules(self);
   begin_call(self);
   if (text.size > UINT32_MAX - 1) return report(self, "the text is too large: 4 GiB is the limit");
-  char *copy = malloc(text.size + 1);
-  if (!copy) return report(self, "out of memory");
-  if (text.size) memcpy(copy, text.data, text.size);
-  copy[text.size] = 0;
-  free(self->text);
-  self->text = copy;
-  self->text_size = text.size;
+  free(self->text_copy);
+  self->text_copy = NULL;
+  self->text = (Str){0};
+  if (!self->options.borrow_text) {
+    self->text_copy = malloc(text.size + 1);
+    if (!self->text_copy) return report(self, "out of memory");
+    if (text.size) memcpy(self->text_copy, text.data, text.size);
+    text.data = self->text_copy;
+  }
+  self->text = in_str(text);
   self->module_valid = self->result_valid = false;
 
   size_t limit = self->options.memory_limit ? self->options.memory_limit : DEFAULT_MEMORY_LIMIT;
@@ -141,7 +144,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
   self->ctx->allow_unregistered = self->options.allow_unregistered_dialects;
   self->module = module_new(self->ctx, (Source){
     .name = str_from(self->file_name),
-    .text = {copy, text.size},
+    .text = self->text,
     .line_offset = self->options.line_offset,
   });
   if (!self->module) return report(self, "out of memory");
@@ -164,11 +167,11 @@ bool rung_set_text(RungSession *self, RungStr text) {
   return self->module_valid = ok && self->diags.error_count == 0;
 }
 
-RungStr rung_text(const RungSession *self) { return (RungStr){self->text, self->text_size}; }
+RungStr rung_text(const RungSession *self) { return out_str(self->text); }
 
 size_t rung_peak_memory(const RungSession *self) {
   size_t peak = self->ctx && self->ctx->mem.peak > self->peak ? self->ctx->mem.peak : self->peak;
-  return peak + self->mem.peak + self->text_size;
+  return peak + self->mem.peak + self->text.size;
 }
 
 // --- Diagnostics
@@ -252,6 +255,24 @@ RungStr rung_print(RungSession *self, const RungPrintOptions *options) {
 RungStr rung_print_result(RungSession *self, const RungPrintOptions *options) {
   return print_op_text(self, self->result, self->result ? self->result->op : NULL,
                        self->result_valid, options);
+}
+
+static void flush(StrBuf *out, void *data) {
+  const RungSink *sink = data;
+  if (out->size) sink->write(sink->data, out_str(strbuf_view(out)));
+  out->size = 0;
+}
+
+bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *options, const RungSink *sink) {
+  Module *module = result ? self->result : self->module;
+  if (!module || !module->op) return true;
+  PrintOptions o = print_options(options);
+  o.flush = flush;
+  o.flush_data = (void *)(uintptr_t)sink;
+  self->printed.size = 0;
+  print_module(&self->printed, module, module->op, &o);
+  flush(&self->printed, o.flush_data);
+  return !self->mem.exhausted && !self->ctx->mem.exhausted;
 }
 
 // --- Passes

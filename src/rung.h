@@ -39,6 +39,8 @@ typedef struct RungOptions {
   uint32_t line_offset;             /**< lines that precede the text in its file */
   bool no_implicit_module;          /**< the text must be one top-level operation */
   size_t memory_limit;              /**< bytes; 0: the default (2 GiB, in WebAssembly 1 GiB) */
+  bool borrow_text;                 /**< a text set stays as it is until the next one is set or the
+                                         session is deleted: no copy is made */
 } RungOptions;
 
 /** A new session, or NULL when memory is refused. Free it with rung_session_delete(). */
@@ -50,8 +52,8 @@ void rung_session_delete(RungSession *session);
 /** Change the options; they take effect at the next rung_set_text(). False: unknown edition. */
 bool rung_set_options(RungSession *session, const RungOptions *options);
 
-/** Parse and verify `text`, replacing what the session held. The bytes are copied. Returns true
- *  when there is no error. Up to 2^32 - 2 bytes; a longer text is refused with a diagnostic. */
+/** Parse and verify `text`, replacing what the session held. The bytes are copied, unless the
+ *  options say that they may be borrowed. Returns true when there is no error. Up to 2^32 - 2 bytes; a longer text is refused with a diagnostic. */
 bool rung_set_text(RungSession *session, RungStr text);
 
 /* ------------------------------------------------------------- diagnostics */
@@ -101,6 +103,15 @@ RungPrintOptions rung_print_options(void);
  *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
  *  errors is printed in generic form, as far as it could be built. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
+
+/** Receives text piece by piece. */
+typedef struct RungSink {
+  void (*write)(void *data, RungStr piece);
+  void *data;
+} RungSink;
+/** Print as rung_print() or, for `result`, as rung_print_result() does, handing the text on while it
+ *  is being made. False when memory was refused: the text is not complete. */
+bool rung_print_to(RungSession *session, bool result, const RungPrintOptions *options, const RungSink *sink);
 
 /* ------------------------------------------------------------------ passes */
 
@@ -167,7 +178,7 @@ bool rung_pass(uint32_t i, RungPass *out);
 bool rung_pass_exists_upstream(RungStr name);
 /** Check a pipeline's text without running it; messages replace the session's diagnostics. */
 bool rung_check_pipeline(RungSession *session, RungStr pipeline);
-/** The source text as the session holds it (a copy of what was set). */
+/** The source text as the session holds it. */
 RungStr rung_text(const RungSession *session);
 /** The most memory the session held at once, in bytes. */
 size_t rung_peak_memory(const RungSession *session);

@@ -171,6 +171,8 @@ static void print_full_op(Printer *p, const Operation *op) {
 
 // --- Blocks and regions
 
+enum { FLUSH_SIZE = 1 << 16 };
+
 // `  // pred: ^bb0`, or all of them in block order, each as often as it branches here.
 static void print_predecessors(Printer *p, const Block *block) {
   uint32_t count = 0;
@@ -234,6 +236,7 @@ static void print_block(Printer *p, const Block *block, bool header, bool termin
     if (p->ctx->mem.exhausted) break;
     print_full_op(p, op);
     strbuf_char(p->out, '\n');
+    if (p->options.flush && p->out->size >= FLUSH_SIZE) p->options.flush(p->out, p->options.flush_data);
   }
   p->indent -= 2;
 }

@@ -23,6 +23,10 @@ typedef struct PrintOptions {
   int64_t hex_elements_larger;        // --mlir-print-elementsattrs-with-hex-if-larger; 100 by default, -1: never
   const struct Edition *edition;      // NULL: LLVM 22
   struct OutputMap *map;              // when set, receives output range -> source range pairs
+  // When set, is given the text so far after an operation inside a block, once there is a good deal
+  // of it, and empties the buffer; what is left at the end stays there. Not together with `map`.
+  void (*flush)(StrBuf *out, void *data);
+  void *flush_data;
 } PrintOptions;
 #define PRINT_OPTIONS_DEFAULT \
   (PrintOptions) { .elide_elements_larger = -1, .elide_resources_larger = -1, .hex_elements_larger = 100 }

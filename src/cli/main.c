@@ -11,6 +11,14 @@ static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 // --- Files
 
 static bool read_stream(FILE *in, Text *out) {
+  // A file's size is known: read it in one go. One more byte tells that it did not grow.
+  long size = fseek(in, 0, SEEK_END) ? 0 : ftell(in);
+  if (size > 0 && (out->data = malloc((size_t)size + 1))) {
+    rewind(in);
+    out->cap = (size_t)size + 1;
+    out->size = fread(out->data, 1, out->cap, in);
+    if (out->size < out->cap) return !ferror(in);
+  }
   char buffer[1 << 16];
   size_t n;
   while ((n = fread(buffer, 1, sizeof buffer, in)) > 0) text_append(out, buffer, n);
@@ -154,15 +162,18 @@ static void render_all(const RungSession *session, const Options *options) {
     render_diagnostic(stderr, session, i, options->show_hints);
 }
 
+static void write_piece(void *data, RungStr piece) { fwrite(piece.data, 1, piece.size, data); }
+
 // Parse, verify, run, print one chunk of the input. True when all went well.
 static bool process(const Options *o, RungStr text, const char *name, uint32_t line_offset,
-                    Text *out) {
+                    FILE *out) {
   RungOptions options = {
     .allow_unregistered_dialects = o->allow_unregistered,
     .edition_in = o->edition_in,
     .file_name = name,
     .line_offset = line_offset,
     .no_implicit_module = o->no_implicit_module,
+    .borrow_text = true,
   };
   RungSession *session = rung_session_new(&options);
   if (!session) {
@@ -195,8 +206,9 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
       render_all(session, o);
   }
   if (ok) {
-    RungStr printed = o->pipeline ? rung_print_result(session, &o->print) : rung_print(session, &o->print);
-    text_append(out, printed.data, printed.size);
+    const RungSink sink = {write_piece, out};
+    ok = rung_print_to(session, o->pipeline, &o->print, &sink);
+    if (!ok) fprintf(stderr, "rung-opt: out of memory\n");
   }
   double end = seconds();
   report_times(&watch, parsed - begin, end - run_end, end - begin);
@@ -255,8 +267,13 @@ int main(int argc, char **argv) {
     return 1;
   }
 
-  Text input = {0}, out = {0};
+  Text input = {0};
   bool ok = read_input(o.input, &input), all_fine = true;
+  FILE *out = o.output && strcmp(o.output, "-") ? fopen(o.output, "wb") : stdout;
+  if (!out) {
+    fprintf(stderr, "cannot open output file '%s': %s\n", o.output, strerror(errno));
+    ok = false;
+  }
   const char *name = !o.input || !strcmp(o.input, "-") ? "<stdin>" : o.input;
   RungStr text = {input.data ? input.data : "", input.size};
   uint32_t line = 0;
@@ -265,25 +282,20 @@ int main(int argc, char **argv) {
     after = text.size;
     if (o.split_input) end = find_split(text, at, &after);
     bool last = end == text.size;
-    if (at > 0) text_add(&out, "// -----\n");
+    if (at > 0) fputs("// -----\n", out);
     RungStr chunk = {text.data + at, end - at};
     // Every part is processed, whatever became of the others.
-    all_fine = process(&o, chunk, name, line, &out) && all_fine;
+    all_fine = process(&o, chunk, name, line, out) && all_fine;
     for (size_t i = at; i < after; i++) line += text.data[i] == '\n';
     if (last) break;
     at = after;
   }
   ok = ok && all_fine;
-  FILE *target = o.output && strcmp(o.output, "-") ? fopen(o.output, "wb") : stdout;
-  if (!target) {
-    fprintf(stderr, "cannot open output file '%s': %s\n", o.output, strerror(errno));
+  if (out && (out == stdout ? fflush(out) : fclose(out))) {
+    fprintf(stderr, "cannot write the output: %s\n", strerror(errno));
     ok = false;
-  } else {
-    if (out.size) fwrite(out.data, 1, out.size, target);
-    if (target != stdout) fclose(target);
   }
   text_free(&input);
-  text_free(&out);
   options_free(&o);
   return ok ? 0 : 1;
 }
