@@ -1,7 +1,8 @@
 // The builtin dialect: modules and temporary casts (https://mlir.llvm.org/docs/Dialects/Builtin/).
-#include "ir/verify.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
+#include "ir/fold.h"
+#include "ir/verify.h"
 
 // ---------------------------------------------------------------------------------------------
 // Hooks
@@ -22,6 +23,26 @@ static bool verify_cast(Verifier *v, const Operation *op) {
   return false;
 }
 
+// A cast to the types it comes from, or back from a cast to those of its inputs.
+static bool fold_cast(Folder *f, Operation *op, const A *constants) {
+  (void)constants;
+  uint32_t count = op->operand_count;
+  if (!count) return false;
+  const Operation *from = op;
+  bool same = count == op->result_count;
+  for (uint32_t i = 0; i < count && same; i++) same = op_operand_type(op, i) == op_result_type(op, i);
+  if (!same) {
+    from = value_def(op_operand(op, 0));
+    if (!from || from->def != op->def || from->result_count != count || from->operand_count != op->result_count) return false;
+    for (uint32_t i = 0; i < count; i++)
+      if (op_operand(op, i) != op_result(from, i)) return false;
+    for (uint32_t i = 0; i < op->result_count; i++)
+      if (op_operand_type(from, i) != op_result_type(op, i)) return false;
+  }
+  for (uint32_t i = 0; i < op->result_count; i++) fold_to_value(f, op_operand(from, i));
+  return true;
+}
+
 static const OpDef builtin_ops[] = {
   {
     OP("builtin.module", "a container of top-level operations with a symbol table"),
@@ -39,7 +60,7 @@ static const OpDef builtin_ops[] = {
     RESULTS({"outputs", &C_AnyType, VARIADIC}),
     .traits = TRAIT_PURE,
     FORMAT("($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict"),
-    HOOKS(.verify = verify_cast),
+    HOOKS(.verify = verify_cast, .fold = fold_cast),
   },
 };
 

@@ -2,6 +2,7 @@
 #include "asm/printer.h"
 #include "asm/params.h"
 #include "dialects/constraints.h"
+#include "dialects/index_fold.h"
 #include "dialects/registry.h"
 
 // --- Enums and attributes
@@ -70,8 +71,8 @@ static void bool_names(Printer *p, const Operation *op) {
   FORMAT("$lhs `,` $rhs attr-dict")
 
 static const OpDef index_ops[] = {
-  {COMMUTATIVE("index.add", "index addition")},
-  {COMMUTATIVE("index.and", "bitwise and")},
+  {COMMUTATIVE("index.add", "index addition"), HOOKS(.fold = fold_index_add)},
+  {COMMUTATIVE("index.and", "bitwise and"), HOOKS(.fold = fold_index_and)},
   {
     OP("index.bool.constant", "a boolean constant"),
     RESULTS({"result", &C_I1}),
@@ -80,10 +81,10 @@ static const OpDef index_ops[] = {
     FORMAT("attr-dict $value"),
     HOOKS(.result_names = bool_names),
   },
-  {CAST("index.casts", "between index and integer; sign-extends when widening"), HOOKS(.cast_ok = is_index_cast)},
-  {CAST("index.castu", "between index and integer; zero-extends when widening"), HOOKS(.cast_ok = is_index_cast)},
-  {DIVISION("index.ceildivs", "signed division rounded towards positive infinity")},
-  {DIVISION("index.ceildivu", "unsigned division rounded up")},
+  {CAST("index.casts", "between index and integer; sign-extends when widening"), HOOKS(.fold = fold_index_casts, .cast_ok = is_index_cast)},
+  {CAST("index.castu", "between index and integer; zero-extends when widening"), HOOKS(.fold = fold_index_castu, .cast_ok = is_index_cast)},
+  {DIVISION("index.ceildivs", "signed division rounded towards positive infinity"), HOOKS(.fold = fold_index_ceildivs)},
+  {DIVISION("index.ceildivu", "unsigned division rounded up"), HOOKS(.fold = fold_index_ceildivu)},
   {
     OP("index.cmp", "compare indices by a predicate"),
     OPERANDS({"lhs", &C_Index}, {"rhs", &C_Index}),
@@ -91,6 +92,7 @@ static const OpDef index_ops[] = {
     ATTRS({"pred", &AC_IndexCmpPredicate}),
     .traits = TRAIT_PURE,
     FORMAT("`` $pred `(` $lhs `,` $rhs `)` attr-dict"),
+    HOOKS(.fold = fold_index_cmp),
   },
   {
     OP("index.constant", "an index constant"),
@@ -100,28 +102,28 @@ static const OpDef index_ops[] = {
     FORMAT("attr-dict $value"),
     HOOKS(.result_names = constant_names),
   },
-  {DIVISION("index.divs", "signed division rounded towards zero")},
-  {DIVISION("index.divu", "unsigned division")},
-  {DIVISION("index.floordivs", "signed division rounded towards negative infinity")},
-  {COMMUTATIVE("index.maxs", "larger index, as signed")},
-  {COMMUTATIVE("index.maxu", "larger index, as unsigned")},
-  {COMMUTATIVE("index.mins", "smaller index, as signed")},
-  {COMMUTATIVE("index.minu", "smaller index, as unsigned")},
-  {COMMUTATIVE("index.mul", "index multiplication")},
-  {COMMUTATIVE("index.or", "bitwise or")},
-  {DIVISION("index.rems", "signed remainder")},
-  {DIVISION("index.remu", "unsigned remainder")},
-  {BINARY("index.shl", "shift left")},
-  {BINARY("index.shrs", "shift right, filling with the sign bit")},
-  {BINARY("index.shru", "shift right, filling with zeros")},
+  {DIVISION("index.divs", "signed division rounded towards zero"), HOOKS(.fold = fold_index_divs)},
+  {DIVISION("index.divu", "unsigned division"), HOOKS(.fold = fold_index_divu)},
+  {DIVISION("index.floordivs", "signed division rounded towards negative infinity"), HOOKS(.fold = fold_index_floordivs)},
+  {COMMUTATIVE("index.maxs", "larger index, as signed"), HOOKS(.fold = fold_index_maxs)},
+  {COMMUTATIVE("index.maxu", "larger index, as unsigned"), HOOKS(.fold = fold_index_maxu)},
+  {COMMUTATIVE("index.mins", "smaller index, as signed"), HOOKS(.fold = fold_index_mins)},
+  {COMMUTATIVE("index.minu", "smaller index, as unsigned"), HOOKS(.fold = fold_index_minu)},
+  {COMMUTATIVE("index.mul", "index multiplication"), HOOKS(.fold = fold_index_mul)},
+  {COMMUTATIVE("index.or", "bitwise or"), HOOKS(.fold = fold_index_or)},
+  {DIVISION("index.rems", "signed remainder"), HOOKS(.fold = fold_index_rems)},
+  {DIVISION("index.remu", "unsigned remainder"), HOOKS(.fold = fold_index_remu)},
+  {BINARY("index.shl", "shift left"), HOOKS(.fold = fold_index_shl)},
+  {BINARY("index.shrs", "shift right, filling with the sign bit"), HOOKS(.fold = fold_index_shrs)},
+  {BINARY("index.shru", "shift right, filling with zeros"), HOOKS(.fold = fold_index_shru)},
   {
     OP("index.sizeof", "width of the index type in bits"),
     RESULTS({"result", &C_Index}),
     .traits = TRAIT_PURE,
     FORMAT("attr-dict"),
   },
-  {BINARY("index.sub", "index subtraction")},
-  {COMMUTATIVE("index.xor", "bitwise exclusive or")},
+  {BINARY("index.sub", "index subtraction"), HOOKS(.fold = fold_index_sub)},
+  {COMMUTATIVE("index.xor", "bitwise exclusive or"), HOOKS(.fold = fold_index_xor)},
 };
 
 static const AttrDef *const index_attrs[] = {&predicate_attr, NULL};
@@ -129,4 +131,5 @@ static const AttrDef *const index_attrs[] = {&predicate_attr, NULL};
 const DialectDef index_dialect = {
   .name = "index", .ops = index_ops, .op_count = countof(index_ops),
   .summary = "arithmetic on index values", .attrs = index_attrs,
+  .materialize_constant = materialize_index_constant,
 };

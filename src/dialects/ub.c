@@ -2,6 +2,7 @@
 #include "asm/params.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
+#include "ir/fold.h"
 
 const AttrDef ub_poison_attr = {"ub", "poison", ATTR_DIALECT, .params = &(const ParamsDef){.class_name = "PoisonAttr"}};
 static const AttrConstraint AC_Poison =
@@ -22,9 +23,18 @@ static const OpDef ub_ops[] = {
   },
 };
 
+static Operation *materialize_poison(Folder *f, A value, T type, Loc loc) {
+  if (!attr_is(value, &ub_poison_attr)) return NULL;
+  f->builder->loc = loc;
+  op_state_set_attr(builder_begin(f->builder, "ub.poison"), STR("value"), value);
+  op_state_add_types(&f->builder->state, &type, 1);
+  return builder_finish(f->builder);
+}
+
 static const AttrDef *const ub_attrs[] = {&ub_poison_attr, NULL};
 
 const DialectDef ub_dialect = {
   .name = "ub", .ops = ub_ops, .op_count = countof(ub_ops),
   .summary = "undefined behaviour made explicit", .attrs = ub_attrs,
+  .materialize_constant = materialize_poison,
 };
