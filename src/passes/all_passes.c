@@ -2,7 +2,7 @@
 #include "passes/pass.h"
 
 extern const PassDef arith_to_llvm_pass, cf_to_llvm_pass, cse_pass, func_to_llvm_pass, index_to_llvm_pass,
-    reconcile_casts_pass, scf_to_cf_pass, ub_to_llvm_pass;
+    lower_affine_pass, reconcile_casts_pass, scf_to_cf_pass, ub_to_llvm_pass;
 
 const PassDef *const all_passes[] = {
     &arith_to_llvm_pass,
@@ -10,6 +10,7 @@ const PassDef *const all_passes[] = {
     &cse_pass,
     &func_to_llvm_pass,
     &index_to_llvm_pass,
+    &lower_affine_pass,
     &reconcile_casts_pass,
     &scf_to_cf_pass,
     &ub_to_llvm_pass,

@@ -1,0 +1,173 @@
+#include "convert/affine_expand.h"
+
+#include "asm/params.h"
+#include "convert/build.h"
+#include "dialects/arith.h"
+#include "ir/verify.h"
+
+static Value *build_nsw(Builder *b, const char *name, Value *lhs, Value *rhs) {
+  OpState *state = builder_begin(b, name);
+  op_state_add_operands(state, (Value *const[]){lhs, rhs}, 2);
+  op_state_add_types(state, &lhs->type, 1);
+  uint64_t nsw = 1;
+  op_state_set_attr(state, STR("overflowFlags"), attr_from_params(b->ctx, &arith_overflow_attr, &nsw));
+  return op_result(builder_finish(b), 0);
+}
+
+// remainder < 0 ? remainder + rhs : remainder
+static Value *expand_mod(Builder *b, Value *lhs, Value *rhs) {
+  Value *remainder = build_binary(b, "arith.remsi", lhs, rhs);
+  Value *zero = build_index(b, 0);
+  Value *negative = build_cmpi(b, CMPI_SLT, remainder, zero);
+  Value *corrected = build_binary(b, "arith.addi", remainder, rhs);
+  return build_select(b, negative, corrected, remainder);
+}
+
+// lhs < 0 ? -1 - (-1 - lhs) / rhs : lhs / rhs
+static Value *expand_floordiv(Builder *b, Value *lhs, Value *rhs) {
+  Value *zero = build_index(b, 0);
+  Value *minus_one = build_index(b, -1);
+  Value *negative = build_cmpi(b, CMPI_SLT, lhs, zero);
+  Value *flipped = build_binary(b, "arith.subi", minus_one, lhs);
+  Value *dividend = build_select(b, negative, flipped, lhs);
+  Value *quotient = build_binary(b, "arith.divsi", dividend, rhs);
+  Value *corrected = build_binary(b, "arith.subi", minus_one, quotient);
+  return build_select(b, negative, corrected, quotient);
+}
+
+// lhs <= 0 ? -(-lhs / rhs) : (lhs - 1) / rhs + 1
+static Value *expand_ceildiv(Builder *b, Value *lhs, Value *rhs) {
+  Value *zero = build_index(b, 0);
+  Value *one = build_index(b, 1);
+  Value *not_positive = build_cmpi(b, CMPI_SLE, lhs, zero);
+  Value *negated = build_binary(b, "arith.subi", zero, lhs);
+  Value *decremented = build_binary(b, "arith.subi", lhs, one);
+  Value *dividend = build_select(b, not_positive, negated, decremented);
+  Value *quotient = build_binary(b, "arith.divsi", dividend, rhs);
+  Value *negated_quotient = build_binary(b, "arith.subi", zero, quotient);
+  Value *incremented_quotient = build_binary(b, "arith.addi", quotient, one);
+  return build_select(b, not_positive, negated_quotient, incremented_quotient);
+}
+
+// Recursion is bounded by AFFINE_MAX_DEPTH.
+Value *expand_affine_expr(Builder *b, E expr, Value *const *operands, uint32_t dims) {
+  AffineKind kind = expr->kind;
+  if (kind == AFFINE_CONST) return build_index(b, expr->value);
+  if (kind == AFFINE_DIM) return operands[expr->value];
+  if (kind == AFFINE_SYMBOL) return operands[dims + expr->value];
+  int64_t divisor;
+  if (kind >= AFFINE_MOD && kind <= AFFINE_CEILDIV && affine_is_const(expr->rhs, &divisor) && divisor <= 0) {
+    diag_at(b->module, SEVERITY_ERROR, b->loc, "%s by non-positive value is not supported",
+            kind == AFFINE_MOD ? "modulo" : "division");
+    return NULL;
+  }
+  Value *lhs = expand_affine_expr(b, expr->lhs, operands, dims);
+  Value *rhs = lhs ? expand_affine_expr(b, expr->rhs, operands, dims) : NULL;
+  if (!rhs || b->ctx->mem.exhausted) return NULL;
+  switch (kind) {
+    case AFFINE_ADD: return build_binary(b, "arith.addi", lhs, rhs);
+    case AFFINE_MUL: return build_nsw(b, "arith.muli", lhs, rhs);
+    case AFFINE_MOD: return expand_mod(b, lhs, rhs);
+    case AFFINE_FLOORDIV: return expand_floordiv(b, lhs, rhs);
+    case AFFINE_CEILDIV: return expand_ceildiv(b, lhs, rhs);
+    default: return NULL;
+  }
+}
+
+bool expand_affine_map(Builder *b, const AffineMap *map, Value *const *operands, Value **out) {
+  bool ok = true;
+  for (uint32_t i = 0; i < map->result_count; i++) {
+    out[i] = expand_affine_expr(b, map->results[i], operands, map->dim_count);
+    ok &= out[i] != NULL;
+  }
+  return ok;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Linear indices (after mlir/lib/Dialect/Affine/Transforms/AffineExpandIndexOps.cpp)
+
+// For each basis element the product of it and those after it; constants are multiplied beforehand.
+// `count` elements at the end of the basis are used; `dynamic` are all its dynamic ones.
+static Value **build_strides(Conversion *c, A basis, uint32_t count, Value *const *dynamic, uint32_t dynamic_count) {
+  Value **strides = arena_new(c->arena, Value *, count + 1), *product = NULL;
+  uint64_t constant = 1;
+  uint32_t total = (uint32_t)((const DenseArrayAttr *)basis)->count;
+  for (uint32_t i = 0; i < count; i++) {
+    int64_t element = dense_array_i64(basis, total - 1 - i);
+    if (element != DYNAMIC) {
+      constant *= (uint64_t)element;
+    } else {
+      Value *size = dynamic[--dynamic_count];
+      product = product ? build_nsw(&c->b, "arith.muli", product, size) : size;
+    }
+    Value *stride = product;
+    if (!product || constant != 1) {
+      stride = build_index(&c->b, (int64_t)constant);
+      if (product) stride = build_nsw(&c->b, "arith.muli", product, stride);
+    }
+    strides[count - 1 - i] = stride;
+  }
+  return strides;
+}
+
+static Value *build_corrected_mod(Builder *b, Value *index, Value *stride, Value *zero) {
+  Value *remainder = build_binary(b, "arith.remsi", index, stride);
+  Value *negative = build_cmpi(b, CMPI_SLT, remainder, zero);
+  Value *corrected = build_nsw(b, "arith.addi", remainder, stride);
+  return build_select(b, negative, corrected, remainder);
+}
+
+bool lower_delinearize_index(Conversion *c, Operation *op, Value *const *operands) {
+  Builder *b = &c->b;
+  uint32_t results = op->result_count;
+  if (!results) return convert_no_match(c, op, "there is no result");
+  if (results == 1) return convert_replace1(c, op, operands[0]);
+  Value *index = operands[0];
+  Value **strides = build_strides(c, op_prop(op, "static_basis"), results - 1, operands + 1, op->operand_count - 1);
+  Value **values = arena_new(c->arena, Value *, results);
+  Value *zero = build_index(b, 0);
+  values[0] = build_binary(b, "arith.floordivsi", index, strides[0]);
+  for (uint32_t i = 0; i + 2 < results; i++) {
+    Value *rest = build_corrected_mod(b, index, strides[i], zero);
+    values[i + 1] = build_binary(b, "arith.divsi", rest, strides[i + 1]);
+  }
+  values[results - 1] = build_corrected_mod(b, index, strides[results - 2], zero);
+  return convert_replace(c, op, values, results);
+}
+
+// How many loops around `op` the value comes from outside of.
+static uint32_t invariant_loops(Operation *op, const Value *value) {
+  uint32_t count = 0;
+  const Block *block = value_block(value);
+  for (Operation *parent = op_parent(op); parent; parent = op_parent(parent)) {
+    if (!op_has(parent, TRAIT_LOOP_LIKE)) continue;
+    for (uint32_t r = 0; r < parent->region_count; r++)
+      if (block && region_is_ancestor(&parent->regions[r], block->region)) return count;
+    count++;
+  }
+  return count;
+}
+
+bool lower_linearize_index(Conversion *c, Operation *op, Value *const *operands) {
+  Builder *b = &c->b;
+  Span indices = op_operands_named(op, "multi_index");
+  uint32_t count = span_size(indices);
+  if (!count) return convert_replace1(c, op, build_index(b, 0));
+  Value **strides = build_strides(c, op_prop(op, "static_basis"), count - 1, operands + count, op->operand_count - count);
+  Value **terms = arena_new(c->arena, Value *, count);
+  uint32_t *loops = arena_new(c->arena, uint32_t, count);
+  for (uint32_t i = 0; i < count; i++) {
+    Value *term = i + 1 < count ? build_nsw(b, "arith.muli", operands[i], strides[i]) : operands[i];
+    uint32_t depth = invariant_loops(op, operands[i]), at = i;
+    // Terms that can leave more loops come first.
+    for (; at && loops[at - 1] < depth; at--) {
+      terms[at] = terms[at - 1];
+      loops[at] = loops[at - 1];
+    }
+    terms[at] = term;
+    loops[at] = depth;
+  }
+  Value *sum = terms[0];
+  for (uint32_t i = 1; i < count; i++) sum = build_nsw(b, "arith.addi", sum, terms[i]);
+  return convert_replace1(c, op, sum);
+}

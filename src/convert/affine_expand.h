@@ -1,0 +1,16 @@
+// Affine expressions as operations of arith (after mlir/lib/Dialect/Affine/Utils/Utils.cpp).
+#ifndef RUNG_CONVERT_AFFINE_EXPAND_H
+#define RUNG_CONVERT_AFFINE_EXPAND_H
+
+#include "convert/conversion.h"
+#include "ir/affine.h"
+
+// `operands`: dimensions, then symbols. NULL: division by what is not positive (reported).
+Value *expand_affine_expr(Builder *b, E expr, Value *const *operands, uint32_t dims);
+// One value per result into `out`.
+bool expand_affine_map(Builder *b, const AffineMap *map, Value *const *operands, Value **out);
+
+bool lower_delinearize_index(Conversion *c, Operation *op, Value *const *operands);
+bool lower_linearize_index(Conversion *c, Operation *op, Value *const *operands);
+
+#endif
