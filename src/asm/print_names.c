@@ -221,11 +221,6 @@ static void number_op(Printer *p, const Operation *op) {
   }
 }
 
-// A region to number, with the counters of the region around it.
-typedef struct NamingContext {
-  const Region *region;
-  uint32_t next_value, next_arg, next_conflict, used;
-} NamingContext;
 typedef VEC(NamingContext) NamingStack;
 
 static void push_regions(Printer *p, NamingStack *stack, const Operation *op) {
@@ -234,13 +229,25 @@ static void push_regions(Printer *p, NamingStack *stack, const Operation *op) {
   }
 }
 
-// The regions pushed from `first` on start where numbering stands now.
-static void set_counters(Printer *p, NamingStack *stack, uint32_t first) {
+// The regions pushed from `first` on start where `start` is.
+static void start_regions(NamingStack *stack, uint32_t first, NamingContext start) {
   for (uint32_t i = first; i < stack->count; i++) {
-    NamingContext *context = &stack->data[i];
-    *context = (NamingContext){context->region, p->next_value, p->next_arg, p->next_conflict, p->used.count};
+    start.region = stack->data[i].region;
+    stack->data[i] = start;
   }
 }
+
+// Where numbering stands now.
+static NamingContext context_here(const Printer *p, const Region *region) {
+  return (NamingContext){region, p->next_value, p->next_arg, p->next_conflict, p->used.count};
+}
+
+static void set_counters(Printer *p, const NamingContext *context) {
+  p->next_value = context->next_value;
+  p->next_arg = context->next_arg;
+  p->next_conflict = context->next_conflict;
+}
+
 
 static void number_args(Printer *p, const Block *block, bool is_entry) {
   for (uint32_t i = 0; i < block->arg_count; i++) {
@@ -257,7 +264,7 @@ static void number_args(Printer *p, const Block *block, bool is_entry) {
   }
 }
 
-static void number_region(Printer *p, const Region *region, NamingStack *stack) {
+static void number_region(Printer *p, const Region *region, bool defer, NamingStack *stack) {
   const OpHooks *hooks = region->op ? region->op->def->hooks : NULL;
   if (!p->options.generic && hooks && hooks->arg_names && region->first) {
     p->naming_op = region->op;
@@ -270,30 +277,50 @@ static void number_region(Printer *p, const Region *region, NamingStack *stack) 
     number_args(p, block, block == region->first);
     block_each_op(block, op) {
       number_op(p, op);
-      push_regions(p, stack, op);
+      if (!(defer && op_has(op, TRAIT_ISOLATED))) push_regions(p, stack, op);
     }
   }
 }
 
-void number_values(Printer *p, const Operation *op) {
+// The contents of `op`. Those of isolated operations of a symbol table, functions in a module, are
+// left until they are printed: they see no names but their own and those of the regions around.
+static void number_contents(Printer *p, const Operation *op, NamingContext start) {
   NamingStack stack = {0};
   // Regions then go on counting where the last one stopped.
   bool unique_ids = p->options.unique_ssa_ids || p->options.generic;
+  bool defer = p->may_defer && !unique_ids && op->region_count == 1 && op_has(op, TRAIT_SYMBOL_TABLE);
   push_regions(p, &stack, op);
-  set_counters(p, &stack, 0);
-  number_op(p, op);
+  start_regions(&stack, 0, start);
   while (stack.count && !p->ctx->mem.exhausted) {
     NamingContext context = vec_pop(&stack);
-    if (!unique_ids) {
-      p->next_value = context.next_value;
-      p->next_arg = context.next_arg;
-      p->next_conflict = context.next_conflict;
-    }
+    if (!unique_ids) set_counters(p, &context);
     set_shrink(&p->used, context.used);
     uint32_t first = stack.count;
-    number_region(p, context.region, &stack);
-    set_counters(p, &stack, first);
+    number_region(p, context.region, defer, &stack);
+    NamingContext here = context_here(p, context.region);
+    start_regions(&stack, first, here);
+    if (defer) p->deferred = here;
+    defer = false;
   }
+}
+
+void number_values(Printer *p, const Operation *op, bool may_defer) {
+  p->may_defer = may_defer;
+  NamingContext start = context_here(p, NULL);
+  number_op(p, op);
+  number_contents(p, op, start);
+}
+
+NamingScope names_enter(Printer *p, const Operation *op) {
+  NamingScope outer = {p->deferred, p->names.count};
+  p->deferred.region = NULL;
+  number_contents(p, op, outer.deferred);
+  return outer;
+}
+
+void names_leave(Printer *p, NamingScope outer) {
+  p->deferred = outer.deferred;
+  p->names.count = outer.names;
 }
 
 void printer_shadow_arg_names(Printer *p, const Region *region, Value *const *names, uint32_t count) {

@@ -154,7 +154,7 @@ static void print_arg_users_comment(Printer *p, const Value *arg) {
 }
 
 // Results, operation, location: what stands on a line of a block, without the newline.
-static void print_full_op(Printer *p, const Operation *op) {
+static void print_line(Printer *p, const Operation *op) {
   OutputMap *map = p->options.map;
   uint32_t entry = 0;
   strbuf_pad(p->out, ' ', p->indent);
@@ -167,6 +167,16 @@ static void print_full_op(Printer *p, const Operation *op) {
   if (map && entry < map->entries.count) map->entries.data[entry].out_end = (uint32_t)p->out->size;
   if (p->options.debug_info) print_trailing_loc(p, op->loc, true);
   if (p->options.value_users) print_users_comment(p, op);
+}
+
+static void print_full_op(Printer *p, const Operation *op) {
+  if (!names_deferred(p, op)) {
+    print_line(p, op);
+    return;
+  }
+  NamingScope scope = names_enter(p, op);
+  print_line(p, op);
+  names_leave(p, scope);
 }
 
 // --- Blocks and regions
@@ -490,7 +500,7 @@ static bool may_have_aliases(const Printer *p) { return p->ctx->has_aliasable ||
 static void print_with_names(Printer *p, const Operation *op) {
   const Operation *top = op;
   while (op_parent(top) && !(p->options.local_scope && op_has(top, TRAIT_ISOLATED))) top = op_parent(top);
-  number_values(p, top);
+  number_values(p, top, top == op);
   p->type_texts = arena_new(&p->arena, TypeText, TYPE_TEXT_SLOTS);
   if (op->block || p->options.local_scope) {
     print_full_op(p, op);

@@ -24,6 +24,17 @@ typedef struct NameSet {
   uint32_t count, cap, slot_mask;
 } NameSet;
 
+// A region to number: the counters and the number of names in use where it starts.
+typedef struct NamingContext {
+  const Region *region;
+  uint32_t next_value, next_arg, next_conflict, used;
+} NamingContext;
+
+typedef struct NamingScope {   // what to go back to
+  NamingContext deferred;
+  uint32_t names;
+} NamingScope;
+
 // A type or attribute met while collecting.
 typedef struct AliasInfo {
   const void *key;     // Type or Attr
@@ -62,6 +73,8 @@ struct Printer {
   uint32_t next_value, next_arg, next_conflict;
   const Operation *naming_op;    // the op whose hook suggests names now
   bool named_any;
+  bool may_defer;
+  NamingContext deferred;        // isolated operations of this region are numbered when printed
   Map op_ids;                    // value_users: Operation * -> number
   Map block_names;               // suggested: Block * -> Str *
 
@@ -85,7 +98,14 @@ void printer_init(Printer *p, Context *ctx, Module *module, StrBuf *out, const P
 void printer_free(Printer *p);
 
 // --- print_names.c
-void number_values(Printer *p, const Operation *op);
+void number_values(Printer *p, const Operation *op, bool may_defer);
+// Around the printing of an operation whose contents were left out.
+static inline bool names_deferred(const Printer *p, const Operation *op) {
+  return op->region_count && p->deferred.region && op->block && op->block->region == p->deferred.region &&
+         op_has(op, TRAIT_ISOLATED);
+}
+NamingScope names_enter(Printer *p, const Operation *op);
+void names_leave(Printer *p, NamingScope outer);
 ValueName *value_name(const Printer *p, const Value *value);   // NULL: the value was not numbered
 void print_value_id(Printer *p, const Value *value, bool with_sub);
 void print_block_name(Printer *p, const Block *block);
