@@ -142,6 +142,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
   if (!self->ctx) return report(self, "out of memory");
   self->ctx->diags = &self->diags;
   self->ctx->allow_unregistered = self->options.allow_unregistered_dialects;
+  self->ctx->no_op_notes = self->options.no_operation_notes;
   self->module = module_new(self->ctx, (Source){
     .name = str_from(self->file_name),
     .text = self->text,
@@ -244,6 +245,7 @@ static RungStr print_op_text(RungSession *self, Module *module, Operation *op, b
   PrintOptions o = print_options(options);
   o.generic |= !valid;
   print_module(&self->printed, module, op, &o);
+  if (self->mem.exhausted || self->ctx->mem.exhausted) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
 }
 

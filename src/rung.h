@@ -38,6 +38,7 @@ typedef struct RungOptions {
   const char *file_name;            /**< in messages and locations; NULL: "<stdin>" */
   uint32_t line_offset;             /**< lines that precede the text in its file */
   bool no_implicit_module;          /**< the text must be one top-level operation */
+  bool no_operation_notes;          /**< leave out "see current operation: …" notes (an editor shows the place) */
   size_t memory_limit;              /**< bytes; 0: the default (2 GiB, in WebAssembly 1 GiB) */
   bool borrow_text;                 /**< a text set stays as it is until the next one is set or the
                                          session is deleted: no copy is made */
@@ -101,7 +102,7 @@ RungPrintOptions rung_print_options(void);
 
 /** Print the module as it is now (after rung_run(): the result). The text lives until the next call
  *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
- *  errors is printed in generic form, as far as it could be built. */
+ *  errors is printed in generic form, as far as it could be built. NULL data: memory ran out. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
 
 /** Receives text piece by piece. */

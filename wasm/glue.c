@@ -120,6 +120,7 @@ int glue_set_options(Glue *self, uint32_t flags, const char *edition, size_t edi
   RungOptions options = {
     .allow_unregistered_dialects = flags & 1,
     .no_implicit_module = flags & 2,
+    .no_operation_notes = true,
     .edition_in = self->edition_in,
   };
   return rung_set_options(self->session, &options);
