@@ -238,6 +238,8 @@ typedef struct OpHooks {
   bool (*infer)(Context *ctx, struct OpState *state);
   // inferReturnTypes verified against given types: true when they are compatible.
   bool (*compatible_types)(const T *inferred, const T *given, uint32_t count);
+  // Of TRAIT_FUNCTION operations whose type is not the builtin function type: its parts. False: malformed.
+  bool (*function_types)(const Operation *op, const T **inputs, uint32_t *input_count, const T **results, uint32_t *result_count);
   bool (*cast_ok)(const T *from, uint32_t from_count, const T *to, uint32_t to_count);
   // Fold: constant operands in `constants` (NULL: not constant). Pushes one attribute or value per
   // result to the folder and returns true, or changes the op in place (folder_in_place).

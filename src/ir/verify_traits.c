@@ -722,20 +722,30 @@ static bool verify_dicts(VerifyState *self, const Operation *op, A attr, bool is
 
 static bool verify_function(VerifyState *self, const OpCheck *check, const Operation *op) {
   const FunctionType *type = function_type_of(check, op);
-  if (!verify_dicts(self, op, slot_attr(op, check->arg_attrs), true, type ? (int64_t)type->input_count : -1)) return false;
-  if (!verify_dicts(self, op, slot_attr(op, check->res_attrs), false, type ? (int64_t)type->result_count : -1)) return false;
+  const T *inputs = NULL, *results;
+  uint32_t input_count = 0, result_count = 0;
+  bool is_known = type != NULL;
+  if (type) {
+    inputs = type->types;
+    input_count = type->input_count;
+    result_count = type->result_count;
+  } else if (check->hooks->function_types) {
+    is_known = check->hooks->function_types(op, &inputs, &input_count, &results, &result_count);
+  }
+  if (!verify_dicts(self, op, slot_attr(op, check->arg_attrs), true, is_known ? (int64_t)input_count : -1)) return false;
+  if (!verify_dicts(self, op, slot_attr(op, check->res_attrs), false, is_known ? (int64_t)result_count : -1)) return false;
   if (op->region_count != 1) return fail(self, op, "expects one region");
   const Block *entry = op->regions[0].first;
-  if (!entry || !type) return true;
-  if (entry->arg_count != type->input_count) {
-    op_error(self->module, op, "entry block must have %u arguments to match function signature", type->input_count);
+  if (!entry || !is_known) return true;
+  if (entry->arg_count != input_count) {
+    op_error(self->module, op, "entry block must have %u arguments to match function signature", input_count);
     return false;
   }
-  for (uint32_t i = 0; i < type->input_count; i++) {
-    if (entry->args[i]->type == type->types[i]) continue;
+  for (uint32_t i = 0; i < input_count; i++) {
+    if (entry->args[i]->type == inputs[i]) continue;
     op_error(self->module, op,
              "type of entry block argument #%u('%.*s') must match the type of the corresponding argument in function signature('%.*s')", i,
-             TYPE_ARG(entry->args[i]->type), TYPE_ARG(type->types[i]));
+             TYPE_ARG(entry->args[i]->type), TYPE_ARG(inputs[i]));
     return false;
   }
   return true;

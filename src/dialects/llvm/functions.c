@@ -61,20 +61,6 @@ static void print_comdat(Printer *p, const Operation *op) {
   print_char(p, ')');
 }
 
-static bool verify_comdat(Verifier *v, const Operation *op) {
-  A comdat = op_prop(op, "comdat");
-  if (!comdat) return true;
-  const Operation *selector = symbol_lookup(v->symbols, op, comdat);
-  if (selector && str_is(op_name(selector), "llvm.comdat_selector")) return true;
-  op_error_plain(v->module, op, "expected comdat symbol");
-  return false;
-}
-
-static int64_t linkage_of(const Operation *op) {
-  A linkage = op_prop(op, "linkage");
-  return linkage ? (int64_t)attr_param(linkage, 0) : LLVM_LINKAGE_EXTERNAL;
-}
-
 // ---------------------------------------------------------------------------------------------
 // llvm.func
 
@@ -144,41 +130,6 @@ void print_llvm_func(Printer *p, const Operation *op) {
   if (region_is_empty(&op->regions[0])) return;
   print_char(p, ' ');
   print_region(p, &op->regions[0], false, true, false);
-}
-
-bool verify_llvm_func(Verifier *v, const Operation *op) {
-  int64_t linkage = linkage_of(op);
-  if (linkage == LLVM_LINKAGE_COMMON) {
-    op_error(v->module, op, "functions cannot have 'common' linkage");
-    return false;
-  }
-  if (!verify_comdat(v, op)) return false;
-  if (region_is_empty(&op->regions[0])) {
-    if (linkage == LLVM_LINKAGE_EXTERNAL || linkage == LLVM_LINKAGE_EXTERN_WEAK) return true;
-    op_error(v->module, op, "external functions must have 'external' or 'extern_weak' linkage");
-    return false;
-  }
-  if (op_prop(op, "no_inline") && op_prop(op, "always_inline")) {
-    op_error_plain(v->module, op, "no_inline and always_inline attributes are incompatible");
-    return false;
-  }
-  if (op_prop(op, "optimize_none") && !op_prop(op, "no_inline")) {
-    op_error(v->module, op, "with optimize_none must also be no_inline");
-    return false;
-  }
-  return true;
-}
-
-bool verify_llvm_func_regions(Verifier *v, const Operation *op) {
-  const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop(op, "function_type"))->type);
-  const Block *entry = op->regions[0].first;
-  if (!entry) return true;
-  for (uint32_t i = 0; i < entry->arg_count && i < type->count; i++) {
-    if (llvm_is_compatible(entry->args[i]->type)) continue;
-    op_error(v->module, op, "entry block argument #%u is not of LLVM type", i);
-    return false;
-  }
-  return true;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -408,21 +408,6 @@ bool verify_llvm_return(Verifier *v, const Operation *op) {
   return false;
 }
 
-bool verify_llvm_addressof(Verifier *v, const Operation *op) {
-  const Operation *target = symbol_lookup(v->symbols, op, op_prop(op, "global_name"));
-  Str name = target ? op_name(target) : STR("");
-  bool is_global = str_is(name, "llvm.mlir.global");
-  if (!is_global && !str_is(name, "llvm.func") && !str_is(name, "llvm.mlir.alias") && !str_is(name, "llvm.mlir.ifunc")) {
-    op_error(v->module, op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
-    return false;
-  }
-  A space = is_global ? op_prop(target, "addr_space") : NULL;
-  if (!is_global || !llvm_is_ptr(op_result_type(op, 0)) || (space ? attr_to_i64(space) : 0) == llvm_ptr_space(op_result_type(op, 0)))
-    return true;
-  op_error(v->module, op, "pointer address space must match address space of the referenced global or alias");
-  return false;
-}
-
 static T element_at(Verifier *v, const Operation *op) {
   Str problem;
   T type = llvm_type_at(v->ctx, op_operand_type(op, 0), op_prop(op, "position"), &problem);

@@ -69,4 +69,5 @@ const DialectDef llvm_dialect = {
   .allows_unknown_ops = true,
   .parse_type = parse_llvm_type,
   .init = init_llvm,
+  .verify_op_attr = verify_llvm_op_attr, .verify_arg_attr = verify_llvm_arg_attr, .verify_result_attr = verify_llvm_result_attr,
 };

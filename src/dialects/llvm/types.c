@@ -163,8 +163,9 @@ bool llvm_is_aggregate_element(T type) {
          type->def != &llvm_func_type && type->def != &llvm_token_type;
 }
 
+bool llvm_target_has_zero(T type) { return str_starts_with(attr_str(((const LLVMTargetType *)type)->name), STR("spirv.")); }
 bool llvm_target_supports_mem_ops(T type) {
-  return str_starts_with(attr_str(((const LLVMTargetType *)type)->name), STR("spirv."));
+  return llvm_target_has_zero(type) || str_is(attr_str(((const LLVMTargetType *)type)->name), "aarch64.svcount");
 }
 
 bool llvm_is_loadable(T type) {

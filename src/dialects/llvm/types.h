@@ -83,6 +83,7 @@ bool llvm_is_compatible_vector(T type);
 bool llvm_is_loadable(T type);
 bool llvm_is_aggregate_element(T type);     // may be in structs and arrays
 bool llvm_target_supports_mem_ops(T type);
+bool llvm_target_has_zero(T type);          // may be zero-initialized, and be a global
 
 // Types inside llvm types and operations: `ptr` for `!llvm.ptr`.
 T parse_pretty_llvm_type(Parser *p);

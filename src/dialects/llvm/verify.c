@@ -1,0 +1,490 @@
+// Verifiers of instructions and constants (LLVMDialect.cpp has upstream's words for them).
+#include "dialects/dlti.h"
+#include "dialects/llvm/attrs.h"
+#include "dialects/llvm/hooks.h"
+#include "dialects/llvm/ops.h"
+#include "dialects/llvm/types.h"
+
+// Report and give false.
+#define FAIL(...) (op_error(v->module, op, __VA_ARGS__), false)
+#define FAIL_PLAIN(...) (op_error_plain(v->module, op, __VA_ARGS__), false)
+#define TYPE_TEXT(type) STR_ARG(type_text(v->ctx, type))
+
+static T scalar_of(T type) { return type_is_vector(type) ? ((const ShapedType *)type)->element : type; }
+static bool is_scalable(T type) { return type_is_vector(type) && ((const ShapedType *)type)->scalable; }
+static T type_attr(const Operation *op, const char *name) {
+  A attr = op_prop(op, name);
+  return attr && attr_kind(attr) == ATTR_TYPE ? ((const TypeAttr *)attr)->type : NULL;
+}
+static int64_t int_attr(const Operation *op, const char *name) {
+  A attr = op_prop(op, name);
+  return attr && attr_kind(attr) == ATTR_INTEGER ? attr_to_i64(attr) : 0;
+}
+static bool is_named(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
+
+// ---------------------------------------------------------------------------------------------
+// Layout of pointers
+
+enum { ENTRY_SIZE = 0, ENTRY_INDEX = 3 };
+
+// A number of the layout entry for pointers of an address space; 0 when there is none.
+static uint64_t layout_entry(Context *ctx, const Operation *op, uint32_t space, uint32_t index) {
+  A key = attr_type(ctx, llvm_ptr(ctx, space));
+  for (; op; op = op_parent(op)) {
+    A spec = op_discardable(op, STR("dlti.dl_spec"));
+    A value = spec && attr_is(spec, &dlti_spec_attr) ? dlti_find(spec, key) : NULL;
+    if (!value || attr_kind(value) != ATTR_DENSE) continue;
+    uint64_t count = dense_count(value);
+    A number = count ? dense_element_attr(ctx, value, index < count ? index : 0) : NULL;
+    if (number && attr_kind(number) == ATTR_INTEGER) return attr_to_u64(number);
+  }
+  return 0;
+}
+
+static uint64_t pointer_bits(Context *ctx, const Operation *op, T pointer, uint32_t index) {
+  uint64_t bits = layout_entry(ctx, op, llvm_ptr_space(pointer), index);
+  if (!bits) bits = layout_entry(ctx, op, 0, index);
+  return bits ? bits : 64;
+}
+
+static bool fits_atomic(Context *ctx, const Operation *op, T type) {
+  uint64_t bits;
+  if (llvm_is_ptr(type)) {
+    bits = pointer_bits(ctx, op, type, ENTRY_SIZE);
+  } else if (type_is_any_int(type)) {
+    bits = type_bits(type);
+  } else if (llvm_is_compatible_float(type)) {
+    bits = type_is_float(type) ? type_bits(type) : 128;
+  } else {
+    return false;
+  }
+  return bits >= 8 && (bits & (bits - 1)) == 0;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Memory
+
+enum { NOT_ATOMIC = 0, UNORDERED = 1, MONOTONIC = 2, ACQUIRE = 4, RELEASE = 5, ACQ_REL = 6 };
+
+bool verify_llvm_alloca(Verifier *v, const Operation *op) {
+  T type = type_attr(op, "elem_type");
+  if (type && type->def == &llvm_target_type && !llvm_target_supports_mem_ops(type))
+    return FAIL("this target extension type cannot be used in alloca");
+  return true;
+}
+
+static bool verify_access(Verifier *v, const Operation *op, T type, int64_t refused) {
+  int64_t ordering = int_attr(op, "ordering");
+  if (ordering == NOT_ATOMIC)
+    return !op_prop(op, "syncscope") || FAIL("expected syncscope to be null for non-atomic access");
+  if (!fits_atomic(v->ctx, op, type)) return FAIL("unsupported type '%.*s' for atomic access", TYPE_TEXT(type));
+  if (ordering == refused || ordering == ACQ_REL)
+    return FAIL("unsupported ordering '%s'", enum_by_value(&llvm_atomic_orderings, ordering)->name);
+  return op_prop(op, "alignment") || FAIL("expected alignment for atomic access");
+}
+
+bool verify_llvm_load(Verifier *v, const Operation *op) { return verify_access(v, op, op_result_type(op, 0), RELEASE); }
+bool verify_llvm_store(Verifier *v, const Operation *op) { return verify_access(v, op, op_operand_type(op, 0), ACQUIRE); }
+
+bool verify_llvm_atomicrmw(Verifier *v, const Operation *op) {
+  enum { XCHG = 0, FADD = 11, FMIN = 14, FMAXIMUM = 19, FMINIMUM = 20 };
+  T type = op_operand_type(op, 1);
+  int64_t kind = int_attr(op, "bin_op");
+  if ((kind >= FADD && kind <= FMIN) || kind == FMAXIMUM || kind == FMINIMUM) {
+    if (llvm_is_compatible_vector(type)) {
+      if (is_scalable(type)) return FAIL("expected LLVM IR fixed vector type");
+      if (!llvm_is_compatible_float(scalar_of(type))) return FAIL("expected LLVM IR floating point type for vector element");
+    } else if (!llvm_is_compatible_float(type)) {
+      return FAIL("expected LLVM IR floating point type");
+    }
+  } else if (kind == XCHG) {
+    if (!fits_atomic(v->ctx, op, type)) return FAIL("unexpected LLVM IR type for 'xchg' bin_op");
+  } else {
+    uint32_t bits = type_is_any_int(type) ? type_bits(type) : 0;
+    if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return FAIL("expected LLVM IR integer type");
+  }
+  return int_attr(op, "ordering") >= MONOTONIC || FAIL("expected at least 'monotonic' ordering");
+}
+
+bool verify_llvm_cmpxchg(Verifier *v, const Operation *op) {
+  int64_t failure = int_attr(op, "failure_ordering");
+  if (!fits_atomic(v->ctx, op, op_operand_type(op, 2))) return FAIL("unexpected LLVM IR type");
+  if (int_attr(op, "success_ordering") < MONOTONIC || failure < MONOTONIC) return FAIL("ordering must be at least 'monotonic'");
+  return (failure != RELEASE && failure != ACQ_REL) || FAIL("failure ordering cannot be 'release' or 'acq_rel'");
+}
+
+bool verify_llvm_fence(Verifier *v, const Operation *op) {
+  return int_attr(op, "ordering") > MONOTONIC || FAIL("can be given only acquire, release, acq_rel, and seq_cst orderings");
+}
+
+bool verify_llvm_gep(Verifier *v, const Operation *op) {
+  enum { INBOUNDS_FLAG = 1 };
+  A indices = op_prop(op, "rawConstantIndices");
+  uint64_t count = ((const DenseArrayAttr *)indices)->count;
+  uint32_t dynamic = 0;
+  for (uint64_t i = 0; i < count; i++) dynamic += dense_array_i64(indices, i) == INT32_MIN;
+  if (dynamic + 1 != op->operand_count) return FAIL("expected as many dynamic indices as specified in 'rawConstantIndices'");
+  if (int_attr(op, "noWrapFlags") == INBOUNDS_FLAG) return FAIL("'inbounds_flag' cannot be used directly.");
+  T type = type_attr(op, "elem_type");
+  for (uint64_t i = 1; i < count; i++) {
+    int64_t index = dense_array_i64(indices, i);
+    unsigned at = (unsigned)i;
+    if (llvm_is_struct(type)) {
+      uint32_t size;
+      const T *elements = llvm_struct_elements(type, &size);
+      if (index == INT32_MIN) return FAIL("expected index %u indexing a struct to be constant", at);
+      if (index < 0 || index >= size) return FAIL("index %u indexing a struct is out of bounds", at);
+      type = elements[index];
+    } else if (llvm_is_array(type)) {
+      type = ((const LLVMArrayType *)type)->element;
+    } else if (type_is_vector(type)) {
+      type = scalar_of(type);
+    } else {
+      return FAIL("type '%.*s' cannot be indexed (index #%u)", TYPE_TEXT(type), at);
+    }
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Casts and vectors
+
+bool verify_llvm_extend(Verifier *v, const Operation *op) {
+  T from = op_operand_type(op, 0), to = op_result_type(op, 0);
+  if (type_is_vector(from)) {
+    if (!type_is_vector(to)) return FAIL_PLAIN("input type is a vector but output type is an integer");
+    const ShapedType *in = (const ShapedType *)from, *out = (const ShapedType *)to;
+    if (in->dims[0] != out->dims[0] || in->scalable != out->scalable)
+      return FAIL_PLAIN("input and output vectors are of incompatible shape");
+  } else if (type_is_vector(to)) {
+    return FAIL_PLAIN("input type is an integer but output type is a vector");
+  }
+  return type_bits(scalar_of(to)) > type_bits(scalar_of(from)) ||
+         FAIL_PLAIN("integer width of the output type is smaller or equal to the integer width of the input type");
+}
+
+bool verify_llvm_bitcast(Verifier *v, const Operation *op) {
+  T from = op_operand_type(op, 0), to = op_result_type(op, 0), a = scalar_of(from), b = scalar_of(to);
+  if (llvm_is_ptr(a) != llvm_is_ptr(b)) return FAIL("can only cast pointers from and to pointers");
+  if (!llvm_is_ptr(b)) return true;
+  if (type_is_vector(to) && !type_is_vector(from)) return FAIL("cannot cast pointer to vector of pointers");
+  if (!type_is_vector(to) && type_is_vector(from)) return FAIL("cannot cast vector of pointers to pointer");
+  return llvm_ptr_space(a) == llvm_ptr_space(b) ||
+         FAIL("cannot cast pointers of different address spaces, use 'llvm.addrspacecast' instead");
+}
+
+bool verify_llvm_shufflevector(Verifier *v, const Operation *op) {
+  A mask = op_prop(op, "mask");
+  if (!is_scalable(op_operand_type(op, 0))) return true;
+  for (uint64_t i = 0; i < ((const DenseArrayAttr *)mask)->count; i++)
+    if (dense_array_i64(mask, i)) return FAIL("expected a splat operation for scalable vectors");
+  return true;
+}
+
+static bool verify_pointers(Verifier *v, const Operation *op, uint32_t index, T like) {
+  T given = op_operand_type(op, index);
+  const ShapedType *shape = (const ShapedType *)like;
+  T expected = type_vector(v->ctx, shape->dims, 1, shape->scalable, scalar_of(given));
+  return given == expected || FAIL("expected operand #%u type to be '%.*s'", index + 1, TYPE_TEXT(expected));
+}
+bool verify_llvm_gather(Verifier *v, const Operation *op) { return verify_pointers(v, op, 0, op_result_type(op, 0)); }
+bool verify_llvm_scatter(Verifier *v, const Operation *op) { return verify_pointers(v, op, 1, op_operand_type(op, 0)); }
+
+bool verify_llvm_sincos(Verifier *v, const Operation *op) {
+  T in = op_operand_type(op, 0), out = op_result_type(op, 0);
+  uint32_t count = 0;
+  const T *parts = llvm_is_struct(out) ? llvm_struct_elements(out, &count) : NULL;
+  return (count == 2 && parts[0] == in && parts[1] == in) ||
+         FAIL("expected result type to be an homogeneous struct with two elements matching the operand type, but got '%.*s'",
+              TYPE_TEXT(out));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Control flow
+
+bool verify_llvm_switch(Verifier *v, const Operation *op) {
+  A values = op_prop(op, "case_values");
+  uint64_t cases = values ? dense_count(values) : 0;
+  if (cases + 1 != op->successor_count) return FAIL("expects number of case values to match number of case destinations");
+  if (values && type_element(attr_value_type(values)) != op_operand_type(op, 0))
+    return FAIL_PLAIN("expects case value type to match condition value type");
+  return true;
+}
+
+bool verify_llvm_inline_asm(Verifier *v, const Operation *op) {
+  enum { MUSTTAIL = 2 };
+  A kind = op_prop(op, "tail_call_kind");
+  return !kind || attr_param(kind, 0) != MUSTTAIL || FAIL("tail call kind 'musttail' is not supported by this operation");
+}
+
+// Operand bundles: as many tags as groups, all strings.
+bool verify_llvm_bundles(Verifier *v, const Operation *op) {
+  A sizes = op_prop(op, "op_bundle_sizes"), tags = op_prop(op, "op_bundle_tags");
+  const ArrayAttr *names = (const ArrayAttr *)tags;
+  uint64_t groups = sizes ? ((const DenseArrayAttr *)sizes)->count : 0, count = names ? names->count : 0;
+  for (uint64_t i = 0; i < count; i++)
+    if (attr_kind(names->items[i]) != ATTR_STRING) return FAIL_PLAIN("operand bundle tag must be a StringAttr");
+  return groups == count || FAIL_PLAIN("expected %llu operand bundle tags, but actually got %llu", (unsigned long long)groups,
+                                       (unsigned long long)count);
+}
+
+bool verify_llvm_call_intrinsic(Verifier *v, const Operation *op) {
+  if (!str_starts_with(attr_str(op_prop(op, "intrin")), STR("llvm."))) return FAIL("intrinsic name must start with 'llvm.'");
+  return verify_llvm_bundles(v, op);
+}
+
+// The operands after the callee, when that is one of them.
+static Span call_args(const Operation *op) {
+  Span args = op_operands_named(op, "callee_operands");
+  if (!op_prop(op, "callee") && args.begin < args.end) args.begin++;
+  return args;
+}
+
+static bool verify_var_callee(Verifier *v, const Operation *op) {
+  T given = type_attr(op, "var_callee_type");
+  if (!given) return true;
+  const LLVMFuncType *type = llvm_as_func(given);
+  Span args = call_args(op);
+  if (!type->is_vararg) return FAIL("expected var_callee_type to be a variadic function type");
+  if (type->count > span_size(args)) return FAIL("expected var_callee_type to have at most %u parameters", span_size(args));
+  for (uint32_t i = 0; i < type->count; i++) {
+    T arg = op_operand_type(op, args.begin + i);
+    if (type->params[i] != arg)
+      return FAIL("var_callee_type parameter type mismatch: '%.*s' != '%.*s'", TYPE_TEXT(type->params[i]), TYPE_TEXT(arg));
+  }
+  if (!op->result_count) return llvm_is_void(type->result) || FAIL("expected var_callee_type to return void");
+  return op_result_type(op, 0) == type->result ||
+         FAIL("var_callee_type return type mismatch: '%.*s' != '%.*s'", TYPE_TEXT(type->result), TYPE_TEXT(op_result_type(op, 0)));
+}
+
+// Whether a location has a subprogram fused into it.
+static bool has_subprogram(A loc) {
+  if (!loc) return false;
+  switch (attr_kind(loc)) {
+    case ATTR_LOC_NAME: return has_subprogram(((const NameLoc *)loc)->child);
+    case ATTR_LOC_CALLSITE: return has_subprogram(((const CallSiteLoc *)loc)->callee) || has_subprogram(((const CallSiteLoc *)loc)->caller);
+    case ATTR_LOC_FUSED: {
+      const FusedLoc *fused = (const FusedLoc *)loc;
+      if (fused->metadata && attr_is(fused->metadata, &llvm_di_subprogram_attr)) return true;
+      for (uint64_t i = 0; i < fused->count; i++)
+        if (has_subprogram(fused->items[i])) return true;
+      return false;
+    }
+    default: return false;
+  }
+}
+
+static bool verify_call_location(Verifier *v, const Operation *op, const Operation *callee) {
+  if (region_is_empty(&callee->regions[0]) || !op->loc.attr || attr_kind(op->loc.attr) != ATTR_LOC_UNKNOWN) return true;
+  const Operation *caller = op_parent(op);
+  while (caller && !op_has(caller, TRAIT_FUNCTION)) caller = op_parent(caller);
+  if (!caller || !has_subprogram(caller->loc.attr) || !has_subprogram(callee->loc.attr)) return true;
+  return FAIL_PLAIN("inlinable function call in a function with a DISubprogram location must have a debug location");
+}
+
+static bool verify_signature(Verifier *v, const Operation *op, const LLVMFuncType *type) {
+  Span args = op_operands_named(op, "callee_operands");
+  uint32_t given = span_size(args), wanted = (uint32_t)type->count;
+  if (type->is_vararg && !op_prop(op, "var_callee_type")) return FAIL("missing var_callee_type attribute for vararg call");
+  if (!type->is_vararg && wanted != given) return FAIL("incorrect number of operands (%u) for callee (expecting: %u)", given, wanted);
+  if (wanted > given) return FAIL("incorrect number of operands (%u) for varargs callee (expecting at least: %u)", given, wanted);
+  for (uint32_t i = 0; i < wanted; i++) {
+    T arg = op_operand_type(op, args.begin + i);
+    if (arg != type->params[i])
+      return FAIL("operand type mismatch for operand %u: '%.*s' != '%.*s'", i, TYPE_TEXT(arg), TYPE_TEXT(type->params[i]));
+  }
+  bool is_void = llvm_is_void(type->result);
+  if (!op->result_count) return is_void || FAIL("expected function call to produce a value");
+  if (is_void) return FAIL("calling function with void result must not produce values");
+  T result = op_result_type(op, 0);
+  return result == type->result || FAIL("result type mismatch: '%.*s' != '%.*s'", TYPE_TEXT(result), TYPE_TEXT(type->result));
+}
+
+bool verify_llvm_call(Verifier *v, const Operation *op) {
+  A callee = op_prop(op, "callee");
+  if (!verify_var_callee(v, op)) return false;
+  if (!callee) {
+    if (!op->operand_count) return FAIL("must have either a `callee` attribute or at least an operand");
+    T pointer = op_operand_type(op, 0);
+    return llvm_is_ptr(pointer) || FAIL("indirect call expects a pointer as callee: '%.*s'", TYPE_TEXT(pointer));
+  }
+  Str name = attr_symbol_root(callee);
+  const Operation *target = symbol_lookup(v->symbols, op, callee);
+  if (!target) return FAIL("'%.*s' does not reference a symbol in the current scope", STR_ARG(name));
+  T type;
+  if (is_named(target, "llvm.func")) {
+    if (!verify_call_location(v, op, target)) return false;
+    type = type_attr(target, "function_type");
+  } else if (is_named(target, "llvm.mlir.ifunc")) {
+    type = type_attr(target, "i_func_type");
+  } else {
+    return FAIL("'%.*s' does not reference a valid LLVM function or IFunc", STR_ARG(name));
+  }
+  if (!type || !llvm_is_func(type)) {
+    if (!type) return true;   // reported already
+    return FAIL("callee does not have a functional type: '%.*s'", TYPE_TEXT(type));
+  }
+  return verify_signature(v, op, llvm_as_func(type));
+}
+
+bool verify_llvm_invoke(Verifier *v, const Operation *op) {
+  if (!verify_var_callee(v, op)) return false;
+  const Operation *first = op_successor(op, 1)->first;
+  if (!first) return FAIL_PLAIN("must have at least one operation in unwind destination");
+  if (!is_named(first, "llvm.landingpad"))
+    return FAIL_PLAIN("first operation in unwind destination should be a llvm.landingpad operation");
+  return verify_llvm_bundles(v, op);
+}
+
+static bool is_result_of(const Value *value, const char *name) { return is_named(value_def(value), name); }
+
+bool verify_llvm_landingpad(Verifier *v, const Operation *op) {
+  const Operation *function = op_parent(op);
+  while (function && !is_named(function, "llvm.func")) function = op_parent(function);
+  if (function && !op_prop(function, "personality"))
+    return FAIL_PLAIN("llvm.landingpad needs to be in a function with a personality");
+  if (!op_prop(op, "cleanup") && !op->operand_count)
+    return FAIL_PLAIN("landingpad instruction expects at least one clause or cleanup attribute");
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    const Value *clause = op_operand(op, i);
+    if (llvm_is_array(clause->type)) continue;   // a filter
+    if (is_result_of(clause, "llvm.bitcast")) {
+      const Operation *cast = value_def(clause);
+      if (is_result_of(op_operand(cast, 0), "llvm.mlir.addressof")) continue;
+      Diag *diag = op_error_plain(v->module, op, "constant clauses expected");
+      diag_note_at(v->module, diag, cast->loc, "global addresses expected as operand to bitcast used in clauses for landingpad");
+      return false;
+    }
+    if (is_result_of(clause, "llvm.mlir.zero") || is_result_of(clause, "llvm.mlir.addressof")) continue;
+    return FAIL_PLAIN("clause #%u is not a known constant - null, addressof, bitcast", i);
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Constants
+
+bool verify_llvm_zero(Verifier *v, const Operation *op) {
+  T type = op_result_type(op, 0);
+  return type->def != &llvm_target_type || llvm_target_has_zero(type) ||
+         FAIL("target extension type does not support zero-initializer");
+}
+
+static bool is_elements(A value) {
+  AttrKind kind = attr_kind(value);
+  return kind == ATTR_DENSE || kind == ATTR_DENSE_STRINGS || kind == ATTR_DENSE_RESOURCE || kind == ATTR_SPARSE;
+}
+
+static bool is_splat(A value) {
+  return (attr_kind(value) == ATTR_DENSE && ((const DenseAttr *)value)->splat) ||
+         (attr_kind(value) == ATTR_DENSE_STRINGS && ((const DenseStringsAttr *)value)->splat);
+}
+
+// #llvm.zero and #llvm.undef, which stand for a value of any type.
+static bool is_filler(A value) { return attr_is(value, &llvm_zero_attr) || attr_is(value, &llvm_undef_attr); }
+
+static T innermost(T type) {
+  while (llvm_is_array(type)) type = ((const LLVMArrayType *)type)->element;
+  return type;
+}
+
+static uint64_t count_elements(T type) {
+  uint64_t count = 1;
+  for (; llvm_is_array(type); type = ((const LLVMArrayType *)type)->element) count *= ((const LLVMArrayType *)type)->count;
+  return type_is_vector(type) ? count * (uint64_t)type_num_elements(type) : count;
+}
+
+// A float of another format than the type's, or bits for an integer type of another width.
+static bool verify_float(Verifier *v, const Operation *op, T from, T to) {
+  if (type_is_float(to) || to->def == &llvm_ppc_fp128_type)
+    return from == to || FAIL("attribute and type have different float semantics");
+  if (!type_is_any_int(to) || type_is_int(to, type_bits(from))) return true;
+  return FAIL("expected integer type of width %u", type_bits(from));
+}
+
+static bool verify_struct(Verifier *v, const Operation *op, A value, T type) {
+  uint32_t count;
+  const T *elements = llvm_struct_elements(type, &count);
+  const ArrayAttr *items = (const ArrayAttr *)value;
+  if (attr_kind(value) != ATTR_ARRAY) return FAIL("expected array attribute for struct type");
+  if (items->count != count) return FAIL("expected array attribute of size %u", count);
+  for (uint32_t i = 0; i < count; i++) {
+    T element = elements[i];
+    AttrKind kind = attr_kind(items->items[i]);
+    if (!type_is_signless_int(element) && !type_is_index(element) && !type_is_float(element))
+      return FAIL("expected struct element types to be floating point type or integer type");
+    if (kind != ATTR_FLOAT && kind != ATTR_INTEGER) return FAIL("expected element of array attribute to be floating point or integer");
+    if (attr_value_type(items->items[i]) != element) return FAIL("struct element at index %u is of wrong type", i);
+  }
+  return true;
+}
+
+// An array attribute for an array of structs, or for an array of such arrays.
+static bool verify_array(Verifier *v, const Operation *op, A value, T type, unsigned dim) {
+  const ArrayAttr *items = (const ArrayAttr *)value;
+  const LLVMArrayType *array = (const LLVMArrayType *)type;
+  T element = array->element;
+  if (array->count != items->count)
+    return FAIL("array attribute size does not match array type size in dimension %u: %llu vs. %llu", dim,
+                (unsigned long long)items->count, (unsigned long long)array->count);
+  if (llvm_is_array(element)) {
+    for (uint64_t i = 0; i < items->count; i++) {
+      A item = items->items[i];
+      if (is_filler(item) || (i && item == items->items[i - 1])) continue;
+      if (attr_kind(item) != ATTR_ARRAY)
+        return FAIL("nested attribute for sub-array in dimension %u at index %llu must be a zero, or undef, or array attribute", dim,
+                    (unsigned long long)i);
+      if (!verify_array(v, op, item, element, dim + 1)) return false;
+    }
+    return true;
+  }
+  if (!llvm_is_struct(element)) return FAIL("for array with an array attribute must have a struct element type");
+  uint32_t size;
+  llvm_struct_elements(element, &size);
+  for (uint64_t i = 0; i < items->count; i++) {
+    A item = items->items[i];
+    if (is_filler(item)) continue;
+    if (attr_kind(item) != ATTR_ARRAY)
+      return FAIL("nested attribute for struct element at index %llu must be a zero, or undef, or array attribute",
+                  (unsigned long long)i);
+    uint64_t count = ((const ArrayAttr *)item)->count;
+    if (count != size)
+      return FAIL("nested array attribute size for struct element at index %llu must match struct size: %llu vs. %u",
+                  (unsigned long long)i, (unsigned long long)count, size);
+  }
+  return true;
+}
+
+static bool verify_elements(Verifier *v, const Operation *op, A value, T type) {
+  T inner = innermost(type);
+  if (is_scalable(inner)) return is_splat(value) || FAIL("scalable vector type requires a splat attribute");
+  if (!type_is_vector(type) && !llvm_is_array(type)) return FAIL("expected vector or array type");
+  T given = attr_value_type(value);
+  int64_t have = type_num_elements(given), want = (int64_t)count_elements(type);
+  if (have != want)
+    return FAIL("type and attribute have a different number of elements: %lld vs. %lld", (long long)want, (long long)have);
+  T from = type_element(given), to = scalar_of(inner);
+  if (type_is_float(from)) return verify_float(v, op, from, to);
+  return !type_is_any_int(from) || type_is_any_int(to) || FAIL("expected integer element type for integer elements attribute");
+}
+
+bool verify_llvm_constant(Verifier *v, const Operation *op) {
+  A value = op_prop(op, "value");
+  T type = op_result_type(op, 0);
+  if (attr_kind(value) == ATTR_STRING) {
+    const LLVMArrayType *array = llvm_is_array(type) ? (const LLVMArrayType *)type : NULL;
+    size_t size = attr_str(value).size;
+    return (array && array->count == size && type_is_int(array->element, 8)) ||
+           FAIL("expected array type of %zu i8 elements for the string constant", size);
+  }
+  if (llvm_is_struct(type)) return verify_struct(v, op, value, type);
+  if (type->def == &llvm_target_type) return FAIL("does not support target extension type.");
+  switch (attr_kind(value)) {
+    case ATTR_INTEGER: return type_is_any_int(type) || FAIL("expected integer type");
+    case ATTR_FLOAT: return verify_float(v, op, attr_value_type(value), type);
+    case ATTR_ARRAY:
+      return llvm_is_array(type) ? verify_array(v, op, value, type, 0) : FAIL("expected array or struct type for array attribute");
+    default: return is_elements(value) ? verify_elements(v, op, value, type)
+                                       : FAIL("only supports integer, float, string or elements attributes");
+  }
+}
