@@ -41,7 +41,7 @@ static Str spelling(const Parser *p) { return parser_text_of(p, p->token); }
 
 static inline bool at_literal(const Parser *p, const FormatElement *e) {
   if (e->kind != TOK_BARE_ID) return p->token.kind == e->kind;
-  return p->token.end - p->token.begin == e->size && memcmp(p->text.data + p->token.begin, e->text, e->size) == 0;
+  return p->token.end - p->token.begin == e->size && bytes_equal(p->text.data + p->token.begin, e->text, e->size);
 }
 
 static bool literal_missing(Parser *p, const FormatElement *e) {

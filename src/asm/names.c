@@ -53,7 +53,7 @@ static inline SsaName *find_name(struct ParserOps *ops, Str text, uint32_t hash)
   for (uint32_t i = ops->slots[hash & ops->slot_mask]; i;) {
     SsaName *name = &ops->names[i - 1];
     if (name->hash == hash && name->level == ops->level && name->size == text.size &&
-        memcmp(name->text, text.data, text.size) == 0)
+        bytes_equal(name->text, text.data, text.size))
       return name;
     i = name->next;
   }
@@ -343,7 +343,7 @@ static BlockName *find_block(struct ParserOps *ops, Str text, uint32_t hash) {
   for (uint32_t i = ops->block_slots[hash % countof(ops->block_slots)]; i;) {
     BlockName *name = &ops->blocks.data[i - 1];
     if (name->hash == hash && name->scope == ops->block_scope && name->size == text.size &&
-        memcmp(name->text, text.data, text.size) == 0)
+        bytes_equal(name->text, text.data, text.size))
       return name;
     i = name->next;
   }

@@ -30,12 +30,8 @@ static bool parse_block_arg(Parser *p, Block *block, uint32_t *next, uint32_t gi
   } else {
     arg = block_add_arg(p->module, block, type, (Loc){NULL, {name.at, name.end}});
   }
-  arg->name = (Range){name.at, name.end};
-  if (p->token.kind == TOK_KW_loc) {
-    Range src = arg->arg_loc->src;
-    if (!parse_optional_trailing_loc(p, arg->arg_loc)) return false;
-    arg->arg_loc->src = src;
-  }
+  if (p->token.kind == TOK_KW_loc && !parse_optional_trailing_loc(p, arg->arg_loc)) return false;
+  arg->arg_loc->src = (Range){name.at, name.end};
   return names_define_number(p, &name, arg);
 }
 
@@ -118,7 +114,6 @@ static bool define_entry_args(Parser *p, Block *block, const Argument *args, uin
     Loc loc = {args[i].loc.attr, {name->at, name->end}};
     T type = args[i].type ? args[i].type : p->ctx->types.none;
     Value *value = block_add_arg(p->module, block, type, loc);
-    value->name = (Range){name->at, name->end};
     if (!used) names_define_number(p, name, value);
   }
   return true;

@@ -34,7 +34,6 @@ static void clone_blocks(Cloner *self, const Region *from, Region *to) {
       Value *arg = block->args[i];
       if (map_get(self->map, arg)) continue;  // the caller replaces this argument
       Value *made = block_add_arg(self->module, copy, arg->type, *arg->arg_loc);
-      made->name = arg->name;
       map_set(self->map, arg, made);
     }
     block_append(to, copy);

@@ -74,11 +74,13 @@ struct Value {
   const Type *type;
   Use *uses;         // most recently added first
   void *owner;       // Operation of a result, Block of an argument
-  uint32_t index;    // result or argument number
-  bool is_arg;
-  Loc *arg_loc;      // arguments only; never NULL there
-  Range name;        // source range of the name at its definition; empty when made by a pass
+  uint32_t index : 31;  // result or argument number
+  bool is_arg : 1;
   uint32_t print_id; // scratch of the printer: where its table of names has this value
+  union {
+    Range name;      // results: source range of the name; empty when made by a pass
+    Loc *arg_loc;    // arguments; its `src` is that of the name
+  };
 };
 
 struct Operation {
@@ -92,12 +94,12 @@ struct Operation {
   uint16_t flags;         // OP_*
   uint16_t operand_cap;   // room in `operands` when it was grown
   Use *operands;
-  Value *results;
   Region *regions;
   BlockUse *successors;
   const Attr **props;     // inherent attributes, one slot per def->attrs entry; NULL: absent
   NamedAttr *attrs;       // discardable attributes, sorted by name
   const Attr *prop_dict;  // unregistered operations: the `<{…}>` dictionary or NULL
+  Value results[];
 };
 enum {
   OP_BROKEN = 1,   // stands for text with an error: keep, but do not verify

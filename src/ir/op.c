@@ -152,7 +152,7 @@ Operation *op_create(OpState *state) {
   uint32_t regions = at_most(state->regions.count, UINT16_MAX);
   uint32_t successors = at_most(state->successors.count, UINT16_MAX);
   uint32_t props = def->attr_count;
-  // One block of memory: the operation, then its arrays by falling alignment.
+  // One block of memory: the operation with its results, then its other arrays.
   size_t size = sizeof(Operation) + sizeof(Use) * (size_t)operands + sizeof(Value) * (size_t)results +
                 sizeof(Region) * (size_t)regions + sizeof(BlockUse) * (size_t)successors +
                 sizeof(NamedAttr) * (size_t)attrs + sizeof(A) * (size_t)props;
@@ -178,10 +178,9 @@ Operation *op_create(OpState *state) {
     .operand_cap = (uint16_t)at_most(operands, UINT16_MAX),
     .prop_dict = state->prop_dict,
   };
+  memory += sizeof(Value) * (size_t)results;
   op->operands = (Use *)(void *)memory;
   memory += sizeof(Use) * (size_t)operands;
-  op->results = (Value *)(void *)memory;
-  memory += sizeof(Value) * (size_t)results;
   op->regions = (Region *)(void *)memory;
   memory += sizeof(Region) * (size_t)regions;
   op->successors = (BlockUse *)(void *)memory;

@@ -49,7 +49,7 @@ static inline bool op_is(const Operation *op, const OpDef *def) { return op->def
 static inline bool op_has(const Operation *op, uint64_t traits) { return (op->def->traits & traits) != 0; }
 static inline bool op_is_registered(const Operation *op) { return !(op->def->traits & TRAIT_UNREGISTERED); }
 static inline Value *op_operand(const Operation *op, uint32_t i) { return op->operands[i].value; }
-static inline Value *op_result(const Operation *op, uint32_t i) { return &op->results[i]; }
+static inline Value *op_result(const Operation *op, uint32_t i) { return (Value *)(uintptr_t)&op->results[i]; }
 static inline T op_operand_type(const Operation *op, uint32_t i) { return op->operands[i].value->type; }
 static inline T op_result_type(const Operation *op, uint32_t i) { return op->results[i].type; }
 static inline Region *op_region(const Operation *op, uint32_t i) { return &op->regions[i]; }

@@ -26,9 +26,30 @@ static inline Str str_from(const char *text) {
   return (Str){text, text ? strlen(text) : 0};
 }
 
-static inline bool str_equal(Str a, Str b) {
-  return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+static inline uint64_t load_u64(const char *p) {
+  uint64_t word;
+  memcpy(&word, p, 8);
+  return word;
 }
+static inline uint32_t load_u32(const char *p) {
+  uint32_t word;
+  memcpy(&word, p, 4);
+  return word;
+}
+// Up to 8 bytes as a number that no other bytes of that size have.
+static inline uint64_t load_short(const char *p, size_t size) {
+  if (size >= 4) return load_u32(p) | (uint64_t)load_u32(p + size - 4) << 32;
+  if (!size) return 0;
+  return (uint8_t)p[0] | (uint64_t)(uint8_t)p[size / 2] << 8 | (uint64_t)(uint8_t)p[size - 1] << 16;
+}
+
+// Most texts compared here are short names: no call for those.
+static inline bool bytes_equal(const char *a, const char *b, size_t size) {
+  if (size <= 8) return load_short(a, size) == load_short(b, size);
+  if (size <= 16) return load_u64(a) == load_u64(b) && load_u64(a + size - 8) == load_u64(b + size - 8);
+  return memcmp(a, b, size) == 0;
+}
+static inline bool str_equal(Str a, Str b) { return a.size == b.size && bytes_equal(a.data, b.data, a.size); }
 
 static inline bool str_is(Str a, const char *text) { return str_equal(a, str_from(text)); }
 
@@ -54,21 +75,18 @@ static inline Str str_slice(Str a, size_t begin, size_t end) {
 }
 
 static inline uint32_t hash_bytes(const void *data, size_t size) {
-  const uint8_t *p = data;
-  uint64_t h = 0x9E3779B97F4A7C15u ^ size;
-  while (size >= 8) {
-    uint64_t w;
-    memcpy(&w, p, 8);
-    h = (h ^ w) * 0xff51afd7ed558ccdu;
-    h ^= h >> 32;
-    p += 8;
-    size -= 8;
+  const char *p = data;
+  uint64_t h = 0x9E3779B97F4A7C15u ^ size, tail;
+  if (size > 8) {
+    for (size_t i = 0; i + 8 < size; i += 8) {
+      h = (h ^ load_u64(p + i)) * 0xff51afd7ed558ccdu;
+      h ^= h >> 32;
+    }
+    tail = load_u64(p + size - 8);
+  } else {
+    tail = load_short(p, size);
   }
-  uint64_t tail = 0;
-  if (size) {
-    memcpy(&tail, p, size);
-    h = (h ^ tail) * 0xff51afd7ed558ccdu;
-  }
+  h = (h ^ tail) * 0xff51afd7ed558ccdu;
   h ^= h >> 29;
   h *= 0xc4ceb9fe1a85ec53u;
   return (uint32_t)(h >> 32);
