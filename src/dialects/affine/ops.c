@@ -1,4 +1,5 @@
 // The affine dialect: loops and accesses with affine subscripts (https://mlir.llvm.org/docs/Dialects/Affine/).
+#include "dialects/affine/hooks.h"
 #include "dialects/arith.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
@@ -14,6 +15,7 @@ static const OpDef affine_ops[] = {
     RESULTS({"", &C_Index}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
+    HOOKS(.parse = parse_apply, .print = print_apply, .verify = verify_apply),
   },
   {
     OP("affine.delinearize_index", "split a linear index by a basis"),
@@ -23,18 +25,21 @@ static const OpDef affine_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$linear_index `into` custom<DynamicIndexList>($dynamic_basis, "
            "$static_basis, \"{}\", \"::mlir::AsmParser::Delimiter::Paren\") attr-dict `:` type($multi_index)"),
+    HOOKS(.verify = verify_delinearize),
   },
   {
     OP("affine.dma_start", "start an asynchronous copy at affine subscripts"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
     ATTRS({"src_map", &AC_AffineMapAttr}, {"dst_map", &AC_AffineMapAttr}, {"tag_map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_NO_PROPERTIES,
+    HOOKS(.parse = parse_dma_start, .print = print_dma_start, .verify = verify_dma_start),
   },
   {
     OP("affine.dma_wait", "wait for an asynchronous copy to end"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
     ATTRS({"tag_map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_NO_PROPERTIES,
+    HOOKS(.parse = parse_dma_wait, .print = print_dma_wait, .verify = verify_dma_wait),
   },
   {
     OP("affine.for", "a loop with affine bounds"),
@@ -46,7 +51,8 @@ static const OpDef affine_ops[] = {
     REGIONS({"region", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ALLOCATION_SCOPE | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_LOOP_LIKE | TRAIT_REGION_BRANCH,
-    HOOKS(.implicit_terminator = "affine.yield"),
+    HOOKS(.parse = parse_affine_for, .print = print_affine_for, .verify_regions = verify_affine_for_regions,
+          .implicit_terminator = "affine.yield"),
   },
   {
     OP("affine.if", "run one of two regions by an integer set"),
@@ -56,7 +62,8 @@ static const OpDef affine_ops[] = {
     REGIONS({"thenRegion", 1, 1, .summary = "region with 1 blocks"}, {"elseRegion"}),
     .traits = TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVELY_SPECULATABLE | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_NO_REGION_ARGUMENTS | TRAIT_REGION_BRANCH,
-    HOOKS(.implicit_terminator = "affine.yield"),
+    HOOKS(.parse = parse_affine_if, .print = print_affine_if, .verify = verify_affine_if,
+          .verify_regions = verify_affine_if_regions, .implicit_terminator = "affine.yield"),
   },
   {
     OP("affine.linearize_index", "join indices to a linear one by a basis"),
@@ -67,6 +74,7 @@ static const OpDef affine_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ATTR_SIZED_OPERANDS,
     FORMAT("(`disjoint` $disjoint^)? ` ` `[` $multi_index `]` `by` custom<DynamicIndexList>($dynamic_basis, "
            "$static_basis, \"{}\", \"::mlir::AsmParser::Delimiter::Paren\") attr-dict `:` type($linear_index)"),
+    HOOKS(.verify = verify_linearize),
   },
   {
     OP("affine.load", "read an element at affine subscripts"),
@@ -74,6 +82,7 @@ static const OpDef affine_ops[] = {
     RESULTS({"result", &C_AnyType}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_READ,
+    HOOKS(.parse = parse_affine_load, .print = print_affine_load, .verify = verify_affine_load),
   },
   {
     OP("affine.max", "largest result of an affine map"),
@@ -81,6 +90,7 @@ static const OpDef affine_ops[] = {
     RESULTS({"", &C_Index}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
+    HOOKS(.parse = parse_min_max, .print = print_apply, .verify = verify_min_max),
   },
   {
     OP("affine.min", "smallest result of an affine map"),
@@ -88,6 +98,7 @@ static const OpDef affine_ops[] = {
     RESULTS({"", &C_Index}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
+    HOOKS(.parse = parse_min_max, .print = print_apply, .verify = verify_min_max),
   },
   {
     OP("affine.parallel", "a parallel loop nest with affine bounds"),
@@ -99,7 +110,8 @@ static const OpDef affine_ops[] = {
     REGIONS({"region", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_ALLOCATION_SCOPE | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVELY_SPECULATABLE | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_LOOP_LIKE | TRAIT_MEMREFS_NORMALIZABLE,
-    HOOKS(.implicit_terminator = "affine.yield"),
+    HOOKS(.parse = parse_affine_parallel, .print = print_affine_parallel, .verify = verify_affine_parallel,
+          .implicit_terminator = "affine.yield"),
   },
   {
     OP("affine.prefetch", "hint that an element at affine subscripts will be used"),
@@ -107,12 +119,14 @@ static const OpDef affine_ops[] = {
     ATTRS({"isWrite", &AC_BoolAttr}, {"localityHint", &AC_I32Attr_0to3}, {"isDataCache", &AC_BoolAttr},
           {"map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE,
+    HOOKS(.parse = parse_affine_prefetch, .print = print_affine_prefetch, .verify = verify_affine_prefetch),
   },
   {
     OP("affine.store", "write an element at affine subscripts"),
     OPERANDS({"value", &C_AnyType}, {"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_WRITE,
+    HOOKS(.parse = parse_affine_store, .print = print_affine_store, .verify = verify_affine_store),
   },
   {
     OP("affine.vector_load", "read a vector at affine subscripts"),
@@ -120,18 +134,21 @@ static const OpDef affine_ops[] = {
     RESULTS({"result", &C_AnyVectorOfNonZeroRank}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_READ,
+    HOOKS(.parse = parse_affine_vector_load, .print = print_affine_load, .verify = verify_affine_vector_load),
   },
   {
     OP("affine.vector_store", "write a vector at affine subscripts"),
     OPERANDS({"value", &C_AnyVectorOfNonZeroRank}, {"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_WRITE,
+    HOOKS(.parse = parse_affine_vector_store, .print = print_affine_store, .verify = verify_affine_vector_store),
   },
   {
     OP("affine.yield", "end of an affine region: its results"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
     .traits = TRAIT_PURE | TRAIT_TERMINATOR | TRAIT_RETURN_LIKE | TRAIT_MEMREFS_NORMALIZABLE,
     FORMAT("attr-dict ($operands^ `:` type($operands))?"),
+    HOOKS(.verify = verify_affine_yield),
   },
 };
 

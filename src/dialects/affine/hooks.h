@@ -1,0 +1,79 @@
+// Hooks of affine's records, by subject: see ops.c for the records.
+#ifndef RUNG_DIALECTS_AFFINE_HOOKS_H
+#define RUNG_DIALECTS_AFFINE_HOOKS_H
+
+#include "asm/parser.h"
+#include "asm/printer.h"
+
+// Report at `op` and give false.
+#define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
+#define TYPE_ARG(type) STR_ARG(type_text(v->ctx, (type)))
+
+// --- scope.c: which values may be dimensions and symbols
+
+// The region of the closest operation around `op` that is an affine scope, or NULL.
+const Region *affine_scope(const Operation *op);
+bool affine_is_valid_dim(Context *ctx, const Value *value, const Region *scope);
+bool affine_is_valid_symbol(Context *ctx, const Value *value, const Region *scope);
+bool affine_is_induction_var(const Value *value);   // of affine.for and affine.parallel
+// The operands [begin, end) of a map with `dims` dimensions; reports the first that does not qualify.
+bool verify_dims_and_symbols(Verifier *v, const Operation *op, Span operands, uint32_t dims);
+
+// --- access.c: maps over values, and accesses to memory
+
+// Attributes that have to be of a kind.
+A parse_map(Parser *p);
+A parse_set(Parser *p);
+// dims-and-symbols ::= `(` operands `)` (`[` operands `]`)?, added to the operands; how many dimensions.
+bool parse_dims_and_symbols(Parser *p, OpState *state, uint32_t *dims);
+void print_dims_and_symbols(Printer *p, const Operation *op, Span operands, uint32_t dims);
+bool parse_attrs(Parser *p, OpState *state);        // attr-dict?
+// The map in an inherent attribute, or NULL.
+const AffineMap *affine_map_of(const Operation *op, const char *name);
+static inline uint32_t map_inputs(const AffineMap *map) { return map->dim_count + map->symbol_count; }
+
+bool parse_apply(Parser *p, OpState *state);
+bool parse_min_max(Parser *p, OpState *state);
+void print_apply(Printer *p, const Operation *op);   // min and max, too
+bool verify_apply(Verifier *v, const Operation *op);
+bool verify_min_max(Verifier *v, const Operation *op);
+bool parse_affine_load(Parser *p, OpState *state);
+bool parse_affine_store(Parser *p, OpState *state);
+bool parse_affine_vector_load(Parser *p, OpState *state);
+bool parse_affine_vector_store(Parser *p, OpState *state);
+bool parse_affine_prefetch(Parser *p, OpState *state);
+void print_affine_load(Printer *p, const Operation *op);
+void print_affine_store(Printer *p, const Operation *op);
+void print_affine_prefetch(Printer *p, const Operation *op);
+bool verify_affine_load(Verifier *v, const Operation *op);
+bool verify_affine_store(Verifier *v, const Operation *op);
+bool verify_affine_vector_load(Verifier *v, const Operation *op);
+bool verify_affine_vector_store(Verifier *v, const Operation *op);
+bool verify_affine_prefetch(Verifier *v, const Operation *op);
+bool verify_delinearize(Verifier *v, const Operation *op);
+bool verify_linearize(Verifier *v, const Operation *op);
+
+// --- dma.c
+
+bool parse_dma_start(Parser *p, OpState *state);
+bool parse_dma_wait(Parser *p, OpState *state);
+void print_dma_start(Printer *p, const Operation *op);
+void print_dma_wait(Printer *p, const Operation *op);
+bool verify_dma_start(Verifier *v, const Operation *op);
+bool verify_dma_wait(Verifier *v, const Operation *op);
+
+// --- loops.c: operations with regions
+
+bool parse_affine_for(Parser *p, OpState *state);
+void print_affine_for(Printer *p, const Operation *op);
+bool verify_affine_for_regions(Verifier *v, const Operation *op);
+bool parse_affine_if(Parser *p, OpState *state);
+void print_affine_if(Printer *p, const Operation *op);
+bool verify_affine_if(Verifier *v, const Operation *op);
+bool verify_affine_if_regions(Verifier *v, const Operation *op);
+bool parse_affine_parallel(Parser *p, OpState *state);
+void print_affine_parallel(Printer *p, const Operation *op);
+bool verify_affine_parallel(Verifier *v, const Operation *op);
+bool verify_affine_yield(Verifier *v, const Operation *op);
+
+#endif
