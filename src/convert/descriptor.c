@@ -33,7 +33,7 @@ Value *memref_size_at(Builder *b, LLVMTypes *types, Value *desc, Value *dim, int
   Value *sizes = llvm_extract(b, desc, FIELD_SIZES);
   Value *memory = llvm_alloca(b, types->ptr, array, one, 0);
   llvm_store(b, sizes, memory, 0);
-  Value *address = llvm_gep(b, types->ptr, array, memory, (const GepIndex[]){{NULL, 0}, {dim, 0}}, 2, GEP_INBOUNDS);
+  Value *address = llvm_gep(b, types->ptr, array, memory, (const GepIndex[]){{NULL, 0}, {dim, 0}}, 2, 0);
   return llvm_load(b, index, address, 0);
 }
 
