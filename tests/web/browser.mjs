@@ -63,11 +63,14 @@ export class RungPage {
     return this.output.locator(".cm-content").evaluate((node) => node.cmTile.view.state.doc.toString());
   }
 
-  /** Replace the text as a paste does. */
+  /** Replace the text: select all, paste. */
   async setText(text) {
+    await this.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
     await this.content.focus();
     await this.page.keyboard.press("Control+a");
-    await this.page.keyboard.insertText(text);
+    await this.page.keyboard.press("Control+v");
+    await this.page.waitForFunction(
+      (size) => document.querySelector("[data-testid=editor] .cm-content").cmTile.view.state.doc.length === size, text.length);
   }
 
   /** Wait until nothing is under way; gives the output's state. */

@@ -34,7 +34,8 @@ test("the policy forbids inline scripts and inline styles", async (t) => {
   });
   assert.equal(await rung.page.evaluate(() => window.ran), undefined);
   assert.notEqual(await rung.page.locator("#styled").evaluate((node) => getComputedStyle(node).color), "rgb(1, 2, 3)");
-  assert.equal(rung.faults.length, 2);
+  assert.ok(rung.faults.length >= 2);
+  for (const fault of rung.faults) assert.match(fault, /Content Security Policy/);
 });
 
 test("a typo is marked within a second at its place, and fixing it clears the mark", async (t) => {

@@ -32,6 +32,7 @@ async function breakWorker(page) {
 
 test("a crash: the text stays, the user is told, the next text is checked", async (t) => {
   const rung = await openPage(t, { prepare: breakWorker });
+  await rung.pipeline.selectOption("custom");
   assert.equal(await rung.settled(), "ready");
   for (let round = 0; round < 3; round++) {
     await rung.setText("// crash here\n");
@@ -48,6 +49,7 @@ test("a crash: the text stays, the user is told, the next text is checked", asyn
 
 test("a hang: stopped after ten seconds, and the page goes on", async (t) => {
   const rung = await openPage(t, { prepare: breakWorker });
+  await rung.pipeline.selectOption("custom");
   await rung.settled();
   const begin = Date.now();
   await rung.setText("// hang here\n");
@@ -62,6 +64,7 @@ test("a hang: stopped after ten seconds, and the page goes on", async (t) => {
 
 test("text typed while the core hangs is checked by the next one", async (t) => {
   const rung = await openPage(t, { prepare: breakWorker });
+  await rung.pipeline.selectOption("custom");
   await rung.settled();
   await rung.setText("// hang here\n");
   await rung.page.waitForTimeout(200);

@@ -37,6 +37,7 @@ const writing = [
   EditorView.contentAttributes.of({
     "aria-label": "MLIR text",
     "aria-describedby": "editor-hint",
+    tabindex: "0",
     autocapitalize: "off",
     spellcheck: "false",
   }),

@@ -17,7 +17,8 @@ export function initKeys({ problems, share, help, stops }) {
 }
 
 function nextStop(stops, step) {
-  const places = stops.map((stop) => stop.contentDOM ?? stop.querySelector("button")).filter(Boolean);
+  const places = stops.map((stop) => stop.contentDOM ?? stop.querySelector("button"))
+    .filter((place) => place?.checkVisibility({ visibilityProperty: true }));
   const active = places.findIndex((place) => place.contains(document.activeElement) ||
     place.closest("[data-testid]")?.contains(document.activeElement));
   const next = active < 0 ? 0 : (active + step + places.length) % places.length;

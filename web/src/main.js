@@ -8,17 +8,15 @@ import { examples } from "./examples.js";
 import { initKeys } from "./keys.js";
 import { Notice } from "./notice.js";
 import { Output } from "./output.js";
-import { pipelines } from "./pipelines.js";
+import { pipelines, worthStages } from "./pipelines.js";
 import { Problems } from "./problems.js";
 import { ShareError, decodeState, encodeState } from "./share.js";
 import { initSplit } from "./split.js";
 import { initTheme } from "./theme.js";
 
 /** Texts up to this length are sent at every keystroke; longer ones when typing pauses. */
-const AT_ONCE = 100_000;
+const AT_ONCE = 1_000_000;
 const PAUSE_MS = 120;
-/** Texts up to this length are shown after every pass. */
-const STAGED = 200_000;
 
 const byId = (id) => document.getElementById(id);
 const controls = {
@@ -112,7 +110,8 @@ function refresh() {
   clearTimeout(timer);
   output.pending();
   settled = editor.state.doc;
-  core.request(settled, { ...outputSettings(), stages: settled.length <= STAGED });
+  const settings = outputSettings();
+  core.request(settled, { ...settings, stages: settings.output === "pipeline" && worthStages(settings.pipeline, settled) });
 }
 
 // --- From core to the page
@@ -124,13 +123,15 @@ function showOutput(answer) {
     output.show(answer.text, answer.stages, answer.input);
   } else if (answer.invalid) {
     const errors = textProblems.filter(({ severity }) => severity === "error").length;
-    output.say("invalid",
+    output.say("invalid", [
       element("p", {}, errors ? `No output: the text has ${count(errors, "error")}.` : "No output: the text is not valid."),
-      element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next one"));
+      element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next one"),
+    ]);
   } else {
-    output.say("failed",
+    output.say("failed", [
       element("p", {}, "The pipeline did not run to its end."),
-      ...runProblems.slice(0, 20).map(({ message }) => element("pre", {}, message)));
+      ...runProblems.slice(0, 20).map(({ message }) => element("pre", {}, message)),
+    ], answer.stages, answer.input);
   }
 }
 
@@ -147,7 +148,7 @@ function showTrouble({ kind, message }) {
   problems.show([]);
   status("Not checked");
   delete document.body.dataset.checked;
-  output.say("trouble", element("p", {}, text));
+  output.say("trouble", [element("p", {}, text)]);
   notice.show("bad", text);
 }
 

@@ -33,7 +33,7 @@ export class Output {
   #root;
   #message;
   #stages;
-  #steps = []; // { label, text, changed }, the input first; empty without a pipeline
+  #steps = []; // as steps() makes them; empty without a pipeline
   #chosen = null; // index of the stage looked at; null: the last
 
   /** `root` holds a `.view` for the text and a `.message`; `stages` is the tab list. */
@@ -58,34 +58,51 @@ export class Output {
 
   /** `stages`: [{ pass, text, changed }], `input`: the text before the first of them. */
   show(text, stages = [], input = "") {
-    this.#steps = steps(stages, input);
+    this.#setSteps(steps(stages, input));
     if (this.#steps.length) this.#steps.at(-1).text = text;
-    if (this.#chosen >= this.#steps.length) this.#chosen = null;
-    this.#drawStages();
-    this.#settle("ready");
+    this.#settle();
     if (this.#steps.length) this.#showStep();
-    else this.#setText(text, null);
+    else this.#showText(text, null);
   }
 
-  /** No text to show, but this to say: strings or nodes. */
-  say(state, ...contents) {
-    this.#steps = [];
+  /** No text to show, but this to say: strings or nodes. The stages before a failure stay in reach. */
+  say(state, contents, stages = [], input = "") {
+    this.#setSteps(stages.length
+      ? [...steps(stages, input), { label: "failed", pass: "Where the pipeline ended", state, contents, changed: true }]
+      : []);
+    this.#settle();
+    if (this.#steps.length) this.#showStep();
+    else this.#showMessage(state, contents);
+  }
+
+  #setSteps(list) {
+    this.#steps = list;
+    if (this.#chosen >= list.length) this.#chosen = null;
     this.#drawStages();
-    this.#message.replaceChildren(...contents);
-    this.#settle(state);
-    this.#setText("", null);
   }
 
-  #settle(state) {
-    this.#root.dataset.state = state;
+  #settle() {
     delete this.#root.dataset.pending;
     this.#root.removeAttribute("aria-busy");
-    if (state === "ready") this.#message.replaceChildren();
   }
 
   #showStep() {
     const index = this.#chosen ?? this.#steps.length - 1;
-    this.#setText(this.#steps[index].text, index > 0 ? this.#steps[index - 1].text : null);
+    const step = this.#steps[index];
+    if (step.contents) this.#showMessage(step.state, step.contents);
+    else this.#showText(step.text, index > 0 ? this.#steps[index - 1].text : null);
+  }
+
+  #showText(text, before) {
+    this.#root.dataset.state = "ready";
+    this.#message.replaceChildren();
+    this.#setText(text, before);
+  }
+
+  #showMessage(state, contents) {
+    this.#root.dataset.state = state;
+    this.#message.replaceChildren(...contents);
+    this.#setText("", null);
   }
 
   // Replace only what differs, so that the place looked at stays in sight.
@@ -147,6 +164,7 @@ export class Output {
   }
 }
 
+// The input and what each pass made of it: { label, pass, text, changed }.
 function steps(stages, input) {
   if (!stages.length) return [];
   return [

@@ -12,3 +12,18 @@ export const pipelines = [
   { id: "cfg", label: "Loops to blocks", text: "builtin.module(lower-affine,convert-scf-to-cf)" },
   { id: "cse", label: "Common subexpressions", text: "builtin.module(cse)" },
 ];
+
+/** The most that all stages together may be long, and how many they may be. */
+const STAGES_LENGTH = 4_000_000;
+const STAGES = 100;
+
+/** Whether the text after every pass is worth having: passes on nested operations run, and show the
+ *  whole module, once for each such operation. `doc` is a CodeMirror text. */
+export function worthStages(pipeline, doc) {
+  const passes = pipeline.split(",").length;
+  if (passes * doc.length > STAGES_LENGTH) return false;
+  const [, ...anchors] = pipeline.match(/[\w.$-]+(?=\()/g) ?? [];
+  const text = anchors.length ? doc.toString() : "";
+  const runs = Math.max(1, ...anchors.map((name) => text.split(name).length - 1));
+  return passes * runs <= STAGES && passes * runs * doc.length <= STAGES_LENGTH;
+}

@@ -2,6 +2,10 @@
 // on replaces it, between the check of the text and the making of the output too.
 import { Rung, RungCrash } from "../../wasm/rung.js";
 
+/** When an output takes longer than this, the next one waits for a pause in the typing. */
+const SLOW_MS = 30;
+const PAUSE_MS = 150;
+
 let rung;
 let session;
 let text = "";
@@ -9,6 +13,7 @@ let sessionOptions = {};
 let checked = null; // of `text`; null: not yet
 let latest = null;
 let running = false;
+let outputMs = 0; // what the last output took
 
 self.onmessage = ({ data }) => {
   if (data.kind === "start") {
@@ -42,7 +47,8 @@ async function run() {
     try {
       self.postMessage({ kind: "begun", revision: request.revision });
       check(request);
-      await otherMessages();
+      if (outputMs > SLOW_MS) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      else await otherMessages();
       if (latest === request) makeOutput(request);
       if (latest === request) latest = null;
     } catch (error) {
@@ -70,7 +76,8 @@ function check({ revision, options }) {
 function makeOutput({ revision, output, pipeline, options, stages }) {
   const begin = performance.now();
   const answer = checked.ok ? produce(output, pipeline, options, stages) : { ok: false, invalid: true };
-  self.postMessage({ kind: "output", revision, ms: performance.now() - begin, stages: [], diagnostics: [], ...answer });
+  outputMs = performance.now() - begin;
+  self.postMessage({ kind: "output", revision, ms: outputMs, stages: [], diagnostics: [], ...answer });
 }
 
 function produce(output, pipeline, options, stages) {
