@@ -2,6 +2,7 @@
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
+#include "dialects/tensor/hooks.h"
 
 static const OpDef tensor_ops[] = {
   {
@@ -10,6 +11,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"dest", &C_TensorOfNumbers}),
     .traits = TRAIT_PURE | TRAIT_CAST,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
+    HOOKS(.cast_ok = tensor_bitcast_ok),
   },
   {
     OP("tensor.cast", "between tensor types that may describe the same value"),
@@ -17,7 +19,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"dest", &C_AnyTensor}),
     .traits = TRAIT_PURE | TRAIT_CAST,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
-    HOOKS(RESULT_NAME("cast")),
+    HOOKS(RESULT_NAME("cast"), .cast_ok = tensor_cast_ok),
   },
   {
     OP("tensor.collapse_shape", "merge neighbouring dimensions"),
@@ -26,7 +28,7 @@ static const OpDef tensor_ops[] = {
     ATTRS({"reassociation", &AC_IndexListArrayAttr}),
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("collapsed")),
+    HOOKS(RESULT_NAME("collapsed"), .verify = verify_tensor_collapse),
   },
   {
     OP("tensor.concat", "join tensors along one dimension"),
@@ -35,7 +37,7 @@ static const OpDef tensor_ops[] = {
     ATTRS({"dim", &AC_I64Attr}),
     .traits = TRAIT_PURE,
     FORMAT("`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)"),
-    HOOKS(RESULT_NAME("concat")),
+    HOOKS(RESULT_NAME("concat"), .verify = verify_tensor_concat),
   },
   {
     OP("tensor.dim", "size of one dimension"),
@@ -51,6 +53,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"result", &C_AnyRankedTensor}),
     .traits = TRAIT_PURE,
     FORMAT("`(`$dynamicSizes`)` attr-dict `:` type($result)"),
+    HOOKS(.verify = verify_tensor_dynamic_sizes),
   },
   {
     OP("tensor.expand_shape", "split dimensions"),
@@ -60,7 +63,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) "
            "attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("expanded")),
+    HOOKS(RESULT_NAME("expanded"), .verify = verify_tensor_expand),
   },
   {
     OP("tensor.extract", "take an element out"),
@@ -69,7 +72,7 @@ static const OpDef tensor_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"tensor", "result"}, "result type matches element type of tensor", .transform = element_of}),
     .traits = TRAIT_PURE,
     FORMAT("$tensor `[` $indices `]` attr-dict `:` type($tensor)"),
-    HOOKS(RESULT_NAME("extracted")),
+    HOOKS(RESULT_NAME("extracted"), .verify = verify_tensor_extract),
   },
   {
     OP("tensor.extract_slice", "take a strided slice out"),
@@ -82,7 +85,7 @@ static const OpDef tensor_ops[] = {
     FORMAT("$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, "
            "$static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` "
            "type($result)"),
-    HOOKS(RESULT_NAME("extracted_slice")),
+    HOOKS(RESULT_NAME("extracted_slice"), .verify = verify_tensor_extract_slice),
   },
   {
     OP("tensor.from_elements", "a tensor made of scalars"),
@@ -102,7 +105,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` "
            "functional-type(operands, results)"),
-    HOOKS(RESULT_NAME("gather")),
+    HOOKS(RESULT_NAME("gather"), .verify = verify_tensor_gather),
   },
   {
     OP("tensor.generate", "a tensor whose elements a region computes"),
@@ -111,7 +114,8 @@ static const OpDef tensor_ops[] = {
     REGIONS({"body", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_RECURSIVE_EFFECTS | TRAIT_SINGLE_BLOCK,
     FORMAT("$dynamicExtents $body attr-dict `:` type($result)"),
-    HOOKS(.implicit_terminator = "tensor.yield", RESULT_NAME("generated")),
+    HOOKS(.implicit_terminator = "tensor.yield", RESULT_NAME("generated"),
+          .verify = verify_tensor_dynamic_sizes, .verify_regions = verify_tensor_generate_regions),
   },
   {
     OP("tensor.insert", "put an element in"),
@@ -121,7 +125,7 @@ static const OpDef tensor_ops[] = {
               {REL_TYPES_MATCH_WITH, {"dest", "scalar"}, "scalar type matches element type of dest", .transform = element_of}),
     .traits = TRAIT_PURE | TRAIT_DESTINATION_STYLE,
     FORMAT("$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)"),
-    HOOKS(RESULT_NAME("inserted")),
+    HOOKS(RESULT_NAME("inserted"), .verify = verify_tensor_insert),
   },
   {
     OP("tensor.insert_slice", "put a tensor into a strided slice of another"),
@@ -135,7 +139,7 @@ static const OpDef tensor_ops[] = {
     FORMAT("$source `into` $dest `` custom<DynamicIndexList>($offsets, $static_offsets) "
            "custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) "
            "attr-dict `:` type($source) `into` type($dest)"),
-    HOOKS(RESULT_NAME("inserted_slice")),
+    HOOKS(RESULT_NAME("inserted_slice"), .verify = verify_tensor_insert_slice),
   },
   {
     OP("tensor.pad", "surround a tensor with padding a region computes"),
@@ -147,7 +151,8 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ATTR_SIZED_OPERANDS | TRAIT_SINGLE_BLOCK,
     FORMAT("$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) `high` `` "
            "custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)"),
-    HOOKS(.implicit_terminator = "tensor.yield", RESULT_NAME("padded")),
+    HOOKS(.implicit_terminator = "tensor.yield", RESULT_NAME("padded"),
+          .verify = verify_tensor_pad, .verify_regions = verify_tensor_pad_regions),
   },
   {
     OP("tensor.parallel_insert_slice", "put a slice in, from within a parallel loop"),
@@ -159,6 +164,7 @@ static const OpDef tensor_ops[] = {
     FORMAT("$source `into` $dest `` custom<DynamicIndexList>($offsets, $static_offsets) "
            "custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) "
            "attr-dict `:` type($source) `into` type($dest)"),
+    HOOKS(.verify = verify_tensor_parallel_insert_slice),
   },
   {
     OP("tensor.rank", "number of dimensions"),
@@ -174,7 +180,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"result", &C_AnyTensor}),
     .traits = TRAIT_PURE,
     FORMAT("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
-    HOOKS(RESULT_NAME("reshape")),
+    HOOKS(RESULT_NAME("reshape"), .verify = verify_tensor_reshape),
   },
   {
     OP("tensor.scatter", "put slices where index tuples say"),
@@ -185,7 +191,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? "
            "attr-dict `:` functional-type(operands, results)"),
-    HOOKS(RESULT_NAME("scatter")),
+    HOOKS(RESULT_NAME("scatter"), .verify = verify_tensor_scatter),
   },
   {
     OP("tensor.splat", "a tensor of equal elements"),
@@ -194,7 +200,7 @@ static const OpDef tensor_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"aggregate", "input"}, "operand type matches element type of result", .transform = element_of}),
     .traits = TRAIT_PURE,
     FORMAT("$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)"),
-    HOOKS(RESULT_NAME("splat")),
+    HOOKS(RESULT_NAME("splat"), .verify = verify_tensor_dynamic_sizes),
   },
   {
     OP("tensor.yield", "end of a tensor region: its element"),
