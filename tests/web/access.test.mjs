@@ -18,21 +18,23 @@ async function check(rung) {
 for (const colorScheme of ["light", "dark"]) {
   for (const [size, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", { width: 390, height: 844 }]]) {
     test(`${colorScheme}, ${size}: a result with stages`, async (t) => {
-      const rung = await openPage(t, { colorScheme, viewport });
+      const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
       await rung.settled();
       await check(rung);
     });
     test(`${colorScheme}, ${size}: problems, one of them current`, async (t) => {
-      const rung = await openPage(t, { colorScheme, viewport });
+      const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
       await rung.examples.selectOption("broken");
       await rung.problems.first().waitFor();
+      await rung.settled();
       await rung.page.keyboard.press("F8");
       await check(rung);
     });
   }
   test(`${colorScheme}: help, and a note`, async (t) => {
-    const rung = await openPage(t, { colorScheme, hash: "#v9=x" });
+    const rung = await openPage(t, { colorScheme, hash: "#v9=x", reducedMotion: "reduce" });
     await rung.notice.waitFor();
+    await rung.settled();
     await check(rung);
     await rung.page.getByRole("button", { name: "Keys and passes" }).click();
     await check(rung);

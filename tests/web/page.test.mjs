@@ -240,7 +240,7 @@ test("a shared link restores text, output and options in a fresh browser", async
   assert.deepEqual(other.faults, []);
   await other.content.focus();
   await other.page.keyboard.type(" ");
-  assert.equal(new URL(other.page.url()).hash, "");
+  await other.page.waitForFunction(() => location.hash === "");
 });
 
 test("a link keeps its own pipeline", async (t) => {

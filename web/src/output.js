@@ -178,17 +178,23 @@ function passName(pass) {
   return /^[^{(]*/.exec(pass)[0] || pass;
 }
 
-// Marks on the lines that the text before does not have.
+// Marks on the lines that the text before does not have. New numbers of values and blocks are no
+// change: one operation more renumbers all that follow.
 function changedLines(doc, before) {
   if (before === null || doc.lines > MARKED_LINES) return Decoration.none;
   const had = new Map();
-  for (const line of before.split("\n")) had.set(line, (had.get(line) ?? 0) + 1);
+  for (const line of before.split("\n").map(withoutNumbers)) had.set(line, (had.get(line) ?? 0) + 1);
   const ranges = [];
   for (let n = 1; n <= doc.lines; n++) {
     const { from, text } = doc.line(n);
-    const left = had.get(text) ?? 0;
-    if (left) had.set(text, left - 1);
-    else if (text) ranges.push(changedLine.range(from));
+    const line = withoutNumbers(text);
+    const left = had.get(line) ?? 0;
+    if (left) had.set(line, left - 1);
+    else if (line) ranges.push(changedLine.range(from));
   }
   return Decoration.set(ranges);
+}
+
+function withoutNumbers(line) {
+  return line.replace(/\/\/.*/, "").replace(/%[\w$.-]+|\^bb\d+/g, "%").trim();
 }

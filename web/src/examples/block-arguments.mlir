@@ -1,9 +1,9 @@
-// LLVM IR merges values with phi nodes. MLIR passes them to the block they
-// are needed in, as one passes arguments to a function:
+// Where paths meet, LLVM IR picks a value with a phi node:
 //
-//   join:                                       ^join(%larger: i32):
-//     %larger = phi i32 [%a, %f], [%b, %else]
+//   join:
+//     %larger = phi i32 [ %a, %entry ], [ %b, %else ]
 //
+// MLIR hands the value over, as an argument of the block.
 func.func @larger_of(%a: i32, %b: i32) -> i32 {
   %is_larger = arith.cmpi sgt, %a, %b : i32
   cf.cond_br %is_larger, ^join(%a : i32), ^else

@@ -1,4 +1,4 @@
-// Four mistakes of four kinds, all reported at once. F8 goes to the next one.
+// Four mistakes of four kinds, reported at once. F8 goes to the next.
 
 func.func @undeclared(%a: i32) -> i32 {
   %sum = arith.addi %a, %missing : i32

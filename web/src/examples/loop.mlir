@@ -1,5 +1,5 @@
-// Add up one row of a matrix. Follow the stages: the loop becomes blocks,
-// the memref becomes a struct, and its seven fields become arguments.
+// Add up one row of a matrix. Follow the stages: the loop becomes
+// blocks, the memref a struct, and its seven fields arguments.
 func.func @sum_row(%matrix: memref<?x4xf32>, %row: index) -> f32 {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index

@@ -1,5 +1,5 @@
-// A module is an operation like any other: it may sit in another module, and
-// its symbols are reached through it, as in @kernels::@fill.
+// A module is an operation like any other: it may sit in another
+// module, and its symbols are reached through it: @kernels::@fill.
 module @program attributes {program.version = 3 : i32} {
   module @kernels {
     func.func @fill(%buffer: memref<16xf32>, %value: f32) {

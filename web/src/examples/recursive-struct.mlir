@@ -1,8 +1,8 @@
-// An identified struct has a name, so its body may mention the name again:
-// a tree node keeps a value and its children.
+// An identified struct has a name, so its body may mention the name
+// again: a tree node keeps a value and its children.
 !tree = !llvm.struct<"tree", (i32, array<0 x struct<"tree">>)>
 
-// Through a pointer no mention is needed, for a pointer is just !llvm.ptr.
+// Through a pointer no mention is needed: a pointer is just !llvm.ptr.
 !list = !llvm.struct<"list", (i32, ptr)>
 
 llvm.func @sum(%first: !llvm.ptr) -> i32 {

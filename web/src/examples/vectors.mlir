@@ -1,5 +1,5 @@
-// One multiplication and addition on four lanes at once, with the operations'
-// places kept: turn on "Locations" in the options to see them.
+// Multiply and add on four lanes at once. Where each operation was
+// written is kept: turn on "Print locations" in the options.
 #strip = affine_map<(d0) -> (d0 * 4)>
 
 func.func @axpy(%a: f32, %x: memref<64xf32>, %y: memref<64xf32>) {
