@@ -1,7 +1,6 @@
 // The dlti dialect: data layout and target information as attributes (https://mlir.llvm.org/docs/Dialects/DLTIDialect/).
 #include "dialects/dlti.h"
 
-#include "dialects/llvm/types.h"
 #include "dialects/registry.h"
 
 // --- Entries: a key, which is a type or a string, and a value
@@ -19,13 +18,8 @@ static A parse_type_key(Parser *p, bool *failed) {
 }
 
 static void print_key(Printer *p, A key) {
-  if (attr_kind(key) == ATTR_TYPE) {
-    print_type(p, ((const TypeAttr *)key)->type);
-  } else {
-    print_char(p, '"');
-    print_str(p, attr_str(key));
-    print_char(p, '"');
-  }
+  if (attr_kind(key) == ATTR_TYPE) print_type(p, ((const TypeAttr *)key)->type);
+  else print_string(p, attr_str(key));
 }
 
 // dl_entry ::= `<` key `,` attribute `>`
@@ -86,22 +80,23 @@ static bool parse_item(Parser *p, void *data) {
   return true;
 }
 
-static bool verify_entries(Parser *p, const AttrDef *def, const Entries *entries, uint32_t at) {
+static bool verify_entries(Parser *p, const AttrDef *def, const AttrVec *entries, uint32_t at) {
+  Context *ctx = parser_context(p);
   bool is_system = def == &dlti_system_attr, may_be_empty = def == &dlti_spec_attr || def == &dlti_map_attr;
-  if (!entries->items.count && !may_be_empty) return parser_op_error_at(p, at, "no DLTI entries provided");
+  if (!entries->count && !may_be_empty) return parser_op_error_at(p, at, "no DLTI entries provided");
   Map seen;
   map_init(&seen, parser_scratch(p));
-  for (uint32_t i = 0; i < entries->items.count; i++) {
-    A key = attr_param_attr(entries->items.data[i], 0), value = attr_param_attr(entries->items.data[i], 1);
+  for (uint32_t i = 0; i < entries->count; i++) {
+    A key = attr_param_attr(entries->data[i], 0), value = attr_param_attr(entries->data[i], 1);
     bool is_type = attr_kind(key) == ATTR_TYPE;
-    Str text = is_type ? type_text(parser_context(p), ((const TypeAttr *)key)->type) : attr_str(key);
-    const char *quote = is_type ? "" : "\"";
-    if (!is_type && !text.size) return parser_op_error_at(p, at, "empty string as DLTI key is not allowed");
+    Str text = is_type ? type_text(ctx, ((const TypeAttr *)key)->type) : attr_text(ctx, key);
+    if (is_type && is_system) return parser_op_error_at(p, at, "non-string key of DLTI system spec");
+    if (is_type && def == &dlti_device_attr) return parser_op_error_at(p, at, "type as DLTI key is not allowed");
     if (is_system && !attr_is(value, &dlti_device_attr))
-      return parser_op_error_at(p, at, "value associated with key %s%.*s%s is not a DLTI device spec", quote, STR_ARG(text), quote);
+      return parser_op_error_at(p, at, "value associated with key %.*s is not a DLTI device spec", STR_ARG(text));
+    if (!is_type && !is_system && !attr_str(key).size) return parser_op_error_at(p, at, "empty string as DLTI key is not allowed");
     if (map_find(&seen, map_key(key)))
-      return parser_op_error_at(p, at, "repeated %s: %s%.*s%s", is_system ? "device ID in dlti.target_system_spec" : "DLTI key", quote,
-                                STR_ARG(text), quote);
+      return parser_op_error_at(p, at, "repeated %s: %.*s", is_system ? "device ID in dlti.target_system_spec" : "DLTI key", STR_ARG(text));
     map_put(&seen, map_key(key));
   }
   return true;
@@ -112,7 +107,7 @@ static A parse_entries(Parser *p, const AttrDef *def, T type) {
   (void)type;
   Entries entries = {.allows_types = def == &dlti_spec_attr || def == &dlti_map_attr};
   uint32_t at = parser_loc(p) - (uint32_t)strlen(def->name);
-  if (!parse_list(p, DELIM_LESS, parse_item, &entries, "") || !verify_entries(p, def, &entries, at)) return NULL;
+  if (!parse_list(p, DELIM_LESS, parse_item, &entries, "") || !verify_entries(p, def, &entries.items, at)) return NULL;
   A items = attr_array(parser_context(p), entries.items.data, entries.items.count);
   return attr_from_params(parser_context(p), def, &(const uint64_t){param_word(items)});
 }
@@ -153,85 +148,6 @@ const AttrDef dlti_device_attr = ENTRIES("target_device_spec");
 const AttrDef dlti_system_attr = ENTRIES("target_system_spec");
 static const AttrDef alignment_attr = {"dlti", "function_pointer_alignment", ATTR_DIALECT, .params = &alignment_params};
 
-// ---------------------------------------------------------------------------------------------
-// Verifying layouts on modules
-
-static bool fail(Verifier *v, const Operation *op, const char *problem, A entry) {
-  if (entry) {
-    op_error_plain(v->module, op, "%s %.*s", problem, STR_ARG(attr_text(v->ctx, entry)));
-  } else {
-    op_error_plain(v->module, op, "%s", problem);
-  }
-  return false;
-}
-
-static bool verify_scalar_entry(Verifier *v, const Operation *op, A entry) {
-  A value = attr_param_attr(entry, 1);
-  bool dense = attr_kind(value) == ATTR_DENSE && type_is_int(type_element(((const DenseAttr *)value)->type), 64);
-  if (!dense) return fail(v, op, "expected a dense i64 elements attribute in the data layout entry", entry);
-  uint64_t count = dense_count(value);
-  if (count < 1 || count > 2) return fail(v, op, "expected 1 or 2 elements in the data layout entry", entry);
-  if (count == 1) return true;
-  if (attr_to_u64(dense_element_attr(v->ctx, value, 1)) >= attr_to_u64(dense_element_attr(v->ctx, value, 0))) return true;
-  return fail(v, op, "preferred alignment is expected to be greater than or equal to the abi alignment in data layout entry", entry);
-}
-
-static bool verify_pointer_entry(Verifier *v, const Operation *op, T type, A value) {
-  uint64_t count = attr_kind(value) == ATTR_DENSE ? dense_count(value) : 0;
-  T element = attr_kind(value) == ATTR_DENSE ? type_element(((const DenseAttr *)value)->type) : NULL;
-  if ((count != 3 && count != 4) || type_kind(element) != TYPE_INTEGER) {
-    op_error_plain(v->module, op,
-                   "expected layout attribute for '%.*s' to be a dense integer elements attribute with 3 or 4 elements",
-                   STR_ARG(type_text(v->ctx, type)));
-    return false;
-  }
-  if (attr_to_u64(dense_element_attr(v->ctx, value, 1)) <= attr_to_u64(dense_element_attr(v->ctx, value, 2))) return true;
-  return fail(v, op, "preferred alignment is expected to be at least as large as ABI alignment", NULL);
-}
-
-static bool verify_type_entry(Verifier *v, const Operation *op, A entry) {
-  T type = ((const TypeAttr *)attr_param_attr(entry, 0))->type;
-  A value = attr_param_attr(entry, 1);
-  TypeKind kind = type_kind(type);
-  if (kind == TYPE_INTEGER || kind == TYPE_FLOAT) return verify_scalar_entry(v, op, entry);
-  if (kind == TYPE_INDEX) {
-    if (attr_kind(value) == ATTR_INTEGER) return true;
-    op_error_plain(v->module, op, "expected integer attribute in the data layout entry for '%.*s'", STR_ARG(type_text(v->ctx, type)));
-    return false;
-  }
-  if (llvm_is_ptr(type)) return verify_pointer_entry(v, op, type, value);
-  if (kind == TYPE_DIALECT || kind == TYPE_OPAQUE) return true;
-  return fail(v, op, "unexpected data layout for a built-in type", NULL);
-}
-
-static bool verify_name_entry(Verifier *v, const Operation *op, A entry) {
-  static const char *const known[] = {"dlti.default_memory_space", "dlti.alloca_memory_space", "dlti.program_memory_space",
-                                      "dlti.global_memory_space", "dlti.stack_alignment", "dlti.function_pointer_alignment",
-                                      "dlti.mangling_mode", "dlti.legal_int_widths"};
-  Str name = attr_str(attr_param_attr(entry, 0));
-  A value = attr_param_attr(entry, 1);
-  if (!str_starts_with(name, STR("dlti."))) return true;
-  if (str_is(name, "dlti.endianness")) {
-    if (attr_kind(value) == ATTR_STRING && (attr_is_string(value, "big") || attr_is_string(value, "little"))) return true;
-    return fail(v, op, "'dlti.endianness' data layout entry is expected to be either 'big' or 'little'", NULL);
-  }
-  for (uint32_t i = 0; i < countof(known); i++)
-    if (str_is(name, known[i])) return true;
-  op_error_plain(v->module, op, "unknown data layout entry name: %.*s", STR_ARG(name));
-  return false;
-}
-
-static bool verify_spec(Verifier *v, const Operation *op, A spec) {
-  const ArrayAttr *entries = (const ArrayAttr *)attr_param_attr(spec, 0);
-  for (int names = 0; names < 2; names++)
-    for (uint64_t i = 0; i < entries->count; i++) {
-      bool is_type = attr_kind(attr_param_attr(entries->items[i], 0)) == ATTR_TYPE;
-      if (is_type == (names == 1)) continue;
-      if (!(is_type ? verify_type_entry : verify_name_entry)(v, op, entries->items[i])) return false;
-    }
-  return true;
-}
-
 static bool verify_dlti_attr(Verifier *v, const Operation *op, NamedAttr attr) {
   static const struct { const char *name; const AttrDef *def; } known[] = {
     {"dlti.dl_spec", &dlti_spec_attr}, {"dlti.map", &dlti_map_attr}, {"dlti.target_system_spec", &dlti_system_attr}};
@@ -241,7 +157,7 @@ static bool verify_dlti_attr(Verifier *v, const Operation *op, NamedAttr attr) {
       op_error_plain(v->module, op, "'%s' is expected to be a #dlti.%s attribute", known[i].name, known[i].def->name);
       return false;
     }
-    return known[i].def != &dlti_spec_attr || !op_has(op, TRAIT_TOP_LEVEL) || verify_spec(v, op, attr.value);
+    return known[i].def != &dlti_spec_attr || !op_has(op, TRAIT_TOP_LEVEL) || verify_module_layout(v, op);
   }
   op_error_plain(v->module, op, "attribute '%.*s' not supported by dialect", STR_ARG(attr_str(attr.name)));
   return false;
