@@ -585,7 +585,7 @@ static void elision(Compiler *c) {
   f->elided_names = arena_new(&c->ctx->arena, const char *, def->attr_count + 1);
   uint32_t n = 0;
   for (uint32_t i = 0; i < def->attr_count; i++)
-    if (elided[i]) f->elided_names[n++] = def->attrs[i].name;
+    if (elided[i] && !(def->attrs[i].flags & ATTR_PROP)) f->elided_names[n++] = def->attrs[i].name;
 }
 
 // Single values behind single values only have a fixed place.

@@ -174,6 +174,7 @@ static void print_attr_dict(Printer *p, const Format *f, const Operation *op, bo
   const char *names[257];
   uint32_t count = 0, shown = op->attr_count;
   for (uint32_t i = 0; i < def->attr_count; i++) {
+    if (def->attrs[i].flags & ATTR_PROP) continue;   // an attribute of that name is another thing
     if (f->elided[i] || f->has_prop_dict || (op->props[i] && is_default(p, f, op, i)))
       names[count++] = def->attrs[i].name;
     else if (op->props[i])

@@ -268,10 +268,9 @@ static uint32_t digit_bits(Str digits) {
   return first == digits.size || digits.size - first > 1000 ? 64 : (uint32_t)(digits.size - first) * 4;
 }
 
-// An integer of the parameter's C++ type. Narrow ones take what few digits wrap around to.
-static bool read_int(Parser *p, const ParamDef *param, uint64_t *out) {
-  uint32_t at = p->token.begin, bits = param->bits && param->bits < 64 ? param->bits : 64;
-  bool is_unsigned = param->kind == PARAM_UINT;
+// Narrow types take what few digits wrap around to.
+bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *out) {
+  uint32_t at = p->token.begin;
   Token digits = p->token;
   if (digits.kind == TOK_MINUS) {
     Lexer ahead = p->lexer;
@@ -288,7 +287,14 @@ static bool read_int(Parser *p, const ParamDef *param, uint64_t *out) {
     uint64_t mask = ((uint64_t)1 << bits) - 1, word = (uint64_t)value & mask;
     value = (int64_t)(!is_unsigned && word >> (bits - 1) ? word | ~mask : word);
   }
-  *out = param->kind == PARAM_BOOL ? value != 0 : (uint64_t)value;
+  *out = (uint64_t)value;
+  return true;
+}
+
+static bool read_int(Parser *p, const ParamDef *param, uint64_t *out) {
+  uint32_t bits = param->bits && param->bits < 64 ? param->bits : 64;
+  if (!parse_sized_integer(p, bits, param->kind == PARAM_UINT, out)) return false;
+  if (param->kind == PARAM_BOOL) *out = *out != 0;
   return true;
 }
 

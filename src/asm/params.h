@@ -66,6 +66,9 @@ static inline A type_param_attr(T t, uint32_t i) { return (A)(uintptr_t)type_par
 static inline T type_param_type(T t, uint32_t i) { return (T)(uintptr_t)type_param(t, i); }
 static inline uint64_t param_word(const void *pointer) { return (uint64_t)(uintptr_t)pointer; }
 
+// An integer of a C++ type of `bits` (up to 64) bits; signed ones come sign-extended.
+bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *out);
+
 // After the mnemonic was read. NULL: reported.
 A parse_attr_params(Parser *p, const AttrDef *def);
 T parse_type_params(Parser *p, const TypeDef *def);

@@ -1,5 +1,6 @@
 // Operations in generic and custom form.
 #include "asm/op_parser.h"
+#include "asm/params.h"
 
 Loc op_loc_at(uint32_t at) { return (Loc){NULL, {at, at}}; }
 
@@ -277,7 +278,7 @@ static bool take_attrs(Parser *p, OpState *state, const NamedAttrVec *attrs, boo
       const OpAttrDef *attr = &def->attrs[slot];
       Str slot_name = str_from(attr->name);
       const char *full;
-      if (!attr->type || !attr->type->check || is_segments(def, slot_name, &full)) continue;
+      if (!attr->type || !attr->type->check || attr->flags & ATTR_PROP || is_segments(def, slot_name, &full)) continue;
       for (uint32_t i = 0; i < attrs->count; i++) {
         if (!str_equal(attr_str(attrs->data[i].name), slot_name)) continue;
         if (!attr->type->check(attrs->data[i].value, attr->type))
@@ -297,7 +298,7 @@ static bool take_attrs(Parser *p, OpState *state, const NamedAttrVec *attrs, boo
       continue;
     }
     int slot = op_prop_slot(def, name);
-    if (slot < 0)
+    if (slot < 0 || def->attrs[slot].flags & ATTR_PROP)  // native properties are no attributes
       vec_push(state->arena, &state->attrs, attr);
     else if (!def->attrs[slot].type || attr_fits_storage(attr.value, def->attrs[slot].type))
       state->props.data[slot] = attr.value;
@@ -318,6 +319,12 @@ static bool report_properties(Parser *p, const OpState *state, A properties, con
                   STR_ARG(attr_text(p->ctx, properties)), STR_ARG(state->def->name), STR_ARG(strbuf_view(&why)));
   strbuf_free(&why);
   return false;
+}
+
+// An attribute that wraps a value of the enum.
+static bool is_enum_attr(A attr, const EnumDef *of) {
+  const ParamsDef *params = attr_kind(attr) == ATTR_DIALECT ? attr->def->params : NULL;
+  return params && params->count == 1 && params->params[0].kind == PARAM_ENUM && params->params[0].def == of;
 }
 
 // `<{…}>` of a registered operation. Keys it does not have are ignored, as mlir-opt does.
@@ -343,6 +350,13 @@ static bool take_properties(Parser *p, OpState *state, A properties) {
       if (count != segment_groups(def, full))
         return report_properties(p, state, properties, "size mismatch in attribute conversion: %llu vs %u",
                                  (unsigned long long)count, segment_groups(def, full));
+    } else if (attr->flags & ATTR_PROP && attr->type->enum_def) {
+      const EnumDef *of = attr->type->enum_def;
+      bool is_enum = is_enum_attr(value, of);
+      if (!is_enum && attr_kind(value) != ATTR_INTEGER)
+        return report_properties(p, state, properties, "expected %s%sIntegerAttr storage for %s", attr->type->keyword ? of->name : "",
+                                 attr->type->keyword ? "Attr or " : "", of->name);
+      value = attr_i64(p->ctx, attr->type->value_type(p->ctx), is_enum ? (int64_t)attr_param(value, 0) : attr_to_i64(value));
     } else if (attr->type && !attr_fits_storage(value, attr->type)) {
       return report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %.*s", attr->name,
                                STR_ARG(attr_text(p->ctx, value)));

@@ -337,6 +337,7 @@ ParseResult parse_optional_integer(Parser *p, int64_t *out) {
     parser_op_error_at(p, at, "integer value too large");
     return PARSE_FAILED;
   }
+  if (digits.kind == TOK_KW_true) word = UINT64_MAX;  // one bit, sign-extended
   *out = (int64_t)(negative ? 0 - word : word);
   return PARSE_OK;
 }

@@ -13,17 +13,11 @@ static bool parse_gep_indices(Parser *p, OpState *state, CustomArg *args, uint32
   (void)state, (void)count;
   VEC(int32_t) indices = {0};
   do {
-    uint32_t at = parser_loc(p);
-    int64_t constant;
-    ParseResult result = parse_optional_integer(p, &constant);
-    if (result == PARSE_FAILED) return false;
-    if (result == PARSE_ABSENT) {
-      if (!parse_operand(p, custom_add_operand(p, &args[0]))) return false;
-      constant = DYNAMIC_INDEX;
-    } else if (constant < INT32_MIN || constant > INT32_MAX) {
-      return parser_op_error_at(p, at, "integer value too large");
-    }
-    vec_push(parser_scratch(p), &indices, (int32_t)constant);
+    uint64_t constant = (uint32_t)DYNAMIC_INDEX;
+    TokenKind kind = parser_kind(p);
+    bool is_number = kind == TOK_INTEGER || kind == TOK_MINUS || kind == TOK_KW_true || kind == TOK_KW_false;
+    if (!(is_number ? parse_sized_integer(p, 32, false, &constant) : parse_operand(p, custom_add_operand(p, &args[0])))) return false;
+    vec_push(parser_scratch(p), &indices, (int32_t)(uint32_t)constant);
   } while (parser_consume_if(p, TOK_COMMA));
   custom_set_attr(&args[1], attr_i32_array(parser_context(p), indices.data, indices.count));
   return true;

@@ -43,7 +43,7 @@ bool verify_llvm_insertvalue(Verifier *v, const Operation *op);
 // verify.c, verify_module.c
 typedef bool VerifyFn(Verifier *v, const Operation *op);
 VerifyFn
-    verify_llvm_alloca, verify_llvm_load, verify_llvm_store, verify_llvm_atomicrmw, verify_llvm_cmpxchg,
+    verify_llvm_alloca, verify_llvm_dereferenceable, verify_llvm_weights, verify_llvm_load, verify_llvm_store, verify_llvm_atomicrmw, verify_llvm_cmpxchg,
     verify_llvm_fence, verify_llvm_gep, verify_llvm_extend, verify_llvm_bitcast, verify_llvm_shufflevector,
     verify_llvm_gather, verify_llvm_scatter, verify_llvm_sincos, verify_llvm_switch, verify_llvm_inline_asm,
     verify_llvm_bundles, verify_llvm_call_intrinsic, verify_llvm_call, verify_llvm_invoke, verify_llvm_landingpad,

@@ -1,6 +1,8 @@
 // Types of the llvm dialect: making, testing, parsing and printing them. See types.h.
 #include "dialects/llvm/types.h"
 
+#include "asm/params.h"
+
 // ---------------------------------------------------------------------------------------------
 // Making types
 
@@ -177,20 +179,6 @@ bool llvm_is_loadable(T type) {
 // ---------------------------------------------------------------------------------------------
 // Parsing
 
-// An optional or required unsigned number, as C++ streams of the same width read it: `-1` wraps.
-static bool parse_unsigned(Parser *p, uint32_t bits, uint64_t *out) {
-  APInt value;
-  bool negative = false;
-  ParseResult result = parse_optional_apint(p, &value, &negative);
-  if (result == PARSE_ABSENT) return parser_op_error_at(p, parser_loc(p), "expected integer value");
-  if (result == PARSE_FAILED) return false;
-  uint64_t word;
-  if (!apint_to_u64(&value, &word) || (bits < 64 && word >> bits)) return parser_op_error_at(p, parser_loc(p), "integer value too large");
-  if (bits < 64) word &= (UINT64_C(1) << bits) - 1;
-  *out = word;
-  return true;
-}
-
 static T failed_param(Parser *p, const char *text) {
   parser_op_error_at(p, parser_loc(p), "failed to parse %s", text);
   return NULL;
@@ -238,7 +226,7 @@ static T parse_ptr(Parser *p, const TypeDef *def) {
   uint64_t space = 0;
   if (parser_kind(p) == TOK_LESS) {
     if (!parse_less(p)) return NULL;
-    if (!parse_unsigned(p, 32, &space))
+    if (!parse_sized_integer(p, 32, true, &space))
       return failed_param(p, "LLVMPointerType parameter 'addressSpace' which is to be a `unsigned`");
     if (!parse_greater(p)) return NULL;
   }
@@ -251,7 +239,7 @@ static T parse_array(Parser *p, const TypeDef *def) {
   uint32_t at = parser_loc(p);
   uint64_t count;
   if (!parse_less(p)) return NULL;
-  if (!parse_unsigned(p, 64, &count))
+  if (!parse_sized_integer(p, 64, true, &count))
     return failed_param(p, "LLVMArrayType parameter 'numElements' which is to be a `uint64_t`");
   if (!parse_keyword(p, "x")) return NULL;
   T element = parse_pretty_llvm_type(p);
@@ -355,7 +343,7 @@ static T parse_struct(Parser *p, const TypeDef *def) {
       return NULL;
     }
     if (!parse_greater(p)) return NULL;
-    if (llvm_struct_set_opaque(named)) return named;
+    if (body->busy || llvm_struct_set_opaque(named)) return named;   // inside itself it says no more than the name
     parser_op_error_at(p, keyword_at, "redeclaring defined struct as opaque");
     return NULL;
   }
@@ -380,12 +368,13 @@ static T parse_target(Parser *p, const TypeDef *def) {
   if (!parse_string(p, &name))
     return failed_param(p, "LLVMTargetExtType parameter 'extTypeName' which is to be a `::llvm::StringRef`");
   while (parser_consume_if(p, TOK_COMMA)) {
-    int64_t number = 0;
-    ParseResult result = parse_optional_integer(p, &number);
+    TokenKind kind = parser_kind(p);
+    uint64_t number;
     T type = NULL;
-    if (result == PARSE_OK) {
-      vec_push(parser_scratch(p), &ints, (int64_t)(uint32_t)number);
-    } else if (result == PARSE_ABSENT && !ints.count && (type = parse_pretty_llvm_type(p))) {
+    if (kind == TOK_INTEGER || kind == TOK_MINUS || kind == TOK_KW_true || kind == TOK_KW_false) {
+      if (!parse_sized_integer(p, 32, true, &number)) return NULL;
+      vec_push(parser_scratch(p), &ints, (int64_t)number);
+    } else if (!ints.count && (type = parse_pretty_llvm_type(p))) {
       vec_push(parser_scratch(p), &types, type);
     } else {
       parser_op_error_at(p, parser_loc(p), "failed to parse parameter list for target extension type");
@@ -485,7 +474,7 @@ static void print_target(Printer *p, T type) {
   for (uint64_t i = 0; i < target->type_count + target->int_count; i++) {
     print_text(p, ", ");
     if (i < target->type_count) {
-      print_pretty_llvm_type(p, (T)(uintptr_t)target->params[i]);
+      print_type(p, (T)(uintptr_t)target->params[i]);
     } else {
       print_u64(p, target->params[i]);
     }

@@ -1,5 +1,5 @@
 // Verifiers of instructions and constants (LLVMDialect.cpp has upstream's words for them).
-#include "dialects/dlti.h"
+#include "dialects/data_layout.h"
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/ops.h"
@@ -23,46 +23,15 @@ static int64_t int_attr(const Operation *op, const char *name) {
 static bool is_named(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
 
 // ---------------------------------------------------------------------------------------------
-// Layout of pointers
+// Memory
 
-enum { ENTRY_SIZE = 0, ENTRY_INDEX = 3 };
-
-// A number of the layout entry for pointers of an address space; 0 when there is none.
-static uint64_t layout_entry(Context *ctx, const Operation *op, uint32_t space, uint32_t index) {
-  A key = attr_type(ctx, llvm_ptr(ctx, space));
-  for (; op; op = op_parent(op)) {
-    A spec = op_discardable(op, STR("dlti.dl_spec"));
-    A value = spec && attr_is(spec, &dlti_spec_attr) ? dlti_find(spec, key) : NULL;
-    if (!value || attr_kind(value) != ATTR_DENSE) continue;
-    uint64_t count = dense_count(value);
-    A number = count ? dense_element_attr(ctx, value, index < count ? index : 0) : NULL;
-    if (number && attr_kind(number) == ATTR_INTEGER) return attr_to_u64(number);
-  }
-  return 0;
-}
-
-static uint64_t pointer_bits(Context *ctx, const Operation *op, T pointer, uint32_t index) {
-  uint64_t bits = layout_entry(ctx, op, llvm_ptr_space(pointer), index);
-  if (!bits) bits = layout_entry(ctx, op, 0, index);
-  return bits ? bits : 64;
-}
-
+// A size that atomic operations can have: a power of two of at least eight bits.
 static bool fits_atomic(Context *ctx, const Operation *op, T type) {
-  uint64_t bits;
-  if (llvm_is_ptr(type)) {
-    bits = pointer_bits(ctx, op, type, ENTRY_SIZE);
-  } else if (type_is_any_int(type)) {
-    bits = type_bits(type);
-  } else if (llvm_is_compatible_float(type)) {
-    bits = type_is_float(type) ? type_bits(type) : 128;
-  } else {
-    return false;
-  }
+  if (!llvm_is_ptr(type) && !type_is_any_int(type) && !llvm_is_compatible_float(type)) return false;
+  DataLayout layout = data_layout_closest(op);
+  uint64_t bits = type->def == &llvm_ppc_fp128_type ? 128 : data_layout_size_bits(&layout, ctx, type);
   return bits >= 8 && (bits & (bits - 1)) == 0;
 }
-
-// ---------------------------------------------------------------------------------------------
-// Memory
 
 enum { NOT_ATOMIC = 0, UNORDERED = 1, MONOTONIC = 2, ACQUIRE = 4, RELEASE = 5, ACQ_REL = 6 };
 
@@ -83,7 +52,13 @@ static bool verify_access(Verifier *v, const Operation *op, T type, int64_t refu
   return op_prop(op, "alignment") || FAIL("expected alignment for atomic access");
 }
 
-bool verify_llvm_load(Verifier *v, const Operation *op) { return verify_access(v, op, op_result_type(op, 0), RELEASE); }
+bool verify_llvm_dereferenceable(Verifier *v, const Operation *op) {
+  return !op_prop(op, "dereferenceable") || llvm_is_ptr(op_result_type(op, 0)) || FAIL("expected op to return a single LLVM pointer type");
+}
+
+bool verify_llvm_load(Verifier *v, const Operation *op) {
+  return verify_llvm_dereferenceable(v, op) && verify_access(v, op, op_result_type(op, 0), RELEASE);
+}
 bool verify_llvm_store(Verifier *v, const Operation *op) { return verify_access(v, op, op_operand_type(op, 0), ACQUIRE); }
 
 bool verify_llvm_atomicrmw(Verifier *v, const Operation *op) {
@@ -202,8 +177,22 @@ bool verify_llvm_sincos(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Control flow
 
+// One weight for each successor, or none at all.
+bool verify_llvm_weights(Verifier *v, const Operation *op) {
+  A weights = op_prop(op, "branch_weights");
+  uint64_t count = weights ? ((const DenseArrayAttr *)weights)->count : 0;
+  if (!count) return true;
+  if (count != op->successor_count)
+    return FAIL_PLAIN("expects number of branch weights to match number of successors: %llu vs %u", (unsigned long long)count,
+                      op->successor_count);
+  for (uint64_t i = 0; i < count; i++)
+    if (dense_array_i64(weights, i)) return true;
+  return FAIL_PLAIN("branch weights cannot all be zero");
+}
+
 bool verify_llvm_switch(Verifier *v, const Operation *op) {
   A values = op_prop(op, "case_values");
+  if (!verify_llvm_weights(v, op)) return false;
   uint64_t cases = values ? dense_count(values) : 0;
   if (cases + 1 != op->successor_count) return FAIL("expects number of case values to match number of case destinations");
   if (values && type_element(attr_value_type(values)) != op_operand_type(op, 0))
@@ -328,7 +317,7 @@ bool verify_llvm_call(Verifier *v, const Operation *op) {
 }
 
 bool verify_llvm_invoke(Verifier *v, const Operation *op) {
-  if (!verify_var_callee(v, op)) return false;
+  if (!verify_llvm_weights(v, op) || !verify_var_callee(v, op)) return false;
   const Operation *first = op_successor(op, 1)->first;
   if (!first) return FAIL_PLAIN("must have at least one operation in unwind destination");
   if (!is_named(first, "llvm.landingpad"))
