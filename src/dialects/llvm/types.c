@@ -25,13 +25,19 @@ static LLVMNature nature_around(const T *types, uint32_t count, LLVMNature natur
 }
 
 T llvm_ptr(Context *ctx, uint32_t space) {
-  LLVMPtrType key = {.space = space};
-  return type_unique(ctx, &llvm_ptr_type, &key, sizeof key);
+  LLVMPtrType *key = unique_key(ctx, sizeof *key);  // with the gap in front of `space` zero
+  if (!key) return llvm_void(ctx);
+  key->space = space;
+  return type_unique(ctx, &llvm_ptr_type, key, sizeof *key);
 }
 
 T llvm_array(Context *ctx, T element, uint64_t count) {
-  LLVMArrayType key = {.element = element, .count = count, .nature = nature_around(&element, 1, (LLVMNature){1, true})};
-  return type_unique(ctx, &llvm_array_type, &key, sizeof key);
+  LLVMArrayType *key = unique_key(ctx, sizeof *key);
+  if (!key) return llvm_void(ctx);
+  key->element = element;
+  key->count = count;
+  key->nature = nature_around(&element, 1, (LLVMNature){1, true});
+  return type_unique(ctx, &llvm_array_type, key, sizeof *key);
 }
 
 T llvm_func(Context *ctx, T result, const T *params, uint32_t count, bool is_vararg) {
