@@ -51,8 +51,26 @@ static bool expand_ceildivui(Conversion *c, Operation *op, Value *const *operand
   return convert_replace1(c, op, build3(b, "arith.select", x->type, is_zero, zero, more));
 }
 
-// The quotient, changed by `step` where it is not exact and the signs of x and y compare by `signs`.
-static bool expand_rounding(Conversion *c, Operation *op, Value *const *operands, int64_t signs, int64_t step) {
+// The quotient, one more where it is not exact and both have one sign.
+static bool expand_ceildivsi(Conversion *c, Operation *op, Value *const *operands) {
+  if (has_wide_elements(op)) return convert_no_match(c, op, "the integers are too wide");
+  Builder *b = &c->b;
+  Value *x = operands[0], *y = operands[1];
+  Value *zero = constant_of(b, x->type, 0);
+  Value *one = constant_of(b, x->type, 1);
+  Value *quotient = binary(b, "arith.divsi", x, y);
+  Value *product = binary(b, "arith.muli", quotient, y);
+  Value *inexact = compare(b, PREDICATE_NE, x, product);
+  Value *x_negative = compare(b, PREDICATE_SLT, x, zero);
+  Value *y_negative = compare(b, PREDICATE_SLT, y, zero);
+  Value *same_sign = compare(b, PREDICATE_EQ, x_negative, y_negative);
+  Value *rounds = binary(b, "arith.andi", inexact, same_sign);
+  Value *more = binary(b, "arith.addi", quotient, one);
+  return convert_replace1(c, op, build3(b, "arith.select", x->type, rounds, more, quotient));
+}
+
+// The quotient, one less where it is not exact and the signs differ.
+static bool expand_floordivsi(Conversion *c, Operation *op, Value *const *operands) {
   if (has_wide_elements(op)) return convert_no_match(c, op, "the integers are too wide");
   Builder *b = &c->b;
   Value *x = operands[0], *y = operands[1];
@@ -62,19 +80,11 @@ static bool expand_rounding(Conversion *c, Operation *op, Value *const *operands
   Value *zero = constant_of(b, x->type, 0);
   Value *x_negative = compare(b, PREDICATE_SLT, x, zero);
   Value *y_negative = compare(b, PREDICATE_SLT, y, zero);
-  Value *wanted = compare(b, signs, x_negative, y_negative);
-  Value *changes = binary(b, "arith.andi", inexact, wanted);
-  Value *one = constant_of(b, x->type, step);
-  Value *changed = binary(b, "arith.addi", quotient, one);
-  return convert_replace1(c, op, build3(b, "arith.select", x->type, changes, changed, quotient));
-}
-
-static bool expand_ceildivsi(Conversion *c, Operation *op, Value *const *operands) {
-  return expand_rounding(c, op, operands, PREDICATE_EQ, 1);
-}
-
-static bool expand_floordivsi(Conversion *c, Operation *op, Value *const *operands) {
-  return expand_rounding(c, op, operands, PREDICATE_NE, -1);
+  Value *signs_differ = compare(b, PREDICATE_NE, x_negative, y_negative);
+  Value *rounds = binary(b, "arith.andi", inexact, signs_differ);
+  Value *minus_one = constant_of(b, x->type, -1);
+  Value *less = binary(b, "arith.addi", quotient, minus_one);
+  return convert_replace1(c, op, build3(b, "arith.select", x->type, rounds, less, quotient));
 }
 
 static const Pattern division_patterns[] = {

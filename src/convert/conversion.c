@@ -325,50 +325,87 @@ static bool take_back(Conversion *c, Checkpoint to) {
 
 static bool legalize(Conversion *c, Operation *op);
 
-// New constants that stand for folded results, or values that are there already.
-static bool legalize_by_folding(Conversion *c, Operation *op) {
-  if (op_has(op, TRAIT_CONSTANT_LIKE)) return false;
+// An operation as it was before a fold changed it in place.
+typedef struct Original {
+  Value **operands;
+  A *props;
+  Value *few_operands[8];
+  A few_props[8];
+} Original;
+
+static void save(Conversion *c, const Operation *op, Original *out) {
+  uint32_t operands = op->operand_count, props = op->def->attr_count;
+  out->operands = operands <= countof(out->few_operands) ? out->few_operands : arena_new(c->arena, Value *, operands);
+  out->props = props <= countof(out->few_props) ? out->few_props : arena_new(c->arena, A, props);
+  for (uint32_t i = 0; i < operands; i++) out->operands[i] = op_operand(op, i);
+  for (uint32_t i = 0; i < props; i++) out->props[i] = op->props[i];
+}
+
+static void restore(Operation *op, const Original *saved) {
+  for (uint32_t i = 0; i < op->operand_count; i++) op_set_operand(op, i, saved->operands[i]);
+  for (uint32_t i = 0; i < op->def->attr_count; i++) op->props[i] = saved->props[i];
+}
+
+// Values for the results of a fold; constants are made for attributes. False when that cannot be.
+static bool values_of_fold(Conversion *c, Operation *op, Value **values, OpVec *constants) {
   Folder *folder = &c->folder;
-  if (!op_fold(folder, op)) return false;
-  if (folder->results.count == 0) {
-    if (!folder->in_place) return false;
-    c->run->changed = true;
-    return legalize(c, op);
-  }
-  Checkpoint start = checkpoint(c);
-  Value *few[8], **values = few;
-  if (op->result_count > countof(few)) values = arena_new(c->arena, Value *, op->result_count);
-  OpVec constants = {0};
   builder_before(&c->quiet, op);
   folder->builder = &c->quiet;
   const DialectDef *dialect = op_dialect(c->ctx, op->def);
-  for (uint32_t i = 0; i < folder->results.count; i++) {
+  for (uint32_t i = 0; i < op->result_count; i++) {
     FoldResult result = folder->results.data[i];
     values[i] = result.value;
     if (result.value) continue;
     Operation *made = dialect && dialect->materialize_constant
         ? dialect->materialize_constant(folder, result.attr, op_result_type(op, i), op->loc) : NULL;
-    if (!made) {
-      take_back(c, start);
-      return false;
-    }
-    vec_push(c->arena, &constants, made);
+    if (!made) return false;
+    vec_push(c->arena, constants, made);
     values[i] = op_result(made, 0);
   }
+  return true;
+}
+
+static bool replace_by_fold(Conversion *c, Operation *op) {
+  Value *few[8], **values = few;
+  if (op->result_count > countof(few)) values = arena_new(c->arena, Value *, op->result_count);
+  OpVec constants = {0};
+  if (!values || !values_of_fold(c, op, values, &constants)) return false;
   TypeConverter *outer = c->types;
   c->types = NULL;
   convert_replace(c, op, values, op->result_count);
   c->types = outer;
   for (uint32_t i = 0; i < constants.count; i++)
-    if (!legalize(c, constants.data[i])) {
-      take_back(c, start);
-      return false;
-    }
+    if (!legalize(c, constants.data[i])) return false;
   ExplainLog *log = c->run->explain;
   if (log)
     vec_push(log->arena, &log->entries,
              (ExplainEntry){.kind = EXPLAIN_FOLDED, .op = op_name(op), .src = op->loc.src});
   return true;
+}
+
+#define MAX_FOLDS_IN_PLACE 64
+#define FOLDING_TRAITS (TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT | TRAIT_INVOLUTION | TRAIT_CAST)
+
+// Folding goes on in place as long as it can. When it ends in values that cannot be legalized, all of
+// it is taken back.
+static bool legalize_by_folding(Conversion *c, Operation *op) {
+  if (op_has(op, TRAIT_CONSTANT_LIKE)) return false;
+  Folder *folder = &c->folder;
+  Original saved;
+  uint32_t changes = 0;
+  if (!op_hooks(op->def)->fold && !op_has(op, FOLDING_TRAITS)) return false;
+  save(c, op, &saved);
+  while (op_fold(folder, op) && !folder->results.count && folder->in_place && changes < MAX_FOLDS_IN_PLACE) changes++;
+  if (!folder->results.count) {
+    if (!changes) return false;
+    c->run->changed = true;
+    return legalize(c, op);
+  }
+  Checkpoint start = checkpoint(c);
+  if (folder->results.count == op->result_count && replace_by_fold(c, op)) return true;
+  take_back(c, start);
+  if (changes) restore(op, &saved);
+  return false;
 }
 
 static void explain_rewrite(Conversion *c, Operation *op, const Pattern *pattern, const OpVec *made) {
@@ -386,8 +423,8 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
   Value *few[16], **operands = few;
   if (op->operand_count > countof(few)) operands = arena_new(c->arena, Value *, op->operand_count);
   for (uint32_t i = 0; i < op->operand_count; i++) {
-    operands[i] = convert_remap(c, op_operand(op, i), entry->types);
-    if (!operands[i]) return false;
+    operands[i] = entry->types ? convert_remap(c, op_operand(op, i), entry->types) : op_operand(op, i);
+    if (!operands[i]) return convert_no_match(c, op, "the type of an operand cannot be converted");
   }
   c->created = (OpVec){0};
   c->updated = (OpVec){0};

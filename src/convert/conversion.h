@@ -104,7 +104,7 @@ struct Conversion {
 };
 
 void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conversion *, Operation *));
-// Add patterns whose operands are converted by `types` (NULL: passed as they are now).
+// Add patterns whose operands are converted by `types` (NULL: the op's own operands are passed).
 void conversion_add(Conversion *self, const Pattern *patterns, uint32_t count, TypeConverter *types);
 #define conversion_add_table(self, table, types) conversion_add((self), (table), countof(table), (types))
 // Convert everything inside `root` and root itself. False (reported) when an op that must be

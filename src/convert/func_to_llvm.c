@@ -238,13 +238,6 @@ static void load_references(Conversion *c, LLVMTypes *types, const Operation *op
   c->b.loc = loc;
 }
 
-static bool blocks_are_convertible(LLVMTypes *types, const Region *region) {
-  for (const Block *block = region->first ? region->first->next : NULL; block; block = block->next)
-    for (uint32_t i = 0; i < block->arg_count; i++)
-      if (!llvm_convert(types, block->args[i]->type)) return false;
-  return true;
-}
-
 static bool lower_function(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
   LLVMTypes *types = llvm_converter(c);
@@ -272,7 +265,6 @@ static bool lower_function(Conversion *c, Operation *op, Value *const *operands)
     return false;
   }
   Region *body = op_region(op, 0);
-  if (!blocks_are_convertible(types, body)) return convert_no_match(c, op, "a block argument's type cannot be converted");
   bool wrap = !bare && is_unit(op_discardable(op, STR("llvm.emit_c_interface")));
   T c_result = NULL, c_type = wrap ? llvm_c_signature(types, type, &c_result) : NULL;
   if (wrap && variadic) {
@@ -293,7 +285,7 @@ static bool lower_function(Conversion *c, Operation *op, Value *const *operands)
   for (uint32_t i = 0; entry && i < entry->arg_count; i++) vec_push(c->arena, &old_args, entry->args[i]);
   region_take_blocks(op_region(function, 0), body, NULL);
   c->surgeries++;
-  if (!convert_region_types(c, op_region(function, 0), c->types, &signature)) return false;
+  if (entry) convert_signature(c, entry, &signature, c->types);   // the other blocks are convert-cf-to-llvm's
   if (references) load_references(c, types, op, function, references, old_args.data, &signature);
   if (c_type) {
     if (region_is_empty(op_region(function, 0)))

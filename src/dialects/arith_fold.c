@@ -281,11 +281,19 @@ static bool is_complement_of(const Value *value, const Value *other) {
   return is_binary(op) && lhs_of(op) == other && value_is_all_ones(rhs_of(op));
 }
 
+// `value` is already `other` and something.
+static bool is_part_of(const Value *value, const Value *other) {
+  Operation *op = defined_by(value, "arith.andi");
+  return is_binary(op) && (lhs_of(op) == other || rhs_of(op) == other);
+}
+
 bool fold_arith_andi(Folder *f, Operation *op, const A *constants) {
   if (is_zero_int(constants[1])) return fold_to_value(f, rhs_of(op));
   if (value_is_all_ones(rhs_of(op))) return fold_to_value(f, lhs_of(op));
   if (is_complement_of(rhs_of(op), lhs_of(op)) || is_complement_of(lhs_of(op), rhs_of(op)))
     return fold_to(f, zero_attr(f->ctx, type_of(op)));
+  if (is_part_of(lhs_of(op), rhs_of(op))) return fold_to_value(f, lhs_of(op));
+  if (is_part_of(rhs_of(op), lhs_of(op))) return fold_to_value(f, rhs_of(op));
   return fold_to(f, fold_int_binary(f, type_of(op), constants[0], constants[1], calc_and, NULL));
 }
 
@@ -673,10 +681,11 @@ bool fold_arith_cmpi(Folder *f, Operation *op, const A *constants) {
   return fold_to(f, fold_int_binary(f, type_of(op), constants[0], constants[1], calc_cmpi, &predicate));
 }
 
-// The sixteen predicates are sets of outcomes: bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered.
+// Each predicate is a set of outcomes: bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered.
 static bool float_predicate_holds(int64_t predicate, APFloat a, APFloat b) {
   static const uint8_t outcome[] = {[FLOAT_LESS] = 4, [FLOAT_EQUAL] = 1, [FLOAT_GREATER] = 2, [FLOAT_UNORDERED] = 8};
-  return (predicate & outcome[apfloat_compare(a, b)]) != 0;
+  static const uint8_t sets[] = {0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 8, 15};
+  return predicate >= 0 && predicate < (int64_t)countof(sets) && (sets[predicate] & outcome[apfloat_compare(a, b)]);
 }
 
 bool fold_arith_cmpf(Folder *f, Operation *op, const A *constants) {
