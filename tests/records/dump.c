@@ -1,0 +1,142 @@
+// Prints every operation record as one JSON object a line, for scripts/check-records.
+#include <stdio.h>
+
+#include "dialects/registry.h"
+
+static void string(const char *text) {
+  putchar('"');
+  for (; text && *text; text++) {
+    if (*text == '"' || *text == '\\') putchar('\\');
+    putchar(*text);
+  }
+  putchar('"');
+}
+
+static void field(const char *name, const char *text) {
+  printf(",\"%s\":", name);
+  if (text)
+    string(text);
+  else
+    printf("null");
+}
+
+static void values(const char *name, const ValueDef *defs, uint32_t count) {
+  static const char *const arities[] = {"single", "Optional", "Variadic", "VariadicOfVariadic"};
+  printf(",\"%s\":[", name);
+  for (uint32_t i = 0; i < count; i++) {
+    printf("%s{\"name\":", i ? "," : "");
+    string(defs[i].name);
+    field("constraint", defs[i].type->name);
+    field("summary", defs[i].type->summary);
+    field("kind", arities[defs[i].arity]);
+    field("segments", defs[i].segments);
+    putchar('}');
+  }
+  putchar(']');
+}
+
+static const struct { uint64_t bit; const char *name; } traits[] = {
+    {TRAIT_TERMINATOR, "IsTerminator"},
+    {TRAIT_ISOLATED, "IsIsolatedFromAbove"},
+    {TRAIT_SYMBOL, "iface:SymbolOpInterface"},
+    {TRAIT_OPTIONAL_SYMBOL, "iface:SymbolOpInterface"},
+    {TRAIT_SYMBOL_TABLE, "SymbolTable"},
+    {TRAIT_SINGLE_BLOCK, "SingleBlock"},
+    {TRAIT_NO_TERMINATOR, "NoTerminator"},
+    {TRAIT_GRAPH_REGION, "HasOnlyGraphRegion"},
+    {TRAIT_NO_REGION_ARGUMENTS, "NoRegionArguments"},
+    {TRAIT_COMMUTATIVE, "IsCommutative"},
+    {TRAIT_CONSTANT_LIKE, "ConstantLike"},
+    {TRAIT_RETURN_LIKE, "ReturnLike"},
+    {TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, "SameOperandsAndResultType"},
+    {TRAIT_SAME_TYPE_OPERANDS, "SameTypeOperands"},
+    {TRAIT_SAME_OPERANDS_ELEMENT_TYPE, "SameOperandsElementType"},
+    {TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT, "SameOperandsAndResultElementType"},
+    {TRAIT_SAME_OPERANDS_SHAPE, "SameOperandsShape"},
+    {TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE, "SameOperandsAndResultShape"},
+    {TRAIT_ELEMENTWISE, "Elementwise"},
+    {TRAIT_SCALARIZABLE, "Scalarizable"},
+    {TRAIT_VECTORIZABLE, "Vectorizable"},
+    {TRAIT_TENSORIZABLE, "Tensorizable"},
+    {TRAIT_ATTR_SIZED_OPERANDS, "AttrSizedOperandSegments"},
+    {TRAIT_ATTR_SIZED_RESULTS, "AttrSizedResultSegments"},
+    {TRAIT_SAME_VARIADIC_OPERAND_SIZE, "::mlir::OpTrait::SameVariadicOperandSize"},
+    {TRAIT_SAME_VARIADIC_RESULT_SIZE, "::mlir::OpTrait::SameVariadicResultSize"},
+    {TRAIT_PURE, "Pure"},
+    {TRAIT_RECURSIVE_EFFECTS, "HasRecursiveMemoryEffects"},
+    {TRAIT_IDEMPOTENT, "IsIdempotent"},
+    {TRAIT_INVOLUTION, "IsInvolution"},
+    {TRAIT_FUNCTION, "iface:FunctionOpInterface"},
+    {TRAIT_CALL, "iface:CallOpInterface"},
+    {TRAIT_BRANCH, "iface:BranchOpInterface"},
+    {TRAIT_REGION_BRANCH, "iface:RegionBranchOpInterface"},
+    {TRAIT_LOOP_LIKE, "iface:LoopLikeOpInterface"},
+    {TRAIT_CAST, "iface:CastOpInterface"},
+    {TRAIT_AFFINE_SCOPE, "AffineScope"},
+    {TRAIT_ALLOCATION_SCOPE, "AutomaticAllocationScope"},
+    {TRAIT_PARALLEL_REGION, "HasParallelRegion"},
+    {TRAIT_MEMREFS_NORMALIZABLE, "MemRefsNormalizable"},
+    {TRAIT_SAME_INPUT_OUTPUT_DIMS, "SameInputOutputTensorDims"},
+    {TRAIT_DESTINATION_STYLE, "iface:DestinationStyleOpInterface"},
+};
+
+static void print_record(const OpDef *def) {
+  printf("{\"op\":\"%.*s\"", STR_ARG(def->name));
+  field("summary", def->summary);
+  field("format", def->format);
+  const OpHooks *hooks = op_hooks(def);
+  printf(",\"custom\":%s", hooks->parse ? "true" : "false");
+  printf(",\"verify\":%s", hooks->verify || hooks->verify_regions || hooks->verify_symbol_uses || hooks->cast_ok ? "true" : "false");
+  values("operands", def->operands, def->operand_count);
+  values("results", def->results, def->result_count);
+  printf(",\"attributes\":[");
+  for (uint32_t i = 0; i < def->attr_count; i++) {
+    const OpAttrDef *attr = &def->attrs[i];
+    printf("%s{\"name\":", i ? "," : "");
+    string(attr->name);
+    field("constraint", attr->type->name);
+    field("summary", attr->type->summary);
+    printf(",\"optional\":%s,\"property\":%s", attr->flags & ATTR_OPTIONAL ? "true" : "false",
+           attr->flags & ATTR_PROP ? "true" : "false");
+    field("default", attr->flags & ATTR_DEFAULT ? attr->default_value : NULL);
+    putchar('}');
+  }
+  printf("],\"regions\":[");
+  for (uint32_t i = 0; i < def->region_count; i++) {
+    printf("%s{\"name\":", i ? "," : "");
+    string(def->regions[i].name);
+    field("summary", def->regions[i].summary);
+    printf(",\"variadic\":%s}", def->regions[i].variadic ? "true" : "false");
+  }
+  printf("],\"successors\":[");
+  for (uint32_t i = 0; i < def->successor_count; i++) {
+    printf("%s{\"name\":", i ? "," : "");
+    string(def->successors[i].name);
+    printf(",\"variadic\":%s}", def->successors[i].variadic ? "true" : "false");
+  }
+  printf("],\"relations\":[");
+  for (uint32_t i = 0; i < def->relation_count; i++) {
+    if (i) putchar(',');
+    string(def->relations[i].summary ? def->relations[i].summary : "");
+  }
+  printf("],\"parents\":[");
+  for (uint32_t i = 0; def->parents && def->parents[i]; i++) {
+    if (i) putchar(',');
+    string(def->parents[i]);
+  }
+  printf("],\"traits\":[");
+  bool any = false;
+  for (size_t i = 0; i < countof(traits); i++) {
+    if ((def->traits & traits[i].bit) != traits[i].bit) continue;
+    if (any) putchar(',');
+    string(traits[i].name);
+    any = true;
+  }
+  printf("]}\n");
+}
+
+int main(void) {
+  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++)
+    for (uint32_t i = 0; i < (*dialect)->op_count; i++) print_record(&(*dialect)->ops[i]);
+  return 0;
+}
