@@ -244,6 +244,8 @@ static RungStr print_op_text(RungSession *self, Module *module, Operation *op, b
   if (!module || !op) return (RungStr){"", 0};
   PrintOptions o = print_options(options);
   o.generic |= !valid;
+  // The output is about as long as the text: growing the buffer step by step would copy it.
+  if (module->op == op) strbuf_reserve(&self->printed, self->text.size + self->text.size / 4);
   print_module(&self->printed, module, op, &o);
   if (self->mem.exhausted || self->ctx->mem.exhausted) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
@@ -269,6 +271,7 @@ bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *optio
   Module *module = result ? self->result : self->module;
   if (!module || !module->op) return true;
   PrintOptions o = print_options(options);
+  o.generic |= !(result ? self->result_valid : self->module_valid);
   o.flush = flush;
   o.flush_data = (void *)(uintptr_t)sink;
   self->printed.size = 0;

@@ -14,6 +14,7 @@ typedef struct Glue {
   char *json;
   size_t json_size, json_cap;
   char *edition_in, *edition_out;
+  char *text;           // what the session borrows
 } Glue;
 
 void *glue_alloc(size_t size) { return malloc(size ? size : 1); }
@@ -88,7 +89,8 @@ static const char *json_done(Glue *self) {
 Glue *glue_session_new(void) {
   Glue *self = calloc(1, sizeof *self);
   if (!self) return NULL;
-  self->session = rung_session_new(NULL);
+  const RungOptions options = {.borrow_text = true};
+  self->session = rung_session_new(&options);
   if (self->session) return self;
   free(self);
   return NULL;
@@ -97,6 +99,7 @@ Glue *glue_session_new(void) {
 void glue_session_delete(Glue *self) {
   if (!self) return;
   rung_session_delete(self->session);
+  free(self->text);
   free(self->json);
   free(self->edition_in);
   free(self->edition_out);
@@ -122,12 +125,17 @@ int glue_set_options(Glue *self, uint32_t flags, const char *edition, size_t edi
     .no_implicit_module = flags & 2,
     .no_operation_notes = true,
     .edition_in = self->edition_in,
+    .borrow_text = true,
   };
   return rung_set_options(self->session, &options);
 }
 
-int glue_set_text(Glue *self, const char *data, size_t size) {
-  return rung_set_text(self->session, (RungStr){data, size});
+// Takes over `data`, memory from glue_alloc().
+int glue_set_text(Glue *self, char *data, size_t size) {
+  int ok = rung_set_text(self->session, (RungStr){data, size});
+  free(self->text);
+  self->text = data;
+  return ok;
 }
 
 size_t glue_result_size(const Glue *self) { return self->result_size; }

@@ -154,14 +154,24 @@ export class Rung {
     }
   }
 
+  // Copy a string in. Most texts are ASCII: room for the longest encoding is taken at the second try.
+  _putText(text) {
+    for (const room of [text.length, text.length * 3]) {
+      const pointer = this._call("glue_alloc", room);
+      if (!pointer) throw new RangeError("the text does not fit in memory");
+      const target = new Uint8Array(this.#exports.memory.buffer, pointer, room);
+      const { read, written } = encoder.encodeInto(text, target);
+      if (read === text.length) return { pointer, size: written };
+      this._call("glue_free", pointer);
+    }
+    throw new RangeError("the text cannot be encoded");
+  }
+
   // Copy a string in, call `use(pointer, size)`, free it.
   _withText(text, use) {
-    const room = text.length * 3;
-    const pointer = this._call("glue_alloc", room);
-    if (!pointer) throw new RangeError("the text does not fit in memory");
-    const { written } = encoder.encodeInto(text, new Uint8Array(this.#exports.memory.buffer, pointer, room));
+    const { pointer, size } = this._putText(text);
     try {
-      return use(pointer, written);
+      return use(pointer, size);
     } finally {
       if (!this.#crashed) this._call("glue_free", pointer);
     }
@@ -209,10 +219,9 @@ export class Session {
 
   setText(text) {
     const self = this.#self();
-    const ok = this.#rung._withText(text, (pointer, size) => {
-      this.#offset = offsetMapper(text, size);
-      return this.#rung._call("glue_set_text", self, pointer, size) !== 0;
-    });
+    const { pointer, size } = this.#rung._putText(text);   // the session's from here on
+    this.#offset = offsetMapper(text, size);
+    const ok = this.#rung._call("glue_set_text", self, pointer, size) !== 0;
     const json = this.#rung._text(self, this.#rung._call("glue_diagnostics", self));
     return { ok, diagnostics: this.#place(JSON.parse(json)) };
   }

@@ -600,6 +600,30 @@ static void places(Compiler *c) {
   }
 }
 
+static void plain(Compiler *c) {
+  Format *f = c->format;
+  const OpDef *def = c->def;
+  uint32_t count = (uint32_t)def->operand_count + def->result_count;
+  if (f->all_operands || f->all_operand_types || f->all_result_types || f->infers || f->has_groups || f->checked_count ||
+      def->region_count || def->successor_count || op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ATTR_SIZED_RESULTS) || count > UINT8_MAX)
+    return;
+  uint8_t *from = arena_new(&c->ctx->arena, uint8_t, count);
+  for (uint32_t i = 0; i < count; i++) {
+    bool is_result = i >= def->operand_count;
+    const ValueDef *value = is_result ? &def->results[i - def->operand_count] : &def->operands[i];
+    const Resolver *resolver = is_result ? &f->results[i - def->operand_count] : &f->operands[i];
+    if (value->arity != SINGLE || resolver->via) return;
+    switch ((ResolveKind)resolver->kind) {
+      case RESOLVE_SEEN: from[i] = (uint8_t)i; break;
+      case RESOLVE_OPERAND: from[i] = resolver->arg; break;
+      case RESOLVE_RESULT: from[i] = (uint8_t)(def->operand_count + resolver->arg); break;
+      default: return;
+    }
+  }
+  f->is_plain = true;
+  f->plain_types = from;
+}
+
 static Format *compile(Context *ctx, const OpDef *def, const char *text) {
   Arena *arena = &ctx->arena;
   Format *f = arena_new(arena, Format, 1);
@@ -614,6 +638,7 @@ static Format *compile(Context *ctx, const OpDef *def, const char *text) {
   if (!c.error) types(&c);
   if (!c.error) elision(&c);
   if (!c.error) places(&c);
+  if (!c.error) plain(&c);
   f->elements = c.out.data;
   f->count = c.out.count;
   f->error = c.error;

@@ -103,6 +103,10 @@ struct Format {
   const bool *elided;          // by slot: not printed by attr-dict
   const char **elided_names;   // the same as a list ended by NULL
   bool all_operands, all_operand_types, all_result_types, infers, has_prop_dict, has_groups;
+  // Operands and results are single values, each of a type that the text spells for one of them:
+  // plain_types gives which, operands before results. No regions, successors, sizes of segments.
+  bool is_plain;
+  const uint8_t *plain_types;
 };
 
 // What a context knows about a record beside the record.

@@ -4,11 +4,10 @@
 #include "asm/params.h"
 #include "asm/parser_impl.h"
 
-enum { INLINE_OPERANDS = 8, INLINE_RESULTS = 4, INLINE_VALUES = 12 };
-
 typedef VEC(Region *) RegionVec;
 
-// What was read of one operation. Vectors begin in the space inside and grow in scratch memory.
+// What was read of one operation. Everything of variable size is in scratch memory: this stays on the
+// stack while nested operations are read.
 typedef struct Run {
   Parser *p;
   const Format *format;
@@ -16,7 +15,7 @@ typedef struct Run {
   OpState *state;
   OperandVec *operands;        // by record entry
   uint32_t *operand_at;
-  TypeVec *operand_types, *result_types;
+  TypeVec *operand_types, *result_types;   // of the results right behind those of the operands
   I64Vec *groups;              // by record entry; NULL when there are none
   RegionVec *regions;          // by record entry
   BlockVec *successors;
@@ -25,11 +24,6 @@ typedef struct Run {
   RegionVec all_regions;
   uint32_t all_operands_at;
   bool in_group;               // behind the element that announced a group: nothing is optional
-  OperandVec operand_space[INLINE_OPERANDS];
-  TypeVec operand_type_space[INLINE_OPERANDS], result_type_space[INLINE_RESULTS];
-  uint32_t at_space[INLINE_OPERANDS];
-  Operand values[INLINE_VALUES];
-  T types[INLINE_VALUES];
 } Run;
 
 static bool run_elements(Run *r, uint32_t begin, uint32_t end);
@@ -548,8 +542,8 @@ Region *custom_add_region(Parser *p, OpState *state, CustomArg *arg) {
 
 static ParseResult run_custom(Run *r, const FormatElement *e) {
   const CustomCall *call = e->custom;
-  CustomArg args[32];
-  A attrs[32];
+  CustomArg *args = arena_alloc_raw(&r->p->scratch, (sizeof(CustomArg) + sizeof(A)) * call->count);
+  A *attrs = (A *)(void *)(args + call->count);
   uint32_t dict = UINT32_MAX, dict_at = r->p->token.begin, attrs_before = r->state->attrs.count;
   for (uint32_t i = 0; i < call->count; i++) {
     CustomArg *arg = &args[i];
@@ -932,47 +926,54 @@ static bool finish(Run *r) {
   return !f->infers || def->hooks->infer(r->p->ctx, state);
 }
 
-// Vectors for the record's entries. Those that hold one item at most never grow.
-static bool prepare(Run *r) {
+// Vectors for the record's entries, in one piece of scratch memory with room for a value each.
+static void prepare(Run *r) {
   const OpDef *def = r->def;
-  Arena *scratch = &r->p->scratch;
-  uint32_t operands = def->operand_count, results = def->result_count, used = 0, used_types = 0;
-  r->operands = r->operand_space;
-  r->operand_types = r->operand_type_space;
-  r->result_types = r->result_type_space;
-  r->operand_at = r->at_space;
-  if (operands > INLINE_OPERANDS) {
-    r->operands = arena_new(scratch, OperandVec, operands);
-    r->operand_types = arena_new(scratch, TypeVec, operands);
-    r->operand_at = arena_new(scratch, uint32_t, operands);
-  }
-  if (results > INLINE_RESULTS) r->result_types = arena_new(scratch, TypeVec, results);
+  uint32_t operands = def->operand_count, types = operands + def->result_count;
+  size_t size = (sizeof(OperandVec) + sizeof(Operand) + sizeof(uint32_t)) * operands + (sizeof(TypeVec) + sizeof(T)) * types;
+  char *room = arena_alloc_raw(&r->p->scratch, size);
+  Operand *values = (Operand *)(void *)room;
+  r->operands = (OperandVec *)(void *)(values + operands);
+  r->operand_types = (TypeVec *)(void *)(r->operands + operands);
+  r->result_types = r->operand_types + operands;
+  T *one = (T *)(void *)(r->operand_types + types);
+  r->operand_at = (uint32_t *)(void *)(one + types);
   for (uint32_t i = 0; i < operands; i++) {
-    uint32_t room = def->operands[i].arity >= VARIADIC ? 3 : 1;
-    if (used + room > INLINE_VALUES) room = 0;
-    r->operands[i] = (OperandVec){r->values + used, 0, room};
-    used += room;
-    if (!room) {
-      r->operands[i].data = arena_new(scratch, Operand, 1);
-      r->operands[i].cap = 1;
-    }
+    r->operands[i] = (OperandVec){values + i, 0, 1};
+    r->operand_at[i] = parser_name_loc(r->p);
   }
-  for (uint32_t i = 0; i < operands + results; i++) {
-    TypeVec *out = i < operands ? &r->operand_types[i] : &r->result_types[i - operands];
-    bool inside = used_types < INLINE_VALUES;
-    out->data = inside ? &r->types[used_types++] : arena_new(scratch, T, 1);
-    out->count = 0;
-    out->cap = 1;
-  }
-  for (uint32_t i = 0; i < operands; i++) r->operand_at[i] = parser_name_loc(r->p);
+  for (uint32_t i = 0; i < types; i++) r->operand_types[i] = (TypeVec){one + i, 0, 1};
+  Arena *scratch = &r->p->scratch;
+  r->in_group = false;
   r->groups = r->format->has_groups ? arena_new(scratch, I64Vec, operands) : NULL;
   r->regions = def->region_count ? arena_new(scratch, RegionVec, def->region_count) : NULL;
   r->successors = def->successor_count ? arena_new(scratch, BlockVec, def->successor_count) : NULL;
   r->all_operands = (OperandVec){0};
   r->all_operand_types = r->all_result_types = (TypeVec){0};
-  memset(&r->all_regions, 0, sizeof r->all_regions);
+  r->all_regions.data = NULL;
+  r->all_regions.count = r->all_regions.cap = 0;
   r->all_operands_at = 0;
-  r->in_group = false;
+}
+
+// A value for each operand and a type wherever one was spelled; not so when custom directives or
+// groups left something out.
+static bool is_complete(const Run *r) {
+  uint32_t operands = r->def->operand_count, types = operands + r->def->result_count;
+  for (uint32_t i = 0; i < operands; i++)
+    if (r->operands[i].count != 1) return false;
+  for (uint32_t i = 0; i < types; i++)
+    if (r->operand_types[r->format->plain_types[i]].count != 1) return false;
+  return true;
+}
+
+static bool finish_plain(Run *r) {
+  const Format *f = r->format;
+  const OpDef *def = r->def;
+  OpState *state = r->state;
+  for (uint32_t i = 0; i < def->result_count; i++)
+    vec_push(state->arena, &state->types, r->operand_types[f->plain_types[def->operand_count + i]].data[0]);
+  for (uint32_t i = 0; i < def->operand_count; i++)
+    if (!resolve_one(r->p, state, &r->operands[i].data[0], r->operand_types[f->plain_types[i]].data[0])) return false;
   return true;
 }
 
@@ -984,5 +985,5 @@ bool format_parse(Parser *p, const Format *format, OpState *state) {
   r.def = format->def;
   r.state = state;
   prepare(&r);
-  return run_elements(&r, 0, format->count) && finish(&r);
+  return run_elements(&r, 0, format->count) && (format->is_plain && is_complete(&r) ? finish_plain(&r) : finish(&r));
 }

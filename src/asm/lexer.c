@@ -186,7 +186,8 @@ static const uint8_t single_kinds[256] = {
   ['+'] = TOK_PLUS, ['*'] = TOK_STAR, ['?'] = TOK_QUESTION, ['|'] = TOK_VERTICAL_BAR,
 };
 
-static inline TokenKind lex_token(Lexer *self, Cursor *c) {
+// What begins with a rarer character; the white space before it was skipped.
+static __attribute__((noinline)) TokenKind lex_rare(Lexer *self, Cursor *c) {
   for (;;) {
     c->begin = c->p = skip(c->p, c->end, SPACE);
     if (c->p == c->end) return TOK_EOF;
@@ -194,11 +195,11 @@ static inline TokenKind lex_token(Lexer *self, Cursor *c) {
     unsigned class = CLASS(first), single = single_kinds[(uint8_t)first];
     if (single) return (TokenKind)single;
     if ((class & (IDENT | DIGIT | PUNCT)) == IDENT) return lex_bare(c);
-    if (first == '%') return lex_prefixed(self, c, TOK_PERCENT_ID, "invalid SSA name");
     if (class & DIGIT) return lex_number(c);
     switch (first) {
     case '"': return lex_string(self, c, TOK_STRING);
     case '@': return lex_at(self, c);
+    case '%': return lex_prefixed(self, c, TOK_PERCENT_ID, "invalid SSA name");
     case '^': return lex_prefixed(self, c, TOK_CARET_ID, "invalid block name");
     case '!': return lex_prefixed(self, c, TOK_EXCLAMATION_ID, "invalid type identifier");
     case '#':
@@ -227,11 +228,39 @@ static inline TokenKind lex_token(Lexer *self, Cursor *c) {
   }
 }
 
+// Values, punctuation and bare identifiers, most of any text, are read here.
 void lexer_read(Lexer *self, Token *out) {
-  Cursor cursor = {.p = self->text + self->at, .end = self->text + self->size};
-  out->kind = lex_token(self, &cursor);
-  out->begin = (uint32_t)(cursor.begin - self->text);
-  out->end = self->at = (uint32_t)(cursor.p - self->text);
+  const char *text = self->text, *p = text + self->at, *end = text + self->size;
+  if (p < end && *p == ' ') p++;
+  p = skip(p, end, SPACE);
+  const char *begin = p;
+  TokenKind kind;
+  if (p < end) {
+    unsigned class = CLASS(*p);
+    if (*p == '%' && end - p > 1 && CLASS(p[1]) & SUFFIX) {
+      p = skip(p + 2, end, CLASS(p[1]) & DIGIT ? DIGIT : SUFFIX);
+      kind = TOK_PERCENT_ID;
+      goto done;
+    }
+    if ((kind = (TokenKind)single_kinds[(uint8_t)*p])) {
+      p++;
+      goto done;
+    }
+    if ((class & (IDENT | DIGIT | PUNCT)) == IDENT) {
+      Cursor cursor = {begin, p + 1, end};
+      kind = lex_bare(&cursor);
+      p = cursor.p;
+      goto done;
+    }
+  }
+  Cursor cursor = {begin, p, end};
+  kind = lex_rare(self, &cursor);
+  begin = cursor.begin;
+  p = cursor.p;
+done:
+  out->kind = kind;
+  out->begin = (uint32_t)(begin - text);
+  out->end = self->at = (uint32_t)(p - text);
 }
 
 Str token_text(Str source, Token token) { return str_slice(source, token.begin, token.end); }

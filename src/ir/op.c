@@ -5,6 +5,8 @@
 
 // --- State
 
+static uint32_t at_most(uint32_t count, uint32_t limit) { return count < limit ? count : limit; }
+
 static void clear_state(OpState *self, const OpDef *def, Loc loc) {
   self->def = def;
   self->loc = loc;
@@ -15,12 +17,26 @@ static void clear_state(OpState *self, const OpDef *def, Loc loc) {
   vec_clear(&self->regions);
   vec_clear(&self->successors);
   vec_clear(&self->props);
-  for (uint32_t i = 0; i < def->attr_count; i++) vec_push(self->arena, &self->props, NULL);
+  vec_reserve(self->arena, &self->props, def->attr_count);
+  self->props.count = at_most(def->attr_count, self->props.cap);
+  for (uint32_t i = 0; i < self->props.count; i++) self->props.data[i] = NULL;
 }
 
+enum { FIRST_OPERANDS = 4, FIRST_TYPES = 2 };   // what most operations need
+
 void op_state_init(OpState *self, Module *module, Arena *arena, const OpDef *def, Loc loc) {
-  *self = (OpState){.module = module, .arena = arena};
-  clear_state(self, def, loc);
+  uint32_t props = def->attr_count;
+  void **room = arena_alloc_raw(arena, sizeof(void *) * (FIRST_OPERANDS + FIRST_TYPES + props));
+  *self = (OpState){
+    .module = module,
+    .arena = arena,
+    .def = def,
+    .loc = loc,
+    .operands = {(Value **)room, 0, FIRST_OPERANDS},
+    .types = {(T *)room + FIRST_OPERANDS, 0, FIRST_TYPES},
+    .props = {(A *)room + FIRST_OPERANDS + FIRST_TYPES, props, props},
+  };
+  for (uint32_t i = 0; i < props; i++) self->props.data[i] = NULL;
 }
 
 void op_state_reset(OpState *self, const OpDef *def, Loc loc) { clear_state(self, def, loc); }
@@ -143,8 +159,6 @@ static void sort_attrs(Context *ctx, NamedAttr *attrs, uint32_t count) {
     attrs[at] = moving;
   }
 }
-
-static uint32_t at_most(uint32_t count, uint32_t limit) { return count < limit ? count : limit; }
 
 Operation *op_create(OpState *state) {
   const OpDef *def = state->def;
