@@ -182,14 +182,14 @@ static void print_op_bundles(Printer *p, const Operation *op, const CustomArg *a
 
 // --- custom<IndirectBrOpSucessors>(ref(type($addr)), $successors, $operands, type($operands))
 
+static bool parse_indirect_target(Parser *p, void *data) {
+  CustomArg *args = data;
+  return parse_case_target(p, &args[1], &args[2], &args[3], true);
+}
+
 static bool parse_indirect_successors(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   (void)state, (void)count;
-  if (!parse_l_square(p)) return false;
-  if (parser_consume_if(p, TOK_R_SQUARE)) return true;
-  do {
-    if (!parse_case_target(p, &args[1], &args[2], &args[3], true)) return false;
-  } while (parser_consume_if(p, TOK_COMMA));
-  return parse_r_square(p);
+  return parse_list(p, DELIM_SQUARE, parse_indirect_target, args, "successor blocks");
 }
 
 static void print_indirect_successors(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
@@ -214,9 +214,7 @@ static bool parse_switch_cases(Parser *p, OpState *state, CustomArg *args, uint3
   I64Vec values = {0};
   do {
     int64_t value;
-    ParseResult result = parse_optional_integer(p, &value);
-    if (result == PARSE_ABSENT && !values.count) return true;
-    if (result != PARSE_OK || !parse_colon(p) || !parse_case_target(p, &args[2], &args[3], &args[4], true)) return false;
+    if (!parse_integer(p, &value) || !parse_colon(p) || !parse_case_target(p, &args[2], &args[3], &args[4], true)) return false;
     vec_push(parser_scratch(p), &values, value);
   } while (parser_consume_if(p, TOK_COMMA));
   A dense = flag ? case_values_attr(p, flag, &values) : NULL;

@@ -30,10 +30,17 @@ void print_enum_word(Printer *p, const Operation *op, const char *name, const En
 }
 #define NEVER INT64_MIN
 
-static bool parse_dict(Parser *p, OpState *state, bool with_keyword) {
+// Attributes that their property cannot hold are lost, as they are upstream.
+void set_llvm_attr(OpState *state, A name, A value) {
+  int slot = op_prop_slot(state->def, attr_str(name));
+  const AttrConstraint *type = slot < 0 ? NULL : state->def->attrs[slot].type;
+  if (!type || attr_fits_storage(value, type)) op_state_set_attr(state, attr_str(name), value);
+}
+
+bool parse_llvm_dict(Parser *p, OpState *state, bool with_keyword) {
   NamedAttrVec attrs = {0};
-  if (with_keyword ? !parse_optional_attr_dict_with_keyword(p, &attrs) : !parse_optional_attr_dict(p, &attrs)) return false;
-  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
+  if (!(with_keyword ? parse_optional_attr_dict_with_keyword : parse_optional_attr_dict)(p, &attrs)) return false;
+  for (uint32_t i = 0; i < attrs.count; i++) set_llvm_attr(state, attrs.data[i].name, attrs.data[i].value);
   return true;
 }
 
@@ -99,7 +106,7 @@ bool parse_llvm_func(Parser *p, OpState *state) {
     op_state_set_attr(state, STR("vscale_range"), attr_from_params(ctx, &llvm_vscale_range_attr,
                                                                    (const uint64_t[]){param_word(range[0]), param_word(range[1])}));
   }
-  if (!parse_comdat(p, state) || !parse_dict(p, state, true)) return false;
+  if (!parse_comdat(p, state) || !parse_llvm_dict(p, state, true)) return false;
   add_arg_res_attrs(p, state, arg_dicts.data, arg_dicts.count, result_dicts.data, result_dicts.count, "arg_attrs", "res_attrs");
   Region *body = op_state_add_region(state);
   return parse_optional_region(p, body, args.data, args.count, false) != PARSE_FAILED;
@@ -168,7 +175,7 @@ bool parse_llvm_global(Parser *p, OpState *state) {
     op_state_set_attr(state, STR("value"), value);
     if (!parse_r_paren(p)) return false;
   }
-  if (!parse_comdat(p, state) || !parse_dict(p, state, false)) return false;
+  if (!parse_comdat(p, state) || !parse_llvm_dict(p, state, false)) return false;
   if (parser_consume_if(p, TOK_COLON) && !parse_type_list(p, &types)) return false;
   if (types.count > 1) return parser_op_error(p, "expected zero or one type");
   Region *initializer = op_state_add_region(state);
@@ -207,7 +214,7 @@ void print_llvm_global(Printer *p, const Operation *op) {
 bool parse_llvm_alias(Parser *p, OpState *state) {
   TypeVec types = {0};
   parse_global_words(p, state);
-  if (!parse_name(p, state) || !parse_dict(p, state, false)) return false;
+  if (!parse_name(p, state) || !parse_llvm_dict(p, state, false)) return false;
   if (parser_consume_if(p, TOK_COLON) && !parse_type_list(p, &types)) return false;
   if (types.count > 1) return parser_op_error(p, "expected zero or one type");
   if (!parse_region(p, op_state_add_region(state), NULL, 0, false)) return false;

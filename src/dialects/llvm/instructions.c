@@ -4,13 +4,6 @@
 #include "dialects/llvm/ops.h"
 #include "dialects/llvm/types.h"
 
-static bool parse_dict(Parser *p, OpState *state) {
-  NamedAttrVec attrs = {0};
-  if (!parse_optional_attr_dict(p, &attrs)) return false;
-  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
-  return true;
-}
-
 // The fast-math flags of an op when they are none: not worth printing.
 static bool has_default_fastmath(const Operation *op) {
   A flags = op_prop(op, "fastmathFlags");
@@ -24,18 +17,22 @@ static bool has_default_fastmath(const Operation *op) {
 bool parse_llvm_alloca(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
   Operand size;
+  NamedAttrVec attrs = {0};
   if (parse_optional_keyword(p, "inalloca")) op_state_set_attr(state, STR("inalloca"), attr_unit(ctx));
   if (!parse_operand(p, &size) || !parse_keyword(p, "x")) return false;
   T element = parse_type(p);
-  if (!element || !parse_dict(p, state) || !parse_colon(p)) return false;
+  if (!element || !parse_optional_attr_dict(p, &attrs) || !parse_colon(p)) return false;
   uint32_t at = parser_loc(p);
   T type = parse_type(p);
   if (!type) return false;
-  A alignment = op_state_attr(state, STR("alignment"));
-  if (alignment) {
-    if (attr_kind(alignment) != ATTR_INTEGER) return parser_op_error(p, "expected integer alignment");
-    APInt value = attr_int(alignment);
-    if (apint_is_zero(&value)) op_state_set_attr(state, STR("alignment"), NULL);
+  for (uint32_t i = 0; i < attrs.count; i++) {
+    A value = attrs.data[i].value;
+    if (attr_is_string(attrs.data[i].name, "alignment")) {
+      if (attr_kind(value) != ATTR_INTEGER) return parser_op_error(p, "expected integer alignment");
+      APInt bytes = attr_int(value);
+      if (apint_is_zero(&bytes)) continue;
+    }
+    set_llvm_attr(state, attrs.data[i].name, value);
   }
   const FunctionType *function = type_as_function(type);
   if (!function || function->input_count != 1 || function->result_count != 1)
@@ -71,7 +68,7 @@ static bool parse_compare(Parser *p, OpState *state, const EnumDef *predicates) 
   A predicate = parse_attr(p, NULL);
   if (!predicate) return false;
   if (attr_kind(predicate) != ATTR_STRING) return parser_op_error_at(p, at, "invalid kind of attribute specified");
-  if (!parse_operand(p, &lhs) || !parse_comma(p) || !parse_operand(p, &rhs) || !parse_dict(p, state) || !parse_colon(p))
+  if (!parse_operand(p, &lhs) || !parse_comma(p) || !parse_operand(p, &rhs) || !parse_llvm_dict(p, state, false) || !parse_colon(p))
     return false;
   uint32_t type_at = parser_loc(p);
   T type = parse_type(p);
@@ -160,12 +157,14 @@ static bool parse_call_types(Parser *p, OpState *state, const OperandVec *operan
 }
 
 bool parse_op_bundle_list(Parser *p, OpBundles *out) {
+  out->at = parser_loc(p);
   if (!parser_consume_if(p, TOK_L_SQUARE) || parser_consume_if(p, TOK_R_SQUARE)) return true;
   do {
-    uint32_t before = out->operands.count;
+    uint32_t before = out->operands.count, types_before = out->types.count;
     A tag;
     if (!parse_op_bundle(p, &out->operands, &out->types, &tag)) return false;
     vec_push(parser_scratch(p), &out->sizes, (int32_t)(out->operands.count - before));
+    vec_push(parser_scratch(p), &out->type_counts, out->types.count - types_before);
     vec_push(parser_scratch(p), &out->tags, tag);
   } while (parser_consume_if(p, TOK_COMMA));
   return parse_r_square(p);
@@ -175,7 +174,12 @@ bool add_op_bundles(Parser *p, OpState *state, const OpBundles *bundles) {
   Context *ctx = parser_context(p);
   if (bundles->tags.count) op_state_set_attr(state, STR("op_bundle_tags"), attr_array(ctx, bundles->tags.data, bundles->tags.count));
   op_state_set_attr(state, STR("op_bundle_sizes"), attr_i32_array(ctx, bundles->sizes.data, bundles->sizes.count));
-  return resolve_operands(p, state, &bundles->operands, bundles->types.data, bundles->types.count, parser_name_loc(p));
+  for (uint32_t i = 0; i < bundles->sizes.count; i++)
+    if (bundles->type_counts.data[i] != (uint32_t)bundles->sizes.data[i])
+      return parser_op_error_at(p, bundles->at,
+                                "expected %d types for operand bundle operands for operand bundle #0, but actually got %u",
+                                bundles->sizes.data[i], bundles->type_counts.data[i]);
+  return resolve_operands(p, state, &bundles->operands, bundles->types.data, bundles->types.count, bundles->at);
 }
 
 // callee ::= (symbol | operand) `(` operands `)`
@@ -187,7 +191,7 @@ static bool parse_callee(Parser *p, OpState *state, OperandVec *operands, bool *
   if (*is_direct) {
     A callee = parse_symbol_ref(p);
     if (!callee) return false;
-    op_state_set_attr(state, STR("callee"), callee);
+    set_llvm_attr(state, attr_string(parser_context(p), STR("callee")), callee);
   } else {
     vec_push(parser_scratch(p), operands, pointer);
   }
@@ -198,10 +202,12 @@ static bool parse_callee(Parser *p, OpState *state, OperandVec *operands, bool *
 static bool parse_vararg(Parser *p, OpState *state) {
   if (!parse_optional_keyword(p, "vararg")) return true;
   if (!parse_l_paren(p)) return false;
-  T type = parse_type(p);
-  if (!type || !parse_r_paren(p)) return false;
-  op_state_set_attr(state, STR("var_callee_type"), attr_type(parser_context(p), type));
-  return true;
+  uint32_t at = parser_loc(p);
+  A type = parse_attr(p, NULL);
+  if (!type) return false;
+  if (attr_kind(type) != ATTR_TYPE) return parser_op_error_at(p, at, "invalid kind of attribute specified");
+  op_state_set_attr(state, STR("var_callee_type"), type);
+  return parse_r_paren(p);
 }
 
 // call ::= cconv? tail-kind? (symbol | operand) `(` operands `)` (`vararg` `(` type `)`)? bundles? attr-dict call-types
@@ -212,7 +218,7 @@ bool parse_llvm_call(Parser *p, OpState *state) {
   set_enum_attr(p, state, "CConv", &llvm_cconvs, &llvm_cconv_attr);
   set_enum_attr(p, state, "TailCallKind", &llvm_tailcall_kinds, &llvm_tailcallkind_attr);
   if (!parse_callee(p, state, &operands, &is_direct) || !parse_vararg(p, state)) return false;
-  if (!parse_op_bundle_list(p, &bundles) || !parse_dict(p, state) ||
+  if (!parse_op_bundle_list(p, &bundles) || !parse_llvm_dict(p, state, false) ||
       !parse_call_types(p, state, &operands, is_direct) || !add_op_bundles(p, state, &bundles))
     return false;
   op_state_operand_segments(state, (const int32_t[]){(int32_t)operands.count, (int32_t)bundles.operands.count}, 2);
@@ -295,7 +301,7 @@ bool parse_llvm_invoke(Parser *p, OpState *state) {
   if (!parse_callee(p, state, &operands, &is_direct) || !parse_keyword(p, "to") ||
       !parse_successor_and_args(p, &targets[0], state, &passed[0]) || !parse_keyword(p, "unwind") ||
       !parse_successor_and_args(p, &targets[1], state, &passed[1]) || !parse_vararg(p, state) ||
-      !parse_op_bundle_list(p, &bundles) || !parse_dict(p, state) || !parse_call_types(p, state, &operands, is_direct))
+      !parse_op_bundle_list(p, &bundles) || !parse_llvm_dict(p, state, false) || !parse_call_types(p, state, &operands, is_direct))
     return false;
   for (uint32_t i = 0; i < 2; i++) {
     vec_push(state->arena, &state->successors, targets[i]);
@@ -359,12 +365,12 @@ bool parse_llvm_call_intrinsic(Parser *p, OpState *state) {
   OperandVec operands = {0};
   OpBundles bundles = {0};
   uint32_t at = parser_loc(p);
-  A name = parse_attr(p, NULL);
+  A name = parse_attr(p, parser_context(p)->types.none);
   if (!name) return false;
   if (attr_kind(name) != ATTR_STRING) return parser_op_error_at(p, at, "invalid kind of attribute specified");
   op_state_set_attr(state, STR("intrin"), name);
-  if (!parse_operand_list(p, &operands, DELIM_PAREN) || !parse_op_bundle_list(p, &bundles) || !parse_dict(p, state) ||
-      !parse_call_types(p, state, &operands, true) || !add_op_bundles(p, state, &bundles))
+  if (!parse_l_paren(p) || !parse_operand_list(p, &operands, DELIM_NONE) || !parse_r_paren(p) ||
+      !parse_op_bundle_list(p, &bundles) || !parse_llvm_dict(p, state, false) || !parse_call_types(p, state, &operands, true) || !add_op_bundles(p, state, &bundles))
     return false;
   op_state_operand_segments(state, (const int32_t[]){(int32_t)operands.count, (int32_t)bundles.operands.count}, 2);
   return true;

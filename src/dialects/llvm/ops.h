@@ -7,6 +7,9 @@
 
 // The type that `position` leads to inside a struct or array type; NULL: `problem` says why not.
 T llvm_type_at(Context *ctx, T container, A position, Str *problem);
+// (`attributes`)? attr-dict; and one of its entries.
+bool parse_llvm_dict(Parser *p, OpState *state, bool with_keyword);
+void set_llvm_attr(OpState *state, A name, A value);
 // One of an enum's keywords, or the given value when there is none.
 int64_t parse_optional_enum_keyword(Parser *p, const EnumDef *def, int64_t otherwise);
 // Operand bundles: `"tag"(%a : i32)`, and `["tag"(%a : i32), …]` from the groups in `sizes`.
@@ -17,8 +20,10 @@ void print_op_bundles_of(Printer *p, const Operation *op, Span operands, A sizes
 typedef struct OpBundles {
   OperandVec operands;
   TypeVec types;
-  VEC(int32_t) sizes;
+  VEC(int32_t) sizes;           // of each bundle
+  VEC(uint32_t) type_counts;
   AttrVec tags;
+  uint32_t at;
 } OpBundles;
 bool parse_op_bundle_list(Parser *p, OpBundles *out);
 bool add_op_bundles(Parser *p, OpState *state, const OpBundles *bundles);

@@ -74,7 +74,7 @@ bool llvm_func_types(const Operation *op, const T **inputs, uint32_t *input_coun
   *inputs = function->params;
   *input_count = (uint32_t)function->count;
   *results = &function->result;
-  *result_count = 1;
+  *result_count = llvm_is_void(function->result) ? 0 : 1;
   return true;
 }
 
@@ -405,7 +405,6 @@ bool verify_llvm_result_attr(Verifier *v, const Operation *op, uint32_t region, 
   T type = param_type(op, result, true);
   Str name = attr_str(attr.name);
   if (!type) return true;
-  if (llvm_is_void(type)) return FAIL_PLAIN("cannot attach result attributes to functions with a void return");
   bool refused = false;
   for (uint32_t i = 0; i < countof(others); i++) refused = refused || str_is(name, others[i]);
   for (uint32_t i = 0; i < countof(param_attrs); i++)
