@@ -430,6 +430,25 @@ static A find_duplicate(const OpState *state) {
   return NULL;
 }
 
+// Inherent attributes that a hook left among those it read from a dictionary go to their slots. One
+// that the property cannot hold is dropped; the name of one that is there already is returned.
+static A settle_attrs(OpState *state) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < state->attrs.count; i++) {
+    NamedAttr attr = state->attrs.data[i];
+    int slot = op_prop_slot(state->def, attr_str(attr.name));
+    if (slot < 0) {
+      state->attrs.data[kept++] = attr;
+      continue;
+    }
+    if (state->props.data[slot]) return attr.name;
+    const AttrConstraint *type = state->def->attrs[slot].type;
+    if (!type || attr_fits_storage(attr.value, type)) state->props.data[slot] = attr.value;
+  }
+  state->attrs.count = kept;
+  return NULL;
+}
+
 // custom-operation ::= bare-id custom-operation-format; the token is the name.
 static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
   Token token = p->token;
@@ -460,6 +479,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   else
     ok = parser_op_error(p, "has no custom assembly form");
   A duplicate = ok && state.attrs.count > 1 ? find_duplicate(&state) : NULL;
+  if (ok && !duplicate && state.attrs.count && def->hooks && def->hooks->parse) duplicate = settle_attrs(&state);
   if (duplicate) {
     ok = parser_op_error(p, "attribute '%.*s' occurs more than once in the attribute list", STR_ARG(attr_str(duplicate)));
     state.attrs.count = 0;

@@ -150,7 +150,7 @@ static bool parse_select(Parser *p, OpState *state) {
   T condition = parser_context(p)->types.i1, result;
   if (!parse_operand_list_n(p, &operands, DELIM_NONE, 3) || !parse_optional_attr_dict(p, &attrs) || !parse_colon_type(p, &result))
     return false;
-  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
+  for (uint32_t i = 0; i < attrs.count; i++) vec_push(state->arena, &state->attrs, attrs.data[i]);
   if (parser_consume_if(p, TOK_COMMA)) {
     condition = result;
     if (!(result = parse_type(p))) return false;

@@ -6,6 +6,22 @@
 // ---------------------------------------------------------------------------------------------
 // Hooks
 
+// WeightedBranchOpInterface
+static bool verify_weights(Verifier *v, const Operation *op) {
+  A weights = op_prop(op, "branch_weights");
+  if (!weights || !((const DenseArrayAttr *)weights)->count) return true;
+  uint64_t count = ((const DenseArrayAttr *)weights)->count;
+  if (count != op->successor_count) {
+    op_error_plain(v->module, op, "expects number of branch weights to match number of successors: %llu vs %u",
+                   (unsigned long long)count, op->successor_count);
+    return false;
+  }
+  for (uint64_t i = 0; i < count; i++)
+    if (dense_array_i64(weights, i)) return true;
+  op_error_plain(v->module, op, "branch weights cannot all be zero");
+  return false;
+}
+
 static bool verify_switch(Verifier *v, const Operation *op) {
   A values = op_prop(op, "case_values");
   uint32_t targets = op->successor_count - 1;
@@ -47,6 +63,7 @@ static const OpDef cf_ops[] = {
     FORMAT("$condition (`weights` `(` $branch_weights^ `)` )? `,` $trueDest (`(` $trueDestOperands^ `:` "
            "type($trueDestOperands) `)`)? `,` $falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) "
            "`)`)? attr-dict"),
+    HOOKS(.verify = verify_weights),
   },
   {
     OP("cf.switch", "jump to one of several blocks by an integer"),

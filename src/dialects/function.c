@@ -22,7 +22,7 @@ bool parse_function_attrs(Parser *p, OpState *state, const char *const *inferred
       if (attr_is_string(attrs.data[i].name, *inferred))
         return parser_op_error_at(p, at, "'%s' is an inferred attribute and should not be specified in the explicit attribute dictionary",
                                   *inferred);
-  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
+  for (uint32_t i = 0; i < attrs.count; i++) vec_push(state->arena, &state->attrs, attrs.data[i]);
   return true;
 }
 

@@ -3,7 +3,9 @@
 #include "asm/printer.h"
 #include "dialects/arith.h"
 #include "dialects/constraints.h"
+#include "dialects/memref.h"
 #include "dialects/registry.h"
+#include "dialects/regions.h"
 #include "dialects/relations.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -12,105 +14,16 @@
 static bool parse_attrs(Parser *p, OpState *state) {
   NamedAttrVec attrs = {0};
   if (!parse_optional_attr_dict(p, &attrs)) return false;
-  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
+  for (uint32_t i = 0; i < attrs.count; i++) vec_push(state->arena, &state->attrs, attrs.data[i]);
   return true;
 }
 
-static bool fail(Verifier *v, const Operation *op, const char *problem) {
-  op_error(v->module, op, "%s", problem);
-  return false;
-}
-
-// --- Allocation and access
-
-static bool verify_alloc(Verifier *v, const Operation *op) {
-  const ShapedType *memref = (const ShapedType *)op_result_type(op, 0);
-  uint32_t dynamic = 0, symbols = 0;
-  for (uint64_t i = 0; i < memref->rank; i++) dynamic += memref->dims[i] == DYNAMIC;
-  if (span_size(op_operands_named(op, "dynamicSizes")) != dynamic)
-    return fail(v, op, "dimension operand count does not equal memref dynamic dimension count");
-  if (memref->layout) symbols = memref_layout_map(v->ctx, &memref->base)->symbol_count;
-  uint32_t given = span_size(op_operands_named(op, "symbolOperands"));
-  if (given == symbols) return true;
-  op_error(v->module, op, "symbol operand count does not equal memref symbol count: expected %u, got %u", symbols, given);
-  return false;
-}
-
-static bool verify_alloca(Verifier *v, const Operation *op) {
-  const Operation *scope = op_parent(op);
-  while (scope && !op_has(scope, TRAIT_ALLOCATION_SCOPE)) scope = op_parent(scope);
-  if (!scope) return fail(v, op, "requires an ancestor op with AutomaticAllocationScope trait");
-  return verify_alloc(v, op);
-}
-
-static bool verify_load(Verifier *v, const Operation *op) {
-  uint64_t rank = ((const ShapedType *)op_operand_type(op, 0))->rank;
-  if (op->operand_count - 1 == rank) return true;
-  op_error(v->module, op, "incorrect number of indices for load, expected %llu but got %u", (unsigned long long)rank,
-           op->operand_count - 1);
-  return false;
-}
-
-static bool verify_store(Verifier *v, const Operation *op) {
-  if (op->operand_count - 2 == ((const ShapedType *)op_operand_type(op, 1))->rank) return true;
-  return fail(v, op, "store index operand count not equal to memref rank");
-}
-
-// --- Casts
-
-static A space_of(T memref) { return ((const ShapedType *)memref)->extra; }
-
-// Strides and offset of a layout as far as they are plain numbers; false for other maps.
-static bool layout_numbers(const ShapedType *memref, uint64_t i, int64_t *stride, int64_t *offset) {
-  if (memref->layout) {
-    if (attr_kind(memref->layout) != ATTR_STRIDED) return false;
-    *stride = ((const StridedAttr *)memref->layout)->strides[i];
-    *offset = ((const StridedAttr *)memref->layout)->offset;
-    return true;
-  }
-  int64_t product = 1;
-  for (uint64_t k = memref->rank - 1; k > i; k--) {
-    if (memref->dims[k] == DYNAMIC || __builtin_mul_overflow(product, memref->dims[k], &product)) {
-      product = DYNAMIC;
-      break;
-    }
-  }
-  *stride = product;
-  *offset = 0;
-  return true;
-}
-
-static bool may_equal(int64_t a, int64_t b) { return a == b || a == DYNAMIC || b == DYNAMIC; }
-
-static bool layouts_are_compatible(const ShapedType *a, const ShapedType *b) {
-  for (uint64_t i = 0; i < a->rank; i++) {
-    int64_t a_stride, a_offset, b_stride, b_offset;
-    if (!layout_numbers(a, i, &a_stride, &a_offset) || !layout_numbers(b, i, &b_stride, &b_offset)) return false;
-    if (!may_equal(a_offset, b_offset)) return false;
-    // The stride of a dimension of one element is never used.
-    if (a->dims[i] != 1 && b->dims[i] != 1 && !may_equal(a_stride, b_stride)) return false;
-  }
-  return true;
-}
-
-// memref.cast: the same buffer, seen with more or less known about it.
-static bool cast_is_ok(const T *from, uint32_t from_count, const T *to, uint32_t to_count) {
-  if (from_count != 1 || to_count != 1 || !type_is_memref(from[0]) || !type_is_memref(to[0])) return false;
-  const ShapedType *a = (const ShapedType *)from[0], *b = (const ShapedType *)to[0];
-  if (a->element != b->element || space_of(from[0]) != space_of(to[0])) return false;
-  bool a_ranked = type_has_rank(from[0]), b_ranked = type_has_rank(to[0]);
-  if (!a_ranked || !b_ranked) return a_ranked || b_ranked;
-  if (a->rank != b->rank) return false;
-  if (a->layout != b->layout && !layouts_are_compatible(a, b)) return false;
-  return shapes_are_compatible(from[0], to[0]);
-}
-
-static bool space_cast_is_ok(const T *from, uint32_t from_count, const T *to, uint32_t to_count) {
-  if (from_count != 1 || to_count != 1 || !type_is_memref(from[0]) || from[0]->def != to[0]->def) return false;
-  const ShapedType *a = (const ShapedType *)from[0], *b = (const ShapedType *)to[0];
-  if (a->element != b->element) return false;
-  if (!type_has_rank(from[0])) return true;
-  return a->rank == b->rank && a->layout == b->layout && memcmp(a->dims, b->dims, a->rank * sizeof *a->dims) == 0;
+static bool parse_colon_memref(Parser *p, T *type) {
+  uint32_t at = parser_loc(p);
+  if (!parse_colon_type(p, type)) return false;
+  if (type_kind(*type) == TYPE_MEMREF) return true;
+  return parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.memref, but found '%.*s'",
+                            STR_ARG(type_text(parser_context(p), *type)));
 }
 
 // Base buffer, offset, and a size and a stride for each dimension.
@@ -146,9 +59,14 @@ static void print_alloca_scope(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, NULL);
 }
 
+static bool verify_alloca_scope(Verifier *v, const Operation *op) {
+  return verify_entry_edge(v, op, 0, (Span){0, 0}, NO_VALUES) &&
+         verify_return_edges(v, op, 0, EDGE_TO_PARENT, results_of(op));
+}
+
 // --- memref.prefetch
 
-// prefetch ::= operand `[` operands `]` `,` (`read` | `write`) `,` `locality` `<` n `>` `,` (`data` | `instr`) attr-dict `:` type
+// prefetch ::= operand `[` operands `]` `,` (`read` | `write`) `,` `locality` `<` n `>` `,` (`data` | `instr`) `:` type
 static bool parse_prefetch(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
   Operand memref;
@@ -158,10 +76,12 @@ static bool parse_prefetch(Parser *p, OpState *state) {
   if (!parse_operand(p, &memref) || !parse_operand_list(p, &indices, DELIM_SQUARE) || !parse_comma(p) ||
       !parse_any_keyword(p, &access) || !parse_comma(p) || !parse_keyword(p, "locality") || !parse_less(p))
     return false;
+  uint32_t at = parser_loc(p);
   A locality = parse_attr(p, ctx->types.i32);
   if (!locality) return false;
+  if (attr_kind(locality) != ATTR_INTEGER) return parser_op_error_at(p, at, "invalid kind of attribute specified");
   op_state_set_attr(state, STR("localityHint"), locality);
-  if (!parse_greater(p) || !parse_comma(p) || !parse_any_keyword(p, &cache) || !parse_attrs(p, state) || !parse_colon_type(p, &type) ||
+  if (!parse_greater(p) || !parse_comma(p) || !parse_any_keyword(p, &cache) || !parse_colon_memref(p, &type) ||
       !resolve_one(p, state, &memref, type) || !resolve_operands_same(p, state, &indices, ctx->types.index))
     return false;
   bool is_write = str_is(access, "write"), is_data = str_is(cache, "data");
@@ -186,9 +106,59 @@ static void print_prefetch(Printer *p, const Operation *op) {
   print_type(p, op_operand_type(op, 0));
 }
 
-static bool verify_prefetch(Verifier *v, const Operation *op) {
-  if (op->operand_count - 1 == ((const ShapedType *)op_operand_type(op, 0))->rank) return true;
-  return fail(v, op, "too few indices");
+// --- memref.dma_start
+
+// dma-start ::= memref `[` indices `]` `,` memref `[` indices `]` `,` size `,` memref `[` indices `]`
+//               (`,` stride `,` size)? `:` type `,` type `,` type
+static bool parse_dma_start(Parser *p, OpState *state) {
+  T index = parser_context(p)->types.index;
+  Operand memrefs[3], size;
+  OperandVec indices[3] = {{0}}, stride = {0};
+  TypeVec types = {0};
+  for (uint32_t i = 0; i < 3; i++) {
+    if (i == 2 && (!parse_operand(p, &size) || !parse_comma(p))) return false;
+    if (!parse_operand(p, &memrefs[i]) || !parse_operand_list(p, &indices[i], DELIM_SQUARE) || (i < 2 && !parse_comma(p))) return false;
+  }
+  if (!parse_trailing_operand_list(p, &stride, DELIM_NONE)) return false;
+  if (stride.count && stride.count != 2) return parser_op_error(p, "expected two stride related operands");
+  if (!parse_colon_type_list(p, &types)) return false;
+  if (types.count != 3) return parser_op_error(p, "fewer/more types expected");
+  for (uint32_t i = 0; i < 3; i++) {
+    if (i == 2 && !resolve_one(p, state, &size, index)) return false;
+    if (!resolve_one(p, state, &memrefs[i], types.data[i]) || !resolve_operands_same(p, state, &indices[i], index)) return false;
+  }
+  return resolve_operands_same(p, state, &stride, index);
+}
+
+static uint32_t print_subscripted(Printer *p, const Operation *op, uint32_t at) {
+  uint32_t rank = (uint32_t)((const ShapedType *)op_operand_type(op, at))->rank;
+  print_operand(p, op_operand(op, at));
+  print_char(p, '[');
+  print_operands(p, op, (Span){at + 1, at + 1 + rank});
+  print_char(p, ']');
+  return at + 1 + rank;
+}
+
+static void print_dma_start(Printer *p, const Operation *op) {
+  print_char(p, ' ');
+  uint32_t to = print_subscripted(p, op, 0);
+  print_text(p, ", ");
+  uint32_t tag = print_subscripted(p, op, to) + 1;
+  print_text(p, ", ");
+  print_operand(p, op_operand(op, tag - 1));
+  print_text(p, ", ");
+  uint32_t end = print_subscripted(p, op, tag);
+  if (end < op->operand_count) {
+    print_text(p, ", ");
+    print_operands(p, op, (Span){end, op->operand_count});
+  }
+  print_optional_attr_dict(p, op, NULL);
+  print_text(p, " : ");
+  print_type(p, op_operand_type(op, 0));
+  print_text(p, ", ");
+  print_type(p, op_operand_type(op, to));
+  print_text(p, ", ");
+  print_type(p, op_operand_type(op, tag));
 }
 
 // --- memref.transpose
@@ -199,9 +169,8 @@ static bool parse_transpose(Parser *p, OpState *state) {
   T from, to;
   if (!parse_operand(p, &source)) return false;
   const AffineMap *permutation = parse_affine_map(p);
-  if (!permutation || !parse_attrs(p, state) || !parse_colon_type(p, &from) || !resolve_one(p, state, &source, from) ||
-      !parse_keyword(p, "to") || !(to = parse_type(p)))
-    return false;
+  if (!permutation || !parse_attrs(p, state) || !parse_colon_memref(p, &from) || !resolve_one(p, state, &source, from)) return false;
+  if (!parse_keyword(p, "to") || !(to = parse_type(p))) return false;
   op_state_add_types(state, &to, 1);
   op_state_set_attr(state, STR("permutation"), attr_affine_map(parser_context(p), permutation));
   return true;
@@ -248,46 +217,6 @@ static void print_generic_atomic_rmw(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, NULL);
 }
 
-// --- Globals
-
-static bool verify_global(Verifier *v, const Operation *op) {
-  T type = ((const TypeAttr *)op_prop(op, "type"))->type;
-  A value = op_prop(op, "initial_value");
-  if (!type_has_static_shape(type)) {
-    op_error(v->module, op, "type should be static shaped memref, but got '%.*s'", STR_ARG(type_text(v->ctx, type)));
-    return false;
-  }
-  if (!value || attr_kind(value) == ATTR_UNIT) return true;
-  const ShapedType *given = attr_value_type(value) ? type_as_shaped(attr_value_type(value)) : NULL;
-  const ShapedType *memref = (const ShapedType *)type;
-  if (!given) {
-    op_error(v->module, op, "initial value should be a unit or elements attribute, but got %.*s", STR_ARG(attr_text(v->ctx, value)));
-    return false;
-  }
-  if (given->element == memref->element && given->rank == memref->rank &&
-      memcmp(given->dims, memref->dims, given->rank * sizeof *given->dims) == 0)
-    return true;
-  T expected = type_tensor(v->ctx, memref->dims, (uint32_t)memref->rank, memref->element, NULL);
-  op_error(v->module, op, "initial value expected to be of type '%.*s', but was of type '%.*s'", STR_ARG(type_text(v->ctx, expected)),
-           STR_ARG(type_text(v->ctx, &given->base)));
-  return false;
-}
-
-static bool verify_get_global(Verifier *v, const Operation *op) {
-  A name = op_prop(op, "name");
-  const Operation *global = symbol_lookup(v->symbols, op, name);
-  Str text = attr_symbol_root(name);
-  if (!global || !str_is(op_name(global), "memref.global")) {
-    op_error(v->module, op, "'%.*s' does not reference a valid global memref", STR_ARG(text));
-    return false;
-  }
-  T type = ((const TypeAttr *)op_prop(global, "type"))->type, result = op_result_type(op, 0);
-  if (type == result) return true;
-  op_error(v->module, op, "result type '%.*s' does not match type '%.*s' of the global memref @%.*s", STR_ARG(type_text(v->ctx, result)),
-           STR_ARG(type_text(v->ctx, type)), STR_ARG(text));
-  return false;
-}
-
 static bool infer_same_types(Context *ctx, OpState *state) {
   (void)ctx;
   for (uint32_t i = 0; i < state->operands.count; i++) op_state_add_types(state, &state->operands.data[i]->type, 1);
@@ -303,7 +232,7 @@ static const OpDef memref_ops[] = {
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
     FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
-    HOOKS(RESULT_NAME("alloc"), .verify = verify_alloc),
+    HOOKS(RESULT_NAME("alloc"), .verify = memref_verify_alloc),
   },
   {
     OP("memref.alloca", "allocate memory on the stack"),
@@ -313,7 +242,7 @@ static const OpDef memref_ops[] = {
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
     FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
-    HOOKS(RESULT_NAME("alloca"), .verify = verify_alloca),
+    HOOKS(RESULT_NAME("alloca"), .verify = memref_verify_alloca),
   },
   {
     OP("memref.alloca_scope", "a scope at whose end stack memory is freed"),
@@ -322,7 +251,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_ALLOCATION_SCOPE | TRAIT_REGION_BRANCH | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_NO_REGION_ARGUMENTS,
     HOOKS(.implicit_terminator = "memref.alloca_scope.return", .parse = parse_alloca_scope,
-          .print = print_alloca_scope),
+          .print = print_alloca_scope, .verify_regions = verify_alloca_scope),
   },
   {
     OP("memref.alloca_scope.return", "end of an alloca_scope: its results"),
@@ -338,7 +267,7 @@ static const OpDef memref_ops[] = {
     ATTRS({"alignment", &AC_I32Attr_Positive}),
     .traits = TRAIT_PURE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$memref `,` $alignment attr-dict `:` type($memref)"),
-    HOOKS(RESULT_NAME("assume_align")),
+    HOOKS(RESULT_NAME("assume_align"), .verify = memref_verify_assume_alignment),
   },
   {
     OP("memref.atomic_rmw", "read, combine and write an element atomically"),
@@ -351,6 +280,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
     FORMAT("$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` "
            "type($result)"),
+    HOOKS(.verify = memref_verify_atomic_rmw),
   },
   {
     OP("memref.atomic_yield", "end of a generic_atomic_rmw: the value to store"),
@@ -358,6 +288,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_PURE | TRAIT_TERMINATOR | TRAIT_RETURN_LIKE,
     PARENTS("memref.generic_atomic_rmw"),
     FORMAT("$result attr-dict `:` type($result)"),
+    HOOKS(.verify = memref_verify_atomic_yield),
   },
   {
     OP("memref.cast", "between memref types that may describe the same buffer"),
@@ -365,7 +296,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"dest", &C_AnyRankedOrUnrankedMemRef}),
     .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
-    HOOKS(RESULT_NAME("cast"), .cast_ok = cast_is_ok),
+    HOOKS(RESULT_NAME("cast"), .cast_ok = memref_cast_ok, .verify = memref_verify_cast),
   },
   {
     OP("memref.collapse_shape", "merge neighbouring dimensions of a memref"),
@@ -374,7 +305,7 @@ static const OpDef memref_ops[] = {
     ATTRS({"reassociation", &AC_IndexListArrayAttr}),
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("collapse_shape")),
+    HOOKS(RESULT_NAME("collapse_shape"), .verify = memref_verify_collapse_shape),
   },
   {
     OP("memref.copy", "copy the elements of one memref to another"),
@@ -402,16 +333,18 @@ static const OpDef memref_ops[] = {
     RESULTS({"results", &C_AnyMemRef, VARIADIC}),
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("$operands attr-dict `:` type($operands)"),
-    HOOKS(.infer = infer_same_types),
+    HOOKS(.infer = infer_same_types, .verify = memref_verify_distinct_objects),
   },
   {
     OP("memref.dma_start", "start an asynchronous copy between memory spaces"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
+    HOOKS(.parse = parse_dma_start, .print = print_dma_start, .verify = memref_verify_dma_start),
   },
   {
     OP("memref.dma_wait", "wait for an asynchronous copy to end"),
     OPERANDS({"tagMemRef", &C_AnyMemRef}, {"tagIndices", &C_Index, VARIADIC}, {"numElements", &C_Index}),
     FORMAT("$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)"),
+    HOOKS(.verify = memref_verify_dma_wait),
   },
   {
     OP("memref.expand_shape", "split dimensions of a memref"),
@@ -421,7 +354,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) "
            "attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("expand_shape")),
+    HOOKS(RESULT_NAME("expand_shape"), .verify = memref_verify_expand_shape),
   },
   {
     OP("memref.extract_aligned_pointer_as_index", "the aligned address of a memref as an index"),
@@ -448,7 +381,7 @@ static const OpDef memref_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of memref", .transform = element_of}),
     .traits = TRAIT_SINGLE_BLOCK | TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
     HOOKS(.implicit_terminator = "memref.atomic_yield", .parse = parse_generic_atomic_rmw,
-          .print = print_generic_atomic_rmw),
+          .print = print_generic_atomic_rmw, .verify = memref_verify_generic_atomic_rmw),
   },
   {
     OP("memref.get_global", "the memref of a global variable"),
@@ -456,7 +389,7 @@ static const OpDef memref_ops[] = {
     ATTRS({"name", &AC_FlatSymbolRefAttr}),
     .traits = TRAIT_PURE | TRAIT_SYMBOL_USER,
     FORMAT("$name `:` type($result) attr-dict"),
-    HOOKS(.verify_symbol_uses = verify_get_global),
+    HOOKS(.verify_symbol_uses = memref_verify_get_global),
   },
   {
     OP("memref.global", "declare or define a global memref"),
@@ -466,7 +399,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_SYMBOL,
     FORMAT("($sym_visibility^)? (`constant` $constant^)? $sym_name `:` "
            "custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict"),
-    HOOKS(.verify = verify_global),
+    HOOKS(.verify = memref_verify_global),
   },
   {
     OP("memref.load", "read an element"),
@@ -477,7 +410,7 @@ static const OpDef memref_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of 'memref'", .transform = element_of}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_READ,
     FORMAT("$memref `[` $indices `]` attr-dict `:` type($memref)"),
-    HOOKS(.verify = verify_load),
+    HOOKS(.verify = memref_verify_load),
   },
   {
     OP("memref.memory_space_cast", "the same buffer seen in another memory space"),
@@ -486,14 +419,14 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT |
               TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
-    HOOKS(RESULT_NAME("memspacecast"), .cast_ok = space_cast_is_ok),
+    HOOKS(RESULT_NAME("memspacecast"), .cast_ok = memref_space_cast_ok),
   },
   {
     OP("memref.prefetch", "hint that an element will be read or written"),
     OPERANDS({"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
     ATTRS({"isWrite", &AC_BoolAttr}, {"localityHint", &AC_I32Attr_0to3}, {"isDataCache", &AC_BoolAttr}),
     .traits = TRAIT_EFFECT_WRITE,
-    HOOKS(.parse = parse_prefetch, .print = print_prefetch, .verify = verify_prefetch),
+    HOOKS(.parse = parse_prefetch, .print = print_prefetch, .verify = memref_verify_prefetch),
   },
   {
     OP("memref.rank", "number of dimensions"),
@@ -509,6 +442,7 @@ static const OpDef memref_ops[] = {
     ATTRS({"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
     .traits = TRAIT_EFFECT_ALLOC | TRAIT_EFFECT_FREE,
     FORMAT("$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)"),
+    HOOKS(.verify = memref_verify_realloc),
   },
   {
     OP("memref.reinterpret_cast", "a memref with given offset, sizes and strides over the same buffer"),
@@ -521,7 +455,7 @@ static const OpDef memref_ops[] = {
     FORMAT("$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) `` `,` `sizes` `` "
            "`:` custom<DynamicIndexList>($sizes, $static_sizes) `` `,` `strides` `` `:` "
            "custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)"),
-    HOOKS(RESULT_NAME("reinterpret_cast")),
+    HOOKS(RESULT_NAME("reinterpret_cast"), .verify = memref_verify_reinterpret_cast),
   },
   {
     OP("memref.reshape", "the same elements with a shape read from memory"),
@@ -529,7 +463,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"result", &C_AnyRankedOrUnrankedMemRef}),
     .traits = TRAIT_PURE | TRAIT_EFFECT_READ,
     FORMAT("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
-    HOOKS(RESULT_NAME("reshape")),
+    HOOKS(RESULT_NAME("reshape"), .verify = memref_verify_reshape),
   },
   {
     OP("memref.store", "write an element"),
@@ -539,7 +473,7 @@ static const OpDef memref_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "value"}, "type of 'value' matches element type of 'memref'", .transform = element_of}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_WRITE,
     FORMAT("$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"),
-    HOOKS(.verify = verify_store),
+    HOOKS(.verify = memref_verify_store),
   },
   {
     OP("memref.subview", "a strided part of a memref"),
@@ -552,7 +486,7 @@ static const OpDef memref_ops[] = {
     FORMAT("$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, "
            "$static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` "
            "type($result)"),
-    HOOKS(RESULT_NAME("subview")),
+    HOOKS(RESULT_NAME("subview"), .verify = memref_verify_subview),
   },
   {
     OP("memref.transpose", "the same buffer with its dimensions permuted"),
@@ -560,7 +494,8 @@ static const OpDef memref_ops[] = {
     RESULTS({"", &C_AnyStridedMemRef}),
     ATTRS({"permutation", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
-    HOOKS(RESULT_NAME("transpose"), .parse = parse_transpose, .print = print_transpose),
+    HOOKS(RESULT_NAME("transpose"), .parse = parse_transpose, .print = print_transpose,
+          .verify = memref_verify_transpose),
   },
   {
     OP("memref.view", "a typed memref over a part of a byte buffer"),
@@ -568,7 +503,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"", &C_AnyMemRef}),
     .traits = TRAIT_PURE,
     FORMAT("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)"),
-    HOOKS(RESULT_NAME("view")),
+    HOOKS(RESULT_NAME("view"), .verify = memref_verify_view),
   },
 };
 

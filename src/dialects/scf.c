@@ -3,7 +3,9 @@
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "dialects/constraints.h"
+#include "dialects/regions.h"
 #include "dialects/registry.h"
+#include "dialects/view_like.h"
 
 // Mapping attributes come from dialects that are known by name only (gpu), so they are opaque here.
 static bool check_device_mapping(A attr, const AttrConstraint *self) {
@@ -23,7 +25,7 @@ static const AttrConstraint AC_DeviceMappingArray = {
 static bool parse_attrs(Parser *p, OpState *state, bool with_keyword) {
   NamedAttrVec attrs = {0};
   if (with_keyword ? !parse_optional_attr_dict_with_keyword(p, &attrs) : !parse_optional_attr_dict(p, &attrs)) return false;
-  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
+  for (uint32_t i = 0; i < attrs.count; i++) vec_push(state->arena, &state->attrs, attrs.data[i]);
   return true;
 }
 
@@ -72,7 +74,7 @@ static bool fold_if(Folder *folder, Operation *op, const A *constants) {
 // The terminator of the region's block when it is a `name`; otherwise reports `problem`.
 static const Operation *expect_terminator(Verifier *v, const Operation *op, const Region *region, const char *name, const char *problem) {
   const Operation *last = region->first ? region->first->last : NULL;
-  if (last && str_is(op_name(last), name)) return last;
+  if (last && (str_is(op_name(last), name) || last->flags & OP_BROKEN)) return last;
   Diag *diag = op_error(v->module, op, "%s", problem);
   if (last) diag_note_at(v->module, diag, last->loc, "terminator here");
   return NULL;
@@ -93,7 +95,7 @@ static bool parse_for(Parser *p, OpState *state) {
     return false;
   if (parse_optional_keyword(p, "iter_args")) {
     ParseResult result = parse_optional_assignment_list(p, &args, &inits);
-    if (result == PARSE_ABSENT) return parse_l_paren(p);
+    if (result == PARSE_ABSENT) return parser_op_error_at(p, parser_loc(p), "expected '('");
     if (result == PARSE_FAILED || !parse_arrow_type_list(p, &state->types)) return false;
   }
   if (args.count != state->types.count + 1)
@@ -147,21 +149,24 @@ static bool verify_for(Verifier *v, const Operation *op) {
   return false;
 }
 
+// A yield takes its values to the next iteration, or out of the loop.
 static bool verify_for_regions(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
-  if (!body->arg_count || body->args[0]->type != op_operand_type(op, 0)) {
+  const Operation *yield = body->last;
+  Row args = arguments_of(op, 0, 1);
+  Span inits = {3, op->operand_count};
+  if (!body->arg_count) {
+    op_error(v->module, op, "different number of inits and region iter_args: %u != 18446744073709551615", span_size(inits));
+    return false;
+  }
+  if (yield->flags & OP_BROKEN) return true;  // reported
+  LoopParts parts = {operands_of(op, 3, op->operand_count), args, operands_of(yield, 0, yield->operand_count), results_of(op), true};
+  if (!verify_loop(v, op, &parts) || !verify_entry_edge(v, op, 0, inits, args) ||
+      !verify_entry_edge(v, op, EDGE_TO_PARENT, inits, results_of(op)) || !verify_return_edges(v, op, 0, 0, args) ||
+      !verify_return_edges(v, op, 0, EDGE_TO_PARENT, results_of(op)))
+    return false;
+  if (body->args[0]->type != op_operand_type(op, 0)) {
     op_error(v->module, op, "expected induction variable to be same type as bounds and step");
-    return false;
-  }
-  if (body->arg_count - 1 != op->result_count) {
-    op_error(v->module, op, "mismatch in number of basic block args and defined values");
-    return false;
-  }
-  for (uint32_t i = 0; i < op->result_count; i++) {
-    T result = op_result_type(op, i);
-    bool init_fits = op_operand_type(op, i + 3) == result;
-    if (init_fits && body->args[i + 1]->type == result) continue;
-    op_error(v->module, op, "types mismatch between %uth iter %s and defined value", i, init_fits ? "region arg" : "operand");
     return false;
   }
   return true;
@@ -208,6 +213,12 @@ static bool verify_if(Verifier *v, const Operation *op) {
   return false;
 }
 
+static bool verify_if_regions(Verifier *v, const Operation *op) {
+  for (uint32_t i = 0; i < 2; i++)
+    if (!verify_return_edges(v, op, i, EDGE_TO_PARENT, results_of(op))) return false;
+  return true;
+}
+
 // --- scf.while
 
 // while ::= assignments? `:` function-type region `do` region (`attributes` attr-dict)?
@@ -217,13 +228,11 @@ static bool parse_while(Parser *p, OpState *state) {
   Region *before = op_state_add_region(state), *after = op_state_add_region(state);
   if (parse_optional_assignment_list(p, &args, &inits) == PARSE_FAILED) return false;
   uint32_t at = parser_loc(p);
-  if (!parse_colon(p)) return false;
-  uint32_t type_at = parser_loc(p);
-  T type = parse_type(p);
-  if (!type) return false;
+  T type;
+  if (!parse_colon_type(p, &type)) return false;
   const FunctionType *function = type_as_function(type);
   if (!function)
-    return parser_op_error_at(p, type_at, "invalid kind of type specified: expected builtin.function, but found '%.*s'",
+    return parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.function, but found '%.*s'",
                               STR_ARG(type_text(parser_context(p), type)));
   op_state_add_types(state, function->types + function->input_count, function->result_count);
   if (function->input_count != inits.count)
@@ -250,6 +259,19 @@ static void print_while(Printer *p, const Operation *op) {
 static bool verify_while(Verifier *v, const Operation *op) {
   return expect_terminator(v, op, &op->regions[0], "scf.condition", "expects the 'before' region to terminate with 'scf.condition'") &&
          expect_terminator(v, op, &op->regions[1], "scf.yield", "expects the 'after' region to terminate with 'scf.yield'");
+}
+
+static bool verify_while_regions(Verifier *v, const Operation *op) {
+  const Operation *condition = op->regions[0].first->last, *yield = op->regions[1].first->last;
+  if ((condition->flags | yield->flags) & OP_BROKEN) return true;  // reported
+  Row before = arguments_of(op, 0, 0), after = arguments_of(op, 1, 0), results = results_of(op);
+  Row passed = operands_of(condition, 1, condition->operand_count);
+  if (!verify_entry_edge(v, op, 0, (Span){0, op->operand_count}, before) ||
+      !verify_edge(v, op, condition, EDGE_TO_PARENT, passed, results) || !verify_edge(v, op, condition, 1, passed, after) ||
+      !verify_return_edges(v, op, 1, 0, before))
+    return false;
+  LoopParts parts = {operands_of(op, 0, op->operand_count), before, operands_of(yield, 0, yield->operand_count), NO_VALUES, false};
+  return verify_loop(v, op, &parts);
 }
 
 // --- scf.parallel, scf.reduce
@@ -321,7 +343,7 @@ static bool verify_parallel(Verifier *v, const Operation *op) {
     op_error(v->module, op, "expects arguments for the induction variable to be of index type");
     return false;
   }
-  const Operation *reduce = expect_terminator(v, op, &op->regions[0], "scf.reduce", "expects body to terminate with 'scf.reduce' op");
+  const Operation *reduce = expect_terminator(v, op, &op->regions[0], "scf.reduce", "expects body to terminate with 'scf.reduce'");
   if (!reduce) return false;
   if (op->result_count != reduce->region_count) {
     op_error(v->module, op, "expects number of results: %u to be the same as number of reductions: %u", op->result_count,
@@ -402,6 +424,18 @@ static bool parse_bound(Parser *p, OpState *state, Bound *bound) {
 
 static const char *const bound_names[3] = {"staticLowerBound", "staticUpperBound", "staticStep"};
 
+// The terminator has a region itself, which the implicit one lacks in the record.
+static void ensure_in_parallel(Parser *p, Region *body, Loc loc) {
+  ensure_terminator(p, body, "scf.forall.in_parallel", loc);
+  Operation *last = body->last->last;
+  if (!last || last->region_count || !str_is(op_name(last), "scf.forall.in_parallel")) return;
+  OpState state;
+  op_state_init(&state, parser_module(p), parser_scratch(p), last->def, loc);
+  block_append(op_state_add_region(&state), block_new(parser_module(p)));
+  op_erase(last);
+  op_append(body->last, op_create(&state));
+}
+
 // forall ::= `(` args `)` (`in` bounds | `=` bounds `to` bounds `step` bounds) (`shared_outs` assignments arrow-types?)? region attr-dict
 static bool parse_forall(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
@@ -423,7 +457,7 @@ static bool parse_forall(Parser *p, OpState *state) {
   uint32_t outs_at = parser_loc(p);
   if (parse_optional_keyword(p, "shared_outs")) {
     ParseResult result = parse_optional_assignment_list(p, &outs, &outputs);
-    if (result == PARSE_ABSENT) return parse_l_paren(p);
+    if (result == PARSE_ABSENT) return parser_op_error_at(p, parser_loc(p), "expected '('");
     if (result == PARSE_FAILED || !parse_optional_arrow_type_list(p, &state->types) ||
         !resolve_operands(p, state, &outputs, state->types.data, state->types.count, outs_at))
       return false;
@@ -435,7 +469,7 @@ static bool parse_forall(Parser *p, OpState *state) {
   }
   Region *body = op_state_add_region(state);
   if (!parse_region(p, body, args.data, args.count, false)) return false;
-  ensure_terminator(p, body, "scf.forall.in_parallel", state->loc);
+  ensure_in_parallel(p, body, state->loc);
   if (!parse_attrs(p, state, false)) return false;
   int32_t segments[4] = {0, 0, 0, (int32_t)outputs.count};
   for (uint32_t i = 0; i < 3; i++) {
@@ -513,6 +547,76 @@ static void print_in_parallel(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, NULL);
 }
 
+static bool bad_forall(Verifier *v, const Operation *op, const char *what) {
+  op_error(v->module, op, "%s", what);
+  return false;
+}
+
+static bool is_masking(A attr) { return attr_kind(attr) == ATTR_DIALECT && strstr(attr->def->name, "mask") != NULL; }
+
+static bool verify_forall(Verifier *v, const Operation *op) {
+  const Block *body = op->regions[0].first;
+  Span outputs = op_operands_named(op, "outputs");
+  uint32_t outs = span_size(outputs);
+  uint64_t loops = index_list(op_prop(op, bound_names[0])).count;
+  if (op->result_count != outs) {
+    op_error(v->module, op, "produces %u results, but has only %u outputs", op->result_count, outs);
+    return false;
+  }
+  if (body->arg_count != loops + outs) {
+    op_error(v->module, op, "region expects %llu arguments", (unsigned long long)loops);
+    return false;
+  }
+  for (uint32_t i = 0; i < loops; i++) {
+    if (type_is_index(body->args[i]->type)) continue;
+    op_error(v->module, op, "expects %u-th block argument to be an index", i);
+    return false;
+  }
+  for (uint32_t i = 0; i < outs; i++) {
+    if (body->args[loops + i]->type == op_operand_type(op, outputs.begin + i)) continue;
+    op_error(v->module, op, "type mismatch between %u-th output and corresponding block argument", i);
+    return false;
+  }
+  const ArrayAttr *mapping = (const ArrayAttr *)op_prop(op, "mapping");
+  if (mapping && mapping->count) {
+    uint64_t masks = 0;
+    for (uint64_t i = 0; i < mapping->count; i++) masks += is_masking(mapping->items[i]);
+    if (mapping->count - masks != loops) return bad_forall(v, op, "mapping attribute size must match op rank");
+    if (masks > 1) return bad_forall(v, op, "\"mapping\" supports at most one device masking attribute");
+  }
+  static const char *const names[3] = {"lower bound", "upper bound", "step"};
+  for (uint32_t i = 0; i < 3; i++) {
+    Span operands = {0, 0};
+    op_operand_span(op, i, &operands);
+    if (!verify_index_list(v, op, names[i], loops, op_prop(op, bound_names[i]), span_size(operands))) return false;
+  }
+  return true;
+}
+
+static bool verify_forall_regions(Verifier *v, const Operation *op) {
+  Span outputs = op_operands_named(op, "outputs");
+  uint32_t loops = (uint32_t)index_list(op_prop(op, bound_names[0])).count;
+  LoopParts parts = {operands_of(op, outputs.begin, outputs.end), arguments_of(op, 0, loops), NO_VALUES, results_of(op), true};
+  return verify_loop(v, op, &parts) && verify_destinations(v, op, outputs);
+}
+
+// Operations that say what becomes of a thread's part of an output (ParallelCombiningOpInterface).
+static bool is_combining(const Operation *op) { return str_is(op_name(op), "tensor.parallel_insert_slice"); }
+
+static bool verify_in_parallel(Verifier *v, const Operation *op) {
+  const Operation *forall = op_parent(op);
+  const Block *body = forall->regions[0].first;
+  uint32_t outs = span_size(op_operands_named(forall, "outputs"));
+  block_each_op(op->regions[0].first, inside) {
+    if (!is_combining(inside)) return bad_forall(v, op, "expected only ParallelCombiningOpInterface ops");
+    const Value *into = inside->operand_count > 1 ? op_operand(inside, 1) : NULL;
+    if (into && into->is_arg && into->owner == body && into->index + outs >= body->arg_count) continue;
+    op_error(v->module, inside, "may only insert into an output block argument");
+    return false;
+  }
+  return true;
+}
+
 // --- scf.execute_region
 
 // execute-region ::= arrow-types? `no_inline`? region attr-dict
@@ -536,6 +640,10 @@ static bool verify_execute_region(Verifier *v, const Operation *op) {
   if (body && !body->arg_count) return true;
   op_error(v->module, op, body ? "region cannot have any arguments" : "region needs to have at least one block");
   return false;
+}
+
+static bool verify_execute_region_edges(Verifier *v, const Operation *op) {
+  return verify_entry_edge(v, op, 0, (Span){0, 0}, NO_VALUES) && verify_return_edges(v, op, 0, EDGE_TO_PARENT, results_of(op));
 }
 
 // --- scf.index_switch
@@ -599,7 +707,8 @@ static const OpDef scf_ops[] = {
     ATTRS({"no_inline", &AC_UnitAttr, ATTR_OPTIONAL}),
     REGIONS({"region"}),
     .traits = TRAIT_REGION_BRANCH | TRAIT_RECURSIVE_EFFECTS,
-    HOOKS(.parse = parse_execute_region, .print = print_execute_region, .verify = verify_execute_region),
+    HOOKS(.parse = parse_execute_region, .print = print_execute_region, .verify = verify_execute_region,
+          .verify_regions = verify_execute_region_edges),
   },
   {
     OP("scf.for", "a loop over a range with loop-carried values"),
@@ -625,14 +734,15 @@ static const OpDef scf_ops[] = {
     REGIONS({"region", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ALLOCATION_SCOPE | TRAIT_LOOP_LIKE | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_SINGLE_BLOCK | TRAIT_REGION_BRANCH | TRAIT_DESTINATION_STYLE | TRAIT_PARALLEL_REGION,
-    HOOKS(.implicit_terminator = "scf.forall.in_parallel", .parse = parse_forall, .print = print_forall),
+    HOOKS(.implicit_terminator = "scf.forall.in_parallel", .parse = parse_forall, .print = print_forall,
+          .verify = verify_forall, .verify_regions = verify_forall_regions),
   },
   {
     OP("scf.forall.in_parallel", "end of an scf.forall body: how threads combine their results"),
     REGIONS({"region", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_PURE | TRAIT_TERMINATOR | TRAIT_NO_TERMINATOR | TRAIT_SINGLE_BLOCK | TRAIT_GRAPH_REGION,
     PARENTS("scf.forall"),
-    HOOKS(.parse = parse_in_parallel, .print = print_in_parallel),
+    HOOKS(.parse = parse_in_parallel, .print = print_in_parallel, .verify = verify_in_parallel),
   },
   {
     OP("scf.if", "run one of two regions by a condition"),
@@ -643,7 +753,7 @@ static const OpDef scf_ops[] = {
     .traits = TRAIT_REGION_BRANCH | TRAIT_INFER_TYPES | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_RECURSIVELY_SPECULATABLE | TRAIT_NO_REGION_ARGUMENTS,
     HOOKS(.implicit_terminator = "scf.yield", .parse = parse_if, .print = print_if, .verify = verify_if,
-          .fold = fold_if),
+          .verify_regions = verify_if_regions, .fold = fold_if),
   },
   {
     OP("scf.index_switch", "run one of several regions by an index"),
@@ -692,7 +802,8 @@ static const OpDef scf_ops[] = {
     RESULTS({"results", &C_AnyType, VARIADIC}),
     REGIONS({"before", 1, 1, .summary = "region with 1 blocks"}, {"after", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_REGION_BRANCH | TRAIT_LOOP_LIKE | TRAIT_RECURSIVE_EFFECTS | TRAIT_SINGLE_BLOCK,
-    HOOKS(.parse = parse_while, .print = print_while, .verify = verify_while),
+    HOOKS(.parse = parse_while, .print = print_while, .verify = verify_while,
+          .verify_regions = verify_while_regions),
   },
   {
     OP("scf.yield", "end of a region: the values it gives to its parent"),

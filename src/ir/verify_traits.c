@@ -815,8 +815,11 @@ static bool verify_record(VerifyState *self, const OpCheck *check, const Operati
   if (traits & TRAIT_SAME_INPUT_OUTPUT_DIMS && !verify_same_dims(self, op)) return false;
   if (def->relation_count && !verify_relations(self, check, op)) return false;
 
+  // Casts that work element by element name their trait after those on types, others before.
+  bool cast_first = !(traits & TRAIT_ELEMENTWISE);
+  if (traits & TRAIT_CAST && cast_first && !verify_cast(self, check, op)) return false;
   if (traits & TYPE_TRAITS && !verify_type_traits(self, op)) return false;
-  if (traits & TRAIT_CAST && !verify_cast(self, check, op)) return false;
+  if (traits & TRAIT_CAST && !cast_first && !verify_cast(self, check, op)) return false;
   return !(traits & TRAIT_ELEMENTWISE) || verify_elementwise(self, op);
 }
 
