@@ -11,7 +11,6 @@ export const POLICY = [
   "img-src 'self' data:",
   "connect-src 'self'",
   "worker-src 'self'",
-  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");

@@ -3,7 +3,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { extname, join, normalize, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { POLICY } from "./policy.mjs";
@@ -27,7 +27,7 @@ async function answer(root, request, response) {
   try {
     const asked = decodeURIComponent(request.url.split(/[?#]/, 1)[0]);
     path = join(root, normalize(asked.endsWith("/") ? `${asked}index.html` : asked));
-    if (asked.includes("\0") || !path.startsWith(root)) throw new Error("outside");
+    if (asked.includes("\0") || !path.startsWith(root + sep)) throw new Error("outside");
     info = await stat(path);
     if (!info.isFile()) throw new Error("not a file");
   } catch {

@@ -15,7 +15,7 @@ import { initSplit } from "./split.js";
 import { initTheme } from "./theme.js";
 
 /** Texts up to this length are sent at every keystroke; longer ones when typing pauses. */
-const AT_ONCE = 1_000_000;
+const AT_ONCE = 400_000;
 const PAUSE_MS = 120;
 
 const byId = (id) => document.getElementById(id);

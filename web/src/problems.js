@@ -13,7 +13,7 @@ export class Problems {
   #heading;
   #announce;
   #view = null;
-  #items = []; // { problem, node }, in the order of the text
+  #items = null; // { problem, node }, in the order of the text; null: nothing shown yet
   #current = null;
 
   /** `announce` reads a sentence to screen readers. */
@@ -36,6 +36,7 @@ export class Problems {
 
   /** Show the core's diagnostics; ranges are those of the text now in the editor. */
   show(diagnostics) {
+    if (!diagnostics.length && this.#items?.length === 0) return;
     const end = this.#view.state.doc.length;
     const sorted = diagnostics
       .map((diagnostic, order) => ({ diagnostic, order }))
@@ -95,7 +96,7 @@ export class Problems {
     const place = [...this.#places()].find((candidate) => candidate.problem === problem);
     this.#moveTo(place ? place.from : problem.from);
     this.#current = problem;
-    for (const item of this.#items) {
+    for (const item of this.#items ?? []) {
       const current = item.problem === problem;
       item.node.classList.toggle("current", current);
       if (current) item.node.scrollIntoView({ block: "nearest" });
@@ -116,7 +117,7 @@ export class Problems {
     const { diagnostic } = problem;
     const head = [
       element("span.severity", { title: diagnostic.severity }, diagnostic.severity),
-      element("span.message", {}, diagnostic.message),
+      element("span.message", {}, diagnostic.message.split("\n", 1)[0]), // a pipeline's has source and caret behind
       ...place(diagnostic),
     ];
     const line = problem.placed
