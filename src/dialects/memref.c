@@ -3,6 +3,7 @@
 #include "asm/printer.h"
 #include "dialects/arith.h"
 #include "dialects/constraints.h"
+#include "dialects/memref_fold.h"
 #include "dialects/memref.h"
 #include "dialects/registry.h"
 #include "dialects/regions.h"
@@ -371,7 +372,7 @@ static const OpDef memref_ops[] = {
             {"strides", &C_Index, VARIADIC}),
     .traits = TRAIT_PURE | TRAIT_SAME_VARIADIC_RESULT_SIZE | TRAIT_INFER_TYPES,
     FORMAT("$source `:` type($source) `->` type(results) attr-dict"),
-    HOOKS(.result_names = suggest_record_names, .infer = infer_strided_metadata),
+    HOOKS(.result_names = suggest_record_names, .infer = infer_strided_metadata, .fold = fold_memref_metadata),
   },
   {
     OP("memref.generic_atomic_rmw", "update an element atomically by a region"),

@@ -11,11 +11,9 @@ A value_constant(const Value *value) {
   return op_prop(op, "value");
 }
 
-// As value_constant(), and constants that only their fold hook can tell (poison, zero…).
-static A constant_of(const Folder *self, const Value *value) {
-  Operation *op = value_def(value);
-  if (!op || !op_has(op, TRAIT_CONSTANT_LIKE)) return NULL;
-  if (op_prop_slot(op->def, STR("value")) >= 0) return value_constant(value);
+A folder_constant(const Folder *self, Operation *op) {
+  if (!op_has(op, TRAIT_CONSTANT_LIKE)) return NULL;
+  if (op_prop_slot(op->def, STR("value")) >= 0) return op_prop(op, "value");
   const OpHooks *hooks = op_hooks(op->def);
   Folder inner = {.ctx = self->ctx, .module = self->module, .arena = self->arena};
   A none[1] = {NULL};
@@ -87,7 +85,10 @@ bool op_fold(Folder *self, Operation *op) {
   self->in_place = false;
   if (op->operand_count > countof(few)) constants = arena_new(self->arena, A, op->operand_count);
   if (!constants) return false;
-  for (uint32_t i = 0; i < op->operand_count; i++) constants[i] = constant_of(self, op_operand(op, i));
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    Operation *def = value_def(op_operand(op, i));
+    constants[i] = def ? folder_constant(self, def) : NULL;
+  }
 
   const OpHooks *hooks = op_hooks(op->def);
   bool folded = hooks->fold && hooks->fold(self, op, constants);

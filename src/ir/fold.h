@@ -33,6 +33,8 @@ static inline bool fold_in_place(Folder *self) {
 }
 // The constant attribute of a value defined by a TRAIT_CONSTANT_LIKE op, or NULL.
 A value_constant(const Value *value);
+// The value of a TRAIT_CONSTANT_LIKE op, else NULL: as value_constant(), and constants that only their fold hook can tell (poison, zero…).
+A folder_constant(const Folder *self, Operation *op);
 // Operation::fold: gathers constants, calls the record's hook (results empty and not in_place: no fold).
 bool op_fold(Folder *self, Operation *op);
 

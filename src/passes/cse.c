@@ -5,6 +5,7 @@
 // and above; leaving a block takes its operations out again, newest first.
 #include "ir/dominance.h"
 #include "passes/effects.h"
+#include "passes/equivalence.h"
 #include "passes/pass.h"
 
 enum { STAT_CSE, STAT_DCE };
@@ -32,142 +33,13 @@ typedef struct Cse {
 } Cse;
 
 // ---------------------------------------------------------------------------------------------
-// Equivalence: same operation on the same values; locations do not count
-
-static uint32_t mix(uint32_t hash, uint64_t word) {
-  uint64_t h = (hash ^ word) * 0xff51afd7ed558ccdu;
-  return (uint32_t)(h ^ h >> 29);
-}
-
-static uint32_t hash_op(const Operation *op) {
-  uint32_t hash = mix(17, map_key(op->def));
-  for (uint32_t i = 0; i < op->result_count; i++) hash = mix(hash, map_key(op_result_type(op, i)));
-  for (uint32_t i = 0; i < op->def->attr_count; i++) hash = mix(hash, map_key(op->props[i]));
-  for (uint32_t i = 0; i < op->attr_count; i++) hash = mix(mix(hash, map_key(op->attrs[i].name)), map_key(op->attrs[i].value));
-  hash = mix(hash, map_key(op->prop_dict));
-  if (op_has(op, TRAIT_COMMUTATIVE)) {
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < op->operand_count; i++) sum += mix(23, map_key(op_operand(op, i)));
-    return mix(hash, sum);
-  }
-  for (uint32_t i = 0; i < op->operand_count; i++) hash = mix(hash, map_key(op_operand(op, i)));
-  return hash;
-}
-
-static bool same_but_operands(const Operation *a, const Operation *b) {
-  if (a->def != b->def || a->operand_count != b->operand_count || a->result_count != b->result_count ||
-      a->attr_count != b->attr_count || a->region_count != b->region_count || a->successor_count != b->successor_count ||
-      a->prop_dict != b->prop_dict)
-    return false;
-  for (uint32_t i = 0; i < a->def->attr_count; i++)
-    if (a->props[i] != b->props[i]) return false;
-  for (uint32_t i = 0; i < a->attr_count; i++)
-    if (a->attrs[i].name != b->attrs[i].name || a->attrs[i].value != b->attrs[i].value) return false;
-  for (uint32_t i = 0; i < a->result_count; i++)
-    if (op_result_type(a, i) != op_result_type(b, i)) return false;
-  return true;
-}
-
-// `map`: values and blocks inside the first operation -> inside the second; NULL without regions.
-static bool same_value(const Map *map, Value *a, Value *b) { return a == b || (map && map_get(map, a) == b); }
-
-// The operands from `first` on are those of the other operation in some order.
-static bool is_permutation(const Operation *a, const Operation *b, uint32_t first) {
-  for (uint32_t i = first; i < a->operand_count; i++) {
-    uint32_t here = 0, there = 0;
-    for (uint32_t k = first; k < a->operand_count; k++) {
-      here += op_operand(a, k) == op_operand(a, i);
-      there += op_operand(b, k) == op_operand(a, i);
-    }
-    if (here != there) return false;
-  }
-  return true;
-}
-
-static bool same_operands(const Map *map, const Operation *a, const Operation *b) {
-  uint32_t i = 0;
-  while (i < a->operand_count && same_value(map, op_operand(a, i), op_operand(b, i))) i++;
-  if (i == a->operand_count) return true;
-  return op_has(a, TRAIT_COMMUTATIVE) && is_permutation(a, b, i);
-}
-
-// Blocks are mapped when they or branches to them are met first.
-static bool map_block(Map *map, Block *a, Block *b) {
-  MapEntry *entry = map_put(map, map_key(a));
-  if (!entry->value) entry->value = (uintptr_t)b;
-  return entry->value == (uintptr_t)b;
-}
-
-static bool map_regions(Map *map, const Operation *a, const Operation *b) {
-  for (uint32_t r = 0; r < a->region_count; r++) {
-    Block *x = a->regions[r].first, *y = b->regions[r].first;
-    for (; x && y; x = x->next, y = y->next) {
-      if (x->arg_count != y->arg_count) return false;
-      for (uint32_t i = 0; i < x->arg_count; i++) {
-        if (x->args[i]->type != y->args[i]->type) return false;
-        map_set(map, x->args[i], y->args[i]);
-      }
-    }
-    if (x || y) return false;
-  }
-  return true;
-}
-
-typedef struct Pair {
-  Map *map;
-  const Operation *root;
-} Pair;
-
-// The walk goes over the first operation; `map` leads to the counterparts in the second one.
-static WalkResult compare_nested(Operation *op, void *data) {
-  Pair *pair = data;
-  if (op == pair->root) return WALK_ADVANCE;
-  Block *block = op->block, *there = map_get(pair->map, block);
-  Operation *other = op->prev ? map_get(pair->map, op->prev) : there ? there->first : NULL;
-  if (op->prev && other) other = other->next;
-  if (!other || !op->next != !other->next) return WALK_STOP;
-  map_set(pair->map, op, other);
-  if (!same_but_operands(op, other) || !same_operands(pair->map, op, other)) return WALK_STOP;
-  for (uint32_t i = 0; i < op->successor_count; i++)
-    if (!map_block(pair->map, op_successor(op, i), op_successor(other, i))) return WALK_STOP;
-  for (uint32_t i = 0; i < op->result_count; i++) map_set(pair->map, op_result(op, i), op_result(other, i));
-  if (!map_regions(pair->map, op, other)) return WALK_STOP;
-  for (uint32_t r = 0; r < op->region_count; r++)
-    for (Block *x = op->regions[r].first, *y = other->regions[r].first; x; x = x->next, y = y->next)
-      if (!map_block(pair->map, x, y) || !x->first != !y->first) return WALK_STOP;
-  return WALK_ADVANCE;
-}
-
-static bool same_regions(Cse *self, Operation *a, Operation *b) {
-  Arena scratch;
-  arena_init(&scratch, self->arena->mem);
-  Map map;
-  map_init(&map, &scratch);
-  Pair pair = {&map, a};
-  bool same = map_regions(&map, a, b);
-  for (uint32_t i = 0; i < a->result_count; i++) map_set(&map, op_result(a, i), op_result(b, i));
-  for (uint32_t r = 0; same && r < a->region_count; r++)
-    for (Block *x = a->regions[r].first, *y = b->regions[r].first; same && x; x = x->next, y = y->next)
-      same = map_block(&map, x, y) && !x->first == !y->first;
-  same = same && op_walk_pre(a, compare_nested, &pair) != WALK_STOP;
-  arena_free(&scratch);
-  return same;
-}
-
-static bool equivalent(Cse *self, Operation *a, Operation *b) {
-  if (a == b) return true;
-  if (!same_but_operands(a, b) || !same_operands(NULL, a, b)) return false;
-  return !a->region_count || same_regions(self, a, b);
-}
-
-// ---------------------------------------------------------------------------------------------
 // The table
 
 // Index + 1 of the newest equivalent operation; 0: none.
 static uint32_t lookup(Cse *self, Operation *op, uint32_t hash) {
   for (uint32_t i = self->buckets[hash & self->mask]; i > self->base; i = self->known.data[i - 1].next) {
     Known *known = &self->known.data[i - 1];
-    if (known->hash == hash && equivalent(self, known->op, op)) return i;
+    if (known->hash == hash && op_equivalent(known->op, op, self->arena->mem)) return i;
   }
   return 0;
 }
@@ -205,7 +77,7 @@ static void leave_scope(Cse *self, uint32_t count) {
 
 static bool use_not_visited(Use *use, void *data) {
   Cse *self = data;
-  return !lookup(self, use->owner, hash_op(use->owner));
+  return !lookup(self, use->owner, op_hash(use->owner));
 }
 
 static bool has_known_loc(const Operation *op, A unknown) { return op->loc.attr != unknown; }
@@ -248,7 +120,7 @@ static void simplify_op(Cse *self, Operation *op, bool ssa) {
   bool reads = !op_is_memory_effect_free(op);
   uint64_t effects;
   if (reads && (!op_own_effects(op, &effects) || effects != TRAIT_EFFECT_READ)) return;
-  uint32_t hash = hash_op(op), found = lookup(self, op, hash);
+  uint32_t hash = op_hash(op), found = lookup(self, op, hash);
   if (found) {
     Known *known = &self->known.data[found - 1];
     if (!reads || (known->op->block == op->block && !writes_between(known, op))) {

@@ -1,0 +1,32 @@
+// Building affine.apply and affine.min from operations around them
+// (after makeComposedFoldedAffineApply of mlir/lib/Dialect/Affine/IR/AffineOps.cpp).
+#ifndef RUNG_CONVERT_AFFINE_COMPOSE_H
+#define RUNG_CONVERT_AFFINE_COMPOSE_H
+
+#include "ir/affine.h"
+#include "ir/op.h"
+
+// A value, or a constant when there is none (OpFoldResult).
+typedef struct Mixed {
+  Value *value;
+  int64_t constant;
+} Mixed;
+#define MIXED(number) ((Mixed){.constant = (number)})
+// As getAsOpFoldResult: constants are taken for what they are.
+Mixed mixed_from_value(Value *value);
+// A constant becomes an arith.constant at the builder's place.
+Value *mixed_to_value(Builder *b, Mixed mixed);
+
+// The expression over symbols (and dimensions): affine.apply operations its operands come from are
+// taken in, constants are computed with, equal operands united. An affine.apply is made only when the
+// result is neither a constant nor one of the operands.
+Mixed compose_apply(Builder *b, const AffineMap *map, const Mixed *operands, Arena *arena);
+Mixed compose_apply_symbols(Builder *b, E expr, const Mixed *symbols, uint32_t count, Arena *arena);
+// The smallest of some values.
+Mixed compose_min(Builder *b, const Mixed *values, uint32_t count, Arena *arena);
+
+// canonicalizeMapAndOperands: dimensions that qualify become symbols, constants and operands nobody
+// uses go, equal ones are united.
+void canonicalize_map(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena);
+
+#endif
