@@ -167,8 +167,8 @@ static void compose(Context *ctx, const AffineMap **map, ValueVec *operands, Are
   *map = affine_map_simplify(ctx, *map);
 }
 
-static Value *build_affine(Builder *b, const char *name, const AffineMap *map, const ValueVec *operands) {
-  OpState *state = builder_begin(b, name);
+static Value *build_apply(Builder *b, const AffineMap *map, const ValueVec *operands) {
+  OpState *state = builder_begin(b, "affine.apply");
   op_state_add_operands(state, operands->data, operands->count);
   op_state_add_types(state, &b->ctx->types.index, 1);
   op_state_set_attr(state, STR("map"), attr_affine_map(b->ctx, map));
@@ -184,42 +184,9 @@ Mixed compose_apply(Builder *b, const AffineMap *map, const Mixed *operands, Are
   if (affine_is_const(expr, &constant)) return MIXED(constant);
   if (expr->kind == AFFINE_DIM) return (Mixed){.value = values.data[expr->value]};
   if (expr->kind == AFFINE_SYMBOL) return (Mixed){.value = values.data[map->dim_count + (uint32_t)expr->value]};
-  return (Mixed){.value = build_affine(b, "affine.apply", map, &values)};
+  return (Mixed){.value = build_apply(b, map, &values)};
 }
 
 Mixed compose_apply_symbols(Builder *b, E expr, const Mixed *symbols, uint32_t count, Arena *arena) {
   return compose_apply(b, affine_map(b->ctx, 0, count, &expr, 1), symbols, arena);
-}
-
-Mixed compose_min(Builder *b, const Mixed *values, uint32_t count, Arena *arena) {
-  Context *ctx = b->ctx;
-  ValueVec operands = {0}, dims = {0}, symbols = {0}, all = {0};
-  const AffineMap *map = take_constants(ctx, affine_map_identity(ctx, count), values, &operands, arena);
-  E *results = arena_new(arena, E, count + 1);
-  for (uint32_t i = 0; i < count; i++) {
-    ValueVec mine = {0};
-    for (uint32_t k = 0; k < operands.count; k++) vec_push(arena, &mine, operands.data[k]);
-    const AffineMap *part = affine_map(ctx, map->dim_count, map->symbol_count, &map->results[i], 1);
-    compose(ctx, &part, &mine, arena);
-    canonicalize_map(ctx, &part, &mine, arena);
-    E *shifted_dims = arena_new(arena, E, part->dim_count + 1), *shifted_symbols = arena_new(arena, E, part->symbol_count + 1);
-    for (uint32_t k = 0; k < part->dim_count; k++) shifted_dims[k] = affine_dim(ctx, dims.count + k);
-    for (uint32_t k = 0; k < part->symbol_count; k++) shifted_symbols[k] = affine_symbol(ctx, symbols.count + k);
-    results[i] = affine_replace(ctx, part->results[0], shifted_dims, part->dim_count, shifted_symbols, part->symbol_count);
-    for (uint32_t k = 0; k < mine.count; k++) vec_push(arena, k < part->dim_count ? &dims : &symbols, mine.data[k]);
-  }
-  for (uint32_t i = 0; i < dims.count; i++) vec_push(arena, &all, dims.data[i]);
-  for (uint32_t i = 0; i < symbols.count; i++) vec_push(arena, &all, symbols.data[i]);
-  map = affine_map(ctx, dims.count, symbols.count, results, count);
-  canonicalize_map(ctx, &map, &all, arena);
-
-  bool constant = true;
-  int64_t least = INT64_MAX, value;
-  for (uint32_t i = 0; i < count && constant; i++) {
-    constant = affine_is_const(map->results[i], &value);
-    if (constant && value < least) least = value;
-  }
-  if (constant) return MIXED(least);
-  if (count == 1 && map->symbol_count == 1 && map->results[0]->kind == AFFINE_SYMBOL) return (Mixed){.value = all.data[0]};
-  return (Mixed){.value = build_affine(b, "affine.min", map, &all)};
 }

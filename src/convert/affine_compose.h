@@ -1,4 +1,4 @@
-// Building affine.apply and affine.min from operations around them
+// Building affine.apply from operations around it
 // (after makeComposedFoldedAffineApply of mlir/lib/Dialect/Affine/IR/AffineOps.cpp).
 #ifndef RUNG_CONVERT_AFFINE_COMPOSE_H
 #define RUNG_CONVERT_AFFINE_COMPOSE_H
@@ -22,8 +22,6 @@ Value *mixed_to_value(Builder *b, Mixed mixed);
 // result is neither a constant nor one of the operands.
 Mixed compose_apply(Builder *b, const AffineMap *map, const Mixed *operands, Arena *arena);
 Mixed compose_apply_symbols(Builder *b, E expr, const Mixed *symbols, uint32_t count, Arena *arena);
-// The smallest of some values.
-Mixed compose_min(Builder *b, const Mixed *values, uint32_t count, Arena *arena);
 
 // canonicalizeMapAndOperands: dimensions that qualify become symbols, constants and operands nobody
 // uses go, equal ones are united.

@@ -239,14 +239,11 @@ static Mixed collapsed_size(Greedy *g, const Operation *op, Group group, Operati
   return compose_apply_symbols(&g->b, product, sizes, count, g->arena);
 }
 
-// The stride of the innermost dimension: the smallest. Those of dimensions of one element mean nothing.
+// The stride of the innermost dimension; those of dimensions of one element mean nothing.
 static Mixed collapsed_stride(Greedy *g, const Operation *op, Group group, Operation *metadata, const Layout *layout) {
   const ShapedType *source = shape_of(op_operand_type(op, 0));
-  Mixed *strides = arena_new(g->arena, Mixed, group.end - group.begin + 1);
-  uint32_t count = 0;
-  for (uint32_t i = group.begin; i < group.end; i++)
-    if (source->dims[i] != 1) strides[count++] = known_or(layout->strides[i], stride_of(metadata, i));
-  if (count) return compose_min(&g->b, strides, count, g->arena);
+  for (uint32_t i = group.end; i-- > group.begin;)
+    if (source->dims[i] != 1) return known_or(layout->strides[i], stride_of(metadata, i));
   Layout result;
   if (layout_of(g, op_result_type(op, 0), &result) && result.strides[group.index] != DYNAMIC)
     return MIXED(result.strides[group.index]);

@@ -456,7 +456,8 @@ static const OpDef memref_ops[] = {
     FORMAT("$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) `` `,` `sizes` `` "
            "`:` custom<DynamicIndexList>($sizes, $static_sizes) `` `,` `strides` `` `:` "
            "custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)"),
-    HOOKS(RESULT_NAME("reinterpret_cast"), .verify = memref_verify_reinterpret_cast),
+    HOOKS(RESULT_NAME("reinterpret_cast"), .verify = memref_verify_reinterpret_cast,
+          .fold = fold_memref_reinterpret_cast),
   },
   {
     OP("memref.reshape", "the same elements with a shape read from memory"),

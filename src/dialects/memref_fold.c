@@ -31,3 +31,25 @@ bool fold_memref_metadata(Folder *folder, Operation *op, const A *constants) {
   }
   return changed && fold_in_place(folder);
 }
+
+static bool all_zero(A list) {
+  const DenseArrayAttr *numbers = (const DenseArrayAttr *)list;
+  for (uint64_t i = 0; i < numbers->count; i++)
+    if (dense_array_i64(list, i)) return false;
+  return true;
+}
+
+// Whatever a reinterpret_cast takes its buffer from, only the buffer counts.
+bool fold_memref_reinterpret_cast(Folder *folder, Operation *op, const A *constants) {
+  (void)constants;
+  Value *source = op_operand(op, 0);
+  const Operation *def = value_def(source);
+  A offsets = op_prop(op, "static_offsets");
+  if (def && (str_is(op_name(def), "memref.reinterpret_cast") || str_is(op_name(def), "memref.cast") ||
+              (str_is(op_name(def), "memref.subview") && all_zero(op_prop(def, "static_offsets"))))) {
+    op_set_operand(op, 0, op_operand(def, 0));
+    return fold_in_place(folder);
+  }
+  if (source->type != op_result_type(op, 0) || !all_zero(offsets) || !type_has_static_shape(source->type)) return false;
+  return fold_to_value(folder, source);
+}

@@ -4,6 +4,7 @@
 
 #include "ir/fold.h"
 
+bool fold_memref_reinterpret_cast(Folder *folder, Operation *op, const A *constants);
 bool fold_memref_metadata(Folder *folder, Operation *op, const A *constants);
 
 #endif
