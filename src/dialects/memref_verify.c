@@ -208,7 +208,7 @@ bool memref_verify_dma_wait(Verifier *v, const Operation *op) {
 // --- Globals
 
 static Str dims_text(Arena *arena, const ShapedType *type) {
-  Str text = {0};
+  Str text = STR("");
   for (uint64_t i = 0; i < type->rank; i++)
     text = arena_printf(arena, "%.*s%s%lld", STR_ARG(text), i ? ", " : "", (long long)type->dims[i]);
   return text;
