@@ -17,10 +17,11 @@ static bool define_alias(Parser *p, Map *aliases, const char *what, const char *
   const char *missing = token.kind == TOK_HASH_ID ? "expected '=' in attribute alias definition"
                                                   : "expected '=' in type alias definition";
   if (!parser_expect(p, TOK_EQUAL, missing)) return false;
+  p->deepest = p->depth;
   const void *value = token.kind == TOK_HASH_ID ? (const void *)parse_attr(p, NULL) : (const void *)parse_type(p);
   if (!value) return false;
   Alias *alias = arena_new(aliases->arena, Alias, 1);
-  *alias = (Alias){name, {token.begin, token.end}, value};
+  *alias = (Alias){name, {token.begin, token.end}, value, p->deepest - p->depth};
   map_put_str(aliases, name)->value = (uintptr_t)alias;
   return true;
 }
@@ -83,6 +84,15 @@ typedef struct Extended {
   uint32_t at;         // for messages about the symbol
 } Extended;
 
+// What an alias stands for is as deep as if it were spelled out: whoever walks it recurses.
+static bool use_alias(Parser *p, const Alias *alias, uint32_t at) {
+  uint32_t depth = p->depth + alias->depth;
+  if (p->depth) depth--;  // the level entered for the alias itself
+  if (depth > p->max_depth) return parser_error_at(p, at, "nesting is deeper than %u levels", p->max_depth);
+  if (depth > p->deepest) p->deepest = depth;
+  return true;
+}
+
 static bool parse_extended(Parser *p, const Map *aliases, Extended *out) {
   Token token = p->token;
   Str name = str_slice(p->text, token.begin + 1, token.end);
@@ -94,7 +104,7 @@ static bool parse_extended(Parser *p, const Map *aliases, Extended *out) {
     if (!entry) return parser_wrong_token(p, "undefined symbol alias id '%.*s'", STR_ARG(name));
     out->alias = (const Alias *)entry->value;
     if (!out->alias->value) p->failed = true;   // reported at its definition
-    return out->alias->value != NULL;
+    return out->alias->value != NULL && use_alias(p, out->alias, token.begin);
   }
   uint32_t end = token.end;
   if (has_body && !skip_body(p, &end)) return false;

@@ -214,7 +214,7 @@ uint32_t parser_name_loc(const Parser *self) { return self->hook ? self->hook->a
 bool parser_enter(Parser *self) {
   if (self->depth >= self->max_depth)
     return parser_error_at(self, self->token.begin, "nesting is deeper than %u levels", self->max_depth);
-  self->depth++;
+  if (++self->depth > self->deepest) self->deepest = self->depth;
   return true;
 }
 void parser_leave(Parser *self) { self->depth--; }

@@ -16,6 +16,7 @@ typedef struct Alias {
   Str name;            // without the sigil
   Range range;         // of the name token at the definition
   const void *value;   // A or T; NULL when the definition has an error, so uses fail silently
+  uint32_t depth;      // how deep the value is nested, aliases in it included
 } Alias;
 
 // `loc(#name)` on an operation or argument before `#name` was defined.
@@ -55,6 +56,7 @@ struct Parser {
   Arena names;               // alias and other tables that grow while marks on `scratch` are held
   ParseOptions options;
   uint32_t depth, max_depth;
+  uint32_t deepest;          // level reached since it was last set, counting what aliases stand for
 
   // An error was reported for the operation (or top-level entity) being parsed: later ones are
   // consequences and are dropped until the parser resumes. Set by every error function.

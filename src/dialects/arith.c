@@ -191,6 +191,9 @@ static bool verify_select(Verifier *v, const Operation *op) {
 static bool cast_elements(const T *from, uint32_t from_count, const T *to, uint32_t to_count, bool memrefs, T *in, T *out) {
   if (from_count != 1 || to_count != 1 || !shapes_are_compatible(from[0], to[0])) return false;
   if (!memrefs && (type_is_memref(from[0]) || type_is_memref(to[0]))) return false;
+  if (type_kind(from[0]) == TYPE_TENSOR && type_kind(to[0]) == TYPE_TENSOR &&
+      type_as_shaped(from[0])->extra != type_as_shaped(to[0])->extra)
+    return false;
   *in = type_element_or_self(from[0]);
   *out = type_element_or_self(to[0]);
   return true;
