@@ -292,10 +292,12 @@ bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *o
 }
 
 static bool read_int(Parser *p, const ParamDef *param, uint64_t *out) {
-  uint32_t bits = param->bits && param->bits < 64 ? param->bits : 64;
+  uint32_t bits = param->bits && param->bits < 64 ? param->bits : 64, at = p->token.begin;
+  bool is_true = p->token.kind == TOK_KW_true;
   if (!parse_sized_integer(p, bits, param->kind == PARAM_UINT, out)) return false;
-  if (param->kind == PARAM_BOOL) *out = *out != 0;
-  return true;
+  if (param->kind != PARAM_BOOL) return true;
+  if (is_true) *out = 1;
+  return *out <= 1 || parser_op_error_at(p, at, "integer value too large");
 }
 
 // enum-parameter ::= (keyword | string) (separator (keyword | string))*
@@ -328,7 +330,7 @@ static bool read_name(Parser *p, const ParamDef *param, uint64_t *out) {
   Str text;
   if (!parse_any_keyword(p, &text)) return false;
   const EnumCase *found = enum_by_name(def, text);
-  if (!found) return parser_op_error_at(p, at, "invalid debug info %s name: %.*s", def->name, STR_ARG(text));
+  if (!found) return parser_op_error_at(p, at, "invalid debug info debug info %s name: %.*s", def->name, STR_ARG(text));
   *out = (uint64_t)found->value;
   return true;
 }

@@ -226,7 +226,7 @@ static A parse_constant_range(Parser *p, const AttrDef *def, T type) {
   T of = parse_type(p);
   if (!of) return NULL;
   if (!type_is_any_int(of)) {
-    parser_op_error_at(p, at, "invalid kind of type specified");
+    parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.integer, but found '%.*s'", STR_ARG(type_text(ctx, of)));
     return NULL;
   }
   uint64_t words[2];
@@ -293,7 +293,7 @@ static const ParamsDef llvm_frame_pointer_params = {
 const AttrDef llvm_frame_pointer_attr = {"llvm", "framePointerKind", ATTR_DIALECT, .params = &llvm_frame_pointer_params};
 
 static const ParamsDef llvm_overflow_params = {
-  PARAMS({"value", PARAM_ENUM, .def = &llvm_overflow_flags, .cpp = "::mlir::LLVM::IntegerOverflowFlags"}),
+  PARAMS({"value", PARAM_ENUM, PARAM_FIELD, .def = &llvm_overflow_flags, .cpp = "::mlir::LLVM::IntegerOverflowFlags"}),
   .format = "`<` $value `>`", .class_name = "LLVM_IntegerOverflowFlagsAttr",
 };
 const AttrDef llvm_overflow_attr = {"llvm", "overflow", ATTR_DIALECT, .params = &llvm_overflow_params};
