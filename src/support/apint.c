@@ -1,5 +1,7 @@
 #include "support/apint.h"
 
+#include "support/apint_radix.h"
+
 // Products and dividends of two words.
 __extension__ typedef unsigned __int128 u128;
 
@@ -95,6 +97,7 @@ void apint_to_bytes(const APInt *a, uint8_t *out, size_t count) {
 
 #define DIGITS_PER_WORD 19
 #define TEN_TO_19 10000000000000000000u
+#define FEW_WORDS 64  // up to here converting word by word is as fast as any way
 
 static inline int digit_value(char c, int radix) {
   if (char_is_digit(c)) return c - '0';
@@ -149,6 +152,9 @@ bool apint_parse(Arena *arena, Str digits, int radix, APInt *out) {
     size = (uint32_t)(count + 15) / 16;
     for (size_t i = 0; i < count; i++)
       words[i / 16] |= (uint64_t)char_hex_value(end[-1 - (ptrdiff_t)i]) << (i % 16 * 4);
+  } else if (count > (size_t)FEW_WORDS * DIGITS_PER_WORD) {
+    size = radix_parse_decimal(arena->mem, (Str){p, count}, words);
+    if (!size) return false;
   } else {
     while (p < end) {
       uint64_t part = 0, scale = 1;
@@ -168,6 +174,10 @@ static void print_words(StrBuf *out, uint64_t *words, uint32_t count) {
   while (count > 0 && words[count - 1] == 0) count--;
   if (count <= 1) {
     strbuf_u64(out, count ? words[0] : 0);
+    return;
+  }
+  if (count > FEW_WORDS) {
+    radix_print_decimal(out, words, count);
     return;
   }
   // Digits come lowest first: write them from the end of the room they may take. A word holds

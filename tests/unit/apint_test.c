@@ -67,6 +67,46 @@ TEST("wide numbers print the digits they were read from") {
   CHECK_STR(as_signed(number(300, "-10000000000000000000")), "-10000000000000000000");
 }
 
+// Digits that repeat after a long while.
+static Str digits_of(uint32_t count, char first) {
+  char *text = arena_alloc(unit_arena(), count);
+  uint32_t state = count;
+  for (uint32_t i = 0; i < count; i++) {
+    state = state * 1664525u + 1013904223u;
+    text[i] = i ? (char)('0' + (state >> 16) % 10) : first;
+  }
+  return (Str){text, count};
+}
+
+TEST("very wide numbers print the digits they were read from, at any length") {
+  for (uint32_t count = 1100; count < 60000; count += count / 3 + 7) {
+    for (char first = '1'; first <= '9'; first += 4) {
+      Str digits = digits_of(count, first);
+      APInt value;
+      CHECK(apint_parse(unit_arena(), digits, 10, &value));
+      CHECK(str_equal(as_unsigned(value), digits));
+    }
+  }
+}
+
+TEST("very wide powers of ten and of two are exact") {
+  for (uint32_t count = 1200; count < 20000; count += 3001) {
+    char *digits = arena_alloc(unit_arena(), count + 1);
+    memset(digits, '0', count);
+    digits[0] = '1';
+    APInt power;
+    CHECK(apint_parse(unit_arena(), (Str){digits, count}, 10, &power));
+    CHECK_STR(as_unsigned(power), digits);
+    CHECK_INT(apint_trailing_zeros(&power), count - 1);   // 10^n = 2^n 5^n
+
+    APInt one = apint_u64(unit_arena(), count, 1), again;
+    APInt two = apint_shl(unit_arena(), &one, count - 1);
+    CHECK(apint_parse(unit_arena(), as_unsigned(two), 10, &again));
+    CHECK(apint_equal(&again, &two));
+    CHECK(as_signed(two).data[0] == '-');
+  }
+}
+
 TEST("width 0 is a width, and its only value is 0") {
   APInt zero = apint_u64(unit_arena(), 0, 7);
   CHECK(apint_is_zero(&zero));
