@@ -14,6 +14,7 @@ void add_complex_to_llvm(Conversion *c, LLVMTypes *types, Str range);   // "basi
 void add_func_to_llvm(Conversion *c, LLVMTypes *types);
 void add_index_to_llvm(Conversion *c, LLVMTypes *types);
 void add_math_to_llvm(Conversion *c, LLVMTypes *types, bool approximate_log1p);
+void add_memref_to_llvm(Conversion *c, LLVMTypes *types);
 void add_ub_to_llvm(Conversion *c, LLVMTypes *types);
 
 #endif

@@ -1,0 +1,78 @@
+// Small passes around the llvm dialect: llvm-legalize-for-export, llvm-request-c-wrappers,
+// set-llvm-module-datalayout.
+#include "convert/llvm_build.h"
+
+// ---------------------------------------------------------------------------------------------
+// llvm-legalize-for-export: LLVM IR tells edges between blocks apart by the blocks only. Where a
+// terminator names one block twice with arguments, each edge after the first gets a block of its own.
+
+static void part_edges(PassRun *pass, Builder *b, Operation *terminator) {
+  Region *region = terminator->block->region;
+  for (uint32_t i = 1; i < terminator->successor_count; i++) {
+    Block *to = op_successor(terminator, i);
+    bool again = false;
+    for (uint32_t k = 0; k < i && !again; k++) again = op_successor(terminator, k) == to;
+    if (!again || !to->arg_count) continue;
+    Block *between = block_new(pass->module);
+    block_append(region, between);
+    for (uint32_t k = 0; k < to->arg_count; k++) block_add_arg(pass->module, between, to->args[k]->type, terminator->loc);
+    op_set_successor(terminator, i, between);
+    builder_at_end(b, between);
+    b->loc = terminator->loc;
+    llvm_br(b, to, between->args, between->arg_count);
+    pass->changed = true;
+  }
+}
+
+typedef struct Parting {
+  PassRun *pass;
+  Builder builder;
+} Parting;
+
+static WalkResult part_successors(Operation *op, void *data) {
+  Parting *self = data;
+  if (op->successor_count > 1 && op->block) part_edges(self->pass, &self->builder, op);
+  return WALK_ADVANCE;
+}
+
+static bool run_legalize(PassRun *pass, Operation *op) {
+  Parting parting = {.pass = pass};
+  builder_init(&parting.builder, pass->module);
+  op_walk_post(op, part_successors, &parting);
+  return true;
+}
+
+const PassDef legalize_for_export_pass = {
+  .name = "llvm-legalize-for-export", .class_name = "LLVMLegalizeForExportPass",
+  .summary = "make the llvm dialect ready for translation to LLVM IR", .run = run_legalize,
+};
+
+// ---------------------------------------------------------------------------------------------
+// llvm-request-c-wrappers
+
+static bool run_request(PassRun *pass, Operation *op) {
+  op_set_attr(pass->module, op, STR("llvm.emit_c_interface"), pass->ctx->attrs.unit);
+  pass->changed = true;
+  return true;
+}
+
+const PassDef request_c_wrappers_pass = {
+  .name = "llvm-request-c-wrappers", .class_name = "LLVMRequestCWrappersPass", .anchor = "func.func",
+  .summary = "ask for C wrappers of all functions", .run = run_request,
+};
+
+// ---------------------------------------------------------------------------------------------
+// set-llvm-module-datalayout
+
+static bool run_datalayout(PassRun *pass, Operation *op) {
+  A layout = attr_string(pass->ctx, arena_str(&pass->ctx->arena, pass_string(pass, "data-layout")));
+  op_set_attr(pass->module, op, STR("llvm.data_layout"), layout);
+  pass->changed = true;
+  return true;
+}
+
+const PassDef set_datalayout_pass = {
+  .name = "set-llvm-module-datalayout", .class_name = "SetLLVMModuleDataLayoutPass", .anchor = "builtin.module",
+  .summary = "attach a data layout string to the module", .run = run_datalayout,
+  PASS_OPTIONS({"data-layout", OPTION_STRING, "", NULL, "the layout, as LLVM spells it"}),
+};
