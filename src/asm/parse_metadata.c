@@ -110,11 +110,12 @@ static bool parse_group(Parser *p, const Section *section) {
   if (!parse_optional_any_keyword(p, &group.group)) return parser_error(p, "expected identifier key for 'resource' entry");
   if (!parser_expect(p, TOK_COLON, "expected ':'") || !parser_expect(p, TOK_L_BRACE, "expected '{'")) return false;
   if (!group.is_external) {
-    // Only the dialect of the attributes that name resources takes them.
+    // Only dialects with attributes that name resources take them.
     bool is_builtin = str_is(group.group, attr_defs[ATTR_DENSE_RESOURCE].dialect);
-    if (!is_builtin && !context_dialect(p->ctx, group.group))
+    const DialectDef *dialect = context_dialect(p->ctx, group.group);
+    if (!is_builtin && !dialect)
       return parser_error_at(p, at, "dialect '%.*s' is unknown", STR_ARG(group.group));
-    if (!is_builtin)
+    if (!is_builtin && !dialect->takes_resources)
       return parser_error(p, "unexpected 'resource' section for dialect '%.*s'", STR_ARG(group.group));
   }
   return parse_until(p, TOK_R_BRACE, "expected ',' or '}'", group.is_external ? parse_external_entry : parse_dialect_entry, &group);

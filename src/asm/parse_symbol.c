@@ -170,6 +170,14 @@ static T parse_dialect_type(Parser *p, const DialectDef *dialect, Extended symbo
   return NULL;
 }
 
+// A dialect that is known by its name only reads at least a mnemonic.
+static bool has_mnemonic(Parser *p, const DialectDef *dialect, const Extended *symbol) {
+  if (!dialect || !dialect->is_name_only) return true;
+  char c = symbol->data.size ? symbol->data.data[0] : '\0';
+  if (char_is_alpha(c) || c == '_') return true;
+  return parser_error_at(p, (uint32_t)(symbol->data.data - p->text.data), "expected valid keyword");
+}
+
 // extended-type ::= `!` alias | `!` dialect `.` name body? | `!` dialect `<` text `>`
 T parse_extended_type(Parser *p) {
   Extended symbol;
@@ -194,6 +202,7 @@ T parse_extended_type(Parser *p) {
     parser_error_at(p, symbol.at, "`!\"%.*s\"<\"%.*s\">` type " HOW_TO_ALLOW, STR_ARG(symbol.dialect), STR_ARG(symbol.data));
     return NULL;
   }
+  if (!has_mnemonic(p, dialect, &symbol)) return NULL;
   return type_opaque(p->ctx, symbol.dialect, symbol.data);
 }
 
@@ -251,6 +260,7 @@ static A parse_symbol_attr(Parser *p, T type) {
                     STR_ARG(symbol.data), STR_ARG(type_text(p->ctx, type)));
     return NULL;
   }
+  if (!has_mnemonic(p, dialect, &symbol)) return NULL;
   return attr_opaque(p->ctx, symbol.dialect, symbol.data, type);
 }
 

@@ -257,6 +257,18 @@ static void print_resource(Printer *p, const DenseResourceAttr *resource) {
   map_put(&p->resources, map_key(resource->key));
 }
 
+// Words in the text of an opaque attribute that name resources of its dialect.
+static void note_opaque_resources(Printer *p, const OpaqueAttr *opaque) {
+  const Map *resources = p->module ? p->module->resources : NULL;
+  Str text = attr_str(opaque->text), dialect = attr_str(opaque->dialect);
+  for (size_t begin = 0, end; resources && begin < text.size; begin = end + 1) {
+    for (end = begin; end < text.size && (char_is_alnum(text.data[end]) || text.data[end] == '_'); end++) {}
+    if (end == begin) continue;
+    const void *resource = map_get_str(resources, arena_printf(&p->arena, "%.*s/%.*s", STR_ARG(dialect), (int)(end - begin), text.data + begin));
+    if (resource) map_put(&p->opaque_resources, map_key(resource));
+  }
+}
+
 // --- Locations
 
 static void print_file_position(StrBuf *out, const FileLoc *loc) {
@@ -486,6 +498,7 @@ void print_attr_impl(Printer *p, A attr, TypeElision elision) {
       size_t begin = out->size;
       strbuf_str(out, attr_str(opaque->text));
       if (out->size >= begin && begin) finish_dialect_symbol(out, begin);
+      note_opaque_resources(p, opaque);
       break;
     }
     case ATTR_LOC_UNKNOWN: case ATTR_LOC_FILE: case ATTR_LOC_NAME: case ATTR_LOC_CALLSITE: case ATTR_LOC_FUSED:

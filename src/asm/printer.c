@@ -13,6 +13,7 @@ void printer_init(Printer *p, Context *ctx, Module *module, StrBuf *out, const P
   map_init(&p->alias_index, &p->arena);
   map_init(&p->distinct_ids, &p->arena);
   map_init(&p->resources, &p->arena);
+  map_init(&p->opaque_resources, &p->arena);
   p->default_dialect = STR("builtin");
 }
 
@@ -476,6 +477,14 @@ static void print_metadata(Printer *p) {
     }
   }
   MetadataState state = {0};
+  Str group = {0};
+  for (uint32_t i = 0; i < p->opaque_resources.count; i++) {
+    const Resource *resource = (const Resource *)(uintptr_t)p->opaque_resources.entries[i].key;
+    if (!str_equal(resource->group, group)) close_group(p->out, &state);
+    group = resource->group;
+    print_resource_entry(p, &state, "dialect", resource);
+  }
+  close_group(p->out, &state);
   for (uint32_t i = 0; i < p->resources.count; i++) {
     const Attr *key = (const Attr *)(uintptr_t)p->resources.entries[i].key;
     const Resource *resource = map_get_str(&blobs, attr_str(key));

@@ -89,6 +89,7 @@ struct Printer {
   Map distinct_ids;              // Attr * -> id
   VEC(const void *) cyclic;      // mutable types being printed
   Map resources;                 // keys of dense_resource attributes printed
+  Map opaque_resources;          // const Resource * named in opaque attributes printed
   TypeText *type_texts;          // direct-mapped cache, or NULL
   const char *dialect_name;      // last looked up, with its dialect
   const DialectDef *dialect;

@@ -315,6 +315,7 @@ struct DialectDef {
   bool allows_unknown_types;
   // Known upstream, without records here: names only. Custom form is answered with that fact.
   bool is_name_only;
+  bool takes_resources;   // has a group of its own among the `dialect_resources` of a file
   // Types or attributes that are not plain "mnemonic + parameters"; NULL return: reported.
   T (*parse_type)(struct Parser *parser);               // after `!dialect.` or inside `!dialect<`
   bool (*print_type)(struct Printer *printer, T type);  // false: not this one
