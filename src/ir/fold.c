@@ -83,6 +83,8 @@ bool op_fold(Folder *self, Operation *op) {
   A *constants = few;
   vec_clear(&self->results);
   self->in_place = false;
+  const OpHooks *hooks = op_hooks(op->def);
+  if (!hooks->fold && !op_has(op, TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT | TRAIT_INVOLUTION | TRAIT_CAST)) return false;
   if (op->operand_count > countof(few)) constants = arena_new(self->arena, A, op->operand_count);
   if (!constants) return false;
   for (uint32_t i = 0; i < op->operand_count; i++) {
@@ -90,7 +92,6 @@ bool op_fold(Folder *self, Operation *op) {
     constants[i] = def ? folder_constant(self, def) : NULL;
   }
 
-  const OpHooks *hooks = op_hooks(op->def);
   bool folded = hooks->fold && hooks->fold(self, op, constants);
   if (!folded) {
     vec_clear(&self->results);

@@ -1,36 +1,32 @@
 #include "passes/simplify_regions.h"
 
+#include "ir/dominance.h"
 #include "passes/branch.h"
 #include "passes/effects.h"
 #include "passes/equivalence.h"
 
+// A region of several blocks, with those that can be reached, successors first.
+typedef struct Graph {
+  Region *region;
+  BlockVec order;
+} Graph;
+
 typedef struct Simplifier {
   Module *module;
   Arena arena;       // scratch
+  VEC(Graph) graphs; // outer ones first
+  Map graph_of;      // Region * -> index + 1
   Map live_args;     // block arguments somebody needs
-  bool progress;
+  bool again;        // a value may be needed that was met before that was known
 } Simplifier;
-
-typedef VEC(Region *) RegionVec;
 
 static bool has_one_block(const Region *region) { return region->first == region->last; }
 
-static void push_nested(Arena *arena, RegionVec *out, Block *block) {
-  block_each_op(block, op)
-    for (uint32_t r = 0; r < op->region_count; r++) vec_push(arena, out, &op->regions[r]);
-}
-
-// The blocks reachable from the entry, successors first.
+// The blocks reachable from the entry, successors first. Block.number tells which were met.
 static void post_order(Arena *arena, Region *region, BlockVec *out) {
-  if (!region->first) return;
-  if (has_one_block(region)) {
-    vec_push(arena, out, region->first);
-    return;
-  }
-  Map seen;
-  map_init(&seen, arena);
   VEC(struct Visit { Block *block; uint32_t next; }) path = {0};
-  map_put(&seen, map_key(region->first));
+  region_each_block(region, block) block->number = 0;
+  region->first->number = 1;
   vec_push(arena, &path, (struct Visit){region->first, 0});
   while (path.count) {
     struct Visit *visit = &vec_last(&path);
@@ -41,50 +37,54 @@ static void post_order(Arena *arena, Region *region, BlockVec *out) {
       continue;
     }
     Block *to = op_successor(last, visit->next++);
-    if (to->region != region || map_find(&seen, map_key(to))) continue;
-    map_put(&seen, map_key(to));
+    if (to->region != region || to->number) continue;
+    to->number = 1;
     vec_push(arena, &path, (struct Visit){to, 0});
   }
 }
 
+static void add_graph(Simplifier *self, Region *region) {
+  if (!region->first || has_one_block(region)) return;
+  Graph *graph = vec_add(&self->arena, &self->graphs);
+  *graph = (Graph){.region = region};
+  post_order(&self->arena, region, &graph->order);
+  map_put(&self->graph_of, map_key(region))->value = self->graphs.count;
+}
+
+static WalkResult add_graphs(Operation *op, void *data) {
+  for (uint32_t r = 0; r < op->region_count; r++) add_graph(data, &op->regions[r]);
+  return WALK_ADVANCE;
+}
+
+static const BlockVec *order_of(const Simplifier *self, const Region *region) {
+  return &self->graphs.data[map_find(&self->graph_of, map_key(region))->value - 1].order;
+}
+
+// False: the operation around the region was erased.
+static bool is_there(const Graph *graph) { return !(graph->region->op->flags & OP_ERASED) && graph->region->first; }
+
 // ---------------------------------------------------------------------------------------------
 // Blocks that cannot be reached
 
+// What uses a value of a block that is never entered is never run either.
 static void drop_uses(Value *value) {
-  // What uses a value of a block that is never entered is never run either.
-  while (value->uses) {
-    Operation *user = value->uses->owner;
-    op_drop_all_references(user);
-  }
+  while (value->uses) op_drop_all_references(value->uses->owner);
 }
 
-static bool erase_unreachable(Simplifier *self, Region *root) {
+static bool erase_unreachable(Simplifier *self) {
   bool erased = false;
-  RegionVec work = {0};
-  vec_push(&self->arena, &work, root);
-  while (work.count) {
-    Region *region = vec_pop(&work);
-    if (!region->first) continue;
-    if (has_one_block(region)) {
-      push_nested(&self->arena, &work, region->first);
-      continue;
-    }
-    BlockVec order = {0};
-    post_order(&self->arena, region, &order);
-    Map reachable;
-    map_init(&reachable, &self->arena);
-    for (uint32_t i = 0; i < order.count; i++) map_put(&reachable, map_key(order.data[i]));
-    bool all = order.count == region_block_count(region);
-    for (Block *block = region->first, *next; block; block = next) {
+  for (uint32_t i = 0; i < self->graphs.count; i++) {
+    const Graph *graph = &self->graphs.data[i];
+    if (!is_there(graph) || graph->order.count == region_block_count(graph->region)) continue;
+    region_each_block(graph->region, block) block->number = 0;
+    for (uint32_t k = 0; k < graph->order.count; k++) graph->order.data[k]->number = 1;
+    for (Block *block = graph->region->first, *next; block; block = next) {
       next = block->next;
-      if (all || map_find(&reachable, map_key(block))) {
-        push_nested(&self->arena, &work, block);
-        continue;
-      }
+      if (block->number) continue;
       block_each_op(block, op) op_drop_all_references(op);
       block_each_op(block, op)
-        for (uint32_t i = 0; i < op->result_count; i++) drop_uses(op_result(op, i));
-      for (uint32_t i = 0; i < block->arg_count; i++) drop_uses(block->args[i]);
+        for (uint32_t r = 0; r < op->result_count; r++) drop_uses(op_result(op, r));
+      for (uint32_t k = 0; k < block->arg_count; k++) drop_uses(block->args[k]);
       while (block->uses) op_drop_all_references(block->uses->owner);
       block_erase(block);
       erased = true;
@@ -100,14 +100,9 @@ static bool arg_is_live(const Simplifier *self, const Value *arg) { return map_f
 
 static void set_arg_live(Simplifier *self, const Value *arg) {
   if (arg_is_live(self, arg)) return;
+  // Branches to the block may have been met already.
   map_put(&self->live_args, map_key(arg));
-  self->progress = true;
-}
-
-static void set_op_live(Simplifier *self, Operation *op) {
-  if (op->flags & OP_MARK) return;
-  op->flags |= OP_MARK;
-  self->progress = true;
+  self->again = true;
 }
 
 static bool is_needed(const Simplifier *self, const Value *value) {
@@ -122,10 +117,12 @@ static bool is_needed(const Simplifier *self, const Value *value) {
   return false;
 }
 
+// Users come before what they use, so one pass over a region tells, but for what goes through block
+// arguments and around in graph regions.
 static void mark_region(Simplifier *self, Region *region);
 
 static void mark_terminator(Simplifier *self, Operation *op) {
-  set_op_live(self, op);
+  op->flags |= OP_MARK;
   for (uint32_t s = 0; s < op->successor_count; s++) {
     const Block *to = op_successor(op, s);
     uint32_t known = op_is_branch(op) ? span_size(op_successor_operands(op, s)) : 0;
@@ -133,28 +130,29 @@ static void mark_terminator(Simplifier *self, Operation *op) {
   }
 }
 
-static void mark_op(Simplifier *self, Operation *op) {
+static void mark_op(Simplifier *self, Operation *op, bool ssa) {
   for (uint32_t r = 0; r < op->region_count; r++) mark_region(self, &op->regions[r]);
   if (op_has(op, TRAIT_TERMINATOR)) {
     mark_terminator(self, op);
   } else if (!(op->flags & OP_MARK)) {
     bool needed = !op_would_be_trivially_dead(op);
     for (uint32_t i = 0; i < op->result_count && !needed; i++) needed = is_needed(self, op_result(op, i));
-    if (needed) set_op_live(self, op);
+    if (needed) op->flags |= OP_MARK;
+    if (needed && !ssa && op->operand_count) self->again = true;
   }
 }
 
 static void mark_region(Simplifier *self, Region *region) {
   if (!region->first) return;
+  bool ssa = region_is_ssa(region);
   if (has_one_block(region)) {
-    for (Operation *op = region->first->last; op; op = op->prev) mark_op(self, op);
+    for (Operation *op = region->first->last; op; op = op->prev) mark_op(self, op, ssa);
     return;
   }
-  BlockVec order = {0};
-  post_order(&self->arena, region, &order);
-  for (uint32_t i = 0; i < order.count; i++) {
-    Block *block = order.data[i];
-    for (Operation *op = block->last; op; op = op->prev) mark_op(self, op);
+  const BlockVec *order = order_of(self, region);
+  for (uint32_t i = 0; i < order->count; i++) {
+    Block *block = order->data[i];
+    for (Operation *op = block->last; op; op = op->prev) mark_op(self, op, ssa);
     if (block_is_entry(block)) continue;
     for (uint32_t k = 0; k < block->arg_count; k++)
       if (!arg_is_live(self, block->args[k]) && is_needed(self, block->args[k])) set_arg_live(self, block->args[k]);
@@ -177,25 +175,32 @@ static void erase_tree(Operation *op) {
   op_erase(op);
 }
 
+static bool erase_dead(Simplifier *self, Region *region);
+
+// Takes the marks off again.
+static bool erase_dead_ops(Simplifier *self, Block *block) {
+  bool erased = false;
+  for (Operation *op = block->last, *prev; op; op = prev) {
+    prev = op->prev;
+    if (!(op->flags & OP_MARK)) {
+      erase_tree(op);
+      erased = true;
+      continue;
+    }
+    op->flags &= (uint16_t)~OP_MARK;
+    for (uint32_t r = 0; r < op->region_count; r++) erased |= erase_dead(self, &op->regions[r]);
+  }
+  return erased;
+}
+
 static bool erase_dead(Simplifier *self, Region *region) {
   if (!region->first) return false;
-  bool erased = false, one_block = has_one_block(region);
-  BlockVec order = {0};
-  post_order(&self->arena, region, &order);
+  if (has_one_block(region)) return erase_dead_ops(self, region->first);
+  const BlockVec *order = order_of(self, region);
+  bool erased = false;
   // Operands go before arguments, so that the two are counted alike.
-  for (uint32_t i = 0; i < order.count && !one_block; i++) erase_dead_operands(self, order.data[i]->last);
-  for (uint32_t i = 0; i < order.count; i++) {
-    for (Operation *op = order.data[i]->last, *prev; op; op = prev) {
-      prev = op->prev;
-      if (!(op->flags & OP_MARK)) {
-        erase_tree(op);
-        erased = true;
-        continue;
-      }
-      for (uint32_t r = 0; r < op->region_count; r++) erased |= erase_dead(self, &op->regions[r]);
-    }
-  }
-  if (one_block) return erased;
+  for (uint32_t i = 0; i < order->count; i++) erase_dead_operands(self, order->data[i]->last);
+  for (uint32_t i = 0; i < order->count; i++) erased |= erase_dead_ops(self, order->data[i]);
   for (Block *block = region->first->next; block; block = block->next)
     for (uint32_t i = block->arg_count; i-- > 0;)
       if (!arg_is_live(self, block->args[i])) block_erase_arg(block, i);
@@ -208,20 +213,15 @@ static WalkResult clear_mark(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
-static void clear_marks(Region *region) {
-  region_each_block(region, block) block_each_op(block, op) op_walk_pre(op, clear_mark, NULL);
-}
-
 static bool erase_dead_code(Simplifier *self, Region *region) {
-  clear_marks(region);
   map_init(&self->live_args, &self->arena);
   do {
-    self->progress = false;
+    self->again = false;
     mark_region(self, region);
-  } while (self->progress && !self->arena.mem->exhausted);
-  bool erased = !self->arena.mem->exhausted && erase_dead(self, region);
-  clear_marks(region);
-  return erased;
+  } while (self->again && !self->arena.mem->exhausted);
+  if (!self->arena.mem->exhausted) return erase_dead(self, region);
+  region_each_block(region, block) block_each_op(block, op) op_walk_pre(op, clear_mark, NULL);
+  return false;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -440,15 +440,10 @@ static bool merge_blocks_of(Simplifier *self, Region *region) {
   return merged;
 }
 
-static bool merge_identical_blocks(Simplifier *self, Region *root) {
-  RegionVec work = {0};
+static bool merge_identical_blocks(Simplifier *self) {
   bool changed = false;
-  vec_push(&self->arena, &work, root);
-  while (work.count) {
-    Region *region = vec_pop(&work);
-    while (merge_blocks_of(self, region)) changed = true;
-    region_each_block(region, block) push_nested(&self->arena, &work, block);
-  }
+  for (uint32_t i = 0; i < self->graphs.count; i++)
+    while (is_there(&self->graphs.data[i]) && merge_blocks_of(self, self->graphs.data[i].region)) changed = true;
   return changed;
 }
 
@@ -490,16 +485,12 @@ static bool drop_same_args(Simplifier *self, Block *block) {
   return dropped.count > 0;
 }
 
-static bool drop_redundant_args(Simplifier *self, Region *root) {
-  RegionVec work = {0};
+static bool drop_redundant_args(Simplifier *self) {
   bool changed = false;
-  vec_push(&self->arena, &work, root);
-  while (work.count) {
-    Region *region = vec_pop(&work);
-    region_each_block(region, block) {
+  for (uint32_t i = 0; i < self->graphs.count; i++) {
+    if (!is_there(&self->graphs.data[i])) continue;
+    region_each_block(self->graphs.data[i].region, block)
       if (block->arg_count && block->uses) changed |= drop_same_args(self, block);
-      push_nested(&self->arena, &work, block);
-    }
   }
   return changed;
 }
@@ -509,11 +500,17 @@ static bool drop_redundant_args(Simplifier *self, Region *root) {
 bool simplify_regions(Module *module, Region *region, bool merge) {
   Simplifier self = {.module = module};
   arena_init(&self.arena, &module->context->mem);
-  bool changed = erase_unreachable(&self, region);
-  changed |= erase_dead_code(&self, region);
-  if (merge) {
-    changed |= merge_identical_blocks(&self, region);
-    changed |= drop_redundant_args(&self, region);
+  map_init(&self.graph_of, &self.arena);
+  add_graph(&self, region);
+  region_each_block(region, block) block_each_op(block, op) op_walk_pre(op, add_graphs, &self);
+  bool changed = false;
+  if (!module->context->mem.exhausted) {
+    changed = erase_unreachable(&self);
+    changed |= erase_dead_code(&self, region);
+    if (merge) {
+      changed |= merge_identical_blocks(&self);
+      changed |= drop_redundant_args(&self);
+    }
   }
   arena_free(&self.arena);
   return changed;
