@@ -8,12 +8,14 @@ typedef struct IndexList {
   I64Vec integers;
 } IndexList;
 
-// item ::= operand | integer
+// item ::= operand | integer | `[` integer `]`
 static bool parse_index(Parser *p, void *data) {
   IndexList *list = data;
   Operand operand;
   ParseResult result = parse_optional_operand(p, &operand);
   if (result == PARSE_FAILED) return false;
+  // Brackets tell scalable sizes apart where an operation has those; the others only read them.
+  bool bracketed = parser_consume_if(p, TOK_L_SQUARE);
   int64_t integer = DYNAMIC;
   if (result == PARSE_OK) {
     *custom_add_operand(p, list->operands) = operand;
@@ -21,7 +23,7 @@ static bool parse_index(Parser *p, void *data) {
     return false;
   }
   vec_push(parser_scratch(p), &list->integers, integer);
-  return true;
+  return !bracketed || parser_consume_if(p, TOK_R_SQUARE);  // the list reports it
 }
 
 static bool is_in_parens(const CustomArg *args, uint32_t count) {

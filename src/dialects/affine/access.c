@@ -17,9 +17,10 @@ static A parse_attr_of_kind(Parser *p, AttrKind kind) {
 A parse_map(Parser *p) { return parse_attr_of_kind(p, ATTR_AFFINE_MAP); }
 A parse_set(Parser *p) { return parse_attr_of_kind(p, ATTR_INTEGER_SET); }
 
-// A type of one builtin kind.
-static T parse_type_of_kind(Parser *p, TypeKind kind) {
+// A type of one builtin kind, behind a colon or not.
+static T parse_type_of_kind(Parser *p, TypeKind kind, bool after_colon) {
   uint32_t at = parser_loc(p);
+  if (after_colon && !parse_colon(p)) return NULL;
   T type = parse_type(p);
   if (!type || type_kind(type) == kind) return type;
   parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.%s, but found '%.*s'", type_defs[kind].name,
@@ -141,8 +142,8 @@ bool parse_affine_load(Parser *p, OpState *state) {
   Operand memref;
   OperandVec subscripts = {0};
   T type;
-  if (!parse_access(p, state, &memref, &subscripts) || !parse_attrs(p, state) || !parse_colon(p) ||
-      !(type = parse_type_of_kind(p, TYPE_MEMREF)) || !resolve_access(p, state, &memref, type, &subscripts))
+  if (!parse_access(p, state, &memref, &subscripts) || !parse_attrs(p, state) ||
+      !(type = parse_type_of_kind(p, TYPE_MEMREF, true)) || !resolve_access(p, state, &memref, type, &subscripts))
     return false;
   op_state_add_types(state, &((const ShapedType *)type)->element, 1);
   return true;
@@ -154,7 +155,7 @@ bool parse_affine_store(Parser *p, OpState *state) {
   OperandVec subscripts = {0};
   T type;
   return parse_operand(p, &value) && parse_comma(p) && parse_access(p, state, &memref, &subscripts) && parse_attrs(p, state) &&
-         parse_colon(p) && (type = parse_type_of_kind(p, TYPE_MEMREF)) &&
+         (type = parse_type_of_kind(p, TYPE_MEMREF, true)) &&
          resolve_one(p, state, &value, ((const ShapedType *)type)->element) &&
          resolve_access(p, state, &memref, type, &subscripts);
 }
@@ -164,8 +165,8 @@ bool parse_affine_vector_load(Parser *p, OpState *state) {
   Operand memref;
   OperandVec subscripts = {0};
   T type, vector;
-  if (!parse_access(p, state, &memref, &subscripts) || !parse_attrs(p, state) || !parse_colon(p) ||
-      !(type = parse_type_of_kind(p, TYPE_MEMREF)) || !parse_comma(p) || !(vector = parse_type_of_kind(p, TYPE_VECTOR)) ||
+  if (!parse_access(p, state, &memref, &subscripts) || !parse_attrs(p, state) ||
+      !(type = parse_type_of_kind(p, TYPE_MEMREF, true)) || !parse_comma(p) || !(vector = parse_type_of_kind(p, TYPE_VECTOR, false)) ||
       !resolve_access(p, state, &memref, type, &subscripts))
     return false;
   op_state_add_types(state, &vector, 1);
@@ -178,8 +179,8 @@ bool parse_affine_vector_store(Parser *p, OpState *state) {
   OperandVec subscripts = {0};
   T type, vector;
   return parse_operand(p, &value) && parse_comma(p) && parse_access(p, state, &memref, &subscripts) && parse_attrs(p, state) &&
-         parse_colon(p) && (type = parse_type_of_kind(p, TYPE_MEMREF)) && parse_comma(p) &&
-         (vector = parse_type_of_kind(p, TYPE_VECTOR)) && resolve_one(p, state, &value, vector) &&
+         (type = parse_type_of_kind(p, TYPE_MEMREF, true)) && parse_comma(p) &&
+         (vector = parse_type_of_kind(p, TYPE_VECTOR, false)) && resolve_one(p, state, &value, vector) &&
          resolve_access(p, state, &memref, type, &subscripts);
 }
 
@@ -270,8 +271,8 @@ bool parse_affine_prefetch(Parser *p, OpState *state) {
   if (!hint) return false;
   if (attr_kind(hint) != ATTR_INTEGER) return parser_op_error_at(p, at, "invalid kind of attribute specified");
   op_state_set_attr(state, STR("localityHint"), hint);
-  if (!parse_greater(p) || !parse_comma(p) || !parse_any_keyword(p, &cache) || !parse_attrs(p, state) || !parse_colon(p) ||
-      !(type = parse_type_of_kind(p, TYPE_MEMREF)) || !resolve_access(p, state, &memref, type, &subscripts))
+  if (!parse_greater(p) || !parse_comma(p) || !parse_any_keyword(p, &cache) || !parse_attrs(p, state) ||
+      !(type = parse_type_of_kind(p, TYPE_MEMREF, true)) || !resolve_access(p, state, &memref, type, &subscripts))
     return false;
   bool writes = str_is(access, "write"), of_data = str_is(cache, "data");
   if (!writes && !str_is(access, "read")) return parser_op_error(p, "rw specifier has to be 'read' or 'write'");
@@ -308,14 +309,14 @@ bool verify_affine_prefetch(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // affine.delinearize_index, affine.linearize_index
 
-static bool verify_basis(Verifier *v, const Operation *op, A basis) {
+static bool verify_basis(Verifier *v, const Operation *op, A basis, bool positive) {
   uint64_t count = ((const DenseArrayAttr *)basis)->count;
   uint32_t dynamic = 0;
   for (uint64_t i = 0; i < count; i++) dynamic += dense_array_i64(basis, i) == DYNAMIC;
   if (dynamic != span_size(op_operands_named(op, "dynamic_basis")))
     return REFUSE("mismatch between dynamic and static basis (kDynamic marker but no corresponding dynamic basis entry) -- this "
                   "can only happen due to an incorrect fold/rewrite");
-  for (uint64_t i = 0; i < count; i++)
+  for (uint64_t i = 0; i < count && positive; i++)
     if (dense_array_i64(basis, i) <= 0 && dense_array_i64(basis, i) != DYNAMIC)
       return REFUSE("no basis element may be statically non-positive");
   return true;
@@ -326,7 +327,7 @@ bool verify_delinearize(Verifier *v, const Operation *op) {
   uint64_t count = ((const DenseArrayAttr *)basis)->count;
   if (op->result_count != count && op->result_count != count + 1)
     return REFUSE("should return an index for each basis element and up to one extra index");
-  return verify_basis(v, op, basis);
+  return verify_basis(v, op, basis, true);
 }
 
 bool verify_linearize(Verifier *v, const Operation *op) {
@@ -334,5 +335,5 @@ bool verify_linearize(Verifier *v, const Operation *op) {
   uint64_t count = ((const DenseArrayAttr *)basis)->count, indices = span_size(op_operands_named(op, "multi_index"));
   if (indices != count && indices != count + 1)
     return REFUSE("should be passed a basis element for each index except possibly the first");
-  return verify_basis(v, op, basis);
+  return verify_basis(v, op, basis, false);
 }

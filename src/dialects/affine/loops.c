@@ -74,7 +74,7 @@ bool parse_affine_for(Parser *p, OpState *state) {
   if (!parse_step(p, state)) return false;
   if (parse_optional_keyword(p, "iter_args")) {
     ParseResult result = parse_optional_assignment_list(p, &args, &inits);
-    if (result == PARSE_ABSENT) return parse_l_paren(p);
+    if (result == PARSE_ABSENT) return parser_op_error_at(p, parser_loc(p), "expected '('");
     if (result == PARSE_FAILED || !parse_arrow_type_list(p, &state->types)) return false;
     for (uint32_t i = 0; i < inits.count && i < state->types.count; i++) {
       args.data[i + 1].type = state->types.data[i];

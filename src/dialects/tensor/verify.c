@@ -213,13 +213,13 @@ static const ArrayAttr *group(const ArrayAttr *groups, uint64_t i) { return (con
 
 // The groups name the dimensions 0, 1, … of the expanded type in order, each once.
 static bool verify_groups(Verifier *v, const Operation *op, const ArrayAttr *groups, uint64_t rank) {
-  uint64_t dims = 0;
+  int64_t dims = 0;
   for (uint64_t i = 0; i < groups->count; i++)
     for (uint64_t k = 0; k < group(groups, i)->count; k++) {
-      uint64_t dim = attr_to_u64(group(groups, i)->items[k]) & UINT32_MAX;
+      int64_t dim = (int32_t)attr_to_u64(group(groups, i)->items[k]);
       if (dim + 1 > dims) dims = dim + 1;
     }
-  if (groups->count && dims != rank)
+  if (groups->count && dims != (int64_t)rank)
     return REFUSE("expected reassociation map #0 to have size equal to the expanded rank (%llu), but it is  %llu.", U64(rank), U64(dims));
   uint64_t next = 0;
   for (uint64_t i = 0; i < groups->count; i++)
