@@ -314,7 +314,8 @@ static bool lower_forall(Conversion *c, Operation *op, Value *const *operands) {
   c->surgeries++;
   Operation *parallel = builder_finish(b);
   Operation *terminator = op_region(parallel, 0)->first->last;
-  builder_before(b, terminator);
+  builder_at_end(b, terminator->block);   // the old one is still there
+  b->loc = terminator->loc;
   builder_begin(b, "scf.reduce");
   builder_finish(b);
   convert_erase(c, terminator);
