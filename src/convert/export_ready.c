@@ -1,6 +1,8 @@
 // Small passes around the llvm dialect: llvm-legalize-for-export, llvm-request-c-wrappers,
 // set-llvm-module-datalayout.
 #include "convert/llvm_build.h"
+#include "dialects/llvm/hooks.h"
+#include "ir/verify.h"
 
 // ---------------------------------------------------------------------------------------------
 // llvm-legalize-for-export: LLVM IR tells edges between blocks apart by the blocks only. Where a
@@ -65,7 +67,12 @@ const PassDef request_c_wrappers_pass = {
 // set-llvm-module-datalayout
 
 static bool run_datalayout(PassRun *pass, Operation *op) {
-  A layout = attr_string(pass->ctx, arena_str(&pass->ctx->arena, pass_string(pass, "data-layout")));
+  Str problem, text = pass_string(pass, "data-layout");
+  if (!llvm_check_data_layout(pass->ctx, text, &problem)) {
+    op_error_plain(pass->module, op, "invalid data layout descriptor: %.*s\n", STR_ARG(problem));
+    return false;
+  }
+  A layout = attr_string(pass->ctx, arena_str(&pass->ctx->arena, text));
   op_set_attr(pass->module, op, STR("llvm.data_layout"), layout);
   pass->changed = true;
   return true;
