@@ -160,8 +160,15 @@ static bool is_llvm_type(T type) {
   return false;
 }
 
+// !ptr.ptr in an address space of llvm's, which is known by its text only.
+static bool is_generic_pointer(T type) {
+  const OpaqueType *opaque = (const OpaqueType *)type;
+  return type_kind(type) == TYPE_OPAQUE && attr_is_string(opaque->dialect, "ptr") &&
+         str_starts_with(attr_str(opaque->text), STR("ptr<#llvm.address_space<"));
+}
+
 bool llvm_is_compatible_outer(T type) {
-  return type_is_signless_int(type) || is_ieee_float(type) || is_llvm_type(type) || llvm_is_compatible_vector(type);
+  return type_is_signless_int(type) || is_ieee_float(type) || is_llvm_type(type) || llvm_is_compatible_vector(type) || is_generic_pointer(type);
 }
 
 bool llvm_is_compatible(T type) { return nature_of(type).compatible; }
