@@ -1,0 +1,33 @@
+// canonicalize: fold, and rewrite with the dialects' patterns, until nothing changes
+// (after mlir/lib/Transforms/Canonicalizer.cpp).
+#include "passes/greedy.h"
+
+static SimplifyLevel simplify_level(const PassRun *pass) {
+  Str text = pass_string(pass, "region-simplify");
+  return str_is(text, "disabled") ? SIMPLIFY_NOTHING : str_is(text, "aggressive") ? SIMPLIFY_AGGRESSIVE : SIMPLIFY_NORMAL;
+}
+
+static bool run(PassRun *pass, Operation *op) {
+  Greedy g;
+  greedy_init(&g, pass, (GreedyConfig){
+    .top_down = pass_bool(pass, "top-down"),
+    .simplify = simplify_level(pass),
+    .max_iterations = pass_int(pass, "max-iterations"),
+    .max_rewrites = pass_int(pass, "max-num-rewrites"),
+  });
+  bool converged = greedy_run(&g, op);
+  if (pass->ctx->mem.exhausted) return false;
+  return converged || !pass_bool(pass, "test-convergence");
+}
+
+const PassDef canonicalize_pass = {
+  .name = "canonicalize", .class_name = "Canonicalizer", .summary = "fold and simplify until nothing changes", .run = run,
+  PASS_OPTIONS({"top-down", OPTION_BOOL, "true", NULL, "begin with the first operations"},
+               {"region-simplify", OPTION_ENUM, "normal", (const char *const[]){"disabled", "normal", "aggressive", NULL},
+                "clean-up of control flow: none, without or with merging blocks"},
+               {"max-iterations", OPTION_INT, "10", NULL, "how often to go over everything; -1: no limit"},
+               {"max-num-rewrites", OPTION_INT, "-1", NULL, "rewrites in one iteration; -1: no limit"},
+               {"test-convergence", OPTION_BOOL, "false", NULL, "fail when it went on changing until a limit was met"},
+               {"disable-patterns", OPTION_LIST, NULL, NULL, "names of patterns to leave out"},
+               {"enable-patterns", OPTION_LIST, NULL, NULL, "names of the only patterns to use"}),
+};
