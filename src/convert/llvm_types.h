@@ -27,6 +27,8 @@ typedef struct LLVMTypes {
   uint32_t pointer_bits;  // of the default memory space
   Str data_layout;        // the module's llvm.data_layout, or empty
   bool bare_pointers;     // memref arguments and results of functions are bare pointers
+  bool aligned_alloc;     // heap memory comes from aligned_alloc instead of malloc
+  bool generic_functions; // … from _mlir_memref_to_llvm_alloc instead of the C library
   Module *module;         // where errors go
   T index;                // i64, as a rule
   T ptr;                  // !llvm.ptr

@@ -25,7 +25,7 @@ static Value *round_up(Builder *b, Value *input, Value *alignment) {
 }
 
 static Str function_name(const Conversion *c, const char *libc, const char *generic) {
-  return str_from(memref_lowering(c)->generic_functions ? generic : libc);
+  return str_from(llvm_converter(c)->generic_functions ? generic : libc);
 }
 
 // The result of an allocation function in the memory space of the memref.
@@ -89,7 +89,7 @@ bool lower_memref_alloc(Conversion *c, Operation *op, Value *const *operands) {
   uint32_t space;
   if (!memref_is_convertible_identity(types, type) || !llvm_memref_space(type, &space))
     return convert_no_match(c, op, "only memrefs with identity layout are allocated");
-  if (memref_lowering(c)->aligned_alloc) return lower_aligned_alloc(c, op, operands, space);
+  if (llvm_converter(c)->aligned_alloc) return lower_aligned_alloc(c, op, operands, space);
   Str name = function_name(c, "malloc", "_mlir_memref_to_llvm_alloc");
   if (!llvm_lookup_function(c, op, name, types->ptr, &types->index, 1)) return false;
   ValueVec sizes = {0}, strides = {0};

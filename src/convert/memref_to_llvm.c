@@ -301,13 +301,10 @@ static Legality legality(Conversion *c, Operation *op) {
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  MemRefLowering options = {
-    .aligned_alloc = pass_bool(pass, "use-aligned-alloc"),
-    .generic_functions = pass_bool(pass, "use-generic-functions"),
-  };
   llvm_types_init_pass(&types, pass, op);
+  types.aligned_alloc = pass_bool(pass, "use-aligned-alloc");
+  types.generic_functions = pass_bool(pass, "use-generic-functions");
   conversion_init(&c, pass, legality);
-  c.data = &options;
   add_memref_to_llvm(&c, &types);
   return conversion_run(&c, op);
 }

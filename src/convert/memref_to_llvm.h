@@ -4,13 +4,6 @@
 
 #include "convert/descriptor.h"
 
-// Options of the pass.
-typedef struct MemRefLowering {
-  bool aligned_alloc;      // aligned_alloc instead of malloc
-  bool generic_functions;  // _mlir_memref_to_llvm_alloc … instead of malloc …
-} MemRefLowering;
-static inline const MemRefLowering *memref_lowering(const Conversion *c) { return c->data; }
-
 static inline const ShapedType *memref_shape(T memref) { return (const ShapedType *)memref; }
 static inline bool memref_is_ranked(T type) { return type_kind(type) == TYPE_MEMREF; }
 
