@@ -286,8 +286,8 @@ int main(int argc, char **argv) {
     RungStr chunk = {text.data + at, end - at};
     // Every part is processed, whatever became of the others.
     all_fine = process(&o, chunk, name, line, out) && all_fine;
-    for (size_t i = at; i < after; i++) line += text.data[i] == '\n';
     if (last) break;
+    for (size_t i = at; i < after; i++) line += text.data[i] == '\n';
     at = after;
   }
   ok = ok && all_fine;

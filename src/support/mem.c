@@ -4,6 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#define HUGE_PAGE ((size_t)2 * 1024 * 1024)
 #define RESERVE_SIZE ((size_t)1024 * 1024)
 #define FIRST_CHUNK ((size_t)16 * 1024)
 #define LARGEST_CHUNK ((size_t)4 * 1024 * 1024)
@@ -32,12 +37,25 @@ void mem_recover(Mem *self) {
   self->reserve_used = 0;
 }
 
+// Large pieces come in huge pages where the system has them: taking memory page by page is a fifth of
+// the time a large text needs.
+static void *allocate(size_t size) {
+#if defined(__linux__)
+  if (size >= HUGE_PAGE && size % HUGE_PAGE == 0) {
+    void *p = aligned_alloc(HUGE_PAGE, size);
+    if (p) madvise(p, size, MADV_HUGEPAGE);  // advice only: nothing is lost when it is not taken
+    return p;
+  }
+#endif
+  return malloc(size);
+}
+
 // Memory from the system, or NULL (and `exhausted`).
 static void *take(Mem *self, size_t size) {
   self->requests++;
   bool refused = self->fail_after && self->requests >= self->fail_after;
   bool over = self->limit && (size > self->limit || self->used > self->limit - size);
-  void *p = refused || over || self->exhausted ? NULL : malloc(size);
+  void *p = refused || over || self->exhausted ? NULL : allocate(size);
   if (!p) {
     self->exhausted = true;
     return NULL;
@@ -94,7 +112,8 @@ void *arena_alloc_slow(Arena *self, size_t size) {
     self->mem->exhausted = true;
     return NULL;
   }
-  size_t room = size > self->next_size ? size : self->next_size;
+  size_t room = self->next_size - sizeof(ArenaChunk);
+  if (room < size) room = size;
   ArenaChunk *chunk = take(self->mem, sizeof(ArenaChunk) + room);
   if (chunk) {
     chunk->size = room;
