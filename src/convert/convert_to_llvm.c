@@ -1,7 +1,6 @@
 // convert-to-llvm: every dialect that knows how, at once (after mlir/lib/Conversion/ConvertToLLVM).
 #include "convert/lowerings.h"
 
-#include "convert/memref_to_llvm.h"
 #include "ir/verify.h"
 
 static void add_math(Conversion *c, LLVMTypes *types) { add_math_to_llvm(c, types, true); }
@@ -79,7 +78,6 @@ static bool run(PassRun *pass, Operation *op) {
   bool dynamic = pass_bool(pass, "dynamic");
   llvm_types_init_pass(&types, pass, dynamic ? op : NULL);
   conversion_init(&c, pass, legality);
-  c.data = &(const MemRefLowering){0};
   pass_list(pass, "filter-dialects", &filter);
   if (filter.count && !dynamic) {
     if (!add_filtered(pass, op, &c, &types, &filter)) return false;
