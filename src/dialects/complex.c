@@ -3,6 +3,38 @@
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
+#include "ir/verify.h"
+
+// --- Verification
+
+#define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
+#define TYPE_ARG(type) STR_ARG(type_text(v->ctx, (type)))
+
+static bool is_number(A attr) { return attr_kind(attr) == ATTR_INTEGER || attr_kind(attr) == ATTR_FLOAT; }
+
+static bool verify_constant(Verifier *v, const Operation *op) {
+  const ArrayAttr *parts = (const ArrayAttr *)op_prop(op, "value");
+  if (parts->count != 2) return REFUSE("requires 'value' to be a complex constant, represented as array of two values");
+  if (!is_number(parts->items[0]) || !is_number(parts->items[1]))
+    return REFUSE("requires attribute's elements to be float or integer attributes");
+  T real = attr_value_type(parts->items[0]), imaginary = attr_value_type(parts->items[1]), element = type_element(op_result_type(op, 0));
+  if (real == element && imaginary == element) return true;
+  return REFUSE("requires attribute's element types ('%.*s', '%.*s') to match the element type of the op's return type ('%.*s')",
+                TYPE_ARG(real), TYPE_ARG(imaginary), TYPE_ARG(element));
+}
+
+static bool is_complex(T type) { return type_kind(type) == TYPE_COMPLEX; }
+static bool is_scalar(T type) { return type_kind(type) == TYPE_INTEGER || type_is_float(type); }
+
+static bool verify_bitcast(Verifier *v, const Operation *op) {
+  T from = op_operand_type(op, 0), to = op_result_type(op, 0);
+  if (from == to) return true;
+  if (!is_scalar(from) && !is_complex(from)) return REFUSE("operand must be int/float/complex");
+  if (!is_scalar(to) && !is_complex(to)) return REFUSE("result must be int/float/complex");
+  if (is_complex(from) == is_complex(to)) return REFUSE("requires that either input or output has a complex type");
+  T both = is_complex(from) ? from : to, scalar = is_complex(from) ? to : from;
+  return (uint64_t)type_bits(type_element(both)) * 2 == type_bits(scalar) ? true : REFUSE("casting bitwidths do not match");
+}
 
 // ---------------------------------------------------------------------------------------------
 // Operations
@@ -51,6 +83,7 @@ static const OpDef complex_ops[] = {
     RESULTS({"result", &C_AnyType}),
     .traits = TRAIT_PURE,
     FORMAT("$operand attr-dict `:` type($operand) `to` type($result)"),
+    HOOKS(.verify = verify_bitcast),
   },
   {COMPLEX_UNARY("complex.conj", "complex conjugate")},
   {
@@ -59,7 +92,7 @@ static const OpDef complex_ops[] = {
     ATTRS({"value", &AC_ArrayAttr}),
     .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
     FORMAT("$value attr-dict `:` type($complex)"),
-    HOOKS(RESULT_NAME("cst")),
+    HOOKS(RESULT_NAME("cst"), .verify = verify_constant),
   },
   {COMPLEX_UNARY("complex.cos", "cosine of a complex number")},
   {
