@@ -110,5 +110,7 @@ void print_attr_by_form(Printer *p, const AttrConstraint *type, A value);
 // Enum keywords as enum attributes spell them (bit enums joined). `at`-style errors are upstream's.
 bool parse_enum(Parser *p, const EnumDef *def, int64_t *out);
 void print_enum(Printer *p, const EnumDef *def, int64_t value);
+// The value of a text: one keyword, or for bits several joined by the separator.
+bool enum_symbolize(const EnumDef *def, Str text, int64_t *out);
 
 #endif

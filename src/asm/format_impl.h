@@ -149,8 +149,6 @@ A parse_stripped_attr(Parser *p, const AttrDef *def, T type);
 T parse_stripped_type(Parser *p, const TypeDef *def);
 // Keywords of an enum joined by its separator (a FieldParser), `summary` in messages.
 ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary, bool optional, int64_t *out);
-// One keyword, or for bits several joined by the separator.
-bool enum_symbolize(const EnumDef *def, Str text, int64_t *out);
 void print_enum_value(StrBuf *out, const EnumDef *def, int64_t value);
 // "a, b, c" as messages list the cases
 Str enum_case_list(Arena *arena, const EnumDef *def, bool of_field);

@@ -399,6 +399,10 @@ static bool read_value(Parser *p, const ParamDef *param, uint64_t *out) {
     case PARAM_ATTR_ARRAY:
     case PARAM_TYPE_ARRAY:
     case PARAM_INT_ARRAY: return read_list(p, param, out);
+    case PARAM_DENSE_I32:
+      attr = parse_dense_elements(p, p->ctx->types.i32);
+      *out = param_word(attr);
+      return attr != NULL;
   }
   return false;
 }
@@ -654,6 +658,9 @@ static void write_param(const Writer *w, uint8_t index, bool qualified) {
     case PARAM_TYPE_ARRAY:
     case PARAM_INT_ARRAY:
       if (pointer) write_list(p, param, pointer);
+      break;
+    case PARAM_DENSE_I32:
+      if (pointer) print_dense_elements(p, pointer);
       break;
   }
 }

@@ -5,7 +5,7 @@
 #include "ir/opdef.h"
 
 extern const DialectDef builtin_dialect, func_dialect, arith_dialect, math_dialect, cf_dialect, scf_dialect, memref_dialect,
-    vector_dialect, index_dialect, ub_dialect, complex_dialect, tensor_dialect, affine_dialect, llvm_dialect, dlti_dialect;
+    vector_dialect, index_dialect, ub_dialect, complex_dialect, tensor_dialect, affine_dialect, llvm_dialect, dlti_dialect, spirv_dialect, arm_neon_dialect;
 
 // Every dialect, ended by NULL: those with records (builtin first), then those known by name only.
 extern const DialectDef *const all_dialects[];

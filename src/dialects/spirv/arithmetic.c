@@ -1,0 +1,282 @@
+// Arithmetic, casts and groups of the spirv dialect: what records do not say.
+#include "dialects/spirv/hooks.h"
+
+#include "ir/verify.h"
+
+// ---------------------------------------------------------------------------------------------
+// Operations that give two values as a struct
+
+// extended ::= attr-dict? operands `:` struct-type
+static bool parse_extended(Parser *p, OpState *state) {
+  OperandVec operands = {0};
+  if (!parse_spirv_dict(p, state) || !parse_operand_list(p, &operands, DELIM_NONE) || !parse_colon(p)) return false;
+  uint32_t at = parser_loc(p);
+  T type = parse_type(p);
+  if (!type) return false;
+  if (type->def != &spirv_struct_type || spirv_struct_count(type) != 2)
+    return parser_op_error_at(p, at, "expected spirv.struct type with two members");
+  T part = spirv_struct_member(type, 0);
+  op_state_add_types(state, &type, 1);
+  return resolve_operands(p, state, &operands, (const T[]){part, part}, 2, at);
+}
+
+static void print_extended(Printer *p, const Operation *op) {
+  print_char(p, ' ');
+  print_optional_attr_dict(p, op, NULL);
+  print_operands(p, op, (Span){0, op->operand_count});
+  print_text(p, " : ");
+  print_type(p, op_result_type(op, 0));
+}
+
+static bool verify_extended(Verifier *v, const Operation *op) {
+  T result = op_result_type(op, 0), type = op_operand_type(op, 0);
+  if (spirv_struct_count(result) != 2) return spirv_fail(v, op, "expected result struct type containing two members");
+  return (op_operand_type(op, 1) == type && spirv_struct_member(result, 0) == type && spirv_struct_member(result, 1) == type) ||
+         spirv_fail(v, op, "expected all operand types and struct member types are the same");
+}
+
+static bool verify_frexp(Verifier *v, const Operation *op) {
+  T result = op_result_type(op, 0), operand = op_operand_type(op, 0);
+  if (spirv_struct_count(result) != 2) return spirv_fail_plain(v, op, "result type must be a struct type with two memebers");
+  T exponent = spirv_struct_member(result, 1);
+  bool is_vector = type_is_vector(exponent);
+  T element = is_vector ? type_element(exponent) : exponent;
+  if (spirv_struct_member(result, 0) != operand)
+    return spirv_fail_plain(v, op, "member zero of the resulting struct type must be the same type as the operand");
+  if (type_kind(element) != TYPE_INTEGER || type_bits(element) != 32)
+    return spirv_fail_plain(v, op, is_vector ? "member one of the resulting struct type mustbe a scalar or vector of 32 bit integer type"
+                                             : "member one of the resulting struct type must be a scalar or vector of 32 bit integer type");
+  if (is_vector == type_is_vector(operand) && (!is_vector || type_num_elements(exponent) == type_num_elements(operand))) return true;
+  return spirv_fail_plain(v, op, "member one of the resulting struct type must have the same number of components as the operand type");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Functions of three values of one type
+
+// clamp ::= operands attr-dict `:` type | `(` operands `)` attr-dict `:` function-type
+static bool parse_clamp(Parser *p, OpState *state) {
+  OperandVec operands = {0};
+  uint32_t at = parser_loc(p);
+  bool is_generic = parser_consume_if(p, TOK_L_PAREN);
+  T type;
+  if (!parse_operand_list(p, &operands, DELIM_NONE) || (is_generic && !parse_r_paren(p)) || !parse_spirv_dict(p, state) ||
+      !parse_colon_type(p, &type))
+    return false;
+  if (!is_generic) {
+    op_state_add_types(state, &type, 1);
+    return resolve_operands_same(p, state, &operands, type);
+  }
+  const FunctionType *function = type_as_function(type);
+  if (!function) return parser_op_error_at(p, at, "expected function type");
+  op_state_add_types(state, function->types + function->input_count, function->result_count);
+  return resolve_operands(p, state, &operands, function->types, function->input_count, at);
+}
+
+static void print_clamp(Printer *p, const Operation *op) {
+  T type = op_result_type(op, 0);
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    if (op_operand_type(op, i) == type) continue;
+    print_char(p, '(');
+    print_operands(p, op, (Span){0, op->operand_count});
+    print_char(p, ')');
+    print_optional_attr_dict(p, op, NULL);
+    print_text(p, " : ");
+    print_functional_type(p, op);
+    return;
+  }
+  print_char(p, ' ');
+  print_operands(p, op, (Span){0, op->operand_count});
+  print_optional_attr_dict(p, op, NULL);
+  print_text(p, " : ");
+  print_type(p, type);
+}
+
+static bool verify_ldexp(Verifier *v, const Operation *op) {
+  T significand = op_operand_type(op, 0), exponent = op_operand_type(op, 1);
+  if (type_is_float(significand) != (type_kind(exponent) == TYPE_INTEGER))
+    return spirv_fail(v, op, "operands must both be scalars or vectors");
+  return spirv_lanes(significand) == spirv_lanes(exponent) || spirv_fail(v, op, "operands must have the same number of elements");
+}
+
+static bool verify_shift(Verifier *v, const Operation *op) {
+  T first = op_operand_type(op, 0), result = op_result_type(op, 0);
+  return first == result ||
+         spirv_fail_types(v, op, true, "expected the same type for the first operand and result, but provided ", first, " and ", result);
+}
+
+static uint64_t bits_of(T type) {
+  if (spirv_is_ptr(type)) return 64;
+  return type_is_vector(type) ? type_bits(type_element(type)) * (uint64_t)type_num_elements(type) : type_bits(type);
+}
+
+static bool verify_dot(Verifier *v, const Operation *op) {
+  T factor = op_operand_type(op, 0), result = op_result_type(op, 0);
+  bool has_format = op_prop(op, "format") != NULL;
+  if (type_kind(factor) == TYPE_INTEGER) {
+    if (!has_format) return spirv_fail(v, op, "requires Packed Vector Format attribute for integer vector operands");
+    if (type_bits(factor) != 32)
+      return spirv_fail(v, op, "with specified Packed Vector Format (PackedVectorFormat4x8Bit) requires integer vector operands to be 32-bits wide");
+  } else if (has_format) {
+    op_error(v->module, op, "with invalid format attribute for vector operands of type '%.*s'", STR_ARG(type_text(v->ctx, factor)));
+    return false;
+  }
+  // A dot product may be as wide as one element, or a packed integer.
+  uint64_t factor_bits = bits_of(factor), result_bits = bits_of(result);
+  if (factor_bits <= result_bits) return true;
+  op_error(v->module, op, "result type has insufficient bit-width (%llu bits) for the specified vector operand type (%llu bits)",
+           (unsigned long long)result_bits, (unsigned long long)factor_bits);
+  return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Casts
+
+static T cast_element(T type) {
+  return type_is_vector(type) ? type_element(type) : type->def == &spirv_coopmatrix_type ? spirv_element(type) : type;
+}
+
+static bool verify_convert_width(Verifier *v, const Operation *op) {
+  T from = op_operand_type(op, 0), to = op_result_type(op, 0);
+  if (from->def != to->def && (type_is_vector(from) || from->def == &spirv_coopmatrix_type))
+    return spirv_fail(v, op, "incompatible operand and result types");
+  from = cast_element(from);
+  to = cast_element(to);
+  return type_bits(from) != type_bits(to) ||
+         spirv_fail_types(v, op, false, "expected the different bit widths for operand type and result type, but provided ", from, " and ", to);
+}
+
+static bool verify_bitcast(Verifier *v, const Operation *op) {
+  T from = op_operand_type(op, 0), to = op_result_type(op, 0);
+  if (from == to) return spirv_fail_plain(v, op, "result type must be different from operand type");
+  if (spirv_is_ptr(from) && !spirv_is_ptr(to))
+    return spirv_fail_plain(v, op, "unhandled bit cast conversion from pointer type to non-pointer type");
+  if (!spirv_is_ptr(from) && spirv_is_ptr(to))
+    return spirv_fail_plain(v, op, "unhandled bit cast conversion from non-pointer type to pointer type");
+  uint64_t from_bits = bits_of(from), to_bits = bits_of(to);
+  if (from_bits == to_bits) return true;
+  op_error(v->module, op, "mismatch in result type bitwidth %llu and operand type bitwidth %llu", (unsigned long long)to_bits,
+           (unsigned long long)from_bits);
+  return false;
+}
+
+static bool verify_int_cast(Verifier *v, const Operation *op, T integer, T pointer, const char *not_physical) {
+  if (!type_is_signless_int(integer)) return spirv_fail_plain(v, op, "result must be a scalar type of unsigned integer");
+  const Operation *module = spirv_module_of(op);
+  int64_t model = module ? spirv_enum_prop(module, "addressing_model", -1) : -1;
+  bool wrong = model == SPIRV_ADDRESSING_LOGICAL ||
+               (model == SPIRV_ADDRESSING_PHYSICAL_STORAGE_BUFFER && spirv_storage(pointer) != SPIRV_STORAGE_PHYSICAL_BUFFER);
+  return !wrong || spirv_fail_plain(v, op, not_physical);
+}
+
+static bool verify_ptr_to_u(Verifier *v, const Operation *op) {
+  return verify_int_cast(v, op, op_result_type(op, 0), op_operand_type(op, 0), "operand must be a physical pointer");
+}
+
+static bool verify_u_to_ptr(Verifier *v, const Operation *op) {
+  return verify_int_cast(v, op, op_operand_type(op, 0), op_result_type(op, 0), "result must be a physical pointer");
+}
+
+static bool is_castable(T pointer) {
+  uint32_t storage = spirv_storage(pointer);
+  return storage == SPIRV_STORAGE_WORKGROUP || storage == SPIRV_STORAGE_CROSS_WORKGROUP || storage == SPIRV_STORAGE_FUNCTION;
+}
+
+static bool verify_pointees(Verifier *v, const Operation *op) {
+  T from = spirv_pointee(op_operand_type(op, 0)), to = spirv_pointee(op_result_type(op, 0));
+  return from == to ||
+         spirv_fail_types(v, op, false, "pointer operand's pointee type must have the same as the op result type, but found ", from, " vs ", to);
+}
+
+static bool verify_to_generic(Verifier *v, const Operation *op) {
+  if (!is_castable(op_operand_type(op, 0)))
+    return spirv_fail_plain(v, op, "pointer must point to the Workgroup, CrossWorkgroup, or Function Storage Class");
+  if (spirv_storage(op_result_type(op, 0)) != SPIRV_STORAGE_GENERIC)
+    return spirv_fail_plain(v, op, "result type must be of storage class Generic");
+  return verify_pointees(v, op);
+}
+
+static bool verify_from_generic(Verifier *v, const Operation *op) {
+  if (spirv_storage(op_operand_type(op, 0)) != SPIRV_STORAGE_GENERIC)
+    return spirv_fail_plain(v, op, "pointer type must be of storage class Generic");
+  if (!is_castable(op_result_type(op, 0)))
+    return spirv_fail_plain(v, op, "result must point to the Workgroup, CrossWorkgroup, or Function Storage Class");
+  return verify_pointees(v, op);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Groups
+
+static bool verify_group(Verifier *v, const Operation *op) {
+  int64_t scope = spirv_enum_prop(op, "execution_scope", 0);
+  return scope == SPIRV_SCOPE_WORKGROUP || scope == SPIRV_SCOPE_SUBGROUP ||
+         spirv_fail(v, op, "execution scope must be 'Workgroup' or 'Subgroup'");
+}
+
+static bool verify_group_broadcast(Verifier *v, const Operation *op) {
+  if (!verify_group(v, op)) return false;
+  T id = op_operand_type(op, 1);
+  int64_t count = spirv_lanes(id);
+  if (!type_is_vector(id) || count == 2 || count == 3) return true;
+  op_error(v->module, op, "localid is a vector and can be with only  2 or 3 components, actual number is %lld", (long long)count);
+  return false;
+}
+
+// The version that the closest target environment asks for; 1.0 without one.
+static int64_t target_version(const Operation *op) {
+  for (; op; op = op_parent(op)) {
+    A env = op_discardable(op, STR("spirv.target_env"));
+    if (env && attr_is(env, &spirv_target_env_attr)) return (int64_t)attr_param(attr_param_attr(env, 0), 0);
+  }
+  return 0;
+}
+
+static bool verify_broadcast(Verifier *v, const Operation *op) {
+  enum { VERSION_1_5 = 5 };
+  if (!verify_group(v, op)) return false;
+  const Operation *id = value_def(op_operand(op, 1)), *module = spirv_module_of(op);
+  if (module && target_version(module) >= VERSION_1_5) return true;
+  return spirv_is_op(id, "spirv.Constant") || spirv_is_op(id, "spirv.mlir.referenceof") || spirv_fail(v, op, "id must be the result of a constant op");
+}
+
+static bool verify_cluster(Verifier *v, const Operation *op, uint32_t operand) {
+  int32_t size;
+  if (op->operand_count <= operand) return true;
+  if (!spirv_constant_i32(value_def(op_operand(op, operand)), &size))
+    return spirv_fail(v, op, "cluster size operand must come from a constant op");
+  return (size && !((uint32_t)size & ((uint32_t)size - 1))) || spirv_fail(v, op, "cluster size operand must be a power of two");
+}
+
+static bool verify_non_uniform(Verifier *v, const Operation *op) {
+  enum { CLUSTERED_REDUCE = 3 };
+  if (!verify_group(v, op)) return false;
+  if (spirv_enum_prop(op, "group_operation", 0) == CLUSTERED_REDUCE && op->operand_count == 1)
+    return spirv_fail(v, op, "cluster size operand must be provided for 'ClusteredReduce' group operation");
+  return verify_cluster(v, op, 1);
+}
+
+static bool verify_rotate(Verifier *v, const Operation *op) { return verify_group(v, op) && verify_cluster(v, op, 2); }
+
+static bool verify_shuffle_lanes(Verifier *v, const Operation *op) {
+  if (!verify_group(v, op)) return false;
+  T id = op_operand_type(op, 1);
+  return ((const IntegerType *)id)->signedness != SIGNED || spirv_fail(v, op, "second operand must be a singless/unsigned integer");
+}
+
+const OpHooks spirv_bitcast_hooks = {.verify = verify_bitcast};
+const OpHooks spirv_broadcast_hooks = {.verify = verify_broadcast};
+const OpHooks spirv_clamp_hooks = {.parse = parse_clamp, .print = print_clamp};
+const OpHooks spirv_convert_width_hooks = {.verify = verify_convert_width};
+const OpHooks spirv_dot_hooks = {.verify = verify_dot};
+const OpHooks spirv_extended_hooks = {.verify = verify_extended, .parse = parse_extended, .print = print_extended};
+const OpHooks spirv_frexp_hooks = {.verify = verify_frexp};
+const OpHooks spirv_from_generic_hooks = {.verify = verify_from_generic};
+const OpHooks spirv_group_broadcast_hooks = {.verify = verify_group_broadcast};
+const OpHooks spirv_group_hooks = {.verify = verify_group};
+const OpHooks spirv_ldexp_hooks = {.verify = verify_ldexp};
+const OpHooks spirv_non_uniform_hooks = {.verify = verify_non_uniform};
+const OpHooks spirv_ptr_to_u_hooks = {.verify = verify_ptr_to_u};
+const OpHooks spirv_rotate_hooks = {.verify = verify_rotate};
+const OpHooks spirv_shift_hooks = {.verify = verify_shift};
+const OpHooks spirv_shuffle_lanes_hooks = {.verify = verify_shuffle_lanes};
+const OpHooks spirv_to_generic_hooks = {.verify = verify_to_generic};
+const OpHooks spirv_u_to_ptr_hooks = {.verify = verify_u_to_ptr};

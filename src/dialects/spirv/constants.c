@@ -1,0 +1,365 @@
+// Constants and specialization constants of the spirv dialect.
+#include "dialects/spirv/hooks.h"
+
+#include "ir/verify.h"
+
+static bool parse_name(Parser *p, OpState *state) {
+  A name = parse_symbol_name(p);
+  if (name) op_state_set_attr(state, STR("sym_name"), name);
+  return name != NULL;
+}
+
+static void print_name(Printer *p, const Operation *op) {
+  print_char(p, ' ');
+  print_symbol_name(p, attr_str(op_prop(op, "sym_name")));
+}
+
+static bool parse_type_attr(Parser *p, OpState *state) {
+  T type;
+  if (!parse_colon_type(p, &type)) return false;
+  op_state_set_attr(state, STR("type"), attr_type(parser_context(p), type));
+  return true;
+}
+
+static void print_colon_type(Printer *p, T type) {
+  print_text(p, " : ");
+  print_type(p, type);
+}
+
+static bool is_number(A attr) { return attr_kind(attr) == ATTR_INTEGER || attr_kind(attr) == ATTR_FLOAT; }
+
+// ---------------------------------------------------------------------------------------------
+// spirv.Constant
+
+// constant ::= attribute (`:` type)?
+static bool parse_constant(Parser *p, OpState *state) {
+  A value = parse_attr(p, NULL);
+  if (!value) return false;
+  op_state_set_attr(state, STR("value"), value);
+  T type = attr_value_type(value);
+  if ((!type || type_kind(type) == TYPE_NONE || type_is_tensor(type)) && !parse_colon_type(p, &type)) return false;
+  op_state_add_types(state, &type, 1);
+  return true;
+}
+
+static void print_constant(Printer *p, const Operation *op) {
+  print_char(p, ' ');
+  print_attr(p, op_prop(op, "value"));
+  if (op_result_type(op, 0)->def == &spirv_array_type) print_colon_type(p, op_result_type(op, 0));
+}
+
+static bool fail_values(Verifier *v, const Operation *op, const char *before, T a, T b, const char *after) {
+  op_error(v->module, op, "%s'%.*s') does not match value type ('%.*s')%s", before, STR_ARG(type_text(v->ctx, a)),
+           STR_ARG(type_text(v->ctx, b)), after);
+  return false;
+}
+
+static bool verify_elements(Verifier *v, const Operation *op, T given, T type) {
+  if (given == type) return true;
+  if (type->def == &spirv_coopmatrix_type && type_element(given) == spirv_element(type)) return true;
+  if (type->def != &spirv_array_type) return fail_values(v, op, "result or element type (", type, given, ", must be the same or spirv.array");
+  uint32_t count = 1;
+  for (; type->def == &spirv_array_type; type = spirv_element(type)) count *= spirv_param(type, SPIRV_COUNT);
+  if (type_kind(type) != TYPE_INTEGER && !type_is_float(type)) return spirv_fail(v, op, "only support nested array result type");
+  if (type_element(given) != type) {
+    op_error(v->module, op, "result element type ('%.*s') does not match value element type ('%.*s')", STR_ARG(type_text(v->ctx, type)),
+             STR_ARG(type_text(v->ctx, type_element(given))));
+    return false;
+  }
+  if ((int64_t)(int32_t)count == type_num_elements(given)) return true;
+  op_error(v->module, op, "result number of elements (%d) does not match value number of elements (%lld)", (int32_t)count,
+           (long long)type_num_elements(given));
+  return false;
+}
+
+static bool verify_value(Verifier *v, const Operation *op, A value, T type) {
+  // As deep as the type, which has a limit.
+  if (type->def == &spirv_coopmatrix_type && !(attr_kind(value) == ATTR_DENSE && ((const DenseAttr *)value)->splat)) {
+    bool is_dense = attr_kind(value) == ATTR_DENSE;
+    op_error(v->module, op, "expected a splat dense attribute for cooperative matrix constant, but found %.*s",
+             STR_ARG(is_dense ? attr_text(v->ctx, value) : STR("<<NULL ATTRIBUTE>>")));
+    return false;
+  }
+  if (is_number(value)) {
+    T given = attr_value_type(value);
+    return given == type || fail_values(v, op, "result type (", type, given, "");
+  }
+  if (attr_kind(value) == ATTR_DENSE || attr_kind(value) == ATTR_SPARSE) return verify_elements(v, op, attr_value_type(value), type);
+  if (attr_kind(value) == ATTR_ARRAY) {
+    const ArrayAttr *array = (const ArrayAttr *)value;
+    if (type->def != &spirv_array_type) return spirv_fail(v, op, "must have spirv.array result type for array value");
+    for (uint64_t i = 0; i < array->count; i++)
+      if (!verify_value(v, op, array->items[i], spirv_element(type))) return false;
+    return true;
+  }
+  op_error(v->module, op, "cannot have attribute: %.*s", STR_ARG(attr_text(v->ctx, value)));
+  return false;
+}
+
+static bool verify_constant(Verifier *v, const Operation *op) { return verify_value(v, op, op_prop(op, "value"), op_result_type(op, 0)); }
+
+// %true, %cst4_i32, %cst_f32, %cst_vec_4xf32, %cst
+static void constant_names(Printer *p, const Operation *op) {
+  Context *ctx = printer_context(p);
+  A value = op_prop(op, "value");
+  T type = op_result_type(op, 0);
+  StrBuf name;
+  strbuf_init(&name, &ctx->mem);
+  strbuf_lit(&name, "cst");
+  bool is_int = type_kind(type) == TYPE_INTEGER;
+  if (value && attr_kind(value) == ATTR_INTEGER) {
+    if (is_int && type_bits(type) == 1) {
+      strbuf_free(&name);
+      printer_suggest_name(p, op_result(op, 0), attr_to_bool(value) ? STR("true") : STR("false"));
+      return;
+    }
+    APInt integer = attr_int(value);
+    apint_print(&name, &integer, !is_int || ((const IntegerType *)type)->signedness != UNSIGNED);
+  }
+  if (is_int || type_is_float(type)) {
+    strbuf_char(&name, '_');
+    strbuf_str(&name, type_text(ctx, type));
+  }
+  if (type_is_vector(type) && ((const ShapedType *)type)->rank) {
+    strbuf_printf(&name, "_vec_%lld", (long long)((const ShapedType *)type)->dims[0]);
+    T element = type_element(type);
+    if (type_kind(element) == TYPE_INTEGER || type_is_float(element)) {
+      strbuf_char(&name, 'x');
+      strbuf_str(&name, type_text(ctx, element));
+    }
+  }
+  printer_suggest_name(p, op_result(op, 0), strbuf_view(&name));
+  strbuf_free(&name);
+}
+
+// ---------------------------------------------------------------------------------------------
+// References
+
+static void address_names(Printer *p, const Operation *op) {
+  A variable = op_prop(op, "variable");
+  if (!variable || attr_kind(variable) != ATTR_SYMBOL_REF) return;
+  StrBuf name;
+  strbuf_init(&name, &printer_context(p)->mem);
+  strbuf_str(&name, attr_symbol_root(variable));
+  strbuf_lit(&name, "_addr");
+  printer_suggest_name(p, op_result(op, 0), strbuf_view(&name));
+  strbuf_free(&name);
+}
+
+static bool verify_addressof(Verifier *v, const Operation *op) {
+  const Operation *variable = spirv_symbol(v, op, op_prop(op, "variable"), "spirv.GlobalVariable");
+  if (!variable) return spirv_fail(v, op, "expected spirv.GlobalVariable symbol");
+  return op_result_type(op, 0) == spirv_type_prop(variable, "type") ||
+         spirv_fail(v, op, "result type mismatch with the referenced global variable's type");
+}
+
+// The type of a specialization constant; NULL: the operation is none.
+static T spec_type(const Operation *op) {
+  if (spirv_is_op(op, "spirv.SpecConstant")) {
+    A value = op_prop(op, "default_value");
+    return value ? attr_value_type(value) : NULL;
+  }
+  return spirv_is_op(op, "spirv.SpecConstantComposite") || spirv_is_op(op, "spirv.EXT.SpecConstantCompositeReplicate")
+             ? spirv_type_prop(op, "type") : NULL;
+}
+
+static bool verify_referenceof(Verifier *v, const Operation *op) {
+  T type = spec_type(spirv_symbol(v, op, op_prop(op, "spec_const"), NULL));
+  if (!type) return spirv_fail(v, op, "expected spirv.SpecConstant or spirv.SpecConstantComposite symbol");
+  return op_result_type(op, 0) == type ||
+         spirv_fail(v, op, "result type mismatch with the referenced specialization constant's type");
+}
+
+// ---------------------------------------------------------------------------------------------
+// spirv.SpecConstant
+
+// spec-constant ::= symbol-name (`spec_id` `(` integer `)`)? `=` attribute
+static bool parse_spec_constant(Parser *p, OpState *state) {
+  if (!parse_name(p, state)) return false;
+  if (parse_optional_keyword(p, "spec_id")) {
+    if (!parse_l_paren(p)) return false;
+    A id = parse_spirv_attr(p, ATTR_INTEGER, NULL);
+    if (!id || !parse_r_paren(p)) return false;
+    op_state_set_attr(state, STR("spec_id"), id);
+  }
+  if (!parse_equal(p)) return false;
+  A value = parse_attr(p, NULL);
+  if (value) op_state_set_attr(state, STR("default_value"), value);
+  return value != NULL;
+}
+
+static void print_spec_constant(Printer *p, const Operation *op) {
+  A id = op_attr(op, "spec_id");
+  print_name(p, op);
+  if (id && attr_kind(id) == ATTR_INTEGER) {
+    print_text(p, " spec_id(");
+    print_i64(p, attr_to_i64(id));
+    print_char(p, ')');
+  }
+  print_text(p, " = ");
+  print_attr(p, op_prop(op, "default_value"));
+}
+
+static bool verify_spec_constant(Verifier *v, const Operation *op) {
+  A id = op_attr(op, "spec_id"), value = op_prop(op, "default_value");
+  if (id && attr_kind(id) == ATTR_INTEGER && attr_to_i64(id) < 0) return spirv_fail(v, op, "SpecId cannot be negative");
+  if (!is_number(value)) return spirv_fail(v, op, "default value can only be a bool, integer, or float scalar");
+  return spirv_is_scalar(attr_value_type(value)) || spirv_fail(v, op, "default value bitwidth disallowed");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Composites
+
+// spec-composite ::= symbol-name `(` symbol (`,` symbol)* `)` `:` type
+static bool parse_spec_composite(Parser *p, OpState *state) {
+  AttrVec parts = {0};
+  if (!parse_name(p, state) || !parse_l_paren(p)) return false;
+  do {
+    A part = parse_spirv_symbol(p);
+    if (!part) return false;
+    vec_push(parser_scratch(p), &parts, part);
+  } while (parser_consume_if(p, TOK_COMMA));
+  if (!parse_r_paren(p)) return false;
+  op_state_set_attr(state, STR("constituents"), attr_array(parser_context(p), parts.data, parts.count));
+  return parse_type_attr(p, state);
+}
+
+static void print_spec_composite(Printer *p, const Operation *op) {
+  const ArrayAttr *parts = (const ArrayAttr *)op_prop(op, "constituents");
+  print_name(p, op);
+  print_text(p, " (");
+  for (uint64_t i = 0; i < parts->count; i++) {
+    if (i) print_text(p, ", ");
+    print_attr(p, parts->items[i]);
+  }
+  print_char(p, ')');
+  print_colon_type(p, spirv_type_prop(op, "type"));
+}
+
+static bool verify_composite_type(Verifier *v, const Operation *op, T type) {
+  bool is_matrix = type->def == &spirv_coopmatrix_type;
+  if (spirv_is_composite(type) && !is_matrix) return true;
+  op_error_plain(v->module, op, is_matrix ? "unsupported composite type  '%.*s'" : "result type must be a composite type, but provided '%.*s'",
+                 STR_ARG(type_text(v->ctx, type)));
+  return false;
+}
+
+static bool verify_spec_composite(Verifier *v, const Operation *op) {
+  T type = spirv_type_prop(op, "type");
+  const ArrayAttr *parts = (const ArrayAttr *)op_prop(op, "constituents");
+  uint64_t count = 0;
+  if (!verify_composite_type(v, op, type)) return false;
+  if (!spirv_composite_count(type, &count) || parts->count != count) {
+    op_error_plain(v->module, op, "has incorrect number of operands: expected %llu, but provided %llu", (unsigned long long)count,
+                   (unsigned long long)parts->count);
+    return false;
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    T given = spec_type(spirv_symbol(v, op, parts->items[i], "spirv.SpecConstant")), part = spirv_composite_part(type, i);
+    if (given != part)
+      return spirv_fail_types(v, op, true, "has incorrect types of operands: expected ", part, ", but provided ", given ? given : v->ctx->types.none);
+  }
+  return true;
+}
+
+// The innermost part of a composite.
+static T scalar_of(T type) {
+  while (spirv_is_composite(type)) {
+    uint64_t count;
+    if (spirv_composite_count(type, &count) && !count) break;
+    type = spirv_composite_part(type, 0);
+  }
+  return type;
+}
+
+static bool verify_replicate(Verifier *v, const Operation *op) {
+  A value = op_prop(op, "value");
+  T given = attr_value_type(value), result = op_result_type(op, 0);
+  if (!given || type_kind(given) == TYPE_NONE) return spirv_fail(v, op, "unknown value attribute type");
+  if (!spirv_is_composite(result)) return spirv_fail(v, op, "result type is not a composite type");
+  T part = spirv_composite_part(result, 0), scalar = scalar_of(part);
+  if (given == part || given == scalar) return true;
+  for (T inner = part; spirv_is_composite(inner); inner = spirv_composite_part(inner, 0))
+    if (inner == given) return true;
+  Str first = type_text(v->ctx, part), last = type_text(v->ctx, scalar), got = type_text(v->ctx, given);
+  if (part == scalar) op_error(v->module, op, "expected value attribute type '%.*s', but got: '%.*s'", STR_ARG(first), STR_ARG(got));
+  else op_error(v->module, op, "expected value attribute type '%.*s' or '%.*s', but got: '%.*s'", STR_ARG(last), STR_ARG(first), STR_ARG(got));
+  return false;
+}
+
+// spec-replicate ::= symbol-name `(` symbol `)` `:` type
+static bool parse_spec_replicate(Parser *p, OpState *state) {
+  if (!parse_name(p, state) || !parse_l_paren(p)) return false;
+  A part = parse_spirv_symbol(p);
+  if (!part || !parse_r_paren(p)) return false;
+  op_state_set_attr(state, STR("constituent"), part);
+  return parse_type_attr(p, state);
+}
+
+static void print_spec_replicate(Printer *p, const Operation *op) {
+  print_name(p, op);
+  print_text(p, " (");
+  print_attr(p, op_prop(op, "constituent"));
+  print_char(p, ')');
+  print_colon_type(p, spirv_type_prop(op, "type"));
+}
+
+static bool verify_spec_replicate(Verifier *v, const Operation *op) {
+  T type = spirv_type_prop(op, "type");
+  if (!spirv_is_composite(type)) return verify_composite_type(v, op, type);
+  const Operation *symbol = spirv_symbol(v, op, op_prop(op, "constituent"), NULL);
+  if (!symbol) return spirv_fail_plain(v, op, "splat spec constant reference defining constituent not found");
+  T given = spec_type(symbol), part = spirv_composite_part(type, 0);
+  if (!given) return spirv_fail_plain(v, op, "constituent is not a spec constant");
+  return given == part || spirv_fail_types(v, op, true, "constituent has incorrect type: expected ", part, ", but provided ", given);
+}
+
+// ---------------------------------------------------------------------------------------------
+// spirv.SpecConstantOperation
+
+// spec-operation ::= `wraps` generic-operation attr-dict?
+static bool parse_spec_operation(Parser *p, OpState *state) {
+  Region *body = op_state_add_region(state);
+  if (!parse_keyword(p, "wraps")) return false;
+  Block *block = block_new(parser_module(p));
+  block_append(body, block);
+  Operation *wrapped = parse_generic_operation(p, block);
+  if (!wrapped) return false;
+  if (!wrapped->result_count) return parser_op_error(p, "expected an operation with a result");
+  OpState yield;
+  op_state_init(&yield, parser_module(p), parser_scratch(p), context_op_or_unregistered(parser_context(p), STR("spirv.mlir.yield")), wrapped->loc);
+  vec_push(yield.arena, &yield.operands, op_result(wrapped, 0));
+  op_append(block, op_create(&yield));
+  state->loc = wrapped->loc;
+  op_state_add_types(state, &wrapped->results[0].type, 1);
+  return parse_spirv_dict(p, state);
+}
+
+static void print_spec_operation(Printer *p, const Operation *op) {
+  print_text(p, " wraps ");
+  const Block *body = op_region(op, 0)->first;
+  if (body && body->first) print_generic_op(p, body->first);
+}
+
+static bool verify_spec_operation(Verifier *v, const Operation *op) {
+  const Operation *wrapped = op_region(op, 0)->first->first;
+  if (!wrapped || !wrapped->next || wrapped->next->next) return spirv_fail(v, op, "expected exactly 2 nested ops");
+  if (!op_has(wrapped, TRAIT_DIALECT_A) || !str_equal(op_dialect_name(wrapped), STR("spirv"))) return spirv_fail(v, op, "invalid enclosed op");
+  for (uint32_t i = 0; i < wrapped->operand_count; i++) {
+    const Operation *constant = value_def(op_operand(wrapped, i));
+    if (!spirv_is_op(constant, "spirv.Constant") && !spirv_is_op(constant, "spirv.mlir.referenceof") &&
+        !spirv_is_op(constant, "spirv.SpecConstantOperation"))
+      return spirv_fail(v, op, "invalid operand, must be defined by a constant operation");
+  }
+  return true;
+}
+
+const OpHooks spirv_addressof_hooks = {.verify = verify_addressof, .result_names = address_names};
+const OpHooks spirv_constant_hooks = {.verify = verify_constant, .parse = parse_constant, .print = print_constant, .result_names = constant_names};
+const OpHooks spirv_referenceof_hooks = {.verify = verify_referenceof};
+const OpHooks spirv_replicate_hooks = {.verify = verify_replicate};
+const OpHooks spirv_spec_composite_hooks = {.verify = verify_spec_composite, .parse = parse_spec_composite, .print = print_spec_composite};
+const OpHooks spirv_spec_constant_hooks = {.verify = verify_spec_constant, .parse = parse_spec_constant, .print = print_spec_constant};
+const OpHooks spirv_spec_operation_hooks = {
+  .verify_regions = verify_spec_operation, .parse = parse_spec_operation, .print = print_spec_operation, .implicit_terminator = "spirv.mlir.yield"};
+const OpHooks spirv_spec_replicate_hooks = {.verify = verify_spec_replicate, .parse = parse_spec_replicate, .print = print_spec_replicate};
