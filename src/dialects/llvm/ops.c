@@ -2,6 +2,7 @@
 // .def files beside this one.
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/constraints.h"
+#include "dialects/llvm/fold.h"
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/types.h"
 #include "dialects/registry.h"
@@ -67,6 +68,7 @@ const DialectDef llvm_dialect = {
   .types = llvm_types, .attrs = llvm_attrs,
   .summary = "LLVM IR as MLIR operations",
   .allows_unknown_ops = true,
+  .materialize_constant = materialize_llvm_constant,
   .parse_type = parse_llvm_type,
   .init = init_llvm,
   .verify_op_attr = verify_llvm_op_attr, .verify_arg_attr = verify_llvm_arg_attr, .verify_result_attr = verify_llvm_result_attr,

@@ -299,6 +299,7 @@ bool verify_llvm_call(Verifier *v, const Operation *op) {
   }
   Str name = attr_symbol_root(callee);
   const Operation *target = symbol_lookup(v->symbols, op, callee);
+  if (target && target->flags & OP_BROKEN) return true;
   if (!target) return FAIL("'%.*s' does not reference a symbol in the current scope", STR_ARG(name));
   T type;
   if (is_named(target, "llvm.func")) {

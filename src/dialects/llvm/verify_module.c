@@ -35,6 +35,9 @@ static const Operation *find(Verifier *v, const Operation *op, A symbol) {
   return table ? symbol_lookup_path_in(v->symbols, table, symbol) : NULL;
 }
 
+// What could not be read was reported already.
+static bool is_broken(const Operation *op) { return op && (op->flags & OP_BROKEN) != 0; }
+
 static bool verify_at_module_level(Verifier *v, const Operation *op) {
   const Operation *parent = op_parent(op);
   return !parent || is_module(parent) || FAIL("must appear at the module level");
@@ -227,16 +230,19 @@ bool verify_llvm_ifunc(Verifier *v, const Operation *op) {
 
 bool verify_llvm_ifunc_uses(Verifier *v, const Operation *op) {
   const Operation *resolver = find(v, op, op_prop(op, "resolver"));
-  for (uint32_t steps = 0; is_named(resolver, "llvm.mlir.alias"); steps++) {
+  for (uint32_t steps = 0; is_named(resolver, "llvm.mlir.alias") && !is_broken(resolver); steps++) {
     const Value *value = returned(resolver);
     const Operation *address = value ? value_def(value) : NULL;
     if (!is_named(address, "llvm.mlir.addressof") || steps == 1000) return true;
     resolver = find(v, address, op_prop(address, "global_name"));
   }
+  if (is_broken(resolver)) return true;
   if (!is_named(resolver, "llvm.func")) return FAIL("must have a function resolver");
   if (region_is_empty(&resolver->regions[0]) || linkage_of(resolver) == LLVM_LINKAGE_AVAILABLE_EXTERNALLY)
     return FAIL("resolver must be a definition");
-  const LLVMFuncType *function = llvm_as_func(type_attr(resolver, "function_type"));
+  T type = type_attr(resolver, "function_type");
+  const LLVMFuncType *function = type ? llvm_as_func(type) : NULL;
+  if (!function) return true;   // reported already
   if (!llvm_is_ptr(function->result)) return FAIL("resolver must return a pointer");
   T pointer = type_attr(op, "resolver_type");
   return (llvm_is_ptr(pointer) && llvm_ptr_space(pointer) == space_of(op, "address_space")) || FAIL("resolver has incorrect type");
@@ -244,6 +250,7 @@ bool verify_llvm_ifunc_uses(Verifier *v, const Operation *op) {
 
 bool verify_llvm_addressof(Verifier *v, const Operation *op) {
   const Operation *target = find(v, op, op_prop(op, "global_name"));
+  if (is_broken(target)) return true;
   bool is_global = is_named(target, "llvm.mlir.global"), is_alias = is_named(target, "llvm.mlir.alias");
   if (!is_global && !is_alias && !is_named(target, "llvm.func") && !is_named(target, "llvm.mlir.ifunc"))
     return FAIL("must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
@@ -264,6 +271,7 @@ static bool takes_global(Verifier *v, const Operation *alias) {
 
 bool verify_llvm_dso_local_equivalent(Verifier *v, const Operation *op) {
   const Operation *target = find(v, op, op_prop(op, "function_name"));
+  if (is_broken(target)) return true;
   bool is_alias = is_named(target, "llvm.mlir.alias");
   if (!is_alias && !is_named(target, "llvm.func")) return FAIL("must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'");
   if (is_alias && takes_global(v, target)) return FAIL("must reference an alias to a function");
@@ -277,13 +285,15 @@ static WalkResult find_tag(Operation *op, void *data) {
 bool verify_llvm_blockaddress(Verifier *v, const Operation *op) {
   A address = op_prop(op, "block_addr");
   const Operation *function = find(v, op, attr_param_attr(address, 0));
+  if (is_broken(function)) return true;
   bool found = is_named(function, "llvm.func") &&
                op_walk_post(function->regions[0].op, find_tag, (void *)(uintptr_t)attr_param(address, 1)) == WALK_STOP;
   return found || FAIL("expects an existing block label target in the referenced function");
 }
 
 bool verify_llvm_blockaddress_uses(Verifier *v, const Operation *op) {
-  return is_named(find(v, op, attr_param_attr(op_prop(op, "block_addr"), 0)), "llvm.func") ||
+  const Operation *function = find(v, op, attr_param_attr(op_prop(op, "block_addr"), 0));
+  return is_broken(function) || is_named(function, "llvm.func") ||
          FAIL("must reference a function defined by 'llvm.func'");
 }
 
@@ -308,6 +318,7 @@ bool verify_llvm_xtor_uses(Verifier *v, const Operation *op) {
   for (uint64_t i = 0; i < list->count; i++) {
     Str name = attr_symbol_root(list->items[i]);
     const Operation *function = symbol_lookup(v->symbols, op, list->items[i]);
+    if (is_broken(function)) continue;
     if (!is_named(function, "llvm.func")) return FAIL("'%.*s' does not reference a valid LLVM function", STR_ARG(name));
     if (region_is_empty(&function->regions[0])) return FAIL("'%.*s' does not have a definition", STR_ARG(name));
   }
