@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { parseCases } from "./cases.mjs";
+import { oneNewline, parseCases } from "./cases.mjs";
 
 const root = new URL("..", import.meta.url).pathname;
 
@@ -30,7 +30,7 @@ test("the README's new operation parses, prints and verifies with only a record 
     execFileSync("cmake", ["--build", join(copy, "build"), "--target", "rung-opt"], { stdio: "pipe" });
     const [shown] = parseCases(block(readme, "case"), "README.md");
     const run = (input) => spawnSync(join(copy, "build/rung-opt"), [], { input, encoding: "utf8" });
-    assert.equal(run(shown.input).stdout, shown.output);
+    assert.equal(oneNewline(run(shown.input).stdout), oneNewline(shown.output));
     assert.match(run(shown.input.replaceAll("f32", "i32")).stderr,
       /'math.twice' op operand #0 must be floating-point-like, but got 'i32'/);
   } finally {
