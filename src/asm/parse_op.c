@@ -234,7 +234,7 @@ static bool parse_generic_rest(Parser *p, OpState *state, A *properties, NamedAt
   const FunctionType *function = type_as_function(type);
   if (!function) return parser_error_at(p, type_at, "expected function type");
   if (function->input_count != uses.count)
-    return parser_error_at(p, type_at, "expected %u operand type%s but had %u", uses.count, uses.count == 1 ? "" : "s",
+    return parser_error_at(p, type_at, "expected %u operand type%s but had %u", uses.count, uses.count == 1 ? " " : "s",
                            function->input_count);
   op_state_add_types(state, function->types + function->input_count, function->result_count);
   vec_reserve(state->arena, &state->operands, uses.count);
