@@ -658,9 +658,9 @@ bool fold_arith_cmpi(Folder *f, Operation *op, const A *constants) {
   Value *lhs = lhs_of(op), *rhs = rhs_of(op);
   int64_t predicate = predicate_of(op);
   if (lhs == rhs) {
-    A attr = bool_attr_of(f->ctx, type_of(op), int_predicate_holds_on_equal(predicate));
-    if (attr) return fold_to_attr(f, attr);
-    return false;
+    uint8_t holds = int_predicate_holds_on_equal(predicate);
+    T type = type_of(op);   // of any shape, dynamic ones included
+    return fold_to_attr(f, type_as_shaped(type) ? attr_dense(f->ctx, type, true, &holds, 1) : attr_bool(f->ctx, holds));
   }
   if (is_zero_int(constants[1]) && predicate == PRED_NE) {
     Operation *extend = defined_by(lhs, "arith.extsi");

@@ -1,5 +1,6 @@
 // The complex dialect: complex numbers (https://mlir.llvm.org/docs/Dialects/ComplexOps/).
 #include "dialects/arith.h"
+#include "dialects/complex_fold.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
@@ -74,7 +75,7 @@ static bool verify_bitcast(Verifier *v, const Operation *op) {
 
 static const OpDef complex_ops[] = {
   {COMPLEX_TO_FLOAT("complex.abs", "absolute value of a complex number")},
-  {COMPLEX_BINARY("complex.add", "complex addition")},
+  {COMPLEX_BINARY("complex.add", "complex addition"), HOOKS(.fold = fold_complex_add)},
   {COMPLEX_TO_FLOAT("complex.angle", "argument of a complex number")},
   {COMPLEX_BINARY("complex.atan2", "complex two-argument arc tangent")},
   {
@@ -83,16 +84,16 @@ static const OpDef complex_ops[] = {
     RESULTS({"result", &C_AnyType}),
     .traits = TRAIT_PURE,
     FORMAT("$operand attr-dict `:` type($operand) `to` type($result)"),
-    HOOKS(.verify = verify_bitcast),
+    HOOKS(.fold = fold_complex_bitcast, .verify = verify_bitcast),
   },
-  {COMPLEX_UNARY("complex.conj", "complex conjugate")},
+  {COMPLEX_UNARY("complex.conj", "complex conjugate"), HOOKS(.fold = fold_complex_conj)},
   {
     OP("complex.constant", "a complex constant"),
     RESULTS({"complex", &C_AnyComplex}),
     ATTRS({"value", &AC_ArrayAttr}),
     .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
     FORMAT("$value attr-dict `:` type($complex)"),
-    HOOKS(RESULT_NAME("cst"), .verify = verify_constant),
+    HOOKS(.fold = fold_complex_constant, RESULT_NAME("cst"), .verify = verify_constant),
   },
   {COMPLEX_UNARY("complex.cos", "cosine of a complex number")},
   {
@@ -104,10 +105,11 @@ static const OpDef complex_ops[] = {
               {REL_TYPES_MATCH_WITH, {"complex", "imaginary"}, "complex element type matches imaginary operand type", .transform = element_of}),
     .traits = TRAIT_PURE,
     FORMAT("$real `,` $imaginary attr-dict `:` type($complex)"),
+    HOOKS(.fold = fold_complex_create),
   },
-  {COMPLEX_BINARY("complex.div", "complex division")},
+  {COMPLEX_BINARY("complex.div", "complex division"), HOOKS(.fold = fold_complex_div)},
   {COMPLEX_COMPARE("complex.eq", "whether two complex numbers are equal")},
-  {COMPLEX_UNARY("complex.exp", "exponential of a complex number")},
+  {COMPLEX_UNARY("complex.exp", "exponential of a complex number"), HOOKS(.fold = fold_complex_exp)},
   {COMPLEX_UNARY("complex.expm1", "exponential of a complex number, minus one")},
   {
     OP("complex.im", "imaginary part"),
@@ -117,11 +119,12 @@ static const OpDef complex_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"complex", "imaginary"}, "complex element type matches result type", .transform = element_of}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,
     FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)"),
+    HOOKS(.fold = fold_complex_im),
   },
-  {COMPLEX_UNARY("complex.log", "natural logarithm of a complex number")},
+  {COMPLEX_UNARY("complex.log", "natural logarithm of a complex number"), HOOKS(.fold = fold_complex_log)},
   {COMPLEX_UNARY("complex.log1p", "natural logarithm of one plus a complex number")},
-  {COMPLEX_BINARY("complex.mul", "complex multiplication")},
-  {COMPLEX_UNARY("complex.neg", "complex negation")},
+  {COMPLEX_BINARY("complex.mul", "complex multiplication"), HOOKS(.fold = fold_complex_mul)},
+  {COMPLEX_UNARY("complex.neg", "complex negation"), HOOKS(.fold = fold_complex_neg)},
   {COMPLEX_COMPARE("complex.neq", "whether two complex numbers differ")},
   {COMPLEX_BINARY("complex.pow", "complex power")},
   {
@@ -141,12 +144,13 @@ static const OpDef complex_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"complex", "real"}, "complex element type matches result type", .transform = element_of}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,
     FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)"),
+    HOOKS(.fold = fold_complex_re),
   },
   {COMPLEX_UNARY("complex.rsqrt", "reciprocal square root of a complex number")},
   {COMPLEX_UNARY("complex.sign", "a complex number divided by its absolute value")},
   {COMPLEX_UNARY("complex.sin", "sine of a complex number")},
   {COMPLEX_UNARY("complex.sqrt", "square root of a complex number")},
-  {COMPLEX_BINARY("complex.sub", "complex subtraction")},
+  {COMPLEX_BINARY("complex.sub", "complex subtraction"), HOOKS(.fold = fold_complex_sub)},
   {COMPLEX_UNARY("complex.tan", "tangent of a complex number")},
   {COMPLEX_UNARY("complex.tanh", "hyperbolic tangent of a complex number")},
 };
@@ -154,4 +158,5 @@ static const OpDef complex_ops[] = {
 const DialectDef complex_dialect = {
   .name = "complex", .ops = complex_ops, .op_count = countof(complex_ops),
   .summary = "complex numbers",
+  .materialize_constant = materialize_complex_constant,
 };
