@@ -28,6 +28,30 @@ static bool lower_cttz(Conversion *c, Operation *op, Value *const *operands) {
 }
 
 // ---------------------------------------------------------------------------------------------
+// Classes of floats: bits of llvm.intr.is.fpclass
+
+enum { CLASS_NAN = 0x003, CLASS_FINITE = 0x1F8 };
+
+static bool lower_class(Conversion *c, Operation *op, Value *const *operands, int64_t classes) {
+  T type = type_convert(c->types, op_result_type(op, 0));
+  if (llvm_is_unsupported_float(op_operand_type(op, 0))) return convert_no_match(c, op, small_floats);
+  if (!type || !llvm_is_compatible(operands[0]->type))
+    return convert_no_match(c, op, "the operand has no type of the llvm dialect");
+  OpState *state = builder_begin(&c->b, "llvm.intr.is.fpclass");
+  op_state_add_operands(state, operands, 1);
+  op_state_add_types(state, &type, 1);
+  op_state_set_attr(state, STR("bit"), attr_i64(c->ctx, c->ctx->types.i32, classes));
+  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+}
+
+static bool lower_isnan(Conversion *c, Operation *op, Value *const *operands) {
+  return lower_class(c, op, operands, CLASS_NAN);
+}
+static bool lower_isfinite(Conversion *c, Operation *op, Value *const *operands) {
+  return lower_class(c, op, operands, CLASS_FINITE);
+}
+
+// ---------------------------------------------------------------------------------------------
 // Combinations with one
 
 static Value *build_op(Conversion *c, const Operation *op, const char *target, T type, Value *const *operands, uint32_t count) {
@@ -124,6 +148,8 @@ static const Pattern patterns[] = {
   {.root = "math.ctlz", .rewrite = lower_ctlz, .name = "math.ctlz to llvm.intr.ctlz"},
   {.root = "math.cttz", .rewrite = lower_cttz, .name = "math.cttz to llvm.intr.cttz"},
   {.root = "math.expm1", .rewrite = lower_expm1, .name = "math.expm1 as exp(x) - 1"},
+  {.root = "math.isfinite", .rewrite = lower_isfinite, .name = "math.isfinite to llvm.intr.is.fpclass"},
+  {.root = "math.isnan", .rewrite = lower_isnan, .name = "math.isnan to llvm.intr.is.fpclass"},
   {.root = "math.rsqrt", .rewrite = lower_rsqrt, .name = "math.rsqrt as 1 / sqrt(x)"},
   {.root = "math.sincos", .rewrite = lower_sincos, .name = "math.sincos to llvm.intr.sincos"},
 };

@@ -1,6 +1,7 @@
 // The math dialect: mathematical functions (https://mlir.llvm.org/docs/Dialects/MathOps/).
 #include "dialects/arith.h"
 #include "dialects/constraints.h"
+#include "dialects/math_fold.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
 
@@ -48,8 +49,8 @@
   FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
 
 static const OpDef math_ops[] = {
-  {FLOAT_UNARY_2("math.absf", "absolute value of a float")},
-  {INT_UNARY("math.absi", "absolute value of an integer")},
+  {FLOAT_UNARY_2("math.absf", "absolute value of a float"), HOOKS(.fold = fold_math_absf)},
+  {INT_UNARY("math.absi", "absolute value of an integer"), HOOKS(.fold = fold_math_absi)},
   {FLOAT_UNARY_2("math.acos", "arc cosine")},
   {FLOAT_UNARY_2("math.acosh", "inverse hyperbolic cosine")},
   {FLOAT_UNARY_2("math.asin", "arc sine")},
@@ -58,7 +59,7 @@ static const OpDef math_ops[] = {
   {FLOAT_BINARY("math.atan2", "arc tangent of lhs / rhs in the right quadrant")},
   {FLOAT_UNARY_2("math.atanh", "inverse hyperbolic tangent")},
   {FLOAT_UNARY_2("math.cbrt", "cube root")},
-  {FLOAT_UNARY_2("math.ceil", "round up to an integral value")},
+  {FLOAT_UNARY_2("math.ceil", "round up to an integral value"), HOOKS(.fold = fold_math_ceil)},
   {
     OP("math.clampf", "limit a float to a range"),
     OPERANDS({"value", &C_FloatLike}, {"min", &C_FloatLike}, {"max", &C_FloatLike}),
@@ -67,18 +68,18 @@ static const OpDef math_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$value `to` ` ` `[` $min `,` $max `]` (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"),
   },
-  {FLOAT_BINARY("math.copysign", "magnitude of one float with the sign of another")},
+  {FLOAT_BINARY("math.copysign", "magnitude of one float with the sign of another"), HOOKS(.fold = fold_math_copysign)},
   {FLOAT_UNARY_2("math.cos", "cosine")},
   {FLOAT_UNARY_2("math.cosh", "hyperbolic cosine")},
-  {INT_UNARY("math.ctlz", "count leading zero bits")},
-  {INT_UNARY("math.ctpop", "count the set bits")},
-  {INT_UNARY("math.cttz", "count trailing zero bits")},
+  {INT_UNARY("math.ctlz", "count leading zero bits"), HOOKS(.fold = fold_math_ctlz)},
+  {INT_UNARY("math.ctpop", "count the set bits"), HOOKS(.fold = fold_math_ctpop)},
+  {INT_UNARY("math.cttz", "count trailing zero bits"), HOOKS(.fold = fold_math_cttz)},
   {FLOAT_UNARY_2("math.erf", "error function")},
   {FLOAT_UNARY_2("math.erfc", "complementary error function")},
   {FLOAT_UNARY_2("math.exp", "e to the power of the operand")},
   {FLOAT_UNARY_2("math.exp2", "two to the power of the operand")},
   {FLOAT_UNARY_2("math.expm1", "e to the power of the operand, minus one")},
-  {FLOAT_UNARY_2("math.floor", "round down to an integral value")},
+  {FLOAT_UNARY_2("math.floor", "round down to an integral value"), HOOKS(.fold = fold_math_floor)},
   {
     OP("math.fma", "a * b + c with a single rounding"),
     OPERANDS({"a", &C_FloatLike}, {"b", &C_FloatLike}, {"c", &C_FloatLike}),
@@ -102,18 +103,19 @@ static const OpDef math_ops[] = {
     RESULTS({"result", &C_SignlessIntegerOrIndexLike}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs attr-dict `:` type($result)"),
+    HOOKS(.fold = fold_math_ipowi),
   },
-  {FLOAT_TEST("math.isfinite", "whether a float is neither infinite nor NaN")},
-  {FLOAT_TEST("math.isinf", "whether a float is infinite")},
-  {FLOAT_TEST("math.isnan", "whether a float is NaN")},
-  {FLOAT_TEST("math.isnormal", "whether a float is normal")},
+  {FLOAT_TEST("math.isfinite", "whether a float is neither infinite nor NaN"), HOOKS(.fold = fold_math_isfinite)},
+  {FLOAT_TEST("math.isinf", "whether a float is infinite"), HOOKS(.fold = fold_math_isinf)},
+  {FLOAT_TEST("math.isnan", "whether a float is NaN"), HOOKS(.fold = fold_math_isnan)},
+  {FLOAT_TEST("math.isnormal", "whether a float is normal"), HOOKS(.fold = fold_math_isnormal)},
   {FLOAT_UNARY_2("math.log", "natural logarithm")},
   {FLOAT_UNARY_2("math.log10", "logarithm to base ten")},
   {FLOAT_UNARY_2("math.log1p", "natural logarithm of one plus the operand")},
   {FLOAT_UNARY_2("math.log2", "logarithm to base two")},
   {FLOAT_BINARY("math.powf", "float to the power of a float")},
-  {FLOAT_UNARY_2("math.round", "round to the nearest integral value, halves away from zero")},
-  {FLOAT_UNARY_2("math.roundeven", "round to the nearest integral value, halves to even")},
+  {FLOAT_UNARY_2("math.round", "round to the nearest integral value, halves away from zero"), HOOKS(.fold = fold_math_round)},
+  {FLOAT_UNARY_2("math.roundeven", "round to the nearest integral value, halves to even"), HOOKS(.fold = fold_math_roundeven)},
   {FLOAT_UNARY_2("math.rsqrt", "reciprocal of the square root")},
   {FLOAT_UNARY_2("math.sin", "sine")},
   {
@@ -127,13 +129,14 @@ static const OpDef math_ops[] = {
     HOOKS(.result_names = suggest_record_names),
   },
   {FLOAT_UNARY_2("math.sinh", "hyperbolic sine")},
-  {FLOAT_UNARY_2("math.sqrt", "square root")},
+  {FLOAT_UNARY_2("math.sqrt", "square root"), HOOKS(.fold = fold_math_sqrt)},
   {FLOAT_UNARY_2("math.tan", "tangent")},
   {FLOAT_UNARY_2("math.tanh", "hyperbolic tangent")},
-  {FLOAT_UNARY_2("math.trunc", "round towards zero to an integral value")},
+  {FLOAT_UNARY_2("math.trunc", "round towards zero to an integral value"), HOOKS(.fold = fold_math_trunc)},
 };
 
 const DialectDef math_dialect = {
   .name = "math", .ops = math_ops, .op_count = countof(math_ops),
   .summary = "mathematical functions on scalars, vectors and tensors",
+  .materialize_constant = materialize_arith_constant,
 };

@@ -119,6 +119,8 @@ APFloat apfloat_sub(APFloat a, APFloat b, FloatRounding rounding, int *status);
 APFloat apfloat_mul(APFloat a, APFloat b, FloatRounding rounding, int *status);
 APFloat apfloat_div(APFloat a, APFloat b, FloatRounding rounding, int *status);
 APFloat apfloat_fmod(APFloat a, APFloat b);       // C fmod (APFloat::mod)
+// Correctly rounded; NaN for negative numbers. For formats of up to 60 bits of precision.
+APFloat apfloat_sqrt(APFloat a);
 APFloat apfloat_neg(APFloat a);                   // unsigned zeros and NaNs stay as they are
 APFloat apfloat_abs(APFloat a);
 APFloat apfloat_copysign(APFloat magnitude, APFloat sign);

@@ -1,4 +1,4 @@
-// The unpacked form of a float, shared by apfloat.c and apfloat_text.c only.
+// The unpacked form of a float, shared by the files of apfloat only.
 #ifndef RUNG_SUPPORT_APFLOAT_PARTS_H
 #define RUNG_SUPPORT_APFLOAT_PARTS_H
 
