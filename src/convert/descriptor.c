@@ -227,22 +227,18 @@ void unranked_unpack(Builder *b, Value *desc, ValueVec *out, Arena *arena) {
 static int64_t bytes_of(uint32_t bits) { return (bits + 7) / 8; }
 
 // 2 * pointer + (1 + 2 * rank) * index.
-void unranked_sizes(Builder *b, LLVMTypes *types, Value *const *descs, const uint32_t *spaces, uint32_t count,
-                    Value **out) {
-  if (!count) return;
+Value *unranked_size_of(Builder *b, LLVMTypes *types, Value *desc, uint32_t space) {
   T index = types->index;
   Value *one = llvm_index_constant(b, index, 1);
   Value *two = llvm_index_constant(b, index, 2);
   Value *index_size = llvm_index_constant(b, index, bytes_of(types->index_bits));
-  for (uint32_t i = 0; i < count; i++) {
-    Value *pointer_size = llvm_index_constant(b, index, bytes_of(llvm_pointer_bits(types, spaces[i])));
-    Value *pointers = llvm_mul(b, two, pointer_size, 0);
-    Value *rank = unranked_rank(b, descs[i]);
-    Value *doubled = llvm_mul(b, two, rank, 0);
-    Value *numbers = llvm_add(b, doubled, one, 0);
-    Value *number_bytes = llvm_mul(b, numbers, index_size, 0);
-    out[i] = llvm_add(b, pointers, number_bytes, 0);
-  }
+  Value *pointer_size = llvm_index_constant(b, index, bytes_of(llvm_pointer_bits(types, space)));
+  Value *pointers = llvm_mul(b, two, pointer_size, 0);
+  Value *rank = unranked_rank(b, desc);
+  Value *doubled = llvm_mul(b, two, rank, 0);
+  Value *numbers = llvm_add(b, doubled, one, 0);
+  Value *number_bytes = llvm_mul(b, numbers, index_size, 0);
+  return llvm_add(b, pointers, number_bytes, 0);
 }
 
 Value *unranked_allocated(Builder *b, Value *ptr, T ptr_type) { return llvm_load(b, ptr_type, ptr, 0); }
@@ -305,22 +301,16 @@ Operation *unranked_set_stride(Builder *b, LLVMTypes *types, Value *strides_ptr,
 bool unranked_copy(Conversion *c, Operation *op, LLVMTypes *llvm, const T *types, Value **values, uint32_t count,
                    bool to_heap) {
   Builder *b = &c->b;
-  ValueVec descs = {0};
-  U32Vec spaces = {0};
   for (uint32_t i = 0; i < count; i++) {
-    if (type_kind(types[i]) != TYPE_UNRANKED_MEMREF) continue;
     uint32_t space;
-    if (!llvm_memref_space(types[i], &space)) return false;
-    vec_push(c->arena, &descs, values[i]);
-    vec_push(c->arena, &spaces, space);
-  }
-  if (!descs.count) return true;
-  Value **sizes = arena_new(c->arena, Value *, descs.count);
-  unranked_sizes(b, llvm, descs.data, spaces.data, descs.count, sizes);
-  if (!(to_heap ? llvm_malloc(c, op, llvm) : llvm_free(c, op))) return false;
-  for (uint32_t i = 0, at = 0; i < count; i++) {
     if (type_kind(types[i]) != TYPE_UNRANKED_MEMREF) continue;
-    Value *size = sizes[at++];
+    if (!llvm_memref_space(types[i], &space)) return false;
+    if (!(to_heap ? llvm_malloc(c, op, llvm) : llvm_free(c, op))) return false;
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t space;
+    if (type_kind(types[i]) != TYPE_UNRANKED_MEMREF || !llvm_memref_space(types[i], &space)) continue;
+    Value *size = unranked_size_of(b, llvm, values[i], space);
     Value *memory = to_heap ? llvm_call1(b, llvm->ptr, STR("malloc"), size)
                             : llvm_alloca(b, llvm->ptr, c->ctx->types.i8, size, 0);
     Value *source = unranked_ptr(b, values[i]);

@@ -63,9 +63,8 @@ Value *unranked_set_rank(Builder *b, Value *desc, Value *rank);
 Value *unranked_set_ptr(Builder *b, Value *desc, Value *ptr);
 Value *unranked_pack(Builder *b, LLVMTypes *types, T memref, Value *const *fields);
 void unranked_unpack(Builder *b, Value *desc, ValueVec *out, Arena *arena);
-// Bytes that the ranked descriptors take which `descs` point to; one value each.
-void unranked_sizes(Builder *b, LLVMTypes *types, Value *const *descs, const uint32_t *spaces, uint32_t count,
-                    Value **out);
+// Bytes that the ranked descriptor takes which `desc` points to, in a memory space.
+Value *unranked_size_of(Builder *b, LLVMTypes *types, Value *desc, uint32_t space);
 // Fields of the ranked descriptor behind a pointer, in memory. `ptr_type`: of its two pointers.
 Value *unranked_allocated(Builder *b, Value *ptr, T ptr_type);
 Operation *unranked_set_allocated(Builder *b, Value *ptr, Value *allocated);

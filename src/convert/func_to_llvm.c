@@ -435,6 +435,8 @@ static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
   llvm_types_init_pass(&types, pass, op);
+  A layout = op_discardable(op, STR("llvm.data_layout"));
+  if (layout && attr_kind(layout) == ATTR_STRING) llvm_types_set_layout(&types, attr_str(layout));
   types.bare_pointers = pass_bool(pass, "use-bare-ptr-memref-call-conv");
   conversion_init(&c, pass, llvm_target_legality);
   add_func_to_llvm(&c, &types);

@@ -1,7 +1,7 @@
 #include "convert/llvm_types.h"
 
-#include "asm/params.h"
 #include "convert/descriptor.h"
+#include "dialects/data_layout.h"
 #include "ir/verify.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -257,14 +257,16 @@ void llvm_types_init(LLVMTypes *self, Module *module, Arena *arena, uint32_t ind
 
 void llvm_types_init_pass(LLVMTypes *self, PassRun *run, const Operation *layout_of) {
   int64_t bits = pass_int(run, "index-bitwidth");
-  if (!bits && layout_of) bits = data_layout_index_bits(layout_of);
-  llvm_types_init(self, run->module, run->arena, (uint32_t)bits, false);
-  const Operation *module = layout_of;
-  A layout = module ? op_discardable(module, STR("llvm.data_layout")) : NULL;
-  if (layout && attr_kind(layout) == ATTR_STRING) {
-    self->data_layout = attr_str(layout);
-    self->pointer_bits = llvm_pointer_bits(self, 0);
+  if (!bits && layout_of) {
+    DataLayout layout = data_layout_closest(layout_of);
+    bits = data_layout_index_width(&layout, run->ctx);
   }
+  llvm_types_init(self, run->module, run->arena, (uint32_t)bits, false);
+}
+
+void llvm_types_set_layout(LLVMTypes *self, Str data_layout) {
+  self->data_layout = data_layout;
+  self->pointer_bits = llvm_pointer_bits(self, 0);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -487,29 +489,4 @@ T llvm_pack_func_results(LLVMTypes *self, const T *types, uint32_t count, bool b
 bool llvm_is_unsupported_float(T type) {
   T element = type_element_or_self(type);
   return type_is_float(element) && type_bits(element) <= 8;
-}
-
-// The entry of index in a dlti.dl_spec: its value is the width in bits.
-static bool index_entry(A spec, uint32_t *bits) {
-  if (!str_is(str_from(spec->def->dialect), "dlti") || !str_is(str_from(spec->def->name), "dl_spec")) return false;
-  A entries = attr_param_attr(spec, 0);
-  if (!entries || attr_kind(entries) != ATTR_ARRAY) return false;
-  const ArrayAttr *list = (const ArrayAttr *)entries;
-  for (uint64_t i = 0; i < list->count; i++) {
-    A key = attr_param_attr(list->items[i], 0), value = attr_param_attr(list->items[i], 1);
-    if (!key || attr_kind(key) != ATTR_TYPE || !type_is_index(((const TypeAttr *)key)->type)) continue;
-    if (!value || attr_kind(value) != ATTR_INTEGER) return false;
-    *bits = (uint32_t)attr_to_u64(value);
-    return true;
-  }
-  return false;
-}
-
-uint32_t data_layout_index_bits(const Operation *op) {
-  uint32_t bits = 64;
-  for (; op; op = op_parent(op)) {
-    A spec = op_discardable(op, STR("dlti.dl_spec"));
-    if (spec && index_entry(spec, &bits)) return bits;
-  }
-  return bits;
 }

@@ -55,8 +55,9 @@ static inline LLVMTypes *llvm_converter(const Conversion *c) { return llvm_types
 
 // The converted type, or NULL.
 T llvm_convert(LLVMTypes *self, T type);
-// Width of `index` by the closest data layout at or above `op`; 64 when none says.
-uint32_t data_layout_index_bits(const Operation *op);
+// Take pointer widths from an LLVM data layout string.
+void llvm_types_set_layout(LLVMTypes *self, Str data_layout);
+// Width of pointers in a memory space, by the layout string.
 uint32_t llvm_pointer_bits(const LLVMTypes *self, uint32_t space);
 
 // --- Memrefs

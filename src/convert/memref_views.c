@@ -34,8 +34,8 @@ static bool cast_unranked_space(Conversion *c, Operation *op, Value *source) {
   T from_ptr = llvm_ptr(c->ctx, from_space), to_ptr = llvm_ptr(c->ctx, to_space);
   Value *rank = unranked_rank(b, source);
   Value *inner = unranked_ptr(b, source);
-  Value *result = unranked_set_rank(b, unranked_poison(b, converted(c, to)), rank), *size;
-  unranked_sizes(b, types, &result, &to_space, 1, &size);
+  Value *result = unranked_set_rank(b, unranked_poison(b, converted(c, to)), rank);
+  Value *size = unranked_size_of(b, types, result, to_space);
   Value *memory = llvm_alloca(b, types->ptr, c->ctx->types.i8, size, 0);
   result = unranked_set_ptr(b, result, memory);
   Value *allocated = unranked_allocated(b, inner, from_ptr);
@@ -248,7 +248,7 @@ static bool reshape_to_unranked(Conversion *c, Operation *op, Value *const *oper
   Value *shape = operands[1], *size, *allocated, *aligned, *offset;
   Value *rank = memref_size(b, shape, 0);
   Value *desc = unranked_set_rank(b, unranked_poison(b, converted(c, to)), rank);
-  unranked_sizes(b, types, &desc, &space, 1, &size);
+  size = unranked_size_of(b, types, desc, space);
   Value *memory = llvm_alloca(b, types->ptr, c->ctx->types.i8, size, 0);
   desc = unranked_set_ptr(b, desc, memory);
   extract_pointers(c, op_operand_type(op, 0), operands[0], &allocated, &aligned, &offset);
