@@ -3,6 +3,7 @@
 
 #include "convert/casts.h"
 #include "convert/value_mapping.h"
+#include "convert/why.h"
 #include "ir/dominance.h"
 
 // Patterns may produce ops that need patterns in turn; this deep is a cycle.
@@ -195,10 +196,13 @@ void convert_updated(Conversion *c, Operation *op) {
 }
 
 bool convert_no_match(Conversion *c, Operation *op, const char *why) {
+  c->why = why;
+  c->why_op = op;
   ExplainLog *log = c->run->explain;
   if (log)
     vec_push(log->arena, &log->entries, (ExplainEntry){
-      .kind = EXPLAIN_NO_MATCH, .op = op_name(op), .src = op->loc.src, .why = why});
+      .kind = EXPLAIN_NO_MATCH, .op = op_name(op), .src = op->loc.src, .why = why,
+      .pattern = c->pattern ? c->pattern->name : NULL});
   return false;
 }
 
@@ -564,6 +568,12 @@ static void materialize(Conversion *c) {
   }
 }
 
+static void explain_unknown(Conversion *c, const Operation *op) {
+  ExplainLog *log = c->run->explain;
+  if (log && !map_get(&c->patterns, op->def))
+    vec_push(log->arena, &log->entries, (ExplainEntry){.kind = EXPLAIN_NO_PATTERN, .op = op_name(op), .src = op->loc.src});
+}
+
 bool conversion_run(Conversion *self, Operation *root) {
   OpVec ops = {0};
   collect(self, root, &ops, 0);
@@ -571,10 +581,16 @@ bool conversion_run(Conversion *self, Operation *root) {
     Operation *op = ops.data[i];
     if (legalize(self, op)) continue;
     if (self->ctx->mem.exhausted) return false;
-    if (!self->full && self->legality(self, op) != ILLEGAL && !is_replaced(self, op)) continue;
-    op_error_plain(self->module, op, self->full ? "failed to legalize operation '%.*s'"
-                   : "failed to legalize operation '%.*s' that was explicitly marked illegal",
-                   STR_ARG(op_name(op)));
+    if (!self->full && self->legality(self, op) != ILLEGAL && !is_replaced(self, op)) {
+      explain_unknown(self, op);
+      continue;
+    }
+    Diag *diag = op_error_plain(self->module, op, self->full ? "failed to legalize operation '%.*s'"
+                                : "failed to legalize operation '%.*s' that was explicitly marked illegal",
+                                STR_ARG(op_name(op)));
+    struct PatternEntry *entry = map_get(&self->patterns, op->def);
+    while (entry && !entry->types) entry = entry->next;
+    if (diag) explain_failure(self, op, entry ? entry->types : NULL, diag);
     return false;
   }
   for (uint32_t i = 0; i < self->commits.count; i++) {

@@ -96,6 +96,8 @@ struct Conversion {
   OpVec made;                        // every op made so far, casts included
   VEC(struct MappingChange) changes; // of `mapping`, to take them back
   uint32_t surgeries;                // changes to blocks and in place: those cannot be taken back
+  const char *why;                   // the last reason a pattern gave for not applying, and to what
+  Operation *why_op;
   Folder folder;
   Builder quiet;                     // for casts: tells nobody
   SymbolTables *tables;              // as they were at the start (func_to_llvm.c)
