@@ -1,15 +1,22 @@
-// One run of the WebAssembly core for scripts/bench: bench.mjs print|lower [PIPELINE] FILE
+// Runs of the WebAssembly core for scripts/bench: bench.mjs print|lower TIMES PIPELINE FILE
+// One process works on the file TIMES times, as a page does while somebody types.
 import { readFileSync } from "node:fs";
 import { Rung } from "../wasm/rung.js";
 
-const [task, ...rest] = process.argv.slice(2);
-const text = readFileSync(rest.at(-1), "utf8");
-const session = (await Rung.load()).session();
-if (!session.setText(text).ok) process.exit(1);
-if (task === "print") {
-  process.stdout.write(session.print());
-} else {
-  const result = session.run(rest[0]);
-  if (!result.ok) process.exit(1);
-  process.stdout.write(result.text);
+const [task, times, pipeline, file] = process.argv.slice(2);
+const text = readFileSync(file, "utf8");
+const rung = await Rung.load();
+let output = "";
+for (let i = 0; i < Number(times); i++) {
+  const session = rung.session();
+  if (!session.setText(text).ok) process.exit(1);
+  if (task === "print") {
+    output = session.print();
+  } else {
+    const result = session.run(pipeline);
+    if (!result.ok) process.exit(1);
+    output = result.text;
+  }
+  session.dispose();
 }
+process.stdout.write(output);

@@ -20,7 +20,7 @@ test("the README's new operation parses, prints and verifies with only a record 
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const copy = mkdtempSync(join(tmpdir(), "rung-readme-"));
   try {
-    for (const name of ["CMakeLists.txt", "CMakePresets.json", "src"])
+    for (const name of ["CMakeLists.txt", "CMakePresets.json", "src", "tests/records"])
       cpSync(join(root, name), join(copy, name), { recursive: true });
     const file = join(copy, "src/dialects/math.c");
     const table = readFileSync(file, "utf8");
