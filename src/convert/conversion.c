@@ -39,9 +39,7 @@ void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conver
     .fold = true,
   };
   map_init(&self->patterns, self->arena);
-  map_init(&self->mapping, self->arena);
-  map_init(&self->replaced_ops, self->arena);
-  map_init(&self->mapped_to, self->arena);
+  map_init(&self->lists, self->arena);
   map_init(&self->symbols, self->arena);
   folder_init(&self->folder, self->module, self->arena);
   builder_init(&self->b, self->module);
@@ -122,10 +120,9 @@ Value *convert_remap(Conversion *c, Value *value, TypeConverter *types) {
   if (!types) return convert_lookup(c, value);
   T type = type_convert(types, value->type);
   if (!type) return NULL;
-  if (!mapping_any(c, value) && value->type == type) return value;
-  ValueList found = mapping_lookup(c, value, type);
-  if (found.count == 1) return found.values[0];
-  found = mapping_latest(c, value);
+  Value *same = mapping_lookup(c, value, type), *few;
+  if (same) return same;
+  ValueList found = mapping_latest(c, value, &few);
   Builder *b = &c->quiet;
   if (found.count)
     builder_after_values(c, b, found.values, found.count);
@@ -136,20 +133,35 @@ Value *convert_remap(Conversion *c, Value *value, TypeConverter *types) {
 }
 
 Value *convert_lookup(Conversion *c, Value *value) {
-  ValueList latest = mapping_latest(c, value);
+  Value *few;
+  ValueList latest = mapping_latest(c, value, &few);
   return latest.count == 1 ? latest.values[0] : value;
 }
 
 // --- Replacing
 
 static bool is_replaced(Conversion *c, const Operation *op) {
-  return map_find(&c->replaced_ops, map_key(op)) != NULL;
+  (void)c;
+  return (op->flags & (OP_REPLACED | OP_SETTLED)) != 0;
 }
 
-static WalkResult mark_replaced(Operation *op, void *data) {
-  Conversion *c = data;
-  map_put(&c->replaced_ops, map_key(op));
+static WalkResult mark_one(Operation *op, void *data) {
+  (void)data;
+  op->flags |= OP_REPLACED;
   return WALK_ADVANCE;
+}
+
+static WalkResult unmark_one(Operation *op, void *data) {
+  (void)data;
+  op->flags &= (uint16_t)~OP_REPLACED;
+  return WALK_ADVANCE;
+}
+
+static void mark_replaced(Operation *op) {
+  if (op->region_count)
+    op_walk_pre(op, mark_one, NULL);
+  else
+    op->flags |= OP_REPLACED;
 }
 
 bool convert_replace_many(Conversion *c, Operation *op, Value *const *values, const uint32_t *counts) {
@@ -169,7 +181,7 @@ bool convert_replace_many(Conversion *c, Operation *op, Value *const *values, co
     values += count;
   }
   vec_push(c->arena, &c->commits, (struct Commit){.op = op, .types = c->types});
-  op_walk_pre(op, mark_replaced, c);
+  mark_replaced(op);
   c->run->changed = true;
   return true;
 }
@@ -285,25 +297,18 @@ void convert_erase_block(Conversion *c, Block *block) {
   c->surgeries++;
   block_each_op(block, op) {
     vec_push(c->arena, &c->commits, (struct Commit){.op = op, .types = c->types});
-    op_walk_pre(op, mark_replaced, c);
+    mark_replaced(op);
   }
 }
 
 // --- Taking back
 
 typedef struct Checkpoint {
-  uint32_t commits, casts, made, changes, surgeries;
+  uint32_t commits, casts, made, mappings, surgeries;
 } Checkpoint;
 
 static Checkpoint checkpoint(const Conversion *c) {
-  return (Checkpoint){c->commits.count, c->casts.count, c->made.count, c->changes.count, c->surgeries};
-}
-
-static WalkResult unmark_replaced(Operation *op, void *data) {
-  Conversion *c = data;
-  MapEntry *entry = map_find(&c->replaced_ops, map_key(op));
-  if (entry) map_remove(&c->replaced_ops, entry);
-  return WALK_ADVANCE;
+  return (Checkpoint){c->commits.count, c->casts.count, c->made.count, c->mappings.count, c->surgeries};
 }
 
 // Undo what happened since. False when blocks were changed.
@@ -311,17 +316,12 @@ static bool take_back(Conversion *c, Checkpoint to) {
   if (c->surgeries != to.surgeries) return false;
   while (c->commits.count > to.commits) {
     struct Commit commit = vec_pop(&c->commits);
-    if (commit.op) op_walk_pre(commit.op, unmark_replaced, c);
+    if (commit.op) op_walk_pre(commit.op, unmark_one, NULL);
   }
-  mapping_undo(c, to.changes);
+  mapping_undo(c, to.mappings);
   c->casts.count = to.casts;
   for (uint32_t i = to.made; i < c->made.count; i++) op_drop_all_references(c->made.data[i]);
-  while (c->made.count > to.made) {
-    Operation *op = vec_pop(&c->made);
-    MapEntry *entry = map_find(&c->replaced_ops, map_key(op));
-    if (entry) map_remove(&c->replaced_ops, entry);
-    op_erase(op);
-  }
+  while (c->made.count > to.made) op_erase(vec_pop(&c->made));
   return true;
 }
 
@@ -412,11 +412,10 @@ static bool legalize_by_folding(Conversion *c, Operation *op) {
   return false;
 }
 
-static void explain_rewrite(Conversion *c, Operation *op, const Pattern *pattern, const OpVec *made) {
+static void explain_rewrite(Conversion *c, Operation *op, const Pattern *pattern, Operation *const *made, uint32_t count) {
   ExplainLog *log = c->run->explain;
-  if (!log) return;
   ExplainEntry entry = {.kind = EXPLAIN_REWRITTEN, .op = op_name(op), .src = op->loc.src, .pattern = pattern->name};
-  for (uint32_t i = 0; i < made->count; i++) vec_push(log->arena, &entry.made, op_name(made->data[i]));
+  for (uint32_t i = 0; i < count; i++) vec_push(log->arena, &entry.made, op_name(made[i]));
   vec_push(log->arena, &log->entries, entry);
 }
 
@@ -430,17 +429,15 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
     operands[i] = entry->types ? convert_remap(c, op_operand(op, i), entry->types) : op_operand(op, i);
     if (!operands[i]) return convert_no_match(c, op, "the type of an operand cannot be converted");
   }
-  c->created = (OpVec){0};
-  c->updated = (OpVec){0};
+  uint32_t created = c->created.count, updated = c->updated.count;
   builder_before(&c->b, op);
-  if (!entry->pattern->rewrite(c, op, operands)) return false;
-  OpVec created = c->created, updated = c->updated;
-  explain_rewrite(c, op, entry->pattern, &created);
-  for (uint32_t i = 0; i < created.count; i++)
-    if (!legalize(c, created.data[i])) return false;
-  for (uint32_t i = 0; i < updated.count; i++)
-    if (!legalize(c, updated.data[i])) return false;
-  return true;
+  bool ok = entry->pattern->rewrite(c, op, operands);
+  if (ok && c->run->explain) explain_rewrite(c, op, entry->pattern, c->created.data + created, c->created.count - created);
+  for (uint32_t i = created, end = c->created.count; i < end && ok; i++) ok = legalize(c, c->created.data[i]);
+  for (uint32_t i = updated, end = c->updated.count; i < end && ok; i++) ok = legalize(c, c->updated.data[i]);
+  c->created.count = created;
+  c->updated.count = updated;
+  return ok;
 }
 
 static bool legalize_by_pattern(Conversion *c, Operation *op) {
@@ -450,7 +447,6 @@ static bool legalize_by_pattern(Conversion *c, Operation *op) {
     if (entry->running && c->depth >= MAX_LEGALIZE_DEPTH) continue;
     TypeConverter *outer = c->types;
     const Pattern *outer_pattern = c->pattern;
-    OpVec created = c->created, updated = c->updated;
     Block *block = c->b.block;
     Operation *before = c->b.before;
     Loc loc = c->b.loc;
@@ -458,10 +454,12 @@ static bool legalize_by_pattern(Conversion *c, Operation *op) {
     entry->running = true;
     bool ok = apply(c, op, entry);
     entry->running = false;
+    if (c->errors != c->ctx->diags->error_count) {   // messages print operations
+      c->errors = c->ctx->diags->error_count;
+      mapping_refresh(c);
+    }
     c->types = outer;
     c->pattern = outer_pattern;
-    c->created = created;
-    c->updated = updated;
     c->b.block = block;
     c->b.before = before;
     c->b.loc = loc;
@@ -473,7 +471,8 @@ static bool legalize_by_pattern(Conversion *c, Operation *op) {
 
 static WalkResult mark_children(Operation *op, void *data) {
   Conversion *c = data;
-  map_put(&c->replaced_ops, map_key(op))->value = 1;   // legal with its parent, not gone
+  op->flags |= OP_SETTLED;
+  vec_push(c->arena, &c->settled, op);
   return WALK_ADVANCE;
 }
 
@@ -524,18 +523,15 @@ static void collect(Conversion *c, Operation *op, OpVec *out, uint32_t depth) {
 }
 
 static void commit_value(Conversion *c, Value *value, TypeConverter *types) {
-  ValueList same = mapping_lookup(c, value, value->type);
-  if (same.count == 1 && same.values[0] != value) {
-    value_replace_all(value, same.values[0]);
+  Value *same = mapping_lookup(c, value, value->type), *few;
+  if (same && same != value) {
+    value_replace_all(value, same);
     return;
   }
-  bool live = map_find(&c->mapped_to, map_key(value)) != NULL;
-  for (Use *use = value->uses; use && !live; use = use->next) {
-    MapEntry *gone = map_find(&c->replaced_ops, map_key(use->owner));
-    live = !gone || gone->value == 1;
-  }
+  bool live = mapping_is_target(value);
+  for (Use *use = value->uses; use && !live; use = use->next) live = !(use->owner->flags & OP_REPLACED);
   if (!live || !value->uses) return;
-  ValueList latest = mapping_deepest(c, value);
+  ValueList latest = mapping_deepest(c, value, &few);
   Builder *b = &c->quiet;
   if (latest.count)
     builder_after_values(c, b, latest.values, latest.count);
@@ -574,7 +570,7 @@ static void explain_unknown(Conversion *c, const Operation *op) {
     vec_push(log->arena, &log->entries, (ExplainEntry){.kind = EXPLAIN_NO_PATTERN, .op = op_name(op), .src = op->loc.src});
 }
 
-bool conversion_run(Conversion *self, Operation *root) {
+static bool run(Conversion *self, Operation *root) {
   OpVec ops = {0};
   collect(self, root, &ops, 0);
   for (uint32_t i = 0; i < ops.count; i++) {
@@ -611,4 +607,12 @@ bool conversion_run(Conversion *self, Operation *root) {
   reconcile_casts(self->arena, casts.data, casts.count);
   materialize(self);
   return !self->ctx->mem.exhausted;
+}
+
+bool conversion_run(Conversion *self, Operation *root) {
+  self->errors = self->ctx->diags->error_count;
+  bool ok = run(self, root);
+  for (uint32_t i = 0; i < self->settled.count; i++) self->settled.data[i]->flags &= (uint16_t)~OP_SETTLED;
+  mapping_finish(self);
+  return ok;
 }

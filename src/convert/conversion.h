@@ -69,7 +69,7 @@ typedef struct Pattern {
 } Pattern;
 
 struct Mapping;
-struct MappingChange;
+struct ListKey;
 struct Commit { Operation *op; Value *arg; TypeConverter *types; };        // op or arg
 struct Cast { Operation *op; TypeConverter *types; T original; bool is_target; };
 
@@ -87,14 +87,15 @@ struct Conversion {
   bool full;                         // every op must become legal
   // Private to conversion.c.
   Map patterns;                      // const OpDef * -> list of struct PatternEntry, best first
-  Map mapping;                       // first value of a list -> list of struct Mapping
-  Map replaced_ops;                  // ops that are gone but still in place, nested ones included
-  Map mapped_to;                     // values that stand for another
+  VEC(struct Mapping) mappings;      // what values became, oldest first (value_mapping.h)
+  Map lists;                         // first value -> struct ListKey: lists of values that are mapped
+  VEC(struct ListKey *) list_changes;
+  ValueVec targets;                  // values some mapping leads to
   VEC(struct Commit) commits;        // replacements in the order they were made
   VEC(struct Cast) casts;            // casts made here
-  OpVec created, updated;            // by the running pattern
+  OpVec created, updated;            // stacks: what the running patterns made and changed
   OpVec made;                        // every op made so far, casts included
-  VEC(struct MappingChange) changes; // of `mapping`, to take them back
+  OpVec settled;                     // ops legal with their parents
   uint32_t surgeries;                // changes to blocks and in place: those cannot be taken back
   const char *why;                   // the last reason a pattern gave for not applying, and to what
   Operation *why_op;
@@ -102,7 +103,7 @@ struct Conversion {
   Builder quiet;                     // for casts: tells nobody
   SymbolTables *tables;              // as they were at the start (func_to_llvm.c)
   Map symbols;                       // name -> symbol declared or met (see llvm_build.c)
-  uint32_t depth;
+  uint32_t depth, errors;
 };
 
 void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conversion *, Operation *));

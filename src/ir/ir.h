@@ -74,9 +74,10 @@ struct Value {
   const Type *type;
   Use *uses;         // most recently added first
   void *owner;       // Operation of a result, Block of an argument
-  uint32_t index : 31;  // result or argument number
+  uint32_t index : 30;  // result or argument number
+  bool mark : 1;     // scratch bit of the running pass; clear between uses
   bool is_arg : 1;
-  uint32_t print_id; // scratch of the printer: where its table of names has this value
+  uint32_t print_id; // scratch of printer and passes: a place in a table, which has to confirm it
   union {
     Range name;      // results: source range of the name; empty when made by a pass
     Loc *arg_loc;    // arguments; its `src` is that of the name
@@ -106,6 +107,8 @@ enum {
   OP_ERASED = 2,
   OP_MARK = 4,     // scratch bit of the running pass; clear between uses
   OP_VERIFY_SKIP = 8,
+  OP_REPLACED = 16,   // by a conversion that is under way: still in place, not to be looked at
+  OP_SETTLED = 32,    // legal in that conversion with the operation around it
 };
 
 struct Block {
