@@ -73,26 +73,41 @@ static void drop_chunk(Arena *self, ArenaChunk *chunk) {
   free(chunk);
 }
 
-void arena_free(Arena *self) {
-  while (self->chunks) {
-    ArenaChunk *next = self->chunks->next;
-    drop_chunk(self, self->chunks);
-    self->chunks = next;
+static void drop_chunks(Arena *self, ArenaChunk *chunk) {
+  while (chunk) {
+    ArenaChunk *next = chunk->next;
+    drop_chunk(self, chunk);
+    chunk = next;
   }
+}
+
+void arena_free(Arena *self) {
+  drop_chunks(self, self->chunks);
+  drop_chunks(self, self->spare);
   arena_init(self, self->mem);
 }
 
+static bool is_large(const ArenaChunk *chunk) { return chunk->size == LARGEST_CHUNK - sizeof(ArenaChunk); }
+
+// What the system would clear again goes aside; of the rest the largest chunk stays.
 void arena_reset(Arena *self) {
   ArenaChunk *keep = NULL;
   for (ArenaChunk *c = self->chunks; c; c = c->next)
     if (!c->from_reserve && (!keep || c->size > keep->size)) keep = c;
   for (ArenaChunk *c = self->chunks, *next; c; c = next) {
     next = c->next;
-    if (c != keep) drop_chunk(self, c);
+    if (c == keep) continue;
+    if (c->from_reserve || !is_large(c)) {
+      drop_chunk(self, c);
+    } else {
+      c->next = self->spare;
+      self->spare = c;
+    }
   }
   self->chunks = keep;
   if (!keep) {
-    arena_init(self, self->mem);
+    self->cursor = self->end = NULL;
+    self->next_size = FIRST_CHUNK;
     return;
   }
   keep->next = NULL;
@@ -111,6 +126,13 @@ void *arena_alloc_slow(Arena *self, size_t size) {
   if (size > SIZE_MAX / 2) {
     self->mem->exhausted = true;
     return NULL;
+  }
+  if (self->spare && size <= self->spare->size) {
+    ArenaChunk *chunk = self->spare;
+    self->spare = chunk->next;
+    use_chunk(self, chunk);
+    self->cursor += size;
+    return chunk->data;
   }
   size_t room = self->next_size - sizeof(ArenaChunk);
   if (room < size) room = size;

@@ -30,6 +30,7 @@ typedef struct ArenaChunk ArenaChunk;
 typedef struct Arena {
   Mem *mem;
   ArenaChunk *chunks;
+  ArenaChunk *spare;   // large ones that a reset put aside
   char *cursor, *end;
   size_t next_size;
 } Arena;
@@ -37,7 +38,7 @@ typedef struct Arena {
 void arena_init(Arena *self, Mem *mem);
 // Give back everything allocated; the arena is then empty and usable.
 void arena_free(Arena *self);
-// Forget everything allocated but keep the largest chunk for reuse.
+// Forget everything allocated but keep the large chunks for reuse.
 void arena_reset(Arena *self);
 
 // Memory aligned to 8 bytes, zeroed. Never NULL for requests up to ARENA_SMALL bytes; larger ones
