@@ -597,6 +597,9 @@ static bool verify_elementwise(VerifyState *self, const Operation *op) {
 
 static bool verify_type_traits(VerifyState *self, const Operation *op) {
   uint64_t traits = op->def->traits;
+  if (traits & TRAIT_SAME_TYPE_OPERANDS)
+    for (uint32_t i = 1; i < op->operand_count; i++)
+      if (op_operand_type(op, i) != op_operand_type(op, 0)) return fail(self, op, "requires all operands to have the same type");
   if (traits & TRAIT_SAME_OPERANDS_ELEMENT_TYPE) {
     if (!some_operands(self, op)) return false;
     T element = type_element_or_self(op_operand_type(op, 0));
@@ -615,9 +618,6 @@ static bool verify_type_traits(VerifyState *self, const Operation *op) {
       return fail(self, op, "requires the same shape for all operands and results");
   }
   if (traits & TRAIT_SAME_OPERANDS_AND_RESULT_RANK && !verify_same_rank(self, op)) return false;
-  if (traits & TRAIT_SAME_TYPE_OPERANDS)
-    for (uint32_t i = 1; i < op->operand_count; i++)
-      if (op_operand_type(op, i) != op_operand_type(op, 0)) return fail(self, op, "requires all operands to have the same type");
   return !(traits & TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) || verify_same_type(self, op);
 }
 

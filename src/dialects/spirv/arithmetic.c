@@ -135,10 +135,19 @@ static T cast_element(T type) {
   return type_is_vector(type) ? type_element(type) : type->def == &spirv_coopmatrix_type ? spirv_element(type) : type;
 }
 
+// Cooperative matrices have shapes, too.
+static bool verify_convert_any(Verifier *v, const Operation *op) {
+  T from = op_operand_type(op, 0), to = op_result_type(op, 0);
+  bool is_matrix = from->def == &spirv_coopmatrix_type;
+  if (is_matrix != (to->def == &spirv_coopmatrix_type) ||
+      (is_matrix && (spirv_param(from, SPIRV_ROWS) != spirv_param(to, SPIRV_ROWS) || spirv_param(from, SPIRV_COLUMNS) != spirv_param(to, SPIRV_COLUMNS))))
+    return spirv_fail(v, op, "requires the same shape for all operands and results");
+  return true;
+}
+
 static bool verify_convert_width(Verifier *v, const Operation *op) {
   T from = op_operand_type(op, 0), to = op_result_type(op, 0);
-  if (from->def != to->def && (type_is_vector(from) || from->def == &spirv_coopmatrix_type))
-    return spirv_fail(v, op, "incompatible operand and result types");
+  if (!verify_convert_any(v, op)) return false;
   from = cast_element(from);
   to = cast_element(to);
   return type_bits(from) != type_bits(to) ||
@@ -265,6 +274,7 @@ static bool verify_shuffle_lanes(Verifier *v, const Operation *op) {
 const OpHooks spirv_bitcast_hooks = {.verify = verify_bitcast};
 const OpHooks spirv_broadcast_hooks = {.verify = verify_broadcast};
 const OpHooks spirv_clamp_hooks = {.parse = parse_clamp, .print = print_clamp};
+const OpHooks spirv_convert_any_hooks = {.verify = verify_convert_any};
 const OpHooks spirv_convert_width_hooks = {.verify = verify_convert_width};
 const OpHooks spirv_dot_hooks = {.verify = verify_dot};
 const OpHooks spirv_extended_hooks = {.verify = verify_extended, .parse = parse_extended, .print = print_extended};

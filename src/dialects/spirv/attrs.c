@@ -17,24 +17,21 @@ A spirv_enum_attr(Context *ctx, const AttrDef *def, int64_t value) {
 }
 
 // A keyword that the enum has; the message ends with the keyword and `after`.
-static bool parse_case(Parser *p, const EnumDef *def, const char *message, const char *after, int64_t *out) {
+static bool parse_case(Parser *p, const SpirvEnum *def, const char *message, const char *after, int64_t *out) {
   uint32_t at = parser_loc(p);
   Str word;
   if (!parse_any_keyword(p, &word)) return false;
-  const EnumCase *found = enum_by_name(def, word);
-  if (!found) return parser_op_error_at(p, at, "%s%.*s%s", message, STR_ARG(word), after);
-  *out = found->value;
-  return true;
+  return spirv_enum_find(def, word, out) || parser_op_error_at(p, at, "%s%.*s%s", message, STR_ARG(word), after);
 }
 
-bool parse_spirv_keyword(Parser *p, const EnumDef *def, const char *words, int64_t *out) {
+bool parse_spirv_keyword(Parser *p, const SpirvEnum *def, const char *words, int64_t *out) {
   Str message = arena_printf(parser_scratch(p), "invalid %s attribute specification: ", words);
   return parse_case(p, def, message.data, "", out);
 }
 
-static void print_case(Printer *p, const char *before, const EnumDef *def, int64_t value) {
+static void print_case(Printer *p, const char *before, const SpirvEnum *def, int64_t value) {
   print_text(p, before);
-  print_enum(p, def, value);
+  print_spirv_enum(p, def, value);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -78,7 +75,7 @@ static void print_interface_var_abi(Printer *p, A attr) {
 // #spirv.vce: version, capabilities and extensions
 
 // keyword-list ::= `[` (keyword (`,` keyword)*)? `]`, as an array of i32
-static A parse_case_list(Parser *p, const EnumDef *def, const char *message) {
+static A parse_case_list(Parser *p, const SpirvEnum *def, const char *message) {
   VEC(int32_t) values = {0};
   if (!parse_l_square(p)) return NULL;
   if (!parser_consume_if(p, TOK_R_SQUARE)) {
@@ -101,12 +98,12 @@ static A parse_vce(Parser *p, const AttrDef *def, T type) {
   if (!parse_less(p)) return NULL;
   at = parser_loc(p);
   if (!parse_any_keyword(p, &version) || !parse_comma(p)) return NULL;
-  const EnumCase *found = enum_by_name(&spirv_version_enum, version);
-  if (!found) {
+  int64_t number;
+  if (!spirv_enum_find(&spirv_version_enum, version, &number)) {
     parser_op_error_at(p, at, "unknown version: %.*s", STR_ARG(version));
     return NULL;
   }
-  words[0] = (uint64_t)found->value;
+  words[0] = (uint64_t)number;
   A capabilities = parse_case_list(p, &spirv_capability_enum, "unknown capability: ");
   if (!capabilities || !parse_comma(p)) return NULL;
   A extensions = parse_case_list(p, &spirv_extension_enum, "unknown extension: ");
@@ -142,7 +139,7 @@ static A parse_attr_of(Parser *p, const AttrDef *def) {
   return NULL;
 }
 
-static bool parse_word_of(Parser *p, const EnumDef *def, const char *message, uint64_t *out) {
+static bool parse_word_of(Parser *p, const SpirvEnum *def, const char *message, uint64_t *out) {
   int64_t value;
   if (!parse_case(p, def, message, "", &value)) return false;
   *out = (uint64_t)value;
@@ -211,18 +208,29 @@ static bool is_array(A attr) { return attr_kind(attr) == ATTR_ARRAY; }
 #define LIMIT(text, value) {text, PARAM_INT, PARAM_DEFAULT, 32, value, .cpp = "int"}
 #define OPT_INT_PARAM(text) {text, PARAM_OPT_INT, PARAM_OPTIONAL, 32, .cpp = "std::optional<int>"}
 #define ARRAY_PARAM(text) {text, PARAM_ATTR_CLASS, PARAM_OPTIONAL, .check = is_array, .cpp = "ArrayAttr"}
-#define ENUM_PARAM(text, id, type) {text, PARAM_ENUM, .def = &spirv_##id##_enum, .cpp = "mlir::spirv::" type}
+#define ENUM_PARAM(text, type) {text, PARAM_ENUM, .def = &type##_cases, .cpp = "mlir::spirv::" #type}
 #define DEF_PARAM(text, id, type) {text, PARAM_ATTR_DEF, .def = &spirv_##id##_attr, .cpp = "mlir::spirv::" type}
 #define MATRIX_TYPES TYPE_PARAM("a_type"), TYPE_PARAM("b_type"), TYPE_PARAM("c_type"), TYPE_PARAM("result_type")
 #define ATTR(id, mnemonic, text, ...) \
   const AttrDef spirv_##id##_attr = {"spirv", mnemonic, ATTR_DIALECT, .summary = text, __VA_ARGS__}
 
+// As parameters of other attributes.
+#define CASES(...) .cases = (const EnumCase[]){__VA_ARGS__}, .count = countof(((const EnumCase[]){__VA_ARGS__}))
+static const EnumDef LoadCacheControl_cases = {
+  .summary = "valid SPIR-V LoadCacheControl",
+  CASES({"Uncached", 0}, {"Cached", 1}, {"Streaming", 2}, {"InvalidateAfterR", 3}, {"ConstCached", 4}),
+};
+static const EnumDef StoreCacheControl_cases = {
+  .summary = "valid SPIR-V StoreCacheControl",
+  CASES({"Uncached", 0}, {"WriteThrough", 1}, {"WriteBack", 2}, {"Streaming", 3}),
+};
+
 static const ParamsDef cache_control_load_params = {
-  PARAMS(UINT_PARAM("cache_level", "unsigned"), ENUM_PARAM("load_cache_control", load_cache_control, "LoadCacheControl")),
+  PARAMS(UINT_PARAM("cache_level", "unsigned"), ENUM_PARAM("load_cache_control", LoadCacheControl)),
   .format = STRUCT, .class_name = "SPIRV_CacheControlLoadINTELAttr",
 };
 static const ParamsDef cache_control_store_params = {
-  PARAMS(UINT_PARAM("cache_level", "unsigned"), ENUM_PARAM("store_cache_control", store_cache_control, "StoreCacheControl")),
+  PARAMS(UINT_PARAM("cache_level", "unsigned"), ENUM_PARAM("store_cache_control", StoreCacheControl)),
   .format = STRUCT, .class_name = "SPIRV_CacheControlStoreINTELAttr",
 };
 static const ParamsDef coop_matrix_props_khr_params = {

@@ -4,6 +4,14 @@
 
 #include "asm/params.h"
 
+// An enum whose cases are one text: see enums.c. The attributes' `params` point to it.
+typedef struct SpirvEnum {
+  ParamsDef base;      // one word; class_name: what the attribute is called upstream, when that is not `type`
+  const char *type;    // C++ name
+  bool is_bits;
+  const char *cases;
+} SpirvEnum;
+
 // `#spirv.mnemonic<case>`: the enum is spirv_*_enum, its one parameter the case's value.
 #define SPIRV_ENUMS(X)                                                                                              \
   X(addressing_model) X(built_in) X(capability) X(client_api) X(coop_matrix_layout_khr)                             \
@@ -11,10 +19,10 @@
   X(execution_model) X(extension) X(fp_encoding) X(fastmath_mode) X(fp_rounding_mode) X(function_control)           \
   X(group_operation) X(image_arrayed_info) X(image_depth_info) X(image_format) X(image_operands)                    \
   X(image_sampler_use_info) X(image_sampling_info) X(linkage_type) X(load_cache_control) X(loop_control)            \
-  X(matrix_layout) X(memory_access) X(memory_model) X(memory_semantics) X(packed_vector_format) X(scope)            \
+  X(matrix_layout) X(memory_access) X(memory_model) X(memory_semantics) X(packed_vector_format) X(scope)  \
   X(selection_control) X(storage_class) X(store_cache_control) X(vendor) X(version)
-#define DECLARE_ENUM(id)                  \
-  extern const EnumDef spirv_##id##_enum; \
+#define DECLARE_ENUM(id)                    \
+  extern const SpirvEnum spirv_##id##_enum; \
   extern const AttrDef spirv_##id##_attr;
 SPIRV_ENUMS(DECLARE_ENUM)
 #undef DECLARE_ENUM
@@ -38,7 +46,11 @@ enum { SPIRV_ACCESS_ALIGNED = 2, SPIRV_ACCESS_MAKE_AVAILABLE = 8, SPIRV_ACCESS_M
 // The value of an enum attribute of an operation; `otherwise` when it is absent.
 int64_t spirv_enum_prop(const Operation *op, const char *name, int64_t otherwise);
 A spirv_enum_attr(Context *ctx, const AttrDef *def, int64_t value);
+// The value of a case, or for bits of several joined by '|'.
+bool spirv_enum_find(const SpirvEnum *def, Str text, int64_t *out);
+void spirv_enum_text(StrBuf *out, const SpirvEnum *def, int64_t value);
+void print_spirv_enum(Printer *p, const SpirvEnum *def, int64_t value);
 // A keyword of an enum: "invalid `words` attribute specification: …".
-bool parse_spirv_keyword(Parser *p, const EnumDef *def, const char *words, int64_t *out);
+bool parse_spirv_keyword(Parser *p, const SpirvEnum *def, const char *words, int64_t *out);
 
 #endif

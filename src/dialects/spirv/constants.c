@@ -56,7 +56,6 @@ static bool fail_values(Verifier *v, const Operation *op, const char *before, T 
 
 static bool verify_elements(Verifier *v, const Operation *op, T given, T type) {
   if (given == type) return true;
-  if (type->def == &spirv_coopmatrix_type && type_element(given) == spirv_element(type)) return true;
   if (type->def != &spirv_array_type) return fail_values(v, op, "result or element type (", type, given, ", must be the same or spirv.array");
   uint32_t count = 1;
   for (; type->def == &spirv_array_type; type = spirv_element(type)) count *= spirv_param(type, SPIRV_COUNT);
@@ -262,28 +261,27 @@ static bool verify_spec_composite(Verifier *v, const Operation *op) {
   return true;
 }
 
-// The innermost part of a composite.
-static T scalar_of(T type) {
-  while (spirv_is_composite(type)) {
-    uint64_t count;
-    if (spirv_composite_count(type, &count) && !count) break;
-    type = spirv_composite_part(type, 0);
-  }
-  return type;
+// The type of a value, or of an array of values; NULL: it has none.
+static T replicated_type(Context *ctx, A value) {
+  T type = attr_value_type(value);
+  if (type || attr_kind(value) == ATTR_STRING) return type ? type : ctx->types.none;
+  const ArrayAttr *array = (const ArrayAttr *)value;
+  T first = attr_kind(value) == ATTR_ARRAY && array->count ? attr_value_type(array->items[0]) : NULL;
+  return first ? spirv_type(ctx, &spirv_array_type, first, (const uint32_t[]){(uint32_t)array->count, 0}, 2) : NULL;
 }
 
 static bool verify_replicate(Verifier *v, const Operation *op) {
-  A value = op_prop(op, "value");
-  T given = attr_value_type(value), result = op_result_type(op, 0);
-  if (!given || type_kind(given) == TYPE_NONE) return spirv_fail(v, op, "unknown value attribute type");
-  if (!spirv_is_composite(result)) return spirv_fail(v, op, "result type is not a composite type");
-  T part = spirv_composite_part(result, 0), scalar = scalar_of(part);
-  if (given == part || given == scalar) return true;
-  for (T inner = part; spirv_is_composite(inner); inner = spirv_composite_part(inner, 0))
-    if (inner == given) return true;
-  Str first = type_text(v->ctx, part), last = type_text(v->ctx, scalar), got = type_text(v->ctx, given);
-  if (part == scalar) op_error(v->module, op, "expected value attribute type '%.*s', but got: '%.*s'", STR_ARG(first), STR_ARG(got));
-  else op_error(v->module, op, "expected value attribute type '%.*s' or '%.*s', but got: '%.*s'", STR_ARG(last), STR_ARG(first), STR_ARG(got));
+  T given = replicated_type(v->ctx, op_prop(op, "value")), type = op_result_type(op, 0);
+  if (!given) return spirv_fail_plain(v, op, "unknown value attribute type");
+  if (!spirv_is_composite(type)) return spirv_fail_plain(v, op, "result type is not a composite type");
+  Str possible = {0};
+  for (uint64_t count = 1; spirv_is_composite(type) && count;) {
+    if (spirv_composite_count(type, &count) && !count) break;
+    type = spirv_composite_part(type, 0);
+    if (type == given) return true;
+    possible = arena_printf(v->arena, "%.*s%s'%.*s'", STR_ARG(possible), possible.size ? " or " : "", STR_ARG(type_text(v->ctx, type)));
+  }
+  op_error_plain(v->module, op, "expected value attribute type %.*s, but got: '%.*s'", STR_ARG(possible), STR_ARG(type_text(v->ctx, given)));
   return false;
 }
 

@@ -123,7 +123,7 @@ static bool verify_call(Verifier *v, const Operation *op) {
 // spirv.mlir.loop and spirv.mlir.selection
 
 // structured ::= (`control` `(` keyword `)`)? (`->` type-list)? region
-static bool parse_structured(Parser *p, OpState *state, const EnumDef *def, const AttrDef *attr, const char *name) {
+static bool parse_structured(Parser *p, OpState *state, const SpirvEnum *def, const AttrDef *attr, const char *name) {
   int64_t control = 0;
   if (parse_optional_keyword(p, "control")) {
     // A control is one or more words.
@@ -138,11 +138,11 @@ static bool parse_structured(Parser *p, OpState *state, const EnumDef *def, cons
   return parse_region(p, op_state_add_region(state), NULL, 0, false);
 }
 
-static void print_structured(Printer *p, const Operation *op, const EnumDef *def, const char *name) {
+static void print_structured(Printer *p, const Operation *op, const SpirvEnum *def, const char *name) {
   int64_t control = spirv_enum_prop(op, name, 0);
   if (control) {
     print_text(p, " control(");
-    print_enum(p, def, control);
+    print_spirv_enum(p, def, control);
     print_char(p, ')');
   }
   if (op->result_count) {

@@ -9,7 +9,7 @@
 // structure.c: modules and what stands in them
 extern const OpHooks
     spirv_module_hooks, spirv_func_hooks, spirv_entry_point_hooks, spirv_execution_mode_hooks, spirv_global_hooks,
-    spirv_graph_hooks, spirv_graph_entry_point_hooks, spirv_graph_outputs_hooks;
+    spirv_graph_hooks, spirv_graph_entry_point_hooks;
 // constants.c
 extern const OpHooks
     spirv_addressof_hooks, spirv_constant_hooks, spirv_referenceof_hooks, spirv_replicate_hooks, spirv_spec_composite_hooks,
@@ -31,7 +31,7 @@ extern const OpHooks
     spirv_vector_times_scalar_hooks;
 // arithmetic.c: arithmetic, casts and groups
 extern const OpHooks
-    spirv_bitcast_hooks, spirv_broadcast_hooks, spirv_clamp_hooks, spirv_convert_width_hooks,
+    spirv_bitcast_hooks, spirv_broadcast_hooks, spirv_clamp_hooks, spirv_convert_any_hooks, spirv_convert_width_hooks,
     spirv_dot_hooks, spirv_extended_hooks, spirv_frexp_hooks, spirv_from_generic_hooks, spirv_group_broadcast_hooks,
     spirv_group_hooks, spirv_ldexp_hooks, spirv_non_uniform_hooks, spirv_ptr_to_u_hooks, spirv_rotate_hooks, spirv_shift_hooks,
     spirv_shuffle_lanes_hooks, spirv_to_generic_hooks, spirv_u_to_ptr_hooks;
@@ -47,11 +47,11 @@ bool spirv_fail_plain(Verifier *v, const Operation *op, const char *message);
 bool spirv_fail_types(Verifier *v, const Operation *op, bool plain, const char *message, T a, const char *middle, T b);
 
 // A string with an enum's cases, for the attribute `words`: "expected … attribute specified as string".
-bool parse_spirv_enum_string(Parser *p, const EnumDef *def, const char *words, int64_t *out);
+bool parse_spirv_enum_string(Parser *p, const SpirvEnum *def, const char *words, int64_t *out);
 // The same, set as an attribute of the operation.
-bool parse_spirv_enum_attr(Parser *p, OpState *state, const char *name, const EnumDef *def, const AttrDef *attr, int64_t *out);
+bool parse_spirv_enum_attr(Parser *p, OpState *state, const char *name, const SpirvEnum *def, const AttrDef *attr, int64_t *out);
 // ` "case"`, and an operand.
-void print_spirv_enum_string(Printer *p, const EnumDef *def, int64_t value);
+void print_spirv_enum_string(Printer *p, const SpirvEnum *def, int64_t value);
 // An attribute of one kind: "invalid kind of attribute specified". `type` as in parse_attr.
 A parse_spirv_attr(Parser *p, AttrKind kind, T type);
 A parse_spirv_symbol(Parser *p);                    // flat

@@ -39,16 +39,16 @@ A parse_spirv_symbol(Parser *p) {
   return NULL;
 }
 
-bool parse_spirv_enum_string(Parser *p, const EnumDef *def, const char *words, int64_t *out) {
+bool parse_spirv_enum_string(Parser *p, const SpirvEnum *def, const char *words, int64_t *out) {
   uint32_t at = parser_loc(p);
   A attr = parse_attr(p, parser_context(p)->types.none);
   if (!attr) return false;
   if (attr_kind(attr) != ATTR_STRING) return parser_op_error_at(p, at, "expected %s attribute specified as string", words);
-  if (enum_symbolize(def, attr_str(attr), out)) return true;
+  if (spirv_enum_find(def, attr_str(attr), out)) return true;
   return parser_op_error_at(p, at, "invalid %s attribute specification: %.*s", words, STR_ARG(attr_text(parser_context(p), attr)));
 }
 
-bool parse_spirv_enum_attr(Parser *p, OpState *state, const char *name, const EnumDef *def, const AttrDef *attr, int64_t *out) {
+bool parse_spirv_enum_attr(Parser *p, OpState *state, const char *name, const SpirvEnum *def, const AttrDef *attr, int64_t *out) {
   int64_t value;
   if (!parse_spirv_enum_string(p, def, name, &value)) return false;
   op_state_set_attr(state, str_from(name), spirv_enum_attr(parser_context(p), attr, value));
@@ -56,9 +56,9 @@ bool parse_spirv_enum_attr(Parser *p, OpState *state, const char *name, const En
   return true;
 }
 
-void print_spirv_enum_string(Printer *p, const EnumDef *def, int64_t value) {
+void print_spirv_enum_string(Printer *p, const SpirvEnum *def, int64_t value) {
   print_text(p, " \"");
-  print_enum(p, def, value);
+  print_spirv_enum(p, def, value);
   print_char(p, '"');
 }
 
@@ -169,7 +169,7 @@ static void print_access(Printer *p, const Operation *op, AccessNames names, con
   if (access < 0) return;
   *elided++ = names.access;
   print_text(p, " [\"");
-  print_enum(p, &spirv_memory_access_enum, access);
+  print_spirv_enum(p, &spirv_memory_access_enum, access);
   print_char(p, '"');
   if (access & SPIRV_ACCESS_ALIGNED && alignment) {
     *elided++ = names.alignment;

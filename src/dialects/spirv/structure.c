@@ -24,7 +24,7 @@ static void print_symbol(Printer *p, const Operation *op, const char *name) {
 // ---------------------------------------------------------------------------------------------
 // spirv.module
 
-static bool parse_model(Parser *p, OpState *state, const char *name, const EnumDef *def, const AttrDef *attr) {
+static bool parse_model(Parser *p, OpState *state, const char *name, const SpirvEnum *def, const AttrDef *attr) {
   int64_t value;
   if (!parse_spirv_keyword(p, def, name, &value)) return false;
   op_state_set_attr(state, str_from(name), spirv_enum_attr(parser_context(p), attr, value));
@@ -56,9 +56,9 @@ static void print_module_op(Printer *p, const Operation *op) {
   A vce = op_prop(op, "vce_triple");
   if (op_prop(op, "sym_name")) print_symbol(p, op, "sym_name");
   print_char(p, ' ');
-  print_enum(p, &spirv_addressing_model_enum, spirv_enum_prop(op, "addressing_model", 0));
+  print_spirv_enum(p, &spirv_addressing_model_enum, spirv_enum_prop(op, "addressing_model", 0));
   print_char(p, ' ');
-  print_enum(p, &spirv_memory_model_enum, spirv_enum_prop(op, "memory_model", 0));
+  print_spirv_enum(p, &spirv_memory_model_enum, spirv_enum_prop(op, "memory_model", 0));
   if (vce) {
     print_text(p, " requires ");
     print_attr(p, vce);
@@ -173,7 +173,8 @@ static void print_graph(Printer *p, const Operation *op) {
 
 typedef struct Returns {
   Verifier *v;
-  const FunctionType *type;
+  const FunctionType *type;   // of a function
+  const GraphType *graph;     // or of a graph
   bool ok;
 } Returns;
 
@@ -195,13 +196,14 @@ static WalkResult check_return(Operation *op, void *data) {
   return self->ok ? WALK_ADVANCE : WALK_STOP;
 }
 
-static bool has_decoration(const Operation *op, uint32_t arg, const char *name) {
+static bool has_decoration(const Operation *op, uint32_t arg, Str name) {
   A dicts = op_prop(op, "arg_attrs");
   if (!dicts || attr_kind(dicts) != ATTR_ARRAY || arg >= ((const ArrayAttr *)dicts)->count) return false;
   A dict = ((const ArrayAttr *)dicts)->items[arg];
   A decoration = attr_kind(dict) == ATTR_DICT ? attr_dict_find(dict, STR("spirv.decoration")) : NULL;
-  const EnumCase *wanted = enum_by_name(&spirv_decoration_enum, str_from(name));
-  return decoration && attr_is(decoration, &spirv_decoration_attr) && (int64_t)attr_param(decoration, 0) == wanted->value;
+  int64_t wanted;
+  return decoration && attr_is(decoration, &spirv_decoration_attr) && spirv_enum_find(&spirv_decoration_enum, name, &wanted) &&
+         (int64_t)attr_param(decoration, 0) == wanted;
 }
 
 static bool is_physical(T type) { return spirv_is_ptr(type) && spirv_storage(type) == SPIRV_STORAGE_PHYSICAL_BUFFER; }
@@ -211,15 +213,16 @@ static bool verify_physical_args(Verifier *v, const Operation *op, const Functio
   for (uint32_t i = 0; i < type->input_count; i++) {
     T arg = type->types[i];
     if (!spirv_is_ptr(arg)) continue;
-    T pointee = spirv_pointee(arg);
-    while (pointee->def == &spirv_array_type) pointee = spirv_element(pointee);
+    T pointee = spirv_pointee(arg), part = pointee->def == &spirv_array_type ? spirv_element(pointee) : pointee;
     const char *problem = NULL;
-    if (is_physical(arg) && !has_decoration(op, i, "Aliased") && !has_decoration(op, i, "Restrict"))
+    if (is_physical(pointee)) {
+      if (!has_decoration(op, i, STR("AliasedPointer")) && !has_decoration(op, i, STR("RestrictPointer")))
+        problem = "with a pointer points to a physical buffer pointer must be decorated either 'AliasedPointer' or 'RestrictPointer'";
+    } else if ((is_physical(arg) || is_physical(part)) && !has_decoration(op, i, STR("Aliased")) && !has_decoration(op, i, STR("Restrict"))) {
       problem = "with physical buffer pointer must be decorated either 'Aliased' or 'Restrict'";
-    else if (is_physical(pointee) && !has_decoration(op, i, "AliasedPointer") && !has_decoration(op, i, "RestrictPointer"))
-      problem = "with a pointer points to a physical buffer pointer must be decorated either 'AliasedPointer' or 'RestrictPointer'";
+    }
     if (!problem) continue;
-    op_error(v->module, op, "type of argument #%u %s", i, problem);
+    spirv_fail(v, op, problem);
     return false;
   }
   return true;
@@ -227,13 +230,9 @@ static bool verify_physical_args(Verifier *v, const Operation *op, const Functio
 
 static bool verify_func(Verifier *v, const Operation *op) {
   const FunctionType *type = (const FunctionType *)spirv_type_prop(op, "function_type");
-  return type->result_count <= 1 || spirv_fail(v, op, "cannot have more than one result");
-}
-
-static bool verify_func_body(Verifier *v, const Operation *op) {
-  const FunctionType *type = (const FunctionType *)spirv_type_prop(op, "function_type");
+  if (type->result_count > 1) return spirv_fail(v, op, "cannot have more than one result");
   if (!verify_physical_args(v, op, type)) return false;
-  Returns returns = {v, type, true};
+  Returns returns = {v, type, NULL, true};
   op_walk_post((Operation *)(uintptr_t)op, check_return, &returns);
   return returns.ok;
 }
@@ -250,6 +249,27 @@ static bool verify_tensors(Verifier *v, const Operation *op, const char *what, c
 static const GraphType *graph_type(const Operation *op) {
   T type = spirv_type_prop(op, "function_type");
   return type && type_kind(type) == TYPE_GRAPH ? (const GraphType *)type : NULL;
+}
+
+static WalkResult check_outputs(Operation *op, void *data) {
+  Returns *self = data;
+  const GraphType *type = self->graph;
+  if (!spirv_is_op(op, "spirv.ARM.GraphOutputs")) return WALK_ADVANCE;
+  self->ok = false;
+  if (op->operand_count != type->result_count) {
+    op_error(self->v->module, op, "is returning %u value(s) but enclosing spirv.ARM.Graph requires %u result(s)", op->operand_count,
+             type->result_count);
+    return WALK_STOP;
+  }
+  for (uint32_t i = 0; i < type->result_count; i++) {
+    T expected = type->types[type->input_count + i], given = op_operand_type(op, i);
+    if (given == expected) continue;
+    op_error_plain(self->v->module, op, "type of return operand %u ('%.*s') doesn't match graph result type ('%.*s')", i,
+                   STR_ARG(type_text(self->v->ctx, given)), STR_ARG(type_text(self->v->ctx, expected)));
+    return WALK_STOP;
+  }
+  self->ok = true;
+  return WALK_ADVANCE;
 }
 
 static bool verify_graph(Verifier *v, const Operation *op) {
@@ -270,26 +290,9 @@ static bool verify_graph(Verifier *v, const Operation *op) {
              i, STR_ARG(type_text(v->ctx, entry->args[i]->type)), STR_ARG(type_text(v->ctx, type->types[i])));
     return false;
   }
-  return true;
-}
-
-static bool verify_graph_outputs(Verifier *v, const Operation *op) {
-  const Operation *graph = op_parent(op);
-  const GraphType *type = spirv_is_op(graph, "spirv.ARM.Graph") ? graph_type(graph) : NULL;
-  if (!type) return true;
-  Str name = symbol_name(graph);
-  if (op->operand_count != type->result_count) {
-    op_error(v->module, op, "has %u operands, but enclosing  spirv.ARM.Graph (@%.*s) returns %u", op->operand_count, STR_ARG(name), type->result_count);
-    return false;
-  }
-  for (uint32_t i = 0; i < type->result_count; i++) {
-    T expected = type->types[type->input_count + i], given = op_operand_type(op, i);
-    if (given == expected) continue;
-    op_error_plain(v->module, op, "type of return operand %u ('%.*s') doesn't match  spirv.ARM.Graph result type ('%.*s') in graph @%.*s", i,
-                   STR_ARG(type_text(v->ctx, given)), STR_ARG(type_text(v->ctx, expected)), STR_ARG(name));
-    return false;
-  }
-  return true;
+  Returns outputs = {v, NULL, type, true};
+  op_walk_post((Operation *)(uintptr_t)op, check_outputs, &outputs);
+  return outputs.ok;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -406,7 +409,7 @@ static bool verify_global(Verifier *v, const Operation *op) {
   if (!spirv_is_ptr(type)) return spirv_fail(v, op, "result must be of a !spv.ptr type");
   uint32_t storage = spirv_storage(type);
   if (storage == SPIRV_STORAGE_GENERIC || storage == SPIRV_STORAGE_FUNCTION) {
-    op_error(v->module, op, "storage class cannot be '%s'", enum_by_value(&spirv_storage_class_enum, storage)->name);
+    op_error(v->module, op, "storage class cannot be '%s'", storage == SPIRV_STORAGE_GENERIC ? "Generic" : "Function");
     return false;
   }
   A symbol = op_prop(op, "initializer");
@@ -418,10 +421,9 @@ static bool verify_global(Verifier *v, const Operation *op) {
 }
 
 const OpHooks spirv_module_hooks = {.verify_regions = verify_module, .parse = parse_module_op, .print = print_module_op};
-const OpHooks spirv_func_hooks = {.verify = verify_func, .verify_regions = verify_func_body, .parse = parse_func, .print = print_func};
+const OpHooks spirv_func_hooks = {.verify = verify_func, .parse = parse_func, .print = print_func};
 const OpHooks spirv_entry_point_hooks = {.parse = parse_entry_point, .print = print_entry_point};
 const OpHooks spirv_execution_mode_hooks = {.parse = parse_execution_mode, .print = print_execution_mode};
 const OpHooks spirv_global_hooks = {.verify = verify_global, .parse = parse_global, .print = print_global};
 const OpHooks spirv_graph_hooks = {.verify = verify_graph, .parse = parse_graph, .print = print_graph};
 const OpHooks spirv_graph_entry_point_hooks = {.parse = parse_graph_entry_point, .print = print_fn_and_interface};
-const OpHooks spirv_graph_outputs_hooks = {.verify = verify_graph_outputs};

@@ -93,8 +93,8 @@ bool spirv_composite_count(T type, uint64_t *out) {
   if (type->def == &spirv_coopmatrix_type || type->def == &spirv_rtarray_type) return false;
   if (type->def == &spirv_struct_type) *out = spirv_struct_count(type);
   else if (type->def == &spirv_tensor_type) {
-    if (!type_has_static_shape(spirv_element(type))) return false;
-    *out = (uint64_t)type_num_elements(spirv_element(type));
+    bool is_static = type_has_static_shape(spirv_element(type));
+    *out = is_static ? (uint64_t)type_num_elements(spirv_element(type)) : 0;
   } else *out = type_is_vector(type) ? (uint64_t)type_num_elements(type) : spirv_param(type, SPIRV_COUNT);
   return true;
 }
@@ -153,7 +153,7 @@ static bool parse_u32(Parser *p, uint32_t *out) {
   uint64_t word;
   if (result == PARSE_FAILED) return false;
   if (!apint_to_u64(&value, &word) || (!negative && word > UINT32_MAX)) return parser_op_error_at(p, at, "integer value too large");
-  *out = (uint32_t)word;
+  *out = (uint32_t)(negative ? 0 - word : word);
   return true;
 }
 
@@ -237,26 +237,23 @@ static T parse_ptr(Parser *p, const TypeDef *def) {
   T pointee = parse_element(p);
   uint32_t at = parser_loc(p);
   if (!pointee || !parse_comma(p) || !parse_any_keyword(p, &word)) return NULL;
-  const EnumCase *found = enum_by_name(&spirv_storage_class_enum, word);
-  if (!found) {
+  int64_t value;
+  if (!spirv_enum_find(&spirv_storage_class_enum, word, &value)) {
     parser_op_error_at(p, at, "unknown storage class: %.*s", STR_ARG(word));
     return NULL;
   }
-  uint32_t storage = (uint32_t)found->value;
+  uint32_t storage = (uint32_t)value;
   return parse_greater(p) ? spirv_type(parser_context(p), def, pointee, &storage, 1) : NULL;
 }
 
-static bool parse_known(Parser *p, const EnumDef *def, int64_t *out) {
+static bool parse_known(Parser *p, const SpirvEnum *def, int64_t *out) {
   uint32_t at = parser_loc(p);
   Str word;
   if (!parse_any_keyword(p, &word)) return false;
-  const EnumCase *found = enum_by_name(def, word);
-  if (!found) return parser_op_error_at(p, at, "unknown attribute: '%.*s'", STR_ARG(word));
-  *out = found->value;
-  return true;
+  return spirv_enum_find(def, word, out) || parser_op_error_at(p, at, "unknown attribute: '%.*s'", STR_ARG(word));
 }
 
-static const EnumDef *const image_enums[] = {
+static const SpirvEnum *const image_enums[] = {
   &spirv_dim_enum, &spirv_image_depth_info_enum, &spirv_image_arrayed_info_enum, &spirv_image_sampling_info_enum,
   &spirv_image_sampler_use_info_enum, &spirv_image_format_enum,
 };
@@ -284,7 +281,8 @@ static T parse_sampled_image(Parser *p, const TypeDef *def) {
   if (image->def != &spirv_image_type) return fail_with(p, at, "sampled image must be composed using image type, got ", image);
   uint32_t dim = spirv_param(image, SPIRV_DIM);
   if (dim == SPIRV_DIM_SUBPASS_DATA || dim == SPIRV_DIM_BUFFER) {
-    parser_op_error_at(p, at, "sampled image Dim must not be SubpassData or Buffer, got %s", enum_by_value(&spirv_dim_enum, dim)->name);
+    parser_op_error_at(p, at, "sampled image Dim must not be SubpassData or Buffer, got %s",
+                       dim == SPIRV_DIM_BUFFER ? "Buffer" : "SubpassData");
     return NULL;
   }
   return parse_greater(p) ? spirv_type(parser_context(p), def, image, NULL, 0) : NULL;
@@ -425,9 +423,9 @@ static void print_number_x(Printer *p, uint32_t number, const char *x) {
   print_text(p, x);
 }
 
-static void print_word(Printer *p, const EnumDef *def, uint32_t value) {
+static void print_word(Printer *p, const SpirvEnum *def, uint32_t value) {
   print_text(p, ", ");
-  print_enum(p, def, value);
+  print_spirv_enum(p, def, value);
 }
 
 static void print_composite(Printer *p, T type) {
@@ -463,7 +461,7 @@ static void print_tensor(Printer *p, T type) {
 }
 
 static void print_decoration(Printer *p, const ArrayAttr *decoration) {
-  print_enum(p, &spirv_decoration_enum, attr_to_i64(decoration->items[1]));
+  print_spirv_enum(p, &spirv_decoration_enum, attr_to_i64(decoration->items[1]));
   if (decoration->count < 3) return;
   print_char(p, '=');
   print_attr_without_type(p, decoration->items[2]);

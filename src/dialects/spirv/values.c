@@ -252,7 +252,7 @@ static void print_image_operands(Printer *p, const Operation *op, const CustomAr
   A attr = custom_attr(op, &args[0]);
   if (!attr) return;
   print_text(p, "[\"");
-  print_enum(p, &spirv_image_operands_enum, (int64_t)attr_param(attr, 0));
+  print_spirv_enum(p, &spirv_image_operands_enum, (int64_t)attr_param(attr, 0));
   print_text(p, "\"]");
 }
 
