@@ -1,6 +1,10 @@
 // canonicalize: fold, and rewrite with the dialects' patterns, until nothing changes
 // (after mlir/lib/Transforms/Canonicalizer.cpp).
-#include "passes/greedy.h"
+#include "passes/patterns.h"
+
+static const PatternSet *const sets[] = {
+  &arith_canonicalization,
+};
 
 static SimplifyLevel simplify_level(const PassRun *pass) {
   Str text = pass_string(pass, "region-simplify");
@@ -15,6 +19,7 @@ static bool run(PassRun *pass, Operation *op) {
     .max_iterations = pass_int(pass, "max-iterations"),
     .max_rewrites = pass_int(pass, "max-num-rewrites"),
   });
+  for (uint32_t i = 0; i < countof(sets); i++) greedy_add(&g, sets[i]->patterns, sets[i]->count);
   bool converged = greedy_run(&g, op);
   if (pass->ctx->mem.exhausted) return false;
   return converged || !pass_bool(pass, "test-convergence");
