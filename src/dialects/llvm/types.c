@@ -6,22 +6,20 @@
 // ---------------------------------------------------------------------------------------------
 // Making types
 
-static LLVMNature nature_of(T type) {
-  if (llvm_is_array(type)) return ((const LLVMArrayType *)type)->nature;
-  if (llvm_is_func(type)) return ((const LLVMFuncType *)type)->nature;
-  if (!llvm_is_struct(type)) return (LLVMNature){0, llvm_is_compatible_outer(type)};
+// All the parts are LLVM types, told when the type is made. An identified struct is taken for one until
+// its body is there: inside itself and afterwards the same text has to make the same type.
+bool llvm_is_compatible(T type) {
+  if (llvm_is_array(type)) return ((const LLVMArrayType *)type)->compatible;
+  if (llvm_is_func(type)) return ((const LLVMFuncType *)type)->compatible;
+  if (!llvm_is_struct(type)) return llvm_is_compatible_outer(type);
   const LLVMStructType *s = (const LLVMStructType *)type;
-  if (!s->body) return s->nature;
-  return s->body->is_set ? s->body->nature : (LLVMNature){0, true};   // inside itself, or opaque
+  return s->body ? !s->body->incompatible : s->compatible;
 }
 
-static LLVMNature nature_around(const T *types, uint32_t count, LLVMNature nature) {
-  for (uint32_t i = 0; i < count; i++) {
-    LLVMNature part = nature_of(types[i]);
-    if (part.depth >= nature.depth) nature.depth = part.depth + 1;
-    nature.compatible = nature.compatible && part.compatible;
-  }
-  return nature;
+static bool are_compatible(const T *types, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (!llvm_is_compatible(types[i])) return false;
+  return true;
 }
 
 T llvm_ptr(Context *ctx, uint32_t space) {
@@ -36,7 +34,7 @@ T llvm_array(Context *ctx, T element, uint64_t count) {
   if (!key) return llvm_void(ctx);
   key->element = element;
   key->count = count;
-  key->nature = nature_around(&element, 1, (LLVMNature){1, true});
+  key->compatible = llvm_is_compatible(element);
   return type_unique(ctx, &llvm_array_type, key, sizeof *key);
 }
 
@@ -47,7 +45,7 @@ T llvm_func(Context *ctx, T result, const T *params, uint32_t count, bool is_var
   key->result = result;
   key->is_vararg = is_vararg;
   key->count = count;
-  key->nature = nature_around(params, count, nature_around(&result, 1, (LLVMNature){1, true}));
+  key->compatible = llvm_is_compatible(result) && are_compatible(params, count);
   if (count) memcpy(key->params, params, sizeof(T) * count);
   return type_unique(ctx, &llvm_func_type, key, size);
 }
@@ -66,7 +64,7 @@ T llvm_struct(Context *ctx, const T *elements, uint32_t count, bool packed) {
   if (!key) return llvm_void(ctx);
   key->packed = packed;
   key->count = count;
-  key->nature = nature_around(elements, count, (LLVMNature){1, true});
+  key->compatible = are_compatible(elements, count);
   if (count) memcpy(key->elements, elements, sizeof(T) * count);
   return type_unique(ctx, &llvm_struct_type, key, size);
 }
@@ -106,7 +104,7 @@ bool llvm_struct_set_body(Context *ctx, T type, const T *elements, uint32_t coun
   body->elements = copy;
   body->count = count;
   body->packed = packed;
-  body->nature = nature_around(elements, count, (LLVMNature){1, true});
+  body->incompatible = !are_compatible(elements, count);
   body->is_set = true;
   return true;
 }
@@ -115,7 +113,6 @@ bool llvm_struct_set_opaque(T type) {
   LLVMStructBody *body = ((const LLVMStructType *)type)->body;
   if (body->is_set) return body->is_opaque;
   body->is_set = body->is_opaque = true;
-  body->nature = (LLVMNature){1, true};
   return true;
 }
 
@@ -171,8 +168,6 @@ bool llvm_is_compatible_outer(T type) {
   return type_is_signless_int(type) || is_ieee_float(type) || is_llvm_type(type) || llvm_is_compatible_vector(type) || is_generic_pointer(type);
 }
 
-bool llvm_is_compatible(T type) { return nature_of(type).compatible; }
-
 bool llvm_is_aggregate_element(T type) {
   return type->def != &llvm_void_type && type->def != &llvm_label_type && type->def != &llvm_metadata_type &&
          type->def != &llvm_func_type && type->def != &llvm_token_type;
@@ -194,13 +189,6 @@ bool llvm_is_loadable(T type) {
 
 static T failed_param(Parser *p, const char *text) {
   parser_op_error_at(p, parser_loc(p), "failed to parse %s", text);
-  return NULL;
-}
-
-// Aliases can build types deeper than the text is nested.
-static T check_depth(Parser *p, uint32_t at, T type) {
-  if (nature_of(type).depth <= LLVM_TYPE_MAX_DEPTH) return type;
-  parser_error_at(p, at, "nesting is deeper than %u levels", LLVM_TYPE_MAX_DEPTH);
   return NULL;
 }
 
@@ -262,7 +250,7 @@ static T parse_array(Parser *p, const TypeDef *def) {
     parser_op_error_at(p, at, "invalid array element type: '%.*s'", STR_ARG(text));
     return NULL;
   }
-  return check_depth(p, at, llvm_array(parser_context(p), element, count));
+  return llvm_array(parser_context(p), element, count);
 }
 
 // func ::= `<` pretty-type `(` (pretty-type (`,` pretty-type)* (`,` `...`)? | `...`)? `)` `>`
@@ -294,7 +282,7 @@ static T parse_func(Parser *p, const TypeDef *def) {
       parser_op_error_at(p, at, "invalid function argument type: '%.*s'", STR_ARG(type_text(ctx, params.data[i])));
       return NULL;
     }
-  return check_depth(p, at, llvm_func(ctx, result, params.data, params.count, is_vararg));
+  return llvm_func(ctx, result, params.data, params.count, is_vararg);
 }
 
 // struct-body ::= `packed`? `(` (pretty-type (`,` pretty-type)*)? `)` `>`
@@ -320,12 +308,12 @@ static T parse_struct_body(Parser *p, T named, uint32_t at) {
       parser_op_error_at(p, named ? elements_at : at, "invalid LLVM structure element type: '%.*s'", STR_ARG(text));
       return NULL;
     }
-  if (!named) return check_depth(p, at, llvm_struct(ctx, elements.data, elements.count, packed));
+  if (!named) return llvm_struct(ctx, elements.data, elements.count, packed);
   if (!llvm_struct_set_body(ctx, named, elements.data, elements.count, packed)) {
     parser_op_error_at(p, elements_at, "identified type already used with a different body");
     return NULL;
   }
-  return check_depth(p, at, named);
+  return named;
 }
 
 // struct ::= `<` struct-body | `<` name `>` | `<` name `,` (`opaque` `>` | struct-body)

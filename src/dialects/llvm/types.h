@@ -9,20 +9,12 @@ extern const TypeDef llvm_array_type, llvm_func_type, llvm_label_type, llvm_meta
     llvm_struct_type, llvm_target_type, llvm_token_type, llvm_void_type, llvm_x86_amx_type;
 extern const TypeDef *const llvm_types[];   // all of them, ended by NULL
 
-// What is told about a composite type when it is made, so that nothing has to look inside again.
-typedef struct LLVMNature {
-  uint32_t depth;         // levels of llvm types inside; identified structs count from their body
-  uint32_t compatible;    // all parts are LLVM types, through and through
-} LLVMNature;
-#define LLVM_TYPE_MAX_DEPTH 1000u   // deeper ones are refused when parsed
-
 typedef struct LLVMPtrType { Type base; uint64_t space; } LLVMPtrType;
-typedef struct LLVMArrayType { Type base; T element; uint64_t count; LLVMNature nature; } LLVMArrayType;
+typedef struct LLVMArrayType { Type base; T element; uint64_t count, compatible; } LLVMArrayType;
 typedef struct LLVMFuncType {
   Type base;
   T result;
-  uint64_t is_vararg, count;
-  LLVMNature nature;
+  uint64_t is_vararg, count, compatible;
   T params[];
 } LLVMFuncType;
 
@@ -32,17 +24,16 @@ typedef struct LLVMStructBody {
   bool is_set;       // the body below, or `opaque`, was given
   bool is_opaque;
   bool packed;
+  bool incompatible; // of a body with other dialects' types
   bool busy;         // being parsed: the name stands for itself inside
   uint32_t count;
   const T *elements;
-  LLVMNature nature;
 } LLVMStructBody;
 // A literal struct holds its elements; an identified one refers to its body, one for each name.
 typedef struct LLVMStructType {
   Type base;
   LLVMStructBody *body;   // NULL: literal
-  uint64_t packed, count; // literal only
-  LLVMNature nature;      // literal only
+  uint64_t packed, count, compatible;   // literal only
   T elements[];
 } LLVMStructType;
 typedef struct LLVMTargetType {

@@ -9,17 +9,9 @@
 
 static bool is_spirv(T type) { return type_kind(type) == TYPE_DIALECT && strcmp(type->def->dialect, "spirv") == 0; }
 
-static uint32_t depth_of(T type) {
-  if (!is_spirv(type)) return 0;
-  if (type->def != &spirv_struct_type) return ((const SpirvType *)type)->depth;
-  const SpirvStruct *s = (const SpirvStruct *)type;
-  return s->body ? s->body->depth : s->depth;
-}
-
 T spirv_type(Context *ctx, const TypeDef *def, T element, const uint32_t *params, uint32_t count) {
   SpirvType *key = unique_key(ctx, sizeof *key);
   key->element = element;
-  key->depth = depth_of(element) + 1;
   if (count) memcpy(key->params, params, count * sizeof *params);
   return type_unique(ctx, def, key, sizeof *key);
 }
@@ -44,11 +36,10 @@ static SpirvStructBody *body_of(Context *ctx, Str name) {
   return body;
 }
 
-static T make_struct(Context *ctx, SpirvStructBody *body, A shape, uint32_t depth) {
+static T make_struct(Context *ctx, SpirvStructBody *body, A shape) {
   SpirvStruct *key = unique_key(ctx, sizeof *key);
   key->body = body;
   key->shape = shape;
-  key->depth = depth;
   return type_unique(ctx, &spirv_struct_type, key, sizeof *key);
 }
 
@@ -120,10 +111,6 @@ static T fail(Parser *p, uint32_t at, const char *message) {
 
 // An element of a composite type; in tensors vectors may be of any length.
 static T check_element(Parser *p, uint32_t at, T type) {
-  if (depth_of(type) >= SPIRV_TYPE_MAX_DEPTH) {
-    parser_error_at(p, at, "nesting is deeper than %u levels", SPIRV_TYPE_MAX_DEPTH);
-    return NULL;
-  }
   if (is_spirv(type) || type_is_float(type)) return type;
   if (type_kind(type) == TYPE_INTEGER)
     return spirv_is_scalar(type) ? type : fail_with(p, at, "only 1/8/16/32/64-bit integer type allowed but found ", type);
@@ -351,17 +338,11 @@ static bool parse_member_decorations(Parser *p, StructParts *parts) {
 }
 
 // struct-members ::= `(` member (`,` member)* `)` (`,` decoration)* `>`, after its `(`
-static bool parse_members(Parser *p, uint32_t name_at, StructParts *parts, uint32_t *depth) {
-  Context *ctx = parser_context(p);
-  *depth = 1;
+static bool parse_members(Parser *p, uint32_t name_at, StructParts *parts) {
   do {
-    uint32_t at = parser_loc(p);
     T type = parse_type(p);
     if (!type) return false;
-    uint32_t inner = depth_of(type);
-    if (inner >= SPIRV_TYPE_MAX_DEPTH) return parser_error_at(p, at, "nesting is deeper than %u levels", SPIRV_TYPE_MAX_DEPTH);
-    if (inner >= *depth) *depth = inner + 1;
-    vec_push(parser_scratch(p), &parts->types, attr_type(ctx, type));
+    vec_push(parser_scratch(p), &parts->types, attr_type(parser_context(p), type));
     if (parser_consume_if(p, TOK_L_SQUARE) && !parse_member_decorations(p, parts)) return false;
   } while (parser_consume_if(p, TOK_COMMA));
   if (parts->offsets.count && parts->offsets.count != parts->types.count)
@@ -376,18 +357,16 @@ static bool parse_members(Parser *p, uint32_t name_at, StructParts *parts, uint3
 static T parse_body(Parser *p, SpirvStructBody *body, uint32_t name_at) {
   Context *ctx = parser_context(p);
   StructParts parts = {0};
-  uint32_t depth = 1;
   if (!parse_l_paren(p)) return NULL;
-  if (!(parser_consume_if(p, TOK_R_PAREN) && parser_consume_if(p, TOK_GREATER)) && !parse_members(p, name_at, &parts, &depth)) return NULL;
+  if (!(parser_consume_if(p, TOK_R_PAREN) && parser_consume_if(p, TOK_GREATER)) && !parse_members(p, name_at, &parts)) return NULL;
   A shape = attr_array(ctx, (const A[]){attr_array(ctx, parts.types.data, parts.types.count),
                                         attr_i64_array(ctx, parts.offsets.data, parts.offsets.count),
                                         attr_array(ctx, parts.members.data, parts.members.count),
                                         attr_array(ctx, parts.whole.data, parts.whole.count)}, 4);
-  if (!body) return make_struct(ctx, NULL, shape, depth);
+  if (!body) return make_struct(ctx, NULL, shape);
   if (body->shape && body->shape != shape) return fail(p, name_at, "identified type already used with a different body");
   body->shape = shape;
-  body->depth = depth;
-  return make_struct(ctx, body, NULL, 0);
+  return make_struct(ctx, body, NULL);
 }
 
 // struct ::= `<` (name (`>` | `,`))? struct-members
@@ -398,7 +377,7 @@ static T parse_struct(Parser *p, const TypeDef *def) {
   if (!parse_optional_any_keyword(p, &name)) return parse_body(p, NULL, name_at);
   SpirvStructBody *body = body_of(parser_context(p), name);
   if (parser_consume_if(p, TOK_GREATER))
-    return body->busy ? make_struct(parser_context(p), body, NULL, 0)
+    return body->busy ? make_struct(parser_context(p), body, NULL)
                       : fail(p, name_at, "recursive struct reference not nested in struct definition");
   if (!parse_comma(p)) return NULL;
   if (body->busy) return fail(p, name_at, "identifier already used for an enclosing struct");

@@ -13,7 +13,6 @@ extern const TypeDef *const spirv_types[];   // all of them, ended by NULL
 typedef struct SpirvType {
   Type base;
   T element;             // pointee, element, column, image; of arm.tensor the builtin tensor of that shape
-  uint32_t depth;        // levels of spirv types inside
   uint32_t params[6];    // the SPIRV_* below that the type has
 } SpirvType;
 enum {
@@ -26,20 +25,17 @@ enum {
 enum { SPIRV_MATRIX_A, SPIRV_MATRIX_B, SPIRV_MATRIX_ACC };
 enum { SPIRV_SINGLE_SAMPLED, SPIRV_MULTI_SAMPLED };
 enum { SPIRV_SAMPLER_UNKNOWN, SPIRV_NEED_SAMPLER, SPIRV_NO_SAMPLER };
-#define SPIRV_TYPE_MAX_DEPTH 1000u   // deeper ones are refused when parsed
 
 // What an identified struct refers to: set once.
 typedef struct SpirvStructBody {
   Str name;
   A shape;               // as below; NULL: not set yet
-  uint32_t depth;
   bool busy;             // being parsed: the name stands for itself inside
 } SpirvStructBody;
 typedef struct SpirvStruct {
   Type base;
   SpirvStructBody *body; // NULL: literal
   A shape;               // literal only: [types, offsets, member decorations, decorations]
-  uint32_t depth;        // literal only
 } SpirvStruct;
 
 T spirv_type(Context *ctx, const TypeDef *def, T element, const uint32_t *params, uint32_t count);
