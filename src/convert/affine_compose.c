@@ -1,7 +1,6 @@
 #include "convert/affine_compose.h"
 
 #include "convert/build.h"
-#include "dialects/affine/hooks.h"
 #include "ir/fold.h"
 
 Mixed mixed_from_value(Value *value) {
@@ -11,78 +10,6 @@ Mixed mixed_from_value(Value *value) {
 }
 
 Value *mixed_to_value(Builder *b, Mixed mixed) { return mixed.value ? mixed.value : build_index(b, mixed.constant); }
-
-static bool is_valid_symbol(Context *ctx, const Value *value) {
-  const Operation *def = value_def(value);
-  const Block *block = value_block(value);
-  const Operation *owner = block ? block_parent_op(block) : NULL;
-  if (owner && op_has(owner, TRAIT_AFFINE_SCOPE)) return type_is_index(value->type);
-  return def && affine_is_valid_symbol(ctx, value, affine_scope(def));
-}
-
-// The place of `value` among those already there, or -1.
-static int64_t index_in(Value *const *values, uint32_t count, const Value *value) {
-  for (uint32_t i = 0; i < count; i++)
-    if (values[i] == value) return i;
-  return -1;
-}
-
-// Dimensions that are valid symbols become symbols, after those there are.
-static void promote_symbols(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena) {
-  uint32_t dims = (*map)->dim_count, symbols = (*map)->symbol_count, next_dim = 0, next_symbol = symbols;
-  E *replacements = arena_new(arena, E, dims + 1);
-  ValueVec kept = {0}, promoted = {0};
-  for (uint32_t i = 0; i < dims; i++) {
-    bool symbol = is_valid_symbol(ctx, operands->data[i]);
-    replacements[i] = symbol ? affine_symbol(ctx, next_symbol++) : affine_dim(ctx, next_dim++);
-    vec_push(arena, symbol ? &promoted : &kept, operands->data[i]);
-  }
-  for (uint32_t i = dims; i < operands->count; i++) vec_push(arena, &kept, operands->data[i]);
-  for (uint32_t i = 0; i < promoted.count; i++) vec_push(arena, &kept, promoted.data[i]);
-  *map = affine_map_replace(ctx, *map, replacements, NULL, next_dim, next_symbol);
-  *operands = kept;
-}
-
-static bool map_uses(const AffineMap *map, uint32_t position, bool symbol) {
-  for (uint32_t i = 0; i < map->result_count; i++)
-    if (symbol ? affine_uses_symbol(map->results[i], position) : affine_uses_dim(map->results[i], position)) return true;
-  return false;
-}
-
-void canonicalize_map(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena) {
-  if (!operands->count) return;
-  promote_symbols(ctx, map, operands, arena);
-  uint32_t dims = (*map)->dim_count, symbols = (*map)->symbol_count;
-  E *dim_replacements = arena_new(arena, E, dims + 1), *symbol_replacements = arena_new(arena, E, symbols + 1);
-  ValueVec out = {0};
-  for (uint32_t i = 0; i < dims; i++) {
-    if (!map_uses(*map, i, false)) continue;
-    int64_t at = index_in(out.data, out.count, operands->data[i]);
-    if (at < 0) {
-      at = out.count;
-      vec_push(arena, &out, operands->data[i]);
-    }
-    dim_replacements[i] = affine_dim(ctx, (uint32_t)at);
-  }
-  uint32_t first = out.count;
-  for (uint32_t i = 0; i < symbols; i++) {
-    Value *value = operands->data[dims + i];
-    if (!map_uses(*map, i, true)) continue;
-    Mixed mixed = mixed_from_value(value);
-    if (!mixed.value) {
-      symbol_replacements[i] = affine_const(ctx, mixed.constant);
-      continue;
-    }
-    int64_t at = index_in(out.data + first, out.count - first, value);
-    if (at < 0) {
-      at = out.count - first;
-      vec_push(arena, &out, value);
-    }
-    symbol_replacements[i] = affine_symbol(ctx, (uint32_t)at);
-  }
-  *map = affine_map_replace(ctx, *map, dim_replacements, symbol_replacements, first, out.count - first);
-  *operands = out;
-}
 
 // Constants go into the map; what is left are values.
 static const AffineMap *take_constants(Context *ctx, const AffineMap *map, const Mixed *operands, ValueVec *values, Arena *arena) {
@@ -101,72 +28,6 @@ static const AffineMap *take_constants(Context *ctx, const AffineMap *map, const
   return affine_map_replace(ctx, map, replacements[0], replacements[1], next[0], next[1]);
 }
 
-// Dimensions and symbols of a map being composed; NULL stands for one that was replaced.
-typedef struct Parts {
-  const AffineMap *map;
-  ValueVec dims, symbols;
-} Parts;
-
-// Put the affine.apply that a dimension or symbol comes from in its place.
-static bool inline_apply(Context *ctx, Parts *parts, ValueVec *list, uint32_t i, Arena *arena) {
-  Value *value = list->data[i];
-  const Operation *apply = value ? value_def(value) : NULL;
-  if (!apply || !str_is(op_name(apply), "affine.apply")) return false;
-  list->data[i] = NULL;
-  const AffineMap *inner = affine_map_of(apply, "map");
-  ValueVec operands = {0};
-  for (uint32_t k = 0; k < apply->operand_count; k++) vec_push(arena, &operands, op_operand(apply, k));
-  canonicalize_map(ctx, &inner, &operands, arena);
-  uint32_t dims = parts->dims.count, symbols = parts->symbols.count;
-  E *inner_dims = arena_new(arena, E, inner->dim_count + 1), *inner_symbols = arena_new(arena, E, inner->symbol_count + 1);
-  for (uint32_t k = 0; k < inner->dim_count; k++) inner_dims[k] = affine_dim(ctx, dims + k);
-  for (uint32_t k = 0; k < inner->symbol_count; k++) inner_symbols[k] = affine_symbol(ctx, symbols + k);
-  E expr = affine_replace(ctx, inner->results[0], inner_dims, inner->dim_count, inner_symbols, inner->symbol_count);
-  E *outer_dims = arena_new(arena, E, dims + 1), *outer_symbols = arena_new(arena, E, symbols + 1);
-  (list == &parts->dims ? outer_dims : outer_symbols)[i] = expr;
-  for (uint32_t k = 0; k < inner->dim_count; k++) vec_push(arena, &parts->dims, operands.data[k]);
-  for (uint32_t k = 0; k < inner->symbol_count; k++) vec_push(arena, &parts->symbols, operands.data[inner->dim_count + k]);
-  parts->map = affine_map_replace(ctx, parts->map, outer_dims, outer_symbols, parts->dims.count, parts->symbols.count);
-  return true;
-}
-
-static bool inline_first_apply(Context *ctx, Parts *parts, Arena *arena) {
-  for (uint32_t i = 0; i < parts->dims.count; i++)
-    if (inline_apply(ctx, parts, &parts->dims, i, arena)) return true;
-  for (uint32_t i = 0; i < parts->symbols.count; i++)
-    if (inline_apply(ctx, parts, &parts->symbols, i, arena)) return true;
-  return false;
-}
-
-// Replace what was inlined (nothing refers to it any more) and number the rest anew.
-static E *renumber(Context *ctx, const ValueVec *list, bool symbols, ValueVec *operands, uint32_t *count, Arena *arena) {
-  E *replacements = arena_new(arena, E, list->count + 1);
-  for (uint32_t i = 0; i < list->count; i++) {
-    if (!list->data[i]) {
-      replacements[i] = affine_const(ctx, 0);
-      continue;
-    }
-    replacements[i] = symbols ? affine_symbol(ctx, *count) : affine_dim(ctx, *count);
-    ++*count;
-    vec_push(arena, operands, list->data[i]);
-  }
-  return replacements;
-}
-
-static void compose(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena) {
-  Parts parts = {.map = *map};
-  for (uint32_t i = 0; i < operands->count; i++)
-    vec_push(arena, i < (*map)->dim_count ? &parts.dims : &parts.symbols, operands->data[i]);
-  while (!ctx->mem.exhausted && inline_first_apply(ctx, &parts, arena)) {}
-  *operands = (ValueVec){0};
-  uint32_t dims = 0, symbols = 0;
-  E *dim_replacements = renumber(ctx, &parts.dims, false, operands, &dims, arena);
-  E *symbol_replacements = renumber(ctx, &parts.symbols, true, operands, &symbols, arena);
-  *map = affine_map_replace(ctx, parts.map, dim_replacements, symbol_replacements, dims, symbols);
-  canonicalize_map(ctx, map, operands, arena);
-  *map = affine_map_simplify(ctx, *map);
-}
-
 static Value *build_apply(Builder *b, const AffineMap *map, const ValueVec *operands) {
   OpState *state = builder_begin(b, "affine.apply");
   op_state_add_operands(state, operands->data, operands->count);
@@ -178,7 +39,7 @@ static Value *build_apply(Builder *b, const AffineMap *map, const ValueVec *oper
 Mixed compose_apply(Builder *b, const AffineMap *map, const Mixed *operands, Arena *arena) {
   ValueVec values = {0};
   map = take_constants(b->ctx, map, operands, &values, arena);
-  compose(b->ctx, &map, &values, arena);
+  compose_map(b->ctx, &map, &values, arena);
   E expr = map->results[0];
   int64_t constant;
   if (affine_is_const(expr, &constant)) return MIXED(constant);

@@ -3,8 +3,7 @@
 #ifndef RUNG_CONVERT_AFFINE_COMPOSE_H
 #define RUNG_CONVERT_AFFINE_COMPOSE_H
 
-#include "ir/affine.h"
-#include "ir/op.h"
+#include "dialects/affine/compose.h"
 
 // A value, or a constant when there is none (OpFoldResult).
 typedef struct Mixed {
@@ -22,9 +21,5 @@ Value *mixed_to_value(Builder *b, Mixed mixed);
 // result is neither a constant nor one of the operands.
 Mixed compose_apply(Builder *b, const AffineMap *map, const Mixed *operands, Arena *arena);
 Mixed compose_apply_symbols(Builder *b, E expr, const Mixed *symbols, uint32_t count, Arena *arena);
-
-// canonicalizeMapAndOperands: dimensions that qualify become symbols, constants and operands nobody
-// uses go, equal ones are united.
-void canonicalize_map(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena);
 
 #endif

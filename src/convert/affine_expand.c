@@ -5,14 +5,16 @@
 #include "dialects/arith.h"
 #include "ir/verify.h"
 
-static Value *build_nsw(Builder *b, const char *name, Value *lhs, Value *rhs) {
+enum { NSW = 1, NUW = 2 };
+static Value *build_flagged(Builder *b, const char *name, Value *lhs, Value *rhs, uint64_t flags) {
   OpState *state = builder_begin(b, name);
   op_state_add_operands(state, (Value *const[]){lhs, rhs}, 2);
   op_state_add_types(state, &lhs->type, 1);
-  uint64_t nsw = 1;
-  op_state_set_attr(state, STR("overflowFlags"), attr_from_params(b->ctx, &arith_overflow_attr, &nsw));
+  op_state_set_attr(state, STR("overflowFlags"), attr_from_params(b->ctx, &arith_overflow_attr, &flags));
   return op_result(builder_finish(b), 0);
 }
+
+static Value *build_nsw(Builder *b, const char *name, Value *lhs, Value *rhs) { return build_flagged(b, name, lhs, rhs, NSW); }
 
 // remainder < 0 ? remainder + rhs : remainder
 static Value *expand_mod(Builder *b, Value *lhs, Value *rhs) {
@@ -88,7 +90,7 @@ bool expand_affine_map(Builder *b, const AffineMap *map, Value *const *operands,
 
 // For each basis element the product of it and those after it; constants are multiplied beforehand.
 // `count` elements at the end of the basis are used; `dynamic` are all its dynamic ones.
-static Value **build_strides(Conversion *c, A basis, uint32_t count, Value *const *dynamic, uint32_t dynamic_count) {
+static Value **build_strides(Conversion *c, A basis, uint32_t count, Value *const *dynamic, uint32_t dynamic_count, uint64_t flags) {
   Value **strides = arena_new(c->arena, Value *, count + 1), *product = NULL;
   uint64_t constant = 1;
   uint32_t total = (uint32_t)((const DenseArrayAttr *)basis)->count;
@@ -98,12 +100,12 @@ static Value **build_strides(Conversion *c, A basis, uint32_t count, Value *cons
       constant *= (uint64_t)element;
     } else {
       Value *size = dynamic[--dynamic_count];
-      product = product ? build_nsw(&c->b, "arith.muli", product, size) : size;
+      product = product ? build_flagged(&c->b, "arith.muli", product, size, flags) : size;
     }
     Value *stride = product;
     if (!product || constant != 1) {
       stride = build_index(&c->b, (int64_t)constant);
-      if (product) stride = build_nsw(&c->b, "arith.muli", product, stride);
+      if (product) stride = build_flagged(&c->b, "arith.muli", product, stride, flags);
     }
     strides[count - 1 - i] = stride;
   }
@@ -123,7 +125,7 @@ bool lower_delinearize_index(Conversion *c, Operation *op, Value *const *operand
   if (!results) return convert_no_match(c, op, "there is no result");
   if (results == 1) return convert_replace1(c, op, operands[0]);
   Value *index = operands[0];
-  Value **strides = build_strides(c, op_prop(op, "static_basis"), results - 1, operands + 1, op->operand_count - 1);
+  Value **strides = build_strides(c, op_prop(op, "static_basis"), results - 1, operands + 1, op->operand_count - 1, NSW | NUW);
   Value **values = arena_new(c->arena, Value *, results);
   Value *zero = build_index(b, 0);
   values[0] = build_binary(b, "arith.floordivsi", index, strides[0]);
@@ -153,7 +155,10 @@ bool lower_linearize_index(Conversion *c, Operation *op, Value *const *operands)
   Span indices = op_operands_named(op, "multi_index");
   uint32_t count = span_size(indices);
   if (!count) return convert_replace1(c, op, build_index(b, 0));
-  Value **strides = build_strides(c, op_prop(op, "static_basis"), count - 1, operands + count, op->operand_count - count);
+  // Only indices inside their bounds say that the products of those are.
+  A disjoint = op_prop(op, "disjoint");
+  uint64_t flags = disjoint && attr_to_bool(disjoint) ? NSW | NUW : NSW;
+  Value **strides = build_strides(c, op_prop(op, "static_basis"), count - 1, operands + count, op->operand_count - count, flags);
   Value **terms = arena_new(c->arena, Value *, count);
   uint32_t *loops = arena_new(c->arena, uint32_t, count);
   for (uint32_t i = 0; i < count; i++) {

@@ -332,6 +332,7 @@ static bool legalize(Conversion *c, Operation *op);
 // An operation as it was before a fold changed it in place.
 typedef struct Original {
   Value **operands;
+  uint32_t count;
   A *props;
   Value *few_operands[8];
   A few_props[8];
@@ -341,12 +342,13 @@ static void save(Conversion *c, const Operation *op, Original *out) {
   uint32_t operands = op->operand_count, props = op->def->attr_count;
   out->operands = operands <= countof(out->few_operands) ? out->few_operands : arena_new(c->arena, Value *, operands);
   out->props = props <= countof(out->few_props) ? out->few_props : arena_new(c->arena, A, props);
+  out->count = operands;
   for (uint32_t i = 0; i < operands; i++) out->operands[i] = op_operand(op, i);
   for (uint32_t i = 0; i < props; i++) out->props[i] = op->props[i];
 }
 
-static void restore(Operation *op, const Original *saved) {
-  for (uint32_t i = 0; i < op->operand_count; i++) op_set_operand(op, i, saved->operands[i]);
+static void restore(Conversion *c, Operation *op, const Original *saved) {
+  op_set_operands(c->module, op, saved->operands, saved->count);
   for (uint32_t i = 0; i < op->def->attr_count; i++) op->props[i] = saved->props[i];
 }
 
@@ -408,7 +410,7 @@ static bool legalize_by_folding(Conversion *c, Operation *op) {
   Checkpoint start = checkpoint(c);
   if (folder->results.count == op->result_count && replace_by_fold(c, op)) return true;
   take_back(c, start);
-  if (changes) restore(op, &saved);
+  if (changes) restore(c, op, &saved);
   return false;
 }
 

@@ -268,7 +268,7 @@ static const OpDef memref_ops[] = {
     ATTRS({"alignment", &AC_I32Attr_Positive}),
     .traits = TRAIT_PURE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$memref `,` $alignment attr-dict `:` type($memref)"),
-    HOOKS(RESULT_NAME("assume_align"), .verify = memref_verify_assume_alignment),
+    HOOKS(RESULT_NAME("assume_align"), .verify = memref_verify_assume_alignment, .fold = fold_memref_assume_alignment),
   },
   {
     OP("memref.atomic_rmw", "read, combine and write an element atomically"),
@@ -281,7 +281,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
     FORMAT("$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` "
            "type($result)"),
-    HOOKS(.verify = memref_verify_atomic_rmw),
+    HOOKS(.verify = memref_verify_atomic_rmw, .fold = fold_memref_store),
   },
   {
     OP("memref.atomic_yield", "end of a generic_atomic_rmw: the value to store"),
@@ -297,7 +297,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"dest", &C_AnyRankedOrUnrankedMemRef}),
     .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
-    HOOKS(RESULT_NAME("cast"), .cast_ok = memref_cast_ok, .verify = memref_verify_cast),
+    HOOKS(RESULT_NAME("cast"), .cast_ok = memref_cast_ok, .verify = memref_verify_cast, .fold = fold_memref_access),
   },
   {
     OP("memref.collapse_shape", "merge neighbouring dimensions of a memref"),
@@ -306,19 +306,21 @@ static const OpDef memref_ops[] = {
     ATTRS({"reassociation", &AC_IndexListArrayAttr}),
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("collapse_shape"), .verify = memref_verify_collapse_shape),
+    HOOKS(RESULT_NAME("collapse_shape"), .verify = memref_verify_collapse_shape, .fold = fold_memref_reshape),
   },
   {
     OP("memref.copy", "copy the elements of one memref to another"),
     OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}, {"target", &C_AnyRankedOrUnrankedMemRef}),
     .traits = TRAIT_SAME_OPERANDS_ELEMENT_TYPE | TRAIT_SAME_OPERANDS_SHAPE | TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
     FORMAT("$source `,` $target attr-dict `:` type($source) `to` type($target)"),
+    HOOKS(.fold = fold_memref_copy),
   },
   {
     OP("memref.dealloc", "free memory of memref.alloc"),
     OPERANDS({"memref", &C_AnyRankedOrUnrankedMemRef}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_FREE,
     FORMAT("$memref attr-dict `:` type($memref)"),
+    HOOKS(.fold = fold_memref_access),
   },
   {
     OP("memref.dim", "size of one dimension"),
@@ -326,7 +328,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"result", &C_Index}),
     .traits = TRAIT_NO_MEMORY_EFFECT | TRAIT_MEMREFS_NORMALIZABLE,
     FORMAT("attr-dict $source `,` $index `:` type($source)"),
-    HOOKS(RESULT_NAME("dim")),
+    HOOKS(RESULT_NAME("dim"), .fold = fold_memref_dim),
   },
   {
     OP("memref.distinct_objects", "the same memrefs, promised not to overlap"),
@@ -339,13 +341,13 @@ static const OpDef memref_ops[] = {
   {
     OP("memref.dma_start", "start an asynchronous copy between memory spaces"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
-    HOOKS(.parse = parse_dma_start, .print = print_dma_start, .verify = memref_verify_dma_start),
+    HOOKS(.parse = parse_dma_start, .print = print_dma_start, .verify = memref_verify_dma_start, .fold = fold_memref_access),
   },
   {
     OP("memref.dma_wait", "wait for an asynchronous copy to end"),
     OPERANDS({"tagMemRef", &C_AnyMemRef}, {"tagIndices", &C_Index, VARIADIC}, {"numElements", &C_Index}),
     FORMAT("$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)"),
-    HOOKS(.verify = memref_verify_dma_wait),
+    HOOKS(.verify = memref_verify_dma_wait, .fold = fold_memref_access),
   },
   {
     OP("memref.expand_shape", "split dimensions of a memref"),
@@ -355,7 +357,7 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) "
            "attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("expand_shape"), .verify = memref_verify_expand_shape),
+    HOOKS(RESULT_NAME("expand_shape"), .verify = memref_verify_expand_shape, .fold = fold_memref_reshape),
   },
   {
     OP("memref.extract_aligned_pointer_as_index", "the aligned address of a memref as an index"),
@@ -411,7 +413,7 @@ static const OpDef memref_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of 'memref'", .transform = element_of}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_READ,
     FORMAT("$memref `[` $indices `]` attr-dict `:` type($memref)"),
-    HOOKS(.verify = memref_verify_load),
+    HOOKS(.verify = memref_verify_load, .fold = fold_memref_access),
   },
   {
     OP("memref.memory_space_cast", "the same buffer seen in another memory space"),
@@ -420,14 +422,14 @@ static const OpDef memref_ops[] = {
     .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT |
               TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
-    HOOKS(RESULT_NAME("memspacecast"), .cast_ok = memref_space_cast_ok),
+    HOOKS(RESULT_NAME("memspacecast"), .cast_ok = memref_space_cast_ok, .fold = fold_memref_space_cast),
   },
   {
     OP("memref.prefetch", "hint that an element will be read or written"),
     OPERANDS({"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
     ATTRS({"isWrite", &AC_BoolAttr}, {"localityHint", &AC_I32Attr_0to3}, {"isDataCache", &AC_BoolAttr}),
     .traits = TRAIT_EFFECT_WRITE,
-    HOOKS(.parse = parse_prefetch, .print = print_prefetch, .verify = memref_verify_prefetch),
+    HOOKS(.parse = parse_prefetch, .print = print_prefetch, .verify = memref_verify_prefetch, .fold = fold_memref_access),
   },
   {
     OP("memref.rank", "number of dimensions"),
@@ -435,6 +437,7 @@ static const OpDef memref_ops[] = {
     RESULTS({"", &C_Index}),
     .traits = TRAIT_PURE,
     FORMAT("$memref attr-dict `:` type($memref)"),
+    HOOKS(.fold = fold_memref_rank),
   },
   {
     OP("memref.realloc", "resize a one-dimensional heap buffer"),
@@ -475,7 +478,7 @@ static const OpDef memref_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "value"}, "type of 'value' matches element type of 'memref'", .transform = element_of}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_WRITE,
     FORMAT("$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"),
-    HOOKS(.verify = memref_verify_store),
+    HOOKS(.verify = memref_verify_store, .fold = fold_memref_store),
   },
   {
     OP("memref.subview", "a strided part of a memref"),
@@ -488,7 +491,7 @@ static const OpDef memref_ops[] = {
     FORMAT("$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, "
            "$static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` "
            "type($result)"),
-    HOOKS(RESULT_NAME("subview"), .verify = memref_verify_subview),
+    HOOKS(RESULT_NAME("subview"), .verify = memref_verify_subview, .fold = fold_memref_subview),
   },
   {
     OP("memref.transpose", "the same buffer with its dimensions permuted"),
@@ -497,7 +500,7 @@ static const OpDef memref_ops[] = {
     ATTRS({"permutation", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
     HOOKS(RESULT_NAME("transpose"), .parse = parse_transpose, .print = print_transpose,
-          .verify = memref_verify_transpose),
+          .verify = memref_verify_transpose, .fold = fold_memref_transpose),
   },
   {
     OP("memref.view", "a typed memref over a part of a byte buffer"),
@@ -505,11 +508,12 @@ static const OpDef memref_ops[] = {
     RESULTS({"", &C_AnyMemRef}),
     .traits = TRAIT_PURE,
     FORMAT("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)"),
-    HOOKS(RESULT_NAME("view"), .verify = memref_verify_view),
+    HOOKS(RESULT_NAME("view"), .verify = memref_verify_view, .fold = fold_memref_view),
   },
 };
 
 const DialectDef memref_dialect = {
   .name = "memref", .ops = memref_ops, .op_count = countof(memref_ops),
   .summary = "buffers: allocation, access, views",
+  .materialize_constant = materialize_arith_constant,
 };

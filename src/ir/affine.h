@@ -65,6 +65,9 @@ const AffineMap *affine_map_compose(Context *ctx, const AffineMap *outer, const 
 // simplifyAffineExpr: flattens pure affine expressions and rebuilds them.
 E affine_simplify(Context *ctx, E expr, uint32_t dims, uint32_t symbols);
 const AffineMap *affine_map_simplify(Context *ctx, const AffineMap *map);
+// The expression as a sum: factors of the dimensions and symbols, and the constant. False: it has
+// quotients or products.
+bool affine_flatten(Context *ctx, E expr, uint32_t dims, uint32_t symbols, int64_t *factors);
 bool affine_is_const(E expr, int64_t *value);
 bool affine_uses_dim(E expr, uint32_t position);
 bool affine_uses_symbol(E expr, uint32_t position);

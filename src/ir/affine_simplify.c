@@ -355,3 +355,13 @@ E affine_simplify(Context *ctx, E expr, uint32_t dims, uint32_t symbols) {
   arena_free(&self.arena);
   return expr;
 }
+
+bool affine_flatten(Context *ctx, E expr, uint32_t dims, uint32_t symbols, int64_t *factors) {
+  Flattener self = {.ctx = ctx, .dims = dims, .symbols = symbols};
+  arena_init(&self.arena, &ctx->mem);
+  const Row *row = flatten(&self, expr);
+  bool flat = row && !self.locals.count;
+  if (flat) memcpy(factors, row->at, sizeof *factors * ((size_t)const_index(&self) + 1));
+  arena_free(&self.arena);
+  return flat;
+}

@@ -1,7 +1,9 @@
 // The affine dialect: loops and accesses with affine subscripts (https://mlir.llvm.org/docs/Dialects/Affine/).
+#include "dialects/affine/fold.h"
 #include "dialects/affine/hooks.h"
 #include "dialects/arith.h"
 #include "dialects/constraints.h"
+#include "dialects/memref_fold.h"
 #include "dialects/registry.h"
 
 // Reductions are arith's atomic_rmw kinds as 64-bit integers.
@@ -15,7 +17,7 @@ static const OpDef affine_ops[] = {
     RESULTS({"", &C_Index}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
-    HOOKS(.parse = parse_apply, .print = print_apply, .verify = verify_apply),
+    HOOKS(.parse = parse_apply, .print = print_apply, .verify = verify_apply, .fold = fold_affine_apply),
   },
   {
     OP("affine.delinearize_index", "split a linear index by a basis"),
@@ -25,21 +27,21 @@ static const OpDef affine_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$linear_index `into` custom<DynamicIndexList>($dynamic_basis, "
            "$static_basis, \"{}\", \"::mlir::AsmParser::Delimiter::Paren\") attr-dict `:` type($multi_index)"),
-    HOOKS(.verify = verify_delinearize),
+    HOOKS(.verify = verify_delinearize, .fold = fold_affine_delinearize),
   },
   {
     OP("affine.dma_start", "start an asynchronous copy at affine subscripts"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
     ATTRS({"src_map", &AC_AffineMapAttr}, {"dst_map", &AC_AffineMapAttr}, {"tag_map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_NO_PROPERTIES,
-    HOOKS(.parse = parse_dma_start, .print = print_dma_start, .verify = verify_dma_start),
+    HOOKS(.parse = parse_dma_start, .print = print_dma_start, .verify = verify_dma_start, .fold = fold_memref_access),
   },
   {
     OP("affine.dma_wait", "wait for an asynchronous copy to end"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
     ATTRS({"tag_map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_NO_PROPERTIES,
-    HOOKS(.parse = parse_dma_wait, .print = print_dma_wait, .verify = verify_dma_wait),
+    HOOKS(.parse = parse_dma_wait, .print = print_dma_wait, .verify = verify_dma_wait, .fold = fold_memref_access),
   },
   {
     OP("affine.for", "a loop with affine bounds"),
@@ -52,7 +54,7 @@ static const OpDef affine_ops[] = {
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ALLOCATION_SCOPE | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_LOOP_LIKE | TRAIT_REGION_BRANCH,
     HOOKS(.parse = parse_affine_for, .print = print_affine_for, .verify_regions = verify_affine_for_regions,
-          .implicit_terminator = "affine.yield"),
+          .implicit_terminator = "affine.yield", .fold = fold_affine_for),
   },
   {
     OP("affine.if", "run one of two regions by an integer set"),
@@ -63,7 +65,7 @@ static const OpDef affine_ops[] = {
     .traits = TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVELY_SPECULATABLE | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_NO_REGION_ARGUMENTS | TRAIT_REGION_BRANCH,
     HOOKS(.parse = parse_affine_if, .print = print_affine_if, .verify = verify_affine_if,
-          .verify_regions = verify_affine_if_regions, .implicit_terminator = "affine.yield"),
+          .verify_regions = verify_affine_if_regions, .implicit_terminator = "affine.yield", .fold = fold_affine_if),
   },
   {
     OP("affine.linearize_index", "join indices to a linear one by a basis"),
@@ -74,7 +76,7 @@ static const OpDef affine_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ATTR_SIZED_OPERANDS,
     FORMAT("(`disjoint` $disjoint^)? ` ` `[` $multi_index `]` `by` custom<DynamicIndexList>($dynamic_basis, "
            "$static_basis, \"{}\", \"::mlir::AsmParser::Delimiter::Paren\") attr-dict `:` type($linear_index)"),
-    HOOKS(.verify = verify_linearize),
+    HOOKS(.verify = verify_linearize, .fold = fold_affine_linearize),
   },
   {
     OP("affine.load", "read an element at affine subscripts"),
@@ -82,7 +84,7 @@ static const OpDef affine_ops[] = {
     RESULTS({"result", &C_AnyType}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_READ,
-    HOOKS(.parse = parse_affine_load, .print = print_affine_load, .verify = verify_affine_load),
+    HOOKS(.parse = parse_affine_load, .print = print_affine_load, .verify = verify_affine_load, .fold = fold_affine_load),
   },
   {
     OP("affine.max", "largest result of an affine map"),
@@ -90,7 +92,7 @@ static const OpDef affine_ops[] = {
     RESULTS({"", &C_Index}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
-    HOOKS(.parse = parse_min_max, .print = print_apply, .verify = verify_min_max),
+    HOOKS(.parse = parse_min_max, .print = print_apply, .verify = verify_min_max, .fold = fold_affine_min_max),
   },
   {
     OP("affine.min", "smallest result of an affine map"),
@@ -98,7 +100,7 @@ static const OpDef affine_ops[] = {
     RESULTS({"", &C_Index}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_PURE,
-    HOOKS(.parse = parse_min_max, .print = print_apply, .verify = verify_min_max),
+    HOOKS(.parse = parse_min_max, .print = print_apply, .verify = verify_min_max, .fold = fold_affine_min_max),
   },
   {
     OP("affine.parallel", "a parallel loop nest with affine bounds"),
@@ -111,7 +113,7 @@ static const OpDef affine_ops[] = {
     .traits = TRAIT_ALLOCATION_SCOPE | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVELY_SPECULATABLE | TRAIT_RECURSIVE_EFFECTS |
               TRAIT_LOOP_LIKE | TRAIT_MEMREFS_NORMALIZABLE,
     HOOKS(.parse = parse_affine_parallel, .print = print_affine_parallel, .verify = verify_affine_parallel,
-          .implicit_terminator = "affine.yield"),
+          .implicit_terminator = "affine.yield", .fold = fold_affine_parallel),
   },
   {
     OP("affine.prefetch", "hint that an element at affine subscripts will be used"),
@@ -119,14 +121,14 @@ static const OpDef affine_ops[] = {
     ATTRS({"isWrite", &AC_BoolAttr}, {"localityHint", &AC_I32Attr_0to3}, {"isDataCache", &AC_BoolAttr},
           {"map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE,
-    HOOKS(.parse = parse_affine_prefetch, .print = print_affine_prefetch, .verify = verify_affine_prefetch),
+    HOOKS(.parse = parse_affine_prefetch, .print = print_affine_prefetch, .verify = verify_affine_prefetch, .fold = fold_memref_access),
   },
   {
     OP("affine.store", "write an element at affine subscripts"),
     OPERANDS({"value", &C_AnyType}, {"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
     ATTRS({"map", &AC_AffineMapAttr}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_WRITE,
-    HOOKS(.parse = parse_affine_store, .print = print_affine_store, .verify = verify_affine_store),
+    HOOKS(.parse = parse_affine_store, .print = print_affine_store, .verify = verify_affine_store, .fold = fold_memref_store),
   },
   {
     OP("affine.vector_load", "read a vector at affine subscripts"),
@@ -155,4 +157,5 @@ static const OpDef affine_ops[] = {
 const DialectDef affine_dialect = {
   .name = "affine", .ops = affine_ops, .op_count = countof(affine_ops),
   .summary = "loops and accesses with affine subscripts",
+  .materialize_constant = materialize_arith_constant,
 };
