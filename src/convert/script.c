@@ -36,8 +36,8 @@ void script_init(Script *self, Builder *b, const Operation *op, Value *const *op
   self->failed = false;
   self->count = 0;
   self->fastmath = op_prop(op, "fastmath");
-  self->type = op->operand_count ? operands[0]->type : NULL;
-  for (uint32_t i = 0; i < op->operand_count && i < countof(names); i++) script_value(self, names[i], operands[i]);
+  self->type = op->operand_count && operands ? operands[0]->type : NULL;
+  for (uint32_t i = 0; operands && i < op->operand_count && i < countof(names); i++) script_value(self, names[i], operands[i]);
   if (op->result_count) script_type(self, "result", op_result_type(op, 0));
 }
 
@@ -123,6 +123,10 @@ static Value *operation(Script *self, Str word, const char **at) {
   }
   if (self->fastmath && mark != '\'' && op_prop_slot(state->def, STR("fastmath")) >= 0)
     op_state_set_attr(state, STR("fastmath"), mark == '~' ? without_nan_and_infinity(self->b->ctx, self->fastmath) : self->fastmath);
+  for (uint32_t i = 0; i < state->def->attr_count; i++) {
+    struct ScriptName *given = find(self, str_from(state->def->attrs[i].name));
+    if (given && given->attr && !op_state_attr(state, given->name)) op_state_set_attr(state, given->name, given->attr);
+  }
   for (Str next; (next = next_word(at)).size;) {
     bool is_type = str_is(next, ":");
     struct ScriptName *named = find(self, is_type ? next_word(at) : next);
@@ -136,7 +140,7 @@ static Value *operation(Script *self, Str word, const char **at) {
   return made->result_count ? op_result(made, 0) : NULL;
 }
 
-// statement ::= (name `=`)? (`#` word (`:` type)? | operation)
+// statement ::= (name `=`)? (`#` word (`:` type)? | operation) | name `=` name
 static Value *statement(Script *self, const char **at) {
   Str word = next_word(at), name = {NULL, 0};
   const char *ahead = *at;
@@ -154,7 +158,8 @@ static Value *statement(Script *self, const char **at) {
     }
     value = constant(self, (Str){word.data + 1, word.size - 1}, type);
   } else {
-    value = operation(self, word, at);
+    struct ScriptName *same = name.size ? find(self, word) : NULL;
+    value = same && same->value ? same->value : operation(self, word, at);
   }
   if (name.size && value) put(self, name)->value = value;
   return value;

@@ -5,8 +5,9 @@
 // A statement is `name = operation operands`, the name being optional. Operations without a dialect
 // are of arith. Result types are inferred unless `: type` names one. What may follow an operation:
 // `:oeq` its predicate; `~` fast-math flags without those that exclude NaN and infinity; `'` no flags.
-// `#…` is a constant: a number, inf, -inf, nan or the name of an attribute; of the type named after it
-// or else `type`. Vectors and tensors get splats.
+// `#…` is a constant: a number, inf, -inf, nan, true or the name of an attribute; of the type named after
+// it or else `type`. Vectors and tensors get splats. An
+// attribute in scope is what operations with an inherent attribute of that name get.
 #ifndef RUNG_CONVERT_SCRIPT_H
 #define RUNG_CONVERT_SCRIPT_H
 
@@ -23,7 +24,7 @@ typedef struct Script {
   struct ScriptName { Str name; Value *value; T type; A attr; } names[SCRIPT_NAMES];
 } Script;
 
-// Names x, y, z… for the operands of `op`; `type` is the type of the first one, fast-math flags its own.
+// Names x, y, z… for the operands of `op` (NULL: none), `result` for its type; `type` is the type of the first one, fast-math flags its own.
 void script_init(Script *self, Builder *b, const Operation *op, Value *const *operands);
 void script_value(Script *self, const char *name, Value *value);
 void script_type(Script *self, const char *name, T type);

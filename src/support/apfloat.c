@@ -145,6 +145,13 @@ APFloat apfloat_largest(FloatKind kind, bool negative) {
   return from_fields(kind, negative, format->max_exponent - format->min_exponent + !exponent_only, significand);
 }
 
+int apfloat_exponent(APFloat a) {
+  FloatParts parts = float_unpack(a);
+  return parts.class == CLASS_NORMAL ? parts.exponent + u128_bit_length(parts.significand) - 1 : INT32_MIN;
+}
+
+int float_min_exponent(FloatKind kind) { return formats[kind].min_exponent; }
+
 APFloat apfloat_zero(FloatKind kind, bool negative) {
   if (formats[kind].specials == SPECIALS_NEG_ZERO || !float_kind_has_zero(kind)) negative = false;
   return from_fields(kind, negative, 0, 0);

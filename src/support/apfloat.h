@@ -83,6 +83,8 @@ bool apfloat_is_negative(APFloat a);  // sign bit
 bool apfloat_is_finite(APFloat a);
 bool apfloat_is_denormal(APFloat a);
 bool apfloat_bits_equal(APFloat a, APFloat b);
+int apfloat_exponent(APFloat a);      // of the leading bit; INT32_MIN for zero, infinities and NaNs
+int float_min_exponent(FloatKind kind);  // of the least normal number
 
 typedef enum FloatOrder { FLOAT_LESS, FLOAT_EQUAL, FLOAT_GREATER, FLOAT_UNORDERED } FloatOrder;
 FloatOrder apfloat_compare(APFloat a, APFloat b);
