@@ -68,15 +68,6 @@ static bool unsigned_division_up(const IntCalc *calc, const APInt *a, const APIn
   return true;
 }
 
-static bool signed_division_down(const IntCalc *calc, const APInt *a, const APInt *b, APInt *out) {
-  if (!signed_division(calc, a, b, out)) return false;
-  APInt rest = apint_srem(calc->arena, a, b);
-  if (apint_is_zero(&rest) || apint_is_negative(a) == apint_is_negative(b)) return true;
-  APInt one = apint_u64(calc->arena, a->width, 1);
-  *out = apint_sub(calc->arena, out, &one);
-  return true;
-}
-
 // Rounded up; not folded where the way upstream calculates it overflows: by way of -a and -b.
 static bool signed_division_up(const IntCalc *calc, const APInt *a, const APInt *b, APInt *out) {
   if (apint_is_zero(b)) return false;
@@ -114,18 +105,31 @@ static bool minimum_unsigned(const IntCalc *calc, const APInt *a, const APInt *b
   return true;
 }
 
-// A shift as wide as the value or wider is poison: not folded.
-static bool shift_amount(const APInt *b, uint32_t *amount) {
-  uint64_t wide;
-  if (!apint_to_u64(b, &wide) || wide >= b->width) return false;
-  *amount = (uint32_t)wide;
+// Upstream leaves an operation alone whose last elements have no result, not minding those before.
+static void set_defined(const IntCalc *calc, bool defined) { *(bool *)(uintptr_t)calc->data = defined; }
+
+static bool signed_division_down(const IntCalc *calc, const APInt *a, const APInt *b, APInt *out) {
+  *out = *a;
+  set_defined(calc, !apint_is_zero(b) && !division_overflows(a, b));
+  if (apint_is_zero(b)) return true;
+  *out = apint_sdiv(calc->arena, a, b);
+  APInt rest = apint_srem(calc->arena, a, b);
+  if (apint_is_zero(&rest) || apint_is_negative(a) == apint_is_negative(b)) return true;
+  APInt one = apint_u64(calc->arena, a->width, 1);
+  *out = apint_sub(calc->arena, out, &one);
   return true;
+}
+
+// A shift as wide as the value or wider is poison: not folded.
+static uint32_t shift_amount(const IntCalc *calc, const APInt *b) {
+  uint64_t wide;
+  bool defined = apint_to_u64(b, &wide) && wide < b->width;
+  set_defined(calc, defined);
+  return defined ? (uint32_t)wide : b->width;
 }
 #define SHIFT(name, call)                                                             \
   static bool name(const IntCalc *calc, const APInt *a, const APInt *b, APInt *out) { \
-    uint32_t amount;                                                                  \
-    if (!shift_amount(b, &amount)) return false;                                      \
-    *out = call(calc->arena, a, amount);                                              \
+    *out = call(calc->arena, a, shift_amount(calc, b));                               \
     return true;                                                                      \
   }
 SHIFT(shift_left, apint_shl)
@@ -247,6 +251,12 @@ static bool fold_division(Folder *f, Operation *op, const A *constants, IntBinar
   return fold_to(f, fold_int_binary(f, type_of(op), constants[0], constants[1], fn, NULL));
 }
 
+static bool fold_where_defined(Folder *f, Operation *op, const A *constants, IntBinaryFn *fn) {
+  bool defined = true;
+  A result = fold_int_binary(f, type_of(op), constants[0], constants[1], fn, &defined);
+  return defined && fold_to(f, result);
+}
+
 bool fold_arith_divui(Folder *f, Operation *op, const A *constants) {
   return fold_division(f, op, constants, unsigned_division, OVERFLOW_NUW);
 }
@@ -260,7 +270,8 @@ bool fold_arith_ceildivsi(Folder *f, Operation *op, const A *constants) {
   return fold_division(f, op, constants, signed_division_up, 0);
 }
 bool fold_arith_floordivsi(Folder *f, Operation *op, const A *constants) {
-  return fold_division(f, op, constants, signed_division_down, 0);
+  if (is_one_int(constants[1])) return fold_to_value(f, lhs_of(op));
+  return fold_where_defined(f, op, constants, signed_division_down);
 }
 
 static bool fold_remainder(Folder *f, Operation *op, const A *constants, IntBinaryFn *fn) {
@@ -299,7 +310,7 @@ bool fold_arith_andi(Folder *f, Operation *op, const A *constants) {
 
 bool fold_arith_ori(Folder *f, Operation *op, const A *constants) {
   if (is_zero_int(constants[1])) return fold_to_value(f, lhs_of(op));
-  if (constants[1] && is_all_ones_int(constants[1])) return fold_to_value(f, rhs_of(op));
+  if (is_all_ones_int(constants[1])) return fold_to_attr(f, constants[1]);
   if (is_complement_of(rhs_of(op), lhs_of(op))) return fold_to_value(f, rhs_of(value_def(rhs_of(op))));
   if (is_complement_of(lhs_of(op), rhs_of(op))) return fold_to_value(f, rhs_of(value_def(lhs_of(op))));
   return fold_to(f, fold_int_binary(f, type_of(op), constants[0], constants[1], calc_or, NULL));
@@ -360,7 +371,7 @@ bool fold_arith_minui(Folder *f, Operation *op, const A *constants) {
 
 static bool fold_shift(Folder *f, Operation *op, const A *constants, IntBinaryFn *fn) {
   if (is_zero_int(constants[1])) return fold_to_value(f, lhs_of(op));
-  return fold_to(f, fold_int_binary(f, type_of(op), constants[0], constants[1], fn, NULL));
+  return fold_where_defined(f, op, constants, fn);
 }
 
 bool fold_arith_shli(Folder *f, Operation *op, const A *constants) { return fold_shift(f, op, constants, shift_left); }
