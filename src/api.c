@@ -21,7 +21,7 @@
 // so that nothing of an older text (bodies of identified structs, say) shows through.
 struct RungSession {
   RungOptions options;
-  const Edition *edition_in;
+  const Edition *edition_in, *edition_out;   // NULL: every one; the current one
   char *file_name;
   Mem mem;              // of the session itself: text, messages, printed output
   Arena arena;          // messages and stages of the last call
@@ -36,6 +36,7 @@ struct RungSession {
   uint32_t stage_count;
   size_t peak;
   Operation *observed;  // the op of the running observer call
+  bool result_is_typed; // pointers of the result may say what they point to
   // Custom forms are for operations that verify; others are printed in generic form, as upstream does.
   bool module_valid, result_valid;
 };
@@ -63,7 +64,15 @@ RungSession *rung_session_new(const RungOptions *options) {
   return self;
 }
 
-bool rung_edition_exists(const char *name) { return edition_by_name(str_from(name)) != NULL; }
+bool rung_edition_exists(const char *name) {
+  const Edition *edition = edition_by_name(str_from(name));
+  return edition && edition->is_printed;
+}
+
+bool rung_edition_is_read(const char *name) {
+  const Edition *edition = edition_by_name(str_from(name));
+  return edition && edition->is_read;
+}
 
 static void drop_modules(RungSession *self) {
   if (!self->ctx) return;
@@ -89,8 +98,9 @@ void rung_session_delete(RungSession *self) {
 
 bool rung_set_options(RungSession *self, const RungOptions *options) {
   RungOptions set = options ? *options : (RungOptions){0};
-  const Edition *edition = NULL;
-  if (set.edition_in && !(edition = edition_by_name(str_from(set.edition_in)))) return false;
+  const Edition *edition = NULL, *edition_out = NULL;
+  if (set.edition_in && (!(edition = edition_by_name(str_from(set.edition_in))) || !edition->is_read)) return false;
+  if (set.edition && !(edition_out = edition_by_name(str_from(set.edition)))) return false;
   const char *name = set.file_name ? set.file_name : "<stdin>";
   size_t size = strlen(name) + 1;
   char *copy = malloc(size);
@@ -100,8 +110,9 @@ bool rung_set_options(RungSession *self, const RungOptions *options) {
   self->file_name = copy;
   self->options = set;
   self->options.file_name = copy;
-  self->options.edition_in = NULL;
+  self->options.edition_in = self->options.edition = NULL;
   self->edition_in = edition;
+  self->edition_out = edition_out;
   return true;
 }
 
@@ -234,7 +245,8 @@ static PrintOptions print_options(const RungPrintOptions *from) {
   options.elide_elements_larger = o.elide_elements_larger;
   options.elide_resources_larger = o.elide_resources_larger;
   options.hex_elements_larger = o.hex_elements_larger;
-  options.edition = o.edition ? edition_by_name(str_from(o.edition)) : NULL;
+  const Edition *edition = o.edition ? edition_by_name(str_from(o.edition)) : NULL;
+  if (edition && !edition->is_current) options.release = edition->number;
   return options;
 }
 
@@ -244,6 +256,7 @@ static RungStr print_op_text(RungSession *self, Module *module, Operation *op, b
   if (!module || !op) return (RungStr){"", 0};
   PrintOptions o = print_options(options);
   o.generic |= !valid;
+  if (module == self->result && self->result_is_typed && !o.release) o.release = LAST_TYPED_RELEASE;
   // The output is about as long as the text: growing the buffer step by step would copy it.
   if (module->op == op) strbuf_reserve(&self->printed, self->text.size + self->text.size / 4);
   print_module(&self->printed, module, op, &o);
@@ -272,6 +285,7 @@ bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *optio
   if (!module || !module->op) return true;
   PrintOptions o = print_options(options);
   o.generic |= !(result ? self->result_valid : self->module_valid);
+  if (result && self->result_is_typed && !o.release) o.release = LAST_TYPED_RELEASE;
   o.flush = flush;
   o.flush_data = (void *)(uintptr_t)sink;
   self->printed.size = 0;
@@ -353,12 +367,14 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
   module->resources = self->module->resources;
   module->op = op_clone(module, self->module->op, NULL);
   self->result = module;
+  self->result_is_typed = self->edition_out ? self->edition_out->number <= LAST_TYPED_RELEASE : pipeline.typed_pointers;
   RunState state = {.session = self, .observer = observer, .keep_stages = keep_stages};
   PassHooks hooks = {
     .data = &state,
     .verify_each = verify_each,
     .before = before_pass,
     .after = after_pass,
+    .typed_pointers = self->result_is_typed,
   };
   self->result_valid = true;
   bool ok = self->result_valid = pipeline_run(&pipeline, module, &hooks);

@@ -35,6 +35,8 @@ typedef struct RungSession RungSession;
 typedef struct RungOptions {
   bool allow_unregistered_dialects; /**< --allow-unregistered-dialect */
   const char *edition_in;           /**< "llvm22" reads what mlir-opt 22 reads; NULL: every edition */
+  const char *edition;              /**< what rung_run() makes is for this edition: up to "llvm16" pointers say
+                                         what they point to; NULL: the current one, or that of an old pass name */
   const char *file_name;            /**< in messages and locations; NULL: "<stdin>" */
   uint32_t line_offset;             /**< lines that precede the text in its file */
   bool no_implicit_module;          /**< the text must be one top-level operation */
@@ -46,8 +48,10 @@ typedef struct RungOptions {
 
 /** A new session, or NULL when memory is refused. Free it with rung_session_delete(). */
 RungSession *rung_session_new(const RungOptions *options);
-/** True when texts of that edition can be read and printed ("llvm22"). */
+/** True when texts of that edition can be printed ("llvm16", "llvm22"). */
 bool rung_edition_exists(const char *name);
+/** True when exactly that edition can be read ("llvm22"). */
+bool rung_edition_is_read(const char *name);
 /** Free the session and all that it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);
 /** Change the options; they take effect at the next rung_set_text(). False: unknown edition. */
@@ -96,7 +100,7 @@ typedef struct RungPrintOptions {
   int64_t elide_elements_larger;   /**< --mlir-elide-elementsattrs-if-larger; -1: never */
   int64_t elide_resources_larger;  /**< --mlir-elide-resource-strings-if-larger; -1: never */
   int64_t hex_elements_larger;     /**< --mlir-print-elementsattrs-with-hex-if-larger; 100 */
-  const char *edition;      /**< "llvm22" (default when NULL) */
+  const char *edition;      /**< "llvm22"; NULL: that of RungOptions or of the passes that ran */
 } RungPrintOptions;
 RungPrintOptions rung_print_options(void);
 

@@ -38,9 +38,22 @@ static void print_op_name(Printer *p, Str name) {
   strbuf_str(p->out, name);
 }
 
+// How the record was written by the release that is printed for; NULL: as today.
+static const OpForm *form_of(const Printer *p, const OpDef *def) {
+  for (const OpForm *form = p->options.release ? def->forms : NULL; form && form->first; form++)
+    if (form->first <= p->options.release && p->options.release <= form->last) return form;
+  return NULL;
+}
+
 void print_op(Printer *p, const Operation *op) {
   const OpDef *def = op->def;
   if (!p->options.generic && !(def->traits & TRAIT_UNREGISTERED)) {
+    const OpForm *form = form_of(p, def);
+    if (form && (form->format || def->format)) {
+      print_op_name(p, form->name ? str_from(form->name) : def->name);
+      format_print(p, format_compile(p->ctx, def, form->format ? form->format : def->format), op);
+      return;
+    }
     if (def->hooks && def->hooks->print) {
       print_op_name(p, def->name);
       def->hooks->print(p, op);
@@ -352,13 +365,16 @@ static void collect_generic_op(Printer *p, const Operation *op) {
   collect_all_attrs(p, op);
 }
 
+#define FIRST_RELEASE_WITH_PROPERTIES 18   // `<{…}>`
+
 void print_generic_op(Printer *p, const Operation *op) {
   if (p->collecting) {
     collect_generic_op(p, op);
     return;
   }
   StrBuf *out = p->out;
-  strbuf_quoted(out, op_name(op));
+  const OpForm *form = form_of(p, op->def);
+  strbuf_quoted(out, form && form->name ? str_from(form->name) : op_name(op));
   strbuf_char(out, '(');
   print_value_list(p, op);
   strbuf_char(out, ')');
@@ -370,7 +386,8 @@ void print_generic_op(Printer *p, const Operation *op) {
     }
     strbuf_char(out, ']');
   }
-  print_props(p, op);
+  bool one_dict = op_has(op, TRAIT_NO_PROPERTIES) || (p->options.release && p->options.release < FIRST_RELEASE_WITH_PROPERTIES);
+  if (!one_dict) print_props(p, op);
   if (op->region_count) {
     strbuf_lit(out, " (");
     for (uint32_t i = 0; i < op->region_count; i++) {
@@ -379,7 +396,7 @@ void print_generic_op(Printer *p, const Operation *op) {
     }
     strbuf_char(out, ')');
   }
-  if (op_has(op, TRAIT_NO_PROPERTIES)) {
+  if (one_dict) {
     print_optional_attr_dict(p, op, NULL);
   } else {
     print_attr_entries(p, op->attrs, op->attr_count);

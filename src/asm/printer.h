@@ -21,7 +21,7 @@ typedef struct PrintOptions {
   int64_t elide_elements_larger;      // --mlir-elide-elementsattrs-if-larger; -1: never
   int64_t elide_resources_larger;     // --mlir-elide-resource-strings-if-larger; -1: never
   int64_t hex_elements_larger;        // --mlir-print-elementsattrs-with-hex-if-larger; 100 by default, -1: never
-  const struct Edition *edition;      // NULL: LLVM 22
+  uint16_t release;          // number of an older edition, whose forms of records are written; 0: LLVM 22
   struct OutputMap *map;              // when set, receives output range -> source range pairs
   // When set, is given the text so far after an operation inside a block, once there is a good deal
   // of it, and empties the buffer; what is left at the end stays there. Not together with `map`.

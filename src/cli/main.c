@@ -170,6 +170,7 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
   RungOptions options = {
     .allow_unregistered_dialects = o->allow_unregistered,
     .edition_in = o->edition_in,
+    .edition = o->print.edition,
     .file_name = name,
     .line_offset = line_offset,
     .no_implicit_module = o->no_implicit_module,
@@ -259,10 +260,13 @@ int main(int argc, char **argv) {
     options_free(&o);
     return 0;
   }
-  const char *editions[] = {o.print.edition, o.edition_in};
-  for (int i = 0; i < 2; i++) {
-    if (!editions[i] || rung_edition_exists(editions[i])) continue;
-    fprintf(stderr, "rung-opt: unknown edition '%s'; editions: llvm22\n", editions[i]);
+  if (o.print.edition && !rung_edition_exists(o.print.edition)) {
+    fprintf(stderr, "rung-opt: unknown edition '%s'; editions: 2019, 2020, llvm13, llvm14, llvm16, llvm22\n", o.print.edition);
+    options_free(&o);
+    return 1;
+  }
+  if (o.edition_in && !rung_edition_is_read(o.edition_in)) {
+    fprintf(stderr, "rung-opt: unknown edition '%s'; editions that are read: llvm22\n", o.edition_in);
     options_free(&o);
     return 1;
   }

@@ -128,7 +128,7 @@ static bool lower_assert(Conversion *c, Operation *op, Value *const *operands) {
   Operation *module = enclosing_module(op);
   A message = op_prop(op, "msg");
   if (!module || !message) return convert_no_match(c, op, "it is not inside a module");
-  T ptr = llvm_ptr(c->ctx, 0);
+  T ptr = llvm_converter(c)->ptr;
   Block *block = op->block;
   c->surgeries++;
   Block *rest = block_split(c->module, op);
@@ -140,7 +140,7 @@ static bool lower_assert(Conversion *c, Operation *op, Value *const *operands) {
   text = llvm_gep(b, ptr, llvm_array(c->ctx, c->ctx->types.i8, attr_str(message).size + 1), text,
                   &(const GepIndex){NULL, 0}, 1, 0);
   if (!llvm_lookup_function(c, op, STR("puts"), NULL, &ptr, 1)) return false;
-  llvm_call1(b, NULL, STR("puts"), text);
+  llvm_call1(b, NULL, STR("puts"), llvm_pointing_to(b, text, c->ctx->types.i8));
   if (!llvm_lookup_function(c, op, STR("abort"), NULL, NULL, 0)) return false;
   llvm_call(b, NULL, STR("abort"), NULL, 0);
   llvm_unreachable(b);

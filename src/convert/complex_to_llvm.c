@@ -294,6 +294,7 @@ static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
   llvm_types_init(&types, pass->module, pass->arena, 0, false);
+  llvm_types_set_typed(&types, pass->typed_pointers);
   conversion_init(&c, pass, legality);
   add_complex_to_llvm(&c, &types, pass_string(pass, "complex-range"));
   return conversion_run(&c, op);

@@ -132,6 +132,7 @@ Value *memref_element_ptr(Builder *b, LLVMTypes *types, T memref, Value *desc, V
   int64_t *strides = arena_new(&scratch, int64_t, rank_of(memref) + 1), start;
   Value *base = memref_buffer(b, types, desc, memref), *index = NULL;
   if (strides && memref_strides_and_offset(b->ctx, memref, strides, &start)) {
+    if (types->typed_pointers) flags = 0;
     int overflow = (flags & GEP_NUSW ? LLVM_NSW : 0) | (flags & GEP_NUW ? LLVM_NUW : 0);
     for (uint32_t i = 0; i < count; i++) {
       Value *step = indices[i];
@@ -149,8 +150,9 @@ Value *memref_element_ptr(Builder *b, LLVMTypes *types, T memref, Value *desc, V
 }
 
 Value *llvm_size_of(Builder *b, LLVMTypes *types, T type) {
-  Value *null = llvm_zero(b, types->ptr);
-  Value *end = llvm_gep(b, types->ptr, llvm_convert(types, type), null, &(const GepIndex){NULL, 1}, 1, 0);
+  T element = llvm_convert(types, type);
+  Value *null = llvm_zero(b, llvm_pointer(types, element, 0));
+  Value *end = llvm_gep(b, types->ptr, element, null, &(const GepIndex){NULL, 1}, 1, 0);
   return llvm_cast(b, "llvm.ptrtoint", types->index, end);
 }
 
@@ -180,7 +182,7 @@ Value *memref_sizes(Builder *b, LLVMTypes *types, T memref, Value *const *dynami
   }
   if (!in_bytes) return running;
   T element = llvm_convert(types, shaped->element);
-  Value *null = llvm_zero(b, types->ptr);
+  Value *null = llvm_zero(b, llvm_pointer(types, element, 0));
   Value *end = llvm_gep1(b, types->ptr, element, null, running, 0);
   return llvm_cast(b, "llvm.ptrtoint", index, end);
 }

@@ -129,6 +129,8 @@ Value *llvm_extract_at(Builder *b, Value *container, const int64_t *position, ui
 }
 
 Value *llvm_insert_at(Builder *b, Value *container, Value *value, const int64_t *position, uint32_t count) {
+  T field = llvm_element_at(container->type, position, count);
+  if (field && llvm_pointee(field)) value = llvm_pointing_to(b, value, llvm_pointee(field));
   OpState *state = builder_begin(b, "llvm.insertvalue");
   op_state_add_operands(state, (Value *const[]){container, value}, 2);
   op_state_set_attr(state, STR("position"), attr_i64_array(b->ctx, position, count));
@@ -144,8 +146,28 @@ Value *llvm_insert(Builder *b, Value *container, Value *value, int64_t position)
 // ---------------------------------------------------------------------------------------------
 // Memory
 
+Value *llvm_pointing_to(Builder *b, Value *ptr, T element) {
+  T pointee = llvm_pointee(ptr->type);
+  if (!pointee || pointee == element) return ptr;
+  return llvm_cast(b, "llvm.bitcast", llvm_ptr_to(b->ctx, element, llvm_ptr_space(ptr->type)), ptr);
+}
+
+// What the indices after the first lead to inside `element`; fields of structs have constant ones.
+static T indexed_type(T element, const GepIndex *indices, uint32_t count) {
+  for (uint32_t i = 1; i < count && element; i++) {
+    int64_t index = indices[i].value ? 0 : indices[i].constant;
+    element = llvm_element_at(element, &index, 1);
+  }
+  return element;
+}
+
 Value *llvm_gep(Builder *b, T ptr, T element, Value *base, const GepIndex *indices, uint32_t count, int flags) {
   int32_t few[16];
+  base = llvm_pointing_to(b, base, element);
+  if (llvm_pointee(base->type)) {
+    ptr = llvm_ptr_to(b->ctx, indexed_type(element, indices, count), llvm_ptr_space(base->type));
+    flags = 0;
+  }
   OpState *state = builder_begin(b, "llvm.getelementptr");
   op_state_add_operands(state, &base, 1);
   if (count > countof(few)) count = countof(few);
@@ -168,6 +190,7 @@ static void set_alignment(Builder *b, OpState *state, int64_t alignment) {
 }
 
 Value *llvm_load(Builder *b, T type, Value *address, int64_t alignment) {
+  address = llvm_pointing_to(b, address, type);
   OpState *state = builder_begin(b, "llvm.load");
   op_state_add_operands(state, &address, 1);
   set_alignment(b, state, alignment);
@@ -175,6 +198,7 @@ Value *llvm_load(Builder *b, T type, Value *address, int64_t alignment) {
 }
 
 Operation *llvm_store(Builder *b, Value *value, Value *address, int64_t alignment) {
+  address = llvm_pointing_to(b, address, value->type);
   OpState *state = builder_begin(b, "llvm.store");
   op_state_add_operands(state, (Value *const[]){value, address}, 2);
   set_alignment(b, state, alignment);
@@ -182,6 +206,7 @@ Operation *llvm_store(Builder *b, Value *value, Value *address, int64_t alignmen
 }
 
 Value *llvm_alloca(Builder *b, T ptr, T element, Value *count, int64_t alignment) {
+  if (llvm_pointee(ptr)) ptr = llvm_ptr_to(b->ctx, element, llvm_ptr_space(ptr));
   OpState *state = builder_begin(b, "llvm.alloca");
   op_state_add_operands(state, &count, 1);
   set_alignment(b, state, alignment);
@@ -189,7 +214,30 @@ Value *llvm_alloca(Builder *b, T ptr, T element, Value *count, int64_t alignment
   return finish(b, ptr);
 }
 
+// Operations as releases with typed pointers have them: what is an attribute today was an operand.
+static const OpDef old_memcpy = {OP("llvm.intr.memcpy", "copy memory"), .traits = TRAIT_UNREGISTERED};
+static const OpDef old_prefetch = {OP("llvm.intr.prefetch", "prefetch memory"), .traits = TRAIT_UNREGISTERED};
+static const OpDef old_assume = {OP("llvm.intr.assume", "assume a condition"), .traits = TRAIT_UNREGISTERED};
+
+static Operation *old_op(Builder *b, const OpDef *def, Value *const *operands, uint32_t count) {
+  op_state_reset(&b->state, def, b->loc);
+  op_state_add_operands(&b->state, operands, count);
+  return builder_finish(b);
+}
+
+void llvm_old_prefetch(Builder *b, Value *address, const int64_t *numbers) {
+  Value *operands[4] = {address};
+  for (uint32_t i = 0; i < 3; i++) operands[1 + i] = llvm_constant(b, b->ctx->types.i32, attr_i64(b->ctx, b->ctx->types.i32, numbers[i]));
+  old_op(b, &old_prefetch, operands, 4);
+}
+
+void llvm_old_assume(Builder *b, Value *condition) { old_op(b, &old_assume, &condition, 1); }
+
 Operation *llvm_memcpy(Builder *b, Value *to, Value *from, Value *size, bool is_volatile) {
+  if (llvm_pointee(to->type)) {
+    Value *flag = llvm_constant(b, b->ctx->types.i1, attr_bool(b->ctx, is_volatile));
+    return old_op(b, &old_memcpy, (Value *const[]){to, from, size, flag}, 4);
+  }
   OpState *state = builder_begin(b, "llvm.intr.memcpy");
   op_state_add_operands(state, (Value *const[]){to, from, size}, 3);
   op_state_set_attr(state, STR("isVolatile"), attr_bool(b->ctx, is_volatile));
@@ -314,8 +362,7 @@ Operation *llvm_malloc(Conversion *c, Operation *op, LLVMTypes *types) {
 }
 
 Operation *llvm_free(Conversion *c, Operation *op) {
-  T ptr = llvm_ptr(c->ctx, 0);
-  return llvm_lookup_function(c, op, STR("free"), NULL, &ptr, 1);
+  return llvm_lookup_function(c, op, STR("free"), NULL, &llvm_converter(c)->ptr, 1);
 }
 
 Str unique_symbol(Conversion *c, const Operation *table, Str base) {
@@ -348,5 +395,5 @@ Value *llvm_global_string(Conversion *c, Operation *op, Str base, Str text) {
   op_state_add_region(state);
   Operation *global = builder_finish(&b);
   remember_symbol(c, attr_str(op_prop(global, "sym_name")), global);
-  return llvm_address_of(&c->b, llvm_ptr(ctx, 0), name);
+  return llvm_address_of(&c->b, llvm_pointer(llvm_converter(c), array, 0), name);
 }

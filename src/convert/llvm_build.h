@@ -45,12 +45,18 @@ typedef struct GepIndex {
   Value *value;       // NULL: the constant
   int32_t constant;
 } GepIndex;
+// Typed pointers are cast to what an operation wants, and results made from them say what they point
+// to; `ptr` then gives no more than the memory space.
+Value *llvm_pointing_to(Builder *b, Value *ptr, T element);
 Value *llvm_gep(Builder *b, T ptr, T element, Value *base, const GepIndex *indices, uint32_t count, int flags);
 Value *llvm_gep1(Builder *b, T ptr, T element, Value *base, Value *index, int flags);
 // Alignment 0: none written.
 Value *llvm_load(Builder *b, T type, Value *address, int64_t alignment);
 Operation *llvm_store(Builder *b, Value *value, Value *address, int64_t alignment);
 Value *llvm_alloca(Builder *b, T ptr, T element, Value *count, int64_t alignment);
+// In the form of the releases with typed pointers.
+void llvm_old_prefetch(Builder *b, Value *address, const int64_t *numbers);
+void llvm_old_assume(Builder *b, Value *condition);
 Operation *llvm_memcpy(Builder *b, Value *to, Value *from, Value *size, bool is_volatile);
 
 // --- Functions and control flow

@@ -77,8 +77,13 @@ static T convert_unranked_memref(LLVMTypes *self, T type) {
 }
 
 static T convert_function(LLVMTypes *self, T type) {
-  (void)type;
-  return self->ptr;
+  if (!self->typed_pointers) return self->ptr;
+  Arena scratch;
+  arena_init(&scratch, &self->base.ctx->mem);
+  SignatureConversion signature = {0};
+  T function = llvm_signature(self, type_as_function(type), false, false, NULL, &scratch, &signature);
+  arena_free(&scratch);
+  return function ? llvm_ptr_to(self->base.ctx, function, 0) : NULL;
 }
 
 static bool convert_types(LLVMTypes *self, const T *types, uint64_t count, TypeVec *out, Arena *arena) {
@@ -255,6 +260,11 @@ void llvm_types_init(LLVMTypes *self, Module *module, Arena *arena, uint32_t ind
   self->ptr = llvm_ptr(ctx, 0);
 }
 
+void llvm_types_set_typed(LLVMTypes *self, bool typed) {
+  self->typed_pointers = typed;
+  self->ptr = llvm_pointer(self, self->base.ctx->types.i8, 0);
+}
+
 void llvm_types_init_pass(LLVMTypes *self, PassRun *run, const Operation *layout_of) {
   int64_t bits = pass_int(run, "index-bitwidth");
   if (!bits && layout_of) {
@@ -262,6 +272,7 @@ void llvm_types_init_pass(LLVMTypes *self, PassRun *run, const Operation *layout
     bits = data_layout_index_width(&layout, run->ctx);
   }
   llvm_types_init(self, run->module, run->arena, (uint32_t)bits, false);
+  llvm_types_set_typed(self, run->typed_pointers);
 }
 
 void llvm_types_set_layout(LLVMTypes *self, Str data_layout) {
@@ -332,14 +343,15 @@ bool llvm_descriptor_fields(LLVMTypes *self, T memref, bool unpacked, TypeVec *o
            "normalized away) or other reasons%.*s", (Str){"", 0});
     return false;
   }
-  if (!llvm_convert(self, shaped->element)) return false;
   uint32_t space;
+  T element = llvm_convert(self, shaped->element);
+  if (!element) return false;
   if (!llvm_memref_space(memref, &space)) {
     report(self, "conversion of memref memory space %.*s to integer address space failed. Consider adding memory "
            "space conversions.", attr_text(ctx, shaped->extra));
     return false;
   }
-  T ptr = llvm_ptr(ctx, space);
+  T ptr = llvm_pointer(self, element, space);
   vec_push(arena, out, ptr);
   vec_push(arena, out, ptr);
   vec_push(arena, out, self->index);
@@ -372,12 +384,19 @@ bool llvm_can_be_bare_pointer(Context *ctx, T memref) {
   return offset != DYNAMIC;
 }
 
+T llvm_pointer(const LLVMTypes *self, T element, uint32_t space) {
+  return llvm_ptr_to(self->base.ctx, self->typed_pointers ? element : NULL, space);
+}
+
+T llvm_memref_pointer(LLVMTypes *self, T memref, uint32_t space) {
+  T element = llvm_convert(self, type_element(memref));
+  return element ? llvm_pointer(self, element, space) : NULL;
+}
+
 T llvm_bare_pointer(LLVMTypes *self, T memref) {
   uint32_t space;
-  if (!llvm_can_be_bare_pointer(self->base.ctx, memref) || !llvm_convert(self, ((const ShapedType *)memref)->element) ||
-      !llvm_memref_space(memref, &space))
-    return NULL;
-  return llvm_ptr(self->base.ctx, space);
+  if (!llvm_can_be_bare_pointer(self->base.ctx, memref) || !llvm_memref_space(memref, &space)) return NULL;
+  return llvm_memref_pointer(self, memref, space);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -414,7 +433,7 @@ T llvm_signature(LLVMTypes *self, const FunctionType *type, bool variadic, bool 
       } else if (llvm_is_ptr(out->types.data[begin])) {
         by_reference[i] = false;
       } else {
-        out->types.data[begin] = self->ptr;
+        out->types.data[begin] = llvm_pointer(self, out->types.data[begin], 0);
       }
     }
     vec_push(arena, &out->inputs, (struct SignatureInput){begin, out->types.count, NULL});
@@ -436,7 +455,7 @@ T llvm_c_signature(LLVMTypes *self, const FunctionType *type, T *result_struct) 
   arena_init(&scratch, &ctx->mem);
   TypeVec inputs = {0};
   if (llvm_is_struct(result)) {
-    vec_push(&scratch, &inputs, self->ptr);
+    vec_push(&scratch, &inputs, llvm_pointer(self, result, 0));
     *result_struct = result;
     result = llvm_void(ctx);
   }
@@ -444,7 +463,7 @@ T llvm_c_signature(LLVMTypes *self, const FunctionType *type, T *result_struct) 
   for (uint32_t i = 0; i < type->input_count && ok; i++) {
     T converted = llvm_convert(self, type->types[i]);
     ok = converted && llvm_is_compatible(converted);
-    if (ok) vec_push(&scratch, &inputs, type_is_memref(type->types[i]) ? self->ptr : converted);
+    if (ok) vec_push(&scratch, &inputs, type_is_memref(type->types[i]) ? llvm_pointer(self, converted, 0) : converted);
   }
   T func = ok ? llvm_func(ctx, result, inputs.data, inputs.count, false) : NULL;
   arena_free(&scratch);

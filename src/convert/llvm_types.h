@@ -28,10 +28,11 @@ typedef struct LLVMTypes {
   Str data_layout;        // the module's llvm.data_layout, or empty
   bool bare_pointers;     // memref arguments and results of functions are bare pointers
   bool aligned_alloc;     // heap memory comes from aligned_alloc instead of malloc
+  bool typed_pointers;    // pointers say what they point to, as up to LLVM 16
   bool generic_functions; // … from _mlir_memref_to_llvm_alloc instead of the C library
   Module *module;         // where errors go
   T index;                // i64, as a rule
-  T ptr;                  // !llvm.ptr
+  T ptr;                  // !llvm.ptr, or !llvm.ptr<i8>
   TypeTrace *trace;       // NULL: nobody asks
   VEC(const Type *) stack;   // identified structs being converted
 } LLVMTypes;
@@ -53,6 +54,9 @@ void llvm_types_init_pass(LLVMTypes *self, PassRun *run, const Operation *layout
 static inline LLVMTypes *llvm_types_of(TypeConverter *types) { return (LLVMTypes *)(void *)types; }
 static inline LLVMTypes *llvm_converter(const Conversion *c) { return llvm_types_of(c->types); }
 
+// Whether pointers say what they point to.
+void llvm_types_set_typed(LLVMTypes *self, bool typed);
+
 // The converted type, or NULL.
 T llvm_convert(LLVMTypes *self, T type);
 // Take pointer widths from an LLVM data layout string.
@@ -68,6 +72,10 @@ bool llvm_memref_space(T memref, uint32_t *space);
 // does). Unpacked: the sizes and strides one by one.
 bool llvm_descriptor_fields(LLVMTypes *self, T memref, bool unpacked, TypeVec *out, Arena *arena);
 bool llvm_can_be_bare_pointer(Context *ctx, T memref);
+// The pointer type to `element` (already converted), which is part of it with typed pointers only.
+T llvm_pointer(const LLVMTypes *self, T element, uint32_t space);
+// To the elements of a memref; NULL when they cannot be converted.
+T llvm_memref_pointer(LLVMTypes *self, T memref, uint32_t space);
 T llvm_bare_pointer(LLVMTypes *self, T memref);     // NULL: it cannot
 
 // --- Functions

@@ -166,6 +166,7 @@ static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
   llvm_types_init(&types, pass->module, pass->arena, 0, false);
+  llvm_types_set_typed(&types, pass->typed_pointers);
   conversion_init(&c, pass, llvm_target_legality);
   add_math_to_llvm(&c, &types, pass_bool(pass, "approximate-log1p"));
   return conversion_run(&c, op);

@@ -29,8 +29,9 @@ static Str function_name(const Conversion *c, const char *libc, const char *gene
 }
 
 // The result of an allocation function in the memory space of the memref.
-static Value *in_space_of(Conversion *c, Value *ptr, uint32_t space) {
-  T wanted = llvm_ptr(c->ctx, space);
+static Value *in_space_of(Conversion *c, Value *ptr, T type, uint32_t space) {
+  ptr = llvm_pointing_to(&c->b, ptr, llvm_convert(llvm_converter(c), type_element(type)));
+  T wanted = llvm_memref_pointer(llvm_converter(c), type, space);
   return ptr->type == wanted ? ptr : llvm_cast(&c->b, "llvm.addrspacecast", wanted, ptr);
 }
 
@@ -77,7 +78,7 @@ static bool lower_aligned_alloc(Conversion *c, Operation *op, Value *const *oper
     if (memref_shape(type)->dims[i] != DYNAMIC) total *= (uint64_t)memref_shape(type)->dims[i];
   if (!alignment || total % alignment) bytes = round_up(b, bytes, align);
   Operation *call = llvm_call(b, types->ptr, name, (Value *const[]){align, bytes}, 2);
-  Value *ptr = in_space_of(c, op_result(call, 0), space);
+  Value *ptr = in_space_of(c, op_result(call, 0), type, space);
   return replace_by_descriptor(c, op, ptr, ptr, &sizes, &strides);
 }
 
@@ -100,10 +101,10 @@ bool lower_memref_alloc(Conversion *c, Operation *op, Value *const *operands) {
   else if (!is_scalar(type_element(type)))
     alignment = llvm_size_of(b, types, type_element(type));
   if (alignment) bytes = llvm_add(b, bytes, alignment, 0);
-  Value *allocated = in_space_of(c, llvm_call1(b, types->ptr, name, bytes), space), *aligned = allocated;
+  Value *allocated = in_space_of(c, llvm_call1(b, types->ptr, name, bytes), type, space), *aligned = allocated;
   if (alignment) {
     Value *address = llvm_cast(b, "llvm.ptrtoint", types->index, allocated);
-    aligned = llvm_cast(b, "llvm.inttoptr", llvm_ptr(c->ctx, space), round_up(b, address, alignment));
+    aligned = llvm_cast(b, "llvm.inttoptr", allocated->type, round_up(b, address, alignment));
   }
   return replace_by_descriptor(c, op, allocated, aligned, &sizes, &strides);
 }
@@ -117,8 +118,8 @@ bool lower_memref_dealloc(Conversion *c, Operation *op, Value *const *operands) 
   if (!llvm_memref_space(type, &space)) return convert_no_match(c, op, "the memory space is no integer");
   if (!llvm_lookup_function(c, op, name, NULL, &types->ptr, 1)) return false;
   Value *ptr = memref_is_ranked(type) ? memref_allocated(b, operands[0])
-                                      : unranked_allocated(b, unranked_ptr(b, operands[0]), llvm_ptr(c->ctx, space));
-  llvm_call1(b, NULL, name, ptr);
+                                      : unranked_allocated(b, unranked_ptr(b, operands[0]), llvm_pointer(types, c->ctx->types.i8, space));
+  llvm_call1(b, NULL, name, llvm_pointing_to(b, ptr, c->ctx->types.i8));
   return convert_erase(c, op);
 }
 
@@ -135,7 +136,7 @@ bool lower_memref_alloca(Conversion *c, Operation *op, Value *const *operands) {
   ValueVec sizes = {0}, strides = {0};
   Value *count = memref_sizes(b, types, type, operands, false, &sizes, &strides, c->arena);
   A alignment = find_alignment(op);
-  Value *ptr = llvm_alloca(b, llvm_ptr(c->ctx, space), llvm_convert(types, type_element(type)), count,
+  Value *ptr = llvm_alloca(b, llvm_memref_pointer(types, type, space), llvm_convert(types, type_element(type)), count,
                            alignment ? attr_to_i64(alignment) : 0);
   return replace_by_descriptor(c, op, ptr, ptr, &sizes, &strides);
 }
@@ -247,8 +248,8 @@ bool lower_memref_get_global(Conversion *c, Operation *op, Value *const *operand
     return convert_no_match(c, op, "the type cannot be converted");
   ValueVec sizes = {0}, strides = {0};
   memref_sizes(b, types, type, operands, true, &sizes, &strides, c->arena);
-  T ptr = llvm_ptr(c->ctx, space);
-  Value *address = llvm_address_of(b, ptr, attr_symbol_root(op_prop(op, "name")));
+  T ptr = llvm_memref_pointer(types, type, space);
+  Value *address = llvm_address_of(b, llvm_pointer(types, array, space), attr_symbol_root(op_prop(op, "name")));
   GepIndex *zeros = arena_new(c->arena, GepIndex, rank + 1);
   Value *first = llvm_gep(b, ptr, array, address, zeros, rank + 1, 0);
   Value *nowhere = llvm_index_constant(b, types->index, NOT_ALLOCATED);

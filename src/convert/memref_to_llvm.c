@@ -42,6 +42,11 @@ static bool lower_prefetch(Conversion *c, Operation *op, Value *const *operands)
   Builder *b = &c->b;
   Value *address = address_of(c, op, operands, 0, 0);
   T i32 = c->ctx->types.i32;
+  if (llvm_pointee(address->type)) {
+    llvm_old_prefetch(b, address, (const int64_t[]){attr_to_bool(op_prop(op, "isWrite")), attr_to_i64(op_prop(op, "localityHint")),
+                                                    attr_to_bool(op_prop(op, "isDataCache"))});
+    return convert_erase(c, op);
+  }
   OpState *state = builder_begin(b, "llvm.intr.prefetch");
   op_state_add_operands(state, &address, 1);
   op_state_set_attr(state, STR("rw"), attr_i64(c->ctx, i32, attr_to_bool(op_prop(op, "isWrite"))));
@@ -122,7 +127,7 @@ static bool lower_dim_of_unranked(Conversion *c, Operation *op, Value *const *op
   uint32_t space;
   T fields = llvm_convert(types, scalar);
   if (!fields || !llvm_memref_space(source, &space)) return convert_no_match(c, op, "the type cannot be converted");
-  T ptr = llvm_ptr(c->ctx, space);
+  T ptr = llvm_pointer(types, types->index, space);
   Value *inner = unranked_ptr(b, operands[0]);
   Value *offset = llvm_gep(b, ptr, fields, inner, (const GepIndex[]){{NULL, 0}, {NULL, 2}}, 2, 0);
   Value *one = llvm_index_constant(b, types->index, 1);
@@ -166,6 +171,13 @@ static bool lower_assume_alignment(Conversion *c, Operation *op, Value *const *o
   Builder *b = &c->b;
   LLVMTypes *types = llvm_converter(c);
   Value *ptr = memref_buffer(b, types, operands[0], op_operand_type(op, 0));
+  if (types->typed_pointers) {   // there are no bundles: what they say is computed
+    Value *zero = llvm_index_constant(b, types->index, 0);
+    Value *mask = llvm_index_constant(b, types->index, attr_to_i64(op_prop(op, "alignment")) - 1);
+    Value *address = llvm_cast(b, "llvm.ptrtoint", types->index, ptr);
+    llvm_old_assume(b, llvm_icmp(b, "eq", llvm_binary(b, "llvm.and", address, mask), zero));
+    return convert_replace1(c, op, operands[0]);
+  }
   Value *yes = llvm_constant(b, c->ctx->types.i1, c->ctx->attrs.true_);
   Value *alignment = llvm_index_constant(b, types->index, attr_to_i64(op_prop(op, "alignment")));
   build_assume(c, yes, "align", ptr, alignment);
@@ -174,7 +186,7 @@ static bool lower_assume_alignment(Conversion *c, Operation *op, Value *const *o
 
 static bool lower_distinct_objects(Conversion *c, Operation *op, Value *const *operands) {
   uint32_t count = op->operand_count;
-  if (count > 1) {
+  if (count > 1 && !llvm_converter(c)->typed_pointers) {
     Value **ptrs = arena_new(c->arena, Value *, count);
     for (uint32_t i = 0; i < count; i++)
       ptrs[i] = memref_buffer(&c->b, llvm_converter(c), operands[i], op_operand_type(op, i));
@@ -221,7 +233,8 @@ static Value *as_unranked(Conversion *c, T type, Value *desc) {
 static bool copy_with_call(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
   LLVMTypes *types = llvm_converter(c);
-  const T params[] = {types->index, types->ptr, types->ptr};
+  T unranked = llvm_struct(c->ctx, (const T[]){types->index, types->ptr}, 2, false), ptr = llvm_pointer(types, unranked, 0);
+  const T params[] = {types->index, ptr, ptr};
   if (!llvm_lookup_function(c, op, STR("memrefCopy"), NULL, params, 3)) return false;
   OpState *state = builder_begin(b, "llvm.intr.stacksave");
   op_state_add_types(state, &types->ptr, 1);

@@ -31,7 +31,8 @@ static bool cast_unranked_space(Conversion *c, Operation *op, Value *source) {
   uint32_t from_space, to_space;
   if (!llvm_memref_space(op_operand_type(op, 0), &from_space) || !llvm_memref_space(to, &to_space))
     return convert_no_match(c, op, "the memory space is no integer");
-  T from_ptr = llvm_ptr(c->ctx, from_space), to_ptr = llvm_ptr(c->ctx, to_space);
+  T from_ptr = llvm_memref_pointer(types, to, from_space), to_ptr = llvm_memref_pointer(types, to, to_space);
+  if (!from_ptr) return convert_no_match(c, op, "the type cannot be converted");
   Value *rank = unranked_rank(b, source);
   Value *inner = unranked_ptr(b, source);
   Value *result = unranked_set_rank(b, unranked_poison(b, converted(c, to)), rank);
@@ -59,9 +60,11 @@ bool lower_memref_space_cast(Conversion *c, Operation *op, Value *const *operand
   if (!memref_is_ranked(to)) return cast_unranked_space(c, op, operands[0]);
   uint32_t space;
   if (!llvm_memref_space(to, &space)) return convert_no_match(c, op, "the memory space is no integer");
+  T ptr = llvm_memref_pointer(llvm_converter(c), to, space);
+  if (!ptr) return convert_no_match(c, op, "the type cannot be converted");
   ValueVec fields = {0};
   memref_unpack(b, operands[0], to, &fields, c->arena);
-  for (uint32_t i = 0; i < 2; i++) fields.data[i] = llvm_cast(b, "llvm.addrspacecast", llvm_ptr(c->ctx, space), fields.data[i]);
+  for (uint32_t i = 0; i < 2; i++) fields.data[i] = llvm_cast(b, "llvm.addrspacecast", ptr, fields.data[i]);
   return convert_replace1(c, op, memref_pack(b, llvm_converter(c), to, fields.data));
 }
 
@@ -80,7 +83,7 @@ static void extract_pointers(Conversion *c, T type, Value *desc, Value **allocat
   }
   uint32_t space = 0;
   llvm_memref_space(type, &space);
-  T ptr = llvm_ptr(c->ctx, space);
+  T ptr = llvm_memref_pointer(types, type, space);
   Value *inner = unranked_ptr(b, desc);
   *allocated = unranked_allocated(b, inner, ptr);
   *aligned = unranked_aligned(b, types, inner, ptr);
@@ -110,7 +113,7 @@ bool lower_memref_pointer_as_index(Conversion *c, Operation *op, Value *const *o
   } else {
     uint32_t space = 0;
     llvm_memref_space(type, &space);
-    ptr = unranked_aligned(b, types, unranked_ptr(b, operands[0]), llvm_ptr(c->ctx, space));
+    ptr = unranked_aligned(b, types, unranked_ptr(b, operands[0]), llvm_memref_pointer(types, type, space));
   }
   return convert_replace1(c, op, llvm_cast(b, "llvm.ptrtoint", types->index, ptr));
 }
@@ -244,7 +247,8 @@ static bool reshape_to_unranked(Conversion *c, Operation *op, Value *const *oper
   T to = op_result_type(op, 0), index = types->index;
   uint32_t space;
   if (!llvm_memref_space(to, &space)) return convert_no_match(c, op, "the memory space is no integer");
-  T ptr_type = llvm_ptr(c->ctx, space);
+  T ptr_type = llvm_memref_pointer(types, to, space);
+  if (!ptr_type) return convert_no_match(c, op, "the type cannot be converted");
   Value *shape = operands[1], *size, *allocated, *aligned, *offset;
   Value *rank = memref_size(b, shape, 0);
   Value *desc = unranked_set_rank(b, unranked_poison(b, converted(c, to)), rank);

@@ -1,7 +1,9 @@
 #include "editions/edition.h"
 
 const Edition all_editions[] = {
-    {"llvm22", 22, true},
+    {"2019", 10, .is_printed = true}, {"2020", 12, .is_printed = true}, {"llvm13", 13, .is_printed = true},
+    {"llvm14", 14, .is_printed = true}, {"llvm16", 16, .is_printed = true},
+    {"llvm22", 22, true, true, true},
     {0},
 };
 

@@ -295,6 +295,8 @@ struct OpDef {
 #define HOOKS(...) .hooks = &(const OpHooks){__VA_ARGS__}
 #define PARENTS(...) .parents = (const char *const[]){__VA_ARGS__, NULL}
 #define FORMAT(text) .format = text
+// How releases up to `last` wrote it.
+#define UNTIL(last_release, old_name, old_format) .forms = (const OpForm[]){{1, last_release, old_name, old_format, NULL}, {0}}
 
 static inline bool op_def_has(const OpDef *def, uint64_t traits) { return (def->traits & traits) != 0; }
 // The record's hooks, never NULL: records are static, so an operation is told by its record's address.

@@ -1,32 +1,34 @@
 // Every pass Rung has.
 #include "passes/pass.h"
 
-extern const PassDef arith_to_llvm_pass, canonicalize_pass, cf_to_llvm_pass, complex_to_llvm_pass,
-    complex_to_standard_pass, convert_to_llvm_pass, cse_pass, expand_strided_metadata_pass, finalize_memref_to_llvm_pass,
-    func_to_llvm_pass,
-    index_to_llvm_pass, legalize_for_export_pass, lower_affine_pass, math_to_llvm_pass, reconcile_casts_pass,
-    request_c_wrappers_pass, scf_to_cf_pass, set_datalayout_pass, strip_debuginfo_pass, ub_to_llvm_pass;
+#define PASSES(X) \
+  X(arith_to_llvm) \
+  X(canonicalize) \
+  X(cf_to_llvm) \
+  X(complex_to_llvm) \
+  X(complex_to_standard) \
+  X(convert_to_llvm) \
+  X(cse) \
+  X(expand_strided_metadata) \
+  X(finalize_memref_to_llvm) \
+  X(func_to_llvm) \
+  X(index_to_llvm) \
+  X(legalize_for_export) \
+  X(loop_to_std) \
+  X(lower_affine) \
+  X(math_to_llvm) \
+  X(memref_to_llvm) \
+  X(reconcile_casts) \
+  X(request_c_wrappers) \
+  X(scf_to_cf) \
+  X(scf_to_std) \
+  X(set_datalayout) \
+  X(std_to_llvm) \
+  X(strip_debuginfo) \
+  X(ub_to_llvm) \
 
-const PassDef *const all_passes[] = {
-    &arith_to_llvm_pass,
-    &canonicalize_pass,
-    &cf_to_llvm_pass,
-    &complex_to_llvm_pass,
-    &complex_to_standard_pass,
-    &convert_to_llvm_pass,
-    &cse_pass,
-    &expand_strided_metadata_pass,
-    &finalize_memref_to_llvm_pass,
-    &func_to_llvm_pass,
-    &index_to_llvm_pass,
-    &legalize_for_export_pass,
-    &lower_affine_pass,
-    &math_to_llvm_pass,
-    &reconcile_casts_pass,
-    &request_c_wrappers_pass,
-    &scf_to_cf_pass,
-    &set_datalayout_pass,
-    &strip_debuginfo_pass,
-    &ub_to_llvm_pass,
-    NULL,
-};
+#define DECLARE(name) extern const PassDef name##_pass;
+PASSES(DECLARE)
+
+#define ADDRESS(name) &name##_pass,
+const PassDef *const all_passes[] = {PASSES(ADDRESS) NULL};

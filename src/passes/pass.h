@@ -32,6 +32,8 @@ typedef struct PassDef {
   // Change `op`; false when the pass failed (messages were reported).
   bool (*run)(struct PassRun *run, Operation *op);
   const char *const *statistics;    // NULL-terminated "(S) name - text" entries
+  const char *now;                  // a name of older releases: the passes that do its work today
+  bool typed_pointers;              // that release had typed pointers
 } PassDef;
 #define PASS_OPTIONS(...) .options = (const PassOption[]){__VA_ARGS__}, .option_count = countof(((const PassOption[]){__VA_ARGS__}))
 
@@ -50,6 +52,7 @@ typedef struct Pipeline {
   Arena *arena;
   Str anchor;                       // "builtin.module" or "any"
   PassInstance *first, **last;
+  bool typed_pointers;              // it names a pass of a release with typed pointers
 } Pipeline;
 
 // What a pass works with.
@@ -61,6 +64,7 @@ typedef struct PassRun {
   bool changed;                     // set when the IR was changed
   struct ExplainLog *explain;       // NULL: nobody asks for reasons (see convert/explain.h)
   uint64_t *statistics;
+  bool typed_pointers;              // make `!llvm.ptr<f32>` instead of `!llvm.ptr`
 } PassRun;
 
 bool pass_bool(const PassRun *run, const char *option);
@@ -94,6 +98,7 @@ typedef struct PassHooks {        // what the caller wants to see; all optional
   void (*before)(void *data, const PassInstance *pass, Module *module, Operation *op);
   void (*after)(void *data, const PassInstance *pass, Module *module, Operation *op, bool changed, bool failed);
   struct ExplainLog *explain;
+  bool typed_pointers;            // what runs is for a release with typed pointers
 } PassHooks;
 // Run on module->op. Stops at the first failing pass; messages are in context->diags.
 bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks);

@@ -21,6 +21,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
     .arena = &self->arena,
     .explain = hooks->explain,
     .statistics = pass->statistics,
+    .typed_pointers = hooks->typed_pointers,
   };
   uint32_t errors = self->ctx->diags->error_count;
   bool ok = pass->def->run(&run, op);

@@ -121,6 +121,15 @@ static void explain_missing(Context *ctx, Str name) {
             STR_ARG(name));
 }
 
+// A name of older releases still works, and says what it is called today.
+static void note_old_name(Context *ctx, Pipeline *pipeline, const PassDef *def) {
+  if (!def->now) return;
+  pipeline->typed_pointers |= def->typed_pointers;
+  Diag *diag = diags_add(ctx->diags, SEVERITY_REMARK, DIAG_PASS);
+  diag_text(ctx->diags, diag, "'%s' is the name older releases have for what is %s today%s", def->name, def->now,
+            def->typed_pointers ? "; as then, pointers say what they point to, unless an edition without that is asked for" : "");
+}
+
 // --- Building
 
 void pipeline_init(Pipeline *self, Arena *arena, Str anchor) {
@@ -224,6 +233,7 @@ static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
 
 typedef struct PipelineText {
   Context *ctx;
+  Pipeline *pipeline;
   Arena *arena;
   Str text;
   size_t at;
@@ -292,6 +302,7 @@ static bool parse_elements(PipelineText *p, Str anchor, PassInstance **last) {
       }
       if (!can_run_on(def, anchor)) return refuse_anchor(p->ctx, def, anchor);
       PassInstance *pass = new_instance(p->arena, def);
+      note_old_name(p->ctx, p->pipeline, def);
       if (c == '{') {
         size_t open = ++p->at;
         int depth = 1;
@@ -348,7 +359,7 @@ bool pipeline_parse(Pipeline *self, Context *ctx, Str text) {
                 "'builtin.module(...)'");
   self->anchor = str_slice(text, 0, open);
   while (self->anchor.size && self->anchor.data[self->anchor.size - 1] == ' ') self->anchor.size--;
-  PipelineText p = {ctx, self->arena, str_slice(text, open + 1, text.size - 1), 0, 0};
+  PipelineText p = {ctx, self, self->arena, str_slice(text, open + 1, text.size - 1), 0, 0};
   if (!p.text.size) return true;
   if (!parse_elements(&p, self->anchor, self->last)) return false;
   while (*self->last) self->last = &(*self->last)->next;
@@ -363,6 +374,7 @@ bool pipeline_add(Pipeline *self, Context *ctx, Str name, Str options) {
     return false;
   }
   PassInstance *pass = new_instance(self->arena, def);
+  note_old_name(ctx, self, def);
   if (options.size >= 2 && options.data[0] == '{' && options.data[options.size - 1] == '}')
     options = str_slice(options, 1, options.size - 1);
   if (!parse_options(ctx, pass, options)) return false;

@@ -225,10 +225,10 @@ bool parse_llvm_call(Parser *p, OpState *state) {
   return true;
 }
 
-// ` : ` (pointer-type `,`)? signature
+// ` : ` (pointer-type `,`)? signature; a pointer that says what it points to need not be spelled
 static void print_call_types(Printer *p, const Operation *op, Span args, bool is_indirect) {
   print_text(p, " : ");
-  if (is_indirect && op->operand_count) {
+  if (is_indirect && op->operand_count && !llvm_pointee(op_operand_type(op, 0))) {
     print_type(p, op_operand_type(op, 0));
     print_text(p, ", ");
   }

@@ -22,9 +22,12 @@ static bool are_compatible(const T *types, uint32_t count) {
   return true;
 }
 
-T llvm_ptr(Context *ctx, uint32_t space) {
+T llvm_ptr(Context *ctx, uint32_t space) { return llvm_ptr_to(ctx, NULL, space); }
+
+T llvm_ptr_to(Context *ctx, T pointee, uint32_t space) {
   LLVMPtrType *key = unique_key(ctx, sizeof *key);  // with the gap in front of `space` zero
   if (!key) return llvm_void(ctx);
+  key->pointee = pointee;
   key->space = space;
   return type_unique(ctx, &llvm_ptr_type, key, sizeof *key);
 }
@@ -418,9 +421,12 @@ static void print_pretty_types(Printer *p, const T *types, uint64_t count) {
 
 static void print_ptr(Printer *p, T type) {
   uint32_t space = llvm_ptr_space(type);
-  if (!space) return;
+  T pointee = llvm_pointee(type);
+  if (!space && !pointee) return;
   print_char(p, '<');
-  print_u64(p, space);
+  if (pointee) print_pretty_llvm_type(p, pointee);
+  if (pointee && space) print_text(p, ", ");
+  if (space) print_u64(p, space);
   print_char(p, '>');
 }
 

@@ -9,7 +9,8 @@ extern const TypeDef llvm_array_type, llvm_func_type, llvm_label_type, llvm_meta
     llvm_struct_type, llvm_target_type, llvm_token_type, llvm_void_type, llvm_x86_amx_type;
 extern const TypeDef *const llvm_types[];   // all of them, ended by NULL
 
-typedef struct LLVMPtrType { Type base; uint64_t space; } LLVMPtrType;
+// Up to LLVM 16 a pointer could say what it points to; conversions make such ones on request.
+typedef struct LLVMPtrType { Type base; T pointee; uint64_t space; } LLVMPtrType;
 typedef struct LLVMArrayType { Type base; T element; uint64_t count, compatible; } LLVMArrayType;
 typedef struct LLVMFuncType {
   Type base;
@@ -44,6 +45,7 @@ typedef struct LLVMTargetType {
 } LLVMTargetType;
 
 T llvm_ptr(Context *ctx, uint32_t space);
+T llvm_ptr_to(Context *ctx, T pointee, uint32_t space);   // NULL pointee: the same as llvm_ptr()
 T llvm_array(Context *ctx, T element, uint64_t count);
 T llvm_func(Context *ctx, T result, const T *params, uint32_t count, bool is_vararg);
 T llvm_void(Context *ctx);
@@ -59,6 +61,7 @@ static inline bool llvm_is_struct(T type) { return type->def == &llvm_struct_typ
 static inline bool llvm_is_array(T type) { return type->def == &llvm_array_type; }
 static inline bool llvm_is_void(T type) { return type->def == &llvm_void_type; }
 static inline bool llvm_is_func(T type) { return type->def == &llvm_func_type; }
+static inline T llvm_pointee(T type) { return llvm_is_ptr(type) ? ((const LLVMPtrType *)type)->pointee : NULL; }   // NULL: not said
 static inline uint32_t llvm_ptr_space(T type) { return (uint32_t)((const LLVMPtrType *)type)->space; }
 static inline const LLVMFuncType *llvm_as_func(T type) { return llvm_is_func(type) ? (const LLVMFuncType *)type : NULL; }
 // Elements of a literal or identified struct (none when it is opaque or has no body).

@@ -1,0 +1,75 @@
+// Passes under the names of older releases: convert-std-to-llvm (LLVM 10 to 14), convert-memref-to-llvm
+// (13 to 16), convert-scf-to-std and convert-loop-to-std. They do what passes of today do, with typed
+// pointers where those releases had them.
+#include "convert/descriptor.h"
+#include "convert/lowerings.h"
+#include "dialects/llvm/hooks.h"
+#include "ir/verify.h"
+
+static WalkResult request_wrapper(Operation *op, void *data) {
+  if (str_is(op_name(op), "func.func")) op_set_attr(data, op, STR("llvm.emit_c_interface"), ((Module *)data)->context->attrs.unit);
+  return WALK_ADVANCE;
+}
+
+// The standard dialect had what is arith, cf, complex, func, math and memref today.
+static bool run_std(PassRun *pass, Operation *op) {
+  Conversion c;
+  LLVMTypes types;
+  Str layout = pass_string(pass, "data-layout"), problem;
+  if (layout.size) {
+    if (!llvm_check_data_layout(pass->ctx, layout, &problem)) {
+      op_error_plain(pass->module, op, "invalid data layout descriptor: %.*s", STR_ARG(problem));
+      return false;
+    }
+    op_set_attr(pass->module, op, STR("llvm.data_layout"), attr_string(pass->ctx, arena_str(&pass->ctx->arena, layout)));
+  }
+  if (pass_bool(pass, "emit-c-wrappers")) op_walk_pre(op, request_wrapper, pass->module);
+  llvm_types_init_pass(&types, pass, op);
+  A given = op_discardable(op, STR("llvm.data_layout"));
+  if (given && attr_kind(given) == ATTR_STRING) llvm_types_set_layout(&types, attr_str(given));
+  types.bare_pointers = pass_bool(pass, "use-bare-ptr-memref-call-conv");
+  conversion_init(&c, pass, llvm_target_legality);
+  add_func_to_llvm(&c, &types);
+  add_cf_to_llvm(&c, &types);
+  add_arith_to_llvm(&c, &types);
+  add_math_to_llvm(&c, &types, true);
+  add_complex_to_llvm(&c, &types, STR("basic"));
+  add_memref_to_llvm(&c, &types);
+  return conversion_run(&c, op);
+}
+
+const PassDef std_to_llvm_pass = {
+  .name = "convert-std-to-llvm", .class_name = "ConvertStandardToLLVM", .anchor = "builtin.module",
+  .summary = "the name of LLVM 10 to 14 for lowering func, cf, arith, math and memref", .run = run_std, .typed_pointers = true,
+  .now = "'finalize-memref-to-llvm', 'convert-arith-to-llvm', 'convert-math-to-llvm', 'convert-complex-to-llvm', "
+         "'convert-cf-to-llvm' and 'convert-func-to-llvm'",
+  PASS_OPTIONS({"use-bare-ptr-memref-call-conv", OPTION_BOOL, "false", NULL,
+                "pass memrefs as bare pointers instead of descriptors"},
+               {"emit-c-wrappers", OPTION_BOOL, "false", NULL, "ask for C wrappers of all functions"},
+               {"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"},
+               {"data-layout", OPTION_STRING, "", NULL, "the layout, as LLVM spells it"}),
+};
+
+extern const PassDef finalize_memref_to_llvm_pass, scf_to_cf_pass;
+
+static bool run_memref(PassRun *pass, Operation *op) { return finalize_memref_to_llvm_pass.run(pass, op); }
+
+const PassDef memref_to_llvm_pass = {
+  .name = "convert-memref-to-llvm", .class_name = "ConvertMemRefToLLVM", .anchor = "builtin.module",
+  .summary = "the name of LLVM 13 to 16 for finalize-memref-to-llvm", .run = run_memref, .typed_pointers = true,
+  .now = "'finalize-memref-to-llvm'",
+  PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "allocate with aligned_alloc instead of malloc"},
+               {"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"},
+               {"use-generic-functions", OPTION_BOOL, "false", NULL, "call functions of the runtime instead of the C library's"}),
+};
+
+static bool run_scf(PassRun *pass, Operation *op) { return scf_to_cf_pass.run(pass, op); }
+
+const PassDef scf_to_std_pass = {
+  .name = "convert-scf-to-std", .class_name = "SCFToStandardPass", .now = "'convert-scf-to-cf'",
+  .summary = "the name of LLVM 11 to 14 for convert-scf-to-cf", .run = run_scf,
+};
+const PassDef loop_to_std_pass = {
+  .name = "convert-loop-to-std", .class_name = "LoopToStandardPass", .now = "'convert-scf-to-cf'",
+  .summary = "the name of LLVM 10 for convert-scf-to-cf", .run = run_scf,
+};
