@@ -3,6 +3,7 @@
 #include "passes/patterns.h"
 
 static const PatternSet *const sets[] = {
+  &affine_canonicalization,
   &arith_canonicalization,
 };
 

@@ -170,6 +170,15 @@ bool greedy_replace_op(Greedy *g, Operation *op, Operation *by) {
   return greedy_erase(g, op);
 }
 
+void greedy_inline_block(Greedy *g, Block *block, Operation *before, Value *const *args) {
+  for (uint32_t i = 0; i < block->arg_count; i++) greedy_replace_uses(g, block->args[i], args[i]);
+  block_each_op_safe(block, op) {
+    if (op == block->last) break;
+    op_move_before(op, before);
+    greedy_updated(g, op);
+  }
+}
+
 bool greedy_no_match(Greedy *g, Operation *op, const char *why) {
   ExplainLog *log = g->run->explain;
   if (log)

@@ -72,6 +72,9 @@ bool greedy_replace_op(Greedy *g, Operation *op, Operation *by);    // by its re
 bool greedy_erase(Greedy *g, Operation *op);                         // without uses
 void greedy_replace_uses(Greedy *g, Value *from, Value *to);
 void greedy_set_operand(Greedy *g, Operation *op, uint32_t i, Value *value);
+// The operations of a block without successors go in front of `before`, its terminator excepted; the
+// arguments become `args`. The block keeps the terminator.
+void greedy_inline_block(Greedy *g, Block *block, Operation *before, Value *const *args);
 // Tell that op was changed in place.
 bool greedy_updated(Greedy *g, Operation *op);
 // False after saying in the explanation why the pattern does not apply.

@@ -118,11 +118,99 @@ static bool inline_apply(Context *ctx, Parts *parts, ValueVec *list, uint32_t i,
   return true;
 }
 
+// --- A sum of all results of affine.delinearize_index times their strides is the index that was split.
+
+typedef struct Cancellation {
+  Context *ctx;
+  Arena *arena;
+  const E *terms;      // all of them have to be there
+  uint32_t count;
+  E whole;             // stands for them
+  bool changed;
+} Cancellation;
+
+// Recursion is bounded by AFFINE_MAX_DEPTH.
+static E cancel_terms(Cancellation *self, E expr) {
+  if (!expr->lhs) return expr;
+  if (expr->kind == AFFINE_ADD) {
+    uint32_t count = 0, kept = 0, found = 0, room = 1;
+    for (E at = expr; at->kind == AFFINE_ADD; at = at->lhs) room++;
+    E *terms = arena_new(self->arena, E, room);
+    bool *seen = arena_new(self->arena, bool, self->count + 1);
+    if (!terms || !seen) return expr;
+    for (E at = expr; count < room; at = at->lhs) terms[count++] = at->kind == AFFINE_ADD ? at->rhs : at;
+    for (uint32_t i = 0; i < count; i++) {
+      uint32_t k = 0;
+      while (k < self->count && (seen[k] || self->terms[k] != terms[i])) k++;
+      if (k == self->count) {
+        terms[kept++] = terms[i];
+        continue;
+      }
+      seen[k] = true;
+      found++;
+    }
+    if (found == self->count) {
+      E sum = self->whole;
+      while (kept > 0) sum = affine_add(self->ctx, sum, terms[--kept]);
+      self->changed = true;
+      return sum;
+    }
+  }
+  E lhs = cancel_terms(self, expr->lhs), rhs = cancel_terms(self, expr->rhs);
+  return lhs == expr->lhs && rhs == expr->rhs ? expr : affine_binary(self->ctx, (AffineKind)expr->kind, lhs, rhs);
+}
+
+static bool inline_delinearize(Context *ctx, Parts *parts, const Value *value, Arena *arena) {
+  const Operation *split = value ? value_def(value) : NULL;
+  if (!split || !str_is(op_name(split), "affine.delinearize_index") || split->operand_count > 1) return false;
+  uint32_t count = split->result_count, found = 0;
+  if (value->index != count - 1) return false;
+  E *terms = arena_new(arena, E, count + 1);
+  bool all_dims = true;
+  for (uint32_t list = 0; list < 2; list++) {
+    const ValueVec *values = list ? &parts->symbols : &parts->dims;
+    for (uint32_t i = 0; i < values->count; i++) {
+      const Value *result = values->data[i];
+      if (!result || value_def(result) != split) continue;
+      found += !terms[result->index];
+      terms[result->index] = list ? affine_symbol(ctx, i) : affine_dim(ctx, i);
+    }
+  }
+  if (found != count) return false;
+  A basis = op_prop(split, "static_basis");
+  uint64_t sizes = ((const DenseArrayAttr *)basis)->count;
+  E stride = affine_const(ctx, 1);
+  E *inputs = arena_new(arena, E, count + 1);
+  for (uint32_t i = count; i-- > 0;) {
+    inputs[i] = terms[i];
+    all_dims &= terms[i]->kind == AFFINE_DIM;
+    terms[i] = affine_mul(ctx, terms[i], stride);
+    if (sizes) stride = affine_mul(ctx, stride, affine_const(ctx, dense_array_i64(basis, --sizes)));
+  }
+  ValueVec *to = all_dims ? &parts->dims : &parts->symbols;
+  Cancellation self = {ctx, arena, terms, count, all_dims ? affine_dim(ctx, to->count) : affine_symbol(ctx, to->count), false};
+  const AffineMap *map = parts->map;
+  E *results = arena_new(arena, E, map->result_count + 1);
+  for (uint32_t i = 0; i < map->result_count; i++) results[i] = cancel_terms(&self, map->results[i]);
+  if (!self.changed) return false;
+  vec_push(arena, to, op_operand(split, 0));
+  parts->map = affine_map(ctx, parts->dims.count, parts->symbols.count, results, map->result_count);
+  for (uint32_t i = 0; i < count; i++) {
+    bool symbol = inputs[i]->kind == AFFINE_SYMBOL;
+    if (!map_uses(parts->map, (uint32_t)inputs[i]->value, symbol)) (symbol ? parts->symbols : parts->dims).data[inputs[i]->value] = NULL;
+  }
+  return true;
+}
+
+static bool inline_at(Context *ctx, Parts *parts, ValueVec *list, uint32_t i, Arena *arena) {
+  return inline_delinearize(ctx, parts, list->data[i], arena) || inline_apply(ctx, parts, list, i, arena);
+}
+
 static bool inline_first_apply(Context *ctx, Parts *parts, Arena *arena) {
   for (uint32_t i = 0; i < parts->dims.count; i++)
-    if (inline_apply(ctx, parts, &parts->dims, i, arena)) return true;
+    if (inline_at(ctx, parts, &parts->dims, i, arena)) return true;
   for (uint32_t i = 0; i < parts->symbols.count; i++)
-    if (inline_apply(ctx, parts, &parts->symbols, i, arena)) return true;
+    if (inline_at(ctx, parts, &parts->symbols, i, arena)) return true;
   return false;
 }
 

@@ -118,14 +118,12 @@ static bool fold_constant_bound(Folder *f, Operation *op, uint32_t which, const 
   return true;
 }
 
-static const AffineMap *without_duplicates(Context *ctx, const AffineMap *map, Arena *arena) {
+// Of equal results that follow each other only one stays.
+static const AffineMap *without_repeats(Context *ctx, const AffineMap *map, Arena *arena) {
   E *results = arena_new(arena, E, map->result_count + 1);
   uint32_t count = 0;
-  for (uint32_t i = 0; i < map->result_count; i++) {
-    uint32_t k = 0;
-    while (k < count && results[k] != map->results[i]) k++;
-    if (k == count) results[count++] = map->results[i];
-  }
+  for (uint32_t i = 0; i < map->result_count; i++)
+    if (!count || results[count - 1] != map->results[i]) results[count++] = map->results[i];
   return affine_map(ctx, map->dim_count, map->symbol_count, results, count);
 }
 
@@ -141,7 +139,7 @@ static bool canonicalize_bounds(Folder *f, Operation *op) {
     compose_map(f->ctx, &bound->map, &bound->operands, f->arena);
     canonicalize_map(f->ctx, &bound->map, &bound->operands, f->arena);
     if (!i) simplify_extreme(f->ctx, bound, true, f->arena);
-    bound->map = without_duplicates(f->ctx, bound->map, f->arena);
+    bound->map = without_repeats(f->ctx, bound->map, f->arena);
     if (bound->map == before) continue;
     set_bound(f, op, i, bound);
     changed = true;
