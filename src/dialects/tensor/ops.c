@@ -1,4 +1,5 @@
 // The tensor dialect: tensor values (https://mlir.llvm.org/docs/Dialects/TensorOps/).
+#include "dialects/complex_fold.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
@@ -28,7 +29,7 @@ static const OpDef tensor_ops[] = {
     ATTRS({"reassociation", &AC_IndexListArrayAttr}),
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("collapsed"), .verify = verify_tensor_collapse),
+    HOOKS(.fold = fold_tensor_collapse_shape, RESULT_NAME("collapsed"), .verify = verify_tensor_collapse),
   },
   {
     OP("tensor.concat", "join tensors along one dimension"),
@@ -37,7 +38,7 @@ static const OpDef tensor_ops[] = {
     ATTRS({"dim", &AC_I64Attr}),
     .traits = TRAIT_PURE,
     FORMAT("`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)"),
-    HOOKS(RESULT_NAME("concat"), .verify = verify_tensor_concat),
+    HOOKS(.fold = fold_tensor_concat, RESULT_NAME("concat"), .verify = verify_tensor_concat),
   },
   {
     OP("tensor.dim", "size of one dimension"),
@@ -45,7 +46,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"result", &C_Index}),
     .traits = TRAIT_NO_MEMORY_EFFECT,
     FORMAT("attr-dict $source `,` $index `:` type($source)"),
-    HOOKS(RESULT_NAME("dim")),
+    HOOKS(.fold = fold_tensor_dim, RESULT_NAME("dim")),
   },
   {
     OP("tensor.empty", "a tensor of a shape, contents undefined"),
@@ -63,7 +64,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) "
            "attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("expanded"), .verify = verify_tensor_expand),
+    HOOKS(.fold = fold_tensor_expand_shape, RESULT_NAME("expanded"), .verify = verify_tensor_expand),
   },
   {
     OP("tensor.extract", "take an element out"),
@@ -72,7 +73,7 @@ static const OpDef tensor_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"tensor", "result"}, "result type matches element type of tensor", .transform = element_of}),
     .traits = TRAIT_PURE,
     FORMAT("$tensor `[` $indices `]` attr-dict `:` type($tensor)"),
-    HOOKS(RESULT_NAME("extracted"), .verify = verify_tensor_extract),
+    HOOKS(.fold = fold_tensor_extract, RESULT_NAME("extracted"), .verify = verify_tensor_extract),
   },
   {
     OP("tensor.extract_slice", "take a strided slice out"),
@@ -85,7 +86,7 @@ static const OpDef tensor_ops[] = {
     FORMAT("$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, "
            "$static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` "
            "type($result)"),
-    HOOKS(RESULT_NAME("extracted_slice"), .verify = verify_tensor_extract_slice),
+    HOOKS(.fold = fold_tensor_extract_slice, RESULT_NAME("extracted_slice"), .verify = verify_tensor_extract_slice),
   },
   {
     OP("tensor.from_elements", "a tensor made of scalars"),
@@ -95,7 +96,7 @@ static const OpDef tensor_ops[] = {
                .count = type_num_elements}),
     .traits = TRAIT_PURE,
     FORMAT("$elements attr-dict `:` type($result)"),
-    HOOKS(RESULT_NAME("from_elements")),
+    HOOKS(.fold = fold_tensor_from_elements, RESULT_NAME("from_elements")),
   },
   {
     OP("tensor.gather", "collect the slices that index tuples name"),
@@ -105,7 +106,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` "
            "functional-type(operands, results)"),
-    HOOKS(RESULT_NAME("gather"), .verify = verify_tensor_gather),
+    HOOKS(.fold = fold_tensor_gather, RESULT_NAME("gather"), .verify = verify_tensor_gather),
   },
   {
     OP("tensor.generate", "a tensor whose elements a region computes"),
@@ -125,7 +126,7 @@ static const OpDef tensor_ops[] = {
               {REL_TYPES_MATCH_WITH, {"dest", "scalar"}, "scalar type matches element type of dest", .transform = element_of}),
     .traits = TRAIT_PURE | TRAIT_DESTINATION_STYLE,
     FORMAT("$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)"),
-    HOOKS(RESULT_NAME("inserted"), .verify = verify_tensor_insert),
+    HOOKS(.fold = fold_tensor_insert, RESULT_NAME("inserted"), .verify = verify_tensor_insert),
   },
   {
     OP("tensor.insert_slice", "put a tensor into a strided slice of another"),
@@ -139,7 +140,7 @@ static const OpDef tensor_ops[] = {
     FORMAT("$source `into` $dest `` custom<DynamicIndexList>($offsets, $static_offsets) "
            "custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) "
            "attr-dict `:` type($source) `into` type($dest)"),
-    HOOKS(RESULT_NAME("inserted_slice"), .verify = verify_tensor_insert_slice),
+    HOOKS(.fold = fold_tensor_insert_slice, RESULT_NAME("inserted_slice"), .verify = verify_tensor_insert_slice),
   },
   {
     OP("tensor.pad", "surround a tensor with padding a region computes"),
@@ -151,7 +152,7 @@ static const OpDef tensor_ops[] = {
     .traits = TRAIT_PURE | TRAIT_ATTR_SIZED_OPERANDS | TRAIT_SINGLE_BLOCK,
     FORMAT("$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) `high` `` "
            "custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)"),
-    HOOKS(.implicit_terminator = "tensor.yield", RESULT_NAME("padded"),
+    HOOKS(.fold = fold_tensor_pad, .implicit_terminator = "tensor.yield", RESULT_NAME("padded"),
           .verify = verify_tensor_pad, .verify_regions = verify_tensor_pad_regions),
   },
   {
@@ -172,7 +173,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"", &C_Index}),
     .traits = TRAIT_PURE,
     FORMAT("$tensor attr-dict `:` type($tensor)"),
-    HOOKS(RESULT_NAME("rank")),
+    HOOKS(.fold = fold_tensor_rank, RESULT_NAME("rank")),
   },
   {
     OP("tensor.reshape", "the same elements with a shape read from a tensor"),
@@ -180,7 +181,7 @@ static const OpDef tensor_ops[] = {
     RESULTS({"result", &C_AnyTensor}),
     .traits = TRAIT_PURE,
     FORMAT("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
-    HOOKS(RESULT_NAME("reshape"), .verify = verify_tensor_reshape),
+    HOOKS(.fold = fold_tensor_reshape, RESULT_NAME("reshape"), .verify = verify_tensor_reshape),
   },
   {
     OP("tensor.scatter", "put slices where index tuples say"),
@@ -200,7 +201,7 @@ static const OpDef tensor_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"aggregate", "input"}, "operand type matches element type of result", .transform = element_of}),
     .traits = TRAIT_PURE,
     FORMAT("$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)"),
-    HOOKS(RESULT_NAME("splat"), .verify = verify_tensor_dynamic_sizes),
+    HOOKS(.fold = fold_tensor_splat, RESULT_NAME("splat"), .verify = verify_tensor_dynamic_sizes),
   },
   {
     OP("tensor.yield", "end of a tensor region: its element"),
@@ -213,5 +214,5 @@ static const OpDef tensor_ops[] = {
 
 const DialectDef tensor_dialect = {
   .name = "tensor", .ops = tensor_ops, .op_count = countof(tensor_ops),
-  .summary = "tensor values: creation, slices, reshapes",
+  .summary = "tensor values: creation, slices, reshapes", .materialize_constant = materialize_complex_constant,
 };

@@ -1,7 +1,8 @@
 // The vector dialect: multi-dimensional vectors (https://mlir.llvm.org/docs/Dialects/Vector/).
-#include "dialects/vector/hooks.h"
+#include "dialects/vector/fold.h"
 
 #include "dialects/arith.h"
+#include "dialects/arith_fold.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
@@ -121,7 +122,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_ALL_RANKS_MATCH, {"source", "result"}, "all of {source, result} have same rank"}),
     .traits = TRAIT_PURE,
     FORMAT("$source attr-dict `:` type($source) `to` type($result)"),
-    HOOKS(.verify = verify_bitcast),
+    HOOKS(.fold = fold_vector_bitcast, .verify = verify_bitcast),
   },
   {
     OP("vector.broadcast", "repeat a scalar or a smaller vector"),
@@ -130,7 +131,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "source operand and result have same element type", .check = operand_0_element}),
     .traits = TRAIT_PURE,
     FORMAT("$source attr-dict `:` type($source) `to` type($vector)"),
-    HOOKS(.verify = verify_broadcast),
+    HOOKS(.fold = fold_vector_broadcast, .verify = verify_broadcast),
   },
   {
     OP("vector.compressstore", "store the elements a mask selects next to each other"),
@@ -148,7 +149,7 @@ static const OpDef vector_ops[] = {
     ATTRS({"mask_dim_sizes", &AC_DenseI64ArrayAttr}),
     .traits = TRAIT_PURE,
     FORMAT("$mask_dim_sizes attr-dict `:` type(results)"),
-    HOOKS(.verify = verify_constant_mask),
+    HOOKS(.fold = fold_vector_constant_mask, .verify = verify_constant_mask),
   },
   {
     OP("vector.contract", "generalised matrix product with accumulation"),
@@ -200,7 +201,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("$source `` custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($result) "
            "`from` type($source)"),
-    HOOKS(.infer = infer_extract, .compatible_types = extract_types_compatible, .verify = verify_extract),
+    HOOKS(.fold = fold_vector_extract, .infer = infer_extract, .compatible_types = extract_types_compatible, .verify = verify_extract),
   },
   {
     OP("vector.extract_strided_slice", "take a slice out of a vector"),
@@ -210,7 +211,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "operand and result have same element type", .check = operand_0_element}),
     .traits = TRAIT_PURE,
     FORMAT("$source attr-dict `:` type($source) `to` type(results)"),
-    HOOKS(.verify = verify_extract_strided_slice),
+    HOOKS(.fold = fold_vector_extract_strided_slice, .verify = verify_extract_strided_slice),
   },
   {
     OP("vector.fma", "lhs * rhs + acc per element with a single rounding"),
@@ -229,6 +230,7 @@ static const OpDef vector_ops[] = {
                .check = elements_fit_dest, .transform_all = shaped_elements}),
     .traits = TRAIT_PURE,
     FORMAT("$elements attr-dict `:` type($dest)"),
+    HOOKS(.fold = fold_vector_from_elements),
   },
   {
     OP("vector.gather", "load the elements an index vector names"),
@@ -252,7 +254,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_PURE,
     FORMAT("$valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` "
            "type($valueToStore) `into` type($dest)"),
-    HOOKS(.verify = verify_insert),
+    HOOKS(.fold = fold_vector_insert, .verify = verify_insert),
   },
   {
     OP("vector.insert_strided_slice", "put a slice into a vector"),
@@ -263,7 +265,7 @@ static const OpDef vector_ops[] = {
               {REL_ALL_TYPES_MATCH, {"dest", "result"}, "all of {dest, result} have same type"}),
     .traits = TRAIT_PURE,
     FORMAT("$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"),
-    HOOKS(.verify = verify_insert_strided_slice),
+    HOOKS(.fold = fold_vector_insert_strided_slice, .verify = verify_insert_strided_slice),
   },
   {
     OP("vector.interleave", "merge two vectors, taking elements in turn"),
@@ -282,7 +284,7 @@ static const OpDef vector_ops[] = {
           {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
     .traits = TRAIT_EFFECT_READ,
     FORMAT("$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)"),
-    HOOKS(.verify = verify_load),
+    HOOKS(.fold = fold_vector_memory, .verify = verify_load),
   },
   {
     OP("vector.mask", "run an operation only on the lanes of a mask"),
@@ -290,7 +292,7 @@ static const OpDef vector_ops[] = {
     RESULTS({"results", &C_AnyType, VARIADIC}),
     REGIONS({"maskRegion", 1, 1, .summary = "region with 1 blocks"}),
     .traits = TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS | TRAIT_NO_REGION_ARGUMENTS,
-    HOOKS(.parse = parse_mask, .print = print_mask, .verify = verify_mask, .implicit_terminator = "vector.yield"),
+    HOOKS(.fold = fold_vector_mask, .parse = parse_mask, .print = print_mask, .verify = verify_mask, .implicit_terminator = "vector.yield"),
   },
   {
     OP("vector.maskedload", "read the lanes a mask selects"),
@@ -301,7 +303,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_EFFECT_READ,
     FORMAT("$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` "
            "type($pass_thru) `into` type($result)"),
-    HOOKS(.verify = verify_masked_load),
+    HOOKS(.fold = fold_vector_memory, .verify = verify_masked_load),
   },
   {
     OP("vector.maskedstore", "write the lanes a mask selects"),
@@ -311,7 +313,7 @@ static const OpDef vector_ops[] = {
     .traits = TRAIT_EFFECT_WRITE,
     FORMAT("$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` "
            "type($valueToStore)"),
-    HOOKS(.verify = verify_masked_store),
+    HOOKS(.fold = fold_vector_memory, .verify = verify_masked_store),
   },
   {
     OP("vector.multi_reduction", "reduce some dimensions of a vector"),
@@ -322,7 +324,7 @@ static const OpDef vector_ops[] = {
               {REL_PREDICATE, {0}, "source operand and result have same element type", .check = operand_0_element}),
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)"),
-    HOOKS(.verify = verify_multi_reduction),
+    HOOKS(.fold = fold_vector_multi_reduction, .verify = verify_multi_reduction),
   },
   {
     OP("vector.outerproduct", "outer product of two vectors, with optional accumulation"),
@@ -406,7 +408,7 @@ static const OpDef vector_ops[] = {
     RESULTS({"result", &C_AnyVectorOfAnyRank}),
     .traits = TRAIT_PURE,
     FORMAT("$source attr-dict `:` type($source) `to` type($result)"),
-    HOOKS(.verify = verify_shape_cast),
+    HOOKS(.fold = fold_vector_shape_cast, .verify = verify_shape_cast),
   },
   {
     OP("vector.shuffle", "choose elements of two vectors by a mask"),
@@ -417,7 +419,7 @@ static const OpDef vector_ops[] = {
               {REL_PREDICATE, {0}, "second operand v2 and result have same element type", .check = operand_1_element}),
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("operands $mask attr-dict `:` type(operands)"),
-    HOOKS(.infer = infer_shuffle, .verify = verify_shuffle),
+    HOOKS(.fold = fold_vector_shuffle, .infer = infer_shuffle, .verify = verify_shuffle),
   },
   {
     OP("vector.step", "the vector 0, 1, 2, …"),
@@ -432,7 +434,7 @@ static const OpDef vector_ops[] = {
           {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
     .traits = TRAIT_EFFECT_WRITE,
     FORMAT("$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)"),
-    HOOKS(.verify = verify_store),
+    HOOKS(.fold = fold_vector_memory, .verify = verify_store),
   },
   {
     OP("vector.to_elements", "all elements of a vector as scalars"),
@@ -441,7 +443,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "shaped type 'source' matches 'elements' element count and types", .check = elements_fit_source}),
     .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
     FORMAT("$source attr-dict `:` type($source)"),
-    HOOKS(.infer = infer_to_elements),
+    HOOKS(.fold = fold_vector_to_elements, .infer = infer_to_elements),
   },
   {
     OP("vector.transfer_read", "read a vector from a memref or tensor, padded outside its bounds"),
@@ -451,7 +453,7 @@ static const OpDef vector_ops[] = {
     ATTRS({"permutation_map", &AC_AffineMapAttr}, {"in_bounds", &AC_BoolArrayAttr},
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_DESTINATION_STYLE,
-    HOOKS(.parse = parse_transfer_read, .print = print_transfer_read, .verify = verify_transfer_read),
+    HOOKS(.fold = fold_vector_transfer_read, .effects = transfer_effects, .speculatable = transfer_is_speculatable, .parse = parse_transfer_read, .print = print_transfer_read, .verify = verify_transfer_read),
   },
   {
     OP("vector.transfer_write", "write a vector to a memref or tensor, within its bounds"),
@@ -461,7 +463,7 @@ static const OpDef vector_ops[] = {
     ATTRS({"permutation_map", &AC_AffineMapAttr}, {"in_bounds", &AC_BoolArrayAttr},
           {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
     .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_DESTINATION_STYLE,
-    HOOKS(.parse = parse_transfer_write, .print = print_transfer_write, .verify = verify_transfer_write),
+    HOOKS(.fold = fold_vector_transfer_write, .effects = transfer_effects, .speculatable = transfer_is_speculatable, .parse = parse_transfer_write, .print = print_transfer_write, .verify = verify_transfer_write),
   },
   {
     OP("vector.transpose", "permute the dimensions of a vector"),
@@ -471,7 +473,7 @@ static const OpDef vector_ops[] = {
     RELATIONS({REL_PREDICATE, {0}, "operand and result have same element type", .check = operand_0_element}),
     .traits = TRAIT_PURE,
     FORMAT("$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"),
-    HOOKS(.verify = verify_transpose),
+    HOOKS(.fold = fold_vector_transpose, .verify = verify_transpose),
   },
   {
     OP("vector.type_cast", "a memref of scalars seen as a memref of one vector"),
@@ -501,4 +503,5 @@ static const AttrDef *const vector_attrs[] = {&vector_kind_attr, &vector_iterato
 const DialectDef vector_dialect = {
   .name = "vector", .ops = vector_ops, .op_count = countof(vector_ops),
   .summary = "multi-dimensional vectors", .attrs = vector_attrs,
+  .materialize_constant = materialize_arith_constant,
 };

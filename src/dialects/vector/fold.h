@@ -1,0 +1,67 @@
+// Folds of vector's operations, and the questions their rewrites share
+// (after mlir/lib/Dialect/Vector/IR/VectorOps.cpp).
+#ifndef RUNG_DIALECTS_VECTOR_FOLD_H
+#define RUNG_DIALECTS_VECTOR_FOLD_H
+
+#include "dialects/dense_fold.h"
+#include "dialects/fold_util.h"
+#include "dialects/vector/hooks.h"
+
+// fold_elements.c: single elements and whole sub-vectors
+bool fold_vector_extract(Folder *f, Operation *op, const A *constants);
+bool fold_vector_insert(Folder *f, Operation *op, const A *constants);
+bool fold_vector_shuffle(Folder *f, Operation *op, const A *constants);
+bool fold_vector_from_elements(Folder *f, Operation *op, const A *constants);
+bool fold_vector_to_elements(Folder *f, Operation *op, const A *constants);
+// fold_shape.c: shapes, slices, masks
+bool fold_vector_broadcast(Folder *f, Operation *op, const A *constants);
+bool fold_vector_shape_cast(Folder *f, Operation *op, const A *constants);
+bool fold_vector_transpose(Folder *f, Operation *op, const A *constants);
+bool fold_vector_bitcast(Folder *f, Operation *op, const A *constants);
+bool fold_vector_extract_strided_slice(Folder *f, Operation *op, const A *constants);
+bool fold_vector_insert_strided_slice(Folder *f, Operation *op, const A *constants);
+bool fold_vector_constant_mask(Folder *f, Operation *op, const A *constants);
+bool fold_vector_mask(Folder *f, Operation *op, const A *constants);
+bool fold_vector_multi_reduction(Folder *f, Operation *op, const A *constants);
+// fold_transfer.c: accesses to memory
+bool fold_vector_memory(Folder *f, Operation *op, const A *constants);   // load, store and their masked kin
+bool fold_vector_transfer_read(Folder *f, Operation *op, const A *constants);
+bool fold_vector_transfer_write(Folder *f, Operation *op, const A *constants);
+uint64_t transfer_effects(const Operation *op);
+bool transfer_is_speculatable(const Operation *op);
+
+// The positions of extract and insert, the permutation of transpose, the mask of shuffle.
+static inline const DenseArrayAttr *index_array(const Operation *op, const char *name) { return (const DenseArrayAttr *)op_prop(op, name); }
+static inline int64_t index_at(const DenseArrayAttr *list, uint64_t i) { return dense_array_i64(&list->base, i); }
+static inline uint64_t rank_of(T type) { return type_is_vector(type) ? ((const ShapedType *)type)->rank : 0; }
+A vector_poison(Context *ctx);
+
+typedef enum MaskFormat { MASK_UNKNOWN, MASK_ALL_TRUE, MASK_ALL_FALSE } MaskFormat;
+MaskFormat vector_mask_format(const Value *mask);
+// Whether vector.broadcast takes the one to the other.
+bool vector_is_broadcastable(T from, T to);
+// A transpose that leaves the elements in their order.
+bool vector_keeps_order(const Operation *transpose);
+// broadcast, or a shape_cast that only puts ones in front.
+bool vector_is_broadcast_like(const Operation *op);
+static inline int64_t strided_item(const Operation *op, const char *name, uint64_t i) {
+  return attr_to_i64(((const ArrayAttr *)op_prop(op, name))->items[i]);
+}
+static inline uint64_t strided_count(const Operation *op, const char *name) { return ((const ArrayAttr *)op_prop(op, name))->count; }
+
+// Transfers.
+typedef struct Transfer {
+  const Operation *op;
+  Value *base, *mask;          // mask or NULL
+  Span indices;
+  const ShapedType *shaped, *vector;
+  const AffineMap *map;
+} Transfer;
+// False: not a (well-formed) transfer of that name.
+bool transfer_of(const Operation *op, const char *name, Transfer *out);
+bool transfer_dim_in_bounds(const Transfer *self, uint32_t i);
+bool transfer_has_out_of_bounds(const Transfer *self);
+bool transfer_same_indices(const Transfer *a, const Transfer *b);
+bool transfers_are_disjoint(const Transfer *a, const Transfer *b);
+
+#endif
