@@ -101,7 +101,7 @@ void format_add_directives(Context *ctx, const CustomDirective *table) {
 
 const CustomDirective *format_directive(Context *ctx, Str name) { return map_get_str(&format_ext(ctx)->directives, name); }
 
-DefInfo *def_info(Context *ctx, const OpDef *def) {
+DefInfo *def_info_slow(Context *ctx, const OpDef *def) {
   MapEntry *entry = map_put(&ctx->format_cache, map_key(def));
   if (!entry->value) entry->value = (uintptr_t)arena_new(&ctx->arena, DefInfo, 1);
   return (DefInfo *)entry->value;
@@ -600,12 +600,41 @@ static void places(Compiler *c) {
   }
 }
 
+// Nothing but values, types, literals and attributes; in groups, which do not nest, no values or types.
+static bool plain_elements(const Compiler *c) {
+  uint32_t group_end = 0;
+  for (uint32_t k = 0; k < c->out.count; k++) {
+    const FormatElement *e = &c->out.data[k];
+    bool in_group = k < group_end;
+    switch ((FormatOp)e->op) {
+      case FMT_LITERAL:
+      case FMT_KEYWORD:
+      case FMT_ATTR:
+      case FMT_SPACE:
+      case FMT_NEWLINE: break;
+      case FMT_OPERAND:
+      case FMT_OPERAND_TYPE:
+      case FMT_RESULT_TYPE:
+      case FMT_ATTR_DICT:
+        if (in_group) return false;
+        break;
+      case FMT_GROUP:
+        if (in_group) return false;
+        group_end = e->end;
+        break;
+      default: return false;
+    }
+  }
+  return true;
+}
+
 static void plain(Compiler *c) {
   Format *f = c->format;
   const OpDef *def = c->def;
   uint32_t count = (uint32_t)def->operand_count + def->result_count;
   if (f->all_operands || f->all_operand_types || f->all_result_types || f->infers || f->has_groups || f->checked_count ||
-      def->region_count || def->successor_count || op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ATTR_SIZED_RESULTS) || count > UINT8_MAX)
+      def->region_count || def->successor_count || op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ATTR_SIZED_RESULTS) || count > PLAIN_VALUES ||
+      !plain_elements(c))
     return;
   uint8_t *from = arena_new(&c->ctx->arena, uint8_t, count);
   for (uint32_t i = 0; i < count; i++) {

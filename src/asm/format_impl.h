@@ -91,6 +91,7 @@ typedef struct Resolver {
   const Relation *via;   // transforms the type; NULL: as it is
 } Resolver;
 
+enum { PLAIN_VALUES = 12 };
 struct Format {
   const OpDef *def;
   const struct DefInfo *info;
@@ -103,8 +104,9 @@ struct Format {
   const bool *elided;          // by slot: not printed by attr-dict
   const char **elided_names;   // the same as a list ended by NULL
   bool all_operands, all_operand_types, all_result_types, infers, has_prop_dict, has_groups;
-  // Operands and results are single values, each of a type that the text spells for one of them:
-  // plain_types gives which, operands before results. No regions, successors, sizes of segments.
+  // Operands and results are at most PLAIN_VALUES single values, each of a type that the text spells
+  // for one of them: plain_types gives which, operands before results. Nothing else but literals and
+  // attributes.
   bool is_plain;
   const uint8_t *plain_types;
 };
@@ -114,7 +116,12 @@ typedef struct DefInfo {
   const Format *format;        // of def->format
   const A *defaults;           // by slot; NULL until the first question
 } DefInfo;
-DefInfo *def_info(Context *ctx, const OpDef *def);
+DefInfo *def_info_slow(Context *ctx, const OpDef *def);
+static inline DefInfo *def_info(Context *ctx, const OpDef *def) {
+  DefCache *slot = &ctx->def_cache[((uint32_t)((uintptr_t)def >> 4) * 2654435761u) >> 24];
+  if (slot->def != def) *slot = (DefCache){def, def_info_slow(ctx, def)};
+  return slot->info;
+}
 
 typedef struct FormatExt {
   Map directives;              // name -> const CustomDirective *

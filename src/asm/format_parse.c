@@ -955,35 +955,68 @@ static void prepare(Run *r) {
   r->all_operands_at = 0;
 }
 
-// A value for each operand and a type wherever one was spelled; not so when custom directives or
-// groups left something out.
-static bool is_complete(const Run *r) {
-  uint32_t operands = r->def->operand_count, types = operands + r->def->result_count;
-  for (uint32_t i = 0; i < operands; i++)
-    if (r->operands[i].count != 1) return false;
-  for (uint32_t i = 0; i < types; i++)
-    if (r->operand_types[r->format->plain_types[i]].count != 1) return false;
-  return true;
+static inline bool is_optional_literal(const FormatElement *group, const FormatElement *first) {
+  return (first->op == FMT_LITERAL || first->op == FMT_KEYWORD) && group->then_end == group->end;
 }
 
-static bool finish_plain(Run *r) {
-  const Format *f = r->format;
-  const OpDef *def = r->def;
-  OpState *state = r->state;
+// A format of single values, literals and attributes, most of any text: nothing of variable size.
+static bool parse_plain(Parser *p, const Format *f, OpState *state) {
+  const OpDef *def = f->def;
+  Operand operands[PLAIN_VALUES];
+  T types[PLAIN_VALUES];   // of the operands, then of the results
+  Run r;                   // as much of it as attributes need
+  r.p = p;
+  r.format = f;
+  r.def = def;
+  r.state = state;
+  r.in_group = false;
+  for (uint32_t i = 0; i < f->count;) {
+    const FormatElement *e = &f->elements[i++];
+    switch ((FormatOp)e->op) {
+      case FMT_LITERAL:
+        if (p->token.kind != e->kind) return literal_missing(p, e);
+        parser_next(p);
+        break;
+      case FMT_OPERAND:
+        if (!parse_operand(p, &operands[e->arg])) return false;
+        break;
+      case FMT_OPERAND_TYPE:
+        if (!(types[e->arg] = parse_value_type(p, def->operands[e->arg].type, (e->flags & FMT_QUALIFIED) != 0))) return false;
+        break;
+      case FMT_RESULT_TYPE: {
+        T type = parse_value_type(p, def->results[e->arg].type, (e->flags & FMT_QUALIFIED) != 0);
+        if (!(types[def->operand_count + e->arg] = type)) return false;
+        break;
+      }
+      case FMT_ATTR_DICT:
+        if (!(e->flags & FMT_WITH_KEYWORD) && p->token.kind != TOK_L_BRACE) break;
+        if (!run_attr_dict(&r, e)) return false;
+        break;
+      case FMT_GROUP:
+        i = e->end;
+        if (is_optional_literal(e, e + 1) && !at_literal(p, e + 1)) break;   // most groups are not there
+        if (!run_group(&r, (uint32_t)(e - f->elements))) return false;
+        break;
+      default:
+        if (!run_elements(&r, i - 1, i)) return false;
+        break;
+    }
+  }
   for (uint32_t i = 0; i < def->result_count; i++)
-    vec_push(state->arena, &state->types, r->operand_types[f->plain_types[def->operand_count + i]].data[0]);
+    vec_push(state->arena, &state->types, types[f->plain_types[def->operand_count + i]]);
   for (uint32_t i = 0; i < def->operand_count; i++)
-    if (!resolve_one(r->p, state, &r->operands[i].data[0], r->operand_types[f->plain_types[i]].data[0])) return false;
+    if (!resolve_one(p, state, &operands[i], types[f->plain_types[i]])) return false;
   return true;
 }
 
 bool format_parse(Parser *p, const Format *format, OpState *state) {
   if (format->error) return parser_op_error(p, "format of the operation: %s", format->error);
+  if (format->is_plain) return parse_plain(p, format, state);
   Run r;
   r.p = p;
   r.format = format;
   r.def = format->def;
   r.state = state;
   prepare(&r);
-  return run_elements(&r, 0, format->count) && (format->is_plain && is_complete(&r) ? finish_plain(&r) : finish(&r));
+  return run_elements(&r, 0, format->count) && finish(&r);
 }

@@ -361,7 +361,10 @@ static void print_elements(Printer *p, const Format *f, const Operation *op, uin
     switch ((FormatOp)e->op) {
       case FMT_LITERAL:
       case FMT_KEYWORD: strbuf_bytes(out, e->text, e->size); break;
-      case FMT_OPERAND: print_format_operand(p, op, e); break;
+      case FMT_OPERAND:
+        if (e->flags & FMT_FIXED && e->arg < op->operand_count) print_operand(p, op_operand(op, e->arg));
+        else print_format_operand(p, op, e);
+        break;
       case FMT_ATTR:
         if (e->flags & FMT_UNIT || !op->props[e->arg]) break;
         if (e->flags & FMT_QUALIFIED && !op->def->attrs[e->arg].type->value_type)
@@ -385,7 +388,12 @@ static void print_elements(Printer *p, const Format *f, const Operation *op, uin
         if (e->custom->directive->print) e->custom->directive->print(p, op, e->custom->args, e->custom->count);
         break;
       case FMT_GROUP: {
-        bool is_then = is_present(p, f, op, &f->elements[e->anchor]) != ((e->flags & FMT_INVERTED) != 0);
+        const FormatElement *anchor = &f->elements[e->anchor];
+        if (anchor->op == FMT_ATTR && !op->props[anchor->arg] && e->then_end == e->end) {   // most are not there
+          i = e->end;
+          break;
+        }
+        bool is_then = is_present(p, f, op, anchor) != ((e->flags & FMT_INVERTED) != 0);
         if (is_then)
           print_elements(p, f, op, i, e->then_end);
         else

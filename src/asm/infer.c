@@ -26,23 +26,30 @@ static A parse_default(Context *ctx, const OpAttrDef *attr) {
   return parse_attr_text(ctx, text, typed ? expected : NULL);
 }
 
-A op_default_attr(Context *ctx, const OpDef *def, uint32_t slot) {
-  if (!(def->attrs[slot].flags & ATTR_DEFAULT) || !def->attrs[slot].default_value) return NULL;
+static const A *make_defaults(Context *ctx, const OpDef *def, DefInfo *info) {
+  A *defaults = arena_new(&ctx->arena, A, def->attr_count);
+  for (uint32_t i = 0; i < def->attr_count; i++)
+    if (def->attrs[i].flags & ATTR_DEFAULT && def->attrs[i].default_value) defaults[i] = parse_default(ctx, &def->attrs[i]);
+  return info->defaults = defaults;
+}
+
+static inline const A *defaults_of(Context *ctx, const OpDef *def) {
   DefInfo *info = def_info(ctx, def);
-  if (!info->defaults) {
-    A *defaults = arena_new(&ctx->arena, A, def->attr_count);
-    for (uint32_t i = 0; i < def->attr_count; i++)
-      if (def->attrs[i].flags & ATTR_DEFAULT && def->attrs[i].default_value) defaults[i] = parse_default(ctx, &def->attrs[i]);
-    info->defaults = defaults;
-  }
-  return info->defaults[slot];
+  return info->defaults ? info->defaults : make_defaults(ctx, def, info);
+}
+
+A op_default_attr(Context *ctx, const OpDef *def, uint32_t slot) {
+  return def->attrs[slot].flags & ATTR_DEFAULT ? defaults_of(ctx, def)[slot] : NULL;
 }
 
 void op_state_fill_defaults(Context *ctx, OpState *state) {
   const OpDef *def = state->def;
-  for (uint32_t i = 0; i < def->attr_count; i++)
-    if ((def->attrs[i].flags & (ATTR_DEFAULT | ATTR_OPTIONAL)) == ATTR_DEFAULT && !state->props.data[i])
-      state->props.data[i] = op_default_attr(ctx, def, i);
+  const A *defaults = NULL;
+  for (uint32_t i = 0; i < def->attr_count; i++) {
+    if (state->props.data[i] || (def->attrs[i].flags & (ATTR_DEFAULT | ATTR_OPTIONAL)) != ATTR_DEFAULT) continue;
+    if (!defaults) defaults = defaults_of(ctx, def);
+    state->props.data[i] = defaults[i];
+  }
 }
 
 // ---------------------------------------------------------------------------------------------

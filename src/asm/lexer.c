@@ -7,18 +7,18 @@ enum {
   DIGIT = 4,
   HEX = 8,
   SPACE = 16,   // NUL bytes inside the text count as space
-  DOT = 32,
+  WORD = 32,    // IDENT but `.`
   STRING_STOP = 64,  // needs a look inside a string literal
   PUNCT = 128,  // an IDENT or SUFFIX character that begins no bare identifier
 };
 
-#define L (IDENT | SUFFIX)
-#define H (IDENT | SUFFIX | HEX)
-#define D (IDENT | SUFFIX | HEX | DIGIT)
+#define L (IDENT | SUFFIX | WORD)
+#define H (L | HEX)
+#define D (H | DIGIT)
 static const uint8_t char_classes[256] = {
   ['\0'] = SPACE, ['\t'] = SPACE, ['\n'] = SPACE | STRING_STOP, ['\r'] = SPACE, [' '] = SPACE,
   ['\v'] = STRING_STOP, ['\f'] = STRING_STOP, ['"'] = STRING_STOP, ['\\'] = STRING_STOP,
-  ['$'] = L | PUNCT, ['_'] = L, ['.'] = L | DOT | PUNCT, ['-'] = SUFFIX | PUNCT,
+  ['$'] = L | PUNCT, ['_'] = L, ['.'] = IDENT | SUFFIX | PUNCT, ['-'] = SUFFIX | PUNCT,
   ['0'] = D, ['1'] = D, ['2'] = D, ['3'] = D, ['4'] = D, ['5'] = D, ['6'] = D, ['7'] = D, ['8'] = D, ['9'] = D,
   ['a'] = H, ['b'] = H, ['c'] = H, ['d'] = H, ['e'] = H, ['f'] = H, ['g'] = L, ['h'] = L, ['i'] = L,
   ['j'] = L, ['k'] = L, ['l'] = L, ['m'] = L, ['n'] = L, ['o'] = L, ['p'] = L, ['q'] = L, ['r'] = L,
@@ -77,8 +77,18 @@ TokenKind token_keyword_kind(Str text) {
   return spelling[text.size] ? TOK_BARE_ID : (TokenKind)kind;
 }
 
+enum { SURE_SEARCH = 64 };
+
+// The offset of the last byte of no class in `classes`; 0 when it is not near the end.
+static uint32_t last_outside(Str text, unsigned classes) {
+  for (size_t i = text.size, n = 0; i > 0 && n < SURE_SEARCH; n++)
+    if (!(CLASS(text.data[--i]) & classes)) return (uint32_t)i;
+  return 0;
+}
+
 void lexer_init(Lexer *self, Str text) {
-  *self = (Lexer){.text = text.data, .size = (uint32_t)text.size};
+  uint32_t word_end = last_outside(text, IDENT | SUFFIX), space_end = last_outside(text, SPACE);
+  *self = (Lexer){.text = text.data, .size = (uint32_t)text.size, .sure = word_end < space_end ? word_end : space_end};
 }
 
 // The token being read: [begin, p) so far; the text ends at `end`. The rules below begin behind the
@@ -121,6 +131,12 @@ static inline const char *skip(const char *p, const char *end, unsigned class) {
   return p;
 }
 
+// The same before `Lexer.sure`, where the text does not end first.
+static inline const char *skip_sure(const char *p, unsigned class) {
+  while (CLASS(*p) & class) p++;
+  return p;
+}
+
 // integer-literal ::= digit+ | `0x` hex-digit+
 // float-literal ::= digit+ `.` digit* ([eE] [-+]? digit+)?
 static inline TokenKind lex_number(Cursor *c) {
@@ -142,12 +158,13 @@ static inline TokenKind lex_number(Cursor *c) {
 }
 
 // bare-id ::= (letter | `_`) (letter | digit | [_$.])*     integer-type ::= [su]? `i` digit+
-static inline TokenKind lex_bare(Cursor *c) {
-  const char *begin = c->begin, *p = c->p, *end = c->end;
-  unsigned seen = 0;
-  for (; p < end && (CLASS(*p) & IDENT); p++) seen |= CLASS(*p);
+static inline TokenKind lex_bare(Cursor *c, bool sure) {
+  const char *begin = c->begin, *p = sure ? skip_sure(c->p, WORD) : skip(c->p, c->end, WORD);
   c->p = p;
-  if (seen & DOT) return TOK_BARE_ID;
+  if (p < c->end && *p == '.') {
+    c->p = sure ? skip_sure(p + 1, IDENT) : skip(p + 1, c->end, IDENT);
+    return TOK_BARE_ID;
+  }
   const char *digits = begin + 1;
   if ((*begin == 's' || *begin == 'u') && digits < p && *digits == 'i') digits++;
   if ((*begin == 'i' || digits == begin + 2) && digits < p && skip(digits, p, DIGIT) == p) return TOK_INTTYPE;
@@ -194,7 +211,7 @@ static __attribute__((noinline)) TokenKind lex_rare(Lexer *self, Cursor *c) {
     char first = *c->p++;
     unsigned class = CLASS(first), single = single_kinds[(uint8_t)first];
     if (single) return (TokenKind)single;
-    if ((class & (IDENT | DIGIT | PUNCT)) == IDENT) return lex_bare(c);
+    if ((class & (IDENT | DIGIT | PUNCT)) == IDENT) return lex_bare(c, false);
     if (class & DIGIT) return lex_number(c);
     switch (first) {
     case '"': return lex_string(self, c, TOK_STRING);
@@ -230,15 +247,16 @@ static __attribute__((noinline)) TokenKind lex_rare(Lexer *self, Cursor *c) {
 
 // Values, punctuation and bare identifiers, most of any text, are read here.
 void lexer_read(Lexer *self, Token *out) {
-  const char *text = self->text, *p = text + self->at, *end = text + self->size;
-  if (p < end && *p == ' ') p++;
-  p = skip(p, end, SPACE);
-  const char *begin = p;
+  const char *text = self->text, *p = text + self->at, *begin;
+  Cursor cursor;
   TokenKind kind;
-  if (p < end) {
-    unsigned class = CLASS(*p);
-    if (*p == '%' && end - p > 1 && CLASS(p[1]) & SUFFIX) {
-      p = skip(p + 2, end, CLASS(p[1]) & DIGIT ? DIGIT : SUFFIX);
+  if (__builtin_expect(self->at < self->sure, 1)) {
+    if (*p == ' ') p++;
+    if (CLASS(*p) & SPACE) p = skip_sure(p + 1, SPACE);
+    if (p >= text + self->sure) goto rare;
+    begin = p;
+    if (*p == '%' && CLASS(p[1]) & SUFFIX) {
+      p = CLASS(p[1]) & DIGIT ? skip_sure(p + 2, DIGIT) : skip_sure(p + 2, SUFFIX);
       kind = TOK_PERCENT_ID;
       goto done;
     }
@@ -246,14 +264,15 @@ void lexer_read(Lexer *self, Token *out) {
       p++;
       goto done;
     }
-    if ((class & (IDENT | DIGIT | PUNCT)) == IDENT) {
-      Cursor cursor = {begin, p + 1, end};
-      kind = lex_bare(&cursor);
+    if ((CLASS(*p) & (IDENT | DIGIT | PUNCT)) == IDENT) {
+      cursor = (Cursor){begin, p + 1, text + self->size};
+      kind = lex_bare(&cursor, true);
       p = cursor.p;
       goto done;
     }
   }
-  Cursor cursor = {begin, p, end};
+rare:
+  cursor = (Cursor){p, p, text + self->size};
   kind = lex_rare(self, &cursor);
   begin = cursor.begin;
   p = cursor.p;

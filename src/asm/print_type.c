@@ -148,7 +148,7 @@ void print_type_impl(Printer *p, T type) {
   }
 }
 
-// Longer types print once; their text is kept under a slot of their address.
+// Types print once; their text is kept under a slot of their address.
 static void print_type_cached(Printer *p, T type) {
   uintptr_t bits = (uintptr_t)type;
   TypeText *slot = &p->type_texts[(bits >> 4 ^ bits >> 12) % TYPE_TEXT_SLOTS];
@@ -173,8 +173,9 @@ void print_type(Printer *p, T type) {
     strbuf_lit(p->out, "<<NULL TYPE>>");
     return;
   }
-  if (type_kind(type) <= TYPE_NONE) {
-    print_type_impl(p, type);
+  if (type_kind(type) <= TYPE_NONE) {   // no aliases
+    if (p->type_texts) print_type_cached(p, type);
+    else print_type_impl(p, type);
     return;
   }
   if (p->use_aliases && type_may_alias(type) && print_alias(p, type)) return;

@@ -133,6 +133,9 @@ struct Region {
 // ---------------------------------------------------------------------------------------------
 // Context
 
+typedef struct DefCache { const OpDef *def; struct DefInfo *info; } DefCache;
+enum { DEF_CACHE = 256 };
+
 struct Context {
   Mem mem;
   Arena arena;               // types, attributes, records compiled on demand
@@ -140,6 +143,7 @@ struct Context {
   Map ops;                   // full name -> const OpDef * (registered, then unregistered seen)
   struct Uniquer *uniquer;
   Map format_cache;          // const OpDef * -> compiled assembly format (owned by asm/)
+  DefCache def_cache[DEF_CACHE];  // direct-mapped, before format_cache
   Map ext;                   // key address -> state another layer keeps with the context
   Diags *diags;              // where messages go now; never NULL
   DiagStage stage;           // stamped on messages

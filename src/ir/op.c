@@ -260,10 +260,10 @@ static bool segment_span(A sizes, uint32_t def_count, uint32_t total, uint32_t e
   if (array->count != def_count || !type_is_int(array->element, 32)) return false;
   uint64_t sum = 0;
   for (uint32_t i = 0; i < def_count; i++) {
-    int64_t size = dense_array_i64(sizes, i);
-    if (size < 0) return false;
+    uint32_t size = load_u32((const char *)array->data + 4 * (size_t)i);
+    if (size > INT32_MAX) return false;
     if (i == entry) out->begin = (uint32_t)sum;
-    sum += (uint64_t)size;
+    sum += size;
     if (sum > total) return false;
     if (i == entry) out->end = (uint32_t)sum;
   }

@@ -127,8 +127,7 @@ static void look_at_operands(VerifyState *self, const Operation *op) {
   }
 }
 
-static bool enter_op(VerifyState *self, Operation *op) {
-  OpCheck *check = check_of(self, op->def);
+static inline bool enter_op(VerifyState *self, OpCheck *check, Operation *op) {
   if (op->attr_count && !verify_discardable(self, op)) return false;
   if (op_is_registered(op) && !verify_invariants(self, check, op)) return false;
   if (op->region_count && !verify_region_heads(self, check, op)) return false;
@@ -322,8 +321,13 @@ static bool verify_registered(VerifyState *self, const OpCheck *check, const Ope
 }
 
 // `frame` is the operation's own, or NULL when it has no regions.
-static bool exit_op(VerifyState *self, Operation *op, const VerifyFrame *frame) {
-  const OpCheck *check = check_of(self, op->def);
+// The result has the type of the first operand, as the trait wants it.
+static inline bool plainly_inferred(const Operation *op) {
+  return !op_has(op, TRAIT_INFER_TYPES) && op->operand_count && op->result_count == 1 &&
+         op->operands[0].value->type == op->results[0].type;
+}
+
+static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *op, const VerifyFrame *frame) {
   if (!op_is_registered(op)) return verify_registered(self, check, op);
   if (op->region_count) {
     uint32_t users = frame ? frame->users : self->users.count;
@@ -332,7 +336,9 @@ static bool exit_op(VerifyState *self, Operation *op, const VerifyFrame *frame) 
     if (suspicious && is_isolated(op) && !verify_isolation(self, op)) return false;
     if (op_is_symbol_table(op) && (!verify_symbol_names(self, op) || !verify_users(self, op, users))) return false;
   }
-  if (op_has(op, TRAIT_INFER_TYPES | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && !verify_inferred_types(self, check, op)) return false;
+  if (op_has(op, TRAIT_INFER_TYPES | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && !plainly_inferred(op) &&
+      !verify_inferred_types(self, check, op))
+    return false;
   return !check->hooks->verify_regions || check->hooks->verify_regions(self->v, op);
 }
 
@@ -367,7 +373,8 @@ static Step visit_ops(VerifyState *self, VerifyFrame *frame) {
     if (is_skipped(op)) continue;
     if (!verify_no_early_branch(self, op)) return STEP_FAIL;
     if (!op->region_count) {
-      if (!enter_op(self, op) || !exit_op(self, op, NULL)) return STEP_FAIL;
+      OpCheck *check = check_of(self, op->def);
+      if (!enter_op(self, check, op) || !exit_op(self, check, op, NULL)) return STEP_FAIL;
     } else if (is_isolated(op)) {
       frame->has_isolated = true;
     } else {
@@ -410,7 +417,7 @@ static Step visit_isolated(VerifyState *self, VerifyFrame *frame) {
 static bool enter_frame(VerifyState *self, VerifyFrame *frame) {
   uint32_t root = self->root;
   if (frame->is_root) self->root = frame->outer_root;
-  bool ok = enter_op(self, frame->op);
+  bool ok = enter_op(self, check_of(self, frame->op->def), frame->op);
   self->root = root;
   frame->users = self->users.count;
   return ok;
@@ -434,7 +441,7 @@ static Step step(VerifyState *self, VerifyFrame *frame) {
       frame->phase = PHASE_EXIT;
       // fall through
     default:
-      if (frame->failed || !exit_op(self, frame->op, frame)) return STEP_FAIL;
+      if (frame->failed || !exit_op(self, check_of(self, frame->op->def), frame->op, frame)) return STEP_FAIL;
       return !frame->is_root || !frame->suspicious || verify_dominance(self, frame->op) ? STEP_DONE : STEP_FAIL;
   }
 }

@@ -77,7 +77,11 @@ struct VerifyFrame {
   bool suspicious;       // roots: some operand is not plainly visible where it is used
 };
 
-OpCheck *check_of(VerifyState *self, const OpDef *def);
+OpCheck *check_of_slow(VerifyState *self, const OpDef *def);
+static inline OpCheck *check_of(VerifyState *self, const OpDef *def) {
+  OpCheck *recent = self->recent[((uintptr_t)def >> 4) % RECENT_CHECKS];
+  return recent && recent->def == def ? recent : check_of_slow(self, def);
+}
 // Upstream's verifyInvariants: traits, constraints, the record's verifier.
 bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op);
 // verifyRegionInvariants, after the operations inside; the isolation check is verify.c's.

@@ -60,15 +60,13 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   return check;
 }
 
-OpCheck *check_of(VerifyState *self, const OpDef *def) {
-  OpCheck **recent = &self->recent[((uintptr_t)def >> 4) % RECENT_CHECKS];
-  if (*recent && (*recent)->def == def) return *recent;
+OpCheck *check_of_slow(VerifyState *self, const OpDef *def) {
   OpCheck *check = map_get(&self->checks, def);
   if (!check) {
     check = make_check(self, def);
     map_set(&self->checks, def, check);
   }
-  return *recent = check;
+  return self->recent[((uintptr_t)def >> 4) % RECENT_CHECKS] = check;
 }
 
 // --- Constraints
@@ -773,26 +771,36 @@ static bool verify_branch(VerifyState *self, const Operation *op) {
 
 // Most operations are like one just verified: same types, same attributes. False: not to be told
 // by a signature.
-static bool signature_of(const OpCheck *check, const Operation *op, Signature *out) {
-  uint32_t count = op->operand_count + op->result_count + check->def->attr_count, at = 0;
-  if (!check->by_signature || op->region_count || op->successor_count || count > SIGNATURE_WORDS) return false;
+static bool has_signature(const OpCheck *check, const Operation *op) {
+  return check->by_signature && !op->region_count && !op->successor_count &&
+         op->operand_count + op->result_count + check->def->attr_count <= SIGNATURE_WORDS;
+}
+
+static void signature_of(const OpCheck *check, const Operation *op, Signature *out) {
+  uint32_t at = 0;
   out->operand_count = op->operand_count;
   out->result_count = op->result_count;
   for (uint32_t i = 0; i < op->operand_count; i++) out->words[at++] = op_operand_type(op, i);
   for (uint32_t i = 0; i < op->result_count; i++) out->words[at++] = op_result_type(op, i);
   for (uint32_t i = 0; i < check->def->attr_count; i++) out->words[at++] = op->props[i];
+}
+
+static inline bool is_like(const OpCheck *check, const Operation *op, const Signature *good) {
+  if (good->operand_count != op->operand_count || good->result_count != op->result_count) return false;
+  const void *const *word = good->words;
+  for (uint32_t i = 0; i < op->operand_count; i++)
+    if (*word++ != op_operand_type(op, i)) return false;
+  for (uint32_t i = 0; i < op->result_count; i++)
+    if (*word++ != op_result_type(op, i)) return false;
+  for (uint32_t i = 0; i < check->def->attr_count; i++)
+    if (*word++ != op->props[i]) return false;
   return true;
 }
 
-static bool is_known_good(const OpCheck *check, const Signature *signature) {
-  uint32_t words = signature->operand_count + signature->result_count + check->def->attr_count;
-  for (uint32_t s = 0; s < SIGNATURES; s++) {
-    const Signature *good = &check->good[s];
-    if (good->operand_count != signature->operand_count || good->result_count != signature->result_count) continue;
-    uint32_t i = 0;
-    while (i < words && good->words[i] == signature->words[i]) i++;
-    if (i == words && s < check->good_next) return true;
-  }
+static bool is_known_good(const OpCheck *check, const Operation *op) {
+  uint32_t count = check->good_next < SIGNATURES ? check->good_next : SIGNATURES;
+  for (uint32_t s = 0; s < count; s++)
+    if (is_like(check, op, &check->good[s])) return true;
   return false;
 }
 
@@ -825,13 +833,12 @@ static bool verify_record(VerifyState *self, const OpCheck *check, const Operati
 
 bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   uint64_t traits = check->def->traits;
-  Signature signature;
-  bool has_signature = signature_of(check, op, &signature);
-  if (has_signature && is_known_good(check, &signature)) {
+  bool by_signature = has_signature(check, op);
+  if (by_signature && is_known_good(check, op)) {
     if (check->def->parents && !verify_parent(self, op)) return false;
   } else {
     if (!verify_record(self, check, op)) return false;
-    if (has_signature) check->good[check->good_next++ % SIGNATURES] = signature;
+    if (by_signature) signature_of(check, op, &check->good[check->good_next++ % SIGNATURES]);
   }
   if (traits & (TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL) && !verify_symbol(self, check, op)) return false;
   if (traits & TRAIT_FUNCTION && !verify_function(self, check, op)) return false;
