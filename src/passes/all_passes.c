@@ -2,6 +2,7 @@
 #include "passes/pass.h"
 
 #define PASSES(X) \
+  X(arith_expand) \
   X(arith_to_llvm) \
   X(canonicalize) \
   X(cf_to_llvm) \
