@@ -6,10 +6,12 @@
 #include "asm/classify.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
+#include "convert/explain.h"
 #include "dialects/registry.h"
 #include "editions/edition.h"
 #include "ir/verify.h"
 #include "passes/pass.h"
+#include "service/type_at.h"
 
 #if defined(__wasm__)
 #define DEFAULT_MEMORY_LIMIT ((size_t)1 << 30)
@@ -36,6 +38,9 @@ struct RungSession {
   uint32_t stage_count;
   size_t peak;
   Operation *observed;  // the op of the running observer call
+  bool tracing;
+  ExplainLog log;       // of the last run, when it was traced
+  Facts facts;          // of the last explanation
   bool result_is_typed; // pointers of the result may say what they point to
   // Custom forms are for operations that verify; others are printed in generic form, as upstream does.
   bool module_valid, result_valid;
@@ -123,6 +128,8 @@ static void begin_call(RungSession *self) {
   diags_init(&self->diags, &self->arena);
   self->stages = NULL;
   self->stage_count = 0;
+  self->log = (ExplainLog){.arena = &self->arena};
+  self->facts = (Facts){0};
   if (self->ctx) self->ctx->diags = &self->diags;
 }
 
@@ -250,18 +257,25 @@ static PrintOptions print_options(const RungPrintOptions *from) {
   return options;
 }
 
-static RungStr print_op_text(RungSession *self, Module *module, Operation *op, bool valid,
-                             const RungPrintOptions *options) {
+// `map` (may be NULL) receives what came from where.
+static RungStr print_mapped(RungSession *self, Module *module, Operation *op, bool valid,
+                            const RungPrintOptions *options, OutputMap *map) {
   self->printed.size = 0;
   if (!module || !op) return (RungStr){"", 0};
   PrintOptions o = print_options(options);
   o.generic |= !valid;
+  o.map = map;
   if (module == self->result && self->result_is_typed && !o.release) o.release = LAST_TYPED_RELEASE;
   // The output is about as long as the text: growing the buffer step by step would copy it.
   if (module->op == op) strbuf_reserve(&self->printed, self->text.size + self->text.size / 4);
   print_module(&self->printed, module, op, &o);
   if (self->mem.exhausted || self->ctx->mem.exhausted) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
+}
+
+static RungStr print_op_text(RungSession *self, Module *module, Operation *op, bool valid,
+                             const RungPrintOptions *options) {
+  return print_mapped(self, module, op, valid, options, NULL);
 }
 
 RungStr rung_print(RungSession *self, const RungPrintOptions *options) {
@@ -320,6 +334,20 @@ static void tell(RunState *run, const PassInstance *pass, Operation *op, bool af
   run->session->observed = NULL;
 }
 
+// The pairs of ranges as they go out. What has no source (a module nobody wrote) points nowhere: 0, 0.
+static const uint32_t *origins_of(RungSession *self, const OutputMap *map) {
+  uint32_t count = map->entries.count;
+  uint32_t *out = count ? arena_alloc(&self->arena, sizeof *out * 4 * (size_t)count) : NULL;
+  for (uint32_t i = 0; out && i < count; i++) {
+    const OutputMapEntry *entry = &map->entries.data[i];
+    out[4 * i] = entry->out_begin;
+    out[4 * i + 1] = entry->out_end;
+    out[4 * i + 2] = entry->src.begin;
+    out[4 * i + 3] = entry->src.end;
+  }
+  return out;
+}
+
 static void before_pass(void *data, const PassInstance *pass, Module *module, Operation *op) {
   (void)module;
   tell(data, pass, op, false, false, false);
@@ -335,11 +363,14 @@ static void after_pass(void *data, const PassInstance *pass, Module *module, Ope
   StrBuf name;
   strbuf_init(&name, &self->mem);
   pass_instance_print(pass, &name);
-  RungStr text = print_op_text(self, module, module->op, true, NULL);
+  OutputMap map = {.arena = &self->arena};
+  RungStr text = print_mapped(self, module, module->op, true, NULL, self->tracing ? &map : NULL);
   vec_push(&self->arena, &run->stages, (RungStage){
     .pass = out_str(arena_str(&self->arena, strbuf_view(&name))),
     .text = out_str(arena_str(&self->arena, in_str(text))),
     .changed = changed,
+    .origins = origins_of(self, &map),
+    .origin_count = map.entries.count,
   });
   strbuf_free(&name);
 }
@@ -374,6 +405,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
     .verify_each = verify_each,
     .before = before_pass,
     .after = after_pass,
+    .explain = self->tracing ? &self->log : NULL,
     .typed_pointers = self->result_is_typed,
   };
   self->result_valid = true;
@@ -416,6 +448,92 @@ bool rung_stage(const RungSession *self, uint32_t i, RungStage *out) {
   if (i >= self->stage_count) return false;
   *out = self->stages[i];
   return true;
+}
+
+// --- Explanations
+
+static void begin_facts(RungSession *self, Module *module) {
+  facts_init(&self->facts, self->ctx, module, &self->arena);
+}
+
+static bool explain(RungSession *self, T type, const RungTypeOptions *options) {
+  ExplainTypeOptions o = {0};
+  if (options) {
+    o.bare_pointers = options->bare_pointers;
+    o.index_bits = options->index_bits;
+    o.data_layout = str_from(options->data_layout);
+  }
+  return explain_type(&self->facts, type, &o);
+}
+
+bool rung_explain_type(RungSession *self, RungStr type, const RungTypeOptions *options) {
+  if (!self->ctx) rung_set_text(self, (RungStr){"", 0});
+  begin_call(self);
+  if (!self->ctx) return false;
+  begin_facts(self, self->module);
+  T parsed = parse_type_text(self->ctx, arena_str(&self->arena, in_str(type)));
+  return parsed && explain(self, parsed, options);
+}
+
+bool rung_explain_type_at(RungSession *self, uint32_t offset, const RungTypeOptions *options) {
+  begin_call(self);
+  if (!self->ctx || !self->module) return false;
+  begin_facts(self, self->module);
+  Range range;
+  T type = service_type_at(self->module, &self->arena, offset, &range);
+  if (!type) return false;
+  bool ok = explain(self, type, options);
+  if (self->facts.items.count) {
+    self->facts.items.data[0].has_src = true;
+    self->facts.items.data[0].src = range;
+  }
+  return ok;
+}
+
+void rung_set_tracing(RungSession *self, bool on) { self->tracing = on; }
+
+void rung_explain_run(RungSession *self) {
+  if (!self->result) return;
+  begin_facts(self, self->result);
+  explain_run(&self->facts, &self->log);
+}
+
+uint32_t rung_fact_count(const RungSession *self) { return self->facts.items.count; }
+
+bool rung_fact(const RungSession *self, uint32_t i, RungFact *out) {
+  if (i >= self->facts.items.count) return false;
+  const Fact *fact = &self->facts.items.data[i];
+  *out = (RungFact){
+    .depth = fact->depth,
+    .rule = out_str(fact->rule),
+    .text = out_str(fact->text),
+    .from = out_str(fact->from),
+    .to = out_str(fact->to),
+    .pass = out_str(fact->pass),
+    .has_range = fact->has_src,
+    .begin = fact->src.begin,
+    .end = fact->src.end,
+    .has_bytes = fact->has_bytes,
+    .offset = fact->offset,
+    .size = fact->size,
+  };
+  return true;
+}
+
+RungStr rung_explanation(RungSession *self) {
+  self->printed.size = 0;
+  facts_print(&self->facts, &self->printed);
+  return out_str(strbuf_view(&self->printed));
+}
+
+const uint32_t *rung_origins(RungSession *self, bool result, const RungPrintOptions *options, uint32_t *count) {
+  Module *module = result ? self->result : self->module;
+  OutputMap map = {.arena = &self->arena};
+  *count = 0;
+  if (module) print_mapped(self, module, module->op, result ? self->result_valid : self->module_valid, options, &map);
+  const uint32_t *out = origins_of(self, &map);
+  if (out) *count = map.entries.count;
+  return out;
 }
 
 // --- Languages and records

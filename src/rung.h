@@ -125,6 +125,8 @@ typedef struct RungStage {
   RungStr pass;      /**< its name with options, as in a pipeline */
   RungStr text;      /**< printed module; only when stages were asked for */
   bool changed;
+  const uint32_t *origins;   /**< with rung_set_tracing(): as rung_origins() gives them */
+  uint32_t origin_count;     /**< quadruples */
 } RungStage;
 
 /** Run a pipeline ("builtin.module(func.func(cse),convert-func-to-llvm)") on the session's module.
@@ -159,6 +161,53 @@ RungStr rung_pipeline_text(const RungSession *session);
 
 /** Print the result of the last rung_run(); see rung_print(). */
 RungStr rung_print_result(RungSession *session, const RungPrintOptions *options);
+
+/* ------------------------------------------------------------ explanations */
+
+/** A part of an explanation. Parts come in the order they are read: one is followed by those that
+ *  belong to it, whose `depth` is greater by one. */
+typedef struct RungFact {
+  uint32_t depth;
+  RungStr rule;        /**< what it is about: a rule, a field ("sizes[0]"), a pass, what happened ("replaced") */
+  RungStr text;        /**< a sentence, or lines of code */
+  RungStr from, to;    /**< types or operations: what became what; may be empty */
+  RungStr pass;        /**< a pass of mlir-opt's that would help (rung_pass() tells whether Rung has it), or empty */
+  bool has_range;      /**< `begin`, `end` are byte offsets into the text */
+  uint32_t begin, end;
+  bool has_bytes;      /**< `offset`, `size`: bytes in memory */
+  uint64_t offset, size;
+} RungFact;
+
+/** How types are converted; zero-initialise for the defaults. */
+typedef struct RungTypeOptions {
+  bool bare_pointers;       /**< functions take bare pointers instead of descriptors */
+  uint32_t index_bits;      /**< width of index; 0: by the data layout */
+  const char *data_layout;  /**< of LLVM ("p:32:32-i64:32"); NULL: the one of the session's module */
+} RungTypeOptions;
+
+/** Explain how a type becomes one of the llvm dialect: the rules, the fields of descriptors with
+ *  their places in memory, declarations in C, what a function takes. False: it cannot be converted
+ *  (the facts say why), or it could not be read (the session's diagnostics say why). */
+bool rung_explain_type(RungSession *session, RungStr type, const RungTypeOptions *options);
+/** The same for the type written at a byte offset of the text, the innermost one. Its place is that
+ *  of the first fact. False also when there is none: then there are no facts. */
+bool rung_explain_type_at(RungSession *session, uint32_t offset, const RungTypeOptions *options);
+/** Record from now on, while passes run, what they do and why, and what output came from what text.
+ *  Off at first: then it costs nothing. */
+void rung_set_tracing(RungSession *session, bool on);
+/** Explain the last run, which must have been traced: what each pass did to which operation, which
+ *  did nothing and why, and what is left unconverted. */
+void rung_explain_run(RungSession *session);
+/** Facts of the last explanation; they live until the next call that changes the session. */
+uint32_t rung_fact_count(const RungSession *session);
+bool rung_fact(const RungSession *session, uint32_t i, RungFact *out);
+/** All facts as text, indented. It lives until the next call to a printing function. */
+RungStr rung_explanation(RungSession *session);
+
+/** Print the text's module (or, `result`, that of the last run) and tell what came from where:
+ *  quadruples (begin, end of the output; begin, end of the source), one for each operation in the
+ *  order of the output. NULL when nothing was printed. They live as long as the facts. */
+const uint32_t *rung_origins(RungSession *session, bool result, const RungPrintOptions *options, uint32_t *count);
 
 /* --------------------------------------------------------------- languages */
 

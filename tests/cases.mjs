@@ -7,8 +7,9 @@
 //   expected, byte for byte; for errors, the lines `line:column: severity: text` of each message,
 //   without file names, source lines and "see current operation" notes
 //
-// `--- output` may be followed by `--- error` when a run prints both. Newlines at the end do not
-// count: mlir-opt ends a module with an empty line, and so may a case.
+// `--- output` may be followed by `--- error` when a run prints both, and by `--- explanation`: what
+// --explain says on stderr, up to an empty line. Newlines at the end do not count: mlir-opt ends a
+// module with an empty line, and so may a case.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -37,7 +38,7 @@ export function parseCases(text, file) {
       cases.push(current);
     } else if (!current) {
       return; // a comment above the first case
-    } else if (line === "--- output" || line === "--- error") {
+    } else if (["--- output", "--- error", "--- explanation"].includes(line)) {
       section = line.slice(4);
       current[section] = "";
     } else if (section === "input" && current.input === "" && line.startsWith("args: ")) {
@@ -66,4 +67,9 @@ export function messages(stderr) {
     .filter((line) => line && !line.includes("note: see current operation: "))
     .map((line) => `${line}\n`)
     .join("");
+}
+
+// What --explain said.
+export function explanation(stderr) {
+  return stderr.match(/^\/\/ -----\/\/ Explanation \/\/----- \/\/\n([^]*?\n)\n/m)?.[1] ?? "";
 }

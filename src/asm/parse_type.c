@@ -505,6 +505,39 @@ ParseResult parse_optional_type(Parser *p, T *out) {
   return (*out = parse_type(p)) ? PARSE_OK : PARSE_FAILED;
 }
 
+// The aliases of a text: definitions begin their lines.
+static void parse_aliases(Parser *p) {
+  const char *at = p->text.data, *end = at + p->text.size;
+  for (; at && at < end; at = (at = memchr(at, '\n', (size_t)(end - at))) ? at + 1 : NULL) {
+    if (*at != '!' && *at != '#') continue;
+    parser_reset(p, (uint32_t)(at - p->text.data));
+    p->failed = false;
+    if (p->token.kind == TOK_EXCLAMATION_ID) parse_type_alias_def(p);
+    else if (p->token.kind == TOK_HASH_ID) parse_attr_alias_def(p);
+  }
+}
+
+T parse_type_at(Module *module, uint32_t at, uint32_t *end) {
+  Context *ctx = module->context;
+  Diags *diags = ctx->diags, unheard;
+  Arena arena;
+  arena_init(&arena, &ctx->mem);
+  diags_init(&unheard, &arena);
+  ctx->diags = &unheard;
+  Parser p;
+  const ParseOptions options = {.allow_unregistered = ctx->allow_unregistered};
+  parser_init(&p, ctx, NULL, module->source.text, &options);
+  parse_aliases(&p);
+  parser_reset(&p, at);
+  p.failed = false;
+  T type = parse_type(&p);
+  *end = p.last_end;
+  parser_deinit(&p);
+  ctx->diags = diags;
+  arena_free(&arena);
+  return type;
+}
+
 T parse_type_text(Context *ctx, Str text) {
   Parser p;
   ParseOptions options = {.allow_unregistered = ctx->allow_unregistered};

@@ -195,5 +195,8 @@ bool parse_module(Module *module, const ParseOptions *options);
 // Parse one type or attribute that spans all of `text`; NULL: reported.
 T parse_type_text(Context *ctx, Str text);
 A parse_attr_text(Context *ctx, Str text, T type);
+// The type that is written at byte `at` of the module's text, whose aliases are known, and where it
+// ends. NULL when there is none; nothing is reported.
+T parse_type_at(Module *module, uint32_t at, uint32_t *end);
 
 #endif

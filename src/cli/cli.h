@@ -24,6 +24,9 @@ typedef struct Options {
   const char *print_before, *print_after;   // comma-separated pass names, or NULL
   bool dump_pipeline, no_implicit_module, list_passes, timing, help, version;
   bool show_hints;
+  bool explain, bare_pointers;
+  const char *explain_type, *data_layout;
+  int64_t index_bits;
   char *pipeline;          // owned; NULL: no passes
 } Options;
 

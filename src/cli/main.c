@@ -181,6 +181,7 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
     fprintf(stderr, "rung-opt: out of memory\n");
     return false;
   }
+  rung_set_tracing(session, o->explain);
   Watch watch = {.options = o};
   Expectations *expected =
       o->verify_diagnostics ? expectations_read(text, name, line_offset) : NULL;
@@ -201,6 +202,11 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
     RungObserver observer = {on_pass, &watch};
     ok = rung_run_observed(session, pipeline, o->verify_each, &observer);
     run_end = seconds();
+    if (o->explain) {
+      rung_explain_run(session);
+      RungStr said = rung_explanation(session);
+      fprintf(stderr, "// -----// Explanation //----- //\n%.*s\n", (int)said.size, said.data);
+    }
     if (expected)
       expectations_match(expected, session, stderr);
     else
@@ -214,6 +220,20 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
   double end = seconds();
   report_times(&watch, parsed - begin, end - run_end, end - begin);
   if (expected) ok = expectations_done(expected, stderr);
+  rung_session_delete(session);
+  return ok;
+}
+
+static bool explain_type(const Options *o, FILE *out) {
+  RungOptions options = {.allow_unregistered_dialects = o->allow_unregistered, .edition_in = o->edition_in};
+  RungSession *session = rung_session_new(&options);
+  if (!session) return false;
+  RungTypeOptions how = {.bare_pointers = o->bare_pointers, .index_bits = (uint32_t)o->index_bits, .data_layout = o->data_layout};
+  rung_explain_type(session, (RungStr){o->explain_type, strlen(o->explain_type)}, &how);
+  bool ok = rung_fact_count(session) > 0;   // why a type cannot be converted is an explanation too
+  RungStr text = rung_explanation(session);
+  fwrite(text.data, 1, text.size, out);
+  render_all(session, o);
   rung_session_delete(session);
   return ok;
 }
@@ -269,6 +289,12 @@ int main(int argc, char **argv) {
     fprintf(stderr, "rung-opt: unknown edition '%s'; editions that are read: llvm22\n", o.edition_in);
     options_free(&o);
     return 1;
+  }
+
+  if (o.explain_type) {
+    bool explained = explain_type(&o, stdout);
+    options_free(&o);
+    return explained ? 0 : 1;
   }
 
   Text input = {0};

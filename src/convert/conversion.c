@@ -210,11 +210,10 @@ void convert_updated(Conversion *c, Operation *op) {
 bool convert_no_match(Conversion *c, Operation *op, const char *why) {
   c->why = why;
   c->why_op = op;
-  ExplainLog *log = c->run->explain;
-  if (log)
-    vec_push(log->arena, &log->entries, (ExplainEntry){
-      .kind = EXPLAIN_NO_MATCH, .op = op_name(op), .src = op->loc.src, .why = why,
-      .pattern = c->pattern ? c->pattern->name : NULL});
+  if (!c->run->explain) return false;
+  ExplainEntry *entry = explain_add(c->run->explain, EXPLAIN_NO_MATCH, op);
+  entry->why = why;
+  if (c->pattern) entry->pattern = c->pattern->name;
   return false;
 }
 
@@ -304,11 +303,14 @@ void convert_erase_block(Conversion *c, Block *block) {
 // --- Taking back
 
 typedef struct Checkpoint {
-  uint32_t commits, casts, made, mappings, surgeries;
+  uint32_t commits, casts, made, mappings, surgeries, events;
+  bool changed;
 } Checkpoint;
 
 static Checkpoint checkpoint(const Conversion *c) {
-  return (Checkpoint){c->commits.count, c->casts.count, c->made.count, c->mappings.count, c->surgeries};
+  const ExplainLog *log = c->run->explain;
+  return (Checkpoint){c->commits.count, c->casts.count, c->made.count, c->mappings.count, c->surgeries,
+                      log ? log->entries.count : 0, c->run->changed};
 }
 
 // Undo what happened since. False when blocks were changed.
@@ -322,6 +324,12 @@ static bool take_back(Conversion *c, Checkpoint to) {
   c->casts.count = to.casts;
   for (uint32_t i = to.made; i < c->made.count; i++) op_drop_all_references(c->made.data[i]);
   while (c->made.count > to.made) op_erase(vec_pop(&c->made));
+  c->run->changed = to.changed;
+  ExplainLog *log = c->run->explain;
+  for (uint32_t i = to.events; log && i < log->entries.count; i++) {
+    ExplainEntry *entry = &log->entries.data[i];
+    if (entry->kind == EXPLAIN_REWRITTEN || entry->kind == EXPLAIN_FOLDED) entry->kind = EXPLAIN_TAKEN_BACK;
+  }
   return true;
 }
 
@@ -382,10 +390,7 @@ static bool replace_by_fold(Conversion *c, Operation *op) {
   c->types = outer;
   for (uint32_t i = 0; i < constants.count; i++)
     if (!legalize(c, constants.data[i])) return false;
-  ExplainLog *log = c->run->explain;
-  if (log)
-    vec_push(log->arena, &log->entries,
-             (ExplainEntry){.kind = EXPLAIN_FOLDED, .op = op_name(op), .src = op->loc.src});
+  if (c->run->explain) explain_add(c->run->explain, EXPLAIN_FOLDED, op);
   return true;
 }
 
@@ -416,9 +421,9 @@ static bool legalize_by_folding(Conversion *c, Operation *op) {
 
 static void explain_rewrite(Conversion *c, Operation *op, const Pattern *pattern, Operation *const *made, uint32_t count) {
   ExplainLog *log = c->run->explain;
-  ExplainEntry entry = {.kind = EXPLAIN_REWRITTEN, .op = op_name(op), .src = op->loc.src, .pattern = pattern->name};
-  for (uint32_t i = 0; i < count; i++) vec_push(log->arena, &entry.made, op_name(made[i]));
-  vec_push(log->arena, &log->entries, entry);
+  ExplainEntry *entry = explain_add(log, EXPLAIN_REWRITTEN, op);
+  entry->pattern = pattern->name;
+  for (uint32_t i = 0; i < count; i++) vec_push(log->arena, &entry->made, op_name(made[i]));
 }
 
 static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
@@ -429,13 +434,20 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
   if (op->operand_count > countof(few)) operands = arena_new(c->arena, Value *, op->operand_count);
   for (uint32_t i = 0; i < op->operand_count; i++) {
     operands[i] = entry->types ? convert_remap(c, op_operand(op, i), entry->types) : op_operand(op, i);
-    if (!operands[i]) return convert_no_match(c, op, "the type of an operand cannot be converted");
+    if (operands[i]) continue;
+    T type = op_operand_type(op, i);
+    return no_match_types(c, op, "an operand", &type, 1);
   }
   uint32_t created = c->created.count, updated = c->updated.count;
   builder_before(&c->b, op);
   bool ok = entry->pattern->rewrite(c, op, operands);
   if (ok && c->run->explain) explain_rewrite(c, op, entry->pattern, c->created.data + created, c->created.count - created);
-  for (uint32_t i = created, end = c->created.count; i < end && ok; i++) ok = legalize(c, c->created.data[i]);
+  for (uint32_t i = created, end = c->created.count; i < end && ok; i++) {
+    ok = legalize(c, c->created.data[i]);
+    if (ok) continue;
+    if (c->stuck_op != c->created.data[i]) c->stuck_on = op_name(c->created.data[i]);
+    c->stuck_op = op;
+  }
   for (uint32_t i = updated, end = c->updated.count; i < end && ok; i++) ok = legalize(c, c->updated.data[i]);
   c->created.count = created;
   c->updated.count = updated;
@@ -566,10 +578,13 @@ static void materialize(Conversion *c) {
   }
 }
 
-static void explain_unknown(Conversion *c, const Operation *op) {
+// A pass that met nothing its patterns are for says what that is.
+static void explain_roots(Conversion *c) {
   ExplainLog *log = c->run->explain;
-  if (log && !map_get(&c->patterns, op->def))
-    vec_push(log->arena, &log->entries, (ExplainEntry){.kind = EXPLAIN_NO_PATTERN, .op = op_name(op), .src = op->loc.src});
+  ExplainEntry *entry = vec_add(log->arena, &log->entries);
+  *entry = (ExplainEntry){.kind = EXPLAIN_ROOTS};
+  for (uint32_t i = 0; i < c->patterns.count; i++)
+    vec_push(log->arena, &entry->made, ((const OpDef *)(uintptr_t)c->patterns.entries[i].key)->name);
 }
 
 static bool run(Conversion *self, Operation *root) {
@@ -579,18 +594,17 @@ static bool run(Conversion *self, Operation *root) {
     Operation *op = ops.data[i];
     if (legalize(self, op)) continue;
     if (self->ctx->mem.exhausted) return false;
-    if (!self->full && self->legality(self, op) != ILLEGAL && !is_replaced(self, op)) {
-      explain_unknown(self, op);
-      continue;
-    }
+    if (!self->full && self->legality(self, op) != ILLEGAL && !is_replaced(self, op)) continue;
     Diag *diag = op_error_plain(self->module, op, self->full ? "failed to legalize operation '%.*s'"
                                 : "failed to legalize operation '%.*s' that was explicitly marked illegal",
                                 STR_ARG(op_name(op)));
     struct PatternEntry *entry = map_get(&self->patterns, op->def);
+    bool has_patterns = entry;
     while (entry && !entry->types) entry = entry->next;
-    if (diag) explain_failure(self, op, entry ? entry->types : NULL, diag);
+    if (diag) explain_failure(self, op, entry ? entry->types : NULL, has_patterns, diag);
     return false;
   }
+  if (self->run->explain && !self->run->changed) explain_roots(self);
   for (uint32_t i = 0; i < self->commits.count; i++) {
     struct Commit *commit = &self->commits.data[i];
     if (commit->arg)

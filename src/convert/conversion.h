@@ -99,6 +99,8 @@ struct Conversion {
   uint32_t surgeries;                // changes to blocks and in place: those cannot be taken back
   const char *why;                   // the last reason a pattern gave for not applying, and to what
   Operation *why_op;
+  Operation *stuck_op;               // an op whose pattern made one that could not be converted: its name
+  Str stuck_on;
   Folder folder;
   Builder quiet;                     // for casts: tells nobody
   SymbolTables *tables;              // as they were at the start (func_to_llvm.c)

@@ -1,6 +1,7 @@
 // convert-func-to-llvm (after mlir/lib/Conversion/FuncToLLVM/FuncToLLVM.cpp).
 #include "convert/descriptor.h"
 #include "convert/lowerings.h"
+#include "convert/why.h"
 
 #include "asm/params.h"
 #include "dialects/llvm/attrs.h"
@@ -249,7 +250,7 @@ static bool lower_function(Conversion *c, Operation *op, Value *const *operands)
   bool *references = by_reference(c, op, type->input_count);
   SignatureConversion signature = {0};
   T converted = llvm_signature(types, type, variadic, bare, references, c->arena, &signature);
-  if (!converted) return convert_no_match(c, op, "its signature cannot be converted");
+  if (!converted) return no_match_types(c, op, "an argument or result", type->types, type->input_count + type->result_count);
   uint64_t linkage = 0;
   A linkage_attr = op_discardable(op, STR("llvm.linkage"));
   if (linkage_attr) {

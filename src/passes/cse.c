@@ -3,6 +3,7 @@
 //
 // Blocks are visited by the dominator tree. A table holds the operations seen in the blocks around
 // and above; leaving a block takes its operations out again, newest first.
+#include "convert/explain.h"
 #include "ir/dominance.h"
 #include "passes/effects.h"
 #include "passes/equivalence.h"
@@ -83,6 +84,7 @@ static bool use_not_visited(Use *use, void *data) {
 static bool has_known_loc(const Operation *op, A unknown) { return op->loc.attr != unknown; }
 
 static void replace(Cse *self, Operation *op, Operation *by, bool ssa) {
+  if (self->run->explain) explain_add(self->run->explain, EXPLAIN_MERGED, op);
   for (uint32_t i = 0; i < op->result_count; i++) {
     if (ssa)
       value_replace_all(op_result(op, i), op_result(by, i));
@@ -111,6 +113,7 @@ static bool writes_between(Known *from, Operation *to) {
 static void simplify_op(Cse *self, Operation *op, bool ssa) {
   if (op_has(op, TRAIT_TERMINATOR)) return;
   if (op_is_trivially_dead(op)) {
+    if (self->run->explain) explain_add(self->run->explain, EXPLAIN_DEAD, op);
     vec_push(self->arena, &self->dead, op);
     self->run->statistics[STAT_DCE]++;
     return;

@@ -180,10 +180,10 @@ void greedy_inline_block(Greedy *g, Block *block, Operation *before, Value *cons
 }
 
 bool greedy_no_match(Greedy *g, Operation *op, const char *why) {
-  ExplainLog *log = g->run->explain;
-  if (log)
-    vec_push(log->arena, &log->entries, (ExplainEntry){
-      .kind = EXPLAIN_NO_MATCH, .op = op_name(op), .src = op->loc.src, .pattern = g->pattern ? g->pattern->name : NULL, .why = why});
+  if (!g->run->explain) return false;
+  ExplainEntry *entry = explain_add(g->run->explain, EXPLAIN_NO_MATCH, op);
+  entry->why = why;
+  if (g->pattern) entry->pattern = g->pattern->name;
   return false;
 }
 
@@ -307,9 +307,7 @@ static bool fold_op(Greedy *g, Operation *op) {
       if (!results[k].value) greedy_erase(g, value_def(values[k]));
     return false;
   }
-  ExplainLog *log = g->run->explain;
-  if (log)
-    vec_push(log->arena, &log->entries, (ExplainEntry){.kind = EXPLAIN_FOLDED, .op = op_name(op), .src = op->loc.src});
+  if (g->run->explain) explain_add(g->run->explain, EXPLAIN_FOLDED, op);
   return greedy_replace(g, op, values);
 }
 
@@ -349,6 +347,7 @@ static bool process_worklist(Greedy *g) {
   for (Operation *op; (g->config.max_rewrites < 0 || rewrites < g->config.max_rewrites) && (op = pop(g));) {
     if (g->ctx->mem.exhausted) break;
     if (op_is_trivially_dead(op)) {
+      if (g->run->explain) explain_add(g->run->explain, EXPLAIN_DEAD, op);
       greedy_erase(g, op);
       changed = true;
     } else if (fold_op(g, op)) {
@@ -387,6 +386,13 @@ bool greedy_run(Greedy *self, Operation *op) {
   for (uint32_t r = 0; r < op->region_count; r++)
     if (op->regions[r].first && !run_region(self, &op->regions[r])) converged = false;
   arena_free(&self->round);
+  ExplainLog *log = self->run->explain;
+  if (log && !self->run->changed) {   // what would have been rewritten
+    ExplainEntry *entry = vec_add(log->arena, &log->entries);
+    *entry = (ExplainEntry){.kind = EXPLAIN_ROOTS};
+    for (uint32_t i = 0; i < self->patterns.count; i++)
+      vec_push(log->arena, &entry->made, ((const OpDef *)(uintptr_t)self->patterns.entries[i].key)->name);
+  }
   return converged;
 }
 

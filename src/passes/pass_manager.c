@@ -1,4 +1,5 @@
 // Runs a pipeline over a module, verifying after each pass.
+#include "convert/explain.h"
 #include "passes/pass.h"
 
 typedef struct Runner {
@@ -23,6 +24,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
     .statistics = pass->statistics,
     .typed_pointers = hooks->typed_pointers,
   };
+  if (hooks->explain) explain_add(hooks->explain, EXPLAIN_PASS, op)->pass = pass;
   uint32_t errors = self->ctx->diags->error_count;
   bool ok = pass->def->run(&run, op);
   if (ok && hooks->verify_each) ok = verify_op(self->module, op);
@@ -34,6 +36,10 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   if (!ok && self->ctx->diags->error_count == errors) {
     Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASS);
     diag_text(self->ctx->diags, diag, "pass '%s' failed", pass->def->name);
+  }
+  if (hooks->explain) {
+    ExplainEntry *entry = vec_add(hooks->explain->arena, &hooks->explain->entries);
+    *entry = (ExplainEntry){.kind = EXPLAIN_PASS_END, .changed = run.changed, .failed = !ok};
   }
   if (hooks->after) hooks->after(hooks->data, pass, self->module, op, run.changed, !ok);
   return ok;
@@ -50,6 +56,7 @@ static bool run_nested(Runner *self, PassInstance *nested, Operation *op) {
       block_each_op(block, inner)
         if (any ? op_has(inner, TRAIT_ISOLATED) : str_equal(op_name(inner), nested->anchor))
           vec_push(&arena, &targets, inner);
+  if (!targets.count && self->hooks->explain) explain_skipped(self->hooks->explain, nested, op);
   bool ok = true;
   for (uint32_t i = 0; i < targets.count && ok; i++)
     ok = run_elements(self, nested->nested, targets.data[i]);

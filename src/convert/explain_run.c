@@ -1,0 +1,331 @@
+// What the passes of a run did, and what they left: the log told as facts.
+#include "convert/explain.h"
+#include "convert/why.h"
+#include "dialects/llvm/types.h"
+#include "ir/verify.h"
+
+// ---------------------------------------------------------------------------------------------
+// Passes
+
+// What to say of a pass that changed nothing and has no patterns to say it by.
+static const struct { const char *pass, *text; } idle[] = {
+  {"canonicalize", "nothing folds, and no pattern applies"},
+  {"cse", "no operation computes what another one has computed"},
+  {"reconcile-unrealized-casts", "there are no casts that cancel out"},
+  {"strip-debuginfo", "every location is unknown already"},
+  {"symbol-dce", "every symbol is used or public"},
+  {"symbol-privatize", "no symbol is public that may become private"},
+};
+
+static const char *idle_text(const char *pass) {
+  for (uint32_t i = 0; i < countof(idle); i++)
+    if (!strcmp(idle[i].pass, pass)) return idle[i].text;
+  return NULL;
+}
+
+// "a, b (3 times), c"
+static Str count_names(Facts *f, const StrVec *names) {
+  StrVec distinct = {0};
+  U32Vec counts = {0};
+  for (uint32_t i = 0; i < names->count; i++) {
+    uint32_t at = 0;
+    while (at < distinct.count && !str_equal(distinct.data[at], names->data[i])) at++;
+    if (at == distinct.count) {
+      vec_push(f->arena, &distinct, names->data[i]);
+      vec_push(f->arena, &counts, 0);
+    }
+    counts.data[at]++;
+  }
+  StrBuf text;
+  strbuf_init(&text, f->arena->mem);
+  for (uint32_t i = 0; i < distinct.count; i++) {
+    if (i) strbuf_lit(&text, ", ");
+    strbuf_str(&text, distinct.data[i]);
+    if (counts.data[i] > 1) strbuf_printf(&text, " (%u times)", counts.data[i]);
+  }
+  Str kept = arena_str(f->arena, strbuf_view(&text));
+  strbuf_free(&text);
+  return kept;
+}
+
+static uint64_t place_key(const ExplainEntry *entry) {
+  return (uint64_t)entry->src.begin << 32 | (str_hash(entry->op) & 0xffffffff);
+}
+
+// Operations that in the end were converted or failed: what was tried before matters no more.
+static void note_done(Map *done, const ExplainEntry *entry) {
+  if (entry->kind == EXPLAIN_REWRITTEN || entry->kind == EXPLAIN_FOLDED || entry->kind == EXPLAIN_FAILED) map_put(done, place_key(entry));
+}
+
+static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
+  Fact *fact = NULL;
+  const char *pattern = entry->pattern ? entry->pattern : "";
+  switch (entry->kind) {
+    case EXPLAIN_REWRITTEN: {
+      Str made = count_names(f, &entry->made);
+      // "arith.addi to llvm.add" would say it again.
+      bool plain = str_equal(str_from(pattern), arena_printf(f->arena, "%.*s to %.*s", STR_ARG(entry->op), STR_ARG(made)));
+      fact = fact_add(f, made.size ? "replaced" : "rewritten", "%s", plain ? "" : pattern);
+      fact->to = made;
+      break;
+    }
+    case EXPLAIN_FOLDED: fact = fact_add(f, "folded", "its result is known"); break;
+    case EXPLAIN_MERGED: fact = fact_add(f, "merged", "an operation before it computes the same"); break;
+    case EXPLAIN_DEAD: fact = fact_add(f, "removed", "nothing uses it"); break;
+    case EXPLAIN_NO_MATCH: {
+      if (map_find(done, place_key(entry))) return;
+      uint64_t key = place_key(entry) ^ str_hash(str_from(entry->why)) * UINT64_C(0x9E3779B97F4A7C15);
+      if (map_find(done, key)) return;
+      map_put(done, key);
+      fact = fact_add(f, "did not apply", "%s%s%s", pattern, *pattern ? ": " : "", entry->why);
+      break;
+    }
+    case EXPLAIN_TAKEN_BACK:
+      if (map_find(done, place_key(entry))) return;
+      fact = fact_add(f, "taken back", "%s: what it makes cannot be converted further", pattern);
+      fact->to = count_names(f, &entry->made);
+      break;
+    case EXPLAIN_FAILED:
+      fact = fact_add(f, "failed", "%s", entry->why);
+      fact->pass = str_from(entry->help);
+      break;
+    default: return;
+  }
+  fact->from = entry->op;
+  fact->src = entry->src;
+  fact->has_src = entry->src.end > entry->src.begin;
+}
+
+// What patterns look for: "scf.for and scf.if", or the dialects when those are many operations.
+static const char *roots_text(Facts *f, const StrVec *roots) {
+  StrVec dialects = {0};
+  for (uint32_t i = 0; i < roots->count; i++) {
+    Str name = roots->data[i];
+    const char *dot = memchr(name.data, '.', name.size);
+    if (dot) name.size = (size_t)(dot - name.data);
+    uint32_t at = 0;
+    while (at < dialects.count && !str_equal(dialects.data[at], name)) at++;
+    if (at == dialects.count) vec_push(f->arena, &dialects, name);
+  }
+  const StrVec *names = roots->count > 3 ? &dialects : roots;
+  StrBuf text;
+  strbuf_init(&text, f->arena->mem);
+  if (names == &dialects) strbuf_lit(&text, "operations of ");
+  for (uint32_t i = 0; i < names->count; i++) {
+    if (i) strbuf_str(&text, i + 1 == names->count ? STR(" and ") : STR(", "));
+    strbuf_str(&text, names->data[i]);
+  }
+  const char *kept = arena_str(f->arena, strbuf_view(&text)).data;
+  strbuf_free(&text);
+  return kept;
+}
+
+// One run of a pass: entries [begin, end) of the log, EXPLAIN_PASS first.
+static void tell_pass(Facts *f, const ExplainLog *log, uint32_t begin, uint32_t end) {
+  const ExplainEntry *first = &log->entries.data[begin], *last = &log->entries.data[end - 1];
+  bool ended = last->kind == EXPLAIN_PASS_END, failed = ended && last->failed, changed = ended && last->changed;
+  const StrVec *roots = NULL;
+  Map done;
+  map_init(&done, f->arena);
+  for (uint32_t i = begin; i < end; i++) {
+    note_done(&done, &log->entries.data[i]);
+    if (log->entries.data[i].kind == EXPLAIN_ROOTS) roots = &log->entries.data[i].made;
+  }
+  const char *name = first->pass->def->name;
+  uint32_t at = f->items.count;
+  Fact *fact;
+  if (failed) fact = fact_add(f, name, "failed");
+  else if (changed) fact = fact_add(f, name, "%s", "");
+  else if (idle_text(name)) fact = fact_add(f, name, "changed nothing: %s", idle_text(name));
+  else if (roots) fact = fact_add(f, name, "changed nothing: it works on %s, and there is none for it", roots_text(f, roots));
+  else fact = fact_add(f, name, "changed nothing: there was nothing for it to do");
+  fact->from = first->symbol.size ? arena_printf(f->arena, "%.*s @%.*s", STR_ARG(first->op), STR_ARG(first->symbol)) : first->op;
+  f->depth++;
+  for (uint32_t i = begin; i < end; i++) tell(f, &done, &log->entries.data[i]);
+  f->depth--;
+  // A reason below says more than the list of what was looked for.
+  if (!changed && !failed && f->items.count > at + 1) f->items.data[at].text = STR("changed nothing");
+}
+
+static void tell_skipped(Facts *f, const ExplainEntry *entry) {
+  Fact *fact = fact_add(f, entry->pass->def->name, "did not run: %s", entry->why);
+  fact->from = entry->op;
+}
+
+// ---------------------------------------------------------------------------------------------
+// What is left
+
+typedef struct Left {
+  Facts *f;
+  const ExplainLog *log;
+  OpVec casts;
+  OpVec others;       // one of each name, with how many there are
+  U32Vec counts;
+  bool lowered;       // there is an operation of the llvm dialect
+} Left;
+
+static bool is_cast(const Operation *op) { return str_is(op_name(op), "builtin.unrealized_conversion_cast"); }
+static bool is_llvm(const Operation *op) { return str_is(op_dialect_name(op), "llvm"); }
+
+static WalkResult find_left(Operation *op, void *data) {
+  Left *left = data;
+  if (is_cast(op)) {
+    vec_push(left->f->arena, &left->casts, op);
+  } else if (is_llvm(op)) {
+    left->lowered = true;
+  } else if (op->block) {   // not the module itself
+    for (uint32_t i = 0; i < left->others.count; i++)
+      if (left->others.data[i]->def == op->def) {
+        left->counts.data[i]++;
+        return WALK_ADVANCE;
+      }
+    vec_push(left->f->arena, &left->others, op);
+    vec_push(left->f->arena, &left->counts, 1);
+  }
+  return WALK_ADVANCE;
+}
+
+// The operation outside the llvm dialect that wants a value, or a value's chain of casts, in a type
+// that is not one of LLVM's.
+static const Operation *unconverted_user(const Value *value, uint32_t depth) {
+  for (const Use *use = value->uses; use && depth < 16; use = use->next) {
+    const Operation *user = use->owner;
+    if (!is_cast(user)) {
+      if (!is_llvm(user)) return user;
+      continue;
+    }
+    for (uint32_t i = 0; i < user->result_count; i++) {
+      const Operation *found = unconverted_user(op_result(user, i), depth + 1);
+      if (found) return found;
+    }
+  }
+  return NULL;
+}
+
+// The operation that makes a value (or whose argument it is).
+static const Operation *unconverted_maker(const Value *value, bool *is_arg) {
+  for (uint32_t depth = 0; depth < 16; depth++) {
+    const Operation *def = value_def(value);
+    if (!def) {
+      *is_arg = true;
+      return llvm_is_compatible(value->type) ? NULL : block_parent_op(value_arg_block(value));
+    }
+    if (!is_cast(def)) return is_llvm(def) ? NULL : def;
+    if (!def->operand_count) return NULL;
+    value = op_operand(def, 0);
+  }
+  return NULL;
+}
+
+static bool has_run(const ExplainLog *log, const char *pass) {
+  for (uint32_t i = 0; i < log->entries.count; i++) {
+    const ExplainEntry *entry = &log->entries.data[i];
+    if (entry->kind == EXPLAIN_PASS && !strcmp(entry->pass->def->name, pass)) return true;
+  }
+  return false;
+}
+
+// Why the passes that ran did not convert `op`: the last reason a pattern gave.
+static const char *reason_given(const ExplainLog *log, const Operation *op) {
+  for (uint32_t i = log->entries.count; i-- > 0;) {
+    const ExplainEntry *entry = &log->entries.data[i];
+    if (entry->kind == EXPLAIN_NO_MATCH && entry->src.begin == op->loc.src.begin && str_equal(entry->op, op_name(op)))
+      return entry->why;
+  }
+  return NULL;
+}
+
+// What would take `op` further down.
+static const char *advice(Left *left, const Operation *op, const char **pass) {
+  const char *why = reason_given(left->log, op), *down = way_down(op_name(op));
+  *pass = NULL;
+  if (!down) return why ? why : "Rung knows no pass that converts it";
+  if (!pass_by_name(str_from(down))) return arena_printf(left->f->arena, "%s would convert it; Rung does not have that pass", down).data;
+  bool ran = has_run(left->log, down);
+  if (ran && why) return arena_printf(left->f->arena, "%s did not convert it: %s", down, why).data;
+  *pass = down;
+  return arena_printf(left->f->arena, ran ? "%s ran before it was there: run it again, later" : "%s converts it", down).data;
+}
+
+static Fact *tell_left(Left *left, const char *rule, const Operation *op, const char *pass, Str text) {
+  Fact *fact = fact_add(left->f, rule, "%.*s", STR_ARG(text));
+  fact->src = op->loc.src;
+  fact->has_src = op->loc.src.end > op->loc.src.begin;
+  fact->pass = str_from(pass);
+  return fact;
+}
+
+static Str value_types(Facts *f, const Operation *op, bool results) {
+  StrBuf text;
+  strbuf_init(&text, f->arena->mem);
+  uint32_t count = results ? op->result_count : op->operand_count;
+  for (uint32_t i = 0; i < count; i++) {
+    if (i) strbuf_lit(&text, ", ");
+    strbuf_str(&text, type_text(f->ctx, results ? op_result_type(op, i) : op_operand_type(op, i)));
+  }
+  Str kept = arena_str(f->arena, strbuf_view(&text));
+  strbuf_free(&text);
+  return kept;
+}
+
+static void tell_cast(Left *left, const Operation *cast) {
+  Facts *f = left->f;
+  const Operation *holder = NULL;
+  bool is_arg = false, is_user = true;
+  for (uint32_t i = 0; i < cast->result_count && !holder; i++) holder = unconverted_user(op_result(cast, i), 0);
+  if (!holder) is_user = false;
+  for (uint32_t i = 0; i < cast->operand_count && !holder; i++) holder = unconverted_maker(op_operand(cast, i), &is_arg);
+  const char *pass = NULL;
+  Str text;
+  if (!holder) {
+    pass = "reconcile-unrealized-casts";
+    text = has_run(left->log, pass) ? STR("no operation holds it, but its types do not lead back to where they came from")
+                                    : STR("no operation holds it: reconcile-unrealized-casts removes it if it leads back");
+    if (has_run(left->log, pass)) pass = NULL;
+  } else if (is_arg && is_llvm(holder)) {
+    pass = "convert-cf-to-llvm";
+    text = STR("an argument of a block still has the old type: convert-cf-to-llvm converts blocks");
+  } else {
+    const char *how = advice(left, holder, &pass);
+    LineCol at = source_line_col(&f->module->source, &f->module->arena, holder->loc.src.begin);
+    text = arena_printf(f->arena, "%.*s at %u:%u %s: %s", STR_ARG(op_name(holder)), at.line, at.column,
+                        is_user ? "wants the old type" : is_arg ? "has an argument of the old type" : "gives the old type", how);
+  }
+  Fact *fact = tell_left(left, "cast", cast, pass, text);
+  fact->from = value_types(f, cast, false);
+  fact->to = value_types(f, cast, true);
+}
+
+static void tell_what_is_left(Facts *f, const ExplainLog *log) {
+  Left left = {.f = f, .log = log};
+  op_walk_pre(f->module->op, find_left, &left);
+  if (!left.casts.count && !(left.lowered && left.others.count)) return;
+  fact_add(f, "left over", "%s", "");
+  f->depth++;
+  for (uint32_t i = 0; i < left.casts.count; i++) tell_cast(&left, left.casts.data[i]);
+  for (uint32_t i = 0; i < left.others.count && left.lowered; i++) {
+    const Operation *op = left.others.data[i];
+    const char *pass, *text = advice(&left, op, &pass);
+    Fact *fact = tell_left(&left, "not converted", op, pass, str_from(text));
+    uint32_t count = left.counts.data[i];
+    fact->from = count > 1 ? arena_printf(f->arena, "%.*s (%u times)", STR_ARG(op_name(op)), count) : op_name(op);
+  }
+  f->depth--;
+}
+
+void explain_run(Facts *f, const ExplainLog *log) {
+  bool failed = false;
+  for (uint32_t i = 0; i < log->entries.count && !f->arena->mem->exhausted; i++) {
+    const ExplainEntry *entry = &log->entries.data[i];
+    if (entry->kind == EXPLAIN_SKIPPED) tell_skipped(f, entry);
+    if (entry->kind != EXPLAIN_PASS) continue;
+    uint32_t end = i + 1;
+    while (end < log->entries.count && log->entries.data[end].kind != EXPLAIN_PASS &&
+           log->entries.data[end].kind != EXPLAIN_SKIPPED)
+      if (log->entries.data[end++].kind == EXPLAIN_PASS_END) break;
+    failed = log->entries.data[end - 1].failed;
+    tell_pass(f, log, i, end);
+    i = end - 1;
+  }
+  if (!failed && f->module && f->module->op) tell_what_is_left(f, log);
+}

@@ -1,0 +1,14 @@
+// Which type an editor's cursor is on.
+#ifndef RUNG_SERVICE_TYPE_AT_H
+#define RUNG_SERVICE_TYPE_AT_H
+
+#include "ir/op.h"
+
+// The innermost type written at byte `offset` of the module's text; that of the value named there; or
+// the function type of the operation whose name or symbol is there. NULL when there is none. `range`
+// receives the text it is taken from.
+T service_type_at(Module *module, Arena *scratch, uint32_t offset, Range *range);
+// The innermost operation whose text holds byte `offset`; NULL when there is none.
+Operation *service_op_at(Module *module, uint32_t offset);
+
+#endif
