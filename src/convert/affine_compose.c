@@ -1,16 +1,5 @@
 #include "convert/affine_compose.h"
 
-#include "convert/build.h"
-#include "ir/fold.h"
-
-Mixed mixed_from_value(Value *value) {
-  A constant = value_constant(value);
-  if (!constant || attr_kind(constant) != ATTR_INTEGER) return (Mixed){.value = value};
-  return MIXED(attr_to_i64(constant));
-}
-
-Value *mixed_to_value(Builder *b, Mixed mixed) { return mixed.value ? mixed.value : build_index(b, mixed.constant); }
-
 // Constants go into the map; what is left are values.
 static const AffineMap *take_constants(Context *ctx, const AffineMap *map, const Mixed *operands, ValueVec *values, Arena *arena) {
   uint32_t next[2] = {0, 0};

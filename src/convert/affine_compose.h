@@ -3,18 +3,8 @@
 #ifndef RUNG_CONVERT_AFFINE_COMPOSE_H
 #define RUNG_CONVERT_AFFINE_COMPOSE_H
 
+#include "convert/mixed.h"
 #include "dialects/affine/compose.h"
-
-// A value, or a constant when there is none (OpFoldResult).
-typedef struct Mixed {
-  Value *value;
-  int64_t constant;
-} Mixed;
-#define MIXED(number) ((Mixed){.constant = (number)})
-// As getAsOpFoldResult: constants are taken for what they are.
-Mixed mixed_from_value(Value *value);
-// A constant becomes an arith.constant at the builder's place.
-Value *mixed_to_value(Builder *b, Mixed mixed);
 
 // The expression over symbols (and dimensions): affine.apply operations its operands come from are
 // taken in, constants are computed with, equal operands united. An affine.apply is made only when the

@@ -4,6 +4,7 @@
 // A view becomes memref.reinterpret_cast of the base buffer, with offset, sizes and strides computed
 // from those of what it is a view of, which memref.extract_strided_metadata gives.
 #include "convert/affine_compose.h"
+#include "dialects/memref_fold.h"
 #include "dialects/view_like.h"
 #include "passes/greedy.h"
 
@@ -60,29 +61,10 @@ static void metadata_init(Greedy *g, Metadata *out, Operation *source, uint32_t 
   out->strides = arena_new(g->arena, Mixed, rank + 1);
 }
 
-// One list of a reinterpret_cast: numbers into an attribute, values to the operands.
-static int32_t push_mixed(OpState *state, Str name, const Mixed *mixed, uint32_t count, Arena *arena) {
-  int64_t *numbers = arena_new(arena, int64_t, count + 1);
-  int32_t values = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    numbers[i] = mixed[i].value ? DYNAMIC : mixed[i].constant;
-    if (!mixed[i].value) continue;
-    op_state_add_operands(state, &mixed[i].value, 1);
-    values++;
-  }
-  op_state_set_attr(state, name, attr_i64_array(state->module->context, numbers, count));
-  return values;
-}
-
 static Value *build_reinterpret_cast(Greedy *g, T type, const Metadata *from) {
-  OpState *state = builder_begin(&g->b, "memref.reinterpret_cast");
-  op_state_add_operands(state, &from->base, 1);
-  op_state_add_types(state, &type, 1);
-  int32_t offsets = push_mixed(state, STR("static_offsets"), &from->offset, 1, g->arena);
-  int32_t sizes = push_mixed(state, STR("static_sizes"), from->sizes, from->rank, g->arena);
-  int32_t strides = push_mixed(state, STR("static_strides"), from->strides, from->rank, g->arena);
-  op_state_operand_segments(state, (const int32_t[]){1, offsets, sizes, strides}, 4);
-  return op_result(builder_finish(&g->b), 0);
+  Mixed offset = from->offset;
+  MixedSlice slice = {{&offset, 1}, {from->sizes, from->rank}, {from->strides, from->rank}};
+  return build_slice(&g->b, "memref.reinterpret_cast", type, from->base, &slice, g->arena);
 }
 
 // Replace an extract_strided_metadata by parts; constants are made in the order of the results.
@@ -105,39 +87,6 @@ static Mixed list_entry(const Operation *op, const IndexList *list, uint32_t i, 
   return number == DYNAMIC ? mixed_from_value(op_operand(op, (*next)++)) : MIXED(number);
 }
 
-static uint32_t count_equal(const int64_t *values, uint32_t count, int64_t value) {
-  uint32_t equal = 0;
-  for (uint32_t i = 0; i < count; i++) equal += values[i] == value;
-  return equal;
-}
-
-// Dimensions of size 1 that the result leaves out. When there are more of those than left out, the
-// ones whose stride is gone are.
-static bool find_dropped(Greedy *g, const Operation *op, const Mixed *sizes, bool *dropped) {
-  T source = op_operand_type(op, 0), result = op_result_type(op, 0);
-  uint32_t rank = rank_of(source), gone = rank - rank_of(result), found = 0;
-  if (!gone) return true;
-  for (uint32_t i = 0; i < rank; i++) found += dropped[i] = !sizes[i].value && sizes[i].constant == 1;
-  if (found == gone) return true;
-  Layout from, to;
-  if (!layout_of(g, source, &from) || !layout_of(g, result, &to)) return false;
-  uint32_t *left = arena_new(g->arena, uint32_t, rank + 1);
-  for (uint32_t i = 0; i < rank; i++) left[i] = count_equal(from.strides, rank, from.strides[i]);
-  for (uint32_t i = 0; i < rank; i++) {
-    if (!dropped[i]) continue;
-    uint32_t wanted = count_equal(to.strides, rank_of(result), from.strides[i]);
-    if (left[i] < wanted) return false;
-    if (left[i] == wanted) {
-      dropped[i] = false;
-      found--;
-      continue;
-    }
-    for (uint32_t k = 0; k < rank; k++) left[k] -= from.strides[k] == from.strides[i] && k != i;
-    left[i]--;
-  }
-  return found == gone;
-}
-
 static bool resolve_subview(Greedy *g, Operation *op, Metadata *out) {
   Context *ctx = g->ctx;
   Value *source = op_operand(op, 0);
@@ -150,7 +99,7 @@ static bool resolve_subview(Greedy *g, Operation *op, Metadata *out) {
   Mixed *sizes = arena_new(g->arena, Mixed, rank + 1), *strides = arena_new(g->arena, Mixed, rank + 1);
   bool *dropped = arena_new(g->arena, bool, rank + 1);
   for (uint32_t i = 0; i < rank; i++) sizes[i] = list_entry(op, &lists.sizes, i, &next_size);
-  if (!find_dropped(g, op, sizes, dropped)) return false;
+  if (!memref_subview_dropped(g->ctx, g->arena, op, dropped)) return false;
 
   Operation *metadata = build_metadata(&g->b, source);
   // offset + sum of offset_i * stride_i, over symbols 0, 1 and 2, 3 and 4 …

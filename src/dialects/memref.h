@@ -34,6 +34,11 @@ bool memref_verify_reshape(Verifier *v, const Operation *op);
 bool memref_verify_subview(Verifier *v, const Operation *op);
 bool memref_verify_transpose(Verifier *v, const Operation *op);
 bool memref_verify_view(Verifier *v, const Operation *op);
+// The type of a collapse_shape; NULL: its dimensions do not follow each other without gaps.
+T memref_collapsed_type(Context *ctx, Arena *arena, const ShapedType *source, A reassociation);
+// The type of a subview that leaves out no dimension; NULL: the source is not strided.
+T memref_subview_type(Context *ctx, Arena *arena, const ShapedType *source, const int64_t *offsets, const int64_t *sizes,
+                      const int64_t *strides);
 // A size operand for each dimension that the type leaves open.
 bool memref_verify_sizes(Verifier *v, const Operation *op, const ShapedType *memref, uint32_t given);
 // Whether the layout maps indices to themselves: strided<[1]> does, too.

@@ -1,5 +1,6 @@
 // Verifiers of memref's views: what offset, sizes and strides their result types must have.
 #include "dialects/memref.h"
+#include "dialects/memref_fold.h"
 #include "dialects/relations.h"
 #include "dialects/view_like.h"
 #include "ir/affine.h"
@@ -25,9 +26,9 @@ typedef struct Layout {
   int64_t offset, *strides;
 } Layout;
 
-static Layout layout_of(Verifier *v, const ShapedType *memref) {
-  Layout layout = {0, arena_new(v->arena, int64_t, memref->rank + 1)};
-  if (layout.strides && !memref_strides_and_offset(v->ctx, &memref->base, layout.strides, &layout.offset)) layout.strides = NULL;
+static Layout layout_of(Context *ctx, Arena *arena, const ShapedType *memref) {
+  Layout layout = {0, arena_new(arena, int64_t, memref->rank + 1)};
+  if (layout.strides && !memref_strides_and_offset(ctx, &memref->base, layout.strides, &layout.offset)) layout.strides = NULL;
   return layout;
 }
 
@@ -48,7 +49,7 @@ bool memref_cast_ok(const T *from, uint32_t from_count, const T *to, uint32_t to
 bool memref_verify_cast(Verifier *v, const Operation *op) {
   const ShapedType *from = source_of(op), *to = result_of(op);
   if (from->layout == to->layout || !type_has_rank(&from->base) || !type_has_rank(&to->base)) return true;
-  Layout a = layout_of(v, from), b = layout_of(v, to);
+  Layout a = layout_of(v->ctx, v->arena, from), b = layout_of(v->ctx, v->arena, to);
   bool ok = a.strides && b.strides && may_equal(a.offset, b.offset);
   for (uint64_t i = 0; ok && i < from->rank; i++) ok = may_equal(a.strides[i], b.strides[i]);
   if (!ok)
@@ -92,7 +93,7 @@ bool memref_verify_reinterpret_cast(Verifier *v, const Operation *op) {
     if (result->dims[i] != DYNAMIC && result->dims[i] != size)
       return bad_result_part(v, op, "size", size, result->dims[i], (int64_t)i);
   }
-  Layout layout = layout_of(v, result);
+  Layout layout = layout_of(v->ctx, v->arena, result);
   if (!layout.strides) {
     op_error_plain(v->module, op, "expected result type to have strided layout but found '%.*s'", TYPE_ARG(&result->base));
     return false;
@@ -155,15 +156,15 @@ static bool verify_groups(Verifier *v, const Operation *op, const ShapedType *co
   return true;
 }
 
-static T with_layout(Verifier *v, const ShapedType *source, const ShapedType *shape, const Layout *layout) {
-  A strided = layout ? attr_strided(v->ctx, layout->offset, layout->strides, (uint32_t)shape->rank) : NULL;
-  return type_memref(v->ctx, shape->dims, (uint32_t)shape->rank, source->element, strided, source->extra);
+static T with_layout(Context *ctx, const ShapedType *source, const int64_t *dims, uint32_t rank, const Layout *layout) {
+  A strided = layout ? attr_strided(ctx, layout->offset, layout->strides, rank) : NULL;
+  return type_memref(ctx, dims, rank, source->element, strided, source->extra);
 }
 
 // The first dimension of a group takes the stride of the others together.
 static T expanded_type(Verifier *v, const ShapedType *source, const ShapedType *result, const ArrayAttr *groups) {
-  if (memref_has_identity_layout(source)) return with_layout(v, source, result, NULL);
-  Layout from = layout_of(v, source), layout = {from.offset, arena_new(v->arena, int64_t, result->rank + 1)};
+  if (memref_has_identity_layout(source)) return with_layout(v->ctx, source, result->dims, (uint32_t)result->rank, NULL);
+  Layout from = layout_of(v->ctx, v->arena, source), layout = {from.offset, arena_new(v->arena, int64_t, result->rank + 1)};
   if (!from.strides || !layout.strides) return NULL;
   uint64_t at = result->rank;
   for (uint64_t i = 0; i < result->rank; i++) layout.strides[i] = 1;
@@ -174,14 +175,21 @@ static T expanded_type(Verifier *v, const ShapedType *source, const ShapedType *
       stride = dynamic_mul(stride, result->dims[at]);
     }
   }
-  return with_layout(v, source, result, &layout);
+  return with_layout(v->ctx, source, result->dims, (uint32_t)result->rank, &layout);
 }
 
-// A group has the stride of its last dimension of more than one element. NULL: its dimensions do not
-// follow each other without gaps.
-static T collapsed_type(Verifier *v, const ShapedType *source, const ShapedType *result, const ArrayAttr *groups) {
-  if (memref_has_identity_layout(source)) return with_layout(v, source, result, NULL);
-  Layout from = layout_of(v, source), layout = {from.offset, arena_new(v->arena, int64_t, groups->count + 1)};
+// A group has the stride of its last dimension of more than one element.
+T memref_collapsed_type(Context *ctx, Arena *arena, const ShapedType *source, A reassociation) {
+  const ArrayAttr *groups = (const ArrayAttr *)reassociation;
+  int64_t *dims = arena_new(arena, int64_t, groups->count + 1);
+  uint32_t rank = (uint32_t)groups->count;
+  if (!dims) return NULL;
+  for (uint64_t i = 0, dim = 0; i < rank; i++) {
+    dims[i] = 1;
+    for (uint64_t k = 0; k < group_at(groups, i)->count && dim < source->rank; k++) dims[i] = dynamic_mul(dims[i], source->dims[dim++]);
+  }
+  if (memref_has_identity_layout(source)) return with_layout(ctx, source, dims, rank, NULL);
+  Layout from = layout_of(ctx, arena, source), layout = {from.offset, arena_new(arena, int64_t, groups->count + 1)};
   if (!from.strides || !layout.strides) return NULL;
   uint64_t end = 0;
   for (uint64_t i = 0; i < groups->count; i++) {
@@ -200,7 +208,7 @@ static T collapsed_type(Verifier *v, const ShapedType *source, const ShapedType 
     }
     end = begin;
   }
-  return with_layout(v, source, result, &layout);
+  return with_layout(ctx, source, dims, rank, &layout);
 }
 
 static bool verify_ranks(Verifier *v, const Operation *op, const ShapedType *source, const ShapedType *result, bool expands) {
@@ -247,7 +255,7 @@ bool memref_verify_collapse_shape(Verifier *v, const Operation *op) {
   const ShapedType *source = source_of(op), *result = result_of(op);
   const ArrayAttr *groups = (const ArrayAttr *)op_prop(op, "reassociation");
   if (!verify_ranks(v, op, source, result, false) || !verify_groups(v, op, result, source, groups)) return false;
-  T expected = collapsed_type(v, source, result, groups);
+  T expected = memref_collapsed_type(v->ctx, v->arena, source, op_prop(op, "reassociation"));
   if (!expected) return fail(v, op, "invalid source layout map or collapsing non-contiguous dims");
   if (expected == &result->base) return true;
   op_error(v->module, op, "expected collapsed type to be '%.*s' but found '%.*s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
@@ -271,33 +279,16 @@ bool memref_verify_reshape(Verifier *v, const Operation *op) {
 
 // --- memref.subview
 
-// Which dimensions of `all` are left out in `some`: those of size 1, and where only part of them are,
-// those whose stride is missing there. False when that does not come out even.
-static bool find_dropped(Verifier *v, const ShapedType *all, const ShapedType *some, const Layout *layout, const Layout *reduced,
-                         const IndexList *sizes, bool *dropped) {
-  uint64_t count = 0;
-  for (uint64_t i = 0; i < all->rank; i++) dropped[i] = false;
-  if (all->rank == some->rank) return true;
-  for (uint64_t i = 0; i < all->rank; i++) count += dropped[i] = index_list_at(sizes, i) == 1;
-  if (count + some->rank == all->rank) return true;
-  Map left, wanted;
-  map_init(&left, v->arena);
-  map_init(&wanted, v->arena);
-  for (uint64_t i = 0; i < all->rank; i++) map_put(&left, (uint64_t)layout->strides[i])->value++;
-  for (uint64_t i = 0; i < some->rank; i++) map_put(&wanted, (uint64_t)reduced->strides[i])->value++;
-  for (uint64_t i = 0; i < all->rank; i++) {
-    if (!dropped[i]) continue;
-    MapEntry *have = map_put(&left, (uint64_t)layout->strides[i]), *want = map_find(&wanted, (uint64_t)layout->strides[i]);
-    uintptr_t needed = want ? want->value : 0;
-    if (have->value < needed) return false;
-    if (have->value > needed) {
-      have->value--;
-    } else {
-      dropped[i] = false;
-      count--;
-    }
+T memref_subview_type(Context *ctx, Arena *arena, const ShapedType *source, const int64_t *offsets, const int64_t *sizes,
+                      const int64_t *strides) {
+  Layout base = layout_of(ctx, arena, source), layout = {base.offset, arena_new(arena, int64_t, source->rank + 1)};
+  uint32_t rank = (uint32_t)source->rank;
+  if (!base.strides || !layout.strides) return NULL;
+  for (uint32_t i = 0; i < rank; i++) {
+    layout.offset = dynamic_add(layout.offset, dynamic_mul(offsets[i], base.strides[i]));
+    layout.strides[i] = dynamic_mul(base.strides[i], strides[i]);
   }
-  return count + some->rank == all->rank;
+  return type_memref(ctx, sizes, rank, source->element, attr_strided(ctx, layout.offset, layout.strides, rank), source->extra);
 }
 
 static bool bad_subview(Verifier *v, const Operation *op, T expected, const char *what) {
@@ -316,22 +307,20 @@ bool memref_verify_subview(Verifier *v, const Operation *op) {
                    TYPE_ARG(&source->base), TYPE_ARG(type));
     return false;
   }
-  Layout base = layout_of(v, source);
-  if (!base.strides) {
+  int64_t *numbers[3];
+  const IndexList *given_lists[] = {&lists.offsets, &lists.sizes, &lists.strides};
+  for (uint32_t k = 0; k < 3; k++) {
+    numbers[k] = arena_new(v->arena, int64_t, source->rank + 1);
+    if (!numbers[k]) return false;
+    for (uint64_t i = 0; i < source->rank; i++) numbers[k][i] = index_list_at(given_lists[k], i);
+  }
+  bool *dropped = arena_new(v->arena, bool, source->rank + 1);
+  T expected = memref_subview_type(v->ctx, v->arena, source, numbers[0], numbers[1], numbers[2]);
+  if (!dropped) return false;
+  if (!expected) {
     op_error_plain(v->module, op, "base type '%.*s' is not strided", TYPE_ARG(&source->base));
     return false;
   }
-  int64_t *sizes = arena_new(v->arena, int64_t, source->rank + 1);
-  bool *dropped = arena_new(v->arena, bool, source->rank + 1);
-  Layout layout = {base.offset, arena_new(v->arena, int64_t, source->rank + 1)};
-  if (!sizes || !dropped || !layout.strides) return false;
-  for (uint64_t i = 0; i < source->rank; i++) {
-    sizes[i] = index_list_at(&lists.sizes, i);
-    layout.offset = dynamic_add(layout.offset, dynamic_mul(index_list_at(&lists.offsets, i), base.strides[i]));
-    layout.strides[i] = dynamic_mul(base.strides[i], index_list_at(&lists.strides, i));
-  }
-  uint32_t rank = (uint32_t)source->rank;
-  T expected = type_memref(v->ctx, sizes, rank, source->element, attr_strided(v->ctx, layout.offset, layout.strides, rank), source->extra);
   switch (slice_fit(expected, type)) {
     case SLICE_FITS: break;
     case SLICE_RANK_TOO_LARGE:
@@ -342,11 +331,12 @@ bool memref_verify_subview(Verifier *v, const Operation *op) {
       op_error_plain(v->module, op, "expected result element type to be '%.*s', but got '%.*s'", TYPE_ARG(source->element), TYPE_ARG(type));
       return false;
   }
-  Layout given = layout_of(v, result);
-  if (!given.strides || given.offset != layout.offset || !find_dropped(v, (const ShapedType *)expected, result, &layout, &given, &lists.sizes, dropped))
+  Layout given = layout_of(v->ctx, v->arena, result), wanted = layout_of(v->ctx, v->arena, (const ShapedType *)expected);
+  if (!given.strides || !wanted.strides || given.offset != wanted.offset ||
+      !memref_dropped_dims(v->ctx, v->arena, expected, type, numbers[1], dropped))
     return bad_subview(v, op, expected, "layout");
   for (uint64_t i = 0, k = 0; i < source->rank; i++)
-    if (!dropped[i] && layout.strides[i] != given.strides[k++]) return bad_subview(v, op, expected, "layout");
+    if (!dropped[i] && wanted.strides[i] != given.strides[k++]) return bad_subview(v, op, expected, "layout");
   return verify_slice_bounds(v, op, source, &lists);
 }
 
@@ -389,7 +379,7 @@ bool memref_verify_transpose(Verifier *v, const Operation *op) {
   const AffineMap *map = ((const MapAttr *)op_prop(op, "permutation"))->map;
   if (!affine_map_is_permutation(map)) return fail(v, op, "expected a permutation map");
   if (map->dim_count != source->rank) return fail(v, op, "expected a permutation map of same rank as the input");
-  Layout from = layout_of(v, source), layout = {from.offset, arena_new(v->arena, int64_t, source->rank + 1)};
+  Layout from = layout_of(v->ctx, v->arena, source), layout = {from.offset, arena_new(v->arena, int64_t, source->rank + 1)};
   int64_t *sizes = arena_new(v->arena, int64_t, source->rank + 1);
   if (!from.strides || !layout.strides || !sizes) return false;
   for (uint32_t i = 0; i < map->result_count; i++) {

@@ -153,11 +153,7 @@ static bool decide_if(Greedy *g, Operation *op) {
 #define NO_SIZE ((Mixed){.constant = DYNAMIC})
 typedef VEC(Mixed) Sizes;
 static bool is_known(Mixed size) { return size.value || size.constant != DYNAMIC; }
-static bool same_size(Mixed a, Mixed b) { return a.value == b.value && (a.value || a.constant == b.constant); }
-static bool is_one(Mixed size) {
-  if (size.value) size = mixed_from_value(size.value);
-  return !size.value && size.constant == 1;
-}
+static bool is_one(Mixed size) { return mixed_is(mixed_fold(size), 1); }
 
 typedef struct Linear {
   Operation *op;
@@ -235,7 +231,7 @@ static bool cancel_common_tail(Greedy *g, Operation *op) {
   uint32_t ins = from.sizes.count, outs = to.sizes.count, same = 0;
   for (; same < ins && same < outs; same++) {
     Mixed a = from.sizes.data[ins - 1 - same], b = to.sizes.data[outs - 1 - same];
-    if (!is_known(a) || !is_known(b) || !same_size(a, b)) break;
+    if (!is_known(a) || !is_known(b) || !mixed_equal(a, b)) break;
   }
   if (!same) return greedy_no_match(g, op, "the last sizes differ");
   if (same == ins - !from.bounded && same == outs - !to.bounded && ins == outs) return greedy_replace(g, op, from.indices.data);
@@ -308,7 +304,7 @@ static Mixed product_of(Greedy *g, const Mixed *sizes, uint32_t count) {
   int64_t constant;
   for (uint32_t i = 0; i < count; i++) {
     if (!is_known(sizes[i])) return NO_SIZE;
-    Mixed size = sizes[i].value ? mixed_from_value(sizes[i].value) : sizes[i];
+    Mixed size = mixed_fold(sizes[i]);
     product = affine_mul(g->ctx, product, size.value ? affine_symbol(g->ctx, values.count) : affine_const(g->ctx, size.constant));
     if (size.value) vec_push(g->arena, &values, size.value);
   }
@@ -325,10 +321,10 @@ static uint32_t run_length(const Linear *join, uint32_t i, const Linear *split, 
   Mixed wanted = join->sizes.data[i], given = split->sizes.data[at];
   bool front = i == 0 && at == 0, implied = is_disjoint(join->op) && at == 0 && !is_known(given);
   uint32_t length = 1;
-  if (!front && !implied && !same_size(wanted, given)) return 0;
+  if (!front && !implied && !mixed_equal(wanted, given)) return 0;
   while (i + length < join->indices.count && at + length < split->indices.count &&
          join->indices.data[i + length] == split->indices.data[at + length] &&
-         same_size(join->sizes.data[i + length], split->sizes.data[at + length]))
+         mixed_equal(join->sizes.data[i + length], split->sizes.data[at + length]))
     length++;
   return length;
 }
@@ -390,10 +386,7 @@ static bool cancel_runs(Greedy *g, Operation *op) {
   return true;
 }
 
-static bool is_zero(Value *index) {
-  Mixed mixed = mixed_from_value(index);
-  return !mixed.value && mixed.constant == 0;
-}
+static bool is_zero(Value *index) { return mixed_is(mixed_from_value(index), 0); }
 
 static bool drop_leading_zero(Greedy *g, Operation *op) {
   Linear self = linear_of(g, op);
