@@ -13,6 +13,7 @@ static const struct {
 } interfaces[] = {
   {"arith", add_arith_to_llvm}, {"cf", add_cf_to_llvm}, {"complex", add_complex}, {"func", add_func_to_llvm},
   {"index", add_index_to_llvm}, {"math", add_math}, {"memref", add_memref_to_llvm}, {"ub", add_ub_to_llvm},
+  {"vector", add_vector_to_llvm},
 };
 
 // ---------------------------------------------------------------------------------------------

@@ -16,5 +16,6 @@ void add_index_to_llvm(Conversion *c, LLVMTypes *types);
 void add_math_to_llvm(Conversion *c, LLVMTypes *types, bool approximate_log1p);
 void add_memref_to_llvm(Conversion *c, LLVMTypes *types);
 void add_ub_to_llvm(Conversion *c, LLVMTypes *types);
+void add_vector_to_llvm(Conversion *c, LLVMTypes *types);
 
 #endif

@@ -27,6 +27,7 @@
   X(std_to_llvm) \
   X(strip_debuginfo) \
   X(ub_to_llvm) \
+  X(vector_to_llvm)
 
 #define DECLARE(name) extern const PassDef name##_pass;
 PASSES(DECLARE)

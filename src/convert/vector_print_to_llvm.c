@@ -1,0 +1,60 @@
+// vector.print to calls of functions of the runtime: printF32 and the like.
+#include "convert/vector_to_llvm.h"
+
+#include "asm/params.h"
+
+// How a scalar is printed: widened or seen as bits, by the function `name`.
+static const char *printer_of(T type, const char **cast) {
+  const IntegerType *integer = type_as_integer(type);
+  *cast = NULL;
+  if (type_is_index(type)) return "printU64";
+  if (integer) {
+    if (integer->width > 64) return NULL;
+    if (integer->width < 64) *cast = integer->width == 1 || integer->signedness == UNSIGNED ? "arith.extui" : "arith.extsi";
+    return integer->signedness == UNSIGNED ? "printU64" : "printI64";
+  }
+  if (!type_is_float(type)) return NULL;
+  switch (type_float_kind(type)) {
+    case FLOAT_F32: return "printF32";
+    case FLOAT_F64: return "printF64";
+    case FLOAT_F16: *cast = "llvm.bitcast"; return "printF16";
+    case FLOAT_BF16: *cast = "llvm.bitcast"; return "printBF16";
+    default: return NULL;
+  }
+}
+
+// A call of `name`, declared when it is not yet, with an argument of type `type` (NULL: without). `cast`
+// (may be NULL) makes that of the argument.
+static bool call(Conversion *c, Operation *op, const char *name, T type, const char *cast, Value *argument) {
+  uint32_t count = type != NULL;
+  if (!llvm_lookup_function(c, op, str_from(name), NULL, &type, count)) return false;
+  if (cast) argument = build1(&c->b, cast, type, argument);
+  llvm_call(&c->b, NULL, str_from(name), &argument, count);
+  return true;
+}
+
+static bool print_scalar(Conversion *c, Operation *op, T type, Value *value) {
+  const char *cast, *name = printer_of(type, &cast);
+  if (!name || !type_convert(c->types, type)) return convert_no_match(c, op, "the runtime cannot print such a value");
+  Context *ctx = c->ctx;
+  return call(c, op, name, !type_is_float(type) ? ctx->types.i64 : cast ? ctx->types.i16 : type, cast, value);
+}
+
+bool lower_vector_print(Conversion *c, Operation *op, Value *const *operands) {
+  static const char *const punctuation[] = {NULL, "printNewline", "printComma", "printOpen", "printClose"};
+  if (!enclosing_module(op)) return false;
+  if (op->operand_count) {
+    T type = op_operand_type(op, 0);
+    if (type_is_vector(type)) return convert_no_match(c, op, "vectors are taken apart before they are printed");
+    if (!print_scalar(c, op, type, operands[0])) return false;
+  }
+  A text = op_prop(op, "stringLiteral");
+  uint64_t mark = attr_param(op_prop(op, "punctuation"), 0);
+  if (text) {
+    Value *address = llvm_global_string(c, op, STR("vector_print_str"), attr_str(text));
+    if (!address || !call(c, op, "printString", address->type, NULL, address)) return false;
+  } else if (mark && mark < countof(punctuation)) {
+    if (!call(c, op, punctuation[mark], NULL, NULL, NULL)) return false;
+  }
+  return convert_erase(c, op);
+}
