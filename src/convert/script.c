@@ -62,8 +62,10 @@ static A number(Script *self, Str word, T type) {
       value = apfloat_infinity(kind, word.data[0] == '-');
     else if (str_is(word, "nan"))
       value = apfloat_nan(kind, false);
-    else if (!apfloat_parse_literal(kind, word, &value))
+    else if (!apfloat_parse(FLOAT_F64, word, &value))
       return NULL;
+    else
+      value = apfloat_convert(value, kind, ROUND_NEAREST_EVEN, NULL);
     return float_attr_of(ctx, type, value);
   }
   bool negative = word.size && word.data[0] == '-';

@@ -17,6 +17,7 @@
   X(legalize_for_export) \
   X(loop_to_std) \
   X(lower_affine) \
+  X(math_expand_ops) \
   X(math_to_llvm) \
   X(memref_to_llvm) \
   X(reconcile_casts) \
