@@ -4,6 +4,7 @@
 
 static const PatternSet *const sets[] = {
   &affine_canonicalization,
+  &memref_canonicalization,
   &arith_canonicalization,
 };
 

@@ -12,6 +12,6 @@ typedef struct PatternSet {
 } PatternSet;
 #define PATTERN_SET(table) {(table), countof(table)}
 
-extern const PatternSet affine_canonicalization, arith_canonicalization;
+extern const PatternSet memref_canonicalization, affine_canonicalization, arith_canonicalization;
 
 #endif
