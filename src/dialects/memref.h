@@ -36,6 +36,8 @@ bool memref_verify_transpose(Verifier *v, const Operation *op);
 bool memref_verify_view(Verifier *v, const Operation *op);
 // The type of a collapse_shape; NULL: its dimensions do not follow each other without gaps.
 T memref_collapsed_type(Context *ctx, Arena *arena, const ShapedType *source, A reassociation);
+// The type of an expand_shape to `dims`; NULL: the source is not strided.
+T memref_expanded_type(Context *ctx, Arena *arena, const ShapedType *source, const int64_t *dims, uint32_t rank, A reassociation);
 // The type of a subview that leaves out no dimension; NULL: the source is not strided.
 T memref_subview_type(Context *ctx, Arena *arena, const ShapedType *source, const int64_t *offsets, const int64_t *sizes,
                       const int64_t *strides);

@@ -162,20 +162,21 @@ static T with_layout(Context *ctx, const ShapedType *source, const int64_t *dims
 }
 
 // The first dimension of a group takes the stride of the others together.
-static T expanded_type(Verifier *v, const ShapedType *source, const ShapedType *result, const ArrayAttr *groups) {
-  if (memref_has_identity_layout(source)) return with_layout(v->ctx, source, result->dims, (uint32_t)result->rank, NULL);
-  Layout from = layout_of(v->ctx, v->arena, source), layout = {from.offset, arena_new(v->arena, int64_t, result->rank + 1)};
+T memref_expanded_type(Context *ctx, Arena *arena, const ShapedType *source, const int64_t *dims, uint32_t rank, A reassociation) {
+  const ArrayAttr *groups = (const ArrayAttr *)reassociation;
+  if (memref_has_identity_layout(source)) return with_layout(ctx, source, dims, rank, NULL);
+  Layout from = layout_of(ctx, arena, source), layout = {from.offset, arena_new(arena, int64_t, rank + 1)};
   if (!from.strides || !layout.strides) return NULL;
-  uint64_t at = result->rank;
-  for (uint64_t i = 0; i < result->rank; i++) layout.strides[i] = 1;
+  uint32_t at = rank;
+  for (uint32_t i = 0; i < rank; i++) layout.strides[i] = 1;
   for (uint64_t i = groups->count; i-- > 0;) {
     int64_t stride = from.strides[i];
     for (uint64_t k = group_at(groups, i)->count; k-- > 0;) {
       layout.strides[--at] = stride;
-      stride = dynamic_mul(stride, result->dims[at]);
+      stride = dynamic_mul(stride, dims[at]);
     }
   }
-  return with_layout(v->ctx, source, result->dims, (uint32_t)result->rank, &layout);
+  return with_layout(ctx, source, dims, rank, &layout);
 }
 
 // A group has the stride of its last dimension of more than one element.
@@ -223,7 +224,7 @@ bool memref_verify_expand_shape(Verifier *v, const Operation *op) {
   const ShapedType *source = source_of(op), *result = result_of(op);
   const ArrayAttr *groups = (const ArrayAttr *)op_prop(op, "reassociation");
   if (!verify_ranks(v, op, source, result, true) || !verify_groups(v, op, source, result, groups)) return false;
-  T expected = expanded_type(v, source, result, groups);
+  T expected = memref_expanded_type(v->ctx, v->arena, source, result->dims, (uint32_t)result->rank, op_prop(op, "reassociation"));
   if (!expected) return fail(v, op, "invalid source layout map");
   if (expected != &result->base) {
     op_error(v->module, op, "expected expanded type to be '%.*s' but found '%.*s'", TYPE_ARG(expected), TYPE_ARG(&result->base));

@@ -235,7 +235,34 @@ static bool reinterpret_constants(Greedy *g, Operation *op) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// memref.collapse_shape
+// memref.expand_shape and memref.collapse_shape
+
+static bool expand_of_cast(Greedy *g, Operation *op) {
+  Operation *cast = defined_by(op_operand(op, 0), "memref.cast");
+  if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
+  Value *source = op_operand(cast, 0);
+  const ArrayAttr *groups = (const ArrayAttr *)op_prop(op, "reassociation");
+  MixedList shape = mixed_list(op, "static_output_shape", "output_shape", g->arena);
+  for (uint32_t i = 0; i < shape.count; i++) shape.items[i] = mixed_fold(shape.items[i]);
+  for (uint64_t i = 0, at = 0; i < groups->count; i++) {
+    bool dynamic = false;
+    for (uint64_t k = 0; k < ((const ArrayAttr *)groups->items[i])->count && at < shape.count; k++) dynamic |= shape.items[at++].value != NULL;
+    if (dynamic != (shape_of(source->type)->dims[i] == DYNAMIC))
+      return greedy_no_match(g, op, "a size that is known would have to be computed, or the reverse");
+  }
+  T type = memref_expanded_type(g->ctx, g->arena, shape_of(source->type), mixed_numbers(shape, g->arena), shape.count, &groups->base);
+  if (!type) return false;
+  if (type == op_result_type(op, 0)) {
+    greedy_set_operand(g, op, 0, source);
+    return true;
+  }
+  OpState *state = builder_begin(&g->b, "memref.expand_shape");
+  op_state_add_operands(state, &source, 1);
+  mixed_push(state, "static_output_shape", shape, g->arena);
+  op_state_set_attr(state, STR("reassociation"), &groups->base);
+  op_state_add_types(state, &type, 1);
+  return replace_by_cast(g, op, op_result(builder_finish(&g->b), 0));
+}
 
 static bool collapse_of_cast(Greedy *g, Operation *op) {
   Operation *cast = defined_by(op_operand(op, 0), "memref.cast");
@@ -372,6 +399,7 @@ static const GreedyPattern patterns[] = {
   {.root = "memref.reinterpret_cast", .rewrite = reinterpret_constants, .name = "memref.reinterpret_cast with constants"},
   {.root = "memref.expand_shape", .rewrite = compose_reshapes, .data = &reshapes, .name = "memref.expand_shape twice"},
   {.root = "memref.expand_shape", .rewrite = compose_expand_of_collapse, .data = &reshapes, .name = "memref.expand_shape of memref.collapse_shape"},
+  {.root = "memref.expand_shape", .rewrite = expand_of_cast, .name = "memref.expand_shape of memref.cast"},
   {.root = "memref.collapse_shape", .rewrite = compose_reshapes, .data = &reshapes, .name = "memref.collapse_shape twice"},
   {.root = "memref.collapse_shape", .rewrite = compose_collapse_of_expand, .data = &reshapes, .name = "memref.collapse_shape of memref.expand_shape"},
   {.root = "memref.collapse_shape", .rewrite = collapse_of_cast, .name = "memref.collapse_shape of memref.cast"},
