@@ -192,32 +192,121 @@ const char *glue_diagnostics(Glue *self) {
 // `flags`, from bit 0: generic, debug info, pretty debug info, local scope, value users, name
 // locations, skip regions, unique ids; bit 8: the result of the last run instead of the text's
 // module. `elide` and `hex` are element counts, -1: never.
+static bool print_options(Glue *self, uint32_t flags, int32_t elide, int32_t hex, const char *edition, size_t edition_size,
+                          RungPrintOptions *out) {
+  self->result_size = 0;
+  if (!keep_string(&self->edition_out, edition, edition_size)) return false;
+  if (self->edition_out && !rung_edition_exists(self->edition_out)) return false;
+  *out = rung_print_options();
+  out->generic = flags & 1;
+  out->debug_info = flags & 2;
+  out->pretty_debug_info = flags & 4;
+  out->local_scope = flags & 8;
+  out->value_users = flags & 16;
+  out->name_locations = flags & 32;
+  out->skip_regions = flags & 64;
+  out->unique_ids = flags & 128;
+  out->elide_elements_larger = elide;
+  out->hex_elements_larger = hex;
+  out->edition = self->edition_out;
+  return true;
+}
+
 const char *glue_print(Glue *self, uint32_t flags, int32_t elide, int32_t hex,
                        const char *edition, size_t edition_size) {
-  self->result_size = 0;
-  if (!keep_string(&self->edition_out, edition, edition_size)) return NULL;
-  if (self->edition_out && !rung_edition_exists(self->edition_out)) return NULL;
-  RungPrintOptions options = rung_print_options();
-  options.generic = flags & 1;
-  options.debug_info = flags & 2;
-  options.pretty_debug_info = flags & 4;
-  options.local_scope = flags & 8;
-  options.value_users = flags & 16;
-  options.name_locations = flags & 32;
-  options.skip_regions = flags & 64;
-  options.unique_ids = flags & 128;
-  options.elide_elements_larger = elide;
-  options.hex_elements_larger = hex;
-  options.edition = self->edition_out;
+  RungPrintOptions options;
+  if (!print_options(self, flags, elide, hex, edition, edition_size, &options)) return NULL;
   RungStr text = flags & 256 ? rung_print_result(self->session, &options)
                              : rung_print(self->session, &options);
   self->result_size = text.size;
   return text.data;
 }
 
-// {"ok":…,"text":…,"diagnostics":[…],"stages":[{"pass":…,"text":…,"changed":…}]}
-const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t stages) {
-  bool ok = rung_run(self->session, (RungStr){pipeline, size}, stages);
+// Words, four for each operation printed: its place in that text and in the source.
+const uint32_t *glue_origins(Glue *self, uint32_t flags, int32_t elide, int32_t hex, const char *edition, size_t edition_size) {
+  RungPrintOptions options;
+  if (!print_options(self, flags, elide, hex, edition, edition_size, &options)) return NULL;
+  uint32_t count;
+  const uint32_t *words = rung_origins(self->session, flags & 256, &options, &count);
+  self->result_size = 16 * (size_t)count;
+  return words;
+}
+
+static void json_text(Glue *self, const char *name, RungStr text) {
+  if (!text.size) return;
+  json_field(self, name, ",");
+  json_string(self, text);
+}
+
+static void json_fact(Glue *self, const RungFact *fact) {
+  json_field(self, "rule", "{");
+  json_string(self, fact->rule);
+  json_text(self, "text", fact->text);
+  json_text(self, "from", fact->from);
+  json_text(self, "to", fact->to);
+  json_text(self, "pass", fact->pass);
+  if (fact->has_range) {
+    json_field(self, "source", ",");
+    json_field(self, "from", "{");
+    json_number(self, fact->begin);
+    json_field(self, "to", ",");
+    json_number(self, fact->end);
+    json_raw(self, "}");
+  }
+  if (fact->has_bytes) {
+    json_field(self, "bytes", ",");
+    json_field(self, "offset", "{");
+    json_number(self, (uint32_t)fact->offset);
+    json_field(self, "size", ",");
+    json_number(self, (uint32_t)fact->size);
+    json_raw(self, "}");
+  }
+  json_raw(self, ",\"children\":[");
+}
+
+// The facts as a tree: what is one deeper goes into "children".
+static void json_facts(Glue *self) {
+  json_raw(self, "[");
+  RungFact fact;
+  uint32_t open = 0;   // facts whose children are being written
+  for (uint32_t i = 0; rung_fact(self->session, i, &fact); i++) {
+    bool first = !i || fact.depth >= open;
+    for (; open > fact.depth; open--) json_raw(self, "]}");
+    if (!first) json_raw(self, ",");
+    json_fact(self, &fact);
+    open++;
+  }
+  for (; open; open--) json_raw(self, "]}");
+  json_raw(self, "]");
+}
+
+// {"ok":…,"facts":[…],"diagnostics":[…]} of a type, or (no data) of the one at a byte offset. `flags`
+// bit 0: bare pointers.
+const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_t offset, uint32_t flags, uint32_t index_bits,
+                              const char *layout, size_t layout_size) {
+  char *kept = NULL;
+  if (!keep_string(&kept, layout, layout_size)) return NULL;
+  const RungTypeOptions options = {.bare_pointers = flags & 1, .index_bits = index_bits, .data_layout = kept};
+  bool ok = data ? rung_explain_type(self->session, (RungStr){data, size}, &options)
+                 : rung_explain_type_at(self->session, offset, &options);
+  free(kept);
+  self->json_size = 0;
+  json_raw(self, ok ? "{\"ok\":true" : "{\"ok\":false");
+  json_field(self, "facts", ",");
+  json_facts(self);
+  json_field(self, "diagnostics", ",");
+  json_diagnostics(self);
+  json_raw(self, "}");
+  return json_done(self);
+}
+
+// {"ok":…,"text":…,"diagnostics":[…],"stages":[{"pass":…,"text":…,"changed":…,"origins":[…]}],
+// "explanation":[…]}. `flags` bit 0: stages; bit 1: trace, which "origins" and "explanation" need.
+const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags) {
+  bool trace = flags & 2;
+  rung_set_tracing(self->session, trace);
+  bool ok = rung_run(self->session, (RungStr){pipeline, size}, flags & 1);
+  rung_set_tracing(self->session, false);
   self->json_size = 0;
   json_raw(self, ok ? "{\"ok\":true" : "{\"ok\":false");
   json_field(self, "diagnostics", ",");
@@ -229,9 +318,20 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t sta
     json_string(self, stage.pass);
     json_field(self, "text", ",");
     json_string(self, stage.text);
+    if (trace) json_raw(self, ",\"origins\":[");
+    for (uint32_t n = 0; trace && n < 4 * stage.origin_count; n++) {
+      if (n) json_raw(self, ",");
+      json_number(self, stage.origins[n]);
+    }
+    if (trace) json_raw(self, "]");
     json_raw(self, stage.changed ? ",\"changed\":true}" : ",\"changed\":false}");
   }
   json_raw(self, "]");
+  if (trace) {
+    rung_explain_run(self->session);
+    json_field(self, "explanation", ",");
+    json_facts(self);
+  }
   json_field(self, "text", ",");
   json_string(self, ok ? rung_print_result(self->session, NULL) : (RungStr){"", 0});
   json_raw(self, "}");

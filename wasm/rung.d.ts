@@ -58,6 +58,52 @@ export interface Stage {
   /** The module after it. */
   text: string;
   changed: boolean;
+  /** With `trace`: what in `text` came from where. */
+  origins?: Origin[];
+}
+
+/** Where an operation of an output came from. One is inside another where its operation is. */
+export interface Origin {
+  /** Range in the output, UTF-16. */
+  from: number;
+  to: number;
+  /** Range in the text last set; null for an operation nobody wrote. */
+  source: { from: number; to: number } | null;
+}
+
+/** A part of an explanation, with what belongs to it. */
+export interface Fact {
+  /** What it is about: a rule, a field ("sizes[0]"), a pass, or what happened ("replaced"). */
+  rule: string;
+  /** A sentence, or lines of code. */
+  text?: string;
+  /** What became what: types, or names of operations. */
+  from?: string;
+  to?: string;
+  /** A pass of mlir-opt's that would help; passes() tells whether Rung has it. */
+  pass?: string;
+  /** Range in the text last set. */
+  source?: { from: number; to: number };
+  /** Place in memory. */
+  bytes?: { offset: number; size: number };
+  children: Fact[];
+}
+
+export interface TypeOptions {
+  /** Functions take bare pointers instead of descriptors. Default false. */
+  barePointers?: boolean;
+  /** Width of index; default: by the data layout. */
+  indexBits?: number;
+  /** Of LLVM ("p:32:32-i64:32"); default: the one of the module. */
+  dataLayout?: string;
+}
+
+export interface TypeExplanation {
+  /** False: the type cannot be converted (the facts say why), or cannot be read (the diagnostics do). */
+  ok: boolean;
+  /** One, with the others in it; none when there is no type. */
+  facts: Fact[];
+  diagnostics: Diagnostic[];
 }
 
 export interface RunResult {
@@ -67,6 +113,9 @@ export interface RunResult {
   diagnostics: Diagnostic[];
   /** One entry per pass that ran, when stages were asked for; else empty. */
   stages: Stage[];
+  /** With `trace`: one fact for each pass that ran or found nothing to run on, and one ("left over")
+   *  for what was not converted. */
+  explanation?: Fact[];
 }
 
 export interface Pass {
@@ -96,8 +145,16 @@ export class Session {
   /** The text's module, printed. Empty when nothing could be built. */
   print(options?: PrintOptions): string;
   /** Run a pipeline such as "builtin.module(func.func(cse),convert-func-to-llvm)" on the text's
-   *  module; the module itself stays as it is. */
-  run(pipeline: string, options?: { stages?: boolean }): RunResult;
+   *  module; the module itself stays as it is. `trace`: record what the passes do and why. */
+  run(pipeline: string, options?: { stages?: boolean; trace?: boolean }): RunResult;
+  /** What in print() (or, `result`, in printResult()) came from where, one entry for each operation
+   *  in the order of the output. It needs no tracing. */
+  provenance(options?: PrintOptions & { result?: boolean }): Origin[];
+  /** How a type becomes one of the llvm dialect. */
+  explainType(type: string, options?: TypeOptions): TypeExplanation;
+  /** The same for the innermost type at an offset of the text; on a value's name, for its type; on
+   *  the head of a function, for its signature. The first fact's source is where it was found. */
+  explainTypeAt(offset: number, options?: TypeOptions): TypeExplanation;
   /** The result of the last successful run(), printed with options. */
   printResult(options?: PrintOptions): string;
   /** Most memory held at once, in bytes. */

@@ -86,6 +86,11 @@ function offsetMapper(text, byteLength) {
   };
 }
 
+// The same for a text whose length in bytes is not known.
+function mapperOf(text) {
+  return offsetMapper(text, /[^\x00-\x7f]/.test(text) ? NaN : text.length);
+}
+
 function isLowSurrogate(text, i) {
   const c = text.charCodeAt(i);
   return c >= 0xdc00 && c < 0xe000 && i > 0 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800;
@@ -177,6 +182,12 @@ export class Rung {
     }
   }
 
+  // The words a call returned.
+  _words(session, pointer) {
+    const size = this._call("glue_result_size", session);
+    return size ? new Uint32Array(this.#exports.memory.buffer, pointer, size / 4).slice() : [];
+  }
+
   // The text a call returned: `pointer`, with its size kept by the session.
   _text(session, pointer) {
     const size = this._call("glue_result_size", session);
@@ -195,6 +206,7 @@ const PRINT_RESULT = 256;
 export class Session {
   #rung;
   #pointer;
+  #text = "";
   #offset = (offset) => offset;
 
   constructor(rung, options) {
@@ -220,6 +232,7 @@ export class Session {
   setText(text) {
     const self = this.#self();
     const { pointer, size } = this.#rung._putText(text);   // the session's from here on
+    this.#text = text;
     this.#offset = offsetMapper(text, size);
     const ok = this.#rung._call("glue_set_text", self, pointer, size) !== 0;
     const json = this.#rung._text(self, this.#rung._call("glue_diagnostics", self));
@@ -235,22 +248,54 @@ export class Session {
   }
 
   #print(options, which) {
+    return this.#rung._text(this.#self(), this.#callPrinting("glue_print", options, which));
+  }
+
+  provenance({ result = false, ...options } = {}) {
+    const which = result ? PRINT_RESULT : 0;
+    const words = this.#rung._words(this.#self(), this.#callPrinting("glue_origins", options, which));
+    return this.#origins(words, this.#print(options, which));
+  }
+
+  #callPrinting(call, options, which) {
     const self = this.#self();
     let flags = which;
     PRINT_FLAGS.forEach((name, bit) => { if (options[name]) flags |= 1 << bit; });
     const { elideElementsLarger = -1, hexElementsLarger = 100, edition = "" } = options;
     const pointer = this.#rung._withText(edition, (name, size) =>
-      this.#rung._call("glue_print", self, flags, elideElementsLarger, hexElementsLarger, name, size));
+      this.#rung._call(call, self, flags, elideElementsLarger, hexElementsLarger, name, size));
     if (!pointer && edition) throw new RangeError(`unknown edition '${edition}'`);
-    return this.#rung._text(self, pointer);
+    return pointer;
   }
 
-  run(pipeline, { stages = false } = {}) {
+  run(pipeline, { stages = false, trace = false } = {}) {
     const self = this.#self();
     const pointer = this.#rung._withText(pipeline, (text, size) =>
-      this.#rung._call("glue_run", self, text, size, stages ? 1 : 0));
+      this.#rung._call("glue_run", self, text, size, (stages ? 1 : 0) | (trace ? 2 : 0)));
     const result = JSON.parse(this.#rung._text(self, pointer));
     this.#place(result.diagnostics);
+    if (trace) {
+      this.#placeFacts(result.explanation);
+      for (const stage of result.stages) stage.origins = this.#origins(stage.origins, stage.text);
+    }
+    return result;
+  }
+
+  explainType(type, options = {}) {
+    return this.#rung._withText(type, (text, size) => this.#explain(text, size, 0, options));
+  }
+
+  explainTypeAt(offset, options = {}) {
+    return this.#explain(0, 0, encoder.encode(this.#text.slice(0, offset)).length, options);
+  }
+
+  #explain(text, size, at, { barePointers = false, indexBits = 0, dataLayout = "" }) {
+    const self = this.#self();
+    const pointer = this.#rung._withText(dataLayout, (layout, layoutSize) =>
+      this.#rung._call("glue_explain_type", self, text, size, at, barePointers ? 1 : 0, indexBits, layout, layoutSize));
+    const result = JSON.parse(this.#rung._text(self, pointer));
+    this.#placeFacts(result.facts);
+    for (const diagnostic of result.diagnostics) diagnostic.notes ??= [];
     return result;
   }
 
@@ -262,6 +307,28 @@ export class Session {
     if (!this.#pointer) return;
     this.#rung._call("glue_session_delete", this.#pointer);
     this.#pointer = 0;
+  }
+
+  // Quadruples of byte offsets to UTF-16 ranges. An operation that nobody wrote has no source.
+  #origins(words, output) {
+    const at = mapperOf(output);
+    const origins = [];
+    for (let i = 0; i + 3 < words.length; i += 4) {
+      const source = words[i + 3] > words[i + 2]
+        ? { from: this.#offset(words[i + 2]), to: this.#offset(words[i + 3]) } : null;
+      origins.push({ from: at(words[i]), to: at(words[i + 1]), source });
+    }
+    return origins;
+  }
+
+  #placeFacts(facts) {
+    for (const { source, children } of facts) {
+      if (source) {
+        source.from = this.#offset(source.from);
+        source.to = this.#offset(source.to);
+      }
+      this.#placeFacts(children);
+    }
   }
 
   // Byte offsets of messages and notes to UTF-16 offsets, in place.
