@@ -144,7 +144,7 @@ bool lower_memref_alloca(Conversion *c, Operation *op, Value *const *operands) {
 Value *promote_descriptor(Conversion *c, Value *desc) {
   Builder *b = &c->b;
   LLVMTypes *types = llvm_converter(c);
-  Value *one = llvm_index_constant(b, types->index, 1);
+  Value *one = llvm_index_constant(b, b->ctx->types.i64, 1);   // whatever the width of index
   Value *memory = llvm_alloca(b, types->ptr, desc->type, one, 0);
   llvm_store(b, desc, memory, 0);
   return memory;
@@ -252,7 +252,8 @@ bool lower_memref_get_global(Conversion *c, Operation *op, Value *const *operand
   Value *address = llvm_address_of(b, llvm_pointer(types, array, space), attr_symbol_root(op_prop(op, "name")));
   GepIndex *zeros = arena_new(c->arena, GepIndex, rank + 1);
   Value *first = llvm_gep(b, ptr, array, address, zeros, rank + 1, 0);
-  Value *nowhere = llvm_index_constant(b, types->index, NOT_ALLOCATED);
+  T int_ptr = type_integer(c->ctx, llvm_pointer_bits(types, space), SIGNLESS);
+  Value *nowhere = llvm_index_constant(b, int_ptr, NOT_ALLOCATED);
   Value *allocated = llvm_cast(b, "llvm.inttoptr", ptr, nowhere);
   return replace_by_descriptor(c, op, allocated, first, &sizes, &strides);
 }
