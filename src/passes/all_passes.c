@@ -28,7 +28,8 @@
   X(std_to_llvm) \
   X(strip_debuginfo) \
   X(ub_to_llvm) \
-  X(vector_to_llvm)
+  X(vector_to_llvm) \
+  X(vector_to_scf)
 
 #define DECLARE(name) extern const PassDef name##_pass;
 PASSES(DECLARE)

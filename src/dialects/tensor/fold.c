@@ -160,11 +160,9 @@ bool fold_tensor_extract(Folder *f, Operation *op, const A *constants) {
   const ShapedType *type = ranked(op_operand_type(op, 0));
   const DenseAttr *dense = dense_or_null(constants[0]);
   if (dense && dense->splat) return fold_to(f, dense_element_attr(f->ctx, constants[0], 0));
-  Value *inserted = just_inserted(op);
-  if (inserted) return fold_to_value(f, inserted);
   Operation *elements = defined_by(op_operand(op, 0), "tensor.from_elements");
   int64_t *at = arena_new(f->arena, int64_t, type->rank + 1);
-  if (!at || (constants[0] ? !dense && attr_kind(constants[0]) != ATTR_SPARSE : !elements)) return false;
+  if (!at) return false;
   bool valid = true;
   for (uint32_t i = 0; i < type->rank; i++) {
     if (!constants[i + 1] || attr_kind(constants[i + 1]) != ATTR_INTEGER) return false;
@@ -173,7 +171,9 @@ bool fold_tensor_extract(Folder *f, Operation *op, const A *constants) {
   }
   int64_t index = linear_index(at, type->dims, (uint32_t)type->rank);
   if (elements) return index >= 0 && index < (int64_t)elements->operand_count && fold_to_value(f, op_operand(elements, (uint32_t)index));
-  if (!valid) return false;
+  Value *inserted = just_inserted(op);
+  if (inserted) return fold_to_value(f, inserted);
+  if (!valid || !constants[0] || (!dense && attr_kind(constants[0]) != ATTR_SPARSE)) return false;
   return fold_to(f, dense ? dense_element_attr(f->ctx, constants[0], (uint64_t)index)
                           : sparse_element(f->ctx, (const SparseAttr *)constants[0], at, type->rank));
 }
