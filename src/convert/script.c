@@ -4,14 +4,14 @@
 #include "dialects/arith.h"
 #include "dialects/fold_util.h"
 
-static struct ScriptName *find(Script *self, Str name) {
+struct ScriptName *script_find(Script *self, Str name) {
   for (uint32_t i = 0; i < self->count; i++)
     if (str_equal(self->names[i].name, name)) return &self->names[i];
   return NULL;
 }
 
-static struct ScriptName *put(Script *self, Str name) {
-  struct ScriptName *found = find(self, name);
+struct ScriptName *script_put(Script *self, Str name) {
+  struct ScriptName *found = script_find(self, name);
   if (!found) {
     if (self->count == SCRIPT_NAMES) self->count--, self->failed = true;
     found = &self->names[self->count++];
@@ -20,12 +20,12 @@ static struct ScriptName *put(Script *self, Str name) {
   return found;
 }
 
-void script_value(Script *self, const char *name, Value *value) { put(self, str_from(name))->value = value; }
-void script_type(Script *self, const char *name, T type) { put(self, str_from(name))->type = type; }
-void script_attr(Script *self, const char *name, A attr) { put(self, str_from(name))->attr = attr; }
+void script_value(Script *self, const char *name, Value *value) { script_put(self, str_from(name))->value = value; }
+void script_type(Script *self, const char *name, T type) { script_put(self, str_from(name))->type = type; }
+void script_attr(Script *self, const char *name, A attr) { script_put(self, str_from(name))->attr = attr; }
 
 Value *script_get(Script *self, const char *name) {
-  struct ScriptName *found = find(self, str_from(name));
+  struct ScriptName *found = script_find(self, str_from(name));
   if (!found || !found->value) self->failed = true;
   return found ? found->value : NULL;
 }
@@ -76,7 +76,7 @@ static A number(Script *self, Str word, T type) {
 }
 
 static Value *constant(Script *self, Str word, T type) {
-  struct ScriptName *named = find(self, word);
+  struct ScriptName *named = script_find(self, word);
   A attr = named && named->attr ? named->attr : str_is(word, "true") ? self->b->ctx->attrs.true_ : type ? number(self, word, type) : NULL;
   if (!attr) return NULL;
   T made = attr_value_type(attr);
@@ -126,12 +126,12 @@ static Value *operation(Script *self, Str word, const char **at) {
   if (self->fastmath && mark != '\'' && op_prop_slot(state->def, STR("fastmath")) >= 0)
     op_state_set_attr(state, STR("fastmath"), mark == '~' ? without_nan_and_infinity(self->b->ctx, self->fastmath) : self->fastmath);
   for (uint32_t i = 0; i < state->def->attr_count; i++) {
-    struct ScriptName *given = find(self, str_from(state->def->attrs[i].name));
+    struct ScriptName *given = script_find(self, str_from(state->def->attrs[i].name));
     if (given && given->attr && !op_state_attr(state, given->name)) op_state_set_attr(state, given->name, given->attr);
   }
   for (Str next; (next = next_word(at)).size;) {
     bool is_type = str_is(next, ":");
-    struct ScriptName *named = find(self, is_type ? next_word(at) : next);
+    struct ScriptName *named = script_find(self, is_type ? next_word(at) : next);
     if (!named || (is_type ? !named->type : !named->value)) return NULL;
     if (is_type)
       op_state_add_types(state, &named->type, 1);
@@ -155,15 +155,15 @@ static Value *statement(Script *self, const char **at) {
   if (word.size && word.data[0] == '#') {
     T type = self->type;
     if (next_word(at).size) {
-      struct ScriptName *named = find(self, next_word(at));
+      struct ScriptName *named = script_find(self, next_word(at));
       type = named ? named->type : NULL;
     }
     value = constant(self, (Str){word.data + 1, word.size - 1}, type);
   } else {
-    struct ScriptName *same = name.size ? find(self, word) : NULL;
+    struct ScriptName *same = name.size ? script_find(self, word) : NULL;
     value = same && same->value ? same->value : operation(self, word, at);
   }
-  if (name.size && value) put(self, name)->value = value;
+  if (name.size && value) script_put(self, name)->value = value;
   return value;
 }
 

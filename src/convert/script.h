@@ -31,6 +31,9 @@ void script_type(Script *self, const char *name, T type);
 void script_attr(Script *self, const char *name, A attr);
 // Build what `text` says; the value of the last statement, NULL on failure.
 Value *script_run(Script *self, const char *text);
-Value *script_get(Script *self, const char *name);
+Value *script_get(Script *self, const char *name);   // failed when there is none
+// What a name stands for, NULL when nothing; a name that stands for nothing yet, or no more.
+struct ScriptName *script_find(Script *self, Str name);
+struct ScriptName *script_put(Script *self, Str name);
 
 #endif

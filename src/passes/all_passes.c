@@ -6,6 +6,7 @@
   X(arith_to_llvm) \
   X(canonicalize) \
   X(cf_to_llvm) \
+  X(complex_to_libm) \
   X(complex_to_llvm) \
   X(complex_to_standard) \
   X(convert_to_llvm) \
@@ -18,6 +19,8 @@
   X(loop_to_std) \
   X(lower_affine) \
   X(math_expand_ops) \
+  X(math_to_funcs) \
+  X(math_to_libm) \
   X(math_to_llvm) \
   X(memref_to_llvm) \
   X(reconcile_casts) \
