@@ -82,7 +82,7 @@ bool rung_edition_is_read(const char *name) {
 static void drop_modules(RungSession *self) {
   if (!self->ctx) return;
   if (self->ctx->mem.peak > self->peak) self->peak = self->ctx->mem.peak;
-  if (self->result) module_free(self->result);
+  if (self->result != self->module) module_free(self->result);
   if (self->module) module_free(self->module);
   context_free(self->ctx);
   self->ctx = NULL;
@@ -389,14 +389,17 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
   if (!self->ctx || !self->module || !self->module->op)
     return report(self, "there is no module to run passes on");
   if (!self->module_valid) return report(self, "passes run on a module without errors only");
-  if (self->result) module_free(self->result);
+  if (self->result != self->module) module_free(self->result);
   self->result = NULL;
   Pipeline pipeline;
   if (!parse_pipeline(self, text, &pipeline)) return false;
-  Module *module = module_new(self->ctx, self->module->source);
-  if (!module) return report(self, "out of memory");
-  module->resources = self->module->resources;
-  module->op = op_clone(module, self->module->op, NULL);
+  Module *module = self->module;
+  if (!observer || !observer->in_place) {
+    module = module_new(self->ctx, self->module->source);
+    if (!module) return report(self, "out of memory");
+    module->resources = self->module->resources;
+    module->op = op_clone(module, self->module->op, NULL);
+  }
   self->result = module;
   self->result_is_typed = self->edition_out ? self->edition_out->number <= LAST_TYPED_RELEASE : pipeline.typed_pointers;
   RunState state = {.session = self, .observer = observer, .keep_stages = keep_stages};

@@ -150,6 +150,7 @@ typedef struct RungPassEvent {
 typedef struct RungObserver {
   void (*event)(void *data, RungSession *session, const RungPassEvent *event);
   void *data;
+  bool in_place;        /**< transform the module itself, not a copy: the session has its result only afterwards */
 } RungObserver;
 /** As rung_run(), without stages; `observer` (may be NULL) is called around each pass.
  *  `verify_each` false leaves the verifier out between passes. */

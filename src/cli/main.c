@@ -199,7 +199,7 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
       RungStr shown = rung_pipeline_text(session);
       fprintf(stderr, "Pass Manager:\n%.*s\n", (int)shown.size, shown.data);
     }
-    RungObserver observer = {on_pass, &watch};
+    RungObserver observer = {on_pass, &watch, !o->explain};
     ok = rung_run_observed(session, pipeline, o->verify_each, &observer);
     run_end = seconds();
     if (o->explain) {

@@ -379,7 +379,7 @@ static const OpDef arith_ops[] = {
     RELATIONS({REL_ALL_TYPES_MATCH, {"value", "result"}, "all of {value, result} have same type"}),
     .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
     FORMAT("attr-dict $value"),
-    HOOKS(.fold = fold_arith_constant, .verify = verify_constant, .result_names = constant_names),
+    HOOKS(.fold = fold_arith_constant, .verify = verify_constant, .verify_is_local = true, .result_names = constant_names),
   },
   {FLOAT_BINARY("arith.divf", "floating-point division"), HOOKS(.fold = fold_arith_divf)},
   {EXACT_BINARY("arith.divsi", "signed division rounded towards zero"), HOOKS(.fold = fold_arith_divsi)},

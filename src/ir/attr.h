@@ -41,7 +41,8 @@ typedef struct SymbolRefAttr { Attr base; uint64_t count; A path[]; } SymbolRefA
 typedef struct MapAttr { Attr base; const AffineMap *map; } MapAttr;
 typedef struct SetAttr { Attr base; const IntegerSet *set; } SetAttr;
 // array<i32: …>: little-endian elements of type_bits rounded up to bytes (i1 is one byte).
-typedef struct DenseArrayAttr { Attr base; T element; uint64_t count; uint8_t data[]; } DenseArrayAttr;
+// word: 4 or 8 for i32 and i64 elements, else 0
+typedef struct DenseArrayAttr { Attr base; T element; uint64_t count; uint64_t word; uint8_t data[]; } DenseArrayAttr;
 // dense<…>: elements in row-major order, each dense_element_bytes() long, little-endian; a splat
 // holds one element. Complex elements are two scalars. i1 takes a byte per element.
 typedef struct DenseAttr { Attr base; T type; uint64_t splat; uint64_t size; uint8_t data[]; } DenseAttr;

@@ -7,6 +7,12 @@
 
 static uint64_t packed_bytes(T element) { return ((uint64_t)type_bits(element) + 7) / 8; }
 
+static void set_elements(DenseArrayAttr *key, T element, uint64_t count) {
+  key->element = element;
+  key->count = count;
+  key->word = type_is_int(element, 32) ? 4 : type_is_int(element, 64) ? 8 : 0;
+}
+
 A attr_dense_array(Context *ctx, T element, const void *data, uint64_t count) {
   uint64_t each = packed_bytes(element);
   if (each && count > UINT32_MAX / each) {
@@ -16,8 +22,7 @@ A attr_dense_array(Context *ctx, T element, const void *data, uint64_t count) {
   size_t bytes = (size_t)(each * count), size = sizeof(DenseArrayAttr) + bytes;
   DenseArrayAttr *key = unique_key(ctx, size);
   if (!key) return attr_dense_array(ctx, element, NULL, 0);
-  key->element = element;
-  key->count = count;
+  set_elements(key, element, count);
   if (bytes) memcpy(key->data, data, bytes);
   return attr_unique(ctx, &attr_defs[ATTR_DENSE_ARRAY], key, size);
 }
@@ -28,8 +33,7 @@ static DenseArrayAttr *array_key(Context *ctx, T element, uint32_t count) {
   size_t size = sizeof(DenseArrayAttr) + (size_t)each * count;
   DenseArrayAttr *key = unique_key(ctx, size);
   if (!key) return NULL;
-  key->element = element;
-  key->count = count;
+  set_elements(key, element, count);
   return key;
 }
 
@@ -67,6 +71,10 @@ static uint64_t get_bytes(const uint8_t *data, uint64_t bytes) {
 
 int64_t dense_array_i64(A array, uint64_t i) {
   const DenseArrayAttr *self = (const DenseArrayAttr *)array;
+  if (i < self->count && self->word) {   // i32 and i64, nearly all of them
+    if (self->word == 8) return (int64_t)load_u64((const char *)self->data + 8 * i);
+    return (int32_t)load_u32((const char *)self->data + 4 * i);
+  }
   uint32_t width = type_bits(self->element);
   uint64_t each = packed_bytes(self->element);
   if (i >= self->count || !width) return 0;

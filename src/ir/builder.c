@@ -151,8 +151,15 @@ Operation *builder_insert(Builder *self, Operation *op) {
   return op;
 }
 
+// Names are literals nearly always: the address tells the record, if it still says the same.
+static const OpDef *op_of_literal(Context *ctx, const char *name) {
+  const OpDef **slot = &ctx->named_ops[((uintptr_t)name ^ (uintptr_t)name >> 6) % NAMED_OPS];
+  if (*slot && strncmp((*slot)->name.data, name, (*slot)->name.size) == 0 && !name[(*slot)->name.size]) return *slot;
+  return *slot = context_op_or_unregistered(ctx, str_from(name));
+}
+
 OpState *builder_begin(Builder *self, const char *name) {
-  op_state_reset(&self->state, context_op_or_unregistered(self->ctx, str_from(name)), self->loc);
+  op_state_reset(&self->state, op_of_literal(self->ctx, name), self->loc);
   return &self->state;
 }
 

@@ -5,18 +5,18 @@
 
 // One region with several blocks. Arrays are indexed by a block's position in its region, which
 // Block.number holds while it is valid (others may renumber; see index_of).
-typedef struct Tree {
+typedef struct DominanceTree {
   Region *region;
   Block **blocks;
   uint32_t count;      // 0: memory ran out; nothing is known and every question is answered "yes"
   uint32_t *idom;      // NONE: the entry, or not reachable
   uint32_t *in, *out;  // interval of the dominator tree; in == 0: not reachable
-} Tree;
+} DominanceTree;
 
 // --- Construction
 
 typedef struct TreeBuilder {
-  Tree *tree;
+  DominanceTree *tree;
   uint32_t *vertex;     // DFS number -> block
   uint32_t *number;     // block -> DFS number + 1; 0: not reached
   uint32_t *parent;     // by DFS number
@@ -24,7 +24,7 @@ typedef struct TreeBuilder {
   uint32_t reached;
 } TreeBuilder;
 
-static uint32_t index_of(Tree *tree, const Block *block) {
+static uint32_t index_of(DominanceTree *tree, const Block *block) {
   if (block->number < tree->count && tree->blocks[block->number] == block) return block->number;
   for (uint32_t i = 0; i < tree->count; i++) tree->blocks[i]->number = i;
   return block->number;
@@ -33,14 +33,14 @@ static uint32_t index_of(Tree *tree, const Block *block) {
 // Successors of the block that lie in the same region.
 static uint32_t successor_count(const Block *block) { return block->last ? block->last->successor_count : 0; }
 
-static uint32_t successor(Tree *tree, const Block *block, uint32_t i) {
+static uint32_t successor(DominanceTree *tree, const Block *block, uint32_t i) {
   const Block *target = op_successor(block->last, i);
   return target->region == tree->region ? index_of(tree, target) : NONE;
 }
 
 // Number the blocks reachable from the entry in depth-first order.
 static void depth_first(TreeBuilder *b, uint32_t *next_child) {
-  Tree *tree = b->tree;
+  DominanceTree *tree = b->tree;
   uint32_t depth = 0;
   b->path[depth++] = 0;
   b->number[0] = 1;
@@ -80,7 +80,7 @@ static uint32_t eval(TreeBuilder *b, uint32_t v) {
 
 // All arrays below are by DFS number.
 static void find_dominators(TreeBuilder *b) {
-  Tree *tree = b->tree;
+  DominanceTree *tree = b->tree;
   for (uint32_t v = 0; v < b->reached; v++) {
     b->semi[v] = b->label[v] = v;
     b->ancestor[v] = b->bucket[v] = b->bucket_next[v] = b->idom[v] = NONE;
@@ -115,7 +115,7 @@ static void find_dominators(TreeBuilder *b) {
 // Intervals of the dominator tree. A dominator has a smaller DFS number than what it dominates, so
 // one pass backwards sums subtree sizes and one forwards hands out the intervals.
 static void number_tree(TreeBuilder *b) {
-  Tree *tree = b->tree;
+  DominanceTree *tree = b->tree;
   uint32_t *size = b->semi, *taken = b->label;
   for (uint32_t v = 0; v < b->reached; v++) size[v] = 1, taken[v] = 0;
   for (uint32_t v = b->reached; v-- > 1;) size[b->idom[v]] += size[v];
@@ -130,8 +130,8 @@ static void number_tree(TreeBuilder *b) {
   }
 }
 
-static Tree *build_tree(Dominance *self, Region *region) {
-  Tree *tree = arena_new(self->arena, Tree, 1);
+static DominanceTree *build_tree(Dominance *self, Region *region) {
+  DominanceTree *tree = arena_new(self->arena, DominanceTree, 1);
   uint32_t count = region_block_count(region);
   tree->region = region;
   tree->blocks = arena_alloc_raw(self->arena, sizeof(Block *) * (size_t)count);
@@ -171,19 +171,23 @@ void dominance_init(Dominance *self, Module *module, Arena *arena) {
 void dominance_forget(Dominance *self, const Region *region) {
   MapEntry *entry = map_find(&self->regions, map_key(region));
   if (entry) map_remove(&self->regions, entry);
+  if (self->last == region) self->last = NULL;
 }
 
-static Tree *tree_of(Dominance *self, Region *region) {
-  Tree *tree = map_get(&self->regions, region);
-  if (tree) return tree;
-  tree = build_tree(self, region);
-  map_set(&self->regions, region, tree);
-  return tree;
+static DominanceTree *tree_of(Dominance *self, Region *region) {
+  if (self->last == region) return self->last_tree;
+  DominanceTree *tree = map_get(&self->regions, region);
+  if (!tree) {
+    tree = build_tree(self, region);
+    map_set(&self->regions, region, tree);
+  }
+  self->last = region;
+  return self->last_tree = tree;
 }
 
 void dominance_order(Dominance *self, Region *region, BlockVec *out) {
   if (!region->first) return;
-  Tree *tree = region->first->next ? tree_of(self, region) : NULL;
+  DominanceTree *tree = region->first->next ? tree_of(self, region) : NULL;
   if (!tree || !tree->count) {
     region_each_block(region, block) vec_push(self->arena, out, block);
     return;
@@ -210,13 +214,13 @@ bool region_is_ssa(const Region *region) {
 
 bool block_is_reachable(Dominance *self, const Block *block) {
   if (!block->region || block_is_entry(block)) return true;
-  Tree *tree = tree_of(self, block->region);
+  DominanceTree *tree = tree_of(self, block->region);
   return !tree->count || tree->in[index_of(tree, block)] != 0;
 }
 
 // Both in `region`, and different.
 static bool dominates_in(Dominance *self, Region *region, const Block *a, const Block *b) {
-  Tree *tree = tree_of(self, region);
+  DominanceTree *tree = tree_of(self, region);
   if (!tree->count) return true;
   uint32_t at = index_of(tree, a), to = index_of(tree, b);
   if (!tree->in[to]) return true;   // what is never reached is dominated by everything

@@ -8,6 +8,8 @@ typedef struct Dominance {
   Module *module;
   Arena *arena;
   Map regions;   // Region * -> tree, built on demand
+  const Region *last;          // asked about last, and its tree
+  struct DominanceTree *last_tree;
 } Dominance;
 
 void dominance_init(Dominance *self, Module *module, Arena *arena);

@@ -134,7 +134,7 @@ struct Region {
 // Context
 
 typedef struct DefCache { const OpDef *def; struct DefInfo *info; } DefCache;
-enum { DEF_CACHE = 256 };
+enum { DEF_CACHE = 256, NAMED_OPS = 64 };
 
 struct Context {
   Mem mem;
@@ -144,6 +144,7 @@ struct Context {
   struct Uniquer *uniquer;
   Map format_cache;          // const OpDef * -> compiled assembly format (owned by asm/)
   DefCache def_cache[DEF_CACHE];  // direct-mapped, before format_cache
+  const OpDef *named_ops[NAMED_OPS];  // by the address of a name builders were given
   Map ext;                   // key address -> state another layer keeps with the context
   Diags *diags;              // where messages go now; never NULL
   DiagStage stage;           // stamped on messages

@@ -341,7 +341,8 @@ Span op_successor_operands(const Operation *op, uint32_t i) {
   if (entry >= def->successor_count || !def->successors[entry].operands) return (Span){0, 0};
   const char *name = def->successors[entry].operands;
   for (uint32_t o = 0; o < def->operand_count; o++) {
-    if (strcmp(def->operands[o].name, name) != 0) continue;
+    const char *own = def->operands[o].name;
+    if (own != name && strcmp(own, name) != 0) continue;
     Span whole;
     if (!op_operand_span(op, o, &whole)) return (Span){0, 0};
     return def->operands[o].arity == VARIADIC_OF_VARIADIC ? group_span(op, &def->operands[o], whole, within) : whole;
@@ -375,8 +376,12 @@ A op_attr_str(const Operation *op, Str name) {
 A op_attr(const Operation *op, const char *name) { return op_attr_str(op, str_from(name)); }
 
 A op_prop(const Operation *op, const char *name) {
-  int slot = op_prop_slot(op->def, str_from(name));
-  return slot >= 0 ? op->props[slot] : NULL;
+  const OpDef *def = op->def;
+  for (uint32_t i = 0; i < def->attr_count; i++) {
+    const char *own = def->attrs[i].name;
+    if (own == name || (own[0] == name[0] && strcmp(own, name) == 0)) return op->props[i];
+  }
+  return NULL;
 }
 
 void op_set_discardable(Module *module, Operation *op, A name, A value) {

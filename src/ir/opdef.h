@@ -233,6 +233,7 @@ typedef struct OpHooks {
   OpPrintFn *print;
   // Beyond constraints, traits and relations: reports with op_error() and returns false.
   bool (*verify)(struct Verifier *v, const Operation *op);
+  bool verify_is_local;         // `verify` looks at types of operands and results and inherent attributes only
   bool (*verify_regions)(struct Verifier *v, const Operation *op);   // after the ops inside
   bool (*verify_symbol_uses)(struct Verifier *v, const Operation *op);
   // Result types from operands, attributes and regions: pushes to state->types, false: reported.

@@ -109,7 +109,11 @@ static bool sees(VerifyState *self, const Operation *root, const Operation *op, 
     if (!home->order_valid) op_is_before(home->first, home->last);
     return def->order < at->order;
   }
-  return block_dominates(&self->dominance, home, at->block);
+  if (self->seen_from == at->block && self->seen == home) return true;   // operands often come from one block
+  if (!block_dominates(&self->dominance, home, at->block)) return false;
+  self->seen_from = at->block;
+  self->seen = home;
+  return true;
 }
 
 static void look_at_operands(VerifyState *self, const Operation *op) {

@@ -18,9 +18,9 @@ typedef struct RelationRefs {
 } RelationRefs;
 
 // What record checks of a plain operation depend on: counts, types and inherent attributes.
-enum { SIGNATURE_WORDS = 12, SIGNATURES = 2 };
+enum { SIGNATURE_WORDS = 12, SIGNATURES = 8 };
 typedef struct Signature {
-  uint32_t operand_count, result_count;
+  uint32_t operand_count, result_count, successor_count;   // all 0: none
   const void *words[SIGNATURE_WORDS];
 } Signature;
 
@@ -36,8 +36,7 @@ typedef struct OpCheck {
   int sym_name, sym_visibility, function_type, arg_attrs, res_attrs;
   const RelationRefs *relations;
   bool by_signature;              // nothing but the signature decides
-  uint32_t good_next;
-  Signature good[SIGNATURES];     // found right most recently
+  Signature *good;                // SIGNATURES of those found right, by hash; NULL: none yet
 } OpCheck;
 
 // Answers of constraints given in this run: types and attributes are unique and do not change.
@@ -56,6 +55,7 @@ typedef struct VerifyState {
   Map checks;                          // const OpDef * -> OpCheck *
   OpCheck *recent[RECENT_CHECKS];
   Verdict verdicts[VERDICTS];
+  const Block *seen_from, *seen;       // found last: the second dominates the first
   VEC(VerifyFrame) frames;
   uint32_t root;                       // frame of the isolated operation being verified
   Dominance dominance;

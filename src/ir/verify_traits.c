@@ -47,7 +47,7 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   check->function_type = slot_of(def, "function_type");
   check->arg_attrs = slot_of(def, "arg_attrs");
   check->res_attrs = slot_of(def, "res_attrs");
-  check->by_signature = !def->region_count && !def->successor_count;
+  check->by_signature = !def->region_count;
   for (uint32_t r = 0; r < def->relation_count; r++)
     check->by_signature &= def->relations[r].kind != REL_PREDICATE;
   if (def->relation_count) {
@@ -769,24 +769,42 @@ static bool verify_branch(VerifyState *self, const Operation *op) {
 
 // --- The whole
 
-// Most operations are like one just verified: same types, same attributes. False: not to be told
+// Most operations are like one verified before: same types, same attributes. False: not to be told
 // by a signature.
 static bool has_signature(const OpCheck *check, const Operation *op) {
-  return check->by_signature && !op->region_count && !op->successor_count &&
+  return check->by_signature && op->operand_count + op->result_count + op->successor_count && !op->region_count &&
          op->operand_count + op->result_count + check->def->attr_count <= SIGNATURE_WORDS;
 }
 
-static void signature_of(const OpCheck *check, const Operation *op, Signature *out) {
+// Where the signature of such an operation is kept.
+static inline uint32_t signature_slot(const OpCheck *check, const Operation *op) {
+  uintptr_t hash = op->operand_count;
+  for (uint32_t i = 0; i < op->operand_count; i++) hash = hash * 5 + (uintptr_t)op_operand_type(op, i);
+  for (uint32_t i = 0; i < op->result_count; i++) hash = hash * 5 + (uintptr_t)op_result_type(op, i);
+  for (uint32_t i = 0; i < check->def->attr_count; i++) hash = hash * 5 + (uintptr_t)op->props[i];
+  return (uint32_t)(hash ^ hash >> 16) * 2654435761u >> 29;
+}
+_Static_assert(SIGNATURES == 8, "three bits of hash");
+
+static void keep_signature(VerifyState *self, OpCheck *check, const Operation *op, uint32_t slot) {
+  if (!check->good) check->good = arena_new(&self->arena, Signature, SIGNATURES);
+  if (!check->good) return;
+  Signature *out = &check->good[slot];
   uint32_t at = 0;
   out->operand_count = op->operand_count;
   out->result_count = op->result_count;
+  out->successor_count = op->successor_count;
   for (uint32_t i = 0; i < op->operand_count; i++) out->words[at++] = op_operand_type(op, i);
   for (uint32_t i = 0; i < op->result_count; i++) out->words[at++] = op_result_type(op, i);
   for (uint32_t i = 0; i < check->def->attr_count; i++) out->words[at++] = op->props[i];
 }
 
-static inline bool is_like(const OpCheck *check, const Operation *op, const Signature *good) {
-  if (good->operand_count != op->operand_count || good->result_count != op->result_count) return false;
+static inline bool is_known_good(const OpCheck *check, const Operation *op, uint32_t slot) {
+  if (!check->good) return false;
+  const Signature *good = &check->good[slot];
+  if (good->operand_count != op->operand_count || good->result_count != op->result_count ||
+      good->successor_count != op->successor_count)
+    return false;
   const void *const *word = good->words;
   for (uint32_t i = 0; i < op->operand_count; i++)
     if (*word++ != op_operand_type(op, i)) return false;
@@ -795,13 +813,6 @@ static inline bool is_like(const OpCheck *check, const Operation *op, const Sign
   for (uint32_t i = 0; i < check->def->attr_count; i++)
     if (*word++ != op->props[i]) return false;
   return true;
-}
-
-static bool is_known_good(const OpCheck *check, const Operation *op) {
-  uint32_t count = check->good_next < SIGNATURES ? check->good_next : SIGNATURES;
-  for (uint32_t s = 0; s < count; s++)
-    if (is_like(check, op, &check->good[s])) return true;
-  return false;
 }
 
 static bool verify_record(VerifyState *self, const OpCheck *check, const Operation *op) {
@@ -833,19 +844,25 @@ static bool verify_record(VerifyState *self, const OpCheck *check, const Operati
 
 bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   uint64_t traits = check->def->traits;
-  bool by_signature = has_signature(check, op);
-  if (by_signature && is_known_good(check, op)) {
-    if (check->def->parents && !verify_parent(self, op)) return false;
-  } else {
+  bool by_signature = has_signature(check, op), known = false;
+  uint32_t slot = 0;
+  if (by_signature) {
+    slot = signature_slot(check, op);
+    known = is_known_good(check, op, slot);
+  }
+  if (!known) {
     if (!verify_record(self, check, op)) return false;
-    if (by_signature) signature_of(check, op, &check->good[check->good_next++ % SIGNATURES]);
+  } else if (check->def->parents && !verify_parent(self, op)) {
+    return false;
   }
   if (traits & (TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL) && !verify_symbol(self, check, op)) return false;
   if (traits & TRAIT_FUNCTION && !verify_function(self, check, op)) return false;
   if (traits & TRAIT_BRANCH && op->successor_count && !verify_branch(self, op)) return false;
   if (traits & TRAIT_TERMINATOR && (!op->block || op->block->last != op))
     return fail(self, op, "must be the last operation in the parent block");
-  return !check->hooks->verify || check->hooks->verify(self->v, op);
+  if (check->hooks->verify && !(known && check->hooks->verify_is_local) && !check->hooks->verify(self->v, op)) return false;
+  if (by_signature && !known) keep_signature(self, check, op, slot);
+  return true;
 }
 
 bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const Operation *op) {

@@ -81,20 +81,22 @@ bool llvm_func_types(const Operation *op, const T **inputs, uint32_t *input_coun
   return true;
 }
 
-typedef struct Unwinding { T type; const char *problem; Map tags; Verifier *v; } Unwinding;
+typedef struct Unwinding { T type; const char *problem; Map tags; bool has_tags; Verifier *v; } Unwinding;
 
 // Landing pads and what they resume with have one type in a function.
 static WalkResult check_unwinding(Operation *op, void *data) {
   Unwinding *self = data;
   T type;
   const char *problem;
-  if (is_named(op, "llvm.landingpad")) {
+  Str name = op_name(op);
+  if (str_equal(name, STR("llvm.landingpad"))) {
     type = op_result_type(op, 0);
     problem = "'llvm.landingpad' should have a consistent result type inside a function";
-  } else if (is_named(op, "llvm.resume")) {
+  } else if (str_equal(name, STR("llvm.resume"))) {
     type = op_operand_type(op, 0);
     problem = "'llvm.resume' should have a consistent input type inside a function";
   } else {
+    self->has_tags |= str_equal(name, STR("llvm.blocktag"));
     return WALK_ADVANCE;
   }
   if (!self->type) self->type = type;
@@ -129,7 +131,7 @@ bool verify_llvm_func(Verifier *v, const Operation *op) {
   Operation *root = op->regions[0].op;
   map_init(&unwinding.tags, v->arena);
   if (op_walk_post(root, check_unwinding, &unwinding) == WALK_STOP) return FAIL_PLAIN("%s", unwinding.problem);
-  return op_walk_post(root, check_tags, &unwinding) != WALK_STOP;
+  return !unwinding.has_tags || op_walk_post(root, check_tags, &unwinding) != WALK_STOP;
 }
 
 bool verify_llvm_func_regions(Verifier *v, const Operation *op) {
