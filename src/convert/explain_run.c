@@ -157,7 +157,7 @@ static void tell_skipped(Facts *f, const ExplainEntry *entry) {
 
 typedef struct Left {
   Facts *f;
-  const ExplainLog *log;
+  Map ran, reasons;   // names of passes; place_key() -> the last reason a pattern gave
   OpVec casts;
   OpVec others;       // one of each name, with how many there are
   U32Vec counts;
@@ -217,31 +217,32 @@ static const Operation *unconverted_maker(const Value *value, bool *is_arg) {
   return NULL;
 }
 
-static bool has_run(const ExplainLog *log, const char *pass) {
-  for (uint32_t i = 0; i < log->entries.count; i++) {
-    const ExplainEntry *entry = &log->entries.data[i];
-    if (entry->kind == EXPLAIN_PASS && !strcmp(entry->pass->def->name, pass)) return true;
-  }
-  return false;
-}
+static bool has_run(const Left *left, const char *pass) { return map_find_str(&left->ran, str_from(pass)) != NULL; }
 
 // Why the passes that ran did not convert `op`: the last reason a pattern gave.
-static const char *reason_given(const ExplainLog *log, const Operation *op) {
-  for (uint32_t i = log->entries.count; i-- > 0;) {
+static const char *reason_given(const Left *left, const Operation *op) {
+  const ExplainEntry like = {.op = op_name(op), .src = op->loc.src};
+  MapEntry *found = map_find(&left->reasons, place_key(&like));
+  return found ? (const char *)found->value : NULL;
+}
+
+static void read_log(Left *left, const ExplainLog *log) {
+  map_init(&left->reasons, left->f->arena);
+  map_init(&left->ran, left->f->arena);
+  for (uint32_t i = 0; i < log->entries.count; i++) {
     const ExplainEntry *entry = &log->entries.data[i];
-    if (entry->kind == EXPLAIN_NO_MATCH && entry->src.begin == op->loc.src.begin && str_equal(entry->op, op_name(op)))
-      return entry->why;
+    if (entry->kind == EXPLAIN_NO_MATCH) map_put(&left->reasons, place_key(entry))->value = (uintptr_t)entry->why;
+    if (entry->kind == EXPLAIN_PASS) map_put_str(&left->ran, str_from(entry->pass->def->name));
   }
-  return NULL;
 }
 
 // What would take `op` further down.
 static const char *advice(Left *left, const Operation *op, const char **pass) {
-  const char *why = reason_given(left->log, op), *down = way_down(op_name(op));
+  const char *why = reason_given(left, op), *down = way_down(op_name(op));
   *pass = NULL;
   if (!down) return why ? why : "Rung knows no pass that converts it";
   if (!pass_by_name(str_from(down))) return arena_printf(left->f->arena, "%s would convert it; Rung does not have that pass", down).data;
-  bool ran = has_run(left->log, down);
+  bool ran = has_run(left, down);
   if (ran && why) return arena_printf(left->f->arena, "%s did not convert it: %s", down, why).data;
   *pass = down;
   return arena_printf(left->f->arena, ran ? "%s ran before it was there: run it again, later" : "%s converts it", down).data;
@@ -279,9 +280,9 @@ static void tell_cast(Left *left, const Operation *cast) {
   Str text;
   if (!holder) {
     pass = "reconcile-unrealized-casts";
-    text = has_run(left->log, pass) ? STR("no operation holds it, but its types do not lead back to where they came from")
+    text = has_run(left, pass) ? STR("no operation holds it, but its types do not lead back to where they came from")
                                     : STR("no operation holds it: reconcile-unrealized-casts removes it if it leads back");
-    if (has_run(left->log, pass)) pass = NULL;
+    if (has_run(left, pass)) pass = NULL;
   } else if (is_arg && is_llvm(holder)) {
     pass = "convert-cf-to-llvm";
     text = STR("an argument of a block still has the old type: convert-cf-to-llvm converts blocks");
@@ -297,7 +298,8 @@ static void tell_cast(Left *left, const Operation *cast) {
 }
 
 static void tell_what_is_left(Facts *f, const ExplainLog *log) {
-  Left left = {.f = f, .log = log};
+  Left left = {.f = f};
+  read_log(&left, log);
   op_walk_pre(f->module->op, find_left, &left);
   if (!left.casts.count && !(left.lowered && left.others.count)) return;
   fact_add(f, "left over", "%s", "");

@@ -331,7 +331,8 @@ static Builder module_builder(Conversion *c, const Operation *module) {
   Builder b;
   builder_init(&b, c->module);
   builder_at_start(&b, op_region(module, 0)->first);
-  b.loc = module->loc;
+  // Its location is the module's, what it came from is the operation that needs it.
+  b.loc = (Loc){.attr = loc_attr(c->module, module->loc), .src = c->b.loc.src};
   return b;
 }
 
