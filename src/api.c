@@ -34,6 +34,7 @@ struct RungSession {
   Module *module;
   Module *result;       // of the last run; NULL before
   StrBuf printed, pipeline_text;
+  Pipeline pipeline;    // the last one; in `arena`
   RungStage *stages;
   uint32_t stage_count;
   size_t peak;
@@ -126,6 +127,7 @@ static void begin_call(RungSession *self) {
   arena_reset(&self->arena);
   mem_recover(&self->mem);
   diags_init(&self->diags, &self->arena);
+  self->pipeline = (Pipeline){0};
   self->stages = NULL;
   self->stage_count = 0;
   self->log = (ExplainLog){.arena = &self->arena};
@@ -325,6 +327,8 @@ static void tell(RunState *run, const PassInstance *pass, Operation *op, bool af
     .class_name = out_str(str_from(pass->def->class_name)),
     .anchor = out_str(op_name(op)),
     .symbol = out_str(symbol_name(op)),
+    .nest = out_str(pass->nest),
+    .number = pass->number,
     .after = after,
     .changed = changed,
     .failed = failed,
@@ -353,11 +357,24 @@ static void before_pass(void *data, const PassInstance *pass, Module *module, Op
   tell(data, pass, op, false, false, false);
 }
 
+// Whether the module verifies, without a word.
+static bool is_valid(RungSession *self, Module *module) {
+  Arena arena;
+  Diags quiet, *loud = self->ctx->diags;
+  arena_init(&arena, &self->mem);
+  diags_init(&quiet, &arena);
+  self->ctx->diags = &quiet;
+  bool ok = verify_op(module, module->op);
+  self->ctx->diags = loud;
+  arena_free(&arena);
+  return ok;
+}
+
 static void after_pass(void *data, const PassInstance *pass, Module *module, Operation *op,
                        bool changed, bool failed) {
   RunState *run = data;
   RungSession *self = run->session;
-  self->result_valid = !failed;
+  self->result_valid = !failed || (run->observer && is_valid(self, module));
   tell(run, pass, op, true, changed, failed);
   if (!run->keep_stages || failed) return;
   StrBuf name;
@@ -375,7 +392,8 @@ static void after_pass(void *data, const PassInstance *pass, Module *module, Ope
   strbuf_free(&name);
 }
 
-static bool parse_pipeline(RungSession *self, RungStr text, Pipeline *pipeline) {
+static bool parse_pipeline(RungSession *self, RungStr text) {
+  Pipeline *pipeline = &self->pipeline;
   pipeline_init(pipeline, &self->arena, STR("builtin.module"));
   if (!pipeline_parse(pipeline, self->ctx, arena_str(&self->arena, in_str(text)))) return false;
   self->pipeline_text.size = 0;
@@ -391,8 +409,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
   if (!self->module_valid) return report(self, "passes run on a module without errors only");
   if (self->result != self->module) module_free(self->result);
   self->result = NULL;
-  Pipeline pipeline;
-  if (!parse_pipeline(self, text, &pipeline)) return false;
+  if (!parse_pipeline(self, text)) return false;
   Module *module = self->module;
   if (!observer || !observer->in_place) {
     module = module_new(self->ctx, self->module->source);
@@ -401,7 +418,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
     module->op = op_clone(module, self->module->op, NULL);
   }
   self->result = module;
-  self->result_is_typed = self->edition_out ? self->edition_out->number <= LAST_TYPED_RELEASE : pipeline.typed_pointers;
+  self->result_is_typed = self->edition_out ? self->edition_out->number <= LAST_TYPED_RELEASE : self->pipeline.typed_pointers;
   RunState state = {.session = self, .observer = observer, .keep_stages = keep_stages};
   PassHooks hooks = {
     .data = &state,
@@ -412,7 +429,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
     .typed_pointers = self->result_is_typed,
   };
   self->result_valid = true;
-  bool ok = self->result_valid = pipeline_run(&pipeline, module, &hooks);
+  bool ok = self->result_valid = pipeline_run(&self->pipeline, module, &hooks);
   self->stages = state.stages.data;
   self->stage_count = state.stages.count;
   return ok;
@@ -433,12 +450,30 @@ RungStr rung_observer_print(RungSession *self, bool whole_module, const RungPrin
                        self->result_valid, options);
 }
 
+bool rung_observer_scope(const RungSession *self, uint32_t level, RungScope *out) {
+  const Operation *op = self->observed;
+  while (op && level--) op = op_parent(op);
+  if (op) *out = (RungScope){out_str(op_name(op)), out_str(symbol_name(op)), op};
+  return op != NULL;
+}
+
+RungStr rung_statistics(RungSession *self, bool as_list) {
+  self->printed.size = 0;
+  pipeline_print_statistics(&self->pipeline, as_list, &self->printed);
+  return out_str(strbuf_view(&self->printed));
+}
+
+uint32_t rung_pipeline_size(const RungSession *self) {
+  uint32_t count = 0;
+  for (const PassInstance *pass = self->pipeline.first; pass; pass = pass->next) count++;
+  return count;
+}
+
 bool rung_check_pipeline(RungSession *self, RungStr pipeline) {
   begin_call(self);
   if (!self->ctx) rung_set_text(self, (RungStr){"", 0});
   if (!self->ctx) return false;
-  Pipeline parsed;
-  return parse_pipeline(self, pipeline, &parsed);
+  return parse_pipeline(self, pipeline);
 }
 
 RungStr rung_pipeline_text(const RungSession *self) {

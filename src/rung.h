@@ -144,6 +144,8 @@ typedef struct RungPassEvent {
   RungStr class_name;   /**< as in "IR Dump After SCFToControlFlowPass (convert-scf-to-cf)" */
   RungStr anchor;       /**< name of the op it runs on: "func.func" */
   RungStr symbol;       /**< symbol name of that op; may be empty */
+  RungStr nest;         /**< the nested pipelines the pass stands in: "func.func"; '/' between several */
+  uint32_t number;      /**< of the pass in the pipeline, from 0 */
   bool after;           /**< false: about to run */
   bool changed, failed; /**< after only */
 } RungPassEvent;
@@ -157,6 +159,18 @@ typedef struct RungObserver {
 bool rung_run_observed(RungSession *session, RungStr pipeline, bool verify_each, const RungObserver *observer);
 /** Inside an observer call: print the op the pass runs on (`whole_module`: the module). */
 RungStr rung_observer_print(RungSession *session, bool whole_module, const RungPrintOptions *options);
+/** An operation around the one a pass runs on. */
+typedef struct RungScope {
+  RungStr name, symbol;    /**< "func.func" and its symbol name, which may be empty */
+  const void *id;          /**< tells operations apart while the pipeline runs */
+} RungScope;
+/** Inside an observer call: the op the pass runs on (level 0), its parent (1) …; false past the top. */
+bool rung_observer_scope(const RungSession *session, uint32_t level, RungScope *out);
+/** What the passes of the last run counted, as --mlir-pass-statistics reports it: nested as the pipeline is, or as a
+ *  list with one entry for each kind of pass. */
+RungStr rung_statistics(RungSession *session, bool as_list);
+/** Top-level entries of that pipeline. */
+uint32_t rung_pipeline_size(const RungSession *session);
 /** The pipeline of the last run with every option, as --dump-pass-pipeline prints it. */
 RungStr rung_pipeline_text(const RungSession *session);
 

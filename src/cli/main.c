@@ -2,11 +2,16 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "cli/cli.h"
 
-static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
+static double seconds(void) {
+  struct timespec now;
+  if (!timespec_get(&now, TIME_UTC)) return 0;
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
 
 // --- Files
 
@@ -39,20 +44,31 @@ static bool read_input(const char *path, Text *out) {
 
 // --- Watching passes
 
-typedef struct PassTime {
-  char *name;
+typedef struct PassTime {    // of one pass of the pipeline, over all ops it ran on
+  char *name;                // NULL: it did not run
+  char *nest;                // "func.func" of the pipelines it stands in, with '/' between them
   double seconds;
 } PassTime;
 
+typedef struct OpCount {     // files written for one operation
+  const void *id;
+  int32_t count;
+} OpCount;
+
 typedef struct Watch {
   const Options *options;
+  bool shows_messages;
+  uint32_t shown;            // messages on stderr already
   double started;
   PassTime *times;
-  size_t time_count;
+  uint32_t time_count;
+  Text before;               // what was printed before the pass, to see changes
+  OpCount *counts;
+  size_t count_count;
 } Watch;
 
-static bool list_has(const char *list, RungStr name) {
-  for (const char *p = list; p && *p;) {
+static bool list_has(const Text *list, RungStr name) {
+  for (const char *p = list->data; p && *p;) {
     size_t size = strcspn(p, ",");
     if (size == name.size && !memcmp(p, name.data, size)) return true;
     p += size + (p[size] == ',');
@@ -60,65 +76,217 @@ static bool list_has(const char *list, RungStr name) {
   return false;
 }
 
+static int32_t *count_of(Watch *self, const void *id, int32_t first) {
+  for (size_t i = 0; i < self->count_count; i++)
+    if (self->counts[i].id == id) return &self->counts[i].count;
+  OpCount *grown = realloc(self->counts, (self->count_count + 1) * sizeof *grown);
+  if (!grown) return NULL;
+  self->counts = grown;
+  grown[self->count_count] = (OpCount){id, first};
+  return &grown[self->count_count++].count;
+}
+
+// The file for the IR around a pass: folder/builtin_module_name/func_func_name/0_1_pass.mlir, a folder
+// for each operation around; the numbers count what was printed for each of them before.
+static FILE *open_in_tree(Watch *self, RungSession *session, RungStr pass) {
+  Text path = {0}, numbers = {0};
+  text_add(&path, self->options->tree_dir);
+  mkdir(path.data, 0777);
+  RungScope scope;
+  uint32_t depth = 0;
+  while (rung_observer_scope(session, depth, &scope)) depth++;
+  if (rung_observer_scope(session, 0, &scope)) {
+    int32_t *own = count_of(self, scope.id, -1);
+    if (own) ++*own;
+  }
+  while (depth-- && rung_observer_scope(session, depth, &scope)) {
+    char digits[16];
+    int32_t *count = count_of(self, scope.id, 0);
+    snprintf(digits, sizeof digits, "%d_", count ? *count : 0);
+    text_add(&numbers, digits);
+    size_t begin = path.size + 1;
+    text_add(&path, "/");
+    text_append(&path, scope.name.data, scope.name.size);
+    text_add(&path, "_");
+    text_append(&path, scope.symbol.size ? scope.symbol.data : "no-symbol-name", scope.symbol.size ? scope.symbol.size : 14);
+    for (size_t i = begin; i < path.size; i++)
+      if (path.data[i] == '/' || (path.data[i] == '.' && i < begin + scope.name.size)) path.data[i] = '_';
+    mkdir(path.data, 0777);
+  }
+  text_add(&path, "/");
+  text_append(&path, numbers.data, numbers.size);
+  text_append(&path, pass.data, pass.size);
+  text_add(&path, ".mlir");
+  FILE *out = fopen(path.data, "wb");
+  if (!out) fprintf(stderr, "Failed to open output file %s: %s\n", path.data, strerror(errno));
+  text_free(&path);
+  text_free(&numbers);
+  return out;
+}
+
 static void dump(Watch *self, RungSession *session, const RungPassEvent *event, const char *when) {
-  fprintf(stderr, "// -----// IR Dump %s %.*s%s (%.*s)", when, (int)event->class_name.size,
+  FILE *out = self->options->tree_dir ? open_in_tree(self, session, event->pass) : stderr;
+  if (!out) return;
+  fprintf(out, "// -----// IR Dump %s %.*s%s (%.*s)", when, (int)event->class_name.size,
           event->class_name.data, event->failed ? " Failed" : "", (int)event->pass.size,
           event->pass.data);
   bool whole = self->options->print_module_scope;
   if (whole && event->symbol.size)
-    fprintf(stderr, " ('%.*s' operation: @%.*s)", (int)event->anchor.size, event->anchor.data,
+    fprintf(out, " ('%.*s' operation: @%.*s)", (int)event->anchor.size, event->anchor.data,
             (int)event->symbol.size, event->symbol.data);
-  fputs(" //----- //\n", stderr);
+  else if (whole)
+    fprintf(out, " ('%.*s' operation)", (int)event->anchor.size, event->anchor.data);
+  fputs(" //----- //\n", out);
   RungStr text = rung_observer_print(session, whole, &self->options->print);
-  fwrite(text.data, 1, text.size, stderr);
-  fputs("\n", stderr);
+  fwrite(text.data, 1, text.size, out);
+  fputs("\n", out);
+  if (out != stderr) fclose(out);
+}
+
+// Messages from the `first` one on; returns how many there are.
+static uint32_t render_from(const RungSession *session, uint32_t first, const Options *options) {
+  uint32_t count = rung_diagnostic_count(session);
+  for (; first < count; first++) render_diagnostic(stderr, session, first, options->show_hints);
+  return count;
+}
+
+static RungStr generic_text(RungSession *session) {
+  RungPrintOptions options = rung_print_options();
+  options.generic = options.debug_info = true;
+  return rung_observer_print(session, false, &options);
+}
+
+static char *copy_of(RungStr text) {
+  char *copy = malloc(text.size + 1);
+  if (!copy) return NULL;
+  if (text.size) memcpy(copy, text.data, text.size);
+  copy[text.size] = 0;
+  return copy;
+}
+
+static void add_time(Watch *self, const RungPassEvent *event, double spent) {
+  if (event->number >= self->time_count) {
+    PassTime *grown = realloc(self->times, (event->number + 1) * sizeof *grown);
+    if (!grown) return;
+    memset(grown + self->time_count, 0, (event->number + 1 - self->time_count) * sizeof *grown);
+    self->times = grown;
+    self->time_count = event->number + 1;
+  }
+  PassTime *time = &self->times[event->number];
+  time->seconds += spent;
+  if (!time->name) {
+    time->name = copy_of(event->class_name);
+    time->nest = copy_of(event->nest);
+  }
 }
 
 static void on_pass(void *data, RungSession *session, const RungPassEvent *event) {
   Watch *self = data;
   const Options *o = self->options;
+  bool after = o->print_after_all || o->print_after_failure || list_has(&o->print_after, event->pass);
   if (!event->after) {
-    if (o->print_before_all || list_has(o->print_before, event->pass))
-      dump(self, session, event, "Before");
+    if (o->print_before_all || list_has(&o->print_before, event->pass)) dump(self, session, event, "Before");
+    if (after && o->print_after_change) {
+      self->before.size = 0;
+      RungStr text = generic_text(session);
+      text_append(&self->before, text.data, text.size);
+    }
     self->started = seconds();
     return;
   }
-  if (o->timing) {
-    PassTime *grown = realloc(self->times, (self->time_count + 1) * sizeof *grown);
-    char *name = malloc(event->class_name.size + 1);
-    if (grown && name) {
-      memcpy(name, event->class_name.data, event->class_name.size);
-      name[event->class_name.size] = 0;
-      self->times = grown;
-      self->times[self->time_count++] = (PassTime){name, seconds() - self->started};
+  if (o->timing) add_time(self, event, seconds() - self->started);
+  if (self->shows_messages) self->shown = render_from(session, self->shown, o);
+  if (!after || (o->print_after_failure && !event->failed)) return;
+  if (o->print_after_change && !event->failed) {
+    RungStr text = generic_text(session);
+    if (text.size == self->before.size && !memcmp(text.data, self->before.data, text.size)) return;
+  }
+  dump(self, session, event, "After");
+}
+
+static const char rule[] = "===-------------------------------------------------------------------------===\n";
+
+static void print_time(double spent, double whole, int indent, const char *name, const char *quote) {
+  fprintf(stderr, "  %8.4f (%5.1f%%)  %*s%s%s%s\n", spent, whole > 0 ? 100 * spent / whole : 0, indent, "", quote, name,
+          *quote ? "' Pipeline" : "");
+}
+
+// Where the part of a nest after `depth` names begins; NULL: it has no more.
+static const char *nest_from(const PassTime *time, uint32_t depth) {
+  const char *at = time->nest && *time->nest ? time->nest : NULL;
+  while (at && depth--)
+    if ((at = strchr(at, '/'))) at++;
+  return at;
+}
+
+static void print_tree(const Watch *self, uint32_t begin, uint32_t end, uint32_t depth, double whole) {
+  for (uint32_t i = begin; i < end; i++) {
+    if (!self->times[i].name) continue;
+    const char *nest = nest_from(&self->times[i], depth);
+    if (!nest) {
+      print_time(self->times[i].seconds, whole, (int)(2 * depth), self->times[i].name, "");
+      continue;
     }
+    char name[128];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(nest, "/"), nest);
+    double sum = 0;
+    uint32_t to = i;
+    for (; to < end; to++) {
+      const char *other = self->times[to].name ? nest_from(&self->times[to], depth) : nest;
+      if (!other || strcspn(other, "/") != strcspn(nest, "/") || memcmp(other, nest, strcspn(nest, "/"))) break;
+      sum += self->times[to].seconds;
+    }
+    print_time(sum, whole, (int)(2 * depth), name, "'");
+    print_tree(self, i, to, depth + 1, whole);
+    i = to - 1;
   }
-  if (event->failed) {
-    if (o->print_after_failure || o->print_after_all) dump(self, session, event, "After");
-    return;
+}
+
+static void print_sorted(Watch *self, double parse, double print, double whole) {
+  print_time(whole, whole, 0, "root", "");
+  for (;;) {   // the longest first
+    PassTime rest[] = {{"Parser", NULL, parse}, {"Output", NULL, print}}, *longest = NULL;
+    for (uint32_t i = 0; i < self->time_count; i++)
+      if (self->times[i].name && self->times[i].seconds >= 0 && (!longest || self->times[i].seconds > longest->seconds)) longest = &self->times[i];
+    if (parse >= 0 && (!longest || parse > longest->seconds)) longest = &rest[0];
+    if (print >= 0 && (!longest || print > longest->seconds)) longest = &rest[1];
+    if (!longest) return;
+    print_time(longest->seconds, whole, 0, longest->name, "");
+    if (longest == &rest[0]) parse = -1;
+    else if (longest == &rest[1]) print = -1;
+    else longest->seconds = -1;
   }
-  bool wanted = o->print_after_all || list_has(o->print_after, event->pass);
-  if (wanted && !(o->print_after_change && !event->changed)) dump(self, session, event, "After");
 }
 
 static void report_times(Watch *self, double parse, double print, double total) {
   if (self->options->timing) {
-    static const char rule[] = "===-------------------------------------------------------------------------===\n";
     fprintf(stderr, "%s                         ... Execution time report ...\n%s", rule, rule);
-    fprintf(stderr, "  Total Execution Time: %.4f seconds\n\n  ----CPU Time----  ----Name----\n", total);
-    double rest = total - parse - print, whole = total > 0 ? total : 1;
-    fprintf(stderr, "  %8.4f (%5.1f%%)  Parser\n", parse, 100 * parse / whole);
-    for (size_t i = 0; i < self->time_count; i++) {
-      fprintf(stderr, "  %8.4f (%5.1f%%)  %s\n", self->times[i].seconds,
-              100 * self->times[i].seconds / whole, self->times[i].name);
-      rest -= self->times[i].seconds;
+    fprintf(stderr, "  Total Execution Time: %.4f seconds\n\n  ----Wall Time----  ----Name----\n", total);
+    double rest = total - parse - print;
+    for (uint32_t i = 0; i < self->time_count; i++) rest -= self->times[i].seconds;
+    if (self->options->timing_display && !strcmp(self->options->timing_display, "list")) {
+      print_sorted(self, parse, print, total);
+    } else {
+      print_time(parse, total, 0, "Parser", "");
+      print_tree(self, 0, self->time_count, 0, total);
+      print_time(print, total, 0, "Output", "");
     }
-    fprintf(stderr, "  %8.4f (%5.1f%%)  Output\n", print, 100 * print / whole);
-    fprintf(stderr, "  %8.4f (%5.1f%%)  Rest\n", rest, 100 * rest / whole);
-    fprintf(stderr, "  %8.4f (100.0%%)  Total\n", total);
+    print_time(rest, total, 0, "Rest", "");
+    print_time(total, total, 0, "Total", "");
   }
-  for (size_t i = 0; i < self->time_count; i++) free(self->times[i].name);
+  for (uint32_t i = 0; i < self->time_count; i++) {
+    free(self->times[i].name);
+    free(self->times[i].nest);
+  }
   free(self->times);
+  free(self->counts);
+  text_free(&self->before);
+}
+
+static void report_statistics(const Options *o, RungSession *session) {
+  const char *display = o->statistics_display;
+  RungStr text = rung_statistics(session, display && !strcmp(display, "list"));
+  fprintf(stderr, "%s                         ... Pass statistics report ...\n%s%.*s\n", rule, rule, (int)text.size, text.data);
 }
 
 // --- One piece of input
@@ -157,11 +325,6 @@ static bool verify_roundtrip(RungSession *session, const RungOptions *options) {
   return ok;
 }
 
-static void render_all(const RungSession *session, const Options *options) {
-  for (uint32_t i = 0; i < rung_diagnostic_count(session); i++)
-    render_diagnostic(stderr, session, i, options->show_hints);
-}
-
 static void write_piece(void *data, RungStr piece) { fwrite(piece.data, 1, piece.size, data); }
 
 // Parse, verify, run, print one chunk of the input. True when all went well.
@@ -191,14 +354,15 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
   if (expected)
     expectations_match(expected, session, stderr);
   else
-    render_all(session, o);
+    render_from(session, 0, o);
   if (ok && o->verify_roundtrip) ok = verify_roundtrip(session, &options);
   if (ok && o->pipeline) {
     RungStr pipeline = {o->pipeline, strlen(o->pipeline)};
     if (o->dump_pipeline && rung_check_pipeline(session, pipeline)) {
       RungStr shown = rung_pipeline_text(session);
-      fprintf(stderr, "Pass Manager:\n%.*s\n", (int)shown.size, shown.data);
+      fprintf(stderr, "Pass Manager with %u passes:\n%.*s\n", (unsigned)rung_pipeline_size(session), (int)shown.size, shown.data);
     }
+    watch.shows_messages = !expected;
     RungObserver observer = {on_pass, &watch, !o->explain};
     ok = rung_run_observed(session, pipeline, o->verify_each, &observer);
     run_end = seconds();
@@ -207,10 +371,11 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
       RungStr said = rung_explanation(session);
       fprintf(stderr, "// -----// Explanation //----- //\n%.*s\n", (int)said.size, said.data);
     }
+    if (o->statistics) report_statistics(o, session);
     if (expected)
       expectations_match(expected, session, stderr);
     else
-      render_all(session, o);
+      render_from(session, watch.shown, o);
   }
   if (ok) {
     const RungSink sink = {write_piece, out};

@@ -25,7 +25,7 @@ void text_free(Text *self) {
   *self = (Text){0};
 }
 
-typedef enum FlagKind { FLAG_BOOL, FLAG_STRING, FLAG_INT } FlagKind;
+typedef enum FlagKind { FLAG_BOOL, FLAG_STRING, FLAG_INT, FLAG_PASSES } FlagKind;
 
 typedef struct Flag {
   const char *name;
@@ -67,12 +67,17 @@ static const Flag flags[] = {
     {"mlir-print-elementsattrs-with-hex-if-larger", FLAG_INT, AT(print.hex_elements_larger), "print larger elements attributes as hex (default: 100)"},
     {"mlir-print-ir-before-all", FLAG_BOOL, AT(print_before_all), "print the IR before each pass"},
     {"mlir-print-ir-after-all", FLAG_BOOL, AT(print_after_all), "print the IR after each pass"},
-    {"mlir-print-ir-before", FLAG_STRING, AT(print_before), "print the IR before these passes"},
-    {"mlir-print-ir-after", FLAG_STRING, AT(print_after), "print the IR after these passes"},
+    {"mlir-print-ir-before", FLAG_PASSES, AT(print_before), "print the IR before these passes"},
+    {"mlir-print-ir-after", FLAG_PASSES, AT(print_after), "print the IR after these passes"},
     {"mlir-print-ir-after-change", FLAG_BOOL, AT(print_after_change), "print after passes only when they changed the IR"},
     {"mlir-print-ir-after-failure", FLAG_BOOL, AT(print_after_failure), "print the IR after a pass that failed"},
     {"mlir-print-ir-module-scope", FLAG_BOOL, AT(print_module_scope), "print the whole module, not only the op of the pass"},
+    {"mlir-print-ir-tree-dir", FLAG_STRING, AT(tree_dir), "print to files in this folder instead of stderr"},
     {"mlir-timing", FLAG_BOOL, AT(timing), "report how long parser, passes and printer took"},
+    {"mlir-timing-display", FLAG_STRING, AT(timing_display), "tree (as the pipeline is nested) or list (by time)"},
+    {"mlir-pass-statistics", FLAG_BOOL, AT(statistics), "report what passes counted"},
+    {"mlir-pass-statistics-display", FLAG_STRING, AT(statistics_display), "pipeline (as it is nested) or list (by name)"},
+    {"mlir-disable-threading", FLAG_BOOL, AT(no_threads), "accepted: Rung has one thread anyway"},
     {"show-passes", FLAG_BOOL, AT(list_passes), "list the passes"},
     {"help", FLAG_BOOL, AT(help), "this text"},
     {"h", FLAG_BOOL, AT(help), "this text"},
@@ -118,6 +123,19 @@ static bool set_flag(Options *self, const Flag *flag, const char *value) {
       *(int64_t *)place = number;
       return true;
     }
+    case FLAG_PASSES:   // may be given again
+      for (const char *p = value; *p;) {
+        size_t length = strcspn(p, ",");
+        RungPass pass;
+        if (!find_pass(p, length, &pass) && !rung_pass_exists_upstream((RungStr){p, length})) {
+          fprintf(stderr, "rung-opt: for the --%s option: Cannot find option named '%.*s'!\n", flag->name, (int)length, p);
+          return false;
+        }
+        p += length + (p[length] == ',');
+      }
+      if (((Text *)place)->size) text_add((Text *)place, ",");
+      text_add((Text *)place, value);
+      return true;
     case FLAG_STRING:
       *(const char **)place = value;
       return true;
@@ -125,44 +143,27 @@ static bool set_flag(Options *self, const Flag *flag, const char *value) {
   return false;
 }
 
-// Passes named one by one become one pipeline; neighbours with the same anchor share a nest.
-typedef struct PassFlags {
-  Text text;
-  const char *anchor;   // of the open nest, NULL: none
-  bool any;
-} PassFlags;
-
-static void close_nest(PassFlags *self) {
-  if (self->anchor) text_add(&self->text, ")");
-  self->anchor = NULL;
-}
-
-static void add_pass(PassFlags *self, const RungPass *pass, const char *options) {
-  const char *anchor = pass->anchor && strcmp(pass->anchor, "builtin.module") ? pass->anchor : NULL;
-  bool same = anchor && self->anchor && !strcmp(anchor, self->anchor);
-  if (!same) close_nest(self);
-  text_add(&self->text, self->any ? "," : "builtin.module(");
-  if (anchor && !same) {
-    text_add(&self->text, anchor);
-    text_add(&self->text, "(");
-    self->anchor = anchor;
+// Passes named one by one become one pipeline; one for another anchor gets a nest of its own.
+static void add_pass(Text *pipeline, const RungPass *pass, const char *options) {
+  const char *nest = pass->anchor && strcmp(pass->anchor, "builtin.module") ? pass->anchor : NULL;
+  text_add(pipeline, pipeline->size ? "," : "builtin.module(");
+  if (nest) {
+    text_add(pipeline, nest);
+    text_add(pipeline, "(");
   }
-  text_add(&self->text, pass->name);
-  self->any = true;
-  if (!options || !*options) return;
-  size_t size = strlen(options);
-  if (size >= 2 && options[0] == '{' && options[size - 1] == '}') {
-    text_append(&self->text, options, size);
-  } else {
-    text_add(&self->text, "{");
-    text_append(&self->text, options, size);
-    text_add(&self->text, "}");
+  text_add(pipeline, pass->name);
+  if (options && *options) {
+    bool braces = *options == '{' && options[strlen(options) - 1] == '}';
+    text_add(pipeline, braces ? "" : "{");
+    text_add(pipeline, options);
+    text_add(pipeline, braces ? "" : "}");
   }
+  if (nest) text_add(pipeline, ")");
 }
 
 bool options_parse(Options *self, int argc, char **argv) {
   *self = (Options){.print = rung_print_options(), .verify_each = true, .show_hints = true};
-  PassFlags passes = {0};
+  Text passes = {0};
   bool ok = true;
   for (int i = 1; i < argc && ok; i++) {
     const char *arg = argv[i];
@@ -199,7 +200,16 @@ bool options_parse(Options *self, int argc, char **argv) {
       ok = false;
     }
   }
-  if (ok && self->pipeline && passes.any) {
+  const char *statistics = self->statistics_display, *timing = self->timing_display;
+  if (ok && statistics && strcmp(statistics, "list") && strcmp(statistics, "pipeline")) {
+    fprintf(stderr, "rung-opt: for the --mlir-pass-statistics-display option: Cannot find option named '%s'!\n", statistics);
+    ok = false;
+  }
+  if (ok && timing && strcmp(timing, "list") && strcmp(timing, "tree")) {
+    fprintf(stderr, "rung-opt: for the --mlir-timing-display option: Cannot find option named '%s'!\n", timing);
+    ok = false;
+  }
+  if (ok && self->pipeline && passes.size) {
     fprintf(stderr, "<unknown>:0: error: '-pass-pipeline' option can't be used with individual pass options\n");
     ok = false;
   }
@@ -207,17 +217,20 @@ bool options_parse(Options *self, int argc, char **argv) {
     Text copy = {0};
     text_add(&copy, self->pipeline);
     self->pipeline = copy.data;
-  } else if (passes.any) {
-    close_nest(&passes);
-    text_add(&passes.text, ")");
-    self->pipeline = passes.text.data;
-    passes.text = (Text){0};
+  } else if (passes.size) {
+    text_add(&passes, ")");
+    self->pipeline = passes.data;
+    passes = (Text){0};
   }
-  text_free(&passes.text);
+  text_free(&passes);
   return ok;
 }
 
-void options_free(Options *self) { free(self->pipeline); }
+void options_free(Options *self) {
+  text_free(&self->print_before);
+  text_free(&self->print_after);
+  free(self->pipeline);
+}
 
 void options_help(FILE *out) {
   fprintf(out, "rung-opt [file|-] [flags]: parse, verify, transform and print MLIR\n\nFlags (one dash or two):\n");

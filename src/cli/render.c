@@ -11,14 +11,22 @@
 // place of its message.
 static void render(FILE *out, RungStr text, const RungDiagnostic *diag, bool with_source) {
   static const char *const severities[] = {"error", "warning", "remark", "note"};
+  RungStr message = diag->message;
+  // What the option itself says stands on a line of its own.
+  static const char option[] = "for the --";
+  size_t line = message.size < sizeof option || memcmp(message.data, option, sizeof option - 1) ? 0 : 1;
+  while (line && line < message.size && message.data[line - 1] != '\n') line++;
+  if (line) {
+    fprintf(out, "rung-opt: %.*s", (int)line, message.data);
+    message = (RungStr){message.data + line, message.size - line};
+  }
   if (diag->file.size == 0)
     fputs("<unknown>:0", out);
   else if (diag->line == 0)
     fprintf(out, "%.*s", (int)diag->file.size, diag->file.data);
   else
     fprintf(out, "%.*s:%u:%u", (int)diag->file.size, diag->file.data, diag->line, diag->column);
-  fprintf(out, ": %s: %.*s\n", severities[diag->severity], (int)diag->message.size,
-          diag->message.data);
+  fprintf(out, ": %s: %.*s\n", severities[diag->severity], (int)message.size, message.data);
   if (!with_source || !diag->has_range || !diag->line || diag->begin > text.size) return;
   size_t begin = diag->begin, end = diag->begin;
   while (begin > 0 && text.data[begin - 1] != '\n') begin--;

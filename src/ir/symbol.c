@@ -84,6 +84,7 @@ Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref) {
 // --- Uses
 
 typedef struct UseWalk {
+  Context *ctx;
   bool (*fn)(Operation *user, A ref, void *data);
   void *data;
 } UseWalk;
@@ -113,14 +114,16 @@ static bool walk_attr(const UseWalk *walk, Operation *user, A attr, uint32_t dep
 
 static WalkResult walk_op(Operation *op, void *data) {
   const UseWalk *walk = data;
+  if (op->region_count == 1 && !op_is_registered(op) && !context_dialect(walk->ctx, op_dialect_name(op))) return WALK_STOP;
   for (uint32_t i = 0; i < op->def->attr_count; i++)
     if (!walk_attr(walk, op, op->props[i], 0)) return WALK_STOP;
   for (uint32_t i = 0; i < op->attr_count; i++)
     if (!walk_attr(walk, op, op->attrs[i].value, 0)) return WALK_STOP;
-  return walk_attr(walk, op, op->prop_dict, 0) ? WALK_ADVANCE : WALK_STOP;
+  if (!walk_attr(walk, op, op->prop_dict, 0)) return WALK_STOP;
+  return op_is_symbol_table(op) ? WALK_SKIP : WALK_ADVANCE;
 }
 
-bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data) {
-  UseWalk walk = {fn, data};
+bool symbol_walk_uses(Context *ctx, Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data) {
+  UseWalk walk = {ctx, fn, data};
   return op_walk_pre(op, walk_op, &walk) != WALK_STOP;
 }

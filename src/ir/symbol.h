@@ -27,8 +27,8 @@ Operation *symbol_lookup_path_in(SymbolTables *self, const Operation *table, A r
 Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref);
 // Without tables: walks the blocks. For single questions.
 Operation *symbol_find(const Operation *table, Str name);
-// Call `fn` for every symbol reference in the attributes of `op` and all operations inside it. False
-// from fn stops (and is returned).
-bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data);
+// Call `fn` for every symbol reference in the attributes of `op` and of the operations inside it that
+// share its table. False when fn returned false, or something inside may be a table nobody knows.
+bool symbol_walk_uses(Context *ctx, Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data);
 
 #endif

@@ -30,6 +30,8 @@
   X(set_datalayout) \
   X(std_to_llvm) \
   X(strip_debuginfo) \
+  X(symbol_dce) \
+  X(symbol_privatize) \
   X(ub_to_llvm) \
   X(vector_to_llvm) \
   X(vector_to_scf)

@@ -7,7 +7,7 @@
 #include "ir/verify.h"
 
 typedef enum OptionKind {
-  OPTION_BOOL, OPTION_INT, OPTION_UINT, OPTION_STRING, OPTION_ENUM,
+  OPTION_BOOL, OPTION_INT, OPTION_LONG, OPTION_UINT, OPTION_STRING, OPTION_ENUM,
   OPTION_LIST,       // of strings; elements joined with ',' in the text
   OPTION_INT_LIST,
 } OptionKind;
@@ -46,12 +46,15 @@ typedef struct PassInstance {
   const Str *values;                // option texts, one per def->options (defaults filled in)
   bool *given;                      // option was written out
   uint64_t statistics[8];
+  uint32_t number;                  // of the pass in the pipeline, from 0
+  Str nest;                         // anchors of the nested pipelines around, with '/' between them
 } PassInstance;
 
 typedef struct Pipeline {
   Arena *arena;
   Str anchor;                       // "builtin.module" or "any"
   PassInstance *first, **last;
+  uint32_t pass_count;
   bool typed_pointers;              // it names a pass of a release with typed pointers
 } Pipeline;
 
@@ -84,12 +87,12 @@ void pipeline_init(Pipeline *self, Arena *arena, Str anchor);
 // Parse "anchor(pass{opt=value},nested(…))". Errors are reported without a location, worded as
 // mlir-opt words them.
 bool pipeline_parse(Pipeline *self, Context *ctx, Str text);
-// Append one pass given as on the command line (`--name` or `--name=options`); a pass anchored on
-// another op is nested in that op's pipeline, as mlir-opt does.
-bool pipeline_add(Pipeline *self, Context *ctx, Str name, Str options);
 // The pipeline as --dump-pass-pipeline prints it.
 void pipeline_print(const Pipeline *self, StrBuf *out);
 void pass_instance_print(const PassInstance *pass, StrBuf *out);   // name{options}
+
+// The report of --mlir-pass-statistics: as the pipeline is nested, or one entry for each kind of pass.
+void pipeline_print_statistics(const Pipeline *self, bool as_list, StrBuf *out);
 
 // --- Running
 typedef struct PassHooks {        // what the caller wants to see; all optional

@@ -1,5 +1,6 @@
 // Runs a pipeline over a module, verifying after each pass.
 #include "convert/explain.h"
+#include "ir/verify.h"
 #include "passes/pass.h"
 
 typedef struct Runner {
@@ -11,7 +12,23 @@ typedef struct Runner {
 
 static bool run_elements(Runner *self, PassInstance *pass, Operation *op);
 
+static bool may_run_on(const PassInstance *pass, const Operation *op) {
+  return !pass->def || !pass->def->anchor || str_is(op_name(op), pass->def->anchor);
+}
+
+// Why no pass runs on the operation; NULL: it may.
+static const char *unfit(const PassInstance *pass, const Operation *op) {
+  if (!op_is_registered(op)) return "trying to schedule a pass on an unregistered operation";
+  if (!op_has(op, TRAIT_ISOLATED)) return "trying to schedule a pass on an operation not marked as 'IsolatedFromAbove'";
+  return may_run_on(pass, op) ? NULL : "trying to schedule a pass on an unsupported operation";
+}
+
 static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
+  const char *why = unfit(pass, op);
+  if (why) {
+    op_error(self->module, op, "%s", why);
+    return false;
+  }
   const PassHooks *hooks = self->hooks;
   if (hooks->before) hooks->before(hooks->data, pass, self->module, op);
   arena_reset(&self->arena);
@@ -45,28 +62,53 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   return ok;
 }
 
-// Ops directly inside `op` that the nested pipeline runs on; the list is taken before running.
-static bool run_nested(Runner *self, PassInstance *nested, Operation *op) {
+static bool is_any(const PassInstance *nested) { return str_is(nested->anchor, "any"); }
+
+static bool nested_runs_on(const PassInstance *nested, const Operation *op) {
+  if (!is_any(nested)) return str_equal(op_name(op), nested->anchor);
+  if (!op_is_registered(op) || !op_has(op, TRAIT_ISOLATED)) return false;
+  for (const PassInstance *pass = nested->nested; pass; pass = pass->next)
+    if (!may_run_on(pass, op)) return false;
+  return true;
+}
+
+// Nested pipelines [nested, end) side by side are one round over the ops directly inside `op`; the list
+// of those is taken before running.
+static bool run_nested(Runner *self, PassInstance *nested, const PassInstance *end, Operation *op) {
   Arena arena;
   arena_init(&arena, &self->ctx->mem);
   OpVec targets = {0};
-  bool any = str_is(nested->anchor, "any");
   for (uint32_t r = 0; r < op->region_count; r++)
     region_each_block(&op->regions[r], block)
-      block_each_op(block, inner)
-        if (any ? op_has(inner, TRAIT_ISOLATED) : str_equal(op_name(inner), nested->anchor))
-          vec_push(&arena, &targets, inner);
-  if (!targets.count && self->hooks->explain) explain_skipped(self->hooks->explain, nested, op);
+      block_each_op(block, inner) {
+        bool wanted = false;
+        for (const PassInstance *n = nested; n != end && !wanted; n = n->next) wanted = nested_runs_on(n, inner);
+        if (wanted) vec_push(&arena, &targets, inner);
+      }
+  for (const PassInstance *n = nested; n != end && self->hooks->explain; n = n->next) {
+    bool runs = false;
+    for (uint32_t i = 0; i < targets.count && !runs; i++) runs = nested_runs_on(n, targets.data[i]);
+    if (!runs) explain_skipped(self->hooks->explain, n, op);
+  }
   bool ok = true;
-  for (uint32_t i = 0; i < targets.count && ok; i++)
-    ok = run_elements(self, nested->nested, targets.data[i]);
+  for (uint32_t i = 0; i < targets.count; i++) {   // the others run even when one fails
+    bool fine = true;
+    for (PassInstance *n = nested; n != end && fine; n = n->next)
+      if (nested_runs_on(n, targets.data[i])) fine = run_elements(self, n->nested, targets.data[i]);
+    ok = ok && fine;
+  }
   arena_free(&arena);
   return ok;
 }
 
 static bool run_elements(Runner *self, PassInstance *pass, Operation *op) {
-  for (; pass; pass = pass->next)
-    if (!(pass->def ? run_pass(self, pass, op) : run_nested(self, pass, op))) return false;
+  while (pass) {
+    PassInstance *end = pass->next;
+    if (!pass->def && !is_any(pass))
+      while (end && !end->def && !is_any(end)) end = end->next;
+    if (!(pass->def ? run_pass(self, pass, op) : run_nested(self, pass, end, op))) return false;
+    pass = end;
+  }
   return true;
 }
 

@@ -112,6 +112,23 @@ static bool fail(Context *ctx, const char *format, ...) {
   return false;
 }
 
+// What was being done when the last message was made.
+static bool fail_more(Context *ctx, const char *format, Str name, Str options) __attribute__((format(printf, 2, 0)));
+static bool fail_more(Context *ctx, const char *format, Str name, Str options) {
+  Diag *diag = ctx->diags->last;
+  if (!diag) return false;
+  StrBuf text;
+  strbuf_init(&text, &ctx->mem);
+  strbuf_str(&text, diag->message);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  strbuf_printf(&text, format, STR_ARG(name), STR_ARG(options));
+#pragma GCC diagnostic pop
+  diag_text(ctx->diags, diag, "%.*s", (int)text.size, text.data);
+  strbuf_free(&text);
+  return false;
+}
+
 static void explain_missing(Context *ctx, Str name) {
   Diags *diags = ctx->diags;
   if (!pass_is_known_upstream(name) || !diags->last) return;
@@ -149,27 +166,31 @@ static PassInstance *new_instance(Arena *arena, const PassDef *def) {
   return pass;
 }
 
-static bool check_option(Context *ctx, const PassOption *option, Str value) {
+static bool check_option(Context *ctx, const PassOption *option, Str value, bool has_value) {
   int64_t number;
   bool flag;
+  if (!has_value && option->kind != OPTION_BOOL) return fail(ctx, "for the --%s option: requires a value!\n", option->name);
   switch (option->kind) {
     case OPTION_BOOL:
       if (parse_bool(value, &flag)) return true;
       return fail(ctx,
-                  "for the --%s option: '%.*s' is invalid value for boolean argument! Try 0 or 1",
+                  "for the --%s option: '%.*s' is invalid value for boolean argument! Try 0 or 1\n",
                   option->name, STR_ARG(value));
     case OPTION_INT:
-      if (parse_int(value, &number)) return true;
-      return fail(ctx, "for the --%s option: '%.*s' value invalid for integer argument!",
+      if (parse_int(value, &number) && number == (int32_t)number) return true;
+      return fail(ctx, "for the --%s option: '%.*s' value invalid for integer argument!\n",
                   option->name, STR_ARG(value));
+    case OPTION_LONG:
+      if (parse_int(value, &number)) return true;
+      return fail(ctx, "for the --%s option: '%.*s' value invalid for long argument!\n", option->name, STR_ARG(value));
     case OPTION_UINT:
-      if (parse_int(value, &number) && number >= 0) return true;
-      return fail(ctx, "for the --%s option: '%.*s' value invalid for uint argument!",
+      if (parse_int(value, &number) && number >= 0 && number <= UINT32_MAX) return true;
+      return fail(ctx, "for the --%s option: '%.*s' value invalid for uint argument!\n",
                   option->name, STR_ARG(value));
     case OPTION_ENUM:
       for (const char *const *v = option->values; *v; v++)
         if (str_is(value, *v)) return true;
-      return fail(ctx, "for the --%s option: Cannot find option named '%.*s'!", option->name,
+      return fail(ctx, "for the --%s option: Cannot find option named '%.*s'!\n", option->name,
                   STR_ARG(value));
     case OPTION_STRING:
     case OPTION_LIST:
@@ -190,7 +211,8 @@ static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
     size_t begin = i;
     while (i < text.size && text.data[i] != '=' && text.data[i] != ' ') i++;
     Str name = str_slice(text, begin, i), value = {0};
-    if (i < text.size && text.data[i] == '=') {
+    bool has_value = i < text.size && text.data[i] == '=';
+    if (has_value) {
       size_t from = ++i;
       int depth = 0;
       char quote = 0;
@@ -214,10 +236,10 @@ static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
                               (value.data[0] == '\'' && value.data[value.size - 1] == '\'')))
         value = str_slice(value, 1, value.size - 1);
     }
+    if (!name.size) continue;
     int slot = option_index(pass->def, name);
-    if (slot < 0)
-      return fail(ctx, "<Pass-Options-Parser>: no such option %.*s", STR_ARG(name));
-    if (!check_option(ctx, &pass->def->options[slot], value)) return false;
+    if (slot < 0) return fail(ctx, "<Pass-Options-Parser>: no such option %.*s\n", STR_ARG(name));
+    if (!check_option(ctx, &pass->def->options[slot], value, has_value)) return false;
     const PassOption *option = &pass->def->options[slot];
     Str *values = (Str *)pass->values;
     bool is_list = option->kind == OPTION_LIST || option->kind == OPTION_INT_LIST;
@@ -231,13 +253,19 @@ static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
   return true;
 }
 
+// --- The text
+
+// pipeline ::= element (`,` element)*    element ::= name (`{` options `}`)? | anchor `(` pipeline `)`
+typedef struct Element {
+  Str name, options;
+  struct Element *inner, *next, *up;
+} Element;
+
 typedef struct PipelineText {
   Context *ctx;
   Pipeline *pipeline;
-  Arena *arena;
   Str text;
   size_t at;
-  int depth;
 } PipelineText;
 
 static bool fail_at(PipelineText *p, size_t at, const char *format, Str name)
@@ -258,144 +286,132 @@ static bool fail_at(PipelineText *p, size_t at, const char *format, Str name) {
   return false;
 }
 
-static bool can_run_on(const PassDef *def, Str anchor) {
-  return !def->anchor || str_is(anchor, def->anchor);
-}
-
-static bool refuse_anchor(Context *ctx, const PassDef *def, Str anchor) {
-  if (str_is(anchor, "any"))
-    return fail(ctx, "Can't add pass '%s' restricted to '%s' on a PassManager intended to run on 'any', did you intend to nest?",
-                def->class_name, def->anchor);
-  return fail(ctx,
-              "Can't add pass '%s' restricted to '%s' on a PassManager intended to run on '%.*s', "
-              "did you intend to nest?\nfailed to add `%s` with options ``",
-              def->class_name, def->anchor, STR_ARG(anchor), def->name);
-}
-
-// element ::= name (`{` options `}`)? | anchor `(` elements `)`
-static bool parse_elements(PipelineText *p, Str anchor, PassInstance **last) {
-  if (++p->depth > 64) return fail(p->ctx, "pass pipeline is nested too deeply");
-  for (;;) {
-    size_t begin = p->at;
-    while (p->at < p->text.size && !strchr(",{()", p->text.data[p->at])) p->at++;
-    size_t from = begin, to = p->at;
-    while (from < to && p->text.data[from] == ' ') from++;
-    while (to > from && p->text.data[to - 1] == ' ') to--;
-    Str name = str_slice(p->text, from, to);
-    char c = p->at < p->text.size ? p->text.data[p->at] : 0;
-    if (c == '(') {
-      PassInstance *nested = new_instance(p->arena, NULL);
-      nested->anchor = name;
-      p->at++;
-      if (p->at < p->text.size && p->text.data[p->at] == ')')
-        p->at++;
-      else if (!parse_elements(p, name, &nested->nested))
-        return false;
-      *last = nested;
-      last = &nested->next;
-    } else {
-      const PassDef *def = pass_by_name(name);
-      if (!def) {
-        fail_at(p, from, "'%.*s' does not refer to a registered pass or pass pipeline", name);
-        explain_missing(p->ctx, name);
-        return false;
-      }
-      if (!can_run_on(def, anchor)) return refuse_anchor(p->ctx, def, anchor);
-      PassInstance *pass = new_instance(p->arena, def);
-      note_old_name(p->ctx, p->pipeline, def);
-      if (c == '{') {
-        size_t open = ++p->at;
-        int depth = 1;
-        for (; p->at < p->text.size && depth; p->at++) {
-          if (p->text.data[p->at] == '{') depth++;
-          if (p->text.data[p->at] == '}') depth--;
-        }
-        if (depth)
-          return fail_at(p, open - 1, "missing closing '}' while processing pass options%.*s",
-                         (Str){"", 0});
-        Str options = str_slice(p->text, open, p->at - 1);
-        if (!parse_options(p->ctx, pass, options))
-          return fail(p->ctx, "failed to add `%s` with options `%.*s`", def->name,
-                      STR_ARG(options));
-      }
-      *last = pass;
-      last = &pass->next;
-    }
-    c = p->at < p->text.size ? p->text.data[p->at] : 0;
-    if (c == ',') {
-      p->at++;
-      continue;
-    }
-    if (c == ')') {
-      if (p->depth == 1)
-        return fail_at(p, p->at,
-                       "encountered extra closing ')' creating unbalanced parentheses while "
-                       "parsing pipeline%.*s",
-                       (Str){"", 0});
-      p->at++;
-      p->depth--;
-      return true;
-    }
-    if (c == 0) {
-      if (p->depth > 1)
-        return fail_at(p, p->at,
-                       "encountered unbalanced parentheses while parsing pipeline%.*s",
-                       (Str){"", 0});
-      p->depth--;
-      return true;
-    }
-    return fail_at(p, p->at, "expected ',' after parsing pipeline%.*s", (Str){"", 0});
-  }
-}
-
-bool pipeline_parse(Pipeline *self, Context *ctx, Str text) {
+static Str trim(Str text) {
   while (text.size && text.data[0] == ' ') text = str_slice(text, 1, text.size);
   while (text.size && text.data[text.size - 1] == ' ') text.size--;
-  size_t open = 0;
-  while (open < text.size && text.data[open] != '(') open++;
-  if (open == text.size || text.data[text.size - 1] != ')')
-    return fail(ctx,
-                "expected pass pipeline to be wrapped with the anchor operation type, e.g. "
-                "'builtin.module(...)'");
-  self->anchor = str_slice(text, 0, open);
-  while (self->anchor.size && self->anchor.data[self->anchor.size - 1] == ' ') self->anchor.size--;
-  PipelineText p = {ctx, self, self->arena, str_slice(text, open + 1, text.size - 1), 0, 0};
-  if (!p.text.size) return true;
-  if (!parse_elements(&p, self->anchor, self->last)) return false;
-  while (*self->last) self->last = &(*self->last)->next;
+  return text;
+}
+
+static char peek(const PipelineText *p) { return p->at < p->text.size ? p->text.data[p->at] : 0; }
+
+static void skip_spaces(PipelineText *p) {
+  while (peek(p) == ' ') p->at++;
+}
+
+#define MAX_NESTING 64
+
+static bool parse_elements(PipelineText *p, Element **first) {
+  Element **last = first, *up = NULL;
+  const Str none = {"", 0};
+  int depth = 0;
+  size_t rest = p->at;   // what is not parsed yet, in upstream's view
+  for (;;) {
+    size_t begin = rest = p->at;
+    while (p->at < p->text.size && !strchr(",{()", p->text.data[p->at])) p->at++;
+    Element *element = arena_new(p->pipeline->arena, Element, 1);
+    element->name = trim(str_slice(p->text, begin, p->at));
+    element->options = none;
+    element->up = up;
+    *last = element;
+    last = &element->next;
+    char c = peek(p);
+    if (!c) break;
+    rest = p->at;
+    if (c == '(') {
+      if (++depth > MAX_NESTING) return fail(p->ctx, "pass pipeline is nested too deeply");
+      p->at++;
+      up = element;
+      last = &element->inner;
+      continue;
+    }
+    if (c == '{') {
+      size_t open = ++p->at;
+      uint32_t braces = 1;
+      for (; p->at < p->text.size && braces; p->at++) {
+        if (p->text.data[p->at] == '{') braces++;
+        if (p->text.data[p->at] == '}') braces--;
+      }
+      if (braces) return fail_at(p, open - 1, "missing closing '}' while processing pass options%.*s", none);
+      element->options = str_slice(p->text, open, p->at - 1);
+      skip_spaces(p);
+    }
+    while (peek(p) == ')') {
+      if (!up)
+        return fail_at(p, p->at, "encountered extra closing ')' creating unbalanced parentheses while parsing pipeline%.*s", none);
+      last = &up->next;
+      up = up->up;
+      depth--;
+      p->at++;
+      skip_spaces(p);
+    }
+    rest = p->at;
+    if (p->at >= p->text.size) break;
+    if (peek(p) != ',') return fail_at(p, p->at, "expected ',' after parsing pipeline%.*s", none);
+    p->at++;
+  }
+  return !up || fail_at(p, rest, "encountered unbalanced parentheses while parsing pipeline%.*s", none);
+}
+
+static bool know_elements(PipelineText *p, const Element *element) {
+  for (; element; element = element->next) {
+    if (element->inner) {
+      if (!know_elements(p, element->inner)) return false;
+    } else if (!pass_by_name(element->name)) {
+      fail_at(p, (size_t)(element->name.data - p->text.data), "'%.*s' does not refer to a registered pass or pass pipeline",
+              element->name);
+      explain_missing(p->ctx, element->name);
+      return false;
+    }
+  }
   return true;
 }
 
-bool pipeline_add(Pipeline *self, Context *ctx, Str name, Str options) {
-  const PassDef *def = pass_by_name(name);
-  if (!def) {
-    fail(ctx, "'%.*s' does not refer to a registered pass or pass pipeline", STR_ARG(name));
-    explain_missing(ctx, name);
-    return false;
-  }
-  PassInstance *pass = new_instance(self->arena, def);
-  note_old_name(ctx, self, def);
-  if (options.size >= 2 && options.data[0] == '{' && options.data[options.size - 1] == '}')
-    options = str_slice(options, 1, options.size - 1);
-  if (!parse_options(ctx, pass, options)) return false;
-  if (!can_run_on(def, self->anchor)) {
-    // The closest nested pipeline of that anchor is shared by consecutive passes.
-    PassInstance *tail = self->first;
-    while (tail && tail->next) tail = tail->next;
-    if (!tail || tail->def || !str_is(tail->anchor, def->anchor)) {
-      PassInstance *nested = new_instance(self->arena, NULL);
-      nested->anchor = str_from(def->anchor);
-      *self->last = nested;
-      self->last = &nested->next;
-      tail = nested;
+static bool can_run_on(const PassDef *def, Str anchor) {
+  return !def->anchor || str_is(anchor, def->anchor) || str_is(anchor, "any");
+}
+
+static bool add_elements(PipelineText *p, const Element *element, Str anchor, Str nest, PassInstance **last) {
+  static const char failed[] = "\nfailed to add `%.*s` with options `%.*s`\n";
+  for (; element; element = element->next) {
+    const PassDef *def = element->inner ? NULL : pass_by_name(element->name);
+    PassInstance *pass = new_instance(p->pipeline->arena, def);
+    pass->nest = nest;
+    if (!def) {
+      pass->anchor = element->name;
+      Str inner = arena_printf(p->pipeline->arena, "%.*s%s%.*s", STR_ARG(nest), nest.size ? "/" : "", STR_ARG(element->name));
+      if (!add_elements(p, element->inner, element->name, inner, &pass->nested))
+        return fail_more(p->ctx, "failed to add `%.*s` with options `%.*s` to inner pipeline\n", element->name, element->options);
+    } else {
+      if (!parse_options(p->ctx, pass, element->options)) return fail_more(p->ctx, failed, element->name, element->options);
+      if (!can_run_on(def, anchor)) {
+        fail(p->ctx, "Can't add pass '%s' restricted to '%s' on a PassManager intended to run on '%.*s', did you intend to nest?",
+             def->class_name, def->anchor, STR_ARG(anchor));
+        return fail_more(p->ctx, failed, element->name, element->options);
+      }
+      note_old_name(p->ctx, p->pipeline, def);
+      pass->number = p->pipeline->pass_count++;
     }
-    PassInstance **end = &tail->nested;
-    while (*end) end = &(*end)->next;
-    *end = pass;
-    return true;
+    *last = pass;
+    last = &pass->next;
   }
-  *self->last = pass;
-  self->last = &pass->next;
+  return true;
+}
+
+bool pipeline_parse(Pipeline *self, Context *ctx, Str text) {
+  text = trim(text);
+  size_t open = 0;
+  while (open < text.size && text.data[open] != '(') open++;
+  if (open == 0 || open == text.size || text.data[text.size - 1] != ')')
+    return fail(ctx,
+                "expected pass pipeline to be wrapped with the anchor operation type, e.g. "
+                "'builtin.module(...)'");
+  self->anchor = trim(str_slice(text, 0, open));
+  PipelineText p = {ctx, self, str_slice(text, open + 1, text.size - 1), 0};
+  if (!p.text.size) return true;
+  Element *elements = NULL;
+  if (!parse_elements(&p, &elements) || !know_elements(&p, elements) || !add_elements(&p, elements, self->anchor, (Str){"", 0}, self->last))
+    return false;
+  while (*self->last) self->last = &(*self->last)->next;
   return true;
 }
 
@@ -405,8 +421,8 @@ static bool has_space(Str text) { return memchr(text.data, ' ', text.size) != NU
 
 void pass_instance_print(const PassInstance *pass, StrBuf *out) {
   strbuf_str(out, str_from(pass->def->name));
-  // Options in name order; lists only when they have elements.
-  uint32_t count = pass->def->option_count, printed = 0, order[64];
+  // Options in name order; of an empty list only the space is left.
+  uint32_t count = pass->def->option_count, order[64];
   if (count > countof(order)) count = countof(order);
   for (uint32_t i = 0; i < count; i++) {
     uint32_t j = i;
@@ -418,19 +434,19 @@ void pass_instance_print(const PassInstance *pass, StrBuf *out) {
     const PassOption *option = &pass->def->options[order[n]];
     Str value = pass->values[order[n]];
     bool list = option->kind == OPTION_LIST || option->kind == OPTION_INT_LIST;
+    strbuf_char(out, n ? ' ' : '{');
     if (list && !value.size) continue;
-    strbuf_str(out, str_from(printed++ ? " " : "{"));
     strbuf_str(out, str_from(option->name));
     strbuf_char(out, '=');
     bool flag;
     if (option->kind == OPTION_BOOL && parse_bool(value, &flag))
       strbuf_str(out, str_from(flag ? "true" : "false"));
-    else if (has_space(value))
+    else if (list || has_space(value))
       strbuf_printf(out, "{%.*s}", STR_ARG(value));
     else
       strbuf_str(out, value);
   }
-  if (printed) strbuf_char(out, '}');
+  if (count) strbuf_char(out, '}');
 }
 
 static void print_elements(const PassInstance *pass, StrBuf *out, size_t indent) {
@@ -454,4 +470,89 @@ void pipeline_print(const Pipeline *self, StrBuf *out) {
   strbuf_lit(out, "(\n");
   print_elements(self->first, out, 2);
   strbuf_lit(out, ")\n");
+}
+
+// --- Statistics
+
+typedef struct Statistic {
+  const char *name, *text;   // "num-cse'd", "Number of operations CSE'd"
+  int name_size;
+  uint64_t value;
+} Statistic;
+enum { MAX_STATISTICS = countof(((PassInstance *)0)->statistics) };
+
+// By name; entries of a pass are "(S) name - text".
+static uint32_t sorted_statistics(const PassDef *def, const uint64_t *values, Statistic *out) {
+  uint32_t count = 0;
+  for (; def->statistics && count < MAX_STATISTICS && def->statistics[count]; count++) {
+    const char *name = def->statistics[count] + 4, *dash = strstr(name, " - ");
+    Statistic entry = {name, dash + 3, (int)(dash - name), values[count]};
+    uint32_t to = count;
+    for (; to && strcmp(out[to - 1].name, name) > 0; to--) out[to] = out[to - 1];
+    out[to] = entry;
+  }
+  return count;
+}
+
+static int digits(uint64_t value) {
+  int count = 1;
+  while (value /= 10) count++;
+  return count;
+}
+
+static void print_statistics(StrBuf *out, size_t indent, const PassDef *def, const uint64_t *values) {
+  Statistic list[MAX_STATISTICS];
+  uint32_t count = sorted_statistics(def, values, list);
+  int name_size = 0, value_size = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (list[i].name_size > name_size) name_size = list[i].name_size;
+    if (digits(list[i].value) > value_size) value_size = digits(list[i].value);
+  }
+  strbuf_pad(out, ' ', indent);
+  strbuf_printf(out, "%s\n", def->class_name);
+  for (uint32_t i = 0; i < count; i++) {
+    strbuf_pad(out, ' ', indent + 2);
+    strbuf_printf(out, "(S) %*llu %-*.*s - %s\n", value_size, (unsigned long long)list[i].value, name_size, list[i].name_size,
+                  list[i].name, list[i].text);
+  }
+}
+
+static void statistics_tree(const PassInstance *pass, StrBuf *out, size_t indent) {
+  for (; pass; pass = pass->next) {
+    if (pass->def) {
+      print_statistics(out, indent, pass->def, pass->statistics);
+    } else {
+      strbuf_pad(out, ' ', indent);
+      strbuf_printf(out, "'%.*s' Pipeline\n", STR_ARG(pass->anchor));
+      statistics_tree(pass->nested, out, indent + 2);
+    }
+  }
+}
+
+static bool sum_statistics(const PassInstance *pass, const PassDef *def, uint64_t *sums) {
+  bool found = false;
+  for (; pass; pass = pass->next) {
+    if (!pass->def) found |= sum_statistics(pass->nested, def, sums);
+    if (pass->def != def) continue;
+    found = true;
+    for (uint32_t i = 0; i < MAX_STATISTICS; i++) sums[i] += pass->statistics[i];
+  }
+  return found;
+}
+
+void pipeline_print_statistics(const Pipeline *self, bool as_list, StrBuf *out) {
+  if (!as_list) {
+    statistics_tree(self->first, out, 0);
+    return;
+  }
+  // Passes by class name, each once.
+  for (const char *previous = "";;) {
+    const PassDef *next = NULL;
+    for (const PassDef *const *p = all_passes; *p; p++)
+      if (strcmp((*p)->class_name, previous) > 0 && (!next || strcmp((*p)->class_name, next->class_name) < 0)) next = *p;
+    if (!next) return;
+    previous = next->class_name;
+    uint64_t sums[MAX_STATISTICS] = {0};
+    if (next->statistics && sum_statistics(self->first, next, sums)) print_statistics(out, 2, next, sums);
+  }
 }
