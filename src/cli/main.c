@@ -398,7 +398,7 @@ static bool explain_type(const Options *o, FILE *out) {
   bool ok = rung_fact_count(session) > 0;   // why a type cannot be converted is an explanation too
   RungStr text = rung_explanation(session);
   fwrite(text.data, 1, text.size, out);
-  render_all(session, o);
+  render_from(session, 0, o);
   rung_session_delete(session);
   return ok;
 }
