@@ -298,3 +298,14 @@ bool fold_llvm_getelementptr(Folder *f, Operation *op, const A *constants) {
 uint64_t effects_of_llvm_inline_asm(const Operation *op) {
   return op_prop(op, "has_side_effects") ? TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE : TRAIT_NO_MEMORY_EFFECT;
 }
+
+enum { ORDERING_UNORDERED = 1 };
+
+static uint64_t access_effects(const Operation *op, uint64_t plain) {
+  A ordering = op_prop(op, "ordering");
+  bool free = !op_prop(op, "volatile_") && (!ordering || attr_to_i64(ordering) <= ORDERING_UNORDERED);
+  return free ? plain : TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE;
+}
+
+uint64_t effects_of_llvm_load(const Operation *op) { return access_effects(op, TRAIT_EFFECT_READ); }
+uint64_t effects_of_llvm_store(const Operation *op) { return access_effects(op, TRAIT_EFFECT_WRITE); }

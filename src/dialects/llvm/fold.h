@@ -11,6 +11,8 @@ LLVMFoldFn fold_llvm_addrspacecast, fold_llvm_bitcast, fold_llvm_extractvalue, f
 
 // Inline assembly touches memory only if it says so.
 uint64_t effects_of_llvm_inline_asm(const Operation *op);
+// Volatile and ordered accesses may do anything.
+uint64_t effects_of_llvm_load(const Operation *op), effects_of_llvm_store(const Operation *op);
 
 Operation *materialize_llvm_constant(Folder *f, A value, T type, Loc loc);
 
