@@ -42,6 +42,7 @@ bool decompose_insert_strided_slice(Greedy *g, Operation *op);
 bool decompose_extract_strided_slice(Greedy *g, Operation *op);
 bool shuffle_insert_strided_slice(Greedy *g, Operation *op);
 bool shuffle_extract_strided_slice(Greedy *g, Operation *op);
+bool chain_extract_strided_slice(Greedy *g, Operation *op);
 
 // vector_contract.c
 bool lower_vector_contract(Greedy *g, Operation *op);

@@ -4,6 +4,7 @@
 #include "convert/lowerings.h"
 #include "convert/vector_lowering.h"
 #include "convert/vector_to_llvm.h"
+#include "passes/canonicalize/vector.h"
 
 // In the order upstream adds them: the first that applies wins.
 static const GreedyPattern patterns[] = {
@@ -18,6 +19,7 @@ static const GreedyPattern patterns[] = {
   {.root = "vector.deinterleave", .rewrite = unroll_vector_deinterleave, .name = "vector.deinterleave row by row"},
   {.root = "vector.extract_strided_slice", .rewrite = decompose_extract_strided_slice, .name = "vector.extract_strided_slice row by row"},
   {.root = "vector.extract_strided_slice", .rewrite = shuffle_extract_strided_slice, .name = "vector.extract_strided_slice to vector.shuffle"},
+  {.root = "vector.extract_strided_slice", .rewrite = chain_extract_strided_slice, .name = "scalable vector.extract_strided_slice by its parts"},
   {.root = "vector.fma", .rewrite = unroll_vector_fma, .name = "vector.fma row by row"},
   {.root = "vector.from_elements", .rewrite = unroll_from_elements, .name = "vector.from_elements row by row"},
   {.root = "vector.gather", .rewrite = unroll_vector_gather, .name = "vector.gather row by row"},
@@ -59,6 +61,7 @@ static void take_apart(PassRun *pass, Operation *op) {
                      pass_bool(pass, "force-32bit-vector-indices")};
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
   g.data = &ways;
+  greedy_add(&g, vector_to_vector_patterns.patterns, vector_to_vector_patterns.count);
   greedy_add_table(&g, patterns);
   if (ways.contract == CONTRACT_LLVM) greedy_add_table(&g, contract_to_llvm);
   if (ways.transpose == TRANSPOSE_LLVM) greedy_add_table(&g, transpose_to_llvm);

@@ -33,11 +33,29 @@ static bool call(Conversion *c, Operation *op, const char *name, T type, const c
   return true;
 }
 
+// Other floats are printed from their bits and the number that APFloat gives their format.
+static bool print_by_format(Conversion *c, Operation *op, T type, Value *value) {
+  static const uint8_t formats[FLOAT_KIND_COUNT] = {
+    [FLOAT_F8E5M2] = 7, [FLOAT_F8E5M2FNUZ] = 8, [FLOAT_F8E4M3] = 9, [FLOAT_F8E4M3FN] = 10, [FLOAT_F8E4M3FNUZ] = 11,
+    [FLOAT_F8E4M3B11FNUZ] = 12, [FLOAT_F8E3M4] = 13, [FLOAT_F8E8M0FNU] = 15, [FLOAT_F6E3M2FN] = 16, [FLOAT_F6E2M3FN] = 17,
+    [FLOAT_F4E2M1FN] = 18, [FLOAT_F80] = 19, [FLOAT_F128] = 4,
+  };
+  T i32 = c->ctx->types.i32, i64 = c->ctx->types.i64;
+  Str name = STR("printApFloat");
+  if (!llvm_lookup_function(c, op, name, NULL, (const T[]){i32, i64}, 2)) return false;
+  Value *format = llvm_int_constant(&c->b, i32, formats[type_float_kind(type)]);
+  Value *bits = llvm_cast(&c->b, "llvm.zext", i64, value);
+  llvm_call(&c->b, NULL, name, (Value *const[]){format, bits}, 2);
+  return true;
+}
+
 static bool print_scalar(Conversion *c, Operation *op, T type, Value *value) {
   const char *cast, *name = printer_of(type, &cast);
-  if (!name || !type_convert(c->types, type)) return convert_no_match(c, op, "the runtime cannot print such a value");
   Context *ctx = c->ctx;
-  return call(c, op, name, !type_is_float(type) ? ctx->types.i64 : cast ? ctx->types.i16 : type, cast, value);
+  bool is_float = type_is_float(type);
+  if ((!name && !is_float) || !type_convert(c->types, type)) return convert_no_match(c, op, "the runtime cannot print such a value");
+  if (!name) return print_by_format(c, op, type, value);
+  return call(c, op, name, !is_float ? ctx->types.i64 : cast ? ctx->types.i16 : type, cast, value);
 }
 
 bool lower_vector_print(Conversion *c, Operation *op, Value *const *operands) {
@@ -52,6 +70,8 @@ bool lower_vector_print(Conversion *c, Operation *op, Value *const *operands) {
   uint64_t mark = attr_param(op_prop(op, "punctuation"), 0);
   if (text) {
     Value *address = llvm_global_string(c, op, STR("vector_print_str"), attr_str(text));
+    T array = llvm_array(c->ctx, c->ctx->types.i8, attr_str(text).size + 1);
+    if (address) address = llvm_gep(&c->b, address->type, array, address, (const GepIndex[]){{NULL, 0}}, 1, 0);
     if (!address || !call(c, op, "printString", address->type, NULL, address)) return false;
   } else if (mark && mark < countof(punctuation)) {
     if (!call(c, op, punctuation[mark], NULL, NULL, NULL)) return false;

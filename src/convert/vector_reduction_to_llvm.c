@@ -127,6 +127,7 @@ bool lower_masked_reduction(Conversion *c, Operation *op, Value *const *operands
   const Reduction *r = reduction_of(masked);
   T type = type_convert(c->types, op_result_type(masked, 0));
   if (!r || !type) return convert_no_match(c, op, no_such_kind);
+  c->b.loc = masked->loc;
   Value *vector = op_operand(masked, 0), *mask = op_operand(op, 0), *acc = masked->operand_count > 1 ? op_operand(masked, 1) : NULL;
   if (r->no_vp) {
     Value *neutral = neutral_vector(c, vector->type, vector_kind(masked));

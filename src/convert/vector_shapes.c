@@ -143,35 +143,32 @@ bool lower_scalable_shape_cast(Greedy *g, Operation *op) {
   const int64_t *from_dims = ((const ShapedType *)from)->dims, *to_dims = ((const ShapedType *)to)->dims;
   uint32_t f = vector_rank(from) - 1, t = vector_rank(to) - 1;
   int64_t from_size = from_dims[f], to_size = to_dims[t], piece = from_size < to_size ? from_size : to_size;
-  int64_t count = type_num_elements(from), from_at = 0, to_at = 0;
+  int64_t count = type_num_elements(from);
   int64_t *out_at = zeros(g, f), *in_at = zeros(g, t);
-  if (from_size % piece || to_size % piece) return greedy_no_match(g, op, "the sizes are no multiples of each other");
   T part_type = type_vector(g->ctx, &piece, 1, 1, type_element(from)), to_part_type = vector_like(g->ctx, to, t, NULL);
   Value *result = build_poison(b, to), *from_part = NULL, *to_part = NULL;
   for (int64_t i = 0; i < count && !g->ctx->mem.exhausted; i += piece) {
-    if (!from_at && f)
-      from_part = vector_extract(b, source, out_at, f);
-    else if (!f)
-      from_part = source;
+    int64_t from_at = i % from_size, to_at = i % to_size;
+    if (!from_part) from_part = f ? vector_extract(b, source, out_at, f) : source;
     Value *part = from_part;
     if (piece < from_size) part = scalable_part(b, "vector.scalable.extract", part_type, &from_part, 1, from_at);
-    if (piece == to_size && t) {
+    if (piece == to_size) {
       result = vector_insert(b, part, result, in_at, t);
     } else if (!t) {
       result = scalable_part(b, "vector.scalable.insert", to, (Value *const[]){part, result}, 2, to_at);
     } else {
-      if (!to_at) to_part = vector_extract(b, result, in_at, t);
+      if (!to_part) to_part = vector_extract(b, result, in_at, t);
       to_part = scalable_part(b, "vector.scalable.insert", to_part_type, (Value *const[]){part, to_part}, 2, to_at);
-      if (to_at + piece == to_size) result = vector_insert(b, to_part, result, in_at, t);
+      if (to_at + piece >= to_size) {
+        result = vector_insert(b, to_part, result, in_at, t);
+        to_part = NULL;
+      }
     }
-    if ((from_at += piece) == from_size) {
-      from_at = 0;
+    if (from_at + piece >= from_size) {
+      from_part = NULL;
       vector_next_position(from_dims, out_at, f);
     }
-    if ((to_at += piece) == to_size) {
-      to_at = 0;
-      vector_next_position(to_dims, in_at, t);
-    }
+    if (to_at + piece >= to_size) vector_next_position(to_dims, in_at, t);
   }
   return greedy_replace1(g, op, result);
 }
@@ -250,7 +247,7 @@ static Value *transpose_16x16(Builder *b, Value *source) {
   for (uint32_t i = 0; i < 16; i += 8)
     for (uint32_t k = 0; k < 8; k++) t[i + k] = shuffle_lanes(b, v[i + k % 4], v[i + k % 4 + 4], k < 4 ? 0x88 : 0xdd);
   for (uint32_t k = 0; k < 16; k++) v[k] = shuffle_lanes(b, t[k % 8], t[k % 8 + 8], k < 8 ? 0x88 : 0xdd);
-  Value *result = build_zero(b, source->type);
+  Value *result = build_poison(b, source->type);
   for (uint32_t i = 0; i < 16; i++) result = vector_insert1(b, v[i], result, i);
   return result;
 }

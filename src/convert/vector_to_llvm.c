@@ -187,7 +187,7 @@ static bool lower_broadcast(Conversion *c, Operation *op, Value *const *operands
   Value *poison = llvm_poison(b, flat);
   Value *zero = llvm_int_constant(b, c->ctx->types.i32, 0);
   Value *value = llvm_insert_element(b, poison, operands[0], zero);
-  if (!rank) return convert_replace1(c, op, value);
+  if (!rank || (rank == 1 && vector_dim(vector, 0) == 1)) return convert_replace1(c, op, value);
   uint32_t count = (uint32_t)vector_dim(vector, rank - 1);
   int32_t *zeros = arena_new(c->arena, int32_t, count + 1);
   if (!zeros) return false;

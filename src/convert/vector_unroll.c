@@ -171,11 +171,24 @@ bool shuffle_extract_strided_slice(Greedy *g, Operation *op) {
   Value *source = op_operand(op, 0);
   int64_t offset = first_number(op, "offsets"), stride = first_number(op, "strides"), size = first_number(op, "sizes");
   if (numbers(op, "offsets")->count != 1) return greedy_no_match(g, op, "several dimensions are cut");
-  if (vector_is_scalable(source->type)) return greedy_no_match(g, op, "scalable vectors are not shuffled");
+  if (vector_is_scalable(op_result_type(op, 0))) return greedy_no_match(g, op, "scalable vectors are not shuffled");
   int64_t *mask = arena_new(g->arena, int64_t, (size_t)size + 1);
   if (!mask) return false;
   for (int64_t i = 0; i < size; i++) mask[i] = offset + i * stride;
   return greedy_replace1(g, op, vector_shuffle(&g->b, source, source, mask, (uint32_t)size));
+}
+
+// The parts of scalable vectors are extracted, then inserted.
+bool chain_extract_strided_slice(Greedy *g, Operation *op) {
+  T type = op_result_type(op, 0);
+  if (numbers(op, "offsets")->count != 1 || !vector_is_scalable(type)) return greedy_no_match(g, op, "several dimensions are cut");
+  int64_t offset = first_number(op, "offsets"), stride = first_number(op, "strides"), size = first_number(op, "sizes");
+  ValueVec parts = {0};
+  for (int64_t i = 0; i < size && !g->ctx->mem.exhausted; i++)
+    vec_push(g->arena, &parts, vector_extract1(&g->b, op_operand(op, 0), offset + i * stride));
+  Value *result = build_zero(&g->b, type);
+  for (uint32_t i = 0; i < parts.count; i++) result = vector_insert1(&g->b, parts.data[i], result, i);
+  return greedy_replace1(g, op, result);
 }
 
 bool decompose_extract_strided_slice(Greedy *g, Operation *op) {
