@@ -6,6 +6,8 @@ static const PatternSet *const sets[] = {
   &affine_canonicalization,
   &memref_canonicalization,
   &arith_canonicalization,
+  &complex_canonicalization,
+  &index_canonicalization,
 };
 
 static SimplifyLevel simplify_level(const PassRun *pass) {

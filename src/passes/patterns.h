@@ -12,6 +12,7 @@ typedef struct PatternSet {
 } PatternSet;
 #define PATTERN_SET(table) {(table), countof(table)}
 
-extern const PatternSet memref_canonicalization, affine_canonicalization, arith_canonicalization;
+extern const PatternSet memref_canonicalization, affine_canonicalization, arith_canonicalization, complex_canonicalization,
+    index_canonicalization;
 
 #endif
