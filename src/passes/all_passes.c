@@ -11,8 +11,10 @@
   X(complex_to_standard) \
   X(convert_to_llvm) \
   X(cse) \
+  X(expand_realloc) \
   X(expand_strided_metadata) \
   X(finalize_memref_to_llvm) \
+  X(fold_memref_alias) \
   X(func_to_llvm) \
   X(index_to_llvm) \
   X(legalize_for_export) \
@@ -22,7 +24,9 @@
   X(math_to_funcs) \
   X(math_to_libm) \
   X(math_to_llvm) \
+  X(memref_expand) \
   X(memref_to_llvm) \
+  X(normalize_memrefs) \
   X(reconcile_casts) \
   X(request_c_wrappers) \
   X(scf_to_cf) \
