@@ -22,6 +22,15 @@ for (const colorScheme of ["light", "dark"]) {
       await rung.settled();
       await check(rung);
     });
+    test(`${colorScheme}, ${size}: an explanation`, async (t) => {
+      const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
+      await rung.pipeline.selectOption("own");
+      await rung.page.getByTestId("pipeline-text").fill("builtin.module(convert-func-to-llvm,func.func(cse))");
+      await rung.settled();
+      await rung.page.getByRole("button", { name: "Explain" }).click();
+      await rung.page.getByTestId("explain").getByRole("button", { name: /^Add/ }).first().waitFor();
+      await check(rung);
+    });
     test(`${colorScheme}, ${size}: problems, one of them current`, async (t) => {
       const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
       await rung.examples.selectOption("broken");

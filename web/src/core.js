@@ -15,6 +15,8 @@ export class Core {
   #sentDoc = null; // what the worker has
   #ready = false;
   #timer = 0;
+  #questions = new Map(); // id -> what takes the answer
+  #lastQuestion = 0;
 
   /** `listeners`: ready({version, passes}), checked(answer), output(answer),
    *  trouble({ kind: "crashed" | "hung" | "failed" | "broken", message }). */
@@ -30,6 +32,14 @@ export class Core {
     this.#revision += 1;
     this.#request = { doc, settings, revision: this.#revision };
     this.#send();
+  }
+
+  /** Ask about the output made last: a promise of the answer, null when it is out of date by then. */
+  ask(question, rest = {}) {
+    if (!this.#ready) return Promise.resolve(null);
+    const id = ++this.#lastQuestion;
+    this.#worker.postMessage({ kind: "ask", id, revision: this.#revision, question, ...rest });
+    return new Promise((resolve) => this.#questions.set(id, resolve));
   }
 
   #start() {
@@ -75,6 +85,10 @@ export class Core {
         break;
       case "begun": this.#begun = answer.revision; break;
       case "checked": if (current) this.#listeners.checked(answer); break;
+      case "answer":
+        this.#questions.get(answer.id)?.(answer.answer);
+        this.#questions.delete(answer.id);
+        break;
       case "crashed": this.#replace("crashed", answer.message); return;
       case "output":
       case "failed":
@@ -96,6 +110,8 @@ export class Core {
     this.#timer = 0;
     this.#worker.onmessage = this.#worker.onerror = null;
     this.#worker.terminate();
+    for (const resolve of this.#questions.values()) resolve(null);
+    this.#questions.clear();
     const fatal = !this.#ready; // it could not start: another would not either
     const guilty = this.#request && this.#request.revision <= this.#begun;
     if (guilty) this.#request = null;

@@ -3,7 +3,7 @@
 const Apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** `stops`: what F6 goes around: views, or elements whose first button is meant. */
-export function initKeys({ problems, share, help, stops }) {
+export function initKeys({ problems, share, explain, help, stops }) {
   document.getElementById("help-button").addEventListener("click", () => help.showModal());
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || help.open) return;
@@ -11,6 +11,7 @@ export function initKeys({ problems, share, help, stops }) {
     if (event.key === "F8") problems.go(event.shiftKey ? -1 : 1);
     else if (event.key === "F6") nextStop(stops, event.shiftKey ? -1 : 1);
     else if (command && !event.altKey && event.key.toLowerCase() === "s") share();
+    else if (command && !event.altKey && event.key.toLowerCase() === "e") explain.toggle();
     else return;
     event.preventDefault();
   });

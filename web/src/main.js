@@ -5,10 +5,12 @@ import { byTestId, count, element } from "./dom.js";
 import { keepDraft, keepNow, readDraft } from "./draft.js";
 import { createEditor, replaceText, setDark } from "./editor.js";
 import { examples } from "./examples.js";
+import { Explain } from "./explain.js";
 import { initKeys } from "./keys.js";
+import { Links } from "./links.js";
 import { Notice } from "./notice.js";
 import { Output } from "./output.js";
-import { pipelines, worthStages } from "./pipelines.js";
+import { addPass, pipelines, typeOptions, worthStages } from "./pipelines.js";
 import { Problems } from "./problems.js";
 import { ShareError, decodeState, encodeState } from "./share.js";
 import { initSplit } from "./split.js";
@@ -17,6 +19,8 @@ import { initTheme } from "./theme.js";
 /** Texts up to this length are sent at every keystroke; longer ones when typing pauses. */
 const AT_ONCE = 400_000;
 const PAUSE_MS = 120;
+/** Explanations wait this long for the cursor to rest. */
+const EXPLAIN_MS = 120;
 
 const byId = (id) => document.getElementById(id);
 const controls = {
@@ -30,18 +34,30 @@ const controls = {
 const module = compile();
 const notice = new Notice(byId("notices"));
 const problems = new Problems({ list: byTestId("problems"), heading: byId("problems-heading"), announce });
-const output = new Output({ root: byTestId("output"), stages: byId("stages") });
-const editor = createEditor(byTestId("editor"), "", [problems.extension, EditorView.updateListener.of(edited)]);
+const links = new Links(origins);
+const output = new Output({
+  root: byTestId("output"), stages: byId("stages"), extensions: links.outputExtension, changed: () => links.forget(),
+});
+const editor = createEditor(byTestId("editor"), "", [problems.extension, links.editorExtension, EditorView.updateListener.of(edited)]);
 problems.attach(editor);
+links.attach(editor, output.view);
+const explain = new Explain({
+  root: byTestId("explain"), button: byId("explain-button"), opened: explainSoon, add: addToPipeline, go: goTo,
+});
 
 let textProblems = []; // of the text, in the editor's positions
 let settled = null; // the document the problems belong to
 let timer = 0;
+let explainTimer = 0;
+let traced = null; // promise of what a traced run tells about the output on show; null: not asked
+let anchors = new Map(); // of passes
 let silent = false; // while the page itself changes the text
 
 const core = new Core(module, {
   ready({ version, passes }) {
     byId("version").textContent = `Rung ${version}`;
+    explain.passes = passes.map(({ name }) => name);
+    anchors = new Map(passes.map(({ name, anchor }) => [name, anchor]));
     fillPasses(passes);
   },
   checked(answer) {
@@ -90,6 +106,7 @@ function presetOf(pipeline) {
 // --- From editor to core
 
 function edited(update) {
+  if (update.selectionSet) explainSoon();
   if (!update.docChanged) return;
   output.pending();
   if (silent) return;
@@ -110,6 +127,9 @@ function refresh() {
   clearTimeout(timer);
   output.pending();
   settled = editor.state.doc;
+  traced = null;
+  links.forget();
+  explain.pending();
   const settings = outputSettings();
   core.request(settled, { ...settings, stages: settings.output === "pipeline" && worthStages(settings.pipeline, settled) });
 }
@@ -117,6 +137,7 @@ function refresh() {
 // --- From core to the page
 
 function showOutput(answer) {
+  explainSoon();
   const runProblems = answer.diagnostics;
   if (runProblems.length) problems.show([...textProblems, ...runProblems]);
   if (answer.ok) {
@@ -133,6 +154,53 @@ function showOutput(answer) {
       ...runProblems.slice(0, 20).map(({ message }) => element("pre", {}, message)),
     ], answer.stages, answer.input);
   }
+}
+
+// --- Explanations
+
+// What came from where, for what is on show.
+async function origins() {
+  traced ??= core.ask("trace");
+  const asked = traced;
+  const trace = await asked;
+  if (asked !== traced) return null;
+  if (!trace) traced = null;
+  return trace && { input: trace.input, shown: trace.origins[output.step] ?? [] };
+}
+
+function explainSoon() {
+  clearTimeout(explainTimer);
+  if (explain.open) explainTimer = setTimeout(explainNow, EXPLAIN_MS);
+}
+
+async function explainNow() {
+  const { doc, selection } = editor.state;
+  const offset = selection.main.head;
+  const settings = outputSettings();
+  const type = await core.ask("type", { offset, options: settings.output === "pipeline" ? typeOptions(settings.pipeline) : {} });
+  const source = await origins();
+  if (editor.state.doc !== doc || editor.state.selection.main.head !== offset) return;
+  const trace = await traced;
+  explain.show({ type, facts: trace?.facts ?? null, op: source && innermost(source.input, offset) });
+}
+
+// The source range of the innermost operation at an offset.
+function innermost(input, offset) {
+  let best = null;
+  for (const { source } of input)
+    if (source && source.from <= offset && offset <= source.to && (!best || source.to - source.from <= best.to - best.from)) best = source;
+  return best;
+}
+
+function addToPipeline(pass, before) {
+  controls.pipeline.value = addPass(controls.pipeline.value, pass, anchors.get(pass), before);
+  editPipeline();
+  announce(`${pass} added to the pipeline`);
+}
+
+function goTo(offset) {
+  editor.dispatch({ selection: { anchor: offset }, effects: EditorView.scrollIntoView(offset, { y: "center" }) });
+  editor.focus();
 }
 
 const TROUBLES = {
@@ -269,7 +337,7 @@ async function start() {
   fillControls();
   initTheme(byId("theme"), (isDark) => setDark([editor, output.view], isDark));
   initSplit(document.querySelector("main"), byId("split"));
-  initKeys({ problems, share, help: byId("help"), stops: [editor, byTestId("problems"), output.view] });
+  initKeys({ problems, share, explain, help: byId("help"), stops: [editor, byTestId("problems"), output.view] });
   controls.examples.addEventListener("change", loadExample);
   controls.output.addEventListener("change", chooseOutput);
   controls.pipeline.addEventListener("input", editPipeline);

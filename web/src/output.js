@@ -35,19 +35,27 @@ export class Output {
   #stages;
   #steps = []; // as steps() makes them; empty without a pipeline
   #chosen = null; // index of the stage looked at; null: the last
+  #changed;
 
-  /** `root` holds a `.view` for the text and a `.message`; `stages` is the tab list. */
-  constructor({ root, stages }) {
+  /** `root` holds a `.view` for the text and a `.message`; `stages` is the tab list. `changed` is called
+   *  when another text is shown. */
+  constructor({ root, stages, extensions = [], changed = () => {} }) {
     this.#root = root;
+    this.#changed = changed;
     this.#message = root.querySelector(".message");
     this.#stages = stages;
-    this.view = new EditorView({ parent: root.querySelector(".view"), extensions: [readOnly, textView] });
+    this.view = new EditorView({ parent: root.querySelector(".view"), extensions: [extensions, readOnly, textView] });
     stages.addEventListener("keydown", (event) => this.#moveByKey(event));
   }
 
   /** The text on show, or "" when there is none. */
   get text() {
     return this.#root.dataset.state === "ready" ? this.view.state.doc.toString() : "";
+  }
+
+  /** Which step is on show, as the stages are listed; 0 without them. */
+  get step() {
+    return this.#chosen ?? Math.max(0, this.#steps.length - 1);
   }
 
   /** Something newer is on its way. */
@@ -117,6 +125,7 @@ export class Output {
     const changes = { from, to: old.length - end, insert: text.slice(from, text.length - end) };
     const { newDoc } = state.update({ changes });
     this.view.dispatch({ changes, effects: setMarks.of(changedLines(newDoc, before)) });
+    this.#changed();
   }
 
   #drawStages() {

@@ -27,3 +27,42 @@ export function worthStages(pipeline, doc) {
   const runs = Math.max(1, ...anchors.map((name) => text.split(name).length - 1));
   return passes * runs <= STAGES && passes * runs * doc.length <= STAGES_LENGTH;
 }
+
+// The elements between the outermost parentheses: { begin, end } of the inside, and where each starts.
+function topLevel(pipeline) {
+  const begin = pipeline.indexOf("(") + 1;
+  const end = pipeline.lastIndexOf(")");
+  if (!begin || end < begin) return null;
+  const starts = [begin];
+  let depth = 0;
+  for (let i = begin; i < end; i++) {
+    if ("({".includes(pipeline[i])) depth++;
+    else if (")}".includes(pipeline[i])) depth--;
+    else if (pipeline[i] === "," && !depth) starts.push(i + 1);
+  }
+  return { end, starts, names: starts.map((at) => /^\s*([\w.-]*)/.exec(pipeline.slice(at))[1]) };
+}
+
+const TIDY = "reconcile-unrealized-casts";
+
+/** The pipeline with a pass more: before the last one called `before`, or at the end (where casts are
+ *  removed last). `anchor`: the operation the pass runs on. */
+export function addPass(pipeline, pass, anchor = "", before = "") {
+  const parts = topLevel(pipeline);
+  const text = anchor && anchor !== "builtin.module" ? `${anchor}(${pass})` : pass;
+  if (!parts) return `builtin.module(${text})`;
+  const { end, starts, names } = parts;
+  if (names.length === 1 && !names[0]) return `${pipeline.slice(0, starts[0])}${text}${pipeline.slice(end)}`;
+  let index = before ? names.lastIndexOf(before) : -1;
+  if (index < 0 && pass !== TIDY && names.at(-1) === TIDY) index = names.length - 1;
+  const at = index < 0 ? end : starts[index];
+  return index < 0 ? `${pipeline.slice(0, at)},${text}${pipeline.slice(at)}` : `${pipeline.slice(0, at)}${text},${pipeline.slice(at)}`;
+}
+
+/** How a pipeline converts types, as far as it says: options for Session.explainType. */
+export function typeOptions(pipeline) {
+  return {
+    barePointers: /use-bare-ptr-memref-call-conv(?!=(?:0|false))/.test(pipeline),
+    indexBits: Number(/convert-func-to-llvm\{[^}]*index-bitwidth=(\d+)/.exec(pipeline)?.[1] ?? 0),
+  };
+}

@@ -14,10 +14,17 @@ let checked = null; // of `text`; null: not yet
 let latest = null;
 let running = false;
 let outputMs = 0; // what the last output took
+let shown = null; // the request whose output was made last
+let questions = []; // about it
 
 self.onmessage = ({ data }) => {
   if (data.kind === "start") {
     start(data.module);
+    return;
+  }
+  if (data.kind === "ask") {
+    questions.push(data);
+    if (!running) run();
     return;
   }
   if (data.text !== null) {
@@ -42,18 +49,24 @@ async function start(module) {
 async function run() {
   if (!session) return;
   running = true;
-  while (latest) {
+  while (latest || questions.length) {
     const request = latest;
     try {
+      if (!request) {
+        await answer();
+        continue;
+      }
       self.postMessage({ kind: "begun", revision: request.revision });
       check(request);
       if (outputMs > SLOW_MS) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       else await otherMessages();
       if (latest === request) makeOutput(request);
       if (latest === request) latest = null;
+      await answer();
     } catch (error) {
       const kind = error instanceof RungCrash ? "crashed" : "failed";
-      self.postMessage({ kind, revision: request.revision, message: String(error.message) });
+      const revision = request?.revision ?? 0;
+      self.postMessage({ kind, revision, message: String(error.message) });
       if (latest === request) latest = null;
       if (kind === "crashed") return; // the page starts another worker
     }
@@ -73,12 +86,47 @@ function check({ revision, options }) {
   self.postMessage({ kind: "checked", revision, ...checked });
 }
 
-function makeOutput({ revision, output, pipeline, options, stages }) {
+function makeOutput(request) {
+  const { revision, output, pipeline, options, stages } = request;
+  shown = request;
   const begin = performance.now();
   const answer = checked.ok ? produce(output, pipeline, options, stages) : { ok: false, invalid: true };
   outputMs = performance.now() - begin;
   self.postMessage({ kind: "output", revision, ms: outputMs, stages: [], diagnostics: [], ...answer });
 }
+
+// Questions about what is shown now; those about something older get no answer.
+async function answer() {
+  while (questions.length && !latest) {
+    const { id, revision, question, ...rest } = questions.shift();
+    let found = null;
+    try {
+      if (shown?.revision === revision && checked) found = ANSWERS[question](rest);
+    } catch (error) {
+      if (error instanceof RungCrash) throw error;
+    }
+    self.postMessage({ kind: "answer", id, answer: found });
+    await otherMessages();
+  }
+}
+
+const ANSWERS = {
+  type: ({ offset, options }) => session.explainTypeAt(offset, options),
+  trace() {
+    if (!checked.ok) return null;
+    const { output, pipeline, options, stages } = shown;
+    const print = { debugInfo: options.locations, prettyDebugInfo: false };
+    const input = session.provenance();
+    if (output !== "pipeline") return { input, origins: [session.provenance({ ...print, generic: output === "generic" })], facts: null };
+    const result = session.run(pipeline, { stages, trace: true });
+    const last = result.ok ? session.provenance({ ...print, result: true }) : [];
+    // As the steps of the output are: the input, then one for each stage; the last is what is printed,
+    // or the message that the pipeline failed.
+    const origins = result.stages.map((stage) => stage.origins);
+    if (result.ok) origins.pop();
+    return { input, origins: stages && result.stages.length ? [input, ...origins, last] : [last], facts: result.explanation };
+  },
+};
 
 function produce(output, pipeline, options, stages) {
   const print = { debugInfo: options.locations, prettyDebugInfo: false };

@@ -1,0 +1,137 @@
+// Explanations and provenance on the page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, useBrowser } from "./browser.mjs";
+
+useBrowser();
+
+const LOAD = `func.func @f(%m: memref<?x4xf32>, %i: index) -> f32 {
+  %c = arith.constant 1 : index
+  %v = memref.load %m[%i, %c] : memref<?x4xf32>
+  return %v : f32
+}
+`;
+
+const moveTo = (rung, at) => rung.content.evaluate((node, anchor) => {
+  const view = node.cmTile.view;
+  view.focus();
+  view.dispatch({ selection: { anchor } });
+}, at);
+
+/** The texts lit up in a view, line by line. */
+const lit = (view) => view.locator(".linked").allTextContents();
+
+async function openWith(t, text, pipeline, options) {
+  const rung = await openPage(t, options);
+  await rung.setText(text);
+  await rung.pipeline.selectOption("own");
+  await rung.page.getByTestId("pipeline-text").fill(pipeline);
+  await rung.settled();
+  return rung;
+}
+
+async function explain(rung) {
+  await rung.page.getByRole("button", { name: "Explain" }).click();
+  const pane = rung.page.getByTestId("explain");
+  await pane.locator(".facts > *").first().waitFor();
+  return pane;
+}
+
+test("the type at the cursor: rules, fields, C declaration; bare pointers as the pipeline has them", async (t) => {
+  const rung = await openWith(t, LOAD.replace("?x4", "8x4").replace("?x4", "8x4"), "builtin.module(convert-func-to-llvm)");
+  await moveTo(rung, LOAD.indexOf("memref<") + 2);
+  const pane = await explain(rung);
+  await pane.getByText("memref to descriptor").waitFor();
+  assert.match(await pane.textContent(), /sizes\[1\].*strides\[0\].*struct memref_2d_f32/s);
+  assert.match(await pane.textContent(), /%allocated: !llvm\.ptr/);
+  await rung.page.getByTestId("pipeline-text").fill("builtin.module(convert-func-to-llvm{use-bare-ptr-memref-call-conv=1})");
+  await pane.getByText("what a function takes by this calling convention").waitFor();
+  assert.doesNotMatch(await pane.textContent(), /%allocated/);
+  await moveTo(rung, LOAD.indexOf("index)") + 1);
+  await pane.getByText("the width the data layout or an option gives").waitFor();
+  assert.deepEqual(rung.faults, []);
+});
+
+test("the operation at the cursor: what each pass made of it", async (t) => {
+  const rung = await openWith(t, LOAD, "builtin.module(convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)");
+  const pane = await explain(rung);
+  await moveTo(rung, LOAD.indexOf("memref.load") + 3);
+  const section = pane.locator("details", { hasText: "Operation at the cursor" });
+  await section.getByText("finalize-memref-to-llvm").waitFor();
+  assert.match(await section.textContent(), /replaced.*memref\.load.*llvm\.getelementptr.*llvm\.load/);
+});
+
+test("a silent pipeline says what is left and why; a click adds the pass that helps", async (t) => {
+  const rung = await openWith(t, LOAD, "builtin.module(convert-func-to-llvm,convert-scf-to-cf,reconcile-unrealized-casts)");
+  const pane = await explain(rung);
+  await pane.getByText(/convert-scf-to-cf/).first().waitFor();
+  assert.match(await pane.textContent(), /changed nothing: it works on operations of scf/);
+  assert.match(await pane.textContent(), /memref\.load at 3:8 wants the old type/);
+  await pane.getByRole("button", { name: "Add finalize-memref-to-llvm" }).first().click();
+  assert.equal(await rung.page.getByTestId("pipeline-text").inputValue(),
+    "builtin.module(convert-func-to-llvm,convert-scf-to-cf,finalize-memref-to-llvm,reconcile-unrealized-casts)");
+  await rung.settled();
+  assert.match(await rung.outputText(), /llvm\.load/);
+  await pane.getByRole("button", { name: "Add convert-arith-to-llvm" }).first().click();
+  await rung.settled();
+  await pane.getByText("left over").waitFor({ state: "detached" });
+  assert.doesNotMatch(await rung.outputText(), /unrealized_conversion_cast/);
+});
+
+test("a failed pass says why; a click puts the pass that helps before it", async (t) => {
+  const rung = await openWith(t, "func.func @f(%a: complex<f32>) -> complex<f32> {\n  %0 = complex.exp %a : complex<f32>\n  return %0 : complex<f32>\n}\n",
+    "builtin.module(convert-complex-to-llvm)");
+  assert.equal(await rung.settled(), "failed");
+  const pane = await explain(rung);
+  await pane.getByRole("button", { name: "Add convert-complex-to-standard" }).click();
+  assert.equal(await rung.page.getByTestId("pipeline-text").inputValue(),
+    "builtin.module(convert-complex-to-standard,convert-complex-to-llvm)");
+  assert.equal(await rung.settled(), "ready");
+});
+
+test("a line of output lights up its source, and the source what it became", async (t) => {
+  const rung = await openWith(t, LOAD, "builtin.module(convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)");
+  const line = (words) => rung.output.locator(".cm-line", { hasText: words }).first();
+  await line("llvm.load").hover();
+  await rung.editor.locator(".linked").waitFor();
+  assert.deepEqual((await lit(rung.editor)).join(""), "memref.load %m[%i, %c] : memref<?x4xf32>");
+  assert.ok((await lit(rung.output)).join("").includes("llvm.getelementptr"));
+  await line("llvm.insertvalue").hover();
+  await rung.page.waitForFunction(() => document.querySelector("[data-testid=editor] .linked")?.textContent === "%m");
+  await line("llvm.mlir.constant(1").click();
+  await rung.page.mouse.move(5, 5);
+  await rung.page.waitForFunction(() => [...document.querySelectorAll("[data-testid=editor] .linked")].map((it) => it.textContent).join("") === "arith.constant 1 : index");
+  // The other way: the cursor in the text.
+  await moveTo(rung, LOAD.indexOf("return") + 2);
+  await rung.page.waitForFunction(() => [...document.querySelectorAll("[data-testid=output] .linked")].some((it) => it.textContent.includes("llvm.return")));
+  // An earlier stage has origins of its own.
+  await rung.page.getByRole("tab").nth(1).click();
+  await line("memref.load").hover();
+  await rung.page.waitForFunction(() => [...document.querySelectorAll("[data-testid=editor] .linked")].map((it) => it.textContent).join("").startsWith("memref.load"));
+  assert.deepEqual(rung.faults, []);
+});
+
+test("light goes out when the text changes; custom form has origins too", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOAD);
+  await rung.pipeline.selectOption("custom");
+  await rung.settled();
+  await rung.output.locator(".cm-line", { hasText: "memref.load" }).hover();
+  await rung.editor.locator(".linked").first().waitFor();
+  await moveTo(rung, 0);
+  await rung.page.mouse.move(5, 5);
+  await rung.page.keyboard.type("\n");
+  await rung.settled();
+  assert.deepEqual(await lit(rung.editor), []);
+});
+
+test("the pane by key, and its close button", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  const pane = rung.page.getByTestId("explain");
+  await rung.page.keyboard.press("Control+e");
+  await pane.waitFor();
+  assert.equal(await rung.page.getByRole("button", { name: "Explain", exact: true }).getAttribute("aria-expanded"), "true");
+  await pane.getByRole("button", { name: "Close the explanation" }).click();
+  assert.equal(await pane.isVisible(), false);
+});

@@ -1,0 +1,156 @@
+// What came from where: pointing at a line of the output lights up the text it was made from, and
+// the other way round. A click or the cursor keeps the light on; the pointer shows another meanwhile.
+import { StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView } from "@codemirror/view";
+
+/** Longer texts light up by click and cursor only. */
+const HOVERED_LENGTH = 400_000;
+/** More places than these are not lit. */
+const LIT = 2000;
+
+const setLit = StateEffect.define();
+const litMark = Decoration.mark({ class: "linked" });
+
+const lit = StateField.define({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setLit)) return effect.value;
+    return transaction.docChanged ? Decoration.none : value;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const key = ({ from, to }) => `${from}-${to}`;
+
+export class Links {
+  #editor = null;
+  #output = null;
+  #want; // () => promise of { input, shown }, or null when there is none
+  #index = null; // of what is shown now
+  #kept = null; // the source range that click or cursor chose
+  #frame = 0;
+  #moved = 0;
+
+  /** `want()` gives { input: [{ source }], shown: [{ from, to, source }] }: the origins of the text as
+   *  it was parsed and of the output on show; null when they cannot be had. */
+  constructor(want) {
+    this.#want = want;
+    this.editorExtension = [lit, this.#events((at) => this.#fromSource(at))];
+    this.outputExtension = [lit, this.#events((at) => this.#fromOutput(at))];
+  }
+
+  attach(editor, output) {
+    this.#editor = editor;
+    this.#output = output;
+  }
+
+  /** What is shown has changed. */
+  forget() {
+    this.#index = null;
+    this.#kept = null;
+    this.#moved += 1;
+    this.#light(null);
+  }
+
+  /** The source range of the operation at `at`, once origins are known; else null. */
+  sourceAt(at) {
+    return this.#index ? this.#fromSource(at) : null;
+  }
+
+  #events(rangeAt) {
+    const under = (event, view) => {
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+      return at === null ? null : at;
+    };
+    return [
+      EditorView.domEventHandlers({
+        mousemove: (event, view) => {
+          if (view.state.doc.length > HOVERED_LENGTH || event.buttons) return;
+          const { clientX, clientY } = event;
+          cancelAnimationFrame(this.#frame);
+          this.#frame = requestAnimationFrame(() => {
+            const at = under({ clientX, clientY }, view);
+            this.#show(() => (at === null ? this.#kept : rangeAt(at) ?? this.#kept));
+          });
+        },
+        mouseleave: () => {
+          cancelAnimationFrame(this.#frame);
+          this.#moved += 1;
+          this.#light(this.#kept);
+        },
+      }),
+      EditorView.updateListener.of((update) => {
+        if (!update.selectionSet || update.docChanged || !update.view.hasFocus) return;
+        const at = update.state.selection.main.head;
+        this.#show(() => (this.#kept = rangeAt(at)), update.view);
+      }),
+    ];
+  }
+
+  // Light what `find` gives as soon as origins are known, unless something else was asked for since.
+  // `from`: the view the cursor moved in; the other one follows.
+  async #show(find, from = null) {
+    const moved = ++this.#moved;
+    if (!this.#index) {
+      const origins = await this.#want();
+      if (moved !== this.#moved || !origins) return;
+      this.#index = indexOf(origins);
+    }
+    this.#light(find(), from);
+  }
+
+  #fromSource(at) {
+    let best = null;
+    for (const range of this.#index.sources)
+      if (range.from <= at && at <= range.to && (!best || range.to - range.from <= best.to - best.from)) best = range;
+    return best;
+  }
+
+  #fromOutput(at) {
+    const line = this.#output.state.doc.lineAt(Math.min(at, this.#output.state.doc.length));
+    let best = null;
+    for (const origin of this.#index.shown) {
+      if (origin.from > line.to) break;
+      if (origin.to < line.from) continue;
+      best = origin; // an operation begins after the one it is in
+      if (origin.from >= line.from) break;
+    }
+    return best?.source ?? null;
+  }
+
+  #light(source, from = null) {
+    if (!this.#editor) return;
+    const places = source && this.#index ? this.#index.made.get(key(source)) ?? [] : [];
+    this.#mark(this.#editor, source ? [source] : [], from === this.#output);
+    this.#mark(this.#output, places, from === this.#editor);
+  }
+
+  #mark(view, ranges, follow) {
+    const { doc } = view.state;
+    const marks = [];
+    for (const { from, to } of ranges.slice(0, LIT)) {
+      if (to > doc.length) continue;
+      const end = Math.min(to, doc.lineAt(from).to); // of what goes over lines, its head
+      if (end > from) marks.push(litMark.range(from, end));
+    }
+    const effects = [setLit.of(Decoration.set(marks, true))];
+    if (follow && ranges.length && ranges[0].from <= doc.length)
+      effects.push(EditorView.scrollIntoView(ranges[0].from, { y: "nearest", yMargin: 60 }));
+    if (marks.length || view.state.field(lit).size) view.dispatch({ effects });
+  }
+}
+
+// { sources: every range something came from, shown, made: key -> places in the output }
+function indexOf({ input, shown }) {
+  const sources = new Map();
+  const made = new Map();
+  for (const { source } of input) if (source) sources.set(key(source), source);
+  for (const origin of shown) {
+    if (!origin.source) continue;
+    const name = key(origin.source);
+    sources.set(name, origin.source);
+    if (!made.has(name)) made.set(name, []);
+    made.get(name).push(origin);
+  }
+  return { sources: [...sources.values()], shown, made };
+}
