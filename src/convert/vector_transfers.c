@@ -102,9 +102,7 @@ static bool is_masked(const Operation *op) {
   return parent && str_is(op_name(parent), "vector.mask");
 }
 
-// The order in which the results of a map are a minor identity, where zeros may stand anywhere
-// (isPermutationOfMinorIdentityWithBroadcasting). False: there is none.
-static bool order_of(const AffineMap *map, int64_t *order, Arena *arena) {
+bool transfer_order(const AffineMap *map, int64_t *order, Arena *arena) {
   uint32_t dims = map->dim_count, results = map->result_count, most = dims > results ? dims : results;
   uint32_t begin = results < dims ? dims - results : 0, leading = results > dims ? results - dims : 0, next = 0;
   bool *found = arena_new(arena, bool, most + 1);
@@ -152,7 +150,7 @@ static bool lower_read_permutation(Greedy *g, Operation *op) {
   uint32_t rank = read.map->result_count;
   int64_t *order = arena_new(g->arena, int64_t, rank + 1), *dims = arena_new(g->arena, int64_t, rank + 1);
   E *results = arena_new(g->arena, E, rank + 1);
-  if (!rank || is_masked(op) || !order_of(read.map, order, g->arena)) return false;
+  if (!rank || is_masked(op) || !transfer_order(read.map, order, g->arena)) return false;
   bool identity = true;
   uint64_t scalable = 0;
   for (uint32_t i = 0; i < rank; i++) {
@@ -182,7 +180,7 @@ static bool lower_write_permutation(Greedy *g, Operation *op) {
   transfer_of(op, "vector.transfer_write", &write);
   uint32_t rank = write.map->result_count;
   int64_t *order = arena_new(g->arena, int64_t, rank + 1), *inverse = arena_new(g->arena, int64_t, rank + 1);
-  if (!rank || is_masked(op) || affine_map_is_minor_identity(write.map) || !order_of(write.map, order, g->arena)) return false;
+  if (!rank || is_masked(op) || affine_map_is_minor_identity(write.map) || !transfer_order(write.map, order, g->arena)) return false;
   for (uint32_t i = 0; i < rank; i++) inverse[order[i]] = i;
   NewTransfer what = new_transfer(&write, g->arena);
   what.value = build_vector_transpose(&g->b, what.value, inverse, rank);
@@ -216,7 +214,7 @@ static bool add_missing_inner_dims(Greedy *g, Operation *op) {
   const AffineMap *map = write.map;
   uint32_t rank = map->result_count, count = 0;
   int64_t *order = arena_new(g->arena, int64_t, rank + 1);
-  if (!rank || is_masked(op) || order_of(map, order, g->arena)) return false;
+  if (!rank || is_masked(op) || transfer_order(map, order, g->arena)) return false;
   E *exprs = arena_new(g->arena, E, rank + map->dim_count + 1);
   bool outer = true;
   for (uint32_t d = 0; d < map->dim_count; d++) {

@@ -35,6 +35,10 @@ typedef struct NewTransfer {
 NewTransfer new_transfer(const Transfer *from, Arena *arena);
 Operation *build_transfer(Builder *b, const NewTransfer *what);
 
+// The order in which the results of a map are a minor identity, where zeros may stand anywhere
+// (isPermutationOfMinorIdentityWithBroadcasting). False: there is none.
+bool transfer_order(const AffineMap *map, int64_t *order, Arena *arena);
+
 T vector_without_first_dim(Context *ctx, const ShapedType *vector);
 
 // Permutation maps become minor identities, with transposes and broadcasts around the transfer

@@ -8,6 +8,8 @@ static const PatternSet *const sets[] = {
   &arith_canonicalization,
   &complex_canonicalization,
   &index_canonicalization,
+  &vector_canonicalization,
+  &vector_memory_canonicalization,
 };
 
 static SimplifyLevel simplify_level(const PassRun *pass) {

@@ -13,6 +13,6 @@ typedef struct PatternSet {
 #define PATTERN_SET(table) {(table), countof(table)}
 
 extern const PatternSet memref_canonicalization, affine_canonicalization, arith_canonicalization, complex_canonicalization,
-    index_canonicalization;
+    index_canonicalization, vector_canonicalization, vector_memory_canonicalization;
 
 #endif

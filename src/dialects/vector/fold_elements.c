@@ -419,8 +419,9 @@ bool fold_vector_from_elements(Folder *f, Operation *op, const A *constants) {
 
 bool fold_vector_to_elements(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  Operation *from = defined_by(op_operand(op, 0), "vector.from_elements");
-  if (!from || from->operand_count != op->result_count) return false;
-  for (uint32_t i = 0; i < from->operand_count; i++) fold_to_value(f, op_operand(from, i));
+  const Operation *def = value_def(op_operand(op, 0));
+  bool lists = def && str_is(op_name(def), "vector.from_elements") && def->operand_count == op->result_count;
+  if (!lists && !(def && str_is(op_name(def), "vector.broadcast") && !operand_vector(def, 0))) return false;
+  for (uint32_t i = 0; i < op->result_count; i++) fold_to_value(f, op_operand(def, lists ? i : 0));
   return true;
 }
