@@ -196,7 +196,7 @@ static bool decide_mask(Greedy *g, Operation *op) {
     if (!op->result_count) return greedy_erase(g, op);
     return greedy_replace1(g, op, op_operand(op, span_size(instead) ? instead.begin : 0));
   }
-  if (format != MASK_ALL_TRUE || !unmasked) return false;
+  if (format != MASK_ALL_TRUE || !unmasked) return greedy_no_match(g, op, "the mask is not known to be all true or all false");
   builder_begin(&g->b, unmasked);
   if (!op->result_count) add_operands(g, op, "valueToStore");
   add_operands(g, op, "base");
