@@ -5,7 +5,6 @@
 // from those of what it is a view of, which memref.extract_strided_metadata gives.
 #include "convert/affine_compose.h"
 #include "dialects/memref_fold.h"
-#include "dialects/view_like.h"
 #include "passes/greedy.h"
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
@@ -81,24 +80,15 @@ static bool replace_metadata(Greedy *g, Operation *op, const Metadata *by) {
 // ---------------------------------------------------------------------------------------------
 // memref.subview
 
-// Entry i of a list that is partly in an attribute, partly operands from *next on.
-static Mixed list_entry(const Operation *op, const IndexList *list, uint32_t i, uint32_t *next) {
-  int64_t number = index_list_at(list, i);
-  return number == DYNAMIC ? mixed_from_value(op_operand(op, (*next)++)) : MIXED(number);
-}
-
 static bool resolve_subview(Greedy *g, Operation *op, Metadata *out) {
   Context *ctx = g->ctx;
   Value *source = op_operand(op, 0);
   uint32_t rank = rank_of(source->type);
   Layout layout;
   if (!layout_of(g, source->type, &layout)) return false;
-  SliceLists lists = slice_lists(op);
-  uint32_t next_offset = op_operands_named(op, "offsets").begin, next_size = op_operands_named(op, "sizes").begin;
-  uint32_t next_stride = op_operands_named(op, "strides").begin;
-  Mixed *sizes = arena_new(g->arena, Mixed, rank + 1), *strides = arena_new(g->arena, Mixed, rank + 1);
+  MixedSlice slice = mixed_slice(op, g->arena);
+  Mixed *strides = arena_new(g->arena, Mixed, rank + 1);
   bool *dropped = arena_new(g->arena, bool, rank + 1);
-  for (uint32_t i = 0; i < rank; i++) sizes[i] = list_entry(op, &lists.sizes, i, &next_size);
   if (!memref_subview_dropped(g->ctx, g->arena, op, dropped)) return false;
 
   Operation *metadata = build_metadata(&g->b, source);
@@ -108,9 +98,9 @@ static bool resolve_subview(Greedy *g, Operation *op, Metadata *out) {
   values[0] = known_or(layout.offset, offset_of(metadata));
   for (uint32_t i = 0; i < rank; i++) {
     Mixed stride = known_or(layout.strides[i], stride_of(metadata, i));
-    Mixed factors[2] = {list_entry(op, &lists.strides, i, &next_stride), stride};
+    Mixed factors[2] = {slice.strides.items[i], stride};
     strides[i] = compose_apply_symbols(&g->b, product, factors, 2, g->arena);
-    values[1 + 2 * i] = list_entry(op, &lists.offsets, i, &next_offset);
+    values[1 + 2 * i] = slice.offsets.items[i];
     values[2 + 2 * i] = stride;
     sum = affine_add(ctx, sum, affine_mul(ctx, affine_symbol(ctx, 1 + 2 * i), affine_symbol(ctx, 2 + 2 * i)));
   }
@@ -118,7 +108,7 @@ static bool resolve_subview(Greedy *g, Operation *op, Metadata *out) {
   out->offset = compose_apply_symbols(&g->b, sum, values, 2 * rank + 1, g->arena);
   for (uint32_t i = 0, at = 0; i < rank; i++) {
     if (dropped[i]) continue;
-    out->sizes[at] = sizes[i];
+    out->sizes[at] = slice.sizes.items[i];
     out->strides[at++] = strides[i];
   }
   return true;
@@ -319,15 +309,9 @@ static bool metadata_of_reinterpret_cast(Greedy *g, Operation *op) {
   Operation *cast = def_as(op_operand(op, 0), "memref.reinterpret_cast");
   if (!cast) return false;
   if (!is_ranked(op_operand_type(cast, 0))) return greedy_no_match(g, op, "the buffer it reinterprets has no rank");
-  uint32_t rank = rank_of(op_result_type(cast, 0));
-  SliceLists lists = slice_lists(cast);
-  uint32_t next_offset = op_operands_named(cast, "offsets").begin, next_size = op_operands_named(cast, "sizes").begin;
-  uint32_t next_stride = op_operands_named(cast, "strides").begin;
-  Metadata by;
-  metadata_init(g, &by, build_metadata(&g->b, op_operand(cast, 0)), rank);
-  by.offset = list_entry(cast, &lists.offsets, 0, &next_offset);
-  for (uint32_t i = 0; i < rank; i++) by.sizes[i] = list_entry(cast, &lists.sizes, i, &next_size);
-  for (uint32_t i = 0; i < rank; i++) by.strides[i] = list_entry(cast, &lists.strides, i, &next_stride);
+  MixedSlice slice = mixed_slice(cast, g->arena);
+  Metadata by = {.base = base_of(build_metadata(&g->b, op_operand(cast, 0))), .offset = slice.offsets.items[0],
+                 .sizes = slice.sizes.items, .strides = slice.strides.items, .rank = slice.sizes.count};
   return replace_metadata(g, op, &by);
 }
 
