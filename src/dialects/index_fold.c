@@ -248,7 +248,7 @@ static bool surely(int64_t predicate, const Bounds *a, const Bounds *b) {
     case PRED_ULE: return a->umax <= b->umin;
     case PRED_UGT: return a->umin > b->umax;
     case PRED_UGE: return a->umin >= b->umax;
-    case PRED_NE: return a->smax < b->smin || a->smin > b->smax || a->umax < b->umin || a->umin > b->umax;
+    case PRED_NE: return (a->smax < b->smin || a->smin > b->smax) && (a->umax < b->umin || a->umin > b->umax);
     default: return a->umin == a->umax && b->umin == b->umax && a->umin == b->umin;
   }
 }
