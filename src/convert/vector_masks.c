@@ -243,3 +243,58 @@ bool lower_transfer_write(Greedy *g, Operation *op) {
   builder_finish(b);
   return greedy_erase(g, op);
 }
+
+// ---------------------------------------------------------------------------------------------
+// lower-vector-mask: operations that take a mask get that of the vector.mask around them
+
+static Operation *masked_inside(const Operation *op, const char *name) {
+  const Block *block = op->regions[0].first;
+  return block && block->first && str_is(op_name(block->first), name) ? block->first : NULL;
+}
+
+static bool mask_transfer_inside(Greedy *g, Operation *op) {
+  Operation *inner = masked_inside(op, g->pattern->data);
+  if (!inner) return greedy_no_match(g, op, "another operation is masked");
+  Transfer t = transfer_of(inner);
+  if (t.reads && op->operand_count > 1) return greedy_no_match(g, op, "vector.transfer_read takes a scalar where the mask is off");
+  OpState *state = builder_begin(&g->b, g->pattern->data);
+  state->loc = op->loc;
+  int32_t indices = (int32_t)span_size(t.indices);
+  uint32_t count = inner->operand_count - (t.mask != NULL);
+  for (uint32_t i = 0; i < count; i++) op_state_add_operands(state, &(Value *){op_operand(inner, i)}, 1);
+  op_state_add_operands(state, &(Value *){op_operand(op, 0)}, 1);
+  op_state_operand_segments(state, t.reads ? (const int32_t[]){1, indices, 1, 1} : (const int32_t[]){1, 1, indices, 1}, 4);
+  op_state_set_attr(state, STR("permutation_map"), op_prop(inner, "permutation_map"));
+  op_state_set_attr(state, STR("in_bounds"), op_prop(inner, "in_bounds"));
+  for (uint32_t i = 0; i < inner->result_count; i++) op_state_add_types(state, &(T){op_result_type(inner, i)}, 1);
+  return greedy_replace_op(g, op, builder_finish(&g->b));
+}
+
+static bool mask_gather_inside(Greedy *g, Operation *op) {
+  Operation *inner = masked_inside(op, "vector.gather");
+  if (!inner) return greedy_no_match(g, op, "another operation is masked");
+  T type = op_result_type(inner, 0);
+  Value *rest = op->operand_count > 1 ? op_operand(op, 1) : build_zero(&g->b, type);
+  OpState *state = builder_begin(&g->b, "vector.gather");
+  for (uint32_t i = 0; i + 2 < inner->operand_count; i++) op_state_add_operands(state, &(Value *){op_operand(inner, i)}, 1);
+  op_state_add_operands(state, (Value *const[]){op_operand(op, 0), rest}, 2);
+  op_state_add_types(state, &type, 1);
+  return greedy_replace_op(g, op, builder_finish(&g->b));
+}
+
+static bool run(PassRun *pass, Operation *op) {
+  static const GreedyPattern patterns[] = {
+    {.root = "vector.mask", .rewrite = mask_transfer_inside, .data = "vector.transfer_read", .name = "vector.transfer_read with a mask"},
+    {.root = "vector.mask", .rewrite = mask_transfer_inside, .data = "vector.transfer_write", .name = "vector.transfer_write with a mask"},
+    {.root = "vector.mask", .rewrite = mask_gather_inside, .name = "vector.gather with a mask"},
+  };
+  Greedy g;
+  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
+  greedy_add_table(&g, patterns);
+  return greedy_run(&g, op);
+}
+
+const PassDef lower_vector_mask_pass = {
+  .name = "lower-vector-mask", .class_name = "LowerVectorMaskPass", .anchor = "func.func",
+  .summary = "give operations in vector.mask its mask", .run = run,
+};

@@ -243,7 +243,7 @@ static bool lower_create_mask(Conversion *c, Operation *op, Value *const *operan
   OpState *state = builder_begin(b, "llvm.intr.stepvector");
   op_state_add_types(state, &type, 1);
   Value *steps = op_result(builder_finish(b), 0);
-  Value *bound = build_index_like(b, index, operands[0]);
+  Value *bound = build_index_like(b, index, convert_lookup(c, operands[0]));   // what it became, of whatever type
   Value *bounds = vector_cast(b, "vector.broadcast", type, bound);
   return convert_replace1(c, op, build_cmpi(b, CMPI_SLT, steps, bounds));
 }

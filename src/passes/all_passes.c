@@ -20,6 +20,9 @@
   X(legalize_for_export) \
   X(loop_to_std) \
   X(lower_affine) \
+  X(lower_vector_mask) \
+  X(lower_vector_multi_reduction) \
+  X(lower_vector_to_shuffle_tree) \
   X(math_expand_ops) \
   X(math_to_funcs) \
   X(math_to_libm) \
