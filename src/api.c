@@ -426,6 +426,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
     .before = before_pass,
     .after = after_pass,
     .explain = self->tracing ? &self->log : NULL,
+    .exact_changes = keep_stages,
     .typed_pointers = self->result_is_typed,
   };
   self->result_valid = true;
@@ -495,7 +496,7 @@ static void begin_facts(RungSession *self, Module *module) {
 }
 
 static bool explain(RungSession *self, T type, const RungTypeOptions *options) {
-  ExplainTypeOptions o = {0};
+  ExplainTypeOptions o = {.typed_pointers = self->edition_out && self->edition_out->number <= LAST_TYPED_RELEASE};
   if (options) {
     o.bare_pointers = options->bare_pointers;
     o.index_bits = options->index_bits;

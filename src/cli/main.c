@@ -390,14 +390,14 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
 }
 
 static bool explain_type(const Options *o, FILE *out) {
-  RungOptions options = {.allow_unregistered_dialects = o->allow_unregistered, .edition_in = o->edition_in};
+  RungOptions options = {.allow_unregistered_dialects = o->allow_unregistered, .edition_in = o->edition_in, .edition = o->print.edition};
   RungSession *session = rung_session_new(&options);
   if (!session) return false;
   RungTypeOptions how = {.bare_pointers = o->bare_pointers, .index_bits = (uint32_t)o->index_bits, .data_layout = o->data_layout};
   rung_explain_type(session, (RungStr){o->explain_type, strlen(o->explain_type)}, &how);
   bool ok = rung_fact_count(session) > 0;   // why a type cannot be converted is an explanation too
   RungStr text = rung_explanation(session);
-  fwrite(text.data, 1, text.size, out);
+  if (text.size) fwrite(text.data, 1, text.size, out);
   render_from(session, 0, o);
   rung_session_delete(session);
   return ok;

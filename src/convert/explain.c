@@ -28,6 +28,14 @@ static const Operation *holder_of_wanted(const PassInstance *nested, const Opera
   return NULL;
 }
 
+void explain_unfit(ExplainLog *log, const PassInstance *pass, const Operation *op) {
+  ExplainEntry *entry = explain_add(log, EXPLAIN_SKIPPED, op);
+  const char *anchor = pass->def->anchor;
+  entry->pass = pass;
+  entry->why = anchor ? arena_printf(log->arena, "it runs on '%s' only", anchor).data
+                      : "it runs on registered operations that are isolated from above only";
+}
+
 void explain_skipped(ExplainLog *log, const PassInstance *nested, const Operation *op) {
   const Operation *holder = holder_of_wanted(nested, op, 0);
   Str anchor = nested->anchor, around = op_name(op);

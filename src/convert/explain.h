@@ -47,6 +47,7 @@ typedef struct ExplainLog {
 // Append an entry about `op`; fill in the rest.
 ExplainEntry *explain_add(ExplainLog *log, ExplainKind kind, const Operation *op);
 // A pass (or what is nested) that will not run, since there is nothing in `op` it is meant for.
+void explain_unfit(ExplainLog *log, const PassInstance *pass, const Operation *op);   // it may not run on op
 void explain_skipped(ExplainLog *log, const PassInstance *nested, const Operation *op);
 
 // --- Facts
@@ -84,6 +85,7 @@ void explain_run(Facts *out, const ExplainLog *log);
 
 typedef struct ExplainTypeOptions {
   bool bare_pointers;
+  bool typed_pointers;     // as up to LLVM 16
   uint32_t index_bits;     // 0: by the data layout
   Str data_layout;         // of LLVM; empty: the module's
 } ExplainTypeOptions;

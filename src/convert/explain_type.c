@@ -443,11 +443,35 @@ static void init_types(LLVMTypes *types, Facts *f, const ExplainTypeOptions *opt
     if (!text.size && given && attr_kind(given) == ATTR_STRING) text = attr_str(given);
   }
   llvm_types_init(types, f->module, f->arena, bits, options->bare_pointers);
+  llvm_types_set_typed(types, options->typed_pointers);
   llvm_types_set_layout(types, text);
+}
+
+// How many memrefs are around each other at most. The text of a descriptor with typed pointers has that
+// of its element twice.
+static uint32_t memref_nesting(Facts *f, T type) {
+  Str text = type_text(f->ctx, type);
+  VEC(bool) open = {0};
+  uint32_t depth = 0, most = 0;
+  for (size_t i = 0; i < text.size; i++) {
+    if (text.data[i] == '<') {
+      bool is_memref = i >= 6 && !memcmp(text.data + i - 6, "memref", 6);
+      vec_push(f->arena, &open, is_memref);
+      depth += is_memref;
+      if (depth > most) most = depth;
+    } else if (text.data[i] == '>' && open.count && i && text.data[i - 1] != '-') {
+      depth -= vec_pop(&open);
+    }
+  }
+  return most;
 }
 
 bool explain_type(Facts *f, T type, const ExplainTypeOptions *options) {
   LLVMTypes types;
+  if (options->typed_pointers && memref_nesting(f, type) > 8) {
+    fact_add(f, "too deep", "with typed pointers the text of nested memrefs doubles at each level");
+    return false;
+  }
   init_types(&types, f, options);
   // What cannot be converted is said by facts; messages would say it twice.
   Diags *diags = f->ctx->diags, unheard;

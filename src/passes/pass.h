@@ -101,6 +101,7 @@ typedef struct PassHooks {        // what the caller wants to see; all optional
   void (*before)(void *data, const PassInstance *pass, Module *module, Operation *op);
   void (*after)(void *data, const PassInstance *pass, Module *module, Operation *op, bool changed, bool failed);
   struct ExplainLog *explain;
+  bool exact_changes;             // compare the op before and after a pass that says it changed it
   bool typed_pointers;            // what runs is for a release with typed pointers
 } PassHooks;
 // Run on module->op. Stops at the first failing pass; messages are in context->diags.

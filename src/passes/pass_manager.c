@@ -1,6 +1,7 @@
 // Runs a pipeline over a module, verifying after each pass.
 #include "convert/explain.h"
 #include "ir/verify.h"
+#include "passes/fingerprint.h"
 #include "passes/pass.h"
 
 typedef struct Runner {
@@ -25,11 +26,12 @@ static const char *unfit(const PassInstance *pass, const Operation *op) {
 
 static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   const char *why = unfit(pass, op);
+  const PassHooks *hooks = self->hooks;
   if (why) {
     op_error(self->module, op, "%s", why);
+    if (hooks->explain) explain_unfit(hooks->explain, pass, op);
     return false;
   }
-  const PassHooks *hooks = self->hooks;
   if (hooks->before) hooks->before(hooks->data, pass, self->module, op);
   arena_reset(&self->arena);
   PassRun run = {
@@ -43,7 +45,10 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   };
   if (hooks->explain) explain_add(hooks->explain, EXPLAIN_PASS, op)->pass = pass;
   uint32_t errors = self->ctx->diags->error_count;
+  bool exact = hooks->explain || hooks->exact_changes;
+  uint64_t before = exact ? op_fingerprint(op) : 0;
   bool ok = pass->def->run(&run, op);
+  if (exact && run.changed) run.changed = op_fingerprint(op) != before;
   if (ok && hooks->verify_each) ok = verify_op(self->module, op);
   if (ok && self->ctx->mem.exhausted) {
     Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASS);
