@@ -10,6 +10,8 @@ static const PatternSet *const sets[] = {
   &index_canonicalization,
   &vector_canonicalization,
   &vector_memory_canonicalization,
+  &cf_canonicalization,
+  &func_canonicalization,
 };
 
 static SimplifyLevel simplify_level(const PassRun *pass) {

@@ -367,10 +367,11 @@ static bool run_region(Greedy *g, Region *region) {
   do {
     if (++iteration > g->config.max_iterations && g->config.max_iterations >= 0) break;
     clear_worklist(g);
+    bool dropped = erase_unreachable_blocks(g->module, region);
     map_init(&g->constants, &g->round);
     map_init(&g->owned, &g->round);
     fill_worklist(g);
-    changed = process_worklist(g);
+    changed = process_worklist(g) || dropped;
     clear_worklist(g);
     arena_reset(&g->round);
     if (g->config.simplify != SIMPLIFY_NOTHING)

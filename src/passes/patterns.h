@@ -12,7 +12,15 @@ typedef struct PatternSet {
 } PatternSet;
 #define PATTERN_SET(table) {(table), countof(table)}
 
-extern const PatternSet memref_canonicalization, affine_canonicalization, arith_canonicalization, complex_canonicalization,
-    index_canonicalization, vector_canonicalization, vector_memory_canonicalization;
+extern const PatternSet affine_canonicalization;
+extern const PatternSet arith_canonicalization;
+extern const PatternSet cf_canonicalization;
+extern const PatternSet complex_canonicalization;
+extern const PatternSet func_canonicalization;
+extern const PatternSet index_canonicalization;
+extern const PatternSet memref_canonicalization;
+extern const PatternSet scf_canonicalization;
+extern const PatternSet vector_canonicalization;
+extern const PatternSet vector_memory_canonicalization;
 
 #endif

@@ -497,6 +497,19 @@ static bool drop_redundant_args(Simplifier *self) {
 
 // ---------------------------------------------------------------------------------------------
 
+bool erase_unreachable_blocks(Module *module, Region *region) {
+  Simplifier self = {.module = module};
+  arena_init(&self.arena, &module->context->mem);
+  map_init(&self.graph_of, &self.arena);
+  add_graph(&self, region);
+  region_each_block(region, block)
+    block_each_op(block, op)
+      if (op->region_count) op_walk_pre(op, add_graphs, &self);
+  bool changed = self.graphs.count && erase_unreachable(&self);
+  arena_free(&self.arena);
+  return changed;
+}
+
 bool simplify_regions(Module *module, Region *region, bool merge) {
   Simplifier self = {.module = module};
   arena_init(&self.arena, &module->context->mem);

@@ -8,5 +8,7 @@
 // arguments nobody needs; with `merge` also merge blocks that do the same, and drop arguments that
 // always get the same value. True when something changed.
 bool simplify_regions(Module *module, Region *region, bool merge);
+// Only drop blocks that cannot be reached.
+bool erase_unreachable_blocks(Module *module, Region *region);
 
 #endif

@@ -1,0 +1,24 @@
+// Moving blocks about, for patterns of several dialects.
+#ifndef RUNG_PASSES_CANONICALIZE_BLOCKS_H
+#define RUNG_PASSES_CANONICALIZE_BLOCKS_H
+
+#include "passes/patterns.h"
+
+typedef struct ValueSlice {
+  Value *const *values;
+  uint32_t count;
+} ValueSlice;
+
+static inline bool is_op(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
+// Operands [begin, end) in memory of the pass.
+ValueSlice operand_slice(Greedy *g, const Operation *op, uint32_t begin, uint32_t end);
+// i1 constant at the builder's place.
+Value *bool_constant(Greedy *g, bool value);
+// All operations of `from`, the terminator too, go to `to` (before: NULL: at its end); its arguments become `args`.
+void move_block(Greedy *g, Block *from, Block *to, Operation *before, Value *const *args);
+// The op becomes what its region of one block does, whose arguments are `args`.
+bool replace_by_region(Greedy *g, Operation *op, Region *region, Value *const *args);
+// A new terminator instead of the block's last operation, with other operands.
+void replace_terminator(Greedy *g, Block *block, Value *const *operands, uint32_t count);
+
+#endif
