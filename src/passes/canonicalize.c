@@ -12,6 +12,7 @@ static const PatternSet *const sets[] = {
   &vector_memory_canonicalization,
   &cf_canonicalization,
   &func_canonicalization,
+  &scf_canonicalization,
 };
 
 static SimplifyLevel simplify_level(const PassRun *pass) {

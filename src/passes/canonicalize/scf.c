@@ -1,0 +1,247 @@
+// Canonicalization patterns of scf's loops and regions; scf.if, scf.while and the parallel loops have files of
+// their own (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
+#include "passes/canonicalize/scf.h"
+
+#include "convert/build.h"
+#include "dialects/fold_util.h"
+#include "passes/canonicalize/trip_count.h"
+
+Operation *rebuild(Greedy *g, const Operation *op, const ValueVec *operands, const TypeVec *types, uint32_t regions) {
+  OpState *state = builder_begin(&g->b, op_name(op).data);
+  op_state_add_operands(state, operands->data, operands->count);
+  op_state_add_types(state, types->data, types->count);
+  for (uint32_t i = 0; i < op->def->attr_count; i++)
+    if (op->props[i]) op_state_set_attr(state, str_from(op->def->attrs[i].name), op->props[i]);
+  for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), op->attrs[i].value);
+  for (uint32_t i = 0; i < regions; i++) op_state_add_region(state);
+  return builder_insert(&g->b, op_create(state));
+}
+
+Block *copy_block_args(Greedy *g, const Block *from, Region *to) {
+  Block *block = block_new(g->module);
+  block_append(to, block);
+  for (uint32_t i = 0; i < from->arg_count; i++) block_add_arg(g->module, block, from->args[i]->type, *from->args[i]->arg_loc);
+  return block;
+}
+
+// ---------------------------------------------------------------------------------------------
+// scf.execute_region
+
+static bool inline_execute(Greedy *g, Operation *op) {
+  Region *region = op_region(op, 0);
+  if (region->first != region->last || op_prop(op, "no_inline")) return false;
+  return replace_by_region(g, op, region, NULL);
+}
+
+static bool inline_blocks(Greedy *g, Operation *op) {
+  Operation *parent = op_parent(op);
+  if (op_prop(op, "no_inline") || !parent || !(op_has(parent, TRAIT_FUNCTION) || is_op(parent, "scf.execute_region")))
+    return greedy_no_match(g, op, "the region around may have one block only");
+  Region *region = op_region(op, 0);
+  Block *before = op->block, *after = block_split(g->module, op);
+  builder_at_end(&g->b, before);
+  build_br(&g->b, region->first, NULL, 0);
+  region_each_block(region, block) {
+    Operation *yield = block->last;
+    if (!is_op(yield, "scf.yield")) continue;
+    ValueSlice values = operand_slice(g, yield, 0, yield->operand_count);
+    builder_before(&g->b, yield);
+    build_br(&g->b, after, values.values, values.count);
+    greedy_erase(g, yield);
+  }
+  region_take_blocks(after->region, region, after);
+  for (uint32_t i = 0; i < op->result_count; i++)
+    greedy_replace_uses(g, op_result(op, i), block_add_arg(g->module, after, op_result_type(op, i), op->loc));
+  return greedy_erase(g, op);
+}
+
+// Results that come from outside are not the region's.
+static bool forward_outer_values(Greedy *g, Operation *op) {
+  Region *region = op_region(op, 0);
+  OpVec yields = {0};
+  region_each_block(region, block)
+    if (is_op(block->last, "scf.yield")) vec_push(g->arena, &yields, block->last);
+  if (!yields.count || !op->result_count) return false;
+  Operation *first = yields.data[0];
+  for (uint32_t i = 1; i < yields.count; i++)
+    for (uint32_t k = 0; k < op->result_count; k++)
+      if (op_operand(yields.data[i], k) != op_operand(first, k)) return false;
+  TypeVec types = {0};
+  ValueVec kept = {0};
+  bool *outer = arena_new(g->arena, bool, op->result_count);
+  for (uint32_t i = 0; i < op->result_count; i++) {
+    Value *value = op_operand(first, i);
+    const Block *block = value_block(value);
+    outer[i] = block && !region_is_ancestor(region, block->region);
+    if (outer[i]) continue;
+    vec_push(g->arena, &types, value->type);
+    vec_push(g->arena, &kept, value);
+  }
+  if (kept.count == op->result_count) return false;
+  Value **results = arena_new(g->arena, Value *, op->result_count);
+  for (uint32_t i = 0; i < op->result_count; i++) results[i] = op_operand(first, i);
+  for (uint32_t i = 0; i < yields.count; i++) replace_terminator(g, yields.data[i]->block, kept.data, kept.count);
+  builder_before(&g->b, op);
+  Operation *made = rebuild(g, op, &(ValueVec){0}, &types, 1);
+  region_take_blocks(op_region(made, 0), region, NULL);
+  for (uint32_t i = 0, k = 0; i < op->result_count; i++)
+    if (!outer[i]) results[i] = op_result(made, k++);
+  return greedy_replace(g, op, results);
+}
+
+// ---------------------------------------------------------------------------------------------
+// scf.for: operands are lower bound, upper bound, step, then the values it begins with
+
+enum { FIRST_INIT = 3 };
+static Block *body_of(const Operation *op) { return op_region(op, 0)->first; }
+
+// Arguments that never change, or nobody asks for.
+static bool fold_iter_args(Greedy *g, Operation *op) {
+  uint32_t count = op->result_count;
+  Operation *yield = body_of(op)->last;
+  bool *gone = arena_new(g->arena, bool, count + 1), any = false;
+  Value **results = arena_new(g->arena, Value *, count + 1), **args = arena_new(g->arena, Value *, count + 2);
+  ValueVec operands = {0}, yields = {0};
+  TypeVec types = {0};
+  if (!gone || !results || !args) return false;
+  for (uint32_t i = 0; i < FIRST_INIT; i++) vec_push(g->arena, &operands, op_operand(op, i));
+  for (uint32_t i = 0; i < count; i++) {
+    Value *init = op_operand(op, FIRST_INIT + i), *arg = body_of(op)->args[i + 1], *next = op_operand(yield, i);
+    gone[i] = arg == next || (!arg->uses && (init == next || !op->results[i].uses));
+    any |= gone[i];
+    results[i] = args[i + 1] = init;
+    if (gone[i]) continue;
+    vec_push(g->arena, &operands, init);
+    vec_push(g->arena, &yields, next);
+    vec_push(g->arena, &types, init->type);
+  }
+  if (!any) return false;
+  Operation *made = rebuild(g, op, &operands, &types, 1);
+  Block *old = body_of(op), *body = block_new(g->module);
+  block_append(op_region(made, 0), body);
+  args[0] = block_add_arg(g->module, body, old->args[0]->type, *old->args[0]->arg_loc);
+  for (uint32_t i = 0, k = 0; i < count; i++) {
+    if (gone[i]) continue;
+    args[i + 1] = block_add_arg(g->module, body, types.data[k], *old->args[i + 1]->arg_loc);
+    results[i] = op_result(made, k++);
+  }
+  move_block(g, old, body, NULL, args);
+  // Arguments may be yielded.
+  yields.count = 0;
+  for (uint32_t i = 0; i < count; i++)
+    if (!gone[i]) vec_push(g->arena, &yields, op_operand(yield, i));
+  replace_terminator(g, body, yields.data, yields.count);
+  return greedy_replace(g, op, results);
+}
+
+static bool trivial_loop(Greedy *g, Operation *op) {
+  uint32_t count = op->result_count;
+  ValueSlice inits = operand_slice(g, op, FIRST_INIT, op->operand_count);
+  int64_t trips = trip_count(op_operand(op, 0), op_operand(op, 1), op_operand(op, 2), op_prop(op, "unsignedCmp") != NULL);
+  if (trips < 0) return greedy_no_match(g, op, "how often it runs is not known");
+  if (trips == 0) return greedy_replace(g, op, inits.values);
+  Block *body = body_of(op);
+  if (trips == 1) {
+    Value **args = arena_new(g->arena, Value *, count + 1);
+    if (!args) return false;
+    args[0] = op_operand(op, 0);
+    for (uint32_t i = 0; i < count; i++) args[i + 1] = inits.values[i];
+    return replace_by_region(g, op, op_region(op, 0), args);
+  }
+  // An empty loop gives what it yields if that is known outside.
+  if (body->first != body->last) return false;
+  for (uint32_t i = 0; i < count; i++)
+    if (is_defined_in(op_operand(body->last, i), op_region(op, 0))) return false;
+  return greedy_replace(g, op, operand_slice(g, body->last, 0, count).values);
+}
+
+// tensor.cast of a value the loop begins with goes into the loop.
+static bool cast_iter_arg(Greedy *g, Operation *op) {
+  for (uint32_t i = 0; i < op->result_count; i++) {
+    Operation *cast = value_def(op_operand(op, FIRST_INIT + i));
+    if (!is_op(cast, "tensor.cast")) continue;
+    Value *source = op_operand(cast, 0);
+    T wide = op_result_type(cast, 0), narrow = source->type;
+    if (wide == narrow || !tensor_keeps_static_info(wide, narrow) || !value_has_one_use(op_result(op, i))) continue;
+    ValueVec operands = {0};
+    TypeVec types = {0};
+    for (uint32_t k = 0; k < op->operand_count; k++) vec_push(g->arena, &operands, k == FIRST_INIT + i ? source : op_operand(op, k));
+    for (uint32_t k = 0; k < op->result_count; k++) vec_push(g->arena, &types, k == i ? narrow : op_result_type(op, k));
+    Operation *made = rebuild(g, op, &operands, &types, 1);
+    Block *old = body_of(op), *body = block_new(g->module);
+    block_append(op_region(made, 0), body);
+    Value **args = arena_new(g->arena, Value *, old->arg_count);
+    if (!args) return false;
+    for (uint32_t k = 0; k < old->arg_count; k++)
+      args[k] = block_add_arg(g->module, body, k == i + 1 ? narrow : old->args[k]->type, *old->args[k]->arg_loc);
+    builder_at_start(&g->b, body);
+    g->b.loc = op->loc;
+    args[i + 1] = build1(&g->b, "tensor.cast", wide, args[i + 1]);
+    move_block(g, old, body, NULL, args);
+    Operation *yield = body->last;
+    ValueSlice yields = operand_slice(g, yield, 0, yield->operand_count);
+    builder_before(&g->b, yield);
+    ((Value **)(uintptr_t)yields.values)[i] = build1(&g->b, "tensor.cast", narrow, yields.values[i]);
+    replace_terminator(g, body, yields.values, yields.count);
+    builder_after(&g->b, made);
+    Value **results = arena_new(g->arena, Value *, op->result_count);
+    for (uint32_t k = 0; k < op->result_count; k++) results[k] = op_result(made, k);
+    results[i] = build1(&g->b, "tensor.cast", wide, results[i]);
+    return greedy_replace(g, op, results);
+  }
+  return false;
+}
+
+// ---------------------------------------------------------------------------------------------
+// scf.index_switch
+
+static bool constant_case(Greedy *g, Operation *op) {
+  A constant = value_constant(op_operand(op, 0)), cases = op_prop(op, "cases");
+  if (!constant || attr_kind(constant) != ATTR_INTEGER) return greedy_no_match(g, op, "the index is not constant");
+  uint32_t region = 0;
+  for (uint32_t i = 0; i + 1 < op->region_count; i++)
+    if (dense_array_i64(cases, i) == attr_to_i64(constant)) {
+      region = i + 1;
+      break;
+    }
+  return replace_by_region(g, op, op_region(op, region), NULL);
+}
+
+// ---------------------------------------------------------------------------------------------
+
+#define ON(root_name, function, text) {.root = root_name, .rewrite = function, .name = text}
+static const GreedyPattern patterns[] = {
+  ON("scf.execute_region", inline_execute, "one block is inlined"),
+  ON("scf.execute_region", inline_blocks, "several blocks are inlined into a function"),
+  ON("scf.execute_region", forward_outer_values, "results known outside"),
+  ON("scf.for", fold_iter_args, "carried values that never change or that nobody uses"),
+  ON("scf.for", trivial_loop, "a loop that runs never or once, or is empty"),
+  ON("scf.for", cast_iter_arg, "a cast of a carried tensor goes inside"),
+  ON("scf.forall", forall_dim, "the size of a result is that of the output"),
+  ON("scf.forall", forall_cast, "a cast of an output goes inside"),
+  ON("scf.forall", forall_constants, "bounds that are constant"),
+  ON("scf.forall", forall_unused, "outputs that are not written or used"),
+  ON("scf.forall", forall_trivial_dims, "dimensions that run never or once"),
+  ON("scf.forall", forall_constant_ivs, "induction variables that are constant"),
+  ON("scf.if", if_combine, "two in a row on one condition"),
+  ON("scf.if", if_combine_nested, "one in another"),
+  ON("scf.if", if_know_condition, "the condition is known inside"),
+  ON("scf.if", if_to_select, "values known outside are selected"),
+  ON("scf.if", if_empty_else, "an empty else"),
+  ON("scf.if", if_static, "a constant condition"),
+  ON("scf.if", if_unused_results, "results nobody uses"),
+  ON("scf.if", if_same_yields, "results that are the condition, or the same either way"),
+  ON("scf.index_switch", constant_case, "a constant index"),
+  ON("scf.parallel", parallel_trivial_dims, "dimensions that run never or once"),
+  ON("scf.parallel", parallel_merge_nested, "one right in another"),
+  ON("scf.while", while_invariant_args, "carried values that never change"),
+  ON("scf.while", while_invariant_results, "results known outside"),
+  ON("scf.while", while_condition_truth, "the condition holds in the body"),
+  ON("scf.while", while_compare, "the comparison holds in the body"),
+  ON("scf.while", while_unused_results, "results nobody uses"),
+  ON("scf.while", while_same_results, "results passed twice"),
+  ON("scf.while", while_unused_args, "carried values nobody uses"),
+  ON("scf.while", while_align_args, "results in the order of the arguments"),
+  ON("scf.while", while_move_if_down, "an if on the condition is the start of the body"),
+};
+const PatternSet scf_canonicalization = PATTERN_SET(patterns);
