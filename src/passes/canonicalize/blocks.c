@@ -33,10 +33,6 @@ bool replace_by_region(Greedy *g, Operation *op, Region *region, Value *const *a
 }
 
 void replace_terminator(Greedy *g, Block *block, Value *const *operands, uint32_t count) {
-  Operation *old = block->last;
-  builder_before(&g->b, old);
-  OpState *state = builder_begin(&g->b, op_name(old).data);
-  op_state_add_operands(state, operands, count);
-  builder_finish(&g->b);
-  greedy_erase(g, old);
+  op_set_operands(g->module, block->last, operands, count);
+  greedy_updated(g, block->last);
 }

@@ -18,7 +18,7 @@ Value *bool_constant(Greedy *g, bool value);
 void move_block(Greedy *g, Block *from, Block *to, Operation *before, Value *const *args);
 // The op becomes what its region of one block does, whose arguments are `args`.
 bool replace_by_region(Greedy *g, Operation *op, Region *region, Value *const *args);
-// A new terminator instead of the block's last operation, with other operands.
+// Other operands for the block's last operation.
 void replace_terminator(Greedy *g, Block *block, Value *const *operands, uint32_t count);
 
 #endif

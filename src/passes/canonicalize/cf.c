@@ -28,11 +28,22 @@ static Block *single_predecessor(const Block *block) {
   return block->uses && !block->uses->next ? block->uses->owner->block : NULL;
 }
 
+// From the block branches lead back to where they were before.
+static bool branches_in_circles(Greedy *g, const Block *block) {
+  Map seen;
+  map_init(&seen, g->arena);
+  for (; is_op(block->last, "cf.br"); block = op_successor(block->last, 0)) {
+    if (map_find(&seen, map_key(block))) return true;
+    map_put(&seen, map_key(block));
+  }
+  return false;
+}
+
 // A block that only branches on: the edge to it leads there instead.
 static bool collapse(Greedy *g, Edge *edge) {
   Block *block = edge->to;
   Operation *br = block->first;
-  if (!br || br->next || !is_op(br, "cf.br") || op_successor(br, 0) == block) return false;
+  if (!br || br->next || !is_op(br, "cf.br") || branches_in_circles(g, block)) return false;
   for (uint32_t i = 0; i < block->arg_count; i++)
     for (const Use *use = block->args[i]->uses; use; use = use->next)
       if (use->owner != br) return false;

@@ -108,6 +108,13 @@ static bool fold_iter_args(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < count; i++) {
     Value *init = op_operand(op, FIRST_INIT + i), *arg = body_of(op)->args[i + 1], *next = op_operand(yield, i);
     gone[i] = arg == next || (!arg->uses && (init == next || !op->results[i].uses));
+    // One that always has the value of an earlier one.
+    for (uint32_t k = 0; k < i && !gone[i]; k++) {
+      if (gone[k] || op_operand(op, FIRST_INIT + k) != init || op_operand(yield, k) != next) continue;
+      greedy_replace_uses(g, arg, body_of(op)->args[k + 1]);
+      greedy_replace_uses(g, op_result(op, i), op_result(op, k));
+      gone[i] = true;
+    }
     any |= gone[i];
     results[i] = args[i + 1] = init;
     if (gone[i]) continue;
@@ -132,6 +139,43 @@ static bool fold_iter_args(Greedy *g, Operation *op) {
     if (!gone[i]) vec_push(g->arena, &yields, op_operand(yield, i));
   replace_terminator(g, body, yields.data, yields.count);
   return greedy_replace(g, op, results);
+}
+
+// The carried value that argument `i` takes in the next round; -1: another value.
+static int64_t next_arg(const Operation *op, int64_t i) {
+  Value *next = op_operand(body_of(op)->last, (uint32_t)i);
+  return value_arg_block(next) == body_of(op) && next->index ? (int64_t)next->index - 1 : -1;
+}
+
+// Values that only change places, and begin as the same one.
+static bool break_cycles(Greedy *g, Operation *op) {
+  uint32_t count = op->result_count;
+  uint32_t *met = arena_new(g->arena, uint32_t, count + 1);   // the round it was met in
+  bool changed = false;
+  for (uint32_t i = 0; met && i < count; i++) {
+    int64_t at = i;
+    while (at >= 0 && !met[at]) {
+      met[at] = i + 1;
+      at = next_arg(op, at);
+    }
+    if (at < 0 || met[at] != i + 1) continue;
+    Value *init = op_operand(op, FIRST_INIT + (uint32_t)at);
+    bool same = true;
+    for (int64_t k = next_arg(op, at); k != at; k = next_arg(op, k)) same = same && op_operand(op, FIRST_INIT + (uint32_t)k) == init;
+    if (!same) continue;
+    int64_t k = at;
+    do {
+      int64_t next = next_arg(op, k);
+      Value *arg = body_of(op)->args[k + 1], *result = op_result(op, (uint32_t)k);
+      changed |= arg->uses || result->uses;
+      greedy_replace_uses(g, result, init);
+      met[k] = UINT32_MAX;
+      k = next;
+    } while (k != at);
+    for (uint32_t m = 0; m < count; m++)
+      if (met[m] == UINT32_MAX) greedy_replace_uses(g, body_of(op)->args[m + 1], init);
+  }
+  return changed;
 }
 
 static bool trivial_loop(Greedy *g, Operation *op) {
@@ -217,6 +261,7 @@ static const GreedyPattern patterns[] = {
   ON("scf.for", fold_iter_args, "carried values that never change or that nobody uses"),
   ON("scf.for", trivial_loop, "a loop that runs never or once, or is empty"),
   ON("scf.for", cast_iter_arg, "a cast of a carried tensor goes inside"),
+  ON("scf.for", break_cycles, "carried values that only change places"),
   ON("scf.forall", forall_dim, "the size of a result is that of the output"),
   ON("scf.forall", forall_cast, "a cast of an output goes inside"),
   ON("scf.forall", forall_constants, "bounds that are constant"),
@@ -242,6 +287,7 @@ static const GreedyPattern patterns[] = {
   ON("scf.while", while_same_results, "results passed twice"),
   ON("scf.while", while_unused_args, "carried values nobody uses"),
   ON("scf.while", while_align_args, "results in the order of the arguments"),
+  ON("scf.while", while_same_args, "carried values that are the same"),
   ON("scf.while", while_move_if_down, "an if on the condition is the start of the body"),
 };
 const PatternSet scf_canonicalization = PATTERN_SET(patterns);

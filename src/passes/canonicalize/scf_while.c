@@ -217,6 +217,23 @@ bool while_unused_args(Greedy *g, Operation *op) {
   return carry_out(g, op, &plan);
 }
 
+bool while_same_args(Greedy *g, Operation *op) {
+  Plan plan = plan_of(g, op);
+  Operation *yield = after_of(op)->last;
+  plan.new_inits = true;
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    uint32_t k = 0;
+    while (op_operand(op, k) != op_operand(op, i) || op_operand(yield, k) != op_operand(yield, i)) k++;
+    if (k < i)
+      plan.before[i] = plan.before[k];
+    else
+      keep_arg(g, &plan, op, i);
+  }
+  if (plan.inits.count == op->operand_count) return false;
+  keep_all_results(g, &plan, op);
+  return carry_out(g, op, &plan);
+}
+
 // Results in the order of the arguments they are.
 bool while_align_args(Greedy *g, Operation *op) {
   Block *before = before_of(op);

@@ -1,5 +1,6 @@
 #include "passes/canonicalize/trip_count.h"
 
+#include "asm/params.h"
 #include "dialects/fold_util.h"
 
 static bool number_of(const Value *value, int64_t *out) {
@@ -9,17 +10,19 @@ static bool number_of(const Value *value, int64_t *out) {
 }
 
 int64_t trip_count_of(int64_t lower, int64_t upper, int64_t step) {
-  if (upper <= lower) return 0;
-  if (step <= 0) return -1;
+  if (upper <= lower || step <= 0) return 0;   // a loop that would not end is taken for one that does not run
   uint64_t distance = (uint64_t)upper - (uint64_t)lower;
   uint64_t count = distance / (uint64_t)step + (distance % (uint64_t)step != 0);
   return count > INT64_MAX ? -1 : (int64_t)count;
 }
 
-// upper = lower + distance
-static bool distance_from(const Value *lower, const Value *upper, int64_t *out) {
+// upper = lower + distance, which does not wrap
+static bool distance_from(const Value *lower, const Value *upper, bool is_unsigned, int64_t *out) {
+  enum { NSW = 1, NUW = 2 };
   Operation *add = defined_by(upper, "arith.addi");
-  if (!add) return false;
+  A flags = add ? op_prop(add, "overflowFlags") : NULL;
+  int64_t bits = !flags ? 0 : attr_kind(flags) == ATTR_INTEGER ? attr_to_i64(flags) : (int64_t)attr_param(flags, 0);
+  if (!(bits & (is_unsigned ? NUW : NSW))) return false;
   return (op_operand(add, 0) == lower && number_of(op_operand(add, 1), out)) ||
          (op_operand(add, 1) == lower && number_of(op_operand(add, 0), out));
 }
@@ -39,7 +42,7 @@ int64_t trip_count(Value *lower, Value *upper, Value *step, bool is_unsigned) {
       from = 0;
       to = (int64_t)(b - a);
     }
-  } else if (distance_from(lower, upper, &to)) {
+  } else if (distance_from(lower, upper, is_unsigned, &to)) {
     from = 0;
   } else {
     return -1;
