@@ -55,38 +55,69 @@ static bool inline_blocks(Greedy *g, Operation *op) {
   return greedy_erase(g, op);
 }
 
-// Results that come from outside are not the region's.
-static bool forward_outer_values(Greedy *g, Operation *op) {
-  Region *region = op_region(op, 0);
+// ---------------------------------------------------------------------------------------------
+// Operations whose regions all end by giving their results (scf.execute_region, scf.if, scf.index_switch)
+
+static bool is_inside(const Value *value, const Operation *op) {
+  const Block *block = value_block(value);
+  for (uint32_t r = 0; block && r < op->region_count; r++)
+    if (region_is_ancestor(op_region(op, r), block->region)) return true;
+  return false;
+}
+
+// Every yield gives the same value for results `i` and `k`.
+static bool are_same(const OpVec *yields, uint32_t i, uint32_t k) {
+  for (uint32_t y = 0; y < yields->count; y++)
+    if (op_operand(yields->data[y], i) != op_operand(yields->data[y], k)) return false;
+  return true;
+}
+
+// The value from outside that every yield gives for result `i`; NULL: there is none.
+static Value *outer_value(const Operation *op, const OpVec *yields, uint32_t i) {
+  Value *value = op_operand(yields->data[0], i);
+  for (uint32_t y = 1; y < yields->count; y++)
+    if (op_operand(yields->data[y], i) != value) return NULL;
+  return is_inside(value, op) ? NULL : value;
+}
+
+// Results nobody uses, that are known outside, or that are the same as others.
+static bool simplify_results(Greedy *g, Operation *op) {
+  uint32_t count = op->result_count, kept = 0;
   OpVec yields = {0};
-  region_each_block(region, block)
-    if (is_op(block->last, "scf.yield")) vec_push(g->arena, &yields, block->last);
-  if (!yields.count || !op->result_count) return false;
-  Operation *first = yields.data[0];
-  for (uint32_t i = 1; i < yields.count; i++)
-    for (uint32_t k = 0; k < op->result_count; k++)
-      if (op_operand(yields.data[i], k) != op_operand(first, k)) return false;
+  for (uint32_t r = 0; r < op->region_count; r++)
+    region_each_block(op_region(op, r), block)
+      if (is_op(block->last, "scf.yield") && block->last->operand_count == count) vec_push(g->arena, &yields, block->last);
+  if (!yields.count || !count) return false;
+  int64_t *number = arena_new(g->arena, int64_t, count);   // of the new result; -1: `by`
+  Value **by = arena_new(g->arena, Value *, count);
   TypeVec types = {0};
-  ValueVec kept = {0};
-  bool *outer = arena_new(g->arena, bool, op->result_count);
-  for (uint32_t i = 0; i < op->result_count; i++) {
-    Value *value = op_operand(first, i);
-    const Block *block = value_block(value);
-    outer[i] = block && !region_is_ancestor(region, block->region);
-    if (outer[i]) continue;
-    vec_push(g->arena, &types, value->type);
-    vec_push(g->arena, &kept, value);
+  if (!number || !by) return false;
+  for (uint32_t i = 0; i < count; i++) {
+    number[i] = -1;
+    by[i] = outer_value(op, &yields, i);
+    if (by[i] || !op->results[i].uses) continue;
+    for (uint32_t k = 0; k < i && number[i] < 0; k++)
+      if (number[k] >= 0 && are_same(&yields, i, k)) number[i] = number[k];
+    if (number[i] >= 0) continue;
+    number[i] = kept++;
+    vec_push(g->arena, &types, op_result_type(op, i));
   }
-  if (kept.count == op->result_count) return false;
-  Value **results = arena_new(g->arena, Value *, op->result_count);
-  for (uint32_t i = 0; i < op->result_count; i++) results[i] = op_operand(first, i);
-  for (uint32_t i = 0; i < yields.count; i++) replace_terminator(g, yields.data[i]->block, kept.data, kept.count);
-  builder_before(&g->b, op);
-  Operation *made = rebuild(g, op, &(ValueVec){0}, &types, 1);
-  region_take_blocks(op_region(made, 0), region, NULL);
-  for (uint32_t i = 0, k = 0; i < op->result_count; i++)
-    if (!outer[i]) results[i] = op_result(made, k++);
-  return greedy_replace(g, op, results);
+  if (kept == count) return false;
+  ValueVec operands = {0};
+  for (uint32_t i = 0; i < op->operand_count; i++) vec_push(g->arena, &operands, op_operand(op, i));
+  Operation *made = rebuild(g, op, &operands, &types, op->region_count);
+  for (uint32_t y = 0; y < yields.count; y++) {
+    ValueVec values = {0};
+    for (uint32_t i = 0; i < count; i++)
+      if (number[i] == values.count) vec_push(g->arena, &values, op_operand(yields.data[y], i));
+    replace_terminator(g, yields.data[y]->block, values.data, values.count);
+  }
+  for (uint32_t r = 0; r < op->region_count; r++) region_take_blocks(op_region(made, r), op_region(op, r), NULL);
+  for (uint32_t i = 0; i < count; i++) {
+    Value *value = number[i] >= 0 ? op_result(made, (uint32_t)number[i]) : by[i];
+    if (value) greedy_replace_uses(g, op_result(op, i), value);
+  }
+  return greedy_erase(g, op);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -107,7 +138,7 @@ static bool fold_iter_args(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < FIRST_INIT; i++) vec_push(g->arena, &operands, op_operand(op, i));
   for (uint32_t i = 0; i < count; i++) {
     Value *init = op_operand(op, FIRST_INIT + i), *arg = body_of(op)->args[i + 1], *next = op_operand(yield, i);
-    gone[i] = arg == next || (!arg->uses && (init == next || !op->results[i].uses));
+    gone[i] = arg == next || init == next || (!arg->uses && !op->results[i].uses);
     // One that always has the value of an earlier one.
     for (uint32_t k = 0; k < i && !gone[i]; k++) {
       if (gone[k] || op_operand(op, FIRST_INIT + k) != init || op_operand(yield, k) != next) continue;
@@ -257,7 +288,7 @@ static bool constant_case(Greedy *g, Operation *op) {
 static const GreedyPattern patterns[] = {
   ON("scf.execute_region", inline_execute, "one block is inlined"),
   ON("scf.execute_region", inline_blocks, "several blocks are inlined into a function"),
-  ON("scf.execute_region", forward_outer_values, "results known outside"),
+  ON("scf.execute_region", simplify_results, "results known outside, unused, or the same as others"),
   ON("scf.for", fold_iter_args, "carried values that never change or that nobody uses"),
   ON("scf.for", trivial_loop, "a loop that runs never or once, or is empty"),
   ON("scf.for", cast_iter_arg, "a cast of a carried tensor goes inside"),
@@ -274,9 +305,10 @@ static const GreedyPattern patterns[] = {
   ON("scf.if", if_to_select, "values known outside are selected"),
   ON("scf.if", if_empty_else, "an empty else"),
   ON("scf.if", if_static, "a constant condition"),
-  ON("scf.if", if_unused_results, "results nobody uses"),
+  ON("scf.if", simplify_results, "results known outside, unused, or the same as others"),
   ON("scf.if", if_same_yields, "results that are the condition, or the same either way"),
   ON("scf.index_switch", constant_case, "a constant index"),
+  ON("scf.index_switch", simplify_results, "results known outside, unused, or the same as others"),
   ON("scf.parallel", parallel_trivial_dims, "dimensions that run never or once"),
   ON("scf.parallel", parallel_merge_nested, "one right in another"),
   ON("scf.while", while_invariant_args, "carried values that never change"),

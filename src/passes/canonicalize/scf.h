@@ -15,7 +15,7 @@ static inline bool is_defined_in(const Value *value, const Region *region) {
 }
 
 // scf_if.c
-GreedyFn if_combine, if_combine_nested, if_know_condition, if_to_select, if_empty_else, if_static, if_unused_results, if_same_yields;
+GreedyFn if_combine, if_combine_nested, if_know_condition, if_to_select, if_empty_else, if_static, if_same_yields;
 // scf_while.c
 GreedyFn while_invariant_args, while_invariant_results, while_condition_truth, while_compare, while_unused_results,
     while_same_results, while_unused_args, while_align_args, while_same_args, while_move_if_down;

@@ -28,26 +28,6 @@ static void take_region(Operation *to, Operation *from, uint32_t region) {
   region_take_blocks(op_region(to, region), op_region(from, region), NULL);
 }
 
-bool if_unused_results(Greedy *g, Operation *op) {
-  TypeVec types = {0};
-  for (uint32_t i = 0; i < op->result_count; i++)
-    if (op->results[i].uses) vec_push(g->arena, &types, op_result_type(op, i));
-  if (types.count == op->result_count) return false;
-  Operation *made = new_if(g, condition_of(op), &types);
-  for (uint32_t r = 0; r < 2; r++) {
-    Block *block = add_block(g, made, r);
-    move_block(g, op_region(op, r)->first, block, NULL, NULL);
-    ValueVec yielded = {0};
-    for (uint32_t i = 0; i < op->result_count; i++)
-      if (op->results[i].uses) vec_push(g->arena, &yielded, op_operand(block->last, i));
-    op_set_operands(g->module, block->last, yielded.data, yielded.count);
-    greedy_updated(g, block->last);
-  }
-  for (uint32_t i = 0, k = 0; i < op->result_count; i++)
-    if (op->results[i].uses) greedy_replace_uses(g, op_result(op, i), op_result(made, k++));
-  return greedy_erase(g, op);
-}
-
 bool if_static(Greedy *g, Operation *op) {
   A value = value_constant(condition_of(op));
   APInt condition;

@@ -19,7 +19,7 @@ typedef struct Fate {
 typedef struct Plan {
   Fate *before, *after;
   ValueVec inits, yields, passed;   // passed on by scf.condition
-  bool new_inits, new_results;
+  bool new_inits, new_results, plain;   // plain: without the attributes of the old ones
 } Plan;
 
 static Plan plan_of(Greedy *g, const Operation *op) {
@@ -64,6 +64,10 @@ static void move_body(Greedy *g, Block *from, Region *to, const Fate *fates, con
   move_block(g, from, block, NULL, args);
 }
 
+static void forget_attributes(Greedy *g, Operation *op) {
+  while (op->attr_count) op_set_attr(g->module, op, attr_str(op->attrs[0].name), NULL);
+}
+
 static bool carry_out(Greedy *g, Operation *op, Plan *plan) {
   if (plan->new_inits) replace_terminator(g, after_of(op), plan->yields.data, plan->yields.count);
   if (plan->new_results) {
@@ -73,12 +77,10 @@ static bool carry_out(Greedy *g, Operation *op, Plan *plan) {
     replace_terminator(g, before_of(op), operands.data, operands.count);
   }
   builder_before(&g->b, op);
-  OpState *state = builder_begin(&g->b, "scf.while");
-  op_state_add_operands(state, plan->inits.data, plan->inits.count);
-  for (uint32_t i = 0; i < plan->passed.count; i++) op_state_add_types(state, &plan->passed.data[i]->type, 1);
-  op_state_add_region(state);
-  op_state_add_region(state);
-  Operation *made = builder_insert(&g->b, op_create(state));
+  TypeVec types = {0};
+  for (uint32_t i = 0; i < plan->passed.count; i++) vec_push(g->arena, &types, plan->passed.data[i]->type);
+  Operation *made = rebuild(g, op, &plan->inits, &types, 2);
+  if (plan->plain) forget_attributes(g, made);
   if (plan->new_inits)
     move_body(g, before_of(op), op_region(made, 0), plan->before, &plan->inits, false);
   else
@@ -250,8 +252,9 @@ bool while_align_args(Greedy *g, Operation *op) {
   }
   if (same) return false;
   for (uint32_t i = 0; i < before->arg_count; i++) vec_push(g->arena, &plan.passed, before->args[i]);
-  plan.new_results = true;
+  plan.new_results = plan.plain = true;
   keep_all_args(g, &plan, op);
+  forget_attributes(g, condition_op(op));
   return carry_out(g, op, &plan);
 }
 
