@@ -8,6 +8,8 @@ static const PatternSet *const sets[] = {
   &arith_canonicalization,
   &complex_canonicalization,
   &index_canonicalization,
+  &tensor_canonicalization,
+  &tensor_slice_canonicalization,
   &vector_canonicalization,
   &vector_memory_canonicalization,
   &cf_canonicalization,

@@ -20,6 +20,8 @@ extern const PatternSet func_canonicalization;
 extern const PatternSet index_canonicalization;
 extern const PatternSet memref_canonicalization;
 extern const PatternSet scf_canonicalization;
+extern const PatternSet tensor_canonicalization;
+extern const PatternSet tensor_slice_canonicalization;
 extern const PatternSet vector_canonicalization;
 extern const PatternSet vector_memory_canonicalization;
 

@@ -217,8 +217,9 @@ static bool collapse_groups(Greedy *g, const ShapedType *from, const U32Vec *fro
   const int64_t *from_dims = from->dims, *to_dims = to->dims;
   for (uint32_t i = 0; i < from_groups->count && i < to_groups->count; i++) {
     uint32_t from_count = from_groups->data[i], to_count = to_groups->data[i];
+    if (count_dynamic(to_dims, to_count) >= 2) return false;   // not told apart
     if (from_count == to_count) {
-      if (memcmp(from_dims, to_dims, from_count * sizeof *from_dims) || count_dynamic(from_dims, from_count) >= 2) return false;
+      if (memcmp(from_dims, to_dims, from_count * sizeof *from_dims)) return false;
       for (uint32_t k = 0; k < from_count; k++) vec_push(g->arena, out, 1);
     } else if (!find_collapse(g->arena, from_dims, from_count, to_dims, to_count, out)) {
       return false;
