@@ -6,6 +6,13 @@
 #define NAME_ONLY(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true})
 #define NAME_ONLY_OPEN(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true, .allows_unknown_ops = true})
 
+// Left out where size matters: see RUNG_SPIRV in CMakeLists.txt.
+#ifdef RUNG_NO_SPIRV
+#define OPTIONAL_DIALECTS NAME_ONLY_OPEN("spirv"), NAME_ONLY("arm_neon")
+#else
+#define OPTIONAL_DIALECTS &spirv_dialect, &arm_neon_dialect
+#endif
+
 // Encodings of sparse tensors are long: they get a name of their own in the output.
 static const char *alias_of_encoding(A attr) {
   return attr_kind(attr) == ATTR_OPAQUE && str_starts_with(attr_str(((const OpaqueAttr *)attr)->text), STR("encoding<"))
@@ -15,7 +22,7 @@ static const char *alias_of_encoding(A attr) {
 const DialectDef *const all_dialects[] = {
   &builtin_dialect, &func_dialect, &arith_dialect, &math_dialect, &cf_dialect, &scf_dialect, &memref_dialect, &vector_dialect,
   &index_dialect, &ub_dialect, &complex_dialect, &tensor_dialect, &affine_dialect, &llvm_dialect, &dlti_dialect,
-  &spirv_dialect, &arm_neon_dialect,
+  OPTIONAL_DIALECTS,
   NAME_ONLY("acc"), NAME_ONLY("amdgpu"), NAME_ONLY("amx"), NAME_ONLY("arm_sme"), NAME_ONLY("arm_sve"),
   NAME_ONLY("async"), NAME_ONLY("bufferization"), NAME_ONLY("emitc"), NAME_ONLY("gpu"), NAME_ONLY("irdl"), NAME_ONLY("linalg"),
   NAME_ONLY("ml_program"), NAME_ONLY("mpi"), NAME_ONLY("nvgpu"), NAME_ONLY_OPEN("nvvm"), NAME_ONLY("omp"), NAME_ONLY("pdl"),
