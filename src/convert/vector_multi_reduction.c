@@ -12,9 +12,10 @@ typedef struct Reduction {
 
 static Reduction reduction_of(Greedy *g, Operation *op) {
   A dims = op_prop(op, "reduction_dims");
-  Reduction r = {masked_root(g, op), op_operand(op, 0), op_operand(op, 1), vector_rank(op_operand_type(op, 0)),
-                 (uint32_t)((const DenseArrayAttr *)dims)->count, 0, *(const bool *)g->data};
-  for (uint32_t i = 0; i < r.reduced_count; i++) r.reduced |= 1ull << (dense_array_i64(dims, i) & 63);
+  Reduction r = {masked_root(g, op), op_operand(op, 0), op_operand(op, 1), vector_rank(op_operand_type(op, 0)), 0, 0,
+                 *(const bool *)g->data};
+  for (uint32_t i = 0; i < ((const DenseArrayAttr *)dims)->count; i++) r.reduced |= 1ull << (dense_array_i64(dims, i) & 63);
+  for (uint64_t bits = r.reduced; bits; bits &= bits - 1) r.reduced_count++;
   return r;
 }
 

@@ -259,15 +259,13 @@ bool lower_vector_transpose_to_shuffle(Greedy *g, Operation *op) {
   if (vector_is_scalable(from)) return greedy_no_match(g, op, scalable);
   if (vector_ways(g)->transpose < TRANSPOSE_SHUFFLE_1D || !swaps_two(op, dims)) return greedy_no_match(g, op, "no shuffles are asked for");
   int64_t m = vector_dim(from, (uint32_t)dims[0]), n = vector_dim(from, (uint32_t)dims[1]);
-  Value *flat = shape_cast(b, vector_1d(g->ctx, m * n, element), op_operand(op, 0)), *result;
-  if (vector_ways(g)->transpose == TRANSPOSE_SHUFFLE_16X16 && m == 16 && n == 16) {
-    result = transpose_16x16(b, shape_cast(b, type_vector(g->ctx, (const int64_t[]){m, n}, 2, 0, element), flat));
-  } else {
-    int64_t *mask = zeros(g, (uint32_t)(m * n));
-    if (!mask) return false;
-    for (int64_t i = 0; i < m * n; i++) mask[i] = i % m * n + i / m;
-    result = vector_shuffle(b, flat, flat, mask, (uint32_t)(m * n));
-  }
+  bool square = vector_ways(g)->transpose == TRANSPOSE_SHUFFLE_16X16 && m == 16 && n == 16;
+  int64_t *mask = m < INT32_MAX && n < INT32_MAX && m * n < INT32_MAX ? zeros(g, (uint32_t)(m * n)) : NULL;
+  if (!mask) return greedy_no_match(g, op, "the vector is too long");
+  for (int64_t i = 0; i < m * n; i++) mask[i] = i % m * n + i / m;
+  Value *flat = shape_cast(b, vector_1d(g->ctx, m * n, element), op_operand(op, 0));
+  T matrix = type_vector(g->ctx, (const int64_t[]){m, n}, 2, 0, element);
+  Value *result = square ? transpose_16x16(b, shape_cast(b, matrix, flat)) : vector_shuffle(b, flat, flat, mask, (uint32_t)(m * n));
   return greedy_replace1(g, op, shape_cast(b, op_result_type(op, 0), result));
 }
 

@@ -24,6 +24,12 @@ static Value *llvm_shuffle(Builder *b, Value *x, Value *y, const int32_t *mask, 
   return op_result(builder_finish(b), 0);
 }
 
+// An array for the mask of a shuffle to `count` lanes; NULL when there are more than LLVM has numbers for.
+static int32_t *shuffle_mask(Conversion *c, int64_t count) {
+  return count < INT32_MAX ? arena_new(c->arena, int32_t, (size_t)count + 1) : NULL;
+}
+static const char too_long[] = "the vector is too long";
+
 static T result_type(Conversion *c, const Operation *op) { return type_convert(c->types, op_result_type(op, 0)); }
 
 // ---------------------------------------------------------------------------------------------
@@ -188,10 +194,10 @@ static bool lower_broadcast(Conversion *c, Operation *op, Value *const *operands
   Value *zero = llvm_int_constant(b, c->ctx->types.i32, 0);
   Value *value = llvm_insert_element(b, poison, operands[0], zero);
   if (!rank || (rank == 1 && vector_dim(vector, 0) == 1)) return convert_replace1(c, op, value);
-  uint32_t count = (uint32_t)vector_dim(vector, rank - 1);
-  int32_t *zeros = arena_new(c->arena, int32_t, count + 1);
-  if (!zeros) return false;
-  value = llvm_shuffle(b, value, rank > 1 ? value : poison, zeros, count);
+  int64_t count = vector_dim(vector, rank - 1);
+  int32_t *zeros = shuffle_mask(c, count);
+  if (!zeros) return convert_no_match(c, op, too_long);
+  value = llvm_shuffle(b, value, rank > 1 ? value : poison, zeros, (uint32_t)count);
   if (rank == 1) return convert_replace1(c, op, value);
   int64_t *position = arena_new(c->arena, int64_t, rank);
   do whole = llvm_insert_at(b, whole, value, position, rank - 1);
@@ -204,10 +210,11 @@ static bool lower_interleave(Conversion *c, Operation *op, Value *const *operand
   if (vector_rank(vector) != 1) return convert_no_match(c, op, too_deep);
   if (vector_is_scalable(vector))
     return convert_replace1(c, op, build2(&c->b, "llvm.intr.vector.interleave2", result_type(c, op), operands[0], operands[1]));
-  uint32_t count = (uint32_t)vector_dim(vector, 0);
-  int32_t *mask = arena_new(c->arena, int32_t, count + 1);
-  for (uint32_t i = 0; i < count; i++) mask[i] = (int32_t)(i / 2 + (i % 2 ? count / 2 : 0));
-  return convert_replace1(c, op, llvm_shuffle(&c->b, operands[0], operands[1], mask, count));
+  int64_t count = vector_dim(vector, 0);
+  int32_t *mask = shuffle_mask(c, count);
+  if (!mask) return convert_no_match(c, op, too_long);
+  for (int64_t i = 0; i < count; i++) mask[i] = (int32_t)(i / 2 + (i % 2 ? count / 2 : 0));
+  return convert_replace1(c, op, llvm_shuffle(&c->b, operands[0], operands[1], mask, (uint32_t)count));
 }
 
 static bool lower_deinterleave(Conversion *c, Operation *op, Value *const *operands) {
@@ -220,12 +227,13 @@ static bool lower_deinterleave(Conversion *c, Operation *op, Value *const *opera
     Value *pair = build1(b, "llvm.intr.vector.deinterleave2", both, operands[0]);
     for (uint32_t i = 0; i < 2; i++) results[i] = llvm_extract(b, pair, i);
   } else {
-    uint32_t count = (uint32_t)vector_dim(vector, 0);
-    int32_t *mask = arena_new(c->arena, int32_t, count + 1);
+    int64_t count = vector_dim(vector, 0);
+    int32_t *mask = shuffle_mask(c, 2 * count);
+    if (!mask) return convert_no_match(c, op, too_long);
     Value *poison = llvm_poison(b, operands[0]->type);
     for (uint32_t odd = 0; odd < 2; odd++) {
-      for (uint32_t i = 0; i < count; i++) mask[i] = (int32_t)(2 * i + odd);
-      results[odd] = llvm_shuffle(b, operands[0], poison, mask, count);
+      for (int64_t i = 0; i < count; i++) mask[i] = (int32_t)(2 * i + odd);
+      results[odd] = llvm_shuffle(b, operands[0], poison, mask, (uint32_t)count);
     }
   }
   return convert_replace(c, op, results, 2);

@@ -109,7 +109,10 @@ bool unroll_to_elements(Greedy *g, Operation *op) {
 // Strided slices
 
 static const ArrayAttr *numbers(const Operation *op, const char *name) { return (const ArrayAttr *)op_prop(op, name); }
-static int64_t first_number(const Operation *op, const char *name) { return attr_to_i64(numbers(op, name)->items[0]); }
+static int64_t first_number(const Operation *op, const char *name) {
+  const ArrayAttr *array = numbers(op, name);
+  return array->count ? attr_to_i64(array->items[0]) : 0;
+}
 
 // attr with the items from `begin` on.
 static A tail(Greedy *g, const ArrayAttr *array, uint32_t begin) {
@@ -150,7 +153,7 @@ bool shuffle_insert_strided_slice(Greedy *g, Operation *op) {
   if (vector_dim_is_scalable(value->type, 0) || vector_dim_is_scalable(dest->type, 0))
     return greedy_no_match(g, op, "a scalable dimension cannot be unrolled");
   if (vector_rank(dest->type) == 1) {
-    int64_t count = vector_dim(dest->type, 0), *mask = arena_new(g->arena, int64_t, (size_t)count + 1);
+    int64_t count = vector_dim(dest->type, 0), *mask = count < INT32_MAX ? arena_new(g->arena, int64_t, (size_t)count + 1) : NULL;
     if (!mask) return false;
     for (int64_t i = 0; i < count; i++) mask[i] = i < size ? i : 0;
     Value *padded = vector_shuffle(b, value, value, mask, (uint32_t)count);
@@ -172,7 +175,7 @@ bool shuffle_extract_strided_slice(Greedy *g, Operation *op) {
   int64_t offset = first_number(op, "offsets"), stride = first_number(op, "strides"), size = first_number(op, "sizes");
   if (numbers(op, "offsets")->count != 1) return greedy_no_match(g, op, "several dimensions are cut");
   if (vector_is_scalable(op_result_type(op, 0))) return greedy_no_match(g, op, "scalable vectors are not shuffled");
-  int64_t *mask = arena_new(g->arena, int64_t, (size_t)size + 1);
+  int64_t *mask = size < INT32_MAX ? arena_new(g->arena, int64_t, (size_t)size + 1) : NULL;
   if (!mask) return false;
   for (int64_t i = 0; i < size; i++) mask[i] = offset + i * stride;
   return greedy_replace1(g, op, vector_shuffle(&g->b, source, source, mask, (uint32_t)size));
@@ -196,7 +199,7 @@ bool decompose_extract_strided_slice(Greedy *g, Operation *op) {
   static const char *const names[] = {"offsets", "sizes", "strides"};
   Value *source = op_operand(op, 0);
   T type = op_result_type(op, 0), part_type = vector_like(g->ctx, type, 1, NULL);
-  if (numbers(op, "offsets")->count == 1) return greedy_no_match(g, op, "one dimension is cut");
+  if (numbers(op, "offsets")->count <= 1) return greedy_no_match(g, op, "one dimension is cut");
   if (vector_dim_is_scalable(source->type, 0)) return greedy_no_match(g, op, "a scalable dimension cannot be unrolled");
   int64_t offset = first_number(op, "offsets"), stride = first_number(op, "strides"), size = first_number(op, "sizes");
   Value *result = build_zero(b, type);
