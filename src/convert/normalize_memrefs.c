@@ -212,11 +212,11 @@ static T normalized_type(const Normalizer *n, T type) {
   if (!type_has_static_shape(type) && !tiling_of(n, map).any) return type;
   int64_t *dims = arena_new(n->arena, int64_t, map->result_count + 1);
   for (uint32_t i = 0; i < map->result_count; i++) {
-    int64_t last;
+    int64_t last = 0;
     dims[i] = DYNAMIC;
     bool bounded = upper_bound(n->arena, map->results[i], map, shape->dims, &last);
     if (uses_unknown(map, map->results[i], shape->dims)) continue;
-    if (!bounded || last < 0) return type;
+    if (!bounded || last < 0 || last == INT64_MAX) return type;
     dims[i] = last + 1;
   }
   return type_memref(n->ctx, dims, map->result_count, shape->element, NULL, shape->extra);

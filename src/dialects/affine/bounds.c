@@ -56,8 +56,9 @@ static Ranges ranges_of(Context *ctx, const ValueMap *map, Arena *arena) {
     if (self.lower[i].known) self.lower[i].value = lower;
     if (!affine_constant_bound(loop, "upperBoundMap", &upper)) continue;
     step = attr_to_i64(op_prop(loop, "step"));
-    self.upper[i] = BOUND(upper - 1);
-    if (self.lower[i].known && step > 0) self.upper[i].value -= (upper - lower - 1) % step;
+    uint64_t last = (uint64_t)upper - 1;
+    if (self.lower[i].known && step > 0) last -= (uint64_t)((int64_t)(last - (uint64_t)lower) % step);
+    self.upper[i] = BOUND((int64_t)last);
   }
   return self;
 }
