@@ -1,5 +1,6 @@
 // The builtin dialect: modules and temporary casts (https://mlir.llvm.org/docs/Dialects/Builtin/).
 #include "dialects/constraints.h"
+#include "dialects/dlti.h"
 #include "dialects/registry.h"
 #include "ir/fold.h"
 #include "ir/verify.h"
@@ -14,7 +15,7 @@ static bool verify_module(Verifier *v, const Operation *op) {
     op_error(v->module, op, "can only contain attributes with dialect-prefixed names, found: '%.*s'", STR_ARG(name));
     return false;
   }
-  return true;
+  return verify_one_layout(v, op);
 }
 
 static bool verify_cast(Verifier *v, const Operation *op) {
