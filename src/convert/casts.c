@@ -31,7 +31,7 @@ static bool inputs_match_results(const Operation *from, const Operation *op) {
   return true;
 }
 
-void reconcile_casts(Arena *arena, Operation *const *casts, uint32_t count) {
+void reconcile_casts(Module *module, Arena *arena, Operation *const *casts, uint32_t count) {
   // `known`: casts given and not erased yet. Work from the last to the first.
   Map known;
   map_init(&known, arena);
@@ -57,6 +57,6 @@ void reconcile_casts(Arena *arena, Operation *const *casts, uint32_t count) {
       if (is_cast(def) && map_find(&known, map_key(def))) vec_push(arena, &work, def);
     }
     entry->value = 1;
-    op_erase(op);
+    op_retire(module, op);
   }
 }

@@ -5,6 +5,6 @@
 #include "ir/op.h"
 
 // Remove casts that have no use and those whose chain leads back to the type it came from.
-void reconcile_casts(Arena *arena, Operation *const *casts, uint32_t count);
+void reconcile_casts(Module *module, Arena *arena, Operation *const *casts, uint32_t count);
 
 #endif

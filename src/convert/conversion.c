@@ -616,11 +616,11 @@ static bool run(Conversion *self, Operation *root) {
   for (uint32_t i = 0; i < self->commits.count; i++)
     if (self->commits.data[i].op) op_drop_all_references(self->commits.data[i].op);
   for (uint32_t i = 0; i < self->commits.count; i++)
-    if (self->commits.data[i].op) op_erase(self->commits.data[i].op);
+    if (self->commits.data[i].op) op_retire(self->module, self->commits.data[i].op);
   OpVec casts = {0};
   for (uint32_t i = 0; i < self->casts.count; i++)
     vec_push(self->arena, &casts, self->casts.data[i].op);
-  reconcile_casts(self->arena, casts.data, casts.count);
+  reconcile_casts(self->module, self->arena, casts.data, casts.count);
   materialize(self);
   return !self->ctx->mem.exhausted;
 }

@@ -17,7 +17,7 @@ static bool run(PassRun *pass, Operation *op) {
   Found found = {.arena = pass->arena};
   op_walk_post(op, find_cast, &found);
   if (found.casts.count) pass->changed = true;
-  reconcile_casts(pass->arena, found.casts.data, found.casts.count);
+  reconcile_casts(pass->module, pass->arena, found.casts.data, found.casts.count);
   return true;
 }
 

@@ -175,6 +175,7 @@ const OpDef *context_op(const Context *self, Str name);
 const OpDef *context_op_or_unregistered(Context *self, Str name);
 
 // A module being worked on: the top-level operation, its text and its memory.
+enum { REUSABLE_SIZES = 128 };
 struct Module {
   Context *context;
   Arena arena;          // ops, blocks, values, symbol tables…
@@ -182,6 +183,9 @@ struct Module {
   Operation *op;        // builtin.module, or the single top-level op; NULL when nothing was built
   Map *resources;       // "dialect/key" -> resource entry of `{-# … #-}`, or NULL
   void *asm_state;      // what the parser keeps for the editor (names, definitions, aliases)
+  uint64_t traits_seen; // of all operations ever made here
+  OpVec retired;        // see op_retire()
+  void *reusable[REUSABLE_SIZES];  // memory of retired operations by size in words, linked
 };
 Module *module_new(Context *context, Source source);
 void module_free(Module *self);

@@ -160,8 +160,17 @@ static void sort_attrs(Context *ctx, NamedAttr *attrs, uint32_t count) {
   }
 }
 
+static inline char *alloc_op(Module *module, size_t size) {
+  size_t words = size / sizeof(void *);
+  void *again = words < REUSABLE_SIZES ? module->reusable[words] : NULL;
+  if (!again) return arena_alloc_raw(&module->arena, size);
+  module->reusable[words] = *(void **)again;
+  return again;
+}
+
 Operation *op_create(OpState *state) {
   const OpDef *def = state->def;
+  state->module->traits_seen |= def->traits;
   uint32_t operands = state->operands.count, results = state->types.count, attrs = state->attrs.count;
   uint32_t regions = at_most(state->regions.count, UINT16_MAX);
   uint32_t successors = at_most(state->successors.count, UINT16_MAX);
@@ -170,7 +179,7 @@ Operation *op_create(OpState *state) {
   size_t size = sizeof(Operation) + sizeof(Use) * (size_t)operands + sizeof(Value) * (size_t)results +
                 sizeof(Region) * (size_t)regions + sizeof(BlockUse) * (size_t)successors +
                 sizeof(NamedAttr) * (size_t)attrs + sizeof(A) * (size_t)props;
-  char *memory = arena_alloc_raw(&state->module->arena, size);
+  char *memory = alloc_op(state->module, size);
   if (!memory) {  // only when memory is exhausted: a stump that keeps the IR well formed
     operands = at_most(operands, 64);
     results = at_most(results, 64);
@@ -597,6 +606,23 @@ static WalkResult mark_erased(Operation *op, void *data) {
 void op_erase(Operation *op) {
   op_remove(op);
   op_walk_pre(op, mark_erased, NULL);
+}
+
+void op_retire(Module *module, Operation *op) {
+  bool first = !(op->flags & OP_ERASED);
+  op_erase(op);
+  if (first && !op->region_count) vec_push(&module->arena, &module->retired, op);
+}
+
+// The first one retired is the first to be used again: memory is walked in order.
+void module_reuse_retired(Module *module) {
+  while (module->retired.count) {
+    Operation *op = vec_pop(&module->retired);
+    size_t words = (size_t)((char *)(op->props + op->def->attr_count) - (char *)op) / sizeof(void *);
+    if (words >= REUSABLE_SIZES) continue;
+    *(void **)op = module->reusable[words];
+    module->reusable[words] = op;
+  }
 }
 
 // --- Values
