@@ -109,7 +109,7 @@ static bool fold_constant_bound(Folder *f, Operation *op, uint32_t which, const 
   const AffineMap *map = affine_map_of(op, bound_maps[which]);
   Evaluation evaluation = evaluation_of(f, map, constants);
   int64_t best = 0, value;
-  if (map->result_count == 1 && map->results[0]->kind == AFFINE_CONST) return false;
+  if (!map->result_count || (map->result_count == 1 && map->results[0]->kind == AFFINE_CONST)) return false;
   for (uint32_t i = 0; i < map->result_count; i++) {
     if (!evaluate(&evaluation, map->results[i], &value)) return false;
     if (!i || (which ? value < best : value > best)) best = value;
