@@ -11,6 +11,7 @@
 #include "editions/edition.h"
 #include "ir/verify.h"
 #include "passes/pass.h"
+#include "service/hover.h"
 #include "service/type_at.h"
 
 #if defined(__wasm__)
@@ -573,6 +574,15 @@ const uint32_t *rung_origins(RungSession *self, bool result, const RungPrintOpti
   const uint32_t *out = origins_of(self, &map);
   if (out) *count = map.entries.count;
   return out;
+}
+
+// --- Editing
+
+bool rung_hover(RungSession *self, uint32_t offset, RungHover *out) {
+  Hover hover;
+  if (!self->module || !service_hover(self->module, &self->arena, offset, &hover)) return false;
+  *out = (RungHover){hover.range.begin, hover.range.end, out_str(hover.title), out_str(hover.text)};
+  return true;
 }
 
 // --- Languages and records

@@ -224,6 +224,18 @@ RungStr rung_explanation(RungSession *session);
  *  order of the output. NULL when nothing was printed. They live as long as the facts. */
 const uint32_t *rung_origins(RungSession *session, bool result, const RungPrintOptions *options, uint32_t *count);
 
+/* ----------------------------------------------------------------- editing */
+
+/** What an editor shows about a word of the text. */
+typedef struct RungHover {
+  uint32_t begin, end;   /**< the word, in bytes */
+  RungStr title;         /**< code: an operation's name, "%0 : i32", the head of a symbol's definition */
+  RungStr text;          /**< what there is to say, in lines; may be empty */
+} RungHover;
+/** Say what is at a byte offset of the text, which may have errors. False: nothing. The strings live
+ *  until the next call that changes the session. */
+bool rung_hover(RungSession *session, uint32_t offset, RungHover *out);
+
 /* --------------------------------------------------------------- languages */
 
 /** Token classes of the text for highlighting. */

@@ -300,6 +300,24 @@ const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_
   return json_done(self);
 }
 
+// {"from":…,"to":…,"title":…,"text":…} or {}
+const char *glue_hover(Glue *self, uint32_t offset) {
+  RungHover hover;
+  self->json_size = 0;
+  if (rung_hover(self->session, offset, &hover)) {
+    json_field(self, "from", "{");
+    json_number(self, hover.begin);
+    json_field(self, "to", ",");
+    json_number(self, hover.end);
+    json_text(self, "title", hover.title);
+    json_text(self, "text", hover.text);
+    json_raw(self, "}");
+  } else {
+    json_raw(self, "{}");
+  }
+  return json_done(self);
+}
+
 // {"ok":…,"text":…,"diagnostics":[…],"stages":[{"pass":…,"text":…,"changed":…,"origins":[…]}],
 // "explanation":[…]}. `flags` bit 0: stages; bit 1: trace, which "origins" and "explanation" need.
 const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags) {

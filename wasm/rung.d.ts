@@ -118,6 +118,15 @@ export interface RunResult {
   explanation?: Fact[];
 }
 
+export interface Hover {
+  from: number;
+  to: number;
+  /** Code. */
+  title: string;
+  /** Lines; may be empty. */
+  text: string;
+}
+
 export interface Pass {
   name: string;
   summary: string;
@@ -157,6 +166,9 @@ export class Session {
   explainTypeAt(offset: number, options?: TypeOptions): TypeExplanation;
   /** The result of the last successful run(), printed with options. */
   printResult(options?: PrintOptions): string;
+  /** What to show about the word at an offset of the text: an operation's record, a value's type, a
+   *  symbol's definition, what an alias stands for. The text may have errors. */
+  hover(offset: number): Hover | null;
   /** Most memory held at once, in bytes. */
   peakMemory(): number;
   dispose(): void;

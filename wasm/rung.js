@@ -286,7 +286,18 @@ export class Session {
   }
 
   explainTypeAt(offset, options = {}) {
-    return this.#explain(0, 0, encoder.encode(this.#text.slice(0, offset)).length, options);
+    return this.#explain(0, 0, this.#bytesBefore(offset), options);
+  }
+
+  hover(offset) {
+    const self = this.#self();
+    const found = JSON.parse(this.#rung._text(self, this.#rung._call("glue_hover", self, this.#bytesBefore(offset))));
+    if (found.title === undefined) return null;
+    return { text: "", ...found, from: this.#offset(found.from), to: this.#offset(found.to) };
+  }
+
+  #bytesBefore(offset) {
+    return encoder.encode(this.#text.slice(0, offset)).length;
   }
 
   #explain(text, size, at, { barePointers = false, indexBits = 0, dataLayout = "" }) {

@@ -149,3 +149,36 @@ test("provenance of every stage of a traced run", (t) => {
     for (const { source } of origins.slice(1)) assert.ok(source && source.to > source.from, text);
   }
 });
+
+test("hover: operations, values, symbols, aliases, in broken text too", (t) => {
+  const text = `// ünï
+!row = memref<8xf32>
+func.func @f(%m: !row, %i: index) -> f32 {
+  %0 = memref.load %m[%i] : !row
+  %1 = "arith.addf"(%0, %0) : (f32, f32) -> f32
+  %2 = func.call @f(%m, %i) : (!row, index) -> f32
+  return %missing : f32
+}
+`;
+  const s = rung.session();
+  t.after(() => s.dispose());
+  assert.equal(s.setText(text).ok, false);
+  const at = (words, within = 1) => {
+    const found = s.hover(text.indexOf(words) + within);
+    return found && [text.slice(found.from, found.to), found.title, found.text];
+  };
+  const [word, title, lines] = at("memref.load");
+  assert.deepEqual([word, title], ["memref.load", "memref.load"]);
+  assert.match(lines, /operands: memref: .*; indices: .*any number.*\nresults: result: /);
+  assert.deepEqual(at("%i]").slice(0, 2), ["%i", "%i : index"]);
+  assert.deepEqual(at("%0, %0").slice(0, 2), ["%0", "%0 : f32"]);
+  assert.deepEqual(at("!row ", 0).slice(0, 2), ["!row", "memref<8xf32>"]);
+  assert.deepEqual(at("!row,", 4).slice(0, 2), ["!row", "memref<8xf32>"]);
+  assert.deepEqual(at("!row\n", 2).slice(0, 2), ["!row", "memref<8xf32>"]);
+  assert.equal(at("@f(%m, %i)")[1], "func.func @f(%m: !row, %i: index) -> f32");
+  assert.equal(at('"arith.addf"', 4)[1], "arith.addf");
+  assert.match(at("return")[1], /func\.return/);
+  assert.equal(at("ünï"), null);
+  assert.equal(at("%missing"), null);
+  assert.equal(s.hover(1e9), null);
+});

@@ -135,3 +135,33 @@ test("the pane by key, and its close button", async (t) => {
   await pane.getByRole("button", { name: "Close the explanation" }).click();
   assert.equal(await pane.isVisible(), false);
 });
+
+test("hovering an operation, a value and an alias says what they are", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(`!row = memref<8xf32>\n${LOAD.replace("index)", "index, %r: !row)")}`);
+  await rung.settled();
+  const word = (text, n = 0) => rung.editor.locator(".cm-line span", { hasText: text }).nth(n);
+  const tooltip = rung.page.locator(".cm-tooltip .hover");
+  await word(/^memref\.load$/).hover();
+  await tooltip.waitFor();
+  assert.match(await tooltip.textContent(), /^memref\.load.*operands: memref/s);
+  await word(/^%i$/, 1).hover();
+  await rung.page.waitForFunction(() => document.querySelector(".cm-tooltip .hover code")?.textContent === "%i : index");
+  await word(/^!row$/, 1).hover();
+  await rung.page.waitForFunction(() => document.querySelector(".cm-tooltip .hover code")?.textContent === "memref<8xf32>");
+  assert.deepEqual(rung.faults, []);
+});
+
+test("regions fold, in the text and in the output", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOAD);
+  await rung.pipeline.selectOption("custom");
+  await rung.settled();
+  for (const view of [rung.editor, rung.output]) {
+    await view.getByTitle("Fold line").filter({ visible: true }).first().click();
+    assert.equal(await view.locator(".cm-foldPlaceholder").count(), 1);
+    assert.doesNotMatch(await view.locator(".cm-content").textContent(), /memref\.load/);
+    await view.getByTitle("Unfold line").filter({ visible: true }).first().click();
+    assert.match(await view.locator(".cm-content").textContent(), /memref\.load/);
+  }
+});

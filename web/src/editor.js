@@ -7,6 +7,7 @@ import {
   EditorView, crosshairCursor, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers, rectangularSelection,
 } from "@codemirror/view";
+import { folding } from "./folding.js";
 import { mlir } from "./language.js";
 
 const dark = new Compartment();
@@ -16,6 +17,7 @@ export const textView = [
   EditorView.cspNonce.of(document.querySelector("meta[name=style-nonce]").content),
   dark.of([]),
   lineNumbers(),
+  folding,
   highlightSpecialChars(),
   drawSelection(),
   highlightSelectionMatches(),

@@ -65,12 +65,12 @@ export class Links {
     return [
       EditorView.domEventHandlers({
         mousemove: (event, view) => {
-          if (view.state.doc.length > HOVERED_LENGTH || event.buttons) return;
+          if (view.state.doc.length > HOVERED_LENGTH || event.buttons || !event.isTrusted) return;
           const { clientX, clientY } = event;
           cancelAnimationFrame(this.#frame);
           this.#frame = requestAnimationFrame(() => {
             const at = under({ clientX, clientY }, view);
-            this.#show(() => (at === null ? this.#kept : rangeAt(at) ?? this.#kept));
+            this.#show(() => (at === null ? this.#kept : rangeAt(at) ?? this.#kept), null, () => stillThere(clientX, clientY));
           });
         },
         mouseleave: () => {
@@ -88,8 +88,8 @@ export class Links {
   }
 
   // Light what `find` gives as soon as origins are known, unless something else was asked for since.
-  // `from`: the view the cursor moved in; the other one follows.
-  async #show(find, from = null) {
+  // `from`: the view the cursor moved in; the other one follows. `done` is called when it is lit.
+  async #show(find, from = null, done = () => {}) {
     const moved = ++this.#moved;
     if (!this.#index) {
       const origins = await this.#want();
@@ -97,6 +97,7 @@ export class Links {
       this.#index = indexOf(origins);
     }
     this.#light(find(), from);
+    done();
   }
 
   #fromSource(at) {
@@ -138,6 +139,11 @@ export class Links {
       effects.push(EditorView.scrollIntoView(ranges[0].from, { y: "nearest", yMargin: 60 }));
     if (marks.length || view.state.field(lit).size) view.dispatch({ effects });
   }
+}
+
+// Lighting up draws the line anew; the hover tooltip remembers what the pointer was on before.
+function stillThere(clientX, clientY) {
+  document.elementFromPoint(clientX, clientY)?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true, clientX, clientY }));
 }
 
 // { sources: every range something came from, shown, made: key -> places in the output }

@@ -6,6 +6,7 @@ import { keepDraft, keepNow, readDraft } from "./draft.js";
 import { createEditor, replaceText, setDark } from "./editor.js";
 import { examples } from "./examples.js";
 import { Explain } from "./explain.js";
+import { hover } from "./hover.js";
 import { initKeys } from "./keys.js";
 import { Links } from "./links.js";
 import { Notice } from "./notice.js";
@@ -38,7 +39,7 @@ const links = new Links(origins);
 const output = new Output({
   root: byTestId("output"), stages: byId("stages"), extensions: links.outputExtension, changed: () => links.forget(),
 });
-const editor = createEditor(byTestId("editor"), "", [problems.extension, links.editorExtension, EditorView.updateListener.of(edited)]);
+const editor = createEditor(byTestId("editor"), "", [problems.extension, links.editorExtension, hover((offset) => core.ask("hover", { offset })), EditorView.updateListener.of(edited)]);
 problems.attach(editor);
 links.attach(editor, output.view);
 const explain = new Explain({

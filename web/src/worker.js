@@ -111,6 +111,7 @@ async function answer() {
 }
 
 const ANSWERS = {
+  hover: ({ offset }) => session.hover(offset),
   type: ({ offset, options }) => session.explainTypeAt(offset, options),
   trace() {
     if (!checked.ok) return null;

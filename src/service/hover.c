@@ -1,0 +1,146 @@
+#include "service/hover.h"
+
+#include "asm/lexer.h"
+#include "ir/symbol.h"
+#include "ir/verify.h"
+#include "service/type_at.h"
+#include "support/strbuf.h"
+
+static bool is_word(Token token) { return token.kind <= TOK_INTTYPE || token_is_keyword_kind(token.kind); }
+
+// The token at a place; between two of them the one that is a word.
+static Token token_at(Str text, uint32_t offset) {
+  uint32_t begin = offset;
+  while (begin > 0 && text.data[begin - 1] != '\n') begin--;
+  Lexer lexer;
+  lexer_init(&lexer, text);
+  lexer.at = begin;
+  Token token = {TOK_EOF, offset, offset}, next;
+  while ((next = lexer_next(&lexer)).kind != TOK_EOF && next.begin <= offset)
+    if (offset <= next.end && (token.kind == TOK_EOF || is_word(next))) token = next;
+  return token;
+}
+
+static Str line_of(Str text, uint32_t begin) {
+  const char *end = memchr(text.data + begin, '\n', text.size - begin);
+  return str_slice(text, begin, end ? (size_t)(end - text.data) : text.size);
+}
+
+// --- Records
+
+static void add_values(StrBuf *out, const char *title, const ValueDef *values, uint32_t count) {
+  static const char *const arities[] = {"", " (optional)", " (any number)", " (lists)"};
+  if (!count) return;
+  strbuf_printf(out, "\n%s:", title);
+  for (uint32_t i = 0; i < count; i++)
+    strbuf_printf(out, "%s %s%s%s%s", i ? ";" : "", values[i].name, *values[i].name ? ": " : "", values[i].type->summary,
+                  arities[values[i].arity]);
+}
+
+static Str record_text(Arena *arena, const OpDef *def) {
+  static const struct { uint64_t trait; const char *name; } traits[] = {
+    {TRAIT_TERMINATOR, "terminator"}, {TRAIT_ISOLATED, "isolated from above"}, {TRAIT_COMMUTATIVE, "commutative"},
+    {TRAIT_PURE, "pure"}, {TRAIT_CONSTANT_LIKE, "constant"},
+  };
+  StrBuf out;
+  strbuf_init(&out, arena->mem);
+  if (def->summary) strbuf_printf(&out, "%s", def->summary);
+  add_values(&out, "operands", def->operands, def->operand_count);
+  add_values(&out, "results", def->results, def->result_count);
+  for (uint32_t i = 0; i < def->attr_count; i++) {
+    const OpAttrDef *attr = &def->attrs[i];
+    strbuf_printf(&out, "%s %s: %s", i ? ";" : "\nattributes:", attr->name, attr->type->summary);
+    if (attr->flags & ATTR_OPTIONAL) strbuf_lit(&out, " (optional)");
+    if (attr->flags & ATTR_DEFAULT && attr->default_value) strbuf_printf(&out, " (default: %s)", attr->default_value);
+  }
+  bool any = false;
+  for (uint32_t i = 0; i < countof(traits); i++)
+    if ((def->traits & traits[i].trait) == traits[i].trait) {
+      strbuf_printf(&out, "%s %s", any ? "," : "\ntraits:", traits[i].name);
+      any = true;
+    }
+  Str kept = arena_str(arena, strbuf_view(&out));
+  strbuf_free(&out);
+  return kept;
+}
+
+static bool hover_op(Module *module, Arena *arena, Token token, Hover *out) {
+  Str text = module->source.text, name = token_text(text, token);
+  const Operation *op = service_op_at(module, token.begin);
+  // `return` stands for func.return.
+  const OpDef *def = op && op->loc.src.begin == token.begin && str_ends_with(op_name(op), name) ? op->def : NULL;
+  if (!def || op_def_has(def, TRAIT_UNREGISTERED)) def = context_op(module->context, name);
+  if (!def || !def->summary) return false;
+  out->title = def->name;
+  out->text = record_text(arena, def);
+  return true;
+}
+
+// --- Values and symbols
+
+typedef struct SymbolSearch {
+  Str name;
+  const Operation *found;
+} SymbolSearch;
+
+static WalkResult meet_symbol(Operation *op, void *data) {
+  SymbolSearch *search = data;
+  if (!str_equal(symbol_name(op), search->name)) return WALK_ADVANCE;
+  search->found = op;
+  return WALK_STOP;
+}
+
+// Where a symbol is defined: the first line of that.
+static bool hover_symbol(Module *module, Arena *arena, Token token, Hover *out) {
+  Str text = module->source.text, name = token_text(text, token);
+  name = name.size > 1 && name.data[1] == '"' ? token_string(text, token, arena) : str_slice(name, 1, name.size);
+  SymbolSearch search = {.name = name};
+  if (module->op) op_walk_pre(module->op, meet_symbol, &search);
+  if (!search.found || search.found->loc.src.begin >= text.size) return false;
+  Str line = line_of(text, search.found->loc.src.begin);
+  while (line.size && (line.data[line.size - 1] == '{' || line.data[line.size - 1] == ' ')) line.size--;
+  out->title = line;
+  const char *summary = search.found->def->summary;
+  out->text = str_from(summary);
+  return true;
+}
+
+static bool hover_type(Module *module, Arena *arena, uint32_t offset, bool is_value, Token token, Hover *out) {
+  Range range;
+  T type = service_type_at(module, arena, offset, &range);
+  if (!type || range.begin > token.begin || range.end < token.end) return false;
+  Str spelled = str_slice(module->source.text, range.begin, range.end), whole = arena_str(arena, type_text(module->context, type));
+  if (is_value) {
+    if (range.begin != token.begin) return false;
+    out->title = arena_printf(arena, "%.*s : %.*s", STR_ARG(spelled), STR_ARG(whole));
+    return true;
+  }
+  if (str_equal(spelled, whole)) return false;   // it says so itself
+  out->title = whole;
+  out->range = range;
+  return true;
+}
+
+bool service_hover(Module *module, Arena *arena, uint32_t offset, Hover *out) {
+  Str text = module->source.text;
+  if (offset > text.size) return false;
+  Token token = token_at(text, offset);
+  *out = (Hover){.range = {token.begin, token.end}, .text = {"", 0}};
+  switch (token.kind) {
+    case TOK_PERCENT_ID: return hover_type(module, arena, offset, true, token, out);
+    case TOK_AT_ID: return hover_symbol(module, arena, token, out);
+    case TOK_EOF: return false;
+    case TOK_STRING:   // the name of an operation in generic form
+      if (token.end - token.begin > 2) {
+        Token inside = {TOK_BARE_ID, token.begin + 1, token.end - 1};
+        const OpDef *def = context_op(module->context, token_text(text, inside));
+        if (!def || !def->summary) return false;
+        out->title = def->name;
+        out->text = record_text(arena, def);
+        return true;
+      }
+      return false;
+    default:
+      return hover_op(module, arena, token, out) || hover_type(module, arena, offset, false, token, out);
+  }
+}
