@@ -314,6 +314,19 @@ static bool fold_list(MixedList list, bool stride) {
   return changed;
 }
 
+// As far as the numbers tell.
+static bool is_in_bounds(const ShapedType *source, const MixedSlice *slice) {
+  for (uint32_t i = 0; i < source->rank; i++) {
+    Mixed offset = slice->offsets.items[i], size = slice->sizes.items[i], stride = slice->strides.items[i];
+    int64_t dim = source->dims[i];
+    if (dim == DYNAMIC || offset.value) continue;
+    if (offset.constant >= dim) return false;
+    if (size.value || stride.value) continue;
+    if ((int64_t)((uint64_t)offset.constant + ((uint64_t)size.constant - 1) * (uint64_t)stride.constant) >= dim) return false;
+  }
+  return true;
+}
+
 static bool dropped_dims(Greedy *g, const Operation *op, bool **out) {
   *out = arena_new(g->arena, bool, shape_of(op_operand_type(op, 0))->rank + 1);
   return *out && memref_subview_dropped(g->ctx, g->arena, op, *out);
@@ -325,6 +338,7 @@ static bool subview_constants(Greedy *g, Operation *op) {
   bool *dropped;
   if (!fold_list(slice.offsets, false) && !fold_list(slice.sizes, false) && !fold_list(slice.strides, true))
     return greedy_no_match(g, op, "no operand is constant");
+  if (!is_in_bounds(shape_of(op_operand_type(op, 0)), &slice)) return greedy_no_match(g, op, "it would be out of bounds");
   if (!dropped_dims(g, op, &dropped)) return false;
   T type = subview_type(g, op, op_operand_type(op, 0), &slice, dropped);
   return type && replace_by_cast(g, op, build_slice(&g->b, "memref.subview", type, op_operand(op, 0), &slice, g->arena));
