@@ -1,5 +1,6 @@
 // arith-expand (after mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp).
 #include "convert/conversion.h"
+#include "convert/lowerings.h"
 #include "convert/script.h"
 
 // The quotient, one more or less where rounding toward zero went the other way.
@@ -113,7 +114,7 @@ static bool apply_scale(Conversion *c, Operation *op, Value *const *operands) {
 
 #define SCRIPT(root_name, function, text, ...) {.root = root_name, .rewrite = function, .name = text, .data = __VA_ARGS__}
 
-static const Pattern patterns[] = {
+static const Pattern patterns[] = {   // the divisions first
   SCRIPT("arith.ceildivsi", by_script, "arith.ceildivsi by arith.divsi", divide_up),
   SCRIPT("arith.ceildivui", by_script, "arith.ceildivui by arith.divui", divide_up_unsigned),
   SCRIPT("arith.floordivsi", by_script, "arith.floordivsi by arith.divsi", divide_down),
@@ -126,6 +127,8 @@ static const Pattern patterns[] = {
   SCRIPT("arith.extf", extend, "arith.extf by its bits", NULL),
   SCRIPT("arith.truncf", truncate, "arith.truncf by its bits", NULL),
 };
+
+void add_arith_divisions(Conversion *c) { conversion_add(c, patterns, 3, NULL); }
 
 // Whether a cast between the two is to be expanded.
 static bool is_expanded(const PassRun *pass, T narrow, T wide) {

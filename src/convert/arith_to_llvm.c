@@ -5,95 +5,6 @@
 #include "dialects/llvm/attrs.h"
 
 // ---------------------------------------------------------------------------------------------
-// Divisions that round up or down, in terms of those that round towards zero
-
-static Value *constant_of(Builder *b, T type, int64_t value) {
-  Context *ctx = b->ctx;
-  T element = type_element_or_self(type);
-  A attr = attr_i64(ctx, element, value);
-  if (type_as_shaped(type)) {
-    uint32_t bytes = dense_element_bytes(element);
-    uint8_t data[16] = {0};
-    APInt number = attr_int(attr);
-    apint_to_bytes(&number, data, bytes < sizeof data ? bytes : sizeof data);
-    attr = bytes <= sizeof data ? attr_dense(ctx, type, true, data, bytes) : NULL;
-  }
-  if (!attr) return NULL;
-  op_state_set_attr(builder_begin(b, "arith.constant"), STR("value"), attr);
-  op_state_add_types(&b->state, &type, 1);
-  return op_result(builder_finish(b), 0);
-}
-
-static Value *compare(Builder *b, int64_t predicate, Value *lhs, Value *rhs) {
-  OpState *state = builder_begin(b, "arith.cmpi");
-  op_state_add_operands(state, (Value *const[]){lhs, rhs}, 2);
-  op_state_set_attr(state, STR("predicate"), attr_i64(b->ctx, b->ctx->types.i64, predicate));
-  return op_result(builder_finish(b), 0);
-}
-
-enum { PREDICATE_EQ, PREDICATE_NE, PREDICATE_SLT };
-
-static Value *binary(Builder *b, const char *name, Value *lhs, Value *rhs) { return build2(b, name, lhs->type, lhs, rhs); }
-
-static bool has_wide_elements(const Operation *op) { return type_bits(type_element_or_self(op_result_type(op, 0))) > 128; }
-
-// a == 0 ? 0 : (a - 1) / b + 1
-static bool expand_ceildivui(Conversion *c, Operation *op, Value *const *operands) {
-  if (has_wide_elements(op)) return convert_no_match(c, op, "the integers are too wide");
-  Builder *b = &c->b;
-  Value *x = operands[0], *y = operands[1];
-  Value *zero = constant_of(b, x->type, 0);
-  Value *is_zero = compare(b, PREDICATE_EQ, x, zero);
-  Value *one = constant_of(b, x->type, 1);
-  Value *less = binary(b, "arith.subi", x, one);
-  Value *quotient = binary(b, "arith.divui", less, y);
-  Value *more = binary(b, "arith.addi", quotient, one);
-  return convert_replace1(c, op, build3(b, "arith.select", x->type, is_zero, zero, more));
-}
-
-// The quotient, one more where it is not exact and both have one sign.
-static bool expand_ceildivsi(Conversion *c, Operation *op, Value *const *operands) {
-  if (has_wide_elements(op)) return convert_no_match(c, op, "the integers are too wide");
-  Builder *b = &c->b;
-  Value *x = operands[0], *y = operands[1];
-  Value *zero = constant_of(b, x->type, 0);
-  Value *one = constant_of(b, x->type, 1);
-  Value *quotient = binary(b, "arith.divsi", x, y);
-  Value *product = binary(b, "arith.muli", quotient, y);
-  Value *inexact = compare(b, PREDICATE_NE, x, product);
-  Value *x_negative = compare(b, PREDICATE_SLT, x, zero);
-  Value *y_negative = compare(b, PREDICATE_SLT, y, zero);
-  Value *same_sign = compare(b, PREDICATE_EQ, x_negative, y_negative);
-  Value *rounds = binary(b, "arith.andi", inexact, same_sign);
-  Value *more = binary(b, "arith.addi", quotient, one);
-  return convert_replace1(c, op, build3(b, "arith.select", x->type, rounds, more, quotient));
-}
-
-// The quotient, one less where it is not exact and the signs differ.
-static bool expand_floordivsi(Conversion *c, Operation *op, Value *const *operands) {
-  if (has_wide_elements(op)) return convert_no_match(c, op, "the integers are too wide");
-  Builder *b = &c->b;
-  Value *x = operands[0], *y = operands[1];
-  Value *quotient = binary(b, "arith.divsi", x, y);
-  Value *product = binary(b, "arith.muli", quotient, y);
-  Value *inexact = compare(b, PREDICATE_NE, x, product);
-  Value *zero = constant_of(b, x->type, 0);
-  Value *x_negative = compare(b, PREDICATE_SLT, x, zero);
-  Value *y_negative = compare(b, PREDICATE_SLT, y, zero);
-  Value *signs_differ = compare(b, PREDICATE_NE, x_negative, y_negative);
-  Value *rounds = binary(b, "arith.andi", inexact, signs_differ);
-  Value *minus_one = constant_of(b, x->type, -1);
-  Value *less = binary(b, "arith.addi", quotient, minus_one);
-  return convert_replace1(c, op, build3(b, "arith.select", x->type, rounds, less, quotient));
-}
-
-static const Pattern division_patterns[] = {
-  {.root = "arith.ceildivsi", .rewrite = expand_ceildivsi, .name = "divide, then round up"},
-  {.root = "arith.ceildivui", .rewrite = expand_ceildivui, .name = "divide, then round up"},
-  {.root = "arith.floordivsi", .rewrite = expand_floordivsi, .name = "divide, then round down"},
-};
-
-// ---------------------------------------------------------------------------------------------
 // Constants and casts
 
 static bool lower_constant(Conversion *c, Operation *op, Value *const *operands) {
@@ -158,8 +69,12 @@ static bool lower_mul_extended(Conversion *c, Operation *op, Value *const *opera
   if (!llvm_is_compatible(type) || llvm_is_array(type))
     return convert_no_match(c, op, "only scalars and 1-D vectors are lowered");
   uint32_t bits = type_bits(type_element_or_self(type));
-  if (bits > 64) return convert_no_match(c, op, "the integers are too wide");
-  T wide = type_with_element(c->ctx, type, type_integer(c->ctx, 2 * bits, SIGNLESS));
+  if (bits > INTEGER_MAX_WIDTH / 2) return convert_no_match(c, op, "the integers are too wide");
+  T wide = type_integer(c->ctx, 2 * bits, SIGNLESS);
+  if (type_is_vector(type)) {   // what scales is forgotten, which the verifier then finds
+    const ShapedType *vector = (const ShapedType *)type;
+    wide = type_vector(c->ctx, vector->dims, (uint32_t)vector->rank, 0, wide);
+  }
   const char *extend = str_is(op_name(op), "arith.mulsi_extended") ? "llvm.sext" : "llvm.zext";
   Value *x = llvm_cast(b, extend, wide, operands[0]);
   Value *y = llvm_cast(b, extend, wide, operands[1]);
@@ -270,7 +185,7 @@ static const Pattern patterns[] = {
 };
 
 void add_arith_to_llvm(Conversion *c, LLVMTypes *types) {
-  conversion_add_table(c, division_patterns, NULL);
+  add_arith_divisions(c);
   conversion_add_table(c, patterns, &types->base);
 }
 

@@ -1,6 +1,7 @@
 #include "convert/llvm_build.h"
 
 #include "asm/params.h"
+#include "dialects/fold_util.h"
 #include "dialects/llvm/attrs.h"
 #include "ir/symbol.h"
 #include "ir/verify.h"
@@ -23,15 +24,8 @@ Value *llvm_constant(Builder *b, T type, A value) {
 Value *llvm_index_constant(Builder *b, T type, int64_t value) { return llvm_constant(b, type, attr_index(b->ctx, value)); }
 
 Value *llvm_int_constant(Builder *b, T type, int64_t value) {
-  if (!type_is_vector(type)) return llvm_constant(b, type, attr_i64(b->ctx, type, value));
-  uint64_t word = (uint64_t)value;
-  uint32_t bytes = dense_element_bytes(type_element(type));
-  uint8_t data[16] = {0};
-  for (uint32_t i = 0; i < bytes && i < sizeof data; i++) {
-    uint32_t shift = 8 * i;
-    data[i] = (uint8_t)(shift < 64 ? word >> shift : value < 0 ? 0xFF : 0);
-  }
-  return llvm_constant(b, type, attr_dense(b->ctx, type, true, data, bytes));
+  APInt number = apint_i64(b->state.arena, type_bits(type_element_or_self(type)), value);
+  return llvm_constant(b, type, int_attr_of(b->ctx, type, &number));
 }
 
 Value *llvm_float_constant(Builder *b, T type, double value) {

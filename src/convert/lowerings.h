@@ -8,6 +8,7 @@
 Legality llvm_target_legality(Conversion *c, Operation *op);
 bool op_in_dialect(const Operation *op, const char *dialect);
 
+void add_arith_divisions(Conversion *c);   // those that round up or down, in terms of the others
 void add_arith_to_llvm(Conversion *c, LLVMTypes *types);
 void add_cf_to_llvm(Conversion *c, LLVMTypes *types);
 void add_complex_to_llvm(Conversion *c, LLVMTypes *types, Str range);   // "basic", "improved", "none"

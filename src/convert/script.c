@@ -71,7 +71,8 @@ static A number(Script *self, Str word, T type) {
   bool negative = word.size && word.data[0] == '-';
   uint64_t value = 0;
   for (size_t i = negative; i < word.size; i++) value = value * 10 + (uint64_t)(word.data[i] - '0');
-  APInt integer = apint_i64(self->b->state.arena, type_bits(element), (int64_t)(negative ? 0 - value : value));
+  // Beyond 64 bits upstream's constants are not sign-extended.
+  APInt integer = apint_u64(self->b->state.arena, type_bits(element), negative ? 0 - value : value);
   return int_attr_of(ctx, type, &integer);
 }
 
