@@ -104,7 +104,6 @@ bool compose_collapse_of_expand(Greedy *g, Operation *op) {
   T type = op_result_type(op, 0);
   if (source->type == type) return false;
   uint64_t from = shape_of(source->type)->rank, to = shape_of(type)->rank;
-  if (from == to) return greedy_replace1(g, op, build1(&g->b, ops_of(g)->cast, type, source));
   U32Vec expand = groups_of(g, before), collapse = groups_of(g, op), groups = {0};
   const U32Vec *fine = from > to ? &expand : &collapse, *coarse = from > to ? &collapse : &expand;
   uint32_t next = 0, fine_end = 0, coarse_end = 0;
@@ -120,6 +119,7 @@ bool compose_collapse_of_expand(Greedy *g, Operation *op) {
     }
     vec_push(g->arena, &groups, size);
   }
+  if (from == to) return greedy_replace1(g, op, build1(&g->b, ops_of(g)->cast, type, source));
   if (from > to) return replace_reshape(g, op, source, &groups, NULL);
   MixedList shape = collapsed_shape(g, output_shape(g, before), &collapse);
   return replace_reshape(g, op, source, &groups, &shape);
