@@ -48,11 +48,22 @@ static void add_scaled(System *s, int64_t *to, int64_t a, const int64_t *x, int6
   for (uint32_t i = 0; i < s->width; i++) to[i] = combine(s, a, x[i], b, to[i]);
 }
 
+static void divide_by_gcd(const System *s, int64_t *row) {
+  uint64_t gcd = 0;
+  for (uint32_t i = 0; i + 1 < s->width; i++)
+    for (uint64_t a = gcd, b = row[i] < 0 ? 0 - (uint64_t)row[i] : (uint64_t)row[i]; (gcd = a, b); a = b, b = gcd % b) {}
+  if (gcd < 2 || gcd > INT64_MAX) return;
+  int64_t by = (int64_t)gcd, last = row[s->width - 1];
+  for (uint32_t i = 0; i + 1 < s->width; i++) row[i] /= by;
+  row[s->width - 1] = last / by - (last % by < 0);
+}
+
 // low <= row * factor
 static void add_inequality(System *s, const int64_t *row, int64_t factor, int64_t low) {
   int64_t *made = new_row(s);
   add_scaled(s, made, factor, row, 0);
   made[s->width - 1] = combine(s, 1, made[s->width - 1], -1, low);
+  divide_by_gcd(s, made);
   vec_push(s->arena, &s->rows, made);
 }
 
@@ -99,16 +110,6 @@ static int64_t *linear(System *s, E expr) {
   }
 }
 
-static void divide_by_gcd(const System *s, int64_t *row) {
-  uint64_t gcd = 0;
-  for (uint32_t i = 0; i + 1 < s->width; i++)
-    for (uint64_t a = gcd, b = row[i] < 0 ? 0 - (uint64_t)row[i] : (uint64_t)row[i]; (gcd = a, b); a = b, b = gcd % b) {}
-  if (gcd < 2 || gcd > INT64_MAX) return;
-  int64_t by = (int64_t)gcd, last = row[s->width - 1];
-  for (uint32_t i = 0; i + 1 < s->width; i++) row[i] /= by;
-  row[s->width - 1] = last / by - (last % by < 0);
-}
-
 static void eliminate(System *s, uint32_t column) {
   uint32_t count = s->rows.count;
   int64_t **old = s->rows.data;
@@ -131,16 +132,55 @@ static void eliminate(System *s, uint32_t column) {
   }
 }
 
-// Dimensions whose size is DYNAMIC or 0 are not bounded.
+// Put what `equation` (a sum that is 0) says of the column in its place.
+static void substitute(System *s, const int64_t *equation, uint32_t column) {
+  int64_t factor = equation[column], sign = factor < 0 ? -1 : 1;
+  for (uint32_t i = 0; i < s->rows.count; i++) {
+    int64_t *row = s->rows.data[i], by = row[column];
+    if (!by) continue;
+    add_scaled(s, row, combine(s, -sign, by, 0, 0), equation, combine(s, sign, factor, 0, 0));
+    divide_by_gcd(s, row);
+  }
+}
+
+// All columns of [begin, end): one by the equation, if it can be and was not yet, then those first
+// that make the fewest new inequalities.
+static void eliminate_all(System *s, uint32_t begin, uint32_t end, const int64_t **equation) {
+  for (uint32_t i = begin; *equation && i < end; i++) {
+    if (!(*equation)[i]) continue;
+    substitute(s, *equation, i);
+    *equation = NULL;
+  }
+  for (uint32_t left = end - begin; left > 0 && !s->failed; left--) {
+    uint64_t least = UINT64_MAX;
+    uint32_t best = begin;
+    for (uint32_t i = begin; i < end; i++) {
+      uint64_t above = 0, below = 0;
+      for (uint32_t k = 0; k < s->rows.count; k++) {
+        above += s->rows.data[k][i] > 0;
+        below += s->rows.data[k][i] < 0;
+      }
+      if (above + below && above * below < least) {
+        least = above * below;
+        best = i;
+      }
+    }
+    if (least == UINT64_MAX) return;
+    eliminate(s, best);
+  }
+}
+
+// Dimensions whose size is DYNAMIC or 0 are not bounded. They go before the quotients: what they leave
+// is rounded.
 static bool upper_bound(Arena *arena, E expr, const AffineMap *map, const int64_t *sizes, int64_t *out) {
-  System s = {.arena = arena, .dims = map->dim_count, .next = 1 + map->dim_count + map->symbol_count};
+  uint32_t inputs = 1 + map->dim_count + map->symbol_count;
+  System s = {.arena = arena, .dims = map->dim_count, .next = inputs};
+  if (affine_is_const(expr, out)) return true;
   if (expr->size > MAX_EXPR_SIZE) return false;
   s.width = s.next + expr->size + 1;
   int64_t *value = linear(&s, expr), *dim;
   if (!value) return false;
   value[0] = -1;
-  add_inequality(&s, value, 1, 0);
-  add_inequality(&s, value, -1, 0);
   for (uint32_t i = 0; i < map->dim_count; i++) {
     if (sizes[i] <= 0) continue;
     dim = new_row(&s);
@@ -148,7 +188,9 @@ static bool upper_bound(Arena *arena, E expr, const AffineMap *map, const int64_
     add_inequality(&s, dim, 1, 0);
     add_inequality(&s, dim, -1, 1 - sizes[i]);
   }
-  for (uint32_t i = s.next; i-- > 1 && !s.failed;) eliminate(&s, i);
+  const int64_t *equation = value;
+  eliminate_all(&s, 1, inputs, &equation);
+  eliminate_all(&s, inputs, s.next, &equation);
   bool bounded = false;
   for (uint32_t i = 0; i < s.rows.count && !s.failed; i++) {
     int64_t factor = s.rows.data[i][0], constant = s.rows.data[i][s.width - 1];
