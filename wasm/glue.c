@@ -117,14 +117,18 @@ static bool keep_string(char **place, const char *data, size_t size) {
   return true;
 }
 
-// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module.
-int glue_set_options(Glue *self, uint32_t flags, const char *edition, size_t edition_size) {
-  if (!keep_string(&self->edition_in, edition, edition_size)) return 0;
+// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module. `editions`: the one to read, a
+// newline, the one that passes make; either may be empty.
+int glue_set_options(Glue *self, uint32_t flags, const char *editions, size_t size) {
+  if (!keep_string(&self->edition_in, editions, size)) return 0;
+  char *made = self->edition_in ? strchr(self->edition_in, '\n') : NULL;
+  if (made) *made++ = 0;
   RungOptions options = {
     .allow_unregistered_dialects = flags & 1,
     .no_implicit_module = flags & 2,
     .no_operation_notes = true,
-    .edition_in = self->edition_in,
+    .edition_in = self->edition_in && *self->edition_in ? self->edition_in : NULL,
+    .edition = made && *made ? made : NULL,
     .borrow_text = true,
   };
   return rung_set_options(self->session, &options);

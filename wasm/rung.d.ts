@@ -26,6 +26,9 @@ export interface SessionOptions {
   allowUnregisteredDialects?: boolean;
   /** Read exactly what this edition reads ("llvm22"). Default: every edition. */
   editionIn?: string;
+  /** What run() makes is for this edition: up to "llvm16" pointers say what they point to
+   *  (`!llvm.ptr<f32>`). Default: the current one, or that of an old pass name. */
+  edition?: string;
   /** The text must be one top-level operation; nothing is wrapped in a module. Default false. */
   noImplicitModule?: boolean;
 }

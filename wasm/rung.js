@@ -221,12 +221,12 @@ export class Session {
     return this.#pointer;
   }
 
-  setOptions({ allowUnregisteredDialects = false, editionIn = "", noImplicitModule = false }) {
+  setOptions({ allowUnregisteredDialects = false, editionIn = "", edition = "", noImplicitModule = false }) {
     const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0);
     const self = this.#self();
-    const ok = this.#rung._withText(editionIn, (pointer, size) =>
+    const ok = this.#rung._withText(`${editionIn}\n${edition}`, (pointer, size) =>
       this.#rung._call("glue_set_options", self, flags, pointer, size));
-    if (!ok) throw new RangeError(`unknown edition '${editionIn}'`);
+    if (!ok) throw new RangeError(`unknown edition '${editionIn}' or '${edition}'`);
   }
 
   setText(text) {

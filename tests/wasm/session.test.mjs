@@ -107,6 +107,10 @@ test("unregistered dialects are an option", (t) => {
 test("editions and the implicit module are options", (t) => {
   assert.throws(() => rung.session({ editionIn: "1969" }), RangeError);
   assert.equal(session(t, { editionIn: "llvm22" }).setText(ADD).ok, true);
+  assert.throws(() => rung.session({ edition: "1969" }), RangeError);
+  const old = session(t, { edition: "llvm16" });
+  old.setText("func.func private @f(memref<f32>)");
+  assert.match(old.run("builtin.module(convert-func-to-llvm)").text, /llvm\.func @f\(!llvm\.ptr<f32>, !llvm\.ptr<f32>, i64\)/);
   const bare = session(t, { noImplicitModule: true });
   assert.equal(bare.setText(ADD + ADD.replace("@f", "@g")).ok, false);
   assert.equal(bare.setText(`module {\n${ADD}}\n`).ok, true);
