@@ -97,7 +97,7 @@ static bool integer_power(Greedy *g, Operation *op) {
 static bool round_away(Greedy *g, Operation *op) {
   Script s;
   T type = op_result_type(op, 0);
-  if (element_type(type) != type_float(g->ctx, FLOAT_F32)) return greedy_no_match(g, op, "it is no float of 32 bits");
+  if (!has_static_shape(type) || element_type(type) != type_float(g->ctx, FLOAT_F32)) return greedy_no_match(g, op, "it is no float of 32 bits, or of no static shape");
   begin(&s, g, op);
   script_type(&s, "int", like(g, type, g->ctx->types.i32));
   // Large and special values are told by their exponents: the way over i64 would not keep them.

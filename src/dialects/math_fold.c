@@ -4,6 +4,7 @@
 #include "dialects/fold_util.h"
 
 static T type_of(const Operation *op) { return op_result_type(op, 0); }
+static bool is_normal(APFloat a) { return apfloat_is_finite(a) && !apfloat_is_zero(a) && !apfloat_is_denormal(a); }
 
 // ---------------------------------------------------------------------------------------------
 // Floats
@@ -62,11 +63,108 @@ bool fold_math_copysign(Folder *f, Operation *op, const A *constants) {
 }
 
 // ---------------------------------------------------------------------------------------------
+// Functions where their results are exact, so that every C library gives the same
+
+typedef enum Points {
+  ZERO_TO_ITSELF,    // signed zeros
+  ZERO_TO_ONE,
+  ONE_TO_ZERO,
+  LOGARITHM,         // 1 to 0, and 0 to minus infinity
+} Points;
+
+typedef struct ExactFunction {
+  const char *op;
+  Points points;
+} ExactFunction;
+
+static const ExactFunction exact_functions[] = {
+  {"math.acos", ONE_TO_ZERO},     {"math.acosh", ONE_TO_ZERO},    {"math.asin", ZERO_TO_ITSELF}, {"math.asinh", ZERO_TO_ITSELF},
+  {"math.atan", ZERO_TO_ITSELF},  {"math.atanh", ZERO_TO_ITSELF}, {"math.cos", ZERO_TO_ONE},     {"math.cosh", ZERO_TO_ONE},
+  {"math.erf", ZERO_TO_ITSELF},   {"math.erfc", ZERO_TO_ONE},     {"math.exp", ZERO_TO_ONE},     {"math.exp2", ZERO_TO_ONE},
+  {"math.expm1", ZERO_TO_ITSELF}, {"math.log", LOGARITHM},        {"math.log10", LOGARITHM},     {"math.log1p", ZERO_TO_ITSELF},
+  {"math.log2", LOGARITHM},       {"math.sin", ZERO_TO_ITSELF},   {"math.sinh", ZERO_TO_ITSELF}, {"math.tan", ZERO_TO_ITSELF},
+  {"math.tanh", ZERO_TO_ITSELF},
+};
+
+static bool is_c_type(APFloat a) { return a.kind == FLOAT_F32 || a.kind == FLOAT_F64; }
+static bool is_value(APFloat a, double value) { return apfloat_compare(a, apfloat_from_double(a.kind, value, NULL)) == FLOAT_EQUAL; }
+static uint32_t mantissa_bits(APFloat a) { return float_precision(a.kind) - 1; }
+
+static bool exact_log2(APFloat a, APFloat *out) {
+  if (!is_normal(a) || apfloat_is_negative(a) || (a.bits[0] & ((1ull << mantissa_bits(a)) - 1))) return false;
+  *out = apfloat_from_double(a.kind, apfloat_exponent(a), NULL);
+  return true;
+}
+
+static bool exact_exp2(APFloat a, APFloat *out) {
+  double value = apfloat_to_double(a);
+  int64_t bias = 1 - float_min_exponent(a.kind);
+  if (!(value > (double)-bias && value <= (double)bias) || (double)(int64_t)value != value) return false;
+  *out = apfloat_from_bits(a.kind, (uint64_t)((int64_t)value + bias) << mantissa_bits(a), 0);
+  return true;
+}
+
+static bool calc_exact(const void *data, APFloat a, APFloat *out) {
+  const ExactFunction *function = data;
+  Str name = str_from(function->op);
+  if (!is_c_type(a)) return false;
+  if (str_is(name, "math.log2") && exact_log2(a, out)) return true;
+  if (str_is(name, "math.exp2") && exact_exp2(a, out)) return true;
+  bool from_one = function->points >= ONE_TO_ZERO;
+  if (function->points == LOGARITHM && apfloat_is_zero(a) && !apfloat_is_negative(a)) {
+    *out = apfloat_infinity(a.kind, true);
+    return true;
+  }
+  *out = function->points == ZERO_TO_ITSELF ? a : apfloat_from_double(a.kind, function->points == ZERO_TO_ONE, NULL);
+  return is_value(a, from_one);
+}
+
+bool fold_math_exact(Folder *f, Operation *op, const A *constants) {
+  for (uint32_t i = 0; i < countof(exact_functions); i++)
+    if (str_is(op_name(op), exact_functions[i].op))
+      return fold_to(f, fold_float_unary(f, type_of(op), constants[0], calc_exact, &exact_functions[i]));
+  return false;
+}
+
+// a^n when no step rounds.
+static bool exact_power(APFloat a, uint32_t n, APFloat *out) {
+  *out = a;
+  for (uint32_t i = 1; i < n; i++) {
+    int status = 0;
+    *out = apfloat_mul(*out, a, ROUND_NEAREST_EVEN, &status);
+    if (status != FLOAT_OK) return false;
+  }
+  return true;
+}
+
+static bool calc_powf(const void *data, APFloat a, APFloat b, APFloat *out) {
+  (void)data;
+  APFloat one = apfloat_from_double(a.kind, 1.0, NULL);
+  if (!is_c_type(a) || !is_normal(a)) return false;
+  *out = one;
+  if (apfloat_is_zero(b) || is_value(a, 1.0)) return true;
+  if (is_value(b, 0.5)) {
+    int status = 0;
+    if (apfloat_is_negative(a)) return false;
+    *out = apfloat_sqrt(a);
+    return apfloat_compare(apfloat_mul(*out, *out, ROUND_NEAREST_EVEN, &status), a) == FLOAT_EQUAL && status == FLOAT_OK;
+  }
+  double exponent = apfloat_to_double(b);
+  if (!(exponent >= -64 && exponent <= 64) || (double)(int64_t)exponent != exponent) return false;
+  if (!exact_power(a, (uint32_t)(exponent < 0 ? -exponent : exponent), out)) return false;
+  int status = 0;
+  if (exponent < 0) *out = apfloat_div(one, *out, ROUND_NEAREST_EVEN, &status);
+  return status == FLOAT_OK;
+}
+
+bool fold_math_powf(Folder *f, Operation *op, const A *constants) {
+  return fold_to(f, fold_float_binary(f, type_of(op), constants[0], constants[1], calc_powf, NULL));
+}
+
+// ---------------------------------------------------------------------------------------------
 // Classes of floats
 
 typedef bool ClassFn(APFloat a);
-
-static bool is_normal(APFloat a) { return apfloat_is_finite(a) && !apfloat_is_zero(a) && !apfloat_is_denormal(a); }
 
 typedef struct ClassTest {
   ClassFn *fn;
