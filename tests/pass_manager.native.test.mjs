@@ -70,6 +70,14 @@ test("times are reported as the pipeline is nested", () => {
   assert.deepEqual(names, ["  Parser", "  'func.func' Pipeline", "    CSE", "    Canonicalizer", "  SymbolDCE", "  Output", "  Rest", "  Total"]);
 });
 
+test("times are reported as JSON, too", () => {
+  const { stderr } = run(input, "--mlir-timing", "--mlir-output-format=json", "--pass-pipeline=builtin.module(func.func(cse))");
+  const tree = JSON.parse(stderr);
+  assert.deepEqual(tree.map((entry) => entry.name), ["Parser", "'func.func' Pipeline", "Output", "Rest", "Total"]);
+  assert.equal(tree[1].passes[0].name, "CSE");
+  assert.equal(tree.at(-1).wall.percentage, 100);
+});
+
 test("a message comes before the IR it is about, and other functions are still tried", () => {
   const { stderr, status } = run("func.func @f() { return }\nfunc.func @g() { return }\n", "--mlir-print-ir-after-failure",
     "--pass-pipeline=builtin.module(func.func(cse,symbol-dce))");

@@ -22,7 +22,7 @@ typedef struct Options {
   bool allow_unregistered, split_input, verify_diagnostics, verify_each, verify_roundtrip;
   bool print_before_all, print_after_all, print_after_change, print_after_failure, print_module_scope;
   Text print_before, print_after;            // comma-separated pass names
-  const char *tree_dir, *timing_display, *statistics_display;
+  const char *output_format, *tree_dir, *timing_display, *statistics_display;
   bool statistics, no_threads;
   bool dump_pipeline, no_implicit_module, list_passes, timing, help, version;
   bool show_hints;

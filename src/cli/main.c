@@ -59,6 +59,7 @@ typedef struct Watch {
   const Options *options;
   bool shows_messages;
   uint32_t shown;            // messages on stderr already
+  bool json;                 // how times are reported
   double started;
   PassTime *times;
   uint32_t time_count;
@@ -211,6 +212,26 @@ static void print_time(double spent, double whole, int indent, const char *name,
           *quote ? "' Pipeline" : "");
 }
 
+// {"user": {…}, "wall": {…}, "name": "CSE"; one thread has nothing else to do, so both are the same
+static void print_time_json(double spent, double whole, int indent, const char *name, const char *quote) {
+  double part = whole > 0 ? 100 * spent / whole : 0;
+  fprintf(stderr, "%*s{\"user\": {\"duration\": %8.4f, \"percentage\": %5.1f}, \"wall\": {\"duration\": %8.4f, \"percentage\": %5.1f}, \"name\": \"%s%s%s\"",
+          indent, "", spent, part, spent, part, quote, name, *quote ? "' Pipeline" : "");
+}
+
+// One entry of a list, or without anything inside.
+static void print_entry(const Watch *self, double spent, double whole, int indent, const char *name, const char *end) {
+  if (!self->json) {
+    print_time(spent, whole, indent, name, "");
+    return;
+  }
+  print_time_json(spent, whole, indent, name, "");
+  if (*end == '[')
+    fprintf(stderr, ", \"passes\": [\n%*s{}]},\n", indent, "");
+  else
+    fprintf(stderr, "%s\n", end);
+}
+
 // Where the part of a nest after `depth` names begins; NULL: it has no more.
 static const char *nest_from(const PassTime *time, uint32_t depth) {
   const char *at = time->nest && *time->nest ? time->nest : NULL;
@@ -224,7 +245,7 @@ static void print_tree(const Watch *self, uint32_t begin, uint32_t end, uint32_t
     if (!self->times[i].name) continue;
     const char *nest = nest_from(&self->times[i], depth);
     if (!nest) {
-      print_time(self->times[i].seconds, whole, (int)(2 * depth), self->times[i].name, "");
+      print_entry(self, self->times[i].seconds, whole, (int)(2 * depth), self->times[i].name, "[");
       continue;
     }
     char name[128];
@@ -236,14 +257,16 @@ static void print_tree(const Watch *self, uint32_t begin, uint32_t end, uint32_t
       if (!other || strcspn(other, "/") != strcspn(nest, "/") || memcmp(other, nest, strcspn(nest, "/"))) break;
       sum += self->times[to].seconds;
     }
-    print_time(sum, whole, (int)(2 * depth), name, "'");
+    (self->json ? print_time_json : print_time)(sum, whole, (int)(2 * depth), name, "'");
+    if (self->json) fputs(", \"passes\": [\n", stderr);
     print_tree(self, i, to, depth + 1, whole);
+    if (self->json) fprintf(stderr, "%*s{}]},\n", (int)(2 * depth), "");
     i = to - 1;
   }
 }
 
 static void print_sorted(Watch *self, double parse, double print, double whole) {
-  print_time(whole, whole, 0, "root", "");
+  print_entry(self, whole, whole, 0, "root", "},");
   for (;;) {   // the longest first
     PassTime rest[] = {{"Parser", NULL, parse}, {"Output", NULL, print}}, *longest = NULL;
     for (uint32_t i = 0; i < self->time_count; i++)
@@ -251,7 +274,7 @@ static void print_sorted(Watch *self, double parse, double print, double whole) 
     if (parse >= 0 && (!longest || parse > longest->seconds)) longest = &rest[0];
     if (print >= 0 && (!longest || print > longest->seconds)) longest = &rest[1];
     if (!longest) return;
-    print_time(longest->seconds, whole, 0, longest->name, "");
+    print_entry(self, longest->seconds, whole, 0, longest->name, "},");
     if (longest == &rest[0]) parse = -1;
     else if (longest == &rest[1]) print = -1;
     else longest->seconds = -1;
@@ -260,19 +283,25 @@ static void print_sorted(Watch *self, double parse, double print, double whole) 
 
 static void report_times(Watch *self, double parse, double print, double total) {
   if (self->options->timing) {
-    fprintf(stderr, "%s                         ... Execution time report ...\n%s", rule, rule);
-    fprintf(stderr, "  Total Execution Time: %.4f seconds\n\n  ----Wall Time----  ----Name----\n", total);
-    double rest = total - parse - print;
+    self->json = self->options->output_format && !strcmp(self->options->output_format, "json");
+    if (self->json) {
+      fputs("[\n", stderr);
+    } else {
+      fprintf(stderr, "%s                         ... Execution time report ...\n%s", rule, rule);
+      fprintf(stderr, "  Total Execution Time: %.4f seconds\n\n  ----Wall Time----  ----Name----\n", total);
+    }
+    double rest = total - parse - (print > 0 ? print : 0);   // print < 0: nothing was
     for (uint32_t i = 0; i < self->time_count; i++) rest -= self->times[i].seconds;
     if (self->options->timing_display && !strcmp(self->options->timing_display, "list")) {
       print_sorted(self, parse, print, total);
     } else {
-      print_time(parse, total, 0, "Parser", "");
+      print_entry(self, parse, total, 0, "Parser", "[");
       print_tree(self, 0, self->time_count, 0, total);
-      print_time(print, total, 0, "Output", "");
+      if (print >= 0) print_entry(self, print, total, 0, "Output", "[");
     }
-    print_time(rest, total, 0, "Rest", "");
-    print_time(total, total, 0, "Total", "");
+    print_entry(self, rest, total, 0, "Rest", "},");
+    print_entry(self, total, total, 0, "Total", "}");
+    if (self->json) fputs("]\n", stderr);
   }
   for (uint32_t i = 0; i < self->time_count; i++) {
     free(self->times[i].name);
@@ -383,7 +412,7 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
     if (!ok) fprintf(stderr, "rung-opt: out of memory\n");
   }
   double end = seconds();
-  report_times(&watch, parsed - begin, end - run_end, end - begin);
+  report_times(&watch, parsed - begin, ok ? end - run_end : -1, end - begin);
   if (expected) ok = expectations_done(expected, stderr);
   rung_session_delete(session);
   return ok;

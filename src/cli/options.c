@@ -75,6 +75,7 @@ static const Flag flags[] = {
     {"mlir-print-ir-tree-dir", FLAG_STRING, AT(tree_dir), "print to files in this folder instead of stderr"},
     {"mlir-timing", FLAG_BOOL, AT(timing), "report how long parser, passes and printer took"},
     {"mlir-timing-display", FLAG_STRING, AT(timing_display), "tree (as the pipeline is nested) or list (by time)"},
+    {"mlir-output-format", FLAG_STRING, AT(output_format), "text or json: how times are reported"},
     {"mlir-pass-statistics", FLAG_BOOL, AT(statistics), "report what passes counted"},
     {"mlir-pass-statistics-display", FLAG_STRING, AT(statistics_display), "pipeline (as it is nested) or list (by name)"},
     {"mlir-disable-threading", FLAG_BOOL, AT(no_threads), "accepted: Rung has one thread anyway"},
