@@ -4,6 +4,7 @@
 #include "convert/lowerings.h"
 #include "convert/vector_lowering.h"
 #include "convert/vector_to_llvm.h"
+#include "ir/verify.h"
 #include "passes/canonicalize/vector.h"
 
 // In the order upstream adds them: the first that applies wins.
@@ -73,9 +74,26 @@ static Legality legality(Conversion *c, Operation *op) {
   return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") ? LEGAL : llvm_target_legality(c, op);
 }
 
+static WalkResult find_contract(Operation *op, void *data) {
+  if (!str_is(op_name(op), "vector.contract")) return WALK_ADVANCE;
+  *(Operation **)data = op;
+  return WALK_STOP;
+}
+
+// The instructions for products that Arm has are not made.
+static bool asks_for_arm_products(PassRun *pass, Operation *op) {
+  if (!pass_bool(pass, "enable-arm-i8mm") && !pass_bool(pass, "enable-arm-bf16")) return false;
+  if (!pass_bool(pass, "enable-arm-neon") && !pass_bool(pass, "enable-arm-sve")) return false;
+  Operation *contract = NULL;
+  op_walk_pre(op, find_contract, &contract);
+  if (contract) op_error_plain(pass->module, contract, "lowering to instructions of FEAT_I8MM or FEAT_BF16 is not supported");
+  return contract != NULL;
+}
+
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
+  if (asks_for_arm_products(pass, op)) return false;
   take_apart(pass, op);
   VectorChoices choices = {pass_bool(pass, "reassociate-fp-reductions"), pass_bool(pass, "force-32bit-vector-indices"),
                            pass_bool(pass, "use-vector-alignment")};
