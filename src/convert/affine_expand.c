@@ -4,6 +4,7 @@
 #include "convert/build.h"
 #include "dialects/arith.h"
 #include "ir/verify.h"
+#include "passes/greedy.h"
 
 enum { NSW = 1, NUW = 2 };
 static Value *build_flagged(Builder *b, const char *name, Value *lhs, Value *rhs, uint64_t flags) {
@@ -90,8 +91,8 @@ bool expand_affine_map(Builder *b, const AffineMap *map, Value *const *operands,
 
 // For each basis element the product of it and those after it; constants are multiplied beforehand.
 // `count` elements at the end of the basis are used; `dynamic` are all its dynamic ones.
-static Value **build_strides(Conversion *c, A basis, uint32_t count, Value *const *dynamic, uint32_t dynamic_count, uint64_t flags) {
-  Value **strides = arena_new(c->arena, Value *, count + 1), *product = NULL;
+static Value **build_strides(Builder *b, Arena *arena, A basis, uint32_t count, Value *const *dynamic, uint32_t dynamic_count, uint64_t flags) {
+  Value **strides = arena_new(arena, Value *, count + 1), *product = NULL;
   uint64_t constant = 1;
   uint32_t total = (uint32_t)((const DenseArrayAttr *)basis)->count;
   for (uint32_t i = 0; i < count; i++) {
@@ -100,12 +101,12 @@ static Value **build_strides(Conversion *c, A basis, uint32_t count, Value *cons
       constant *= (uint64_t)element;
     } else {
       Value *size = dynamic[--dynamic_count];
-      product = product ? build_flagged(&c->b, "arith.muli", product, size, flags) : size;
+      product = product ? build_flagged(b, "arith.muli", product, size, flags) : size;
     }
     Value *stride = product;
     if (!product || constant != 1) {
-      stride = build_index(&c->b, (int64_t)constant);
-      if (product) stride = build_flagged(&c->b, "arith.muli", product, stride, flags);
+      stride = build_index(b, (int64_t)constant);
+      if (product) stride = build_flagged(b, "arith.muli", product, stride, flags);
     }
     strides[count - 1 - i] = stride;
   }
@@ -119,14 +120,13 @@ static Value *build_corrected_mod(Builder *b, Value *index, Value *stride, Value
   return build_select(b, negative, corrected, remainder);
 }
 
-bool lower_delinearize_index(Conversion *c, Operation *op, Value *const *operands) {
-  Builder *b = &c->b;
+bool expand_delinearize_index(Builder *b, Operation *op, Value *const *operands, Value **values, Arena *arena) {
   uint32_t results = op->result_count;
-  if (!results) return convert_no_match(c, op, "there is no result");
-  if (results == 1) return convert_replace1(c, op, operands[0]);
+  if (!results) return false;
   Value *index = operands[0];
-  Value **strides = build_strides(c, op_prop(op, "static_basis"), results - 1, operands + 1, op->operand_count - 1, NSW | NUW);
-  Value **values = arena_new(c->arena, Value *, results);
+  values[0] = index;
+  if (results == 1) return true;
+  Value **strides = build_strides(b, arena, op_prop(op, "static_basis"), results - 1, operands + 1, op->operand_count - 1, NSW | NUW);
   Value *zero = build_index(b, 0);
   values[0] = build_binary(b, "arith.floordivsi", index, strides[0]);
   for (uint32_t i = 0; i + 2 < results; i++) {
@@ -134,7 +134,7 @@ bool lower_delinearize_index(Conversion *c, Operation *op, Value *const *operand
     values[i + 1] = build_binary(b, "arith.divsi", rest, strides[i + 1]);
   }
   values[results - 1] = build_corrected_mod(b, index, strides[results - 2], zero);
-  return convert_replace(c, op, values, results);
+  return true;
 }
 
 // How many loops around `op` the value comes from outside of.
@@ -150,17 +150,16 @@ static uint32_t invariant_loops(Operation *op, const Value *value) {
   return count;
 }
 
-bool lower_linearize_index(Conversion *c, Operation *op, Value *const *operands) {
-  Builder *b = &c->b;
+Value *expand_linearize_index(Builder *b, Operation *op, Value *const *operands, Arena *arena) {
   Span indices = op_operands_named(op, "multi_index");
   uint32_t count = span_size(indices);
-  if (!count) return convert_replace1(c, op, build_index(b, 0));
+  if (!count) return build_index(b, 0);
   // Only indices inside their bounds say that the products of those are.
   A disjoint = op_prop(op, "disjoint");
   uint64_t flags = disjoint && attr_to_bool(disjoint) ? NSW | NUW : NSW;
-  Value **strides = build_strides(c, op_prop(op, "static_basis"), count - 1, operands + count, op->operand_count - count, flags);
-  Value **terms = arena_new(c->arena, Value *, count);
-  uint32_t *loops = arena_new(c->arena, uint32_t, count);
+  Value **strides = build_strides(b, arena, op_prop(op, "static_basis"), count - 1, operands + count, op->operand_count - count, flags);
+  Value **terms = arena_new(arena, Value *, count);
+  uint32_t *loops = arena_new(arena, uint32_t, count);
   for (uint32_t i = 0; i < count; i++) {
     Value *term = i + 1 < count ? build_nsw(b, "arith.muli", operands[i], strides[i]) : operands[i];
     uint32_t depth = invariant_loops(op, operands[i]), at = i;
@@ -174,5 +173,50 @@ bool lower_linearize_index(Conversion *c, Operation *op, Value *const *operands)
   }
   Value *sum = terms[0];
   for (uint32_t i = 1; i < count; i++) sum = build_nsw(b, "arith.addi", sum, terms[i]);
-  return convert_replace1(c, op, sum);
+  return sum;
 }
+
+bool lower_delinearize_index(Conversion *c, Operation *op, Value *const *operands) {
+  Value **values = arena_new(c->arena, Value *, op->result_count + 1);
+  return expand_delinearize_index(&c->b, op, operands, values, c->arena) ? convert_replace(c, op, values, op->result_count)
+                                                                         : convert_no_match(c, op, "there is no result");
+}
+
+bool lower_linearize_index(Conversion *c, Operation *op, Value *const *operands) {
+  return convert_replace1(c, op, expand_linearize_index(&c->b, op, operands, c->arena));
+}
+
+// ---------------------------------------------------------------------------------------------
+// affine-expand-index-ops
+
+static Value **operands_of(Greedy *g, const Operation *op) {
+  Value **values = arena_new(g->arena, Value *, op->operand_count + op->result_count + 1);
+  for (uint32_t i = 0; i < op->operand_count; i++) values[i] = op_operand(op, i);
+  return values;
+}
+
+static bool expand_delinearize(Greedy *g, Operation *op) {
+  Value **operands = operands_of(g, op), **values = operands + op->operand_count;
+  return expand_delinearize_index(&g->b, op, operands, values, g->arena) && greedy_replace(g, op, values);
+}
+
+static bool expand_linearize(Greedy *g, Operation *op) {
+  return greedy_replace1(g, op, expand_linearize_index(&g->b, op, operands_of(g, op), g->arena));
+}
+
+static bool run(PassRun *pass, Operation *op) {
+  static const GreedyPattern patterns[] = {
+    {.root = "affine.delinearize_index", .rewrite = expand_delinearize, .name = "affine.delinearize_index to divisions and remainders"},
+    {.root = "affine.linearize_index", .rewrite = expand_linearize, .name = "affine.linearize_index to products and sums"},
+  };
+  Greedy g;
+  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
+  greedy_add_table(&g, patterns);
+  greedy_run(&g, op);
+  return !pass->ctx->mem.exhausted;
+}
+
+const PassDef affine_expand_index_ops_pass = {
+  .name = "affine-expand-index-ops", .class_name = "AffineExpandIndexOps",
+  .summary = "linear indices as arithmetic", .run = run,
+};

@@ -2,6 +2,7 @@
 #include "passes/pass.h"
 
 #define PASSES(X) \
+  X(affine_expand_index_ops) \
   X(arith_expand) \
   X(arith_to_llvm) \
   X(canonicalize) \
