@@ -294,7 +294,7 @@ bool attr_to_bool(A a) { return ((const IntegerAttr *)a)->words[0] != 0; }
 
 APFloat attr_float_value(A a) {
   const FloatAttr *self = (const FloatAttr *)a;
-  return apfloat_from_bits(type_float_kind(self->type), self->bits[0], self->bits[1]);
+  return (APFloat){.kind = type_float_kind(self->type), .bits = {self->bits[0], self->bits[1]}};
 }
 
 T attr_value_type(A a) {

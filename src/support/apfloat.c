@@ -90,6 +90,13 @@ static inline u128 quiet_bit(FloatKind kind) {
 // ---------------------------------------------------------------------------------------------
 // Unpack, round, pack
 
+// Where a value of a format without infinities and NaNs is marked as one, or the other.
+enum { UNSTORABLE_INFINITY = 9, UNSTORABLE_NAN = 10 };
+
+APFloat apfloat_unstorable(FloatKind kind, bool negative, bool is_nan) {
+  return from_raw(kind, (u128)negative << sign_position(kind) | (u128)1 << (is_nan ? UNSTORABLE_NAN : UNSTORABLE_INFINITY));
+}
+
 FloatParts float_unpack(APFloat value) {
   FloatKind kind = value.kind;
   const FloatFormat *format = &formats[kind];
@@ -114,7 +121,9 @@ FloatParts float_unpack(APFloat value) {
       parts.class = CLASS_NAN;
       return parts;
     case SPECIALS_NONE:
-      break;
+      if (!(raw >> UNSTORABLE_INFINITY & 3)) break;
+      parts.class = raw >> UNSTORABLE_INFINITY & 1 ? CLASS_INFINITY : CLASS_NAN;
+      return parts;
   }
 
   int lowest = format->min_exponent - (format->precision - 1);
@@ -274,6 +283,7 @@ void apfloat_stored(APFloat value, uint64_t bits[2]) {
   bits[0] = value.bits[0];
   bits[1] = value.bits[1];
   if (!float_kind_has_sign(value.kind)) bits[0] = (bits[0] | bits[0] >> 8 << 7) & 0xFF;
+  if (formats[value.kind].specials == SPECIALS_NONE) bits[0] &= (uint64_t)ones((int)float_bits(value.kind));
 }
 
 static inline FloatClass class_of(APFloat a) { return float_unpack(a).class; }

@@ -36,7 +36,8 @@ typedef enum FloatKind {
 // A value. `bits` holds its stored bits, low word first; bits above the format's width are zero,
 // with one exception: f8E8M0FNU has no sign bit, but a calculation may give it a negative value
 // (mlir-opt prints `-1.0 : f8E8M0FNU` back as such). That sign is kept in bit 8; apfloat_stored()
-// gives the eight bits that reach memory.
+// gives the eight bits that reach memory. Likewise an infinity or a NaN where the format has neither
+// (apfloat_unstorable) is marked above, and reaches memory as a zero.
 typedef struct APFloat {
   FloatKind kind;
   uint64_t bits[2];
@@ -75,6 +76,7 @@ APFloat apfloat_zero(FloatKind kind, bool negative);
 APFloat apfloat_infinity(FloatKind kind, bool negative);
 APFloat apfloat_nan(FloatKind kind, bool negative);  // quiet, no payload
 APFloat apfloat_largest(FloatKind kind, bool negative);
+APFloat apfloat_unstorable(FloatKind kind, bool negative, bool is_nan);   // of a format with finite values only
 
 bool apfloat_is_zero(APFloat a);
 bool apfloat_is_nan(APFloat a);
