@@ -1,5 +1,4 @@
 // vec.h, map.h and strbuf.h.
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "support/map.h"
@@ -22,6 +21,12 @@ void vec_grow_(Arena *arena, void **data, uint32_t *count, uint32_t *cap, size_t
   if (*count) memcpy(grown, *data, *count * item_size);
   *data = grown;
   *cap = (uint32_t)room;
+}
+
+void *vec_slot_(Arena *arena, void *vec, size_t item_size) {
+  VEC(char) *v = vec;
+  if (v->count == v->cap) vec_grow_(arena, (void **)&v->data, &v->count, &v->cap, item_size, 1);
+  return v->data + item_size * v->count++;
 }
 
 // --- map
@@ -151,11 +156,11 @@ void strbuf_i64(StrBuf *self, int64_t value) {
 void strbuf_vprintf(StrBuf *self, const char *format, va_list args) {
   va_list again;
   va_copy(again, args);
-  int size = vsnprintf(NULL, 0, format, again);
+  size_t size = text_format(NULL, 0, format, again);
   va_end(again);
-  if (size < 0 || !strbuf_reserve(self, (size_t)size + 1)) return;
-  vsnprintf(self->data + self->size, (size_t)size + 1, format, args);
-  self->size += (size_t)size;
+  if (!strbuf_reserve(self, size)) return;
+  text_format(self->data + self->size, size, format, args);
+  self->size += size;
 }
 
 void strbuf_printf(StrBuf *self, const char *format, ...) {

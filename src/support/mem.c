@@ -1,7 +1,6 @@
-#include "support/mem.h"
+#include "support/strbuf.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #if defined(__linux__)
@@ -168,12 +167,15 @@ Str arena_printf(Arena *self, const char *format, ...) {
   va_list args, again;
   va_start(args, format);
   va_copy(again, args);
-  int size = vsnprintf(NULL, 0, format, args);
+  size_t size = text_format(NULL, 0, format, args);
   va_end(args);
-  char *p = size >= 0 ? arena_alloc_raw(self, (size_t)size + 1) : NULL;
-  if (p) vsnprintf(p, (size_t)size + 1, format, again);
+  char *p = arena_alloc_raw(self, size + 1);
+  if (p) {
+    text_format(p, size, format, again);
+    p[size] = 0;
+  }
   va_end(again);
-  return p ? (Str){p, (size_t)size} : (Str){"", 0};
+  return p ? (Str){p, size} : (Str){"", 0};
 }
 
 ArenaMark arena_mark(const Arena *self) { return (ArenaMark){self->chunks, self->cursor}; }

@@ -36,6 +36,8 @@ void strbuf_u64(StrBuf *self, uint64_t value);
 void strbuf_i64(StrBuf *self, int64_t value);
 void strbuf_printf(StrBuf *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void strbuf_vprintf(StrBuf *self, const char *format, va_list args);
+// The formatted text's first `room` bytes go to `data`, without a NUL; returns the size of all of it.
+size_t text_format(char *data, size_t room, const char *format, va_list args) __attribute__((format(printf, 3, 0)));
 // Append `text` in double quotes, escaped as MLIR prints strings: \" \\ and \XX (uppercase hex)
 // for bytes outside 0x20..0x7E.
 void strbuf_quoted(StrBuf *self, Str text);

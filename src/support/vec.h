@@ -20,9 +20,15 @@ void vec_grow_(Arena *arena, void **data, uint32_t *count, uint32_t *cap, size_t
        ? vec_grow_((arena), (void **)&(v)->data, &(v)->count, &(v)->cap, sizeof *(v)->data, \
                    (uint32_t)(extra))                                                       \
        : (void)0)
+void *vec_slot_(Arena *arena, void *vec, size_t item_size);   // vec_add without a type
+#ifdef __OPTIMIZE_SIZE__
+#define vec_add(arena, v) ((__typeof__((v)->data))vec_slot_((arena), (v), sizeof *(v)->data))
+#define vec_push(arena, v, ...) ((void)(*vec_add((arena), (v)) = (__VA_ARGS__)))
+#else
 #define vec_push(arena, v, ...) \
   (vec_reserve((arena), (v), 1), (void)((v)->data[(v)->count++] = (__VA_ARGS__)))
 #define vec_add(arena, v) (vec_reserve((arena), (v), 1), &(v)->data[(v)->count++])
+#endif
 #define vec_pop(v) ((v)->data[--(v)->count])
 #define vec_last(v) ((v)->data[(v)->count - 1])
 #define vec_clear(v) ((void)((v)->count = 0))
