@@ -101,3 +101,8 @@ builtin.module(
 
 `);
 });
+
+test("a module that the text only implies has no place of its own", () => {
+  assert.equal(run("func.func @f() { return }\n", "--pass-pipeline=wrong-op()").stderr,
+    "<stdin>:0:0: error: can't run 'wrong-op' pass manager on 'builtin.module' op\n");
+});

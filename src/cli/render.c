@@ -22,8 +22,6 @@ static void render(FILE *out, RungStr text, const RungDiagnostic *diag, bool wit
   }
   if (diag->file.size == 0)
     fputs("<unknown>:0", out);
-  else if (diag->line == 0)
-    fprintf(out, "%.*s", (int)diag->file.size, diag->file.data);
   else
     fprintf(out, "%.*s:%u:%u", (int)diag->file.size, diag->file.data, diag->line, diag->column);
   fprintf(out, ": %s: %.*s\n", severities[diag->severity], (int)message.size, message.data);

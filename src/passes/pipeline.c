@@ -512,8 +512,11 @@ static void print_statistics(StrBuf *out, size_t indent, const PassDef *def, con
   strbuf_printf(out, "%s\n", def->class_name);
   for (uint32_t i = 0; i < count; i++) {
     strbuf_pad(out, ' ', indent + 2);
-    strbuf_printf(out, "(S) %*llu %-*.*s - %s\n", value_size, (unsigned long long)list[i].value, name_size, list[i].name_size,
-                  list[i].name, list[i].text);
+    strbuf_lit(out, "(S) ");
+    strbuf_pad(out, ' ', (size_t)(value_size - digits(list[i].value)));
+    strbuf_printf(out, "%llu %.*s", (unsigned long long)list[i].value, list[i].name_size, list[i].name);
+    strbuf_pad(out, ' ', (size_t)(name_size - list[i].name_size));
+    strbuf_printf(out, " - %s\n", list[i].text);
   }
 }
 
