@@ -490,7 +490,7 @@ static ParseResult run_regions(Run *r, RegionVec *out, bool variadic, bool optio
   if (variadic || optional) {
     ParseResult result = parse_optional_region(p, region, NULL, 0, false);
     if (result != PARSE_OK) {
-      if (variadic) out->count--;
+      if (variadic && result == PARSE_ABSENT) out->count--;
       return result;
     }
   } else if (!parse_region(p, region, NULL, 0, false)) {
@@ -907,8 +907,7 @@ static bool resolve_entry_operands(Run *r) {
   return true;
 }
 
-static bool finish(Run *r) {
-  const Format *f = r->format;
+static void take_regions(Run *r) {
   const OpDef *def = r->def;
   OpState *state = r->state;
   for (uint32_t i = 0; i < r->all_regions.count; i++) vec_push(state->arena, &state->regions, r->all_regions.data[i]);
@@ -916,6 +915,13 @@ static bool finish(Run *r) {
     if (!r->regions[i].count && !def->regions[i].variadic) op_state_add_region(state);
     for (uint32_t k = 0; k < r->regions[i].count; k++) vec_push(state->arena, &state->regions, r->regions[i].data[k]);
   }
+}
+
+static bool finish(Run *r) {
+  const Format *f = r->format;
+  const OpDef *def = r->def;
+  OpState *state = r->state;
+  take_regions(r);
   for (uint32_t i = 0; i < def->successor_count; i++)
     for (uint32_t k = 0; k < r->successors[i].count; k++) vec_push(state->arena, &state->successors, r->successors[i].data[k]);
   if (op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ATTR_SIZED_RESULTS) || r->groups)
@@ -1018,5 +1024,7 @@ bool format_parse(Parser *p, const Format *format, OpState *state) {
   r.def = format->def;
   r.state = state;
   prepare(&r);
-  return run_elements(&r, 0, format->count) && finish(&r);
+  if (run_elements(&r, 0, format->count)) return finish(&r);
+  take_regions(&r);   // they belong to the operation that was broken off: values in them may be used elsewhere
+  return false;
 }
