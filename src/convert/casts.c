@@ -32,18 +32,16 @@ static bool inputs_match_results(const Operation *from, const Operation *op) {
 }
 
 void reconcile_casts(Module *module, Arena *arena, Operation *const *casts, uint32_t count) {
-  // `known`: casts given and not erased yet. Work from the last to the first.
-  Map known;
-  map_init(&known, arena);
+  // Marked: casts given and not erased yet. Work from the last to the first.
   OpVec work = {0};
   for (uint32_t i = 0; i < count; i++) {
-    map_put(&known, map_key(casts[i]));
+    if (casts[i]->flags & OP_ERASED) continue;
+    casts[i]->flags |= OP_MARK;
     vec_push(arena, &work, casts[i]);
   }
   while (work.count) {
     Operation *op = vec_pop(&work);
-    MapEntry *entry = map_find(&known, map_key(op));
-    if (!entry || entry->value) continue;
+    if (!(op->flags & OP_MARK)) continue;
     Operation *from = NULL;
     if (op_has_uses(op)) {
       for (from = op; from; from = input_cast(from))
@@ -54,9 +52,10 @@ void reconcile_casts(Module *module, Arena *arena, Operation *const *casts, uint
     }
     for (uint32_t i = 0; i < op->operand_count; i++) {
       Operation *def = value_def(op_operand(op, i));
-      if (is_cast(def) && map_find(&known, map_key(def))) vec_push(arena, &work, def);
+      if (def && def->flags & OP_MARK) vec_push(arena, &work, def);
     }
-    entry->value = 1;
+    op->flags &= (uint16_t)~OP_MARK;
     op_retire(module, op);
   }
+  for (uint32_t i = 0; i < count; i++) casts[i]->flags &= (uint16_t)~OP_MARK;
 }

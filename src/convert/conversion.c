@@ -555,9 +555,9 @@ static void commit_value(Conversion *c, Value *value, TypeConverter *types) {
   value_replace_all(value, build_cast(c, b, value->type, latest.values, latest.count, types, NULL, false));
 }
 
-// Offer the casts that are left to the type converter.
-static void materialize(Conversion *c) {
-  for (uint32_t i = 0; i < c->casts.count; i++) {
+// Offer the casts that are left, from the `first` on, to the type converter.
+static void materialize(Conversion *c, uint32_t first) {
+  for (uint32_t i = first; i < c->casts.count; i++) {
     struct Cast *cast = &c->casts.data[i];
     TypeConverter *types = cast->types;
     if ((cast->op->flags & OP_ERASED) || !types) continue;
@@ -587,11 +587,9 @@ static void explain_roots(Conversion *c) {
     vec_push(log->arena, &entry->made, ((const OpDef *)(uintptr_t)c->patterns.entries[i].key)->name);
 }
 
-static bool run(Conversion *self, Operation *root) {
-  OpVec ops = {0};
-  collect(self, root, &ops, 0);
-  for (uint32_t i = 0; i < ops.count; i++) {
-    Operation *op = ops.data[i];
+static bool legalize_all(Conversion *self, const OpVec *ops) {
+  for (uint32_t i = 0; i < ops->count; i++) {
+    Operation *op = ops->data[i];
     if (legalize(self, op)) continue;
     if (self->ctx->mem.exhausted) return false;
     if (!self->full && self->legality(self, op) != ILLEGAL && !is_replaced(self, op)) continue;
@@ -604,24 +602,72 @@ static bool run(Conversion *self, Operation *root) {
     if (diag) explain_failure(self, op, entry ? entry->types : NULL, has_patterns, diag);
     return false;
   }
-  if (self->run->explain && !self->run->changed) explain_roots(self);
-  for (uint32_t i = 0; i < self->commits.count; i++) {
-    struct Commit *commit = &self->commits.data[i];
+  return true;
+}
+
+// Carry out the replacements made since `from`, and settle the casts.
+static void commit(Conversion *self, Checkpoint from) {
+  const struct Commit *commits = self->commits.data;
+  for (uint32_t i = from.commits; i < self->commits.count; i++) {
+    const struct Commit *commit = &commits[i];
     if (commit->arg)
       commit_value(self, commit->arg, commit->types);
     else
       for (uint32_t r = 0; r < commit->op->result_count; r++)
         commit_value(self, op_result(commit->op, r), commit->types);
   }
-  for (uint32_t i = 0; i < self->commits.count; i++)
-    if (self->commits.data[i].op) op_drop_all_references(self->commits.data[i].op);
-  for (uint32_t i = 0; i < self->commits.count; i++)
-    if (self->commits.data[i].op) op_retire(self->module, self->commits.data[i].op);
+  for (uint32_t i = from.commits; i < self->commits.count; i++)
+    if (commits[i].op) op_drop_all_references(commits[i].op);
+  for (uint32_t i = from.commits; i < self->commits.count; i++)
+    if (commits[i].op) op_retire(self->module, commits[i].op);
   OpVec casts = {0};
-  for (uint32_t i = 0; i < self->casts.count; i++)
+  for (uint32_t i = from.casts; i < self->casts.count; i++)
     vec_push(self->arena, &casts, self->casts.data[i].op);
   reconcile_casts(self->module, self->arena, casts.data, casts.count);
-  materialize(self);
+  materialize(self, from.casts);
+  mapping_forget(self, from.mappings);
+  self->commits.count = from.commits;
+  self->casts.count = from.casts;
+  self->made.count = from.made;
+}
+
+// Whether nothing but names leads from the operation to others.
+static bool stands_alone(const Operation *op) {
+  return op_has(op, TRAIT_ISOLATED) && !op->operand_count && !op->result_count;
+}
+
+// The functions of a module are converted one after the other, each to the end: what one leaves
+// behind is used again for the next, while it is still near.
+static bool run_one_by_one(Conversion *self, Operation *root) {
+  OpVec list = {0}, ops = {0};
+  vec_push(self->arena, &ops, root);
+  if (!legalize_all(self, &ops)) return false;
+  block_each_op(root->regions[0].first, op) vec_push(self->arena, &list, op);
+  for (uint32_t i = 0; i < list.count; i++) {
+    Operation *op = list.data[i];
+    bool alone = stands_alone(op);
+    Checkpoint start = checkpoint(self);
+    vec_clear(&ops);
+    collect(self, op, &ops, 0);
+    if (!legalize_all(self, &ops)) return false;
+    if (!alone) continue;
+    commit(self, start);
+    if (!self->run->explain) module_reuse_retired(self->module);   // explanations name what was replaced
+  }
+  return true;
+}
+
+static bool run(Conversion *self, Operation *root) {
+  bool stays = !map_get(&self->patterns, root->def) && self->legality(self, root) != LEGAL_RECURSIVELY;
+  if (stays && op_has(root, TRAIT_SYMBOL_TABLE) && root->region_count == 1 && region_block_count(&root->regions[0]) == 1) {
+    if (!run_one_by_one(self, root)) return false;
+  } else {
+    OpVec ops = {0};
+    collect(self, root, &ops, 0);
+    if (!legalize_all(self, &ops)) return false;
+  }
+  if (self->run->explain && !self->run->changed) explain_roots(self);
+  commit(self, (Checkpoint){0});
   return !self->ctx->mem.exhausted;
 }
 

@@ -98,6 +98,15 @@ void mapping_undo(Conversion *c, uint32_t count) {
   }
 }
 
+void mapping_forget(Conversion *c, uint32_t count) {
+  if (c->mappings.count == count) return;
+  uint32_t marked = c->mappings.data[count].marked;
+  for (uint32_t i = c->mappings.count; i-- > count;)
+    if (!c->mappings.data[i].from) vec_pop(&c->list_changes)->newest = c->mappings.data[i].previous;
+  c->mappings.count = count;
+  while (c->targets.count > marked) vec_pop(&c->targets)->mark = false;
+}
+
 void mapping_refresh(Conversion *c) {
   for (uint32_t i = 0; i < c->mappings.count; i++)
     if (c->mappings.data[i].from) c->mappings.data[i].from->print_id = i;

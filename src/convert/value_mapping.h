@@ -29,6 +29,8 @@ typedef struct Mapping {
 void mapping_add(Conversion *c, Value *const *from, uint32_t from_count, Value *const *to, uint32_t to_count, bool is_cast);
 // Take mappings back until only the first `count` are left.
 void mapping_undo(Conversion *c, uint32_t count);
+// Forget all but the first `count` mappings: they were carried out.
+void mapping_forget(Conversion *c, uint32_t count);
 // The printer uses the same field of values: set it again after something was printed.
 void mapping_refresh(Conversion *c);
 // Whether some mapping leads to the value.
