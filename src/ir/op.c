@@ -419,6 +419,7 @@ void op_set_discardable(Module *module, Operation *op, A name, A value) {
 
 void op_set_attr(Module *module, Operation *op, Str name, A value) {
   int slot = op_prop_slot(op->def, name);
+  op->flags &= (uint16_t)~OP_CHECKED;
   if (slot >= 0)
     op->props[slot] = value;
   else
@@ -455,6 +456,7 @@ A op_prop_dict(Context *ctx, const Operation *op) { return collect_attrs(ctx, op
 void op_set_operand(Operation *op, uint32_t i, Value *value) {
   Use *use = &op->operands[i];
   if (use->value == value && use->prev) return;
+  op->flags &= (uint16_t)~OP_CHECKED;
   unlink_use(use);
   link_use(use, value);
 }
@@ -474,6 +476,7 @@ static bool reserve_operands(Module *module, Operation *op, uint64_t count) {
 
 void op_insert_operands(Module *module, Operation *op, uint32_t at, Value *const *values, uint32_t count) {
   if (!count || !reserve_operands(module, op, (uint64_t)op->operand_count + count)) return;
+  op->flags &= (uint16_t)~OP_CHECKED;
   for (uint32_t i = op->operand_count; i-- > at;) move_use(&op->operands[i + count], &op->operands[i]);
   op->operand_count += count;
   for (uint32_t i = 0; i < count; i++) {
@@ -483,6 +486,7 @@ void op_insert_operands(Module *module, Operation *op, uint32_t at, Value *const
 }
 
 void op_erase_operands(Operation *op, uint32_t at, uint32_t count) {
+  op->flags &= (uint16_t)~OP_CHECKED;
   for (uint32_t i = 0; i < count; i++) unlink_use(&op->operands[at + i]);
   for (uint32_t i = at + count; i < op->operand_count; i++) move_use(&op->operands[i - count], &op->operands[i]);
   if (op->operand_cap < op->operand_count) op->operand_cap = (uint16_t)at_most(op->operand_count, UINT16_MAX);
@@ -639,12 +643,17 @@ Loc value_loc(const Value *v) {
 
 bool value_has_one_use(const Value *v) { return v->uses && !v->uses->next; }
 
+static void relink_use(Use *use, Value *to) {
+  if (use->value->type != to->type) use->owner->flags &= (uint16_t)~OP_CHECKED;
+  unlink_use(use);
+  link_use(use, to);
+}
+
 void value_replace_all(Value *from, Value *to) {
   if (from == to) return;
   while (from->uses) {
     Use *use = from->uses;
-    unlink_use(use);
-    link_use(use, to);
+    relink_use(use, to);
   }
 }
 
@@ -652,8 +661,6 @@ void value_replace_if(Value *from, Value *to, bool (*keep)(Use *use, void *data)
   if (from == to) return;
   for (Use *use = from->uses, *next; use; use = next) {
     next = use->next;
-    if (!keep(use, data)) continue;
-    unlink_use(use);
-    link_use(use, to);
+    if (keep(use, data)) relink_use(use, to);
   }
 }

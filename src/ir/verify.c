@@ -340,9 +340,12 @@ static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *o
     if (suspicious && is_isolated(op) && !verify_isolation(self, op)) return false;
     if (op_is_symbol_table(op) && (!verify_symbol_names(self, op) || !verify_users(self, op, users))) return false;
   }
-  if (op_has(op, TRAIT_INFER_TYPES | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && !plainly_inferred(op) &&
-      !verify_inferred_types(self, check, op))
-    return false;
+  if (!(op->flags & OP_CHECKED)) {
+    if (op_has(op, TRAIT_INFER_TYPES | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && !plainly_inferred(op) &&
+        !verify_inferred_types(self, check, op))
+      return false;
+    if (!op->region_count && has_signature(check, op)) op->flags |= OP_CHECKED;
+  }
   return !check->hooks->verify_regions || check->hooks->verify_regions(self->v, op);
 }
 

@@ -88,4 +88,11 @@ bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op);
 bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operation *op);
 bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const Operation *op);
 
+// Most operations are like one verified before: same types, same attributes. False: not to be told
+// by a signature.
+static inline bool has_signature(const OpCheck *check, const Operation *op) {
+  return check->by_signature && op->operand_count + op->result_count + op->successor_count && !op->region_count &&
+         op->operand_count + op->result_count + check->def->attr_count <= SIGNATURE_WORDS;
+}
+
 #endif

@@ -769,13 +769,6 @@ static bool verify_branch(VerifyState *self, const Operation *op) {
 
 // --- The whole
 
-// Most operations are like one verified before: same types, same attributes. False: not to be told
-// by a signature.
-static bool has_signature(const OpCheck *check, const Operation *op) {
-  return check->by_signature && op->operand_count + op->result_count + op->successor_count && !op->region_count &&
-         op->operand_count + op->result_count + check->def->attr_count <= SIGNATURE_WORDS;
-}
-
 // Where the signature of such an operation is kept.
 static inline uint32_t signature_slot(const OpCheck *check, const Operation *op) {
   uintptr_t hash = op->operand_count;
@@ -844,7 +837,7 @@ static bool verify_record(VerifyState *self, const OpCheck *check, const Operati
 
 bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   uint64_t traits = check->def->traits;
-  bool by_signature = has_signature(check, op), known = false;
+  bool known = op->flags & OP_CHECKED, by_signature = !known && has_signature(check, op);
   uint32_t slot = 0;
   if (by_signature) {
     slot = signature_slot(check, op);
