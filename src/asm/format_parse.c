@@ -406,9 +406,8 @@ static bool wrong_class(Parser *p, uint32_t at, T type, const TypeConstraint *c)
     def = &type_defs[kind];
   }
   if (!def) return parser_op_error_at(p, at, "invalid kind of type specified");
-  Str text = type_text(p->ctx, type);
-  return parser_op_error_at(p, at, "invalid kind of type specified: expected %s.%s, but found '%.*s'", def->dialect, def->name,
-                            STR_ARG(text));
+  return parser_op_error_at(p, at, "invalid kind of type specified: expected %s.%s, but found '%s'", def->dialect, def->name,
+                            type_text(p->ctx, type));
 }
 
 static inline T parse_value_type(Parser *p, const TypeConstraint *c, bool qualified) {
@@ -461,8 +460,8 @@ static bool run_functional_type(Run *r, const FormatElement *e) {
   if (!type) return false;
   const FunctionType *function = type_as_function(type);
   if (!function)
-    return parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.function, but found '%.*s'",
-                              STR_ARG(type_text(p->ctx, type)));
+    return parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.function, but found '%s'",
+                              type_text(p->ctx, type));
   borrow_types(e->arg == FMT_ALL ? &r->all_operand_types : &r->operand_types[e->arg], function->types, function->input_count);
   borrow_types(e->kind == FMT_ALL ? &r->all_result_types : &r->result_types[e->kind], function->types + function->input_count,
                function->result_count);
@@ -783,8 +782,8 @@ static bool check_sources(Run *r) {
     const TypeVec *types = id & 0x80 ? &r->result_types[id & 0x7F] : &r->operand_types[id];
     for (uint32_t i = 0; i < types->count; i++)
       if (!type_fits(types->data[i], def->type))
-        return parser_op_error(r->p, "'%s' must be %s, but got '%.*s'", def->name, def->type->summary,
-                               STR_ARG(type_text(r->p->ctx, types->data[i])));
+        return parser_op_error(r->p, "'%s' must be %s, but got '%s'", def->name, def->type->summary,
+                               type_text(r->p->ctx, types->data[i]));
   }
   return true;
 }

@@ -184,9 +184,9 @@ static bool report_redefinition(Parser *p, Str text, uint32_t at, uint32_t previ
 // Give the uses of a forward reference the value that defines it.
 static bool bind_ref(Parser *p, Str text, uint32_t at, NameRef *ref, Value *value) {
   if (ref->value->type != value->type) {
-    parser_error_at(p, at, "definition of SSA value '%%%.*s#%u' has type '%.*s'", STR_ARG(text), ref->number,
-                    STR_ARG(type_text(p->ctx, value->type)));
-    parser_note_at(p, ref->at, "previously used here with type '%.*s'", STR_ARG(type_text(p->ctx, ref->value->type)));
+    parser_error_at(p, at, "definition of SSA value '%%%.*s#%u' has type '%s'", STR_ARG(text), ref->number,
+                    type_text(p->ctx, value->type));
+    parser_note_at(p, ref->at, "previously used here with type '%s'", type_text(p->ctx, ref->value->type));
     resolve_placeholder(p, ref);
     return false;
   }
@@ -282,8 +282,8 @@ bool names_reference(Parser *p, const Operand *use, uint32_t *at) {
 bool names_known(Parser *p, Str text) { return find_name(p->ops, text, str_hash(text)) != NULL; }
 
 static Value *report_type(Parser *p, const Operand *use, T type, T prior, uint32_t at) {
-  parser_error_at(p, use->at, "use of value '%%%.*s' expects different type than prior uses: '%.*s' vs '%.*s'",
-                  STR_ARG(use->name), STR_ARG(type_text(p->ctx, type)), STR_ARG(type_text(p->ctx, prior)));
+  parser_error_at(p, use->at, "use of value '%%%.*s' expects different type than prior uses: '%s' vs '%s'",
+                  STR_ARG(use->name), type_text(p->ctx, type), type_text(p->ctx, prior));
   parser_note_at(p, at, "prior use here");
   return NULL;
 }

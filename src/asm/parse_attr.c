@@ -294,8 +294,8 @@ static A parse_distinct(Parser *p, T type) {
   }
   const DistinctAttr *known = (const DistinctAttr *)entry->value;
   if (known->referenced == referenced) return &known->base;
-  parser_error_at(p, at, "referenced attribute does not match previous definition: %.*s",
-                  STR_ARG(attr_text(p->ctx, known->referenced)));
+  parser_error_at(p, at, "referenced attribute does not match previous definition: %s",
+                  attr_text(p->ctx, known->referenced));
   return NULL;
 }
 

@@ -198,7 +198,7 @@ static A hex_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
       return attr_dense(p->ctx, type, size == each && each != 0, bytes, size);
     if (size) return attr_dense(p->ctx, type, false, bytes, size);
   }
-  parser_error_at(p, at, "elements hex data size is invalid for provided type: '%.*s'", STR_ARG(type_text(p->ctx, type)));
+  parser_error_at(p, at, "elements hex data size is invalid for provided type: '%s'", type_text(p->ctx, type));
   return NULL;
 }
 
@@ -234,7 +234,7 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
   }
   uint64_t total = (uint64_t)type_num_elements(type), count = literal->elements.count;
   if (!literal->is_string && !count && total) {
-    parser_error_at(p, at, "parsed zero elements, but type ('%.*s') expected at least 1", STR_ARG(type_text(p->ctx, type)));
+    parser_error_at(p, at, "parsed zero elements, but type ('%s') expected at least 1", type_text(p->ctx, type));
     return NULL;
   }
   uint64_t per_element = 1;
@@ -243,13 +243,13 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
     scalar = type_element(element);
     per_element = 2;
     if (!shape->count && total && count != 2) {
-      parser_error_at(p, at, "parsed %u elements, but type ('%.*s') expected 2 elements", (unsigned)count,
-                      STR_ARG(type_text(p->ctx, element)));
+      parser_error_at(p, at, "parsed %u elements, but type ('%s') expected 2 elements", (unsigned)count,
+                      type_text(p->ctx, element));
       return NULL;
     }
     if (shape->count && count != total * 2) {
-      parser_error_at(p, at, "parsed %u elements, but type ('%.*s') expected %llu elements", (unsigned)count,
-                      STR_ARG(type_text(p->ctx, type)), (unsigned long long)total * 2);
+      parser_error_at(p, at, "parsed %u elements, but type ('%s') expected %llu elements", (unsigned)count,
+                      type_text(p->ctx, type), (unsigned long long)total * 2);
       return NULL;
     }
   }
@@ -257,8 +257,8 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
   // in the place of a single element the first counts.
   bool first_of_pair = !is_complex && total == 1 && count > 1;
   if (count && count != per_element && count != total * per_element && !first_of_pair) {
-    parser_error_at(p, at, "parsed %u elements, but type ('%.*s') expected %llu elements", (unsigned)count,
-                    STR_ARG(type_text(p->ctx, type)), (unsigned long long)(total * per_element));
+    parser_error_at(p, at, "parsed %u elements, but type ('%s') expected %llu elements", (unsigned)count,
+                    type_text(p->ctx, type), (unsigned long long)(total * per_element));
     return NULL;
   }
   if (!is_number_type(scalar)) return string_attr(p, literal, at, type);
@@ -354,8 +354,8 @@ static A check_sparse(Parser *p, uint32_t at, T type, A indices, A values) {
       if (d) strbuf_lit(&text, ", ");
       strbuf_u64(&text, index_at(indices, i * shaped->rank + d));
     }
-    parser_error_at(p, at, "sparse index #%llu is not contained within the value shape, with index=[%.*s], and type='%.*s'",
-                    (unsigned long long)i, STR_ARG(strbuf_view(&text)), STR_ARG(type_text(p->ctx, type)));
+    parser_error_at(p, at, "sparse index #%llu is not contained within the value shape, with index=[%.*s], and type='%s'",
+                    (unsigned long long)i, STR_ARG(strbuf_view(&text)), type_text(p->ctx, type));
     strbuf_free(&text);
     return NULL;
   }
@@ -458,7 +458,7 @@ A parse_dense_array_attr(Parser *p) {
   T type = parse_type(p);
   if (!type) return NULL;
   if (!type_is_any_int(type) && !type_is_float(type)) {
-    parser_error_at(p, at, "expected integer or float type, got: '%.*s'", STR_ARG(type_text(p->ctx, type)));
+    parser_error_at(p, at, "expected integer or float type, got: '%s'", type_text(p->ctx, type));
     return NULL;
   }
   if (!type_is_int(type, 1) && type_bits(type) % 8) {

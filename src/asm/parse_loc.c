@@ -95,7 +95,7 @@ static A parse_instance(Parser *p) {
   case TOK_HASH_ID: {
     A attr = parse_extended_attr(p, NULL);
     if (!attr || attr_is_loc(attr)) return attr;
-    parser_error(p, "expected location attribute, but got%.*s", STR_ARG(attr_text(p->ctx, attr)));
+    parser_error(p, "expected location attribute, but got%s", attr_text(p->ctx, attr));
     return NULL;
   }
   case TOK_STRING: return parse_name_or_file(p);
@@ -137,7 +137,7 @@ static const AttrDef deferred_def = {.dialect = "builtin", .name = "deferred_loc
 
 static bool expect_loc(Parser *p, A attr, uint32_t at) {
   if (attr_is_loc(attr)) return true;
-  return parser_error_at(p, at, "expected location, but found '%.*s'", STR_ARG(attr_text(p->ctx, attr)));
+  return parser_error_at(p, at, "expected location, but found '%s'", attr_text(p->ctx, attr));
 }
 
 // `#name` that may be defined later.

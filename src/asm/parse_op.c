@@ -315,8 +315,8 @@ static bool report_properties(Parser *p, const OpState *state, A properties, con
   va_start(args, format);
   strbuf_vprintf(&why, format, args);
   va_end(args);
-  parser_error_at(p, state->loc.src.begin, "invalid properties %.*s for op %.*s: %.*s",
-                  STR_ARG(attr_text(p->ctx, properties)), STR_ARG(state->def->name), STR_ARG(strbuf_view(&why)));
+  parser_error_at(p, state->loc.src.begin, "invalid properties %s for op %.*s: %.*s",
+                  attr_text(p->ctx, properties), STR_ARG(state->def->name), STR_ARG(strbuf_view(&why)));
   strbuf_free(&why);
   return false;
 }
@@ -358,8 +358,8 @@ static bool take_properties(Parser *p, OpState *state, A properties) {
                                  attr->type->keyword ? "Attr or " : "", of->name);
       value = attr_i64(p->ctx, attr->type->value_type(p->ctx), is_enum ? (int64_t)attr_param(value, 0) : attr_to_i64(value));
     } else if (attr->type && !attr_fits_storage(value, attr->type)) {
-      return report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %.*s", attr->name,
-                               STR_ARG(attr_text(p->ctx, value)));
+      return report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %s", attr->name,
+                               attr_text(p->ctx, value));
     }
     state->props.data[slot] = value;
   }

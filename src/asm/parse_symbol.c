@@ -256,8 +256,8 @@ static A parse_symbol_attr(Parser *p, T type) {
     return NULL;
   }
   if (!is_permitted(p, dialect)) {
-    parser_error_at(p, symbol.at, "#\"%.*s\"<\"%.*s\"> : '%.*s' attribute " HOW_TO_ALLOW, STR_ARG(symbol.dialect),
-                    STR_ARG(symbol.data), STR_ARG(type_text(p->ctx, type)));
+    parser_error_at(p, symbol.at, "#\"%.*s\"<\"%.*s\"> : '%s' attribute " HOW_TO_ALLOW, STR_ARG(symbol.dialect),
+                    STR_ARG(symbol.data), type_text(p->ctx, type));
     return NULL;
   }
   if (!has_mnemonic(p, dialect, &symbol)) return NULL;
@@ -270,7 +270,7 @@ A parse_extended_attr(Parser *p, T type) {
   if (!attr || !type) return attr;
   T actual = attr_value_type(attr);
   if (!actual || actual == type) return attr;
-  parser_error(p, "attribute type different than expected: expected '%.*s', but got '%.*s'",
-               STR_ARG(type_text(p->ctx, type)), STR_ARG(type_text(p->ctx, actual)));
+  parser_error(p, "attribute type different than expected: expected '%s', but got '%s'",
+               type_text(p->ctx, type), type_text(p->ctx, actual));
   return NULL;
 }

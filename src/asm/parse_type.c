@@ -193,8 +193,8 @@ T parse_function_type(Parser *p) {
   uint32_t at = p->token.begin;
   T type = parse_type(p);
   if (!type || type_kind(type) == TYPE_FUNCTION) return type;
-  parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.function, but found '%.*s'",
-                  STR_ARG(type_text(p->ctx, type)));
+  parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.function, but found '%s'",
+                  type_text(p->ctx, type));
   return NULL;
 }
 

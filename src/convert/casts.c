@@ -12,7 +12,7 @@ Operation *build_unrealized_cast(Builder *b, const T *types, uint32_t type_count
   return builder_finish(b);
 }
 
-static bool is_cast(const Operation *op) { return op && str_is(op_name(op), cast_name); }
+static bool is_cast(const Operation *op) { return op_is_named(op, cast_name); }
 
 // The cast whose results are exactly the inputs of `op`, or NULL.
 static Operation *input_cast(const Operation *op) {

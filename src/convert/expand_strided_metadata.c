@@ -23,7 +23,7 @@ static bool layout_of(Greedy *g, T memref, Layout *out) {
 // The defining operation when it is a `name`.
 static Operation *def_as(const Value *value, const char *name) {
   Operation *def = value_def(value);
-  return def && str_is(op_name(def), name) ? def : NULL;
+  return op_is_named(def, name) ? def : NULL;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ static bool expands_to_known(const Operation *op) {
 static bool resolve_reshape(Greedy *g, Operation *op, Metadata *out) {
   Value *source = op_operand(op, 0);
   T type = op_result_type(op, 0);
-  bool expands = str_is(op_name(op), "memref.expand_shape");
+  bool expands = op_is_named(op, "memref.expand_shape");
   Layout layout;
   if (!layout_of(g, source->type, &layout)) return false;
   if (expands && !expands_to_known(op)) return greedy_no_match(g, op, "a group has more than one dynamic size");
@@ -298,7 +298,7 @@ static bool metadata_of_view(Greedy *g, Operation *op) {
   Operation *view = def_as(op_operand(op, 0), g->pattern->data);
   Metadata by;
   if (!view) return false;
-  bool known = str_is(op_name(view), "memref.subview") ? resolve_subview(g, view, &by) : resolve_reshape(g, view, &by);
+  bool known = op_is_named(view, "memref.subview") ? resolve_subview(g, view, &by) : resolve_reshape(g, view, &by);
   if (!known) return false;
   g->b.loc = view->loc;
   return replace_metadata(g, op, &by);

@@ -76,7 +76,7 @@ Fact *fact_add(Facts *self, const char *rule, const char *format, ...) {
   return fact;
 }
 
-Str fact_type(Facts *self, T type) { return arena_str(self->arena, type_text(self->ctx, type)); }
+Str fact_type(Facts *self, T type) { return arena_str(self->arena, str_from(type_text(self->ctx, type))); }
 
 // Lines after the first are indented with the fact.
 static void print_lines(StrBuf *out, Str text, size_t indent) {

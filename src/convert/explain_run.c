@@ -164,7 +164,7 @@ typedef struct Left {
   bool lowered;       // there is an operation of the llvm dialect
 } Left;
 
-static bool is_cast(const Operation *op) { return str_is(op_name(op), "builtin.unrealized_conversion_cast"); }
+static bool is_cast(const Operation *op) { return op_is_named(op, "builtin.unrealized_conversion_cast"); }
 static bool is_llvm(const Operation *op) { return str_is(op_dialect_name(op), "llvm"); }
 
 static WalkResult find_left(Operation *op, void *data) {
@@ -262,7 +262,7 @@ static Str value_types(Facts *f, const Operation *op, bool results) {
   uint32_t count = results ? op->result_count : op->operand_count;
   for (uint32_t i = 0; i < count; i++) {
     if (i) strbuf_lit(&text, ", ");
-    strbuf_str(&text, type_text(f->ctx, results ? op_result_type(op, i) : op_operand_type(op, i)));
+    strbuf_str(&text, str_from(type_text(f->ctx, results ? op_result_type(op, i) : op_operand_type(op, i))));
   }
   Str kept = arena_str(f->arena, strbuf_view(&text));
   strbuf_free(&text);

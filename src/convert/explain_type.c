@@ -93,7 +93,7 @@ static void set_bytes(Fact *fact, uint64_t offset, uint64_t size) {
 
 // The name of a type as part of an identifier: vector<4xf32> is vector_4xf32.
 static void c_name(Facts *f, StrBuf *out, T type) {
-  Str text = type_text(f->ctx, type);
+  Str text = str_from(type_text(f->ctx, type));
   bool gap = false;
   for (size_t i = 0; i < text.size; i++) {
     char c = text.data[i];
@@ -351,7 +351,7 @@ static Str join_types(Facts *f, const T *types, uint32_t count, const char *cons
   for (uint32_t i = 0; i < count; i++) {
     if (i) strbuf_lit(&text, ", ");
     if (names) strbuf_printf(&text, "%s: ", names[i]);
-    strbuf_str(&text, type_text(f->ctx, types[i]));
+    strbuf_str(&text, str_from(type_text(f->ctx, types[i])));
   }
   Str kept = arena_str(f->arena, strbuf_view(&text));
   strbuf_free(&text);
@@ -450,7 +450,7 @@ static void init_types(LLVMTypes *types, Facts *f, const ExplainTypeOptions *opt
 // How many memrefs are around each other at most. The text of a descriptor with typed pointers has that
 // of its element twice.
 static uint32_t memref_nesting(Facts *f, T type) {
-  Str text = type_text(f->ctx, type);
+  Str text = str_from(type_text(f->ctx, type));
   VEC(bool) open = {0};
   uint32_t depth = 0, most = 0;
   for (size_t i = 0; i < text.size; i++) {

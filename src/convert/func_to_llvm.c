@@ -382,7 +382,7 @@ static bool lower_call_indirect(Conversion *c, Operation *op, Value *const *oper
 
 static Operation *enclosing_llvm_function(const Operation *op) {
   Operation *at = op_parent(op);
-  while (at && !str_is(op_name(at), "llvm.func")) at = op_parent(at);
+  while (at && !op_is_named(at, "llvm.func")) at = op_parent(at);
   return at;
 }
 

@@ -66,7 +66,7 @@ static bool lower_cast(Conversion *c, Operation *op, Value *const *operands) {
   if (!to) return convert_no_match(c, op, "the result type cannot be converted");
   if (to == from) return convert_replace1(c, op, operands[0]);
   const char *name = type_bits(from) > type_bits(to) ? "llvm.trunc"
-                     : str_is(op_name(op), "index.castu") ? "llvm.zext" : "llvm.sext";
+                     : op_is_named(op, "index.castu") ? "llvm.zext" : "llvm.sext";
   return convert_replace1(c, op, llvm_cast(&c->b, name, to, operands[0]));
 }
 

@@ -307,7 +307,7 @@ Operation *llvm_func_op(Builder *b, Str name, T type, int64_t linkage) {
 
 Operation *enclosing_module(const Operation *op) {
   const Operation *at = op;
-  while (at && !str_is(op_name(at), "builtin.module")) at = op_parent(at);
+  while (at && !op_is_named(at, "builtin.module")) at = op_parent(at);
   return (Operation *)(uintptr_t)at;
 }
 
@@ -337,15 +337,15 @@ Operation *llvm_lookup_function(Conversion *c, Operation *op, Str name, T result
   if (!module || !op_region(module, 0)->first) return NULL;
   T type = llvm_func(c->ctx, result ? result : llvm_void(c->ctx), params, count, false);
   Operation *found = find_symbol(c, module, name);
-  if (found && str_is(op_name(found), "llvm.func")) {
+  if (op_is_named(found, "llvm.func")) {
     A given = op_prop(found, "function_type");
     T found_type = given && attr_kind(given) == ATTR_TYPE ? ((const TypeAttr *)given)->type : NULL;
     if (found_type == type) {
       remember_symbol(c, attr_str(op_prop(found, "sym_name")), found);
       return found;
     }
-    op_error_plain(c->module, found, "redefinition of reserved function '%.*s' of different type '%.*s' is prohibited",
-                   STR_ARG(name), STR_ARG(type_text(c->ctx, found_type)));
+    op_error_plain(c->module, found, "redefinition of reserved function '%.*s' of different type '%s' is prohibited",
+                   STR_ARG(name), type_text(c->ctx, found_type));
     return NULL;
   }
   Builder b = module_builder(c, module);

@@ -322,14 +322,10 @@ bool llvm_memref_space(T memref, uint32_t *space) {
   return true;
 }
 
-static void report(LLVMTypes *self, const char *format, Str text) __attribute__((format(printf, 2, 0)));
-static void report(LLVMTypes *self, const char *format, Str text) {
+static void report(LLVMTypes *self, const char *before, const char *text, const char *after) {
   Context *ctx = self->base.ctx;
   Loc unknown = {.attr = ctx->attrs.unknown_loc};
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  diag_at(self->module, SEVERITY_ERROR, unknown, format, STR_ARG(text));
-#pragma GCC diagnostic pop
+  diag_at(self->module, SEVERITY_ERROR, unknown, "%s%s%s", before, text, after);
 }
 
 bool llvm_descriptor_fields(LLVMTypes *self, T memref, bool unpacked, TypeVec *out, Arena *arena) {
@@ -340,15 +336,15 @@ bool llvm_descriptor_fields(LLVMTypes *self, T memref, bool unpacked, TypeVec *o
   vec_reserve(arena, &strides, (uint32_t)shaped->rank + 1);
   if (!strides.data || !memref_strides_and_offset(ctx, memref, strides.data, &offset)) {
     report(self, "conversion to strided form failed either due to non-strided layout maps (which should have been "
-           "normalized away) or other reasons%.*s", (Str){"", 0});
+           "normalized away) or other reasons", "", "");
     return false;
   }
   uint32_t space;
   T element = llvm_convert(self, shaped->element);
   if (!element) return false;
   if (!llvm_memref_space(memref, &space)) {
-    report(self, "conversion of memref memory space %.*s to integer address space failed. Consider adding memory "
-           "space conversions.", attr_text(ctx, shaped->extra));
+    report(self, "conversion of memref memory space ", attr_text(ctx, shaped->extra),
+           " to integer address space failed. Consider adding memory space conversions.");
     return false;
   }
   T ptr = llvm_pointer(self, element, space);

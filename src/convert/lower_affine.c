@@ -47,7 +47,7 @@ static bool lower_min_max(Conversion *c, Operation *op, Value *const *operands) 
 
 static bool lower_yield(Conversion *c, Operation *op, Value *const *operands) {
   const Operation *parent = op_parent(op);
-  if (str_is(op_name(parent), "scf.parallel") || str_is(op_name(parent), "affine.parallel"))
+  if (op_is_named(parent, "scf.parallel") || op_is_named(parent, "affine.parallel"))
     return convert_no_match(c, op, "it is rewritten with its loop");
   OpState *state = builder_begin(&c->b, "scf.yield");
   op_state_add_operands(state, operands, op->operand_count);

@@ -211,10 +211,10 @@ static Str callee_name(Context *ctx, const Callee *callee) {
   StrBuf text;
   strbuf_init(&text, &ctx->mem);
   strbuf_str(&text, str_from(callee->base));
-  strbuf_str(&text, type_text(ctx, callee->base_type));
+  strbuf_str(&text, str_from(type_text(ctx, callee->base_type)));
   if (callee->power_type) {
     strbuf_char(&text, '_');
-    strbuf_str(&text, type_text(ctx, callee->power_type));
+    strbuf_str(&text, str_from(type_text(ctx, callee->power_type)));
   }
   Str name = attr_str(attr_string(ctx, strbuf_view(&text)));
   strbuf_free(&text);

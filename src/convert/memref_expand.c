@@ -40,7 +40,7 @@ static bool expand_reshape(Conversion *c, Operation *op, Value *const *operands)
 
 static Legality expand_legality(Conversion *c, Operation *op) {
   (void)c;
-  if (str_is(op_name(op), "memref.reshape") && type_has_static_shape(op_operand_type(op, 1)) && type_has_rank(op_result_type(op, 0)))
+  if (op_is_named(op, "memref.reshape") && type_has_static_shape(op_operand_type(op, 1)) && type_has_rank(op_result_type(op, 0)))
     return ILLEGAL;
   return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") ? LEGAL : UNKNOWN_LEGALITY;
 }
@@ -116,7 +116,7 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
 
 static Legality realloc_legality(Conversion *c, Operation *op) {
   (void)c;
-  if (str_is(op_name(op), "memref.realloc")) return ILLEGAL;
+  if (op_is_named(op, "memref.realloc")) return ILLEGAL;
   return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") || op_in_dialect(op, "scf") ? LEGAL : UNKNOWN_LEGALITY;
 }
 

@@ -308,7 +308,7 @@ static const Pattern patterns[] = {
 void add_memref_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }
 
 static Legality legality(Conversion *c, Operation *op) {
-  return str_is(op_name(op), "func.func") ? LEGAL : llvm_target_legality(c, op);
+  return op_is_named(op, "func.func") ? LEGAL : llvm_target_legality(c, op);
 }
 
 static bool run(PassRun *pass, Operation *op) {

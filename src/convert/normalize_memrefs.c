@@ -7,8 +7,6 @@
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
 static bool is_ranked(T type) { return type_kind(type) == TYPE_MEMREF; }
-static bool is_named(const Operation *op, const char *name) { return str_is(op_name(op), name); }
-
 typedef struct Normalizer {
   Context *ctx;
   Module *module;
@@ -271,13 +269,13 @@ static bool has_affine_access(const Operation *op) {
   static const char *const names[] = {"affine.load", "affine.store", "affine.vector_load", "affine.vector_store", "affine.prefetch",
                                       "affine.dma_start", "affine.dma_wait"};
   for (uint32_t i = 0; i < countof(names); i++)
-    if (is_named(op, names[i])) return true;
+    if (op_is_named(op, names[i])) return true;
   return false;
 }
 
 // The attribute with the map of the subscripts behind operand `at`.
 static const char *map_name(const Operation *op, uint32_t at) {
-  if (!is_named(op, "affine.dma_start")) return is_named(op, "affine.dma_wait") ? "tag_map" : "map";
+  if (!op_is_named(op, "affine.dma_start")) return op_is_named(op, "affine.dma_wait") ? "tag_map" : "map";
   uint32_t target = 1 + map_inputs(affine_map_of(op, "src_map"));
   return at < target ? "src_map" : at < target + 1 + map_inputs(affine_map_of(op, "dst_map")) ? "dst_map" : "tag_map";
 }
@@ -306,7 +304,7 @@ static void apply_map(Normalizer *n, const AffineMap *map, ValueVec *values, Val
 static bool any_apply(const ValueVec *values) {
   for (uint32_t i = 0; i < values->count; i++) {
     const Operation *def = value_def(values->data[i]);
-    if (def && is_named(def, "affine.apply")) return true;
+    if (def && op_is_named(def, "affine.apply")) return true;
   }
   return false;
 }
@@ -340,7 +338,7 @@ static void rewrite_access(Normalizer *n, Operation *op, uint32_t at, Value *mem
   if (affine) op_set_attr(n->module, op, str_from(attribute), attr_affine_map(ctx, access));
 }
 
-static bool is_free_of(const Operation *op, const Value *memref) { return is_named(op, "memref.dealloc") && op_operand(op, 0) == memref; }
+static bool is_free_of(const Operation *op, const Value *memref) { return op_is_named(op, "memref.dealloc") && op_operand(op, 0) == memref; }
 
 // Every use of `from` is one of `to`. False: there is a use that cannot be changed; nothing is.
 static bool replace_memref(Normalizer *n, Value *from, Value *to, const AffineMap *layout, const ValueVec *symbols, bool deallocs) {
@@ -354,7 +352,7 @@ static bool replace_memref(Normalizer *n, Value *from, Value *to, const AffineMa
   }
   for (uint32_t i = 0; i < users.count; i++) {
     Operation *op = users.data[i];
-    bool access = has_affine_access(op) || is_named(op, "memref.load") || is_named(op, "memref.store");
+    bool access = has_affine_access(op) || op_is_named(op, "memref.load") || op_is_named(op, "memref.store");
     for (uint32_t k = 0; k < op->operand_count; k++) {
       if (op_operand(op, k) != from) continue;
       if (access) {
@@ -498,8 +496,8 @@ typedef struct Collect {
 
 static WalkResult collect(Operation *op, void *data) {
   const Collect *self = data;
-  bool wanted = !self->names && op_has(op, TRAIT_MEMREFS_NORMALIZABLE) && op->result_count && !is_named(op, "func.call");
-  for (uint32_t i = 0; self->names && self->names[i]; i++) wanted |= is_named(op, self->names[i]);
+  bool wanted = !self->names && op_has(op, TRAIT_MEMREFS_NORMALIZABLE) && op->result_count && !op_is_named(op, "func.call");
+  for (uint32_t i = 0; self->names && self->names[i]; i++) wanted |= op_is_named(op, self->names[i]);
   if (wanted) vec_push(self->n->arena, self->out, op);
   return WALK_ADVANCE;
 }
@@ -532,7 +530,7 @@ static bool is_normalizable(Normalizer *n, Operation *func) {
 
 static Operation *func_around(const Operation *op) {
   Operation *parent = op_parent(op);
-  while (parent && !is_named(parent, "func.func")) parent = op_parent(parent);
+  while (parent && !op_is_named(parent, "func.func")) parent = op_parent(parent);
   return parent;
 }
 
@@ -629,7 +627,7 @@ static void update_signatures(Normalizer *n, Operation *first) {
     for (uint32_t i = 0; i < users.count; i++) {
       bool changed = false;
       Operation *caller = func_around(users.data[i]);
-      if (is_named(users.data[i], "func.call") && users.data[i]->result_count == type_of(func)->result_count &&
+      if (op_is_named(users.data[i], "func.call") && users.data[i]->result_count == type_of(func)->result_count &&
           update_call(n, users.data[i], func, &changed) && changed && caller)
         vec_push(n->arena, &work, caller);
     }

@@ -7,7 +7,7 @@
 #include "ir/verify.h"
 
 static WalkResult request_wrapper(Operation *op, void *data) {
-  if (str_is(op_name(op), "func.func")) op_set_attr(data, op, STR("llvm.emit_c_interface"), ((Module *)data)->context->attrs.unit);
+  if (op_is_named(op, "func.func")) op_set_attr(data, op, STR("llvm.emit_c_interface"), ((Module *)data)->context->attrs.unit);
   return WALK_ADVANCE;
 }
 

@@ -9,7 +9,7 @@ typedef struct Found {
 
 static WalkResult find_cast(Operation *op, void *data) {
   Found *found = data;
-  if (str_is(op_name(op), "builtin.unrealized_conversion_cast")) vec_push(found->arena, &found->casts, op);
+  if (op_is_named(op, "builtin.unrealized_conversion_cast")) vec_push(found->arena, &found->casts, op);
   return WALK_ADVANCE;
 }
 

@@ -120,7 +120,7 @@ static bool lower_execute_region(Conversion *c, Operation *op, Value *const *ope
   build_br(b, region->first, NULL, 0);
   region_each_block(region, block) {
     Operation *last = block->last;
-    if (!last || !str_is(op_name(last), "scf.yield")) continue;
+    if (!op_is_named(last, "scf.yield")) continue;
     builder_at_end(b, block);
     branch_instead(c, last, rest);
   }
@@ -134,7 +134,7 @@ static bool is_do_while(const Operation *op) {
   const Block *after = op_region(op, 1)->first;
   if (after->next || after->first != after->last) return false;
   const Operation *yield = after->last;
-  if (!str_is(op_name(yield), "scf.yield") || yield->operand_count != after->arg_count) return false;
+  if (!op_is_named(yield, "scf.yield") || yield->operand_count != after->arg_count) return false;
   for (uint32_t i = 0; i < after->arg_count; i++)
     if (op_operand(yield, i) != after->args[i]) return false;
   return true;

@@ -9,6 +9,6 @@ bool op_in_dialect(const Operation *op, const char *dialect) {
 
 Legality llvm_target_legality(Conversion *c, Operation *op) {
   (void)c;
-  if (op_in_dialect(op, "llvm") || str_is(op_name(op), "builtin.unrealized_conversion_cast")) return LEGAL;
+  if (op_in_dialect(op, "llvm") || op_is_named(op, "builtin.unrealized_conversion_cast")) return LEGAL;
   return UNKNOWN_LEGALITY;
 }

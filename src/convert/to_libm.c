@@ -121,7 +121,7 @@ static Legality complex_legality(Conversion *c, Operation *op) {
   (void)c;
   if (str_is(op_dialect_name(op), "func")) return LEGAL;
   for (uint32_t i = 0; i < countof(complex_patterns); i++)
-    if (str_is(op_name(op), complex_patterns[i].root)) return ILLEGAL;
+    if (op_is_named(op, complex_patterns[i].root)) return ILLEGAL;
   return UNKNOWN_LEGALITY;
 }
 

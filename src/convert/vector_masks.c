@@ -118,7 +118,7 @@ typedef struct Transfer {
 } Transfer;
 
 static Transfer transfer_of(const Operation *op) {
-  Transfer t = {.reads = str_is(op_name(op), "vector.transfer_read"), .indices = op_operands_named(op, "indices")};
+  Transfer t = {.reads = op_is_named(op, "vector.transfer_read"), .indices = op_operands_named(op, "indices")};
   Span mask = op_operands_named(op, "mask");
   t.base_at = t.reads ? 0 : 1;
   t.base = op_operand(op, t.base_at);
@@ -249,7 +249,7 @@ bool lower_transfer_write(Greedy *g, Operation *op) {
 
 static Operation *masked_inside(const Operation *op, const char *name) {
   const Block *block = op->regions[0].first;
-  return block && block->first && str_is(op_name(block->first), name) ? block->first : NULL;
+  return block && op_is_named(block->first, name) ? block->first : NULL;
 }
 
 static bool mask_transfer_inside(Greedy *g, Operation *op) {

@@ -75,7 +75,7 @@ static Legality legality(Conversion *c, Operation *op) {
 }
 
 static WalkResult find_contract(Operation *op, void *data) {
-  if (!str_is(op_name(op), "vector.contract")) return WALK_ADVANCE;
+  if (!op_is_named(op, "vector.contract")) return WALK_ADVANCE;
   *(Operation **)data = op;
   return WALK_STOP;
 }

@@ -123,7 +123,7 @@ bool lower_masked_reduction(Conversion *c, Operation *op, Value *const *operands
   (void)operands;
   Block *block = op_region(op, 0)->first;
   Operation *masked = block ? block->first : NULL;
-  if (!masked || !str_is(op_name(masked), "vector.reduction")) return convert_no_match(c, op, "only a masked vector.reduction is lowered so");
+  if (!op_is_named(masked, "vector.reduction")) return convert_no_match(c, op, "only a masked vector.reduction is lowered so");
   const Reduction *r = reduction_of(masked);
   T type = type_convert(c->types, op_result_type(masked, 0));
   if (!r || !type) return convert_no_match(c, op, no_such_kind);

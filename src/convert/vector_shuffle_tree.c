@@ -54,7 +54,7 @@ static bool lower_from_elements(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < total; i++) {
     const Value *element = op_operand(op, i);
     Operation *from = value_def(element);
-    if (!from || !str_is(op_name(from), "vector.to_elements") || vector_rank(op_operand_type(from, 0)) != 1)
+    if (!op_is_named(from, "vector.to_elements") || vector_rank(op_operand_type(from, 0)) != 1)
       return greedy_no_match(g, op, "an element comes from no vector of one dimension");
     uint32_t k = 0;
     while (k < count && nodes[k].elements != from) k++;

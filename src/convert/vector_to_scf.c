@@ -278,7 +278,7 @@ static Value *unpack_buffer(Step *self, Value *buffer) {
 static Operation *buffer_access(const Step *self) {
   if (self->writes) return defined_by(op_operand(self->op, 0), "memref.load");
   const Use *use = op_result(self->op, 0)->uses;
-  return use && str_is(op_name(use->owner), "memref.store") ? use->owner : NULL;
+  return use && op_is_named(use->owner, "memref.store") ? use->owner : NULL;
 }
 static Value *accessed_buffer(const Step *self, const Operation *access) { return op_operand(access, !self->writes); }
 
@@ -300,7 +300,7 @@ static void load_slice_mask(Step *self, Operation *made) {
   Value *mask_buffer = op_operand(mask_load(self), 0);
   ValueVec indices = {0};
   for (const Use *use = mask_buffer->uses; use; use = use->next) {
-    if (!str_is(op_name(use->owner), "memref.load")) continue;
+    if (!op_is_named(use->owner, "memref.load")) continue;
     for (uint32_t i = 1; i < use->owner->operand_count; i++) vec_push(self->g->arena, &indices, op_operand(use->owner, i));
     break;
   }
@@ -404,7 +404,7 @@ static bool unroll_read(Greedy *g, Operation *op) {
   begin(&step, g, op);
   if (!can_unpack(&step)) return false;
   const Use *use = op_result(op, 0)->uses;
-  if (use && !use->next && str_is(op_name(use->owner), "vector.insert")) step.partner = use->owner;
+  if (use && !use->next && op_is_named(use->owner, "vector.insert")) step.partner = use->owner;
   step.vector = step.partner ? op_operand(step.partner, 1)
                              : build_vector_broadcast(&g->b, &step.t.vector->base, op_operand(op, op_operands_named(op, "padding").begin));
   for (step.i = 0; step.i < step.t.vector->dims[0] && !g->ctx->mem.exhausted; step.i++) {
@@ -540,9 +540,9 @@ static bool write_transposed_rows(Greedy *g, Operation *op) {
   Value *vscale = NULL, *sizes[2] = {NULL};
   int64_t known[2] = {0};
   const Operation *mask = step.t.mask ? value_def(step.t.mask) : NULL;
-  if (mask && str_is(op_name(mask), "vector.create_mask")) {
+  if (op_is_named(mask, "vector.create_mask")) {
     for (uint32_t i = 0; i < 2; i++) sizes[i] = op_operand(mask, i);
-  } else if (mask && str_is(op_name(mask), "vector.constant_mask")) {
+  } else if (op_is_named(mask, "vector.constant_mask")) {
     for (uint32_t i = 0; i < 2; i++) known[i] = index_at(index_array(mask, "mask_dim_sizes"), i);
     sizes[0] = vscale_times(b, &vscale, known[0]);
   } else if (step.t.mask) {

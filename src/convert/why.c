@@ -115,7 +115,7 @@ bool no_match_types(Conversion *c, Operation *op, const char *what, const T *typ
       i = k + 1;
     }
   if (!cannot) return convert_no_match(c, op, "a type cannot be converted");
-  Str text = arena_printf(c->run->explain->arena, "the type '%.*s' of %s %s%s", STR_ARG(type_text(c->ctx, types[i - 1])), what, cannot, out);
+  Str text = arena_printf(c->run->explain->arena, "the type '%s' of %s %s%s", type_text(c->ctx, types[i - 1]), what, cannot, out);
   return convert_no_match(c, op, text.data);
 }
 
@@ -128,8 +128,8 @@ static const char *reason(Conversion *c, Operation *op, TypeConverter *types, bo
   *help = NULL;
   if (type) {
     const char *out = way_out_of_type(type, help);
-    return arena_printf(c->arena, "%s #%u has type '%.*s', which '%s' cannot convert%s", what, (unsigned)index,
-                        STR_ARG(type_text(c->ctx, type)), pass, out).data;
+    return arena_printf(c->arena, "%s #%u has type '%s', which '%s' cannot convert%s", what, (unsigned)index,
+                        type_text(c->ctx, type), pass, out).data;
   }
   if (c->why && c->why_op == op) return arena_printf(c->arena, "'%s' does not lower it: %s", pass, c->why).data;
   if (c->stuck_op == op) {

@@ -119,7 +119,7 @@ static void constant_names(Printer *p, const Operation *op) {
   apint_print(&name, &integer, true);
   if (type_kind(type) == TYPE_INTEGER) {
     strbuf_char(&name, '_');
-    strbuf_str(&name, type_text(printer_context(p), type));
+    strbuf_str(&name, str_from(type_text(printer_context(p), type)));
   }
   printer_suggest_name(p, op_result(op, 0), strbuf_view(&name));
   strbuf_free(&name);
@@ -131,7 +131,7 @@ static void multiply_names(Printer *p, const Operation *op) {
   for (uint32_t i = 0; i < 2; i++) {
     A base = value_constant(op_operand(op, i));
     const Operation *other = value_def(op_operand(op, 1 - i));
-    if (!base || attr_kind(base) != ATTR_INTEGER || !other || !str_is(op_name(other), "vector.vscale")) continue;
+    if (!base || attr_kind(base) != ATTR_INTEGER || !op_is_named(other, "vector.vscale")) continue;
     StrBuf name;
     strbuf_init(&name, &printer_context(p)->mem);
     strbuf_printf(&name, "c%lld_vscale", (long long)attr_to_i64(base));
@@ -175,13 +175,13 @@ static bool verify_select(Verifier *v, const Operation *op) {
   T condition = op_operand_type(op, 0), result = op_result_type(op, 0);
   if (type_is_int(condition, 1)) return true;
   if (!type_is_tensor(result) && !type_is_vector(result)) {
-    op_error(v->module, op, "expected condition to be a signless i1, but got '%.*s'", STR_ARG(type_text(v->ctx, condition)));
+    op_error(v->module, op, "expected condition to be a signless i1, but got '%s'", type_text(v->ctx, condition));
     return false;
   }
   T expected = i1_same_shape(v->ctx, result);
   if (condition == expected) return true;
-  op_error(v->module, op, "expected condition type to have the same shape as the result type, expected '%.*s', but got '%.*s'",
-           STR_ARG(type_text(v->ctx, expected)), STR_ARG(type_text(v->ctx, condition)));
+  op_error(v->module, op, "expected condition type to have the same shape as the result type, expected '%s', but got '%s'",
+           type_text(v->ctx, expected), type_text(v->ctx, condition));
   return false;
 }
 

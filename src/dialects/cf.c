@@ -28,8 +28,8 @@ static bool verify_switch(Verifier *v, const Operation *op) {
   if (!values && !targets) return true;
   T flag = op_operand_type(op, 0), element = values ? type_element(attr_value_type(values)) : flag;
   if (element != flag) {
-    op_error(v->module, op, "'flag' type ('%.*s') should match case value type ('%.*s')", STR_ARG(type_text(v->ctx, flag)),
-             STR_ARG(type_text(v->ctx, element)));
+    op_error(v->module, op, "'flag' type ('%s') should match case value type ('%s')", type_text(v->ctx, flag),
+             type_text(v->ctx, element));
     return false;
   }
   uint64_t count = values ? dense_count(values) : 0;

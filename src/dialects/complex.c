@@ -9,7 +9,7 @@
 // --- Verification
 
 #define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
-#define TYPE_ARG(type) STR_ARG(type_text(v->ctx, (type)))
+#define TYPE_ARG(type) type_text(v->ctx, (type))
 
 static bool is_number(A attr) { return attr_kind(attr) == ATTR_INTEGER || attr_kind(attr) == ATTR_FLOAT; }
 
@@ -20,7 +20,7 @@ static bool verify_constant(Verifier *v, const Operation *op) {
     return REFUSE("requires attribute's elements to be float or integer attributes");
   T real = attr_value_type(parts->items[0]), imaginary = attr_value_type(parts->items[1]), element = type_element(op_result_type(op, 0));
   if (real == element && imaginary == element) return true;
-  return REFUSE("requires attribute's element types ('%.*s', '%.*s') to match the element type of the op's return type ('%.*s')",
+  return REFUSE("requires attribute's element types ('%s', '%s') to match the element type of the op's return type ('%s')",
                 TYPE_ARG(real), TYPE_ARG(imaginary), TYPE_ARG(element));
 }
 

@@ -167,7 +167,7 @@ static bool parse_global_value(Parser *p, OpState *state, CustomArg *args, uint3
   T type = parse_type(p);
   if (!type) return false;
   if (type_kind(type) != TYPE_MEMREF || !type_has_static_shape(type))
-    return parser_op_error(p, "type should be static shaped memref, but got '%.*s'", STR_ARG(type_text(ctx, type)));
+    return parser_op_error(p, "type should be static shaped memref, but got '%s'", type_text(ctx, type));
   custom_set_attr(&args[0], attr_type(ctx, type));
   if (!parser_consume_if(p, TOK_EQUAL)) return true;
   if (parse_optional_keyword(p, "uninitialized")) {

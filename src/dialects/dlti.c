@@ -89,14 +89,14 @@ static bool verify_entries(Parser *p, const AttrDef *def, const AttrVec *entries
   for (uint32_t i = 0; i < entries->count; i++) {
     A key = attr_param_attr(entries->data[i], 0), value = attr_param_attr(entries->data[i], 1);
     bool is_type = attr_kind(key) == ATTR_TYPE;
-    Str text = is_type ? type_text(ctx, ((const TypeAttr *)key)->type) : attr_text(ctx, key);
+    const char *text = is_type ? type_text(ctx, ((const TypeAttr *)key)->type) : attr_text(ctx, key);
     if (is_type && is_system) return parser_op_error_at(p, at, "non-string key of DLTI system spec");
     if (is_type && def == &dlti_device_attr) return parser_op_error_at(p, at, "type as DLTI key is not allowed");
     if (is_system && !attr_is(value, &dlti_device_attr))
-      return parser_op_error_at(p, at, "value associated with key %.*s is not a DLTI device spec", STR_ARG(text));
+      return parser_op_error_at(p, at, "value associated with key %s is not a DLTI device spec", text);
     if (!is_type && !is_system && !attr_str(key).size) return parser_op_error_at(p, at, "empty string as DLTI key is not allowed");
     if (map_find(&seen, map_key(key)))
-      return parser_op_error_at(p, at, "repeated %s: %.*s", is_system ? "device ID in dlti.target_system_spec" : "DLTI key", STR_ARG(text));
+      return parser_op_error_at(p, at, "repeated %s: %s", is_system ? "device ID in dlti.target_system_spec" : "DLTI key", text);
     map_put(&seen, map_key(key));
   }
   return true;

@@ -5,7 +5,7 @@
 
 // Report at a place, not about the operation there, and give false.
 #define REFUSE(...) (diag_at(v->module, SEVERITY_ERROR, op->loc, __VA_ARGS__), false)
-#define TYPE_ARG(type) STR_ARG(type_text(v->ctx, (type)))
+#define TYPE_ARG(type) type_text(v->ctx, (type))
 
 static A key_of(A entry) { return attr_param_attr(entry, 0); }
 static A value_of(A entry) { return attr_param_attr(entry, 1); }
@@ -24,19 +24,19 @@ static uint64_t element(Context *ctx, A value, uint64_t i) { return attr_to_u64(
 
 static bool verify_scalar(Verifier *v, const Operation *op, A entry) {
   A value = value_of(entry);
-  Str text = attr_text(v->ctx, entry);
-  if (!is_i64_elements(value)) return REFUSE("expected a dense i64 elements attribute in the data layout entry %.*s", STR_ARG(text));
+  const char *text = attr_text(v->ctx, entry);
+  if (!is_i64_elements(value)) return REFUSE("expected a dense i64 elements attribute in the data layout entry %s", text);
   uint64_t count = dense_count(value);
-  if (count < 1 || count > 2) return REFUSE("expected 1 or 2 elements in the data layout entry %.*s", STR_ARG(text));
+  if (count < 1 || count > 2) return REFUSE("expected 1 or 2 elements in the data layout entry %s", text);
   if (count == 1 || element(v->ctx, value, 0) <= element(v->ctx, value, 1)) return true;
-  return REFUSE("preferred alignment is expected to be greater than or equal to the abi alignment in data layout entry %.*s", STR_ARG(text));
+  return REFUSE("preferred alignment is expected to be greater than or equal to the abi alignment in data layout entry %s", text);
 }
 
 static bool verify_pointer(Verifier *v, const Operation *op, T type, A value) {
   uint64_t count = is_int_elements(value) ? dense_count(value) : 0;
   if (count != 3 && count != 4)
-    return REFUSE("expected layout attribute for '%.*s' to be a dense integer elements attribute with 3 or 4 elements", TYPE_ARG(type));
-  if (!is_i64_elements(value)) return REFUSE("expected i64 parameters for '%.*s'", TYPE_ARG(type));
+    return REFUSE("expected layout attribute for '%s' to be a dense integer elements attribute with 3 or 4 elements", TYPE_ARG(type));
+  if (!is_i64_elements(value)) return REFUSE("expected i64 parameters for '%s'", TYPE_ARG(type));
   if (element(v->ctx, value, 1) <= element(v->ctx, value, 2)) return true;
   return REFUSE("preferred alignment is expected to be at least as large as ABI alignment");
 }
@@ -45,10 +45,10 @@ static bool verify_struct(Verifier *v, const Operation *op, T type, A value) {
   uint64_t count = is_int_elements(value) ? dense_count(value) : 0;
   uint32_t members;
   if (count != 1 && count != 2)
-    return REFUSE("expected layout attribute for '%.*s' to be a dense integer elements attribute of 1 or 2 elements", TYPE_ARG(type));
-  if (!is_i64_elements(value)) return REFUSE("expected i64 entries for '%.*s'", TYPE_ARG(type));
+    return REFUSE("expected layout attribute for '%s' to be a dense integer elements attribute of 1 or 2 elements", TYPE_ARG(type));
+  if (!is_i64_elements(value)) return REFUSE("expected i64 entries for '%s'", TYPE_ARG(type));
   llvm_struct_elements(type, &members);
-  if (llvm_struct_name(type) || members) return REFUSE("unexpected layout attribute for struct '%.*s'", TYPE_ARG(type));
+  if (llvm_struct_name(type) || members) return REFUSE("unexpected layout attribute for struct '%s'", TYPE_ARG(type));
   if (count == 1 || element(v->ctx, value, 0) <= element(v->ctx, value, 1)) return true;
   return REFUSE("preferred alignment is expected to be at least as large as ABI alignment");
 }
@@ -59,7 +59,7 @@ static bool verify_type_entry(Verifier *v, const Operation *op, T type, A entry)
   case TYPE_FLOAT: return verify_scalar(v, op, entry);
   case TYPE_INDEX:
     if (attr_kind(value_of(entry)) == ATTR_INTEGER) return true;
-    return REFUSE("expected integer attribute in the data layout entry for '%.*s'", TYPE_ARG(type));
+    return REFUSE("expected integer attribute in the data layout entry for '%s'", TYPE_ARG(type));
   case TYPE_DIALECT:
     if (llvm_is_ptr(type)) return verify_pointer(v, op, type, value_of(entry));
     if (llvm_is_struct(type)) return verify_struct(v, op, type, value_of(entry));

@@ -80,7 +80,7 @@ bool is_poison(A attr) { return attr && attr_is(attr, &ub_poison_attr); }
 
 Operation *defined_by(const Value *value, const char *name) {
   Operation *op = value_def(value);
-  return op && str_is(op_name(op), name) ? op : NULL;
+  return op_is_named(op, name) ? op : NULL;
 }
 
 bool value_is_all_ones(const Value *value) { return is_all_ones_int(value_constant(value)); }

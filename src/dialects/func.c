@@ -51,7 +51,7 @@ static void print_func(Printer *p, const Operation *op) {
 
 static const FunctionType *function_type_of(Verifier *v, const Operation *op, A symbol) {
   const Operation *function = symbol_lookup(v->symbols, op, symbol);
-  if (!function || !str_is(op_name(function), "func.func")) return NULL;
+  if (!op_is_named(function, "func.func")) return NULL;
   A type = op_prop(function, "function_type");
   return type && attr_kind(type) == ATTR_TYPE ? type_as_function(((const TypeAttr *)type)->type) : NULL;
 }
@@ -70,8 +70,8 @@ static bool verify_call_callee(Verifier *v, const Operation *op) {
   for (uint32_t i = 0; i < type->input_count; i++) {
     T given = op_operand_type(op, i);
     if (given == type->types[i]) continue;
-    op_error(v->module, op, "operand type mismatch: expected operand type '%.*s', but provided '%.*s' for operand number %u",
-             STR_ARG(type_text(v->ctx, type->types[i])), STR_ARG(type_text(v->ctx, given)), i);
+    op_error(v->module, op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %u",
+             type_text(v->ctx, type->types[i]), type_text(v->ctx, given), i);
     return false;
   }
   if (type->result_count != op->result_count) {
@@ -117,8 +117,8 @@ static bool verify_return(Verifier *v, const Operation *op) {
   }
   for (uint32_t i = 0; i < op->operand_count; i++) {
     if (op_operand_type(op, i) == results[i]) continue;
-    op_error_plain(v->module, op, "type of return operand %u ('%.*s') doesn't match function result type ('%.*s') in function @%.*s",
-                   i, STR_ARG(type_text(v->ctx, op_operand_type(op, i))), STR_ARG(type_text(v->ctx, results[i])), STR_ARG(name));
+    op_error_plain(v->module, op, "type of return operand %u ('%s') doesn't match function result type ('%s') in function @%.*s",
+                   i, type_text(v->ctx, op_operand_type(op, i)), type_text(v->ctx, results[i]), STR_ARG(name));
     return false;
   }
   return true;

@@ -38,6 +38,6 @@ bool parse_function_body(Parser *p, OpState *state, const ArgumentVec *args) {
 Str type_list_text(Context *ctx, Arena *arena, const T *types, uint32_t count) {
   Str text = {0};
   for (uint32_t i = 0; i < count; i++)
-    text = arena_printf(arena, "%.*s%s'%.*s'", STR_ARG(text), i ? ", " : "", STR_ARG(type_text(ctx, types[i])));
+    text = arena_printf(arena, "%.*s%s'%s'", STR_ARG(text), i ? ", " : "", type_text(ctx, types[i]));
   return text;
 }

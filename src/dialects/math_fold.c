@@ -121,7 +121,7 @@ static bool calc_exact(const void *data, APFloat a, APFloat *out) {
 
 bool fold_math_exact(Folder *f, Operation *op, const A *constants) {
   for (uint32_t i = 0; i < countof(exact_functions); i++)
-    if (str_is(op_name(op), exact_functions[i].op))
+    if (op_is_named(op, exact_functions[i].op))
       return fold_to(f, fold_float_unary(f, type_of(op), constants[0], calc_exact, &exact_functions[i]));
   return false;
 }

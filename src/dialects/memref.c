@@ -23,8 +23,8 @@ static bool parse_colon_memref(Parser *p, T *type) {
   uint32_t at = parser_loc(p);
   if (!parse_colon_type(p, type)) return false;
   if (type_kind(*type) == TYPE_MEMREF) return true;
-  return parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.memref, but found '%.*s'",
-                            STR_ARG(type_text(parser_context(p), *type)));
+  return parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.memref, but found '%s'",
+                            type_text(parser_context(p), *type));
 }
 
 // Base buffer, offset, and a size and a stride for each dimension.

@@ -238,7 +238,7 @@ static bool groups_are_known(const ShapedType *expanded, A reassociation) {
 // expand_shape of collapse_shape and the reverse.
 bool fold_memref_reshape(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
-  bool expands = str_is(op_name(op), "memref.expand_shape");
+  bool expands = op_is_named(op, "memref.expand_shape");
   Value *source = op_operand(op, 0);
   T result = op_result_type(op, 0);
   if (source->type == result) return fold_to_value(folder, source);
@@ -280,7 +280,7 @@ bool fold_memref_metadata(Folder *folder, Operation *op, const A *constants) {
   for (uint32_t i = 0; i < rank; i++) changed |= use_constant(folder, op, op_result(op, 2 + i), shape->dims[i]);
   for (uint32_t i = 0; i < rank; i++) changed |= use_constant(folder, op, op_result(op, 2 + rank + i), strides[i]);
   const Operation *cast = value_def(source);
-  if (cast && str_is(op_name(cast), "memref.cast") && is_ranked(op_operand_type(cast, 0))) {
+  if (op_is_named(cast, "memref.cast") && is_ranked(op_operand_type(cast, 0))) {
     op_set_operand(op, 0, op_operand(cast, 0));
     changed = true;
   }
@@ -292,8 +292,8 @@ bool fold_memref_reinterpret_cast(Folder *folder, Operation *op, const A *consta
   (void)constants;
   Value *source = op_operand(op, 0);
   const Operation *def = value_def(source);
-  if (def && (str_is(op_name(def), "memref.reinterpret_cast") || str_is(op_name(def), "memref.cast") ||
-              (str_is(op_name(def), "memref.subview") && list_is_all(def, "offsets", op_prop(def, "static_offsets"), 0)))) {
+  if (def && (op_is_named(def, "memref.reinterpret_cast") || op_is_named(def, "memref.cast") ||
+              (op_is_named(def, "memref.subview") && list_is_all(def, "offsets", op_prop(def, "static_offsets"), 0)))) {
     op_set_operand(op, 0, op_operand(def, 0));
     return fold_in_place(folder);
   }

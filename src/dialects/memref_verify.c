@@ -47,10 +47,10 @@ bool memref_verify_alloca(Verifier *v, const Operation *op) {
 // "<problem> <source type>[ and result memref type <result type>]"
 static bool bad_types(Verifier *v, const Operation *op, const char *problem, T type, T other) {
   if (other)
-    op_error_plain(v->module, op, "%s '%.*s' and result memref type '%.*s'", problem, STR_ARG(type_text(v->ctx, type)),
-                   STR_ARG(type_text(v->ctx, other)));
+    op_error_plain(v->module, op, "%s '%s' and result memref type '%s'", problem, type_text(v->ctx, type),
+                   type_text(v->ctx, other));
   else
-    op_error_plain(v->module, op, "%s '%.*s'", problem, STR_ARG(type_text(v->ctx, type)));
+    op_error_plain(v->module, op, "%s '%s'", problem, type_text(v->ctx, type));
   return false;
 }
 
@@ -149,8 +149,8 @@ bool memref_verify_generic_atomic_rmw(Verifier *v, const Operation *op) {
 bool memref_verify_atomic_yield(Verifier *v, const Operation *op) {
   T given = op_operand_type(op, 0), wanted = op_result_type(op_parent(op), 0);
   if (given == wanted) return true;
-  op_error(v->module, op, "types mismatch between yield op: '%.*s' and its parent: '%.*s'", STR_ARG(type_text(v->ctx, given)),
-           STR_ARG(type_text(v->ctx, wanted)));
+  op_error(v->module, op, "types mismatch between yield op: '%s' and its parent: '%s'", type_text(v->ctx, given),
+           type_text(v->ctx, wanted));
   return false;
 }
 
@@ -218,7 +218,7 @@ bool memref_verify_global(Verifier *v, const Operation *op) {
   T type = ((const TypeAttr *)op_prop(op, "type"))->type;
   A value = op_prop(op, "initial_value");
   if (!type_has_static_shape(type)) {
-    op_error(v->module, op, "type should be static shaped memref, but got '%.*s'", STR_ARG(type_text(v->ctx, type)));
+    op_error(v->module, op, "type should be static shaped memref, but got '%s'", type_text(v->ctx, type));
     return false;
   }
   if (!value || attr_kind(value) == ATTR_UNIT) return true;
@@ -227,12 +227,12 @@ bool memref_verify_global(Verifier *v, const Operation *op) {
   if (kind == ATTR_DENSE || kind == ATTR_DENSE_STRINGS || kind == ATTR_DENSE_RESOURCE || kind == ATTR_SPARSE)
     given = type_as_shaped(attr_value_type(value));
   if (!given) {
-    op_error(v->module, op, "initial value should be a unit or elements attribute, but got %.*s", STR_ARG(attr_text(v->ctx, value)));
+    op_error(v->module, op, "initial value should be a unit or elements attribute, but got %s", attr_text(v->ctx, value));
     return false;
   }
   if (given->element != memref->element) {
-    op_error(v->module, op, "initial value element expected to be of type '%.*s', but was of type '%.*s'",
-             STR_ARG(type_text(v->ctx, memref->element)), STR_ARG(type_text(v->ctx, given->element)));
+    op_error(v->module, op, "initial value element expected to be of type '%s', but was of type '%s'",
+             type_text(v->ctx, memref->element), type_text(v->ctx, given->element));
     return false;
   }
   if (given->rank == memref->rank && memcmp(given->dims, memref->dims, given->rank * sizeof *given->dims) == 0) return true;
@@ -245,14 +245,14 @@ bool memref_verify_get_global(Verifier *v, const Operation *op) {
   A name = op_prop(op, "name");
   const Operation *global = symbol_lookup(v->symbols, op, name);
   Str text = attr_symbol_root(name);
-  A held = global && str_is(op_name(global), "memref.global") ? op_prop(global, "type") : NULL;
+  A held = op_is_named(global, "memref.global") ? op_prop(global, "type") : NULL;
   if (!held || attr_kind(held) != ATTR_TYPE) {
     op_error(v->module, op, "'%.*s' does not reference a valid global memref", STR_ARG(text));
     return false;
   }
   T type = ((const TypeAttr *)held)->type, result = op_result_type(op, 0);
   if (type == result) return true;
-  op_error(v->module, op, "result type '%.*s' does not match type '%.*s' of the global memref @%.*s", STR_ARG(type_text(v->ctx, result)),
-           STR_ARG(type_text(v->ctx, type)), STR_ARG(text));
+  op_error(v->module, op, "result type '%s' does not match type '%s' of the global memref @%.*s", type_text(v->ctx, result),
+           type_text(v->ctx, type), STR_ARG(text));
   return false;
 }

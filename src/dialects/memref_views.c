@@ -7,7 +7,7 @@
 
 static const ShapedType *source_of(const Operation *op) { return (const ShapedType *)op_operand_type(op, 0); }
 static const ShapedType *result_of(const Operation *op) { return (const ShapedType *)op_result_type(op, 0); }
-#define TYPE_ARG(type) STR_ARG(type_text(v->ctx, (type)))
+#define TYPE_ARG(type) type_text(v->ctx, (type))
 
 static bool fail(Verifier *v, const Operation *op, const char *problem) {
   op_error(v->module, op, "%s", problem);
@@ -53,7 +53,7 @@ bool memref_verify_cast(Verifier *v, const Operation *op) {
   bool ok = a.strides && b.strides && may_equal(a.offset, b.offset);
   for (uint64_t i = 0; ok && i < from->rank; i++) ok = may_equal(a.strides[i], b.strides[i]);
   if (!ok)
-    op_error(v->module, op, "operand type '%.*s' and result type '%.*s' are cast incompatible", TYPE_ARG(&from->base), TYPE_ARG(&to->base));
+    op_error(v->module, op, "operand type '%s' and result type '%s' are cast incompatible", TYPE_ARG(&from->base), TYPE_ARG(&to->base));
   return ok;
 }
 
@@ -84,7 +84,7 @@ bool memref_verify_reinterpret_cast(Verifier *v, const Operation *op) {
   if (!verify_slice_lists(v, op, 1, result->rank)) return false;
   bool same_space = source->extra == result->extra;
   if (!same_space || source->element != result->element) {
-    op_error_plain(v->module, op, "different %s specified for source type '%.*s' and result memref type '%.*s'",
+    op_error_plain(v->module, op, "different %s specified for source type '%s' and result memref type '%s'",
                    same_space ? "element types" : "memory spaces", TYPE_ARG(&source->base), TYPE_ARG(&result->base));
     return false;
   }
@@ -95,7 +95,7 @@ bool memref_verify_reinterpret_cast(Verifier *v, const Operation *op) {
   }
   Layout layout = layout_of(v->ctx, v->arena, result);
   if (!layout.strides) {
-    op_error_plain(v->module, op, "expected result type to have strided layout but found '%.*s'", TYPE_ARG(&result->base));
+    op_error_plain(v->module, op, "expected result type to have strided layout but found '%s'", TYPE_ARG(&result->base));
     return false;
   }
   int64_t offset = index_list_at(&lists.offsets, 0);
@@ -227,7 +227,7 @@ bool memref_verify_expand_shape(Verifier *v, const Operation *op) {
   T expected = memref_expanded_type(v->ctx, v->arena, source, result->dims, (uint32_t)result->rank, op_prop(op, "reassociation"));
   if (!expected) return fail(v, op, "invalid source layout map");
   if (expected != &result->base) {
-    op_error(v->module, op, "expected expanded type to be '%.*s' but found '%.*s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
+    op_error(v->module, op, "expected expanded type to be '%s' but found '%s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
     return false;
   }
   IndexList shape = index_list(op_prop(op, "static_output_shape"));
@@ -259,7 +259,7 @@ bool memref_verify_collapse_shape(Verifier *v, const Operation *op) {
   T expected = memref_collapsed_type(v->ctx, v->arena, source, op_prop(op, "reassociation"));
   if (!expected) return fail(v, op, "invalid source layout map or collapsing non-contiguous dims");
   if (expected == &result->base) return true;
-  op_error(v->module, op, "expected collapsed type to be '%.*s' but found '%.*s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
+  op_error(v->module, op, "expected collapsed type to be '%s' but found '%s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
   return false;
 }
 
@@ -293,7 +293,7 @@ T memref_subview_type(Context *ctx, Arena *arena, const ShapedType *source, cons
 }
 
 static bool bad_subview(Verifier *v, const Operation *op, T expected, const char *what) {
-  op_error_plain(v->module, op, "expected result type to be '%.*s' or a rank-reduced version. (mismatch of result %s), but got '%.*s'",
+  op_error_plain(v->module, op, "expected result type to be '%s' or a rank-reduced version. (mismatch of result %s), but got '%s'",
                  TYPE_ARG(expected), what, TYPE_ARG(op_result_type(op, 0)));
   return false;
 }
@@ -304,7 +304,7 @@ bool memref_verify_subview(Verifier *v, const Operation *op) {
   SliceLists lists = slice_lists(op);
   if (!verify_slice_lists(v, op, source->rank, source->rank)) return false;
   if (source->extra != result->extra) {
-    op_error_plain(v->module, op, "different memory spaces specified for base memref type '%.*s' and subview memref type '%.*s'",
+    op_error_plain(v->module, op, "different memory spaces specified for base memref type '%s' and subview memref type '%s'",
                    TYPE_ARG(&source->base), TYPE_ARG(type));
     return false;
   }
@@ -319,17 +319,17 @@ bool memref_verify_subview(Verifier *v, const Operation *op) {
   T expected = memref_subview_type(v->ctx, v->arena, source, numbers[0], numbers[1], numbers[2]);
   if (!dropped) return false;
   if (!expected) {
-    op_error_plain(v->module, op, "base type '%.*s' is not strided", TYPE_ARG(&source->base));
+    op_error_plain(v->module, op, "base type '%s' is not strided", TYPE_ARG(&source->base));
     return false;
   }
   switch (slice_fit(expected, type)) {
     case SLICE_FITS: break;
     case SLICE_RANK_TOO_LARGE:
-      op_error_plain(v->module, op, "expected result rank to be smaller or equal to the source rank, but got '%.*s'", TYPE_ARG(type));
+      op_error_plain(v->module, op, "expected result rank to be smaller or equal to the source rank, but got '%s'", TYPE_ARG(type));
       return false;
     case SLICE_SIZE_MISMATCH: return bad_subview(v, op, expected, "sizes");
     case SLICE_ELEMENT_MISMATCH:
-      op_error_plain(v->module, op, "expected result element type to be '%.*s', but got '%.*s'", TYPE_ARG(source->element), TYPE_ARG(type));
+      op_error_plain(v->module, op, "expected result element type to be '%s', but got '%s'", TYPE_ARG(source->element), TYPE_ARG(type));
       return false;
   }
   Layout given = layout_of(v->ctx, v->arena, result), wanted = layout_of(v->ctx, v->arena, (const ShapedType *)expected);
@@ -392,7 +392,7 @@ bool memref_verify_transpose(Verifier *v, const Operation *op) {
   T expected = canonical_type(
       v, type_memref(v->ctx, sizes, rank, source->element, attr_strided(v->ctx, layout.offset, layout.strides, rank), source->extra));
   if (canonical_type(v, type) == expected) return true;
-  op_error(v->module, op, "result type '%.*s' is not equivalent to the canonical transposed input type '%.*s'", TYPE_ARG(type),
+  op_error(v->module, op, "result type '%s' is not equivalent to the canonical transposed input type '%s'", TYPE_ARG(type),
            TYPE_ARG(expected));
   return false;
 }
@@ -403,15 +403,15 @@ bool memref_verify_view(Verifier *v, const Operation *op) {
   const ShapedType *source = source_of(op), *result = result_of(op);
   T from = &source->base, to = &result->base;
   if (!memref_has_identity_layout(source)) {
-    op_error_plain(v->module, op, "unsupported map for base memref type '%.*s'", TYPE_ARG(from));
+    op_error_plain(v->module, op, "unsupported map for base memref type '%s'", TYPE_ARG(from));
     return false;
   }
   if (!memref_has_identity_layout(result)) {
-    op_error_plain(v->module, op, "unsupported map for result memref type '%.*s'", TYPE_ARG(to));
+    op_error_plain(v->module, op, "unsupported map for result memref type '%s'", TYPE_ARG(to));
     return false;
   }
   if (source->extra != result->extra) {
-    op_error_plain(v->module, op, "different memory spaces specified for base memref type '%.*s' and view memref type '%.*s'", TYPE_ARG(from),
+    op_error_plain(v->module, op, "different memory spaces specified for base memref type '%s' and view memref type '%s'", TYPE_ARG(from),
                    TYPE_ARG(to));
     return false;
   }

@@ -39,8 +39,8 @@ bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, 
     T from = row_type(operands, i), into = row_type(inputs, i);
     if (from == into) continue;
     return bad_edge(v, op, terminator, to,
-                    arena_printf(v->arena, "successor operand type #%u '%.*s' should match successor input type #%u '%.*s'", i,
-                                 STR_ARG(type_text(v->ctx, from)), i, STR_ARG(type_text(v->ctx, into))));
+                    arena_printf(v->arena, "successor operand type #%u '%s' should match successor input type #%u '%s'", i,
+                                 type_text(v->ctx, from), i, type_text(v->ctx, into)));
   }
   return true;
 }
@@ -67,8 +67,8 @@ static bool bad_count(Verifier *v, const Operation *op, const char *what, Row a,
 }
 
 static bool bad_type(Verifier *v, const Operation *op, uint32_t i, const char *a, const char *b, T x, T y) {
-  op_error(v->module, op, "%u-th %s and %u-th %s have different type: '%.*s' != '%.*s'", i, a, i, b, STR_ARG(type_text(v->ctx, x)),
-           STR_ARG(type_text(v->ctx, y)));
+  op_error(v->module, op, "%u-th %s and %u-th %s have different type: '%s' != '%s'", i, a, i, b, type_text(v->ctx, x),
+           type_text(v->ctx, y));
   return false;
 }
 
@@ -96,7 +96,7 @@ bool verify_destinations(Verifier *v, const Operation *op, Span inits) {
   for (uint32_t i = inits.begin; i < inits.end; i++) {
     T type = op_operand_type(op, i);
     if (!type_is_tensor(type) && !type_is_memref(type)) {
-      op_error(v->module, op, "expected that operand #%u ('%.*s') is a tensor or a memref", i, STR_ARG(type_text(v->ctx, type)));
+      op_error(v->module, op, "expected that operand #%u ('%s') is a tensor or a memref", i, type_text(v->ctx, type));
       return false;
     }
     tensors += type_is_tensor(type);
@@ -111,8 +111,8 @@ bool verify_destinations(Verifier *v, const Operation *op, Span inits) {
     if (!type_is_tensor(type)) continue;
     T wanted = op_result_type(op, result++);
     if (type == wanted) continue;
-    op_error(v->module, op, "expected type of operand #%u ('%.*s') to match type of corresponding result ('%.*s')", i,
-             STR_ARG(type_text(v->ctx, type)), STR_ARG(type_text(v->ctx, wanted)));
+    op_error(v->module, op, "expected type of operand #%u ('%s') to match type of corresponding result ('%s')", i,
+             type_text(v->ctx, type), type_text(v->ctx, wanted));
     return false;
   }
   return true;

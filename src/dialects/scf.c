@@ -60,7 +60,7 @@ static bool fold_if(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
   Region *then_region = op_region(op, 0), *else_region = op_region(op, 1);
   Operation *negation = value_def(op_operand(op, 0));
-  if (!else_region->first || !negation || !str_is(op_name(negation), "arith.xori")) return false;
+  if (!else_region->first || !op_is_named(negation, "arith.xori")) return false;
   A one = value_constant(op_operand(negation, 1));
   if (!one || attr_kind(one) != ATTR_INTEGER || attr_to_u64(one) != 1) return false;
   op_set_operand(op, 0, op_operand(negation, 0));
@@ -74,7 +74,7 @@ static bool fold_if(Folder *folder, Operation *op, const A *constants) {
 // The terminator of the region's block when it is a `name`; otherwise reports `problem`.
 static const Operation *expect_terminator(Verifier *v, const Operation *op, const Region *region, const char *name, const char *problem) {
   const Operation *last = region->first ? region->first->last : NULL;
-  if (last && (str_is(op_name(last), name) || last->flags & OP_BROKEN)) return last;
+  if (last && (op_is_named(last, name) || last->flags & OP_BROKEN)) return last;
   Diag *diag = op_error(v->module, op, "%s", problem);
   if (last) diag_note_at(v->module, diag, last->loc, "terminator here");
   return NULL;
@@ -232,8 +232,8 @@ static bool parse_while(Parser *p, OpState *state) {
   if (!parse_colon_type(p, &type)) return false;
   const FunctionType *function = type_as_function(type);
   if (!function)
-    return parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.function, but found '%.*s'",
-                              STR_ARG(type_text(parser_context(p), type)));
+    return parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.function, but found '%s'",
+                              type_text(parser_context(p), type));
   op_state_add_types(state, function->types + function->input_count, function->result_count);
   if (function->input_count != inits.count)
     return parser_op_error_at(p, at, "expected as many input types as operands (expected %u got %u)", inits.count,
@@ -358,8 +358,8 @@ static bool verify_parallel(Verifier *v, const Operation *op) {
   for (uint32_t i = 0; i < op->result_count && i < reduce->operand_count; i++) {
     T operand = op_operand_type(reduce, i), result = op_result_type(op, i);
     if (operand == result) continue;
-    op_error(v->module, reduce, "expects type of %u-th reduction operand: '%.*s' to be the same as the %u-th result type: '%.*s'", i,
-             STR_ARG(type_text(v->ctx, operand)), i, STR_ARG(type_text(v->ctx, result)));
+    op_error(v->module, reduce, "expects type of %u-th reduction operand: '%s' to be the same as the %u-th result type: '%s'", i,
+             type_text(v->ctx, operand), i, type_text(v->ctx, result));
     return false;
   }
   return true;
@@ -379,11 +379,11 @@ static bool verify_reduce(Verifier *v, const Operation *op) {
       return false;
     }
     if (body->arg_count != 2 || body->args[0]->type != type || body->args[1]->type != type) {
-      op_error(v->module, op, "expected two block arguments with type '%.*s' in the %u-th reduction region",
-               STR_ARG(type_text(v->ctx, type)), i);
+      op_error(v->module, op, "expected two block arguments with type '%s' in the %u-th reduction region",
+               type_text(v->ctx, type), i);
       return false;
     }
-    if (!str_is(op_name(body->last), "scf.reduce.return")) {
+    if (!op_is_named(body->last, "scf.reduce.return")) {
       op_error(v->module, op, "reduction bodies must be terminated with an 'scf.reduce.return' op");
       return false;
     }
@@ -394,7 +394,7 @@ static bool verify_reduce(Verifier *v, const Operation *op) {
 static bool verify_reduce_return(Verifier *v, const Operation *op) {
   T expected = op->block->arg_count ? op->block->args[0]->type : NULL;
   if (!expected || expected == op_operand_type(op, 0)) return true;
-  op_error(v->module, op, "must have type '%.*s' (the type of the reduction inputs)", STR_ARG(type_text(v->ctx, expected)));
+  op_error(v->module, op, "must have type '%s' (the type of the reduction inputs)", type_text(v->ctx, expected));
   return false;
 }
 
@@ -428,7 +428,7 @@ static const char *const bound_names[3] = {"staticLowerBound", "staticUpperBound
 static void ensure_in_parallel(Parser *p, Region *body, Loc loc) {
   ensure_terminator(p, body, "scf.forall.in_parallel", loc);
   Operation *last = body->last->last;
-  if (!last || last->region_count || !str_is(op_name(last), "scf.forall.in_parallel")) return;
+  if (!last || last->region_count || !op_is_named(last, "scf.forall.in_parallel")) return;
   OpState state;
   op_state_init(&state, parser_module(p), parser_scratch(p), last->def, loc);
   block_append(op_state_add_region(&state), block_new(parser_module(p)));
@@ -601,7 +601,7 @@ static bool verify_forall_regions(Verifier *v, const Operation *op) {
 }
 
 // Operations that say what becomes of a thread's part of an output (ParallelCombiningOpInterface).
-static bool is_combining(const Operation *op) { return str_is(op_name(op), "tensor.parallel_insert_slice"); }
+static bool is_combining(const Operation *op) { return op_is_named(op, "tensor.parallel_insert_slice"); }
 
 static bool verify_in_parallel(Verifier *v, const Operation *op) {
   const Operation *forall = op_parent(op);
@@ -650,7 +650,7 @@ static bool verify_execute_region_edges(Verifier *v, const Operation *op) {
 
 static bool verify_switch_region(Verifier *v, const Operation *op, const Region *region, Str name) {
   const Operation *yield = region->first->last;
-  if (!yield || !str_is(op_name(yield), "scf.yield")) {
+  if (!op_is_named(yield, "scf.yield")) {
     op_error(v->module, op, "expected region to end with scf.yield, but got %.*s", STR_ARG(yield ? op_name(yield) : STR("")));
     return false;
   }
@@ -663,8 +663,8 @@ static bool verify_switch_region(Verifier *v, const Operation *op, const Region 
   for (uint32_t i = 0; i < op->result_count; i++) {
     T result = op_result_type(op, i), given = op_operand_type(yield, i);
     if (result == given) continue;
-    Diag *diag = op_error(v->module, op, "expected result #%u of each region to be '%.*s'", i, STR_ARG(type_text(v->ctx, result)));
-    diag_note_at(v->module, diag, yield->loc, "%.*s returns '%.*s' here", STR_ARG(name), STR_ARG(type_text(v->ctx, given)));
+    Diag *diag = op_error(v->module, op, "expected result #%u of each region to be '%s'", i, type_text(v->ctx, result));
+    diag_note_at(v->module, diag, yield->loc, "%.*s returns '%s' here", STR_ARG(name), type_text(v->ctx, given));
     return false;
   }
   return true;

@@ -292,30 +292,30 @@ const EnumCase *enum_by_name(const EnumDef *def, Str name) {
 
 void context_set_text_hooks(Context *ctx, const TextHooks *hooks) { ctx->text_hooks = hooks; }
 
-Str type_text(Context *ctx, T type) {
-  if (!type || !ctx->text_hooks) return STR("");
-  StrBuf text;
-  strbuf_init(&text, &ctx->mem);
-  ctx->text_hooks->type(ctx, &text, type);
-  Str result = arena_str(&ctx->arena, strbuf_view(&text));
-  strbuf_free(&text);
-  return result;
+static const char *text_of(Context *ctx, StrBuf *text) {
+  Str result = arena_str(&ctx->arena, strbuf_view(text));
+  strbuf_free(text);
+  return result.data;
 }
 
-Str attr_text(Context *ctx, A attr) {
-  if (!attr || !ctx->text_hooks) return STR("");
+const char *type_text(Context *ctx, T type) {
   StrBuf text;
   strbuf_init(&text, &ctx->mem);
-  ctx->text_hooks->attr(ctx, &text, attr);
-  Str result = arena_str(&ctx->arena, strbuf_view(&text));
-  strbuf_free(&text);
-  return result;
+  if (type && ctx->text_hooks) ctx->text_hooks->type(ctx, &text, type);
+  return text_of(ctx, &text);
+}
+
+const char *attr_text(Context *ctx, A attr) {
+  StrBuf text;
+  strbuf_init(&text, &ctx->mem);
+  if (attr && ctx->text_hooks) ctx->text_hooks->attr(ctx, &text, attr);
+  return text_of(ctx, &text);
 }
 
 // As a stream shows a map: without the `affine_map<…>` around it.
 Str map_text(Context *ctx, const AffineMap *map) {
   if (!map) return STR("");
-  Str text = attr_text(ctx, attr_affine_map(ctx, map));
+  Str text = str_from(attr_text(ctx, attr_affine_map(ctx, map)));
   const Str before = STR("affine_map<");
   if (str_starts_with(text, before) && str_ends_with(text, STR(">"))) text = str_slice(text, before.size, text.size - 1);
   return text;

@@ -86,7 +86,7 @@ void diag_place(Module *module, Diag *diag, Loc loc) {
 // A location without a file position shows in the text instead: `loc("name"): message`.
 static void prefix_location(Module *module, StrBuf *text, Loc loc) {
   if (!loc.attr || attr_kind(loc.attr) == ATTR_LOC_UNKNOWN || any_file(loc.attr, 0)) return;
-  strbuf_str(text, attr_text(module->context, loc.attr));
+  strbuf_str(text, str_from(attr_text(module->context, loc.attr)));
   strbuf_lit(text, ": ");
 }
 

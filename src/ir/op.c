@@ -236,6 +236,8 @@ Operation *op_create(OpState *state) {
 
 // --- Names and spans
 
+bool op_is_named_(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
+
 Str op_dialect_name(const Operation *op) {
   Str name = op->def->name;
   const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;

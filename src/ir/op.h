@@ -45,6 +45,15 @@ Operation *op_create(OpState *state);
 // --- Operations
 
 static inline Str op_name(const Operation *op) { return op->def->name; }
+// False for NULL.
+bool op_is_named_(const Operation *op, const char *name);
+static inline bool op_is_named(const Operation *op, const char *name) {
+#ifdef __OPTIMIZE_SIZE__
+  return op_is_named_(op, name);
+#else
+  return op && str_is(op_name(op), name);
+#endif
+}
 static inline bool op_is(const Operation *op, const OpDef *def) { return op->def == def; }
 static inline bool op_has(const Operation *op, uint64_t traits) { return (op->def->traits & traits) != 0; }
 static inline bool op_is_registered(const Operation *op) { return !(op->def->traits & TRAIT_UNREGISTERED); }

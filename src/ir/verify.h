@@ -29,9 +29,8 @@ void diag_note_at(Module *module, Diag *diag, Loc loc, const char *format, ...) 
 void diag_place(Module *module, Diag *diag, Loc loc);
 
 // Text of a type or attribute for messages, in the context's arena (asm/ sets the functions).
-// Use as "%.*s", STR_ARG(type_text(ctx, type)).
-Str type_text(Context *ctx, T type);
-Str attr_text(Context *ctx, A attr);
+const char *type_text(Context *ctx, T type);
+const char *attr_text(Context *ctx, A attr);
 Str map_text(Context *ctx, const AffineMap *map);
 typedef struct TextHooks {
   void (*type)(Context *ctx, StrBuf *out, T type);

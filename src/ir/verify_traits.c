@@ -98,7 +98,7 @@ static bool attr_ok(VerifyState *self, const AttrConstraint *constraint, A attr)
   return known->ok;
 }
 
-#define TYPE_ARG(type) STR_ARG(type_text(self->ctx, (type)))
+#define TYPE_ARG(type) type_text(self->ctx, (type))
 
 static bool fail(VerifyState *self, const Operation *op, const char *message) {
   op_error(self->module, op, "%s", message);
@@ -178,7 +178,7 @@ static bool verify_parent(VerifyState *self, const Operation *op) {
   const char *const *parents = op->def->parents;
   const Operation *parent = op_parent(op);
   for (uint32_t i = 0; parent && parents[i]; i++)
-    if (str_is(op_name(parent), parents[i])) return true;
+    if (op_is_named(parent, parents[i])) return true;
   StrBuf list;
   strbuf_init(&list, &self->ctx->mem);
   for (uint32_t i = 0; parents[i]; i++) strbuf_printf(&list, "%s%s", i ? ", " : "", parents[i]);
@@ -243,7 +243,7 @@ static bool verify_attrs(VerifyState *self, const OpCheck *check, const Operatio
 // --- Operands and results
 
 static bool bad_value(VerifyState *self, const Operation *op, const char *kind, uint32_t index, const ValueDef *def, T type) {
-  op_error(self->module, op, "%s #%u must be %s%s, but got '%.*s'", kind, index,
+  op_error(self->module, op, "%s #%u must be %s%s, but got '%s'", kind, index,
            def->arity == VARIADIC || def->arity == VARIADIC_OF_VARIADIC ? "variadic of " : "", def->type->summary, TYPE_ARG(type));
   return false;
 }
@@ -625,7 +625,7 @@ static Str types_text(VerifyState *self, StrBuf *out, const Operation *op, bool 
   uint32_t count = results ? op->result_count : op->operand_count;
   size_t begin = out->size;
   for (uint32_t i = 0; i < count; i++)
-    strbuf_printf(out, "%s'%.*s'", i ? ", " : "", TYPE_ARG(results ? op_result_type(op, i) : op_operand_type(op, i)));
+    strbuf_printf(out, "%s'%s'", i ? ", " : "", TYPE_ARG(results ? op_result_type(op, i) : op_operand_type(op, i)));
   return str_slice(strbuf_view(out), begin, out->size);
 }
 
@@ -666,13 +666,13 @@ static bool verify_symbol(VerifyState *self, const OpCheck *check, const Operati
   A visibility = check->sym_visibility >= 0 ? op->props[check->sym_visibility] : op_attr(op, "sym_visibility");
   if (visibility) {
     if (attr_kind(visibility) != ATTR_STRING) {
-      op_error(self->module, op, "requires visibility attribute 'sym_visibility' to be a string attribute, but got %.*s",
-               STR_ARG(attr_text(self->ctx, visibility)));
+      op_error(self->module, op, "requires visibility attribute 'sym_visibility' to be a string attribute, but got %s",
+               attr_text(self->ctx, visibility));
       return false;
     }
     if (!attr_is_string(visibility, "public") && !attr_is_string(visibility, "private") && !attr_is_string(visibility, "nested")) {
-      op_error(self->module, op, "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got %.*s",
-               STR_ARG(attr_text(self->ctx, visibility)));
+      op_error(self->module, op, "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got %s",
+               attr_text(self->ctx, visibility));
       return false;
     }
   }
@@ -699,8 +699,8 @@ static bool verify_dicts(VerifyState *self, const Operation *op, A attr, bool is
   }
   for (uint64_t i = 0; i < array->count; i++) {
     if (attr_kind(array->items[i]) != ATTR_DICT) {
-      op_error(self->module, op, "expects %s attribute dictionary to be a DictionaryAttr, but got `%.*s`", word,
-               STR_ARG(attr_text(self->ctx, array->items[i])));
+      op_error(self->module, op, "expects %s attribute dictionary to be a DictionaryAttr, but got `%s`", word,
+               attr_text(self->ctx, array->items[i]));
       return false;
     }
     const DictAttr *dict = (const DictAttr *)array->items[i];
@@ -742,7 +742,7 @@ static bool verify_function(VerifyState *self, const OpCheck *check, const Opera
   for (uint32_t i = 0; i < input_count; i++) {
     if (entry->args[i]->type == inputs[i]) continue;
     op_error(self->module, op,
-             "type of entry block argument #%u('%.*s') must match the type of the corresponding argument in function signature('%.*s')", i,
+             "type of entry block argument #%u('%s') must match the type of the corresponding argument in function signature('%s')", i,
              TYPE_ARG(entry->args[i]->type), TYPE_ARG(inputs[i]));
     return false;
   }
@@ -862,7 +862,7 @@ bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const O
   const char *wanted = check->hooks->implicit_terminator;
   for (uint32_t i = 0; wanted && i < op->region_count; i++) {
     const Block *entry = op->regions[i].first;
-    if (!entry || !entry->last || entry->last->flags & OP_BROKEN || str_is(op_name(entry->last), wanted)) continue;
+    if (!entry || !entry->last || entry->last->flags & OP_BROKEN || op_is_named(entry->last, wanted)) continue;
     Diag *diag = op_error(self->module, op, "expects regions to end with '%s', found '%.*s'", wanted, STR_ARG(op_name(entry->last)));
     diag_note_at(self->module, diag, op->loc, "in custom textual format, the absence of terminator implies '%s'", wanted);
     return false;
@@ -903,7 +903,7 @@ bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operat
     StrBuf want, have;
     strbuf_init(&want, &self->ctx->mem);
     strbuf_init(&have, &self->ctx->mem);
-    for (uint32_t i = 0; i < count; i++) strbuf_printf(&want, "%s'%.*s'", i ? ", " : "", TYPE_ARG(inferred[i]));
+    for (uint32_t i = 0; i < count; i++) strbuf_printf(&want, "%s'%s'", i ? ", " : "", TYPE_ARG(inferred[i]));
     types_text(self, &have, op, true);
     diag_at(self->module, SEVERITY_ERROR, op->loc,
             "'%.*s' op inferred type(s) %.*s are incompatible with return type(s) of operation %.*s", STR_ARG(op_name(op)),

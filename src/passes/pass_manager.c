@@ -14,7 +14,7 @@ typedef struct Runner {
 static bool run_elements(Runner *self, PassInstance *pass, Operation *op);
 
 static bool may_run_on(const PassInstance *pass, const Operation *op) {
-  return !pass->def || !pass->def->anchor || str_is(op_name(op), pass->def->anchor);
+  return !pass->def || !pass->def->anchor || op_is_named(op, pass->def->anchor);
 }
 
 // Why no pass runs on the operation; NULL: it may.

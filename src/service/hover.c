@@ -109,7 +109,7 @@ static bool hover_type(Module *module, Arena *arena, uint32_t offset, bool is_va
   Range range;
   T type = service_type_at(module, arena, offset, &range);
   if (!type || range.begin > token.begin || range.end < token.end) return false;
-  Str spelled = str_slice(module->source.text, range.begin, range.end), whole = arena_str(arena, type_text(module->context, type));
+  Str spelled = str_slice(module->source.text, range.begin, range.end), whole = arena_str(arena, str_from(type_text(module->context, type)));
   if (is_value) {
     if (range.begin != token.begin) return false;
     out->title = arena_printf(arena, "%.*s : %.*s", STR_ARG(spelled), STR_ARG(whole));

@@ -43,11 +43,16 @@ static inline uint64_t load_short(const char *p, size_t size) {
   return (uint8_t)p[0] | (uint64_t)(uint8_t)p[size / 2] << 8 | (uint64_t)(uint8_t)p[size - 1] << 16;
 }
 
-// Most texts compared here are short names: no call for those.
+// Most texts compared here are short names: no call for those, but where size counts.
+bool bytes_equal_(const char *a, const char *b, size_t size);
 static inline bool bytes_equal(const char *a, const char *b, size_t size) {
+#ifdef __OPTIMIZE_SIZE__
+  return bytes_equal_(a, b, size);
+#else
   if (size <= 8) return load_short(a, size) == load_short(b, size);
   if (size <= 16) return load_u64(a) == load_u64(b) && load_u64(a + size - 8) == load_u64(b + size - 8);
   return memcmp(a, b, size) == 0;
+#endif
 }
 static inline bool str_equal(Str a, Str b) { return a.size == b.size && bytes_equal(a.data, b.data, a.size); }
 

@@ -23,8 +23,8 @@ static T parse_type_of_kind(Parser *p, TypeKind kind, bool after_colon) {
   if (after_colon && !parse_colon(p)) return NULL;
   T type = parse_type(p);
   if (!type || type_kind(type) == kind) return type;
-  parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.%s, but found '%.*s'", type_defs[kind].name,
-                     STR_ARG(type_text(parser_context(p), type)));
+  parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.%s, but found '%s'", type_defs[kind].name,
+                     type_text(parser_context(p), type));
   return NULL;
 }
 

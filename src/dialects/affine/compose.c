@@ -99,7 +99,7 @@ typedef struct Parts {
 static bool inline_apply(Context *ctx, Parts *parts, ValueVec *list, uint32_t i, Arena *arena) {
   Value *value = list->data[i];
   const Operation *apply = value ? value_def(value) : NULL;
-  if (!apply || !str_is(op_name(apply), "affine.apply")) return false;
+  if (!op_is_named(apply, "affine.apply")) return false;
   list->data[i] = NULL;
   const AffineMap *inner = affine_map_of(apply, "map");
   ValueVec operands = {0};
@@ -162,7 +162,7 @@ static E cancel_terms(Cancellation *self, E expr) {
 
 static bool inline_delinearize(Context *ctx, Parts *parts, const Value *value, Arena *arena) {
   const Operation *split = value ? value_def(value) : NULL;
-  if (!split || !str_is(op_name(split), "affine.delinearize_index") || split->operand_count > 1) return false;
+  if (!op_is_named(split, "affine.delinearize_index") || split->operand_count > 1) return false;
   uint32_t count = split->result_count, found = 0;
   if (value->index != count - 1) return false;
   E *terms = arena_new(arena, E, count + 1);
@@ -268,7 +268,7 @@ void compose_set(Context *ctx, const IntegerSet **set, ValueVec *operands, Arena
   bool any = false;
   for (uint32_t i = 0; i < operands->count; i++) {
     const Operation *def = value_def(operands->data[i]);
-    any |= def && str_is(op_name(def), "affine.apply");
+    any |= op_is_named(def, "affine.apply");
   }
   if (!any) return;
   const AffineMap *map = constraints_of(ctx, *set);

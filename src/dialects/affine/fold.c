@@ -60,7 +60,7 @@ bool fold_affine_apply(Folder *f, Operation *op, const A *constants) {
 // Results that are constant become so; when all are, the best one is the value.
 bool fold_affine_min_max(Folder *f, Operation *op, const A *constants) {
   const AffineMap *map = affine_map_of(op, "map");
-  bool is_max = str_is(op_name(op), "affine.max"), all = true;
+  bool is_max = op_is_named(op, "affine.max"), all = true;
   Evaluation evaluation = evaluation_of(f, map, constants);
   E *results = arena_new(f->arena, E, map->result_count + 1);
   int64_t best = 0, value;
@@ -228,7 +228,7 @@ static A constant_global(const Value *memref) {
   const Operation *table = get ? op_parent(get) : NULL;
   while (table && !op_is_symbol_table(table)) table = op_parent(table);
   const Operation *global = table ? symbol_find(table, attr_symbol_root(op_prop(get, "name"))) : NULL;
-  if (!global || !str_is(op_name(global), "memref.global") || !op_prop(global, "constant")) return NULL;
+  if (!op_is_named(global, "memref.global") || !op_prop(global, "constant")) return NULL;
   A value = op_prop(global, "initial_value");
   return value && attr_kind(value) == ATTR_DENSE ? value : NULL;
 }

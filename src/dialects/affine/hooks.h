@@ -7,7 +7,7 @@
 
 // Report at `op` and give false.
 #define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
-#define TYPE_ARG(type) STR_ARG(type_text(v->ctx, (type)))
+#define TYPE_ARG(type) type_text(v->ctx, (type))
 
 // --- scope.c: which values may be dimensions and symbols
 

@@ -6,8 +6,6 @@
 
 #define NO_ARGS NULL, 0, false
 
-static bool is_named(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
-
 // ---------------------------------------------------------------------------------------------
 // affine.for
 
@@ -157,9 +155,9 @@ static bool verify_carried(Verifier *v, const Operation *op, Span inits, const B
   for (uint32_t i = 0; i < args; i++) {
     T init = op_operand_type(op, inits.begin + i), arg = body->args[i + 1]->type;
     if (init != arg)
-      return REFUSE("%u-th init and %u-th region iter_arg have different type: '%.*s' != '%.*s'", i, i, TYPE_ARG(init), TYPE_ARG(arg));
+      return REFUSE("%u-th init and %u-th region iter_arg have different type: '%s' != '%s'", i, i, TYPE_ARG(init), TYPE_ARG(arg));
     if (!yield->operand_count || op_operand_type(yield, i) == arg) continue;
-    return REFUSE("%u-th region iter_arg and %u-th yielded value have different type: '%.*s' != '%.*s'", i, i, TYPE_ARG(arg),
+    return REFUSE("%u-th region iter_arg and %u-th yielded value have different type: '%s' != '%s'", i, i, TYPE_ARG(arg),
                   TYPE_ARG(op_operand_type(yield, i)));
   }
   return true;
@@ -398,7 +396,7 @@ static bool parse_reduction(Parser *p, void *data) {
   if (!word) return false;
   if (attr_kind(word) != ATTR_STRING) return parser_op_error_at(p, at, "invalid kind of attribute specified");
   const EnumCase *found = enum_by_name(AC_AtomicRMWKind.enum_def, attr_str(word));
-  if (!found) return parser_op_error_at(p, at, "invalid reduction value: %.*s", STR_ARG(attr_text(ctx, word)));
+  if (!found) return parser_op_error_at(p, at, "invalid reduction value: %s", attr_text(ctx, word));
   vec_push(parser_scratch(p), (AttrVec *)data, attr_i64(ctx, ctx->types.i64, found->value));
   return true;
 }
@@ -544,7 +542,7 @@ bool verify_affine_parallel(Verifier *v, const Operation *op) {
 
 bool verify_affine_yield(Verifier *v, const Operation *op) {
   const Operation *parent = op_parent(op);
-  if (!is_named(parent, "affine.for") && !is_named(parent, "affine.if") && !is_named(parent, "affine.parallel"))
+  if (!op_is_named(parent, "affine.for") && !op_is_named(parent, "affine.if") && !op_is_named(parent, "affine.parallel"))
     return REFUSE("only terminates affine.if/for/parallel regions");
   if (parent->result_count != op->operand_count)
     return REFUSE("parent of yield must have same number of results as the yield operands");

@@ -9,8 +9,6 @@ const Region *affine_scope(const Operation *op) {
   return NULL;
 }
 
-static bool is_named(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
-
 static const Operation *def_of(const Value *value) { return value->is_arg ? NULL : value->owner; }
 
 static const Region *region_of(const Value *value) {
@@ -27,10 +25,10 @@ static bool is_top_level(const Value *value) {
 bool affine_is_induction_var(const Value *value) {
   const Block *block = value_arg_block(value);
   const Operation *op = block ? block_parent_op(block) : NULL;
-  return (is_named(op, "affine.for") && value->index == 0) || is_named(op, "affine.parallel");
+  return (op_is_named(op, "affine.for") && value->index == 0) || op_is_named(op, "affine.parallel");
 }
 
-static bool is_dim_op(const Operation *op) { return is_named(op, "memref.dim") || is_named(op, "tensor.dim"); }
+static bool is_dim_op(const Operation *op) { return op_is_named(op, "memref.dim") || op_is_named(op, "tensor.dim"); }
 
 // The region around the one given, when values from there are visible inside.
 static const Region *outer_region(const Region *region) {
@@ -57,12 +55,12 @@ static const Value *size_asked_for(const Operation *dim, bool *known) {
   A index = value_constant(op_operand(dim, 1));
   if (!index || attr_kind(index) != ATTR_INTEGER) return NULL;
   const Operation *def = def_of(shaped);
-  while (is_named(def, "memref.cast") && def->operand_count == 1) {
+  while (op_is_named(def, "memref.cast") && def->operand_count == 1) {
     if (type_kind(op_operand_type(def, 0)) != TYPE_MEMREF) return NULL;
     def = def_of(op_operand(def, 0));
   }
-  const char *sizes = is_named(def, "memref.alloc") ? "dynamicSizes"
-                      : is_named(def, "memref.view") || is_named(def, "memref.subview") ? "sizes" : NULL;
+  const char *sizes = op_is_named(def, "memref.alloc") ? "dynamicSizes"
+                      : op_is_named(def, "memref.view") || op_is_named(def, "memref.subview") ? "sizes" : NULL;
   if (!sizes || def->result_count != 1 || type_kind(op_result_type(def, 0)) != TYPE_MEMREF) return NULL;
   const ShapedType *memref = (const ShapedType *)op_result_type(def, 0);
   uint64_t at = attr_to_u64(index);
@@ -134,7 +132,7 @@ static Verdict quick(const Value *value, const Region *region, Wanted wanted) {
 }
 
 static bool joins_indices(const Operation *op) {
-  return is_named(op, "affine.apply") || is_named(op, "affine.delinearize_index") || is_named(op, "affine.linearize_index");
+  return op_is_named(op, "affine.apply") || op_is_named(op, "affine.delinearize_index") || op_is_named(op, "affine.linearize_index");
 }
 
 // The next question behind `q`, or an answer. `last`: the answer to the question asked before.

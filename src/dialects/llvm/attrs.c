@@ -147,8 +147,8 @@ static bool verify_module_flag(Parser *p, const uint64_t *words, uint32_t at) {
     return attr_is(value, &llvm_profile_summary_attr) ||
            parser_op_error_at(p, at, "'ProfileSummary' key expects a '#llvm.profile_summary' attribute");
   return attr_kind(value) == ATTR_INTEGER || attr_kind(value) == ATTR_STRING ||
-         parser_op_error_at(p, at, "only integer and string values are currently supported for unknown key '%.*s'",
-                            STR_ARG(attr_text(parser_context(p), key)));
+         parser_op_error_at(p, at, "only integer and string values are currently supported for unknown key '%s'",
+                            attr_text(parser_context(p), key));
 }
 
 static bool verify_target_features(Parser *p, const uint64_t *words, uint32_t at) {
@@ -226,7 +226,7 @@ static A parse_constant_range(Parser *p, const AttrDef *def, T type) {
   T of = parse_type(p);
   if (!of) return NULL;
   if (!type_is_any_int(of)) {
-    parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.integer, but found '%.*s'", STR_ARG(type_text(ctx, of)));
+    parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.integer, but found '%s'", type_text(ctx, of));
     return NULL;
   }
   uint64_t words[2];

@@ -44,7 +44,7 @@ static void print_gep_indices(Printer *p, const Operation *op, const CustomArg *
 T llvm_type_at(Context *ctx, T container, A position, Str *problem) {
   *problem = (Str){0};
   if (!llvm_is_compatible(container)) {
-    *problem = arena_printf(&ctx->arena, "expected LLVM IR Dialect type, got '%.*s'", STR_ARG(type_text(ctx, container)));
+    *problem = arena_printf(&ctx->arena, "expected LLVM IR Dialect type, got '%s'", type_text(ctx, container));
     return NULL;
   }
   T type = container;
@@ -59,7 +59,7 @@ T llvm_type_at(Context *ctx, T container, A position, Str *problem) {
       if (index < 0 || index >= size) goto out_of_bounds;
       type = elements[index];
     } else {
-      *problem = arena_printf(&ctx->arena, "expected LLVM IR structure/array type, got: '%.*s'", STR_ARG(type_text(ctx, type)));
+      *problem = arena_printf(&ctx->arena, "expected LLVM IR structure/array type, got: '%s'", type_text(ctx, type));
       return NULL;
     }
     continue;

@@ -95,8 +95,8 @@ bool parse_llvm_func(Parser *p, OpState *state) {
   }
   T result = results.count ? results.data[0] : llvm_void(ctx);
   if (!llvm_is_compatible(result))
-    return parser_op_error_at(p, at, "failed to construct function type: expected LLVM type for function results'%.*s'",
-                              STR_ARG(type_text(ctx, result)));
+    return parser_op_error_at(p, at, "failed to construct function type: expected LLVM type for function results'%s'",
+                              type_text(ctx, result));
   T type = llvm_func(ctx, result, inputs.data, inputs.count, is_variadic);
   op_state_set_attr(state, STR("function_type"), attr_type(ctx, type));
   if (parse_optional_keyword(p, "vscale_range")) {

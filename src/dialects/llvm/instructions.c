@@ -397,7 +397,7 @@ void print_llvm_call_intrinsic(Printer *p, const Operation *op) {
 
 bool verify_llvm_return(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
-  while (function && !str_is(op_name(function), "llvm.func")) function = op_parent(function);
+  while (function && !op_is_named(function, "llvm.func")) function = op_parent(function);
   if (!function) return true;
   const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop(function, "function_type"))->type);
   const char *problem = NULL;
@@ -424,15 +424,15 @@ static T element_at(Verifier *v, const Operation *op) {
 bool verify_llvm_extractvalue(Verifier *v, const Operation *op) {
   T type = element_at(v, op), given = op_result_type(op, 0);
   if (!type || type == given) return type != NULL;
-  op_error(v->module, op, "Type mismatch: extracting from '%.*s' should produce '%.*s' but this op returns '%.*s'",
-           STR_ARG(type_text(v->ctx, op_operand_type(op, 0))), STR_ARG(type_text(v->ctx, type)), STR_ARG(type_text(v->ctx, given)));
+  op_error(v->module, op, "Type mismatch: extracting from '%s' should produce '%s' but this op returns '%s'",
+           type_text(v->ctx, op_operand_type(op, 0)), type_text(v->ctx, type), type_text(v->ctx, given));
   return false;
 }
 
 bool verify_llvm_insertvalue(Verifier *v, const Operation *op) {
   T type = element_at(v, op), given = op_operand_type(op, 1);
   if (!type || type == given) return type != NULL;
-  op_error(v->module, op, "Type mismatch: cannot insert '%.*s' into '%.*s'", STR_ARG(type_text(v->ctx, given)),
-           STR_ARG(type_text(v->ctx, op_operand_type(op, 0))));
+  op_error(v->module, op, "Type mismatch: cannot insert '%s' into '%s'", type_text(v->ctx, given),
+           type_text(v->ctx, op_operand_type(op, 0)));
   return false;
 }

@@ -249,8 +249,7 @@ static T parse_array(Parser *p, const TypeDef *def) {
   T element = parse_pretty_llvm_type(p);
   if (!element || !parse_greater(p)) return NULL;
   if (!llvm_is_aggregate_element(element)) {
-    Str text = type_text(parser_context(p), element);
-    parser_op_error_at(p, at, "invalid array element type: '%.*s'", STR_ARG(text));
+    parser_op_error_at(p, at, "invalid array element type: '%s'", type_text(parser_context(p), element));
     return NULL;
   }
   return llvm_array(parser_context(p), element, count);
@@ -277,12 +276,12 @@ static T parse_func(Parser *p, const TypeDef *def) {
   }
   if (!parse_r_paren(p) || !parse_greater(p)) return NULL;
   if (result->def == &llvm_func_type || result->def == &llvm_metadata_type || result->def == &llvm_label_type) {
-    parser_op_error_at(p, at, "invalid function result type: '%.*s'", STR_ARG(type_text(ctx, result)));
+    parser_op_error_at(p, at, "invalid function result type: '%s'", type_text(ctx, result));
     return NULL;
   }
   for (uint32_t i = 0; i < params.count; i++)
     if (llvm_is_void(params.data[i]) || llvm_is_func(params.data[i])) {
-      parser_op_error_at(p, at, "invalid function argument type: '%.*s'", STR_ARG(type_text(ctx, params.data[i])));
+      parser_op_error_at(p, at, "invalid function argument type: '%s'", type_text(ctx, params.data[i]));
       return NULL;
     }
   return llvm_func(ctx, result, params.data, params.count, is_vararg);
@@ -307,8 +306,7 @@ static T parse_struct_body(Parser *p, T named, uint32_t at) {
   if (!parse_r_paren(p) || !parse_greater(p)) return NULL;
   for (uint32_t i = 0; i < elements.count; i++)
     if (!llvm_is_aggregate_element(elements.data[i])) {
-      Str text = type_text(ctx, elements.data[i]);
-      parser_op_error_at(p, named ? elements_at : at, "invalid LLVM structure element type: '%.*s'", STR_ARG(text));
+      parser_op_error_at(p, named ? elements_at : at, "invalid LLVM structure element type: '%s'", type_text(ctx, elements.data[i]));
       return NULL;
     }
   if (!named) return llvm_struct(ctx, elements.data, elements.count, packed);

@@ -8,7 +8,7 @@
 // Report and give false.
 #define FAIL(...) (op_error(v->module, op, __VA_ARGS__), false)
 #define FAIL_PLAIN(...) (op_error_plain(v->module, op, __VA_ARGS__), false)
-#define TYPE_TEXT(type) STR_ARG(type_text(v->ctx, type))
+#define TYPE_TEXT(type) type_text(v->ctx, type)
 
 static T scalar_of(T type) { return type_is_vector(type) ? ((const ShapedType *)type)->element : type; }
 static bool is_scalable(T type) { return type_is_vector(type) && ((const ShapedType *)type)->scalable; }
@@ -20,8 +20,6 @@ static int64_t int_attr(const Operation *op, const char *name) {
   A attr = op_prop(op, name);
   return attr && attr_kind(attr) == ATTR_INTEGER ? attr_to_i64(attr) : 0;
 }
-static bool is_named(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
-
 // ---------------------------------------------------------------------------------------------
 // Memory
 
@@ -46,7 +44,7 @@ static bool verify_access(Verifier *v, const Operation *op, T type, int64_t refu
   int64_t ordering = int_attr(op, "ordering");
   if (ordering == NOT_ATOMIC)
     return !op_prop(op, "syncscope") || FAIL("expected syncscope to be null for non-atomic access");
-  if (!fits_atomic(v->ctx, op, type)) return FAIL("unsupported type '%.*s' for atomic access", TYPE_TEXT(type));
+  if (!fits_atomic(v->ctx, op, type)) return FAIL("unsupported type '%s' for atomic access", TYPE_TEXT(type));
   if (ordering == refused || ordering == ACQ_REL)
     return FAIL("unsupported ordering '%s'", enum_by_value(&llvm_atomic_orderings, ordering)->name);
   return op_prop(op, "alignment") || FAIL("expected alignment for atomic access");
@@ -115,7 +113,7 @@ bool verify_llvm_gep(Verifier *v, const Operation *op) {
     } else if (type_is_vector(type)) {
       type = scalar_of(type);
     } else {
-      return FAIL("type '%.*s' cannot be indexed (index #%u)", TYPE_TEXT(type), at);
+      return FAIL("type '%s' cannot be indexed (index #%u)", TYPE_TEXT(type), at);
     }
   }
   return true;
@@ -160,7 +158,7 @@ static bool verify_pointers(Verifier *v, const Operation *op, uint32_t index, T 
   T given = op_operand_type(op, index);
   const ShapedType *shape = (const ShapedType *)like;
   T expected = type_vector(v->ctx, shape->dims, 1, shape->scalable, scalar_of(given));
-  return given == expected || FAIL("expected operand #%u type to be '%.*s'", index + 1, TYPE_TEXT(expected));
+  return given == expected || FAIL("expected operand #%u type to be '%s'", index + 1, TYPE_TEXT(expected));
 }
 bool verify_llvm_gather(Verifier *v, const Operation *op) { return verify_pointers(v, op, 0, op_result_type(op, 0)); }
 bool verify_llvm_scatter(Verifier *v, const Operation *op) { return verify_pointers(v, op, 1, op_operand_type(op, 0)); }
@@ -170,7 +168,7 @@ bool verify_llvm_sincos(Verifier *v, const Operation *op) {
   uint32_t count = 0;
   const T *parts = llvm_is_struct(out) ? llvm_struct_elements(out, &count) : NULL;
   return (count == 2 && parts[0] == in && parts[1] == in) ||
-         FAIL("expected result type to be an homogeneous struct with two elements matching the operand type, but got '%.*s'",
+         FAIL("expected result type to be an homogeneous struct with two elements matching the operand type, but got '%s'",
               TYPE_TEXT(out));
 }
 
@@ -239,11 +237,11 @@ static bool verify_var_callee(Verifier *v, const Operation *op) {
   for (uint32_t i = 0; i < type->count; i++) {
     T arg = op_operand_type(op, args.begin + i);
     if (type->params[i] != arg)
-      return FAIL("var_callee_type parameter type mismatch: '%.*s' != '%.*s'", TYPE_TEXT(type->params[i]), TYPE_TEXT(arg));
+      return FAIL("var_callee_type parameter type mismatch: '%s' != '%s'", TYPE_TEXT(type->params[i]), TYPE_TEXT(arg));
   }
   if (!op->result_count) return llvm_is_void(type->result) || FAIL("expected var_callee_type to return void");
   return op_result_type(op, 0) == type->result ||
-         FAIL("var_callee_type return type mismatch: '%.*s' != '%.*s'", TYPE_TEXT(type->result), TYPE_TEXT(op_result_type(op, 0)));
+         FAIL("var_callee_type return type mismatch: '%s' != '%s'", TYPE_TEXT(type->result), TYPE_TEXT(op_result_type(op, 0)));
 }
 
 // Whether a location has a subprogram fused into it.
@@ -280,13 +278,13 @@ static bool verify_signature(Verifier *v, const Operation *op, const LLVMFuncTyp
   for (uint32_t i = 0; i < wanted; i++) {
     T arg = op_operand_type(op, args.begin + i);
     if (arg != type->params[i])
-      return FAIL("operand type mismatch for operand %u: '%.*s' != '%.*s'", i, TYPE_TEXT(arg), TYPE_TEXT(type->params[i]));
+      return FAIL("operand type mismatch for operand %u: '%s' != '%s'", i, TYPE_TEXT(arg), TYPE_TEXT(type->params[i]));
   }
   bool is_void = llvm_is_void(type->result);
   if (!op->result_count) return is_void || FAIL("expected function call to produce a value");
   if (is_void) return FAIL("calling function with void result must not produce values");
   T result = op_result_type(op, 0);
-  return result == type->result || FAIL("result type mismatch: '%.*s' != '%.*s'", TYPE_TEXT(result), TYPE_TEXT(type->result));
+  return result == type->result || FAIL("result type mismatch: '%s' != '%s'", TYPE_TEXT(result), TYPE_TEXT(type->result));
 }
 
 bool verify_llvm_call(Verifier *v, const Operation *op) {
@@ -295,24 +293,24 @@ bool verify_llvm_call(Verifier *v, const Operation *op) {
   if (!callee) {
     if (!op->operand_count) return FAIL("must have either a `callee` attribute or at least an operand");
     T pointer = op_operand_type(op, 0);
-    return llvm_is_ptr(pointer) || FAIL("indirect call expects a pointer as callee: '%.*s'", TYPE_TEXT(pointer));
+    return llvm_is_ptr(pointer) || FAIL("indirect call expects a pointer as callee: '%s'", TYPE_TEXT(pointer));
   }
   Str name = attr_symbol_root(callee);
   const Operation *target = symbol_lookup(v->symbols, op, callee);
   if (target && target->flags & OP_BROKEN) return true;
   if (!target) return FAIL("'%.*s' does not reference a symbol in the current scope", STR_ARG(name));
   T type;
-  if (is_named(target, "llvm.func")) {
+  if (op_is_named(target, "llvm.func")) {
     if (!verify_call_location(v, op, target)) return false;
     type = type_attr(target, "function_type");
-  } else if (is_named(target, "llvm.mlir.ifunc")) {
+  } else if (op_is_named(target, "llvm.mlir.ifunc")) {
     type = type_attr(target, "i_func_type");
   } else {
     return FAIL("'%.*s' does not reference a valid LLVM function or IFunc", STR_ARG(name));
   }
   if (!type || !llvm_is_func(type)) {
     if (!type) return true;   // reported already
-    return FAIL("callee does not have a functional type: '%.*s'", TYPE_TEXT(type));
+    return FAIL("callee does not have a functional type: '%s'", TYPE_TEXT(type));
   }
   return verify_signature(v, op, llvm_as_func(type));
 }
@@ -321,16 +319,16 @@ bool verify_llvm_invoke(Verifier *v, const Operation *op) {
   if (!verify_llvm_weights(v, op) || !verify_var_callee(v, op)) return false;
   const Operation *first = op_successor(op, 1)->first;
   if (!first) return FAIL_PLAIN("must have at least one operation in unwind destination");
-  if (!is_named(first, "llvm.landingpad"))
+  if (!op_is_named(first, "llvm.landingpad"))
     return FAIL_PLAIN("first operation in unwind destination should be a llvm.landingpad operation");
   return verify_llvm_bundles(v, op);
 }
 
-static bool is_result_of(const Value *value, const char *name) { return is_named(value_def(value), name); }
+static bool is_result_of(const Value *value, const char *name) { return op_is_named(value_def(value), name); }
 
 bool verify_llvm_landingpad(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
-  while (function && !is_named(function, "llvm.func")) function = op_parent(function);
+  while (function && !op_is_named(function, "llvm.func")) function = op_parent(function);
   if (function && !op_prop(function, "personality"))
     return FAIL_PLAIN("llvm.landingpad needs to be in a function with a personality");
   if (!op_prop(op, "cleanup") && !op->operand_count)

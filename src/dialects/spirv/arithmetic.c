@@ -117,7 +117,7 @@ static bool verify_dot(Verifier *v, const Operation *op) {
     if (type_bits(factor) != 32)
       return spirv_fail(v, op, "with specified Packed Vector Format (PackedVectorFormat4x8Bit) requires integer vector operands to be 32-bits wide");
   } else if (has_format) {
-    op_error(v->module, op, "with invalid format attribute for vector operands of type '%.*s'", STR_ARG(type_text(v->ctx, factor)));
+    op_error(v->module, op, "with invalid format attribute for vector operands of type '%s'", type_text(v->ctx, factor));
     return false;
   }
   // A dot product may be as wide as one element, or a packed integer.

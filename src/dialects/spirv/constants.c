@@ -49,8 +49,8 @@ static void print_constant(Printer *p, const Operation *op) {
 }
 
 static bool fail_values(Verifier *v, const Operation *op, const char *before, T a, T b, const char *after) {
-  op_error(v->module, op, "%s'%.*s') does not match value type ('%.*s')%s", before, STR_ARG(type_text(v->ctx, a)),
-           STR_ARG(type_text(v->ctx, b)), after);
+  op_error(v->module, op, "%s'%s') does not match value type ('%s')%s", before, type_text(v->ctx, a),
+           type_text(v->ctx, b), after);
   return false;
 }
 
@@ -61,8 +61,8 @@ static bool verify_elements(Verifier *v, const Operation *op, T given, T type) {
   for (; type->def == &spirv_array_type; type = spirv_element(type)) count *= spirv_param(type, SPIRV_COUNT);
   if (type_kind(type) != TYPE_INTEGER && !type_is_float(type)) return spirv_fail(v, op, "only support nested array result type");
   if (type_element(given) != type) {
-    op_error(v->module, op, "result element type ('%.*s') does not match value element type ('%.*s')", STR_ARG(type_text(v->ctx, type)),
-             STR_ARG(type_text(v->ctx, type_element(given))));
+    op_error(v->module, op, "result element type ('%s') does not match value element type ('%s')", type_text(v->ctx, type),
+             type_text(v->ctx, type_element(given)));
     return false;
   }
   if ((int64_t)(int32_t)count == type_num_elements(given)) return true;
@@ -75,8 +75,8 @@ static bool verify_value(Verifier *v, const Operation *op, A value, T type) {
   // As deep as the type, which has a limit.
   if (type->def == &spirv_coopmatrix_type && !(attr_kind(value) == ATTR_DENSE && ((const DenseAttr *)value)->splat)) {
     bool is_dense = attr_kind(value) == ATTR_DENSE;
-    op_error(v->module, op, "expected a splat dense attribute for cooperative matrix constant, but found %.*s",
-             STR_ARG(is_dense ? attr_text(v->ctx, value) : STR("<<NULL ATTRIBUTE>>")));
+    op_error(v->module, op, "expected a splat dense attribute for cooperative matrix constant, but found %s",
+             is_dense ? attr_text(v->ctx, value) : "<<NULL ATTRIBUTE>>");
     return false;
   }
   if (is_number(value)) {
@@ -91,7 +91,7 @@ static bool verify_value(Verifier *v, const Operation *op, A value, T type) {
       if (!verify_value(v, op, array->items[i], spirv_element(type))) return false;
     return true;
   }
-  op_error(v->module, op, "cannot have attribute: %.*s", STR_ARG(attr_text(v->ctx, value)));
+  op_error(v->module, op, "cannot have attribute: %s", attr_text(v->ctx, value));
   return false;
 }
 
@@ -117,14 +117,14 @@ static void constant_names(Printer *p, const Operation *op) {
   }
   if (is_int || type_is_float(type)) {
     strbuf_char(&name, '_');
-    strbuf_str(&name, type_text(ctx, type));
+    strbuf_str(&name, str_from(type_text(ctx, type)));
   }
   if (type_is_vector(type) && ((const ShapedType *)type)->rank) {
     strbuf_printf(&name, "_vec_%lld", (long long)((const ShapedType *)type)->dims[0]);
     T element = type_element(type);
     if (type_kind(element) == TYPE_INTEGER || type_is_float(element)) {
       strbuf_char(&name, 'x');
-      strbuf_str(&name, type_text(ctx, element));
+      strbuf_str(&name, str_from(type_text(ctx, element)));
     }
   }
   printer_suggest_name(p, op_result(op, 0), strbuf_view(&name));
@@ -238,8 +238,8 @@ static void print_spec_composite(Printer *p, const Operation *op) {
 static bool verify_composite_type(Verifier *v, const Operation *op, T type) {
   bool is_matrix = type->def == &spirv_coopmatrix_type;
   if (spirv_is_composite(type) && !is_matrix) return true;
-  op_error_plain(v->module, op, is_matrix ? "unsupported composite type  '%.*s'" : "result type must be a composite type, but provided '%.*s'",
-                 STR_ARG(type_text(v->ctx, type)));
+  op_error_plain(v->module, op, is_matrix ? "unsupported composite type  '%s'" : "result type must be a composite type, but provided '%s'",
+                 type_text(v->ctx, type));
   return false;
 }
 
@@ -279,9 +279,9 @@ static bool verify_replicate(Verifier *v, const Operation *op) {
     if (spirv_composite_count(type, &count) && !count) break;
     type = spirv_composite_part(type, 0);
     if (type == given) return true;
-    possible = arena_printf(v->arena, "%.*s%s'%.*s'", STR_ARG(possible), possible.size ? " or " : "", STR_ARG(type_text(v->ctx, type)));
+    possible = arena_printf(v->arena, "%.*s%s'%s'", STR_ARG(possible), possible.size ? " or " : "", type_text(v->ctx, type));
   }
-  op_error_plain(v->module, op, "expected value attribute type %.*s, but got: '%.*s'", STR_ARG(possible), STR_ARG(type_text(v->ctx, given)));
+  op_error_plain(v->module, op, "expected value attribute type %.*s, but got: '%s'", STR_ARG(possible), type_text(v->ctx, given));
   return false;
 }
 

@@ -65,8 +65,8 @@ static bool verify_switch(Verifier *v, const Operation *op) {
   if (!literals && !targets) return true;
   T selector = op_operand_type(op, 0);
   if (literals && type_element(attr_value_type(literals)) != selector) {
-    op_error(v->module, op, "'selector' type ('%.*s') should match literals type ('%.*s')", STR_ARG(type_text(v->ctx, selector)),
-             STR_ARG(type_text(v->ctx, type_element(attr_value_type(literals)))));
+    op_error(v->module, op, "'selector' type ('%s') should match literals type ('%s')", type_text(v->ctx, selector),
+             type_text(v->ctx, type_element(attr_value_type(literals))));
     return false;
   }
   uint64_t count = literals ? dense_count(literals) : 0;
@@ -109,8 +109,8 @@ static bool verify_call(Verifier *v, const Operation *op) {
   for (uint32_t i = 0; i < type->input_count; i++) {
     T given = op_operand_type(op, i);
     if (given == type->types[i]) continue;
-    op_error(v->module, op, "operand type mismatch: expected operand type '%.*s', but provided '%.*s' for operand number %u",
-             STR_ARG(type_text(v->ctx, type->types[i])), STR_ARG(type_text(v->ctx, given)), i);
+    op_error(v->module, op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %u",
+             type_text(v->ctx, type->types[i]), type_text(v->ctx, given), i);
     return false;
   }
   if (type->result_count != op->result_count)

@@ -18,8 +18,8 @@ bool spirv_fail_plain(Verifier *v, const Operation *op, const char *message) {
 }
 
 bool spirv_fail_types(Verifier *v, const Operation *op, bool plain, const char *message, T a, const char *middle, T b) {
-  (plain ? op_error_plain : op_error)(v->module, op, "%s'%.*s'%s'%.*s'", message, STR_ARG(type_text(v->ctx, a)), middle,
-                                      STR_ARG(type_text(v->ctx, b)));
+  (plain ? op_error_plain : op_error)(v->module, op, "%s'%s'%s'%s'", message, type_text(v->ctx, a), middle,
+                                      type_text(v->ctx, b));
   return false;
 }
 
@@ -45,7 +45,7 @@ bool parse_spirv_enum_string(Parser *p, const SpirvEnum *def, const char *words,
   if (!attr) return false;
   if (attr_kind(attr) != ATTR_STRING) return parser_op_error_at(p, at, "expected %s attribute specified as string", words);
   if (spirv_enum_find(def, attr_str(attr), out)) return true;
-  return parser_op_error_at(p, at, "invalid %s attribute specification: %.*s", words, STR_ARG(attr_text(parser_context(p), attr)));
+  return parser_op_error_at(p, at, "invalid %s attribute specification: %s", words, attr_text(parser_context(p), attr));
 }
 
 bool parse_spirv_enum_attr(Parser *p, OpState *state, const char *name, const SpirvEnum *def, const AttrDef *attr, int64_t *out) {
@@ -113,7 +113,7 @@ void print_spirv_decorations(Printer *p, const Operation *op, const char *const 
   print_optional_attr_dict(p, op, names);
 }
 
-bool spirv_is_op(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
+bool spirv_is_op(const Operation *op, const char *name) { return op_is_named(op, name); }
 
 bool spirv_constant_i32(const Operation *op, int32_t *out) {
   A value = spirv_is_op(op, "spirv.Constant") ? op_prop(op, "value") : NULL;
@@ -368,7 +368,7 @@ static T chain_type(Verifier *v, const Operation *op, uint32_t first) {
   for (uint32_t i = first; i < op->operand_count; i++) {
     uint64_t count;
     if (!spirv_is_composite(type)) {
-      op_error_plain(v->module, op, CHAIN "op cannot extract from non-composite type '%.*s' with index %d", STR_ARG(type_text(v->ctx, type)), index);
+      op_error_plain(v->module, op, CHAIN "op cannot extract from non-composite type '%s' with index %d", type_text(v->ctx, type), index);
       return NULL;
     }
     index = 0;
@@ -384,7 +384,7 @@ static T chain_type(Verifier *v, const Operation *op, uint32_t first) {
         return NULL;
       }
       if (index < 0 || !spirv_composite_count(type, &count) || (uint64_t)index >= count) {
-        op_error_plain(v->module, op, CHAIN "op index %d out of bounds for '%.*s'", index, STR_ARG(type_text(v->ctx, type)));
+        op_error_plain(v->module, op, CHAIN "op index %d out of bounds for '%s'", index, type_text(v->ctx, type));
         return NULL;
       }
     }
@@ -405,8 +405,8 @@ static bool verify_access_chain(Verifier *v, const Operation *op) {
 
 static bool verify_atomic_of(Verifier *v, const Operation *op, const char *kind, bool fits) {
   if (fits) return verify_spirv_semantics(v, op, "semantics");
-  op_error(v->module, op, "pointer operand must point to an %s value, found '%.*s'", kind,
-           STR_ARG(type_text(v->ctx, spirv_pointee(op_operand_type(op, 0)))));
+  op_error(v->module, op, "pointer operand must point to an %s value, found '%s'", kind,
+           type_text(v->ctx, spirv_pointee(op_operand_type(op, 0))));
   return false;
 }
 
@@ -434,7 +434,7 @@ static bool verify_mesh_tasks(Verifier *v, const Operation *op) {
 static bool verify_coop_access(Verifier *v, const Operation *op) {
   T pointee = spirv_pointee(op_operand_type(op, 0));
   if (!spirv_is_scalar(pointee) && !type_is_vector(pointee)) {
-    op_error(v->module, op, "Pointer must point to a scalar or vector type but provided '%.*s'", STR_ARG(type_text(v->ctx, pointee)));
+    op_error(v->module, op, "Pointer must point to a scalar or vector type but provided '%s'", type_text(v->ctx, pointee));
     return false;
   }
   int64_t access = spirv_enum_prop(op, "memory_operand", -1);

@@ -94,7 +94,7 @@ static bool verify_entry_point(Verifier *v, const Operation *module, const Opera
                           : !symbol_in(v, module, symbol, "spirv.GlobalVariable") ? "expected spirv.GlobalVariable symbol reference instead of'"
                                                                                   : NULL;
     if (!problem) continue;
-    op_error_plain(v->module, op, "%s%.*s'", problem, STR_ARG(attr_text(v->ctx, symbol)));
+    op_error_plain(v->module, op, "%s%s'", problem, attr_text(v->ctx, symbol));
     return false;
   }
   return !is_repeated(op) || spirv_fail_plain(v, op, "duplicate of a previous EntryPointOp");
@@ -189,8 +189,8 @@ static WalkResult check_return(Operation *op, void *data) {
   } else if (spirv_is_op(op, "spirv.ReturnValue") && op->operand_count) {
     T given = op_operand_type(op, 0), expected = self->type->types[self->type->input_count];
     if (given == expected) return WALK_ADVANCE;
-    op_error(self->v->module, op, " return value's type ('%.*s') mismatch with function's result type ('%.*s')",
-             STR_ARG(type_text(self->v->ctx, given)), STR_ARG(type_text(self->v->ctx, expected)));
+    op_error(self->v->module, op, " return value's type ('%s') mismatch with function's result type ('%s')",
+             type_text(self->v->ctx, given), type_text(self->v->ctx, expected));
     self->ok = false;
   }
   return self->ok ? WALK_ADVANCE : WALK_STOP;
@@ -240,7 +240,7 @@ static bool verify_func(Verifier *v, const Operation *op) {
 static bool verify_tensors(Verifier *v, const Operation *op, const char *what, const T *types, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     if (types[i]->def == &spirv_tensor_type) continue;
-    op_error(v->module, op, "type of %s #%u must be a TensorArmType, but got '%.*s'", what, i, STR_ARG(type_text(v->ctx, types[i])));
+    op_error(v->module, op, "type of %s #%u must be a TensorArmType, but got '%s'", what, i, type_text(v->ctx, types[i]));
     return false;
   }
   return true;
@@ -264,8 +264,8 @@ static WalkResult check_outputs(Operation *op, void *data) {
   for (uint32_t i = 0; i < type->result_count; i++) {
     T expected = type->types[type->input_count + i], given = op_operand_type(op, i);
     if (given == expected) continue;
-    op_error_plain(self->v->module, op, "type of return operand %u ('%.*s') doesn't match graph result type ('%.*s')", i,
-                   STR_ARG(type_text(self->v->ctx, given)), STR_ARG(type_text(self->v->ctx, expected)));
+    op_error_plain(self->v->module, op, "type of return operand %u ('%s') doesn't match graph result type ('%s')", i,
+                   type_text(self->v->ctx, given), type_text(self->v->ctx, expected));
     return WALK_STOP;
   }
   self->ok = true;
@@ -286,8 +286,8 @@ static bool verify_graph(Verifier *v, const Operation *op) {
   }
   for (uint32_t i = 0; i < type->input_count; i++) {
     if (entry->args[i]->type == type->types[i]) continue;
-    op_error(v->module, op, "type of entry block argument #%u('%.*s') must match the type of the corresponding argument in graph signature('%.*s')",
-             i, STR_ARG(type_text(v->ctx, entry->args[i]->type)), STR_ARG(type_text(v->ctx, type->types[i])));
+    op_error(v->module, op, "type of entry block argument #%u('%s') must match the type of the corresponding argument in graph signature('%s')",
+             i, type_text(v->ctx, entry->args[i]->type), type_text(v->ctx, type->types[i]));
     return false;
   }
   Returns outputs = {v, NULL, type, true};

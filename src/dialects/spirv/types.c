@@ -100,7 +100,7 @@ T spirv_composite_part(T type, uint32_t i) {
 // Parsing
 
 static T fail_with(Parser *p, uint32_t at, const char *message, T type) {
-  parser_op_error_at(p, at, "%s'%.*s'", message, STR_ARG(type_text(parser_context(p), type)));
+  parser_op_error_at(p, at, "%s'%s'", message, type_text(parser_context(p), type));
   return NULL;
 }
 
@@ -115,7 +115,7 @@ static T check_element(Parser *p, uint32_t at, T type) {
   if (type_kind(type) == TYPE_INTEGER)
     return spirv_is_scalar(type) ? type : fail_with(p, at, "only 1/8/16/32/64-bit integer type allowed but found ", type);
   if (!type_is_vector(type)) {
-    parser_op_error_at(p, at, "cannot use '%.*s' to compose SPIR-V types", STR_ARG(type_text(parser_context(p), type)));
+    parser_op_error_at(p, at, "cannot use '%s' to compose SPIR-V types", type_text(parser_context(p), type));
     return NULL;
   }
   if (((const ShapedType *)type)->rank != 1) return fail_with(p, at, "only 1-D vector allowed but found ", type);

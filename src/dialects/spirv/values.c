@@ -7,9 +7,9 @@
 // Parts of composites
 
 static Str part_problem(Context *ctx, Arena *arena, T type, int32_t index, bool composite) {
-  Str text = type_text(ctx, type);
-  if (composite) return arena_printf(arena, "index %d out of bounds for '%.*s'", index, STR_ARG(text));
-  return arena_printf(arena, "cannot extract from non-composite type '%.*s' with index %d", STR_ARG(text), index);
+  const char *text = type_text(ctx, type);
+  if (composite) return arena_printf(arena, "index %d out of bounds for '%s'", index, text);
+  return arena_printf(arena, "cannot extract from non-composite type '%s' with index %d", text, index);
 }
 
 // The type that the indices lead to; NULL: `problem` says why not.
@@ -21,7 +21,7 @@ static T part_type(Context *ctx, Arena *arena, T type, A indices, Str *problem) 
   if (!array->count) return NULL;
   for (uint64_t i = 0; i < array->count; i++) {
     if (attr_kind(array->items[i]) == ATTR_INTEGER) continue;
-    *problem = arena_printf(arena, "expected an 32-bit integer for index, but found '%.*s'", STR_ARG(attr_text(ctx, array->items[i])));
+    *problem = arena_printf(arena, "expected an 32-bit integer for index, but found '%s'", attr_text(ctx, array->items[i]));
     return NULL;
   }
   for (uint64_t i = 0; i < array->count; i++) {
@@ -138,8 +138,8 @@ static bool verify_construct(Verifier *v, const Operation *op) {
   for (uint32_t i = 0; i < op->operand_count; i++) {
     T given = op_operand_type(op, i);
     if (!type_is_vector(given) && type_kind(given) != TYPE_INTEGER && !type_is_float(given)) {
-      op_error(v->module, op, "operand type mismatch: expected operand to have a scalar or vector type, but provided '%.*s'",
-               STR_ARG(type_text(v->ctx, given)));
+      op_error(v->module, op, "operand type mismatch: expected operand to have a scalar or vector type, but provided '%s'",
+               type_text(v->ctx, given));
       return false;
     }
     total += (uint64_t)spirv_lanes(given);

@@ -112,15 +112,15 @@ bool fold_tensor_dim(Folder *f, Operation *op, const A *constants) {
   if (type->dims[index] != DYNAMIC) return fold_to_attr(f, attr_index(f->ctx, type->dims[index]));
   const Operation *def = value_def(op_operand(op, 0));
   if (!def) return false;
-  if (str_is(op_name(def), "tensor.generate"))
+  if (op_is_named(def, "tensor.generate"))
     return fold_to_value(f, op_operand(def, (uint32_t)dynamic_dims(type->dims, (uint64_t)index)));
-  if (str_is(op_name(def), "tensor.extract_slice") && type->rank == ranked(op_operand_type(def, 0))->rank) {
+  if (op_is_named(def, "tensor.extract_slice") && type->rank == ranked(op_operand_type(def, 0))->rank) {
     IndexList sizes = index_list(op_prop(def, "static_sizes"));
     uint32_t at = op_operands_named(def, "sizes").begin;
     for (uint64_t i = 0; i < (uint64_t)index; i++) at += index_list_at(&sizes, i) == DYNAMIC;
     if (index_list_at(&sizes, (uint64_t)index) == DYNAMIC) return fold_to_value(f, op_operand(def, at));
   }
-  if (!str_is(op_name(def), "tensor.cast") || !tensor_cast_loses_nothing(def)) return false;
+  if (!op_is_named(def, "tensor.cast") || !tensor_cast_loses_nothing(def)) return false;
   op_set_operand(op, 0, op_operand(def, 0));
   return fold_in_place(f);
 }

@@ -7,7 +7,7 @@
 // Report at `op` and give false; the second without "'tensor.x' op ".
 #define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
 #define REFUSE_PLAIN(...) (op_error_plain(v->module, op, __VA_ARGS__), false)
-#define TYPE_ARG(type) STR_ARG(type_text(v->ctx, (type)))
+#define TYPE_ARG(type) type_text(v->ctx, (type))
 #define U64(value) ((unsigned long long)(value))
 #define I64(value) ((long long)(value))
 
@@ -43,7 +43,7 @@ bool tensor_cast_ok(const T *from, uint32_t from_count, const T *to, uint32_t to
 // Sizes and indices
 
 bool verify_tensor_dynamic_sizes(Verifier *v, const Operation *op) {
-  uint32_t scalars = str_is(op_name(op), "tensor.splat");
+  uint32_t scalars = op_is_named(op, "tensor.splat");
   uint64_t given = op->operand_count - scalars, wanted = dynamic_dims(result_tensor(op));
   return given == wanted ? true : REFUSE("incorrect number of dynamic sizes, has %llu, expected %llu", U64(given), U64(wanted));
 }
@@ -86,7 +86,7 @@ bool verify_tensor_concat(Verifier *v, const Operation *op) {
   T inferred = type_tensor(v->ctx, sizes, (uint32_t)result->rank, result->element, NULL);
   for (uint64_t i = 0; i < result->rank; i++)
     if (sizes[i] != DYNAMIC && result->dims[i] != DYNAMIC && sizes[i] != result->dims[i])
-      return REFUSE("result type '%.*s'does not match inferred shape '%.*s' static sizes", TYPE_ARG(&result->base), TYPE_ARG(inferred));
+      return REFUSE("result type '%s'does not match inferred shape '%s' static sizes", TYPE_ARG(&result->base), TYPE_ARG(inferred));
   return true;
 }
 
@@ -130,7 +130,7 @@ static bool verify_gathered(Verifier *v, const Operation *op, T type, const Shap
                             const IndexList *dims, const char *words) {
   T expected = gathered_type(v, tensor, indices, dims, false), reduced = gathered_type(v, tensor, indices, dims, true);
   if (type == expected || type == reduced) return true;
-  return REFUSE("%s type mismatch: expected '%.*s' or its rank-reduced variant '%.*s' (got: '%.*s')", words, TYPE_ARG(expected),
+  return REFUSE("%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", words, TYPE_ARG(expected),
                 TYPE_ARG(reduced), TYPE_ARG(type));
 }
 
@@ -170,7 +170,7 @@ bool verify_tensor_pad(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_tensor(op, 0), *result = result_tensor(op);
   IndexList low = index_list(op_prop(op, "static_low")), high = index_list(op_prop(op, "static_high"));
   if (low.count != source->rank || high.count != source->rank)
-    return REFUSE_PLAIN("failed to infer expectedType from sourceType '%.*s', specified resultType is '%.*s'", TYPE_ARG(&source->base),
+    return REFUSE_PLAIN("failed to infer expectedType from sourceType '%s', specified resultType is '%s'", TYPE_ARG(&source->base),
                         TYPE_ARG(&result->base));
   int64_t *dims = arena_new(v->arena, int64_t, source->rank + 1);
   bool fits = result->rank == source->rank;
@@ -180,7 +180,7 @@ bool verify_tensor_pad(Verifier *v, const Operation *op) {
   }
   if (fits || !dims) return true;
   T expected = type_tensor(v->ctx, dims, (uint32_t)source->rank, source->element, NULL);
-  return REFUSE_PLAIN("specified type '%.*s' does not match the inferred type '%.*s'", TYPE_ARG(&result->base), TYPE_ARG(expected));
+  return REFUSE_PLAIN("specified type '%s' does not match the inferred type '%s'", TYPE_ARG(&result->base), TYPE_ARG(expected));
 }
 
 bool verify_tensor_pad_regions(Verifier *v, const Operation *op) {
@@ -256,7 +256,7 @@ static bool verify_reassociation(Verifier *v, const Operation *op, T expanded_ty
   // Upstream takes both types to be ranked without looking.
   if (!expanded || !collapsed) return REFUSE("expected ranked types");
   if (expanded->rank < collapsed->rank)
-    return REFUSE("expected the expanded type, '%.*s' to have a higher (or same) rank than the collapsed type, '%.*s'.",
+    return REFUSE("expected the expanded type, '%s' to have a higher (or same) rank than the collapsed type, '%s'.",
                   TYPE_ARG(expanded_type), TYPE_ARG(collapsed_type));
   if (collapsed->rank != groups->count)
     return REFUSE("expected collapsed rank (%llu) to equal the number of reassociation maps (%llu).", U64(collapsed->rank),
@@ -264,7 +264,7 @@ static bool verify_reassociation(Verifier *v, const Operation *op, T expanded_ty
   if (!verify_groups(v, op, groups, expanded->rank) || !verify_group_sizes(v, op, groups, expanded, collapsed)) return false;
   T expected = type_tensor(v->ctx, collapsed->dims, (uint32_t)collapsed->rank, expanded->element, NULL);
   if (collapsed->element == expanded->element) return true;
-  return REFUSE("expected collapsed type to be '%.*s', but got '%.*s'", TYPE_ARG(expected), TYPE_ARG(collapsed_type));
+  return REFUSE("expected collapsed type to be '%s', but got '%s'", TYPE_ARG(expected), TYPE_ARG(collapsed_type));
 }
 
 bool verify_tensor_expand(Verifier *v, const Operation *op) {
@@ -303,8 +303,8 @@ static bool verify_slice(Verifier *v, const Operation *op, const ShapedType *who
   case SLICE_FITS: break;
   case SLICE_RANK_TOO_LARGE: return REFUSE_PLAIN("expected rank to be smaller or equal to the other rank. ");
   case SLICE_SIZE_MISMATCH:
-    return REFUSE_PLAIN("expected type to be '%.*s' or a rank-reduced version. (size mismatch) ", TYPE_ARG(expected));
-  case SLICE_ELEMENT_MISMATCH: return REFUSE_PLAIN("expected element type to be '%.*s'", TYPE_ARG(whole->element));
+    return REFUSE_PLAIN("expected type to be '%s' or a rank-reduced version. (size mismatch) ", TYPE_ARG(expected));
+  case SLICE_ELEMENT_MISMATCH: return REFUSE_PLAIN("expected element type to be '%s'", TYPE_ARG(whole->element));
   }
   return verify_slice_bounds(v, op, whole, &lists);
 }
@@ -321,7 +321,7 @@ bool verify_tensor_parallel_insert_slice(Verifier *v, const Operation *op) {
   const ShapedType *dest = operand_tensor(op, 1);
   if (!verify_slice_lists(v, op, dest->rank, dest->rank)) return false;
   const Operation *parent = op_parent(op);
-  if (!parent || !str_is(op_name(parent), "scf.forall.in_parallel")) {
+  if (!op_is_named(parent, "scf.forall.in_parallel")) {
     Str text = parent ? op_text(v->module, parent) : STR("");
     return REFUSE_PLAIN("expected InParallelOpInterface parent, got:%.*s", STR_ARG(text));
   }

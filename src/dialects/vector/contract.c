@@ -203,7 +203,7 @@ static bool verify_contract_result(Verifier *v, const Operation *op, const Contr
   const ShapedType *shaped = (const ShapedType *)result;
   T expected = dims ? type_vector(v->ctx, dims, map->result_count, shaped->scalable, shaped->element) : result;
   if (result == expected && acc == expected) return true;
-  return REFUSE("invalid accumulator/result vector shape, expected: '%.*s'", TYPE_ARG(expected));
+  return REFUSE("invalid accumulator/result vector shape, expected: '%s'", TYPE_ARG(expected));
 }
 
 bool verify_contract(Verifier *v, const Operation *op) {
@@ -321,7 +321,7 @@ bool verify_reduction(Verifier *v, const Operation *op) {
   T element = op_result_type(op, 0);
   if (vector->rank > 1) return REFUSE("unsupported reduction rank: %llu", (unsigned long long)vector->rank);
   if (vector_kind_applies(op, element)) return true;
-  return REFUSE("unsupported reduction type ''%.*s'' for kind '%s'", TYPE_ARG(element), vector_kind_name(op));
+  return REFUSE("unsupported reduction type ''%s'' for kind '%s'", TYPE_ARG(element), vector_kind_name(op));
 }
 
 bool verify_multi_reduction(Verifier *v, const Operation *op) {
@@ -341,7 +341,7 @@ bool verify_multi_reduction(Verifier *v, const Operation *op) {
   T expected = rank ? type_vector(v->ctx, dims, rank, scalable, source->element) : source->element;
   T result = op_result_type(op, 0);
   if (result == expected) return true;
-  return REFUSE("destination type '%.*s' is incompatible with source type '%.*s'", TYPE_ARG(result), TYPE_ARG(&source->base));
+  return REFUSE("destination type '%s' is incompatible with source type '%s'", TYPE_ARG(result), TYPE_ARG(&source->base));
 }
 
 bool verify_scan(Verifier *v, const Operation *op) {
@@ -356,5 +356,5 @@ bool verify_scan(Verifier *v, const Operation *op) {
   if (!same) return REFUSE("incompatible input/initial value shapes");
   T element = source->element;
   if (vector_kind_applies(op, element)) return true;
-  return REFUSE("unsupported reduction type '%.*s' for kind '%s'", TYPE_ARG(element), vector_kind_name(op));
+  return REFUSE("unsupported reduction type '%s' for kind '%s'", TYPE_ARG(element), vector_kind_name(op));
 }

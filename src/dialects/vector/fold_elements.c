@@ -18,7 +18,7 @@ static int64_t *positions(Folder *f, const Operation *op, uint32_t room, uint32_
   return at;
 }
 
-static bool is_extract(const Operation *op) { return str_is(op_name(op), "vector.extract"); }
+static bool is_extract(const Operation *op) { return op_is_named(op, "vector.extract"); }
 static bool has_dynamic_position(const Operation *op) { return op->operand_count > (is_extract(op) ? 1u : 2u); }
 static const ShapedType *positioned_vector(const Operation *op) { return operand_vector(op, !is_extract(op)); }
 
@@ -146,14 +146,14 @@ static bool extract_from_chain(Folder *f, Operation *op) {
   int64_t *permuted = arena_new(f->arena, int64_t, rank + 1);
   Value *source = op_operand(op, 0);
   for (Operation *def; permuted && (def = value_def(source));) {
-    if (str_is(op_name(def), "vector.transpose")) {
+    if (op_is_named(def, "vector.transpose")) {
       const DenseArrayAttr *permutation = index_array(def, "permutation");
       for (uint32_t i = 0; i < rank; i++) permuted[index_at(permutation, i)] = chain.at[i];
       memcpy(chain.at, permuted, rank * sizeof *permuted);
       source = op_operand(def, 0);
       continue;
     }
-    if (!str_is(op_name(def), "vector.insert")) break;
+    if (!op_is_named(def, "vector.insert")) break;
     const DenseArrayAttr *inserted = index_array(def, "static_position");
     if (!has_dynamic_position(def)) {
       Value *value = op_operand(def, 0);
@@ -176,8 +176,8 @@ static bool extract_from_chain(Folder *f, Operation *op) {
 }
 
 bool vector_is_broadcast_like(const Operation *op) {
-  if (str_is(op_name(op), "vector.broadcast")) return true;
-  if (!str_is(op_name(op), "vector.shape_cast")) return false;
+  if (op_is_named(op, "vector.broadcast")) return true;
+  if (!op_is_named(op, "vector.shape_cast")) return false;
   const ShapedType *from = operand_vector(op, 0), *to = result_vector(op);
   return to->rank >= from->rank && !memcmp(to->dims + (to->rank - from->rank), from->dims, from->rank * sizeof *from->dims);
 }
@@ -420,8 +420,8 @@ bool fold_vector_from_elements(Folder *f, Operation *op, const A *constants) {
 bool fold_vector_to_elements(Folder *f, Operation *op, const A *constants) {
   (void)constants;
   const Operation *def = value_def(op_operand(op, 0));
-  bool lists = def && str_is(op_name(def), "vector.from_elements") && def->operand_count == op->result_count;
-  if (!lists && !(def && str_is(op_name(def), "vector.broadcast") && !operand_vector(def, 0))) return false;
+  bool lists = op_is_named(def, "vector.from_elements") && def->operand_count == op->result_count;
+  if (!lists && !(op_is_named(def, "vector.broadcast") && !operand_vector(def, 0))) return false;
   for (uint32_t i = 0; i < op->result_count; i++) fold_to_value(f, op_operand(def, lists ? i : 0));
   return true;
 }

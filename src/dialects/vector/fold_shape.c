@@ -63,9 +63,9 @@ bool fold_vector_shape_cast(Folder *f, Operation *op, const A *constants) {
   Value *source = op_operand(op, 0);
   if (source->type == type) return fold_to_value(f, source);
   const Operation *def = value_def(source);
-  if (def && str_is(op_name(def), "vector.shape_cast")) return skip_to(f, op, op_operand(def, 0));
-  if (def && str_is(op_name(def), "vector.transpose")) return vector_keeps_order(def) && skip_to(f, op, op_operand(def, 0));
-  if (def && str_is(op_name(def), "vector.broadcast") && op_operand_type(def, 0) == type) return fold_to_value(f, op_operand(def, 0));
+  if (op_is_named(def, "vector.shape_cast")) return skip_to(f, op, op_operand(def, 0));
+  if (op_is_named(def, "vector.transpose")) return vector_keeps_order(def) && skip_to(f, op, op_operand(def, 0));
+  if (op_is_named(def, "vector.broadcast") && op_operand_type(def, 0) == type) return fold_to_value(f, op_operand(def, 0));
   if (dense_or_null(constants[0])) return fold_to(f, dense_reshape(f->ctx, constants[0], type));
   return is_poison(constants[0]) && fold_to_attr(f, constants[0]);
 }
@@ -181,11 +181,11 @@ static MaskFormat format_of_dense(const DenseAttr *dense) {
 MaskFormat vector_mask_format(const Value *mask) {
   const Operation *op = value_def(mask);
   if (!op) return MASK_UNKNOWN;
-  if (str_is(op_name(op), "arith.constant")) {
+  if (op_is_named(op, "arith.constant")) {
     const DenseAttr *dense = dense_or_null(op_prop(op, "value"));
     return dense ? format_of_dense(dense) : MASK_UNKNOWN;
   }
-  if (str_is(op_name(op), "vector.constant_mask")) {
+  if (op_is_named(op, "vector.constant_mask")) {
     const DenseArrayAttr *sizes = index_array(op, "mask_dim_sizes");
     const ShapedType *type = result_vector(op);
     bool all = true, none = true;
@@ -195,7 +195,7 @@ MaskFormat vector_mask_format(const Value *mask) {
     }
     return all ? MASK_ALL_TRUE : none ? MASK_ALL_FALSE : MASK_UNKNOWN;
   }
-  if (str_is(op_name(op), "vector.create_mask"))
+  if (op_is_named(op, "vector.create_mask"))
     for (uint32_t i = 0; i < op->operand_count; i++) {
       Operation *constant = defined_by(op_operand(op, i), "arith.constant");
       A value = constant ? op_prop(constant, "value") : NULL;

@@ -25,8 +25,8 @@ bool fold_vector_memory(Folder *f, Operation *op, const A *constants) {
 // Transfers
 
 bool transfer_of(const Operation *op, const char *name, Transfer *out) {
-  if (!op || !str_is(op_name(op), name)) return false;
-  bool writes = str_is(op_name(op), "vector.transfer_write");
+  if (!op_is_named(op, name)) return false;
+  bool writes = op_is_named(op, "vector.transfer_write");
   Span mask = op_operands_named(op, "mask");
   A map = op_prop(op, "permutation_map");
   *out = (Transfer){
@@ -191,12 +191,12 @@ bool fold_vector_transfer_write(Folder *f, Operation *op, const A *constants) {
 }
 
 static bool is_pure_transfer(const Operation *op) {
-  return type_is_tensor(op_operand_type(op, str_is(op_name(op), "vector.transfer_write")));
+  return type_is_tensor(op_operand_type(op, op_is_named(op, "vector.transfer_write")));
 }
 
 uint64_t transfer_effects(const Operation *op) {
   if (is_pure_transfer(op)) return TRAIT_NO_MEMORY_EFFECT;
-  return str_is(op_name(op), "vector.transfer_write") ? TRAIT_EFFECT_WRITE : TRAIT_EFFECT_READ;
+  return op_is_named(op, "vector.transfer_write") ? TRAIT_EFFECT_WRITE : TRAIT_EFFECT_READ;
 }
 
 bool transfer_is_speculatable(const Operation *op) { return is_pure_transfer(op); }

@@ -7,7 +7,7 @@
 
 // Report at `op` and give false.
 #define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
-#define TYPE_ARG(type) STR_ARG(type_text(v->ctx, (type)))
+#define TYPE_ARG(type) type_text(v->ctx, (type))
 
 static inline const ShapedType *as_vector(T type) { return type_is_vector(type) ? (const ShapedType *)type : NULL; }
 static inline const ShapedType *operand_vector(const Operation *op, uint32_t i) { return as_vector(op_operand_type(op, i)); }

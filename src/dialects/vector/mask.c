@@ -4,7 +4,7 @@
 // ---------------------------------------------------------------------------------------------
 // vector.mask
 
-static bool is_yield(const Operation *op) { return str_is(op_name(op), "vector.yield"); }
+static bool is_yield(const Operation *op) { return op_is_named(op, "vector.yield"); }
 
 // A region with one operation yields its results; an empty one, or one with several, nothing.
 static void ensure_yield(Parser *p, OpState *state, Region *region) {
@@ -104,7 +104,7 @@ bool verify_mask(Verifier *v, const Operation *op) {
   if (masked == yield) return true;
   const Maskable *maskable = NULL;
   for (uint32_t i = 0; i < countof(maskables); i++)
-    if (str_is(op_name(masked), maskables[i].name)) maskable = &maskables[i];
+    if (op_is_named(masked, maskables[i].name)) maskable = &maskables[i];
   if (!maskable) return REFUSE("expects a MaskableOpInterface within the mask region");
   if (masked->result_count != op->result_count)
     return REFUSE("expects number of results to match maskable operation number of results");
@@ -120,7 +120,7 @@ bool verify_mask(Verifier *v, const Operation *op) {
   // An operation that is wrong itself says so when its turn comes.
   T expected = maskable->mask_type(v->ctx, masked);
   if (expected && op_operand_type(op, 0) != expected)
-    return REFUSE("expects a '%.*s' mask for the maskable operation", TYPE_ARG(expected));
+    return REFUSE("expects a '%s' mask for the maskable operation", TYPE_ARG(expected));
   if (op->operand_count < 2) return true;
   if (!maskable->takes_passthru) return REFUSE("doesn't expect a passthru argument for this maskable operation");
   if (op->result_count != 1) return REFUSE("expects result when passthru argument is provided");

@@ -140,8 +140,8 @@ bool verify_type_cast(Verifier *v, const Operation *op) {
   if (!has_identity_layout(result, v->ctx)) return REFUSE("expects result to be a memref with identity layout");
   if (source->extra != result->extra) return REFUSE("expects result in same memory space");
   if (scalar_of(source) != scalar_of(result))
-    return REFUSE("expects result and operand with same underlying scalar type: '%.*s'", TYPE_ARG(&result->base));
+    return REFUSE("expects result and operand with same underlying scalar type: '%s'", TYPE_ARG(&result->base));
   bool same = full_rank(source) == full_rank(result);
   for (uint64_t i = 0; same && i < full_rank(source); i++) same = nth_dim(source, i) == nth_dim(result, i);
-  return same ? true : REFUSE("expects concatenated result and operand shapes to be equal: '%.*s'", TYPE_ARG(&result->base));
+  return same ? true : REFUSE("expects concatenated result and operand shapes to be equal: '%s'", TYPE_ARG(&result->base));
 }

@@ -151,7 +151,7 @@ bool verify_extract_strided_slice(Verifier *v, const Operation *op) {
   }
   if (!dims) return true;
   T expected = type_vector(v->ctx, dims, (uint32_t)source->rank, source->scalable, source->element);
-  if (op_result_type(op, 0) != expected) return REFUSE("expected result type to be '%.*s'", TYPE_ARG(expected));
+  if (op_result_type(op, 0) != expected) return REFUSE("expected result type to be '%s'", TYPE_ARG(expected));
   for (uint64_t i = 0; i < sizes->count; i++)
     if (is_scalable_dim(source, i) && !verify_scalable_size(v, op, i, item(sizes, i), source->dims[i])) return false;
   return true;

@@ -233,7 +233,7 @@ static bool verify_transfer(Verifier *v, const Operation *op, T base, const Shap
   if (map->dim_count != source->rank) return REFUSE("requires a permutation_map with input dims of the same rank as the source type");
   T expected = mask ? transfer_mask_type(v->ctx, vector, map) : NULL;
   if (mask != expected)
-    return REFUSE("inferred mask type ('%.*s') and mask operand type ('%.*s') don't match", TYPE_ARG(expected), TYPE_ARG(mask));
+    return REFUSE("inferred mask type ('%s') and mask operand type ('%s') don't match", TYPE_ARG(expected), TYPE_ARG(mask));
   uint64_t bounds = ((const ArrayAttr *)op_prop(op, "in_bounds"))->count;
   if (map->result_count == bounds) return true;
   return REFUSE("expects the in_bounds attr of same rank as permutation_map results: affine_map<%.*s> vs inBounds of size: %llu",

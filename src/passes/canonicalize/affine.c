@@ -166,7 +166,7 @@ static Linear linear_of(Greedy *g, Operation *op) {
   Linear self = {.op = op};
   A basis = op_prop(op, "static_basis");
   uint32_t count = (uint32_t)((const DenseArrayAttr *)basis)->count, next = op_operands_named(op, "dynamic_basis").begin;
-  bool splits = op->result_count != 1 || str_is(op_name(op), "affine.delinearize_index");
+  bool splits = op->result_count != 1 || op_is_named(op, "affine.delinearize_index");
   Span indices = splits ? (Span){0, op->result_count} : op_operands_named(op, "multi_index");
   for (uint32_t i = indices.begin; i < indices.end; i++)
     vec_push(g->arena, &self.indices, splits ? op_result(op, i) : op_operand(op, i));

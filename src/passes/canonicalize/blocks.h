@@ -9,7 +9,6 @@ typedef struct ValueSlice {
   uint32_t count;
 } ValueSlice;
 
-static inline bool is_op(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
 // Operands [begin, end) in memory of the pass.
 ValueSlice operand_slice(Greedy *g, const Operation *op, uint32_t begin, uint32_t end);
 // i1 constant at the builder's place.

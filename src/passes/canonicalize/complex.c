@@ -8,13 +8,13 @@ static bool is_complex(T type) { return type_kind(type) == TYPE_COMPLEX; }
 static bool merge_bitcasts(Greedy *g, Operation *op) {
   static const char cast[] = "complex.bitcast", plain[] = "arith.bitcast";
   Value *middle = op_operand(op, 0);
-  bool own = str_is(op_name(op), cast);
+  bool own = op_is_named(op, cast);
   Operation *inner = defined_by(middle, cast);
   T type = op_result_type(op, 0);
   if (!inner && own) inner = defined_by(middle, plain);
   if (!inner) return false;
   Value *from = op_operand(inner, 0);
-  bool both_plain = own && str_is(op_name(inner), cast) && !is_complex(type) && !is_complex(from->type);
+  bool both_plain = own && op_is_named(inner, cast) && !is_complex(type) && !is_complex(from->type);
   return greedy_replace1(g, op, build1(&g->b, both_plain ? plain : cast, type, from));
 }
 
@@ -23,7 +23,7 @@ static bool negate_part(Greedy *g, Operation *op) {
   Operation *negation = defined_by(op_operand(op, 0), "complex.neg");
   Operation *create = negation ? defined_by(op_operand(negation, 0), "complex.create") : NULL;
   if (!create) return false;
-  Value *part = op_operand(create, str_is(op_name(op), "complex.im"));
+  Value *part = op_operand(create, op_is_named(op, "complex.im"));
   return greedy_replace1(g, op, build1(&g->b, "arith.negf", part->type, part));
 }
 

@@ -9,8 +9,6 @@
 #include "passes/patterns.h"
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
-static bool is_named(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
-
 static bool replace_by_cast(Greedy *g, Operation *op, Value *value) {
   return greedy_replace1(g, op, build1(&g->b, "memref.cast", op_result_type(op, 0), value));
 }
@@ -56,8 +54,8 @@ static bool fold_alloc_sizes(Greedy *g, Operation *op) {
 static bool erase_unread(Greedy *g, Operation *op) {
   Value *memory = op_result(op, 0);
   for (const Use *use = memory->uses; use; use = use->next) {
-    bool stores = is_named(use->owner, "memref.store") && op_operand(use->owner, 0) != memory;
-    if (!stores && !is_named(use->owner, "memref.dealloc")) return greedy_no_match(g, op, "the memory is used");
+    bool stores = op_is_named(use->owner, "memref.store") && op_operand(use->owner, 0) != memory;
+    if (!stores && !op_is_named(use->owner, "memref.dealloc")) return greedy_no_match(g, op, "the memory is used");
   }
   while (memory->uses) greedy_erase(g, memory->uses->owner);
   return greedy_erase(g, op);
@@ -70,7 +68,7 @@ static bool is_last_in_region(const Operation *op) {
   return block->last && op->next == block->last && block_terminator(block) && block->region->first == block->region->last;
 }
 
-static bool allocates_on_stack(const Operation *op) { return is_named(op, "memref.alloca"); }
+static bool allocates_on_stack(const Operation *op) { return op_is_named(op, "memref.alloca"); }
 
 static WalkResult look_for_alloca(Operation *op, void *data) {
   if (op == data) return WALK_ADVANCE;

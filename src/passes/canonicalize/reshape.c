@@ -56,7 +56,7 @@ bool compose_reshapes(Greedy *g, Operation *op) {
   Operation *before = reshape_before(g, op, op_name(op).data);
   if (!before) return false;
   U32Vec fine = groups_of(g, before), coarse = groups_of(g, op), groups = {0};
-  bool expands = str_is(op_name(op), ops_of(g)->expand);
+  bool expands = op_is_named(op, ops_of(g)->expand);
   if (fine.count == coarse.count) return greedy_no_match(g, op, "the groups cannot be composed");
   if (fine.count < coarse.count) {
     U32Vec swap = fine;

@@ -142,7 +142,7 @@ static void merge_yields(Greedy *g, Block *block, Block *added) {
 // Two in a row on the same condition.
 bool if_combine(Greedy *g, Operation *op) {
   Operation *previous = op->prev;
-  if (!is_op(previous, "scf.if")) return false;
+  if (!op_is_named(previous, "scf.if")) return false;
   Value *mine = condition_of(op), *theirs = condition_of(previous);
   Block *yes = NULL, *no = NULL;   // of this one, by the condition of the previous one
   if (mine == theirs) {
@@ -193,7 +193,7 @@ bool if_empty_else(Greedy *g, Operation *op) {
 // if (a) { if (b) … }  ->  if (a && b) …
 bool if_combine_nested(Greedy *g, Operation *op) {
   Operation *nested = then_block(op)->first, *end = then_block(op)->last;
-  if (nested == end || nested->next != end || !is_op(nested, "scf.if")) return false;
+  if (nested == end || nested->next != end || !op_is_named(nested, "scf.if")) return false;
   if ((else_block(op) && !has_one_op(else_block(op))) || (else_block(nested) && !has_one_op(else_block(nested)))) return false;
   uint32_t count = op->result_count;
   Value **yes = arena_new(g->arena, Value *, count + 1), **results = arena_new(g->arena, Value *, count + 1);

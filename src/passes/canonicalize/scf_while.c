@@ -154,7 +154,7 @@ static const uint8_t inverted[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
 // The comparison that the loop goes on by, made again in the body.
 bool while_compare(Greedy *g, Operation *op) {
   Operation *compare = value_def(op_operand(condition_op(op), 0));
-  if (!is_op(compare, "arith.cmpi")) return false;
+  if (!op_is_named(compare, "arith.cmpi")) return false;
   int64_t predicate = attr_to_i64(op_prop(compare, "predicate"));
   bool changed = false;
   for (uint32_t i = 0; i < op->result_count; i++)
@@ -163,7 +163,7 @@ bool while_compare(Greedy *g, Operation *op) {
       for (Use *use = after_of(op)->args[i]->uses, *next; use; use = next) {
         next = use->next;
         Operation *again = use->owner;
-        if (!is_op(again, "arith.cmpi") || op_operand(again, 1 - side) != op_operand(compare, 1 - side)) continue;
+        if (!op_is_named(again, "arith.cmpi") || op_operand(again, 1 - side) != op_operand(compare, 1 - side)) continue;
         int64_t other = attr_to_i64(op_prop(again, "predicate"));
         if (other != predicate && other != inverted[predicate]) continue;
         while (next && next->owner == again) next = next->next;
@@ -279,7 +279,7 @@ static WalkResult note_used(Operation *op, void *data) {
 // if (c) { … } condition(c)  ->  … is the start of the body
 bool while_move_if_down(Greedy *g, Operation *op) {
   Operation *end = condition_op(op), *branch = end->prev;
-  if (!is_op(branch, "scf.if") || op_operand(branch, 0) != op_operand(end, 0)) return false;
+  if (!op_is_named(branch, "scf.if") || op_operand(branch, 0) != op_operand(end, 0)) return false;
   Block *yes = op_region(branch, 0)->first, *no = op_region(branch, 1)->first;
   if (no && no->first != no->last) return false;
   for (uint32_t i = 0; i < op->result_count; i++) {

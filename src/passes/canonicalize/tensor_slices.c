@@ -238,7 +238,7 @@ static bool pad_cast(Greedy *g, Operation *op) {
 static bool pad_then_cast(Greedy *g, Operation *op) {
   Value *result = op_result(op, 0);
   Operation *cast = value_has_one_use(result) ? result->uses->owner : NULL;
-  if (!cast || !str_is(op_name(cast), "tensor.cast") || !tensor_keeps_sizes(result->type, op_result_type(cast, 0))) return false;
+  if (!op_is_named(cast, "tensor.cast") || !tensor_keeps_sizes(result->type, op_result_type(cast, 0))) return false;
   Value *made = build_pad(g, op, op_result_type(cast, 0), op_operand(op, 0), low_of(g, op), high_of(g, op));
   greedy_replace1(g, op, made);
   return greedy_replace1(g, cast, made);

@@ -181,7 +181,7 @@ static bool compare_step(Greedy *g, Operation *op) {
   for (const Use *use = op_result(op, 0)->uses; use; use = use->next) {
     Operation *compare = use->owner;
     int64_t bound;
-    if (!str_is(op_name(compare), "arith.cmpi") || use_index(use) || !constant_index(op_operand(compare, 1), &bound)) continue;
+    if (!op_is_named(compare, "arith.cmpi") || use_index(use) || !constant_index(op_operand(compare, 1), &bound)) continue;
     int64_t predicate = attr_to_i64(op_prop(compare, "predicate"));
     bool strict = predicate == CMPI_ULT || predicate == CMPI_UGE || predicate == CMPI_EQ || predicate == CMPI_NE;
     bool other = predicate == CMPI_ULE || predicate == CMPI_UGT;
@@ -207,7 +207,7 @@ static bool inserts_of_everything(Greedy *g, Operation *op) {
   const ShapedType *type = result_vector(op);
   if (type->scalable) return false;
   for (const Use *use = op_result(op, 0)->uses; use; use = use->next)
-    if (str_is(op_name(use->owner), "vector.insert") && use_index(use) == 1) return false;
+    if (op_is_named(use->owner, "vector.insert") && use_index(use) == 1) return false;
   OpVec chain = {0};
   for (Operation *at = op; at; at = defined_by(op_operand(at, 1), "vector.insert")) {
     if (at->operand_count > 2 || (at != op && !value_has_one_use(op_result(at, 0)))) return false;
@@ -255,8 +255,8 @@ static bool inserts_of_everything(Greedy *g, Operation *op) {
 // A cast of a mask that drops trailing ones.
 static bool cast_mask(Greedy *g, Operation *op) {
   const Operation *mask = value_def(op_operand(op, 0));
-  bool created = mask && str_is(op_name(mask), "vector.create_mask");
-  if (!created && !(mask && str_is(op_name(mask), "vector.constant_mask"))) return false;
+  bool created = op_is_named(mask, "vector.create_mask");
+  if (!created && !(op_is_named(mask, "vector.constant_mask"))) return false;
   const ShapedType *from = operand_vector(op, 0), *to = result_vector(op);
   uint64_t rank = from->rank;
   while (rank && from->dims[rank - 1] == 1 && !is_scalable_dim(from, rank - 1)) rank--;
@@ -287,8 +287,8 @@ static bool cast_broadcast(Greedy *g, Operation *op) {
 
 static bool transpose_mask(Greedy *g, Operation *op) {
   const Operation *mask = value_def(op_operand(op, 0));
-  bool created = mask && str_is(op_name(mask), "vector.create_mask");
-  if (!created && !(mask && str_is(op_name(mask), "vector.constant_mask"))) return false;
+  bool created = op_is_named(mask, "vector.create_mask");
+  if (!created && !(op_is_named(mask, "vector.constant_mask"))) return false;
   const DenseArrayAttr *permutation = index_array(op, "permutation"), *sizes = created ? NULL : index_array(mask, "mask_dim_sizes");
   uint32_t rank = (uint32_t)permutation->count;
   int64_t *known = arena_new(g->arena, int64_t, rank + 1);
@@ -381,7 +381,7 @@ static Value *build_reduction(Greedy *g, const Operation *op, Value *a, Value *b
 // The operation that masks this one; the builder goes in front of it.
 static Operation *masking(Greedy *g, const Operation *op) {
   Operation *parent = op_parent(op);
-  if (!parent || !str_is(op_name(parent), "vector.mask")) return NULL;
+  if (!op_is_named(parent, "vector.mask")) return NULL;
   Loc loc = g->b.loc;
   builder_before(&g->b, parent);
   g->b.loc = loc;
