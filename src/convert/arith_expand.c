@@ -118,6 +118,10 @@ static const Pattern patterns[] = {   // the divisions first
   SCRIPT("arith.ceildivsi", by_script, "arith.ceildivsi by arith.divsi", divide_up),
   SCRIPT("arith.ceildivui", by_script, "arith.ceildivui by arith.divui", divide_up_unsigned),
   SCRIPT("arith.floordivsi", by_script, "arith.floordivsi by arith.divsi", divide_down),
+  SCRIPT("arith.maxsi", by_script, "arith.maxsi by comparing", "a = cmpi:sgt x y; select a x y"),
+  SCRIPT("arith.maxui", by_script, "arith.maxui by comparing", "a = cmpi:ugt x y; select a x y"),
+  SCRIPT("arith.minsi", by_script, "arith.minsi by comparing", "a = cmpi:slt x y; select a x y"),
+  SCRIPT("arith.minui", by_script, "arith.minui by comparing", "a = cmpi:ult x y; select a x y"),
   SCRIPT("arith.maximumf", by_script, "arith.maximumf by comparing", EXTREMUM("ugt", "y", "y")),
   SCRIPT("arith.minimumf", by_script, "arith.minimumf by comparing", EXTREMUM("ult", "y", "y")),
   SCRIPT("arith.maxnumf", by_script, "arith.maxnumf by comparing", EXTREMUM("ugt", "x", "y")),
@@ -139,6 +143,7 @@ static bool is_expanded(const PassRun *pass, T narrow, T wide) {
 
 static Legality legality(Conversion *c, Operation *op) {
   Str name = op_name(op);
+  if (str_is(op_dialect_name(op), "vector")) return LEGAL;
   if (!str_is(op_dialect_name(op), "arith")) return UNKNOWN_LEGALITY;
   if (str_is(name, "arith.extf")) return is_expanded(c->run, op_operand_type(op, 0), op_result_type(op, 0)) ? ILLEGAL : LEGAL;
   if (str_is(name, "arith.truncf")) return is_expanded(c->run, op_result_type(op, 0), op_operand_type(op, 0)) ? ILLEGAL : LEGAL;
