@@ -125,7 +125,7 @@ bool infer_result_types(Context *ctx, OpState *state) {
       state->types.count = before;
       return false;
     }
-    op_state_add_types(state, &type, 1);
+    op_state_add_type(state, type);
   }
   return true;
 }

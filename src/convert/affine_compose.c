@@ -20,9 +20,9 @@ static const AffineMap *take_constants(Context *ctx, const AffineMap *map, const
 static Value *build_apply(Builder *b, const AffineMap *map, const ValueVec *operands) {
   OpState *state = builder_begin(b, "affine.apply");
   op_state_add_operands(state, operands->data, operands->count);
-  op_state_add_types(state, &b->ctx->types.index, 1);
+  op_state_add_type(state, b->ctx->types.index);
   op_state_set_attr(state, STR("map"), attr_affine_map(b->ctx, map));
-  return op_result(builder_finish(b), 0);
+  return builder_finish_value(b);
 }
 
 Mixed compose_apply(Builder *b, const AffineMap *map, const Mixed *operands, Arena *arena) {

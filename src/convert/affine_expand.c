@@ -9,10 +9,10 @@
 enum { NSW = 1, NUW = 2 };
 static Value *build_flagged(Builder *b, const char *name, Value *lhs, Value *rhs, uint64_t flags) {
   OpState *state = builder_begin(b, name);
-  op_state_add_operands(state, (Value *const[]){lhs, rhs}, 2);
-  op_state_add_types(state, &lhs->type, 1);
+  op_state_add_operand2(state, lhs, rhs);
+  op_state_add_type(state, lhs->type);
   op_state_set_attr(state, STR("overflowFlags"), attr_from_params(b->ctx, &arith_overflow_attr, &flags));
-  return op_result(builder_finish(b), 0);
+  return builder_finish_value(b);
 }
 
 static Value *build_nsw(Builder *b, const char *name, Value *lhs, Value *rhs) { return build_flagged(b, name, lhs, rhs, NSW); }

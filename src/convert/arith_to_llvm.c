@@ -94,20 +94,20 @@ static Value *build_icmp(Conversion *c, Operation *op, T type, Value *const *ope
   (void)data;
   OpState *state = builder_begin(&c->b, "llvm.icmp");
   op_state_add_operands(state, operands, 2);
-  op_state_add_types(state, &type, 1);
-  op_state_set_attr(state, STR("predicate"), op_prop(op, "predicate"));
-  return op_result(builder_finish(&c->b), 0);
+  op_state_add_type(state, type);
+  op_state_take_prop(state, op, "predicate");
+  return builder_finish_value(&c->b);
 }
 
 static Value *build_fcmp(Conversion *c, Operation *op, T type, Value *const *operands, const void *data) {
   (void)data;
   OpState *state = builder_begin(&c->b, "llvm.fcmp");
   op_state_add_operands(state, operands, 2);
-  op_state_add_types(state, &type, 1);
-  op_state_set_attr(state, STR("predicate"), op_prop(op, "predicate"));
+  op_state_add_type(state, type);
+  op_state_take_prop(state, op, "predicate");
   A flags = op_prop(op, "fastmath");
   if (flags) op_state_set_attr(state, STR("fastmathFlags"), llvm_fastmath(c->ctx, flags));
-  return op_result(builder_finish(&c->b), 0);
+  return builder_finish_value(&c->b);
 }
 
 static bool lower_comparison(Conversion *c, Operation *op, Value *const *operands, BuildVectorFn *build) {

@@ -4,8 +4,8 @@ Value *build_constant(Builder *b, A value) {
   OpState *state = builder_begin(b, "arith.constant");
   T type = attr_value_type(value);
   op_state_set_attr(state, STR("value"), value);
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(b);
 }
 
 Value *build_index(Builder *b, int64_t value) { return build_constant(b, attr_index(b->ctx, value)); }
@@ -14,9 +14,9 @@ Value *build_binary(Builder *b, const char *name, Value *lhs, Value *rhs) { retu
 
 Value *build_cmpi(Builder *b, int64_t predicate, Value *lhs, Value *rhs) {
   OpState *state = builder_begin(b, "arith.cmpi");
-  op_state_add_operands(state, (Value *const[]){lhs, rhs}, 2);
+  op_state_add_operand2(state, lhs, rhs);
   op_state_set_attr(state, STR("predicate"), attr_i64(b->ctx, b->ctx->types.i64, predicate));
-  return op_result(builder_finish(b), 0);
+  return builder_finish_value(b);
 }
 
 Value *build_select(Builder *b, Value *condition, Value *yes, Value *no) {
@@ -33,7 +33,7 @@ Operation *build_br(Builder *b, Block *to, Value *const *operands, uint32_t coun
 Operation *build_cond_br(Builder *b, Value *condition, Block *yes, Value *const *yes_operands, uint32_t yes_count,
                          Block *no, Value *const *no_operands, uint32_t no_count) {
   OpState *state = builder_begin(b, "cf.cond_br");
-  op_state_add_operands(state, &condition, 1);
+  op_state_add_operand(state, condition);
   op_state_add_operands(state, yes_operands, yes_count);
   op_state_add_operands(state, no_operands, no_count);
   vec_push(state->arena, &state->successors, yes);

@@ -65,7 +65,7 @@ static bool lower_cond_br(Conversion *c, Operation *op, Value *const *operands) 
   no.block = op_successor(op, 1);   // both may be one block
   convert_edge(c, &no);
   OpState *state = builder_begin(&c->b, "llvm.cond_br");
-  op_state_add_operands(state, operands, 1);
+  op_state_add_operand(state, operands[0]);
   op_state_add_operands(state, yes.operands, yes.count);
   op_state_add_operands(state, no.operands, no.count);
   vec_push(state->arena, &state->successors, op_successor(op, 0));
@@ -105,7 +105,7 @@ static bool lower_switch(Conversion *c, Operation *op, Value *const *operands) {
     convert_edge(c, &edges[i]);
   }
   OpState *state = builder_begin(&c->b, "llvm.switch");
-  op_state_add_operands(state, operands, 1);
+  op_state_add_operand(state, operands[0]);
   default_count = edges[0].count;
   for (uint32_t i = 0; i < count; i++) {
     op_state_add_operands(state, edges[i].operands, edges[i].count);

@@ -19,9 +19,9 @@ static Steps steps_of(Conversion *c, const Operation *op) {
 static Value *flagged(Steps *s, const char *name, T type, Value *const *operands, uint32_t count) {
   OpState *state = builder_begin(s->b, name);
   op_state_add_operands(state, operands, count);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   op_state_set_attr(state, STR("fastmathFlags"), s->flags);
-  return op_result(builder_finish(s->b), 0);
+  return builder_finish_value(s->b);
 }
 
 static Value *binary(Steps *s, const char *name, Value *x, Value *y) {

@@ -33,9 +33,9 @@ static Operation *build_metadata(Builder *b, Value *source) {
   const ShapedType *shape = shape_of(source->type);
   T base = type_memref(b->ctx, NULL, 0, shape->element, NULL, shape->extra);
   OpState *state = builder_begin(b, "memref.extract_strided_metadata");
-  op_state_add_operands(state, &source, 1);
-  op_state_add_types(state, &base, 1);
-  for (uint64_t i = 0; i < 1 + 2 * shape->rank; i++) op_state_add_types(state, &b->ctx->types.index, 1);
+  op_state_add_operand(state, source);
+  op_state_add_type(state, base);
+  for (uint64_t i = 0; i < 1 + 2 * shape->rank; i++) op_state_add_type(state, b->ctx->types.index);
   return builder_finish(b);
 }
 

@@ -38,17 +38,17 @@ static bool replace_access(Greedy *g, const Access *access, Value *source, const
     uint32_t count = subscripts ? indices->count : span_size(span);
     for (uint32_t i = 0; i < count; i++) {
       Value *value = subscripts ? indices->data[i] : span.begin + i == access->memref ? source : op_operand(op, span.begin + i);
-      op_state_add_operands(state, &value, 1);
+      op_state_add_operand(state, value);
     }
     if (entry < countof(sizes)) sizes[entry] = (int32_t)count;
   }
   if (op_has(op, TRAIT_ATTR_SIZED_OPERANDS)) op_state_operand_segments(state, sizes, op->def->operand_count);
-  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_types(state, &op->results[i].type, 1);
+  op_state_take_types(state, op);
   static const char *const kept[] = {"permutation_map", "in_bounds"};
   for (uint32_t i = 0; i < countof(kept); i++)
     if (op_prop_slot(op->def, str_from(kept[i])) >= 0) op_state_set_attr(state, str_from(kept[i]), op_prop(op, kept[i]));
   if (keep_nontemporal && op_prop_slot(op->def, STR("nontemporal")) >= 0)
-    op_state_set_attr(state, STR("nontemporal"), op_prop(op, "nontemporal"));
+    op_state_take_prop(state, op, "nontemporal");
   if (map) op_state_set_attr(state, STR("permutation_map"), map);
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
@@ -158,12 +158,12 @@ static bool access_of_expand(Greedy *g, Operation *op) {
     Value *index = op_operand(op, first);
     if (size > 1) {
       OpState *state = builder_begin(&g->b, "affine.linearize_index");
-      for (uint32_t k = 0; k < size; k++) op_state_add_operands(state, &op->operands[first + k].value, 1);
+      op_state_take_operands(state, op, first, first + size);
       int32_t dynamic = set_basis(g, state, shape.items + at, size);
       op_state_set_attr(state, STR("disjoint"), attr_bool(g->ctx, str_starts_with(op_name(op), STR("memref."))));
       op_state_operand_segments(state, (const int32_t[]){(int32_t)size, dynamic}, 2);
-      op_state_add_types(state, &g->ctx->types.index, 1);
-      index = op_result(builder_finish(&g->b), 0);
+      op_state_add_type(state, g->ctx->types.index);
+      index = builder_finish_value(&g->b);
     }
     vec_push(g->arena, &indices, index);
     at += size;
@@ -180,9 +180,9 @@ static bool access_of_collapse(Greedy *g, Operation *op) {
   const ArrayAttr *groups = (const ArrayAttr *)op_prop(collapse, "reassociation");
   T base = type_memref(g->ctx, NULL, 0, shape->element, NULL, shape->extra);
   OpState *state = builder_begin(&g->b, "memref.extract_strided_metadata");
-  op_state_add_operands(state, &source, 1);
-  op_state_add_types(state, &base, 1);
-  for (uint64_t i = 0; i < 1 + 2 * shape->rank; i++) op_state_add_types(state, &g->ctx->types.index, 1);
+  op_state_add_operand(state, source);
+  op_state_add_type(state, base);
+  for (uint64_t i = 0; i < 1 + 2 * shape->rank; i++) op_state_add_type(state, g->ctx->types.index);
   Operation *metadata = builder_finish(&g->b);
   ValueVec indices = {0};
   for (uint64_t i = 0, at = 0; i < groups->count; i++) {
@@ -195,9 +195,9 @@ static bool access_of_collapse(Greedy *g, Operation *op) {
       for (uint32_t k = 0; k < size; k++)
         sizes[k] = shape->dims[at + k] == DYNAMIC ? (Mixed){.value = op_result(metadata, 2 + (uint32_t)at + k)} : MIXED(shape->dims[at + k]);
       state = builder_begin(&g->b, "affine.delinearize_index");
-      op_state_add_operands(state, &index, 1);
+      op_state_add_operand(state, index);
       set_basis(g, state, sizes, size);
-      for (uint32_t k = 0; k < size; k++) op_state_add_types(state, &g->ctx->types.index, 1);
+      for (uint32_t k = 0; k < size; k++) op_state_add_type(state, g->ctx->types.index);
       Operation *split = builder_finish(&g->b);
       for (uint32_t k = 0; k < size; k++) vec_push(g->arena, &indices, op_result(split, k));
     }

@@ -339,7 +339,7 @@ static bool lower_any_call(Conversion *c, Operation *op, Value *const *operands,
   pass_operands(c, op, operands, bare, &passed);
   OpState *state = builder_begin(b, "llvm.call");
   op_state_add_operands(state, passed.data, passed.count);
-  if (packed) op_state_add_types(state, &packed, 1);
+  if (packed) op_state_add_type(state, packed);
   carry_attributes(b, state, op, CARRY_ALL);
   op_state_set_attr(state, STR("op_bundle_sizes"), attr_i32_array(c->ctx, NULL, 0));
   op_state_operand_segments(state, (const int32_t[]){(int32_t)passed.count, 0}, 2);
@@ -413,7 +413,7 @@ static bool lower_return(Conversion *c, Operation *op, Value *const *operands) {
     for (uint32_t i = 0; i < count; i++) result = llvm_insert(b, result, values[i], i);
   }
   OpState *state = builder_begin(b, "llvm.return");
-  if (result) op_state_add_operands(state, &result, 1);
+  if (result) op_state_add_operand(state, result);
   carry_attributes(b, state, op, CARRY_ALL);
   builder_finish(b);
   return convert_erase(c, op);

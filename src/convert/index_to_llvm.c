@@ -74,9 +74,9 @@ static bool lower_cmp(Conversion *c, Operation *op, Value *const *operands) {
   A predicate = op_prop(op, "pred");
   OpState *state = builder_begin(&c->b, "llvm.icmp");
   op_state_add_operands(state, operands, 2);
-  op_state_add_types(state, &c->ctx->types.i1, 1);
+  op_state_add_type(state, c->ctx->types.i1);
   op_state_set_attr(state, STR("predicate"), attr_i64(c->ctx, c->ctx->types.i64, (int64_t)attr_param(predicate, 0)));
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static bool lower_constant(Conversion *c, Operation *op, Value *const *operands) {

@@ -9,8 +9,8 @@
 #define DYNAMIC_GEP_INDEX INT32_MIN
 
 static Value *finish(Builder *b, T type) {
-  if (type) op_state_add_types(&b->state, &type, 1);
-  return op_result(builder_finish(b), 0);
+  if (type) op_state_add_type(&b->state, type);
+  return builder_finish_value(b);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ Value *llvm_binary(Builder *b, const char *name, Value *lhs, Value *rhs) { retur
 
 static Value *wrapping(Builder *b, const char *name, Value *lhs, Value *rhs, int flags) {
   OpState *state = builder_begin(b, name);
-  op_state_add_operands(state, (Value *const[]){lhs, rhs}, 2);
+  op_state_add_operand2(state, lhs, rhs);
   if (flags) op_state_set_attr(state, STR("overflowFlags"), attr_i64(b->ctx, b->ctx->types.i32, flags));
   return finish(b, lhs->type);
 }
@@ -77,7 +77,7 @@ static T comparison_type(Context *ctx, T operand) {
 static Value *compare(Builder *b, const char *name, const EnumDef *predicates, const char *predicate, Value *lhs, Value *rhs) {
   const EnumCase *entry = enum_by_name(predicates, str_from(predicate));
   OpState *state = builder_begin(b, name);
-  op_state_add_operands(state, (Value *const[]){lhs, rhs}, 2);
+  op_state_add_operand2(state, lhs, rhs);
   op_state_set_attr(state, STR("predicate"), attr_i64(b->ctx, b->ctx->types.i64, entry ? entry->value : 0));
   return finish(b, comparison_type(b->ctx, lhs->type));
 }
@@ -117,7 +117,7 @@ T llvm_element_at(T container, const int64_t *position, uint32_t count) {
 
 Value *llvm_extract_at(Builder *b, Value *container, const int64_t *position, uint32_t count) {
   OpState *state = builder_begin(b, "llvm.extractvalue");
-  op_state_add_operands(state, &container, 1);
+  op_state_add_operand(state, container);
   op_state_set_attr(state, STR("position"), attr_i64_array(b->ctx, position, count));
   return finish(b, llvm_element_at(container->type, position, count));
 }
@@ -126,7 +126,7 @@ Value *llvm_insert_at(Builder *b, Value *container, Value *value, const int64_t 
   T field = llvm_element_at(container->type, position, count);
   if (field && llvm_pointee(field)) value = llvm_pointing_to(b, value, llvm_pointee(field));
   OpState *state = builder_begin(b, "llvm.insertvalue");
-  op_state_add_operands(state, (Value *const[]){container, value}, 2);
+  op_state_add_operand2(state, container, value);
   op_state_set_attr(state, STR("position"), attr_i64_array(b->ctx, position, count));
   return finish(b, container->type);
 }
@@ -163,11 +163,11 @@ Value *llvm_gep(Builder *b, T ptr, T element, Value *base, const GepIndex *indic
     flags = 0;
   }
   OpState *state = builder_begin(b, "llvm.getelementptr");
-  op_state_add_operands(state, &base, 1);
+  op_state_add_operand(state, base);
   if (count > countof(few)) count = countof(few);
   for (uint32_t i = 0; i < count; i++) {
     few[i] = indices[i].value ? DYNAMIC_GEP_INDEX : indices[i].constant;
-    if (indices[i].value) op_state_add_operands(state, &indices[i].value, 1);
+    if (indices[i].value) op_state_add_operand(state, indices[i].value);
   }
   op_state_set_attr(state, STR("rawConstantIndices"), attr_i32_array(b->ctx, few, count));
   op_state_set_attr(state, STR("elem_type"), attr_type(b->ctx, element));
@@ -186,7 +186,7 @@ static void set_alignment(Builder *b, OpState *state, int64_t alignment) {
 Value *llvm_load(Builder *b, T type, Value *address, int64_t alignment) {
   address = llvm_pointing_to(b, address, type);
   OpState *state = builder_begin(b, "llvm.load");
-  op_state_add_operands(state, &address, 1);
+  op_state_add_operand(state, address);
   set_alignment(b, state, alignment);
   return finish(b, type);
 }
@@ -194,7 +194,7 @@ Value *llvm_load(Builder *b, T type, Value *address, int64_t alignment) {
 Operation *llvm_store(Builder *b, Value *value, Value *address, int64_t alignment) {
   address = llvm_pointing_to(b, address, value->type);
   OpState *state = builder_begin(b, "llvm.store");
-  op_state_add_operands(state, (Value *const[]){value, address}, 2);
+  op_state_add_operand2(state, value, address);
   set_alignment(b, state, alignment);
   return builder_finish(b);
 }
@@ -202,7 +202,7 @@ Operation *llvm_store(Builder *b, Value *value, Value *address, int64_t alignmen
 Value *llvm_alloca(Builder *b, T ptr, T element, Value *count, int64_t alignment) {
   if (llvm_pointee(ptr)) ptr = llvm_ptr_to(b->ctx, element, llvm_ptr_space(ptr));
   OpState *state = builder_begin(b, "llvm.alloca");
-  op_state_add_operands(state, &count, 1);
+  op_state_add_operand(state, count);
   set_alignment(b, state, alignment);
   op_state_set_attr(state, STR("elem_type"), attr_type(b->ctx, element));
   return finish(b, ptr);
@@ -244,7 +244,7 @@ Operation *llvm_memcpy(Builder *b, Value *to, Value *from, Value *size, bool is_
 Operation *llvm_call(Builder *b, T result, Str callee, Value *const *operands, uint32_t count) {
   OpState *state = builder_begin(b, "llvm.call");
   op_state_add_operands(state, operands, count);
-  if (result && !llvm_is_void(result)) op_state_add_types(state, &result, 1);
+  if (result && !llvm_is_void(result)) op_state_add_type(state, result);
   op_state_set_attr(state, STR("callee"), attr_symbol(b->ctx, callee));
   op_state_set_attr(state, STR("op_bundle_sizes"), attr_i32_array(b->ctx, NULL, 0));
   op_state_operand_segments(state, (const int32_t[]){(int32_t)count, 0}, 2);
@@ -258,7 +258,7 @@ Value *llvm_call1(Builder *b, T result, Str callee, Value *operand) {
 
 Operation *llvm_return(Builder *b, Value *value) {
   OpState *state = builder_begin(b, "llvm.return");
-  if (value) op_state_add_operands(state, &value, 1);
+  if (value) op_state_add_operand(state, value);
   return builder_finish(b);
 }
 
@@ -272,7 +272,7 @@ Operation *llvm_br(Builder *b, Block *to, Value *const *operands, uint32_t count
 Operation *llvm_cond_br(Builder *b, Value *condition, Block *yes, Value *const *yes_operands, uint32_t yes_count,
                         Block *no, Value *const *no_operands, uint32_t no_count) {
   OpState *state = builder_begin(b, "llvm.cond_br");
-  op_state_add_operands(state, &condition, 1);
+  op_state_add_operand(state, condition);
   op_state_add_operands(state, yes_operands, yes_count);
   op_state_add_operands(state, no_operands, no_count);
   vec_push(state->arena, &state->successors, yes);

@@ -62,7 +62,7 @@ static bool replace_by_results(Conversion *c, Operation *op, Operation *made) {
 }
 
 static void add_result_types(OpState *state, const Operation *op) {
-  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_types(state, &op->results[i].type, 1);
+  op_state_take_types(state, op);
 }
 
 static bool lower_for(Conversion *c, Operation *op, Value *const *operands) {
@@ -95,7 +95,7 @@ static bool lower_if(Conversion *c, Operation *op, Value *const *operands) {
   }
   if (!condition) condition = build_constant(b, c->ctx->attrs.true_);
   OpState *state = builder_begin(b, "scf.if");
-  op_state_add_operands(state, &condition, 1);
+  op_state_add_operand(state, condition);
   add_result_types(state, op);
   vec_push(state->arena, &state->regions, op_region(op, 0));
   vec_push(state->arena, &state->regions, op_region(op, 1));
@@ -188,7 +188,7 @@ static bool lower_parallel(Conversion *c, Operation *op, Value *const *operands)
   state = builder_begin(b, "scf.reduce");
   for (uint32_t i = 0; i < results; i++) {
     Value *value = op_operand(yield, i);
-    op_state_add_operands(state, &value, 1);
+    op_state_add_operand(state, value);
     Block *block = block_new(c->module);
     block_append(op_state_add_region(state), block);
     block_add_arg(c->module, block, value->type, yield->loc);
@@ -202,7 +202,7 @@ static bool lower_parallel(Conversion *c, Operation *op, Value *const *operands)
     builder_at_end(b, block);
     Value *result = build_binary(b, reduction_op(kinds->items[i]), block->args[0], block->args[1]);
     state = builder_begin(b, "scf.reduce.return");
-    op_state_add_operands(state, &result, 1);
+    op_state_add_operand(state, result);
     builder_finish(b);
   }
   return replace_by_results(c, op, parallel);

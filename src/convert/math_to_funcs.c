@@ -131,7 +131,7 @@ static void build_blocks(Script *s, Region *region, const BlockText *texts, uint
 static Operation *build_if(Script *s, const char *condition, const T *types, uint32_t count) {
   OpState *state = builder_begin(s->b, "scf.if");
   Value *value = script_get(s, condition);
-  op_state_add_operands(state, &value, 1);
+  op_state_add_operand(state, value);
   op_state_add_types(state, types, count);
   for (uint32_t i = 0; i < 2; i++) block_append(op_state_add_region(state), block_new(s->b->module));
   return builder_finish(s->b);
@@ -159,7 +159,7 @@ static void build_ctlz(Script *s, Region *region, T type) {
   const char *const operands[] = {"first", "last", "first", "x", "n"};
   for (uint32_t i = 0; i < countof(operands); i++) {
     Value *value = script_get(s, operands[i]);
-    op_state_add_operands(state, &value, 1);
+    op_state_add_operand(state, value);
   }
   const T both[] = {type, type};
   op_state_add_types(state, both, 2);
@@ -278,8 +278,8 @@ static bool call(Conversion *c, Operation *op, Value *const *operands) {
   OpState *state = builder_begin(&c->b, "func.call");
   op_state_set_attr(state, STR("callee"), attr_symbol(c->ctx, callee_name(c->ctx, &callee)));
   op_state_add_operands(state, operands, op->operand_count);
-  op_state_add_types(state, &type, 1);
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  op_state_add_type(state, type);
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static const Pattern patterns[] = {

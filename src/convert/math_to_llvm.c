@@ -11,10 +11,10 @@ static bool lower_with_flag(Conversion *c, Operation *op, Value *const *operands
   if (!type || !llvm_is_compatible(operands[0]->type) || llvm_is_array(operands[0]->type))
     return convert_no_match(c, op, "only scalars and 1-D vectors are lowered");
   OpState *state = builder_begin(&c->b, target);
-  op_state_add_operands(state, operands, 1);
-  op_state_add_types(state, &type, 1);
+  op_state_add_operand(state, operands[0]);
+  op_state_add_type(state, type);
   op_state_set_attr(state, str_from(flag), c->ctx->attrs.false_);
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static bool lower_absi(Conversion *c, Operation *op, Value *const *operands) {
@@ -38,10 +38,10 @@ static bool lower_class(Conversion *c, Operation *op, Value *const *operands, in
   if (!type || !llvm_is_compatible(operands[0]->type))
     return convert_no_match(c, op, "the operand has no type of the llvm dialect");
   OpState *state = builder_begin(&c->b, "llvm.intr.is.fpclass");
-  op_state_add_operands(state, operands, 1);
-  op_state_add_types(state, &type, 1);
+  op_state_add_operand(state, operands[0]);
+  op_state_add_type(state, type);
   op_state_set_attr(state, STR("bit"), attr_i64(c->ctx, c->ctx->types.i32, classes));
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static bool lower_isnan(Conversion *c, Operation *op, Value *const *operands) {
@@ -57,9 +57,9 @@ static bool lower_isfinite(Conversion *c, Operation *op, Value *const *operands)
 static Value *build_op(Conversion *c, const Operation *op, const char *target, T type, Value *const *operands, uint32_t count) {
   OpState *state = builder_begin(&c->b, target);
   op_state_add_operands(state, operands, count);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   carry_attributes(&c->b, state, op, CARRY_FASTMATH);
-  return op_result(builder_finish(&c->b), 0);
+  return builder_finish_value(&c->b);
 }
 
 static Value *build_expm1(Conversion *c, Operation *op, T type, Value *const *operands, const void *data) {

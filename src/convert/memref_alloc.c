@@ -174,13 +174,13 @@ bool lower_memref_alloca_scope(Conversion *c, Operation *op, Value *const *opera
 
   builder_at_end(b, before);
   OpState *state = builder_begin(b, "llvm.intr.stacksave");
-  op_state_add_types(state, &llvm_converter(c)->ptr, 1);
-  Value *stack = op_result(builder_finish(b), 0);
+  op_state_add_type(state, llvm_converter(c)->ptr);
+  Value *stack = builder_finish_value(b);
   llvm_br(b, body, NULL, 0);
 
   builder_at_end(b, end->block);
   state = builder_begin(b, "llvm.intr.stackrestore");
-  op_state_add_operands(state, &stack, 1);
+  op_state_add_operand(state, stack);
   builder_finish(b);
   Value **values = arena_new(c->arena, Value *, end->operand_count + 1);
   for (uint32_t i = 0; i < end->operand_count; i++) values[i] = op_operand(end, i);
@@ -222,7 +222,7 @@ bool lower_memref_global(Conversion *c, Operation *op, Value *const *operands) {
   OpState *state = builder_begin(b, "llvm.mlir.global");
   op_state_set_attr(state, STR("global_type"), attr_type(ctx, array));
   if (op_prop(op, "constant")) op_state_set_attr(state, STR("constant"), ctx->attrs.unit);
-  op_state_set_attr(state, STR("sym_name"), op_prop(op, "sym_name"));
+  op_state_take_prop(state, op, "sym_name");
   uint64_t linkage = symbol_visibility(op) == SYMBOL_PUBLIC ? LINKAGE_EXTERNAL : LINKAGE_PRIVATE;
   op_state_set_attr(state, STR("linkage"), attr_from_params(ctx, &llvm_linkage_attr, &linkage));
   if (value) op_state_set_attr(state, STR("value"), value);

@@ -62,18 +62,18 @@ const PassDef memref_expand_pass = {
 // memref.realloc: another buffer when the old one is too small
 
 static void yield(Builder *b, Value *value) {
-  op_state_add_operands(builder_begin(b, "scf.yield"), &value, 1);
+  op_state_add_operand(builder_begin(b, "scf.yield"), value);
   builder_finish(b);
 }
 
 static Value *build_alloc(Builder *b, const Operation *realloc, Mixed size) {
   OpState *state = builder_begin(b, "memref.alloc");
   T type = op_result_type(realloc, 0);
-  if (size.value) op_state_add_operands(state, &size.value, 1);
-  op_state_add_types(state, &type, 1);
-  op_state_set_attr(state, STR("alignment"), op_prop(realloc, "alignment"));
+  if (size.value) op_state_add_operand(state, size.value);
+  op_state_add_type(state, type);
+  op_state_take_prop(state, realloc, "alignment");
   op_state_operand_segments(state, (const int32_t[]){size.value != NULL, 0}, 2);
-  return op_result(builder_finish(b), 0);
+  return builder_finish_value(b);
 }
 
 static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands) {
@@ -88,8 +88,8 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
   Value *old_value = mixed_to_value(b, old_size), *new_value = mixed_to_value(b, new_size);
   Value *smaller = build_cmpi(b, CMPI_ULT, old_value, new_value);
   OpState *state = builder_begin(b, "scf.if");
-  op_state_add_operands(state, &smaller, 1);
-  op_state_add_types(state, &type, 1);
+  op_state_add_operand(state, smaller);
+  op_state_add_type(state, type);
   for (uint32_t i = 0; i < 2; i++) block_append(op_state_add_region(state), block_new(c->module));
   Operation *branch = builder_finish(b);
 
@@ -100,10 +100,10 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
   T part_type = type_memref(c->ctx, shape->dims, 1, shape->element, attr_strided(c->ctx, 0, &stride, 1), shape->extra);
   MixedSlice part = {{&zero, 1}, {&old_size, 1}, {&one, 1}};
   Value *target = build_slice(b, "memref.subview", part_type, memory, &part, c->arena);
-  op_state_add_operands(builder_begin(b, "memref.copy"), (Value *const[]){source, target}, 2);
+  op_state_add_operand2(builder_begin(b, "memref.copy"), source, target);
   builder_finish(b);
   if (pass_bool(c->run, "emit-deallocs")) {
-    op_state_add_operands(builder_begin(b, "memref.dealloc"), &source, 1);
+    op_state_add_operand(builder_begin(b, "memref.dealloc"), source);
     builder_finish(b);
   }
   yield(b, memory);

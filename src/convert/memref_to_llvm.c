@@ -48,7 +48,7 @@ static bool lower_prefetch(Conversion *c, Operation *op, Value *const *operands)
     return convert_erase(c, op);
   }
   OpState *state = builder_begin(b, "llvm.intr.prefetch");
-  op_state_add_operands(state, &address, 1);
+  op_state_add_operand(state, address);
   op_state_set_attr(state, STR("rw"), attr_i64(c->ctx, i32, attr_to_bool(op_prop(op, "isWrite"))));
   op_state_set_attr(state, STR("hint"), op_prop(op, "localityHint"));
   op_state_set_attr(state, STR("cache"), attr_i64(c->ctx, i32, attr_to_bool(op_prop(op, "isDataCache"))));
@@ -71,11 +71,11 @@ static bool lower_atomic_rmw(Conversion *c, Operation *op, Value *const *operand
   if (kind >= countof(atomic_ops) || atomic_ops[kind] < 0) return convert_no_match(c, op, "LLVM has no such atomic operation");
   Value *address = address_of(c, op, operands, 1, 0);
   OpState *state = builder_begin(b, "llvm.atomicrmw");
-  op_state_add_operands(state, (Value *const[]){address, operands[0]}, 2);
-  op_state_add_types(state, &operands[0]->type, 1);
+  op_state_add_operand2(state, address, operands[0]);
+  op_state_add_type(state, operands[0]->type);
   op_state_set_attr(state, STR("bin_op"), i64_attr(c, atomic_ops[kind]));
   op_state_set_attr(state, STR("ordering"), i64_attr(c, ORDERING_ACQ_REL));
-  return convert_replace1(c, op, op_result(builder_finish(b), 0));
+  return convert_replace1(c, op, builder_finish_value(b));
 }
 
 // ^before: load; br ^loop(loaded)      ^loop(current): …; cmpxchg; cond_br ok, ^end, ^loop(found)
@@ -107,10 +107,10 @@ static bool lower_generic_atomic_rmw(Conversion *c, Operation *op, Value *const 
   OpState *state = builder_begin(b, "llvm.cmpxchg");
   op_state_add_operands(state, (Value *const[]){address, current, result}, 3);
   T both = llvm_struct(c->ctx, (const T[]){type, c->ctx->types.i1}, 2, false);
-  op_state_add_types(state, &both, 1);
+  op_state_add_type(state, both);
   op_state_set_attr(state, STR("success_ordering"), i64_attr(c, ORDERING_ACQ_REL));
   op_state_set_attr(state, STR("failure_ordering"), i64_attr(c, ORDERING_MONOTONIC));
-  Value *exchanged = op_result(builder_finish(b), 0);
+  Value *exchanged = builder_finish_value(b);
   Value *found = llvm_extract(b, exchanged, 0);
   Value *ok = llvm_extract(b, exchanged, 1);
   llvm_cond_br(b, ok, end, NULL, 0, loop, &found, 1);
@@ -237,8 +237,8 @@ static bool copy_with_call(Conversion *c, Operation *op, Value *const *operands)
   const T params[] = {types->index, ptr, ptr};
   if (!llvm_lookup_function(c, op, STR("memrefCopy"), NULL, params, 3)) return false;
   OpState *state = builder_begin(b, "llvm.intr.stacksave");
-  op_state_add_types(state, &types->ptr, 1);
-  Value *stack = op_result(builder_finish(b), 0);
+  op_state_add_type(state, types->ptr);
+  Value *stack = builder_finish_value(b);
   Value *descs[2], *ptrs[2];
   for (uint32_t i = 0; i < 2; i++) descs[i] = as_unranked(c, op_operand_type(op, i), operands[i]);
   Value *one = llvm_index_constant(b, types->index, 1);
@@ -249,7 +249,7 @@ static bool copy_with_call(Conversion *c, Operation *op, Value *const *operands)
   Value *size = llvm_size_of(b, types, type_element(op_operand_type(op, 0)));
   llvm_call(b, NULL, STR("memrefCopy"), (Value *const[]){size, ptrs[0], ptrs[1]}, 3);
   state = builder_begin(b, "llvm.intr.stackrestore");
-  op_state_add_operands(state, &stack, 1);
+  op_state_add_operand(state, stack);
   builder_finish(b);
   return convert_erase(c, op);
 }

@@ -206,9 +206,9 @@ static Value *load_size(Conversion *c, Operation *op, uint32_t dim) {
   OpState *state = builder_begin(b, "memref.load");
   Value *shape = op_operand(op, 1);
   T element = type_element(shape->type);
-  op_state_add_operands(state, (Value *const[]){shape, at}, 2);
-  op_state_add_types(state, &element, 1);
-  Value *size = op_result(builder_finish(b), 0);
+  op_state_add_operand2(state, shape, at);
+  op_state_add_type(state, element);
+  Value *size = builder_finish_value(b);
   return size->type == index ? size : op_result(build_unrealized_cast(b, &index, 1, &size, 1), 0);
 }
 

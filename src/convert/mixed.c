@@ -33,7 +33,7 @@ int32_t mixed_push(OpState *state, const char *numbers, MixedList list, Arena *a
   int32_t values = 0;
   for (uint32_t i = 0; i < list.count; i++) {
     if (!list.items[i].value) continue;
-    op_state_add_operands(state, &list.items[i].value, 1);
+    op_state_add_operand(state, list.items[i].value);
     values++;
   }
   op_state_set_attr(state, str_from(numbers), attr_i64_array(state->module->context, mixed_numbers(list, arena), list.count));
@@ -47,11 +47,11 @@ MixedSlice mixed_slice(const Operation *op, Arena *arena) {
 
 Value *build_slice(Builder *b, const char *name, T type, Value *source, const MixedSlice *slice, Arena *arena) {
   OpState *state = builder_begin(b, name);
-  op_state_add_operands(state, &source, 1);
-  op_state_add_types(state, &type, 1);
+  op_state_add_operand(state, source);
+  op_state_add_type(state, type);
   int32_t offsets = mixed_push(state, "static_offsets", slice->offsets, arena);
   int32_t sizes = mixed_push(state, "static_sizes", slice->sizes, arena);
   int32_t strides = mixed_push(state, "static_strides", slice->strides, arena);
   op_state_operand_segments(state, (const int32_t[]){1, offsets, sizes, strides}, 4);
-  return op_result(builder_finish(b), 0);
+  return builder_finish_value(b);
 }

@@ -285,8 +285,8 @@ static Value *build_apply(Builder *b, const AffineMap *map, uint32_t result, con
   op_state_add_operands(state, operands->data, operands->count);
   op_state_set_attr(state, STR("map"),
                     attr_affine_map(b->ctx, affine_map(b->ctx, map->dim_count, map->symbol_count, &map->results[result], 1)));
-  op_state_add_types(state, &b->ctx->types.index, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, b->ctx->types.index);
+  return builder_finish_value(b);
 }
 
 // The results of a map, unless it is the identity.
@@ -329,11 +329,11 @@ static void rewrite_access(Normalizer *n, Operation *op, uint32_t at, Value *mem
   for (uint32_t i = 0; i < made.count; i++)
     if (!made.data[i]->uses) op_erase(value_def(made.data[i]));
   ValueVec operands = {0};
-  for (uint32_t i = 0; i < at; i++) vec_push(n->arena, &operands, op_operand(op, i));
+  op_push_operands(op, 0, at, &operands, n->arena);
   vec_push(n->arena, &operands, memref);
   for (uint32_t i = 0; i < (affine ? indices.count : access->result_count); i++)
     vec_push(n->arena, &operands, affine ? indices.data[i] : build_apply(&n->b, access, i, &indices));
-  for (uint32_t i = at + 1 + inputs; i < op->operand_count; i++) vec_push(n->arena, &operands, op_operand(op, i));
+  op_push_operands(op, at + 1 + inputs, op->operand_count, &operands, n->arena);
   op_set_operands(n->module, op, operands.data, operands.count);
   if (affine) op_set_attr(n->module, op, str_from(attribute), attr_affine_map(ctx, access));
 }
@@ -392,13 +392,13 @@ static void normalize_alloc(Normalizer *n, Operation *op) {
   const AffineMap *map = layout_map(n, old);
   ValueVec sizes = {0}, symbols = {0};
   Span span = op_operands_named(op, "symbolOperands");
-  for (uint32_t i = span.begin; i < span.end; i++) vec_push(n->arena, &symbols, op_operand(op, i));
+  op_push_operands(op, span.begin, span.end, &symbols, n->arena);
   builder_before(&n->b, op);
   if (!type_has_static_shape(type) && tiling_of(n, map).any) new_sizes(n, op, type, map, &sizes);
   OpState *state = builder_begin(&n->b, op_name(op).data);
   op_state_add_operands(state, sizes.data, sizes.count);
-  op_state_add_types(state, &type, 1);
-  op_state_set_attr(state, STR("alignment"), op_prop(op, "alignment"));
+  op_state_add_type(state, type);
+  op_state_take_prop(state, op, "alignment");
   op_state_operand_segments(state, (const int32_t[]){(int32_t)sizes.count, 0}, 2);
   Operation *made = builder_finish(&n->b);
   if (!replace_memref(n, op_result(op, 0), op_result(made, 0), map, &symbols, false)) {
@@ -436,9 +436,9 @@ static void normalize_reinterpret(Normalizer *n, Operation *op) {
   for (uint32_t i = 0; i < rank; i++) numbers[i] = 1;
   OpState *state = builder_begin(b, "memref.reinterpret_cast");
   Value *source = op_operand(op, 0);
-  op_state_add_operands(state, &source, 1);
+  op_state_add_operand(state, source);
   op_state_add_operands(state, sizes.data, sizes.count);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   op_state_set_attr(state, STR("static_strides"), attr_i64_array(n->ctx, numbers, rank));
   memset(numbers, 0, rank * sizeof *numbers);
   op_state_set_attr(state, STR("static_offsets"), attr_i64_array(n->ctx, numbers, rank));
@@ -598,8 +598,8 @@ static bool update_call(Normalizer *n, Operation *call, const Operation *func, b
   const FunctionType *type = type_of(func);
   builder_before(&n->b, call);
   OpState *state = builder_begin(&n->b, "func.call");
-  op_state_set_attr(state, STR("callee"), op_prop(call, "callee"));
-  for (uint32_t i = 0; i < call->operand_count; i++) op_state_add_operands(state, &call->operands[i].value, 1);
+  op_state_take_prop(state, call, "callee");
+  op_state_take_operands(state, call, 0, call->operand_count);
   op_state_add_types(state, type->types + type->input_count, type->result_count);
   Operation *made = builder_finish(&n->b);
   for (uint32_t i = 0; i < call->result_count; i++) {

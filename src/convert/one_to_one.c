@@ -73,7 +73,7 @@ bool replace_one_to_one(Conversion *c, Operation *op, const char *target, Value 
   }
   OpState *state = builder_begin(&c->b, target);
   op_state_add_operands(state, operands, count);
-  if (type) op_state_add_types(state, &type, 1);
+  if (type) op_state_add_type(state, type);
   carry_attributes(&c->b, state, op, carry);
   Operation *made = builder_insert(&c->b, op_create(state));
   if (op->result_count == 0) return convert_erase(c, op);
@@ -94,7 +94,7 @@ static Value *build_one(Conversion *c, Operation *op, T type, Value *const *oper
   const OneToOne *rule = data;
   OpState *state = builder_begin(&c->b, rule->target);
   op_state_add_operands(state, operands, op->operand_count);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   carry_attributes(&c->b, state, op, rule->carry);
   return op_result(builder_insert(&c->b, op_create(state)), 0);
 }

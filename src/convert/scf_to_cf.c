@@ -196,7 +196,7 @@ static bool lower_index_switch(Conversion *c, Operation *op, Value *const *opera
   T i32 = c->ctx->types.i32;
   Value *flag = build1(b, "arith.index_cast", i32, operands[0]);
   OpState *state = builder_begin(b, "cf.switch");
-  op_state_add_operands(state, &flag, 1);
+  op_state_add_operand(state, flag);
   vec_push(state->arena, &state->successors, targets[count]);
   for (uint32_t k = 0; k < count; k++) vec_push(state->arena, &state->successors, targets[k]);
   int32_t *segments = arena_new(c->arena, int32_t, count + 1);
@@ -226,7 +226,7 @@ static Operation *build_for(Builder *b, Value *lower, Value *upper, Value *step,
   OpState *state = builder_begin(b, "scf.for");
   op_state_add_operands(state, (Value *const[]){lower, upper, step}, 3);
   op_state_add_operands(state, inits, count);
-  for (uint32_t i = 0; i < count; i++) op_state_add_types(state, &inits[i]->type, 1);
+  for (uint32_t i = 0; i < count; i++) op_state_add_type(state, inits[i]->type);
   Region *region = op_state_add_region(state);
   Block *body = block_new(b->module);
   block_append(region, body);

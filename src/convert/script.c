@@ -83,8 +83,8 @@ static Value *constant(Script *self, Str word, T type) {
   T made = attr_value_type(attr);
   OpState *state = builder_begin(self->b, "arith.constant");
   op_state_set_attr(state, STR("value"), attr);
-  op_state_add_types(state, &made, 1);
-  return op_result(builder_finish(self->b), 0);
+  op_state_add_type(state, made);
+  return builder_finish_value(self->b);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -135,9 +135,9 @@ static Value *operation(Script *self, Str word, const char **at) {
     struct ScriptName *named = script_find(self, is_type ? next_word(at) : next);
     if (!named || (is_type ? !named->type : !named->value)) return NULL;
     if (is_type)
-      op_state_add_types(state, &named->type, 1);
+      op_state_add_type(state, named->type);
     else
-      op_state_add_operands(state, &named->value, 1);
+      op_state_add_operand(state, named->value);
   }
   Operation *made = builder_finish(self->b);
   return made->result_count ? op_result(made, 0) : NULL;

@@ -49,8 +49,8 @@ static bool call(Conversion *c, Operation *op, Value *const *operands, bool pure
   OpState *state = builder_begin(&c->b, "func.call");
   op_state_set_attr(state, STR("callee"), attr_symbol(c->ctx, name));
   op_state_add_operands(state, operands, op->operand_count);
-  op_state_add_types(state, &result, 1);
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  op_state_add_type(state, result);
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static bool call_complex(Conversion *c, Operation *op, Value *const *operands) { return call(c, op, operands, false); }
@@ -58,8 +58,8 @@ static bool call_complex(Conversion *c, Operation *op, Value *const *operands) {
 static Value *same_op(Conversion *c, const Operation *op, T type, Value *const *operands) {
   OpState *state = builder_begin(&c->b, c->pattern->root);
   op_state_add_operands(state, operands, op->operand_count);
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(&c->b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(&c->b);
 }
 
 bool unroll_to_scalars(Conversion *c, Operation *op, Value *const *operands) {

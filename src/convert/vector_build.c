@@ -49,8 +49,8 @@ Value *build_zero(Builder *b, T type) {
 
 Value *build_poison(Builder *b, T type) {
   OpState *state = builder_begin(b, "ub.poison");
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(b);
 }
 
 static Value *with_positions(Builder *b, const char *name, const char *attr, Value *const *operands, uint32_t operand_count,
@@ -58,8 +58,8 @@ static Value *with_positions(Builder *b, const char *name, const char *attr, Val
   OpState *state = builder_begin(b, name);
   op_state_add_operands(state, operands, operand_count);
   op_state_set_attr(state, str_from(attr), attr_i64_array(b->ctx, numbers, count));
-  if (type) op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(b), 0);
+  if (type) op_state_add_type(state, type);
+  return builder_finish_value(b);
 }
 
 Value *vector_extract(Builder *b, Value *source, const int64_t *position, uint32_t count) {
@@ -130,11 +130,11 @@ Operation *build_mask(Builder *b, Operation *op, Value *mask) {
   builder_at_end(&inner, block);
   OpState yield;
   op_state_init(&yield, b->module, &b->module->arena, context_op(b->ctx, STR("vector.yield")), op->loc);
-  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_operands(&yield, &(Value *){op_result(op, i)}, 1);
+  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_operand(&yield, op_result(op, i));
   builder_insert(&inner, op_create(&yield));
   OpState *state = builder_begin(b, "vector.mask");
-  op_state_add_operands(state, &mask, 1);
-  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_types(state, &(T){op_result_type(op, i)}, 1);
+  op_state_add_operand(state, mask);
+  op_state_take_types(state, op);
   block_append(op_state_add_region(state), block);
   return builder_finish(b);
 }

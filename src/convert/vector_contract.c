@@ -120,7 +120,7 @@ static Value *by_outer_products(Greedy *g, Operation *op, const Contract *c) {
     OpState *state = builder_begin(b, "vector.outerproduct");
     op_state_add_operands(state, (Value *const[]){row, column, result}, 3);
     op_state_set_attr(state, STR("kind"), kind);
-    op_state_add_types(state, &result->type, 1);
+    op_state_add_type(state, result->type);
     result = op_result(build_mask(b, builder_finish(b), part), 0);
   }
   return result;
@@ -130,8 +130,8 @@ static Value *build_sum(Builder *b, Value *vector, Value *acc) {
   OpState *state = builder_begin(b, "vector.reduction");
   op_state_add_operands(state, (Value *const[]){vector, acc}, acc ? 2 : 1);
   op_state_set_attr(state, STR("kind"), vector_kind_of(b->ctx, KIND_ADD));
-  op_state_add_types(state, &(T){type_element(vector->type)}, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, type_element(vector->type));
+  return builder_finish_value(b);
 }
 
 // Each element as sum of the products of a row and a column.
@@ -266,7 +266,7 @@ static Value *build_contract(Builder *b, const Contract *c, Value *lhs, Value *r
   op_state_set_attr(state, STR("indexing_maps"), maps);
   op_state_set_attr(state, STR("iterator_types"), iterators);
   op_state_set_attr(state, STR("kind"), vector_kind_of(b->ctx, c->kind));
-  op_state_add_types(state, &acc->type, 1);
+  op_state_add_type(state, acc->type);
   return op_result(build_mask(b, builder_finish(b), mask), 0);
 }
 
@@ -374,12 +374,12 @@ bool lower_contract_to_llvm(Greedy *g, Operation *op) {
   lhs = flattened(g, lhs);
   rhs = flattened(g, rhs);
   OpState *state = builder_begin(b, "llvm.intr.matrix.multiply");
-  op_state_add_operands(state, (Value *const[]){lhs, rhs}, 2);
+  op_state_add_operand2(state, lhs, rhs);
   op_state_set_attr(state, STR("lhs_rows"), attr_i64(g->ctx, i32, rows));
   op_state_set_attr(state, STR("lhs_columns"), attr_i64(g->ctx, i32, inner));
   op_state_set_attr(state, STR("rhs_columns"), attr_i64(g->ctx, i32, columns));
-  op_state_add_types(state, &(T){vector_1d(g->ctx, rows * columns, type_element(c.type))}, 1);
-  Value *product = op_result(builder_finish(b), 0);
+  op_state_add_type(state, vector_1d(g->ctx, rows * columns, type_element(c.type)));
+  Value *product = builder_finish_value(b);
   product = vector_cast(b, "vector.shape_cast", type_vector(g->ctx, (const int64_t[]){rows, columns}, 2, 0, type_element(c.type)), product);
   if (p.swapped) product = transposed(b, product);
   return greedy_replace1(g, op, add(b, c.acc, product));

@@ -15,9 +15,9 @@ bool lower_create_mask(Greedy *g, Operation *op) {
   if (vector_rank(type) < 2 || vector_dim_is_scalable(type, 0)) return greedy_no_match(g, op, "the mask has one dimension, or a scalable one");
   T row = vector_without(g->ctx, type, 0);
   OpState *state = builder_begin(b, "vector.create_mask");
-  for (uint32_t i = 1; i < op->operand_count; i++) op_state_add_operands(state, &(Value *){op_operand(op, i)}, 1);
-  op_state_add_types(state, &row, 1);
-  Value *on = op_result(builder_finish(b), 0);
+  op_state_take_operands(state, op, 1, op->operand_count);
+  op_state_add_type(state, row);
+  Value *on = builder_finish_value(b);
   Value *off = build_zero(b, row), *result = build_zero(b, type);
   for (int64_t i = 0; i < vector_dim(type, 0) && !g->ctx->mem.exhausted; i++) {
     Value *index = build_index(b, i);
@@ -52,8 +52,8 @@ bool lower_constant_mask(Greedy *g, Operation *op) {
   T row = vector_without(g->ctx, type, 0);
   OpState *state = builder_begin(b, "vector.constant_mask");
   op_state_set_attr(state, STR("mask_dim_sizes"), attr_i64_array(g->ctx, rest, rank - 1));
-  op_state_add_types(state, &row, 1);
-  Value *on = op_result(builder_finish(b), 0), *result = build_zero(b, type);
+  op_state_add_type(state, row);
+  Value *on = builder_finish_value(b), *result = build_zero(b, type);
   for (int64_t i = 0; i < set && !g->ctx->mem.exhausted; i++) result = vector_insert1(b, on, result, i);
   return greedy_replace1(g, op, result);
 }
@@ -158,9 +158,9 @@ bool mask_transfer(Greedy *g, Operation *op) {
   Value *left = build_binary(b, "arith.subi", size, op_operand(op, t.indices.end - 1));
   OpState *state = builder_begin(b, "vector.create_mask");
   T mask_type = vector_like(g->ctx, t.type, 0, g->ctx->types.i1);
-  op_state_add_operands(state, &left, 1);
-  op_state_add_types(state, &mask_type, 1);
-  Value *mask = op_result(builder_finish(b), 0);
+  op_state_add_operand(state, left);
+  op_state_add_type(state, mask_type);
+  Value *mask = builder_finish_value(b);
   if (t.mask) {
     mask = build_binary(b, "arith.andi", mask, t.mask);
     op_set_operand(op, op->operand_count - 1, mask);
@@ -207,8 +207,8 @@ static const char *no_access(Greedy *g, const Transfer *t, T accessed) {
 }
 
 static void add_access_operands(OpState *state, const Operation *op, const Transfer *t) {
-  op_state_add_operands(state, &t->base, 1);
-  for (uint32_t i = t->indices.begin; i < t->indices.end; i++) op_state_add_operands(state, &(Value *){op_operand(op, i)}, 1);
+  op_state_add_operand(state, t->base);
+  op_state_take_operands(state, op, t->indices.begin, t->indices.end);
 }
 
 bool lower_transfer_read(Greedy *g, Operation *op) {
@@ -223,9 +223,9 @@ bool lower_transfer_read(Greedy *g, Operation *op) {
   Value *fill = t.mask ? vector_cast(b, "vector.broadcast", type, t.padding) : NULL;
   OpState *state = builder_begin(b, t.mask ? "vector.maskedload" : "vector.load");
   add_access_operands(state, op, &t);
-  if (t.mask) op_state_add_operands(state, (Value *const[]){t.mask, fill}, 2);
-  op_state_add_types(state, &type, 1);
-  Value *value = op_result(builder_finish(b), 0);
+  if (t.mask) op_state_add_operand2(state, t.mask, fill);
+  op_state_add_type(state, type);
+  Value *value = builder_finish_value(b);
   return greedy_replace1(g, op, repeated ? vector_cast(b, "vector.broadcast", t.type, value) : value);
 }
 
@@ -237,9 +237,9 @@ bool lower_transfer_write(Greedy *g, Operation *op) {
   const char *why = no_access(g, &t, t.type);
   if (why) return greedy_no_match(g, op, why);
   OpState *state = builder_begin(b, t.mask ? "vector.maskedstore" : "vector.store");
-  if (!t.mask) op_state_add_operands(state, &t.vector, 1);
+  if (!t.mask) op_state_add_operand(state, t.vector);
   add_access_operands(state, op, &t);
-  if (t.mask) op_state_add_operands(state, (Value *const[]){t.mask, t.vector}, 2);
+  if (t.mask) op_state_add_operand2(state, t.mask, t.vector);
   builder_finish(b);
   return greedy_erase(g, op);
 }
@@ -261,12 +261,12 @@ static bool mask_transfer_inside(Greedy *g, Operation *op) {
   state->loc = op->loc;
   int32_t indices = (int32_t)span_size(t.indices);
   uint32_t count = inner->operand_count - (t.mask != NULL);
-  for (uint32_t i = 0; i < count; i++) op_state_add_operands(state, &(Value *){op_operand(inner, i)}, 1);
-  op_state_add_operands(state, &(Value *){op_operand(op, 0)}, 1);
+  op_state_take_operands(state, inner, 0, count);
+  op_state_add_operand(state, op_operand(op, 0));
   op_state_operand_segments(state, t.reads ? (const int32_t[]){1, indices, 1, 1} : (const int32_t[]){1, 1, indices, 1}, 4);
-  op_state_set_attr(state, STR("permutation_map"), op_prop(inner, "permutation_map"));
-  op_state_set_attr(state, STR("in_bounds"), op_prop(inner, "in_bounds"));
-  for (uint32_t i = 0; i < inner->result_count; i++) op_state_add_types(state, &(T){op_result_type(inner, i)}, 1);
+  op_state_take_prop(state, inner, "permutation_map");
+  op_state_take_prop(state, inner, "in_bounds");
+  op_state_take_types(state, inner);
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 
@@ -276,9 +276,9 @@ static bool mask_gather_inside(Greedy *g, Operation *op) {
   T type = op_result_type(inner, 0);
   Value *rest = op->operand_count > 1 ? op_operand(op, 1) : build_zero(&g->b, type);
   OpState *state = builder_begin(&g->b, "vector.gather");
-  for (uint32_t i = 0; i + 2 < inner->operand_count; i++) op_state_add_operands(state, &(Value *){op_operand(inner, i)}, 1);
-  op_state_add_operands(state, (Value *const[]){op_operand(op, 0), rest}, 2);
-  op_state_add_types(state, &type, 1);
+  op_state_take_operands(state, inner, 0, inner->operand_count - 2);
+  op_state_add_operand2(state, op_operand(op, 0), rest);
+  op_state_add_type(state, type);
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 

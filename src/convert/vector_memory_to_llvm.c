@@ -65,11 +65,11 @@ bool lower_vector_load(Conversion *c, Operation *op, Value *const *operands) {
     return convert_replace1(c, op, value);
   }
   OpState *state = builder_begin(&c->b, c->pattern->data);
-  op_state_add_operands(state, &address, 1);
+  op_state_add_operand(state, address);
   op_state_add_operands(state, operands + op->operand_count - 2, 2);   // mask, pass-through
   op_state_set_attr(state, STR("alignment"), i32_attr(c, alignment));
-  op_state_add_types(state, &type, 1);
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  op_state_add_type(state, type);
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 bool lower_vector_store(Conversion *c, Operation *op, Value *const *operands) {
@@ -129,8 +129,8 @@ bool lower_vector_gather(Conversion *c, Operation *op, Value *const *operands) {
   OpState *state = builder_begin(&c->b, "llvm.intr.masked.gather");
   op_state_add_operands(state, (Value *const[]){pointers, operands[op->operand_count - 2], operands[op->operand_count - 1]}, 3);
   op_state_set_attr(state, STR("alignment"), i32_attr(c, alignment));
-  op_state_add_types(state, &type, 1);
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  op_state_add_type(state, type);
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 bool lower_vector_scatter(Conversion *c, Operation *op, Value *const *operands) {
@@ -161,11 +161,11 @@ bool lower_vector_expandload(Conversion *c, Operation *op, Value *const *operand
   T type = type_convert(c->types, op_result_type(op, 0));
   Value *address = address_of(c, op, operands, 0, "indices");
   OpState *state = builder_begin(&c->b, "llvm.intr.masked.expandload");
-  op_state_add_operands(state, &address, 1);
+  op_state_add_operand(state, address);
   op_state_add_operands(state, operands + op->operand_count - 2, 2);
   set_arg_alignment(c, op, state, 0);
-  op_state_add_types(state, &type, 1);
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  op_state_add_type(state, type);
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 bool lower_vector_compressstore(Conversion *c, Operation *op, Value *const *operands) {

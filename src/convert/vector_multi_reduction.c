@@ -27,10 +27,10 @@ static Value *reduce(Greedy *g, Operation *op, const Reduction *r, Value *source
   uint32_t first = r->inner ? vector_rank(source->type) - count : 0;
   for (uint32_t i = 0; i < count && i < 64; i++) dims[i] = first + i;
   OpState *state = builder_begin(&g->b, "vector.multi_reduction");
-  op_state_add_operands(state, (Value *const[]){source, acc}, 2);
-  op_state_set_attr(state, STR("kind"), op_prop(op, "kind"));
+  op_state_add_operand2(state, source, acc);
+  op_state_take_prop(state, op, "kind");
   op_state_set_attr(state, STR("reduction_dims"), attr_i64_array(g->ctx, dims, count));
-  op_state_add_types(state, &acc->type, 1);
+  op_state_add_type(state, acc->type);
   return op_result(build_mask(&g->b, builder_finish(&g->b), mask), 0);
 }
 
@@ -128,9 +128,9 @@ static bool reduce_rows(Greedy *g, Operation *op) {
     Value *row = vector_extract1(b, r.source, i);
     Value *acc = vector_extract1(b, r.acc, i);
     OpState *state = builder_begin(b, "vector.reduction");
-    op_state_add_operands(state, (Value *const[]){row, acc}, 2);
-    op_state_set_attr(state, STR("kind"), op_prop(op, "kind"));
-    op_state_add_types(state, &element, 1);
+    op_state_add_operand2(state, row, acc);
+    op_state_take_prop(state, op, "kind");
+    op_state_add_type(state, element);
     Operation *made = builder_finish(b);
     if (r.masked.mask) {
       // The mask is needed before.

@@ -5,7 +5,7 @@ enum { PRINT_NOTHING, PRINT_NEWLINE, PRINT_COMMA, PRINT_OPEN, PRINT_CLOSE };
 
 static Operation *build_print(Builder *b, Value *value, uint64_t punctuation) {
   OpState *state = builder_begin(b, "vector.print");
-  if (value) op_state_add_operands(state, &value, 1);
+  if (value) op_state_add_operand(state, value);
   op_state_set_attr(state, STR("punctuation"), attr_from_params(b->ctx, &vector_punctuation_attr, &punctuation));
   return builder_finish(b);
 }
@@ -56,7 +56,7 @@ bool decompose_vector_print(Greedy *g, Operation *op) {
     Value *lower = build_index(b, 0), *upper = build_index(b, dims[d]), *one = build_index(b, 1);
     if (vector->rank && is_scalable_dim(vector, d)) {
       builder_begin(b, "vector.vscale");
-      upper = build_binary(b, "arith.muli", upper, op_result(builder_finish(b), 0));
+      upper = build_binary(b, "arith.muli", upper, builder_finish_value(b));
     }
     Value *last = build_binary(b, "arith.subi", upper, one);
     build_print(b, NULL, PRINT_OPEN);

@@ -53,9 +53,9 @@ static Value *build_reduce(Conversion *c, const char *prefix, const Reduction *r
   const char *name = arena_printf(c->arena, "llvm.intr.%s.%s", prefix, r->name).data;
   OpState *state = builder_begin(&c->b, name);
   op_state_add_operands(state, operands, count);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   if (fastmath) op_state_set_attr(state, STR("fastmathFlags"), fastmath);
-  return op_result(builder_finish(&c->b), 0);
+  return builder_finish_value(&c->b);
 }
 
 // llvm.intr.vector.reduce, and the accumulator where it is no operand of that.
@@ -102,7 +102,7 @@ static Value *vector_length(Conversion *c, T vector) {
   Value *length = llvm_int_constant(b, i32, vector_dim(vector, 0));
   if (!vector_is_scalable(vector)) return length;
   builder_begin(b, "vector.vscale");
-  Value *vscale = op_result(builder_finish(b), 0);
+  Value *vscale = builder_finish_value(b);
   vscale = build1(b, "arith.index_cast", i32, vscale);
   return build_binary(b, "arith.muli", length, vscale);
 }

@@ -67,8 +67,8 @@ static Value *slice(Builder *b, const char *name, T type, Value *const *operands
   op_state_set_attr(state, STR("offsets"), attr_array(b->ctx, items[0], rank));
   if (sizes) op_state_set_attr(state, STR("sizes"), attr_array(b->ctx, items[1], rank));
   op_state_set_attr(state, STR("strides"), attr_array(b->ctx, items[2], rank));
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(b);
 }
 
 bool lower_vector_shape_cast(Greedy *g, Operation *op) {
@@ -130,8 +130,8 @@ static Value *scalable_part(Builder *b, const char *name, T type, Value *const *
   OpState *state = builder_begin(b, name);
   op_state_add_operands(state, operands, count);
   op_state_set_attr(state, STR("pos"), attr_i64(b->ctx, b->ctx->types.i64, at));
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(b);
 }
 
 // Both have one scalable dimension, the last: pieces as long as the shorter one are moved.
@@ -277,10 +277,10 @@ bool lower_vector_transpose_to_llvm(Greedy *g, Operation *op) {
   T flat = vector_1d(g->ctx, type_num_elements(from), type_element(from));
   Value *matrix = shape_cast(b, flat, op_operand(op, 0));
   OpState *state = builder_begin(b, "llvm.intr.matrix.transpose");
-  op_state_add_operands(state, &matrix, 1);
+  op_state_add_operand(state, matrix);
   op_state_set_attr(state, STR("rows"), attr_i64(g->ctx, i32, vector_dim(to, 0)));
   op_state_set_attr(state, STR("columns"), attr_i64(g->ctx, i32, vector_dim(to, 1)));
-  op_state_add_types(state, &flat, 1);
-  Value *result = op_result(builder_finish(b), 0);
+  op_state_add_type(state, flat);
+  Value *result = builder_finish_value(b);
   return greedy_replace1(g, op, shape_cast(b, to, result));
 }

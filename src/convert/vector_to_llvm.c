@@ -18,10 +18,10 @@ static Value *llvm_extract_element(Builder *b, Value *vector, Value *position) {
 static Value *llvm_shuffle(Builder *b, Value *x, Value *y, const int32_t *mask, uint32_t count) {
   OpState *state = builder_begin(b, "llvm.shufflevector");
   T type = type_vector(b->ctx, &(int64_t){count}, 1, ((const ShapedType *)x->type)->scalable, type_element(x->type));
-  op_state_add_operands(state, (Value *const[]){x, y}, 2);
+  op_state_add_operand2(state, x, y);
   op_state_set_attr(state, STR("mask"), attr_i32_array(b->ctx, mask, count));
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(b);
 }
 
 // An array for the mask of a shuffle to `count` lanes; NULL when there are more than LLVM has numbers for.
@@ -42,18 +42,18 @@ static bool lower_flat(Conversion *c, Operation *op, Value *const *operands) {
   if (!type) return convert_no_match(c, op, unconvertible);
   OpState *state = builder_begin(&c->b, c->pattern->data);
   op_state_add_operands(state, operands, op->operand_count);
-  op_state_add_types(state, &type, 1);
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  op_state_add_type(state, type);
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static bool lower_scalable_slice(Conversion *c, Operation *op, Value *const *operands) {
   OpState *state = builder_begin(&c->b, c->pattern->data);
-  if (op->operand_count == 2) op_state_add_operands(state, &operands[1], 1);
-  op_state_add_operands(state, operands, 1);
-  op_state_set_attr(state, STR("pos"), op_prop(op, "pos"));
+  if (op->operand_count == 2) op_state_add_operand(state, operands[1]);
+  op_state_add_operand(state, operands[0]);
+  op_state_take_prop(state, op, "pos");
   T type = result_type(c, op);
-  op_state_add_types(state, &type, 1);
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  op_state_add_type(state, type);
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static bool lower_step(Conversion *c, Operation *op, Value *const *operands) {
@@ -61,8 +61,8 @@ static bool lower_step(Conversion *c, Operation *op, Value *const *operands) {
   T type = result_type(c, op);
   if (!vector_is_scalable(op_result_type(op, 0)) || !type) return convert_no_match(c, op, "the vector has a fixed size");
   OpState *state = builder_begin(&c->b, "llvm.intr.stepvector");
-  op_state_add_types(state, &type, 1);
-  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+  op_state_add_type(state, type);
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -249,8 +249,8 @@ static bool lower_create_mask(Conversion *c, Operation *op, Value *const *operan
   if (vector_rank(mask) != 1 || !vector_is_scalable(mask)) return convert_no_match(c, op, "the mask has a fixed size");
   T type = vector_like(c->ctx, mask, 0, index);
   OpState *state = builder_begin(b, "llvm.intr.stepvector");
-  op_state_add_types(state, &type, 1);
-  Value *steps = op_result(builder_finish(b), 0);
+  op_state_add_type(state, type);
+  Value *steps = builder_finish_value(b);
   Value *bound = build_index_like(b, index, convert_lookup(c, operands[0]));   // what it became, of whatever type
   Value *bounds = vector_cast(b, "vector.broadcast", type, bound);
   return convert_replace1(c, op, build_cmpi(b, CMPI_SLT, steps, bounds));

@@ -53,7 +53,7 @@ Operation *build_region_op(Builder *b, const char *name, T result, Value *const 
   Loc loc = b->loc;
   op_state_init(&state, b->module, b->state.arena, context_op(b->ctx, str_from(name)), loc);
   op_state_add_operands(&state, operands, count);
-  if (result) op_state_add_types(&state, &result, 1);
+  if (result) op_state_add_type(&state, result);
   bool is_loop = body_count == 1 && str_is(state.def->name, "scf.for");
   for (uint32_t r = 0; r < state.def->region_count; r++) {
     Region *region = op_state_add_region(&state);
@@ -99,8 +99,8 @@ static Value *offset_index(Step *self, Value *base) {
   OpState *state = builder_begin(self->b, "affine.apply");
   op_state_add_operands(state, operands.data, operands.count);
   op_state_set_attr(state, STR("map"), attr_affine_map(ctx, map));
-  op_state_add_types(state, &ctx->types.index, 1);
-  return op_result(builder_finish(self->b), 0);
+  op_state_add_type(state, ctx->types.index);
+  return builder_finish_value(self->b);
 }
 
 static Value *own_index(const Step *self) { return op_operand(self->op, self->t.indices.begin + (uint32_t)self->t.map->results[0]->value); }
@@ -183,22 +183,22 @@ static bool can_unpack(const Step *self) {
 static Value *build_alloca(Step *self, T vector) {
   T type = type_memref(self->g->ctx, NULL, 0, vector, NULL, NULL);
   OpState *state = builder_begin(self->b, "memref.alloca");
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   op_state_operand_segments(state, (const int32_t[]){0, 0}, 2);
-  return op_result(builder_finish(self->b), 0);
+  return builder_finish_value(self->b);
 }
 
 static Value *build_load(Builder *b, Value *buffer, Value *const *indices, uint32_t count) {
   OpState *state = builder_begin(b, "memref.load");
-  op_state_add_operands(state, &buffer, 1);
+  op_state_add_operand(state, buffer);
   op_state_add_operands(state, indices, count);
-  op_state_add_types(state, &((const ShapedType *)buffer->type)->element, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, ((const ShapedType *)buffer->type)->element);
+  return builder_finish_value(b);
 }
 
 static void build_store(Builder *b, Value *value, Value *buffer, Value *const *indices, uint32_t count) {
   OpState *state = builder_begin(b, "memref.store");
-  op_state_add_operands(state, (Value *const[]){value, buffer}, 2);
+  op_state_add_operand2(state, value, buffer);
   op_state_add_operands(state, indices, count);
   builder_finish(b);
 }
@@ -488,7 +488,7 @@ static bool transfer_by_element(Greedy *g, Operation *op) {
   Value *lower = build_index(b, 0), *upper = build_index(b, vector->dims[0]);
   if (is_scalable_dim(vector, 0)) {
     builder_begin(b, "vector.vscale");
-    upper = build_binary(b, "arith.muli", upper, op_result(builder_finish(b), 0));
+    upper = build_binary(b, "arith.muli", upper, builder_finish_value(b));
   }
   Value *one = build_index(b, 1), *init = NULL;
   if (!step.writes) init = build_vector_broadcast(b, &vector->base, op_operand(op, op_operands_named(op, "padding").begin));
@@ -503,7 +503,7 @@ static bool transfer_by_element(Greedy *g, Operation *op) {
 static Value *vscale_times(Builder *b, Value **vscale, int64_t factor) {
   if (!*vscale) {
     builder_begin(b, "vector.vscale");
-    *vscale = op_result(builder_finish(b), 0);
+    *vscale = builder_finish_value(b);
   }
   Value *number = build_index(b, factor);
   return build_binary(b, "arith.muli", *vscale, number);
@@ -519,8 +519,8 @@ static Value *transposed_loop_body(void *data, Block *body) {
   for (uint32_t i = 0; elements && i < count; i++) elements[i] = build_vector_extract_at(b, self->slices[i], self->iv);
   OpState *state = builder_begin(b, "vector.from_elements");
   op_state_add_operands(state, elements, elements ? count : 0);
-  op_state_add_types(state, &what.vector, 1);
-  what.value = op_result(builder_finish(b), 0);
+  op_state_add_type(state, what.vector);
+  what.value = builder_finish_value(b);
   what.mask = self->slice_mask;
   Operation *made = build_transfer(b, &what);
   return self->state ? op_result(made, 0) : NULL;

@@ -19,18 +19,18 @@ void vector_position_add(VectorPosition *self, int64_t number) { self->at[self->
 static Value *finish_positioned(Builder *b, const VectorPosition *position) {
   op_state_add_operands(&b->state, position->values, position->value_count);
   op_state_set_attr(&b->state, STR("static_position"), attr_i64_array(b->ctx, position->at, position->count));
-  return op_result(builder_finish(b), 0);
+  return builder_finish_value(b);
 }
 
 Value *build_vector_extract(Builder *b, Value *vector, const VectorPosition *position) {
-  op_state_add_operands(builder_begin(b, "vector.extract"), &vector, 1);
+  op_state_add_operand(builder_begin(b, "vector.extract"), vector);
   return finish_positioned(b, position);
 }
 
 Value *build_vector_insert(Builder *b, Value *value, Value *vector, const VectorPosition *position) {
   OpState *state = builder_begin(b, "vector.insert");
-  op_state_add_operands(state, (Value *const[]){value, vector}, 2);
-  op_state_add_types(state, &vector->type, 1);
+  op_state_add_operand2(state, value, vector);
+  op_state_add_type(state, vector->type);
   return finish_positioned(b, position);
 }
 
@@ -52,10 +52,10 @@ Value *build_vector_transpose(Builder *b, Value *vector, const int64_t *permutat
     if (is_scalable_dim(from, (uint64_t)permutation[i])) scalable |= (uint64_t)1 << i;
   }
   T type = type_vector(b->ctx, dims, count, scalable, from->element);
-  op_state_add_operands(state, &vector, 1);
+  op_state_add_operand(state, vector);
   op_state_set_attr(state, STR("permutation"), attr_i64_array(b->ctx, permutation, count));
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(b);
 }
 
 NewTransfer new_transfer(const Transfer *from, Arena *arena) {
@@ -74,19 +74,19 @@ NewTransfer new_transfer(const Transfer *from, Arena *arena) {
 Operation *build_transfer(Builder *b, const NewTransfer *what) {
   OpState *state = builder_begin(b, what->value ? "vector.transfer_write" : "vector.transfer_read");
   int32_t masks = what->mask != NULL, indices = (int32_t)((const ShapedType *)what->base->type)->rank;
-  if (what->value) op_state_add_operands(state, &what->value, 1);
-  op_state_add_operands(state, &what->base, 1);
+  if (what->value) op_state_add_operand(state, what->value);
+  op_state_add_operand(state, what->base);
   op_state_add_operands(state, what->indices, (uint32_t)indices);
-  if (!what->value) op_state_add_operands(state, &what->padding, 1);
-  if (what->mask) op_state_add_operands(state, &what->mask, 1);
+  if (!what->value) op_state_add_operand(state, what->padding);
+  if (what->mask) op_state_add_operand(state, what->mask);
   op_state_set_attr(state, STR("permutation_map"), attr_affine_map(b->ctx, what->map));
   op_state_set_attr(state, STR("in_bounds"), what->in_bounds);
   if (what->value)
     op_state_operand_segments(state, (const int32_t[]){1, 1, indices, masks}, 4);
   else
     op_state_operand_segments(state, (const int32_t[]){1, indices, 1, masks}, 4);
-  if (!what->value) op_state_add_types(state, &what->vector, 1);
-  else if (type_is_tensor(what->base->type)) op_state_add_types(state, &what->base->type, 1);
+  if (!what->value) op_state_add_type(state, what->vector);
+  else if (type_is_tensor(what->base->type)) op_state_add_type(state, what->base->type);
   return builder_finish(b);
 }
 

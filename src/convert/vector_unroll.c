@@ -28,7 +28,7 @@ static Operation *same_on_parts(Greedy *g, Operation *op, const int64_t *positio
   OpState *state = builder_begin(b, op_name(op).data);
   op_state_add_operands(state, parts.data, parts.count);
   for (uint32_t i = 0; i < op->result_count && typed; i++)
-    op_state_add_types(state, &(T){vector_like(g->ctx, op_result_type(op, i), rank, NULL)}, 1);
+    op_state_add_type(state, vector_like(g->ctx, op_result_type(op, i), rank, NULL));
   return builder_finish(b);
 }
 
@@ -70,10 +70,10 @@ static Operation *gather_part(Greedy *g, Operation *op, const int64_t *position,
   Value *parts[3];
   for (uint32_t i = 0; i < 3; i++) parts[i] = vector_extract(b, op_operand(op, count - 3 + i), position, rank);
   OpState *state = builder_begin(b, "vector.gather");
-  for (uint32_t i = 0; i + 3 < count; i++) op_state_add_operands(state, &(Value *){op_operand(op, i)}, 1);
+  for (uint32_t i = 0; i + 3 < count; i++) op_state_add_operand(state, op_operand(op, i));
   op_state_add_operands(state, parts, 3);
-  op_state_set_attr(state, STR("alignment"), op_prop(op, "alignment"));
-  op_state_add_types(state, &(T){vector_like(g->ctx, op_result_type(op, 0), rank, NULL)}, 1);
+  op_state_take_prop(state, op, "alignment");
+  op_state_add_type(state, vector_like(g->ctx, op_result_type(op, 0), rank, NULL));
   return builder_finish(b);
 }
 
@@ -83,8 +83,8 @@ static Operation *elements_part(Greedy *g, Operation *op, const int64_t *positio
   T type = vector_like(g->ctx, op_result_type(op, 0), rank, NULL);
   uint32_t count = (uint32_t)type_num_elements(type);
   OpState *state = builder_begin(&g->b, "vector.from_elements");
-  for (uint32_t i = 0; i < count; i++) op_state_add_operands(state, &(Value *){op_operand(op, (uint32_t)position[0] * count + i)}, 1);
-  op_state_add_types(state, &type, 1);
+  for (uint32_t i = 0; i < count; i++) op_state_add_operand(state, op_operand(op, (uint32_t)position[0] * count + i));
+  op_state_add_type(state, type);
   return builder_finish(&g->b);
 }
 
@@ -121,11 +121,11 @@ static A tail(Greedy *g, const ArrayAttr *array, uint32_t begin) {
 
 static Value *insert_slice(Greedy *g, Value *value, Value *dest, A offsets, A strides) {
   OpState *state = builder_begin(&g->b, "vector.insert_strided_slice");
-  op_state_add_operands(state, (Value *const[]){value, dest}, 2);
+  op_state_add_operand2(state, value, dest);
   op_state_set_attr(state, STR("offsets"), offsets);
   op_state_set_attr(state, STR("strides"), strides);
-  op_state_add_types(state, &dest->type, 1);
-  return op_result(builder_finish(&g->b), 0);
+  op_state_add_type(state, dest->type);
+  return builder_finish_value(&g->b);
 }
 
 // Into the part of the destination that has as many dimensions as the source.
@@ -206,10 +206,10 @@ bool decompose_extract_strided_slice(Greedy *g, Operation *op) {
   for (int64_t i = 0; i < size && !g->ctx->mem.exhausted; i++) {
     Value *row = vector_extract1(b, source, offset + i * stride);
     OpState *state = builder_begin(b, "vector.extract_strided_slice");
-    op_state_add_operands(state, &row, 1);
+    op_state_add_operand(state, row);
     for (uint32_t k = 0; k < 3; k++) op_state_set_attr(state, str_from(names[k]), tail(g, numbers(op, names[k]), 1));
-    op_state_add_types(state, &part_type, 1);
-    result = vector_insert1(b, op_result(builder_finish(b), 0), result, i);
+    op_state_add_type(state, part_type);
+    result = vector_insert1(b, builder_finish_value(b), result, i);
   }
   return greedy_replace1(g, op, result);
 }

@@ -155,7 +155,7 @@ static bool parse_select(Parser *p, OpState *state) {
     condition = result;
     if (!(result = parse_type(p))) return false;
   }
-  op_state_add_types(state, &result, 1);
+  op_state_add_type(state, result);
   return resolve_operands(p, state, &operands, (const T[]){condition, result, result}, 3, parser_name_loc(p));
 }
 

@@ -778,6 +778,6 @@ Operation *materialize_arith_constant(Folder *f, A value, T type, Loc loc) {
   b->loc = loc;
   OpState *state = builder_begin(b, poison ? "ub.poison" : "arith.constant");
   op_state_set_attr(state, STR("value"), value);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   return builder_finish(b);
 }

@@ -104,6 +104,6 @@ Operation *materialize_complex_constant(Folder *f, A value, T type, Loc loc) {
   if (!is_complex_constant(value, type)) return is_poison(value) ? NULL : materialize_arith_constant(f, value, type, loc);
   f->builder->loc = loc;
   op_state_set_attr(builder_begin(f->builder, "complex.constant"), STR("value"), value);
-  op_state_add_types(&f->builder->state, &type, 1);
+  op_state_add_type(&f->builder->state, type);
   return builder_finish(f->builder);
 }

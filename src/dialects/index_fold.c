@@ -313,6 +313,6 @@ Operation *materialize_index_constant(Folder *f, A value, T type, Loc loc) {
   if (!is_bool && !type_is_index(type)) return NULL;
   b->loc = loc;
   op_state_set_attr(builder_begin(b, is_bool ? "index.bool.constant" : "index.constant"), STR("value"), value);
-  op_state_add_types(&b->state, &type, 1);
+  op_state_add_type(&b->state, type);
   return builder_finish(b);
 }

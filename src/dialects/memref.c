@@ -33,8 +33,8 @@ static bool infer_strided_metadata(Context *ctx, OpState *state) {
   if (!source || type_kind(source) != TYPE_MEMREF) return false;
   const ShapedType *memref = (const ShapedType *)source;
   T base = type_memref(ctx, NULL, 0, memref->element, NULL, memref->extra);
-  op_state_add_types(state, &base, 1);
-  for (uint64_t i = 0; i < 1 + 2 * memref->rank; i++) op_state_add_types(state, &ctx->types.index, 1);
+  op_state_add_type(state, base);
+  for (uint64_t i = 0; i < 1 + 2 * memref->rank; i++) op_state_add_type(state, ctx->types.index);
   return true;
 }
 
@@ -172,7 +172,7 @@ static bool parse_transpose(Parser *p, OpState *state) {
   const AffineMap *permutation = parse_affine_map(p);
   if (!permutation || !parse_attrs(p, state) || !parse_colon_memref(p, &from) || !resolve_one(p, state, &source, from)) return false;
   if (!parse_keyword(p, "to") || !(to = parse_type(p))) return false;
-  op_state_add_types(state, &to, 1);
+  op_state_add_type(state, to);
   op_state_set_attr(state, STR("permutation"), attr_affine_map(parser_context(p), permutation));
   return true;
 }
@@ -202,7 +202,7 @@ static bool parse_generic_atomic_rmw(Parser *p, OpState *state) {
       !parse_region(p, op_state_add_region(state), NULL, 0, false) || !parse_attrs(p, state))
     return false;
   T element = type_element(type);
-  op_state_add_types(state, &element, 1);
+  op_state_add_type(state, element);
   return true;
 }
 
@@ -220,7 +220,7 @@ static void print_generic_atomic_rmw(Printer *p, const Operation *op) {
 
 static bool infer_same_types(Context *ctx, OpState *state) {
   (void)ctx;
-  for (uint32_t i = 0; i < state->operands.count; i++) op_state_add_types(state, &state->operands.data[i]->type, 1);
+  for (uint32_t i = 0; i < state->operands.count; i++) op_state_add_type(state, state->operands.data[i]->type);
   return true;
 }
 

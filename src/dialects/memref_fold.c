@@ -263,8 +263,8 @@ static bool use_constant(Folder *folder, Operation *op, Value *result, int64_t n
   builder_before(&b, op);
   OpState *state = builder_begin(&b, "arith.constant");
   op_state_set_attr(state, STR("value"), attr_index(folder->ctx, number));
-  op_state_add_types(state, &folder->ctx->types.index, 1);
-  value_replace_all(result, op_result(builder_finish(&b), 0));
+  op_state_add_type(state, folder->ctx->types.index);
+  value_replace_all(result, builder_finish_value(&b));
   return true;
 }
 

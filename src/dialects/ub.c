@@ -27,7 +27,7 @@ static Operation *materialize_poison(Folder *f, A value, T type, Loc loc) {
   if (!attr_is(value, &ub_poison_attr)) return NULL;
   f->builder->loc = loc;
   op_state_set_attr(builder_begin(f->builder, "ub.poison"), STR("value"), value);
-  op_state_add_types(&f->builder->state, &type, 1);
+  op_state_add_type(&f->builder->state, type);
   return builder_finish(f->builder);
 }
 

@@ -171,6 +171,8 @@ Operation *builder_finish(Builder *self) {
   return builder_insert(self, op_create(state));
 }
 
+Value *builder_finish_value(Builder *self) { return op_result(builder_finish(self), 0); }
+
 static Value *build(Builder *self, const char *name, T type, Value *const *operands, uint32_t count) {
   OpState *state = builder_begin(self, name);
   op_state_add_operands(state, operands, count);

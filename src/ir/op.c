@@ -79,6 +79,27 @@ void op_state_add_types(OpState *self, const T *types, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) vec_push(self->arena, &self->types, types[i]);
 }
 
+void op_state_add_operand(OpState *self, Value *value) { vec_push(self->arena, &self->operands, value); }
+
+void op_state_add_operand2(OpState *self, Value *a, Value *b) {
+  op_state_add_operand(self, a);
+  op_state_add_operand(self, b);
+}
+
+void op_state_add_type(OpState *self, T type) { vec_push(self->arena, &self->types, type); }
+
+void op_state_take_operands(OpState *self, const Operation *from, uint32_t begin, uint32_t end) {
+  for (uint32_t i = begin; i < end; i++) op_state_add_operand(self, op_operand(from, i));
+}
+
+void op_state_take_types(OpState *self, const Operation *from) {
+  for (uint32_t i = 0; i < from->result_count; i++) op_state_add_type(self, op_result_type(from, i));
+}
+
+void op_state_take_prop(OpState *self, const Operation *from, const char *name) {
+  op_state_set_attr(self, str_from(name), op_prop(from, name));
+}
+
 void op_state_operand_segments(OpState *self, const int32_t *sizes, uint32_t count) {
   op_state_set_attr(self, STR("operandSegmentSizes"), attr_i32_array(self->module->context, sizes, count));
 }
@@ -454,6 +475,10 @@ A op_attr_dict(Context *ctx, const Operation *op) { return collect_attrs(ctx, op
 A op_prop_dict(Context *ctx, const Operation *op) { return collect_attrs(ctx, op, false); }
 
 // --- Operands and successors
+
+void op_push_operands(const Operation *op, uint32_t begin, uint32_t end, ValueVec *out, Arena *arena) {
+  for (uint32_t i = begin; i < end; i++) vec_push(arena, out, op_operand(op, i));
+}
 
 void op_set_operand(Operation *op, uint32_t i, Value *value) {
   Use *use = &op->operands[i];

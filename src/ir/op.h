@@ -28,6 +28,13 @@ void op_state_set_attr(OpState *self, Str name, A value);
 A op_state_attr(const OpState *self, Str name);
 void op_state_add_operands(OpState *self, Value *const *values, uint32_t count);
 void op_state_add_types(OpState *self, const T *types, uint32_t count);
+void op_state_add_operand(OpState *self, Value *value);
+void op_state_add_operand2(OpState *self, Value *a, Value *b);
+void op_state_add_type(OpState *self, T type);
+// What `from` has: its operands [begin, end), its result types, its inherent attribute `name` or none.
+void op_state_take_operands(OpState *self, const Operation *from, uint32_t begin, uint32_t end);
+void op_state_take_types(OpState *self, const Operation *from);
+void op_state_take_prop(OpState *self, const Operation *from, const char *name);
 // Fill "operandSegmentSizes"/"resultSegmentSizes" from counts, one per record entry.
 void op_state_operand_segments(OpState *self, const int32_t *sizes, uint32_t count);
 void op_state_result_segments(OpState *self, const int32_t *sizes, uint32_t count);
@@ -89,6 +96,8 @@ void op_set_discardable(Module *module, Operation *op, A name, A value);
 A op_attr_dict(Context *ctx, const Operation *op);
 A op_prop_dict(Context *ctx, const Operation *op);       // inherent only
 
+// Append operands [begin, end) to `out`.
+void op_push_operands(const Operation *op, uint32_t begin, uint32_t end, ValueVec *out, Arena *arena);
 void op_set_operand(Operation *op, uint32_t i, Value *value);
 void op_set_operands(Module *module, Operation *op, Value *const *values, uint32_t count);
 void op_insert_operands(Module *module, Operation *op, uint32_t at, Value *const *values, uint32_t count);
@@ -198,6 +207,7 @@ Operation *builder_insert(Builder *self, Operation *op);
 // their declared defaults.
 OpState *builder_begin(Builder *self, const char *name);
 Operation *builder_finish(Builder *self);
+Value *builder_finish_value(Builder *self);           // the same: its result 0
 // The common shapes in one call; the value is result 0.
 Value *build1(Builder *self, const char *name, T type, Value *a);
 Value *build2(Builder *self, const char *name, T type, Value *a, Value *b);

@@ -74,7 +74,7 @@ bool parse_apply(Parser *p, OpState *state) {
   const AffineMap *map = ((const MapAttr *)attr)->map;
   if (map->dim_count != dims || dims + map->symbol_count != state->operands.count)
     return parser_op_error(p, "dimension or symbol index mismatch");
-  for (uint32_t i = 0; i < map->result_count; i++) op_state_add_types(state, &ctx->types.index, 1);
+  for (uint32_t i = 0; i < map->result_count; i++) op_state_add_type(state, ctx->types.index);
   return true;
 }
 
@@ -89,7 +89,7 @@ bool parse_min_max(Parser *p, OpState *state) {
       !parse_attrs(p, state) || !resolve_operands_same(p, state, &dims, index) ||
       !resolve_operands_same(p, state, &symbols, index))
     return false;
-  op_state_add_types(state, &index, 1);
+  op_state_add_type(state, index);
   return true;
 }
 
@@ -145,7 +145,7 @@ bool parse_affine_load(Parser *p, OpState *state) {
   if (!parse_access(p, state, &memref, &subscripts) || !parse_attrs(p, state) ||
       !(type = parse_type_of_kind(p, TYPE_MEMREF, true)) || !resolve_access(p, state, &memref, type, &subscripts))
     return false;
-  op_state_add_types(state, &((const ShapedType *)type)->element, 1);
+  op_state_add_type(state, ((const ShapedType *)type)->element);
   return true;
 }
 
@@ -169,7 +169,7 @@ bool parse_affine_vector_load(Parser *p, OpState *state) {
       !(type = parse_type_of_kind(p, TYPE_MEMREF, true)) || !parse_comma(p) || !(vector = parse_type_of_kind(p, TYPE_VECTOR, false)) ||
       !resolve_access(p, state, &memref, type, &subscripts))
     return false;
-  op_state_add_types(state, &vector, 1);
+  op_state_add_type(state, vector);
   return true;
 }
 

@@ -103,7 +103,7 @@ static bool inline_apply(Context *ctx, Parts *parts, ValueVec *list, uint32_t i,
   list->data[i] = NULL;
   const AffineMap *inner = affine_map_of(apply, "map");
   ValueVec operands = {0};
-  for (uint32_t k = 0; k < apply->operand_count; k++) vec_push(arena, &operands, op_operand(apply, k));
+  op_push_operands(apply, 0, apply->operand_count, &operands, arena);
   canonicalize_map(ctx, &inner, &operands, arena);
   uint32_t dims = parts->dims.count, symbols = parts->symbols.count;
   E *inner_dims = arena_new(arena, E, inner->dim_count + 1), *inner_symbols = arena_new(arena, E, inner->symbol_count + 1);

@@ -208,7 +208,7 @@ bool fold_affine_if(Folder *f, Operation *op, const A *constants) {
   (void)constants;
   const IntegerSet *before = ((const SetAttr *)op_prop(op, "condition"))->set, *set = before;
   ValueVec operands = {0};
-  for (uint32_t i = 0; i < op->operand_count; i++) vec_push(f->arena, &operands, op_operand(op, i));
+  op_push_operands(op, 0, op->operand_count, &operands, f->arena);
   compose_set(f->ctx, &set, &operands, f->arena);
   canonicalize_set(f->ctx, &set, &operands, f->arena);
   bool changed = set != before || operands.count != op->operand_count;

@@ -68,7 +68,7 @@ Operation *materialize_llvm_constant(Folder *f, A value, T type, Loc loc) {
   b->loc = loc;
   OpState *state = builder_begin(b, name);
   if (attr) op_state_set_attr(state, str_from(attr), value);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   return builder_finish(b);
 }
 

@@ -39,7 +39,7 @@ bool parse_llvm_alloca(Parser *p, OpState *state) {
     return parser_op_error_at(p, at, "expected trailing function type with one argument and one result");
   if (!resolve_one(p, state, &size, function->types[0])) return false;
   if (llvm_is_ptr(function->types[1])) op_state_set_attr(state, STR("elem_type"), attr_type(ctx, element));
-  op_state_add_types(state, &function->types[1], 1);
+  op_state_add_type(state, function->types[1]);
   return true;
 }
 
@@ -79,7 +79,7 @@ static bool parse_compare(Parser *p, OpState *state, const EnumDef *predicates) 
   op_state_set_attr(state, STR("predicate"), attr_i64(ctx, ctx->types.i64, word->value));
   if (!llvm_is_compatible(type)) return parser_op_error_at(p, type_at, "expected LLVM dialect-compatible type");
   T result = type_with_element(ctx, type, ctx->types.i1);
-  op_state_add_types(state, &result, 1);
+  op_state_add_type(state, result);
   return true;
 }
 
@@ -341,7 +341,7 @@ bool parse_llvm_landingpad(Parser *p, OpState *state) {
   }
   T type;
   if (!parse_colon_type(p, &type)) return false;
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   return true;
 }
 

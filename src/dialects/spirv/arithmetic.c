@@ -16,7 +16,7 @@ static bool parse_extended(Parser *p, OpState *state) {
   if (type->def != &spirv_struct_type || spirv_struct_count(type) != 2)
     return parser_op_error_at(p, at, "expected spirv.struct type with two members");
   T part = spirv_struct_member(type, 0);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   return resolve_operands(p, state, &operands, (const T[]){part, part}, 2, at);
 }
 
@@ -63,7 +63,7 @@ static bool parse_clamp(Parser *p, OpState *state) {
       !parse_colon_type(p, &type))
     return false;
   if (!is_generic) {
-    op_state_add_types(state, &type, 1);
+    op_state_add_type(state, type);
     return resolve_operands_same(p, state, &operands, type);
   }
   const FunctionType *function = type_as_function(type);

@@ -38,7 +38,7 @@ static bool parse_constant(Parser *p, OpState *state) {
   op_state_set_attr(state, STR("value"), value);
   T type = attr_value_type(value);
   if ((!type || type_kind(type) == TYPE_NONE || type_is_tensor(type)) && !parse_colon_type(p, &type)) return false;
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   return true;
 }
 
@@ -329,7 +329,7 @@ static bool parse_spec_operation(Parser *p, OpState *state) {
   vec_push(yield.arena, &yield.operands, op_result(wrapped, 0));
   op_append(block, op_create(&yield));
   state->loc = wrapped->loc;
-  op_state_add_types(state, &wrapped->results[0].type, 1);
+  op_state_add_type(state, op_result_type(wrapped, 0));
   return parse_spirv_dict(p, state);
 }
 

@@ -212,7 +212,7 @@ static bool parse_load(Parser *p, OpState *state) {
   if (!parse_storage(p, &storage) || !parse_operand(p, &pointer) || !parse_access(p, state, access_names) || !parse_spirv_dict(p, state) ||
       !parse_colon_type(p, &element) || !resolve_one(p, state, &pointer, spirv_ptr(parser_context(p), element, (uint32_t)storage)))
     return false;
-  op_state_add_types(state, &element, 1);
+  op_state_add_type(state, element);
   return true;
 }
 
@@ -316,7 +316,7 @@ static bool parse_variable(Parser *p, OpState *state) {
   uint32_t at = parser_loc(p);
   if (!(type = parse_type(p))) return false;
   if (!spirv_is_ptr(type)) return parser_op_error_at(p, at, "expected spirv.ptr type");
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   op_state_set_attr(state, STR("storage_class"), spirv_enum_attr(parser_context(p), &spirv_storage_class_attr, spirv_storage(type)));
   return !has_init || resolve_one(p, state, &init, spirv_pointee(type));
 }

@@ -61,7 +61,7 @@ static bool parse_extract(Parser *p, OpState *state) {
   if (!indices || !parse_colon_type(p, &type) || !resolve_one(p, state, &composite, type)) return false;
   T result = part_type(parser_context(p), parser_scratch(p), type, indices, &problem);
   if (!result) return parser_op_error_at(p, at, "%.*s", STR_ARG(problem));
-  op_state_add_types(state, &result, 1);
+  op_state_add_type(state, result);
   return true;
 }
 
@@ -88,7 +88,7 @@ static bool parse_insert(Parser *p, OpState *state) {
   if (!parse_operand_list_n(p, &operands, DELIM_NONE, 2) || !parse_indices(p, state) || !parse_colon_type(p, &types[0]) ||
       !parse_keyword(p, "into") || !(types[1] = parse_type(p)) || !resolve_operands(p, state, &operands, types, 2, at))
     return false;
-  op_state_add_types(state, &types[1], 1);
+  op_state_add_type(state, types[1]);
   return true;
 }
 

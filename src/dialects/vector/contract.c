@@ -79,7 +79,7 @@ bool parse_contract(Parser *p, OpState *state) {
   if (!resolve_one(p, state, &operands[0], types.data[0]) || !resolve_one(p, state, &operands[1], types.data[1]) ||
       !resolve_one(p, state, &operands[2], result))
     return false;
-  op_state_add_types(state, &result, 1);
+  op_state_add_type(state, result);
   const DictAttr *entries = (const DictAttr *)dict;
   for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
   for (uint64_t i = 0; i < entries->count; i++) op_state_set_attr(state, attr_str(entries->items[i].name), entries->items[i].value);
@@ -283,7 +283,7 @@ bool parse_outerproduct(Parser *p, OpState *state) {
   if (!resolve_one(p, state, &operands.data[0], lhs) || !resolve_one(p, state, &operands.data[1], rhs) ||
       (operands.count > 2 && !resolve_one(p, state, &operands.data[2], result)))
     return false;
-  op_state_add_types(state, &result, 1);
+  op_state_add_type(state, result);
   return true;
 }
 

@@ -18,7 +18,7 @@ static void ensure_yield(Parser *p, OpState *state, Region *region) {
   op_state_init(&yield, state->module, state->arena, context_op(parser_context(p), STR("vector.yield")), state->loc);
   for (uint32_t i = 0; i < masked->result_count; i++) {
     Value *result = op_result(masked, i);
-    op_state_add_operands(&yield, &result, 1);
+    op_state_add_operand(&yield, result);
   }
   op_append(block, op_create(&yield));
 }

@@ -19,7 +19,7 @@ bool infer_extract(Context *ctx, OpState *state) {
   T type = count == source->rank
                ? source->element
                : type_vector(ctx, source->dims + n, (uint32_t)(source->rank - n), n < 64 ? source->scalable >> n : 0, source->element);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   return true;
 }
 
@@ -170,7 +170,7 @@ bool infer_shuffle(Context *ctx, OpState *state) {
   if (source->rank) memcpy(dims, source->dims, source->rank * sizeof *dims);
   dims[0] = count ? (int64_t)count : 1;
   T type = type_vector(ctx, dims, (uint32_t)rank, 0, source->element);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   return true;
 }
 
@@ -196,7 +196,7 @@ bool infer_to_elements(Context *ctx, OpState *state) {
   (void)ctx;
   const ShapedType *source = state->operands.count ? as_vector(state->operands.data[0]->type) : NULL;
   int64_t count = source ? type_num_elements(&source->base) : 0;
-  for (int64_t i = 0; i < count && !state->arena->mem->exhausted; i++) op_state_add_types(state, &source->element, 1);
+  for (int64_t i = 0; i < count && !state->arena->mem->exhausted; i++) op_state_add_type(state, source->element);
   return source != NULL;
 }
 

@@ -124,7 +124,7 @@ bool parse_transfer_read(Parser *p, OpState *state) {
       !resolve_one(p, state, &padding, shaped->element) || !resolve_mask(p, state, &tail, shaped, vector, map))
     return false;
   op_state_operand_segments(state, (const int32_t[]){1, (int32_t)indices.count, 1, tail.has_mask}, 4);
-  op_state_add_types(state, &tail.types.data[1], 1);
+  op_state_add_type(state, tail.types.data[1]);
   return true;
 }
 
@@ -146,7 +146,7 @@ bool parse_transfer_write(Parser *p, OpState *state) {
       !resolve_mask(p, state, &tail, shaped, vector, map))
     return false;
   op_state_operand_segments(state, (const int32_t[]){1, 1, (int32_t)indices.count, tail.has_mask}, 4);
-  if (type_is_tensor(base)) op_state_add_types(state, &base, 1);
+  if (type_is_tensor(base)) op_state_add_type(state, base);
   return true;
 }
 

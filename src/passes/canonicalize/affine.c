@@ -10,9 +10,9 @@ static const AffineMap *map_of(const Operation *op) { return affine_map_of(op, "
 static bool replace_map(Greedy *g, Operation *op, const char *name, const AffineMap *map, const ValueVec *operands) {
   OpState *state = builder_begin(&g->b, name);
   uint32_t first = op->operand_count - map_inputs(map_of(op));
-  for (uint32_t i = 0; i < first; i++) op_state_add_operands(state, &op->operands[i].value, 1);
+  op_state_take_operands(state, op, 0, first);
   op_state_add_operands(state, operands->data, operands->count);
-  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_types(state, &op->results[i].type, 1);
+  op_state_take_types(state, op);
   for (uint32_t i = 0; i < state->def->attr_count && state->def == op->def; i++) state->props.data[i] = op->props[i];
   op_state_set_attr(state, STR("map"), attr_affine_map(g->ctx, map));
   return greedy_replace_op(g, op, builder_finish(&g->b));
@@ -186,7 +186,7 @@ static int32_t add_basis(Greedy *g, OpState *state, const Mixed *sizes, uint32_t
   uint32_t skip = count && !is_known(sizes[0]);
   for (uint32_t i = skip; i < count; i++) {
     numbers[i - skip] = sizes[i].value ? DYNAMIC : sizes[i].constant;
-    if (sizes[i].value) op_state_add_operands(state, &sizes[i].value, 1);
+    if (sizes[i].value) op_state_add_operand(state, sizes[i].value);
     dynamic += sizes[i].value != NULL;
   }
   op_state_set_attr(state, STR("static_basis"), attr_i64_array(g->ctx, numbers, count - skip));
@@ -197,9 +197,9 @@ static int32_t add_basis(Greedy *g, OpState *state, const Mixed *sizes, uint32_t
 static Operation *build_delinearize(Greedy *g, Loc loc, Value *index, const Mixed *sizes, uint32_t count) {
   g->b.loc = loc;
   OpState *state = builder_begin(&g->b, "affine.delinearize_index");
-  op_state_add_operands(state, &index, 1);
+  op_state_add_operand(state, index);
   add_basis(g, state, sizes, count);
-  for (uint32_t i = 0; i < count; i++) op_state_add_types(state, &g->ctx->types.index, 1);
+  for (uint32_t i = 0; i < count; i++) op_state_add_type(state, g->ctx->types.index);
   return builder_finish(&g->b);
 }
 
@@ -208,9 +208,9 @@ static Operation *build_linearize(Greedy *g, Loc loc, const Operation *like, Val
   OpState *state = builder_begin(&g->b, "affine.linearize_index");
   op_state_add_operands(state, indices, count);
   int32_t dynamic = add_basis(g, state, sizes, count);
-  op_state_set_attr(state, STR("disjoint"), op_prop(like, "disjoint"));
+  op_state_take_prop(state, like, "disjoint");
   op_state_operand_segments(state, (const int32_t[]){(int32_t)count, dynamic}, 2);
-  op_state_add_types(state, &g->ctx->types.index, 1);
+  op_state_add_type(state, g->ctx->types.index);
   return builder_finish(&g->b);
 }
 
@@ -312,8 +312,8 @@ static Mixed product_of(Greedy *g, const Mixed *sizes, uint32_t count) {
   OpState *state = builder_begin(&g->b, "affine.apply");
   op_state_add_operands(state, values.data, values.count);
   op_state_set_attr(state, STR("map"), attr_affine_map(g->ctx, affine_map(g->ctx, 0, values.count, &product, 1)));
-  op_state_add_types(state, &g->ctx->types.index, 1);
-  return (Mixed){.value = op_result(builder_finish(&g->b), 0)};
+  op_state_add_type(state, g->ctx->types.index);
+  return (Mixed){.value = builder_finish_value(&g->b)};
 }
 
 // How many of the indices from `i` on are results of one split, in order and of the same sizes.

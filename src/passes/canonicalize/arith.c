@@ -10,7 +10,7 @@ static const uint8_t inverted[] = {NE, EQ, SGE, SGT, SLE, SLT, UGE, UGT, ULE, UL
 
 static Operation *build_comparison(Greedy *g, int64_t predicate, Value *a, Value *b) {
   OpState *state = builder_begin(&g->b, "arith.cmpi");
-  op_state_add_operands(state, (Value *const[]){a, b}, 2);
+  op_state_add_operand2(state, a, b);
   op_state_set_attr(state, STR("predicate"), attr_i64(g->ctx, g->ctx->types.i64, predicate));
   return builder_finish(&g->b);
 }
@@ -28,8 +28,8 @@ static bool invert_comparison(Greedy *g, Operation *op) {
 static Value *build_bool(Greedy *g, T type, bool value) {
   OpState *state = builder_begin(&g->b, "arith.constant");
   op_state_set_attr(state, STR("value"), bool_attr_of(g->ctx, type, value));
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(&g->b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(&g->b);
 }
 
 // select(p, 1, 0) = extui(p), select(p, 0, 1) = extui(not p)
@@ -124,7 +124,7 @@ static bool compare_as_integers(Greedy *g, Operation *op) {
   }
   OpState *state = builder_begin(&g->b, "arith.constant");
   op_state_set_attr(state, STR("value"), attr_integer(g->ctx, from->type, &whole));
-  op_state_add_types(state, &from->type, 1);
+  op_state_add_type(state, from->type);
   Operation *made = builder_finish(&g->b);
   return greedy_replace_op(g, op, build_comparison(g, predicate, from, op_result(made, 0)));
 }

@@ -168,7 +168,7 @@ static Switch switch_of(Greedy *g, const Operation *op) {
 static bool become_switch(Greedy *g, Operation *op, const Switch *s) {
   Value *flag = op_operand(op, 0);
   OpState *state = builder_begin(&g->b, "cf.switch");
-  op_state_add_operands(state, &flag, 1);
+  op_state_add_operand(state, flag);
   op_state_add_operands(state, s->other.operands.values, s->other.operands.count);
   vec_push(state->arena, &state->successors, s->other.to);
   uint32_t count = s->cases.count, total = 0, bytes = dense_element_bytes(flag->type);
@@ -297,7 +297,7 @@ static bool call_directly(Greedy *g, Operation *op) {
   ValueSlice operands = operand_slice(g, op, 1, op->operand_count);
   OpState *state = builder_begin(&g->b, "func.call");
   op_state_add_operands(state, operands.values, operands.count);
-  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_types(state, &op->results[i].type, 1);
+  op_state_take_types(state, op);
   op_state_set_attr(state, STR("callee"), op_prop(constant, "value"));
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }

@@ -13,8 +13,8 @@ static bool join_constants(Greedy *g, Operation *op) {
   T type = op_result_type(op, 0);
   if (!inner || !constant_of(g, op_operand(op, 1)) || !constant_of(g, op_operand(inner, 1))) return false;
   OpState *state = builder_begin(&g->b, g->pattern->root);
-  op_state_add_operands(state, (Value *const[]){op_operand(op, 1), op_operand(inner, 1)}, 2);
-  op_state_add_types(state, &type, 1);
+  op_state_add_operand2(state, op_operand(op, 1), op_operand(inner, 1));
+  op_state_add_type(state, type);
   Operation *both = op_create(state);
   bool folded = op_fold(&g->folder, both) && g->folder.results.count == 1 && g->folder.results.data[0].attr;
   op_drop_all_references(both);
@@ -30,8 +30,8 @@ static bool compare_difference(Greedy *g, Operation *op) {
   Operation *sub = defined_by(op_operand(op, right ? 0 : 1), "index.sub");
   if (!sub) return false;
   OpState *state = builder_begin(&g->b, "index.cmp");
-  op_state_add_operands(state, (Value *const[]){op_operand(sub, right ? 0 : 1), op_operand(sub, right ? 1 : 0)}, 2);
-  op_state_set_attr(state, STR("pred"), op_prop(op, "pred"));
+  op_state_add_operand2(state, op_operand(sub, right ? 0 : 1), op_operand(sub, right ? 1 : 0));
+  op_state_take_prop(state, op, "pred");
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 

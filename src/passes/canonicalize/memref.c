@@ -43,11 +43,11 @@ static bool fold_alloc_sizes(Greedy *g, Operation *op) {
   Span symbols = op_operands_named(op, "symbolOperands");
   OpState *state = builder_begin(&g->b, op_name(op).data);
   op_state_add_operands(state, sizes.data, sizes.count);
-  for (uint32_t i = symbols.begin; i < symbols.end; i++) op_state_add_operands(state, &op->operands[i].value, 1);
-  op_state_add_types(state, &type, 1);
-  op_state_set_attr(state, STR("alignment"), op_prop(op, "alignment"));
+  op_state_take_operands(state, op, symbols.begin, symbols.end);
+  op_state_add_type(state, type);
+  op_state_take_prop(state, op, "alignment");
   op_state_operand_segments(state, (const int32_t[]){(int32_t)sizes.count, (int32_t)span_size(symbols)}, 2);
-  return replace_by_cast(g, op, op_result(builder_finish(&g->b), 0));
+  return replace_by_cast(g, op, builder_finish_value(&g->b));
 }
 
 // Memory that is only written and freed.
@@ -255,11 +255,11 @@ static bool expand_of_cast(Greedy *g, Operation *op) {
     return true;
   }
   OpState *state = builder_begin(&g->b, "memref.expand_shape");
-  op_state_add_operands(state, &source, 1);
+  op_state_add_operand(state, source);
   mixed_push(state, "static_output_shape", shape, g->arena);
   op_state_set_attr(state, STR("reassociation"), &groups->base);
-  op_state_add_types(state, &type, 1);
-  return replace_by_cast(g, op, op_result(builder_finish(&g->b), 0));
+  op_state_add_type(state, type);
+  return replace_by_cast(g, op, builder_finish_value(&g->b));
 }
 
 static bool collapse_of_cast(Greedy *g, Operation *op) {
@@ -274,10 +274,10 @@ static bool collapse_of_cast(Greedy *g, Operation *op) {
     return true;
   }
   OpState *state = builder_begin(&g->b, "memref.collapse_shape");
-  op_state_add_operands(state, &source, 1);
+  op_state_add_operand(state, source);
   op_state_set_attr(state, STR("reassociation"), groups);
-  op_state_add_types(state, &type, 1);
-  return replace_by_cast(g, op, op_result(builder_finish(&g->b), 0));
+  op_state_add_type(state, type);
+  return replace_by_cast(g, op, builder_finish_value(&g->b));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -373,10 +373,10 @@ static bool subview_of_all(Greedy *g, Operation *op) {
 
 static Value *build_view(Greedy *g, T type, Value *source, Value *shift, const ValueVec *sizes) {
   OpState *state = builder_begin(&g->b, "memref.view");
-  op_state_add_operands(state, (Value *const[]){source, shift}, 2);
+  op_state_add_operand2(state, source, shift);
   op_state_add_operands(state, sizes->data, sizes->count);
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(&g->b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(&g->b);
 }
 
 static bool view_sizes(Greedy *g, Operation *op) {
@@ -389,7 +389,7 @@ static bool view_of_cast(Greedy *g, Operation *op) {
   Operation *cast = defined_by(op_operand(op, 0), "memref.cast");
   if (!cast || !defined_by(op_operand(cast, 0), "memref.alloc")) return false;
   ValueVec sizes = {0};
-  for (uint32_t i = 2; i < op->operand_count; i++) vec_push(g->arena, &sizes, op_operand(op, i));
+  op_push_operands(op, 2, op->operand_count, &sizes, g->arena);
   return greedy_replace1(g, op, build_view(g, op_result_type(op, 0), op_operand(cast, 0), op_operand(op, 1), &sizes));
 }
 

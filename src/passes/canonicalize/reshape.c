@@ -36,10 +36,10 @@ static MixedList output_shape(Greedy *g, const Operation *expand) { return mixed
 // `shape`: of an expand_shape; NULL: a collapse_shape.
 static bool replace_reshape(Greedy *g, Operation *op, Value *source, const U32Vec *groups, const MixedList *shape) {
   OpState *state = builder_begin(&g->b, shape ? ops_of(g)->expand : ops_of(g)->collapse);
-  op_state_add_operands(state, &source, 1);
+  op_state_add_operand(state, source);
   if (shape) mixed_push(state, "static_output_shape", *shape, g->arena);
   op_state_set_attr(state, STR("reassociation"), groups_attr(g, groups));
-  op_state_add_types(state, &op->results[0].type, 1);
+  op_state_add_type(state, op_result_type(op, 0));
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 

@@ -104,7 +104,7 @@ static bool simplify_results(Greedy *g, Operation *op) {
   }
   if (kept == count) return false;
   ValueVec operands = {0};
-  for (uint32_t i = 0; i < op->operand_count; i++) vec_push(g->arena, &operands, op_operand(op, i));
+  op_push_operands(op, 0, op->operand_count, &operands, g->arena);
   Operation *made = rebuild(g, op, &operands, &types, op->region_count);
   for (uint32_t y = 0; y < yields.count; y++) {
     ValueVec values = {0};
@@ -135,7 +135,7 @@ static bool fold_iter_args(Greedy *g, Operation *op) {
   ValueVec operands = {0}, yields = {0};
   TypeVec types = {0};
   if (!gone || !results || !args) return false;
-  for (uint32_t i = 0; i < FIRST_INIT; i++) vec_push(g->arena, &operands, op_operand(op, i));
+  op_push_operands(op, 0, FIRST_INIT, &operands, g->arena);
   for (uint32_t i = 0; i < count; i++) {
     Value *init = op_operand(op, FIRST_INIT + i), *arg = body_of(op)->args[i + 1], *next = op_operand(yield, i);
     gone[i] = arg == next || init == next || (!arg->uses && !op->results[i].uses);

@@ -11,7 +11,7 @@ static bool has_one_op(const Block *block) { return block->first == block->last;
 // An scf.if without blocks.
 static Operation *new_if(Greedy *g, Value *condition, const TypeVec *types) {
   OpState *state = builder_begin(&g->b, "scf.if");
-  op_state_add_operands(state, &condition, 1);
+  op_state_add_operand(state, condition);
   op_state_add_types(state, types->data, types->count);
   op_state_add_region(state);
   op_state_add_region(state);
@@ -127,8 +127,8 @@ static bool is_not_of(const Value *value, const Value *of) {
 static void merge_yields(Greedy *g, Block *block, Block *added) {
   Operation *first = block->last, *second = added->last;
   ValueVec yields = {0};
-  for (uint32_t i = 0; i < first->operand_count; i++) vec_push(g->arena, &yields, op_operand(first, i));
-  for (uint32_t i = 0; i < second->operand_count; i++) vec_push(g->arena, &yields, op_operand(second, i));
+  op_push_operands(first, 0, first->operand_count, &yields, g->arena);
+  op_push_operands(second, 0, second->operand_count, &yields, g->arena);
   move_block(g, added, block, NULL, NULL);
   builder_at_end(&g->b, block);
   g->b.loc = second->loc;

@@ -17,7 +17,7 @@ static Operation *new_parallel(Greedy *g, const Operation *op, const ValueVec *l
   op_state_add_operands(state, upper->data, upper->count);
   op_state_add_operands(state, step->data, step->count);
   op_state_add_operands(state, inits.values, inits.count);
-  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_types(state, &op->results[i].type, 1);
+  op_state_take_types(state, op);
   int32_t count = (int32_t)lower->count;
   op_state_operand_segments(state, (const int32_t[]){count, count, count, (int32_t)inits.count}, 4);
   op_state_add_region(state);
@@ -90,7 +90,7 @@ static bool uses_arg(const Operation *op, Span operands, const Block *block) {
 
 static void add_operands(Greedy *g, ValueVec *out, const Operation *op, const char *name) {
   Span span = op_operands_named(op, name);
-  for (uint32_t i = span.begin; i < span.end; i++) vec_push(g->arena, out, op_operand(op, i));
+  op_push_operands(op, span.begin, span.end, out, g->arena);
 }
 
 bool parallel_merge_nested(Greedy *g, Operation *op) {
@@ -140,7 +140,7 @@ static Operation *new_forall(Greedy *g, const Operation *op, const Bounds *bound
   int32_t upper = mixed_push(state, "staticUpperBound", bounds->upper, g->arena);
   int32_t step = mixed_push(state, "staticStep", bounds->step, g->arena);
   op_state_add_operands(state, outputs->data, outputs->count);
-  for (uint32_t i = 0; i < outputs->count; i++) op_state_add_types(state, &outputs->data[i]->type, 1);
+  for (uint32_t i = 0; i < outputs->count; i++) op_state_add_type(state, outputs->data[i]->type);
   op_state_operand_segments(state, (const int32_t[]){lower, upper, step, (int32_t)outputs->count}, 4);
   A mapping = op_prop(op, "mapping");
   if (mapping) op_state_set_attr(state, STR("mapping"), mapping);
@@ -185,7 +185,7 @@ bool forall_constants(Greedy *g, Operation *op) {
   if (!changed) return false;
   Span outputs = outputs_of(op);
   ValueVec kept = {0};
-  for (uint32_t i = outputs.begin; i < outputs.end; i++) vec_push(g->arena, &kept, op_operand(op, i));
+  op_push_operands(op, outputs.begin, outputs.end, &kept, g->arena);
   Operation *made = new_forall(g, op, &bounds, &kept);
   copy_discardable(g, op, made);
   region_take_blocks(op_region(made, 0), op_region(op, 0), NULL);
@@ -249,13 +249,13 @@ static bool promote(Greedy *g, Operation *op, Value *const *ivs) {
     MixedSlice slice = mixed_slice(inner, g->arena);
     OpState *state = builder_begin(&g->b, "tensor.insert_slice");
     Value *dest = which < count ? results[which] : op_operand(inner, 1);
-    op_state_add_operands(state, (Value *const[]){op_operand(inner, 0), dest}, 2);
-    op_state_add_types(state, &dest->type, 1);
+    op_state_add_operand2(state, op_operand(inner, 0), dest);
+    op_state_add_type(state, dest->type);
     int32_t offsets = mixed_push(state, "static_offsets", slice.offsets, g->arena);
     int32_t sizes = mixed_push(state, "static_sizes", slice.sizes, g->arena);
     int32_t strides = mixed_push(state, "static_strides", slice.strides, g->arena);
     op_state_operand_segments(state, (const int32_t[]){1, 1, offsets, sizes, strides}, 5);
-    Value *inserted = op_result(builder_finish(&g->b), 0);
+    Value *inserted = builder_finish_value(&g->b);
     if (which < count) results[which] = inserted;
   }
   return greedy_replace(g, op, results);
@@ -291,7 +291,7 @@ bool forall_trivial_dims(Greedy *g, Operation *op) {
     lists[l]->count = k;
   }
   ValueVec values = {0};
-  for (uint32_t i = outputs.begin; i < outputs.end; i++) vec_push(g->arena, &values, op_operand(op, i));
+  op_push_operands(op, outputs.begin, outputs.end, &values, g->arena);
   Operation *made = new_forall(g, op, &bounds, &values);
   copy_discardable(g, op, made);
   Block *old = body_of(op), *body = block_new(g->module);

@@ -296,7 +296,7 @@ bool while_move_if_down(Greedy *g, Operation *op) {
   ValueVec operands = {0};
   for (uint32_t i = 0; i < op->result_count; i++) vec_push(g->arena, &types, op_result_type(op, i));
   for (uint32_t i = 0; i < used.values.count; i++) vec_push(g->arena, &types, used.values.data[i]->type);
-  for (uint32_t i = 0; i < op->operand_count; i++) vec_push(g->arena, &operands, op_operand(op, i));
+  op_push_operands(op, 0, op->operand_count, &operands, g->arena);
   builder_before(&g->b, op);
   OpState *state = builder_begin(&g->b, "scf.while");
   op_state_add_operands(state, operands.data, operands.count);

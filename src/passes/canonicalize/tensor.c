@@ -128,10 +128,10 @@ static bool concat_result(Greedy *g, Operation *op) {
   T inferred = concat_type(g, op);
   if (tensor_keeps_sizes(inferred, op_result_type(op, 0))) return false;
   OpState *state = builder_begin(&g->b, "tensor.concat");
-  for (uint32_t i = 0; i < op->operand_count; i++) op_state_add_operands(state, &op->operands[i].value, 1);
-  op_state_set_attr(state, STR("dim"), op_prop(op, "dim"));
-  op_state_add_types(state, &inferred, 1);
-  Value *made = op_result(builder_finish(&g->b), 0);
+  op_state_take_operands(state, op, 0, op->operand_count);
+  op_state_take_prop(state, op, "dim");
+  op_state_add_type(state, inferred);
+  Value *made = builder_finish_value(&g->b);
   return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), made));
 }
 
@@ -154,10 +154,10 @@ static bool dim_of_destination(Greedy *g, Operation *op) {
 
 static Value *build_extract(Builder *b, Value *tensor, Value *const *indices, uint32_t count) {
   OpState *state = builder_begin(b, "tensor.extract");
-  op_state_add_operands(state, &tensor, 1);
+  op_state_add_operand(state, tensor);
   op_state_add_operands(state, indices, count);
-  op_state_add_types(state, &((const ShapedType *)tensor->type)->element, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, ((const ShapedType *)tensor->type)->element);
+  return builder_finish_value(b);
 }
 
 static bool dim_of_reshape(Greedy *g, Operation *op) {
@@ -201,7 +201,7 @@ static Operation *with_known_sizes(Greedy *g, Operation *op) {
   T known = type_tensor(g->ctx, dims, (uint32_t)type->rank, type->element, op->region_count ? NULL : type->extra);
   OpState *state = builder_begin(&g->b, op_name(op).data);
   op_state_add_operands(state, left.data, left.count);
-  op_state_add_types(state, &known, 1);
+  op_state_add_type(state, known);
   if (op->region_count) op_state_add_region(state);
   return builder_finish(&g->b);
 }
@@ -234,8 +234,8 @@ static bool cast_empty(Greedy *g, Operation *op) {
   T type = tensor_with_dims(g->ctx, to, to->dims, (uint32_t)to->rank);
   OpState *state = builder_begin(&g->b, "tensor.empty");
   op_state_add_operands(state, left.data, left.count);
-  op_state_add_types(state, &type, 1);
-  return replace_cast(g, op, op_result(builder_finish(&g->b), 0));
+  op_state_add_type(state, type);
+  return replace_cast(g, op, builder_finish_value(&g->b));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -284,8 +284,8 @@ static bool reshape_elements(Greedy *g, Operation *op) {
   Operation *elements = defined_by(op_operand(op, 0), "tensor.from_elements");
   if (!elements || !type_has_static_shape(op_result_type(op, 0))) return false;
   OpState *state = builder_begin(&g->b, "tensor.from_elements");
-  for (uint32_t i = 0; i < elements->operand_count; i++) op_state_add_operands(state, &elements->operands[i].value, 1);
-  op_state_add_types(state, &op->results[0].type, 1);
+  op_state_take_operands(state, elements, 0, elements->operand_count);
+  op_state_add_type(state, op_result_type(op, 0));
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 
@@ -312,10 +312,10 @@ static bool collapse_cast(Greedy *g, Operation *op) {
     return true;
   }
   OpState *state = builder_begin(&g->b, "tensor.collapse_shape");
-  op_state_add_operands(state, &cast->operands[0].value, 1);
-  op_state_set_attr(state, STR("reassociation"), op_prop(op, "reassociation"));
-  op_state_add_types(state, &type, 1);
-  return replace_cast(g, op, op_result(builder_finish(&g->b), 0));
+  op_state_add_operand(state, op_operand(cast, 0));
+  op_state_take_prop(state, op, "reassociation");
+  op_state_add_type(state, type);
+  return replace_cast(g, op, builder_finish_value(&g->b));
 }
 
 // Sizes that are constants go into the type, where the source before a cast has known sizes, too.
@@ -345,11 +345,11 @@ static bool expand_cast(Greedy *g, Operation *op) {
   Value *source = build_cast(&g->b, tensor_with_dims(g->ctx, before, input, (uint32_t)before->rank), op_operand(op, 0));
   T type = tensor_with_dims(g->ctx, before, dims, (uint32_t)result->rank);
   OpState *state = builder_begin(&g->b, "tensor.expand_shape");
-  op_state_add_operands(state, &source, 1);
+  op_state_add_operand(state, source);
   mixed_push(state, "static_output_shape", shape, g->arena);
-  op_state_set_attr(state, STR("reassociation"), op_prop(op, "reassociation"));
-  op_state_add_types(state, &type, 1);
-  return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), op_result(builder_finish(&g->b), 0)));
+  op_state_take_prop(state, op, "reassociation");
+  op_state_add_type(state, type);
+  return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), builder_finish_value(&g->b)));
 }
 
 static const ReshapeOps reshapes = {"tensor.expand_shape", "tensor.collapse_shape", "tensor.cast"};

@@ -121,12 +121,12 @@ static Value *cast_in_front(Greedy *g, Operation *op, T type, Value *value) {
 
 static bool replace_insert(Greedy *g, Operation *op, Value *source, Value *dest, const MixedSlice *slice) {
   OpState *state = builder_begin(&g->b, op_name(op).data);
-  op_state_add_operands(state, (Value *const[]){source, dest}, 2);
+  op_state_add_operand2(state, source, dest);
   int32_t offsets = mixed_push(state, "static_offsets", slice->offsets, g->arena);
   int32_t sizes = mixed_push(state, "static_sizes", slice->sizes, g->arena);
   int32_t strides = mixed_push(state, "static_strides", slice->strides, g->arena);
   op_state_operand_segments(state, (const int32_t[]){1, 1, offsets, sizes, strides}, 5);
-  if (op->result_count) op_state_add_types(state, &dest->type, 1);
+  if (op->result_count) op_state_add_type(state, dest->type);
   Operation *made = builder_finish(&g->b);
   return op->result_count ? replace_cast(g, op, op_result(made, 0)) : greedy_erase(g, op);
 }
@@ -200,12 +200,12 @@ static bool all_zero(MixedList list) {
 // A pad like `op`, whose region it takes over.
 static Value *build_pad(Greedy *g, Operation *op, T type, Value *source, MixedList low, MixedList high) {
   OpState *state = builder_begin(&g->b, "tensor.pad");
-  op_state_add_operands(state, &source, 1);
+  op_state_add_operand(state, source);
   int32_t lows = mixed_push(state, "static_low", low, g->arena), highs = mixed_push(state, "static_high", high, g->arena);
   op_state_operand_segments(state, (const int32_t[]){1, lows, highs}, 3);
-  op_state_set_attr(state, STR("nofold"), op_prop(op, "nofold"));
+  op_state_take_prop(state, op, "nofold");
   for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), op->attrs[i].value);
-  op_state_add_types(state, &type, 1);
+  op_state_add_type(state, type);
   op_state_add_region(state);
   Operation *made = builder_finish(&g->b);
   region_take_blocks(&made->regions[0], &op->regions[0], NULL);

@@ -18,12 +18,12 @@ static bool splat_of_splats(Greedy *g, Operation *op) {
 static Value *build_from_elements(Builder *b, T type, Value *const *elements, uint32_t count) {
   OpState *state = builder_begin(b, "vector.from_elements");
   op_state_add_operands(state, elements, count);
-  op_state_add_types(state, &type, 1);
-  return op_result(builder_finish(b), 0);
+  op_state_add_type(state, type);
+  return builder_finish_value(b);
 }
 
 static Operation *build_to_elements(Builder *b, Value *vector) {
-  op_state_add_operands(builder_begin(b, "vector.to_elements"), &vector, 1);
+  op_state_add_operand(builder_begin(b, "vector.to_elements"), vector);
   return builder_finish(b);
 }
 
@@ -372,9 +372,9 @@ static Value *build_reduction(Greedy *g, const Operation *op, Value *a, Value *b
     if (strcmp(ops[i].kind, kind) == 0) name = floats ? ops[i].of_floats : ops[i].of_ints;
   if (!name) return NULL;
   OpState *state = builder_begin(&g->b, name);
-  op_state_add_operands(state, (Value *const[]){a, b}, 2);
+  op_state_add_operand2(state, a, b);
   if (floats && fastmath) op_state_set_attr(state, STR("fastmath"), fastmath);
-  Value *result = op_result(builder_finish(&g->b), 0);
+  Value *result = builder_finish_value(&g->b);
   return mask ? build_select(&g->b, mask, result, b) : result;
 }
 

@@ -3,14 +3,14 @@
 
 bool replace_by_constant_mask(Greedy *g, Operation *op, const int64_t *sizes, uint32_t count) {
   OpState *state = builder_begin(&g->b, "vector.constant_mask");
-  op_state_add_types(state, &op->results[0].type, 1);
+  op_state_add_type(state, op_result_type(op, 0));
   op_state_set_attr(state, STR("mask_dim_sizes"), attr_i64_array(g->ctx, sizes, count));
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 
 bool replace_by_create_mask(Greedy *g, Operation *op, Value *const *sizes, uint32_t count) {
   OpState *state = builder_begin(&g->b, "vector.create_mask");
-  op_state_add_types(state, &op->results[0].type, 1);
+  op_state_add_type(state, op_result_type(op, 0));
   op_state_add_operands(state, sizes, count);
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
@@ -111,12 +111,12 @@ static bool slice_broadcast(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < rank; i++) dims[i] = i < count ? sizes[i] : from->dims[i];
   T type = type_vector(g->ctx, dims, rank, from->scalable, from->element);
   OpState *state = builder_begin(&g->b, "vector.extract_strided_slice");
-  op_state_add_operands(state, &source, 1);
-  op_state_add_types(state, &type, 1);
+  op_state_add_operand(state, source);
+  op_state_add_type(state, type);
   op_state_set_attr(state, STR("offsets"), i64_list(g, offsets, count));
   op_state_set_attr(state, STR("sizes"), i64_list(g, sizes, count));
   op_state_set_attr(state, STR("strides"), i64_list(g, strides, count));
-  return replace_by(g, op, "vector.broadcast", op_result(builder_finish(&g->b), 0));
+  return replace_by(g, op, "vector.broadcast", builder_finish_value(&g->b));
 }
 
 static bool slice_splat(Greedy *g, Operation *op) {
@@ -179,11 +179,11 @@ static bool select_of_empty_mask(Greedy *g, Operation *op) {
 // The operands of an entry of the record, added to the operation being made.
 static void add_operands(Greedy *g, const Operation *op, const char *name) {
   Span span = op_operands_named(op, name);
-  for (uint32_t i = span.begin; i < span.end; i++) op_state_add_operands(&g->b.state, &op->operands[i].value, 1);
+  op_state_take_operands(&g->b.state, op, span.begin, span.end);
 }
 
 static bool finish_instead(Greedy *g, Operation *op) {
-  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_types(&g->b.state, &op->results[i].type, 1);
+  op_state_take_types(&g->b.state, op);
   Operation *made = builder_finish(&g->b);
   return op->result_count ? greedy_replace_op(g, op, made) : greedy_erase(g, op);
 }
@@ -352,16 +352,15 @@ static bool write_into_slice(Greedy *g, Operation *op) {
   }
   OpState *state = builder_begin(&g->b, "tensor.extract_slice");
   g->b.state.loc = extract->loc;
-  op_state_add_operands(state, &op->operands[1].value, 1);
-  for (uint32_t i = 2; i < op->operand_count; i++) op_state_add_operands(state, &op->operands[i].value, 1);
-  op_state_add_types(state, &op->operands[0].value->type, 1);
+  op_state_take_operands(state, op, 1, op->operand_count);
+  op_state_add_type(state, op->operands[0].value->type);
   static const char *const names[] = {"static_offsets", "static_sizes", "static_strides"};
   for (uint32_t i = 0; i < countof(names); i++) op_state_set_attr(state, str_from(names[i]), op_prop(op, names[i]));
   op_state_operand_segments(state, (const int32_t[]){1, (int32_t)span_size(op_operands_named(op, "offsets")),
                                                      (int32_t)span_size(op_operands_named(op, "sizes")),
                                                      (int32_t)span_size(op_operands_named(op, "strides"))}, 4);
   NewTransfer what = new_transfer(&write, g->arena);
-  what.base = op_result(builder_finish(&g->b), 0);
+  what.base = builder_finish_value(&g->b);
   what.in_bounds = attr_array(g->ctx, bounds, write.map->result_count);
   greedy_set_operand(g, op, 0, op_result(build_transfer(&g->b, &what), 0));
   return true;
