@@ -112,6 +112,8 @@ void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conver
 // Add patterns whose operands are converted by `types` (NULL: the op's own operands are passed).
 void conversion_add(Conversion *self, const Pattern *patterns, uint32_t count, TypeConverter *types);
 #define conversion_add_table(self, table, types) conversion_add((self), (table), countof(table), (types))
+// Whether there are patterns for `op`.
+static inline bool conversion_has_patterns(const Conversion *self, const Operation *op) { return map_get(&self->patterns, op->def) != NULL; }
 // Convert everything inside `root` and root itself. False (reported) when an op that must be
 // converted could not be.
 bool conversion_run(Conversion *self, Operation *root);

@@ -86,7 +86,8 @@ static bool lower_generic_atomic_rmw(Conversion *c, Operation *op, Value *const 
   T type = type_convert(c->types, op_result_type(op, 0));
   if (!type) return convert_no_match(c, op, "the type cannot be converted");
   for (Operation *inner = body->first; inner != yield; inner = inner->next)
-    if (c->legality(c, inner) != LEGAL) return convert_no_match(c, op, "what it computes is not lowered yet");
+    if (c->legality(c, inner) != LEGAL && !conversion_has_patterns(c, inner))
+      return convert_no_match(c, op, "what it computes is not lowered yet");
 
   Block *before = op->block, *end = split_block(c, op), *loop = block_new(c->module);
   block_insert_before(loop, end);
