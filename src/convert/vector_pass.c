@@ -71,7 +71,7 @@ static void take_apart(PassRun *pass, Operation *op) {
 
 // Operations of arith and memref stay as they are.
 static Legality legality(Conversion *c, Operation *op) {
-  return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") ? LEGAL : llvm_target_legality(c, op);
+  return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") || op_in_dialect(op, "arm_sve") ? LEGAL : llvm_target_legality(c, op);
 }
 
 static WalkResult find_contract(Operation *op, void *data) {
@@ -96,7 +96,7 @@ static bool run(PassRun *pass, Operation *op) {
   if (asks_for_arm_products(pass, op)) return false;
   take_apart(pass, op);
   VectorChoices choices = {pass_bool(pass, "reassociate-fp-reductions"), pass_bool(pass, "force-32bit-vector-indices"),
-                           pass_bool(pass, "use-vector-alignment")};
+                           pass_bool(pass, "use-vector-alignment"), pass_bool(pass, "enable-arm-sve")};
   llvm_types_init(&types, pass->module, pass->arena, 0, false);
   conversion_init(&c, pass, legality);
   c.data = &choices;

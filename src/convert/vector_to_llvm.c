@@ -242,6 +242,19 @@ static bool lower_deinterleave(Conversion *c, Operation *op, Value *const *opera
 // ---------------------------------------------------------------------------------------------
 // Masks
 
+// The lanes below the bound, of as many as a register holds.
+static bool lower_create_mask_to_sve(Conversion *c, Operation *op, Value *const *operands) {
+  T mask = op_result_type(op, 0);
+  int64_t lanes = vector_rank(mask) == 1 && vector_is_scalable(mask) ? vector_dim(mask, 0) : 0;
+  if (!vector_choices(c).sve || (lanes != 2 && lanes != 4 && lanes != 8 && lanes != 16))
+    return convert_no_match(c, op, "no register of SVE has the mask's size");
+  Value *bounds[] = {llvm_zero(&c->b, c->ctx->types.i64), operands[0]};
+  OpState *state = builder_begin(&c->b, "arm_sve.intr.whilelt");
+  op_state_add_operands(state, bounds, 2);
+  op_state_add_types(state, &mask, 1);
+  return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
+}
+
 // step < bound; only what is scalable is left here.
 static bool lower_create_mask(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
@@ -262,6 +275,7 @@ static const Pattern patterns[] = {
   {.root = "vector.bitcast", .rewrite = lower_flat, .data = "llvm.bitcast", .name = "vector.bitcast to llvm.bitcast"},
   {.root = "vector.broadcast", .rewrite = lower_broadcast, .name = "vector.broadcast of a scalar to llvm.insertelement and llvm.shufflevector"},
   {.root = "vector.compressstore", .rewrite = lower_vector_compressstore, .name = "vector.compressstore to llvm.intr.masked.compressstore"},
+  {.root = "vector.create_mask", .rewrite = lower_create_mask_to_sve, .benefit = 2, .name = "vector.create_mask to arm_sve.intr.whilelt"},
   {.root = "vector.deinterleave", .rewrite = lower_deinterleave, .name = "vector.deinterleave to llvm.shufflevector"},
   {.root = "vector.expandload", .rewrite = lower_vector_expandload, .name = "vector.expandload to llvm.intr.masked.expandload"},
   {.root = "vector.extract", .rewrite = lower_extract, .name = "vector.extract to llvm.extractvalue and llvm.extractelement"},

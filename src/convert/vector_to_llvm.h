@@ -10,6 +10,7 @@ typedef struct VectorChoices {
   bool reassociate;        // reductions of floats, in any order
   bool narrow_indices;     // indices of masks fit 32 bits
   bool vector_alignment;   // accesses are aligned as vectors, not as elements
+  bool sve;                // masks may be operations of arm_sve
 } VectorChoices;
 static inline VectorChoices vector_choices(const Conversion *c) { return c->data ? *(const VectorChoices *)c->data : (VectorChoices){0}; }
 
