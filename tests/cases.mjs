@@ -59,13 +59,13 @@ export function oneNewline(text) {
   return text.replace(/\n+$/, "") && text.replace(/\n*$/, "\n");
 }
 
-// Messages of a run as `line:column: severity: text`.
+// Messages of a run as `line:column: severity: text`; a NUL, which mlir-opt prints in one of them, as ␀.
 export function messages(stderr) {
   return stderr
     .split("\n")
     .map((line) => line.match(/^(?:<stdin>|<unknown>):(\d+(?::\d+)?: (?:error|warning|remark|note): .*)$/)?.[1])
     .filter((line) => line && !line.includes("note: see current operation: "))
-    .map((line) => `${line}\n`)
+    .map((line) => `${line.replaceAll("\0", "␀")}\n`)
     .join("");
 }
 

@@ -326,22 +326,11 @@ static ParseResult run_attr(Run *r, const FormatElement *e, bool optional) {
 // attr-dict: inherent attributes go to their slots after their constraints were checked.
 static bool take_attrs(Run *r, const NamedAttrVec *attrs, uint32_t at) {
   const OpDef *def = r->def;
-  for (uint32_t slot = 0; slot < def->attr_count; slot++) {
-    const OpAttrDef *attr = &def->attrs[slot];
-    if (attr->flags & ATTR_PROP) continue;
-    for (uint32_t i = 0; i < attrs->count; i++) {
-      if (!str_is(attr_str(attrs->data[i].name), attr->name)) continue;
-      A value = attrs->data[i].value;
-      if (attr->type->check && !attr->type->check(value, attr->type))
-        return parser_op_error_at(r->p, at, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def->name),
-                                  attr->name, attr->type->summary);
-      r->state->props.data[slot] = value;
-    }
-  }
-  for (uint32_t i = 0; i < attrs->count; i++) {
-    int slot = op_prop_slot(def, attr_str(attrs->data[i].name));
-    if (slot < 0 || def->attrs[slot].flags & ATTR_PROP) vec_push(r->state->arena, &r->state->attrs, attrs->data[i]);
-  }
+  int wrong = op_wrong_attr(def, attrs);
+  if (wrong >= 0)
+    return parser_op_error_at(r->p, at, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def->name),
+                              def->attrs[wrong].name, def->attrs[wrong].type->summary);
+  for (uint32_t i = 0; i < attrs->count; i++) parser_take_attr(r->state, attrs->data[i]);
   return true;
 }
 
@@ -758,7 +747,8 @@ static uint32_t set_segments(const Run *r, int32_t *sizes, bool of_results) {
 static bool resolve_groups(Run *r) {
   const OpDef *def = r->def;
   int32_t sizes[256];
-  if (!r->format->all_operands && op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS))
+  if (!r->format->all_operands && op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS) &&
+      !op_state_attr(r->state, STR("operandSegmentSizes")))
     op_state_operand_segments(r->state, sizes, set_segments(r, sizes, false));
   for (uint32_t i = 0; r->groups && i < def->operand_count; i++) {
     const char *name = def->operands[i].segments;
@@ -769,7 +759,7 @@ static bool resolve_groups(Run *r) {
     for (uint32_t k = 0; k < count; k++) items[k] = (int32_t)r->groups[i].data[k];
     op_state_set_attr(r->state, str_from(name), attr_i32_array(r->p->ctx, items, count));
   }
-  if (!r->format->all_result_types && op_def_has(def, TRAIT_ATTR_SIZED_RESULTS))
+  if (!r->format->all_result_types && op_def_has(def, TRAIT_ATTR_SIZED_RESULTS) && !op_state_attr(r->state, STR("resultSegmentSizes")))
     op_state_result_segments(r->state, sizes, set_segments(r, sizes, true));
   return true;
 }

@@ -278,9 +278,10 @@ bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *o
   }
   uint32_t read = digit_bits(parser_text_of(p, digits));
   int64_t value;
-  ParseResult result = parse_optional_integer(p, &value);
+  ParseResult result = is_unsigned ? parse_optional_unsigned(p, out) : parse_optional_integer(p, &value);
   if (result == PARSE_ABSENT) return parser_op_error_at(p, at, "expected integer value");
   if (result == PARSE_FAILED) return false;
+  if (is_unsigned) value = (int64_t)*out;
   if (bits < 64) {
     int64_t max = ((int64_t)1 << (is_unsigned ? bits : bits - 1)) - 1, min = is_unsigned ? 0 : -max - 1;
     if (read > bits && (value < min || value > max)) return parser_op_error_at(p, at, "integer value too large");

@@ -234,7 +234,7 @@ static bool parse_generic_rest(Parser *p, OpState *state, A *properties, NamedAt
   const FunctionType *function = type_as_function(type);
   if (!function) return parser_error_at(p, type_at, "expected function type");
   if (function->input_count != uses.count)
-    return parser_error_at(p, type_at, "expected %u operand type%s but had %u", uses.count, uses.count == 1 ? " " : "s",
+    return parser_error_at(p, type_at, "expected %u operand type%c but had %u", uses.count, uses.count == 1 ? 0 : 's',
                            function->input_count);
   op_state_add_types(state, function->types + function->input_count, function->result_count);
   vec_reserve(state->arena, &state->operands, uses.count);
@@ -246,20 +246,6 @@ static bool parse_generic_rest(Parser *p, OpState *state, A *properties, NamedAt
   return true;
 }
 
-static bool is_segments(const OpDef *def, Str name, const char **full) {
-  if (def->traits & TRAIT_ATTR_SIZED_OPERANDS &&
-      (str_is(name, "operandSegmentSizes") || str_is(name, "operand_segment_sizes"))) {
-    *full = "operandSegmentSizes";
-    return true;
-  }
-  if (def->traits & TRAIT_ATTR_SIZED_RESULTS &&
-      (str_is(name, "resultSegmentSizes") || str_is(name, "result_segment_sizes"))) {
-    *full = "resultSegmentSizes";
-    return true;
-  }
-  return false;
-}
-
 static uint32_t segment_groups(const OpDef *def, const char *name) {
   return name[0] == 'o' ? def->operand_count : def->result_count;
 }
@@ -269,40 +255,30 @@ static bool is_i32_array(A value) {
   return type_is_int(((const DenseArrayAttr *)value)->element, 32);
 }
 
+void parser_take_attr(OpState *state, NamedAttr attr) {
+  const OpDef *def = state->def;
+  Str name = attr_str(attr.name);
+  const char *segments = op_segments_name(def, name);
+  int slot = op_prop_slot(def, name);
+  if (segments) {
+    if (is_i32_array(attr.value) && ((const DenseArrayAttr *)attr.value)->count == segment_groups(def, segments))
+      op_state_set_attr(state, str_from(segments), attr.value);
+  } else if (slot < 0 || def->attrs[slot].flags & ATTR_PROP) {  // native properties are no attributes
+    vec_push(state->arena, &state->attrs, attr);
+  } else if (!def->attrs[slot].type || attr_fits_storage(attr.value, def->attrs[slot].type)) {
+    state->props.data[slot] = attr.value;
+  }
+}
+
 // Attributes of a registered operation in its dictionary: inherent ones move to the properties.
 // Without `<{…}>` they must satisfy their constraints, else what cannot be held is dropped.
 static bool take_attrs(Parser *p, OpState *state, const NamedAttrVec *attrs, bool check) {
   const OpDef *def = state->def;
-  if (check) {
-    for (uint32_t slot = 0; slot < def->attr_count; slot++) {
-      const OpAttrDef *attr = &def->attrs[slot];
-      Str slot_name = str_from(attr->name);
-      const char *full;
-      if (!attr->type || !attr->type->check || attr->flags & ATTR_PROP || is_segments(def, slot_name, &full)) continue;
-      for (uint32_t i = 0; i < attrs->count; i++) {
-        if (!str_equal(attr_str(attrs->data[i].name), slot_name)) continue;
-        if (!attr->type->check(attrs->data[i].value, attr->type))
-          return parser_error_at(p, state->loc.src.begin, "'%.*s' op attribute '%s' failed to satisfy constraint: %s",
-                                 STR_ARG(def->name), attr->name, attr->type->summary);
-      }
-    }
-  }
-  for (uint32_t i = 0; i < attrs->count; i++) {
-    NamedAttr attr = attrs->data[i];
-    Str name = attr_str(attr.name);
-    const char *full;
-    if (is_segments(def, name, &full)) {
-      if (is_i32_array(attr.value) &&
-          ((const DenseArrayAttr *)attr.value)->count == segment_groups(def, full))
-        op_state_set_attr(state, str_from(full), attr.value);
-      continue;
-    }
-    int slot = op_prop_slot(def, name);
-    if (slot < 0 || def->attrs[slot].flags & ATTR_PROP)  // native properties are no attributes
-      vec_push(state->arena, &state->attrs, attr);
-    else if (!def->attrs[slot].type || attr_fits_storage(attr.value, def->attrs[slot].type))
-      state->props.data[slot] = attr.value;
-  }
+  int wrong = check ? op_wrong_attr(def, attrs) : -1;
+  if (wrong >= 0)
+    return parser_error_at(p, state->loc.src.begin, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def->name),
+                           def->attrs[wrong].name, def->attrs[wrong].type->summary);
+  for (uint32_t i = 0; i < attrs->count; i++) parser_take_attr(state, attrs->data[i]);
   return true;
 }
 
@@ -327,43 +303,50 @@ static bool is_enum_attr(A attr, const EnumDef *of) {
   return params && params->count == 1 && params->params[0].kind == PARAM_ENUM && params->params[0].def == of;
 }
 
+// One property of `<{…}>`. `tells`: report what is wrong with it.
+static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot, bool tells) {
+  const OpDef *def = state->def;
+  const OpAttrDef *attr = &def->attrs[slot];
+  Str name = str_from(attr->name);
+  const char *full = op_segments_name(def, name);
+  A value = attr_dict_find(properties, name);
+  if (!value && full)
+    value = attr_dict_find(properties, full[0] == 'o' ? STR("operand_segment_sizes") : STR("result_segment_sizes"));
+  if (!value) return true;
+  if (full) {
+    if (!is_i32_array(value))
+      return tells && report_properties(p, state, properties, "expected DenseI32ArrayAttr for key `value`");
+    uint64_t count = ((const DenseArrayAttr *)value)->count;
+    if (count != segment_groups(def, full))
+      return tells && report_properties(p, state, properties, "size mismatch in attribute conversion: %llu vs %u",
+                                        (unsigned long long)count, segment_groups(def, full));
+  } else if (attr->flags & ATTR_PROP && attr->type->enum_def) {
+    const EnumDef *of = attr->type->enum_def;
+    bool is_enum = is_enum_attr(value, of);
+    if (!is_enum && attr_kind(value) != ATTR_INTEGER)
+      return tells && report_properties(p, state, properties, "expected %s%sIntegerAttr storage for %s",
+                                        attr->type->keyword ? of->name : "", attr->type->keyword ? "Attr or " : "", of->name);
+    value = attr_i64(p->ctx, attr->type->value_type(p->ctx), is_enum ? (int64_t)attr_param(value, 0) : attr_to_i64(value));
+  } else if (attr->type && !attr_fits_storage(value, attr->type)) {
+    return tells && report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %s", attr->name,
+                                      attr_text(p->ctx, value));
+  }
+  state->props.data[slot] = value;
+  return true;
+}
+
 // `<{…}>` of a registered operation. Keys it does not have are ignored, as mlir-opt does.
 static bool take_properties(Parser *p, OpState *state, A properties) {
   const OpDef *def = state->def;
-  if (def->attr_count == 0)
+  if (def->attr_count == 0 || def->traits & TRAIT_NO_PROPERTIES)
     return report_properties(p, state, properties, "this operation does not support properties");
   if (attr_kind(properties) != ATTR_DICT)
     return report_properties(p, state, properties, "expected DictionaryAttr to set properties");
-  for (uint32_t slot = 0; slot < def->attr_count; slot++) {
-    const OpAttrDef *attr = &def->attrs[slot];
-    Str name = str_from(attr->name);
-    const char *full;
-    bool segments = is_segments(def, name, &full);
-    A value = attr_dict_find(properties, name);
-    if (!value && segments)
-      value = attr_dict_find(properties, full[0] == 'o' ? STR("operand_segment_sizes") : STR("result_segment_sizes"));
-    if (!value) continue;
-    if (segments) {
-      if (!is_i32_array(value))
-        return report_properties(p, state, properties, "expected DenseI32ArrayAttr for key `value`");
-      uint64_t count = ((const DenseArrayAttr *)value)->count;
-      if (count != segment_groups(def, full))
-        return report_properties(p, state, properties, "size mismatch in attribute conversion: %llu vs %u",
-                                 (unsigned long long)count, segment_groups(def, full));
-    } else if (attr->flags & ATTR_PROP && attr->type->enum_def) {
-      const EnumDef *of = attr->type->enum_def;
-      bool is_enum = is_enum_attr(value, of);
-      if (!is_enum && attr_kind(value) != ATTR_INTEGER)
-        return report_properties(p, state, properties, "expected %s%sIntegerAttr storage for %s", attr->type->keyword ? of->name : "",
-                                 attr->type->keyword ? "Attr or " : "", of->name);
-      value = attr_i64(p->ctx, attr->type->value_type(p->ctx), is_enum ? (int64_t)attr_param(value, 0) : attr_to_i64(value));
-    } else if (attr->type && !attr_fits_storage(value, attr->type)) {
-      return report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %s", attr->name,
-                               attr_text(p->ctx, value));
-    }
-    state->props.data[slot] = value;
-  }
-  return true;
+  int wrong = -1;
+  for (uint32_t slot = 0; slot < def->attr_count; slot++)
+    if (!take_property(p, state, properties, slot, false) && (wrong < 0 || op_attr_before(def, slot, (uint32_t)wrong)))
+      wrong = (int)slot;
+  return wrong < 0 || take_property(p, state, properties, (uint32_t)wrong, true);
 }
 
 // An operation whose segment sizes are not written has none in any group.

@@ -314,7 +314,8 @@ static uint32_t bits_read(Str digits) {
   return first == digits.size ? 64 : (uint32_t)(digits.size - first) * 4;
 }
 
-ParseResult parse_optional_integer(Parser *p, int64_t *out) {
+// What does not fit in 64 bits, of an int64_t or of a uint64_t, is refused.
+static ParseResult read_optional_integer(Parser *p, bool is_unsigned, int64_t *out) {
   uint32_t at = p->token.begin;
   APInt value;
   bool negative;
@@ -327,8 +328,9 @@ ParseResult parse_optional_integer(Parser *p, int64_t *out) {
   if (result != PARSE_OK) return result;
   uint64_t word;
   bool fits = apint_to_u64(&value, &word);
-  // A negative value is compared zero-extended from 64 bits, so it fits only when no more were read.
-  if (fits && negative && word != 0) {
+  if (!is_unsigned) {
+    fits = fits && (negative ? word <= (uint64_t)1 << 63 : word >> 63 == 0);
+  } else if (fits && negative && word != 0) {  // compared zero-extended: it fits when no more bits were read
     uint32_t width = bits_read(parser_text_of(p, digits));
     if (apint_active_bits(&value) == width) width++;
     fits = width <= 64;
@@ -340,6 +342,14 @@ ParseResult parse_optional_integer(Parser *p, int64_t *out) {
   if (digits.kind == TOK_KW_true) word = UINT64_MAX;  // one bit, sign-extended
   *out = (int64_t)(negative ? 0 - word : word);
   return PARSE_OK;
+}
+
+ParseResult parse_optional_integer(Parser *p, int64_t *out) { return read_optional_integer(p, false, out); }
+ParseResult parse_optional_unsigned(Parser *p, uint64_t *out) {
+  int64_t value;
+  ParseResult result = read_optional_integer(p, true, &value);
+  if (result == PARSE_OK) *out = (uint64_t)value;
+  return result;
 }
 
 bool parse_integer(Parser *p, int64_t *out) {

@@ -71,6 +71,7 @@ bool parse_any_keyword_or_string(Parser *p, Str *out);
 bool parse_optional_string(Parser *p, Str *out);               // true: consumed
 bool parse_string(Parser *p, Str *out);                        // "expected string"
 ParseResult parse_optional_integer(Parser *p, int64_t *out);   // [-]digits that fit
+ParseResult parse_optional_unsigned(Parser *p, uint64_t *out);
 bool parse_integer(Parser *p, int64_t *out);                   // "expected integer value"
 ParseResult parse_optional_apint(Parser *p, APInt *out, bool *negative);
 // `x`-separated dimensions "4x?x" as before an element type; see parse_dims flags.

@@ -130,6 +130,11 @@ bool parse_int_text(Parser *p, Str text, bool negative, T type, APInt *out);
 // The value of a FLOAT or hexadecimal INTEGER token as `kind`; the sign applied.
 bool parse_float_token(Parser *p, Token token, bool negative, FloatKind kind, APFloat *out);
 
+// --- parse_op.c
+
+// An attribute of a registered operation's dictionary goes into its slot, or among the others.
+void parser_take_attr(OpState *state, NamedAttr attr);
+
 // --- parse_dense.c
 
 A parse_dense_attr(Parser *p, T type);

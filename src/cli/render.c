@@ -24,7 +24,9 @@ static void render(FILE *out, RungStr text, const RungDiagnostic *diag, bool wit
     fputs("<unknown>:0", out);
   else
     fprintf(out, "%.*s:%u:%u", (int)diag->file.size, diag->file.data, diag->line, diag->column);
-  fprintf(out, ": %s: %.*s\n", severities[diag->severity], (int)message.size, message.data);
+  fprintf(out, ": %s: ", severities[diag->severity]);
+  fwrite(message.data, 1, message.size, out);
+  fputc('\n', out);
   if (!with_source || !diag->has_range || !diag->line || diag->begin > text.size) return;
   size_t begin = diag->begin, end = diag->begin;
   while (begin > 0 && text.data[begin - 1] != '\n') begin--;

@@ -384,6 +384,33 @@ Span op_successor_operands(const Operation *op, uint32_t i) {
 
 // --- Attributes
 
+const char *op_segments_name(const OpDef *def, Str name) {
+  if (def->traits & TRAIT_ATTR_SIZED_OPERANDS && (str_is(name, "operandSegmentSizes") || str_is(name, "operand_segment_sizes")))
+    return "operandSegmentSizes";
+  if (def->traits & TRAIT_ATTR_SIZED_RESULTS && (str_is(name, "resultSegmentSizes") || str_is(name, "result_segment_sizes")))
+    return "resultSegmentSizes";
+  return NULL;
+}
+
+bool op_attr_before(const OpDef *def, uint32_t a, uint32_t b) {
+  const OpAttrDef *x = &def->attrs[a], *y = &def->attrs[b];
+  uint32_t late_x = op_segments_name(def, str_from(x->name)) ? 2 : (x->flags & ATTR_PROP) != 0;
+  uint32_t late_y = op_segments_name(def, str_from(y->name)) ? 2 : (y->flags & ATTR_PROP) != 0;
+  return late_x != late_y ? late_x < late_y : late_x ? a < b : strcmp(x->name, y->name) < 0;
+}
+
+int op_wrong_attr(const OpDef *def, const NamedAttrVec *attrs) {
+  int wrong = -1;
+  for (uint32_t i = 0; i < attrs->count; i++) {
+    Str name = attr_str(attrs->data[i].name);
+    int slot = op_prop_slot(def, name);
+    const AttrConstraint *type = slot < 0 ? NULL : def->attrs[slot].type;
+    if (!type || !type->check || def->attrs[slot].flags & ATTR_PROP || op_segments_name(def, name)) continue;
+    if (!type->check(attrs->data[i].value, type) && (wrong < 0 || op_attr_before(def, (uint32_t)slot, (uint32_t)wrong))) wrong = slot;
+  }
+  return wrong;
+}
+
 int op_prop_slot(const OpDef *def, Str name) {
   for (uint32_t i = 0; i < def->attr_count; i++) {
     const char *own = def->attrs[i].name;

@@ -90,6 +90,11 @@ A op_prop(const Operation *op, const char *name);        // inherent only
 A op_discardable(const Operation *op, Str name);
 // The attribute or its declared default (parsed once per context by asm/; NULL when neither).
 int op_prop_slot(const OpDef *def, Str name);            // -1 when there is none
+const char *op_segments_name(const OpDef *def, Str name);  // the name in full when `name` is that of its segment sizes, else NULL
+// Whether mlir-opt looks at attribute `a` of the record before `b`: by name, then native properties, then segment sizes.
+bool op_attr_before(const OpDef *def, uint32_t a, uint32_t b);
+// The first of the inherent attributes among `attrs` that does not satisfy its constraint; -1: none.
+int op_wrong_attr(const OpDef *def, const NamedAttrVec *attrs);
 void op_set_attr(Module *module, Operation *op, Str name, A value);   // NULL removes
 void op_set_discardable(Module *module, Operation *op, A name, A value);
 // Every attribute (inherent, then discardable) as one sorted dictionary.

@@ -31,7 +31,7 @@ static T parse_type_of_kind(Parser *p, TypeKind kind, bool after_colon) {
 bool parse_attrs(Parser *p, OpState *state) {
   NamedAttrVec attrs = {0};
   if (!parse_optional_attr_dict(p, &attrs)) return false;
-  for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
+  for (uint32_t i = 0; i < attrs.count; i++) vec_push(state->arena, &state->attrs, attrs.data[i]);
   return true;
 }
 

@@ -122,8 +122,8 @@ bool verify_dma_start(Verifier *v, const Operation *op) {
   uint32_t at = 0;
   for (uint32_t i = 0; i < 3; i++) {
     const AffineMap *map = affine_map_of(op, map_names[i]);
-    if (!map) return REFUSE("requires attribute '%s'", map_names[i]);
     if (!is_memref(op, at)) return REFUSE("%s", problems[i]);
+    if (!map) return REFUSE("requires attribute '%s'", map_names[i]);
     indices[i] = (Span){at + 1, at + 1 + map_inputs(map)};
     at = indices[i].end;
   }
@@ -135,8 +135,8 @@ bool verify_dma_start(Verifier *v, const Operation *op) {
 
 bool verify_dma_wait(Verifier *v, const Operation *op) {
   const AffineMap *map = affine_map_of(op, "tag_map");
-  if (!map) return REFUSE("requires attribute 'tag_map'");
   if (!is_memref(op, 0)) return REFUSE("expected DMA tag to be of memref type");
+  if (!map) return REFUSE("requires attribute 'tag_map'");
   if (op->operand_count != map_inputs(map) + 2) return REFUSE("incorrect number of operands");
   return verify_dma_indices(v, op, (Span){1, 1 + map_inputs(map)}, (IndexWords){"index", "index to dma_wait"});
 }

@@ -109,7 +109,7 @@ static void print_bound(Printer *p, const Operation *op, const char *name, Span 
 
 static uint32_t init_count(const Operation *op) {
   uint32_t bounds = map_inputs(affine_map_of(op, "lowerBoundMap")) + map_inputs(affine_map_of(op, "upperBoundMap"));
-  return op->operand_count > bounds ? op->operand_count - bounds : 0;
+  return op->operand_count - bounds;
 }
 
 void print_affine_for(Printer *p, const Operation *op) {
@@ -126,7 +126,7 @@ void print_affine_for(Printer *p, const Operation *op) {
     print_text(p, " step ");
     print_i64(p, step);
   }
-  bool carries = init_count(op) != 0;
+  bool carries = init_count(op) != 0;   // also when the maps take more operands than there are
   if (carries) {
     Span inits = op_operands_named(op, "inits");
     print_text(p, " iter_args(");

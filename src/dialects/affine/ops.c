@@ -32,14 +32,15 @@ static const OpDef affine_ops[] = {
   {
     OP("affine.dma_start", "start an asynchronous copy at affine subscripts"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
-    ATTRS({"src_map", &AC_AffineMapAttr}, {"dst_map", &AC_AffineMapAttr}, {"tag_map", &AC_AffineMapAttr}),
+    ATTRS({"src_map", &AC_AffineMapAttr, ATTR_OPTIONAL}, {"dst_map", &AC_AffineMapAttr, ATTR_OPTIONAL},
+          {"tag_map", &AC_AffineMapAttr, ATTR_OPTIONAL}),   // the verifier asks for them
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_NO_PROPERTIES,
     HOOKS(.parse = parse_dma_start, .print = print_dma_start, .verify = verify_dma_start, .fold = fold_memref_access),
   },
   {
     OP("affine.dma_wait", "wait for an asynchronous copy to end"),
     OPERANDS({"operands", &C_AnyType, VARIADIC}),
-    ATTRS({"tag_map", &AC_AffineMapAttr}),
+    ATTRS({"tag_map", &AC_AffineMapAttr, ATTR_OPTIONAL}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_NO_PROPERTIES,
     HOOKS(.parse = parse_dma_wait, .print = print_dma_wait, .verify = verify_dma_wait, .fold = fold_memref_access),
   },

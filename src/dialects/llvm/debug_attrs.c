@@ -157,7 +157,7 @@ static bool parse_expression_arg(Parser *p, uint64_t *words, const uint8_t *args
       if (!encoding)
         return parser_op_error_at(p, parser_loc(p), "encountered unknown attribute encoding \"%.*s\"", STR_ARG(word));
       value = encoding->value;
-    } else if (!parse_integer(p, &value)) {
+    } else if (!parse_sized_integer(p, 64, true, (uint64_t *)&value)) {
       return parser_op_error_at(p, parser_loc(p), "expected integer operand");
     }
     vec_push(parser_scratch(p), &values, value);
