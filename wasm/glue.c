@@ -195,7 +195,8 @@ const char *glue_diagnostics(Glue *self) {
 
 // `flags`, from bit 0: generic, debug info, pretty debug info, local scope, value users, name
 // locations, skip regions, unique ids; bit 8: the result of the last run instead of the text's
-// module. `elide` and `hex` are element counts, -1: never.
+// module; bit 9: that result as the run left it, whatever else is asked for. `elide` and `hex` are element
+// counts, -1: never.
 static bool print_options(Glue *self, uint32_t flags, int32_t elide, int32_t hex, const char *edition, size_t edition_size,
                           RungPrintOptions *out) {
   self->result_size = 0;
@@ -220,8 +221,9 @@ const char *glue_print(Glue *self, uint32_t flags, int32_t elide, int32_t hex,
                        const char *edition, size_t edition_size) {
   RungPrintOptions options;
   if (!print_options(self, flags, elide, hex, edition, edition_size, &options)) return NULL;
-  RungStr text = flags & 256 ? rung_print_result(self->session, &options)
-                             : rung_print(self->session, &options);
+  RungStr text = flags & 512   ? rung_print_result(self->session, NULL)
+                 : flags & 256 ? rung_print_result(self->session, &options)
+                               : rung_print(self->session, &options);
   self->result_size = text.size;
   return text.data;
 }
@@ -322,8 +324,9 @@ const char *glue_hover(Glue *self, uint32_t offset) {
   return json_done(self);
 }
 
-// {"ok":…,"text":…,"diagnostics":[…],"stages":[{"pass":…,"text":…,"changed":…,"origins":[…]}],
-// "explanation":[…]}. `flags` bit 0: stages; bit 1: trace, which "origins" and "explanation" need.
+// {"ok":…,"diagnostics":[…],"stages":[{"pass":…,"text":…,"changed":…,"origins":[…]}],
+// "explanation":[…]}; the whole text, which may be long, is glue_print's to give. `flags` bit 0: stages;
+// bit 1: trace, which "origins" and "explanation" need.
 const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags) {
   bool trace = flags & 2;
   rung_set_tracing(self->session, trace);
@@ -354,8 +357,6 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t fla
     json_field(self, "explanation", ",");
     json_facts(self);
   }
-  json_field(self, "text", ",");
-  json_string(self, ok ? rung_print_result(self->session, NULL) : (RungStr){"", 0});
   json_raw(self, "}");
   return json_done(self);
 }

@@ -201,7 +201,7 @@ const PRINT_FLAGS = [
   "generic", "debugInfo", "prettyDebugInfo", "localScope", "valueUsers", "nameLocations",
   "skipRegions", "uniqueIds",
 ];
-const PRINT_RESULT = 256;
+const PRINT_RESULT = 256, PRINT_AS_RUN = 512;
 
 export class Session {
   #rung;
@@ -273,6 +273,7 @@ export class Session {
     const pointer = this.#rung._withText(pipeline, (text, size) =>
       this.#rung._call("glue_run", self, text, size, (stages ? 1 : 0) | (trace ? 2 : 0)));
     const result = JSON.parse(this.#rung._text(self, pointer));
+    result.text = result.ok ? this.#rung._text(self, this.#rung._call("glue_print", self, PRINT_AS_RUN, -1, 100, 0, 0)) : "";
     this.#place(result.diagnostics);
     if (trace) {
       this.#placeFacts(result.explanation);

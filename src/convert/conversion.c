@@ -630,6 +630,7 @@ static void commit(Conversion *self, Checkpoint from) {
   self->commits.count = from.commits;
   self->casts.count = from.casts;
   self->made.count = from.made;
+  self->why_op = self->stuck_op = NULL;
 }
 
 // Whether nothing but names leads from the operation to others.
