@@ -1,0 +1,43 @@
+// What both fuzz targets ask of printed text: it can be read, and then prints the same.
+#ifndef RUNG_FUZZ_REPARSE_H
+#define RUNG_FUZZ_REPARSE_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rung.h"
+
+// `vector.print` of a newline prints nothing more, and takes what the next line defines for its operand.
+static bool newline_then_value(const char *text) {
+  while ((text = strstr(text, "vector.print\n"))) {
+    text += strlen("vector.print\n");
+    if (text[strspn(text, " ")] == '%') return true;
+  }
+  return false;
+}
+
+// What mlir-opt prints for these cannot be read again, and Rung prints the same.
+static bool is_lossy(const char *text, bool generic) {
+  if (generic) return strstr(text, "\"spirv.ARM.Graph\"") != NULL;
+  return strstr(text, "spirv.INTEL.SubgroupBlockWrite") || strstr(text, "spirv.CopyMemory") || newline_then_value(text);
+}
+
+// `printed` is of another session, in custom or generic form. `fixed`: reading and printing it changes nothing.
+static void check_reparse(RungStr printed, const RungOptions *options, bool generic, bool fixed) {
+  size_t size = printed.size;
+  char *text = malloc(size + 1);
+  memcpy(text, printed.data, size);
+  text[size] = 0;
+  if (!is_lossy(text, generic)) {
+    RungSession *second = rung_session_new(options);
+    if (!rung_set_text(second, (RungStr){text, size})) abort();   // our own output must parse
+    RungPrintOptions print = rung_print_options();
+    print.generic = generic;
+    RungStr again = rung_print(second, &print);
+    if (fixed && (again.size != size || memcmp(again.data, text, size))) abort();  // and be a fixed point
+    rung_session_delete(second);
+  }
+  free(text);
+}
+
+#endif

@@ -1,0 +1,25 @@
+// Seeds for the fuzz targets: the inputs of the text cases; for `convert` below the pipeline of the case, or below
+// two letters that choose a pass each.
+//   node tests/fuzz/seeds.mjs roundtrip|convert FOLDER
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { allCases } from "../cases.mjs";
+
+const [target, folder] = process.argv.slice(2);
+const opt = new URL("../../build/fuzz/rung-opt", import.meta.url).pathname;
+const pipelines = new Map();
+
+function pipelineOf(args) {
+  const key = args.join("\n");
+  if (!pipelines.has(key)) {
+    const run = spawnSync(opt, [...args, "--dump-pass-pipeline"], { input: "", encoding: "utf8" });
+    const text = run.stderr.match(/^builtin\.module\((?:.*\n)*?\)$/m)?.[0] ?? "";
+    pipelines.set(key, text.replace(/\s*\n\s*/g, "").trim());
+  }
+  return pipelines.get(key);
+}
+
+allCases().forEach((c, i) => {
+  const pipeline = target === "convert" && (pipelineOf(c.args) || String.fromCharCode(33 + (i % 90), 33 + ((i * 7) % 90)));
+  writeFileSync(`${folder}/case-${i}.mlir`, pipeline ? `${pipeline}\n${c.input}` : c.input);
+});
