@@ -53,19 +53,31 @@ static bool decimal_value(Str digits, uint64_t limit, uint64_t *out) {
   return digits.size > 0 && value <= limit;
 }
 
+// Go on behind a dimension. An `x` there is a token alone: in `1x1x1` the lexer would read `x1x1` as one word,
+// and read it again for every dimension.
+static void next_after_dim(Parser *p, uint32_t end) {
+  p->last_end = end;
+  if (end < p->text.size && p->text.data[end] == 'x') {
+    p->token = (Token){TOK_BARE_ID, end, end + 1};
+    p->lexer.at = end + 1;
+  } else {
+    parser_reset(p, end);
+  }
+}
+
 // In `0xf32` the dimension is 0 and the rest is `xf32`, although the lexer sees a hexadecimal number.
 static bool parse_dim_integer(Parser *p, int64_t *out) {
   Str text = parser_text_of(p, p->token);
   if (p->token.kind == TOK_INTEGER && text.size > 1 && text.data[1] == 'x') {
     *out = 0;
-    parser_reset(p, p->token.begin + 1);
+    next_after_dim(p, p->token.begin + 1);
     return true;
   }
   uint64_t value;
   if (p->token.kind != TOK_INTEGER || !decimal_value(text, INT64_MAX, &value))
     return parser_error(p, "invalid dimension");
   *out = (int64_t)value;
-  parser_next(p);
+  next_after_dim(p, p->token.end);
   return true;
 }
 
