@@ -374,6 +374,12 @@ static const char *const *field_names(Facts *f, T memref, uint32_t count) {
   return names;
 }
 
+static void add_no_bare_pointer(Facts *f, T memref) {
+  fact_add(f, "bare pointer", type_kind(memref) == TYPE_UNRANKED_MEMREF
+                                  ? "impossible: the rank is known at run time only"
+                                  : "impossible: the type must say all sizes, strides and the offset");
+}
+
 // How a memref is passed: field by field, to C code, and bare.
 static void add_passing(Facts *f, LLVMTypes *types, T memref) {
   const FunctionType *function = function_of(f, memref);
@@ -389,9 +395,7 @@ static void add_passing(Facts *f, LLVMTypes *types, T memref) {
                                                             : "with use-bare-ptr-memref-call-conv a function takes this alone");
     fact->to = fact_type(f, bare);
   } else {
-    fact_add(f, "bare pointer", type_kind(memref) == TYPE_UNRANKED_MEMREF
-                                    ? "impossible: the rank is known at run time only"
-                                    : "impossible: the type must say all sizes, strides and the offset");
+    add_no_bare_pointer(f, memref);
   }
 }
 
@@ -416,7 +420,9 @@ static bool add_function(Facts *f, LLVMTypes *types, const FunctionType *type) {
       if (result) f->items.data[at].to = fact_type(f, result);
     }
     f->depth++;
-    convert_traced(f, types, type->types[i]);
+    T part = type->types[i];
+    bool is_memref = type_kind(part) == TYPE_MEMREF || type_kind(part) == TYPE_UNRANKED_MEMREF;
+    if (convert_traced(f, types, part) && bare && is_memref && !llvm_bare_pointer(types, part)) add_no_bare_pointer(f, part);
     f->depth--;
   }
   if (func && type->result_count > 1) fact_add(f, "results", "several results are packed in one struct");
