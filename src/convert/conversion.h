@@ -1,13 +1,14 @@
 // The conversion driver: turns operations a target does not want into ones it does, with patterns
 // (after mlir/lib/Transforms/Utils/DialectConversion.cpp, partial conversion).
 //
-// How it goes: operations are visited in dominance order. One that is legal stays. Another is
-// folded or rewritten by the first pattern that applies, and what the pattern made is legalized in
-// turn. A replaced operation stays where it is until the end, so that patterns may look at the
-// original operands and types; `mapping` says what its results became. Where a value is wanted in
-// another type than it has now, a builtin.unrealized_conversion_cast stands in right after its
-// definition. At the end uses are redirected, replaced operations erased, and casts that cancel
-// out removed; those left are offered to the type converter's materializations.
+// How it goes: functions are converted one after the other. Operations are visited in dominance
+// order. One that is legal stays. Another is folded or rewritten by the first pattern that applies,
+// and what the pattern made is legalized in turn. A replaced operation stays where it is until the
+// end, so that patterns may look at the original operands and types; `mapping` says what its results
+// became. Where a value is wanted in another type than it has now, a
+// builtin.unrealized_conversion_cast stands in right after its definition. At the end uses are
+// redirected, replaced operations erased, and casts that cancel out removed; those left are offered
+// to the type converter's materializations.
 #ifndef RUNG_CONVERT_CONVERSION_H
 #define RUNG_CONVERT_CONVERSION_H
 
