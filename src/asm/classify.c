@@ -78,6 +78,14 @@ uint32_t lexer_classify(Str text, uint32_t *out, uint32_t capacity) {
   bool statement = true, results = false;
   TokenKind last = TOK_EOF;
   for (;;) {
+    // `4x8xf32`: the `x` between dimensions is no part of what follows it.
+    bool after_dim = last == TOK_INTEGER || last == TOK_QUESTION || last == TOK_STAR || last == TOK_R_SQUARE;
+    if (after_dim && last_end < text.size && text.data[last_end] == 'x') {
+      emit(&self, last_end, last_end + 1, TOKEN_CLASS_PUNCTUATION);
+      self.lexer.at = ++last_end;
+      last = TOK_STAR;
+      continue;
+    }
     Token token;
     lexer_read(&self.lexer, &token);
     bool error = token.kind == TOK_ERROR;
@@ -98,14 +106,6 @@ uint32_t lexer_classify(Str text, uint32_t *out, uint32_t capacity) {
     if (new_line && nesting == 0) {
       statement = true;
       results = false;
-    }
-    // `4x8xf32`: the `x` between dimensions is no part of what follows it.
-    bool after_dim = begin == last_end && (last == TOK_INTEGER || last == TOK_QUESTION || last == TOK_STAR || last == TOK_R_SQUARE);
-    if (after_dim && token.kind == TOK_BARE_ID && text.data[begin] == 'x') {
-      emit(&self, begin, begin + 1, TOKEN_CLASS_PUNCTUATION);
-      self.lexer.at = last_end = begin + 1;
-      last = TOK_STAR;
-      continue;
     }
     emit(&self, begin, end, token_class((Token){token.kind, begin, end}, str_slice(text, begin, end), statement));
     switch (token.kind) {

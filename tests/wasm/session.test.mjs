@@ -211,6 +211,9 @@ test("tokens", () => {
   for (const expected of [["foo.bar", "operation"], ["@f", "symbol"], ['"ü"', "string"], ["i32", "type"], ["1.5", "number"], ["^bb0", "block"], ["#m", "attribute"], ["->", "punctuation"]])
     assert.deepEqual(read.find(([part]) => part === expected[0]), expected);
   assert.deepEqual(rung.tokens(""), []);
+  const begin = performance.now();
+  assert.equal(rung.tokens(`tensor<${"1x".repeat(100_000)}f32>`).length, 200_004);
+  assert.ok(performance.now() - begin < 10_000, "one look at each dimension");
 });
 
 test("passes have names and summaries", () => {
