@@ -24,7 +24,7 @@ static const struct {
 } dependencies[] = {
   {"tensor", "affine"}, {"tensor", "complex"}, {"scf", "arith"}, {"vector", "arith"}, {"affine", "arith"}, {"memref", "arith"},
   {"math", "arith"}, {"complex", "arith"}, {"tensor", "arith"}, {"func", "cf"}, {"cf", "arith"}, {"affine", "ub"},
-  {"arith", "ub"},
+  {"memref", "ub"}, {"vector", "ub"}, {"tensor", "index"}, {"tensor", "math"}, {"tensor", "memref"},
 };
 
 static WalkResult note_dialect(Operation *op, void *data) {
@@ -45,6 +45,7 @@ static bool fail(PassRun *pass, const char *problem, Str dialect) {
   return false;
 }
 
+// `c` NULL: nothing is added.
 static bool add_filtered(PassRun *pass, Operation *op, Conversion *c, LLVMTypes *types, const StrVec *filter) {
   Map used;
   map_init(&used, pass->arena);
@@ -56,7 +57,7 @@ static bool add_filtered(PassRun *pass, Operation *op, Conversion *c, LLVMTypes 
     bool found = false;
     for (uint32_t k = 0; k < countof(interfaces); k++) {
       if (!str_is(name, interfaces[k].dialect)) continue;
-      interfaces[k].add(c, types);
+      if (c) interfaces[k].add(c, types);
       found = true;
     }
     if (!found) return fail(pass, "dialect does not implement ConvertToLLVMPatternInterface", name);
@@ -80,9 +81,9 @@ static bool run(PassRun *pass, Operation *op) {
   llvm_types_init_pass(&types, pass, dynamic ? op : NULL);
   conversion_init(&c, pass, legality);
   pass_list(pass, "filter-dialects", &filter);
-  if (filter.count && !dynamic) {
-    if (!add_filtered(pass, op, &c, &types, &filter)) return false;
-  } else {
+  // Where patterns are chosen by what there is to convert, the names are checked and no more.
+  if (!add_filtered(pass, op, dynamic ? NULL : &c, &types, &filter)) return false;
+  if (!filter.count || dynamic) {
     for (uint32_t i = 0; i < countof(interfaces); i++) interfaces[i].add(&c, &types);
   }
   return conversion_run(&c, op);

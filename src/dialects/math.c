@@ -56,7 +56,7 @@ static const OpDef math_ops[] = {
   {FLOAT_UNARY_2("math.asin", "arc sine"), HOOKS(.fold = fold_math_exact)},
   {FLOAT_UNARY_2("math.asinh", "inverse hyperbolic sine"), HOOKS(.fold = fold_math_exact)},
   {FLOAT_UNARY_2("math.atan", "arc tangent"), HOOKS(.fold = fold_math_exact)},
-  {FLOAT_BINARY("math.atan2", "arc tangent of lhs / rhs in the right quadrant")},
+  {FLOAT_BINARY("math.atan2", "arc tangent of lhs / rhs in the right quadrant"), HOOKS(.fold = fold_math_atan2)},
   {FLOAT_UNARY_2("math.atanh", "inverse hyperbolic tangent"), HOOKS(.fold = fold_math_exact)},
   {FLOAT_UNARY_2("math.cbrt", "cube root")},
   {FLOAT_UNARY_2("math.ceil", "round up to an integral value"), HOOKS(.fold = fold_math_ceil)},

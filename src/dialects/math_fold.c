@@ -161,6 +161,29 @@ bool fold_math_powf(Folder *f, Operation *op, const A *constants) {
   return fold_to(f, fold_float_binary(f, type_of(op), constants[0], constants[1], calc_powf, NULL));
 }
 
+// Where the angle is a multiple of an eighth of a turn.
+static bool calc_atan2(const void *data, APFloat y, APFloat x, APFloat *out) {
+  (void)data;
+  static const double eighths[] = {0.0, 0.78539816339744831, 1.5707963267948966, 2.3561944901923448, 3.1415926535897931};
+  if (apfloat_is_zero(y) && apfloat_is_zero(x)) {   // unlike C
+    *out = apfloat_nan(y.kind, false);
+    return true;
+  }
+  if (!is_c_type(x) || !apfloat_is_finite(x) || !apfloat_is_finite(y)) return false;
+  uint32_t angle = apfloat_is_negative(x) ? 4 : 0;
+  if (!apfloat_is_zero(y)) {
+    if (apfloat_is_zero(x)) angle = 2;
+    else if (apfloat_compare(apfloat_abs(x), apfloat_abs(y)) == FLOAT_EQUAL) angle = angle ? 3 : 1;
+    else return false;
+  }
+  *out = apfloat_copysign(apfloat_from_double(y.kind, eighths[angle], NULL), y);
+  return true;
+}
+
+bool fold_math_atan2(Folder *f, Operation *op, const A *constants) {
+  return fold_to(f, fold_float_binary(f, type_of(op), constants[0], constants[1], calc_atan2, NULL));
+}
+
 // ---------------------------------------------------------------------------------------------
 // Classes of floats
 
