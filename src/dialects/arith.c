@@ -73,7 +73,7 @@ static bool condition_shape_matches(const Operation *op) {
   T condition = op_operand_type(op, 0);
   if (type_is_int(condition, 1)) return true;
   const ShapedType *a = type_as_shaped(condition), *b = type_as_shaped(op_result_type(op, 0));
-  return a && b && type_kind(&a->base) == type_kind(&b->base) && a->rank == b->rank &&
+  return a && b && a->rank == b->rank &&
          memcmp(a->dims, b->dims, a->rank * sizeof *a->dims) == 0;
 }
 

@@ -26,6 +26,7 @@ bool same_tensor_dims(const Operation *op) {
   uint64_t in_rank, out_rank;
   const int64_t *in = tensor_dims(op_operand_type(op, 0), &in_rank);
   const int64_t *out = tensor_dims(op_result_type(op, 0), &out_rank);
+  if (type_kind(op_operand_type(op, 0)) == TYPE_UNRANKED_TENSOR || type_kind(op_result_type(op, 0)) == TYPE_UNRANKED_TENSOR) return false;
   return in_rank == out_rank && (!in_rank || memcmp(in, out, in_rank * sizeof *in) == 0);
 }
 

@@ -17,7 +17,7 @@ void shaped_elements(Context *ctx, Arena *arena, T type, TypeVec *out);  // the 
 
 // --- Checks, on operations whose operand and result counts are verified
 
-bool same_tensor_dims(const Operation *op);     // operand 0 and result 0, where they are tensors
+bool same_tensor_dims(const Operation *op);     // operand 0 and result 0, where they are tensors, which have ranks
 bool operand_0_element(const Operation *op);    // element type of operand 0 is that of result 0
 bool operand_1_element(const Operation *op);
 bool operand_2_element(const Operation *op);

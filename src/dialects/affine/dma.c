@@ -137,6 +137,6 @@ bool verify_dma_wait(Verifier *v, const Operation *op) {
   const AffineMap *map = affine_map_of(op, "tag_map");
   if (!is_memref(op, 0)) return REFUSE("expected DMA tag to be of memref type");
   if (!map) return REFUSE("requires attribute 'tag_map'");
-  if (op->operand_count != map_inputs(map) + 2) return REFUSE("incorrect number of operands");
+  if (op->operand_count < map_inputs(map) + 2) return REFUSE("incorrect number of operands");
   return verify_dma_indices(v, op, (Span){1, 1 + map_inputs(map)}, (IndexWords){"index", "index to dma_wait"});
 }
