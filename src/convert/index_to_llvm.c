@@ -82,7 +82,7 @@ static bool lower_cmp(Conversion *c, Operation *op, Value *const *operands) {
 static bool lower_constant(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
   T type = llvm_converter(c)->index;
-  return convert_replace1(c, op, constant(&c->b, type, attr_to_i64(op_prop(op, "value"))));
+  return convert_replace1(c, op, constant(&c->b, type, op_prop_i64(op, "value")));
 }
 
 static bool lower_bool_constant(Conversion *c, Operation *op, Value *const *operands) {

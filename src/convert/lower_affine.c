@@ -73,7 +73,7 @@ static bool lower_for(Conversion *c, Operation *op, Value *const *operands) {
   Value *lower = expand_extreme(c, "arith.maxsi", lower_map, 0, lower_map->result_count, operands + lower_operands.begin);
   Value *upper = lower ? expand_extreme(c, "arith.minsi", upper_map, 0, upper_map->result_count, operands + upper_operands.begin) : NULL;
   if (!upper) return false;
-  Value *step = build_index(b, attr_to_i64(op_prop(op, "step")));
+  Value *step = build_index(b, op_prop_i64(op, "step"));
   OpState *state = builder_begin(b, "scf.for");
   op_state_add_operands(state, (Value *const[]){lower, upper, step}, 3);
   op_state_add_operands(state, operands + inits.begin, span_size(inits));

@@ -43,7 +43,7 @@ static bool lower_prefetch(Conversion *c, Operation *op, Value *const *operands)
   Value *address = address_of(c, op, operands, 0, 0);
   T i32 = c->ctx->types.i32;
   if (llvm_pointee(address->type)) {
-    llvm_old_prefetch(b, address, (const int64_t[]){attr_to_bool(op_prop(op, "isWrite")), attr_to_i64(op_prop(op, "localityHint")),
+    llvm_old_prefetch(b, address, (const int64_t[]){attr_to_bool(op_prop(op, "isWrite")), op_prop_i64(op, "localityHint"),
                                                     attr_to_bool(op_prop(op, "isDataCache"))});
     return convert_erase(c, op);
   }
@@ -174,13 +174,13 @@ static bool lower_assume_alignment(Conversion *c, Operation *op, Value *const *o
   Value *ptr = memref_buffer(b, types, operands[0], op_operand_type(op, 0));
   if (types->typed_pointers) {   // there are no bundles: what they say is computed
     Value *zero = llvm_index_constant(b, types->index, 0);
-    Value *mask = llvm_index_constant(b, types->index, attr_to_i64(op_prop(op, "alignment")) - 1);
+    Value *mask = llvm_index_constant(b, types->index, op_prop_i64(op, "alignment") - 1);
     Value *address = llvm_cast(b, "llvm.ptrtoint", types->index, ptr);
     llvm_old_assume(b, llvm_icmp(b, "eq", llvm_binary(b, "llvm.and", address, mask), zero));
     return convert_replace1(c, op, operands[0]);
   }
   Value *yes = llvm_constant(b, c->ctx->types.i1, c->ctx->attrs.true_);
-  Value *alignment = llvm_index_constant(b, types->index, attr_to_i64(op_prop(op, "alignment")));
+  Value *alignment = llvm_index_constant(b, types->index, op_prop_i64(op, "alignment"));
   build_assume(c, yes, "align", ptr, alignment);
   return convert_replace1(c, op, operands[0]);
 }

@@ -276,7 +276,7 @@ static Value *unpack_buffer(Step *self, Value *buffer) {
 
 // The store of what is read, or the load of what is written.
 static Operation *buffer_access(const Step *self) {
-  if (self->writes) return defined_by(op_operand(self->op, 0), "memref.load");
+  if (self->writes) return operand_defined_by(self->op, 0, "memref.load");
   const Use *use = op_result(self->op, 0)->uses;
   return use && op_is_named(use->owner, "memref.store") ? use->owner : NULL;
 }
@@ -433,7 +433,7 @@ static bool unroll_write(Greedy *g, Operation *op) {
   Step step;
   begin(&step, g, op);
   if (!can_unpack(&step)) return false;
-  step.partner = defined_by(op_operand(op, 0), "vector.extract");
+  step.partner = operand_defined_by(op, 0, "vector.extract");
   step.vector = step.partner ? op_operand(step.partner, 0) : op_operand(op, 0);
   Value *base = step.t.base;
   for (step.i = 0; step.i < step.t.vector->dims[0] && !g->ctx->mem.exhausted; step.i++) {
@@ -534,7 +534,7 @@ static bool write_transposed_rows(Greedy *g, Operation *op) {
   if ((step.of_tensor && !step.options->lower_tensors) || vector->rank != 2 || vector->scalable != 1 ||
       !affine_map_is_identity(step.t.map) || !transfer_dim_in_bounds(&step.t, 0))
     return false;
-  Operation *transpose = defined_by(op_operand(op, 0), "vector.transpose");
+  Operation *transpose = operand_defined_by(op, 0, "vector.transpose");
   if (!transpose || index_at(index_array(transpose, "permutation"), 0) != 1) return false;
   // What the mask leaves of both dimensions.
   Value *vscale = NULL, *sizes[2] = {NULL};

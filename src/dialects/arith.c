@@ -174,15 +174,12 @@ static void print_select(Printer *p, const Operation *op) {
 static bool verify_select(Verifier *v, const Operation *op) {
   T condition = op_operand_type(op, 0), result = op_result_type(op, 0);
   if (type_is_int(condition, 1)) return true;
-  if (!type_is_tensor(result) && !type_is_vector(result)) {
-    op_error(v->module, op, "expected condition to be a signless i1, but got '%s'", type_text(v->ctx, condition));
-    return false;
-  }
+  if (!type_is_tensor(result) && !type_is_vector(result))
+    return verify_fail(v, op, "expected condition to be a signless i1, but got '%s'", type_text(v->ctx, condition));
   T expected = i1_same_shape(v->ctx, result);
   if (condition == expected) return true;
-  op_error(v->module, op, "expected condition type to have the same shape as the result type, expected '%s', but got '%s'",
-           type_text(v->ctx, expected), type_text(v->ctx, condition));
-  return false;
+  return verify_fail(v, op, "expected condition type to have the same shape as the result type, expected '%s', but got '%s'",
+                     type_text(v->ctx, expected), type_text(v->ctx, condition));
 }
 
 // --- Casts

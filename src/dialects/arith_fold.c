@@ -642,7 +642,7 @@ bool fold_arith_bitcast(Folder *f, Operation *op, const A *constants) {
 
 enum { PRED_EQ, PRED_NE, PRED_SLT, PRED_SLE, PRED_SGT, PRED_SGE, PRED_ULT, PRED_ULE, PRED_UGT, PRED_UGE };
 
-static int64_t predicate_of(const Operation *op) { return attr_to_i64(op_prop(op, "predicate")); }
+static int64_t predicate_of(const Operation *op) { return op_prop_i64(op, "predicate"); }
 
 bool int_predicate_holds(int64_t predicate, const APInt *a, const APInt *b) {
   switch (predicate) {

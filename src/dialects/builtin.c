@@ -12,16 +12,14 @@ static bool verify_module(Verifier *v, const Operation *op) {
   for (uint32_t i = 0; i < op->attr_count; i++) {
     Str name = attr_str(op->attrs[i].name);
     if (memchr(name.data, '.', name.size)) continue;
-    op_error(v->module, op, "can only contain attributes with dialect-prefixed names, found: '%.*s'", STR_ARG(name));
-    return false;
+    return verify_fail(v, op, "can only contain attributes with dialect-prefixed names, found: '%.*s'", STR_ARG(name));
   }
   return verify_one_layout(v, op);
 }
 
 static bool verify_cast(Verifier *v, const Operation *op) {
   if (op->result_count) return true;
-  op_error(v->module, op, "expected at least one result for cast operation");
-  return false;
+  return verify_fail(v, op, "expected at least one result for cast operation");
 }
 
 // A cast to the types it comes from, or back from a cast to those of its inputs.

@@ -11,15 +11,12 @@ static bool verify_weights(Verifier *v, const Operation *op) {
   A weights = op_prop(op, "branch_weights");
   if (!weights || !((const DenseArrayAttr *)weights)->count) return true;
   uint64_t count = ((const DenseArrayAttr *)weights)->count;
-  if (count != op->successor_count) {
-    op_error_plain(v->module, op, "expects number of branch weights to match number of successors: %llu vs %u",
-                   (unsigned long long)count, op->successor_count);
-    return false;
-  }
+  if (count != op->successor_count)
+    return verify_fail_plain(v, op, "expects number of branch weights to match number of successors: %llu vs %u",
+                             (unsigned long long)count, op->successor_count);
   for (uint64_t i = 0; i < count; i++)
     if (dense_array_i64(weights, i)) return true;
-  op_error_plain(v->module, op, "branch weights cannot all be zero");
-  return false;
+  return verify_fail_plain(v, op, "branch weights cannot all be zero");
 }
 
 static bool verify_switch(Verifier *v, const Operation *op) {
@@ -27,16 +24,13 @@ static bool verify_switch(Verifier *v, const Operation *op) {
   uint32_t targets = op->successor_count - 1;
   if (!values && !targets) return true;
   T flag = op_operand_type(op, 0), element = values ? type_element(attr_value_type(values)) : flag;
-  if (element != flag) {
-    op_error(v->module, op, "'flag' type ('%s') should match case value type ('%s')", type_text(v->ctx, flag),
-             type_text(v->ctx, element));
-    return false;
-  }
+  if (element != flag)
+    return verify_fail(v, op, "'flag' type ('%s') should match case value type ('%s')", type_text(v->ctx, flag),
+                       type_text(v->ctx, element));
   uint64_t count = values ? dense_count(values) : 0;
   if (count == targets) return true;
-  op_error(v->module, op, "number of case values (%llu) should match number of case destinations (%u)",
-           (unsigned long long)count, targets);
-  return false;
+  return verify_fail(v, op, "number of case values (%llu) should match number of case destinations (%u)",
+                     (unsigned long long)count, targets);
 }
 
 static const OpDef cf_ops[] = {

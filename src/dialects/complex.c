@@ -8,7 +8,7 @@
 
 // --- Verification
 
-#define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
+#define REFUSE(...) verify_fail(v, op, __VA_ARGS__)
 #define TYPE_ARG(type) type_text(v->ctx, (type))
 
 static bool is_number(A attr) { return attr_kind(attr) == ATTR_INTEGER || attr_kind(attr) == ATTR_FLOAT; }

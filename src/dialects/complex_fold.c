@@ -30,7 +30,7 @@ bool fold_complex_constant(Folder *f, Operation *op, const A *constants) {
 static bool fold_part(Folder *f, Operation *op, A constant, uint32_t part) {
   if (constant && attr_kind(constant) == ATTR_ARRAY && ((const ArrayAttr *)constant)->count == 2)
     return fold_to_attr(f, ((const ArrayAttr *)constant)->items[part]);
-  Operation *create = defined_by(op_operand(op, 0), "complex.create");
+  Operation *create = operand_defined_by(op, 0, "complex.create");
   return create && fold_to_value(f, op_operand(create, part));
 }
 

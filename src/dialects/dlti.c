@@ -153,14 +153,11 @@ static bool verify_dlti_attr(Verifier *v, const Operation *op, NamedAttr attr) {
     {"dlti.dl_spec", &dlti_spec_attr}, {"dlti.map", &dlti_map_attr}, {"dlti.target_system_spec", &dlti_system_attr}};
   for (uint32_t i = 0; i < countof(known); i++) {
     if (!attr_is_string(attr.name, known[i].name)) continue;
-    if (!attr_is(attr.value, known[i].def)) {
-      op_error_plain(v->module, op, "'%s' is expected to be a #dlti.%s attribute", known[i].name, known[i].def->name);
-      return false;
-    }
+    if (!attr_is(attr.value, known[i].def))
+      return verify_fail_plain(v, op, "'%s' is expected to be a #dlti.%s attribute", known[i].name, known[i].def->name);
     return known[i].def != &dlti_spec_attr || !op_has(op, TRAIT_TOP_LEVEL) || verify_module_layout(v, op);
   }
-  op_error_plain(v->module, op, "attribute '%.*s' not supported by dialect", STR_ARG(attr_str(attr.name)));
-  return false;
+  return verify_fail_plain(v, op, "attribute '%.*s' not supported by dialect", STR_ARG(attr_str(attr.name)));
 }
 
 static const AttrDef *const dlti_attrs[] = {

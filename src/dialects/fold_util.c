@@ -83,6 +83,8 @@ Operation *defined_by(const Value *value, const char *name) {
   return op_is_named(op, name) ? op : NULL;
 }
 
+Operation *operand_defined_by(const Operation *op, uint32_t i, const char *name) { return defined_by(op_operand(op, i), name); }
+
 bool value_is_all_ones(const Value *value) { return is_all_ones_int(value_constant(value)); }
 
 // ---------------------------------------------------------------------------------------------

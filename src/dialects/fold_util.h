@@ -18,6 +18,7 @@ bool is_nan_float(A attr);
 bool is_poison(A attr);
 // The op `name` that defines the value, or NULL.
 Operation *defined_by(const Value *value, const char *name);
+Operation *operand_defined_by(const Operation *op, uint32_t i, const char *name);
 // The same with constant zero or all-ones: of a value, by the op that defines it.
 bool value_is_all_ones(const Value *value);
 

@@ -59,25 +59,15 @@ static const FunctionType *function_type_of(Verifier *v, const Operation *op, A 
 static bool verify_call_callee(Verifier *v, const Operation *op) {
   A callee = op_prop(op, "callee");
   const FunctionType *type = function_type_of(v, op, callee);
-  if (!type) {
-    op_error(v->module, op, "'%.*s' does not reference a valid function", STR_ARG(attr_symbol_root(callee)));
-    return false;
-  }
-  if (type->input_count != op->operand_count) {
-    op_error(v->module, op, "incorrect number of operands for callee");
-    return false;
-  }
+  if (!type) return verify_fail(v, op, "'%.*s' does not reference a valid function", STR_ARG(attr_symbol_root(callee)));
+  if (type->input_count != op->operand_count) return verify_fail(v, op, "incorrect number of operands for callee");
   for (uint32_t i = 0; i < type->input_count; i++) {
     T given = op_operand_type(op, i);
     if (given == type->types[i]) continue;
-    op_error(v->module, op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %u",
-             type_text(v->ctx, type->types[i]), type_text(v->ctx, given), i);
-    return false;
+    return verify_fail(v, op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %u",
+                       type_text(v->ctx, type->types[i]), type_text(v->ctx, given), i);
   }
-  if (type->result_count != op->result_count) {
-    op_error(v->module, op, "incorrect number of results for callee");
-    return false;
-  }
+  if (type->result_count != op->result_count) return verify_fail(v, op, "incorrect number of results for callee");
   const T *results = type->types + type->input_count;
   for (uint32_t i = 0; i < type->result_count; i++) {
     if (op_result_type(op, i) == results[i]) continue;
@@ -96,13 +86,9 @@ static bool verify_call_callee(Verifier *v, const Operation *op) {
 static bool verify_constant_callee(Verifier *v, const Operation *op) {
   A callee = op_prop(op, "value");
   const FunctionType *type = function_type_of(v, op, callee);
-  if (!type) {
-    op_error(v->module, op, "reference to undefined function '%.*s'", STR_ARG(attr_symbol_root(callee)));
-    return false;
-  }
+  if (!type) return verify_fail(v, op, "reference to undefined function '%.*s'", STR_ARG(attr_symbol_root(callee)));
   if (&type->base == op_result_type(op, 0)) return true;
-  op_error(v->module, op, "reference to function with mismatched type");
-  return false;
+  return verify_fail(v, op, "reference to function with mismatched type");
 }
 
 static bool verify_return(Verifier *v, const Operation *op) {
@@ -110,16 +96,13 @@ static bool verify_return(Verifier *v, const Operation *op) {
   const FunctionType *type = type_as_function(((const TypeAttr *)op_prop(function, "function_type"))->type);
   Str name = symbol_name(function);
   const T *results = type->types + type->input_count;
-  if (op->operand_count != type->result_count) {
-    op_error(v->module, op, "has %u operands, but enclosing function (@%.*s) returns %u", op->operand_count, STR_ARG(name),
-             type->result_count);
-    return false;
-  }
+  if (op->operand_count != type->result_count)
+    return verify_fail(v, op, "has %u operands, but enclosing function (@%.*s) returns %u", op->operand_count, STR_ARG(name),
+                       type->result_count);
   for (uint32_t i = 0; i < op->operand_count; i++) {
     if (op_operand_type(op, i) == results[i]) continue;
-    op_error_plain(v->module, op, "type of return operand %u ('%s') doesn't match function result type ('%s') in function @%.*s",
-                   i, type_text(v->ctx, op_operand_type(op, i)), type_text(v->ctx, results[i]), STR_ARG(name));
-    return false;
+    return verify_fail_plain(v, op, "type of return operand %u ('%s') doesn't match function result type ('%s') in function @%.*s",
+                             i, type_text(v->ctx, op_operand_type(op, i)), type_text(v->ctx, results[i]), STR_ARG(name));
   }
   return true;
 }

@@ -100,7 +100,7 @@ static void print_prefetch(Printer *p, const Operation *op) {
   print_char(p, '[');
   print_operands(p, op, (Span){1, op->operand_count});
   print_text(p, attr_to_bool(op_prop(op, "isWrite")) ? "], write, locality<" : "], read, locality<");
-  print_i64(p, attr_to_i64(op_prop(op, "localityHint")));
+  print_i64(p, op_prop_i64(op, "localityHint"));
   print_text(p, attr_to_bool(op_prop(op, "isDataCache")) ? ">, data" : ">, instr");
   print_optional_attr_dict(p, op, elided);
   print_text(p, " : ");

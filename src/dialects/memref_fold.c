@@ -54,7 +54,7 @@ bool memref_cast_is_weaker(const Operation *cast, Context *ctx, Arena *arena) {
 bool fold_memref_copy(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
   for (uint32_t i = 0; i < 2; i++) {
-    const Operation *cast = defined_by(op_operand(op, i), "memref.cast");
+    const Operation *cast = operand_defined_by(op, i, "memref.cast");
     if (!cast || !memref_cast_is_weaker(cast, folder->ctx, folder->arena)) continue;
     op_set_operand(op, i, op_operand(cast, 0));
     return fold_in_place(folder);
@@ -212,7 +212,7 @@ bool fold_memref_transpose(Folder *folder, Operation *op, const A *constants) {
 
 bool fold_memref_space_cast(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
-  const Operation *inner = defined_by(op_operand(op, 0), "memref.memory_space_cast");
+  const Operation *inner = operand_defined_by(op, 0, "memref.memory_space_cast");
   if (!inner) return false;
   op_set_operand(op, 0, op_operand(inner, 0));
   return fold_in_place(folder);
@@ -220,7 +220,7 @@ bool fold_memref_space_cast(Folder *folder, Operation *op, const A *constants) {
 
 bool fold_memref_assume_alignment(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
-  const Operation *inner = defined_by(op_operand(op, 0), "memref.assume_alignment");
+  const Operation *inner = operand_defined_by(op, 0, "memref.assume_alignment");
   return inner && op_prop(inner, "alignment") == op_prop(op, "alignment") && fold_to_value(folder, op_operand(op, 0));
 }
 

@@ -5,8 +5,7 @@
 #include "ir/affine.h"
 
 static bool fail(Verifier *v, const Operation *op, const char *problem) {
-  op_error(v->module, op, "%s", problem);
-  return false;
+  return verify_fail(v, op, "%s", problem);
 }
 
 static const ShapedType *shaped_operand(const Operation *op, uint32_t i) { return (const ShapedType *)op_operand_type(op, i); }
@@ -23,8 +22,7 @@ static uint32_t dynamic_dims(const ShapedType *memref) {
 bool memref_verify_sizes(Verifier *v, const Operation *op, const ShapedType *memref, uint32_t given) {
   uint32_t wanted = dynamic_dims(memref);
   if (given == wanted) return true;
-  op_error(v->module, op, "incorrect number of dynamic sizes, has %u, expected %u", given, wanted);
-  return false;
+  return verify_fail(v, op, "incorrect number of dynamic sizes, has %u, expected %u", given, wanted);
 }
 
 bool memref_verify_alloc(Verifier *v, const Operation *op) {
@@ -33,8 +31,7 @@ bool memref_verify_alloc(Verifier *v, const Operation *op) {
   uint32_t symbols = memref->layout ? memref_layout_map(v->ctx, &memref->base)->symbol_count : 0;
   uint32_t given = span_size(op_operands_named(op, "symbolOperands"));
   if (given == symbols) return true;
-  op_error(v->module, op, "symbol operand count does not equal memref symbol count: expected %u, got %u", symbols, given);
-  return false;
+  return verify_fail(v, op, "symbol operand count does not equal memref symbol count: expected %u, got %u", symbols, given);
 }
 
 bool memref_verify_alloca(Verifier *v, const Operation *op) {
@@ -86,9 +83,8 @@ bool memref_verify_distinct_objects(Verifier *v, const Operation *op) {
 bool memref_verify_load(Verifier *v, const Operation *op) {
   uint64_t rank = shaped_operand(op, 0)->rank;
   if (op->operand_count - 1 == rank) return true;
-  op_error(v->module, op, "incorrect number of indices for load, expected %llu but got %u", (unsigned long long)rank,
-           op->operand_count - 1);
-  return false;
+  return verify_fail(v, op, "incorrect number of indices for load, expected %llu but got %u", (unsigned long long)rank,
+                     op->operand_count - 1);
 }
 
 bool memref_verify_store(Verifier *v, const Operation *op) {
@@ -110,14 +106,13 @@ static bool is_one_of(const char *name, const char *const *names) {
 bool memref_verify_atomic_rmw(Verifier *v, const Operation *op) {
   if (op->operand_count - 2 != shaped_operand(op, 1)->rank)
     return fail(v, op, "expects the number of subscripts to be equal to memref rank");
-  const EnumCase *kind = enum_by_value(AC_AtomicRMWKind.enum_def, attr_to_i64(op_prop(op, "kind")));
+  const EnumCase *kind = enum_by_value(AC_AtomicRMWKind.enum_def, op_prop_i64(op, "kind"));
   T value = op_operand_type(op, 0);
   const char *wanted = NULL;
   if (kind && is_one_of(kind->name, float_kinds) && !type_is_float(value)) wanted = "a floating-point type";
   if (kind && is_one_of(kind->name, integer_kinds) && !type_is_any_int(value)) wanted = "an integer type";
   if (!wanted) return true;
-  op_error(v->module, op, "with kind '%s' expects %s", kind->name, wanted);
-  return false;
+  return verify_fail(v, op, "with kind '%s' expects %s", kind->name, wanted);
 }
 
 // Operations inside were found to be free of effects before.
@@ -149,9 +144,8 @@ bool memref_verify_generic_atomic_rmw(Verifier *v, const Operation *op) {
 bool memref_verify_atomic_yield(Verifier *v, const Operation *op) {
   T given = op_operand_type(op, 0), wanted = op_result_type(op_parent(op), 0);
   if (given == wanted) return true;
-  op_error(v->module, op, "types mismatch between yield op: '%s' and its parent: '%s'", type_text(v->ctx, given),
-           type_text(v->ctx, wanted));
-  return false;
+  return verify_fail(v, op, "types mismatch between yield op: '%s' and its parent: '%s'", type_text(v->ctx, given),
+                     type_text(v->ctx, wanted));
 }
 
 // --- Transfers: source memref, its indices, destination, its indices, size, tag, its indices, and
@@ -159,25 +153,20 @@ bool memref_verify_atomic_yield(Verifier *v, const Operation *op) {
 
 static bool at_least(Verifier *v, const Operation *op, uint64_t count) {
   if (op->operand_count >= count) return true;
-  op_error(v->module, op, "expected at least %llu operands", (unsigned long long)count);
-  return false;
+  return verify_fail(v, op, "expected at least %llu operands", (unsigned long long)count);
 }
 
 // The memref at `*at` and an index for each of its dimensions. `others` is the number of operands
 // without these.
 static bool verify_dma_part(Verifier *v, const Operation *op, uint64_t *at, uint64_t *needed, const char *part) {
   T type = op_operand_type(op, (uint32_t)*at);
-  if (type_kind(type) != TYPE_MEMREF) {
-    op_error(v->module, op, "expected %s to be of memref type", part);
-    return false;
-  }
+  if (type_kind(type) != TYPE_MEMREF) return verify_fail(v, op, "expected %s to be of memref type", part);
   uint64_t rank = ((const ShapedType *)type)->rank;
   *needed += rank;
   if (!at_least(v, op, *needed)) return false;
   for (++*at; rank; rank--, ++*at) {
     if (type_is_index(op_operand_type(op, (uint32_t)*at))) continue;
-    op_error(v->module, op, "expected %s indices to be of index type", part);
-    return false;
+    return verify_fail(v, op, "expected %s indices to be of index type", part);
   }
   return true;
 }
@@ -199,10 +188,9 @@ bool memref_verify_dma_wait(Verifier *v, const Operation *op) {
   uint64_t rank = shaped_operand(op, 0)->rank;
   uint32_t given = op->operand_count - 2;
   if (given == rank) return true;
-  op_error(v->module, op,
-           "expected tagIndices to have the same number of elements as the tagMemRef rank, expected %llu, but got %u",
-           (unsigned long long)rank, given);
-  return false;
+  return verify_fail(v, op,
+                     "expected tagIndices to have the same number of elements as the tagMemRef rank, expected %llu, but got %u",
+                     (unsigned long long)rank, given);
 }
 
 // --- Globals
@@ -217,28 +205,21 @@ static Str dims_text(Arena *arena, const ShapedType *type) {
 bool memref_verify_global(Verifier *v, const Operation *op) {
   T type = ((const TypeAttr *)op_prop(op, "type"))->type;
   A value = op_prop(op, "initial_value");
-  if (!type_has_static_shape(type)) {
-    op_error(v->module, op, "type should be static shaped memref, but got '%s'", type_text(v->ctx, type));
-    return false;
-  }
+  if (!type_has_static_shape(type))
+    return verify_fail(v, op, "type should be static shaped memref, but got '%s'", type_text(v->ctx, type));
   if (!value || attr_kind(value) == ATTR_UNIT) return true;
   const ShapedType *given = NULL, *memref = (const ShapedType *)type;
   AttrKind kind = attr_kind(value);
   if (kind == ATTR_DENSE || kind == ATTR_DENSE_STRINGS || kind == ATTR_DENSE_RESOURCE || kind == ATTR_SPARSE)
     given = type_as_shaped(attr_value_type(value));
-  if (!given) {
-    op_error(v->module, op, "initial value should be a unit or elements attribute, but got %s", attr_text(v->ctx, value));
-    return false;
-  }
-  if (given->element != memref->element) {
-    op_error(v->module, op, "initial value element expected to be of type '%s', but was of type '%s'",
-             type_text(v->ctx, memref->element), type_text(v->ctx, given->element));
-    return false;
-  }
+  if (!given)
+    return verify_fail(v, op, "initial value should be a unit or elements attribute, but got %s", attr_text(v->ctx, value));
+  if (given->element != memref->element)
+    return verify_fail(v, op, "initial value element expected to be of type '%s', but was of type '%s'",
+                       type_text(v->ctx, memref->element), type_text(v->ctx, given->element));
   if (given->rank == memref->rank && memcmp(given->dims, memref->dims, given->rank * sizeof *given->dims) == 0) return true;
-  op_error(v->module, op, "initial value shape expected to be %.*s but was %.*s", STR_ARG(dims_text(v->arena, memref)),
-           STR_ARG(dims_text(v->arena, given)));
-  return false;
+  return verify_fail(v, op, "initial value shape expected to be %.*s but was %.*s", STR_ARG(dims_text(v->arena, memref)),
+                     STR_ARG(dims_text(v->arena, given)));
 }
 
 bool memref_verify_get_global(Verifier *v, const Operation *op) {
@@ -246,13 +227,10 @@ bool memref_verify_get_global(Verifier *v, const Operation *op) {
   const Operation *global = symbol_lookup(v->symbols, op, name);
   Str text = attr_symbol_root(name);
   A held = op_is_named(global, "memref.global") ? op_prop(global, "type") : NULL;
-  if (!held || attr_kind(held) != ATTR_TYPE) {
-    op_error(v->module, op, "'%.*s' does not reference a valid global memref", STR_ARG(text));
-    return false;
-  }
+  if (!held || attr_kind(held) != ATTR_TYPE)
+    return verify_fail(v, op, "'%.*s' does not reference a valid global memref", STR_ARG(text));
   T type = ((const TypeAttr *)held)->type, result = op_result_type(op, 0);
   if (type == result) return true;
-  op_error(v->module, op, "result type '%s' does not match type '%s' of the global memref @%.*s", type_text(v->ctx, result),
-           type_text(v->ctx, type), STR_ARG(text));
-  return false;
+  return verify_fail(v, op, "result type '%s' does not match type '%s' of the global memref @%.*s", type_text(v->ctx, result),
+                     type_text(v->ctx, type), STR_ARG(text));
 }

@@ -10,8 +10,7 @@ static const ShapedType *result_of(const Operation *op) { return (const ShapedTy
 #define TYPE_ARG(type) type_text(v->ctx, (type))
 
 static bool fail(Verifier *v, const Operation *op, const char *problem) {
-  op_error(v->module, op, "%s", problem);
-  return false;
+  return verify_fail(v, op, "%s", problem);
 }
 
 bool memref_has_identity_layout(const ShapedType *memref) {
@@ -73,9 +72,8 @@ static Str number_text(Verifier *v, int64_t number) {
 
 static bool bad_result_part(Verifier *v, const Operation *op, const char *part, int64_t wanted, int64_t given, int64_t dim) {
   Str where = dim < 0 ? (Str){0} : arena_printf(v->arena, " in dim = %lld", (long long)dim);
-  op_error_plain(v->module, op, "expected result type with %s = %.*s instead of %lld%.*s", part, STR_ARG(number_text(v, wanted)),
-                 (long long)given, STR_ARG(where));
-  return false;
+  return verify_fail_plain(v, op, "expected result type with %s = %.*s instead of %lld%.*s", part, STR_ARG(number_text(v, wanted)),
+                           (long long)given, STR_ARG(where));
 }
 
 bool memref_verify_reinterpret_cast(Verifier *v, const Operation *op) {
@@ -83,21 +81,17 @@ bool memref_verify_reinterpret_cast(Verifier *v, const Operation *op) {
   SliceLists lists = slice_lists(op);
   if (!verify_slice_lists(v, op, 1, result->rank)) return false;
   bool same_space = source->extra == result->extra;
-  if (!same_space || source->element != result->element) {
-    op_error_plain(v->module, op, "different %s specified for source type '%s' and result memref type '%s'",
-                   same_space ? "element types" : "memory spaces", TYPE_ARG(&source->base), TYPE_ARG(&result->base));
-    return false;
-  }
+  if (!same_space || source->element != result->element)
+    return verify_fail_plain(v, op, "different %s specified for source type '%s' and result memref type '%s'",
+                             same_space ? "element types" : "memory spaces", TYPE_ARG(&source->base), TYPE_ARG(&result->base));
   for (uint64_t i = 0; i < result->rank; i++) {
     int64_t size = index_list_at(&lists.sizes, i);
     if (result->dims[i] != DYNAMIC && result->dims[i] != size)
       return bad_result_part(v, op, "size", size, result->dims[i], (int64_t)i);
   }
   Layout layout = layout_of(v->ctx, v->arena, result);
-  if (!layout.strides) {
-    op_error_plain(v->module, op, "expected result type to have strided layout but found '%s'", TYPE_ARG(&result->base));
-    return false;
-  }
+  if (!layout.strides)
+    return verify_fail_plain(v, op, "expected result type to have strided layout but found '%s'", TYPE_ARG(&result->base));
   int64_t offset = index_list_at(&lists.offsets, 0);
   if (layout.offset != DYNAMIC && layout.offset != offset) return bad_result_part(v, op, "offset", offset, layout.offset, -1);
   for (uint64_t i = 0; i < result->rank; i++) {
@@ -115,11 +109,9 @@ static const ArrayAttr *group_at(const ArrayAttr *groups, uint64_t i) { return (
 // Each dimension of `collapsed` stands for a group of neighbouring dimensions of `expanded`.
 static bool verify_groups(Verifier *v, const Operation *op, const ShapedType *collapsed, const ShapedType *expanded,
                           const ArrayAttr *groups) {
-  if (groups->count != collapsed->rank) {
-    op_error(v->module, op, "invalid number of reassociation groups: found %llu, expected %llu", (unsigned long long)groups->count,
-             (unsigned long long)collapsed->rank);
-    return false;
-  }
+  if (groups->count != collapsed->rank)
+    return verify_fail(v, op, "invalid number of reassociation groups: found %llu, expected %llu", (unsigned long long)groups->count,
+                       (unsigned long long)collapsed->rank);
   int64_t next = 0;
   for (uint64_t i = 0; i < groups->count; i++) {
     const ArrayAttr *group = group_at(groups, i);
@@ -128,30 +120,22 @@ static bool verify_groups(Verifier *v, const Operation *op, const ShapedType *co
     for (uint64_t k = 0; k < group->count; k++) {
       int64_t dim = attr_to_i64(group->items[k]);
       if (dim != next++) return fail(v, op, "reassociation indices must be contiguous");
-      if (dim >= (int64_t)expanded->rank) {
-        op_error(v->module, op, "reassociation index %lld is out of bounds", (long long)dim);
-        return false;
-      }
+      if (dim >= (int64_t)expanded->rank) return verify_fail(v, op, "reassociation index %lld is out of bounds", (long long)dim);
       is_dynamic |= expanded->dims[dim] == DYNAMIC;
       size *= (uint64_t)expanded->dims[dim];
     }
-    if ((collapsed->dims[i] == DYNAMIC) != is_dynamic) {
-      op_error(v->module, op, "collapsed dim (%llu) must be dynamic if and only if reassociation group is dynamic", (unsigned long long)i);
-      return false;
-    }
-    if (!is_dynamic && (int64_t)size != collapsed->dims[i]) {
-      op_error(v->module, op, "collapsed dim size (%lld) must equal reassociation group size (%lld)", (long long)collapsed->dims[i],
-               (long long)size);
-      return false;
-    }
+    if ((collapsed->dims[i] == DYNAMIC) != is_dynamic)
+      return verify_fail(v, op, "collapsed dim (%llu) must be dynamic if and only if reassociation group is dynamic", (unsigned long long)i);
+    if (!is_dynamic && (int64_t)size != collapsed->dims[i])
+      return verify_fail(v, op, "collapsed dim size (%lld) must equal reassociation group size (%lld)", (long long)collapsed->dims[i],
+                         (long long)size);
   }
   if (!collapsed->rank) {
     for (uint64_t i = 0; i < expanded->rank; i++)
       if (expanded->dims[i] != 1) return fail(v, op, "rank 0 memrefs can only be extended/collapsed with/from ones");
   } else if (next != (int64_t)expanded->rank) {
-    op_error(v->module, op, "expanded rank (%llu) inconsistent with number of reassociation indices (%lld)",
-             (unsigned long long)expanded->rank, (long long)next);
-    return false;
+    return verify_fail(v, op, "expanded rank (%llu) inconsistent with number of reassociation indices (%lld)",
+                       (unsigned long long)expanded->rank, (long long)next);
   }
   return true;
 }
@@ -215,9 +199,8 @@ T memref_collapsed_type(Context *ctx, Arena *arena, const ShapedType *source, A 
 static bool verify_ranks(Verifier *v, const Operation *op, const ShapedType *source, const ShapedType *result, bool expands) {
   if (expands ? source->rank <= result->rank : source->rank >= result->rank) return true;
   unsigned long long r0 = source->rank, r1 = result->rank;
-  op_error(v->module, op, "has source rank %llu and result rank %llu. This is not %s (%llu %s %llu).", r0, r1,
-           expands ? "an expansion" : "a collapse", r0, expands ? ">" : "<", r1);
-  return false;
+  return verify_fail(v, op, "has source rank %llu and result rank %llu. This is not %s (%llu %s %llu).", r0, r1,
+                     expands ? "an expansion" : "a collapse", r0, expands ? ">" : "<", r1);
 }
 
 bool memref_verify_expand_shape(Verifier *v, const Operation *op) {
@@ -226,28 +209,21 @@ bool memref_verify_expand_shape(Verifier *v, const Operation *op) {
   if (!verify_ranks(v, op, source, result, true) || !verify_groups(v, op, source, result, groups)) return false;
   T expected = memref_expanded_type(v->ctx, v->arena, source, result->dims, (uint32_t)result->rank, op_prop(op, "reassociation"));
   if (!expected) return fail(v, op, "invalid source layout map");
-  if (expected != &result->base) {
-    op_error(v->module, op, "expected expanded type to be '%s' but found '%s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
-    return false;
-  }
+  if (expected != &result->base)
+    return verify_fail(v, op, "expected expanded type to be '%s' but found '%s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
   IndexList shape = index_list(op_prop(op, "static_output_shape"));
-  if (shape.count != result->rank) {
-    op_error(v->module, op, "expected number of static shape bounds to be equal to the output rank (%llu) but found %llu inputs instead",
-             (unsigned long long)result->rank, (unsigned long long)shape.count);
-    return false;
-  }
+  if (shape.count != result->rank)
+    return verify_fail(v, op, "expected number of static shape bounds to be equal to the output rank (%llu) but found %llu inputs instead",
+                       (unsigned long long)result->rank, (unsigned long long)shape.count);
   uint32_t dynamic = 0, given = op->operand_count - 1;
   for (uint64_t i = 0; i < shape.count; i++) dynamic += index_list_at(&shape, i) == DYNAMIC;
-  if (dynamic != given) {
-    op_error(v->module, op,
-             "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %u dynamic dims while "
-             "output_shape has %u values", dynamic, given);
-    return false;
-  }
+  if (dynamic != given)
+    return verify_fail(v, op,
+                       "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %u dynamic dims while "
+                       "output_shape has %u values", dynamic, given);
   for (uint64_t i = 0; i < result->rank; i++) {
     if (result->dims[i] == DYNAMIC || result->dims[i] == index_list_at(&shape, i)) continue;
-    op_error(v->module, op, "invalid output shape provided at pos %llu", (unsigned long long)i);
-    return false;
+    return verify_fail(v, op, "invalid output shape provided at pos %llu", (unsigned long long)i);
   }
   return true;
 }
@@ -259,8 +235,7 @@ bool memref_verify_collapse_shape(Verifier *v, const Operation *op) {
   T expected = memref_collapsed_type(v->ctx, v->arena, source, op_prop(op, "reassociation"));
   if (!expected) return fail(v, op, "invalid source layout map or collapsing non-contiguous dims");
   if (expected == &result->base) return true;
-  op_error(v->module, op, "expected collapsed type to be '%s' but found '%s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
-  return false;
+  return verify_fail(v, op, "expected collapsed type to be '%s' but found '%s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
 }
 
 // --- memref.reshape
@@ -293,9 +268,8 @@ T memref_subview_type(Context *ctx, Arena *arena, const ShapedType *source, cons
 }
 
 static bool bad_subview(Verifier *v, const Operation *op, T expected, const char *what) {
-  op_error_plain(v->module, op, "expected result type to be '%s' or a rank-reduced version. (mismatch of result %s), but got '%s'",
-                 TYPE_ARG(expected), what, TYPE_ARG(op_result_type(op, 0)));
-  return false;
+  return verify_fail_plain(v, op, "expected result type to be '%s' or a rank-reduced version. (mismatch of result %s), but got '%s'",
+                           TYPE_ARG(expected), what, TYPE_ARG(op_result_type(op, 0)));
 }
 
 bool memref_verify_subview(Verifier *v, const Operation *op) {
@@ -303,11 +277,9 @@ bool memref_verify_subview(Verifier *v, const Operation *op) {
   T type = &result->base;
   SliceLists lists = slice_lists(op);
   if (!verify_slice_lists(v, op, source->rank, source->rank)) return false;
-  if (source->extra != result->extra) {
-    op_error_plain(v->module, op, "different memory spaces specified for base memref type '%s' and subview memref type '%s'",
-                   TYPE_ARG(&source->base), TYPE_ARG(type));
-    return false;
-  }
+  if (source->extra != result->extra)
+    return verify_fail_plain(v, op, "different memory spaces specified for base memref type '%s' and subview memref type '%s'",
+                             TYPE_ARG(&source->base), TYPE_ARG(type));
   int64_t *numbers[3];
   const IndexList *given_lists[] = {&lists.offsets, &lists.sizes, &lists.strides};
   for (uint32_t k = 0; k < 3; k++) {
@@ -318,19 +290,14 @@ bool memref_verify_subview(Verifier *v, const Operation *op) {
   bool *dropped = arena_new(v->arena, bool, source->rank + 1);
   T expected = memref_subview_type(v->ctx, v->arena, source, numbers[0], numbers[1], numbers[2]);
   if (!dropped) return false;
-  if (!expected) {
-    op_error_plain(v->module, op, "base type '%s' is not strided", TYPE_ARG(&source->base));
-    return false;
-  }
+  if (!expected) return verify_fail_plain(v, op, "base type '%s' is not strided", TYPE_ARG(&source->base));
   switch (slice_fit(expected, type)) {
     case SLICE_FITS: break;
     case SLICE_RANK_TOO_LARGE:
-      op_error_plain(v->module, op, "expected result rank to be smaller or equal to the source rank, but got '%s'", TYPE_ARG(type));
-      return false;
+      return verify_fail_plain(v, op, "expected result rank to be smaller or equal to the source rank, but got '%s'", TYPE_ARG(type));
     case SLICE_SIZE_MISMATCH: return bad_subview(v, op, expected, "sizes");
     case SLICE_ELEMENT_MISMATCH:
-      op_error_plain(v->module, op, "expected result element type to be '%s', but got '%s'", TYPE_ARG(source->element), TYPE_ARG(type));
-      return false;
+      return verify_fail_plain(v, op, "expected result element type to be '%s', but got '%s'", TYPE_ARG(source->element), TYPE_ARG(type));
   }
   Layout given = layout_of(v->ctx, v->arena, result), wanted = layout_of(v->ctx, v->arena, (const ShapedType *)expected);
   if (!given.strides || !wanted.strides || given.offset != wanted.offset ||
@@ -392,9 +359,8 @@ bool memref_verify_transpose(Verifier *v, const Operation *op) {
   T expected = canonical_type(
       v, type_memref(v->ctx, sizes, rank, source->element, attr_strided(v->ctx, layout.offset, layout.strides, rank), source->extra));
   if (canonical_type(v, type) == expected) return true;
-  op_error(v->module, op, "result type '%s' is not equivalent to the canonical transposed input type '%s'", TYPE_ARG(type),
-           TYPE_ARG(expected));
-  return false;
+  return verify_fail(v, op, "result type '%s' is not equivalent to the canonical transposed input type '%s'", TYPE_ARG(type),
+                     TYPE_ARG(expected));
 }
 
 // --- memref.view
@@ -402,18 +368,12 @@ bool memref_verify_transpose(Verifier *v, const Operation *op) {
 bool memref_verify_view(Verifier *v, const Operation *op) {
   const ShapedType *source = source_of(op), *result = result_of(op);
   T from = &source->base, to = &result->base;
-  if (!memref_has_identity_layout(source)) {
-    op_error_plain(v->module, op, "unsupported map for base memref type '%s'", TYPE_ARG(from));
-    return false;
-  }
-  if (!memref_has_identity_layout(result)) {
-    op_error_plain(v->module, op, "unsupported map for result memref type '%s'", TYPE_ARG(to));
-    return false;
-  }
-  if (source->extra != result->extra) {
-    op_error_plain(v->module, op, "different memory spaces specified for base memref type '%s' and view memref type '%s'", TYPE_ARG(from),
-                   TYPE_ARG(to));
-    return false;
-  }
+  if (!memref_has_identity_layout(source))
+    return verify_fail_plain(v, op, "unsupported map for base memref type '%s'", TYPE_ARG(from));
+  if (!memref_has_identity_layout(result))
+    return verify_fail_plain(v, op, "unsupported map for result memref type '%s'", TYPE_ARG(to));
+  if (source->extra != result->extra)
+    return verify_fail_plain(v, op, "different memory spaces specified for base memref type '%s' and view memref type '%s'", TYPE_ARG(from),
+                             TYPE_ARG(to));
   return memref_verify_sizes(v, op, result, op->operand_count - 2);
 }

@@ -62,14 +62,12 @@ bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int3
 // --- LoopLikeOpInterface
 
 static bool bad_count(Verifier *v, const Operation *op, const char *what, Row a, Row b) {
-  op_error(v->module, op, "different number of %s: %u != %u", what, row_size(a), row_size(b));
-  return false;
+  return verify_fail(v, op, "different number of %s: %u != %u", what, row_size(a), row_size(b));
 }
 
 static bool bad_type(Verifier *v, const Operation *op, uint32_t i, const char *a, const char *b, T x, T y) {
-  op_error(v->module, op, "%u-th %s and %u-th %s have different type: '%s' != '%s'", i, a, i, b, type_text(v->ctx, x),
-           type_text(v->ctx, y));
-  return false;
+  return verify_fail(v, op, "%u-th %s and %u-th %s have different type: '%s' != '%s'", i, a, i, b, type_text(v->ctx, x),
+                     type_text(v->ctx, y));
 }
 
 bool verify_loop(Verifier *v, const Operation *op, const LoopParts *parts) {
@@ -95,25 +93,20 @@ bool verify_destinations(Verifier *v, const Operation *op, Span inits) {
   uint32_t tensors = 0;
   for (uint32_t i = inits.begin; i < inits.end; i++) {
     T type = op_operand_type(op, i);
-    if (!type_is_tensor(type) && !type_is_memref(type)) {
-      op_error(v->module, op, "expected that operand #%u ('%s') is a tensor or a memref", i, type_text(v->ctx, type));
-      return false;
-    }
+    if (!type_is_tensor(type) && !type_is_memref(type))
+      return verify_fail(v, op, "expected that operand #%u ('%s') is a tensor or a memref", i, type_text(v->ctx, type));
     tensors += type_is_tensor(type);
   }
-  if (tensors != op->result_count) {
-    op_error(v->module, op, "expected the number of tensor results (%u) to be equal to the number of output tensors (%u)",
-             op->result_count, tensors);
-    return false;
-  }
+  if (tensors != op->result_count)
+    return verify_fail(v, op, "expected the number of tensor results (%u) to be equal to the number of output tensors (%u)",
+                       op->result_count, tensors);
   for (uint32_t i = inits.begin, result = 0; i < inits.end; i++) {
     T type = op_operand_type(op, i);
     if (!type_is_tensor(type)) continue;
     T wanted = op_result_type(op, result++);
     if (type == wanted) continue;
-    op_error(v->module, op, "expected type of operand #%u ('%s') to match type of corresponding result ('%s')", i,
-             type_text(v->ctx, type), type_text(v->ctx, wanted));
-    return false;
+    return verify_fail(v, op, "expected type of operand #%u ('%s') to match type of corresponding result ('%s')", i,
+                       type_text(v->ctx, type), type_text(v->ctx, wanted));
   }
   return true;
 }

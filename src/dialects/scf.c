@@ -145,8 +145,7 @@ static void print_for(Printer *p, const Operation *op) {
 
 static bool verify_for(Verifier *v, const Operation *op) {
   if (op->operand_count - 3 == op->result_count) return true;
-  op_error(v->module, op, "mismatch in number of loop-carried values and defined values");
-  return false;
+  return verify_fail(v, op, "mismatch in number of loop-carried values and defined values");
 }
 
 // A yield takes its values to the next iteration, or out of the loop.
@@ -155,20 +154,16 @@ static bool verify_for_regions(Verifier *v, const Operation *op) {
   const Operation *yield = body->last;
   Row args = arguments_of(op, 0, 1);
   Span inits = {3, op->operand_count};
-  if (!body->arg_count) {
-    op_error(v->module, op, "different number of inits and region iter_args: %u != 18446744073709551615", span_size(inits));
-    return false;
-  }
+  if (!body->arg_count)
+    return verify_fail(v, op, "different number of inits and region iter_args: %u != 18446744073709551615", span_size(inits));
   if (yield->flags & OP_BROKEN) return true;  // reported
   LoopParts parts = {operands_of(op, 3, op->operand_count), args, operands_of(yield, 0, yield->operand_count), results_of(op), true};
   if (!verify_loop(v, op, &parts) || !verify_entry_edge(v, op, 0, inits, args) ||
       !verify_entry_edge(v, op, EDGE_TO_PARENT, inits, results_of(op)) || !verify_return_edges(v, op, 0, 0, args) ||
       !verify_return_edges(v, op, 0, EDGE_TO_PARENT, results_of(op)))
     return false;
-  if (body->args[0]->type != op_operand_type(op, 0)) {
-    op_error(v->module, op, "expected induction variable to be same type as bounds and step");
-    return false;
-  }
+  if (body->args[0]->type != op_operand_type(op, 0))
+    return verify_fail(v, op, "expected induction variable to be same type as bounds and step");
   return true;
 }
 
@@ -209,8 +204,7 @@ static void print_if(Printer *p, const Operation *op) {
 
 static bool verify_if(Verifier *v, const Operation *op) {
   if (!op->result_count || !region_is_empty(&op->regions[1])) return true;
-  op_error(v->module, op, "must have an else block if defining values");
-  return false;
+  return verify_fail(v, op, "must have an else block if defining values");
 }
 
 static bool verify_if_regions(Verifier *v, const Operation *op) {
@@ -323,70 +317,49 @@ static void print_parallel(Printer *p, const Operation *op) {
 static bool verify_parallel(Verifier *v, const Operation *op) {
   Span steps = op_operands_named(op, "step"), inits = op_operands_named(op, "initVals");
   const Block *body = op->regions[0].first;
-  if (!span_size(steps)) {
-    op_error(v->module, op, "needs at least one tuple element for lowerBound, upperBound and step");
-    return false;
-  }
+  if (!span_size(steps)) return verify_fail(v, op, "needs at least one tuple element for lowerBound, upperBound and step");
   for (uint32_t i = steps.begin; i < steps.end; i++) {
     A step = value_constant(op_operand(op, i));
     if (!step || attr_kind(step) != ATTR_INTEGER || attr_to_i64(step) > 0) continue;
-    op_error(v->module, op, "constant step operand must be positive");
-    return false;
+    return verify_fail(v, op, "constant step operand must be positive");
   }
-  if (body->arg_count != span_size(steps)) {
-    op_error(v->module, op, "expects the same number of induction variables: %u as bound and step values: %u", body->arg_count,
-             span_size(steps));
-    return false;
-  }
+  if (body->arg_count != span_size(steps))
+    return verify_fail(v, op, "expects the same number of induction variables: %u as bound and step values: %u", body->arg_count,
+                       span_size(steps));
   for (uint32_t i = 0; i < body->arg_count; i++) {
     if (type_is_index(body->args[i]->type)) continue;
-    op_error(v->module, op, "expects arguments for the induction variable to be of index type");
-    return false;
+    return verify_fail(v, op, "expects arguments for the induction variable to be of index type");
   }
   const Operation *reduce = expect_terminator(v, op, &op->regions[0], "scf.reduce", "expects body to terminate with 'scf.reduce'");
   if (!reduce) return false;
-  if (op->result_count != reduce->region_count) {
-    op_error(v->module, op, "expects number of results: %u to be the same as number of reductions: %u", op->result_count,
-             reduce->region_count);
-    return false;
-  }
-  if (op->result_count != span_size(inits)) {
-    op_error(v->module, op, "expects number of results: %u to be the same as number of initial values: %u", op->result_count,
-             span_size(inits));
-    return false;
-  }
+  if (op->result_count != reduce->region_count)
+    return verify_fail(v, op, "expects number of results: %u to be the same as number of reductions: %u", op->result_count,
+                       reduce->region_count);
+  if (op->result_count != span_size(inits))
+    return verify_fail(v, op, "expects number of results: %u to be the same as number of initial values: %u", op->result_count,
+                       span_size(inits));
   for (uint32_t i = 0; i < op->result_count && i < reduce->operand_count; i++) {
     T operand = op_operand_type(reduce, i), result = op_result_type(op, i);
     if (operand == result) continue;
-    op_error(v->module, reduce, "expects type of %u-th reduction operand: '%s' to be the same as the %u-th result type: '%s'", i,
-             type_text(v->ctx, operand), i, type_text(v->ctx, result));
-    return false;
+    return verify_fail(v, reduce, "expects type of %u-th reduction operand: '%s' to be the same as the %u-th result type: '%s'", i,
+                       type_text(v->ctx, operand), i, type_text(v->ctx, result));
   }
   return true;
 }
 
 static bool verify_reduce(Verifier *v, const Operation *op) {
-  if (op->region_count != op->operand_count) {
-    op_error(v->module, op, "expects number of reduction regions: %u to be the same as number of reduction operands: %u",
-             op->region_count, op->operand_count);
-    return false;
-  }
+  if (op->region_count != op->operand_count)
+    return verify_fail(v, op, "expects number of reduction regions: %u to be the same as number of reduction operands: %u",
+                       op->region_count, op->operand_count);
   for (uint32_t i = 0; i < op->region_count; i++) {
     T type = op_operand_type(op, i);
     const Block *body = op->regions[i].first;
-    if (!body->first) {
-      op_error(v->module, op, "%u-th reduction has an empty body", i);
-      return false;
-    }
-    if (body->arg_count != 2 || body->args[0]->type != type || body->args[1]->type != type) {
-      op_error(v->module, op, "expected two block arguments with type '%s' in the %u-th reduction region",
-               type_text(v->ctx, type), i);
-      return false;
-    }
-    if (!op_is_named(body->last, "scf.reduce.return")) {
-      op_error(v->module, op, "reduction bodies must be terminated with an 'scf.reduce.return' op");
-      return false;
-    }
+    if (!body->first) return verify_fail(v, op, "%u-th reduction has an empty body", i);
+    if (body->arg_count != 2 || body->args[0]->type != type || body->args[1]->type != type)
+      return verify_fail(v, op, "expected two block arguments with type '%s' in the %u-th reduction region",
+                         type_text(v->ctx, type), i);
+    if (!op_is_named(body->last, "scf.reduce.return"))
+      return verify_fail(v, op, "reduction bodies must be terminated with an 'scf.reduce.return' op");
   }
   return true;
 }
@@ -394,8 +367,7 @@ static bool verify_reduce(Verifier *v, const Operation *op) {
 static bool verify_reduce_return(Verifier *v, const Operation *op) {
   T expected = op->block->arg_count ? op->block->args[0]->type : NULL;
   if (!expected || expected == op_operand_type(op, 0)) return true;
-  op_error(v->module, op, "must have type '%s' (the type of the reduction inputs)", type_text(v->ctx, expected));
-  return false;
+  return verify_fail(v, op, "must have type '%s' (the type of the reduction inputs)", type_text(v->ctx, expected));
 }
 
 // --- scf.forall
@@ -548,8 +520,7 @@ static void print_in_parallel(Printer *p, const Operation *op) {
 }
 
 static bool bad_forall(Verifier *v, const Operation *op, const char *what) {
-  op_error(v->module, op, "%s", what);
-  return false;
+  return verify_fail(v, op, "%s", what);
 }
 
 static bool is_masking(A attr) { return attr_kind(attr) == ATTR_DIALECT && strstr(attr->def->name, "mask") != NULL; }
@@ -559,23 +530,15 @@ static bool verify_forall(Verifier *v, const Operation *op) {
   Span outputs = op_operands_named(op, "outputs");
   uint32_t outs = span_size(outputs);
   uint64_t loops = index_list(op_prop(op, bound_names[0])).count;
-  if (op->result_count != outs) {
-    op_error(v->module, op, "produces %u results, but has only %u outputs", op->result_count, outs);
-    return false;
-  }
-  if (body->arg_count != loops + outs) {
-    op_error(v->module, op, "region expects %llu arguments", (unsigned long long)loops);
-    return false;
-  }
+  if (op->result_count != outs) return verify_fail(v, op, "produces %u results, but has only %u outputs", op->result_count, outs);
+  if (body->arg_count != loops + outs) return verify_fail(v, op, "region expects %llu arguments", (unsigned long long)loops);
   for (uint32_t i = 0; i < loops; i++) {
     if (type_is_index(body->args[i]->type)) continue;
-    op_error(v->module, op, "expects %u-th block argument to be an index", i);
-    return false;
+    return verify_fail(v, op, "expects %u-th block argument to be an index", i);
   }
   for (uint32_t i = 0; i < outs; i++) {
     if (body->args[loops + i]->type == op_operand_type(op, outputs.begin + i)) continue;
-    op_error(v->module, op, "type mismatch between %u-th output and corresponding block argument", i);
-    return false;
+    return verify_fail(v, op, "type mismatch between %u-th output and corresponding block argument", i);
   }
   const ArrayAttr *mapping = (const ArrayAttr *)op_prop(op, "mapping");
   if (mapping && mapping->count) {
@@ -611,8 +574,7 @@ static bool verify_in_parallel(Verifier *v, const Operation *op) {
     if (!is_combining(inside)) return bad_forall(v, op, "expected only ParallelCombiningOpInterface ops");
     const Value *into = inside->operand_count > 1 ? op_operand(inside, 1) : NULL;
     if (into && into->is_arg && into->owner == body && into->index + outs >= body->arg_count) continue;
-    op_error(v->module, inside, "may only insert into an output block argument");
-    return false;
+    return verify_fail(v, inside, "may only insert into an output block argument");
   }
   return true;
 }
@@ -638,8 +600,7 @@ static void print_execute_region(Printer *p, const Operation *op) {
 static bool verify_execute_region(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
   if (body && !body->arg_count) return true;
-  op_error(v->module, op, body ? "region cannot have any arguments" : "region needs to have at least one block");
-  return false;
+  return verify_fail(v, op, body ? "region cannot have any arguments" : "region needs to have at least one block");
 }
 
 static bool verify_execute_region_edges(Verifier *v, const Operation *op) {
@@ -650,10 +611,8 @@ static bool verify_execute_region_edges(Verifier *v, const Operation *op) {
 
 static bool verify_switch_region(Verifier *v, const Operation *op, const Region *region, Str name) {
   const Operation *yield = region->first->last;
-  if (!op_is_named(yield, "scf.yield")) {
-    op_error(v->module, op, "expected region to end with scf.yield, but got %.*s", STR_ARG(yield ? op_name(yield) : STR("")));
-    return false;
-  }
+  if (!op_is_named(yield, "scf.yield"))
+    return verify_fail(v, op, "expected region to end with scf.yield, but got %.*s", STR_ARG(yield ? op_name(yield) : STR("")));
   if (yield->operand_count != op->result_count) {
     Diag *diag = op_error(v->module, op, "expected each region to return %u values, but %.*s returns %u", op->result_count,
                           STR_ARG(name), yield->operand_count);
@@ -673,18 +632,13 @@ static bool verify_switch_region(Verifier *v, const Operation *op, const Region 
 static bool verify_index_switch(Verifier *v, const Operation *op) {
   A cases = op_prop(op, "cases");
   uint64_t count = ((const DenseArrayAttr *)cases)->count;
-  if (count != op->region_count - 1u) {
-    op_error(v->module, op, "has %u case regions but %llu case values", op->region_count - 1u, (unsigned long long)count);
-    return false;
-  }
+  if (count != op->region_count - 1u)
+    return verify_fail(v, op, "has %u case regions but %llu case values", op->region_count - 1u, (unsigned long long)count);
   Map seen;
   map_init(&seen, v->arena);
   for (uint64_t i = 0; i < count; i++) {
     int64_t value = dense_array_i64(cases, i);
-    if (map_find(&seen, (uint64_t)value)) {
-      op_error(v->module, op, "has duplicate case value: %lld", (long long)value);
-      return false;
-    }
+    if (map_find(&seen, (uint64_t)value)) return verify_fail(v, op, "has duplicate case value: %lld", (long long)value);
     map_put(&seen, (uint64_t)value);
   }
   if (!verify_switch_region(v, op, &op->regions[0], STR("default region"))) return false;

@@ -8,16 +8,13 @@ IndexList index_list(A attr) {
 
 bool verify_index_list(Verifier *v, const Operation *op, const char *name, uint64_t expected, A integers, uint32_t operands) {
   IndexList list = index_list(integers);
-  if (list.count != expected) {
-    op_error_plain(v->module, op, "expected %llu %s values, got %llu", (unsigned long long)expected, name,
-                   (unsigned long long)list.count);
-    return false;
-  }
+  if (list.count != expected)
+    return verify_fail_plain(v, op, "expected %llu %s values, got %llu", (unsigned long long)expected, name,
+                             (unsigned long long)list.count);
   uint64_t dynamic = 0;
   for (uint64_t i = 0; i < list.count; i++) dynamic += index_list_at(&list, i) == DYNAMIC;
   if (dynamic == operands) return true;
-  op_error_plain(v->module, op, "expected %llu dynamic %s values", (unsigned long long)dynamic, name);
-  return false;
+  return verify_fail_plain(v, op, "expected %llu dynamic %s values", (unsigned long long)dynamic, name);
 }
 
 SliceLists slice_lists(const Operation *op) {
@@ -29,8 +26,7 @@ static bool all_non_negative(Verifier *v, const Operation *op, const IndexList *
   for (uint64_t i = 0; i < list->count; i++) {
     int64_t value = index_list_at(list, i);
     if (value >= 0 || value == DYNAMIC) continue;
-    op_error_plain(v->module, op, "expected %s to be non-negative, but got %lld", name, (long long)value);
-    return false;
+    return verify_fail_plain(v, op, "expected %s to be non-negative, but got %lld", name, (long long)value);
   }
   return true;
 }
@@ -40,9 +36,8 @@ static bool dynamic_count_fits(Verifier *v, const Operation *op, const IndexList
   uint64_t dynamic = 0, given = span_size(op_operands_named(op, name));
   for (uint64_t i = 0; i < list->count; i++) dynamic += index_list_at(list, i) == DYNAMIC;
   if (dynamic == given) return true;
-  op_error_plain(v->module, op, "expected the number of '%s' to match the number of dynamic entries in 'static_%s' (%llu vs %llu)", name,
-                 name, (unsigned long long)given, (unsigned long long)dynamic);
-  return false;
+  return verify_fail_plain(v, op, "expected the number of '%s' to match the number of dynamic entries in 'static_%s' (%llu vs %llu)", name,
+                           name, (unsigned long long)given, (unsigned long long)dynamic);
 }
 
 bool verify_slice_lists(Verifier *v, const Operation *op, uint64_t offsets, uint64_t rank) {
@@ -50,18 +45,14 @@ bool verify_slice_lists(Verifier *v, const Operation *op, uint64_t offsets, uint
   if (!dynamic_count_fits(v, op, &lists.offsets, "offsets") || !dynamic_count_fits(v, op, &lists.sizes, "sizes") ||
       !dynamic_count_fits(v, op, &lists.strides, "strides"))
     return false;
-  if (!(lists.offsets.count == 1 && offsets == 1) && lists.offsets.count != lists.sizes.count) {
-    op_error_plain(v->module, op,
-                   "expected mixed offsets rank to match mixed sizes rank (%llu vs %llu) so the rank of the result type is well-formed.",
-                   (unsigned long long)lists.offsets.count, (unsigned long long)lists.sizes.count);
-    return false;
-  }
-  if (lists.sizes.count != lists.strides.count) {
-    op_error_plain(v->module, op,
-                   "expected mixed sizes rank to match mixed strides rank (%llu vs %llu) so the rank of the result type is well-formed.",
-                   (unsigned long long)lists.sizes.count, (unsigned long long)lists.strides.count);
-    return false;
-  }
+  if (!(lists.offsets.count == 1 && offsets == 1) && lists.offsets.count != lists.sizes.count)
+    return verify_fail_plain(v, op,
+                             "expected mixed offsets rank to match mixed sizes rank (%llu vs %llu) so the rank of the result type is well-formed.",
+                             (unsigned long long)lists.offsets.count, (unsigned long long)lists.sizes.count);
+  if (lists.sizes.count != lists.strides.count)
+    return verify_fail_plain(v, op,
+                             "expected mixed sizes rank to match mixed strides rank (%llu vs %llu) so the rank of the result type is well-formed.",
+                             (unsigned long long)lists.sizes.count, (unsigned long long)lists.strides.count);
   return verify_index_list(v, op, "offset", offsets, lists.offsets.attr, span_size(op_operands_named(op, "offsets"))) &&
          verify_index_list(v, op, "size", rank, lists.sizes.attr, span_size(op_operands_named(op, "sizes"))) &&
          verify_index_list(v, op, "stride", rank, lists.strides.attr, span_size(op_operands_named(op, "strides"))) &&
@@ -72,18 +63,15 @@ bool verify_slice_bounds(Verifier *v, const Operation *op, const ShapedType *sou
   for (uint64_t i = 0; i < source->rank; i++) {
     int64_t dim = source->dims[i], offset = index_list_at(&lists->offsets, i);
     if (dim == DYNAMIC || offset == DYNAMIC) continue;
-    if (offset >= dim) {
-      op_error_plain(v->module, op, "offset %llu is out-of-bounds: %lld >= %lld", (unsigned long long)i, (long long)offset,
-                     (long long)dim);
-      return false;
-    }
+    if (offset >= dim)
+      return verify_fail_plain(v, op, "offset %llu is out-of-bounds: %lld >= %lld", (unsigned long long)i, (long long)offset,
+                               (long long)dim);
     int64_t size = index_list_at(&lists->sizes, i), stride = index_list_at(&lists->strides, i);
     if (size == DYNAMIC || stride == DYNAMIC) continue;
     int64_t last = (int64_t)((uint64_t)offset + ((uint64_t)size - 1) * (uint64_t)stride);
     if (last < dim) continue;
-    op_error_plain(v->module, op, "slice along dimension %llu runs out-of-bounds: %lld >= %lld", (unsigned long long)i,
-                   (long long)last, (long long)dim);
-    return false;
+    return verify_fail_plain(v, op, "slice along dimension %llu runs out-of-bounds: %lld >= %lld", (unsigned long long)i,
+                             (long long)last, (long long)dim);
   }
   return true;
 }

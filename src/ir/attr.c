@@ -263,11 +263,6 @@ A attr_dict_find(A dict, Str name) {
 
 // --- Reading
 
-Str attr_str(A a) {
-  const StringAttr *self = (const StringAttr *)a;
-  return (Str){self->data, (size_t)self->size};
-}
-
 bool attr_is_string(A a, const char *text) { return a && attr_kind(a) == ATTR_STRING && str_is(attr_str(a), text); }
 
 APInt attr_int(A a) {

@@ -99,7 +99,10 @@ A attr_loc_callsite(Context *ctx, A callee, A caller);
 A attr_loc_fused(Context *ctx, const A *items, uint32_t count, A metadata);
 
 static inline bool attr_is_loc(A a) { return a->def->kind >= ATTR_LOC_UNKNOWN && a->def->kind <= ATTR_LOC_FUSED; }
-Str attr_str(A a);                          // of a string attribute
+static ALWAYS_INLINE Str attr_str(A a) {    // of a string attribute
+  const StringAttr *self = (const StringAttr *)a;
+  return (Str){self->data, (size_t)self->size};
+}
 bool attr_is_string(A a, const char *text);
 APInt attr_int(A a);                        // of an integer attribute; borrows its words
 int64_t attr_to_i64(A a);                   // sign-extended (i1: 0 or -1), for attributes known to fit

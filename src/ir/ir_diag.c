@@ -175,6 +175,22 @@ Diag *op_error_plain(Module *module, const Operation *op, const char *format, ..
   REPORT(SEVERITY_ERROR, op->loc, op, NULL);
 }
 
+bool verify_fail(const Verifier *v, const Operation *op, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  report(v->module, SEVERITY_ERROR, op->loc, op, op, format, args);
+  va_end(args);
+  return false;
+}
+
+bool verify_fail_plain(const Verifier *v, const Operation *op, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  report(v->module, SEVERITY_ERROR, op->loc, op, NULL, format, args);
+  va_end(args);
+  return false;
+}
+
 Diag *op_warning(Module *module, const Operation *op, const char *format, ...) {
   REPORT(SEVERITY_WARNING, op->loc, op, NULL);
 }

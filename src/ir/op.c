@@ -327,18 +327,18 @@ bool op_result_span(const Operation *op, uint32_t entry, Span *out) {
   return count_span(def->results, def->result_count, op->result_count, entry, out);
 }
 
-Span op_operands_named(const Operation *op, const char *name) {
+uint64_t op_operands_named_(const Operation *op, const char *name) {
   Span span;
   for (uint32_t i = 0; i < op->def->operand_count; i++)
-    if (strcmp(op->def->operands[i].name, name) == 0) return op_operand_span(op, i, &span) ? span : (Span){0, 0};
-  return (Span){0, 0};
+    if (strcmp(op->def->operands[i].name, name) == 0) return op_operand_span(op, i, &span) ? span.begin | (uint64_t)span.end << 32 : 0;
+  return 0;
 }
 
-Span op_results_named(const Operation *op, const char *name) {
+uint64_t op_results_named_(const Operation *op, const char *name) {
   Span span;
   for (uint32_t i = 0; i < op->def->result_count; i++)
-    if (strcmp(op->def->results[i].name, name) == 0) return op_result_span(op, i, &span) ? span : (Span){0, 0};
-  return (Span){0, 0};
+    if (strcmp(op->def->results[i].name, name) == 0) return op_result_span(op, i, &span) ? span.begin | (uint64_t)span.end << 32 : 0;
+  return 0;
 }
 
 // The group `index` of a variadic-of-variadic entry.
@@ -442,6 +442,8 @@ A op_prop(const Operation *op, const char *name) {
   }
   return NULL;
 }
+
+int64_t op_prop_i64(const Operation *op, const char *name) { return attr_to_i64(op_prop(op, name)); }
 
 void op_set_discardable(Module *module, Operation *op, A name, A value) {
   uint32_t at = 0;

@@ -51,7 +51,7 @@ Operation *op_create(OpState *state);
 
 // --- Operations
 
-static inline Str op_name(const Operation *op) { return op->def->name; }
+static ALWAYS_INLINE Str op_name(const Operation *op) { return op->def->name; }
 // False for NULL.
 bool op_is_named_(const Operation *op, const char *name);
 static inline bool op_is_named(const Operation *op, const char *name) {
@@ -74,12 +74,20 @@ Str op_dialect_name(const Operation *op);         // "" without a '.'
 
 // Operands or results of one record entry: [begin, end).
 typedef struct Span { uint32_t begin, end; } Span;
-static inline uint32_t span_size(Span s) { return s.end - s.begin; }
+static ALWAYS_INLINE uint32_t span_size(Span s) { return s.end - s.begin; }
 // False when the counts do not fit the record (the verifier reports that).
 bool op_operand_span(const Operation *op, uint32_t entry, Span *out);
 bool op_result_span(const Operation *op, uint32_t entry, Span *out);
-Span op_operands_named(const Operation *op, const char *name);  // empty when malformed
-Span op_results_named(const Operation *op, const char *name);
+uint64_t op_operands_named_(const Operation *op, const char *name);   // end, begin
+uint64_t op_results_named_(const Operation *op, const char *name);
+static ALWAYS_INLINE Span op_operands_named(const Operation *op, const char *name) {  // empty when malformed
+  uint64_t span = op_operands_named_(op, name);
+  return (Span){(uint32_t)span, (uint32_t)(span >> 32)};
+}
+static ALWAYS_INLINE Span op_results_named(const Operation *op, const char *name) {
+  uint64_t span = op_results_named_(op, name);
+  return (Span){(uint32_t)span, (uint32_t)(span >> 32)};
+}
 // Operands passed to successor `i` (from SuccessorDef.operands; segments for variadic ones).
 Span op_successor_operands(const Operation *op, uint32_t i);
 
@@ -87,6 +95,7 @@ Span op_successor_operands(const Operation *op, uint32_t i);
 A op_attr(const Operation *op, const char *name);
 A op_attr_str(const Operation *op, Str name);
 A op_prop(const Operation *op, const char *name);        // inherent only
+int64_t op_prop_i64(const Operation *op, const char *name);   // of an integer that is there
 A op_discardable(const Operation *op, Str name);
 // The attribute or its declared default (parsed once per context by asm/; NULL when neither).
 int op_prop_slot(const OpDef *def, Str name);            // -1 when there is none

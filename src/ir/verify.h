@@ -21,6 +21,9 @@ bool verify_op(Module *module, Operation *op);
 // diag_note_at(). The plain form leaves the prefix out.
 Diag *op_error(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
 Diag *op_error_plain(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// The same for verifiers, which then have failed: always false.
+bool verify_fail(const Verifier *v, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool verify_fail_plain(const Verifier *v, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
 Diag *op_warning(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
 Diag *op_remark(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
 Diag *diag_at(Module *module, Severity severity, Loc loc, const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -15,6 +15,9 @@ typedef struct Str {
 
 #define countof(array) (sizeof(array) / sizeof((array)[0]))
 
+// Of small functions with a struct for result: in WebAssembly a call returns it in memory.
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
 // A Str of a string literal; usable in static initialisers.
 #define STR_INIT(literal) {(literal), sizeof(literal) - 1}
 #define STR(literal) ((Str)STR_INIT(literal))
@@ -22,7 +25,7 @@ typedef struct Str {
 // printf arguments for "%.*s".
 #define STR_ARG(str) (int)(str).size, (str).data
 
-static inline Str str_from(const char *text) {
+static ALWAYS_INLINE Str str_from(const char *text) {
   return (Str){text, text ? strlen(text) : 0};
 }
 
@@ -75,7 +78,7 @@ static inline bool str_ends_with(Str a, Str suffix) {
          memcmp(a.data + a.size - suffix.size, suffix.data, suffix.size) == 0;
 }
 
-static inline Str str_slice(Str a, size_t begin, size_t end) {
+static ALWAYS_INLINE Str str_slice(Str a, size_t begin, size_t end) {
   return (Str){a.data + begin, end - begin};
 }
 

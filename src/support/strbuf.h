@@ -43,6 +43,6 @@ size_t text_format(char *data, size_t room, const char *format, va_list args) __
 void strbuf_quoted(StrBuf *self, Str text);
 void strbuf_escaped(StrBuf *self, Str text);  // the same without the quotes
 
-static inline Str strbuf_view(const StrBuf *self) { return (Str){self->data, self->size}; }
+static ALWAYS_INLINE Str strbuf_view(const StrBuf *self) { return (Str){self->data, self->size}; }
 
 #endif

@@ -110,8 +110,7 @@ bool verify_apply(Verifier *v, const Operation *op) {
   for (uint32_t i = map->dim_count; i < op->operand_count; i++) {
     const Value *symbol = op_operand(op, i);
     if (affine_is_valid_symbol(v->ctx, symbol, scope) || !affine_is_valid_dim(v->ctx, symbol, scope)) continue;
-    op_error_plain(v->module, op, "dimensional operand cannot be used as a symbol");
-    return false;
+    return verify_fail_plain(v, op, "dimensional operand cannot be used as a symbol");
   }
   return true;
 }

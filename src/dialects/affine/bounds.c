@@ -22,7 +22,7 @@ bool affine_constant_bound(const Operation *loop, const char *name, int64_t *out
 }
 
 int64_t affine_trip_count(const Operation *loop) {
-  int64_t lower, upper, step = attr_to_i64(op_prop(loop, "step"));
+  int64_t lower, upper, step = op_prop_i64(loop, "step");
   if (step <= 0 || !affine_constant_bound(loop, "lowerBoundMap", &lower) || !affine_constant_bound(loop, "upperBoundMap", &upper))
     return -1;
   if (upper <= lower) return 0;
@@ -55,7 +55,7 @@ static Ranges ranges_of(Context *ctx, const ValueMap *map, Arena *arena) {
     self.lower[i].known = affine_constant_bound(loop, "lowerBoundMap", &lower);
     if (self.lower[i].known) self.lower[i].value = lower;
     if (!affine_constant_bound(loop, "upperBoundMap", &upper)) continue;
-    step = attr_to_i64(op_prop(loop, "step"));
+    step = op_prop_i64(loop, "step");
     uint64_t last = (uint64_t)upper - 1;
     if (self.lower[i].known && step > 0) last -= (uint64_t)((int64_t)(last - (uint64_t)lower) % step);
     self.upper[i] = BOUND((int64_t)last);

@@ -6,7 +6,7 @@
 #include "asm/printer.h"
 
 // Report at `op` and give false.
-#define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
+#define REFUSE(...) verify_fail(v, op, __VA_ARGS__)
 #define TYPE_ARG(type) type_text(v->ctx, (type))
 
 // --- scope.c: which values may be dimensions and symbols

@@ -121,7 +121,7 @@ void print_affine_for(Printer *p, const Operation *op) {
   print_bound(p, op, "lowerBoundMap", op_operands_named(op, "lowerBoundOperands"), "max ");
   print_text(p, " to ");
   print_bound(p, op, "upperBoundMap", op_operands_named(op, "upperBoundOperands"), "min ");
-  int64_t step = attr_to_i64(op_prop(op, "step"));
+  int64_t step = op_prop_i64(op, "step");
   if (step != 1) {
     print_text(p, " step ");
     print_i64(p, step);
@@ -181,7 +181,7 @@ static bool single_constant(const AffineMap *map, int64_t *out) {
 
 // How often the body runs: -1 when that is not plain.
 static int64_t trip_count(const Operation *op) {
-  int64_t lower, upper, step = attr_to_i64(op_prop(op, "step"));
+  int64_t lower, upper, step = op_prop_i64(op, "step");
   if (step <= 0 || !single_constant(affine_map_of(op, "lowerBoundMap"), &lower) ||
       !single_constant(affine_map_of(op, "upperBoundMap"), &upper))
     return -1;

@@ -112,7 +112,7 @@ enum { ICMP_EQ, ICMP_NE };
 
 bool fold_llvm_icmp(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  int64_t predicate = attr_to_i64(op_prop(op, "predicate"));
+  int64_t predicate = op_prop_i64(op, "predicate");
   if (predicate != ICMP_EQ && predicate != ICMP_NE) return false;
   Value *x = op_operand(op, 0), *y = op_operand(op, 1);
   if (x == y) return fold_to(f, bool_attr_of(f->ctx, op_result_type(op, 0), predicate == ICMP_EQ));

@@ -424,15 +424,13 @@ static T element_at(Verifier *v, const Operation *op) {
 bool verify_llvm_extractvalue(Verifier *v, const Operation *op) {
   T type = element_at(v, op), given = op_result_type(op, 0);
   if (!type || type == given) return type != NULL;
-  op_error(v->module, op, "Type mismatch: extracting from '%s' should produce '%s' but this op returns '%s'",
-           type_text(v->ctx, op_operand_type(op, 0)), type_text(v->ctx, type), type_text(v->ctx, given));
-  return false;
+  return verify_fail(v, op, "Type mismatch: extracting from '%s' should produce '%s' but this op returns '%s'",
+                     type_text(v->ctx, op_operand_type(op, 0)), type_text(v->ctx, type), type_text(v->ctx, given));
 }
 
 bool verify_llvm_insertvalue(Verifier *v, const Operation *op) {
   T type = element_at(v, op), given = op_operand_type(op, 1);
   if (!type || type == given) return type != NULL;
-  op_error(v->module, op, "Type mismatch: cannot insert '%s' into '%s'", type_text(v->ctx, given),
-           type_text(v->ctx, op_operand_type(op, 0)));
-  return false;
+  return verify_fail(v, op, "Type mismatch: cannot insert '%s' into '%s'", type_text(v->ctx, given),
+                     type_text(v->ctx, op_operand_type(op, 0)));
 }

@@ -6,8 +6,8 @@
 #include "dialects/llvm/types.h"
 
 // Report and give false.
-#define FAIL(...) (op_error(v->module, op, __VA_ARGS__), false)
-#define FAIL_PLAIN(...) (op_error_plain(v->module, op, __VA_ARGS__), false)
+#define FAIL(...) verify_fail(v, op, __VA_ARGS__)
+#define FAIL_PLAIN(...) verify_fail_plain(v, op, __VA_ARGS__)
 #define TYPE_TEXT(type) type_text(v->ctx, type)
 
 static T scalar_of(T type) { return type_is_vector(type) ? ((const ShapedType *)type)->element : type; }

@@ -5,8 +5,8 @@
 #include "dialects/llvm/types.h"
 
 // Report and give false.
-#define FAIL(...) (op_error(v->module, op, __VA_ARGS__), false)
-#define FAIL_PLAIN(...) (op_error_plain(v->module, op, __VA_ARGS__), false)
+#define FAIL(...) verify_fail(v, op, __VA_ARGS__)
+#define FAIL_PLAIN(...) verify_fail_plain(v, op, __VA_ARGS__)
 #define TYPE_TEXT(type) type_text(v->ctx, type)
 
 static T type_attr(const Operation *op, const char *name) {

@@ -117,15 +117,13 @@ static bool verify_dot(Verifier *v, const Operation *op) {
     if (type_bits(factor) != 32)
       return spirv_fail(v, op, "with specified Packed Vector Format (PackedVectorFormat4x8Bit) requires integer vector operands to be 32-bits wide");
   } else if (has_format) {
-    op_error(v->module, op, "with invalid format attribute for vector operands of type '%s'", type_text(v->ctx, factor));
-    return false;
+    return verify_fail(v, op, "with invalid format attribute for vector operands of type '%s'", type_text(v->ctx, factor));
   }
   // A dot product may be as wide as one element, or a packed integer.
   uint64_t factor_bits = bits_of(factor), result_bits = bits_of(result);
   if (factor_bits <= result_bits) return true;
-  op_error(v->module, op, "result type has insufficient bit-width (%llu bits) for the specified vector operand type (%llu bits)",
-           (unsigned long long)result_bits, (unsigned long long)factor_bits);
-  return false;
+  return verify_fail(v, op, "result type has insufficient bit-width (%llu bits) for the specified vector operand type (%llu bits)",
+                     (unsigned long long)result_bits, (unsigned long long)factor_bits);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -163,9 +161,8 @@ static bool verify_bitcast(Verifier *v, const Operation *op) {
     return spirv_fail_plain(v, op, "unhandled bit cast conversion from non-pointer type to pointer type");
   uint64_t from_bits = bits_of(from), to_bits = bits_of(to);
   if (from_bits == to_bits) return true;
-  op_error(v->module, op, "mismatch in result type bitwidth %llu and operand type bitwidth %llu", (unsigned long long)to_bits,
-           (unsigned long long)from_bits);
-  return false;
+  return verify_fail(v, op, "mismatch in result type bitwidth %llu and operand type bitwidth %llu", (unsigned long long)to_bits,
+                     (unsigned long long)from_bits);
 }
 
 static bool verify_int_cast(Verifier *v, const Operation *op, T integer, T pointer, const char *not_physical) {
@@ -226,8 +223,7 @@ static bool verify_group_broadcast(Verifier *v, const Operation *op) {
   T id = op_operand_type(op, 1);
   int64_t count = spirv_lanes(id);
   if (!type_is_vector(id) || count == 2 || count == 3) return true;
-  op_error(v->module, op, "localid is a vector and can be with only  2 or 3 components, actual number is %lld", (long long)count);
-  return false;
+  return verify_fail(v, op, "localid is a vector and can be with only  2 or 3 components, actual number is %lld", (long long)count);
 }
 
 // The version that the closest target environment asks for; 1.0 without one.

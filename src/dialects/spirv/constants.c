@@ -49,9 +49,8 @@ static void print_constant(Printer *p, const Operation *op) {
 }
 
 static bool fail_values(Verifier *v, const Operation *op, const char *before, T a, T b, const char *after) {
-  op_error(v->module, op, "%s'%s') does not match value type ('%s')%s", before, type_text(v->ctx, a),
-           type_text(v->ctx, b), after);
-  return false;
+  return verify_fail(v, op, "%s'%s') does not match value type ('%s')%s", before, type_text(v->ctx, a),
+                     type_text(v->ctx, b), after);
 }
 
 static bool verify_elements(Verifier *v, const Operation *op, T given, T type) {
@@ -60,24 +59,20 @@ static bool verify_elements(Verifier *v, const Operation *op, T given, T type) {
   uint32_t count = 1;
   for (; type->def == &spirv_array_type; type = spirv_element(type)) count *= spirv_param(type, SPIRV_COUNT);
   if (type_kind(type) != TYPE_INTEGER && !type_is_float(type)) return spirv_fail(v, op, "only support nested array result type");
-  if (type_element(given) != type) {
-    op_error(v->module, op, "result element type ('%s') does not match value element type ('%s')", type_text(v->ctx, type),
-             type_text(v->ctx, type_element(given)));
-    return false;
-  }
+  if (type_element(given) != type)
+    return verify_fail(v, op, "result element type ('%s') does not match value element type ('%s')", type_text(v->ctx, type),
+                       type_text(v->ctx, type_element(given)));
   if ((int64_t)(int32_t)count == type_num_elements(given)) return true;
-  op_error(v->module, op, "result number of elements (%d) does not match value number of elements (%lld)", (int32_t)count,
-           (long long)type_num_elements(given));
-  return false;
+  return verify_fail(v, op, "result number of elements (%d) does not match value number of elements (%lld)", (int32_t)count,
+                     (long long)type_num_elements(given));
 }
 
 static bool verify_value(Verifier *v, const Operation *op, A value, T type) {
   // As deep as the type, which has a limit.
   if (type->def == &spirv_coopmatrix_type && !(attr_kind(value) == ATTR_DENSE && ((const DenseAttr *)value)->splat)) {
     bool is_dense = attr_kind(value) == ATTR_DENSE;
-    op_error(v->module, op, "expected a splat dense attribute for cooperative matrix constant, but found %s",
-             is_dense ? attr_text(v->ctx, value) : "<<NULL ATTRIBUTE>>");
-    return false;
+    return verify_fail(v, op, "expected a splat dense attribute for cooperative matrix constant, but found %s",
+                       is_dense ? attr_text(v->ctx, value) : "<<NULL ATTRIBUTE>>");
   }
   if (is_number(value)) {
     T given = attr_value_type(value);
@@ -91,8 +86,7 @@ static bool verify_value(Verifier *v, const Operation *op, A value, T type) {
       if (!verify_value(v, op, array->items[i], spirv_element(type))) return false;
     return true;
   }
-  op_error(v->module, op, "cannot have attribute: %s", attr_text(v->ctx, value));
-  return false;
+  return verify_fail(v, op, "cannot have attribute: %s", attr_text(v->ctx, value));
 }
 
 static bool verify_constant(Verifier *v, const Operation *op) { return verify_value(v, op, op_prop(op, "value"), op_result_type(op, 0)); }
@@ -238,9 +232,8 @@ static void print_spec_composite(Printer *p, const Operation *op) {
 static bool verify_composite_type(Verifier *v, const Operation *op, T type) {
   bool is_matrix = type->def == &spirv_coopmatrix_type;
   if (spirv_is_composite(type) && !is_matrix) return true;
-  op_error_plain(v->module, op, is_matrix ? "unsupported composite type  '%s'" : "result type must be a composite type, but provided '%s'",
-                 type_text(v->ctx, type));
-  return false;
+  return verify_fail_plain(v, op, is_matrix ? "unsupported composite type  '%s'" : "result type must be a composite type, but provided '%s'",
+                           type_text(v->ctx, type));
 }
 
 static bool verify_spec_composite(Verifier *v, const Operation *op) {
@@ -248,11 +241,9 @@ static bool verify_spec_composite(Verifier *v, const Operation *op) {
   const ArrayAttr *parts = (const ArrayAttr *)op_prop(op, "constituents");
   uint64_t count = 0;
   if (!verify_composite_type(v, op, type)) return false;
-  if (!spirv_composite_count(type, &count) || parts->count != count) {
-    op_error_plain(v->module, op, "has incorrect number of operands: expected %llu, but provided %llu", (unsigned long long)count,
-                   (unsigned long long)parts->count);
-    return false;
-  }
+  if (!spirv_composite_count(type, &count) || parts->count != count)
+    return verify_fail_plain(v, op, "has incorrect number of operands: expected %llu, but provided %llu", (unsigned long long)count,
+                             (unsigned long long)parts->count);
   for (uint32_t i = 0; i < count; i++) {
     T given = spec_type(spirv_symbol(v, op, parts->items[i], "spirv.SpecConstant")), part = spirv_composite_part(type, i);
     if (given != part)
@@ -281,8 +272,7 @@ static bool verify_replicate(Verifier *v, const Operation *op) {
     if (type == given) return true;
     possible = arena_printf(v->arena, "%.*s%s'%s'", STR_ARG(possible), possible.size ? " or " : "", type_text(v->ctx, type));
   }
-  op_error_plain(v->module, op, "expected value attribute type %.*s, but got: '%s'", STR_ARG(possible), type_text(v->ctx, given));
-  return false;
+  return verify_fail_plain(v, op, "expected value attribute type %.*s, but got: '%s'", STR_ARG(possible), type_text(v->ctx, given));
 }
 
 // spec-replicate ::= symbol-name `(` symbol `)` `:` type

@@ -64,15 +64,12 @@ static bool verify_switch(Verifier *v, const Operation *op) {
   uint32_t targets = op->successor_count - 1;
   if (!literals && !targets) return true;
   T selector = op_operand_type(op, 0);
-  if (literals && type_element(attr_value_type(literals)) != selector) {
-    op_error(v->module, op, "'selector' type ('%s') should match literals type ('%s')", type_text(v->ctx, selector),
-             type_text(v->ctx, type_element(attr_value_type(literals))));
-    return false;
-  }
+  if (literals && type_element(attr_value_type(literals)) != selector)
+    return verify_fail(v, op, "'selector' type ('%s') should match literals type ('%s')", type_text(v->ctx, selector),
+                       type_text(v->ctx, type_element(attr_value_type(literals))));
   uint64_t count = literals ? dense_count(literals) : 0;
   if (count == targets) return true;
-  op_error(v->module, op, "number of literals (%llu) should match number of targets (%u)", (unsigned long long)count, targets);
-  return false;
+  return verify_fail(v, op, "number of literals (%llu) should match number of targets (%u)", (unsigned long long)count, targets);
 }
 
 static bool verify_select(Verifier *v, const Operation *op) {
@@ -91,8 +88,7 @@ static bool verify_unreachable(Verifier *v, const Operation *op) {
 // spirv.FunctionCall
 
 static bool fail_count(Verifier *v, const Operation *op, const char *message, uint32_t expected, uint32_t given) {
-  op_error(v->module, op, "%sexpected %u, but provided %u", message, expected, given);
-  return false;
+  return verify_fail(v, op, "%sexpected %u, but provided %u", message, expected, given);
 }
 
 static bool verify_call(Verifier *v, const Operation *op) {
@@ -100,18 +96,15 @@ static bool verify_call(Verifier *v, const Operation *op) {
   const Operation *function = spirv_symbol(v, op, callee, "spirv.func");
   T function_type = function ? spirv_type_prop(function, "function_type") : NULL;
   const FunctionType *type = function_type ? type_as_function(function_type) : NULL;
-  if (!type) {
-    op_error(v->module, op, "callee function '%.*s' not found in nearest symbol table", STR_ARG(attr_symbol_root(callee)));
-    return false;
-  }
+  if (!type)
+    return verify_fail(v, op, "callee function '%.*s' not found in nearest symbol table", STR_ARG(attr_symbol_root(callee)));
   if (type->input_count != op->operand_count)
     return fail_count(v, op, "has incorrect number of operands for callee: ", type->input_count, op->operand_count);
   for (uint32_t i = 0; i < type->input_count; i++) {
     T given = op_operand_type(op, i);
     if (given == type->types[i]) continue;
-    op_error(v->module, op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %u",
-             type_text(v->ctx, type->types[i]), type_text(v->ctx, given), i);
-    return false;
+    return verify_fail(v, op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %u",
+                       type_text(v->ctx, type->types[i]), type_text(v->ctx, given), i);
   }
   if (type->result_count != op->result_count)
     return fail_count(v, op, "has incorrect number of results has for callee: ", type->result_count, op->result_count);

@@ -8,13 +8,11 @@
 // Shared
 
 bool spirv_fail(Verifier *v, const Operation *op, const char *message) {
-  op_error(v->module, op, "%s", message);
-  return false;
+  return verify_fail(v, op, "%s", message);
 }
 
 bool spirv_fail_plain(Verifier *v, const Operation *op, const char *message) {
-  op_error_plain(v->module, op, "%s", message);
-  return false;
+  return verify_fail_plain(v, op, "%s", message);
 }
 
 bool spirv_fail_types(Verifier *v, const Operation *op, bool plain, const char *message, T a, const char *middle, T b) {
@@ -344,8 +342,7 @@ static bool verify_variable(Verifier *v, const Operation *op) {
   }
   for (uint32_t i = 0; i < countof(forbidden); i++) {
     if (!op_attr(op, forbidden[i])) continue;
-    op_error(v->module, op, "cannot have '%s' attribute (only allowed in spirv.GlobalVariable)", forbidden[i]);
-    return false;
+    return verify_fail(v, op, "cannot have '%s' attribute (only allowed in spirv.GlobalVariable)", forbidden[i]);
   }
   T pointee = spirv_pointee(type);
   while (pointee->def == &spirv_array_type) pointee = spirv_element(pointee);
@@ -405,9 +402,8 @@ static bool verify_access_chain(Verifier *v, const Operation *op) {
 
 static bool verify_atomic_of(Verifier *v, const Operation *op, const char *kind, bool fits) {
   if (fits) return verify_spirv_semantics(v, op, "semantics");
-  op_error(v->module, op, "pointer operand must point to an %s value, found '%s'", kind,
-           type_text(v->ctx, spirv_pointee(op_operand_type(op, 0))));
-  return false;
+  return verify_fail(v, op, "pointer operand must point to an %s value, found '%s'", kind,
+                     type_text(v->ctx, spirv_pointee(op_operand_type(op, 0))));
 }
 
 static bool verify_atomic(Verifier *v, const Operation *op) {
@@ -433,10 +429,8 @@ static bool verify_mesh_tasks(Verifier *v, const Operation *op) {
 
 static bool verify_coop_access(Verifier *v, const Operation *op) {
   T pointee = spirv_pointee(op_operand_type(op, 0));
-  if (!spirv_is_scalar(pointee) && !type_is_vector(pointee)) {
-    op_error(v->module, op, "Pointer must point to a scalar or vector type but provided '%s'", type_text(v->ctx, pointee));
-    return false;
-  }
+  if (!spirv_is_scalar(pointee) && !type_is_vector(pointee))
+    return verify_fail(v, op, "Pointer must point to a scalar or vector type but provided '%s'", type_text(v->ctx, pointee));
   int64_t access = spirv_enum_prop(op, "memory_operand", -1);
   if (access < 0) return true;
   if (op->result_count && access & SPIRV_ACCESS_MAKE_AVAILABLE)

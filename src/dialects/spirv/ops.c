@@ -249,8 +249,7 @@ static const OpDef spirv_ops[] = {
 // Attributes of operations of other dialects
 
 static bool wrong_attr(Verifier *v, const Operation *op, const char *before, A name, const char *after) {
-  op_error_plain(v->module, op, "%s'%.*s'%s", before, STR_ARG(attr_str(name)), after);
-  return false;
+  return verify_fail_plain(v, op, "%s'%.*s'%s", before, STR_ARG(attr_str(name)), after);
 }
 
 static bool verify_op_attr(Verifier *v, const Operation *op, NamedAttr attr) {
@@ -291,8 +290,7 @@ static bool verify_result_attr(Verifier *v, const Operation *op, uint32_t region
   T type = is_graph(op) ? spirv_type_prop(op, "function_type") : NULL;
   const GraphType *graph = type && type_kind(type) == TYPE_GRAPH ? (const GraphType *)type : NULL;
   if (graph && result < graph->result_count) return verify_value_attr(v, op, graph->types[graph->input_count + result], attr);
-  op_error_plain(v->module, op, "cannot attach SPIR-V attributes to region result which is not part of a spirv::GraphARMOp type");
-  return false;
+  return verify_fail_plain(v, op, "cannot attach SPIR-V attributes to region result which is not part of a spirv::GraphARMOp type");
 }
 
 static A parse_unknown_attr(Parser *p, T type) {

@@ -84,18 +84,15 @@ static const Operation *symbol_in(Verifier *v, const Operation *table, A symbol,
 static bool verify_entry_point(Verifier *v, const Operation *module, const Operation *op) {
   A fn = op_prop(op, "fn");
   const ArrayAttr *interface = (const ArrayAttr *)op_prop(op, "interface");
-  if (!symbol_in(v, module, fn, "spirv.func")) {
-    op_error_plain(v->module, op, "function '%.*s' not found in 'spirv.module'", STR_ARG(attr_symbol_root(fn)));
-    return false;
-  }
+  if (!symbol_in(v, module, fn, "spirv.func"))
+    return verify_fail_plain(v, op, "function '%.*s' not found in 'spirv.module'", STR_ARG(attr_symbol_root(fn)));
   for (uint64_t i = 0; i < interface->count; i++) {
     A symbol = interface->items[i];
     const char *problem = attr_as_symbol(symbol)->count != 1 ? "expected symbol reference for interface specification instead of '"
                           : !symbol_in(v, module, symbol, "spirv.GlobalVariable") ? "expected spirv.GlobalVariable symbol reference instead of'"
                                                                                   : NULL;
     if (!problem) continue;
-    op_error_plain(v->module, op, "%s%s'", problem, attr_text(v->ctx, symbol));
-    return false;
+    return verify_fail_plain(v, op, "%s%s'", problem, attr_text(v->ctx, symbol));
   }
   return !is_repeated(op) || spirv_fail_plain(v, op, "duplicate of a previous EntryPointOp");
 }
@@ -240,8 +237,7 @@ static bool verify_func(Verifier *v, const Operation *op) {
 static bool verify_tensors(Verifier *v, const Operation *op, const char *what, const T *types, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     if (types[i]->def == &spirv_tensor_type) continue;
-    op_error(v->module, op, "type of %s #%u must be a TensorArmType, but got '%s'", what, i, type_text(v->ctx, types[i]));
-    return false;
+    return verify_fail(v, op, "type of %s #%u must be a TensorArmType, but got '%s'", what, i, type_text(v->ctx, types[i]));
   }
   return true;
 }
@@ -280,15 +276,12 @@ static bool verify_graph(Verifier *v, const Operation *op) {
     return false;
   const Block *entry = op_region(op, 0)->first;
   if (!entry) return true;
-  if (entry->arg_count != type->input_count) {
-    op_error(v->module, op, "entry block must have %u arguments to match graph signature", type->input_count);
-    return false;
-  }
+  if (entry->arg_count != type->input_count)
+    return verify_fail(v, op, "entry block must have %u arguments to match graph signature", type->input_count);
   for (uint32_t i = 0; i < type->input_count; i++) {
     if (entry->args[i]->type == type->types[i]) continue;
-    op_error(v->module, op, "type of entry block argument #%u('%s') must match the type of the corresponding argument in graph signature('%s')",
-             i, type_text(v->ctx, entry->args[i]->type), type_text(v->ctx, type->types[i]));
-    return false;
+    return verify_fail(v, op, "type of entry block argument #%u('%s') must match the type of the corresponding argument in graph signature('%s')",
+                       i, type_text(v->ctx, entry->args[i]->type), type_text(v->ctx, type->types[i]));
   }
   Returns outputs = {v, NULL, type, true};
   op_walk_post((Operation *)(uintptr_t)op, check_outputs, &outputs);
@@ -408,10 +401,8 @@ static bool verify_global(Verifier *v, const Operation *op) {
   T type = spirv_type_prop(op, "type");
   if (!spirv_is_ptr(type)) return spirv_fail(v, op, "result must be of a !spv.ptr type");
   uint32_t storage = spirv_storage(type);
-  if (storage == SPIRV_STORAGE_GENERIC || storage == SPIRV_STORAGE_FUNCTION) {
-    op_error(v->module, op, "storage class cannot be '%s'", storage == SPIRV_STORAGE_GENERIC ? "Generic" : "Function");
-    return false;
-  }
+  if (storage == SPIRV_STORAGE_GENERIC || storage == SPIRV_STORAGE_FUNCTION)
+    return verify_fail(v, op, "storage class cannot be '%s'", storage == SPIRV_STORAGE_GENERIC ? "Generic" : "Function");
   A symbol = op_prop(op, "initializer");
   if (!symbol) return true;
   const Operation *initializer = spirv_symbol(v, op, symbol, NULL);

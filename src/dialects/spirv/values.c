@@ -117,10 +117,7 @@ static bool verify_construct(Verifier *v, const Operation *op) {
   T result = op_result_type(op, 0);
   uint64_t count = 1, total = 0;
   if (result->def == &spirv_coopmatrix_type) {
-    if (op->operand_count != 1) {
-      op_error(v->module, op, WRONG_COUNT "1, but provided %u", op->operand_count);
-      return false;
-    }
+    if (op->operand_count != 1) return verify_fail(v, op, WRONG_COUNT "1, but provided %u", op->operand_count);
     return op_operand_type(op, 0) == spirv_element(result) ||
            spirv_fail_types(v, op, false, WRONG_OPERAND, spirv_element(result), ", but provided ", op_operand_type(op, 0));
   }
@@ -137,35 +134,29 @@ static bool verify_construct(Verifier *v, const Operation *op) {
     return spirv_fail(v, op, "expected to return a vector or cooperative matrix when the number of constituents is less than what the result needs");
   for (uint32_t i = 0; i < op->operand_count; i++) {
     T given = op_operand_type(op, i);
-    if (!type_is_vector(given) && type_kind(given) != TYPE_INTEGER && !type_is_float(given)) {
-      op_error(v->module, op, "operand type mismatch: expected operand to have a scalar or vector type, but provided '%s'",
-               type_text(v->ctx, given));
-      return false;
-    }
+    if (!type_is_vector(given) && type_kind(given) != TYPE_INTEGER && !type_is_float(given))
+      return verify_fail(v, op, "operand type mismatch: expected operand to have a scalar or vector type, but provided '%s'",
+                         type_text(v->ctx, given));
     total += (uint64_t)spirv_lanes(given);
     T element = type_is_vector(given) ? type_element(given) : given;
     if (element != type_element(result))
       return spirv_fail_types(v, op, false, "operand element type mismatch: expected to be ", type_element(result), ", but provided ", element);
   }
   if (total == count) return true;
-  op_error(v->module, op, WRONG_COUNT "%llu, but provided %llu", (unsigned long long)count, (unsigned long long)total);
-  return false;
+  return verify_fail(v, op, WRONG_COUNT "%llu, but provided %llu", (unsigned long long)count, (unsigned long long)total);
 }
 
 static bool verify_shuffle(Verifier *v, const Operation *op) {
   const ArrayAttr *components = (const ArrayAttr *)op_prop(op, "components");
   uint64_t count = (uint64_t)spirv_lanes(op_result_type(op, 0));
   uint64_t sources = (uint64_t)(spirv_lanes(op_operand_type(op, 0)) + spirv_lanes(op_operand_type(op, 1)));
-  if (count != components->count) {
-    op_error(v->module, op, "result type element count (%llu) mismatch with the number of component selectors (%llu)",
-             (unsigned long long)count, (unsigned long long)components->count);
-    return false;
-  }
+  if (count != components->count)
+    return verify_fail(v, op, "result type element count (%llu) mismatch with the number of component selectors (%llu)",
+                       (unsigned long long)count, (unsigned long long)components->count);
   for (uint64_t i = 0; i < count; i++) {
     uint32_t selector = (uint32_t)attr_to_u64(components->items[i]);
     if (selector < sources || selector == UINT32_MAX) continue;
-    op_error(v->module, op, "component selector %u out of range: expected to be in [0, %llu) or 0xffffffff", selector, (unsigned long long)sources);
-    return false;
+    return verify_fail(v, op, "component selector %u out of range: expected to be in [0, %llu) or 0xffffffff", selector, (unsigned long long)sources);
   }
   return true;
 }
@@ -213,14 +204,10 @@ static bool verify_matrix_times_matrix(Verifier *v, const Operation *op) {
 
 static bool verify_matrix_times_vector(Verifier *v, const Operation *op) {
   T matrix = op_operand_type(op, 0), vector = op_operand_type(op, 1), result = op_result_type(op, 0);
-  if (columns(matrix) != spirv_lanes(vector)) {
-    op_error(v->module, op, "matrix columns (%u) must match vector operand size (%lld)", columns(matrix), (long long)spirv_lanes(vector));
-    return false;
-  }
-  if (spirv_lanes(result) != spirv_matrix_rows(matrix)) {
-    op_error(v->module, op, "result size (%lld) must match the matrix rows (%u)", (long long)spirv_lanes(result), spirv_matrix_rows(matrix));
-    return false;
-  }
+  if (columns(matrix) != spirv_lanes(vector))
+    return verify_fail(v, op, "matrix columns (%u) must match vector operand size (%lld)", columns(matrix), (long long)spirv_lanes(vector));
+  if (spirv_lanes(result) != spirv_matrix_rows(matrix))
+    return verify_fail(v, op, "result size (%lld) must match the matrix rows (%u)", (long long)spirv_lanes(result), spirv_matrix_rows(matrix));
   return spirv_matrix_element(matrix) == type_element(result) || spirv_fail(v, op, "matrix and result element types must match");
 }
 
@@ -264,8 +251,7 @@ static bool is_mip_mapped(T image) { return spirv_param(image, SPIRV_DIM) <= SPI
 static bool is_multi_sampled(T image) { return spirv_param(image, SPIRV_SAMPLING) != SPIRV_SINGLE_SAMPLED; }
 
 static bool fail_operand(Verifier *v, const Operation *op, const char *name, const char *problem) {
-  op_error_plain(v->module, op, "%s %s", name, problem);
-  return false;
+  return verify_fail_plain(v, op, "%s %s", name, problem);
 }
 
 static bool verify_mip_mapped(Verifier *v, const Operation *op, const char *name, T image) {
@@ -334,8 +320,7 @@ static bool verify_image_query_size(Verifier *v, const Operation *op) {
   uint32_t expected = components[dim] + spirv_param(image, SPIRV_ARRAYED);
   int64_t given = spirv_lanes(op_result_type(op, 0));
   if (expected == given) return true;
-  op_error_plain(v->module, op, "expected the result to have %u component(s), but found %lld component(s)", expected, (long long)given);
-  return false;
+  return verify_fail_plain(v, op, "expected the result to have %u component(s), but found %lld component(s)", expected, (long long)given);
 }
 
 const OpHooks spirv_composite_construct_hooks = {.verify = verify_construct};

@@ -45,7 +45,7 @@ static bool fold_reassociation(Folder *f, Operation *op, const A *constants, con
   T type = op_result_type(op, 0);
   if (op_operand_type(op, 0) == type) return fold_to_value(f, op_operand(op, 0));
   if (dense_or_null(constants[0])) return fold_to(f, dense_reshape(f->ctx, constants[0], type));
-  Operation *before = defined_by(op_operand(op, 0), inverse);
+  Operation *before = operand_defined_by(op, 0, inverse);
   if (!before || op_operand_type(before, 0) != type) return false;
   const ShapedType *shape = ranked(type);
   A groups = op_prop(op, "reassociation");
@@ -91,7 +91,7 @@ bool fold_tensor_reshape(Folder *f, Operation *op, const A *constants) {
   }
   const ShapedType *shape = ranked(type);
   if (!shape || source->type != type) return false;
-  Operation *elements = defined_by(op_operand(op, 1), "tensor.from_elements");
+  Operation *elements = operand_defined_by(op, 1, "tensor.from_elements");
   return (shape->rank <= 1 || (elements && is_shape_of(elements, source, shape))) && fold_to_value(f, source);
 }
 
@@ -149,7 +149,7 @@ static bool same_index(const Value *a, const Value *b) {
 }
 
 static Value *just_inserted(const Operation *op) {
-  Operation *insert = defined_by(op_operand(op, 0), "tensor.insert");
+  Operation *insert = operand_defined_by(op, 0, "tensor.insert");
   if (!insert || insert->operand_count != op->operand_count + 1) return NULL;
   for (uint32_t i = 1; i < op->operand_count; i++)
     if (!same_index(op_operand(op, i), op_operand(insert, i + 1))) return NULL;
@@ -160,7 +160,7 @@ bool fold_tensor_extract(Folder *f, Operation *op, const A *constants) {
   const ShapedType *type = ranked(op_operand_type(op, 0));
   const DenseAttr *dense = dense_or_null(constants[0]);
   if (dense && dense->splat) return fold_to(f, dense_element_attr(f->ctx, constants[0], 0));
-  Operation *elements = defined_by(op_operand(op, 0), "tensor.from_elements");
+  Operation *elements = operand_defined_by(op, 0, "tensor.from_elements");
   int64_t *at = arena_new(f->arena, int64_t, type->rank + 1);
   if (!at) return false;
   bool valid = true;
@@ -242,7 +242,7 @@ bool fold_tensor_extract_slice(Folder *f, Operation *op, const A *constants) {
   T type = op_result_type(op, 0);
   if (fold_splat_to(f, constants[0], type)) return true;
   if (op_operand_type(op, 0) == type && is_whole(op, ranked(type))) return fold_to_value(f, op_operand(op, 0));
-  Operation *insert = defined_by(op_operand(op, 0), "tensor.insert_slice");
+  Operation *insert = operand_defined_by(op, 0, "tensor.insert_slice");
   return insert && op_operand_type(insert, 0) == type && tensor_same_slice(insert, op) && fold_to_value(f, op_operand(insert, 0));
 }
 

@@ -5,8 +5,8 @@
 #include "dialects/view_like.h"
 
 // Report at `op` and give false; the second without "'tensor.x' op ".
-#define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
-#define REFUSE_PLAIN(...) (op_error_plain(v->module, op, __VA_ARGS__), false)
+#define REFUSE(...) verify_fail(v, op, __VA_ARGS__)
+#define REFUSE_PLAIN(...) verify_fail_plain(v, op, __VA_ARGS__)
 #define TYPE_ARG(type) type_text(v->ctx, (type))
 #define U64(value) ((unsigned long long)(value))
 #define I64(value) ((long long)(value))
@@ -67,7 +67,7 @@ bool verify_tensor_concat(Verifier *v, const Operation *op) {
     if (operand_tensor(op, i)->rank != result->rank) return REFUSE("rank of concatenated inputs must match result rank");
   for (uint32_t i = 0; i < op->operand_count; i++)
     if (operand_tensor(op, i)->element != result->element) return REFUSE("inputs and result element type must match");
-  int64_t dim = attr_to_i64(op_prop(op, "dim")), total = 0;
+  int64_t dim = op_prop_i64(op, "dim"), total = 0;
   if (dim >= (int64_t)result->rank) return REFUSE("concatenation dim must be less than the tensor rank");
   int64_t *sizes = arena_new(v->arena, int64_t, result->rank + 1);
   if (dim < 0 || !sizes) return true;

@@ -346,7 +346,7 @@ bool verify_multi_reduction(Verifier *v, const Operation *op) {
 
 bool verify_scan(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_vector(op, 0), *initial = operand_vector(op, 1);
-  int64_t dim = attr_to_i64(op_prop(op, "reduction_dim")), rank = (int64_t)source->rank;
+  int64_t dim = op_prop_i64(op, "reduction_dim"), rank = (int64_t)source->rank;
   if (dim >= rank) return REFUSE("reduction dimension %lld has to be less than %lld", (long long)dim, (long long)rank);
   if ((int64_t)initial->rank != rank - 1)
     return REFUSE("initial value rank %llu has to be equal to %lld", (unsigned long long)initial->rank, (long long)rank - 1);

@@ -79,11 +79,11 @@ static A extract_from_dense(Folder *f, const Operation *op, const DenseAttr *den
 
 // An extract of an extract takes both positions at once.
 static bool extract_from_extracts(Folder *f, Operation *op) {
-  Operation *inner = defined_by(op_operand(op, 0), "vector.extract");
+  Operation *inner = operand_defined_by(op, 0, "vector.extract");
   if (!inner || has_dynamic_position(op)) return false;
   uint32_t total = (uint32_t)index_array(op, "static_position")->count;
   Operation *root = inner;
-  for (Operation *at = inner; at; at = defined_by(op_operand(at, 0), "vector.extract")) {
+  for (Operation *at = inner; at; at = operand_defined_by(at, 0, "vector.extract")) {
     if (has_dynamic_position(at)) return false;
     total += (uint32_t)index_array(at, "static_position")->count;
     root = at;
@@ -212,7 +212,7 @@ static bool extract_from_broadcast(Folder *f, Operation *op) {
 }
 
 static bool extract_from_shuffle(Folder *f, Operation *op) {
-  Operation *shuffle = defined_by(op_operand(op, 0), "vector.shuffle");
+  Operation *shuffle = operand_defined_by(op, 0, "vector.shuffle");
   if (!shuffle || result_vector(shuffle)->rank != 1 || has_dynamic_position(op)) return false;
   const DenseArrayAttr *mask = index_array(shuffle, "mask"), *position = index_array(op, "static_position");
   int64_t at = position->count ? index_at(position, 0) : -1;
@@ -226,7 +226,7 @@ static bool extract_from_shuffle(Folder *f, Operation *op) {
 }
 
 static bool extract_from_shape_cast(Folder *f, Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "vector.shape_cast");
+  Operation *cast = operand_defined_by(op, 0, "vector.shape_cast");
   if (!cast || has_dynamic_position(op)) return false;
   const ShapedType *from = operand_vector(cast, 0), *to = operand_vector(op, 0), *result = result_vector(op);
   uint64_t rank = result ? result->rank : 0;
@@ -250,7 +250,7 @@ static bool extract_from_shape_cast(Folder *f, Operation *op) {
 }
 
 static bool extract_from_slice(Folder *f, Operation *op) {
-  Operation *slice = defined_by(op_operand(op, 0), "vector.extract_strided_slice");
+  Operation *slice = operand_defined_by(op, 0, "vector.extract_strided_slice");
   if (!slice || has_dynamic_position(op)) return false;
   const ShapedType *source = operand_vector(slice, 0), *sliced = result_vector(slice);
   uint64_t offsets = strided_count(slice, "offsets");
@@ -269,8 +269,8 @@ static bool extract_from_inserted_slices(Folder *f, Operation *op) {
   if (has_dynamic_position(op)) return false;
   uint32_t count, kept;
   int64_t *at = positions(f, op, 0, &count), *position = arena_new(f->arena, int64_t, count + 1);
-  Operation *insert = defined_by(op_operand(op, 0), "vector.insert_strided_slice");
-  for (; insert && at && position; insert = defined_by(op_operand(insert, 1), "vector.insert_strided_slice")) {
+  Operation *insert = operand_defined_by(op, 0, "vector.insert_strided_slice");
+  for (; insert && at && position; insert = operand_defined_by(insert, 1, "vector.insert_strided_slice")) {
     const ShapedType *value = operand_vector(insert, 0), *dest = operand_vector(insert, 1);
     uint64_t extra = dest->rank - value->rank;
     if (rank > value->rank) return false;
@@ -292,7 +292,7 @@ static bool extract_from_inserted_slices(Folder *f, Operation *op) {
 }
 
 static bool extract_from_elements(Folder *f, Operation *op) {
-  Operation *from = defined_by(op_operand(op, 0), "vector.from_elements");
+  Operation *from = operand_defined_by(op, 0, "vector.from_elements");
   const ShapedType *vector = operand_vector(op, 0);
   uint32_t count;
   int64_t *at = from && !has_dynamic_position(op) ? positions(f, op, 0, &count) : NULL;
@@ -353,7 +353,7 @@ bool fold_vector_insert(Folder *f, Operation *op, const A *constants) {
     return fold_to_value(f, op_operand(op, 0));
   bool had_poison = has_poison_position(op);
   bool changed = take_constant_positions(f, op, constants);
-  Operation *before = defined_by(op_operand(op, 1), "vector.insert");
+  Operation *before = operand_defined_by(op, 1, "vector.insert");
   if (before && same_position(op, before)) {
     op_set_operand(op, 1, op_operand(before, 1));
     return fold_in_place(f);
@@ -398,7 +398,7 @@ bool fold_vector_shuffle(Folder *f, Operation *op, const A *constants) {
 // vector.from_elements, vector.to_elements
 
 static Value *elements_of_one_vector(const Operation *op) {
-  Operation *to = op->operand_count ? defined_by(op_operand(op, 0), "vector.to_elements") : NULL;
+  Operation *to = op->operand_count ? operand_defined_by(op, 0, "vector.to_elements") : NULL;
   if (!to || op_operand_type(to, 0) != op_result_type(op, 0)) return NULL;
   for (uint32_t i = 0; i < op->operand_count; i++)
     if (op_operand(op, i) != op_result(to, i)) return NULL;

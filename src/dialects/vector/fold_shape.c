@@ -19,7 +19,7 @@ bool vector_is_broadcastable(T from, T to) {
 
 // A broadcast of a shape_cast that only changes leading ones.
 static Value *behind_leading_ones(const Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "vector.shape_cast");
+  Operation *cast = operand_defined_by(op, 0, "vector.shape_cast");
   if (!cast || !vector_is_broadcastable(op_operand_type(cast, 0), op_result_type(op, 0))) return NULL;
   const ShapedType *a = operand_vector(cast, 0), *b = result_vector(cast);
   uint64_t common = a->rank < b->rank ? a->rank : b->rank;
@@ -116,8 +116,8 @@ bool fold_vector_bitcast(Folder *f, Operation *op, const A *constants) {
 static bool slice_inserted(Folder *f, Operation *op) {
   uint64_t count = strided_count(op, "offsets");
   A *offsets = arena_new(f->arena, A, count + 1);
-  Operation *insert = defined_by(op_operand(op, 0), "vector.insert_strided_slice");
-  for (; insert && offsets; insert = defined_by(op_operand(insert, 1), "vector.insert_strided_slice")) {
+  Operation *insert = operand_defined_by(op, 0, "vector.insert_strided_slice");
+  for (; insert && offsets; insert = operand_defined_by(insert, 1, "vector.insert_strided_slice")) {
     const ShapedType *value = operand_vector(insert, 0);
     if (operand_vector(op, 0)->rank != value->rank || count > strided_count(insert, "offsets")) return false;
     bool disjoint = false, partial = false;
@@ -197,7 +197,7 @@ MaskFormat vector_mask_format(const Value *mask) {
   }
   if (op_is_named(op, "vector.create_mask"))
     for (uint32_t i = 0; i < op->operand_count; i++) {
-      Operation *constant = defined_by(op_operand(op, i), "arith.constant");
+      Operation *constant = operand_defined_by(op, i, "arith.constant");
       A value = constant ? op_prop(constant, "value") : NULL;
       if (value && attr_kind(value) == ATTR_INTEGER && attr_to_i64(value) <= 0) return MASK_ALL_FALSE;
     }

@@ -8,7 +8,7 @@
 static bool skip_memref_casts(Folder *f, Operation *op) {
   bool changed = false;
   for (uint32_t i = 0; i < op->operand_count; i++) {
-    Operation *cast = defined_by(op_operand(op, i), "memref.cast");
+    Operation *cast = operand_defined_by(op, i, "memref.cast");
     if (!cast || type_kind(op_operand_type(cast, 0)) != TYPE_MEMREF) continue;
     op_set_operand(op, i, op_operand(cast, 0));
     changed = true;
@@ -139,7 +139,7 @@ static bool drop_full_mask(Folder *f, Operation *op, const Transfer *self) {
 static bool skip_tensor_casts(Folder *f, Operation *op) {
   bool changed = false;
   for (uint32_t i = 0; i < op->operand_count; i++) {
-    Operation *cast = defined_by(op_operand(op, i), "tensor.cast");
+    Operation *cast = operand_defined_by(op, i, "tensor.cast");
     if (!cast || !tensor_cast_loses_nothing(cast)) continue;
     op_set_operand(op, i, op_operand(cast, 0));
     changed = true;

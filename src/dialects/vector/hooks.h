@@ -6,7 +6,7 @@
 #include "dialects/vector.h"
 
 // Report at `op` and give false.
-#define REFUSE(...) (op_error(v->module, op, __VA_ARGS__), false)
+#define REFUSE(...) verify_fail(v, op, __VA_ARGS__)
 #define TYPE_ARG(type) type_text(v->ctx, (type))
 
 static inline const ShapedType *as_vector(T type) { return type_is_vector(type) ? (const ShapedType *)type : NULL; }

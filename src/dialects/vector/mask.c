@@ -135,14 +135,10 @@ bool verify_constant_mask(Verifier *v, const Operation *op) {
   A sizes = op_prop(op, "mask_dim_sizes");
   uint64_t count = ((const DenseArrayAttr *)sizes)->count, zeros = 0;
   if (!type->rank) {
-    if (count != 1) {
-      op_error_plain(v->module, op, "array attr must have length 1 for 0-D vectors");
-      return false;
-    }
+    if (count != 1) return verify_fail_plain(v, op, "array attr must have length 1 for 0-D vectors");
     int64_t size = dense_array_i64(sizes, 0);
     if (size == 0 || size == 1) return true;
-    op_error_plain(v->module, op, "mask dim size must be either 0 or 1 for 0-D vectors");
-    return false;
+    return verify_fail_plain(v, op, "mask dim size must be either 0 or 1 for 0-D vectors");
   }
   if (count != type->rank) return REFUSE("must specify array attr of size equal vector result rank");
   for (uint64_t i = 0; i < count; i++) {

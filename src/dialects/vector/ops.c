@@ -105,7 +105,7 @@ static bool prints_string_or_value(const Operation *op) {
 
 static bool position_is_multiple(const Operation *op, T type) {
   int64_t length = type_num_elements(type);
-  return length > 0 && attr_to_i64(op_prop(op, "pos")) % length == 0;
+  return length > 0 && op_prop_i64(op, "pos") % length == 0;
 }
 
 static bool position_fits_result(const Operation *op) { return position_is_multiple(op, op_result_type(op, 0)); }

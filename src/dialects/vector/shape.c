@@ -48,10 +48,7 @@ bool verify_extract(Verifier *v, const Operation *op) {
   A position = op_prop(op, "static_position");
   uint64_t count = ((const DenseArrayAttr *)position)->count;
   uint32_t dynamic = 0;
-  if (result && !result->rank) {
-    op_error_plain(v->module, op, "expected a scalar instead of a 0-d vector as the result type");
-    return false;
-  }
+  if (result && !result->rank) return verify_fail_plain(v, op, "expected a scalar instead of a 0-d vector as the result type");
   for (uint64_t i = 0; i < count; i++) dynamic += dense_array_i64(position, i) == DYNAMIC;
   if (dynamic != op->operand_count - 1)
     return REFUSE("mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- "
@@ -64,10 +61,7 @@ bool verify_insert(Verifier *v, const Operation *op) {
   const ShapedType *value = operand_vector(op, 0), *dest = operand_vector(op, 1);
   A position = op_prop(op, "static_position");
   uint64_t count = ((const DenseArrayAttr *)position)->count;
-  if (value && !value->rank) {
-    op_error_plain(v->module, op, "expected a scalar instead of a 0-d vector as the source operand");
-    return false;
-  }
+  if (value && !value->rank) return verify_fail_plain(v, op, "expected a scalar instead of a 0-d vector as the source operand");
   if (count > dest->rank) return REFUSE("expected position attribute of rank no greater than dest vector rank");
   if (value && value->rank + count != dest->rank)
     return REFUSE("expected position attribute rank + source rank to match dest vector rank");

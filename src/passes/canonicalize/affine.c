@@ -225,7 +225,7 @@ static void push_results(Greedy *g, ValueVec *out, const Operation *op, uint32_t
 
 // The sizes at the end that both have: the indices there are those that were joined.
 static bool cancel_common_tail(Greedy *g, Operation *op) {
-  Operation *inner = defined_by(op_operand(op, 0), "affine.linearize_index");
+  Operation *inner = operand_defined_by(op, 0, "affine.linearize_index");
   if (!inner || !is_disjoint(inner)) return greedy_no_match(g, op, "the index is not a disjoint linear index");
   Linear from = linear_of(g, inner), to = linear_of(g, op);
   uint32_t ins = from.sizes.count, outs = to.sizes.count, same = 0;
@@ -267,7 +267,7 @@ static bool drop_unit_results(Greedy *g, Operation *op) {
 
 // The last joined index by itself, when some of the last sizes multiply to its size.
 static bool split_last_index(Greedy *g, Operation *op) {
-  Operation *inner = defined_by(op_operand(op, 0), "affine.linearize_index");
+  Operation *inner = operand_defined_by(op, 0, "affine.linearize_index");
   if (!inner || !is_disjoint(inner)) return greedy_no_match(g, op, "the index is not a disjoint linear index");
   Linear from = linear_of(g, inner), to = linear_of(g, op);
   uint32_t ins = from.sizes.count, outs = to.sizes.count, taken = 0;

@@ -17,7 +17,7 @@ static Operation *build_comparison(Greedy *g, int64_t predicate, Value *a, Value
 
 // not(cmpi(p, a, b)) = cmpi(not p, a, b)
 static bool invert_comparison(Greedy *g, Operation *op) {
-  Operation *compare = defined_by(op_operand(op, 0), "arith.cmpi");
+  Operation *compare = operand_defined_by(op, 0, "arith.cmpi");
   A mask = value_constant(op_operand(op, 1)), predicate = compare ? op_prop(compare, "predicate") : NULL;
   if (!predicate || mask != g->ctx->attrs.true_) return false;
   A locs[] = {loc_attr(g->module, op->loc), loc_attr(g->module, compare->loc)};
@@ -96,17 +96,17 @@ static bool compare_as_integers(Greedy *g, Operation *op) {
   APFloat limit = attr_float_value(constant);
   if (apfloat_is_nan(limit)) return false;
   bool is_signed = true;
-  Operation *convert = defined_by(op_operand(op, 0), "arith.sitofp");
+  Operation *convert = operand_defined_by(op, 0, "arith.sitofp");
   if (!convert) {
     is_signed = false;
-    convert = defined_by(op_operand(op, 0), "arith.uitofp");
+    convert = operand_defined_by(op, 0, "arith.uitofp");
   }
   if (!convert) return false;
   Value *from = op_operand(convert, 0);
   uint32_t width = type_bits(from->type);
   if (!width || loses_order(limit, width, is_signed)) return false;
 
-  int64_t cmpf = attr_to_i64(op_prop(op, "predicate"));
+  int64_t cmpf = op_prop_i64(op, "predicate");
   if (cmpf == CMPF_ORD || cmpf == CMPF_UNO) return greedy_replace1(g, op, build_bool(g, g->ctx->types.i1, cmpf == CMPF_ORD));
   if (cmpf <= CMPF_FALSE || cmpf >= CMPF_TRUE) return false;
   int64_t predicate = as_signed[cmpf] + (is_signed || as_signed[cmpf] < SLT ? 0 : ULT - SLT);
@@ -135,7 +135,7 @@ static bool compare_as_integers(Greedy *g, Operation *op) {
 static bool same_types(const RuleMatch *m) { return rule_value(m, 'x')->type == rule_value(m, 'y')->type; }
 static bool of_own_type(const RuleMatch *m) { return rule_value(m, 'x')->type == op_result_type(m->root, 0); }
 static bool second_unused(const RuleMatch *m) { return !op_result(m->root, 1)->uses; }
-static bool for_equality(const RuleMatch *m) { return same_types(m) && attr_to_i64(op_prop(m->root, "predicate")) <= NE; }
+static bool for_equality(const RuleMatch *m) { return same_types(m) && op_prop_i64(m->root, "predicate") <= NE; }
 
 static uint32_t element_bits(T type) {
   T element = type_element_or_self(type);

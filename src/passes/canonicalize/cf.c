@@ -292,7 +292,7 @@ const PatternSet cf_canonicalization = PATTERN_SET(cf_patterns);
 // func
 
 static bool call_directly(Greedy *g, Operation *op) {
-  Operation *constant = defined_by(op_operand(op, 0), "func.constant");
+  Operation *constant = operand_defined_by(op, 0, "func.constant");
   if (!constant) return greedy_no_match(g, op, "the function is not known");
   ValueSlice operands = operand_slice(g, op, 1, op->operand_count);
   OpState *state = builder_begin(&g->b, "func.call");

@@ -20,8 +20,8 @@ static bool merge_bitcasts(Greedy *g, Operation *op) {
 
 // A part of -(re + im i) as the negated part.
 static bool negate_part(Greedy *g, Operation *op) {
-  Operation *negation = defined_by(op_operand(op, 0), "complex.neg");
-  Operation *create = negation ? defined_by(op_operand(negation, 0), "complex.create") : NULL;
+  Operation *negation = operand_defined_by(op, 0, "complex.neg");
+  Operation *create = negation ? operand_defined_by(negation, 0, "complex.create") : NULL;
   if (!create) return false;
   Value *part = op_operand(create, op_is_named(op, "complex.im"));
   return greedy_replace1(g, op, build1(&g->b, "arith.negf", part->type, part));

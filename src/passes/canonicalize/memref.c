@@ -142,7 +142,7 @@ static bool erase_empty_copy(Greedy *g, Operation *op) {
 static bool erase_self_copy(Greedy *g, Operation *op) { return op_operand(op, 0) == op_operand(op, 1) && greedy_erase(g, op); }
 
 static bool dim_of_reshape(Greedy *g, Operation *op) {
-  Operation *reshape = defined_by(op_operand(op, 0), "memref.reshape");
+  Operation *reshape = operand_defined_by(op, 0, "memref.reshape");
   if (!reshape) return false;
   Value *index = op_operand(op, 1);
   const Block *block = value_block(index);
@@ -200,7 +200,7 @@ static bool same_lists(MixedList a, MixedList b) {
 
 // The metadata of a memref put together again is the memref.
 static bool reinterpret_of_metadata(Greedy *g, Operation *op) {
-  Operation *metadata = defined_by(op_operand(op, 0), "memref.extract_strided_metadata");
+  Operation *metadata = operand_defined_by(op, 0, "memref.extract_strided_metadata");
   if (!metadata) return false;
   Value *source = op_operand(metadata, 0);
   uint32_t rank = (uint32_t)shape_of(source->type)->rank;
@@ -236,7 +236,7 @@ static bool reinterpret_constants(Greedy *g, Operation *op) {
 // memref.expand_shape and memref.collapse_shape
 
 static bool expand_of_cast(Greedy *g, Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "memref.cast");
+  Operation *cast = operand_defined_by(op, 0, "memref.cast");
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
   Value *source = op_operand(cast, 0);
   const ArrayAttr *groups = (const ArrayAttr *)op_prop(op, "reassociation");
@@ -263,7 +263,7 @@ static bool expand_of_cast(Greedy *g, Operation *op) {
 }
 
 static bool collapse_of_cast(Greedy *g, Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "memref.cast");
+  Operation *cast = operand_defined_by(op, 0, "memref.cast");
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
   Value *source = op_operand(cast, 0);
   A groups = op_prop(op, "reassociation");
@@ -345,7 +345,7 @@ static bool subview_constants(Greedy *g, Operation *op) {
 static bool subview_of_cast(Greedy *g, Operation *op) {
   for (uint32_t i = 1; i < op->operand_count; i++)
     if (!mixed_from_value(op_operand(op, i)).value) return greedy_no_match(g, op, "an operand is constant");
-  Operation *cast = defined_by(op_operand(op, 0), "memref.cast");
+  Operation *cast = operand_defined_by(op, 0, "memref.cast");
   bool *dropped;
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena) || !dropped_dims(g, op, &dropped)) return false;
   Value *source = op_operand(cast, 0);
@@ -386,8 +386,8 @@ static bool view_sizes(Greedy *g, Operation *op) {
 }
 
 static bool view_of_cast(Greedy *g, Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "memref.cast");
-  if (!cast || !defined_by(op_operand(cast, 0), "memref.alloc")) return false;
+  Operation *cast = operand_defined_by(op, 0, "memref.cast");
+  if (!cast || !operand_defined_by(cast, 0, "memref.alloc")) return false;
   ValueVec sizes = {0};
   op_push_operands(op, 2, op->operand_count, &sizes, g->arena);
   return greedy_replace1(g, op, build_view(g, op_result_type(op, 0), op_operand(cast, 0), op_operand(op, 1), &sizes));

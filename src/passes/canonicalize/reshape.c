@@ -45,7 +45,7 @@ static bool replace_reshape(Greedy *g, Operation *op, Value *source, const U32Ve
 
 // The reshape of the given kind in front, when all three types are plain.
 static Operation *reshape_before(Greedy *g, const Operation *op, const char *name) {
-  Operation *before = defined_by(op_operand(op, 0), name);
+  Operation *before = operand_defined_by(op, 0, name);
   (void)g;
   bool plain = before && has_plain_layout(op_operand_type(before, 0)) && has_plain_layout(op_operand_type(op, 0)) &&
                has_plain_layout(op_result_type(op, 0));

@@ -155,7 +155,7 @@ static const uint8_t inverted[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
 bool while_compare(Greedy *g, Operation *op) {
   Operation *compare = value_def(op_operand(condition_op(op), 0));
   if (!op_is_named(compare, "arith.cmpi")) return false;
-  int64_t predicate = attr_to_i64(op_prop(compare, "predicate"));
+  int64_t predicate = op_prop_i64(compare, "predicate");
   bool changed = false;
   for (uint32_t i = 0; i < op->result_count; i++)
     for (uint32_t side = 0; side < 2; side++) {
@@ -164,7 +164,7 @@ bool while_compare(Greedy *g, Operation *op) {
         next = use->next;
         Operation *again = use->owner;
         if (!op_is_named(again, "arith.cmpi") || op_operand(again, 1 - side) != op_operand(compare, 1 - side)) continue;
-        int64_t other = attr_to_i64(op_prop(again, "predicate"));
+        int64_t other = op_prop_i64(again, "predicate");
         if (other != predicate && other != inverted[predicate]) continue;
         while (next && next->owner == again) next = next->next;
         builder_before(&g->b, again);

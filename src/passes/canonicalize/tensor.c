@@ -31,7 +31,7 @@ T tensor_with_dims(Context *ctx, const ShapedType *like, const int64_t *dims, ui
 // Casts
 
 static bool bitcast_bitcast(Greedy *g, Operation *op) {
-  Operation *inner = defined_by(op_operand(op, 0), "tensor.bitcast");
+  Operation *inner = operand_defined_by(op, 0, "tensor.bitcast");
   return inner && greedy_replace1(g, op, build1(&g->b, "tensor.bitcast", op_result_type(op, 0), op_operand(inner, 0)));
 }
 
@@ -51,7 +51,7 @@ static T join(Greedy *g, T a, T b) {
 
 // The cast in between may only go when it checks nothing of its own.
 static bool cast_cast(Greedy *g, Operation *op) {
-  Operation *inner = defined_by(op_operand(op, 0), "tensor.cast");
+  Operation *inner = operand_defined_by(op, 0, "tensor.cast");
   if (!inner) return false;
   T source = op_operand_type(inner, 0), result = op_result_type(op, 0);
   T all = join(g, join(g, source, op_result_type(inner, 0)), result);
@@ -90,7 +90,7 @@ static bool skip_casts(Greedy *g, Operation *op) {
 
 static T concat_type(Greedy *g, const Operation *op) {
   const ShapedType *first = as_tensor(op_operand_type(op, 0));
-  uint64_t dim = (uint64_t)attr_to_i64(op_prop(op, "dim"));
+  uint64_t dim = (uint64_t)op_prop_i64(op, "dim");
   int64_t *dims = arena_new(g->arena, int64_t, first->rank + 1);
   for (uint64_t i = 0; i < first->rank; i++) {
     dims[i] = i == dim ? 0 : DYNAMIC;
@@ -110,7 +110,7 @@ static bool concat_one(Greedy *g, Operation *op) {
 // What one operand says of sizes holds for the others.
 static bool concat_operands(Greedy *g, Operation *op) {
   const ShapedType *inferred = as_tensor(concat_type(g, op));
-  int64_t dim = attr_to_i64(op_prop(op, "dim")), *dims = arena_new(g->arena, int64_t, inferred->rank + 1);
+  int64_t dim = op_prop_i64(op, "dim"), *dims = arena_new(g->arena, int64_t, inferred->rank + 1);
   bool changed = false;
   memcpy(dims, inferred->dims, inferred->rank * sizeof *dims);
   for (uint32_t i = 0; i < op->operand_count; i++) {
@@ -139,7 +139,7 @@ static bool concat_result(Greedy *g, Operation *op) {
 // tensor.dim
 
 static bool dim_of_cast(Greedy *g, Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "tensor.cast");
+  Operation *cast = operand_defined_by(op, 0, "tensor.cast");
   return cast && greedy_replace1(g, op, build2(&g->b, "tensor.dim", g->ctx->types.index, op_operand(cast, 0), op_operand(op, 1)));
 }
 
@@ -161,7 +161,7 @@ static Value *build_extract(Builder *b, Value *tensor, Value *const *indices, ui
 }
 
 static bool dim_of_reshape(Greedy *g, Operation *op) {
-  Operation *reshape = defined_by(op_operand(op, 0), "tensor.reshape");
+  Operation *reshape = operand_defined_by(op, 0, "tensor.reshape");
   if (!reshape) return false;
   builder_after(&g->b, op);
   Value *index = op_operand(op, 1), *size = build_extract(&g->b, op_operand(reshape, 1), &index, 1);
@@ -170,7 +170,7 @@ static bool dim_of_reshape(Greedy *g, Operation *op) {
 }
 
 static bool dim_of_empty(Greedy *g, Operation *op) {
-  Operation *empty = defined_by(op_operand(op, 0), "tensor.empty");
+  Operation *empty = operand_defined_by(op, 0, "tensor.empty");
   const ShapedType *type = as_tensor(op_operand_type(op, 0));
   int64_t dim;
   if (!empty || !constant_index(op_operand(op, 1), &dim) || dim < 0 || (uint64_t)dim >= type->rank || type->dims[dim] != DYNAMIC) return false;
@@ -220,7 +220,7 @@ static bool generate_sizes(Greedy *g, Operation *op) {
 
 // A cast says what the sizes of an empty tensor are.
 static bool cast_empty(Greedy *g, Operation *op) {
-  Operation *empty = defined_by(op_operand(op, 0), "tensor.empty");
+  Operation *empty = operand_defined_by(op, 0, "tensor.empty");
   T result = op_result_type(op, 0);
   if (!empty || !tensor_keeps_sizes(op_operand_type(op, 0), result)) return false;
   const ShapedType *from = as_tensor(op_operand_type(op, 0)), *to = as_tensor(result);
@@ -242,7 +242,7 @@ static bool cast_empty(Greedy *g, Operation *op) {
 // tensor.extract
 
 static bool extract_from_cast(Greedy *g, Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "tensor.cast");
+  Operation *cast = operand_defined_by(op, 0, "tensor.cast");
   if (!cast || !as_tensor(op_operand_type(cast, 0))) return false;
   Value **indices = arena_new(g->arena, Value *, op->operand_count + 1);
   for (uint32_t i = 1; i < op->operand_count; i++) indices[i - 1] = op_operand(op, i);
@@ -250,7 +250,7 @@ static bool extract_from_cast(Greedy *g, Operation *op) {
 }
 
 static bool extract_from_index_cast(Greedy *g, Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "arith.index_cast");
+  Operation *cast = operand_defined_by(op, 0, "arith.index_cast");
   if (!cast) return false;
   Value **indices = arena_new(g->arena, Value *, op->operand_count + 1);
   for (uint32_t i = 1; i < op->operand_count; i++) indices[i - 1] = op_operand(op, i);
@@ -260,7 +260,7 @@ static bool extract_from_index_cast(Greedy *g, Operation *op) {
 
 // The element is computed in place.
 static bool extract_generated(Greedy *g, Operation *op) {
-  Operation *generate = defined_by(op_operand(op, 0), "tensor.generate");
+  Operation *generate = operand_defined_by(op, 0, "tensor.generate");
   if (!generate || !op_would_be_trivially_dead(generate)) return false;
   const Block *body = generate->regions[0].first;
   Map map;
@@ -275,13 +275,13 @@ static bool extract_generated(Greedy *g, Operation *op) {
 // Reshapes
 
 static bool reshape_splat(Greedy *g, Operation *op) {
-  Operation *splat = defined_by(op_operand(op, 0), "tensor.splat");
+  Operation *splat = operand_defined_by(op, 0, "tensor.splat");
   if (!splat || !type_has_static_shape(op_operand_type(op, 0))) return false;
   return greedy_replace1(g, op, build1(&g->b, "tensor.splat", op_result_type(op, 0), op_operand(splat, 0)));
 }
 
 static bool reshape_elements(Greedy *g, Operation *op) {
-  Operation *elements = defined_by(op_operand(op, 0), "tensor.from_elements");
+  Operation *elements = operand_defined_by(op, 0, "tensor.from_elements");
   if (!elements || !type_has_static_shape(op_result_type(op, 0))) return false;
   OpState *state = builder_begin(&g->b, "tensor.from_elements");
   op_state_take_operands(state, elements, 0, elements->operand_count);

@@ -25,7 +25,7 @@ static bool fold_lists(MixedSlice slice) {
 
 static bool has_constant_operand(const Operation *op) {
   for (uint32_t i = 0; i < op->operand_count; i++) {
-    Operation *def = defined_by(op_operand(op, i), "arith.constant");
+    Operation *def = operand_defined_by(op, i, "arith.constant");
     if (def && type_is_index(op_operand_type(op, i))) return true;
   }
   return false;
@@ -92,7 +92,7 @@ static bool extract_from_cast(Greedy *g, Operation *op) {
 
 // A cast that tells sizes of a slice.
 bool cast_extract_slice(Greedy *g, Operation *op) {
-  Operation *extract = defined_by(op_operand(op, 0), "tensor.extract_slice");
+  Operation *extract = operand_defined_by(op, 0, "tensor.extract_slice");
   T result = op_result_type(op, 0);
   if (!extract || !tensor_keeps_sizes(op_operand_type(op, 0), result)) return false;
   const ShapedType *from = as_tensor(op_operand_type(op, 0)), *to = as_tensor(result);
@@ -265,9 +265,9 @@ static bool unit_strides(MixedList strides) {
 
 // pad(slice(pad(slice))) of different dimensions is one pad of one slice.
 static bool pad_both(Greedy *g, Operation *op) {
-  Operation *inner = defined_by(op_operand(op, 0), "tensor.extract_slice");
-  Operation *pad = inner ? defined_by(op_operand(inner, 0), "tensor.pad") : NULL;
-  Operation *outer = pad && !op_prop(pad, "nofold") ? defined_by(op_operand(pad, 0), "tensor.extract_slice") : NULL;
+  Operation *inner = operand_defined_by(op, 0, "tensor.extract_slice");
+  Operation *pad = inner ? operand_defined_by(inner, 0, "tensor.pad") : NULL;
+  Operation *outer = pad && !op_prop(pad, "nofold") ? operand_defined_by(pad, 0, "tensor.extract_slice") : NULL;
   if (!outer) return false;
   const ShapedType *whole = as_tensor(op_operand_type(outer, 0)), *padded = as_tensor(op_operand_type(inner, 0));
   uint32_t rank = (uint32_t)as_tensor(op_operand_type(op, 0))->rank;
@@ -326,7 +326,7 @@ static MixedList sums(Greedy *g, MixedList a, MixedList b) {
 }
 
 static bool pad_twice(Greedy *g, Operation *op) {
-  Operation *before = defined_by(op_operand(op, 0), "tensor.pad");
+  Operation *before = operand_defined_by(op, 0, "tensor.pad");
   if (!before || op_prop(op, "nofold") || op_prop(before, "nofold")) return false;
   Value *value = padding_of(op);
   if (!value || value != padding_of(before)) return false;

@@ -46,7 +46,7 @@ static bool arith_index(const Value *value, int64_t *out) {
 }
 
 static bool extract_create_mask(Greedy *g, Operation *op) {
-  Operation *mask = defined_by(op_operand(op, 0), "vector.create_mask");
+  Operation *mask = operand_defined_by(op, 0, "vector.create_mask");
   const ShapedType *result = result_vector(op), *type = operand_vector(op, 0);
   if (!mask || !result) return false;
   const DenseArrayAttr *position = index_array(op, "static_position");
@@ -65,13 +65,13 @@ static bool extract_create_mask(Greedy *g, Operation *op) {
 }
 
 static bool extract_all_of_shape_cast(Greedy *g, Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "vector.shape_cast");
+  Operation *cast = operand_defined_by(op, 0, "vector.shape_cast");
   if (!cast || !result_vector(op) || type_num_elements(op_operand_type(cast, 0)) != type_num_elements(op_result_type(op, 0))) return false;
   return replace_by(g, op, "vector.shape_cast", op_operand(cast, 0));
 }
 
 static bool extract_elements(Greedy *g, Operation *op) {
-  Operation *from = defined_by(op_operand(op, 0), "vector.from_elements");
+  Operation *from = operand_defined_by(op, 0, "vector.from_elements");
   const ShapedType *result = result_vector(op), *type = operand_vector(op, 0);
   if (!from || !result || op->operand_count > 1) return false;
   const DenseArrayAttr *position = index_array(op, "static_position");
@@ -89,7 +89,7 @@ static bool extract_elements(Greedy *g, Operation *op) {
 
 // Elements of a vector that is repeated are elements of that vector.
 static bool elements_of_broadcast(Greedy *g, Operation *op) {
-  Operation *broadcast = defined_by(op_operand(op, 0), "vector.broadcast");
+  Operation *broadcast = operand_defined_by(op, 0, "vector.broadcast");
   const ShapedType *from = broadcast ? operand_vector(broadcast, 0) : NULL, *to = operand_vector(op, 0);
   if (!from) return false;
   uint32_t rank = (uint32_t)to->rank, extra = rank - (uint32_t)from->rank;
@@ -123,7 +123,7 @@ static bool elements_in_a_row(Greedy *g, Operation *op) {
   int64_t *at = NULL, *zero = NULL;
   uint32_t rank = 0, outer = 0;
   for (uint32_t i = 0; i < op->operand_count; i++) {
-    Operation *extract = defined_by(op_operand(op, i), "vector.extract");
+    Operation *extract = operand_defined_by(op, i, "vector.extract");
     if (!extract || extract->operand_count > 1 || (source && op_operand(extract, 0) != source)) return false;
     const DenseArrayAttr *position = index_array(extract, "static_position");
     if (!source) {
@@ -155,7 +155,7 @@ static bool elements_in_a_row(Greedy *g, Operation *op) {
 // vector.broadcast, vector.shuffle, vector.step
 
 static bool broadcast_broadcast(Greedy *g, Operation *op) {
-  Operation *inner = defined_by(op_operand(op, 0), "vector.broadcast");
+  Operation *inner = operand_defined_by(op, 0, "vector.broadcast");
   return inner && replace_by(g, op, "vector.broadcast", op_operand(inner, 0));
 }
 
@@ -182,7 +182,7 @@ static bool compare_step(Greedy *g, Operation *op) {
     Operation *compare = use->owner;
     int64_t bound;
     if (!op_is_named(compare, "arith.cmpi") || use_index(use) || !constant_index(op_operand(compare, 1), &bound)) continue;
-    int64_t predicate = attr_to_i64(op_prop(compare, "predicate"));
+    int64_t predicate = op_prop_i64(compare, "predicate");
     bool strict = predicate == CMPI_ULT || predicate == CMPI_UGE || predicate == CMPI_EQ || predicate == CMPI_NE;
     bool other = predicate == CMPI_ULE || predicate == CMPI_UGT;
     if (!(strict && count <= bound) && !(other && count - 1 <= bound)) continue;
@@ -209,7 +209,7 @@ static bool inserts_of_everything(Greedy *g, Operation *op) {
   for (const Use *use = op_result(op, 0)->uses; use; use = use->next)
     if (op_is_named(use->owner, "vector.insert") && use_index(use) == 1) return false;
   OpVec chain = {0};
-  for (Operation *at = op; at; at = defined_by(op_operand(at, 1), "vector.insert")) {
+  for (Operation *at = op; at; at = operand_defined_by(at, 1, "vector.insert")) {
     if (at->operand_count > 2 || (at != op && !value_has_one_use(op_result(at, 0)))) return false;
     vec_push(g->arena, &chain, at);
   }
@@ -276,7 +276,7 @@ static bool cast_mask(Greedy *g, Operation *op) {
 }
 
 static bool cast_broadcast(Greedy *g, Operation *op) {
-  Operation *broadcast = defined_by(op_operand(op, 0), "vector.broadcast");
+  Operation *broadcast = operand_defined_by(op, 0, "vector.broadcast");
   if (!broadcast) return false;
   Value *source = op_operand(broadcast, 0);
   T type = op_result_type(op, 0);
@@ -302,12 +302,12 @@ static bool transpose_mask(Greedy *g, Operation *op) {
 }
 
 static bool transpose_shape_cast(Greedy *g, Operation *op) {
-  Operation *cast = defined_by(op_operand(op, 0), "vector.shape_cast");
+  Operation *cast = operand_defined_by(op, 0, "vector.shape_cast");
   return cast && vector_keeps_order(op) && replace_by(g, op, "vector.shape_cast", op_operand(cast, 0));
 }
 
 bool compose_transposes(Greedy *g, Operation *op) {
-  Operation *inner = defined_by(op_operand(op, 0), "vector.transpose");
+  Operation *inner = operand_defined_by(op, 0, "vector.transpose");
   if (!inner) return false;
   const DenseArrayAttr *first = index_array(inner, "permutation"), *second = index_array(op, "permutation");
   int64_t *both = arena_new(g->arena, int64_t, second->count + 1);
@@ -321,7 +321,7 @@ static bool transpose_splat(Greedy *g, Operation *op) {
 }
 
 static bool transpose_elements(Greedy *g, Operation *op) {
-  Operation *from = defined_by(op_operand(op, 0), "vector.from_elements");
+  Operation *from = operand_defined_by(op, 0, "vector.from_elements");
   if (!from) return false;
   const ShapedType *source = operand_vector(op, 0), *result = result_vector(op);
   const DenseArrayAttr *permutation = index_array(op, "permutation");
@@ -341,7 +341,7 @@ static bool transpose_elements(Greedy *g, Operation *op) {
 // A transpose that only moves repeated dimensions among ones: groups of dimensions, each ended by one
 // of the source that is not 1, must be permuted within themselves.
 static bool transpose_broadcast(Greedy *g, Operation *op) {
-  Operation *broadcast = defined_by(op_operand(op, 0), "vector.broadcast");
+  Operation *broadcast = operand_defined_by(op, 0, "vector.broadcast");
   if (!broadcast) return false;
   const ShapedType *source = operand_vector(broadcast, 0);
   const DenseArrayAttr *permutation = index_array(op, "permutation");
@@ -418,8 +418,8 @@ static bool reduce_unit_dims(Greedy *g, Operation *op) {
 // A contraction onto zero to which something is added is a contraction onto that.
 static bool add_to_contraction(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < 2; i++) {
-    Operation *contract = defined_by(op_operand(op, i), "vector.contract");
-    Operation *zero = contract ? defined_by(op_operand(contract, 2), "arith.constant") : NULL;
+    Operation *contract = operand_defined_by(op, i, "vector.contract");
+    Operation *zero = contract ? operand_defined_by(contract, 2, "arith.constant") : NULL;
     if (!zero || op_prop(zero, "value") != zero_attr(g->ctx, op_operand_type(contract, 2))) continue;
     Operation *copy = op_clone(g->module, contract, NULL);
     op_set_operand(copy, 2, op_operand(op, !i));
