@@ -25,10 +25,16 @@ static const struct {
   {"tensor", "affine"}, {"tensor", "complex"}, {"scf", "arith"}, {"vector", "arith"}, {"affine", "arith"}, {"memref", "arith"},
   {"math", "arith"}, {"complex", "arith"}, {"tensor", "arith"}, {"func", "cf"}, {"cf", "arith"}, {"affine", "ub"},
   {"memref", "ub"}, {"vector", "ub"}, {"tensor", "index"}, {"tensor", "math"}, {"tensor", "memref"},
+  {"test", "tensor"}, {"test", "cf"},
 };
 
 static WalkResult note_dialect(Operation *op, void *data) {
   map_put_str(data, op_dialect_name(op))->value = 1;
+  for (uint32_t i = 0; i < op->attr_count; i++) {   // the name of an attribute loads its dialect as well
+    Str name = attr_str(op->attrs[i].name);
+    const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+    if (dot) map_put_str(data, str_slice(name, 0, (size_t)(dot - name.data)))->value = 1;
+  }
   return WALK_ADVANCE;
 }
 
