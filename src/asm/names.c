@@ -191,6 +191,8 @@ static bool bind_ref(Parser *p, Str text, uint32_t at, NameRef *ref, Value *valu
     return false;
   }
   value_replace_all(ref->value, value);
+  // An operation around the definition, not made yet, keeps what it was given: a value of no region.
+  ref->value->owner = names_stand_in(p);
   resolve_placeholder(p, ref);
   return true;
 }

@@ -29,7 +29,7 @@ static bool starts_line(const Parser *p, uint32_t at) {
   return at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
 }
 
-// `%a` (`:` n)? (`,` `%b` (`:` n)?)* `=`
+// `%a` (`:` n)? (`,` `%b` (`:` n)?)* `=`, and no value: that would be an argument, as in `(%i = %n, …)`
 static bool begins_results(const Skipper *self) {
   Lexer ahead = self->lexer;
   for (uint32_t left = LOOK_AHEAD; left > 0; left--) {
@@ -38,7 +38,7 @@ static bool begins_results(const Skipper *self) {
       if (lexer_next(&ahead).kind != TOK_INTEGER) return false;
       token = lexer_next(&ahead);
     }
-    if (token.kind == TOK_EQUAL) return true;
+    if (token.kind == TOK_EQUAL) return lexer_next(&ahead).kind != TOK_PERCENT_ID;
     if (token.kind != TOK_COMMA || lexer_next(&ahead).kind != TOK_PERCENT_ID) return false;
   }
   return false;

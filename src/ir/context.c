@@ -240,8 +240,8 @@ const OpDef *context_op_or_unregistered(Context *self, Str name) {
   if (known) return known;
   OpDef *def = arena_new(&self->arena, OpDef, 1);
   def->name = arena_str(&self->arena, name);
-  def->traits = TRAIT_UNREGISTERED;
   def->summary = "";
+  def->traits = TRAIT_UNREGISTERED | (op_dialect(self, def) ? 0 : TRAIT_UNKNOWN_DIALECT);
   if (map_make_room(self, &self->ops, 1)) map_put_str(&self->ops, def->name)->value = (uintptr_t)def;
   return def;
 }

@@ -191,6 +191,7 @@ typedef struct SuccessorDef {
 #define TRAIT_TERMINATOR_IF_LAST           (1ull << 54)
 #define TRAIT_INFER_TYPES                  (1ull << 55)  // InferTypeOpInterface: `infer` hook or relations give the results
 #define TRAIT_DIALECT_A                    (1ull << 56)  // a trait that only the op's dialect knows
+#define TRAIT_UNKNOWN_DIALECT              (1ull << 60)  // made for a name of no known dialect
 #define TRAIT_NO_PROPERTIES                (1ull << 61)  // inherent attributes print among the discardable ones
 #define TRAIT_TOP_LEVEL                    (1ull << 62)  // wraps the operations of a file (builtin.module)
 #define TRAIT_UNREGISTERED                 (1ull << 63)  // made for an unknown name

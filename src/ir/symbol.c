@@ -16,7 +16,7 @@ Visibility symbol_visibility(const Operation *op) {
 bool op_is_symbol_table(const Operation *op) { return op_has(op, TRAIT_SYMBOL_TABLE); }
 
 // An operation of an unknown dialect with one region may or may not define symbols.
-static bool may_be_table(const Operation *op) { return !op_is_registered(op) && op->region_count == 1; }
+static bool may_be_table(const Operation *op) { return op_has(op, TRAIT_UNKNOWN_DIALECT) && op->region_count == 1; }
 
 Operation *symbol_nearest_table(const Operation *op) {
   for (; op && !may_be_table(op); op = op_parent(op))
@@ -84,7 +84,6 @@ Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref) {
 // --- Uses
 
 typedef struct UseWalk {
-  Context *ctx;
   bool (*fn)(Operation *user, A ref, void *data);
   void *data;
 } UseWalk;
@@ -114,7 +113,7 @@ static bool walk_attr(const UseWalk *walk, Operation *user, A attr, uint32_t dep
 
 static WalkResult walk_op(Operation *op, void *data) {
   const UseWalk *walk = data;
-  if (op->region_count == 1 && !op_is_registered(op) && !context_dialect(walk->ctx, op_dialect_name(op))) return WALK_STOP;
+  if (may_be_table(op)) return WALK_STOP;
   for (uint32_t i = 0; i < op->def->attr_count; i++)
     if (!walk_attr(walk, op, op->props[i], 0)) return WALK_STOP;
   for (uint32_t i = 0; i < op->attr_count; i++)
@@ -123,7 +122,7 @@ static WalkResult walk_op(Operation *op, void *data) {
   return op_is_symbol_table(op) ? WALK_SKIP : WALK_ADVANCE;
 }
 
-bool symbol_walk_uses(Context *ctx, Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data) {
-  UseWalk walk = {ctx, fn, data};
+bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data) {
+  UseWalk walk = {fn, data};
   return op_walk_pre(op, walk_op, &walk) != WALK_STOP;
 }

@@ -29,6 +29,6 @@ Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref);
 Operation *symbol_find(const Operation *table, Str name);
 // Call `fn` for every symbol reference in the attributes of `op` and of the operations inside it that
 // share its table. False when fn returned false, or something inside may be a table nobody knows.
-bool symbol_walk_uses(Context *ctx, Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data);
+bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data);
 
 #endif

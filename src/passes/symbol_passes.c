@@ -59,7 +59,7 @@ static bool compute_liveness(Liveness *self, Operation *table, bool hidden, uint
         !compute_liveness(self, op, hidden || !is_symbol(op) || symbol_visibility(op) == SYMBOL_PRIVATE, depth + 1))
       return false;
     Uses uses = {self, op_parent(op), &worklist};
-    if (symbol_walk_uses(self->run->ctx, op, note_use, &uses)) continue;
+    if (symbol_walk_uses(op, note_use, &uses)) continue;
     op_error_plain(self->run->module, op, "operation contains potentially unknown symbol table, meaning that we can't "
                    "reliable compute symbol uses");
     return false;

@@ -52,12 +52,12 @@ T llvm_type_at(Context *ctx, T container, A position, Str *problem) {
     int64_t index = dense_array_i64(position, i);
     uint32_t size;
     if (llvm_is_array(type)) {
-      if (index < 0 || (uint64_t)index >= ((const LLVMArrayType *)type)->count) goto out_of_bounds;
+      if (index < 0 || (uint32_t)index >= ((const LLVMArrayType *)type)->count) goto out_of_bounds;
       type = ((const LLVMArrayType *)type)->element;
     } else if (llvm_is_struct(type)) {
       const T *elements = llvm_struct_elements(type, &size);
-      if (index < 0 || index >= size) goto out_of_bounds;
-      type = elements[index];
+      if (index < 0 || (uint32_t)index >= size) goto out_of_bounds;
+      type = elements[(uint32_t)index];
     } else {
       *problem = arena_printf(&ctx->arena, "expected LLVM IR structure/array type, got: '%s'", type_text(ctx, type));
       return NULL;

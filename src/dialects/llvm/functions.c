@@ -30,18 +30,8 @@ void print_enum_word(Printer *p, const Operation *op, const char *name, const En
 }
 #define NEVER INT64_MIN
 
-// Attributes that their property cannot hold are lost, as they are upstream.
-void set_llvm_attr(OpState *state, A name, A value) {
-  int slot = op_prop_slot(state->def, attr_str(name));
-  const AttrConstraint *type = slot < 0 ? NULL : state->def->attrs[slot].type;
-  if (!type || attr_fits_storage(value, type)) op_state_set_attr(state, attr_str(name), value);
-}
-
 bool parse_llvm_dict(Parser *p, OpState *state, bool with_keyword) {
-  NamedAttrVec attrs = {0};
-  if (!(with_keyword ? parse_optional_attr_dict_with_keyword : parse_optional_attr_dict)(p, &attrs)) return false;
-  for (uint32_t i = 0; i < attrs.count; i++) set_llvm_attr(state, attrs.data[i].name, attrs.data[i].value);
-  return true;
+  return (with_keyword ? parse_optional_attr_dict_with_keyword : parse_optional_attr_dict)(p, &state->attrs);
 }
 
 static bool parse_name(Parser *p, OpState *state) {

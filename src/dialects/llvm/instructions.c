@@ -32,7 +32,7 @@ bool parse_llvm_alloca(Parser *p, OpState *state) {
       APInt bytes = attr_int(value);
       if (apint_is_zero(&bytes)) continue;
     }
-    set_llvm_attr(state, attrs.data[i].name, value);
+    vec_push(state->arena, &state->attrs, attrs.data[i]);
   }
   const FunctionType *function = type_as_function(type);
   if (!function || function->input_count != 1 || function->result_count != 1)
@@ -191,7 +191,8 @@ static bool parse_callee(Parser *p, OpState *state, OperandVec *operands, bool *
   if (*is_direct) {
     A callee = parse_symbol_ref(p);
     if (!callee) return false;
-    set_llvm_attr(state, attr_string(parser_context(p), STR("callee")), callee);
+    // A nested symbol does not fit and is lost.
+    vec_push(state->arena, &state->attrs, ((NamedAttr){attr_string(parser_context(p), STR("callee")), callee}));
   } else {
     vec_push(parser_scratch(p), operands, pointer);
   }

@@ -9,7 +9,6 @@
 T llvm_type_at(Context *ctx, T container, A position, Str *problem);
 // (`attributes`)? attr-dict; and one of its entries.
 bool parse_llvm_dict(Parser *p, OpState *state, bool with_keyword);
-void set_llvm_attr(OpState *state, A name, A value);
 // One of an enum's keywords, or the given value when there is none.
 int64_t parse_optional_enum_keyword(Parser *p, const EnumDef *def, int64_t otherwise);
 // Operand bundles: `"tag"(%a : i32)`, and `["tag"(%a : i32), …]` from the groups in `sizes`.
