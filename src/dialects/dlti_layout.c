@@ -145,14 +145,16 @@ static bool verify_name_entry(Verifier *v, const Operation *op, A entry) {
 
 static bool is_module(const Operation *op) { return op_has(op, TRAIT_TOP_LEVEL); }
 
-// The values of a name agree in the layouts from `op` outwards.
-static bool combines(const Operation *op, A spec) {
+// The values of a name agree in the layouts from `op` outwards; structs are aligned no wider inside.
+static bool combines(Context *ctx, const Operation *op, A spec) {
   const ArrayAttr *entries = (const ArrayAttr *)attr_param_attr(spec, 0);
   for (const Operation *outer = op_parent(op); outer; outer = op_parent(outer)) {
     A other = is_module(outer) ? data_layout_spec(outer) : NULL;
     for (uint64_t i = 0; other && i < entries->count; i++) {
-      A entry = entries->items[i], value = attr_kind(key_of(entry)) == ATTR_STRING ? dlti_find(other, key_of(entry)) : NULL;
-      if (value && value != value_of(entry)) return false;
+      A entry = entries->items[i], own = value_of(entry), value = dlti_find(other, key_of(entry));
+      T type = type_of(entry);
+      if (!value || value == own || (type && !llvm_is_struct(type))) continue;
+      if (!type || (is_i64_elements(value) && dense_count(value) && element(ctx, value, 0) < element(ctx, own, 0))) return false;
     }
   }
   return true;
@@ -170,7 +172,7 @@ bool verify_module_layout(Verifier *v, const Operation *op) {
   if (!verify_type_entries(v, op, entries)) return false;
   for (uint64_t i = 0; i < entries->count; i++)
     if (!type_of(entries->items[i]) && !verify_name_entry(v, op, entries->items[i])) return false;
-  if (combines(op, spec)) return true;
+  if (combines(v->ctx, op, spec)) return true;
   Diag *diag = op_error_plain(v->module, op, "data layout does not combine with layouts of enclosing ops");
   for (const Operation *outer = op_parent(op); outer; outer = op_parent(outer))
     if (is_module(outer) && (!is_around_file(outer) || data_layout_spec(outer)))
