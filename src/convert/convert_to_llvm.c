@@ -51,6 +51,13 @@ static bool fail(PassRun *pass, const char *problem, Str dialect) {
   return false;
 }
 
+static void note_rollback(PassRun *pass) {
+  if (pass_bool(pass, "allow-pattern-rollback")) return;
+  Loc unknown = {.attr = pass->ctx->attrs.unknown_loc};
+  diag_at(pass->module, SEVERITY_REMARK, unknown,
+          "'allow-pattern-rollback=false' changes nothing here: patterns are taken back as they are by default");
+}
+
 // `c` NULL: nothing is added.
 static bool add_filtered(PassRun *pass, Operation *op, Conversion *c, LLVMTypes *types, const StrVec *filter) {
   Map used;
@@ -84,6 +91,7 @@ static bool run(PassRun *pass, Operation *op) {
   LLVMTypes types;
   StrVec filter = {0};
   bool dynamic = pass_bool(pass, "dynamic");
+  note_rollback(pass);
   llvm_types_init_pass(&types, pass, dynamic ? op : NULL);
   conversion_init(&c, pass, legality);
   pass_list(pass, "filter-dialects", &filter);
