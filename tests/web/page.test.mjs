@@ -78,6 +78,13 @@ test("a mark's tooltip has the message and its notes", async (t) => {
   assert.match(await tooltip.textContent(), /expects different type than prior uses.*note: prior use here/);
 });
 
+test("the zero byte that one message has is not shown", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(`func.func @f(%a: i32) { %0 = "arith.negf"(%a) : () -> i32 return }`);
+  await rung.editor.locator(".cm-lintRange-error").first().waitFor();
+  assert.match(await rung.problems.first().textContent(), /expected 1 operand type but had 0/);
+});
+
 test("custom and generic form", async (t) => {
   const rung = await openPage(t);
   await rung.setText(ADD);

@@ -10,7 +10,8 @@ export function element(selector, properties = {}, ...children) {
     else if (name.includes("-") || name === "role") node.setAttribute(name, value);
     else node[name] = value;
   }
-  node.append(...children);
+  // One message of the reference ends a word with a NUL, which shows as a box.
+  node.append(...children.map((child) => (typeof child === "string" ? child.replaceAll("\0", "") : child)));
   return node;
 }
 
