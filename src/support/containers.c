@@ -5,7 +5,7 @@
 #include "support/strbuf.h"
 #include "support/vec.h"
 
-bool bytes_equal_(const char *a, const char *b, size_t size) { return bytes_equal(a, b, size); }
+bool bytes_equal_(const char *a, const char *b, size_t size) { return memcmp(a, b, size) == 0; }
 
 // --- vec
 
