@@ -357,7 +357,7 @@ static void save(Conversion *c, const Operation *op, Original *out) {
 
 static void restore(Conversion *c, Operation *op, const Original *saved) {
   op_set_operands(c->module, op, saved->operands, saved->count);
-  op->flags &= (uint16_t)~OP_CHECKED;
+  op_touched(op);
   for (uint32_t i = 0; i < op->def->attr_count; i++) op->props[i] = saved->props[i];
 }
 

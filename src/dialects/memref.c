@@ -413,7 +413,7 @@ static const OpDef memref_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of 'memref'", .transform = element_of}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_READ,
     FORMAT("$memref `[` $indices `]` attr-dict `:` type($memref)"),
-    HOOKS(.verify = memref_verify_load, .fold = fold_memref_access),
+    HOOKS(.verify = memref_verify_load, .verify_is_local = true, .fold = fold_memref_access),
   },
   {
     OP("memref.memory_space_cast", "the same buffer seen in another memory space"),
@@ -478,7 +478,7 @@ static const OpDef memref_ops[] = {
     RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "value"}, "type of 'value' matches element type of 'memref'", .transform = element_of}),
     .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_WRITE,
     FORMAT("$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"),
-    HOOKS(.verify = memref_verify_store, .fold = fold_memref_store),
+    HOOKS(.verify = memref_verify_store, .verify_is_local = true, .fold = fold_memref_store),
   },
   {
     OP("memref.subview", "a strided part of a memref"),

@@ -446,6 +446,7 @@ A op_prop(const Operation *op, const char *name) {
 int64_t op_prop_i64(const Operation *op, const char *name) { return attr_to_i64(op_prop(op, name)); }
 
 void op_set_discardable(Module *module, Operation *op, A name, A value) {
+  op_touched(op);
   uint32_t at = 0;
   int order = -1;
   for (; at < op->attr_count; at++) {
@@ -471,7 +472,7 @@ void op_set_discardable(Module *module, Operation *op, A name, A value) {
 
 void op_set_attr(Module *module, Operation *op, Str name, A value) {
   int slot = op_prop_slot(op->def, name);
-  op->flags &= (uint16_t)~OP_CHECKED;
+  op_touched(op);
   if (slot >= 0)
     op->props[slot] = value;
   else
@@ -512,7 +513,7 @@ void op_push_operands(const Operation *op, uint32_t begin, uint32_t end, ValueVe
 void op_set_operand(Operation *op, uint32_t i, Value *value) {
   Use *use = &op->operands[i];
   if (use->value == value && use->prev) return;
-  op->flags &= (uint16_t)~OP_CHECKED;
+  op_touched(op);
   unlink_use(use);
   link_use(use, value);
 }
@@ -532,7 +533,7 @@ static bool reserve_operands(Module *module, Operation *op, uint64_t count) {
 
 void op_insert_operands(Module *module, Operation *op, uint32_t at, Value *const *values, uint32_t count) {
   if (!count || !reserve_operands(module, op, (uint64_t)op->operand_count + count)) return;
-  op->flags &= (uint16_t)~OP_CHECKED;
+  op_touched(op);
   for (uint32_t i = op->operand_count; i-- > at;) move_use(&op->operands[i + count], &op->operands[i]);
   op->operand_count += count;
   for (uint32_t i = 0; i < count; i++) {
@@ -542,7 +543,7 @@ void op_insert_operands(Module *module, Operation *op, uint32_t at, Value *const
 }
 
 void op_erase_operands(Operation *op, uint32_t at, uint32_t count) {
-  op->flags &= (uint16_t)~OP_CHECKED;
+  op_touched(op);
   for (uint32_t i = 0; i < count; i++) unlink_use(&op->operands[at + i]);
   for (uint32_t i = at + count; i < op->operand_count; i++) move_use(&op->operands[i - count], &op->operands[i]);
   if (op->operand_cap < op->operand_count) op->operand_cap = (uint16_t)at_most(op->operand_count, UINT16_MAX);
@@ -700,7 +701,7 @@ Loc value_loc(const Value *v) {
 bool value_has_one_use(const Value *v) { return v->uses && !v->uses->next; }
 
 static void relink_use(Use *use, Value *to) {
-  if (use->value->type != to->type) use->owner->flags &= (uint16_t)~OP_CHECKED;
+  if (use->value->type != to->type) op_touched(use->owner);
   unlink_use(use);
   link_use(use, to);
 }

@@ -153,6 +153,8 @@ Loc value_loc(const Value *v);
 bool value_has_one_use(const Value *v);
 void value_replace_all(Value *from, Value *to);
 void value_replace_if(Value *from, Value *to, bool (*keep)(Use *use, void *data), void *data);
+// The operation is to be verified again.
+static inline void op_touched(Operation *op) { op->flags &= (uint16_t)~(OP_CHECKED | OP_PLAIN); }
 // Index of a use among its owner's operands.
 static inline uint32_t use_index(const Use *use) { return (uint32_t)(use - use->owner->operands); }
 

@@ -344,7 +344,8 @@ static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *o
     if (op_has(op, TRAIT_INFER_TYPES | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && !plainly_inferred(op) &&
         !verify_inferred_types(self, check, op))
       return false;
-    if (!op->region_count && has_signature(check, op)) op->flags |= OP_CHECKED;
+    if (has_signature(check, op))
+      op->flags |= check->is_plain && !op->attr_count && !op->successor_count ? OP_CHECKED | OP_PLAIN : OP_CHECKED;
   }
   return !check->hooks->verify_regions || check->hooks->verify_regions(self->v, op);
 }
@@ -377,6 +378,10 @@ static Step visit_ops(VerifyState *self, VerifyFrame *frame) {
   while (frame->child) {
     Operation *op = frame->child;
     frame->child = op->next;
+    if (op->flags & OP_PLAIN) {
+      look_at_operands(self, op);
+      continue;
+    }
     if (is_skipped(op)) continue;
     if (!verify_no_early_branch(self, op)) return STEP_FAIL;
     if (!op->region_count) {

@@ -36,6 +36,7 @@ typedef struct OpCheck {
   int sym_name, sym_visibility, function_type, arg_attrs, res_attrs;
   const RelationRefs *relations;
   bool by_signature;              // nothing but the signature decides
+  bool is_plain;                  // and no hook or trait looks further
   Signature *good;                // SIGNATURES of those found right, by hash; NULL: none yet
 } OpCheck;
 

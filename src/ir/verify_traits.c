@@ -50,6 +50,10 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   check->by_signature = !def->region_count;
   for (uint32_t r = 0; r < def->relation_count; r++)
     check->by_signature &= def->relations[r].kind != REL_PREDICATE;
+  const uint64_t further = TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL | TRAIT_FUNCTION | TRAIT_BRANCH | TRAIT_TERMINATOR | TRAIT_UNREGISTERED;
+  const OpHooks *hooks = check->hooks;
+  check->is_plain = check->by_signature && !(def->traits & further) && !def->parents && !def->successor_count &&
+                    (!hooks->verify || hooks->verify_is_local) && !hooks->verify_regions && !hooks->verify_symbol_uses;
   if (def->relation_count) {
     RelationRefs *refs = arena_new(&self->arena, RelationRefs, def->relation_count);
     for (uint32_t r = 0; r < def->relation_count; r++)
