@@ -276,6 +276,7 @@ static void number_region(Printer *p, const Region *region, bool defer, NamingSt
     block->print_id = order++;
     number_args(p, block, block == region->first);
     block_each_op(block, op) {
+      op_prefetch(op);
       number_op(p, op);
       if (!(defer && op_has(op, TRAIT_ISOLATED))) push_regions(p, stack, op);
     }

@@ -529,6 +529,7 @@ static void collect(Conversion *c, Operation *op, OpVec *out, uint32_t depth) {
     }
     for (uint32_t i = 0; i < order.count; i++)
       block_each_op(order.data[i], inner) {
+        op_prefetch(inner);
         if (inner->region_count)
           collect(c, inner, out, depth + 1);
         else

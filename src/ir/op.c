@@ -589,7 +589,10 @@ bool op_has_uses(const Operation *op) {
 
 static void number_ops(Block *block) {
   uint32_t order = 0;
-  block_each_op(block, op) op->order = order += ORDER_STEP;
+  block_each_op(block, op) {
+    op_prefetch(op);
+    op->order = order += ORDER_STEP;
+  }
   block->order_valid = true;
 }
 

@@ -378,6 +378,7 @@ static Step visit_ops(VerifyState *self, VerifyFrame *frame) {
   while (frame->child) {
     Operation *op = frame->child;
     frame->child = op->next;
+    op_prefetch(op);
     if (op->flags & OP_PLAIN) {
       look_at_operands(self, op);
       continue;

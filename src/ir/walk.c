@@ -58,6 +58,7 @@ WalkResult op_walk_post(Operation *op, WalkFn *fn, void *data) {
     if (at == op) return fn(op, data) == WALK_STOP ? WALK_STOP : WALK_ADVANCE;
     Operation *sibling = next_sibling(at);
     Operation *parent = op_parent(at);
+    op_prefetch(at);
     if (fn(at, data) == WALK_STOP) return WALK_STOP;
     at = sibling ? deepest_first(sibling) : parent;
   }
