@@ -10,5 +10,5 @@ const wasi = new WASI({
   returnOnExit: true,
 });
 const wasm = await readFile(new URL("../build/wasi/rung-opt.wasm", import.meta.url));
-const { instance } = await WebAssembly.instantiate(wasm, wasi.getImportObject());
+const { instance } = await WebAssembly.instantiate(wasm, { wasi_snapshot_preview1: wasi.wasiImport });
 process.exitCode = wasi.start(instance);
