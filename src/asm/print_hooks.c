@@ -235,8 +235,7 @@ void print_signature(Printer *p, const T *args, uint32_t arg_count, A arg_attrs,
     strbuf_lit(p->out, "...");
   }
   strbuf_char(p->out, ')');
-  bool plain = !entry && !variadic && !arg_attrs && !result_attrs;   // then spelled as a function type
-  if (!result_count && !(print_empty_result && plain)) return;
+  if (!result_count && !print_empty_result) return;
   strbuf_lit(p->out, " -> ");
   bool wrapped = result_count != 1 || type_kind(results[0]) == TYPE_FUNCTION || dict_at(result_attrs, 0);
   if (wrapped) strbuf_char(p->out, '(');
