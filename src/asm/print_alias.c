@@ -194,7 +194,7 @@ static void collect_block(Printer *p, const Block *block, bool args, bool termin
   block_each_op(block, op) {
     if (op == block->last && !terminator && op_has(op, TRAIT_TERMINATOR)) break;
     if (p->ctx->mem.exhausted) return;
-    collect_op(p, op);
+    print_op(p, op);
     p->out->size = mark;
   }
 }
@@ -205,11 +205,6 @@ void collect_region(Printer *p, const Region *region, bool entry_args, bool term
     bool is_entry = block == region->first;
     collect_block(p, block, !is_entry || entry_args, !is_entry || terminators);
   }
-}
-
-void collect_op(Printer *p, const Operation *op) {
-  if (p->options.debug_info) collect_loc(p, op->loc, true);
-  print_op(p, op);
 }
 
 // --- Names
@@ -260,7 +255,7 @@ void collect_aliases(Printer *p, const Operation *op) {
   strbuf_init(&discarded, &p->ctx->mem);
   p->out = &discarded;
   p->collecting = true;
-  collect_op(p, op);
+  print_op(p, op);
   p->collecting = false;
   p->frame = NULL;
   p->out = out;

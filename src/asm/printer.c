@@ -47,6 +47,7 @@ static const OpForm *form_of(const Printer *p, const OpDef *def) {
 
 void print_op(Printer *p, const Operation *op) {
   const OpDef *def = op->def;
+  if (p->collecting && p->options.debug_info) collect_loc(p, op->loc, true);
   if (!p->options.generic && !(def->traits & TRAIT_UNREGISTERED)) {
     const OpForm *form = form_of(p, def);
     if (form && (form->format || def->format)) {

@@ -115,7 +115,6 @@ Str sanitize_identifier(Printer *p, Str name, const char *allowed_punctuation);
 
 // --- print_alias.c
 void collect_aliases(Printer *p, const Operation *op);
-void collect_op(Printer *p, const Operation *op);
 void collect_region(Printer *p, const Region *region, bool entry_args, bool terminators);
 void collect_type(Printer *p, T type);
 void collect_attr(Printer *p, A attr, bool elide_type);

@@ -7,10 +7,20 @@
 #include "dialects/registry.h"
 #include "dialects/view_like.h"
 
-// Mapping attributes come from dialects that are known by name only (gpu), so they are opaque here.
+// Mapping attributes are gpu's, which is known by name only, so they are opaque here.
+static bool is_gpu_attr(A attr, const char *prefix) {
+  const OpaqueAttr *opaque = (const OpaqueAttr *)attr;
+  return attr_kind(attr) == ATTR_OPAQUE && str_is(attr_str(opaque->dialect), "gpu") &&
+         str_starts_with(attr_str(opaque->text), str_from(prefix));
+}
+static bool is_masking(A attr) { return is_gpu_attr(attr, "mask<"); }
+
 static bool check_device_mapping(A attr, const AttrConstraint *self) {
+  static const char *const prefixes[] = {"block<", "lane<", "memory_space<", "thread<", "warp<", "warpgroup<"};
   (void)self;
-  return attr_kind(attr) == ATTR_OPAQUE || attr_kind(attr) == ATTR_DIALECT;
+  for (size_t i = 0; i < countof(prefixes); i++)
+    if (is_gpu_attr(attr, prefixes[i])) return true;
+  return is_masking(attr);
 }
 static const AttrConstraint device_mapping = {"device mapping", check_device_mapping};
 static const AttrConstraint AC_DeviceMappingArray = {
@@ -522,8 +532,6 @@ static void print_in_parallel(Printer *p, const Operation *op) {
 static bool bad_forall(Verifier *v, const Operation *op, const char *what) {
   return verify_fail(v, op, "%s", what);
 }
-
-static bool is_masking(A attr) { return attr_kind(attr) == ATTR_DIALECT && strstr(attr->def->name, "mask") != NULL; }
 
 static bool verify_forall(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
