@@ -50,10 +50,10 @@ static void carry_one(Context *ctx, OpState *state, Str name, A value, AttrCarry
 }
 
 void carry_attributes(Builder *b, OpState *state, const Operation *op, AttrCarry carry) {
-  for (uint32_t i = 0; i < op->def->attr_count; i++)
-    if (op->props[i]) carry_one(b->ctx, state, str_from(op->def->attrs[i].name), op->props[i], carry);
   for (uint32_t i = 0; i < op->attr_count; i++)
     carry_one(b->ctx, state, attr_str(op->attrs[i].name), op->attrs[i].value, carry);
+  for (uint32_t i = 0; i < op->def->attr_count; i++)   // last: these win over discardable ones that have the new name
+    if (op->props[i]) carry_one(b->ctx, state, str_from(op->def->attrs[i].name), op->props[i], carry);
 }
 
 // ---------------------------------------------------------------------------------------------
