@@ -200,11 +200,19 @@ static bool check_option(Context *ctx, const PassOption *option, Str value, bool
   return true;
 }
 
+static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static Str trim(Str text) {
+  while (text.size && is_space(text.data[0])) text = str_slice(text, 1, text.size);
+  while (text.size && is_space(text.data[text.size - 1])) text.size--;
+  return text;
+}
+
 // options ::= (name (`=` value)?)*, separated by spaces; values may be quoted or in {…} or (…)
 static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
   size_t i = 0;
   while (i < text.size) {
-    if (text.data[i] == ' ' || text.data[i] == '\t' || text.data[i] == '\n') {
+    if (is_space(text.data[i])) {
       i++;
       continue;
     }
@@ -230,7 +238,7 @@ static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
           break;
         }
       }
-      value = str_slice(text, from, i);
+      value = trim(str_slice(text, from, i));
       if (value.size >= 2 && ((value.data[0] == '{' && value.data[value.size - 1] == '}') ||
                               (value.data[0] == '"' && value.data[value.size - 1] == '"') ||
                               (value.data[0] == '\'' && value.data[value.size - 1] == '\'')))
@@ -271,31 +279,29 @@ typedef struct PipelineText {
 static bool fail_at(PipelineText *p, size_t at, const char *format, Str name)
     __attribute__((format(printf, 3, 0)));
 static bool fail_at(PipelineText *p, size_t at, const char *format, Str name) {
+  size_t line = 1, begin = 0, end;
+  for (size_t i = 0; i < at; i++)
+    if (p->text.data[i] == '\n') line++, begin = i + 1;
+  for (end = at; end < p->text.size && p->text.data[end] != '\n';) end++;
   StrBuf text;
   strbuf_init(&text, &p->ctx->mem);
-  strbuf_printf(&text, "MLIR Textual PassPipeline Parser:1:%zu: error: ", at + 1);
+  strbuf_printf(&text, "MLIR Textual PassPipeline Parser:%zu:%zu: error: ", line, at - begin + 1);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   strbuf_printf(&text, format, STR_ARG(name));
 #pragma GCC diagnostic pop
-  strbuf_printf(&text, "\n%.*s\n", STR_ARG(p->text));
-  strbuf_pad(&text, ' ', at);
+  strbuf_printf(&text, "\n%.*s\n", STR_ARG(str_slice(p->text, begin, end)));
+  strbuf_pad(&text, ' ', at - begin);
   strbuf_lit(&text, "^\n");
   fail(p->ctx, "%.*s", (int)text.size, text.data);
   strbuf_free(&text);
   return false;
 }
 
-static Str trim(Str text) {
-  while (text.size && text.data[0] == ' ') text = str_slice(text, 1, text.size);
-  while (text.size && text.data[text.size - 1] == ' ') text.size--;
-  return text;
-}
-
 static char peek(const PipelineText *p) { return p->at < p->text.size ? p->text.data[p->at] : 0; }
 
 static void skip_spaces(PipelineText *p) {
-  while (peek(p) == ' ') p->at++;
+  while (is_space(peek(p))) p->at++;
 }
 
 #define MAX_NESTING 64
@@ -307,7 +313,7 @@ static bool parse_elements(PipelineText *p, Element **first) {
   size_t rest = p->at;   // what is not parsed yet, in upstream's view
   for (;;) {
     size_t begin = rest = p->at;
-    while (p->at < p->text.size && !strchr(",{()", p->text.data[p->at])) p->at++;
+    while (p->at < p->text.size && !memchr(",{()", p->text.data[p->at], 4)) p->at++;
     Element *element = arena_new(p->pipeline->arena, Element, 1);
     element->name = trim(str_slice(p->text, begin, p->at));
     element->options = none;
