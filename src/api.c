@@ -184,7 +184,8 @@ bool rung_set_text(RungSession *self, RungStr text) {
   }
   if (self->ctx->mem.exhausted || self->mem.exhausted) {
     drop_modules(self);   // what was built may be incomplete
-    ok = report(self, "out of memory");
+    const Diag *said = self->diags.last;   // by the parser, perhaps
+    ok = said && str_is(said->message, "out of memory") ? false : report(self, "out of memory");
   }
   return self->module_valid = ok && self->diags.error_count == 0;
 }

@@ -50,7 +50,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   bool ok = pass->def->run(&run, op);
   if (exact && run.changed) run.changed = op_fingerprint(op) != before;
   if (ok && hooks->verify_each) ok = verify_op(self->module, op);
-  if (ok && self->ctx->mem.exhausted) {
+  if (self->ctx->mem.exhausted && (ok || self->ctx->diags->error_count == errors)) {
     Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASS);
     diag_text(self->ctx->diags, diag, "out of memory in pass '%s'", pass->def->name);
     ok = false;
