@@ -173,7 +173,7 @@ static WalkResult find_left(Operation *op, void *data) {
     vec_push(left->f->arena, &left->casts, op);
   } else if (is_llvm(op)) {
     left->lowered = true;
-  } else if (op->block) {   // not the module itself
+  } else if (op->block && !str_is(op_name(op), "builtin.module")) {   // modules stay what they are
     for (uint32_t i = 0; i < left->others.count; i++)
       if (left->others.data[i]->def == op->def) {
         left->counts.data[i]++;

@@ -116,6 +116,8 @@ static bool hover_type(Module *module, Arena *arena, uint32_t offset, bool is_va
     return true;
   }
   if (str_equal(spelled, whole)) return false;   // it says so itself
+  const Operation *op = service_op_at(module, token.begin);
+  if (op && op->loc.src.begin == range.begin) return false;   // a signature, found for the head of a function
   out->title = whole;
   out->range = range;
   return true;

@@ -150,6 +150,14 @@ test("provenance of every stage of a traced run", (t) => {
   }
 });
 
+test("hover: what says itself, and what is between words, has no word for it", (t) => {
+  const text = "func.func @f(%m: memref<8xf32>) -> f32 { %c = arith.constant 1.0 : f32 return %c : f32 }";
+  const s = session(t, text);
+  for (const words of ["memref<8", "f32>", ") -> f32", "-> f32", "{ %c"]) assert.equal(s.hover(text.indexOf(words) + 1), null, words);
+  assert.equal(s.hover(text.length), null);
+  assert.equal(s.hover(text.indexOf("@f") + 1).title.slice(0, 12), "func.func @f");
+});
+
 test("hover: operations, values, symbols, aliases, in broken text too", (t) => {
   const text = `// ünï
 !row = memref<8xf32>
@@ -181,4 +189,5 @@ func.func @f(%m: !row, %i: index) -> f32 {
   assert.equal(at("ünï"), null);
   assert.equal(at("%missing"), null);
   assert.equal(s.hover(1e9), null);
+  assert.equal(s.hover(-1), null);
 });
