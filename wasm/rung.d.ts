@@ -36,7 +36,8 @@ export interface SessionOptions {
 export interface PrintOptions {
   /** `"dialect.op"(…)` form for every operation. */
   generic?: boolean;
-  /** Edition to print; "llvm22" is the default. Throws RangeError for one that is not known. */
+  /** Edition to print: up to "llvm16" pointers say what they point to, all else is as in "llvm22". Default:
+   *  that of the session or of an old pass name, else "llvm22". Throws RangeError for one that is not known. */
   edition?: string;
   /** Print locations. */
   debugInfo?: boolean;
@@ -153,7 +154,7 @@ export class Session {
   /** Parse and verify `text`, replacing the session's text. */
   setText(text: string): { ok: boolean; diagnostics: Diagnostic[] };
   /** Takes effect at the next setText(). Throws RangeError for an unknown edition. */
-  setOptions(options: SessionOptions): void;
+  setOptions(options?: SessionOptions): void;
   /** The text's module, printed. Empty when nothing could be built. */
   print(options?: PrintOptions): string;
   /** Run a pipeline such as "builtin.module(func.func(cse),convert-func-to-llvm)" on the text's

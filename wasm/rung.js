@@ -52,7 +52,7 @@ function hostImports(module) {
 // --- UTF-8 offsets to UTF-16 offsets
 
 // A function from byte offsets of `text`'s UTF-8 form to offsets in `text`. Offsets inside a
-// character give its start.
+// character give its start, or (`end`: that of a range) its end.
 function offsetMapper(text, byteLength) {
   if (byteLength === text.length) return (offset) => Math.min(offset, byteLength);
   // Checkpoints every 256 UTF-16 units keep a single look-up short.
@@ -65,7 +65,7 @@ function offsetMapper(text, byteLength) {
     i += width.units;
     while (bytesAt.length * STEP <= i) bytesAt.push(bytes - (i > bytesAt.length * STEP ? width.bytes : 0));
   }
-  return (offset) => {
+  return (offset, end = false) => {
     let low = 0;
     let high = bytesAt.length;
     while (high - low > 1) {
@@ -78,7 +78,7 @@ function offsetMapper(text, byteLength) {
     let at = bytesAt[low];
     while (i < text.length) {
       const width = charWidth(text, i);
-      if (at + width.bytes > offset) break;
+      if (at + width.bytes > offset) return end && at < offset ? i + width.units : i;
       at += width.bytes;
       i += width.units;
     }
@@ -142,7 +142,7 @@ export class Rung {
       const offset = offsetMapper(text, size);
       return Array.from({ length: count }, (_, i) => ({
         from: offset(words[3 * i]),
-        to: offset(words[3 * i + 1]),
+        to: offset(words[3 * i + 1], true),
         class: TOKEN_CLASSES[words[3 * i + 2]],
       }));
     });
@@ -161,6 +161,7 @@ export class Rung {
 
   // Copy a string in. Most texts are ASCII: room for the longest encoding is taken at the second try.
   _putText(text) {
+    if (typeof text !== "string") throw new TypeError(`expected a string, not ${text === null ? "null" : typeof text}`);
     for (const room of [text.length, text.length * 3]) {
       const pointer = this._call("glue_alloc", room);
       if (!pointer) throw new RangeError("the text does not fit in memory");
@@ -221,12 +222,15 @@ export class Session {
     return this.#pointer;
   }
 
-  setOptions({ allowUnregisteredDialects = false, editionIn = "", edition = "", noImplicitModule = false }) {
+  setOptions({ allowUnregisteredDialects = false, editionIn = "", edition = "", noImplicitModule = false } = {}) {
     const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0);
     const self = this.#self();
     const ok = this.#rung._withText(`${editionIn}\n${edition}`, (pointer, size) =>
       this.#rung._call("glue_set_options", self, flags, pointer, size));
-    if (!ok) throw new RangeError(`unknown edition '${editionIn}' or '${edition}'`);
+    if (!ok) {
+      const given = Object.entries({ editionIn, edition }).filter(([, name]) => name);
+      throw new RangeError(`unknown edition: ${given.map(([option, name]) => `${option} '${name}'`).join(", ")}`);
+    }
   }
 
   setText(text) {
@@ -294,11 +298,11 @@ export class Session {
     const self = this.#self();
     const found = JSON.parse(this.#rung._text(self, this.#rung._call("glue_hover", self, this.#bytesBefore(offset))));
     if (found.title === undefined) return null;
-    return { text: "", ...found, from: this.#offset(found.from), to: this.#offset(found.to) };
+    return { text: "", ...found, from: this.#offset(found.from), to: this.#offset(found.to, true) };
   }
 
   #bytesBefore(offset) {
-    return encoder.encode(this.#text.slice(0, offset)).length;
+    return encoder.encode(this.#text.slice(0, Math.max(0, offset))).length;
   }
 
   #explain(text, size, at, { barePointers = false, indexBits = 0, dataLayout = "" }) {
@@ -327,8 +331,8 @@ export class Session {
     const origins = [];
     for (let i = 0; i + 3 < words.length; i += 4) {
       const source = words[i + 3] > words[i + 2]
-        ? { from: this.#offset(words[i + 2]), to: this.#offset(words[i + 3]) } : null;
-      origins.push({ from: at(words[i]), to: at(words[i + 1]), source });
+        ? { from: this.#offset(words[i + 2]), to: this.#offset(words[i + 3], true) } : null;
+      origins.push({ from: at(words[i]), to: at(words[i + 1], true), source });
     }
     return origins;
   }
@@ -337,7 +341,7 @@ export class Session {
     for (const { source, children } of facts) {
       if (source) {
         source.from = this.#offset(source.from);
-        source.to = this.#offset(source.to);
+        source.to = this.#offset(source.to, true);
       }
       this.#placeFacts(children);
     }
@@ -348,7 +352,7 @@ export class Session {
     for (const diagnostic of diagnostics) {
       if (diagnostic.from !== undefined) {
         diagnostic.from = this.#offset(diagnostic.from);
-        diagnostic.to = this.#offset(diagnostic.to);
+        diagnostic.to = this.#offset(diagnostic.to, true);
       }
       diagnostic.notes ??= [];
       this.#place(diagnostic.notes);

@@ -73,6 +73,15 @@ for (const [name, before] of Object.entries({
   });
 }
 
+test("a mistake inside a character of several bytes has the whole of it for its range", (t) => {
+  for (const letter of ["é", "語", "🪜"]) {
+    const text = `module { ${letter} }\n`;
+    const { diagnostics: [first] } = session(t).setText(text);
+    assert.equal(text.slice(first.from, first.to), letter);
+    assert.deepEqual([first.line, first.column], [1, 10]);
+  }
+});
+
 test("all mistakes come from one call", (t) => {
   const text = ["%x", "%y", "%z"].map((name, i) =>
     `func.func @f${i}() -> i32 {\n  return ${name} : i32\n}\n`).join("");
@@ -105,7 +114,7 @@ test("unregistered dialects are an option", (t) => {
 });
 
 test("editions and the implicit module are options", (t) => {
-  assert.throws(() => rung.session({ editionIn: "1969" }), RangeError);
+  assert.throws(() => rung.session({ editionIn: "1969" }), { name: "RangeError", message: "unknown edition: editionIn '1969'" });
   assert.equal(session(t, { editionIn: "llvm22" }).setText(ADD).ok, true);
   assert.throws(() => rung.session({ edition: "1969" }), RangeError);
   const old = session(t, { edition: "llvm16" });
@@ -145,6 +154,25 @@ test("a pipeline that cannot run says why", (t) => {
     assert.equal(result.ok, false, pipeline);
     assert.equal(result.text, "");
     assert.ok(result.diagnostics.length > 0, pipeline);
+  }
+  assert.equal(s.print(), PRINTED);
+});
+
+test("a pipeline may go over lines", (t) => {
+  const s = session(t);
+  s.setText(ADD);
+  const { ok, text, diagnostics } = s.run("\nbuiltin.module(\n  cse,\n\tfunc.func(\n    canonicalize{ max-iterations=3\n }\n  )\r\n)\n");
+  assert.deepEqual([ok, text, diagnostics], [true, PRINTED, []]);
+  assert.match(s.run("builtin.module(\n  cse,\n  nope\n)").diagnostics[0].message, /Parser:3:3: error: 'nope' does not .*\n  nope\n  \^\n$/);
+  assert.equal(s.run("builtin.module(cse\0)").ok, false);
+});
+
+test("what is no string is refused, and nothing is lost by it", (t) => {
+  const s = session(t);
+  s.setText(ADD);
+  for (const wrong of [undefined, null, 5, {}, [], new Uint8Array(3)]) {
+    for (const call of [() => s.setText(wrong), () => s.run(wrong), () => s.explainType(wrong), () => rung.tokens(wrong)])
+      assert.throws(call, { name: "TypeError", message: /^expected a string, not / });
   }
   assert.equal(s.print(), PRINTED);
 });
