@@ -164,6 +164,54 @@ test("an old result is never shown as current", async (t) => {
   assert.match(await rung.outputText(), /@x{60}f/);
 });
 
+test("remarks are counted as such; a pipeline may go over lines; a pass Rung lacks is named", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(ADD);
+  await rung.pipeline.selectOption("own");
+  const own = rung.page.getByTestId("pipeline-text");
+  await own.fill("builtin.module(\n  convert-arith-to-llvm,\n  convert-std-to-llvm\n)");
+  assert.equal(await rung.settled(), "ready");
+  assert.equal(await rung.page.locator("#problems-heading").textContent(), "1 remark");
+  await own.fill("builtin.module(one-shot-bufferize)");
+  assert.equal(await rung.settled(), "failed");
+  assert.match(await rung.output.textContent(), /hint: 'one-shot-bufferize' exists in LLVM 22/);
+});
+
+test("another example or pipeline shows its last stage, whichever was looked at before", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.page.getByRole("tab").first().click();
+  await rung.examples.selectOption("vectors");
+  await rung.pipeline.selectOption("llvm");
+  await rung.settled();
+  assert.equal(await rung.page.getByRole("tab").last().getAttribute("aria-selected"), "true");
+  assert.match(await rung.outputText(), /llvm\.func @axpy/);
+  assert.doesNotMatch(await rung.outputText(), /unrealized_conversion_cast|vector\.load/);
+});
+
+test("the menu of options closes by Escape and by a click elsewhere", async (t) => {
+  const rung = await openPage(t);
+  const box = rung.page.getByLabel("Print locations");
+  for (const close of [() => rung.page.keyboard.press("Escape"), () => rung.content.click(), () => rung.share.focus()]) {
+    await rung.page.getByText("Options").click();
+    assert.ok(await box.isVisible());
+    await close();
+    assert.ok(!(await box.isVisible()));
+  }
+});
+
+test("copying: the output, or word that there is none", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.page.getByRole("button", { name: "Copy", exact: true }).click();
+  await rung.notice.getByText("Output copied.").waitFor();
+  assert.equal(await rung.page.evaluate(() => navigator.clipboard.readText()), await rung.outputText());
+  await rung.examples.selectOption("broken");
+  await rung.settled();
+  await rung.page.getByRole("button", { name: "Copy", exact: true }).click();
+  await rung.notice.getByText("There is no output to copy.").waitFor();
+});
+
 test("options: unregistered dialects and locations", async (t) => {
   const rung = await openPage(t);
   await rung.pipeline.selectOption("custom");
@@ -296,6 +344,32 @@ test("a link pasted into the open page is opened", async (t) => {
   await rung.page.evaluate((fragment) => { location.hash = fragment; }, hash);
   await rung.page.waitForFunction(() => document.querySelector("[data-testid=editor]").textContent.includes("arith.addi"));
   assert.equal(await rung.text(), ADD);
+});
+
+test("back in the browser's history: the text before the link, and its own", async (t) => {
+  const rung = await openPage(t);
+  const { hash } = new URL("#v1=eNo9jMEKwzAMQ38l-NTC0g_YqR-yS5q5YHDtkNlhUPrvawrrRUgPSTsYfg2eAVaXPHUJpVJLhmFOi1YbxpfAI4C6Fb-ahQoyCXZ6-5MvTmwk06ZvZxyySsNqsX9G08jctvF6KkYqn3OyA2tO_2TV8Th-RLkycw", rung.page.url());
+  await rung.setText(ADD);
+  await rung.page.evaluate((fragment) => { location.hash = fragment; }, hash);
+  const shows = (words) => rung.page.waitForFunction((part) => document.querySelector("[data-testid=editor]").textContent.includes(part), words);
+  await shows("@abort");
+  await rung.page.goBack();
+  await shows("arith.addi");
+  assert.equal(await rung.text(), ADD);
+  await rung.page.goForward();
+  await shows("@abort");
+});
+
+test("there is nothing to undo before the first text; an example can be undone", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  const first = await rung.text();
+  await rung.page.keyboard.press("Control+z");
+  assert.equal(await rung.text(), first);
+  await rung.examples.selectOption("broken");
+  await rung.content.focus();
+  await rung.page.keyboard.press("Control+z");
+  assert.equal(await rung.text(), first);
 });
 
 test("the text is still there after a reload", async (t) => {

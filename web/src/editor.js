@@ -2,7 +2,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState } from "@codemirror/state";
+import { Compartment, EditorState, Transaction } from "@codemirror/state";
 import {
   EditorView, crosshairCursor, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers, rectangularSelection,
@@ -49,13 +49,14 @@ export function createEditor(parent, text, extensions) {
   return new EditorView({ parent, doc: text, extensions: [extensions, writing, textView] });
 }
 
-/** Replace the whole text; one step to undo. */
-export function replaceText(view, text) {
+/** Replace the whole text; one step to undo, unless it is the `first`: before it there is nothing. */
+export function replaceText(view, text, first = false) {
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
     selection: { anchor: 0 },
     scrollIntoView: true,
     userEvent: "input.replace",
+    annotations: Transaction.addToHistory.of(!first),
   });
 }
 

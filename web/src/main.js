@@ -9,6 +9,7 @@ import { Explain } from "./explain.js";
 import { hover } from "./hover.js";
 import { initKeys } from "./keys.js";
 import { Links } from "./links.js";
+import { initMenu } from "./menu.js";
 import { Notice } from "./notice.js";
 import { Output } from "./output.js";
 import { addPass, pipelines, typeOptions, worthStages } from "./pipelines.js";
@@ -53,6 +54,8 @@ let explainTimer = 0;
 let traced = null; // promise of what a traced run tells about the output on show; null: not asked
 let anchors = new Map(); // of passes
 let silent = false; // while the page itself changes the text
+let loaded = false; // some text, for the first time
+let opening = 0; // links, counted
 
 const core = new Core(module, {
   ready({ version, passes }) {
@@ -94,8 +97,10 @@ function setState({ text, output: kind, pipeline = "", options = {} }) {
   controls.allowUnregistered.checked = options.allowUnregistered === true;
   controls.locations.checked = options.locations === true;
   silent = true;
-  replaceText(editor, text);
+  replaceText(editor, text, !loaded);
   silent = false;
+  loaded = true;
+  output.chooseLast();
   showPipelineField();
   refresh();
 }
@@ -152,9 +157,14 @@ function showOutput(answer) {
   } else {
     output.say("failed", [
       element("p", {}, "The pipeline did not run to its end."),
-      ...runProblems.slice(0, 20).map(({ message }) => element("pre", {}, message)),
+      ...runProblems.slice(0, 20).map(({ message, notes }) => element("pre", {}, [message, ...hints(notes)].join("\n"))),
     ], answer.stages, answer.input);
   }
+}
+
+// What Rung knows about a failure besides the reference's words.
+function hints(notes) {
+  return notes.filter(({ hint }) => hint).map(({ message }) => `hint: ${message}`);
 }
 
 // --- Explanations
@@ -243,7 +253,7 @@ function fillControls() {
 }
 
 function fillPasses(passes) {
-  byId("passes").replaceChildren(...passes.map(({ name, summary }) =>
+  byId("passes").replaceChildren(...passes.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, summary }) =>
     element("div", {}, element("dt", {}, element("code", {}, name)), element("dd", {}, summary))));
 }
 
@@ -262,6 +272,7 @@ function loadExample({ target }) {
 function chooseOutput() {
   const preset = pipelines.find(({ id }) => id === controls.output.value);
   if (preset) controls.pipeline.value = preset.text;
+  output.chooseLast();
   showPipelineField();
   if (controls.output.value === "own") controls.pipeline.focus();
   settingsChanged();
@@ -305,7 +316,10 @@ function size(characters) {
 }
 
 async function copyOutput() {
-  if (!output.text) return;
+  if (!output.text) {
+    notice.show("good", "There is no output to copy.");
+    return;
+  }
   try {
     await navigator.clipboard.writeText(output.text);
     notice.show("good", "Output copied.");
@@ -314,18 +328,32 @@ async function copyOutput() {
   }
 }
 
+// Show what the link in the address bar holds, unless another has come meanwhile. False: it holds nothing.
 async function openLink() {
+  const mine = ++opening;
   try {
     const shared = await decodeState(location.hash);
+    if (mine !== opening) return true;
     if (!shared) return false;
     setState(shared);
+    controls.examples.value = "";
     notice.clear();
     return true;
   } catch (error) {
     if (!(error instanceof ShareError)) throw error;
-    notice.show("bad", error.message);
+    if (mine === opening) notice.show("bad", error.message);
     return false;
   }
+}
+
+// Another link in the address bar, or, on the way back through the browser's history, none: then the
+// text is again the one that was there before the link.
+async function addressChanged({ oldURL }) {
+  if (!new URL(oldURL).hash) keepNow(state());
+  if (await openLink() || location.hash) return;
+  const draft = readDraft();
+  if (draft) setState(draft);
+  notice.clear();
 }
 
 // --- Start
@@ -338,6 +366,7 @@ async function start() {
   fillControls();
   initTheme(byId("theme"), (isDark) => setDark([editor, output.view], isDark));
   initSplit(document.querySelector("main"), byId("split"));
+  initMenu(document.querySelector(".menu"));
   initKeys({ problems, share, explain, help: byId("help"), stops: [editor, byTestId("problems"), output.view] });
   controls.examples.addEventListener("change", loadExample);
   controls.output.addEventListener("change", chooseOutput);
@@ -346,7 +375,7 @@ async function start() {
   controls.locations.addEventListener("change", settingsChanged);
   byTestId("share").addEventListener("click", share);
   byId("copy-output").addEventListener("click", copyOutput);
-  addEventListener("hashchange", openLink);
+  addEventListener("hashchange", addressChanged);
   addEventListener("pagehide", () => { if (!location.hash) keepNow(state()); });
 
   if (!(await openLink())) {

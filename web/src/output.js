@@ -48,14 +48,19 @@ export class Output {
     stages.addEventListener("keydown", (event) => this.#moveByKey(event));
   }
 
-  /** The text on show, or "" when there is none. */
+  /** The text on show, or "" when there is none, or none that fits the editor's text. */
   get text() {
-    return this.#root.dataset.state === "ready" ? this.view.state.doc.toString() : "";
+    return this.#root.dataset.state === "ready" && !this.#root.dataset.pending ? this.view.state.doc.toString() : "";
   }
 
   /** Which step is on show, as the stages are listed; 0 without them. */
   get step() {
     return this.#chosen ?? Math.max(0, this.#steps.length - 1);
+  }
+
+  /** What is shown next is the last step, whichever was looked at so far. */
+  chooseLast() {
+    this.#chosen = null;
   }
 
   /** Something newer is on its way. */

@@ -2,7 +2,8 @@
 
 function toLLVM(funcOptions = "") {
   return "builtin.module(expand-strided-metadata,lower-affine,convert-scf-to-cf,convert-cf-to-llvm," +
-    "convert-arith-to-llvm,convert-index-to-llvm,finalize-memref-to-llvm," +
+    "convert-vector-to-llvm,convert-math-to-llvm,convert-complex-to-llvm,convert-arith-to-llvm," +
+    "convert-index-to-llvm,finalize-memref-to-llvm," +
     `convert-func-to-llvm${funcOptions},reconcile-unrealized-casts)`;
 }
 

@@ -163,8 +163,7 @@ function place({ line, column }) {
 }
 
 function summary(diagnostics) {
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-  const others = diagnostics.length - errors;
   if (!diagnostics.length) return "No problems";
-  return [errors && count(errors, "error"), others && count(others, "warning")].filter(Boolean).join(", ");
+  const counts = Object.keys(SEVERITIES).map((name) => [diagnostics.filter(({ severity }) => severity === name).length, name]);
+  return counts.filter(([n]) => n).map(([n, name]) => count(n, name)).join(", ");
 }
