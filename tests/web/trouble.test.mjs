@@ -43,6 +43,7 @@ test("a crash: the text stays, the user is told, the next text is checked", asyn
     await rung.setText(GOOD);
     assert.equal(await rung.settled(), "ready");
     assert.match(await rung.outputText(), /@abort/);
+    assert.equal(await rung.notice.count(), 0, "the text that crashed is gone, and so is the note");
   }
   assert.deepEqual(rung.faults, []);
 });
@@ -72,6 +73,16 @@ test("text typed while the core hangs is checked by the next one", async (t) => 
   await rung.page.getByRole("alert").waitFor({ timeout: 30_000 });
   assert.equal(await rung.settled(), "ready");
   assert.match(await rung.outputText(), /@abort/);
+});
+
+test("nesting without end is an error, not a crash, in a worker's small stack too", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  for (const [head, deep] of [["", "module {"], ["", '"builtin.module"() ({'], ["!a = ", "tuple<"], ["%0 = arith.constant ", "["]]) {
+    await rung.setText(head + deep.repeat(20_000));
+    assert.equal(await rung.settled(), "invalid", deep);
+    assert.equal(await rung.notice.count(), 0);
+  }
 });
 
 for (const [part, pattern] of [["core", "**/rung-*.wasm"], ["worker", "**/worker-*.js"]]) {

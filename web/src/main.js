@@ -56,6 +56,7 @@ let anchors = new Map(); // of passes
 let silent = false; // while the page itself changes the text
 let loaded = false; // some text, for the first time
 let opening = 0; // links, counted
+let mourned = false; // the note on show is about a text that the core failed on
 
 const core = new Core(module, {
   ready({ version, passes }) {
@@ -124,6 +125,8 @@ function edited(update) {
 
 // The user changed something: neither the link in the address bar nor the example says it any more.
 function changed() {
+  if (mourned) notice.clear();
+  mourned = false;
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   controls.examples.value = "";
   keepDraft(state);
@@ -229,6 +232,7 @@ function showTrouble({ kind, message }) {
   delete document.body.dataset.checked;
   output.say("trouble", [element("p", {}, text)]);
   notice.show("bad", text);
+  mourned = kind !== "broken";
 }
 
 function status(text) {
