@@ -355,6 +355,12 @@ static void save(Conversion *c, const Operation *op, Original *out) {
   for (uint32_t i = 0; i < props; i++) out->props[i] = op->props[i];
 }
 
+static bool has_operands(const Operation *op, const Original *saved) {
+  for (uint32_t i = 0; i < saved->count; i++)
+    if (op_operand(op, i) != saved->operands[i]) return false;
+  return op->operand_count == saved->count;
+}
+
 static void restore(Conversion *c, Operation *op, const Original *saved) {
   op_set_operands(c->module, op, saved->operands, saved->count);
   op_touched(op);
@@ -409,7 +415,10 @@ static bool legalize_by_folding(Conversion *c, Operation *op) {
   save(c, op, &saved);
   while (op_fold(folder, op) && !folder->results.count && folder->in_place && changes < MAX_FOLDS_IN_PLACE) changes++;
   if (!folder->results.count) {
-    if (!changes) return false;
+    if (!changes) {   // what a fold that failed left behind
+      if (!has_operands(op, &saved)) restore(c, op, &saved);
+      return false;
+    }
     c->run->changed = true;
     return legalize(c, op);
   }

@@ -245,7 +245,7 @@ typedef struct OpHooks {
   bool (*function_types)(const Operation *op, const T **inputs, uint32_t *input_count, const T **results, uint32_t *result_count);
   bool (*cast_ok)(const T *from, uint32_t from_count, const T *to, uint32_t to_count);
   // Fold: constant operands in `constants` (NULL: not constant). Pushes one attribute or value per
-  // result to the folder and returns true, or changes the op in place (folder_in_place).
+  // result to the folder and returns true, or changes the op in place (fold_in_place).
   bool (*fold)(struct Folder *folder, Operation *op, const A *constants);
   // Suggest names for results (printer_suggest_name) and region arguments.
   void (*result_names)(struct Printer *printer, const Operation *op);

@@ -227,8 +227,8 @@ bool fold_llvm_extractvalue(Folder *f, Operation *op, const A *constants) {
   if (found) return fold_to_attr(f, found);
   // Past what was inserted elsewhere; inside what was inserted, only if that leads to the value.
   Value *at = container;
-  bool inside = false;
-  for (Operation *insert; (insert = defined_by(at, "llvm.insertvalue"));) {
+  bool inside = false, overlap = false;
+  for (Operation *insert; !overlap && (insert = defined_by(at, "llvm.insertvalue"));) {
     Position inserted = position_of(insert);
     if (is_prefix(inserted, wanted)) {
       if (inserted.count == wanted.count) return fold_to_value(f, op_operand(insert, 1));
@@ -236,17 +236,20 @@ bool fold_llvm_extractvalue(Folder *f, Operation *op, const A *constants) {
       wanted = (Position){wanted.at + inserted.count, wanted.count - inserted.count};
       inside = true;
     } else if (is_prefix(wanted, inserted)) {
-      break;
+      overlap = true;
     } else {
       at = op_operand(insert, 0);
       if (!inside) container = at;
     }
   }
-  A inner_constant = inside ? constant_of(f, at) : NULL;
-  found = inner_constant ? element_of_constant_at(f, inner_constant, wanted) : NULL;
+  A constant = at != op_operand(op, 0) ? constant_of(f, at) : NULL;
+  found = constant ? element_of_constant_at(f, constant, wanted) : NULL;
   if (found) return fold_to_attr(f, found);
   if (container == op_operand(op, 0)) return false;
   op_set_operand(op, 0, container);
+  // Upstream calls it no fold when the walk ends at an operation, although the container was replaced
+  // by then: a conversion takes that back, the greedy driver leaves it.
+  if (!overlap && value_def(at)) return false;
   return fold_to_value(f, op_result(op, 0));
 }
 
