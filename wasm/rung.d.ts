@@ -36,8 +36,9 @@ export interface SessionOptions {
 export interface PrintOptions {
   /** `"dialect.op"(…)` form for every operation. */
   generic?: boolean;
-  /** Edition to print: up to "llvm16" pointers say what they point to, all else is as in "llvm22". Default:
-   *  that of the session or of an old pass name, else "llvm22". Throws RangeError for one that is not known. */
+  /** Edition whose spelling the operations of the llvm dialect get: that of "llvm16" and before, or of
+   *  "llvm22". Types stay what they are: SessionOptions.edition decides that. Default: "llvm16" for a
+   *  result with typed pointers, else "llvm22". Throws RangeError for one that is not known. */
   edition?: string;
   /** Print locations. */
   debugInfo?: boolean;
@@ -151,9 +152,12 @@ export class RungCrash extends Error {}
 
 /** One text and what was made of it. Free it with dispose(); using it afterwards throws. */
 export class Session {
+  /** Made by Rung.session(). */
+  private constructor();
   /** Parse and verify `text`, replacing the session's text. */
   setText(text: string): { ok: boolean; diagnostics: Diagnostic[] };
-  /** Takes effect at the next setText(). Throws RangeError for an unknown edition. */
+  /** Takes effect at the next setText(), `edition` at the next run(). Options not given get their defaults.
+   *  Throws RangeError for an unknown edition. */
   setOptions(options?: SessionOptions): void;
   /** The text's module, printed. Empty when nothing could be built. */
   print(options?: PrintOptions): string;
@@ -168,7 +172,7 @@ export class Session {
   /** The same for the innermost type at an offset of the text; on a value's name, for its type; on
    *  the head of a function, for its signature. The first fact's source is where it was found. */
   explainTypeAt(offset: number, options?: TypeOptions): TypeExplanation;
-  /** The result of the last successful run(), printed with options. */
+  /** The result of the last run() on this text, printed with options; empty when that failed. */
   printResult(options?: PrintOptions): string;
   /** What to show about the word at an offset of the text: an operation's record, a value's type, a
    *  symbol's definition, what an alias stands for. The text may have errors. */
@@ -179,8 +183,10 @@ export class Session {
 }
 
 export class Rung {
-  /** Instantiate the core: from bytes, a compiled module, a URL, or (nothing given) from
-   *  rung.wasm beside this file or in ../build/wasm. */
+  /** Made by Rung.load(). */
+  private constructor();
+  /** Instantiate the core: from bytes, a compiled module, a URL (a string may be relative to this
+   *  file), or (nothing given) from rung.wasm beside this file or in ../build/wasm. */
   static load(source?: BufferSource | WebAssembly.Module | URL | string): Promise<Rung>;
   readonly version: string;
   session(options?: SessionOptions): Session;

@@ -407,6 +407,18 @@ test("on a phone nothing is wider than the screen", async (t) => {
   }
 });
 
+test("keys have the names they have on an Apple keyboard there", async (t) => {
+  const rung = await openPage(t, { prepare: (page) => page.addInitScript(() => Object.defineProperty(navigator, "platform", { value: "MacIntel" })) });
+  assert.match(await rung.share.getAttribute("title"), /\(⌘S\)/);
+  await rung.page.getByRole("button", { name: "Keys and passes" }).click();
+  const keys = await rung.page.locator("dl.keys").textContent();
+  assert.match(keys, /⌘ ⌥ \[ \]/);
+  assert.doesNotMatch(keys, /Ctrl/);
+  await rung.page.keyboard.press("Escape");
+  await rung.page.keyboard.press("Meta+e");
+  await rung.page.getByTestId("explain").waitFor();
+});
+
 test("the keyboard alone: F6 around the parts, Escape and Tab out of the editor", async (t) => {
   const rung = await openPage(t);
   await rung.settled();

@@ -4,6 +4,7 @@ const Apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** `stops`: what F6 goes around: views, or elements whose first button is meant. */
 export function initKeys({ problems, share, explain, help, stops }) {
+  if (Apple) nameApplesKeys();
   document.getElementById("help-button").addEventListener("click", () => help.showModal());
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || help.open) return;
@@ -15,6 +16,11 @@ export function initKeys({ problems, share, explain, help, stops }) {
     else return;
     event.preventDefault();
   });
+}
+
+function nameApplesKeys() {
+  for (const key of document.querySelectorAll("[data-apple]")) key.textContent = key.dataset.apple;
+  for (const control of document.querySelectorAll("[title*='Ctrl-']")) control.title = control.title.replace("Ctrl-", "⌘");
 }
 
 function nextStop(stops, step) {
