@@ -168,6 +168,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
     .name = str_from(self->file_name),
     .text = self->text,
     .line_offset = self->options.line_offset,
+    .column_offset = self->options.column_offset,
   });
   if (!self->module) return report(self, "out of memory");
   ParseOptions options = {
@@ -207,6 +208,7 @@ static bool fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
     .severity = (RungSeverity)diag->severity,
     .has_range = diag->has_range,
     .is_hint = diag->is_hint,
+    .phase = (RungPhase)diag->stage,
     .begin = diag->range.begin,
     .end = diag->range.end,
     .file = out_str(diag->file),
@@ -269,6 +271,7 @@ static RungStr print_mapped(RungSession *self, Module *module, Operation *op, bo
   PrintOptions o = print_options(options);
   o.generic |= !valid;
   o.map = map;
+  o.no_external_resources = self->observed != NULL;
   if (module == self->result && self->result_is_typed && !o.release) o.release = LAST_TYPED_RELEASE;
   // The output is about as long as the text: growing the buffer step by step would copy it.
   if (module->op == op) strbuf_reserve(&self->printed, self->text.size + self->text.size / 4);
@@ -396,7 +399,9 @@ static void after_pass(void *data, const PassInstance *pass, Module *module, Ope
 
 static bool parse_pipeline(RungSession *self, RungStr text) {
   Pipeline *pipeline = &self->pipeline;
-  pipeline_init(pipeline, &self->arena, STR("builtin.module"));
+  bool flags = self->options.flag_pipelines && self->module && self->module->op;
+  pipeline_init(pipeline, &self->arena, flags ? op_name(self->module->op) : STR("builtin.module"));
+  pipeline->from_flags = flags;
   if (!pipeline_parse(pipeline, self->ctx, arena_str(&self->arena, in_str(text)))) return false;
   self->pipeline_text.size = 0;
   pipeline_print(pipeline, &self->pipeline_text);

@@ -39,9 +39,12 @@ typedef struct RungOptions {
                                          what they point to; NULL: the current one, or that of an old pass name */
   const char *file_name;            /**< in messages and locations; NULL: "<stdin>" */
   uint32_t line_offset;             /**< lines that precede the text in its file */
+  uint32_t column_offset;           /**< bytes that precede it in its line */
   bool no_implicit_module;          /**< the text must be one top-level operation */
   bool no_operation_notes;          /**< leave out "see current operation: …" notes (an editor shows the place) */
   size_t memory_limit;              /**< bytes; 0: the default (2 GiB, in WebAssembly 1 GiB) */
+  bool flag_pipelines;              /**< pipelines are lists of passes without an anchor, as flags name them: they run
+                                         on the top-level operation, passes for another kind on those inside */
   bool borrow_text;                 /**< a text set stays as it is until the next one is set or the
                                          session is deleted: no copy is made */
 } RungOptions;
@@ -64,12 +67,15 @@ bool rung_set_text(RungSession *session, RungStr text);
 /* ------------------------------------------------------------- diagnostics */
 
 typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE } RungSeverity;
+/** When a message arose. mlir-opt stops after the first syntax error, and after any phase with an error. */
+typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } RungPhase;
 
 /** A message. Strings belong to the session and live until the next call that changes it. */
 typedef struct RungDiagnostic {
   RungSeverity severity;
   bool has_range;          /**< `begin`, `end` are byte offsets into the text */
   bool is_hint;            /**< a note of Rung's own; mlir-opt does not have it */
+  RungPhase phase;
   uint32_t begin, end;
   RungStr file;            /**< of the message's location; empty when it has none */
   uint32_t line, column;   /**< 0 when the location has none */

@@ -102,6 +102,30 @@ builtin.module(
 `);
 });
 
+test("options are shown as they were understood", () => {
+  const shown = (pass) => run(input, "--dump-pass-pipeline", `--pass-pipeline=\n builtin.module(\n\t${pass}\n)`).stderr.split("\n")[2];
+  assert.equal(shown('canonicalize{max-iterations=010 max-num-rewrites="0x1F"\n top-down=}'),
+    "  canonicalize{  max-iterations=8 max-num-rewrites=31 region-simplify=normal test-convergence=false top-down=true}");
+  assert.equal(shown("symbol-privatize{exclude={ f, {g}} exclude=h}"), "  symbol-privatize{exclude={f,g,h}}");
+  assert.equal(shown("symbol-privatize{exclude=}"), "  symbol-privatize{exclude={}}");
+  assert.equal(shown('symbol-privatize{exclude="a b",c}'), "  symbol-privatize{exclude={{a b},c}}");
+  assert.equal(shown("cse,"), "^");
+  assert.equal(run(input, "--pass-pipeline=builtin.module(cse,\n  func.func(cse, bogus))").stderr,
+    "<unknown>:0: error: MLIR Textual PassPipeline Parser:2:18: error: 'bogus' does not refer to a registered pass or pass pipeline\n" +
+    "  func.func(cse, bogus)\n                 ^\n\n");
+});
+
+test("spaces around the names of a list do not belong to them", () => {
+  const done = run("func.func @f() { return }\nfunc.func @g() { return }\n", "--symbol-privatize=exclude={f, g}");
+  assert.doesNotMatch(done.stdout, /private/);
+});
+
+test("the IR around a pass has no resources of others", () => {
+  const { stdout, stderr } = run("module {}\n{-# external_resources: { x: { y: true } } #-}\n", "--cse", "--mlir-print-ir-after-all");
+  assert.match(stdout, /external_resources/);
+  assert.equal(stderr, "// -----// IR Dump After CSE (cse) //----- //\nmodule {\n}\n\n\n");
+});
+
 test("a module that the text only implies has no place of its own", () => {
   assert.equal(run("func.func @f() { return }\n", "--pass-pipeline=wrong-op()").stderr,
     "<stdin>:0:0: error: can't run 'wrong-op' pass manager on 'builtin.module' op\n");

@@ -211,10 +211,13 @@ bool parse_module(Module *module, const ParseOptions *options) {
   ops->default_dialect = "";
   names_init(p);
 
+  // What the text only implies has no place of its own, or that where its piece of a file begins.
   const OpDef *def = top_level_def(ctx);
+  LineCol place = {0};
+  if (module->source.line_offset || module->source.column_offset) place = source_line_col(&module->source, &module->arena, 0);
   OpState state;
   op_state_init(&state, module, &p->scratch, def ? def : names_stand_in(p)->def,
-                (Loc){attr_loc_file(ctx, module->source.name, 0, 0), {0, (uint32_t)p->text.size}});
+                (Loc){attr_loc_file(ctx, module->source.name, place.line, place.column), {0, (uint32_t)p->text.size}});
   if (def) ops->default_dialect = op_own_dialect(ctx, def);
   op_state_add_region(&state);
   Operation *top = op_create(&state);
@@ -241,6 +244,9 @@ bool parse_module(Module *module, const ParseOptions *options) {
     block_each_op(block, op) count++;
     Diag *diag = diags_add(ctx->diags, SEVERITY_ERROR, DIAG_SYNTAX);
     diag->file = module->source.name;
+    diag->line = place.line;
+    diag->column = place.column;
+    diag->has_range = place.line != 0;
     diag_text(ctx->diags, diag, "source must contain a single top-level operation, found: %u", count);
   }
   module->op = top;

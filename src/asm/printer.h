@@ -17,7 +17,7 @@ typedef struct PrintOptions {
   bool nameloc_prefix;       // --mlir-use-nameloc-as-prefix
   bool skip_regions;         // --mlir-print-skip-regions
   bool unique_ssa_ids;       // --mlir-print-unique-ssa-ids
-  bool assume_verified;
+  bool no_external_resources;   // as the reference prints the IR around passes
   int64_t elide_elements_larger;      // --mlir-elide-elementsattrs-if-larger; -1: never
   int64_t elide_resources_larger;     // --mlir-elide-resource-strings-if-larger; -1: never
   int64_t hex_elements_larger;        // --mlir-print-elementsattrs-with-hex-if-larger; 100 by default, -1: never

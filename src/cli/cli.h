@@ -19,10 +19,11 @@ typedef struct Options {
   const char *input, *output;
   RungPrintOptions print;
   const char *edition_in;
-  bool allow_unregistered, split_input, verify_diagnostics, verify_each, verify_roundtrip;
+  bool allow_unregistered, verify_diagnostics, only_expected, verify_each, verify_roundtrip;
+  const char *split_marker, *output_marker;   // of pieces; NULL: the input is one piece, the default
   bool print_before_all, print_after_all, print_after_change, print_after_failure, print_module_scope;
   Text print_before, print_after;            // comma-separated pass names
-  const char *output_format, *tree_dir, *timing_display, *statistics_display;
+  const char *diagnostics_mode, *output_format, *tree_dir, *timing_display, *statistics_display;
   bool statistics, no_threads;
   bool dump_pipeline, no_implicit_module, list_passes, timing, help, version;
   bool show_hints;
@@ -30,6 +31,8 @@ typedef struct Options {
   const char *explain_type, *data_layout;
   int64_t index_bits;
   char *pipeline;          // owned; NULL: no passes
+  bool from_flags;         // its passes were named one by one
+  bool pipeline_and_passes;   // both were given
 } Options;
 
 // False when the command line is wrong (said on stderr).
@@ -37,14 +40,24 @@ bool options_parse(Options *self, int argc, char **argv);
 void options_free(Options *self);
 void options_help(FILE *out);
 
-// Print a message as mlir-opt does: place, severity, text, source line and caret.
-void render_diagnostic(FILE *out, const RungSession *session, uint32_t i, bool hints);
+// The input, or one piece of it: bytes [begin, end) of a file.
+typedef struct Piece {
+  const char *file_name;
+  RungStr file;
+  size_t begin, end;
+  uint32_t line, column;   // of `begin`, from 0
+} Piece;
 
-// --verify-diagnostics: compare the session's messages with the "expected-…" comments of `text`.
-// Says on `err` what differs; true when nothing does.
+// Print a message as mlir-opt does: place, severity, text, source line and caret.
+void render_diagnostic(FILE *out, const Piece *piece, const RungSession *session, uint32_t i, bool hints);
+// One message; `marked` bytes of the source line are, 0: it is not shown (nor is that of a location without one).
+void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, size_t marked);
+
+// --verify-diagnostics: compare messages with the "expected-…" comments of the whole input.
+// Says on stderr what differs; true when nothing does.
 typedef struct Expectations Expectations;
-Expectations *expectations_read(RungStr text, const char *file_name, uint32_t line_offset);
-void expectations_match(Expectations *self, const RungSession *session, FILE *err);
-bool expectations_done(Expectations *self, FILE *err);
+Expectations *expectations_read(const Piece *piece, bool only_expected);
+void expectations_match(Expectations *self, const Piece *piece, const RungSession *session);
+bool expectations_done(Expectations *self);
 
 #endif

@@ -32,13 +32,13 @@ static bool read_stream(FILE *in, Text *out) {
 
 static bool read_input(const char *path, Text *out) {
   if (!path || !strcmp(path, "-")) return read_stream(stdin, out);
+  struct stat about;
   FILE *in = fopen(path, "rb");
-  if (!in) {
-    fprintf(stderr, "cannot open input file '%s': %s\n", path, strerror(errno));
-    return false;
-  }
-  bool ok = read_stream(in, out);
-  fclose(in);
+  if (in && !fstat(fileno(in), &about) && S_ISDIR(about.st_mode)) errno = EISDIR;
+  else if (in) errno = 0;
+  bool ok = in && !errno && read_stream(in, out);
+  if (!ok) fprintf(stderr, "cannot open input file '%s': %s\n", path, strerror(errno));
+  if (in) fclose(in);
   return ok;
 }
 
@@ -57,6 +57,7 @@ typedef struct OpCount {     // files written for one operation
 
 typedef struct Watch {
   const Options *options;
+  const Piece *piece;
   bool shows_messages;
   uint32_t shown;            // messages on stderr already
   bool json;                 // how times are reported
@@ -92,7 +93,11 @@ static int32_t *count_of(Watch *self, const void *id, int32_t first) {
 static FILE *open_in_tree(Watch *self, RungSession *session, RungStr pass) {
   Text path = {0}, numbers = {0};
   text_add(&path, self->options->tree_dir);
-  mkdir(path.data, 0777);
+  if (mkdir(path.data, 0777) && errno != EEXIST) {
+    fprintf(stderr, "Error while creating directory %s: %s\n", path.data, strerror(errno));
+    text_free(&path);
+    return NULL;
+  }
   RungScope scope;
   uint32_t depth = 0;
   while (rung_observer_scope(session, depth, &scope)) depth++;
@@ -145,9 +150,9 @@ static void dump(Watch *self, RungSession *session, const RungPassEvent *event, 
 }
 
 // Messages from the `first` one on; returns how many there are.
-static uint32_t render_from(const RungSession *session, uint32_t first, const Options *options) {
+static uint32_t render_from(const RungSession *session, uint32_t first, const Options *options, const Piece *piece) {
   uint32_t count = rung_diagnostic_count(session);
-  for (; first < count; first++) render_diagnostic(stderr, session, first, options->show_hints);
+  for (; first < count; first++) render_diagnostic(stderr, piece, session, first, options->show_hints);
   return count;
 }
 
@@ -196,7 +201,7 @@ static void on_pass(void *data, RungSession *session, const RungPassEvent *event
     return;
   }
   if (o->timing) add_time(self, event, seconds() - self->started);
-  if (self->shows_messages) self->shown = render_from(session, self->shown, o);
+  if (self->shows_messages) self->shown = render_from(session, self->shown, o, self->piece);
   if (!after || (o->print_after_failure && !event->failed)) return;
   if (o->print_after_change && !event->failed) {
     RungStr text = generic_text(session);
@@ -338,8 +343,9 @@ static bool roundtrips(RungSession *session, const RungOptions *options, bool ge
       fprintf(stderr, "<unknown>:0: error: roundTrip testing roundtripped module differs from reference:\n<<<<<<Reference\n%s=====\n%.*s>>>>>roundtripped\n",
               first.data, (int)second.size, second.data);
   } else if (again) {
+    const Piece printed = {.file = {first.data, first.size}, .end = first.size};
     for (uint32_t i = 0; i < rung_diagnostic_count(again); i++)
-      render_diagnostic(stderr, again, i, true);
+      render_diagnostic(stderr, &printed, again, i, true);
     fprintf(stderr, "<unknown>:0: error: failed to parse the printed module during round-trip testing\n");
   }
   rung_session_delete(again);
@@ -356,16 +362,20 @@ static bool verify_roundtrip(RungSession *session, const RungOptions *options) {
 
 static void write_piece(void *data, RungStr piece) { fwrite(piece.data, 1, piece.size, data); }
 
-// Parse, verify, run, print one chunk of the input. True when all went well.
-static bool process(const Options *o, RungStr text, const char *name, uint32_t line_offset,
-                    FILE *out) {
+// Parse, verify, run, print one piece of the input. True when all went well; of messages that is for `expected` to say,
+// unless it is NULL.
+static bool process(const Options *o, const Piece *piece, Expectations *expected, FILE *out) {
+  RungStr text = {piece->file.data + piece->begin, piece->end - piece->begin};
   RungOptions options = {
     .allow_unregistered_dialects = o->allow_unregistered,
     .edition_in = o->edition_in,
     .edition = o->print.edition,
-    .file_name = name,
-    .line_offset = line_offset,
+    .file_name = piece->file_name,
+    .line_offset = piece->line,
+    .column_offset = piece->column,
     .no_implicit_module = o->no_implicit_module,
+    .no_operation_notes = o->verify_diagnostics,
+    .flag_pipelines = o->from_flags,
     .borrow_text = true,
   };
   RungSession *session = rung_session_new(&options);
@@ -374,17 +384,19 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
     return false;
   }
   rung_set_tracing(session, o->explain);
-  Watch watch = {.options = o};
-  Expectations *expected =
-      o->verify_diagnostics ? expectations_read(text, name, line_offset) : NULL;
+  Watch watch = {.options = o, .piece = piece};
   double begin = seconds();
   bool ok = rung_set_text(session, text);
   double parsed = seconds(), run_end = parsed;
   if (expected)
-    expectations_match(expected, session, stderr);
+    expectations_match(expected, piece, session);
   else
-    render_from(session, 0, o);
+    render_from(session, 0, o, piece);
   if (ok && o->verify_roundtrip) ok = verify_roundtrip(session, &options);
+  if (ok && o->pipeline_and_passes) {
+    fprintf(stderr, "<unknown>:0: error: '-pass-pipeline' option can't be used with individual pass options\n");
+    ok = false;
+  }
   if (ok && o->pipeline) {
     RungStr pipeline = {o->pipeline, strlen(o->pipeline)};
     if (o->dump_pipeline && rung_check_pipeline(session, pipeline)) {
@@ -398,13 +410,13 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
     if (o->explain) {
       rung_explain_run(session);
       RungStr said = rung_explanation(session);
-      fprintf(stderr, "// -----// Explanation //----- //\n%.*s\n", (int)said.size, said.data);
+      if (said.size) fprintf(stderr, "// -----// Explanation //----- //\n%.*s\n", (int)said.size, said.data);
     }
     if (o->statistics) report_statistics(o, session);
     if (expected)
-      expectations_match(expected, session, stderr);
+      expectations_match(expected, piece, session);
     else
-      render_from(session, watch.shown, o);
+      render_from(session, watch.shown, o, piece);
   }
   if (ok) {
     const RungSink sink = {write_piece, out};
@@ -413,9 +425,8 @@ static bool process(const Options *o, RungStr text, const char *name, uint32_t l
   }
   double end = seconds();
   report_times(&watch, parsed - begin, ok ? end - run_end : -1, end - begin);
-  if (expected) ok = expectations_done(expected, stderr);
   rung_session_delete(session);
-  return ok;
+  return ok || expected;
 }
 
 static bool explain_type(const Options *o, FILE *out) {
@@ -427,26 +438,71 @@ static bool explain_type(const Options *o, FILE *out) {
   bool ok = rung_fact_count(session) > 0;   // why a type cannot be converted is an explanation too
   RungStr text = rung_explanation(session);
   if (text.size) fwrite(text.data, 1, text.size, out);
-  render_from(session, 0, o);
+  const Piece piece = {.file = rung_text(session)};
+  render_from(session, 0, o, &piece);
   rung_session_delete(session);
   return ok;
 }
 
-// Where the next `// -----` line begins; size when there is none. `after` is the line's end.
-static size_t find_split(RungStr text, size_t from, size_t *after) {
-  static const char marker[] = "// -----";
-  for (size_t i = from; i + sizeof marker - 1 <= text.size; i++) {
-    if (memcmp(text.data + i, marker, sizeof marker - 1)) continue;
-    size_t begin = i, end = i + sizeof marker - 1;
-    while (begin > from && (text.data[begin - 1] == ' ' || text.data[begin - 1] == '\t')) begin--;
-    if (begin > 0 && text.data[begin - 1] != '\n') continue;
-    while (end < text.size && (text.data[end] == ' ' || text.data[end] == '\t' || text.data[end] == '\r')) end++;
-    if (end < text.size && text.data[end] != '\n') continue;
-    *after = end < text.size ? end + 1 : end;
-    return begin;
+// Where `needle` is next; the text's size when it is not.
+static size_t find(RungStr text, size_t from, const char *needle, size_t size) {
+  for (size_t i = from; i + size <= text.size; i++) {
+    const char *at = memchr(text.data + i, needle[0], text.size - size - i + 1);
+    if (!at) break;
+    i = (size_t)(at - text.data);
+    if (!memcmp(at, needle, size)) return i;
   }
-  *after = text.size;
   return text.size;
+}
+
+typedef struct Pieces {
+  Piece *items;
+  size_t count;
+} Pieces;
+
+static bool add_piece(Pieces *self, const Piece *piece) {
+  Piece *grown = realloc(self->items, (self->count + 1) * sizeof *grown);
+  if (!grown) return false;
+  self->items = grown;
+  grown[self->count++] = *piece;
+  return true;
+}
+
+// The whole file or, when there is a marker, what stands between markers, if anything. They may stand anywhere in
+// a line; one that lacks its last two bytes, or has nothing at all behind it, is taken for a typo.
+static bool split(Pieces *self, const char *marker, const Piece *all) {
+  size_t size = marker ? strlen(marker) : 0, head = size > 2 ? size - 2 : size;
+  const RungStr file = all->file;
+  Piece piece = *all;
+  uint32_t line = 0, column = 0;
+  for (size_t at = 0;;) {
+    size_t found = size ? find(file, at, marker, head) : file.size;
+    bool last = found == file.size, whole = found + size < file.size && !memcmp(file.data + found, marker, size);
+    for (size_t end = last ? found : found + (whole ? size : head); at < end; at++) {
+      column++;
+      if (file.data[at] == '\n') line++, column = 0;
+    }
+    if (!last && !whole) {
+      const RungDiagnostic miss = {
+        .severity = RUNG_WARNING,
+        .file = {all->file_name, strlen(all->file_name)},
+        .line = line + 1,
+        .column = column + 1,
+        .has_range = true,
+        .begin = (uint32_t)(at - piece.begin),
+        .message = {"near miss with file split marker", 32},
+      };
+      render_message(stderr, &piece, &miss, 1);
+      continue;
+    }
+    piece.end = found;
+    if ((found > piece.begin || !size) && !add_piece(self, &piece)) return false;
+    if (last) return true;
+    piece.begin = at;
+    piece.end = file.size;
+    piece.line = line;
+    piece.column = column;
+  }
 }
 
 int main(int argc, char **argv) {
@@ -469,7 +525,7 @@ int main(int argc, char **argv) {
   }
   RungPass pass;
   for (uint32_t i = 0; o.list_passes && rung_pass(i, &pass); i++)
-    printf("%-40s%s\n", pass.name, pass.summary);
+    printf("%-46s%s\n", pass.name, pass.summary);
   if (o.list_passes) {
     options_free(&o);
     return 0;
@@ -492,33 +548,34 @@ int main(int argc, char **argv) {
   }
 
   Text input = {0};
-  bool ok = read_input(o.input, &input), all_fine = true;
-  FILE *out = o.output && strcmp(o.output, "-") ? fopen(o.output, "wb") : stdout;
-  if (!out) {
+  bool ok = read_input(o.input, &input);
+  FILE *out = stdout;
+  if (ok && o.output && strcmp(o.output, "-") && !(out = fopen(o.output, "wb"))) {
     fprintf(stderr, "cannot open output file '%s': %s\n", o.output, strerror(errno));
     ok = false;
   }
   const char *name = !o.input || !strcmp(o.input, "-") ? "<stdin>" : o.input;
-  RungStr text = {input.data ? input.data : "", input.size};
-  uint32_t line = 0;
-  for (size_t at = 0, after; ok && at <= text.size;) {
-    size_t end = text.size;
-    after = text.size;
-    if (o.split_input) end = find_split(text, at, &after);
-    bool last = end == text.size;
-    if (at > 0) fputs("// -----\n", out);
-    RungStr chunk = {text.data + at, end - at};
-    // Every part is processed, whatever became of the others.
-    all_fine = process(&o, chunk, name, line, out) && all_fine;
-    if (last) break;
-    for (size_t i = at; i < after; i++) line += text.data[i] == '\n';
-    at = after;
+  const Piece whole = {.file_name = name, .file = {input.data ? input.data : "", input.size}, .end = input.size};
+  Pieces pieces = {0};
+  if (ok && !split(&pieces, o.split_marker, &whole)) {
+    fprintf(stderr, "rung-opt: out of memory\n");
+    ok = false;
   }
-  ok = ok && all_fine;
+  Expectations *expected = ok && o.verify_diagnostics ? expectations_read(&whole, o.only_expected) : NULL;
+  // Every piece is processed, whatever became of the others.
+  for (size_t i = 0; i < pieces.count; i++) {
+    if (i) fprintf(out, "%s\n", o.output_marker);
+    ok &= process(&o, &pieces.items[i], expected, out);
+  }
+  if (expected) ok &= expectations_done(expected);
   if (out && (out == stdout ? fflush(out) : fclose(out))) {
     fprintf(stderr, "cannot write the output: %s\n", strerror(errno));
     ok = false;
   }
+  // What came of a failure is not left behind as a file.
+  struct stat about;
+  if (!ok && out && out != stdout && !stat(o.output, &about) && S_ISREG(about.st_mode)) remove(o.output);
+  free(pieces.items);
   text_free(&input);
   options_free(&o);
   return ok ? 0 : 1;

@@ -1,4 +1,6 @@
 // The command line: one table of flags, and every pass by its name.
+#include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +27,16 @@ void text_free(Text *self) {
   *self = (Text){0};
 }
 
-typedef enum FlagKind { FLAG_BOOL, FLAG_STRING, FLAG_INT, FLAG_PASSES } FlagKind;
+static const char default_marker[] = "// -----";
+
+typedef enum FlagKind {
+  FLAG_BOOL,       // without a value: true
+  FLAG_STRING,
+  FLAG_MARKER,     // a string; without a value: that of upstream
+  FLAG_UINT,       // of 32 bits, kept in 64
+  FLAG_LONG,
+  FLAG_PASSES,     // names with ',' between them
+} FlagKind;
 
 typedef struct Flag {
   const char *name;
@@ -39,8 +50,9 @@ static const Flag flags[] = {
     // name                                   kind         place                          help
     {"o", FLAG_STRING, AT(output), "write the result to this file instead of stdout"},
     {"allow-unregistered-dialect", FLAG_BOOL, AT(allow_unregistered), "accept operations, types and attributes of unknown dialects"},
-    {"split-input-file", FLAG_BOOL, AT(split_input), "process the parts between '// -----' lines on their own"},
-    {"verify-diagnostics", FLAG_BOOL, AT(verify_diagnostics), "check messages against 'expected-error {{…}}' comments"},
+    {"split-input-file", FLAG_MARKER, AT(split_marker), "process what is between markers, '// -----' or the ones given, on its own"},
+    {"output-split-marker", FLAG_STRING, AT(output_marker), "what to print between the results of --split-input-file (default: // -----)"},
+    {"verify-diagnostics", FLAG_STRING, AT(diagnostics_mode), "check messages against 'expected-error {{…}}' comments; =only-expected: allow others"},
     {"verify-each", FLAG_BOOL, AT(verify_each), "run the verifier after each pass (default: on)"},
     {"verify-roundtrip", FLAG_BOOL, AT(verify_roundtrip), "print, parse again and compare before anything else"},
     {"no-implicit-module", FLAG_BOOL, AT(no_implicit_module), "the file must hold one top-level operation"},
@@ -52,7 +64,7 @@ static const Flag flags[] = {
     {"explain", FLAG_BOOL, AT(explain), "say on stderr what each pass did and why, and what is left"},
     {"explain-type", FLAG_STRING, AT(explain_type), "show how a type becomes one of the llvm dialect; reads no file"},
     {"explain-bare-pointers", FLAG_BOOL, AT(bare_pointers), "… for functions that take bare pointers"},
-    {"explain-index-bitwidth", FLAG_INT, AT(index_bits), "… with an index of this many bits"},
+    {"explain-index-bitwidth", FLAG_UINT, AT(index_bits), "… with an index of this many bits"},
     {"explain-data-layout", FLAG_STRING, AT(data_layout), "… under this data layout: 'p:32:32-i64:32'"},
     {"mlir-print-op-generic", FLAG_BOOL, AT(print.generic), "print operations in generic form"},
     {"mlir-print-debuginfo", FLAG_BOOL, AT(print.debug_info), "print locations"},
@@ -62,9 +74,9 @@ static const Flag flags[] = {
     {"mlir-use-nameloc-as-prefix", FLAG_BOOL, AT(print.name_locations), "name values after their name locations"},
     {"mlir-print-skip-regions", FLAG_BOOL, AT(print.skip_regions), "leave regions out"},
     {"mlir-print-unique-ssa-ids", FLAG_BOOL, AT(print.unique_ids), "number values uniquely in the whole output"},
-    {"mlir-elide-elementsattrs-if-larger", FLAG_INT, AT(print.elide_elements_larger), "elide elements attributes with more elements"},
-    {"mlir-elide-resource-strings-if-larger", FLAG_INT, AT(print.elide_resources_larger), "elide resources with longer strings"},
-    {"mlir-print-elementsattrs-with-hex-if-larger", FLAG_INT, AT(print.hex_elements_larger), "print larger elements attributes as hex (default: 100)"},
+    {"mlir-elide-elementsattrs-if-larger", FLAG_UINT, AT(print.elide_elements_larger), "elide elements attributes with more elements"},
+    {"mlir-elide-resource-strings-if-larger", FLAG_UINT, AT(print.elide_resources_larger), "elide resources with longer strings"},
+    {"mlir-print-elementsattrs-with-hex-if-larger", FLAG_LONG, AT(print.hex_elements_larger), "print larger elements attributes as hex (default: 100)"},
     {"mlir-print-ir-before-all", FLAG_BOOL, AT(print_before_all), "print the IR before each pass"},
     {"mlir-print-ir-after-all", FLAG_BOOL, AT(print_after_all), "print the IR after each pass"},
     {"mlir-print-ir-before", FLAG_PASSES, AT(print_before), "print the IR before these passes"},
@@ -80,6 +92,7 @@ static const Flag flags[] = {
     {"mlir-pass-statistics-display", FLAG_STRING, AT(statistics_display), "pipeline (as it is nested) or list (by name)"},
     {"mlir-disable-threading", FLAG_BOOL, AT(no_threads), "accepted: Rung has one thread anyway"},
     {"show-passes", FLAG_BOOL, AT(list_passes), "list the passes"},
+    {"list-passes", FLAG_BOOL, AT(list_passes), "list the passes"},
     {"help", FLAG_BOOL, AT(help), "this text"},
     {"h", FLAG_BOOL, AT(help), "this text"},
     {"version", FLAG_BOOL, AT(version), "Rung's version"},
@@ -97,133 +110,208 @@ static bool find_pass(const char *name, size_t size, RungPass *out) {
   return false;
 }
 
+// Flags with two values.
+static const char *const choices[][3] = {
+    {"verify-diagnostics", "all", "only-expected"},
+    {"mlir-timing-display", "tree", "list"},
+    {"mlir-output-format", "text", "json"},
+    {"mlir-pass-statistics-display", "pipeline", "list"},
+};
+
+static bool may_stand_alone(const Flag *flag) {
+  return flag->kind == FLAG_BOOL || flag->kind == FLAG_MARKER || flag->kind == FLAG_PASSES || flag->offset == AT(diagnostics_mode);
+}
+
+// Of LLVM 22's mlir-opt; said when asked for, like passes that are not here.
+static const char *const other_flags[] = {
+    "emit-bytecode", "emit-bytecode-version", "irdl-file", "load-dialect-plugin", "load-pass-plugin", "log-actions-to",
+    "mlir-debug-counter", "mlir-diagnostic-verbosity-level", "mlir-disable-diagnostic-notes", "mlir-generate-reproducer",
+    "mlir-pass-pipeline-crash-reproducer", "mlir-pass-pipeline-local-reproducer", "mlir-print-op-on-diagnostic",
+    "mlir-print-stacktrace-on-diagnostic", "mlir-very-unsafe-disable-verifier-on-parsing", "profile-actions-to",
+    "run-reproducer", "show-dialects",
+};
+
+static bool is_other_flag(const char *name, size_t size) {
+  for (size_t i = 0; i < sizeof other_flags / sizeof *other_flags; i++)
+    if (strlen(other_flags[i]) == size && !memcmp(other_flags[i], name, size)) return true;
+  return false;
+}
+
+// How many letters have to be put in, taken out or changed; more than `limit` when it is more.
+static size_t edit_distance(const char *name, size_t size, const char *other, size_t limit) {
+  size_t row[64], count = strlen(other);
+  if (count >= sizeof row / sizeof *row || size > count + limit || count > size + limit) return limit + 1;
+  for (size_t k = 0; k <= count; k++) row[k] = k;
+  for (size_t i = 0; i < size; i++) {
+    size_t diagonal = row[0]++;
+    for (size_t k = 0; k < count; k++) {
+      size_t best = diagonal + (name[i] != other[k]);
+      diagonal = row[k + 1];
+      if (row[k] + 1 < best) best = row[k] + 1;
+      if (diagonal + 1 < best) best = diagonal + 1;
+      row[k + 1] = best;
+    }
+  }
+  return row[count];
+}
+
+static void say_unknown(const char *arg, const char *name, size_t size) {
+  fprintf(stderr, "rung-opt: Unknown command line argument '%s'.  Try: 'rung-opt --help'\n", arg);
+  if (rung_pass_exists_upstream((RungStr){name, size})) {
+    fprintf(stderr, "rung-opt: '%.*s' is a pass of LLVM 22's mlir-opt that Rung does not have yet\n", (int)size, name);
+    return;
+  }
+  if (is_other_flag(name, size)) {
+    fprintf(stderr, "rung-opt: '%.*s' is a flag of LLVM 22's mlir-opt that Rung does not have\n", (int)size, name);
+    return;
+  }
+  size_t best = size / 3;
+  const char *meant = NULL;
+  RungPass pass;
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+    size_t distance = edit_distance(name, size, flags[i].name, best);
+    if (distance <= best && (distance < best || !meant)) best = distance, meant = flags[i].name;
+  }
+  for (uint32_t i = 0; rung_pass(i, &pass); i++) {
+    size_t distance = edit_distance(name, size, pass.name, best);
+    if (distance <= best && (distance < best || !meant)) best = distance, meant = pass.name;
+  }
+  if (meant) fprintf(stderr, "rung-opt: Did you mean '--%s%s'?\n", meant, name + size);
+}
+
+// "-o", "--cse": as upstream names a flag in messages.
+static bool say_wrong(const Flag *flag, const char *format, int size, const char *value) {
+  fprintf(stderr, "rung-opt: for the -%s%s option: ", flag->name[1] ? "-" : "", flag->name);
+  fprintf(stderr, format, size, value);
+  fputc('\n', stderr);
+  return false;
+}
+
 static bool parse_bool(const char *text, bool *out) {
-  *out = !strcmp(text, "1") || !strcmp(text, "true") || !strcmp(text, "TRUE") || !strcmp(text, "True");
+  *out = !*text || !strcmp(text, "1") || !strcmp(text, "true") || !strcmp(text, "TRUE") || !strcmp(text, "True");
   return *out || !strcmp(text, "0") || !strcmp(text, "false") || !strcmp(text, "FALSE") || !strcmp(text, "False");
 }
 
+// Decimal, 0x…, 0b…, 0o… or 0…, up to `max`; with a sign when that is for signed numbers.
+static bool parse_number(const char *text, bool is_signed, unsigned long long max, int64_t *out) {
+  bool negative = is_signed && *text == '-';
+  const char *digits = text + negative;
+  int radix = 10;
+  if (digits[0] == '0' && digits[1]) {
+    char c = digits[1];
+    radix = c == 'x' || c == 'X' ? 16 : c == 'b' || c == 'B' ? 2 : 8;
+    digits += radix != 8 || c == 'o' ? 2 : 1;
+  }
+  if (!isxdigit((unsigned char)*digits)) return false;
+  char *end;
+  errno = 0;
+  unsigned long long number = strtoull(digits, &end, radix);
+  if (*end || errno || number > max) return false;
+  *out = negative ? -(int64_t)number : (int64_t)number;
+  return true;
+}
+
+// `value` NULL: none was given.
 static bool set_flag(Options *self, const Flag *flag, const char *value) {
   char *place = (char *)self + flag->offset;
   switch (flag->kind) {
-    case FLAG_BOOL: {
-      bool on = true;
-      if (value && !parse_bool(value, &on)) {
-        fprintf(stderr, "rung-opt: for the --%s option: '%s' is invalid value for boolean argument! Try 0 or 1\n", flag->name, value);
-        return false;
-      }
-      *(bool *)place = on;
-      return true;
-    }
-    case FLAG_INT: {
-      char *end;
-      long long number = strtoll(value, &end, 0);
-      if (!*value || *end) {
-        fprintf(stderr, "rung-opt: for the --%s option: '%s' value invalid for integer argument!\n", flag->name, value);
-        return false;
-      }
-      *(int64_t *)place = number;
-      return true;
-    }
+    case FLAG_BOOL:
+      return parse_bool(value ? value : "", (bool *)place) ||
+             say_wrong(flag, "'%.*s' is invalid value for boolean argument! Try 0 or 1", (int)strlen(value), value);
+    case FLAG_UINT:
+      return parse_number(value, false, UINT32_MAX, (int64_t *)place) ||
+             say_wrong(flag, "'%.*s' value invalid for uint argument!", (int)strlen(value), value);
+    case FLAG_LONG:
+      return parse_number(value, true, INT64_MAX, (int64_t *)place) ||
+             say_wrong(flag, "'%.*s' value invalid for long argument!", (int)strlen(value), value);
     case FLAG_PASSES:   // may be given again
-      for (const char *p = value; *p;) {
+      for (const char *p = value ? value : "";; p++) {
         size_t length = strcspn(p, ",");
         RungPass pass;
-        if (!find_pass(p, length, &pass) && !rung_pass_exists_upstream((RungStr){p, length})) {
-          fprintf(stderr, "rung-opt: for the --%s option: Cannot find option named '%.*s'!\n", flag->name, (int)length, p);
-          return false;
-        }
-        p += length + (p[length] == ',');
+        if (!find_pass(p, length, &pass) && !rung_pass_exists_upstream((RungStr){p, length}))
+          return say_wrong(flag, "Cannot find option named '%.*s'!", (int)length, p);
+        p += length;
+        if (!*p) break;
       }
       if (((Text *)place)->size) text_add((Text *)place, ",");
       text_add((Text *)place, value);
       return true;
+    case FLAG_MARKER:
+      *(const char **)place = value && *value ? value : default_marker;
+      return true;
     case FLAG_STRING:
-      *(const char **)place = value;
+      *(const char **)place = value ? value : "";
+      for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        if (strcmp(choices[i][0], flag->name) || (may_stand_alone(flag) && (!value || !*value))) continue;
+        if (strcmp(choices[i][1], value) && strcmp(choices[i][2], value)) return say_wrong(flag, "Cannot find option named '%.*s'!", (int)strlen(value), value);
+      }
       return true;
   }
   return false;
 }
 
-// Passes named one by one become one pipeline; one for another anchor gets a nest of its own.
+// Passes named one by one become one pipeline, without an anchor.
 static void add_pass(Text *pipeline, const RungPass *pass, const char *options) {
-  const char *nest = pass->anchor && strcmp(pass->anchor, "builtin.module") ? pass->anchor : NULL;
-  text_add(pipeline, pipeline->size ? "," : "builtin.module(");
-  if (nest) {
-    text_add(pipeline, nest);
-    text_add(pipeline, "(");
-  }
+  if (pipeline->size) text_add(pipeline, ",");
   text_add(pipeline, pass->name);
-  if (options && *options) {
-    bool braces = *options == '{' && options[strlen(options) - 1] == '}';
-    text_add(pipeline, braces ? "" : "{");
-    text_add(pipeline, options);
-    text_add(pipeline, braces ? "" : "}");
-  }
-  if (nest) text_add(pipeline, ")");
+  if (!options || !*options) return;
+  bool braces = *options == '{' && options[strlen(options) - 1] == '}';
+  text_add(pipeline, braces ? "" : "{");
+  text_add(pipeline, options);
+  text_add(pipeline, braces ? "" : "}");
 }
 
 bool options_parse(Options *self, int argc, char **argv) {
-  *self = (Options){.print = rung_print_options(), .verify_each = true, .show_hints = true};
+  *self = (Options){.print = rung_print_options(), .verify_each = true, .show_hints = true, .output_marker = default_marker};
   Text passes = {0};
-  bool ok = true;
-  for (int i = 1; i < argc && ok; i++) {
+  bool ok = true, only_files = false;
+  int files = 0;
+  for (int i = 1; i < argc; i++) {
     const char *arg = argv[i];
-    if (arg[0] != '-' || !arg[1]) {
-      if (self->input) {
-        fprintf(stderr, "rung-opt: Too many positional arguments specified!\n");
-        ok = false;
-      }
+    if (arg[0] != '-' || !arg[1] || only_files) {
+      files++;
       self->input = arg;
       continue;
     }
+    if (!strcmp(arg, "--")) {
+      only_files = true;
+      continue;
+    }
     const char *name = arg + (arg[1] == '-' ? 2 : 1);
-    const char *equal = strchr(name, '=');
-    size_t size = equal ? (size_t)(equal - name) : strlen(name);
-    const char *value = equal ? equal + 1 : NULL;
+    size_t size = strcspn(name, "=");
+    const char *value = name[size] ? name + size + 1 : NULL;
     const Flag *flag = find_flag(name, size);
     RungPass pass;
     if (flag) {
-      if (flag->kind != FLAG_BOOL && !value) {
-        if (i + 1 >= argc) {
-          fprintf(stderr, "rung-opt: for the --%s option: requires a value!\n", flag->name);
-          ok = false;
-          break;
-        }
-        value = argv[++i];
+      if (!may_stand_alone(flag) && !value && !(value = argv[++i])) {
+        ok = say_wrong(flag, "requires a value!%.*s", 0, "");
+        break;
       }
-      ok = set_flag(self, flag, value);
+      ok &= set_flag(self, flag, value);
     } else if (find_pass(name, size, &pass)) {
       add_pass(&passes, &pass, value);
     } else {
-      fprintf(stderr, "rung-opt: Unknown command line argument '%s'.  Try: 'rung-opt --help'\n", arg);
-      if (rung_pass_exists_upstream((RungStr){name, size}))
-        fprintf(stderr, "rung-opt: '%.*s' is a pass of LLVM 22's mlir-opt that Rung does not have yet\n", (int)size, name);
+      say_unknown(arg, name, size);
       ok = false;
     }
   }
-  const char *statistics = self->statistics_display, *timing = self->timing_display;
-  if (ok && statistics && strcmp(statistics, "list") && strcmp(statistics, "pipeline")) {
-    fprintf(stderr, "rung-opt: for the --mlir-pass-statistics-display option: Cannot find option named '%s'!\n", statistics);
+  if (files > 1) {
+    fprintf(stderr, "rung-opt: Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: rung-opt --help\n");
     ok = false;
   }
-  if (ok && timing && strcmp(timing, "list") && strcmp(timing, "tree")) {
-    fprintf(stderr, "rung-opt: for the --mlir-timing-display option: Cannot find option named '%s'!\n", timing);
-    ok = false;
-  }
-  if (ok && self->pipeline && passes.size) {
-    fprintf(stderr, "<unknown>:0: error: '-pass-pipeline' option can't be used with individual pass options\n");
-    ok = false;
-  }
+  self->verify_diagnostics = self->diagnostics_mode != NULL;
+  self->only_expected = self->verify_diagnostics && !strcmp(self->diagnostics_mode, "only-expected");
+  self->from_flags = !self->pipeline;
+  self->pipeline_and_passes = self->pipeline && passes.size;
   if (self->pipeline) {          // argv's text becomes our own
     Text copy = {0};
     text_add(&copy, self->pipeline);
     self->pipeline = copy.data;
-  } else if (passes.size) {
-    text_add(&passes, ")");
+    text_free(&passes);
+  } else if (passes.size || self->dump_pipeline) {
+    text_add(&passes, "");
     self->pipeline = passes.data;
-    passes = (Text){0};
   }
-  text_free(&passes);
   return ok;
 }
 

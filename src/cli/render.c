@@ -7,9 +7,7 @@
 
 #include "cli/cli.h"
 
-// `with_source`: also show the line; not for a location without one, nor again for a note at the
-// place of its message.
-static void render(FILE *out, RungStr text, const RungDiagnostic *diag, bool with_source) {
+void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, size_t marked) {
   static const char *const severities[] = {"error", "warning", "remark", "note"};
   RungStr message = diag->message;
   // What the option itself says stands on a line of its own.
@@ -27,14 +25,15 @@ static void render(FILE *out, RungStr text, const RungDiagnostic *diag, bool wit
   fprintf(out, ": %s: ", severities[diag->severity]);
   fwrite(message.data, 1, message.size, out);
   fputc('\n', out);
-  if (!with_source || !diag->has_range || !diag->line || diag->begin > text.size) return;
-  size_t begin = diag->begin, end = diag->begin;
+  RungStr text = piece->file;
+  size_t at = piece->begin + diag->begin, begin = at, end = at;
+  if (!marked || !diag->has_range || !diag->line || at > piece->end) return;
   while (begin > 0 && text.data[begin - 1] != '\n') begin--;
   while (end < text.size && text.data[end] != '\n') end++;
   // Tabs are shown eight columns wide, in the line and before the caret.
   size_t column = 0, caret = 0;
   for (size_t i = begin; i < end; i++) {
-    if (i == diag->begin) caret = column;
+    if (i == at) caret = column;
     if (text.data[i] == '\t') {
       do fputc(' ', out);
       while (++column % 8);
@@ -43,21 +42,22 @@ static void render(FILE *out, RungStr text, const RungDiagnostic *diag, bool wit
       column++;
     }
   }
-  if (diag->begin >= end) caret = column;
+  if (at >= end) caret = column;
   fputc('\n', out);
   while (caret--) fputc(' ', out);
-  fputs("^\n", out);
+  fputc('^', out);
+  for (size_t i = at + 1; i < at + marked && i < end; i++) fputc('~', out);
+  fputc('\n', out);
 }
 
-void render_diagnostic(FILE *out, const RungSession *session, uint32_t i, bool hints) {
+void render_diagnostic(FILE *out, const Piece *piece, const RungSession *session, uint32_t i, bool hints) {
   RungDiagnostic diag, note;
   if (!rung_diagnostic(session, i, &diag)) return;
-  RungStr text = rung_text(session);
-  render(out, text, &diag, true);
+  render_message(out, piece, &diag, 1);
   uint32_t line = diag.line, column = diag.column;
   for (uint32_t n = 0; rung_diagnostic_note(session, i, n, &note); n++) {
     if (note.is_hint && !hints) continue;
-    render(out, text, &note, note.line != line || note.column != column);
+    render_message(out, piece, &note, note.line != line || note.column != column);   // the place is shown once
     line = note.line;
     column = note.column;
   }

@@ -47,7 +47,7 @@ static bool is_loaded(const Map *used, const char *dialect, uint32_t depth) {
 
 static bool fail(PassRun *pass, const char *problem, Str dialect) {
   Loc unknown = {.attr = pass->ctx->attrs.unknown_loc};
-  diag_at(pass->module, SEVERITY_ERROR, unknown, "%s: %.*s", problem, STR_ARG(dialect));
+  diag_at(pass->module, SEVERITY_ERROR, unknown, "%s: %.*s\n", problem, STR_ARG(dialect));
   return false;
 }
 

@@ -47,6 +47,8 @@ static bool find_position(Module *module, uint32_t line, uint32_t column, uint32
   Source *source = &module->source;
   source_line_col(source, &module->arena, 0);  // builds the line table
   if (!column || line <= source->line_offset || line - source->line_offset > source->line_count) return false;
+  if (line == source->line_offset + 1 && column <= source->column_offset) return false;
+  if (line == source->line_offset + 1) column -= source->column_offset;
   uint64_t begin = source->line_starts[line - source->line_offset - 1], at = begin + column - 1;
   if (at > source->text.size || (at > begin && memchr(source->text.data + begin, '\n', (size_t)(at - begin)))) return false;
   *out = (uint32_t)at;

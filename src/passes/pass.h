@@ -56,6 +56,7 @@ typedef struct Pipeline {
   PassInstance *first, **last;
   uint32_t pass_count;
   bool typed_pointers;              // it names a pass of a release with typed pointers
+  bool from_flags;                  // set before parsing: a list of passes to run on `anchor`, others for ops inside
 } Pipeline;
 
 // What a pass works with.
@@ -84,8 +85,8 @@ bool pass_is_known_upstream(Str name);              // exists in LLVM 22's mlir-
 
 // --- Pipelines
 void pipeline_init(Pipeline *self, Arena *arena, Str anchor);
-// Parse "anchor(pass{opt=value},nested(…))". Errors are reported without a location, worded as
-// mlir-opt words them.
+// Parse "anchor(pass{opt=value},nested(…))", `from_flags` only what is inside. Errors are reported
+// without a location, worded as mlir-opt words them.
 bool pipeline_parse(Pipeline *self, Context *ctx, Str text);
 // The pipeline as --dump-pass-pipeline prints it.
 void pipeline_print(const Pipeline *self, StrBuf *out);

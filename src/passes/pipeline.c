@@ -56,8 +56,8 @@ static bool parse_int(Str text, int64_t *out) {
   unsigned radix = 10;
   if (text.size >= i + 2 && text.data[i] == '0') {
     char c = (char)(text.data[i + 1] | 32);
-    radix = c == 'x' ? 16 : c == 'b' ? 2 : c == 'o' ? 8 : 10;
-    if (radix != 10) i += 2;
+    radix = c == 'x' ? 16 : c == 'b' ? 2 : 8;
+    i += c == 'x' || c == 'b' || c == 'o' ? 2 : 1;
   }
   if (i >= text.size) return false;
   uint64_t value = 0;
@@ -208,6 +208,48 @@ static Str trim(Str text) {
   return text;
 }
 
+// The end of what begins at `i`: `stop`, or the end of the text, outside of quotes and brackets.
+static size_t find_end(Str text, size_t i, char stop) {
+  int depth = 0;
+  char quote = 0;
+  for (; i < text.size; i++) {
+    char c = text.data[i];
+    if (quote) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '{' || c == '(' || c == '[') {
+      depth++;
+    } else if (c == '}' || c == ')' || c == ']') {
+      depth--;
+    } else if (c == stop && depth <= 0) {
+      break;
+    }
+  }
+  return i;
+}
+
+static Str unwrap(Str value) {
+  char first = value.size >= 2 ? value.data[0] : 0, last = first ? value.data[value.size - 1] : 0;
+  return (first == '{' && last == '}') || ((first == '"' || first == '\'') && first == last) ? str_slice(value, 1, value.size - 1) : value;
+}
+
+// Elements of a list as they are kept: without what is around them.
+static Str read_list(Context *ctx, Str value) {
+  StrBuf out;
+  strbuf_init(&out, &ctx->mem);
+  for (size_t i = 0;; i++) {
+    size_t end = find_end(value, i, ',');
+    Str element = unwrap(trim(str_slice(value, i, end)));
+    strbuf_printf(&out, memchr(element.data, ' ', element.size) ? "%s{%.*s}" : "%s%.*s", i ? "," : "", STR_ARG(element));
+    i = end;
+    if (i >= value.size) break;
+  }
+  Str list = arena_str(&ctx->arena, strbuf_view(&out));
+  strbuf_free(&out);
+  return list;
+}
+
 // options ::= (name (`=` value)?)*, separated by spaces; values may be quoted or in {…} or (…)
 static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
   size_t i = 0;
@@ -222,27 +264,8 @@ static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
     bool has_value = i < text.size && text.data[i] == '=';
     if (has_value) {
       size_t from = ++i;
-      int depth = 0;
-      char quote = 0;
-      for (; i < text.size; i++) {
-        char c = text.data[i];
-        if (quote) {
-          if (c == quote) quote = 0;
-        } else if (c == '"' || c == '\'') {
-          quote = c;
-        } else if (c == '{' || c == '(' || c == '[') {
-          depth++;
-        } else if (c == '}' || c == ')' || c == ']') {
-          depth--;
-        } else if (c == ' ' && depth <= 0) {
-          break;
-        }
-      }
-      value = trim(str_slice(text, from, i));
-      if (value.size >= 2 && ((value.data[0] == '{' && value.data[value.size - 1] == '}') ||
-                              (value.data[0] == '"' && value.data[value.size - 1] == '"') ||
-                              (value.data[0] == '\'' && value.data[value.size - 1] == '\'')))
-        value = str_slice(value, 1, value.size - 1);
+      i = find_end(text, from, ' ');
+      value = unwrap(trim(str_slice(text, from, i)));
     }
     if (!name.size) continue;
     int slot = option_index(pass->def, name);
@@ -251,7 +274,8 @@ static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
     const PassOption *option = &pass->def->options[slot];
     Str *values = (Str *)pass->values;
     bool is_list = option->kind == OPTION_LIST || option->kind == OPTION_INT_LIST;
-    if (is_list && pass->given[slot] && values[slot].size) {
+    if (is_list) value = read_list(ctx, value);
+    if (is_list && pass->given[slot]) {
       values[slot] = arena_printf(&ctx->arena, "%.*s,%.*s", STR_ARG(values[slot]), STR_ARG(value));
     } else {
       values[slot] = value;
@@ -378,42 +402,53 @@ static bool can_run_on(const PassDef *def, Str anchor) {
 
 static bool add_elements(PipelineText *p, const Element *element, Str anchor, Str nest, PassInstance **last) {
   static const char failed[] = "\nfailed to add `%.*s` with options `%.*s`\n";
+  bool from_flags = p->pipeline->from_flags;
   for (; element; element = element->next) {
     const PassDef *def = element->inner ? NULL : pass_by_name(element->name);
-    PassInstance *pass = new_instance(p->pipeline->arena, def);
+    PassInstance *pass = *last = new_instance(p->pipeline->arena, def);
     pass->nest = nest;
+    last = &pass->next;
     if (!def) {
       pass->anchor = element->name;
       Str inner = arena_printf(p->pipeline->arena, "%.*s%s%.*s", STR_ARG(nest), nest.size ? "/" : "", STR_ARG(element->name));
       if (!add_elements(p, element->inner, element->name, inner, &pass->nested))
         return fail_more(p->ctx, "failed to add `%.*s` with options `%.*s` to inner pipeline\n", element->name, element->options);
-    } else {
-      if (!parse_options(p->ctx, pass, element->options)) return fail_more(p->ctx, failed, element->name, element->options);
-      if (!can_run_on(def, anchor)) {
+      continue;
+    }
+    if (!parse_options(p->ctx, pass, element->options))
+      return !from_flags && fail_more(p->ctx, failed, element->name, element->options);
+    if (!can_run_on(def, anchor)) {
+      if (!from_flags) {
         fail(p->ctx, "Can't add pass '%s' restricted to '%s' on a PassManager intended to run on '%.*s', did you intend to nest?",
              def->class_name, def->anchor, STR_ARG(anchor));
         return fail_more(p->ctx, failed, element->name, element->options);
       }
-      note_old_name(p->ctx, p->pipeline, def);
-      pass->number = p->pipeline->pass_count++;
+      PassInstance *inner = arena_new(p->pipeline->arena, PassInstance, 1);
+      *inner = *pass;
+      inner->nest = str_from(def->anchor);
+      *pass = (PassInstance){.anchor = inner->nest, .nested = inner, .nest = nest};
+      pass = inner;
     }
-    *last = pass;
-    last = &pass->next;
+    note_old_name(p->ctx, p->pipeline, def);
+    pass->number = p->pipeline->pass_count++;
   }
   return true;
 }
 
 bool pipeline_parse(Pipeline *self, Context *ctx, Str text) {
-  text = trim(text);
-  size_t open = 0;
-  while (open < text.size && text.data[open] != '(') open++;
-  if (open == 0 || open == text.size || text.data[text.size - 1] != ')')
-    return fail(ctx,
-                "expected pass pipeline to be wrapped with the anchor operation type, e.g. "
-                "'builtin.module(...)'");
-  self->anchor = trim(str_slice(text, 0, open));
-  PipelineText p = {ctx, self, str_slice(text, open + 1, text.size - 1), 0};
-  if (!p.text.size) return true;
+  if (!self->from_flags) {
+    text = trim(text);
+    size_t open = 0;
+    while (open < text.size && text.data[open] != '(') open++;
+    if (open == 0 || open == text.size || text.data[text.size - 1] != ')')
+      return fail(ctx,
+                  "expected pass pipeline to be wrapped with the anchor operation type, e.g. "
+                  "'builtin.module(...)'");
+    self->anchor = trim(str_slice(text, 0, open));
+    text = str_slice(text, open + 1, text.size - 1);
+  }
+  PipelineText p = {ctx, self, text, 0};
+  if (!text.size) return true;
   Element *elements = NULL;
   if (!parse_elements(&p, &elements) || !know_elements(&p, elements) || !add_elements(&p, elements, self->anchor, (Str){"", 0}, self->last))
     return false;
@@ -441,12 +476,15 @@ void pass_instance_print(const PassInstance *pass, StrBuf *out) {
     Str value = pass->values[order[n]];
     bool list = option->kind == OPTION_LIST || option->kind == OPTION_INT_LIST;
     strbuf_char(out, n ? ' ' : '{');
-    if (list && !value.size) continue;
+    if (list && !pass->given[order[n]] && !value.size) continue;
     strbuf_str(out, str_from(option->name));
     strbuf_char(out, '=');
     bool flag;
+    int64_t number;
     if (option->kind == OPTION_BOOL && parse_bool(value, &flag))
       strbuf_str(out, str_from(flag ? "true" : "false"));
+    else if ((option->kind == OPTION_INT || option->kind == OPTION_LONG || option->kind == OPTION_UINT) && parse_int(value, &number))
+      strbuf_printf(out, "%lld", (long long)number);
     else if (list || has_space(value))
       strbuf_printf(out, "{%.*s}", STR_ARG(value));
     else
@@ -475,7 +513,7 @@ void pipeline_print(const Pipeline *self, StrBuf *out) {
   strbuf_str(out, self->anchor);
   strbuf_lit(out, "(\n");
   print_elements(self->first, out, 2);
-  strbuf_lit(out, ")\n");
+  strbuf_str(out, str_from(self->first ? ")\n" : "\n)\n"));
 }
 
 // --- Statistics

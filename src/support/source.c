@@ -21,7 +21,7 @@ LineCol source_line_col(Source *self, Arena *arena, uint32_t offset) {
     else
       high = middle;
   }
-  return (LineCol){low + 1 + self->line_offset, offset - self->line_starts[low] + 1};
+  return (LineCol){low + 1 + self->line_offset, offset - self->line_starts[low] + 1 + (low ? 0 : self->column_offset)};
 }
 
 Str source_line_text(const Source *self, uint32_t offset) {

@@ -17,7 +17,7 @@ typedef struct LineCol {
 typedef struct Source {
   Str name;  // as shown in messages: "<stdin>", "file.mlir"
   Str text;
-  uint32_t line_offset;  // lines before `text` in the file it was split from
+  uint32_t line_offset, column_offset;  // lines before `text` in the file it was split from, bytes before it in its line
   const uint32_t *line_starts;  // built at first use
   uint32_t line_count;
 } Source;

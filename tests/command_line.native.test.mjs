@@ -1,0 +1,198 @@
+// The command line itself: files, flags that are wrong, pieces of an input, expected messages. What is said was
+// compared with mlir-opt 22.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+import { splitArgs } from "./cases.mjs";
+
+const opt = splitArgs(process.env.RUNG_OPT ?? new URL("../build/release/rung-opt", import.meta.url).pathname);
+const run = (text, ...args) => spawnSync(opt[0], [...opt.slice(1), ...args], { input: text, encoding: "utf8" });
+const F = "func.func @f() { return }\n";
+const PRINTED = "module {\n  func.func @f() {\n    return\n  }\n}\n\n";
+
+function folder(t) {
+  const path = mkdtempSync(join(tmpdir(), "rung-cli-"));
+  t.after(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+test("the result goes to a file, which no failure leaves behind", (t) => {
+  const out = join(folder(t), "out.mlir");
+  assert.equal(run(F, "-o", out).stdout, "");
+  assert.equal(readFileSync(out, "utf8"), PRINTED);
+  const missing = run("", join(out, "nothing.mlir"), "-o", out);
+  assert.equal(missing.status, 1);
+  assert.equal(readFileSync(out, "utf8"), PRINTED, "an input that cannot be read changes no output");
+  assert.equal(run("foo", "-o", out).status, 1);
+  assert.ok(!existsSync(out));
+});
+
+test("inputs and outputs that are none", (t) => {
+  const path = folder(t);
+  assert.equal(run("", path).stderr, `cannot open input file '${path}': Is a directory\n`);
+  assert.equal(run("", join(path, "x")).stderr, `cannot open input file '${path}/x': No such file or directory\n`);
+  assert.equal(run(F, "-o", path).stderr, `cannot open output file '${path}': Is a directory\n`);
+  assert.equal(run(F, "-", "-").stderr,
+    "rung-opt: Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: rung-opt --help\n");
+  writeFileSync(join(path, "--cse"), F);
+  assert.equal(spawnSync(opt[0], [...opt.slice(1), "--", "--cse"], { cwd: path, encoding: "utf8" }).stdout, PRINTED);
+});
+
+test("flags that are wrong", () => {
+  for (const [args, said] of [
+    [["-o"], "for the -o option: requires a value!"],
+    [["--verify-each=maybe"], "for the --verify-each option: 'maybe' is invalid value for boolean argument! Try 0 or 1"],
+    [["--mlir-elide-elementsattrs-if-larger=-1"], "for the --mlir-elide-elementsattrs-if-larger option: '-1' value invalid for uint argument!"],
+    [["--mlir-elide-elementsattrs-if-larger=99999999999"], "for the --mlir-elide-elementsattrs-if-larger option: '99999999999' value invalid for uint argument!"],
+    [["--mlir-print-elementsattrs-with-hex-if-larger=08"], "for the --mlir-print-elementsattrs-with-hex-if-larger option: '08' value invalid for long argument!"],
+    [["--mlir-output-format=xml"], "for the --mlir-output-format option: Cannot find option named 'xml'!"],
+    [["--mlir-timing-display="], "for the --mlir-timing-display option: Cannot find option named ''!"],
+    [["--verify-diagnostics=some"], "for the --verify-diagnostics option: Cannot find option named 'some'!"],
+    [["--mlir-print-ir-before", "cse"], "for the --mlir-print-ir-before option: Cannot find option named ''!"],
+    [["--mlir-print-ir-after=cse,"], "for the --mlir-print-ir-after option: Cannot find option named ''!"],
+    [["--canonicalise"], "Unknown command line argument '--canonicalise'.  Try: 'rung-opt --help'\nrung-opt: Did you mean '--canonicalize'?"],
+    [["-csee=1"], "Unknown command line argument '-csee=1'.  Try: 'rung-opt --help'\nrung-opt: Did you mean '--cse=1'?"],
+    [["--inline"], "Unknown command line argument '--inline'.  Try: 'rung-opt --help'\nrung-opt: 'inline' is a pass of LLVM 22's mlir-opt that Rung does not have yet"],
+    [["--emit-bytecode"], "Unknown command line argument '--emit-bytecode'.  Try: 'rung-opt --help'\nrung-opt: 'emit-bytecode' is a flag of LLVM 22's mlir-opt that Rung does not have"],
+  ]) {
+    const { stderr, status } = run(F, ...args);
+    assert.equal(stderr, `rung-opt: ${said}\n`);
+    assert.equal(status, 1);
+  }
+  assert.equal(run(F, "--verify-each=", "--mlir-elide-elementsattrs-if-larger", "0b11").stdout, PRINTED);
+});
+
+test("options of passes that are wrong: as a flag, and in a pipeline", () => {
+  assert.equal(run(F, "--canonicalize=max-iterations=x").stderr,
+    "rung-opt: for the --max-iterations option: 'x' value invalid for long argument!\n<unknown>:0: error: \n");
+  assert.equal(run(F, "--pass-pipeline=builtin.module(canonicalize{max-iterations=x})").stderr,
+    "rung-opt: for the --max-iterations option: 'x' value invalid for long argument!\n<unknown>:0: error: \n" +
+    "failed to add `canonicalize` with options `max-iterations=x`\n\n");
+  assert.equal(run(F, "--cse=x=1").stderr, "<unknown>:0: error: <Pass-Options-Parser>: no such option x\n\n");
+  assert.equal(run("foo", "--cse", "--pass-pipeline=builtin.module(cse)").stderr.split("\n")[0],
+    "<stdin>:1:1: error: custom op 'foo' is unknown (tried 'builtin.foo' as well)", "the text comes first");
+  assert.equal(run(F, "--cse", "--pass-pipeline=builtin.module(cse)").stderr,
+    "<unknown>:0: error: '-pass-pipeline' option can't be used with individual pass options\n");
+});
+
+test("without an implicit module, passes run on what there is", () => {
+  const done = run(F, "--no-implicit-module", "--dump-pass-pipeline", "--llvm-request-c-wrappers", "--convert-func-to-llvm", "--cse");
+  assert.equal(done.stdout, "func.func @f() attributes {llvm.emit_c_interface} {\n  return\n}\n\n");
+  assert.equal(done.stderr, "Pass Manager with 3 passes:\nfunc.func(\n  llvm-request-c-wrappers,\n  builtin.module(\n" +
+    "    convert-func-to-llvm{index-bitwidth=0 use-bare-ptr-memref-call-conv=false}\n  ),\n  cse\n)\n\n");
+  assert.equal(run(F, "--no-implicit-module", "--dump-pass-pipeline").stderr, "Pass Manager with 0 passes:\nfunc.func(\n\n)\n\n");
+});
+
+test("an input is split at markers wherever they stand", () => {
+  const text = `${F}// -----\n  ${F}\t// ----- foo\n${F}// ----\n// -----`;
+  const { stdout, stderr, status } = run(text, "--split-input-file", "--mlir-print-debuginfo");
+  assert.equal(status, 1);
+  assert.equal(stderr, `<stdin>:6:7: warning: near miss with file split marker
+// ----
+      ^
+<stdin>:7:7: warning: near miss with file split marker
+// -----
+      ^
+<stdin>:4:11: error: custom op 'foo' is unknown (tried 'builtin.foo' as well)
+        // ----- foo
+                 ^
+`);
+  const piece = (begin, at, of) => `module {
+  func.func @f() {
+    return loc(#loc2)
+  } loc(#loc1)
+} loc(#loc)
+#loc = loc("<stdin>":${begin})
+#loc1 = loc("<stdin>":${at})
+#loc2 = loc("<stdin>":${of})
+
+`;
+  assert.equal(stdout, `${piece("0:0", "1:1", "1:18")}// -----\n${piece("2:9", "3:3", "3:20")}// -----\n`);
+});
+
+test("markers of one's own", () => {
+  const two = (marker) => `${PRINTED}${marker}\n${PRINTED}`;
+  assert.equal(run(`${F}%%% next\n${F}`, "--split-input-file=%%% next").stdout, two("// -----"));
+  assert.equal(run(`${F}// -----\n${F}`, "--split-input-file", "--output-split-marker=//==").stdout, two("//=="));
+  assert.equal(run(`${F}// -----\n${F}`, "--split-input-file", "--output-split-marker", "").stdout, two(""));
+  assert.equal(run(`${F}// -----\n${F}`, "--split-input-file=").stdout, two("// -----"));
+  assert.equal(run(`${F}-\n${F}`, "--split-input-file=-").stdout, two("// -----"), "a short marker has no near misses");
+  assert.equal(run("", "--split-input-file").stdout, "");
+  assert.equal(run(`// -----\n${F}`, "--split-input-file").stdout, PRINTED);
+});
+
+test("a piece without a module of its own", () => {
+  const { stderr } = run(`${F}// -----\n`, "--split-input-file", "--no-implicit-module");
+  assert.equal(stderr, "<stdin>:2:9: error: source must contain a single top-level operation, found: 0\n// -----\n        ^\n");
+});
+
+test("expected messages that came, in every way to say where", () => {
+  const { stdout, stderr, status } = run(`// expected-error@below {{custom op 'foo' is unknown}}
+foo
+// -----
+// expected-error-re @+1 {{op '{{f(o+)}}' is{{.*}} (tried 'builtin.foo' as well)}}
+foo
+// -----
+func.func @f() { return }   // expected-note {{see existing}}
+func.func @f() { return }
+// expected-error@above {{redefinition of symbol}}
+// -----
+func.func @f() { return }   // expected-note@+0 {{see existing}}
+func.func @f() { return }
+
+// expected-error@-2 {{redefinition}}
+// -----
+func.func @f() { return %x : i32 } // expected-error {{use of undeclared SSA value name}}
+// -----
+func.func @f() {
+  foo // expected-error {{custom op 'foo' is unknown}}
+  bar
+}
+// -----
+// expected-error@unknown {{was not there}}
+func.func @f() { return }
+`, "--split-input-file", "--verify-diagnostics=only-expected");
+  assert.equal(stderr, '<unknown>:0: error: expected error "was not there" was not produced\n');
+  assert.equal(stdout, `${"// -----\n".repeat(6)}${PRINTED}`);
+  assert.equal(status, 1);
+});
+
+test("messages that did not come, or were not expected", () => {
+  const { stderr, status } = run(`foo // expected-warning {{custom op}}
+// -----
+bar
+// -----
+// expected-error-re@+1 {{a{{(}}b}}
+// expected-error@+1 {{else}}
+func.func @f() { return }
+// -----
+// expected-error-re@+1 {{a {{b}}
+func.func @f() { return } // expected-remark @above {{one}} or {{two}}
+`, "--split-input-file", "--verify-diagnostics");
+  assert.equal(status, 1);
+  assert.equal(stderr, `<stdin>:5:4: error: invalid regex: parentheses not balanced
+// expected-error-re@+1 {{a{{(}}b}}
+   ^~~~~~~
+<stdin>:9:4: error: found start of regex with no end '}}'
+// expected-error-re@+1 {{a {{b}}
+   ^~~~~
+<stdin>:1:8: error: 'error' diagnostic emitted when expecting a 'warning'
+foo // expected-warning {{custom op}}
+       ^
+<stdin>:3:1: error: unexpected error: custom op 'bar' is unknown (tried 'builtin.bar' as well)
+bar
+^
+<stdin>:1:8: error: expected warning "custom op" was not produced
+foo // expected-warning {{custom op}}
+       ^~~~~~~~~
+<stdin>:6:4: error: expected error "else" was not produced
+// expected-error@+1 {{else}}
+   ^~~~
+<stdin>:10:30: error: expected remark "one}} or {{two" was not produced
+func.func @f() { return } // expected-remark @above {{one}} or {{two}}
+                             ^~~~~~~~~~~~~~
+`);
+});
