@@ -39,6 +39,13 @@ bool parse_float_token(Parser *p, Token token, bool negative, FloatKind kind, AP
   return true;
 }
 
+bool parse_float(Parser *p, FloatKind kind, APFloat *out) {
+  bool negative = parser_next_if(p, TOK_MINUS);
+  if (!parse_float_token(p, p->token, negative, kind, out)) return false;
+  parser_next(p);
+  return true;
+}
+
 bool parse_int_text(Parser *p, Str text, bool negative, T type, APInt *out) {
   uint32_t width = type_bits(type);
   bool is_signed = type_is_index(type) || type_as_integer(type)->signedness == SIGNED;

@@ -73,6 +73,7 @@ bool parse_string(Parser *p, Str *out);                        // "expected stri
 ParseResult parse_optional_integer(Parser *p, int64_t *out);   // [-]digits that fit
 ParseResult parse_optional_unsigned(Parser *p, uint64_t *out);
 bool parse_integer(Parser *p, int64_t *out);                   // "expected integer value"
+bool parse_float(Parser *p, FloatKind kind, APFloat *out);      // `-`? literal, without a type
 ParseResult parse_optional_apint(Parser *p, APInt *out, bool *negative);
 // `x`-separated dimensions "4x?x" as before an element type; see parse_dims flags.
 enum { DIMS_ALLOW_DYNAMIC = 1, DIMS_TRAILING_X = 2, DIMS_SCALABLE = 4 };

@@ -525,11 +525,6 @@ typedef struct FloatTarget {
 static bool convert_exactly(const void *data, APFloat a, APFloat *out) {
   const FloatTarget *to = data;
   bool loses = false;
-  if (!apfloat_is_finite(a) && !float_kind_has_infinity(to->kind) && !float_kind_has_nan(to->kind)) {
-    uint32_t lost = float_precision(a.kind) - float_precision(to->kind);   // bits of a NaN's payload
-    *out = apfloat_unstorable(to->kind, apfloat_is_negative(a), apfloat_is_nan(a));
-    return apfloat_is_infinity(a) || lost >= 64 || !(a.bits[0] & ((1ull << lost) - 1));
-  }
   *out = apfloat_convert(a, to->kind, to->rounding, &loses);
   return !loses;
 }

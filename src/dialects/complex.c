@@ -1,10 +1,53 @@
 // The complex dialect: complex numbers (https://mlir.llvm.org/docs/Dialects/ComplexOps/).
+#include "asm/params.h"
 #include "dialects/arith.h"
 #include "dialects/complex_fold.h"
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
 #include "ir/verify.h"
+
+// --- The attribute
+
+// number ::= `<` `:` float-type float `,` float `>`; the parts are read as f64 and rounded then
+static A parse_number(Parser *p, const AttrDef *def, T type) {
+  (void)type;
+  if (!parse_less(p) || !parse_colon(p)) return NULL;
+  uint32_t at = parser_loc(p);
+  T element = parse_type(p);
+  if (!element) return NULL;
+  if (!type_is_float(element)) {
+    parser_op_error_at(p, at, "the parts of a complex number must be floats");
+    return NULL;
+  }
+  uint64_t words[3];
+  for (int i = 0; i < 2; i++) {
+    APFloat part;
+    if ((i && !parse_comma(p)) || !parse_float(p, FLOAT_F64, &part)) return NULL;
+    part = apfloat_convert(part, type_float_kind(element), ROUND_NEAREST_EVEN, NULL);
+    words[i] = param_word(attr_float(parser_context(p), element, part));
+  }
+  if (!parse_greater(p)) return NULL;
+  words[2] = param_word(type_complex(parser_context(p), element));
+  return attr_from_params(parser_context(p), def, words);
+}
+
+static void print_number(Printer *p, A attr) {
+  print_text(p, "<:");
+  print_type(p, type_element(attr_value_type(attr)));
+  for (uint32_t i = 0; i < 2; i++) {
+    print_text(p, i ? ", " : " ");
+    print_attr_without_type(p, attr_param_attr(attr, i));
+  }
+  print_char(p, '>');
+}
+
+static T type_of_number(A attr) { return attr_param_type(attr, 2); }
+static const ParamsDef number_params = {PARAMS({"real", PARAM_ATTR}, {"imag", PARAM_ATTR}, {"type", PARAM_TYPE})};
+static const AttrDef number_attr = {
+    "complex", "number", ATTR_DIALECT, .parse = parse_number, .print = print_number, .params = &number_params,
+    .value_type = type_of_number};
+static const AttrDef *const complex_attrs[] = {&number_attr, NULL};
 
 // --- Verification
 
@@ -157,6 +200,6 @@ static const OpDef complex_ops[] = {
 
 const DialectDef complex_dialect = {
   .name = "complex", .ops = complex_ops, .op_count = countof(complex_ops),
-  .summary = "complex numbers",
+  .summary = "complex numbers", .attrs = complex_attrs,
   .materialize_constant = materialize_complex_constant,
 };

@@ -302,6 +302,7 @@ T attr_value_type(A a) {
     case ATTR_DENSE_RESOURCE: return ((const DenseResourceAttr *)a)->type;
     case ATTR_SPARSE: return ((const SparseAttr *)a)->type;
     case ATTR_OPAQUE: return ((const OpaqueAttr *)a)->type;
+    case ATTR_DIALECT: return a->def->value_type ? a->def->value_type(a) : NULL;
     default: return NULL;
   }
 }

@@ -28,6 +28,7 @@ struct AttrDef {
   A (*parse)(struct Parser *parser, const AttrDef *def, T type);  // `type`: the expected one or NULL
   void (*print)(struct Printer *printer, A attr);
   const void *params;   // declarative parameters (asm/params.h), when parse/print are NULL
+  T (*value_type)(A attr);  // of a dialect's typed attribute
 };
 extern const AttrDef attr_defs[];  // builtin records, indexed by AttrKind up to ATTR_LOC_FUSED
 

@@ -587,6 +587,12 @@ APFloat apfloat_convert(APFloat a, FloatKind to, FloatRounding rounding, bool *l
   *loses_info = false;
   if (a.kind == to) return a;
   FloatParts parts = float_unpack(a);
+  if (parts.class >= CLASS_INFINITY && !float_kind_has_infinity(to) && !float_kind_has_nan(to)) {
+    bool is_nan = parts.class == CLASS_NAN;
+    uint32_t payload = float_precision(a.kind) - float_precision(to);   // bits of it that are lost
+    *loses_info = is_nan && payload < 64 && (a.bits[0] & (((uint64_t)1 << payload) - 1)) != 0;
+    return apfloat_unstorable(to, parts.negative, is_nan);
+  }
   switch (parts.class) {
     case CLASS_ZERO:
       *loses_info = parts.negative && formats[to].specials == SPECIALS_NEG_ZERO;
