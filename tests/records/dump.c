@@ -1,4 +1,5 @@
-// Prints every operation record as one JSON object a line, for scripts/check-records.
+// Prints every operation record, and each dialect's types and attributes, as one JSON object a line, for
+// scripts/check-records.
 #include <stdio.h>
 
 #include "dialects/registry.h"
@@ -135,7 +136,25 @@ static void print_record(const OpDef *def) {
   printf("]}\n");
 }
 
+// Names under which a dialect's types and attributes are written.
+static void print_dialect(const DialectDef *dialect) {
+  printf("{\"dialect\":");
+  string(dialect->name);
+  printf(",\"types\":[");
+  for (const TypeDef *const *type = dialect->types; type && *type; type++) {
+    if (type != dialect->types) putchar(',');
+    string((*type)->name);
+  }
+  printf("],\"attrs\":[");
+  for (const AttrDef *const *attr = dialect->attrs; attr && *attr; attr++) {
+    if (attr != dialect->attrs) putchar(',');
+    string((*attr)->name);
+  }
+  printf("]}\n");
+}
+
 int main(void) {
+  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++) print_dialect(*dialect);
   for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++)
     for (uint32_t i = 0; i < (*dialect)->op_count; i++) print_record(&(*dialect)->ops[i]);
   return 0;
