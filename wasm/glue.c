@@ -13,6 +13,7 @@ typedef struct Glue {
   size_t result_size;
   char *json;
   size_t json_size, json_cap;
+  bool json_lost;       // memory ran out: something is missing in it
   char *edition_in, *edition_out;
   char *text;           // what the session borrows
 } Glue;
@@ -27,7 +28,7 @@ static bool json_room(Glue *self, size_t extra) {
   size_t cap = self->json_cap ? self->json_cap : 1024;
   while (cap - self->json_size < extra) cap *= 2;
   char *grown = realloc(self->json, cap);
-  if (!grown) return false;
+  if (!grown) return !(self->json_lost = true);
   self->json = grown;
   self->json_cap = cap;
   return true;
@@ -79,9 +80,12 @@ static void json_field(Glue *self, const char *name, const char *before) {
   json_raw(self, "\":");
 }
 
+// The text, or NULL when memory did not hold it.
 static const char *json_done(Glue *self) {
-  self->result_size = self->json_size;
-  return self->json;
+  bool lost = self->json_lost;
+  self->json_lost = false;
+  self->result_size = lost ? 0 : self->json_size;
+  return lost ? NULL : self->json;
 }
 
 // --- Sessions

@@ -2,7 +2,9 @@
  *
  *  Positions are UTF-16 offsets into the text last set, as JavaScript strings and editors count
  *  them. The language is that of https://mlir.llvm.org/docs/LangRef/ as LLVM 22.1 reads and prints
- *  it. Bad input gives diagnostics; only a crash of the core throws (see RungCrash). */
+ *  it. Bad input gives diagnostics. What throws: an argument that is no string where one is wanted
+ *  (TypeError), an unknown edition or a text that memory does not hold (RangeError), a session disposed of
+ *  (TypeError), a crash of the core (RungCrash). */
 
 /** A message about a text or a pipeline. */
 export interface Diagnostic {
@@ -179,6 +181,7 @@ export class Session {
   hover(offset: number): Hover | null;
   /** Most memory held at once, in bytes. */
   peakMemory(): number;
+  /** Give its memory back. A second time, and after a crash, it does nothing. */
   dispose(): void;
 }
 

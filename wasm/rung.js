@@ -129,7 +129,7 @@ export class Rung {
   }
 
   passes() {
-    return JSON.parse(this._text(this.#scratch, this._call("glue_passes", this.#scratch)));
+    return this._json(this.#scratch, this._call("glue_passes", this.#scratch));
   }
 
   tokens(text) {
@@ -189,6 +189,12 @@ export class Rung {
     return size ? new Uint32Array(this.#exports.memory.buffer, pointer, size / 4).slice() : [];
   }
 
+  // The value of the JSON text a call returned.
+  _json(session, pointer) {
+    if (!pointer) throw new RangeError("out of memory");
+    return JSON.parse(this._text(session, pointer));
+  }
+
   // The text a call returned: `pointer`, with its size kept by the session.
   _text(session, pointer) {
     const size = this._call("glue_result_size", session);
@@ -239,8 +245,7 @@ export class Session {
     this.#text = text;
     this.#offset = offsetMapper(text, size);
     const ok = this.#rung._call("glue_set_text", self, pointer, size) !== 0;
-    const json = this.#rung._text(self, this.#rung._call("glue_diagnostics", self));
-    return { ok, diagnostics: this.#place(JSON.parse(json)) };
+    return { ok, diagnostics: this.#place(this.#rung._json(self, this.#rung._call("glue_diagnostics", self))) };
   }
 
   print(options = {}) {
@@ -252,7 +257,9 @@ export class Session {
   }
 
   #print(options, which) {
-    return this.#rung._text(this.#self(), this.#callPrinting("glue_print", options, which));
+    const pointer = this.#callPrinting("glue_print", options, which);
+    if (!pointer) throw new RangeError("out of memory");
+    return this.#rung._text(this.#self(), pointer);
   }
 
   provenance({ result = false, ...options } = {}) {
@@ -276,8 +283,8 @@ export class Session {
     const self = this.#self();
     const pointer = this.#rung._withText(pipeline, (text, size) =>
       this.#rung._call("glue_run", self, text, size, (stages ? 1 : 0) | (trace ? 2 : 0)));
-    const result = JSON.parse(this.#rung._text(self, pointer));
-    result.text = result.ok ? this.#rung._text(self, this.#rung._call("glue_print", self, PRINT_AS_RUN, -1, 100, 0, 0)) : "";
+    const result = this.#rung._json(self, pointer);
+    result.text = result.ok ? this.#print({}, PRINT_AS_RUN) : "";
     this.#place(result.diagnostics);
     if (trace) {
       this.#placeFacts(result.explanation);
@@ -296,7 +303,7 @@ export class Session {
 
   hover(offset) {
     const self = this.#self();
-    const found = JSON.parse(this.#rung._text(self, this.#rung._call("glue_hover", self, this.#bytesBefore(offset))));
+    const found = this.#rung._json(self, this.#rung._call("glue_hover", self, this.#bytesBefore(offset)));
     if (found.title === undefined) return null;
     return { text: "", ...found, from: this.#offset(found.from), to: this.#offset(found.to, true) };
   }
@@ -309,7 +316,7 @@ export class Session {
     const self = this.#self();
     const pointer = this.#rung._withText(dataLayout, (layout, layoutSize) =>
       this.#rung._call("glue_explain_type", self, text, size, at, barePointers ? 1 : 0, indexBits, layout, layoutSize));
-    const result = JSON.parse(this.#rung._text(self, pointer));
+    const result = this.#rung._json(self, pointer);
     this.#placeFacts(result.facts);
     for (const diagnostic of result.diagnostics) diagnostic.notes ??= [];
     return result;
@@ -320,9 +327,13 @@ export class Session {
   }
 
   dispose() {
-    if (!this.#pointer) return;
-    this.#rung._call("glue_session_delete", this.#pointer);
+    const pointer = this.#pointer;
     this.#pointer = 0;
+    try {
+      if (pointer) this.#rung._call("glue_session_delete", pointer);
+    } catch (error) {
+      if (!(error instanceof RungCrash)) throw error;   // its memory went with the core
+    }
   }
 
   // Quadruples of byte offsets to UTF-16 ranges. An operation that nobody wrote has no source.

@@ -61,7 +61,11 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     const server = await serve({ port: Number(values.port), root: values.root });
     console.log(`Rung is at http://127.0.0.1:${server.address().port}/ (Ctrl-C stops it)`);
   } catch (error) {
-    console.error(error.code === "EADDRINUSE" ? `Port ${values.port} is taken: choose another with --port N.` : error.message);
+    const words = {
+      EADDRINUSE: `Port ${values.port} is taken: choose another with --port N.`,
+      ERR_SOCKET_BAD_PORT: `--port needs a number from 0 to 65535, not '${values.port}'.`,
+    };
+    console.error(words[error.code] ?? error.message);
     process.exitCode = 1;
   }
 }

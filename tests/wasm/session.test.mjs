@@ -254,6 +254,17 @@ test("passes have names and summaries", () => {
   assert.ok(passes.some(({ name }) => name === "convert-func-to-llvm"));
 });
 
+test("what memory does not hold is a RangeError", () => {
+  const full = new Rung({
+    memory: new WebAssembly.Memory({ initial: 1 }),
+    glue_alloc: () => 1024, glue_free() {}, glue_result_size: () => 0, glue_version: () => 8, glue_session_new: () => 8,
+    glue_set_options: () => 1, glue_set_text: () => 1, glue_diagnostics: () => 0, glue_print: () => 0, glue_run: () => 0, glue_hover: () => 0,
+  });
+  const s = full.session();
+  for (const call of [() => s.setText("module {}"), () => s.print(), () => s.run("builtin.module()"), () => s.hover(0)])
+    assert.throws(call, { name: "RangeError", message: "out of memory" });
+});
+
 test("a trap is a RungCrash, and the crashed core stays shut", async () => {
   const fake = {
     memory: new WebAssembly.Memory({ initial: 1 }),
@@ -266,4 +277,6 @@ test("a trap is a RungCrash, and the crashed core stays shut", async () => {
   assert.throws(() => s.setText("module {}"), RungCrash);
   assert.throws(() => s.print(), RungCrash);
   assert.throws(() => crashing.session(), RungCrash);
+  s.dispose();
+  assert.throws(() => s.print(), TypeError);
 });

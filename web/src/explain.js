@@ -83,7 +83,7 @@ export class Explain {
     const steps = this.#run
       .map((pass) => ({ ...pass, text: undefined, from: undefined, children: pass.children.filter(same) }))
       .filter(({ children }) => children.length);
-    return steps.length ? section("op", "Operation at the cursor", steps[0].children[0].from ?? "", [this.#tree(steps)]) : null;
+    return steps.length ? section("op", "Operation at the cursor", (steps[0].children[0].from ?? "").replace(/ \(\d+ times\)$/, ""), [this.#tree(steps)]) : null;
   }
 
   #drawRun() {
