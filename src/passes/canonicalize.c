@@ -22,6 +22,14 @@ static SimplifyLevel simplify_level(const PassRun *pass) {
   return str_is(text, "disabled") ? SIMPLIFY_NOTHING : str_is(text, "aggressive") ? SIMPLIFY_AGGRESSIVE : SIMPLIFY_NORMAL;
 }
 
+// A list of patterns by the names of LLVM's classes, which patterns here do not have.
+static bool names_patterns(PassRun *pass, const char *option, const char *effect) {
+  if (!pass_string(pass, option).size) return false;
+  diag_at(pass->module, SEVERITY_REMARK, (Loc){.attr = pass->ctx->attrs.unknown_loc},
+          "'%s': LLVM's names of patterns mean nothing here, so %s", option, effect);
+  return true;
+}
+
 static bool run(PassRun *pass, Operation *op) {
   Greedy g;
   greedy_init(&g, pass, (GreedyConfig){
@@ -30,7 +38,9 @@ static bool run(PassRun *pass, Operation *op) {
     .max_iterations = pass_int(pass, "max-iterations"),
     .max_rewrites = pass_int(pass, "max-num-rewrites"),
   });
-  for (uint32_t i = 0; i < countof(sets); i++) greedy_add(&g, sets[i]->patterns, sets[i]->count);
+  bool only_folds = names_patterns(pass, "enable-patterns", "none is used");
+  names_patterns(pass, "disable-patterns", "none is left out");
+  for (uint32_t i = 0; i < countof(sets) && !only_folds; i++) greedy_add(&g, sets[i]->patterns, sets[i]->count);
   bool converged = greedy_run(&g, op);
   if (pass->ctx->mem.exhausted) return false;
   return converged || !pass_bool(pass, "test-convergence");
