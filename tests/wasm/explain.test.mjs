@@ -141,6 +141,38 @@ test("provenance: what is printed knows the text it came from", (t) => {
   for (const { source } of origins.slice(1)) assert.ok(source && source.to > source.from);
 });
 
+test("provenance through a dozen passes: every line of the output leads to the operation it was made for", (t) => {
+  const text = `func.func @f(%m: memref<8x4xf32>, %x: f32) -> complex<f32> {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 8 {
+    %c0 = arith.constant 0 : index
+    %row = vector.transfer_read %m[%i, %c0], %zero {in_bounds = [true]} : memref<8x4xf32>, vector<4xf32>
+    %sum = vector.reduction <add>, %row : vector<4xf32> into f32
+    %root = math.rsqrt %sum : f32
+    affine.store %root, %m[%i, 3] : memref<8x4xf32>
+  }
+  %z = complex.create %x, %zero : complex<f32>
+  %w = complex.mul %z, %z : complex<f32>
+  return %w : complex<f32>
+}
+`;
+  const s = session(t, text);
+  const { ok, text: lowered, stages } = s.run("builtin.module(lower-affine,convert-vector-to-scf,convert-scf-to-cf,expand-strided-metadata," +
+    "lower-affine,math-expand-ops,convert-math-to-llvm,convert-complex-to-standard,convert-complex-to-llvm,convert-vector-to-llvm," +
+    "convert-cf-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,cse,reconcile-unrealized-casts)", { stages: true });
+  assert.ok(ok);
+  assert.equal(stages.length, 16);
+  assert.doesNotMatch(lowered, /[ "](affine|vector|scf|math|complex|arith|memref|cf|func)\./);
+  const origins = s.provenance({ result: true });
+  for (const [line, source] of [
+    ["llvm.icmp", /^affine\.for/], ["llvm.cond_br", /^affine\.for/], ["llvm.mul", /^vector\.transfer_read/],
+    ["llvm.getelementptr", /^vector\.transfer_read/], ["llvm.load", /^vector\.transfer_read/],
+    ["llvm.intr.vector.reduce.fadd", /^vector\.reduction/], ["llvm.intr.sqrt", /^math\.rsqrt/], ["llvm.fdiv", /^math\.rsqrt/],
+    ["llvm.store", /^affine\.store/], ["llvm.fmul", /^complex\.mul/], ["= llvm.fadd", /^complex\.mul/], ["llvm.return", /^return/],
+  ]) assert.match(sourceOf(origins, lowered, line, text), source, line);
+  for (const { source } of origins.slice(1)) assert.ok(source && source.to > source.from);
+});
+
 test("provenance of every stage of a traced run", (t) => {
   const { stages } = session(t, LOOP).run(TO_LLVM, { stages: true, trace: true });
   assert.equal(stages.length, 7);

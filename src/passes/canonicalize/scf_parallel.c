@@ -116,7 +116,9 @@ bool parallel_merge_nested(Greedy *g, Operation *op) {
     map_set(&map, i < outer->arg_count ? outer->args[i] : inner->args[i - outer->arg_count], body->args[i]);
   builder_at_end(&g->b, body);
   clone_ops(g, inner, &map);
-  builder_insert(&g->b, op_clone(g->module, inner->last, &map));
+  Operation *end = op_clone(g->module, inner->last, &map);
+  end->loc = op->loc;   // it has nothing to reduce: the new loop's own
+  builder_insert(&g->b, end);
   return greedy_erase(g, op);
 }
 
