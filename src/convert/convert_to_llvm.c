@@ -25,7 +25,10 @@ static const struct {
   {"tensor", "affine"}, {"tensor", "complex"}, {"scf", "arith"}, {"vector", "arith"}, {"affine", "arith"}, {"memref", "arith"},
   {"math", "arith"}, {"complex", "arith"}, {"tensor", "arith"}, {"func", "cf"}, {"cf", "arith"}, {"affine", "ub"},
   {"memref", "ub"}, {"vector", "ub"}, {"tensor", "index"}, {"tensor", "math"}, {"tensor", "memref"},
-  {"test", "tensor"}, {"test", "cf"},
+  {"memref", "cf"}, {"test", "tensor"}, {"bufferization", "tensor"}, {"linalg", "tensor"}, {"shape", "tensor"}, {"tosa", "tensor"},
+  {"transform", "tensor"}, {"transform", "func"}, {"transform", "vector"}, {"acc", "memref"}, {"arm_sme", "memref"},
+  {"arm_sme", "vector"}, {"arm_sve", "vector"}, {"omp", "func"}, {"amdgpu", "arith"}, {"gpu", "arith"}, {"shard", "arith"},
+  {"xegpu", "arith"},
 };
 
 static WalkResult note_dialect(Operation *op, void *data) {
@@ -58,7 +61,6 @@ static void note_rollback(PassRun *pass) {
           "'allow-pattern-rollback=false' changes nothing here: patterns are taken back as they are by default");
 }
 
-// `c` NULL: nothing is added.
 static bool add_filtered(PassRun *pass, Operation *op, Conversion *c, LLVMTypes *types, const StrVec *filter) {
   Map used;
   map_init(&used, pass->arena);
@@ -70,7 +72,7 @@ static bool add_filtered(PassRun *pass, Operation *op, Conversion *c, LLVMTypes 
     bool found = false;
     for (uint32_t k = 0; k < countof(interfaces); k++) {
       if (!str_is(name, interfaces[k].dialect)) continue;
-      if (c) interfaces[k].add(c, types);
+      interfaces[k].add(c, types);
       found = true;
     }
     if (!found) return fail(pass, "dialect does not implement ConvertToLLVMPatternInterface", name);
@@ -95,11 +97,8 @@ static bool run(PassRun *pass, Operation *op) {
   llvm_types_init_pass(&types, pass, dynamic ? op : NULL);
   conversion_init(&c, pass, legality);
   pass_list(pass, "filter-dialects", &filter);
-  // Where patterns are chosen by what there is to convert, the names are checked and no more.
-  if (!add_filtered(pass, op, dynamic ? NULL : &c, &types, &filter)) return false;
-  if (!filter.count || dynamic) {
-    for (uint32_t i = 0; i < countof(interfaces); i++) interfaces[i].add(&c, &types);
-  }
+  if (!add_filtered(pass, op, &c, &types, &filter)) return false;
+  for (uint32_t i = 0; i < countof(interfaces) && !filter.count; i++) interfaces[i].add(&c, &types);
   return conversion_run(&c, op);
 }
 
