@@ -597,9 +597,26 @@ uint32_t rung_tokens(RungStr text, uint32_t *out, uint32_t capacity) {
   return lexer_classify(in_str(text), out, capacity);
 }
 
-bool rung_pass(uint32_t i, RungPass *out) {
+static const PassDef *nth_pass(uint32_t i) {
   const PassDef *def = all_passes[0];
   for (uint32_t n = 0; def && n < i; n++) def = all_passes[n + 1];
+  return def;
+}
+
+bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out) {
+  static const char *const types[] = {
+    [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_LONG] = "int", [OPTION_UINT] = "uint", [OPTION_STRING] = "text",
+    [OPTION_ENUM] = "choice", [OPTION_LIST] = "list", [OPTION_INT_LIST] = "list",
+  };
+  const PassDef *def = nth_pass(pass);
+  if (!def || i >= def->option_count) return false;
+  const PassOption *option = &def->options[i];
+  *out = (RungPassOption){option->name, option->summary, types[option->kind], option->default_text ? option->default_text : "", option->values};
+  return true;
+}
+
+bool rung_pass(uint32_t i, RungPass *out) {
+  const PassDef *def = nth_pass(i);
   if (!def) return false;
   *out = (RungPass){def->name, def->summary, def->anchor};
   return true;

@@ -261,6 +261,15 @@ typedef struct RungPass {
 } RungPass;
 /** Passes one at a time; false past the end. */
 bool rung_pass(uint32_t i, RungPass *out);
+/** An option of a pass. */
+typedef struct RungPassOption {
+  const char *name, *summary;
+  const char *type;              /**< "bool", "int", "uint", "text", "list" or "choice" */
+  const char *default_text;      /**< as written in a pipeline; "" when there is none */
+  const char *const *choices;    /**< of a choice: NULL-terminated */
+} RungPassOption;
+/** Options of the `pass`-th pass one at a time; false past the end. */
+bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out);
 /** True when LLVM 22's mlir-opt has a pass of that name, whether or not Rung does. */
 bool rung_pass_exists_upstream(RungStr name);
 /** Check a pipeline's text without running it; messages replace the session's diagnostics. */

@@ -65,6 +65,16 @@ test("flags that are wrong", () => {
   assert.equal(run(F, "--verify-each=", "--mlir-elide-elementsattrs-if-larger", "0b11").stdout, PRINTED);
 });
 
+test("help shows flags with what they take, and passes with their options", () => {
+  const { stdout, status } = run("", "--help");
+  assert.equal(status, 0);
+  for (const line of [/^  -o=<text> +write the result to this file/m, /^  --split-input-file\[=<text>\] +process/m,
+    /^  --mlir-timing-display=tree\|list +report/m, /^  --convert-func-to-llvm +lower functions to the llvm dialect$/m,
+    /^      index-bitwidth=<uint> +width of index in bits; 0: by the data layout \(default: 0\)$/m,
+    /^      region-simplify=disabled\|normal\|aggressive +.*\(default: normal\)$/m]) assert.match(stdout, line);
+  assert.match(run("", "--list-passes").stdout, /^cse +eliminate common subexpressions$/m);
+});
+
 test("options of passes that are wrong: as a flag, and in a pipeline", () => {
   assert.equal(run(F, "--canonicalize=max-iterations=x").stderr,
     "rung-opt: for the --max-iterations option: 'x' value invalid for long argument!\n<unknown>:0: error: \n");

@@ -52,7 +52,7 @@ static const Flag flags[] = {
     {"allow-unregistered-dialect", FLAG_BOOL, AT(allow_unregistered), "accept operations, types and attributes of unknown dialects"},
     {"split-input-file", FLAG_MARKER, AT(split_marker), "process what is between markers, '// -----' or the ones given, on its own"},
     {"output-split-marker", FLAG_STRING, AT(output_marker), "what to print between the results of --split-input-file (default: // -----)"},
-    {"verify-diagnostics", FLAG_STRING, AT(diagnostics_mode), "check messages against 'expected-error {{…}}' comments; =only-expected: allow others"},
+    {"verify-diagnostics", FLAG_STRING, AT(diagnostics_mode), "check messages against 'expected-error {{…}}' comments; only-expected: others may come, too"},
     {"verify-each", FLAG_BOOL, AT(verify_each), "run the verifier after each pass (default: on)"},
     {"verify-roundtrip", FLAG_BOOL, AT(verify_roundtrip), "print, parse again and compare before anything else"},
     {"no-implicit-module", FLAG_BOOL, AT(no_implicit_module), "the file must hold one top-level operation"},
@@ -86,15 +86,15 @@ static const Flag flags[] = {
     {"mlir-print-ir-module-scope", FLAG_BOOL, AT(print_module_scope), "print the whole module, not only the op of the pass"},
     {"mlir-print-ir-tree-dir", FLAG_STRING, AT(tree_dir), "print to files in this folder instead of stderr"},
     {"mlir-timing", FLAG_BOOL, AT(timing), "report how long parser, passes and printer took"},
-    {"mlir-timing-display", FLAG_STRING, AT(timing_display), "tree (as the pipeline is nested) or list (by time)"},
-    {"mlir-output-format", FLAG_STRING, AT(output_format), "text or json: how times are reported"},
+    {"mlir-timing-display", FLAG_STRING, AT(timing_display), "report times as the pipeline is nested, or the longest first"},
+    {"mlir-output-format", FLAG_STRING, AT(output_format), "how times are reported"},
     {"mlir-pass-statistics", FLAG_BOOL, AT(statistics), "report what passes counted"},
-    {"mlir-pass-statistics-display", FLAG_STRING, AT(statistics_display), "pipeline (as it is nested) or list (by name)"},
+    {"mlir-pass-statistics-display", FLAG_STRING, AT(statistics_display), "report statistics as the pipeline is nested, or by name"},
     {"mlir-disable-threading", FLAG_BOOL, AT(no_threads), "accepted: Rung has one thread anyway"},
     {"show-passes", FLAG_BOOL, AT(list_passes), "list the passes"},
-    {"list-passes", FLAG_BOOL, AT(list_passes), "list the passes"},
+    {"list-passes", FLAG_BOOL, AT(list_passes), "the same"},
     {"help", FLAG_BOOL, AT(help), "this text"},
-    {"h", FLAG_BOOL, AT(help), "this text"},
+    {"h", FLAG_BOOL, AT(help), "the same"},
     {"version", FLAG_BOOL, AT(version), "Rung's version"},
 };
 
@@ -111,6 +111,7 @@ static bool find_pass(const char *name, size_t size, RungPass *out) {
 }
 
 // Flags with two values.
+static const char *const choice_text[] = {"[=all|only-expected]", "=tree|list", "=text|json", "=pipeline|list"};
 static const char *const choices[][3] = {
     {"verify-diagnostics", "all", "only-expected"},
     {"mlir-timing-display", "tree", "list"},
@@ -321,11 +322,51 @@ void options_free(Options *self) {
   free(self->pipeline);
 }
 
+// One line: "  --name=<n>     help".
+static void help_line(FILE *out, int indent, const char *dashes, const char *name, const char *value, const char *help) {
+  int size = fprintf(out, "%*s%s%s%s", indent, "", dashes, name, value);
+  fprintf(out, "%*s  %s\n", size < 54 ? 54 - size : 0, "", help);
+}
+
+static void help_option(FILE *out, const RungPassOption *option) {
+  Text value = {0}, help = {0};
+  text_add(&value, "=");
+  for (const char *const *choice = option->choices; choice && *choice; choice++) {
+    if (choice != option->choices) text_add(&value, "|");
+    text_add(&value, *choice);
+  }
+  if (!option->choices) {
+    text_add(&value, "<");
+    text_add(&value, option->type);
+    text_add(&value, ">");
+  }
+  text_add(&help, option->summary);
+  if (*option->default_text) {
+    text_add(&help, " (default: ");
+    text_add(&help, option->default_text);
+    text_add(&help, ")");
+  }
+  if (value.data && help.data) help_line(out, 6, "", option->name, value.data, help.data);
+  text_free(&value);
+  text_free(&help);
+}
+
 void options_help(FILE *out) {
+  static const char *const values[] = {
+    [FLAG_BOOL] = "", [FLAG_STRING] = "=<text>", [FLAG_MARKER] = "[=<text>]", [FLAG_UINT] = "=<n>", [FLAG_LONG] = "=<n>", [FLAG_PASSES] = "=<passes>",
+  };
   fprintf(out, "rung-opt [file|-] [flags]: parse, verify, transform and print MLIR\n\nFlags (one dash or two):\n");
-  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-    fprintf(out, "  --%-46s%s\n", flags[i].name, flags[i].help);
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+    const char *value = values[flags[i].kind];
+    for (size_t k = 0; k < sizeof choices / sizeof *choices; k++)
+      if (!strcmp(choices[k][0], flags[i].name)) value = choice_text[k];
+    help_line(out, 2, flags[i].name[1] ? "--" : "-", flags[i].name, value, flags[i].help);
+  }
   fprintf(out, "\nPasses (--name or --name='option=value …'), run in the order given:\n");
   RungPass pass;
-  for (uint32_t i = 0; rung_pass(i, &pass); i++) fprintf(out, "  --%-46s%s\n", pass.name, pass.summary);
+  RungPassOption option;
+  for (uint32_t i = 0; rung_pass(i, &pass); i++) {
+    help_line(out, 2, "--", pass.name, "", pass.summary);
+    for (uint32_t k = 0; rung_pass_option(i, k, &option); k++) help_option(out, &option);
+  }
 }

@@ -54,6 +54,6 @@ const PassDef canonicalize_pass = {
                {"max-iterations", OPTION_LONG, "10", NULL, "how often to go over everything; -1: no limit"},
                {"max-num-rewrites", OPTION_LONG, "-1", NULL, "rewrites in one iteration; -1: no limit"},
                {"test-convergence", OPTION_BOOL, "false", NULL, "fail when it went on changing until a limit was met"},
-               {"disable-patterns", OPTION_LIST, NULL, NULL, "names of patterns to leave out"},
-               {"enable-patterns", OPTION_LIST, NULL, NULL, "names of the only patterns to use"}),
+               {"disable-patterns", OPTION_LIST, NULL, NULL, "accepted: patterns here do not have LLVM's names"},
+               {"enable-patterns", OPTION_LIST, NULL, NULL, "likewise; with any name, only folding is left"}),
 };
