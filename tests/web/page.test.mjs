@@ -397,6 +397,16 @@ test("light and dark: the system's choice, then the button's, kept", async (t) =
   assert.deepEqual(rung.faults, []);
 });
 
+test("the bar that shows the focus is over the gutters too", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  const [bar, gutters] = await rung.editor.locator(".cm-editor.cm-focused").evaluate((node) => [
+    getComputedStyle(node, "::after"), getComputedStyle(node.querySelector(".cm-gutters")),
+  ].map(({ width, zIndex }) => ({ width: parseFloat(width), zIndex: Number(zIndex) || 0 })));
+  assert.ok(bar.zIndex > gutters.zIndex);
+  assert.equal(bar.width, (await rung.editor.boundingBox()).width);
+});
+
 test("on a phone nothing is wider than the screen", async (t) => {
   const rung = await openPage(t, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await rung.settled();
