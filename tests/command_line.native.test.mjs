@@ -37,6 +37,8 @@ test("inputs and outputs that are none", (t) => {
   assert.equal(run(F, "-o", path).stderr, `cannot open output file '${path}': Is a directory\n`);
   assert.equal(run(F, "-", "-").stderr,
     "rung-opt: Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: rung-opt --help\n");
+  assert.equal(run(Buffer.from([0x4d, 0x4c, 0xef, 0x52, 0x0d]), "-").stderr,
+    "rung-opt: the input is bytecode, and Rung reads text: what LLVM's mlir-opt prints of it\n");
   writeFileSync(join(path, "--cse"), F);
   assert.equal(spawnSync(opt[0], [...opt.slice(1), "--", "--cse"], { cwd: path, encoding: "utf8" }).stdout, PRINTED);
 });

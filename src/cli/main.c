@@ -549,6 +549,10 @@ int main(int argc, char **argv) {
 
   Text input = {0};
   bool ok = read_input(o.input, &input);
+  if (ok && input.size >= 4 && !memcmp(input.data, "ML\xefR", 4)) {
+    fprintf(stderr, "rung-opt: the input is bytecode, and Rung reads text: what LLVM's mlir-opt prints of it\n");
+    ok = false;
+  }
   FILE *out = stdout;
   if (ok && o.output && strcmp(o.output, "-") && !(out = fopen(o.output, "wb"))) {
     fprintf(stderr, "cannot open output file '%s': %s\n", o.output, strerror(errno));

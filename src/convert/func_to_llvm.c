@@ -343,7 +343,7 @@ static bool lower_any_call(Conversion *c, Operation *op, Value *const *operands,
   carry_attributes(b, state, op, CARRY_ALL);
   op_state_set_attr(state, STR("op_bundle_sizes"), attr_i32_array(c->ctx, NULL, 0));
   op_state_operand_segments(state, (const int32_t[]){(int32_t)passed.count, 0}, 2);
-  Operation *call = builder_insert(b, op_create(state));
+  Operation *call = builder_finish_typed(b);
   Value **results = arena_new(c->arena, Value *, op->result_count + 1);
   if (op->result_count == 1) results[0] = op_result(call, 0);
   for (uint32_t i = 0; i < op->result_count && op->result_count > 1; i++)

@@ -248,7 +248,7 @@ Operation *llvm_call(Builder *b, T result, Str callee, Value *const *operands, u
   op_state_set_attr(state, STR("callee"), attr_symbol(b->ctx, callee));
   op_state_set_attr(state, STR("op_bundle_sizes"), attr_i32_array(b->ctx, NULL, 0));
   op_state_operand_segments(state, (const int32_t[]){(int32_t)count, 0}, 2);
-  return builder_insert(b, op_create(state));
+  return builder_finish_typed(b);
 }
 
 Value *llvm_call1(Builder *b, T result, Str callee, Value *operand) {

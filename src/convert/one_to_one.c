@@ -75,7 +75,7 @@ bool replace_one_to_one(Conversion *c, Operation *op, const char *target, Value 
   op_state_add_operands(state, operands, count);
   if (type) op_state_add_type(state, type);
   carry_attributes(&c->b, state, op, carry);
-  Operation *made = builder_insert(&c->b, op_create(state));
+  Operation *made = builder_finish_typed(&c->b);
   if (op->result_count == 0) return convert_erase(c, op);
   if (op->result_count == 1) return convert_replace1(c, op, op_result(made, 0));
   ValueVec results = {0};
@@ -96,7 +96,7 @@ static Value *build_one(Conversion *c, Operation *op, T type, Value *const *oper
   op_state_add_operands(state, operands, op->operand_count);
   op_state_add_type(state, type);
   carry_attributes(&c->b, state, op, rule->carry);
-  return op_result(builder_insert(&c->b, op_create(state)), 0);
+  return op_result(builder_finish_typed(&c->b), 0);
 }
 
 bool lower_one_to_one(Conversion *c, Operation *op, Value *const *operands) {

@@ -163,13 +163,16 @@ OpState *builder_begin(Builder *self, const char *name) {
   return &self->state;
 }
 
-Operation *builder_finish(Builder *self) {
+static Operation *finish(Builder *self, bool infer) {
   OpState *state = &self->state;
   if (state->def->attr_count && self->ctx->text_hooks && self->ctx->text_hooks->fill_defaults)
     self->ctx->text_hooks->fill_defaults(self->ctx, state);
-  if (!state->types.count && state->def->result_count) op_state_infer_types(self->ctx, state);
+  if (infer && !state->types.count && state->def->result_count) op_state_infer_types(self->ctx, state);
   return builder_insert(self, op_create(state));
 }
+
+Operation *builder_finish(Builder *self) { return finish(self, true); }
+Operation *builder_finish_typed(Builder *self) { return finish(self, false); }
 
 Value *builder_finish_value(Builder *self) { return op_result(builder_finish(self), 0); }
 

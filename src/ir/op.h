@@ -229,6 +229,7 @@ Operation *builder_insert(Builder *self, Operation *op);
 // their declared defaults.
 OpState *builder_begin(Builder *self, const char *name);
 Operation *builder_finish(Builder *self);
+Operation *builder_finish_typed(Builder *self);      // result types were given, if there are any
 Value *builder_finish_value(Builder *self);           // the same: its result 0
 // The common shapes in one call; the value is result 0.
 Value *build1(Builder *self, const char *name, T type, Value *a);
