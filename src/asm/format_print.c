@@ -66,7 +66,7 @@ void print_dense_elements(Printer *p, A attr) {
       uint64_t bits = 0;
       memcpy(&bits, array->data + i * size, size < 8 ? size : 8);
       print_float(p, apfloat_from_bits(type_float_kind(array->element), bits, 0));
-    } else if (type_is_int(array->element, 1)) {
+    } else if (type_is_bit(array->element)) {
       print_text(p, array->data[i] ? "true" : "false");
     } else {
       print_i64(p, dense_array_i64(attr, i));

@@ -146,7 +146,7 @@ static bool convert_integer(Parser *p, Element element, T type, uint8_t *out, ui
   if (token.kind == TOK_FLOAT)
     return parser_error_at(p, token.begin, "expected integer elements, but parsed floating-point");
   if (token.kind == TOK_KW_true || token.kind == TOK_KW_false) {
-    if (!type_is_int(type, 1)) return parser_error_at(p, token.begin, "expected i1 type for 'true' or 'false' values");
+    if (!type_is_bit(type)) return parser_error_at(p, token.begin, "expected i1 type for 'true' or 'false' values");
     out[0] = token.kind == TOK_KW_true;
     return true;
   }
@@ -409,14 +409,14 @@ static bool parse_array_integer(Parser *p, T type, uint8_t *out, uint32_t size) 
   bool negative = parser_next_if(p, TOK_MINUS);
   Token token = p->token;
   if (token.kind == TOK_KW_true || token.kind == TOK_KW_false) {
-    if (!type_is_int(type, 1)) return parser_error(p, "expected i1 type for 'true' or 'false' values");
+    if (!type_is_bit(type)) return parser_error(p, "expected i1 type for 'true' or 'false' values");
     out[0] = token.kind == TOK_KW_true;
     parser_next(p);
     return true;
   }
   if (token.kind != TOK_INTEGER) return parser_error(p, "expected integer literal");
   parser_next(p);
-  if (type_is_int(type, 1)) return parser_error(p, "expected 'true' or 'false' values for i1 type");
+  if (type_is_bit(type)) return parser_error(p, "expected 'true' or 'false' values for i1 type");
   return store_integer(p, token, negative, type, out, size) || parser_error(p, "integer constant out of range");
 }
 
@@ -461,7 +461,7 @@ A parse_dense_array_attr(Parser *p) {
     parser_error_at(p, at, "expected integer or float type, got: '%s'", type_text(p->ctx, type));
     return NULL;
   }
-  if (!type_is_int(type, 1) && type_bits(type) % 8) {
+  if (!type_is_bit(type) && type_bits(type) % 8) {
     parser_error_at(p, at, "element type bitwidth must be a multiple of 8");
     return NULL;
   }

@@ -68,7 +68,7 @@ static uint64_t load_word(const uint8_t *data, uint32_t bytes) {
 static void print_stored_int(Printer *p, T type, const uint8_t *data, uint32_t bytes) {
   uint32_t width = type_bits(type);
   bool is_unsigned = type_kind(type) == TYPE_INTEGER && ((const IntegerType *)type)->signedness == UNSIGNED;
-  if (type_is_int(type, 1)) {
+  if (type_is_bit(type)) {
     if (data[0] & 1) strbuf_lit(p->out, "true");
     else strbuf_lit(p->out, "false");
   } else if (width <= 64) {
@@ -156,7 +156,7 @@ void put_hex_byte(StrBuf *out, uint8_t byte) {
 
 static void print_hex_data(StrBuf *out, const DenseAttr *dense) {
   strbuf_lit(out, "\"0x");
-  if (type_is_int(type_element(dense->type), 1)) {   // eight to the byte
+  if (type_is_bit(type_element(dense->type))) {   // eight to the byte
     for (uint64_t i = 0; i < dense->size; i += 8) {
       uint8_t byte = 0;
       for (uint64_t k = 0; k < 8 && i + k < dense->size; k++) {
@@ -219,7 +219,7 @@ static void print_sparse(Printer *p, const SparseAttr *sparse) {
 static void print_dense_array(Printer *p, const DenseArrayAttr *array) {
   strbuf_lit(p->out, "array<");
   print_type(p, array->element);
-  uint32_t bytes = type_is_int(array->element, 1) ? 1 : (type_bits(array->element) + 7) / 8;
+  uint32_t bytes = type_is_bit(array->element) ? 1 : (type_bits(array->element) + 7) / 8;
   for (uint64_t i = 0; i < array->count; i++) {
     if (i) strbuf_lit(p->out, ", ");
     else strbuf_lit(p->out, ": ");

@@ -134,6 +134,8 @@ T type_opaque(Context *ctx, Str dialect, Str text) {
 
 // --- Questions
 
+bool type_is_bit(T t) { return type_kind(t) == TYPE_INTEGER && type_bits(t) == 1; }
+
 bool type_is_int(T t, uint32_t width) {
   const IntegerType *type = type_as_integer(t);
   return type && type->signedness == SIGNLESS && type->width == width;

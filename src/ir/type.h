@@ -82,6 +82,7 @@ static inline bool type_is(T type, const TypeDef *def) { return type->def == def
 static inline const IntegerType *type_as_integer(T t) { return type_kind(t) == TYPE_INTEGER ? (const IntegerType *)t : NULL; }
 static inline const FunctionType *type_as_function(T t) { return type_kind(t) == TYPE_FUNCTION ? (const FunctionType *)t : NULL; }
 bool type_is_int(T t, uint32_t width);         // signless, of that width
+bool type_is_bit(T t);                          // an integer of width 1: i1, si1 or ui1
 bool type_is_signless_int(T t);                // any width
 bool type_is_any_int(T t);                     // any signedness
 static inline bool type_is_index(T t) { return type_kind(t) == TYPE_INDEX; }
