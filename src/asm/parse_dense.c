@@ -202,7 +202,13 @@ static A hex_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
   return NULL;
 }
 
-static A string_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
+static A refuse_count(Parser *p, uint32_t at, T type, uint64_t count, uint64_t expected) {
+  parser_error_at(p, at, "parsed %llu elements, but type ('%s') expected %llu elements", (unsigned long long)count,
+                  type_text(p->ctx, type), (unsigned long long)expected);
+  return NULL;
+}
+
+static A string_attr(Parser *p, const Literal *literal, uint32_t at, T type, bool miscounted) {
   AttrVec items = {0};
   if (literal->is_string) {
     vec_push(&p->scratch, &items, attr_string(p->ctx, token_string(p->text, literal->string, &p->scratch)));
@@ -216,6 +222,7 @@ static A string_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
     }
     vec_push(&p->scratch, &items, attr_string(p->ctx, token_string(p->text, token, &p->scratch)));
   }
+  if (miscounted) return refuse_count(p, at, type, items.count, (uint64_t)type_num_elements(type));
   return attr_dense_strings(p->ctx, type, items.data, items.count);
 }
 
@@ -247,21 +254,13 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
                       type_text(p->ctx, element));
       return NULL;
     }
-    if (shape->count && count != total * 2) {
-      parser_error_at(p, at, "parsed %u elements, but type ('%s') expected %llu elements", (unsigned)count,
-                      type_text(p->ctx, type), (unsigned long long)total * 2);
-      return NULL;
-    }
+    if (shape->count && count != total * 2) return refuse_count(p, at, type, count, total * 2);
   }
   // A pair in parentheses may stand for two elements; anything else is one value or all. Of a pair
-  // in the place of a single element the first counts.
+  // in the place of a single element the first counts. What is wrong with an element is told first.
   bool first_of_pair = !is_complex && total == 1 && count > 1;
-  if (count && count != per_element && count != total * per_element && !first_of_pair) {
-    parser_error_at(p, at, "parsed %u elements, but type ('%s') expected %llu elements", (unsigned)count,
-                    type_text(p->ctx, type), (unsigned long long)(total * per_element));
-    return NULL;
-  }
-  if (!is_number_type(scalar)) return string_attr(p, literal, at, type);
+  bool miscounted = count && total && count != per_element && count != total * per_element && !first_of_pair;
+  if (!is_number_type(scalar)) return string_attr(p, literal, at, type, miscounted);
   uint32_t each = dense_element_bytes(scalar);
   if (each && count > SIZE_MAX / 2 / each) return NULL;
   uint8_t *data = arena_alloc_raw(&p->scratch, (size_t)count * each + 1);
@@ -281,7 +280,9 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
       return NULL;
     }
   }
+  if (miscounted) return refuse_count(p, at, type, count, total * per_element);
   if (first_of_pair) count = 1;
+  if (!total && count != per_element) count = 0;
   return attr_dense(p->ctx, type, count == per_element && !(shape->count && total == 0), data, (uint64_t)count * each);
 }
 
