@@ -478,7 +478,8 @@ static bool split(Pieces *self, const char *marker, const Piece *all) {
   for (size_t at = 0;;) {
     size_t found = size ? find(file, at, marker, head) : file.size;
     bool last = found == file.size, whole = found + size < file.size && !memcmp(file.data + found, marker, size);
-    for (size_t end = last ? found : found + (whole ? size : head); at < end; at++) {
+    size_t end = last ? at : found + (whole ? size : head);   // no piece begins behind the last, so its lines do not count
+    for (; at < end; at++) {
       column++;
       if (file.data[at] == '\n') line++, column = 0;
     }
