@@ -27,8 +27,20 @@ static bool unsigned_case(const char *text) {
   return false;
 }
 
+// The parts of a complex number are printed as bits of their own type when they are infinite or no numbers, and read as
+// bits of f64.
+static bool complex_in_bits(const char *text) {
+  while ((text = strstr(text, "#complex.number<:"))) {
+    text += strlen("#complex.number<:");
+    const char *end = strchr(text, '>'), *bits = strstr(text, "0x");
+    if (strncmp(text, "f64 ", 4) != 0 && bits && end && bits < end) return true;
+  }
+  return false;
+}
+
 // What mlir-opt prints for these cannot be read again, and Rung prints the same.
 static bool is_lossy(const char *text, bool generic) {
+  if (complex_in_bits(text)) return true;
   if (generic) return strstr(text, "\"spirv.ARM.Graph\"") != NULL;
   return strstr(text, "spirv.INTEL.SubgroupBlockWrite") || strstr(text, "spirv.CopyMemory") || newline_then_value(text) ||
          unsigned_case(text);
