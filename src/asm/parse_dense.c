@@ -249,11 +249,7 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
   if (is_complex) {
     scalar = type_element(element);
     per_element = 2;
-    if (!shape->count && total && count != 2) {
-      parser_error_at(p, at, "parsed %u elements, but type ('%s') expected 2 elements", (unsigned)count,
-                      type_text(p->ctx, element));
-      return NULL;
-    }
+    if (!shape->count && total && count != 2) return refuse_count(p, at, element, count, 2);
     if (shape->count && count != total * 2) return refuse_count(p, at, type, count, total * 2);
   }
   // A pair in parentheses may stand for two elements; anything else is one value or all. Of a pair

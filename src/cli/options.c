@@ -111,7 +111,6 @@ static bool find_pass(const char *name, size_t size, RungPass *out) {
 }
 
 // Flags with two values.
-static const char *const choice_text[] = {"[=all|only-expected]", "=tree|list", "=text|json", "=pipeline|list"};
 static const char *const choices[][3] = {
     {"verify-diagnostics", "all", "only-expected"},
     {"mlir-timing-display", "tree", "list"},
@@ -357,9 +356,13 @@ void options_help(FILE *out) {
   };
   fprintf(out, "rung-opt [file|-] [flags]: parse, verify, transform and print MLIR\n\nFlags (one dash or two):\n");
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-    const char *value = values[flags[i].kind];
-    for (size_t k = 0; k < sizeof choices / sizeof *choices; k++)
-      if (!strcmp(choices[k][0], flags[i].name)) value = choice_text[k];
+    char value[64];
+    snprintf(value, sizeof value, "%s", values[flags[i].kind]);
+    for (size_t k = 0; k < sizeof choices / sizeof *choices; k++) {
+      bool open = may_stand_alone(&flags[i]);
+      if (!strcmp(choices[k][0], flags[i].name))
+        snprintf(value, sizeof value, "%s=%s|%s%s", open ? "[" : "", choices[k][1], choices[k][2], open ? "]" : "");
+    }
     help_line(out, 2, flags[i].name[1] ? "--" : "-", flags[i].name, value, flags[i].help);
   }
   fprintf(out, "\nPasses (--name or --name='option=value …'), run in the order given:\n");

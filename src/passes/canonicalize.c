@@ -22,15 +22,16 @@ static SimplifyLevel simplify_level(const PassRun *pass) {
   return str_is(text, "disabled") ? SIMPLIFY_NOTHING : str_is(text, "aggressive") ? SIMPLIFY_AGGRESSIVE : SIMPLIFY_NORMAL;
 }
 
-// A list of patterns by the names of LLVM's classes, which patterns here do not have.
-static bool names_patterns(PassRun *pass, const char *option, const char *effect) {
-  if (!pass_string(pass, option).size) return false;
-  diag_at(pass->module, SEVERITY_REMARK, (Loc){.attr = pass->ctx->attrs.unknown_loc},
-          "'%s': LLVM's names of patterns mean nothing here, so %s", option, effect);
-  return true;
+// Lists of patterns are in the names of LLVM's classes, which patterns here do not have.
+static bool refuse_names(PassRun *pass, const char *option) {
+  if (!pass_string(pass, option).size) return true;
+  diag_at(pass->module, SEVERITY_ERROR, (Loc){.attr = pass->ctx->attrs.unknown_loc},
+          "'%s' is not supported: patterns do not have LLVM's names here", option);
+  return false;
 }
 
 static bool run(PassRun *pass, Operation *op) {
+  if (!refuse_names(pass, "enable-patterns") || !refuse_names(pass, "disable-patterns")) return false;
   Greedy g;
   greedy_init(&g, pass, (GreedyConfig){
     .top_down = pass_bool(pass, "top-down"),
@@ -38,9 +39,7 @@ static bool run(PassRun *pass, Operation *op) {
     .max_iterations = pass_int(pass, "max-iterations"),
     .max_rewrites = pass_int(pass, "max-num-rewrites"),
   });
-  bool only_folds = names_patterns(pass, "enable-patterns", "none is used");
-  names_patterns(pass, "disable-patterns", "none is left out");
-  for (uint32_t i = 0; i < countof(sets) && !only_folds; i++) greedy_add(&g, sets[i]->patterns, sets[i]->count);
+  for (uint32_t i = 0; i < countof(sets); i++) greedy_add(&g, sets[i]->patterns, sets[i]->count);
   bool converged = greedy_run(&g, op);
   if (pass->ctx->mem.exhausted) return false;
   return converged || !pass_bool(pass, "test-convergence");
@@ -54,6 +53,6 @@ const PassDef canonicalize_pass = {
                {"max-iterations", OPTION_LONG, "10", NULL, "how often to go over everything; -1: no limit"},
                {"max-num-rewrites", OPTION_LONG, "-1", NULL, "rewrites in one iteration; -1: no limit"},
                {"test-convergence", OPTION_BOOL, "false", NULL, "fail when it went on changing until a limit was met"},
-               {"disable-patterns", OPTION_LIST, NULL, NULL, "accepted: patterns here do not have LLVM's names"},
-               {"enable-patterns", OPTION_LIST, NULL, NULL, "likewise; with any name, only folding is left"}),
+               {"disable-patterns", OPTION_LIST, NULL, NULL, "not supported: patterns do not have LLVM's names here"},
+               {"enable-patterns", OPTION_LIST, NULL, NULL, "likewise"}),
 };
