@@ -106,6 +106,7 @@ void rung_session_delete(RungSession *self) {
 bool rung_set_options(RungSession *self, const RungOptions *options) {
   RungOptions set = options ? *options : (RungOptions){0};
   const Edition *edition = NULL, *edition_out = NULL;
+  if (set.edition_in && set.keep_unknown) return false;
   if (set.edition_in && (!(edition = edition_by_name(str_from(set.edition_in))) || !edition->is_read)) return false;
   if (set.edition && !(edition_out = edition_by_name(str_from(set.edition)))) return false;
   const char *name = set.file_name ? set.file_name : "<stdin>";
@@ -174,6 +175,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
   ParseOptions options = {
     .edition_in = self->edition_in,
     .allow_unregistered = self->options.allow_unregistered_dialects,
+    .keep_unknown = self->options.keep_unknown,
     .keep_broken = true,
     .no_implicit_module = self->options.no_implicit_module,
   };
@@ -217,6 +219,7 @@ static bool fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
     .message = out_str(diag->message),
   };
   for (const Diag *note = diag->notes; note; note = note->next) out->note_count++;
+  for (const Fix *fix = diag->fixes; fix; fix = fix->next) out->fix_count++;
   return true;
 }
 
@@ -232,6 +235,15 @@ bool rung_diagnostic(const RungSession *self, uint32_t i, RungDiagnostic *out) {
 bool rung_diagnostic_note(const RungSession *self, uint32_t i, uint32_t n, RungDiagnostic *out) {
   const Diag *diag = nth(self->diags.first, i);
   return fill_diagnostic(diag ? nth(diag->notes, n) : NULL, out);
+}
+
+bool rung_diagnostic_fix(const RungSession *self, uint32_t i, uint32_t n, RungFix *out) {
+  const Diag *diag = nth(self->diags.first, i);
+  const Fix *fix = diag ? diag->fixes : NULL;
+  while (fix && n--) fix = fix->next;
+  if (!fix) return false;
+  *out = (RungFix){fix->range.begin, fix->range.end, out_str(fix->text), out_str(fix->title), fix->is_safe};
+  return true;
 }
 
 // --- Printing

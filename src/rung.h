@@ -34,6 +34,9 @@ typedef struct RungSession RungSession;
 /** How a session reads its text. Zero-initialise for the defaults. */
 typedef struct RungOptions {
   bool allow_unregistered_dialects; /**< --allow-unregistered-dialect */
+  bool keep_unknown;                /**< --keep-unknown: operations, types and attributes of dialects without records are
+                                         kept as written, lines around the IR are set aside, and `...` stands for what was
+                                         left out; RUNG_INFORMATION messages say so. Refused together with `edition_in` */
   const char *edition_in;           /**< "llvm22" reads what mlir-opt 22 reads; NULL: every edition */
   const char *edition;              /**< what rung_run() makes is for this edition: up to "llvm16" pointers say
                                          what they point to; NULL: the current one, or that of an old pass name */
@@ -57,7 +60,8 @@ bool rung_edition_exists(const char *name);
 bool rung_edition_is_read(const char *name);
 /** Free the session and all that it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);
-/** Change the options; they take effect at the next rung_set_text(). False: unknown edition. */
+/** Change the options; they take effect at the next rung_set_text(). False: unknown edition, or `keep_unknown`
+ *  with `edition_in`. */
 bool rung_set_options(RungSession *session, const RungOptions *options);
 
 /** Parse and verify `text`, replacing what the session held. The bytes are copied, unless the
@@ -66,7 +70,9 @@ bool rung_set_text(RungSession *session, RungStr text);
 
 /* ------------------------------------------------------------- diagnostics */
 
-typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE } RungSeverity;
+/** An information says what was read and how (what was kept as written, set aside or not checked). It is Rung's own,
+ *  and no call fails because of one. */
+typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE, RUNG_INFORMATION } RungSeverity;
 /** When a message arose. mlir-opt stops after the first syntax error, and after any phase with an error. */
 typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } RungPhase;
 
@@ -80,7 +86,7 @@ typedef struct RungDiagnostic {
   RungStr file;            /**< of the message's location; empty when it has none */
   uint32_t line, column;   /**< 0 when the location has none */
   RungStr message;
-  uint32_t note_count;
+  uint32_t note_count, fix_count;
 } RungDiagnostic;
 
 /** Messages of the last rung_set_text(), in mlir-opt's order (syntax, names, verifier), or of the
@@ -90,6 +96,17 @@ uint32_t rung_diagnostic_count(const RungSession *session);
 bool rung_diagnostic(const RungSession *session, uint32_t i, RungDiagnostic *out);
 /** The `n`-th note of the `i`-th message. */
 bool rung_diagnostic_note(const RungSession *session, uint32_t i, uint32_t n, RungDiagnostic *out);
+
+/** A change of the text that repairs what a message complains about: bytes [begin, end), which may be none, become
+ *  `text`. A safe one leaves no doubt about what was meant. Strings live as long as the message's. */
+typedef struct RungFix {
+  uint32_t begin, end;
+  RungStr text;
+  RungStr title;           /**< "write `memref.load`" */
+  bool is_safe;
+} RungFix;
+/** The `n`-th repair of the `i`-th message, the likeliest first; false past the end. */
+bool rung_diagnostic_fix(const RungSession *session, uint32_t i, uint32_t n, RungFix *out);
 
 /* ---------------------------------------------------------------- printing */
 

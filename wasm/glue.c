@@ -121,7 +121,7 @@ static bool keep_string(char **place, const char *data, size_t size) {
   return true;
 }
 
-// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module. `editions`: the one to read, a
+// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown. `editions`: the one to read, a
 // newline, the one that passes make; either may be empty.
 int glue_set_options(Glue *self, uint32_t flags, const char *editions, size_t size) {
   if (!keep_string(&self->edition_in, editions, size)) return 0;
@@ -130,6 +130,7 @@ int glue_set_options(Glue *self, uint32_t flags, const char *editions, size_t si
   RungOptions options = {
     .allow_unregistered_dialects = flags & 1,
     .no_implicit_module = flags & 2,
+    .keep_unknown = flags & 4,
     .no_operation_notes = true,
     .edition_in = self->edition_in && *self->edition_in ? self->edition_in : NULL,
     .edition = made && *made ? made : NULL,
@@ -152,7 +153,7 @@ size_t glue_peak_memory(const Glue *self) { return rung_peak_memory(self->sessio
 // --- Results
 
 static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
-  static const char *const severities[] = {"error", "warning", "remark", "note"};
+  static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
   json_field(self, "severity", "{");
   json_string(self, (RungStr){severities[d->severity], strlen(severities[d->severity])});
   json_field(self, "message", ",");
@@ -174,6 +175,24 @@ static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
   if (d->is_hint) json_raw(self, ",\"hint\":true");
 }
 
+static void json_fixes(Glue *self, uint32_t i, uint32_t count) {
+  RungFix fix;
+  for (uint32_t n = 0; n < count && rung_diagnostic_fix(self->session, i, n, &fix); n++) {
+    if (n) json_raw(self, ",{");
+    else json_raw(self, ",\"fixes\":[{");
+    json_field(self, "from", "");
+    json_number(self, fix.begin);
+    json_field(self, "to", ",");
+    json_number(self, fix.end);
+    json_field(self, "text", ",");
+    json_string(self, fix.text);
+    json_field(self, "title", ",");
+    json_string(self, fix.title);
+    json_raw(self, fix.is_safe ? ",\"safe\":true}" : ",\"safe\":false}");
+  }
+  if (count) json_raw(self, "]");
+}
+
 static void json_diagnostics(Glue *self) {
   json_raw(self, "[");
   RungDiagnostic diag, note;
@@ -186,7 +205,9 @@ static void json_diagnostics(Glue *self) {
       json_diagnostic(self, &note);
       json_raw(self, "}");
     }
-    json_raw(self, "]}");
+    json_raw(self, "]");
+    json_fixes(self, i, diag.fix_count);
+    json_raw(self, "}");
   }
   json_raw(self, "]");
 }

@@ -8,7 +8,8 @@
 
 /** A message about a text or a pipeline. */
 export interface Diagnostic {
-  severity: "error" | "warning" | "remark" | "note";
+  /** An information is Rung's own: it says what was read and how; a text with informations only is fine. */
+  severity: "error" | "warning" | "remark" | "note" | "information";
   message: string;
   /** Range in the text, UTF-16; absent when the message has no place in it. */
   from?: number;
@@ -21,11 +22,30 @@ export interface Diagnostic {
   hint?: boolean;
   /** What else there is to say; notes have no notes. */
   notes: Diagnostic[];
+  /** Changes of the text that repair it, the likeliest first; often none. */
+  fixes: Fix[];
+}
+
+/** A change of the text that repairs what a message complains about. */
+export interface Fix {
+  /** What is replaced, UTF-16 offsets into the text last set; nothing when both are equal. */
+  from: number;
+  to: number;
+  /** What is to stand there. */
+  text: string;
+  /** What to call it: "write `memref.load`". */
+  title: string;
+  /** There is no doubt that this was meant. */
+  safe: boolean;
 }
 
 export interface SessionOptions {
-  /** Accept operations, types and attributes of unknown dialects. Default false. */
+  /** Accept operations in generic form, types and attributes of unknown dialects. Default true. */
   allowUnregisteredDialects?: boolean;
+  /** Keep operations in the custom form of dialects that nobody described as they are written, set lines
+   *  around the IR aside, and take `...` for what was left out. Informations say so. Default false; not
+   *  together with editionIn. */
+  keepUnknown?: boolean;
   /** Read exactly what this edition reads ("llvm22"). Default: every edition. */
   editionIn?: string;
   /** What run() makes is for this edition: up to "llvm16" pointers say what they point to

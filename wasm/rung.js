@@ -228,8 +228,9 @@ export class Session {
     return this.#pointer;
   }
 
-  setOptions({ allowUnregisteredDialects = false, editionIn = "", edition = "", noImplicitModule = false } = {}) {
-    const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0);
+  setOptions({ allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false } = {}) {
+    if (keepUnknown && editionIn) throw new RangeError("keepUnknown reads more than an edition does: give one of them");
+    const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0) | (keepUnknown ? 4 : 0);
     const self = this.#self();
     const ok = this.#rung._withText(`${editionIn}\n${edition}`, (pointer, size) =>
       this.#rung._call("glue_set_options", self, flags, pointer, size));
@@ -367,6 +368,10 @@ export class Session {
       }
       diagnostic.notes ??= [];
       this.#place(diagnostic.notes);
+      for (const fix of diagnostic.fixes ??= []) {
+        fix.from = this.#offset(fix.from);
+        fix.to = this.#offset(fix.to, true);
+      }
     }
     return diagnostics;
   }

@@ -180,6 +180,7 @@ uint32_t parser_name_loc(const Parser *p);                     // where the name
 typedef struct ParseOptions {
   const struct Edition *edition_in;   // NULL: every edition, mixed
   bool allow_unregistered;
+  bool keep_unknown;                  // what no record describes is kept as written (kept.c)
   bool no_implicit_module;            // the file is one top-level op, not wrapped in a module
   bool keep_broken;                   // build OP_BROKEN stand-ins and go on (always reported)
   uint32_t max_depth;                 // nesting limit; 0: the default

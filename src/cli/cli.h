@@ -19,7 +19,7 @@ typedef struct Options {
   const char *input, *output;
   RungPrintOptions print;
   const char *edition_in;
-  bool allow_unregistered, verify_diagnostics, only_expected, verify_each, verify_roundtrip;
+  bool allow_unregistered, keep_unknown, verify_diagnostics, only_expected, verify_each, verify_roundtrip;
   const char *split_marker, *output_marker;   // of pieces; NULL: the input is one piece, the default
   bool print_before_all, print_after_all, print_after_change, print_after_failure, print_module_scope;
   Text print_before, print_after;            // comma-separated pass names

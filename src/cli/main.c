@@ -368,6 +368,7 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
   RungStr text = {piece->file.data + piece->begin, piece->end - piece->begin};
   RungOptions options = {
     .allow_unregistered_dialects = o->allow_unregistered,
+    .keep_unknown = o->keep_unknown,
     .edition_in = o->edition_in,
     .edition = o->print.edition,
     .file_name = piece->file_name,
@@ -430,7 +431,7 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
 }
 
 static bool explain_type(const Options *o, FILE *out) {
-  RungOptions options = {.allow_unregistered_dialects = o->allow_unregistered, .edition_in = o->edition_in, .edition = o->print.edition};
+  RungOptions options = {.allow_unregistered_dialects = o->allow_unregistered, .keep_unknown = o->keep_unknown, .edition_in = o->edition_in, .edition = o->print.edition};
   RungSession *session = rung_session_new(&options);
   if (!session) return false;
   RungTypeOptions how = {.bare_pointers = o->bare_pointers, .index_bits = (uint32_t)o->index_bits, .data_layout = o->data_layout};
@@ -538,6 +539,12 @@ int main(int argc, char **argv) {
   }
   if (o.edition_in && !rung_edition_is_read(o.edition_in)) {
     fprintf(stderr, "rung-opt: unknown edition '%s'; editions that are read: llvm22\n", o.edition_in);
+    options_free(&o);
+    return 1;
+  }
+
+  if (o.edition_in && o.keep_unknown) {
+    fprintf(stderr, "rung-opt: --edition-in reads exactly what that release reads; --keep-unknown reads more: give one of them\n");
     options_free(&o);
     return 1;
   }

@@ -198,6 +198,7 @@ void expectations_match(Expectations *self, const Piece *piece, const RungSessio
   RungPhase phase = RUNG_PASSES;
   for (uint32_t i = 0; rung_diagnostic(session, i, &diag); i++) {
     if (failed && (phase == RUNG_SYNTAX || (phase == RUNG_NAMES && diag.phase == RUNG_VERIFIER))) return;
+    if (diag.severity == RUNG_INFORMATION) continue;
     match_one(self, piece, &diag);
     for (uint32_t n = 0; rung_diagnostic_note(session, i, n, &note); n++)
       if (!note.is_hint) match_one(self, piece, &note);

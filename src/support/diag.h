@@ -7,10 +7,22 @@
 #include "support/source.h"
 #include "support/vec.h"
 
-typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE } Severity;
+// An information is Rung's own: it says what was read and how, and never makes a run fail.
+typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE, SEVERITY_INFORMATION } Severity;
 
 // In which stage a message arose; mlir-opt reports stage by stage.
 typedef enum DiagStage { DIAG_SYNTAX, DIAG_NAMES, DIAG_VERIFY, DIAG_PASS } DiagStage;
+
+// A change of the source text that repairs what a message complains about: `range` (which may be
+// empty) becomes `text`. A safe one leaves no doubt about what was meant.
+typedef struct Fix Fix;
+struct Fix {
+  Range range;
+  Str text;
+  Str title;         // "write `memref.load`"
+  bool is_safe;
+  Fix *next;
+};
 
 typedef struct Diag Diag;
 struct Diag {
@@ -23,6 +35,7 @@ struct Diag {
   uint32_t line, column;  // from 1; 0 when the location has none
   Str message;
   Diag *notes;       // in order, linked by `next`
+  Fix *fixes;        // the likeliest first
   Diag *next;
 };
 
@@ -42,5 +55,8 @@ void diag_text(Diags *self, Diag *diag, const char *format, ...)
 void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args);
 // Append a note to `diag`; never NULL.
 Diag *diag_note(Diags *self, Diag *diag);
+// Append a repair to `diag`; `text` and the title are copied. Never NULL.
+Fix *diag_fix(Diags *self, Diag *diag, Range range, Str text, bool is_safe, const char *title, ...)
+    __attribute__((format(printf, 6, 7)));
 
 #endif

@@ -73,3 +73,19 @@ Diag *diag_note(Diags *self, Diag *diag) {
   *end = note;
   return note;
 }
+
+Fix *diag_fix(Diags *self, Diag *diag, Range range, Str text, bool is_safe, const char *title, ...) {
+  Fix *fix = arena_new(self->arena, Fix, 1);
+  StrBuf words;
+  strbuf_init(&words, self->arena->mem);
+  va_list args;
+  va_start(args, title);
+  strbuf_vprintf(&words, title, args);
+  va_end(args);
+  *fix = (Fix){.range = range, .text = arena_str(self->arena, text), .title = arena_str(self->arena, strbuf_view(&words)), .is_safe = is_safe};
+  strbuf_free(&words);
+  Fix **end = &diag->fixes;
+  while (*end) end = &(*end)->next;
+  *end = fix;
+  return fix;
+}
