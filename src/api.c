@@ -163,7 +163,8 @@ bool rung_set_text(RungSession *self, RungStr text) {
   self->ctx = context_with_all_dialects(limit);
   if (!self->ctx) return report(self, "out of memory");
   self->ctx->diags = &self->diags;
-  self->ctx->allow_unregistered = self->options.allow_unregistered_dialects;
+  bool any_dialect = self->options.allow_unregistered_dialects || self->options.keep_unknown;
+  self->ctx->allow_unregistered = any_dialect;
   self->ctx->no_op_notes = self->options.no_operation_notes;
   self->module = module_new(self->ctx, (Source){
     .name = str_from(self->file_name),
@@ -174,7 +175,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
   if (!self->module) return report(self, "out of memory");
   ParseOptions options = {
     .edition_in = self->edition_in,
-    .allow_unregistered = self->options.allow_unregistered_dialects,
+    .allow_unregistered = any_dialect,
     .keep_unknown = self->options.keep_unknown,
     .keep_broken = true,
     .no_implicit_module = self->options.no_implicit_module,

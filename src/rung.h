@@ -36,7 +36,8 @@ typedef struct RungOptions {
   bool allow_unregistered_dialects; /**< --allow-unregistered-dialect */
   bool keep_unknown;                /**< --keep-unknown: operations, types and attributes of dialects without records are
                                          kept as written, lines around the IR are set aside, and `...` stands for what was
-                                         left out; RUNG_INFORMATION messages say so. Refused together with `edition_in` */
+                                         left out; RUNG_INFORMATION messages say so. Includes
+                                         `allow_unregistered_dialects`; refused together with `edition_in` */
   const char *edition_in;           /**< "llvm22" reads what mlir-opt 22 reads; NULL: every edition */
   const char *edition;              /**< what rung_run() makes is for this edition: up to "llvm16" pointers say
                                          what they point to; NULL: the current one, or that of an old pass name */

@@ -181,9 +181,17 @@ static bool report_redefinition(Parser *p, Str text, uint32_t at, uint32_t previ
   return false;
 }
 
+// Whether a value may be used with that type. One whose type is not known gets the first that is told.
+static bool settle_type(Value *value, T type) {
+  if (value->type == type || type_is_unknown(type)) return true;
+  if (!type_is_unknown(value->type)) return false;
+  value->type = type;
+  return true;
+}
+
 // Give the uses of a forward reference the value that defines it.
 static bool bind_ref(Parser *p, Str text, uint32_t at, NameRef *ref, Value *value) {
-  if (ref->value->type != value->type) {
+  if (!settle_type(value, ref->value->type)) {
     parser_error_at(p, at, "definition of SSA value '%%%.*s#%u' has type '%s'", STR_ARG(text), ref->number,
                     type_text(p->ctx, value->type));
     parser_note_at(p, ref->at, "previously used here with type '%s'", type_text(p->ctx, ref->value->type));
@@ -213,7 +221,7 @@ bool names_define(Parser *p, Str text, uint32_t at, Value *values, uint32_t coun
       if (!ref->placeholder || ref->number >= count) {
         ref->next = others;
         others = ref;
-      } else if (ref->value->type != values[ref->number].type) {
+      } else if (!settle_type(&values[ref->number], ref->value->type)) {
         if (!wrong || ref->number < wrong->number) {
           if (wrong) resolve_placeholder(p, wrong);
           wrong = ref;
@@ -294,13 +302,13 @@ Value *names_resolve(Parser *p, const Operand *use, T type) {
   SsaName *name = name_entry(p->ops, use->name);
   if (use->number < name->count) {
     Value *value = &name->values[use->number];
-    return value->type == type ? value : report_type(p, use, type, value->type, name->at);
+    return __builtin_expect(value->type == type, 1) || settle_type(value, type) ? value : report_type(p, use, type, value->type, name->at);
   }
   if (!type) return NULL;
   NameRef *ref = find_ref(name, use->number);
-  if (ref && ref->value->type == type) return ref->value;
+  if (ref && settle_type(ref->value, type)) return ref->value;
   if (name->broken) {
-    if (!name->values || name->values->type != type) {
+    if (!name->values || !settle_type(name->values, type)) {
       Operation *owner = name->owner;
       name->values = stand_in_value(p, type, owner);
     }

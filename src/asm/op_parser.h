@@ -66,6 +66,12 @@ typedef struct NameScope {     // what to go back to when a region ends
   bool isolated;
 } NameScope;
 
+typedef struct SeenDialect {   // operations of a dialect without records
+  Str name;
+  uint32_t kept, unchecked;    // in custom form, kept as written; in generic form
+  Range range;                 // of the first one's name
+} SeenDialect;
+
 struct ParserOps {
   Arena *arena;                // of the tables
   SsaName *names;
@@ -85,6 +91,9 @@ struct ParserOps {
   uint32_t safe;
   bool end_reported;           // the text ended inside a region, which was reported
   Operation *stand_in;         // a detached operation for text that could not be read
+  const OpDef *around;         // of the operation whose region is being read
+  bool around_has_args;        // and its arguments are named ahead of it: a function, not a table of symbols
+  VEC(SeenDialect) seen;       // dialects without records
   OpLookup lookups[OP_LOOKUPS];
 };
 
@@ -126,7 +135,23 @@ static inline Str without_sigil(const Parser *p, Token token) { return str_slice
 
 bool parse_region_at(Parser *p, Region *region);     // a region without given arguments
 
+// --- kept.c
+
+// Read what follows the name of an operation that is kept as written; `state->def` is its record,
+// `begin` where it begins with its results. False: an error was reported.
+bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count);
+// Whether the operation of that name is kept as written, if the options want it.
+bool is_kept_name(Parser *p, Str name);
+// Count an operation of a dialect without records; `range` is its name's.
+void note_kept(Parser *p, Str name, Range range, bool is_generic);
+// One information for each dialect counted.
+void report_kept(Parser *p);
+
 // --- recover.c
+
+// Behind a `%name`: does `:` n `,` … `=` follow, and an operation? Behind a `^name`: is it a label?
+bool begins_results_at(Lexer ahead);
+bool begins_block_at(Lexer ahead);
 
 // Skip the rest of what began at `begin` and has an error; the token to resume at becomes the
 // current one. `from` is where scanning starts, outside all braces of the operation. With `state`,

@@ -202,10 +202,13 @@ static bool parse_successors(Parser *p, OpState *state) {
 
 // region-list ::= `(` region (`,` region)* `)`; the `(` was read.
 static bool parse_regions(Parser *p, OpState *state) {
-  do {
-    if (!parse_region_at(p, op_state_add_region(state))) return false;
-  } while (parser_next_if(p, TOK_COMMA));
-  return parser_expect(p, TOK_R_PAREN, "expected ')' to end region list");
+  const OpDef *around = p->ops->around;
+  p->ops->around = state->def;
+  bool ok;
+  do ok = parse_region_at(p, op_state_add_region(state));
+  while (ok && parser_next_if(p, TOK_COMMA));
+  p->ops->around = around;
+  return ok && parser_expect(p, TOK_R_PAREN, "expected ')' to end region list");
 }
 
 // What follows the name: `(` ssa-use-list `)` successor-list? (`<` attribute `>`)? region-list?
@@ -378,6 +381,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
     } else if (!def) {
       def = context_op_or_unregistered(p->ctx, name);
     }
+    if (def && def->traits & TRAIT_UNREGISTERED) note_kept(p, name, (Range){token.begin, token.end}, true);
   }
   Loc loc = {NULL, {token.begin, token.end}};
   op_state_init(&state, p->module, &p->scratch, def ? def : names_stand_in(p)->def, loc);
@@ -440,6 +444,15 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   const OpLookup *lookup = lookup_custom_op(p, spelling);
   Loc loc = {NULL, {token.begin, token.end}};
   OpState state;
+  Str name = lookup || !p->options.keep_unknown ? spelling : full_name(p, spelling);
+  if (!lookup && p->options.keep_unknown && is_kept_name(p, name)) {
+    uint64_t results = 0;
+    for (uint32_t i = 0; i < result_records; i++) results += p->ops->results.data[first_result + i].count;
+    uint32_t begin = p->ops->safe;
+    op_state_init(&state, p->module, &p->scratch, context_kept_op(p->ctx, name, 0), loc);
+    note_kept(p, name, loc.src, false);
+    return parse_kept(p, &state, begin, token, results) ? finish_op(p, &state, block) : break_off(p, &state, block);
+  }
   if (!lookup) {
     op_state_init(&state, p->module, &p->scratch, names_stand_in(p)->def, loc);
     report_unknown_op(p, spelling, token.begin);
@@ -449,7 +462,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   const Format *format = lookup->format;   // the lookup may be replaced by an operation inside
   op_state_init(&state, p->module, &p->scratch, def, loc);
 
-  const OpHook hook = {def->name, token.begin, first_result, result_records};
+  const OpHook hook = {def, def->name, token.begin, first_result, result_records};
   const OpHook *outer = p->hook;
   const char *outer_dialect = p->ops->default_dialect;
   p->hook = &hook;

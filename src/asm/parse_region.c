@@ -129,7 +129,9 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   }
   if (!parser_enter(p)) return false;
   const OpHook *hook = p->hook;
+  const OpDef *around = p->ops->around;
   p->hook = NULL;
+  if (hook) p->ops->around = hook->def;
   NameScope scope;
   names_push_scope(p, &scope, isolated);
 
@@ -142,6 +144,7 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
 
   names_pop_scope(p, &scope, region);
   p->hook = hook;
+  p->ops->around = around;
   parser_leave(p);
   // Without the brace the text has ended, which was reported.
   p->ops->safe = parser_next_if(p, TOK_R_BRACE) ? p->last_end : p->token.begin;
@@ -205,6 +208,7 @@ bool parse_module(Module *module, const ParseOptions *options) {
   ctx->stage = DIAG_SYNTAX;
   Parser parser, *p = &parser;
   parser_init(p, ctx, module, module->source.text, options);
+  ctx->keeps_unknown = p->options.keep_unknown;
   struct ParserOps *ops = arena_new(&p->names, struct ParserOps, 1);
   p->ops = ops;
   ops->arena = &p->names;
@@ -219,6 +223,7 @@ bool parse_module(Module *module, const ParseOptions *options) {
   op_state_init(&state, module, &p->scratch, def ? def : names_stand_in(p)->def,
                 (Loc){attr_loc_file(ctx, module->source.name, place.line, place.column), {0, (uint32_t)p->text.size}});
   if (def) ops->default_dialect = op_own_dialect(ctx, def);
+  ops->around = state.def;
   op_state_add_region(&state);
   Operation *top = op_create(&state);
   Block *block = block_new(module);
@@ -234,6 +239,7 @@ bool parse_module(Module *module, const ParseOptions *options) {
   parser_resolve_deferred_locs(p, top);
   p->failed = false;
   names_pop_scope(p, &scope, op_region(top, 0));
+  if (ops->seen.count) report_kept(p);
 
   Operation *only = block->first && !block->first->next ? block->first : NULL;
   if (only && (p->options.no_implicit_module || only->def->traits & TRAIT_TOP_LEVEL)) {

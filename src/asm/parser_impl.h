@@ -27,6 +27,7 @@ typedef struct DeferredLoc {
 
 // The custom operation whose format or hook is running: what messages and result names refer to.
 typedef struct OpHook {
+  const OpDef *def;
   Str name;                    // full name: "func.func"
   uint32_t at;                 // of the name
   uint32_t first_result;       // its records on the stack of result names

@@ -145,6 +145,7 @@ void print_type_impl(Printer *p, T type) {
       break;
     }
     case TYPE_DIALECT: print_dialect_type(p, type); break;
+    case TYPE_UNKNOWN: strbuf_char(out, '?'); break;
   }
 }
 

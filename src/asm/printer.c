@@ -1,5 +1,6 @@
 // Operations, regions, blocks, and the module as a whole.
 #include "asm/format.h"
+#include "asm/kept.h"
 #include "asm/printer_impl.h"
 #include "asm/resource.h"
 #include "ir/verify.h"
@@ -66,6 +67,10 @@ void print_op(Printer *p, const Operation *op) {
       format_print(p, format, op);
       return;
     }
+  }
+  if (def->traits & TRAIT_KEPT && op->prop_dict) {
+    print_kept(p, op);
+    return;
   }
   print_generic_op(p, op);
 }

@@ -30,8 +30,7 @@ static bool starts_line(const Parser *p, uint32_t at) {
 }
 
 // `%a` (`:` n)? (`,` `%b` (`:` n)?)* `=`, and no value: that would be an argument, as in `(%i = %n, …)`
-static bool begins_results(const Skipper *self) {
-  Lexer ahead = self->lexer;
+bool begins_results_at(Lexer ahead) {
   for (uint32_t left = LOOK_AHEAD; left > 0; left--) {
     Token token = lexer_next(&ahead);
     if (token.kind == TOK_COLON) {
@@ -45,8 +44,7 @@ static bool begins_results(const Skipper *self) {
 }
 
 // `^bb` (`(` … `)`)? `:`
-static bool begins_block(const Skipper *self) {
-  Lexer ahead = self->lexer;
+bool begins_block_at(Lexer ahead) {
   Token token = lexer_next(&ahead);
   if (token.kind == TOK_L_PAREN) {
     uint32_t parens = 1;
@@ -68,14 +66,14 @@ static bool begins_custom_op(const Skipper *self) {
   Str spelling = parser_text_of(p, self->token);
   if (lookup_custom_op(p, spelling)) return true;
   const char *dot = memchr(spelling.data, '.', spelling.size);
-  return dot && context_dialect(p->ctx, str_slice(spelling, 0, (size_t)(dot - spelling.data)));
+  return dot && (p->options.keep_unknown || context_dialect(p->ctx, str_slice(spelling, 0, (size_t)(dot - spelling.data))));
 }
 
 static bool begins_operation(const Skipper *self) {
   switch (self->token.kind) {
-    case TOK_PERCENT_ID: return begins_results(self);
+    case TOK_PERCENT_ID: return begins_results_at(self->lexer);
     case TOK_STRING: return peek(self).kind == TOK_L_PAREN;
-    case TOK_CARET_ID: return begins_block(self);
+    case TOK_CARET_ID: return begins_block_at(self->lexer);
     default:
       return (self->token.kind == TOK_BARE_ID || token_is_keyword_kind(self->token.kind)) && begins_custom_op(self);
   }

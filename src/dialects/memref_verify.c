@@ -36,7 +36,7 @@ bool memref_verify_alloc(Verifier *v, const Operation *op) {
 
 bool memref_verify_alloca(Verifier *v, const Operation *op) {
   const Operation *scope = op_parent(op);
-  while (scope && !op_has(scope, TRAIT_ALLOCATION_SCOPE)) scope = op_parent(scope);
+  while (scope && !op_has(scope, TRAIT_ALLOCATION_SCOPE | TRAIT_KEPT)) scope = op_parent(scope);
   if (!scope) return fail(v, op, "requires an ancestor op with AutomaticAllocationScope trait");
   return memref_verify_alloc(v, op);
 }
@@ -128,7 +128,7 @@ typedef struct EffectWalk {
 
 static WalkResult visit_for_effects(Operation *op, void *data) {
   const EffectWalk *walk = data;
-  if (op == walk->root || is_free_of_effects(op)) return WALK_ADVANCE;
+  if (op == walk->root || is_free_of_effects(op) || op_has(op, TRAIT_KEPT)) return WALK_ADVANCE;
   op_error_plain(walk->v->module, op, "body of 'memref.generic_atomic_rmw' should contain only operations with no side effects");
   return WALK_STOP;
 }

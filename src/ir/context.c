@@ -166,6 +166,7 @@ Context *context_new(size_t memory_limit) {
   arena_init(&self->arena, &self->mem);
   map_init(&self->dialects, &self->arena);
   map_init(&self->ops, &self->arena);
+  map_init(&self->kept_ops, &self->arena);
   map_init(&self->format_cache, &self->arena);
   map_init(&self->ext, &self->arena);
   Uniquer *u = self->uniquer = arena_new(&self->arena, Uniquer, 1);
@@ -243,6 +244,19 @@ const OpDef *context_op_or_unregistered(Context *self, Str name) {
   def->summary = "";
   def->traits = TRAIT_UNREGISTERED | (op_dialect(self, def) ? 0 : TRAIT_UNKNOWN_DIALECT);
   if (map_make_room(self, &self->ops, 1)) map_put_str(&self->ops, def->name)->value = (uintptr_t)def;
+  return def;
+}
+
+const OpDef *context_kept_op(Context *self, Str name, uint64_t more) {
+  const OpDef *known = map_get_str(&self->kept_ops, name);
+  if (known && known->traits & TRAIT_KEPT && (known->traits & TRAIT_HOLE) == (more & TRAIT_HOLE)) return known;
+  OpDef *def = arena_new(&self->arena, OpDef, 1);
+  def->name = arena_str(&self->arena, name);
+  def->summary = "";
+  def->traits = TRAIT_UNREGISTERED | TRAIT_KEPT | more | (op_dialect(self, def) ? 0 : TRAIT_UNKNOWN_DIALECT);
+  self->has_kept = true;
+  if (more & TRAIT_HOLE) self->has_holes = true;
+  if (!(more & TRAIT_HOLE) && map_make_room(self, &self->kept_ops, 1)) map_put_str(&self->kept_ops, def->name)->value = (uintptr_t)def;
   return def;
 }
 

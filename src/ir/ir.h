@@ -99,7 +99,7 @@ struct Operation {
   BlockUse *successors;
   const Attr **props;     // inherent attributes, one slot per def->attrs entry; NULL: absent
   NamedAttr *attrs;       // discardable attributes, sorted by name
-  const Attr *prop_dict;  // unregistered operations: the `<{…}>` dictionary or NULL
+  const Attr *prop_dict;  // unregistered operations: the `<{…}>` dictionary or NULL; TRAIT_KEPT: what is written (asm/kept.h)
   Value results[];
 };
 enum {
@@ -135,6 +135,12 @@ struct Region {
 // ---------------------------------------------------------------------------------------------
 // Context
 
+// A public dialect without records here: what it is and whose.
+typedef struct DialectProject {
+  const char *dialect;
+  const char *about;   // "Triton: programs of blocks on GPUs"
+} DialectProject;
+
 typedef struct DefCache { const OpDef *def; struct DefInfo *info; } DefCache;
 enum { DEF_CACHE = 256, NAMED_OPS = 64 };
 
@@ -143,6 +149,7 @@ struct Context {
   Arena arena;               // types, attributes, records compiled on demand
   Map dialects;              // name -> const DialectDef *
   Map ops;                   // full name -> const OpDef * (registered, then unregistered seen)
+  Map kept_ops;              // full name -> const OpDef * of operations kept as written
   struct Uniquer *uniquer;
   Map format_cache;          // const OpDef * -> compiled assembly format (owned by asm/)
   DefCache def_cache[DEF_CACHE];  // direct-mapped, before format_cache
@@ -155,6 +162,11 @@ struct Context {
   // Set when something is made that may print as an alias: by attr_unique (affine map or set,
   // distinct, opaque, ATTR_HAS_ALIAS), type_unique (a long tuple), the parser (location as a value).
   bool has_aliasable;
+  const DialectProject *projects;   // ended by NULL; or NULL
+  bool keeps_unknown;        // types and attributes of unknown dialects are not complained about
+  bool has_kept;             // some operation is kept as written (TRAIT_KEPT)
+  bool has_holes;            // something was left out in the text
+  bool has_unknown_types;    // some value's type is not known
   uint32_t next_distinct;
   const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (verify.h)
   struct CommonTypes {
@@ -175,6 +187,8 @@ const DialectDef *context_dialect(const Context *self, Str name);  // NULL when 
 const OpDef *context_op(const Context *self, Str name);
 // The record of any name: registered, or one made for an unregistered operation.
 const OpDef *context_op_or_unregistered(Context *self, Str name);
+// The record of operations of that name that are kept as written; `more`: traits beside TRAIT_KEPT.
+const OpDef *context_kept_op(Context *self, Str name, uint64_t more);
 
 // A module being worked on: the top-level operation, its text and its memory.
 enum { REUSABLE_SIZES = 128 };

@@ -191,6 +191,8 @@ typedef struct SuccessorDef {
 #define TRAIT_TERMINATOR_IF_LAST           (1ull << 54)
 #define TRAIT_INFER_TYPES                  (1ull << 55)  // InferTypeOpInterface: `infer` hook or relations give the results
 #define TRAIT_DIALECT_A                    (1ull << 56)  // a trait that only the op's dialect knows
+#define TRAIT_KEPT                         (1ull << 57)  // its custom form is kept as written: see asm/kept.h
+#define TRAIT_HOLE                         (1ull << 58)  // kept, and something was left out of it: `...`
 #define TRAIT_UNKNOWN_DIALECT              (1ull << 60)  // made for a name of no known dialect
 #define TRAIT_NO_PROPERTIES                (1ull << 61)  // inherent attributes print among the discardable ones
 #define TRAIT_TOP_LEVEL                    (1ull << 62)  // wraps the operations of a file (builtin.module)

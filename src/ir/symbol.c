@@ -16,11 +16,23 @@ Visibility symbol_visibility(const Operation *op) {
 bool op_is_symbol_table(const Operation *op) { return op_has(op, TRAIT_SYMBOL_TABLE); }
 
 // An operation of an unknown dialect with one region may or may not define symbols.
-static bool may_be_table(const Operation *op) { return op_has(op, TRAIT_UNKNOWN_DIALECT) && op->region_count == 1; }
+static bool may_be_table(const Operation *op) {
+  return op_has(op, TRAIT_UNKNOWN_DIALECT) && op->region_count == 1 && !op_has(op, TRAIT_KEPT);
+}
+
+// Of those that are kept as written it is known whether something inside is named.
+static bool is_kept_table(const Operation *op) {
+  if (!op_has(op, TRAIT_KEPT) || op->region_count != 1 || !op->regions[0].first) return false;
+  block_each_op(op->regions[0].first, inner)
+    if (symbol_name(inner).size) return true;
+  return false;
+}
+
+static bool is_table(const Operation *op) { return op_is_symbol_table(op) || is_kept_table(op); }
 
 Operation *symbol_nearest_table(const Operation *op) {
   for (; op && !may_be_table(op); op = op_parent(op))
-    if (op_is_symbol_table(op)) return (Operation *)(uintptr_t)op;
+    if (is_table(op)) return (Operation *)(uintptr_t)op;
   return NULL;
 }
 
@@ -54,7 +66,8 @@ static Map *table_of(SymbolTables *self, const Operation *op) {
     Str name = symbol_name(inner);
     if (!name.size) continue;
     MapEntry *entry = map_put_str(table, name);
-    if (!entry->value) entry->value = (uintptr_t)inner;
+    const Operation *first = (const Operation *)entry->value;
+    if (!first || (op_has(first, TRAIT_KEPT) && !op_has(inner, TRAIT_KEPT))) entry->value = (uintptr_t)inner;
   }
   return table;
 }
@@ -68,7 +81,7 @@ Operation *symbol_lookup_path_in(SymbolTables *self, const Operation *table, A r
   if (!symbol) return NULL;
   Operation *found = NULL;
   for (uint64_t i = 0; i < symbol->count; i++) {
-    if (!op_is_symbol_table(table)) return NULL;
+    if (!is_table(table)) return NULL;
     found = symbol_lookup_in(self, table, attr_str(symbol->path[i]));
     if (!found) return NULL;
     table = found;

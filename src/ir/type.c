@@ -22,6 +22,7 @@ const TypeDef type_defs[] = {
   BUILTIN(UNRANKED_MEMREF, "unranked_memref", "memref whose rank is not known"),
   BUILTIN(GRAPH, "graph", "signature of a graph: argument types to result types"),
   BUILTIN(OPAQUE, "opaque", "type of a dialect that is not registered, kept as its text"),
+  BUILTIN(UNKNOWN, "unknown", "type of a value whose definition is kept as written"),
 };
 
 // --- Constructors
@@ -130,6 +131,13 @@ T type_opaque(Context *ctx, Str dialect, Str text) {
   key->dialect = dialect_attr;
   key->text = text_attr;
   return type_unique(ctx, &type_defs[TYPE_OPAQUE], key, sizeof *key);
+}
+
+T type_unknown(Context *ctx, T guess) {
+  UnknownType *key = unique_key(ctx, sizeof *key);
+  key->guess = guess;
+  ctx->has_unknown_types = true;
+  return type_unique(ctx, &type_defs[TYPE_UNKNOWN], key, sizeof *key);
 }
 
 // --- Questions

@@ -12,6 +12,7 @@ typedef enum TypeKind {
   TYPE_VECTOR, TYPE_TENSOR, TYPE_UNRANKED_TENSOR, TYPE_MEMREF, TYPE_UNRANKED_MEMREF, TYPE_GRAPH,
   TYPE_OPAQUE,   // !dialect<"text"> of an unregistered dialect
   TYPE_DIALECT,  // anything a dialect defines
+  TYPE_UNKNOWN,  // of a value whose definition is kept as written and does not tell its type
 } TypeKind;
 
 enum {
@@ -56,6 +57,7 @@ typedef struct ShapedType {
   int64_t dims[];      // DYNAMIC for '?'
 } ShapedType;
 typedef struct OpaqueType { Type base; A dialect, text; } OpaqueType;
+typedef struct UnknownType { Type base; T guess; } UnknownType;   // guess: good to show, not to rely on; or NULL
 typedef struct GraphType { Type base; uint32_t input_count, result_count; T types[]; } GraphType;
 
 // Largest integer width, in bits.
@@ -76,9 +78,12 @@ T type_unranked_tensor(Context *ctx, T element);
 T type_memref(Context *ctx, const int64_t *dims, uint32_t rank, T element, A layout, A space);
 T type_unranked_memref(Context *ctx, T element, A space);
 T type_opaque(Context *ctx, Str dialect, Str text);
+// Whatever meets it is not complained about, and a use that says a type settles it.
+T type_unknown(Context *ctx, T guess);
 
 static inline TypeKind type_kind(T type) { return type->def->kind; }
 static inline bool type_is(T type, const TypeDef *def) { return type->def == def; }
+static inline bool type_is_unknown(T type) { return type && type_kind(type) == TYPE_UNKNOWN; }
 static inline const IntegerType *type_as_integer(T t) { return type_kind(t) == TYPE_INTEGER ? (const IntegerType *)t : NULL; }
 static inline const FunctionType *type_as_function(T t) { return type_kind(t) == TYPE_FUNCTION ? (const FunctionType *)t : NULL; }
 bool type_is_int(T t, uint32_t width);         // signless, of that width
@@ -107,6 +112,6 @@ bool memref_strides_and_offset(Context *ctx, T memref, int64_t *strides, int64_t
 // The layout map of a ranked memref, identity when there is none.
 const AffineMap *memref_layout_map(Context *ctx, T memref);
 
-extern const TypeDef type_defs[];  // builtin records, indexed by TypeKind up to TYPE_OPAQUE
+extern const TypeDef type_defs[];  // builtin records, indexed by TypeKind; TYPE_DIALECT has none
 
 #endif

@@ -131,12 +131,66 @@ static void look_at_operands(VerifyState *self, const Operation *op) {
   }
 }
 
+// Some operand or result has a type that nobody knows: there is nothing to compare.
+static __attribute__((noinline)) bool meets_unknown(const Operation *op) {
+  for (uint32_t i = 0; i < op->operand_count; i++)
+    if (type_is_unknown(op_operand_type(op, i))) return true;
+  for (uint32_t i = 0; i < op->result_count; i++)
+    if (type_is_unknown(op_result_type(op, i))) return true;
+  return false;
+}
+
+// A type or attribute of a dialect without records, or one that holds such a type.
+static bool is_foreign_attr(A attr) { return attr && attr_kind(attr) == ATTR_OPAQUE; }
+static bool is_foreign(T type) {
+  const ShapedType *shaped = type_as_shaped(type);
+  if (shaped && (is_foreign_attr(shaped->extra) || is_foreign_attr(shaped->layout))) return true;
+  TypeKind kind = type_kind(type_element(type));
+  return kind == TYPE_OPAQUE || kind == TYPE_UNKNOWN;
+}
+
+static bool meets_foreign(const Operation *op) {
+  for (uint32_t i = 0; i < op->operand_count; i++)
+    if (is_foreign(op_operand_type(op, i))) return true;
+  for (uint32_t i = 0; i < op->result_count; i++)
+    if (is_foreign(op_result_type(op, i))) return true;
+  for (uint32_t i = 0; i < op->def->attr_count; i++)
+    if (is_foreign_attr(op->props[i])) return true;
+  return false;
+}
+
+// Some symbol that the operation names is kept as written: nobody knows what it is.
+static bool names_kept(VerifyState *self, const Operation *op) {
+  for (uint32_t i = 0; i < op->def->attr_count; i++) {
+    if (!op->props[i] || !attr_as_symbol(op->props[i])) continue;
+    const Operation *table = symbol_nearest_table(op);
+    if (!table) return true;   // what is around the operation may be a table of symbols, or not
+    const Operation *found = symbol_lookup_path_in(self->v->symbols, table, op->props[i]);
+    if (found && op_has(found, TRAIT_KEPT)) return true;
+  }
+  return false;
+}
+
 static inline bool enter_op(VerifyState *self, OpCheck *check, Operation *op) {
+  if (__builtin_expect(self->ctx->has_unknown_types, 0) && meets_unknown(op)) {
+    look_at_operands(self, op);
+    return true;
+  }
   if (op->attr_count && !verify_discardable(self, op)) return false;
-  if (op_is_registered(op) && !verify_invariants(self, check, op)) return false;
+  if (op_is_registered(op)) {
+    if (__builtin_expect(self->ctx->keeps_unknown, 0)) {
+      const Diags before = *self->ctx->diags;
+      if (!verify_invariants(self, check, op)) {
+        if (!meets_foreign(op)) return false;
+        diags_rollback(self->ctx->diags, &before);
+      }
+    } else if (!verify_invariants(self, check, op)) {
+      return false;
+    }
+  }
   if (op->region_count && !verify_region_heads(self, check, op)) return false;
   look_at_operands(self, op);
-  if (check->hooks->verify_symbol_uses) vec_push(&self->arena, &self->users, op);
+  if (check->hooks->verify_symbol_uses && !(self->ctx->has_kept && names_kept(self, op))) vec_push(&self->arena, &self->users, op);
   return true;
 }
 
@@ -252,7 +306,7 @@ static bool verify_symbol_names(VerifyState *self, const Operation *op) {
   bool ok = true;
   block_each_op(body, symbol) {
     A name = op_attr_str(symbol, STR("sym_name"));
-    if (!name || attr_kind(name) != ATTR_STRING || is_skipped(symbol)) continue;
+    if (!name || attr_kind(name) != ATTR_STRING || is_skipped(symbol) || op_has(symbol, TRAIT_KEPT)) continue;
     MapEntry *entry = map_put(&names, map_key(name));
     if (!entry->value) {
       entry->value = (uintptr_t)symbol;
@@ -275,7 +329,9 @@ static bool verify_users_in_order(VerifyState *self, const Operation *op) {
     Region *region = vec_pop(&pending);
     region_each_block(region, block) block_each_op(block, user) {
       const OpHooks *hooks = op_hooks(user->def);
-      if (hooks->verify_symbol_uses && !is_skipped(user) && !hooks->verify_symbol_uses(self->v, user)) return false;
+      if (hooks->verify_symbol_uses && !is_skipped(user) && !(self->ctx->has_kept && names_kept(self, user)) &&
+          !hooks->verify_symbol_uses(self->v, user))
+        return false;
       for (uint32_t r = 0; r < user->region_count && !op_is_symbol_table(user); r++)
         vec_push(&self->arena, &pending, &user->regions[r]);
     }
@@ -332,7 +388,8 @@ static inline bool plainly_inferred(const Operation *op) {
 }
 
 static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *op, const VerifyFrame *frame) {
-  if (!op_is_registered(op)) return verify_registered(self, check, op);
+  if (!op_is_registered(op)) return op_has(op, TRAIT_KEPT) || verify_registered(self, check, op);
+  if (__builtin_expect(self->ctx->has_unknown_types, 0) && meets_unknown(op)) return true;
   if (op->region_count) {
     uint32_t users = frame ? frame->users : self->users.count;
     bool suspicious = frame && frame->is_root && frame->suspicious;

@@ -53,6 +53,8 @@ Diag *diags_add(Diags *self, Severity severity, DiagStage stage);
 void diag_text(Diags *self, Diag *diag, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args);
+// Forget the messages since `before`, a copy of the list as it was.
+void diags_rollback(Diags *self, const Diags *before);
 // Append a note to `diag`; never NULL.
 Diag *diag_note(Diags *self, Diag *diag);
 // Append a repair to `diag`; `text` and the title are copied. Never NULL.

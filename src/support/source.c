@@ -49,6 +49,11 @@ Diag *diags_add(Diags *self, Severity severity, DiagStage stage) {
   return diag;
 }
 
+void diags_rollback(Diags *self, const Diags *before) {
+  *self = *before;
+  if (self->last) self->last->next = NULL;
+}
+
 void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args) {
   StrBuf text;
   strbuf_init(&text, self->arena->mem);

@@ -16,11 +16,12 @@ static const Region *region_of(const Value *value) {
   return block ? block->region : NULL;
 }
 
-// Defined directly in a region of an operation that is an affine scope.
-static bool is_top_level(const Value *value) {
+// Defined directly in a region of an operation with one of the traits; of one that is an affine scope.
+static bool is_directly_in(const Value *value, uint64_t traits) {
   const Region *region = region_of(value);
-  return region && region->op && op_has(region->op, TRAIT_AFFINE_SCOPE);
+  return region && region->op && op_has(region->op, traits);
 }
+static bool is_top_level(const Value *value) { return is_directly_in(value, TRAIT_AFFINE_SCOPE); }
 
 bool affine_is_induction_var(const Value *value) {
   const Block *block = value_arg_block(value);
@@ -114,9 +115,11 @@ static Verdict verdict(bool yes) { return yes ? YES : NO; }
 
 // What can be said at once.
 static Verdict quick_symbol(const Value *value, const Region *region) {
+  const Operation *def = def_of(value);
+  // Of what is kept as written nobody knows whether it is a scope, or a constant.
+  if ((def && op_has(def, TRAIT_KEPT)) || is_directly_in(value, TRAIT_KEPT)) return YES;
   if (!type_is_index(value->type)) return NO;
   if (region && region_of(value) == region) return YES;
-  const Operation *def = def_of(value);
   if (def) return op_has(def, TRAIT_CONSTANT_LIKE) ? YES : ASK;
   return outer_region(region) ? ASK : NO;
 }

@@ -10,7 +10,7 @@
 
 static bool is_nested_in(const Operation *op, bool (*holds)(const Operation *op)) {
   while ((op = op_parent(op)) && !op_is_symbol_table(op))
-    if (holds(op)) return true;
+    if (holds(op) || op_has(op, TRAIT_KEPT)) return true;
   return false;
 }
 

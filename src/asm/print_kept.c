@@ -1,0 +1,100 @@
+// Printing operations that are kept as written; see kept.h.
+#include "asm/kept.h"
+
+#include "asm/printer_impl.h"
+
+// Text that may hold newlines, each followed by the columns the line is in from the operation's own.
+static void print_lines(Printer *p, Str text) {
+  size_t begin = 0;
+  for (size_t i = 0; i < text.size; i++) {
+    if (text.data[i] != '\n') continue;
+    strbuf_str(p->out, str_slice(text, begin, i + 1));
+    strbuf_pad(p->out, ' ', p->indent);
+    begin = i + 1;
+  }
+  strbuf_str(p->out, str_slice(text, begin, text.size));
+}
+
+// `@a::@b`
+static void print_symbol(Printer *p, const SymbolRefAttr *symbol) {
+  for (uint64_t i = 0; i < symbol->count; i++) {
+    if (i) strbuf_lit(p->out, "::");
+    print_symbol_name(p, attr_str(symbol->path[i]));
+  }
+}
+
+static const Block *entry_of(const Operation *op, uint32_t region) {
+  return region < op->region_count ? op_region(op, region)->first : NULL;
+}
+
+static void print_part(Printer *p, const Operation *op, KeptPart part, uint32_t index) {
+  switch (part) {
+    case KEPT_OPERAND:
+      if (index < op->operand_count) print_operand(p, op_operand(op, index));
+      break;
+    case KEPT_SUCCESSOR:
+      if (index < op->successor_count && !p->collecting) print_block_name(p, op_successor(op, index));
+      break;
+    case KEPT_REGION:
+      if (index < op->region_count) print_region(p, op_region(op, index), true, true, true);
+      break;
+    case KEPT_BODY: {
+      const Block *names = entry_of(op, index & 0xffff);
+      if (index >> 16 >= op->region_count) break;
+      const Region *region = op_region(op, index >> 16);
+      if (names && names->region != region) printer_shadow_arg_names(p, region, names->args, names->arg_count);
+      print_region(p, region, false, true, false);
+      break;
+    }
+    case KEPT_ARGUMENT: {
+      const Block *entry = entry_of(op, index >> 16);
+      if (entry && (index & 0xffff) < entry->arg_count) print_operand(p, entry->args[index & 0xffff]);
+      break;
+    }
+    case KEPT_SYMBOL_NAME: {
+      A name = op_attr_str(op, STR("sym_name"));
+      if (name && attr_kind(name) == ATTR_STRING) print_symbol_name(p, attr_str(name));
+      break;
+    }
+  }
+}
+
+void print_kept(Printer *p, const Operation *op) {
+  const ArrayAttr *parts = (const ArrayAttr *)op->prop_dict;
+  if (!parts || attr_kind(op->prop_dict) != ATTR_ARRAY) return;
+  for (uint64_t i = 0; i < parts->count; i++) {
+    A part = parts->items[i];
+    switch (attr_kind(part)) {
+      case ATTR_STRING: print_lines(p, attr_str(part)); break;
+      case ATTR_INTEGER: {
+        uint64_t word = attr_to_u64(part);
+        print_part(p, op, (KeptPart)(word >> 32), (uint32_t)word);
+        break;
+      }
+      case ATTR_SYMBOL_REF: print_symbol(p, (const SymbolRefAttr *)part); break;
+      case ATTR_TYPE: print_type(p, ((const TypeAttr *)part)->type); break;
+      case ATTR_ARRAY:
+        if (((const ArrayAttr *)part)->count) print_attr(p, ((const ArrayAttr *)part)->items[0]);
+        break;
+      default: break;
+    }
+  }
+}
+
+typedef struct Search {
+  uint64_t trait;
+  Operation *found;
+} Search;
+
+static WalkResult look_at(Operation *op, void *data) {
+  Search *search = data;
+  if (!op_has(op, search->trait)) return WALK_ADVANCE;
+  search->found = op;
+  return WALK_STOP;
+}
+
+Operation *kept_find(Operation *op, bool holes) {
+  Search search = {holes ? TRAIT_HOLE : TRAIT_KEPT, NULL};
+  op_walk_pre(op, look_at, &search);
+  return search.found;
+}
