@@ -59,6 +59,7 @@ typedef struct Kept {
   uint32_t arrows, arrow_at;   // `->` outside of brackets
   uint32_t colon_at;      // the last `:` there
   uint32_t result_count;
+  bool is_ellipsis;       // the operation is `...` itself
   bool has_hole, failed;
 } Kept;
 
@@ -70,8 +71,16 @@ static void next(Kept *k) {
   lexer_read(&k->lexer, &k->token);
   if (k->token.kind != TOK_ERROR) return;
   // What the lexer refuses is text like any other, but for a string that does not end.
-  const char *at = k->p->text.data + k->token.begin;
-  if (*at == '"') return;
+  // The lexer tells where the mistake is, which may be behind the beginning.
+  uint32_t at = k->last.end, size = (uint32_t)k->p->text.size;
+  const char *text = k->p->text.data;
+  for (;;) {
+    while (at < size && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r' || text[at] == 0)) at++;
+    if (at + 1 >= size || text[at] != '/' || text[at + 1] != '/') break;
+    while (at < size && text[at] != '\n') at++;
+  }
+  k->token.begin = at;
+  if (at >= size || text[at] == '"') return;
   k->token.end = k->token.begin + 1;
   while (k->token.end < k->p->text.size && (k->p->text.data[k->token.end] & 0xc0) == 0x80) k->token.end++;
   k->lexer.at = k->token.end;
@@ -190,6 +199,7 @@ static bool only_angles_open(const Kept *k) {
 
 static bool ends_here(const Kept *k) {
   if (k->token.kind == TOK_EOF) return true;
+  if (k->is_ellipsis && k->lines) return true;
   if (!only_angles_open(k)) return k->lines && k->token.kind == TOK_PERCENT_ID && vec_last(&k->open) != '{' && begins_named_op(k);
   if (k->token.kind == TOK_R_BRACE || k->token.kind == TOK_R_PAREN || k->token.kind == TOK_R_SQUARE) return true;
   if (k->open.count) return k->lines && begins_line_op(k) && is_complete(k);
@@ -722,10 +732,16 @@ static A parts_of(Kept *k) {
   return attr_array(p->ctx, parts.data, parts.count);
 }
 
+static void note_hole(Parser *p, Range range) {
+  SeenDialect *seen = vec_add(p->ops->arena, &p->ops->seen);
+  *seen = (SeenDialect){.is_hole = true, .range = range};
+}
+
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count) {
   Kept kept = {.p = p, .lexer = p->lexer, .token = name, .begin = begin, .column = indentation_at(p, begin), .state = state}, *k = &kept;
   if (result_count > UINT16_MAX) return parser_error_at(p, begin, "'%.*s' has too many results", STR_ARG(state->def->name));
   k->result_count = (uint32_t)result_count;
+  k->is_ellipsis = k->has_hole = name.kind == TOK_ELLIPSIS;
   k->lexer.at = name.end;
   add_text(k, name.begin, name.end);
   for (next(k);; next(k)) {
@@ -751,11 +767,32 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
     add_results(k, &arrow, &guess);
     define_symbol(k);
     state->prop_dict = parts_of(k);
-    if (k->has_hole) state->def = context_kept_op(p->ctx, state->def->name, TRAIT_HOLE);
+    if (k->has_hole && !op_def_has(state->def, TRAIT_HOLE)) state->def = context_kept_op(p->ctx, state->def->name, TRAIT_HOLE);
+    if (op_def_has(state->def, TRAIT_HOLE)) note_hole(p, (Range){begin, end});
   }
   parser_reset(p, k->token.begin);
   p->last_end = end;
   return !k->failed;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Holes
+
+static bool is_hole_text(Str text, uint32_t at) {
+  if (at >= text.size) return false;
+  Str rest = str_slice(text, at, text.size);
+  if (str_starts_with(rest, STR("...")) || str_starts_with(rest, STR("\xe2\x80\xa6"))) return true;
+  // A string whose middle was left out.
+  const char *end = rest.data[0] == '"' ? memchr(rest.data + 1, '"', rest.size - 1) : NULL;
+  for (const char *c = rest.data; end && c + 3 < end; c++)
+    if (!memcmp(c, "...", 3)) return true;
+  return false;
+}
+
+bool is_at_hole(const Parser *p) {
+  const Diag *error = p->ctx->diags->last;
+  if (is_hole_text(p->text, p->token.begin)) return true;
+  return error && error->severity == SEVERITY_ERROR && error->has_range && is_hole_text(p->text, error->range.begin);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -792,6 +829,13 @@ void report_kept(Parser *p) {
   struct ParserOps *ops = p->ops;
   for (uint32_t i = 0; i < ops->seen.count; i++) {
     const SeenDialect *seen = &ops->seen.data[i];
+    if (seen->is_hole) {
+      Diag *diag = diags_add(p->ctx->diags, SEVERITY_INFORMATION, p->ctx->stage);
+      parser_place(p, diag, seen->range.begin);
+      diag->range = seen->range;
+      diag_text(p->ctx->diags, diag, "something was left out here; passes will stop at it");
+      continue;
+    }
     Str project = {0};
     for (const DialectProject *known = p->ctx->projects; known && known->dialect; known++)
       if (str_is(seen->name, known->dialect)) project = str_from(known->about);

@@ -69,6 +69,7 @@ typedef struct NameScope {     // what to go back to when a region ends
 typedef struct SeenDialect {   // operations of a dialect without records
   Str name;
   uint32_t kept, unchecked;    // in custom form, kept as written; in generic form
+  bool is_hole;                // none of these: where something was left out
   Range range;                 // of the first one's name
 } SeenDialect;
 
@@ -142,6 +143,8 @@ bool parse_region_at(Parser *p, Region *region);     // a region without given a
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count);
 // Whether the operation of that name is kept as written, if the options want it.
 bool is_kept_name(Parser *p, Str name);
+// Whether the error just reported is at `...` or `…`, which stands for what was left out.
+bool is_at_hole(const Parser *p);
 // Count an operation of a dialect without records; `range` is its name's.
 void note_kept(Parser *p, Str name, Range range, bool is_generic);
 // One information for each dialect counted.

@@ -152,6 +152,37 @@ static Operation *finish_op(Parser *p, OpState *state, Block *block) {
   return op;
 }
 
+// Where an operation begins, and how many results its text names: what reading it as written needs.
+typedef struct OpStart {
+  uint32_t begin;
+  Token name;
+  uint64_t results;
+  Diags before;      // messages
+} OpStart;
+
+static OpStart op_start(Parser *p, uint32_t begin, uint32_t first_result, uint32_t result_records) {
+  OpStart start = {begin, p->token, 0, *p->ctx->diags};
+  for (uint32_t i = 0; i < result_records; i++) start.results += p->ops->results.data[first_result + i].count;
+  return start;
+}
+
+static __attribute__((noinline)) Operation *read_as_written(Parser *p, Block *block, const OpStart *start, Str name, uint64_t traits) {
+  OpState state;
+  Range range = {start->name.begin, start->name.end};
+  op_state_init(&state, p->module, &p->scratch, context_kept_op(p->ctx, name, traits), (Loc){NULL, range});
+  if (!traits) note_kept(p, name, range, false);
+  return parse_kept(p, &state, start->begin, start->name, start->results) ? finish_op(p, &state, block) : break_off(p, &state, block);
+}
+
+// The operation has an error where something was left out: read it again, as it is written.
+static Operation *read_with_hole(Parser *p, OpState *state, Block *block, const OpStart *start) {
+  if (!p->options.keep_unknown || !is_at_hole(p)) return NULL;
+  op_erase(make_broken(p, state, block));
+  diags_rollback(p->ctx->diags, &start->before);
+  p->failed = false;
+  return read_as_written(p, block, start, state->def->name, TRAIT_HOLE);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Generic form
 
@@ -361,8 +392,10 @@ static void fill_segments(Parser *p, OpState *state, const char *name, uint32_t 
 }
 
 // generic-operation ::= string-literal rest; the token is the name.
-static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *block) {
+static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
   Token token = p->token;
+  OpStart start;
+  if (p->options.keep_unknown) start = op_start(p, p->ops->safe, first_result, result_records);
   Str name = token_string(p->text, token, &p->scratch);
   const OpDef *def = NULL;
   OpState state;
@@ -393,11 +426,14 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
   if (def->traits & TRAIT_UNREGISTERED) {
     state.attrs = attrs;
     state.prop_dict = properties;
-    if (!ok) return break_off(p, &state, block);
-    return finish_op(p, &state, block);
+    Operation *op = ok ? finish_op(p, &state, block) : read_with_hole(p, &state, block, &start);
+    return op ? op : break_off(p, &state, block);
   }
   if (!take_attrs(p, &state, &attrs, ok && !properties)) ok = false;
-  if (!ok) return break_off(p, &state, block);
+  if (!ok) {
+    Operation *op = read_with_hole(p, &state, block, &start);
+    return op ? op : break_off(p, &state, block);
+  }
   bool fits = !properties || take_properties(p, &state, properties);
   if (def->traits & TRAIT_ATTR_SIZED_OPERANDS) fill_segments(p, &state, "operandSegmentSizes", def->operand_count);
   if (def->traits & TRAIT_ATTR_SIZED_RESULTS) fill_segments(p, &state, "resultSegmentSizes", def->result_count);
@@ -439,19 +475,16 @@ static A settle_attrs(OpState *state) {
 // custom-operation ::= bare-id custom-operation-format; the token is the name.
 static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
   Token token = p->token;
+  OpStart start;
+  if (p->options.keep_unknown) start = op_start(p, p->ops->safe, first_result, result_records);
   Str spelling = parser_text_of(p, token);
   parser_next(p);
   const OpLookup *lookup = lookup_custom_op(p, spelling);
   Loc loc = {NULL, {token.begin, token.end}};
   OpState state;
-  Str name = lookup || !p->options.keep_unknown ? spelling : full_name(p, spelling);
-  if (!lookup && p->options.keep_unknown && is_kept_name(p, name)) {
-    uint64_t results = 0;
-    for (uint32_t i = 0; i < result_records; i++) results += p->ops->results.data[first_result + i].count;
-    uint32_t begin = p->ops->safe;
-    op_state_init(&state, p->module, &p->scratch, context_kept_op(p->ctx, name, 0), loc);
-    note_kept(p, name, loc.src, false);
-    return parse_kept(p, &state, begin, token, results) ? finish_op(p, &state, block) : break_off(p, &state, block);
+  if (!lookup && p->options.keep_unknown) {
+    Str name = full_name(p, spelling);
+    if (is_kept_name(p, name)) return read_as_written(p, block, &start, name, 0);
   }
   if (!lookup) {
     op_state_init(&state, p->module, &p->scratch, names_stand_in(p)->def, loc);
@@ -485,7 +518,8 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   if (!ok) {
     // A hook that fails says why; should one not have, the operation is still to be skipped.
     if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(def->name));
-    return break_off(p, &state, block);
+    Operation *op = read_with_hole(p, &state, block, &start);
+    return op ? op : break_off(p, &state, block);
   }
   return finish_op(p, &state, block);
 }
@@ -564,7 +598,10 @@ void parse_operation(Parser *p, Block *block) {
   if (p->failed || (p->token.kind == TOK_PERCENT_ID && !parse_result_names(p, &total))) {
     op = skip_unreadable(p, block);
   } else if (p->token.kind == TOK_STRING) {
-    op = parse_generic(p, block);
+    op = parse_generic(p, block, first, ops->results.count - first);
+  } else if (p->token.kind == TOK_ELLIPSIS && p->options.keep_unknown) {
+    OpStart start = op_start(p, begin, first, ops->results.count - first);
+    op = read_as_written(p, block, &start, STR("..."), TRAIT_HOLE);
   } else if (p->token.kind == TOK_BARE_ID || token_is_keyword_kind(p->token.kind)) {
     op = parse_custom(p, block, first, ops->results.count - first);
   } else {
@@ -589,6 +626,6 @@ Operation *parse_generic_operation(Parser *p, Block *block) {
     parser_wrong_token(p, "expected operation name in quotes");
     return NULL;
   }
-  Operation *op = parse_generic(p, block);
+  Operation *op = parse_generic(p, block, 0, 0);
   return op->flags & OP_BROKEN ? NULL : op;
 }

@@ -139,6 +139,37 @@ static bool is_permitted(const Parser *p, const DialectDef *dialect) {
 // A dialect that is only a name here keeps its symbols as text.
 static bool has_symbols(const DialectDef *dialect) { return dialect && !dialect->is_name_only; }
 
+// Longest text of a symbol with what its aliases stand for: aliases of aliases may double it again and again.
+#define MAX_EXPANSION (1u << 20)
+
+// Text that is kept says what its aliases stand for: their names mean nothing in the output.
+static Str expand_aliases(Parser *p, Str data) {
+  if (!p->options.keep_unknown || (!memchr(data.data, '#', data.size) && !memchr(data.data, '!', data.size))) return data;
+  StrBuf out;
+  strbuf_init(&out, &p->ctx->mem);
+  Lexer lexer;
+  lexer_init(&lexer, data);
+  uint32_t done = 0;
+  for (Token token = lexer_next(&lexer); token.kind != TOK_EOF && out.size < MAX_EXPANSION; token = lexer_next(&lexer)) {
+    if (token.kind != TOK_HASH_ID && token.kind != TOK_EXCLAMATION_ID) continue;
+    const Map *aliases = token.kind == TOK_HASH_ID ? &p->attr_aliases : &p->type_aliases;
+    bool has_body = token.end < data.size && data.data[token.end] == '<';
+    const MapEntry *entry = has_body ? NULL : map_find_str(aliases, str_slice(data, token.begin + 1, token.end));
+    const Alias *alias = entry ? (const Alias *)entry->value : NULL;
+    if (!alias || !alias->value) continue;
+    strbuf_str(&out, str_slice(data, done, token.begin));
+    const char *text = token.kind == TOK_HASH_ID ? attr_text(p->ctx, alias->value) : type_text(p->ctx, alias->value);
+    strbuf_str(&out, str_from(text));
+    done = token.end;
+  }
+  if (done) {
+    strbuf_str(&out, str_slice(data, done, data.size));
+    data = arena_str(&p->ctx->arena, strbuf_view(&out));
+  }
+  strbuf_free(&out);
+  return data;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Types
 
@@ -203,7 +234,7 @@ T parse_extended_type(Parser *p) {
     return NULL;
   }
   if (!has_mnemonic(p, dialect, &symbol)) return NULL;
-  return type_opaque(p->ctx, symbol.dialect, symbol.data);
+  return type_opaque(p->ctx, symbol.dialect, expand_aliases(p, symbol.data));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -261,7 +292,7 @@ static A parse_symbol_attr(Parser *p, T type) {
     return NULL;
   }
   if (!has_mnemonic(p, dialect, &symbol)) return NULL;
-  return attr_opaque(p->ctx, symbol.dialect, symbol.data, type);
+  return attr_opaque(p->ctx, symbol.dialect, expand_aliases(p, symbol.data), type);
 }
 
 // extended-attribute ::= `#` alias | `#` dialect `.` name body? (`:` type)? | `#` dialect `<` text `>` (`:` type)?

@@ -397,7 +397,7 @@ static T parse_memref(Parser *p) {
     parser_error_at(p, at, "expected the number of strides to match the rank");
     return NULL;
   }
-  if (space && !is_memory_space(p, space)) {
+  if (space && !is_memory_space(p, space) && !(p->options.keep_unknown && attr_kind(space) == ATTR_OPAQUE)) {
     parser_error_at(p, at, "unsupported memory space Attribute");
     return NULL;
   }

@@ -134,6 +134,12 @@ bool parser_expect(Parser *self, TokenKind kind, const char *message) {
 }
 
 void parser_lex_error(Parser *self) {
+  const char *at = self->text.data + self->token.begin;
+  if (self->options.keep_unknown && self->text.size - self->token.begin >= 3 && !memcmp(at, "\xe2\x80\xa6", 3)) {   // …
+    self->token.kind = TOK_ELLIPSIS;
+    self->token.end = self->lexer.at = self->token.begin + 3;
+    return;
+  }
   parser_error_at(self, self->lexer.error_at, "%s", self->lexer.error);
 }
 

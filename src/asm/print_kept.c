@@ -15,6 +15,21 @@ static void print_lines(Printer *p, Str text) {
   strbuf_str(p->out, str_slice(text, begin, text.size));
 }
 
+// White space in what an alias stood for is as it was written, over lines perhaps: on one line it is the
+// same when it is read again as text.
+static void join_lines(StrBuf *out, size_t begin) {
+  size_t to = begin;
+  bool quoted = false;
+  for (size_t i = begin; i < out->size; i++) {
+    char c = out->data[i];
+    if (c == '"' && (i == begin || out->data[i - 1] != '\\')) quoted = !quoted;
+    bool space = !quoted && (c == ' ' || c == '\n' || c == '\t' || c == '\r');
+    if (space && to > begin && out->data[to - 1] == ' ') continue;
+    out->data[to++] = space ? ' ' : c;
+  }
+  out->size = to;
+}
+
 // `@a::@b`
 static void print_symbol(Printer *p, const SymbolRefAttr *symbol) {
   for (uint64_t i = 0; i < symbol->count; i++) {
@@ -72,10 +87,13 @@ void print_kept(Printer *p, const Operation *op) {
         break;
       }
       case ATTR_SYMBOL_REF: print_symbol(p, (const SymbolRefAttr *)part); break;
-      case ATTR_TYPE: print_type(p, ((const TypeAttr *)part)->type); break;
-      case ATTR_ARRAY:
-        if (((const ArrayAttr *)part)->count) print_attr(p, ((const ArrayAttr *)part)->items[0]);
+      case ATTR_TYPE: case ATTR_ARRAY: {
+        size_t begin = p->out->size;
+        if (attr_kind(part) == ATTR_TYPE) print_type(p, ((const TypeAttr *)part)->type);
+        else if (((const ArrayAttr *)part)->count) print_attr(p, ((const ArrayAttr *)part)->items[0]);
+        if (p->out->size > begin) join_lines(p->out, begin);
         break;
+      }
       default: break;
     }
   }
