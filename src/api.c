@@ -6,6 +6,7 @@
 #include "asm/classify.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
+#include "asm/surroundings.h"
 #include "convert/explain.h"
 #include "dialects/registry.h"
 #include "editions/edition.h"
@@ -143,6 +144,112 @@ static bool report(RungSession *self, const char *message) {
   return false;
 }
 
+// Parse and verify into a new context. `text` is the session's, or as long: places are the same. False: an error was reported.
+static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
+  size_t limit = self->options.memory_limit ? self->options.memory_limit : DEFAULT_MEMORY_LIMIT;
+  self->ctx = context_with_all_dialects(limit);
+  if (!self->ctx) return false;
+  bool any_dialect = self->options.allow_unregistered_dialects || self->options.keep_unknown;
+  self->ctx->diags = &self->diags;
+  self->ctx->allow_unregistered = any_dialect;
+  self->ctx->no_op_notes = self->options.no_operation_notes;
+  self->module = module_new(self->ctx, (Source){
+    .name = str_from(self->file_name),
+    .text = text,
+    .line_offset = self->options.line_offset,
+    .column_offset = self->options.column_offset,
+  });
+  if (!self->module) return false;
+  ParseOptions options = {
+    .edition_in = self->edition_in,
+    .allow_unregistered = any_dialect,
+    .keep_unknown = self->options.keep_unknown,
+    .keep_broken = true,
+    .no_implicit_module = self->options.no_implicit_module,
+    .pieces = pieces,
+  };
+  self->ctx->stage = DIAG_SYNTAX;
+  bool ok = parse_module(self->module, &options);
+  if (self->module->op && !self->ctx->mem.exhausted) {
+    self->ctx->stage = DIAG_VERIFY;
+    ok = verify_op(self->module, self->module->op) && ok;
+  }
+  return ok && self->diags.error_count == 0;
+}
+
+// A reading put by while another one is tried.
+typedef struct Reading {
+  Context *ctx;
+  Module *module;
+  Diags diags;
+} Reading;
+
+static Reading put_by(RungSession *self) {
+  Reading reading = {self->ctx, self->module, self->diags};
+  self->ctx = NULL;
+  self->module = NULL;
+  diags_init(&self->diags, &self->arena);
+  return reading;
+}
+
+static void drop_reading(RungSession *self, const Reading *reading) {
+  if (!reading->ctx) return;
+  if (reading->ctx->mem.peak > self->peak) self->peak = reading->ctx->mem.peak;
+  if (reading->module) module_free(reading->module);
+  context_free(reading->ctx);
+}
+
+// Read again as asked; of both readings the one with fewer errors stays. True: it is the new one.
+static bool read_better(RungSession *self, Str text, const U32Vec *pieces) {
+  Reading before = put_by(self);
+  read_text(self, text, pieces);
+  bool failed = !self->ctx || self->ctx->mem.exhausted, better = !failed && self->diags.error_count < before.diags.error_count;
+  if (better) {
+    drop_reading(self, &before);
+    return true;
+  }
+  Reading after = put_by(self);
+  drop_reading(self, &after);
+  self->ctx = before.ctx;
+  self->module = before.module;
+  self->diags = before.diags;
+  self->ctx->diags = &self->diags;
+  return false;
+}
+
+// An information about a range of the text; `%s`-free formats only.
+static void inform(RungSession *self, Range range, const char *format, uint32_t count) {
+  Diag *diag = diags_add(&self->diags, SEVERITY_INFORMATION, DIAG_SYNTAX);
+  diag->has_range = true;
+  diag->range = range;
+  LineCol place = source_line_col(&self->module->source, &self->module->arena, range.begin);
+  diag->file = str_from(self->file_name);
+  diag->line = place.line;
+  diag->column = place.column;
+  diag_text(&self->diags, diag, format, count);
+}
+
+// The text has errors: perhaps because there is more than IR in it, or several pieces of IR.
+static bool read_without_surroundings(RungSession *self) {
+  Surroundings found;
+  if (!surroundings_find(&found, &self->arena, self->text)) return false;
+  bool aside = found.aside.count && read_better(self, found.text, NULL);
+  bool apart = self->diags.error_count && self->ctx->has_redefinition && found.pieces.count &&
+               read_better(self, found.text, &found.pieces);
+  if (aside || apart)
+    for (uint32_t i = 0; i < found.aside.count; i++) {
+      Range range = found.aside.data[i];
+      LineCol first = source_line_col(&self->module->source, &self->module->arena, range.begin);
+      LineCol last = source_line_col(&self->module->source, &self->module->arena, range.end ? range.end - 1 : 0);
+      uint32_t lines = last.line - first.line + 1;
+      inform(self, range, found.has_prefixes && i == 0 ? "what %u lines begin with is set aside" :
+             lines == 1 ? "%u line is set aside: it is no IR" : "%u lines are set aside: they are no IR", lines);
+    }
+  if (apart)
+    inform(self, (Range){found.pieces.data[0], found.pieces.data[0]}, "%u pieces are read one by one, each into a module of its own", found.pieces.count + 1);
+  return self->diags.error_count == 0;
+}
+
 bool rung_set_text(RungSession *self, RungStr text) {
   drop_modules(self);
   begin_call(self);
@@ -159,34 +266,9 @@ bool rung_set_text(RungSession *self, RungStr text) {
   self->text = in_str(text);
   self->module_valid = self->result_valid = false;
 
-  size_t limit = self->options.memory_limit ? self->options.memory_limit : DEFAULT_MEMORY_LIMIT;
-  self->ctx = context_with_all_dialects(limit);
-  if (!self->ctx) return report(self, "out of memory");
-  self->ctx->diags = &self->diags;
-  bool any_dialect = self->options.allow_unregistered_dialects || self->options.keep_unknown;
-  self->ctx->allow_unregistered = any_dialect;
-  self->ctx->no_op_notes = self->options.no_operation_notes;
-  self->module = module_new(self->ctx, (Source){
-    .name = str_from(self->file_name),
-    .text = self->text,
-    .line_offset = self->options.line_offset,
-    .column_offset = self->options.column_offset,
-  });
-  if (!self->module) return report(self, "out of memory");
-  ParseOptions options = {
-    .edition_in = self->edition_in,
-    .allow_unregistered = any_dialect,
-    .keep_unknown = self->options.keep_unknown,
-    .keep_broken = true,
-    .no_implicit_module = self->options.no_implicit_module,
-  };
-  self->ctx->stage = DIAG_SYNTAX;
-  bool ok = parse_module(self->module, &options);
-  if (self->module->op && !self->ctx->mem.exhausted) {
-    self->ctx->stage = DIAG_VERIFY;
-    ok = verify_op(self->module, self->module->op) && ok;
-  }
-  if (self->ctx->mem.exhausted || self->mem.exhausted) {
+  bool ok = read_text(self, self->text, NULL);
+  if (!ok && self->options.keep_unknown && self->ctx) ok = read_without_surroundings(self);
+  if (!self->ctx || self->ctx->mem.exhausted || self->mem.exhausted) {
     drop_modules(self);   // what was built may be incomplete
     const Diag *said = self->diags.last;   // by the parser, perhaps
     ok = said && str_is(said->message, "out of memory") ? false : report(self, "out of memory");

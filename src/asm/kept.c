@@ -789,6 +789,63 @@ static bool is_hole_text(Str text, uint32_t at) {
   return false;
 }
 
+static WalkResult note_first_hole(Operation *op, void *data) {
+  if (!op_has(op, TRAIT_HOLE) || op->result_count || !op->block) return WALK_ADVANCE;
+  MapEntry *entry = map_put((Map *)data, map_key(op->block->region));
+  if (!entry->value) entry->value = (uintptr_t)op;
+  return WALK_ADVANCE;
+}
+
+// The hole that may have defined a value used in `op`, or NULL.
+static Operation *hole_for(const Map *holes, const Operation *op) {
+  while (op && op->block && op->block->region) {
+    Operation *hole = map_get(holes, op->block->region);
+    const Operation *parent = op_parent(op);
+    if (hole || !parent || op_has(parent, TRAIT_ISOLATED)) return hole;
+    op = parent;
+  }
+  return NULL;
+}
+
+typedef struct Adopted {
+  Operation *hole;
+  VEC(Placeholder *) values;
+} Adopted;
+
+void adopt_undeclared(Parser *p, Operation *top) {
+  struct ParserOps *ops = p->ops;
+  Map holes, by_hole;
+  map_init(&holes, &p->scratch);
+  map_init(&by_hole, &p->scratch);
+  op_walk_pre(top, note_first_hole, &holes);
+  for (uint32_t i = 0; i < ops->placeholders.count && !p->ctx->mem.exhausted; i++) {
+    Placeholder *placeholder = &ops->placeholders.data[i];
+    if (placeholder->resolved || !placeholder->value->uses) continue;
+    Operation *hole = hole_for(&holes, placeholder->value->uses->owner);
+    if (!hole) continue;
+    MapEntry *entry = map_put(&by_hole, map_key(hole));
+    if (!entry->value) entry->value = (uintptr_t)arena_new(&p->scratch, Adopted, 1);
+    Adopted *adopted = (Adopted *)entry->value;
+    adopted->hole = hole;
+    vec_push(&p->scratch, &adopted->values, placeholder);
+  }
+  for (uint32_t i = 0; i < by_hole.count && !p->ctx->mem.exhausted; i++) {
+    const Adopted *adopted = (const Adopted *)by_hole.entries[i].value;
+    Operation *hole = adopted->hole;
+    OpState state;
+    op_state_init(&state, p->module, &p->scratch, hole->def, hole->loc);
+    op_state_mirror(&state, hole);
+    for (uint32_t k = 0; k < adopted->values.count; k++) op_state_add_type(&state, adopted->values.data[k]->value->type);
+    Operation *made = op_create(&state);
+    op_insert_before(made, hole);
+    for (uint32_t k = 0; k < adopted->values.count && k < made->result_count; k++) {
+      value_replace_all(adopted->values.data[k]->value, &made->results[k]);
+      adopted->values.data[k]->resolved = true;
+    }
+    op_erase(hole);
+  }
+}
+
 bool is_at_hole(const Parser *p) {
   const Diag *error = p->ctx->diags->last;
   if (is_hole_text(p->text, p->token.begin)) return true;

@@ -176,6 +176,7 @@ static void resolve_placeholder(Parser *p, NameRef *ref) {
 }
 
 static bool report_redefinition(Parser *p, Str text, uint32_t at, uint32_t previous) {
+  p->ctx->has_redefinition = true;
   parser_error_at(p, at, "redefinition of SSA value '%%%.*s'", STR_ARG(text));
   parser_note_at(p, previous, "previously defined here");
   return false;

@@ -143,6 +143,8 @@ bool parse_region_at(Parser *p, Region *region);     // a region without given a
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count);
 // Whether the operation of that name is kept as written, if the options want it.
 bool is_kept_name(Parser *p, Str name);
+// Values that nothing defines are those that what was left out defines, where there is a hole.
+void adopt_undeclared(Parser *p, Operation *top);
 // Whether the error just reported is at `...` or `…`, which stands for what was left out.
 bool is_at_hole(const Parser *p);
 // Count an operation of a dialect without records; `range` is its name's.

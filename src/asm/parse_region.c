@@ -202,6 +202,34 @@ static void parse_top_level(Parser *p, Block *block) {
   }
 }
 
+// One of several pieces: names and aliases are its own, and so is the module around it.
+static void parse_piece(Parser *p, Block *block, const OpDef *def, uint32_t begin, uint32_t end) {
+  lexer_init(&p->lexer, str_slice(p->text, 0, end));
+  map_clear(&p->attr_aliases);
+  map_clear(&p->type_aliases);
+  p->ops->end_reported = false;
+  p->failed = false;
+  parser_reset(p, begin);
+  OpState state;
+  op_state_init(&state, p->module, &p->scratch, def, (Loc){NULL, {begin, end}});
+  op_state_add_region(&state);
+  Operation *module = op_create(&state);
+  Block *inner = block_new(p->module);
+  block_append(op_region(module, 0), inner);
+  NameScope scope;
+  names_push_scope(p, &scope, true);
+  parse_top_level(p, inner);
+  parser_resolve_deferred_locs(p, module);
+  p->failed = false;
+  names_pop_scope(p, &scope, op_region(module, 0));
+  Operation *only = inner->first && !inner->first->next ? inner->first : NULL;
+  if (only && only->def->traits & TRAIT_TOP_LEVEL) {
+    op_remove(only);
+    module = only;
+  }
+  op_append(block, module);
+}
+
 bool parse_module(Module *module, const ParseOptions *options) {
   Context *ctx = module->context;
   uint32_t errors = ctx->diags->error_count;
@@ -231,9 +259,16 @@ bool parse_module(Module *module, const ParseOptions *options) {
 
   NameScope scope;
   names_push_scope(p, &scope, true);
-  parse_top_level(p, block);
+  if (p->options.pieces && def) {
+    const U32Vec *pieces = p->options.pieces;
+    for (uint32_t i = 0; i <= pieces->count && !ctx->mem.exhausted; i++)
+      parse_piece(p, block, def, i ? pieces->data[i - 1] : 0, i < pieces->count ? pieces->data[i] : (uint32_t)p->text.size);
+  } else {
+    parse_top_level(p, block);
+  }
 
   ctx->stage = DIAG_NAMES;
+  if (ctx->has_holes && ops->placeholders.count) adopt_undeclared(p, top);
   names_report_undeclared(p);
   p->failed = false;
   parser_resolve_deferred_locs(p, top);

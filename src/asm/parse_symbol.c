@@ -9,8 +9,10 @@
 static bool define_alias(Parser *p, Map *aliases, const char *what, const char *names) {
   Token token = p->token;
   Str name = str_slice(p->text, token.begin + 1, token.end);
-  if (map_find_str(aliases, name))
+  if (map_find_str(aliases, name)) {
+    p->ctx->has_redefinition = true;
     return parser_error(p, "redefinition of %s alias id '%.*s'", what, STR_ARG(name));
+  }
   if (memchr(name.data, '.', name.size))
     return parser_error(p, "%s names with a '.' are reserved for dialect-defined names", names);
   parser_next(p);

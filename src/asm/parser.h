@@ -183,6 +183,7 @@ typedef struct ParseOptions {
   bool keep_unknown;                  // what no record describes is kept as written (kept.c)
   bool no_implicit_module;            // the file is one top-level op, not wrapped in a module
   bool keep_broken;                   // build OP_BROKEN stand-ins and go on (always reported)
+  const U32Vec *pieces;               // where pieces begin that are read on their own, each into a module; NULL: one text
   uint32_t max_depth;                 // nesting limit; 0: the default
 } ParseOptions;
 

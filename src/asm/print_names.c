@@ -203,6 +203,11 @@ static void number_op(Printer *p, const Operation *op) {
     set_name(p, first, name, false);
   }
   if (op->result_count == 1) return;
+  if (op_has(op, TRAIT_HOLE) && first->name.end == 0) {   // each is a value of its own
+    for (uint32_t i = 1; i < op->result_count; i++)
+      if (!value_name(p, &op->results[i])) set_name(p, &op->results[i], (Str){0}, false);
+    return;
+  }
   // A named result starts a group; the others belong to the group before them.
   for (uint32_t i = 0; i < op->result_count;) {
     uint32_t next = i + 1;

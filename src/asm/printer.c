@@ -182,7 +182,8 @@ static void print_line(Printer *p, const Operation *op) {
     entry = map->entries.count;
     vec_push(map->arena, &map->entries, (OutputMapEntry){(uint32_t)p->out->size, 0, op->loc.src});
   }
-  if (op->result_count) print_results(p, op);
+  // What a hole defines without saying so has no name ahead of it.
+  if (op->result_count && !(op_has(op, TRAIT_HOLE) && op->results[0].name.end == 0)) print_results(p, op);
   print_op(p, op);
   if (map && entry < map->entries.count) map->entries.data[entry].out_end = (uint32_t)p->out->size;
   if (p->options.debug_info) print_trailing_loc(p, op->loc, true);

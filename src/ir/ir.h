@@ -164,6 +164,7 @@ struct Context {
   bool has_aliasable;
   const DialectProject *projects;   // ended by NULL; or NULL
   bool keeps_unknown;        // types and attributes of unknown dialects are not complained about
+  bool has_redefinition;     // something was defined twice: a symbol, a value, an alias
   bool has_kept;             // some operation is kept as written (TRAIT_KEPT)
   bool has_holes;            // something was left out in the text
   bool has_unknown_types;    // some value's type is not known

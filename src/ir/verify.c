@@ -91,11 +91,15 @@ static bool verify_region_heads(VerifyState *self, const OpCheck *check, const O
   return true;
 }
 
+// Defined by something that was left out: nobody knows where.
+static bool comes_from_hole(const Value *value) { return !value->is_arg && op_has(value->owner, TRAIT_HOLE); }
+
 // Whether `value` is visible at `op`, without a word about why not. `root` bounds the search: what
 // lies outside of it counts as not visible.
 static bool sees(VerifyState *self, const Operation *root, const Operation *op, const Value *value) {
   const Block *home = value_block(value);
   if (!home || !home->region) return !value->owner;
+  if (comes_from_hole(value)) return true;
   const Operation *at = op;
   while (at->block && at->block->region != home->region) {
     at = op_parent(at);
@@ -274,7 +278,7 @@ static bool verify_dominance(VerifyState *self, Operation *root) {
         bool reachable = block_is_reachable(&self->dominance, block);
         block_each_op(block, op) {
           for (uint32_t i = 0; i < op->operand_count && reachable && !is_skipped(op); i++) {
-            if (value_properly_dominates(&self->dominance, op_operand(op, i), op)) continue;
+            if (value_properly_dominates(&self->dominance, op_operand(op, i), op) || comes_from_hole(op_operand(op, i))) continue;
             report_dominance(self, op, i);
             return false;
           }
@@ -312,6 +316,7 @@ static bool verify_symbol_names(VerifyState *self, const Operation *op) {
       entry->value = (uintptr_t)symbol;
       continue;
     }
+    self->ctx->has_redefinition = true;
     Diag *diag = op_error_plain(module, symbol, "redefinition of symbol named '%.*s'", STR_ARG(attr_str(name)));
     diag_note_at(module, diag, ((const Operation *)entry->value)->loc, "see existing symbol definition here");
     ok = false;
