@@ -784,7 +784,7 @@ static bool is_hole_text(Str text, uint32_t at) {
   if (str_starts_with(rest, STR("...")) || str_starts_with(rest, STR("\xe2\x80\xa6"))) return true;
   // A string whose middle was left out.
   const char *end = rest.data[0] == '"' ? memchr(rest.data + 1, '"', rest.size - 1) : NULL;
-  for (const char *c = rest.data; end && c + 3 < end; c++)
+  for (const char *c = rest.data; end && c + 3 <= end; c++)
     if (!memcmp(c, "...", 3)) return true;
   return false;
 }
@@ -846,9 +846,21 @@ void adopt_undeclared(Parser *p, Operation *top) {
   }
 }
 
-bool is_at_hole(const Parser *p) {
+// An ellipsis on the line where the operation is named.
+static bool has_hole_ahead(const Parser *p, uint32_t from) {
+  Lexer lexer = p->lexer;
+  lexer.at = from;
+  for (uint32_t left = 256; left > 0; left--) {
+    Token token = lexer_next(&lexer);
+    if (token.kind == TOK_EOF || line_breaks(p, from, token.begin)) return false;
+    if (token.kind == TOK_ELLIPSIS || is_hole_text(p->text, token.begin)) return true;
+  }
+  return false;
+}
+
+bool is_at_hole(const Parser *p, uint32_t name_end) {
   const Diag *error = p->ctx->diags->last;
-  if (is_hole_text(p->text, p->token.begin)) return true;
+  if (is_hole_text(p->text, p->token.begin) || has_hole_ahead(p, name_end)) return true;
   return error && error->severity == SEVERITY_ERROR && error->has_range && is_hole_text(p->text, error->range.begin);
 }
 

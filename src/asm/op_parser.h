@@ -145,8 +145,9 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
 bool is_kept_name(Parser *p, Str name);
 // Values that nothing defines are those that what was left out defines, where there is a hole.
 void adopt_undeclared(Parser *p, Operation *top);
-// Whether the error just reported is at `...` or `…`, which stands for what was left out.
-bool is_at_hole(const Parser *p);
+// Whether the error just reported is at `...` or `…`, which stands for what was left out, or such a thing
+// stands on the line of the operation's name.
+bool is_at_hole(const Parser *p, uint32_t name_end);
 // Count an operation of a dialect without records; `range` is its name's.
 void note_kept(Parser *p, Str name, Range range, bool is_generic);
 // One information for each dialect counted.

@@ -176,7 +176,7 @@ static __attribute__((noinline)) Operation *read_as_written(Parser *p, Block *bl
 
 // The operation has an error where something was left out: read it again, as it is written.
 static Operation *read_with_hole(Parser *p, OpState *state, Block *block, const OpStart *start) {
-  if (!p->options.keep_unknown || !is_at_hole(p)) return NULL;
+  if (!p->options.keep_unknown || !is_at_hole(p, start->name.end)) return NULL;
   op_erase(make_broken(p, state, block));
   diags_rollback(p->ctx->diags, &start->before);
   p->failed = false;

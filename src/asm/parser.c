@@ -133,10 +133,24 @@ bool parser_expect(Parser *self, TokenKind kind, const char *message) {
   return parser_next_if(self, kind) || parser_wrong_token(self, "%s", message);
 }
 
+// `.` that stands alone on a line, as in three lines of one dot each; the lexer's mistake is behind it.
+static bool is_lone_dot(const Parser *self) {
+  uint32_t begin = self->token.begin, end = begin;
+  if (begin == 0 || self->text.data[begin - 1] != '.') return false;
+  while (end < self->text.size && (self->text.data[end] == ' ' || self->text.data[end] == '\r')) end++;
+  for (begin--; begin > 0 && (self->text.data[begin - 1] == ' ' || self->text.data[begin - 1] == '\t');) begin--;
+  return (end == self->text.size || self->text.data[end] == '\n') && (begin == 0 || self->text.data[begin - 1] == '\n');
+}
+
 void parser_lex_error(Parser *self) {
   const char *at = self->text.data + self->token.begin;
+  if (self->options.keep_unknown && is_lone_dot(self)) {
+    self->token = (Token){TOK_ELLIPSIS, self->token.begin - 1, self->token.begin};
+    self->lexer.at = self->token.end;
+    return;
+  }
   if (self->options.keep_unknown && self->text.size - self->token.begin >= 3 && !memcmp(at, "\xe2\x80\xa6", 3)) {   // …
-    self->token.kind = TOK_ELLIPSIS;
+    self->token.kind = TOK_ELLIPSIS;   // as `...` is
     self->token.end = self->lexer.at = self->token.begin + 3;
     return;
   }

@@ -1,6 +1,8 @@
 // Which lines of a text are IR; see surroundings.h.
 #include "asm/surroundings.h"
 
+#include "support/map.h"
+
 typedef struct Line {
   uint32_t begin, end;   // without the line break
   uint32_t first;        // the first character that is no white space; `end` when there is none
@@ -141,6 +143,27 @@ static bool begins_ir(Str text, const Line *line) {
          contains(text, line, "{");
 }
 
+// The caret below a quoted line.
+static bool is_caret(Str text, const Line *line) {
+  for (uint32_t i = line->first; i < line->end; i++)
+    if (!is_space(text.data[i]) && text.data[i] != '^' && text.data[i] != '~') return false;
+  return line->first < line->end;
+}
+
+// What the line defines for the whole text, with its sigil: an alias, a value, a symbol. Empty: nothing.
+static Str defined_name(Str text, const Line *line) {
+  uint32_t i = line->first;
+  char c = text.data[i];
+  if (c != '#' && c != '!' && c != '%')
+    while (i < line->end && text.data[i] != '@') {
+      if (text.data[i] == '(' || text.data[i] == '{' || text.data[i] == '"') return (Str){"", 0};
+      i++;
+    }
+  uint32_t end = i + 1;
+  while (end < line->end && is_suffix_char(text.data[end])) end++;
+  return i < line->end ? str_slice(text, i, end) : (Str){"", 0};
+}
+
 // Text that is no IR wherever it stands. `ends`: what was open before it is not any more.
 static bool is_noise(Str text, const Line *line, bool *ends) {
   uint32_t i = line->first;
@@ -158,10 +181,18 @@ static bool is_noise(Str text, const Line *line, bool *ends) {
     for (uint32_t at_kind = i; at_kind + 2 < line->end; at_kind++)
       if (text.data[at_kind] == ':' && is_space(text.data[at_kind + 1]) && at(text, line, at_kind + 2, kinds[k])) return true;
   }
-  // The caret below a quoted line.
-  for (; i < line->end; i++)
-    if (!is_space(text.data[i]) && text.data[i] != '^' && text.data[i] != '~') return false;
-  return text.data[line->first] == '^' || text.data[line->first] == '~';
+  return is_caret(text, line);
+}
+
+// A fence of Markdown that opens text in a language other than MLIR.
+static bool is_foreign_fence(Str text, const Line *line) {
+  static const char *const ours[] = {"mlir", "llvm", "text", "txt", "console", "log"};
+  uint32_t begin = line->first + 3, end = begin;
+  while (end < line->end && is_word_char(text.data[end])) end++;
+  Str tag = str_slice(text, begin, end);
+  for (uint32_t i = 0; i < countof(ours); i++)
+    if (str_is(tag, ours[i])) return false;
+  return tag.size > 0 && is_word_start(tag.data[0]);
 }
 
 // Brackets that the line opens and closes; strings and comments aside.
@@ -233,11 +264,12 @@ bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
     line->first = skip_spaces(self->text, line, end);
   }
 
-  uint32_t fences = 0;
   bool any_ir = false;
-  for (uint32_t i = 0; i < lines.count; i++) fences += at(self->text, &lines.data[i], lines.data[i].first, "```");
   int64_t depth = 0;
-  bool inside = fences % 2 == 0 ? fences == 0 : true, in_op = false, joins = false, apart = false, blank_before = false;
+  Map defined;           // names since the last piece began
+  map_init(&defined, arena);
+  bool foreign = false;  // inside a fence of another language
+  bool in_op = false, joins = false, apart = false, blank_before = false;
   uint32_t column = 0;   // indentation of the operation that goes on
   for (uint32_t i = 0; i < lines.count && !arena->mem->exhausted; i++) {
     const Line *line = &lines.data[i];
@@ -246,8 +278,10 @@ bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
       blank_before = true;
       continue;
     }
-    if (is_noise(self->text, line, &ends)) {
-      if (at(self->text, line, line->first, "```")) inside = !inside;
+    bool fence = at(self->text, line, line->first, "```");
+    if (fence) foreign = !foreign && is_foreign_fence(self->text, line);
+    if (is_noise(self->text, line, &ends) || foreign || (i + 1 < lines.count && is_caret(self->text, &lines.data[i + 1]))) {
+      ends = ends || foreign;
       set_aside(self, arena, text, line, &joins);
       if (ends) {
         depth = 0;
@@ -258,7 +292,7 @@ bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
     }
     bool is_comment = at(self->text, line, line->first, "//");
     bool is_ir = depth > 0 || is_comment;
-    if (!is_ir && inside) {
+    if (!is_ir) {
       is_ir = begins_ir(self->text, line);
       if (is_ir) {
         in_op = true;
@@ -269,7 +303,7 @@ bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
         is_ir = any_ir;
       }
     }
-    if (!is_ir || (!inside && !is_comment)) {
+    if (!is_ir) {
       set_aside(self, arena, text, line, &joins);
       in_op = false;
       depth = 0;
@@ -280,7 +314,15 @@ bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
     // A piece of its own may begin behind what was set aside, a marker, or at a module.
     bool marker = is_comment && (at(self->text, line, line->first, "// -----"));
     bool module = depth == 0 && any_ir && (at(self->text, line, line->first, "module") || at(self->text, line, line->first, "\"builtin.module\""));
-    if (depth == 0 && !is_comment && (apart || module)) vec_push(arena, &self->pieces, line->begin);
+    if (depth == 0 && !is_comment) {
+      Str name = begins_ir(self->text, line) ? defined_name(self->text, line) : (Str){"", 0};
+      bool again = name.size && map_find_str(&defined, name);
+      if (apart || module || again) {
+        vec_push(arena, &self->pieces, line->begin);
+        map_clear(&defined);
+      }
+      if (name.size) map_put_str(&defined, name);
+    }
     if (depth == 0 && marker && any_ir) apart = true;
     else if (!is_comment) apart = false;
     joins = false;
