@@ -79,8 +79,8 @@ typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } R
 /** What an information is about, so that nobody has to read its words. */
 typedef enum RungInformation {
   RUNG_INFO_NONE,
-  RUNG_INFO_KEPT,          /**< operations kept as they were written; the message's range is what was kept */
-  RUNG_INFO_ASIDE,         /**< text that is no IR was set aside; its range is that text, whole lines where they are */
+  RUNG_INFO_KEPT,          /**< an operation kept as it was written, one message each; its range is the operation */
+  RUNG_INFO_ASIDE,         /**< text that is no IR was set aside, one message for each stretch of it; its range is that text */
   RUNG_INFO_HOLE,          /**< `...` stands for what was left out */
   RUNG_INFO_UNCHECKED,     /**< something could not be checked because of one of these */
 } RungInformation;

@@ -10,8 +10,8 @@
 // An information is Rung's own: it says what was read and how, and never makes a run fail.
 typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE, SEVERITY_INFORMATION } Severity;
 
-// What an information is about: an operation kept as it was written, lines that are no IR, `...` for what was left
-// out, or what could not be checked.
+// What an information is about: an operation kept as it was written, text that is no IR, `...` for what was left
+// out, or what could not be checked. rung.h says how many there are of each and what their ranges are.
 typedef enum DiagInfo { DIAG_INFO_NONE, DIAG_INFO_KEPT, DIAG_INFO_ASIDE, DIAG_INFO_HOLE, DIAG_INFO_UNCHECKED } DiagInfo;
 
 // In which stage a message arose; mlir-opt reports stage by stage.
