@@ -212,14 +212,30 @@ test("copying: the output, or word that there is none", async (t) => {
   await rung.notice.getByText("There is no output to copy.").waitFor();
 });
 
-test("options: unregistered dialects and locations", async (t) => {
+test("options: unknown dialects and locations", async (t) => {
   const rung = await openPage(t);
   await rung.pipeline.selectOption("custom");
   await rung.setText('"foo.bar"() : () -> ()\n');
-  assert.equal(await rung.settled(), "invalid");
-  await rung.page.getByText("Options").click();
-  await rung.page.getByLabel("Allow unregistered dialects").check();
   assert.equal(await rung.settled(), "ready");
+  const status = rung.page.locator("#status");
+  assert.match(await status.textContent(), /^Valid · checked in/);
+  await rung.page.getByText("Options").click();
+  const unknown = rung.page.getByLabel("Read unknown dialects");
+  await unknown.uncheck();
+  assert.equal(await rung.settled(), "invalid");
+  assert.match(await status.textContent(), /^Not valid · unknown dialects refused · /);
+  await rung.page.reload();
+  assert.equal(await rung.settled(), "invalid");
+  assert.ok(!(await unknown.isChecked()), "the draft keeps the option");
+  await rung.page.keyboard.press("Control+s");
+  await rung.notice.waitFor();
+  const other = await openPage(t, { hash: new URL(rung.page.url()).hash });
+  assert.equal(await other.settled(), "invalid");
+  assert.ok(!(await other.page.getByLabel("Read unknown dialects").isChecked()));
+  await rung.page.getByText("Options").click();
+  await unknown.check();
+  assert.equal(await rung.settled(), "ready");
+  assert.match(await status.textContent(), /^Valid · checked in/);
   await rung.page.getByLabel("Print locations").check();
   await rung.settled();
   assert.match(await rung.outputText(), /loc\(/);
