@@ -92,7 +92,7 @@ test("an error among informations is counted alone, and its list stands first", 
     await rung.page.keyboard.press("F8");
     assert.equal(await cursor(rung), KEPT.indexOf("return"));
   }
-  await announced(rung, "Problem 1 of 1: line 7, error: custom op 'retrun' is unknown. Fix: write `return`");
+  await announced(rung, "Problem 1 of 1: line 7, error: custom op 'retrun' is unknown. Fix: write return");
 });
 
 test("what was pasted stays as it was, and what was set aside is dimmed", async (t) => {
@@ -119,17 +119,17 @@ test("one click on a fix applies it, as one step to undo, and the editor has the
   await moveTo(rung, SLIPS.length);
   await rung.page.keyboard.type(" ");
   await rung.settled();
-  await rung.problems.nth(1).getByRole("button", { name: "write `arith.addi`" }).click();
+  await rung.problems.nth(1).getByRole("button", { name: "write arith.addi" }).click();
   assert.equal(await rung.text(), `${SLIPS.replace("arith.add ", "arith.addi ")} `);
   assert.ok(await focusedEditor(rung));
   assert.equal(await cursor(rung), SLIPS.indexOf("arith.add ") + "arith.addi".length);
-  await announced(rung, "Done: write `arith.addi`. 2 errors, 1 warning");
+  await announced(rung, "Done: write arith.addi. 2 errors, 1 warning");
   assert.equal(await rung.problems.count(), 3);
   await rung.page.keyboard.press("Control+z");
   assert.equal(await rung.text(), `${SLIPS} `);
   await rung.settled();
   assert.equal(await rung.problems.count(), 4);
-  await rung.problems.nth(1).getByRole("button", { name: "write `arith.addf`" }).click();
+  await rung.problems.nth(1).getByRole("button", { name: "write arith.addf" }).click();
   assert.match(await rung.text(), /arith\.addf %a/);
   assert.deepEqual(rung.faults, []);
 });

@@ -48,7 +48,7 @@ export function slipsAndKept(text) {
   each(/\.\.\./g, (match, from, to) => ({ severity: "information", kind: "hole", from, to, message: "something was left out here" }));
   const fix = (from, to, instead, safe = true) => ({ from, to, text: instead, title: `write \`${instead}\``, safe });
   each(/arith\.add\b/g, (match, from, to) => ({
-    severity: "error", from, to, message: "custom op 'arith.add' is unknown", fixes: [fix(from, to, "arith.addi"), fix(from, to, "arith.addf", false)],
+    severity: "error", from, to, message: "custom op 'arith.add' is unknown", notes: [{ severity: "note", hint: true, message: "arith.addi adds integers, arith.addf floats", notes: [], fixes: [] }], fixes: [fix(from, to, "arith.addi"), fix(from, to, "arith.addf", false)],
   }));
   each(/func\.fnuc\b/g, (match, from, to) => ({ severity: "error", from, to, message: "custom op 'func.fnuc' is unknown", fixes: [fix(from, to, "func.func")] }));
   each(/retrun\b/g, (match, from, to) => ({ severity: "error", from, to, message: "custom op 'retrun' is unknown", fixes: [fix(from, to, "return")] }));

@@ -118,7 +118,7 @@ export class Problems {
   fix() {
     const focused = this.#items?.find(({ node }) => node.contains(document.activeElement))?.problem;
     const fix = (focused ?? this.#nearest())?.diagnostic.fixes[0];
-    if (fix) this.#apply([fix], `Done: ${fix.title}`);
+    if (fix) this.#apply([fix], done(fix));
     else this.#announce("No fix on this line");
   }
 
@@ -181,7 +181,7 @@ export class Problems {
       if (current) item.node.scrollIntoView({ block: "nearest" });
     }
     const { diagnostic, from, message } = problem;
-    const fix = diagnostic.fixes[0] ? `. Fix: ${diagnostic.fixes[0].title}` : "";
+    const fix = diagnostic.fixes[0] ? `. Fix: ${spoken(diagnostic.fixes[0].title)}` : "";
     const { doc } = this.#view.state;
     this.#announce(`${prefix}line ${doc.lineAt(Math.min(from, doc.length)).number}, ${wordFor(diagnostic)}: ${message}${fix}`);
   }
@@ -206,15 +206,15 @@ export class Problems {
       ? element("button.problem", { type: "button", onclick: () => this.#jump(problem) }, ...head)
       : element("div.problem", {}, ...head);
     const item = element(`li.${problem.severity}`, {}, line);
+    if (diagnostic.fixes.length) {
+      item.append(element("div.fixes", { role: "group", "aria-label": "Fixes" }, ...diagnostic.fixes.map((fix) =>
+        element("button.fix", { type: "button", onclick: () => this.#apply([fix], done(fix)) }, ...withCode(fix.title)))));
+    }
     if (diagnostic.notes.length) {
       item.append(element("ul", {}, ...diagnostic.notes.map((note) => element("li", {},
         note.from === undefined
           ? element("div.note", {}, noteText(note))
           : element("button.note", { type: "button", onclick: () => this.#moveTo(note.from) }, noteText(note), ...place(note))))));
-    }
-    if (diagnostic.fixes.length) {
-      item.append(element("div.fixes", { role: "group", "aria-label": "Fixes" }, ...diagnostic.fixes.map((fix) =>
-        element("button.fix", { type: "button", onclick: () => this.#apply([fix], `Done: ${fix.title}`) }, fix.title))));
     }
     return item;
   }
@@ -234,9 +234,22 @@ export class Problems {
       markClass: diagnostic.kind === "aside" ? "unmarked" : "",
       message: diagnostic.message,
       renderMessage: () => tooltip(diagnostic),
-      actions: diagnostic.fixes.map((fix) => ({ name: fix.title, apply: () => this.#apply([fix], `Done: ${fix.title}`) })),
+      actions: diagnostic.fixes.map((fix) => ({ name: fix.title, apply: () => this.#apply([fix], done(fix)) })),
     };
   }
+}
+
+// Titles have code between backticks, which is not for reading aloud.
+function spoken(title) {
+  return title.replaceAll("`", "");
+}
+
+function withCode(title) {
+  return title.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
+}
+
+function done(fix) {
+  return `Done: ${spoken(fix.title)}`;
 }
 
 // The first safe fix of each diagnostic, in the order of the text, without those that touch one before.
