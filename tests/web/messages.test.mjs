@@ -219,6 +219,28 @@ test("a fix for an older text changes nothing", async (t) => {
   assert.match(await rung.text(), /^\/\/ new\nfunc\.func @f/);
 });
 
+test("what did not change in the list stays there as it is, and leads where it is by now", async (t) => {
+  const rung = await openWith(t, KEPT + SLIPS);
+  const nodes = rung.page.locator(".lists li");
+  await nodes.evaluateAll((all) => all.forEach((node) => { node.known = true; }));
+  await moveTo(rung, KEPT.indexOf(" {"));
+  await rung.page.keyboard.type("  ");
+  await rung.settled();
+  assert.ok(await nodes.evaluateAll((all) => all.every((node) => node.known)));
+  await informations(rung).first().getByRole("button").click();
+  assert.equal(await cursor(rung), KEPT.indexOf("%0 =") + 2);
+  assert.equal(await rung.page.locator(".current").count(), 1);
+  await rung.page.keyboard.press("End");
+  await rung.page.keyboard.type(" // x");
+  await rung.settled();
+  assert.equal(await rung.page.locator(".current").count(), 0);
+  await rung.problems.nth(1).getByRole("button", { name: "write arith.addi" }).click();
+  assert.match(await rung.text(), /%0 = arith\.addi %a, %a : i32\n/);
+  await rung.settled();
+  assert.equal(await rung.problems.count(), 3);
+  assert.deepEqual(await rung.problems.locator(":scope > .problem .place").allTextContents(), ["9:1", "11:23", "12:3"]);
+});
+
 test("many informations: the first are listed, all are counted, and typing goes on", async (t) => {
   const many = Array.from({ length: 2000 }, (_, i) => `  %${i} = stablehlo.op ${i}\n`).join("");
   const rung = await openWith(t, many);

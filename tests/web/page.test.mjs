@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deflateSync } from "node:zlib";
 import { openPage, site, useBrowser } from "./browser.mjs";
 
 useBrowser();
@@ -239,6 +240,21 @@ test("options: unknown dialects and locations", async (t) => {
   await rung.page.getByLabel("Print locations").check();
   await rung.settled();
   assert.match(await rung.outputText(), /loc\(/);
+});
+
+test("links from before unknown dialects were read show what they showed; an example is read anew", async (t) => {
+  const hash = (options) => `#v1=${deflateSync(JSON.stringify({ text: '"foo.bar"() : () -> ()\n', output: "custom", pipeline: "", options })).toString("base64url")}`;
+  const refused = await openPage(t, { hash: hash({}) });
+  assert.equal(await refused.settled(), "invalid");
+  assert.match(await refused.problems.first().textContent(), /unregistered dialect/);
+  assert.match(await refused.page.locator("#status").textContent(), /unknown dialects refused/);
+  assert.ok(!(await refused.page.getByLabel("Read unknown dialects").isChecked()));
+  await refused.examples.selectOption("loop");
+  assert.equal(await refused.settled(), "ready");
+  assert.ok(await refused.page.getByLabel("Read unknown dialects").isChecked());
+  const allowed = await openPage(t, { hash: hash({ allowUnregistered: true }) });
+  assert.equal(await allowed.settled(), "ready");
+  assert.ok(await allowed.page.getByLabel("Read unknown dialects").isChecked());
 });
 
 test("every example loads; the broken one lists its four mistakes", async (t) => {

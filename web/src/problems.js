@@ -20,7 +20,7 @@ export class Problems {
   #informationList;
   #announce;
   #view = null;
-  #items = null; // { problem, node }, in the order of the text; null: nothing shown yet
+  #items = null; // { problem, node, face }, in the order of the text, problems first; null: nothing shown yet
   #current = null;
   #checked = null; // the document that what is shown belongs to
   #safe = []; // fixes that one click applies
@@ -62,7 +62,12 @@ export class Problems {
     const informations = sorted.filter(isInformation);
     const problems = sorted.filter((diagnostic) => !isInformation(diagnostic));
     this.#current = null;
-    this.#items = [...this.#fill(this.#problemList, problems, "problem"), ...this.#fill(this.#informationList, informations, "information")];
+    const before = this.#items ?? [];
+    for (const { node } of before) node.classList.remove("current");
+    this.#items = [
+      ...this.#fill(this.#problemList, problems, "problem", before.filter(({ problem }) => !isInformation(problem.diagnostic))),
+      ...this.#fill(this.#informationList, informations, "information", before.filter(({ problem }) => isInformation(problem.diagnostic))),
+    ];
     const placed = this.#items.map(({ problem }) => problem).filter((problem) => problem.placed);
     this.#view.dispatch({ effects: [setDiagnostics(this.#view.state, placed).effects, markInformations(doc, informations)].flat() });
     this.#showFixes(sorted);
@@ -76,14 +81,20 @@ export class Problems {
     this.#done = "";
   }
 
-  // The items of one list.
-  #fill(list, diagnostics, noun) {
+  // The items of one list. What looks as it did stays: most keys change nothing in a long list.
+  #fill(list, diagnostics, noun, before) {
     const { doc } = this.#view.state;
-    const items = diagnostics.slice(0, SHOWN).map((diagnostic) => {
+    const items = diagnostics.slice(0, SHOWN).map((diagnostic, i) => {
       const problem = this.#toProblem(diagnostic, doc);
-      return { problem, node: this.#item(problem) };
+      const face = faceOf(diagnostic);
+      if (before[i]?.face === face) return Object.assign(before[i], { problem });
+      const item = { problem, face };
+      item.node = this.#item(item);
+      return item;
     });
-    list.replaceChildren(...items.map(({ node }) => node));
+    list.querySelector(".more")?.remove();
+    if (items.length !== before.length) list.replaceChildren(...items.map(({ node }) => node));
+    else items.forEach(({ node }, i) => { if (node !== list.children[i]) list.children[i].replaceWith(node); });
     if (diagnostics.length > SHOWN)
       list.append(element("li.more", {}, `and ${count(diagnostics.length - SHOWN, `more ${noun}`)}`));
     return items;
@@ -118,7 +129,7 @@ export class Problems {
   fix() {
     const focused = this.#items?.find(({ node }) => node.contains(document.activeElement))?.problem;
     const fix = (focused ?? this.#nearest())?.diagnostic.fixes[0];
-    if (fix) this.#apply([fix], done(fix));
+    if (fix) this.#applyOne(fix);
     else this.#announce("No fix on this line");
   }
 
@@ -131,6 +142,10 @@ export class Problems {
     return [...this.#places()]
       .filter(({ problem, from, to }) => problem.diagnostic.fixes.length && from <= line.to && to >= line.from)
       .sort((a, b) => distance(a) - distance(b))[0]?.problem;
+  }
+
+  #applyOne(fix) {
+    this.#apply([fix], `Done: ${spoken(fix.title)}`);
   }
 
   // Change the text, one step to undo. Places of fixes are those of the text that was checked: as long as
@@ -195,28 +210,28 @@ export class Problems {
     this.#view.focus();
   }
 
-  #item(problem) {
-    const { diagnostic } = problem;
+  // The node of an item; what it does is about the item's problem at the time.
+  #item(item) {
+    const { problem: { diagnostic, placed, severity } } = item;
     const head = [
       element("span.severity", {}, wordFor(diagnostic)),
       element("span.message", {}, diagnostic.message.split("\n", 1)[0]), // a pipeline's has source and caret behind
       ...place(diagnostic),
     ];
-    const line = problem.placed
-      ? element("button.problem", { type: "button", onclick: () => this.#jump(problem) }, ...head)
-      : element("div.problem", {}, ...head);
-    const item = element(`li.${problem.severity}`, {}, line);
+    const node = element(`li.${severity}`, {}, placed
+      ? element("button.problem", { type: "button", onclick: () => this.#jump(item.problem) }, ...head)
+      : element("div.problem", {}, ...head));
     if (diagnostic.fixes.length) {
-      item.append(element("div.fixes", { role: "group", "aria-label": "Fixes" }, ...diagnostic.fixes.map((fix) =>
-        element("button.fix", { type: "button", onclick: () => this.#apply([fix], done(fix)) }, ...withCode(fix.title)))));
+      node.append(element("div.fixes", { role: "group", "aria-label": "Fixes" }, ...diagnostic.fixes.map(({ title }, i) =>
+        element("button.fix", { type: "button", onclick: () => this.#applyOne(item.problem.diagnostic.fixes[i]) }, ...withCode(title)))));
     }
     if (diagnostic.notes.length) {
-      item.append(element("ul", {}, ...diagnostic.notes.map((note) => element("li", {},
+      node.append(element("ul", {}, ...diagnostic.notes.map((note, i) => element("li", {},
         note.from === undefined
           ? element("div.note", {}, noteText(note))
-          : element("button.note", { type: "button", onclick: () => this.#moveTo(note.from) }, noteText(note), ...place(note))))));
+          : element("button.note", { type: "button", onclick: () => this.#moveTo(item.problem.diagnostic.notes[i].from) }, noteText(note), ...place(note))))));
     }
-    return item;
+    return node;
   }
 
   // A diagnostic as CodeMirror has them.
@@ -234,7 +249,7 @@ export class Problems {
       markClass: diagnostic.kind === "aside" ? "unmarked" : "",
       message: diagnostic.message,
       renderMessage: () => tooltip(diagnostic),
-      actions: diagnostic.fixes.map((fix) => ({ name: fix.title, apply: () => this.#apply([fix], done(fix)) })),
+      actions: diagnostic.fixes.map((fix) => ({ name: fix.title, apply: () => this.#applyOne(fix) })),
     };
   }
 }
@@ -248,8 +263,13 @@ function withCode(title) {
   return title.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
 }
 
-function done(fix) {
-  return `Done: ${spoken(fix.title)}`;
+// All that the node of a diagnostic shows.
+function faceOf({ severity, kind, message, from, line, column, notes, fixes }) {
+  return JSON.stringify([severity, kind, message, from === undefined, line, column, notes.map(faceOfNote), fixes.map(({ title }) => title)]);
+}
+
+function faceOfNote({ severity, hint, message, from, line, column }) {
+  return [severity, hint, message, from === undefined, line, column];
 }
 
 // The first safe fix of each diagnostic, in the order of the text, without those that touch one before.
