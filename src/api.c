@@ -294,6 +294,7 @@ static bool fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
     .has_range = diag->has_range,
     .is_hint = diag->is_hint,
     .phase = (RungPhase)diag->stage,
+    .kind = (RungInformation)diag->info,
     .begin = diag->range.begin,
     .end = diag->range.end,
     .file = out_str(diag->file),

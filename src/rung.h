@@ -77,12 +77,22 @@ typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE, RU
 /** When a message arose. mlir-opt stops after the first syntax error, and after any phase with an error. */
 typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } RungPhase;
 
+/** What an information is about, so that nobody has to read its words. */
+typedef enum RungInformation {
+  RUNG_INFO_NONE,
+  RUNG_INFO_KEPT,          /**< an operation kept as it was written, one message each; its range is the operation */
+  RUNG_INFO_ASIDE,         /**< text that is no IR was set aside, one message for each stretch of it; its range is that text */
+  RUNG_INFO_HOLE,          /**< `...` stands for what was left out */
+  RUNG_INFO_UNCHECKED,     /**< something could not be checked because of one of these */
+} RungInformation;
+
 /** A message. Strings belong to the session and live until the next call that changes it. */
 typedef struct RungDiagnostic {
   RungSeverity severity;
   bool has_range;          /**< `begin`, `end` are byte offsets into the text */
   bool is_hint;            /**< a note of Rung's own; mlir-opt does not have it */
   RungPhase phase;
+  RungInformation kind;    /**< NONE for all but informations */
   uint32_t begin, end;
   RungStr file;            /**< of the message's location; empty when it has none */
   uint32_t line, column;   /**< 0 when the location has none */

@@ -80,6 +80,13 @@ static void json_field(Glue *self, const char *name, const char *before) {
   json_raw(self, "\":");
 }
 
+// Left out when empty.
+static void json_text(Glue *self, const char *name, RungStr text) {
+  if (!text.size) return;
+  json_field(self, name, ",");
+  json_string(self, text);
+}
+
 // The text, or NULL when memory did not hold it.
 static const char *json_done(Glue *self) {
   bool lost = self->json_lost;
@@ -156,6 +163,8 @@ static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
   static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
   json_field(self, "severity", "{");
   json_string(self, (RungStr){severities[d->severity], strlen(severities[d->severity])});
+  static const char *const kinds[] = {"", "kept", "aside", "hole", "unchecked"};
+  json_text(self, "kind", (RungStr){kinds[d->kind], strlen(kinds[d->kind])});
   json_field(self, "message", ",");
   json_string(self, d->message);
   if (d->has_range) {
@@ -261,12 +270,6 @@ const uint32_t *glue_origins(Glue *self, uint32_t flags, int32_t elide, int32_t 
   const uint32_t *words = rung_origins(self->session, flags & 256, &options, &count);
   self->result_size = 16 * (size_t)count;
   return words;
-}
-
-static void json_text(Glue *self, const char *name, RungStr text) {
-  if (!text.size) return;
-  json_field(self, name, ",");
-  json_string(self, text);
 }
 
 static void json_fact(Glue *self, const RungFact *fact) {

@@ -10,6 +10,10 @@
 export interface Diagnostic {
   /** An information is Rung's own: it says what was read and how; a text with informations only is fine. */
   severity: "error" | "warning" | "remark" | "note" | "information";
+  /** What an information is about: an operation kept as written (one information each), a stretch of text set
+   *  aside because it is no IR (the range is that text), `...` for what was left out, or what could not be
+   *  checked because of one of these. */
+  kind?: "kept" | "aside" | "hole" | "unchecked";
   message: string;
   /** Range in the text, UTF-16; absent when the message has no place in it. */
   from?: number;

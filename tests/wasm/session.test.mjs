@@ -102,15 +102,43 @@ test("print options", (t) => {
   assert.match(s.print({ hexElementsLarger: 2 }), /dense<"0x01000000/);
 });
 
-test("unregistered dialects are an option", (t) => {
+test("unregistered dialects are read unless an option refuses them", (t) => {
   const s = session(t);
   const text = '"foo.bar"() : () -> ()\n';
-  assert.equal(s.setText(text).ok, false);
-  s.setOptions({ allowUnregisteredDialects: true });
   assert.equal(s.setText(text).ok, true);
-  s.setOptions({});
+  s.setOptions({ allowUnregisteredDialects: false });
   assert.equal(s.setText(text).ok, false);
-  assert.equal(session(t, { allowUnregisteredDialects: true }).setText(text).ok, true);
+  s.setOptions({});
+  assert.equal(s.setText(text).ok, true);
+  assert.equal(session(t, { allowUnregisteredDialects: false }).setText(text).ok, false);
+});
+
+test("reading what is unknown and reading what one edition reads exclude each other", (t) => {
+  assert.throws(() => rung.session({ keepUnknown: true, editionIn: "llvm22" }), { name: "RangeError", message: /give one of them/ });
+  assert.equal(session(t, { keepUnknown: true }).setText(ADD).ok, true);
+});
+
+// What the core says goes through as JSON; here a core that says all there is to say of a message.
+test("informations have a kind, and fixes come with UTF-16 places", () => {
+  const text = "// ü🪜\n%0 = arith.add %a, %b : i32\n";
+  const answer = JSON.stringify([
+    { severity: "information", kind: "kept", message: "kept", from: 10, to: 15, line: 2, column: 1, file: "-", notes: [] },
+    { severity: "error", message: "bad", from: 15, to: 24, notes: [], fixes: [{ from: 15, to: 24, text: "arith.addi", title: "write `arith.addi`", safe: true }] },
+  ]);
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const bytes = new TextEncoder().encode(answer);
+  new Uint8Array(memory.buffer).set(bytes, 4096);
+  const saying = new Rung({
+    memory, glue_alloc: () => 1024, glue_free() {}, glue_result_size: () => bytes.length, glue_version: () => 4096, glue_session_new: () => 8,
+    glue_set_options: () => 1, glue_set_text: () => 0, glue_diagnostics: () => 4096,
+  });
+  const { ok, diagnostics: [kept, bad] } = saying.session().setText(text);
+  assert.equal(ok, false);
+  assert.deepEqual([kept.kind, kept.fixes], ["kept", []]);
+  assert.equal(text.slice(kept.from, kept.to), "%0 = ");
+  assert.equal(bad.kind, undefined);
+  const [fix] = bad.fixes;
+  assert.deepEqual([text.slice(fix.from, fix.to), fix.text, fix.safe], ["arith.add", "arith.addi", true]);
 });
 
 test("editions and the implicit module are options", (t) => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";
+import { slipsAndKept, stubbed } from "./stub.mjs";
 
 useBrowser();
 const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -37,6 +38,19 @@ for (const colorScheme of ["light", "dark"]) {
       await rung.problems.first().waitFor();
       await rung.settled();
       await rung.page.keyboard.press("F8");
+      await check(rung);
+    });
+  }
+  for (const [size, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", { width: 390, height: 844 }]]) {
+    test(`${colorScheme}, ${size}: fixes, informations, text set aside`, async (t) => {
+      const rung = await openPage(t, { prepare: stubbed(slipsAndKept), colorScheme, viewport, reducedMotion: "reduce" });
+      await rung.settled();
+      await rung.setText("```mlir\n$ rung-opt x.mlir // see \"x\"\nlog § %0 = stablehlo.add %x ; i32\n%1 = arith.add %? ...\nretrun %1 : i32\n```\n");
+      await rung.page.locator(".fix-all").waitFor();
+      await rung.settled();
+      await check(rung);
+      await rung.page.locator(".cm-lintRange-error").first().hover();
+      await rung.page.locator(".cm-tooltip-lint").waitFor();
       await check(rung);
     });
   }

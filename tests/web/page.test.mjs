@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deflateSync } from "node:zlib";
 import { openPage, site, useBrowser } from "./browser.mjs";
 
 useBrowser();
@@ -212,17 +213,48 @@ test("copying: the output, or word that there is none", async (t) => {
   await rung.notice.getByText("There is no output to copy.").waitFor();
 });
 
-test("options: unregistered dialects and locations", async (t) => {
+test("options: unknown dialects and locations", async (t) => {
   const rung = await openPage(t);
   await rung.pipeline.selectOption("custom");
   await rung.setText('"foo.bar"() : () -> ()\n');
-  assert.equal(await rung.settled(), "invalid");
-  await rung.page.getByText("Options").click();
-  await rung.page.getByLabel("Allow unregistered dialects").check();
   assert.equal(await rung.settled(), "ready");
+  const status = rung.page.locator("#status");
+  assert.match(await status.textContent(), /^Valid · checked in/);
+  await rung.page.getByText("Options").click();
+  const unknown = rung.page.getByLabel("Read unknown dialects");
+  await unknown.uncheck();
+  assert.equal(await rung.settled(), "invalid");
+  assert.match(await status.textContent(), /^Not valid · unknown dialects refused · /);
+  await rung.page.reload();
+  assert.equal(await rung.settled(), "invalid");
+  assert.ok(!(await unknown.isChecked()), "the draft keeps the option");
+  await rung.page.keyboard.press("Control+s");
+  await rung.notice.waitFor();
+  const other = await openPage(t, { hash: new URL(rung.page.url()).hash });
+  assert.equal(await other.settled(), "invalid");
+  assert.ok(!(await other.page.getByLabel("Read unknown dialects").isChecked()));
+  await rung.page.getByText("Options").click();
+  await unknown.check();
+  assert.equal(await rung.settled(), "ready");
+  assert.match(await status.textContent(), /^Valid · checked in/);
   await rung.page.getByLabel("Print locations").check();
   await rung.settled();
   assert.match(await rung.outputText(), /loc\(/);
+});
+
+test("links from before unknown dialects were read show what they showed; an example is read anew", async (t) => {
+  const hash = (options) => `#v1=${deflateSync(JSON.stringify({ text: '"foo.bar"() : () -> ()\n', output: "custom", pipeline: "", options })).toString("base64url")}`;
+  const refused = await openPage(t, { hash: hash({}) });
+  assert.equal(await refused.settled(), "invalid");
+  assert.match(await refused.problems.first().textContent(), /unregistered dialect/);
+  assert.match(await refused.page.locator("#status").textContent(), /unknown dialects refused/);
+  assert.ok(!(await refused.page.getByLabel("Read unknown dialects").isChecked()));
+  await refused.examples.selectOption("loop");
+  assert.equal(await refused.settled(), "ready");
+  assert.ok(await refused.page.getByLabel("Read unknown dialects").isChecked());
+  const allowed = await openPage(t, { hash: hash({ allowUnregistered: true }) });
+  assert.equal(await allowed.settled(), "ready");
+  assert.ok(await allowed.page.getByLabel("Read unknown dialects").isChecked());
 });
 
 test("every example loads; the broken one lists its four mistakes", async (t) => {

@@ -7,7 +7,7 @@ const state = {
   text: 'module { // ünïcödé 🪜 "<b>"\n}\n',
   output: "pipeline",
   pipeline: "builtin.module(cse)",
-  options: { allowUnregistered: true, locations: false },
+  options: { readUnknown: true, locations: false },
 };
 const link = (json) => `#v1=${deflateSync(typeof json === "string" ? json : JSON.stringify(json)).toString("base64url")}`;
 const refused = (fragment, words) => assert.rejects(decodeState(fragment), (error) => {
@@ -28,8 +28,23 @@ test("links of format 1 stay readable", async () => {
     text: "func.func private @abort()\n",
     output: "pipeline",
     pipeline: "builtin.module(convert-func-to-llvm)",
-    options: { allowUnregistered: false, locations: true },
+    options: { readUnknown: false, locations: true },
   });
+});
+
+test("a link says whether unknown dialects are read, and one that does not refuses them, as pages did then", async () => {
+  for (const readUnknown of [true, false]) {
+    const options = { readUnknown, locations: false };
+    assert.deepEqual((await decodeState(await encodeState({ ...state, options }))).options, options);
+  }
+  for (const [options, read] of [[{}, false], [{ allowUnregistered: true }, true], [{ allowUnregistered: false }, false],
+    [{ readUnknown: false, allowUnregistered: true }, false]])
+    assert.equal((await decodeState(link({ text: "", options }))).options.readUnknown, read, JSON.stringify(options));
+});
+
+test("a draft that does not say whether unknown dialects are read has them read", () => {
+  for (const [options, read] of [[{}, true], [{ allowUnregistered: false }, true], [{ readUnknown: false }, false]])
+    assert.equal(checkState(JSON.stringify({ text: "", options }), true).options.readUnknown, read, JSON.stringify(options));
 });
 
 test("no fragment is no link", async () => {
@@ -83,5 +98,5 @@ test("a text too long for a link is not made one", async () => {
 
 test("unknown options are left out", () => {
   const read = checkState(JSON.stringify({ text: "", options: { locations: true, __proto__: 1, other: 2 } }));
-  assert.deepEqual(read.options, { allowUnregistered: false, locations: true });
+  assert.deepEqual(read.options, { readUnknown: false, locations: true });
 });

@@ -45,6 +45,7 @@ for (const name of readdirSync(EXAMPLES)) test(`the example ${name}`, () => same
 
 const SAMPLES = {
   "results, operations and types": '%a:2, %b = foo.bar %x#1 : i32, si8, ui64, index\n"d.op"(%a) : (i32) -> ()\nreturn',
+  "operations of other projects": "%0 = stablehlo.add %x, %y : tensor<4xf32>\nhw.module.extern @m(in %a : i1, out b : i1)\n%1, %2 = tt.load %p {cache = 1 : i32} : !tt.ptr<f32>\nllvm_mlir.x2",
   "dimensions": "memref<4x?x8xf32> tensor<*xf32> vector<[4]x2xi32> memref<0x10xf32> array<2 x i8> x4 %0 = x.y",
   "attributes": '#map = affine_map<(d0)[s0] -> (d0 * 2 + s0 mod 4)> {a.b = unit, c = "s\\22\\n", d = 1.5e-3, e = 0x1F}',
   "symbols": '@f @"a \\"b" @a::@b::@"c" @llvm.x$y',

@@ -19,6 +19,6 @@ export function byTestId(id) {
   return document.querySelector(`[data-testid="${id}"]`);
 }
 
-export function count(n, noun) {
-  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+export function count(n, noun, nouns = `${noun}s`) {
+  return `${n.toLocaleString("en")} ${n === 1 ? noun : nouns}`;
 }

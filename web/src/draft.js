@@ -24,7 +24,7 @@ export function keepNow(state) {
 /** The state kept, or null. */
 export function readDraft() {
   try {
-    return checkState(localStorage.getItem(KEY));
+    return checkState(localStorage.getItem(KEY), true);
   } catch {
     return null;
   }

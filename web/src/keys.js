@@ -2,7 +2,7 @@
 
 const Apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** `stops`: what F6 goes around: views, or elements whose first button is meant. */
+/** `stops`: what F6 goes around: views, or elements in whose lists the first button is meant. */
 export function initKeys({ problems, share, explain, help, stops }) {
   if (Apple) nameApplesKeys();
   document.getElementById("help-button").addEventListener("click", () => help.showModal());
@@ -13,6 +13,7 @@ export function initKeys({ problems, share, explain, help, stops }) {
     else if (event.key === "F6") nextStop(stops, event.shiftKey ? -1 : 1);
     else if (command && !event.altKey && event.key.toLowerCase() === "s") share();
     else if (command && !event.altKey && event.key.toLowerCase() === "e") explain.toggle();
+    else if (command && !event.altKey && event.key === ".") problems.fix();
     else return;
     event.preventDefault();
   });
@@ -24,10 +25,9 @@ function nameApplesKeys() {
 }
 
 function nextStop(stops, step) {
-  const places = stops.map((stop) => stop.contentDOM ?? stop.querySelector("button"))
-    .filter((place) => place?.checkVisibility({ visibilityProperty: true }));
-  const active = places.findIndex((place) => place.contains(document.activeElement) ||
-    place.closest("[data-testid]")?.contains(document.activeElement));
+  const places = stops.map((stop) => ({ root: stop.dom ?? stop, to: stop.contentDOM ?? stop.querySelector("li button") }))
+    .filter(({ to }) => to?.checkVisibility({ visibilityProperty: true }));
+  const active = places.findIndex(({ root }) => root.contains(document.activeElement));
   const next = active < 0 ? 0 : (active + step + places.length) % places.length;
-  places[next].focus();
+  places[next].to.focus();
 }

@@ -7,6 +7,7 @@ import { createEditor, replaceText, setDark } from "./editor.js";
 import { examples } from "./examples.js";
 import { Explain } from "./explain.js";
 import { hover } from "./hover.js";
+import { isInformation, summarize } from "./informations.js";
 import { initKeys } from "./keys.js";
 import { Links } from "./links.js";
 import { initMenu } from "./menu.js";
@@ -29,13 +30,13 @@ const controls = {
   examples: byTestId("examples"),
   output: byTestId("pipeline"),
   pipeline: byId("pipeline-text"),
-  allowUnregistered: byId("allow-unregistered"),
+  readUnknown: byId("read-unknown"),
   locations: byId("locations"),
 };
 
 const module = compile();
 const notice = new Notice(byId("notices"));
-const problems = new Problems({ list: byTestId("problems"), heading: byId("problems-heading"), announce });
+const problems = new Problems({ root: byId("problems"), announce });
 const links = new Links(origins);
 const output = new Output({
   root: byTestId("output"), stages: byId("stages"), extensions: links.outputExtension, changed: () => links.forget(),
@@ -70,7 +71,10 @@ const core = new Core(module, {
     textProblems = answer.diagnostics;
     problems.show(textProblems);
     document.body.dataset.checked = answer.ok ? "ok" : "errors";
-    status(`${answer.ok ? "Valid" : "Not valid"} · checked in ${time(answer.ms)}`);
+    status([
+      answer.ok ? "Valid" : "Not valid", controls.readUnknown.checked ? summarize(textProblems) : "unknown dialects refused",
+      `checked in ${time(answer.ms)}`,
+    ].filter(Boolean).join(" · "));
   },
   output: showOutput,
   trouble: showTrouble,
@@ -84,7 +88,7 @@ function outputSettings() {
   return {
     output: isPipeline ? "pipeline" : choice,
     pipeline: controls.pipeline.value,
-    options: { allowUnregistered: controls.allowUnregistered.checked, locations: controls.locations.checked },
+    options: { readUnknown: controls.readUnknown.checked, locations: controls.locations.checked },
   };
 }
 
@@ -95,7 +99,7 @@ function state() {
 function setState({ text, output: kind, pipeline = "", options = {} }) {
   controls.pipeline.value = pipeline || pipelines[0].text;
   controls.output.value = kind === "pipeline" ? presetOf(controls.pipeline.value) : kind;
-  controls.allowUnregistered.checked = options.allowUnregistered === true;
+  controls.readUnknown.checked = options.readUnknown ?? true;
   controls.locations.checked = options.locations === true;
   silent = true;
   replaceText(editor, text, !loaded);
@@ -146,6 +150,7 @@ function refresh() {
 // --- From core to the page
 
 function showOutput(answer) {
+  if (editor.state.doc !== settled) return;
   explainSoon();
   const runProblems = answer.diagnostics;
   if (runProblems.length) problems.show([...textProblems, ...runProblems]);
@@ -160,7 +165,7 @@ function showOutput(answer) {
   } else {
     output.say("failed", [
       element("p", {}, "The pipeline did not run to its end."),
-      ...runProblems.slice(0, 20).map(({ message, notes }) => element("pre", {}, [message, ...hints(notes)].join("\n"))),
+      ...runProblems.filter((problem) => !isInformation(problem)).slice(0, 20).map(({ message, notes }) => element("pre", {}, [message, ...hints(notes)].join("\n"))),
     ], answer.stages, answer.input);
   }
 }
@@ -371,11 +376,11 @@ async function start() {
   initTheme(byId("theme"), (isDark) => setDark([editor, output.view], isDark));
   initSplit(document.querySelector("main"), byId("split"));
   initMenu(document.querySelector(".menu"));
-  initKeys({ problems, share, explain, help: byId("help"), stops: [editor, byTestId("problems"), output.view] });
+  initKeys({ problems, share, explain, help: byId("help"), stops: [editor, byId("problems"), output.view] });
   controls.examples.addEventListener("change", loadExample);
   controls.output.addEventListener("change", chooseOutput);
   controls.pipeline.addEventListener("input", editPipeline);
-  controls.allowUnregistered.addEventListener("change", settingsChanged);
+  controls.readUnknown.addEventListener("change", settingsChanged);
   controls.locations.addEventListener("change", settingsChanged);
   byTestId("share").addEventListener("click", share);
   byId("copy-output").addEventListener("click", copyOutput);

@@ -1,28 +1,43 @@
-// Problems in the text: marks and tooltips in the editor, the list below it, F8 from one to the next.
+// Problems in the text: marks and tooltips in the editor, the list below it, F8 from one to the next, and
+// what repairs them. Informations have a list of their own below, and F8 passes them by.
+import { isolateHistory } from "@codemirror/commands";
 import { forEachDiagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorView, keymap } from "@codemirror/view";
 import { count, element } from "./dom.js";
+import { informationMarks, isInformation, markInformations, summarize, wordFor } from "./informations.js";
 
-/** More than this many are counted, not shown. */
+/** More than this many of a list are counted, not shown. */
 const SHOWN = 300;
 
-const SEVERITIES = { error: "error", warning: "warning", remark: "info", note: "info" };
+// As CodeMirror calls them; of several at one place it shows the mark of the gravest.
+const SEVERITIES = { error: "error", warning: "warning", remark: "info", note: "info", information: "hint" };
 
 export class Problems {
-  #list;
   #heading;
+  #read;
+  #fixAll;
+  #problemList;
+  #informationList;
   #announce;
   #view = null;
-  #items = null; // { problem, node }, in the order of the text; null: nothing shown yet
+  #items = null; // { problem, node, face }, in the order of the text, problems first; null: nothing shown yet
   #current = null;
+  #checked = null; // the document that what is shown belongs to
+  #safe = []; // fixes that one click applies
+  #done = ""; // what was fixed, until the next check says what is left
 
-  /** `announce` reads a sentence to screen readers. */
-  constructor({ list, heading, announce }) {
-    this.#list = list;
-    this.#heading = heading;
+  /** `root` holds the heading, a `.read` beside it for what informations there are, a `.fix-all` and two
+   *  lists. `announce` reads a sentence to screen readers. */
+  constructor({ root, announce }) {
+    this.#heading = root.querySelector("h2");
+    this.#read = root.querySelector(".read");
+    this.#fixAll = root.querySelector(".fix-all");
+    [this.#problemList, this.#informationList] = root.querySelectorAll("ol");
     this.#announce = announce;
+    this.#fixAll.addEventListener("click", () => this.#apply(this.#safe, `${count(this.#safe.length, "fix", "fixes")} applied`));
     this.extension = [
-      lintGutter(),
+      informationMarks,
+      lintGutter({ markerFilter: (all) => all.filter(({ diagnostic }) => diagnostic.kind !== "aside") }),
       keymap.of([
         { key: "F8", run: () => this.go(1), preventDefault: true },
         { key: "Shift-F8", run: () => this.go(-1), preventDefault: true },
@@ -36,31 +51,58 @@ export class Problems {
 
   /** Show the core's diagnostics; ranges are those of the text now in the editor. */
   show(diagnostics) {
+    const { doc } = this.#view.state;
+    this.#checked = doc;
     if (!diagnostics.length && this.#items?.length === 0) return;
-    const end = this.#view.state.doc.length;
+    const end = doc.length;
     const sorted = diagnostics
       .map((diagnostic, order) => ({ diagnostic, order }))
       .sort((a, b) => (a.diagnostic.from ?? end) - (b.diagnostic.from ?? end) || a.order - b.order)
       .map(({ diagnostic }) => diagnostic);
-    const shown = sorted.slice(0, SHOWN).map((diagnostic) => toProblem(diagnostic, end));
-    this.#view.dispatch(setDiagnostics(this.#view.state, shown.filter((problem) => problem.placed)));
+    const informations = sorted.filter(isInformation);
+    const problems = sorted.filter((diagnostic) => !isInformation(diagnostic));
     this.#current = null;
-    this.#items = shown.map((problem) => ({ problem, node: this.#item(problem) }));
-    this.#list.replaceChildren(...this.#items.map(({ node }) => node));
-    if (sorted.length > SHOWN)
-      this.#list.append(element("li.more", {}, `and ${count(sorted.length - SHOWN, "more problem")}`));
-    const text = summary(diagnostics);
-    if (this.#heading.textContent !== text) {
-      this.#heading.textContent = text;
-      this.#announce(text);
-    }
-    this.#heading.parentElement.dataset.state = diagnostics.length === 0 ? "none"
-      : diagnostics.some((d) => d.severity === "error") ? "error" : "warning";
+    const before = this.#items ?? [];
+    for (const { node } of before) node.classList.remove("current");
+    this.#items = [
+      ...this.#fill(this.#problemList, problems, "problem", before.filter(({ problem }) => !isInformation(problem.diagnostic))),
+      ...this.#fill(this.#informationList, informations, "information", before.filter(({ problem }) => isInformation(problem.diagnostic))),
+    ];
+    const placed = this.#items.map(({ problem }) => problem).filter((problem) => problem.placed);
+    this.#view.dispatch({ effects: [setDiagnostics(this.#view.state, placed).effects, markInformations(doc, informations)].flat() });
+    this.#showFixes(sorted);
+    this.#heading.parentElement.dataset.state = problems.length === 0 ? "none"
+      : problems.some((d) => d.severity === "error") ? "error" : "warning";
+    const [text, read] = [summary(problems), summarize(informations)];
+    const news = this.#done || this.#heading.textContent !== text || this.#read.textContent !== read;
+    this.#heading.textContent = text;
+    this.#read.textContent = read;
+    if (news) this.#announce([this.#done, text, read].filter(Boolean).join(". "));
+    this.#done = "";
+  }
+
+  // The items of one list. What looks as it did stays: most keys change nothing in a long list.
+  #fill(list, diagnostics, noun, before) {
+    const { doc } = this.#view.state;
+    const items = diagnostics.slice(0, SHOWN).map((diagnostic, i) => {
+      const problem = this.#toProblem(diagnostic, doc);
+      const face = faceOf(diagnostic);
+      if (before[i]?.face === face) return Object.assign(before[i], { problem });
+      const item = { problem, face };
+      item.node = this.#item(item);
+      return item;
+    });
+    list.querySelector(".more")?.remove();
+    if (items.length !== before.length) list.replaceChildren(...items.map(({ node }) => node));
+    else items.forEach(({ node }, i) => { if (node !== list.children[i]) list.children[i].replaceWith(node); });
+    if (diagnostics.length > SHOWN)
+      list.append(element("li.more", {}, `and ${count(diagnostics.length - SHOWN, `more ${noun}`)}`));
+    return items;
   }
 
   /** Move the cursor to the next (1) or previous (-1) problem, around the ends. */
   go(step) {
-    const places = [...this.#places()].sort((a, b) => a.from - b.from);
+    const places = [...this.#places()].filter(({ problem }) => !isInformation(problem.diagnostic)).sort((a, b) => a.from - b.from);
     if (places.length === 0) {
       this.#announce("No problems");
       return true;
@@ -82,6 +124,58 @@ export class Problems {
     return true;
   }
 
+  /** Apply the likeliest fix of the problem that has the focus in the list, or else of the one nearest to
+   *  the cursor on its line. */
+  fix() {
+    const focused = this.#items?.find(({ node }) => node.contains(document.activeElement))?.problem;
+    const fix = (focused ?? this.#nearest())?.diagnostic.fixes[0];
+    if (fix) this.#applyOne(fix);
+    else this.#announce("No fix on this line");
+  }
+
+  // Of the problems on the cursor's line that have fixes: the current one, else the nearest.
+  #nearest() {
+    const { doc, selection } = this.#view.state;
+    const { head } = selection.main;
+    const line = doc.lineAt(head);
+    const distance = ({ problem, from, to }) => (problem === this.#current ? -1 : Math.max(from - head, head - to, 0));
+    return [...this.#places()]
+      .filter(({ problem, from, to }) => problem.diagnostic.fixes.length && from <= line.to && to >= line.from)
+      .sort((a, b) => distance(a) - distance(b))[0]?.problem;
+  }
+
+  #applyOne(fix) {
+    this.#apply([fix], `Done: ${spoken(fix.title)}`);
+  }
+
+  // Change the text, one step to undo. Places of fixes are those of the text that was checked: as long as
+  // another one is being checked, nothing is changed.
+  #apply(fixes, done) {
+    const { state } = this.#view;
+    this.#view.focus();
+    if (state.doc !== this.#checked) {
+      this.#announce("The text has changed and is being checked again");
+      return;
+    }
+    const changes = state.changes(fixes.map(({ from, to, text }) => ({ from, to, insert: text })));
+    this.#announce(done);
+    this.#done = done;
+    this.#view.dispatch({
+      changes,
+      selection: fixes.length === 1 ? { anchor: changes.mapPos(fixes[0].to, 1) } : undefined,
+      scrollIntoView: true,
+      userEvent: "input.fix",
+      annotations: isolateHistory.of("full"),
+    });
+  }
+
+  #showFixes(diagnostics) {
+    this.#safe = safeFixes(diagnostics);
+    this.#fixAll.hidden = this.#safe.length < 2;
+    this.#fixAll.textContent = `Apply ${this.#safe.length} safe fixes`;
+    this.#heading.parentElement.classList.toggle("fixable", diagnostics.some(({ fixes }) => fixes.length));
+  }
+
   // Where the problems are by now: marks move with the text.
   #places() {
     const places = new Map();
@@ -101,7 +195,10 @@ export class Problems {
       item.node.classList.toggle("current", current);
       if (current) item.node.scrollIntoView({ block: "nearest" });
     }
-    this.#announce(`${prefix}line ${this.#view.state.doc.lineAt(problem.from).number}, ${problem.severity}: ${problem.message}`);
+    const { diagnostic, from, message } = problem;
+    const fix = diagnostic.fixes[0] ? `. Fix: ${spoken(diagnostic.fixes[0].title)}` : "";
+    const { doc } = this.#view.state;
+    this.#announce(`${prefix}line ${doc.lineAt(Math.min(from, doc.length)).number}, ${wordFor(diagnostic)}: ${message}${fix}`);
   }
 
   #moveTo(offset) {
@@ -113,39 +210,77 @@ export class Problems {
     this.#view.focus();
   }
 
-  #item(problem) {
-    const { diagnostic } = problem;
+  // The node of an item; what it does is about the item's problem at the time.
+  #item(item) {
+    const { problem: { diagnostic, placed, severity } } = item;
     const head = [
-      element("span.severity", { title: diagnostic.severity }, diagnostic.severity),
+      element("span.severity", {}, wordFor(diagnostic)),
       element("span.message", {}, diagnostic.message.split("\n", 1)[0]), // a pipeline's has source and caret behind
       ...place(diagnostic),
     ];
-    const line = problem.placed
-      ? element("button.problem", { type: "button", onclick: () => this.#jump(problem) }, ...head)
-      : element("div.problem", {}, ...head);
-    const item = element(`li.${problem.severity}`, {}, line);
+    const node = element(`li.${severity}`, {}, placed
+      ? element("button.problem", { type: "button", onclick: () => this.#jump(item.problem) }, ...head)
+      : element("div.problem", {}, ...head));
+    if (diagnostic.fixes.length) {
+      node.append(element("div.fixes", { role: "group", "aria-label": "Fixes" }, ...diagnostic.fixes.map(({ title }, i) =>
+        element("button.fix", { type: "button", onclick: () => this.#applyOne(item.problem.diagnostic.fixes[i]) }, ...withCode(title)))));
+    }
     if (diagnostic.notes.length) {
-      item.append(element("ul", {}, ...diagnostic.notes.map((note) => element("li", {},
+      node.append(element("ul", {}, ...diagnostic.notes.map((note, i) => element("li", {},
         note.from === undefined
           ? element("div.note", {}, noteText(note))
-          : element("button.note", { type: "button", onclick: () => this.#moveTo(note.from) }, noteText(note), ...place(note))))));
+          : element("button.note", { type: "button", onclick: () => this.#moveTo(item.problem.diagnostic.notes[i].from) }, noteText(note), ...place(note))))));
     }
-    return item;
+    return node;
+  }
+
+  // A diagnostic as CodeMirror has them.
+  #toProblem(diagnostic, doc) {
+    const placed = diagnostic.from !== undefined;
+    const from = Math.min(diagnostic.from ?? 0, doc.length);
+    // Of an operation that is kept only the head is underlined.
+    const end = isInformation(diagnostic) && diagnostic.kind !== "aside" ? doc.lineAt(from).to : doc.length;
+    return {
+      diagnostic,
+      placed,
+      from,
+      to: Math.min(Math.max(diagnostic.to ?? from, from), end),
+      severity: SEVERITIES[diagnostic.severity],
+      markClass: diagnostic.kind === "aside" ? "unmarked" : "",
+      message: diagnostic.message,
+      renderMessage: () => tooltip(diagnostic),
+      actions: diagnostic.fixes.map((fix) => ({ name: fix.title, apply: () => this.#applyOne(fix) })),
+    };
   }
 }
 
-function toProblem(diagnostic, end) {
-  const placed = diagnostic.from !== undefined;
-  const from = Math.min(diagnostic.from ?? 0, end);
-  return {
-    diagnostic,
-    placed,
-    from,
-    to: Math.min(Math.max(diagnostic.to ?? from, from), end),
-    severity: SEVERITIES[diagnostic.severity],
-    message: diagnostic.message,
-    renderMessage: () => tooltip(diagnostic),
-  };
+// Titles have code between backticks, which is not for reading aloud.
+function spoken(title) {
+  return title.replaceAll("`", "");
+}
+
+function withCode(title) {
+  return title.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
+}
+
+// All that the node of a diagnostic shows.
+function faceOf({ severity, kind, message, from, line, column, notes, fixes }) {
+  return JSON.stringify([severity, kind, message, from === undefined, line, column, notes.map(faceOfNote), fixes.map(({ title }) => title)]);
+}
+
+function faceOfNote({ severity, hint, message, from, line, column }) {
+  return [severity, hint, message, from === undefined, line, column];
+}
+
+// The first safe fix of each diagnostic, in the order of the text, without those that touch one before.
+function safeFixes(diagnostics) {
+  const fixes = diagnostics.map(({ fixes }) => fixes.find(({ safe }) => safe)).filter(Boolean).sort((a, b) => a.from - b.from || a.to - b.to);
+  let last = null;
+  return fixes.filter((fix) => {
+    if (last && (fix.from < last.to || fix.from === last.from)) return false;
+    last = fix;
+    return true;
+  });
 }
 
 function tooltip(diagnostic) {

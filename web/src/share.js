@@ -5,13 +5,17 @@
 //   { "text": "…",                       the editor's text
 //     "output": "custom"|"generic"|"pipeline",
 //     "pipeline": "builtin.module(…)",   kept with any output
-//     "options": { "allowUnregistered": true, "locations": true } }   only what is on
+//     "options": { "readUnknown": true, "locations": true } }   only what is on
+//
+// Before there was "readUnknown", the page refused unknown dialects, or with "allowUnregistered" took their
+// generic form. Such a link opens as what is nearest: without either word unknown dialects are refused, so
+// that it shows the messages it was made for; with "allowUnregistered" they are read, in any form.
 //
 // zlib ends with a checksum, so a link that lost its end is noticed. Nothing of a link is run or
 // taken for HTML. A new format gets a new number; this one stays readable.
 
 export const OUTPUTS = ["custom", "generic", "pipeline"];
-export const OPTIONS = ["allowUnregistered", "locations"];
+export const OPTIONS = ["readUnknown", "locations"];
 
 /** Longest fragment read or written: browsers keep URLs up to 2 MiB. */
 export const MAX_FRAGMENT = 2_000_000;
@@ -54,8 +58,9 @@ export async function decodeState(fragment) {
   return checkState(json);
 }
 
-/** A state from the JSON text of a link or a draft. Throws ShareError. */
-export function checkState(json) {
+/** A state from the JSON text of a link or a draft; `readUnknown`: what it means when it does not say whether
+ *  unknown dialects are read. Throws ShareError. */
+export function checkState(json, readUnknown) {
   let state;
   try {
     state = JSON.parse(json);
@@ -66,11 +71,12 @@ export function checkState(json) {
   const valid = typeof text === "string" && OUTPUTS.includes(output) && typeof pipeline === "string" &&
     typeof options === "object" && options !== null;
   if (!valid) throw new ShareError("This link holds something else than a Rung text.");
+  const said = { ...options, readUnknown: options.readUnknown ?? readUnknown ?? options.allowUnregistered };
   return {
     text,
     output,
     pipeline,
-    options: Object.fromEntries(OPTIONS.map((name) => [name, options[name] === true])),
+    options: Object.fromEntries(OPTIONS.map((name) => [name, said[name] === true])),
   };
 }
 

@@ -75,10 +75,10 @@ async function run() {
 }
 
 function check({ revision, options }) {
-  if (!checked || options.allowUnregistered !== sessionOptions.allowUnregistered) {
+  if (!checked || options.readUnknown !== sessionOptions.readUnknown) {
     sessionOptions = options;
     checked = null;
-    session.setOptions({ allowUnregisteredDialects: options.allowUnregistered });
+    session.setOptions({ allowUnregisteredDialects: options.readUnknown, keepUnknown: options.readUnknown });
     const begin = performance.now();
     checked = session.setText(text);
     checked.ms = performance.now() - begin;

@@ -1,0 +1,148 @@
+// From the text to the page and back, with the core's own informations and fixes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, useBrowser } from "./browser.mjs";
+
+// What the core does not say yet: `true` switches the tests of it on.
+const CORE_KEEPS = false; // operations of unknown dialects in custom form; lines around the IR set aside; `...`
+const CORE_REPAIRS = false; // fixes of slips
+
+const keeps = { skip: !CORE_KEEPS && "the core keeps nothing yet" };
+const repairs = { skip: !CORE_REPAIRS && "the core has no fixes yet" };
+
+useBrowser();
+
+const STABLEHLO = `func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+`;
+const SLIP = "func.func @f(%a: i32, %b: i32) -> i32 {\n  %0 = arith.add %a, %b : i32\n  return %0 : i32\n}\n";
+const CHAT = `Here is what I get:
+
+\`\`\`mlir
+$ mlir-opt --canonicalize x.mlir
+func.func private @callee(i32)
+\`\`\`
+
+Don't you think so; too?
+`;
+
+async function openWith(t, text, options) {
+  const rung = await openPage(t, options);
+  await rung.pipeline.selectOption("custom");
+  await rung.setText(text);
+  await rung.settled();
+  return rung;
+}
+
+const informations = (rung) => rung.page.getByTestId("informations").locator(":scope > li");
+const heading = (rung) => rung.page.locator("#problems-heading").textContent();
+const status = (rung) => rung.page.locator("#status").textContent();
+const setCursor = (rung, at) => rung.content.evaluate((node, anchor) => {
+  node.cmTile.view.focus();
+  node.cmTile.view.dispatch({ selection: { anchor } });
+}, at);
+
+test("an operation of an unknown dialect is kept as written, and the text is valid", keeps, async (t) => {
+  const rung = await openWith(t, STABLEHLO);
+  assert.equal(await heading(rung), "No problems");
+  assert.match(await status(rung), /^Valid · 1 operation kept as written · /);
+  assert.equal(await informations(rung).count(), 1);
+  assert.equal(await rung.output.getAttribute("data-state"), "ready");
+  assert.match(await rung.outputText(), /stablehlo\.add/);
+  await informations(rung).first().getByRole("button").click();
+  const line = await rung.content.evaluate((node) => node.cmTile.view.state.doc.lineAt(node.cmTile.view.state.selection.main.head).number);
+  assert.equal(line, 2);
+  assert.equal(await rung.editor.locator(".tok-invalid").count(), 0);
+  assert.deepEqual(rung.faults, []);
+});
+
+test("with unknown dialects refused, the same text is not valid", keeps, async (t) => {
+  const rung = await openWith(t, STABLEHLO);
+  await rung.page.getByText("Options").click();
+  await rung.page.getByLabel("Read unknown dialects").uncheck();
+  assert.equal(await rung.settled(), "invalid");
+  assert.equal(await informations(rung).count(), 0);
+  assert.match(await heading(rung), /error/);
+});
+
+test("the rest of a text with kept operations is checked, and its errors are counted alone", keeps, async (t) => {
+  const rung = await openWith(t, STABLEHLO.replace("return %0", "return %missing"));
+  assert.equal(await heading(rung), "1 error");
+  assert.equal(await informations(rung).count(), 1);
+  assert.match(await status(rung), /^Not valid · 1 operation kept/);
+});
+
+test("a pipeline runs on a text with kept operations", keeps, async (t) => {
+  const rung = await openWith(t, STABLEHLO);
+  await rung.pipeline.selectOption("cse");
+  assert.equal(await rung.settled(), "ready");
+  assert.match(await rung.outputText(), /stablehlo\.add/);
+  assert.equal(await heading(rung), "No problems");
+});
+
+test("a text with fences, prose and a prompt around it: the text stays, what is no IR is dimmed", keeps, async (t) => {
+  const rung = await openWith(t, "");
+  await rung.setText(CHAT);
+  await rung.settled();
+  assert.equal(await rung.text(), CHAT);
+  assert.equal(await heading(rung), "No problems");
+  assert.match(await status(rung), /^Valid · \d parts? set aside/);
+  const dimmed = await rung.editor.locator(".cm-line.aside").allTextContents();
+  for (const line of ["Here is what I get:", "```mlir", "$ mlir-opt --canonicalize x.mlir", "```", "Don't you think so; too?"])
+    assert.ok(dimmed.includes(line), line);
+  assert.ok(!dimmed.includes("func.func private @callee(i32)"));
+  assert.match(await rung.outputText(), /func\.func private @callee\(i32\)/);
+  // Where things are is where they are in what was pasted.
+  await rung.setText(CHAT.replace("(i32)", "(i32"));
+  await rung.settled();
+  assert.match(await rung.problems.first().textContent(), /[5-7]:\d+$/);
+});
+
+test("`...` stands for what was left out", keeps, async (t) => {
+  const rung = await openWith(t, "func.func @f() {\n  ...\n  return\n}\n");
+  assert.equal(await heading(rung), "No problems");
+  assert.match(await status(rung), /^Valid · 1 omission/);
+});
+
+test("a misspelt operation: one click on the fix, one step back", repairs, async (t) => {
+  const rung = await openWith(t, SLIP);
+  assert.equal(await heading(rung), "1 error");
+  await rung.problems.first().locator(".fix").first().click();
+  assert.equal(await rung.text(), SLIP.replace("arith.add ", "arith.addi "));
+  assert.equal(await rung.settled(), "ready");
+  assert.equal(await heading(rung), "No problems");
+  await rung.page.keyboard.press("Control+z");
+  assert.equal(await rung.text(), SLIP);
+});
+
+test("a misspelt operation: Control and period", repairs, async (t) => {
+  const rung = await openWith(t, SLIP);
+  await setCursor(rung, SLIP.indexOf("%b : i32\n"));
+  await rung.page.keyboard.press("Control+.");
+  assert.equal(await rung.text(), SLIP.replace("arith.add ", "arith.addi "));
+});
+
+test("a fix behind letters of several bytes changes what it means", repairs, async (t) => {
+  const rung = await openWith(t, `// ünï 🪜\n${SLIP}`);
+  await rung.problems.first().locator(".fix").first().click();
+  assert.equal(await rung.text(), `// ünï 🪜\n${SLIP.replace("arith.add ", "arith.addi ")}`);
+});
+
+test("the example with mistakes offers no fix that does not apply", repairs, async (t) => {
+  const rung = await openPage(t);
+  await rung.examples.selectOption("broken");
+  await rung.settled();
+  for (let i = 0; i < await rung.page.locator(".fix").count(); i++) {
+    const before = await rung.text();
+    const errors = await rung.problems.count();
+    await rung.page.locator(".fix").nth(i).click();
+    await rung.settled();
+    assert.notEqual(await rung.text(), before);
+    assert.ok(await rung.problems.count() < errors, await rung.text());
+    await rung.page.keyboard.press("Control+z");
+    await rung.settled();
+    assert.equal(await rung.text(), before);
+  }
+});

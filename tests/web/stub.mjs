@@ -1,0 +1,57 @@
+// A worker whose check says what a test wants it to say: the page depends on these data only.
+
+/** For openPage(): `answer(text)` gives the diagnostics of a text, as a session would. It runs in the worker,
+ *  and sees nothing of the test around it. */
+export function stubbed(answer) {
+  return (page) => page.route("**/worker-*.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${STUB}stub(${answer});\n${await response.text()}` });
+  });
+}
+
+const STUB = `function stub(answer) {
+  const post = self.postMessage.bind(self);
+  let text = "";
+  let ok = true;
+  self.addEventListener("message", ({ data }) => { if (typeof data.text === "string") text = data.text; });
+  const placed = (diagnostic) => {
+    const before = text.slice(0, diagnostic.from).split("\\n");
+    return { notes: [], fixes: [], line: before.length, column: before.at(-1).length + 1, file: "<stdin>", ...diagnostic };
+  };
+  self.postMessage = (message) => {
+    if (message.kind === "checked") {
+      const diagnostics = answer(text).map(placed);
+      ok = !diagnostics.some(({ severity }) => severity === "error");
+      post({ ...message, ok, diagnostics });
+    } else if (message.kind === "output") {
+      post(ok ? { ...message, ok, invalid: false, text: "module {\\n}\\n" } : { ...message, ok, invalid: true });
+    } else {
+      post(message);
+    }
+  };
+}
+`;
+
+/** Says of each operation of stablehlo that it was kept, sets \`\`\` fences, lines with a prompt and what stands
+ *  before "§" aside, calls "..." a hole, and finds slips: arith.add has two repairs, the first of them safe;
+ *  func.fnuc, retrun have one that is safe; "%?" has one that is not. */
+export function slipsAndKept(text) {
+  const found = [];
+  const each = (pattern, make) => {
+    for (const match of text.matchAll(pattern)) found.push(make(match[0], match.index, match.index + match[0].length));
+  };
+  each(/%\w+ = stablehlo\.\w+[^\n{]*(?:\{[^}]*\})?/g, (match, from, to) => ({
+    severity: "information", kind: "kept", from, to, message: `'${/stablehlo\.\w+/.exec(match)[0]}' is kept as it is written`,
+  }));
+  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "information", kind: "aside", from, to, message: "this is no IR and was set aside" }));
+  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "information", kind: "aside", from, to, message: "this is no IR and was set aside" }));
+  each(/\.\.\./g, (match, from, to) => ({ severity: "information", kind: "hole", from, to, message: "something was left out here" }));
+  const fix = (from, to, instead, safe = true) => ({ from, to, text: instead, title: `write \`${instead}\``, safe });
+  each(/arith\.add\b/g, (match, from, to) => ({
+    severity: "error", from, to, message: "custom op 'arith.add' is unknown", notes: [{ severity: "note", hint: true, message: "arith.addi adds integers, arith.addf floats", notes: [], fixes: [] }], fixes: [fix(from, to, "arith.addi"), fix(from, to, "arith.addf", false)],
+  }));
+  each(/func\.fnuc\b/g, (match, from, to) => ({ severity: "error", from, to, message: "custom op 'func.fnuc' is unknown", fixes: [fix(from, to, "func.func")] }));
+  each(/retrun\b/g, (match, from, to) => ({ severity: "error", from, to, message: "custom op 'retrun' is unknown", fixes: [fix(from, to, "return")] }));
+  each(/%\?/g, (match, from, to) => ({ severity: "warning", from, to, message: "which value?", fixes: [fix(from, to, "%a", false)] }));
+  return found;
+}
