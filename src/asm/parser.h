@@ -184,6 +184,7 @@ typedef struct ParseOptions {
   bool no_implicit_module;            // the file is one top-level op, not wrapped in a module
   bool keep_broken;                   // build OP_BROKEN stand-ins and go on (always reported)
   uint32_t max_depth;                 // nesting limit; 0: the default
+  bool is_trial;                      // nobody hears of errors: they need no repairs
 } ParseOptions;
 
 #ifdef __wasm__
