@@ -176,7 +176,7 @@ static void resolve_placeholder(Parser *p, NameRef *ref) {
   while (ops->placeholders.count && vec_last(&ops->placeholders).resolved) ops->placeholders.count--;
 }
 
-static bool report_redefinition(Parser *p, Str text, uint32_t at, uint32_t previous) {
+static __attribute__((noinline)) bool report_redefinition(Parser *p, Str text, uint32_t at, uint32_t previous) {
   parser_error_at(p, at, "redefinition of SSA value '%%%.*s'", STR_ARG(text));
   parser_note_at(p, previous, "previously defined here");
   slip_redefinition(p, text, at);
@@ -293,7 +293,7 @@ bool names_find(Parser *p, Str text, Value **values, uint32_t *count) {
   return true;
 }
 
-static Value *report_type(Parser *p, const Operand *use, T type, T prior, uint32_t at) {
+static __attribute__((noinline)) Value *report_type(Parser *p, const Operand *use, T type, T prior, uint32_t at) {
   parser_error_at(p, use->at, "use of value '%%%.*s' expects different type than prior uses: '%s' vs '%s'",
                   STR_ARG(use->name), type_text(p->ctx, type), type_text(p->ctx, prior));
   parser_note_at(p, at, "prior use here");

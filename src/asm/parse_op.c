@@ -81,7 +81,7 @@ static void note_dialects(Parser *p, uint32_t at) {
   strbuf_free(&list);
 }
 
-static void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
+static __attribute__((noinline)) void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
   if (p->failed) return;
   Str name = full_name(p, spelling);
   Str dialect_name = dialect_of(name);

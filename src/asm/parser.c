@@ -129,11 +129,14 @@ bool parser_wrong_token(Parser *self, const char *format, ...) {
   return false;
 }
 
-bool parser_expect(Parser *self, TokenKind kind, const char *message) {
-  if (parser_next_if(self, kind)) return true;
+static __attribute__((noinline)) bool expected(Parser *self, TokenKind kind, const char *message) {
   parser_wrong_token(self, "%s", message);
   slip_token(self, kind);
   return false;
+}
+
+bool parser_expect(Parser *self, TokenKind kind, const char *message) {
+  return parser_next_if(self, kind) || expected(self, kind, message);
 }
 
 void parser_lex_error(Parser *self) {
