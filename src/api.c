@@ -44,6 +44,7 @@ struct RungSession {
   bool tracing;
   ExplainLog log;       // of the last run, when it was traced
   Facts facts;          // of the last explanation
+  VEC(const Fix *) fixes_made;   // by the last rung_fixed_text(), in order
   bool result_is_typed; // pointers of the result may say what they point to
   // Custom forms are for operations that verify; others are printed in generic form, as upstream does.
   bool module_valid, result_valid;
@@ -135,6 +136,8 @@ static void begin_call(RungSession *self) {
   self->stage_count = 0;
   self->log = (ExplainLog){.arena = &self->arena};
   self->facts = (Facts){0};
+  self->fixes_made.data = NULL;
+  self->fixes_made.count = self->fixes_made.cap = 0;
   if (self->ctx) self->ctx->diags = &self->diags;
 }
 
@@ -321,12 +324,49 @@ bool rung_diagnostic_note(const RungSession *self, uint32_t i, uint32_t n, RungD
   return fill_diagnostic(diag ? nth(diag->notes, n) : NULL, out);
 }
 
+static RungFix out_fix(const Fix *fix) {
+  return (RungFix){fix->range.begin, fix->range.end, out_str(fix->text), out_str(fix->title), fix->is_safe};
+}
+
 bool rung_diagnostic_fix(const RungSession *self, uint32_t i, uint32_t n, RungFix *out) {
   const Diag *diag = nth(self->diags.first, i);
   const Fix *fix = diag ? diag->fixes : NULL;
   while (fix && n--) fix = fix->next;
   if (!fix) return false;
-  *out = (RungFix){fix->range.begin, fix->range.end, out_str(fix->text), out_str(fix->title), fix->is_safe};
+  *out = out_fix(fix);
+  return true;
+}
+
+RungStr rung_fixed_text(RungSession *self) {
+  vec_clear(&self->fixes_made);
+  // The first safe one of each message, by place.
+  for (const Diag *diag = self->diags.first; diag; diag = diag->next) {
+    const Fix *fix = diag->fixes;
+    while (fix && !fix->is_safe) fix = fix->next;
+    if (!fix || fix->range.end > self->text.size) continue;
+    vec_push(&self->arena, &self->fixes_made, fix);
+    uint32_t i = self->fixes_made.count - 1;
+    for (; i > 0 && self->fixes_made.data[i - 1]->range.begin > fix->range.begin; i--) self->fixes_made.data[i] = self->fixes_made.data[i - 1];
+    self->fixes_made.data[i] = fix;
+  }
+  self->printed.size = 0;
+  uint32_t at = 0, made = 0;
+  for (uint32_t i = 0; i < self->fixes_made.count; i++) {
+    const Fix *fix = self->fixes_made.data[i];
+    if (made && (fix->range.begin < at || fix->range.begin == self->fixes_made.data[made - 1]->range.begin)) continue;
+    strbuf_str(&self->printed, str_slice(self->text, at, fix->range.begin));
+    strbuf_str(&self->printed, fix->text);
+    at = fix->range.end;
+    self->fixes_made.data[made++] = fix;
+  }
+  self->fixes_made.count = made;
+  strbuf_str(&self->printed, str_slice(self->text, at, self->text.size));
+  return out_str(strbuf_view(&self->printed));
+}
+
+bool rung_fix_made(const RungSession *self, uint32_t n, RungFix *out) {
+  if (n >= self->fixes_made.count) return false;
+  *out = out_fix(self->fixes_made.data[n]);
   return true;
 }
 

@@ -184,21 +184,22 @@ static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
   if (d->is_hint) json_raw(self, ",\"hint\":true");
 }
 
+static void json_fix(Glue *self, const RungFix *fix, bool is_first) {
+  json_raw(self, is_first ? ",\"fixes\":[{" : ",{");
+  json_field(self, "from", "");
+  json_number(self, fix->begin);
+  json_field(self, "to", ",");
+  json_number(self, fix->end);
+  json_field(self, "text", ",");
+  json_string(self, fix->text);
+  json_field(self, "title", ",");
+  json_string(self, fix->title);
+  json_raw(self, fix->is_safe ? ",\"safe\":true}" : ",\"safe\":false}");
+}
+
 static void json_fixes(Glue *self, uint32_t i, uint32_t count) {
   RungFix fix;
-  for (uint32_t n = 0; n < count && rung_diagnostic_fix(self->session, i, n, &fix); n++) {
-    if (n) json_raw(self, ",{");
-    else json_raw(self, ",\"fixes\":[{");
-    json_field(self, "from", "");
-    json_number(self, fix.begin);
-    json_field(self, "to", ",");
-    json_number(self, fix.end);
-    json_field(self, "text", ",");
-    json_string(self, fix.text);
-    json_field(self, "title", ",");
-    json_string(self, fix.title);
-    json_raw(self, fix.is_safe ? ",\"safe\":true}" : ",\"safe\":false}");
-  }
+  for (uint32_t n = 0; n < count && rung_diagnostic_fix(self->session, i, n, &fix); n++) json_fix(self, &fix, n == 0);
   if (count) json_raw(self, "]");
 }
 
@@ -219,6 +220,17 @@ static void json_diagnostics(Glue *self) {
     json_raw(self, "}");
   }
   json_raw(self, "]");
+}
+
+const char *glue_fixed_text(Glue *self) {
+  self->json_size = 0;
+  json_field(self, "text", "{");
+  json_string(self, rung_fixed_text(self->session));
+  RungFix fix;
+  uint32_t n = 0;
+  for (; rung_fix_made(self->session, n, &fix); n++) json_fix(self, &fix, n == 0);
+  json_raw(self, n ? "]}" : "}");
+  return json_done(self);
 }
 
 const char *glue_diagnostics(Glue *self) {

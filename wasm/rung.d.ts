@@ -185,6 +185,9 @@ export class Session {
   /** Takes effect at the next setText(), `edition` at the next run(). Options not given get their defaults.
    *  Throws RangeError for an unknown edition. */
   setOptions(options?: SessionOptions): void;
+  /** The text as written with the safe repairs of the last call's messages made, and which they were (their places
+   *  are in the text as it was). It may have errors of its own: set it and ask again. */
+  fixedText(): { text: string; fixes: Fix[] };
   /** The text's module, printed. Empty when nothing could be built. */
   print(options?: PrintOptions): string;
   /** Run a pipeline such as "builtin.module(func.func(cse),convert-func-to-llvm)" on the text's

@@ -249,6 +249,12 @@ export class Session {
     return { ok, diagnostics: this.#place(this.#rung._json(self, this.#rung._call("glue_diagnostics", self))) };
   }
 
+  fixedText() {
+    const self = this.#self();
+    const { text, fixes } = this.#rung._json(self, this.#rung._call("glue_fixed_text", self));
+    return { text, fixes: this.#placeFixes(fixes) };
+  }
+
   print(options = {}) {
     return this.#print(options, 0);
   }
@@ -368,11 +374,16 @@ export class Session {
       }
       diagnostic.notes ??= [];
       this.#place(diagnostic.notes);
-      for (const fix of diagnostic.fixes ??= []) {
-        fix.from = this.#offset(fix.from);
-        fix.to = this.#offset(fix.to, true);
-      }
+      diagnostic.fixes = this.#placeFixes(diagnostic.fixes);
     }
     return diagnostics;
+  }
+
+  #placeFixes(fixes = []) {
+    for (const fix of fixes) {
+      fix.from = this.#offset(fix.from);
+      fix.to = this.#offset(fix.to, true);
+    }
+    return fixes;
   }
 }

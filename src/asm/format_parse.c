@@ -2,7 +2,7 @@
 // are those of the parsers that mlir-tblgen generates (OpFormatGen.cpp).
 #include "asm/format_impl.h"
 #include "asm/params.h"
-#include "asm/parser_impl.h"
+#include "asm/slips.h"
 
 typedef VEC(Region *) RegionVec;
 
@@ -39,7 +39,11 @@ static inline bool at_literal(const Parser *p, const FormatElement *e) {
 }
 
 static bool literal_missing(Parser *p, const FormatElement *e) {
-  if (e->kind == TOK_BARE_ID) return parser_op_error_at(p, p->token.begin, "expected '%s'", e->text);
+  if (e->kind == TOK_BARE_ID) {
+    parser_op_error_at(p, p->token.begin, "expected '%s'", e->text);
+    slip_keyword(p, e->text);
+    return false;
+  }
   Str message = arena_printf(&p->scratch, "expected '%s'", e->text);
   return parser_expect(p, (TokenKind)e->kind, message.data);
 }
@@ -128,6 +132,7 @@ static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const 
     int64_t value;
     if (!enum_symbolize(def, text, &value)) {
       parser_op_error_at(p, at, "invalid %s attribute specification: \"%.*s\"", name, STR_ARG(text));
+      slip_enum(p, def, at);
       return PARSE_FAILED;
     }
     *out = enum_attr(p->ctx, type, value);
@@ -140,6 +145,7 @@ static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const 
   if (optional) return PARSE_ABSENT;
   parser_op_error_at(p, at, "expected string or keyword containing one of the following enum values for attribute '%s' [%.*s]",
                      name, STR_ARG(enum_case_list(&p->scratch, def, false)));
+  slip_enum(p, def, at);
   return PARSE_FAILED;
 }
 
@@ -159,6 +165,7 @@ ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary,
       if (first && optional) return PARSE_ABSENT;
       parser_op_error_at(p, at, "expected keyword for %s%s", summary,
                          first ? "" : optional ? (separator == TOK_COMMA ? " after ','" : " after '|'") : "");
+      slip_enum(p, def, at);
       return PARSE_FAILED;
     }
     first = false;
@@ -166,6 +173,7 @@ ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary,
     if (!enum_symbolize(def, text, &bits)) {
       parser_op_error_at(p, at, "expected one of [%.*s] for %s, got: %.*s", STR_ARG(enum_case_list(&p->scratch, def, true)), summary,
                          STR_ARG(text));
+      slip_enum(p, def, at);
       return PARSE_FAILED;
     }
     value |= bits;

@@ -1,5 +1,5 @@
 // SSA value names and block names: scopes, forward references, redefinitions.
-#include "asm/op_parser.h"
+#include "asm/slips.h"
 
 #define FIRST_SLOTS 1024u
 
@@ -98,6 +98,7 @@ static void report_undefined_blocks(Parser *p, const NameScope *scope, Region *r
     bool failed = p->failed;
     p->failed = false;
     parser_error_at(p, name->at, "reference to an undefined block");
+    slip_block(p, name, scope);
     p->failed = failed || p->token.kind == TOK_EOF;
     for (BlockUse *use = name->block->uses; use; use = use->next)
       if (use->owner) use->owner->flags |= OP_BROKEN;
@@ -175,10 +176,11 @@ static void resolve_placeholder(Parser *p, NameRef *ref) {
   while (ops->placeholders.count && vec_last(&ops->placeholders).resolved) ops->placeholders.count--;
 }
 
-static bool report_redefinition(Parser *p, Str text, uint32_t at, uint32_t previous) {
+static __attribute__((noinline)) bool report_redefinition(Parser *p, Str text, uint32_t at, uint32_t previous) {
   p->ctx->has_redefinition = true;
   parser_error_at(p, at, "redefinition of SSA value '%%%.*s'", STR_ARG(text));
   parser_note_at(p, previous, "previously defined here");
+  slip_redefinition(p, text, at);
   return false;
 }
 
@@ -292,10 +294,19 @@ bool names_reference(Parser *p, const Operand *use, uint32_t *at) {
 
 bool names_known(Parser *p, Str text) { return find_name(p->ops, text, str_hash(text)) != NULL; }
 
-static Value *report_type(Parser *p, const Operand *use, T type, T prior, uint32_t at) {
+bool names_find(Parser *p, Str text, Value **values, uint32_t *count) {
+  const SsaName *name = find_name(p->ops, text, str_hash(text));
+  if (!name || (!name->count && !name->broken)) return false;
+  *values = name->values;
+  *count = name->broken ? 0 : name->count;
+  return true;
+}
+
+static __attribute__((noinline)) Value *report_type(Parser *p, const Operand *use, T type, T prior, uint32_t at) {
   parser_error_at(p, use->at, "use of value '%%%.*s' expects different type than prior uses: '%s' vs '%s'",
                   STR_ARG(use->name), type_text(p->ctx, type), type_text(p->ctx, prior));
   parser_note_at(p, at, "prior use here");
+  slip_use_type(p, use, type, prior);
   return NULL;
 }
 
@@ -306,6 +317,8 @@ Value *names_resolve(Parser *p, const Operand *use, T type) {
     return __builtin_expect(value->type == type, 1) || settle_type(value, type) ? value : report_type(p, use, type, value->type, name->at);
   }
   if (!type) return NULL;
+  if (__builtin_expect(p->trial != NULL, 0) && !name->refs && !name->broken && slip_import(p, use->name, use->at))
+    return names_resolve(p, use, type);
   NameRef *ref = find_ref(name, use->number);
   if (ref && settle_type(ref->value, type)) return ref->value;
   if (name->broken) {
@@ -344,6 +357,7 @@ void names_report_undeclared(Parser *p) {
   for (uint32_t i = 0; i < n; i++) {
     p->failed = false;
     parser_error_at(p, list[i].at, "use of undeclared SSA value name");
+    slip_value(p, list[i].value, list[i].at);
   }
 }
 

@@ -90,6 +90,11 @@ struct ParserOps {
   // Text before this offset needs no scanning when the current operation has to be skipped: the
   // operation's beginning, or the end of its region parsed last.
   uint32_t safe;
+  uint32_t begin;              // of the operation, label or alias being read
+  const OpHook *parent;        // the custom operation around it, or NULL
+  const char *region_dialect;  // default dialect there
+  uint32_t slips, whole_trials;   // how much was guessed at so far
+  size_t trial_work;
   bool end_reported;           // the text ended inside a region, which was reported
   Operation *stand_in;         // a detached operation for text that could not be read
   const OpDef *around;         // of the operation whose region is being read
@@ -113,6 +118,8 @@ void names_define_broken(Parser *p, Str name, uint32_t at, Operation *owner);
 // Where the value was defined or used first.
 bool names_reference(Parser *p, const Operand *name, uint32_t *at);
 bool names_known(Parser *p, Str name);
+// The values of a name that is defined; none when that was in broken text.
+bool names_find(Parser *p, Str name, Value **values, uint32_t *count);
 Value *names_resolve(Parser *p, const Operand *use, T type);
 // Report the uses of names that nothing defined, in source order.
 void names_report_undeclared(Parser *p);
@@ -135,6 +142,8 @@ static inline Str without_sigil(const Parser *p, Token token) { return str_slice
 // --- parse_region.c
 
 bool parse_region_at(Parser *p, Region *region);     // a region without given arguments
+bool parse_block_label(Parser *p, Block *block);     // behind the name
+const OpDef *parser_top_level_def(Context *ctx);     // of the operation around those of a file, or NULL
 
 // --- kept.c
 

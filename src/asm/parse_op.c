@@ -1,6 +1,6 @@
 // Operations in generic and custom form.
-#include "asm/op_parser.h"
 #include "asm/params.h"
+#include "asm/slips.h"
 
 Loc op_loc_at(uint32_t at) { return (Loc){NULL, {at, at}}; }
 
@@ -81,7 +81,7 @@ static void note_dialects(Parser *p, uint32_t at) {
   strbuf_free(&list);
 }
 
-static void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
+static __attribute__((noinline)) void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
   if (p->failed) return;
   Str name = full_name(p, spelling);
   Str dialect_name = dialect_of(name);
@@ -103,6 +103,7 @@ static void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
   } else {
     parser_error_at(p, at, "custom op '%.*s' is unknown", STR_ARG(spelling));
   }
+  if (!dialect || !dialect->is_name_only) slip_operation(p, spelling, at);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -561,6 +562,7 @@ static __attribute__((noinline)) void define_results(Parser *p, Operation *op, u
     else
       parser_error_at(p, at, "operation defines %u results but was provided %llu to bind", op->result_count,
                       (unsigned long long)total);
+    slip_results(p, at, first, op->result_count);
     op->flags |= OP_BROKEN;
   }
   if (op->flags & OP_BROKEN) {
@@ -591,7 +593,7 @@ void parse_operation(Parser *p, Block *block) {
   bool outer_failed = p->failed;
   ArenaMark mark = arena_mark(&p->scratch);
   p->failed = p->token.kind == TOK_ERROR;   // reported when it was read
-  ops->safe = begin;
+  ops->safe = ops->begin = begin;
 
   uint64_t total = 0;
   Operation *op;
@@ -606,6 +608,7 @@ void parse_operation(Parser *p, Block *block) {
     op = parse_custom(p, block, first, ops->results.count - first);
   } else {
     parser_wrong_token(p, "expected operation name in quotes");
+    slip_token(p, TOK_EOF);
     op = skip_unreadable(p, block);
   }
   if (ops->results.count > first) {

@@ -1,5 +1,5 @@
 // Blocks, regions, and the top level of a file.
-#include "asm/op_parser.h"
+#include "asm/slips.h"
 
 // ---------------------------------------------------------------------------------------------
 // Blocks
@@ -36,7 +36,7 @@ static bool parse_block_arg(Parser *p, Block *block, uint32_t *next, uint32_t gi
 }
 
 // block-label ::= `^` id (`(` (block-arg (`,` block-arg)*)? `)`)? `:`
-static bool parse_block_label(Parser *p, Block *block) {
+bool parse_block_label(Parser *p, Block *block) {
   uint32_t next = 0, given = block->arg_count;
   if (parser_next_if(p, TOK_L_PAREN) && !parser_next_if(p, TOK_R_PAREN)) {
     do {
@@ -64,6 +64,7 @@ static void parse_block_body(Parser *p, Block *block) {
       if (!p->ops->end_reported) {
         p->failed = false;
         parser_wrong_token(p, "expected operation name in quotes");
+        slip_end(p);
         p->ops->end_reported = true;
       }
       p->failed = true;
@@ -81,7 +82,7 @@ static void parse_block(Parser *p, Region *region, Block *block) {
     bool outer_failed = p->failed;
     p->failed = false;
     Token token = p->token;
-    p->ops->safe = token.begin;
+    p->ops->safe = p->ops->begin = token.begin;
     Str name = without_sigil(p, token);
     Block *named = names_define_block(p, name, token.begin, block);
     parser_next(p);
@@ -128,7 +129,12 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
     return true;
   }
   if (!parser_enter(p)) return false;
-  const OpHook *hook = p->hook;
+  if (__builtin_expect(p->trial != NULL, 0) && slip_stops(p)) return false;
+  const OpHook *hook = p->hook, *parent = p->ops->parent;
+  const char *region_dialect = p->ops->region_dialect;
+  uint32_t begin = p->ops->begin;
+  p->ops->parent = hook;
+  p->ops->region_dialect = p->ops->default_dialect;
   const OpDef *around = p->ops->around;
   p->hook = NULL;
   if (hook) p->ops->around = hook->def;
@@ -145,6 +151,9 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   names_pop_scope(p, &scope, region);
   p->hook = hook;
   p->ops->around = around;
+  p->ops->parent = parent;
+  p->ops->region_dialect = region_dialect;
+  p->ops->begin = begin;
   parser_leave(p);
   // Without the brace the text has ended, which was reported.
   p->ops->safe = parser_next_if(p, TOK_R_BRACE) ? p->last_end : p->token.begin;
@@ -161,7 +170,7 @@ bool parse_region(Parser *p, Region *region, const Argument *args, uint32_t arg_
 // Files
 
 // The record whose operation stands around those of a file.
-static const OpDef *top_level_def(Context *ctx) {
+const OpDef *parser_top_level_def(Context *ctx) {
   for (uint32_t i = 0; i < ctx->dialects.count; i++) {
     const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
     for (uint32_t k = 0; dialect && k < dialect->op_count; k++)
@@ -187,7 +196,7 @@ static void parse_top_level(Parser *p, Block *block) {
       return;
     }
     Token first = p->token;
-    uint32_t at = first.begin;
+    uint32_t at = p->ops->begin = first.begin;
     p->failed = false;
     bool ok = true;
     switch (p->token.kind) {
@@ -244,7 +253,7 @@ bool parse_module(Module *module, const ParseOptions *options) {
   names_init(p);
 
   // What the text only implies has no place of its own, or that where its piece of a file begins.
-  const OpDef *def = top_level_def(ctx);
+  const OpDef *def = parser_top_level_def(ctx);
   LineCol place = {0};
   if (module->source.line_offset || module->source.column_offset) place = source_line_col(&module->source, &module->arena, 0);
   OpState state;
@@ -252,6 +261,7 @@ bool parse_module(Module *module, const ParseOptions *options) {
                 (Loc){attr_loc_file(ctx, module->source.name, place.line, place.column), {0, (uint32_t)p->text.size}});
   if (def) ops->default_dialect = op_own_dialect(ctx, def);
   ops->around = state.def;
+  ops->region_dialect = ops->default_dialect;
   op_state_add_region(&state);
   Operation *top = op_create(&state);
   Block *block = block_new(module);

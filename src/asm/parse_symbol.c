@@ -1,6 +1,6 @@
 // Aliases, and types and attributes of dialects: `!d.name<…>`, `!d<…>`, `#d.name<…> : type`.
 #include "asm/params.h"
-#include "asm/parser_impl.h"
+#include "asm/slips.h"
 #include "ir/verify.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -103,7 +103,11 @@ static bool parse_extended(Parser *p, const Map *aliases, Extended *out) {
   bool has_body = p->token.kind == TOK_LESS && p->token.begin == token.end;
   if (!has_body && !dot) {
     const MapEntry *entry = map_find_str(aliases, name);
-    if (!entry) return parser_wrong_token(p, "undefined symbol alias id '%.*s'", STR_ARG(name));
+    if (!entry) {
+      parser_wrong_token(p, "undefined symbol alias id '%.*s'", STR_ARG(name));
+      slip_alias(p, aliases, name);
+      return false;
+    }
     out->alias = (const Alias *)entry->value;
     if (!out->alias->value) p->failed = true;   // reported at its definition
     return out->alias->value != NULL && use_alias(p, out->alias, token.begin);
@@ -196,6 +200,7 @@ static T parse_dialect_type(Parser *p, const DialectDef *dialect, Extended symbo
     if (!parse_any_keyword(p, &mnemonic)) return NULL;
     if (dialect->allows_unknown_types) return type_opaque(p->ctx, symbol.dialect, symbol.data);
     parser_error_at(p, symbol.at, "unknown  type `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
+    slip_mnemonic(p, dialect, mnemonic, true);
     return NULL;
   }
   if (dialect->parse_type) return dialect->parse_type(p);
@@ -233,6 +238,7 @@ T parse_extended_type(Parser *p) {
   }
   if (!is_permitted(p, dialect)) {
     parser_error_at(p, symbol.at, "`!\"%.*s\"<\"%.*s\">` type " HOW_TO_ALLOW, STR_ARG(symbol.dialect), STR_ARG(symbol.data));
+    slip_dialect(p, symbol.dialect);
     return NULL;
   }
   if (!has_mnemonic(p, dialect, &symbol)) return NULL;
@@ -260,6 +266,7 @@ static A parse_dialect_attr(Parser *p, const DialectDef *dialect, Extended symbo
     Str mnemonic;
     if (!parse_any_keyword(p, &mnemonic)) return NULL;
     parser_error_at(p, symbol.at, "unknown attribute `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
+    slip_mnemonic(p, dialect, mnemonic, false);
     return NULL;
   }
   if (dialect->parse_attr) return dialect->parse_attr(p, type);
@@ -291,6 +298,7 @@ static A parse_symbol_attr(Parser *p, T type) {
   if (!is_permitted(p, dialect)) {
     parser_error_at(p, symbol.at, "#\"%.*s\"<\"%.*s\"> : '%s' attribute " HOW_TO_ALLOW, STR_ARG(symbol.dialect),
                     STR_ARG(symbol.data), type_text(p->ctx, type));
+    slip_dialect(p, symbol.dialect);
     return NULL;
   }
   if (!has_mnemonic(p, dialect, &symbol)) return NULL;

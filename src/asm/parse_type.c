@@ -1,5 +1,5 @@
 // Types (https://mlir.llvm.org/docs/Dialects/Builtin/#types).
-#include "asm/parser_impl.h"
+#include "asm/slips.h"
 #include "ir/verify.h"
 
 static bool is_float_keyword(TokenKind kind) {
@@ -83,8 +83,11 @@ static bool parse_dim_integer(Parser *p, int64_t *out) {
 
 // The `x` after a dimension; what is glued to it is the next token.
 bool parse_x_in_dims(Parser *p) {
-  if (p->token.kind != TOK_BARE_ID || p->text.data[p->token.begin] != 'x')
-    return parser_wrong_token(p, "expected 'x' in dimension list");
+  if (p->token.kind != TOK_BARE_ID || p->text.data[p->token.begin] != 'x') {
+    parser_wrong_token(p, "expected 'x' in dimension list");
+    slip_keyword(p, "x");
+    return false;
+  }
   if (p->token.end - p->token.begin == 1)
     parser_next(p);
   else
@@ -497,6 +500,7 @@ T parse_non_function_type(Parser *p) {
       return type;
     }
     parser_wrong_token(p, "expected non-function type");
+    slip_type(p);
     return NULL;
   }
 }

@@ -1,5 +1,5 @@
 // The parser's state, errors, and the small rules that all of the grammar is made of.
-#include "asm/parser_impl.h"
+#include "asm/slips.h"
 
 void parser_init(Parser *self, Context *ctx, Module *module, Str text, const ParseOptions *options) {
   *self = (Parser){.ctx = ctx, .module = module, .text = text};
@@ -129,8 +129,14 @@ bool parser_wrong_token(Parser *self, const char *format, ...) {
   return false;
 }
 
+static __attribute__((noinline)) bool expected(Parser *self, TokenKind kind, const char *message) {
+  parser_wrong_token(self, "%s", message);
+  slip_token(self, kind);
+  return false;
+}
+
 bool parser_expect(Parser *self, TokenKind kind, const char *message) {
-  return parser_next_if(self, kind) || parser_wrong_token(self, "%s", message);
+  return parser_next_if(self, kind) || expected(self, kind, message);
 }
 
 // `.` that stands alone on a line, as in three lines of one dot each; the lexer's mistake is behind it.
@@ -155,6 +161,7 @@ void parser_lex_error(Parser *self) {
     return;
   }
   parser_error_at(self, self->lexer.error_at, "%s", self->lexer.error);
+  slip_character(self);
 }
 
 static void note_text(Parser *self, bool is_hint, bool at_error, uint32_t at, const char *format, va_list args) {
@@ -275,8 +282,10 @@ bool parse_optional_keyword(Parser *p, const char *keyword) {
 
 bool parse_keyword_msg(Parser *p, const char *keyword, const char *context) {
   uint32_t at = p->token.begin;
-  return parse_optional_keyword(p, keyword) ||
-         parser_op_error_at(p, at, "expected '%s'%s", keyword, context);
+  if (parse_optional_keyword(p, keyword)) return true;
+  parser_op_error_at(p, at, "expected '%s'%s", keyword, context);
+  slip_keyword(p, keyword);
+  return false;
 }
 bool parse_keyword(Parser *p, const char *keyword) { return parse_keyword_msg(p, keyword, ""); }
 
@@ -399,18 +408,23 @@ static const DelimiterTokens delimiters[] = {
   [DELIM_OPTIONAL_BRACES] = {TOK_L_BRACE, TOK_R_BRACE, '{', '}', true},
 };
 
+static bool wrong_delimiter(Parser *p, TokenKind kind, char text, const char *context) {
+  parser_wrong_token(p, "expected '%c'%s", text, context);
+  slip_token(p, kind);
+  return false;
+}
+
 // list ::= open (item (`,` item)*)? close | item (`,` item)*
 bool parse_list(Parser *p, Delimiter delimiter, bool (*item)(Parser *p, void *data), void *data, const char *context) {
   const DelimiterTokens *d = &delimiters[delimiter];
   if (!context) context = "";
   if (delimiter != DELIM_NONE) {
     if (d->optional && p->token.kind != d->open) return true;
-    if (!parser_next_if(p, d->open)) return parser_wrong_token(p, "expected '%c'%s", d->open_text, context);
+    if (!parser_next_if(p, d->open)) return wrong_delimiter(p, d->open, d->open_text, context);
     if (parser_next_if(p, d->close)) return true;
   }
   do {
     if (!item(p, data)) return false;
   } while (parser_next_if(p, TOK_COMMA) && !p->ctx->mem.exhausted);
-  return delimiter == DELIM_NONE || parser_next_if(p, d->close) ||
-         parser_wrong_token(p, "expected '%c'%s", d->close_text, context);
+  return delimiter == DELIM_NONE || parser_next_if(p, d->close) || wrong_delimiter(p, d->close, d->close_text, context);
 }

@@ -185,6 +185,7 @@ typedef struct ParseOptions {
   bool keep_broken;                   // build OP_BROKEN stand-ins and go on (always reported)
   const U32Vec *pieces;               // where pieces begin that are read on their own, each into a module; NULL: one text
   uint32_t max_depth;                 // nesting limit; 0: the default
+  bool is_trial;                      // nobody hears of errors: they need no repairs
 } ParseOptions;
 
 #ifdef __wasm__

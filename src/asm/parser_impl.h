@@ -72,6 +72,7 @@ struct Parser {
   const OpHook *hook;        // NULL outside custom forms; whoever calls a dialect's type or attribute
                              // hook clears it meanwhile, since messages are plain there
   struct ParserOps *ops;     // NULL while no operation can be parsed
+  struct Trial *trial;       // NULL but for a parser that only tries (slips.h)
 };
 
 // --- parser.c

@@ -119,6 +119,10 @@ static bool read_region(Skipper *self, OpState *state) {
 
 void recover(Parser *p, uint32_t from, uint32_t begin, OpState *state) {
   p->failed = true;
+  if (p->trial) {
+    parser_reset(p, (uint32_t)p->text.size);
+    return;
+  }
   Skipper skipper = {.p = p, .lexer = p->lexer}, *self = &skipper;
   uint32_t least = p->token.begin > begin ? p->token.begin : p->token.end;
   bool nested = p->depth > 0;

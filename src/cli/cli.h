@@ -26,7 +26,7 @@ typedef struct Options {
   const char *diagnostics_mode, *output_format, *tree_dir, *timing_display, *statistics_display;
   bool statistics, no_threads;
   bool dump_pipeline, no_implicit_module, list_passes, timing, help, version;
-  bool show_hints;
+  bool show_hints, fix;
   bool explain, bare_pointers;
   const char *explain_type, *data_layout;
   int64_t index_bits;
@@ -52,6 +52,12 @@ typedef struct Piece {
 void render_diagnostic(FILE *out, const Piece *piece, const RungSession *session, uint32_t i, bool hints);
 // One message; `marked` bytes of the source line are, 0: it is not shown (nor is that of a location without one).
 void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, size_t marked);
+
+// --fix: write the piece with all safe repairs made to `out`, say on stderr which they are, then what errors remain.
+// True when none does.
+bool fix_piece(const Options *options, const Piece *piece, const RungOptions *how, FILE *out);
+// The name of an option given that --fix cannot go with, or NULL.
+const char *fix_conflict(const Options *options);
 
 // --verify-diagnostics: compare messages with the "expected-…" comments of the whole input.
 // Says on stderr what differs; true when nothing does.

@@ -379,6 +379,7 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
     .flag_pipelines = o->from_flags,
     .borrow_text = true,
   };
+  if (o->fix) return fix_piece(o, piece, &options, out);
   RungSession *session = rung_session_new(&options);
   if (!session) {
     fprintf(stderr, "rung-opt: out of memory\n");
@@ -549,6 +550,13 @@ int main(int argc, char **argv) {
     return 1;
   }
 
+  const char *conflict = o.fix ? fix_conflict(&o) : NULL;
+  if (conflict) {
+    fprintf(stderr, "rung-opt: --fix prints the text as written and runs nothing; it does not go with %s\n", conflict);
+    options_free(&o);
+    return 1;
+  }
+
   if (o.explain_type) {
     bool explained = explain_type(&o, stdout);
     options_free(&o);
@@ -575,10 +583,15 @@ int main(int argc, char **argv) {
   }
   Expectations *expected = ok && o.verify_diagnostics ? expectations_read(&whole, o.only_expected) : NULL;
   // Every piece is processed, whatever became of the others.
+  size_t written = 0;
   for (size_t i = 0; i < pieces.count; i++) {
-    if (i) fprintf(out, "%s\n", o.output_marker);
-    ok &= process(&o, &pieces.items[i], expected, out);
+    const Piece *piece = &pieces.items[i];
+    if (o.fix) fwrite(input.data + written, 1, piece->begin - written, out);   // the markers
+    else if (i) fprintf(out, "%s\n", o.output_marker);
+    ok &= process(&o, piece, expected, out);
+    written = piece->end;
   }
+  if (o.fix && out && written < input.size) fwrite(input.data + written, 1, input.size - written, out);
   if (expected) ok &= expectations_done(expected);
   if (out && (out == stdout ? fflush(out) : fclose(out))) {
     fprintf(stderr, "cannot write the output: %s\n", strerror(errno));
@@ -586,7 +599,7 @@ int main(int argc, char **argv) {
   }
   // What came of a failure is not left behind as a file.
   struct stat about;
-  if (!ok && out && out != stdout && !stat(o.output, &about) && S_ISREG(about.st_mode)) remove(o.output);
+  if (!ok && !o.fix && out && out != stdout && !stat(o.output, &about) && S_ISREG(about.st_mode)) remove(o.output);
   free(pieces.items);
   text_free(&input);
   options_free(&o);

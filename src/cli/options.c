@@ -61,6 +61,7 @@ static const Flag flags[] = {
     {"dump-pass-pipeline", FLAG_BOOL, AT(dump_pipeline), "print the pipeline on stderr before running it"},
     {"edition", FLAG_STRING, AT(print.edition), "edition to print: llvm22; up to llvm16 pointers have types: !llvm.ptr<f32>"},
     {"edition-in", FLAG_STRING, AT(edition_in), "read exactly what this edition reads (default: every edition)"},
+    {"fix", FLAG_BOOL, AT(fix), "print the text as written, but for errors whose repair is beyond doubt; run nothing"},
     {"hints", FLAG_BOOL, AT(show_hints), "add Rung's own hints to messages (default: on)"},
     {"explain", FLAG_BOOL, AT(explain), "say on stderr what each pass did and why, and what is left"},
     {"explain-type", FLAG_STRING, AT(explain_type), "show how a type becomes one of the llvm dialect; reads no file"},

@@ -551,9 +551,14 @@ static bool run(VerifyState *self, Operation *op) {
   return true;
 }
 
-bool verify_op(Module *module, Operation *op) {
+static bool run_record(VerifyState *self, Operation *op) {
+  const OpCheck *check = check_of(self, op->def);
+  return verify_record(self, check, op) && verify_inferred_types(self, check, op) &&
+         (!check->hooks->verify_is_local || check->hooks->verify(self->v, op));
+}
+
+static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState *self, Operation *op)) {
   Context *ctx = module->context;
-  if (is_skipped(op)) return true;
   Arena arena;
   arena_init(&arena, &ctx->mem);
   VerifyState *self = arena_new(&arena, VerifyState, 1);
@@ -568,9 +573,12 @@ bool verify_op(Module *module, Operation *op) {
   dominance_init(&self->dominance, module, &self->arena);
   DiagStage stage = ctx->stage;
   ctx->stage = DIAG_VERIFY;
-  bool ok = run(self, op);
+  bool ok = rule(self, op);
   ctx->stage = stage;
   arena = self->arena;  // the state itself lives in it
   arena_free(&arena);
   return ok;
 }
+
+bool verify_op(Module *module, Operation *op) { return is_skipped(op) || verify_with(module, op, run); }
+bool op_fits_record(Module *module, Operation *op) { return verify_with(module, op, run_record); }

@@ -17,6 +17,9 @@ typedef struct Verifier {
 // Verify `op` and all it contains; every isolated op's first error is reported. True: all fine.
 bool verify_op(Module *module, Operation *op);
 
+// Whether counts, types and inherent attributes of `op` are what its record asks for, and its parent is of the right kind.
+bool op_fits_record(Module *module, Operation *op);
+
 // Report at an operation: "'dialect.op' op <message>". Returns NULL never; attach notes with
 // diag_note_at(). The plain form leaves the prefix out.
 Diag *op_error(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));

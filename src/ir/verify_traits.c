@@ -813,7 +813,7 @@ static inline bool is_known_good(const OpCheck *check, const Operation *op, uint
   return true;
 }
 
-static bool verify_record(VerifyState *self, const OpCheck *check, const Operation *op) {
+bool verify_record(VerifyState *self, const OpCheck *check, const Operation *op) {
   const OpDef *def = check->def;
   uint64_t traits = def->traits;
   if (!verify_counts(self, check, op)) return false;

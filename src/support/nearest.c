@@ -1,0 +1,28 @@
+#include "support/nearest.h"
+
+#define LONGEST 64u
+
+uint32_t edit_distance(Str a, Str b, uint32_t limit) {
+  size_t apart = a.size > b.size ? a.size - b.size : b.size - a.size;
+  if (apart > limit || a.size > LONGEST || b.size > LONGEST) return limit + 1;
+  // Three rows of the table: the one before last is for swaps.
+  uint8_t rows[3][LONGEST + 1];
+  for (size_t k = 0; k <= b.size; k++) rows[0][k] = (uint8_t)k;
+  for (size_t i = 1; i <= a.size; i++) {
+    uint8_t *row = rows[i % 3];
+    const uint8_t *above = rows[(i + 2) % 3], *swapped = rows[(i + 1) % 3];
+    uint32_t least = row[0] = (uint8_t)i;
+    for (size_t k = 1; k <= b.size; k++) {
+      uint32_t best = above[k - 1] + (uint32_t)(a.data[i - 1] != b.data[k - 1]);
+      if (above[k] + 1u < best) best = above[k] + 1u;
+      if (row[k - 1] + 1u < best) best = row[k - 1] + 1u;
+      if (i > 1 && k > 1 && a.data[i - 1] == b.data[k - 2] && a.data[i - 2] == b.data[k - 1] && swapped[k - 2] + 1u < best)
+        best = swapped[k - 2] + 1u;
+      row[k] = (uint8_t)best;
+      if (best < least) least = best;
+    }
+    if (least > limit) return limit + 1;
+  }
+  uint32_t distance = rows[a.size % 3][b.size];
+  return distance > limit ? limit + 1 : distance;
+}
