@@ -39,6 +39,7 @@ struct RungSession {
   RungStage *stages;
   uint32_t stage_count;
   size_t peak;
+  bool starved;         // memory ran out for a context that is gone
   Operation *observed;  // the op of the running observer call
   bool tracing;
   ExplainLog log;       // of the last run, when it was traced
@@ -84,6 +85,7 @@ bool rung_edition_is_read(const char *name) {
 static void drop_modules(RungSession *self) {
   if (!self->ctx) return;
   if (self->ctx->mem.peak > self->peak) self->peak = self->ctx->mem.peak;
+  self->starved |= self->ctx->mem.exhausted;
   if (self->result != self->module) module_free(self->result);
   if (self->module) module_free(self->module);
   context_free(self->ctx);
@@ -142,16 +144,30 @@ static bool report(RungSession *self, const char *message) {
   return false;
 }
 
+static bool report_starved(RungSession *self) {
+  self->starved = true;
+  return report(self, "out of memory");
+}
+
+static bool is_starved(const RungSession *self) {
+  return self->mem.exhausted || (self->ctx && self->ctx->mem.exhausted);
+}
+
+bool rung_out_of_memory(const RungSession *self) {
+  return self->starved || self->mem.was_exhausted || is_starved(self);
+}
+
 bool rung_set_text(RungSession *self, RungStr text) {
   drop_modules(self);
   begin_call(self);
+  self->starved = self->mem.was_exhausted = false;
   if (text.size > UINT32_MAX - 1) return report(self, "the text is too large: 4 GiB is the limit");
   free(self->text_copy);
   self->text_copy = NULL;
   self->text = (Str){0};
   if (!self->options.borrow_text) {
     self->text_copy = malloc(text.size + 1);
-    if (!self->text_copy) return report(self, "out of memory");
+    if (!self->text_copy) return report_starved(self);
     if (text.size) memcpy(self->text_copy, text.data, text.size);
     text.data = self->text_copy;
   }
@@ -160,7 +176,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
 
   size_t limit = self->options.memory_limit ? self->options.memory_limit : DEFAULT_MEMORY_LIMIT;
   self->ctx = context_with_all_dialects(limit);
-  if (!self->ctx) return report(self, "out of memory");
+  if (!self->ctx) return report_starved(self);
   self->ctx->diags = &self->diags;
   self->ctx->allow_unregistered = self->options.allow_unregistered_dialects;
   self->ctx->no_op_notes = self->options.no_operation_notes;
@@ -170,7 +186,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
     .line_offset = self->options.line_offset,
     .column_offset = self->options.column_offset,
   });
-  if (!self->module) return report(self, "out of memory");
+  if (!self->module) return report_starved(self);
   ParseOptions options = {
     .edition_in = self->edition_in,
     .allow_unregistered = self->options.allow_unregistered_dialects,
@@ -183,10 +199,10 @@ bool rung_set_text(RungSession *self, RungStr text) {
     self->ctx->stage = DIAG_VERIFY;
     ok = verify_op(self->module, self->module->op) && ok;
   }
-  if (self->ctx->mem.exhausted || self->mem.exhausted) {
+  if (is_starved(self)) {
     drop_modules(self);   // what was built may be incomplete
     const Diag *said = self->diags.last;   // by the parser, perhaps
-    ok = said && str_is(said->message, "out of memory") ? false : report(self, "out of memory");
+    ok = said && str_is(said->message, "out of memory") ? false : report_starved(self);
   }
   return self->module_valid = ok && self->diags.error_count == 0;
 }
@@ -276,7 +292,7 @@ static RungStr print_mapped(RungSession *self, Module *module, Operation *op, bo
   // The output is about as long as the text: growing the buffer step by step would copy it.
   if (module->op == op) strbuf_reserve(&self->printed, self->text.size + self->text.size / 4);
   print_module(&self->printed, module, op, &o);
-  if (self->mem.exhausted || self->ctx->mem.exhausted) return (RungStr){NULL, 0};
+  if (is_starved(self)) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
 }
 
@@ -312,7 +328,7 @@ bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *optio
   self->printed.size = 0;
   print_module(&self->printed, module, module->op, &o);
   flush(&self->printed, o.flush_data);
-  return !self->mem.exhausted && !self->ctx->mem.exhausted;
+  return !is_starved(self);
 }
 
 // --- Passes
@@ -420,7 +436,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
   Module *module = self->module;
   if (!observer || !observer->in_place) {
     module = module_new(self->ctx, self->module->source);
-    if (!module) return report(self, "out of memory");
+    if (!module) return report_starved(self);
     module->resources = self->module->resources;
     module->op = op_clone(module, self->module->op, NULL);
   }
@@ -437,7 +453,9 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
     .typed_pointers = self->result_is_typed,
   };
   self->result_valid = true;
-  bool ok = self->result_valid = pipeline_run(&self->pipeline, module, &hooks);
+  bool ok = pipeline_run(&self->pipeline, module, &hooks);
+  if (ok && is_starved(self)) ok = report_starved(self);   // what was said or kept of the run is not complete
+  self->result_valid = ok;
   self->stages = state.stages.data;
   self->stage_count = state.stages.count;
   return ok;

@@ -42,7 +42,7 @@ typedef struct RungOptions {
   uint32_t column_offset;           /**< bytes that precede it in its line */
   bool no_implicit_module;          /**< the text must be one top-level operation */
   bool no_operation_notes;          /**< leave out "see current operation: …" notes (an editor shows the place) */
-  size_t memory_limit;              /**< bytes; 0: the default (2 GiB, in WebAssembly 1 GiB) */
+  size_t memory_limit;              /**< bytes; 0: the default (4 GiB, in WebAssembly 1 GiB) */
   bool flag_pipelines;              /**< pipelines are lists of passes without an anchor, as flags name them: they run
                                          on the top-level operation, passes for another kind on those inside */
   bool borrow_text;                 /**< a text set stays as it is until the next one is set or the
@@ -274,6 +274,8 @@ bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out);
 bool rung_pass_exists_upstream(RungStr name);
 /** Check a pipeline's text without running it; messages replace the session's diagnostics. */
 bool rung_check_pipeline(RungSession *session, RungStr pipeline);
+/** True when memory ran out since the text was set, in whatever call: what was returned since may be incomplete. */
+bool rung_out_of_memory(const RungSession *session);
 /** The source text as the session holds it. */
 RungStr rung_text(const RungSession *session);
 /** The most memory the session held at once, in bytes. */

@@ -128,6 +128,8 @@ bool parse_region_at(Parser *p, Region *region);     // a region without given a
 
 // --- recover.c
 
+// Memory has run out: say so once and end the text here, for good.
+void stop_parse(Parser *p);
 // Skip the rest of what began at `begin` and has an error; the token to resume at becomes the
 // current one. `from` is where scanning starts, outside all braces of the operation. With `state`,
 // regions of the operation found on the way are parsed into it. Names in the text that is skipped

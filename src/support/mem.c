@@ -32,6 +32,7 @@ void mem_free(Mem *self) {
 }
 
 void mem_recover(Mem *self) {
+  self->was_exhausted |= self->exhausted;
   self->exhausted = false;
   self->reserve_used = 0;
 }

@@ -14,6 +14,7 @@ typedef struct Mem {
   size_t peak;        // highest value of `used`
   size_t limit;       // bytes; 0: none
   bool exhausted;     // sticky until mem_recover()
+  bool was_exhausted; // ever, before the last mem_recover()
   uint64_t fail_after;  // tests: the N-th request to the system and all later ones fail; 0: never
   uint64_t requests;    // requests to the system so far
   char *reserve;
