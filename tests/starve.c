@@ -2,6 +2,7 @@
 // STARVE_ONWARD is set, all later ones. STARVE_COUNT: at the end, say on stderr how many requests there were.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -40,7 +41,9 @@ static void *early_block(size_t size) {
 
 static bool refuses(void) {
   count++;
-  return refused && (count == refused || (onward && count > refused));
+  bool refuse = refused && (count == refused || (onward && count > refused));
+  if (refuse) errno = ENOMEM;
+  return refuse;
 }
 
 void *malloc(size_t size) {

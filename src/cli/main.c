@@ -43,8 +43,10 @@ static bool read_stream(FILE *in, Text *out) {
 static bool read_input(const char *path, Text *out) {
   bool is_stdin = !path || !strcmp(path, "-");
   struct stat about;
+  errno = 0;
   FILE *in = is_stdin ? stdin : fopen(path, "rb");
   bool ok = in != NULL;
+  if (!ok && !errno) errno = ENOMEM;   // all else that fails has a number
   if (ok && !is_stdin && !fstat(fileno(in), &about) && S_ISDIR(about.st_mode)) {
     errno = EISDIR;
     ok = false;
@@ -379,6 +381,17 @@ static void report_statistics(const Options *o, RungSession *session) {
 
 // --- One piece of input
 
+// Whether memory ran out without a message saying so.
+static bool starved_in_silence(const RungSession *session) {
+  RungDiagnostic diag;
+  if (!rung_out_of_memory(session)) return false;
+  static const char said[] = "out of memory";
+  uint32_t count = rung_diagnostic_count(session);
+  bool is_said = count && rung_diagnostic(session, count - 1, &diag) && diag.severity == RUNG_ERROR &&
+                 diag.message.size >= sizeof said - 1 && !memcmp(diag.message.data, said, sizeof said - 1);
+  return !is_said;
+}
+
 // Print, parse that, print again: the second text must be the first one.
 static bool roundtrips(RungSession *session, const RungOptions *options, bool generic,
                        bool debug_info) {
@@ -397,13 +410,16 @@ static bool roundtrips(RungSession *session, const RungOptions *options, bool ge
   if (ok) {
     RungStr second = rung_print(again, &print);
     ok = second.size == first.size && !memcmp(second.data, first.data, second.size);
-    if (!ok)
+    if (rung_out_of_memory(again))
+      ok = say_out_of_memory();
+    else if (!ok)
       fprintf(stderr, "<unknown>:0: error: roundTrip testing roundtripped module differs from reference:\n<<<<<<Reference\n%s=====\n%.*s>>>>>roundtripped\n",
               first.data, (int)second.size, second.data);
   } else if (again) {
     const Piece printed = {.file = {first.data, first.size}, .end = first.size};
     for (uint32_t i = 0; i < rung_diagnostic_count(again); i++)
       render_diagnostic(stderr, &printed, again, i, true);
+    if (starved_in_silence(again)) say_out_of_memory();
     fprintf(stderr, "<unknown>:0: error: failed to parse the printed module during round-trip testing\n");
   }
   rung_session_delete(again);
@@ -419,17 +435,6 @@ static bool verify_roundtrip(RungSession *session, const RungOptions *options) {
 }
 
 static void write_piece(void *data, RungStr piece) { output_write(data, piece); }
-
-// Whether memory ran out without a message saying so.
-static bool starved_in_silence(const RungSession *session) {
-  RungDiagnostic diag;
-  if (!rung_out_of_memory(session)) return false;
-  static const char said[] = "out of memory";
-  uint32_t count = rung_diagnostic_count(session);
-  bool is_said = count && rung_diagnostic(session, count - 1, &diag) && diag.severity == RUNG_ERROR &&
-                 diag.message.size >= sizeof said - 1 && !memcmp(diag.message.data, said, sizeof said - 1);
-  return !is_said;
-}
 
 // Parse, verify, run, print one piece of the input. True when all went well; of messages that is for `expected` to say,
 // unless it is NULL.

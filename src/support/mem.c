@@ -1,6 +1,5 @@
 #include "support/strbuf.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 
 #if defined(__linux__)
@@ -164,12 +163,10 @@ Str arena_str(Arena *self, Str text) {
   return (Str){p, text.size};
 }
 
-Str arena_printf(Arena *self, const char *format, ...) {
-  va_list args, again;
-  va_start(args, format);
+Str arena_vprintf(Arena *self, const char *format, va_list args) {
+  va_list again;
   va_copy(again, args);
   size_t size = text_format(NULL, 0, format, args);
-  va_end(args);
   char *p = arena_alloc_raw(self, size + 1);
   if (p) {
     text_format(p, size, format, again);
@@ -177,6 +174,14 @@ Str arena_printf(Arena *self, const char *format, ...) {
   }
   va_end(again);
   return p ? (Str){p, size} : (Str){"", 0};
+}
+
+Str arena_printf(Arena *self, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  Str text = arena_vprintf(self, format, args);
+  va_end(args);
+  return text;
 }
 
 ArenaMark arena_mark(const Arena *self) { return (ArenaMark){self->chunks, self->cursor}; }

@@ -2,6 +2,8 @@
 #ifndef RUNG_SUPPORT_MEM_H
 #define RUNG_SUPPORT_MEM_H
 
+#include <stdarg.h>
+
 #include "support/str.h"
 
 // The memory account shared by the arenas of one context.
@@ -62,6 +64,7 @@ static inline void *arena_alloc(Arena *self, size_t size) {
 // A copy of `text` that lives as long as the arena, NUL-terminated for convenience.
 Str arena_str(Arena *self, Str text);
 Str arena_printf(Arena *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
+Str arena_vprintf(Arena *self, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 
 // A position to return to: frees everything allocated after the mark was taken.
 typedef struct ArenaMark {

@@ -2,7 +2,6 @@
 #include "support/source.h"
 
 #include "support/diag.h"
-#include "support/strbuf.h"
 
 LineCol source_line_col(Source *self, Arena *arena, uint32_t offset) {
   if (!self->line_starts) {
@@ -50,11 +49,7 @@ Diag *diags_add(Diags *self, Severity severity, DiagStage stage) {
 }
 
 void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args) {
-  StrBuf text;
-  strbuf_init(&text, self->arena->mem);
-  strbuf_vprintf(&text, format, args);
-  diag->message = arena_str(self->arena, strbuf_view(&text));
-  strbuf_free(&text);
+  diag->message = arena_vprintf(self->arena, format, args);
 }
 
 void diag_text(Diags *self, Diag *diag, const char *format, ...) {
