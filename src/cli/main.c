@@ -15,6 +15,14 @@ static double seconds(void) {
 
 // --- Files
 
+// fopen(); what fails without a reason failed for lack of memory.
+static FILE *open_file(const char *path, const char *mode) {
+  errno = 0;
+  FILE *file = fopen(path, mode);
+  if (!file && !errno) errno = ENOMEM;
+  return file;
+}
+
 // A refusal of memory is ENOMEM.
 static bool read_stream(FILE *in, Text *out) {
   // A file's size is known: read it in one go. One more byte tells that it did not grow.
@@ -43,10 +51,8 @@ static bool read_stream(FILE *in, Text *out) {
 static bool read_input(const char *path, Text *out) {
   bool is_stdin = !path || !strcmp(path, "-");
   struct stat about;
-  errno = 0;
-  FILE *in = is_stdin ? stdin : fopen(path, "rb");
+  FILE *in = is_stdin ? stdin : open_file(path, "rb");
   bool ok = in != NULL;
-  if (!ok && !errno) errno = ENOMEM;   // all else that fails has a number
   if (ok && !is_stdin && !fstat(fileno(in), &about) && S_ISDIR(about.st_mode)) {
     errno = EISDIR;
     ok = false;
@@ -170,7 +176,7 @@ static FILE *open_in_tree(Watch *self, RungSession *session, RungStr pass) {
   text_append(&path, numbers.data, numbers.size);
   text_append(&path, pass.data, pass.size);
   self->starved |= !text_add(&path, ".mlir") || numbers.starved;
-  FILE *out = self->starved ? NULL : fopen(path.data, "wb");
+  FILE *out = self->starved ? NULL : open_file(path.data, "wb");
   if (!out && !self->starved) {
     fprintf(stderr, "Failed to open output file %s: %s\n", path.data, strerror(errno));
     self->failed = true;
@@ -591,7 +597,7 @@ static bool process_input(const Options *o, Output *standard) {
   Output file = {0}, *out = standard;
   if (ok && o->output && strcmp(o->output, "-")) {
     out = &file;
-    file.file = fopen(o->output, "wb");
+    file.file = open_file(o->output, "wb");
   }
   if (!out->file) {
     fprintf(stderr, "cannot open output file '%s': %s\n", o->output, strerror(errno));
