@@ -208,3 +208,24 @@ func.func @f() { return } // expected-remark @above {{one}} or {{two}}
                              ^~~~~~~~~~~~~~
 `);
 });
+
+test("text that cannot be written is an error", { skip: !existsSync("/dev/full") }, (t) => {
+  const path = join(folder(t), "f.mlir");
+  writeFileSync(path, F);
+  const shell = (args, redirect) => spawnSync("sh", ["-c", `"$@" ${redirect}`, "sh", ...opt, ...args], { encoding: "utf8" });
+  for (const args of [["--help"], ["--version"], ["--show-passes"], ["--explain-type=memref<?xf32>"], [path], [path, "--cse"], [path, "--split-input-file"]]) {
+    const done = shell(args, "> /dev/full");
+    assert.deepEqual([done.status, done.stderr], [1, "cannot write the output: No space left on device\n"], args.join(" "));
+  }
+  const written = run(F, "-o", "/dev/full");
+  assert.deepEqual([written.status, written.stderr], [1, "cannot write the output: No space left on device\n"]);
+  const large = run(Array.from({ length: 5000 }, (_, i) => `func.func @f${i}() { return }\n`).join(""), "-o", "/dev/full");
+  assert.deepEqual([large.status, large.stderr], [1, "cannot write the output: No space left on device\n"]);
+  const tree = run(F, "--cse", "--mlir-print-ir-after-all", `--mlir-print-ir-tree-dir=${path}`);
+  assert.equal(tree.status, 1);
+  assert.match(tree.stderr, /Failed to open output file/);
+  for (const args of [["--mlir-print-ir-after-all"], ["--explain"], ["--mlir-timing"], ["--mlir-pass-statistics"], ["--dump-pass-pipeline"]]) {
+    const done = shell([path, "--cse", ...args], "2> /dev/full");
+    assert.deepEqual([done.status, done.stdout], [1, PRINTED], args.join(" "));
+  }
+});

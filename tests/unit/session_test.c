@@ -82,3 +82,54 @@ TEST("a type that is nested deep on one line is found soon, or soon given up") {
     }
   }
 }
+
+// Whether the session said that memory ran out, in its last message.
+static bool says_out_of_memory(const RungSession *session) {
+  RungDiagnostic diag;
+  uint32_t count = rung_diagnostic_count(session);
+  if (!count || !rung_diagnostic(session, count - 1, &diag)) return false;
+  return str_starts_with((Str){diag.message.data, diag.message.size}, STR("out of memory"));
+}
+
+// Read, convert, explain and print with every limit from `from` to where it does.
+static void sweep_limits(const char *text, const char *pipeline, size_t from, size_t step) {
+  uint32_t refused = 0;
+  for (size_t limit = from;; limit += step) {
+    const RungOptions options = {.memory_limit = limit, .allow_unregistered_dialects = true};
+    RungSession *session = rung_session_new(&options);
+    rung_set_tracing(session, true);
+    bool ok = rung_set_text(session, rung_str(text));
+    bool starved = rung_out_of_memory(session);
+    if (starved) CHECK(!ok && says_out_of_memory(session));
+    if (ok) {
+      ok = rung_run(session, rung_str(pipeline), true);
+      starved = rung_out_of_memory(session);
+      if (starved) CHECK(!ok && says_out_of_memory(session));
+      rung_explain_run(session);
+      rung_explanation(session);
+      rung_print_result(session, NULL);
+      starved = rung_out_of_memory(session);
+    }
+    rung_session_delete(session);
+    refused += starved;
+    CHECK(refused < 2000);
+    if (!starved || refused >= 2000) break;
+  }
+  CHECK(refused > 3);
+}
+
+TEST("with any limit of memory a text of many errors is given up, not read for ever") {
+  char text[24000], *at = text, *end = text + sizeof text;
+  at += snprintf(at, (size_t)(end - at), "module {\nfunc.func @f(%%x: i32) {\n  cf.br ^b0\n");
+  for (int i = 0; end - at > 400; i++)
+    at += snprintf(at, (size_t)(end - at), "^b%d:\n  %%v%d = arith.addi %%x, %%y : i32\n  %%v%d = arith.addi %%x %%x : i32\n  scf.if %%x {\n  \"a.b\"() ({\n  ^b:\n", i / 2, i, i);
+  sweep_limits(text, "builtin.module(cse)", 300000, 20011);
+}
+
+TEST("with any limit of memory passes and explanations end with a message") {
+  char text[24000], *at = text, *end = text + sizeof text;
+  for (int i = 0; end - at > 400; i++)
+    at += snprintf(at, (size_t)(end - at), "func.func @g%d(%%a: vector<4x4xf32>) -> vector<4x4xf32> {\n  %%0 = arith.addf %%a, %%a : vector<4x4xf32>\n"
+                   "  %%1 = vector.transpose %%0, [1, 0] : vector<4x4xf32> to vector<4x4xf32>\n  return %%1 : vector<4x4xf32>\n}\n", i);
+  sweep_limits(text, "builtin.module(canonicalize,func.func(cse),convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm)", 400000, 250007);
+}
