@@ -522,6 +522,11 @@ static void begin_facts(RungSession *self, Module *module) {
 
 static bool explain(RungSession *self, T type, const RungTypeOptions *options) {
   ExplainTypeOptions o = {.typed_pointers = self->edition_out && self->edition_out->number <= LAST_TYPED_RELEASE};
+  if (options && options->index_bits > INTEGER_MAX_WIDTH) {
+    Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_PASS);
+    diag_text(&self->diags, diag, "an index of %u bits is too wide: integer types have at most %u bits", options->index_bits, INTEGER_MAX_WIDTH);
+    return false;
+  }
   if (options) {
     o.bare_pointers = options->bare_pointers;
     o.index_bits = options->index_bits;
@@ -623,7 +628,7 @@ static const PassDef *nth_pass(uint32_t i) {
 
 bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out) {
   static const char *const types[] = {
-    [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_LONG] = "int", [OPTION_UINT] = "uint", [OPTION_STRING] = "text",
+    [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_LONG] = "int", [OPTION_UINT] = "uint", [OPTION_WIDTH] = "uint", [OPTION_STRING] = "text",
     [OPTION_ENUM] = "choice", [OPTION_LIST] = "list", [OPTION_INT_LIST] = "list",
   };
   const PassDef *def = nth_pass(pass);

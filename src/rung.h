@@ -202,7 +202,7 @@ typedef struct RungFact {
 /** How types are converted; zero-initialise for the defaults. */
 typedef struct RungTypeOptions {
   bool bare_pointers;       /**< functions take bare pointers instead of descriptors */
-  uint32_t index_bits;      /**< width of index; 0: by the data layout */
+  uint32_t index_bits;      /**< width of index, up to 16777215; 0: by the data layout */
   const char *data_layout;  /**< of LLVM ("p:32:32-i64:32"); NULL: the one of the session's module */
 } RungTypeOptions;
 
