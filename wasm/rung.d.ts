@@ -13,7 +13,9 @@ export interface Diagnostic {
   /** What an information is about: an operation kept as written (one information each), a stretch of text set
    *  aside because it is no IR (the range is that text), `...` for what was left out, or what could not be
    *  checked because of one of these. */
-  kind?: "kept" | "aside" | "hole" | "unchecked";
+  kind?: "kept" | "aside" | "hole" | "unchecked" | "pieces";
+  /** Of an information: how many operations, lines or pieces it is about. */
+  about?: number;
   message: string;
   /** Range in the text, UTF-16; absent when the message has no place in it. */
   from?: number;
