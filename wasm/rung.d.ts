@@ -10,9 +10,9 @@
 export interface Diagnostic {
   /** An information is Rung's own: it says what was read and how; a text with informations only is fine. */
   severity: "error" | "warning" | "remark" | "note" | "information";
-  /** What an information is about: an operation kept as written (one information each), a stretch of text set
-   *  aside because it is no IR (the range is that text), `...` for what was left out, or what could not be
-   *  checked because of one of these. */
+  /** What an information is about: the operations of a dialect that are kept as written (the range is the first
+   *  one's name), a stretch of text set aside because it is no IR, `...` for what was left out, operations of a
+   *  dialect without records accepted unseen in generic form, or that several pieces were read one by one. */
   kind?: "kept" | "aside" | "hole" | "unchecked" | "pieces";
   /** Of an information: how many operations, lines or pieces it is about. */
   about?: number;

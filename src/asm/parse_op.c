@@ -234,12 +234,12 @@ static bool parse_successors(Parser *p, OpState *state) {
 
 // region-list ::= `(` region (`,` region)* `)`; the `(` was read.
 static bool parse_regions(Parser *p, OpState *state) {
-  const OpDef *around = p->ops->around;
-  p->ops->around = state->def;
+  const OpHook hook = {.def = state->def, .name = state->def->name, .at = state->loc.src.begin}, *outer = p->hook;
+  p->hook = &hook;
   bool ok;
   do ok = parse_region_at(p, op_state_add_region(state));
   while (ok && parser_next_if(p, TOK_COMMA));
-  p->ops->around = around;
+  p->hook = outer;
   return ok && parser_expect(p, TOK_R_PAREN, "expected ')' to end region list");
 }
 
@@ -496,7 +496,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   const Format *format = lookup->format;   // the lookup may be replaced by an operation inside
   op_state_init(&state, p->module, &p->scratch, def, loc);
 
-  const OpHook hook = {def, def->name, token.begin, first_result, result_records};
+  const OpHook hook = {.def = def, .name = def->name, .at = token.begin, .first_result = first_result, .result_records = result_records};
   const OpHook *outer = p->hook;
   const char *outer_dialect = p->ops->default_dialect;
   p->hook = &hook;

@@ -139,6 +139,7 @@ Fit slip_try(Parser *p, Edit edit) {
   struct Trial about = {p, edit.range.begin - from + (uint32_t)edit.text.size, false};
   parser_init(t, p->ctx, module, text, &p->options);
   t->trial = &about;
+  t->options.keep_unknown = false;   // an operation that anything would fit fits nothing
   t->attr_aliases = p->attr_aliases;
   t->type_aliases = p->type_aliases;
   t->depth = p->depth;
