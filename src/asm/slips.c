@@ -175,6 +175,17 @@ static uint32_t closes_at(const Parser *p, uint32_t at) {
   return 0;
 }
 
+// Behind the name of an argument in the parentheses of a label or a function's signature.
+static bool defines_argument(const Parser *p, uint32_t at) {
+  const char *text = p->text.data;
+  uint32_t begin = p->ops->begin, paren = at;
+  while (paren > begin && text[paren] != '(') paren--;
+  if (paren == begin) return false;
+  if (text[begin] == '^') return true;
+  while (--paren > begin && (char_is_alnum(text[paren]) || strchr("_$.-\"", text[paren]))) continue;
+  return text[paren] == '@' && text[begin] != '%' && !memchr(text + paren, '=', at - paren);
+}
+
 static void add_token(Slip *self, TokenKind wanted) {
   Parser *p = self->p;
   Token token = p->token;
@@ -198,7 +209,8 @@ static void add_token(Slip *self, TokenKind wanted) {
     case TOK_EQUAL:
     case TOK_ARROW: {
       bool spaced = behind < p->text.size && p->text.data[behind] == ' ';
-      add(self, behind, behind, arena_printf(&p->scratch, " %s%s", text, spaced ? "" : " "), STEP);
+      const char *before = wanted == TOK_COLON && defines_argument(p, behind) ? "" : " ";
+      add(self, behind, behind, arena_printf(&p->scratch, "%s%s%s", before, text, spaced ? "" : " "), STEP);
       break;
     }
     default: add(self, behind, behind, str_from(text), STEP); break;
@@ -510,6 +522,9 @@ void slip_results(Parser *p, uint32_t at, uint32_t first, uint32_t count) {
 // ---------------------------------------------------------------------------------------------
 // Values
 
+// A name as it stands in the text, with the `%` or `^` before it.
+static Str with_sigil(Str name) { return (Str){name.data - 1, name.size + 1}; }
+
 static bool is_boundary(Str text, uint32_t at) {
   char c = at < text.size ? text.data[at] : ' ';
   return !char_is_alnum(c) && c != '_' && c != '.' && c != '$';
@@ -530,7 +545,7 @@ void slip_use_type(Parser *p, const Operand *use, T type, T prior) {
     const SsaName *name = &ops->names[i];
     Str text = {name->text, name->size};
     if (is_visible(ops, name) && name->values[0].type == type && edit_distance(use->name, text, 1) == 1)
-      add_doubtful(self, use->at + 1, use->at + 1 + (uint32_t)use->name.size, text, 2 * STEP);
+      add_doubtful(self, use->at, use->at + 1 + (uint32_t)use->name.size, with_sigil(text), 2 * STEP);
   }
   try_all(self);
   confirm(self);
@@ -542,7 +557,7 @@ void slip_redefinition(Parser *p, Str name, uint32_t at) {
   if (!begin(self, p)) return;
   Str fresh = name;
   for (uint32_t i = 0; i < 100 && (i == 0 || names_known(p, fresh)); i++) fresh = arena_printf(&p->scratch, "%.*s_%u", STR_ARG(name), i);
-  Guess *guess = add(self, at + 1, at + 1 + (uint32_t)name.size, fresh, STEP);
+  Guess *guess = add(self, at, at + 1 + (uint32_t)name.size, arena_printf(&p->scratch, "%%%.*s", STR_ARG(fresh)), STEP);
   // Uses that follow may mean the one or the other.
   Lexer lexer = p->lexer;
   uint32_t depth = 1, left = 1u << 14;
@@ -586,8 +601,8 @@ void slip_block(Parser *p, const BlockName *missing, const NameScope *scope) {
     if (other->is_forward || other->scope != missing->scope || distance > limit) continue;
     bool unused = !other->block->uses;
     // The label itself is the one that is misspelt when nobody uses it as it is.
-    Guess *guess = often && unused ? add(self, other->at + 1, other->at + 1 + other->size, name, distance * STEP - 2)
-                                   : add(self, missing->at + 1, missing->at + 1 + missing->size, text, distance * STEP - unused);
+    Guess *guess = often && unused ? add(self, other->at, other->at + 1 + other->size, with_sigil(name), distance * STEP - 2)
+                                   : add(self, missing->at, missing->at + 1 + missing->size, with_sigil(text), distance * STEP - unused);
     if (guess) guess->fit = takes_same(other->block, missing->block) ? FIT_WELL : FIT_READS;
   }
   settle(self, false, "no block of this region has that label");
@@ -615,8 +630,8 @@ static void consider(Search *self, const Value *value, uint32_t extra) {
   if (distance > self->limit || distance == 0 || (!value->is_arg && value->index && value[-1].name.begin == range.begin)) return;
   bool often = self->missing->uses && self->missing->uses->next, unused = !value->uses;
   uint32_t cost = distance * STEP + extra + 1 - unused;
-  Guess *guess = often && unused ? add(self->slip, range.begin + 1, range.end, self->name, cost)
-                                 : add(self->slip, self->at + 1, self->at + 1 + (uint32_t)self->name.size, text, cost);
+  Guess *guess = often && unused ? add(self->slip, range.begin, range.end, with_sigil(self->name), cost)
+                                 : add(self->slip, self->at, self->at + 1 + (uint32_t)self->name.size, with_sigil(text), cost);
   if (guess) guess->fit = fits ? FIT_WELL : FIT_READS;
 }
 

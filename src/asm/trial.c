@@ -74,8 +74,13 @@ static bool starts_line(Str text, uint32_t at) {
 // What follows the piece can do so.
 static bool ends_well(Parser *t) {
   switch (t->token.kind) {
-    case TOK_EOF: case TOK_R_BRACE: case TOK_CARET_ID: case TOK_PERCENT_ID: return true;
+    case TOK_EOF: case TOK_R_BRACE: case TOK_CARET_ID: return true;
     case TOK_ERROR: return false;
+    case TOK_PERCENT_ID: {
+      Lexer ahead = t->lexer;
+      TokenKind next = lexer_next(&ahead).kind;
+      return starts_line(t->text, t->token.begin) || next == TOK_EQUAL || next == TOK_COLON;
+    }
     case TOK_STRING: case TOK_HASH_ID: case TOK_EXCLAMATION_ID: return starts_line(t->text, t->token.begin);
     default: return starts_line(t->text, t->token.begin) || lookup_custom_op(t, parser_text_of(t, t->token));
   }
