@@ -517,6 +517,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   p->hook = outer;
   p->ops->default_dialect = outer_dialect;
   if (!ok) {
+    slip_short_name(p, spelling, token.begin);
     // A hook that fails says why; should one not have, the operation is still to be skipped.
     if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(def->name));
     Operation *op = read_with_hole(p, &state, block, &start);
@@ -535,7 +536,11 @@ static bool parse_result_names(Parser *p, uint64_t *total) {
     if (!parser_expect(p, TOK_PERCENT_ID, "expected valid ssa identifier")) return false;
     uint64_t count = 1;
     if (parser_next_if(p, TOK_COLON)) {
-      if (p->token.kind != TOK_INTEGER) return parser_wrong_token(p, "expected integer number of results");
+      if (p->token.kind != TOK_INTEGER) {
+        parser_wrong_token(p, "expected integer number of results");
+        slip_token(p, TOK_INTEGER);
+        return false;
+      }
       Str digits = parser_text_of(p, p->token);
       APInt value;
       bool is_hex = digits.size > 1 && digits.data[1] == 'x';
