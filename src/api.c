@@ -221,8 +221,10 @@ static bool read_better(RungSession *self, Str text, const U32Vec *pieces) {
 }
 
 // An information about a range of the text; `%s`-free formats only.
-static void inform(RungSession *self, Range range, const char *format, uint32_t count) {
+static void inform(RungSession *self, DiagInfo info, Range range, const char *format, uint32_t count) {
   Diag *diag = diags_add(&self->diags, SEVERITY_INFORMATION, DIAG_SYNTAX);
+  diag->info = (uint8_t)info;
+  diag->count = info ? count : 0;
   diag->has_range = true;
   diag->range = range;
   LineCol place = source_line_col(&self->module->source, &self->module->arena, range.begin);
@@ -245,11 +247,13 @@ static bool read_without_surroundings(RungSession *self) {
       LineCol first = source_line_col(&self->module->source, &self->module->arena, range.begin);
       LineCol last = source_line_col(&self->module->source, &self->module->arena, range.end ? range.end - 1 : 0);
       uint32_t lines = last.line - first.line + 1;
-      inform(self, range, found.has_prefixes && i == 0 ? "what %u lines begin with is set aside" :
+      bool prefixes = found.has_prefixes && i == 0;
+      if (prefixes) range.end = found.first_prefix_end;
+      inform(self, DIAG_INFO_ASIDE, range, prefixes ? "what %u lines begin with is set aside" :
              lines == 1 ? "%u line is set aside: it is no IR" : "%u lines are set aside: they are no IR", lines);
     }
   if (apart)
-    inform(self, (Range){found.pieces.data[0], found.pieces.data[0]}, "%u pieces are read one by one, each into a module of its own", found.pieces.count + 1);
+    inform(self, DIAG_INFO_NONE, (Range){found.pieces.data[0], found.pieces.data[0]}, "%u pieces are read one by one, each into a module of its own", found.pieces.count + 1);
   return self->diags.error_count == 0;
 }
 
@@ -298,6 +302,7 @@ static bool fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
     .is_hint = diag->is_hint,
     .phase = (RungPhase)diag->stage,
     .kind = (RungInformation)diag->info,
+    .count = diag->count,
     .begin = diag->range.begin,
     .end = diag->range.end,
     .file = out_str(diag->file),

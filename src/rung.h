@@ -80,10 +80,11 @@ typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } R
 /** What an information is about, so that nobody has to read its words. */
 typedef enum RungInformation {
   RUNG_INFO_NONE,
-  RUNG_INFO_KEPT,          /**< an operation kept as it was written, one message each; its range is the operation */
-  RUNG_INFO_ASIDE,         /**< text that is no IR was set aside, one message for each stretch of it; its range is that text */
+  RUNG_INFO_KEPT,          /**< `count` operations of a dialect are kept as they were written; the range is in the first */
+  RUNG_INFO_ASIDE,         /**< `count` lines are no IR and set aside: the range is theirs; or what they begin with is,
+                                and the range is that of the first */
   RUNG_INFO_HOLE,          /**< `...` stands for what was left out */
-  RUNG_INFO_UNCHECKED,     /**< something could not be checked because of one of these */
+  RUNG_INFO_UNCHECKED,     /**< `count` operations of a dialect are accepted unseen; the range is in the first */
 } RungInformation;
 
 /** A message. Strings belong to the session and live until the next call that changes it. */
@@ -93,6 +94,7 @@ typedef struct RungDiagnostic {
   bool is_hint;            /**< a note of Rung's own; mlir-opt does not have it */
   RungPhase phase;
   RungInformation kind;    /**< NONE for all but informations */
+  uint32_t count;          /**< of what `kind` says; 0 where nothing is counted */
   uint32_t begin, end;
   RungStr file;            /**< of the message's location; empty when it has none */
   uint32_t line, column;   /**< 0 when the location has none */

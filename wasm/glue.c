@@ -165,6 +165,10 @@ static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
   json_string(self, (RungStr){severities[d->severity], strlen(severities[d->severity])});
   static const char *const kinds[] = {"", "kept", "aside", "hole", "unchecked"};
   json_text(self, "kind", (RungStr){kinds[d->kind], strlen(kinds[d->kind])});
+  if (d->count) {
+    json_field(self, "count", ",");
+    json_number(self, d->count);
+  }
   json_field(self, "message", ",");
   json_string(self, d->message);
   if (d->has_range) {

@@ -10,10 +10,12 @@
 export interface Diagnostic {
   /** An information is Rung's own: it says what was read and how; a text with informations only is fine. */
   severity: "error" | "warning" | "remark" | "note" | "information";
-  /** What an information is about: an operation kept as written (one information each), a stretch of text set
-   *  aside because it is no IR (the range is that text), `...` for what was left out, or what could not be
-   *  checked because of one of these. */
+  /** What an information is about: operations of a dialect kept as written or accepted unseen ("unchecked"; the
+   *  range is in the first), lines set aside because they are no IR (the range is theirs) or what they begin with
+   *  (the range is that of the first), `...` for what was left out. */
   kind?: "kept" | "aside" | "hole" | "unchecked";
+  /** How many operations or lines that are. */
+  count?: number;
   message: string;
   /** Range in the text, UTF-16; absent when the message has no place in it. */
   from?: number;

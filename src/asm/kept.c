@@ -902,6 +902,7 @@ void report_kept(Parser *p) {
       Diag *diag = diags_add(p->ctx->diags, SEVERITY_INFORMATION, p->ctx->stage);
       parser_place(p, diag, seen->range.begin);
       diag->range = seen->range;
+      diag->info = DIAG_INFO_HOLE;
       diag_text(p->ctx->diags, diag, "something was left out here; passes will stop at it");
       continue;
     }
@@ -914,6 +915,8 @@ void report_kept(Parser *p) {
       Diag *diag = diags_add(p->ctx->diags, SEVERITY_INFORMATION, p->ctx->stage);
       parser_place(p, diag, seen->range.begin);
       diag->range = seen->range;
+      diag->info = generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT;
+      diag->count = count;
       diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%.*s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
                 count == 1 ? "is" : "are",
                 generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));

@@ -35,6 +35,7 @@ struct Diag {
   bool has_range;    // `range` points into the source text
   bool is_hint;      // a note that Rung adds and mlir-opt does not have
   uint8_t info;      // DiagInfo
+  uint32_t count;    // of what `info` says: operations, lines; 0 where nothing is counted
   Range range;       // where an editor underlines
   Str file;          // what the message line says; empty: unknown location
   uint32_t line, column;  // from 1; 0 when the location has none
