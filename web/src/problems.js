@@ -238,7 +238,7 @@ export class Problems {
   #toProblem(diagnostic, doc) {
     const placed = diagnostic.from !== undefined;
     const from = Math.min(diagnostic.from ?? 0, doc.length);
-    // Of an operation that is kept only the head is underlined.
+    // Of what goes over lines only the first is underlined.
     const end = isInformation(diagnostic) && diagnostic.kind !== "aside" ? doc.lineAt(from).to : doc.length;
     return {
       diagnostic,
