@@ -123,7 +123,7 @@ test("what is kept, left out and set aside is told as data", (t) => {
   const said = (text) => s.setText(text).diagnostics.map(({ kind, count, from, to }) => [kind, count, text.slice(from, to)]);
   assert.deepEqual(said("%0 = d.one %a\n%1 = d.two %0\n...\n"), [["kept", 2, "d.one"], ["hole", undefined, "..."]]);
   assert.deepEqual(said("```mlir\nfunc.func private @f()\n```\n"), [["aside", 1, "```mlir"], ["aside", 1, "```"]]);
-  assert.deepEqual(said("> func.func @f() {\n>   return\n> }\n"), [["aside", 3, "> "]]);
+  assert.deepEqual(said("> func.func @f() {\n>   return\n> }\n"), [["aside", 3, ">"]]);
 });
 
 // What the core says goes through as JSON; here a core that says all there is to say of a message.
