@@ -40,6 +40,7 @@ struct RungSession {
   RungStage *stages;
   uint32_t stage_count;
   size_t peak;
+  bool starved;         // memory ran out for a context that is gone
   Operation *observed;  // the op of the running observer call
   bool tracing;
   ExplainLog log;       // of the last run, when it was traced
@@ -86,6 +87,7 @@ bool rung_edition_is_read(const char *name) {
 static void drop_modules(RungSession *self) {
   if (!self->ctx) return;
   if (self->ctx->mem.peak > self->peak) self->peak = self->ctx->mem.peak;
+  self->starved |= self->ctx->mem.exhausted;
   if (self->result != self->module) module_free(self->result);
   if (self->module) module_free(self->module);
   context_free(self->ctx);
@@ -145,6 +147,19 @@ static bool report(RungSession *self, const char *message) {
   Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_SYNTAX);
   diag_text(&self->diags, diag, "%s", message);
   return false;
+}
+
+static bool report_starved(RungSession *self) {
+  self->starved = true;
+  return report(self, "out of memory");
+}
+
+static bool is_starved(const RungSession *self) {
+  return self->mem.exhausted || (self->ctx && self->ctx->mem.exhausted);
+}
+
+bool rung_out_of_memory(const RungSession *self) {
+  return self->starved || self->mem.was_exhausted || is_starved(self);
 }
 
 // Parse and verify into a new context. `text` is the session's, or as long: places are the same. False: an error was reported.
@@ -224,7 +239,7 @@ static bool read_better(RungSession *self, Str text, const U32Vec *pieces) {
 static void inform(RungSession *self, DiagInfo info, Range range, const char *format, uint32_t count) {
   Diag *diag = diags_add(&self->diags, SEVERITY_INFORMATION, DIAG_SYNTAX);
   diag->info = (uint8_t)info;
-  diag->count = info ? count : 0;
+  diag->about = count;
   diag->has_range = true;
   diag->range = range;
   LineCol place = source_line_col(&self->module->source, &self->module->arena, range.begin);
@@ -253,20 +268,21 @@ static bool read_without_surroundings(RungSession *self) {
              lines == 1 ? "%u line is set aside: it is no IR" : "%u lines are set aside: they are no IR", lines);
     }
   if (apart)
-    inform(self, DIAG_INFO_NONE, (Range){found.pieces.data[0], found.pieces.data[0]}, "%u pieces are read one by one, each into a module of its own", found.pieces.count + 1);
+    inform(self, DIAG_INFO_PIECES, (Range){found.pieces.data[0], found.pieces.data[0]}, "%u pieces are read one by one, each into a module of its own", found.pieces.count + 1);
   return self->diags.error_count == 0;
 }
 
 bool rung_set_text(RungSession *self, RungStr text) {
   drop_modules(self);
   begin_call(self);
+  self->starved = self->mem.was_exhausted = false;
   if (text.size > UINT32_MAX - 1) return report(self, "the text is too large: 4 GiB is the limit");
   free(self->text_copy);
   self->text_copy = NULL;
   self->text = (Str){0};
   if (!self->options.borrow_text) {
     self->text_copy = malloc(text.size + 1);
-    if (!self->text_copy) return report(self, "out of memory");
+    if (!self->text_copy) return report_starved(self);
     if (text.size) memcpy(self->text_copy, text.data, text.size);
     text.data = self->text_copy;
   }
@@ -274,11 +290,11 @@ bool rung_set_text(RungSession *self, RungStr text) {
   self->module_valid = self->result_valid = false;
 
   bool ok = read_text(self, self->text, NULL);
-  if (!ok && self->options.keep_unknown && self->ctx) ok = read_without_surroundings(self);
-  if (!self->ctx || self->ctx->mem.exhausted || self->mem.exhausted) {
+  if (!ok && self->options.keep_unknown && self->ctx && !is_starved(self)) ok = read_without_surroundings(self);
+  if (!self->ctx || is_starved(self)) {
     drop_modules(self);   // what was built may be incomplete
     const Diag *said = self->diags.last;   // by the parser, perhaps
-    ok = said && str_is(said->message, "out of memory") ? false : report(self, "out of memory");
+    ok = said && str_is(said->message, "out of memory") ? false : report_starved(self);
   }
   return self->module_valid = ok && self->diags.error_count == 0;
 }
@@ -302,7 +318,7 @@ static bool fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
     .is_hint = diag->is_hint,
     .phase = (RungPhase)diag->stage,
     .kind = (RungInformation)diag->info,
-    .count = diag->count,
+    .about = diag->about,
     .begin = diag->range.begin,
     .end = diag->range.end,
     .file = out_str(diag->file),
@@ -417,7 +433,7 @@ static RungStr print_mapped(RungSession *self, Module *module, Operation *op, bo
   // The output is about as long as the text: growing the buffer step by step would copy it.
   if (module->op == op) strbuf_reserve(&self->printed, self->text.size + self->text.size / 4);
   print_module(&self->printed, module, op, &o);
-  if (self->mem.exhausted || self->ctx->mem.exhausted) return (RungStr){NULL, 0};
+  if (is_starved(self)) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
 }
 
@@ -453,7 +469,7 @@ bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *optio
   self->printed.size = 0;
   print_module(&self->printed, module, module->op, &o);
   flush(&self->printed, o.flush_data);
-  return !self->mem.exhausted && !self->ctx->mem.exhausted;
+  return !is_starved(self);
 }
 
 // --- Passes
@@ -561,7 +577,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
   Module *module = self->module;
   if (!observer || !observer->in_place) {
     module = module_new(self->ctx, self->module->source);
-    if (!module) return report(self, "out of memory");
+    if (!module) return report_starved(self);
     module->resources = self->module->resources;
     module->op = op_clone(module, self->module->op, NULL);
   }
@@ -578,7 +594,9 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
     .typed_pointers = self->result_is_typed,
   };
   self->result_valid = true;
-  bool ok = self->result_valid = pipeline_run(&self->pipeline, module, &hooks);
+  bool ok = pipeline_run(&self->pipeline, module, &hooks);
+  if (ok && is_starved(self)) ok = report_starved(self);   // what was said or kept of the run is not complete
+  self->result_valid = ok;
   self->stages = state.stages.data;
   self->stage_count = state.stages.count;
   return ok;
@@ -645,6 +663,11 @@ static void begin_facts(RungSession *self, Module *module) {
 
 static bool explain(RungSession *self, T type, const RungTypeOptions *options) {
   ExplainTypeOptions o = {.typed_pointers = self->edition_out && self->edition_out->number <= LAST_TYPED_RELEASE};
+  if (options && options->index_bits > INTEGER_MAX_WIDTH) {
+    Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_PASS);
+    diag_text(&self->diags, diag, "an index of %u bits is too wide: integer types have at most %u bits", options->index_bits, INTEGER_MAX_WIDTH);
+    return false;
+  }
   if (options) {
     o.bare_pointers = options->bare_pointers;
     o.index_bits = options->index_bits;
@@ -746,7 +769,7 @@ static const PassDef *nth_pass(uint32_t i) {
 
 bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out) {
   static const char *const types[] = {
-    [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_LONG] = "int", [OPTION_UINT] = "uint", [OPTION_STRING] = "text",
+    [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_LONG] = "int", [OPTION_UINT] = "uint", [OPTION_WIDTH] = "uint", [OPTION_STRING] = "text",
     [OPTION_ENUM] = "choice", [OPTION_LIST] = "list", [OPTION_INT_LIST] = "list",
   };
   const PassDef *def = nth_pass(pass);

@@ -46,7 +46,7 @@ typedef struct RungOptions {
   uint32_t column_offset;           /**< bytes that precede it in its line */
   bool no_implicit_module;          /**< the text must be one top-level operation */
   bool no_operation_notes;          /**< leave out "see current operation: …" notes (an editor shows the place) */
-  size_t memory_limit;              /**< bytes; 0: the default (2 GiB, in WebAssembly 1 GiB) */
+  size_t memory_limit;              /**< bytes; 0: the default (4 GiB, in WebAssembly 1 GiB) */
   bool flag_pipelines;              /**< pipelines are lists of passes without an anchor, as flags name them: they run
                                          on the top-level operation, passes for another kind on those inside */
   bool borrow_text;                 /**< a text set stays as it is until the next one is set or the
@@ -80,11 +80,13 @@ typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } R
 /** What an information is about, so that nobody has to read its words. */
 typedef enum RungInformation {
   RUNG_INFO_NONE,
-  RUNG_INFO_KEPT,          /**< `count` operations of a dialect are kept as they were written; the range is in the first */
-  RUNG_INFO_ASIDE,         /**< `count` lines are no IR and set aside: the range is theirs; or what they begin with is,
-                                and the range is that of the first */
-  RUNG_INFO_HOLE,          /**< `...` stands for what was left out */
-  RUNG_INFO_UNCHECKED,     /**< `count` operations of a dialect are accepted unseen; the range is in the first */
+  RUNG_INFO_KEPT,          /**< operations of a dialect were kept as they are written, one message for each dialect; its
+                                range is the first one's name, `about` how many there are */
+  RUNG_INFO_ASIDE,         /**< text that is no IR was set aside, one message for each stretch of it; its range is that
+                                text, `about` its lines; of what many lines begin with it is the first */
+  RUNG_INFO_HOLE,          /**< `...` stands for what was left out; its range is the operation */
+  RUNG_INFO_UNCHECKED,     /**< operations of a dialect without records were accepted unseen in generic form: as KEPT */
+  RUNG_INFO_PIECES,        /**< the text was read as `about` pieces, each in a module of its own */
 } RungInformation;
 
 /** A message. Strings belong to the session and live until the next call that changes it. */
@@ -94,7 +96,7 @@ typedef struct RungDiagnostic {
   bool is_hint;            /**< a note of Rung's own; mlir-opt does not have it */
   RungPhase phase;
   RungInformation kind;    /**< NONE for all but informations */
-  uint32_t count;          /**< of what `kind` says; 0 where nothing is counted */
+  uint32_t about;          /**< see there; else 0 */
   uint32_t begin, end;
   RungStr file;            /**< of the message's location; empty when it has none */
   uint32_t line, column;   /**< 0 when the location has none */
@@ -240,7 +242,7 @@ typedef struct RungFact {
 /** How types are converted; zero-initialise for the defaults. */
 typedef struct RungTypeOptions {
   bool bare_pointers;       /**< functions take bare pointers instead of descriptors */
-  uint32_t index_bits;      /**< width of index; 0: by the data layout */
+  uint32_t index_bits;      /**< width of index, up to 16777215; 0: by the data layout */
   const char *data_layout;  /**< of LLVM ("p:32:32-i64:32"); NULL: the one of the session's module */
 } RungTypeOptions;
 
@@ -312,6 +314,8 @@ bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out);
 bool rung_pass_exists_upstream(RungStr name);
 /** Check a pipeline's text without running it; messages replace the session's diagnostics. */
 bool rung_check_pipeline(RungSession *session, RungStr pipeline);
+/** True when memory ran out since the text was set, in whatever call: what was returned since may be incomplete. */
+bool rung_out_of_memory(const RungSession *session);
 /** The source text as the session holds it. */
 RungStr rung_text(const RungSession *session);
 /** The most memory the session held at once, in bytes. */

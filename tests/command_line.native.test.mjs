@@ -208,3 +208,42 @@ func.func @f() { return } // expected-remark @above {{one}} or {{two}}
                              ^~~~~~~~~~~~~~
 `);
 });
+
+test("text that cannot be written is an error", { skip: !existsSync("/dev/full") }, (t) => {
+  const path = join(folder(t), "f.mlir");
+  writeFileSync(path, F);
+  const shell = (args, redirect) => spawnSync("sh", ["-c", `"$@" ${redirect}`, "sh", ...opt, ...args], { encoding: "utf8" });
+  for (const args of [["--help"], ["--version"], ["--show-passes"], ["--explain-type=memref<?xf32>"], [path], [path, "--cse"], [path, "--split-input-file"]]) {
+    const done = shell(args, "> /dev/full");
+    assert.deepEqual([done.status, done.stderr], [1, "cannot write the output: No space left on device\n"], args.join(" "));
+  }
+  const written = run(F, "-o", "/dev/full");
+  assert.deepEqual([written.status, written.stderr], [1, "cannot write the output: No space left on device\n"]);
+  const large = run(Array.from({ length: 5000 }, (_, i) => `func.func @f${i}() { return }\n`).join(""), "-o", "/dev/full");
+  assert.deepEqual([large.status, large.stderr], [1, "cannot write the output: No space left on device\n"]);
+  const tree = run(F, "--cse", "--mlir-print-ir-after-all", `--mlir-print-ir-tree-dir=${path}`);
+  assert.equal(tree.status, 1);
+  assert.match(tree.stderr, /Failed to open output file/);
+  for (const args of [["--mlir-print-ir-after-all"], ["--explain"], ["--mlir-timing"], ["--mlir-pass-statistics"], ["--dump-pass-pipeline"]]) {
+    const done = shell([path, "--cse", ...args], "2> /dev/full");
+    assert.deepEqual([done.status, done.stdout], [1, PRINTED], args.join(" "));
+  }
+});
+
+test("an index wider than integer types can be", () => {
+  const input = "func.func @f(%i: index) { return }\n";
+  const passes = ["convert-func-to-llvm", "finalize-memref-to-llvm", "convert-arith-to-llvm", "convert-index-to-llvm", "convert-cf-to-llvm", "convert-ub-to-llvm", "convert-std-to-llvm"];
+  for (const pass of passes) {
+    for (const width of ["16777216", "4294967295"])
+      assert.deepEqual([run(input, `--${pass}=index-bitwidth=${width}`).status, run(input, `--${pass}=index-bitwidth=${width}`).stderr.split("\n")[0]],
+        [1, `rung-opt: for the --index-bitwidth option: '${width}' is too wide: integer types have at most 16777215 bits`], pass);
+    assert.equal(run(input, `--${pass}=index-bitwidth=4294967296`).stderr.split("\n")[0],
+      "rung-opt: for the --index-bitwidth option: '4294967296' value invalid for uint argument!");
+  }
+  assert.match(run(input, "--convert-func-to-llvm=index-bitwidth=16777215").stdout, /%arg0: i16777215/);
+  assert.match(run(input, "--convert-func-to-llvm=index-bitwidth=0").stdout, /%arg0: i64/);
+  const told = run("", "--explain-type=memref<?xf32>", "--explain-index-bitwidth=16777216");
+  assert.deepEqual([told.status, told.stdout, told.stderr],
+    [1, "", "<unknown>:0: error: an index of 16777216 bits is too wide: integer types have at most 16777215 bits\n"]);
+  assert.equal(run("", "--explain-type=memref<?xf32>", "--explain-index-bitwidth=0").stdout, run("", "--explain-type=memref<?xf32>").stdout);
+});

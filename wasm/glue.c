@@ -163,11 +163,11 @@ static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
   static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
   json_field(self, "severity", "{");
   json_string(self, (RungStr){severities[d->severity], strlen(severities[d->severity])});
-  static const char *const kinds[] = {"", "kept", "aside", "hole", "unchecked"};
+  static const char *const kinds[] = {"", "kept", "aside", "hole", "unchecked", "pieces"};
   json_text(self, "kind", (RungStr){kinds[d->kind], strlen(kinds[d->kind])});
-  if (d->count) {
-    json_field(self, "count", ",");
-    json_number(self, d->count);
+  if (d->about) {
+    json_field(self, "about", ",");
+    json_number(self, d->about);
   }
   json_field(self, "message", ",");
   json_string(self, d->message);

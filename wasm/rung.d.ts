@@ -10,12 +10,12 @@
 export interface Diagnostic {
   /** An information is Rung's own: it says what was read and how; a text with informations only is fine. */
   severity: "error" | "warning" | "remark" | "note" | "information";
-  /** What an information is about: operations of a dialect kept as written or accepted unseen ("unchecked"; the
-   *  range is in the first), lines set aside because they are no IR (the range is theirs) or what they begin with
-   *  (the range is that of the first), `...` for what was left out. */
-  kind?: "kept" | "aside" | "hole" | "unchecked";
-  /** How many operations or lines that are. */
-  count?: number;
+  /** What an information is about: operations of a dialect kept as written, or accepted unseen ("unchecked"; the
+   *  range is the first one's name), lines set aside because they are no IR (the range is theirs) or what they begin
+   *  with (the range is that of the first), `...` for what was left out, or several pieces in one text. */
+  kind?: "kept" | "aside" | "hole" | "unchecked" | "pieces";
+  /** Of an information: how many operations, lines or pieces it is about. */
+  about?: number;
   message: string;
   /** Range in the text, UTF-16; absent when the message has no place in it. */
   from?: number;

@@ -894,15 +894,21 @@ void note_kept(Parser *p, Str name, Range range, bool is_generic) {
   else seen->kept++;
 }
 
+static Diag *add_information(Parser *p, DiagInfo info, Range range, uint32_t about) {
+  Diag *diag = diags_add(p->ctx->diags, SEVERITY_INFORMATION, p->ctx->stage);
+  parser_place(p, diag, range.begin);
+  diag->range = range;
+  diag->info = (uint8_t)info;
+  diag->about = about;
+  return diag;
+}
+
 void report_kept(Parser *p) {
   struct ParserOps *ops = p->ops;
   for (uint32_t i = 0; i < ops->seen.count; i++) {
     const SeenDialect *seen = &ops->seen.data[i];
     if (seen->is_hole) {
-      Diag *diag = diags_add(p->ctx->diags, SEVERITY_INFORMATION, p->ctx->stage);
-      parser_place(p, diag, seen->range.begin);
-      diag->range = seen->range;
-      diag->info = DIAG_INFO_HOLE;
+      Diag *diag = add_information(p, DIAG_INFO_HOLE, seen->range, 1);
       diag_text(p->ctx->diags, diag, "something was left out here; passes will stop at it");
       continue;
     }
@@ -912,11 +918,7 @@ void report_kept(Parser *p) {
     for (int generic = 0; generic < 2; generic++) {
       uint32_t count = generic ? seen->unchecked : seen->kept;
       if (!count) continue;
-      Diag *diag = diags_add(p->ctx->diags, SEVERITY_INFORMATION, p->ctx->stage);
-      parser_place(p, diag, seen->range.begin);
-      diag->range = seen->range;
-      diag->info = generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT;
-      diag->count = count;
+      Diag *diag = add_information(p, generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT, seen->range, count);
       diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%.*s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
                 count == 1 ? "is" : "are",
                 generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));

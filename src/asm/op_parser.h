@@ -168,6 +168,8 @@ void report_kept(Parser *p);
 bool begins_results_at(Lexer ahead);
 bool begins_block_at(Lexer ahead);
 
+// Memory has run out: say so once and end the text here, for good.
+void stop_parse(Parser *p);
 // Skip the rest of what began at `begin` and has an error; the token to resume at becomes the
 // current one. `from` is where scanning starts, outside all braces of the operation. With `state`,
 // regions of the operation found on the way are parsed into it. Names in the text that is skipped

@@ -47,10 +47,11 @@ bool parse_block_label(Parser *p, Block *block) {
   return parser_expect(p, TOK_COLON, "expected ':' after block name");
 }
 
-// Memory has run out: report it once and end the text here.
-static void stop_parse(Parser *p) {
-  p->failed = false;
-  parser_error_at(p, p->token.begin, "out of memory");
+void stop_parse(Parser *p) {
+  if (!p->ops->end_reported) {
+    p->failed = false;
+    parser_error_at(p, p->token.begin, "out of memory");
+  }
   p->lexer.at = p->lexer.size;
   p->token = (Token){TOK_EOF, p->lexer.size, p->lexer.size};
   p->ops->end_reported = true;
@@ -59,7 +60,7 @@ static void stop_parse(Parser *p) {
 // operation*, up to a label, the region's end or the end of the text
 static void parse_block_body(Parser *p, Block *block) {
   while (p->token.kind != TOK_CARET_ID && p->token.kind != TOK_R_BRACE) {
-    if (__builtin_expect(p->ctx->mem.exhausted && !p->ops->end_reported, 0)) stop_parse(p);
+    if (__builtin_expect(p->ctx->mem.exhausted && p->token.kind != TOK_EOF, 0)) stop_parse(p);
     if (p->token.kind == TOK_EOF) {
       if (!p->ops->end_reported) {
         p->failed = false;

@@ -35,12 +35,20 @@ bool parse_type_alias_def(Parser *p) { return define_alias(p, &p->type_aliases, 
 // Bodies
 
 // pretty-dialect-sym-body ::= `<` … `>` with balanced <>, (), [], {} and whole strings inside. The
-// token is the `<`; afterwards it is the one behind the body, whose end goes to `end`.
+// token is the `<`; afterwards it is the one behind the body, whose end goes to `end`. Bodies may hold
+// bodies: of long ones it is remembered where they end.
+#define LONG_BODY 1000u
 static bool skip_body(Parser *p, uint32_t *end) {
   const char *text = p->text.data;
   uint32_t size = (uint32_t)p->text.size, at = p->token.begin;
+  const MapEntry *known = p->long_bodies.count ? map_find(&p->long_bodies, at) : NULL;
+  if (known) {
+    *end = (uint32_t)known->value;
+    parser_reset(p, *end);
+    return true;
+  }
   ArenaMark mark = arena_mark(&p->scratch);
-  VEC(char) open = {0};
+  U32Vec open = {0};    // where they are
   bool ok = true;
   do {
     char c = at < size ? text[at] : '\0', opener = '\0';
@@ -48,11 +56,11 @@ static bool skip_body(Parser *p, uint32_t *end) {
     switch (c) {
     case '\0':
       if (open.count)
-        ok = parser_error(p, "unbalanced '%c' character in pretty dialect name", vec_last(&open));
+        ok = parser_error(p, "unbalanced '%c' character in pretty dialect name", text[vec_last(&open)]);
       else
         ok = parser_error(p, "unexpected nul or EOF in pretty dialect name");
       break;
-    case '<': case '[': case '(': case '{': vec_push(&p->scratch, &open, c); break;
+    case '<': case '[': case '(': case '{': vec_push(&p->scratch, &open, at - 1); break;
     case '-': at += at < size && text[at] == '>'; break;
     case '>': opener = '<'; break;
     case ']': opener = '['; break;
@@ -66,8 +74,11 @@ static bool skip_body(Parser *p, uint32_t *end) {
     default: break;
     }
     if (opener) {
-      if (vec_last(&open) != opener)
-        ok = parser_error(p, "unbalanced '%c' character in pretty dialect name", vec_last(&open));
+      uint32_t begin = vec_last(&open);
+      if (text[begin] != opener)
+        ok = parser_error(p, "unbalanced '%c' character in pretty dialect name", text[begin]);
+      else if (at - begin > LONG_BODY && opener == '<')
+        map_put(&p->long_bodies, begin)->value = at;
       open.count--;
     }
     if (p->ctx->mem.exhausted) ok = false;

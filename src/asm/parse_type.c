@@ -533,24 +533,48 @@ static void parse_aliases(Parser *p) {
   }
 }
 
-T parse_type_at(Module *module, uint32_t at, uint32_t *end) {
+// Bytes that may be read without finding a type: those around one that cannot be read hold it as well.
+#define READ_IN_VAIN ((uint32_t)1024 * 1024)
+
+struct TypeReader {
+  Parser parser;
+  Diags unheard;
+  uint32_t left;     // bytes that may still be read in vain
+};
+
+TypeReader *type_reader_new(Module *module, Arena *arena) {
   Context *ctx = module->context;
-  Diags *diags = ctx->diags, unheard;
-  Arena arena;
-  arena_init(&arena, &ctx->mem);
-  diags_init(&unheard, &arena);
-  ctx->diags = &unheard;
-  Parser p;
+  Diags *diags = ctx->diags;
+  TypeReader *self = arena_new(arena, TypeReader, 1);
+  diags_init(&self->unheard, arena);
+  self->left = READ_IN_VAIN;
+  ctx->diags = &self->unheard;
   const ParseOptions options = {.allow_unregistered = ctx->allow_unregistered};
-  parser_init(&p, ctx, NULL, module->source.text, &options);
-  parse_aliases(&p);
-  parser_reset(&p, at);
-  p.failed = false;
-  T type = parse_type(&p);
-  *end = p.last_end;
-  parser_deinit(&p);
+  parser_init(&self->parser, ctx, NULL, module->source.text, &options);
+  parse_aliases(&self->parser);
   ctx->diags = diags;
-  arena_free(&arena);
+  return self;
+}
+
+void type_reader_free(TypeReader *self) {
+  if (self) parser_deinit(&self->parser);
+}
+
+T type_reader_at(TypeReader *self, uint32_t at, uint32_t *end) {
+  Parser *p = &self->parser;
+  if (!self->left) return NULL;
+  Diags *diags = p->ctx->diags;
+  p->ctx->diags = &self->unheard;
+  parser_reset(p, at);
+  p->failed = false;
+  p->depth = 0;
+  T type = parse_type(p);
+  *end = p->last_end;
+  uint32_t far = p->token.end > at ? p->token.end - at : 1;
+  // An attempt that fails at once may have looked at all of the text for a bracket.
+  if (far < READ_IN_VAIN / 256) far = READ_IN_VAIN / 256;
+  if (!type) self->left -= far < self->left ? far : self->left;
+  p->ctx->diags = diags;
   return type;
 }
 

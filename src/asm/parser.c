@@ -14,6 +14,7 @@ void parser_init(Parser *self, Context *ctx, Module *module, Str text, const Par
   map_init(&self->attr_aliases, &self->names);
   map_init(&self->type_aliases, &self->names);
   map_init(&self->distinct, &self->names);
+  map_init(&self->long_bodies, &self->names);
   lexer_init(&self->lexer, text);
   self->token = lexer_next(&self->lexer);
   if (self->token.kind == TOK_ERROR) parser_lex_error(self);

@@ -201,8 +201,13 @@ bool parse_module(Module *module, const ParseOptions *options);
 // Parse one type or attribute that spans all of `text`; NULL: reported.
 T parse_type_text(Context *ctx, Str text);
 A parse_attr_text(Context *ctx, Str text, T type);
-// The type that is written at byte `at` of the module's text, whose aliases are known, and where it
-// ends. NULL when there is none; nothing is reported.
-T parse_type_at(Module *module, uint32_t at, uint32_t *end);
+
+// Reads types anywhere in a module's text, whose aliases are known; nothing is reported.
+typedef struct TypeReader TypeReader;
+TypeReader *type_reader_new(Module *module, Arena *arena);
+void type_reader_free(TypeReader *self);   // NULL is allowed
+// The type that is written at byte `at`, and where it ends. NULL when there is none, or so much text was
+// read in vain that looking on is of no use.
+T type_reader_at(TypeReader *self, uint32_t at, uint32_t *end);
 
 #endif

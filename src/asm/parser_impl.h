@@ -68,6 +68,7 @@ struct Parser {
   Map type_aliases;
   VEC(DeferredLoc) deferred_locs;
   TypeSpelling *spellings;   // TYPE_SPELLINGS of them by hash, or NULL
+  Map long_bodies;           // where `<` begins a long body of a dialect's symbol -> where that ends
   Map distinct;              // number of distinct[N]<…> -> its attribute
   const OpHook *hook;        // NULL outside custom forms; whoever calls a dialect's type or attribute
                              // hook clears it meanwhile, since messages are plain there

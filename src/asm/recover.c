@@ -131,7 +131,12 @@ void recover(Parser *p, uint32_t from, uint32_t begin, OpState *state) {
   for (;;) {
     skip_next(self);
     Token token = self->token;
-    if (token.kind == TOK_EOF || p->ctx->mem.exhausted) break;
+    if (p->ctx->mem.exhausted) {
+      stop_parse(p);
+      p->failed = true;
+      return;
+    }
+    if (token.kind == TOK_EOF) break;
     bool in_dict = self->open > 0 && !(self->regions & 1);
     if (token.begin >= least && (self->open == 0 || in_dict) && starts_line(p, token.begin) &&
         (begins_operation(self) || (!nested && begins_definition(self))))

@@ -9,10 +9,15 @@
 typedef struct Text {    // a growing NUL-terminated string, owned
   char *data;
   size_t size, cap;
+  bool starved;          // memory was refused: what should be here is not all here
 } Text;
-void text_append(Text *self, const char *data, size_t size);
-void text_add(Text *self, const char *text);
+// False when memory was refused, now or before.
+bool text_append(Text *self, const char *data, size_t size);
+bool text_add(Text *self, const char *text);
 void text_free(Text *self);
+
+// Say on stderr that memory was refused. Returns false, the answer of whoever needed it.
+bool say_out_of_memory(void);
 
 // The command line, parsed. Strings point into argv or static text.
 typedef struct Options {
@@ -38,7 +43,7 @@ typedef struct Options {
 // False when the command line is wrong (said on stderr).
 bool options_parse(Options *self, int argc, char **argv);
 void options_free(Options *self);
-void options_help(FILE *out);
+bool options_help(FILE *out);   // false, which is said: memory was refused
 
 // The input, or one piece of it: bytes [begin, end) of a file.
 typedef struct Piece {
@@ -60,7 +65,7 @@ bool fix_piece(const Options *options, const Piece *piece, const RungOptions *ho
 const char *fix_conflict(const Options *options);
 
 // --verify-diagnostics: compare messages with the "expected-…" comments of the whole input.
-// Says on stderr what differs; true when nothing does.
+// Says on stderr what differs; true when nothing does. NULL, or false, also when memory is refused.
 typedef struct Expectations Expectations;
 Expectations *expectations_read(const Piece *piece, bool only_expected);
 void expectations_match(Expectations *self, const Piece *piece, const RungSession *session);

@@ -15,31 +15,75 @@ static double seconds(void) {
 
 // --- Files
 
+// fopen(); what fails without a reason failed for lack of memory.
+static FILE *open_file(const char *path, const char *mode) {
+  errno = 0;
+  FILE *file = fopen(path, mode);
+  if (!file && !errno) errno = ENOMEM;
+  return file;
+}
+
+// A refusal of memory is ENOMEM.
 static bool read_stream(FILE *in, Text *out) {
   // A file's size is known: read it in one go. One more byte tells that it did not grow.
+  errno = 0;
   long size = fseek(in, 0, SEEK_END) ? 0 : ftell(in);
-  if (size > 0 && (out->data = malloc((size_t)size + 1))) {
+  if (size > 0) {
     rewind(in);
+    if (!(out->data = malloc((size_t)size + 1))) {
+      errno = ENOMEM;
+      return false;
+    }
     out->cap = (size_t)size + 1;
     out->size = fread(out->data, 1, out->cap, in);
     if (out->size < out->cap) return !ferror(in);
   }
   char buffer[1 << 16];
   size_t n;
-  while ((n = fread(buffer, 1, sizeof buffer, in)) > 0) text_append(out, buffer, n);
+  while ((n = fread(buffer, 1, sizeof buffer, in)) > 0)
+    if (!text_append(out, buffer, n)) {
+      errno = ENOMEM;
+      return false;
+    }
   return !ferror(in);
 }
 
 static bool read_input(const char *path, Text *out) {
-  if (!path || !strcmp(path, "-")) return read_stream(stdin, out);
+  bool is_stdin = !path || !strcmp(path, "-");
   struct stat about;
-  FILE *in = fopen(path, "rb");
-  if (in && !fstat(fileno(in), &about) && S_ISDIR(about.st_mode)) errno = EISDIR;
-  else if (in) errno = 0;
-  bool ok = in && !errno && read_stream(in, out);
-  if (!ok) fprintf(stderr, "cannot open input file '%s': %s\n", path, strerror(errno));
-  if (in) fclose(in);
+  FILE *in = is_stdin ? stdin : open_file(path, "rb");
+  bool ok = in != NULL;
+  if (ok && !is_stdin && !fstat(fileno(in), &about) && S_ISDIR(about.st_mode)) {
+    errno = EISDIR;
+    ok = false;
+  }
+  ok = ok && read_stream(in, out);
+  if (!ok && errno == ENOMEM) say_out_of_memory();
+  else if (!ok) fprintf(stderr, "cannot open input file '%s': %s\n", is_stdin ? "-" : path, strerror(errno));
+  if (in && !is_stdin) fclose(in);
   return ok;
+}
+
+// Where text goes, and what became of it.
+typedef struct Output {
+  FILE *file;
+  int error;     // the first one, as errno has it; 0: none
+} Output;
+
+static void output_write(Output *self, RungStr text) {
+  errno = 0;
+  if (text.size && fwrite(text.data, 1, text.size, self->file) < text.size && !self->error) self->error = errno ? errno : EIO;
+}
+
+// All of it is written, or it is said why not. Files are closed.
+static bool output_end(Output *self) {
+  bool earlier = ferror(self->file);
+  errno = 0;
+  bool ended = !(self->file == stdout ? fflush(stdout) : fclose(self->file));
+  if (!ended && !self->error) self->error = errno ? errno : EIO;
+  if (earlier && !self->error) self->error = EIO;
+  if (self->error) fprintf(stderr, "cannot write the output: %s\n", strerror(self->error));
+  return !self->error;
 }
 
 // --- Watching passes
@@ -67,6 +111,8 @@ typedef struct Watch {
   Text before;               // what was printed before the pass, to see changes
   OpCount *counts;
   size_t count_count;
+  bool starved;              // memory was refused: what is reported is not all
+  bool failed;               // a file could not be written, which was said
 } Watch;
 
 static bool list_has(const Text *list, RungStr name) {
@@ -82,7 +128,10 @@ static int32_t *count_of(Watch *self, const void *id, int32_t first) {
   for (size_t i = 0; i < self->count_count; i++)
     if (self->counts[i].id == id) return &self->counts[i].count;
   OpCount *grown = realloc(self->counts, (self->count_count + 1) * sizeof *grown);
-  if (!grown) return NULL;
+  if (!grown) {
+    self->starved = true;
+    return NULL;
+  }
   self->counts = grown;
   grown[self->count_count] = (OpCount){id, first};
   return &grown[self->count_count++].count;
@@ -92,9 +141,13 @@ static int32_t *count_of(Watch *self, const void *id, int32_t first) {
 // for each operation around; the numbers count what was printed for each of them before.
 static FILE *open_in_tree(Watch *self, RungSession *session, RungStr pass) {
   Text path = {0}, numbers = {0};
-  text_add(&path, self->options->tree_dir);
+  if (!text_add(&path, self->options->tree_dir)) {
+    self->starved = true;
+    return NULL;
+  }
   if (mkdir(path.data, 0777) && errno != EEXIST) {
     fprintf(stderr, "Error while creating directory %s: %s\n", path.data, strerror(errno));
+    self->failed = true;
     text_free(&path);
     return NULL;
   }
@@ -117,14 +170,17 @@ static FILE *open_in_tree(Watch *self, RungSession *session, RungStr pass) {
     text_append(&path, scope.symbol.size ? scope.symbol.data : "no-symbol-name", scope.symbol.size ? scope.symbol.size : 14);
     for (size_t i = begin; i < path.size; i++)
       if (path.data[i] == '/' || (path.data[i] == '.' && i < begin + scope.name.size)) path.data[i] = '_';
-    mkdir(path.data, 0777);
+    if (!path.starved) mkdir(path.data, 0777);
   }
   text_add(&path, "/");
   text_append(&path, numbers.data, numbers.size);
   text_append(&path, pass.data, pass.size);
-  text_add(&path, ".mlir");
-  FILE *out = fopen(path.data, "wb");
-  if (!out) fprintf(stderr, "Failed to open output file %s: %s\n", path.data, strerror(errno));
+  self->starved |= !text_add(&path, ".mlir") || numbers.starved;
+  FILE *out = self->starved ? NULL : open_file(path.data, "wb");
+  if (!out && !self->starved) {
+    fprintf(stderr, "Failed to open output file %s: %s\n", path.data, strerror(errno));
+    self->failed = true;
+  }
   text_free(&path);
   text_free(&numbers);
   return out;
@@ -146,7 +202,9 @@ static void dump(Watch *self, RungSession *session, const RungPassEvent *event, 
   RungStr text = rung_observer_print(session, whole, &self->options->print);
   fwrite(text.data, 1, text.size, out);
   fputs("\n", out);
-  if (out != stderr) fclose(out);
+  if (out == stderr) return;
+  Output file = {.file = out};
+  if (!output_end(&file)) self->failed = true;
 }
 
 // Messages from the `first` one on; returns how many there are.
@@ -173,7 +231,10 @@ static char *copy_of(RungStr text) {
 static void add_time(Watch *self, const RungPassEvent *event, double spent) {
   if (event->number >= self->time_count) {
     PassTime *grown = realloc(self->times, (event->number + 1) * sizeof *grown);
-    if (!grown) return;
+    if (!grown) {
+      self->starved = true;
+      return;
+    }
     memset(grown + self->time_count, 0, (event->number + 1 - self->time_count) * sizeof *grown);
     self->times = grown;
     self->time_count = event->number + 1;
@@ -183,6 +244,7 @@ static void add_time(Watch *self, const RungPassEvent *event, double spent) {
   if (!time->name) {
     time->name = copy_of(event->class_name);
     time->nest = copy_of(event->nest);
+    if (!time->name || !time->nest) self->starved = true;
   }
 }
 
@@ -195,7 +257,7 @@ static void on_pass(void *data, RungSession *session, const RungPassEvent *event
     if (after && o->print_after_change) {
       self->before.size = 0;
       RungStr text = generic_text(session);
-      text_append(&self->before, text.data, text.size);
+      if (!text_append(&self->before, text.data, text.size)) self->starved = true;
     }
     self->started = seconds();
     return;
@@ -325,6 +387,17 @@ static void report_statistics(const Options *o, RungSession *session) {
 
 // --- One piece of input
 
+// Whether memory ran out without a message saying so.
+static bool starved_in_silence(const RungSession *session) {
+  RungDiagnostic diag;
+  if (!rung_out_of_memory(session)) return false;
+  static const char said[] = "out of memory";
+  uint32_t count = rung_diagnostic_count(session);
+  bool is_said = count && rung_diagnostic(session, count - 1, &diag) && diag.severity == RUNG_ERROR &&
+                 diag.message.size >= sizeof said - 1 && !memcmp(diag.message.data, said, sizeof said - 1);
+  return !is_said;
+}
+
 // Print, parse that, print again: the second text must be the first one.
 static bool roundtrips(RungSession *session, const RungOptions *options, bool generic,
                        bool debug_info) {
@@ -333,19 +406,26 @@ static bool roundtrips(RungSession *session, const RungOptions *options, bool ge
   print.debug_info = debug_info;
   RungStr text = rung_print(session, &print);
   Text first = {0};
-  text_append(&first, text.data, text.size);
+  if (!text.data || !text_append(&first, text.data, text.size)) {
+    text_free(&first);
+    return say_out_of_memory();
+  }
   RungSession *again = rung_session_new(options);
+  if (!again) say_out_of_memory();
   bool ok = again && rung_set_text(again, (RungStr){first.data, first.size});
   if (ok) {
     RungStr second = rung_print(again, &print);
     ok = second.size == first.size && !memcmp(second.data, first.data, second.size);
-    if (!ok)
+    if (rung_out_of_memory(again))
+      ok = say_out_of_memory();
+    else if (!ok)
       fprintf(stderr, "<unknown>:0: error: roundTrip testing roundtripped module differs from reference:\n<<<<<<Reference\n%s=====\n%.*s>>>>>roundtripped\n",
               first.data, (int)second.size, second.data);
   } else if (again) {
     const Piece printed = {.file = {first.data, first.size}, .end = first.size};
     for (uint32_t i = 0; i < rung_diagnostic_count(again); i++)
       render_diagnostic(stderr, &printed, again, i, true);
+    if (starved_in_silence(again)) say_out_of_memory();
     fprintf(stderr, "<unknown>:0: error: failed to parse the printed module during round-trip testing\n");
   }
   rung_session_delete(again);
@@ -360,11 +440,11 @@ static bool verify_roundtrip(RungSession *session, const RungOptions *options) {
   return ok;
 }
 
-static void write_piece(void *data, RungStr piece) { fwrite(piece.data, 1, piece.size, data); }
+static void write_piece(void *data, RungStr piece) { output_write(data, piece); }
 
 // Parse, verify, run, print one piece of the input. True when all went well; of messages that is for `expected` to say,
 // unless it is NULL.
-static bool process(const Options *o, const Piece *piece, Expectations *expected, FILE *out) {
+static bool process(const Options *o, const Piece *piece, Expectations *expected, Output *out) {
   RungStr text = {piece->file.data + piece->begin, piece->end - piece->begin};
   RungOptions options = {
     .allow_unregistered_dialects = o->allow_unregistered,
@@ -379,12 +459,9 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
     .flag_pipelines = o->from_flags,
     .borrow_text = true,
   };
-  if (o->fix) return fix_piece(o, piece, &options, out);
+  if (o->fix) return fix_piece(o, piece, &options, out->file);
   RungSession *session = rung_session_new(&options);
-  if (!session) {
-    fprintf(stderr, "rung-opt: out of memory\n");
-    return false;
-  }
+  if (!session) return say_out_of_memory();
   rung_set_tracing(session, o->explain);
   Watch watch = {.options = o, .piece = piece};
   double begin = seconds();
@@ -423,25 +500,28 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
   if (ok) {
     const RungSink sink = {write_piece, out};
     ok = rung_print_to(session, o->pipeline, &o->print, &sink);
-    if (!ok) fprintf(stderr, "rung-opt: out of memory\n");
   }
   double end = seconds();
   report_times(&watch, parsed - begin, ok ? end - run_end : -1, end - begin);
+  bool starved = rung_out_of_memory(session) || watch.starved;
+  if (starved_in_silence(session) || watch.starved || (starved && expected)) say_out_of_memory();
   rung_session_delete(session);
-  return ok || expected;
+  return (ok || expected) && !starved && !watch.failed;
 }
 
-static bool explain_type(const Options *o, FILE *out) {
+static bool explain_type(const Options *o, Output *out) {
   RungOptions options = {.allow_unregistered_dialects = o->allow_unregistered, .keep_unknown = o->keep_unknown, .edition_in = o->edition_in, .edition = o->print.edition};
   RungSession *session = rung_session_new(&options);
-  if (!session) return false;
+  if (!session) return say_out_of_memory();
   RungTypeOptions how = {.bare_pointers = o->bare_pointers, .index_bits = (uint32_t)o->index_bits, .data_layout = o->data_layout};
   rung_explain_type(session, (RungStr){o->explain_type, strlen(o->explain_type)}, &how);
   bool ok = rung_fact_count(session) > 0;   // why a type cannot be converted is an explanation too
   RungStr text = rung_explanation(session);
-  if (text.size) fwrite(text.data, 1, text.size, out);
+  output_write(out, text);
   const Piece piece = {.file = rung_text(session)};
   render_from(session, 0, o, &piece);
+  if (starved_in_silence(session)) say_out_of_memory();
+  if (rung_out_of_memory(session)) ok = false;
   rung_session_delete(session);
   return ok;
 }
@@ -508,100 +588,91 @@ static bool split(Pieces *self, const char *marker, const Piece *all) {
   }
 }
 
-int main(int argc, char **argv) {
-  static char errors[1 << 16];   // messages go out in blocks, not byte by byte
-  setvbuf(stderr, errors, _IOFBF, sizeof errors);
-  Options o;
-  if (!options_parse(&o, argc, argv)) {
-    options_free(&o);
-    return 1;
-  }
-  if (o.help) {
-    options_help(stdout);
-    options_free(&o);
-    return 0;
-  }
-  if (o.version) {
-    printf("Rung %s (reads and prints what LLVM 22.1's mlir-opt does)\n", rung_version());
-    options_free(&o);
-    return 0;
-  }
-  RungPass pass;
-  for (uint32_t i = 0; o.list_passes && rung_pass(i, &pass); i++)
-    printf("%-46s%s\n", pass.name, pass.summary);
-  if (o.list_passes) {
-    options_free(&o);
-    return 0;
-  }
-  if (o.print.edition && !rung_edition_exists(o.print.edition)) {
-    fprintf(stderr, "rung-opt: unknown edition '%s'; editions: 2019, 2020, llvm13, llvm14, llvm16, llvm22\n", o.print.edition);
-    options_free(&o);
-    return 1;
-  }
-  if (o.edition_in && !rung_edition_is_read(o.edition_in)) {
-    fprintf(stderr, "rung-opt: unknown edition '%s'; editions that are read: llvm22\n", o.edition_in);
-    options_free(&o);
-    return 1;
-  }
-
-  if (o.edition_in && o.keep_unknown) {
-    fprintf(stderr, "rung-opt: --edition-in reads exactly what that release reads; --keep-unknown reads more: give one of them\n");
-    options_free(&o);
-    return 1;
-  }
-
-  const char *conflict = o.fix ? fix_conflict(&o) : NULL;
-  if (conflict) {
-    fprintf(stderr, "rung-opt: --fix prints the text as written and runs nothing; it does not go with %s\n", conflict);
-    options_free(&o);
-    return 1;
-  }
-
-  if (o.explain_type) {
-    bool explained = explain_type(&o, stdout);
-    options_free(&o);
-    return explained ? 0 : 1;
-  }
-
+// Read the input, process its pieces, write what comes of them.
+static bool process_input(const Options *o, Output *standard) {
   Text input = {0};
-  bool ok = read_input(o.input, &input);
+  bool ok = read_input(o->input, &input);
   if (ok && input.size >= 4 && !memcmp(input.data, "ML\xefR", 4)) {
     fprintf(stderr, "rung-opt: the input is bytecode, and Rung reads text: what LLVM's mlir-opt prints of it\n");
     ok = false;
   }
-  FILE *out = stdout;
-  if (ok && o.output && strcmp(o.output, "-") && !(out = fopen(o.output, "wb"))) {
-    fprintf(stderr, "cannot open output file '%s': %s\n", o.output, strerror(errno));
+  Output file = {0}, *out = standard;
+  if (ok && o->output && strcmp(o->output, "-")) {
+    out = &file;
+    file.file = open_file(o->output, "wb");
+  }
+  if (!out->file) {
+    fprintf(stderr, "cannot open output file '%s': %s\n", o->output, strerror(errno));
     ok = false;
   }
-  const char *name = !o.input || !strcmp(o.input, "-") ? "<stdin>" : o.input;
+  const char *name = !o->input || !strcmp(o->input, "-") ? "<stdin>" : o->input;
   const Piece whole = {.file_name = name, .file = {input.data ? input.data : "", input.size}, .end = input.size};
   Pieces pieces = {0};
-  if (ok && !split(&pieces, o.split_marker, &whole)) {
-    fprintf(stderr, "rung-opt: out of memory\n");
-    ok = false;
-  }
-  Expectations *expected = ok && o.verify_diagnostics ? expectations_read(&whole, o.only_expected) : NULL;
+  Expectations *expected = NULL;
+  if (ok && !split(&pieces, o->split_marker, &whole)) ok = say_out_of_memory();
+  if (ok && o->verify_diagnostics && !(expected = expectations_read(&whole, o->only_expected))) ok = say_out_of_memory();
   // Every piece is processed, whatever became of the others.
+  bool begun = ok;
   size_t written = 0;
-  for (size_t i = 0; i < pieces.count; i++) {
+  for (size_t i = 0; begun && i < pieces.count; i++) {
     const Piece *piece = &pieces.items[i];
-    if (o.fix) fwrite(input.data + written, 1, piece->begin - written, out);   // the markers
-    else if (i) fprintf(out, "%s\n", o.output_marker);
-    ok &= process(&o, piece, expected, out);
+    if (o->fix) fwrite(input.data + written, 1, piece->begin - written, out->file);   // the markers
+    else if (i) fprintf(out->file, "%s\n", o->output_marker);
+    ok &= process(o, piece, expected, out);
     written = piece->end;
   }
-  if (o.fix && out && written < input.size) fwrite(input.data + written, 1, input.size - written, out);
+  if (o->fix && begun && written < input.size) fwrite(input.data + written, 1, input.size - written, out->file);
   if (expected) ok &= expectations_done(expected);
-  if (out && (out == stdout ? fflush(out) : fclose(out))) {
-    fprintf(stderr, "cannot write the output: %s\n", strerror(errno));
-    ok = false;
-  }
+  if (file.file) ok &= output_end(&file);
   // What came of a failure is not left behind as a file.
   struct stat about;
-  if (!ok && !o.fix && out && out != stdout && !stat(o.output, &about) && S_ISREG(about.st_mode)) remove(o.output);
+  if (!ok && !o->fix && file.file && !stat(o->output, &about) && S_ISREG(about.st_mode)) remove(o->output);
   free(pieces.items);
   text_free(&input);
+  return ok;
+}
+
+// What the command line asks for. `out` is stdout.
+static bool run(const Options *o, Output *out) {
+  if (o->help) return options_help(stdout);
+  if (o->version) {
+    printf("Rung %s (reads and prints what LLVM 22.1's mlir-opt does)\n", rung_version());
+    return true;
+  }
+  if (o->list_passes) {
+    RungPass pass;
+    for (uint32_t i = 0; rung_pass(i, &pass); i++) printf("%-46s%s\n", pass.name, pass.summary);
+    return true;
+  }
+  if (o->print.edition && !rung_edition_exists(o->print.edition)) {
+    fprintf(stderr, "rung-opt: unknown edition '%s'; editions: 2019, 2020, llvm13, llvm14, llvm16, llvm22\n", o->print.edition);
+    return false;
+  }
+  if (o->edition_in && !rung_edition_is_read(o->edition_in)) {
+    fprintf(stderr, "rung-opt: unknown edition '%s'; editions that are read: llvm22\n", o->edition_in);
+    return false;
+  }
+  if (o->edition_in && o->keep_unknown) {
+    fprintf(stderr, "rung-opt: --edition-in reads exactly what that release reads; --keep-unknown reads more: give one of them\n");
+    return false;
+  }
+  const char *conflict = o->fix ? fix_conflict(o) : NULL;
+  if (conflict) {
+    fprintf(stderr, "rung-opt: --fix prints the text as written and runs nothing; it does not go with %s\n", conflict);
+    return false;
+  }
+  return o->explain_type ? explain_type(o, out) : process_input(o, out);
+}
+
+int main(int argc, char **argv) {
+  static char errors[1 << 16];   // messages go out in blocks, not byte by byte
+  setvbuf(stderr, errors, _IOFBF, sizeof errors);
+  Options o;
+  Output out = {.file = stdout};
+  bool ok = options_parse(&o, argc, argv) && run(&o, &out);
   options_free(&o);
+  if (!output_end(&out)) ok = false;
+  // Nobody can be told what stderr did not take.
+  if (fflush(stderr) || ferror(stderr)) ok = false;
   return ok ? 0 : 1;
 }

@@ -6,25 +6,35 @@
 
 #include "cli/cli.h"
 
-void text_append(Text *self, const char *data, size_t size) {
+bool text_append(Text *self, const char *data, size_t size) {
+  if (self->starved) return false;
   if (self->size + size + 1 > self->cap) {
     size_t cap = self->cap ? self->cap * 2 : 256;
     while (cap < self->size + size + 1) cap *= 2;
     char *grown = realloc(self->data, cap);
-    if (!grown) return;
+    if (!grown) {
+      self->starved = true;
+      return false;
+    }
     self->data = grown;
     self->cap = cap;
   }
-  memcpy(self->data + self->size, data, size);
+  if (size) memcpy(self->data + self->size, data, size);
   self->size += size;
   self->data[self->size] = 0;
+  return true;
 }
 
-void text_add(Text *self, const char *text) { text_append(self, text, strlen(text)); }
+bool text_add(Text *self, const char *text) { return text_append(self, text, strlen(text)); }
 
 void text_free(Text *self) {
   free(self->data);
   *self = (Text){0};
+}
+
+bool say_out_of_memory(void) {
+  fputs("rung-opt: out of memory\n", stderr);
+  return false;
 }
 
 static const char default_marker[] = "// -----";
@@ -236,8 +246,7 @@ static bool set_flag(Options *self, const Flag *flag, const char *value) {
         if (!*p) break;
       }
       if (((Text *)place)->size) text_add((Text *)place, ",");
-      text_add((Text *)place, value);
-      return true;
+      return text_add((Text *)place, value) || say_out_of_memory();
     case FLAG_MARKER:
       *(const char **)place = value && *value ? value : default_marker;
       return true;
@@ -253,14 +262,14 @@ static bool set_flag(Options *self, const Flag *flag, const char *value) {
 }
 
 // Passes named one by one become one pipeline, without an anchor.
-static void add_pass(Text *pipeline, const RungPass *pass, const char *options) {
+static bool add_pass(Text *pipeline, const RungPass *pass, const char *options) {
   if (pipeline->size) text_add(pipeline, ",");
   text_add(pipeline, pass->name);
-  if (!options || !*options) return;
+  if (!options || !*options) return !pipeline->starved;
   bool braces = *options == '{' && options[strlen(options) - 1] == '}';
   text_add(pipeline, braces ? "" : "{");
   text_add(pipeline, options);
-  text_add(pipeline, braces ? "" : "}");
+  return text_add(pipeline, braces ? "" : "}");
 }
 
 bool options_parse(Options *self, int argc, char **argv) {
@@ -291,7 +300,10 @@ bool options_parse(Options *self, int argc, char **argv) {
       }
       ok &= set_flag(self, flag, value);
     } else if (find_pass(name, size, &pass)) {
-      add_pass(&passes, &pass, value);
+      if (!add_pass(&passes, &pass, value)) {
+        ok = say_out_of_memory();
+        break;
+      }
     } else {
       say_unknown(arg, name, size);
       ok = false;
@@ -307,11 +319,11 @@ bool options_parse(Options *self, int argc, char **argv) {
   self->pipeline_and_passes = self->pipeline && passes.size;
   if (self->pipeline) {          // argv's text becomes our own
     Text copy = {0};
-    text_add(&copy, self->pipeline);
+    if (!text_add(&copy, self->pipeline)) ok = say_out_of_memory();
     self->pipeline = copy.data;
     text_free(&passes);
   } else if (passes.size || self->dump_pipeline) {
-    text_add(&passes, "");
+    if (!text_add(&passes, "") && ok) ok = say_out_of_memory();
     self->pipeline = passes.data;
   }
   return ok;
@@ -329,7 +341,7 @@ static void help_line(FILE *out, int indent, const char *dashes, const char *nam
   fprintf(out, "%*s  %s\n", size < 54 ? 54 - size : 0, "", help);
 }
 
-static void help_option(FILE *out, const RungPassOption *option) {
+static bool help_option(FILE *out, const RungPassOption *option) {
   Text value = {0}, help = {0};
   text_add(&value, "=");
   for (const char *const *choice = option->choices; choice && *choice; choice++) {
@@ -347,12 +359,14 @@ static void help_option(FILE *out, const RungPassOption *option) {
     text_add(&help, option->default_text);
     text_add(&help, ")");
   }
-  if (value.data && help.data) help_line(out, 6, "", option->name, value.data, help.data);
+  bool ok = !value.starved && !help.starved;
+  if (ok) help_line(out, 6, "", option->name, value.data, help.data);
   text_free(&value);
   text_free(&help);
+  return ok || say_out_of_memory();
 }
 
-void options_help(FILE *out) {
+bool options_help(FILE *out) {
   static const char *const values[] = {
     [FLAG_BOOL] = "", [FLAG_STRING] = "=<text>", [FLAG_MARKER] = "[=<text>]", [FLAG_UINT] = "=<n>", [FLAG_LONG] = "=<n>", [FLAG_PASSES] = "=<passes>",
   };
@@ -372,6 +386,8 @@ void options_help(FILE *out) {
   RungPassOption option;
   for (uint32_t i = 0; rung_pass(i, &pass); i++) {
     help_line(out, 2, "--", pass.name, "", pass.summary);
-    for (uint32_t k = 0; rung_pass_option(i, k, &option); k++) help_option(out, &option);
+    for (uint32_t k = 0; rung_pass_option(i, k, &option); k++)
+      if (!help_option(out, &option)) return false;
   }
+  return true;
 }

@@ -23,7 +23,7 @@ struct Expectations {
   const Piece *piece;
   Expectation *items;
   size_t count;
-  bool only_expected, failed;
+  bool only_expected, failed, starved;
 };
 
 static const char *const severity_names[] = {"error", "warning", "remark", "note"};
@@ -31,6 +31,7 @@ static const char *const severity_names[] = {"error", "warning", "remark", "note
 static void say(Expectations *self, const Piece *piece, const RungDiagnostic *place, Text *text, size_t marked) {
   RungDiagnostic diag = *place;
   diag.severity = RUNG_ERROR;
+  self->starved |= text->starved;
   diag.message = (RungStr){text->data ? text->data : "", text->size};
   render_message(stderr, piece, &diag, marked);
   text_free(text);
@@ -44,7 +45,7 @@ static bool skip_word(const char **at, const char *end, const char *word) {
   return true;
 }
 
-// The comment at `at`, whose line ends at `end`; false when it is none. `above`: the line that @above means.
+// The comment at `at`, whose line ends at `end`; false when it is none. Without memory it has no text. `above`: the line that @above means.
 static bool read_one(const char *at, const char *end, uint32_t line, uint32_t above, Expectation *out) {
   *out = (Expectation){.line = line};
   size_t kind = 0;
@@ -74,7 +75,7 @@ static bool read_one(const char *at, const char *end, uint32_t line, uint32_t ab
   if (!skip_word(&at, end, "{{") || end - at < 2 || memcmp(end - 2, "}}", 2)) return false;
   size_t size = (size_t)(end - 2 - at);
   out->text = malloc(size + 1);
-  if (!out->text) return false;
+  if (!out->text) return true;
   memcpy(out->text, at, size);
   out->text[size] = 0;
   return true;
@@ -101,14 +102,19 @@ static bool compile(Expectations *self, Expectation *item) {
     text_add(&regex, ")");
     p = close + 2;
   }
-  int error = why.size ? 0 : regcomp(&item->regex, regex.data ? regex.data : "", REG_EXTENDED | REG_NOSUB);
-  if (error) {
+  self->starved |= regex.starved;
+  int error = why.size || regex.starved ? 0 : regcomp(&item->regex, regex.data ? regex.data : "", REG_EXTENDED | REG_NOSUB);
+  if (error == REG_ESPACE) {
+    self->starved = true;
+  } else if (error) {
     char message[128];
     regerror(error, &item->regex, message, sizeof message);
     text_add(&why, "invalid regex: ");
     text_add(&why, error == REG_EPAREN ? "parentheses not balanced" : error == REG_EBRACK ? "brackets ([ ]) not balanced" : message);
   }
+  bool regex_starved = regex.starved;
   text_free(&regex);
+  if (error == REG_ESPACE || regex_starved) return false;
   if (!why.size) return true;
   say(self, self->piece, &item->place, &why, strlen(item->text));
   return false;
@@ -127,7 +133,9 @@ Expectations *expectations_read(const Piece *piece, bool only_expected) {
     while (end > begin && isspace((unsigned char)end[-1])) end--;
     Expectation item;
     while (at < end && !read_one(at, end, line, above, &item)) at++;
-    if (at < end) {
+    if (at < end && !item.text) {
+      self->starved = true;
+    } else if (at < end) {
       bool known = item.line || item.below;
       item.place = (RungDiagnostic){
         .file = {piece->file_name, known ? strlen(piece->file_name) : 0},
@@ -137,11 +145,14 @@ Expectations *expectations_read(const Piece *piece, bool only_expected) {
         .begin = (uint32_t)(at - piece->file.data - (ptrdiff_t)piece->begin),
       };
       if (!known) item.place.line = 0;
-      Expectation *grown = item.is_regex && !compile(self, &item) ? NULL : realloc(self->items, (self->count + 1) * sizeof *grown);
+      bool fine = !item.is_regex || compile(self, &item);
+      Expectation *grown = fine ? realloc(self->items, (self->count + 1) * sizeof *grown) : NULL;
       if (grown) {
         self->items = grown;
         self->items[self->count++] = item;
       } else {
+        if (fine) self->starved = true;
+        if (fine && item.is_regex) regfree(&item.regex);
         free(item.text);
       }
     } else {
@@ -158,12 +169,14 @@ static void match_one(Expectations *self, const Piece *piece, const RungDiagnost
   const char *name = self->piece->file_name;
   bool known = diag->file.size != 0, here = diag->file.size == strlen(name) && !memcmp(diag->file.data, name, diag->file.size);
   Text message = {0};
-  text_append(&message, diag->message.data, diag->message.size);
+  if (!text_append(&message, diag->message.data, diag->message.size)) self->starved = true;
   Expectation *near = NULL;
   for (size_t i = 0; message.data && i < self->count; i++) {
     Expectation *item = &self->items[i];
     if (known ? !here || !item->line || item->line != diag->line : item->line != 0) continue;
-    if (item->is_regex ? regexec(&item->regex, message.data, 0, NULL, 0) != 0 : !strstr(message.data, item->text)) continue;
+    int unlike = item->is_regex ? regexec(&item->regex, message.data, 0, NULL, 0) : !strstr(message.data, item->text);
+    if (unlike > REG_NOMATCH) self->starved = true;
+    if (unlike) continue;
     if (item->severity == diag->severity) {
       item->met = true;
       text_free(&message);
@@ -227,7 +240,8 @@ bool expectations_done(Expectations *self) {
     if (self->items[i].line) done_one(self, &self->items[i]);
   for (size_t i = 0; i < self->count; i++)
     if (!self->items[i].line) done_one(self, &self->items[i]);
-  bool ok = !self->failed;
+  bool ok = !self->failed && !self->starved;
+  if (self->starved) say_out_of_memory();
   free(self->items);
   free(self);
   return ok;

@@ -201,5 +201,5 @@ static bool run(PassRun *pass, Operation *op) {
 const PassDef arith_to_llvm_pass = {
   .name = "convert-arith-to-llvm", .class_name = "ArithToLLVMConversionPass",
   .summary = "lower arith to the llvm dialect", .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"}),
+  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
 };

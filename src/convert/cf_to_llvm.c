@@ -179,5 +179,5 @@ static bool run(PassRun *pass, Operation *op) {
 const PassDef cf_to_llvm_pass = {
   .name = "convert-cf-to-llvm", .class_name = "ConvertControlFlowToLLVMPass",
   .anchor = "builtin.module", .summary = "lower branches to the llvm dialect", .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"}),
+  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
 };

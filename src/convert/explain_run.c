@@ -315,9 +315,12 @@ static void tell_what_is_left(Facts *f, const ExplainLog *log) {
   f->depth--;
 }
 
+// Memory ran out: in the run, of whose log and module parts are missing, or since.
+static bool is_starved(const Facts *f) { return f->arena->mem->exhausted || f->ctx->mem.exhausted; }
+
 void explain_run(Facts *f, const ExplainLog *log) {
   bool failed = false;
-  for (uint32_t i = 0; i < log->entries.count && !f->arena->mem->exhausted; i++) {
+  for (uint32_t i = 0; i < log->entries.count && !is_starved(f); i++) {
     const ExplainEntry *entry = &log->entries.data[i];
     if (entry->kind == EXPLAIN_SKIPPED) tell_skipped(f, entry);
     if (entry->kind != EXPLAIN_PASS) continue;
@@ -329,5 +332,5 @@ void explain_run(Facts *f, const ExplainLog *log) {
     tell_pass(f, log, i, end);
     i = end - 1;
   }
-  if (!failed && f->module && f->module->op) tell_what_is_left(f, log);
+  if (!failed && f->module && f->module->op && !is_starved(f)) tell_what_is_left(f, log);
 }

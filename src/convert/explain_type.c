@@ -441,7 +441,6 @@ static void init_types(LLVMTypes *types, Facts *f, const ExplainTypeOptions *opt
   uint32_t bits = options->index_bits;
   Str text = options->data_layout;
   Operation *root = f->module->op;
-  if (bits > INTEGER_MAX_WIDTH) bits = 64;
   if (root) {
     DataLayout layout = data_layout_closest(root);
     if (!bits) bits = data_layout_index_width(&layout, f->ctx);

@@ -449,5 +449,5 @@ const PassDef func_to_llvm_pass = {
   .summary = "lower functions to the llvm dialect", .run = run,
   PASS_OPTIONS({"use-bare-ptr-memref-call-conv", OPTION_BOOL, "false", NULL,
                 "pass memrefs as bare pointers instead of descriptors"},
-               {"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"}),
+               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
 };

@@ -144,5 +144,5 @@ static bool run(PassRun *pass, Operation *op) {
 const PassDef index_to_llvm_pass = {
   .name = "convert-index-to-llvm", .class_name = "ConvertIndexToLLVMPass",
   .summary = "lower index to the llvm dialect", .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"}),
+  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
 };

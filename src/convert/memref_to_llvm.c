@@ -327,6 +327,6 @@ const PassDef finalize_memref_to_llvm_pass = {
   .name = "finalize-memref-to-llvm", .class_name = "FinalizeMemRefToLLVMConversionPass", .anchor = "builtin.module",
   .summary = "lower memref to the llvm dialect", .run = run,
   PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "allocate with aligned_alloc instead of malloc"},
-               {"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"},
+               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"},
                {"use-generic-functions", OPTION_BOOL, "false", NULL, "call functions of the runtime instead of the C library's"}),
 };

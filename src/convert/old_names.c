@@ -46,7 +46,7 @@ const PassDef std_to_llvm_pass = {
   PASS_OPTIONS({"use-bare-ptr-memref-call-conv", OPTION_BOOL, "false", NULL,
                 "pass memrefs as bare pointers instead of descriptors"},
                {"emit-c-wrappers", OPTION_BOOL, "false", NULL, "ask for C wrappers of all functions"},
-               {"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"},
+               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"},
                {"data-layout", OPTION_STRING, "", NULL, "the layout, as LLVM spells it"}),
 };
 
@@ -59,7 +59,7 @@ const PassDef memref_to_llvm_pass = {
   .summary = "the name of LLVM 13 to 16 for finalize-memref-to-llvm", .run = run_memref, .typed_pointers = true,
   .now = "'finalize-memref-to-llvm'",
   PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "allocate with aligned_alloc instead of malloc"},
-               {"index-bitwidth", OPTION_UINT, "0", NULL, "width of index in bits; 0: by the data layout"},
+               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"},
                {"use-generic-functions", OPTION_BOOL, "false", NULL, "call functions of the runtime instead of the C library's"}),
 };
 

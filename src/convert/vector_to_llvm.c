@@ -145,6 +145,7 @@ static bool lower_shuffle(Conversion *c, Operation *op, Value *const *operands) 
   uint32_t rank = vector_rank(op_result_type(op, 0)), count = (uint32_t)((const DenseArrayAttr *)mask)->count;
   if (rank <= 1 && op_operand_type(op, 0) == op_operand_type(op, 1)) {
     int32_t *numbers = arena_new(c->arena, int32_t, count + 1);
+    if (!numbers) return false;
     for (uint32_t i = 0; i < count; i++) numbers[i] = (int32_t)dense_array_i64(mask, i);
     return convert_replace1(c, op, llvm_shuffle(&c->b, operands[0], operands[1], numbers, count));
   }

@@ -8,6 +8,7 @@
 
 typedef enum OptionKind {
   OPTION_BOOL, OPTION_INT, OPTION_LONG, OPTION_UINT, OPTION_STRING, OPTION_ENUM,
+  OPTION_WIDTH,      // of an integer type, or 0
   OPTION_LIST,       // of strings; elements joined with ',' in the text
   OPTION_INT_LIST,
 } OptionKind;

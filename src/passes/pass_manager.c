@@ -97,7 +97,8 @@ static bool run_nested(Runner *self, PassInstance *nested, const PassInstance *e
     if (!runs) explain_skipped(self->hooks->explain, n, op);
   }
   bool ok = true;
-  for (uint32_t i = 0; i < targets.count; i++) {   // the others run even when one fails
+  // The others run even when one fails, unless memory ran out.
+  for (uint32_t i = 0; i < targets.count && !self->ctx->mem.exhausted; i++) {
     bool fine = true;
     for (PassInstance *n = nested; n != end && fine; n = n->next)
       if (nested_runs_on(n, targets.data[i])) fine = run_elements(self, n->nested, targets.data[i]);

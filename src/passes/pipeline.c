@@ -184,7 +184,12 @@ static bool check_option(Context *ctx, const PassOption *option, Str value, bool
       if (parse_int(value, &number)) return true;
       return fail(ctx, "for the --%s option: '%.*s' value invalid for long argument!\n", option->name, STR_ARG(value));
     case OPTION_UINT:
-      if (parse_int(value, &number) && number >= 0 && number <= UINT32_MAX) return true;
+    case OPTION_WIDTH:
+      if (parse_int(value, &number) && number >= 0 && number <= UINT32_MAX) {
+        if (option->kind == OPTION_UINT || number <= INTEGER_MAX_WIDTH) return true;
+        return fail(ctx, "for the --%s option: '%.*s' is too wide: integer types have at most %u bits\n", option->name, STR_ARG(value),
+                    INTEGER_MAX_WIDTH);
+      }
       return fail(ctx, "for the --%s option: '%.*s' value invalid for uint argument!\n",
                   option->name, STR_ARG(value));
     case OPTION_ENUM:
@@ -483,7 +488,7 @@ void pass_instance_print(const PassInstance *pass, StrBuf *out) {
     int64_t number;
     if (option->kind == OPTION_BOOL && parse_bool(value, &flag))
       strbuf_str(out, str_from(flag ? "true" : "false"));
-    else if ((option->kind == OPTION_INT || option->kind == OPTION_LONG || option->kind == OPTION_UINT) && parse_int(value, &number))
+    else if ((option->kind == OPTION_INT || option->kind == OPTION_LONG || option->kind == OPTION_UINT || option->kind == OPTION_WIDTH) && parse_int(value, &number))
       strbuf_printf(out, "%lld", (long long)number);
     else if (list || has_space(value))
       strbuf_printf(out, "{%.*s}", STR_ARG(value));

@@ -67,9 +67,48 @@ static uint32_t line_start(Str text, uint32_t at) {
   return at;
 }
 
+static bool opens(TokenKind kind) { return kind == TOK_LESS || kind == TOK_L_PAREN || kind == TOK_L_SQUARE || kind == TOK_L_BRACE; }
+static bool closes(TokenKind kind) { return kind == TOK_GREATER || kind == TOK_R_PAREN || kind == TOK_R_SQUARE || kind == TOK_R_BRACE; }
+
+// The innermost type or named value among `tokens`, the last of which begins at `offset` or before. A token that begins
+// a type is at `offset` itself, or the brackets behind it are around `offset`, or it is the `(` of a function type,
+// whose results follow the `)`: all others are passed over, so that each bracket is read once.
+static T innermost(Module *module, TypeReader **reader, Arena *arena, const Token *tokens, uint32_t count, uint32_t offset, Range *range) {
+  uint32_t closed = 0;            // brackets that were closed before `offset`
+  for (uint32_t i = count; i-- > 0;) {
+    Token token = tokens[i];
+    bool here = offset <= token.end, around = false;
+    bool compares = i + 1 < count && tokens[i + 1].kind == TOK_EQUAL && tokens[i + 1].begin == token.end;   // `>=`
+    if (closes(token.kind) && !here && !compares) {
+      closed++;
+    } else if (opens(token.kind) && closed) {
+      closed--;
+      // Of a function type that ends before `offset` or goes on around it.
+      around = !closed && token.kind == TOK_L_PAREN;
+    } else {
+      around = !closed && (token.kind == TOK_L_PAREN || (i + 1 < count && tokens[i + 1].kind == TOK_LESS));
+    }
+    if (!here && !around) continue;
+    T type = NULL;
+    uint32_t end = token.end;
+    if (token.kind == TOK_PERCENT_ID && here) {
+      type = type_of_name(module, token, module->source.text);
+    } else if (may_begin_type(token.kind)) {
+      if (!*reader) *reader = type_reader_new(module, arena);
+      type = type_reader_at(*reader, token.begin, &end);
+    }
+    if (!type || end < offset) continue;
+    *range = (Range){token.begin, end};
+    return type;
+  }
+  return NULL;
+}
+
 T service_type_at(Module *module, Arena *scratch, uint32_t offset, Range *range) {
   Str text = module->source.text;
   if (offset > text.size) return NULL;
+  Arena arena;
+  arena_init(&arena, scratch->mem);
   VEC(Token) tokens = {0};
   // A type may go over lines, a string or a comment may not.
   uint32_t begin = line_start(text, offset);
@@ -78,17 +117,12 @@ T service_type_at(Module *module, Arena *scratch, uint32_t offset, Range *range)
   lexer_init(&lexer, text);
   lexer.at = begin;
   for (Token token; (token = lexer_next(&lexer)).kind != TOK_EOF && token.begin <= offset;)
-    vec_push(scratch, &tokens, token);
-  for (uint32_t i = tokens.count; i-- > 0;) {
-    Token token = tokens.data[i];
-    uint32_t end = token.end;
-    T type = NULL;
-    if (token.kind == TOK_PERCENT_ID && offset <= token.end) type = type_of_name(module, token, text);
-    else if (may_begin_type(token.kind)) type = parse_type_at(module, token.begin, &end);
-    if (!type || end < offset) continue;
-    *range = (Range){token.begin, end};
-    return type;
-  }
+    vec_push(&arena, &tokens, token);
+  TypeReader *reader = NULL;
+  T type = innermost(module, &reader, &arena, tokens.data, tokens.count, offset, range);
+  type_reader_free(reader);
+  arena_free(&arena);
+  if (type) return type;
   // The head of a function.
   Operation *op = service_op_at(module, offset);
   A attr = op ? op_prop(op, "function_type") : NULL;

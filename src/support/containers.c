@@ -114,7 +114,10 @@ bool strbuf_reserve_slow(StrBuf *self, size_t extra) {
   Mem *mem = self->mem;
   size_t cap = self->cap ? self->cap : 256;
   while (cap - self->size < extra) {
-    if (cap > SIZE_MAX / 4) return false;
+    if (cap > SIZE_MAX / 4) {
+      mem->exhausted = true;
+      return false;
+    }
     cap *= 2;
   }
   mem->requests++;

@@ -12,7 +12,7 @@ typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVER
 
 // What an information is about: an operation kept as it was written, text that is no IR, `...` for what was left
 // out, or what could not be checked. rung.h says how many there are of each and what their ranges are.
-typedef enum DiagInfo { DIAG_INFO_NONE, DIAG_INFO_KEPT, DIAG_INFO_ASIDE, DIAG_INFO_HOLE, DIAG_INFO_UNCHECKED } DiagInfo;
+typedef enum DiagInfo { DIAG_INFO_NONE, DIAG_INFO_KEPT, DIAG_INFO_ASIDE, DIAG_INFO_HOLE, DIAG_INFO_UNCHECKED, DIAG_INFO_PIECES } DiagInfo;
 
 // In which stage a message arose; mlir-opt reports stage by stage.
 typedef enum DiagStage { DIAG_SYNTAX, DIAG_NAMES, DIAG_VERIFY, DIAG_PASS } DiagStage;
@@ -35,7 +35,7 @@ struct Diag {
   bool has_range;    // `range` points into the source text
   bool is_hint;      // a note that Rung adds and mlir-opt does not have
   uint8_t info;      // DiagInfo
-  uint32_t count;    // of what `info` says: operations, lines; 0 where nothing is counted
+  uint32_t about;    // of an information: how many operations or lines it is about
   Range range;       // where an editor underlines
   Str file;          // what the message line says; empty: unknown location
   uint32_t line, column;  // from 1; 0 when the location has none

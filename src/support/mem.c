@@ -1,6 +1,5 @@
 #include "support/strbuf.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 
 #if defined(__linux__)
@@ -9,6 +8,7 @@
 
 #define HUGE_PAGE ((size_t)2 * 1024 * 1024)
 #define RESERVE_SIZE ((size_t)1024 * 1024)
+#define MOST_RESERVED ((size_t)16 * 1024 * 1024)
 #define FIRST_CHUNK ((size_t)16 * 1024)
 #define LARGEST_CHUNK ((size_t)4 * 1024 * 1024)
 
@@ -19,21 +19,74 @@ struct ArenaChunk {
   _Alignas(8) char data[];
 };
 
+typedef struct Reserve {
+  struct Reserve *next;
+  size_t size;       // bytes after the header
+  _Alignas(8) char data[];
+} Reserve;
+
+// One more piece, behind the one in use. NULL when the system has none, or enough was taken.
+static Reserve *add_reserve(Mem *self, size_t size) {
+  Reserve *more = size <= MOST_RESERVED - self->reserved ? malloc(sizeof *more + size) : NULL;
+  if (!more) return NULL;
+  more->size = size;
+  Reserve **place = self->reserve ? &self->reserve->next : &self->reserve;
+  more->next = *place;
+  *place = more;
+  self->reserved += size;
+  return more;
+}
+
+// Small requests come from the piece in use, of which there is always one, large ones have a piece of their own.
+static void *take_reserved(Mem *self, size_t size) {
+  if (size > ARENA_SMALL) {
+    Reserve *own = add_reserve(self, size);
+    return own ? own->data : NULL;
+  }
+  if (self->reserve->size - self->reserve_used < size) {
+    Reserve *used_up = self->reserve, *more = add_reserve(self, RESERVE_SIZE);
+    if (more) {
+      used_up->next = more->next;
+      more->next = used_up;
+      self->reserve = more;
+      self->reserve_used = 0;
+    } else {   // nothing is left: the last block over again
+      self->overrun = true;
+      self->reserve_used = self->reserve->size - ARENA_SMALL;
+    }
+  }
+  char *p = self->reserve->data + self->reserve_used;
+  self->reserve_used += size;
+  return p;
+}
+
+// All but, with `keep`, the piece in use.
+static void drop_reserves(Mem *self, bool keep) {
+  Reserve *kept = keep ? self->reserve : NULL, *next;
+  for (Reserve *piece = kept ? kept->next : self->reserve; piece; piece = next) {
+    next = piece->next;
+    free(piece);
+  }
+  if (kept) kept->next = NULL;
+  self->reserve = kept;
+  self->reserved = kept ? kept->size : 0;
+  self->reserve_used = 0;
+}
+
 bool mem_init(Mem *self, size_t limit) {
   *self = (Mem){.limit = limit};
-  self->reserve = malloc(RESERVE_SIZE);
-  self->reserve_size = self->reserve ? RESERVE_SIZE : 0;
-  return self->reserve != NULL;
+  return add_reserve(self, RESERVE_SIZE) != NULL;
 }
 
 void mem_free(Mem *self) {
-  free(self->reserve);
+  drop_reserves(self, false);
   *self = (Mem){0};
 }
 
 void mem_recover(Mem *self) {
+  self->was_exhausted |= self->exhausted;
   self->exhausted = false;
-  self->reserve_used = 0;
+  drop_reserves(self, true);
 }
 
 // Large pieces come in huge pages where the system has them: taking memory page by page is a fifth of
@@ -144,15 +197,8 @@ void *arena_alloc_slow(Arena *self, size_t size) {
     self->cursor += size;
     return chunk->data;
   }
-  // Exhausted: small requests live on the reserve; whoever loops sees the flag and stops. Should a
-  // caller take more than the reserve holds, it gets the reserve's last block over again.
-  if (size > ARENA_SMALL) return NULL;
-  Mem *mem = self->mem;
-  if (mem->reserve_size - mem->reserve_used < size)
-    mem->reserve_used = mem->reserve_size > ARENA_SMALL ? mem->reserve_size - ARENA_SMALL : 0;
-  char *p = mem->reserve + mem->reserve_used;
-  mem->reserve_used += size;
-  return p;
+  // Exhausted: whoever loops sees the flag and stops.
+  return take_reserved(self->mem, size);
 }
 
 Str arena_str(Arena *self, Str text) {
@@ -163,12 +209,10 @@ Str arena_str(Arena *self, Str text) {
   return (Str){p, text.size};
 }
 
-Str arena_printf(Arena *self, const char *format, ...) {
-  va_list args, again;
-  va_start(args, format);
+Str arena_vprintf(Arena *self, const char *format, va_list args) {
+  va_list again;
   va_copy(again, args);
   size_t size = text_format(NULL, 0, format, args);
-  va_end(args);
   char *p = arena_alloc_raw(self, size + 1);
   if (p) {
     text_format(p, size, format, again);
@@ -176,6 +220,14 @@ Str arena_printf(Arena *self, const char *format, ...) {
   }
   va_end(again);
   return p ? (Str){p, size} : (Str){"", 0};
+}
+
+Str arena_printf(Arena *self, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  Str text = arena_vprintf(self, format, args);
+  va_end(args);
+  return text;
 }
 
 ArenaMark arena_mark(const Arena *self) { return (ArenaMark){self->chunks, self->cursor}; }

@@ -2,22 +2,28 @@
 #ifndef RUNG_SUPPORT_MEM_H
 #define RUNG_SUPPORT_MEM_H
 
+#include <stdarg.h>
+
 #include "support/str.h"
 
 // The memory account shared by the arenas of one context.
 //
-// When `limit` is passed, or the system refuses memory, `exhausted` is set and small allocations
-// are served from a reserve set aside at start, so that no caller has to test for NULL; whoever
-// loops over input (lexer, drivers, printers) polls `exhausted` and stops with an error.
+// When `limit` is passed, or the system refuses memory, `exhausted` is set and allocations are
+// served from a reserve set aside at start, so that no caller has to test for NULL where little is
+// asked for; whoever loops over input (lexer, drivers, printers) polls `exhausted` and stops with an
+// error. The reserve grows while the system has memory: a limit is passed by 16 MiB at most.
 typedef struct Mem {
   size_t used;        // bytes taken from the system now
   size_t peak;        // highest value of `used`
   size_t limit;       // bytes; 0: none
   bool exhausted;     // sticky until mem_recover()
+  bool was_exhausted; // ever, before the last mem_recover()
   uint64_t fail_after;  // tests: the N-th request to the system and all later ones fail; 0: never
   uint64_t requests;    // requests to the system so far
-  char *reserve;
-  size_t reserve_size, reserve_used;
+  struct Reserve *reserve;   // the piece in use, then those used up
+  size_t reserve_used;       // of that piece
+  size_t reserved;           // bytes of all pieces
+  bool overrun;       // the reserve did not do: memory was given out twice, and what is there means nothing
 } Mem;
 
 // Prepare the account and set the reserve aside. Returns false when even that fails.
@@ -42,7 +48,7 @@ void arena_free(Arena *self);
 void arena_reset(Arena *self);
 
 // Memory aligned to 8 bytes, zeroed. Never NULL for requests up to ARENA_SMALL bytes; larger ones
-// return NULL when memory is exhausted.
+// return NULL when memory is exhausted and the reserve has no room for them.
 #define ARENA_SMALL ((size_t)64 * 1024)
 void *arena_alloc_slow(Arena *self, size_t size);
 static inline void *arena_alloc_raw(Arena *self, size_t size) {  // not zeroed
@@ -61,6 +67,7 @@ static inline void *arena_alloc(Arena *self, size_t size) {
 // A copy of `text` that lives as long as the arena, NUL-terminated for convenience.
 Str arena_str(Arena *self, Str text);
 Str arena_printf(Arena *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
+Str arena_vprintf(Arena *self, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 
 // A position to return to: frees everything allocated after the mark was taken.
 typedef struct ArenaMark {

@@ -2,7 +2,6 @@
 #include "support/source.h"
 
 #include "support/diag.h"
-#include "support/strbuf.h"
 
 LineCol source_line_col(Source *self, Arena *arena, uint32_t offset) {
   if (!self->line_starts) {
@@ -55,11 +54,7 @@ void diags_rollback(Diags *self, const Diags *before) {
 }
 
 void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args) {
-  StrBuf text;
-  strbuf_init(&text, self->arena->mem);
-  strbuf_vprintf(&text, format, args);
-  diag->message = arena_str(self->arena, strbuf_view(&text));
-  strbuf_free(&text);
+  diag->message = arena_vprintf(self->arena, format, args);
 }
 
 void diag_text(Diags *self, Diag *diag, const char *format, ...) {
@@ -81,14 +76,11 @@ Diag *diag_note(Diags *self, Diag *diag) {
 
 Fix *diag_fix(Diags *self, Diag *diag, Range range, Str text, bool is_safe, const char *title, ...) {
   Fix *fix = arena_new(self->arena, Fix, 1);
-  StrBuf words;
-  strbuf_init(&words, self->arena->mem);
   va_list args;
   va_start(args, title);
-  strbuf_vprintf(&words, title, args);
+  Str words = arena_vprintf(self->arena, title, args);
   va_end(args);
-  *fix = (Fix){.range = range, .text = arena_str(self->arena, text), .title = arena_str(self->arena, strbuf_view(&words)), .is_safe = is_safe};
-  strbuf_free(&words);
+  *fix = (Fix){.range = range, .text = arena_str(self->arena, text), .title = words, .is_safe = is_safe};
   Fix **end = &diag->fixes;
   while (*end) end = &(*end)->next;
   *end = fix;

@@ -93,6 +93,16 @@ test("a text with fences, prose and a prompt around it: the text stays, what is 
   assert.match(await rung.problems.first().textContent(), /[5-7]:\d+$/);
 });
 
+test("several texts in one, and the quotation marks of a mail", async (t) => {
+  const rung = await openWith(t, "func.func private @a()\n// -----\nfunc.func private @a()\n");
+  assert.match(await status(rung), /^Valid · read as 2 pieces · /);
+  await rung.setText("> func.func @f() {\n>   return\n> }\n");
+  await rung.settled();
+  assert.match(await status(rung), /^Valid · 3 lines set aside · /);
+  assert.equal(await rung.editor.locator(".cm-line.aside").count(), 0, "what stands behind the marks is read");
+  assert.deepEqual(await rung.editor.locator("span.aside").allTextContents(), [">"]);
+});
+
 test("`...` stands for what was left out", async (t) => {
   const rung = await openWith(t, "func.func @f() {\n  ...\n  return\n}\n");
   assert.equal(await heading(rung), "No problems");

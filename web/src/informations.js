@@ -8,6 +8,7 @@ const KINDS = {
   kept: ["kept", (n) => `${count(n, "operation")} kept as written`],
   aside: ["set aside", (n) => `${count(n, "line")} set aside`],
   hole: ["left out", (n) => count(n, "omission")],
+  pieces: ["pieces", (n) => `read as ${count(n, "piece")}`],
   unchecked: ["unchecked", (n) => `${count(n, "operation")} unchecked`],
 };
 
@@ -23,7 +24,7 @@ export function wordFor(diagnostic) {
 /** "3 operations kept as written, 1 line set aside"; empty when the diagnostics say nothing of the kind. */
 export function summarize(diagnostics) {
   const counts = new Map();
-  for (const { kind, count: n = 1 } of diagnostics.filter(isInformation)) counts.set(kind, (counts.get(kind) ?? 0) + n);
+  for (const { kind, about = 1 } of diagnostics.filter(isInformation)) counts.set(kind, (counts.get(kind) ?? 0) + about);
   return Object.entries(KINDS).filter(([kind]) => counts.has(kind)).map(([kind, [, words]]) => words(counts.get(kind))).join(", ");
 }
 

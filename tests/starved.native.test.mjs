@@ -1,0 +1,164 @@
+// The command line when memory is refused: the N-th request once, or that one and all later ones. Either nothing is
+// lost, or it is said and the status is 1; there is no crash and no endless loop. RUNG_STARVE_MAX bounds N.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { after } from "node:test";
+
+const opt = new URL("../build/release/rung-opt", import.meta.url).pathname;
+const source = new URL("starve.c", import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), "rung-starved-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const library = join(folder, "starve.so");
+const built = spawnSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
+const skip = process.platform !== "linux" || built.status !== 0 ? "needs Linux and a C compiler" : false;
+const MAX = Number(process.env.RUNG_STARVE_MAX ?? 200);
+
+function start(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(opt, args, { env: { ...process.env, LD_PRELOAD: library, ...env }, timeout: 30_000, stdio: ["ignore", "pipe", "pipe"] });
+    const done = { stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text) => (done.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text) => (done.stderr += text));
+    child.on("close", (status, signal) => resolve({ ...done, status, signal }));
+  });
+}
+
+const SAYS = /out of memory|Cannot allocate memory/;
+const timeless = (text) => text.replace(/\d+\.\d+/g, "N").replace(/ +/g, " ");
+
+// Whether all that was to be said was said; otherwise what is wrong.
+function wrong(done, whole) {
+  if (done.signal) return `ended by ${done.signal}`;
+  if (done.status === 1 && SAYS.test(done.stderr)) return undefined;
+  if (done.status !== whole.status) return `status ${done.status}, and no word about memory: ${done.stderr.slice(0, 200)}`;
+  if (done.stdout !== whole.stdout) return "output is missing";
+  if (timeless(done.stderr) !== timeless(whole.stderr)) return "messages are missing";
+  if (done.file !== whole.file) return "the file is not complete";
+  return undefined;
+}
+
+async function sweep(args, output) {
+  const read = (done) => (output ? { ...done, file: existsSync(output) ? readFileSync(output, "utf8") : "" } : done);
+  const counted = await start(args, { STARVE_COUNT: "1" });
+  const requests = Number(counted.stderr.match(/requests: (\d+)\n$/)?.[1]);
+  assert.ok(requests > 0, counted.stderr);
+  const whole = read(await start(args, {}));
+  const runs = [];
+  for (let at = 1; at <= Math.min(requests, MAX); at++) runs.push({ STARVE_AT: String(at) }, { STARVE_AT: String(at), STARVE_ONWARD: "1" });
+  const problems = [];
+  const work = async () => {
+    for (let env = runs.shift(); env; env = runs.shift()) {
+      const problem = wrong(read(await start(args, env)), whole);
+      if (problem) problems.push(`${Object.entries(env).map((pair) => pair.join("="))}: ${problem}`);
+    }
+  };
+  await Promise.all(Array.from({ length: output ? 1 : availableParallelism() }, work));
+  assert.deepEqual(problems, []);
+}
+
+const SMALL = `
+#map = affine_map<(d0) -> (d0 + 1)>
+func.func @f(%m: memref<?x4xf32>, %n: index) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f32 {
+    %k = affine.apply #map(%i)
+    %a = memref.load %m[%k, %c0] : memref<?x4xf32>
+    %b = memref.load %m[%k, %c0] : memref<?x4xf32>
+    %t = arith.addf %a, %b : f32
+    %u = arith.addf %s, %t : f32
+    scf.yield %u : f32
+  }
+  return %sum : f32
+}
+// -----
+func.func @g(%v: vector<8xi32>) -> i32 {
+  %r = vector.reduction <add>, %v : vector<8xi32> into i32
+  return %r : i32
+}
+`;
+const EXPECTED = `
+func.func @f() {
+  // expected-error@+1 {{use of undeclared SSA value name}}
+  "a.b"(%x) : (i32) -> ()
+  return
+}
+// -----
+// expected-error-re@+1 {{redefinition of {{symbol}} named 'g'}}
+func.func @g() { return }
+`;
+const many = (count, line) => Array.from({ length: count }, (_, i) => line(i)).join("");
+// Larger than the first pieces of memory: tables and lists grow.
+const LARGE = `func.func @f(%v: vector<4x8x16xf32>, %x: f32, %i: index, %m: memref<?xf32>) {\n${many(400, (i) =>
+  `  %a${i} = arith.addf %x, %x : f32\n  memref.store %a${i}, %m[%i] : memref<?xf32>\n  %t${i} = vector.transpose %v, [2, 0, 1] : vector<4x8x16xf32> to vector<16x4x8xf32>\n`)}  return\n}\n`;
+const LOWER = ["--convert-vector-to-llvm", "--convert-scf-to-cf", "--convert-cf-to-llvm", "--lower-affine", "--convert-arith-to-llvm",
+               "--finalize-memref-to-llvm", "--convert-func-to-llvm", "--reconcile-unrealized-casts"];
+const BLOCKS = `func.func @f(%x: i32) {\n  "cf.br"()[^b0] : () -> ()\n${many(300, (i) =>
+  `^b${i}:\n  %v${i} = arith.addi %x, %x : i32\n  %v${i} = arith.addi %x, %x : i32\n  "cf.br"()[^b${(i * 7) % 300}] : () -> ()\n`)}^b0:\n  return\n}\n`;
+
+const CASES = {
+  "plain": [SMALL],
+  "cse": [SMALL, "--cse"],
+  "canonicalize": [SMALL, "--canonicalize"],
+  "pieces": [SMALL, "--split-input-file", "--canonicalize", "--cse"],
+  "locations": [SMALL, "--mlir-print-debuginfo"],
+  "generic": [SMALL, "--mlir-print-op-generic", "--mlir-print-value-users"],
+  "lowering": [SMALL, ...LOWER],
+  "explanations": [SMALL, "--explain", ...LOWER],
+  "explanations of pieces": [SMALL, "--explain", "--split-input-file", "--cse", "--convert-func-to-llvm"],
+  "a pipeline": [SMALL, "--pass-pipeline=builtin.module(func.func(cse,canonicalize{max-iterations=3}),convert-func-to-llvm{index-bitwidth=32})", "--dump-pass-pipeline"],
+  "flags as a pipeline": [SMALL, "--dump-pass-pipeline", "--convert-func-to-llvm=index-bitwidth=32"],
+  "there and back": [SMALL, "--verify-roundtrip"],
+  "the IR after passes": [SMALL, "--mlir-print-ir-after-all", "--cse", "--canonicalize"],
+  "the IR after some passes": [SMALL, "--mlir-print-ir-before=cse", "--mlir-print-ir-after=cse,canonicalize", "--mlir-print-ir-module-scope", "--cse", "--canonicalize"],
+  "the IR after changes": [SMALL, "--mlir-print-ir-after-all", "--mlir-print-ir-after-change", "--cse", "--canonicalize", "--cse"],
+  "times": [SMALL, "--mlir-timing", "--cse", "--canonicalize"],
+  "times as a list": [SMALL, "--mlir-timing", "--mlir-timing-display=list", "--mlir-output-format=json", "--cse"],
+  "statistics": [SMALL, "--mlir-pass-statistics", "--cse", "--canonicalize"],
+  "expected messages": [EXPECTED, "--verify-diagnostics", "--split-input-file", "--allow-unregistered-dialect"],
+  "unexpected messages": [SMALL.replace("scf.yield %u", "scf.yield %nothing"), "--verify-diagnostics"],
+  "messages": [SMALL.replace("scf.yield %u", "scf.yield %nothing")],
+  "a type": [undefined, "--explain-type=memref<?x4xf32>"],
+  "a type that is none": [undefined, "--explain-type=memref<?x4xf32"],
+  "help": [undefined, "--help"],
+  "passes": [undefined, "--show-passes"],
+  "the version": [undefined, "--version"],
+  "a large text": [LARGE],
+  "a large text, cse": [LARGE, "--cse"],
+  "a large text, canonicalize": [LARGE, "--canonicalize"],
+  "a large text, lowered": [LARGE, ...LOWER],
+  "a large text, explained": [LARGE, "--explain", ...LOWER],
+  "a text of many errors": [BLOCKS],
+};
+for (const [what, [text, ...args]] of Object.entries(CASES)) {
+  test(`memory is refused: ${what}`, { skip }, async () => {
+    const input = join(folder, `${what.replace(/\W/g, "-")}.mlir`);
+    if (text) writeFileSync(input, text);
+    await sweep(text ? [input, ...args] : args);
+  });
+}
+
+test("memory is refused: a file is written", { skip }, async () => {
+  const input = join(folder, "written.mlir"), output = join(folder, "out.mlir");
+  writeFileSync(input, SMALL);
+  await sweep([input, "--cse", "-o", output], output);
+});
+
+test("memory is refused: the IR is written to files", { skip }, async () => {
+  const input = join(folder, "tree.mlir");
+  writeFileSync(input, SMALL);
+  await sweep([input, "--cse", "--mlir-print-ir-after-all", `--mlir-print-ir-tree-dir=${join(folder, "tree")}`]);
+});
+
+test("a file larger than the memory there is", { skip }, () => {
+  const input = join(folder, "large.mlir");
+  writeFileSync(input, `// ${" ".repeat(64 << 20)}\nfunc.func @f() { return }\n`);
+  for (const how of [`"${opt}" "${input}"`, `"${opt}" < "${input}"`, `cat "${input}" | "${opt}"`]) {
+    const done = spawnSync("sh", ["-c", `ulimit -v 60000; ${how}`], { encoding: "utf8" });
+    assert.deepEqual([done.status, done.stdout, done.stderr], [1, "", "rung-opt: out of memory\n"], how);
+  }
+});

@@ -1,0 +1,135 @@
+// rung.h as a program uses it: little memory, and what an editor asks about deep types.
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "rung.h"
+#include "support/str.h"
+#include "unit.h"
+
+static RungStr rung_str(const char *text) { return (RungStr){text, strlen(text)}; }
+
+static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+// `before` count times, `middle`, `after` count times. Free the text.
+static char *nested(const char *head, const char *before, const char *middle, const char *after, size_t count, const char *tail) {
+  size_t size = strlen(head) + count * (strlen(before) + strlen(after)) + strlen(middle) + strlen(tail) + 1;
+  char *text = malloc(size), *at = text;
+  if (!text) abort();
+  at = stpcpy(at, head);
+  for (size_t i = 0; i < count; i++) at = stpcpy(at, before);
+  at = stpcpy(at, middle);
+  for (size_t i = 0; i < count; i++) at = stpcpy(at, after);
+  stpcpy(at, tail);
+  return text;
+}
+
+// The type at the `place`-th byte, as it is spelled there; empty when there is none.
+static Str type_at(RungSession *session, const char *text, uint32_t place) {
+  RungFact fact;
+  rung_explain_type_at(session, place, NULL);
+  if (!rung_fact_count(session) || !rung_fact(session, 0, &fact) || !fact.has_range) return (Str){0};
+  return (Str){text + fact.begin, fact.end - fact.begin};
+}
+
+TEST("the type at a place is the innermost one whose text holds it") {
+  static const char text[] = "#s = affine_set<(d0) : (d0 >= 0)>\n"
+                             "func.func private @f(tuple<i32, vector<4xf32>, tuple<index>>, (i1, i2) -> (i3, () -> i4))";
+  static const struct { const char *at; uint32_t offset; const char *type; } places[] = {
+    {"i32", 0, "i32"}, {"i32", 3, "i32"}, {"4xf32", 2, "vector<4xf32>"}, {"tuple<i32", 3, "tuple<i32, vector<4xf32>, tuple<index>>"},
+    {", vector", 1, "tuple<i32, vector<4xf32>, tuple<index>>"}, {", tuple<index", 1, "tuple<i32, vector<4xf32>, tuple<index>>"},
+    {"index>", 5, "index"}, {"index>>", 7, "tuple<i32, vector<4xf32>, tuple<index>>"}, {"i2) ", 1, "i2"}, {") -> (i3", 1, "(i1, i2) -> (i3, () -> i4)"},
+    {") -> (i3", 3, "(i1, i2) -> (i3, () -> i4)"}, {"i3,", 0, "i3"}, {"() -> i4", 3, "() -> i4"}, {"i4", 1, "i4"},
+  };
+  RungSession *session = rung_session_new(NULL);
+  CHECK(rung_set_text(session, rung_str(text)));
+  for (size_t i = 0; i < countof(places); i++) {
+    uint32_t place = (uint32_t)(strstr(text, places[i].at) - text) + places[i].offset;
+    Str found = type_at(session, text, place);
+    if (!str_is(found, places[i].type)) printf("at %s: %.*s\n", places[i].at, STR_ARG(found));
+    CHECK(str_is(found, places[i].type));
+  }
+  rung_session_delete(session);
+}
+
+TEST("a type that is nested deep on one line is found soon, or soon given up") {
+  static const struct { const char *before, *after; bool is_apart; } forms[] = {
+    {"tuple<", ">", true}, {"tuple<", "", true}, {"tuple<i32, ", ">", true}, {"(i32, ", ") -> i32", true}, {"(", "", true},
+    {"memref<4x", ">", false}, {"!llvm.struct<(i32, ", ")>", true}, {"!llvm.struct<(", "", true}, {"!foo<", ">", true},
+    {"!foo<", "", true}, {"tuple<vector<4xf32>, ", ">", true},
+  };
+  for (size_t i = 0; i < countof(forms); i++) {
+    for (size_t count = 1000; count <= 100000; count *= 10) {
+      if (count * strlen(forms[i].before) > 1200000) continue;
+      char *text = nested("func.func private @f(", forms[i].before, "i32", forms[i].after, count, ")");
+      RungSession *session = rung_session_new(NULL);
+      rung_set_text(session, rung_str(text));
+      uint32_t size = (uint32_t)strlen(text), begin = 21, middle = begin + (uint32_t)(count * strlen(forms[i].before));
+      const uint32_t places[] = {begin, begin + (middle - begin) / 2, middle - 1, middle, middle + 4, size - (size - middle) / 2, size - 2};
+      for (size_t k = 0; k < countof(places); k++) {
+        RungHover hover;
+        double from = seconds();
+        Str found = type_at(session, text, places[k]);
+        double to = seconds();
+        rung_hover(session, places[k], &hover);
+        double end = seconds();
+        if (to - from >= 2 || end - to >= 2) printf("%s at %u of %u: %.2f s, %.2f s\n", forms[i].before, places[k], size, to - from, end - to);
+        CHECK(to - from < 2 && end - to < 2);
+        if (places[k] == middle && forms[i].is_apart) CHECK(str_is(found, "i32"));
+      }
+      rung_session_delete(session);
+      free(text);
+    }
+  }
+}
+
+// Whether the session said that memory ran out, in its last message.
+static bool says_out_of_memory(const RungSession *session) {
+  RungDiagnostic diag;
+  uint32_t count = rung_diagnostic_count(session);
+  if (!count || !rung_diagnostic(session, count - 1, &diag)) return false;
+  return str_starts_with((Str){diag.message.data, diag.message.size}, STR("out of memory"));
+}
+
+// Read, convert, explain and print with every limit from `from` to where it does.
+static void sweep_limits(const char *text, const char *pipeline, size_t from, size_t step) {
+  uint32_t refused = 0;
+  for (size_t limit = from;; limit += step) {
+    const RungOptions options = {.memory_limit = limit, .allow_unregistered_dialects = true};
+    RungSession *session = rung_session_new(&options);
+    rung_set_tracing(session, true);
+    bool ok = rung_set_text(session, rung_str(text));
+    bool starved = rung_out_of_memory(session);
+    if (starved) CHECK(!ok && says_out_of_memory(session));
+    if (ok) {
+      ok = rung_run(session, rung_str(pipeline), true);
+      starved = rung_out_of_memory(session);
+      if (starved) CHECK(!ok && says_out_of_memory(session));
+      rung_explain_run(session);
+      rung_explanation(session);
+      rung_print_result(session, NULL);
+      starved = rung_out_of_memory(session);
+    }
+    rung_session_delete(session);
+    refused += starved;
+    CHECK(refused < 2000);
+    if (!starved || refused >= 2000) break;
+  }
+  CHECK(refused > 3);
+}
+
+TEST("with any limit of memory a text of many errors is given up, not read for ever") {
+  char text[24000], *at = text, *end = text + sizeof text;
+  at += snprintf(at, (size_t)(end - at), "module {\nfunc.func @f(%%x: i32) {\n  cf.br ^b0\n");
+  for (int i = 0; end - at > 400; i++)
+    at += snprintf(at, (size_t)(end - at), "^b%d:\n  %%v%d = arith.addi %%x, %%y : i32\n  %%v%d = arith.addi %%x %%x : i32\n  scf.if %%x {\n  \"a.b\"() ({\n  ^b:\n", i / 2, i, i);
+  sweep_limits(text, "builtin.module(cse)", 300000, 20011);
+}
+
+TEST("with any limit of memory passes and explanations end with a message") {
+  char text[24000], *at = text, *end = text + sizeof text;
+  for (int i = 0; end - at > 400; i++)
+    at += snprintf(at, (size_t)(end - at), "func.func @g%d(%%a: vector<4x4xf32>) -> vector<4x4xf32> {\n  %%0 = arith.addf %%a, %%a : vector<4x4xf32>\n"
+                   "  %%1 = vector.transpose %%0, [1, 0] : vector<4x4xf32> to vector<4x4xf32>\n  return %%1 : vector<4x4xf32>\n}\n", i);
+  sweep_limits(text, "builtin.module(canonicalize,func.func(cse),convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm)", 400000, 250007);
+}
