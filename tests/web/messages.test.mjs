@@ -104,7 +104,7 @@ test("an error among informations is counted alone, and its list stands first", 
 test("what was pasted stays as it was, and what was set aside is dimmed", async (t) => {
   const rung = await openWith(t, "");
   await rung.setText(PASTED);
-  await rung.page.getByText("4 lines set aside").first().waitFor();
+  await rung.page.getByText("text in 4 lines set aside").first().waitFor();
   assert.equal(await rung.text(), PASTED);
   assert.deepEqual(await rung.editor.locator(".cm-line.aside").allTextContents(), ["```mlir", "$ mlir-opt x.mlir | don't; look", "```"]);
   assert.deepEqual(await rung.editor.locator("span.aside").evaluateAll((all) => all.map((node) => node.textContent).join("")), "log §");
