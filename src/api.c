@@ -262,7 +262,9 @@ static bool read_without_surroundings(RungSession *self) {
       LineCol first = source_line_col(&self->module->source, &self->module->arena, range.begin);
       LineCol last = source_line_col(&self->module->source, &self->module->arena, range.end ? range.end - 1 : 0);
       uint32_t lines = last.line - first.line + 1;
-      inform(self, DIAG_INFO_ASIDE, range, found.has_prefixes && i == 0 ? "what %u lines begin with is set aside" :
+      bool prefixes = found.has_prefixes && i == 0;
+      if (prefixes) range.end = found.first_prefix_end;
+      inform(self, DIAG_INFO_ASIDE, range, prefixes ? "what %u lines begin with is set aside" :
              lines == 1 ? "%u line is set aside: it is no IR" : "%u lines are set aside: they are no IR", lines);
     }
   if (apart)

@@ -83,7 +83,7 @@ typedef enum RungInformation {
   RUNG_INFO_KEPT,          /**< operations of a dialect were kept as they are written, one message for each dialect; its
                                 range is the first one's name, `about` how many there are */
   RUNG_INFO_ASIDE,         /**< text that is no IR was set aside, one message for each stretch of it; its range is that
-                                text, `about` its lines */
+                                text, `about` its lines; of what many lines begin with it is the first */
   RUNG_INFO_HOLE,          /**< `...` stands for what was left out; its range is the operation */
   RUNG_INFO_UNCHECKED,     /**< operations of a dialect without records were accepted unseen in generic form: as KEPT */
   RUNG_INFO_PIECES,        /**< the text was read as `about` pieces, each in a module of its own */

@@ -258,7 +258,10 @@ bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
     uint32_t end = prefix_end(self->text, line, prefix);
     if (!end) continue;
     blank(text, line->begin, end);
-    if (!self->aside.count) vec_push(arena, &self->aside, (Range){line->first, end});
+    if (!self->aside.count) {
+      vec_push(arena, &self->aside, (Range){line->first, end});
+      self->first_prefix_end = end;
+    }
     vec_last(&self->aside).end = end;
     self->has_prefixes = true;
     line->first = skip_spaces(self->text, line, end);

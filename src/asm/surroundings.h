@@ -12,6 +12,7 @@ typedef struct Surroundings {
   VEC(Range) aside;       // stretches of lines, or prefixes of lines (one range from the first to the last)
   U32Vec pieces;          // where pieces begin that may stand on their own, from the second on
   bool has_prefixes;      // the first range of `aside` spans lines of which only prefixes are set aside
+  uint32_t first_prefix_end;
 } Surroundings;
 
 // Look at `text`. False: there is no IR in it, nothing to set aside and nowhere to split it.

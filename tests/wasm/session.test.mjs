@@ -118,6 +118,14 @@ test("reading what is unknown and reading what one edition reads exclude each ot
   assert.equal(session(t, { keepUnknown: true }).setText(ADD).ok, true);
 });
 
+test("what is kept, left out and set aside is told as data", (t) => {
+  const s = session(t, { keepUnknown: true });
+  const said = (text) => s.setText(text).diagnostics.map(({ kind, about, from, to }) => [kind, about, text.slice(from, to)]);
+  assert.deepEqual(said("%0 = d.one %a\n%1 = d.two %0\n...\n"), [["kept", 2, "d.one"], ["hole", 1, "..."]]);
+  assert.deepEqual(said("```mlir\nfunc.func private @f()\n```\n"), [["aside", 1, "```mlir"], ["aside", 1, "```"]]);
+  assert.deepEqual(said("> func.func @f() {\n>   return\n> }\n"), [["aside", 3, ">"]]);
+});
+
 // What the core says goes through as JSON; here a core that says all there is to say of a message.
 test("informations have a kind, and fixes come with UTF-16 places", () => {
   const text = "// ü🪜\n%0 = arith.add %a, %b : i32\n";

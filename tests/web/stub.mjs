@@ -32,19 +32,19 @@ const STUB = `function stub(answer) {
 }
 `;
 
-/** Says of each operation of stablehlo that it was kept, sets \`\`\` fences, lines with a prompt and what stands
- *  before "§" aside, calls "..." a hole, and finds slips: arith.add has two repairs, the first of them safe;
- *  func.fnuc, retrun have one that is safe; "%?" has one that is not. */
+/** Says of each operation of stablehlo that it was kept, of one of tosa that 40 were, sets \`\`\` fences, lines
+ *  with a prompt and what stands before "§" aside, calls "..." a hole, and finds slips: arith.add has two repairs,
+ *  the first of them safe; func.fnuc, retrun have one that is safe; "%?" has one that is not. */
 export function slipsAndKept(text) {
   const found = [];
   const each = (pattern, make) => {
     for (const match of text.matchAll(pattern)) found.push(make(match[0], match.index, match.index + match[0].length));
   };
-  each(/%\w+ = stablehlo\.\w+[^\n{]*(?:\{[^}]*\})?/g, (match, from, to) => ({
-    severity: "information", kind: "kept", from, to, message: `'${/stablehlo\.\w+/.exec(match)[0]}' is kept as it is written`,
+  each(/(?:stablehlo|tosa)\.\w+/g, (match, from, to) => ({
+    severity: "information", kind: "kept", about: match.startsWith("tosa") ? 40 : 1, from, to, message: `'${match}' is kept as it is written`,
   }));
-  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "information", kind: "aside", from, to, message: "this is no IR and was set aside" }));
-  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "information", kind: "aside", from, to, message: "this is no IR and was set aside" }));
+  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "information", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
+  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "information", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
   each(/\.\.\./g, (match, from, to) => ({ severity: "information", kind: "hole", from, to, message: "something was left out here" }));
   const fix = (from, to, instead, safe = true) => ({ from, to, text: instead, title: `write \`${instead}\``, safe });
   each(/arith\.add\b/g, (match, from, to) => ({

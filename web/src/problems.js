@@ -225,11 +225,13 @@ export class Problems {
       node.append(element("div.fixes", { role: "group", "aria-label": "Fixes" }, ...diagnostic.fixes.map(({ title }, i) =>
         element("button.fix", { type: "button", onclick: () => this.#applyOne(item.problem.diagnostic.fixes[i]) }, ...withCode(title)))));
     }
-    if (diagnostic.notes.length) {
-      node.append(element("ul", {}, ...diagnostic.notes.map((note, i) => element("li", {},
+    const notes = notesToShow(diagnostic);
+    if (notes.length) {
+      node.append(element("ul", {}, ...notes.map((note, i) => element("li", {},
         note.from === undefined
           ? element("div.note", {}, noteText(note))
-          : element("button.note", { type: "button", onclick: () => this.#moveTo(item.problem.diagnostic.notes[i].from) }, noteText(note), ...place(note))))));
+          : element("button.note", { type: "button", onclick: () => this.#moveTo(notesToShow(item.problem.diagnostic)[i].from) },
+            noteText(note), ...place(note))))));
     }
     return node;
   }
@@ -238,7 +240,7 @@ export class Problems {
   #toProblem(diagnostic, doc) {
     const placed = diagnostic.from !== undefined;
     const from = Math.min(diagnostic.from ?? 0, doc.length);
-    // Of an operation that is kept only the head is underlined.
+    // Of what goes over lines only the first is underlined.
     const end = isInformation(diagnostic) && diagnostic.kind !== "aside" ? doc.lineAt(from).to : doc.length;
     return {
       diagnostic,
@@ -286,7 +288,12 @@ function safeFixes(diagnostics) {
 function tooltip(diagnostic) {
   return element("div.tooltip", {},
     element("div", {}, diagnostic.message),
-    ...diagnostic.notes.map((note) => element("div.note", {}, noteText(note))));
+    ...notesToShow(diagnostic).map((note) => element("div.note", {}, noteText(note))));
+}
+
+// A hint that names the fixes says what their buttons say.
+function notesToShow({ notes, fixes }) {
+  return notes.filter((note) => !(note.hint && fixes.length && fixes.every(({ title }) => note.message.includes(title))));
 }
 
 function noteText(note) {
