@@ -55,7 +55,7 @@ typedef struct Kept {
   uint32_t args_region;   // region that `args` were named for
   uint32_t lines;         // line breaks between the last token and the current one
   bool symbol_seen;
-  bool defines_symbol;
+  bool has_signature;
   uint32_t signature;     // depth of brackets inside a signature; 0: not inside
   uint32_t arrows, arrow_at;   // `->` outside of brackets
   uint32_t colon_at;      // the last `:` there
@@ -179,7 +179,7 @@ static bool begins_line_op(const Kept *k) {
   Str word = text_of(k, token);
   if (!has_dot(word)) return word_begins_op(k);
   TokenKind after = peek(k).kind;
-  return after != TOK_EQUAL && after != TOK_COMMA && after != TOK_COLON;
+  return after != TOK_EQUAL && after != TOK_COMMA && (after != TOK_COLON || lookup_custom_op(k->p, word));
 }
 
 // In the middle of a line: only what cannot be anything else.
@@ -398,6 +398,11 @@ static void learn_from_function(Kept *k, TypeVec *results) {
   T type = try_type(k, k->colon_at);
   const FunctionType *function = type ? type_as_function(type) : NULL;
   if (!function) return;
+  // `constant @f : (i32) -> i32` is no call: the type is that of its result, or of something else.
+  if (function->input_count && !k->state->operands.count) {
+    results->count = 0;
+    return;
+  }
   if (!results->count && function->result_count == k->result_count)
     for (uint32_t i = 0; i < function->result_count; i++) vec_push(&k->p->scratch, results, function->types[function->input_count + i]);
   if (function->input_count != k->state->operands.count) return;
@@ -575,7 +580,7 @@ static bool read_region(Kept *k, bool labelled) {
   // Operations without a dialect may be of the one around them (`return` in `func.func`).
   const char *dot = memchr(k->state->def->name.data, '.', k->state->def->name.size);
   p->ops->default_dialect = dot ? arena_str(p->ops->arena, str_slice(k->state->def->name, 0, (size_t)(dot - k->state->def->name.data))).data : "";
-  const OpHook hook = {.def = k->state->def, .name = k->state->def->name, .at = k->begin, .names_args = k->ahead.count > 0}, *outer_hook = p->hook;
+  const OpHook hook = {.def = k->state->def, .name = k->state->def->name, .at = k->begin, .names_args = k->has_signature || k->ahead.count > 0}, *outer_hook = p->hook;
   p->hook = &hook;
   parser_reset(p, begin);
   bool hides = false;
@@ -602,7 +607,9 @@ static bool close_bracket(Kept *k, char open) {
 
 static void open_bracket(Kept *k, char open, bool is_signature) {
   vec_push(&k->p->scratch, &k->open, open);
-  if (is_signature) k->signature = k->open.count;
+  if (!is_signature) return;
+  k->signature = k->open.count;
+  k->has_signature = true;
 }
 
 // `...` or `…`; but `, ...)` is how functions of any number of arguments are written.
@@ -630,7 +637,7 @@ static bool read_token(Kept *k) {
       break;
     }
     case TOK_L_PAREN:
-      open_bracket(k, '(', outside && k->symbol_seen && !k->signature && k->pieces.count && !k->state->regions.count);
+      open_bracket(k, '(', outside && k->symbol_seen && !k->signature && !k->state->regions.count);
       break;
     case TOK_L_SQUARE: open_bracket(k, '[', false); break;
     case TOK_LESS: open_bracket(k, '<', false); break;
@@ -842,6 +849,8 @@ void adopt_undeclared(Parser *p, Operation *top) {
     for (uint32_t k = 0; k < adopted->values.count && k < made->result_count; k++) {
       value_replace_all(adopted->values.data[k]->value, &made->results[k]);
       adopted->values.data[k]->resolved = true;
+      uint32_t at = adopted->values.data[k]->at;
+      vec_push(ops->arena, &ops->seen, (SeenDialect){.is_hole = true, .kept = 1, .range = {at, at + 1}});
     }
     op_erase(hole);
   }
@@ -886,6 +895,28 @@ static bool is_near(Str a, Str b) {
   return rest > 1 && a.data[i] == b.data[i + 1] && a.data[i + 1] == b.data[i] && !memcmp(a.data + i + 2, b.data + i + 2, rest - 2);
 }
 
+static Str without_dialect(Str name) {
+  const char *dot = memchr(name.data, '.', name.size);
+  return dot ? str_slice(name, (size_t)(dot + 1 - name.data), name.size) : name;
+}
+
+// Whether a word may be an operation of the dialect around it: not what older releases called one with a record, but for
+// returns, and nothing that looks like one.
+static bool may_lack_dialect(const Context *ctx, Str word) {
+  enum { LONG = 4 };
+  for (uint32_t i = 0; i < ctx->ops.count; i++) {
+    const MapEntry *entry = &ctx->ops.entries[i];
+    const OpDef *def = (const OpDef *)entry->value;
+    if (!entry->live || op_def_has(def, TRAIT_UNREGISTERED)) continue;
+    const DialectDef *dialect = context_dialect(ctx, dialect_of(entry->name));
+    Str rest = without_dialect(entry->name);
+    if (is_near(entry->name, word)) return false;
+    if (!dialect || !dialect->was_std || (op_def_has(def, TRAIT_RETURN_LIKE) && str_equal(rest, word))) continue;
+    if (str_equal(rest, word) || (word.size >= LONG && is_near(rest, word))) return false;
+  }
+  return true;
+}
+
 // Whether the name is that of an operation with a record, misspelt. Other names of two letters are dialects of their own.
 static bool is_misspelt(const Context *ctx, Str name) {
   Str dialect = dialect_of(name);
@@ -898,8 +929,9 @@ static bool is_misspelt(const Context *ctx, Str name) {
   return false;
 }
 
-bool is_kept_name(Parser *p, Str name) {
+bool is_kept_name(Parser *p, Str spelling, Str name) {
   if (!has_dot(name) || name.data[0] == '.') return false;
+  if (!has_dot(spelling) && !may_lack_dialect(p->ctx, spelling)) return false;
   const DialectDef *dialect = context_dialect(p->ctx, dialect_of(name));
   if (dialect) return dialect->is_name_only;
   return map_find_str(&p->ctx->kept_ops, name) || !is_misspelt(p->ctx, name);
@@ -936,7 +968,9 @@ void report_kept(Parser *p) {
     const SeenDialect *seen = &ops->seen.data[i];
     if (seen->is_hole) {
       Diag *diag = add_information(p, DIAG_INFO_HOLE, seen->range, 1);
-      diag_text(p->ctx->diags, diag, "something was left out here; passes will stop at it");
+      if (seen->kept) parser_place(p, diag, seen->range.begin);
+      diag_text(p->ctx->diags, diag, seen->kept ? "nothing in the text defines this value: it is taken to come from what was left out"
+                                                : "something was left out here; passes will stop at it");
       continue;
     }
     Str project = {0};

@@ -69,7 +69,7 @@ typedef struct NameScope {     // what to go back to when a region ends
 typedef struct SeenDialect {   // operations of a dialect without records
   Str name;
   uint32_t kept, unchecked;    // in custom form, kept as written; in generic form
-  bool is_hole;                // none of these: where something was left out
+  bool is_hole;                // none of these: where something was left out, or (`kept`) what is taken from there is used
   Range range;                 // of the first one's name
 } SeenDialect;
 
@@ -148,8 +148,8 @@ const OpDef *parser_top_level_def(Context *ctx);     // of the operation around 
 // Read what follows the name of an operation that is kept as written; `state->def` is its record,
 // `begin` where it begins with its results. False: an error was reported.
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count);
-// Whether the operation of that name is kept as written, if the options want it.
-bool is_kept_name(Parser *p, Str name);
+// Whether the operation of that name, as the text spells it and in full, is kept as written, if the options want it.
+bool is_kept_name(Parser *p, Str spelling, Str name);
 // Values that nothing defines are those that what was left out defines, where there is a hole.
 void adopt_undeclared(Parser *p, Operation *top);
 // Whether the error just reported is at `...` or `…`, which stands for what was left out, or such a thing

@@ -485,7 +485,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   OpState state;
   if (!lookup && p->options.keep_unknown) {
     Str name = full_name(p, spelling);
-    if (is_kept_name(p, name)) return read_as_written(p, block, &start, name, 0);
+    if (is_kept_name(p, spelling, name)) return read_as_written(p, block, &start, name, 0);
   }
   if (!lookup) {
     op_state_init(&state, p->module, &p->scratch, names_stand_in(p)->def, loc);

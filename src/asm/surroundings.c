@@ -104,6 +104,15 @@ static bool is_definition(Str text, const Line *line, uint32_t i) {
   }
 }
 
+// `%a` or `@f` behind a bracket or comma, a region's `{` at the end: no prose, whatever it begins with.
+static bool names_values(Str text, const Line *line) {
+  for (uint32_t i = line->first + 1; i + 1 < line->end; i++)
+    if ((text.data[i] == '%' || text.data[i] == '@') && is_suffix_char(text.data[i + 1]) && !is_word_char(text.data[i - 1]) &&
+        (contains(text, line, ") -> ") || contains(text, line, " : ") || text.data[line->end - 1] == '{'))
+      return true;
+  return false;
+}
+
 // Whether something outside of all brackets begins here that only IR has.
 static bool begins_ir(Str text, const Line *line) {
   uint32_t i = line->first;
@@ -134,7 +143,8 @@ static bool begins_ir(Str text, const Line *line) {
   const char *dot = memchr(word.data, '.', word.size);
   if (!dot) {
     if (str_is(word, "return")) return next == line->end;
-    return str_is(word, "module") && (after == '{' || next == line->end || at(text, line, next, "attributes"));
+    if (str_is(word, "module") && (after == '{' || next == line->end || at(text, line, next, "attributes"))) return true;
+    return names_values(text, line);
   }
   if (dot == word.data + word.size - 1 || word.data[word.size - 1] == '.' || is_file_name(word)) return false;
   if (next == line->end || (after && strchr("\"({[<#!:-", after)) || char_is_digit(after)) return true;

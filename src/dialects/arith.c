@@ -547,7 +547,7 @@ static const OpDef arith_ops[] = {
 static const AttrDef *const arith_attrs[] = {&arith_fastmath_attr, &arith_overflow_attr, NULL};
 
 const DialectDef arith_dialect = {
-  .name = "arith", .ops = arith_ops, .op_count = countof(arith_ops),
+  .name = "arith", .was_std = true, .ops = arith_ops, .op_count = countof(arith_ops),
   .summary = "integer and floating-point arithmetic", .attrs = arith_attrs,
   .materialize_constant = materialize_arith_constant,
 };

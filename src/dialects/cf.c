@@ -75,6 +75,6 @@ static const OpDef cf_ops[] = {
 };
 
 const DialectDef cf_dialect = {
-  .name = "cf", .ops = cf_ops, .op_count = countof(cf_ops),
+  .name = "cf", .was_std = true, .ops = cf_ops, .op_count = countof(cf_ops),
   .summary = "branches between blocks",
 };

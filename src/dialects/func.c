@@ -168,6 +168,6 @@ static const OpDef func_ops[] = {
 };
 
 const DialectDef func_dialect = {
-  .name = "func", .ops = func_ops, .op_count = countof(func_ops),
+  .name = "func", .was_std = true, .ops = func_ops, .op_count = countof(func_ops),
   .summary = "functions, calls and returns",
 };

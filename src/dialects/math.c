@@ -136,7 +136,7 @@ static const OpDef math_ops[] = {
 };
 
 const DialectDef math_dialect = {
-  .name = "math", .ops = math_ops, .op_count = countof(math_ops),
+  .name = "math", .was_std = true, .ops = math_ops, .op_count = countof(math_ops),
   .summary = "mathematical functions on scalars, vectors and tensors",
   .materialize_constant = materialize_arith_constant,
 };

@@ -513,7 +513,7 @@ static const OpDef memref_ops[] = {
 };
 
 const DialectDef memref_dialect = {
-  .name = "memref", .ops = memref_ops, .op_count = countof(memref_ops),
+  .name = "memref", .was_std = true, .ops = memref_ops, .op_count = countof(memref_ops),
   .summary = "buffers: allocation, access, views",
   .materialize_constant = materialize_arith_constant,
 };
