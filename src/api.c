@@ -360,9 +360,11 @@ bool rung_diagnostic_fix(const RungSession *self, uint32_t i, uint32_t n, RungFi
 
 RungStr rung_fixed_text(RungSession *self) {
   vec_clear(&self->fixes_made);
-  // The first safe one of each message, by place.
-  for (const Diag *diag = self->diags.first; diag; diag = diag->next) {
-    const Fix *fix = diag->fixes;
+  // The first safe one of each message, by place. What a later stage complains about may follow from errors before it.
+  const Diag *first = self->diags.first;
+  while (first && first->severity != SEVERITY_ERROR) first = first->next;
+  for (const Diag *diag = first; diag; diag = diag->next) {
+    const Fix *fix = diag->stage == first->stage ? diag->fixes : NULL;
     while (fix && !fix->is_safe) fix = fix->next;
     if (!fix || fix->range.end > self->text.size) continue;
     vec_push(&self->arena, &self->fixes_made, fix);

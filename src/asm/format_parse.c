@@ -35,7 +35,9 @@ static Str spelling(const Parser *p) { return parser_text_of(p, p->token); }
 
 static inline bool at_literal(const Parser *p, const FormatElement *e) {
   if (e->kind != TOK_BARE_ID) return p->token.kind == e->kind;
-  return p->token.end - p->token.begin == e->size && bytes_equal(p->text.data + p->token.begin, e->text, e->size);
+  if (p->token.end - p->token.begin == e->size && bytes_equal(p->text.data + p->token.begin, e->text, e->size)) return true;
+  if (__builtin_expect(p->trial != NULL, 0)) slip_asked((Parser *)(uintptr_t)p, e->text);
+  return false;
 }
 
 static bool literal_missing(Parser *p, const FormatElement *e) {

@@ -24,6 +24,7 @@ typedef struct Piece {
   KeptPart part;         // PIECE_VALUE: KEPT_OPERAND or KEPT_ARGUMENT; PIECE_REGION: KEPT_REGION or KEPT_BODY
   Operand use;           // PIECE_VALUE
   uint32_t type_at;      // PIECE_VALUE: where a type follows `:`; 0: none
+  bool is_use;           // PIECE_VALUE: behind `=`, so it defines nothing
   uint32_t run;          // PIECE_VALUE: how many values stand in a row, with commas, up to this one
   bool in_brackets;
   bool in_signature;     // PIECE_VALUE: `@f(… %a : T …)`
@@ -147,9 +148,10 @@ static bool begins_named_op(const Kept *k) {
 // releases, or the text goes on (`outs(…)`, `attributes {…}`, `do {`)?
 static bool word_begins_op(const Kept *k) {
   TokenKind after = peek(k).kind;
-  if (after == TOK_EQUAL || after == TOK_COMMA || after == TOK_COLON) return false;
+  bool deeper = column_of(k->p, k->token.begin) > k->column;
+  if (after == TOK_EQUAL || after == TOK_COMMA || (deeper && after == TOK_COLON)) return false;
   if (lookup_custom_op(k->p, text_of(k, k->token))) return true;
-  if (column_of(k->p, k->token.begin) > k->column) return false;
+  if (deeper || after == TOK_COLON) return false;
   return after == TOK_PERCENT_ID || after == TOK_AT_ID || after == TOK_CARET_ID || line_breaks(k->p, k->token.end, peek(k).begin);
 }
 
@@ -346,6 +348,7 @@ static bool read_value(Kept *k) {
   Lexer ahead = k->lexer;
   if (lexer_next(&ahead).kind == TOK_COLON) piece->type_at = ahead.at;
   piece->in_brackets = k->open.count > 0;
+  piece->is_use = k->last.kind == TOK_EQUAL;
   piece->run = run;
   piece->in_signature = k->signature && piece->type_at && k->open.count == k->signature;
   return true;
@@ -354,7 +357,8 @@ static bool read_value(Kept *k) {
 // Whether a signature's names are its own although others of that name are visible: inside a body of
 // records `@callee(%x : T)` passes values on.
 static bool may_declare(const Kept *k) {
-  return op_def_has(k->p->ops->around, TRAIT_SYMBOL_TABLE | TRAIT_KEPT);
+  const OpHook *parent = k->p->ops->parent;
+  return !parent || op_def_has(parent->def, TRAIT_SYMBOL_TABLE | TRAIT_KEPT);
 }
 
 static bool use_value(Kept *k, Piece *piece) {
@@ -424,7 +428,7 @@ static bool decide(Kept *k, int64_t region, bool labelled) {
       piece->kind = PIECE_TEXT;   // a function without a body: the name stands for nothing
       continue;
     }
-    if (region < 0 || labelled || piece->use.number || (visible && !declared)) {
+    if (region < 0 || labelled || piece->use.number || piece->is_use || (visible && !declared)) {
       if (!use_value(k, piece)) return false;
       learn_from_list(k, i);
       continue;
@@ -512,7 +516,7 @@ static bool names_ahead(const Kept *k) {
   if (!only_angles_open(k)) return false;
   for (uint32_t i = k->undecided; i < k->pieces.count; i++) {
     const Piece *piece = &k->pieces.data[i];
-    if (piece->kind == PIECE_VALUE && !piece->decided && !find_ahead(k, piece->use.name) && !names_known(k->p, piece->use.name)) return true;
+    if (piece->kind == PIECE_VALUE && !piece->decided && !piece->is_use && !find_ahead(k, piece->use.name) && !names_known(k->p, piece->use.name)) return true;
   }
   return false;
 }
@@ -548,7 +552,7 @@ static Brace look_into(const Kept *k) {
   Str word = text_of(k, first);
   bool known = lookup_custom_op(k->p, word) != NULL;
   if (second.kind == TOK_R_BRACE)
-    return known || new_line || names_ahead(k) || (k->symbol_seen && only_angles_open(k) && !has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
+    return known || new_line || (k->symbol_seen && only_angles_open(k) && !has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
   if (known || has_dot(word)) return BRACE_REGION;
   return new_line && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID) ? BRACE_REGION : BRACE_TEXT;
 }
@@ -568,20 +572,17 @@ static bool read_region(Kept *k, bool labelled) {
     piece->number = number << 16 | k->args_region;
   }
   const char *outer = p->ops->default_dialect;
-  const OpDef *around = p->ops->around;
   // Operations without a dialect may be of the one around them (`return` in `func.func`).
   const char *dot = memchr(k->state->def->name.data, '.', k->state->def->name.size);
   p->ops->default_dialect = dot ? arena_str(p->ops->arena, str_slice(k->state->def->name, 0, (size_t)(dot - k->state->def->name.data))).data : "";
-  p->ops->around = k->state->def;
-  bool around_has_args = p->ops->around_has_args;
-  p->ops->around_has_args = k->ahead.count > 0;
+  const OpHook hook = {.def = k->state->def, .name = k->state->def->name, .at = k->begin, .names_args = k->ahead.count > 0}, *outer_hook = p->hook;
+  p->hook = &hook;
   parser_reset(p, begin);
   bool hides = false;
   for (uint32_t i = 0; i < count; i++) hides |= names_known(p, k->args.data[i].name.name);
   bool ok = parse_region(p, op_state_add_region(k->state), k->args.data, count, hides);
   p->ops->default_dialect = outer;
-  p->ops->around = around;
-  p->ops->around_has_args = around_has_args;
+  p->hook = outer_hook;
   k->failed = !ok || p->failed;   // the text may have ended inside
   k->token = (Token){TOK_R_BRACE, p->last_end ? p->last_end - 1 : 0, p->last_end};
   k->lexer.at = p->last_end;
@@ -675,9 +676,9 @@ static void add_results(Kept *k, const TypeVec *arrow, const TypeVec *guess) {
 // The operation is named by a symbol when one comes first, it computes nothing, and what is around it
 // may hold symbols.
 static void define_symbol(Kept *k) {
-  const OpDef *around = k->p->ops->around;
-  if (k->result_count || !op_def_has(around, TRAIT_SYMBOL_TABLE | TRAIT_KEPT)) return;
-  if (op_def_has(around, TRAIT_KEPT) && !k->state->regions.count && k->p->ops->around_has_args) return;
+  const OpHook *parent = k->p->ops->parent;
+  if (k->result_count || (parent && !op_def_has(parent->def, TRAIT_SYMBOL_TABLE | TRAIT_KEPT))) return;
+  if (parent && parent->names_args && !k->state->regions.count) return;
   for (uint32_t i = 0; i < k->pieces.count; i++) {
     Piece *piece = &k->pieces.data[i];
     if (piece->kind != PIECE_SYMBOL || !piece->number) continue;
@@ -872,10 +873,36 @@ static Str dialect_of(Str name) {
   return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
 }
 
+// Whether one letter too many, too few, wrong, or two swapped make the difference.
+static bool is_near(Str a, Str b) {
+  if (a.size > b.size) return is_near(b, a);
+  if (b.size - a.size > 1) return false;
+  size_t i = 0;
+  while (i < a.size && a.data[i] == b.data[i]) i++;
+  size_t rest = a.size - i;
+  if (a.size < b.size) return !memcmp(a.data + i, b.data + i + 1, rest);
+  if (rest == 0) return false;   // equal
+  if (!memcmp(a.data + i + 1, b.data + i + 1, rest - 1)) return true;
+  return rest > 1 && a.data[i] == b.data[i + 1] && a.data[i + 1] == b.data[i] && !memcmp(a.data + i + 2, b.data + i + 2, rest - 2);
+}
+
+// Whether the name is that of an operation with a record, misspelt. Other names of two letters are dialects of their own.
+static bool is_misspelt(const Context *ctx, Str name) {
+  Str dialect = dialect_of(name);
+  for (uint32_t i = 0; i < ctx->ops.count; i++) {
+    const MapEntry *entry = &ctx->ops.entries[i];
+    if (entry->live && is_near(entry->name, name) && !op_def_has((const OpDef *)entry->value, TRAIT_UNREGISTERED) &&
+        (dialect.size > 2 || dialect_of(entry->name).size != dialect.size))
+      return true;
+  }
+  return false;
+}
+
 bool is_kept_name(Parser *p, Str name) {
   if (!has_dot(name) || name.data[0] == '.') return false;
   const DialectDef *dialect = context_dialect(p->ctx, dialect_of(name));
-  return !dialect || dialect->is_name_only;
+  if (dialect) return dialect->is_name_only;
+  return map_find_str(&p->ctx->kept_ops, name) || !is_misspelt(p->ctx, name);
 }
 
 void note_kept(Parser *p, Str name, Range range, bool is_generic) {

@@ -97,8 +97,6 @@ struct ParserOps {
   size_t trial_work;
   bool end_reported;           // the text ended inside a region, which was reported
   Operation *stand_in;         // a detached operation for text that could not be read
-  const OpDef *around;         // of the operation whose region is being read
-  bool around_has_args;        // and its arguments are named ahead of it: a function, not a table of symbols
   VEC(SeenDialect) seen;       // dialects without records
   OpLookup lookups[OP_LOOKUPS];
 };

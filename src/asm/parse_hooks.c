@@ -1,6 +1,6 @@
 // The vocabulary of dialect hooks (upstream's OpAsmParser): operands, arguments, regions, successors,
 // function signatures.
-#include "asm/op_parser.h"
+#include "asm/slips.h"
 
 // ---------------------------------------------------------------------------------------------
 // Operands
@@ -28,8 +28,11 @@ static bool operand_list(Parser *p, OperandVec *out, Delimiter delimiter, int64_
   }
   uint32_t at = p->token.begin;
   if (!parse_list(p, delimiter, operand_item, out, " in operand list")) return false;
-  if (required >= 0 && out->count != (uint64_t)required)
-    return parser_op_error_at(p, at, "expected %lld operands", (long long)required);
+  if (required >= 0 && out->count != (uint64_t)required) {
+    parser_op_error_at(p, at, "expected %lld operands", (long long)required);
+    slip_token(p, TOK_COMMA);
+    return false;
+  }
   return true;
 }
 

@@ -234,12 +234,12 @@ static bool parse_successors(Parser *p, OpState *state) {
 
 // region-list ::= `(` region (`,` region)* `)`; the `(` was read.
 static bool parse_regions(Parser *p, OpState *state) {
-  const OpDef *around = p->ops->around;
-  p->ops->around = state->def;
+  const OpHook hook = {.def = state->def, .name = state->def->name, .at = state->loc.src.begin}, *outer = p->hook;
+  p->hook = &hook;
   bool ok;
   do ok = parse_region_at(p, op_state_add_region(state));
   while (ok && parser_next_if(p, TOK_COMMA));
-  p->ops->around = around;
+  p->hook = outer;
   return ok && parser_expect(p, TOK_R_PAREN, "expected ')' to end region list");
 }
 
@@ -496,7 +496,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   const Format *format = lookup->format;   // the lookup may be replaced by an operation inside
   op_state_init(&state, p->module, &p->scratch, def, loc);
 
-  const OpHook hook = {def, def->name, token.begin, first_result, result_records};
+  const OpHook hook = {.def = def, .name = def->name, .at = token.begin, .first_result = first_result, .result_records = result_records};
   const OpHook *outer = p->hook;
   const char *outer_dialect = p->ops->default_dialect;
   p->hook = &hook;
@@ -517,6 +517,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   p->hook = outer;
   p->ops->default_dialect = outer_dialect;
   if (!ok) {
+    slip_short_name(p, spelling, token.begin);
     // A hook that fails says why; should one not have, the operation is still to be skipped.
     if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(def->name));
     Operation *op = read_with_hole(p, &state, block, &start);
@@ -535,7 +536,11 @@ static bool parse_result_names(Parser *p, uint64_t *total) {
     if (!parser_expect(p, TOK_PERCENT_ID, "expected valid ssa identifier")) return false;
     uint64_t count = 1;
     if (parser_next_if(p, TOK_COLON)) {
-      if (p->token.kind != TOK_INTEGER) return parser_wrong_token(p, "expected integer number of results");
+      if (p->token.kind != TOK_INTEGER) {
+        parser_wrong_token(p, "expected integer number of results");
+        slip_token(p, TOK_INTEGER);
+        return false;
+      }
       Str digits = parser_text_of(p, p->token);
       APInt value;
       bool is_hex = digits.size > 1 && digits.data[1] == 'x';

@@ -136,9 +136,7 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   uint32_t begin = p->ops->begin;
   p->ops->parent = hook;
   p->ops->region_dialect = p->ops->default_dialect;
-  const OpDef *around = p->ops->around;
   p->hook = NULL;
-  if (hook) p->ops->around = hook->def;
   NameScope scope;
   names_push_scope(p, &scope, isolated);
 
@@ -151,7 +149,6 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
 
   names_pop_scope(p, &scope, region);
   p->hook = hook;
-  p->ops->around = around;
   p->ops->parent = parent;
   p->ops->region_dialect = region_dialect;
   p->ops->begin = begin;
@@ -261,7 +258,6 @@ bool parse_module(Module *module, const ParseOptions *options) {
   op_state_init(&state, module, &p->scratch, def ? def : names_stand_in(p)->def,
                 (Loc){attr_loc_file(ctx, module->source.name, place.line, place.column), {0, (uint32_t)p->text.size}});
   if (def) ops->default_dialect = op_own_dialect(ctx, def);
-  ops->around = state.def;
   ops->region_dialect = ops->default_dialect;
   op_state_add_region(&state);
   Operation *top = op_create(&state);

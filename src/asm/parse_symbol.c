@@ -253,7 +253,9 @@ T parse_extended_type(Parser *p) {
     return NULL;
   }
   if (!has_mnemonic(p, dialect, &symbol)) return NULL;
-  return type_opaque(p->ctx, symbol.dialect, expand_aliases(p, symbol.data));
+  symbol.data = expand_aliases(p, symbol.data);
+  if (dialect && dialect->type_text) symbol.data = dialect->type_text(parser_arena(p), symbol.data);
+  return type_opaque(p->ctx, symbol.dialect, symbol.data);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -276,7 +276,10 @@ bool parse_optional_any_keyword(Parser *p, Str *out) {
 }
 
 bool parse_optional_keyword(Parser *p, const char *keyword) {
-  if (!at_keyword(p) || !str_is(parser_text_of(p, p->token), keyword)) return false;
+  if (!at_keyword(p) || !str_is(parser_text_of(p, p->token), keyword)) {
+    if (__builtin_expect(p->trial != NULL, 0)) slip_asked(p, keyword);
+    return false;
+  }
   parser_next(p);
   return true;
 }

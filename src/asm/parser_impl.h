@@ -32,6 +32,7 @@ typedef struct OpHook {
   uint32_t at;                 // of the name
   uint32_t first_result;       // its records on the stack of result names
   uint32_t result_records;
+  bool names_args;             // kept as written, and arguments are named ahead of a region: no table of symbols
 } OpHook;
 
 // A type the text spells again and again: its spelling [text, text + size), and what it means.

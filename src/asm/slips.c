@@ -124,6 +124,9 @@ static uint32_t line_end(const Parser *p, uint32_t at) {
 }
 static bool starts_line(const Parser *p, uint32_t at) { return line_of(p, at) == at; }
 
+// A name as it stands in the text, with the `%` or `^` before it.
+static Str with_sigil(Str name) { return (Str){name.data - 1, name.size + 1}; }
+
 static bool is_visible(const struct ParserOps *ops, const SsaName *name) {
   return name->live && name->level == ops->level && name->count && !name->broken;
 }
@@ -175,6 +178,17 @@ static uint32_t closes_at(const Parser *p, uint32_t at) {
   return 0;
 }
 
+// Behind the name of an argument in the parentheses of a label or a function's signature.
+static bool defines_argument(const Parser *p, uint32_t at) {
+  const char *text = p->text.data;
+  uint32_t begin = p->ops->begin, paren = at;
+  while (paren > begin && text[paren] != '(') paren--;
+  if (paren == begin) return false;
+  if (text[begin] == '^') return true;
+  while (--paren > begin && (char_is_alnum(text[paren]) || strchr("_$.-\"", text[paren]))) continue;
+  return text[paren] == '@' && text[begin] != '%' && !memchr(text + paren, '=', at - paren);
+}
+
 static void add_token(Slip *self, TokenKind wanted) {
   Parser *p = self->p;
   Token token = p->token;
@@ -198,10 +212,42 @@ static void add_token(Slip *self, TokenKind wanted) {
     case TOK_EQUAL:
     case TOK_ARROW: {
       bool spaced = behind < p->text.size && p->text.data[behind] == ' ';
-      add(self, behind, behind, arena_printf(&p->scratch, " %s%s", text, spaced ? "" : " "), STEP);
+      const char *before = wanted == TOK_COLON && defines_argument(p, behind) ? "" : " ";
+      add(self, behind, behind, arena_printf(&p->scratch, "%s%s%s", before, text, spaced ? "" : " "), STEP);
       break;
     }
     default: add(self, behind, behind, str_from(text), STEP); break;
+  }
+}
+
+// The words that may stand at the current token and are much like it.
+static void add_words(Slip *self) {
+  Parser *p = self->p;
+  const char *words[24];
+  if (!is_word(p->token.kind)) return;
+  Str text = parser_text_of(p, p->token);
+  uint32_t limit = edits_allowed(text);
+  for (uint32_t i = 0, count = slip_listen(p, words, countof(words)); i < count; i++) {
+    Str word = str_from(words[i]);
+    uint32_t distance = edit_distance(text, word, limit);
+    if (distance && distance <= limit) add(self, p->token.begin, p->token.end, word, distance * STEP);
+  }
+}
+
+// `%2t` is `%2` and `t`: visible names that are much like both.
+static void add_glued(Slip *self) {
+  Parser *p = self->p;
+  uint32_t begin = p->last_end, end = p->token.end, left = 4096;
+  if (p->token.begin != begin || !is_word(p->token.kind)) return;
+  while (begin > 0 && char_is_alnum(p->text.data[begin - 1])) begin--;
+  if (!begin || p->text.data[begin - 1] != '%') return;
+  Str text = str_slice(p->text, begin, end);
+  uint32_t limit = edits_allowed(text);
+  const struct ParserOps *ops = p->ops;
+  for (uint32_t i = ops->name_count; i-- > 0 && left--;) {
+    Str name = {ops->names[i].text, ops->names[i].size};
+    uint32_t distance = is_visible(ops, &ops->names[i]) ? edit_distance(text, name, limit) : limit + 1;
+    if (distance <= limit) add(self, begin - 1, end, with_sigil(name), distance * STEP - 1);
   }
 }
 
@@ -217,6 +263,8 @@ void slip_token(Parser *p, TokenKind wanted) {
       p->ops->begin = line_of(p, token.begin);
       static const TokenKind usual[] = {TOK_COLON, TOK_COMMA, TOK_ARROW, TOK_R_PAREN, TOK_EQUAL, TOK_PERCENT_ID, TOK_L_PAREN};
       for (uint32_t i = 0; i < countof(usual); i++) add_token(self, usual[i]);
+      add_words(self);
+      add_glued(self);
       add_doubtful(self, behind, line_end(p, token.begin), (Str){0}, 3 * STEP);
     }
     add_doubtful(self, same_line ? behind : token.begin, token.end, (Str){0}, 2 * STEP);
@@ -226,6 +274,11 @@ void slip_token(Parser *p, TokenKind wanted) {
     return;
   }
   add_token(self, wanted);
+  add_words(self);
+  add_glued(self);
+  if (wanted == TOK_INTEGER && behind > 0 && p->text.data[behind - 1] == ':') add(self, behind - 1, behind, STR("="), STEP);
+  if (wanted == TOK_COLON || wanted == TOK_R_PAREN || wanted == TOK_R_SQUARE || wanted == TOK_GREATER || wanted == TOK_R_BRACE)
+    if (same_line) add_token(self, TOK_COMMA);
   bool is_mark = token.kind >= TOK_ARROW && token.kind < TOK_FILE_METADATA_BEGIN;
   if (is_mark && wanted >= TOK_ARROW) {
     Str text = str_from(token_kind_text(wanted));
@@ -238,7 +291,7 @@ void slip_token(Parser *p, TokenKind wanted) {
   }
   if (same_line && token.kind != TOK_L_BRACE && token.kind != TOK_R_BRACE) {
     Token next = token_at(p, token.end);
-    if (next.kind == wanted) add(self, behind, token.end, (Str){0}, STEP + 1);
+    if (next.kind == wanted) (is_mark ? add : add_doubtful)(self, behind, token.end, (Str){0}, STEP + 1);
   }
   if (wanted == TOK_COLON && !is_word(token.kind)) add_types(self, behind, " : ", STEP);
   if (wanted == TOK_COLON || wanted == TOK_COMMA) add_types(self, behind, wanted == TOK_COLON ? " : " : ", ", 2 * STEP);
@@ -321,9 +374,15 @@ static size_t digits_behind(Str text, size_t at) {
 
 static void add_type_names(Slip *self, Token token) {
   Parser *p = self->p;
+  while (token.end < p->text.size && char_is_alnum(p->text.data[token.end])) token.end++;   // 3f2 is two tokens
   Str text = arena_str(&p->scratch, parser_text_of(p, token));
   char *lower = (char *)(uintptr_t)text.data;
   uint32_t from = token.begin, to = token.end;
+  static const char *const shaped[] = {"vector", "memref", "tensor", "complex", "tuple"};
+  for (uint32_t i = 0; i < countof(shaped); i++) {
+    uint32_t size = (uint32_t)strlen(shaped[i]);
+    if (str_starts_with(text, str_from(shaped[i])) && text.size > size) add(self, from + size, from + size, STR("<"), STEP);
+  }
   for (size_t i = 0; i < text.size; i++)
     if (lower[i] >= 'A' && lower[i] <= 'Z') lower[i] += 'a' - 'A';
   for (uint32_t i = 0; i < countof(foreign); i++)
@@ -352,9 +411,9 @@ void slip_type(Parser *p) {
   if (!begin(self, p)) return;
   Token token = p->token;
   uint32_t behind = p->last_end;
-  if (is_word(token.kind) && !starts_line(p, token.begin)) {
-    add_type_names(self, token);
-  } else {
+  if (is_word(token.kind) || token.kind == TOK_INTEGER) add_type_names(self, token);
+  if (is_word(token.kind) && token_at(p, token.end).kind == TOK_COLON) add(self, token.begin, token.begin, STR("%"), STEP);
+  if (!is_word(token.kind) || starts_line(p, token.begin)) {
     bool after_colon = behind > 0 && p->text.data[behind - 1] == ':';
     add_types(self, behind, after_colon || p->text.data[behind - 1] == ',' ? " " : "", STEP);
   }
@@ -454,7 +513,8 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
       bool goes_short = !dialect.size && cost < 4 * STEP && region && op->name.size > region && op->name.data[region] == '.' &&
                         !memcmp(op->name.data, p->ops->region_dialect, region);
       Guess *guess = add(self, at, at + (uint32_t)spelling.size, goes_short ? short_name(op->name) : op->name, cost);
-      if (guess) guess->is_doubtful = is_doubtful;
+      // What ends a region may be right, and the region's end be missing.
+      if (guess) guess->is_doubtful = is_doubtful || (!dialect.size && !goes_short && op_def_has(op, TRAIT_TERMINATOR));
     }
   }
 }
@@ -469,6 +529,10 @@ void slip_operation(Parser *p, Str spelling, uint32_t at) {
     p->ops->begin = line_of(p, at);
     static const char *const usual[] = {"%", ": ", ", ", "-> ", "= ", "@"};
     for (uint32_t i = 0; i < countof(usual); i++) add(self, at, at, str_from(usual[i]), STEP);
+    Token current = p->token;
+    p->token = token_at(p, at);
+    add_words(self);
+    p->token = current;
     try_all(self);
     for (uint32_t i = 0; i < self->count; i++)
       if (self->guesses[i].fit != FIT_NONE) {
@@ -479,9 +543,19 @@ void slip_operation(Parser *p, Str spelling, uint32_t at) {
     p->ops->begin = outer;
     self->count = 0;
   }
+  if (token_at(p, at + (uint32_t)spelling.size).kind == TOK_EQUAL) add(self, at, at, STR("%"), STEP);
   add_operations(self, spelling, at);
   try_all(self);
   settle(self, self->count && self->guesses[0].cost <= 2 * STEP, "no operation has this name");
+}
+
+void slip_short_name(Parser *p, Str spelling, uint32_t at) {
+  Slip slip, *self = &slip;
+  if (memchr(spelling.data, '.', spelling.size) || (p->last_error && p->last_error->fixes) || !begin(self, p)) return;
+  add_operations(self, spelling, at);
+  for (uint32_t i = 0; i < self->count; i++)
+    self->guesses[i].fit = self->guesses[i].cost <= STEP + 1 ? slip_try(p, self->guesses[i].edit) : FIT_NONE;
+  settle(self, false, "this short name is another operation here");
 }
 
 void slip_results(Parser *p, uint32_t at, uint32_t first, uint32_t count) {
@@ -515,6 +589,21 @@ static bool is_boundary(Str text, uint32_t at) {
   return !char_is_alnum(c) && c != '_' && c != '.' && c != '$';
 }
 
+// Without operands the definition may lack the type, or say another.
+static void add_definition(Slip *self, const Operand *use, Str wanted) {
+  Parser *p = self->p;
+  Value *values;
+  uint32_t count;
+  if (!names_find(p, use->name, &values, &count) || count != 1 || values->is_arg || !values->owner) return;
+  const Operation *op = values->owner;
+  if (op->operand_count || op->region_count || op->result_count != 1 || op->loc.src.end > p->text.size || op->loc.attr) return;
+  uint32_t outer = p->ops->begin, end = op->loc.src.end;
+  Guess *guess = add(self, end, end, arena_printf(&p->scratch, " : %.*s", STR_ARG(wanted)), STEP);
+  p->ops->begin = op->loc.src.begin;
+  if (guess) guess->fit = slip_try(p, guess->edit);
+  p->ops->begin = outer;
+}
+
 void slip_use_type(Parser *p, const Operand *use, T type, T prior) {
   Slip slip, *self = &slip;
   if (!begin(self, p)) return;
@@ -523,6 +612,9 @@ void slip_use_type(Parser *p, const Operand *use, T type, T prior) {
   for (uint32_t at = use->end; at + wrong.size <= end && self->count < 6; at++)
     if (!memcmp(p->text.data + at, wrong.data, wrong.size) && is_boundary(p->text, at - 1) && is_boundary(p->text, at + (uint32_t)wrong.size))
       add(self, at, at + (uint32_t)wrong.size, right, STEP);
+  try_all(self);
+  uint32_t tried = self->count;
+  add_definition(self, use, wrong);
   // A value of that type whose name is much like this one.
   const struct ParserOps *ops = p->ops;
   uint32_t left = 4096;
@@ -530,9 +622,12 @@ void slip_use_type(Parser *p, const Operand *use, T type, T prior) {
     const SsaName *name = &ops->names[i];
     Str text = {name->text, name->size};
     if (is_visible(ops, name) && name->values[0].type == type && edit_distance(use->name, text, 1) == 1)
-      add_doubtful(self, use->at + 1, use->at + 1 + (uint32_t)use->name.size, text, 2 * STEP);
+      add_doubtful(self, use->at, use->at + 1 + (uint32_t)use->name.size, with_sigil(text), 2 * STEP);
   }
-  try_all(self);
+  if (self->count > tried)
+    for (uint32_t i = 0; i < self->count; i++)
+      if (self->guesses[i].fit == FIT_NONE && self->guesses[i].edit.range.begin >= ops->begin)
+        self->guesses[i].fit = slip_try(p, self->guesses[i].edit);
   confirm(self);
   settle(self, false, "the type said here is not that of the value");
 }
@@ -542,20 +637,26 @@ void slip_redefinition(Parser *p, Str name, uint32_t at) {
   if (!begin(self, p)) return;
   Str fresh = name;
   for (uint32_t i = 0; i < 100 && (i == 0 || names_known(p, fresh)); i++) fresh = arena_printf(&p->scratch, "%.*s_%u", STR_ARG(name), i);
-  Guess *guess = add(self, at + 1, at + 1 + (uint32_t)name.size, fresh, STEP);
-  // Uses that follow may mean the one or the other.
+  add(self, at, at + 1 + (uint32_t)name.size, arena_printf(&p->scratch, "%%%.*s", STR_ARG(fresh)), STEP)->fit = FIT_WELL;
+  // Uses that follow may mean the one or the other; a name that nothing defines may be the one of this value.
   Lexer lexer = p->lexer;
   uint32_t depth = 1, left = 1u << 14;
   lexer.at = p->token.begin;
-  guess->fit = FIT_WELL;
-  for (Token token = lexer_next(&lexer); depth && token.kind != TOK_EOF; token = lexer_next(&lexer)) {
-    depth += token.kind == TOK_L_BRACE;
-    depth -= token.kind == TOK_R_BRACE;
-    bool is_use = token.kind == TOK_PERCENT_ID && str_equal(without_sigil(p, token), name);
-    if (!is_use && token.kind != TOK_ERROR && --left) continue;
-    guess->is_doubtful = true;
-    break;
+  for (Token token = lexer_next(&lexer); depth && left-- && token.kind != TOK_EOF && token.kind != TOK_ERROR;) {
+    Token use = token;
+    token = lexer_next(&lexer);
+    depth += use.kind == TOK_L_BRACE;
+    depth -= use.kind == TOK_R_BRACE;
+    if (use.kind != TOK_PERCENT_ID) continue;
+    Str other = without_sigil(p, use);
+    if (str_equal(other, name)) self->guesses[0].is_doubtful = true;
+    if (self->count > 1 || names_known(p, other) || token.kind == TOK_EQUAL || starts_line(p, use.begin)) continue;
+    Guess *guess = add(self, at, at + 1 + (uint32_t)name.size, with_sigil(other), STEP - 1);
+    if (guess) guess->fit = FIT_WELL;
+    for (uint32_t k = 1; k < self->count; k++) self->guesses[k].is_doubtful |= self->guesses[0].is_doubtful;
+    self->guesses[0].is_doubtful = false;
   }
+  confirm(self);
   settle(self, false, "a name stands for one value only");
 }
 
@@ -586,8 +687,8 @@ void slip_block(Parser *p, const BlockName *missing, const NameScope *scope) {
     if (other->is_forward || other->scope != missing->scope || distance > limit) continue;
     bool unused = !other->block->uses;
     // The label itself is the one that is misspelt when nobody uses it as it is.
-    Guess *guess = often && unused ? add(self, other->at + 1, other->at + 1 + other->size, name, distance * STEP - 2)
-                                   : add(self, missing->at + 1, missing->at + 1 + missing->size, text, distance * STEP - unused);
+    Guess *guess = often && unused ? add(self, other->at, other->at + 1 + other->size, with_sigil(name), distance * STEP - 2)
+                                   : add(self, missing->at, missing->at + 1 + missing->size, with_sigil(text), distance * STEP - unused);
     if (guess) guess->fit = takes_same(other->block, missing->block) ? FIT_WELL : FIT_READS;
   }
   settle(self, false, "no block of this region has that label");
@@ -615,8 +716,8 @@ static void consider(Search *self, const Value *value, uint32_t extra) {
   if (distance > self->limit || distance == 0 || (!value->is_arg && value->index && value[-1].name.begin == range.begin)) return;
   bool often = self->missing->uses && self->missing->uses->next, unused = !value->uses;
   uint32_t cost = distance * STEP + extra + 1 - unused;
-  Guess *guess = often && unused ? add(self->slip, range.begin + 1, range.end, self->name, cost)
-                                 : add(self->slip, self->at + 1, self->at + 1 + (uint32_t)self->name.size, text, cost);
+  Guess *guess = often && unused ? add(self->slip, range.begin, range.end, with_sigil(self->name), cost)
+                                 : add(self->slip, self->at, self->at + 1 + (uint32_t)self->name.size, with_sigil(text), cost);
   if (guess) guess->fit = fits ? FIT_WELL : FIT_READS;
 }
 

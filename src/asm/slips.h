@@ -25,6 +25,8 @@ void slip_type(Parser *p);
 void slip_character(Parser *p);
 // No operation has that name.
 void slip_operation(Parser *p, Str spelling, uint32_t at);
+// The operation of that short name could not be read.
+void slip_short_name(Parser *p, Str spelling, uint32_t at);
 // No alias of the map, no type or attribute of the dialect has that name, which stands at `name.data`.
 void slip_alias(Parser *p, const Map *aliases, Str name);
 void slip_mnemonic(Parser *p, const DialectDef *dialect, Str name, bool is_type);
@@ -56,10 +58,19 @@ struct Trial {
   Parser *outer;
   uint32_t edited;      // where the edit ends in its text
   bool reached;         // the region behind the edit was reached: the rest says nothing about it
+  uint32_t listen_at;   // words that are asked for there are noted
+  uint32_t word_count;
+  const char *words[24];
 };
 
 // What becomes of the operation, label or alias being read when the edit is made.
 Fit slip_try(Parser *p, Edit edit);
+// The words that the operation could go on with at the current token.
+uint32_t slip_listen(Parser *p, const char **words, uint32_t cap);
+static inline void slip_asked(Parser *p, const char *word) {
+  struct Trial *trial = p->trial;
+  if (p->token.begin == trial->listen_at && trial->word_count < countof(trial->words)) trial->words[trial->word_count++] = word;
+}
 // Whether the whole text has no error then; false as well when it is long.
 bool slip_try_all(Parser *p, Edit edit);
 // A name that the trial does not define: what the real parser knows of it. True: defined.

@@ -74,8 +74,14 @@ static bool starts_line(Str text, uint32_t at) {
 // What follows the piece can do so.
 static bool ends_well(Parser *t) {
   switch (t->token.kind) {
-    case TOK_EOF: case TOK_R_BRACE: case TOK_CARET_ID: case TOK_PERCENT_ID: return true;
+    case TOK_EOF: case TOK_R_BRACE: case TOK_CARET_ID: return true;
     case TOK_ERROR: return false;
+    case TOK_PERCENT_ID: {
+      Lexer ahead = t->lexer;
+      TokenKind next = lexer_next(&ahead).kind;
+      return starts_line(t->text, t->token.begin) || next == TOK_EQUAL ||
+             (next == TOK_COLON && lexer_next(&ahead).kind == TOK_INTEGER);
+    }
     case TOK_STRING: case TOK_HASH_ID: case TOK_EXCLAMATION_ID: return starts_line(t->text, t->token.begin);
     default: return starts_line(t->text, t->token.begin) || lookup_custom_op(t, parser_text_of(t, t->token));
   }
@@ -124,7 +130,7 @@ static Fit try_piece(Parser *t, const Parser *p) {
   return is_op ? check_op(t, p, block) : FIT_WELL;
 }
 
-Fit slip_try(Parser *p, Edit edit) {
+static Fit try_edit(Parser *p, Edit edit, struct Trial *about) {
   struct ParserOps *ops = p->ops;
   uint32_t from = ops->begin;
   if (edit.range.begin < from || edit.range.end > p->text.size || edit.range.begin - from > TRIAL_TEXT || ops->trial_work > TRIAL_WORK)
@@ -136,9 +142,11 @@ Fit slip_try(Parser *p, Edit edit) {
   Str text = edited_text(&quiet.arena, p->text, from, edit, TRIAL_TEXT);
   Module *module = module_new(p->ctx, (Source){.name = p->source->name, .text = text});
   Parser trial, *t = &trial;
-  struct Trial about = {p, edit.range.begin - from + (uint32_t)edit.text.size, false};
+  about->outer = p;
+  about->edited = edit.range.begin - from + (uint32_t)edit.text.size;
   parser_init(t, p->ctx, module, text, &p->options);
-  t->trial = &about;
+  t->trial = about;
+  t->options.keep_unknown = false;   // an operation that anything would fit fits nothing
   t->attr_aliases = p->attr_aliases;
   t->type_aliases = p->type_aliases;
   t->depth = p->depth;
@@ -155,6 +163,21 @@ Fit slip_try(Parser *p, Edit edit) {
   module_free(module);
   unhush(&quiet);
   return fit;
+}
+
+Fit slip_try(Parser *p, Edit edit) {
+  struct Trial about = {.listen_at = UINT32_MAX};
+  return try_edit(p, edit, &about);
+}
+
+uint32_t slip_listen(Parser *p, const char **words, uint32_t cap) {
+  uint32_t at = p->token.begin;
+  if (at < p->ops->begin) return 0;
+  struct Trial about = {.listen_at = at - p->ops->begin};
+  try_edit(p, (Edit){{at, at}, {0}}, &about);
+  uint32_t count = about.word_count < cap ? about.word_count : cap;
+  for (uint32_t i = 0; i < count; i++) words[i] = about.words[i];
+  return count;
 }
 
 bool slip_try_all(Parser *p, Edit edit) {

@@ -3,6 +3,7 @@
 #include "dialects/constraints.h"
 #include "dialects/registry.h"
 #include "dialects/relations.h"
+#include "ir/repair.h"
 
 // ---------------------------------------------------------------------------------------------
 // Hooks
@@ -59,7 +60,11 @@ static const FunctionType *function_type_of(Verifier *v, const Operation *op, A 
 static bool verify_call_callee(Verifier *v, const Operation *op) {
   A callee = op_prop(op, "callee");
   const FunctionType *type = function_type_of(v, op, callee);
-  if (!type) return verify_fail(v, op, "'%.*s' does not reference a valid function", STR_ARG(attr_symbol_root(callee)));
+  if (!type) {
+    verify_fail(v, op, "'%.*s' does not reference a valid function", STR_ARG(attr_symbol_root(callee)));
+    repair_symbol(v, op, callee, "func.func");
+    return false;
+  }
   if (type->input_count != op->operand_count) return verify_fail(v, op, "incorrect number of operands for callee");
   for (uint32_t i = 0; i < type->input_count; i++) {
     T given = op_operand_type(op, i);
@@ -86,7 +91,11 @@ static bool verify_call_callee(Verifier *v, const Operation *op) {
 static bool verify_constant_callee(Verifier *v, const Operation *op) {
   A callee = op_prop(op, "value");
   const FunctionType *type = function_type_of(v, op, callee);
-  if (!type) return verify_fail(v, op, "reference to undefined function '%.*s'", STR_ARG(attr_symbol_root(callee)));
+  if (!type) {
+    verify_fail(v, op, "reference to undefined function '%.*s'", STR_ARG(attr_symbol_root(callee)));
+    repair_symbol(v, op, callee, "func.func");
+    return false;
+  }
   if (&type->base == op_result_type(op, 0)) return true;
   return verify_fail(v, op, "reference to function with mismatched type");
 }

@@ -3,6 +3,7 @@
 #include "dialects/memref.h"
 #include "dialects/relations.h"
 #include "ir/affine.h"
+#include "ir/repair.h"
 
 static bool fail(Verifier *v, const Operation *op, const char *problem) {
   return verify_fail(v, op, "%s", problem);
@@ -227,8 +228,11 @@ bool memref_verify_get_global(Verifier *v, const Operation *op) {
   const Operation *global = symbol_lookup(v->symbols, op, name);
   Str text = attr_symbol_root(name);
   A held = op_is_named(global, "memref.global") ? op_prop(global, "type") : NULL;
-  if (!held || attr_kind(held) != ATTR_TYPE)
-    return verify_fail(v, op, "'%.*s' does not reference a valid global memref", STR_ARG(text));
+  if (!held || attr_kind(held) != ATTR_TYPE) {
+    verify_fail(v, op, "'%.*s' does not reference a valid global memref", STR_ARG(text));
+    repair_symbol(v, op, name, "memref.global");
+    return false;
+  }
   T type = ((const TypeAttr *)held)->type, result = op_result_type(op, 0);
   if (type == result) return true;
   return verify_fail(v, op, "result type '%s' does not match type '%s' of the global memref @%.*s", type_text(v->ctx, result),

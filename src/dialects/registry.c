@@ -26,7 +26,7 @@ const DialectDef *const all_dialects[] = {
   NAME_ONLY("acc"), NAME_ONLY("amdgpu"), NAME_ONLY("amx"), NAME_ONLY("arm_sme"), NAME_ONLY("arm_sve"),
   NAME_ONLY("async"), NAME_ONLY("bufferization"), NAME_ONLY("emitc"), NAME_ONLY("gpu"), NAME_ONLY("irdl"), NAME_ONLY("linalg"),
   NAME_ONLY("ml_program"), NAME_ONLY("mpi"), NAME_ONLY("nvgpu"), NAME_ONLY_OPEN("nvvm"), NAME_ONLY("omp"), NAME_ONLY("pdl"),
-  NAME_ONLY("pdl_interp"), NAME_ONLY("ptr"), NAME_ONLY("quant"), NAME_ONLY_OPEN("rocdl"), NAME_ONLY_OPEN("shape"),
+  NAME_ONLY("pdl_interp"), NAME_ONLY("ptr"), &(const DialectDef){.name = "quant", .is_name_only = true, .type_text = quant_type_text}, NAME_ONLY_OPEN("rocdl"), NAME_ONLY_OPEN("shape"),
   NAME_ONLY("shard"), NAME_ONLY("smt"), &(const DialectDef){.name = "sparse_tensor", .is_name_only = true, .alias_of_attr = alias_of_encoding}, &(const DialectDef){.name = "test", .is_name_only = true, .takes_resources = true}, NAME_ONLY("test_dyn"),
   NAME_ONLY("test_irdl_to_cpp"),
   NAME_ONLY("tosa"), NAME_ONLY("transform"), NAME_ONLY("wasmssa"), NAME_ONLY("x86vector"),

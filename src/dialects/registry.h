@@ -9,6 +9,8 @@ extern const DialectDef builtin_dialect, func_dialect, arith_dialect, math_diale
 
 // Every dialect, ended by NULL: those with records (builtin first), then those known by name only.
 extern const DialectDef *const all_dialects[];
+// DialectDef.type_text of quant.
+Str quant_type_text(Arena *arena, Str text);
 // A context with all of them (NULL when memory is refused). `memory_limit` in bytes, 0: none.
 Context *context_with_all_dialects(size_t memory_limit);
 

@@ -322,6 +322,7 @@ struct DialectDef {
   bool allows_unknown_types;
   // Known upstream, without records here: names only. Custom form is answered with that fact.
   bool is_name_only;
+  Str (*type_text)(Arena *arena, Str text);   // a type of such a dialect as upstream writes it
   bool takes_resources;   // has a group of its own among the `dialect_resources` of a file
   // Types or attributes that are not plain "mnemonic + parameters"; NULL return: reported.
   T (*parse_type)(struct Parser *parser);               // after `!dialect.` or inside `!dialect<`

@@ -4,6 +4,7 @@
 // One pass over the operations answers the usual case: while it visits them it also looks whether
 // every operand is defined where its use sees it. Only when one is not are the checks that word the
 // errors (isolation, dominance) run, in upstream's order.
+#include "ir/repair.h"
 #include "ir/verify_impl.h"
 
 enum { PHASE_ENTER, PHASE_BLOCKS, PHASE_ISOLATED, PHASE_EXIT };
@@ -31,6 +32,7 @@ static bool enter_block(VerifyState *self, Block *block) {
     if (may_lack_terminator(block)) return true;
     diag_at(self->module, SEVERITY_ERROR, block->region->op ? block->region->op->loc : (Loc){0},
             "empty block: expect at least a terminator");
+    repair_terminator(self->v, block);
     return false;
   }
   if (!block->order_valid) op_is_before(block->first, block->last);  // numbers them
@@ -55,6 +57,7 @@ static bool exit_block(VerifyState *self, const Block *block) {
   if (may_lack_terminator(block) || op_has(last, TRAIT_TERMINATOR) || !op_is_registered(last) || has_broken(block)) return true;
   Str text = op_text(self->module, last);
   op_error_plain(self->module, last, "block with no terminator, has %.*s", STR_ARG(text));
+  repair_terminator(self->v, block);
   return false;
 }
 
@@ -567,7 +570,7 @@ static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState 
   self->ctx = ctx;
   self->arena = arena;  // from here on the state's
   symbol_tables_init(&symbols, module, &self->arena);
-  Verifier v = {.ctx = ctx, .module = module, .symbols = &symbols, .arena = &self->arena, .recursive = true, .state = self};
+  Verifier v = {.ctx = ctx, .module = module, .symbols = &symbols, .arena = &self->arena, .recursive = true, .of_text = ctx->stage != DIAG_PASS, .state = self};
   self->v = &v;
   map_init(&self->checks, &self->arena);
   dominance_init(&self->dominance, module, &self->arena);

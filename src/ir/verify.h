@@ -11,6 +11,7 @@ typedef struct Verifier {
   SymbolTables *symbols;
   Arena *arena;             // scratch, freed when the verification ends
   bool recursive;
+  bool of_text;             // what is verified is as it was read
   struct VerifyState *state;  // private to the verifier
 } Verifier;
 

@@ -1,5 +1,6 @@
 // What a record says about one operation: counts, constraints, relations, traits. Order and wording
 // are upstream's (the traits of an op class in the order ODS lists them).
+#include "ir/repair.h"
 #include "ir/verify_impl.h"
 
 // --- Records, prepared
@@ -227,8 +228,10 @@ static bool verify_required(VerifyState *self, const OpCheck *check, const Opera
       continue;
     if (!missing || strcmp(attr->name, missing) < 0) missing = attr->name;
   }
-  if (missing) op_error(self->module, op, "requires attribute '%s'", missing);
-  return !missing;
+  if (!missing) return true;
+  op_error(self->module, op, "requires attribute '%s'", missing);
+  repair_attr(self->v, op, missing);
+  return false;
 }
 
 static bool verify_attrs(VerifyState *self, const OpCheck *check, const Operation *op) {
@@ -683,7 +686,11 @@ static bool verify_symbol(VerifyState *self, const OpCheck *check, const Operati
   }
   // A function of builtin type without a body is a declaration.
   bool declares = op_has(op, TRAIT_FUNCTION) && function_type_of(check, op) && op->region_count && !op->regions[0].first;
-  if (declares && symbol_visibility(op) == SYMBOL_PUBLIC) return fail(self, op, "symbol declaration cannot have public visibility");
+  if (declares && symbol_visibility(op) == SYMBOL_PUBLIC) {
+    fail(self, op, "symbol declaration cannot have public visibility");
+    if (!op_attr(op, "sym_visibility")) repair_visibility(self->v, op);
+    return false;
+  }
   if (op->result_count) return fail(self, op, "symbols must not have results");
   const Operation *parent = op_parent(op);
   if (parent && !op_is_symbol_table(parent) && op_is_registered(parent))
@@ -858,7 +865,9 @@ bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   if (traits & TRAIT_BRANCH && op->successor_count && !verify_branch(self, op)) return false;
   if (traits & TRAIT_TERMINATOR && (!op->block || op->block->last != op))
     return fail(self, op, "must be the last operation in the parent block");
-  if (check->hooks->verify && !(known && check->hooks->verify_is_local) && !check->hooks->verify(self->v, op)) return false;
+  // A hook of an operation that belongs into another one reads that; what is kept as written has nothing to read.
+  bool astray = __builtin_expect(self->ctx->has_kept, 0) && check->def->parents && op_parent(op) && op_has(op_parent(op), TRAIT_KEPT);
+  if (check->hooks->verify && !astray && !(known && check->hooks->verify_is_local) && !check->hooks->verify(self->v, op)) return false;
   if (by_signature && !known) keep_signature(self, check, op, slot);
   return true;
 }

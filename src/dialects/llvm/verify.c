@@ -4,6 +4,7 @@
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/ops.h"
 #include "dialects/llvm/types.h"
+#include "ir/repair.h"
 
 // Report and give false.
 #define FAIL(...) verify_fail(v, op, __VA_ARGS__)
@@ -298,7 +299,11 @@ bool verify_llvm_call(Verifier *v, const Operation *op) {
   Str name = attr_symbol_root(callee);
   const Operation *target = symbol_lookup(v->symbols, op, callee);
   if (target && target->flags & OP_BROKEN) return true;
-  if (!target) return FAIL("'%.*s' does not reference a symbol in the current scope", STR_ARG(name));
+  if (!target) {
+    FAIL("'%.*s' does not reference a symbol in the current scope", STR_ARG(name));
+    repair_symbol(v, op, callee, NULL);
+    return false;
+  }
   T type;
   if (op_is_named(target, "llvm.func")) {
     if (!verify_call_location(v, op, target)) return false;
