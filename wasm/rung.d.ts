@@ -10,9 +10,10 @@
 export interface Diagnostic {
   /** An information is Rung's own: it says what was read and how; a text with informations only is fine. */
   severity: "error" | "warning" | "remark" | "note" | "information";
-  /** What an information is about: operations of a dialect kept as written, or accepted unseen ("unchecked"; the
-   *  range is the first one's name), lines set aside because they are no IR (the range is theirs) or what they begin
-   *  with (the range is that of the first), `...` for what was left out, or several pieces in one text. */
+  /** What an information is about: the operations of a dialect that are kept as written (the range is the first
+   *  one's name), lines set aside because they are no IR (the range is theirs) or what they begin with (the range is
+   *  that of the first), `...` for what was left out, operations of a dialect without records accepted unseen in
+   *  generic form, or that several pieces were read one by one. */
   kind?: "kept" | "aside" | "hole" | "unchecked" | "pieces";
   /** Of an information: how many operations, lines or pieces it is about. */
   about?: number;
