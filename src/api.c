@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "asm/classify.h"
+#include "asm/kept.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "asm/surroundings.h"
@@ -444,12 +445,25 @@ static RungStr print_op_text(RungSession *self, Module *module, Operation *op, b
   return print_mapped(self, module, op, valid, options, NULL);
 }
 
+// What is kept as written has one form only. True: there is such a thing and another form was asked for, which is reported.
+static bool refuses_form(RungSession *self, Module *module, const RungPrintOptions *options) {
+  if (!module || !module->op || !options || !self->ctx->has_kept) return false;
+  PrintOptions wanted = print_options(options);
+  Operation *kept = wanted.generic || wanted.release ? kept_find(module->op, false) : NULL;
+  if (!kept) return false;
+  diag_at(module, SEVERITY_ERROR, kept->loc, "'%.*s' is kept as written: it has no %s", STR_ARG(op_name(kept)),
+          wanted.generic ? "generic form" : "form of another edition");
+  return true;
+}
+
 RungStr rung_print(RungSession *self, const RungPrintOptions *options) {
+  if (refuses_form(self, self->module, options)) return (RungStr){NULL, 0};
   return print_op_text(self, self->module, self->module ? self->module->op : NULL,
                        self->module_valid, options);
 }
 
 RungStr rung_print_result(RungSession *self, const RungPrintOptions *options) {
+  if (refuses_form(self, self->result, options)) return (RungStr){NULL, 0};
   return print_op_text(self, self->result, self->result ? self->result->op : NULL,
                        self->result_valid, options);
 }
@@ -463,6 +477,7 @@ static void flush(StrBuf *out, void *data) {
 bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *options, const RungSink *sink) {
   Module *module = result ? self->result : self->module;
   if (!module || !module->op) return true;
+  if (refuses_form(self, module, options)) return false;
   PrintOptions o = print_options(options);
   o.generic |= !(result ? self->result_valid : self->module_valid);
   if (result && self->result_is_typed && !o.release) o.release = LAST_TYPED_RELEASE;

@@ -152,7 +152,8 @@ RungPrintOptions rung_print_options(void);
 
 /** Print the module as it is now (after rung_run(): the result). The text lives until the next call
  *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
- *  errors is printed in generic form, as far as it could be built. NULL data: memory ran out. */
+ *  errors is printed in generic form, as far as it could be built. NULL data: memory ran out, or (the
+ *  last message says so) an operation that is kept as written has no generic form and none of another edition. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
 
 /** Receives text piece by piece. */
@@ -161,7 +162,8 @@ typedef struct RungSink {
   void *data;
 } RungSink;
 /** Print as rung_print() or, for `result`, as rung_print_result() does, handing the text on while it
- *  is being made. False when memory was refused: the text is not complete. */
+ *  is being made. False when memory was refused (the text is not complete) or as
+ *  rung_print() gives NULL data. */
 bool rung_print_to(RungSession *session, bool result, const RungPrintOptions *options, const RungSink *sink);
 
 /* ------------------------------------------------------------------ passes */

@@ -267,19 +267,22 @@ static bool print_options(Glue *self, uint32_t flags, int32_t elide, int32_t hex
   return true;
 }
 
+// NULL: the size then says why, 0: memory, 1: no such edition, 2: the last message does.
 const char *glue_print(Glue *self, uint32_t flags, int32_t elide, int32_t hex,
                        const char *edition, size_t edition_size) {
   RungPrintOptions options;
+  self->result_size = 1;
   if (!print_options(self, flags, elide, hex, edition, edition_size, &options)) return NULL;
   RungStr text = flags & 512   ? rung_print_result(self->session, NULL)
                  : flags & 256 ? rung_print_result(self->session, &options)
                                : rung_print(self->session, &options);
-  self->result_size = text.size;
+  self->result_size = text.data || rung_out_of_memory(self->session) ? text.size : 2;
   return text.data;
 }
 
 // Words, four for each operation printed: its place in that text and in the source.
 const uint32_t *glue_origins(Glue *self, uint32_t flags, int32_t elide, int32_t hex, const char *edition, size_t edition_size) {
+  self->result_size = 1;
   RungPrintOptions options;
   if (!print_options(self, flags, elide, hex, edition, edition_size, &options)) return NULL;
   uint32_t count;

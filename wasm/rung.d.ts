@@ -191,7 +191,8 @@ export class Session {
   /** The text as written with the safe repairs of the last call's messages made, and which they were (their places
    *  are in the text as it was). It may have errors of its own: set it and ask again. */
   fixedText(): { text: string; fixes: Fix[] };
-  /** The text's module, printed. Empty when nothing could be built. */
+  /** The text's module, printed. Empty when nothing could be built. Throws RangeError for the generic form, or another
+   *  edition, of an operation that is kept as written. */
   print(options?: PrintOptions): string;
   /** Run a pipeline such as "builtin.module(func.func(cse),convert-func-to-llvm)" on the text's
    *  module; the module itself stays as it is. `trace`: record what the passes do and why. */

@@ -265,7 +265,11 @@ export class Session {
 
   #print(options, which) {
     const pointer = this.#callPrinting("glue_print", options, which);
-    if (!pointer) throw new RangeError("out of memory");
+    if (!pointer) {
+      const self = this.#self();
+      const refused = this.#rung._call("glue_result_size", self) === 2;
+      throw new RangeError(refused ? this.#rung._json(self, this.#rung._call("glue_diagnostics", self)).at(-1).message : "out of memory");
+    }
     return this.#rung._text(this.#self(), pointer);
   }
 
@@ -282,7 +286,7 @@ export class Session {
     const { elideElementsLarger = -1, hexElementsLarger = 100, edition = "" } = options;
     const pointer = this.#rung._withText(edition, (name, size) =>
       this.#rung._call(call, self, flags, elideElementsLarger, hexElementsLarger, name, size));
-    if (!pointer && edition) throw new RangeError(`unknown edition '${edition}'`);
+    if (!pointer && this.#rung._call("glue_result_size", self) === 1) throw new RangeError(`unknown edition '${edition}'`);
     return pointer;
   }
 

@@ -204,7 +204,7 @@ static bool ends_here(const Kept *k) {
   if (k->is_ellipsis && k->lines) return true;
   if (!only_angles_open(k)) return k->lines && k->token.kind == TOK_PERCENT_ID && vec_last(&k->open) != '{' && begins_named_op(k);
   if (k->token.kind == TOK_R_BRACE || k->token.kind == TOK_R_PAREN || k->token.kind == TOK_R_SQUARE) return true;
-  if (k->open.count) return k->lines && begins_line_op(k) && is_complete(k);
+  if (k->open.count) return (k->lines && begins_line_op(k) && is_complete(k)) || (begins_loc(k) && is_complete(k));
   if (begins_loc(k)) return true;
   return k->lines ? begins_line_op(k) : begins_inline_op(k);
 }
@@ -640,7 +640,7 @@ static bool read_token(Kept *k) {
       open_bracket(k, '(', outside && k->symbol_seen && !k->signature && !k->state->regions.count);
       break;
     case TOK_L_SQUARE: open_bracket(k, '[', false); break;
-    case TOK_LESS: open_bracket(k, '<', false); break;
+    case TOK_LESS: if (!adjacent(token, peek(k)) || peek(k).kind != TOK_MINUS) open_bracket(k, '<', false); break;   // `<-` is an arrow
     case TOK_R_BRACE: if (!close_bracket(k, '{')) goto unbalanced; break;
     case TOK_R_PAREN: if (!close_bracket(k, '(')) goto unbalanced; break;
     case TOK_R_SQUARE: if (!close_bracket(k, '[')) goto unbalanced; break;

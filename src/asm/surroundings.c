@@ -326,7 +326,7 @@ bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
     }
     // A piece of its own may begin behind what was set aside, a marker, or at a module.
     bool marker = is_comment && (at(self->text, line, line->first, "// -----"));
-    bool module = depth == 0 && any_ir && (at(self->text, line, line->first, "module") || at(self->text, line, line->first, "\"builtin.module\""));
+    bool module = depth == 0 && any_ir && (at(self->text, line, line->first, "module") || at(self->text, line, line->first, "\"builtin."));
     if (depth == 0 && !is_comment) {
       Str name = begins_ir(self->text, line) ? defined_name(self->text, line) : (Str){"", 0};
       bool again = name.size && map_find_str(&defined, name);

@@ -257,7 +257,7 @@ Operation *op_create(OpState *state) {
 
 // --- Names and spans
 
-bool op_is_named_(const Operation *op, const char *name) { return op && str_is(op_name(op), name); }
+bool op_is_named_(const Operation *op, const char *name) { return op && str_is(op_name(op), name) && !op_has(op, TRAIT_KEPT); }
 
 Str op_dialect_name(const Operation *op) {
   Str name = op->def->name;

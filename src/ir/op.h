@@ -52,13 +52,13 @@ Operation *op_create(OpState *state);
 // --- Operations
 
 static ALWAYS_INLINE Str op_name(const Operation *op) { return op->def->name; }
-// False for NULL.
+// False for NULL, and for what is kept as written: of that only the name is known.
 bool op_is_named_(const Operation *op, const char *name);
 static inline bool op_is_named(const Operation *op, const char *name) {
 #ifdef __OPTIMIZE_SIZE__
   return op_is_named_(op, name);
 #else
-  return op && str_is(op_name(op), name);
+  return op && str_is(op_name(op), name) && !(op->def->traits & TRAIT_KEPT);
 #endif
 }
 static inline bool op_is(const Operation *op, const OpDef *def) { return op->def == def; }

@@ -1,4 +1,5 @@
 // Runs a pipeline over a module, verifying after each pass.
+#include "asm/kept.h"
 #include "convert/explain.h"
 #include "ir/verify.h"
 #include "passes/fingerprint.h"
@@ -24,7 +25,62 @@ static const char *unfit(const PassInstance *pass, const Operation *op) {
   return may_run_on(pass, op) ? NULL : "trying to schedule a pass on an unsupported operation";
 }
 
+// Passes need the whole text.
+static bool has_hole(Runner *self, const PassInstance *pass, Operation *op) {
+  Operation *hole = self->ctx->has_holes ? kept_find(op, true) : NULL;
+  if (hole) diag_at(self->module, SEVERITY_ERROR, hole->loc, "pass '%s' stops here: something was left out of the text", pass->def->name);
+  return hole != NULL;
+}
+
+typedef struct Border {
+  Operation *op;       // the first one
+  uint32_t count;
+} Border;
+
+static bool is_kept_value(const Value *value) { return !value->is_arg && op_has(value->owner, TRAIT_KEPT); }
+
+// A cast between an operation that is kept as written, which never changes its types, and one that was converted.
+static WalkResult note_border(Operation *op, void *data) {
+  Border *border = data;
+  if (!op_is_named(op, "builtin.unrealized_conversion_cast")) return WALK_ADVANCE;
+  bool at_border = false;
+  for (uint32_t i = 0; i < op->operand_count; i++) at_border |= is_kept_value(op_operand(op, i));
+  for (uint32_t i = 0; i < op->result_count; i++)
+    for (const Use *use = op->results[i].uses; use; use = use->next) at_border |= op_has(use->owner, TRAIT_KEPT);
+  if (!at_border) return WALK_ADVANCE;
+  if (!border->count++) border->op = op;
+  return WALK_ADVANCE;
+}
+
+static void tell_border(Module *module) {
+  Border border = {0};
+  op_walk_pre(module->op, note_border, &border);
+  if (!border.count) return;
+  Diag *diag = diag_at(module, SEVERITY_INFORMATION, border.op->loc, "%u cast%s %s left where operations are kept as written: "
+                       "those never change the types they take and give", border.count, border.count == 1 ? "" : "s", border.count == 1 ? "is" : "are");
+  diag->info = DIAG_INFO_KEPT;
+  diag->about = border.count;
+}
+
+// An operation of records that now depends on a type nobody knows: it was made from what is kept as written.
+static WalkResult note_unknown(Operation *op, void *data) {
+  bool unknown = false;
+  for (uint32_t i = 0; i < op->operand_count; i++) unknown |= type_is_unknown(op_operand_type(op, i));
+  for (uint32_t i = 0; i < op->result_count; i++) unknown |= type_is_unknown(op_result_type(op, i));
+  if (!unknown || !op_is_registered(op)) return WALK_ADVANCE;
+  *(Operation **)data = op;
+  return WALK_STOP;
+}
+
+static bool depends_on_unknown(Runner *self, const PassInstance *pass, Operation *top) {
+  Operation *found = NULL;
+  if (self->ctx->has_unknown_types) op_walk_pre(top, note_unknown, &found);
+  if (found) op_error(self->module, found, "needs a type that pass '%s' cannot know: its value comes from an operation that is kept as written", pass->def->name);
+  return found != NULL;
+}
+
 static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
+  if (has_hole(self, pass, op)) return false;
   const char *why = unfit(pass, op);
   const PassHooks *hooks = self->hooks;
   if (why) {
@@ -49,6 +105,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   uint64_t before = exact ? op_fingerprint(op) : 0;
   bool ok = pass->def->run(&run, op);
   if (exact && run.changed) run.changed = op_fingerprint(op) != before;
+  if (ok && depends_on_unknown(self, pass, op)) ok = false;
   if (ok && hooks->verify_each) ok = verify_op(self->module, op);
   if (self->ctx->mem.exhausted && (ok || self->ctx->diags->error_count == errors)) {
     Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASS);
@@ -132,6 +189,7 @@ bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks) 
   Runner runner = {.module = module, .ctx = ctx, .hooks = hooks};
   arena_init(&runner.arena, &ctx->mem);
   bool ok = run_elements(&runner, self->first, op);
+  if (ok && ctx->has_kept && !ctx->mem.exhausted) tell_border(module);
   arena_free(&runner.arena);
   return ok;
 }
