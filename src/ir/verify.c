@@ -102,7 +102,7 @@ static bool comes_from_hole(const Value *value) { return !value->is_arg && op_ha
 static bool sees(VerifyState *self, const Operation *root, const Operation *op, const Value *value) {
   const Block *home = value_block(value);
   if (!home || !home->region) return !value->owner;
-  if (comes_from_hole(value)) return true;
+  if (__builtin_expect(self->lenient, 0) && comes_from_hole(value)) return true;
   const Operation *at = op;
   while (at->block && at->block->region != home->region) {
     at = op_parent(at);
@@ -178,26 +178,31 @@ static bool names_kept(VerifyState *self, const Operation *op) {
   return false;
 }
 
+// verify_invariants(), where dialects without records may have a part in the operation.
+static __attribute__((noinline)) bool verify_leniently(VerifyState *self, OpCheck *check, Operation *op) {
+  if (meets_unknown(op)) return true;
+  // A hook of an operation that belongs into another one reads that; what is kept as written has nothing to read.
+  const Operation *parent = op_parent(op);
+  OpCheck astray;
+  if (check->def->parents && parent && op_has(parent, TRAIT_KEPT)) {
+    astray = *check;
+    astray.hooks = &op_no_hooks;
+    check = &astray;
+  }
+  const Diags before = *self->ctx->diags;
+  bool ok = verify_invariants(self, check, op);
+  if (ok || !meets_foreign(op)) return ok;
+  diags_rollback(self->ctx->diags, &before);
+  return true;
+}
+
 static inline bool enter_op(VerifyState *self, OpCheck *check, Operation *op) {
-  if (__builtin_expect(self->ctx->has_unknown_types, 0) && meets_unknown(op)) {
-    look_at_operands(self, op);
-    return true;
-  }
   if (op->attr_count && !verify_discardable(self, op)) return false;
-  if (op_is_registered(op)) {
-    if (__builtin_expect(self->ctx->keeps_unknown, 0)) {
-      const Diags before = *self->ctx->diags;
-      if (!verify_invariants(self, check, op)) {
-        if (!meets_foreign(op)) return false;
-        diags_rollback(self->ctx->diags, &before);
-      }
-    } else if (!verify_invariants(self, check, op)) {
-      return false;
-    }
-  }
+  if (op_is_registered(op) && !(__builtin_expect(self->lenient, 0) ? verify_leniently(self, check, op) : verify_invariants(self, check, op)))
+    return false;
   if (op->region_count && !verify_region_heads(self, check, op)) return false;
   look_at_operands(self, op);
-  if (check->hooks->verify_symbol_uses && !(self->ctx->has_kept && names_kept(self, op))) vec_push(&self->arena, &self->users, op);
+  if (check->hooks->verify_symbol_uses && !(self->lenient && names_kept(self, op))) vec_push(&self->arena, &self->users, op);
   return true;
 }
 
@@ -337,7 +342,7 @@ static bool verify_users_in_order(VerifyState *self, const Operation *op) {
     Region *region = vec_pop(&pending);
     region_each_block(region, block) block_each_op(block, user) {
       const OpHooks *hooks = op_hooks(user->def);
-      if (hooks->verify_symbol_uses && !is_skipped(user) && !(self->ctx->has_kept && names_kept(self, user)) &&
+      if (hooks->verify_symbol_uses && !is_skipped(user) && !(self->lenient && names_kept(self, user)) &&
           !hooks->verify_symbol_uses(self->v, user))
         return false;
       for (uint32_t r = 0; r < user->region_count && !op_is_symbol_table(user); r++)
@@ -397,7 +402,7 @@ static inline bool plainly_inferred(const Operation *op) {
 
 static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *op, const VerifyFrame *frame) {
   if (!op_is_registered(op)) return op_has(op, TRAIT_KEPT) || verify_registered(self, check, op);
-  if (__builtin_expect(self->ctx->has_unknown_types, 0) && meets_unknown(op)) return true;
+  if (__builtin_expect(self->lenient, 0) && meets_unknown(op)) return true;
   if (op->region_count) {
     uint32_t users = frame ? frame->users : self->users.count;
     bool suspicious = frame && frame->is_root && frame->suspicious;
@@ -556,7 +561,12 @@ static bool run(VerifyState *self, Operation *op) {
 
 static bool run_record(VerifyState *self, Operation *op) {
   const OpCheck *check = check_of(self, op->def);
-  return verify_record(self, check, op) && verify_inferred_types(self, check, op) &&
+  OpDef def = *op->def;   // without what more than the operation itself is needed for
+  def.traits &= ~(TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL | TRAIT_FUNCTION | TRAIT_BRANCH | TRAIT_TERMINATOR);
+  OpCheck record = *check;
+  record.def = &def;
+  record.hooks = &op_no_hooks;
+  return verify_invariants(self, &record, op) && verify_inferred_types(self, check, op) &&
          (!check->hooks->verify_is_local || check->hooks->verify(self->v, op));
 }
 
@@ -568,6 +578,7 @@ static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState 
   SymbolTables symbols;
   self->module = module;
   self->ctx = ctx;
+  self->lenient = ctx->keeps_unknown;
   self->arena = arena;  // from here on the state's
   symbol_tables_init(&symbols, module, &self->arena);
   Verifier v = {.ctx = ctx, .module = module, .symbols = &symbols, .arena = &self->arena, .recursive = true, .of_text = ctx->stage != DIAG_PASS, .state = self};

@@ -62,6 +62,7 @@ typedef struct VerifyState {
   Dominance dominance;
   OpVec users;                         // operations with a verify_symbol_uses hook, in order
   OpState mirror;                      // reused
+  bool lenient;                        // what dialects without records have a part in is not complained about
 } VerifyState;
 
 struct VerifyFrame {
@@ -85,8 +86,6 @@ static inline OpCheck *check_of(VerifyState *self, const OpDef *def) {
 }
 // Upstream's verifyInvariants: traits, constraints, the record's verifier.
 bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op);
-// The part of it that the record alone says.
-bool verify_record(VerifyState *self, const OpCheck *check, const Operation *op);
 // verifyRegionInvariants, after the operations inside; the isolation check is verify.c's.
 bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operation *op);
 bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const Operation *op);

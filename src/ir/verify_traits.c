@@ -219,6 +219,18 @@ static bool verify_region_shapes(VerifyState *self, const Operation *op) {
 // --- Attributes
 
 // Of several missing attributes the first by name is reported.
+static __attribute__((noinline, cold)) bool report_missing(VerifyState *self, const Operation *op, const char *missing) {
+  op_error(self->module, op, "requires attribute '%s'", missing);
+  repair_attr(self->v, op, missing);
+  return false;
+}
+
+static __attribute__((noinline, cold)) bool report_public(VerifyState *self, const Operation *op) {
+  fail(self, op, "symbol declaration cannot have public visibility");
+  if (!op_attr(op, "sym_visibility")) repair_visibility(self->v, op);
+  return false;
+}
+
 static bool verify_required(VerifyState *self, const OpCheck *check, const Operation *op) {
   const char *missing = NULL;
   for (uint32_t i = 0; i < check->def->attr_count; i++) {
@@ -228,10 +240,7 @@ static bool verify_required(VerifyState *self, const OpCheck *check, const Opera
       continue;
     if (!missing || strcmp(attr->name, missing) < 0) missing = attr->name;
   }
-  if (!missing) return true;
-  op_error(self->module, op, "requires attribute '%s'", missing);
-  repair_attr(self->v, op, missing);
-  return false;
+  return !missing || report_missing(self, op, missing);
 }
 
 static bool verify_attrs(VerifyState *self, const OpCheck *check, const Operation *op) {
@@ -686,11 +695,7 @@ static bool verify_symbol(VerifyState *self, const OpCheck *check, const Operati
   }
   // A function of builtin type without a body is a declaration.
   bool declares = op_has(op, TRAIT_FUNCTION) && function_type_of(check, op) && op->region_count && !op->regions[0].first;
-  if (declares && symbol_visibility(op) == SYMBOL_PUBLIC) {
-    fail(self, op, "symbol declaration cannot have public visibility");
-    if (!op_attr(op, "sym_visibility")) repair_visibility(self->v, op);
-    return false;
-  }
+  if (declares && symbol_visibility(op) == SYMBOL_PUBLIC) return report_public(self, op);
   if (op->result_count) return fail(self, op, "symbols must not have results");
   const Operation *parent = op_parent(op);
   if (parent && !op_is_symbol_table(parent) && op_is_registered(parent))
@@ -820,7 +825,7 @@ static inline bool is_known_good(const OpCheck *check, const Operation *op, uint
   return true;
 }
 
-bool verify_record(VerifyState *self, const OpCheck *check, const Operation *op) {
+static bool verify_record(VerifyState *self, const OpCheck *check, const Operation *op) {
   const OpDef *def = check->def;
   uint64_t traits = def->traits;
   if (!verify_counts(self, check, op)) return false;
@@ -865,9 +870,7 @@ bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   if (traits & TRAIT_BRANCH && op->successor_count && !verify_branch(self, op)) return false;
   if (traits & TRAIT_TERMINATOR && (!op->block || op->block->last != op))
     return fail(self, op, "must be the last operation in the parent block");
-  // A hook of an operation that belongs into another one reads that; what is kept as written has nothing to read.
-  bool astray = __builtin_expect(self->ctx->has_kept, 0) && check->def->parents && op_parent(op) && op_has(op_parent(op), TRAIT_KEPT);
-  if (check->hooks->verify && !astray && !(known && check->hooks->verify_is_local) && !check->hooks->verify(self->v, op)) return false;
+  if (check->hooks->verify && !(known && check->hooks->verify_is_local) && !check->hooks->verify(self->v, op)) return false;
   if (by_signature && !known) keep_signature(self, check, op, slot);
   return true;
 }
