@@ -51,7 +51,7 @@ test("the README's slips are answered, hinted at and repaired as its table says"
     const said = messages(run().stderr).split("\n");
     assert.ok(said[0].includes(`: error: ${says.replace(/ …$/, "")}`), `${row}\n${said.join("\n")}`);
     assert.ok(said.some((line) => line.endsWith(`: note: ${hint}`)), `${row}\n${said.join("\n")}`);
-    assert.equal(run("--fix").stdout, whole(code(fixed)));
+    assert.equal(run("--fix").stdout, whole(code(fixed === "–" ? written : fixed)));   // –: nothing is sure
   }
 });
 
@@ -60,7 +60,7 @@ test("--fix keeps the pieces of a file and the markers between them, and does no
   const pieces = ["func.func @f() {\n  retrun // a\n}\n", "\n\nfunc.func private @g(i32)\n", "\nfunc.func private @h(int8)"];
   const fixed = run(pieces.join("// -----"), "--fix", "--split-input-file");
   assert.equal(fixed.stdout, pieces.join("// -----").replace("retrun", "return").replace("int8", "i8"));
-  assert.equal(fixed.stderr, "<stdin>:2:3: fixed: write `return`\n<stdin>:7:23: fixed: write `i8`\n");
+  assert.equal(fixed.stderr, "<stdin>:2:3: fixed: write `return`\n<stdin>:8:22: fixed: write `i8`\n");
   assert.equal(fixed.status, 0);
   assert.equal(run("func.func @f() { nonsense }", "--fix").status, 1);
   const refused = run("", "--fix", "--cse");
