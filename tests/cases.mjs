@@ -8,7 +8,7 @@
 //   without file names, source lines and "see current operation" notes
 //
 // `--- output` may be followed by `--- error` when a run prints both, and by `--- explanation`: what
-// --explain says on stderr, up to an empty line. Newlines at the end do not count: mlir-opt ends a
+// --explain says on stderr, up to an empty line, and by `--- fixed`: what --fix makes of the input. Newlines at the end do not count: mlir-opt ends a
 // module with an empty line, and so may a case.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -38,7 +38,7 @@ export function parseCases(text, file) {
       cases.push(current);
     } else if (!current) {
       return; // a comment above the first case
-    } else if (["--- output", "--- error", "--- explanation"].includes(line)) {
+    } else if (["--- output", "--- error", "--- explanation", "--- fixed"].includes(line)) {
       section = line.slice(4);
       current[section] = "";
     } else if (section === "input" && current.input === "" && line.startsWith("args: ")) {

@@ -11,6 +11,10 @@ for (const c of allCases()) {
   test(`${c.file}: ${c.name}`, () => {
     const run = spawnSync(opt[0], [...opt.slice(1), ...c.args], { input: c.input, encoding: "utf8", maxBuffer: 1 << 28 });
     assert.equal(run.error, undefined);
+    if (c.fixed !== undefined) {
+      const fixing = spawnSync(opt[0], [...opt.slice(1), ...c.args, "--fix"], { input: c.input, encoding: "utf8" });
+      assert.equal(oneNewline(fixing.stdout), oneNewline(c.fixed), fixing.stderr);
+    }
     assert.ok([c.output, c.error, c.explanation].some((it) => it !== undefined), "a case expects an output or an error");
     if (c.output !== undefined) assert.equal(oneNewline(run.stdout), oneNewline(c.output), run.stderr);
     if (c.error !== undefined) assert.equal(messages(run.stderr), oneNewline(c.error));

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { oneNewline, parseCases } from "./cases.mjs";
+import { messages, oneNewline, parseCases } from "./cases.mjs";
 
 const root = new URL("..", import.meta.url).pathname;
 
@@ -36,4 +36,34 @@ test("the README's new operation parses, prints and verifies with only a record 
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+});
+
+test("the README's slips are answered, hinted at and repaired as its table says", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const frame = readme.match(/<!-- slips: frame -->\n```mlir\n([^]*?)```/)[1];
+  const rows = readme.match(/<!-- slips: table -->\n.*\n.*\n((?:\|.*\n)+)/)[1].trim().split("\n");
+  assert.ok(rows.length >= 20);
+  const code = (cell) => cell.replace(/^`(.*)`$/, "$1");
+  for (const row of rows) {
+    const [written, says, hint, fixed] = row.slice(2, -2).split(" | ");
+    const whole = (line) => (line.startsWith("func") ? `${line}\n` : frame.replace("// here", () => line));
+    const run = (...args) => spawnSync(join(root, "build/release/rung-opt"), args, { input: whole(code(written)), encoding: "utf8" });
+    const said = messages(run().stderr).split("\n");
+    assert.ok(said[0].includes(`: error: ${says.replace(/ …$/, "")}`), `${row}\n${said.join("\n")}`);
+    assert.ok(said.some((line) => line.endsWith(`: note: ${hint}`)), `${row}\n${said.join("\n")}`);
+    assert.equal(run("--fix").stdout, whole(code(fixed === "–" ? written : fixed)));   // –: nothing is sure
+  }
+});
+
+test("--fix keeps the pieces of a file and the markers between them, and does not go with passes", () => {
+  const run = (input, ...args) => spawnSync(join(root, "build/release/rung-opt"), args, { input, encoding: "utf8" });
+  const pieces = ["func.func @f() {\n  retrun // a\n}\n", "\n\nfunc.func private @g(i32)\n", "\nfunc.func private @h(int8)"];
+  const fixed = run(pieces.join("// -----"), "--fix", "--split-input-file");
+  assert.equal(fixed.stdout, pieces.join("// -----").replace("retrun", "return").replace("int8", "i8"));
+  assert.equal(fixed.stderr, "<stdin>:2:3: fixed: write `return`\n<stdin>:8:22: fixed: write `i8`\n");
+  assert.equal(fixed.status, 0);
+  assert.equal(run("func.func @f() { nonsense }", "--fix").status, 1);
+  const refused = run("", "--fix", "--cse");
+  assert.match(refused.stderr, /--fix prints the text as written and runs nothing; it does not go with passes/);
+  assert.equal(refused.status, 1);
 });

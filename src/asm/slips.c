@@ -72,9 +72,10 @@ static void settle(Slip *self, bool anyway, const char *reason) {
   strbuf_init(&hint, &p->ctx->mem);
   strbuf_printf(&hint, "%s", reason);
   uint32_t shown = 0, first_cost = 0;
+  const char *said = NULL;
   for (uint32_t i = 0; i < self->count && shown < SHOWN; i++) {
     const Guess *guess = &self->guesses[i];
-    if (guess->fit < best || (best == FIT_NONE && shown && guess->cost > first_cost)) continue;
+    if (guess->fit < best || (shown && guess->cost > first_cost + (best == FIT_NONE ? 0 : STEP))) continue;
     bool is_safe = best == FIT_WELL && !guess->is_doubtful && !shown;
     for (uint32_t k = i + 1; is_safe && k < self->count; k++)
       is_safe = self->guesses[k].fit < best || self->guesses[k].cost > guess->cost;
@@ -84,7 +85,9 @@ static void settle(Slip *self, bool anyway, const char *reason) {
     const char *lines = memchr(what.data, '\n', what.size);
     if (lines) what.size = (size_t)(lines - what.data);
     diag_fix(p->ctx->diags, p->last_error, edit.range, edit.text, is_safe, "%s `%.*s`", verb(edit), STR_ARG(what));
-    strbuf_printf(&hint, "%s%s `%.*s`", shown ? ", or " : ": ", verb(edit), STR_ARG(what));
+    const char *done = verb(edit);
+    strbuf_printf(&hint, "%s%s%s`%.*s`", shown ? " or " : ": ", done == said ? "" : done, done == said ? "" : " ", STR_ARG(what));
+    said = done;
     shown++;
   }
   if (shown) parser_hint(p, "%.*s", STR_ARG(strbuf_view(&hint)));
@@ -293,8 +296,7 @@ void slip_token(Parser *p, TokenKind wanted) {
     Token next = token_at(p, token.end);
     if (next.kind == wanted) (is_mark ? add : add_doubtful)(self, behind, token.end, (Str){0}, STEP + 1);
   }
-  if (wanted == TOK_COLON && !is_word(token.kind)) add_types(self, behind, " : ", STEP);
-  if (wanted == TOK_COLON || wanted == TOK_COMMA) add_types(self, behind, wanted == TOK_COLON ? " : " : ", ", 2 * STEP);
+  if (wanted == TOK_COLON && (!is_word(token.kind) || !same_line)) add_types(self, behind, " : ", STEP);
   try_all(self);
   settle(self, false, wanted == TOK_PERCENT_ID ? "the name of a value begins with `%`" : "the operation reads well with one change here");
 }

@@ -9,7 +9,7 @@
 uint32_t edit_distance(Str a, Str b, uint32_t limit);
 // How many edits a name of this size may be away from what was meant: one in three bytes, at most three.
 static inline uint32_t edits_allowed(Str name) {
-  return name.size < 3 ? 1 : name.size < 5 ? 1 + (name.size > 3) : name.size < 9 ? 2 : 3;
+  return name.size < 2 ? 0 : name.size < 4 ? 1 : name.size < 9 ? 2 : 3;
 }
 
 #endif

@@ -316,3 +316,17 @@ test("a trap is a RungCrash, and the crashed core stays shut", async () => {
   s.dispose();
   assert.throws(() => s.print(), TypeError);
 });
+
+test("messages carry repairs; the safe ones make the fixed text", (t) => {
+  const s = session(t);
+  const text = `// ∀ 𝔸\n${ADD.replace("arith.addi", "arith.addii")}`;
+  const { diagnostics: [{ fixes: [fix], notes }] } = s.setText(text);
+  assert.equal(text.slice(fix.from, fix.to), "arith.addii");
+  assert.deepEqual([fix.text, fix.title, fix.safe], ["arith.addi", "write `arith.addi`", true]);
+  assert.match(notes.find((note) => note.hint).message, /write `arith.addi`/);
+  const fixed = s.fixedText();
+  assert.equal(fixed.text, `// ∀ 𝔸\n${ADD}`);
+  assert.deepEqual(fixed.fixes, [fix]);
+  assert.equal(s.setText(fixed.text).ok, true);
+  assert.deepEqual(s.fixedText(), { text: fixed.text, fixes: [] });
+});

@@ -2,6 +2,8 @@
 #include "dialects/llvm/types.h"
 
 #include "asm/params.h"
+#include "asm/slips.h"
+#include "dialects/registry.h"
 
 // ---------------------------------------------------------------------------------------------
 // Making types
@@ -216,6 +218,7 @@ static T parse_type_or_keyword(Parser *p, bool allow_any) {
     return type;
   }
   parser_op_error_at(p, at, "unknown LLVM type: %.*s", STR_ARG(key));
+  slip_mnemonic(p, &llvm_dialect, key, true);
   return NULL;
 }
 
