@@ -99,3 +99,23 @@ test("64 MB are read and printed, as they are or with an error at the end", () =
   assert.equal(cut.status, 1);
   assert.ok(cut.stderr.length < 2000, cut.stderr.slice(0, 300));
 });
+
+const KEPT = {
+  "holes in operations in operations": `func.func @f(%c: i1) {\n${"scf.while : () -> () { ".repeat(24)}x.y${"} ...".repeat(24)}\n}\n`,
+  "names ahead of a region": `x.y ${many((i) => `${i ? ", " : ""}%u${i}`)} {\n  z.w\n}\n`,
+  "types in types, each behind a name": `x.y %a : ${deep("!x.y<%a : ", "", ">")}`,
+  "angle brackets": `x.y ${"<".repeat(DEEP)}`,
+  "braces": `func.func @f(%k: i32) {\n  x.y ${"%k {} ".repeat(DEEP / 4)}\n  return\n}\n`,
+  "dialects": many((i) => `x${i}.y\n`),
+  "holes": many((i) => `...\nx.y %u${i}\n`),
+  "prose with names": `a b, ${"%a, ".repeat(DEEP)}\n`,
+  "results": "%a:65535 = x.y\n".repeat(DEEP / 100),
+  "an open region of one line": `func.func @f() { x.y ${"-> ".repeat(DEEP)}`,
+};
+for (const [what, text] of Object.entries(KEPT)) {
+  test(`kept as written, without end: ${what}`, () => {
+    const { status, ms } = run(text, ["--keep-unknown"]);
+    assert.ok(status === 0 || status === 1);
+    assert.ok(ms < SOON / 4, `${ms} ms`);
+  });
+}
