@@ -227,9 +227,11 @@ static void json_diagnostics(Glue *self) {
 }
 
 const char *glue_fixed_text(Glue *self) {
+  RungStr text = rung_fixed_text(self->session);
+  if (!text.data && rung_out_of_memory(self->session)) return NULL;
   self->json_size = 0;
   json_field(self, "text", "{");
-  json_string(self, rung_fixed_text(self->session));
+  json_string(self, text);
   RungFix fix;
   uint32_t n = 0;
   for (; rung_fix_made(self->session, n, &fix); n++) json_fix(self, &fix, n == 0);
