@@ -49,6 +49,7 @@ typedef struct Kept {
   OpState *state;
   VEC(Piece) pieces;
   VEC(char) open;         // brackets
+  U32Vec open_at;         // where they are
   VEC(AheadName) ahead;
   ArgumentVec args;       // of the region named last
   uint32_t undecided;     // pieces before it are decided
@@ -63,6 +64,11 @@ typedef struct Kept {
   bool is_ellipsis;       // the operation is `...` itself
   bool has_hole, failed;
 } Kept;
+
+static Str dialect_of(Str name) {
+  const char *dot = memchr(name.data, '.', name.size);
+  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
+}
 
 // ---------------------------------------------------------------------------------------------
 // Tokens
@@ -577,9 +583,9 @@ static bool read_region(Kept *k, bool labelled) {
     piece->number = number << 16 | k->args_region;
   }
   const char *outer = p->ops->default_dialect;
-  // Operations without a dialect may be of the one around them (`return` in `func.func`).
-  const char *dot = memchr(k->state->def->name.data, '.', k->state->def->name.size);
-  p->ops->default_dialect = dot ? arena_str(p->ops->arena, str_slice(k->state->def->name, 0, (size_t)(dot - k->state->def->name.data))).data : "";
+  // Operations without a dialect may be of the one around them.
+  const OpDef *record = context_op(p->ctx, k->state->def->name);
+  p->ops->default_dialect = record ? op_default_dialect(p->ctx, record) : arena_str(p->ops->arena, dialect_of(k->state->def->name)).data;
   const OpHook hook = {.def = k->state->def, .name = k->state->def->name, .at = k->begin, .names_args = k->has_signature || k->ahead.count > 0}, *outer_hook = p->hook;
   p->hook = &hook;
   parser_reset(p, begin);
@@ -599,14 +605,16 @@ static bool read_region(Kept *k, bool labelled) {
 
 static bool close_bracket(Kept *k, char open) {
   while (k->open.count && vec_last(&k->open) == '<' && open != '<') k->open.count--;
+  k->open_at.count = k->open.count;
   if (!k->open.count || vec_last(&k->open) != open) return open == '<';   // `>` may be a comparison
   if (k->signature == k->open.count) k->signature = 0;
-  k->open.count--;
+  k->open_at.count = --k->open.count;
   return true;
 }
 
 static void open_bracket(Kept *k, char open, bool is_signature) {
   vec_push(&k->p->scratch, &k->open, open);
+  vec_push(&k->p->scratch, &k->open_at, k->token.begin);
   if (!is_signature) return;
   k->signature = k->open.count;
   k->has_signature = true;
@@ -617,6 +625,16 @@ static bool is_hole(const Kept *k) {
   Str text = text_of(k, k->token);
   if (k->token.kind != TOK_ELLIPSIS && !str_is(text, "\xe2\x80\xa6")) return false;
   return !(k->last.kind == TOK_COMMA && peek(k).kind == TOK_R_PAREN);
+}
+
+// The bracket opened last is not closed.
+static bool report_unbalanced(Kept *k) {
+  uint32_t last = k->open.count - 1;
+  while (last > 0 && k->open.data[last] == '<') last--;
+  parser_error_at(k->p, k->open_at.data[last], "unbalanced '%c' character in '%.*s', which is kept as written", k->open.data[last],
+                  STR_ARG(k->state->def->name));
+  k->failed = true;
+  return false;
 }
 
 static bool read_token(Kept *k) {
@@ -659,10 +677,7 @@ static bool read_token(Kept *k) {
   return true;
 
 unbalanced:
-  parser_error_at(k->p, token.begin, "unbalanced '%c' character in '%.*s', which is kept as written", vec_last(&k->open),
-                  STR_ARG(k->state->def->name));
-  k->failed = true;
-  return false;
+  return report_unbalanced(k);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -760,9 +775,7 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
   }
   uint32_t end = k->last.end;
   if (!k->failed && !only_angles_open(k)) {
-    parser_error_at(p, k->token.kind == TOK_EOF ? end : k->token.begin, "unbalanced '%c' character in '%.*s', which is kept as written",
-                    vec_last(&k->open), STR_ARG(state->def->name));
-    k->failed = true;
+    report_unbalanced(k);
   }
   TypeVec arrow = {0}, guess = {0};
   if (!k->failed && k->result_count) {
@@ -877,11 +890,6 @@ bool is_at_hole(const Parser *p, uint32_t name_end) {
 // ---------------------------------------------------------------------------------------------
 // Which operations, and what is said about them
 
-static Str dialect_of(Str name) {
-  const char *dot = memchr(name.data, '.', name.size);
-  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
-}
-
 // Whether one letter too many, too few, wrong, or two swapped make the difference.
 static bool is_near(Str a, Str b) {
   if (a.size > b.size) return is_near(b, a);
@@ -973,16 +981,14 @@ void report_kept(Parser *p) {
                                                 : "something was left out here; passes will stop at it");
       continue;
     }
-    Str project = {0};
-    for (const DialectProject *known = p->ctx->projects; known && known->dialect; known++)
-      if (str_is(seen->name, known->dialect)) project = str_from(known->about);
+    const char *project = context_project(p->ctx, seen->name);
     for (int generic = 0; generic < 2; generic++) {
       uint32_t count = generic ? seen->unchecked : seen->kept;
       if (!count) continue;
       Diag *diag = add_information(p, generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT, seen->range, count);
-      diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%.*s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
+      diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
                 count == 1 ? "is" : "are",
-                generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));
+                generic ? "accepted unseen: Rung has no records of it" : "kept as written", project ? "; " : "", project ? project : "");
     }
   }
 }
