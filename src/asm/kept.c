@@ -62,6 +62,7 @@ typedef struct Kept {
   uint32_t colon_at;      // the last `:` there
   uint32_t result_count;
   bool is_ellipsis;       // the operation is `...` itself
+  bool is_first;          // nothing but its name was read
   bool has_hole, failed;
 } Kept;
 
@@ -188,12 +189,33 @@ static bool begins_line_op(const Kept *k) {
   return after != TOK_EQUAL && after != TOK_COMMA && (after != TOK_COLON || lookup_custom_op(k->p, word));
 }
 
+// `^a:` or `^a(…):`, and no `? ^a : ^b`.
+static bool begins_tight_label(const Kept *k) {
+  Lexer ahead = k->lexer;
+  if (!begins_block_at(ahead)) return false;
+  Token token = k->token, next = lexer_next(&ahead);
+  if (next.kind == TOK_COLON) return adjacent(token, next);
+  while (next.kind != TOK_COLON || token.kind != TOK_R_PAREN) {
+    if (next.kind == TOK_EOF) return false;
+    token = next;
+    next = lexer_next(&ahead);
+  }
+  return adjacent(token, next);
+}
+
 // In the middle of a line: only what cannot be anything else.
 static bool begins_inline_op(const Kept *k) {
   if (!is_complete(k)) return false;
   if (k->token.kind == TOK_PERCENT_ID) return begins_named_op(k);
-  if (k->token.kind != TOK_BARE_ID || !has_dot(text_of(k, k->token)) || is_word(k->last)) return false;
-  return peek(k).kind != TOK_EQUAL && lookup_custom_op(k->p, text_of(k, k->token)) != NULL;
+  if (k->token.kind == TOK_CARET_ID) return begins_tight_label(k);
+  if (k->token.kind == TOK_STRING) return k->last.kind != TOK_BARE_ID && adjacent(k->token, peek(k)) && peek(k).kind == TOK_L_PAREN;
+  if (!is_word(k->token) || peek(k).kind == TOK_EQUAL) return false;
+  // Behind a word another one may go on with it; a type or a number is an end.
+  Str word = text_of(k, k->token);
+  bool behind_word = k->last.kind == TOK_BARE_ID && !k->is_first;
+  if (str_equal(word, k->state->def->name)) return true;
+  if (behind_word) return false;
+  return lookup_custom_op(k->p, word) || (!k->is_first && has_dot(word) && str_equal(dialect_of(word), dialect_of(k->state->def->name)));
 }
 
 // `loc(…)` that ends the operation.
@@ -562,8 +584,11 @@ static Brace look_into(const Kept *k) {
   if (second.kind == TOK_EQUAL || second.kind == TOK_COLON || second.kind == TOK_COMMA) return BRACE_TEXT;
   Str word = text_of(k, first);
   bool known = lookup_custom_op(k->p, word) != NULL;
+  Token third = lexer_next(&behind);
+  if (second.kind == TOK_R_BRACE && third.kind == TOK_COLON) return BRACE_TEXT;
   if (second.kind == TOK_R_BRACE)
-    return known || new_line || (k->symbol_seen && only_angles_open(k) && !has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
+    return known || new_line || (has_dot(word) && !adjacent(k->token, first) && str_equal(dialect_of(word), dialect_of(k->state->def->name))) ||
+           (k->symbol_seen && only_angles_open(k) && !has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
   if (known || has_dot(word)) return BRACE_REGION;
   return new_line && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID) ? BRACE_REGION : BRACE_TEXT;
 }
@@ -765,12 +790,14 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
   if (result_count > UINT16_MAX) return parser_error_at(p, begin, "'%.*s' has too many results", STR_ARG(state->def->name));
   k->result_count = (uint32_t)result_count;
   k->is_ellipsis = k->has_hole = name.kind == TOK_ELLIPSIS;
+  k->is_first = true;
   k->lexer.at = name.end;
   add_text(k, name.begin, name.end);
   for (next(k);; next(k)) {
     k->lines = line_breaks(p, k->last.end, k->token.begin);
     if (ends_here(k) || p->ctx->mem.exhausted) break;
     add_gap(k);
+    k->is_first = false;
     if (!read_token(k)) break;
   }
   uint32_t end = k->last.end;

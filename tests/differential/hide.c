@@ -73,24 +73,25 @@ static uint64_t block_id(const Block *block) {
   return label;
 }
 
-static uint32_t blocks_of(const Operation *op) {
+// A region that holds nothing but what its operation's syntax leaves out.
+static bool is_implicit(const Operation *op, const Region *region) {
+  const Block *first = region->first;
+  if (!first) return true;
+  if (first->next || first->arg_count || first->first != first->last) return false;
+  const Operation *only = first->first;
+  return !only || only->loc.src.end <= only->loc.src.begin || only->loc.src.begin == op->loc.src.begin;
+}
+
+// Regions and their blocks, without those.
+static uint32_t regions_of(const Operation *op) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < op->region_count; i++) {
-    // A region without text is one that its operation's syntax leaves out.
-    n += region_block_count(&op->regions[i]);
-  }
+  for (uint32_t i = 0; i < op->region_count; i++) n += !is_implicit(op, &op->regions[i]);
   return n;
 }
 
-// Regions with something in them: what syntax leaves out is not there to be read.
-static uint32_t regions_of(const Operation *op) {
+static uint32_t blocks_of(const Operation *op) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < op->region_count; i++) {
-    const Block *first = op->regions[i].first;
-    bool implicit = first && !first->next && !first->arg_count && first->first && first->first == first->last &&
-                    (first->first->loc.src.end <= first->first->loc.src.begin || first->first->loc.src.begin == op->loc.src.begin);
-    n += first && !implicit;
-  }
+  for (uint32_t i = 0; i < op->region_count; i++) n += is_implicit(op, &op->regions[i]) ? 0 : region_block_count(&op->regions[i]);
   return n;
 }
 
