@@ -544,6 +544,17 @@ static void read_block(Kept *k) {
 // ---------------------------------------------------------------------------------------------
 // Regions
 
+static bool is_hole_text(Str text, uint32_t at) {
+  if (at >= text.size) return false;
+  Str rest = str_slice(text, at, text.size);
+  if (str_starts_with(rest, STR("...")) || str_starts_with(rest, STR("\xe2\x80\xa6"))) return true;
+  // A string whose middle was left out.
+  const char *end = rest.data[0] == '"' ? memchr(rest.data + 1, '"', rest.size - 1) : NULL;
+  for (const char *c = rest.data; end && c + 3 <= end; c++)
+    if (!memcmp(c, "...", 3)) return true;
+  return false;
+}
+
 // Whether a name since the last region is one that nothing defines.
 static bool names_ahead(const Kept *k) {
   if (!only_angles_open(k)) return false;
@@ -578,19 +589,25 @@ static Brace look_into(const Kept *k) {
     case TOK_PERCENT_ID: return begins_results_at(ahead) ? BRACE_REGION : BRACE_TEXT;
     case TOK_STRING: return second.kind == TOK_L_PAREN ? BRACE_REGION : BRACE_TEXT;
     case TOK_ELLIPSIS: return new_line ? BRACE_REGION : BRACE_TEXT;
+    case TOK_ERROR: {   // `…`, or a dot on a line of its own
+      uint32_t at = k->token.end;
+      while (at < k->p->text.size && (k->p->text.data[at] == ' ' || k->p->text.data[at] == '\n' || k->p->text.data[at] == '\r')) at++;
+      return new_line && (is_hole_text(k->p->text, at) || k->p->text.data[at] == '.') ? BRACE_REGION : BRACE_TEXT;
+    }
     default: break;
   }
   if (!is_word(first)) return BRACE_TEXT;
   if (second.kind == TOK_EQUAL || second.kind == TOK_COLON || second.kind == TOK_COMMA) return BRACE_TEXT;
   Str word = text_of(k, first);
   bool known = lookup_custom_op(k->p, word) != NULL;
+  bool like_function = k->symbol_seen && only_angles_open(k) && k->last.kind != TOK_AT_ID;
   Token third = lexer_next(&behind);
   if (second.kind == TOK_R_BRACE && third.kind == TOK_COLON) return BRACE_TEXT;
   if (second.kind == TOK_R_BRACE)
     return known || new_line || (has_dot(word) && !adjacent(k->token, first) && str_equal(dialect_of(word), dialect_of(k->state->def->name))) ||
-           (k->symbol_seen && only_angles_open(k) && !has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
+           (like_function && !has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
   if (known || has_dot(word)) return BRACE_REGION;
-  return new_line && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID) ? BRACE_REGION : BRACE_TEXT;
+  return (new_line || like_function) && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID || second.kind == TOK_KW_loc) ? BRACE_REGION : BRACE_TEXT;
 }
 
 // The region at the current `{`; afterwards its `}` is behind.
@@ -825,17 +842,6 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
 
 // ---------------------------------------------------------------------------------------------
 // Holes
-
-static bool is_hole_text(Str text, uint32_t at) {
-  if (at >= text.size) return false;
-  Str rest = str_slice(text, at, text.size);
-  if (str_starts_with(rest, STR("...")) || str_starts_with(rest, STR("\xe2\x80\xa6"))) return true;
-  // A string whose middle was left out.
-  const char *end = rest.data[0] == '"' ? memchr(rest.data + 1, '"', rest.size - 1) : NULL;
-  for (const char *c = rest.data; end && c + 3 <= end; c++)
-    if (!memcmp(c, "...", 3)) return true;
-  return false;
-}
 
 static WalkResult note_first_hole(Operation *op, void *data) {
   if (!op_has(op, TRAIT_HOLE) || op->result_count || !op->block) return WALK_ADVANCE;

@@ -44,7 +44,7 @@ static bool read_text(Reading *self, Str text, const char *hidden) {
   self->ctx->diags = &self->diags;
   self->ctx->allow_unregistered = true;
   self->module = module_new(self->ctx, (Source){.name = STR("-"), .text = text});
-  const ParseOptions options = {.allow_unregistered = true, .keep_unknown = hidden != NULL};
+  const ParseOptions options = {.allow_unregistered = true, .keep_unknown = true};
   self->ok = parse_module(self->module, &options) && verify_op(self->module, self->module->op);
   if (self->module->op) op_walk_pre(self->module->op, note_op, self);
   return true;
@@ -109,6 +109,9 @@ static void add_symbols(StrBuf *out, A attr, int depth) {
   } else if (attr_kind(attr) == ATTR_ARRAY) {
     const ArrayAttr *array = (const ArrayAttr *)attr;
     for (uint64_t i = 0; i < array->count; i++) add_symbols(out, array->items[i], depth + 1);
+  } else if (attr_kind(attr) == ATTR_DICT) {
+    const DictAttr *dict = (const DictAttr *)attr;
+    for (uint64_t i = 0; i < dict->count; i++) add_symbols(out, dict->items[i].value, depth + 1);
   }
 }
 
@@ -150,6 +153,18 @@ static char *symbols_of(const Operation *op) {
   strbuf_free(&text);
   mem_free(&mem);
   return out;
+}
+
+// Whether each word of `b` is one of `a`: symbols inside of a dialect's attributes are seen in the text only.
+static bool names_all(const char *a, const char *b) {
+  while (*b) {
+    size_t size = strcspn(b, " ") + 1;
+    const char *at = a;
+    while (*at && strncmp(at, b, size)) at += strcspn(at, " ") + 1;
+    if (!*at) return false;
+    b += size;
+  }
+  return true;
 }
 
 static int compare_ids(const void *a, const void *b) {
@@ -207,7 +222,7 @@ static WalkResult compare(Operation *op, void *data) {
     why = "blocks";
   } else if (op->successor_count != other->successor_count) {
     why = "successors";
-  } else if (sa && sb && strcmp(sa, sb)) {
+  } else if (sa && sb && !names_all(sb, sa)) {
     why = "symbols";
   }
   for (uint32_t i = 0; !why && i < op->successor_count; i++)
