@@ -592,7 +592,7 @@ static Brace look_into(const Kept *k) {
     case TOK_ERROR: {   // `…`, or a dot on a line of its own
       uint32_t at = k->token.end;
       while (at < k->p->text.size && (k->p->text.data[at] == ' ' || k->p->text.data[at] == '\n' || k->p->text.data[at] == '\r')) at++;
-      return new_line && (is_hole_text(k->p->text, at) || k->p->text.data[at] == '.') ? BRACE_REGION : BRACE_TEXT;
+      return new_line && (is_hole_text(k->p->text, at) || (at < k->p->text.size && k->p->text.data[at] == '.')) ? BRACE_REGION : BRACE_TEXT;
     }
     default: break;
   }
