@@ -9,6 +9,7 @@
 #include "asm/kept.h"
 
 #include "asm/op_parser.h"
+#include "support/map.h"
 
 typedef enum PieceKind {
   PIECE_TEXT,      // [begin, end) of the source
@@ -32,12 +33,6 @@ typedef struct Piece {
   const void *what;      // PIECE_SYMBOL: A; PIECE_TYPE: T; PIECE_ATTR: A
 } Piece;
 
-// A name that stands ahead of a region: argument `number` of it.
-typedef struct AheadName {
-  Str name;
-  uint32_t region, number;
-} AheadName;
-
 enum { MAX_ARGS = 0xffff };
 
 typedef struct Kept {
@@ -50,8 +45,10 @@ typedef struct Kept {
   VEC(Piece) pieces;
   VEC(char) open;         // brackets
   U32Vec open_at;         // where they are
-  VEC(AheadName) ahead;
+  uint32_t others;        // of them, those that are no '<'
+  Map ahead;              // names that stand ahead of a region -> region << 16 | argument
   ArgumentVec args;       // of the region named last
+  uint32_t not_ahead;     // pieces before it are no such names
   uint32_t undecided;     // pieces before it are decided
   uint32_t args_region;   // region that `args` were named for
   uint32_t lines;         // line breaks between the last token and the current one
@@ -85,7 +82,7 @@ static void next(Kept *k) {
   for (;;) {
     while (at < size && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r' || text[at] == 0)) at++;
     if (at + 1 >= size || text[at] != '/' || text[at + 1] != '/') break;
-    while (at < size && text[at] != '\n') at++;
+    while (at < size && text[at] != '\n' && text[at] != '\r') at++;
   }
   k->token.begin = at;
   if (at >= size || text[at] == '"') return;
@@ -221,11 +218,7 @@ static bool begins_inline_op(const Kept *k) {
 // `loc(…)` that ends the operation.
 static bool begins_loc(const Kept *k) { return k->token.kind == TOK_KW_loc && peek(k).kind == TOK_L_PAREN; }
 
-static bool only_angles_open(const Kept *k) {
-  for (uint32_t i = 0; i < k->open.count; i++)
-    if (k->open.data[i] != '<') return false;
-  return true;
-}
+static bool only_angles_open(const Kept *k) { return k->others == 0; }
 
 static bool ends_here(const Kept *k) {
   if (k->token.kind == TOK_EOF) return true;
@@ -281,22 +274,27 @@ static bool fail_at(Kept *k, uint32_t at, const char *format, Str name) {
 // ---------------------------------------------------------------------------------------------
 // Types on trial: nothing is reported
 
-typedef struct Trial { bool failed; uint32_t depth; Diag *last_error; } Trial;
+typedef struct Trial { bool failed; uint32_t at, depth; Diag *last_error; } Trial;
+
+// Types may stand in types, each behind a name: what is read again is bounded.
+static bool may_try(const Parser *p) { return p->ops->tried_types < 4 * p->text.size + (1u << 16); }
 
 static Trial begin_trial(Parser *p, uint32_t at) {
-  Trial trial = {p->failed, p->depth, p->last_error};
+  Trial trial = {p->failed, at, p->depth, p->last_error};
   p->failed = true;
   parser_reset(p, at);
   return trial;
 }
 
 static void end_trial(Parser *p, Trial trial) {
+  p->ops->tried_types += p->token.end - trial.at;
   p->failed = trial.failed;
   p->depth = trial.depth;
   p->last_error = trial.last_error;
 }
 
 static T try_type(Kept *k, uint32_t at) {
+  if (!may_try(k->p)) return NULL;
   Trial trial = begin_trial(k->p, at);
   T type = parse_type(k->p);
   end_trial(k->p, trial);
@@ -307,6 +305,7 @@ static T try_type(Kept *k, uint32_t at) {
 // follows that belongs to them.
 static bool try_types(Kept *k, uint32_t at, bool is_arrow, TypeVec *out) {
   Parser *p = k->p;
+  if (!may_try(p)) return false;
   Trial trial = begin_trial(p, at);
   bool ok = true;
   if (is_arrow && parser_next_if(p, TOK_L_PAREN)) {
@@ -326,12 +325,6 @@ static bool try_types(Kept *k, uint32_t at, bool is_arrow, TypeVec *out) {
 
 // ---------------------------------------------------------------------------------------------
 // Values
-
-static const AheadName *find_ahead(const Kept *k, Str name) {
-  for (uint32_t i = k->ahead.count; i > 0; i--)
-    if (str_equal(k->ahead.data[i - 1].name, name)) return &k->ahead.data[i - 1];
-  return NULL;
-}
 
 static bool is_only_comma(Str text, uint32_t begin, uint32_t end) {
   uint32_t commas = 0;
@@ -411,7 +404,7 @@ static void learn_from_list(Kept *k, uint32_t index) {
   Value **values = &k->state->operands.data[last + 1 - count];
   bool any = false;
   for (uint32_t i = 0; i < count; i++) any |= type_is_unknown(values[i]->type);
-  if (!any) return;
+  if (!any || !may_try(k->p)) return;
   TypeVec types = {0};
   Trial trial = begin_trial(k->p, piece->type_at);
   bool ok = parse_type_list(k->p, &types) && (k->p->token.kind == TOK_R_PAREN || k->p->token.kind == TOK_R_SQUARE);
@@ -448,11 +441,11 @@ static bool decide(Kept *k, int64_t region, bool labelled) {
   for (uint32_t i = k->undecided; i < k->pieces.count; i++) {
     Piece *piece = &k->pieces.data[i];
     if (piece->kind != PIECE_VALUE || piece->decided) continue;
-    const AheadName *known = find_ahead(k, piece->use.name);
+    const MapEntry *known = map_find_str(&k->ahead, piece->use.name);
     bool declared = declares && piece->in_signature;
     if (known && !declared && !piece->use.number) {
       piece->part = KEPT_ARGUMENT;
-      piece->number = known->region << 16 | known->number;
+      piece->number = (uint32_t)known->value;
       piece->decided = true;
       continue;
     }
@@ -476,7 +469,7 @@ static bool decide(Kept *k, int64_t region, bool labelled) {
     piece->part = KEPT_ARGUMENT;
     piece->number = (uint32_t)region << 16 | k->args.count;
     piece->decided = true;
-    vec_push(&p->scratch, &k->ahead, (AheadName){piece->use.name, (uint32_t)region, k->args.count});
+    map_put_str(&k->ahead, piece->use.name)->value = piece->number;
     vec_push(&p->scratch, &k->args, (Argument){.name = piece->use, .type = type ? type : type_unknown(p->ctx, NULL)});
   }
   k->undecided = k->pieces.count;
@@ -556,19 +549,20 @@ static bool is_hole_text(Str text, uint32_t at) {
 }
 
 // Whether a name since the last region is one that nothing defines.
-static bool names_ahead(const Kept *k) {
+static bool names_ahead(Kept *k) {
   if (!only_angles_open(k)) return false;
-  for (uint32_t i = k->undecided; i < k->pieces.count; i++) {
+  for (uint32_t i = k->undecided > k->not_ahead ? k->undecided : k->not_ahead; i < k->pieces.count; i++) {
     const Piece *piece = &k->pieces.data[i];
-    if (piece->kind == PIECE_VALUE && !piece->decided && !piece->is_use && !find_ahead(k, piece->use.name) && !names_known(k->p, piece->use.name)) return true;
+    if (piece->kind == PIECE_VALUE && !piece->decided && !piece->is_use && !map_find_str(&k->ahead, piece->use.name) && !names_known(k->p, piece->use.name)) return true;
   }
+  k->not_ahead = k->pieces.count;
   return false;
 }
 
 // What a `{` opens; the lexer is behind it.
 typedef enum Brace { BRACE_TEXT, BRACE_REGION, BRACE_LABELLED } Brace;
 
-static Brace look_into(const Kept *k) {
+static Brace look_into(Kept *k) {
   if (word_is(k, k->last, "attributes") || k->last.kind == TOK_EQUAL) {
     // `attributes {…}`, `key = {…}`; but `… = {` of a region is told by what is in it
     if (k->last.kind != TOK_EQUAL) return BRACE_TEXT;
@@ -628,7 +622,7 @@ static bool read_region(Kept *k, bool labelled) {
   // Operations without a dialect may be of the one around them.
   const OpDef *record = context_op(p->ctx, k->state->def->name);
   p->ops->default_dialect = record ? op_default_dialect(p->ctx, record) : arena_str(p->ops->arena, dialect_of(k->state->def->name)).data;
-  const OpHook hook = {.def = k->state->def, .name = k->state->def->name, .at = k->begin, .names_args = k->has_signature || k->ahead.count > 0}, *outer_hook = p->hook;
+  const OpHook hook = {.def = k->state->def, .name = k->state->def->name, .at = k->begin, .names_args = k->has_signature || k->ahead.live > 0}, *outer_hook = p->hook;
   p->hook = &hook;
   parser_reset(p, begin);
   bool hides = false;
@@ -651,12 +645,14 @@ static bool close_bracket(Kept *k, char open) {
   if (!k->open.count || vec_last(&k->open) != open) return open == '<';   // `>` may be a comparison
   if (k->signature == k->open.count) k->signature = 0;
   k->open_at.count = --k->open.count;
+  k->others -= open != '<';
   return true;
 }
 
 static void open_bracket(Kept *k, char open, bool is_signature) {
   vec_push(&k->p->scratch, &k->open, open);
   vec_push(&k->p->scratch, &k->open_at, k->token.begin);
+  k->others += open != '<';
   if (!is_signature) return;
   k->signature = k->open.count;
   k->has_signature = true;
@@ -805,7 +801,11 @@ static void note_hole(Parser *p, Range range) {
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count) {
   Kept kept = {.p = p, .lexer = p->lexer, .token = name, .begin = begin, .column = indentation_at(p, begin), .state = state}, *k = &kept;
   if (result_count > UINT16_MAX) return parser_error_at(p, begin, "'%.*s' has too many results", STR_ARG(state->def->name));
+  // Whoever writes more results than text wants memory for nothing.
+  if ((p->ops->kept_results += (uint32_t)result_count) > UINT16_MAX + p->text.size)
+    return parser_error_at(p, begin, "operations that are kept as written have too many results");
   k->result_count = (uint32_t)result_count;
+  map_init(&k->ahead, &p->scratch);
   k->is_ellipsis = k->has_hole = name.kind == TOK_ELLIPSIS;
   k->is_first = true;
   k->lexer.at = name.end;
@@ -908,8 +908,10 @@ static bool has_hole_ahead(const Parser *p, uint32_t from) {
   lexer.at = from;
   for (uint32_t left = 256; left > 0; left--) {
     Token token = lexer_next(&lexer);
-    if (token.kind == TOK_EOF || line_breaks(p, from, token.begin)) return false;
+    // Behind `{` what was left out may be that of another operation.
+    if (token.kind == TOK_EOF || token.kind == TOK_L_BRACE || line_breaks(p, from, token.begin)) return false;
     if (token.kind == TOK_ELLIPSIS || is_hole_text(p->text, token.begin)) return true;
+    from = token.begin;
   }
   return false;
 }
@@ -983,15 +985,31 @@ void note_kept(Parser *p, Str name, Range range, bool is_generic) {
   const DialectDef *known = context_dialect(p->ctx, dialect);
   if (is_generic && (!known || !known->is_name_only)) return;
   struct ParserOps *ops = p->ops;
-  SeenDialect *seen = NULL;
-  for (uint32_t i = 0; i < ops->seen.count && !seen; i++)
-    if (str_equal(ops->seen.data[i].name, dialect)) seen = &ops->seen.data[i];
-  if (!seen) {
-    seen = vec_add(ops->arena, &ops->seen);
-    *seen = (SeenDialect){.name = dialect, .range = range};
+  bool in_text = name.data >= p->text.data && name.data < p->text.data + p->text.size;
+  if (!in_text) dialect = arena_str(ops->arena, dialect);   // others are gone when the operation is read
+  SeenDialect *seen = vec_add(ops->arena, &ops->seen);
+  *seen = (SeenDialect){.name = dialect, .range = range, .kept = !is_generic, .unchecked = is_generic};
+}
+
+// One entry for each dialect, in the order of their first operations.
+static void sum_up(Parser *p) {
+  struct ParserOps *ops = p->ops;
+  uint32_t n = 0;
+  Map by_name;
+  map_init(&by_name, &p->scratch);
+  for (uint32_t i = 0; i < ops->seen.count && !p->ctx->mem.exhausted; i++) {
+    SeenDialect seen = ops->seen.data[i];
+    MapEntry *entry = seen.is_hole ? NULL : map_put_str(&by_name, seen.name);
+    if (entry && entry->value) {
+      SeenDialect *first = &ops->seen.data[entry->value - 1];
+      first->kept += seen.kept;
+      first->unchecked += seen.unchecked;
+      continue;
+    }
+    ops->seen.data[n++] = seen;
+    if (entry) entry->value = n;
   }
-  if (is_generic) seen->unchecked++;
-  else seen->kept++;
+  ops->seen.count = n;
 }
 
 static Diag *add_information(Parser *p, DiagInfo info, Range range, uint32_t about) {
@@ -1005,6 +1023,7 @@ static Diag *add_information(Parser *p, DiagInfo info, Range range, uint32_t abo
 
 void report_kept(Parser *p) {
   struct ParserOps *ops = p->ops;
+  sum_up(p);
   for (uint32_t i = 0; i < ops->seen.count; i++) {
     const SeenDialect *seen = &ops->seen.data[i];
     if (seen->is_hole) {

@@ -66,7 +66,7 @@ typedef struct NameScope {     // what to go back to when a region ends
   bool isolated;
 } NameScope;
 
-typedef struct SeenDialect {   // operations of a dialect without records
+typedef struct SeenDialect {   // an operation of a dialect without records; in the end, all of a dialect
   Str name;
   uint32_t kept, unchecked;    // in custom form, kept as written; in generic form
   bool is_hole;                // none of these: where something was left out, or (`kept`) what is taken from there is used
@@ -90,6 +90,7 @@ struct ParserOps {
   // Text before this offset needs no scanning when the current operation has to be skipped: the
   // operation's beginning, or the end of its region parsed last.
   uint32_t safe;
+  uint32_t piece;              // where the one being read begins; 0 when the text is one
   uint32_t begin;              // of the operation, label or alias being read
   const OpHook *parent;        // the custom operation around it, or NULL
   const char *region_dialect;  // default dialect there
@@ -97,7 +98,9 @@ struct ParserOps {
   size_t trial_work;
   bool end_reported;           // the text ended inside a region, which was reported
   Operation *stand_in;         // a detached operation for text that could not be read
-  VEC(SeenDialect) seen;       // dialects without records
+  VEC(SeenDialect) seen;
+  size_t kept_results;         // of operations kept as written
+  size_t tried_types, read_again;   // bytes of text read more than once for the sake of those
   OpLookup lookups[OP_LOOKUPS];
 };
 

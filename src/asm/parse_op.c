@@ -165,10 +165,11 @@ typedef struct OpStart {
   Token name;
   uint64_t results;
   Diags before;      // messages
+  uint32_t seen;     // operations noted
 } OpStart;
 
 static OpStart op_start(Parser *p, uint32_t begin, uint32_t first_result, uint32_t result_records) {
-  OpStart start = {begin, p->token, 0, *p->ctx->diags};
+  OpStart start = {begin, p->token, 0, *p->ctx->diags, p->ops->seen.count};
   for (uint32_t i = 0; i < result_records; i++) start.results += p->ops->results.data[first_result + i].count;
   return start;
 }
@@ -184,8 +185,12 @@ static __attribute__((noinline)) Operation *read_as_written(Parser *p, Block *bl
 // The operation has an error where something was left out: read it again, as it is written.
 static Operation *read_with_hole(Parser *p, OpState *state, Block *block, const OpStart *start) {
   if (!p->options.keep_unknown || !is_at_hole(p, start->name.end)) return NULL;
+  // One inside of it may have been read again, too, and one inside of that.
+  if (p->ops->read_again > 4 * p->text.size + (1u << 16)) return NULL;
+  p->ops->read_again += p->last_end > start->begin ? p->last_end - start->begin : 0;
   op_erase(make_broken(p, state, block));
   diags_rollback(p->ctx->diags, &start->before);
+  p->ops->seen.count = start->seen;
   p->failed = false;
   return read_as_written(p, block, start, state->def->name, TRAIT_HOLE);
 }

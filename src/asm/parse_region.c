@@ -215,6 +215,7 @@ static void parse_piece(Parser *p, Block *block, const OpDef *def, uint32_t begi
   map_clear(&p->attr_aliases);
   map_clear(&p->type_aliases);
   p->ops->end_reported = false;
+  p->ops->piece = begin;
   p->failed = false;
   parser_reset(p, begin);
   OpState state;

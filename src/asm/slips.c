@@ -185,6 +185,7 @@ static uint32_t closes_at(const Parser *p, uint32_t at) {
 static bool defines_argument(const Parser *p, uint32_t at) {
   const char *text = p->text.data;
   uint32_t begin = p->ops->begin, paren = at;
+  if (at <= begin) return false;
   while (paren > begin && text[paren] != '(') paren--;
   if (paren == begin) return false;
   if (text[begin] == '^') return true;
@@ -417,7 +418,7 @@ void slip_type(Parser *p) {
   if (is_word(token.kind) && token_at(p, token.end).kind == TOK_COLON) add(self, token.begin, token.begin, STR("%"), STEP);
   if (!is_word(token.kind) || starts_line(p, token.begin)) {
     bool after_colon = behind > 0 && p->text.data[behind - 1] == ':';
-    add_types(self, behind, after_colon || p->text.data[behind - 1] == ',' ? " " : "", STEP);
+    add_types(self, behind, after_colon || (behind > 0 && p->text.data[behind - 1] == ',') ? " " : "", STEP);
   }
   if (token.kind == TOK_PERCENT_ID || token.kind == TOK_INTEGER || token.kind >= TOK_ARROW) {
     Token next = token_at(p, token.end);
@@ -766,14 +767,17 @@ typedef struct Opened {
 void slip_end(Parser *p) {
   Slip slip, *self = &slip;
   if (!begin(self, p)) return;
-  uint32_t size = (uint32_t)p->text.size, end = size;
+  uint32_t end = p->lexer.size;   // of the piece
   // By indentation: a line that stands no deeper than one whose region is open follows the missing brace.
   VEC(Opened) open = {0};
   Lexer lexer = p->lexer;
-  lexer.at = 0;
+  lexer.at = p->ops->piece;
+  uint32_t line = UINT32_MAX, begin_line = p->ops->piece, seen = begin_line;
   for (Token token = lexer_next(&lexer); token.kind != TOK_EOF && !p->ctx->mem.exhausted; token = lexer_next(&lexer)) {
-    uint32_t line = line_of(p, token.begin), begin_line = line;
-    while (begin_line > 0 && p->text.data[begin_line - 1] != '\n') begin_line--;
+    uint32_t from = begin_line;
+    for (; seen < token.begin; seen++)
+      if (p->text.data[seen] == '\n') begin_line = seen + 1;
+    if (from != begin_line || line == UINT32_MAX) line = line_of(p, token.begin);
     uint32_t indent = line - begin_line;
     bool is_first = line == token.begin, closes = token.kind == TOK_R_BRACE;
     if (is_first && open.count && token.kind != TOK_CARET_ID && self->count < 2) {

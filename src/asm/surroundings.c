@@ -107,9 +107,8 @@ static bool is_definition(Str text, const Line *line, uint32_t i) {
 // `%a` or `@f` behind a bracket or comma, a region's `{` at the end: no prose, whatever it begins with.
 static bool names_values(Str text, const Line *line) {
   for (uint32_t i = line->first + 1; i + 1 < line->end; i++)
-    if ((text.data[i] == '%' || text.data[i] == '@') && is_suffix_char(text.data[i + 1]) && !is_word_char(text.data[i - 1]) &&
-        (contains(text, line, ") -> ") || contains(text, line, " : ") || text.data[line->end - 1] == '{'))
-      return true;
+    if ((text.data[i] == '%' || text.data[i] == '@') && is_suffix_char(text.data[i + 1]) && !is_word_char(text.data[i - 1]))
+      return contains(text, line, ") -> ") || contains(text, line, " : ") || text.data[line->end - 1] == '{';
   return false;
 }
 

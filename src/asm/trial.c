@@ -12,14 +12,15 @@ typedef struct Hush {
   Context *ctx;
   Diags *diags, unheard;
   DiagStage stage;
-  bool has_aliasable, no_op_notes;
+  bool has_aliasable, no_op_notes, has_redefinition, has_holes;
   uint32_t next_distinct;
   Arena arena;
 } Hush;
 
 static void hush(Hush *self, Context *ctx) {
   *self = (Hush){.ctx = ctx, .diags = ctx->diags, .stage = ctx->stage, .has_aliasable = ctx->has_aliasable,
-                 .no_op_notes = ctx->no_op_notes, .next_distinct = ctx->next_distinct};
+                 .no_op_notes = ctx->no_op_notes, .has_redefinition = ctx->has_redefinition, .has_holes = ctx->has_holes,
+                 .next_distinct = ctx->next_distinct};
   arena_init(&self->arena, &ctx->mem);
   diags_init(&self->unheard, &self->arena);
   ctx->diags = &self->unheard;
@@ -32,6 +33,8 @@ static void unhush(Hush *self) {
   ctx->stage = self->stage;
   ctx->has_aliasable = self->has_aliasable;
   ctx->no_op_notes = self->no_op_notes;
+  ctx->has_redefinition = self->has_redefinition;
+  ctx->has_holes = self->has_holes;
   ctx->next_distinct = self->next_distinct;
   arena_free(&self->arena);
 }
@@ -190,6 +193,15 @@ bool slip_try_all(Parser *p, Edit edit) {
   Module *module = module_new(p->ctx, (Source){.name = p->source->name, .text = text});
   ParseOptions options = p->options;
   options.is_trial = true;
+  // Pieces behind the edit begin elsewhere.
+  U32Vec pieces = {0};
+  for (uint32_t i = 0; options.pieces && i < options.pieces->count; i++) {
+    uint32_t at = options.pieces->data[i];
+    if (at >= edit.range.end) at = at - edit.range.end + edit.range.begin + (uint32_t)edit.text.size;
+    else if (at > edit.range.begin) at = edit.range.begin;
+    vec_push(&quiet.arena, &pieces, at);
+  }
+  if (options.pieces) options.pieces = &pieces;
   bool ok = text.data && module && parse_module(module, &options) && verify_op(module, module->op);
   module_free(module);
   unhush(&quiet);

@@ -1,8 +1,9 @@
 // Seeds for the fuzz targets: the inputs of the text cases; for `convert` below the pipeline of the case, or below
 // two letters that choose a pass each.
-//   node tests/fuzz/seeds.mjs roundtrip|convert FOLDER
+// `kept` has some of its own, in kept_seeds.txt, a line `=== ` between two.
+//   node tests/fuzz/seeds.mjs roundtrip|convert|kept FOLDER
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { allCases } from "../cases.mjs";
 
 const [target, folder] = process.argv.slice(2);
@@ -23,3 +24,7 @@ allCases().forEach((c, i) => {
   const pipeline = target === "convert" && (pipelineOf(c.args) || String.fromCharCode(33 + (i % 90), 33 + ((i * 7) % 90)));
   writeFileSync(`${folder}/case-${i}.mlir`, pipeline ? `${pipeline}\n${c.input}` : c.input);
 });
+
+if (target === "kept")
+  readFileSync(new URL("kept_seeds.txt", import.meta.url), "utf8").split(/^=== .*\n/m).slice(1)
+    .forEach((text, i) => writeFileSync(`${folder}/kept-${i}.mlir`, text));
