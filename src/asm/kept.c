@@ -591,9 +591,9 @@ static Brace look_into(Kept *k) {
     default: break;
   }
   if (!is_word(first)) return BRACE_TEXT;
-  if (second.kind == TOK_EQUAL || second.kind == TOK_COLON || second.kind == TOK_COMMA) return BRACE_TEXT;
   Str word = text_of(k, first);
   bool known = lookup_custom_op(k->p, word) != NULL;
+  if (second.kind == TOK_EQUAL || (second.kind == TOK_COLON && !known) || second.kind == TOK_COMMA) return BRACE_TEXT;
   bool like_function = k->symbol_seen && only_angles_open(k) && k->last.kind != TOK_AT_ID;
   Token third = lexer_next(&behind);
   if (second.kind == TOK_R_BRACE && third.kind == TOK_COLON) return BRACE_TEXT;
