@@ -1027,7 +1027,7 @@ void report_kept(Parser *p) {
   for (uint32_t i = 0; i < ops->seen.count; i++) {
     const SeenDialect *seen = &ops->seen.data[i];
     if (seen->is_hole) {
-      Diag *diag = add_information(p, DIAG_INFO_HOLE, seen->range, 1);
+      Diag *diag = add_information(p, seen->kept ? DIAG_INFO_NONE : DIAG_INFO_HOLE, seen->range, seen->kept ? 0 : 1);
       if (seen->kept) parser_place(p, diag, seen->range.begin);
       diag_text(p->ctx->diags, diag, seen->kept ? "nothing in the text defines this value: it is taken to come from what was left out"
                                                 : "something was left out here; passes will stop at it");
