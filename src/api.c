@@ -222,7 +222,9 @@ static void drop_reading(RungSession *self, const Reading *reading) {
 static bool read_better(RungSession *self, Str text, const U32Vec *pieces) {
   Reading before = put_by(self);
   read_text(self, text, pieces);
-  bool failed = !self->ctx || self->ctx->mem.exhausted, better = !failed && self->diags.error_count < before.diags.error_count;
+  bool failed = !self->ctx || self->ctx->mem.exhausted || self->ctx->mem.was_exhausted;
+  if (failed) self->starved = true;   // what the text would have been nobody knows
+  bool better = !failed && self->diags.error_count < before.diags.error_count;
   if (better) {
     drop_reading(self, &before);
     return true;
@@ -292,7 +294,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
 
   bool ok = read_text(self, self->text, NULL);
   if (!ok && self->options.keep_unknown && self->ctx && !is_starved(self)) ok = read_without_surroundings(self);
-  if (!self->ctx || is_starved(self)) {
+  if (!self->ctx || self->starved || is_starved(self)) {
     drop_modules(self);   // what was built may be incomplete
     const Diag *said = self->diags.last;   // by the parser, perhaps
     ok = said && str_is(said->message, "out of memory") ? false : report_starved(self);
@@ -385,6 +387,11 @@ RungStr rung_fixed_text(RungSession *self) {
   }
   self->fixes_made.count = made;
   strbuf_str(&self->printed, str_slice(self->text, at, self->text.size));
+  if (is_starved(self)) {   // a part of it is none
+    self->starved = true;
+    vec_clear(&self->fixes_made);
+    return (RungStr){0};
+  }
   return out_str(strbuf_view(&self->printed));
 }
 

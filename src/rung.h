@@ -125,7 +125,7 @@ bool rung_diagnostic_fix(const RungSession *session, uint32_t i, uint32_t n, Run
 
 /** The text as written with the safe repairs of the current messages made, and nothing else changed: in order, those
  *  that overlap one made before left out. It may have errors of its own; give it to rung_set_text() to see. The session
- *  owns it until the next call that reads, runs or prints. */
+ *  owns it until the next call that reads, runs or prints. NULL data: memory ran out. */
 RungStr rung_fixed_text(RungSession *session);
 /** The `n`-th repair that the last rung_fixed_text() made, in the order of the text; its place is that in the text
  *  as it was. False past the end. */

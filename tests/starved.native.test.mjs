@@ -100,6 +100,54 @@ const LOWER = ["--convert-vector-to-llvm", "--convert-scf-to-cf", "--convert-cf-
 const BLOCKS = `func.func @f(%x: i32) {\n  "cf.br"()[^b0] : () -> ()\n${many(300, (i) =>
   `^b${i}:\n  %v${i} = arith.addi %x, %x : i32\n  %v${i} = arith.addi %x, %x : i32\n  "cf.br"()[^b${(i * 7) % 300}] : () -> ()\n`)}^b0:\n  return\n}\n`;
 
+// Operations kept as written, with regions, symbols, aliases and arguments named ahead; holes.
+const KEPT = `
+#map = affine_map<(d0) -> (d0 + 1)>
+!t = tuple<i32, f32>
+x.global @v = dense<1> : tensor<4xi32>
+x.func @f(%a : i32, %b: !x.t<4>) -> i32 attributes {k = 1, m = #map} {
+  %0:2 = x.op %a, %b {key = "v"} : (i32, !x.t<4>) -> (i32, !t)
+  x.for %i = %0#0 to %0#1 iter_args(%s = %a) -> i32 {
+    ...
+    x.yield %i, %undefined : i32
+  }
+  x.return @f::@g, %0#0 : i32
+}
+func.func @g(%m: memref<?xf32>) {
+  "z.w"() ({ x.y ^bb1
+  ^bb1:
+    x.y }) : () -> ()
+  %0 = memref.load %m[...] : memref<?xf32>
+  return
+}
+`;
+const AROUND = `Hello, this is what I get:
+\`\`\`mlir
+$ mlir-opt a.mlir
+func.func @f() {
+  %0 = x.y
+  return
+}
+\`\`\`
+a.mlir:1:2: error: no
+    ^
+and
+func.func @f() {
+  return
+}
+`;
+const QUOTED = AROUND.replace(/^/gm, "> ");
+const SLIPS = `func.func @f(%a: i32, %m: memref<4xf32>, %i: index) -> i32 {
+  %0 = arith.adi %a, %a : i32
+  %1 = memref.lod %m[%i] : memref<4xf32>
+  %2 = arith.addi %a %0 : i32
+  %3, %4 = arith.constant 1 : int
+  %3 = arith.constant 1 : i32
+  cf.br ^bbb(%0 : i32)
+^bb(%x: i32):
+  return %aa : i32
+`;
+
 const CASES = {
   "plain": [SMALL],
   "cse": [SMALL, "--cse"],
@@ -133,6 +181,17 @@ const CASES = {
   "a large text, lowered": [LARGE, ...LOWER],
   "a large text, explained": [LARGE, "--explain", ...LOWER],
   "a text of many errors": [BLOCKS],
+  "kept": [KEPT, "--keep-unknown"],
+  "kept, passes": [KEPT.replaceAll("...", ""), "--keep-unknown", "--explain", "--canonicalize", "--cse"],
+  "kept, many": [`x.f {\n${many(300, (i) => `  %a${i}, %b${i} = x${i}.y %undefined${i}, %c {\n    x.w\n  }\n  ...\n`)}}\n`, "--keep-unknown"],
+  "text around": [AROUND, "--keep-unknown"],
+  "text around, quoted": [QUOTED, "--keep-unknown"],
+  "several pieces": [`${AROUND}\n%0 = x.z\n`.repeat(3), "--keep-unknown"],
+  "slips": [SLIPS],
+  "slips, kept": [SLIPS, "--keep-unknown"],
+  "repairs": [SLIPS, "--fix"],
+  "repairs, kept": [`Some prose here.\n\n${SLIPS}`, "--fix", "--keep-unknown"],
+  "nothing to repair": [KEPT, "--fix", "--keep-unknown"],
 };
 for (const [what, [text, ...args]] of Object.entries(CASES)) {
   test(`memory is refused: ${what}`, { skip }, async () => {

@@ -156,6 +156,7 @@ static bool word_begins_op(const Kept *k) {
   if (after == TOK_EQUAL || after == TOK_COMMA || (deeper && after == TOK_COLON)) return false;
   if (lookup_custom_op(k->p, text_of(k, k->token))) return true;
   if (deeper || after == TOK_COLON) return false;
+  if (after == TOK_R_BRACE || after == TOK_EOF) return true;   // printed, they are on the next line
   return after == TOK_PERCENT_ID || after == TOK_AT_ID || after == TOK_CARET_ID || line_breaks(k->p, k->token.end, peek(k).begin);
 }
 
@@ -251,7 +252,16 @@ static void add_gap(Kept *k) {
   }
 }
 
+// A name may be printed as another: what follows it at once must not become part of it.
+static void add_blank_behind_name(Kept *k, bool glues) {
+  const Piece *last = k->pieces.count ? &vec_last(&k->pieces) : NULL;
+  if (glues && last && (last->kind == PIECE_VALUE || last->kind == PIECE_BLOCK || last->kind == PIECE_SYMBOL))
+    add_piece(k, PIECE_SPACE, last->end, last->end);
+}
+
 static void add_text(Kept *k, uint32_t begin, uint32_t end) {
+  char first = k->p->text.data[begin];
+  add_blank_behind_name(k, char_is_alnum(first) || (first && strchr("_$.-#", first)));
   Piece *last = k->pieces.count ? &vec_last(&k->pieces) : NULL;
   // `a b` is one piece of text.
   if (last && last->kind == PIECE_SPACE && k->pieces.count > 1 && last->end - last->begin == 1 && k->p->text.data[last->begin] == ' ' &&
@@ -519,11 +529,16 @@ static bool read_alias(Kept *k) {
     return true;
   }
   const Alias *alias = map_get_str(is_type ? &p->type_aliases : &p->attr_aliases, name);
+  if (!alias && k->open.count > k->others) {   // in the body of a type or attribute of some dialect it is what that says
+    add_text(k, token.begin, token.end);
+    return true;
+  }
   if (!alias) return fail_at(k, token.begin, "undefined symbol alias id '%.*s'", name);
   if (!alias->value) {   // reported at its definition
     p->failed = k->failed = true;
     return false;
   }
+  add_blank_behind_name(k, true);
   add_piece(k, is_type ? PIECE_TYPE : PIECE_ATTR, token.begin, token.end)->what = alias->value;
   return true;
 }

@@ -29,38 +29,42 @@ static void place(const Piece *piece, RungStr text, uint32_t at, uint32_t *line,
 }
 
 bool fix_piece(const Options *o, const Piece *piece, const RungOptions *how, FILE *out) {
-  Text text = {0};
-  text_append(&text, piece->file.data + piece->begin, piece->end - piece->begin);
+  Text text = {0};   // of the round before
+  RungStr given = {piece->file.data + piece->begin, piece->end - piece->begin};
   RungSession *session = rung_session_new(how);
-  bool ok = false, changed = session != NULL;
+  bool ok = false, changed = session != NULL, starved = session == NULL;
   for (int round = 0; changed && round < ROUNDS; round++) {
-    const RungStr given = {text.size ? text.data : "", text.size};
     ok = rung_set_text(session, given);
     changed = false;
     RungStr fixed = rung_fixed_text(session);
+    Text next = {0};
+    starved = rung_out_of_memory(session) || !text_append(&next, fixed.data, fixed.size);
     RungFix fix;
-    for (uint32_t i = 0; rung_fix_made(session, i, &fix); i++) {
+    for (uint32_t i = 0; !starved && rung_fix_made(session, i, &fix); i++) {
       uint32_t line, column;
       place(piece, given, fix.begin, &line, &column);
       fprintf(stderr, "%s:%u:%u: fixed: %.*s\n", piece->file_name, line, column, (int)fix.title.size, fix.title.data);
       changed = true;
     }
-    if (!changed) break;
-    Text next = {0};
-    text_append(&next, fixed.data, fixed.size);
+    if (!changed) {
+      text_free(&next);
+      break;
+    }
     rung_set_text(session, (RungStr){"", 0});   // it borrows the text
     text_free(&text);
     text = next;
+    given = (RungStr){text.data, text.size};
   }
-  if (session && changed) ok = rung_set_text(session, (RungStr){text.data, text.size});
-  if (session) {
-    const Piece left = {piece->file_name, {text.size ? text.data : "", text.size}, 0, text.size, piece->line, piece->column};
-    RungDiagnostic diag;
-    for (uint32_t i = 0; rung_diagnostic(session, i, &diag); i++) render_diagnostic(stderr, &left, session, i, o->show_hints);
-  } else {
-    fprintf(stderr, "rung-opt: out of memory\n");
+  if (session && changed) {
+    ok = rung_set_text(session, given);
+    starved = rung_out_of_memory(session);
   }
-  fwrite(text.data, 1, text.size, out);
+  const Piece left = {piece->file_name, {given.data, given.size}, 0, given.size, piece->line, piece->column};
+  RungDiagnostic diag;
+  for (uint32_t i = 0; session && !starved && rung_diagnostic(session, i, &diag); i++)
+    render_diagnostic(stderr, &left, session, i, o->show_hints);
+  if (starved) ok = say_out_of_memory();
+  fwrite(given.data, 1, given.size, out);   // complete, whatever became of the repairs
   rung_session_delete(session);
   text_free(&text);
   return ok;

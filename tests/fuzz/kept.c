@@ -66,6 +66,16 @@ static void check_fixed(RungSession *session, RungStr text, const RungOptions *o
   rung_session_delete(second);
 }
 
+// Text in the body of a type or attribute of an unknown dialect may name an alias that is none: the printer makes one
+// of that name for something else, which the text means from then on.
+static bool may_take_alias(RungStr text) {
+  static const char *const made[] = {"#map", "#set", "#loc", "#di", "#tbaa", "#alias", "#access"};
+  for (size_t k = 0; k < sizeof made / sizeof *made; k++)
+    for (size_t i = 0, size = strlen(made[k]); i + size <= text.size; i++)
+      if (!memcmp(text.data + i, made[k], size)) return true;
+  return false;
+}
+
 // Pipelines that may run on anything.
 static void run_passes(RungSession *session, const RungOptions *options, size_t choice) {
   static const char *const pipelines[] = {"cse", "canonicalize", "cse,canonicalize,symbol-dce", "convert-scf-to-cf,convert-func-to-llvm"};
@@ -92,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   RungPrintOptions print = rung_print_options();
   RungStr printed = rung_print(session, &print);
   if (ok) {
-    check_reparse(printed, &options, false, true);
+    check_reparse(printed, &options, false, !may_take_alias(text));
     run_passes(session, &options, size);
   } else {
     require(rung_diagnostic_count(session) > 0);
