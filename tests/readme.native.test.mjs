@@ -20,7 +20,7 @@ test("the README's new operation parses, prints and verifies with only a record 
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const copy = mkdtempSync(join(tmpdir(), "rung-readme-"));
   try {
-    for (const name of ["CMakeLists.txt", "CMakePresets.json", "src", "tests/records"])
+    for (const name of ["CMakeLists.txt", "CMakePresets.json", "src", "tests/records", "tests/differential"])
       cpSync(join(root, name), join(copy, name), { recursive: true });
     const file = join(copy, "src/dialects/math.c");
     const table = readFileSync(file, "utf8");
@@ -36,6 +36,20 @@ test("the README's new operation parses, prints and verifies with only a record 
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+});
+
+test("what the README pastes opens as it says", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [input, output] = ["input", "output"].map((name) => readme.match(new RegExp(`<!-- kept: ${name} -->\\n\`\`\`\\w+\\n([^]*?)\`\`\``))[1]);
+  const run = (text) => spawnSync(join(root, "build/release/rung-opt"), ["--keep-unknown"], { input: text, encoding: "utf8" });
+  const opened = run(input);
+  assert.equal(oneNewline(opened.stdout), output);
+  assert.equal(opened.status, 0, opened.stderr);
+  assert.ok(messages(opened.stderr).split("\n").slice(0, -1).every((line) => line.includes(": information: ")), opened.stderr);
+  assert.equal(run(opened.stdout).stdout, opened.stdout);
+  const refused = spawnSync(join(root, "build/release/rung-opt"), ["--keep-unknown", "--edition-in=llvm22"], { input, encoding: "utf8" });
+  assert.match(refused.stderr, /--keep-unknown reads more/);
+  assert.equal(refused.status, 1);
 });
 
 test("the README's slips are answered, hinted at and repaired as its table says", () => {

@@ -253,7 +253,10 @@ static bool print_options(Glue *self, uint32_t flags, int32_t elide, int32_t hex
                           RungPrintOptions *out) {
   self->result_size = 0;
   if (!keep_string(&self->edition_out, edition, edition_size)) return false;
-  if (self->edition_out && !rung_edition_exists(self->edition_out)) return false;
+  if (self->edition_out && !rung_edition_exists(self->edition_out)) {
+    self->result_size = 1;
+    return false;
+  }
   *out = rung_print_options();
   out->generic = flags & 1;
   out->debug_info = flags & 2;
@@ -273,7 +276,6 @@ static bool print_options(Glue *self, uint32_t flags, int32_t elide, int32_t hex
 const char *glue_print(Glue *self, uint32_t flags, int32_t elide, int32_t hex,
                        const char *edition, size_t edition_size) {
   RungPrintOptions options;
-  self->result_size = 1;
   if (!print_options(self, flags, elide, hex, edition, edition_size, &options)) return NULL;
   RungStr text = flags & 512   ? rung_print_result(self->session, NULL)
                  : flags & 256 ? rung_print_result(self->session, &options)
@@ -284,7 +286,6 @@ const char *glue_print(Glue *self, uint32_t flags, int32_t elide, int32_t hex,
 
 // Words, four for each operation printed: its place in that text and in the source.
 const uint32_t *glue_origins(Glue *self, uint32_t flags, int32_t elide, int32_t hex, const char *edition, size_t edition_size) {
-  self->result_size = 1;
   RungPrintOptions options;
   if (!print_options(self, flags, elide, hex, edition, edition_size, &options)) return NULL;
   uint32_t count;

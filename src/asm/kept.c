@@ -44,6 +44,7 @@ typedef struct Kept {
   OpState *state;
   VEC(Piece) pieces;
   VEC(char) open;         // brackets
+  U32Vec open_at;         // where they are
   uint32_t others;        // of them, those that are no '<'
   Map ahead;              // names that stand ahead of a region -> region << 16 | argument
   ArgumentVec args;       // of the region named last
@@ -58,8 +59,14 @@ typedef struct Kept {
   uint32_t colon_at;      // the last `:` there
   uint32_t result_count;
   bool is_ellipsis;       // the operation is `...` itself
+  bool is_first;          // nothing but its name was read
   bool has_hole, failed;
 } Kept;
+
+static Str dialect_of(Str name) {
+  const char *dot = memchr(name.data, '.', name.size);
+  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
+}
 
 // ---------------------------------------------------------------------------------------------
 // Tokens
@@ -180,12 +187,33 @@ static bool begins_line_op(const Kept *k) {
   return after != TOK_EQUAL && after != TOK_COMMA && (after != TOK_COLON || lookup_custom_op(k->p, word));
 }
 
+// `^a:` or `^a(…):`, and no `? ^a : ^b`.
+static bool begins_tight_label(const Kept *k) {
+  Lexer ahead = k->lexer;
+  if (!begins_block_at(ahead)) return false;
+  Token token = k->token, next = lexer_next(&ahead);
+  if (next.kind == TOK_COLON) return adjacent(token, next);
+  while (next.kind != TOK_COLON || token.kind != TOK_R_PAREN) {
+    if (next.kind == TOK_EOF) return false;
+    token = next;
+    next = lexer_next(&ahead);
+  }
+  return adjacent(token, next);
+}
+
 // In the middle of a line: only what cannot be anything else.
 static bool begins_inline_op(const Kept *k) {
   if (!is_complete(k)) return false;
   if (k->token.kind == TOK_PERCENT_ID) return begins_named_op(k);
-  if (k->token.kind != TOK_BARE_ID || !has_dot(text_of(k, k->token)) || is_word(k->last)) return false;
-  return peek(k).kind != TOK_EQUAL && lookup_custom_op(k->p, text_of(k, k->token)) != NULL;
+  if (k->token.kind == TOK_CARET_ID) return begins_tight_label(k);
+  if (k->token.kind == TOK_STRING) return k->last.kind != TOK_BARE_ID && adjacent(k->token, peek(k)) && peek(k).kind == TOK_L_PAREN;
+  if (!is_word(k->token) || peek(k).kind == TOK_EQUAL) return false;
+  // Behind a word another one may go on with it; a type or a number is an end.
+  Str word = text_of(k, k->token);
+  bool behind_word = k->last.kind == TOK_BARE_ID && !k->is_first;
+  if (str_equal(word, k->state->def->name)) return true;
+  if (behind_word) return false;
+  return lookup_custom_op(k->p, word) || (!k->is_first && has_dot(word) && str_equal(dialect_of(word), dialect_of(k->state->def->name)));
 }
 
 // `loc(…)` that ends the operation.
@@ -524,6 +552,17 @@ static void read_block(Kept *k) {
 // ---------------------------------------------------------------------------------------------
 // Regions
 
+static bool is_hole_text(Str text, uint32_t at) {
+  if (at >= text.size) return false;
+  Str rest = str_slice(text, at, text.size);
+  if (str_starts_with(rest, STR("...")) || str_starts_with(rest, STR("\xe2\x80\xa6"))) return true;
+  // A string whose middle was left out.
+  const char *end = rest.data[0] == '"' ? memchr(rest.data + 1, '"', rest.size - 1) : NULL;
+  for (const char *c = rest.data; end && c + 3 <= end; c++)
+    if (!memcmp(c, "...", 3)) return true;
+  return false;
+}
+
 // Whether a name since the last region is one that nothing defines.
 static bool names_ahead(Kept *k) {
   if (!only_angles_open(k)) return false;
@@ -559,16 +598,25 @@ static Brace look_into(Kept *k) {
     case TOK_PERCENT_ID: return begins_results_at(ahead) ? BRACE_REGION : BRACE_TEXT;
     case TOK_STRING: return second.kind == TOK_L_PAREN ? BRACE_REGION : BRACE_TEXT;
     case TOK_ELLIPSIS: return new_line ? BRACE_REGION : BRACE_TEXT;
+    case TOK_ERROR: {   // `…`, or a dot on a line of its own
+      uint32_t at = k->token.end;
+      while (at < k->p->text.size && (k->p->text.data[at] == ' ' || k->p->text.data[at] == '\n' || k->p->text.data[at] == '\r')) at++;
+      return new_line && (is_hole_text(k->p->text, at) || (at < k->p->text.size && k->p->text.data[at] == '.')) ? BRACE_REGION : BRACE_TEXT;
+    }
     default: break;
   }
   if (!is_word(first)) return BRACE_TEXT;
-  if (second.kind == TOK_EQUAL || second.kind == TOK_COLON || second.kind == TOK_COMMA) return BRACE_TEXT;
   Str word = text_of(k, first);
   bool known = lookup_custom_op(k->p, word) != NULL;
+  if (second.kind == TOK_EQUAL || (second.kind == TOK_COLON && !known) || second.kind == TOK_COMMA) return BRACE_TEXT;
+  bool like_function = k->symbol_seen && only_angles_open(k) && k->last.kind != TOK_AT_ID;
+  Token third = lexer_next(&behind);
+  if (second.kind == TOK_R_BRACE && third.kind == TOK_COLON) return BRACE_TEXT;
   if (second.kind == TOK_R_BRACE)
-    return known || new_line || (k->symbol_seen && only_angles_open(k) && !has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
+    return known || new_line || (has_dot(word) && !adjacent(k->token, first) && str_equal(dialect_of(word), dialect_of(k->state->def->name))) ||
+           (like_function && !has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
   if (known || has_dot(word)) return BRACE_REGION;
-  return new_line && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID) ? BRACE_REGION : BRACE_TEXT;
+  return (new_line || like_function) && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID || second.kind == TOK_KW_loc) ? BRACE_REGION : BRACE_TEXT;
 }
 
 // The region at the current `{`; afterwards its `}` is behind.
@@ -586,9 +634,9 @@ static bool read_region(Kept *k, bool labelled) {
     piece->number = number << 16 | k->args_region;
   }
   const char *outer = p->ops->default_dialect;
-  // Operations without a dialect may be of the one around them (`return` in `func.func`).
-  const char *dot = memchr(k->state->def->name.data, '.', k->state->def->name.size);
-  p->ops->default_dialect = dot ? arena_str(p->ops->arena, str_slice(k->state->def->name, 0, (size_t)(dot - k->state->def->name.data))).data : "";
+  // Operations without a dialect may be of the one around them.
+  const OpDef *record = context_op(p->ctx, k->state->def->name);
+  p->ops->default_dialect = record ? op_default_dialect(p->ctx, record) : arena_str(p->ops->arena, dialect_of(k->state->def->name)).data;
   const OpHook hook = {.def = k->state->def, .name = k->state->def->name, .at = k->begin, .names_args = k->has_signature || k->ahead.live > 0}, *outer_hook = p->hook;
   p->hook = &hook;
   parser_reset(p, begin);
@@ -608,15 +656,17 @@ static bool read_region(Kept *k, bool labelled) {
 
 static bool close_bracket(Kept *k, char open) {
   while (k->open.count && vec_last(&k->open) == '<' && open != '<') k->open.count--;
+  k->open_at.count = k->open.count;
   if (!k->open.count || vec_last(&k->open) != open) return open == '<';   // `>` may be a comparison
   if (k->signature == k->open.count) k->signature = 0;
-  k->open.count--;
+  k->open_at.count = --k->open.count;
   k->others -= open != '<';
   return true;
 }
 
 static void open_bracket(Kept *k, char open, bool is_signature) {
   vec_push(&k->p->scratch, &k->open, open);
+  vec_push(&k->p->scratch, &k->open_at, k->token.begin);
   k->others += open != '<';
   if (!is_signature) return;
   k->signature = k->open.count;
@@ -628,6 +678,16 @@ static bool is_hole(const Kept *k) {
   Str text = text_of(k, k->token);
   if (k->token.kind != TOK_ELLIPSIS && !str_is(text, "\xe2\x80\xa6")) return false;
   return !(k->last.kind == TOK_COMMA && peek(k).kind == TOK_R_PAREN);
+}
+
+// The bracket opened last is not closed.
+static bool report_unbalanced(Kept *k) {
+  uint32_t last = k->open.count - 1;
+  while (last > 0 && k->open.data[last] == '<') last--;
+  parser_error_at(k->p, k->open_at.data[last], "unbalanced '%c' character in '%.*s', which is kept as written", k->open.data[last],
+                  STR_ARG(k->state->def->name));
+  k->failed = true;
+  return false;
 }
 
 static bool read_token(Kept *k) {
@@ -670,10 +730,7 @@ static bool read_token(Kept *k) {
   return true;
 
 unbalanced:
-  parser_error_at(k->p, token.begin, "unbalanced '%c' character in '%.*s', which is kept as written", vec_last(&k->open),
-                  STR_ARG(k->state->def->name));
-  k->failed = true;
-  return false;
+  return report_unbalanced(k);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -765,19 +822,19 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
   k->result_count = (uint32_t)result_count;
   map_init(&k->ahead, &p->scratch);
   k->is_ellipsis = k->has_hole = name.kind == TOK_ELLIPSIS;
+  k->is_first = true;
   k->lexer.at = name.end;
   add_text(k, name.begin, name.end);
   for (next(k);; next(k)) {
     k->lines = line_breaks(p, k->last.end, k->token.begin);
     if (ends_here(k) || p->ctx->mem.exhausted) break;
     add_gap(k);
+    k->is_first = false;
     if (!read_token(k)) break;
   }
   uint32_t end = k->last.end;
   if (!k->failed && !only_angles_open(k)) {
-    parser_error_at(p, k->token.kind == TOK_EOF ? end : k->token.begin, "unbalanced '%c' character in '%.*s', which is kept as written",
-                    vec_last(&k->open), STR_ARG(state->def->name));
-    k->failed = true;
+    report_unbalanced(k);
   }
   TypeVec arrow = {0}, guess = {0};
   if (!k->failed && k->result_count) {
@@ -800,17 +857,6 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
 
 // ---------------------------------------------------------------------------------------------
 // Holes
-
-static bool is_hole_text(Str text, uint32_t at) {
-  if (at >= text.size) return false;
-  Str rest = str_slice(text, at, text.size);
-  if (str_starts_with(rest, STR("...")) || str_starts_with(rest, STR("\xe2\x80\xa6"))) return true;
-  // A string whose middle was left out.
-  const char *end = rest.data[0] == '"' ? memchr(rest.data + 1, '"', rest.size - 1) : NULL;
-  for (const char *c = rest.data; end && c + 3 <= end; c++)
-    if (!memcmp(c, "...", 3)) return true;
-  return false;
-}
 
 static WalkResult note_first_hole(Operation *op, void *data) {
   if (!op_has(op, TRAIT_HOLE) || op->result_count || !op->block) return WALK_ADVANCE;
@@ -893,11 +939,6 @@ bool is_at_hole(const Parser *p, uint32_t name_end) {
 
 // ---------------------------------------------------------------------------------------------
 // Which operations, and what is said about them
-
-static Str dialect_of(Str name) {
-  const char *dot = memchr(name.data, '.', name.size);
-  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
-}
 
 // Whether one letter too many, too few, wrong, or two swapped make the difference.
 static bool is_near(Str a, Str b) {
@@ -1001,22 +1042,20 @@ void report_kept(Parser *p) {
   for (uint32_t i = 0; i < ops->seen.count; i++) {
     const SeenDialect *seen = &ops->seen.data[i];
     if (seen->is_hole) {
-      Diag *diag = add_information(p, DIAG_INFO_HOLE, seen->range, 1);
+      Diag *diag = add_information(p, seen->kept ? DIAG_INFO_NONE : DIAG_INFO_HOLE, seen->range, seen->kept ? 0 : 1);
       if (seen->kept) parser_place(p, diag, seen->range.begin);
       diag_text(p->ctx->diags, diag, seen->kept ? "nothing in the text defines this value: it is taken to come from what was left out"
                                                 : "something was left out here; passes will stop at it");
       continue;
     }
-    Str project = {0};
-    for (const DialectProject *known = p->ctx->projects; known && known->dialect; known++)
-      if (str_is(seen->name, known->dialect)) project = str_from(known->about);
+    const char *project = context_project(p->ctx, seen->name);
     for (int generic = 0; generic < 2; generic++) {
       uint32_t count = generic ? seen->unchecked : seen->kept;
       if (!count) continue;
       Diag *diag = add_information(p, generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT, seen->range, count);
-      diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%.*s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
+      diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
                 count == 1 ? "is" : "are",
-                generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));
+                generic ? "accepted unseen: Rung has no records of it" : "kept as written", project ? "; " : "", project ? project : "");
     }
   }
 }

@@ -81,13 +81,17 @@ static void note_dialects(Parser *p, uint32_t at) {
   strbuf_free(&list);
 }
 
+#define KEPT_BY "(--keep-unknown)"
+
 static __attribute__((noinline)) void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
   if (p->failed) return;
   Str name = full_name(p, spelling);
   Str dialect_name = dialect_of(name);
   const DialectDef *dialect = context_dialect(p->ctx, dialect_name);
   bool tried = name.data != spelling.data;
-  if (!dialect) {
+  if (!dialect && tried && p->options.keep_unknown) {   // the dialect around it is kept as written
+    parser_error_at(p, at, "custom op '%.*s' is unknown", STR_ARG(spelling));
+  } else if (!dialect) {
     if (tried)
       parser_error_at(p, at, "Dialect `%.*s' not found for custom op '%.*s'  (tried '%.*s' as well)",
                       STR_ARG(dialect_name), STR_ARG(spelling), STR_ARG(name));
@@ -96,14 +100,16 @@ static __attribute__((noinline)) void report_unknown_op(Parser *p, Str spelling,
     note_dialects(p, at);
   } else if (dialect->is_name_only) {
     parser_error_at(p, at, "custom op '%.*s' is not supported in its custom form yet", STR_ARG(name));
-    parser_hint(p, "dialect '%.*s' is known by its name only; the generic form \"%.*s\"(...) can be read",
-                STR_ARG(dialect_name), STR_ARG(name));
+    parser_hint(p, "dialect '%.*s' is known by its name only: the generic form \"%.*s\"(...) can be read, and this one kept as written "
+                KEPT_BY, STR_ARG(dialect_name), STR_ARG(name));
   } else if (tried) {
     parser_error_at(p, at, "custom op '%.*s' is unknown (tried '%.*s' as well)", STR_ARG(spelling), STR_ARG(name));
   } else {
     parser_error_at(p, at, "custom op '%.*s' is unknown", STR_ARG(spelling));
   }
   if (!dialect || !dialect->is_name_only) slip_operation(p, spelling, at);
+  if (!dialect && !tried && p->last_error && !p->last_error->fixes && !p->options.keep_unknown)
+    parser_hint(p, "operations of a dialect without records can be kept as written " KEPT_BY);
 }
 
 // ---------------------------------------------------------------------------------------------

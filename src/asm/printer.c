@@ -22,7 +22,11 @@ void printer_free(Printer *p) { arena_free(&p->arena); }
 
 // --- Operations
 
-static Str default_dialect_inside(const Operation *op) {
+static Str default_dialect_inside(const Printer *p, const Operation *op) {
+  if (op_has(op, TRAIT_HOLE)) {   // as if nothing had been left out
+    const OpDef *record = context_op(p->ctx, op_name(op));
+    return record && op_def_has(record, TRAIT_DEFAULT_DIALECT) ? op_dialect_name(op) : (Str){0};
+  }
   const OpHooks *hooks = op->def->hooks;
   if (hooks && hooks->default_dialect) return str_from(hooks->default_dialect);
   return op_has(op, TRAIT_DEFAULT_DIALECT) ? op_dialect_name(op) : (Str){0};
@@ -284,7 +288,7 @@ void print_region(Printer *p, const Region *region, bool print_entry_args, bool 
   strbuf_lit(p->out, "{\n");
   if (region->first) {
     Str outer = p->default_dialect;
-    p->default_dialect = region->op ? default_dialect_inside(region->op) : (Str){0};
+    p->default_dialect = region->op ? default_dialect_inside(p, region->op) : (Str){0};
     const Block *entry = region->first;
     bool header = (print_empty_block && !entry->first) || (print_entry_args && entry->arg_count);
     print_block(p, entry, header, print_terminators);

@@ -512,7 +512,7 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
       bool is_doubtful;
       uint32_t cost = likeness(p, spelling, dialect, op->name, apart, &is_doubtful);
       if (!dialect.size && edit_distance(spelling, op->name, 1) == 1) cost = STEP;   // arith_addi
-      if (!cost) continue;
+      if (!cost || (dialect.size && apart > 2 && !def->was_std)) continue;   // `std.addi` is `arith.addi`, but `toy.add` no `llvm.add`
       bool goes_short = !dialect.size && cost < 4 * STEP && region && op->name.size > region && op->name.data[region] == '.' &&
                         !memcmp(op->name.data, p->ops->region_dialect, region);
       Guess *guess = add(self, at, at + (uint32_t)spelling.size, goes_short ? short_name(op->name) : op->name, cost);

@@ -579,6 +579,7 @@ static bool verify_in_parallel(Verifier *v, const Operation *op) {
   const Block *body = forall->regions[0].first;
   uint32_t outs = span_size(op_operands_named(forall, "outputs"));
   block_each_op(op->regions[0].first, inside) {
+    if (op_has(inside, TRAIT_KEPT)) continue;
     if (!is_combining(inside)) return bad_forall(v, op, "expected only ParallelCombiningOpInterface ops");
     const Value *into = inside->operand_count > 1 ? op_operand(inside, 1) : NULL;
     if (into && into->is_arg && into->owner == body && into->index + outs >= body->arg_count) continue;

@@ -231,6 +231,12 @@ void context_add_dialect(Context *self, const DialectDef *dialect) {
 
 const DialectDef *context_dialect(const Context *self, Str name) { return map_get_str(&self->dialects, name); }
 
+const char *context_project(const Context *self, Str dialect) {
+  for (const DialectProject *project = self->projects; project && project->dialect; project++)
+    if (str_is(dialect, project->dialect)) return project->about;
+  return NULL;
+}
+
 const OpDef *context_op(const Context *self, Str name) {
   const OpDef *def = map_get_str(&self->ops, name);
   return def && !op_def_has(def, TRAIT_UNREGISTERED) ? def : NULL;

@@ -191,6 +191,9 @@ const OpDef *context_op_or_unregistered(Context *self, Str name);
 // The record of operations of that name that are kept as written; `more`: traits beside TRAIT_KEPT.
 const OpDef *context_kept_op(Context *self, Str name, uint64_t more);
 
+// What is known of a dialect without records; NULL: nothing.
+const char *context_project(const Context *self, Str dialect);
+
 // A module being worked on: the top-level operation, its text and its memory.
 enum { REUSABLE_SIZES = 128 };
 struct Module {

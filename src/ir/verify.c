@@ -102,7 +102,6 @@ static bool comes_from_hole(const Value *value) { return !value->is_arg && op_ha
 static bool sees(VerifyState *self, const Operation *root, const Operation *op, const Value *value) {
   const Block *home = value_block(value);
   if (!home || !home->region) return !value->owner;
-  if (__builtin_expect(self->lenient, 0) && comes_from_hole(value)) return true;
   const Operation *at = op;
   while (at->block && at->block->region != home->region) {
     at = op_parent(at);
@@ -134,7 +133,7 @@ static void look_at_operands(VerifyState *self, const Operation *op) {
       if (def && def->block == block && block && def->order < op->order) continue;
     }
     VerifyFrame *root = &self->frames.data[self->root];
-    if (!root->suspicious && !sees(self, root->op, op, value)) root->suspicious = true;
+    if (!root->suspicious && !sees(self, root->op, op, value) && !(self->lenient && comes_from_hole(value))) root->suspicious = true;
   }
 }
 
@@ -179,7 +178,7 @@ static bool names_kept(VerifyState *self, const Operation *op) {
 }
 
 // verify_invariants(), where dialects without records may have a part in the operation.
-static __attribute__((noinline)) bool verify_leniently(VerifyState *self, OpCheck *check, Operation *op) {
+static bool verify_leniently(VerifyState *self, OpCheck *check, const Operation *op) {
   if (meets_unknown(op)) return true;
   // A hook of an operation that belongs into another one reads that; what is kept as written has nothing to read.
   const Operation *parent = op_parent(op);
@@ -198,8 +197,7 @@ static __attribute__((noinline)) bool verify_leniently(VerifyState *self, OpChec
 
 static inline bool enter_op(VerifyState *self, OpCheck *check, Operation *op) {
   if (op->attr_count && !verify_discardable(self, op)) return false;
-  if (op_is_registered(op) && !(__builtin_expect(self->lenient, 0) ? verify_leniently(self, check, op) : verify_invariants(self, check, op)))
-    return false;
+  if (op_is_registered(op) && !self->invariants(self, check, op)) return false;
   if (op->region_count && !verify_region_heads(self, check, op)) return false;
   look_at_operands(self, op);
   if (check->hooks->verify_symbol_uses && !(self->lenient && names_kept(self, op))) vec_push(&self->arena, &self->users, op);
@@ -402,7 +400,6 @@ static inline bool plainly_inferred(const Operation *op) {
 
 static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *op, const VerifyFrame *frame) {
   if (!op_is_registered(op)) return op_has(op, TRAIT_KEPT) || verify_registered(self, check, op);
-  if (__builtin_expect(self->lenient, 0) && meets_unknown(op)) return true;
   if (op->region_count) {
     uint32_t users = frame ? frame->users : self->users.count;
     bool suspicious = frame && frame->is_root && frame->suspicious;
@@ -410,7 +407,7 @@ static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *o
     if (suspicious && is_isolated(op) && !verify_isolation(self, op)) return false;
     if (op_is_symbol_table(op) && (!verify_symbol_names(self, op) || !verify_users(self, op, users))) return false;
   }
-  if (!(op->flags & OP_CHECKED)) {
+  if (!(op->flags & OP_CHECKED) && !(self->lenient && meets_unknown(op))) {
     if (op_has(op, TRAIT_INFER_TYPES | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && !plainly_inferred(op) &&
         !verify_inferred_types(self, check, op))
       return false;
@@ -579,6 +576,7 @@ static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState 
   self->module = module;
   self->ctx = ctx;
   self->lenient = ctx->keeps_unknown;
+  self->invariants = self->lenient ? verify_leniently : verify_invariants;
   self->arena = arena;  // from here on the state's
   symbol_tables_init(&symbols, module, &self->arena);
   Verifier v = {.ctx = ctx, .module = module, .symbols = &symbols, .arena = &self->arena, .recursive = true, .of_text = ctx->stage != DIAG_PASS, .state = self};

@@ -62,6 +62,7 @@ typedef struct VerifyState {
   Dominance dominance;
   OpVec users;                         // operations with a verify_symbol_uses hook, in order
   OpState mirror;                      // reused
+  bool (*invariants)(struct VerifyState *self, OpCheck *check, const Operation *op);   // verify_invariants, or leniently
   bool lenient;                        // what dialects without records have a part in is not complained about
 } VerifyState;
 

@@ -33,22 +33,23 @@ static bool has_hole(Runner *self, const PassInstance *pass, Operation *op) {
 }
 
 typedef struct Border {
-  Operation *op;       // the first one
+  Operation *kept;     // at the first one
   uint32_t count;
 } Border;
-
-static bool is_kept_value(const Value *value) { return !value->is_arg && op_has(value->owner, TRAIT_KEPT); }
 
 // A cast between an operation that is kept as written, which never changes its types, and one that was converted.
 static WalkResult note_border(Operation *op, void *data) {
   Border *border = data;
   if (!op_is_named(op, "builtin.unrealized_conversion_cast")) return WALK_ADVANCE;
-  bool at_border = false;
-  for (uint32_t i = 0; i < op->operand_count; i++) at_border |= is_kept_value(op_operand(op, i));
+  Operation *kept = NULL;
+  for (uint32_t i = 0; i < op->operand_count && !kept; i++) {
+    Operation *def = value_def(op_operand(op, i));
+    if (def && op_has(def, TRAIT_KEPT)) kept = def;
+  }
   for (uint32_t i = 0; i < op->result_count; i++)
-    for (const Use *use = op->results[i].uses; use; use = use->next) at_border |= op_has(use->owner, TRAIT_KEPT);
-  if (!at_border) return WALK_ADVANCE;
-  if (!border->count++) border->op = op;
+    for (const Use *use = op->results[i].uses; use && !kept; use = use->next)
+      if (op_has(use->owner, TRAIT_KEPT)) kept = use->owner;
+  if (kept && !border->count++) border->kept = kept;
   return WALK_ADVANCE;
 }
 
@@ -56,7 +57,7 @@ static void tell_border(Module *module) {
   Border border = {0};
   op_walk_pre(module->op, note_border, &border);
   if (!border.count) return;
-  Diag *diag = diag_at(module, SEVERITY_INFORMATION, border.op->loc, "%u cast%s %s left where operations are kept as written: "
+  Diag *diag = diag_at(module, SEVERITY_INFORMATION, border.kept->loc, "%u cast%s %s left where operations are kept as written: "
                        "those never change the types they take and give", border.count, border.count == 1 ? "" : "s", border.count == 1 ? "is" : "are");
   diag->info = DIAG_INFO_KEPT;
   diag->about = border.count;

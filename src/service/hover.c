@@ -64,10 +64,19 @@ static Str record_text(Arena *arena, const OpDef *def) {
   return kept;
 }
 
+// Of an operation that is kept as written nothing is known but whose it is.
+static bool hover_kept(Module *module, Arena *arena, const Operation *op, Hover *out) {
+  const char *about = context_project(module->context, op_dialect_name(op));
+  out->title = op_name(op);
+  out->text = arena_printf(arena, "kept as it is written: Rung has no records of its dialect%s%s", about ? "\n" : "", about ? about : "");
+  return true;
+}
+
 static bool hover_op(Module *module, Arena *arena, Token token, Hover *out) {
   Str text = module->source.text, name = token_text(text, token);
   const Operation *op = service_op_at(module, token.begin);
   // `return` stands for func.return.
+  if (op && op_has(op, TRAIT_KEPT) && token.begin >= op->loc.src.begin && str_equal(op_name(op), name)) return hover_kept(module, arena, op, out);
   const OpDef *def = op && op->loc.src.begin == token.begin && str_ends_with(op_name(op), name) ? op->def : NULL;
   if (!def || op_def_has(def, TRAIT_UNREGISTERED)) def = context_op(module->context, name);
   if (!def || !def->summary) return false;
@@ -112,6 +121,13 @@ static bool hover_type(Module *module, Arena *arena, uint32_t offset, bool is_va
   Str spelled = str_slice(module->source.text, range.begin, range.end), whole = arena_str(arena, str_from(type_text(module->context, type)));
   if (is_value) {
     if (range.begin != token.begin) return false;
+    if (type_is_unknown(type)) {
+      T guess = ((const UnknownType *)type)->guess;
+      out->title = arena_printf(arena, "%.*s : %s", STR_ARG(spelled), guess ? type_text(module->context, guess) : "?");
+      out->text = guess ? STR("a guess: its definition is kept as written, and no use tells its type")
+                        : STR("not known: its definition is kept as written, and no use tells its type");
+      return true;
+    }
     out->title = arena_printf(arena, "%.*s : %.*s", STR_ARG(spelled), STR_ARG(whole));
     return true;
   }

@@ -44,7 +44,7 @@ static bool read_text(Reading *self, Str text, const char *hidden) {
   self->ctx->diags = &self->diags;
   self->ctx->allow_unregistered = true;
   self->module = module_new(self->ctx, (Source){.name = STR("-"), .text = text});
-  const ParseOptions options = {.allow_unregistered = true, .keep_unknown = hidden != NULL};
+  const ParseOptions options = {.allow_unregistered = true, .keep_unknown = true};
   self->ok = parse_module(self->module, &options) && verify_op(self->module, self->module->op);
   if (self->module->op) op_walk_pre(self->module->op, note_op, self);
   return true;
@@ -73,24 +73,25 @@ static uint64_t block_id(const Block *block) {
   return label;
 }
 
-static uint32_t blocks_of(const Operation *op) {
+// A region that holds nothing but what its operation's syntax leaves out.
+static bool is_implicit(const Operation *op, const Region *region) {
+  const Block *first = region->first;
+  if (!first) return true;
+  if (first->next || first->arg_count || first->first != first->last) return false;
+  const Operation *only = first->first;
+  return !only || only->loc.src.end <= only->loc.src.begin || only->loc.src.begin == op->loc.src.begin;
+}
+
+// Regions and their blocks, without those.
+static uint32_t regions_of(const Operation *op) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < op->region_count; i++) {
-    // A region without text is one that its operation's syntax leaves out.
-    n += region_block_count(&op->regions[i]);
-  }
+  for (uint32_t i = 0; i < op->region_count; i++) n += !is_implicit(op, &op->regions[i]);
   return n;
 }
 
-// Regions with something in them: what syntax leaves out is not there to be read.
-static uint32_t regions_of(const Operation *op) {
+static uint32_t blocks_of(const Operation *op) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < op->region_count; i++) {
-    const Block *first = op->regions[i].first;
-    bool implicit = first && !first->next && !first->arg_count && first->first && first->first == first->last &&
-                    (first->first->loc.src.end <= first->first->loc.src.begin || first->first->loc.src.begin == op->loc.src.begin);
-    n += first && !implicit;
-  }
+  for (uint32_t i = 0; i < op->region_count; i++) n += is_implicit(op, &op->regions[i]) ? 0 : region_block_count(&op->regions[i]);
   return n;
 }
 
@@ -108,6 +109,9 @@ static void add_symbols(StrBuf *out, A attr, int depth) {
   } else if (attr_kind(attr) == ATTR_ARRAY) {
     const ArrayAttr *array = (const ArrayAttr *)attr;
     for (uint64_t i = 0; i < array->count; i++) add_symbols(out, array->items[i], depth + 1);
+  } else if (attr_kind(attr) == ATTR_DICT) {
+    const DictAttr *dict = (const DictAttr *)attr;
+    for (uint64_t i = 0; i < dict->count; i++) add_symbols(out, dict->items[i].value, depth + 1);
   }
 }
 
@@ -149,6 +153,18 @@ static char *symbols_of(const Operation *op) {
   strbuf_free(&text);
   mem_free(&mem);
   return out;
+}
+
+// Whether each word of `b` is one of `a`: symbols inside of a dialect's attributes are seen in the text only.
+static bool names_all(const char *a, const char *b) {
+  while (*b) {
+    size_t size = strcspn(b, " ") + 1;
+    const char *at = a;
+    while (*at && strncmp(at, b, size)) at += strcspn(at, " ") + 1;
+    if (!*at) return false;
+    b += size;
+  }
+  return true;
 }
 
 static int compare_ids(const void *a, const void *b) {
@@ -206,7 +222,7 @@ static WalkResult compare(Operation *op, void *data) {
     why = "blocks";
   } else if (op->successor_count != other->successor_count) {
     why = "successors";
-  } else if (sa && sb && strcmp(sa, sb)) {
+  } else if (sa && sb && !names_all(sb, sa)) {
     why = "symbols";
   }
   for (uint32_t i = 0; !why && i < op->successor_count; i++)

@@ -118,10 +118,23 @@ test("reading what is unknown and reading what one edition reads exclude each ot
   assert.equal(session(t, { keepUnknown: true }).setText(ADD).ok, true);
 });
 
+test("spirv and arm_neon, whose records are left out here, are kept; what is kept has one form", (t) => {
+  const text = 'spirv.module Logical GLSL450 {\n  spirv.func @f() "None" {\n    spirv.Return\n  }\n}\n';
+  const s = session(t, { keepUnknown: true });
+  const { ok, diagnostics } = s.setText(text);
+  assert.equal(ok, true);
+  assert.deepEqual(diagnostics.map(({ severity, kind, about }) => [severity, kind, about]), [["information", "kept", 3]]);
+  assert.equal(s.print(), `module {\n${text.replace(/^(?=.)/gm, "  ")}}\n\n`);
+  assert.throws(() => s.print({ generic: true }), { name: "RangeError", message: "'spirv.module' is kept as written: it has no generic form" });
+  assert.throws(() => s.print({ edition: "llvm16" }), { name: "RangeError", message: /no form of another edition/ });
+  assert.throws(() => s.print({ edition: "llvm1" }), { name: "RangeError", message: "unknown edition 'llvm1'" });
+  assert.equal(session(t).setText(text).ok, false);
+});
+
 test("what is kept, left out and set aside is told as data", (t) => {
   const s = session(t, { keepUnknown: true });
   const said = (text) => s.setText(text).diagnostics.map(({ kind, about, from, to }) => [kind, about, text.slice(from, to)]);
-  assert.deepEqual(said("%0 = d.one %a\n%1 = d.two %0\n...\n"), [["kept", 2, "d.one"], ["hole", 1, "..."]]);
+  assert.deepEqual(said("%0 = d.one %a\n%1 = d.two %0\n...\n"), [["kept", 2, "d.one"], ["hole", 1, "..."], [undefined, undefined, "%a"]]);
   assert.deepEqual(said("```mlir\nfunc.func private @f()\n```\n"), [["aside", 1, "```mlir"], ["aside", 1, "```"]]);
   assert.deepEqual(said("> func.func @f() {\n>   return\n> }\n"), [["aside", 3, ">"]]);
 });

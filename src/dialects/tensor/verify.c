@@ -321,7 +321,7 @@ bool verify_tensor_parallel_insert_slice(Verifier *v, const Operation *op) {
   const ShapedType *dest = operand_tensor(op, 1);
   if (!verify_slice_lists(v, op, dest->rank, dest->rank)) return false;
   const Operation *parent = op_parent(op);
-  if (!op_is_named(parent, "scf.forall.in_parallel")) {
+  if (!op_is_named(parent, "scf.forall.in_parallel") && !(parent && op_has(parent, TRAIT_KEPT))) {
     Str text = parent ? op_text(v->module, parent) : STR("");
     return REFUSE_PLAIN("expected InParallelOpInterface parent, got:%.*s", STR_ARG(text));
   }

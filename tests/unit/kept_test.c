@@ -1,0 +1,108 @@
+// rung.h on text that no record describes: operations kept as written, what is said about them, holes.
+#include "rung.h"
+#include "support/str.h"
+#include "unit.h"
+
+static RungStr rung_str(const char *text) { return (RungStr){text, strlen(text)}; }
+static Str own(RungStr text) { return (Str){text.data, text.size}; }
+
+static RungSession *keeping(const char *text, bool *ok) {
+  const RungOptions options = {.keep_unknown = true, .no_operation_notes = true};
+  RungSession *session = rung_session_new(&options);
+  *ok = session && rung_set_text(session, rung_str(text));
+  return session;
+}
+
+// The first message of that kind; false: none.
+static bool find_kind(RungSession *session, RungInformation kind, RungDiagnostic *out) {
+  for (uint32_t i = 0; rung_diagnostic(session, i, out); i++)
+    if (out->kind == kind) return true;
+  return false;
+}
+
+TEST("one information for each dialect tells how many operations are kept, and where the first is") {
+  static const char text[] = "%0 = tt.a : i32\n%1 = stablehlo.b %0 : i32\ntt.c %1\n";
+  bool ok;
+  RungSession *session = keeping(text, &ok);
+  RungDiagnostic d;
+  CHECK(ok);
+  CHECK_INT(rung_diagnostic_count(session), 2);
+  CHECK(rung_diagnostic(session, 0, &d));
+  CHECK(d.severity == RUNG_INFORMATION && d.kind == RUNG_INFO_KEPT && d.about == 2);
+  CHECK(d.begin == 5 && d.end == 9);
+  CHECK(rung_diagnostic(session, 1, &d));
+  CHECK(d.kind == RUNG_INFO_KEPT && d.about == 1);
+  rung_session_delete(session);
+}
+
+TEST("text that is set aside, a hole and several pieces each have a kind") {
+  bool ok;
+  RungDiagnostic d;
+  RungSession *session = keeping("Look:\nfunc.func @f() {\n  ...\n}\n", &ok);
+  CHECK(ok);
+  CHECK(find_kind(session, RUNG_INFO_ASIDE, &d) && d.begin == 0 && d.end == 5 && d.about == 1);
+  CHECK(find_kind(session, RUNG_INFO_HOLE, &d) && d.line == 3);
+  rung_session_delete(session);
+  session = keeping("func.func private @f()\nand\nfunc.func private @f()\n", &ok);
+  CHECK(ok);
+  CHECK(find_kind(session, RUNG_INFO_PIECES, &d) && d.about == 2);
+  rung_session_delete(session);
+}
+
+TEST("what is kept prints in one form only") {
+  bool ok;
+  RungSession *session = keeping("tt.a\n", &ok);
+  RungPrintOptions generic = rung_print_options(), older = rung_print_options();
+  generic.generic = true;
+  older.edition = "llvm16";
+  CHECK_STR(own(rung_print(session, NULL)), "module {\n  tt.a\n}\n\n");
+  CHECK(!rung_print(session, &generic).data);
+  RungDiagnostic d;
+  CHECK(rung_diagnostic(session, rung_diagnostic_count(session) - 1, &d));
+  CHECK_STR(own(d.message), "'tt.a' is kept as written: it has no generic form");
+  CHECK(!rung_print(session, &older).data && !rung_out_of_memory(session));
+  rung_session_delete(session);
+}
+
+TEST("reading what one release reads and keeping the unknown exclude each other") {
+  const RungOptions options = {.keep_unknown = true, .edition_in = "llvm22"};
+  CHECK(!rung_session_new(&options));
+}
+
+TEST("hovering tells what is known of an operation that is kept, and how sure a type is") {
+  static const char text[] = "%0 = tt.a : f32\n%1 = tt.b -> i32\n%2 = tt.c\narith.addi %1, %1 : i32\n";
+  static const struct { const char *at; const char *title; const char *text; } places[] = {
+    {"tt.a", "tt.a", "kept as it is written: Rung has no records of its dialect\nTriton: programs of blocks on GPUs"},
+    {"%0", "%0 : f32", "a guess: its definition is kept as written, and no use tells its type"},
+    {"%1", "%1 : i32", ""},
+    {"%2", "%2 : ?", "not known: its definition is kept as written, and no use tells its type"},
+  };
+  bool ok;
+  RungSession *session = keeping(text, &ok);
+  CHECK(ok);
+  for (size_t i = 0; i < countof(places); i++) {
+    RungHover hover = {0};
+    CHECK(rung_hover(session, (uint32_t)(strstr(text, places[i].at) - text), &hover));
+    CHECK_STR(own(hover.title), places[i].title);
+    CHECK_STR(own(hover.text), places[i].text);
+  }
+  rung_session_delete(session);
+}
+
+TEST("with any limit of memory what is kept, set aside or left out is read whole, or given up with a message") {
+  static const char text[] = "Some words:\n```mlir\n#a = #x.y<1>\nfunc.func @f(%n: index) {\n  x.for %i = 0 to %n {\n    %0:2 = x.op %i, @f {k = #a} : (index) -> (i32, !x.t)\n"
+                             "    x.use %0#0, ...\n  }\n  return\n}\n```\nand\nfunc.func @f() { return }\n";
+  uint32_t refused = 0;
+  for (size_t limit = 200000; refused < 400; limit += 4001) {
+    const RungOptions options = {.keep_unknown = true, .memory_limit = limit};
+    RungSession *session = rung_session_new(&options);
+    bool ok = session && rung_set_text(session, rung_str(text));
+    bool starved = !session || rung_out_of_memory(session);
+    CHECK(ok != starved);
+    if (ok) CHECK(rung_print(session, NULL).size > 0 || rung_out_of_memory(session));
+    rung_session_delete(session);
+    if (!starved) break;
+    refused++;
+  }
+  CHECK(refused < 400);
+}
