@@ -865,6 +865,14 @@ static WalkResult note_first_hole(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
+void append_hole(Parser *p, Block *block) {
+  OpState state;
+  A text = attr_string(p->ctx, STR("..."));
+  op_state_init(&state, p->module, &p->scratch, context_kept_op(p->ctx, STR("..."), TRAIT_HOLE), op_loc_at(p->last_end));
+  state.prop_dict = attr_array(p->ctx, &text, 1);
+  op_append(block, op_create(&state));
+}
+
 // The hole that may have defined a value used in `op`, or NULL.
 static Operation *hole_for(const Map *holes, const Operation *op) {
   while (op && op->block && op->block->region) {

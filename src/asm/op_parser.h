@@ -96,6 +96,7 @@ struct ParserOps {
   const char *region_dialect;  // default dialect there
   uint32_t slips, whole_trials;   // how much was guessed at so far
   size_t trial_work;
+  bool ends_in_hole;           // the text ended inside a region, with `...`
   bool end_reported;           // the text ended inside a region, which was reported
   Operation *stand_in;         // a detached operation for text that could not be read
   VEC(SeenDialect) seen;
@@ -153,6 +154,8 @@ const OpDef *parser_top_level_def(Context *ctx);     // of the operation around 
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count);
 // Whether the operation of that name, as the text spells it and in full, is kept as written, if the options want it.
 bool is_kept_name(Parser *p, Str spelling, Str name);
+// A `...` that nobody wrote, at the end of what was not closed because of one.
+void append_hole(Parser *p, Block *block);
 // Values that nothing defines are those that what was left out defines, where there is a hole.
 void adopt_undeclared(Parser *p, Operation *top);
 // Whether the error just reported is at `...` or `…`, which stands for what was left out, or such a thing

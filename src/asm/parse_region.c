@@ -62,6 +62,12 @@ static void parse_block_body(Parser *p, Block *block) {
   while (p->token.kind != TOK_CARET_ID && p->token.kind != TOK_R_BRACE) {
     if (__builtin_expect(p->ctx->mem.exhausted && p->token.kind != TOK_EOF, 0)) stop_parse(p);
     if (p->token.kind == TOK_EOF) {
+      // What was left out last held the ends of the regions around it, too.
+      if (block->last && op_has(block->last, TRAIT_HOLE)) p->ops->ends_in_hole = true;
+      if (p->ops->ends_in_hole && !p->ops->end_reported) {
+        if (!block->last || !op_has(block->last, TRAIT_HOLE)) append_hole(p, block);
+        return;
+      }
       if (!p->ops->end_reported) {
         p->failed = false;
         parser_wrong_token(p, "expected operation name in quotes");
@@ -214,7 +220,7 @@ static void parse_piece(Parser *p, Block *block, const OpDef *def, uint32_t begi
   lexer_init(&p->lexer, str_slice(p->text, 0, end));
   map_clear(&p->attr_aliases);
   map_clear(&p->type_aliases);
-  p->ops->end_reported = false;
+  p->ops->end_reported = p->ops->ends_in_hole = false;
   p->ops->piece = begin;
   p->failed = false;
   parser_reset(p, begin);

@@ -143,7 +143,7 @@ static bool begins_ir(Str text, const Line *line) {
   if (!dot) {
     if (str_is(word, "return")) return next == line->end;
     if (str_is(word, "module") && (after == '{' || next == line->end || at(text, line, next, "attributes"))) return true;
-    return names_values(text, line);
+    return end < next && names_values(text, line);   // `name(…` is no operation
   }
   if (dot == word.data + word.size - 1 || word.data[word.size - 1] == '.' || is_file_name(word)) return false;
   if (next == line->end || (after && strchr("\"({[<#!:-", after)) || char_is_digit(after)) return true;
