@@ -962,6 +962,19 @@ static Diag *add_information(Parser *p, DiagInfo info, Range range, uint32_t abo
   return diag;
 }
 
+// Whose dialect it is, and what for; empty when that is not known.
+static Str project_of(const Context *ctx, Str dialect) {
+  const DialectDef *known = context_dialect(ctx, dialect);
+  if (known && known->is_name_only) return STR("LLVM's own, without records here");
+  for (const char *line = ctx->projects; line && *line;) {
+    const char *colon = strchr(line, ':'), *end = strchr(colon, '\n');
+    for (const char *name = line; name < colon; name += strcspn(name, " :") + 1)
+      if (strcspn(name, " :") == dialect.size && !memcmp(name, dialect.data, dialect.size)) return (Str){colon + 1, (size_t)(end - colon - 1)};
+    line = end + 1;
+  }
+  return (Str){0};
+}
+
 void report_kept(Parser *p) {
   struct ParserOps *ops = p->ops;
   for (uint32_t i = 0; i < ops->seen.count; i++) {
@@ -973,9 +986,7 @@ void report_kept(Parser *p) {
                                                 : "something was left out here; passes will stop at it");
       continue;
     }
-    Str project = {0};
-    for (const DialectProject *known = p->ctx->projects; known && known->dialect; known++)
-      if (str_is(seen->name, known->dialect)) project = str_from(known->about);
+    Str project = project_of(p->ctx, seen->name);
     for (int generic = 0; generic < 2; generic++) {
       uint32_t count = generic ? seen->unchecked : seen->kept;
       if (!count) continue;

@@ -135,12 +135,6 @@ struct Region {
 // ---------------------------------------------------------------------------------------------
 // Context
 
-// A public dialect without records here: what it is and whose.
-typedef struct DialectProject {
-  const char *dialect;
-  const char *about;   // "Triton: programs of blocks on GPUs"
-} DialectProject;
-
 typedef struct DefCache { const OpDef *def; struct DefInfo *info; } DefCache;
 enum { DEF_CACHE = 256, NAMED_OPS = 64 };
 
@@ -162,7 +156,7 @@ struct Context {
   // Set when something is made that may print as an alias: by attr_unique (affine map or set,
   // distinct, opaque, ATTR_HAS_ALIAS), type_unique (a long tuple), the parser (location as a value).
   bool has_aliasable;
-  const DialectProject *projects;   // ended by NULL; or NULL
+  const char *projects;      // dialects of other projects, a line each: "tt ttg:Triton, kernels for GPUs\n"; or NULL
   bool keeps_unknown;        // types and attributes of unknown dialects are not complained about
   bool has_redefinition;     // something was defined twice: a symbol, a value, an alias
   bool has_kept;             // some operation is kept as written (TRAIT_KEPT)
