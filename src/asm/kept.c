@@ -1056,14 +1056,14 @@ void report_kept(Parser *p) {
                                                 : "something was left out here; passes will stop at it");
       continue;
     }
-    const char *project = context_project(p->ctx, seen->name);
+    Str project = context_project(p->ctx, seen->name);
     for (int generic = 0; generic < 2; generic++) {
       uint32_t count = generic ? seen->unchecked : seen->kept;
       if (!count) continue;
       Diag *diag = add_information(p, generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT, seen->range, count);
-      diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
+      diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%.*s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
                 count == 1 ? "is" : "are",
-                generic ? "accepted unseen: Rung has no records of it" : "kept as written", project ? "; " : "", project ? project : "");
+                generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));
     }
   }
 }

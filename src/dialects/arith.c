@@ -223,97 +223,111 @@ static bool scaling_narrows(const T *from, uint32_t from_count, const T *to, uin
 // ---------------------------------------------------------------------------------------------
 // Operations
 
+// What several of them have in common.
+static const ValueDef int_pair[] = {{"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}};
+static const ValueDef int_result[] = {{"result", &C_SignlessIntegerOrIndexLike}};
+static const ValueDef float_pair[] = {{"lhs", &C_FloatLike}, {"rhs", &C_FloatLike}};
+static const ValueDef float_result[] = {{"result", &C_FloatLike}};
+static const ValueDef int_in[] = {{"in", &C_SignlessFixedWidthIntegerLike}};
+static const ValueDef int_out[] = {{"out", &C_SignlessFixedWidthIntegerLike}};
+static const ValueDef float_in[] = {{"in", &C_FloatLike}};
+static const ValueDef float_out[] = {{"out", &C_FloatLike}};
+static const OpAttrDef fastmath[] = {{"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}};
+static const OpAttrDef overflow[] = {{"overflowFlags", &AC_Arith_Overflow, ATTR_DEFAULT, "#arith.overflow<none>"}};
+static const OpAttrDef exact[] = {{"isExact", &AC_UnitAttr, ATTR_OPTIONAL}};
+static const Relation keeps_dims[] = {{REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}};
+
 #define FLOAT_BINARY(name, text)                                                           \
   OP(name, text),                                                                          \
-  OPERANDS({"lhs", &C_FloatLike}, {"rhs", &C_FloatLike}),                                  \
-  RESULTS({"result", &C_FloatLike}),                                                       \
-  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),          \
+  OPERANDS_OF(float_pair),                                                                 \
+  RESULTS_OF(float_result),                                                                \
+  ATTRS_OF(fastmath),                                                                      \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
 
-#define INT_BINARY(name, text)                                                              \
-  OP(name, text),                                                                           \
-  OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}), \
-  RESULTS({"result", &C_SignlessIntegerOrIndexLike}),                                       \
-  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,  \
+#define INT_BINARY(name, text)                                                             \
+  OP(name, text),                                                                          \
+  OPERANDS_OF(int_pair),                                                                   \
+  RESULTS_OF(int_result),                                                                  \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs attr-dict `:` type($result)")
 
-#define WRAPPING_BINARY(name, text)                                                         \
-  OP(name, text),                                                                           \
-  OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}), \
-  RESULTS({"result", &C_SignlessIntegerOrIndexLike}),                                       \
-  ATTRS({"overflowFlags", &AC_Arith_Overflow, ATTR_DEFAULT, "#arith.overflow<none>"}),      \
-  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,  \
+#define WRAPPING_BINARY(name, text)                                                        \
+  OP(name, text),                                                                          \
+  OPERANDS_OF(int_pair),                                                                   \
+  RESULTS_OF(int_result),                                                                  \
+  ATTRS_OF(overflow),                                                                      \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)")
 
 #define WRAPPING_COMMUTATIVE(name, text)                                                                       \
   OP(name, text),                                                                                              \
-  OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),                    \
-  RESULTS({"result", &C_SignlessIntegerOrIndexLike}),                                                          \
-  ATTRS({"overflowFlags", &AC_Arith_Overflow, ATTR_DEFAULT, "#arith.overflow<none>"}),                         \
+  OPERANDS_OF(int_pair),                                                                                       \
+  RESULTS_OF(int_result),                                                                                      \
+  ATTRS_OF(overflow),                                                                                          \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)")
 
 #define INT_DIVISION(name, text)                                                                       \
   OP(name, text),                                                                                      \
-  OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),            \
-  RESULTS({"result", &C_SignlessIntegerOrIndexLike}),                                                  \
+  OPERANDS_OF(int_pair),                                                                               \
+  RESULTS_OF(int_result),                                                                              \
   .traits = TRAIT_NO_MEMORY_EFFECT | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs attr-dict `:` type($result)")
 
 #define INT_COMMUTATIVE(name, text)                                                                            \
   OP(name, text),                                                                                              \
-  OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),                    \
-  RESULTS({"result", &C_SignlessIntegerOrIndexLike}),                                                          \
+  OPERANDS_OF(int_pair),                                                                                       \
+  RESULTS_OF(int_result),                                                                                      \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs attr-dict `:` type($result)")
 
 #define EXACT_BINARY(name, text)                                                                       \
   OP(name, text),                                                                                      \
-  OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),            \
-  RESULTS({"result", &C_SignlessIntegerOrIndexLike}),                                                  \
-  ATTRS({"isExact", &AC_UnitAttr, ATTR_OPTIONAL}),                                                     \
+  OPERANDS_OF(int_pair),                                                                               \
+  RESULTS_OF(int_result),                                                                              \
+  ATTRS_OF(exact),                                                                                     \
   .traits = TRAIT_NO_MEMORY_EFFECT | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)")
 
 #define FLOAT_COMMUTATIVE(name, text)                                                                          \
   OP(name, text),                                                                                              \
-  OPERANDS({"lhs", &C_FloatLike}, {"rhs", &C_FloatLike}),                                                      \
-  RESULTS({"result", &C_FloatLike}),                                                                           \
-  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),                              \
+  OPERANDS_OF(float_pair),                                                                                     \
+  RESULTS_OF(float_result),                                                                                    \
+  ATTRS_OF(fastmath),                                                                                          \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
 
 #define EXTENDED_MULTIPLY(name, text)                                                                             \
   OP(name, text),                                                                                                 \
-  OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),                       \
+  OPERANDS_OF(int_pair),                                                                                          \
   RESULTS({"low", &C_SignlessIntegerOrIndexLike}, {"high", &C_SignlessIntegerOrIndexLike}),                       \
   RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "rhs", "low", "high"}, "all of {lhs, rhs, low, high} have same type"}), \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE,                                          \
   FORMAT("$lhs `,` $rhs attr-dict `:` type($lhs)")
 
-#define FLOAT_TO_INT(name, text)                                                                                  \
-  OP(name, text),                                                                                                 \
-  OPERANDS({"in", &C_FloatLike}),                                                                                 \
-  RESULTS({"out", &C_SignlessFixedWidthIntegerLike}),                                                             \
-  RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}), \
-  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,          \
+#define FLOAT_TO_INT(name, text)                                                                         \
+  OP(name, text),                                                                                        \
+  OPERANDS_OF(float_in),                                                                                 \
+  RESULTS_OF(int_out),                                                                                   \
+  RELATIONS_OF(keeps_dims),                                                                              \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST, \
   FORMAT("$in attr-dict `:` type($in) `to` type($out)")
 
-#define INT_TO_FLOAT(name, text)                                                                                  \
-  OP(name, text),                                                                                                 \
-  OPERANDS({"in", &C_SignlessFixedWidthIntegerLike}),                                                             \
-  RESULTS({"out", &C_FloatLike}),                                                                                 \
-  RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}), \
-  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,          \
+#define INT_TO_FLOAT(name, text)                                                                         \
+  OP(name, text),                                                                                        \
+  OPERANDS_OF(int_in),                                                                                   \
+  RESULTS_OF(float_out),                                                                                 \
+  RELATIONS_OF(keeps_dims),                                                                              \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST, \
   FORMAT("$in attr-dict `:` type($in) `to` type($out)")
 
-#define INDEX_CAST(name, text)                                                                                    \
-  OP(name, text),                                                                                                 \
-  OPERANDS({"in", &C_IndexCast}),                                                                                 \
-  RESULTS({"out", &C_IndexCast}),                                                                                 \
-  RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}), \
-  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,          \
+#define INDEX_CAST(name, text)                                                                           \
+  OP(name, text),                                                                                        \
+  OPERANDS({"in", &C_IndexCast}),                                                                        \
+  RESULTS({"out", &C_IndexCast}),                                                                        \
+  RELATIONS_OF(keeps_dims),                                                                              \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST, \
   FORMAT("$in attr-dict `:` type($in) `to` type($out)")
 
 static const OpDef arith_ops[] = {
@@ -321,7 +335,7 @@ static const OpDef arith_ops[] = {
   {WRAPPING_COMMUTATIVE("arith.addi", "integer addition; wraps on overflow"), HOOKS(.fold = fold_arith_addi)},
   {
     OP("arith.addui_extended", "unsigned addition with its overflow bit"),
-    OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
+    OPERANDS_OF(int_pair),
     RESULTS({"sum", &C_SignlessIntegerOrIndexLike}, {"overflow", &C_BoolLike}),
     RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "rhs", "sum"}, "all of {lhs, rhs, sum} have same type"}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE,
@@ -330,8 +344,8 @@ static const OpDef arith_ops[] = {
   },
   {
     OP("arith.andi", "bitwise and"),
-    OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
-    RESULTS({"result", &C_SignlessIntegerOrIndexLike}),
+    OPERANDS_OF(int_pair),
+    RESULTS_OF(int_result),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT |
               TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs attr-dict `:` type($result)"),
@@ -341,7 +355,7 @@ static const OpDef arith_ops[] = {
     OP("arith.bitcast", "reinterpret the bits as a type of the same width"),
     OPERANDS({"in", &C_Bitcast}),
     RESULTS({"out", &C_Bitcast}),
-    RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
+    RELATIONS_OF(keeps_dims),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),
     HOOKS(.fold = fold_arith_bitcast, .cast_ok = cast_same_width),
@@ -350,7 +364,7 @@ static const OpDef arith_ops[] = {
   {INT_DIVISION("arith.ceildivui", "unsigned division rounded up"), HOOKS(.fold = fold_arith_ceildivui)},
   {
     OP("arith.cmpf", "compare floats by a predicate"),
-    OPERANDS({"lhs", &C_FloatLike}, {"rhs", &C_FloatLike}),
+    OPERANDS_OF(float_pair),
     RESULTS({"result", &C_BoolLike}),
     ATTRS({"predicate", &AC_Arith_CmpFPredicate},
           {"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
@@ -361,7 +375,7 @@ static const OpDef arith_ops[] = {
   },
   {
     OP("arith.cmpi", "compare integers by a predicate"),
-    OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
+    OPERANDS_OF(int_pair),
     RESULTS({"result", &C_BoolLike}),
     ATTRS({"predicate", &AC_Arith_CmpIPredicate}),
     RELATIONS({REL_TYPES_MATCH_WITH, {"lhs", "result"}, "result type has i1 element type and same shape as operands", .transform = i1_same_shape}),
@@ -383,28 +397,28 @@ static const OpDef arith_ops[] = {
   {EXACT_BINARY("arith.divui", "unsigned division rounded down"), HOOKS(.fold = fold_arith_divui)},
   {
     OP("arith.extf", "widen a float"),
-    OPERANDS({"in", &C_FloatLike}),
-    RESULTS({"out", &C_FloatLike}),
+    OPERANDS_OF(float_in),
+    RESULTS_OF(float_out),
     ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_OPTIONAL}),
-    RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
+    RELATIONS_OF(keeps_dims),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"),
     HOOKS(.fold = fold_arith_extf, .cast_ok = cast_widens_float),
   },
   {
     OP("arith.extsi", "widen an integer by its sign bit"),
-    OPERANDS({"in", &C_SignlessFixedWidthIntegerLike}),
-    RESULTS({"out", &C_SignlessFixedWidthIntegerLike}),
-    RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
+    OPERANDS_OF(int_in),
+    RESULTS_OF(int_out),
+    RELATIONS_OF(keeps_dims),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),
     HOOKS(.fold = fold_arith_extsi, .cast_ok = cast_widens_int),
   },
   {
     OP("arith.extui", "widen an integer with zeros"),
-    OPERANDS({"in", &C_SignlessFixedWidthIntegerLike}),
-    RESULTS({"out", &C_SignlessFixedWidthIntegerLike}),
-    RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
+    OPERANDS_OF(int_in),
+    RESULTS_OF(int_out),
+    RELATIONS_OF(keeps_dims),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),
     HOOKS(.fold = fold_arith_extui, .cast_ok = cast_widens_int),
@@ -450,16 +464,16 @@ static const OpDef arith_ops[] = {
   {
     OP("arith.negf", "change the sign of a float"),
     OPERANDS({"operand", &C_FloatLike}),
-    RESULTS({"result", &C_FloatLike}),
-    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    RESULTS_OF(float_result),
+    ATTRS_OF(fastmath),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"),
     HOOKS(.fold = fold_arith_negf),
   },
   {
     OP("arith.ori", "bitwise or"),
-    OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
-    RESULTS({"result", &C_SignlessIntegerOrIndexLike}),
+    OPERANDS_OF(int_pair),
+    RESULTS_OF(int_result),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT |
               TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs attr-dict `:` type($result)"),
@@ -471,9 +485,9 @@ static const OpDef arith_ops[] = {
   {
     OP("arith.scaling_extf", "widen a float and multiply by a power-of-two scale"),
     OPERANDS({"in", &C_FloatLike}, {"scale", &C_FloatLike}),
-    RESULTS({"out", &C_FloatLike}),
+    RESULTS_OF(float_out),
     ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_OPTIONAL}),
-    RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
+    RELATIONS_OF(keeps_dims),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_CAST,
     FORMAT("$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"),
     HOOKS(.cast_ok = scaling_widens),
@@ -481,9 +495,9 @@ static const OpDef arith_ops[] = {
   {
     OP("arith.scaling_truncf", "divide a float by a power-of-two scale and narrow it"),
     OPERANDS({"in", &C_FloatLike}, {"scale", &C_FloatLike}),
-    RESULTS({"out", &C_FloatLike}),
+    RESULTS_OF(float_out),
     ATTRS({"roundingmode", &AC_Arith_RoundingMode, ATTR_OPTIONAL}, {"fastmath", &AC_Arith_FastMath, ATTR_OPTIONAL}),
-    RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
+    RELATIONS_OF(keeps_dims),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_CAST,
     FORMAT("$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) "
            "`to` type($out)"),
@@ -501,18 +515,18 @@ static const OpDef arith_ops[] = {
   {WRAPPING_BINARY("arith.shli", "shift left; poison past the width"), HOOKS(.fold = fold_arith_shli)},
   {
     OP("arith.shrsi", "shift right, filling with the sign bit"),
-    OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
-    RESULTS({"result", &C_SignlessIntegerOrIndexLike}),
-    ATTRS({"isExact", &AC_UnitAttr, ATTR_OPTIONAL}),
+    OPERANDS_OF(int_pair),
+    RESULTS_OF(int_result),
+    ATTRS_OF(exact),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"),
     HOOKS(.fold = fold_arith_shrsi),
   },
   {
     OP("arith.shrui", "shift right, filling with zeros"),
-    OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
-    RESULTS({"result", &C_SignlessIntegerOrIndexLike}),
-    ATTRS({"isExact", &AC_UnitAttr, ATTR_OPTIONAL}),
+    OPERANDS_OF(int_pair),
+    RESULTS_OF(int_result),
+    ATTRS_OF(exact),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"),
     HOOKS(.fold = fold_arith_shrui),
@@ -522,20 +536,20 @@ static const OpDef arith_ops[] = {
   {WRAPPING_BINARY("arith.subi", "integer subtraction; wraps on overflow"), HOOKS(.fold = fold_arith_subi)},
   {
     OP("arith.truncf", "narrow a float"),
-    OPERANDS({"in", &C_FloatLike}),
-    RESULTS({"out", &C_FloatLike}),
+    OPERANDS_OF(float_in),
+    RESULTS_OF(float_out),
     ATTRS({"roundingmode", &AC_Arith_RoundingMode, ATTR_OPTIONAL}, {"fastmath", &AC_Arith_FastMath, ATTR_OPTIONAL}),
-    RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
+    RELATIONS_OF(keeps_dims),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"),
     HOOKS(.fold = fold_arith_truncf, .cast_ok = cast_narrows_float),
   },
   {
     OP("arith.trunci", "narrow an integer by dropping high bits"),
-    OPERANDS({"in", &C_SignlessFixedWidthIntegerLike}),
-    RESULTS({"out", &C_SignlessFixedWidthIntegerLike}),
-    ATTRS({"overflowFlags", &AC_Arith_Overflow, ATTR_DEFAULT, "#arith.overflow<none>"}),
-    RELATIONS({REL_PREDICATE, {0}, "input and output have the same tensor dimensions", .check = same_tensor_dims}),
+    OPERANDS_OF(int_in),
+    RESULTS_OF(int_out),
+    ATTRS_OF(overflow),
+    RELATIONS_OF(keeps_dims),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"),
     HOOKS(.fold = fold_arith_trunci, .cast_ok = cast_narrows_int),

@@ -83,25 +83,31 @@ static bool verify_bitcast(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Operations
 
+// What several of them have in common.
+static const ValueDef complex_operand[] = {{"complex", &C_ComplexOfFloat}};
+static const ValueDef complex_pair[] = {{"lhs", &C_ComplexOfFloat}, {"rhs", &C_ComplexOfFloat}};
+static const ValueDef complex_result[] = {{"result", &C_ComplexOfFloat}};
+static const OpAttrDef fastmath[] = {{"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}};
+
 #define COMPLEX_UNARY(name, text)                                                 \
   OP(name, text),                                                                 \
-  OPERANDS({"complex", &C_ComplexOfFloat}),                                       \
-  RESULTS({"result", &C_ComplexOfFloat}),                                         \
-  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}), \
+  OPERANDS_OF(complex_operand),                                                   \
+  RESULTS_OF(complex_result),                                                     \
+  ATTRS_OF(fastmath),                                                             \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)")
 
 #define COMPLEX_BINARY(name, text)                                                \
   OP(name, text),                                                                 \
-  OPERANDS({"lhs", &C_ComplexOfFloat}, {"rhs", &C_ComplexOfFloat}),               \
-  RESULTS({"result", &C_ComplexOfFloat}),                                         \
-  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}), \
+  OPERANDS_OF(complex_pair),                                                      \
+  RESULTS_OF(complex_result),                                                     \
+  ATTRS_OF(fastmath),                                                             \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
 
 #define COMPLEX_COMPARE(name, text)                                                     \
   OP(name, text),                                                                       \
-  OPERANDS({"lhs", &C_ComplexOfFloat}, {"rhs", &C_ComplexOfFloat}),                     \
+  OPERANDS_OF(complex_pair),                                                            \
   RESULTS({"result", &C_I1}),                                                           \
   RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "rhs"}, "all of {lhs, rhs} have same type"}), \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,                                             \
@@ -109,9 +115,9 @@ static bool verify_bitcast(Verifier *v, const Operation *op) {
 
 #define COMPLEX_TO_FLOAT(name, text)                                                                                             \
   OP(name, text),                                                                                                                \
-  OPERANDS({"complex", &C_ComplexOfFloat}),                                                                                      \
+  OPERANDS_OF(complex_operand),                                                                                                  \
   RESULTS({"result", &C_AnyFloat}),                                                                                              \
-  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),                                                \
+  ATTRS_OF(fastmath),                                                                                                            \
   RELATIONS({REL_TYPES_MATCH_WITH, {"complex", "result"}, "complex element type matches result type", .transform = element_of}), \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,                                                                                      \
   FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)")
@@ -142,7 +148,7 @@ static const OpDef complex_ops[] = {
   {
     OP("complex.create", "a complex number of its real and imaginary parts"),
     OPERANDS({"real", &C_AnyFloat}, {"imaginary", &C_AnyFloat}),
-    RESULTS({"complex", &C_ComplexOfFloat}),
+    RESULTS_OF(complex_operand),
     RELATIONS({REL_ALL_TYPES_MATCH, {"real", "imaginary"}, "all of {real, imaginary} have same type"},
               {REL_TYPES_MATCH_WITH, {"complex", "real"}, "complex element type matches real operand type", .transform = element_of},
               {REL_TYPES_MATCH_WITH, {"complex", "imaginary"}, "complex element type matches imaginary operand type", .transform = element_of}),
@@ -156,9 +162,9 @@ static const OpDef complex_ops[] = {
   {COMPLEX_UNARY("complex.expm1", "exponential of a complex number, minus one")},
   {
     OP("complex.im", "imaginary part"),
-    OPERANDS({"complex", &C_ComplexOfFloat}),
+    OPERANDS_OF(complex_operand),
     RESULTS({"imaginary", &C_AnyFloat}),
-    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    ATTRS_OF(fastmath),
     RELATIONS({REL_TYPES_MATCH_WITH, {"complex", "imaginary"}, "complex element type matches result type", .transform = element_of}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,
     FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)"),
@@ -173,7 +179,7 @@ static const OpDef complex_ops[] = {
   {
     OP("complex.powi", "complex number to the power of a signed integer"),
     OPERANDS({"lhs", &C_ComplexOfFloat}, {"rhs", &C_AnySignlessInteger}),
-    RESULTS({"result", &C_ComplexOfFloat}),
+    RESULTS_OF(complex_result),
     ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_OPTIONAL}),
     RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "result"}, "all of {lhs, result} have same type"}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
@@ -181,9 +187,9 @@ static const OpDef complex_ops[] = {
   },
   {
     OP("complex.re", "real part"),
-    OPERANDS({"complex", &C_ComplexOfFloat}),
+    OPERANDS_OF(complex_operand),
     RESULTS({"real", &C_AnyFloat}),
-    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    ATTRS_OF(fastmath),
     RELATIONS({REL_TYPES_MATCH_WITH, {"complex", "real"}, "complex element type matches result type", .transform = element_of}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE,
     FORMAT("$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)"),

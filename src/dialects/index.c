@@ -42,18 +42,22 @@ static void bool_names(Printer *p, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Operations
 
-#define BINARY(name, text)                        \
-  OP(name, text),                                 \
-  OPERANDS({"lhs", &C_Index}, {"rhs", &C_Index}), \
-  RESULTS({"result", &C_Index}),                  \
-  .traits = TRAIT_PURE,                           \
+// What several of them have in common.
+static const ValueDef index_pair[] = {{"lhs", &C_Index}, {"rhs", &C_Index}};
+static const ValueDef index_result[] = {{"result", &C_Index}};
+
+#define BINARY(name, text)          \
+  OP(name, text),                   \
+  OPERANDS_OF(index_pair),          \
+  RESULTS_OF(index_result),         \
+  .traits = TRAIT_PURE,             \
   FORMAT("$lhs `,` $rhs attr-dict")
 
-#define COMMUTATIVE(name, text)                   \
-  OP(name, text),                                 \
-  OPERANDS({"lhs", &C_Index}, {"rhs", &C_Index}), \
-  RESULTS({"result", &C_Index}),                  \
-  .traits = TRAIT_PURE | TRAIT_COMMUTATIVE,       \
+#define COMMUTATIVE(name, text)             \
+  OP(name, text),                           \
+  OPERANDS_OF(index_pair),                  \
+  RESULTS_OF(index_result),                 \
+  .traits = TRAIT_PURE | TRAIT_COMMUTATIVE, \
   FORMAT("$lhs `,` $rhs attr-dict")
 
 #define CAST(name, text)                                         \
@@ -63,11 +67,11 @@ static void bool_names(Printer *p, const Operation *op) {
   .traits = TRAIT_PURE | TRAIT_CAST,                             \
   FORMAT("$input attr-dict `:` type($input) `to` type($output)")
 
-#define DIVISION(name, text)                      \
-  OP(name, text),                                 \
-  OPERANDS({"lhs", &C_Index}, {"rhs", &C_Index}), \
-  RESULTS({"result", &C_Index}),                  \
-  .traits = TRAIT_NO_MEMORY_EFFECT,               \
+#define DIVISION(name, text)        \
+  OP(name, text),                   \
+  OPERANDS_OF(index_pair),          \
+  RESULTS_OF(index_result),         \
+  .traits = TRAIT_NO_MEMORY_EFFECT, \
   FORMAT("$lhs `,` $rhs attr-dict")
 
 static const OpDef index_ops[] = {
@@ -87,7 +91,7 @@ static const OpDef index_ops[] = {
   {DIVISION("index.ceildivu", "unsigned division rounded up"), HOOKS(.fold = fold_index_ceildivu)},
   {
     OP("index.cmp", "compare indices by a predicate"),
-    OPERANDS({"lhs", &C_Index}, {"rhs", &C_Index}),
+    OPERANDS_OF(index_pair),
     RESULTS({"result", &C_I1}),
     ATTRS({"pred", &AC_IndexCmpPredicate}),
     .traits = TRAIT_PURE,
@@ -96,7 +100,7 @@ static const OpDef index_ops[] = {
   },
   {
     OP("index.constant", "an index constant"),
-    RESULTS({"result", &C_Index}),
+    RESULTS_OF(index_result),
     ATTRS({"value", &AC_IndexAttr}),
     .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE,
     FORMAT("attr-dict $value"),
@@ -118,7 +122,7 @@ static const OpDef index_ops[] = {
   {BINARY("index.shru", "shift right, filling with zeros"), HOOKS(.fold = fold_index_shru)},
   {
     OP("index.sizeof", "width of the index type in bits"),
-    RESULTS({"result", &C_Index}),
+    RESULTS_OF(index_result),
     .traits = TRAIT_PURE,
     FORMAT("attr-dict"),
   },

@@ -8,43 +8,55 @@
 // ---------------------------------------------------------------------------------------------
 // Operations
 
+// What several of them have in common.
+static const ValueDef float_operand[] = {{"operand", &C_FloatLike}};
+static const ValueDef float_pair[] = {{"lhs", &C_FloatLike}, {"rhs", &C_FloatLike}};
+static const ValueDef float_result[] = {{"result", &C_FloatLike}};
+static const ValueDef int_operand[] = {{"operand", &C_SignlessIntegerOrIndexLike}};
+static const ValueDef int_result[] = {{"result", &C_SignlessIntegerOrIndexLike}};
+static const ValueDef bool_result[] = {{"result", &C_BoolLike}};
+static const OpAttrDef fastmath[] = {{"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}};
+static const Relation tests_each[] = {
+  {REL_TYPES_MATCH_WITH, {"operand", "result"}, "result type has i1 element type and same shape as operands", .transform = i1_same_shape},
+};
+
 #define FLOAT_UNARY(name, text)                                                            \
   OP(name, text),                                                                          \
-  OPERANDS({"operand", &C_FloatLike}),                                                     \
-  RESULTS({"result", &C_FloatLike}),                                                       \
-  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),          \
+  OPERANDS_OF(float_operand),                                                              \
+  RESULTS_OF(float_result),                                                                \
+  ATTRS_OF(fastmath),                                                                      \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
 
 #define FLOAT_BINARY(name, text)                                                           \
   OP(name, text),                                                                          \
-  OPERANDS({"lhs", &C_FloatLike}, {"rhs", &C_FloatLike}),                                  \
-  RESULTS({"result", &C_FloatLike}),                                                       \
-  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),          \
+  OPERANDS_OF(float_pair),                                                                 \
+  RESULTS_OF(float_result),                                                                \
+  ATTRS_OF(fastmath),                                                                      \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
 
-#define FLOAT_TEST(name, text)                                                                                                                        \
-  OP(name, text),                                                                                                                                     \
-  OPERANDS({"operand", &C_FloatLike}),                                                                                                                \
-  RESULTS({"result", &C_BoolLike}),                                                                                                                   \
-  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),                                                                     \
-  RELATIONS({REL_TYPES_MATCH_WITH, {"operand", "result"}, "result type has i1 element type and same shape as operands", .transform = i1_same_shape}), \
-  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE,                                                                                                  \
+#define FLOAT_TEST(name, text)                       \
+  OP(name, text),                                    \
+  OPERANDS_OF(float_operand),                        \
+  RESULTS_OF(bool_result),                           \
+  ATTRS_OF(fastmath),                                \
+  RELATIONS_OF(tests_each),                          \
+  .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE, \
   FORMAT("$operand attr-dict `:` type($operand)")
 
 #define INT_UNARY(name, text)                                                              \
   OP(name, text),                                                                          \
-  OPERANDS({"operand", &C_SignlessIntegerOrIndexLike}),                                    \
-  RESULTS({"result", &C_SignlessIntegerOrIndexLike}),                                      \
+  OPERANDS_OF(int_operand),                                                                \
+  RESULTS_OF(int_result),                                                                  \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$operand attr-dict `:` type($result)")
 
 #define FLOAT_UNARY_2(name, text)                                                          \
   OP(name, text),                                                                          \
-  OPERANDS({"operand", &C_FloatLike}),                                                     \
-  RESULTS({"result", &C_FloatLike}),                                                       \
-  ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),          \
+  OPERANDS_OF(float_operand),                                                              \
+  RESULTS_OF(float_result),                                                                \
+  ATTRS_OF(fastmath),                                                                      \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE, \
   FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
 
@@ -63,8 +75,8 @@ static const OpDef math_ops[] = {
   {
     OP("math.clampf", "limit a float to a range"),
     OPERANDS({"value", &C_FloatLike}, {"min", &C_FloatLike}, {"max", &C_FloatLike}),
-    RESULTS({"result", &C_FloatLike}),
-    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    RESULTS_OF(float_result),
+    ATTRS_OF(fastmath),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$value `to` ` ` `[` $min `,` $max `]` (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"),
   },
@@ -83,16 +95,16 @@ static const OpDef math_ops[] = {
   {
     OP("math.fma", "a * b + c with a single rounding"),
     OPERANDS({"a", &C_FloatLike}, {"b", &C_FloatLike}, {"c", &C_FloatLike}),
-    RESULTS({"result", &C_FloatLike}),
-    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    RESULTS_OF(float_result),
+    ATTRS_OF(fastmath),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"),
   },
   {
     OP("math.fpowi", "float to the power of a signed integer"),
     OPERANDS({"lhs", &C_FloatLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
-    RESULTS({"result", &C_FloatLike}),
-    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    RESULTS_OF(float_result),
+    ATTRS_OF(fastmath),
     RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "result"}, "all of {lhs, result} have same type"}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)"),
@@ -100,7 +112,7 @@ static const OpDef math_ops[] = {
   {
     OP("math.ipowi", "signed integer to the power of another"),
     OPERANDS({"lhs", &C_SignlessIntegerOrIndexLike}, {"rhs", &C_SignlessIntegerOrIndexLike}),
-    RESULTS({"result", &C_SignlessIntegerOrIndexLike}),
+    RESULTS_OF(int_result),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
     FORMAT("$lhs `,` $rhs attr-dict `:` type($result)"),
     HOOKS(.fold = fold_math_ipowi),
@@ -120,9 +132,9 @@ static const OpDef math_ops[] = {
   {FLOAT_UNARY_2("math.sin", "sine"), HOOKS(.fold = fold_math_exact)},
   {
     OP("math.sincos", "sine and cosine at once"),
-    OPERANDS({"operand", &C_FloatLike}),
+    OPERANDS_OF(float_operand),
     RESULTS({"sin", &C_FloatLike}, {"cos", &C_FloatLike}),
-    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+    ATTRS_OF(fastmath),
     RELATIONS({REL_ALL_TYPES_MATCH, {"operand", "sin", "cos"}, "all of {operand, sin, cos} have same type"}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)"),

@@ -1,84 +1,29 @@
-// Dialects that Rung has no records of: whose they are, and what for. What a message about operations that were
-// kept as written says of them.
+// Dialects that Rung has no records of and LLVM has not either: whose they are, and what for. What a message about
+// operations that were kept as written says of them.
 #include "dialects/registry.h"
 
-#define LLVM(what) "LLVM's own, without records here yet: " what
-#define IREE(what) "IREE, a compiler and runtime for machine learning: " what
-#define CIRCT(what) "CIRCT, circuits: " what
-#define HEIR(what) "HEIR, homomorphic encryption: " what
-
-const DialectProject dialect_projects[] = {
-  {"acc", LLVM("OpenACC")},
-  {"amdgpu", LLVM("instructions of AMD's GPUs")},
-  {"amx", LLVM("Intel's matrix tiles")},
-  {"arm_neon", "LLVM's own, whose records are left out here: vector instructions of Arm's Neon"},
-  {"arm_sme", LLVM("Arm's scalable matrices")},
-  {"arm_sve", LLVM("Arm's scalable vectors")},
-  {"async", LLVM("asynchronous execution")},
-  {"bufferization", LLVM("from tensors to memrefs")},
-  {"emitc", LLVM("C and C++ as text")},
-  {"gpu", LLVM("kernels and their launch")},
-  {"irdl", LLVM("dialects described in IR")},
-  {"linalg", LLVM("linear algebra on tensors and memrefs")},
-  {"ml_program", LLVM("programs of machine learning")},
-  {"nvgpu", LLVM("instructions of NVIDIA's GPUs")},
-  {"nvvm", LLVM("NVIDIA's form of LLVM IR")},
-  {"omp", LLVM("OpenMP")},
-  {"pdl", LLVM("patterns for rewriting")},
-  {"pdl_interp", LLVM("patterns for rewriting, compiled")},
-  {"quant", LLVM("quantized types")},
-  {"rocdl", LLVM("AMD's form of LLVM IR")},
-  {"shape", LLVM("shapes as values")},
-  {"shard", LLVM("tensors spread over devices")},
-  {"smt", LLVM("formulas for solvers")},
-  {"sparse_tensor", LLVM("sparse tensors")},
-  {"spirv", "LLVM's own, whose records are left out here: SPIR-V for GPUs"},
-  {"tosa", LLVM("tensor operators of machine learning")},
-  {"transform", LLVM("scripts that transform IR")},
-  {"x86vector", LLVM("vector instructions of x86")},
-  {"xegpu", LLVM("tiles of Intel's GPUs")},
-  {"aie", "MLIR-AIE: arrays of AMD's AI engines"},
-  {"aiex", "MLIR-AIE: arrays of AMD's AI engines, at run time"},
-  {"air", "MLIR-AIR: asynchronous work on arrays of engines"},
-  {"calyx", CIRCT("programs between hardware and control flow")},
-  {"chlo", "StableHLO: client operations that broadcast"},
-  {"cir", "ClangIR: C and C++ between syntax tree and LLVM IR"},
-  {"comb", CIRCT("combinational logic")},
-  {"enzyme", "Enzyme: automatic differentiation"},
-  {"fir", "Flang, LLVM's Fortran: memory and control flow"},
-  {"hlfir", "Flang, LLVM's Fortran: expressions and arrays"},
-  {"firrtl", CIRCT("FIRRTL, what Chisel makes")},
-  {"flow", IREE("dispatches of work on tensors")},
-  {"hal", IREE("devices, buffers and commands")},
-  {"handshake", CIRCT("data flow with handshakes")},
-  {"hw", CIRCT("modules and wires")},
-  {"iree_codegen", IREE("how code is made")},
-  {"krnl", "ONNX-MLIR: loops of neural networks"},
-  {"lwe", HEIR("learning with errors")},
-  {"mhlo", "MHLO: the elder sister of StableHLO"},
-  {"lmhlo", "MHLO on buffers"},
-  {"mpmd", "Shardy: programs for several meshes"},
-  {"onnx", "ONNX-MLIR: neural networks in ONNX"},
-  {"polygeist", "Polygeist: C and C++ as loops"},
-  {"quake", "CUDA-Q: quantum kernels"},
-  {"quantum", "Catalyst of PennyLane: quantum programs"},
-  {"sdy", "Shardy: how tensors are spread over devices"},
-  {"secret", HEIR("what is to stay secret")},
-  {"seq", CIRCT("registers and clocks")},
-  {"stablehlo", "StableHLO of OpenXLA: portable operations of machine learning"},
-  {"stream", IREE("asynchronous work and its memory")},
-  {"sv", CIRCT("SystemVerilog")},
-  {"tf", "TensorFlow: its graph's operations"},
-  {"tfl", "TensorFlow Lite: operations of its models"},
-  {"torch", "Torch-MLIR: programs of PyTorch"},
-  {"torch_c", "Torch-MLIR: between Torch's types and builtin ones"},
-  {"toy", "the tutorial of MLIR"},
-  {"tt", "Triton: programs of blocks on GPUs"},
-  {"ttg", "Triton: layouts and memory of GPUs"},
-  {"ttir", "TT-MLIR of Tenstorrent: tensor operators"},
-  {"ttnn", "TT-MLIR of Tenstorrent: its library of neural networks"},
-  {"util", IREE("globals, lists and buffers")},
-  {"vm", IREE("its virtual machine")},
-  {"xten_nn", "MLIR-XTen: neural networks for AI engines"},
-  {0},
-};
+// A line for each project: its dialects, then what the message says.
+const char dialect_projects[] =
+  "aie aiex:MLIR-AIE, AMD's AI engines\n"
+  "air:MLIR-AIR, asynchronous work on arrays of engines\n"
+  "arc calyx comb dc esi firrtl fsm handshake hw llhd loopschedule ltl moore om seq sv verif:CIRCT, circuits\n"
+  "chlo stablehlo:StableHLO of OpenXLA, portable operations of machine learning\n"
+  "cir:ClangIR, C and C++ between syntax tree and LLVM IR\n"
+  "FHE FHELinalg TFHE:Concrete of Zama, homomorphic encryption\n"
+  "enzyme enzymexla:Enzyme, automatic differentiation\n"
+  "fir hlfir:Flang, LLVM's Fortran\n"
+  "flow hal iree_codegen iree_encoding iree_gpu iree_linalg_ext stream util vm vmvx:IREE, a compiler and runtime for machine learning\n"
+  "krnl onnx:ONNX-MLIR, neural networks\n"
+  "lmhlo mhlo:MHLO, the elder sister of StableHLO\n"
+  "bgv ckks lwe openfhe secret tensor_ext:HEIR, homomorphic encryption\n"
+  "disc_ral disc_shape:BladeDISC, dynamic shapes\n"
+  "mpmd sdy:Shardy, tensors spread over devices\n"
+  "polygeist:Polygeist, C and C++ as loops\n"
+  "cc quake:CUDA-Q, quantum kernels\n"
+  "quantum:Catalyst of PennyLane, quantum programs\n"
+  "tf tfl:TensorFlow, operations of its graphs and models\n"
+  "torch torch_c:Torch-MLIR, programs of PyTorch\n"
+  "toy:the tutorial of MLIR\n"
+  "tt ttg ttng:Triton, kernels for GPUs\n"
+  "ttir ttnn:TT-MLIR of Tenstorrent\n"
+  "xten_nn:MLIR-XTen, neural networks for AI engines\n";

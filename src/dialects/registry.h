@@ -11,8 +11,8 @@ extern const DialectDef builtin_dialect, func_dialect, arith_dialect, math_diale
 extern const DialectDef *const all_dialects[];
 // DialectDef.type_text of quant.
 Str quant_type_text(Arena *arena, Str text);
-// What is known of dialects without records, ended by a NULL name.
-extern const DialectProject dialect_projects[];
+// What is known of dialects of other projects: see projects.c.
+extern const char dialect_projects[];
 // A context with all of them (NULL when memory is refused). `memory_limit` in bytes, 0: none.
 Context *context_with_all_dialects(size_t memory_limit);
 

@@ -231,10 +231,16 @@ void context_add_dialect(Context *self, const DialectDef *dialect) {
 
 const DialectDef *context_dialect(const Context *self, Str name) { return map_get_str(&self->dialects, name); }
 
-const char *context_project(const Context *self, Str dialect) {
-  for (const DialectProject *project = self->projects; project && project->dialect; project++)
-    if (str_is(dialect, project->dialect)) return project->about;
-  return NULL;
+Str context_project(const Context *self, Str dialect) {
+  const DialectDef *known = context_dialect(self, dialect);
+  if (known && known->is_name_only) return STR("one of LLVM's own");
+  for (const char *line = self->projects; line && *line;) {
+    const char *colon = strchr(line, ':'), *end = strchr(colon, '\n');
+    for (const char *name = line; name < colon; name += strcspn(name, " :") + 1)
+      if (strcspn(name, " :") == dialect.size && !memcmp(name, dialect.data, dialect.size)) return (Str){colon + 1, (size_t)(end - colon - 1)};
+    line = end + 1;
+  }
+  return (Str){0};
 }
 
 const OpDef *context_op(const Context *self, Str name) {

@@ -135,12 +135,6 @@ struct Region {
 // ---------------------------------------------------------------------------------------------
 // Context
 
-// A public dialect without records here: what it is and whose.
-typedef struct DialectProject {
-  const char *dialect;
-  const char *about;   // "Triton: programs of blocks on GPUs"
-} DialectProject;
-
 typedef struct DefCache { const OpDef *def; struct DefInfo *info; } DefCache;
 enum { DEF_CACHE = 256, NAMED_OPS = 64 };
 
@@ -162,7 +156,7 @@ struct Context {
   // Set when something is made that may print as an alias: by attr_unique (affine map or set,
   // distinct, opaque, ATTR_HAS_ALIAS), type_unique (a long tuple), the parser (location as a value).
   bool has_aliasable;
-  const DialectProject *projects;   // ended by NULL; or NULL
+  const char *projects;      // dialects of other projects, a line each: "tt ttg:Triton, kernels for GPUs\n"; or NULL
   bool keeps_unknown;        // types and attributes of unknown dialects are not complained about
   bool has_redefinition;     // something was defined twice: a symbol, a value, an alias
   bool has_kept;             // some operation is kept as written (TRAIT_KEPT)
@@ -191,8 +185,8 @@ const OpDef *context_op_or_unregistered(Context *self, Str name);
 // The record of operations of that name that are kept as written; `more`: traits beside TRAIT_KEPT.
 const OpDef *context_kept_op(Context *self, Str name, uint64_t more);
 
-// What is known of a dialect without records; NULL: nothing.
-const char *context_project(const Context *self, Str dialect);
+// Whose a dialect without records is, and what for; empty when that is not known.
+Str context_project(const Context *self, Str dialect);
 
 // A module being worked on: the top-level operation, its text and its memory.
 enum { REUSABLE_SIZES = 128 };

@@ -293,6 +293,11 @@ struct OpDef {
 #define OPERANDS(...) .operands = (const ValueDef[]){__VA_ARGS__}, .operand_count = countof(((const ValueDef[]){__VA_ARGS__}))
 #define RESULTS(...) .results = (const ValueDef[]){__VA_ARGS__}, .result_count = countof(((const ValueDef[]){__VA_ARGS__}))
 #define ATTRS(...) .attrs = (const OpAttrDef[]){__VA_ARGS__}, .attr_count = countof(((const OpAttrDef[]){__VA_ARGS__}))
+// The same of an array that records share.
+#define OPERANDS_OF(array) .operands = (array), .operand_count = countof(array)
+#define RESULTS_OF(array) .results = (array), .result_count = countof(array)
+#define ATTRS_OF(array) .attrs = (array), .attr_count = countof(array)
+#define RELATIONS_OF(array) .relations = (array), .relation_count = countof(array)
 #define REGIONS(...) .regions = (const RegionDef[]){__VA_ARGS__}, .region_count = countof(((const RegionDef[]){__VA_ARGS__}))
 #define SUCCESSORS(...) .successors = (const SuccessorDef[]){__VA_ARGS__}, .successor_count = countof(((const SuccessorDef[]){__VA_ARGS__}))
 #define RELATIONS(...) .relations = (const Relation[]){__VA_ARGS__}, .relation_count = countof(((const Relation[]){__VA_ARGS__}))

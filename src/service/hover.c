@@ -66,9 +66,9 @@ static Str record_text(Arena *arena, const OpDef *def) {
 
 // Of an operation that is kept as written nothing is known but whose it is.
 static bool hover_kept(Module *module, Arena *arena, const Operation *op, Hover *out) {
-  const char *about = context_project(module->context, op_dialect_name(op));
+  Str about = context_project(module->context, op_dialect_name(op));
   out->title = op_name(op);
-  out->text = arena_printf(arena, "kept as it is written: Rung has no records of its dialect%s%s", about ? "\n" : "", about ? about : "");
+  out->text = arena_printf(arena, "kept as it is written: Rung has no records of its dialect%s%.*s", about.size ? "\n" : "", STR_ARG(about));
   return true;
 }
 

@@ -72,7 +72,7 @@ TEST("reading what one release reads and keeping the unknown exclude each other"
 TEST("hovering tells what is known of an operation that is kept, and how sure a type is") {
   static const char text[] = "%0 = tt.a : f32\n%1 = tt.b -> i32\n%2 = tt.c\narith.addi %1, %1 : i32\n";
   static const struct { const char *at; const char *title; const char *text; } places[] = {
-    {"tt.a", "tt.a", "kept as it is written: Rung has no records of its dialect\nTriton: programs of blocks on GPUs"},
+    {"tt.a", "tt.a", "kept as it is written: Rung has no records of its dialect\nTriton, kernels for GPUs"},
     {"%0", "%0 : f32", "a guess: its definition is kept as written, and no use tells its type"},
     {"%1", "%1 : i32", ""},
     {"%2", "%2 : ?", "not known: its definition is kept as written, and no use tells its type"},

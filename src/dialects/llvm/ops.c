@@ -48,6 +48,39 @@ static bool interleave_doubles(const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Operations
 
+// What several of them have in common.
+static const ValueDef res[] = {{"res", &C_LLVM_Type}};
+static const ValueDef int_res[] = {{"res", &C_LLVM_ScalarOrVectorOfInteger}};
+static const ValueDef float_res[] = {{"res", &C_LLVM_ScalarOrVectorOfFloat}};
+static const ValueDef vector_res[] = {{"res", &C_LLVM_AnyVector}};
+static const ValueDef pointer_res[] = {{"res", &C_LLVM_AnyPointer}};
+static const ValueDef int_in[] = {{"in", &C_LLVM_ScalarOrVectorOfInteger}};
+static const ValueDef float_in[] = {{"in", &C_LLVM_ScalarOrVectorOfFloat}};
+static const ValueDef ints_in[] = {{"in", &C_LLVM_VectorOfInteger}};
+static const ValueDef floats_in[] = {{"in", &C_LLVM_VectorOfAnyFloat}};
+static const ValueDef int_arg[] = {{"arg", &C_LLVM_ScalarOrVectorOfInteger}};
+static const ValueDef float_arg[] = {{"arg", &C_LLVM_ScalarOrVectorOfFloat}};
+static const ValueDef float_val[] = {{"val", &C_LLVM_ScalarOrVectorOfFloat}};
+static const ValueDef pointer[] = {{"ptr", &C_LLVM_AnyPointer}};
+static const ValueDef int_pair[] = {{"lhs", &C_LLVM_ScalarOrVectorOfInteger}, {"rhs", &C_LLVM_ScalarOrVectorOfInteger}};
+static const ValueDef float_pair[] = {{"lhs", &C_LLVM_ScalarOrVectorOfFloat}, {"rhs", &C_LLVM_ScalarOrVectorOfFloat}};
+static const ValueDef int_a_b[] = {{"a", &C_LLVM_ScalarOrVectorOfInteger}, {"b", &C_LLVM_ScalarOrVectorOfInteger}};
+static const ValueDef float_a_b[] = {{"a", &C_LLVM_ScalarOrVectorOfFloat}, {"b", &C_LLVM_ScalarOrVectorOfFloat}};
+static const ValueDef nameless_ints[] = {{"", &C_LLVM_ScalarOrVectorOfInteger}, {"", &C_LLVM_ScalarOrVectorOfInteger}};
+static const ValueDef vp_ints[] = {{"lhs", &C_LLVM_VectorOfInteger}, {"rhs", &C_LLVM_VectorOfInteger},
+                                   {"mask", &C_LLVM_VectorOfI1}, {"evl", &C_I32}};
+static const ValueDef vp_floats[] = {{"lhs", &C_LLVM_VectorOfAnyFloat}, {"rhs", &C_LLVM_VectorOfAnyFloat},
+                                     {"mask", &C_LLVM_VectorOfI1}, {"evl", &C_I32}};
+static const ValueDef vp_int_src[] = {{"src", &C_LLVM_VectorOfInteger}, {"mask", &C_LLVM_VectorOfI1}, {"evl", &C_I32}};
+static const ValueDef vp_float_src[] = {{"src", &C_LLVM_VectorOfAnyFloat}, {"mask", &C_LLVM_VectorOfI1}, {"evl", &C_I32}};
+static const ValueDef vp_int_reduced[] = {{"satrt_value", &C_AnySignlessInteger}, {"val", &C_LLVM_VectorOfInteger},
+                                          {"mask", &C_LLVM_VectorOfI1}, {"evl", &C_I32}};
+static const ValueDef vp_float_reduced[] = {{"satrt_value", &C_AnyFloat}, {"val", &C_LLVM_VectorOfAnyFloat},
+                                            {"mask", &C_LLVM_VectorOfI1}, {"evl", &C_I32}};
+static const OpAttrDef fastmath[] = {{"fastmathFlags", &AC_LLVM_FastmathFlags, ATTR_DEFAULT, "#llvm.fastmath<none>"}};
+static const OpAttrDef overflow[] = {{"overflowFlags", &AC_LLVM_IntegerOverflowFlags, ATTR_DEFAULT | ATTR_PROP, "0 : i32"}};
+static const OpAttrDef exact[] = {{"isExact", &AC_UnitAttr, ATTR_OPTIONAL}};
+
 static const OpDef llvm_ops[] = {
 #include "dialects/llvm/arithmetic.def"
 #include "dialects/llvm/memory.def"
