@@ -63,11 +63,6 @@ typedef struct Kept {
   bool has_hole, failed;
 } Kept;
 
-static Str dialect_of(Str name) {
-  const char *dot = memchr(name.data, '.', name.size);
-  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
-}
-
 // ---------------------------------------------------------------------------------------------
 // Tokens
 
@@ -98,12 +93,6 @@ static Token peek(const Kept *k) {
 
 static bool adjacent(Token left, Token right) { return left.end == right.begin; }
 
-static uint32_t line_breaks(const Parser *p, uint32_t begin, uint32_t end) {
-  uint32_t n = 0;
-  for (uint32_t i = begin; i < end; i++) n += p->text.data[i] == '\n';
-  return n;
-}
-
 // Columns before the token at `at` in its line.
 static uint32_t column_of(const Parser *p, uint32_t at) {
   uint32_t begin = at;
@@ -123,7 +112,6 @@ static bool is_word(Token token) {
 }
 
 static Str text_of(const Kept *k, Token token) { return str_slice(k->p->text, token.begin, token.end); }
-static bool has_dot(Str text) { return memchr(text.data, '.', text.size) != NULL; }
 static bool word_is(const Kept *k, Token token, const char *word) { return is_word(token) && str_is(text_of(k, token), word); }
 
 // ---------------------------------------------------------------------------------------------
@@ -141,7 +129,7 @@ static bool begins_named_op(const Kept *k) {
     if (token.kind == TOK_EQUAL) {
       token = lexer_next(&ahead);
       if (token.kind == TOK_STRING) return lexer_next(&ahead).kind == TOK_L_PAREN;
-      return token.kind == TOK_BARE_ID && has_dot(text_of(k, token));
+      return token.kind == TOK_BARE_ID && name_has_dot(text_of(k, token));
     }
     if (token.kind != TOK_COMMA || lexer_next(&ahead).kind != TOK_PERCENT_ID) return false;
   }
@@ -182,7 +170,7 @@ static bool begins_line_op(const Kept *k) {
   }
   if (!is_word(token)) return false;
   Str word = text_of(k, token);
-  if (!has_dot(word)) return word_begins_op(k);
+  if (!name_has_dot(word)) return word_begins_op(k);
   TokenKind after = peek(k).kind;
   return after != TOK_EQUAL && after != TOK_COMMA && (after != TOK_COLON || lookup_custom_op(k->p, word));
 }
@@ -213,7 +201,7 @@ static bool begins_inline_op(const Kept *k) {
   bool behind_word = k->last.kind == TOK_BARE_ID && !k->is_first;
   if (str_equal(word, k->state->def->name)) return true;
   if (behind_word) return false;
-  return lookup_custom_op(k->p, word) || (!k->is_first && has_dot(word) && str_equal(dialect_of(word), dialect_of(k->state->def->name)));
+  return lookup_custom_op(k->p, word) || (!k->is_first && name_has_dot(word) && str_equal(name_dialect(word), name_dialect(k->state->def->name)));
 }
 
 // `loc(…)` that ends the operation.
@@ -524,7 +512,7 @@ static bool read_alias(Kept *k) {
   bool is_type = token.kind == TOK_EXCLAMATION_ID;
   Token after = peek(k);
   bool has_body = after.kind == TOK_LESS && adjacent(token, after);
-  if (has_body || has_dot(name) || is_number(name)) {
+  if (has_body || name_has_dot(name) || is_number(name)) {
     add_text(k, token.begin, token.end);
     return true;
   }
@@ -551,17 +539,6 @@ static void read_block(Kept *k) {
 
 // ---------------------------------------------------------------------------------------------
 // Regions
-
-static bool is_hole_text(Str text, uint32_t at) {
-  if (at >= text.size) return false;
-  Str rest = str_slice(text, at, text.size);
-  if (str_starts_with(rest, STR("...")) || str_starts_with(rest, STR("\xe2\x80\xa6"))) return true;
-  // A string whose middle was left out.
-  const char *end = rest.data[0] == '"' ? memchr(rest.data + 1, '"', rest.size - 1) : NULL;
-  for (const char *c = rest.data; end && c + 3 <= end; c++)
-    if (!memcmp(c, "...", 3)) return true;
-  return false;
-}
 
 // Whether a name since the last region is one that nothing defines.
 static bool names_ahead(Kept *k) {
@@ -613,9 +590,9 @@ static Brace look_into(Kept *k) {
   Token third = lexer_next(&behind);
   if (second.kind == TOK_R_BRACE && third.kind == TOK_COLON) return BRACE_TEXT;
   if (second.kind == TOK_R_BRACE)
-    return known || new_line || (has_dot(word) && !adjacent(k->token, first) && str_equal(dialect_of(word), dialect_of(k->state->def->name))) ||
-           (like_function && !has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
-  if (known || has_dot(word)) return BRACE_REGION;
+    return known || new_line || (name_has_dot(word) && !adjacent(k->token, first) && str_equal(name_dialect(word), name_dialect(k->state->def->name))) ||
+           (like_function && !name_has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
+  if (known || name_has_dot(word)) return BRACE_REGION;
   return (new_line || like_function) && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID || second.kind == TOK_KW_loc) ? BRACE_REGION : BRACE_TEXT;
 }
 
@@ -636,7 +613,7 @@ static bool read_region(Kept *k, bool labelled) {
   const char *outer = p->ops->default_dialect;
   // Operations without a dialect may be of the one around them.
   const OpDef *record = context_op(p->ctx, k->state->def->name);
-  p->ops->default_dialect = record ? op_default_dialect(p->ctx, record) : arena_str(p->ops->arena, dialect_of(k->state->def->name)).data;
+  p->ops->default_dialect = record ? op_default_dialect(p->ctx, record) : arena_str(p->ops->arena, name_dialect(k->state->def->name)).data;
   const OpHook hook = {.def = k->state->def, .name = k->state->def->name, .at = k->begin, .names_args = k->has_signature || k->ahead.live > 0}, *outer_hook = p->hook;
   p->hook = &hook;
   parser_reset(p, begin);
@@ -808,11 +785,6 @@ static A parts_of(Kept *k) {
   return attr_array(p->ctx, parts.data, parts.count);
 }
 
-static void note_hole(Parser *p, Range range) {
-  SeenDialect *seen = vec_add(p->ops->arena, &p->ops->seen);
-  *seen = (SeenDialect){.is_hole = true, .range = range};
-}
-
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count) {
   Kept kept = {.p = p, .lexer = p->lexer, .token = name, .begin = begin, .column = indentation_at(p, begin), .state = state}, *k = &kept;
   if (result_count > UINT16_MAX) return parser_error_at(p, begin, "'%.*s' has too many results", STR_ARG(state->def->name));
@@ -853,217 +825,4 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
   parser_reset(p, k->token.begin);
   p->last_end = end;
   return !k->failed;
-}
-
-// ---------------------------------------------------------------------------------------------
-// Holes
-
-static WalkResult note_first_hole(Operation *op, void *data) {
-  if (!op_has(op, TRAIT_HOLE) || op->result_count || !op->block) return WALK_ADVANCE;
-  MapEntry *entry = map_put((Map *)data, map_key(op->block->region));
-  if (!entry->value) entry->value = (uintptr_t)op;
-  return WALK_ADVANCE;
-}
-
-void append_hole(Parser *p, Block *block) {
-  OpState state;
-  A text = attr_string(p->ctx, STR("..."));
-  op_state_init(&state, p->module, &p->scratch, context_kept_op(p->ctx, STR("..."), TRAIT_HOLE), op_loc_at(p->last_end));
-  state.prop_dict = attr_array(p->ctx, &text, 1);
-  op_append(block, op_create(&state));
-}
-
-// The hole that may have defined a value used in `op`, or NULL.
-static Operation *hole_for(const Map *holes, const Operation *op) {
-  while (op && op->block && op->block->region) {
-    Operation *hole = map_get(holes, op->block->region);
-    const Operation *parent = op_parent(op);
-    if (hole || !parent || op_has(parent, TRAIT_ISOLATED)) return hole;
-    op = parent;
-  }
-  return NULL;
-}
-
-typedef struct Adopted {
-  Operation *hole;
-  VEC(Placeholder *) values;
-} Adopted;
-
-void adopt_undeclared(Parser *p, Operation *top) {
-  struct ParserOps *ops = p->ops;
-  Map holes, by_hole;
-  map_init(&holes, &p->scratch);
-  map_init(&by_hole, &p->scratch);
-  op_walk_pre(top, note_first_hole, &holes);
-  for (uint32_t i = 0; i < ops->placeholders.count && !p->ctx->mem.exhausted; i++) {
-    Placeholder *placeholder = &ops->placeholders.data[i];
-    if (placeholder->resolved || !placeholder->value->uses) continue;
-    Operation *hole = hole_for(&holes, placeholder->value->uses->owner);
-    if (!hole) continue;
-    MapEntry *entry = map_put(&by_hole, map_key(hole));
-    if (!entry->value) entry->value = (uintptr_t)arena_new(&p->scratch, Adopted, 1);
-    Adopted *adopted = (Adopted *)entry->value;
-    adopted->hole = hole;
-    vec_push(&p->scratch, &adopted->values, placeholder);
-  }
-  for (uint32_t i = 0; i < by_hole.count && !p->ctx->mem.exhausted; i++) {
-    const Adopted *adopted = (const Adopted *)by_hole.entries[i].value;
-    Operation *hole = adopted->hole;
-    OpState state;
-    op_state_init(&state, p->module, &p->scratch, hole->def, hole->loc);
-    op_state_mirror(&state, hole);
-    for (uint32_t k = 0; k < adopted->values.count; k++) op_state_add_type(&state, adopted->values.data[k]->value->type);
-    Operation *made = op_create(&state);
-    op_insert_before(made, hole);
-    for (uint32_t k = 0; k < adopted->values.count && k < made->result_count; k++) {
-      value_replace_all(adopted->values.data[k]->value, &made->results[k]);
-      adopted->values.data[k]->resolved = true;
-      uint32_t at = adopted->values.data[k]->at;
-      vec_push(ops->arena, &ops->seen, (SeenDialect){.is_hole = true, .kept = 1, .range = {at, at + 1}});
-    }
-    op_erase(hole);
-  }
-}
-
-// An ellipsis on the line where the operation is named.
-static bool has_hole_ahead(const Parser *p, uint32_t from) {
-  Lexer lexer = p->lexer;
-  lexer.at = from;
-  for (uint32_t left = 256; left > 0; left--) {
-    Token token = lexer_next(&lexer);
-    // Behind `{` what was left out may be that of another operation.
-    if (token.kind == TOK_EOF || token.kind == TOK_L_BRACE || line_breaks(p, from, token.begin)) return false;
-    if (token.kind == TOK_ELLIPSIS || is_hole_text(p->text, token.begin)) return true;
-    from = token.begin;
-  }
-  return false;
-}
-
-bool is_at_hole(const Parser *p, uint32_t name_end) {
-  const Diag *error = p->ctx->diags->last;
-  if (is_hole_text(p->text, p->token.begin) || has_hole_ahead(p, name_end)) return true;
-  return error && error->severity == SEVERITY_ERROR && error->has_range && is_hole_text(p->text, error->range.begin);
-}
-
-// ---------------------------------------------------------------------------------------------
-// Which operations, and what is said about them
-
-// Whether one letter too many, too few, wrong, or two swapped make the difference.
-static bool is_near(Str a, Str b) {
-  if (a.size > b.size) return is_near(b, a);
-  if (b.size - a.size > 1) return false;
-  size_t i = 0;
-  while (i < a.size && a.data[i] == b.data[i]) i++;
-  size_t rest = a.size - i;
-  if (a.size < b.size) return !memcmp(a.data + i, b.data + i + 1, rest);
-  if (rest == 0) return false;   // equal
-  if (!memcmp(a.data + i + 1, b.data + i + 1, rest - 1)) return true;
-  return rest > 1 && a.data[i] == b.data[i + 1] && a.data[i + 1] == b.data[i] && !memcmp(a.data + i + 2, b.data + i + 2, rest - 2);
-}
-
-static Str without_dialect(Str name) {
-  const char *dot = memchr(name.data, '.', name.size);
-  return dot ? str_slice(name, (size_t)(dot + 1 - name.data), name.size) : name;
-}
-
-// Whether a word may be an operation of the dialect around it: not what older releases called one with a record, but for
-// returns, and nothing that looks like one.
-static bool may_lack_dialect(const Context *ctx, Str word) {
-  enum { LONG = 4 };
-  for (uint32_t i = 0; i < ctx->ops.count; i++) {
-    const MapEntry *entry = &ctx->ops.entries[i];
-    const OpDef *def = (const OpDef *)entry->value;
-    if (!entry->live || op_def_has(def, TRAIT_UNREGISTERED)) continue;
-    const DialectDef *dialect = context_dialect(ctx, dialect_of(entry->name));
-    Str rest = without_dialect(entry->name);
-    if (is_near(entry->name, word)) return false;
-    if (!dialect || !dialect->was_std || (op_def_has(def, TRAIT_RETURN_LIKE) && str_equal(rest, word))) continue;
-    if (str_equal(rest, word) || (word.size >= LONG && is_near(rest, word))) return false;
-  }
-  return true;
-}
-
-// Whether the name is that of an operation with a record, misspelt. Other names of two letters are dialects of their own.
-static bool is_misspelt(const Context *ctx, Str name) {
-  Str dialect = dialect_of(name);
-  for (uint32_t i = 0; i < ctx->ops.count; i++) {
-    const MapEntry *entry = &ctx->ops.entries[i];
-    if (entry->live && is_near(entry->name, name) && !op_def_has((const OpDef *)entry->value, TRAIT_UNREGISTERED) &&
-        (dialect.size > 2 || dialect_of(entry->name).size != dialect.size))
-      return true;
-  }
-  return false;
-}
-
-bool is_kept_name(Parser *p, Str spelling, Str name) {
-  if (!has_dot(name) || name.data[0] == '.') return false;
-  if (!has_dot(spelling) && !may_lack_dialect(p->ctx, spelling)) return false;
-  const DialectDef *dialect = context_dialect(p->ctx, dialect_of(name));
-  if (dialect) return dialect->is_name_only;
-  return map_find_str(&p->ctx->kept_ops, name) || !is_misspelt(p->ctx, name);
-}
-
-void note_kept(Parser *p, Str name, Range range, bool is_generic) {
-  Str dialect = dialect_of(name);
-  const DialectDef *known = context_dialect(p->ctx, dialect);
-  if (is_generic && (!known || !known->is_name_only)) return;
-  struct ParserOps *ops = p->ops;
-  bool in_text = name.data >= p->text.data && name.data < p->text.data + p->text.size;
-  if (!in_text) dialect = arena_str(ops->arena, dialect);   // others are gone when the operation is read
-  SeenDialect *seen = vec_add(ops->arena, &ops->seen);
-  *seen = (SeenDialect){.name = dialect, .range = range, .kept = !is_generic, .unchecked = is_generic};
-}
-
-// One entry for each dialect, in the order of their first operations.
-static void sum_up(Parser *p) {
-  struct ParserOps *ops = p->ops;
-  uint32_t n = 0;
-  Map by_name;
-  map_init(&by_name, &p->scratch);
-  for (uint32_t i = 0; i < ops->seen.count && !p->ctx->mem.exhausted; i++) {
-    SeenDialect seen = ops->seen.data[i];
-    MapEntry *entry = seen.is_hole ? NULL : map_put_str(&by_name, seen.name);
-    if (entry && entry->value) {
-      SeenDialect *first = &ops->seen.data[entry->value - 1];
-      first->kept += seen.kept;
-      first->unchecked += seen.unchecked;
-      continue;
-    }
-    ops->seen.data[n++] = seen;
-    if (entry) entry->value = n;
-  }
-  ops->seen.count = n;
-}
-
-static Diag *add_information(Parser *p, DiagInfo info, Range range, uint32_t about) {
-  Diag *diag = diags_add(p->ctx->diags, SEVERITY_INFORMATION, p->ctx->stage);
-  parser_place(p, diag, range.begin);
-  diag->range = range;
-  diag->info = (uint8_t)info;
-  diag->about = about;
-  return diag;
-}
-
-void report_kept(Parser *p) {
-  struct ParserOps *ops = p->ops;
-  sum_up(p);
-  for (uint32_t i = 0; i < ops->seen.count; i++) {
-    const SeenDialect *seen = &ops->seen.data[i];
-    if (seen->is_hole) {
-      Diag *diag = add_information(p, seen->kept ? DIAG_INFO_NONE : DIAG_INFO_HOLE, seen->range, seen->kept ? 0 : 1);
-      if (seen->kept) parser_place(p, diag, seen->range.begin);
-      diag_text(p->ctx->diags, diag, seen->kept ? "nothing in the text defines this value: it is taken to come from what was left out"
-                                                : "something was left out here; passes will stop at it");
-      continue;
-    }
-    Str project = context_project(p->ctx, seen->name);
-    for (int generic = 0; generic < 2; generic++) {
-      uint32_t count = generic ? seen->unchecked : seen->kept;
-      if (!count) continue;
-      Diag *diag = add_information(p, generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT, seen->range, count);
-      diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%.*s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
-                count == 1 ? "is" : "are",
-                generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));
-    }
-  }
 }

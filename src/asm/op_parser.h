@@ -147,7 +147,19 @@ bool parse_region_at(Parser *p, Region *region);     // a region without given a
 bool parse_block_label(Parser *p, Block *block);     // behind the name
 const OpDef *parser_top_level_def(Context *ctx);     // of the operation around those of a file, or NULL
 
-// --- kept.c
+// --- kept.c, kept_report.c
+
+static inline bool name_has_dot(Str name) { return memchr(name.data, '.', name.size) != NULL; }
+// What stands before the first dot, or all of it.
+static inline Str name_dialect(Str name) {
+  const char *dot = memchr(name.data, '.', name.size);
+  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
+}
+static inline uint32_t line_breaks(const Parser *p, uint32_t begin, uint32_t end) {
+  uint32_t n = 0;
+  for (uint32_t i = begin; i < end; i++) n += p->text.data[i] == '\n';
+  return n;
+}
 
 // Read what follows the name of an operation that is kept as written; `state->def` is its record,
 // `begin` where it begins with its results. False: an error was reported.
@@ -156,6 +168,9 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
 bool is_kept_name(Parser *p, Str spelling, Str name);
 // A `...` that nobody wrote, at the end of what was not closed because of one.
 void append_hole(Parser *p, Block *block);
+// Whether `...`, `…`, or a string whose middle is that, stands at a place of the text.
+bool is_hole_text(Str text, uint32_t at);
+void note_hole(Parser *p, Range range);
 // Values that nothing defines are those that what was left out defines, where there is a hole.
 void adopt_undeclared(Parser *p, Operation *top);
 // Whether the error just reported is at `...` or `…`, which stands for what was left out, or such a thing

@@ -13,15 +13,8 @@ static inline void release_scratch(Parser *p, ArenaMark mark) {
 // ---------------------------------------------------------------------------------------------
 // Names of operations
 
-static bool has_dot(Str name) { return memchr(name.data, '.', name.size) != NULL; }
-
-static Str dialect_of(Str name) {
-  const char *dot = memchr(name.data, '.', name.size);
-  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
-}
-
 const char *op_own_dialect(const Context *ctx, const OpDef *def) {
-  const DialectDef *dialect = context_dialect(ctx, dialect_of(def->name));
+  const DialectDef *dialect = context_dialect(ctx, name_dialect(def->name));
   return dialect ? dialect->name : "";
 }
 
@@ -37,7 +30,7 @@ static const OpDef *registered_op(Parser *p, Str name) {
 
 // "dialect.name" of a name without a dialect, in scratch memory.
 static Str full_name(Parser *p, Str spelling) {
-  if (has_dot(spelling)) return spelling;
+  if (name_has_dot(spelling)) return spelling;
   return arena_printf(&p->scratch, "%s.%.*s", p->ops->default_dialect, STR_ARG(spelling));
 }
 
@@ -45,10 +38,10 @@ const OpLookup *lookup_custom_op(Parser *p, Str spelling) {
   const char *dialect = p->ops->default_dialect;
   OpLookup *entry = &p->ops->lookups[str_hash(spelling) % OP_LOOKUPS];
   if (entry->def && str_equal(entry->spelling, spelling) &&
-      (entry->default_dialect == dialect || has_dot(spelling)))
+      (entry->default_dialect == dialect || name_has_dot(spelling)))
     return entry;
   const OpDef *def = registered_op(p, spelling);
-  if (!def && !has_dot(spelling)) {
+  if (!def && !name_has_dot(spelling)) {
     ArenaMark mark = arena_mark(&p->scratch);
     def = registered_op(p, full_name(p, spelling));
     release_scratch(p, mark);
@@ -86,7 +79,7 @@ static void note_dialects(Parser *p, uint32_t at) {
 static __attribute__((noinline)) void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
   if (p->failed) return;
   Str name = full_name(p, spelling);
-  Str dialect_name = dialect_of(name);
+  Str dialect_name = name_dialect(name);
   const DialectDef *dialect = context_dialect(p->ctx, dialect_name);
   bool tried = name.data != spelling.data;
   if (!dialect && tried && p->options.keep_unknown) {   // the dialect around it is kept as written
@@ -418,7 +411,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
   } else {
     parser_next(p);
     def = context_op(p->ctx, name);
-    if ((!def || def->traits & TRAIT_UNREGISTERED) && !context_dialect(p->ctx, dialect_of(name)) &&
+    if ((!def || def->traits & TRAIT_UNREGISTERED) && !context_dialect(p->ctx, name_dialect(name)) &&
         !p->options.allow_unregistered) {
       parser_error(p, "operation being parsed with an unregistered dialect. If this is intended, please use "
                       "-allow-unregistered-dialect with the MLIR tool used");
