@@ -368,7 +368,7 @@ static bool read_value(Parser *p, const ParamDef *param, uint64_t *out) {
   A attr;
   switch ((ParamKind)param->kind) {
     case PARAM_STRING:
-      if (param->cpp && strstr(param->cpp, "StringRef")) {
+      if (param->cpp && str_ends_with(str_from(param->cpp), STR("StringRef"))) {
         Str text;
         if (!parse_string(p, &text)) return false;
         *out = param_word(attr_string(p->ctx, text));

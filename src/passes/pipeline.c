@@ -534,7 +534,7 @@ enum { MAX_STATISTICS = countof(((PassInstance *)0)->statistics) };
 static uint32_t sorted_statistics(const PassDef *def, const uint64_t *values, Statistic *out) {
   uint32_t count = 0;
   for (; def->statistics && count < MAX_STATISTICS && def->statistics[count]; count++) {
-    const char *name = def->statistics[count] + 4, *dash = strstr(name, " - ");
+    const char *name = def->statistics[count] + 4, *dash = strchr(name, ' ');
     Statistic entry = {name, dash + 3, (int)(dash - name), values[count]};
     uint32_t to = count;
     for (; to && strcmp(out[to - 1].name, name) > 0; to--) out[to] = out[to - 1];
