@@ -120,7 +120,7 @@ static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const 
   uint32_t at = p->token.begin;
   Str text;
   const EnumCase *found = NULL;
-  bool keyword = p->token.kind == TOK_BARE_ID || p->token.kind == TOK_INTTYPE || token_is_keyword_kind(p->token.kind);
+  bool keyword = token_is_word(p->token.kind);
   if (keyword) {
     text = spelling(p);
     found = enum_by_name(def, text);

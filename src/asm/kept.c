@@ -33,6 +33,11 @@ typedef struct Piece {
   const void *what;      // PIECE_SYMBOL: A; PIECE_TYPE: T; PIECE_ATTR: A
 } Piece;
 
+typedef struct Bracket {
+  char open;
+  uint32_t at;
+} Bracket;
+
 enum { MAX_ARGS = 0xffff };
 
 typedef struct Kept {
@@ -43,8 +48,7 @@ typedef struct Kept {
   uint32_t column;        // its line's indentation
   OpState *state;
   VEC(Piece) pieces;
-  VEC(char) open;         // brackets
-  U32Vec open_at;         // where they are
+  VEC(Bracket) open;
   uint32_t others;        // of them, those that are no '<'
   Map ahead;              // names that stand ahead of a region -> region << 16 | argument
   ArgumentVec args;       // of the region named last
@@ -107,12 +111,8 @@ static uint32_t indentation_at(const Parser *p, uint32_t at) {
   return end - begin;
 }
 
-static bool is_word(Token token) {
-  return token.kind == TOK_BARE_ID || token.kind == TOK_INTTYPE || token_is_keyword_kind(token.kind);
-}
-
 static Str text_of(const Kept *k, Token token) { return str_slice(k->p->text, token.begin, token.end); }
-static bool word_is(const Kept *k, Token token, const char *word) { return is_word(token) && str_is(text_of(k, token), word); }
+static bool word_is(const Kept *k, Token token, const char *word) { return token_is_word(token.kind) && str_is(text_of(k, token), word); }
 
 // ---------------------------------------------------------------------------------------------
 // Where the operation ends
@@ -168,7 +168,7 @@ static bool begins_line_op(const Kept *k) {
     case TOK_FILE_METADATA_BEGIN: case TOK_ELLIPSIS: return true;
     default: break;
   }
-  if (!is_word(token)) return false;
+  if (!token_is_word(token.kind)) return false;
   Str word = text_of(k, token);
   if (!name_has_dot(word)) return word_begins_op(k);
   TokenKind after = peek(k).kind;
@@ -195,7 +195,7 @@ static bool begins_inline_op(const Kept *k) {
   if (k->token.kind == TOK_PERCENT_ID) return begins_named_op(k);
   if (k->token.kind == TOK_CARET_ID) return begins_tight_label(k);
   if (k->token.kind == TOK_STRING) return k->last.kind != TOK_BARE_ID && adjacent(k->token, peek(k)) && peek(k).kind == TOK_L_PAREN;
-  if (!is_word(k->token) || peek(k).kind == TOK_EQUAL) return false;
+  if (!token_is_word(k->token.kind) || peek(k).kind == TOK_EQUAL) return false;
   // Behind a word another one may go on with it; a type or a number is an end.
   Str word = text_of(k, k->token);
   bool behind_word = k->last.kind == TOK_BARE_ID && !k->is_first;
@@ -212,7 +212,7 @@ static bool only_angles_open(const Kept *k) { return k->others == 0; }
 static bool ends_here(const Kept *k) {
   if (k->token.kind == TOK_EOF) return true;
   if (k->is_ellipsis && k->lines) return true;
-  if (!only_angles_open(k)) return k->lines && k->token.kind == TOK_PERCENT_ID && vec_last(&k->open) != '{' && begins_named_op(k);
+  if (!only_angles_open(k)) return k->lines && k->token.kind == TOK_PERCENT_ID && vec_last(&k->open).open != '{' && begins_named_op(k);
   if (k->token.kind == TOK_R_BRACE || k->token.kind == TOK_R_PAREN || k->token.kind == TOK_R_SQUARE) return true;
   if (k->open.count) return (k->lines && begins_line_op(k) && is_complete(k)) || (begins_loc(k) && is_complete(k));
   if (begins_loc(k)) return true;
@@ -272,19 +272,19 @@ static bool fail_at(Kept *k, uint32_t at, const char *format, Str name) {
 // ---------------------------------------------------------------------------------------------
 // Types on trial: nothing is reported
 
-typedef struct Trial { bool failed; uint32_t at, depth; Diag *last_error; } Trial;
+typedef struct TypeTrial { bool failed; uint32_t at, depth; Diag *last_error; } TypeTrial;
 
 // Types may stand in types, each behind a name: what is read again is bounded.
 static bool may_try(const Parser *p) { return p->ops->tried_types < 4 * p->text.size + (1u << 16); }
 
-static Trial begin_trial(Parser *p, uint32_t at) {
-  Trial trial = {p->failed, at, p->depth, p->last_error};
+static TypeTrial begin_trial(Parser *p, uint32_t at) {
+  TypeTrial trial = {p->failed, at, p->depth, p->last_error};
   p->failed = true;
   parser_reset(p, at);
   return trial;
 }
 
-static void end_trial(Parser *p, Trial trial) {
+static void end_trial(Parser *p, TypeTrial trial) {
   p->ops->tried_types += p->token.end - trial.at;
   p->failed = trial.failed;
   p->depth = trial.depth;
@@ -293,7 +293,7 @@ static void end_trial(Parser *p, Trial trial) {
 
 static T try_type(Kept *k, uint32_t at) {
   if (!may_try(k->p)) return NULL;
-  Trial trial = begin_trial(k->p, at);
+  TypeTrial trial = begin_trial(k->p, at);
   T type = parse_type(k->p);
   end_trial(k->p, trial);
   return type;
@@ -304,7 +304,7 @@ static T try_type(Kept *k, uint32_t at) {
 static bool try_types(Kept *k, uint32_t at, bool is_arrow, TypeVec *out) {
   Parser *p = k->p;
   if (!may_try(p)) return false;
-  Trial trial = begin_trial(p, at);
+  TypeTrial trial = begin_trial(p, at);
   bool ok = true;
   if (is_arrow && parser_next_if(p, TOK_L_PAREN)) {
     if (!parser_next_if(p, TOK_R_PAREN)) ok = parse_type_list(p, out) && parser_next_if(p, TOK_R_PAREN);
@@ -404,7 +404,7 @@ static void learn_from_list(Kept *k, uint32_t index) {
   for (uint32_t i = 0; i < count; i++) any |= type_is_unknown(values[i]->type);
   if (!any || !may_try(k->p)) return;
   TypeVec types = {0};
-  Trial trial = begin_trial(k->p, piece->type_at);
+  TypeTrial trial = begin_trial(k->p, piece->type_at);
   bool ok = parse_type_list(k->p, &types) && (k->p->token.kind == TOK_R_PAREN || k->p->token.kind == TOK_R_SQUARE);
   end_trial(k->p, trial);
   for (uint32_t i = 0; ok && types.count == count && i < count; i++)
@@ -555,10 +555,7 @@ static bool names_ahead(Kept *k) {
 typedef enum Brace { BRACE_TEXT, BRACE_REGION, BRACE_LABELLED } Brace;
 
 static Brace look_into(Kept *k) {
-  if (word_is(k, k->last, "attributes") || k->last.kind == TOK_EQUAL) {
-    // `attributes {…}`, `key = {…}`; but `… = {` of a region is told by what is in it
-    if (k->last.kind != TOK_EQUAL) return BRACE_TEXT;
-  }
+  if (word_is(k, k->last, "attributes")) return BRACE_TEXT;
   Lexer ahead = k->lexer;
   Token first = lexer_next(&ahead);
   Lexer behind = ahead;
@@ -582,7 +579,7 @@ static Brace look_into(Kept *k) {
     }
     default: break;
   }
-  if (!is_word(first)) return BRACE_TEXT;
+  if (!token_is_word(first.kind)) return BRACE_TEXT;
   Str word = text_of(k, first);
   bool known = lookup_custom_op(k->p, word) != NULL;
   if (second.kind == TOK_EQUAL || (second.kind == TOK_COLON && !known) || second.kind == TOK_COMMA) return BRACE_TEXT;
@@ -632,18 +629,16 @@ static bool read_region(Kept *k, bool labelled) {
 // The text
 
 static bool close_bracket(Kept *k, char open) {
-  while (k->open.count && vec_last(&k->open) == '<' && open != '<') k->open.count--;
-  k->open_at.count = k->open.count;
-  if (!k->open.count || vec_last(&k->open) != open) return open == '<';   // `>` may be a comparison
+  while (k->open.count && vec_last(&k->open).open == '<' && open != '<') k->open.count--;
+  if (!k->open.count || vec_last(&k->open).open != open) return open == '<';   // `>` may be a comparison
   if (k->signature == k->open.count) k->signature = 0;
-  k->open_at.count = --k->open.count;
+  k->open.count--;
   k->others -= open != '<';
   return true;
 }
 
 static void open_bracket(Kept *k, char open, bool is_signature) {
-  vec_push(&k->p->scratch, &k->open, open);
-  vec_push(&k->p->scratch, &k->open_at, k->token.begin);
+  vec_push(&k->p->scratch, &k->open, (Bracket){open, k->token.begin});
   k->others += open != '<';
   if (!is_signature) return;
   k->signature = k->open.count;
@@ -659,9 +654,9 @@ static bool is_hole(const Kept *k) {
 
 // The bracket opened last is not closed.
 static bool report_unbalanced(Kept *k) {
-  uint32_t last = k->open.count - 1;
-  while (last > 0 && k->open.data[last] == '<') last--;
-  parser_error_at(k->p, k->open_at.data[last], "unbalanced '%c' character in '%.*s', which is kept as written", k->open.data[last],
+  const Bracket *last = &vec_last(&k->open);
+  while (last > k->open.data && last->open == '<') last--;
+  parser_error_at(k->p, last->at, "unbalanced '%c' character in '%.*s', which is kept as written", last->open,
                   STR_ARG(k->state->def->name));
   k->failed = true;
   return false;
@@ -689,9 +684,9 @@ static bool read_token(Kept *k) {
       break;
     case TOK_L_SQUARE: open_bracket(k, '[', false); break;
     case TOK_LESS: if (!adjacent(token, peek(k)) || peek(k).kind != TOK_MINUS) open_bracket(k, '<', false); break;   // `<-` is an arrow
-    case TOK_R_BRACE: if (!close_bracket(k, '{')) goto unbalanced; break;
-    case TOK_R_PAREN: if (!close_bracket(k, '(')) goto unbalanced; break;
-    case TOK_R_SQUARE: if (!close_bracket(k, '[')) goto unbalanced; break;
+    case TOK_R_BRACE: if (!close_bracket(k, '{')) return report_unbalanced(k); break;
+    case TOK_R_PAREN: if (!close_bracket(k, '(')) return report_unbalanced(k); break;
+    case TOK_R_SQUARE: if (!close_bracket(k, '[')) return report_unbalanced(k); break;
     case TOK_GREATER: close_bracket(k, '<'); break;
     case TOK_ARROW:
       if (outside) {
@@ -705,9 +700,6 @@ static bool read_token(Kept *k) {
   if (is_hole(k)) k->has_hole = true;
   add_text(k, token.begin, token.end);
   return true;
-
-unbalanced:
-  return report_unbalanced(k);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -805,9 +797,7 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
     if (!read_token(k)) break;
   }
   uint32_t end = k->last.end;
-  if (!k->failed && !only_angles_open(k)) {
-    report_unbalanced(k);
-  }
+  if (!k->failed && !only_angles_open(k)) report_unbalanced(k);
   TypeVec arrow = {0}, guess = {0};
   if (!k->failed && k->result_count) {
     if (k->arrows == 1 && !try_types(k, k->arrow_at, true, &arrow)) arrow.count = 0;

@@ -2,6 +2,7 @@
 #include "asm/kept.h"
 
 #include "asm/op_parser.h"
+#include "support/nearest.h"
 
 // ---------------------------------------------------------------------------------------------
 // Holes
@@ -113,22 +114,7 @@ bool is_at_hole(const Parser *p, uint32_t name_end) {
 // Which operations, and what is said about them
 
 // Whether one letter too many, too few, wrong, or two swapped make the difference.
-static bool is_near(Str a, Str b) {
-  if (a.size > b.size) return is_near(b, a);
-  if (b.size - a.size > 1) return false;
-  size_t i = 0;
-  while (i < a.size && a.data[i] == b.data[i]) i++;
-  size_t rest = a.size - i;
-  if (a.size < b.size) return !memcmp(a.data + i, b.data + i + 1, rest);
-  if (rest == 0) return false;   // equal
-  if (!memcmp(a.data + i + 1, b.data + i + 1, rest - 1)) return true;
-  return rest > 1 && a.data[i] == b.data[i + 1] && a.data[i + 1] == b.data[i] && !memcmp(a.data + i + 2, b.data + i + 2, rest - 2);
-}
-
-static Str without_dialect(Str name) {
-  const char *dot = memchr(name.data, '.', name.size);
-  return dot ? str_slice(name, (size_t)(dot + 1 - name.data), name.size) : name;
-}
+static bool is_near(Str a, Str b) { return edit_distance(a, b, 1) == 1; }
 
 // Whether a word may be an operation of the dialect around it: not what older releases called one with a record, but for
 // returns, and nothing that looks like one.
@@ -139,7 +125,7 @@ static bool may_lack_dialect(const Context *ctx, Str word) {
     const OpDef *def = (const OpDef *)entry->value;
     if (!entry->live || op_def_has(def, TRAIT_UNREGISTERED)) continue;
     const DialectDef *dialect = context_dialect(ctx, name_dialect(entry->name));
-    Str rest = without_dialect(entry->name);
+    Str rest = name_without_dialect(entry->name);
     if (is_near(entry->name, word)) return false;
     if (!dialect || !dialect->was_std || (op_def_has(def, TRAIT_RETURN_LIKE) && str_equal(rest, word))) continue;
     if (str_equal(rest, word) || (word.size >= LONG && is_near(rest, word))) return false;

@@ -36,6 +36,10 @@ static inline Token lexer_next(Lexer *self) {
 Str token_text(Str source, Token token);
 const char *token_kind_text(TokenKind kind);    // "->", "bare identifier"
 bool token_is_keyword_kind(TokenKind kind);
+// A bare identifier, keywords and `i32` included.
+static inline bool token_is_word(TokenKind kind) {
+  return kind == TOK_BARE_ID || kind == TOK_INTTYPE || token_is_keyword_kind(kind);
+}
 TokenKind token_keyword_kind(Str text);          // TOK_BARE_ID when it is none
 // The contents of a STRING (or quoted @"…") token with escapes resolved, in the arena; a slice of
 // the source when there are no escapes.

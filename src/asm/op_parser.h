@@ -149,12 +149,6 @@ const OpDef *parser_top_level_def(Context *ctx);     // of the operation around 
 
 // --- kept.c, kept_report.c
 
-static inline bool name_has_dot(Str name) { return memchr(name.data, '.', name.size) != NULL; }
-// What stands before the first dot, or all of it.
-static inline Str name_dialect(Str name) {
-  const char *dot = memchr(name.data, '.', name.size);
-  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
-}
 static inline uint32_t line_breaks(const Parser *p, uint32_t begin, uint32_t end) {
   uint32_t n = 0;
   for (uint32_t i = begin; i < end; i++) n += p->text.data[i] == '\n';
@@ -186,6 +180,8 @@ void report_kept(Parser *p);
 // Behind a `%name`: does `:` n `,` … `=` follow, and an operation? Behind a `^name`: is it a label?
 bool begins_results_at(Lexer ahead);
 bool begins_block_at(Lexer ahead);
+// Whether only blanks and tabs stand before it on its line.
+bool starts_line(const Parser *p, uint32_t at);
 
 // Memory has run out: say so once and end the text here, for good.
 void stop_parse(Parser *p);

@@ -100,10 +100,6 @@ static bool next_product_op(Parser *p, AffineKind *op) {
   return true;
 }
 
-static bool is_identifier(Token token) {
-  return token.kind == TOK_BARE_ID || token.kind == TOK_INTTYPE || token_is_keyword_kind(token.kind);
-}
-
 static E parse_identifier(Affine *self) {
   Parser *p = self->p;
   const AffineName *name = find_name(self, parser_text_of(p, p->token), 0);
@@ -191,7 +187,7 @@ static E parse_operand_expr(Affine *self, bool has_lhs) {
     parser_error(p, has_lhs ? "missing right operand of binary operator" : "missing left operand of binary operator");
     return NULL;
   default:
-    if (is_identifier(p->token)) return parse_identifier(self);
+    if (token_is_word(p->token.kind)) return parse_identifier(self);
     parser_error(p, has_lhs ? "missing right operand of binary operator" : "expected affine expression");
     return NULL;
   }
@@ -240,7 +236,7 @@ static E parse_expr(Affine *self) {
 static bool parse_definition(Affine *self, bool is_symbol) {
   Parser *p = self->p;
   E expr = is_symbol ? affine_symbol(p->ctx, self->symbols++) : affine_dim(p->ctx, self->dims++);
-  if (!is_identifier(p->token)) return parser_wrong_token(p, "expected bare identifier");
+  if (!token_is_word(p->token.kind)) return parser_wrong_token(p, "expected bare identifier");
   Str name = parser_text_of(p, p->token);
   if (find_name(self, name, 0)) return parser_error(p, "redefinition of identifier '%.*s'", STR_ARG(name));
   parser_next(p);

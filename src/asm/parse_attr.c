@@ -154,7 +154,7 @@ static bool parse_entry(Parser *p, void *data) {
   Str name;
   if (p->token.kind == TOK_STRING)
     name = token_string(p->text, p->token, &p->scratch);
-  else if (p->token.kind == TOK_BARE_ID || p->token.kind == TOK_INTTYPE || token_is_keyword_kind(p->token.kind))
+  else if (token_is_word(p->token.kind))
     name = parser_text_of(p, p->token);
   else
     return parser_wrong_token(p, "expected attribute name");

@@ -200,7 +200,7 @@ static const TypeDef *find_type(const DialectDef *dialect, Str mnemonic) {
 static T parse_dialect_type(Parser *p, const DialectDef *dialect, Extended symbol) {
   if (dialect->types && dialect->types[0]) {
     // The mnemonic decides, unless the dialect has a rule of its own and it names none.
-    bool is_word = p->token.kind == TOK_BARE_ID || p->token.kind == TOK_INTTYPE || token_is_keyword_kind(p->token.kind);
+    bool is_word = token_is_word(p->token.kind);
     const TypeDef *def = is_word ? find_type(dialect, parser_text_of(p, p->token)) : NULL;
     if (def) {
       parser_next(p);
@@ -269,7 +269,7 @@ static const AttrDef *find_attr(const DialectDef *dialect, Str mnemonic) {
 
 static A parse_dialect_attr(Parser *p, const DialectDef *dialect, Extended symbol, T type) {
   if (dialect->attrs && dialect->attrs[0]) {
-    bool is_word = p->token.kind == TOK_BARE_ID || p->token.kind == TOK_INTTYPE || token_is_keyword_kind(p->token.kind);
+    bool is_word = token_is_word(p->token.kind);
     const AttrDef *def = is_word ? find_attr(dialect, parser_text_of(p, p->token)) : NULL;
     if (def) {
       parser_next(p);

@@ -263,10 +263,7 @@ bool parse_l_brace(Parser *p) { return parser_expect(p, TOK_L_BRACE, "expected '
 bool parse_r_brace(Parser *p) { return parser_expect(p, TOK_R_BRACE, "expected '}'"); }
 bool parse_arrow(Parser *p) { return parser_expect(p, TOK_ARROW, "expected '->'"); }
 
-static inline bool at_keyword(const Parser *p) {
-  TokenKind kind = p->token.kind;
-  return kind == TOK_BARE_ID || kind == TOK_INTTYPE || token_is_keyword_kind(kind);
-}
+static inline bool at_keyword(const Parser *p) { return token_is_word(p->token.kind); }
 
 bool parse_optional_any_keyword(Parser *p, Str *out) {
   if (!at_keyword(p)) return false;

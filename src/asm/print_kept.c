@@ -31,13 +31,6 @@ static void join_lines(StrBuf *out, size_t begin) {
 }
 
 // `@a::@b`
-static void print_symbol(Printer *p, const SymbolRefAttr *symbol) {
-  for (uint64_t i = 0; i < symbol->count; i++) {
-    if (i) strbuf_lit(p->out, "::");
-    print_symbol_name(p, attr_str(symbol->path[i]));
-  }
-}
-
 static const Block *entry_of(const Operation *op, uint32_t region) {
   return region < op->region_count ? op_region(op, region)->first : NULL;
 }
@@ -86,7 +79,7 @@ void print_kept(Printer *p, const Operation *op) {
         print_part(p, op, (KeptPart)(word >> 32), (uint32_t)word);
         break;
       }
-      case ATTR_SYMBOL_REF: print_symbol(p, (const SymbolRefAttr *)part); break;
+      case ATTR_SYMBOL_REF: print_attr(p, part); break;
       case ATTR_TYPE: case ATTR_ARRAY: {
         size_t begin = p->out->size;
         if (attr_kind(part) == ATTR_TYPE) print_type(p, ((const TypeAttr *)part)->type);

@@ -23,7 +23,7 @@ static Token peek(const Skipper *self) {
   return lexer_next(&ahead);
 }
 
-static bool starts_line(const Parser *p, uint32_t at) {
+bool starts_line(const Parser *p, uint32_t at) {
   const char *text = p->text.data;
   while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) at--;
   return at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';

@@ -108,8 +108,6 @@ static void confirm(Slip *self) {
 // ---------------------------------------------------------------------------------------------
 // Text around the error
 
-static bool is_word(TokenKind kind) { return kind == TOK_BARE_ID || kind == TOK_INTTYPE || token_is_keyword_kind(kind); }
-
 static Token token_at(const Parser *p, uint32_t at) {
   Lexer ahead = p->lexer;
   ahead.at = at;
@@ -125,7 +123,6 @@ static uint32_t line_end(const Parser *p, uint32_t at) {
   while (at < p->text.size && p->text.data[at] != '\n') at++;
   return at;
 }
-static bool starts_line(const Parser *p, uint32_t at) { return line_of(p, at) == at; }
 
 // A name as it stands in the text, with the `%` or `^` before it.
 static Str with_sigil(Str name) { return (Str){name.data - 1, name.size + 1}; }
@@ -203,7 +200,7 @@ static void add_token(Slip *self, TokenKind wanted) {
     case TOK_CARET_ID:
     case TOK_AT_ID:
       text = wanted == TOK_PERCENT_ID ? "%" : wanted == TOK_CARET_ID ? "^" : "@";
-      if (is_word(token.kind) || token.kind == TOK_INTEGER) add(self, token.begin, token.begin, str_from(text), STEP);
+      if (token_is_word(token.kind) || token.kind == TOK_INTEGER) add(self, token.begin, token.begin, str_from(text), STEP);
       else if (token.end > token.begin + 1 && token.kind > TOK_BARE_ID && token.kind <= TOK_EXCLAMATION_ID)
         add(self, token.begin, token.begin + 1, str_from(text), STEP);
       break;
@@ -228,7 +225,7 @@ static void add_token(Slip *self, TokenKind wanted) {
 static void add_words(Slip *self) {
   Parser *p = self->p;
   const char *words[24];
-  if (!is_word(p->token.kind)) return;
+  if (!token_is_word(p->token.kind)) return;
   Str text = parser_text_of(p, p->token);
   uint32_t limit = edits_allowed(text);
   for (uint32_t i = 0, count = slip_listen(p, words, countof(words)); i < count; i++) {
@@ -242,7 +239,7 @@ static void add_words(Slip *self) {
 static void add_glued(Slip *self) {
   Parser *p = self->p;
   uint32_t begin = p->last_end, end = p->token.end, left = 4096;
-  if (p->token.begin != begin || !is_word(p->token.kind)) return;
+  if (p->token.begin != begin || !token_is_word(p->token.kind)) return;
   while (begin > 0 && char_is_alnum(p->text.data[begin - 1])) begin--;
   if (!begin || p->text.data[begin - 1] != '%') return;
   Str text = str_slice(p->text, begin, end);
@@ -297,7 +294,7 @@ void slip_token(Parser *p, TokenKind wanted) {
     Token next = token_at(p, token.end);
     if (next.kind == wanted) (is_mark ? add : add_doubtful)(self, behind, token.end, (Str){0}, STEP + 1);
   }
-  if (wanted == TOK_COLON && (!is_word(token.kind) || !same_line)) add_types(self, behind, " : ", STEP);
+  if (wanted == TOK_COLON && (!token_is_word(token.kind) || !same_line)) add_types(self, behind, " : ", STEP);
   try_all(self);
   settle(self, false, wanted == TOK_PERCENT_ID ? "the name of a value begins with `%`" : "the operation reads well with one change here");
 }
@@ -311,7 +308,7 @@ void slip_keyword(Parser *p, const char *word) {
   uint32_t from = glued ? p->last_end : token.begin;
   if (glued) add(self, from, token.begin, text, STEP);
   else add(self, from, from, arena_printf(&p->scratch, "%s ", word), 2 * STEP);
-  if (is_word(token.kind) || token.kind == TOK_STRING || (token.kind >= TOK_ARROW && token.kind < TOK_FILE_METADATA_BEGIN)) {
+  if (token_is_word(token.kind) || token.kind == TOK_STRING || (token.kind >= TOK_ARROW && token.kind < TOK_FILE_METADATA_BEGIN)) {
     uint32_t distance = edit_distance(text, parser_text_of(p, token), 3);
     add(self, from, glued ? token_at(p, token.end).begin : token.end, text, distance < 3 ? distance * STEP : 3 * STEP);
   }
@@ -324,7 +321,7 @@ void slip_enum(Parser *p, const EnumDef *def, uint32_t at) {
   if (!begin(self, p)) return;
   Token token = token_at(p, at);
   Str text = parser_text_of(p, token);
-  if (!is_word(token.kind) && token.kind != TOK_STRING) return;
+  if (!token_is_word(token.kind) && token.kind != TOK_STRING) return;
   bool quoted = token.kind == TOK_STRING;
   if (quoted) text = str_slice(text, 1, text.size - 1);
   for (uint32_t i = 0; i < def->count; i++) {
@@ -414,9 +411,9 @@ void slip_type(Parser *p) {
   if (!begin(self, p)) return;
   Token token = p->token;
   uint32_t behind = p->last_end;
-  if (is_word(token.kind) || token.kind == TOK_INTEGER) add_type_names(self, token);
-  if (is_word(token.kind) && token_at(p, token.end).kind == TOK_COLON) add(self, token.begin, token.begin, STR("%"), STEP);
-  if (!is_word(token.kind) || starts_line(p, token.begin)) {
+  if (token_is_word(token.kind) || token.kind == TOK_INTEGER) add_type_names(self, token);
+  if (token_is_word(token.kind) && token_at(p, token.end).kind == TOK_COLON) add(self, token.begin, token.begin, STR("%"), STEP);
+  if (!token_is_word(token.kind) || starts_line(p, token.begin)) {
     bool after_colon = behind > 0 && p->text.data[behind - 1] == ':';
     add_types(self, behind, after_colon || (behind > 0 && p->text.data[behind - 1] == ',') ? " " : "", STEP);
   }
@@ -473,22 +470,16 @@ void slip_dialect(Parser *p, Str name) {
 // ---------------------------------------------------------------------------------------------
 // Operations
 
-static Str short_name(Str name) {
-  const char *dot = memchr(name.data, '.', name.size);
-  return dot ? str_slice(name, (size_t)(dot - name.data) + 1, name.size) : name;
-}
-
 // How much an operation of the dialect `near` edits away from the one named is like `spelling`; 0: not.
 static uint32_t likeness(const Parser *p, Str spelling, Str dialect, Str name, uint32_t apart, bool *is_doubtful) {
   bool has_dot = dialect.size != 0;
-  Str word = short_name(spelling), own = short_name(name);
+  Str word = name_without_dialect(spelling), own = name_without_dialect(name);
   uint32_t limit = edits_allowed(word), distance = edit_distance(word, own, limit);
   *is_doubtful = false;
   if (distance > limit) return 0;
   if (!has_dot) {
     // Inside of some operations their dialect goes without saying.
-    size_t size = strlen(p->ops->region_dialect);
-    bool is_default = size && name.size > size && name.data[size] == '.' && !memcmp(name.data, p->ops->region_dialect, size);
+    bool is_default = str_is(name_dialect(name), p->ops->region_dialect);
     if (distance == 0) return name.size == 2 * own.size + 1 && !memcmp(name.data, own.data, own.size) ? STEP : STEP + 1;
     if (is_default) return distance * STEP;
     return distance == 1 && word.size > 3 ? 4 * STEP : 0;
@@ -501,9 +492,8 @@ static uint32_t likeness(const Parser *p, Str spelling, Str dialect, Str name, u
 
 static void add_operations(Slip *self, Str spelling, uint32_t at) {
   Parser *p = self->p;
-  Str word = short_name(spelling), dialect = str_slice(spelling, 0, spelling.size - word.size);
+  Str word = name_without_dialect(spelling), dialect = str_slice(spelling, 0, spelling.size - word.size);
   if (dialect.size) dialect.size--;
-  size_t region = strlen(p->ops->region_dialect);
   for (uint32_t i = 0; i < p->ctx->dialects.count; i++) {
     const DialectDef *def = (const DialectDef *)p->ctx->dialects.entries[i].value;
     uint32_t apart = dialect.size ? edit_distance(dialect, str_from(def->name), 2) : 0;
@@ -513,9 +503,8 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
       uint32_t cost = likeness(p, spelling, dialect, op->name, apart, &is_doubtful);
       if (!dialect.size && edit_distance(spelling, op->name, 1) == 1) cost = STEP;   // arith_addi
       if (!cost || (dialect.size && apart > 2 && !def->was_std)) continue;   // `std.addi` is `arith.addi`, but `toy.add` no `llvm.add`
-      bool goes_short = !dialect.size && cost < 4 * STEP && region && op->name.size > region && op->name.data[region] == '.' &&
-                        !memcmp(op->name.data, p->ops->region_dialect, region);
-      Guess *guess = add(self, at, at + (uint32_t)spelling.size, goes_short ? short_name(op->name) : op->name, cost);
+      bool goes_short = !dialect.size && cost < 4 * STEP && str_is(name_dialect(op->name), p->ops->region_dialect);
+      Guess *guess = add(self, at, at + (uint32_t)spelling.size, goes_short ? name_without_dialect(op->name) : op->name, cost);
       // What ends a region may be right, and the region's end be missing.
       if (guess) guess->is_doubtful = is_doubtful || (!dialect.size && !goes_short && op_def_has(op, TRAIT_TERMINATOR));
     }
@@ -554,7 +543,7 @@ void slip_operation(Parser *p, Str spelling, uint32_t at) {
 
 void slip_short_name(Parser *p, Str spelling, uint32_t at) {
   Slip slip, *self = &slip;
-  if (memchr(spelling.data, '.', spelling.size) || (p->last_error && p->last_error->fixes) || !begin(self, p)) return;
+  if (name_has_dot(spelling) || (p->last_error && p->last_error->fixes) || !begin(self, p)) return;
   add_operations(self, spelling, at);
   for (uint32_t i = 0; i < self->count; i++)
     self->guesses[i].fit = self->guesses[i].cost <= STEP + 1 ? slip_try(p, self->guesses[i].edit) : FIT_NONE;
@@ -782,7 +771,7 @@ void slip_end(Parser *p) {
     bool is_first = line == token.begin, closes = token.kind == TOK_R_BRACE;
     if (is_first && open.count && token.kind != TOK_CARET_ID && self->count < 2) {
       const Opened *top = &vec_last(&open);
-      if (top->at != begin_line && (closes ? indent < top->indent : indent <= top->indent && (is_word(token.kind) || token.kind == TOK_PERCENT_ID || token.kind == TOK_STRING)))
+      if (top->at != begin_line && (closes ? indent < top->indent : indent <= top->indent && (token_is_word(token.kind) || token.kind == TOK_PERCENT_ID || token.kind == TOK_STRING)))
         add(self, begin_line, begin_line, arena_printf(&p->scratch, "%.*s}\n", (int)top->indent, p->text.data + top->at), STEP + self->count);
     }
     if (token.kind == TOK_L_BRACE) vec_push(&p->scratch, &open, (Opened){indent, begin_line});

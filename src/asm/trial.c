@@ -69,11 +69,6 @@ bool slip_stops(Parser *p) {
   return true;
 }
 
-static bool starts_line(Str text, uint32_t at) {
-  while (at > 0 && (text.data[at - 1] == ' ' || text.data[at - 1] == '\t')) at--;
-  return at == 0 || text.data[at - 1] == '\n' || text.data[at - 1] == '\r';
-}
-
 // What follows the piece can do so.
 static bool ends_well(Parser *t) {
   switch (t->token.kind) {
@@ -82,11 +77,11 @@ static bool ends_well(Parser *t) {
     case TOK_PERCENT_ID: {
       Lexer ahead = t->lexer;
       TokenKind next = lexer_next(&ahead).kind;
-      return starts_line(t->text, t->token.begin) || next == TOK_EQUAL ||
+      return starts_line(t, t->token.begin) || next == TOK_EQUAL ||
              (next == TOK_COLON && lexer_next(&ahead).kind == TOK_INTEGER);
     }
-    case TOK_STRING: case TOK_HASH_ID: case TOK_EXCLAMATION_ID: return starts_line(t->text, t->token.begin);
-    default: return starts_line(t->text, t->token.begin) || lookup_custom_op(t, parser_text_of(t, t->token));
+    case TOK_STRING: case TOK_HASH_ID: case TOK_EXCLAMATION_ID: return starts_line(t, t->token.begin);
+    default: return starts_line(t, t->token.begin) || lookup_custom_op(t, parser_text_of(t, t->token));
   }
 }
 

@@ -71,6 +71,18 @@ static inline T op_result_type(const Operation *op, uint32_t i) { return op->res
 static inline Region *op_region(const Operation *op, uint32_t i) { return &op->regions[i]; }
 static inline Block *op_successor(const Operation *op, uint32_t i) { return op->successors[i].block; }
 Str op_dialect_name(const Operation *op);         // "" without a '.'
+// Of names as text, which are not empty.
+static inline bool name_has_dot(Str name) { return memchr(name.data, '.', name.size) != NULL; }
+// What stands before the first dot, or all of it.
+static inline Str name_dialect(Str name) {
+  const char *dot = memchr(name.data, '.', name.size);
+  return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
+}
+// What stands behind the first dot, or all of it.
+static inline Str name_without_dialect(Str name) {
+  const char *dot = memchr(name.data, '.', name.size);
+  return dot ? str_slice(name, (size_t)(dot - name.data) + 1, name.size) : name;
+}
 
 // Operands or results of one record entry: [begin, end).
 typedef struct Span { uint32_t begin, end; } Span;

@@ -204,9 +204,8 @@ void repair_terminator(const Verifier *v, const Block *block) {
   const FunctionType *type = signature_of(parent);
   if (!def || (op_has(parent, TRAIT_FUNCTION) && !type) || (!op_has(parent, TRAIT_FUNCTION) && parent->result_count)) return;
   const char *implied = op_hooks(parent->def)->default_dialect;
-  size_t skip = implied ? strlen(implied) : 0;
-  bool is_short = skip && def->name.size > skip && def->name.data[skip] == '.' && !memcmp(def->name.data, implied, skip);
-  Str name = is_short ? str_slice(def->name, skip + 1, def->name.size) : def->name, text = text_of(v);
+  bool is_short = implied && str_is(name_dialect(def->name), implied);
+  Str name = is_short ? name_without_dialect(def->name) : def->name, text = text_of(v);
   Range src = source_of(v, parent);
   bool alone, sure;
   uint32_t at = last ? source_of(v, last).end : block->label.end ? block->label.end : src.end;

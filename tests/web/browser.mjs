@@ -48,6 +48,7 @@ export class RungPage {
     this.content = this.editor.locator(".cm-content");
     this.output = page.getByTestId("output");
     this.problems = page.getByTestId("problems").locator(":scope > li");
+    this.informations = page.getByTestId("informations").locator(":scope > li");
     this.examples = page.getByTestId("examples");
     this.pipeline = page.getByTestId("pipeline");
     this.share = page.getByTestId("share");
@@ -80,6 +81,29 @@ export class RungPage {
       return output.dataset.state !== "empty" && !output.dataset.pending;
     });
     return this.output.getAttribute("data-state");
+  }
+
+  /** The heading of the list of problems. */
+  heading() {
+    return this.page.locator("#problems-heading").textContent();
+  }
+
+  /** What the footer says of the text. */
+  status() {
+    return this.page.locator("#status").textContent();
+  }
+
+  /** Where the editor's cursor is, in UTF-16 units. */
+  cursor() {
+    return this.content.evaluate((node) => node.cmTile.view.state.selection.main.head);
+  }
+
+  /** Focus the editor, its cursor there. */
+  moveTo(at) {
+    return this.content.evaluate((node, anchor) => {
+      node.cmTile.view.focus();
+      node.cmTile.view.dispatch({ selection: { anchor } });
+    }, at);
   }
 
   /** Where the marks of the editor are: [{ text }], in order. */

@@ -12,11 +12,6 @@ const LOAD = `func.func @f(%m: memref<?x4xf32>, %i: index) -> f32 {
 }
 `;
 
-const moveTo = (rung, at) => rung.content.evaluate((node, anchor) => {
-  const view = node.cmTile.view;
-  view.focus();
-  view.dispatch({ selection: { anchor } });
-}, at);
 
 /** The texts lit up in a view, line by line. */
 const lit = (view) => view.locator(".linked").allTextContents();
@@ -39,7 +34,7 @@ async function explain(rung) {
 
 test("the type at the cursor: rules, fields, C declaration; bare pointers as the pipeline has them", async (t) => {
   const rung = await openWith(t, LOAD.replace("?x4", "8x4").replace("?x4", "8x4"), "builtin.module(convert-func-to-llvm)");
-  await moveTo(rung, LOAD.indexOf("memref<") + 2);
+  await rung.moveTo(LOAD.indexOf("memref<") + 2);
   const pane = await explain(rung);
   await pane.getByText("memref to descriptor").waitFor();
   assert.match(await pane.textContent(), /sizes\[1\].*strides\[0\].*struct memref_2d_f32/s);
@@ -47,7 +42,7 @@ test("the type at the cursor: rules, fields, C declaration; bare pointers as the
   await rung.page.getByTestId("pipeline-text").fill("builtin.module(convert-func-to-llvm{use-bare-ptr-memref-call-conv=1})");
   await pane.getByText("what a function takes by this calling convention").waitFor();
   assert.doesNotMatch(await pane.textContent(), /%allocated/);
-  await moveTo(rung, LOAD.indexOf("index)") + 1);
+  await rung.moveTo(LOAD.indexOf("index)") + 1);
   await pane.getByText("the width the data layout or an option gives").waitFor();
   assert.deepEqual(rung.faults, []);
 });
@@ -55,7 +50,7 @@ test("the type at the cursor: rules, fields, C declaration; bare pointers as the
 test("the operation at the cursor: what each pass made of it", async (t) => {
   const rung = await openWith(t, LOAD, "builtin.module(convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)");
   const pane = await explain(rung);
-  await moveTo(rung, LOAD.indexOf("memref.load") + 3);
+  await rung.moveTo(LOAD.indexOf("memref.load") + 3);
   const section = pane.locator("details", { hasText: "Operation at the cursor" });
   await section.getByText("finalize-memref-to-llvm").waitFor();
   assert.match(await section.textContent(), /replaced.*memref\.load.*llvm\.getelementptr.*llvm\.load/);
@@ -102,7 +97,7 @@ test("a line of output lights up its source, and the source what it became", asy
   await rung.page.mouse.move(5, 5);
   await rung.page.waitForFunction(() => [...document.querySelectorAll("[data-testid=editor] .linked")].map((it) => it.textContent).join("") === "arith.constant 1 : index");
   // The other way: the cursor in the text.
-  await moveTo(rung, LOAD.indexOf("return") + 2);
+  await rung.moveTo(LOAD.indexOf("return") + 2);
   await rung.page.waitForFunction(() => [...document.querySelectorAll("[data-testid=output] .linked")].some((it) => it.textContent.includes("llvm.return")));
   // An earlier stage has origins of its own.
   await rung.page.getByRole("tab").nth(1).click();
@@ -118,7 +113,7 @@ test("light goes out when the text changes; custom form has origins too", async 
   await rung.settled();
   await rung.output.locator(".cm-line", { hasText: "memref.load" }).hover();
   await rung.editor.locator(".linked").first().waitFor();
-  await moveTo(rung, 0);
+  await rung.moveTo(0);
   await rung.page.mouse.move(5, 5);
   await rung.page.keyboard.type("\n");
   await rung.settled();

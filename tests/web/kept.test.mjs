@@ -29,22 +29,15 @@ async function openWith(t, text, options) {
   return rung;
 }
 
-const informations = (rung) => rung.page.getByTestId("informations").locator(":scope > li");
-const heading = (rung) => rung.page.locator("#problems-heading").textContent();
-const status = (rung) => rung.page.locator("#status").textContent();
-const setCursor = (rung, at) => rung.content.evaluate((node, anchor) => {
-  node.cmTile.view.focus();
-  node.cmTile.view.dispatch({ selection: { anchor } });
-}, at);
 
 test("an operation of an unknown dialect is kept as written, and the text is valid", async (t) => {
   const rung = await openWith(t, STABLEHLO);
-  assert.equal(await heading(rung), "No problems");
-  assert.match(await status(rung), /^Valid · 1 operation kept as written · /);
-  assert.equal(await informations(rung).count(), 1);
+  assert.equal(await rung.heading(), "No problems");
+  assert.match(await rung.status(), /^Valid · 1 operation kept as written · /);
+  assert.equal(await rung.informations.count(), 1);
   assert.equal(await rung.output.getAttribute("data-state"), "ready");
   assert.match(await rung.outputText(), /stablehlo\.add/);
-  await informations(rung).first().getByRole("button").click();
+  await rung.informations.first().getByRole("button").click();
   const line = await rung.content.evaluate((node) => node.cmTile.view.state.doc.lineAt(node.cmTile.view.state.selection.main.head).number);
   assert.equal(line, 2);
   assert.equal(await rung.editor.locator(".tok-invalid").count(), 0);
@@ -56,15 +49,15 @@ test("with unknown dialects refused, the same text is not valid", async (t) => {
   await rung.page.getByText("Options").click();
   await rung.page.getByLabel("Read unknown dialects").uncheck();
   assert.equal(await rung.settled(), "invalid");
-  assert.equal(await informations(rung).count(), 0);
-  assert.match(await heading(rung), /error/);
+  assert.equal(await rung.informations.count(), 0);
+  assert.match(await rung.heading(), /error/);
 });
 
 test("the rest of a text with kept operations is checked, and its errors are counted alone", async (t) => {
   const rung = await openWith(t, STABLEHLO.replace("return %0", "return %missing"));
-  assert.equal(await heading(rung), "1 error");
-  assert.equal(await informations(rung).count(), 1);
-  assert.match(await status(rung), /^Not valid · 1 operation kept/);
+  assert.equal(await rung.heading(), "1 error");
+  assert.equal(await rung.informations.count(), 1);
+  assert.match(await rung.status(), /^Not valid · 1 operation kept/);
 });
 
 test("a pipeline runs on a text with kept operations", async (t) => {
@@ -72,7 +65,7 @@ test("a pipeline runs on a text with kept operations", async (t) => {
   await rung.pipeline.selectOption("cse");
   assert.equal(await rung.settled(), "ready");
   assert.match(await rung.outputText(), /stablehlo\.add/);
-  assert.equal(await heading(rung), "No problems");
+  assert.equal(await rung.heading(), "No problems");
 });
 
 test("a text with fences, prose and a prompt around it: the text stays, what is no IR is dimmed", async (t) => {
@@ -80,8 +73,8 @@ test("a text with fences, prose and a prompt around it: the text stays, what is 
   await rung.setText(CHAT);
   await rung.settled();
   assert.equal(await rung.text(), CHAT);
-  assert.equal(await heading(rung), "No problems");
-  assert.match(await status(rung), /^Valid · text in \d+ lines set aside/);
+  assert.equal(await rung.heading(), "No problems");
+  assert.match(await rung.status(), /^Valid · text in \d+ lines set aside/);
   const dimmed = await rung.editor.locator(".cm-line.aside").allTextContents();
   for (const line of ["Here is what I get:", "```mlir", "$ mlir-opt --canonicalize x.mlir", "```", "Don't you think so; too?"])
     assert.ok(dimmed.includes(line), line);
@@ -95,35 +88,35 @@ test("a text with fences, prose and a prompt around it: the text stays, what is 
 
 test("several texts in one, and the quotation marks of a mail", async (t) => {
   const rung = await openWith(t, "func.func private @a()\n// -----\nfunc.func private @a()\n");
-  assert.match(await status(rung), /^Valid · read as 2 pieces · /);
+  assert.match(await rung.status(), /^Valid · read as 2 pieces · /);
   await rung.setText("> func.func @f() {\n>   return\n> }\n");
   await rung.settled();
-  assert.match(await status(rung), /^Valid · text in 3 lines set aside · /);
+  assert.match(await rung.status(), /^Valid · text in 3 lines set aside · /);
   assert.equal(await rung.editor.locator(".cm-line.aside").count(), 0, "what stands behind the marks is read");
   assert.deepEqual(await rung.editor.locator("span.aside").allTextContents(), [">"]);
 });
 
 test("`...` stands for what was left out", async (t) => {
   const rung = await openWith(t, "func.func @f() {\n  ...\n  return\n}\n");
-  assert.equal(await heading(rung), "No problems");
-  assert.match(await status(rung), /^Valid · 1 omission/);
+  assert.equal(await rung.heading(), "No problems");
+  assert.match(await rung.status(), /^Valid · 1 omission/);
 });
 
 test("a misspelt operation: one click on the fix, one step back", async (t) => {
   const rung = await openWith(t, SLIP);
-  assert.equal(await heading(rung), "1 error");
+  assert.equal(await rung.heading(), "1 error");
   assert.equal(await rung.problems.first().locator(".note").count(), 0, "the hint would say what the buttons say");
   await rung.problems.first().locator(".fix").first().click();
   assert.equal(await rung.text(), SLIP.replace("arith.add ", "arith.addi "));
   assert.equal(await rung.settled(), "ready");
-  assert.equal(await heading(rung), "No problems");
+  assert.equal(await rung.heading(), "No problems");
   await rung.page.keyboard.press("Control+z");
   assert.equal(await rung.text(), SLIP);
 });
 
 test("a misspelt operation: Control and period", async (t) => {
   const rung = await openWith(t, SLIP);
-  await setCursor(rung, SLIP.indexOf("%b : i32\n"));
+  await rung.moveTo(SLIP.indexOf("%b : i32\n"));
   await rung.page.keyboard.press("Control+.");
   assert.equal(await rung.text(), SLIP.replace("arith.add ", "arith.addi "));
 });

@@ -31,34 +31,26 @@ async function openWith(t, text, options = {}) {
   return rung;
 }
 
-const informations = (rung) => rung.page.getByTestId("informations").locator(":scope > li");
-const heading = (rung) => rung.page.locator("#problems-heading").textContent();
-const status = (rung) => rung.page.locator("#status").textContent();
 const announced = (rung, words) => rung.page.waitForFunction((part) => document.getElementById("announcer").textContent.includes(part), words, { timeout: 2000 });
-const cursor = (rung) => rung.content.evaluate((node) => node.cmTile.view.state.selection.main.head);
 const focusedEditor = (rung) => rung.content.evaluate((node) => node === document.activeElement);
-const moveTo = (rung, at) => rung.content.evaluate((node, anchor) => {
-  node.cmTile.view.focus();
-  node.cmTile.view.dispatch({ selection: { anchor } });
-}, at);
 const colour = (locator, property = "color") => locator.evaluate((node, name) => getComputedStyle(node)[name], property);
 
 test("informations are no problems: the text is valid, and says what was kept", async (t) => {
   const rung = await openWith(t, KEPT);
-  assert.equal(await heading(rung), "No problems");
+  assert.equal(await rung.heading(), "No problems");
   assert.equal(await rung.problems.count(), 0);
-  assert.match(await status(rung), /^Valid · 2 operations kept as written, 1 omission · checked in/);
+  assert.match(await rung.status(), /^Valid · 2 operations kept as written, 1 omission · checked in/);
   assert.equal(await rung.page.locator(".problems .read").textContent(), "2 operations kept as written, 1 omission");
   await announced(rung, "No problems. 2 operations kept as written, 1 omission");
   assert.equal(await rung.page.locator("body").getAttribute("data-checked"), "ok");
   assert.equal(await rung.output.getAttribute("data-state"), "ready");
-  assert.deepEqual(await informations(rung).locator(".severity").allTextContents(), ["kept", "kept", "left out"]);
-  assert.match(await informations(rung).first().textContent(), /'stablehlo\.add' is kept as it is written2:8/);
+  assert.deepEqual(await rung.informations.locator(".severity").allTextContents(), ["kept", "kept", "left out"]);
+  assert.match(await rung.informations.first().textContent(), /'stablehlo\.add' is kept as it is written2:8/);
   await rung.page.keyboard.press("F8");
-  assert.equal(await cursor(rung), KEPT.length, "F8 passes informations by");
+  assert.equal(await rung.cursor(), KEPT.length, "F8 passes informations by");
   await rung.pipeline.focus();
-  await informations(rung).nth(1).getByRole("button").click();
-  assert.equal(await cursor(rung), KEPT.indexOf("stablehlo.while"));
+  await rung.informations.nth(1).getByRole("button").click();
+  assert.equal(await rung.cursor(), KEPT.indexOf("stablehlo.while"));
   assert.ok(await focusedEditor(rung));
   await announced(rung, "line 3, kept: 'stablehlo.while'");
   assert.deepEqual(rung.faults, []);
@@ -70,7 +62,7 @@ test("informations look calm: dotted, no colour of a problem, a ring in the marg
   assert.deepEqual((await marks.allTextContents()).join("|"), "stablehlo.add|stablehlo.while|...");
   assert.equal(await colour(marks.first(), "textDecorationStyle"), "dotted");
   const muted = await colour(rung.page.locator("footer"));
-  assert.equal(await colour(informations(rung).first().locator(".severity")), muted);
+  assert.equal(await colour(rung.informations.first().locator(".severity")), muted);
   assert.equal(await colour(rung.editor.locator(".cm-lint-marker-hint").first(), "borderTopColor"), muted);
   assert.equal(await rung.editor.locator(".cm-lint-marker-error, .cm-lint-marker-warning").count(), 0);
   // What the lexer does not know is no mistake where the core says nothing of it.
@@ -82,21 +74,21 @@ test("informations look calm: dotted, no colour of a problem, a ring in the marg
 
 test("an information may speak for many operations", async (t) => {
   const rung = await openWith(t, "%0 = stablehlo.add %a\n%1 = tosa.add %b\n");
-  assert.match(await status(rung), /^Valid · 41 operations kept as written · /);
-  assert.equal(await informations(rung).count(), 2);
+  assert.match(await rung.status(), /^Valid · 41 operations kept as written · /);
+  assert.equal(await rung.informations.count(), 2);
 });
 
 test("an error among informations is counted alone, and its list stands first", async (t) => {
   const rung = await openWith(t, KEPT.replace("return", "retrun"));
-  assert.equal(await heading(rung), "1 error");
-  assert.match(await status(rung), /^Not valid · 2 operations kept as written, 1 omission/);
+  assert.equal(await rung.heading(), "1 error");
+  assert.match(await rung.status(), /^Not valid · 2 operations kept as written, 1 omission/);
   assert.match(await rung.output.textContent(), /the text has 1 error\./);
   assert.equal(await rung.problems.count(), 1);
-  assert.equal(await informations(rung).count(), 3);
-  await moveTo(rung, 0);
+  assert.equal(await rung.informations.count(), 3);
+  await rung.moveTo(0);
   for (let i = 0; i < 2; i++) {
     await rung.page.keyboard.press("F8");
-    assert.equal(await cursor(rung), KEPT.indexOf("return"));
+    assert.equal(await rung.cursor(), KEPT.indexOf("return"));
   }
   await announced(rung, "Problem 1 of 1: line 7, error: custom op 'retrun' is unknown. Fix: write return");
 });
@@ -113,7 +105,7 @@ test("what was pasted stays as it was, and what was set aside is dimmed", async 
   assert.equal(await colour(rung.editor.locator(".cm-lintRange-hint").first(), "textDecorationLine"), "none");
   assert.equal(await rung.editor.locator(".cm-lint-marker-hint").count(), 0);
   // Marks move with the text until the next answer.
-  await moveTo(rung, 0);
+  await rung.moveTo(0);
   await rung.page.keyboard.press("Enter");
   await rung.settled();
   assert.deepEqual((await rung.editor.locator(".cm-line.aside").allTextContents()).length, 3);
@@ -121,14 +113,14 @@ test("what was pasted stays as it was, and what was set aside is dimmed", async 
 
 test("one click on a fix applies it, as one step to undo, and the editor has the focus", async (t) => {
   const rung = await openWith(t, SLIPS);
-  assert.equal(await heading(rung), "3 errors, 1 warning");
-  await moveTo(rung, SLIPS.length);
+  assert.equal(await rung.heading(), "3 errors, 1 warning");
+  await rung.moveTo(SLIPS.length);
   await rung.page.keyboard.type(" ");
   await rung.settled();
   await rung.problems.nth(1).getByRole("button", { name: "write arith.addi" }).click();
   assert.equal(await rung.text(), `${SLIPS.replace("arith.add ", "arith.addi ")} `);
   assert.ok(await focusedEditor(rung));
-  assert.equal(await cursor(rung), SLIPS.indexOf("arith.add ") + "arith.addi".length);
+  assert.equal(await rung.cursor(), SLIPS.indexOf("arith.add ") + "arith.addi".length);
   await announced(rung, "Done: write arith.addi. 2 errors, 1 warning");
   assert.equal(await rung.problems.count(), 3);
   await rung.page.keyboard.press("Control+z");
@@ -142,23 +134,23 @@ test("one click on a fix applies it, as one step to undo, and the editor has the
 
 test("Control and period apply the likeliest fix on the cursor's line, or of the problem in focus", async (t) => {
   const rung = await openWith(t, SLIPS);
-  await moveTo(rung, SLIPS.length);
+  await rung.moveTo(SLIPS.length);
   await rung.page.keyboard.press("Control+.");
   assert.equal(await rung.text(), SLIPS);
   await announced(rung, "No fix on this line");
-  await moveTo(rung, SLIPS.indexOf(" : i32\n  %1"));
+  await rung.moveTo(SLIPS.indexOf(" : i32\n  %1"));
   await rung.page.keyboard.press("Control+.");
   assert.equal(await rung.text(), SLIPS.replace("arith.add ", "arith.addi "));
   await rung.settled();
   // From problem to problem by the keyboard alone.
-  await moveTo(rung, 0);
+  await rung.moveTo(0);
   for (let left = await rung.problems.count(); left > 0; left--) {
     await rung.page.keyboard.press("F8");
     await rung.page.keyboard.press("Control+.");
     await rung.settled();
     assert.equal(await rung.problems.count(), left - 1);
   }
-  assert.equal(await heading(rung), "No problems");
+  assert.equal(await rung.heading(), "No problems");
   await rung.setText(SLIPS);
   await rung.settled();
   await rung.page.keyboard.press("F6");
@@ -172,12 +164,12 @@ test("Control and period apply the likeliest fix on the cursor's line, or of the
 test("two fixes on one line: the nearest to the cursor, unless F8 chose another", async (t) => {
   const line = "  retrun %? : i32\n";
   const rung = await openWith(t, line);
-  await moveTo(rung, line.length - 2);
+  await rung.moveTo(line.length - 2);
   await rung.page.keyboard.press("Control+.");
   assert.equal(await rung.text(), line.replace("%?", "%a"));
   await rung.page.keyboard.press("Control+z");
   await rung.settled();
-  await moveTo(rung, 0);
+  await rung.moveTo(0);
   await rung.page.keyboard.press("F8");
   await rung.page.keyboard.press("End");
   await rung.page.keyboard.press("Control+.");
@@ -229,12 +221,12 @@ test("what did not change in the list stays there as it is, and leads where it i
   const rung = await openWith(t, KEPT + SLIPS);
   const nodes = rung.page.locator(".lists li");
   await nodes.evaluateAll((all) => all.forEach((node) => { node.known = true; }));
-  await moveTo(rung, KEPT.indexOf(" {"));
+  await rung.moveTo(KEPT.indexOf(" {"));
   await rung.page.keyboard.type("  ");
   await rung.settled();
   assert.ok(await nodes.evaluateAll((all) => all.every((node) => node.known)));
-  await informations(rung).first().getByRole("button").click();
-  assert.equal(await cursor(rung), KEPT.indexOf("stablehlo.add") + 2);
+  await rung.informations.first().getByRole("button").click();
+  assert.equal(await rung.cursor(), KEPT.indexOf("stablehlo.add") + 2);
   assert.equal(await rung.page.locator(".current").count(), 1);
   await rung.page.keyboard.press("End");
   await rung.page.keyboard.type(" // x");
@@ -250,9 +242,9 @@ test("what did not change in the list stays there as it is, and leads where it i
 test("many informations: the first are listed, all are counted, and typing goes on", async (t) => {
   const many = Array.from({ length: 2000 }, (_, i) => `  %${i} = stablehlo.op ${i}\n`).join("");
   const rung = await openWith(t, many);
-  assert.match(await status(rung), /2,000 operations kept as written/);
-  assert.equal(await informations(rung).count(), 301);
-  assert.match(await informations(rung).last().textContent(), /and 1,700 more informations/);
+  assert.match(await rung.status(), /2,000 operations kept as written/);
+  assert.equal(await rung.informations.count(), 301);
+  assert.match(await rung.informations.last().textContent(), /and 1,700 more informations/);
   const list = await rung.page.locator(".lists").boundingBox();
   assert.ok(list.height < 150, "the text keeps its room");
 });

@@ -172,7 +172,7 @@ test("remarks are counted as such; a pipeline may go over lines; a pass Rung lac
   const own = rung.page.getByTestId("pipeline-text");
   await own.fill("builtin.module(\n  convert-arith-to-llvm,\n  convert-std-to-llvm\n)");
   assert.equal(await rung.settled(), "ready");
-  assert.equal(await rung.page.locator("#problems-heading").textContent(), "1 remark");
+  assert.equal(await rung.heading(), "1 remark");
   await own.fill("builtin.module(one-shot-bufferize)");
   assert.equal(await rung.settled(), "failed");
   assert.match(await rung.output.textContent(), /hint: 'one-shot-bufferize' exists in LLVM 22/);
@@ -218,13 +218,12 @@ test("options: unknown dialects and locations", async (t) => {
   await rung.pipeline.selectOption("custom");
   await rung.setText('"foo.bar"() : () -> ()\n');
   assert.equal(await rung.settled(), "ready");
-  const status = rung.page.locator("#status");
-  assert.match(await status.textContent(), /^Valid · checked in/);
+  assert.match(await rung.status(), /^Valid · checked in/);
   await rung.page.getByText("Options").click();
   const unknown = rung.page.getByLabel("Read unknown dialects");
   await unknown.uncheck();
   assert.equal(await rung.settled(), "invalid");
-  assert.match(await status.textContent(), /^Not valid · unknown dialects refused · /);
+  assert.match(await rung.status(), /^Not valid · unknown dialects refused · /);
   await rung.page.reload();
   assert.equal(await rung.settled(), "invalid");
   assert.ok(!(await unknown.isChecked()), "the draft keeps the option");
@@ -236,7 +235,7 @@ test("options: unknown dialects and locations", async (t) => {
   await rung.page.getByText("Options").click();
   await unknown.check();
   assert.equal(await rung.settled(), "ready");
-  assert.match(await status.textContent(), /^Valid · checked in/);
+  assert.match(await rung.status(), /^Valid · checked in/);
   await rung.page.getByLabel("Print locations").check();
   await rung.settled();
   assert.match(await rung.outputText(), /loc\(/);
@@ -247,7 +246,7 @@ test("links from before unknown dialects were read show what they showed; an exa
   const refused = await openPage(t, { hash: hash({}) });
   assert.equal(await refused.settled(), "invalid");
   assert.match(await refused.problems.first().textContent(), /unregistered dialect/);
-  assert.match(await refused.page.locator("#status").textContent(), /unknown dialects refused/);
+  assert.match(await refused.status(), /unknown dialects refused/);
   assert.ok(!(await refused.page.getByLabel("Read unknown dialects").isChecked()));
   await refused.examples.selectOption("loop");
   assert.equal(await refused.settled(), "ready");
