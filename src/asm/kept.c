@@ -65,6 +65,7 @@ typedef struct Kept {
   bool is_ellipsis;       // the operation is `...` itself
   bool is_first;          // nothing but its name was read
   bool has_hole, failed;
+  bool has_hole_text;     // `...` outside of its regions, in a string too
 } Kept;
 
 // ---------------------------------------------------------------------------------------------
@@ -698,6 +699,7 @@ static bool read_token(Kept *k) {
     default: break;
   }
   if (is_hole(k)) k->has_hole = true;
+  if (is_hole_text(k->p->text, token.begin)) k->has_hole_text = true;
   add_text(k, token.begin, token.end);
   return true;
 }
@@ -779,6 +781,7 @@ static A parts_of(Kept *k) {
 
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count) {
   Kept kept = {.p = p, .lexer = p->lexer, .token = name, .begin = begin, .column = indentation_at(p, begin), .state = state}, *k = &kept;
+  p->ops->lacks_hole = false;
   if (result_count > UINT16_MAX) return parser_error_at(p, begin, "'%.*s' has too many results", STR_ARG(state->def->name));
   // Whoever writes more results than text wants memory for nothing.
   if ((p->ops->kept_results += (uint32_t)result_count) > UINT16_MAX + p->text.size)
@@ -797,6 +800,8 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
     if (!read_token(k)) break;
   }
   uint32_t end = k->last.end;
+  p->ops->lacks_hole = op_def_has(state->def, TRAIT_HOLE) && !k->has_hole && !k->has_hole_text;
+  if (p->ops->lacks_hole) k->failed = true;
   if (!k->failed && !only_angles_open(k)) report_unbalanced(k);
   TypeVec arrow = {0}, guess = {0};
   if (!k->failed && k->result_count) {

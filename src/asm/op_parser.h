@@ -102,6 +102,7 @@ struct ParserOps {
   VEC(SeenDialect) seen;
   size_t kept_results;         // of operations kept as written
   size_t tried_types, read_again;   // bytes of text read more than once for the sake of those
+  bool lacks_hole;        // what was read last for a hole in it ends before that
   OpLookup lookups[OP_LOOKUPS];
 };
 

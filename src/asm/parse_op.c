@@ -182,10 +182,17 @@ static Operation *read_with_hole(Parser *p, OpState *state, Block *block, const 
   if (p->ops->read_again > 4 * p->text.size + (1u << 16)) return NULL;
   p->ops->read_again += p->last_end > start->begin ? p->last_end - start->begin : 0;
   op_erase(make_broken(p, state, block));
-  diags_rollback(p->ctx->diags, &start->before);
+  Diags failed = *p->ctx->diags, *diags = p->ctx->diags;
+  Diag *last = start->before.last, *error = last ? last->next : failed.first;
+  diags_rollback(diags, &start->before);
   p->ops->seen.count = start->seen;
   p->failed = false;
-  return read_as_written(p, block, start, state->def->name, TRAIT_HOLE);
+  Operation *op = read_as_written(p, block, start, state->def->name, TRAIT_HOLE);
+  if (p->ops->lacks_hole) {   // the hole is in what follows: the error stands
+    *diags = failed;
+    if (last) last->next = error;
+  }
+  return op;
 }
 
 // ---------------------------------------------------------------------------------------------
