@@ -8,11 +8,11 @@
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "asm/surroundings.h"
-#include "convert/explain.h"
 #include "dialects/registry.h"
 #include "editions/edition.h"
 #include "ir/verify.h"
-#include "passes/pass.h"
+#include "rewrite/explain.h"
+#include "rewrite/pass.h"
 #include "service/hover.h"
 #include "service/type_at.h"
 

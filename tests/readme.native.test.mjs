@@ -22,7 +22,7 @@ test("the README's new operation parses, prints and verifies with only a record 
   try {
     for (const name of ["CMakeLists.txt", "CMakePresets.json", "src", "tests/records", "tests/differential"])
       cpSync(join(root, name), join(copy, name), { recursive: true });
-    const file = join(copy, "src/dialects/math.c");
+    const file = join(copy, "src/dialects/math/ops.c");
     const table = readFileSync(file, "utf8");
     const end = table.lastIndexOf("\n};", table.indexOf("const DialectDef math_dialect"));
     writeFileSync(file, `${table.slice(0, end)}\n${block(readme, "record")}${table.slice(end + 1)}`);

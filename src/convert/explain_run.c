@@ -1,8 +1,8 @@
 // What the passes of a run did, and what they left: the log told as facts.
-#include "convert/explain.h"
 #include "convert/why.h"
 #include "dialects/llvm/types.h"
 #include "ir/verify.h"
+#include "rewrite/explain.h"
 
 // ---------------------------------------------------------------------------------------------
 // Passes

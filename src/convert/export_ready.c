@@ -1,6 +1,6 @@
 // Small passes around the llvm dialect: llvm-legalize-for-export, llvm-request-c-wrappers,
 // set-llvm-module-datalayout.
-#include "convert/llvm_build.h"
+#include "convert/llvm/llvm_build.h"
 #include "dialects/llvm/hooks.h"
 #include "ir/verify.h"
 

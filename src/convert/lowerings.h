@@ -1,8 +1,8 @@
-// The lowerings to the llvm dialect, one file each: what they add to a conversion.
+// The lowerings to the llvm dialect, a folder each or a file: what they add to a conversion.
 #ifndef RUNG_CONVERT_LOWERINGS_H
 #define RUNG_CONVERT_LOWERINGS_H
 
-#include "convert/one_to_one.h"
+#include "convert/llvm/one_to_one.h"
 
 // Legal: the llvm dialect and unrealized casts; of all else nothing is known.
 Legality llvm_target_legality(Conversion *c, Operation *op);

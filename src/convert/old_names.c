@@ -1,7 +1,7 @@
 // Passes under the names of older releases: convert-std-to-llvm (LLVM 10 to 14), convert-memref-to-llvm
 // (13 to 16), convert-scf-to-std and convert-loop-to-std. They do what passes of today do, with typed
 // pointers where those releases had them.
-#include "convert/descriptor.h"
+#include "convert/llvm/descriptor.h"
 #include "convert/lowerings.h"
 #include "dialects/llvm/hooks.h"
 #include "ir/verify.h"

@@ -1,6 +1,6 @@
 // reconcile-unrealized-casts: remove casts that lead back to the type they came from.
-#include "convert/casts.h"
-#include "passes/pass.h"
+#include "rewrite/casts.h"
+#include "rewrite/pass.h"
 
 typedef struct Found {
   Arena *arena;

@@ -1,7 +1,7 @@
 // Why an operation could not be legalized: a hint under upstream's message.
 #include "convert/why.h"
 
-#include "convert/llvm_types.h"
+#include "convert/llvm/llvm_types.h"
 #include "ir/verify.h"
 
 // Which pass takes an operation further down: by its name, or else by its dialect.

@@ -2,7 +2,7 @@
 #ifndef RUNG_CONVERT_WHY_H
 #define RUNG_CONVERT_WHY_H
 
-#include "convert/conversion.h"
+#include "rewrite/conversion.h"
 
 // Add a hint to `diag`, and to the log when there is one. `types`: of the patterns for the op; NULL
 // when none of them converts types. `has_patterns`: there are any.

@@ -1,7 +1,7 @@
 // The dialects Rung has: see registry.h.
 #include "dialects/registry.h"
 
-#include "dialects/custom.h"
+#include "dialects/common/custom.h"
 
 #define NAME_ONLY(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true})
 #define NAME_ONLY_OPEN(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true, .allows_unknown_ops = true})

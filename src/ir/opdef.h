@@ -339,7 +339,7 @@ struct DialectDef {
   bool (*verify_op_attr)(struct Verifier *v, const Operation *op, NamedAttr attr);
   bool (*verify_arg_attr)(struct Verifier *v, const Operation *op, uint32_t region, uint32_t arg, NamedAttr attr);
   bool (*verify_result_attr)(struct Verifier *v, const Operation *op, uint32_t region, uint32_t result, NamedAttr attr);
-  // A constant op for a folded value, or NULL (passes/fold.h builds it at the folder's place).
+  // A constant op for a folded value, or NULL (ir/fold.h builds it at the folder's place).
   Operation *(*materialize_constant)(struct Folder *folder, A value, T type, Loc loc);
   // Alias prefix for a type or attribute ("map", "loop_annotation"…); NULL: no alias.
   const char *(*alias_of_attr)(A attr);

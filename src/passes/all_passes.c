@@ -1,5 +1,5 @@
 // Every pass Rung has.
-#include "passes/pass.h"
+#include "rewrite/pass.h"
 
 #define PASSES(X) \
   X(affine_expand_index_ops) \

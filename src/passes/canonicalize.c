@@ -1,6 +1,6 @@
 // canonicalize: fold, and rewrite with the dialects' patterns, until nothing changes
 // (after mlir/lib/Transforms/Canonicalizer.cpp).
-#include "passes/patterns.h"
+#include "dialects/canonicalization.h"
 
 static const PatternSet *const sets[] = {
   &affine_canonicalization,

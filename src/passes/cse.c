@@ -3,11 +3,11 @@
 //
 // Blocks are visited by the dominator tree. A table holds the operations seen in the blocks around
 // and above; leaving a block takes its operations out again, newest first.
-#include "convert/explain.h"
 #include "ir/dominance.h"
-#include "passes/effects.h"
-#include "passes/equivalence.h"
-#include "passes/pass.h"
+#include "rewrite/effects.h"
+#include "rewrite/equivalence.h"
+#include "rewrite/explain.h"
+#include "rewrite/pass.h"
 
 enum { STAT_CSE, STAT_DCE };
 

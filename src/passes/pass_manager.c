@@ -1,9 +1,9 @@
 // Runs a pipeline over a module, verifying after each pass.
 #include "asm/kept.h"
-#include "convert/explain.h"
 #include "ir/verify.h"
 #include "passes/fingerprint.h"
-#include "passes/pass.h"
+#include "rewrite/explain.h"
+#include "rewrite/pass.h"
 
 typedef struct Runner {
   Module *module;

@@ -1,5 +1,5 @@
 // Textual pass pipelines: builtin.module(func.func(cse),convert-func-to-llvm{index-bitwidth=32}).
-#include "passes/pass.h"
+#include "rewrite/pass.h"
 
 // --- Registry
 

@@ -1,5 +1,5 @@
 // strip-debuginfo: forget all locations (after mlir/lib/Transforms/StripDebugInfo.cpp).
-#include "passes/pass.h"
+#include "rewrite/pass.h"
 
 static WalkResult strip(Operation *op, void *data) {
   A unknown = data;

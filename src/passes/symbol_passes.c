@@ -1,6 +1,6 @@
 // symbol-dce and symbol-privatize (after mlir/lib/Transforms/{SymbolDCE,SymbolPrivatize}.cpp).
 #include "ir/verify.h"
-#include "passes/pass.h"
+#include "rewrite/pass.h"
 
 #define MAX_NESTING 1000u   // of symbol tables that are looked into
 

@@ -8,7 +8,7 @@
 
 #include "asm/parser.h"
 #include "asm/printer.h"
-#include "dialects/custom.h"
+#include "dialects/common/custom.h"
 #include "dialects/registry.h"
 #include "ir/verify.h"
 

@@ -4,8 +4,8 @@
 #include "asm/params.h"
 #include "dialects/affine/compose.h"
 #include "dialects/affine/hooks.h"
-#include "dialects/fold_util.h"
-#include "dialects/memref_fold.h"
+#include "dialects/common/fold_util.h"
+#include "dialects/memref/fold.h"
 #include "ir/symbol.h"
 
 static void set_map(Folder *f, Operation *op, const char *name, const AffineMap *map) {

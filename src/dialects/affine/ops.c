@@ -1,9 +1,9 @@
 // The affine dialect: loops and accesses with affine subscripts (https://mlir.llvm.org/docs/Dialects/Affine/).
 #include "dialects/affine/fold.h"
 #include "dialects/affine/hooks.h"
-#include "dialects/arith.h"
-#include "dialects/constraints.h"
-#include "dialects/memref_fold.h"
+#include "dialects/arith/attrs.h"
+#include "dialects/common/constraints.h"
+#include "dialects/memref/fold.h"
 #include "dialects/registry.h"
 
 // Reductions are arith's atomic_rmw kinds as 64-bit integers.

@@ -1,7 +1,7 @@
 // Attributes and enums of the llvm dialect: see attrs.h. Debug info is in debug_attrs.c.
 #include "dialects/llvm/attrs.h"
 
-#include "dialects/constraints.h"
+#include "dialects/common/constraints.h"
 
 // ---------------------------------------------------------------------------------------------
 // Enums

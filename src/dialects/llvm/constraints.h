@@ -2,7 +2,7 @@
 #ifndef RUNG_DIALECTS_LLVM_CONSTRAINTS_H
 #define RUNG_DIALECTS_LLVM_CONSTRAINTS_H
 
-#include "dialects/constraints.h"
+#include "dialects/common/constraints.h"
 
 extern const TypeConstraint
     C_LLVM_Type, C_LLVM_PrimitiveType, C_LLVM_LoadableType, C_LLVM_AnyFloat, C_LLVM_AnyPointer, C_LLVM_DefaultPointer,

@@ -1,5 +1,5 @@
 // custom<Name>(…) directives of the llvm dialect's assembly formats.
-#include "dialects/custom.h"
+#include "dialects/common/custom.h"
 
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/ops.h"

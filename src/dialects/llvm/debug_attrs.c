@@ -1,7 +1,7 @@
 // Debug info attributes (https://mlir.llvm.org/docs/Dialects/LLVM/#attributes): see attrs.h.
 #include "dialects/llvm/attrs.h"
 
-#include "dialects/constraints.h"
+#include "dialects/common/constraints.h"
 
 // ---------------------------------------------------------------------------------------------
 // Classes of attributes that parameters ask for

@@ -1,7 +1,7 @@
 // Names of the DWARF standard and its vendors, as debug info attributes spell them (DWARF 5, section 7).
 #include "dialects/llvm/attrs.h"
 
-#include "dialects/constraints.h"
+#include "dialects/common/constraints.h"
 
 const EnumDef dwarf_tags = {
   "tag", .bits = 32,

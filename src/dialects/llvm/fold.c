@@ -2,7 +2,7 @@
 #include "dialects/llvm/fold.h"
 
 #include "asm/params.h"
-#include "dialects/fold_util.h"
+#include "dialects/common/fold_util.h"
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/types.h"
 

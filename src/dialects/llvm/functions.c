@@ -1,5 +1,5 @@
 // Custom forms and verifiers of what an LLVM module holds: functions, globals, aliases.
-#include "dialects/function.h"
+#include "dialects/common/function.h"
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/ops.h"

@@ -1,12 +1,12 @@
 // The operations of the llvm dialect (https://mlir.llvm.org/docs/Dialects/LLVM/): their records are in the
 // .def files beside this one.
+#include "dialects/common/relations.h"
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/constraints.h"
 #include "dialects/llvm/fold.h"
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/types.h"
 #include "dialects/registry.h"
-#include "dialects/relations.h"
 
 // ---------------------------------------------------------------------------------------------
 // Relations

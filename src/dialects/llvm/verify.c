@@ -1,5 +1,5 @@
 // Verifiers of instructions and constants (LLVMDialect.cpp has upstream's words for them).
-#include "dialects/data_layout.h"
+#include "dialects/dlti/data_layout.h"
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/ops.h"

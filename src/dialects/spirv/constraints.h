@@ -3,7 +3,7 @@
 #ifndef RUNG_DIALECTS_SPIRV_CONSTRAINTS_H
 #define RUNG_DIALECTS_SPIRV_CONSTRAINTS_H
 
-#include "dialects/constraints.h"
+#include "dialects/common/constraints.h"
 
 extern const TypeConstraint
     C_SPIRV_Bool, C_SPIRV_Integer, C_SPIRV_SignlessOrUnsigned, C_SPIRV_SignlessOrUnsigned32, C_SPIRV_Int32, C_SPIRV_Float,

@@ -1,8 +1,8 @@
 // Folds of tensor's operations (after mlir/lib/Dialect/Tensor/IR/TensorOps.cpp).
-#include "dialects/dense_fold.h"
-#include "dialects/fold_util.h"
+#include "dialects/common/dense_fold.h"
+#include "dialects/common/fold_util.h"
+#include "dialects/common/view_like.h"
 #include "dialects/tensor/hooks.h"
-#include "dialects/view_like.h"
 
 static const ShapedType *ranked(T type) { return type_kind(type) == TYPE_TENSOR ? (const ShapedType *)type : NULL; }
 static bool is_number(A constant) { return constant && (attr_kind(constant) == ATTR_INTEGER || attr_kind(constant) == ATTR_FLOAT); }

@@ -1,8 +1,8 @@
 // The tensor dialect: tensor values (https://mlir.llvm.org/docs/Dialects/TensorOps/).
-#include "dialects/complex_fold.h"
-#include "dialects/constraints.h"
+#include "dialects/common/constraints.h"
+#include "dialects/common/relations.h"
+#include "dialects/complex/fold.h"
 #include "dialects/registry.h"
-#include "dialects/relations.h"
 #include "dialects/tensor/hooks.h"
 
 static const OpDef tensor_ops[] = {

@@ -1,8 +1,8 @@
 // What tensor's operations demand beyond their records.
 #include "dialects/tensor/hooks.h"
 
-#include "dialects/relations.h"
-#include "dialects/view_like.h"
+#include "dialects/common/relations.h"
+#include "dialects/common/view_like.h"
 
 // Report at `op` and give false; the second without "'tensor.x' op ".
 #define REFUSE(...) verify_fail(v, op, __VA_ARGS__)

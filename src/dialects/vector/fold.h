@@ -3,8 +3,8 @@
 #ifndef RUNG_DIALECTS_VECTOR_FOLD_H
 #define RUNG_DIALECTS_VECTOR_FOLD_H
 
-#include "dialects/dense_fold.h"
-#include "dialects/fold_util.h"
+#include "dialects/common/dense_fold.h"
+#include "dialects/common/fold_util.h"
 #include "dialects/vector/hooks.h"
 
 // fold_elements.c: single elements and whole sub-vectors

@@ -3,7 +3,7 @@
 #define RUNG_DIALECTS_VECTOR_HOOKS_H
 
 #include "asm/params.h"
-#include "dialects/vector.h"
+#include "dialects/vector/attrs.h"
 
 // Report at `op` and give false.
 #define REFUSE(...) verify_fail(v, op, __VA_ARGS__)

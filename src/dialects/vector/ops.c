@@ -1,11 +1,11 @@
 // The vector dialect: multi-dimensional vectors (https://mlir.llvm.org/docs/Dialects/Vector/).
 #include "dialects/vector/fold.h"
 
-#include "dialects/arith.h"
-#include "dialects/arith_fold.h"
-#include "dialects/constraints.h"
+#include "dialects/arith/attrs.h"
+#include "dialects/arith/fold.h"
+#include "dialects/common/constraints.h"
+#include "dialects/common/relations.h"
 #include "dialects/registry.h"
-#include "dialects/relations.h"
 
 // --- Enums and attributes
 

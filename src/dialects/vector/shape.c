@@ -1,5 +1,5 @@
 // Elements, slices and shapes of vectors.
-#include "dialects/data_layout.h"
+#include "dialects/dlti/data_layout.h"
 #include "dialects/vector/hooks.h"
 
 T vector_mask_type(Context *ctx, const ShapedType *type) {

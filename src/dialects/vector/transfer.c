@@ -1,5 +1,5 @@
 // vector.transfer_read and vector.transfer_write.
-#include "dialects/data_layout.h"
+#include "dialects/dlti/data_layout.h"
 #include "dialects/vector/hooks.h"
 #include "ir/affine.h"
 

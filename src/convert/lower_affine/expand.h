@@ -1,0 +1,19 @@
+// Affine expressions as operations of arith (after mlir/lib/Dialect/Affine/Utils/Utils.cpp).
+#ifndef RUNG_CONVERT_LOWER_AFFINE_EXPAND_H
+#define RUNG_CONVERT_LOWER_AFFINE_EXPAND_H
+
+#include "ir/affine.h"
+#include "rewrite/conversion.h"
+
+// `operands`: dimensions, then symbols. NULL: division by what is not positive (reported).
+Value *expand_affine_expr(Builder *b, E expr, Value *const *operands, uint32_t dims);
+// One value per result into `out`.
+bool expand_affine_map(Builder *b, const AffineMap *map, Value *const *operands, Value **out);
+
+// The index operations: one value per result into `out`. False: there is none.
+bool expand_delinearize_index(Builder *b, Operation *op, Value *const *operands, Value **out, Arena *arena);
+Value *expand_linearize_index(Builder *b, Operation *op, Value *const *operands, Arena *arena);
+bool lower_delinearize_index(Conversion *c, Operation *op, Value *const *operands);
+bool lower_linearize_index(Conversion *c, Operation *op, Value *const *operands);
+
+#endif

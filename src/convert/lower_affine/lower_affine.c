@@ -1,0 +1,317 @@
+// lower-affine: affine operations to scf, memref, vector and arith
+// (after mlir/lib/Conversion/AffineToStandard/AffineToStandard.cpp).
+#include "convert/lower_affine/expand.h"
+#include "convert/lowerings.h"
+#include "dialects/common/build.h"
+#include "ir/verify.h"
+
+static const AffineMap *map_of(const Operation *op, const char *name) { return ((const MapAttr *)op_prop(op, name))->map; }
+
+// The results of a map, expanded; NULL when that failed.
+static Value **expand(Conversion *c, const AffineMap *map, Value *const *operands) {
+  Value **values = arena_new(c->arena, Value *, map->result_count + 1);
+  return expand_affine_map(&c->b, map, operands, values) ? values : NULL;
+}
+
+// The largest ("arith.maxsi") or smallest of results [begin, begin + count) of a map.
+static Value *expand_extreme(Conversion *c, const char *name, const AffineMap *map, uint32_t begin, uint32_t count,
+                             Value *const *operands) {
+  Value **values = arena_new(c->arena, Value *, count + 1);
+  bool ok = count > 0;
+  for (uint32_t i = 0; i < count; i++) {
+    values[i] = expand_affine_expr(&c->b, map->results[begin + i], operands, map->dim_count);
+    ok &= values[i] != NULL;
+  }
+  if (!ok) return NULL;
+  Value *value = values[0];
+  for (uint32_t i = 1; i < count; i++) value = build_binary(&c->b, name, value, values[i]);
+  return value;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Arithmetic
+
+static bool lower_apply(Conversion *c, Operation *op, Value *const *operands) {
+  Value **values = expand(c, map_of(op, "map"), operands);
+  return values && convert_replace1(c, op, values[0]);
+}
+
+static bool lower_min_max(Conversion *c, Operation *op, Value *const *operands) {
+  const AffineMap *map = map_of(op, "map");
+  Value *value = expand_extreme(c, c->pattern->data, map, 0, map->result_count, operands);
+  return value && convert_replace1(c, op, value);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Control flow
+
+static bool lower_yield(Conversion *c, Operation *op, Value *const *operands) {
+  const Operation *parent = op_parent(op);
+  if (op_is_named(parent, "scf.parallel") || op_is_named(parent, "affine.parallel"))
+    return convert_no_match(c, op, "it is rewritten with its loop");
+  OpState *state = builder_begin(&c->b, "scf.yield");
+  op_state_add_operands(state, operands, op->operand_count);
+  builder_finish(&c->b);
+  return convert_erase(c, op);
+}
+
+static bool replace_by_results(Conversion *c, Operation *op, Operation *made) {
+  Value **values = arena_new(c->arena, Value *, made->result_count + 1);
+  for (uint32_t i = 0; i < made->result_count; i++) values[i] = op_result(made, i);
+  return convert_replace(c, op, values, made->result_count);
+}
+
+static void add_result_types(OpState *state, const Operation *op) {
+  op_state_take_types(state, op);
+}
+
+static bool lower_for(Conversion *c, Operation *op, Value *const *operands) {
+  Builder *b = &c->b;
+  const AffineMap *lower_map = map_of(op, "lowerBoundMap"), *upper_map = map_of(op, "upperBoundMap");
+  Span lower_operands = op_operands_named(op, "lowerBoundOperands"), upper_operands = op_operands_named(op, "upperBoundOperands");
+  Span inits = op_operands_named(op, "inits");
+  Value *lower = expand_extreme(c, "arith.maxsi", lower_map, 0, lower_map->result_count, operands + lower_operands.begin);
+  Value *upper = lower ? expand_extreme(c, "arith.minsi", upper_map, 0, upper_map->result_count, operands + upper_operands.begin) : NULL;
+  if (!upper) return false;
+  Value *step = build_index(b, op_prop_i64(op, "step"));
+  OpState *state = builder_begin(b, "scf.for");
+  op_state_add_operands(state, (Value *const[]){lower, upper, step}, 3);
+  op_state_add_operands(state, operands + inits.begin, span_size(inits));
+  add_result_types(state, op);
+  vec_push(state->arena, &state->regions, op_region(op, 0));
+  c->surgeries++;
+  return replace_by_results(c, op, builder_finish(b));
+}
+
+static bool lower_if(Conversion *c, Operation *op, Value *const *operands) {
+  Builder *b = &c->b;
+  const IntegerSet *set = ((const SetAttr *)op_prop(op, "condition"))->set;
+  Value *zero = build_index(b, 0), *condition = NULL;
+  for (uint32_t i = 0; i < set->constraint_count; i++) {
+    Value *value = expand_affine_expr(b, set->constraints[i], operands, set->dim_count);
+    if (!value) return false;
+    Value *holds = build_cmpi(b, set->equalities[i] ? CMPI_EQ : CMPI_SGE, value, zero);
+    condition = condition ? build_binary(b, "arith.andi", condition, holds) : holds;
+  }
+  if (!condition) condition = build_constant(b, c->ctx->attrs.true_);
+  OpState *state = builder_begin(b, "scf.if");
+  op_state_add_operand(state, condition);
+  add_result_types(state, op);
+  vec_push(state->arena, &state->regions, op_region(op, 0));
+  vec_push(state->arena, &state->regions, op_region(op, 1));
+  c->surgeries++;
+  return replace_by_results(c, op, builder_finish(b));
+}
+
+// --- Reductions of affine.parallel: arith.AtomicRMWKind in its order
+
+typedef enum Identity { NO_IDENTITY, ZERO, ONE, ALL_ONES, SIGNED_MIN, SIGNED_MAX, MINUS_INF, PLUS_INF, MINUS_NAN, PLUS_NAN } Identity;
+static const struct { const char *op; Identity identity; } reductions[] = {
+  {"arith.addf", ZERO},          {"arith.addi", ZERO},         {"arith.andi", ALL_ONES},     {NULL, NO_IDENTITY},
+  {"arith.maximumf", MINUS_INF}, {"arith.maxnumf", MINUS_NAN}, {"arith.maxsi", SIGNED_MIN},  {"arith.maxui", ZERO},
+  {"arith.minimumf", PLUS_INF},  {"arith.minnumf", PLUS_NAN},  {"arith.minsi", SIGNED_MAX},  {"arith.minui", ALL_ONES},
+  {"arith.mulf", ONE},           {"arith.muli", ONE},          {"arith.ori", ZERO},          {"arith.xori", ZERO},
+};
+
+static A identity_attr(Conversion *c, Identity identity, T type) {
+  if (type_is_float(type)) {
+    FloatKind kind = type_float_kind(type);
+    bool negative = identity == MINUS_INF || identity == MINUS_NAN;
+    switch (identity) {
+      case ZERO: return attr_float(c->ctx, type, apfloat_zero(kind, false));
+      case ONE: return attr_float(c->ctx, type, apfloat_from_double(kind, 1.0, NULL));
+      case MINUS_INF: case PLUS_INF: return attr_float(c->ctx, type, apfloat_infinity(kind, negative));
+      case MINUS_NAN: case PLUS_NAN: return attr_float(c->ctx, type, apfloat_nan(kind, negative));
+      default: return NULL;
+    }
+  }
+  uint32_t width = type_bits(type);
+  if (!width || type_is_vector(type)) return NULL;
+  APInt zero = apint_u64(c->arena, width, 0), one = apint_u64(c->arena, width, 1), value;
+  APInt ones = apint_not(c->arena, &zero), min = apint_shl(c->arena, &one, width - 1);
+  switch (identity) {
+    case ZERO: value = zero; break;
+    case ONE: value = one; break;
+    case ALL_ONES: value = ones; break;
+    case SIGNED_MIN: value = min; break;
+    case SIGNED_MAX: value = apint_not(c->arena, &min); break;
+    default: return NULL;
+  }
+  return attr_integer(c->ctx, type, &value);
+}
+
+static const char *reduction_op(A kind) {
+  uint64_t value = attr_to_u64(kind);
+  return value < countof(reductions) ? reductions[value].op : NULL;
+}
+
+static bool lower_parallel(Conversion *c, Operation *op, Value *const *operands) {
+  Builder *b = &c->b;
+  const AffineMap *lower_map = map_of(op, "lowerBoundsMap"), *upper_map = map_of(op, "upperBoundsMap");
+  A lower_groups = op_prop(op, "lowerBoundsGroups"), upper_groups = op_prop(op, "upperBoundsGroups");
+  const ArrayAttr *steps = (const ArrayAttr *)op_prop(op, "steps"), *kinds = (const ArrayAttr *)op_prop(op, "reductions");
+  uint32_t loops = (uint32_t)steps->count, results = op->result_count;
+  Value *const *upper_operands = operands + lower_map->dim_count + lower_map->symbol_count;
+  Value **bounds = arena_new(c->arena, Value *, 3 * loops + results + 1);
+  for (uint32_t i = 0, lower_at = 0, upper_at = 0; i < loops; i++) {
+    uint32_t lower_count = (uint32_t)attr_to_u64(dense_element_attr(c->ctx, lower_groups, i));
+    uint32_t upper_count = (uint32_t)attr_to_u64(dense_element_attr(c->ctx, upper_groups, i));
+    bounds[i] = expand_extreme(c, "arith.maxsi", lower_map, lower_at, lower_count, operands);
+    if (!bounds[i]) return convert_no_match(c, op, "a lower bound cannot be expanded");
+    bounds[loops + i] = expand_extreme(c, "arith.minsi", upper_map, upper_at, upper_count, upper_operands);
+    if (!bounds[loops + i]) return convert_no_match(c, op, "an upper bound cannot be expanded");
+    lower_at += lower_count;
+    upper_at += upper_count;
+  }
+  for (uint32_t i = 0; i < loops; i++) bounds[2 * loops + i] = build_index(b, attr_to_i64(steps->items[i]));
+  for (uint32_t i = 0; i < results; i++) {
+    uint64_t kind = attr_to_u64(kinds->items[i]);
+    A identity = kind < countof(reductions) ? identity_attr(c, reductions[kind].identity, op_result_type(op, i)) : NULL;
+    if (!identity) {
+      diag_at(c->module, SEVERITY_ERROR, op->loc, "Reduction operation type not supported");
+      return false;
+    }
+    bounds[3 * loops + i] = build_constant(b, identity);
+  }
+
+  Operation *yield = op_region(op, 0)->first->last;
+  OpState *state = builder_begin(b, "scf.parallel");
+  op_state_add_operands(state, bounds, 3 * loops + results);
+  int32_t n = (int32_t)loops;
+  op_state_operand_segments(state, (const int32_t[]){n, n, n, (int32_t)results}, 4);
+  add_result_types(state, op);
+  vec_push(state->arena, &state->regions, op_region(op, 0));
+  c->surgeries++;
+  Operation *parallel = builder_finish(b);
+
+  builder_before(b, yield);
+  state = builder_begin(b, "scf.reduce");
+  for (uint32_t i = 0; i < results; i++) {
+    Value *value = op_operand(yield, i);
+    op_state_add_operand(state, value);
+    Block *block = block_new(c->module);
+    block_append(op_state_add_region(state), block);
+    block_add_arg(c->module, block, value->type, yield->loc);
+    block_add_arg(c->module, block, value->type, yield->loc);
+  }
+  Operation *reduce = builder_finish(b);
+  convert_erase(c, yield);
+  b->loc = op->loc;
+  for (uint32_t i = 0; i < results; i++) {
+    Block *block = op_region(reduce, i)->first;
+    builder_at_end(b, block);
+    Value *result = build_binary(b, reduction_op(kinds->items[i]), block->args[0], block->args[1]);
+    state = builder_begin(b, "scf.reduce.return");
+    op_state_add_operand(state, result);
+    builder_finish(b);
+  }
+  return replace_by_results(c, op, parallel);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Memory
+
+// The access `target` at the subscripts of `map`; `first` operands come before them (the memref last).
+static bool lower_access(Conversion *c, Operation *op, Value *const *operands, const char *target, uint32_t first) {
+  const AffineMap *map = map_of(op, "map");
+  Value **indices = expand(c, map, operands + first);
+  if (!indices) return false;
+  OpState *state = builder_begin(&c->b, target);
+  op_state_add_operands(state, operands, first);
+  op_state_add_operands(state, indices, map->result_count);
+  static const char *const carried[] = {"isWrite", "localityHint", "isDataCache"};
+  for (uint32_t i = 0; i < countof(carried); i++)
+    if (op_prop_slot(state->def, str_from(carried[i])) >= 0) op_state_set_attr(state, str_from(carried[i]), op_prop(op, carried[i]));
+  add_result_types(state, op);
+  Operation *made = builder_finish(&c->b);
+  return op->result_count ? convert_replace1(c, op, op_result(made, 0)) : convert_erase(c, op);
+}
+
+static bool lower_read(Conversion *c, Operation *op, Value *const *operands) {
+  return lower_access(c, op, operands, c->pattern->data, 1);
+}
+
+static bool lower_write(Conversion *c, Operation *op, Value *const *operands) {
+  return lower_access(c, op, operands, c->pattern->data, 2);
+}
+
+// A memref and its subscripts, from operand *at on; moves *at behind them.
+static bool push_subscripts(Conversion *c, const Operation *op, const char *map_name, Value *const *operands, uint32_t *at,
+                            ValueVec *out) {
+  const AffineMap *map = map_of(op, map_name);
+  Value **indices = expand(c, map, operands + *at + 1);
+  if (!indices) return false;
+  vec_push(c->arena, out, operands[*at]);
+  for (uint32_t i = 0; i < map->result_count; i++) vec_push(c->arena, out, indices[i]);
+  *at += 1 + map->dim_count + map->symbol_count;
+  return true;
+}
+
+static bool replace_dma(Conversion *c, Operation *op, const char *target, const ValueVec *values) {
+  OpState *state = builder_begin(&c->b, target);
+  op_state_add_operands(state, values->data, values->count);
+  builder_finish(&c->b);
+  return convert_erase(c, op);
+}
+
+static bool lower_dma_start(Conversion *c, Operation *op, Value *const *operands) {
+  ValueVec values = {0}, tag = {0};
+  uint32_t at = 0;
+  if (!push_subscripts(c, op, "src_map", operands, &at, &values) || !push_subscripts(c, op, "dst_map", operands, &at, &values) ||
+      !push_subscripts(c, op, "tag_map", operands, &at, &tag))
+    return false;
+  vec_push(c->arena, &values, operands[at++]);
+  for (uint32_t i = 0; i < tag.count; i++) vec_push(c->arena, &values, tag.data[i]);
+  for (; at < op->operand_count; at++) vec_push(c->arena, &values, operands[at]);
+  return replace_dma(c, op, "memref.dma_start", &values);
+}
+
+static bool lower_dma_wait(Conversion *c, Operation *op, Value *const *operands) {
+  ValueVec values = {0};
+  uint32_t at = 0;
+  if (!push_subscripts(c, op, "tag_map", operands, &at, &values)) return false;
+  vec_push(c->arena, &values, operands[at]);
+  return replace_dma(c, op, "memref.dma_wait", &values);
+}
+
+// ---------------------------------------------------------------------------------------------
+
+static const Pattern patterns[] = {
+  {.root = "affine.apply", .rewrite = lower_apply, .name = "affine.apply to arithmetic"},
+  {.root = "affine.delinearize_index", .rewrite = lower_delinearize_index, .name = "affine.delinearize_index to divisions and remainders"},
+  {.root = "affine.dma_start", .rewrite = lower_dma_start, .name = "affine.dma_start to memref.dma_start"},
+  {.root = "affine.dma_wait", .rewrite = lower_dma_wait, .name = "affine.dma_wait to memref.dma_wait"},
+  {.root = "affine.for", .rewrite = lower_for, .name = "affine.for to scf.for"},
+  {.root = "affine.if", .rewrite = lower_if, .name = "affine.if to scf.if"},
+  {.root = "affine.linearize_index", .rewrite = lower_linearize_index, .name = "affine.linearize_index to products and sums"},
+  {.root = "affine.load", .rewrite = lower_read, .data = "memref.load", .name = "affine.load to memref.load"},
+  {.root = "affine.max", .rewrite = lower_min_max, .data = "arith.maxsi", .name = "affine.max to arith.maxsi"},
+  {.root = "affine.min", .rewrite = lower_min_max, .data = "arith.minsi", .name = "affine.min to arith.minsi"},
+  {.root = "affine.parallel", .rewrite = lower_parallel, .name = "affine.parallel to scf.parallel"},
+  {.root = "affine.prefetch", .rewrite = lower_read, .data = "memref.prefetch", .name = "affine.prefetch to memref.prefetch"},
+  {.root = "affine.store", .rewrite = lower_write, .data = "memref.store", .name = "affine.store to memref.store"},
+  {.root = "affine.vector_load", .rewrite = lower_read, .data = "vector.load", .name = "affine.vector_load to vector.load"},
+  {.root = "affine.vector_store", .rewrite = lower_write, .data = "vector.store", .name = "affine.vector_store to vector.store"},
+  {.root = "affine.yield", .rewrite = lower_yield, .name = "affine.yield to scf.yield"},
+};
+
+// What other dialects have is folded where it can be, and left alone otherwise.
+static Legality legality(Conversion *c, Operation *op) {
+  (void)c;
+  static const char *const legal[] = {"arith", "memref", "scf", "vector"};
+  for (uint32_t i = 0; i < countof(legal); i++)
+    if (op_in_dialect(op, legal[i])) return LEGAL;
+  return UNKNOWN_LEGALITY;
+}
+
+static bool run(PassRun *pass, Operation *op) {
+  Conversion c;
+  conversion_init(&c, pass, legality);
+  conversion_add_table(&c, patterns, NULL);
+  return conversion_run(&c, op);
+}
+
+const PassDef lower_affine_pass = {
+  .name = "lower-affine", .class_name = "LowerAffinePass",
+  .summary = "lower affine to scf, memref, vector and arith", .run = run,
+};

@@ -1,0 +1,231 @@
+// fold-memref-alias-ops: accesses to views become accesses to what they are views of
+// (after mlir/lib/Dialect/MemRef/Transforms/FoldMemRefAliasOps.cpp).
+#include "dialects/affine/apply.h"
+#include "dialects/common/fold_util.h"
+#include "dialects/memref/fold.h"
+#include "rewrite/greedy.h"
+
+static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
+
+// An access: its memref is operand `memref`, its subscripts follow.
+typedef struct Access {
+  Operation *op;
+  uint32_t memref;
+  Span indices;
+} Access;
+
+static Access access_of(Operation *op) {
+  bool is_memref = op_prop_slot(op->def, STR("map")) < 0 && str_starts_with(op_name(op), STR("memref."));
+  Span memref = op_operands_named(op, is_memref ? "memref" : "base");
+  return (Access){op, memref.begin, op_operands_named(op, "indices")};
+}
+
+static bool is_transfer(const Operation *op) { return str_starts_with(op_name(op), STR("vector.transfer_")); }
+
+static Value *build_apply_value(Greedy *g, E expr, const Mixed *symbols, uint32_t count) {
+  return mixed_to_value(&g->b, compose_apply_symbols(&g->b, expr, symbols, count, g->arena));
+}
+
+// The access to `source` at `indices`. `map`: of a transfer; NULL: as it was.
+static bool replace_access(Greedy *g, const Access *access, Value *source, const ValueVec *indices, A map, bool keep_nontemporal) {
+  Operation *op = access->op;
+  OpState *state = builder_begin(&g->b, op_name(op).data);
+  int32_t sizes[8];
+  for (uint32_t entry = 0; entry < op->def->operand_count; entry++) {
+    Span span = {0, 0};
+    op_operand_span(op, entry, &span);
+    bool subscripts = strcmp(op->def->operands[entry].name, "indices") == 0;
+    uint32_t count = subscripts ? indices->count : span_size(span);
+    for (uint32_t i = 0; i < count; i++) {
+      Value *value = subscripts ? indices->data[i] : span.begin + i == access->memref ? source : op_operand(op, span.begin + i);
+      op_state_add_operand(state, value);
+    }
+    if (entry < countof(sizes)) sizes[entry] = (int32_t)count;
+  }
+  if (op_has(op, TRAIT_ATTR_SIZED_OPERANDS)) op_state_operand_segments(state, sizes, op->def->operand_count);
+  op_state_take_types(state, op);
+  static const char *const kept[] = {"permutation_map", "in_bounds"};
+  for (uint32_t i = 0; i < countof(kept); i++)
+    if (op_prop_slot(op->def, str_from(kept[i])) >= 0) op_state_set_attr(state, str_from(kept[i]), op_prop(op, kept[i]));
+  if (keep_nontemporal && op_prop_slot(op->def, STR("nontemporal")) >= 0)
+    op_state_take_prop(state, op, "nontemporal");
+  if (map) op_state_set_attr(state, STR("permutation_map"), map);
+  return greedy_replace_op(g, op, builder_finish(&g->b));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Views with offsets and strides
+
+// offset + index * stride for each dimension; those that are left out have index 0.
+static void resolve_indices(Greedy *g, const MixedSlice *slice, const bool *dropped, const Mixed *indices, ValueVec *out) {
+  E offset = affine_symbol(g->ctx, 0), index = affine_symbol(g->ctx, 1), stride = affine_symbol(g->ctx, 2);
+  E sum = affine_add(g->ctx, offset, affine_mul(g->ctx, index, stride));
+  for (uint32_t i = 0; i < slice->offsets.count; i++) {
+    const Mixed parts[] = {mixed_fold(slice->offsets.items[i]), dropped[i] ? MIXED(0) : *indices++, mixed_fold(slice->strides.items[i])};
+    vec_push(g->arena, out, build_apply_value(g, sum, parts, 3));
+  }
+}
+
+static bool *dropped_dims(Greedy *g, const Operation *subview) {
+  bool *dropped = arena_new(g->arena, bool, shape_of(op_operand_type(subview, 0))->rank + 1);
+  return dropped && memref_subview_dropped(g->ctx, g->arena, subview, dropped) ? dropped : NULL;
+}
+
+static bool has_unit_strides(const Operation *subview) { return list_is_all(subview, "strides", op_prop(subview, "static_strides"), 1); }
+
+static bool stays_in_bounds(const Operation *transfer) {
+  const ArrayAttr *in_bounds = (const ArrayAttr *)op_prop(transfer, "in_bounds");
+  for (uint64_t i = 0; i < in_bounds->count; i++)
+    if (!attr_to_bool(in_bounds->items[i])) return false;
+  return true;
+}
+
+// The map over all dimensions, of which it sees those that are not left out.
+static A widened_map(Greedy *g, const Operation *transfer, const bool *dropped, uint32_t rank) {
+  const AffineMap *map = ((const MapAttr *)op_prop(transfer, "permutation_map"))->map;
+  E *dims = arena_new(g->arena, E, map->dim_count + 1);
+  for (uint32_t i = 0, at = 0; i < rank && at < map->dim_count; i++)
+    if (!dropped[i]) dims[at++] = affine_dim(g->ctx, i);
+  return attr_affine_map(g->ctx, affine_map_replace(g->ctx, map, dims, NULL, rank, 0));
+}
+
+static bool access_of_subview(Greedy *g, Operation *op) {
+  Access access = access_of(op);
+  Operation *subview = operand_defined_by(op, access.memref, "memref.subview");
+  if (!subview) return greedy_no_match(g, op, "the memref is no subview");
+  if (is_transfer(op)) {
+    if (!stays_in_bounds(op)) return greedy_no_match(g, op, "it may go out of bounds");
+    if (!has_unit_strides(subview)) return greedy_no_match(g, op, "the subview has strides");
+  }
+  bool *dropped = dropped_dims(g, subview);
+  if (!dropped) return false;
+  MixedSlice slice = mixed_slice(subview, g->arena);
+  uint32_t count = span_size(access.indices);
+  Mixed *indices = arena_new(g->arena, Mixed, count + 1);
+  ValueVec resolved = {0};
+  for (uint32_t i = 0; i < count; i++) indices[i] = mixed_from_value(op_operand(op, access.indices.begin + i));
+  resolve_indices(g, &slice, dropped, indices, &resolved);
+  A map = is_transfer(op) ? widened_map(g, op, dropped, slice.offsets.count) : NULL;
+  bool of_memref = str_starts_with(op_name(op), STR("memref."));
+  return replace_access(g, &access, op_operand(subview, 0), &resolved, map, of_memref);
+}
+
+static bool subview_of_subview(Greedy *g, Operation *op) {
+  Operation *inner = operand_defined_by(op, 0, "memref.subview");
+  if (!inner) return false;
+  if (!has_unit_strides(op) || !has_unit_strides(inner)) return greedy_no_match(g, op, "a subview has strides");
+  bool *dropped = dropped_dims(g, inner);
+  if (!dropped) return false;
+  MixedSlice slice = mixed_slice(inner, g->arena), outer = mixed_slice(op, g->arena);
+  for (uint32_t i = 0, at = 0; i < slice.sizes.count; i++)
+    if (!dropped[i]) slice.sizes.items[i] = outer.sizes.items[at++];
+  for (uint32_t i = 0; i < outer.offsets.count; i++) outer.offsets.items[i] = mixed_fold(outer.offsets.items[i]);
+  ValueVec offsets = {0};
+  resolve_indices(g, &slice, dropped, outer.offsets.items, &offsets);
+  for (uint32_t i = 0; i < offsets.count; i++) slice.offsets.items[i] = mixed_from_value(offsets.data[i]);
+  return greedy_replace1(g, op, build_slice(&g->b, "memref.subview", op_result_type(op, 0), op_operand(inner, 0), &slice, g->arena));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Views that group dimensions
+
+static uint32_t group_size(const ArrayAttr *groups, uint64_t i) { return (uint32_t)((const ArrayAttr *)groups->items[i])->count; }
+
+static int32_t set_basis(Greedy *g, OpState *state, const Mixed *sizes, uint32_t count) {
+  return mixed_push(state, "static_basis", (MixedList){(Mixed *)(uintptr_t)sizes, count}, g->arena);
+}
+
+// Only memref accesses are known to start inside the memref.
+static bool access_of_expand(Greedy *g, Operation *op) {
+  Access access = access_of(op);
+  Operation *expand = operand_defined_by(op, access.memref, "memref.expand_shape");
+  if (!expand) return false;
+  const ArrayAttr *groups = (const ArrayAttr *)op_prop(expand, "reassociation");
+  A map = NULL;
+  if (is_transfer(op)) {
+    uint32_t vector = (uint32_t)shape_of(op_result_type(op, 0))->rank, rank = (uint32_t)groups->count;
+    if (!affine_map_is_minor_identity(((const MapAttr *)op_prop(op, "permutation_map"))->map))
+      return greedy_no_match(g, op, "it permutes dimensions");
+    if (rank < vector) return greedy_no_match(g, op, "the vector has more dimensions than the source");
+    E *dims = arena_new(g->arena, E, vector + 1);
+    for (uint32_t i = 0; i < vector; i++) dims[i] = affine_dim(g->ctx, rank - vector + i);
+    map = attr_affine_map(g->ctx, affine_map(g->ctx, rank, 0, dims, vector));
+  }
+  MixedList shape = mixed_list(expand, "static_output_shape", "output_shape", g->arena);
+  ValueVec indices = {0};
+  for (uint64_t i = 0, at = 0; i < groups->count; i++) {
+    uint32_t size = group_size(groups, i), first = access.indices.begin + (uint32_t)at;
+    Value *index = op_operand(op, first);
+    if (size > 1) {
+      OpState *state = builder_begin(&g->b, "affine.linearize_index");
+      op_state_take_operands(state, op, first, first + size);
+      int32_t dynamic = set_basis(g, state, shape.items + at, size);
+      op_state_set_attr(state, STR("disjoint"), attr_bool(g->ctx, str_starts_with(op_name(op), STR("memref."))));
+      op_state_operand_segments(state, (const int32_t[]){(int32_t)size, dynamic}, 2);
+      op_state_add_type(state, g->ctx->types.index);
+      index = builder_finish_value(&g->b);
+    }
+    vec_push(g->arena, &indices, index);
+    at += size;
+  }
+  return replace_access(g, &access, op_operand(expand, 0), &indices, map, true);
+}
+
+static bool access_of_collapse(Greedy *g, Operation *op) {
+  Access access = access_of(op);
+  Operation *collapse = operand_defined_by(op, access.memref, "memref.collapse_shape");
+  if (!collapse) return false;
+  Value *source = op_operand(collapse, 0);
+  const ShapedType *shape = shape_of(source->type);
+  const ArrayAttr *groups = (const ArrayAttr *)op_prop(collapse, "reassociation");
+  T base = type_memref(g->ctx, NULL, 0, shape->element, NULL, shape->extra);
+  OpState *state = builder_begin(&g->b, "memref.extract_strided_metadata");
+  op_state_add_operand(state, source);
+  op_state_add_type(state, base);
+  for (uint64_t i = 0; i < 1 + 2 * shape->rank; i++) op_state_add_type(state, g->ctx->types.index);
+  Operation *metadata = builder_finish(&g->b);
+  ValueVec indices = {0};
+  for (uint64_t i = 0, at = 0; i < groups->count; i++) {
+    uint32_t size = group_size(groups, i);
+    Value *index = op_operand(op, access.indices.begin + (uint32_t)i);
+    if (size == 1) {
+      vec_push(g->arena, &indices, index);
+    } else {
+      Mixed *sizes = arena_new(g->arena, Mixed, size + 1);
+      for (uint32_t k = 0; k < size; k++)
+        sizes[k] = shape->dims[at + k] == DYNAMIC ? (Mixed){.value = op_result(metadata, 2 + (uint32_t)at + k)} : MIXED(shape->dims[at + k]);
+      state = builder_begin(&g->b, "affine.delinearize_index");
+      op_state_add_operand(state, index);
+      set_basis(g, state, sizes, size);
+      for (uint32_t k = 0; k < size; k++) op_state_add_type(state, g->ctx->types.index);
+      Operation *split = builder_finish(&g->b);
+      for (uint32_t k = 0; k < size; k++) vec_push(g->arena, &indices, op_result(split, k));
+    }
+    at += size;
+  }
+  for (uint64_t i = 0; !groups->count && i < shape->rank; i++) vec_push(g->arena, &indices, mixed_to_value(&g->b, MIXED(0)));
+  return replace_access(g, &access, source, &indices, NULL, true);
+}
+
+#define OF_SUBVIEW(op) {.root = op, .rewrite = access_of_subview, .name = op " of a subview"}
+#define OF_EXPAND(op) {.root = op, .rewrite = access_of_expand, .name = op " of memref.expand_shape"}
+#define OF_COLLAPSE(op) {.root = op, .rewrite = access_of_collapse, .name = op " of memref.collapse_shape"}
+#define OF_ANY(op) OF_SUBVIEW(op), OF_EXPAND(op), OF_COLLAPSE(op)
+static const GreedyPattern patterns[] = {
+  OF_ANY("memref.load"), OF_ANY("memref.store"), OF_ANY("vector.load"), OF_ANY("vector.store"), OF_ANY("vector.maskedload"),
+  OF_ANY("vector.maskedstore"), OF_SUBVIEW("vector.transfer_read"), OF_EXPAND("vector.transfer_read"), OF_SUBVIEW("vector.transfer_write"),
+  {.root = "memref.subview", .rewrite = subview_of_subview, .name = "memref.subview of memref.subview"},
+};
+
+static bool run(PassRun *pass, Operation *op) {
+  Greedy g;
+  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
+  greedy_add_table(&g, patterns);
+  greedy_run(&g, op);
+  return !pass->ctx->mem.exhausted;
+}
+
+const PassDef fold_memref_alias_pass = {
+  .name = "fold-memref-alias-ops", .class_name = "FoldMemRefAliasOpsPass",
+  .summary = "access what views are views of", .run = run,
+};

@@ -1,0 +1,687 @@
+// normalize-memrefs: memrefs with a layout map become larger ones without, all over a module
+// (after mlir/lib/Dialect/MemRef/Transforms/NormalizeMemRefs.cpp and Affine/Utils/Utils.cpp).
+#include "dialects/affine/compose.h"
+#include "dialects/affine/hooks.h"
+#include "dialects/common/build.h"
+#include "rewrite/pass.h"
+
+static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
+static bool is_ranked(T type) { return type_kind(type) == TYPE_MEMREF; }
+typedef struct Normalizer {
+  Context *ctx;
+  Module *module;
+  Arena *arena;
+  Builder b;
+  OpVec funcs;
+  Map normalizable;   // function -> whether it is
+  Operation *root;
+} Normalizer;
+
+// ---------------------------------------------------------------------------------------------
+// The largest value of an affine expression over a box: inequalities from which all variables but the
+// value are eliminated (Fourier-Motzkin)
+
+enum { MAX_INEQUALITIES = 2000, MAX_EXPR_SIZE = 100 };
+
+typedef struct System {
+  Arena *arena;
+  uint32_t dims, next, width;      // columns: the value, dimensions, symbols, quotients, …, the constant
+  VEC(int64_t *) rows;             // sum of column * variable >= 0
+  bool failed;
+} System;
+
+static int64_t *new_row(System *s) { return arena_new(s->arena, int64_t, s->width); }
+
+// a * x + b * y
+static int64_t combine(System *s, int64_t a, int64_t x, int64_t b, int64_t y) {
+  int64_t left, right, sum;
+  if (__builtin_mul_overflow(a, x, &left) || __builtin_mul_overflow(b, y, &right) || __builtin_add_overflow(left, right, &sum)) {
+    s->failed = true;
+    return 0;
+  }
+  return sum;
+}
+
+static void add_scaled(System *s, int64_t *to, int64_t a, const int64_t *x, int64_t b) {
+  for (uint32_t i = 0; i < s->width; i++) to[i] = combine(s, a, x[i], b, to[i]);
+}
+
+static void divide_by_gcd(const System *s, int64_t *row) {
+  uint64_t gcd = 0;
+  for (uint32_t i = 0; i + 1 < s->width; i++)
+    for (uint64_t a = gcd, b = row[i] < 0 ? 0 - (uint64_t)row[i] : (uint64_t)row[i]; (gcd = a, b); a = b, b = gcd % b) {}
+  if (gcd < 2 || gcd > INT64_MAX) return;
+  int64_t by = (int64_t)gcd, last = row[s->width - 1];
+  for (uint32_t i = 0; i + 1 < s->width; i++) row[i] /= by;
+  row[s->width - 1] = last / by - (last % by < 0);
+}
+
+// low <= row * factor
+static void add_inequality(System *s, const int64_t *row, int64_t factor, int64_t low) {
+  int64_t *made = new_row(s);
+  add_scaled(s, made, factor, row, 0);
+  made[s->width - 1] = combine(s, 1, made[s->width - 1], -1, low);
+  divide_by_gcd(s, made);
+  vec_push(s->arena, &s->rows, made);
+}
+
+static int64_t *linear(System *s, E expr);
+
+// A quotient is a variable of its own: 0 <= lhs - by * quotient < by.
+static int64_t *linear_division(System *s, E expr) {
+  int64_t by;
+  int64_t *lhs = linear(s, expr->lhs);
+  if (!lhs || !affine_is_const(expr->rhs, &by) || by <= 0) return NULL;
+  int64_t *rest = new_row(s), *quotient = new_row(s);
+  quotient[s->next++] = 1;
+  add_scaled(s, rest, 1, lhs, 0);
+  add_scaled(s, rest, -by, quotient, 1);
+  int64_t sign = expr->kind == AFFINE_CEILDIV ? -1 : 1;
+  add_inequality(s, rest, sign, 0);
+  add_inequality(s, rest, -sign, 1 - by);
+  return expr->kind == AFFINE_MOD ? rest : quotient;
+}
+
+// NULL: it has products or divisions of variables.
+static int64_t *linear(System *s, E expr) {
+  int64_t *row = NULL, factor;
+  switch (expr->kind) {
+    case AFFINE_CONST:
+      row = new_row(s);
+      row[s->width - 1] = expr->value;
+      return row;
+    case AFFINE_DIM: case AFFINE_SYMBOL:
+      row = new_row(s);
+      row[1 + expr->value + (expr->kind == AFFINE_SYMBOL ? s->dims : 0)] = 1;
+      return row;
+    case AFFINE_ADD: {
+      const int64_t *rhs = linear(s, expr->rhs);
+      row = rhs ? linear(s, expr->lhs) : NULL;
+      if (row) add_scaled(s, row, 1, rhs, 1);
+      return row;
+    }
+    case AFFINE_MUL:
+      if (!affine_is_const(expr->rhs, &factor) || !(row = linear(s, expr->lhs))) return NULL;
+      add_scaled(s, row, factor - 1, row, 1);
+      return row;
+    default: return linear_division(s, expr);
+  }
+}
+
+static void eliminate(System *s, uint32_t column) {
+  uint32_t count = s->rows.count;
+  int64_t **old = s->rows.data;
+  s->rows.data = NULL;
+  s->rows.count = s->rows.cap = 0;
+  for (uint32_t i = 0; i < count && !s->failed; i++) {
+    if (!old[i][column]) {
+      vec_push(s->arena, &s->rows, old[i]);
+      continue;
+    }
+    for (uint32_t k = 0; k < count && old[i][column] > 0 && !s->failed; k++) {
+      if (old[k][column] >= 0) continue;
+      int64_t *made = new_row(s);
+      add_scaled(s, made, old[i][column], old[k], 0);
+      add_scaled(s, made, combine(s, -1, old[k][column], 0, 0), old[i], 1);
+      divide_by_gcd(s, made);
+      vec_push(s->arena, &s->rows, made);
+      s->failed |= s->rows.count > MAX_INEQUALITIES;
+    }
+  }
+}
+
+// Put what `equation` (a sum that is 0) says of the column in its place.
+static void substitute(System *s, const int64_t *equation, uint32_t column) {
+  int64_t factor = equation[column], sign = factor < 0 ? -1 : 1;
+  for (uint32_t i = 0; i < s->rows.count; i++) {
+    int64_t *row = s->rows.data[i], by = row[column];
+    if (!by) continue;
+    add_scaled(s, row, combine(s, -sign, by, 0, 0), equation, combine(s, sign, factor, 0, 0));
+    divide_by_gcd(s, row);
+  }
+}
+
+// All columns of [begin, end): one by the equation, if it can be and was not yet, then those first
+// that make the fewest new inequalities.
+static void eliminate_all(System *s, uint32_t begin, uint32_t end, const int64_t **equation) {
+  for (uint32_t i = begin; *equation && i < end; i++) {
+    if (!(*equation)[i]) continue;
+    substitute(s, *equation, i);
+    *equation = NULL;
+  }
+  for (uint32_t left = end - begin; left > 0 && !s->failed; left--) {
+    uint64_t least = UINT64_MAX;
+    uint32_t best = begin;
+    for (uint32_t i = begin; i < end; i++) {
+      uint64_t above = 0, below = 0;
+      for (uint32_t k = 0; k < s->rows.count; k++) {
+        above += s->rows.data[k][i] > 0;
+        below += s->rows.data[k][i] < 0;
+      }
+      if (above + below && above * below < least) {
+        least = above * below;
+        best = i;
+      }
+    }
+    if (least == UINT64_MAX) return;
+    eliminate(s, best);
+  }
+}
+
+// Dimensions whose size is DYNAMIC or 0 are not bounded. They go before the quotients: what they leave
+// is rounded.
+static bool upper_bound(Arena *arena, E expr, const AffineMap *map, const int64_t *sizes, int64_t *out) {
+  uint32_t inputs = 1 + map->dim_count + map->symbol_count;
+  System s = {.arena = arena, .dims = map->dim_count, .next = inputs};
+  if (affine_is_const(expr, out)) return true;
+  if (expr->size > MAX_EXPR_SIZE) return false;
+  s.width = s.next + expr->size + 1;
+  int64_t *value = linear(&s, expr), *dim;
+  if (!value) return false;
+  value[0] = -1;
+  for (uint32_t i = 0; i < map->dim_count; i++) {
+    if (sizes[i] <= 0) continue;
+    dim = new_row(&s);
+    dim[1 + i] = 1;
+    add_inequality(&s, dim, 1, 0);
+    add_inequality(&s, dim, -1, 1 - sizes[i]);
+  }
+  const int64_t *equation = value;
+  eliminate_all(&s, 1, inputs, &equation);
+  eliminate_all(&s, inputs, s.next, &equation);
+  bool bounded = false;
+  for (uint32_t i = 0; i < s.rows.count && !s.failed; i++) {
+    int64_t factor = s.rows.data[i][0], constant = s.rows.data[i][s.width - 1];
+    if (factor >= 0 || factor == INT64_MIN) continue;
+    int64_t bound = constant / -factor - (constant % factor && constant < 0);
+    if (!bounded || bound < *out) *out = bound;
+    bounded = true;
+  }
+  return bounded && !s.failed;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Types
+
+static const AffineMap *layout_map(const Normalizer *n, T memref) { return memref_layout_map(n->ctx, memref); }
+static bool has_layout(const Normalizer *n, T type) { return is_ranked(type) && !affine_map_is_identity(layout_map(n, type)); }
+
+typedef struct Tiling {   // which results of a map are `e floordiv c`, and which `e mod c` of the same e and c
+  bool *floordiv, *mod;
+  bool any;
+} Tiling;
+
+static bool is_quotient(E expr) { return expr->kind == AFFINE_FLOORDIV && expr->rhs->kind == AFFINE_CONST; }
+
+// Count where `wanted` is in `expr`.
+static uint32_t occurrences(E expr, E wanted) {
+  uint32_t count = expr == wanted;
+  return expr->lhs ? count + occurrences(expr->lhs, wanted) + occurrences(expr->rhs, wanted) : count;
+}
+
+static Tiling tiling_of(const Normalizer *n, const AffineMap *map) {
+  uint32_t count = map->result_count;
+  Tiling tiling = {arena_new(n->arena, bool, count + 1), arena_new(n->arena, bool, count + 1), false};
+  for (uint32_t i = 0; i < count; i++) {
+    E quotient = map->results[i];
+    if (!is_quotient(quotient)) continue;
+    bool found = false;
+    for (uint32_t k = 0; k < count; k++) {
+      E other = map->results[k];
+      uint32_t uses = k == i ? 0 : occurrences(other, quotient->lhs);
+      if (!uses) continue;
+      bool matches = other->kind == AFFINE_MOD && other->lhs == quotient->lhs && other->rhs == quotient->rhs;
+      if (!matches || found || uses > 1) return (Tiling){arena_new(n->arena, bool, count + 1), arena_new(n->arena, bool, count + 1), false};
+      found = tiling.any = tiling.floordiv[i] = tiling.mod[k] = true;
+    }
+  }
+  return tiling;
+}
+
+static bool uses_unknown(const AffineMap *map, E expr, const int64_t *sizes) {
+  for (uint32_t i = 0; i < map->dim_count; i++)
+    if (sizes[i] <= 0 && affine_uses_dim(expr, i)) return true;
+  return false;
+}
+
+// The type without a layout; the same when that cannot be told.
+static T normalized_type(const Normalizer *n, T type) {
+  if (!is_ranked(type) || !shape_of(type)->rank || !has_layout(n, type)) return type;
+  const ShapedType *shape = shape_of(type);
+  const AffineMap *map = layout_map(n, type);
+  if (!type_has_static_shape(type) && !tiling_of(n, map).any) return type;
+  int64_t *dims = arena_new(n->arena, int64_t, map->result_count + 1);
+  for (uint32_t i = 0; i < map->result_count; i++) {
+    int64_t last = 0;
+    dims[i] = DYNAMIC;
+    bool bounded = upper_bound(n->arena, map->results[i], map, shape->dims, &last);
+    if (uses_unknown(map, map->results[i], shape->dims)) continue;
+    if (!bounded || last < 0 || last == INT64_MAX) return type;
+    dims[i] = last + 1;
+  }
+  return type_memref(n->ctx, dims, map->result_count, shape->element, NULL, shape->extra);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Uses
+
+static bool has_affine_access(const Operation *op) {
+  static const char *const names[] = {"affine.load", "affine.store", "affine.vector_load", "affine.vector_store", "affine.prefetch",
+                                      "affine.dma_start", "affine.dma_wait"};
+  for (uint32_t i = 0; i < countof(names); i++)
+    if (op_is_named(op, names[i])) return true;
+  return false;
+}
+
+// The attribute with the map of the subscripts behind operand `at`.
+static const char *map_name(const Operation *op, uint32_t at) {
+  if (!op_is_named(op, "affine.dma_start")) return op_is_named(op, "affine.dma_wait") ? "tag_map" : "map";
+  uint32_t target = 1 + map_inputs(affine_map_of(op, "src_map"));
+  return at < target ? "src_map" : at < target + 1 + map_inputs(affine_map_of(op, "dst_map")) ? "dst_map" : "tag_map";
+}
+
+static Value *build_apply(Builder *b, const AffineMap *map, uint32_t result, const ValueVec *operands) {
+  OpState *state = builder_begin(b, "affine.apply");
+  op_state_add_operands(state, operands->data, operands->count);
+  op_state_set_attr(state, STR("map"),
+                    attr_affine_map(b->ctx, affine_map(b->ctx, map->dim_count, map->symbol_count, &map->results[result], 1)));
+  op_state_add_type(state, b->ctx->types.index);
+  return builder_finish_value(b);
+}
+
+// The results of a map, unless it is the identity.
+static void apply_map(Normalizer *n, const AffineMap *map, ValueVec *values, ValueVec *made) {
+  ValueVec results = {0};
+  if (affine_map_is_identity(map)) return;
+  for (uint32_t i = 0; i < map->result_count; i++) {
+    Value *value = build_apply(&n->b, map, i, values);
+    vec_push(n->arena, &results, value);
+    vec_push(n->arena, made, value);
+  }
+  *values = results;
+}
+
+static bool any_apply(const ValueVec *values) {
+  for (uint32_t i = 0; i < values->count; i++) {
+    const Operation *def = value_def(values->data[i]);
+    if (def && op_is_named(def, "affine.apply")) return true;
+  }
+  return false;
+}
+
+// An access to the memref at operand `at`: its subscripts go through the layout.
+static void rewrite_access(Normalizer *n, Operation *op, uint32_t at, Value *memref, const AffineMap *layout, const ValueVec *symbols) {
+  Context *ctx = n->ctx;
+  bool affine = has_affine_access(op);
+  const char *attribute = affine ? map_name(op, at) : NULL;
+  const AffineMap *map = affine ? affine_map_of(op, attribute) : NULL;
+  uint32_t inputs = affine ? map_inputs(map) : layout->dim_count;
+  ValueVec indices = {0}, made = {0};
+  builder_before(&n->b, op);
+  for (uint32_t i = 0; i < inputs; i++) vec_push(n->arena, &indices, op_operand(op, at + 1 + i));
+  if (affine) apply_map(n, map, &indices, &made);
+  for (uint32_t i = 0; i < symbols->count; i++) vec_push(n->arena, &indices, symbols->data[i]);
+  apply_map(n, layout, &indices, &made);
+  const AffineMap *access = affine_map_identity(ctx, layout->result_count);
+  while (any_apply(&indices) && !ctx->mem.exhausted) compose_map(ctx, &access, &indices, n->arena);
+  access = affine_map_simplify(ctx, access);
+  canonicalize_map(ctx, &access, &indices, n->arena);
+  for (uint32_t i = 0; i < made.count; i++)
+    if (!made.data[i]->uses) op_erase(value_def(made.data[i]));
+  ValueVec operands = {0};
+  op_push_operands(op, 0, at, &operands, n->arena);
+  vec_push(n->arena, &operands, memref);
+  for (uint32_t i = 0; i < (affine ? indices.count : access->result_count); i++)
+    vec_push(n->arena, &operands, affine ? indices.data[i] : build_apply(&n->b, access, i, &indices));
+  op_push_operands(op, at + 1 + inputs, op->operand_count, &operands, n->arena);
+  op_set_operands(n->module, op, operands.data, operands.count);
+  if (affine) op_set_attr(n->module, op, str_from(attribute), attr_affine_map(ctx, access));
+}
+
+static bool is_free_of(const Operation *op, const Value *memref) { return op_is_named(op, "memref.dealloc") && op_operand(op, 0) == memref; }
+
+// Every use of `from` is one of `to`. False: there is a use that cannot be changed; nothing is.
+static bool replace_memref(Normalizer *n, Value *from, Value *to, const AffineMap *layout, const ValueVec *symbols, bool deallocs) {
+  OpVec users = {0};
+  for (const Use *use = from->uses; use; use = use->next) {
+    if (is_free_of(use->owner, from) && !deallocs) continue;
+    if (!op_has(use->owner, TRAIT_MEMREFS_NORMALIZABLE)) return false;
+    bool known = false;
+    for (uint32_t i = 0; i < users.count; i++) known |= users.data[i] == use->owner;
+    if (!known) vec_push(n->arena, &users, use->owner);
+  }
+  for (uint32_t i = 0; i < users.count; i++) {
+    Operation *op = users.data[i];
+    bool access = has_affine_access(op) || op_is_named(op, "memref.load") || op_is_named(op, "memref.store");
+    for (uint32_t k = 0; k < op->operand_count; k++) {
+      if (op_operand(op, k) != from) continue;
+      if (access) {
+        rewrite_access(n, op, k, to, layout, symbols);
+        break;
+      }
+      op_set_operand(op, k, to);
+    }
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Definitions
+
+// Sizes of the new type: quotients round up, remainders are as large as the divisor.
+static void new_sizes(Normalizer *n, const Operation *alloc, T type, const AffineMap *map, ValueVec *out) {
+  const ShapedType *shape = shape_of(op_result_type(alloc, 0));
+  Tiling tiling = tiling_of(n, map);
+  ValueVec inputs = {0};
+  uint32_t next = op_operands_named(alloc, "dynamicSizes").begin;
+  for (uint64_t i = 0; i < shape->rank; i++)
+    vec_push(n->arena, &inputs, shape->dims[i] == DYNAMIC ? op_operand(alloc, next++) : build_index(&n->b, shape->dims[i]));
+  for (uint32_t i = 0; i < map->result_count; i++) {
+    if (shape_of(type)->dims[i] != DYNAMIC) continue;
+    E expr = map->results[i];
+    if (tiling.mod[i]) expr = expr->rhs;
+    else if (tiling.floordiv[i]) expr = affine_ceildiv(n->ctx, expr->lhs, expr->rhs);
+    const AffineMap *size = affine_map(n->ctx, map->dim_count + map->symbol_count, map->symbol_count, &expr, 1);
+    vec_push(n->arena, out, build_apply(&n->b, size, 0, &inputs));
+  }
+}
+
+static void normalize_alloc(Normalizer *n, Operation *op) {
+  T old = op_result_type(op, 0), type = normalized_type(n, old);
+  if (type == old) return;
+  const AffineMap *map = layout_map(n, old);
+  ValueVec sizes = {0}, symbols = {0};
+  Span span = op_operands_named(op, "symbolOperands");
+  op_push_operands(op, span.begin, span.end, &symbols, n->arena);
+  builder_before(&n->b, op);
+  if (!type_has_static_shape(type) && tiling_of(n, map).any) new_sizes(n, op, type, map, &sizes);
+  OpState *state = builder_begin(&n->b, op_name(op).data);
+  op_state_add_operands(state, sizes.data, sizes.count);
+  op_state_add_type(state, type);
+  op_state_take_prop(state, op, "alignment");
+  op_state_operand_segments(state, (const int32_t[]){(int32_t)sizes.count, 0}, 2);
+  Operation *made = builder_finish(&n->b);
+  if (!replace_memref(n, op_result(op, 0), op_result(made, 0), map, &symbols, false)) {
+    op_erase(made);
+    return;
+  }
+  value_replace_all(op_result(op, 0), op_result(made, 0));
+  op_erase(op);
+}
+
+// The new sizes are those of the last element, plus one.
+static void normalize_reinterpret(Normalizer *n, Operation *op) {
+  T old = op_result_type(op, 0), type = normalized_type(n, old);
+  if (type == old) return;
+  Builder *b = &n->b;
+  const AffineMap *map = layout_map(n, old);
+  const ShapedType *shape = shape_of(old);
+  uint32_t rank = (uint32_t)shape_of(type)->rank, next = op_operands_named(op, "sizes").begin;
+  Span strides = op_operands_named(op, "strides");
+  ValueVec inputs = {0}, symbols = {0}, sizes = {0};
+  builder_before(b, op);
+  for (uint64_t i = 0; i < shape->rank; i++) {
+    Value *size = shape->dims[i] == DYNAMIC ? op_operand(op, next++) : NULL;
+    vec_push(n->arena, &inputs, size ? build_binary(b, "arith.subi", size, build_index(b, 1)) : build_index(b, shape->dims[i] - 1));
+  }
+  for (uint32_t i = strides.begin; i < strides.end; i++) {
+    vec_push(n->arena, &inputs, op_operand(op, i));
+    vec_push(n->arena, &symbols, op_operand(op, i));
+  }
+  if (inputs.count != map_inputs(map)) return;
+  for (uint32_t i = 0; i < rank; i++)
+    if (shape_of(type)->dims[i] == DYNAMIC) vec_push(n->arena, &sizes, build_apply(b, map, i, &inputs));
+  for (uint32_t i = 0; i < sizes.count; i++) sizes.data[i] = build_binary(b, "arith.addi", sizes.data[i], build_index(b, 1));
+  int64_t *numbers = arena_new(n->arena, int64_t, rank + 1);
+  for (uint32_t i = 0; i < rank; i++) numbers[i] = 1;
+  OpState *state = builder_begin(b, "memref.reinterpret_cast");
+  Value *source = op_operand(op, 0);
+  op_state_add_operand(state, source);
+  op_state_add_operands(state, sizes.data, sizes.count);
+  op_state_add_type(state, type);
+  op_state_set_attr(state, STR("static_strides"), attr_i64_array(n->ctx, numbers, rank));
+  memset(numbers, 0, rank * sizeof *numbers);
+  op_state_set_attr(state, STR("static_offsets"), attr_i64_array(n->ctx, numbers, rank));
+  op_state_set_attr(state, STR("static_sizes"), attr_i64_array(n->ctx, shape_of(type)->dims, rank));
+  op_state_operand_segments(state, (const int32_t[]){1, 0, (int32_t)sizes.count, 0}, 4);
+  Operation *made = builder_finish(b);
+  if (!replace_memref(n, op_result(op, 0), op_result(made, 0), map, &symbols, false)) {
+    op_erase(made);
+    return;
+  }
+  value_replace_all(op_result(op, 0), op_result(made, 0));
+  op_erase(op);
+}
+
+// Results of other operations that do not mind a layout.
+static void normalize_results(Normalizer *n, Operation *op) {
+  T *types = arena_new(n->arena, T, op->result_count + 1);
+  bool changed = false;
+  for (uint32_t i = 0; i < op->result_count; i++) {
+    types[i] = normalized_type(n, op_result_type(op, i));
+    changed |= types[i] != op_result_type(op, i);
+  }
+  if (!changed) return;
+  Operation *made = op_clone(n->module, op, NULL);
+  for (uint32_t i = 0; i < op->result_count; i++) made->results[i].type = types[i];
+  op_insert_before(made, op);
+  for (uint32_t i = 0; i < op->result_count; i++) {
+    T old = op_result_type(op, i);
+    if (types[i] == old || replace_memref(n, op_result(op, i), op_result(made, i), layout_map(n, old), &(ValueVec){0}, true)) continue;
+    for (uint32_t k = 0; k < i; k++) value_replace_all(op_result(made, k), op_result(op, k));
+    op_erase(made);
+    return;
+  }
+  for (uint32_t i = 0; i < op->result_count; i++) value_replace_all(op_result(op, i), op_result(made, i));
+  op_erase(op);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Functions
+
+static Str func_name(const Operation *func) { return attr_str(op_prop(func, "sym_name")); }
+static const FunctionType *type_of(const Operation *func) { return (const FunctionType *)((const TypeAttr *)op_prop(func, "function_type"))->type; }
+static bool is_external(const Operation *func) { return region_is_empty(&func->regions[0]); }
+
+static void set_type(Normalizer *n, Operation *func, const T *inputs, uint32_t input_count, const T *results) {
+  T type = type_function(n->ctx, inputs, input_count, results, type_of(func)->result_count);
+  op_set_attr(n->module, func, STR("function_type"), attr_type(n->ctx, type));
+}
+
+typedef struct Collect {
+  Normalizer *n;
+  const char *const *names;   // NULL: any operation that does not mind a layout
+  OpVec *out;
+} Collect;
+
+static WalkResult collect(Operation *op, void *data) {
+  const Collect *self = data;
+  bool wanted = !self->names && op_has(op, TRAIT_MEMREFS_NORMALIZABLE) && op->result_count && !op_is_named(op, "func.call");
+  for (uint32_t i = 0; self->names && self->names[i]; i++) wanted |= op_is_named(op, self->names[i]);
+  if (wanted) vec_push(self->n->arena, self->out, op);
+  return WALK_ADVANCE;
+}
+
+static OpVec ops_in(Normalizer *n, Operation *root, const char *const *names) {
+  OpVec ops = {0};
+  op_walk_post(root, collect, &(Collect){n, names, &ops});
+  return ops;
+}
+#define OPS_IN(root, ...) ops_in(n, (root), (const char *const[]){__VA_ARGS__, NULL})
+
+static bool may_change(const Normalizer *n, const Value *value) {
+  if (!has_layout(n, value->type)) return true;
+  for (const Use *use = value->uses; use; use = use->next)
+    if (!op_has(use->owner, TRAIT_MEMREFS_NORMALIZABLE)) return false;
+  return true;
+}
+
+static bool is_normalizable(Normalizer *n, Operation *func) {
+  if (is_external(func)) return true;
+  OpVec ops = OPS_IN(func, "memref.alloc", "memref.alloca", "func.call");
+  for (uint32_t i = 0; i < ops.count; i++)
+    for (uint32_t k = 0; k < ops.data[i]->result_count; k++)
+      if (!may_change(n, op_result(ops.data[i], k))) return false;
+  const Block *entry = func->regions[0].first;
+  for (uint32_t i = 0; i < entry->arg_count; i++)
+    if (!may_change(n, entry->args[i])) return false;
+  return true;
+}
+
+static Operation *func_around(const Operation *op) {
+  Operation *parent = op_parent(op);
+  while (parent && !op_is_named(parent, "func.func")) parent = op_parent(parent);
+  return parent;
+}
+
+typedef struct Users { Normalizer *n; Str name; OpVec ops; } Users;
+
+static bool note_user(Operation *user, A ref, void *data) {
+  Users *users = data;
+  if (str_equal(attr_symbol_root(ref), users->name)) vec_push(users->n->arena, &users->ops, user);
+  return true;
+}
+
+static OpVec users_of(Normalizer *n, const Operation *func) {
+  Users users = {.n = n, .name = func_name(func)};
+  region_each_block(&n->root->regions[0], block) {
+    block_each_op(block, op) symbol_walk_uses(op, note_user, &users);
+  }
+  return users.ops;
+}
+
+static bool can_change(const Normalizer *n, const Operation *func) { return map_find(&n->normalizable, map_key(func))->value; }
+
+static bool exclude(Normalizer *n, const Operation *func) {
+  MapEntry *entry = func ? map_find(&n->normalizable, map_key(func)) : NULL;
+  bool was_in = entry && entry->value;
+  if (was_in) entry->value = false;
+  return was_in;
+}
+
+// Who calls the function or is called by it cannot change either.
+static void exclude_with_neighbours(Normalizer *n, Operation *func) {
+  OpVec work = {0};
+  if (exclude(n, func)) vec_push(n->arena, &work, func);
+  while (work.count) {
+    Operation *at = vec_pop(&work);
+    OpVec users = users_of(n, at), calls = OPS_IN(at, "func.call");
+    for (uint32_t i = 0; i < users.count; i++) {
+      Operation *caller = func_around(users.data[i]);
+      if (exclude(n, caller)) vec_push(n->arena, &work, caller);
+    }
+    for (uint32_t i = 0; i < calls.count; i++)
+      for (uint32_t k = 0; k < n->funcs.count; k++)
+        if (str_equal(func_name(n->funcs.data[k]), attr_symbol_root(op_prop(calls.data[i], "callee"))) && exclude(n, n->funcs.data[k]))
+          vec_push(n->arena, &work, n->funcs.data[k]);
+  }
+}
+
+// The result types by the function's returns.
+static void update_type(Normalizer *n, Operation *func) {
+  const FunctionType *type = type_of(func);
+  const Block *entry = func->regions[0].first;
+  T *inputs = arena_new(n->arena, T, entry->arg_count + 1), *results = arena_new(n->arena, T, type->result_count + 1);
+  for (uint32_t i = 0; i < entry->arg_count; i++) inputs[i] = entry->args[i]->type;
+  for (uint32_t i = 0; i < type->result_count; i++) results[i] = type->types[type->input_count + i];
+  OpVec returns = OPS_IN(func, "func.return");
+  for (uint32_t i = 0; i < returns.count; i++)
+    for (uint32_t k = 0; k < returns.data[i]->operand_count && k < type->result_count; k++) {
+      T given = op_operand_type(returns.data[i], k);
+      if (is_ranked(given) && !has_layout(n, given)) results[k] = given;
+    }
+  set_type(n, func, inputs, entry->arg_count, results);
+}
+
+// A call with the function's result types. False: a result is used where it cannot change.
+static bool update_call(Normalizer *n, Operation *call, const Operation *func, bool *changed) {
+  const FunctionType *type = type_of(func);
+  builder_before(&n->b, call);
+  OpState *state = builder_begin(&n->b, "func.call");
+  op_state_take_prop(state, call, "callee");
+  op_state_take_operands(state, call, 0, call->operand_count);
+  op_state_add_types(state, type->types + type->input_count, type->result_count);
+  Operation *made = builder_finish(&n->b);
+  for (uint32_t i = 0; i < call->result_count; i++) {
+    Value *old = op_result(call, i), *now = op_result(made, i);
+    if (old->type == now->type) continue;
+    if (!replace_memref(n, old, now, layout_map(n, old->type), &(ValueVec){0}, true)) {
+      for (uint32_t k = 0; k < made->result_count; k++) value_replace_all(op_result(made, k), op_result(call, k));
+      op_erase(made);
+      return false;
+    }
+    *changed = true;
+  }
+  for (uint32_t i = 0; i < call->result_count; i++) value_replace_all(op_result(call, i), op_result(made, i));
+  op_erase(call);
+  return true;
+}
+
+static void update_signatures(Normalizer *n, Operation *first) {
+  OpVec work = {0};
+  vec_push(n->arena, &work, first);
+  while (work.count && !n->ctx->mem.exhausted) {
+    Operation *func = vec_pop(&work);
+    if (!is_external(func)) update_type(n, func);
+    OpVec users = users_of(n, func);
+    for (uint32_t i = 0; i < users.count; i++) {
+      bool changed = false;
+      Operation *caller = func_around(users.data[i]);
+      if (op_is_named(users.data[i], "func.call") && users.data[i]->result_count == type_of(func)->result_count &&
+          update_call(n, users.data[i], func, &changed) && changed && caller)
+        vec_push(n->arena, &work, caller);
+    }
+  }
+}
+
+static void normalize_args(Normalizer *n, Operation *func) {
+  Block *entry = func->regions[0].first;
+  for (uint32_t i = 0; i < entry->arg_count; i++) {
+    Value *old = entry->args[i];
+    T type = normalized_type(n, old->type);
+    if (type == old->type) continue;
+    Value *made = block_insert_arg(n->module, entry, i, type, value_loc(old));
+    bool replaced = replace_memref(n, old, made, layout_map(n, old->type), &(ValueVec){0}, true);
+    block_erase_arg(entry, replaced ? i + 1 : i);
+  }
+}
+
+static void normalize_func(Normalizer *n, Operation *func) {
+  static const char *const makers[][2] = {{"memref.alloc", NULL}, {"memref.alloca", NULL}, {"memref.reinterpret_cast", NULL}};
+  if (is_external(func)) {
+    const FunctionType *type = type_of(func);
+    uint32_t count = type->input_count + type->result_count;
+    T *types = arena_new(n->arena, T, count + 1);
+    for (uint32_t i = 0; i < count; i++) types[i] = normalized_type(n, type->types[i]);
+    set_type(n, func, types, type->input_count, types + type->input_count);
+  } else {
+    OpVec found[3];
+    for (uint32_t k = 0; k < 3; k++) found[k] = ops_in(n, func, makers[k]);
+    for (uint32_t k = 0; k < 3; k++)
+      for (uint32_t i = 0; i < found[k].count; i++) (k < 2 ? normalize_alloc : normalize_reinterpret)(n, found[k].data[i]);
+    normalize_args(n, func);
+    OpVec others = ops_in(n, func, NULL);
+    for (uint32_t i = 0; i < others.count; i++) normalize_results(n, others.data[i]);
+  }
+  update_signatures(n, func);
+}
+
+static bool run(PassRun *pass, Operation *op) {
+  Normalizer normalizer = {.ctx = pass->ctx, .module = pass->module, .arena = pass->arena, .root = op}, *n = &normalizer;
+  builder_init(&n->b, n->module);
+  map_init(&n->normalizable, n->arena);
+  n->funcs = OPS_IN(op, "func.func");
+  for (uint32_t i = 0; i < n->funcs.count; i++) map_put(&n->normalizable, map_key(n->funcs.data[i]))->value = true;
+  for (uint32_t i = 0; i < n->funcs.count; i++)
+    if (can_change(n, n->funcs.data[i]) && !is_normalizable(n, n->funcs.data[i]))
+      exclude_with_neighbours(n, n->funcs.data[i]);
+  for (uint32_t i = 0; i < n->funcs.count && !n->ctx->mem.exhausted; i++)
+    if (can_change(n, n->funcs.data[i])) normalize_func(n, n->funcs.data[i]);
+  pass->changed = true;
+  return !n->ctx->mem.exhausted;
+}
+
+const PassDef normalize_memrefs_pass = {
+  .name = "normalize-memrefs", .class_name = "NormalizeMemRefsPass", .anchor = "builtin.module",
+  .summary = "memrefs without layout maps", .run = run,
+};

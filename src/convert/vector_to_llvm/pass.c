@@ -1,0 +1,120 @@
+// convert-vector-to-llvm (after mlir/lib/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.cpp): first
+// what has several dimensions is taken apart by greedy rewriting, then the rest becomes operations of
+// the llvm dialect.
+#include "convert/lowerings.h"
+#include "convert/vector_lowering/lowering.h"
+#include "convert/vector_to_llvm/vector_to_llvm.h"
+#include "dialects/vector/canonicalize.h"
+#include "ir/verify.h"
+
+// In the order upstream adds them: the first that applies wins.
+static const GreedyPattern patterns[] = {
+  {.root = "arith.select", .rewrite = fold_select_of_i1, .name = "a choice between masks of one element"},
+  {.root = "vector.bitcast", .rewrite = unroll_vector_bitcast, .name = "vector.bitcast row by row"},
+  {.root = "vector.broadcast", .rewrite = lower_vector_broadcast, .name = "vector.broadcast along one dimension"},
+  {.root = "vector.constant_mask", .rewrite = lower_constant_mask, .name = "vector.constant_mask as a constant"},
+  {.root = "vector.contract", .rewrite = lower_vector_contract, .name = "vector.contract to products of its parts"},
+  {.root = "vector.contract", .rewrite = lower_contract_to_outer_products, .name = "vector.contract to outer products"},
+  {.root = "vector.create_mask", .rewrite = lower_create_mask, .name = "vector.create_mask row by row"},
+  {.root = "vector.create_mask", .rewrite = compare_create_mask, .name = "vector.create_mask as a comparison"},
+  {.root = "vector.deinterleave", .rewrite = unroll_vector_deinterleave, .name = "vector.deinterleave row by row"},
+  {.root = "vector.extract_strided_slice", .rewrite = decompose_extract_strided_slice, .name = "vector.extract_strided_slice row by row"},
+  {.root = "vector.extract_strided_slice", .rewrite = shuffle_extract_strided_slice, .name = "vector.extract_strided_slice to vector.shuffle"},
+  {.root = "vector.extract_strided_slice", .rewrite = chain_extract_strided_slice, .name = "scalable vector.extract_strided_slice by its parts"},
+  {.root = "vector.fma", .rewrite = unroll_vector_fma, .name = "vector.fma row by row"},
+  {.root = "vector.from_elements", .rewrite = unroll_from_elements, .name = "vector.from_elements row by row"},
+  {.root = "vector.gather", .rewrite = unroll_vector_gather, .name = "vector.gather row by row"},
+  {.root = "vector.insert_strided_slice", .rewrite = decompose_insert_strided_slice, .name = "vector.insert_strided_slice into a part"},
+  {.root = "vector.insert_strided_slice", .rewrite = shuffle_insert_strided_slice, .name = "vector.insert_strided_slice to vector.shuffle"},
+  {.root = "vector.interleave", .rewrite = unroll_vector_interleave, .name = "vector.interleave row by row"},
+  {.root = "vector.outerproduct", .rewrite = lower_outer_product, .name = "vector.outerproduct row by row"},
+  {.root = "vector.shape_cast", .rewrite = lower_vector_shape_cast, .name = "vector.shape_cast by moving parts"},
+  {.root = "vector.shape_cast", .rewrite = lower_scalable_shape_cast, .name = "scalable vector.shape_cast by moving parts"},
+  {.root = "vector.step", .rewrite = lower_vector_step, .name = "vector.step as a constant"},
+  {.root = "vector.to_elements", .rewrite = unroll_to_elements, .name = "vector.to_elements row by row"},
+  {.root = "vector.transfer_read", .rewrite = lower_transfer_read, .name = "vector.transfer_read to vector.load"},
+  {.root = "vector.transfer_read", .rewrite = mask_transfer, .name = "a mask for what vector.transfer_read finds out of bounds"},
+  {.root = "vector.transfer_write", .rewrite = lower_transfer_write, .name = "vector.transfer_write to vector.store"},
+  {.root = "vector.transfer_write", .rewrite = mask_transfer, .name = "a mask for what vector.transfer_write has out of bounds"},
+  {.root = "vector.transpose", .rewrite = lower_vector_transpose, .name = "vector.transpose part by part"},
+  {.root = "vector.transpose", .rewrite = lower_vector_transpose_to_shuffle, .name = "vector.transpose to vector.shuffle"},
+};
+static const GreedyPattern contract_to_llvm[] = {
+  {.root = "vector.contract", .rewrite = lower_contract_to_llvm, .benefit = 100, .name = "vector.contract to llvm.intr.matrix.multiply"},
+};
+static const GreedyPattern transpose_to_llvm[] = {
+  {.root = "vector.transpose", .rewrite = lower_vector_transpose_to_llvm, .benefit = 100, .name = "vector.transpose to llvm.intr.matrix.transpose"},
+};
+
+static const char *const contract_ways[] = {"dot", "llvmintr", "outerproduct", "parallelarith", NULL};
+static const char *const transpose_ways[] = {"eltwise", "llvmintr", "shuffle1d", "shuffle16x16", NULL};
+
+static uint32_t choice(const PassRun *pass, const char *option, const char *const *names) {
+  uint32_t at = 0;
+  while (names[at + 1] && !str_is(pass_string(pass, option), names[at])) at++;
+  return at;
+}
+
+static void take_apart(PassRun *pass, Operation *op) {
+  Greedy g;
+  VectorWays ways = {(ContractWay)choice(pass, "vector-contract-lowering", contract_ways),
+                     (TransposeWay)choice(pass, "vector-transpose-lowering", transpose_ways),
+                     pass_bool(pass, "force-32bit-vector-indices")};
+  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
+  g.data = &ways;
+  greedy_add(&g, vector_to_vector_patterns.patterns, vector_to_vector_patterns.count);
+  greedy_add_table(&g, patterns);
+  if (ways.contract == CONTRACT_LLVM) greedy_add_table(&g, contract_to_llvm);
+  if (ways.transpose == TRANSPOSE_LLVM) greedy_add_table(&g, transpose_to_llvm);
+  greedy_run(&g, op);
+}
+
+// Operations of arith and memref stay as they are.
+static Legality legality(Conversion *c, Operation *op) {
+  return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") || op_in_dialect(op, "arm_sve") ? LEGAL : llvm_target_legality(c, op);
+}
+
+static WalkResult find_contract(Operation *op, void *data) {
+  if (!op_is_named(op, "vector.contract")) return WALK_ADVANCE;
+  *(Operation **)data = op;
+  return WALK_STOP;
+}
+
+// The instructions for products that Arm has are not made.
+static bool asks_for_arm_products(PassRun *pass, Operation *op) {
+  if (!pass_bool(pass, "enable-arm-i8mm") && !pass_bool(pass, "enable-arm-bf16")) return false;
+  if (!pass_bool(pass, "enable-arm-neon") && !pass_bool(pass, "enable-arm-sve")) return false;
+  Operation *contract = NULL;
+  op_walk_pre(op, find_contract, &contract);
+  if (contract) op_error_plain(pass->module, contract, "lowering to instructions of FEAT_I8MM or FEAT_BF16 is not supported");
+  return contract != NULL;
+}
+
+static bool run(PassRun *pass, Operation *op) {
+  Conversion c;
+  LLVMTypes types;
+  if (asks_for_arm_products(pass, op)) return false;
+  take_apart(pass, op);
+  VectorChoices choices = {pass_bool(pass, "reassociate-fp-reductions"), pass_bool(pass, "force-32bit-vector-indices"),
+                           pass_bool(pass, "use-vector-alignment"), pass_bool(pass, "enable-arm-sve")};
+  llvm_types_init(&types, pass->module, pass->arena, 0, false);
+  conversion_init(&c, pass, legality);
+  c.data = &choices;
+  add_vector_to_llvm(&c, &types);
+  return conversion_run(&c, op);
+}
+
+const PassDef vector_to_llvm_pass = {
+  .name = "convert-vector-to-llvm", .class_name = "ConvertVectorToLLVMPass", .summary = "lower vector to the llvm dialect", .run = run,
+  PASS_OPTIONS({"reassociate-fp-reductions", OPTION_BOOL, "false", NULL, "reduce floats in any order"},
+               {"force-32bit-vector-indices", OPTION_BOOL, "true", NULL, "compare indices of masks in 32 bits"},
+               {"use-vector-alignment", OPTION_BOOL, "false", NULL, "accesses are aligned as vectors, not as elements"},
+               {"enable-amx", OPTION_BOOL, "false", NULL, "keep operations of amx"},
+               {"enable-arm-neon", OPTION_BOOL, "false", NULL, "keep operations of arm_neon"},
+               {"enable-arm-sve", OPTION_BOOL, "false", NULL, "keep operations of arm_sve"},
+               {"enable-arm-i8mm", OPTION_BOOL, "false", NULL, "use instructions of FEAT_I8MM"},
+               {"enable-arm-bf16", OPTION_BOOL, "false", NULL, "use instructions of FEAT_BF16"},
+               {"enable-x86vector", OPTION_BOOL, "false", NULL, "keep operations of x86vector"},
+               {"vector-contract-lowering", OPTION_ENUM, "dot", contract_ways, "how vector.contract is taken apart"},
+               {"vector-transpose-lowering", OPTION_ENUM, "eltwise", transpose_ways, "how vector.transpose is taken apart"}),
+};

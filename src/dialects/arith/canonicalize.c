@@ -1,0 +1,210 @@
+// Canonicalization patterns of the arith dialect (after mlir/lib/Dialect/Arith/IR/ArithOps.cpp and
+// ArithCanonicalization.td).
+#include "dialects/arith/fold.h"
+#include "dialects/common/fold_util.h"
+#include "rewrite/rules.h"
+
+// Predicates of integer comparisons by number: eq ne slt sle sgt sge ult ule ugt uge.
+enum { EQ, NE, SLT, SLE, SGT, SGE, ULT, ULE, UGT, UGE };
+static const uint8_t inverted[] = {NE, EQ, SGE, SGT, SLE, SLT, UGE, UGT, ULE, ULT};
+
+static Operation *build_comparison(Greedy *g, int64_t predicate, Value *a, Value *b) {
+  OpState *state = builder_begin(&g->b, "arith.cmpi");
+  op_state_add_operand2(state, a, b);
+  op_state_set_attr(state, STR("predicate"), attr_i64(g->ctx, g->ctx->types.i64, predicate));
+  return builder_finish(&g->b);
+}
+
+// not(cmpi(p, a, b)) = cmpi(not p, a, b)
+static bool invert_comparison(Greedy *g, Operation *op) {
+  Operation *compare = operand_defined_by(op, 0, "arith.cmpi");
+  A mask = value_constant(op_operand(op, 1)), predicate = compare ? op_prop(compare, "predicate") : NULL;
+  if (!predicate || mask != g->ctx->attrs.true_) return false;
+  A locs[] = {loc_attr(g->module, op->loc), loc_attr(g->module, compare->loc)};
+  g->b.loc.attr = attr_loc_fused(g->ctx, locs, 2, NULL);
+  return greedy_replace_op(g, op, build_comparison(g, inverted[attr_to_i64(predicate)], op_operand(compare, 0), op_operand(compare, 1)));
+}
+
+static Value *build_bool(Greedy *g, T type, bool value) {
+  OpState *state = builder_begin(&g->b, "arith.constant");
+  op_state_set_attr(state, STR("value"), bool_attr_of(g->ctx, type, value));
+  op_state_add_type(state, type);
+  return builder_finish_value(&g->b);
+}
+
+// select(p, 1, 0) = extui(p), select(p, 0, 1) = extui(not p)
+static bool select_to_extension(Greedy *g, Operation *op) {
+  T type = op_result_type(op, 0);
+  if (type_kind(type) != TYPE_INTEGER || type_bits(type) == 1) return false;
+  A yes = value_constant(op_operand(op, 1)), no = value_constant(op_operand(op, 2));
+  Value *condition = op_operand(op, 0);
+  if (is_zero_int(yes) && is_one_int(no))
+    condition = build2(&g->b, "arith.xori", NULL, condition, build_bool(g, condition->type, true));
+  else if (!is_one_int(yes) || !is_zero_int(no))
+    return false;
+  return greedy_replace1(g, op, build1(&g->b, "arith.extui", type, condition));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Comparing a converted integer with a constant
+
+// By the predicates false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true; ord, uno: told apart before.
+static const uint8_t as_signed[] = {EQ, EQ, SGT, SGE, SLT, SLE, NE, EQ, EQ, SGT, SGE, SLT, SLE, NE, EQ, EQ};
+enum { CMPF_FALSE = 0, CMPF_ORD = 7, CMPF_UNO = 14, CMPF_TRUE = 15 };
+
+// Whether a conversion of `width` bits to a float of this kind may change how it compares with `limit`.
+static bool loses_order(APFloat limit, uint32_t width, bool is_signed) {
+  int64_t value_bits = (int64_t)width - is_signed, mantissa = float_precision(limit.kind);
+  if (width <= mantissa) return false;
+  if (apfloat_is_infinity(limit)) return apfloat_exponent(apfloat_largest(limit.kind, false)) < value_bits;
+  int64_t exponent = apfloat_exponent(limit);
+  return mantissa <= exponent && exponent <= value_bits;
+}
+
+// The least or the greatest integer of `width` bits as a float.
+static APFloat bound(Greedy *g, FloatKind kind, uint32_t width, bool is_signed, bool least) {
+  APInt all = apint_i64(g->arena, width, -1), value = is_signed ? apint_lshr(g->arena, &all, 1) : all;
+  if (least) value = is_signed ? apint_not(g->arena, &value) : apint_u64(g->arena, width, 0);
+  return apfloat_from_int(kind, &value, is_signed, ROUND_NEAREST_EVEN, NULL);
+}
+
+// Whether integers (all above `limit` or all below it) hold the predicate.
+static bool holds_beyond(int64_t predicate, bool above) {
+  if (predicate == NE) return true;
+  bool greater = predicate == SGT || predicate == SGE || predicate == UGT || predicate == UGE;
+  return predicate != EQ && greater == above;
+}
+
+// A limit between two integers, rounded toward zero: what the predicate becomes; -1, -2: always false, true.
+static int64_t around_fraction(int64_t predicate, bool negative) {
+  switch (predicate) {
+    case NE: return -2;
+    case EQ: return -1;
+    case SLE: return negative ? SLT : SLE;
+    case SLT: return negative ? SLT : SLE;
+    case SGT: return negative ? SGE : SGT;
+    case SGE: return negative ? SGE : SGT;
+    case ULE:
+    case ULT: return negative ? -1 : ULE;
+    default: return negative ? -2 : UGT;
+  }
+}
+
+static bool compare_as_integers(Greedy *g, Operation *op) {
+  A constant = value_constant(op_operand(op, 1));
+  if (!constant || attr_kind(constant) != ATTR_FLOAT) return false;
+  APFloat limit = attr_float_value(constant);
+  if (apfloat_is_nan(limit)) return false;
+  bool is_signed = true;
+  Operation *convert = operand_defined_by(op, 0, "arith.sitofp");
+  if (!convert) {
+    is_signed = false;
+    convert = operand_defined_by(op, 0, "arith.uitofp");
+  }
+  if (!convert) return false;
+  Value *from = op_operand(convert, 0);
+  uint32_t width = type_bits(from->type);
+  if (!width || loses_order(limit, width, is_signed)) return false;
+
+  int64_t cmpf = op_prop_i64(op, "predicate");
+  if (cmpf == CMPF_ORD || cmpf == CMPF_UNO) return greedy_replace1(g, op, build_bool(g, g->ctx->types.i1, cmpf == CMPF_ORD));
+  if (cmpf <= CMPF_FALSE || cmpf >= CMPF_TRUE) return false;
+  int64_t predicate = as_signed[cmpf] + (is_signed || as_signed[cmpf] < SLT ? 0 : ULT - SLT);
+  if (apfloat_compare(bound(g, limit.kind, width, is_signed, false), limit) == FLOAT_LESS)
+    return greedy_replace1(g, op, build_bool(g, g->ctx->types.i1, holds_beyond(predicate, false)));
+  if (apfloat_compare(bound(g, limit.kind, width, is_signed, true), limit) == FLOAT_GREATER)
+    return greedy_replace1(g, op, build_bool(g, g->ctx->types.i1, holds_beyond(predicate, true)));
+  int status;
+  APInt whole = apfloat_to_int(g->arena, limit, width, is_signed, ROUND_TOWARD_ZERO, &status);
+  if (status & FLOAT_INVALID) return false;
+  APFloat back = apfloat_from_int(limit.kind, &whole, is_signed, ROUND_NEAREST_EVEN, NULL);
+  if (!apfloat_is_zero(limit) && apfloat_compare(back, limit) != FLOAT_EQUAL) {
+    predicate = around_fraction(predicate, apfloat_is_negative(limit));
+    if (predicate < 0) return greedy_replace1(g, op, build_bool(g, g->ctx->types.i1, predicate == -2));
+  }
+  OpState *state = builder_begin(&g->b, "arith.constant");
+  op_state_set_attr(state, STR("value"), attr_integer(g->ctx, from->type, &whole));
+  op_state_add_type(state, from->type);
+  Operation *made = builder_finish(&g->b);
+  return greedy_replace_op(g, op, build_comparison(g, predicate, from, op_result(made, 0)));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Rules
+
+static bool same_types(const RuleMatch *m) { return rule_value(m, 'x')->type == rule_value(m, 'y')->type; }
+static bool of_own_type(const RuleMatch *m) { return rule_value(m, 'x')->type == op_result_type(m->root, 0); }
+static bool second_unused(const RuleMatch *m) { return !op_result(m->root, 1)->uses; }
+static bool for_equality(const RuleMatch *m) { return same_types(m) && op_prop_i64(m->root, "predicate") <= NE; }
+
+static uint32_t element_bits(T type) {
+  T element = type_element_or_self(type);
+  return type_is_index(element) ? 0 : type_bits(element);
+}
+
+// Only bits that the extension made are cut off.
+static bool cuts_extension(const RuleMatch *m) {
+  return element_bits(op_result_type(m->root, 0)) > element_bits(rule_value(m, 'x')->type);
+}
+
+// What is cut off are just the bits that the shift makes.
+static bool cuts_shifted(const RuleMatch *m) {
+  APInt amount;
+  uint64_t bits;
+  return constant_int(rule_constant(m, 'C'), &amount) && apint_to_u64(&amount, &bits) &&
+         bits == element_bits(rule_value(m, 'x')->type) - element_bits(op_result_type(m->root, 0));
+}
+
+static bool default_rounding(const RuleMatch *m) { return !op_prop(m->root, "roundingmode"); }
+
+#define OF_EXTENSIONS(op)                                                                                               \
+  RULE("arith." op, 3, op "(extui(x),extui(y))", .to = "a = " op " x y; extui a : result", .when = same_types),         \
+  RULE("arith." op, 3, op "(extsi(x),extsi(y))", .to = "a = " op " x y; extsi a : result", .when = same_types)
+#define LOW_HALF(op, plain) \
+  RULE("arith." op, 1, op "(x,y)", .to = "low = " plain " x y; high = x", .when = second_unused)
+
+static const GreedyPattern patterns[] = {
+  RULE("arith.addi", 2, "addi(addi(x,A),B)", .sum = "A+B", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
+  RULE("arith.addi", 2, "addi(subi(x,A),B)", .sum = "B-A", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
+  RULE("arith.addi", 2, "addi(subi(A,x),B)", .sum = "A+B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
+  RULE("arith.addi", 2, "addi(x,muli(y,-1))", .to = "subi x y"),
+  RULE("arith.addi", 2, "addi(muli(x,-1),y)", .to = "subi y x"),
+  LOW_HALF("addui_extended", "addi"),
+  RULE("arith.subi", 2, "subi(addi(x,A),B)", .sum = "A-B", .to = "c = #k; addi x c"),
+  RULE("arith.subi", 2, "subi(B,addi(x,A))", .sum = "B-A", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
+  RULE("arith.subi", 2, "subi(subi(x,A),B)", .sum = "A+B", .to = "c = #k; subi x c", .flags = MERGE_OVERFLOW),
+  RULE("arith.subi", 2, "subi(subi(A,x),B)", .sum = "A-B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
+  RULE("arith.subi", 2, "subi(B,subi(x,A))", .sum = "A+B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
+  RULE("arith.subi", 2, "subi(B,subi(A,x))", .sum = "B-A", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
+  RULE("arith.subi", 2, "subi(subi(x,y),x)", .to = "c = #0; subi c y", .flags = MERGE_OVERFLOW),
+  RULE("arith.muli", 2, "muli(muli(x,A),B)", .sum = "A*B", .to = "c = #k; muli x c", .flags = MERGE_OVERFLOW),
+  LOW_HALF("mulsi_extended", "muli"),
+  RULE("arith.mulsi_extended", 1, "mulsi_extended(x,1)", .to = "low = x; a = #0; a = cmpi:slt x a; high = extsi a : result"),
+  LOW_HALF("mului_extended", "muli"),
+  OF_EXTENSIONS("andi"),
+  OF_EXTENSIONS("ori"),
+  {.root = "arith.xori", .rewrite = invert_comparison, .benefit = 2, .name = "not of a comparison as the inverted comparison"},
+  OF_EXTENSIONS("xori"),
+  RULE("arith.cmpi", 3, "cmpi(extsi(x),extsi(y))", .to = "cmpi x y", .flags = KEEP_PREDICATE, .when = for_equality),
+  RULE("arith.cmpi", 3, "cmpi(extui(x),extui(y))", .to = "cmpi x y", .flags = KEEP_PREDICATE, .when = for_equality),
+  {.root = "arith.cmpf", .rewrite = compare_as_integers, .name = "comparison of a converted integer as one of integers"},
+  RULE("arith.select", 2, "select(x,a,select(x,b,c))", .to = "select x a c"),
+  RULE("arith.select", 2, "select(x,select(x,a,b),c)", .to = "select x a c"),
+  RULE("arith.select", 2, "select(xori(x,-1),a,b)", .to = "select x b a"),
+  RULE("arith.select", 1, "select(x,F,T)", .to = "c = #true; xori x c"),
+  {.root = "arith.select", .rewrite = select_to_extension, .name = "selecting one or zero as an extension"},
+  RULE("arith.index_cast", 2, "index_cast(index_cast(x))", .when = of_own_type),
+  RULE("arith.index_cast", 2, "index_cast(extsi(x))", .to = "index_cast x : result"),
+  RULE("arith.index_castui", 2, "index_castui(index_castui(x))", .when = of_own_type),
+  RULE("arith.index_castui", 2, "index_castui(extui(x))", .to = "index_castui x : result"),
+  RULE("arith.bitcast", 2, "bitcast(bitcast(x))", .to = "bitcast x : result"),
+  RULE("arith.extsi", 2, "extsi(extui(x))", .to = "extui x : result"),
+  RULE("arith.trunci", 2, "trunci(extsi(x))", .to = "extsi x : result", .when = cuts_extension),
+  RULE("arith.trunci", 2, "trunci(extui(x))", .to = "extui x : result", .when = cuts_extension),
+  RULE("arith.trunci", 2, "trunci(shrsi(x,C))", .to = "c = #C; a = shrui x c; trunci a : result", .flags = KEEP_OVERFLOW, .when = cuts_shifted),
+  RULE("arith.truncf", 2, "truncf(sitofp(x))", .to = "sitofp x : result", .when = default_rounding),
+  RULE("arith.truncf", 2, "truncf(uitofp(x))", .to = "uitofp x : result", .when = default_rounding),
+  RULE("arith.mulf", 3, "mulf(negf(x),negf(y))", .to = "mulf x y", .flags = KEEP_FASTMATH, .when = same_types),
+  RULE("arith.divf", 3, "divf(negf(x),negf(y))", .to = "divf x y", .flags = KEEP_FASTMATH, .when = same_types),
+};
+const PatternSet arith_canonicalization = PATTERN_SET(patterns);

@@ -1,0 +1,28 @@
+// The patterns of `canonicalize`: the tables are in the dialects' folders and listed in passes/canonicalize.c.
+// Within a table, patterns of one root stand in the order upstream adds them; of several that apply the one of
+// higher benefit wins, then the earlier one.
+#ifndef RUNG_DIALECTS_CANONICALIZATION_H
+#define RUNG_DIALECTS_CANONICALIZATION_H
+
+#include "rewrite/greedy.h"
+
+typedef struct PatternSet {
+  const GreedyPattern *patterns;
+  uint32_t count;
+} PatternSet;
+#define PATTERN_SET(table) {(table), countof(table)}
+
+extern const PatternSet affine_canonicalization;
+extern const PatternSet arith_canonicalization;
+extern const PatternSet cf_canonicalization;
+extern const PatternSet complex_canonicalization;
+extern const PatternSet func_canonicalization;
+extern const PatternSet index_canonicalization;
+extern const PatternSet memref_canonicalization;
+extern const PatternSet scf_canonicalization;
+extern const PatternSet tensor_canonicalization;
+extern const PatternSet tensor_slice_canonicalization;
+extern const PatternSet vector_canonicalization;
+extern const PatternSet vector_memory_canonicalization;
+
+#endif

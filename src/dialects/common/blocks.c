@@ -1,0 +1,38 @@
+#include "dialects/common/blocks.h"
+
+#include "dialects/common/build.h"
+
+ValueSlice operand_slice(Greedy *g, const Operation *op, uint32_t begin, uint32_t end) {
+  Value **values = arena_new(g->arena, Value *, end - begin + 1);
+  if (!values) return (ValueSlice){NULL, 0};
+  for (uint32_t i = begin; i < end; i++) values[i - begin] = op_operand(op, i);
+  return (ValueSlice){values, end - begin};
+}
+
+Value *bool_constant(Greedy *g, bool value) { return build_constant(&g->b, attr_bool(g->ctx, value)); }
+
+void move_block(Greedy *g, Block *from, Block *to, Operation *before, Value *const *args) {
+  for (uint32_t i = 0; i < from->arg_count; i++)
+    if (args[i]) greedy_replace_uses(g, from->args[i], args[i]);
+  if (!from->first) return;
+  Operation *first = from->first, *last = from->last;
+  block_splice(to, before, first, last);
+  for (Operation *op = first;; op = op->next) {
+    greedy_updated(g, op);
+    if (op == last) break;
+  }
+}
+
+bool replace_by_region(Greedy *g, Operation *op, Region *region, Value *const *args) {
+  Operation *end = region->first->last;
+  ValueSlice results = operand_slice(g, end, 0, end->operand_count);
+  greedy_inline_block(g, region->first, op, args);
+  // What is yielded may have been an argument of the block.
+  results = operand_slice(g, end, 0, end->operand_count);
+  return results.values && greedy_replace(g, op, results.values);
+}
+
+void replace_terminator(Greedy *g, Block *block, Value *const *operands, uint32_t count) {
+  op_set_operands(g->module, block->last, operands, count);
+  greedy_updated(g, block->last);
+}

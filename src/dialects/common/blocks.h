@@ -1,0 +1,23 @@
+// Moving blocks about, for patterns of several dialects.
+#ifndef RUNG_DIALECTS_COMMON_BLOCKS_H
+#define RUNG_DIALECTS_COMMON_BLOCKS_H
+
+#include "dialects/canonicalization.h"
+
+typedef struct ValueSlice {
+  Value *const *values;
+  uint32_t count;
+} ValueSlice;
+
+// Operands [begin, end) in memory of the pass.
+ValueSlice operand_slice(Greedy *g, const Operation *op, uint32_t begin, uint32_t end);
+// i1 constant at the builder's place.
+Value *bool_constant(Greedy *g, bool value);
+// All operations of `from`, the terminator too, go to `to` (before: NULL: at its end); its arguments become `args`.
+void move_block(Greedy *g, Block *from, Block *to, Operation *before, Value *const *args);
+// The op becomes what its region of one block does, whose arguments are `args`.
+bool replace_by_region(Greedy *g, Operation *op, Region *region, Value *const *args);
+// Other operands for the block's last operation.
+void replace_terminator(Greedy *g, Block *block, Value *const *operands, uint32_t count);
+
+#endif

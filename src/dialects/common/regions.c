@@ -1,0 +1,112 @@
+// Interfaces of operations with regions: see regions.h.
+#include "dialects/common/regions.h"
+
+T row_type(Row row, uint32_t i) {
+  if (row.block) return row.block->args[row.begin + i]->type;
+  return row.is_operands ? op_operand_type(row.op, row.begin + i) : op_result_type(row.op, row.begin + i);
+}
+
+Row results_of(const Operation *op) { return (Row){.op = op, .end = op->result_count}; }
+
+Row operands_of(const Operation *op, uint32_t begin, uint32_t end) {
+  return (Row){.op = op, .is_operands = true, .begin = begin, .end = end};
+}
+
+Row arguments_of(const Operation *op, uint32_t region, uint32_t begin) {
+  const Block *entry = op->regions[region].first;
+  if (!entry || begin > entry->arg_count) return NO_VALUES;
+  return (Row){.block = entry, .begin = begin, .end = entry->arg_count};
+}
+
+// --- RegionBranchOpInterface
+
+// "along control flow edge from <terminator> to <region>", and a note where the terminator is.
+static bool bad_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, Str problem) {
+  Str from = terminator ? arena_printf(v->arena, "Operation %.*s", STR_ARG(op_name(terminator))) : STR("parent");
+  Str target = to == EDGE_TO_PARENT ? STR("parent") : arena_printf(v->arena, "Region #%d", (int)to);
+  Diag *diag = op_error(v->module, op, "along control flow edge from %.*s to %.*s: %.*s", STR_ARG(from), STR_ARG(target), STR_ARG(problem));
+  diag_note_at(v->module, diag, terminator ? terminator->loc : op->loc, "region branch point");
+  return false;
+}
+
+bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, Row operands, Row inputs) {
+  uint32_t given = row_size(operands), wanted = row_size(inputs);
+  if (terminator && terminator->flags & OP_BROKEN) return true;  // reported
+  if (given != wanted)
+    return bad_edge(v, op, terminator, to,
+                    arena_printf(v->arena, "region branch point has %u operands, but region successor needs %u inputs", given, wanted));
+  for (uint32_t i = 0; i < given; i++) {
+    T from = row_type(operands, i), into = row_type(inputs, i);
+    if (from == into) continue;
+    return bad_edge(v, op, terminator, to,
+                    arena_printf(v->arena, "successor operand type #%u '%s' should match successor input type #%u '%s'", i,
+                                 type_text(v->ctx, from), i, type_text(v->ctx, into)));
+  }
+  return true;
+}
+
+bool verify_entry_edge(Verifier *v, const Operation *op, int32_t to, Span operands, Row inputs) {
+  return verify_edge(v, op, NULL, to, operands_of(op, operands.begin, operands.end), inputs);
+}
+
+bool is_return_like(const Operation *op) { return op_has(op, TRAIT_RETURN_LIKE); }
+
+bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int32_t to, Row inputs) {
+  region_each_block(&op->regions[region], block) {
+    const Operation *last = block->last;
+    if (last && is_return_like(last) && !verify_edge(v, op, last, to, operands_of(last, 0, last->operand_count), inputs)) return false;
+  }
+  return true;
+}
+
+// --- LoopLikeOpInterface
+
+static bool bad_count(Verifier *v, const Operation *op, const char *what, Row a, Row b) {
+  return verify_fail(v, op, "different number of %s: %u != %u", what, row_size(a), row_size(b));
+}
+
+static bool bad_type(Verifier *v, const Operation *op, uint32_t i, const char *a, const char *b, T x, T y) {
+  return verify_fail(v, op, "%u-th %s and %u-th %s have different type: '%s' != '%s'", i, a, i, b, type_text(v->ctx, x),
+                     type_text(v->ctx, y));
+}
+
+bool verify_loop(Verifier *v, const Operation *op, const LoopParts *parts) {
+  Row inits = parts->inits, args = parts->iter_args, yields = parts->yields, results = parts->results;
+  uint32_t count = row_size(args);
+  if (row_size(inits) != count) return bad_count(v, op, "inits and region iter_args", inits, args);
+  if (row_size(yields) && row_size(yields) != count) return bad_count(v, op, "region iter_args and yielded values", args, yields);
+  if (parts->has_results && row_size(results) != count) return bad_count(v, op, "loop results and region iter_args", results, args);
+  for (uint32_t i = 0; i < count; i++) {
+    T arg = row_type(args, i);
+    if (row_type(inits, i) != arg) return bad_type(v, op, i, "init", "region iter_arg", row_type(inits, i), arg);
+    if (row_size(yields) && row_type(yields, i) != arg) return bad_type(v, op, i, "region iter_arg", "yielded value", arg, row_type(yields, i));
+  }
+  // Upstream does not count along here.
+  for (uint32_t i = 0; parts->has_results && i < count; i++)
+    if (row_type(results, i) != row_type(args, i)) return bad_type(v, op, 0, "region iter_arg", "loop result", row_type(args, i), row_type(results, i));
+  return true;
+}
+
+// --- DestinationStyleOpInterface
+
+bool verify_destinations(Verifier *v, const Operation *op, Span inits) {
+  uint32_t tensors = 0;
+  for (uint32_t i = inits.begin; i < inits.end; i++) {
+    T type = op_operand_type(op, i);
+    if (!type_is_tensor(type) && !type_is_memref(type))
+      return verify_fail(v, op, "expected that operand #%u ('%s') is a tensor or a memref", i, type_text(v->ctx, type));
+    tensors += type_is_tensor(type);
+  }
+  if (tensors != op->result_count)
+    return verify_fail(v, op, "expected the number of tensor results (%u) to be equal to the number of output tensors (%u)",
+                       op->result_count, tensors);
+  for (uint32_t i = inits.begin, result = 0; i < inits.end; i++) {
+    T type = op_operand_type(op, i);
+    if (!type_is_tensor(type)) continue;
+    T wanted = op_result_type(op, result++);
+    if (type == wanted) continue;
+    return verify_fail(v, op, "expected type of operand #%u ('%s') to match type of corresponding result ('%s')", i,
+                       type_text(v->ctx, type), type_text(v->ctx, wanted));
+  }
+  return true;
+}

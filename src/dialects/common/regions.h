@@ -1,0 +1,45 @@
+// Interfaces of operations with regions, checked in upstream's words: control that flows between an
+// operation and its regions, loops, destinations (RegionBranchOpInterface, LoopLikeOpInterface,
+// DestinationStyleOpInterface). Records name the checks in `verify_regions`, in upstream's order.
+#ifndef RUNG_DIALECTS_COMMON_REGIONS_H
+#define RUNG_DIALECTS_COMMON_REGIONS_H
+
+#include "ir/verify.h"
+
+// A row of values: block arguments, or else results or operands of an operation.
+typedef struct Row {
+  const Block *block;      // its arguments, when not NULL
+  const Operation *op;     // else its results, or its operands
+  bool is_operands;
+  uint32_t begin, end;
+} Row;
+#define NO_VALUES ((Row){0})
+static inline uint32_t row_size(Row row) { return row.end - row.begin; }
+T row_type(Row row, uint32_t i);
+Row results_of(const Operation *op);
+Row operands_of(const Operation *op, uint32_t begin, uint32_t end);
+// The arguments of a region's first block, from number `begin` on; none when it has fewer.
+Row arguments_of(const Operation *op, uint32_t region, uint32_t begin);
+
+enum { EDGE_TO_PARENT = -1 };   // instead of a region's number
+// One way control takes: from `terminator` (NULL: from the operation itself) to a region or back to
+// the operation, with `operands` for `inputs`.
+bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, Row operands, Row inputs);
+// From the operation into a region (or past them all), with these operands.
+bool verify_entry_edge(Verifier *v, const Operation *op, int32_t to, Span operands, Row inputs);
+// From each terminator of `region` that gives all its operands to its parent (scf.yield) to `to`.
+bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int32_t to, Row inputs);
+// Whether a terminator is one of those.
+bool is_return_like(const Operation *op);
+
+// What a loop carries around. `yields` may be NO_VALUES when they are not told.
+typedef struct LoopParts {
+  Row inits, iter_args, yields, results;
+  bool has_results;
+} LoopParts;
+bool verify_loop(Verifier *v, const Operation *op, const LoopParts *parts);
+
+// Operands `inits` are tensors, which become the results one by one, or memrefs.
+bool verify_destinations(Verifier *v, const Operation *op, Span inits);
+
+#endif

@@ -1,0 +1,36 @@
+// Canonicalization patterns of the complex dialect (after mlir/lib/Dialect/Complex/IR/ComplexOps.cpp).
+#include "dialects/canonicalization.h"
+#include "dialects/common/fold_util.h"
+
+static bool is_complex(T type) { return type_kind(type) == TYPE_COMPLEX; }
+
+// A bitcast of a bitcast, by complex.bitcast where one side is complex.
+static bool merge_bitcasts(Greedy *g, Operation *op) {
+  static const char cast[] = "complex.bitcast", plain[] = "arith.bitcast";
+  Value *middle = op_operand(op, 0);
+  bool own = op_is_named(op, cast);
+  Operation *inner = defined_by(middle, cast);
+  T type = op_result_type(op, 0);
+  if (!inner && own) inner = defined_by(middle, plain);
+  if (!inner) return false;
+  Value *from = op_operand(inner, 0);
+  bool both_plain = own && op_is_named(inner, cast) && !is_complex(type) && !is_complex(from->type);
+  return greedy_replace1(g, op, build1(&g->b, both_plain ? plain : cast, type, from));
+}
+
+// A part of -(re + im i) as the negated part.
+static bool negate_part(Greedy *g, Operation *op) {
+  Operation *negation = operand_defined_by(op, 0, "complex.neg");
+  Operation *create = negation ? operand_defined_by(negation, 0, "complex.create") : NULL;
+  if (!create) return false;
+  Value *part = op_operand(create, op_is_named(op, "complex.im"));
+  return greedy_replace1(g, op, build1(&g->b, "arith.negf", part->type, part));
+}
+
+static const GreedyPattern patterns[] = {
+  {.root = "complex.bitcast", .rewrite = merge_bitcasts, .name = "complex.bitcast of a bitcast"},
+  {.root = "arith.bitcast", .rewrite = merge_bitcasts, .name = "arith.bitcast of a complex.bitcast"},
+  {.root = "complex.im", .rewrite = negate_part, .name = "complex.im of a negation"},
+  {.root = "complex.re", .rewrite = negate_part, .name = "complex.re of a negation"},
+};
+const PatternSet complex_canonicalization = PATTERN_SET(patterns);

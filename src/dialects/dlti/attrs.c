@@ -1,0 +1,170 @@
+// The dlti dialect: data layout and target information as attributes (https://mlir.llvm.org/docs/Dialects/DLTIDialect/).
+#include "dialects/dlti/attrs.h"
+
+#include "dialects/registry.h"
+
+// --- Entries: a key, which is a type or a string, and a value
+
+static A entry_of(Context *ctx, A key, A value) {
+  return attr_from_params(ctx, &dlti_entry_attr, (const uint64_t[]){param_word(key), param_word(value)});
+}
+
+// key ::= type | string
+static A parse_type_key(Parser *p, bool *failed) {
+  T type;
+  ParseResult result = parse_optional_type(p, &type);
+  *failed = result == PARSE_FAILED;
+  return result == PARSE_OK ? attr_type(parser_context(p), type) : NULL;
+}
+
+static void print_key(Printer *p, A key) {
+  if (attr_kind(key) == ATTR_TYPE) print_type(p, ((const TypeAttr *)key)->type);
+  else print_string(p, attr_str(key));
+}
+
+// dl_entry ::= `<` key `,` attribute `>`
+static A parse_entry(Parser *p, const AttrDef *def, T type) {
+  (void)def, (void)type;
+  if (!parse_less(p)) return NULL;
+  uint32_t at = parser_loc(p);
+  bool failed;
+  Str text;
+  A key = parse_type_key(p, &failed), value;
+  if (failed) return NULL;
+  if (!key) {
+    if (!parse_optional_string(p, &text)) {
+      parser_op_error_at(p, at, "expected a type or a quoted string");
+      return NULL;
+    }
+    key = attr_string(parser_context(p), text);
+  }
+  if (!parse_comma(p) || !(value = parse_attr(p, NULL)) || !parse_greater(p)) return NULL;
+  return entry_of(parser_context(p), key, value);
+}
+
+static void print_entry(Printer *p, A attr) {
+  print_char(p, '<');
+  print_key(p, attr_param_attr(attr, 0));
+  print_text(p, ", ");
+  print_attr(p, attr_param_attr(attr, 1));
+  print_char(p, '>');
+}
+
+// --- Lists of entries
+
+typedef struct Entries {
+  AttrVec items;
+  bool allows_types;
+} Entries;
+
+// item ::= (type | string) `=` attribute | dl_entry
+static bool parse_item(Parser *p, void *data) {
+  Entries *entries = data;
+  Context *ctx = parser_context(p);
+  A key = NULL, value;
+  bool failed = false;
+  Str text;
+  if (entries->allows_types) key = parse_type_key(p, &failed);
+  if (failed) return false;
+  if (!key && parse_optional_string(p, &text)) key = attr_string(ctx, text);
+  if (key) {
+    if (!parse_equal(p) || !(value = parse_attr(p, NULL))) return false;
+    vec_push(parser_scratch(p), &entries->items, entry_of(ctx, key, value));
+    return true;
+  }
+  uint32_t at = parser_loc(p);
+  A entry = parse_attr(p, NULL);
+  if (!entry) return false;
+  if (!attr_is(entry, &dlti_entry_attr)) return parser_op_error_at(p, at, "invalid kind of attribute specified");
+  vec_push(parser_scratch(p), &entries->items, entry);
+  return true;
+}
+
+static bool verify_entries(Parser *p, const AttrDef *def, const AttrVec *entries, uint32_t at) {
+  Context *ctx = parser_context(p);
+  bool is_system = def == &dlti_system_attr, may_be_empty = def == &dlti_spec_attr || def == &dlti_map_attr;
+  if (!entries->count && !may_be_empty) return parser_op_error_at(p, at, "no DLTI entries provided");
+  Map seen;
+  map_init(&seen, parser_scratch(p));
+  for (uint32_t i = 0; i < entries->count; i++) {
+    A key = attr_param_attr(entries->data[i], 0), value = attr_param_attr(entries->data[i], 1);
+    bool is_type = attr_kind(key) == ATTR_TYPE;
+    const char *text = is_type ? type_text(ctx, ((const TypeAttr *)key)->type) : attr_text(ctx, key);
+    if (is_type && is_system) return parser_op_error_at(p, at, "non-string key of DLTI system spec");
+    if (is_type && def == &dlti_device_attr) return parser_op_error_at(p, at, "type as DLTI key is not allowed");
+    if (is_system && !attr_is(value, &dlti_device_attr))
+      return parser_op_error_at(p, at, "value associated with key %s is not a DLTI device spec", text);
+    if (!is_type && !is_system && !attr_str(key).size) return parser_op_error_at(p, at, "empty string as DLTI key is not allowed");
+    if (map_find(&seen, map_key(key)))
+      return parser_op_error_at(p, at, "repeated %s: %s", is_system ? "device ID in dlti.target_system_spec" : "DLTI key", text);
+    map_put(&seen, map_key(key));
+  }
+  return true;
+}
+
+// list ::= `<` (item (`,` item)*)? `>`
+static A parse_entries(Parser *p, const AttrDef *def, T type) {
+  (void)type;
+  Entries entries = {.allows_types = def == &dlti_spec_attr || def == &dlti_map_attr};
+  uint32_t at = parser_loc(p) - (uint32_t)strlen(def->name);
+  if (!parse_list(p, DELIM_LESS, parse_item, &entries, "") || !verify_entries(p, def, &entries.items, at)) return NULL;
+  A items = attr_array(parser_context(p), entries.items.data, entries.items.count);
+  return attr_from_params(parser_context(p), def, &(const uint64_t){param_word(items)});
+}
+
+static void print_entries(Printer *p, A attr) {
+  const ArrayAttr *entries = (const ArrayAttr *)attr_param_attr(attr, 0);
+  print_char(p, '<');
+  for (uint64_t i = 0; i < entries->count; i++) {
+    if (i) print_text(p, ", ");
+    print_key(p, attr_param_attr(entries->items[i], 0));
+    print_text(p, " = ");
+    print_attr(p, attr_param_attr(entries->items[i], 1));
+  }
+  print_char(p, '>');
+}
+
+A dlti_find(A spec, A key) {
+  const ArrayAttr *entries = (const ArrayAttr *)attr_param_attr(spec, 0);
+  for (uint64_t i = 0; i < entries->count; i++)
+    if (attr_param_attr(entries->items[i], 0) == key) return attr_param_attr(entries->items[i], 1);
+  return NULL;
+}
+
+// --- Definitions
+
+static const ParamsDef entry_params = {PARAMS({"key", PARAM_ATTR}, {"value", PARAM_ATTR})};
+static const ParamsDef entries_params = {PARAMS({"entries", PARAM_ATTR})};
+static const ParamsDef alignment_params = {
+  PARAMS({"alignment", PARAM_UINT, .cpp = "uint64_t"}, {"function_dependent", PARAM_BOOL, .cpp = "bool"}),
+  .format = "`<` $alignment `,` `function_dependent` `=` $function_dependent `>`", .class_name = "DLTI_FunctionPointerAlignmentAttr",
+};
+const AttrDef dlti_entry_attr = {
+    "dlti", "dl_entry", ATTR_DIALECT, .parse = parse_entry, .print = print_entry, .params = &entry_params};
+#define ENTRIES(mnemonic) {"dlti", mnemonic, ATTR_DIALECT, .parse = parse_entries, .print = print_entries, .params = &entries_params}
+const AttrDef dlti_spec_attr = ENTRIES("dl_spec");
+const AttrDef dlti_map_attr = ENTRIES("map");
+const AttrDef dlti_device_attr = ENTRIES("target_device_spec");
+const AttrDef dlti_system_attr = ENTRIES("target_system_spec");
+static const AttrDef alignment_attr = {"dlti", "function_pointer_alignment", ATTR_DIALECT, .params = &alignment_params};
+
+static bool verify_dlti_attr(Verifier *v, const Operation *op, NamedAttr attr) {
+  static const struct { const char *name; const AttrDef *def; } known[] = {
+    {"dlti.dl_spec", &dlti_spec_attr}, {"dlti.map", &dlti_map_attr}, {"dlti.target_system_spec", &dlti_system_attr}};
+  for (uint32_t i = 0; i < countof(known); i++) {
+    if (!attr_is_string(attr.name, known[i].name)) continue;
+    if (!attr_is(attr.value, known[i].def))
+      return verify_fail_plain(v, op, "'%s' is expected to be a #dlti.%s attribute", known[i].name, known[i].def->name);
+    return known[i].def != &dlti_spec_attr || !op_has(op, TRAIT_TOP_LEVEL) || verify_module_layout(v, op);
+  }
+  return verify_fail_plain(v, op, "attribute '%.*s' not supported by dialect", STR_ARG(attr_str(attr.name)));
+}
+
+static const AttrDef *const dlti_attrs[] = {
+  &dlti_entry_attr, &dlti_spec_attr, &alignment_attr, &dlti_map_attr, &dlti_device_attr, &dlti_system_attr, NULL};
+
+const DialectDef dlti_dialect = {
+  .name = "dlti", .attrs = dlti_attrs,
+  .summary = "data layout and target information",
+  .verify_op_attr = verify_dlti_attr,
+};

@@ -1,0 +1,173 @@
+// The func dialect: functions and calls (https://mlir.llvm.org/docs/Dialects/Func/).
+#include "dialects/common/constraints.h"
+#include "dialects/common/function.h"
+#include "dialects/common/relations.h"
+#include "dialects/registry.h"
+#include "ir/repair.h"
+
+// ---------------------------------------------------------------------------------------------
+// Hooks
+
+// --- func.func
+
+// function ::= visibility? symbol-name signature (`attributes` attr-dict)? region?
+static bool parse_func(Parser *p, OpState *state) {
+  Context *ctx = parser_context(p);
+  if (!parse_function_head(p, state)) return false;
+  ArgumentVec args = {0};
+  TypeVec inputs = {0}, results = {0};
+  AttrVec result_dicts = {0}, arg_dicts = {0};
+  bool is_variadic = false;
+  if (!parse_function_signature(p, false, &args, &is_variadic, &results, &result_dicts)) return false;
+  for (uint32_t i = 0; i < args.count; i++) {
+    vec_push(parser_scratch(p), &inputs, args.data[i].type);
+    vec_push(parser_scratch(p), &arg_dicts, attr_dict(ctx, args.data[i].attrs.data, args.data[i].attrs.count));
+  }
+  T type = type_function(ctx, inputs.data, inputs.count, results.data, results.count);
+  op_state_set_attr(state, STR("function_type"), attr_type(ctx, type));
+  static const char *const inferred[] = {"sym_visibility", "sym_name", "function_type", NULL};
+  if (!parse_function_attrs(p, state, inferred)) return false;
+  add_arg_res_attrs(p, state, arg_dicts.data, arg_dicts.count, result_dicts.data, result_dicts.count, "arg_attrs", "res_attrs");
+  return parse_function_body(p, state, &args);
+}
+
+static void print_func(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs", NULL};
+  const FunctionType *type = type_as_function(((const TypeAttr *)op_prop(op, "function_type"))->type);
+  A visibility = op_prop(op, "sym_visibility");
+  print_char(p, ' ');
+  if (visibility) {
+    print_str(p, attr_str(visibility));
+    print_char(p, ' ');
+  }
+  print_symbol_name(p, attr_str(op_prop(op, "sym_name")));
+  print_function_signature(p, op, type->types, type->input_count, false, type->types + type->input_count, type->result_count);
+  print_optional_attr_dict_with_keyword(p, op, elided);
+  if (region_is_empty(op_region(op, 0))) return;
+  print_char(p, ' ');
+  print_region(p, op_region(op, 0), false, true, false);
+}
+
+// --- Calls and returns
+
+static const FunctionType *function_type_of(Verifier *v, const Operation *op, A symbol) {
+  const Operation *function = symbol_lookup(v->symbols, op, symbol);
+  if (!op_is_named(function, "func.func")) return NULL;
+  A type = op_prop(function, "function_type");
+  return type && attr_kind(type) == ATTR_TYPE ? type_as_function(((const TypeAttr *)type)->type) : NULL;
+}
+
+static bool verify_call_callee(Verifier *v, const Operation *op) {
+  A callee = op_prop(op, "callee");
+  const FunctionType *type = function_type_of(v, op, callee);
+  if (!type) {
+    verify_fail(v, op, "'%.*s' does not reference a valid function", STR_ARG(attr_symbol_root(callee)));
+    repair_symbol(v, op, callee, "func.func");
+    return false;
+  }
+  if (type->input_count != op->operand_count) return verify_fail(v, op, "incorrect number of operands for callee");
+  for (uint32_t i = 0; i < type->input_count; i++) {
+    T given = op_operand_type(op, i);
+    if (given == type->types[i]) continue;
+    return verify_fail(v, op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %u",
+                       type_text(v->ctx, type->types[i]), type_text(v->ctx, given), i);
+  }
+  if (type->result_count != op->result_count) return verify_fail(v, op, "incorrect number of results for callee");
+  const T *results = type->types + type->input_count;
+  for (uint32_t i = 0; i < type->result_count; i++) {
+    if (op_result_type(op, i) == results[i]) continue;
+    Diag *diag = op_error(v->module, op, "result type mismatch at index %u", i);
+    TypeVec given = {0};
+    for (uint32_t k = 0; k < op->result_count; k++) vec_push(v->arena, &given, op_result_type(op, k));
+    diag_note_at(v->module, diag, op->loc, "      op result types: %.*s",
+                 STR_ARG(type_list_text(v->ctx, v->arena, given.data, given.count)));
+    diag_note_at(v->module, diag, op->loc, "function result types: %.*s",
+                 STR_ARG(type_list_text(v->ctx, v->arena, results, type->result_count)));
+    return false;
+  }
+  return true;
+}
+
+static bool verify_constant_callee(Verifier *v, const Operation *op) {
+  A callee = op_prop(op, "value");
+  const FunctionType *type = function_type_of(v, op, callee);
+  if (!type) {
+    verify_fail(v, op, "reference to undefined function '%.*s'", STR_ARG(attr_symbol_root(callee)));
+    repair_symbol(v, op, callee, "func.func");
+    return false;
+  }
+  if (&type->base == op_result_type(op, 0)) return true;
+  return verify_fail(v, op, "reference to function with mismatched type");
+}
+
+static bool verify_return(Verifier *v, const Operation *op) {
+  const Operation *function = op_parent(op);
+  const FunctionType *type = type_as_function(((const TypeAttr *)op_prop(function, "function_type"))->type);
+  Str name = symbol_name(function);
+  const T *results = type->types + type->input_count;
+  if (op->operand_count != type->result_count)
+    return verify_fail(v, op, "has %u operands, but enclosing function (@%.*s) returns %u", op->operand_count, STR_ARG(name),
+                       type->result_count);
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    if (op_operand_type(op, i) == results[i]) continue;
+    return verify_fail_plain(v, op, "type of return operand %u ('%s') doesn't match function result type ('%s') in function @%.*s",
+                             i, type_text(v->ctx, op_operand_type(op, i)), type_text(v->ctx, results[i]), STR_ARG(name));
+  }
+  return true;
+}
+
+static const OpDef func_ops[] = {
+  {
+    OP("func.call", "call a function by its symbol"),
+    OPERANDS({"operands", &C_AnyType, VARIADIC}),
+    RESULTS({"", &C_AnyType, VARIADIC}),
+    ATTRS({"callee", &AC_FlatSymbolRefAttr}, {"arg_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL},
+          {"res_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}, {"no_inline", &AC_UnitAttr, ATTR_OPTIONAL}),
+    .traits = TRAIT_CALL | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SYMBOL_USER,
+    FORMAT("$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"),
+    HOOKS(.verify_symbol_uses = verify_call_callee),
+  },
+  {
+    OP("func.call_indirect", "call a function value"),
+    OPERANDS({"callee", &C_FunctionType}, {"callee_operands", &C_AnyType, VARIADIC}),
+    RESULTS({"results", &C_AnyType, VARIADIC}),
+    ATTRS({"arg_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}, {"res_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}),
+    RELATIONS({REL_PREDICATE, {"callee", "callee_operands"}, "callee input types match argument types",
+               .check = callee_takes_operands, .transform_all = function_inputs},
+              {REL_PREDICATE, {"callee", "results"}, "callee result types match result types",
+               .check = callee_gives_results, .transform_all = function_results}),
+    .traits = TRAIT_CALL,
+    FORMAT("$callee `(` $callee_operands `)` attr-dict `:` type($callee)"),
+  },
+  {
+    OP("func.constant", "a function symbol as a value"),
+    RESULTS({"", &C_AnyType}),
+    ATTRS({"value", &AC_FlatSymbolRefAttr}),
+    .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE | TRAIT_SYMBOL_USER,
+    FORMAT("attr-dict $value `:` type(results)"),
+    HOOKS(.verify_symbol_uses = verify_constant_callee, RESULT_NAME("f")),
+  },
+  {
+    OP("func.func", "define or declare a function"),
+    ATTRS({"sym_name", &AC_SymbolNameAttr}, {"function_type", &AC_TypeAttrOfFunction},
+          {"sym_visibility", &AC_StrAttr, ATTR_OPTIONAL}, {"arg_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL},
+          {"res_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}, {"no_inline", &AC_UnitAttr, ATTR_OPTIONAL}),
+    REGIONS({"body"}),
+    .traits = TRAIT_AFFINE_SCOPE | TRAIT_ALLOCATION_SCOPE | TRAIT_FUNCTION | TRAIT_ISOLATED | TRAIT_SYMBOL |
+              TRAIT_ISOLATED_NAMES | TRAIT_DEFAULT_DIALECT,
+    HOOKS(.default_dialect = "func", .parse = parse_func, .print = print_func),
+  },
+  {
+    OP("func.return", "return from a function"),
+    OPERANDS({"operands", &C_AnyType, VARIADIC}),
+    .traits = TRAIT_PURE | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_RETURN_LIKE | TRAIT_TERMINATOR,
+    PARENTS("func.func"),
+    FORMAT("attr-dict ($operands^ `:` type($operands))?"),
+    HOOKS(.verify = verify_return),
+  },
+};
+
+const DialectDef func_dialect = {
+  .name = "func", .was_std = true, .ops = func_ops, .op_count = countof(func_ops),
+  .summary = "functions, calls and returns",
+};

@@ -1,0 +1,44 @@
+// Canonicalization patterns of the index dialect (after mlir/lib/Dialect/Index/IR/IndexOps.cpp).
+#include "dialects/canonicalization.h"
+#include "dialects/common/fold_util.h"
+
+static A constant_of(Greedy *g, const Value *value) {
+  Operation *def = value_def(value);
+  return def ? folder_constant(&g->folder, def) : NULL;
+}
+
+// op(op(x, c), d) = op(x, op(d, c)), when the constants fold.
+static bool join_constants(Greedy *g, Operation *op) {
+  Operation *inner = operand_defined_by(op, 0, g->pattern->root);
+  T type = op_result_type(op, 0);
+  if (!inner || !constant_of(g, op_operand(op, 1)) || !constant_of(g, op_operand(inner, 1))) return false;
+  OpState *state = builder_begin(&g->b, g->pattern->root);
+  op_state_add_operand2(state, op_operand(op, 1), op_operand(inner, 1));
+  op_state_add_type(state, type);
+  Operation *both = op_create(state);
+  bool folded = op_fold(&g->folder, both) && g->folder.results.count == 1 && g->folder.results.data[0].attr;
+  op_drop_all_references(both);
+  if (!folded) return greedy_no_match(g, op, "the constants do not fold at every width of index");
+  Value *constant = greedy_constant(g, op, g->folder.results.data[0].attr, type);
+  return constant && greedy_replace1(g, op, build2(&g->b, g->pattern->root, type, op_operand(inner, 0), constant));
+}
+
+// x - y against 0 = x against y, on either side.
+static bool compare_difference(Greedy *g, Operation *op) {
+  bool right = is_zero_int(constant_of(g, op_operand(op, 1)));
+  if (!right && !is_zero_int(constant_of(g, op_operand(op, 0)))) return false;
+  Operation *sub = operand_defined_by(op, right ? 0 : 1, "index.sub");
+  if (!sub) return false;
+  OpState *state = builder_begin(&g->b, "index.cmp");
+  op_state_add_operand2(state, op_operand(sub, right ? 0 : 1), op_operand(sub, right ? 1 : 0));
+  op_state_take_prop(state, op, "pred");
+  return greedy_replace_op(g, op, builder_finish(&g->b));
+}
+
+#define JOIN(op) {.root = op, .rewrite = join_constants, .name = op " of two constants"}
+static const GreedyPattern patterns[] = {
+  JOIN("index.add"), JOIN("index.mul"), JOIN("index.maxs"), JOIN("index.maxu"), JOIN("index.mins"), JOIN("index.minu"),
+  JOIN("index.and"), JOIN("index.or"), JOIN("index.xor"),
+  {.root = "index.cmp", .rewrite = compare_difference, .name = "index.cmp of a difference with zero"},
+};
+const PatternSet index_canonicalization = PATTERN_SET(patterns);

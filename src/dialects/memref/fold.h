@@ -1,0 +1,23 @@
+// Folds of memref's operations, and what they share with rewrites of them.
+#ifndef RUNG_DIALECTS_MEMREF_FOLD_H
+#define RUNG_DIALECTS_MEMREF_FOLD_H
+
+#include "dialects/arith/fold.h"
+
+FoldFn fold_memref_access, fold_memref_store, fold_memref_copy, fold_memref_rank, fold_memref_dim, fold_memref_subview,
+    fold_memref_view, fold_memref_transpose, fold_memref_space_cast, fold_memref_assume_alignment, fold_memref_reshape,
+    fold_memref_reinterpret_cast, fold_memref_metadata;
+
+// Operands but `except` that are casts of ranked memrefs become what was cast. False: there was none.
+bool fold_memref_cast(Operation *op, const Value *except);
+// The cast only forgets sizes, strides and offset: who uses its result may as well use its operand.
+bool memref_cast_is_weaker(const Operation *cast, Context *ctx, Arena *arena);
+// Dimensions of size 1 that `result`, a slice of `source`, leaves out: an entry per dimension of
+// `source` in `dropped`. When there are more of those than left out, strides decide. `sizes` may be
+// DYNAMIC. False: it cannot be told.
+bool memref_dropped_dims(Context *ctx, Arena *arena, T source, T result, const int64_t *sizes, bool *dropped);
+bool memref_subview_dropped(Context *ctx, Arena *arena, const Operation *subview, bool *dropped);
+// Every entry of a list that is partly in an attribute, partly operands, is `number`.
+bool list_is_all(const Operation *op, const char *operands, A list, int64_t number);
+
+#endif

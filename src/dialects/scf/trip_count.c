@@ -1,0 +1,62 @@
+#include "dialects/scf/trip_count.h"
+
+#include "asm/params.h"
+#include "dialects/common/fold_util.h"
+
+static bool number_of(const Value *value, int64_t *out) {
+  A constant = value_constant(value);
+  APInt number;
+  return constant && attr_kind(constant) == ATTR_INTEGER && constant_int(constant, &number) && apint_to_i64(&number, out);
+}
+
+int64_t trip_count_of(int64_t lower, int64_t upper, int64_t step) {
+  if (upper <= lower || step <= 0) return 0;   // a loop that would not end is taken for one that does not run
+  uint64_t distance = (uint64_t)upper - (uint64_t)lower;
+  uint64_t count = distance / (uint64_t)step + (distance % (uint64_t)step != 0);
+  return count > INT64_MAX ? -1 : (int64_t)count;
+}
+
+// upper = lower + distance, which does not wrap
+static bool distance_from(const Value *lower, const Value *upper, bool is_unsigned, int64_t *out) {
+  enum { NSW = 1, NUW = 2 };
+  Operation *add = defined_by(upper, "arith.addi");
+  A flags = add ? op_prop(add, "overflowFlags") : NULL;
+  int64_t bits = !flags ? 0 : attr_kind(flags) == ATTR_INTEGER ? attr_to_i64(flags) : (int64_t)attr_param(flags, 0);
+  if (!(bits & (is_unsigned ? NUW : NSW))) return false;
+  return (op_operand(add, 0) == lower && number_of(op_operand(add, 1), out)) ||
+         (op_operand(add, 1) == lower && number_of(op_operand(add, 0), out));
+}
+
+int64_t trip_count(Value *lower, Value *upper, Value *step, bool is_unsigned) {
+  int64_t from, to, by = 0;
+  if (lower == upper) return 0;
+  bool has_step = number_of(step, &by);
+  if (number_of(lower, &from) && number_of(upper, &to)) {
+    if (is_unsigned) {   // move both to where signed comparison is right
+      uint32_t width = type_is_index(lower->type) ? 64 : type_bits(lower->type);
+      if (width > 64) return -1;
+      uint64_t mask = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+      uint64_t a = (uint64_t)from & mask, b = (uint64_t)to & mask;
+      if (b <= a) return 0;
+      if (b - a > INT64_MAX) return -1;
+      from = 0;
+      to = (int64_t)(b - a);
+    }
+  } else if (distance_from(lower, upper, is_unsigned, &to)) {
+    from = 0;
+  } else {
+    return -1;
+  }
+  if (to <= from) return 0;
+  return has_step ? trip_count_of(from, to, by) : -1;
+}
+
+bool tensor_keeps_static_info(T from, T to) {
+  const ShapedType *a = (const ShapedType *)from, *b = (const ShapedType *)to;
+  if (type_kind(from) != TYPE_TENSOR || type_kind(to) != TYPE_TENSOR || a->element != b->element || a->rank != b->rank ||
+      a->extra != b->extra)
+    return false;
+  for (uint64_t i = 0; i < a->rank; i++)
+    if (a->dims[i] != DYNAMIC && b->dims[i] == DYNAMIC) return false;
+  return true;
+}

@@ -1,0 +1,23 @@
+// What the patterns of tensor share.
+#ifndef RUNG_DIALECTS_TENSOR_CANONICALIZE_H
+#define RUNG_DIALECTS_TENSOR_CANONICALIZE_H
+
+#include "dialects/canonicalization.h"
+#include "dialects/common/build.h"
+#include "dialects/common/dense_fold.h"
+#include "dialects/common/fold_util.h"
+#include "dialects/common/mixed.h"
+#include "dialects/tensor/hooks.h"
+
+static inline const ShapedType *as_tensor(T type) { return type_kind(type) == TYPE_TENSOR ? (const ShapedType *)type : NULL; }
+static inline Value *build_cast(Builder *b, T type, Value *value) { return build1(b, "tensor.cast", type, value); }
+// Take the place of op, behind a cast when the type differs.
+bool replace_cast(Greedy *g, Operation *op, Value *value);
+// Whether all that `from` says of sizes, `to` says as well (preservesStaticInformation).
+bool tensor_keeps_sizes(T from, T to);
+// A tensor.cast that forgets sizes and can be left out in front of what uses it, or NULL.
+Operation *forgetting_cast(const Value *value);
+GreedyFn cast_extract_slice;
+T tensor_with_dims(Context *ctx, const ShapedType *like, const int64_t *dims, uint32_t rank);
+
+#endif

@@ -1,0 +1,160 @@
+#include "dialects/vector/build.h"
+
+#include "asm/params.h"
+#include "dialects/common/fold_util.h"
+#include "dialects/vector/attrs.h"
+
+uint32_t vector_kind(const Operation *op) {
+  A kind = op_prop(op, "kind");
+  return kind ? (uint32_t)attr_param(kind, 0) : KIND_ADD;
+}
+
+A vector_kind_of(Context *ctx, uint32_t kind) { return attr_from_params(ctx, &vector_kind_attr, (const uint64_t[]){kind}); }
+
+// ---------------------------------------------------------------------------------------------
+// Types
+
+T vector_like(Context *ctx, T vector, uint32_t from, T element) {
+  const ShapedType *shape = (const ShapedType *)vector;
+  return type_vector(ctx, shape->dims + from, (uint32_t)shape->rank - from, from < 64 ? shape->scalable >> from : 0,
+                     element ? element : shape->element);
+}
+
+T vector_without(Context *ctx, T vector, uint32_t dim) {
+  const ShapedType *shape = (const ShapedType *)vector;
+  Arena scratch;
+  arena_init(&scratch, &ctx->mem);
+  int64_t *dims = arena_new(&scratch, int64_t, shape->rank + 1);
+  uint64_t scalable = 0;
+  uint32_t rank = 0;
+  for (uint32_t i = 0; dims && i < shape->rank; i++) {
+    if (i == dim) continue;
+    if (vector_dim_is_scalable(vector, i)) scalable |= 1ull << rank;
+    dims[rank++] = shape->dims[i];
+  }
+  T type = type_vector(ctx, dims, rank, scalable, shape->element);
+  arena_free(&scratch);
+  return type;
+}
+
+T vector_1d(Context *ctx, int64_t size, T element) { return type_vector(ctx, &size, 1, 0, element); }
+
+// ---------------------------------------------------------------------------------------------
+// Operations
+
+Value *build_zero(Builder *b, T type) {
+  A zero = zero_attr(b->ctx, type);
+  return zero ? build_constant(b, zero) : build_poison(b, type);
+}
+
+Value *build_poison(Builder *b, T type) {
+  OpState *state = builder_begin(b, "ub.poison");
+  op_state_add_type(state, type);
+  return builder_finish_value(b);
+}
+
+static Value *with_positions(Builder *b, const char *name, const char *attr, Value *const *operands, uint32_t operand_count,
+                             const int64_t *numbers, uint32_t count, T type) {
+  OpState *state = builder_begin(b, name);
+  op_state_add_operands(state, operands, operand_count);
+  op_state_set_attr(state, str_from(attr), attr_i64_array(b->ctx, numbers, count));
+  if (type) op_state_add_type(state, type);
+  return builder_finish_value(b);
+}
+
+Value *vector_extract(Builder *b, Value *source, const int64_t *position, uint32_t count) {
+  return with_positions(b, "vector.extract", "static_position", &source, 1, position, count, NULL);
+}
+
+Value *vector_insert(Builder *b, Value *value, Value *dest, const int64_t *position, uint32_t count) {
+  return with_positions(b, "vector.insert", "static_position", (Value *const[]){value, dest}, 2, position, count, dest->type);
+}
+
+Value *vector_cast(Builder *b, const char *name, T type, Value *value) { return build1(b, name, type, value); }
+
+Value *vector_transpose(Builder *b, Value *source, const int64_t *order, uint32_t count) {
+  const ShapedType *shape = (const ShapedType *)source->type;
+  Arena scratch;
+  arena_init(&scratch, &b->ctx->mem);
+  int64_t *dims = arena_new(&scratch, int64_t, count + 1);
+  uint64_t scalable = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    dims[i] = shape->dims[order[i]];
+    if (vector_dim_is_scalable(source->type, (uint32_t)order[i])) scalable |= 1ull << i;
+  }
+  T type = type_vector(b->ctx, dims, count, scalable, shape->element);
+  arena_free(&scratch);
+  return with_positions(b, "vector.transpose", "permutation", &source, 1, order, count, type);
+}
+
+Value *vector_shuffle(Builder *b, Value *x, Value *y, const int64_t *mask, uint32_t count) {
+  return with_positions(b, "vector.shuffle", "mask", (Value *const[]){x, y}, 2, mask, count, NULL);
+}
+
+Value *build_index_like(Builder *b, T type, Value *value) {
+  if (value->type == type) return value;
+  bool index = type_is_index(type) || type_is_index(value->type);
+  const char *name = index ? "arith.index_cast" : type_bits(value->type) < type_bits(type) ? "arith.extsi" : "arith.trunci";
+  return build1(b, name, type, value);
+}
+
+bool vector_next_position(const int64_t *dims, int64_t *position, uint32_t rank) {
+  for (uint32_t i = rank; i-- > 0;) {
+    if (++position[i] < dims[i]) return true;
+    position[i] = 0;
+  }
+  return false;
+}
+
+uint32_t unrolled_rank(T vector) {
+  uint32_t rank = vector_rank(vector), count = 0;
+  while (count + 1 < rank && !vector_dim_is_scalable(vector, count)) count++;
+  return count;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Masks
+
+Masked masked_op(Operation *op) {
+  Operation *around = op_parent(op);
+  if (!op_is_named(around, "vector.mask")) return (Masked){op, NULL, NULL};
+  return (Masked){around, op_operand(around, 0), around->operand_count > 1 ? op_operand(around, 1) : NULL};
+}
+
+Operation *build_mask(Builder *b, Operation *op, Value *mask) {
+  if (!mask) return op;
+  Builder inner = *b;
+  Block *block = block_new(b->module);
+  op_remove(op);
+  op_append(block, op);
+  builder_at_end(&inner, block);
+  OpState yield;
+  op_state_init(&yield, b->module, &b->module->arena, context_op(b->ctx, STR("vector.yield")), op->loc);
+  for (uint32_t i = 0; i < op->result_count; i++) op_state_add_operand(&yield, op_result(op, i));
+  builder_insert(&inner, op_create(&yield));
+  OpState *state = builder_begin(b, "vector.mask");
+  op_state_add_operand(state, mask);
+  op_state_take_types(state, op);
+  block_append(op_state_add_region(state), block);
+  return builder_finish(b);
+}
+
+Value *select_passthru(Builder *b, Value *mask, Value *value, Value *passthru) {
+  return mask ? build_select(b, mask, value, passthru) : value;
+}
+
+Value *build_reduction(Builder *b, uint32_t kind, Value *x, Value *acc, Value *mask) {
+  static const char *const ints[KIND_COUNT] = {
+    [KIND_ADD] = "arith.addi", [KIND_MUL] = "arith.muli", [KIND_MINUI] = "arith.minui", [KIND_MINSI] = "arith.minsi",
+    [KIND_MAXUI] = "arith.maxui", [KIND_MAXSI] = "arith.maxsi", [KIND_AND] = "arith.andi", [KIND_OR] = "arith.ori",
+    [KIND_XOR] = "arith.xori",
+  };
+  static const char *const floats[KIND_COUNT] = {
+    [KIND_ADD] = "arith.addf", [KIND_MUL] = "arith.mulf", [KIND_MINNUMF] = "arith.minnumf", [KIND_MAXNUMF] = "arith.maxnumf",
+    [KIND_MINIMUMF] = "arith.minimumf", [KIND_MAXIMUMF] = "arith.maximumf",
+  };
+  T element = type_element_or_self(acc->type);
+  const char *name = kind >= KIND_COUNT ? NULL : type_is_float(element) ? floats[kind] : ints[kind];
+  if (!name) return NULL;
+  return select_passthru(b, mask, build_binary(b, name, x, acc), acc);
+}

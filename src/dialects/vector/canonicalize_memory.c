@@ -1,0 +1,405 @@
+// Canonicalization patterns of the vector dialect: slices, masks, and accesses to memory.
+#include "dialects/vector/canonicalize.h"
+
+bool replace_by_constant_mask(Greedy *g, Operation *op, const int64_t *sizes, uint32_t count) {
+  OpState *state = builder_begin(&g->b, "vector.constant_mask");
+  op_state_add_type(state, op_result_type(op, 0));
+  op_state_set_attr(state, STR("mask_dim_sizes"), attr_i64_array(g->ctx, sizes, count));
+  return greedy_replace_op(g, op, builder_finish(&g->b));
+}
+
+bool replace_by_create_mask(Greedy *g, Operation *op, Value *const *sizes, uint32_t count) {
+  OpState *state = builder_begin(&g->b, "vector.create_mask");
+  op_state_add_type(state, op_result_type(op, 0));
+  op_state_add_operands(state, sizes, count);
+  return greedy_replace_op(g, op, builder_finish(&g->b));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Slices
+
+static bool insert_slice_splat(Greedy *g, Operation *op) {
+  Value *scalar = vector_splat_source(op_operand(op, 0));
+  return scalar && vector_splat_source(op_operand(op, 1)) == scalar && greedy_replace1(g, op, op_operand(op, 1));
+}
+
+static bool insert_extracted_slice(Greedy *g, Operation *op) {
+  Operation *extract = operand_defined_by(op, 0, "vector.extract_strided_slice");
+  return extract && op_operand(extract, 0) == op_operand(op, 1) && op_prop(extract, "strides") == op_prop(op, "strides") &&
+         op_prop(extract, "offsets") == op_prop(op, "offsets") && greedy_replace1(g, op, op_operand(op, 1));
+}
+
+#define LARGE_CONSTANT 256
+
+static bool insert_constant_slice(Greedy *g, Operation *op) {
+  const ShapedType *value = operand_vector(op, 0), *dest = operand_vector(op, 1);
+  A source = value_constant(op_operand(op, 0)), into = value_constant(op_operand(op, 1));
+  if (!dense_or_null(source) || !dense_or_null(into) || dest->scalable ||
+      (type_num_elements(&dest->base) > LARGE_CONSTANT && !value_has_one_use(op_operand(op, 1))))
+    return false;
+  uint32_t rank = (uint32_t)dest->rank, extra = rank - (uint32_t)value->rank;
+  int64_t *begin = arena_new(g->arena, int64_t, rank + 1), *at = arena_new(g->arena, int64_t, rank + 1),
+          *sizes = arena_new(g->arena, int64_t, rank + 1);
+  DenseBuilder b;
+  if (!begin || !at || !sizes || !dense_begin(&b, g->ctx, &dest->base)) return false;
+  for (uint32_t i = 0; i < rank; i++) {
+    begin[i] = at[i] = strided_item(op, "offsets", i);
+    sizes[i] = i < extra ? 1 : value->dims[i - extra];
+  }
+  for (uint64_t i = 0; i < b.count; i++) dense_copy(&b, i, into, i);
+  uint64_t next = 0;
+  do dense_copy(&b, (uint64_t)linear_index(at, dest->dims, rank), source, next++);
+  while (next_position(at, sizes, begin, rank));
+  return replace_by_constant(g, op, dense_end(&b, true));
+}
+
+static bool slice_create_mask(Greedy *g, Operation *op) {
+  Operation *mask = operand_defined_by(op, 0, "vector.create_mask");
+  if (!mask) return false;
+  Value **sizes = arena_new(g->arena, Value *, mask->operand_count + 1);
+  for (uint32_t i = 0; i < mask->operand_count; i++) {
+    sizes[i] = op_operand(mask, i);
+    if (i >= strided_count(op, "offsets")) continue;
+    Value *offset = build_index(&g->b, strided_item(op, "offsets", i));
+    sizes[i] = build_binary(&g->b, "arith.subi", sizes[i], offset);
+  }
+  return replace_by_create_mask(g, op, sizes, mask->operand_count);
+}
+
+static bool slice_constant_mask(Greedy *g, Operation *op) {
+  Operation *mask = operand_defined_by(op, 0, "vector.constant_mask");
+  if (!mask) return false;
+  const DenseArrayAttr *list = index_array(mask, "mask_dim_sizes");
+  int64_t *sizes = arena_new(g->arena, int64_t, list->count + 1);
+  bool none = false;
+  for (uint64_t i = 0; i < list->count; i++) {
+    sizes[i] = index_at(list, i);
+    if (i < strided_count(op, "offsets")) {
+      int64_t begin = strided_item(op, "offsets", i), end = begin + strided_item(op, "sizes", i);
+      sizes[i] = (end < sizes[i] ? end : sizes[i]) - begin;
+    }
+    none |= sizes[i] <= 0;
+  }
+  if (none) memset(sizes, 0, list->count * sizeof *sizes);
+  return replace_by_constant_mask(g, op, sizes, (uint32_t)list->count);
+}
+
+static A i64_list(Greedy *g, const int64_t *items, uint32_t count) {
+  A *attrs = arena_new(g->arena, A, count + 1);
+  for (uint32_t i = 0; i < count; i++) attrs[i] = attr_i64(g->ctx, g->ctx->types.i64, items[i]);
+  return attr_array(g->ctx, attrs, count);
+}
+
+// The slice is taken before the broadcast, where the source is not repeated.
+static bool slice_broadcast(Greedy *g, Operation *op) {
+  Operation *broadcast = operand_defined_by(op, 0, "vector.broadcast");
+  if (!broadcast) return false;
+  Value *source = op_operand(broadcast, 0);
+  const ShapedType *from = as_vector(source->type), *to = result_vector(op);
+  uint32_t rank = from ? (uint32_t)from->rank : 0, extra = (uint32_t)to->rank - rank, count = 0;
+  bool sliced = false;
+  for (uint32_t i = 0; i < rank; i++) sliced |= from->dims[i] != 1 && from->dims[i] != to->dims[i + extra];
+  if (!sliced) return replace_by(g, op, "vector.broadcast", source);
+  int64_t *lists = arena_new(g->arena, int64_t, 4 * (uint64_t)rank + 4), *offsets = lists, *sizes = lists + rank, *strides = sizes + rank,
+          *dims = strides + rank;
+  for (uint32_t i = extra; i < strided_count(op, "offsets"); i++, count++) {
+    bool repeated = from->dims[count] == 1;
+    offsets[count] = repeated ? 0 : strided_item(op, "offsets", i);
+    sizes[count] = repeated ? 1 : strided_item(op, "sizes", i);
+    strides[count] = strided_item(op, "strides", i);
+  }
+  for (uint32_t i = 0; i < rank; i++) dims[i] = i < count ? sizes[i] : from->dims[i];
+  T type = type_vector(g->ctx, dims, rank, from->scalable, from->element);
+  OpState *state = builder_begin(&g->b, "vector.extract_strided_slice");
+  op_state_add_operand(state, source);
+  op_state_add_type(state, type);
+  op_state_set_attr(state, STR("offsets"), i64_list(g, offsets, count));
+  op_state_set_attr(state, STR("sizes"), i64_list(g, sizes, count));
+  op_state_set_attr(state, STR("strides"), i64_list(g, strides, count));
+  return replace_by(g, op, "vector.broadcast", builder_finish_value(&g->b));
+}
+
+static bool slice_splat(Greedy *g, Operation *op) {
+  Value *scalar = vector_splat_source(op_operand(op, 0));
+  return scalar && replace_by(g, op, "vector.broadcast", scalar);
+}
+
+// A slice in one piece is an extract.
+static bool slice_in_one_piece(Greedy *g, Operation *op) {
+  const ShapedType *source = operand_vector(op, 0);
+  uint32_t sizes = (uint32_t)strided_count(op, "sizes"), outer = sizes;
+  if (source->scalable || !source->rank) return false;
+  while (outer && strided_item(op, "sizes", outer - 1) == source->dims[outer - 1]) outer--;
+  if (!outer || (outer == source->rank && sizes == source->rank)) return false;
+  for (uint32_t i = 0; i < outer; i++)
+    if (strided_item(op, "sizes", i) != 1) return false;
+  while (outer + 1 < sizes && strided_item(op, "sizes", outer) == 1) outer++;
+  VectorPosition position = {arena_new(g->arena, int64_t, outer + 1), NULL, outer, 0};
+  for (uint32_t i = 0; i < outer; i++) position.at[i] = strided_item(op, "offsets", i);
+  return replace_by(g, op, "vector.shape_cast", build_vector_extract(&g->b, op_operand(op, 0), &position));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Masks
+
+// A size that is a multiple of vscale.
+static bool vscale_multiple(const Value *size, int64_t *factor) {
+  *factor = 1;
+  if (defined_by(size, "vector.vscale")) return true;
+  Operation *product = defined_by(size, "arith.muli");
+  if (!product) return false;
+  bool left = operand_defined_by(product, 0, "vector.vscale") != NULL;
+  return (left || operand_defined_by(product, 1, "vector.vscale")) && constant_index(op_operand(product, left), factor);
+}
+
+static bool create_constant_mask(Greedy *g, Operation *op) {
+  const ShapedType *type = result_vector(op);
+  int64_t *sizes = arena_new(g->arena, int64_t, op->operand_count + 1);
+  bool none = false;
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    int64_t dim = type->rank ? type->dims[i] : 1, size;
+    bool scales = type->rank && is_scalable_dim(type, i);
+    if (constant_index(op_operand(op, i), &size) ? scales && size >= 0 : !vscale_multiple(op_operand(op, i), &size) || size < dim) return false;
+    sizes[i] = size < 0 ? 0 : size > dim ? dim : size;
+    none |= !sizes[i];
+  }
+  if (none) memset(sizes, 0, op->operand_count * sizeof *sizes);
+  return replace_by_constant_mask(g, op, sizes, op->operand_count);
+}
+
+static bool select_of_empty_mask(Greedy *g, Operation *op) {
+  const Operation *yield = op->regions[0].first->first;
+  if (yield != op->regions[0].first->last || op->operand_count < 2 || yield->operand_count != 1) return false;
+  return greedy_replace1(g, op, build_select(&g->b, op_operand(op, 0), op_operand(yield, 0), op_operand(op, 1)));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Masked accesses. `data` of a pattern: what is made when the mask hides nothing (NULL: nothing).
+
+// The operands of an entry of the record, added to the operation being made.
+static void add_operands(Greedy *g, const Operation *op, const char *name) {
+  Span span = op_operands_named(op, name);
+  op_state_take_operands(&g->b.state, op, span.begin, span.end);
+}
+
+static bool finish_instead(Greedy *g, Operation *op) {
+  op_state_take_types(&g->b.state, op);
+  Operation *made = builder_finish(&g->b);
+  return op->result_count ? greedy_replace_op(g, op, made) : greedy_erase(g, op);
+}
+
+static bool decide_mask(Greedy *g, Operation *op) {
+  const char *unmasked = g->pattern->data;
+  MaskFormat format = vector_mask_format(op_operand(op, op_operands_named(op, "mask").begin));
+  if (format == MASK_ALL_FALSE) {
+    Span instead = op_operands_named(op, "pass_thru");
+    if (!op->result_count) return greedy_erase(g, op);
+    return greedy_replace1(g, op, op_operand(op, span_size(instead) ? instead.begin : 0));
+  }
+  if (format != MASK_ALL_TRUE || !unmasked) return greedy_no_match(g, op, "the mask is not known to be all true or all false");
+  builder_begin(&g->b, unmasked);
+  if (!op->result_count) add_operands(g, op, "valueToStore");
+  add_operands(g, op, "base");
+  add_operands(g, op, "indices");
+  return finish_instead(g, op);
+}
+
+static bool counts_up(const Value *indices) {
+  const ShapedType *type = as_vector(indices->type);
+  if (type->rank != 1 || type->scalable) return false;
+  if (defined_by(indices, "vector.step")) return true;
+  A constant = value_constant(indices);
+  if (!dense_or_null(constant)) return false;
+  for (int64_t i = 0; i < type->dims[0]; i++) {
+    uint32_t size;
+    const uint8_t *bytes = dense_element(constant, (uint64_t)i, &size);
+    uint64_t word = 0;
+    for (uint32_t k = 0; bytes && k < size && k < 8; k++) word |= (uint64_t)bytes[k] << (8 * k);
+    if (!bytes || word != (uint64_t)i) return false;
+  }
+  return true;
+}
+
+// A gather or scatter of consecutive elements.
+static bool access_in_a_row(Greedy *g, Operation *op) {
+  if (!type_is_memref(op_operand_type(op, 0)) || !counts_up(op_operand(op, op_operands_named(op, "indices").begin))) return false;
+  builder_begin(&g->b, g->pattern->data);
+  add_operands(g, op, "base");
+  add_operands(g, op, "offsets");
+  add_operands(g, op, "mask");
+  add_operands(g, op, op->result_count ? "pass_thru" : "valueToStore");
+  return finish_instead(g, op);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Transfers
+
+static const AffineMap *used_dims_only(Greedy *g, const AffineMap *map) {
+  E *dims = arena_new(g->arena, E, map->dim_count + 1);
+  uint32_t used = 0;
+  for (uint32_t d = 0; d < map->dim_count; d++) {
+    dims[d] = affine_const(g->ctx, 0);
+    for (uint32_t i = 0; i < map->result_count; i++)
+      if (affine_uses_dim(map->results[i], d)) {
+        dims[d] = affine_dim(g->ctx, used++);
+        break;
+      }
+  }
+  return affine_map_replace(g->ctx, map, dims, NULL, used, 0);
+}
+
+// How many elements of each dimension a transfer touches; 0: it is not in the map.
+static int64_t chunk_size(const Transfer *self, uint32_t dim) {
+  int64_t size = 0;
+  for (uint32_t i = 0; i < self->map->result_count && i < self->vector->rank; i++)
+    if (self->map->results[i]->kind == AFFINE_DIM && self->map->results[i]->value == dim) size = self->vector->dims[i];
+  return size;
+}
+
+static bool has_zeros(const AffineMap *map) {
+  for (uint32_t i = 0; i < map->result_count; i++)
+    if (map->results[i]->kind == AFFINE_CONST) return true;
+  return false;
+}
+
+// What was written is read, but with dimensions repeated: broadcast and transpose it instead.
+static bool read_written_broadcast(Greedy *g, Operation *op) {
+  Transfer read, write;
+  transfer_of(op, "vector.transfer_read", &read);
+  if (!transfer_of(value_def(read.base), "vector.transfer_write", &write) || !type_is_tensor(&read.shaped->base) ||
+      transfer_has_out_of_bounds(&read) || transfer_has_out_of_bounds(&write) || read.mask || write.mask || !transfer_same_indices(&read, &write))
+    return false;
+  for (uint32_t d = 0; d < read.map->dim_count; d++)
+    if (chunk_size(&read, d) != chunk_size(&write, d)) return false;
+  const AffineMap *from = used_dims_only(g, write.map), *to = used_dims_only(g, read.map);
+  if ((!has_zeros(from) && !has_zeros(to)) || to->dim_count != from->result_count) return false;
+  const AffineMap *map = affine_map_compose(g->ctx, to, from);
+  uint32_t rank = map->result_count;
+  int64_t *order = arena_new(g->arena, int64_t, rank + 1), *dims = arena_new(g->arena, int64_t, rank + 1);
+  uint64_t scalable = 0;
+  if (!rank || !transfer_order(map, order, g->arena)) return false;
+  for (uint32_t i = 0; i < rank; i++) {
+    dims[order[i]] = read.vector->dims[i];
+    if (is_scalable_dim(read.vector, i)) scalable |= (uint64_t)1 << order[i];
+  }
+  Value *wide = build_vector_broadcast(&g->b, type_vector(g->ctx, dims, rank, scalable, write.vector->element), op_operand(write.op, 0));
+  return greedy_replace1(g, op, build_vector_transpose(&g->b, wide, order, rank));
+}
+
+// A write that is overwritten before anything reads it is passed over.
+static bool skip_overwritten(Greedy *g, Operation *op) {
+  Transfer self, write;
+  transfer_of(op, "vector.transfer_write", &self);
+  if (!type_is_tensor(&self.shaped->base)) return false;
+  Operation *user = op;
+  for (Operation *def = value_def(self.base); transfer_of(def, "vector.transfer_write", &write); def = value_def(write.base)) {
+    if (transfer_same_indices(&self, &write) && self.mask == write.mask && self.vector == write.vector && self.map == write.map) {
+      greedy_set_operand(g, user, 1, write.base);
+      return true;
+    }
+    if (!transfers_are_disjoint(&write, &self) || !value_has_one_use(op_result(def, 0))) return false;
+    user = def;
+  }
+  return false;
+}
+
+static bool all_are(const Operation *op, const char *name, int64_t number) {
+  const DenseArrayAttr *list = index_array(op, name);
+  for (uint64_t i = 0; i < list->count; i++)
+    if (index_at(list, i) != number) return false;
+  return true;
+}
+
+// Size `i` of a slice, as a value or a number.
+static Value *slice_size(const Operation *op, uint64_t i, int64_t *number) {
+  const DenseArrayAttr *list = index_array(op, "static_sizes");
+  uint32_t at = op_operands_named(op, "sizes").begin;
+  for (uint64_t k = 0; k < i; k++) at += index_at(list, k) == DYNAMIC;
+  *number = index_at(list, i);
+  return *number == DYNAMIC ? op_operand(op, at) : NULL;
+}
+
+static bool same_sizes(const Operation *a, const Operation *b) {
+  uint64_t count = index_array(a, "static_sizes")->count;
+  if (count != index_array(b, "static_sizes")->count) return false;
+  for (uint64_t i = 0; i < count; i++) {
+    int64_t x, y;
+    const Value *u = slice_size(a, i, &x), *v = slice_size(b, i, &y);
+    if (u && v && u == v) continue;
+    if ((u && !constant_index(u, &x)) || (v && !constant_index(v, &y)) || x != y) return false;
+  }
+  return true;
+}
+
+// A slice of a whole tensor just written, put into another: write into the slice of that other.
+static bool write_into_slice(Greedy *g, Operation *op) {
+  Operation *extract = operand_defined_by(op, 0, "tensor.extract_slice");
+  Transfer write;
+  if (!extract || !all_are(op, "static_strides", 1) || !all_are(extract, "static_strides", 1) || !value_has_one_use(op_result(extract, 0)) ||
+      !transfer_of(value_def(op_operand(extract, 0)), "vector.transfer_write", &write) || !value_has_one_use(op_operand(extract, 0)))
+    return false;
+  const ShapedType *slice = (const ShapedType *)op_operand_type(op, 0);
+  if (slice->rank != write.map->result_count || !all_are(extract, "static_offsets", 0) || write.mask || !same_sizes(op, extract)) return false;
+  for (uint32_t i = write.indices.begin; i < write.indices.end; i++) {
+    int64_t index;
+    if (!constant_index(op_operand(write.op, i), &index) || index) return false;
+  }
+  A *bounds = arena_new(g->arena, A, write.vector->rank + 1);
+  for (uint32_t i = 0; i < write.map->result_count; i++) {
+    E expr = write.map->results[i];
+    if (expr->kind != AFFINE_DIM || write.vector->dims[i] != write.shaped->dims[expr->value]) return false;
+    bounds[i] = g->ctx->attrs.false_;
+  }
+  OpState *state = builder_begin(&g->b, "tensor.extract_slice");
+  g->b.state.loc = extract->loc;
+  op_state_take_operands(state, op, 1, op->operand_count);
+  op_state_add_type(state, op->operands[0].value->type);
+  static const char *const names[] = {"static_offsets", "static_sizes", "static_strides"};
+  for (uint32_t i = 0; i < countof(names); i++) op_state_set_attr(state, str_from(names[i]), op_prop(op, names[i]));
+  op_state_operand_segments(state, (const int32_t[]){1, (int32_t)span_size(op_operands_named(op, "offsets")),
+                                                     (int32_t)span_size(op_operands_named(op, "sizes")),
+                                                     (int32_t)span_size(op_operands_named(op, "strides"))}, 4);
+  NewTransfer what = new_transfer(&write, g->arena);
+  what.base = builder_finish_value(&g->b);
+  what.in_bounds = attr_array(g->ctx, bounds, write.map->result_count);
+  greedy_set_operand(g, op, 0, op_result(build_transfer(&g->b, &what), 0));
+  return true;
+}
+
+static const GreedyPattern patterns[] = {
+  {"tensor.insert_slice", write_into_slice, 1, "write into the slice", NULL},
+  {"vector.compressstore", decide_mask, 1, "compressstore of all or nothing", "vector.store"},
+  {"vector.create_mask", create_constant_mask, 1, "mask of constant sizes", NULL},
+  {"vector.expandload", decide_mask, 1, "expandload of all or nothing", "vector.load"},
+  {"vector.extract_strided_slice", slice_create_mask, 1, "slice of a mask", NULL},
+  {"vector.extract_strided_slice", slice_constant_mask, 1, "slice of a constant mask", NULL},
+  {"vector.extract_strided_slice", slice_broadcast, 1, "slice of a broadcast", NULL},
+  {"vector.extract_strided_slice", slice_splat, 1, "slice of a splat", NULL},
+  {"vector.extract_strided_slice", slice_in_one_piece, 1, "slice in one piece", NULL},
+  {"vector.gather", decide_mask, 1, "gather of nothing", NULL},
+  {"vector.gather", access_in_a_row, 1, "gather in a row", "vector.maskedload"},
+  {"vector.insert_strided_slice", insert_slice_splat, 1, "insert of the same scalar", NULL},
+  {"vector.insert_strided_slice", insert_extracted_slice, 1, "insert of what was extracted there", NULL},
+  {"vector.insert_strided_slice", insert_constant_slice, 1, "insert into a constant", NULL},
+  {"vector.mask", select_of_empty_mask, 1, "mask of nothing is a selection", NULL},
+  {"vector.maskedload", decide_mask, 1, "load of all or nothing", "vector.load"},
+  {"vector.maskedstore", decide_mask, 1, "store of all or nothing", "vector.store"},
+  {"vector.scatter", decide_mask, 1, "scatter of nothing", NULL},
+  {"vector.scatter", access_in_a_row, 1, "scatter in a row", "vector.maskedstore"},
+  {"vector.transfer_read", read_written_broadcast, 1, "read of what was written", NULL},
+  {"vector.transfer_write", skip_overwritten, 1, "write that is overwritten", NULL},
+};
+const PatternSet vector_memory_canonicalization = PATTERN_SET(patterns);
+
+static const GreedyPattern to_vector[] = {
+  {"vector.create_mask", create_constant_mask, 1, "mask of constant sizes", NULL},
+  {"vector.maskedload", decide_mask, 1, "load of all or nothing", "vector.load"},
+  {"vector.maskedstore", decide_mask, 1, "store of all or nothing", "vector.store"},
+  {"vector.gather", decide_mask, 1, "gather of nothing", NULL},
+  {"vector.scatter", decide_mask, 1, "scatter of nothing", NULL},
+  {"vector.expandload", decide_mask, 1, "expandload of all or nothing", "vector.load"},
+  {"vector.compressstore", decide_mask, 1, "compressstore of all or nothing", "vector.store"},
+  {"vector.extract_strided_slice", slice_constant_mask, 1, "slice of a constant mask", NULL},
+  {"vector.transpose", compose_transposes, 1, "transpose of a transpose", NULL},
+};
+const PatternSet vector_to_vector_patterns = PATTERN_SET(to_vector);

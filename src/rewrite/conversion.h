@@ -1,0 +1,151 @@
+// The conversion driver: turns operations a target does not want into ones it does, with patterns
+// (after mlir/lib/Transforms/Utils/DialectConversion.cpp, partial conversion).
+//
+// How it goes: functions are converted one after the other. Operations are visited in dominance
+// order. One that is legal stays. Another is folded or rewritten by the first pattern that applies,
+// and what the pattern made is legalized in turn. A replaced operation stays where it is until the
+// end, so that patterns may look at the original operands and types; `mapping` says what its results
+// became. Where a value is wanted in another type than it has now, a
+// builtin.unrealized_conversion_cast stands in right after its definition. At the end uses are
+// redirected, replaced operations erased, and casts that cancel out removed; those left are offered
+// to the type converter's materializations.
+#ifndef RUNG_REWRITE_CONVERSION_H
+#define RUNG_REWRITE_CONVERSION_H
+
+#include "ir/fold.h"
+#include "ir/op.h"
+#include "ir/symbol.h"
+#include "rewrite/explain.h"
+#include "rewrite/pass.h"
+
+typedef struct Conversion Conversion;
+typedef struct TypeConverter TypeConverter;
+
+// --- Type conversion
+
+struct TypeConverter {
+  Context *ctx;
+  // Push the types `type` becomes (none: it is dropped); false when it cannot be converted. A legal
+  // type becomes itself.
+  bool (*convert)(const TypeConverter *self, T type, TypeVec *out, Arena *arena);
+  // Build `type` from `inputs` (source: back to an original type; target: to a converted one, with
+  // the original type known). NULL: leave the unrealized cast.
+  Value *(*source)(const TypeConverter *self, Builder *b, T type, Value *const *inputs, uint32_t count);
+  Value *(*target)(const TypeConverter *self, Builder *b, T type, Value *const *inputs, uint32_t count, T original);
+  Map cache;             // T -> converted single type, or itself; see type_convert()
+  const void *data;
+};
+// The single type `type` becomes; NULL when it cannot be converted or becomes several.
+T type_convert(TypeConverter *self, T type);
+bool type_converter_is_legal(TypeConverter *self, T type);
+bool type_converter_types_legal(TypeConverter *self, const Operation *op);  // operands and results
+bool type_converter_region_legal(TypeConverter *self, const Region *region);  // block arguments
+
+// What the arguments of a block become: for each original argument the new ones [begin, end), or a
+// replacement value.
+typedef struct SignatureConversion {
+  TypeVec types;                                        // of the new arguments
+  VEC(struct SignatureInput { uint32_t begin, end; Value *replacement; }) inputs;
+} SignatureConversion;
+// Convert argument types one by one; false when one cannot be converted.
+bool signature_convert(TypeConverter *self, Arena *arena, const T *types, uint32_t count, SignatureConversion *out);
+
+// --- Patterns
+
+typedef enum Legality { UNKNOWN_LEGALITY, LEGAL, LEGAL_RECURSIVELY, ILLEGAL } Legality;
+
+// Rewrite `op`, whose operands (already converted by the pattern set's type converter) are
+// `operands`, one per operand. Look before changing anything: returning false means the IR was not
+// touched. On success `op` was replaced, erased or updated in place. What a pattern made must be
+// legal or be rewritten in turn; otherwise the pattern is taken back, which the driver can do unless
+// it changed blocks.
+typedef bool PatternFn(Conversion *c, Operation *op, Value *const *operands);
+
+typedef struct Pattern {
+  const char *root;        // op name
+  PatternFn *rewrite;
+  uint16_t benefit;        // higher first; 1 unless said otherwise (0 counts as 1)
+  const char *name;        // for explanations: "lower memref.load to llvm.getelementptr + llvm.load"
+  const void *data;        // the pattern's own: c->pattern->data
+} Pattern;
+
+struct Mapping;
+struct ListKey;
+struct Commit { Operation *op; Value *arg; TypeConverter *types; };        // op or arg
+struct Cast { Operation *op; TypeConverter *types; T original; bool is_target; };
+
+struct Conversion {
+  Context *ctx;
+  Module *module;
+  Arena *arena;                      // scratch for the whole conversion
+  PassRun *run;                      // options of the pass
+  TypeConverter *types;              // of the running pattern; NULL: operands are not converted
+  const Pattern *pattern;            // the running one
+  Builder b;                         // set before the op being rewritten
+  Legality (*legality)(Conversion *c, Operation *op);
+  const void *data;                  // the pass's own
+  bool fold;                         // try to fold illegal ops first (on by default)
+  bool full;                         // every op must become legal
+  // Private to conversion.c.
+  Map patterns;                      // const OpDef * -> list of struct PatternEntry, best first
+  VEC(struct Mapping) mappings;      // what values became, oldest first (value_mapping.h)
+  Map lists;                         // first value -> struct ListKey: lists of values that are mapped
+  VEC(struct ListKey *) list_changes;
+  ValueVec targets;                  // values some mapping leads to
+  VEC(struct Commit) commits;        // replacements in the order they were made
+  VEC(struct Cast) casts;            // casts made here
+  OpVec created, updated;            // stacks: what the running patterns made and changed
+  OpVec made;                        // every op made so far, casts included
+  OpVec settled;                     // ops legal with their parents
+  uint32_t surgeries;                // changes to blocks and in place: those cannot be taken back
+  const char *why;                   // the last reason a pattern gave for not applying, and to what
+  Operation *why_op;
+  Operation *stuck_op;               // an op whose pattern made one that could not be converted: its name
+  Str stuck_on;
+  Folder folder;
+  Builder quiet;                     // for casts: tells nobody
+  SymbolTables *tables;              // as they were at the start (func_to_llvm.c)
+  Map symbols;                       // name -> symbol declared or met (see llvm_build.c)
+  uint32_t depth, errors;
+};
+
+void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conversion *, Operation *));
+// Add patterns whose operands are converted by `types` (NULL: the op's own operands are passed).
+void conversion_add(Conversion *self, const Pattern *patterns, uint32_t count, TypeConverter *types);
+#define conversion_add_table(self, table, types) conversion_add((self), (table), countof(table), (types))
+// Whether there are patterns for `op`.
+static inline bool conversion_has_patterns(const Conversion *self, const Operation *op) { return map_get(&self->patterns, op->def) != NULL; }
+// Convert everything inside `root` and root itself. False (reported) when an op that must be
+// converted could not be.
+bool conversion_run(Conversion *self, Operation *root);
+
+// --- For patterns
+
+// Replace op by values: one per result, each of any type (uses are cast where needed).
+bool convert_replace(Conversion *c, Operation *op, Value *const *values, uint32_t count);
+bool convert_replace1(Conversion *c, Operation *op, Value *value);
+// The same with several values for one result: counts[i] values stand for result i.
+bool convert_replace_many(Conversion *c, Operation *op, Value *const *values, const uint32_t *counts);
+bool convert_erase(Conversion *c, Operation *op);   // results must be unused at the end
+// Tell that op was changed in place: it is legalized again.
+void convert_updated(Conversion *c, Operation *op);
+// Give a block new arguments; returns the block that stands in its place.
+Block *convert_signature(Conversion *c, Block *block, const SignatureConversion *signature, TypeConverter *types);
+// All blocks of a region by the type converter; the entry block by `entry` when given.
+bool convert_region_types(Conversion *c, Region *region, TypeConverter *types, const SignatureConversion *entry);
+// What `value` is now, in its most converted form (not materializing anything).
+Value *convert_lookup(Conversion *c, Value *value);
+// `value` in the type `type`: looked up, or cast.
+Value *convert_remap(Conversion *c, Value *value, TypeConverter *types);
+// Use `to` for the block argument `from`.
+void convert_replace_arg(Conversion *c, Value *from, Value *const *to, uint32_t count);
+// Move all ops of `from` before `before` (its arguments replaced by values) and drop the block.
+void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *before, Value *const *args, uint32_t count);
+void convert_erase_block(Conversion *c, Block *block);
+// False after saying in the explanation why the pattern does not apply.
+bool convert_no_match(Conversion *c, Operation *op, const char *why);
+
+// builtin.unrealized_conversion_cast at the builder's place.
+Operation *build_unrealized_cast(Builder *b, const T *types, uint32_t type_count, Value *const *inputs, uint32_t count);
+
+#endif

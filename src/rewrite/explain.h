@@ -1,0 +1,95 @@
+// Reasons: what passes did and why, recorded only when somebody asks.
+//
+// While passes run they write a log of events, in order. Afterwards it is told as facts: a tree kept
+// in the order it is read, so that text and JSON are one loop each. A type is explained by facts of
+// the same kind (explain_type.c).
+#ifndef RUNG_REWRITE_EXPLAIN_H
+#define RUNG_REWRITE_EXPLAIN_H
+
+#include "ir/op.h"
+#include "rewrite/pass.h"
+#include "support/strbuf.h"
+
+// --- The log
+
+typedef enum ExplainKind {
+  EXPLAIN_REWRITTEN,     // a pattern replaced an op
+  EXPLAIN_FOLDED,        // an op folded away
+  EXPLAIN_NO_MATCH,      // a pattern did not apply, with the reason
+  EXPLAIN_TAKEN_BACK,    // a pattern replaced an op, but what it made could not be converted
+  EXPLAIN_MERGED,        // another op computes the same and stands for it
+  EXPLAIN_DEAD,          // nothing used it
+  EXPLAIN_FAILED,        // the pass had to convert the op and could not: `why`, `help`
+  EXPLAIN_ROOTS,         // what the patterns of a pass that found nothing look for: `made`
+  EXPLAIN_PASS,          // a pass begins on op: `pass`, `symbol`
+  EXPLAIN_PASS_END,      // … and ends: `changed`, `failed`
+  EXPLAIN_SKIPPED,       // a pipeline nested under op found nothing to run on: `pass`, `why`
+} ExplainKind;
+
+typedef struct ExplainEntry {
+  ExplainKind kind;
+  bool changed, failed;
+  Str op;                // name of the op it is about
+  Str symbol;
+  Range src;             // where it came from
+  const char *pattern;   // name of the pattern, or NULL
+  const char *why;
+  const char *help;      // the pass that would convert it, or NULL
+  const PassInstance *pass;
+  StrVec made;           // names of the ops that replaced it
+} ExplainEntry;
+
+typedef struct ExplainLog {
+  Arena *arena;
+  VEC(ExplainEntry) entries;
+} ExplainLog;
+
+// Append an entry about `op`; fill in the rest.
+ExplainEntry *explain_add(ExplainLog *log, ExplainKind kind, const Operation *op);
+// A pass (or what is nested) that will not run, since there is nothing in `op` it is meant for.
+void explain_unfit(ExplainLog *log, const PassInstance *pass, const Operation *op);   // it may not run on op
+void explain_skipped(ExplainLog *log, const PassInstance *nested, const Operation *op);
+
+// --- Facts
+
+typedef struct Fact {
+  uint32_t depth;
+  Str rule;              // what this is about: "memref to descriptor", "sizes[0]", "replaced"
+  Str text;              // a sentence, or lines of code
+  Str from, to;          // types, or names of operations
+  Str pass;              // a pass of mlir-opt's that would help; or empty
+  bool has_src, has_bytes;
+  Range src;             // of the text it is about
+  uint64_t offset, size; // in bytes
+} Fact;
+
+typedef struct Facts {
+  Context *ctx;
+  Module *module;        // for lines and columns; may be NULL
+  Arena *arena;          // of texts and facts
+  uint32_t depth;        // of the next fact
+  VEC(Fact) items;
+} Facts;
+
+void facts_init(Facts *self, Context *ctx, Module *module, Arena *arena);
+// Append a fact at the present depth; the text is formatted.
+Fact *fact_add(Facts *self, const char *rule, const char *format, ...) __attribute__((format(printf, 3, 4)));
+Str fact_type(Facts *self, T type);      // its text, kept
+// All facts as text, two spaces for each level.
+void facts_print(const Facts *self, StrBuf *out);
+
+// What the passes of a log did to `module`, and what is left in it that they did not convert.
+void explain_run(Facts *out, const ExplainLog *log);
+
+// --- Types (explain_type.c)
+
+typedef struct ExplainTypeOptions {
+  bool bare_pointers;
+  bool typed_pointers;     // as up to LLVM 16
+  uint32_t index_bits;     // 0: by the data layout
+  Str data_layout;         // of LLVM; empty: the module's
+} ExplainTypeOptions;
+// How `type` becomes a type of the llvm dialect. False when it cannot (the facts say why).
+bool explain_type(Facts *out, T type, const ExplainTypeOptions *options);
+
+#endif

@@ -1,0 +1,41 @@
+// What every type converter shares: caching and signatures.
+#include "rewrite/conversion.h"
+
+T type_convert(TypeConverter *self, T type) {
+  MapEntry *entry = map_find(&self->cache, map_key(type));
+  if (entry) return (T)entry->value;
+  Arena scratch;
+  arena_init(&scratch, &self->ctx->mem);
+  TypeVec out = {0};
+  T result = self->convert(self, type, &out, &scratch) && out.count == 1 ? out.data[0] : NULL;
+  arena_free(&scratch);
+  map_put(&self->cache, map_key(type))->value = (uintptr_t)result;
+  return result;
+}
+
+bool type_converter_is_legal(TypeConverter *self, T type) { return type_convert(self, type) == type; }
+
+bool type_converter_types_legal(TypeConverter *self, const Operation *op) {
+  for (uint32_t i = 0; i < op->operand_count; i++)
+    if (!type_converter_is_legal(self, op_operand_type(op, i))) return false;
+  for (uint32_t i = 0; i < op->result_count; i++)
+    if (!type_converter_is_legal(self, op_result_type(op, i))) return false;
+  return true;
+}
+
+bool type_converter_region_legal(TypeConverter *self, const Region *region) {
+  region_each_block(region, block)
+    for (uint32_t i = 0; i < block->arg_count; i++)
+      if (!type_converter_is_legal(self, block->args[i]->type)) return false;
+  return true;
+}
+
+bool signature_convert(TypeConverter *self, Arena *arena, const T *types, uint32_t count,
+                       SignatureConversion *out) {
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t begin = out->types.count;
+    if (!self->convert(self, types[i], &out->types, arena)) return false;
+    vec_push(arena, &out->inputs, (struct SignatureInput){begin, out->types.count, NULL});
+  }
+  return true;
+}
