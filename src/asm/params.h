@@ -42,6 +42,7 @@ typedef struct ParamDef {
   uint64_t default_word;       // PARAM_DEFAULT
   const void *def;             // EnumDef or AttrDef
   bool (*check)(A attr);       // PARAM_ATTR_CLASS
+  const AttrConstraint *constraint;   // the same
   const char *cpp;             // C++ type, as "failed to parse … parameter 'x' which is to be a `cpp`" shows it
 } ParamDef;
 typedef struct ParamsDef {

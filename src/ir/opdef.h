@@ -190,7 +190,7 @@ typedef struct SuccessorDef {
 #define TRAIT_DESTINATION_STYLE            (1ull << 53)
 #define TRAIT_TERMINATOR_IF_LAST           (1ull << 54)
 #define TRAIT_INFER_TYPES                  (1ull << 55)  // InferTypeOpInterface: `infer` hook or relations give the results
-#define TRAIT_DIALECT_A                    (1ull << 56)  // a trait that only the op's dialect knows
+#define TRAIT_SPEC_CONSTANT                (1ull << 56)  // UsableInSpecConstantOp of spirv
 #define TRAIT_KEPT                         (1ull << 57)  // its custom form is kept as written: see asm/kept.h
 #define TRAIT_HOLE                         (1ull << 58)  // kept, and something was left out of it: `...`
 #define TRAIT_UNKNOWN_DIALECT              (1ull << 60)  // made for a name of no known dialect
@@ -227,8 +227,43 @@ typedef struct Relation {
   void (*transform_all)(Context *ctx, Arena *arena, T type, TypeVec *out);
 } Relation;
 
+// The functions that records name: each is declared, under its record's line, in the header made of the `.ops` file.
 typedef bool OpParseFn(struct Parser *parser, struct OpState *state);
 typedef void OpPrintFn(struct Printer *printer, const Operation *op);
+typedef bool OpVerifyFn(struct Verifier *v, const Operation *op);
+typedef bool OpInferFn(Context *ctx, struct OpState *state);
+typedef bool OpCompatibleFn(const T *inferred, const T *given, uint32_t count);
+typedef bool OpFunctionTypesFn(const Operation *op, const T **inputs, uint32_t *input_count, const T **results,
+                               uint32_t *result_count);
+typedef bool OpCastFn(const T *from, uint32_t from_count, const T *to, uint32_t to_count);
+typedef bool OpFoldFn(struct Folder *folder, Operation *op, const A *constants);
+typedef void OpNamesFn(struct Printer *printer, const Operation *op);
+typedef void OpArgNamesFn(struct Printer *printer, const Operation *op, const Region *region);
+typedef uint64_t OpRegionKindFn(const Operation *op, uint32_t region);
+typedef uint64_t OpEffectsFn(const Operation *op);
+typedef bool OpTestFn(const Operation *op);
+typedef T RelationTypeFn(Context *ctx, T type);
+typedef void RelationTypesFn(Context *ctx, Arena *arena, T type, TypeVec *out);
+typedef bool RelationCheckFn(const Operation *op);
+typedef bool TypeCheckFn(T type, const TypeConstraint *self);
+typedef bool AttrCheckFn(A attr, const AttrConstraint *self);
+typedef T TypeBuildFn(Context *ctx);
+typedef T TypeParseFn(struct Parser *parser, const TypeDef *def);
+typedef void TypePrintFn(struct Printer *printer, T type);
+typedef A AttrParseFn(struct Parser *parser, const AttrDef *def, T type);
+typedef void AttrPrintFn(struct Printer *printer, A attr);
+typedef T AttrTypeFn(A attr);
+typedef bool ParamsVerifyFn(struct Parser *parser, const uint64_t *words, uint32_t at);
+typedef T DialectParseTypeFn(struct Parser *parser);
+typedef bool DialectPrintTypeFn(struct Printer *printer, T type);
+typedef A DialectParseAttrFn(struct Parser *parser, T type);
+typedef bool DialectPrintAttrFn(struct Printer *printer, A attr);
+typedef bool VerifyOpAttrFn(struct Verifier *v, const Operation *op, NamedAttr attr);
+typedef bool VerifyMemberAttrFn(struct Verifier *v, const Operation *op, uint32_t region, uint32_t member, NamedAttr attr);
+typedef Operation *MaterializeFn(struct Folder *folder, A value, T type, Loc loc);
+typedef const char *AliasOfAttrFn(A attr);
+typedef const char *AliasOfTypeFn(T type);
+typedef void DialectInitFn(Context *ctx, const DialectDef *self);
 
 // What a record cannot say. All optional.
 typedef struct OpHooks {
@@ -272,8 +307,12 @@ typedef struct OpForm {
   const char *note;
 } OpForm;
 
+// The dialect's number, then the operation's in it.
+enum { OPCODE_DIALECT_SHIFT = 9 };
+
 struct OpDef {
   Str name;                     // "arith.addi"
+  uint16_t opcode;              // OP_ARITH_ADDI of the dialect's header; 0: of no record of ours
   const char *summary;          // one line, our words
   const ValueDef *operands;
   const ValueDef *results;

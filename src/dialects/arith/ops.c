@@ -324,8 +324,8 @@ static const Relation keeps_dims[] = {{REL_PREDICATE, {0}, "input and output hav
 
 #define INDEX_CAST(name, text)                                                                           \
   OP(name, text),                                                                                        \
-  OPERANDS({"in", &C_IndexCast}),                                                                        \
-  RESULTS({"out", &C_IndexCast}),                                                                        \
+  OPERANDS({"in", &C_IndexCastTypeConstraint}),                                                                        \
+  RESULTS({"out", &C_IndexCastTypeConstraint}),                                                                        \
   RELATIONS_OF(keeps_dims),                                                                              \
   .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST, \
   FORMAT("$in attr-dict `:` type($in) `to` type($out)")
@@ -353,8 +353,8 @@ static const OpDef arith_ops[] = {
   },
   {
     OP("arith.bitcast", "reinterpret the bits as a type of the same width"),
-    OPERANDS({"in", &C_Bitcast}),
-    RESULTS({"out", &C_Bitcast}),
+    OPERANDS({"in", &C_BitcastTypeConstraint}),
+    RESULTS({"out", &C_BitcastTypeConstraint}),
     RELATIONS_OF(keeps_dims),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE_MAPPABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE | TRAIT_CAST,
     FORMAT("$in attr-dict `:` type($in) `to` type($out)"),

@@ -149,7 +149,7 @@ static const OpDef func_ops[] = {
   },
   {
     OP("func.func", "define or declare a function"),
-    ATTRS({"sym_name", &AC_SymbolNameAttr}, {"function_type", &AC_TypeAttrOfFunction},
+    ATTRS({"sym_name", &AC_SymbolNameAttr}, {"function_type", &AC_TypeAttrOfFunctionAttr},
           {"sym_visibility", &AC_StrAttr, ATTR_OPTIONAL}, {"arg_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL},
           {"res_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}, {"no_inline", &AC_UnitAttr, ATTR_OPTIONAL}),
     REGIONS({"body"}),

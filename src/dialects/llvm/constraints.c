@@ -24,9 +24,6 @@ TEST(check_any_vector, llvm_is_compatible_vector(type))
 // Upstream's "fixed-length vector" asks no more than this.
 TEST(check_not_scalable, !type_is_vector(type) || !((const ShapedType *)type)->scalable)
 
-// data: the type definition
-static bool check_type_def(T type, const TypeConstraint *self) { return type->def == self->data; }
-
 // data: constraint of the element
 static bool check_vector_of(T type, const TypeConstraint *self) {
   return llvm_is_compatible_vector(type) && type_satisfies(((const ShapedType *)type)->element, self->data);

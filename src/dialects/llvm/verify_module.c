@@ -125,7 +125,7 @@ bool verify_llvm_func(Verifier *v, const Operation *op) {
   if (op_prop(op, "no_inline") && op_prop(op, "always_inline"))
     return FAIL_PLAIN("no_inline and always_inline attributes are incompatible");
   if (op_prop(op, "optimize_none") && !op_prop(op, "no_inline")) return FAIL("with optimize_none must also be no_inline");
-  if (!(v->module->traits_seen & TRAIT_DIALECT_A)) return true;   // no landing pads, no tags
+  if (!(v->module->traits_seen & TRAIT_SPEC_CONSTANT)) return true;   // no landing pads, no tags
   Unwinding unwinding = {.v = v};
   Operation *root = op->regions[0].op;
   map_init(&unwinding.tags, v->arena);

@@ -332,7 +332,7 @@ static void print_spec_operation(Printer *p, const Operation *op) {
 static bool verify_spec_operation(Verifier *v, const Operation *op) {
   const Operation *wrapped = op_region(op, 0)->first->first;
   if (!wrapped || !wrapped->next || wrapped->next->next) return spirv_fail(v, op, "expected exactly 2 nested ops");
-  if (!op_has(wrapped, TRAIT_DIALECT_A) || !str_equal(op_dialect_name(wrapped), STR("spirv"))) return spirv_fail(v, op, "invalid enclosed op");
+  if (!op_has(wrapped, TRAIT_SPEC_CONSTANT) || !str_equal(op_dialect_name(wrapped), STR("spirv"))) return spirv_fail(v, op, "invalid enclosed op");
   for (uint32_t i = 0; i < wrapped->operand_count; i++) {
     const Operation *constant = value_def(op_operand(wrapped, i));
     if (!spirv_is_op(constant, "spirv.Constant") && !spirv_is_op(constant, "spirv.mlir.referenceof") &&

@@ -184,7 +184,7 @@ RELATION_LIST(exchange_types, POINTEE("result"), POINTEE("value"), POINTEE("comp
   .traits = TRAIT_PURE, .hooks = hooks_of, FORMAT("$pointer attr-dict `:` type($pointer) `to` type($result)")
 #define SHIFT(full_name, text)                                                                 \
   OP(full_name, text), LIST_OF(operand, IntegerV_two, 2), LIST_OF(result, IntegerV_result, 1), \
-  LIST_OF(relation, same_type_of_first, 1), .traits = TRAIT_PURE | TRAIT_DIALECT_A | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE, \
+  LIST_OF(relation, same_type_of_first, 1), .traits = TRAIT_PURE | TRAIT_SPEC_CONSTANT | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE, \
   .hooks = &spirv_shift_hooks, FORMAT("operands attr-dict `:` type($operand1) `,` type($operand2)")
 #define DOT(more, full_name, text)                                                             \
   OP(full_name, text), LIST_OF(operand, dot_factors, 2), LIST_OF(result, Integer_result, 1), LIST_OF(attr, dot_format, 1), \

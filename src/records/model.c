@@ -1,0 +1,217 @@
+// Names looked up and classes merged: see model.h.
+#include "records/model.h"
+
+void model_init(RecordModel *self, Arena *arena, Diags *diags) {
+  *self = (RecordModel){.arena = arena, .diags = diags};
+  map_init(&self->types, arena);
+  map_init(&self->attrs, arena);
+  map_init(&self->classes, arena);
+}
+
+const Decl *model_type(const RecordModel *self, Str name) { return map_get_str(&self->types, name); }
+const Decl *model_attr(const RecordModel *self, Str name) { return map_get_str(&self->attrs, name); }
+
+const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl) {
+  for (uint32_t i = 0; i < self->dialects.count; i++) {
+    const Syntax *file = &self->dialects.data[i]->syntax;
+    if (decl >= file->decls.data && decl < file->decls.data + file->decls.count) return self->dialects.data[i];
+  }
+  return NULL;
+}
+
+Str model_cpp_name(const RecordModel *self, const Decl *enumeration) {
+  if (enumeration->cpp_name.text.data) return enumeration->cpp_name.text;
+  const DialectSource *dialect = model_dialect_of(self, enumeration);
+  return arena_printf(self->arena, "%.*s::%.*s", STR_ARG(dialect->cpp_namespace), STR_ARG(enumeration->name.text));
+}
+
+const Term *decl_clause(const Decl *decl, const char *name) {
+  for (uint32_t i = 0; i < decl->clauses.count; i++)
+    if (str_is(decl->clauses.data[i].name.text, name)) return &decl->clauses.data[i];
+  return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Names
+
+typedef struct Adding {
+  RecordModel *model;
+  DialectSource *dialect;
+  uint32_t errors;          // before
+} Adding;
+
+#define error(a, place, ...) syntax_error((a)->model->diags, &(a)->dialect->syntax, (place), __VA_ARGS__)
+
+static void declare(Adding *a, Map *map, const Decl *d) {
+  MapEntry *entry = map_put_str(map, d->name.text);
+  if (entry->value) error(a, d->name.at, "'%.*s' is declared already", STR_ARG(d->name.text));
+  else entry->value = (uintptr_t)d;
+}
+
+static void declare_all(Adding *a) {
+  RecordModel *m = a->model;
+  DialectSource *s = a->dialect;
+  for (uint32_t i = 0; i < s->syntax.decls.count; i++) {
+    Decl *d = &s->syntax.decls.data[i];
+    switch (d->kind) {
+      case DECL_DIALECT:
+        if (i) error(a, d->at, "a file describes one dialect");
+        break;
+      case DECL_ENUM:
+        vec_push(m->arena, &s->enums, d);
+        declare(a, &m->attrs, d);
+        break;
+      case DECL_TYPE_CONSTRAINT:
+        vec_push(m->arena, &s->constraints, d);
+        declare(a, &m->types, d);
+        break;
+      case DECL_ATTR_CONSTRAINT:
+        vec_push(m->arena, &s->constraints, d);
+        declare(a, &m->attrs, d);
+        break;
+      case DECL_TYPE:
+        vec_push(m->arena, &s->types, d);
+        declare(a, &m->types, d);
+        break;
+      case DECL_ATTRIBUTE:
+        vec_push(m->arena, &s->attrs, d);
+        declare(a, &m->attrs, d);
+        break;
+      case DECL_CLASS: declare(a, &m->classes, d); break;
+      case DECL_OP: vec_push(m->arena, &s->ops, d); break;
+    }
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Classes
+
+#define append(arena, to, from) \
+  for (uint32_t k_ = 0; k_ < (from)->count; k_++) vec_push((arena), (to), (from)->data[k_])
+
+// What the classes say, in order, before what the declaration says itself.
+static void merge(Adding *a, Decl *out, const Decl *d, int depth) {
+  Arena *arena = a->model->arena;
+  for (uint32_t i = 0; i < d->bases.count; i++) {
+    const Term *base = &d->bases.data[i];
+    const Decl *class = map_get_str(&a->model->classes, base->name.text);
+    if (!class) error(a, base->name.at, "there is no class '%.*s'", STR_ARG(base->name.text));
+    else if (depth > 8) error(a, base->name.at, "class '%.*s' is among its own", STR_ARG(base->name.text));
+    else merge(a, out, class, depth + 1);
+  }
+  append(arena, &out->traits, &d->traits);
+  append(arena, &out->operands, &d->operands);
+  append(arena, &out->results, &d->results);
+  append(arena, &out->attrs, &d->attrs);
+  append(arena, &out->regions, &d->regions);
+  append(arena, &out->successors, &d->successors);
+  append(arena, &out->old_forms, &d->old_forms);
+  append(arena, &out->clauses, &d->clauses);
+  if (d->format.text.data) out->format = d->format;
+}
+
+static void flatten(Adding *a, Decl *d) {
+  if (!d->bases.count) return;
+  Decl whole = *d;
+  memset(&whole.traits, 0, sizeof whole.traits);
+  memset(&whole.operands, 0, sizeof whole.operands);
+  memset(&whole.results, 0, sizeof whole.results);
+  memset(&whole.attrs, 0, sizeof whole.attrs);
+  memset(&whole.regions, 0, sizeof whole.regions);
+  memset(&whole.successors, 0, sizeof whole.successors);
+  memset(&whole.old_forms, 0, sizeof whole.old_forms);
+  memset(&whole.clauses, 0, sizeof whole.clauses);
+  whole.format = (Word){0};
+  merge(a, &whole, d, 0);
+  *d = whole;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Checks
+
+static bool has_member(const MemberVec *list, Str name) {
+  for (uint32_t i = 0; i < list->count; i++)
+    if (str_equal(list->data[i].name.text, name)) return true;
+  return false;
+}
+
+static void check_trait(Adding *a, const Decl *d, const Term *t) {
+  Str name = t->name.text;
+  if (trait_word(name)) {
+    if (t->args.count) error(a, t->name.at, "trait '%.*s' takes no arguments", STR_ARG(name));
+    return;
+  }
+  if (str_is(name, "HasParent") || str_is(name, "SingleBlockImplicitTerminator")) {
+    if (!t->args.count) error(a, t->name.at, "trait '%.*s' takes the name of an operation", STR_ARG(name));
+    return;
+  }
+  const RelationWord *word = relation_word(name);
+  if (!word) {
+    error(a, t->name.at, "there is no trait '%.*s'", STR_ARG(name));
+    return;
+  }
+  uint32_t i = 0;
+  if (!word->summary_end && (!t->args.count || !t->args.data[i++].is_text)) {
+    error(a, t->name.at, "the first argument of '%.*s' is what it says, between quotes", STR_ARG(name));
+    return;
+  }
+  uint32_t want = i + word->values + word->functions;
+  if (word->values == 0xFF ? t->args.count < 2 : t->args.count != want) {
+    error(a, t->name.at, word->values == 0xFF ? "'%.*s' takes two values or more" : "'%.*s' takes %u arguments", STR_ARG(name), want);
+    return;
+  }
+  uint32_t values = word->values == 0xFF ? t->args.count : word->values;
+  for (uint32_t k = 0; k < values; k++) {
+    const Word *value = &t->args.data[i + k].name;
+    if (!has_member(&d->operands, value->text) && !has_member(&d->results, value->text) && !has_member(&d->attrs, value->text))
+      error(a, value->at, "there is no operand, result or attribute '%.*s'", STR_ARG(value->text));
+  }
+}
+
+static void check_values(Adding *a, const MemberVec *list) {
+  for (uint32_t i = 0; i < list->count; i++) {
+    const Word *name = &list->data[i].type.name;
+    if (!model_type(a->model, name->text)) error(a, name->at, "there is no type constraint '%.*s'", STR_ARG(name->text));
+  }
+}
+
+static void check_op(Adding *a, const Decl *d) {
+  for (uint32_t i = 0; i < d->traits.count; i++) check_trait(a, d, &d->traits.data[i]);
+  check_values(a, &d->operands);
+  check_values(a, &d->results);
+  for (uint32_t i = 0; i < d->attrs.count; i++) {
+    const Word *name = &d->attrs.data[i].type.name;
+    if (!model_attr(a->model, name->text)) error(a, name->at, "there is no attribute constraint '%.*s'", STR_ARG(name->text));
+  }
+  for (uint32_t i = 0; i < d->clauses.count; i++) {
+    const Term *clause = &d->clauses.data[i];
+    bool is_hook = hook_word(clause->name.text) != NULL;
+    if (!is_hook && !str_is(clause->name.text, "local-verifier") && !str_is(clause->name.text, "default-dialect") &&
+        !str_is(clause->name.text, "name-results"))
+      error(a, clause->name.at, "there is no clause '%.*s'", STR_ARG(clause->name.text));
+    else if (is_hook && clause->args.count != 1)
+      error(a, clause->name.at, "'%.*s' takes the name of a function", STR_ARG(clause->name.text));
+  }
+}
+
+bool model_add(RecordModel *self, Str file_name, Str text) {
+  uint32_t errors = self->diags->error_count;
+  DialectSource *s = arena_new(self->arena, DialectSource, 1);
+  syntax_read(&s->syntax, self->arena, self->diags, file_name, text);
+  Adding adding = {self, s, errors}, *a = &adding;
+  const Decl *head = s->syntax.decls.count ? &s->syntax.decls.data[0] : NULL;
+  if (!head || head->kind != DECL_DIALECT) {
+    error(a, head ? head->at : ((Range){0, 0}), "a file begins with 'dialect'");
+    return false;
+  }
+  s->name = head->name.text;
+  const Term *space = decl_clause(head, "namespace");
+  s->cpp_namespace = space && space->args.count ? space->args.data[0].name.text : arena_printf(self->arena, "::mlir::%.*s", STR_ARG(s->name));
+  vec_push(self->arena, &self->dialects, s);
+  declare_all(a);
+  for (uint32_t i = 0; i < s->ops.count; i++) {
+    flatten(a, s->ops.data[i]);
+    check_op(a, s->ops.data[i]);
+  }
+  return self->diags->error_count == errors;
+}

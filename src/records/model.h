@@ -1,0 +1,65 @@
+// The dialects of a program: all their declarations, with names looked up and classes merged. What generator and
+// loader work from.
+#ifndef RUNG_RECORDS_MODEL_H
+#define RUNG_RECORDS_MODEL_H
+
+#include "records/syntax.h"
+#include "support/map.h"
+
+typedef struct RecordModel RecordModel;
+
+// One `.ops` file.
+typedef struct DialectSource {
+  Syntax syntax;
+  Str name;                 // "arith"
+  Str cpp_namespace;        // "::mlir::arith"
+  VEC(Decl *) ops, types, attrs, enums, constraints;   // in the order of the file; operations with their classes' clauses
+} DialectSource;
+
+struct RecordModel {
+  Arena *arena;
+  Diags *diags;
+  VEC(DialectSource *) dialects;
+  Map types;                // name -> Decl: type constraints and types
+  Map attrs;                // name -> Decl: attribute constraints, attributes, enums
+  Map classes;
+};
+
+void model_init(RecordModel *self, Arena *arena, Diags *diags);
+// Adds a file. What it names must be in it, or in a file added before. Errors go to `diags`; false: there were some.
+bool model_add(RecordModel *self, Str file_name, Str text);
+
+// What a name stands for; NULL: unknown.
+const Decl *model_type(const RecordModel *self, Str name);
+const Decl *model_attr(const RecordModel *self, Str name);
+// The dialect a declaration is of.
+const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl);
+
+// `CmpIPredicate` as the enum's C++ name: "::mlir::arith::CmpIPredicate".
+Str model_cpp_name(const RecordModel *self, const Decl *enumeration);
+// The clause of that name; NULL: none.
+const Term *decl_clause(const Decl *decl, const char *name);
+
+// --- The vocabulary of the language
+
+// A trait, by the name ODS gives it.
+typedef struct TraitWord {
+  const char *name;
+  const char *symbols;      // of ir/opdef.h
+} TraitWord;
+const TraitWord *trait_word(Str name);
+// A trait that relates values: `AllTypesMatch<a, b>`.
+typedef struct RelationWord {
+  const char *name, *symbol;
+  const char *summary_end;  // "all of {a, b} have same type": what stands behind the braces; NULL: the first argument
+  uint8_t values, functions;   // how many of each it takes; values 0xFF: any number
+} RelationWord;
+const RelationWord *relation_word(Str name);
+// What a record leaves to a function: `fold`, `verify-regions`.
+typedef struct HookWord {
+  const char *name, *field;    // of OpHooks
+  const char *prototype;       // a type of ir/opdef.h
+} HookWord;
+const HookWord *hook_word(Str name);
+
+#endif

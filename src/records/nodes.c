@@ -1,0 +1,211 @@
+// What the terms of constraints mean: see nodes.h.
+#include "records/nodes.h"
+
+typedef struct NodeWord {
+  const char *name;
+  NodeKind kind;
+  const char *symbol;
+  uint32_t width;
+} NodeWord;
+
+static const NodeWord type_words[] = {
+    {"any", NODE_ANY_TYPE, NULL, 0},
+    {"any-memref", NODE_SHAPED, "SHAPED_ANY_MEMREF", 0},
+    {"bf16", NODE_FLOAT_KIND, "FLOAT_BF16", 0},
+    {"complex", NODE_COMPLEX, NULL, 0},
+    {"f16", NODE_FLOAT_KIND, "FLOAT_F16", 0},
+    {"f32", NODE_FLOAT_KIND, "FLOAT_F32", 0},
+    {"f64", NODE_FLOAT_KIND, "FLOAT_F64", 0},
+    {"float", NODE_TYPE_KIND, "TYPE_FLOAT", 0},
+    {"function", NODE_TYPE_KIND, "TYPE_FUNCTION", 0},
+    {"graph", NODE_TYPE_KIND, "TYPE_GRAPH", 0},
+    {"index", NODE_TYPE_KIND, "TYPE_INDEX", 0},
+    {"integer", NODE_TYPE_KIND, "TYPE_INTEGER", 0},
+    {"like", NODE_LIKE, NULL, 0},
+    {"memref", NODE_SHAPED, "SHAPED_MEMREF", 0},
+    {"none", NODE_TYPE_KIND, "TYPE_NONE", 0},
+    {"ranked-tensor", NODE_SHAPED, "SHAPED_TENSOR", 0},
+    {"shaped", NODE_SHAPED, "SHAPED_ANY", 0},
+    {"signless-integer", NODE_SIGNLESS, NULL, 0},
+    {"tensor", NODE_SHAPED, "SHAPED_ANY_TENSOR", 0},
+    {"tensor-or-memref", NODE_SHAPED, "SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF", 0},
+    {"tuple", NODE_TYPE_KIND, "TYPE_TUPLE", 0},
+    {"vector", NODE_SHAPED, "SHAPED_VECTOR", 0},
+};
+
+static const NodeWord attr_words[] = {
+    {"affine-map", NODE_ATTR_KIND, "ATTR_AFFINE_MAP", 0},
+    {"any", NODE_ANY_ATTR, NULL, 0},
+    {"array", NODE_ATTR_KIND, "ATTR_ARRAY", 0},
+    {"bool", NODE_INT_ATTR, "bool", 1},
+    {"dense-array", NODE_DENSE_ARRAY, NULL, 0},
+    {"dictionary", NODE_ATTR_KIND, "ATTR_DICT", 0},
+    {"distinct", NODE_ATTR_KIND, "ATTR_DISTINCT", 0},
+    {"f32", NODE_FLOAT_ATTR, "FLOAT_F32", 0},
+    {"f64", NODE_FLOAT_ATTR, "FLOAT_F64", 0},
+    {"flags", NODE_FLAGS, NULL, 0},
+    {"flat-symbol", NODE_FLAT_SYMBOL, NULL, 0},
+    {"float", NODE_ATTR_KIND, "ATTR_FLOAT", 0},
+    {"fused-location", NODE_ATTR_KIND, "ATTR_LOC_FUSED", 0},
+    {"index", NODE_INT_ATTR, NULL, 0},
+    {"int-elements", NODE_INT_ELEMENTS, NULL, 0},
+    {"integer", NODE_ATTR_KIND, "ATTR_INTEGER", 0},
+    {"integer-set", NODE_ATTR_KIND, "ATTR_INTEGER_SET", 0},
+    {"string", NODE_ATTR_KIND, "ATTR_STRING", 0},
+    {"symbol", NODE_ATTR_KIND, "ATTR_SYMBOL_REF", 0},
+    {"symbol-name", NODE_SYMBOL_NAME, NULL, 0},
+    {"type", NODE_TYPE_ATTR, NULL, 0},
+    {"typed", NODE_TYPED_ATTR, NULL, 0},
+    {"unit", NODE_UNIT, NULL, 0},
+    {"unit-property", NODE_UNIT_PROPERTY, NULL, 0},
+};
+
+typedef struct Reading {
+  RecordModel *model;
+  const Syntax *file;
+  bool is_type;
+} Reading;
+
+static Node *node_of(const Reading *r, const Term *term);
+
+static Node *bad(const Reading *r, const Term *term, const char *format) {
+  syntax_error(r->model->diags, r->file, term->name.at, format, STR_ARG(term->name.text));
+  return NULL;
+}
+
+// i1, i8, i64 …; 0: not that.
+static uint32_t integer_width(Str name) {
+  uint32_t width = 0;
+  if (name.size < 2 || name.size > 4 || name.data[0] != 'i') return 0;
+  for (size_t i = 1; i < name.size; i++) {
+    if (!char_is_digit(name.data[i])) return 0;
+    width = width * 10 + (uint32_t)(name.data[i] - '0');
+  }
+  return width;
+}
+
+static bool number(const Term *term, uint32_t *out) {
+  *out = 0;
+  for (size_t i = 0; i < term->name.text.size; i++) {
+    if (!char_is_digit(term->name.text.data[i]) || *out > 1u << 20) return false;
+    *out = *out * 10 + (uint32_t)(term->name.text.data[i] - '0');
+  }
+  return term->name.text.size != 0;
+}
+
+static bool add_arg(const Reading *r, Node *node, const Term *term) {
+  Node *arg = node_of(r, term);
+  if (arg) vec_push(r->model->arena, &node->args, arg);
+  return arg != NULL;
+}
+
+// `vector<I1, rank<1>, fixed>`: what holds for a shaped type, its element first.
+static bool read_shape(const Reading *r, Node *node, const Term *option) {
+  Str word = option->name.text;
+  uint32_t n;
+  if (str_is(word, "static")) {
+    node->is_static = true;
+  } else if (str_is(word, "strided")) {
+    node->is_strided = true;
+  } else if (str_is(word, "fixed")) {
+    node->is_fixed = true;
+  } else if (str_is(word, "scalable")) {
+    node->is_scalable = true;
+  } else if (str_is(word, "rank") && option->args.count == 1) {
+    Str rank = option->args.data[0].name.text;
+    node->rank = str_is(rank, "0") ? NODE_RANK_0 : str_is(rank, "1") ? NODE_RANK_1 : NODE_RANK_NOT_0;
+    if (node->rank == NODE_RANK_NOT_0 && !str_is(rank, "nonzero")) return bad(r, &option->args.data[0], "'%.*s' is no rank: 0, 1, nonzero") != NULL;
+  } else if (str_is(word, "length")) {
+    for (uint32_t i = 0; i < option->args.count; i++) {
+      if (!number(&option->args.data[i], &n) || n > 64 || (n & (n - 1))) return bad(r, &option->args.data[i], "'%.*s' is no length") != NULL;
+      node->lengths |= n;
+    }
+  } else {
+    return add_arg(r, node, option);
+  }
+  return true;
+}
+
+static Node *read_args(const Reading *r, Node *node, const Term *term) {
+  for (uint32_t i = 0; i < term->args.count; i++) {
+    const Term *arg = &term->args.data[i];
+    Str word = arg->name.text;
+    bool ok = true;
+    switch (node->kind) {
+      case NODE_SHAPED: ok = read_shape(r, node, arg); break;
+      case NODE_CHECK: node->text = word; break;
+      case NODE_INT_ATTR:
+        node->value = str_is(word, "positive") ? NODE_POSITIVE : str_is(word, "non-negative") ? NODE_NON_NEGATIVE
+                      : str_is(word, "power-of-two") ? NODE_POWER_OF_TWO : str_is(word, "0-to-3") ? NODE_0_TO_3 : NODE_VALUE_ANY;
+        if (!node->value) return bad(r, arg, "'%.*s' says nothing about an integer");
+        break;
+      case NODE_DENSE_ARRAY: case NODE_INT_ELEMENTS:
+        node->width = integer_width(word);
+        if (!node->width) return bad(r, arg, "'%.*s' is no integer type");
+        break;
+      case NODE_FLAGS:
+        if (arg->is_text) {
+          node->text = word;
+        } else {
+          node->decl = model_attr(r->model, word);
+          if (!node->decl || node->decl->kind != DECL_ENUM) return bad(r, arg, "there is no enum '%.*s'");
+        }
+        break;
+      case NODE_TYPE_ATTR: {
+        Reading types = {r->model, r->file, true};
+        ok = add_arg(&types, node, arg);
+        break;
+      }
+      case NODE_LIKE: case NODE_COMPLEX: case NODE_ARRAY: case NODE_ALL_OF: case NODE_ANY_OF: ok = add_arg(r, node, arg); break;
+      default: return bad(r, term, "'%.*s' takes no arguments");
+    }
+    if (!ok) return NULL;
+  }
+  return node;
+}
+
+static Node *node_of(const Reading *r, const Term *term) {
+  Node *node = arena_new(r->model->arena, Node, 1);
+  Str name = term->name.text;
+  node->term = term;
+  const Decl *decl = r->is_type ? model_type(r->model, name) : model_attr(r->model, name);
+  if (decl) {
+    node->kind = decl->kind == DECL_TYPE ? NODE_TYPE_DEF : decl->kind == DECL_ATTRIBUTE ? NODE_ATTR_DEF
+                 : decl->kind == DECL_ENUM ? NODE_ENUM : NODE_NAMED;
+    node->decl = decl;
+    return term->args.count ? bad(r, term, "'%.*s' takes no arguments") : node;
+  }
+  if (str_is(name, "check") || str_is(name, "all") || str_is(name, "any-of")) {
+    node->kind = str_is(name, "check") ? NODE_CHECK : str_is(name, "all") ? NODE_ALL_OF : NODE_ANY_OF;
+    return read_args(r, node, term);
+  }
+  if (integer_width(name)) {
+    node->kind = r->is_type ? NODE_INTEGER_WIDTH : NODE_INT_ATTR;
+    node->width = integer_width(name);
+    return read_args(r, node, term);
+  }
+  const NodeWord *words = r->is_type ? type_words : attr_words;
+  for (size_t i = 0; i < (r->is_type ? countof(type_words) : countof(attr_words)); i++) {
+    if (!str_is(name, words[i].name)) continue;
+    node->kind = words[i].kind;
+    node->symbol = words[i].symbol;
+    node->width = words[i].width;
+    if (str_is(name, "array") && term->args.count) node->kind = NODE_ARRAY;
+    return read_args(r, node, term);
+  }
+  return bad(r, term, r->is_type ? "there is no type constraint '%.*s'" : "there is no attribute constraint '%.*s'");
+}
+
+Node *type_node(RecordModel *model, const Syntax *file, const Term *term) { return node_of(&(Reading){model, file, true}, term); }
+Node *attr_node(RecordModel *model, const Syntax *file, const Term *term) { return node_of(&(Reading){model, file, false}, term); }
+
+Node *constraint_node(RecordModel *model, const Decl *decl) {
+  const DialectSource *dialect = model_dialect_of(model, decl);
+  Reading reading = {model, &dialect->syntax, decl->kind == DECL_TYPE_CONSTRAINT};
+  if (decl->alternatives.count == 1) return node_of(&reading, &decl->alternatives.data[0]);
+  Node *node = arena_new(model->arena, Node, 1);
+  node->kind = NODE_ANY_OF;
+  for (uint32_t i = 0; i < decl->alternatives.count; i++)
+    if (!add_arg(&reading, node, &decl->alternatives.data[i])) return NULL;
+  return node;
+}

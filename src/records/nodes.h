@@ -1,0 +1,65 @@
+// Constraints as trees of tests: what the terms of the language mean.
+#ifndef RUNG_RECORDS_NODES_H
+#define RUNG_RECORDS_NODES_H
+
+#include "records/model.h"
+
+typedef enum NodeKind {
+  // Types
+  NODE_ANY_TYPE,
+  NODE_TYPE_KIND,          // symbol
+  NODE_FLOAT_KIND,         // symbol
+  NODE_SIGNLESS,           // signless integer of any width
+  NODE_INTEGER_WIDTH,      // signless, width
+  NODE_SHAPED,             // symbol: kinds; args: element; rank, flags
+  NODE_LIKE,               // args: the scalar
+  NODE_COMPLEX,            // args: the element
+  NODE_TYPE_DEF,           // decl
+  // Attributes
+  NODE_ANY_ATTR,
+  NODE_ATTR_KIND,          // symbol
+  NODE_INT_ATTR,           // width (0: index), value
+  NODE_FLOAT_ATTR,         // symbol
+  NODE_TYPE_ATTR,          // args: what the type must be; none: any
+  NODE_TYPED_ATTR,
+  NODE_FLAT_SYMBOL,
+  NODE_SYMBOL_NAME,
+  NODE_ARRAY,              // args: what each item must be
+  NODE_DENSE_ARRAY,        // width
+  NODE_INT_ELEMENTS,       // width; 0: any
+  NODE_UNIT,
+  NODE_UNIT_PROPERTY,
+  NODE_ENUM,               // decl
+  NODE_FLAGS,              // decl: bits as a native property; text: the keyword before them
+  NODE_ATTR_DEF,           // decl
+  // Both
+  NODE_NAMED,              // decl: another constraint
+  NODE_ANY_OF, NODE_ALL_OF,   // args
+  NODE_CHECK,              // text: a function
+} NodeKind;
+
+typedef enum NodeRank { NODE_RANK_ANY, NODE_RANK_0, NODE_RANK_1, NODE_RANK_NOT_0 } NodeRank;
+typedef enum NodeValue { NODE_VALUE_ANY, NODE_POSITIVE, NODE_NON_NEGATIVE, NODE_POWER_OF_TWO, NODE_0_TO_3 } NodeValue;
+
+typedef struct Node Node;
+struct Node {
+  NodeKind kind;
+  const Term *term;
+  const Decl *decl;
+  const char *symbol;      // of ir/
+  Str text;
+  uint32_t width;
+  uint8_t rank, value;
+  bool is_static, is_strided, is_fixed, is_scalable;
+  uint32_t lengths;        // of a vector: a sum of powers of two; 0: any
+  VEC(Node *) args;
+  uint32_t id;             // for whoever writes it
+};
+
+// NULL: an error was reported in the file.
+Node *type_node(RecordModel *model, const Syntax *file, const Term *term);
+Node *attr_node(RecordModel *model, const Syntax *file, const Term *term);
+// A constraint's, its alternatives as one node.
+Node *constraint_node(RecordModel *model, const Decl *decl);
+
+#endif

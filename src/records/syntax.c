@@ -1,0 +1,488 @@
+// Reading the language of records: see syntax.h and language.ebnf.
+#include "records/syntax.h"
+
+#include <stdarg.h>
+
+typedef enum TokenKind { T_END, T_WORD, T_STRING, T_PUNCTUATION, T_BAD } TokenKind;
+
+// The tokens of one stretch of the file: a line of a declaration and the lines that continue it.
+typedef struct Reader {
+  Syntax *file;
+  Arena *arena;
+  Diags *diags;
+  uint32_t at, end;         // what is still to read
+  TokenKind kind;           // the current token
+  Word token;               // without quotes
+  bool failed;              // the stretch has an error: the rest of it is not read
+} Reader;
+
+void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format, ...) {
+  Source source = {.name = file->name, .text = file->text};
+  Diag *diag = diags_add(diags, SEVERITY_ERROR, DIAG_SYNTAX);
+  LineCol place = source_line_col(&source, diags->arena, at.begin);
+  diag->has_range = true;
+  diag->range = at;
+  diag->file = file->name;
+  diag->line = place.line;
+  diag->column = place.column;
+  va_list args;
+  va_start(args, format);
+  diag_vtext(diags, diag, format, args);
+  va_end(args);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Tokens
+
+static bool fail(Reader *r, const char *what) {
+  if (!r->failed) syntax_error(r->diags, r->file, r->token.at, "%s", what);
+  r->failed = true;
+  r->kind = T_END;
+  return false;
+}
+
+static bool is_word_char(char c) { return char_is_alnum(c) || c == '_' || c == '$'; }
+
+// A word goes on over `-`, `.` and `::` when a letter or digit follows.
+static uint32_t word_end(const char *text, uint32_t at, uint32_t end) {
+  for (;;) {
+    while (at < end && is_word_char(text[at])) at++;
+    uint32_t next = at;
+    if (next < end && (text[next] == '-' || text[next] == '.')) next++;
+    else if (next + 1 < end && text[next] == ':' && text[next + 1] == ':') next += 2;
+    if (next == at || next >= end || !is_word_char(text[next])) return at;
+    at = next;
+  }
+}
+
+// A string's bytes: `\"`, `\\` and `\n` stand for others.
+static Str unescaped(Arena *arena, Str text) {
+  if (!text.size || !memchr(text.data, '\\', text.size)) return text;
+  char *out = arena_alloc(arena, text.size + 1);
+  size_t size = 0;
+  for (size_t i = 0; out && i < text.size; i++) {
+    char c = text.data[i];
+    if (c == '\\' && i + 1 < text.size) c = text.data[++i] == 'n' ? '\n' : text.data[i];
+    out[size++] = c;
+  }
+  return (Str){out, size};
+}
+
+static void next(Reader *r) {
+  const char *text = r->file->text.data;
+  uint32_t at = r->at, end = r->end;
+  while (at < end && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r')) at++;
+  if (at + 1 < end && text[at] == '/' && text[at + 1] == '/') {
+    while (at < end && text[at] != '\n') at++;
+    r->at = at;
+    next(r);
+    return;
+  }
+  uint32_t begin = at;
+  if (at == end) {
+    r->kind = T_END;
+    r->token = (Word){{0}, {end, end}};
+    r->at = at;
+    return;
+  }
+  if (text[at] == '"') {
+    for (at++; at < end && text[at] != '"' && text[at] != '\n'; at++)
+      if (text[at] == '\\' && at + 1 < end) at++;
+    bool closed = at < end && text[at] == '"';
+    r->token = (Word){unescaped(r->arena, (Str){text + begin + 1, at - begin - 1}), {begin, at + closed}};
+    r->kind = T_STRING;
+    r->at = at + closed;
+    if (!closed) fail(r, "the quote is not closed");
+    return;
+  }
+  bool is_word = is_word_char(text[at]) || (text[at] == '-' && at + 1 < end && char_is_digit(text[at + 1])) ||
+                 (text[at] == ':' && at + 2 < end && text[at + 1] == ':' && is_word_char(text[at + 2]));
+  if (is_word) {
+    at = word_end(text, text[at] == '-' ? at + 1 : text[at] == ':' ? at + 2 : at, end);
+    r->kind = T_WORD;
+  } else {
+    at += at + 3 <= end && memcmp(text + at, "...", 3) == 0 ? 3 : 1;
+    r->kind = T_PUNCTUATION;
+  }
+  r->token = (Word){{text + begin, at - begin}, {begin, at}};
+  r->at = at;
+}
+
+static bool at_punctuation(const Reader *r, const char *text) { return r->kind == T_PUNCTUATION && str_is(r->token.text, text); }
+
+static bool take(Reader *r, const char *punctuation) {
+  if (!at_punctuation(r, punctuation)) return false;
+  next(r);
+  return true;
+}
+
+static bool expect(Reader *r, const char *punctuation) {
+  if (take(r, punctuation)) return true;
+  return fail(r, arena_printf(r->arena, "expected '%s'", punctuation).data);
+}
+
+static bool take_kind(Reader *r, TokenKind kind, Word *out) {
+  if (r->kind != kind) return false;
+  *out = r->token;
+  next(r);
+  return true;
+}
+
+static bool expect_word(Reader *r, const char *what, Word *out) {
+  return take_kind(r, T_WORD, out) || fail(r, arena_printf(r->arena, "expected %s", what).data);
+}
+
+static bool at_word(const Reader *r, const char *text) { return r->kind == T_WORD && str_is(r->token.text, text); }
+
+// Everything from the current token to the end of the stretch, comments and line ends aside.
+static Word rest(Reader *r) {
+  const char *text = r->file->text.data;
+  uint32_t begin = r->token.at.begin, last = begin;
+  StrBuf out;
+  strbuf_init(&out, r->arena->mem);
+  char quote = 0;
+  for (uint32_t at = begin; at < r->end; at++) {
+    char c = text[at];
+    if (!quote && c == '/' && at + 1 < r->end && text[at + 1] == '/') {
+      while (at < r->end && text[at] != '\n') at++;
+      continue;
+    }
+    if (c == quote) quote = 0;
+    else if (!quote && (c == '"' || c == '`')) quote = c;
+    if (c == '\n' || c == '\r') c = ' ';
+    bool blank = c == ' ' && !quote;
+    if (blank && (!out.size || out.data[out.size - 1] == ' ')) continue;
+    strbuf_char(&out, c);
+    if (!blank) last = at + 1;
+  }
+  while (out.size && out.data[out.size - 1] == ' ') out.size--;
+  Word word = {arena_str(r->arena, strbuf_view(&out)), {begin, last}};
+  strbuf_free(&out);
+  r->at = r->end;
+  next(r);
+  return word;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Terms and members
+
+enum { MAX_NESTING = 16 };
+
+// term ::= (word | string) (`<` term (`,` term)* `>`)?
+static bool read_term(Reader *r, Term *out, int depth) {
+  *out = (Term){.is_text = r->kind == T_STRING};
+  if (depth > MAX_NESTING) return fail(r, "nested too deeply");
+  if (!take_kind(r, T_STRING, &out->name) && !expect_word(r, "a name", &out->name)) return false;
+  if (!take(r, "<")) return true;
+  do {
+    Term arg;
+    if (!read_term(r, &arg, depth + 1)) return false;
+    vec_push(r->arena, &out->args, arg);
+  } while (take(r, ","));
+  return expect(r, ">");
+}
+
+static bool read_arity(Reader *r, Member *m) {
+  if (take(r, "?")) {
+    m->arity = ARITY_OPTIONAL;
+  } else if (take(r, "...")) {
+    m->arity = ARITY_ANY;
+    if (take(r, "[")) {
+      m->arity = ARITY_GROUPS;
+      return expect_word(r, "the attribute with the sizes of the groups", &m->segments) && expect(r, "]");
+    }
+  }
+  return true;
+}
+
+// member ::= (word `:`)? term (`?` | `...` (`[` word `]`)?)?
+static bool read_member(Reader *r, Member *m) {
+  *m = (Member){0};
+  if (!read_term(r, &m->type, 0)) return false;
+  if (take(r, ":")) {
+    m->name = m->type.name;
+    if (!read_term(r, &m->type, 0)) return false;
+  }
+  return read_arity(r, m);
+}
+
+static bool read_members(Reader *r, void *list) {
+  MemberVec *members = list;
+  do {
+    Member m;
+    if (!read_member(r, &m)) return false;
+    vec_push(r->arena, members, m);
+  } while (take(r, ","));
+  return true;
+}
+
+// word `:` term `?`? string? (`=` TEXT)?
+static bool read_named(Reader *r, MemberVec *list, bool is_property) {
+  Member m = {.is_property = is_property};
+  if (!expect_word(r, "a name", &m.name) || !expect(r, ":") || !read_term(r, &m.type, 0) || !read_arity(r, &m)) return false;
+  take_kind(r, T_STRING, &m.text);
+  if (at_punctuation(r, "=")) {
+    next(r);
+    if (r->kind == T_END) return fail(r, "expected a value");
+    m.value = rest(r);
+  }
+  vec_push(r->arena, list, m);
+  return true;
+}
+
+// word (`(` word `)`)? `...`?
+static bool read_successor(Reader *r, MemberVec *list) {
+  Member m = {0};
+  if (!expect_word(r, "the name of a successor", &m.name)) return false;
+  if (take(r, "(") && (!expect_word(r, "the operands of the successor", &m.segments) || !expect(r, ")"))) return false;
+  if (take(r, "...")) m.arity = ARITY_ANY;
+  vec_push(r->arena, list, m);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Clauses
+
+static bool read_format(Reader *r, Word *out) {
+  if (out->text.data) return fail(r, "the format is given twice");
+  *out = rest(r);
+  return true;
+}
+
+static bool read_old_form(Reader *r, Decl *d) {
+  OldForm form = {0};
+  if (!expect_word(r, "a release", &form.release)) return false;
+  if (!at_word(r, "format")) take_kind(r, T_WORD, &form.name);
+  if (at_word(r, "format")) {
+    next(r);
+    form.format = rest(r);
+  }
+  vec_push(r->arena, &d->old_forms, form);
+  return true;
+}
+
+// clause ::= clause-name (word | string)*
+static bool read_plain_clause(Reader *r, Decl *d, Word keyword) {
+  Term clause = {.name = keyword};
+  while (r->kind == T_WORD || r->kind == T_STRING) {
+    Term arg = {.is_text = r->kind == T_STRING, .name = r->token};
+    vec_push(r->arena, &clause.args, arg);
+    next(r);
+  }
+  vec_push(r->arena, &d->clauses, clause);
+  return true;
+}
+
+static bool read_op_clause(Reader *r, Decl *d, Word keyword) {
+  Str word = keyword.text;
+  if (str_is(word, "traits")) {
+    while (r->kind != T_END) {
+      Term trait;
+      if (!read_term(r, &trait, 0)) return false;
+      vec_push(r->arena, &d->traits, trait);
+    }
+    return true;
+  }
+  if (str_is(word, "operand")) return read_members(r, &d->operands);
+  if (str_is(word, "result")) return read_members(r, &d->results);
+  if (str_is(word, "region")) return read_members(r, &d->regions);
+  if (str_is(word, "attr")) return read_named(r, &d->attrs, false);
+  if (str_is(word, "prop")) return read_named(r, &d->attrs, true);
+  if (str_is(word, "successor")) return read_successor(r, &d->successors);
+  if (str_is(word, "format")) return read_format(r, &d->format);
+  if (str_is(word, "until")) return read_old_form(r, d);
+  return read_plain_clause(r, d, keyword);
+}
+
+static void read_clause(Reader *r, Decl *d) {
+  Word keyword;
+  if (!expect_word(r, "a clause", &keyword)) return;
+  bool ok;
+  if (d->kind == DECL_OP || d->kind == DECL_CLASS) ok = read_op_clause(r, d, keyword);
+  else if (d->kind == DECL_TYPE || d->kind == DECL_ATTRIBUTE)
+    ok = str_is(keyword.text, "param") ? read_named(r, &d->params, false)
+         : str_is(keyword.text, "format") ? read_format(r, &d->format) : read_plain_clause(r, d, keyword);
+  else ok = read_plain_clause(r, d, keyword);
+  if (ok && r->kind != T_END) fail(r, "this does not belong here");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Enums
+
+static bool read_integer(Reader *r, int64_t *out) {
+  Str digits = r->token.text;
+  bool negative = digits.size && digits.data[0] == '-';
+  uint64_t value = 0;
+  if (r->kind != T_WORD || digits.size == negative) return fail(r, "expected an integer");
+  for (size_t i = negative; i < digits.size; i++) {
+    if (!char_is_digit(digits.data[i]) || value > (uint64_t)INT64_MAX / 10) return fail(r, "expected an integer");
+    value = value * 10 + (uint64_t)(digits.data[i] - '0');
+  }
+  *out = negative ? (int64_t)(0 - value) : (int64_t)value;
+  next(r);
+  return true;
+}
+
+static void read_cases(Reader *r, Decl *d) {
+  int64_t value = -1;
+  do {
+    EnumItem item = {0};
+    if (!take_kind(r, T_STRING, &item.name) && !expect_word(r, "a case", &item.name)) return;
+    item.value = value = d->is_bits && value > 0 ? value * 2 : value + 1;
+    if (take(r, "=")) {
+      if (!read_integer(r, &item.value)) return;
+      value = item.value;
+    }
+    vec_push(r->arena, &d->items, item);
+  } while (take(r, ","));
+  if (r->kind != T_END) fail(r, "expected ','");
+}
+
+static bool read_enum_head(Reader *r, Decl *d) {
+  while (r->kind == T_WORD) {
+    Word option = r->token;
+    next(r);
+    bool ok = true;
+    if (str_is(option.text, "as")) ok = take_kind(r, T_STRING, &d->cpp_name);
+    else if (str_is(option.text, "separator")) ok = take_kind(r, T_STRING, &d->separator);
+    else if (str_is(option.text, "called")) ok = take_kind(r, T_STRING, &d->field_summary);
+    else if (str_is(option.text, "quoted")) vec_push(r->arena, &d->clauses, (Term){.name = option});
+    else d->storage = option;
+    if (!ok) return fail(r, "expected a string");
+    take_kind(r, T_STRING, &d->summary);
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Declarations
+
+static const struct { const char *word; DeclKind kind; } keywords[] = {
+    {"dialect", DECL_DIALECT}, {"enum", DECL_ENUM}, {"bits", DECL_ENUM}, {"type-constraint", DECL_TYPE_CONSTRAINT},
+    {"attr-constraint", DECL_ATTR_CONSTRAINT}, {"type", DECL_TYPE}, {"attribute", DECL_ATTRIBUTE}, {"class", DECL_CLASS},
+    {"op", DECL_OP}};
+
+static bool read_alternatives(Reader *r, Decl *d) {
+  if (!expect(r, "=")) return false;
+  do {
+    Term term;
+    if (!read_term(r, &term, 0)) return false;
+    vec_push(r->arena, &d->alternatives, term);
+  } while (take(r, "|"));
+  while (r->kind == T_WORD) {
+    Term option = {.name = r->token}, arg = {0};
+    next(r);
+    if (!expect_word(r, "a word", &arg.name)) return false;
+    vec_push(r->arena, &option.args, arg);
+    vec_push(r->arena, &d->clauses, option);
+  }
+  return true;
+}
+
+// The first line of a declaration, with its continuation where it has no clauses.
+static bool read_head(Reader *r, Decl *d) {
+  Word keyword;
+  if (!expect_word(r, "a declaration", &keyword)) return false;
+  size_t i = 0;
+  while (i < countof(keywords) && !str_is(keyword.text, keywords[i].word)) i++;
+  if (i == countof(keywords)) {
+    r->token = keyword;
+    return fail(r, "expected 'dialect', 'enum', 'bits', 'type-constraint', 'attr-constraint', 'type', 'attribute', 'class' or 'op'");
+  }
+  d->kind = keywords[i].kind;
+  d->is_bits = str_is(keyword.text, "bits");
+  if (!expect_word(r, "a name", &d->name)) return false;
+  d->at = d->name.at;
+  switch (d->kind) {
+    case DECL_ENUM: return read_enum_head(r, d);
+    case DECL_TYPE: case DECL_ATTRIBUTE:
+      if (!expect(r, "=") || !expect(r, d->kind == DECL_TYPE ? "!" : "#") || !expect_word(r, "a mnemonic", &d->mnemonic)) return false;
+      break;
+    case DECL_OP: case DECL_CLASS:
+      if (take(r, ":")) do {
+        Term base;
+        if (!read_term(r, &base, 0)) return false;
+        vec_push(r->arena, &d->bases, base);
+      } while (take(r, ","));
+      break;
+    default: break;
+  }
+  take_kind(r, T_STRING, &d->summary);
+  if (d->kind == DECL_TYPE_CONSTRAINT || d->kind == DECL_ATTR_CONSTRAINT) return read_alternatives(r, d);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Lines
+
+typedef struct Line {
+  uint32_t begin, end, indent;
+} Line;
+
+// The next line that says something; `end` is past its newline.
+static bool next_line(const Syntax *file, uint32_t at, Line *out) {
+  const char *text = file->text.data;
+  uint32_t size = (uint32_t)file->text.size;
+  while (at < size) {
+    uint32_t begin = at, end = at;
+    while (end < size && text[end] != '\n') end++;
+    while (begin < end && text[begin] == ' ') begin++;
+    bool empty = begin == end || text[begin] == '\r' || (begin + 1 < end && text[begin] == '/' && text[begin + 1] == '/');
+    uint32_t past = end < size ? end + 1 : end;
+    if (!empty) {
+      *out = (Line){at, past, begin - at};
+      return true;
+    }
+    at = past;
+  }
+  return false;
+}
+
+static void start(Reader *r, uint32_t begin, uint32_t end) {
+  r->at = begin;
+  r->end = end;
+  r->failed = false;
+  next(r);
+}
+
+void syntax_read(Syntax *self, Arena *arena, Diags *diags, Str name, Str text) {
+  *self = (Syntax){.name = name, .text = text};
+  Reader reader = {.file = self, .arena = arena, .diags = diags}, *r = &reader;
+  if (text.size >= UINT32_MAX) {
+    syntax_error(diags, self, (Range){0, 0}, "the file is too large");
+    return;
+  }
+  Decl *d = NULL;
+  Line line, following;
+  for (bool more = next_line(self, 0, &line); more && !arena->mem->exhausted;) {
+    bool has_body = d && d->kind == DECL_ENUM;
+    bool is_head = line.indent == 0;
+    uint32_t end = line.end;
+    // Lines that are indented further continue this one; all lines of an enum's cases belong together.
+    bool joins = is_head ? false : has_body;
+    while ((more = next_line(self, end, &following)) &&
+           ((!is_head && following.indent > line.indent) || (joins && following.indent)))
+      end = following.end;
+    start(r, line.begin, end);
+    if (is_head) {
+      bool is_constraint = at_word(r, "type-constraint") || at_word(r, "attr-constraint");
+      if (is_constraint) {
+        while ((more = next_line(self, end, &following)) && following.indent) end = following.end;
+        start(r, line.begin, end);
+      }
+      Decl decl = {0};
+      bool ok = read_head(r, &decl);
+      if (ok && r->kind != T_END) ok = fail(r, "this does not belong here");
+      vec_push(arena, &self->decls, decl);
+      d = &vec_last(&self->decls);
+      if (!ok && !decl.name.text.data) d = NULL;
+    } else if (!d) {
+      if (!self->decls.count) fail(r, "a clause before the first declaration");
+    } else if (d->kind == DECL_ENUM) {
+      read_cases(r, d);
+    } else {
+      read_clause(r, d);
+    }
+    line = following;
+  }
+}

@@ -1,0 +1,88 @@
+// The language records are written in (language.ebnf), read into a tree: names are not looked up yet, every part
+// knows its place. A file is read to its end whatever is wrong in it.
+#ifndef RUNG_RECORDS_SYNTAX_H
+#define RUNG_RECORDS_SYNTAX_H
+
+#include "support/diag.h"
+#include "support/strbuf.h"
+
+// A piece of the file: a name, a number or the words between quotes. No data: not written.
+typedef struct Word {
+  Str text;
+  Range at;
+} Word;
+typedef VEC(Word) WordVec;
+
+// `name`, `name<a, "b">`: a trait, a part of a constraint, the type of a parameter.
+typedef struct Term Term;
+struct Term {
+  Word name;
+  bool is_text;             // the name stood between quotes
+  VEC(Term) args;           // between `<` and `>`
+};
+typedef VEC(Term) TermVec;
+
+// How many there are of an operand, a result, a region: `Type`, `Type?`, `Type...`, `Type...[segments]`.
+typedef enum SyntaxArity { ARITY_ONE, ARITY_OPTIONAL, ARITY_ANY, ARITY_GROUPS } SyntaxArity;
+
+// `name: Type`, with what may stand behind it.
+typedef struct Member {
+  Word name;                // no data: unnamed
+  Term type;
+  uint8_t arity;            // SyntaxArity
+  Word segments;            // ARITY_GROUPS: the attribute with the sizes of the groups
+  Word value;               // `= …`: what an attribute or a parameter is when it is not given
+  Word text;                // `"…"`: the C++ type of a parameter, when it is not its Rung type
+  bool is_property;         // `prop`, not `attr`
+} Member;
+typedef VEC(Member) MemberVec;
+
+// An older form: `until RELEASE name? (format …)?`.
+typedef struct OldForm {
+  Word release, name, format;
+} OldForm;
+
+typedef enum DeclKind {
+  DECL_DIALECT, DECL_ENUM, DECL_TYPE_CONSTRAINT, DECL_ATTR_CONSTRAINT, DECL_TYPE, DECL_ATTRIBUTE, DECL_CLASS, DECL_OP
+} DeclKind;
+
+typedef struct EnumItem {
+  Word name;
+  int64_t value;
+} EnumItem;
+
+typedef struct Decl Decl;
+struct Decl {
+  DeclKind kind;
+  Word name, summary;
+  Range at;
+  // Types and attributes: what follows `!dialect.` or `#dialect.`.
+  Word mnemonic;
+  // Enums
+  bool is_bits;
+  Word cpp_name, storage, separator, field_summary;
+  VEC(EnumItem) items;
+  // Constraints: alternatives joined by `|`
+  TermVec alternatives;
+  // Operations and classes
+  TermVec bases, traits;
+  MemberVec operands, results, attrs, regions, successors;
+  VEC(OldForm) old_forms;
+  // Types and attributes
+  MemberVec params;
+  Word format;
+  TermVec clauses;          // those with a word or text at most: what is left to C, and flags
+};
+
+// One file.
+typedef struct Syntax {
+  Str name, text;           // as in messages; the text, not copied
+  VEC(Decl) decls;
+} Syntax;
+
+// Reads `text`; what is wrong goes to `diags`. The tree and its texts are in `arena`, or parts of `text`.
+void syntax_read(Syntax *self, Arena *arena, Diags *diags, Str name, Str text);
+// An error at a place of the text.
+void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif
