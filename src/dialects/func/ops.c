@@ -1,17 +1,13 @@
 // The func dialect: functions and calls (https://mlir.llvm.org/docs/Dialects/Func/).
-#include "dialects/common/constraints.h"
-#include "dialects/common/function.h"
-#include "dialects/common/relations.h"
-#include "dialects/registry.h"
-#include "ir/repair.h"
+#include "ops/func.h"
 
-// ---------------------------------------------------------------------------------------------
-// Hooks
+#include "dialects/common/function.h"
+#include "ir/repair.h"
 
 // --- func.func
 
 // function ::= visibility? symbol-name signature (`attributes` attr-dict)? region?
-static bool parse_func(Parser *p, OpState *state) {
+bool parse_func(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
   if (!parse_function_head(p, state)) return false;
   ArgumentVec args = {0};
@@ -31,7 +27,7 @@ static bool parse_func(Parser *p, OpState *state) {
   return parse_function_body(p, state, &args);
 }
 
-static void print_func(Printer *p, const Operation *op) {
+void print_func(Printer *p, const Operation *op) {
   static const char *const elided[] = {"sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs", NULL};
   const FunctionType *type = type_as_function(((const TypeAttr *)op_prop(op, "function_type"))->type);
   A visibility = op_prop(op, "sym_visibility");
@@ -57,7 +53,7 @@ static const FunctionType *function_type_of(Verifier *v, const Operation *op, A 
   return type && attr_kind(type) == ATTR_TYPE ? type_as_function(((const TypeAttr *)type)->type) : NULL;
 }
 
-static bool verify_call_callee(Verifier *v, const Operation *op) {
+bool verify_func_call_callee(Verifier *v, const Operation *op) {
   A callee = op_prop(op, "callee");
   const FunctionType *type = function_type_of(v, op, callee);
   if (!type) {
@@ -88,7 +84,7 @@ static bool verify_call_callee(Verifier *v, const Operation *op) {
   return true;
 }
 
-static bool verify_constant_callee(Verifier *v, const Operation *op) {
+bool verify_func_constant_callee(Verifier *v, const Operation *op) {
   A callee = op_prop(op, "value");
   const FunctionType *type = function_type_of(v, op, callee);
   if (!type) {
@@ -100,7 +96,7 @@ static bool verify_constant_callee(Verifier *v, const Operation *op) {
   return verify_fail(v, op, "reference to function with mismatched type");
 }
 
-static bool verify_return(Verifier *v, const Operation *op) {
+bool verify_func_return(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
   const FunctionType *type = type_as_function(((const TypeAttr *)op_prop(function, "function_type"))->type);
   Str name = symbol_name(function);
@@ -115,59 +111,3 @@ static bool verify_return(Verifier *v, const Operation *op) {
   }
   return true;
 }
-
-static const OpDef func_ops[] = {
-  {
-    OP("func.call", "call a function by its symbol"),
-    OPERANDS({"operands", &C_AnyType, VARIADIC}),
-    RESULTS({"", &C_AnyType, VARIADIC}),
-    ATTRS({"callee", &AC_FlatSymbolRefAttr}, {"arg_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL},
-          {"res_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}, {"no_inline", &AC_UnitAttr, ATTR_OPTIONAL}),
-    .traits = TRAIT_CALL | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SYMBOL_USER,
-    FORMAT("$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"),
-    HOOKS(.verify_symbol_uses = verify_call_callee),
-  },
-  {
-    OP("func.call_indirect", "call a function value"),
-    OPERANDS({"callee", &C_FunctionType}, {"callee_operands", &C_AnyType, VARIADIC}),
-    RESULTS({"results", &C_AnyType, VARIADIC}),
-    ATTRS({"arg_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}, {"res_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}),
-    RELATIONS({REL_PREDICATE, {"callee", "callee_operands"}, "callee input types match argument types",
-               .check = callee_takes_operands, .transform_all = function_inputs},
-              {REL_PREDICATE, {"callee", "results"}, "callee result types match result types",
-               .check = callee_gives_results, .transform_all = function_results}),
-    .traits = TRAIT_CALL,
-    FORMAT("$callee `(` $callee_operands `)` attr-dict `:` type($callee)"),
-  },
-  {
-    OP("func.constant", "a function symbol as a value"),
-    RESULTS({"", &C_AnyType}),
-    ATTRS({"value", &AC_FlatSymbolRefAttr}),
-    .traits = TRAIT_PURE | TRAIT_CONSTANT_LIKE | TRAIT_SYMBOL_USER,
-    FORMAT("attr-dict $value `:` type(results)"),
-    HOOKS(.verify_symbol_uses = verify_constant_callee, RESULT_NAME("f")),
-  },
-  {
-    OP("func.func", "define or declare a function"),
-    ATTRS({"sym_name", &AC_SymbolNameAttr}, {"function_type", &AC_TypeAttrOfFunctionAttr},
-          {"sym_visibility", &AC_StrAttr, ATTR_OPTIONAL}, {"arg_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL},
-          {"res_attrs", &AC_DictArrayAttr, ATTR_OPTIONAL}, {"no_inline", &AC_UnitAttr, ATTR_OPTIONAL}),
-    REGIONS({"body"}),
-    .traits = TRAIT_AFFINE_SCOPE | TRAIT_ALLOCATION_SCOPE | TRAIT_FUNCTION | TRAIT_ISOLATED | TRAIT_SYMBOL |
-              TRAIT_ISOLATED_NAMES | TRAIT_DEFAULT_DIALECT,
-    HOOKS(.default_dialect = "func", .parse = parse_func, .print = print_func),
-  },
-  {
-    OP("func.return", "return from a function"),
-    OPERANDS({"operands", &C_AnyType, VARIADIC}),
-    .traits = TRAIT_PURE | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_RETURN_LIKE | TRAIT_TERMINATOR,
-    PARENTS("func.func"),
-    FORMAT("attr-dict ($operands^ `:` type($operands))?"),
-    HOOKS(.verify = verify_return),
-  },
-};
-
-const DialectDef func_dialect = {
-  .name = "func", .was_std = true, .ops = func_ops, .op_count = countof(func_ops),
-  .summary = "functions, calls and returns",
-};
