@@ -126,6 +126,19 @@ static void flatten(Adding *a, Decl *d) {
   *d = whole;
 }
 
+static bool has_trait(const Decl *d, const char *name) {
+  for (uint32_t i = 0; i < d->traits.count; i++)
+    if (str_is(d->traits.data[i].name.text, name)) return true;
+  return false;
+}
+
+// The attributes that hold the sizes of segments come last.
+static void add_segments(Adding *a, Decl *d, const char *trait, const char *name) {
+  if (!has_trait(d, trait)) return;
+  Member m = {.name = {str_from(name), d->at}, .type = {.name = {STR("DenseI32ArrayAttr"), d->at}}};
+  vec_push(a->model->arena, &d->attrs, m);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Checks
 
@@ -211,6 +224,8 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
   declare_all(a);
   for (uint32_t i = 0; i < s->ops.count; i++) {
     flatten(a, s->ops.data[i]);
+    add_segments(a, s->ops.data[i], "AttrSizedOperandSegments", "operandSegmentSizes");
+    add_segments(a, s->ops.data[i], "AttrSizedResultSegments", "resultSegmentSizes");
     check_op(a, s->ops.data[i]);
   }
   return self->diags->error_count == errors;
