@@ -1,4 +1,6 @@
 // Canonicalization patterns of the index dialect (after mlir/lib/Dialect/Index/IR/IndexOps.cpp).
+#include "ops/index.h"
+
 #include "dialects/canonicalization.h"
 #include "dialects/common/fold_util.h"
 

@@ -1,6 +1,8 @@
 // Folds of the index dialect (after mlir/lib/Dialect/Index/IR/IndexOps.cpp).
 //
 // An index has 32 or 64 bits, nobody knows which: an operation is folded when both give the same.
+#include "ops/index.h"
+
 #include "dialects/index/fold.h"
 
 #include "asm/params.h"

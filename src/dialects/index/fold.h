@@ -9,6 +9,4 @@ FoldFn fold_index_add, fold_index_sub, fold_index_mul, fold_index_divs, fold_ind
     fold_index_mins, fold_index_minu, fold_index_shl, fold_index_shrs, fold_index_shru, fold_index_and, fold_index_or,
     fold_index_xor, fold_index_casts, fold_index_castu, fold_index_cmp;
 
-Operation *materialize_index_constant(Folder *f, A value, T type, Loc loc);
-
 #endif
