@@ -1,7 +1,7 @@
+#include "ops/arith.h"
 #include "rewrite/rules.h"
 
 #include "asm/params.h"
-#include "dialects/arith/attrs.h"
 #include "dialects/common/fold_util.h"
 #include "rewrite/script.h"
 

@@ -1,7 +1,7 @@
+#include "ops/arith.h"
 #include "rewrite/script.h"
 
 #include "asm/params.h"
-#include "dialects/arith/attrs.h"
 #include "dialects/common/fold_util.h"
 
 struct ScriptName *script_find(Script *self, Str name) {
@@ -92,7 +92,7 @@ static Value *constant(Script *self, Str word, T type) {
 
 static A without_nan_and_infinity(Context *ctx, A fastmath) {
   if (!fastmath || !attr_is(fastmath, &arith_fastmath_attr)) return fastmath;
-  const EnumCase *nnan = enum_by_name(&arith_fastmath_flags, STR("nnan")), *ninf = enum_by_name(&arith_fastmath_flags, STR("ninf"));
+  const EnumCase *nnan = enum_by_name(&arith_fast_math_flags, STR("nnan")), *ninf = enum_by_name(&arith_fast_math_flags, STR("ninf"));
   uint64_t flags = attr_param(fastmath, 0) & ~(uint64_t)(nnan->value | ninf->value);
   return attr_from_params(ctx, &arith_fastmath_attr, &flags);
 }

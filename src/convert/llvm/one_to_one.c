@@ -1,7 +1,7 @@
+#include "ops/arith.h"
 #include "convert/llvm/one_to_one.h"
 
 #include "asm/params.h"
-#include "dialects/arith/attrs.h"
 #include "dialects/llvm/attrs.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -11,8 +11,8 @@
 A llvm_fastmath(Context *ctx, A arith_fastmath) {
   uint64_t flags = 0;
   int64_t from = arith_fastmath && attr_is(arith_fastmath, &arith_fastmath_attr) ? (int64_t)attr_param(arith_fastmath, 0) : 0;
-  for (uint32_t i = 0; i < arith_fastmath_flags.count; i++) {
-    const EnumCase *flag = &arith_fastmath_flags.cases[i];
+  for (uint32_t i = 0; i < arith_fast_math_flags.count; i++) {
+    const EnumCase *flag = &arith_fast_math_flags.cases[i];
     const EnumCase *twin = enum_by_name(&llvm_fastmath_flags, str_from(flag->name));
     if (flag->value && (from & flag->value) == flag->value && twin) flags |= (uint64_t)twin->value;
   }

@@ -1,7 +1,7 @@
+#include "ops/arith.h"
 #include "convert/lower_affine/expand.h"
 
 #include "asm/params.h"
-#include "dialects/arith/attrs.h"
 #include "dialects/common/build.h"
 #include "ir/verify.h"
 #include "rewrite/greedy.h"

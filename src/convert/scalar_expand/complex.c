@@ -1,10 +1,10 @@
 // convert-complex-to-standard (after mlir/lib/Conversion/ComplexToStandard/ComplexToStandard.cpp and
 // ComplexCommon/DivisionConverter.cpp).
+#include "ops/arith.h"
 #include "rewrite/conversion.h"
 #include "rewrite/script.h"
 
 #include "asm/params.h"
-#include "dialects/arith/attrs.h"
 
 #define PARTS "re = complex.re' x; im = complex.im' x; "
 #define PARTS_OF_BOTH PARTS "c = complex.re' y; d = complex.im' y; "
@@ -149,7 +149,7 @@ static bool with_special_cases(Conversion *c, Operation *op, Value *const *opera
   const Steps *steps = c->pattern->data;
   Script s;
   if (!begin(&s, c, op, operands)) return false;
-  const EnumCase *nnan = enum_by_name(&arith_fastmath_flags, STR("nnan")), *ninf = enum_by_name(&arith_fastmath_flags, STR("ninf"));
+  const EnumCase *nnan = enum_by_name(&arith_fast_math_flags, STR("nnan")), *ninf = enum_by_name(&arith_fast_math_flags, STR("ninf"));
   uint64_t finite = (uint64_t)(nnan->value | ninf->value);
   bool is_finite = s.fastmath && attr_is(s.fastmath, &arith_fastmath_attr) && (attr_param(s.fastmath, 0) & finite) == finite;
   script_run(&s, steps->first);

@@ -1,7 +1,7 @@
 // affine.for, affine.if, affine.parallel and affine.yield.
+#include "ops/arith.h"
 #include "dialects/affine/hooks.h"
 
-#include "dialects/arith/attrs.h"
 #include "ir/affine.h"
 
 #define NO_ARGS NULL, 0, false

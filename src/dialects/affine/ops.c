@@ -1,7 +1,7 @@
 // The affine dialect: loops and accesses with affine subscripts (https://mlir.llvm.org/docs/Dialects/Affine/).
+#include "ops/arith.h"
 #include "dialects/affine/fold.h"
 #include "dialects/affine/hooks.h"
-#include "dialects/arith/attrs.h"
 #include "dialects/common/constraints.h"
 #include "dialects/memref/fold.h"
 #include "dialects/registry.h"

@@ -1,5 +1,7 @@
 // Canonicalization patterns of the arith dialect (after mlir/lib/Dialect/Arith/IR/ArithOps.cpp and
 // ArithCanonicalization.td).
+#include "ops/arith.h"
+
 #include "dialects/arith/fold.h"
 #include "dialects/common/fold_util.h"
 #include "rewrite/rules.h"

@@ -1,8 +1,9 @@
 // Folds of the arith dialect (after mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
+#include "ops/arith.h"
+
 #include "dialects/arith/fold.h"
 
 #include "asm/params.h"
-#include "dialects/arith/attrs.h"
 #include "dialects/common/fold_util.h"
 
 static Value *lhs_of(const Operation *op) { return op_operand(op, 0); }

@@ -1,4 +1,6 @@
 // Folds of the complex dialect (after mlir/lib/Dialect/Complex/IR/ComplexOps.cpp).
+#include "ops/arith.h"
+
 #include "dialects/complex/fold.h"
 
 #include "dialects/common/fold_util.h"

@@ -1,6 +1,6 @@
 // The complex dialect: complex numbers (https://mlir.llvm.org/docs/Dialects/ComplexOps/).
+#include "ops/arith.h"
 #include "asm/params.h"
-#include "dialects/arith/attrs.h"
 #include "dialects/common/constraints.h"
 #include "dialects/common/relations.h"
 #include "dialects/complex/fold.h"
@@ -87,7 +87,7 @@ static bool verify_bitcast(Verifier *v, const Operation *op) {
 static const ValueDef complex_operand[] = {{"complex", &C_ComplexOfFloat}};
 static const ValueDef complex_pair[] = {{"lhs", &C_ComplexOfFloat}, {"rhs", &C_ComplexOfFloat}};
 static const ValueDef complex_result[] = {{"result", &C_ComplexOfFloat}};
-static const OpAttrDef fastmath[] = {{"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}};
+static const OpAttrDef fastmath[] = {{"fastmath", &AC_Arith_FastMathAttr, ATTR_DEFAULT, "#arith.fastmath<none>"}};
 
 #define COMPLEX_UNARY(name, text)                                                 \
   OP(name, text),                                                                 \
@@ -180,7 +180,7 @@ static const OpDef complex_ops[] = {
     OP("complex.powi", "complex number to the power of a signed integer"),
     OPERANDS({"lhs", &C_ComplexOfFloat}, {"rhs", &C_AnySignlessInteger}),
     RESULTS_OF(complex_result),
-    ATTRS({"fastmath", &AC_Arith_FastMath, ATTR_OPTIONAL}),
+    ATTRS({"fastmath", &AC_Arith_FastMathAttr, ATTR_OPTIONAL}),
     RELATIONS({REL_ALL_TYPES_MATCH, {"lhs", "result"}, "all of {lhs, result} have same type"}),
     .traits = TRAIT_PURE | TRAIT_ELEMENTWISE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
     FORMAT("$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result) `,` type($rhs)"),

@@ -3,7 +3,7 @@
 // An index has 32 or 64 bits, nobody knows which: an operation is folded when both give the same.
 #include "ops/index.h"
 
-#include "dialects/index/fold.h"
+#include "dialects/arith/fold.h"
 
 #include "asm/params.h"
 #include "dialects/common/fold_util.h"

@@ -3,7 +3,7 @@
 
 #include "asm/params.h"
 #include "asm/printer.h"
-#include "dialects/index/fold.h"
+#include "dialects/arith/fold.h"
 
 // --- Enums and attributes
 

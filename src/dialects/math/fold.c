@@ -1,5 +1,7 @@
 // Folds of the math dialect (after mlir/lib/Dialect/Math/IR/MathOps.cpp).
-#include "dialects/math/fold.h"
+#include "ops/math.h"
+
+#include "dialects/arith/fold.h"
 
 #include "dialects/common/fold_util.h"
 

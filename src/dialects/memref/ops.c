@@ -1,7 +1,7 @@
 // The memref dialect: buffers (https://mlir.llvm.org/docs/Dialects/MemRef/).
+#include "ops/arith.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
-#include "dialects/arith/attrs.h"
 #include "dialects/common/constraints.h"
 #include "dialects/common/regions.h"
 #include "dialects/common/relations.h"

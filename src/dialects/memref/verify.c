@@ -1,5 +1,5 @@
 // Verifiers of memref's allocation, access and transfer operations.
-#include "dialects/arith/attrs.h"
+#include "ops/arith.h"
 #include "dialects/common/relations.h"
 #include "dialects/memref/hooks.h"
 #include "ir/affine.h"

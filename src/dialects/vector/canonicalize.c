@@ -1,8 +1,8 @@
 // Canonicalization patterns of the vector dialect (after mlir/lib/Dialect/Vector/IR/VectorOps.cpp):
 // elements, shapes, reductions. canonicalize_memory.c has slices, masks and accesses to memory.
+#include "ops/arith.h"
 #include "dialects/vector/canonicalize.h"
 
-#include "dialects/arith/attrs.h"
 
 Value *vector_splat_source(const Value *vector) {
   Operation *op = defined_by(vector, "vector.broadcast");

@@ -1,7 +1,7 @@
 // The vector dialect: multi-dimensional vectors (https://mlir.llvm.org/docs/Dialects/Vector/).
+#include "ops/arith.h"
 #include "dialects/vector/fold.h"
 
-#include "dialects/arith/attrs.h"
 #include "dialects/arith/fold.h"
 #include "dialects/common/constraints.h"
 #include "dialects/common/relations.h"
@@ -350,7 +350,7 @@ static const OpDef vector_ops[] = {
     OPERANDS({"vector", &C_AnyVectorOfAnyRank}, {"acc", &C_AnyType, OPTIONAL}),
     RESULTS({"dest", &C_AnyType}),
     ATTRS({"kind", &AC_Vector_CombiningKind},
-          {"fastmath", &AC_Arith_FastMath, ATTR_DEFAULT, "#arith.fastmath<none>"}),
+          {"fastmath", &AC_Arith_FastMathAttr, ATTR_DEFAULT, "#arith.fastmath<none>"}),
     RELATIONS({REL_PREDICATE, {0}, "source operand and result have same element type", .check = operand_0_element},
               {REL_OPTIONAL_TYPES_MATCH_WITH, {"dest", "acc"}, "dest and acc have the same type", .transform = same_type}),
     .traits = TRAIT_PURE,
