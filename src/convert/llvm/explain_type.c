@@ -1,9 +1,10 @@
 // How a type becomes a type of the llvm dialect, as facts: the rules that applied, the fields of
 // descriptors, the C declaration, and what a function's signature becomes.
+#include "convert/llvm/explain_type.h"
+
 #include "convert/llvm/llvm_types.h"
 #include "dialects/dlti/data_layout.h"
 #include "ir/verify.h"
-#include "rewrite/explain.h"
 
 // --- Sizes
 

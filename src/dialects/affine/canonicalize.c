@@ -2,7 +2,7 @@
 #include "dialects/affine/apply.h"
 #include "dialects/affine/hooks.h"
 #include "dialects/canonicalization.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 
 static const AffineMap *map_of(const Operation *op) { return affine_map_of(op, "map"); }
 

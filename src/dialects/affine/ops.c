@@ -2,6 +2,7 @@
 #include "dialects/affine/fold.h"
 #include "dialects/affine/hooks.h"
 #include "dialects/arith/attrs.h"
+#include "dialects/arith/fold.h"
 #include "dialects/common/constraints.h"
 #include "dialects/memref/fold.h"
 #include "dialects/registry.h"

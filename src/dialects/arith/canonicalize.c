@@ -1,7 +1,7 @@
 // Canonicalization patterns of the arith dialect (after mlir/lib/Dialect/Arith/IR/ArithOps.cpp and
 // ArithCanonicalization.td).
 #include "dialects/arith/fold.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "rewrite/rules.h"
 
 // Predicates of integer comparisons by number: eq ne slt sle sgt sge ult ule ugt uge.

@@ -4,7 +4,6 @@
 
 #include "ir/fold.h"
 
-typedef bool FoldFn(Folder *f, Operation *op, const A *constants);
 FoldFn fold_arith_constant, fold_arith_addi, fold_arith_addui_extended, fold_arith_subi, fold_arith_muli,
     fold_arith_mulsi_extended, fold_arith_mului_extended, fold_arith_divui, fold_arith_divsi, fold_arith_ceildivui,
     fold_arith_ceildivsi, fold_arith_floordivsi, fold_arith_remui, fold_arith_remsi, fold_arith_andi,

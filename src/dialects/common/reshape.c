@@ -1,7 +1,7 @@
 #include "dialects/common/reshape.h"
 
 #include "dialects/common/build.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/common/mixed.h"
 #include "dialects/memref/hooks.h"
 

@@ -1,6 +1,7 @@
 // Folds of the complex dialect (after mlir/lib/Dialect/Complex/IR/ComplexOps.cpp).
 #include "dialects/complex/fold.h"
 
+#include "dialects/arith/fold.h"
 #include "dialects/common/fold_util.h"
 
 static Value *lhs_of(const Operation *op) { return op_operand(op, 0); }

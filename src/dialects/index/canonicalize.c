@@ -1,6 +1,6 @@
 // Canonicalization patterns of the index dialect (after mlir/lib/Dialect/Index/IR/IndexOps.cpp).
 #include "dialects/canonicalization.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 
 static A constant_of(Greedy *g, const Value *value) {
   Operation *def = value_def(value);

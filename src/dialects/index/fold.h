@@ -2,7 +2,7 @@
 #ifndef RUNG_DIALECTS_INDEX_FOLD_H
 #define RUNG_DIALECTS_INDEX_FOLD_H
 
-#include "dialects/arith/fold.h"
+#include "ir/fold.h"
 
 FoldFn fold_index_add, fold_index_sub, fold_index_mul, fold_index_divs, fold_index_divu, fold_index_ceildivs,
     fold_index_ceildivu, fold_index_floordivs, fold_index_rems, fold_index_remu, fold_index_maxs, fold_index_maxu,

@@ -4,7 +4,7 @@
 #ifndef RUNG_DIALECTS_MATH_FOLD_H
 #define RUNG_DIALECTS_MATH_FOLD_H
 
-#include "dialects/arith/fold.h"
+#include "ir/fold.h"
 
 FoldFn fold_math_absf, fold_math_absi, fold_math_ceil, fold_math_copysign, fold_math_ctlz, fold_math_ctpop, fold_math_cttz,
     fold_math_exact, fold_math_floor, fold_math_ipowi, fold_math_isfinite, fold_math_isinf, fold_math_isnan, fold_math_isnormal,

@@ -1,5 +1,6 @@
 // The math dialect: mathematical functions (https://mlir.llvm.org/docs/Dialects/MathOps/).
 #include "dialects/arith/attrs.h"
+#include "dialects/arith/fold.h"
 #include "dialects/common/constraints.h"
 #include "dialects/common/relations.h"
 #include "dialects/math/fold.h"

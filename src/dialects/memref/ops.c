@@ -2,6 +2,7 @@
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "dialects/arith/attrs.h"
+#include "dialects/arith/fold.h"
 #include "dialects/common/constraints.h"
 #include "dialects/common/regions.h"
 #include "dialects/common/relations.h"

@@ -5,7 +5,7 @@
 #include "dialects/canonicalization.h"
 #include "dialects/common/build.h"
 #include "dialects/common/dense_fold.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/common/mixed.h"
 #include "dialects/tensor/hooks.h"
 

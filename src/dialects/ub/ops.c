@@ -2,9 +2,10 @@
 #include "asm/params.h"
 #include "dialects/common/constraints.h"
 #include "dialects/registry.h"
+#include "dialects/ub/attrs.h"
 #include "ir/fold.h"
 
-const AttrDef ub_poison_attr = {"ub", "poison", ATTR_DIALECT, .params = &(const ParamsDef){.class_name = "PoisonAttr"}};
+const AttrDef ub_poison_attr = {"ub", "poison", ATTR_DIALECT, ATTR_IS_POISON, .params = &(const ParamsDef){.class_name = "PoisonAttr"}};
 static const AttrConstraint AC_Poison =
     DEF_CONSTRAINT("PoisonAttrInterface", "PoisonAttrInterface instance", ub_poison_attr);
 
