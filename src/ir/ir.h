@@ -163,7 +163,7 @@ struct Context {
   bool has_holes;            // something was left out in the text
   bool has_unknown_types;    // some value's type is not known
   uint32_t next_distinct;
-  const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (verify.h)
+  const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (text.h)
   struct CommonTypes {
     T none, index, i1, i8, i16, i32, i64, floats[FLOAT_KIND_COUNT];
   } types;

@@ -1,8 +1,10 @@
 // convert-func-to-llvm (after mlir/lib/Conversion/FuncToLLVM/FuncToLLVM.cpp).
-#include "convert/llvm/descriptor.h"
-#include "convert/lowerings.h"
+#include "convert/func_to_llvm/func_to_llvm.h"
 
 #include "asm/params.h"
+#include "convert/llvm/descriptor.h"
+#include "convert/llvm/one_to_one.h"
+#include "convert/llvm/target.h"
 #include "dialects/llvm/attrs.h"
 #include "ir/symbol.h"
 #include "ir/verify.h"
@@ -446,7 +448,7 @@ void add_func_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c,
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  llvm_types_init_pass(&types, pass, op);
+  llvm_pass_types(&types, pass, op);
   A layout = op_discardable(op, STR("llvm.data_layout"));
   if (layout && attr_kind(layout) == ATTR_STRING) llvm_types_set_layout(&types, attr_str(layout));
   types.bare_pointers = pass_bool(pass, "use-bare-ptr-memref-call-conv");

@@ -1,5 +1,5 @@
 // arith-expand (after mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp).
-#include "convert/lowerings.h"
+#include "convert/scalar_expand/scalar_expand.h"
 #include "rewrite/conversion.h"
 #include "rewrite/script.h"
 

@@ -1,7 +1,6 @@
 // The builtin dialect: modules and temporary casts (https://mlir.llvm.org/docs/Dialects/Builtin/).
 #include "dialects/common/constraints.h"
-#include "dialects/dlti/attrs.h"
-#include "dialects/registry.h"
+#include "dialects/dlti/verify.h"
 #include "ir/fold.h"
 #include "ir/verify.h"
 

@@ -1,6 +1,5 @@
 // The cf dialect: branches between blocks (https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/).
 #include "dialects/common/constraints.h"
-#include "dialects/registry.h"
 #include "ir/verify.h"
 
 // ---------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 #include "dialects/common/build.h"
 #include "ir/constants.h"
 #include "dialects/common/mixed.h"
-#include "dialects/memref/hooks.h"
 
 static const ShapedType *shape_of(T type) { return (const ShapedType *)type; }
 static const ReshapeOps *ops_of(const Greedy *g) { return g->pattern->data; }

@@ -2,7 +2,6 @@
 #include "dialects/common/constraints.h"
 #include "dialects/common/function.h"
 #include "dialects/common/relations.h"
-#include "dialects/registry.h"
 #include "ir/repair.h"
 
 // ---------------------------------------------------------------------------------------------

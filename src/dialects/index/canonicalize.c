@@ -1,5 +1,5 @@
 // Canonicalization patterns of the index dialect (after mlir/lib/Dialect/Index/IR/IndexOps.cpp).
-#include "dialects/canonicalization.h"
+#include "rewrite/greedy.h"
 #include "ir/constants.h"
 
 static A constant_of(Greedy *g, const Value *value) {

@@ -3,7 +3,6 @@
 #include "asm/printer.h"
 #include "dialects/common/constraints.h"
 #include "dialects/index/fold.h"
-#include "dialects/registry.h"
 
 // --- Enums and attributes
 

@@ -4,7 +4,6 @@
 #include "dialects/common/constraints.h"
 #include "dialects/common/relations.h"
 #include "dialects/math/fold.h"
-#include "dialects/registry.h"
 
 // ---------------------------------------------------------------------------------------------
 // Operations

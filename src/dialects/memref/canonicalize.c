@@ -1,5 +1,5 @@
 // Canonicalization patterns of the memref dialect (after mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
-#include "dialects/canonicalization.h"
+#include "rewrite/greedy.h"
 #include "dialects/common/build.h"
 #include "ir/constants.h"
 #include "dialects/common/mixed.h"

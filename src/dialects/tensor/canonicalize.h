@@ -2,7 +2,7 @@
 #ifndef RUNG_DIALECTS_TENSOR_CANONICALIZE_H
 #define RUNG_DIALECTS_TENSOR_CANONICALIZE_H
 
-#include "dialects/canonicalization.h"
+#include "rewrite/greedy.h"
 #include "dialects/common/build.h"
 #include "dialects/common/dense_fold.h"
 #include "ir/constants.h"

@@ -1,7 +1,6 @@
 // The ub dialect: undefined behaviour (https://mlir.llvm.org/docs/Dialects/UBOps/).
 #include "asm/params.h"
 #include "dialects/common/constraints.h"
-#include "dialects/registry.h"
 #include "dialects/ub/attrs.h"
 #include "ir/fold.h"
 
