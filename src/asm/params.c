@@ -12,6 +12,11 @@ static const ParamsDef no_params;
 
 static const ParamsDef *params_of(const void *params) { return params ? (const ParamsDef *)params : &no_params; }
 
+const EnumDef *attr_param_enum(A a, uint32_t i) {
+  const ParamsDef *def = a->def->params;
+  return def && i < def->count && def->params[i].kind == PARAM_ENUM ? def->params[i].def : NULL;
+}
+
 A attr_from_params(Context *ctx, const AttrDef *def, const uint64_t *words) {
   size_t size = params_of(def->params)->count * sizeof(uint64_t);
   ParamsAttr *key = unique_key(ctx, sizeof(ParamsAttr) + size);

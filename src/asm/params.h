@@ -66,6 +66,8 @@ static inline A attr_param_attr(A a, uint32_t i) { return (A)(uintptr_t)attr_par
 static inline T attr_param_type(A a, uint32_t i) { return (T)(uintptr_t)attr_param(a, i); }
 static inline A type_param_attr(T t, uint32_t i) { return (A)(uintptr_t)type_param(t, i); }
 static inline T type_param_type(T t, uint32_t i) { return (T)(uintptr_t)type_param(t, i); }
+// The enum of a parameter; NULL when it has none.
+const EnumDef *attr_param_enum(A a, uint32_t i);
 static inline uint64_t param_word(const void *pointer) { return (uint64_t)(uintptr_t)pointer; }
 
 // An integer of a C++ type of `bits` (up to 64) bits; signed ones come sign-extended.

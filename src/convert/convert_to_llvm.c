@@ -1,6 +1,10 @@
 // convert-to-llvm: every dialect that knows how, at once (after mlir/lib/Conversion/ConvertToLLVM).
-#include "convert/lowerings.h"
-
+#include "convert/cf_to_llvm/cf_to_llvm.h"
+#include "convert/func_to_llvm/func_to_llvm.h"
+#include "convert/memref_to_llvm/memref_to_llvm.h"
+#include "convert/scalar_expand/scalar_expand.h"
+#include "convert/scalar_to_llvm/scalar_to_llvm.h"
+#include "convert/vector_to_llvm/vector_to_llvm.h"
 #include "ir/verify.h"
 
 static void add_math(Conversion *c, LLVMTypes *types) { add_math_to_llvm(c, types, true); }
@@ -94,7 +98,7 @@ static bool run(PassRun *pass, Operation *op) {
   StrVec filter = {0};
   bool dynamic = pass_bool(pass, "dynamic");
   note_rollback(pass);
-  llvm_types_init_pass(&types, pass, dynamic ? op : NULL);
+  llvm_pass_types(&types, pass, dynamic ? op : NULL);
   conversion_init(&c, pass, legality);
   pass_list(pass, "filter-dialects", &filter);
   if (!add_filtered(pass, op, &c, &types, &filter)) return false;

@@ -1,8 +1,12 @@
 // Passes under the names of older releases: convert-std-to-llvm (LLVM 10 to 14), convert-memref-to-llvm
 // (13 to 16), convert-scf-to-std and convert-loop-to-std. They do what passes of today do, with typed
 // pointers where those releases had them.
+#include "convert/cf_to_llvm/cf_to_llvm.h"
+#include "convert/func_to_llvm/func_to_llvm.h"
 #include "convert/llvm/descriptor.h"
-#include "convert/lowerings.h"
+#include "convert/memref_to_llvm/memref_to_llvm.h"
+#include "convert/scalar_to_llvm/scalar_to_llvm.h"
+#include "convert/vector_to_llvm/vector_to_llvm.h"
 #include "dialects/llvm/hooks.h"
 #include "ir/verify.h"
 
@@ -24,7 +28,7 @@ static bool run_std(PassRun *pass, Operation *op) {
     op_set_attr(pass->module, op, STR("llvm.data_layout"), attr_string(pass->ctx, arena_str(&pass->ctx->arena, layout)));
   }
   if (pass_bool(pass, "emit-c-wrappers")) op_walk_pre(op, request_wrapper, pass->module);
-  llvm_types_init_pass(&types, pass, op);
+  llvm_pass_types(&types, pass, op);
   A given = op_discardable(op, STR("llvm.data_layout"));
   if (given && attr_kind(given) == ATTR_STRING) llvm_types_set_layout(&types, attr_str(given));
   types.bare_pointers = pass_bool(pass, "use-bare-ptr-memref-call-conv");

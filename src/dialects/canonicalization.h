@@ -6,12 +6,6 @@
 
 #include "rewrite/greedy.h"
 
-typedef struct PatternSet {
-  const GreedyPattern *patterns;
-  uint32_t count;
-} PatternSet;
-#define PATTERN_SET(table) {(table), countof(table)}
-
 extern const PatternSet affine_canonicalization;
 extern const PatternSet arith_canonicalization;
 extern const PatternSet cf_canonicalization;

@@ -33,6 +33,20 @@ const AttrDef attr_defs[] = {
   BUILTIN(LOC_FUSED, "loc", "several locations made into one"),
 };
 
+// --- Making
+
+// Whether the printer defines names for such attributes ahead of the module.
+static bool prints_as_alias(const AttrDef *def) {
+  return def->kind == ATTR_AFFINE_MAP || def->kind == ATTR_INTEGER_SET || def->kind == ATTR_DISTINCT || def->kind == ATTR_OPAQUE ||
+         def->flags & ATTR_HAS_ALIAS;
+}
+
+A attr_unique(Context *ctx, const AttrDef *def, const void *key, size_t size) {
+  if (prints_as_alias(def)) ctx->has_aliasable = true;
+  A attr = unique(ctx, &ctx->uniquer->attrs, def, def->flags & ATTR_MUTABLE, key, size);
+  return attr ? attr : ctx->attrs.unit;
+}
+
 // --- Scalars
 
 A attr_unit(Context *ctx) { return ctx->attrs.unit; }

@@ -17,6 +17,7 @@ typedef enum AttrKind {
 enum {
   ATTR_MUTABLE = 1,
   ATTR_HAS_ALIAS = 2,   // the dialect wants an alias for it in the output (see alias_of)
+  ATTR_IS_POISON = 4,   // PoisonAttrInterface
 };
 
 struct AttrDef {

@@ -1,8 +1,7 @@
 // The builder, and result types that a record implies.
 #include "ir/op.h"
 
-#include "ir/verify.h"
-#include "ir/verify.h"
+#include "ir/text.h"
 
 // --- Result types
 

@@ -1,128 +1,14 @@
-// The context: dialects, operation records, uniquing, modules; enums; texts for messages.
+// The context: dialects, operation records, modules; enums.
 #include <stdlib.h>
 
 #include "ir/affine.h"
+#include "ir/attr.h"
+#include "ir/opdef.h"
 #include "ir/uniquer.h"
-#include "ir/verify.h"
 
 #define FIRST_OPS 1024
 
 const OpHooks op_no_hooks = {0};
-
-// --- Uniquing
-
-bool unique_table_init(Context *ctx, UniqueTable *table, uint32_t slots) {
-  *table = (UniqueTable){.slots = arena_new(&ctx->arena, UniqueSlot, slots), .mask = slots - 1};
-  arena_init(&table->arena, &ctx->mem);
-  return table->slots != NULL;
-}
-
-void unique_table_free(UniqueTable *table) { arena_free(&table->arena); }
-
-static void place(UniqueTable *table, uint32_t hash, const void *item) {
-  uint32_t i = hash & table->mask;
-  while (table->slots[i].item) i = (i + 1) & table->mask;
-  table->slots[i] = (UniqueSlot){hash, item};
-}
-
-// Twice the slots, in an arena of their own, so that the old ones can be given back.
-static bool grow_table(Context *ctx, UniqueTable *table) {
-  if (table->mask >= UINT32_MAX / 4) return false;
-  size_t slots = ((size_t)table->mask + 1) * 2;
-  Arena arena;
-  arena_init(&arena, &ctx->mem);
-  UniqueTable grown = {.slots = arena_new(&arena, UniqueSlot, slots), .mask = (uint32_t)slots - 1};
-  if (!grown.slots || ctx->mem.exhausted) {
-    arena_free(&arena);
-    return false;
-  }
-  for (size_t i = 0; i <= table->mask; i++)
-    if (table->slots[i].item) place(&grown, table->slots[i].hash, table->slots[i].item);
-  grown.count = table->count;
-  arena_free(&table->arena);
-  grown.arena = arena;
-  *table = grown;
-  return true;
-}
-
-void unique_insert(Context *ctx, UniqueTable *table, uint32_t hash, const void *item) {
-  if (ctx->mem.exhausted) return;
-  if (table->count >= table->mask / 2 && !grow_table(ctx, table)) return;
-  place(table, hash, item);
-  table->count++;
-}
-
-void *unique_key(Context *ctx, size_t size) {
-  Uniquer *u = ctx->uniquer;
-  if (size <= sizeof u->small_key) return memset(u->small_key, 0, size);
-  if (u->large_key && ctx->arena.cursor == u->large_key + u->large_size)
-    ctx->arena.cursor = u->large_key;  // begun and given up
-  u->large_key = arena_alloc(&ctx->arena, size);
-  u->large_size = (size + 7) & ~(size_t)7;
-  return u->large_key;
-}
-
-// The header types and attributes share.
-typedef struct Header {
-  const void *def;
-  uint32_t hash, size;
-} Header;
-_Static_assert(sizeof(Header) == sizeof(Type) && sizeof(Header) == sizeof(Attr), "one header");
-_Static_assert(offsetof(Header, hash) == offsetof(Type, hash) && offsetof(Header, size) == offsetof(Type, size) &&
-               offsetof(Header, hash) == offsetof(Attr, hash) && offsetof(Header, size) == offsetof(Attr, size), "one header");
-
-static const void *unique(Context *ctx, UniqueTable *table, const void *def, bool is_mutable, const void *key, size_t size) {
-  Uniquer *u = ctx->uniquer;
-  bool large = key == u->large_key;
-  if (!key || size > UINT32_MAX) {
-    ctx->mem.exhausted = true;
-    return NULL;
-  }
-  const char *payload = (const char *)key + sizeof(Header);
-  size_t bytes = size - sizeof(Header);
-  if (is_mutable && bytes > sizeof(void *)) bytes = sizeof(void *);
-  uint32_t hash = hash_bytes(payload, bytes) ^ (uint32_t)((uintptr_t)def >> 3) * 0x9E3779B1u;
-  unique_each(table, hash, slot) {
-    const Header *item = slot->item;
-    if (slot->hash != hash || item->def != def || (item->size != size && !is_mutable)) continue;
-    if (bytes && memcmp((const char *)item + sizeof(Header), payload, bytes) != 0) continue;
-    if (large) {
-      if (ctx->arena.cursor == u->large_key + u->large_size) ctx->arena.cursor = u->large_key;
-      u->large_key = NULL;
-    }
-    return item;
-  }
-  Header *item;
-  if (large) {
-    item = (Header *)(void *)u->large_key;
-    u->large_key = NULL;
-  } else {
-    item = arena_alloc_raw(&ctx->arena, size);
-    if (!item) return NULL;
-    memcpy((char *)item + sizeof(Header), payload, size - sizeof(Header));
-  }
-  *item = (Header){def, hash, (uint32_t)size};
-  unique_insert(ctx, table, hash, item);
-  return item;
-}
-
-T type_unique(Context *ctx, const TypeDef *def, const void *key, size_t size) {
-  T type = unique(ctx, &ctx->uniquer->types, def, def->flags & TYPE_MUTABLE, key, size);
-  if (def->kind == TYPE_TUPLE && size > sizeof(TupleType) + 16 * sizeof(T)) ctx->has_aliasable = true;
-  return type ? type : ctx->types.none;
-}
-
-// Whether the printer defines names for such attributes ahead of the module.
-static bool prints_as_alias(const AttrDef *def) {
-  return def->kind == ATTR_AFFINE_MAP || def->kind == ATTR_INTEGER_SET || def->kind == ATTR_DISTINCT || def->kind == ATTR_OPAQUE ||
-         def->flags & ATTR_HAS_ALIAS;
-}
-
-A attr_unique(Context *ctx, const AttrDef *def, const void *key, size_t size) {
-  if (prints_as_alias(def)) ctx->has_aliasable = true;
-  A attr = unique(ctx, &ctx->uniquer->attrs, def, def->flags & ATTR_MUTABLE, key, size);
-  return attr ? attr : ctx->attrs.unit;
-}
 
 // --- Context
 
@@ -312,37 +198,4 @@ const EnumCase *enum_by_name(const EnumDef *def, Str name) {
   for (uint32_t i = 0; i < def->count; i++)
     if (str_is(name, def->cases[i].name)) return &def->cases[i];
   return NULL;
-}
-
-// --- Texts for messages
-
-void context_set_text_hooks(Context *ctx, const TextHooks *hooks) { ctx->text_hooks = hooks; }
-
-static const char *text_of(Context *ctx, StrBuf *text) {
-  Str result = arena_str(&ctx->arena, strbuf_view(text));
-  strbuf_free(text);
-  return result.data;
-}
-
-const char *type_text(Context *ctx, T type) {
-  StrBuf text;
-  strbuf_init(&text, &ctx->mem);
-  if (type && ctx->text_hooks) ctx->text_hooks->type(ctx, &text, type);
-  return text_of(ctx, &text);
-}
-
-const char *attr_text(Context *ctx, A attr) {
-  StrBuf text;
-  strbuf_init(&text, &ctx->mem);
-  if (attr && ctx->text_hooks) ctx->text_hooks->attr(ctx, &text, attr);
-  return text_of(ctx, &text);
-}
-
-// As a stream shows a map: without the `affine_map<…>` around it.
-Str map_text(Context *ctx, const AffineMap *map) {
-  if (!map) return STR("");
-  Str text = str_from(attr_text(ctx, attr_affine_map(ctx, map)));
-  const Str before = STR("affine_map<");
-  if (str_starts_with(text, before) && str_ends_with(text, STR(">"))) text = str_slice(text, before.size, text.size - 1);
-  return text;
 }

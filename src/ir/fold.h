@@ -18,11 +18,15 @@ typedef struct Folder {
   Builder *builder;           // where materialize_constant puts its op
 } Folder;
 
+// The hook of a record that folds.
+typedef bool FoldFn(Folder *f, Operation *op, const A *constants);
+
 void folder_init(Folder *self, Module *module, Arena *arena);
 static inline bool fold_to_attr(Folder *self, const Attr *attr) {
   vec_push(self->arena, &self->results, (FoldResult){.attr = attr});
   return true;
 }
+static inline bool fold_to(Folder *self, const Attr *attr) { return attr && fold_to_attr(self, attr); }   // NULL: no fold
 static inline bool fold_to_value(Folder *self, Value *value) {
   vec_push(self->arena, &self->results, (FoldResult){.value = value});
   return true;

@@ -77,7 +77,7 @@ struct Value {
   uint32_t index : 30;  // result or argument number
   bool mark : 1;     // scratch bit of the running pass; clear between uses
   bool is_arg : 1;
-  uint32_t print_id; // scratch of printer and passes: a place in a table, which has to confirm it
+  uint32_t print_id; // scratch of the printer: a place in its table of names, which has to confirm it
   union {
     Range name;      // results: source range of the name; empty when made by a pass
     Loc *arg_loc;    // arguments; its `src` is that of the name
@@ -163,7 +163,7 @@ struct Context {
   bool has_holes;            // something was left out in the text
   bool has_unknown_types;    // some value's type is not known
   uint32_t next_distinct;
-  const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (verify.h)
+  const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (text.h)
   struct CommonTypes {
     T none, index, i1, i8, i16, i32, i64, floats[FLOAT_KIND_COUNT];
   } types;

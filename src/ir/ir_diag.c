@@ -1,5 +1,7 @@
 // Messages about operations: their place and the notes mlir-opt adds.
-#include "ir/verify.h"
+#include "ir/ir_diag.h"
+
+#include "ir/verifier.h"
 
 // --- Places
 

@@ -1,7 +1,7 @@
 // Operations: making them, their operands and attributes, their place in a block.
 #include "ir/op.h"
 
-#include "ir/verify.h"
+#include "ir/text.h"
 
 // --- State
 

@@ -71,6 +71,11 @@ static inline T op_result_type(const Operation *op, uint32_t i) { return op->res
 static inline Region *op_region(const Operation *op, uint32_t i) { return &op->regions[i]; }
 static inline Block *op_successor(const Operation *op, uint32_t i) { return op->successors[i].block; }
 Str op_dialect_name(const Operation *op);         // "" without a '.'
+static inline bool op_in_dialect(const Operation *op, const char *dialect) {
+  Str name = op_name(op);
+  size_t size = strlen(dialect);
+  return name.size > size && name.data[size] == '.' && memcmp(name.data, dialect, size) == 0;
+}
 // Of names as text, which are not empty.
 static inline bool name_has_dot(Str name) { return memchr(name.data, '.', name.size) != NULL; }
 // What stands before the first dot, or all of it.

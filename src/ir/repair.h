@@ -3,7 +3,7 @@
 #ifndef RUNG_IR_REPAIR_H
 #define RUNG_IR_REPAIR_H
 
-#include "ir/verify.h"
+#include "ir/verifier.h"
 
 // No symbol is what `ref` says; `wanted` is the name of the operation it must be, or NULL for any.
 void repair_symbol(const Verifier *v, const Operation *op, A ref, const char *wanted);

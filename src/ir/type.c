@@ -1,8 +1,7 @@
 // Builtin types and helpers over them.
 #include "ir/type.h"
 
-#include "ir/affine.h"
-#include "ir/attr.h"
+#include "ir/uniquer.h"
 
 #define BUILTIN(tag, mnemonic, text) \
   [TYPE_##tag] = {.dialect = "builtin", .name = mnemonic, .kind = TYPE_##tag, .summary = text}
@@ -25,7 +24,13 @@ const TypeDef type_defs[] = {
   BUILTIN(UNKNOWN, "unknown", "type of a value whose definition is kept as written"),
 };
 
-// --- Constructors
+// --- Making
+
+T type_unique(Context *ctx, const TypeDef *def, const void *key, size_t size) {
+  T type = unique(ctx, &ctx->uniquer->types, def, def->flags & TYPE_MUTABLE, key, size);
+  if (def->kind == TYPE_TUPLE && size > sizeof(TupleType) + 16 * sizeof(T)) ctx->has_aliasable = true;
+  return type ? type : ctx->types.none;
+}
 
 T type_integer(Context *ctx, uint32_t width, Signedness signedness) {
   if (signedness == SIGNLESS) {
@@ -84,10 +89,10 @@ T type_graph(Context *ctx, const T *inputs, uint32_t input_count, const T *resul
   return signature(ctx, &type_defs[TYPE_GRAPH], inputs, input_count, results, result_count);
 }
 
-static T shaped(Context *ctx, TypeKind kind, const int64_t *dims, uint32_t rank, T element, A extra, A layout, uint64_t scalable) {
+T type_shaped(Context *ctx, TypeKind kind, const int64_t *dims, uint32_t rank, T element, A extra, A layout, uint64_t scalable) {
   size_t size = sizeof(ShapedType) + sizeof(int64_t) * (size_t)rank;
   ShapedType *key = unique_key(ctx, size);
-  if (!key) return shaped(ctx, kind, NULL, 0, element, extra, NULL, 0);
+  if (!key) return type_shaped(ctx, kind, NULL, 0, element, extra, NULL, 0);
   key->element = element;
   key->rank = rank;
   key->extra = extra;
@@ -98,39 +103,15 @@ static T shaped(Context *ctx, TypeKind kind, const int64_t *dims, uint32_t rank,
 }
 
 T type_vector(Context *ctx, const int64_t *dims, uint32_t rank, uint64_t scalable, T element) {
-  return shaped(ctx, TYPE_VECTOR, dims, rank, element, NULL, NULL, scalable);
+  return type_shaped(ctx, TYPE_VECTOR, dims, rank, element, NULL, NULL, scalable);
 }
 
 T type_tensor(Context *ctx, const int64_t *dims, uint32_t rank, T element, A encoding) {
-  return shaped(ctx, TYPE_TENSOR, dims, rank, element, encoding, NULL, 0);
+  return type_shaped(ctx, TYPE_TENSOR, dims, rank, element, encoding, NULL, 0);
 }
 
 T type_unranked_tensor(Context *ctx, T element) {
-  return shaped(ctx, TYPE_UNRANKED_TENSOR, NULL, 0, element, NULL, NULL, 0);
-}
-
-// An integer attribute of value 0, of any type, is the default memory space.
-static A without_default_space(A space) {
-  if (!space || attr_kind(space) != ATTR_INTEGER) return space;
-  APInt value = attr_int(space);
-  return apint_is_zero(&value) ? NULL : space;
-}
-
-T type_memref(Context *ctx, const int64_t *dims, uint32_t rank, T element, A layout, A space) {
-  if (layout && attr_kind(layout) == ATTR_AFFINE_MAP && affine_map_is_identity(((const MapAttr *)layout)->map)) layout = NULL;
-  return shaped(ctx, TYPE_MEMREF, dims, rank, element, without_default_space(space), layout, 0);
-}
-
-T type_unranked_memref(Context *ctx, T element, A space) {
-  return shaped(ctx, TYPE_UNRANKED_MEMREF, NULL, 0, element, without_default_space(space), NULL, 0);
-}
-
-T type_opaque(Context *ctx, Str dialect, Str text) {
-  A dialect_attr = attr_string(ctx, dialect), text_attr = attr_string(ctx, text);
-  OpaqueType *key = unique_key(ctx, sizeof *key);
-  key->dialect = dialect_attr;
-  key->text = text_attr;
-  return type_unique(ctx, &type_defs[TYPE_OPAQUE], key, sizeof *key);
+  return type_shaped(ctx, TYPE_UNRANKED_TENSOR, NULL, 0, element, NULL, NULL, 0);
 }
 
 T type_unknown(Context *ctx, T guess) {
@@ -210,73 +191,5 @@ T type_element_or_self(T t) {
 T type_with_element(Context *ctx, T t, T element) {
   const ShapedType *s = type_as_shaped(t);
   if (!s) return element;
-  return shaped(ctx, type_kind(t), s->dims, (uint32_t)s->rank, element, s->extra, s->layout, s->scalable);
-}
-
-T type_with_shape(Context *ctx, T t, const int64_t *dims, uint32_t rank, T element) {
-  const ShapedType *s = type_as_shaped(t);
-  if (!s) return element;
-  switch (type_kind(t)) {
-    case TYPE_VECTOR: return type_vector(ctx, dims, rank, s->scalable, element);
-    case TYPE_MEMREF: return type_memref(ctx, dims, rank, element, s->layout, s->extra);
-    case TYPE_UNRANKED_MEMREF: return type_memref(ctx, dims, rank, element, NULL, s->extra);
-    default: return type_tensor(ctx, dims, rank, element, s->extra);
-  }
-}
-
-// --- Memref layouts
-
-// The affine form of strided<[…], offset: …>: dynamic parts become symbols, the offset first.
-static const AffineMap *strided_map(Context *ctx, const StridedAttr *layout) {
-  uint32_t symbols = 0;
-  E sum = layout->offset == DYNAMIC ? affine_symbol(ctx, symbols++) : affine_const(ctx, layout->offset);
-  for (uint32_t i = 0; i < layout->rank; i++) {
-    E stride = layout->strides[i] == DYNAMIC ? affine_symbol(ctx, symbols++) : affine_const(ctx, layout->strides[i]);
-    sum = affine_add(ctx, sum, affine_mul(ctx, affine_dim(ctx, i), stride));
-  }
-  return affine_map(ctx, (uint32_t)layout->rank, symbols, &sum, 1);
-}
-
-const AffineMap *memref_layout_map(Context *ctx, T memref) {
-  const ShapedType *type = (const ShapedType *)memref;
-  if (type->layout && attr_kind(type->layout) == ATTR_AFFINE_MAP) return ((const MapAttr *)type->layout)->map;
-  if (type->layout && attr_kind(type->layout) == ATTR_STRIDED) return strided_map(ctx, (const StridedAttr *)type->layout);
-  return affine_map_identity(ctx, (uint32_t)type->rank);
-}
-
-// An outer stride is unknown past a dynamic dimension, and past an empty one too.
-static void row_major_strides(const ShapedType *type, int64_t *strides) {
-  uint64_t running = 1;
-  bool dynamic = false;
-  for (uint64_t i = type->rank; i-- > 0;) {
-    strides[i] = dynamic ? DYNAMIC : (int64_t)running;
-    if (type->dims[i] <= 0) dynamic = true;
-    running *= (uint64_t)type->dims[i];
-  }
-}
-
-bool memref_strides_and_offset(Context *ctx, T memref, int64_t *strides, int64_t *offset) {
-  if (type_kind(memref) != TYPE_MEMREF) return false;
-  const ShapedType *type = (const ShapedType *)memref;
-  uint32_t rank = (uint32_t)type->rank;
-  *offset = 0;
-  if (!type->layout) {
-    row_major_strides(type, strides);
-    return true;
-  }
-  if (attr_kind(type->layout) == ATTR_STRIDED) {
-    const StridedAttr *layout = (const StridedAttr *)type->layout;
-    if (layout->rank != rank) return false;
-    if (rank) memcpy(strides, layout->strides, sizeof(int64_t) * rank);
-    *offset = layout->offset;
-    return true;
-  }
-  if (attr_kind(type->layout) != ATTR_AFFINE_MAP) return false;
-  const AffineMap *map = ((const MapAttr *)type->layout)->map;
-  E offset_expr, *stride_exprs = arena_new(&ctx->arena, E, rank);
-  if (!stride_exprs || !affine_extract_strides(ctx, map, rank, stride_exprs, &offset_expr)) return false;
-  if (!affine_is_const(offset_expr, offset)) *offset = DYNAMIC;
-  for (uint32_t i = 0; i < rank; i++)
-    if (!affine_is_const(stride_exprs[i], &strides[i])) strides[i] = DYNAMIC;
-  return true;
+  return type_shaped(ctx, type_kind(t), s->dims, (uint32_t)s->rank, element, s->extra, s->layout, s->scalable);
 }

@@ -32,6 +32,7 @@ struct TypeDef {
   T (*parse)(struct Parser *parser, const TypeDef *def);
   void (*print)(struct Printer *printer, T type);  // what follows the mnemonic
   const void *params;    // declarative parameters (asm/params.h), when parse/print are NULL
+  const struct TypeLayout *layout;   // of a dialect's type that a data layout may speak of (dialects/dlti/data_layout.h)
 };
 
 typedef enum Signedness { SIGNLESS, SIGNED, UNSIGNED } Signedness;
@@ -71,6 +72,8 @@ T type_complex(Context *ctx, T element);
 T type_tuple(Context *ctx, const T *types, uint32_t count);
 T type_function(Context *ctx, const T *inputs, uint32_t input_count, const T *results, uint32_t result_count);
 T type_graph(Context *ctx, const T *inputs, uint32_t input_count, const T *results, uint32_t result_count);
+// Any shaped type, as its fields are.
+T type_shaped(Context *ctx, TypeKind kind, const int64_t *dims, uint32_t rank, T element, A extra, A layout, uint64_t scalable);
 T type_vector(Context *ctx, const int64_t *dims, uint32_t rank, uint64_t scalable, T element);
 T type_tensor(Context *ctx, const int64_t *dims, uint32_t rank, T element, A encoding);
 T type_unranked_tensor(Context *ctx, T element);
@@ -111,6 +114,8 @@ static inline bool type_is_memref(T t) { return type_kind(t) == TYPE_MEMREF || t
 bool memref_strides_and_offset(Context *ctx, T memref, int64_t *strides, int64_t *offset);
 // The layout map of a ranked memref, identity when there is none.
 const AffineMap *memref_layout_map(Context *ctx, T memref);
+// Whether the layout maps indices to themselves: strided<[1]> does, too.
+bool memref_has_identity_layout(const ShapedType *memref);
 
 extern const TypeDef type_defs[];  // builtin records, indexed by TypeKind; TYPE_DIALECT has none
 

@@ -2,7 +2,7 @@
 #ifndef RUNG_IR_UNIQUER_H
 #define RUNG_IR_UNIQUER_H
 
-#include "ir/opdef.h"
+#include "ir/ir.h"
 
 typedef struct UniqueSlot {
   uint32_t hash;
@@ -37,5 +37,7 @@ void unique_table_free(UniqueTable *table);
 // Remember a new item. Not while memory is exhausted: items made then may lie in the reserve, which
 // is used again after mem_recover().
 void unique_insert(Context *ctx, UniqueTable *table, uint32_t hash, const void *item);
+// The type or attribute of `def` whose bytes are those of `key`, found or made. NULL: no memory.
+const void *unique(Context *ctx, UniqueTable *table, const void *def, bool is_mutable, const void *key, size_t size);
 
 #endif

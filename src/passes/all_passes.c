@@ -1,5 +1,5 @@
 // Every pass Rung has.
-#include "rewrite/pass.h"
+#include "passes/pipeline.h"
 
 #define PASSES(X) \
   X(affine_expand_index_ops) \

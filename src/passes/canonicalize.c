@@ -2,6 +2,8 @@
 // (after mlir/lib/Transforms/Canonicalizer.cpp).
 #include "dialects/canonicalization.h"
 
+#include "ir/verify.h"
+
 static const PatternSet *const sets[] = {
   &affine_canonicalization,
   &memref_canonicalization,

@@ -1,9 +1,10 @@
 // Runs a pipeline over a module, verifying after each pass.
 #include "asm/kept.h"
+#include "convert/legalization_hints.h"
 #include "ir/verify.h"
 #include "passes/fingerprint.h"
+#include "passes/pipeline.h"
 #include "rewrite/explain.h"
-#include "rewrite/pass.h"
 
 typedef struct Runner {
   Module *module;
@@ -97,6 +98,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
     .instance = pass,
     .arena = &self->arena,
     .explain = hooks->explain,
+    .hints = &legalization_hints,
     .statistics = pass->statistics,
     .typed_pointers = hooks->typed_pointers,
   };

@@ -1,5 +1,5 @@
 // Textual pass pipelines: builtin.module(func.func(cse),convert-func-to-llvm{index-bitwidth=32}).
-#include "rewrite/pass.h"
+#include "passes/pipeline.h"
 
 // --- Registry
 
@@ -25,79 +25,6 @@ bool pass_is_known_upstream(Str name) {
       low = middle + 1;
   }
   return false;
-}
-
-// --- Options
-
-static int option_index(const PassDef *def, Str name) {
-  for (uint32_t i = 0; i < def->option_count; i++)
-    if (str_is(name, def->options[i].name)) return (int)i;
-  return -1;
-}
-
-static Str option_value(const PassRun *run, const char *option) {
-  int i = option_index(run->instance->def, str_from(option));
-  return i < 0 ? (Str){0} : run->instance->values[i];
-}
-
-static bool parse_bool(Str text, bool *out) {
-  if (str_is(text, "true") || str_is(text, "TRUE") || str_is(text, "True") || str_is(text, "1") ||
-      text.size == 0)
-    return *out = true;
-  *out = false;
-  return str_is(text, "false") || str_is(text, "FALSE") || str_is(text, "False") ||
-         str_is(text, "0");
-}
-
-// Decimal, 0x…, 0b… or 0… as LLVM's option parser reads integers.
-static bool parse_int(Str text, int64_t *out) {
-  bool negative = text.size && text.data[0] == '-';
-  size_t i = negative;
-  unsigned radix = 10;
-  if (text.size >= i + 2 && text.data[i] == '0') {
-    char c = (char)(text.data[i + 1] | 32);
-    radix = c == 'x' ? 16 : c == 'b' ? 2 : 8;
-    i += c == 'x' || c == 'b' || c == 'o' ? 2 : 1;
-  }
-  if (i >= text.size) return false;
-  uint64_t value = 0;
-  for (; i < text.size; i++) {
-    if (!char_is_hex(text.data[i])) return false;
-    unsigned digit = (unsigned)char_hex_value(text.data[i]);
-    if (digit >= radix || value > (UINT64_MAX - digit) / radix) return false;
-    value = value * radix + digit;
-  }
-  if (value > INT64_MAX) return false;
-  *out = negative ? -(int64_t)value : (int64_t)value;
-  return true;
-}
-
-bool pass_bool(const PassRun *run, const char *option) {
-  bool value = false;
-  parse_bool(option_value(run, option), &value);
-  return value;
-}
-
-int64_t pass_int(const PassRun *run, const char *option) {
-  int64_t value = 0;
-  parse_int(option_value(run, option), &value);
-  return value;
-}
-
-Str pass_string(const PassRun *run, const char *option) { return option_value(run, option); }
-
-bool pass_given(const PassRun *run, const char *option) {
-  int i = option_index(run->instance->def, str_from(option));
-  return i >= 0 && run->instance->given[i];
-}
-
-void pass_list(const PassRun *run, const char *option, StrVec *out) {
-  Str text = option_value(run, option);
-  for (size_t i = 0, begin = 0; i <= text.size; i++) {
-    if (i < text.size && text.data[i] != ',') continue;
-    if (i > begin) vec_push(run->arena, out, str_slice(text, begin, i));
-    begin = i + 1;
-  }
 }
 
 // --- Messages (no location: the text is not in the source)
@@ -172,20 +99,20 @@ static bool check_option(Context *ctx, const PassOption *option, Str value, bool
   if (!has_value && option->kind != OPTION_BOOL) return fail(ctx, "for the --%s option: requires a value!\n", option->name);
   switch (option->kind) {
     case OPTION_BOOL:
-      if (parse_bool(value, &flag)) return true;
+      if (option_parse_bool(value, &flag)) return true;
       return fail(ctx,
                   "for the --%s option: '%.*s' is invalid value for boolean argument! Try 0 or 1\n",
                   option->name, STR_ARG(value));
     case OPTION_INT:
-      if (parse_int(value, &number) && number == (int32_t)number) return true;
+      if (option_parse_int(value, &number) && number == (int32_t)number) return true;
       return fail(ctx, "for the --%s option: '%.*s' value invalid for integer argument!\n",
                   option->name, STR_ARG(value));
     case OPTION_LONG:
-      if (parse_int(value, &number)) return true;
+      if (option_parse_int(value, &number)) return true;
       return fail(ctx, "for the --%s option: '%.*s' value invalid for long argument!\n", option->name, STR_ARG(value));
     case OPTION_UINT:
     case OPTION_WIDTH:
-      if (parse_int(value, &number) && number >= 0 && number <= UINT32_MAX) {
+      if (option_parse_int(value, &number) && number >= 0 && number <= UINT32_MAX) {
         if (option->kind == OPTION_UINT || number <= INTEGER_MAX_WIDTH) return true;
         return fail(ctx, "for the --%s option: '%.*s' is too wide: integer types have at most %u bits\n", option->name, STR_ARG(value),
                     INTEGER_MAX_WIDTH);
@@ -486,9 +413,9 @@ void pass_instance_print(const PassInstance *pass, StrBuf *out) {
     strbuf_char(out, '=');
     bool flag;
     int64_t number;
-    if (option->kind == OPTION_BOOL && parse_bool(value, &flag))
+    if (option->kind == OPTION_BOOL && option_parse_bool(value, &flag))
       strbuf_str(out, str_from(flag ? "true" : "false"));
-    else if ((option->kind == OPTION_INT || option->kind == OPTION_LONG || option->kind == OPTION_UINT || option->kind == OPTION_WIDTH) && parse_int(value, &number))
+    else if ((option->kind == OPTION_INT || option->kind == OPTION_LONG || option->kind == OPTION_UINT || option->kind == OPTION_WIDTH) && option_parse_int(value, &number))
       strbuf_printf(out, "%lld", (long long)number);
     else if (list || has_space(value))
       strbuf_printf(out, "{%.*s}", STR_ARG(value));

@@ -504,6 +504,7 @@ static void put_def(Emit *e, const Decl *d) {
   if (decl_clause(d, "vector-element")) put(e, " | TYPE_VECTOR_ELEMENT");
   if (decl_clause(d, "memref-element")) put(e, " | TYPE_MEMREF_ELEMENT");
   if (decl_clause(d, "alias")) put(e, " | ATTR_HAS_ALIAS");
+  if (decl_clause(d, "poison")) put(e, " | ATTR_IS_POISON");
   put(e, ", .summary = ");
   put_string(e, d->summary.text);
   put_function(e, d, "parse", "parse");

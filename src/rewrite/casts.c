@@ -1,7 +1,5 @@
 #include "rewrite/casts.h"
 
-#include "rewrite/conversion.h"
-
 static const char cast_name[] = "builtin.unrealized_conversion_cast";
 
 Operation *build_unrealized_cast(Builder *b, const T *types, uint32_t type_count,

@@ -1,10 +1,9 @@
-// The driver; conversion.h tells how it goes. The mapping of values is in value_mapping.c.
+// The driver; conversion.h tells how it goes. What values became is in value_mapping.c.
 #include "rewrite/conversion.h"
 
-#include "convert/why.h"
 #include "ir/dominance.h"
-#include "rewrite/casts.h"
-#include "rewrite/value_mapping.h"
+#include "ir/verify.h"
+#include "rewrite/why.h"
 
 // Patterns may produce ops that need patterns in turn; this deep is a cycle.
 #define MAX_LEGALIZE_DEPTH 64
@@ -39,7 +38,7 @@ void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conver
     .fold = true,
   };
   map_init(&self->patterns, self->arena);
-  map_init(&self->lists, self->arena);
+  mapping_init(&self->mapping, self->arena);
   map_init(&self->symbols, self->arena);
   folder_init(&self->folder, self->module, self->arena);
   builder_init(&self->b, self->module);
@@ -111,7 +110,7 @@ static Value *build_cast(Conversion *c, Builder *at, T type, Value *const *input
   Operation *op = build_unrealized_cast(at, &type, 1, inputs, count);
   vec_push(c->arena, &c->casts, (struct Cast){op, types, original, is_target});
   Value *result = op_result(op, 0);
-  if (count) mapping_add(c, inputs, count, &result, 1, true);
+  if (count) mapping_add(&c->mapping, inputs, count, &result, 1, true);
   return result;
 }
 
@@ -120,9 +119,9 @@ Value *convert_remap(Conversion *c, Value *value, TypeConverter *types) {
   if (!types) return convert_lookup(c, value);
   T type = type_convert(types, value->type);
   if (!type) return NULL;
-  Value *same = mapping_lookup(c, value, type), *few;
+  Value *same = mapping_lookup(&c->mapping, value, type), *few;
   if (same) return same;
-  ValueList found = mapping_latest(c, value, &few);
+  ValueList found = mapping_latest(&c->mapping, value, &few);
   Builder *b = &c->quiet;
   if (found.count)
     builder_after_values(c, b, found.values, found.count);
@@ -134,7 +133,7 @@ Value *convert_remap(Conversion *c, Value *value, TypeConverter *types) {
 
 Value *convert_lookup(Conversion *c, Value *value) {
   Value *few;
-  ValueList latest = mapping_latest(c, value, &few);
+  ValueList latest = mapping_latest(&c->mapping, value, &few);
   return latest.count == 1 ? latest.values[0] : value;
 }
 
@@ -173,10 +172,10 @@ bool convert_replace_many(Conversion *c, Operation *op, Value *const *values, co
         builder_before(&c->quiet, op);
         Value *made = op_result(build_unrealized_cast(&c->quiet, &result->type, 1, NULL, 0), 0);
         vec_push(c->arena, &c->casts, (struct Cast){value_def(made), c->types, NULL, false});
-        mapping_add(c, &result, 1, &made, 1, false);
+        mapping_add(&c->mapping, &result, 1, &made, 1, false);
       }
     } else {
-      mapping_add(c, &result, 1, values, count, false);
+      mapping_add(&c->mapping, &result, 1, values, count, false);
     }
     values += count;
   }
@@ -220,7 +219,7 @@ bool convert_no_match(Conversion *c, Operation *op, const char *why) {
 // --- Blocks
 
 void convert_replace_arg(Conversion *c, Value *from, Value *const *to, uint32_t count) {
-  mapping_add(c, &from, 1, to, count, false);
+  mapping_add(&c->mapping, &from, 1, to, count, false);
   vec_push(c->arena, &c->commits, (struct Commit){.arg = from, .types = c->types});
 }
 
@@ -309,7 +308,7 @@ typedef struct Checkpoint {
 
 static Checkpoint checkpoint(const Conversion *c) {
   const ExplainLog *log = c->run->explain;
-  return (Checkpoint){c->commits.count, c->casts.count, c->made.count, c->mappings.count, c->surgeries,
+  return (Checkpoint){c->commits.count, c->casts.count, c->made.count, c->mapping.items.count, c->surgeries,
                       log ? log->entries.count : 0, c->run->changed};
 }
 
@@ -320,7 +319,7 @@ static bool take_back(Conversion *c, Checkpoint to) {
     struct Commit commit = vec_pop(&c->commits);
     if (commit.op) op_walk_pre(commit.op, unmark_one, NULL);
   }
-  mapping_undo(c, to.mappings);
+  mapping_drop(&c->mapping, to.mappings);
   c->casts.count = to.casts;
   for (uint32_t i = to.made; i < c->made.count; i++) op_drop_all_references(c->made.data[i]);
   while (c->made.count > to.made) op_erase(vec_pop(&c->made));
@@ -446,7 +445,8 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
     operands[i] = entry->types ? convert_remap(c, op_operand(op, i), entry->types) : op_operand(op, i);
     if (operands[i]) continue;
     T type = op_operand_type(op, i);
-    return no_match_types(c, op, "an operand", &type, 1);
+    const char *why = refused_type_text(c->run, entry->types, "an operand", &type, 1);
+    return convert_no_match(c, op, why ? why : "a type cannot be converted");
   }
   uint32_t created = c->created.count, updated = c->updated.count;
   builder_before(&c->b, op);
@@ -478,10 +478,6 @@ static bool legalize_by_pattern(Conversion *c, Operation *op) {
     entry->running = true;
     bool ok = apply(c, op, entry);
     entry->running = false;
-    if (c->errors != c->ctx->diags->error_count) {   // messages print operations
-      c->errors = c->ctx->diags->error_count;
-      mapping_refresh(c);
-    }
     c->types = outer;
     c->pattern = outer_pattern;
     c->b.block = block;
@@ -548,7 +544,7 @@ static void collect(Conversion *c, Operation *op, OpVec *out, uint32_t depth) {
 }
 
 static void commit_value(Conversion *c, Value *value, TypeConverter *types) {
-  Value *same = mapping_lookup(c, value, value->type), *few;
+  Value *same = mapping_lookup(&c->mapping, value, value->type), *few;
   if (same && same != value) {
     value_replace_all(value, same);
     return;
@@ -556,7 +552,7 @@ static void commit_value(Conversion *c, Value *value, TypeConverter *types) {
   bool live = mapping_is_target(value);
   for (Use *use = value->uses; use && !live; use = use->next) live = !(use->owner->flags & OP_REPLACED);
   if (!live || !value->uses) return;
-  ValueList latest = mapping_deepest(c, value, &few);
+  ValueList latest = mapping_deepest(&c->mapping, value, &few);
   Builder *b = &c->quiet;
   if (latest.count)
     builder_after_values(c, b, latest.values, latest.count);
@@ -610,7 +606,11 @@ static bool legalize_all(Conversion *self, const OpVec *ops) {
     struct PatternEntry *entry = map_get(&self->patterns, op->def);
     bool has_patterns = entry;
     while (entry && !entry->types) entry = entry->next;
-    if (diag) explain_failure(self, op, entry ? entry->types : NULL, has_patterns, diag);
+    if (diag)
+      explain_failure(self->run, &(LegalizationFailure){
+        .op = op, .types = entry ? entry->types : NULL, .has_patterns = has_patterns,
+        .why = self->why_op == op ? self->why : NULL, .made = self->stuck_op == op ? &self->stuck_on : NULL,
+      }, diag);
     return false;
   }
   return true;
@@ -636,7 +636,7 @@ static void commit(Conversion *self, Checkpoint from) {
     vec_push(self->arena, &casts, self->casts.data[i].op);
   reconcile_casts(self->module, self->arena, casts.data, casts.count);
   materialize(self, from.casts);
-  mapping_forget(self, from.mappings);
+  mapping_drop(&self->mapping, from.mappings);
   self->commits.count = from.commits;
   self->casts.count = from.casts;
   self->made.count = from.made;
@@ -684,9 +684,8 @@ static bool run(Conversion *self, Operation *root) {
 }
 
 bool conversion_run(Conversion *self, Operation *root) {
-  self->errors = self->ctx->diags->error_count;
   bool ok = run(self, root);
   for (uint32_t i = 0; i < self->settled.count; i++) self->settled.data[i]->flags &= (uint16_t)~OP_SETTLED;
-  mapping_finish(self);
+  mapping_finish(&self->mapping);
   return ok;
 }

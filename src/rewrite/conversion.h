@@ -13,42 +13,14 @@
 #define RUNG_REWRITE_CONVERSION_H
 
 #include "ir/fold.h"
-#include "ir/op.h"
 #include "ir/symbol.h"
+#include "rewrite/casts.h"
 #include "rewrite/explain.h"
 #include "rewrite/pass.h"
+#include "rewrite/type_converter.h"
+#include "rewrite/value_mapping.h"
 
 typedef struct Conversion Conversion;
-typedef struct TypeConverter TypeConverter;
-
-// --- Type conversion
-
-struct TypeConverter {
-  Context *ctx;
-  // Push the types `type` becomes (none: it is dropped); false when it cannot be converted. A legal
-  // type becomes itself.
-  bool (*convert)(const TypeConverter *self, T type, TypeVec *out, Arena *arena);
-  // Build `type` from `inputs` (source: back to an original type; target: to a converted one, with
-  // the original type known). NULL: leave the unrealized cast.
-  Value *(*source)(const TypeConverter *self, Builder *b, T type, Value *const *inputs, uint32_t count);
-  Value *(*target)(const TypeConverter *self, Builder *b, T type, Value *const *inputs, uint32_t count, T original);
-  Map cache;             // T -> converted single type, or itself; see type_convert()
-  const void *data;
-};
-// The single type `type` becomes; NULL when it cannot be converted or becomes several.
-T type_convert(TypeConverter *self, T type);
-bool type_converter_is_legal(TypeConverter *self, T type);
-bool type_converter_types_legal(TypeConverter *self, const Operation *op);  // operands and results
-bool type_converter_region_legal(TypeConverter *self, const Region *region);  // block arguments
-
-// What the arguments of a block become: for each original argument the new ones [begin, end), or a
-// replacement value.
-typedef struct SignatureConversion {
-  TypeVec types;                                        // of the new arguments
-  VEC(struct SignatureInput { uint32_t begin, end; Value *replacement; }) inputs;
-} SignatureConversion;
-// Convert argument types one by one; false when one cannot be converted.
-bool signature_convert(TypeConverter *self, Arena *arena, const T *types, uint32_t count, SignatureConversion *out);
 
 // --- Patterns
 
@@ -69,8 +41,6 @@ typedef struct Pattern {
   const void *data;        // the pattern's own: c->pattern->data
 } Pattern;
 
-struct Mapping;
-struct ListKey;
 struct Commit { Operation *op; Value *arg; TypeConverter *types; };        // op or arg
 struct Cast { Operation *op; TypeConverter *types; T original; bool is_target; };
 
@@ -88,10 +58,7 @@ struct Conversion {
   bool full;                         // every op must become legal
   // Private to conversion.c.
   Map patterns;                      // const OpDef * -> list of struct PatternEntry, best first
-  VEC(struct Mapping) mappings;      // what values became, oldest first (value_mapping.h)
-  Map lists;                         // first value -> struct ListKey: lists of values that are mapped
-  VEC(struct ListKey *) list_changes;
-  ValueVec targets;                  // values some mapping leads to
+  ValueMapping mapping;              // what values became
   VEC(struct Commit) commits;        // replacements in the order they were made
   VEC(struct Cast) casts;            // casts made here
   OpVec created, updated;            // stacks: what the running patterns made and changed
@@ -106,7 +73,7 @@ struct Conversion {
   Builder quiet;                     // for casts: tells nobody
   SymbolTables *tables;              // as they were at the start (func_to_llvm.c)
   Map symbols;                       // name -> symbol declared or met (see llvm_build.c)
-  uint32_t depth, errors;
+  uint32_t depth;
 };
 
 void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conversion *, Operation *));
@@ -144,8 +111,5 @@ void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *be
 void convert_erase_block(Conversion *c, Block *block);
 // False after saying in the explanation why the pattern does not apply.
 bool convert_no_match(Conversion *c, Operation *op, const char *why);
-
-// builtin.unrealized_conversion_cast at the builder's place.
-Operation *build_unrealized_cast(Builder *b, const T *types, uint32_t type_count, Value *const *inputs, uint32_t count);
 
 #endif

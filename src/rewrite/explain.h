@@ -2,7 +2,7 @@
 //
 // While passes run they write a log of events, in order. Afterwards it is told as facts: a tree kept
 // in the order it is read, so that text and JSON are one loop each. A type is explained by facts of
-// the same kind (explain_type.c).
+// the same kind.
 #ifndef RUNG_REWRITE_EXPLAIN_H
 #define RUNG_REWRITE_EXPLAIN_H
 
@@ -77,19 +77,5 @@ Fact *fact_add(Facts *self, const char *rule, const char *format, ...) __attribu
 Str fact_type(Facts *self, T type);      // its text, kept
 // All facts as text, two spaces for each level.
 void facts_print(const Facts *self, StrBuf *out);
-
-// What the passes of a log did to `module`, and what is left in it that they did not convert.
-void explain_run(Facts *out, const ExplainLog *log);
-
-// --- Types (explain_type.c)
-
-typedef struct ExplainTypeOptions {
-  bool bare_pointers;
-  bool typed_pointers;     // as up to LLVM 16
-  uint32_t index_bits;     // 0: by the data layout
-  Str data_layout;         // of LLVM; empty: the module's
-} ExplainTypeOptions;
-// How `type` becomes a type of the llvm dialect. False when it cannot (the facts say why).
-bool explain_type(Facts *out, T type, const ExplainTypeOptions *options);
 
 #endif

@@ -25,6 +25,12 @@ typedef struct GreedyPattern {
   const void *data;        // the pattern's own: g->pattern->data
 } GreedyPattern;
 
+typedef struct PatternSet {
+  const GreedyPattern *patterns;
+  uint32_t count;
+} PatternSet;
+#define PATTERN_SET(table) {(table), countof(table)}
+
 typedef enum SimplifyLevel { SIMPLIFY_NOTHING, SIMPLIFY_NORMAL, SIMPLIFY_AGGRESSIVE } SimplifyLevel;
 typedef struct GreedyConfig {
   bool top_down;

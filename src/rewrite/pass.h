@@ -1,10 +1,8 @@
-// Passes: records with options, run by the pass manager over a module.
+// Passes: records with options, and what one works with while it runs.
 #ifndef RUNG_REWRITE_PASS_H
 #define RUNG_REWRITE_PASS_H
 
 #include "ir/op.h"
-#include "ir/symbol.h"
-#include "ir/verify.h"
 
 typedef enum OptionKind {
   OPTION_BOOL, OPTION_INT, OPTION_LONG, OPTION_UINT, OPTION_STRING, OPTION_ENUM,
@@ -51,15 +49,6 @@ typedef struct PassInstance {
   Str nest;                         // anchors of the nested pipelines around, with '/' between them
 } PassInstance;
 
-typedef struct Pipeline {
-  Arena *arena;
-  Str anchor;                       // "builtin.module" or "any"
-  PassInstance *first, **last;
-  uint32_t pass_count;
-  bool typed_pointers;              // it names a pass of a release with typed pointers
-  bool from_flags;                  // set before parsing: a list of passes to run on `anchor`, others for ops inside
-} Pipeline;
-
 // What a pass works with.
 typedef struct PassRun {
   Context *ctx;
@@ -68,6 +57,7 @@ typedef struct PassRun {
   Arena *arena;                     // scratch, freed after the pass
   bool changed;                     // set when the IR was changed
   struct ExplainLog *explain;       // NULL: nobody asks for reasons (see rewrite/explain.h)
+  const struct LegalizationHints *hints;   // for messages; may be NULL (see rewrite/why.h)
   uint64_t *statistics;
   bool typed_pointers;              // make `!llvm.ptr<f32>` instead of `!llvm.ptr`
 } PassRun;
@@ -79,34 +69,9 @@ bool pass_given(const PassRun *run, const char *option);
 // Elements of a list option, in run->arena.
 void pass_list(const PassRun *run, const char *option, StrVec *out);
 
-// --- Registry
-extern const PassDef *const all_passes[];           // NULL-terminated
-const PassDef *pass_by_name(Str name);
-bool pass_is_known_upstream(Str name);              // exists in LLVM 22's mlir-opt, perhaps not here
-
-// --- Pipelines
-void pipeline_init(Pipeline *self, Arena *arena, Str anchor);
-// Parse "anchor(pass{opt=value},nested(…))", `from_flags` only what is inside. Errors are reported
-// without a location, worded as mlir-opt words them.
-bool pipeline_parse(Pipeline *self, Context *ctx, Str text);
-// The pipeline as --dump-pass-pipeline prints it.
-void pipeline_print(const Pipeline *self, StrBuf *out);
-void pass_instance_print(const PassInstance *pass, StrBuf *out);   // name{options}
-
-// The report of --mlir-pass-statistics: as the pipeline is nested, or one entry for each kind of pass.
-void pipeline_print_statistics(const Pipeline *self, bool as_list, StrBuf *out);
-
-// --- Running
-typedef struct PassHooks {        // what the caller wants to see; all optional
-  void *data;
-  bool verify_each;               // on by default in pipeline_run's callers
-  void (*before)(void *data, const PassInstance *pass, Module *module, Operation *op);
-  void (*after)(void *data, const PassInstance *pass, Module *module, Operation *op, bool changed, bool failed);
-  struct ExplainLog *explain;
-  bool exact_changes;             // compare the op before and after a pass that says it changed it
-  bool typed_pointers;            // what runs is for a release with typed pointers
-} PassHooks;
-// Run on module->op. Stops at the first failing pass; messages are in context->diags.
-bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks);
+// Values of options as LLVM's option parser reads them, and the place of an option, or -1.
+bool option_parse_bool(Str text, bool *out);
+bool option_parse_int(Str text, int64_t *out);
+int option_index(const PassDef *def, Str name);
 
 #endif

@@ -1,8 +1,7 @@
-#include "ops/arith.h"
 #include "rewrite/rules.h"
 
 #include "asm/params.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "rewrite/script.h"
 
 static bool is_small(char c) { return c >= 'a' && c <= 'z'; }
@@ -61,7 +60,12 @@ static bool match_value(RuleMatch *m, Value *value) {
 
 static bool match_operands(RuleMatch *m, Operation *op) {
   A overflow = op_prop(op, "overflowFlags");
-  m->overflow &= overflow && attr_is(overflow, &arith_overflow_attr) ? attr_param(overflow, 0) : 0;
+  if (overflow && attr_param_enum(overflow, 0)) {
+    m->overflow_def = overflow->def;
+    m->overflow &= attr_param(overflow, 0);
+  } else {
+    m->overflow = 0;
+  }
   for (uint32_t i = 0; i < op->operand_count; i++) {
     m->at++;   // `(` or `,`
     if (!match_value(m, op_operand(op, i))) return false;
@@ -96,7 +100,7 @@ bool apply_rule(Greedy *g, Operation *op) {
   if (!rule->to) return greedy_replace1(g, op, rule_value(&m, 'x'));
   static const char names[] = "xyabc";
   Script s;
-  script_init(&s, &g->b, op, NULL);
+  script_init(&s, &g->b, op_dialect(g->ctx, op->def)->name, op, NULL);
   s.type = op_operand_type(op, 0);
   if (!(rule->flags & KEEP_FASTMATH)) s.fastmath = NULL;
   for (const char *name = names; *name; name++) {
@@ -111,7 +115,8 @@ bool apply_rule(Greedy *g, Operation *op) {
   }
   if (rule->flags & KEEP_PREDICATE) script_attr(&s, "predicate", op_prop(op, "predicate"));
   if (rule->flags & KEEP_OVERFLOW) script_attr(&s, "overflowFlags", op_prop(op, "overflowFlags"));
-  if (rule->flags & MERGE_OVERFLOW) script_attr(&s, "overflowFlags", attr_from_params(g->ctx, &arith_overflow_attr, &m.overflow));
+  if (rule->flags & MERGE_OVERFLOW && m.overflow_def)
+    script_attr(&s, "overflowFlags", attr_from_params(g->ctx, m.overflow_def, &m.overflow));
   fuse_locations(&m);
   Value *results[2] = {script_run(&s, rule->to)};
   if (op->result_count == 2) {   // named

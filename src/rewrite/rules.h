@@ -9,20 +9,21 @@
 #ifndef RUNG_REWRITE_RULES_H
 #define RUNG_REWRITE_RULES_H
 
-#include "dialects/canonicalization.h"
+#include "rewrite/greedy.h"
 
 enum {
   KEEP_FASTMATH = 1,     // as the root has them: fast-math flags, overflow flags, the predicate
   KEEP_OVERFLOW = 2,
   KEEP_PREDICATE = 4,
-  MERGE_OVERFLOW = 8,    // overflow flags that all matched operations have
+  MERGE_OVERFLOW = 8,    // those that all matched operations have
 };
 
 typedef struct RuleMatch {
   Greedy *g;
   Operation *root;
   const char *at;
-  uint64_t overflow;
+  uint64_t overflow;     // flags that all matched operations have, and what attribute holds them
+  const AttrDef *overflow_def;
   Value *values[26];
   A constants[26];
   Operation *ops[8];     // matched: the root, then operations after their operands

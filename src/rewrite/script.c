@@ -1,8 +1,7 @@
-#include "ops/arith.h"
 #include "rewrite/script.h"
 
 #include "asm/params.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 
 struct ScriptName *script_find(Script *self, Str name) {
   for (uint32_t i = 0; i < self->count; i++)
@@ -30,9 +29,10 @@ Value *script_get(Script *self, const char *name) {
   return found ? found->value : NULL;
 }
 
-void script_init(Script *self, Builder *b, const Operation *op, Value *const *operands) {
+void script_init(Script *self, Builder *b, const char *dialect, const Operation *op, Value *const *operands) {
   static const char *const names[] = {"x", "y", "z", "w"};
   self->b = b;
+  self->dialect = dialect;
   self->failed = false;
   self->count = 0;
   self->fastmath = op_prop(op, "fastmath");
@@ -76,12 +76,24 @@ static A number(Script *self, Str word, T type) {
   return int_attr_of(ctx, type, &integer);
 }
 
+// Begin an operation whose name is `word`, with the dialect in front when it has none. NULL: it is too long.
+static OpState *begin(Script *self, Str word) {
+  char name[48];
+  size_t from = memchr(word.data, '.', word.size) ? 0 : strlen(self->dialect) + 1;
+  if (from + word.size >= sizeof name) return NULL;
+  if (from) memcpy(name, self->dialect, from - 1), name[from - 1] = '.';
+  memcpy(name + from, word.data, word.size);
+  name[from + word.size] = 0;
+  return builder_begin(self->b, name);
+}
+
 static Value *constant(Script *self, Str word, T type) {
   struct ScriptName *named = script_find(self, word);
   A attr = named && named->attr ? named->attr : str_is(word, "true") ? self->b->ctx->attrs.true_ : type ? number(self, word, type) : NULL;
   if (!attr) return NULL;
   T made = attr_value_type(attr);
-  OpState *state = builder_begin(self->b, "arith.constant");
+  OpState *state = begin(self, STR("constant"));
+  if (!state) return NULL;
   op_state_set_attr(state, STR("value"), attr);
   op_state_add_type(state, made);
   return builder_finish_value(self->b);
@@ -91,10 +103,11 @@ static Value *constant(Script *self, Str word, T type) {
 // Operations
 
 static A without_nan_and_infinity(Context *ctx, A fastmath) {
-  if (!fastmath || !attr_is(fastmath, &arith_fastmath_attr)) return fastmath;
-  const EnumCase *nnan = enum_by_name(&arith_fast_math_flags, STR("nnan")), *ninf = enum_by_name(&arith_fast_math_flags, STR("ninf"));
+  const EnumDef *def = fastmath ? attr_param_enum(fastmath, 0) : NULL;
+  const EnumCase *nnan = def ? enum_by_name(def, STR("nnan")) : NULL, *ninf = def ? enum_by_name(def, STR("ninf")) : NULL;
+  if (!nnan || !ninf) return fastmath;
   uint64_t flags = attr_param(fastmath, 0) & ~(uint64_t)(nnan->value | ninf->value);
-  return attr_from_params(ctx, &arith_fastmath_attr, &flags);
+  return attr_from_params(ctx, fastmath->def, &flags);
 }
 
 static bool set_predicate(OpState *state, Context *ctx, Str word) {
@@ -107,16 +120,10 @@ static bool set_predicate(OpState *state, Context *ctx, Str word) {
 
 // operation ::= word (`:` predicate)? (`~` | `'`)? operand* (`:` type)?
 static Value *operation(Script *self, Str word, const char **at) {
-  char name[48] = "arith.";
   size_t size = 0;
-  bool dotted = false;
-  while (size < word.size && word.data[size] != ':' && word.data[size] != '~' && word.data[size] != '\'')
-    dotted |= word.data[size++] == '.';
-  size_t from = dotted ? 0 : 6;
-  if (from + size >= sizeof name) return NULL;
-  memcpy(name + from, word.data, size);
-  name[from + size] = 0;
-  OpState *state = builder_begin(self->b, name);
+  while (size < word.size && word.data[size] != ':' && word.data[size] != '~' && word.data[size] != '\'') size++;
+  OpState *state = begin(self, str_slice(word, 0, size));
+  if (!state) return NULL;
   char mark = size < word.size ? word.data[size] : 0;
   if (mark == ':') {
     Str predicate = {word.data + size + 1, word.size - size - 1};

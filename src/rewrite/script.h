@@ -3,7 +3,7 @@
 //   one = #1.0; square = mulf x x; sum = addf square one; math.sqrt sum
 //
 // A statement is `name = operation operands`, the name being optional. Operations without a dialect
-// are of arith. Result types are inferred unless `: type` names one. What may follow an operation:
+// are of the one given, which has a `constant`. Result types are inferred unless `: type` names one. What may follow an operation:
 // `:oeq` its predicate; `~` fast-math flags without those that exclude NaN and infinity; `'` no flags.
 // `#…` is a constant: a number, inf, -inf, nan, true or the name of an attribute; of the type named after
 // it or else `type`. Vectors and tensors get splats. An
@@ -18,14 +18,15 @@
 typedef struct Script {
   Builder *b;
   T type;               // of constants that do not name one
-  A fastmath;           // an arith.fastmath attribute for operations that take one; NULL: the default
+  const char *dialect;  // of operations that name none, and of constants
+  A fastmath;           // a fast-math attribute for operations that take one; NULL: the default
   bool failed;          // a constant could not be made, or memory is exhausted
   uint32_t count;
   struct ScriptName { Str name; Value *value; T type; A attr; } names[SCRIPT_NAMES];
 } Script;
 
 // Names x, y, z… for the operands of `op` (NULL: none), `result` for its type; `type` is the type of the first one, fast-math flags its own.
-void script_init(Script *self, Builder *b, const Operation *op, Value *const *operands);
+void script_init(Script *self, Builder *b, const char *dialect, const Operation *op, Value *const *operands);
 void script_value(Script *self, const char *name, Value *value);
 void script_type(Script *self, const char *name, T type);
 void script_attr(Script *self, const char *name, A attr);

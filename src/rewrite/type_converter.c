@@ -1,5 +1,5 @@
 // What every type converter shares: caching and signatures.
-#include "rewrite/conversion.h"
+#include "rewrite/type_converter.h"
 
 T type_convert(TypeConverter *self, T type) {
   MapEntry *entry = map_find(&self->cache, map_key(type));

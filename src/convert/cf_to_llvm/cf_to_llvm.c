@@ -1,5 +1,8 @@
 // convert-cf-to-llvm (after mlir/lib/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.cpp).
-#include "convert/lowerings.h"
+#include "convert/cf_to_llvm/cf_to_llvm.h"
+
+#include "convert/llvm/one_to_one.h"
+#include "convert/llvm/target.h"
 
 // ---------------------------------------------------------------------------------------------
 // Branches: the arguments of a successor are converted along with the operands passed to it
@@ -170,7 +173,7 @@ static Legality legality(Conversion *c, Operation *op) {
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  llvm_types_init_pass(&types, pass, NULL);
+  llvm_pass_types(&types, pass, NULL);
   conversion_init(&c, pass, legality);
   add_cf_to_llvm(&c, &types);
   return conversion_run(&c, op);

@@ -1,12 +1,14 @@
 // convert-func-to-llvm (after mlir/lib/Conversion/FuncToLLVM/FuncToLLVM.cpp).
-#include "convert/llvm/descriptor.h"
-#include "convert/lowerings.h"
-#include "convert/why.h"
+#include "convert/func_to_llvm/func_to_llvm.h"
 
 #include "asm/params.h"
+#include "convert/llvm/descriptor.h"
+#include "convert/llvm/one_to_one.h"
+#include "convert/llvm/target.h"
 #include "dialects/llvm/attrs.h"
 #include "ir/symbol.h"
 #include "ir/verify.h"
+#include "rewrite/why.h"
 
 static const FunctionType *signature_of(const Operation *op) {
   A attr = op_prop(op, "function_type");
@@ -239,6 +241,17 @@ static void load_references(Conversion *c, LLVMTypes *types, const Operation *op
   c->b.loc = loc;
 }
 
+static bool no_match_signature(Conversion *c, Operation *op, const FunctionType *type) {
+  static const char what[] = "an argument or result";
+  uint32_t count = type->input_count + type->result_count;
+  const char *why = refused_type_text(c->run, c->types, what, type->types, count);
+  for (uint32_t i = 0; c->run->explain && !why && i < count; i++)
+    if (type_is_memref(type->types[i]) && !llvm_can_be_bare_pointer(c->ctx, type->types[i]))
+      why = arena_printf(c->run->explain->arena, "the type '%s' of %s has sizes that only a descriptor can hold, not a bare pointer",
+                         type_text(c->ctx, type->types[i]), what).data;
+  return convert_no_match(c, op, why ? why : "a type cannot be converted");
+}
+
 static bool lower_function(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
   LLVMTypes *types = llvm_converter(c);
@@ -250,7 +263,7 @@ static bool lower_function(Conversion *c, Operation *op, Value *const *operands)
   bool *references = by_reference(c, op, type->input_count);
   SignatureConversion signature = {0};
   T converted = llvm_signature(types, type, variadic, bare, references, c->arena, &signature);
-  if (!converted) return no_match_types(c, op, "an argument or result", type->types, type->input_count + type->result_count);
+  if (!converted) return no_match_signature(c, op, type);
   uint64_t linkage = 0;
   A linkage_attr = op_discardable(op, STR("llvm.linkage"));
   if (linkage_attr) {
@@ -435,7 +448,7 @@ void add_func_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c,
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  llvm_types_init_pass(&types, pass, op);
+  llvm_pass_types(&types, pass, op);
   A layout = op_discardable(op, STR("llvm.data_layout"));
   if (layout && attr_kind(layout) == ATTR_STRING) llvm_types_set_layout(&types, attr_str(layout));
   types.bare_pointers = pass_bool(pass, "use-bare-ptr-memref-call-conv");

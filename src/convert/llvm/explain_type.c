@@ -1,15 +1,14 @@
 // How a type becomes a type of the llvm dialect, as facts: the rules that applied, the fields of
 // descriptors, the C declaration, and what a function's signature becomes.
+#include "convert/llvm/explain_type.h"
+
 #include "convert/llvm/llvm_types.h"
 #include "dialects/dlti/data_layout.h"
 #include "ir/verify.h"
-#include "rewrite/explain.h"
 
 // --- Sizes
 
 typedef struct Room { uint64_t size, align; } Room;   // in bytes; size 0: not known
-
-static uint64_t round_up(uint64_t n, uint64_t align) { return align ? (n + align - 1) / align * align : n; }
 
 static bool read_number(Str text, size_t *at, uint64_t *out) {
   size_t begin = *at;
@@ -34,9 +33,9 @@ static uint64_t alignment(Str layout, char kind, uint64_t bits, uint64_t natural
 static Room scalar_room(const LLVMTypes *types, char kind, uint64_t bits) {
   uint64_t size = 1;
   while (size * 8 < bits && size < 16) size *= 2;
-  if (size * 8 < bits) size = round_up((bits + 7) / 8, 16);
+  if (size * 8 < bits) size = data_layout_round_up((bits + 7) / 8, 16);
   uint64_t align = alignment(types->data_layout, kind, bits, size < 16 ? size : 16);
-  return (Room){round_up((bits + 7) / 8, align), align};
+  return (Room){data_layout_round_up((bits + 7) / 8, align), align};
 }
 
 // `offsets` (may be NULL) gets where each element of a struct begins. Deeper types have no size: a
@@ -62,7 +61,7 @@ static Room room_of(const LLVMTypes *types, T type, uint64_t *offsets, uint32_t 
     if (((const ShapedType *)type)->scalable || count > UINT32_MAX) return (Room){0, 1};
     uint64_t size = room.size * (uint64_t)count;
     for (room.align = 1; room.align < size; room.align *= 2) {}
-    room.size = round_up(size, room.align);
+    room.size = data_layout_round_up(size, room.align);
     return room;
   }
   if (!llvm_is_struct(type)) return (Room){0, 1};
@@ -73,13 +72,13 @@ static Room room_of(const LLVMTypes *types, T type, uint64_t *offsets, uint32_t 
     Room room = room_of(types, elements[i], NULL, depth + 1);
     if (!room.size && !llvm_is_array(elements[i])) return (Room){0, 1};
     if (!llvm_struct_is_packed(type)) {
-      all.size = round_up(all.size, room.align);
+      all.size = data_layout_round_up(all.size, room.align);
       if (room.align > all.align) all.align = room.align;
     }
     if (offsets) offsets[i] = all.size;
     all.size += room.size;
   }
-  all.size = round_up(all.size, all.align);
+  all.size = data_layout_round_up(all.size, all.align);
   return all;
 }
 

@@ -1,7 +1,7 @@
 #include "convert/llvm/llvm_build.h"
 
 #include "asm/params.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/llvm/attrs.h"
 #include "ir/symbol.h"
 #include "ir/verify.h"

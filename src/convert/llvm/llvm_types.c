@@ -1,7 +1,5 @@
 #include "convert/llvm/llvm_types.h"
 
-#include "convert/llvm/descriptor.h"
-#include "dialects/dlti/data_layout.h"
 #include "ir/verify.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -209,47 +207,10 @@ static bool convert(const TypeConverter *base, T type, TypeVec *out, Arena *aren
   return result != NULL;
 }
 
-static bool has_types(Value *const *values, uint32_t count, const T *types, uint32_t type_count) {
-  if (count != type_count) return false;
-  for (uint32_t i = 0; i < count; i++)
-    if (values[i]->type != types[i]) return false;
-  return true;
-}
-
-// The descriptor of a memref from its fields or its bare pointer; NULL when `inputs` are neither.
-static Value *pack_descriptor(LLVMTypes *self, Builder *b, T memref, Value *const *inputs, uint32_t count) {
-  if (is_unranked_memref(memref)) {
-    if (!has_types(inputs, count, (const T[]){self->index, self->ptr}, 2)) return NULL;
-    return unranked_pack(b, self, memref, inputs);
-  }
-  if (count == 1 && llvm_is_ptr(inputs[0]->type) && llvm_can_be_bare_pointer(self->base.ctx, memref))
-    return memref_from_static_shape(b, self, memref, inputs[0], inputs[0]);
-  Arena scratch;
-  arena_init(&scratch, &self->base.ctx->mem);
-  TypeVec fields = {0};
-  bool fits = llvm_descriptor_fields(self, memref, true, &fields, &scratch) &&
-              has_types(inputs, count, fields.data, fields.count);
-  arena_free(&scratch);
-  return fits ? memref_pack(b, self, memref, inputs) : NULL;
-}
-
-static Value *materialize_source(const TypeConverter *base, Builder *b, T type, Value *const *inputs, uint32_t count) {
-  if (!type_is_memref(type)) return NULL;
-  Value *packed = pack_descriptor((LLVMTypes *)(uintptr_t)base, b, type, inputs, count);
-  return packed ? op_result(build_unrealized_cast(b, &type, 1, &packed, 1), 0) : NULL;
-}
-
-static Value *materialize_target(const TypeConverter *base, Builder *b, T type, Value *const *inputs, uint32_t count,
-                                 T original) {
-  LLVMTypes *self = (LLVMTypes *)(uintptr_t)base;
-  if (!original || !type_is_memref(original) || type != llvm_convert(self, original)) return NULL;
-  return pack_descriptor(self, b, original, inputs, count);
-}
-
 void llvm_types_init(LLVMTypes *self, Module *module, Arena *arena, uint32_t index_bits, bool bare_pointers) {
   Context *ctx = module->context;
   *self = (LLVMTypes){
-    .base = {.ctx = ctx, .convert = convert, .source = materialize_source, .target = materialize_target},
+    .base = {.ctx = ctx, .convert = convert},
     .index_bits = index_bits ? index_bits : 64,
     .pointer_bits = 64,
     .bare_pointers = bare_pointers,
@@ -263,16 +224,6 @@ void llvm_types_init(LLVMTypes *self, Module *module, Arena *arena, uint32_t ind
 void llvm_types_set_typed(LLVMTypes *self, bool typed) {
   self->typed_pointers = typed;
   self->ptr = llvm_pointer(self, self->base.ctx->types.i8, 0);
-}
-
-void llvm_types_init_pass(LLVMTypes *self, PassRun *run, const Operation *layout_of) {
-  int64_t bits = pass_int(run, "index-bitwidth");
-  if (!bits && layout_of) {
-    DataLayout layout = data_layout_closest(layout_of);
-    bits = data_layout_index_width(&layout, run->ctx);
-  }
-  llvm_types_init(self, run->module, run->arena, (uint32_t)bits, false);
-  llvm_types_set_typed(self, run->typed_pointers);
 }
 
 void llvm_types_set_layout(LLVMTypes *self, Str data_layout) {

@@ -47,10 +47,6 @@ extern const LLVMTypeRule llvm_type_rules[];   // ended by a NULL name
 
 // With index_bits 0 the width is 64. `arena` holds the cache and outlives the converter.
 void llvm_types_init(LLVMTypes *self, Module *module, Arena *arena, uint32_t index_bits, bool bare_pointers);
-// The converter of the pass that runs: its option "index-bitwidth" when there is one and it is not 0.
-// `layout_of` is the op whose data layout (the closest dlti.dl_spec at or above it) else gives the
-// width of index; NULL: 64.
-void llvm_types_init_pass(LLVMTypes *self, PassRun *run, const Operation *layout_of);
 static inline LLVMTypes *llvm_types_of(TypeConverter *types) { return (LLVMTypes *)(void *)types; }
 static inline LLVMTypes *llvm_converter(const Conversion *c) { return llvm_types_of(c->types); }
 

@@ -1,7 +1,6 @@
 // lower-affine: affine operations to scf, memref, vector and arith
 // (after mlir/lib/Conversion/AffineToStandard/AffineToStandard.cpp).
 #include "convert/lower_affine/expand.h"
-#include "convert/lowerings.h"
 #include "dialects/common/build.h"
 #include "ir/verify.h"
 

@@ -240,7 +240,7 @@ static void build_function(Conversion *c, Operation *module, const Callee *calle
   op_state_set_attr(state, STR("sym_visibility"), attr_string(ctx, STR("private")));
   op_state_set_attr(state, STR("llvm.linkage"), attr_from_params(ctx, &llvm_linkage_attr, &linkage));
   Region *region = &builder_finish(&c->b)->regions[0];
-  Script s = {.b = &c->b};
+  Script s = {.b = &c->b, .dialect = "arith"};
   script_type(&s, "f", type);
   script_type(&s, "t", inputs[1]);
   script_type(&s, "index", ctx->types.index);

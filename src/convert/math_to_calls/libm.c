@@ -1,7 +1,7 @@
 // convert-math-to-libm and convert-complex-to-libm: operations become calls of the C library
 // (after mlir/lib/Conversion/{MathToLibm/MathToLibm,ComplexToLibm/ComplexToLibm}.cpp).
 #include "convert/math_to_calls/calls.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/vector/build.h"
 #include "rewrite/conversion.h"
 

@@ -1,8 +1,8 @@
 // memref-expand and expand-realloc: operations of memref in terms of simpler ones
 // (after mlir/lib/Dialect/MemRef/Transforms/{ExpandOps,ExpandRealloc}.cpp).
-#include "convert/lowerings.h"
 #include "dialects/common/build.h"
 #include "dialects/common/mixed.h"
+#include "rewrite/conversion.h"
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
 

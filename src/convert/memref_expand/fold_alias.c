@@ -1,7 +1,7 @@
 // fold-memref-alias-ops: accesses to views become accesses to what they are views of
 // (after mlir/lib/Dialect/MemRef/Transforms/FoldMemRefAliasOps.cpp).
 #include "dialects/affine/apply.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/memref/fold.h"
 #include "rewrite/greedy.h"
 

@@ -2,7 +2,8 @@
 // (after mlir/lib/Conversion/MemRefToLLVM/MemRefToLLVM.cpp).
 #include "convert/memref_to_llvm/memref_to_llvm.h"
 
-#include "convert/lowerings.h"
+#include "convert/llvm/one_to_one.h"
+#include "convert/llvm/target.h"
 
 // ---------------------------------------------------------------------------------------------
 // Access
@@ -315,7 +316,7 @@ static Legality legality(Conversion *c, Operation *op) {
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  llvm_types_init_pass(&types, pass, op);
+  llvm_pass_types(&types, pass, op);
   types.aligned_alloc = pass_bool(pass, "use-aligned-alloc");
   types.generic_functions = pass_bool(pass, "use-generic-functions");
   conversion_init(&c, pass, legality);

@@ -1,4 +1,4 @@
-// What the files of finalize-memref-to-llvm share.
+// Lowering memref to the llvm dialect, and what the files of that share.
 #ifndef RUNG_CONVERT_MEMREF_TO_LLVM_MEMREF_TO_LLVM_H
 #define RUNG_CONVERT_MEMREF_TO_LLVM_MEMREF_TO_LLVM_H
 
@@ -6,6 +6,8 @@
 
 static inline const ShapedType *memref_shape(T memref) { return (const ShapedType *)memref; }
 static inline bool memref_is_ranked(T type) { return type_kind(type) == TYPE_MEMREF; }
+
+void add_memref_to_llvm(Conversion *c, LLVMTypes *types);
 
 // alloc.c
 bool lower_memref_alloc(Conversion *c, Operation *op, Value *const *operands);

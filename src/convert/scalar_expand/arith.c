@@ -1,5 +1,5 @@
 // arith-expand (after mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp).
-#include "convert/lowerings.h"
+#include "convert/scalar_expand/scalar_expand.h"
 #include "rewrite/conversion.h"
 #include "rewrite/script.h"
 
@@ -54,7 +54,7 @@ static bool is_kind(T type, FloatKind kind) { return type_is_float(element_type(
 
 static void begin(Script *s, Conversion *c, Operation *op, Value *const *operands) {
   static const struct { const char *name; uint32_t width; } ints[] = {{"i4", 4}, {"i8", 8}, {"i16", 16}, {"i32", 32}};
-  script_init(s, &c->b, op, operands);
+  script_init(s, &c->b, "arith", op, operands);
   T like = operands[0]->type;
   for (uint32_t i = 0; i < countof(ints); i++)
     script_type(s, ints[i].name, type_with_element(c->ctx, like, type_integer(c->ctx, ints[i].width, SIGNLESS)));

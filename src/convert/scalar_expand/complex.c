@@ -116,7 +116,7 @@ static T complex_type(const Operation *op) {
 }
 
 static bool begin(Script *s, Conversion *c, Operation *op, Value *const *operands) {
-  script_init(s, &c->b, op, operands);
+  script_init(s, &c->b, "arith", op, operands);
   T type = complex_type(op);
   script_type(s, "complex", type);
   s->type = type_element(type);

@@ -1,5 +1,5 @@
 // math-expand-ops (after mlir/lib/Dialect/Math/Transforms/ExpandOps.cpp).
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "rewrite/greedy.h"
 #include "rewrite/script.h"
 
@@ -10,7 +10,7 @@ static T like(Greedy *g, T type, T element) { return type_with_element(g->ctx, t
 static void begin(Script *s, Greedy *g, Operation *op) {
   Value *operands[4] = {NULL};
   for (uint32_t i = 0; i < op->operand_count && i < countof(operands); i++) operands[i] = op_operand(op, i);
-  script_init(s, &g->b, op, operands);
+  script_init(s, &g->b, "arith", op, operands);
   script_type(s, "i64", like(g, s->type, g->ctx->types.i64));
   s->fastmath = NULL;
 }

@@ -1,7 +1,8 @@
 // convert-arith-to-llvm (after mlir/lib/Conversion/ArithToLLVM/ArithToLLVM.cpp).
-#include "convert/lowerings.h"
+#include "convert/scalar_to_llvm/scalar_to_llvm.h"
 
 #include "asm/params.h"
+#include "convert/scalar_expand/scalar_expand.h"
 #include "dialects/llvm/attrs.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -192,7 +193,7 @@ void add_arith_to_llvm(Conversion *c, LLVMTypes *types) {
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  llvm_types_init_pass(&types, pass, NULL);
+  llvm_pass_types(&types, pass, NULL);
   conversion_init(&c, pass, llvm_target_legality);
   add_arith_to_llvm(&c, &types);
   return conversion_run(&c, op);

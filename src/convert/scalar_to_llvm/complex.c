@@ -1,5 +1,5 @@
 // convert-complex-to-llvm (after mlir/lib/Conversion/ComplexToLLVM/ComplexToLLVM.cpp).
-#include "convert/lowerings.h"
+#include "convert/scalar_to_llvm/scalar_to_llvm.h"
 
 typedef struct Complex {
   Value *re, *im;
@@ -293,7 +293,7 @@ static Legality legality(Conversion *c, Operation *op) {
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  llvm_types_init(&types, pass->module, pass->arena, 0, false);
+  llvm_target_types(&types, pass, 0);
   llvm_types_set_typed(&types, pass->typed_pointers);
   conversion_init(&c, pass, legality);
   add_complex_to_llvm(&c, &types, pass_string(pass, "complex-range"));

@@ -1,5 +1,5 @@
 // convert-index-to-llvm (after mlir/lib/Conversion/IndexToLLVM/IndexToLLVM.cpp).
-#include "convert/lowerings.h"
+#include "convert/scalar_to_llvm/scalar_to_llvm.h"
 
 #include "asm/params.h"
 #include "dialects/llvm/attrs.h"
@@ -135,7 +135,7 @@ static Legality legality(Conversion *c, Operation *op) {
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  llvm_types_init_pass(&types, pass, NULL);
+  llvm_pass_types(&types, pass, NULL);
   conversion_init(&c, pass, legality);
   add_index_to_llvm(&c, &types);
   return conversion_run(&c, op);

@@ -1,5 +1,5 @@
 // convert-math-to-llvm (after mlir/lib/Conversion/MathToLLVM/MathToLLVM.cpp).
-#include "convert/lowerings.h"
+#include "convert/scalar_to_llvm/scalar_to_llvm.h"
 
 static const char small_floats[] = "LLVM has no arithmetic on floats of 8 bits and less";
 
@@ -165,7 +165,7 @@ void add_math_to_llvm(Conversion *c, LLVMTypes *types, bool approximate_log1p) {
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  llvm_types_init(&types, pass->module, pass->arena, 0, false);
+  llvm_target_types(&types, pass, 0);
   llvm_types_set_typed(&types, pass->typed_pointers);
   conversion_init(&c, pass, llvm_target_legality);
   add_math_to_llvm(&c, &types, pass_bool(pass, "approximate-log1p"));

@@ -1,5 +1,5 @@
 // convert-ub-to-llvm (after mlir/lib/Conversion/UBToLLVM/UBToLLVM.cpp).
-#include "convert/lowerings.h"
+#include "convert/scalar_to_llvm/scalar_to_llvm.h"
 
 static bool lower_poison(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
@@ -26,7 +26,7 @@ void add_ub_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, p
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  llvm_types_init_pass(&types, pass, NULL);
+  llvm_pass_types(&types, pass, NULL);
   conversion_init(&c, pass, llvm_target_legality);
   add_ub_to_llvm(&c, &types);
   return conversion_run(&c, op);

@@ -2,7 +2,7 @@
 // (after mlir/lib/Dialect/Vector/Transforms: LowerVectorMask.cpp, LowerVectorTransfer.cpp, VectorTransforms.cpp).
 #include "convert/vector_lowering/lowering.h"
 
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "ir/affine.h"
 
 // ---------------------------------------------------------------------------------------------

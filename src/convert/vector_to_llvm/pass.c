@@ -1,7 +1,7 @@
 // convert-vector-to-llvm (after mlir/lib/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.cpp): first
 // what has several dimensions is taken apart by greedy rewriting, then the rest becomes operations of
 // the llvm dialect.
-#include "convert/lowerings.h"
+#include "convert/llvm/target.h"
 #include "convert/vector_lowering/lowering.h"
 #include "convert/vector_to_llvm/vector_to_llvm.h"
 #include "dialects/vector/canonicalize.h"
@@ -97,7 +97,7 @@ static bool run(PassRun *pass, Operation *op) {
   take_apart(pass, op);
   VectorChoices choices = {pass_bool(pass, "reassociate-fp-reductions"), pass_bool(pass, "force-32bit-vector-indices"),
                            pass_bool(pass, "use-vector-alignment"), pass_bool(pass, "enable-arm-sve")};
-  llvm_types_init(&types, pass->module, pass->arena, 0, false);
+  llvm_target_types(&types, pass, 0);
   conversion_init(&c, pass, legality);
   c.data = &choices;
   add_vector_to_llvm(&c, &types);

@@ -3,7 +3,7 @@
 
 #include "asm/params.h"
 #include "convert/llvm/one_to_one.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/llvm/attrs.h"
 
 // What a reduction starts from when there is no accumulator.

@@ -2,7 +2,7 @@
 // (after mlir/lib/Conversion/VectorToLLVM/ConvertVectorToLLVM.cpp).
 #include "convert/vector_to_llvm/vector_to_llvm.h"
 
-#include "convert/lowerings.h"
+#include "convert/llvm/one_to_one.h"
 
 static const char unconvertible[] = "the vector type cannot be converted";
 static const char too_deep[] = "only vectors of one dimension are lowered so";

@@ -1,4 +1,4 @@
-// What the files of convert-vector-to-llvm share.
+// Lowering vector to the llvm dialect, and what the files of that share.
 #ifndef RUNG_CONVERT_VECTOR_TO_LLVM_VECTOR_TO_LLVM_H
 #define RUNG_CONVERT_VECTOR_TO_LLVM_VECTOR_TO_LLVM_H
 
@@ -13,6 +13,8 @@ typedef struct VectorChoices {
   bool sve;                // masks may be operations of arm_sve
 } VectorChoices;
 static inline VectorChoices vector_choices(const Conversion *c) { return c->data ? *(const VectorChoices *)c->data : (VectorChoices){0}; }
+
+void add_vector_to_llvm(Conversion *c, LLVMTypes *types);
 
 // memory.c
 bool lower_vector_load(Conversion *c, Operation *op, Value *const *operands);

@@ -1,8 +1,8 @@
 // Canonicalization patterns of the affine dialect (after mlir/lib/Dialect/Affine/IR/AffineOps.cpp).
 #include "dialects/affine/apply.h"
 #include "dialects/affine/hooks.h"
-#include "dialects/canonicalization.h"
-#include "dialects/common/fold_util.h"
+#include "rewrite/greedy.h"
+#include "ir/constants.h"
 
 static const AffineMap *map_of(const Operation *op) { return affine_map_of(op, "map"); }
 

@@ -6,6 +6,7 @@
 #include "dialects/affine/hooks.h"
 #include "dialects/common/fold_util.h"
 #include "dialects/memref/fold.h"
+#include "dialects/ub/attrs.h"
 #include "ir/symbol.h"
 
 static void set_map(Folder *f, Operation *op, const char *name, const AffineMap *map) {

@@ -2,7 +2,7 @@
 #ifndef RUNG_DIALECTS_AFFINE_FOLD_H
 #define RUNG_DIALECTS_AFFINE_FOLD_H
 
-#include "dialects/arith/fold.h"
+#include "ir/fold.h"
 
 FoldFn fold_affine_apply, fold_affine_min_max, fold_affine_for, fold_affine_if, fold_affine_parallel, fold_affine_load,
     fold_affine_delinearize, fold_affine_linearize;

@@ -4,7 +4,6 @@
 #include "dialects/affine/hooks.h"
 #include "dialects/common/constraints.h"
 #include "dialects/memref/fold.h"
-#include "dialects/registry.h"
 
 // Reductions are arith's atomic_rmw kinds as 64-bit integers.
 static const AttrConstraint AC_AffineReductions = {

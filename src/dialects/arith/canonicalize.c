@@ -3,7 +3,7 @@
 #include "ops/arith.h"
 
 #include "dialects/arith/fold.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "rewrite/rules.h"
 
 // Predicates of integer comparisons by number: eq ne slt sle sgt sge ult ule ugt uge.

@@ -709,11 +709,9 @@ bool fold_arith_cmpf(Folder *f, Operation *op, const A *constants) {
   return fold_to_attr(f, attr_bool(f->ctx, float_predicate_holds(predicate_of(op), attr_float_value(lhs), attr_float_value(rhs))));
 }
 
-static const DenseAttr *as_dense(A attr) { return attr && attr_kind(attr) == ATTR_DENSE ? (const DenseAttr *)attr : NULL; }
-
 // All three constant: element by element.
 static A select_elements(Folder *f, T type, const A *constants) {
-  const DenseAttr *condition = as_dense(constants[0]), *yes = as_dense(constants[1]), *no = as_dense(constants[2]);
+  const DenseAttr *condition = attr_as_dense(constants[0]), *yes = attr_as_dense(constants[1]), *no = attr_as_dense(constants[2]);
   if (!condition || !yes || !no || yes->type != no->type) return NULL;
   uint64_t count = dense_count(&condition->base);
   uint32_t size = dense_element_bytes(type_element(yes->type));

@@ -4,7 +4,6 @@
 
 #include "ir/fold.h"
 
-typedef bool FoldFn(Folder *f, Operation *op, const A *constants);
 
 // Predicates of integer comparisons, numbered alike in arith, index and llvm.
 bool int_predicate_holds(int64_t predicate, const APInt *a, const APInt *b);

@@ -1,6 +1,5 @@
 // The arm_neon dialect: matrix and dot product instructions of Arm (https://mlir.llvm.org/docs/Dialects/ArmNeon/).
 #include "dialects/common/constraints.h"
-#include "dialects/registry.h"
 #include "ir/op.h"
 
 // Vectors of some lengths and integer widths, or of one float.

@@ -1,8 +1,7 @@
 // The builtin dialect: modules and temporary casts (https://mlir.llvm.org/docs/Dialects/Builtin/).
 #include "ops/builtin.h"
 
-#include "dialects/dlti/attrs.h"
-#include "dialects/registry.h"
+#include "dialects/dlti/verify.h"
 #include "ir/fold.h"
 #include "ir/verify.h"
 

@@ -1,7 +1,7 @@
 // Canonicalization patterns of cf (after mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp) and func.
 #include "dialects/common/blocks.h"
 #include "dialects/common/build.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 
 // One way out of a terminator.
 typedef struct Edge {

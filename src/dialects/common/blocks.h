@@ -2,7 +2,7 @@
 #ifndef RUNG_DIALECTS_COMMON_BLOCKS_H
 #define RUNG_DIALECTS_COMMON_BLOCKS_H
 
-#include "dialects/canonicalization.h"
+#include "rewrite/greedy.h"
 
 typedef struct ValueSlice {
   Value *const *values;

@@ -1,6 +1,6 @@
 #include "dialects/common/dense_fold.h"
 
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 
 static bool is_number(T type) {
   return type_kind(type) == TYPE_INTEGER || type_is_index(type) || type_is_float(type) || type_kind(type) == TYPE_COMPLEX;

@@ -1,6 +1,6 @@
 // Canonicalization patterns of the complex dialect (after mlir/lib/Dialect/Complex/IR/ComplexOps.cpp).
-#include "dialects/canonicalization.h"
-#include "dialects/common/fold_util.h"
+#include "rewrite/greedy.h"
+#include "ir/constants.h"
 
 static bool is_complex(T type) { return type_kind(type) == TYPE_COMPLEX; }
 

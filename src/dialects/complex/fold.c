@@ -3,6 +3,7 @@
 
 #include "dialects/complex/fold.h"
 
+#include "dialects/arith/fold.h"
 #include "dialects/common/fold_util.h"
 
 static Value *lhs_of(const Operation *op) { return op_operand(op, 0); }

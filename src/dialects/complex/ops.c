@@ -4,7 +4,6 @@
 #include "dialects/common/constraints.h"
 #include "dialects/common/relations.h"
 #include "dialects/complex/fold.h"
-#include "dialects/registry.h"
 #include "ir/verify.h"
 
 // --- The attribute

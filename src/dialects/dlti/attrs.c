@@ -1,7 +1,7 @@
-// The dlti dialect: data layout and target information as attributes (https://mlir.llvm.org/docs/Dialects/DLTIDialect/).
+// Attributes of dlti: entries, and what holds lists of them.
 #include "dialects/dlti/attrs.h"
 
-#include "dialects/registry.h"
+#include "ir/text.h"
 
 // --- Entries: a key, which is a type or a string, and a value
 
@@ -148,23 +148,5 @@ const AttrDef dlti_device_attr = ENTRIES("target_device_spec");
 const AttrDef dlti_system_attr = ENTRIES("target_system_spec");
 static const AttrDef alignment_attr = {"dlti", "function_pointer_alignment", ATTR_DIALECT, .params = &alignment_params};
 
-static bool verify_dlti_attr(Verifier *v, const Operation *op, NamedAttr attr) {
-  static const struct { const char *name; const AttrDef *def; } known[] = {
-    {"dlti.dl_spec", &dlti_spec_attr}, {"dlti.map", &dlti_map_attr}, {"dlti.target_system_spec", &dlti_system_attr}};
-  for (uint32_t i = 0; i < countof(known); i++) {
-    if (!attr_is_string(attr.name, known[i].name)) continue;
-    if (!attr_is(attr.value, known[i].def))
-      return verify_fail_plain(v, op, "'%s' is expected to be a #dlti.%s attribute", known[i].name, known[i].def->name);
-    return known[i].def != &dlti_spec_attr || !op_has(op, TRAIT_TOP_LEVEL) || verify_module_layout(v, op);
-  }
-  return verify_fail_plain(v, op, "attribute '%.*s' not supported by dialect", STR_ARG(attr_str(attr.name)));
-}
-
-static const AttrDef *const dlti_attrs[] = {
+const AttrDef *const dlti_attrs[] = {
   &dlti_entry_attr, &dlti_spec_attr, &alignment_attr, &dlti_map_attr, &dlti_device_attr, &dlti_system_attr, NULL};
-
-const DialectDef dlti_dialect = {
-  .name = "dlti", .attrs = dlti_attrs,
-  .summary = "data layout and target information",
-  .verify_op_attr = verify_dlti_attr,
-};

@@ -7,13 +7,9 @@
 // An entry's parameters: its key (a type or string attribute) and its value. The others hold one
 // array attribute of entries.
 extern const AttrDef dlti_entry_attr, dlti_spec_attr, dlti_map_attr, dlti_device_attr, dlti_system_attr;
+extern const AttrDef *const dlti_attrs[];   // all of them, ended by NULL
 
 // The value of `key` in a #dlti.dl_spec (or map…), or NULL.
 A dlti_find(A spec, A key);
-
-// The layout of a module makes sense by itself and together with those around it.
-bool verify_module_layout(struct Verifier *v, const Operation *op);
-// A module has one layout at most.
-bool verify_one_layout(struct Verifier *v, const Operation *op);
 
 #endif

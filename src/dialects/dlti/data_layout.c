@@ -2,7 +2,6 @@
 #include "dialects/dlti/data_layout.h"
 
 #include "dialects/dlti/attrs.h"
-#include "dialects/llvm/types.h"
 
 // --- Entries
 
@@ -48,10 +47,18 @@ static A integer_entry(const DataLayout *self, uint32_t width) {
   return best;
 }
 
-static uint64_t element(Context *ctx, A dense, uint64_t i) {
+uint64_t data_layout_number(Context *ctx, A dense, uint64_t i) {
   if (!dense || attr_kind(dense) != ATTR_DENSE || i >= dense_count(dense)) return 0;
   A value = dense_element_attr(ctx, dense, i);
   return value && attr_kind(value) == ATTR_INTEGER ? attr_to_u64(value) : 0;
+}
+
+bool data_layout_is_int_elements(A value) {
+  return attr_kind(value) == ATTR_DENSE && type_kind(type_element(((const DenseAttr *)value)->type)) == TYPE_INTEGER;
+}
+
+bool data_layout_is_i64_elements(A value) {
+  return data_layout_is_int_elements(value) && type_is_int(type_element(((const DenseAttr *)value)->type), 64);
 }
 
 uint32_t data_layout_index_width(const DataLayout *self, Context *ctx) {
@@ -59,35 +66,12 @@ uint32_t data_layout_index_width(const DataLayout *self, Context *ctx) {
   return value && attr_kind(value) == ATTR_INTEGER ? (uint32_t)attr_to_u64(value) : 64;
 }
 
-// Of a pointer: that of its address space, else that of space 0 (which LLVM's default layout gives).
-static A pointer_entry(const DataLayout *self, Context *ctx, T type) {
-  A entry = data_layout_entry(self, attr_type(ctx, type));
-  return entry || !llvm_ptr_space(type) ? entry : data_layout_entry(self, attr_type(ctx, llvm_ptr(ctx, 0)));
-}
-
 // --- Sizes and alignments. As deep as types nest, which the parser's limit bounds.
-
-static uint64_t round_up(uint64_t value, uint64_t to) { return to ? (value + to - 1) / to * to : value; }
 
 static uint64_t power_of_two_ceil(uint64_t value) {
   uint64_t power = 1;
   while (power < value && power << 1) power <<= 1;
   return value ? power : 0;
-}
-
-typedef enum Wanted { ABI, PREFERRED } Wanted;
-static uint64_t alignment(const DataLayout *self, Context *ctx, T type, Wanted wanted);
-
-static uint64_t struct_size_bits(const DataLayout *self, Context *ctx, T type) {
-  uint32_t count;
-  const T *elements = llvm_struct_elements(type, &count);
-  uint64_t size = 0, most = 1;
-  for (uint32_t i = 0; i < count; i++) {
-    uint64_t align = llvm_struct_is_packed(type) ? 1 : alignment(self, ctx, elements[i], ABI);
-    size = round_up(size, align) + data_layout_size(self, ctx, elements[i]);
-    if (align > most) most = align;
-  }
-  return round_up(size, most) * 8;
 }
 
 uint64_t data_layout_size_bits(const DataLayout *self, Context *ctx, T type) {
@@ -98,7 +82,7 @@ uint64_t data_layout_size_bits(const DataLayout *self, Context *ctx, T type) {
   case TYPE_COMPLEX: {
     T part = ((const ComplexType *)type)->element;
     uint64_t size = data_layout_size_bits(self, ctx, part);
-    return round_up(size, alignment(self, ctx, part, PREFERRED) * 8) + size;
+    return data_layout_round_up(size, data_layout_alignment(self, ctx, part, true) * 8) + size;
   }
   case TYPE_VECTOR: {
     // The innermost dimension is rounded up to a power of two; elements take whole bytes.
@@ -106,16 +90,7 @@ uint64_t data_layout_size_bits(const DataLayout *self, Context *ctx, T type) {
     uint64_t last = vector->rank ? (uint64_t)vector->dims[vector->rank - 1] : 1, count = (uint64_t)type_num_elements(type);
     return last ? count / last * power_of_two_ceil(last) * data_layout_size(self, ctx, vector->element) * 8 : 0;
   }
-  case TYPE_DIALECT:
-    if (llvm_is_ptr(type)) {
-      A entry = pointer_entry(self, ctx, type);
-      return entry ? element(ctx, entry, 0) : 64;
-    }
-    if (llvm_is_array(type)) {
-      const LLVMArrayType *array = (const LLVMArrayType *)type;
-      return round_up(data_layout_size(self, ctx, array->element), alignment(self, ctx, array->element, ABI)) * array->count * 8;
-    }
-    return llvm_is_struct(type) ? struct_size_bits(self, ctx, type) : 0;
+  case TYPE_DIALECT: return type->def->layout ? type->def->layout->size_bits(self, ctx, type) : 0;
   default: return 0;
   }
 }
@@ -125,46 +100,23 @@ uint64_t data_layout_size(const DataLayout *self, Context *ctx, T type) {
   return bits / 8 + (bits % 8 != 0);
 }
 
-static uint64_t scalar_alignment(const DataLayout *self, Context *ctx, T type, Wanted wanted) {
+static uint64_t scalar_alignment(const DataLayout *self, Context *ctx, T type, bool preferred) {
   bool is_integer = type_kind(type) == TYPE_INTEGER;
   A entry = is_integer ? integer_entry(self, type_bits(type)) : data_layout_entry(self, attr_type(ctx, type));
   if (entry && attr_kind(entry) == ATTR_DENSE && dense_count(entry))
-    return element(ctx, entry, wanted == ABI ? 0 : dense_count(entry) - 1) / 8;
+    return data_layout_number(ctx, entry, preferred ? dense_count(entry) - 1 : 0) / 8;
   uint64_t natural = power_of_two_ceil(data_layout_size(self, ctx, type));
-  return is_integer && wanted == ABI && natural > 4 ? 4 : natural;
+  return is_integer && !preferred && natural > 4 ? 4 : natural;
 }
 
-static uint64_t struct_alignment(const DataLayout *self, Context *ctx, T type, Wanted wanted) {
-  uint32_t count;
-  const T *elements = llvm_struct_elements(type, &count);
-  uint64_t most = 1;
-  if (wanted == ABI && llvm_struct_is_packed(type)) return most;
-  for (uint32_t i = 0; i < count; i++) {
-    uint64_t align = alignment(self, ctx, elements[i], wanted);
-    if (align > most) most = align;
-  }
-  return most;
-}
-
-static uint64_t alignment(const DataLayout *self, Context *ctx, T type, Wanted wanted) {
+uint64_t data_layout_alignment(const DataLayout *self, Context *ctx, T type, bool preferred) {
   switch (type_kind(type)) {
   case TYPE_INTEGER:
-  case TYPE_FLOAT: return scalar_alignment(self, ctx, type, wanted);
-  case TYPE_INDEX: return alignment(self, ctx, type_integer(ctx, data_layout_index_width(self, ctx), SIGNLESS), wanted);
-  case TYPE_COMPLEX: return alignment(self, ctx, ((const ComplexType *)type)->element, wanted);
+  case TYPE_FLOAT: return scalar_alignment(self, ctx, type, preferred);
+  case TYPE_INDEX: return data_layout_alignment(self, ctx, type_integer(ctx, data_layout_index_width(self, ctx), SIGNLESS), preferred);
+  case TYPE_COMPLEX: return data_layout_alignment(self, ctx, ((const ComplexType *)type)->element, preferred);
   case TYPE_VECTOR: return power_of_two_ceil(data_layout_size(self, ctx, type));
-  case TYPE_DIALECT:
-    if (llvm_is_ptr(type)) {
-      A entry = pointer_entry(self, ctx, type);
-      return entry ? element(ctx, entry, wanted == ABI ? 1 : 2) / 8 : 8;
-    }
-    if (llvm_is_array(type)) return alignment(self, ctx, ((const LLVMArrayType *)type)->element, wanted);
-    return llvm_is_struct(type) ? struct_alignment(self, ctx, type, wanted) : 0;
+  case TYPE_DIALECT: return type->def->layout ? type->def->layout->alignment(self, ctx, type, preferred) : 0;
   default: return 0;
   }
-}
-
-uint64_t data_layout_abi_alignment(const DataLayout *self, Context *ctx, T type) { return alignment(self, ctx, type, ABI); }
-uint64_t data_layout_preferred_alignment(const DataLayout *self, Context *ctx, T type) {
-  return alignment(self, ctx, type, PREFERRED);
 }

@@ -1,7 +1,8 @@
 // Verification of data layouts on modules (after verifyDataLayoutSpec in DataLayoutInterfaces.cpp).
+#include "dialects/dlti/verify.h"
+
 #include "dialects/dlti/attrs.h"
 #include "dialects/dlti/data_layout.h"
-#include "dialects/llvm/types.h"
 
 // Report at a place, not about the operation there, and give false.
 #define REFUSE(...) (diag_at(v->module, SEVERITY_ERROR, op->loc, __VA_ARGS__), false)
@@ -14,43 +15,14 @@ static T type_of(A entry) { return attr_kind(key_of(entry)) == ATTR_TYPE ? ((con
 // ---------------------------------------------------------------------------------------------
 // Entries of types
 
-static bool is_int_elements(A value) {
-  return attr_kind(value) == ATTR_DENSE && type_kind(type_element(((const DenseAttr *)value)->type)) == TYPE_INTEGER;
-}
-
-static bool is_i64_elements(A value) { return is_int_elements(value) && type_is_int(type_element(((const DenseAttr *)value)->type), 64); }
-
-static uint64_t element(Context *ctx, A value, uint64_t i) { return attr_to_u64(dense_element_attr(ctx, value, i)); }
-
 static bool verify_scalar(Verifier *v, const Operation *op, A entry) {
   A value = value_of(entry);
   const char *text = attr_text(v->ctx, entry);
-  if (!is_i64_elements(value)) return REFUSE("expected a dense i64 elements attribute in the data layout entry %s", text);
+  if (!data_layout_is_i64_elements(value)) return REFUSE("expected a dense i64 elements attribute in the data layout entry %s", text);
   uint64_t count = dense_count(value);
   if (count < 1 || count > 2) return REFUSE("expected 1 or 2 elements in the data layout entry %s", text);
-  if (count == 1 || element(v->ctx, value, 0) <= element(v->ctx, value, 1)) return true;
+  if (count == 1 || data_layout_number(v->ctx, value, 0) <= data_layout_number(v->ctx, value, 1)) return true;
   return REFUSE("preferred alignment is expected to be greater than or equal to the abi alignment in data layout entry %s", text);
-}
-
-static bool verify_pointer(Verifier *v, const Operation *op, T type, A value) {
-  uint64_t count = is_int_elements(value) ? dense_count(value) : 0;
-  if (count != 3 && count != 4)
-    return REFUSE("expected layout attribute for '%s' to be a dense integer elements attribute with 3 or 4 elements", TYPE_ARG(type));
-  if (!is_i64_elements(value)) return REFUSE("expected i64 parameters for '%s'", TYPE_ARG(type));
-  if (element(v->ctx, value, 1) <= element(v->ctx, value, 2)) return true;
-  return REFUSE("preferred alignment is expected to be at least as large as ABI alignment");
-}
-
-static bool verify_struct(Verifier *v, const Operation *op, T type, A value) {
-  uint64_t count = is_int_elements(value) ? dense_count(value) : 0;
-  uint32_t members;
-  if (count != 1 && count != 2)
-    return REFUSE("expected layout attribute for '%s' to be a dense integer elements attribute of 1 or 2 elements", TYPE_ARG(type));
-  if (!is_i64_elements(value)) return REFUSE("expected i64 entries for '%s'", TYPE_ARG(type));
-  llvm_struct_elements(type, &members);
-  if (llvm_struct_name(type) || members) return REFUSE("unexpected layout attribute for struct '%s'", TYPE_ARG(type));
-  if (count == 1 || element(v->ctx, value, 0) <= element(v->ctx, value, 1)) return true;
-  return REFUSE("preferred alignment is expected to be at least as large as ABI alignment");
 }
 
 static bool verify_type_entry(Verifier *v, const Operation *op, T type, A entry) {
@@ -61,10 +33,8 @@ static bool verify_type_entry(Verifier *v, const Operation *op, T type, A entry)
     if (attr_kind(value_of(entry)) == ATTR_INTEGER) return true;
     return REFUSE("expected integer attribute in the data layout entry for '%s'", TYPE_ARG(type));
   case TYPE_DIALECT:
-    if (llvm_is_ptr(type)) return verify_pointer(v, op, type, value_of(entry));
-    if (llvm_is_struct(type)) return verify_struct(v, op, type, value_of(entry));
-    if (llvm_is_array(type) || type_is(type, &llvm_target_type)) return true;
-    return REFUSE("data layout specified for a type that does not support it");
+    if (!type->def->layout) return REFUSE("data layout specified for a type that does not support it");
+    return !type->def->layout->verify_entry || type->def->layout->verify_entry(v, op, type, value_of(entry));
   case TYPE_OPAQUE:
     // What types of dialects without records support is not known.
     if (v->ctx->keeps_unknown || context_dialect(v->ctx, attr_str(((const OpaqueType *)type)->dialect))) return true;
@@ -145,7 +115,7 @@ static bool verify_name_entry(Verifier *v, const Operation *op, A entry) {
 
 static bool is_module(const Operation *op) { return op_has(op, TRAIT_TOP_LEVEL); }
 
-// The values of a name agree in the layouts from `op` outwards; structs are aligned no wider inside.
+// The values of a name agree in the layouts from `op` outwards; and so do those of a type, as its dialect sees it.
 static bool combines(Context *ctx, const Operation *op, A spec) {
   const ArrayAttr *entries = (const ArrayAttr *)attr_param_attr(spec, 0);
   for (const Operation *outer = op_parent(op); outer; outer = op_parent(outer)) {
@@ -153,8 +123,10 @@ static bool combines(Context *ctx, const Operation *op, A spec) {
     for (uint64_t i = 0; other && i < entries->count; i++) {
       A entry = entries->items[i], own = value_of(entry), value = dlti_find(other, key_of(entry));
       T type = type_of(entry);
-      if (!value || value == own || (type && !llvm_is_struct(type))) continue;
-      if (!type || (is_i64_elements(value) && dense_count(value) && element(ctx, value, 0) < element(ctx, own, 0))) return false;
+      if (!value || value == own) continue;
+      if (!type) return false;
+      const TypeLayout *layout = type->def->layout;
+      if (layout && layout->combines && !layout->combines(ctx, value, own)) return false;
     }
   }
   return true;

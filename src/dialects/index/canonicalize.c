@@ -1,8 +1,8 @@
 // Canonicalization patterns of the index dialect (after mlir/lib/Dialect/Index/IR/IndexOps.cpp).
 #include "ops/index.h"
 
-#include "dialects/canonicalization.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
+#include "rewrite/greedy.h"
 
 static A constant_of(Greedy *g, const Value *value) {
   Operation *def = value_def(value);

@@ -6,7 +6,8 @@
 #include "dialects/arith/fold.h"
 
 #include "asm/params.h"
-#include "dialects/common/fold_util.h"
+#include "dialects/arith/fold.h"
+#include "ir/constants.h"
 
 // A number of 32 or 64 bits, kept sign-extended.
 static int64_t narrow(int64_t value, uint32_t width) { return width == 32 ? (int64_t)(int32_t)(uint32_t)(uint64_t)value : value; }

@@ -6,7 +6,6 @@
 #include "dialects/llvm/fold.h"
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/types.h"
-#include "dialects/registry.h"
 
 // ---------------------------------------------------------------------------------------------
 // Relations

@@ -3,7 +3,6 @@
 
 #include "asm/params.h"
 #include "asm/slips.h"
-#include "dialects/registry.h"
 
 // ---------------------------------------------------------------------------------------------
 // Making types
@@ -495,17 +494,19 @@ static void print_target(Printer *p, T type) {
 
 #define LLVM_TYPE(mnemonic, text, ...) {"llvm", mnemonic, TYPE_DIALECT, .summary = text, __VA_ARGS__}
 
-const TypeDef llvm_array_type = LLVM_TYPE("array", "a number of elements in memory", .parse = parse_array, .print = print_array);
+const TypeDef llvm_array_type = LLVM_TYPE(
+    "array", "a number of elements in memory", .parse = parse_array, .print = print_array, .layout = &llvm_array_layout);
 const TypeDef llvm_func_type = LLVM_TYPE("func", "a function", .parse = parse_func, .print = print_func);
 const TypeDef llvm_label_type = LLVM_TYPE("label", "a label", .parse = parse_plain);
 const TypeDef llvm_metadata_type = LLVM_TYPE("metadata", "metadata", .parse = parse_plain);
 const TypeDef llvm_ppc_fp128_type = LLVM_TYPE(
     "ppc_fp128", "a pair of doubles as one float", .flags = TYPE_VECTOR_ELEMENT | TYPE_MEMREF_ELEMENT, .parse = parse_plain);
 const TypeDef llvm_ptr_type =
-    LLVM_TYPE("ptr", "a pointer", .flags = TYPE_VECTOR_ELEMENT, .parse = parse_ptr, .print = print_ptr);
+    LLVM_TYPE("ptr", "a pointer", .flags = TYPE_VECTOR_ELEMENT, .parse = parse_ptr, .print = print_ptr, .layout = &llvm_ptr_layout);
 const TypeDef llvm_struct_type =
-    LLVM_TYPE("struct", "a structure, literal or by name", .parse = parse_struct, .print = print_struct);
-const TypeDef llvm_target_type = LLVM_TYPE("target", "a type a target defines", .parse = parse_target, .print = print_target);
+    LLVM_TYPE("struct", "a structure, literal or by name", .parse = parse_struct, .print = print_struct, .layout = &llvm_struct_layout);
+const TypeDef llvm_target_type = LLVM_TYPE(
+    "target", "a type a target defines", .parse = parse_target, .print = print_target, .layout = &llvm_target_layout);
 const TypeDef llvm_token_type = LLVM_TYPE("token", "a token that ties intrinsics together", .parse = parse_plain);
 const TypeDef llvm_void_type = LLVM_TYPE("void", "no value", .parse = parse_plain);
 const TypeDef llvm_x86_amx_type = LLVM_TYPE("x86_amx", "an AMX tile", .parse = parse_plain);

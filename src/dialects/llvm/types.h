@@ -7,7 +7,9 @@
 
 extern const TypeDef llvm_array_type, llvm_func_type, llvm_label_type, llvm_metadata_type, llvm_ppc_fp128_type, llvm_ptr_type,
     llvm_struct_type, llvm_target_type, llvm_token_type, llvm_void_type, llvm_x86_amx_type;
+extern const DialectDef llvm_dialect;
 extern const TypeDef *const llvm_types[];   // all of them, ended by NULL
+extern const struct TypeLayout llvm_ptr_layout, llvm_array_layout, llvm_struct_layout, llvm_target_layout;   // layout.c
 
 // Up to LLVM 16 a pointer could say what it points to; conversions make such ones on request.
 typedef struct LLVMPtrType { Type base; T pointee; uint64_t space; } LLVMPtrType;

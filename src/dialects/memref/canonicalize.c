@@ -1,7 +1,7 @@
 // Canonicalization patterns of the memref dialect (after mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
-#include "dialects/canonicalization.h"
+#include "rewrite/greedy.h"
 #include "dialects/common/build.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/common/mixed.h"
 #include "dialects/common/reshape.h"
 #include "dialects/memref/fold.h"

@@ -1,7 +1,7 @@
 // Folds of memref's operations (after mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
 #include "dialects/memref/fold.h"
 
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/common/view_like.h"
 #include "ir/affine.h"
 

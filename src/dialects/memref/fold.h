@@ -2,7 +2,7 @@
 #ifndef RUNG_DIALECTS_MEMREF_FOLD_H
 #define RUNG_DIALECTS_MEMREF_FOLD_H
 
-#include "dialects/arith/fold.h"
+#include "ir/fold.h"
 
 FoldFn fold_memref_access, fold_memref_store, fold_memref_copy, fold_memref_rank, fold_memref_dim, fold_memref_subview,
     fold_memref_view, fold_memref_transpose, fold_memref_space_cast, fold_memref_assume_alignment, fold_memref_reshape,

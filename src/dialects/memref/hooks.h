@@ -43,7 +43,5 @@ T memref_subview_type(Context *ctx, Arena *arena, const ShapedType *source, cons
                       const int64_t *strides);
 // A size operand for each dimension that the type leaves open.
 bool memref_verify_sizes(Verifier *v, const Operation *op, const ShapedType *memref, uint32_t given);
-// Whether the layout maps indices to themselves: strided<[1]> does, too.
-bool memref_has_identity_layout(const ShapedType *memref);
 
 #endif

@@ -7,7 +7,6 @@
 #include "dialects/common/relations.h"
 #include "dialects/memref/fold.h"
 #include "dialects/memref/hooks.h"
-#include "dialects/registry.h"
 
 // ---------------------------------------------------------------------------------------------
 // Hooks

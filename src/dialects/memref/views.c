@@ -13,13 +13,6 @@ static bool fail(Verifier *v, const Operation *op, const char *problem) {
   return verify_fail(v, op, "%s", problem);
 }
 
-bool memref_has_identity_layout(const ShapedType *memref) {
-  if (!memref->layout) return true;
-  if (attr_kind(memref->layout) != ATTR_STRIDED) return false;
-  const StridedAttr *strided = (const StridedAttr *)memref->layout;
-  return strided->rank == 1 && strided->strides[0] == 1 && strided->offset == 0;
-}
-
 // Offset and strides of a memref; `strides` is NULL when its layout is not strided.
 typedef struct Layout {
   int64_t offset, *strides;

@@ -6,7 +6,6 @@
 //   uniform<i8:f32:1, {2.000000e+00,3.000000e+00:10}>      for each index of an axis
 //   uniform<i8:f32:{0:1, 1:2}, {{2.0, 3.0}, {4.0, 5.0}}>   for each block of some axes
 #include "asm/lexer.h"
-#include "dialects/registry.h"
 #include "support/apfloat.h"
 
 typedef struct QuantText {

@@ -3,7 +3,7 @@
 #include "dialects/scf/canonicalize.h"
 
 #include "dialects/common/build.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/scf/trip_count.h"
 
 Operation *rebuild(Greedy *g, const Operation *op, const ValueVec *operands, const TypeVec *types, uint32_t regions) {

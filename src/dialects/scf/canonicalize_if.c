@@ -1,6 +1,6 @@
 // Canonicalization patterns of scf.if (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
 #include "dialects/common/build.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/scf/canonicalize.h"
 
 static Block *then_block(const Operation *op) { return op_region(op, 0)->first; }

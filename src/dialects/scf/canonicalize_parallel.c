@@ -1,6 +1,6 @@
 // Canonicalization patterns of scf.parallel and scf.forall (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
 #include "dialects/common/build.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/common/mixed.h"
 #include "dialects/scf/canonicalize.h"
 #include "dialects/scf/trip_count.h"

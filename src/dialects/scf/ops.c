@@ -4,7 +4,6 @@
 #include "dialects/common/constraints.h"
 #include "dialects/common/regions.h"
 #include "dialects/common/view_like.h"
-#include "dialects/registry.h"
 #include "ir/fold.h"
 
 // Mapping attributes are gpu's, which is known by name only, so they are opaque here.

@@ -1,7 +1,7 @@
 #include "dialects/scf/trip_count.h"
 
 #include "asm/params.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 
 static bool number_of(const Value *value, int64_t *out) {
   A constant = value_constant(value);

@@ -1,7 +1,6 @@
 // The operations of the spirv dialect (https://mlir.llvm.org/docs/Dialects/SPIR-V/): their records are in
 // the .def files beside this one.
 #include "dialects/common/relations.h"
-#include "dialects/registry.h"
 #include "dialects/spirv/constraints.h"
 #include "dialects/spirv/hooks.h"
 

@@ -2,10 +2,10 @@
 #ifndef RUNG_DIALECTS_TENSOR_CANONICALIZE_H
 #define RUNG_DIALECTS_TENSOR_CANONICALIZE_H
 
-#include "dialects/canonicalization.h"
+#include "rewrite/greedy.h"
 #include "dialects/common/build.h"
 #include "dialects/common/dense_fold.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/common/mixed.h"
 #include "dialects/tensor/hooks.h"
 

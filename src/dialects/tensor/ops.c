@@ -2,7 +2,6 @@
 #include "dialects/common/constraints.h"
 #include "dialects/common/relations.h"
 #include "dialects/complex/fold.h"
-#include "dialects/registry.h"
 #include "dialects/tensor/hooks.h"
 
 static const OpDef tensor_ops[] = {

@@ -1,7 +1,7 @@
 #include "dialects/vector/build.h"
 
 #include "asm/params.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/vector/attrs.h"
 
 uint32_t vector_kind(const Operation *op) {

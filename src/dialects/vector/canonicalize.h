@@ -2,7 +2,7 @@
 #ifndef RUNG_DIALECTS_VECTOR_CANONICALIZE_H
 #define RUNG_DIALECTS_VECTOR_CANONICALIZE_H
 
-#include "dialects/canonicalization.h"
+#include "rewrite/greedy.h"
 #include "dialects/vector/rewrite_transfers.h"
 
 // Patterns that canonicalize and convert-vector-to-llvm have in common: accesses whose mask is all true

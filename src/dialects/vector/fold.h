@@ -4,7 +4,7 @@
 #define RUNG_DIALECTS_VECTOR_FOLD_H
 
 #include "dialects/common/dense_fold.h"
-#include "dialects/common/fold_util.h"
+#include "ir/constants.h"
 #include "dialects/vector/hooks.h"
 
 // fold_elements.c: single elements and whole sub-vectors

@@ -1,6 +1,9 @@
 // Folds of extract, insert, shuffle, from_elements and to_elements.
 #include "dialects/vector/fold.h"
 
+#include "asm/params.h"
+#include "dialects/ub/attrs.h"
+
 enum { POISON_INDEX = -1 };
 
 A vector_poison(Context *ctx) { return attr_from_params(ctx, &ub_poison_attr, NULL); }

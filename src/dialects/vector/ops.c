@@ -5,7 +5,6 @@
 #include "dialects/arith/fold.h"
 #include "dialects/common/constraints.h"
 #include "dialects/common/relations.h"
-#include "dialects/registry.h"
 
 // --- Enums and attributes
 

@@ -1,8 +1,10 @@
 // What the passes of a run did, and what they left: the log told as facts.
-#include "convert/why.h"
+#include "passes/explain_run.h"
+
+#include "convert/legalization_hints.h"
 #include "dialects/llvm/types.h"
 #include "ir/verify.h"
-#include "rewrite/explain.h"
+#include "passes/pipeline.h"
 
 // ---------------------------------------------------------------------------------------------
 // Passes
@@ -238,14 +240,14 @@ static void read_log(Left *left, const ExplainLog *log) {
 
 // What would take `op` further down.
 static const char *advice(Left *left, const Operation *op, const char **pass) {
-  const char *why = reason_given(left, op), *down = way_down(op_name(op));
+  const char *why = reason_given(left, op), *hint = legalization_hint(op_name(op));
   *pass = NULL;
-  if (!down) return why ? why : "Rung knows no pass that converts it";
-  if (!pass_by_name(str_from(down))) return arena_printf(left->f->arena, "%s would convert it; Rung does not have that pass", down).data;
-  bool ran = has_run(left, down);
-  if (ran && why) return arena_printf(left->f->arena, "%s did not convert it: %s", down, why).data;
-  *pass = down;
-  return arena_printf(left->f->arena, ran ? "%s ran before it was there: run it again, later" : "%s converts it", down).data;
+  if (!hint) return why ? why : "Rung knows no pass that converts it";
+  if (!pass_by_name(str_from(hint))) return arena_printf(left->f->arena, "%s would convert it; Rung does not have that pass", hint).data;
+  bool ran = has_run(left, hint);
+  if (ran && why) return arena_printf(left->f->arena, "%s did not convert it: %s", hint, why).data;
+  *pass = hint;
+  return arena_printf(left->f->arena, ran ? "%s ran before it was there: run it again, later" : "%s converts it", hint).data;
 }
 
 static Fact *tell_left(Left *left, const char *rule, const Operation *op, const char *pass, Str text) {

@@ -1,0 +1,16 @@
+// A type of the llvm dialect told as facts: the rules that lead to it, its fields, what C sees of it.
+#ifndef RUNG_CONVERT_LLVM_EXPLAIN_TYPE_H
+#define RUNG_CONVERT_LLVM_EXPLAIN_TYPE_H
+
+#include "rewrite/explain.h"
+
+typedef struct ExplainTypeOptions {
+  bool bare_pointers;
+  bool typed_pointers;     // as up to LLVM 16
+  uint32_t index_bits;     // 0: by the data layout
+  Str data_layout;         // of LLVM; empty: the module's
+} ExplainTypeOptions;
+// How `type` becomes a type of the llvm dialect. False when it cannot (the facts say why).
+bool explain_type(Facts *out, T type, const ExplainTypeOptions *options);
+
+#endif

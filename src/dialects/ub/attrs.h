@@ -1,0 +1,9 @@
+// What other dialects use of ub's attributes.
+#ifndef RUNG_DIALECTS_UB_ATTRS_H
+#define RUNG_DIALECTS_UB_ATTRS_H
+
+#include "ir/attr.h"
+
+extern const AttrDef ub_poison_attr;
+
+#endif

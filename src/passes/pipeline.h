@@ -1,0 +1,46 @@
+// The passes there are, pipelines of them as text, and running those over a module.
+#ifndef RUNG_PASSES_PIPELINE_H
+#define RUNG_PASSES_PIPELINE_H
+
+#include "rewrite/pass.h"
+
+// --- Registry
+extern const PassDef *const all_passes[];           // NULL-terminated
+const PassDef *pass_by_name(Str name);
+bool pass_is_known_upstream(Str name);              // exists in LLVM 22's mlir-opt, perhaps not here
+
+// --- Pipelines
+typedef struct Pipeline {
+  Arena *arena;
+  Str anchor;                       // "builtin.module" or "any"
+  PassInstance *first, **last;
+  uint32_t pass_count;
+  bool typed_pointers;              // it names a pass of a release with typed pointers
+  bool from_flags;                  // set before parsing: a list of passes to run on `anchor`, others for ops inside
+} Pipeline;
+
+void pipeline_init(Pipeline *self, Arena *arena, Str anchor);
+// Parse "anchor(pass{opt=value},nested(…))", `from_flags` only what is inside. Errors are reported
+// without a location, worded as mlir-opt words them.
+bool pipeline_parse(Pipeline *self, Context *ctx, Str text);
+// The pipeline as --dump-pass-pipeline prints it.
+void pipeline_print(const Pipeline *self, StrBuf *out);
+void pass_instance_print(const PassInstance *pass, StrBuf *out);   // name{options}
+
+// The report of --mlir-pass-statistics: as the pipeline is nested, or one entry for each kind of pass.
+void pipeline_print_statistics(const Pipeline *self, bool as_list, StrBuf *out);
+
+// --- Running
+typedef struct PassHooks {        // what the caller wants to see; all optional
+  void *data;
+  bool verify_each;               // on by default in pipeline_run's callers
+  void (*before)(void *data, const PassInstance *pass, Module *module, Operation *op);
+  void (*after)(void *data, const PassInstance *pass, Module *module, Operation *op, bool changed, bool failed);
+  struct ExplainLog *explain;
+  bool exact_changes;             // compare the op before and after a pass that says it changed it
+  bool typed_pointers;            // what runs is for a release with typed pointers
+} PassHooks;
+// Run on module->op. Stops at the first failing pass; messages are in context->diags.
+bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks);
+
+#endif

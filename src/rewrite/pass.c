@@ -1,0 +1,72 @@
+#include "rewrite/pass.h"
+
+int option_index(const PassDef *def, Str name) {
+  for (uint32_t i = 0; i < def->option_count; i++)
+    if (str_is(name, def->options[i].name)) return (int)i;
+  return -1;
+}
+
+static Str option_value(const PassRun *run, const char *option) {
+  int i = option_index(run->instance->def, str_from(option));
+  return i < 0 ? (Str){0} : run->instance->values[i];
+}
+
+bool option_parse_bool(Str text, bool *out) {
+  if (str_is(text, "true") || str_is(text, "TRUE") || str_is(text, "True") || str_is(text, "1") ||
+      text.size == 0)
+    return *out = true;
+  *out = false;
+  return str_is(text, "false") || str_is(text, "FALSE") || str_is(text, "False") ||
+         str_is(text, "0");
+}
+
+// Decimal, 0x…, 0b… or 0… as LLVM's option parser reads integers.
+bool option_parse_int(Str text, int64_t *out) {
+  bool negative = text.size && text.data[0] == '-';
+  size_t i = negative;
+  unsigned radix = 10;
+  if (text.size >= i + 2 && text.data[i] == '0') {
+    char c = (char)(text.data[i + 1] | 32);
+    radix = c == 'x' ? 16 : c == 'b' ? 2 : 8;
+    i += c == 'x' || c == 'b' || c == 'o' ? 2 : 1;
+  }
+  if (i >= text.size) return false;
+  uint64_t value = 0;
+  for (; i < text.size; i++) {
+    if (!char_is_hex(text.data[i])) return false;
+    unsigned digit = (unsigned)char_hex_value(text.data[i]);
+    if (digit >= radix || value > (UINT64_MAX - digit) / radix) return false;
+    value = value * radix + digit;
+  }
+  if (value > INT64_MAX) return false;
+  *out = negative ? -(int64_t)value : (int64_t)value;
+  return true;
+}
+
+bool pass_bool(const PassRun *run, const char *option) {
+  bool value = false;
+  option_parse_bool(option_value(run, option), &value);
+  return value;
+}
+
+int64_t pass_int(const PassRun *run, const char *option) {
+  int64_t value = 0;
+  option_parse_int(option_value(run, option), &value);
+  return value;
+}
+
+Str pass_string(const PassRun *run, const char *option) { return option_value(run, option); }
+
+bool pass_given(const PassRun *run, const char *option) {
+  int i = option_index(run->instance->def, str_from(option));
+  return i >= 0 && run->instance->given[i];
+}
+
+void pass_list(const PassRun *run, const char *option, StrVec *out) {
+  Str text = option_value(run, option);
+  for (size_t i = 0, begin = 0; i <= text.size; i++) {
+    if (i < text.size && text.data[i] != ',') continue;
+    if (i > begin) vec_push(run->arena, out, str_slice(text, begin, i));
+    begin = i + 1;
+  }
+}
