@@ -244,6 +244,7 @@ typedef uint64_t OpEffectsFn(const Operation *op);
 typedef bool OpTestFn(const Operation *op);
 typedef T RelationTypeFn(Context *ctx, T type);
 typedef void RelationTypesFn(Context *ctx, Arena *arena, T type, TypeVec *out);
+typedef int64_t RelationCountFn(T type);
 typedef bool RelationCheckFn(const Operation *op);
 typedef bool TypeCheckFn(T type, const TypeConstraint *self);
 typedef bool AttrCheckFn(A attr, const AttrConstraint *self);

@@ -642,8 +642,9 @@ static void put_relation(Emit *e, const Term *t, const RelationWord *word) {
   put(e, ", ");
   put_string(e, t->args.data[0].name.text);
   const Term *functions = &t->args.data[1 + word->values];
-  const char *fields[2] = {word->values ? word->functions == 2 ? "transform_all" : "transform" : "check", "check"};
-  for (uint32_t i = 0; i < word->functions; i++) {
+  bool ranged = word->functions == 2;
+  const char *fields[2] = {!word->values ? "check" : ranged ? "transform_all" : "transform", ranged ? "check" : "count"};
+  for (uint32_t i = 0; 1 + word->values + i < t->args.count; i++) {
     put(e, ",\n");
     put_line(e, functions[i].name.at);
     put(e, "    .%s = %.*s", fields[i], STR_ARG(functions[i].name.text));
@@ -863,7 +864,8 @@ static void put_op_prototypes(Emit *e, const Decl *d) {
     if (!word || !word->functions) continue;
     const Term *functions = &t->args.data[1 + word->values];
     put_prototype(e, !word->values ? "RelationCheckFn" : word->functions == 2 ? "RelationTypesFn" : "RelationTypeFn", &functions[0].name);
-    if (word->functions == 2) put_prototype(e, "RelationCheckFn", &functions[1].name);
+    if (2u + word->values < t->args.count)
+      put_prototype(e, word->functions == 2 ? "RelationCheckFn" : "RelationCountFn", &functions[1].name);
   }
 }
 

@@ -169,7 +169,8 @@ static void check_trait(Adding *a, const Decl *d, const Term *t) {
     return;
   }
   uint32_t want = i + word->values + word->functions;
-  if (word->values == 0xFF ? t->args.count < 2 : t->args.count != want) {
+  bool counts = word->functions == 1 && word->values == 2 && t->args.count == want + 1;   // how many values the second name has
+  if (word->values == 0xFF ? t->args.count < 2 : t->args.count != want && !counts) {
     error(a, t->name.at, word->values == 0xFF ? "'%.*s' takes two values or more" : "'%.*s' takes %u arguments", STR_ARG(name), want);
     return;
   }

@@ -1,4 +1,6 @@
 // Canonicalization patterns of the complex dialect (after mlir/lib/Dialect/Complex/IR/ComplexOps.cpp).
+#include "ops/complex.h"
+
 #include "rewrite/greedy.h"
 #include "ir/constants.h"
 

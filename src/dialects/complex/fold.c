@@ -1,7 +1,8 @@
 // Folds of the complex dialect (after mlir/lib/Dialect/Complex/IR/ComplexOps.cpp).
+#include "ops/complex.h"
+
 #include "ops/arith.h"
 
-#include "dialects/complex/fold.h"
 
 #include "dialects/arith/fold.h"
 #include "dialects/common/fold_util.h"
