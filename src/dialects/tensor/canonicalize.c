@@ -1,5 +1,7 @@
 // Canonicalization patterns of the tensor dialect (after mlir/lib/Dialect/Tensor/IR/TensorOps.cpp):
 // casts, sizes, elements, shapes. canonicalize_slices.c has slices and padding.
+#include "ops/tensor.h"
+
 #include "dialects/tensor/canonicalize.h"
 
 #include "dialects/common/reshape.h"

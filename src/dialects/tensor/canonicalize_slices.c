@@ -1,4 +1,6 @@
 // Canonicalization patterns of the tensor dialect: slices and padding.
+#include "ops/tensor.h"
+
 #include "dialects/tensor/canonicalize.h"
 
 #include "dialects/affine/apply.h"

@@ -1,4 +1,6 @@
 // Folds of tensor's operations (after mlir/lib/Dialect/Tensor/IR/TensorOps.cpp).
+#include "ops/tensor.h"
+
 #include "dialects/common/dense_fold.h"
 #include "dialects/common/fold_util.h"
 #include "dialects/common/view_like.h"

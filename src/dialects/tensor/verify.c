@@ -1,4 +1,6 @@
 // What tensor's operations demand beyond their records.
+#include "ops/tensor.h"
+
 #include "dialects/tensor/hooks.h"
 
 #include "dialects/common/relations.h"
