@@ -1,5 +1,5 @@
 // The affine dialect: loops and accesses with affine subscripts (https://mlir.llvm.org/docs/Dialects/Affine/).
-#include "ops/arith.h"
+#include "ops/memref.h"
 #include "dialects/affine/fold.h"
 #include "dialects/affine/hooks.h"
 #include "dialects/common/constraints.h"

@@ -1,4 +1,6 @@
 // Canonicalization patterns of the memref dialect (after mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
+#include "ops/memref.h"
+
 #include "rewrite/greedy.h"
 #include "dialects/common/build.h"
 #include "ir/constants.h"

@@ -1,4 +1,6 @@
 // Folds of memref's operations (after mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
+#include "ops/memref.h"
+
 #include "dialects/memref/fold.h"
 
 #include "ir/constants.h"
@@ -253,7 +255,6 @@ bool fold_memref_reshape(Folder *folder, Operation *op, const A *constants) {
 
 // ---------------------------------------------------------------------------------------------
 // Metadata
-
 
 // Uses of a result whose number the type tells get a constant, made in front of the operation.
 static bool use_constant(Folder *folder, Operation *op, Value *result, int64_t number) {

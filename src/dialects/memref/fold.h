@@ -4,10 +4,6 @@
 
 #include "ir/fold.h"
 
-FoldFn fold_memref_access, fold_memref_store, fold_memref_copy, fold_memref_rank, fold_memref_dim, fold_memref_subview,
-    fold_memref_view, fold_memref_transpose, fold_memref_space_cast, fold_memref_assume_alignment, fold_memref_reshape,
-    fold_memref_reinterpret_cast, fold_memref_metadata;
-
 // Operands but `except` that are casts of ranked memrefs become what was cast. False: there was none.
 bool fold_memref_cast(Operation *op, const Value *except);
 // The cast only forgets sizes, strides and offset: who uses its result may as well use its operand.

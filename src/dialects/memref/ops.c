@@ -1,15 +1,13 @@
 // The memref dialect: buffers (https://mlir.llvm.org/docs/Dialects/MemRef/).
+#include "ops/memref.h"
+
 #include "ops/arith.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
-#include "dialects/common/constraints.h"
 #include "dialects/common/regions.h"
 #include "dialects/common/relations.h"
 #include "dialects/memref/fold.h"
 #include "dialects/memref/hooks.h"
-
-// ---------------------------------------------------------------------------------------------
-// Hooks
 
 static bool parse_attrs(Parser *p, OpState *state) {
   NamedAttrVec attrs = {0};
@@ -27,7 +25,7 @@ static bool parse_colon_memref(Parser *p, T *type) {
 }
 
 // Base buffer, offset, and a size and a stride for each dimension.
-static bool infer_strided_metadata(Context *ctx, OpState *state) {
+bool infer_memref_strided_metadata(Context *ctx, OpState *state) {
   T source = state->operands.count ? state->operands.data[0]->type : NULL;
   if (!source || type_kind(source) != TYPE_MEMREF) return false;
   const ShapedType *memref = (const ShapedType *)source;
@@ -40,14 +38,14 @@ static bool infer_strided_metadata(Context *ctx, OpState *state) {
 // --- memref.alloca_scope
 
 // alloca-scope ::= arrow-types? region attr-dict
-static bool parse_alloca_scope(Parser *p, OpState *state) {
+bool parse_memref_alloca_scope(Parser *p, OpState *state) {
   Region *body = op_state_add_region(state);
   if (!parse_optional_arrow_type_list(p, &state->types) || !parse_region(p, body, NULL, 0, false)) return false;
   ensure_terminator(p, body, "memref.alloca_scope.return", state->loc);
   return parse_attrs(p, state);
 }
 
-static void print_alloca_scope(Printer *p, const Operation *op) {
+void print_memref_alloca_scope(Printer *p, const Operation *op) {
   print_char(p, ' ');
   if (op->result_count) {
     print_text(p, " -> (");
@@ -59,7 +57,7 @@ static void print_alloca_scope(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, NULL);
 }
 
-static bool verify_alloca_scope(Verifier *v, const Operation *op) {
+bool verify_memref_alloca_scope(Verifier *v, const Operation *op) {
   return verify_entry_edge(v, op, 0, (Span){0, 0}, NO_VALUES) &&
          verify_return_edges(v, op, 0, EDGE_TO_PARENT, results_of(op));
 }
@@ -67,7 +65,7 @@ static bool verify_alloca_scope(Verifier *v, const Operation *op) {
 // --- memref.prefetch
 
 // prefetch ::= operand `[` operands `]` `,` (`read` | `write`) `,` `locality` `<` n `>` `,` (`data` | `instr`) `:` type
-static bool parse_prefetch(Parser *p, OpState *state) {
+bool parse_memref_prefetch(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
   Operand memref;
   OperandVec indices = {0};
@@ -92,7 +90,7 @@ static bool parse_prefetch(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_prefetch(Printer *p, const Operation *op) {
+void print_memref_prefetch(Printer *p, const Operation *op) {
   static const char *const elided[] = {"localityHint", "isWrite", "isDataCache", NULL};
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
@@ -110,7 +108,7 @@ static void print_prefetch(Printer *p, const Operation *op) {
 
 // dma-start ::= memref `[` indices `]` `,` memref `[` indices `]` `,` size `,` memref `[` indices `]`
 //               (`,` stride `,` size)? `:` type `,` type `,` type
-static bool parse_dma_start(Parser *p, OpState *state) {
+bool parse_memref_dma_start(Parser *p, OpState *state) {
   T index = parser_context(p)->types.index;
   Operand memrefs[3], size;
   OperandVec indices[3] = {{0}}, stride = {0};
@@ -139,7 +137,7 @@ static uint32_t print_subscripted(Printer *p, const Operation *op, uint32_t at) 
   return at + 1 + rank;
 }
 
-static void print_dma_start(Printer *p, const Operation *op) {
+void print_memref_dma_start(Printer *p, const Operation *op) {
   print_char(p, ' ');
   uint32_t to = print_subscripted(p, op, 0);
   print_text(p, ", ");
@@ -164,7 +162,7 @@ static void print_dma_start(Printer *p, const Operation *op) {
 // --- memref.transpose
 
 // transpose ::= operand affine-map attr-dict `:` type `to` type
-static bool parse_transpose(Parser *p, OpState *state) {
+bool parse_memref_transpose(Parser *p, OpState *state) {
   Operand source;
   T from, to;
   if (!parse_operand(p, &source)) return false;
@@ -176,7 +174,7 @@ static bool parse_transpose(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_transpose(Printer *p, const Operation *op) {
+void print_memref_transpose(Printer *p, const Operation *op) {
   static const char *const elided[] = {"permutation", NULL};
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
@@ -192,7 +190,7 @@ static void print_transpose(Printer *p, const Operation *op) {
 // --- memref.generic_atomic_rmw
 
 // generic-atomic-rmw ::= operand `[` operands `]` `:` type region attr-dict
-static bool parse_generic_atomic_rmw(Parser *p, OpState *state) {
+bool parse_memref_generic_atomic_rmw(Parser *p, OpState *state) {
   Operand memref;
   OperandVec indices = {0};
   T type;
@@ -205,7 +203,7 @@ static bool parse_generic_atomic_rmw(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_generic_atomic_rmw(Printer *p, const Operation *op) {
+void print_memref_generic_atomic_rmw(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
   print_char(p, '[');
@@ -217,302 +215,8 @@ static void print_generic_atomic_rmw(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, NULL);
 }
 
-static bool infer_same_types(Context *ctx, OpState *state) {
+bool infer_memref_same_types(Context *ctx, OpState *state) {
   (void)ctx;
   for (uint32_t i = 0; i < state->operands.count; i++) op_state_add_type(state, state->operands.data[i]->type);
   return true;
 }
-
-static const OpDef memref_ops[] = {
-  {
-    OP("memref.alloc", "allocate memory on the heap"),
-    OPERANDS({"dynamicSizes", &C_Index, VARIADIC}, {"symbolOperands", &C_Index, VARIADIC}),
-    RESULTS({"memref", &C_AnyMemRef}),
-    ATTRS({"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL},
-          {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
-    .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
-    FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
-    HOOKS(RESULT_NAME("alloc"), .verify = memref_verify_alloc),
-  },
-  {
-    OP("memref.alloca", "allocate memory on the stack"),
-    OPERANDS({"dynamicSizes", &C_Index, VARIADIC}, {"symbolOperands", &C_Index, VARIADIC}),
-    RESULTS({"memref", &C_AnyMemRef}),
-    ATTRS({"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL},
-          {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
-    .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_EFFECT_ALLOC,
-    FORMAT("`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"),
-    HOOKS(RESULT_NAME("alloca"), .verify = memref_verify_alloca),
-  },
-  {
-    OP("memref.alloca_scope", "a scope at whose end stack memory is freed"),
-    RESULTS({"results", &C_AnyType, VARIADIC}),
-    REGIONS({"bodyRegion", 1, 1, .summary = "region with 1 blocks"}),
-    .traits = TRAIT_ALLOCATION_SCOPE | TRAIT_REGION_BRANCH | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS |
-              TRAIT_NO_REGION_ARGUMENTS,
-    HOOKS(.implicit_terminator = "memref.alloca_scope.return", .parse = parse_alloca_scope,
-          .print = print_alloca_scope, .verify_regions = verify_alloca_scope),
-  },
-  {
-    OP("memref.alloca_scope.return", "end of an alloca_scope: its results"),
-    OPERANDS({"results", &C_AnyType, VARIADIC}),
-    .traits = TRAIT_PURE | TRAIT_RETURN_LIKE | TRAIT_TERMINATOR,
-    PARENTS("memref.alloca_scope"),
-    FORMAT("attr-dict ($results^ `:` type($results))?"),
-  },
-  {
-    OP("memref.assume_alignment", "the same memref, promised to be aligned"),
-    OPERANDS({"memref", &C_AnyMemRef}),
-    RESULTS({"result", &C_AnyMemRef}),
-    ATTRS({"alignment", &AC_I32Attr_Positive}),
-    .traits = TRAIT_PURE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE,
-    FORMAT("$memref `,` $alignment attr-dict `:` type($memref)"),
-    HOOKS(RESULT_NAME("assume_align"), .verify = memref_verify_assume_alignment, .fold = fold_memref_assume_alignment),
-  },
-  {
-    OP("memref.atomic_rmw", "read, combine and write an element atomically"),
-    OPERANDS({"value", &C_AnySignlessIntegerOrFloat}, {"memref", &C_MemRefOfIntegerOrFloat},
-             {"indices", &C_Index, VARIADIC}),
-    RESULTS({"result", &C_AnySignlessIntegerOrFloat}),
-    ATTRS({"kind", &AC_AtomicRMWKind}),
-    RELATIONS({REL_ALL_TYPES_MATCH, {"value", "result"}, "all of {value, result} have same type"},
-              {REL_TYPES_MATCH_WITH, {"memref", "value"}, "value type matches element type of memref", .transform = element_of}),
-    .traits = TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
-    FORMAT("$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` "
-           "type($result)"),
-    HOOKS(.verify = memref_verify_atomic_rmw, .fold = fold_memref_store),
-  },
-  {
-    OP("memref.atomic_yield", "end of a generic_atomic_rmw: the value to store"),
-    OPERANDS({"result", &C_AnyType}),
-    .traits = TRAIT_PURE | TRAIT_TERMINATOR | TRAIT_RETURN_LIKE,
-    PARENTS("memref.generic_atomic_rmw"),
-    FORMAT("$result attr-dict `:` type($result)"),
-    HOOKS(.verify = memref_verify_atomic_yield),
-  },
-  {
-    OP("memref.cast", "between memref types that may describe the same buffer"),
-    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}),
-    RESULTS({"dest", &C_AnyRankedOrUnrankedMemRef}),
-    .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
-    FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
-    HOOKS(RESULT_NAME("cast"), .cast_ok = memref_cast_ok, .verify = memref_verify_cast, .fold = fold_memref_access),
-  },
-  {
-    OP("memref.collapse_shape", "merge neighbouring dimensions of a memref"),
-    OPERANDS({"src", &C_AnyStridedMemRef}),
-    RESULTS({"result", &C_AnyStridedMemRef}),
-    ATTRS({"reassociation", &AC_IndexListArrayAttr}),
-    .traits = TRAIT_PURE,
-    FORMAT("$src $reassociation attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("collapse_shape"), .verify = memref_verify_collapse_shape, .fold = fold_memref_reshape),
-  },
-  {
-    OP("memref.copy", "copy the elements of one memref to another"),
-    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}, {"target", &C_AnyRankedOrUnrankedMemRef}),
-    .traits = TRAIT_SAME_OPERANDS_ELEMENT_TYPE | TRAIT_SAME_OPERANDS_SHAPE | TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
-    FORMAT("$source `,` $target attr-dict `:` type($source) `to` type($target)"),
-    HOOKS(.fold = fold_memref_copy),
-  },
-  {
-    OP("memref.dealloc", "free memory of memref.alloc"),
-    OPERANDS({"memref", &C_AnyRankedOrUnrankedMemRef}),
-    .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_FREE,
-    FORMAT("$memref attr-dict `:` type($memref)"),
-    HOOKS(.fold = fold_memref_access),
-  },
-  {
-    OP("memref.dim", "size of one dimension"),
-    OPERANDS({"source", &C_AnyNon0RankedOrUnrankedMemRef}, {"index", &C_Index}),
-    RESULTS({"result", &C_Index}),
-    .traits = TRAIT_NO_MEMORY_EFFECT | TRAIT_MEMREFS_NORMALIZABLE,
-    FORMAT("attr-dict $source `,` $index `:` type($source)"),
-    HOOKS(RESULT_NAME("dim"), .fold = fold_memref_dim),
-  },
-  {
-    OP("memref.distinct_objects", "the same memrefs, promised not to overlap"),
-    OPERANDS({"operands", &C_AnyMemRef, VARIADIC}),
-    RESULTS({"results", &C_AnyMemRef, VARIADIC}),
-    .traits = TRAIT_PURE | TRAIT_INFER_TYPES,
-    FORMAT("$operands attr-dict `:` type($operands)"),
-    HOOKS(.infer = infer_same_types, .verify = memref_verify_distinct_objects),
-  },
-  {
-    OP("memref.dma_start", "start an asynchronous copy between memory spaces"),
-    OPERANDS({"operands", &C_AnyType, VARIADIC}),
-    HOOKS(.parse = parse_dma_start, .print = print_dma_start, .verify = memref_verify_dma_start, .fold = fold_memref_access),
-  },
-  {
-    OP("memref.dma_wait", "wait for an asynchronous copy to end"),
-    OPERANDS({"tagMemRef", &C_AnyMemRef}, {"tagIndices", &C_Index, VARIADIC}, {"numElements", &C_Index}),
-    FORMAT("$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)"),
-    HOOKS(.verify = memref_verify_dma_wait, .fold = fold_memref_access),
-  },
-  {
-    OP("memref.expand_shape", "split dimensions of a memref"),
-    OPERANDS({"src", &C_AnyStridedMemRef}, {"output_shape", &C_Index, VARIADIC}),
-    RESULTS({"result", &C_AnyStridedMemRef}),
-    ATTRS({"reassociation", &AC_IndexListArrayAttr}, {"static_output_shape", &AC_DenseI64ArrayAttr}),
-    .traits = TRAIT_PURE,
-    FORMAT("$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) "
-           "attr-dict `:` type($src) `into` type($result)"),
-    HOOKS(RESULT_NAME("expand_shape"), .verify = memref_verify_expand_shape, .fold = fold_memref_reshape),
-  },
-  {
-    OP("memref.extract_aligned_pointer_as_index", "the aligned address of a memref as an index"),
-    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}),
-    RESULTS({"aligned_pointer", &C_Index}),
-    .traits = TRAIT_PURE | TRAIT_SAME_VARIADIC_RESULT_SIZE,
-    FORMAT("$source `:` type($source) `->` type(results) attr-dict"),
-    HOOKS(RESULT_NAME("intptr")),
-  },
-  {
-    OP("memref.extract_strided_metadata", "base buffer, offset, sizes and strides of a memref"),
-    OPERANDS({"source", &C_AnyStridedMemRef}),
-    RESULTS({"base_buffer", &C_AnyStridedMemRefOfRank0}, {"offset", &C_Index}, {"sizes", &C_Index, VARIADIC},
-            {"strides", &C_Index, VARIADIC}),
-    .traits = TRAIT_PURE | TRAIT_SAME_VARIADIC_RESULT_SIZE | TRAIT_INFER_TYPES,
-    FORMAT("$source `:` type($source) `->` type(results) attr-dict"),
-    HOOKS(.result_names = suggest_record_names, .infer = infer_strided_metadata, .fold = fold_memref_metadata),
-  },
-  {
-    OP("memref.generic_atomic_rmw", "update an element atomically by a region"),
-    OPERANDS({"memref", &C_MemRefOfIntegerOrFloat}, {"indices", &C_Index, VARIADIC}),
-    RESULTS({"result", &C_AnySignlessIntegerOrFloat}),
-    REGIONS({"atomic_body"}),
-    RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of memref", .transform = element_of}),
-    .traits = TRAIT_SINGLE_BLOCK | TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE,
-    HOOKS(.implicit_terminator = "memref.atomic_yield", .parse = parse_generic_atomic_rmw,
-          .print = print_generic_atomic_rmw, .verify = memref_verify_generic_atomic_rmw),
-  },
-  {
-    OP("memref.get_global", "the memref of a global variable"),
-    RESULTS({"result", &C_AnyStaticShapeMemRef}),
-    ATTRS({"name", &AC_FlatSymbolRefAttr}),
-    .traits = TRAIT_PURE | TRAIT_SYMBOL_USER,
-    FORMAT("$name `:` type($result) attr-dict"),
-    HOOKS(.verify_symbol_uses = memref_verify_get_global),
-  },
-  {
-    OP("memref.global", "declare or define a global memref"),
-    ATTRS({"sym_name", &AC_SymbolNameAttr}, {"sym_visibility", &AC_StrAttr, ATTR_OPTIONAL},
-          {"type", &AC_MemRefTypeAttr}, {"initial_value", &AC_AnyAttr, ATTR_OPTIONAL},
-          {"constant", &AC_UnitAttr, ATTR_OPTIONAL}, {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
-    .traits = TRAIT_SYMBOL,
-    FORMAT("($sym_visibility^)? (`constant` $constant^)? $sym_name `:` "
-           "custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict"),
-    HOOKS(.verify = memref_verify_global),
-  },
-  {
-    OP("memref.load", "read an element"),
-    OPERANDS({"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
-    RESULTS({"result", &C_AnyType}),
-    ATTRS({"nontemporal", &AC_BoolAttr, ATTR_OPTIONAL | ATTR_DEFAULT, "false"},
-          {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
-    RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "result"}, "result type matches element type of 'memref'", .transform = element_of}),
-    .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_READ,
-    FORMAT("$memref `[` $indices `]` attr-dict `:` type($memref)"),
-    HOOKS(.verify = memref_verify_load, .verify_is_local = true, .fold = fold_memref_access),
-  },
-  {
-    OP("memref.memory_space_cast", "the same buffer seen in another memory space"),
-    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}),
-    RESULTS({"dest", &C_AnyRankedOrUnrankedMemRef}),
-    .traits = TRAIT_PURE | TRAIT_CAST | TRAIT_MEMREFS_NORMALIZABLE | TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT |
-              TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE,
-    FORMAT("$source attr-dict `:` type($source) `to` type($dest)"),
-    HOOKS(RESULT_NAME("memspacecast"), .cast_ok = memref_space_cast_ok, .fold = fold_memref_space_cast),
-  },
-  {
-    OP("memref.prefetch", "hint that an element will be read or written"),
-    OPERANDS({"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
-    ATTRS({"isWrite", &AC_BoolAttr}, {"localityHint", &AC_I32Attr_0to3}, {"isDataCache", &AC_BoolAttr}),
-    .traits = TRAIT_EFFECT_WRITE,
-    HOOKS(.parse = parse_prefetch, .print = print_prefetch, .verify = memref_verify_prefetch, .fold = fold_memref_access),
-  },
-  {
-    OP("memref.rank", "number of dimensions"),
-    OPERANDS({"memref", &C_AnyRankedOrUnrankedMemRef}),
-    RESULTS({"", &C_Index}),
-    .traits = TRAIT_PURE,
-    FORMAT("$memref attr-dict `:` type($memref)"),
-    HOOKS(.fold = fold_memref_rank),
-  },
-  {
-    OP("memref.realloc", "resize a one-dimensional heap buffer"),
-    OPERANDS({"source", &C_MemRefRank1}, {"dynamicResultSize", &C_Index, OPTIONAL}),
-    RESULTS({"", &C_MemRefRank1}),
-    ATTRS({"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
-    .traits = TRAIT_EFFECT_ALLOC | TRAIT_EFFECT_FREE,
-    FORMAT("$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)"),
-    HOOKS(.verify = memref_verify_realloc),
-  },
-  {
-    OP("memref.reinterpret_cast", "a memref with given offset, sizes and strides over the same buffer"),
-    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}, {"offsets", &C_Index, VARIADIC}, {"sizes", &C_Index, VARIADIC},
-             {"strides", &C_Index, VARIADIC}),
-    RESULTS({"result", &C_AnyStridedMemRef}),
-    ATTRS({"static_offsets", &AC_DenseI64ArrayAttr}, {"static_sizes", &AC_DenseI64ArrayAttr},
-          {"static_strides", &AC_DenseI64ArrayAttr}, {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
-    .traits = TRAIT_PURE | TRAIT_ATTR_SIZED_OPERANDS | TRAIT_MEMREFS_NORMALIZABLE,
-    FORMAT("$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) `` `,` `sizes` `` "
-           "`:` custom<DynamicIndexList>($sizes, $static_sizes) `` `,` `strides` `` `:` "
-           "custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)"),
-    HOOKS(RESULT_NAME("reinterpret_cast"), .verify = memref_verify_reinterpret_cast,
-          .fold = fold_memref_reinterpret_cast),
-  },
-  {
-    OP("memref.reshape", "the same elements with a shape read from memory"),
-    OPERANDS({"source", &C_AnyRankedOrUnrankedMemRef}, {"shape", &C_MemRefRank1OfIntegerOrIndex}),
-    RESULTS({"result", &C_AnyRankedOrUnrankedMemRef}),
-    .traits = TRAIT_PURE | TRAIT_EFFECT_READ,
-    FORMAT("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
-    HOOKS(RESULT_NAME("reshape"), .verify = memref_verify_reshape),
-  },
-  {
-    OP("memref.store", "write an element"),
-    OPERANDS({"value", &C_AnyType}, {"memref", &C_AnyMemRef}, {"indices", &C_Index, VARIADIC}),
-    ATTRS({"nontemporal", &AC_BoolAttr, ATTR_OPTIONAL | ATTR_DEFAULT, "false"},
-          {"alignment", &AC_IntValidAlignment_I64Attr, ATTR_OPTIONAL}),
-    RELATIONS({REL_TYPES_MATCH_WITH, {"memref", "value"}, "type of 'value' matches element type of 'memref'", .transform = element_of}),
-    .traits = TRAIT_MEMREFS_NORMALIZABLE | TRAIT_EFFECT_WRITE,
-    FORMAT("$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"),
-    HOOKS(.verify = memref_verify_store, .verify_is_local = true, .fold = fold_memref_store),
-  },
-  {
-    OP("memref.subview", "a strided part of a memref"),
-    OPERANDS({"source", &C_AnyMemRef}, {"offsets", &C_Index, VARIADIC}, {"sizes", &C_Index, VARIADIC},
-             {"strides", &C_Index, VARIADIC}),
-    RESULTS({"result", &C_AnyMemRef}),
-    ATTRS({"static_offsets", &AC_DenseI64ArrayAttr}, {"static_sizes", &AC_DenseI64ArrayAttr},
-          {"static_strides", &AC_DenseI64ArrayAttr}, {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
-    .traits = TRAIT_PURE | TRAIT_ATTR_SIZED_OPERANDS,
-    FORMAT("$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, "
-           "$static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` "
-           "type($result)"),
-    HOOKS(RESULT_NAME("subview"), .verify = memref_verify_subview, .fold = fold_memref_subview),
-  },
-  {
-    OP("memref.transpose", "the same buffer with its dimensions permuted"),
-    OPERANDS({"in", &C_AnyStridedMemRef}),
-    RESULTS({"", &C_AnyStridedMemRef}),
-    ATTRS({"permutation", &AC_AffineMapAttr}),
-    .traits = TRAIT_PURE,
-    HOOKS(RESULT_NAME("transpose"), .parse = parse_transpose, .print = print_transpose,
-          .verify = memref_verify_transpose, .fold = fold_memref_transpose),
-  },
-  {
-    OP("memref.view", "a typed memref over a part of a byte buffer"),
-    OPERANDS({"source", &C_MemRefRank1OfI8}, {"byte_shift", &C_Index}, {"sizes", &C_Index, VARIADIC}),
-    RESULTS({"", &C_AnyMemRef}),
-    .traits = TRAIT_PURE,
-    FORMAT("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)"),
-    HOOKS(RESULT_NAME("view"), .verify = memref_verify_view, .fold = fold_memref_view),
-  },
-};
-
-const DialectDef memref_dialect = {
-  .name = "memref", .was_std = true, .ops = memref_ops, .op_count = countof(memref_ops),
-  .summary = "buffers: allocation, access, views",
-  .materialize_constant = materialize_arith_constant,
-};

@@ -1,4 +1,6 @@
 // Verifiers of memref's allocation, access and transfer operations.
+#include "ops/memref.h"
+
 #include "ops/arith.h"
 #include "dialects/common/relations.h"
 #include "dialects/memref/hooks.h"

@@ -1,4 +1,6 @@
 // Verifiers of memref's views: what offset, sizes and strides their result types must have.
+#include "ops/memref.h"
+
 #include "dialects/common/relations.h"
 #include "dialects/common/view_like.h"
 #include "dialects/memref/fold.h"
