@@ -1,5 +1,7 @@
 // Canonicalization patterns of scf's loops and regions; scf.if, scf.while and the parallel loops have files of
 // their own (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
+#include "ops/scf.h"
+
 #include "dialects/scf/canonicalize.h"
 
 #include "dialects/common/build.h"

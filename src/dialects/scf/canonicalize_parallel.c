@@ -1,4 +1,6 @@
 // Canonicalization patterns of scf.parallel and scf.forall (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
+#include "ops/scf.h"
+
 #include "dialects/common/build.h"
 #include "ir/constants.h"
 #include "dialects/common/mixed.h"

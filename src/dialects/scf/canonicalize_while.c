@@ -1,4 +1,6 @@
 // Canonicalization patterns of scf.while (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
+#include "ops/scf.h"
+
 #include "dialects/common/build.h"
 #include "dialects/scf/canonicalize.h"
 #include "ir/fold.h"

@@ -1,7 +1,8 @@
 // The scf dialect: loops and conditions as regions (https://mlir.llvm.org/docs/Dialects/SCFDialect/).
+#include "ops/scf.h"
+
 #include "asm/parser.h"
 #include "asm/printer.h"
-#include "dialects/common/constraints.h"
 #include "dialects/common/regions.h"
 #include "dialects/common/view_like.h"
 #include "ir/fold.h"
@@ -14,20 +15,13 @@ static bool is_gpu_attr(A attr, const char *prefix) {
 }
 static bool is_masking(A attr) { return is_gpu_attr(attr, "mask<"); }
 
-static bool check_device_mapping(A attr, const AttrConstraint *self) {
+bool check_scf_device_mapping(A attr, const AttrConstraint *self) {
   static const char *const prefixes[] = {"block<", "lane<", "memory_space<", "thread<", "warp<", "warpgroup<"};
   (void)self;
   for (size_t i = 0; i < countof(prefixes); i++)
     if (is_gpu_attr(attr, prefixes[i])) return true;
   return is_masking(attr);
 }
-static const AttrConstraint device_mapping = {"device mapping", check_device_mapping};
-static const AttrConstraint AC_DeviceMappingArray = {
-    "Device Mapping array attribute", check_attr_array, &device_mapping, .name = "DeviceMappingArrayAttr",
-    .storage = 1u << ATTR_ARRAY};
-
-// ---------------------------------------------------------------------------------------------
-// Hooks
 
 #define NO_ARGS NULL, 0, false
 
@@ -65,7 +59,7 @@ static void print_optional_arrow_types(Printer *p, const Operation *op) {
 }
 
 // if not c then A else B  ->  if c then B else A
-static bool fold_if(Folder *folder, Operation *op, const A *constants) {
+bool fold_scf_if(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
   Region *then_region = op_region(op, 0), *else_region = op_region(op, 1);
   Operation *negation = value_def(op_operand(op, 0));
@@ -92,7 +86,7 @@ static const Operation *expect_terminator(Verifier *v, const Operation *op, cons
 // --- scf.for
 
 // for ::= `unsigned`? operand `=` operand `to` operand `step` operand (`iter_args` assignments arrow-types)? (`:` type)? region attr-dict
-static bool parse_for(Parser *p, OpState *state) {
+bool parse_scf_for(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
   Operand bounds[3];
   ArgumentVec args = {0};
@@ -123,7 +117,7 @@ static bool parse_for(Parser *p, OpState *state) {
   return parse_attrs(p, state, false);
 }
 
-static void print_for(Printer *p, const Operation *op) {
+void print_scf_for(Printer *p, const Operation *op) {
   static const char *const elided[] = {"unsignedCmp", NULL};
   const Block *body = op->regions[0].first;
   if (op_prop(op, "unsignedCmp")) print_text(p, " unsigned");
@@ -152,13 +146,13 @@ static void print_for(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, elided);
 }
 
-static bool verify_for(Verifier *v, const Operation *op) {
+bool verify_scf_for(Verifier *v, const Operation *op) {
   if (op->operand_count - 3 == op->result_count) return true;
   return verify_fail(v, op, "mismatch in number of loop-carried values and defined values");
 }
 
 // A yield takes its values to the next iteration, or out of the loop.
-static bool verify_for_regions(Verifier *v, const Operation *op) {
+bool verify_scf_for_regions(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
   const Operation *yield = body->last;
   Row args = arguments_of(op, 0, 1);
@@ -179,7 +173,7 @@ static bool verify_for_regions(Verifier *v, const Operation *op) {
 // --- scf.if
 
 // if ::= operand arrow-types? region (`else` region)? attr-dict
-static bool parse_if(Parser *p, OpState *state) {
+bool parse_scf_if(Parser *p, OpState *state) {
   Region *then_region = op_state_add_region(state), *else_region = op_state_add_region(state);
   Operand condition;
   if (!parse_operand(p, &condition) || !resolve_one(p, state, &condition, parser_context(p)->types.i1) ||
@@ -193,7 +187,7 @@ static bool parse_if(Parser *p, OpState *state) {
   return parse_attrs(p, state, false);
 }
 
-static void print_if(Printer *p, const Operation *op) {
+void print_scf_if(Printer *p, const Operation *op) {
   bool yields = op->result_count != 0;
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
@@ -211,12 +205,12 @@ static void print_if(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, NULL);
 }
 
-static bool verify_if(Verifier *v, const Operation *op) {
+bool verify_scf_if(Verifier *v, const Operation *op) {
   if (!op->result_count || !region_is_empty(&op->regions[1])) return true;
   return verify_fail(v, op, "must have an else block if defining values");
 }
 
-static bool verify_if_regions(Verifier *v, const Operation *op) {
+bool verify_scf_if_regions(Verifier *v, const Operation *op) {
   for (uint32_t i = 0; i < 2; i++)
     if (!verify_return_edges(v, op, i, EDGE_TO_PARENT, results_of(op))) return false;
   return true;
@@ -225,7 +219,7 @@ static bool verify_if_regions(Verifier *v, const Operation *op) {
 // --- scf.while
 
 // while ::= assignments? `:` function-type region `do` region (`attributes` attr-dict)?
-static bool parse_while(Parser *p, OpState *state) {
+bool parse_scf_while(Parser *p, OpState *state) {
   ArgumentVec args = {0};
   OperandVec inits = {0};
   Region *before = op_state_add_region(state), *after = op_state_add_region(state);
@@ -247,7 +241,7 @@ static bool parse_while(Parser *p, OpState *state) {
          parse_region(p, after, NO_ARGS) && parse_attrs(p, state, true);
 }
 
-static void print_while(Printer *p, const Operation *op) {
+void print_scf_while(Printer *p, const Operation *op) {
   const Block *before = op->regions[0].first;
   print_assignments(p, " ", before->args, op->operand_count, op, 0);
   print_text(p, " : ");
@@ -259,12 +253,12 @@ static void print_while(Printer *p, const Operation *op) {
   print_optional_attr_dict_with_keyword(p, op, NULL);
 }
 
-static bool verify_while(Verifier *v, const Operation *op) {
+bool verify_scf_while(Verifier *v, const Operation *op) {
   return expect_terminator(v, op, &op->regions[0], "scf.condition", "expects the 'before' region to terminate with 'scf.condition'") &&
          expect_terminator(v, op, &op->regions[1], "scf.yield", "expects the 'after' region to terminate with 'scf.yield'");
 }
 
-static bool verify_while_regions(Verifier *v, const Operation *op) {
+bool verify_scf_while_regions(Verifier *v, const Operation *op) {
   const Operation *condition = op->regions[0].first->last, *yield = op->regions[1].first->last;
   if ((condition->flags | yield->flags) & OP_BROKEN) return true;  // reported
   Row before = arguments_of(op, 0, 0), after = arguments_of(op, 1, 0), results = results_of(op);
@@ -280,7 +274,7 @@ static bool verify_while_regions(Verifier *v, const Operation *op) {
 // --- scf.parallel, scf.reduce
 
 // parallel ::= `(` args `)` `=` operands `to` operands `step` operands (`init` operands)? arrow-types? region attr-dict
-static bool parse_parallel(Parser *p, OpState *state) {
+bool parse_scf_parallel(Parser *p, OpState *state) {
   T index = parser_context(p)->types.index;
   ArgumentVec args = {0};
   OperandVec bounds[3] = {{0}}, inits = {0};
@@ -304,7 +298,7 @@ static bool parse_parallel(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_parallel(Printer *p, const Operation *op) {
+void print_scf_parallel(Printer *p, const Operation *op) {
   static const char *const elided[] = {"operandSegmentSizes", NULL};
   static const char *const heads[4] = {") = (", ") to (", ") step (", " init ("};
   const Block *body = op->regions[0].first;
@@ -323,7 +317,7 @@ static void print_parallel(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, elided);
 }
 
-static bool verify_parallel(Verifier *v, const Operation *op) {
+bool verify_scf_parallel(Verifier *v, const Operation *op) {
   Span steps = op_operands_named(op, "step"), inits = op_operands_named(op, "initVals");
   const Block *body = op->regions[0].first;
   if (!span_size(steps)) return verify_fail(v, op, "needs at least one tuple element for lowerBound, upperBound and step");
@@ -356,7 +350,7 @@ static bool verify_parallel(Verifier *v, const Operation *op) {
   return true;
 }
 
-static bool verify_reduce(Verifier *v, const Operation *op) {
+bool verify_scf_reduce(Verifier *v, const Operation *op) {
   if (op->region_count != op->operand_count)
     return verify_fail(v, op, "expects number of reduction regions: %u to be the same as number of reduction operands: %u",
                        op->region_count, op->operand_count);
@@ -373,7 +367,7 @@ static bool verify_reduce(Verifier *v, const Operation *op) {
   return true;
 }
 
-static bool verify_reduce_return(Verifier *v, const Operation *op) {
+bool verify_scf_reduce_return(Verifier *v, const Operation *op) {
   T expected = op->block->arg_count ? op->block->args[0]->type : NULL;
   if (!expected || expected == op_operand_type(op, 0)) return true;
   return verify_fail(v, op, "must have type '%s' (the type of the reduction inputs)", type_text(v->ctx, expected));
@@ -418,7 +412,7 @@ static void ensure_in_parallel(Parser *p, Region *body, Loc loc) {
 }
 
 // forall ::= `(` args `)` (`in` bounds | `=` bounds `to` bounds `step` bounds) (`shared_outs` assignments arrow-types?)? region attr-dict
-static bool parse_forall(Parser *p, OpState *state) {
+bool parse_scf_forall(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
   ArgumentVec args = {0}, outs = {0};
   OperandVec outputs = {0};
@@ -485,7 +479,7 @@ static bool bound_is_all(const Operation *op, uint32_t i, int64_t value) {
   return true;
 }
 
-static void print_forall(Printer *p, const Operation *op) {
+void print_scf_forall(Printer *p, const Operation *op) {
   static const char *const elided[] = {"operandSegmentSizes", "staticLowerBound", "staticUpperBound", "staticStep", NULL};
   const Block *body = op->regions[0].first;
   Span outputs = op_operands_named(op, "outputs");
@@ -515,14 +509,14 @@ static void print_forall(Printer *p, const Operation *op) {
 }
 
 // in-parallel ::= region attr-dict
-static bool parse_in_parallel(Parser *p, OpState *state) {
+bool parse_scf_in_parallel(Parser *p, OpState *state) {
   Region *body = op_state_add_region(state);
   if (!parse_region(p, body, NO_ARGS)) return false;
   if (region_is_empty(body)) block_append(body, block_new(parser_module(p)));
   return parse_attrs(p, state, false);
 }
 
-static void print_in_parallel(Printer *p, const Operation *op) {
+void print_scf_in_parallel(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_region(p, &op->regions[0], false, false, false);
   print_optional_attr_dict(p, op, NULL);
@@ -532,7 +526,7 @@ static bool bad_forall(Verifier *v, const Operation *op, const char *what) {
   return verify_fail(v, op, "%s", what);
 }
 
-static bool verify_forall(Verifier *v, const Operation *op) {
+bool verify_scf_forall(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
   Span outputs = op_operands_named(op, "outputs");
   uint32_t outs = span_size(outputs);
@@ -563,7 +557,7 @@ static bool verify_forall(Verifier *v, const Operation *op) {
   return true;
 }
 
-static bool verify_forall_regions(Verifier *v, const Operation *op) {
+bool verify_scf_forall_regions(Verifier *v, const Operation *op) {
   Span outputs = op_operands_named(op, "outputs");
   uint32_t loops = (uint32_t)index_list(op_prop(op, bound_names[0])).count;
   LoopParts parts = {operands_of(op, outputs.begin, outputs.end), arguments_of(op, 0, loops), NO_VALUES, results_of(op), true};
@@ -573,7 +567,7 @@ static bool verify_forall_regions(Verifier *v, const Operation *op) {
 // Operations that say what becomes of a thread's part of an output (ParallelCombiningOpInterface).
 static bool is_combining(const Operation *op) { return op_is_named(op, "tensor.parallel_insert_slice"); }
 
-static bool verify_in_parallel(Verifier *v, const Operation *op) {
+bool verify_scf_in_parallel(Verifier *v, const Operation *op) {
   const Operation *forall = op_parent(op);
   const Block *body = forall->regions[0].first;
   uint32_t outs = span_size(op_operands_named(forall, "outputs"));
@@ -590,13 +584,13 @@ static bool verify_in_parallel(Verifier *v, const Operation *op) {
 // --- scf.execute_region
 
 // execute-region ::= arrow-types? `no_inline`? region attr-dict
-static bool parse_execute_region(Parser *p, OpState *state) {
+bool parse_scf_execute_region(Parser *p, OpState *state) {
   if (!parse_optional_arrow_type_list(p, &state->types)) return false;
   if (parse_optional_keyword(p, "no_inline")) op_state_set_attr(state, STR("no_inline"), attr_unit(parser_context(p)));
   return parse_region(p, op_state_add_region(state), NO_ARGS) && parse_attrs(p, state, false);
 }
 
-static void print_execute_region(Printer *p, const Operation *op) {
+void print_scf_execute_region(Printer *p, const Operation *op) {
   static const char *const elided[] = {"no_inline", NULL};
   print_optional_arrow_types(p, op);
   print_char(p, ' ');
@@ -605,13 +599,13 @@ static void print_execute_region(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, elided);
 }
 
-static bool verify_execute_region(Verifier *v, const Operation *op) {
+bool verify_scf_execute_region(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
   if (body && !body->arg_count) return true;
   return verify_fail(v, op, body ? "region cannot have any arguments" : "region needs to have at least one block");
 }
 
-static bool verify_execute_region_edges(Verifier *v, const Operation *op) {
+bool verify_scf_execute_region_edges(Verifier *v, const Operation *op) {
   return verify_entry_edge(v, op, 0, (Span){0, 0}, NO_VALUES) && verify_return_edges(v, op, 0, EDGE_TO_PARENT, results_of(op));
 }
 
@@ -637,7 +631,7 @@ static bool verify_switch_region(Verifier *v, const Operation *op, const Region 
   return true;
 }
 
-static bool verify_index_switch(Verifier *v, const Operation *op) {
+bool verify_scf_index_switch(Verifier *v, const Operation *op) {
   A cases = op_prop(op, "cases");
   uint64_t count = ((const DenseArrayAttr *)cases)->count;
   if (count != op->region_count - 1u)
@@ -654,129 +648,3 @@ static bool verify_index_switch(Verifier *v, const Operation *op) {
     if (!verify_switch_region(v, op, &op->regions[i], arena_printf(v->arena, "case region #%u", i - 1))) return false;
   return true;
 }
-
-static const OpDef scf_ops[] = {
-  {
-    OP("scf.condition", "continue or leave an scf.while"),
-    OPERANDS({"condition", &C_I1}, {"args", &C_AnyType, VARIADIC}),
-    .traits = TRAIT_PURE | TRAIT_TERMINATOR,
-    PARENTS("scf.while"),
-    FORMAT("`(` $condition `)` attr-dict ($args^ `:` type($args))?"),
-  },
-  {
-    OP("scf.execute_region", "run a region of several blocks once, in place"),
-    RESULTS({"", &C_AnyType, VARIADIC}),
-    ATTRS({"no_inline", &AC_UnitAttr, ATTR_OPTIONAL}),
-    REGIONS({"region"}),
-    .traits = TRAIT_REGION_BRANCH | TRAIT_RECURSIVE_EFFECTS,
-    HOOKS(.parse = parse_execute_region, .print = print_execute_region, .verify = verify_execute_region,
-          .verify_regions = verify_execute_region_edges),
-  },
-  {
-    OP("scf.for", "a loop over a range with loop-carried values"),
-    OPERANDS({"lowerBound", &C_AnySignlessIntegerOrIndex}, {"upperBound", &C_AnySignlessIntegerOrIndex},
-             {"step", &C_AnySignlessIntegerOrIndex}, {"initArgs", &C_AnyType, VARIADIC}),
-    RESULTS({"results", &C_AnyType, VARIADIC}),
-    ATTRS({"unsignedCmp", &AC_UnitAttr, ATTR_OPTIONAL}),
-    REGIONS({"region", 1, 1, .summary = "region with 1 blocks"}),
-    RELATIONS({REL_ALL_TYPES_MATCH, {"lowerBound", "upperBound", "step"}, "all of {lowerBound, upperBound, step} have same type"}),
-    .traits = TRAIT_ALLOCATION_SCOPE | TRAIT_LOOP_LIKE | TRAIT_REGION_BRANCH | TRAIT_SINGLE_BLOCK |
-              TRAIT_RECURSIVE_EFFECTS,
-    HOOKS(.implicit_terminator = "scf.yield", .parse = parse_for, .print = print_for, .verify = verify_for,
-          .verify_regions = verify_for_regions),
-  },
-  {
-    OP("scf.forall", "a parallel loop over a multi-dimensional range"),
-    OPERANDS({"dynamicLowerBound", &C_Index, VARIADIC}, {"dynamicUpperBound", &C_Index, VARIADIC},
-             {"dynamicStep", &C_Index, VARIADIC}, {"outputs", &C_AnyRankedTensor, VARIADIC}),
-    RESULTS({"results", &C_AnyType, VARIADIC}),
-    ATTRS({"staticLowerBound", &AC_DenseI64ArrayAttr}, {"staticUpperBound", &AC_DenseI64ArrayAttr},
-          {"staticStep", &AC_DenseI64ArrayAttr}, {"mapping", &AC_DeviceMappingArray, ATTR_OPTIONAL},
-          {"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
-    REGIONS({"region", 1, 1, .summary = "region with 1 blocks"}),
-    .traits = TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ALLOCATION_SCOPE | TRAIT_LOOP_LIKE | TRAIT_RECURSIVE_EFFECTS |
-              TRAIT_SINGLE_BLOCK | TRAIT_REGION_BRANCH | TRAIT_DESTINATION_STYLE | TRAIT_PARALLEL_REGION,
-    HOOKS(.implicit_terminator = "scf.forall.in_parallel", .parse = parse_forall, .print = print_forall,
-          .verify = verify_forall, .verify_regions = verify_forall_regions),
-  },
-  {
-    OP("scf.forall.in_parallel", "end of an scf.forall body: how threads combine their results"),
-    REGIONS({"region", 1, 1, .summary = "region with 1 blocks"}),
-    .traits = TRAIT_PURE | TRAIT_TERMINATOR | TRAIT_NO_TERMINATOR | TRAIT_SINGLE_BLOCK | TRAIT_GRAPH_REGION,
-    PARENTS("scf.forall"),
-    HOOKS(.parse = parse_in_parallel, .print = print_in_parallel, .verify = verify_in_parallel),
-  },
-  {
-    OP("scf.if", "run one of two regions by a condition"),
-    OPERANDS({"condition", &C_I1}),
-    RESULTS({"results", &C_AnyType, VARIADIC}),
-    REGIONS({"thenRegion", 1, 1, .summary = "region with 1 blocks"},
-            {"elseRegion", 0, 1, .summary = "region with at most 1 blocks"}),
-    .traits = TRAIT_REGION_BRANCH | TRAIT_INFER_TYPES | TRAIT_SINGLE_BLOCK | TRAIT_RECURSIVE_EFFECTS |
-              TRAIT_RECURSIVELY_SPECULATABLE | TRAIT_NO_REGION_ARGUMENTS,
-    HOOKS(.implicit_terminator = "scf.yield", .parse = parse_if, .print = print_if, .verify = verify_if,
-          .verify_regions = verify_if_regions, .fold = fold_if),
-  },
-  {
-    OP("scf.index_switch", "run one of several regions by an index"),
-    OPERANDS({"arg", &C_Index}),
-    RESULTS({"results", &C_AnyType, VARIADIC}),
-    ATTRS({"cases", &AC_DenseI64ArrayAttr}),
-    REGIONS({"defaultRegion", 1, 1, .summary = "region with 1 blocks"},
-            {"caseRegions", 1, 1, true, .summary = "region with 1 blocks"}),
-    .traits = TRAIT_RECURSIVE_EFFECTS | TRAIT_SINGLE_BLOCK | TRAIT_REGION_BRANCH,
-    FORMAT("$arg attr-dict (`->` type($results)^)? custom<SwitchCases>($cases, $caseRegions) `\\n` `` `default` "
-           "$defaultRegion"),
-    HOOKS(.implicit_terminator = "scf.yield", .verify = verify_index_switch),
-  },
-  {
-    OP("scf.parallel", "a parallel loop nest with reductions"),
-    OPERANDS({"lowerBound", &C_Index, VARIADIC}, {"upperBound", &C_Index, VARIADIC}, {"step", &C_Index, VARIADIC},
-             {"initVals", &C_AnyType, VARIADIC}),
-    RESULTS({"results", &C_AnyType, VARIADIC}),
-    ATTRS({"operandSegmentSizes", &AC_DenseI32ArrayAttr}),
-    REGIONS({"region", 1, 1, .summary = "region with 1 blocks"}),
-    .traits = TRAIT_ALLOCATION_SCOPE | TRAIT_ATTR_SIZED_OPERANDS | TRAIT_LOOP_LIKE | TRAIT_RECURSIVE_EFFECTS |
-              TRAIT_REGION_BRANCH | TRAIT_SINGLE_BLOCK | TRAIT_PARALLEL_REGION,
-    HOOKS(.implicit_terminator = "scf.reduce", .parse = parse_parallel, .print = print_parallel,
-          .verify = verify_parallel),
-  },
-  {
-    OP("scf.reduce", "end of an scf.parallel body: the values it reduces"),
-    OPERANDS({"operands", &C_AnyType, VARIADIC}),
-    REGIONS({"reductions", 1, 1, true, .summary = "region with 1 blocks"}),
-    .traits = TRAIT_TERMINATOR | TRAIT_RECURSIVE_EFFECTS,
-    PARENTS("scf.parallel"),
-    FORMAT("(`(` $operands^ `:` type($operands) `)`)? $reductions attr-dict"),
-    HOOKS(.verify_regions = verify_reduce),
-  },
-  {
-    OP("scf.reduce.return", "result of one reduction step"),
-    OPERANDS({"result", &C_AnyType}),
-    .traits = TRAIT_PURE | TRAIT_TERMINATOR,
-    PARENTS("scf.reduce"),
-    FORMAT("$result attr-dict `:` type($result)"),
-    HOOKS(.verify = verify_reduce_return),
-  },
-  {
-    OP("scf.while", "a loop with a condition region and a body region"),
-    OPERANDS({"inits", &C_AnyType, VARIADIC}),
-    RESULTS({"results", &C_AnyType, VARIADIC}),
-    REGIONS({"before", 1, 1, .summary = "region with 1 blocks"}, {"after", 1, 1, .summary = "region with 1 blocks"}),
-    .traits = TRAIT_REGION_BRANCH | TRAIT_LOOP_LIKE | TRAIT_RECURSIVE_EFFECTS | TRAIT_SINGLE_BLOCK,
-    HOOKS(.parse = parse_while, .print = print_while, .verify = verify_while,
-          .verify_regions = verify_while_regions),
-  },
-  {
-    OP("scf.yield", "end of a region: the values it gives to its parent"),
-    OPERANDS({"results", &C_AnyType, VARIADIC}),
-    .traits = TRAIT_PURE | TRAIT_RETURN_LIKE | TRAIT_TERMINATOR,
-    PARENTS("scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"),
-    FORMAT("attr-dict ($results^ `:` type($results))?"),
-  },
-};
-
-const DialectDef scf_dialect = {
-  .name = "scf", .ops = scf_ops, .op_count = countof(scf_ops),
-  .summary = "structured loops and conditions",
-};

@@ -1,3 +1,5 @@
+#include "ops/scf.h"
+
 #include "dialects/scf/trip_count.h"
 
 #include "asm/params.h"

@@ -1,8 +1,9 @@
+#include "ops/vector.h"
+
 #include "dialects/vector/build.h"
 
 #include "asm/params.h"
 #include "ir/constants.h"
-#include "dialects/vector/attrs.h"
 
 uint32_t vector_kind(const Operation *op) {
   A kind = op_prop(op, "kind");

@@ -1,8 +1,9 @@
 // Canonicalization patterns of the vector dialect (after mlir/lib/Dialect/Vector/IR/VectorOps.cpp):
 // elements, shapes, reductions. canonicalize_memory.c has slices, masks and accesses to memory.
+#include "ops/vector.h"
+
 #include "ops/arith.h"
 #include "dialects/vector/canonicalize.h"
-
 
 Value *vector_splat_source(const Value *vector) {
   Operation *op = defined_by(vector, "vector.broadcast");

@@ -1,4 +1,6 @@
 // Canonicalization patterns of the vector dialect: slices, masks, and accesses to memory.
+#include "ops/vector.h"
+
 #include "dialects/vector/canonicalize.h"
 
 bool replace_by_constant_mask(Greedy *g, Operation *op, const int64_t *sizes, uint32_t count) {

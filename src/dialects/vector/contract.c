@@ -1,4 +1,6 @@
 // vector.contract, vector.outerproduct and the reductions.
+#include "ops/vector.h"
+
 #include "dialects/vector/hooks.h"
 
 #include "ir/affine.h"
@@ -21,7 +23,7 @@ bool vector_kind_applies(const Operation *op, T element) {
 }
 
 const char *vector_kind_name(const Operation *op) {
-  const EnumCase *found = enum_by_value(&vector_combining_kinds, kind_of(op));
+  const EnumCase *found = enum_by_value(&vector_combining_kind, kind_of(op));
   return found ? found->name : "";
 }
 

@@ -7,29 +7,6 @@
 #include "ir/constants.h"
 #include "dialects/vector/hooks.h"
 
-// fold_elements.c: single elements and whole sub-vectors
-bool fold_vector_extract(Folder *f, Operation *op, const A *constants);
-bool fold_vector_insert(Folder *f, Operation *op, const A *constants);
-bool fold_vector_shuffle(Folder *f, Operation *op, const A *constants);
-bool fold_vector_from_elements(Folder *f, Operation *op, const A *constants);
-bool fold_vector_to_elements(Folder *f, Operation *op, const A *constants);
-// fold_shape.c: shapes, slices, masks
-bool fold_vector_broadcast(Folder *f, Operation *op, const A *constants);
-bool fold_vector_shape_cast(Folder *f, Operation *op, const A *constants);
-bool fold_vector_transpose(Folder *f, Operation *op, const A *constants);
-bool fold_vector_bitcast(Folder *f, Operation *op, const A *constants);
-bool fold_vector_extract_strided_slice(Folder *f, Operation *op, const A *constants);
-bool fold_vector_insert_strided_slice(Folder *f, Operation *op, const A *constants);
-bool fold_vector_constant_mask(Folder *f, Operation *op, const A *constants);
-bool fold_vector_mask(Folder *f, Operation *op, const A *constants);
-bool fold_vector_multi_reduction(Folder *f, Operation *op, const A *constants);
-// fold_transfer.c: accesses to memory
-bool fold_vector_memory(Folder *f, Operation *op, const A *constants);   // load, store and their masked kin
-bool fold_vector_transfer_read(Folder *f, Operation *op, const A *constants);
-bool fold_vector_transfer_write(Folder *f, Operation *op, const A *constants);
-uint64_t transfer_effects(const Operation *op);
-bool transfer_is_speculatable(const Operation *op);
-
 // The positions of extract and insert, the permutation of transpose, the mask of shuffle.
 static inline const DenseArrayAttr *index_array(const Operation *op, const char *name) { return (const DenseArrayAttr *)op_prop(op, name); }
 static inline int64_t index_at(const DenseArrayAttr *list, uint64_t i) { return dense_array_i64(&list->base, i); }

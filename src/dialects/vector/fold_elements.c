@@ -1,4 +1,6 @@
 // Folds of extract, insert, shuffle, from_elements and to_elements.
+#include "ops/vector.h"
+
 #include "dialects/vector/fold.h"
 
 #include "asm/params.h"

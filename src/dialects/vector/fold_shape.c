@@ -1,4 +1,6 @@
 // Folds of what changes the shape of vectors: broadcasts, casts, transposes, slices; and of masks.
+#include "ops/vector.h"
+
 #include "dialects/vector/fold.h"
 
 // ---------------------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
 // Folds of accesses to memory, transfers above all.
+#include "ops/vector.h"
+
 #include "dialects/vector/fold.h"
 
 #include "dialects/tensor/hooks.h"

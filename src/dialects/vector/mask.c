@@ -1,4 +1,6 @@
 // vector.mask, and the operations that make masks.
+#include "ops/vector.h"
+
 #include "dialects/vector/hooks.h"
 
 // ---------------------------------------------------------------------------------------------

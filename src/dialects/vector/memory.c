@@ -1,4 +1,6 @@
 // Loads, stores, gathers and scatters of vectors.
+#include "ops/vector.h"
+
 #include "dialects/vector/hooks.h"
 
 #include "ir/affine.h"

@@ -1,3 +1,5 @@
+#include "ops/vector.h"
+
 #include "dialects/vector/rewrite_transfers.h"
 
 // ---------------------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
 // Elements, slices and shapes of vectors.
+#include "ops/vector.h"
+
 #include "dialects/dlti/data_layout.h"
 #include "dialects/vector/hooks.h"
 
