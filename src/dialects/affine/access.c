@@ -1,4 +1,6 @@
 // Affine maps applied to values, and accesses to memory at affine subscripts.
+#include "ops/affine.h"
+
 #include "dialects/affine/hooks.h"
 
 #include "ir/affine.h"

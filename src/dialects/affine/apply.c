@@ -1,3 +1,5 @@
+#include "ops/affine.h"
+
 #include "dialects/affine/apply.h"
 
 // Constants go into the map; what is left are values.

@@ -1,4 +1,6 @@
 // What the ranges of loops tell about affine expressions: see compose.h.
+#include "ops/affine.h"
+
 #include "dialects/affine/compose.h"
 #include "dialects/affine/hooks.h"
 

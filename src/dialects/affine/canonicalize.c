@@ -1,4 +1,6 @@
 // Canonicalization patterns of the affine dialect (after mlir/lib/Dialect/Affine/IR/AffineOps.cpp).
+#include "ops/affine.h"
+
 #include "dialects/affine/apply.h"
 #include "dialects/affine/hooks.h"
 #include "rewrite/greedy.h"

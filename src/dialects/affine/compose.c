@@ -1,4 +1,6 @@
 // Maps over values: see compose.h.
+#include "ops/affine.h"
+
 #include "dialects/affine/compose.h"
 
 #include "dialects/affine/hooks.h"

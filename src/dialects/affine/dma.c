@@ -1,4 +1,6 @@
 // affine.dma_start and affine.dma_wait. Their inherent attributes print among the others.
+#include "ops/affine.h"
+
 #include "dialects/affine/hooks.h"
 
 #include "ir/affine.h"

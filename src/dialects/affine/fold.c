@@ -1,5 +1,6 @@
 // Folds of affine's operations (after mlir/lib/Dialect/Affine/IR/AffineOps.cpp).
-#include "dialects/affine/fold.h"
+#include "ops/affine.h"
+
 
 #include "asm/params.h"
 #include "dialects/affine/compose.h"

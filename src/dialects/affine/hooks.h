@@ -32,48 +32,8 @@ bool parse_attrs(Parser *p, OpState *state);        // attr-dict?
 const AffineMap *affine_map_of(const Operation *op, const char *name);
 static inline uint32_t map_inputs(const AffineMap *map) { return map->dim_count + map->symbol_count; }
 
-bool parse_apply(Parser *p, OpState *state);
-bool parse_min_max(Parser *p, OpState *state);
-void print_apply(Printer *p, const Operation *op);   // min and max, too
-bool verify_apply(Verifier *v, const Operation *op);
-bool verify_min_max(Verifier *v, const Operation *op);
-bool parse_affine_load(Parser *p, OpState *state);
-bool parse_affine_store(Parser *p, OpState *state);
-bool parse_affine_vector_load(Parser *p, OpState *state);
-bool parse_affine_vector_store(Parser *p, OpState *state);
-bool parse_affine_prefetch(Parser *p, OpState *state);
-void print_affine_load(Printer *p, const Operation *op);
-void print_affine_store(Printer *p, const Operation *op);
-void print_affine_prefetch(Printer *p, const Operation *op);
-bool verify_affine_load(Verifier *v, const Operation *op);
-bool verify_affine_store(Verifier *v, const Operation *op);
-bool verify_affine_vector_load(Verifier *v, const Operation *op);
-bool verify_affine_vector_store(Verifier *v, const Operation *op);
-bool verify_affine_prefetch(Verifier *v, const Operation *op);
-bool verify_delinearize(Verifier *v, const Operation *op);
-bool verify_linearize(Verifier *v, const Operation *op);
-
 // --- dma.c
 
-bool parse_dma_start(Parser *p, OpState *state);
-bool parse_dma_wait(Parser *p, OpState *state);
-void print_dma_start(Printer *p, const Operation *op);
-void print_dma_wait(Printer *p, const Operation *op);
-bool verify_dma_start(Verifier *v, const Operation *op);
-bool verify_dma_wait(Verifier *v, const Operation *op);
-
 // --- loops.c: operations with regions
-
-bool parse_affine_for(Parser *p, OpState *state);
-void print_affine_for(Printer *p, const Operation *op);
-bool verify_affine_for_regions(Verifier *v, const Operation *op);
-bool parse_affine_if(Parser *p, OpState *state);
-void print_affine_if(Printer *p, const Operation *op);
-bool verify_affine_if(Verifier *v, const Operation *op);
-bool verify_affine_if_regions(Verifier *v, const Operation *op);
-bool parse_affine_parallel(Parser *p, OpState *state);
-void print_affine_parallel(Printer *p, const Operation *op);
-bool verify_affine_parallel(Verifier *v, const Operation *op);
-bool verify_affine_yield(Verifier *v, const Operation *op);
 
 #endif

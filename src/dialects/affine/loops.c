@@ -1,4 +1,6 @@
 // affine.for, affine.if, affine.parallel and affine.yield.
+#include "ops/affine.h"
+
 #include "ops/arith.h"
 #include "dialects/affine/hooks.h"
 
@@ -387,7 +389,6 @@ static bool parse_steps(Parser *p, OpState *state, uint32_t count) {
   op_state_set_attr(state, STR("steps"), attr_array(ctx, steps.data, steps.count));
   return true;
 }
-
 
 static bool parse_reduction(Parser *p, void *data) {
   Context *ctx = parser_context(p);

@@ -1,5 +1,7 @@
 // Which values may be dimensions and symbols of affine maps
 // (https://mlir.llvm.org/docs/Dialects/Affine/#restrictions-on-dimensions-and-symbols).
+#include "ops/affine.h"
+
 #include "dialects/affine/hooks.h"
 #include "ir/fold.h"
 
