@@ -1,4 +1,6 @@
 // Attributes of dlti: entries, and what holds lists of them.
+#include "ops/dlti.h"
+
 #include "dialects/dlti/attrs.h"
 
 #include "ir/text.h"
@@ -6,7 +8,7 @@
 // --- Entries: a key, which is a type or a string, and a value
 
 static A entry_of(Context *ctx, A key, A value) {
-  return attr_from_params(ctx, &dlti_entry_attr, (const uint64_t[]){param_word(key), param_word(value)});
+  return attr_from_params(ctx, &dlti_dl_entry_attr, (const uint64_t[]){param_word(key), param_word(value)});
 }
 
 // key ::= type | string
@@ -23,7 +25,7 @@ static void print_key(Printer *p, A key) {
 }
 
 // dl_entry ::= `<` key `,` attribute `>`
-static A parse_entry(Parser *p, const AttrDef *def, T type) {
+A parse_dlti_entry(Parser *p, const AttrDef *def, T type) {
   (void)def, (void)type;
   if (!parse_less(p)) return NULL;
   uint32_t at = parser_loc(p);
@@ -42,7 +44,7 @@ static A parse_entry(Parser *p, const AttrDef *def, T type) {
   return entry_of(parser_context(p), key, value);
 }
 
-static void print_entry(Printer *p, A attr) {
+void print_dlti_entry(Printer *p, A attr) {
   print_char(p, '<');
   print_key(p, attr_param_attr(attr, 0));
   print_text(p, ", ");
@@ -75,14 +77,14 @@ static bool parse_item(Parser *p, void *data) {
   uint32_t at = parser_loc(p);
   A entry = parse_attr(p, NULL);
   if (!entry) return false;
-  if (!attr_is(entry, &dlti_entry_attr)) return parser_op_error_at(p, at, "invalid kind of attribute specified");
+  if (!attr_is(entry, &dlti_dl_entry_attr)) return parser_op_error_at(p, at, "invalid kind of attribute specified");
   vec_push(parser_scratch(p), &entries->items, entry);
   return true;
 }
 
 static bool verify_entries(Parser *p, const AttrDef *def, const AttrVec *entries, uint32_t at) {
   Context *ctx = parser_context(p);
-  bool is_system = def == &dlti_system_attr, may_be_empty = def == &dlti_spec_attr || def == &dlti_map_attr;
+  bool is_system = def == &dlti_target_system_spec_attr, may_be_empty = def == &dlti_dl_spec_attr || def == &dlti_map_attr;
   if (!entries->count && !may_be_empty) return parser_op_error_at(p, at, "no DLTI entries provided");
   Map seen;
   map_init(&seen, parser_scratch(p));
@@ -91,8 +93,8 @@ static bool verify_entries(Parser *p, const AttrDef *def, const AttrVec *entries
     bool is_type = attr_kind(key) == ATTR_TYPE;
     const char *text = is_type ? type_text(ctx, ((const TypeAttr *)key)->type) : attr_text(ctx, key);
     if (is_type && is_system) return parser_op_error_at(p, at, "non-string key of DLTI system spec");
-    if (is_type && def == &dlti_device_attr) return parser_op_error_at(p, at, "type as DLTI key is not allowed");
-    if (is_system && !attr_is(value, &dlti_device_attr))
+    if (is_type && def == &dlti_target_device_spec_attr) return parser_op_error_at(p, at, "type as DLTI key is not allowed");
+    if (is_system && !attr_is(value, &dlti_target_device_spec_attr))
       return parser_op_error_at(p, at, "value associated with key %s is not a DLTI device spec", text);
     if (!is_type && !is_system && !attr_str(key).size) return parser_op_error_at(p, at, "empty string as DLTI key is not allowed");
     if (map_find(&seen, map_key(key)))
@@ -103,16 +105,16 @@ static bool verify_entries(Parser *p, const AttrDef *def, const AttrVec *entries
 }
 
 // list ::= `<` (item (`,` item)*)? `>`
-static A parse_entries(Parser *p, const AttrDef *def, T type) {
+A parse_dlti_entries(Parser *p, const AttrDef *def, T type) {
   (void)type;
-  Entries entries = {.allows_types = def == &dlti_spec_attr || def == &dlti_map_attr};
+  Entries entries = {.allows_types = def == &dlti_dl_spec_attr || def == &dlti_map_attr};
   uint32_t at = parser_loc(p) - (uint32_t)strlen(def->name);
   if (!parse_list(p, DELIM_LESS, parse_item, &entries, "") || !verify_entries(p, def, &entries.items, at)) return NULL;
   A items = attr_array(parser_context(p), entries.items.data, entries.items.count);
   return attr_from_params(parser_context(p), def, &(const uint64_t){param_word(items)});
 }
 
-static void print_entries(Printer *p, A attr) {
+void print_dlti_entries(Printer *p, A attr) {
   const ArrayAttr *entries = (const ArrayAttr *)attr_param_attr(attr, 0);
   print_char(p, '<');
   for (uint64_t i = 0; i < entries->count; i++) {
@@ -132,21 +134,3 @@ A dlti_find(A spec, A key) {
 }
 
 // --- Definitions
-
-static const ParamsDef entry_params = {PARAMS({"key", PARAM_ATTR}, {"value", PARAM_ATTR})};
-static const ParamsDef entries_params = {PARAMS({"entries", PARAM_ATTR})};
-static const ParamsDef alignment_params = {
-  PARAMS({"alignment", PARAM_UINT, .cpp = "uint64_t"}, {"function_dependent", PARAM_BOOL, .cpp = "bool"}),
-  .format = "`<` $alignment `,` `function_dependent` `=` $function_dependent `>`", .class_name = "DLTI_FunctionPointerAlignmentAttr",
-};
-const AttrDef dlti_entry_attr = {
-    "dlti", "dl_entry", ATTR_DIALECT, .parse = parse_entry, .print = print_entry, .params = &entry_params};
-#define ENTRIES(mnemonic) {"dlti", mnemonic, ATTR_DIALECT, .parse = parse_entries, .print = print_entries, .params = &entries_params}
-const AttrDef dlti_spec_attr = ENTRIES("dl_spec");
-const AttrDef dlti_map_attr = ENTRIES("map");
-const AttrDef dlti_device_attr = ENTRIES("target_device_spec");
-const AttrDef dlti_system_attr = ENTRIES("target_system_spec");
-static const AttrDef alignment_attr = {"dlti", "function_pointer_alignment", ATTR_DIALECT, .params = &alignment_params};
-
-const AttrDef *const dlti_attrs[] = {
-  &dlti_entry_attr, &dlti_spec_attr, &alignment_attr, &dlti_map_attr, &dlti_device_attr, &dlti_system_attr, NULL};

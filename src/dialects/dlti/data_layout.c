@@ -1,4 +1,6 @@
 // Sizes and alignments of types by the data layout in force: see data_layout.h.
+#include "ops/dlti.h"
+
 #include "dialects/dlti/data_layout.h"
 
 #include "dialects/dlti/attrs.h"
@@ -14,7 +16,7 @@ DataLayout data_layout_closest(const Operation *op) {
 
 A data_layout_spec(const Operation *op) {
   for (uint32_t i = 0; i < op->attr_count; i++)
-    if (attr_is(op->attrs[i].value, &dlti_spec_attr)) return op->attrs[i].value;
+    if (attr_is(op->attrs[i].value, &dlti_dl_spec_attr)) return op->attrs[i].value;
   return NULL;
 }
 

@@ -1,4 +1,6 @@
 // Verification of data layouts on modules (after verifyDataLayoutSpec in DataLayoutInterfaces.cpp).
+#include "ops/dlti.h"
+
 #include "dialects/dlti/verify.h"
 
 #include "dialects/dlti/attrs.h"
@@ -155,7 +157,7 @@ bool verify_module_layout(Verifier *v, const Operation *op) {
 bool verify_one_layout(Verifier *v, const Operation *op) {
   A first = NULL;
   for (uint32_t i = 0; i < op->attr_count; i++) {
-    if (!attr_is(op->attrs[i].value, &dlti_spec_attr)) continue;
+    if (!attr_is(op->attrs[i].value, &dlti_dl_spec_attr)) continue;
     if (!first) {
       first = op->attrs[i].name;
       continue;
