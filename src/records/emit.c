@@ -417,8 +417,8 @@ static void put_param(Emit *e, const Member *m) {
   const Decl *of = NULL;
   uint32_t bits = 0;
   bool is_array = str_is(name, "ArrayRef"), is_field = str_is(name, "field"), is_optional = str_is(name, "optional");
-  bool is_name = str_is(name, "name");
-  if (type->args.count == 1) name = type->args.data[0].name.text;
+  bool is_name = str_is(name, "name"), is_braced = is_array && type->args.count == 2 && str_is(type->args.data[1].name.text, "braced");
+  if (type->args.count) name = type->args.data[0].name.text;
   const ParamWord *word = param_word(name);
   if (is_optional) kind = "PARAM_OPT_INT";
   else if (is_array && word) kind = strcmp(word->kind, "PARAM_TYPE") == 0 ? "PARAM_TYPE_ARRAY"
@@ -443,8 +443,10 @@ static void put_param(Emit *e, const Member *m) {
   put_string(e, m->name.text);
   put(e, ", %s, 0%s%s%s", kind, m->arity == ARITY_OPTIONAL ? " | PARAM_OPTIONAL" : "", m->value.text.data ? " | PARAM_DEFAULT" : "",
       is_field ? " | PARAM_FIELD" : "");
+  if (is_braced) put(e, " | PARAM_BRACED");
   if (bits) put(e, ", .bits = %u", bits);
   if (m->value.text.data) put(e, ", .default_word = (uint64_t)%.*s", STR_ARG(m->value.text));
+  if (is_array && word && strcmp(word->kind, "PARAM_STRING") == 0) put(e, ", .def = &attr_defs[ATTR_STRING]");
   if (of && of->kind == DECL_ENUM) {
     put(e, ", .def = &");
     put_enum_name(e, of);

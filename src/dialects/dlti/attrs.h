@@ -2,7 +2,7 @@
 #ifndef RUNG_DIALECTS_DLTI_ATTRS_H
 #define RUNG_DIALECTS_DLTI_ATTRS_H
 
-#include "ops/dlti.h"
+#include "asm/params.h"
 
 // The value of `key` in a #dlti.dl_spec (or map…), or NULL.
 A dlti_find(A spec, A key);
