@@ -71,6 +71,8 @@ static void put_def_name(Emit *e, const Decl *d) {
 
 static void put_constraint_name(Emit *e, const Decl *d, bool is_type) {
   put(e, is_type ? "C_" : "AC_");
+  put_identifier(e, owner(e, d)->name);   // dialects may name different things alike
+  strbuf_char(e->out, '_');
   put_identifier(e, d->name.text);
 }
 
@@ -132,7 +134,9 @@ static void put_shape(Emit *e, const Node *n) {
 
 // The kinds of types that formats read for a node, and the type they need not.
 static void put_class(Emit *e, const Node *n) {
+  if (!n) return;
   switch (n->kind) {
+    case NODE_ALL_OF: put_class(e, vec_last(&n->args)); break;
     case NODE_TYPE_KIND: put(e, ", .kinds = 1u << %s", n->symbol); break;
     case NODE_SIGNLESS: case NODE_INTEGER_WIDTH: put(e, ", .kinds = 1u << TYPE_INTEGER"); break;
     case NODE_FLOAT_KIND: put(e, ", .kinds = 1u << TYPE_FLOAT"); break;
@@ -323,7 +327,9 @@ static void put_constraint(Emit *e, const Decl *d) {
   put_string(e, d->summary.text);
   if (is_type) {
     put_type_fields(e, n);
-    if (!decl_clause(d, "class")) put_class(e, n);
+    const Term *class = decl_clause(d, "class");
+    put_class(e, !class ? n : str_is(class->args.data[0].name.text, "any") ? NULL
+                                : type_node(e->model, e->dialect, &class->args.data[0]));
     const Term *build = decl_clause(d, "build");
     if (build) put(e, ", .build = %.*s", STR_ARG(build->args.data[0].name.text));
     else put_built(e, n);
@@ -429,7 +435,7 @@ static void put_param(Emit *e, const Member *m) {
     bits = is_array ? 0 : word->bits;
     if (!cpp.data) cpp = is_array ? arena_printf(e->model->arena, "::llvm::ArrayRef<%s>", word->cpp) : str_from(word->cpp);
   } else if (!is_optional) {
-    of = model_attr(e->model, name);
+    of = model_attr(e->model, e->dialect, name);
     if (!of) {
       syntax_error(e->model->diags, &e->dialect->syntax, type->name.at, "there is no type of parameters '%.*s'", STR_ARG(name));
       return;
@@ -512,6 +518,8 @@ static void put_def(Emit *e, const Decl *d) {
   put_function(e, d, "parse", "parse");
   put_function(e, d, "print", "print");
   put_function(e, d, "value-type", "value_type");
+  const Term *layout = decl_clause(d, "layout");
+  if (layout) put(e, ", .layout = &%.*s", STR_ARG(layout->args.data[0].name.text));
   if (has_params) {
     put(e, ", .params = &");
     put_def_name(e, d);
@@ -532,7 +540,7 @@ static void put_values(Emit *e, const char *field, const MemberVec *list) {
     put(e, "%s{", i ? ", " : "");
     put_string(e, m->name.text);
     put(e, ", &");
-    put_constraint_name(e, model_type(e->model, m->type.name.text), true);
+    put_constraint_name(e, model_type(e->model, e->dialect, m->type.name.text), true);
     if (m->arity) put(e, ", %s", arities[m->arity]);
     if (m->segments.text.data) {
       put(e, ", ");
@@ -557,7 +565,7 @@ static void put_attrs(Emit *e, const MemberVec *list) {
   put(e, ",\n   ATTRS(");
   for (uint32_t i = 0; i < list->count; i++) {
     const Member *m = &list->data[i];
-    const Decl *type = model_attr(e->model, m->type.name.text);
+    const Decl *type = model_attr(e->model, e->dialect, m->type.name.text);
     put(e, "%s{", i ? ", " : "");
     put_string(e, m->name.text);
     put(e, ", &");
@@ -764,7 +772,7 @@ static void put_op(Emit *e, const Decl *d) {
 // Dialects
 
 static void put_list(Emit *e, const char *type, const char *suffix, const Decl *const *list, uint32_t count) {
-  put(e, "static const %s *const %.*s_%s[] = {", type, STR_ARG(e->dialect->name), suffix);
+  put(e, "const %s *const %.*s_%s[] = {", type, STR_ARG(e->dialect->name), suffix);
   for (uint32_t i = 0; i < count; i++) {
     put(e, "&");
     put_def_name(e, list[i]);
@@ -914,6 +922,8 @@ void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) 
   put_constant(e, dialect->name);
   put(e, "_H\n\n#include \"dialects/common/constraints.h\"\n\n");
   for (uint32_t i = 0; i < number; i++) put(e, "#include \"ops/%.*s.h\"\n", STR_ARG(model->dialects.data[i]->name));
+  put(e, "extern const DialectDef %.*s_dialect;\n// Ended by NULL.\nextern const TypeDef *const %.*s_types[];\nextern const AttrDef *const %.*s_attrs[];\n",
+      STR_ARG(dialect->name), STR_ARG(dialect->name), STR_ARG(dialect->name));
   if (dialect->ops.count) {
     put(e, "enum {\n");
     for (uint32_t i = 0; i < dialect->ops.count; i++) {
@@ -939,6 +949,8 @@ void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) 
       put_constraint_name(e, d, is_type);
       put(e, ";\n");
     }
+    const Term *layout = d->kind == DECL_TYPE ? decl_clause(d, "layout") : NULL;
+    if (layout) put(e, "extern const struct TypeLayout %.*s;\n", STR_ARG(layout->args.data[0].name.text));
     if (d->kind == DECL_OP) {
       put_slots(e, d);
       put_op_prototypes(e, d);

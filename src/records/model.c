@@ -1,15 +1,25 @@
 // Names looked up and classes merged: see model.h.
 #include "records/model.h"
 
-void model_init(RecordModel *self, Arena *arena, Diags *diags) {
-  *self = (RecordModel){.arena = arena, .diags = diags};
-  map_init(&self->types, arena);
-  map_init(&self->attrs, arena);
-  map_init(&self->classes, arena);
+void model_init(RecordModel *self, Arena *arena, Diags *diags) { *self = (RecordModel){.arena = arena, .diags = diags}; }
+
+typedef enum NameKind { NAME_TYPE, NAME_ATTR, NAME_CLASS } NameKind;
+
+static const Map *names_of(const DialectSource *s, NameKind kind) {
+  return kind == NAME_TYPE ? &s->type_names : kind == NAME_ATTR ? &s->attr_names : &s->class_names;
 }
 
-const Decl *model_type(const RecordModel *self, Str name) { return map_get_str(&self->types, name); }
-const Decl *model_attr(const RecordModel *self, Str name) { return map_get_str(&self->attrs, name); }
+static const Decl *find_name(const RecordModel *self, const DialectSource *from, Str name, NameKind kind) {
+  const Decl *found = map_get_str(names_of(from, kind), name);
+  if (found) return found;
+  uint32_t i = 0;
+  while (i < self->dialects.count && self->dialects.data[i] != from) i++;
+  while (!found && i-- > 0) found = map_get_str(names_of(self->dialects.data[i], kind), name);
+  return found;
+}
+
+const Decl *model_type(const RecordModel *self, const DialectSource *from, Str name) { return find_name(self, from, name, NAME_TYPE); }
+const Decl *model_attr(const RecordModel *self, const DialectSource *from, Str name) { return find_name(self, from, name, NAME_ATTR); }
 
 const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl) {
   for (uint32_t i = 0; i < self->dialects.count; i++) {
@@ -59,25 +69,25 @@ static void declare_all(Adding *a) {
         break;
       case DECL_ENUM:
         vec_push(m->arena, &s->enums, d);
-        declare(a, &m->attrs, d);
+        declare(a, &s->attr_names, d);
         break;
       case DECL_TYPE_CONSTRAINT:
         vec_push(m->arena, &s->constraints, d);
-        declare(a, &m->types, d);
+        declare(a, &s->type_names, d);
         break;
       case DECL_ATTR_CONSTRAINT:
         vec_push(m->arena, &s->constraints, d);
-        declare(a, &m->attrs, d);
+        declare(a, &s->attr_names, d);
         break;
       case DECL_TYPE:
         vec_push(m->arena, &s->types, d);
-        declare(a, &m->types, d);
+        declare(a, &s->type_names, d);
         break;
       case DECL_ATTRIBUTE:
         vec_push(m->arena, &s->attrs, d);
-        declare(a, &m->attrs, d);
+        declare(a, &s->attr_names, d);
         break;
-      case DECL_CLASS: declare(a, &m->classes, d); break;
+      case DECL_CLASS: declare(a, &s->class_names, d); break;
       case DECL_OP: vec_push(m->arena, &s->ops, d); break;
     }
   }
@@ -94,7 +104,7 @@ static void merge(Adding *a, Decl *out, const Decl *d, int depth) {
   Arena *arena = a->model->arena;
   for (uint32_t i = 0; i < d->bases.count; i++) {
     const Term *base = &d->bases.data[i];
-    const Decl *class = map_get_str(&a->model->classes, base->name.text);
+    const Decl *class = find_name(a->model, a->dialect, base->name.text, NAME_CLASS);
     if (!class) error(a, base->name.at, "there is no class '%.*s'", STR_ARG(base->name.text));
     else if (depth > 8) error(a, base->name.at, "class '%.*s' is among its own", STR_ARG(base->name.text));
     else merge(a, out, class, depth + 1);
@@ -185,7 +195,7 @@ static void check_trait(Adding *a, const Decl *d, const Term *t) {
 static void check_values(Adding *a, const MemberVec *list) {
   for (uint32_t i = 0; i < list->count; i++) {
     const Word *name = &list->data[i].type.name;
-    if (!model_type(a->model, name->text)) error(a, name->at, "there is no type constraint '%.*s'", STR_ARG(name->text));
+    if (!model_type(a->model, a->dialect, name->text)) error(a, name->at, "there is no type constraint '%.*s'", STR_ARG(name->text));
   }
 }
 
@@ -195,7 +205,7 @@ static void check_op(Adding *a, const Decl *d) {
   check_values(a, &d->results);
   for (uint32_t i = 0; i < d->attrs.count; i++) {
     const Word *name = &d->attrs.data[i].type.name;
-    if (!model_attr(a->model, name->text)) error(a, name->at, "there is no attribute constraint '%.*s'", STR_ARG(name->text));
+    if (!model_attr(a->model, a->dialect, name->text)) error(a, name->at, "there is no attribute constraint '%.*s'", STR_ARG(name->text));
   }
   for (uint32_t i = 0; i < d->clauses.count; i++) {
     const Term *clause = &d->clauses.data[i];
@@ -211,6 +221,9 @@ static void check_op(Adding *a, const Decl *d) {
 bool model_add(RecordModel *self, Str file_name, Str text) {
   uint32_t errors = self->diags->error_count;
   DialectSource *s = arena_new(self->arena, DialectSource, 1);
+  map_init(&s->type_names, self->arena);
+  map_init(&s->attr_names, self->arena);
+  map_init(&s->class_names, self->arena);
   syntax_read(&s->syntax, self->arena, self->diags, file_name, text);
   Adding adding = {self, s, errors}, *a = &adding;
   const Decl *head = s->syntax.decls.count ? &s->syntax.decls.data[0] : NULL;

@@ -14,24 +14,22 @@ typedef struct DialectSource {
   Str name;                 // "arith"
   Str cpp_namespace;        // "::mlir::arith"
   VEC(Decl *) ops, types, attrs, enums, constraints;   // in the order of the file; operations with their classes' clauses
+  Map type_names, attr_names, class_names;   // to Decl: type constraints and types; attribute constraints, attributes, enums
 } DialectSource;
 
 struct RecordModel {
   Arena *arena;
   Diags *diags;
   VEC(DialectSource *) dialects;
-  Map types;                // name -> Decl: type constraints and types
-  Map attrs;                // name -> Decl: attribute constraints, attributes, enums
-  Map classes;
 };
 
 void model_init(RecordModel *self, Arena *arena, Diags *diags);
 // Adds a file. What it names must be in it, or in a file added before. Errors go to `diags`; false: there were some.
 bool model_add(RecordModel *self, Str file_name, Str text);
 
-// What a name stands for; NULL: unknown.
-const Decl *model_type(const RecordModel *self, Str name);
-const Decl *model_attr(const RecordModel *self, Str name);
+// What a name stands for in a dialect: what it declares itself, else what the nearest one before does. NULL: unknown.
+const Decl *model_type(const RecordModel *self, const DialectSource *from, Str name);
+const Decl *model_attr(const RecordModel *self, const DialectSource *from, Str name);
 // The dialect a declaration is of.
 const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl);
 

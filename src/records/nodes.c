@@ -62,14 +62,14 @@ static const NodeWord attr_words[] = {
 
 typedef struct Reading {
   RecordModel *model;
-  const Syntax *file;
+  const DialectSource *dialect;
   bool is_type;
 } Reading;
 
 static Node *node_of(const Reading *r, const Term *term);
 
 static Node *bad(const Reading *r, const Term *term, const char *format) {
-  syntax_error(r->model->diags, r->file, term->name.at, format, STR_ARG(term->name.text));
+  syntax_error(r->model->diags, &r->dialect->syntax, term->name.at, format, STR_ARG(term->name.text));
   return NULL;
 }
 
@@ -147,12 +147,12 @@ static Node *read_args(const Reading *r, Node *node, const Term *term) {
         if (arg->is_text) {
           node->text = word;
         } else {
-          node->decl = model_attr(r->model, word);
+          node->decl = model_attr(r->model, r->dialect, word);
           if (!node->decl || node->decl->kind != DECL_ENUM) return bad(r, arg, "there is no enum '%.*s'");
         }
         break;
       case NODE_TYPE_ATTR: {
-        Reading types = {r->model, r->file, true};
+        Reading types = {r->model, r->dialect, true};
         ok = add_arg(&types, node, arg);
         break;
       }
@@ -168,7 +168,7 @@ static Node *node_of(const Reading *r, const Term *term) {
   Node *node = arena_new(r->model->arena, Node, 1);
   Str name = term->name.text;
   node->term = term;
-  const Decl *decl = r->is_type ? model_type(r->model, name) : model_attr(r->model, name);
+  const Decl *decl = r->is_type ? model_type(r->model, r->dialect, name) : model_attr(r->model, r->dialect, name);
   if (decl) {
     node->kind = decl->kind == DECL_TYPE ? NODE_TYPE_DEF : decl->kind == DECL_ATTRIBUTE ? NODE_ATTR_DEF
                  : decl->kind == DECL_ENUM ? NODE_ENUM : NODE_NAMED;
@@ -196,12 +196,11 @@ static Node *node_of(const Reading *r, const Term *term) {
   return bad(r, term, r->is_type ? "there is no type constraint '%.*s'" : "there is no attribute constraint '%.*s'");
 }
 
-Node *type_node(RecordModel *model, const Syntax *file, const Term *term) { return node_of(&(Reading){model, file, true}, term); }
-Node *attr_node(RecordModel *model, const Syntax *file, const Term *term) { return node_of(&(Reading){model, file, false}, term); }
+Node *type_node(RecordModel *model, const DialectSource *dialect, const Term *term) { return node_of(&(Reading){model, dialect, true}, term); }
+Node *attr_node(RecordModel *model, const DialectSource *dialect, const Term *term) { return node_of(&(Reading){model, dialect, false}, term); }
 
 Node *constraint_node(RecordModel *model, const Decl *decl) {
-  const DialectSource *dialect = model_dialect_of(model, decl);
-  Reading reading = {model, &dialect->syntax, decl->kind == DECL_TYPE_CONSTRAINT};
+  Reading reading = {model, model_dialect_of(model, decl), decl->kind == DECL_TYPE_CONSTRAINT};
   if (decl->alternatives.count == 1) return node_of(&reading, &decl->alternatives.data[0]);
   Node *node = arena_new(model->arena, Node, 1);
   node->kind = NODE_ANY_OF;

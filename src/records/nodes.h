@@ -56,9 +56,9 @@ struct Node {
   uint32_t id;             // for whoever writes it
 };
 
-// NULL: an error was reported in the file.
-Node *type_node(RecordModel *model, const Syntax *file, const Term *term);
-Node *attr_node(RecordModel *model, const Syntax *file, const Term *term);
+// NULL: an error was reported in its file.
+Node *type_node(RecordModel *model, const DialectSource *dialect, const Term *term);
+Node *attr_node(RecordModel *model, const DialectSource *dialect, const Term *term);
 // A constraint's, its alternatives as one node.
 Node *constraint_node(RecordModel *model, const Decl *decl);
 

@@ -83,11 +83,11 @@ static Value *compare(Builder *b, const char *name, const EnumDef *predicates, c
 }
 
 Value *llvm_icmp(Builder *b, const char *predicate, Value *lhs, Value *rhs) {
-  return compare(b, "llvm.icmp", &llvm_icmp_predicates, predicate, lhs, rhs);
+  return compare(b, "llvm.icmp", &llvm_i_cmp_predicate, predicate, lhs, rhs);
 }
 
 Value *llvm_fcmp(Builder *b, const char *predicate, Value *lhs, Value *rhs) {
-  return compare(b, "llvm.fcmp", &llvm_fcmp_predicates, predicate, lhs, rhs);
+  return compare(b, "llvm.fcmp", &llvm_f_cmp_predicate, predicate, lhs, rhs);
 }
 
 Value *llvm_select(Builder *b, Value *condition, Value *yes, Value *no) {

@@ -23,7 +23,7 @@ A llvm_fastmath(Context *ctx, A arith_fastmath) {
 static int64_t llvm_rounding(int64_t arith_mode) {
   static const char *const names[] = {"tonearest", "downward", "upward", "towardzero", "tonearestaway"};
   if (arith_mode < 0 || arith_mode >= (int64_t)countof(names)) return 7;
-  const EnumCase *entry = enum_by_name(&llvm_rounding_modes, str_from(names[arith_mode]));
+  const EnumCase *entry = enum_by_name(&llvm_rounding_mode, str_from(names[arith_mode]));
   return entry ? entry->value : 7;
 }
 

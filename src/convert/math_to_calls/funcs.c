@@ -234,7 +234,7 @@ static void build_function(Conversion *c, Operation *module, const Callee *calle
   c->b.loc = module->loc;
   OpState *state = builder_begin(&c->b, "func.func");
   op_state_add_region(state);
-  uint64_t linkage = (uint64_t)enum_by_name(&llvm_linkages, STR("linkonce_odr"))->value;
+  uint64_t linkage = (uint64_t)enum_by_name(&llvm_linkage, STR("linkonce_odr"))->value;
   op_state_set_attr(state, STR("sym_name"), attr_string(ctx, name));
   op_state_set_attr(state, STR("function_type"), attr_type(ctx, type_function(ctx, inputs, counts ? 1 : 2, &type, 1)));
   op_state_set_attr(state, STR("sym_visibility"), attr_string(ctx, STR("private")));

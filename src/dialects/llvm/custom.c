@@ -1,4 +1,6 @@
 // custom<Name>(…) directives of the llvm dialect's assembly formats.
+#include "ops/llvm.h"
+
 #include "dialects/common/custom.h"
 
 #include "dialects/llvm/attrs.h"
@@ -104,7 +106,7 @@ static bool parse_shuffle_type(Parser *p, OpState *state, CustomArg *args, uint3
 
 static bool parse_linkage(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   (void)state, (void)count;
-  int64_t linkage = parse_optional_enum_keyword(p, &llvm_linkages, 0);
+  int64_t linkage = parse_optional_enum_keyword(p, &llvm_linkage, 0);
   custom_set_attr(&args[0], attr_from_params(parser_context(p), &llvm_linkage_attr, &(uint64_t){(uint64_t)linkage}));
   return true;
 }
@@ -112,7 +114,7 @@ static bool parse_linkage(Parser *p, OpState *state, CustomArg *args, uint32_t c
 static void print_linkage(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
   (void)count;
   A linkage = custom_attr(op, &args[0]);
-  if (linkage) print_enum(p, &llvm_linkages, (int64_t)attr_param(linkage, 0));
+  if (linkage) print_enum(p, &llvm_linkage, (int64_t)attr_param(linkage, 0));
 }
 
 int64_t parse_optional_enum_keyword(Parser *p, const EnumDef *def, int64_t otherwise) {

@@ -1,4 +1,6 @@
 // The syntax of LLVM's data layout strings (https://llvm.org/docs/LangRef.html#data-layout).
+#include "ops/llvm.h"
+
 #include "dialects/llvm/hooks.h"
 
 typedef struct Layout {

@@ -1,4 +1,6 @@
 // Folds of the llvm dialect (after mlir/lib/Dialect/LLVMIR/IR/LLVMDialect.cpp).
+#include "ops/llvm.h"
+
 #include "dialects/llvm/fold.h"
 
 #include "asm/params.h"

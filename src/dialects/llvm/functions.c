@@ -1,4 +1,6 @@
 // Custom forms and verifiers of what an LLVM module holds: functions, globals, aliases.
+#include "ops/llvm.h"
+
 #include "dialects/common/function.h"
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/hooks.h"
@@ -65,10 +67,10 @@ static void print_comdat(Printer *p, const Operation *op) {
 //          (`attributes` attr-dict)? region?
 bool parse_llvm_func(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
-  set_enum_attr(p, state, "linkage", &llvm_linkages, &llvm_linkage_attr);
-  set_enum(p, state, "visibility_", &llvm_visibilities);
-  set_enum(p, state, "unnamed_addr", &llvm_unnamed_addrs);
-  set_enum_attr(p, state, "CConv", &llvm_cconvs, &llvm_cconv_attr);
+  set_enum_attr(p, state, "linkage", &llvm_linkage, &llvm_linkage_attr);
+  set_enum(p, state, "visibility_", &llvm_visibility);
+  set_enum(p, state, "unnamed_addr", &llvm_unnamed_addr);
+  set_enum_attr(p, state, "CConv", &llvm_c_conv, &llvm_cconv_attr);
   uint32_t at = parser_loc(p);
   ArgumentVec args = {0};
   TypeVec inputs = {0}, results = {0};
@@ -107,10 +109,10 @@ void print_llvm_func(Printer *p, const Operation *op) {
                                        "comdat", "unnamed_addr", "vscale_range", NULL};
   const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop(op, "function_type"))->type);
   print_char(p, ' ');
-  print_enum_word(p, op, "linkage", &llvm_linkages, LLVM_LINKAGE_EXTERNAL);
-  print_enum_word(p, op, "visibility_", &llvm_visibilities, NEVER);
-  print_enum_word(p, op, "unnamed_addr", &llvm_unnamed_addrs, NEVER);
-  print_enum_word(p, op, "CConv", &llvm_cconvs, 0);
+  print_enum_word(p, op, "linkage", &llvm_linkage, LLVM_LINKAGE_EXTERNAL);
+  print_enum_word(p, op, "visibility_", &llvm_visibility, NEVER);
+  print_enum_word(p, op, "unnamed_addr", &llvm_unnamed_addr, NEVER);
+  print_enum_word(p, op, "CConv", &llvm_c_conv, 0);
   print_symbol_name(p, attr_str(op_prop(op, "sym_name")));
   print_function_signature(p, op, type->params, (uint32_t)type->count, type->is_vararg != 0, &type->result,
                            llvm_is_void(type->result) ? 0 : 1);
@@ -138,18 +140,18 @@ static void set_unit(Parser *p, OpState *state, const char *name) {
 
 // linkage? visibility? `thread_local`? unnamed-addr?
 static void parse_global_words(Parser *p, OpState *state) {
-  set_enum_attr(p, state, "linkage", &llvm_linkages, &llvm_linkage_attr);
-  set_enum(p, state, "visibility_", &llvm_visibilities);
+  set_enum_attr(p, state, "linkage", &llvm_linkage, &llvm_linkage_attr);
+  set_enum(p, state, "visibility_", &llvm_visibility);
   if (parse_optional_keyword(p, "thread_local")) set_unit(p, state, "thread_local_");
-  set_enum(p, state, "unnamed_addr", &llvm_unnamed_addrs);
+  set_enum(p, state, "unnamed_addr", &llvm_unnamed_addr);
 }
 
 static void print_global_words(Printer *p, const Operation *op) {
   print_char(p, ' ');
-  print_enum_word(p, op, "linkage", &llvm_linkages, NEVER);
-  print_enum_word(p, op, "visibility_", &llvm_visibilities, NEVER);
+  print_enum_word(p, op, "linkage", &llvm_linkage, NEVER);
+  print_enum_word(p, op, "visibility_", &llvm_visibility, NEVER);
   if (op_prop(op, "thread_local_")) print_text(p, "thread_local ");
-  print_enum_word(p, op, "unnamed_addr", &llvm_unnamed_addrs, NEVER);
+  print_enum_word(p, op, "unnamed_addr", &llvm_unnamed_addr, NEVER);
 }
 
 // global ::= words `externally_initialized`? `constant`? symbol-name `(` attribute? `)` comdat? attr-dict (`:` type)? region?

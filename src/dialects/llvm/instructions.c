@@ -1,4 +1,6 @@
 // Custom forms and verifiers of instructions: alloca, comparisons, calls, aggregates.
+#include "ops/llvm.h"
+
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/ops.h"
@@ -83,8 +85,8 @@ static bool parse_compare(Parser *p, OpState *state, const EnumDef *predicates) 
   return true;
 }
 
-bool parse_llvm_icmp(Parser *p, OpState *state) { return parse_compare(p, state, &llvm_icmp_predicates); }
-bool parse_llvm_fcmp(Parser *p, OpState *state) { return parse_compare(p, state, &llvm_fcmp_predicates); }
+bool parse_llvm_icmp(Parser *p, OpState *state) { return parse_compare(p, state, &llvm_i_cmp_predicate); }
+bool parse_llvm_fcmp(Parser *p, OpState *state) { return parse_compare(p, state, &llvm_f_cmp_predicate); }
 
 static void print_compare(Printer *p, const Operation *op, const EnumDef *predicates) {
   static const char *const elided[] = {"predicate", NULL, NULL};
@@ -100,8 +102,8 @@ static void print_compare(Printer *p, const Operation *op, const EnumDef *predic
   print_type(p, op_operand_type(op, 0));
 }
 
-void print_llvm_icmp(Printer *p, const Operation *op) { print_compare(p, op, &llvm_icmp_predicates); }
-void print_llvm_fcmp(Printer *p, const Operation *op) { print_compare(p, op, &llvm_fcmp_predicates); }
+void print_llvm_icmp(Printer *p, const Operation *op) { print_compare(p, op, &llvm_i_cmp_predicate); }
+void print_llvm_fcmp(Printer *p, const Operation *op) { print_compare(p, op, &llvm_f_cmp_predicate); }
 
 // ---------------------------------------------------------------------------------------------
 // llvm.call
@@ -216,8 +218,8 @@ bool parse_llvm_call(Parser *p, OpState *state) {
   OperandVec operands = {0};
   OpBundles bundles = {0};
   bool is_direct;
-  set_enum_attr(p, state, "CConv", &llvm_cconvs, &llvm_cconv_attr);
-  set_enum_attr(p, state, "TailCallKind", &llvm_tailcall_kinds, &llvm_tailcallkind_attr);
+  set_enum_attr(p, state, "CConv", &llvm_c_conv, &llvm_cconv_attr);
+  set_enum_attr(p, state, "TailCallKind", &llvm_tail_call_kind, &llvm_tailcallkind_attr);
   if (!parse_callee(p, state, &operands, &is_direct) || !parse_vararg(p, state)) return false;
   if (!parse_op_bundle_list(p, &bundles) || !parse_llvm_dict(p, state, false) ||
       !parse_call_types(p, state, &operands, is_direct) || !add_op_bundles(p, state, &bundles))
@@ -279,8 +281,8 @@ void print_llvm_call(Printer *p, const Operation *op) {
   static const char *const with_flags[] = {"callee", "TailCallKind", "var_callee_type", "CConv", "operandSegmentSizes",
                                            "op_bundle_sizes", "op_bundle_tags", "arg_attrs", "res_attrs", NULL};
   print_char(p, ' ');
-  print_enum_word(p, op, "CConv", &llvm_cconvs, 0);
-  print_enum_word(p, op, "TailCallKind", &llvm_tailcall_kinds, 0);
+  print_enum_word(p, op, "CConv", &llvm_c_conv, 0);
+  print_enum_word(p, op, "TailCallKind", &llvm_tail_call_kind, 0);
   Span args = print_callee(p, op);
   print_vararg(p, op);
   print_call_bundles(p, op);
@@ -298,7 +300,7 @@ bool parse_llvm_invoke(Parser *p, OpState *state) {
   ValueVec passed[2] = {{0}};
   Block *targets[2];
   bool is_direct;
-  set_enum_attr(p, state, "CConv", &llvm_cconvs, &llvm_cconv_attr);
+  set_enum_attr(p, state, "CConv", &llvm_c_conv, &llvm_cconv_attr);
   if (!parse_callee(p, state, &operands, &is_direct) || !parse_keyword(p, "to") ||
       !parse_successor_and_args(p, &targets[0], state, &passed[0]) || !parse_keyword(p, "unwind") ||
       !parse_successor_and_args(p, &targets[1], state, &passed[1]) || !parse_vararg(p, state) ||
@@ -318,7 +320,7 @@ void print_llvm_invoke(Printer *p, const Operation *op) {
   static const char *const elided[] = {"callee", "operandSegmentSizes", "CConv", "var_callee_type", "op_bundle_sizes",
                                        "op_bundle_tags", "arg_attrs", "res_attrs", NULL};
   print_char(p, ' ');
-  print_enum_word(p, op, "CConv", &llvm_cconvs, 0);
+  print_enum_word(p, op, "CConv", &llvm_c_conv, 0);
   Span args = print_callee(p, op);
   print_text(p, " to ");
   print_successor_and_operands(p, op, 0);

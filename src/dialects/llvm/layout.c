@@ -1,4 +1,6 @@
 // What data layouts say of the llvm dialect's types (after mlir/lib/Dialect/LLVMIR/IR/LLVMTypes.cpp).
+#include "ops/llvm.h"
+
 #include "dialects/dlti/data_layout.h"
 #include "dialects/llvm/types.h"
 

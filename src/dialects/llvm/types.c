@@ -1,4 +1,6 @@
 // Types of the llvm dialect: making, testing, parsing and printing them. See types.h.
+#include "ops/llvm.h"
+
 #include "dialects/llvm/types.h"
 
 #include "asm/params.h"
@@ -224,10 +226,10 @@ static T parse_type_or_keyword(Parser *p, bool allow_any) {
 T parse_pretty_llvm_type(Parser *p) { return parse_type_or_keyword(p, true); }
 T parse_llvm_type(Parser *p) { return parse_type_or_keyword(p, false); }
 
-static T parse_plain(Parser *p, const TypeDef *def) { return plain(parser_context(p), def); }
+T parse_llvm_plain(Parser *p, const TypeDef *def) { return plain(parser_context(p), def); }
 
 // ptr ::= (`<` space `>`)?
-static T parse_ptr(Parser *p, const TypeDef *def) {
+T parse_llvm_ptr(Parser *p, const TypeDef *def) {
   (void)def;
   uint64_t space = 0;
   if (parser_kind(p) == TOK_LESS) {
@@ -240,7 +242,7 @@ static T parse_ptr(Parser *p, const TypeDef *def) {
 }
 
 // array ::= `<` count `x` pretty-type `>`
-static T parse_array(Parser *p, const TypeDef *def) {
+T parse_llvm_array(Parser *p, const TypeDef *def) {
   (void)def;
   uint32_t at = parser_loc(p);
   uint64_t count;
@@ -258,7 +260,7 @@ static T parse_array(Parser *p, const TypeDef *def) {
 }
 
 // func ::= `<` pretty-type `(` (pretty-type (`,` pretty-type)* (`,` `...`)? | `...`)? `)` `>`
-static T parse_func(Parser *p, const TypeDef *def) {
+T parse_llvm_func_type(Parser *p, const TypeDef *def) {
   (void)def;
   uint32_t at = parser_loc(p);
   Context *ctx = parser_context(p);
@@ -320,7 +322,7 @@ static T parse_struct_body(Parser *p, T named, uint32_t at) {
 }
 
 // struct ::= `<` struct-body | `<` name `>` | `<` name `,` (`opaque` `>` | struct-body)
-static T parse_struct(Parser *p, const TypeDef *def) {
+T parse_llvm_struct(Parser *p, const TypeDef *def) {
   (void)def;
   Context *ctx = parser_context(p);
   uint32_t at = parser_loc(p);
@@ -363,7 +365,7 @@ static T parse_struct(Parser *p, const TypeDef *def) {
 }
 
 // target ::= `<` name (`,` pretty-type)* (`,` integer)* `>`
-static T parse_target(Parser *p, const TypeDef *def) {
+T parse_llvm_target(Parser *p, const TypeDef *def) {
   Context *ctx = parser_context(p);
   Str name;
   TypeVec types = {0};
@@ -419,7 +421,7 @@ static void print_pretty_types(Printer *p, const T *types, uint64_t count) {
   }
 }
 
-static void print_ptr(Printer *p, T type) {
+void print_llvm_ptr(Printer *p, T type) {
   uint32_t space = llvm_ptr_space(type);
   T pointee = llvm_pointee(type);
   if (!space && !pointee) return;
@@ -430,7 +432,7 @@ static void print_ptr(Printer *p, T type) {
   print_char(p, '>');
 }
 
-static void print_array(Printer *p, T type) {
+void print_llvm_array(Printer *p, T type) {
   const LLVMArrayType *array = (const LLVMArrayType *)type;
   print_char(p, '<');
   print_u64(p, array->count);
@@ -439,7 +441,7 @@ static void print_array(Printer *p, T type) {
   print_char(p, '>');
 }
 
-static void print_func(Printer *p, T type) {
+void print_llvm_func_type(Printer *p, T type) {
   const LLVMFuncType *func = (const LLVMFuncType *)type;
   print_char(p, '<');
   print_pretty_llvm_type(p, func->result);
@@ -449,7 +451,7 @@ static void print_func(Printer *p, T type) {
   print_text(p, ")>");
 }
 
-static void print_struct(Printer *p, T type) {
+void print_llvm_struct(Printer *p, T type) {
   LLVMStructBody *body = ((const LLVMStructType *)type)->body;
   print_char(p, '<');
   if (body) {
@@ -474,7 +476,7 @@ static void print_struct(Printer *p, T type) {
   if (body) body->busy = false;
 }
 
-static void print_target(Printer *p, T type) {
+void print_llvm_target(Printer *p, T type) {
   const LLVMTargetType *target = (const LLVMTargetType *)type;
   print_char(p, '<');
   print_string(p, attr_str(target->name));
@@ -491,27 +493,3 @@ static void print_target(Printer *p, T type) {
 
 // ---------------------------------------------------------------------------------------------
 // Definitions
-
-#define LLVM_TYPE(mnemonic, text, ...) {"llvm", mnemonic, TYPE_DIALECT, .summary = text, __VA_ARGS__}
-
-const TypeDef llvm_array_type = LLVM_TYPE(
-    "array", "a number of elements in memory", .parse = parse_array, .print = print_array, .layout = &llvm_array_layout);
-const TypeDef llvm_func_type = LLVM_TYPE("func", "a function", .parse = parse_func, .print = print_func);
-const TypeDef llvm_label_type = LLVM_TYPE("label", "a label", .parse = parse_plain);
-const TypeDef llvm_metadata_type = LLVM_TYPE("metadata", "metadata", .parse = parse_plain);
-const TypeDef llvm_ppc_fp128_type = LLVM_TYPE(
-    "ppc_fp128", "a pair of doubles as one float", .flags = TYPE_VECTOR_ELEMENT | TYPE_MEMREF_ELEMENT, .parse = parse_plain);
-const TypeDef llvm_ptr_type =
-    LLVM_TYPE("ptr", "a pointer", .flags = TYPE_VECTOR_ELEMENT, .parse = parse_ptr, .print = print_ptr, .layout = &llvm_ptr_layout);
-const TypeDef llvm_struct_type =
-    LLVM_TYPE("struct", "a structure, literal or by name", .parse = parse_struct, .print = print_struct, .layout = &llvm_struct_layout);
-const TypeDef llvm_target_type = LLVM_TYPE(
-    "target", "a type a target defines", .parse = parse_target, .print = print_target, .layout = &llvm_target_layout);
-const TypeDef llvm_token_type = LLVM_TYPE("token", "a token that ties intrinsics together", .parse = parse_plain);
-const TypeDef llvm_void_type = LLVM_TYPE("void", "no value", .parse = parse_plain);
-const TypeDef llvm_x86_amx_type = LLVM_TYPE("x86_amx", "an AMX tile", .parse = parse_plain);
-
-const TypeDef *const llvm_types[] = {
-  &llvm_array_type, &llvm_func_type, &llvm_label_type, &llvm_metadata_type, &llvm_ppc_fp128_type, &llvm_ptr_type,
-  &llvm_struct_type, &llvm_target_type, &llvm_token_type, &llvm_void_type, &llvm_x86_amx_type, NULL,
-};

@@ -4,12 +4,7 @@
 
 #include "asm/parser.h"
 #include "asm/printer.h"
-
-extern const TypeDef llvm_array_type, llvm_func_type, llvm_label_type, llvm_metadata_type, llvm_ppc_fp128_type, llvm_ptr_type,
-    llvm_struct_type, llvm_target_type, llvm_token_type, llvm_void_type, llvm_x86_amx_type;
-extern const DialectDef llvm_dialect;
-extern const TypeDef *const llvm_types[];   // all of them, ended by NULL
-extern const struct TypeLayout llvm_ptr_layout, llvm_array_layout, llvm_struct_layout, llvm_target_layout;   // layout.c
+#include "ops/llvm.h"
 
 // Up to LLVM 16 a pointer could say what it points to; conversions make such ones on request.
 typedef struct LLVMPtrType { Type base; T pointee; uint64_t space; } LLVMPtrType;
@@ -51,7 +46,6 @@ T llvm_ptr_to(Context *ctx, T pointee, uint32_t space);   // NULL pointee: the s
 T llvm_array(Context *ctx, T element, uint64_t count);
 T llvm_func(Context *ctx, T result, const T *params, uint32_t count, bool is_vararg);
 T llvm_void(Context *ctx);
-T llvm_token(Context *ctx);
 T llvm_struct(Context *ctx, const T *elements, uint32_t count, bool packed);   // literal
 T llvm_struct_named(Context *ctx, Str name);   // body not set when the name is new
 // False when the struct has another body already.
@@ -84,7 +78,5 @@ bool llvm_target_has_zero(T type);          // may be zero-initialized, and be a
 // Types inside llvm types and operations: `ptr` for `!llvm.ptr`.
 T parse_pretty_llvm_type(Parser *p);
 void print_pretty_llvm_type(Printer *p, T type);
-// After `!llvm.` when no type of the list has the mnemonic, or inside `!llvm<…>`.
-T parse_llvm_type(Parser *p);
 
 #endif

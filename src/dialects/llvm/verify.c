@@ -1,4 +1,6 @@
 // Verifiers of instructions and constants (LLVMDialect.cpp has upstream's words for them).
+#include "ops/llvm.h"
+
 #include "dialects/dlti/data_layout.h"
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/hooks.h"
@@ -47,7 +49,7 @@ static bool verify_access(Verifier *v, const Operation *op, T type, int64_t refu
     return !op_prop(op, "syncscope") || FAIL("expected syncscope to be null for non-atomic access");
   if (!fits_atomic(v->ctx, op, type)) return FAIL("unsupported type '%s' for atomic access", TYPE_TEXT(type));
   if (ordering == refused || ordering == ACQ_REL)
-    return FAIL("unsupported ordering '%s'", enum_by_value(&llvm_atomic_orderings, ordering)->name);
+    return FAIL("unsupported ordering '%s'", enum_by_value(&llvm_atomic_ordering, ordering)->name);
   return op_prop(op, "alignment") || FAIL("expected alignment for atomic access");
 }
 

@@ -1,4 +1,6 @@
 // Verifiers of what an LLVM module holds, and of llvm's attributes on other operations.
+#include "ops/llvm.h"
+
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/ops.h"
@@ -206,7 +208,7 @@ bool verify_llvm_global_regions(Verifier *v, const Operation *op) {
 static bool verify_linkage(Verifier *v, const Operation *op, uint32_t allowed, const char *what, const char *list) {
   int64_t linkage = linkage_of(op);
   if (allowed >> linkage & 1) return true;
-  return FAIL("'%s' linkage not supported in %s, available options: %s", enum_by_value(&llvm_linkages, linkage)->name, what, list);
+  return FAIL("'%s' linkage not supported in %s, available options: %s", enum_by_value(&llvm_linkage, linkage)->name, what, list);
 }
 
 // external, linkonce, linkonce_odr, weak, weak_odr, internal, private
@@ -340,7 +342,7 @@ bool verify_llvm_module_flags(Verifier *v, const Operation *op) {
   const ArrayAttr *flags = (const ArrayAttr *)op_prop(op, "flags");
   if (!verify_at_module_level(v, op)) return false;
   for (uint64_t i = 0; i < flags->count; i++)
-    if (!attr_is(flags->items[i], &llvm_module_flag_attr)) return FAIL("expected a module flag attribute");
+    if (!attr_is(flags->items[i], &llvm_mlir_module_flag_attr)) return FAIL("expected a module flag attribute");
   return true;
 }
 

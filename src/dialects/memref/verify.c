@@ -109,7 +109,7 @@ static bool is_one_of(const char *name, const char *const *names) {
 bool memref_verify_atomic_rmw(Verifier *v, const Operation *op) {
   if (op->operand_count - 2 != shaped_operand(op, 1)->rank)
     return fail(v, op, "expects the number of subscripts to be equal to memref rank");
-  const EnumCase *kind = enum_by_value(AC_AtomicRMWKind.enum_def, op_prop_i64(op, "kind"));
+  const EnumCase *kind = enum_by_value(&arith_atomic_rmw_kind, op_prop_i64(op, "kind"));
   T value = op_operand_type(op, 0);
   const char *wanted = NULL;
   if (kind && is_one_of(kind->name, float_kinds) && !type_is_float(value)) wanted = "a floating-point type";

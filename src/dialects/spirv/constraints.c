@@ -181,7 +181,7 @@ const AttrConstraint AC_SPIRV_CoopMatrixType = {
 const AttrConstraint AC_SPIRV_GraphType = {
     "type attribute of graph type", check_graph_type, .form = ATTR_FORM_TYPE, .storage = 1u << ATTR_TYPE};
 const AttrConstraint AC_SPIRV_SymbolRefArray = {
-    "symbol ref array attribute", check_attr_array, &AC_SymbolRefAttr, .storage = 1u << ATTR_ARRAY};
+    "symbol ref array attribute", check_attr_array, &AC_builtin_SymbolRefAttr, .storage = 1u << ATTR_ARRAY};
 
 #define VALID(id, text, definition) const AttrConstraint AC_SPIRV_##id = DEF_CONSTRAINT(NULL, text, spirv_##definition##_attr)
 VALID(AddressingModel, "valid SPIR-V AddressingModel", addressing_model);
