@@ -27,7 +27,7 @@ def inputs_of(path):
     elif path.suffix == ".mlir":
         yield Input(str(path), ["--allow-unregistered-dialect"], path.read_text(errors="surrogateescape"), "print")
     elif path.suffix == ".txt":
-        shown = path.relative_to(CASES) if path.is_relative_to(CASES) else path.name
+        shown = path.resolve().relative_to(CASES) if path.resolve().is_relative_to(CASES) else path.name
         for case in ("\n" + path.read_text()).split("\n=== ")[1:]:
             title, _, rest = case.partition("\n")
             text, args = rest.partition("\n--- ")[0], []
