@@ -3,13 +3,20 @@
 //   === a sentence that says what holds
 //   args: --cse                      (optional)
 //   input, as many lines as wanted
-//   --- output                       (or "--- error": what is printed on stderr, exit code 1)
-//   expected, byte for byte; for errors, the lines `line:column: severity: text` of each message,
-//   without file names, source lines and "see current operation" notes
+//   --- output
+//   what is printed on stdout, byte for byte
+//   --- error
+//   what is printed on stderr: the lines `line:column: severity: text` of its messages, without file names,
+//   source lines and "see current operation" notes; the exit status is 1 when one of them is an error
+//   --- explanation
+//   what --explain says on stderr, up to an empty line
+//   --- fixed
+//   what --fix makes of the input
 //
-// `--- output` may be followed by `--- error` when a run prints both, and by `--- explanation`: what
-// --explain says on stderr, up to an empty line, and by `--- fixed`: what --fix makes of the input. Newlines at the end do not count: mlir-opt ends a
-// module with an empty line, and so may a case.
+// A section that is left out is empty: what a case does not say is not printed. Instead of a text there may be
+// `--- output: as the input`, or `--- output: as without --explain`. Newlines at the end do not count: mlir-opt
+// ends a module with an empty line, and so may a case.
+import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -38,13 +45,17 @@ export function parseCases(text, file) {
       cases.push(current);
     } else if (!current) {
       return; // a comment above the first case
-    } else if (["--- output", "--- error", "--- explanation", "--- fixed"].includes(line)) {
+    } else if (/^--- (output|error|explanation|fixed)$/.test(line)) {
       section = line.slice(4);
       current[section] = "";
+    } else if (/^--- output: as (the input|without --explain)$/.test(line)) {
+      section = undefined;
+      current.outputAs = line.slice(15);
     } else if (section === "input" && current.input === "" && line.startsWith("args: ")) {
       current.args = splitArgs(line.slice(6));
     } else {
-      current[section] += `${line}\n`;
+      assert.ok(!line.startsWith("--- ") && (section || line === ""), `${file}:${index + 1}: no section of a case: ${line}`);
+      if (section) current[section] += `${line}\n`;
     }
   });
   return cases;
@@ -69,7 +80,13 @@ export function messages(stderr) {
     .join("");
 }
 
+const explained = /^\/\/ -----\/\/ Explanation \/\/----- \/\/\n([^]*?\n)\n/m;
+
 // What --explain said.
 export function explanation(stderr) {
-  return stderr.match(/^\/\/ -----\/\/ Explanation \/\/----- \/\/\n([^]*?\n)\n/m)?.[1] ?? "";
+  return stderr.match(explained)?.[1] ?? "";
+}
+
+export function withoutExplanation(stderr) {
+  return stderr.replace(explained, "");
 }

@@ -693,8 +693,9 @@ static bool verify_symbol(VerifyState *self, const OpCheck *check, const Operati
       return false;
     }
   }
-  // A function of builtin type without a body is a declaration.
-  bool declares = op_has(op, TRAIT_FUNCTION) && function_type_of(check, op) && op->region_count && !op->regions[0].first;
+  // A function of builtin type whose record has a visibility is a declaration when it has no body.
+  bool declares = op_has(op, TRAIT_FUNCTION) && check->sym_visibility >= 0 && function_type_of(check, op) && op->region_count &&
+                  !op->regions[0].first;
   if (declares && symbol_visibility(op) == SYMBOL_PUBLIC) return report_public(self, op);
   if (op->result_count) return fail(self, op, "symbols must not have results");
   const Operation *parent = op_parent(op);

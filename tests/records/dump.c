@@ -81,6 +81,21 @@ static const struct { uint64_t bit; const char *name; } traits[] = {
     {TRAIT_DESTINATION_STYLE, "iface:DestinationStyleOpInterface"},
 };
 
+// What it says; that names match, where it says nothing itself.
+static void relation(const Relation *self) {
+  static const char *const words[] = {
+    [REL_ALL_TYPES_MATCH] = "type", [REL_ALL_ELEMENT_TYPES_MATCH] = "element type", [REL_ALL_RANKS_MATCH] = "rank",
+    [REL_ALL_SHAPES_MATCH] = "shape", [REL_ALL_ELEMENT_COUNTS_MATCH] = "element count",
+  };
+  if (self->summary || self->kind >= countof(words)) {
+    string(self->summary);
+    return;
+  }
+  printf("\"all of {");
+  for (size_t i = 0; i < countof(self->names) && self->names[i]; i++) printf("%s%s", i ? ", " : "", self->names[i]);
+  printf("} have same %s\"", words[self->kind]);
+}
+
 static void print_record(const OpDef *def) {
   printf("{\"op\":\"%.*s\"", STR_ARG(def->name));
   field("summary", def->summary);
@@ -118,7 +133,7 @@ static void print_record(const OpDef *def) {
   printf("],\"relations\":[");
   for (uint32_t i = 0; i < def->relation_count; i++) {
     if (i) putchar(',');
-    string(def->relations[i].summary ? def->relations[i].summary : "");
+    relation(&def->relations[i]);
   }
   printf("],\"parents\":[");
   for (uint32_t i = 0; def->parents && def->parents[i]; i++) {

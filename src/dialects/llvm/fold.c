@@ -26,7 +26,8 @@ bool fold_llvm_addressof(Folder *f, Operation *op, const A *constants) {
 }
 bool fold_llvm_dso_local_equivalent(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_to(f, op_prop(op, "function_name"));
+  uint64_t function = param_word(op_prop(op, "function_name"));
+  return fold_to_attr(f, attr_from_params(f->ctx, &llvm_dso_local_equivalent_attr, &function));
 }
 bool fold_llvm_blockaddress(Folder *f, Operation *op, const A *constants) {
   (void)constants;

@@ -19,7 +19,7 @@ typedef struct SpirvEnum {
   X(execution_model) X(extension) X(fp_encoding) X(fastmath_mode) X(fp_rounding_mode) X(function_control)           \
   X(group_operation) X(image_arrayed_info) X(image_depth_info) X(image_format) X(image_operands)                    \
   X(image_sampler_use_info) X(image_sampling_info) X(linkage_type) X(load_cache_control) X(loop_control)            \
-  X(matrix_layout) X(memory_access) X(memory_model) X(memory_semantics) X(packed_vector_format) X(scope)  \
+  X(matrix_layout) X(memory_access) X(memory_model) X(memory_semantics) X(opcode) X(packed_vector_format) X(scope)  \
   X(selection_control) X(storage_class) X(store_cache_control) X(vendor) X(version)
 #define DECLARE_ENUM(id)                    \
   extern const SpirvEnum spirv_##id##_enum; \
