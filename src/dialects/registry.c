@@ -1,6 +1,8 @@
 // The dialects Rung has: see registry.h.
 #include "dialects/registry.h"
 
+#include "asm/install.h"
+
 #include "dialects/common/custom.h"
 
 #define NAME_ONLY(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true})

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/install.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "dialects/common/custom.h"

@@ -1,6 +1,9 @@
 // custom<Name>(…) directives of the assembly formats outside llvm.
 #include "dialects/common/custom.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
+
 // --- custom<DynamicIndexList>($operands, $integers, "flags", "delimiter"): `[1, %n, 3]`
 
 typedef struct IndexList {

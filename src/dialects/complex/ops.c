@@ -1,6 +1,8 @@
 // The complex dialect: complex numbers (https://mlir.llvm.org/docs/Dialects/ComplexOps/).
 #include "ops/arith.h"
 #include "asm/params.h"
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/common/constraints.h"
 #include "dialects/common/relations.h"
 #include "dialects/complex/fold.h"

@@ -1,6 +1,8 @@
 // Attributes of dlti: entries, and what holds lists of them.
 #include "dialects/dlti/attrs.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "ir/text.h"
 
 // --- Entries: a key, which is a type or a string, and a value

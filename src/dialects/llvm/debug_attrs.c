@@ -1,6 +1,8 @@
 // Debug info attributes (https://mlir.llvm.org/docs/Dialects/LLVM/#attributes): see attrs.h.
 #include "dialects/llvm/attrs.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/common/constraints.h"
 
 // ---------------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 // vector.contract, vector.outerproduct and the reductions.
 #include "dialects/vector/hooks.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "ir/affine.h"
 
 // ---------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 #include "asm/params.h"
 #include "dialects/vector/attrs.h"
+#include "ir/verifier.h"
 
 // Report at `op` and give false.
 #define REFUSE(...) verify_fail(v, op, __VA_ARGS__)

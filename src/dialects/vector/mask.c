@@ -1,4 +1,6 @@
 // vector.mask, and the operations that make masks.
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/vector/hooks.h"
 
 // ---------------------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
 // vector.transfer_read and vector.transfer_write.
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/dlti/data_layout.h"
 #include "dialects/vector/hooks.h"
 #include "ir/affine.h"
