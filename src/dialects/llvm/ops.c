@@ -5,6 +5,7 @@
 #include "dialects/llvm/constraints.h"
 #include "dialects/llvm/fold.h"
 #include "dialects/llvm/hooks.h"
+#include "dialects/llvm/ops.h"
 #include "dialects/llvm/types.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -92,6 +93,7 @@ static const OpDef llvm_ops[] = {
 
 static void init_llvm(Context *ctx, const DialectDef *self) {
   (void)self;
+  format_add_directives(ctx, llvm_directives);
   params_add_directives(ctx, llvm_param_directives);
 }
 

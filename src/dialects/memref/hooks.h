@@ -26,6 +26,8 @@ bool memref_verify_atomic_yield(Verifier *v, const Operation *op);
 bool memref_verify_global(Verifier *v, const Operation *op);
 bool memref_verify_get_global(Verifier *v, const Operation *op);
 
+DialectInitFn init_memref;   // custom.c
+
 // views.c: types computed from a memref's strides.
 bool memref_verify_expand_shape(Verifier *v, const Operation *op);
 bool memref_verify_collapse_shape(Verifier *v, const Operation *op);

@@ -515,4 +515,5 @@ const DialectDef memref_dialect = {
   .name = "memref", .was_std = true, .ops = memref_ops, .op_count = countof(memref_ops),
   .summary = "buffers: allocation, access, views",
   .materialize_constant = materialize_arith_constant,
+  .init = init_memref,
 };

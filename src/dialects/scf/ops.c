@@ -4,6 +4,7 @@
 #include "dialects/common/constraints.h"
 #include "dialects/common/regions.h"
 #include "dialects/common/view_like.h"
+#include "dialects/scf/hooks.h"
 #include "ir/fold.h"
 
 // Mapping attributes are gpu's, which is known by name only, so they are opaque here.
@@ -779,4 +780,5 @@ static const OpDef scf_ops[] = {
 const DialectDef scf_dialect = {
   .name = "scf", .ops = scf_ops, .op_count = countof(scf_ops),
   .summary = "structured loops and conditions",
+  .init = init_scf,
 };
