@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "asm/classify.h"
 #include "asm/kept.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
@@ -15,6 +14,7 @@
 #include "passes/explain_run.h"
 #include "passes/pipeline.h"
 #include "service/hover.h"
+#include "service/tokens.h"
 #include "service/type_at.h"
 
 #if defined(__wasm__)
@@ -783,7 +783,7 @@ bool rung_hover(RungSession *self, uint32_t offset, RungHover *out) {
 // --- Languages and records
 
 uint32_t rung_tokens(RungStr text, uint32_t *out, uint32_t capacity) {
-  return lexer_classify(in_str(text), out, capacity);
+  return service_tokens(in_str(text), out, capacity);
 }
 
 static const PassDef *nth_pass(uint32_t i) {

@@ -1,10 +1,14 @@
 // Declarative assembly formats: ODS's language, compiled once per record and context, then
-// interpreted by parser and printer (https://mlir.llvm.org/docs/DefiningDialects/Operations/#declarative-assembly-format).
+// interpreted by parser (parser.h) and printer (printer.h) (https://mlir.llvm.org/docs/DefiningDialects/Operations/#declarative-assembly-format).
 #ifndef RUNG_ASM_FORMAT_H
 #define RUNG_ASM_FORMAT_H
 
-#include "asm/parser.h"
-#include "asm/printer.h"
+#include "ir/op.h"
+
+typedef struct Parser Parser;
+typedef struct Printer Printer;
+struct OperandVec;
+typedef enum ParseResult { PARSE_ABSENT, PARSE_OK, PARSE_FAILED } ParseResult;
 
 typedef struct Format Format;
 // The compiled format of a record; NULL when the record has none. Kept in context->format_cache.
@@ -13,9 +17,6 @@ const Format *format_of(Context *ctx, const OpDef *def);
 const Format *format_compile(Context *ctx, const OpDef *def, const char *text);
 // Why a format could not be compiled (a mistake in a record), or NULL. For tests of the records.
 const char *format_error(const Format *format);
-
-bool format_parse(Parser *p, const Format *format, OpState *state);
-void format_print(Printer *p, const Format *format, const Operation *op);
 
 // ---------------------------------------------------------------------------------------------
 // Inference
@@ -62,7 +63,7 @@ typedef struct CustomArg {
   bool is_ref;               // ref(…): already parsed, only to be read
   uint16_t index;            // record entry: operand, result, attribute slot, region, successor
   Str text;                  // CUSTOM_TEXT
-  OperandVec *operands;      // CUSTOM_OPERAND: any number as the arity allows
+  struct OperandVec *operands;   // CUSTOM_OPERAND: any number as the arity allows
   I64Vec *groups;            // CUSTOM_OPERAND and its types, VARIADIC_OF_VARIADIC: size of each group
   TypeVec *types;            // CUSTOM_*_TYPES
   A *attr;                   // CUSTOM_ATTR: leave NULL when absent
@@ -83,34 +84,5 @@ typedef struct CustomDirective {
 // registered again replaces the earlier one for formats compiled later.
 void format_add_directives(Context *ctx, const CustomDirective *table);
 const CustomDirective *format_directive(Context *ctx, Str name);
-
-// Parsing. New entries are zeroed; the vectors live in the parser's scratch memory.
-Operand *custom_add_operand(Parser *p, CustomArg *arg);
-void custom_add_type(Parser *p, CustomArg *arg, T type);
-void custom_add_group(Parser *p, CustomArg *arg, uint32_t size);   // VARIADIC_OF_VARIADIC
-void custom_add_successor(Parser *p, CustomArg *arg, Block *block);
-Region *custom_add_region(Parser *p, OpState *state, CustomArg *arg);  // a new empty region, in order
-static inline void custom_set_attr(CustomArg *arg, A value) { *arg->attr = value; }
-// What was parsed so far, for refs: the first (only) type or NULL, the attribute or NULL.
-static inline T custom_parsed_type(const CustomArg *arg) { return arg->types->count ? arg->types->data[0] : NULL; }
-static inline A custom_parsed_attr(const CustomArg *arg) { return *arg->attr; }
-
-// Printing.
-Span custom_span(const Operation *op, const CustomArg *arg);      // operands, results (types too), regions, successors
-A custom_attr(const Operation *op, const CustomArg *arg);         // NULL when absent
-T custom_type(const Operation *op, const CustomArg *arg, uint32_t i);  // i-th type of CUSTOM_*_TYPES; NULL past the end
-void custom_types(Context *ctx, Arena *arena, const Operation *op, const CustomArg *arg, TypeVec *out);
-static inline const Region *custom_region(const Operation *op, const CustomArg *arg) { return &op->regions[arg->index]; }
-// Sizes of the groups of a VARIADIC_OF_VARIADIC operand: its segments attribute (array<i32: …>) or NULL.
-A custom_groups(const Operation *op, const CustomArg *arg);
-
-// $attribute outside a group, by its constraint's form: what the format itself does. False: reported.
-bool parse_attr_by_form(Parser *p, const AttrConstraint *type, A *out);
-void print_attr_by_form(Printer *p, const AttrConstraint *type, A value);
-// Enum keywords as enum attributes spell them (bit enums joined). `at`-style errors are upstream's.
-bool parse_enum(Parser *p, const EnumDef *def, int64_t *out);
-void print_enum(Printer *p, const EnumDef *def, int64_t value);
-// The value of a text: one keyword, or for bits several joined by the separator.
-bool enum_symbolize(const EnumDef *def, Str text, int64_t *out);
 
 #endif

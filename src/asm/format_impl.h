@@ -1,8 +1,9 @@
-// Compiled assembly formats, shared by format_*.c, infer.c and params.c.
+// Compiled assembly formats, shared by format_*.c, infer.c and params*.c.
 #ifndef RUNG_ASM_FORMAT_IMPL_H
 #define RUNG_ASM_FORMAT_IMPL_H
 
 #include "asm/format.h"
+#include "asm/lexer.h"
 
 // --- The format language's tokens
 
@@ -143,23 +144,6 @@ static inline T attr_value_type_of(Context *ctx, const AttrConstraint *c) {
   if (c->value_type) return c->value_type(ctx);
   return c->form == ATTR_FORM_STRING || c->form == ATTR_FORM_SYMBOL || c->form == ATTR_FORM_TYPE ? ctx->types.none : NULL;
 }
-// The enum of an enum attribute, whether it is stored as an integer or as parameters; NULL: none.
-const EnumDef *constraint_enum(const AttrConstraint *c);
-A enum_attr(Context *ctx, const AttrConstraint *c, int64_t value);
-
-// `$name` as an attribute: PARSE_ABSENT only when `optional`.
-ParseResult parse_format_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out);
-// An attribute's own spelling after its prefix: what `$x` shows of an attribute of `def`.
-A parse_dense_elements(Parser *p, T element);
-void print_dense_elements(Printer *p, A attr);
-A parse_stripped_attr(Parser *p, const AttrDef *def, T type);
-T parse_stripped_type(Parser *p, const TypeDef *def);
-// Keywords of an enum joined by its separator (a FieldParser), `summary` in messages.
-ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary, bool optional, int64_t *out);
-void print_enum_value(StrBuf *out, const EnumDef *def, int64_t value);
-// "a, b, c" as messages list the cases
-Str enum_case_list(Arena *arena, const EnumDef *def, bool of_field);
-bool enum_name_is_keyword(const char *name);
 // Sizes of variadic groups and result spans of an operation that is not made yet.
 bool state_operand_span(const OpState *state, uint32_t entry, Span *out);
 

@@ -1,8 +1,9 @@
 // Reading operations by their compiled formats: the order of steps, the messages and their places
 // are those of the parsers that mlir-tblgen generates (OpFormatGen.cpp).
+#include "asm/enums.h"
 #include "asm/format_impl.h"
 #include "asm/params.h"
-#include "asm/slips.h"
+#include "asm/op_parser.h"
 
 typedef VEC(Region *) RegionVec;
 
@@ -58,61 +59,6 @@ static inline bool take_literal(Parser *p, const FormatElement *e) {
 
 // ---------------------------------------------------------------------------------------------
 // Attributes
-
-bool enum_name_is_keyword(const char *name) {
-  if (!char_is_alpha(*name) && *name != '_') return false;
-  for (; *name; name++)
-    if (!char_is_alnum(*name) && *name != '_' && *name != '$' && *name != '.') return false;
-  return true;
-}
-
-Str enum_case_list(Arena *arena, const EnumDef *def, bool of_field) {
-  StrBuf text;
-  strbuf_init(&text, arena->mem);
-  for (uint32_t i = 0; i < def->count; i++) {
-    if (i) strbuf_lit(&text, ", ");
-    // FieldParsers name what is no keyword twice.
-    if (of_field && !enum_name_is_keyword(def->cases[i].name)) strbuf_printf(&text, "\"%s\"", def->cases[i].name);
-    strbuf_str(&text, str_from(def->cases[i].name));
-  }
-  Str list = arena_str(arena, strbuf_view(&text));
-  strbuf_free(&text);
-  return list;
-}
-
-const EnumDef *constraint_enum(const AttrConstraint *c) {
-  if (c->enum_def) return c->enum_def;
-  const ParamsDef *params = c->attr_def ? c->attr_def->params : NULL;
-  bool is_enum = params && params->count == 1 && params->params[0].kind == PARAM_ENUM;
-  return is_enum ? (const EnumDef *)params->params[0].def : NULL;
-}
-
-A enum_attr(Context *ctx, const AttrConstraint *c, int64_t value) {
-  const EnumDef *def = constraint_enum(c);
-  if (c->attr_def && c->attr_def->params) {
-    uint64_t word = (uint64_t)value;
-    return attr_from_params(ctx, c->attr_def, &word);
-  }
-  T type = c->value_type ? c->value_type(ctx) : type_integer(ctx, def->bits ? def->bits : 32, SIGNLESS);
-  return attr_i64(ctx, type, value);
-}
-
-bool enum_symbolize(const EnumDef *def, Str text, int64_t *out) {
-  *out = 0;
-  char separator = def->separator && strchr(def->separator, ',') ? ',' : '|';
-  for (size_t i = 0; i <= text.size;) {
-    size_t end = i;
-    while (end < text.size && !(def->is_bits && text.data[end] == separator)) end++;
-    size_t first = i, last = end;
-    while (def->is_bits && first < last && text.data[first] == ' ') first++;
-    while (def->is_bits && last > first && text.data[last - 1] == ' ') last--;
-    const EnumCase *found = enum_by_name(def, str_slice(text, first, last));
-    if (!found) return false;
-    *out |= found->value;
-    i = end + 1;
-  }
-  return true;
-}
 
 // enum-attr ::= keyword | string, one of the enum's cases
 static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out) {

@@ -1,43 +1,13 @@
 // Printing operations by their compiled formats, and what custom directives use to print.
+#include "asm/enums.h"
 #include "asm/format_impl.h"
 #include "asm/params.h"
+#include "asm/printer_impl.h"
 
 // ---------------------------------------------------------------------------------------------
 // Attributes
 
-// Whether a case stands for a group of bits: several, or one that another case names already. (A
-// value repeated right after itself is a synonym.)
-static bool is_bit_group(const EnumDef *def, uint32_t index) {
-  int64_t bits = def->cases[index].value;
-  if (bits & (bits - 1)) return true;
-  for (uint32_t i = 0; i + 1 < index; i++)
-    if (def->cases[i].value == bits && def->cases[index - 1].value != bits) return true;
-  return false;
-}
-
-void print_enum_value(StrBuf *out, const EnumDef *def, int64_t value) {
-  const EnumCase *found = value == 0 || !def->is_bits ? enum_by_value(def, value) : NULL;
-  if (found) strbuf_str(out, str_from(found->name));
-  if (value == 0 || !def->is_bits) return;
-  Str separator = str_from(def->separator ? def->separator : "|");
-  size_t begin = out->size;
-  // Groups go first, the last declared before the others, and take their bits away.
-  for (uint32_t i = def->count; i-- > 0;) {
-    int64_t bits = def->cases[i].value;
-    if (bits == 0 || (value & bits) != bits || !is_bit_group(def, i)) continue;
-    if (out->size > begin) strbuf_str(out, separator);
-    strbuf_str(out, str_from(def->cases[i].name));
-    value &= ~bits;
-  }
-  for (uint32_t i = 0; i < def->count; i++) {
-    int64_t bits = def->cases[i].value;
-    if (bits == 0 || (value & bits) != bits || is_bit_group(def, i)) continue;
-    if (out->size > begin) strbuf_str(out, separator);
-    strbuf_str(out, str_from(def->cases[i].name));
-  }
-}
-
-void print_enum(Printer *p, const EnumDef *def, int64_t value) { print_enum_value(printer_out(p), def, value); }
+void print_enum(Printer *p, const EnumDef *def, int64_t value) { enum_value_text(printer_out(p), def, value); }
 
 // The value of an enum attribute, however it is stored.
 static int64_t enum_value(const AttrConstraint *type, A value) {

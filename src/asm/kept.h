@@ -17,8 +17,6 @@
 
 #include "ir/op.h"
 
-struct Printer;
-
 typedef enum KeptPart {
   KEPT_OPERAND,      // the index-th operand
   KEPT_SUCCESSOR,
@@ -28,8 +26,6 @@ typedef enum KeptPart {
   KEPT_SYMBOL_NAME,  // the operation's own `sym_name`
 } KeptPart;
 
-// The operation in custom form, without location.
-void print_kept(struct Printer *p, const Operation *op);
 // The first operation in `op` that is kept as written (`holes`: that has a hole), or NULL.
 Operation *kept_find(Operation *op, bool holes);
 

@@ -45,11 +45,4 @@ TokenKind token_keyword_kind(Str text);          // TOK_BARE_ID when it is none
 // the source when there are no escapes.
 Str token_string(Str source, Token token, Arena *arena);
 
-// What an editor colours a token as, from its kind and text alone.
-typedef enum TokenClass {
-  TOKEN_CLASS_NONE, TOKEN_CLASS_COMMENT, TOKEN_CLASS_STRING, TOKEN_CLASS_NUMBER, TOKEN_CLASS_KEYWORD,
-  TOKEN_CLASS_OPERATION, TOKEN_CLASS_VALUE, TOKEN_CLASS_BLOCK, TOKEN_CLASS_SYMBOL, TOKEN_CLASS_TYPE,
-  TOKEN_CLASS_ATTRIBUTE, TOKEN_CLASS_PUNCTUATION, TOKEN_CLASS_INVALID
-} TokenClass;
-
 #endif

@@ -1,5 +1,5 @@
 // SSA value names and block names: scopes, forward references, redefinitions.
-#include "asm/slips.h"
+#include "asm/op_parser.h"
 
 #define FIRST_SLOTS 1024u
 

@@ -8,8 +8,7 @@
 #ifndef RUNG_ASM_PARAMS_H
 #define RUNG_ASM_PARAMS_H
 
-#include "asm/parser.h"
-#include "asm/printer.h"
+#include "asm/format.h"
 
 // How a parameter is kept in its word, and spelled.
 typedef enum ParamKind {
@@ -69,16 +68,6 @@ static inline T type_param_type(T t, uint32_t i) { return (T)(uintptr_t)type_par
 // The enum of a parameter; NULL when it has none.
 const EnumDef *attr_param_enum(A a, uint32_t i);
 static inline uint64_t param_word(const void *pointer) { return (uint64_t)(uintptr_t)pointer; }
-
-// An integer of a C++ type of `bits` (up to 64) bits; signed ones come sign-extended.
-bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *out);
-
-// After the mnemonic was read. NULL: reported.
-A parse_attr_params(Parser *p, const AttrDef *def);
-T parse_type_params(Parser *p, const TypeDef *def);
-// What follows the mnemonic.
-void print_attr_params(Printer *p, A attr);
-void print_type_params(Printer *p, T type);
 
 // custom<Name>(…) in the formats above. `words` are all parameters of the definition; the directive
 // reads and writes words[args[i]], i < count, in the order the format names them (refs included).

@@ -1,6 +1,6 @@
 // The vocabulary of dialect hooks (upstream's OpAsmParser): operands, arguments, regions, successors,
 // function signatures.
-#include "asm/slips.h"
+#include "asm/op_parser.h"
 
 // ---------------------------------------------------------------------------------------------
 // Operands

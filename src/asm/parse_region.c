@@ -1,5 +1,5 @@
 // Blocks, regions, and the top level of a file.
-#include "asm/slips.h"
+#include "asm/op_parser.h"
 
 // ---------------------------------------------------------------------------------------------
 // Blocks

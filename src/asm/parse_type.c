@@ -1,5 +1,5 @@
 // Types (https://mlir.llvm.org/docs/Dialects/Builtin/#types).
-#include "asm/slips.h"
+#include "asm/op_parser.h"
 #include "ir/verify.h"
 
 static bool is_float_keyword(TokenKind kind) {

@@ -1,5 +1,5 @@
 // The parser's state, errors, and the small rules that all of the grammar is made of.
-#include "asm/slips.h"
+#include "asm/op_parser.h"
 
 void parser_init(Parser *self, Context *ctx, Module *module, Str text, const ParseOptions *options) {
   *self = (Parser){.ctx = ctx, .module = module, .text = text};

@@ -9,14 +9,11 @@
 #ifndef RUNG_ASM_PARSER_H
 #define RUNG_ASM_PARSER_H
 
+#include "asm/format.h"
 #include "asm/lexer.h"
 #include "ir/affine.h"
 #include "ir/op.h"
 #include "ir/verify.h"
-
-typedef struct Parser Parser;
-
-typedef enum ParseResult { PARSE_ABSENT, PARSE_OK, PARSE_FAILED } ParseResult;
 
 // ---------------------------------------------------------------------------------------------
 // Tokens
@@ -172,7 +169,33 @@ Operation *parse_generic_operation(Parser *p, Block *block);
 // operation's name (getNameLoc), the second at a byte offset.
 bool parser_op_error(Parser *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool parser_op_error_at(Parser *p, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// No type or attribute of the dialect has that name, which stands at `name.data`: what was probably meant.
+void slip_mnemonic(Parser *p, const DialectDef *dialect, Str name, bool is_type);
 uint32_t parser_name_loc(const Parser *p);                     // where the name of the op being parsed begins
+
+// ---------------------------------------------------------------------------------------------
+// What records spell
+
+bool format_parse(Parser *p, const Format *format, OpState *state);
+// For custom directives. New entries are zeroed; the vectors live in the parser's scratch memory.
+Operand *custom_add_operand(Parser *p, CustomArg *arg);
+void custom_add_type(Parser *p, CustomArg *arg, T type);
+void custom_add_group(Parser *p, CustomArg *arg, uint32_t size);   // VARIADIC_OF_VARIADIC
+void custom_add_successor(Parser *p, CustomArg *arg, Block *block);
+Region *custom_add_region(Parser *p, OpState *state, CustomArg *arg);  // a new empty region, in order
+static inline void custom_set_attr(CustomArg *arg, A value) { *arg->attr = value; }
+// What was parsed so far, for refs: the first (only) type or NULL, the attribute or NULL.
+static inline T custom_parsed_type(const CustomArg *arg) { return arg->types->count ? arg->types->data[0] : NULL; }
+static inline A custom_parsed_attr(const CustomArg *arg) { return *arg->attr; }
+// $attribute outside a group, by its constraint's form: what the format itself does. False: reported.
+bool parse_attr_by_form(Parser *p, const AttrConstraint *type, A *out);
+// Enum keywords as enum attributes spell them (bit enums joined). `at`-style errors are upstream's.
+bool parse_enum(Parser *p, const EnumDef *def, int64_t *out);
+// Parameters, after the mnemonic was read. NULL: reported.
+A parse_attr_params(Parser *p, const AttrDef *def);
+T parse_type_params(Parser *p, const TypeDef *def);
+// An integer of a C++ type of `bits` (up to 64) bits; signed ones come sign-extended.
+bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *out);
 
 // ---------------------------------------------------------------------------------------------
 // Entry points
@@ -180,7 +203,7 @@ uint32_t parser_name_loc(const Parser *p);                     // where the name
 typedef struct ParseOptions {
   const struct Edition *edition_in;   // NULL: every edition, mixed
   bool allow_unregistered;
-  bool keep_unknown;                  // what no record describes is kept as written (kept.c)
+  bool keep_unknown;                  // what no record describes is kept as written (parse_kept.c)
   bool no_implicit_module;            // the file is one top-level op, not wrapped in a module
   bool keep_broken;                   // build OP_BROKEN stand-ins and go on (always reported)
   const U32Vec *pieces;               // where pieces begin that are read on their own, each into a module; NULL: one text

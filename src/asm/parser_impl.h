@@ -74,7 +74,7 @@ struct Parser {
   const OpHook *hook;        // NULL outside custom forms; whoever calls a dialect's type or attribute
                              // hook clears it meanwhile, since messages are plain there
   struct ParserOps *ops;     // NULL while no operation can be parsed
-  struct Trial *trial;       // NULL but for a parser that only tries (slips.h)
+  struct Trial *trial;       // NULL but for a parser that only tries (op_parser.h)
 };
 
 // --- parser.c
@@ -161,6 +161,17 @@ A parse_loc_instance(Parser *p);
 // Replace the markers left by forward references in all locations inside `top`; the first alias
 // that was never defined is reported. To be called once, when the whole text was read.
 bool parser_resolve_deferred_locs(Parser *p, Operation *top);
+
+// --- format_parse.c
+
+// `$name` as an attribute: PARSE_ABSENT only when `optional`.
+ParseResult parse_format_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out);
+// An attribute's own spelling after its prefix: what `$x` shows of an attribute of `def`.
+A parse_dense_elements(Parser *p, T element);
+A parse_stripped_attr(Parser *p, const AttrDef *def, T type);
+T parse_stripped_type(Parser *p, const TypeDef *def);
+// Keywords of an enum joined by its separator (a FieldParser), `summary` in messages.
+ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary, bool optional, int64_t *out);
 
 // --- parse_metadata.c
 

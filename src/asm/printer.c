@@ -581,8 +581,7 @@ void print_attr_text(Context *ctx, StrBuf *out, A attr) {
 
 enum { ELIDED_IN_MESSAGES = 16 };   // elements an attribute may have in a message
 
-// An operation inside a message: in generic form, on lines of its own when it has several.
-static void print_op_for_message(Module *module, StrBuf *out, const Operation *op) {
+void print_quoted_op(Module *module, StrBuf *out, const Operation *op) {
   PrintOptions options = PRINT_OPTIONS_DEFAULT;
   options.generic = options.local_scope = true;
   options.elide_elements_larger = ELIDED_IN_MESSAGES;
@@ -595,9 +594,4 @@ static void print_op_for_message(Module *module, StrBuf *out, const Operation *o
   strbuf_str(out, strbuf_view(&text));
   printer_free(&p);
   strbuf_free(&text);
-}
-
-void asm_install(Context *ctx) {
-  static const TextHooks hooks = {print_type_text, print_attr_text, print_op_for_message, op_state_fill_defaults};
-  context_set_text_hooks(ctx, &hooks);
 }

@@ -2,11 +2,9 @@
 #ifndef RUNG_ASM_PRINTER_H
 #define RUNG_ASM_PRINTER_H
 
+#include "asm/format.h"
 #include "ir/affine.h"
-#include "ir/op.h"
 #include "support/strbuf.h"
-
-typedef struct Printer Printer;
 
 typedef struct PrintOptions {
   bool generic;              // --mlir-print-op-generic
@@ -40,9 +38,8 @@ void print_module(StrBuf *out, Module *module, Operation *op, const PrintOptions
 // One type, attribute, map as messages show them (no aliases).
 void print_type_text(Context *ctx, StrBuf *out, T type);
 void print_attr_text(Context *ctx, StrBuf *out, A attr);
-// Give the context its texts of types, attributes and operations for messages. To be called once
-// for a context, before anything is parsed or verified.
-void asm_install(Context *ctx);
+// In generic form, on lines of its own when it has several: inside a message.
+void print_quoted_op(Module *module, StrBuf *out, const Operation *op);
 void print_affine_map_text(StrBuf *out, const AffineMap *map);
 void print_integer_set_text(StrBuf *out, const IntegerSet *set);
 void print_affine_expr_text(StrBuf *out, E expr);
@@ -115,5 +112,24 @@ void printer_suggest_name(Printer *p, const Value *value, Str name);
 void printer_suggest_block_name(Printer *p, const Block *block, Str name);
 // Alternative names of region entry arguments during printing (printRegion with shadowed names).
 void printer_shadow_arg_names(Printer *p, const Region *region, Value *const *names, uint32_t count);
+
+// ---------------------------------------------------------------------------------------------
+// What records spell
+
+void format_print(Printer *p, const Format *format, const Operation *op);
+// For custom directives.
+Span custom_span(const Operation *op, const CustomArg *arg);      // operands, results (types too), regions, successors
+A custom_attr(const Operation *op, const CustomArg *arg);         // NULL when absent
+T custom_type(const Operation *op, const CustomArg *arg, uint32_t i);  // i-th type of CUSTOM_*_TYPES; NULL past the end
+void custom_types(Context *ctx, Arena *arena, const Operation *op, const CustomArg *arg, TypeVec *out);
+static inline const Region *custom_region(const Operation *op, const CustomArg *arg) { return &op->regions[arg->index]; }
+// Sizes of the groups of a VARIADIC_OF_VARIADIC operand: its segments attribute (array<i32: …>) or NULL.
+A custom_groups(const Operation *op, const CustomArg *arg);
+// $attribute outside a group, by its constraint's form.
+void print_attr_by_form(Printer *p, const AttrConstraint *type, A value);
+void print_enum(Printer *p, const EnumDef *def, int64_t value);
+// Parameters: what follows the mnemonic.
+void print_attr_params(Printer *p, A attr);
+void print_type_params(Printer *p, T type);
 
 #endif

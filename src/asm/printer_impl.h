@@ -145,4 +145,10 @@ void put_hex_byte(StrBuf *out, uint8_t byte);
 void print_dict_entries(Printer *p, const NamedAttr *items, uint64_t count);
 void print_named_attr(Printer *p, Str name, A value);
 
+// --- format_print.c
+void print_dense_elements(Printer *p, A attr);
+
+// --- print_kept.c
+void print_kept(Printer *p, const Operation *op);   // in custom form, without location
+
 #endif

@@ -1,6 +1,12 @@
-// Guesses at what was meant, by the kind of the slip: see slips.h.
-#include "asm/slips.h"
-
+// Slips of the pen: what was probably meant where the text has an error.
+//
+// Whoever reports an error says here what kind it is, as data. Candidates for an edit are made from what may stand at
+// that place, and each is tried: the operation is read again with the edit made, by a parser that sees the names of the
+// real one, and is checked against its record (slip_try). Those that fit become repairs of the message, the nearest
+// first, and a hint says why. A repair is safe when it fits and no other fits as nearly.
+//
+// Nothing here runs before an error was reported, and an amount of work per text bounds it all.
+#include "asm/op_parser.h"
 #include "ir/verify.h"
 #include "support/nearest.h"
 

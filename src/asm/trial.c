@@ -1,5 +1,5 @@
 // Reading a piece of text again with an edit made, unheard.
-#include "asm/slips.h"
+#include "asm/op_parser.h"
 
 #define TRIAL_TEXT ((size_t)1 << 15)    // bytes of the text that a trial sees, from the operation's beginning
 #define TRIAL_WORK ((size_t)1 << 18)    // bytes that all trials of a text may read

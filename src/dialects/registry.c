@@ -1,6 +1,7 @@
 // The dialects Rung has: see registry.h.
 #include "dialects/registry.h"
 
+#include "asm/install.h"
 #include "dialects/common/custom.h"
 
 #define NAME_ONLY(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true})
@@ -13,12 +14,6 @@
 #define OPTIONAL_DIALECTS &spirv_dialect, &arm_neon_dialect
 #endif
 
-// Encodings of sparse tensors are long: they get a name of their own in the output.
-static const char *alias_of_encoding(A attr) {
-  return attr_kind(attr) == ATTR_OPAQUE && str_starts_with(attr_str(((const OpaqueAttr *)attr)->text), STR("encoding<"))
-             ? "sparse" : NULL;
-}
-
 const DialectDef *const all_dialects[] = {
   &builtin_dialect, &func_dialect, &arith_dialect, &math_dialect, &cf_dialect, &scf_dialect, &memref_dialect, &vector_dialect,
   &index_dialect, &ub_dialect, &complex_dialect, &tensor_dialect, &affine_dialect, &llvm_dialect, &dlti_dialect,
@@ -26,9 +21,9 @@ const DialectDef *const all_dialects[] = {
   NAME_ONLY("acc"), NAME_ONLY("amdgpu"), NAME_ONLY("amx"), NAME_ONLY("arm_sme"), NAME_ONLY("arm_sve"),
   NAME_ONLY("async"), NAME_ONLY("bufferization"), NAME_ONLY("emitc"), NAME_ONLY("gpu"), NAME_ONLY("irdl"), NAME_ONLY("linalg"),
   NAME_ONLY("ml_program"), NAME_ONLY("mpi"), NAME_ONLY("nvgpu"), NAME_ONLY_OPEN("nvvm"), NAME_ONLY("omp"), NAME_ONLY("pdl"),
-  NAME_ONLY("pdl_interp"), NAME_ONLY("ptr"), &(const DialectDef){.name = "quant", .is_name_only = true, .type_text = quant_type_text}, NAME_ONLY_OPEN("rocdl"), NAME_ONLY_OPEN("shape"),
-  NAME_ONLY("shard"), NAME_ONLY("smt"), &(const DialectDef){.name = "sparse_tensor", .is_name_only = true, .alias_of_attr = alias_of_encoding}, &(const DialectDef){.name = "test", .is_name_only = true, .takes_resources = true}, NAME_ONLY("test_dyn"),
-  NAME_ONLY("test_irdl_to_cpp"),
+  NAME_ONLY("pdl_interp"), NAME_ONLY("ptr"), &quant_dialect, NAME_ONLY_OPEN("rocdl"), NAME_ONLY_OPEN("shape"), NAME_ONLY("shard"),
+  NAME_ONLY("smt"), &sparse_tensor_dialect,
+  &(const DialectDef){.name = "test", .is_name_only = true, .takes_resources = true}, NAME_ONLY("test_dyn"), NAME_ONLY("test_irdl_to_cpp"),
   NAME_ONLY("tosa"), NAME_ONLY("transform"), NAME_ONLY("wasmssa"), NAME_ONLY("x86vector"),
   NAME_ONLY("xegpu"), NAME_ONLY("xevm"),
   NULL,
@@ -41,6 +36,5 @@ Context *context_with_all_dialects(size_t memory_limit) {
   ctx->projects = dialect_projects;
   for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++) context_add_dialect(ctx, *dialect);
   format_add_directives(ctx, shared_directives);
-  format_add_directives(ctx, llvm_directives);
   return ctx;
 }

@@ -1,4 +1,4 @@
-// Text of types and attributes for messages; asm/ knows how they are spelled.
+// Text of types and attributes, for messages mostly; asm/ knows how they are spelled.
 #ifndef RUNG_IR_TEXT_H
 #define RUNG_IR_TEXT_H
 
@@ -16,6 +16,8 @@ typedef struct TextHooks {
   // An operation in generic form, local scope, large elements elided: how messages quote one. Begins
   // with a newline when it takes several lines.
   void (*op)(Module *module, StrBuf *out, const Operation *op);
+  // The attribute that spans all of `text`; `type`: the one it must have, or NULL. NULL: reported.
+  A (*parse_attr)(Context *ctx, Str text, T type);
   // Attributes that `state` lacks get their declared default values.
   void (*fill_defaults)(Context *ctx, struct OpState *state);
 } TextHooks;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/install.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "dialects/common/custom.h"
@@ -40,7 +41,6 @@ static bool read_text(Reading *self, Str text, const char *hidden) {
   for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++)
     if (!hidden || strcmp((*dialect)->name, hidden)) context_add_dialect(self->ctx, *dialect);
   format_add_directives(self->ctx, shared_directives);
-  format_add_directives(self->ctx, llvm_directives);
   self->ctx->diags = &self->diags;
   self->ctx->allow_unregistered = true;
   self->module = module_new(self->ctx, (Source){.name = STR("-"), .text = text});

@@ -1,5 +1,8 @@
-// custom<Name>(…) directives of the assembly formats outside llvm.
+// custom<Name>(…) directives of assembly formats that several dialects have: see custom.h.
 #include "dialects/common/custom.h"
+
+#include "asm/parser.h"
+#include "asm/printer.h"
 
 // --- custom<DynamicIndexList>($operands, $integers, "flags", "delimiter"): `[1, %n, 3]`
 
@@ -57,7 +60,7 @@ static void print_dynamic_index_list(Printer *p, const Operation *op, const Cust
   print_char(p, parens ? ')' : ']');
 }
 
-// --- cf: custom<SwitchOpCases>(ref(type($flag)), $default, $defaultOperands, types, $values, $dests, $operands, types)
+// --- custom<SwitchOpCases>(ref(type($flag)), $default, $defaultOperands, types, $values, $dests, $operands, types)
 
 bool parse_case_target(Parser *p, CustomArg *dest, CustomArg *operands, CustomArg *types, bool grouped) {
   Block *block = parse_successor(p);
@@ -131,76 +134,8 @@ static void print_switch_cases(Printer *p, const Operation *op, const CustomArg 
   print_newline(p);
 }
 
-// --- scf: custom<SwitchCases>($cases, $regions): `case 1 {…} case 2 {…}`
-
-static bool parse_region_cases(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
-  (void)count;
-  I64Vec values = {0};
-  while (parse_optional_keyword(p, "case")) {
-    int64_t value;
-    Region *region = custom_add_region(p, state, &args[1]);
-    if (!parse_integer(p, &value) || !parse_region(p, region, NULL, 0, false)) return false;
-    vec_push(parser_scratch(p), &values, value);
-  }
-  custom_set_attr(&args[0], attr_i64_array(parser_context(p), values.data, values.count));
-  return true;
-}
-
-static void print_region_cases(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)count;
-  A cases = custom_attr(op, &args[0]);
-  Span regions = custom_span(op, &args[1]);
-  for (uint32_t i = regions.begin; i < regions.end; i++) {
-    print_newline(p);
-    print_text(p, "case ");
-    print_i64(p, dense_array_i64(cases, i - regions.begin));
-    print_char(p, ' ');
-    print_region(p, &op->regions[i], false, true, false);
-  }
-}
-
-// --- memref: custom<GlobalMemrefOpTypeAndInitialValue>($type, $value): `memref<2xf32> = dense<…>`
-
-static bool parse_global_value(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
-  (void)state, (void)count;
-  Context *ctx = parser_context(p);
-  T type = parse_type(p);
-  if (!type) return false;
-  if (type_kind(type) != TYPE_MEMREF || !type_has_static_shape(type))
-    return parser_op_error(p, "type should be static shaped memref, but got '%s'", type_text(ctx, type));
-  custom_set_attr(&args[0], attr_type(ctx, type));
-  if (!parser_consume_if(p, TOK_EQUAL)) return true;
-  if (parse_optional_keyword(p, "uninitialized")) {
-    custom_set_attr(&args[1], attr_unit(ctx));
-    return true;
-  }
-  const ShapedType *memref = (const ShapedType *)type;
-  A value = parse_attr(p, type_tensor(ctx, memref->dims, (uint32_t)memref->rank, memref->element, NULL));
-  if (!value) return false;
-  AttrKind kind = attr_kind(value);
-  if (kind != ATTR_DENSE && kind != ATTR_DENSE_STRINGS && kind != ATTR_DENSE_RESOURCE && kind != ATTR_SPARSE)
-    return parser_op_error(p, "initial value should be a unit or elements attribute");
-  custom_set_attr(&args[1], value);
-  return true;
-}
-
-static void print_global_value(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)count;
-  A type = custom_attr(op, &args[0]), value = custom_attr(op, &args[1]);
-  print_attr(p, type);
-  if (!value) return;
-  print_text(p, " = ");
-  if (attr_kind(value) == ATTR_UNIT) {
-    print_text(p, "uninitialized");
-  } else {
-    print_attr_without_type(p, value);
-  }
-}
-
 const CustomDirective shared_directives[] = {
   {"DynamicIndexList", parse_dynamic_index_list, print_dynamic_index_list, NULL},
   {"SwitchOpCases", parse_switch_cases, print_switch_cases, NULL},
-  {"SwitchCases", parse_region_cases, print_region_cases, NULL},
-  {"GlobalMemrefOpTypeAndInitialValue", parse_global_value, print_global_value, NULL},
   {0},
 };

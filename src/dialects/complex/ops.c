@@ -3,6 +3,8 @@
 
 #include "ops/arith.h"
 #include "asm/params.h"
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/common/relations.h"
 #include "ir/verify.h"
 

@@ -3,6 +3,8 @@
 
 #include "dialects/dlti/attrs.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "ir/text.h"
 
 // --- Entries: a key, which is a type or a string, and a value

@@ -3,6 +3,8 @@
 
 #include "dialects/llvm/attrs.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 static bool is_distinct(A attr) { return attr_kind(attr) == ATTR_DISTINCT; }
 
 // ---------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 
 #include "dialects/llvm/attrs.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 // ---------------------------------------------------------------------------------------------
 // custom<ExpressionArg>(ref($opcode), $arguments): `4, DW_ATE_signed`
 

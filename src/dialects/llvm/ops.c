@@ -6,6 +6,7 @@
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/fold.h"
 #include "dialects/llvm/hooks.h"
+#include "dialects/llvm/ops.h"
 #include "dialects/llvm/types.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -50,5 +51,6 @@ bool llvm_interleave_doubles(const Operation *op) {
 
 void init_llvm(Context *ctx, const DialectDef *self) {
   (void)self;
+  format_add_directives(ctx, llvm_directives);
   params_add_directives(ctx, llvm_param_directives);
 }

@@ -5,6 +5,8 @@
 #include "asm/parser.h"
 #include "asm/printer.h"
 
+extern const CustomDirective llvm_directives[];   // custom.c
+
 // The type that `position` leads to inside a struct or array type; NULL: `problem` says why not.
 T llvm_type_at(Context *ctx, T container, A position, Str *problem);
 // (`attributes`)? attr-dict; and one of its entries.

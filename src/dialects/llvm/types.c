@@ -4,7 +4,6 @@
 #include "dialects/llvm/types.h"
 
 #include "asm/params.h"
-#include "asm/slips.h"
 
 // ---------------------------------------------------------------------------------------------
 // Making types

@@ -2,6 +2,8 @@
 #include "dialects/spirv/attrs.h"
 
 #include "asm/format.h"
+#include "asm/parser.h"
+#include "asm/printer.h"
 
 // ---------------------------------------------------------------------------------------------
 // Enums

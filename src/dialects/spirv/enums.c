@@ -3,6 +3,8 @@
 #include "dialects/spirv/attrs.h"
 
 #include "asm/format.h"
+#include "asm/parser.h"
+#include "asm/printer.h"
 
 // Compilers take longer texts than C17 promises.
 #pragma GCC diagnostic ignored "-Woverlength-strings"

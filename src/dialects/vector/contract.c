@@ -3,6 +3,8 @@
 
 #include "dialects/vector/hooks.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "ir/affine.h"
 
 // ---------------------------------------------------------------------------------------------

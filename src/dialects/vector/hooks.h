@@ -2,6 +2,8 @@
 #ifndef RUNG_DIALECTS_VECTOR_HOOKS_H
 #define RUNG_DIALECTS_VECTOR_HOOKS_H
 
+#include "ir/verify.h"
+
 #include "asm/params.h"
 #include "ops/vector.h"
 

@@ -1,6 +1,8 @@
 // vector.mask, and the operations that make masks.
 #include "ops/vector.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/vector/hooks.h"
 
 // ---------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include "ops/arith.h"
 #include "dialects/vector/fold.h"
 
+#include "asm/parser.h"
 #include "dialects/arith/fold.h"
 #include "dialects/common/relations.h"
 

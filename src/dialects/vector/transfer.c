@@ -1,6 +1,8 @@
 // vector.transfer_read and vector.transfer_write.
 #include "ops/vector.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/dlti/data_layout.h"
 #include "dialects/vector/hooks.h"
 #include "ir/affine.h"

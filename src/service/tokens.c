@@ -1,5 +1,7 @@
 // What an editor colours each token as, from the tokens around it.
-#include "asm/classify.h"
+#include "service/tokens.h"
+
+#include "asm/lexer.h"
 
 typedef struct Classifier {
   Lexer lexer;
@@ -68,7 +70,7 @@ static TokenClass token_class(Token token, Str text, bool op_position) {
   }
 }
 
-uint32_t lexer_classify(Str text, uint32_t *out, uint32_t capacity) {
+uint32_t service_tokens(Str text, uint32_t *out, uint32_t capacity) {
   if (text.size >= UINT32_MAX) text.size = UINT32_MAX - 1;
   Classifier self = {.text = text, .out = out, .capacity = out ? capacity : 0};
   lexer_init(&self.lexer, text);
