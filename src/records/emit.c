@@ -138,7 +138,7 @@ static void put_class(Emit *e, const Node *n) {
   switch (n->kind) {
     case NODE_ALL_OF: put_class(e, vec_last(&n->args)); break;
     case NODE_TYPE_KIND: put(e, ", .kinds = 1u << %s", n->symbol); break;
-    case NODE_SIGNLESS: case NODE_INTEGER_WIDTH: put(e, ", .kinds = 1u << TYPE_INTEGER"); break;
+    case NODE_SIGNLESS: case NODE_INTEGER_WIDTH: case NODE_INTEGER_WIDTHS: put(e, ", .kinds = 1u << TYPE_INTEGER"); break;
     case NODE_FLOAT_KIND: put(e, ", .kinds = 1u << TYPE_FLOAT"); break;
     case NODE_COMPLEX: put(e, ", .kinds = 1u << TYPE_COMPLEX"); break;
     case NODE_SHAPED: put(e, ", .kinds = %s", n->symbol); break;
@@ -152,6 +152,7 @@ static void put_class(Emit *e, const Node *n) {
 
 static void put_built(Emit *e, const Node *n) {
   if (n->kind == NODE_INTEGER_WIDTH) put(e, ", .build = value_type_i%u", n->width);
+  if (n->kind == NODE_FLOAT_KIND && strcmp(n->symbol, "FLOAT_F32") == 0) put(e, ", .build = value_type_f32");
   if (n->kind == NODE_TYPE_KIND && strcmp(n->symbol, "TYPE_INDEX") == 0) put(e, ", .build = value_type_index");
 }
 
@@ -161,6 +162,9 @@ static void put_type_fields(Emit *e, const Node *n) {
     case NODE_TYPE_KIND: put(e, ", .check = check_kind, .data = (const void *)(uintptr_t)(%s + 1)", n->symbol); break;
     case NODE_FLOAT_KIND: put(e, ", .check = check_float_kind, .data = (const void *)(uintptr_t)%s", n->symbol); break;
     case NODE_SIGNLESS: put(e, ", .check = check_signless_int"); break;
+    case NODE_INTEGER_WIDTHS:
+      put(e, ", .check = check_int_widths, .data = (const void *)(uintptr_t)(%u%s)", n->width, n->symbol ? " | INT_NOT_SIGNED" : "");
+      break;
     case NODE_INTEGER_WIDTH: put(e, ", .check = check_int_width, .data = (const void *)(uintptr_t)%u", n->width); break;
     case NODE_SHAPED:
       put(e, ", .check = check_shaped, .data = ");
@@ -880,16 +884,20 @@ static void put_op_prototypes(Emit *e, const Decl *d) {
 }
 
 static void put_values_of_enum(Emit *e, const Decl *d) {
+  bool any = false;
   put(e, "enum {");
   for (uint32_t i = 0; i < d->items.count; i++) {
     Str name = d->items.data[i].name.text;
-    put(e, "%s", i ? ", " : " ");
+    int64_t value = d->items.data[i].value;
+    if (value != (int32_t)value) continue;   // C's enums hold no more
+    put(e, "%s", any ? ", " : " ");
+    any = true;
     put_constant(e, e->dialect->name);
     strbuf_char(e->out, '_');
     put_constant(e, d->name.text);
     strbuf_char(e->out, '_');
     put_constant(e, name.size ? name : STR("NONE"));
-    put(e, " = %lld", (long long)d->items.data[i].value);
+    put(e, " = %lld", (long long)value);
   }
   put(e, " };\nextern const EnumDef ");
   put_enum_name(e, d);

@@ -27,6 +27,7 @@ static const NodeWord type_words[] = {
     {"ranked-tensor", NODE_SHAPED, "SHAPED_TENSOR", 0},
     {"shaped", NODE_SHAPED, "SHAPED_ANY", 0},
     {"signless-integer", NODE_SIGNLESS, NULL, 0},
+    {"signless-or-unsigned", NODE_INTEGER_WIDTHS, "not signed", 0},
     {"tensor", NODE_SHAPED, "SHAPED_ANY_TENSOR", 0},
     {"tensor-or-memref", NODE_SHAPED, "SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF", 0},
     {"tuple", NODE_TYPE_KIND, "TYPE_TUPLE", 0},
@@ -117,8 +118,8 @@ static bool read_shape(const Reading *r, Node *node, const Term *option) {
     if (node->rank == NODE_RANK_NOT_0 && !str_is(rank, "nonzero")) return bad(r, &option->args.data[0], "'%.*s' is no rank: 0, 1, nonzero") != NULL;
   } else if (str_is(word, "length")) {
     for (uint32_t i = 0; i < option->args.count; i++) {
-      if (!number(&option->args.data[i], &n) || n > 64 || (n & (n - 1))) return bad(r, &option->args.data[i], "'%.*s' is no length") != NULL;
-      node->lengths |= n;
+      if (!number(&option->args.data[i], &n) || n > 31) return bad(r, &option->args.data[i], "'%.*s' is no length") != NULL;
+      node->lengths |= 1u << n;
     }
   } else {
     return add_arg(r, node, option);
@@ -134,6 +135,12 @@ static Node *read_args(const Reading *r, Node *node, const Term *term) {
     switch (node->kind) {
       case NODE_SHAPED: ok = read_shape(r, node, arg); break;
       case NODE_CHECK: node->text = word; break;
+      case NODE_INTEGER_WIDTHS: {
+        uint32_t width;
+        if (!number(arg, &width) || !width || width > 64 || (width & (width - 1))) return bad(r, arg, "'%.*s' is no width");
+        node->width |= width;
+        break;
+      }
       case NODE_INT_ATTR:
         node->value = str_is(word, "positive") ? NODE_POSITIVE : str_is(word, "non-negative") ? NODE_NON_NEGATIVE
                       : str_is(word, "power-of-two") ? NODE_POWER_OF_TWO : str_is(word, "0-to-3") ? NODE_0_TO_3 : NODE_VALUE_ANY;
@@ -191,6 +198,10 @@ static Node *node_of(const Reading *r, const Term *term) {
     node->symbol = words[i].symbol;
     node->width = words[i].width;
     if (str_is(name, "array") && term->args.count) node->kind = NODE_ARRAY;
+    if (r->is_type && str_is(name, "integer") && term->args.count) {
+      node->kind = NODE_INTEGER_WIDTHS;
+      node->symbol = NULL;
+    }
     return read_args(r, node, term);
   }
   return bad(r, term, r->is_type ? "there is no type constraint '%.*s'" : "there is no attribute constraint '%.*s'");

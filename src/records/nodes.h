@@ -11,6 +11,7 @@ typedef enum NodeKind {
   NODE_FLOAT_KIND,         // symbol
   NODE_SIGNLESS,           // signless integer of any width
   NODE_INTEGER_WIDTH,      // signless, width
+  NODE_INTEGER_WIDTHS,     // of any signedness (value: not signed), one of the widths whose sum is width
   NODE_SHAPED,             // symbol: kinds; args: element; rank, flags
   NODE_LIKE,               // args: the scalar
   NODE_COMPLEX,            // args: the element
@@ -51,7 +52,7 @@ struct Node {
   uint32_t width;
   uint8_t rank, value;
   bool is_static, is_strided, is_fixed, is_scalable;
-  uint32_t lengths;        // of a vector: a sum of powers of two; 0: any
+  uint32_t lengths;        // of a vector: a bit for each; 0: any
   VEC(Node *) args;
   uint32_t id;             // for whoever writes it
 };

@@ -20,6 +20,12 @@ bool check_kind(T type, const TypeConstraint *self) { return type_kind(type) == 
 
 bool check_int_width(T type, const TypeConstraint *self) { return type_is_int(type, (uint32_t)(uintptr_t)self->data); }
 
+bool check_int_widths(T type, const TypeConstraint *self) {
+  uint32_t widths = (uint32_t)(uintptr_t)self->data, bits = type_bits(type);
+  if (type_kind(type) != TYPE_INTEGER || ((widths & INT_NOT_SIGNED) && ((const IntegerType *)type)->signedness == SIGNED)) return false;
+  return bits > 1 && bits <= 64 && !(bits & (bits - 1)) && (widths & bits);
+}
+
 bool check_float_kind(T type, const TypeConstraint *self) {
   return type_is_float(type) && type_float_kind(type) == (FloatKind)(uintptr_t)self->data;
 }
@@ -52,10 +58,9 @@ static bool is_strided(const ShapedType *memref) {
   return affine_map_is_identity(map) || (map->result_count == 1 && is_linear(map->results[0]));
 }
 
-// Whether the number of elements is one of a sum of powers of two.
 static bool has_length(T type, uint32_t lengths) {
   int64_t count = type_num_elements(type);
-  return count > 0 && count <= 64 && !(count & (count - 1)) && (lengths & (uint32_t)count);
+  return count > 0 && count < 32 && (lengths >> count & 1u);
 }
 
 bool check_shaped(T type, const TypeConstraint *self) {

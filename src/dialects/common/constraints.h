@@ -17,6 +17,7 @@ static inline bool type_satisfies(T type, const TypeConstraint *c) {
 TypeCheckFn check_any_type, check_signless_int,
     check_kind,         // data: TypeKind + 1 as a pointer-sized number
     check_int_width,    // data: the width of the signless integer
+    check_int_widths,   // data: the sum of the widths of an integer of any signedness, and INT_NOT_SIGNED
     check_float_kind,   // data: FloatKind
     check_like,         // data: the constraint of the scalar; or a vector or tensor of it
     check_complex,      // data: the constraint of the element, or NULL
@@ -24,6 +25,7 @@ TypeCheckFn check_any_type, check_signless_int,
     check_all,          // data: constraints, ended by NULL
     check_shaped;       // data: ShapedSpec
 
+enum { INT_NOT_SIGNED = 1 << 16 };
 // What a predicate on shaped types asks for; the `data` of constraints that use check_shaped().
 typedef struct ShapedSpec {
   uint32_t kinds;                  // SHAPED_* bits
@@ -31,7 +33,7 @@ typedef struct ShapedSpec {
   uint8_t rank;                    // RANK_*
   bool is_static, is_strided;
   uint8_t scalable;                // SCALABLE_*
-  uint32_t lengths;                // numbers of elements, as a sum of powers of two; 0: any
+  uint32_t lengths;                // a bit for each number of elements; 0: any
 } ShapedSpec;
 enum {
   SHAPED_VECTOR = 1 << TYPE_VECTOR, SHAPED_TENSOR = 1 << TYPE_TENSOR, SHAPED_UNRANKED_TENSOR = 1 << TYPE_UNRANKED_TENSOR,

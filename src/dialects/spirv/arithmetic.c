@@ -1,4 +1,6 @@
 // Arithmetic, casts and groups of the spirv dialect: what records do not say.
+#include "ops/spirv.h"
+
 #include "dialects/spirv/hooks.h"
 
 #include "ir/verify.h"
@@ -7,7 +9,7 @@
 // Operations that give two values as a struct
 
 // extended ::= attr-dict? operands `:` struct-type
-static bool parse_extended(Parser *p, OpState *state) {
+bool parse_spirv_extended(Parser *p, OpState *state) {
   OperandVec operands = {0};
   if (!parse_spirv_dict(p, state) || !parse_operand_list(p, &operands, DELIM_NONE) || !parse_colon(p)) return false;
   uint32_t at = parser_loc(p);
@@ -20,7 +22,7 @@ static bool parse_extended(Parser *p, OpState *state) {
   return resolve_operands(p, state, &operands, (const T[]){part, part}, 2, at);
 }
 
-static void print_extended(Printer *p, const Operation *op) {
+void print_spirv_extended(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_optional_attr_dict(p, op, NULL);
   print_operands(p, op, (Span){0, op->operand_count});
@@ -28,14 +30,14 @@ static void print_extended(Printer *p, const Operation *op) {
   print_type(p, op_result_type(op, 0));
 }
 
-static bool verify_extended(Verifier *v, const Operation *op) {
+bool verify_spirv_extended(Verifier *v, const Operation *op) {
   T result = op_result_type(op, 0), type = op_operand_type(op, 0);
   if (spirv_struct_count(result) != 2) return spirv_fail(v, op, "expected result struct type containing two members");
   return (op_operand_type(op, 1) == type && spirv_struct_member(result, 0) == type && spirv_struct_member(result, 1) == type) ||
          spirv_fail(v, op, "expected all operand types and struct member types are the same");
 }
 
-static bool verify_frexp(Verifier *v, const Operation *op) {
+bool verify_spirv_frexp(Verifier *v, const Operation *op) {
   T result = op_result_type(op, 0), operand = op_operand_type(op, 0);
   if (spirv_struct_count(result) != 2) return spirv_fail_plain(v, op, "result type must be a struct type with two memebers");
   T exponent = spirv_struct_member(result, 1);
@@ -54,7 +56,7 @@ static bool verify_frexp(Verifier *v, const Operation *op) {
 // Functions of three values of one type
 
 // clamp ::= operands attr-dict `:` type | `(` operands `)` attr-dict `:` function-type
-static bool parse_clamp(Parser *p, OpState *state) {
+bool parse_spirv_clamp(Parser *p, OpState *state) {
   OperandVec operands = {0};
   uint32_t at = parser_loc(p);
   bool is_generic = parser_consume_if(p, TOK_L_PAREN);
@@ -72,7 +74,7 @@ static bool parse_clamp(Parser *p, OpState *state) {
   return resolve_operands(p, state, &operands, function->types, function->input_count, at);
 }
 
-static void print_clamp(Printer *p, const Operation *op) {
+void print_spirv_clamp(Printer *p, const Operation *op) {
   T type = op_result_type(op, 0);
   for (uint32_t i = 0; i < op->operand_count; i++) {
     if (op_operand_type(op, i) == type) continue;
@@ -91,14 +93,14 @@ static void print_clamp(Printer *p, const Operation *op) {
   print_type(p, type);
 }
 
-static bool verify_ldexp(Verifier *v, const Operation *op) {
+bool verify_spirv_ldexp(Verifier *v, const Operation *op) {
   T significand = op_operand_type(op, 0), exponent = op_operand_type(op, 1);
   if (type_is_float(significand) != (type_kind(exponent) == TYPE_INTEGER))
     return spirv_fail(v, op, "operands must both be scalars or vectors");
   return spirv_lanes(significand) == spirv_lanes(exponent) || spirv_fail(v, op, "operands must have the same number of elements");
 }
 
-static bool verify_shift(Verifier *v, const Operation *op) {
+bool verify_spirv_shift(Verifier *v, const Operation *op) {
   T first = op_operand_type(op, 0), result = op_result_type(op, 0);
   return first == result ||
          spirv_fail_types(v, op, true, "expected the same type for the first operand and result, but provided ", first, " and ", result);
@@ -109,7 +111,7 @@ static uint64_t bits_of(T type) {
   return type_is_vector(type) ? type_bits(type_element(type)) * (uint64_t)type_num_elements(type) : type_bits(type);
 }
 
-static bool verify_dot(Verifier *v, const Operation *op) {
+bool verify_spirv_dot(Verifier *v, const Operation *op) {
   T factor = op_operand_type(op, 0), result = op_result_type(op, 0);
   bool has_format = op_prop(op, "format") != NULL;
   if (type_kind(factor) == TYPE_INTEGER) {
@@ -134,7 +136,7 @@ static T cast_element(T type) {
 }
 
 // Cooperative matrices have shapes, too.
-static bool verify_convert_any(Verifier *v, const Operation *op) {
+bool verify_spirv_convert_any(Verifier *v, const Operation *op) {
   T from = op_operand_type(op, 0), to = op_result_type(op, 0);
   bool is_matrix = from->def == &spirv_coopmatrix_type;
   if (is_matrix != (to->def == &spirv_coopmatrix_type) ||
@@ -143,16 +145,16 @@ static bool verify_convert_any(Verifier *v, const Operation *op) {
   return true;
 }
 
-static bool verify_convert_width(Verifier *v, const Operation *op) {
+bool verify_spirv_convert_width(Verifier *v, const Operation *op) {
   T from = op_operand_type(op, 0), to = op_result_type(op, 0);
-  if (!verify_convert_any(v, op)) return false;
+  if (!verify_spirv_convert_any(v, op)) return false;
   from = cast_element(from);
   to = cast_element(to);
   return type_bits(from) != type_bits(to) ||
          spirv_fail_types(v, op, false, "expected the different bit widths for operand type and result type, but provided ", from, " and ", to);
 }
 
-static bool verify_bitcast(Verifier *v, const Operation *op) {
+bool verify_spirv_bitcast(Verifier *v, const Operation *op) {
   T from = op_operand_type(op, 0), to = op_result_type(op, 0);
   if (from == to) return spirv_fail_plain(v, op, "result type must be different from operand type");
   if (spirv_is_ptr(from) && !spirv_is_ptr(to))
@@ -169,22 +171,22 @@ static bool verify_int_cast(Verifier *v, const Operation *op, T integer, T point
   if (!type_is_signless_int(integer)) return spirv_fail_plain(v, op, "result must be a scalar type of unsigned integer");
   const Operation *module = spirv_module_of(op);
   int64_t model = module ? spirv_enum_prop(module, "addressing_model", -1) : -1;
-  bool wrong = model == SPIRV_ADDRESSING_LOGICAL ||
-               (model == SPIRV_ADDRESSING_PHYSICAL_STORAGE_BUFFER && spirv_storage(pointer) != SPIRV_STORAGE_PHYSICAL_BUFFER);
+  bool wrong = model == SPIRV_ADDRESSING_MODEL_LOGICAL ||
+               (model == SPIRV_ADDRESSING_MODEL_PHYSICAL_STORAGE_BUFFER64 && spirv_storage(pointer) != SPIRV_STORAGE_CLASS_PHYSICAL_STORAGE_BUFFER);
   return !wrong || spirv_fail_plain(v, op, not_physical);
 }
 
-static bool verify_ptr_to_u(Verifier *v, const Operation *op) {
+bool verify_spirv_ptr_to_u(Verifier *v, const Operation *op) {
   return verify_int_cast(v, op, op_result_type(op, 0), op_operand_type(op, 0), "operand must be a physical pointer");
 }
 
-static bool verify_u_to_ptr(Verifier *v, const Operation *op) {
+bool verify_spirv_u_to_ptr(Verifier *v, const Operation *op) {
   return verify_int_cast(v, op, op_operand_type(op, 0), op_result_type(op, 0), "result must be a physical pointer");
 }
 
 static bool is_castable(T pointer) {
   uint32_t storage = spirv_storage(pointer);
-  return storage == SPIRV_STORAGE_WORKGROUP || storage == SPIRV_STORAGE_CROSS_WORKGROUP || storage == SPIRV_STORAGE_FUNCTION;
+  return storage == SPIRV_STORAGE_CLASS_WORKGROUP || storage == SPIRV_STORAGE_CLASS_CROSS_WORKGROUP || storage == SPIRV_STORAGE_CLASS_FUNCTION;
 }
 
 static bool verify_pointees(Verifier *v, const Operation *op) {
@@ -193,16 +195,16 @@ static bool verify_pointees(Verifier *v, const Operation *op) {
          spirv_fail_types(v, op, false, "pointer operand's pointee type must have the same as the op result type, but found ", from, " vs ", to);
 }
 
-static bool verify_to_generic(Verifier *v, const Operation *op) {
+bool verify_spirv_to_generic(Verifier *v, const Operation *op) {
   if (!is_castable(op_operand_type(op, 0)))
     return spirv_fail_plain(v, op, "pointer must point to the Workgroup, CrossWorkgroup, or Function Storage Class");
-  if (spirv_storage(op_result_type(op, 0)) != SPIRV_STORAGE_GENERIC)
+  if (spirv_storage(op_result_type(op, 0)) != SPIRV_STORAGE_CLASS_GENERIC)
     return spirv_fail_plain(v, op, "result type must be of storage class Generic");
   return verify_pointees(v, op);
 }
 
-static bool verify_from_generic(Verifier *v, const Operation *op) {
-  if (spirv_storage(op_operand_type(op, 0)) != SPIRV_STORAGE_GENERIC)
+bool verify_spirv_from_generic(Verifier *v, const Operation *op) {
+  if (spirv_storage(op_operand_type(op, 0)) != SPIRV_STORAGE_CLASS_GENERIC)
     return spirv_fail_plain(v, op, "pointer type must be of storage class Generic");
   if (!is_castable(op_result_type(op, 0)))
     return spirv_fail_plain(v, op, "result must point to the Workgroup, CrossWorkgroup, or Function Storage Class");
@@ -212,14 +214,14 @@ static bool verify_from_generic(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Groups
 
-static bool verify_group(Verifier *v, const Operation *op) {
+bool verify_spirv_group(Verifier *v, const Operation *op) {
   int64_t scope = spirv_enum_prop(op, "execution_scope", 0);
   return scope == SPIRV_SCOPE_WORKGROUP || scope == SPIRV_SCOPE_SUBGROUP ||
          spirv_fail(v, op, "execution scope must be 'Workgroup' or 'Subgroup'");
 }
 
-static bool verify_group_broadcast(Verifier *v, const Operation *op) {
-  if (!verify_group(v, op)) return false;
+bool verify_spirv_group_broadcast(Verifier *v, const Operation *op) {
+  if (!verify_spirv_group(v, op)) return false;
   T id = op_operand_type(op, 1);
   int64_t count = spirv_lanes(id);
   if (!type_is_vector(id) || count == 2 || count == 3) return true;
@@ -235,9 +237,9 @@ static int64_t target_version(const Operation *op) {
   return 0;
 }
 
-static bool verify_broadcast(Verifier *v, const Operation *op) {
+bool verify_spirv_broadcast(Verifier *v, const Operation *op) {
   enum { VERSION_1_5 = 5 };
-  if (!verify_group(v, op)) return false;
+  if (!verify_spirv_group(v, op)) return false;
   const Operation *id = value_def(op_operand(op, 1)), *module = spirv_module_of(op);
   if (module && target_version(module) >= VERSION_1_5) return true;
   return spirv_is_op(id, "spirv.Constant") || spirv_is_op(id, "spirv.mlir.referenceof") || spirv_fail(v, op, "id must be the result of a constant op");
@@ -251,38 +253,18 @@ static bool verify_cluster(Verifier *v, const Operation *op, uint32_t operand) {
   return (size && !((uint32_t)size & ((uint32_t)size - 1))) || spirv_fail(v, op, "cluster size operand must be a power of two");
 }
 
-static bool verify_non_uniform(Verifier *v, const Operation *op) {
+bool verify_spirv_non_uniform(Verifier *v, const Operation *op) {
   enum { CLUSTERED_REDUCE = 3 };
-  if (!verify_group(v, op)) return false;
+  if (!verify_spirv_group(v, op)) return false;
   if (spirv_enum_prop(op, "group_operation", 0) == CLUSTERED_REDUCE && op->operand_count == 1)
     return spirv_fail(v, op, "cluster size operand must be provided for 'ClusteredReduce' group operation");
   return verify_cluster(v, op, 1);
 }
 
-static bool verify_rotate(Verifier *v, const Operation *op) { return verify_group(v, op) && verify_cluster(v, op, 2); }
+bool verify_spirv_rotate(Verifier *v, const Operation *op) { return verify_spirv_group(v, op) && verify_cluster(v, op, 2); }
 
-static bool verify_shuffle_lanes(Verifier *v, const Operation *op) {
-  if (!verify_group(v, op)) return false;
+bool verify_spirv_shuffle_lanes(Verifier *v, const Operation *op) {
+  if (!verify_spirv_group(v, op)) return false;
   T id = op_operand_type(op, 1);
   return ((const IntegerType *)id)->signedness != SIGNED || spirv_fail(v, op, "second operand must be a singless/unsigned integer");
 }
-
-const OpHooks spirv_bitcast_hooks = {.verify = verify_bitcast};
-const OpHooks spirv_broadcast_hooks = {.verify = verify_broadcast};
-const OpHooks spirv_clamp_hooks = {.parse = parse_clamp, .print = print_clamp};
-const OpHooks spirv_convert_any_hooks = {.verify = verify_convert_any};
-const OpHooks spirv_convert_width_hooks = {.verify = verify_convert_width};
-const OpHooks spirv_dot_hooks = {.verify = verify_dot};
-const OpHooks spirv_extended_hooks = {.verify = verify_extended, .parse = parse_extended, .print = print_extended};
-const OpHooks spirv_frexp_hooks = {.verify = verify_frexp};
-const OpHooks spirv_from_generic_hooks = {.verify = verify_from_generic};
-const OpHooks spirv_group_broadcast_hooks = {.verify = verify_group_broadcast};
-const OpHooks spirv_group_hooks = {.verify = verify_group};
-const OpHooks spirv_ldexp_hooks = {.verify = verify_ldexp};
-const OpHooks spirv_non_uniform_hooks = {.verify = verify_non_uniform};
-const OpHooks spirv_ptr_to_u_hooks = {.verify = verify_ptr_to_u};
-const OpHooks spirv_rotate_hooks = {.verify = verify_rotate};
-const OpHooks spirv_shift_hooks = {.verify = verify_shift};
-const OpHooks spirv_shuffle_lanes_hooks = {.verify = verify_shuffle_lanes};
-const OpHooks spirv_to_generic_hooks = {.verify = verify_to_generic};
-const OpHooks spirv_u_to_ptr_hooks = {.verify = verify_u_to_ptr};

@@ -1,4 +1,6 @@
 // Constants and specialization constants of the spirv dialect.
+#include "ops/spirv.h"
+
 #include "dialects/spirv/hooks.h"
 
 #include "ir/verify.h"
@@ -32,7 +34,7 @@ static bool is_number(A attr) { return attr_kind(attr) == ATTR_INTEGER || attr_k
 // spirv.Constant
 
 // constant ::= attribute (`:` type)?
-static bool parse_constant(Parser *p, OpState *state) {
+bool parse_spirv_constant(Parser *p, OpState *state) {
   A value = parse_attr(p, NULL);
   if (!value) return false;
   op_state_set_attr(state, STR("value"), value);
@@ -42,7 +44,7 @@ static bool parse_constant(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_constant(Printer *p, const Operation *op) {
+void print_spirv_constant(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_attr(p, op_prop(op, "value"));
   if (op_result_type(op, 0)->def == &spirv_array_type) print_colon_type(p, op_result_type(op, 0));
@@ -89,10 +91,10 @@ static bool verify_value(Verifier *v, const Operation *op, A value, T type) {
   return verify_fail(v, op, "cannot have attribute: %s", attr_text(v->ctx, value));
 }
 
-static bool verify_constant(Verifier *v, const Operation *op) { return verify_value(v, op, op_prop(op, "value"), op_result_type(op, 0)); }
+bool verify_spirv_constant(Verifier *v, const Operation *op) { return verify_value(v, op, op_prop(op, "value"), op_result_type(op, 0)); }
 
 // %true, %cst4_i32, %cst_f32, %cst_vec_4xf32, %cst
-static void constant_names(Printer *p, const Operation *op) {
+void spirv_constant_names(Printer *p, const Operation *op) {
   Context *ctx = printer_context(p);
   A value = op_prop(op, "value");
   T type = op_result_type(op, 0);
@@ -128,7 +130,7 @@ static void constant_names(Printer *p, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // References
 
-static void address_names(Printer *p, const Operation *op) {
+void spirv_address_names(Printer *p, const Operation *op) {
   A variable = op_prop(op, "variable");
   if (!variable || attr_kind(variable) != ATTR_SYMBOL_REF) return;
   StrBuf name;
@@ -139,7 +141,7 @@ static void address_names(Printer *p, const Operation *op) {
   strbuf_free(&name);
 }
 
-static bool verify_addressof(Verifier *v, const Operation *op) {
+bool verify_spirv_addressof(Verifier *v, const Operation *op) {
   const Operation *variable = spirv_symbol(v, op, op_prop(op, "variable"), "spirv.GlobalVariable");
   if (!variable) return spirv_fail(v, op, "expected spirv.GlobalVariable symbol");
   return op_result_type(op, 0) == spirv_type_prop(variable, "type") ||
@@ -156,7 +158,7 @@ static T spec_type(const Operation *op) {
              ? spirv_type_prop(op, "type") : NULL;
 }
 
-static bool verify_referenceof(Verifier *v, const Operation *op) {
+bool verify_spirv_referenceof(Verifier *v, const Operation *op) {
   T type = spec_type(spirv_symbol(v, op, op_prop(op, "spec_const"), NULL));
   if (!type) return spirv_fail(v, op, "expected spirv.SpecConstant or spirv.SpecConstantComposite symbol");
   return op_result_type(op, 0) == type ||
@@ -167,7 +169,7 @@ static bool verify_referenceof(Verifier *v, const Operation *op) {
 // spirv.SpecConstant
 
 // spec-constant ::= symbol-name (`spec_id` `(` integer `)`)? `=` attribute
-static bool parse_spec_constant(Parser *p, OpState *state) {
+bool parse_spirv_spec_constant(Parser *p, OpState *state) {
   if (!parse_name(p, state)) return false;
   if (parse_optional_keyword(p, "spec_id")) {
     if (!parse_l_paren(p)) return false;
@@ -181,7 +183,7 @@ static bool parse_spec_constant(Parser *p, OpState *state) {
   return value != NULL;
 }
 
-static void print_spec_constant(Printer *p, const Operation *op) {
+void print_spirv_spec_constant(Printer *p, const Operation *op) {
   A id = op_attr(op, "spec_id");
   print_name(p, op);
   if (id && attr_kind(id) == ATTR_INTEGER) {
@@ -193,7 +195,7 @@ static void print_spec_constant(Printer *p, const Operation *op) {
   print_attr(p, op_prop(op, "default_value"));
 }
 
-static bool verify_spec_constant(Verifier *v, const Operation *op) {
+bool verify_spirv_spec_constant(Verifier *v, const Operation *op) {
   A id = op_attr(op, "spec_id"), value = op_prop(op, "default_value");
   if (id && attr_kind(id) == ATTR_INTEGER && attr_to_i64(id) < 0) return spirv_fail(v, op, "SpecId cannot be negative");
   if (!is_number(value)) return spirv_fail(v, op, "default value can only be a bool, integer, or float scalar");
@@ -204,7 +206,7 @@ static bool verify_spec_constant(Verifier *v, const Operation *op) {
 // Composites
 
 // spec-composite ::= symbol-name `(` symbol (`,` symbol)* `)` `:` type
-static bool parse_spec_composite(Parser *p, OpState *state) {
+bool parse_spirv_spec_composite(Parser *p, OpState *state) {
   AttrVec parts = {0};
   if (!parse_name(p, state) || !parse_l_paren(p)) return false;
   do {
@@ -217,7 +219,7 @@ static bool parse_spec_composite(Parser *p, OpState *state) {
   return parse_type_attr(p, state);
 }
 
-static void print_spec_composite(Printer *p, const Operation *op) {
+void print_spirv_spec_composite(Printer *p, const Operation *op) {
   const ArrayAttr *parts = (const ArrayAttr *)op_prop(op, "constituents");
   print_name(p, op);
   print_text(p, " (");
@@ -236,7 +238,7 @@ static bool verify_composite_type(Verifier *v, const Operation *op, T type) {
                            type_text(v->ctx, type));
 }
 
-static bool verify_spec_composite(Verifier *v, const Operation *op) {
+bool verify_spirv_spec_composite(Verifier *v, const Operation *op) {
   T type = spirv_type_prop(op, "type");
   const ArrayAttr *parts = (const ArrayAttr *)op_prop(op, "constituents");
   uint64_t count = 0;
@@ -261,7 +263,7 @@ static T replicated_type(Context *ctx, A value) {
   return first ? spirv_type(ctx, &spirv_array_type, first, (const uint32_t[]){(uint32_t)array->count, 0}, 2) : NULL;
 }
 
-static bool verify_replicate(Verifier *v, const Operation *op) {
+bool verify_spirv_replicate(Verifier *v, const Operation *op) {
   T given = replicated_type(v->ctx, op_prop(op, "value")), type = op_result_type(op, 0);
   if (!given) return spirv_fail_plain(v, op, "unknown value attribute type");
   if (!spirv_is_composite(type)) return spirv_fail_plain(v, op, "result type is not a composite type");
@@ -276,7 +278,7 @@ static bool verify_replicate(Verifier *v, const Operation *op) {
 }
 
 // spec-replicate ::= symbol-name `(` symbol `)` `:` type
-static bool parse_spec_replicate(Parser *p, OpState *state) {
+bool parse_spirv_spec_replicate(Parser *p, OpState *state) {
   if (!parse_name(p, state) || !parse_l_paren(p)) return false;
   A part = parse_spirv_symbol(p);
   if (!part || !parse_r_paren(p)) return false;
@@ -284,7 +286,7 @@ static bool parse_spec_replicate(Parser *p, OpState *state) {
   return parse_type_attr(p, state);
 }
 
-static void print_spec_replicate(Printer *p, const Operation *op) {
+void print_spirv_spec_replicate(Printer *p, const Operation *op) {
   print_name(p, op);
   print_text(p, " (");
   print_attr(p, op_prop(op, "constituent"));
@@ -292,7 +294,7 @@ static void print_spec_replicate(Printer *p, const Operation *op) {
   print_colon_type(p, spirv_type_prop(op, "type"));
 }
 
-static bool verify_spec_replicate(Verifier *v, const Operation *op) {
+bool verify_spirv_spec_replicate(Verifier *v, const Operation *op) {
   T type = spirv_type_prop(op, "type");
   if (!spirv_is_composite(type)) return verify_composite_type(v, op, type);
   const Operation *symbol = spirv_symbol(v, op, op_prop(op, "constituent"), NULL);
@@ -306,7 +308,7 @@ static bool verify_spec_replicate(Verifier *v, const Operation *op) {
 // spirv.SpecConstantOperation
 
 // spec-operation ::= `wraps` generic-operation attr-dict?
-static bool parse_spec_operation(Parser *p, OpState *state) {
+bool parse_spirv_spec_operation(Parser *p, OpState *state) {
   Region *body = op_state_add_region(state);
   if (!parse_keyword(p, "wraps")) return false;
   Block *block = block_new(parser_module(p));
@@ -323,13 +325,13 @@ static bool parse_spec_operation(Parser *p, OpState *state) {
   return parse_spirv_dict(p, state);
 }
 
-static void print_spec_operation(Printer *p, const Operation *op) {
+void print_spirv_spec_operation(Printer *p, const Operation *op) {
   print_text(p, " wraps ");
   const Block *body = op_region(op, 0)->first;
   if (body && body->first) print_generic_op(p, body->first);
 }
 
-static bool verify_spec_operation(Verifier *v, const Operation *op) {
+bool verify_spirv_spec_operation(Verifier *v, const Operation *op) {
   const Operation *wrapped = op_region(op, 0)->first->first;
   if (!wrapped || !wrapped->next || wrapped->next->next) return spirv_fail(v, op, "expected exactly 2 nested ops");
   if (!op_has(wrapped, TRAIT_SPEC_CONSTANT) || !str_equal(op_dialect_name(wrapped), STR("spirv"))) return spirv_fail(v, op, "invalid enclosed op");
@@ -341,13 +343,3 @@ static bool verify_spec_operation(Verifier *v, const Operation *op) {
   }
   return true;
 }
-
-const OpHooks spirv_addressof_hooks = {.verify = verify_addressof, .result_names = address_names};
-const OpHooks spirv_constant_hooks = {.verify = verify_constant, .parse = parse_constant, .print = print_constant, .result_names = constant_names};
-const OpHooks spirv_referenceof_hooks = {.verify = verify_referenceof};
-const OpHooks spirv_replicate_hooks = {.verify = verify_replicate};
-const OpHooks spirv_spec_composite_hooks = {.verify = verify_spec_composite, .parse = parse_spec_composite, .print = print_spec_composite};
-const OpHooks spirv_spec_constant_hooks = {.verify = verify_spec_constant, .parse = parse_spec_constant, .print = print_spec_constant};
-const OpHooks spirv_spec_operation_hooks = {
-  .verify_regions = verify_spec_operation, .parse = parse_spec_operation, .print = print_spec_operation, .implicit_terminator = "spirv.mlir.yield"};
-const OpHooks spirv_spec_replicate_hooks = {.verify = verify_spec_replicate, .parse = parse_spec_replicate, .print = print_spec_replicate};

@@ -1,4 +1,6 @@
 // Branches, calls and structured control flow of the spirv dialect.
+#include "ops/spirv.h"
+
 #include "dialects/spirv/hooks.h"
 
 #include "ir/verify.h"
@@ -7,7 +9,7 @@
 // spirv.BranchConditional
 
 // branch-conditional ::= operand (`[` weight `,` weight `]`)? `,` successor `,` successor
-static bool parse_branch_conditional(Parser *p, OpState *state) {
+bool parse_spirv_branch_conditional(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
   Operand condition;
   if (!parse_operand(p, &condition) || !resolve_one(p, state, &condition, ctx->types.i1)) return false;
@@ -30,7 +32,7 @@ static bool parse_branch_conditional(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_branch_conditional(Printer *p, const Operation *op) {
+void print_spirv_branch_conditional(Printer *p, const Operation *op) {
   A weights = op_prop(op, "branch_weights");
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
@@ -48,7 +50,7 @@ static void print_branch_conditional(Printer *p, const Operation *op) {
   }
 }
 
-static bool verify_branch_conditional(Verifier *v, const Operation *op) {
+bool verify_spirv_branch_conditional(Verifier *v, const Operation *op) {
   A weights = op_prop(op, "branch_weights");
   if (!weights) return true;
   const ArrayAttr *array = (const ArrayAttr *)weights;
@@ -59,7 +61,7 @@ static bool verify_branch_conditional(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // spirv.Switch, spirv.Select, spirv.Unreachable
 
-static bool verify_switch(Verifier *v, const Operation *op) {
+bool verify_spirv_switch(Verifier *v, const Operation *op) {
   A literals = op_prop(op, "literals");
   uint32_t targets = op->successor_count - 1;
   if (!literals && !targets) return true;
@@ -72,7 +74,7 @@ static bool verify_switch(Verifier *v, const Operation *op) {
   return verify_fail(v, op, "number of literals (%llu) should match number of targets (%u)", (unsigned long long)count, targets);
 }
 
-static bool verify_select(Verifier *v, const Operation *op) {
+bool verify_spirv_select(Verifier *v, const Operation *op) {
   T condition = op_operand_type(op, 0), result = op_result_type(op, 0);
   if (!type_is_vector(condition)) return true;
   if (!type_is_vector(result)) return spirv_fail(v, op, "result expected to be of vector type when condition is of vector type");
@@ -80,7 +82,7 @@ static bool verify_select(Verifier *v, const Operation *op) {
          spirv_fail(v, op, "result should have the same number of elements as the condition when condition is of vector type");
 }
 
-static bool verify_unreachable(Verifier *v, const Operation *op) {
+bool verify_spirv_unreachable(Verifier *v, const Operation *op) {
   return !block_is_entry(op->block) || spirv_fail(v, op, "cannot be used in reachable block");
 }
 
@@ -91,7 +93,7 @@ static bool fail_count(Verifier *v, const Operation *op, const char *message, ui
   return verify_fail(v, op, "%sexpected %u, but provided %u", message, expected, given);
 }
 
-static bool verify_call(Verifier *v, const Operation *op) {
+bool verify_spirv_call(Verifier *v, const Operation *op) {
   A callee = op_prop(op, "callee");
   const Operation *function = spirv_symbol(v, op, callee, "spirv.func");
   T function_type = function ? spirv_type_prop(function, "function_type") : NULL;
@@ -116,7 +118,7 @@ static bool verify_call(Verifier *v, const Operation *op) {
 // spirv.mlir.loop and spirv.mlir.selection
 
 // structured ::= (`control` `(` keyword `)`)? (`->` type-list)? region
-static bool parse_structured(Parser *p, OpState *state, const SpirvEnum *def, const AttrDef *attr, const char *name) {
+static bool parse_structured(Parser *p, OpState *state, const EnumDef *def, const AttrDef *attr, const char *name) {
   int64_t control = 0;
   if (parse_optional_keyword(p, "control")) {
     // A control is one or more words.
@@ -131,7 +133,7 @@ static bool parse_structured(Parser *p, OpState *state, const SpirvEnum *def, co
   return parse_region(p, op_state_add_region(state), NULL, 0, false);
 }
 
-static void print_structured(Printer *p, const Operation *op, const SpirvEnum *def, const char *name) {
+static void print_structured(Printer *p, const Operation *op, const EnumDef *def, const char *name) {
   int64_t control = spirv_enum_prop(op, name, 0);
   if (control) {
     print_text(p, " control(");
@@ -146,15 +148,15 @@ static void print_structured(Printer *p, const Operation *op, const SpirvEnum *d
   print_region(p, op_region(op, 0), false, true, false);
 }
 
-static bool parse_loop(Parser *p, OpState *state) {
-  return parse_structured(p, state, &spirv_loop_control_enum, &spirv_loop_control_attr, "loop_control");
+bool parse_spirv_loop(Parser *p, OpState *state) {
+  return parse_structured(p, state, &spirv_loop_control, &spirv_loop_control_attr, "loop_control");
 }
-static bool parse_selection(Parser *p, OpState *state) {
-  return parse_structured(p, state, &spirv_selection_control_enum, &spirv_selection_control_attr, "selection_control");
+bool parse_spirv_selection(Parser *p, OpState *state) {
+  return parse_structured(p, state, &spirv_selection_control, &spirv_selection_control_attr, "selection_control");
 }
-static void print_loop(Printer *p, const Operation *op) { print_structured(p, op, &spirv_loop_control_enum, "loop_control"); }
-static void print_selection(Printer *p, const Operation *op) {
-  print_structured(p, op, &spirv_selection_control_enum, "selection_control");
+void print_spirv_loop(Printer *p, const Operation *op) { print_structured(p, op, &spirv_loop_control, "loop_control"); }
+void print_spirv_selection(Printer *p, const Operation *op) {
+  print_structured(p, op, &spirv_selection_control, "selection_control");
 }
 
 static bool is_only(const Block *block, const char *name) {
@@ -170,7 +172,7 @@ static bool verify_merge(Verifier *v, const Operation *op, const Region *region)
   return true;
 }
 
-static bool verify_selection(Verifier *v, const Operation *op) {
+bool verify_spirv_selection(Verifier *v, const Operation *op) {
   const Region *region = op_region(op, 0);
   if (!region->first) return true;
   return verify_merge(v, op, region) && (region->first != region->last || spirv_fail(v, op, "must have a selection header block"));
@@ -183,7 +185,7 @@ static bool branches_to(const Block *block, const Block *target) {
   return false;
 }
 
-static bool verify_loop(Verifier *v, const Operation *op) {
+bool verify_spirv_loop(Verifier *v, const Operation *op) {
   const Region *region = op_region(op, 0);
   const Block *entry = region->first;
   if (!entry) return true;
@@ -202,12 +204,3 @@ static bool verify_loop(Verifier *v, const Operation *op) {
       return spirv_fail(v, op, "can only have the entry and loop continue block branching to the loop header block");
   return true;
 }
-
-const OpHooks spirv_branch_conditional_hooks = {
-  .verify = verify_branch_conditional, .parse = parse_branch_conditional, .print = print_branch_conditional};
-const OpHooks spirv_call_hooks = {.verify_symbol_uses = verify_call};
-const OpHooks spirv_loop_hooks = {.verify_regions = verify_loop, .parse = parse_loop, .print = print_loop};
-const OpHooks spirv_select_hooks = {.verify = verify_select};
-const OpHooks spirv_selection_hooks = {.verify_regions = verify_selection, .parse = parse_selection, .print = print_selection};
-const OpHooks spirv_switch_hooks = {.verify = verify_switch};
-const OpHooks spirv_unreachable_hooks = {.verify = verify_unreachable};

@@ -1,5 +1,7 @@
 // Pointers, loads and stores, atomics, barriers, cooperative matrices of the spirv dialect, and what all
 // hooks of the dialect share.
+#include "ops/spirv.h"
+
 #include "dialects/spirv/hooks.h"
 
 #include "ir/verify.h"
@@ -37,7 +39,7 @@ A parse_spirv_symbol(Parser *p) {
   return NULL;
 }
 
-bool parse_spirv_enum_string(Parser *p, const SpirvEnum *def, const char *words, int64_t *out) {
+bool parse_spirv_enum_string(Parser *p, const EnumDef *def, const char *words, int64_t *out) {
   uint32_t at = parser_loc(p);
   A attr = parse_attr(p, parser_context(p)->types.none);
   if (!attr) return false;
@@ -46,7 +48,7 @@ bool parse_spirv_enum_string(Parser *p, const SpirvEnum *def, const char *words,
   return parser_op_error_at(p, at, "invalid %s attribute specification: %s", words, attr_text(parser_context(p), attr));
 }
 
-bool parse_spirv_enum_attr(Parser *p, OpState *state, const char *name, const SpirvEnum *def, const AttrDef *attr, int64_t *out) {
+bool parse_spirv_enum_attr(Parser *p, OpState *state, const char *name, const EnumDef *def, const AttrDef *attr, int64_t *out) {
   int64_t value;
   if (!parse_spirv_enum_string(p, def, name, &value)) return false;
   op_state_set_attr(state, str_from(name), spirv_enum_attr(parser_context(p), attr, value));
@@ -54,7 +56,7 @@ bool parse_spirv_enum_attr(Parser *p, OpState *state, const char *name, const Sp
   return true;
 }
 
-void print_spirv_enum_string(Printer *p, const SpirvEnum *def, int64_t value) {
+void print_spirv_enum_string(Printer *p, const EnumDef *def, int64_t value) {
   print_text(p, " \"");
   print_spirv_enum(p, def, value);
   print_char(p, '"');
@@ -154,8 +156,8 @@ static const AccessNames source_names = {"source_memory_access", "source_alignme
 static bool parse_access(Parser *p, OpState *state, AccessNames names) {
   int64_t access;
   if (!parser_consume_if(p, TOK_L_SQUARE)) return true;
-  if (!parse_spirv_enum_attr(p, state, names.access, &spirv_memory_access_enum, &spirv_memory_access_attr, &access)) return false;
-  if (access & SPIRV_ACCESS_ALIGNED && !(parse_comma(p) && parse_i32(p, state, names.alignment))) return false;
+  if (!parse_spirv_enum_attr(p, state, names.access, &spirv_memory_access, &spirv_memory_access_attr, &access)) return false;
+  if (access & SPIRV_MEMORY_ACCESS_ALIGNED && !(parse_comma(p) && parse_i32(p, state, names.alignment))) return false;
   return parse_r_square(p);
 }
 
@@ -167,9 +169,9 @@ static void print_access(Printer *p, const Operation *op, AccessNames names, con
   if (access < 0) return;
   *elided++ = names.access;
   print_text(p, " [\"");
-  print_spirv_enum(p, &spirv_memory_access_enum, access);
+  print_spirv_enum(p, &spirv_memory_access, access);
   print_char(p, '"');
-  if (access & SPIRV_ACCESS_ALIGNED && alignment) {
+  if (access & SPIRV_MEMORY_ACCESS_ALIGNED && alignment) {
     *elided++ = names.alignment;
     print_text(p, ", ");
     print_u64(p, attr_to_u64(alignment));
@@ -182,14 +184,14 @@ static bool verify_access(Verifier *v, const Operation *op, AccessNames names) {
   bool has_alignment = op_prop(op, names.alignment) != NULL;
   if (access < 0)
     return !has_alignment || spirv_fail(v, op, "invalid alignment specification without aligned memory access specification");
-  if (access & SPIRV_ACCESS_ALIGNED) return has_alignment || spirv_fail(v, op, "missing alignment value");
+  if (access & SPIRV_MEMORY_ACCESS_ALIGNED) return has_alignment || spirv_fail(v, op, "missing alignment value");
   return !has_alignment || spirv_fail(v, op, "invalid alignment specification with non-aligned memory access specification");
 }
 
-static bool parse_storage(Parser *p, int64_t *out) { return parse_spirv_enum_string(p, &spirv_storage_class_enum, "storage_class", out); }
+static bool parse_storage(Parser *p, int64_t *out) { return parse_spirv_enum_string(p, &spirv_storage_class, "storage_class", out); }
 
 static void print_pointer(Printer *p, const Operation *op, uint32_t operand) {
-  print_spirv_enum_string(p, &spirv_storage_class_enum, spirv_storage(op_operand_type(op, operand)));
+  print_spirv_enum_string(p, &spirv_storage_class, spirv_storage(op_operand_type(op, operand)));
   print_char(p, ' ');
   print_operand(p, op_operand(op, operand));
 }
@@ -203,7 +205,7 @@ static void print_colon_type(Printer *p, T type) {
 // spirv.Load, spirv.Store, spirv.CopyMemory and INTEL's blocks
 
 // load ::= storage-class operand memory-access? attr-dict `:` type
-static bool parse_load(Parser *p, OpState *state) {
+bool parse_spirv_load(Parser *p, OpState *state) {
   int64_t storage;
   Operand pointer;
   T element;
@@ -214,7 +216,7 @@ static bool parse_load(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_load(Printer *p, const Operation *op) {
+void print_spirv_load(Printer *p, const Operation *op) {
   const char *elided[4] = {"storage_class"};
   print_pointer(p, op, 0);
   print_access(p, op, access_names, elided);
@@ -235,10 +237,10 @@ static bool parse_store_of(Parser *p, OpState *state, bool blocks) {
 }
 
 // store ::= storage-class operand `,` operand memory-access? `:` type
-static bool parse_store(Parser *p, OpState *state) { return parse_store_of(p, state, false); }
-static bool parse_block_write(Parser *p, OpState *state) { return parse_store_of(p, state, true); }
+bool parse_spirv_store(Parser *p, OpState *state) { return parse_store_of(p, state, false); }
+bool parse_spirv_block_write(Parser *p, OpState *state) { return parse_store_of(p, state, true); }
 
-static void print_store(Printer *p, const Operation *op) {
+void print_spirv_store(Printer *p, const Operation *op) {
   const char *elided[4] = {"storage_class"};
   print_pointer(p, op, 0);
   print_text(p, ", ");
@@ -248,7 +250,7 @@ static void print_store(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, elided);
 }
 
-static void print_block_write(Printer *p, const Operation *op) {
+void print_spirv_block_write(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_operands(p, op, (Span){0, 2});
   print_colon_type(p, op_operand_type(op, 1));
@@ -256,19 +258,19 @@ static void print_block_write(Printer *p, const Operation *op) {
 
 static T accessed_type(const Operation *op) { return op->result_count ? op_result_type(op, 0) : op_operand_type(op, 1); }
 
-static bool verify_load_or_store(Verifier *v, const Operation *op) {
+bool verify_spirv_load_or_store(Verifier *v, const Operation *op) {
   if (accessed_type(op) != spirv_pointee(op_operand_type(op, 0))) return spirv_fail(v, op, "mismatch in result type and pointer type");
   return verify_access(v, op, access_names);
 }
 
-static bool verify_block_access(Verifier *v, const Operation *op) {
+bool verify_spirv_block_access(Verifier *v, const Operation *op) {
   T value = accessed_type(op);
   if (type_is_vector(value)) value = type_element(value);
   return value == spirv_pointee(op_operand_type(op, 0)) || spirv_fail(v, op, "mismatch in result type and pointer type");
 }
 
 // copy-memory ::= storage-class operand `,` storage-class operand memory-access? (`,` memory-access?)? `:` type attr-dict
-static bool parse_copy_memory(Parser *p, OpState *state) {
+bool parse_spirv_copy_memory(Parser *p, OpState *state) {
   int64_t to, from;
   Operand target, source;
   T type;
@@ -282,7 +284,7 @@ static bool parse_copy_memory(Parser *p, OpState *state) {
          resolve_one(p, state, &source, spirv_ptr(ctx, type, (uint32_t)from));
 }
 
-static void print_copy_memory(Printer *p, const Operation *op) {
+void print_spirv_copy_memory(Printer *p, const Operation *op) {
   const char *elided[6] = {"storage_class"};
   print_char(p, ' ');
   print_pointer(p, op, 0);
@@ -295,7 +297,7 @@ static void print_copy_memory(Printer *p, const Operation *op) {
   print_colon_type(p, spirv_pointee(op_operand_type(op, 0)));
 }
 
-static bool verify_copy_memory(Verifier *v, const Operation *op) {
+bool verify_spirv_copy_memory(Verifier *v, const Operation *op) {
   if (spirv_pointee(op_operand_type(op, 0)) != spirv_pointee(op_operand_type(op, 1)))
     return spirv_fail(v, op, "both operands must be pointers to the same type");
   return verify_access(v, op, access_names) && verify_access(v, op, source_names);
@@ -305,7 +307,7 @@ static bool verify_copy_memory(Verifier *v, const Operation *op) {
 // spirv.Variable
 
 // variable ::= (`init` `(` operand `)`)? decorations `:` type
-static bool parse_variable(Parser *p, OpState *state) {
+bool parse_spirv_variable(Parser *p, OpState *state) {
   Operand init;
   T type;
   bool has_init = parse_optional_keyword(p, "init");
@@ -319,7 +321,7 @@ static bool parse_variable(Parser *p, OpState *state) {
   return !has_init || resolve_one(p, state, &init, spirv_pointee(type));
 }
 
-static void print_variable(Printer *p, const Operation *op) {
+void print_spirv_variable(Printer *p, const Operation *op) {
   if (op->operand_count) {
     print_text(p, " init(");
     print_operand(p, op_operand(op, 0));
@@ -329,12 +331,12 @@ static void print_variable(Printer *p, const Operation *op) {
   print_colon_type(p, op_result_type(op, 0));
 }
 
-static bool verify_variable(Verifier *v, const Operation *op) {
+bool verify_spirv_variable(Verifier *v, const Operation *op) {
   static const char *const forbidden[] = {"descriptor_set", "binding", "built_in"};
   T type = op_result_type(op, 0);
-  if (spirv_enum_prop(op, "storage_class", 0) != SPIRV_STORAGE_FUNCTION)
+  if (spirv_enum_prop(op, "storage_class", 0) != SPIRV_STORAGE_CLASS_FUNCTION)
     return spirv_fail(v, op, "can only be used to model function-level variables. Use spirv.GlobalVariable for module-level variables.");
-  if (spirv_storage(type) != SPIRV_STORAGE_FUNCTION) return spirv_fail(v, op, "storage class must match result pointer's storage class");
+  if (spirv_storage(type) != SPIRV_STORAGE_CLASS_FUNCTION) return spirv_fail(v, op, "storage class must match result pointer's storage class");
   if (op->operand_count) {
     const Operation *init = value_def(op_operand(op, 0));
     if (!spirv_is_op(init, "spirv.Constant") && !spirv_is_op(init, "spirv.mlir.referenceof") && !spirv_is_op(init, "spirv.mlir.addressof"))
@@ -346,7 +348,7 @@ static bool verify_variable(Verifier *v, const Operation *op) {
   }
   T pointee = spirv_pointee(type);
   while (pointee->def == &spirv_array_type) pointee = spirv_element(pointee);
-  if (!spirv_is_ptr(pointee) || spirv_storage(pointee) != SPIRV_STORAGE_PHYSICAL_BUFFER) return true;
+  if (!spirv_is_ptr(pointee) || spirv_storage(pointee) != SPIRV_STORAGE_CLASS_PHYSICAL_STORAGE_BUFFER) return true;
   bool aliased = op_attr(op, "aliased_pointer") != NULL, restricted = op_attr(op, "restrict_pointer") != NULL;
   if (!aliased && !restricted)
     return spirv_fail(v, op, " with physical buffer pointer must be decorated either 'AliasedPointer' or 'RestrictPointer'");
@@ -390,7 +392,7 @@ static T chain_type(Verifier *v, const Operation *op, uint32_t first) {
   return spirv_ptr(v->ctx, type, spirv_storage(base));
 }
 
-static bool verify_access_chain(Verifier *v, const Operation *op) {
+bool verify_spirv_access_chain(Verifier *v, const Operation *op) {
   T expected = chain_type(v, op, spirv_is_op(op, "spirv.AccessChain") ? 1 : 2);
   if (!expected) return false;
   return expected == op_result_type(op, 0) ||
@@ -406,43 +408,43 @@ static bool verify_atomic_of(Verifier *v, const Operation *op, const char *kind,
                      type_text(v->ctx, spirv_pointee(op_operand_type(op, 0))));
 }
 
-static bool verify_atomic(Verifier *v, const Operation *op) {
+bool verify_spirv_atomic(Verifier *v, const Operation *op) {
   return verify_atomic_of(v, op, "integer", type_kind(spirv_pointee(op_operand_type(op, 0))) == TYPE_INTEGER);
 }
 
-static bool verify_atomic_float(Verifier *v, const Operation *op) {
+bool verify_spirv_atomic_float(Verifier *v, const Operation *op) {
   return verify_atomic_of(v, op, "float", type_is_float(spirv_pointee(op_operand_type(op, 0))));
 }
 
-static bool verify_barrier(Verifier *v, const Operation *op) { return verify_spirv_semantics(v, op, "memory_semantics"); }
+bool verify_spirv_barrier(Verifier *v, const Operation *op) { return verify_spirv_semantics(v, op, "memory_semantics"); }
 
-static bool verify_mesh_tasks(Verifier *v, const Operation *op) {
+bool verify_spirv_mesh_tasks(Verifier *v, const Operation *op) {
   if (op->operand_count < 4) return true;
   const Operation *address = value_def(op_operand(op, 3));
   (void)address;
-  return spirv_storage(op_operand_type(op, 3)) == SPIRV_STORAGE_TASK_PAYLOAD ||
+  return spirv_storage(op_operand_type(op, 3)) == SPIRV_STORAGE_CLASS_TASK_PAYLOAD_WORKGROUP_EXT ||
          spirv_fail(v, op, "payload must be a variable with a storage class of TaskPayloadWorkgroupEXT");
 }
 
 // ---------------------------------------------------------------------------------------------
 // Cooperative matrices
 
-static bool verify_coop_access(Verifier *v, const Operation *op) {
+bool verify_spirv_coop_access(Verifier *v, const Operation *op) {
   T pointee = spirv_pointee(op_operand_type(op, 0));
   if (!spirv_is_scalar(pointee) && !type_is_vector(pointee))
     return verify_fail(v, op, "Pointer must point to a scalar or vector type but provided '%s'", type_text(v->ctx, pointee));
   int64_t access = spirv_enum_prop(op, "memory_operand", -1);
   if (access < 0) return true;
-  if (op->result_count && access & SPIRV_ACCESS_MAKE_AVAILABLE)
+  if (op->result_count && access & SPIRV_MEMORY_ACCESS_MAKE_POINTER_AVAILABLE)
     return spirv_fail(v, op, "not compatible with memory operand 'MakePointerAvailable'");
-  if (!op->result_count && access & SPIRV_ACCESS_MAKE_VISIBLE)
+  if (!op->result_count && access & SPIRV_MEMORY_ACCESS_MAKE_POINTER_VISIBLE)
     return spirv_fail(v, op, "not compatible with memory operand 'MakePointerVisible'");
-  bool aligned = (access & SPIRV_ACCESS_ALIGNED) != 0, has_alignment = op_prop(op, "alignment") != NULL;
+  bool aligned = (access & SPIRV_MEMORY_ACCESS_ALIGNED) != 0, has_alignment = op_prop(op, "alignment") != NULL;
   if (aligned && !has_alignment) return spirv_fail(v, op, "missing value for the 'Aligned' memory operand");
   return aligned || !has_alignment || spirv_fail(v, op, "found alignment attribute for non-'Aligned' memory operand");
 }
 
-static bool verify_coop_mul_add(Verifier *v, const Operation *op) {
+bool verify_spirv_coop_mul_add(Verifier *v, const Operation *op) {
   T a = op_operand_type(op, 0), b = op_operand_type(op, 1), c = op_operand_type(op, 2);
   uint32_t scope = spirv_param(a, SPIRV_SCOPE);
   const char *problem = spirv_param(a, SPIRV_USE) != SPIRV_MATRIX_A                       ? "operand #0 must be of use 'MatrixA'"
@@ -458,17 +460,3 @@ static bool verify_coop_mul_add(Verifier *v, const Operation *op) {
       problem = "Matrix Operands require all matrix element types to be Integer Types";
   return !problem || spirv_fail(v, op, problem);
 }
-
-const OpHooks spirv_access_chain_hooks = {.verify = verify_access_chain};
-const OpHooks spirv_atomic_float_hooks = {.verify = verify_atomic_float};
-const OpHooks spirv_atomic_hooks = {.verify = verify_atomic};
-const OpHooks spirv_barrier_hooks = {.verify = verify_barrier};
-const OpHooks spirv_block_access_hooks = {.verify = verify_block_access};
-const OpHooks spirv_block_write_hooks = {.verify = verify_block_access, .parse = parse_block_write, .print = print_block_write};
-const OpHooks spirv_coop_access_hooks = {.verify = verify_coop_access};
-const OpHooks spirv_coop_mul_add_hooks = {.verify = verify_coop_mul_add};
-const OpHooks spirv_copy_memory_hooks = {.verify = verify_copy_memory, .parse = parse_copy_memory, .print = print_copy_memory};
-const OpHooks spirv_load_hooks = {.verify = verify_load_or_store, .parse = parse_load, .print = print_load};
-const OpHooks spirv_mesh_tasks_hooks = {.verify = verify_mesh_tasks};
-const OpHooks spirv_store_hooks = {.verify = verify_load_or_store, .parse = parse_store, .print = print_store};
-const OpHooks spirv_variable_hooks = {.verify = verify_variable, .parse = parse_variable, .print = print_variable};

@@ -1,4 +1,6 @@
 // Modules, functions, graphs and variables of the spirv dialect.
+#include "ops/spirv.h"
+
 #include "dialects/spirv/hooks.h"
 
 #include "ir/verify.h"
@@ -24,7 +26,7 @@ static void print_symbol(Printer *p, const Operation *op, const char *name) {
 // ---------------------------------------------------------------------------------------------
 // spirv.module
 
-static bool parse_model(Parser *p, OpState *state, const char *name, const SpirvEnum *def, const AttrDef *attr) {
+static bool parse_model(Parser *p, OpState *state, const char *name, const EnumDef *def, const AttrDef *attr) {
   int64_t value;
   if (!parse_spirv_keyword(p, def, name, &value)) return false;
   op_state_set_attr(state, str_from(name), spirv_enum_attr(parser_context(p), attr, value));
@@ -32,12 +34,12 @@ static bool parse_model(Parser *p, OpState *state, const char *name, const Spirv
 }
 
 // module ::= symbol-name? addressing-model memory-model (`requires` vce)? (`attributes` attr-dict)? region
-static bool parse_module_op(Parser *p, OpState *state) {
+bool parse_spirv_module_op(Parser *p, OpState *state) {
   Region *body = op_state_add_region(state);
   A name;
   if (parse_optional_symbol_name(p, &name)) op_state_set_attr(state, STR("sym_name"), name);
-  if (!parse_model(p, state, "addressing_model", &spirv_addressing_model_enum, &spirv_addressing_model_attr) ||
-      !parse_model(p, state, "memory_model", &spirv_memory_model_enum, &spirv_memory_model_attr))
+  if (!parse_model(p, state, "addressing_model", &spirv_addressing_model, &spirv_addressing_model_attr) ||
+      !parse_model(p, state, "memory_model", &spirv_memory_model, &spirv_memory_model_attr))
     return false;
   if (parse_optional_keyword(p, "requires")) {
     uint32_t at = parser_loc(p);
@@ -51,14 +53,14 @@ static bool parse_module_op(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_module_op(Printer *p, const Operation *op) {
+void print_spirv_module_op(Printer *p, const Operation *op) {
   static const char *const elided[] = {"addressing_model", "memory_model", "sym_name", "vce_triple", NULL};
   A vce = op_prop(op, "vce_triple");
   if (op_prop(op, "sym_name")) print_symbol(p, op, "sym_name");
   print_char(p, ' ');
-  print_spirv_enum(p, &spirv_addressing_model_enum, spirv_enum_prop(op, "addressing_model", 0));
+  print_spirv_enum(p, &spirv_addressing_model, spirv_enum_prop(op, "addressing_model", 0));
   print_char(p, ' ');
-  print_spirv_enum(p, &spirv_memory_model_enum, spirv_enum_prop(op, "memory_model", 0));
+  print_spirv_enum(p, &spirv_memory_model, spirv_enum_prop(op, "memory_model", 0));
   if (vce) {
     print_text(p, " requires ");
     print_attr(p, vce);
@@ -110,7 +112,7 @@ static bool verify_function_in_module(Verifier *v, const Operation *op) {
   return true;
 }
 
-static bool verify_module(Verifier *v, const Operation *op) {
+bool verify_spirv_module(Verifier *v, const Operation *op) {
   block_each_op(op_region(op, 0)->first, inner) {
     if (inner->flags & OP_BROKEN) continue;
     if (!is_spirv_op(inner)) return spirv_fail_plain(v, inner, "'spirv.module' can only contain spirv.* ops");
@@ -137,33 +139,33 @@ static bool parse_callable(Parser *p, OpState *state, bool is_graph) {
   }
   T type = (is_graph ? type_graph : type_function)(ctx, inputs.data, inputs.count, results.data, results.count);
   op_state_set_attr(state, STR("function_type"), attr_type(ctx, type));
-  if (!is_graph && !parse_spirv_enum_attr(p, state, "function_control", &spirv_function_control_enum, &spirv_function_control_attr, NULL))
+  if (!is_graph && !parse_spirv_enum_attr(p, state, "function_control", &spirv_function_control, &spirv_function_control_attr, NULL))
     return false;
   if (!parse_dict_with_keyword(p, state)) return false;
   add_arg_res_attrs(p, state, arg_dicts.data, arg_dicts.count, result_dicts.data, result_dicts.count, "arg_attrs", "res_attrs");
   return parse_optional_region(p, op_state_add_region(state), args.data, args.count, false) != PARSE_FAILED;
 }
 
-static bool parse_func(Parser *p, OpState *state) { return parse_callable(p, state, false); }
-static bool parse_graph(Parser *p, OpState *state) { return parse_callable(p, state, true); }
+bool parse_spirv_func(Parser *p, OpState *state) { return parse_callable(p, state, false); }
+bool parse_spirv_graph(Parser *p, OpState *state) { return parse_callable(p, state, true); }
 
 static void print_callable(Printer *p, const Operation *op, const T *types, uint32_t input_count, uint32_t result_count, bool has_control) {
   static const char *const elided[] = {"sym_name", "function_type", "arg_attrs", "res_attrs", "function_control", NULL};
   print_symbol(p, op, "sym_name");
   print_function_signature(p, op, types, input_count, false, types + input_count, result_count);
-  if (has_control) print_spirv_enum_string(p, &spirv_function_control_enum, spirv_enum_prop(op, "function_control", 0));
+  if (has_control) print_spirv_enum_string(p, &spirv_function_control, spirv_enum_prop(op, "function_control", 0));
   print_optional_attr_dict_with_keyword(p, op, elided);
   if (region_is_empty(op_region(op, 0))) return;
   print_char(p, ' ');
   print_region(p, op_region(op, 0), false, true, false);
 }
 
-static void print_func(Printer *p, const Operation *op) {
+void print_spirv_func(Printer *p, const Operation *op) {
   const FunctionType *type = (const FunctionType *)spirv_type_prop(op, "function_type");
   print_callable(p, op, type->types, type->input_count, type->result_count, true);
 }
 
-static void print_graph(Printer *p, const Operation *op) {
+void print_spirv_graph(Printer *p, const Operation *op) {
   const GraphType *type = (const GraphType *)spirv_type_prop(op, "function_type");
   print_callable(p, op, type->types, type->input_count, type->result_count, false);
 }
@@ -199,11 +201,11 @@ static bool has_decoration(const Operation *op, uint32_t arg, Str name) {
   A dict = ((const ArrayAttr *)dicts)->items[arg];
   A decoration = attr_kind(dict) == ATTR_DICT ? attr_dict_find(dict, STR("spirv.decoration")) : NULL;
   int64_t wanted;
-  return decoration && attr_is(decoration, &spirv_decoration_attr) && spirv_enum_find(&spirv_decoration_enum, name, &wanted) &&
+  return decoration && attr_is(decoration, &spirv_decoration_attr) && spirv_enum_find(&spirv_decoration, name, &wanted) &&
          (int64_t)attr_param(decoration, 0) == wanted;
 }
 
-static bool is_physical(T type) { return spirv_is_ptr(type) && spirv_storage(type) == SPIRV_STORAGE_PHYSICAL_BUFFER; }
+static bool is_physical(T type) { return spirv_is_ptr(type) && spirv_storage(type) == SPIRV_STORAGE_CLASS_PHYSICAL_STORAGE_BUFFER; }
 
 // Pointers into physical buffers say what they may alias.
 static bool verify_physical_args(Verifier *v, const Operation *op, const FunctionType *type) {
@@ -225,7 +227,7 @@ static bool verify_physical_args(Verifier *v, const Operation *op, const Functio
   return true;
 }
 
-static bool verify_func(Verifier *v, const Operation *op) {
+bool verify_spirv_func(Verifier *v, const Operation *op) {
   const FunctionType *type = (const FunctionType *)spirv_type_prop(op, "function_type");
   if (type->result_count > 1) return spirv_fail(v, op, "cannot have more than one result");
   if (!verify_physical_args(v, op, type)) return false;
@@ -236,7 +238,7 @@ static bool verify_func(Verifier *v, const Operation *op) {
 
 static bool verify_tensors(Verifier *v, const Operation *op, const char *what, const T *types, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
-    if (types[i]->def == &spirv_tensor_type) continue;
+    if (types[i]->def == &spirv_arm_tensor_type) continue;
     return verify_fail(v, op, "type of %s #%u must be a TensorArmType, but got '%s'", what, i, type_text(v->ctx, types[i]));
   }
   return true;
@@ -268,7 +270,7 @@ static WalkResult check_outputs(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
-static bool verify_graph(Verifier *v, const Operation *op) {
+bool verify_spirv_graph(Verifier *v, const Operation *op) {
   const GraphType *type = graph_type(op);
   if (type->result_count < 1) return spirv_fail(v, op, "there should be at least one result");
   if (!verify_tensors(v, op, "argument", type->types, type->input_count) ||
@@ -314,7 +316,7 @@ static void print_fn(Printer *p, const Operation *op) {
   print_symbol_name(p, attr_symbol_root(op_prop(op, "fn")));
 }
 
-static void print_fn_and_interface(Printer *p, const Operation *op) {
+void print_spirv_fn_and_interface(Printer *p, const Operation *op) {
   const ArrayAttr *symbols = (const ArrayAttr *)op_prop(op, "interface");
   print_fn(p, op);
   for (uint64_t i = 0; i < symbols->count; i++) {
@@ -324,26 +326,26 @@ static void print_fn_and_interface(Printer *p, const Operation *op) {
 }
 
 // entry-point ::= execution-model symbol (`,` symbol)*
-static bool parse_entry_point(Parser *p, OpState *state) {
-  return parse_spirv_enum_attr(p, state, "execution_model", &spirv_execution_model_enum, &spirv_execution_model_attr, NULL) &&
+bool parse_spirv_entry_point(Parser *p, OpState *state) {
+  return parse_spirv_enum_attr(p, state, "execution_model", &spirv_execution_model, &spirv_execution_model_attr, NULL) &&
          parse_fn(p, state) && parse_interface(p, state);
 }
 
-static void print_entry_point(Printer *p, const Operation *op) {
-  print_spirv_enum_string(p, &spirv_execution_model_enum, spirv_enum_prop(op, "execution_model", 0));
-  print_fn_and_interface(p, op);
+void print_spirv_entry_point(Printer *p, const Operation *op) {
+  print_spirv_enum_string(p, &spirv_execution_model, spirv_enum_prop(op, "execution_model", 0));
+  print_spirv_fn_and_interface(p, op);
 }
 
-static bool parse_graph_entry_point(Parser *p, OpState *state) { return parse_fn(p, state) && parse_interface(p, state); }
+bool parse_spirv_graph_entry_point(Parser *p, OpState *state) { return parse_fn(p, state) && parse_interface(p, state); }
 
 // execution-mode ::= symbol execution-mode (`,` integer)*
-static bool parse_execution_mode(Parser *p, OpState *state) {
+bool parse_spirv_execution_mode(Parser *p, OpState *state) {
   AttrVec values = {0};
   Context *ctx = parser_context(p);
   A fn = parse_attr(p, NULL);
   if (!fn) return false;
   op_state_set_attr(state, STR("fn"), fn);
-  if (!parse_spirv_enum_attr(p, state, "execution_mode", &spirv_execution_mode_enum, &spirv_execution_mode_attr, NULL)) return false;
+  if (!parse_spirv_enum_attr(p, state, "execution_mode", &spirv_execution_mode, &spirv_execution_mode_attr, NULL)) return false;
   while (parser_consume_if(p, TOK_COMMA)) {
     A value = parse_spirv_attr(p, ATTR_INTEGER, ctx->types.i32);
     if (!value) return false;
@@ -353,10 +355,10 @@ static bool parse_execution_mode(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_execution_mode(Printer *p, const Operation *op) {
+void print_spirv_execution_mode(Printer *p, const Operation *op) {
   const ArrayAttr *values = (const ArrayAttr *)op_prop(op, "values");
   print_fn(p, op);
-  print_spirv_enum_string(p, &spirv_execution_mode_enum, spirv_enum_prop(op, "execution_mode", 0));
+  print_spirv_enum_string(p, &spirv_execution_mode, spirv_enum_prop(op, "execution_mode", 0));
   for (uint64_t i = 0; i < values->count; i++) {
     print_text(p, ", ");
     print_i64(p, attr_to_i64(values->items[i]));
@@ -367,7 +369,7 @@ static void print_execution_mode(Printer *p, const Operation *op) {
 // spirv.GlobalVariable
 
 // global ::= symbol-name (`initializer` `(` symbol `)`)? decorations `:` type
-static bool parse_global(Parser *p, OpState *state) {
+bool parse_spirv_global(Parser *p, OpState *state) {
   T type;
   if (!parse_name(p, state)) return false;
   if (parse_optional_keyword(p, "initializer")) {
@@ -384,7 +386,7 @@ static bool parse_global(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_global(Printer *p, const Operation *op) {
+void print_spirv_global(Printer *p, const Operation *op) {
   A initializer = op_prop(op, "initializer");
   print_symbol(p, op, "sym_name");
   if (initializer) {
@@ -397,12 +399,12 @@ static void print_global(Printer *p, const Operation *op) {
   print_type(p, spirv_type_prop(op, "type"));
 }
 
-static bool verify_global(Verifier *v, const Operation *op) {
+bool verify_spirv_global(Verifier *v, const Operation *op) {
   T type = spirv_type_prop(op, "type");
   if (!spirv_is_ptr(type)) return spirv_fail(v, op, "result must be of a !spv.ptr type");
   uint32_t storage = spirv_storage(type);
-  if (storage == SPIRV_STORAGE_GENERIC || storage == SPIRV_STORAGE_FUNCTION)
-    return verify_fail(v, op, "storage class cannot be '%s'", storage == SPIRV_STORAGE_GENERIC ? "Generic" : "Function");
+  if (storage == SPIRV_STORAGE_CLASS_GENERIC || storage == SPIRV_STORAGE_CLASS_FUNCTION)
+    return verify_fail(v, op, "storage class cannot be '%s'", storage == SPIRV_STORAGE_CLASS_GENERIC ? "Generic" : "Function");
   A symbol = op_prop(op, "initializer");
   if (!symbol) return true;
   const Operation *initializer = spirv_symbol(v, op, symbol, NULL);
@@ -410,11 +412,3 @@ static bool verify_global(Verifier *v, const Operation *op) {
          spirv_is_op(initializer, "spirv.SpecConstantComposite") ||
          spirv_fail(v, op, "initializer must be result of a spirv.SpecConstant or spirv.SpecConstantCompositeOp op");
 }
-
-const OpHooks spirv_module_hooks = {.verify_regions = verify_module, .parse = parse_module_op, .print = print_module_op};
-const OpHooks spirv_func_hooks = {.verify = verify_func, .parse = parse_func, .print = print_func};
-const OpHooks spirv_entry_point_hooks = {.parse = parse_entry_point, .print = print_entry_point};
-const OpHooks spirv_execution_mode_hooks = {.parse = parse_execution_mode, .print = print_execution_mode};
-const OpHooks spirv_global_hooks = {.verify = verify_global, .parse = parse_global, .print = print_global};
-const OpHooks spirv_graph_hooks = {.verify = verify_graph, .parse = parse_graph, .print = print_graph};
-const OpHooks spirv_graph_entry_point_hooks = {.parse = parse_graph_entry_point, .print = print_fn_and_interface};

@@ -1,4 +1,6 @@
 // Types of the spirv dialect: making, testing, parsing and printing them. See types.h.
+#include "ops/spirv.h"
+
 #include "dialects/spirv/types.h"
 
 #include "dialects/spirv/attrs.h"
@@ -83,7 +85,7 @@ bool spirv_is_composite(T type) {
 bool spirv_composite_count(T type, uint64_t *out) {
   if (type->def == &spirv_coopmatrix_type || type->def == &spirv_rtarray_type) return false;
   if (type->def == &spirv_struct_type) *out = spirv_struct_count(type);
-  else if (type->def == &spirv_tensor_type) {
+  else if (type->def == &spirv_arm_tensor_type) {
     bool is_static = type_has_static_shape(spirv_element(type));
     *out = is_static ? (uint64_t)type_num_elements(spirv_element(type)) : 0;
   } else *out = type_is_vector(type) ? (uint64_t)type_num_elements(type) : spirv_param(type, SPIRV_COUNT);
@@ -93,7 +95,7 @@ bool spirv_composite_count(T type, uint64_t *out) {
 T spirv_composite_part(T type, uint32_t i) {
   if (type_is_vector(type)) return type_element(type);
   if (type->def == &spirv_struct_type) return spirv_struct_member(type, i);
-  return type->def == &spirv_tensor_type ? type_element(spirv_element(type)) : spirv_element(type);
+  return type->def == &spirv_arm_tensor_type ? type_element(spirv_element(type)) : spirv_element(type);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -165,7 +167,7 @@ static bool parse_counts(Parser *p, uint32_t count, const char *wrong_number, ui
 }
 
 // array ::= `<` count `x` element (`,` `stride` `=` integer)? `>`
-static T parse_array(Parser *p, const TypeDef *def) {
+T parse_spirv_array(Parser *p, const TypeDef *def) {
   uint32_t params[2] = {0}, at = parser_loc(p) + 1;
   if (!parse_counts(p, 1, "expected single integer for array element count", params)) return NULL;
   if (!params[SPIRV_COUNT]) return fail(p, at, "expected array length greater than 0");
@@ -175,7 +177,7 @@ static T parse_array(Parser *p, const TypeDef *def) {
 }
 
 // rtarray ::= `<` element (`,` `stride` `=` integer)? `>`
-static T parse_rtarray(Parser *p, const TypeDef *def) {
+T parse_spirv_rtarray(Parser *p, const TypeDef *def) {
   uint32_t params[2] = {0};
   if (!parse_less(p)) return NULL;
   T element = parse_element(p);
@@ -184,13 +186,13 @@ static T parse_rtarray(Parser *p, const TypeDef *def) {
 }
 
 // coopmatrix ::= `<` rows `x` columns `x` element `,` scope `,` use `>`
-static T parse_coopmatrix(Parser *p, const TypeDef *def) {
+T parse_spirv_coopmatrix(Parser *p, const TypeDef *def) {
   uint32_t params[4];
   int64_t scope, use;
   if (!parse_counts(p, 2, "expected row and column count", params)) return NULL;
   T element = parse_element(p);
-  if (!element || !parse_comma(p) || !parse_spirv_keyword(p, &spirv_scope_enum, "scope <id>", &scope) || !parse_comma(p) ||
-      !parse_spirv_keyword(p, &spirv_coop_matrix_use_khr_enum, "use <id>", &use) || !parse_greater(p))
+  if (!element || !parse_comma(p) || !parse_spirv_keyword(p, &spirv_scope, "scope <id>", &scope) || !parse_comma(p) ||
+      !parse_spirv_keyword(p, &spirv_cooperative_matrix_use_khr, "use <id>", &use) || !parse_greater(p))
     return NULL;
   params[SPIRV_SCOPE] = (uint32_t)scope;
   params[SPIRV_USE] = (uint32_t)use;
@@ -198,7 +200,7 @@ static T parse_coopmatrix(Parser *p, const TypeDef *def) {
 }
 
 // matrix ::= `<` columns `x` vector-type `>`
-static T parse_matrix(Parser *p, const TypeDef *def) {
+T parse_spirv_matrix(Parser *p, const TypeDef *def) {
   uint32_t columns, at = parser_loc(p) + 1;
   if (!parse_counts(p, 1, "expected single unsigned integer for number of columns", &columns)) return NULL;
   if (columns < 2 || columns > 4) return fail(p, at, "matrix is expected to have 2, 3, or 4 columns");
@@ -218,14 +220,14 @@ static T parse_matrix(Parser *p, const TypeDef *def) {
 }
 
 // ptr ::= `<` pointee `,` storage-class `>`
-static T parse_ptr(Parser *p, const TypeDef *def) {
+T parse_spirv_ptr(Parser *p, const TypeDef *def) {
   Str word;
   if (!parse_less(p)) return NULL;
   T pointee = parse_element(p);
   uint32_t at = parser_loc(p);
   if (!pointee || !parse_comma(p) || !parse_any_keyword(p, &word)) return NULL;
   int64_t value;
-  if (!spirv_enum_find(&spirv_storage_class_enum, word, &value)) {
+  if (!spirv_enum_find(&spirv_storage_class, word, &value)) {
     parser_op_error_at(p, at, "unknown storage class: %.*s", STR_ARG(word));
     return NULL;
   }
@@ -233,20 +235,20 @@ static T parse_ptr(Parser *p, const TypeDef *def) {
   return parse_greater(p) ? spirv_type(parser_context(p), def, pointee, &storage, 1) : NULL;
 }
 
-static bool parse_known(Parser *p, const SpirvEnum *def, int64_t *out) {
+static bool parse_known(Parser *p, const EnumDef *def, int64_t *out) {
   uint32_t at = parser_loc(p);
   Str word;
   if (!parse_any_keyword(p, &word)) return false;
   return spirv_enum_find(def, word, out) || parser_op_error_at(p, at, "unknown attribute: '%.*s'", STR_ARG(word));
 }
 
-static const SpirvEnum *const image_enums[] = {
-  &spirv_dim_enum, &spirv_image_depth_info_enum, &spirv_image_arrayed_info_enum, &spirv_image_sampling_info_enum,
-  &spirv_image_sampler_use_info_enum, &spirv_image_format_enum,
+static const EnumDef *const image_enums[] = {
+  &spirv_dim, &spirv_image_depth_info, &spirv_image_arrayed_info, &spirv_image_sampling_info,
+  &spirv_image_sampler_use_info, &spirv_image_format,
 };
 
 // image ::= `<` element (`,` keyword)x6 `>`
-static T parse_image(Parser *p, const TypeDef *def) {
+T parse_spirv_image(Parser *p, const TypeDef *def) {
   uint32_t params[countof(image_enums)];
   if (!parse_less(p)) return NULL;
   T element = parse_element(p);
@@ -259,8 +261,8 @@ static T parse_image(Parser *p, const TypeDef *def) {
   return parse_greater(p) ? spirv_type(parser_context(p), def, element, params, countof(params)) : NULL;
 }
 
-// sampled_image ::= `<` image-type `>`
-static T parse_sampled_image(Parser *p, const TypeDef *def) {
+// spirv_sampled_image ::= `<` image-type `>`
+T parse_spirv_sampled_image(Parser *p, const TypeDef *def) {
   if (!parse_less(p)) return NULL;
   uint32_t at = parser_loc(p);
   T image = parse_type(p);
@@ -276,7 +278,7 @@ static T parse_sampled_image(Parser *p, const TypeDef *def) {
 }
 
 // arm.tensor ::= `<` (dimension-list | `*` `x`) element `>`
-static T parse_tensor(Parser *p, const TypeDef *def) {
+T parse_spirv_tensor(Parser *p, const TypeDef *def) {
   Context *ctx = parser_context(p);
   if (!parse_less(p)) return NULL;
   uint32_t at = parser_loc(p), dynamic = 0;
@@ -305,7 +307,7 @@ typedef struct StructParts {
 static bool parse_decoration(Parser *p, uint32_t member, AttrVec *out) {
   Context *ctx = parser_context(p);
   int64_t decoration;
-  if (!parse_known(p, &spirv_decoration_enum, &decoration)) return false;
+  if (!parse_known(p, &spirv_decoration, &decoration)) return false;
   A items[3] = {attr_i64(ctx, ctx->types.i32, member), attr_i64(ctx, ctx->types.i32, decoration), NULL};
   if (parser_consume_if(p, TOK_EQUAL) && !(items[2] = parse_attr(p, NULL))) return false;
   vec_push(parser_scratch(p), out, attr_array(ctx, items, items[2] ? 3 : 2));
@@ -370,7 +372,7 @@ static T parse_body(Parser *p, SpirvStructBody *body, uint32_t name_at) {
 }
 
 // struct ::= `<` (name (`>` | `,`))? struct-members
-static T parse_struct(Parser *p, const TypeDef *def) {
+T parse_spirv_struct(Parser *p, const TypeDef *def) {
   uint32_t name_at = parser_loc(p) - (uint32_t)strlen(def->name);
   Str name;
   if (!parse_less(p)) return NULL;
@@ -402,12 +404,12 @@ static void print_number_x(Printer *p, uint32_t number, const char *x) {
   print_text(p, x);
 }
 
-static void print_word(Printer *p, const SpirvEnum *def, uint32_t value) {
+static void print_word(Printer *p, const EnumDef *def, uint32_t value) {
   print_text(p, ", ");
   print_spirv_enum(p, def, value);
 }
 
-static void print_composite(Printer *p, T type) {
+void print_spirv_composite(Printer *p, T type) {
   print_char(p, '<');
   if (type->def == &spirv_array_type || type->def == &spirv_matrix_type) print_number_x(p, spirv_param(type, SPIRV_COUNT), " x ");
   if (type->def == &spirv_coopmatrix_type) {
@@ -415,10 +417,10 @@ static void print_composite(Printer *p, T type) {
     print_number_x(p, spirv_param(type, SPIRV_COLUMNS), "x");
   }
   print_type(p, spirv_element(type));
-  if (type->def == &spirv_ptr_type) print_word(p, &spirv_storage_class_enum, spirv_storage(type));
+  if (type->def == &spirv_ptr_type) print_word(p, &spirv_storage_class, spirv_storage(type));
   if (type->def == &spirv_coopmatrix_type) {
-    print_word(p, &spirv_scope_enum, spirv_param(type, SPIRV_SCOPE));
-    print_word(p, &spirv_coop_matrix_use_khr_enum, spirv_param(type, SPIRV_USE));
+    print_word(p, &spirv_scope, spirv_param(type, SPIRV_SCOPE));
+    print_word(p, &spirv_cooperative_matrix_use_khr, spirv_param(type, SPIRV_USE));
   }
   if (type->def == &spirv_image_type)
     for (uint32_t i = 0; i < countof(image_enums); i++) print_word(p, image_enums[i], spirv_param(type, i));
@@ -429,7 +431,7 @@ static void print_composite(Printer *p, T type) {
   print_char(p, '>');
 }
 
-static void print_tensor(Printer *p, T type) {
+void print_spirv_tensor(Printer *p, T type) {
   const ShapedType *tensor = (const ShapedType *)spirv_element(type);
   print_char(p, '<');
   if (type_kind(&tensor->base) == TYPE_UNRANKED_TENSOR) print_char(p, '*');
@@ -440,7 +442,7 @@ static void print_tensor(Printer *p, T type) {
 }
 
 static void print_decoration(Printer *p, const ArrayAttr *decoration) {
-  print_spirv_enum(p, &spirv_decoration_enum, attr_to_i64(decoration->items[1]));
+  print_spirv_enum(p, &spirv_decoration, attr_to_i64(decoration->items[1]));
   if (decoration->count < 3) return;
   print_char(p, '=');
   print_attr_without_type(p, decoration->items[2]);
@@ -473,7 +475,7 @@ static void print_members(Printer *p, T type) {
   }
 }
 
-static void print_struct(Printer *p, T type) {
+void print_spirv_struct(Printer *p, T type) {
   const SpirvStructBody *body = ((const SpirvStruct *)type)->body;
   print_char(p, '<');
   if (body) {
@@ -490,23 +492,3 @@ static void print_struct(Printer *p, T type) {
   print_char(p, '>');
   if (body) printer_pop_cyclic(p);
 }
-
-// ---------------------------------------------------------------------------------------------
-// Definitions
-
-#define SPIRV_TYPE(id, mnemonic, text, ...) const TypeDef spirv_##id##_type = {"spirv", mnemonic, TYPE_DIALECT, .summary = text, __VA_ARGS__}
-
-SPIRV_TYPE(array, "array", "a number of elements", .parse = parse_array, .print = print_composite);
-SPIRV_TYPE(coopmatrix, "coopmatrix", "a matrix that invocations share", .parse = parse_coopmatrix, .print = print_composite);
-SPIRV_TYPE(image, "image", "an image", .parse = parse_image, .print = print_composite);
-SPIRV_TYPE(matrix, "matrix", "columns of floats", .parse = parse_matrix, .print = print_composite);
-SPIRV_TYPE(ptr, "ptr", "a pointer into a storage class", .parse = parse_ptr, .print = print_composite);
-SPIRV_TYPE(rtarray, "rtarray", "an array whose length is known at run time", .parse = parse_rtarray, .print = print_composite);
-SPIRV_TYPE(sampled_image, "sampled_image", "an image with a sampler", .parse = parse_sampled_image, .print = print_composite);
-SPIRV_TYPE(struct, "struct", "a structure, literal or by name", .parse = parse_struct, .print = print_struct);
-SPIRV_TYPE(tensor, "arm.tensor", "a tensor", .parse = parse_tensor, .print = print_tensor);
-
-const TypeDef *const spirv_types[] = {
-  &spirv_array_type, &spirv_coopmatrix_type, &spirv_image_type, &spirv_matrix_type, &spirv_ptr_type, &spirv_rtarray_type,
-  &spirv_sampled_image_type, &spirv_struct_type, &spirv_tensor_type, NULL,
-};

@@ -4,10 +4,7 @@
 
 #include "asm/parser.h"
 #include "asm/printer.h"
-
-extern const TypeDef spirv_array_type, spirv_coopmatrix_type, spirv_image_type, spirv_matrix_type, spirv_ptr_type,
-    spirv_rtarray_type, spirv_sampled_image_type, spirv_struct_type, spirv_tensor_type;
-extern const TypeDef *const spirv_types[];   // all of them, ended by NULL
+#include "ops/spirv.h"
 
 // Every type but structs: what it is made of, and numbers.
 typedef struct SpirvType {

@@ -1,4 +1,6 @@
 // Composites, matrices and images of the spirv dialect.
+#include "ops/spirv.h"
+
 #include "dialects/spirv/hooks.h"
 
 #include "ir/verify.h"
@@ -51,7 +53,7 @@ static A parse_indices(Parser *p, OpState *state) {
 }
 
 // composite-extract ::= operand indices `:` type
-static bool parse_extract(Parser *p, OpState *state) {
+bool parse_spirv_extract(Parser *p, OpState *state) {
   Operand composite;
   T type;
   Str problem;
@@ -65,7 +67,7 @@ static bool parse_extract(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_extract(Printer *p, const Operation *op) {
+void print_spirv_extract(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
   print_attr(p, op_prop(op, "indices"));
@@ -73,7 +75,7 @@ static void print_extract(Printer *p, const Operation *op) {
   print_type(p, op_operand_type(op, 0));
 }
 
-static bool verify_extract(Verifier *v, const Operation *op) {
+bool verify_spirv_extract(Verifier *v, const Operation *op) {
   T type = verified_part(v, op, op_operand_type(op, 0));
   if (!type) return false;
   return type == op_result_type(op, 0) ||
@@ -81,7 +83,7 @@ static bool verify_extract(Verifier *v, const Operation *op) {
 }
 
 // composite-insert ::= operand `,` operand indices `:` type `into` type
-static bool parse_insert(Parser *p, OpState *state) {
+bool parse_spirv_insert(Parser *p, OpState *state) {
   OperandVec operands = {0};
   T types[2];
   uint32_t at = parser_loc(p);
@@ -92,7 +94,7 @@ static bool parse_insert(Parser *p, OpState *state) {
   return true;
 }
 
-static void print_insert(Printer *p, const Operation *op) {
+void print_spirv_insert(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_operands(p, op, (Span){0, 2});
   print_attr(p, op_prop(op, "indices"));
@@ -102,7 +104,7 @@ static void print_insert(Printer *p, const Operation *op) {
   print_type(p, op_operand_type(op, 1));
 }
 
-static bool verify_insert(Verifier *v, const Operation *op) {
+bool verify_spirv_insert(Verifier *v, const Operation *op) {
   T composite = op_operand_type(op, 1), object = op_operand_type(op, 0), type = verified_part(v, op, composite);
   if (!type) return false;
   if (type != object) return spirv_fail_types(v, op, false, "object operand type should be ", type, ", but found ", object);
@@ -113,7 +115,7 @@ static bool verify_insert(Verifier *v, const Operation *op) {
 #define WRONG_COUNT "has incorrect number of operands: expected "
 #define WRONG_OPERAND "operand type mismatch: expected operand type "
 
-static bool verify_construct(Verifier *v, const Operation *op) {
+bool verify_spirv_construct(Verifier *v, const Operation *op) {
   T result = op_result_type(op, 0);
   uint64_t count = 1, total = 0;
   if (result->def == &spirv_coopmatrix_type) {
@@ -146,7 +148,7 @@ static bool verify_construct(Verifier *v, const Operation *op) {
   return verify_fail(v, op, WRONG_COUNT "%llu, but provided %llu", (unsigned long long)count, (unsigned long long)total);
 }
 
-static bool verify_shuffle(Verifier *v, const Operation *op) {
+bool verify_spirv_shuffle(Verifier *v, const Operation *op) {
   const ArrayAttr *components = (const ArrayAttr *)op_prop(op, "components");
   uint64_t count = (uint64_t)spirv_lanes(op_result_type(op, 0));
   uint64_t sources = (uint64_t)(spirv_lanes(op_operand_type(op, 0)) + spirv_lanes(op_operand_type(op, 1)));
@@ -164,13 +166,13 @@ static bool verify_shuffle(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Matrices
 
-static bool verify_vector_times_scalar(Verifier *v, const Operation *op) {
+bool verify_spirv_vector_times_scalar(Verifier *v, const Operation *op) {
   T result = op_result_type(op, 0);
   if (op_operand_type(op, 0) != result) return spirv_fail(v, op, "vector operand and result type mismatch");
   return op_operand_type(op, 1) == type_element(result) || spirv_fail(v, op, "scalar operand and result element type match");
 }
 
-static bool verify_matrix_times_scalar(Verifier *v, const Operation *op) {
+bool verify_spirv_matrix_times_scalar(Verifier *v, const Operation *op) {
   T matrix = op_operand_type(op, 0);
   T element = matrix->def == &spirv_coopmatrix_type ? spirv_element(matrix) : spirv_matrix_element(matrix);
   return op_operand_type(op, 1) == element ||
@@ -179,7 +181,7 @@ static bool verify_matrix_times_scalar(Verifier *v, const Operation *op) {
 
 static uint32_t columns(T matrix) { return spirv_param(matrix, SPIRV_COUNT); }
 
-static bool verify_transpose(Verifier *v, const Operation *op) {
+bool verify_spirv_transpose(Verifier *v, const Operation *op) {
   T in = op_operand_type(op, 0), out = op_result_type(op, 0);
   if (spirv_matrix_rows(in) != columns(out))
     return spirv_fail_plain(v, op, "input matrix rows count must be equal to output matrix columns count");
@@ -189,7 +191,7 @@ static bool verify_transpose(Verifier *v, const Operation *op) {
          spirv_fail_plain(v, op, "input and output matrices must have the same component type");
 }
 
-static bool verify_matrix_times_matrix(Verifier *v, const Operation *op) {
+bool verify_spirv_matrix_times_matrix(Verifier *v, const Operation *op) {
   T left = op_operand_type(op, 0), right = op_operand_type(op, 1), result = op_result_type(op, 0);
   if (columns(left) != spirv_matrix_rows(right))
     return spirv_fail_plain(v, op, "left matrix columns' count must be equal to the right matrix rows' count");
@@ -202,7 +204,7 @@ static bool verify_matrix_times_matrix(Verifier *v, const Operation *op) {
          spirv_fail_plain(v, op, "left and result matrices must have equal rows' count");
 }
 
-static bool verify_matrix_times_vector(Verifier *v, const Operation *op) {
+bool verify_spirv_matrix_times_vector(Verifier *v, const Operation *op) {
   T matrix = op_operand_type(op, 0), vector = op_operand_type(op, 1), result = op_result_type(op, 0);
   if (columns(matrix) != spirv_lanes(vector))
     return verify_fail(v, op, "matrix columns (%u) must match vector operand size (%lld)", columns(matrix), (long long)spirv_lanes(vector));
@@ -211,7 +213,7 @@ static bool verify_matrix_times_vector(Verifier *v, const Operation *op) {
   return spirv_matrix_element(matrix) == type_element(result) || spirv_fail(v, op, "matrix and result element types must match");
 }
 
-static bool verify_vector_times_matrix(Verifier *v, const Operation *op) {
+bool verify_spirv_vector_times_matrix(Verifier *v, const Operation *op) {
   T vector = op_operand_type(op, 0), matrix = op_operand_type(op, 1), result = op_result_type(op, 0);
   if (spirv_lanes(vector) != spirv_matrix_rows(matrix))
     return spirv_fail(v, op, "number of components in vector must equal the number of components in each column in matrix");
@@ -229,7 +231,7 @@ static bool parse_image_operands(Parser *p, OpState *state, CustomArg *args, uin
   (void)state, (void)count;
   int64_t value;
   if (!parser_consume_if(p, TOK_L_SQUARE)) return true;
-  if (!parse_spirv_enum_string(p, &spirv_image_operands_enum, "image_operands", &value)) return false;
+  if (!parse_spirv_enum_string(p, &spirv_image_operands, "image_operands", &value)) return false;
   custom_set_attr(&args[0], spirv_enum_attr(parser_context(p), &spirv_image_operands_attr, value));
   return parse_r_square(p);
 }
@@ -239,7 +241,7 @@ static void print_image_operands(Printer *p, const Operation *op, const CustomAr
   A attr = custom_attr(op, &args[0]);
   if (!attr) return;
   print_text(p, "[\"");
-  print_spirv_enum(p, &spirv_image_operands_enum, (int64_t)attr_param(attr, 0));
+  print_spirv_enum(p, &spirv_image_operands, (int64_t)attr_param(attr, 0));
   print_text(p, "\"]");
 }
 
@@ -274,7 +276,7 @@ static bool verify_grad(Verifier *v, const Operation *op, T image, T dx, T dy) {
          fail_operand(v, op, "Grad", "arguments must be a vector of floating-point type");
 }
 
-static bool verify_image(Verifier *v, const Operation *op) {
+bool verify_spirv_image(Verifier *v, const Operation *op) {
   Str name = op_name(op);
   Span given = op_operands_named(op, "operand_arguments");
   uint32_t next = given.begin;
@@ -309,7 +311,7 @@ static bool verify_image(Verifier *v, const Operation *op) {
   return next == given.end || spirv_fail_plain(v, op, "too many image operand arguments have been provided");
 }
 
-static bool verify_image_query_size(Verifier *v, const Operation *op) {
+bool verify_spirv_image_query_size(Verifier *v, const Operation *op) {
   static const uint8_t components[] = {1, 2, 3, 2, 2, 1};   // by dim
   T image = op_operand_type(op, 0);
   uint32_t dim = spirv_param(image, SPIRV_DIM);
@@ -322,16 +324,3 @@ static bool verify_image_query_size(Verifier *v, const Operation *op) {
   if (expected == given) return true;
   return verify_fail_plain(v, op, "expected the result to have %u component(s), but found %lld component(s)", expected, (long long)given);
 }
-
-const OpHooks spirv_composite_construct_hooks = {.verify = verify_construct};
-const OpHooks spirv_composite_extract_hooks = {.verify = verify_extract, .parse = parse_extract, .print = print_extract};
-const OpHooks spirv_composite_insert_hooks = {.verify = verify_insert, .parse = parse_insert, .print = print_insert};
-const OpHooks spirv_image_hooks = {.verify = verify_image};
-const OpHooks spirv_image_query_size_hooks = {.verify = verify_image_query_size};
-const OpHooks spirv_matrix_times_matrix_hooks = {.verify = verify_matrix_times_matrix};
-const OpHooks spirv_matrix_times_scalar_hooks = {.verify = verify_matrix_times_scalar};
-const OpHooks spirv_matrix_times_vector_hooks = {.verify = verify_matrix_times_vector};
-const OpHooks spirv_shuffle_hooks = {.verify = verify_shuffle};
-const OpHooks spirv_transpose_hooks = {.verify = verify_transpose};
-const OpHooks spirv_vector_times_matrix_hooks = {.verify = verify_vector_times_matrix};
-const OpHooks spirv_vector_times_scalar_hooks = {.verify = verify_vector_times_scalar};
