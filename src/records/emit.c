@@ -6,6 +6,8 @@ typedef struct Emit {
   RecordModel *model;
   const DialectSource *dialect;
   uint32_t nodes;           // constraints without a name so far
+  StrBuf *shared;           // lists that operations share, written before them
+  Map lists;                // their text -> number
 } Emit;
 
 #define put(e, ...) strbuf_printf((e)->out, __VA_ARGS__)
@@ -535,10 +537,32 @@ static void put_def(Emit *e, const Decl *d) {
 // ---------------------------------------------------------------------------------------------
 // Operations
 
+// Begin a list that operations of the same text share, and end it: `.operands = list_7, .operand_count = 2`.
+static StrBuf *begin_list(Emit *e, StrBuf *text) {
+  StrBuf *out = e->out;
+  strbuf_init(text, e->model->arena->mem);
+  e->out = text;
+  return out;
+}
+
+static void end_list(Emit *e, StrBuf *out, StrBuf *text, const char *type, const char *field, uint32_t count) {
+  e->out = out;
+  Str whole = arena_printf(e->model->arena, "%s %.*s", type, STR_ARG(strbuf_view(text)));
+  strbuf_free(text);
+  MapEntry *entry = map_put_str(&e->lists, whole);
+  if (!entry->value) {
+    entry->value = e->lists.count;
+    size_t skip = strlen(type) + 1;
+    strbuf_printf(e->shared, "static const %s list_%u[] = {%.*s};\n", type, (unsigned)entry->value,
+                  STR_ARG(str_slice(whole, skip, whole.size)));
+  }
+  put(e, ",\n   .%ss = list_%u, .%s_count = %u", field, (unsigned)entry->value, field, count);
+}
+
 static void put_values(Emit *e, const char *field, const MemberVec *list) {
   static const char *const arities[] = {"SINGLE", "OPTIONAL", "VARIADIC", "VARIADIC_OF_VARIADIC"};
   if (!list->count) return;
-  put(e, ",\n   %s(", field);
+  StrBuf text, *out = begin_list(e, &text);
   for (uint32_t i = 0; i < list->count; i++) {
     const Member *m = &list->data[i];
     put(e, "%s{", i ? ", " : "");
@@ -552,7 +576,7 @@ static void put_values(Emit *e, const char *field, const MemberVec *list) {
     }
     put(e, "}");
   }
-  put(e, ")");
+  end_list(e, out, &text, "ValueDef", field, list->count);
 }
 
 // `none` of an attribute that holds an enum is `#arith.fastmath<none>`.
@@ -566,7 +590,7 @@ static void put_default(Emit *e, const Member *m, const Decl *type) {
 
 static void put_attrs(Emit *e, const MemberVec *list) {
   if (!list->count) return;
-  put(e, ",\n   ATTRS(");
+  StrBuf text, *out = begin_list(e, &text);
   for (uint32_t i = 0; i < list->count; i++) {
     const Member *m = &list->data[i];
     const Decl *type = model_attr(e->model, e->dialect, m->type.name.text);
@@ -582,7 +606,7 @@ static void put_attrs(Emit *e, const MemberVec *list) {
     }
     put(e, "}");
   }
-  put(e, ")");
+  end_list(e, out, &text, "OpAttrDef", "attr", list->count);
 }
 
 typedef struct RegionWord {
@@ -595,7 +619,7 @@ static void put_regions(Emit *e, const MemberVec *list) {
                                      {"MaxSizedRegion", "region with at most", false, true},
                                      {"MinSizedRegion", "region with at least", true, false}};
   if (!list->count) return;
-  put(e, ",\n   REGIONS(");
+  StrBuf text, *out = begin_list(e, &text);
   for (uint32_t i = 0; i < list->count; i++) {
     const Member *m = &list->data[i];
     const RegionWord *word = NULL;
@@ -604,6 +628,8 @@ static void put_regions(Emit *e, const MemberVec *list) {
     bool sized = word && (word->has_min || word->has_max);
     if (!word || m->type.args.count != sized) {
       syntax_error(e->model->diags, &e->dialect->syntax, m->type.name.at, "a region is AnyRegion, SizedRegion<n>, MinSizedRegion<n> or MaxSizedRegion<n>");
+      e->out = out;
+      strbuf_free(&text);
       return;
     }
     Str n = sized ? m->type.args.data[0].name.text : STR("0");
@@ -614,12 +640,12 @@ static void put_regions(Emit *e, const MemberVec *list) {
     if (sized) put(e, ", .summary = \"%s %.*s blocks\"", word->words, STR_ARG(n));
     put(e, "}");
   }
-  put(e, ")");
+  end_list(e, out, &text, "RegionDef", "region", list->count);
 }
 
 static void put_successors(Emit *e, const MemberVec *list) {
   if (!list->count) return;
-  put(e, ",\n   SUCCESSORS(");
+  StrBuf text, *out = begin_list(e, &text);
   for (uint32_t i = 0; i < list->count; i++) {
     const Member *m = &list->data[i];
     put(e, "%s{", i ? ", " : "");
@@ -631,7 +657,7 @@ static void put_successors(Emit *e, const MemberVec *list) {
     }
     put(e, "}");
   }
-  put(e, ")");
+  end_list(e, out, &text, "SuccessorDef", "successor", list->count);
 }
 
 static void put_names(Emit *e, const Term *t, uint32_t begin, uint32_t end) {
@@ -659,22 +685,26 @@ static void put_relation(Emit *e, const Term *t, const RelationWord *word) {
   bool ranged = word->functions == 2;
   const char *fields[2] = {!word->values ? "check" : ranged ? "transform_all" : "transform", ranged ? "check" : "count"};
   for (uint32_t i = 0; 1 + word->values + i < t->args.count; i++) {
-    put(e, ",\n");
-    put_line(e, functions[i].name.at);
-    put(e, "    .%s = %.*s", fields[i], STR_ARG(functions[i].name.text));
+    put(e, ", .%s = %.*s", fields[i], STR_ARG(functions[i].name.text));
   }
   put(e, "}");
 }
 
 static void put_relations(Emit *e, const Decl *d) {
   uint32_t count = 0;
+  StrBuf text, *out = begin_list(e, &text);
   for (uint32_t i = 0; i < d->traits.count; i++) {
     const RelationWord *word = relation_word(d->traits.data[i].name.text);
     if (!word) continue;
-    put(e, count++ ? ", " : ",\n   .relations = (const Relation[]){");
+    if (count++) put(e, ", ");
     put_relation(e, &d->traits.data[i], word);
   }
-  if (count) put(e, "}, .relation_count = %u", count);
+  if (count) {
+    end_list(e, out, &text, "Relation", "relation", count);
+  } else {
+    e->out = out;
+    strbuf_free(&text);
+  }
 }
 
 static void put_traits(Emit *e, const Decl *d) {
@@ -755,8 +785,8 @@ static void put_op(Emit *e, const Decl *d) {
   put_constant(e, e->dialect->name);
   strbuf_char(e->out, '_');
   put_constant(e, d->name.text);
-  put_values(e, "OPERANDS", &d->operands);
-  put_values(e, "RESULTS", &d->results);
+  put_values(e, "operand", &d->operands);
+  put_values(e, "result", &d->results);
   put_attrs(e, &d->attrs);
   put_regions(e, &d->regions);
   put_successors(e, &d->successors);
@@ -829,9 +859,15 @@ void emit_records(StrBuf *out, RecordModel *model, const DialectSource *dialect)
     }
   }
   if (dialect->ops.count) {
-    put(e, "static const OpDef %.*s_ops[] = {\n", STR_ARG(dialect->name));
+    StrBuf ops;
+    strbuf_init(&ops, model->arena->mem);
+    map_init(&e->lists, model->arena);
+    e->shared = out;
+    e->out = &ops;
     for (uint32_t i = 0; i < dialect->ops.count; i++) put_op(e, dialect->ops.data[i]);
-    put(e, "};\n");
+    e->out = out;
+    put(e, "static const OpDef %.*s_ops[] = {\n%.*s};\n", STR_ARG(dialect->name), STR_ARG(strbuf_view(&ops)));
+    strbuf_free(&ops);
   }
   put_dialect(e);
 }
