@@ -1,6 +1,7 @@
 // Passes under the names of older releases: convert-std-to-llvm (LLVM 10 to 14), convert-memref-to-llvm
 // (13 to 16), convert-scf-to-std and convert-loop-to-std. They do what passes of today do, with typed
 // pointers where those releases had them.
+#include "ops/func.h"
 #include "convert/cf_to_llvm/cf_to_llvm.h"
 #include "convert/func_to_llvm/func_to_llvm.h"
 #include "convert/llvm/descriptor.h"
@@ -11,7 +12,7 @@
 #include "ir/verify.h"
 
 static WalkResult request_wrapper(Operation *op, void *data) {
-  if (op_is_named(op, "func.func")) op_set_attr(data, op, STR("llvm.emit_c_interface"), ((Module *)data)->context->attrs.unit);
+  if (op_is(op, OP_FUNC_FUNC)) op_set_attr(data, op, STR("llvm.emit_c_interface"), ((Module *)data)->context->attrs.unit);
   return WALK_ADVANCE;
 }
 

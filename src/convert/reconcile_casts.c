@@ -1,4 +1,5 @@
 // reconcile-unrealized-casts: remove casts that lead back to the type they came from.
+#include "ops/builtin.h"
 #include "rewrite/casts.h"
 #include "rewrite/pass.h"
 
@@ -9,7 +10,7 @@ typedef struct Found {
 
 static WalkResult find_cast(Operation *op, void *data) {
   Found *found = data;
-  if (op_is_named(op, "builtin.unrealized_conversion_cast")) vec_push(found->arena, &found->casts, op);
+  if (op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST)) vec_push(found->arena, &found->casts, op);
   return WALK_ADVANCE;
 }
 

@@ -72,12 +72,12 @@ bool is_nan_float(A attr) {
   return constant_float(attr, &value) && apfloat_is_nan(value);
 }
 
-Operation *defined_by(const Value *value, const char *name) {
+Operation *defined_by(const Value *value, uint32_t opcode) {
   Operation *op = value_def(value);
-  return op_is_named(op, name) ? op : NULL;
+  return op_is(op, opcode) ? op : NULL;
 }
 
-Operation *operand_defined_by(const Operation *op, uint32_t i, const char *name) { return defined_by(op_operand(op, i), name); }
+Operation *operand_defined_by(const Operation *op, uint32_t i, uint32_t opcode) { return defined_by(op_operand(op, i), opcode); }
 
 bool value_is_all_ones(const Value *value) { return is_all_ones_int(value_constant(value)); }
 

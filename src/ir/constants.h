@@ -15,8 +15,8 @@ bool is_float_value(A attr, double value);   // bitwise: -0.0 is not 0.0
 bool is_nan_float(A attr);
 static inline bool is_poison(A attr) { return attr && attr->def->flags & ATTR_IS_POISON; }   // PoisonAttrInterface
 // The op `name` that defines the value, or NULL.
-Operation *defined_by(const Value *value, const char *name);
-Operation *operand_defined_by(const Operation *op, uint32_t i, const char *name);
+Operation *defined_by(const Value *value, uint32_t opcode);
+Operation *operand_defined_by(const Operation *op, uint32_t i, uint32_t opcode);
 // The same with constant zero or all-ones: of a value, by the op that defines it.
 bool value_is_all_ones(const Value *value);
 

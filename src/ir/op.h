@@ -53,6 +53,9 @@ Operation *op_create(OpState *state);
 
 static ALWAYS_INLINE Str op_name(const Operation *op) { return op->def->name; }
 // False for NULL, and for what is kept as written: of that only the name is known.
+// Whether it is the operation of that opcode (OP_ARITH_ADDI); not one that is kept as written. NULL is none.
+static inline bool op_is(const Operation *op, uint32_t opcode) { return op && op->def->opcode == opcode; }
+// The same by its name.
 bool op_is_named_(const Operation *op, const char *name);
 static inline bool op_is_named(const Operation *op, const char *name) {
 #ifdef __OPTIMIZE_SIZE__
@@ -61,7 +64,6 @@ static inline bool op_is_named(const Operation *op, const char *name) {
   return op && str_is(op_name(op), name) && !(op->def->traits & TRAIT_KEPT);
 #endif
 }
-static inline bool op_is(const Operation *op, const OpDef *def) { return op->def == def; }
 static inline bool op_has(const Operation *op, uint64_t traits) { return (op->def->traits & traits) != 0; }
 static inline bool op_is_registered(const Operation *op) { return !(op->def->traits & TRAIT_UNREGISTERED); }
 static inline Value *op_operand(const Operation *op, uint32_t i) { return op->operands[i].value; }

@@ -1,5 +1,6 @@
 // What the passes of a run did, and what they left: the log told as facts.
 #include "passes/explain_run.h"
+#include "ops/builtin.h"
 
 #include "convert/legalization_hints.h"
 #include "dialects/llvm/types.h"
@@ -166,7 +167,7 @@ typedef struct Left {
   bool lowered;       // there is an operation of the llvm dialect
 } Left;
 
-static bool is_cast(const Operation *op) { return op_is_named(op, "builtin.unrealized_conversion_cast"); }
+static bool is_cast(const Operation *op) { return op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST); }
 static bool is_llvm(const Operation *op) { return str_is(op_dialect_name(op), "llvm"); }
 
 static WalkResult find_left(Operation *op, void *data) {

@@ -1,4 +1,5 @@
 // Runs a pipeline over a module, verifying after each pass.
+#include "ops/builtin.h"
 #include "asm/kept.h"
 #include "convert/legalization_hints.h"
 #include "ir/verify.h"
@@ -41,7 +42,7 @@ typedef struct Border {
 // A cast between an operation that is kept as written, which never changes its types, and one that was converted.
 static WalkResult note_border(Operation *op, void *data) {
   Border *border = data;
-  if (!op_is_named(op, "builtin.unrealized_conversion_cast")) return WALK_ADVANCE;
+  if (!op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST)) return WALK_ADVANCE;
   Operation *kept = NULL;
   for (uint32_t i = 0; i < op->operand_count && !kept; i++) {
     Operation *def = value_def(op_operand(op, i));

@@ -1,5 +1,6 @@
 // convert-func-to-llvm (after mlir/lib/Conversion/FuncToLLVM/FuncToLLVM.cpp).
 #include "convert/func_to_llvm/func_to_llvm.h"
+#include "ops/llvm.h"
 
 #include "asm/params.h"
 #include "convert/llvm/descriptor.h"
@@ -395,7 +396,7 @@ static bool lower_call_indirect(Conversion *c, Operation *op, Value *const *oper
 
 static Operation *enclosing_llvm_function(const Operation *op) {
   Operation *at = op_parent(op);
-  while (at && !op_is_named(at, "llvm.func")) at = op_parent(at);
+  while (at && !op_is(at, OP_LLVM_FUNC)) at = op_parent(at);
   return at;
 }
 

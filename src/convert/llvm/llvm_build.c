@@ -1,4 +1,6 @@
 #include "convert/llvm/llvm_build.h"
+#include "ops/builtin.h"
+#include "ops/llvm.h"
 
 #include "asm/params.h"
 #include "ir/constants.h"
@@ -307,7 +309,7 @@ Operation *llvm_func_op(Builder *b, Str name, T type, int64_t linkage) {
 
 Operation *enclosing_module(const Operation *op) {
   const Operation *at = op;
-  while (at && !op_is_named(at, "builtin.module")) at = op_parent(at);
+  while (at && !op_is(at, OP_BUILTIN_MODULE)) at = op_parent(at);
   return (Operation *)(uintptr_t)at;
 }
 
@@ -337,7 +339,7 @@ Operation *llvm_lookup_function(Conversion *c, Operation *op, Str name, T result
   if (!module || !op_region(module, 0)->first) return NULL;
   T type = llvm_func(c->ctx, result ? result : llvm_void(c->ctx), params, count, false);
   Operation *found = find_symbol(c, module, name);
-  if (op_is_named(found, "llvm.func")) {
+  if (op_is(found, OP_LLVM_FUNC)) {
     A given = op_prop(found, "function_type");
     T found_type = given && attr_kind(given) == ATTR_TYPE ? ((const TypeAttr *)given)->type : NULL;
     if (found_type == type) {

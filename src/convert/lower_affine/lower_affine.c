@@ -1,5 +1,7 @@
 // lower-affine: affine operations to scf, memref, vector and arith
 // (after mlir/lib/Conversion/AffineToStandard/AffineToStandard.cpp).
+#include "ops/scf.h"
+#include "ops/affine.h"
 #include "convert/lower_affine/expand.h"
 #include "dialects/common/build.h"
 #include "ir/verify.h"
@@ -46,7 +48,7 @@ static bool lower_min_max(Conversion *c, Operation *op, Value *const *operands) 
 
 static bool lower_yield(Conversion *c, Operation *op, Value *const *operands) {
   const Operation *parent = op_parent(op);
-  if (op_is_named(parent, "scf.parallel") || op_is_named(parent, "affine.parallel"))
+  if (op_is(parent, OP_SCF_PARALLEL) || op_is(parent, OP_AFFINE_PARALLEL))
     return convert_no_match(c, op, "it is rewritten with its loop");
   OpState *state = builder_begin(&c->b, "scf.yield");
   op_state_add_operands(state, operands, op->operand_count);

@@ -1,5 +1,6 @@
 // memref-expand and expand-realloc: operations of memref in terms of simpler ones
 // (after mlir/lib/Dialect/MemRef/Transforms/{ExpandOps,ExpandRealloc}.cpp).
+#include "ops/memref.h"
 #include "dialects/common/build.h"
 #include "dialects/common/mixed.h"
 #include "rewrite/conversion.h"
@@ -40,7 +41,7 @@ static bool expand_reshape(Conversion *c, Operation *op, Value *const *operands)
 
 static Legality expand_legality(Conversion *c, Operation *op) {
   (void)c;
-  if (op_is_named(op, "memref.reshape") && type_has_static_shape(op_operand_type(op, 1)) && type_has_rank(op_result_type(op, 0)))
+  if (op_is(op, OP_MEMREF_RESHAPE) && type_has_static_shape(op_operand_type(op, 1)) && type_has_rank(op_result_type(op, 0)))
     return ILLEGAL;
   return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") ? LEGAL : UNKNOWN_LEGALITY;
 }
@@ -116,7 +117,7 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
 
 static Legality realloc_legality(Conversion *c, Operation *op) {
   (void)c;
-  if (op_is_named(op, "memref.realloc")) return ILLEGAL;
+  if (op_is(op, OP_MEMREF_REALLOC)) return ILLEGAL;
   return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") || op_in_dialect(op, "scf") ? LEGAL : UNKNOWN_LEGALITY;
 }
 

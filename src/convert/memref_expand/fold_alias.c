@@ -1,5 +1,6 @@
 // fold-memref-alias-ops: accesses to views become accesses to what they are views of
 // (after mlir/lib/Dialect/MemRef/Transforms/FoldMemRefAliasOps.cpp).
+#include "ops/memref.h"
 #include "dialects/affine/apply.h"
 #include "ir/constants.h"
 #include "dialects/memref/fold.h"
@@ -91,7 +92,7 @@ static A widened_map(Greedy *g, const Operation *transfer, const bool *dropped, 
 
 static bool access_of_subview(Greedy *g, Operation *op) {
   Access access = access_of(op);
-  Operation *subview = operand_defined_by(op, access.memref, "memref.subview");
+  Operation *subview = operand_defined_by(op, access.memref, OP_MEMREF_SUBVIEW);
   if (!subview) return greedy_no_match(g, op, "the memref is no subview");
   if (is_transfer(op)) {
     if (!stays_in_bounds(op)) return greedy_no_match(g, op, "it may go out of bounds");
@@ -111,7 +112,7 @@ static bool access_of_subview(Greedy *g, Operation *op) {
 }
 
 static bool subview_of_subview(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, "memref.subview");
+  Operation *inner = operand_defined_by(op, 0, OP_MEMREF_SUBVIEW);
   if (!inner) return false;
   if (!has_unit_strides(op) || !has_unit_strides(inner)) return greedy_no_match(g, op, "a subview has strides");
   bool *dropped = dropped_dims(g, inner);
@@ -138,7 +139,7 @@ static int32_t set_basis(Greedy *g, OpState *state, const Mixed *sizes, uint32_t
 // Only memref accesses are known to start inside the memref.
 static bool access_of_expand(Greedy *g, Operation *op) {
   Access access = access_of(op);
-  Operation *expand = operand_defined_by(op, access.memref, "memref.expand_shape");
+  Operation *expand = operand_defined_by(op, access.memref, OP_MEMREF_EXPAND_SHAPE);
   if (!expand) return false;
   const ArrayAttr *groups = (const ArrayAttr *)op_prop(expand, "reassociation");
   A map = NULL;
@@ -173,7 +174,7 @@ static bool access_of_expand(Greedy *g, Operation *op) {
 
 static bool access_of_collapse(Greedy *g, Operation *op) {
   Access access = access_of(op);
-  Operation *collapse = operand_defined_by(op, access.memref, "memref.collapse_shape");
+  Operation *collapse = operand_defined_by(op, access.memref, OP_MEMREF_COLLAPSE_SHAPE);
   if (!collapse) return false;
   Value *source = op_operand(collapse, 0);
   const ShapedType *shape = shape_of(source->type);

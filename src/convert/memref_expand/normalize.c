@@ -1,5 +1,8 @@
 // normalize-memrefs: memrefs with a layout map become larger ones without, all over a module
 // (after mlir/lib/Dialect/MemRef/Transforms/NormalizeMemRefs.cpp and Affine/Utils/Utils.cpp).
+#include "ops/func.h"
+#include "ops/memref.h"
+#include "ops/affine.h"
 #include "dialects/affine/compose.h"
 #include "dialects/affine/hooks.h"
 #include "dialects/common/build.h"
@@ -94,7 +97,7 @@ static bool has_affine_access(const Operation *op) {
 
 // The attribute with the map of the subscripts behind operand `at`.
 static const char *map_name(const Operation *op, uint32_t at) {
-  if (!op_is_named(op, "affine.dma_start")) return op_is_named(op, "affine.dma_wait") ? "tag_map" : "map";
+  if (!op_is(op, OP_AFFINE_DMA_START)) return op_is(op, OP_AFFINE_DMA_WAIT) ? "tag_map" : "map";
   uint32_t target = 1 + map_inputs(affine_map_of(op, "src_map"));
   return at < target ? "src_map" : at < target + 1 + map_inputs(affine_map_of(op, "dst_map")) ? "dst_map" : "tag_map";
 }
@@ -123,7 +126,7 @@ static void apply_map(Normalizer *n, const AffineMap *map, ValueVec *values, Val
 static bool any_apply(const ValueVec *values) {
   for (uint32_t i = 0; i < values->count; i++) {
     const Operation *def = value_def(values->data[i]);
-    if (def && op_is_named(def, "affine.apply")) return true;
+    if (def && op_is(def, OP_AFFINE_APPLY)) return true;
   }
   return false;
 }
@@ -157,7 +160,7 @@ static void rewrite_access(Normalizer *n, Operation *op, uint32_t at, Value *mem
   if (affine) op_set_attr(n->module, op, str_from(attribute), attr_affine_map(ctx, access));
 }
 
-static bool is_free_of(const Operation *op, const Value *memref) { return op_is_named(op, "memref.dealloc") && op_operand(op, 0) == memref; }
+static bool is_free_of(const Operation *op, const Value *memref) { return op_is(op, OP_MEMREF_DEALLOC) && op_operand(op, 0) == memref; }
 
 // Every use of `from` is one of `to`. False: there is a use that cannot be changed; nothing is.
 static bool replace_memref(Normalizer *n, Value *from, Value *to, const AffineMap *layout, const ValueVec *symbols, bool deallocs) {
@@ -171,7 +174,7 @@ static bool replace_memref(Normalizer *n, Value *from, Value *to, const AffineMa
   }
   for (uint32_t i = 0; i < users.count; i++) {
     Operation *op = users.data[i];
-    bool access = has_affine_access(op) || op_is_named(op, "memref.load") || op_is_named(op, "memref.store");
+    bool access = has_affine_access(op) || op_is(op, OP_MEMREF_LOAD) || op_is(op, OP_MEMREF_STORE);
     for (uint32_t k = 0; k < op->operand_count; k++) {
       if (op_operand(op, k) != from) continue;
       if (access) {
@@ -315,7 +318,7 @@ typedef struct Collect {
 
 static WalkResult collect(Operation *op, void *data) {
   const Collect *self = data;
-  bool wanted = !self->names && op_has(op, TRAIT_MEMREFS_NORMALIZABLE) && op->result_count && !op_is_named(op, "func.call");
+  bool wanted = !self->names && op_has(op, TRAIT_MEMREFS_NORMALIZABLE) && op->result_count && !op_is(op, OP_FUNC_CALL);
   for (uint32_t i = 0; self->names && self->names[i]; i++) wanted |= op_is_named(op, self->names[i]);
   if (wanted) vec_push(self->n->arena, self->out, op);
   return WALK_ADVANCE;
@@ -349,7 +352,7 @@ static bool is_normalizable(Normalizer *n, Operation *func) {
 
 static Operation *func_around(const Operation *op) {
   Operation *parent = op_parent(op);
-  while (parent && !op_is_named(parent, "func.func")) parent = op_parent(parent);
+  while (parent && !op_is(parent, OP_FUNC_FUNC)) parent = op_parent(parent);
   return parent;
 }
 
@@ -446,7 +449,7 @@ static void update_signatures(Normalizer *n, Operation *first) {
     for (uint32_t i = 0; i < users.count; i++) {
       bool changed = false;
       Operation *caller = func_around(users.data[i]);
-      if (op_is_named(users.data[i], "func.call") && users.data[i]->result_count == type_of(func)->result_count &&
+      if (op_is(users.data[i], OP_FUNC_CALL) && users.data[i]->result_count == type_of(func)->result_count &&
           update_call(n, users.data[i], func, &changed) && changed && caller)
         vec_push(n->arena, &work, caller);
     }

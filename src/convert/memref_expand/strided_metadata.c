@@ -3,6 +3,7 @@
 //
 // A view becomes memref.reinterpret_cast of the base buffer, with offset, sizes and strides computed
 // from those of what it is a view of, which memref.extract_strided_metadata gives.
+#include "ops/memref.h"
 #include "dialects/affine/apply.h"
 #include "dialects/memref/fold.h"
 #include "rewrite/greedy.h"
@@ -206,7 +207,7 @@ static bool expands_to_known(const Operation *op) {
 static bool resolve_reshape(Greedy *g, Operation *op, Metadata *out) {
   Value *source = op_operand(op, 0);
   T type = op_result_type(op, 0);
-  bool expands = op_is_named(op, "memref.expand_shape");
+  bool expands = op_is(op, OP_MEMREF_EXPAND_SHAPE);
   Layout layout;
   if (!layout_of(g, source->type, &layout)) return false;
   if (expands && !expands_to_known(op)) return greedy_no_match(g, op, "a group has more than one dynamic size");
@@ -298,7 +299,7 @@ static bool metadata_of_view(Greedy *g, Operation *op) {
   Operation *view = def_as(op_operand(op, 0), g->pattern->data);
   Metadata by;
   if (!view) return false;
-  bool known = op_is_named(view, "memref.subview") ? resolve_subview(g, view, &by) : resolve_reshape(g, view, &by);
+  bool known = op_is(view, OP_MEMREF_SUBVIEW) ? resolve_subview(g, view, &by) : resolve_reshape(g, view, &by);
   if (!known) return false;
   g->b.loc = view->loc;
   return replace_metadata(g, op, &by);

@@ -1,6 +1,7 @@
 // finalize-memref-to-llvm: memref to the llvm dialect
 // (after mlir/lib/Conversion/MemRefToLLVM/MemRefToLLVM.cpp).
 #include "convert/memref_to_llvm/memref_to_llvm.h"
+#include "ops/func.h"
 
 #include "convert/llvm/one_to_one.h"
 #include "convert/llvm/target.h"
@@ -310,7 +311,7 @@ static const Pattern patterns[] = {
 void add_memref_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }
 
 static Legality legality(Conversion *c, Operation *op) {
-  return op_is_named(op, "func.func") ? LEGAL : llvm_target_legality(c, op);
+  return op_is(op, OP_FUNC_FUNC) ? LEGAL : llvm_target_legality(c, op);
 }
 
 static bool run(PassRun *pass, Operation *op) {

@@ -1,4 +1,5 @@
 // convert-arith-to-llvm (after mlir/lib/Conversion/ArithToLLVM/ArithToLLVM.cpp).
+#include "ops/arith.h"
 #include "convert/scalar_to_llvm/scalar_to_llvm.h"
 
 #include "asm/params.h"
@@ -21,7 +22,7 @@ static bool drop_bitcast(Conversion *c, Operation *op, Value *const *operands) {
 
 static const char *index_cast_op(const Operation *op, uint32_t from, uint32_t to) {
   if (to < from) return "llvm.trunc";
-  return op_is_named(op, "arith.index_castui") ? "llvm.zext" : "llvm.sext";
+  return op_is(op, OP_ARITH_INDEX_CASTUI) ? "llvm.zext" : "llvm.sext";
 }
 
 static Value *build_cast(Conversion *c, Operation *op, T type, Value *const *operands, const void *name) {
@@ -76,7 +77,7 @@ static bool lower_mul_extended(Conversion *c, Operation *op, Value *const *opera
     const ShapedType *vector = (const ShapedType *)type;
     wide = type_vector(c->ctx, vector->dims, (uint32_t)vector->rank, 0, wide);
   }
-  const char *extend = op_is_named(op, "arith.mulsi_extended") ? "llvm.sext" : "llvm.zext";
+  const char *extend = op_is(op, OP_ARITH_MULSI_EXTENDED) ? "llvm.sext" : "llvm.zext";
   Value *x = llvm_cast(b, extend, wide, operands[0]);
   Value *y = llvm_cast(b, extend, wide, operands[1]);
   Value *product = llvm_mul(b, x, y, 0);

@@ -1,4 +1,5 @@
 // convert-index-to-llvm (after mlir/lib/Conversion/IndexToLLVM/IndexToLLVM.cpp).
+#include "ops/index.h"
 #include "convert/scalar_to_llvm/scalar_to_llvm.h"
 
 #include "asm/params.h"
@@ -66,7 +67,7 @@ static bool lower_cast(Conversion *c, Operation *op, Value *const *operands) {
   if (!to) return convert_no_match(c, op, "the result type cannot be converted");
   if (to == from) return convert_replace1(c, op, operands[0]);
   const char *name = type_bits(from) > type_bits(to) ? "llvm.trunc"
-                     : op_is_named(op, "index.castu") ? "llvm.zext" : "llvm.sext";
+                     : op_is(op, OP_INDEX_CASTU) ? "llvm.zext" : "llvm.sext";
   return convert_replace1(c, op, llvm_cast(&c->b, name, to, operands[0]));
 }
 

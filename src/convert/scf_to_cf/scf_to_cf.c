@@ -3,6 +3,7 @@
 //
 // Outer operations are lowered before inner ones, so every region that is moved out has the blocks
 // the source gave it. A block is always cut in front of the operation that is lowered.
+#include "ops/scf.h"
 #include "dialects/common/build.h"
 #include "rewrite/conversion.h"
 
@@ -120,7 +121,7 @@ static bool lower_execute_region(Conversion *c, Operation *op, Value *const *ope
   build_br(b, region->first, NULL, 0);
   region_each_block(region, block) {
     Operation *last = block->last;
-    if (!op_is_named(last, "scf.yield")) continue;
+    if (!op_is(last, OP_SCF_YIELD)) continue;
     builder_at_end(b, block);
     branch_instead(c, last, rest);
   }
@@ -134,7 +135,7 @@ static bool is_do_while(const Operation *op) {
   const Block *after = op_region(op, 1)->first;
   if (after->next || after->first != after->last) return false;
   const Operation *yield = after->last;
-  if (!op_is_named(yield, "scf.yield") || yield->operand_count != after->arg_count) return false;
+  if (!op_is(yield, OP_SCF_YIELD) || yield->operand_count != after->arg_count) return false;
   for (uint32_t i = 0; i < after->arg_count; i++)
     if (op_operand(yield, i) != after->args[i]) return false;
   return true;

@@ -1,5 +1,6 @@
 // Masks as comparisons and constants, and transfers as loads and stores, masked where they could leave their bounds
 // (after mlir/lib/Dialect/Vector/Transforms: LowerVectorMask.cpp, LowerVectorTransfer.cpp, VectorTransforms.cpp).
+#include "ops/vector.h"
 #include "convert/vector_lowering/lowering.h"
 
 #include "ir/constants.h"
@@ -118,7 +119,7 @@ typedef struct Transfer {
 } Transfer;
 
 static Transfer transfer_of(const Operation *op) {
-  Transfer t = {.reads = op_is_named(op, "vector.transfer_read"), .indices = op_operands_named(op, "indices")};
+  Transfer t = {.reads = op_is(op, OP_VECTOR_TRANSFER_READ), .indices = op_operands_named(op, "indices")};
   Span mask = op_operands_named(op, "mask");
   t.base_at = t.reads ? 0 : 1;
   t.base = op_operand(op, t.base_at);

@@ -4,6 +4,7 @@
 // The vectors are shuffled in pairs, then the results in pairs, until one is left. A vector covers the places of the
 // result from the first to the last one it gives an element to; all vectors of one level are as long as the widest of
 // these intervals. The first shuffle brings elements to their places, later ones keep them there.
+#include "ops/vector.h"
 #include "convert/vector_lowering/lowering.h"
 
 typedef struct Node {
@@ -54,7 +55,7 @@ static bool lower_from_elements(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < total; i++) {
     const Value *element = op_operand(op, i);
     Operation *from = value_def(element);
-    if (!op_is_named(from, "vector.to_elements") || vector_rank(op_operand_type(from, 0)) != 1)
+    if (!op_is(from, OP_VECTOR_TO_ELEMENTS) || vector_rank(op_operand_type(from, 0)) != 1)
       return greedy_no_match(g, op, "an element comes from no vector of one dimension");
     uint32_t k = 0;
     while (k < count && nodes[k].elements != from) k++;

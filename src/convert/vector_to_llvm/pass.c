@@ -1,6 +1,7 @@
 // convert-vector-to-llvm (after mlir/lib/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.cpp): first
 // what has several dimensions is taken apart by greedy rewriting, then the rest becomes operations of
 // the llvm dialect.
+#include "ops/vector.h"
 #include "convert/llvm/target.h"
 #include "convert/vector_lowering/lowering.h"
 #include "convert/vector_to_llvm/vector_to_llvm.h"
@@ -75,7 +76,7 @@ static Legality legality(Conversion *c, Operation *op) {
 }
 
 static WalkResult find_contract(Operation *op, void *data) {
-  if (!op_is_named(op, "vector.contract")) return WALK_ADVANCE;
+  if (!op_is(op, OP_VECTOR_CONTRACT)) return WALK_ADVANCE;
   *(Operation **)data = op;
   return WALK_STOP;
 }

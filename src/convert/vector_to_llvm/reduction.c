@@ -1,4 +1,5 @@
 // vector.reduction, with and without mask, to the llvm dialect.
+#include "ops/vector.h"
 #include "convert/vector_to_llvm/vector_to_llvm.h"
 
 #include "asm/params.h"
@@ -123,7 +124,7 @@ bool lower_masked_reduction(Conversion *c, Operation *op, Value *const *operands
   (void)operands;
   Block *block = op_region(op, 0)->first;
   Operation *masked = block ? block->first : NULL;
-  if (!op_is_named(masked, "vector.reduction")) return convert_no_match(c, op, "only a masked vector.reduction is lowered so");
+  if (!op_is(masked, OP_VECTOR_REDUCTION)) return convert_no_match(c, op, "only a masked vector.reduction is lowered so");
   const Reduction *r = reduction_of(masked);
   T type = type_convert(c->types, op_result_type(masked, 0));
   if (!r || !type) return convert_no_match(c, op, no_such_kind);

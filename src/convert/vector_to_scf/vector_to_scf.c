@@ -4,6 +4,8 @@
 // Without unrolling a vector goes through a buffer: a transfer that reads into it or writes from it
 // is marked, and its first dimension becomes a loop, again and again until the target rank.
 #include "convert/vector_to_scf/vector_to_scf.h"
+#include "ops/memref.h"
+#include "ops/vector.h"
 
 #include "dialects/affine/compose.h"
 
@@ -276,9 +278,9 @@ static Value *unpack_buffer(Step *self, Value *buffer) {
 
 // The store of what is read, or the load of what is written.
 static Operation *buffer_access(const Step *self) {
-  if (self->writes) return operand_defined_by(self->op, 0, "memref.load");
+  if (self->writes) return operand_defined_by(self->op, 0, OP_MEMREF_LOAD);
   const Use *use = op_result(self->op, 0)->uses;
-  return use && op_is_named(use->owner, "memref.store") ? use->owner : NULL;
+  return use && op_is(use->owner, OP_MEMREF_STORE) ? use->owner : NULL;
 }
 static Value *accessed_buffer(const Step *self, const Operation *access) { return op_operand(access, !self->writes); }
 
@@ -293,14 +295,14 @@ static Value **buffer_indices(Step *self, uint32_t *count) {
   return indices;
 }
 
-static Operation *mask_load(const Step *self) { return self->t.mask ? defined_by(self->t.mask, "memref.load") : NULL; }
+static Operation *mask_load(const Step *self) { return self->t.mask ? defined_by(self->t.mask, OP_MEMREF_LOAD) : NULL; }
 
 // The mask of the slice: of one dimension less, unless the vector's dimension is repeated.
 static void load_slice_mask(Step *self, Operation *made) {
   Value *mask_buffer = op_operand(mask_load(self), 0);
   ValueVec indices = {0};
   for (const Use *use = mask_buffer->uses; use; use = use->next) {
-    if (!op_is_named(use->owner, "memref.load")) continue;
+    if (!op_is(use->owner, OP_MEMREF_LOAD)) continue;
     for (uint32_t i = 1; i < use->owner->operand_count; i++) vec_push(self->g->arena, &indices, op_operand(use->owner, i));
     break;
   }
@@ -404,7 +406,7 @@ static bool unroll_read(Greedy *g, Operation *op) {
   begin(&step, g, op);
   if (!can_unpack(&step)) return false;
   const Use *use = op_result(op, 0)->uses;
-  if (use && !use->next && op_is_named(use->owner, "vector.insert")) step.partner = use->owner;
+  if (use && !use->next && op_is(use->owner, OP_VECTOR_INSERT)) step.partner = use->owner;
   step.vector = step.partner ? op_operand(step.partner, 1)
                              : build_vector_broadcast(&g->b, &step.t.vector->base, op_operand(op, op_operands_named(op, "padding").begin));
   for (step.i = 0; step.i < step.t.vector->dims[0] && !g->ctx->mem.exhausted; step.i++) {
@@ -433,7 +435,7 @@ static bool unroll_write(Greedy *g, Operation *op) {
   Step step;
   begin(&step, g, op);
   if (!can_unpack(&step)) return false;
-  step.partner = operand_defined_by(op, 0, "vector.extract");
+  step.partner = operand_defined_by(op, 0, OP_VECTOR_EXTRACT);
   step.vector = step.partner ? op_operand(step.partner, 0) : op_operand(op, 0);
   Value *base = step.t.base;
   for (step.i = 0; step.i < step.t.vector->dims[0] && !g->ctx->mem.exhausted; step.i++) {
@@ -534,15 +536,15 @@ static bool write_transposed_rows(Greedy *g, Operation *op) {
   if ((step.of_tensor && !step.options->lower_tensors) || vector->rank != 2 || vector->scalable != 1 ||
       !affine_map_is_identity(step.t.map) || !transfer_dim_in_bounds(&step.t, 0))
     return false;
-  Operation *transpose = operand_defined_by(op, 0, "vector.transpose");
+  Operation *transpose = operand_defined_by(op, 0, OP_VECTOR_TRANSPOSE);
   if (!transpose || index_at(index_array(transpose, "permutation"), 0) != 1) return false;
   // What the mask leaves of both dimensions.
   Value *vscale = NULL, *sizes[2] = {NULL};
   int64_t known[2] = {0};
   const Operation *mask = step.t.mask ? value_def(step.t.mask) : NULL;
-  if (op_is_named(mask, "vector.create_mask")) {
+  if (op_is(mask, OP_VECTOR_CREATE_MASK)) {
     for (uint32_t i = 0; i < 2; i++) sizes[i] = op_operand(mask, i);
-  } else if (op_is_named(mask, "vector.constant_mask")) {
+  } else if (op_is(mask, OP_VECTOR_CONSTANT_MASK)) {
     for (uint32_t i = 0; i < 2; i++) known[i] = index_at(index_array(mask, "mask_dim_sizes"), i);
     sizes[0] = vscale_times(b, &vscale, known[0]);
   } else if (step.t.mask) {

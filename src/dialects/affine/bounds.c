@@ -15,7 +15,7 @@ typedef struct Bound {
 Operation *affine_for_of(const Value *value) {
   const Block *block = value_arg_block(value);
   Operation *op = block ? block_parent_op(block) : NULL;
-  return op && value->index == 0 && op_is_named(op, "affine.for") ? op : NULL;
+  return op && value->index == 0 && op_is(op, OP_AFFINE_FOR) ? op : NULL;
 }
 
 bool affine_constant_bound(const Operation *loop, const char *name, int64_t *out) {

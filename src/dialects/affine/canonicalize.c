@@ -168,7 +168,7 @@ static Linear linear_of(Greedy *g, Operation *op) {
   Linear self = {.op = op};
   A basis = op_prop(op, "static_basis");
   uint32_t count = (uint32_t)((const DenseArrayAttr *)basis)->count, next = op_operands_named(op, "dynamic_basis").begin;
-  bool splits = op->result_count != 1 || op_is_named(op, "affine.delinearize_index");
+  bool splits = op->result_count != 1 || op_is(op, OP_AFFINE_DELINEARIZE_INDEX);
   Span indices = splits ? (Span){0, op->result_count} : op_operands_named(op, "multi_index");
   for (uint32_t i = indices.begin; i < indices.end; i++)
     vec_push(g->arena, &self.indices, splits ? op_result(op, i) : op_operand(op, i));
@@ -227,7 +227,7 @@ static void push_results(Greedy *g, ValueVec *out, const Operation *op, uint32_t
 
 // The sizes at the end that both have: the indices there are those that were joined.
 static bool cancel_common_tail(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, "affine.linearize_index");
+  Operation *inner = operand_defined_by(op, 0, OP_AFFINE_LINEARIZE_INDEX);
   if (!inner || !is_disjoint(inner)) return greedy_no_match(g, op, "the index is not a disjoint linear index");
   Linear from = linear_of(g, inner), to = linear_of(g, op);
   uint32_t ins = from.sizes.count, outs = to.sizes.count, same = 0;
@@ -269,7 +269,7 @@ static bool drop_unit_results(Greedy *g, Operation *op) {
 
 // The last joined index by itself, when some of the last sizes multiply to its size.
 static bool split_last_index(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, "affine.linearize_index");
+  Operation *inner = operand_defined_by(op, 0, OP_AFFINE_LINEARIZE_INDEX);
   if (!inner || !is_disjoint(inner)) return greedy_no_match(g, op, "the index is not a disjoint linear index");
   Linear from = linear_of(g, inner), to = linear_of(g, op);
   uint32_t ins = from.sizes.count, outs = to.sizes.count, taken = 0;
@@ -336,7 +336,7 @@ static bool cancel_runs(Greedy *g, Operation *op) {
   VEC(Run) runs = {0};
   for (uint32_t i = 0; i < join.indices.count;) {
     const Value *index = join.indices.data[i];
-    Operation *split = defined_by(index, "affine.delinearize_index");
+    Operation *split = defined_by(index, OP_AFFINE_DELINEARIZE_INDEX);
     uint32_t length = 0;
     Linear from = {0};
     if (split) {

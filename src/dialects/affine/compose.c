@@ -101,7 +101,7 @@ typedef struct Parts {
 static bool inline_apply(Context *ctx, Parts *parts, ValueVec *list, uint32_t i, Arena *arena) {
   Value *value = list->data[i];
   const Operation *apply = value ? value_def(value) : NULL;
-  if (!op_is_named(apply, "affine.apply")) return false;
+  if (!op_is(apply, OP_AFFINE_APPLY)) return false;
   list->data[i] = NULL;
   const AffineMap *inner = affine_map_of(apply, "map");
   ValueVec operands = {0};
@@ -164,7 +164,7 @@ static E cancel_terms(Cancellation *self, E expr) {
 
 static bool inline_delinearize(Context *ctx, Parts *parts, const Value *value, Arena *arena) {
   const Operation *split = value ? value_def(value) : NULL;
-  if (!op_is_named(split, "affine.delinearize_index") || split->operand_count > 1) return false;
+  if (!op_is(split, OP_AFFINE_DELINEARIZE_INDEX) || split->operand_count > 1) return false;
   uint32_t count = split->result_count, found = 0;
   if (value->index != count - 1) return false;
   E *terms = arena_new(arena, E, count + 1);
@@ -270,7 +270,7 @@ void compose_set(Context *ctx, const IntegerSet **set, ValueVec *operands, Arena
   bool any = false;
   for (uint32_t i = 0; i < operands->count; i++) {
     const Operation *def = value_def(operands->data[i]);
-    any |= op_is_named(def, "affine.apply");
+    any |= op_is(def, OP_AFFINE_APPLY);
   }
   if (!any) return;
   const AffineMap *map = constraints_of(ctx, *set);

@@ -1,5 +1,6 @@
 // Folds of affine's operations (after mlir/lib/Dialect/Affine/IR/AffineOps.cpp).
 #include "ops/affine.h"
+#include "ops/memref.h"
 
 
 #include "asm/params.h"
@@ -62,7 +63,7 @@ bool fold_affine_apply(Folder *f, Operation *op, const A *constants) {
 // Results that are constant become so; when all are, the best one is the value.
 bool fold_affine_min_max(Folder *f, Operation *op, const A *constants) {
   const AffineMap *map = affine_map_of(op, "map");
-  bool is_max = op_is_named(op, "affine.max"), all = true;
+  bool is_max = op_is(op, OP_AFFINE_MAX), all = true;
   Evaluation evaluation = evaluation_of(f, map, constants);
   E *results = arena_new(f->arena, E, map->result_count + 1);
   int64_t best = 0, value;
@@ -226,11 +227,11 @@ bool fold_affine_if(Folder *f, Operation *op, const A *constants) {
 
 // The value of the constant memref.global behind a memref.get_global, or NULL.
 static A constant_global(const Value *memref) {
-  const Operation *get = defined_by(memref, "memref.get_global");
+  const Operation *get = defined_by(memref, OP_MEMREF_GET_GLOBAL);
   const Operation *table = get ? op_parent(get) : NULL;
   while (table && !op_is_symbol_table(table)) table = op_parent(table);
   const Operation *global = table ? symbol_find(table, attr_symbol_root(op_prop(get, "name"))) : NULL;
-  if (!op_is_named(global, "memref.global") || !op_prop(global, "constant")) return NULL;
+  if (!op_is(global, OP_MEMREF_GLOBAL) || !op_prop(global, "constant")) return NULL;
   A value = op_prop(global, "initial_value");
   return value && attr_kind(value) == ATTR_DENSE ? value : NULL;
 }

@@ -543,7 +543,7 @@ bool verify_affine_parallel(Verifier *v, const Operation *op) {
 
 bool verify_affine_yield(Verifier *v, const Operation *op) {
   const Operation *parent = op_parent(op);
-  if (!op_is_named(parent, "affine.for") && !op_is_named(parent, "affine.if") && !op_is_named(parent, "affine.parallel"))
+  if (!op_is(parent, OP_AFFINE_FOR) && !op_is(parent, OP_AFFINE_IF) && !op_is(parent, OP_AFFINE_PARALLEL))
     return REFUSE("only terminates affine.if/for/parallel regions");
   if (parent->result_count != op->operand_count)
     return REFUSE("parent of yield must have same number of results as the yield operands");

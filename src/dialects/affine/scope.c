@@ -1,6 +1,8 @@
 // Which values may be dimensions and symbols of affine maps
 // (https://mlir.llvm.org/docs/Dialects/Affine/#restrictions-on-dimensions-and-symbols).
 #include "ops/affine.h"
+#include "ops/tensor.h"
+#include "ops/memref.h"
 
 #include "dialects/affine/hooks.h"
 #include "ir/fold.h"
@@ -28,10 +30,10 @@ static bool is_top_level(const Value *value) { return is_directly_in(value, TRAI
 bool affine_is_induction_var(const Value *value) {
   const Block *block = value_arg_block(value);
   const Operation *op = block ? block_parent_op(block) : NULL;
-  return (op_is_named(op, "affine.for") && value->index == 0) || op_is_named(op, "affine.parallel");
+  return (op_is(op, OP_AFFINE_FOR) && value->index == 0) || op_is(op, OP_AFFINE_PARALLEL);
 }
 
-static bool is_dim_op(const Operation *op) { return op_is_named(op, "memref.dim") || op_is_named(op, "tensor.dim"); }
+static bool is_dim_op(const Operation *op) { return op_is(op, OP_MEMREF_DIM) || op_is(op, OP_TENSOR_DIM); }
 
 // The region around the one given, when values from there are visible inside.
 static const Region *outer_region(const Region *region) {
@@ -58,12 +60,12 @@ static const Value *size_asked_for(const Operation *dim, bool *known) {
   A index = value_constant(op_operand(dim, 1));
   if (!index || attr_kind(index) != ATTR_INTEGER) return NULL;
   const Operation *def = def_of(shaped);
-  while (op_is_named(def, "memref.cast") && def->operand_count == 1) {
+  while (op_is(def, OP_MEMREF_CAST) && def->operand_count == 1) {
     if (type_kind(op_operand_type(def, 0)) != TYPE_MEMREF) return NULL;
     def = def_of(op_operand(def, 0));
   }
-  const char *sizes = op_is_named(def, "memref.alloc") ? "dynamicSizes"
-                      : op_is_named(def, "memref.view") || op_is_named(def, "memref.subview") ? "sizes" : NULL;
+  const char *sizes = op_is(def, OP_MEMREF_ALLOC) ? "dynamicSizes"
+                      : op_is(def, OP_MEMREF_VIEW) || op_is(def, OP_MEMREF_SUBVIEW) ? "sizes" : NULL;
   if (!sizes || def->result_count != 1 || type_kind(op_result_type(def, 0)) != TYPE_MEMREF) return NULL;
   const ShapedType *memref = (const ShapedType *)op_result_type(def, 0);
   uint64_t at = attr_to_u64(index);
@@ -137,7 +139,7 @@ static Verdict quick(const Value *value, const Region *region, Wanted wanted) {
 }
 
 static bool joins_indices(const Operation *op) {
-  return op_is_named(op, "affine.apply") || op_is_named(op, "affine.delinearize_index") || op_is_named(op, "affine.linearize_index");
+  return op_is(op, OP_AFFINE_APPLY) || op_is(op, OP_AFFINE_DELINEARIZE_INDEX) || op_is(op, OP_AFFINE_LINEARIZE_INDEX);
 }
 
 // The next question behind `q`, or an answer. `last`: the answer to the question asked before.

@@ -19,7 +19,7 @@ static Operation *build_comparison(Greedy *g, int64_t predicate, Value *a, Value
 
 // not(cmpi(p, a, b)) = cmpi(not p, a, b)
 static bool invert_comparison(Greedy *g, Operation *op) {
-  Operation *compare = operand_defined_by(op, 0, "arith.cmpi");
+  Operation *compare = operand_defined_by(op, 0, OP_ARITH_CMPI);
   A mask = value_constant(op_operand(op, 1)), predicate = compare ? op_prop(compare, "predicate") : NULL;
   if (!predicate || mask != g->ctx->attrs.true_) return false;
   A locs[] = {loc_attr(g->module, op->loc), loc_attr(g->module, compare->loc)};
@@ -98,10 +98,10 @@ static bool compare_as_integers(Greedy *g, Operation *op) {
   APFloat limit = attr_float_value(constant);
   if (apfloat_is_nan(limit)) return false;
   bool is_signed = true;
-  Operation *convert = operand_defined_by(op, 0, "arith.sitofp");
+  Operation *convert = operand_defined_by(op, 0, OP_ARITH_SITOFP);
   if (!convert) {
     is_signed = false;
-    convert = operand_defined_by(op, 0, "arith.uitofp");
+    convert = operand_defined_by(op, 0, OP_ARITH_UITOFP);
   }
   if (!convert) return false;
   Value *from = op_operand(convert, 0);

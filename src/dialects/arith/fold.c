@@ -174,9 +174,9 @@ bool fold_arith_constant(Folder *f, Operation *op, const A *constants) {
 
 bool fold_arith_addi(Folder *f, Operation *op, const A *constants) {
   if (is_zero_int(constants[1])) return fold_to_value(f, lhs_of(op));
-  Operation *sub = defined_by(lhs_of(op), "arith.subi");
+  Operation *sub = defined_by(lhs_of(op), OP_ARITH_SUBI);
   if (is_binary(sub) && rhs_of(op) == rhs_of(sub)) return fold_to_value(f, lhs_of(sub));
-  sub = defined_by(rhs_of(op), "arith.subi");
+  sub = defined_by(rhs_of(op), OP_ARITH_SUBI);
   if (is_binary(sub) && lhs_of(op) == rhs_of(sub)) return fold_to_value(f, lhs_of(sub));
   return fold_to(f, fold_int_binary(f, type_of(op), constants[0], constants[1], calc_add, NULL));
 }
@@ -200,7 +200,7 @@ bool fold_arith_subi(Folder *f, Operation *op, const A *constants) {
     if (zero) return fold_to_attr(f, zero);
   }
   if (is_zero_int(constants[1])) return fold_to_value(f, lhs_of(op));
-  Operation *add = defined_by(lhs_of(op), "arith.addi");
+  Operation *add = defined_by(lhs_of(op), OP_ARITH_ADDI);
   if (is_binary(add)) {
     if (rhs_of(op) == rhs_of(add)) return fold_to_value(f, lhs_of(add));
     if (rhs_of(op) == lhs_of(add)) return fold_to_value(f, rhs_of(add));
@@ -238,7 +238,7 @@ bool fold_arith_mului_extended(Folder *f, Operation *op, const A *constants) {
 
 // (x * y) / y where the product did not overflow.
 static Value *undo_multiply(const Operation *op, int64_t flag) {
-  Operation *mul = defined_by(lhs_of(op), "arith.muli");
+  Operation *mul = defined_by(lhs_of(op), OP_ARITH_MULI);
   if (!is_binary(mul) || !(flags_of(mul, "overflowFlags") & flag)) return NULL;
   if (lhs_of(mul) == rhs_of(op)) return rhs_of(mul);
   if (rhs_of(mul) == rhs_of(op)) return lhs_of(mul);
@@ -289,13 +289,13 @@ bool fold_arith_remsi(Folder *f, Operation *op, const A *constants) {
 
 // `value` is `other` xor all-ones.
 static bool is_complement_of(const Value *value, const Value *other) {
-  Operation *op = defined_by(value, "arith.xori");
+  Operation *op = defined_by(value, OP_ARITH_XORI);
   return is_binary(op) && lhs_of(op) == other && value_is_all_ones(rhs_of(op));
 }
 
 // `value` is already `other` and something.
 static bool is_part_of(const Value *value, const Value *other) {
-  Operation *op = defined_by(value, "arith.andi");
+  Operation *op = defined_by(value, OP_ARITH_ANDI);
   return is_binary(op) && (lhs_of(op) == other || rhs_of(op) == other);
 }
 
@@ -319,7 +319,7 @@ bool fold_arith_ori(Folder *f, Operation *op, const A *constants) {
 
 // x xor y where `value` is x xor `other`.
 static Value *undo_xor(const Value *value, const Value *other) {
-  Operation *op = defined_by(value, "arith.xori");
+  Operation *op = defined_by(value, OP_ARITH_XORI);
   if (!is_binary(op)) return NULL;
   if (rhs_of(op) == other) return lhs_of(op);
   return lhs_of(op) == other ? rhs_of(op) : NULL;
@@ -413,7 +413,7 @@ static bool fold_float(Folder *f, Operation *op, const A *constants, FloatBinary
 }
 
 bool fold_arith_negf(Folder *f, Operation *op, const A *constants) {
-  Operation *inner = defined_by(lhs_of(op), "arith.negf");
+  Operation *inner = defined_by(lhs_of(op), OP_ARITH_NEGF);
   if (inner) return fold_to_value(f, lhs_of(inner));
   return fold_to(f, fold_float_unary(f, type_of(op), constants[0], calc_negf, NULL));
 }
@@ -485,26 +485,26 @@ static bool skip_to(Folder *f, Operation *op, Value *operand) {
 }
 
 bool fold_arith_extui(Folder *f, Operation *op, const A *constants) {
-  Operation *inner = defined_by(lhs_of(op), "arith.extui");
+  Operation *inner = defined_by(lhs_of(op), OP_ARITH_EXTUI);
   if (inner) return skip_to(f, op, lhs_of(inner));
   return fold_to(f, fold_int_unary(f, type_of(op), constants[0], extend_unsigned, NULL));
 }
 
 bool fold_arith_extsi(Folder *f, Operation *op, const A *constants) {
-  Operation *inner = defined_by(lhs_of(op), "arith.extsi");
+  Operation *inner = defined_by(lhs_of(op), OP_ARITH_EXTSI);
   if (inner) return skip_to(f, op, lhs_of(inner));
   return fold_to(f, fold_int_unary(f, type_of(op), constants[0], extend_signed, NULL));
 }
 
 bool fold_arith_trunci(Folder *f, Operation *op, const A *constants) {
-  Operation *inner = defined_by(lhs_of(op), "arith.extui");
-  if (!inner) inner = defined_by(lhs_of(op), "arith.extsi");
+  Operation *inner = defined_by(lhs_of(op), OP_ARITH_EXTUI);
+  if (!inner) inner = defined_by(lhs_of(op), OP_ARITH_EXTSI);
   if (inner) {
     uint32_t from = element_width(op_operand_type(inner, 0)), to = element_width(type_of(op));
     if (from > to) return skip_to(f, op, lhs_of(inner));
     if (from == to) return fold_to_value(f, lhs_of(inner));
   }
-  inner = defined_by(lhs_of(op), "arith.trunci");
+  inner = defined_by(lhs_of(op), OP_ARITH_TRUNCI);
   if (inner) return skip_to(f, op, lhs_of(inner));
   return fold_to(f, fold_int_unary(f, type_of(op), constants[0], extend_unsigned, NULL));
 }
@@ -538,7 +538,7 @@ static bool fold_float_conversion(Folder *f, Operation *op, A operand, FloatRoun
 }
 
 bool fold_arith_extf(Folder *f, Operation *op, const A *constants) {
-  Operation *inner = defined_by(lhs_of(op), "arith.truncf");
+  Operation *inner = defined_by(lhs_of(op), OP_ARITH_TRUNCF);
   if (inner && op_operand_type(inner, 0) == type_of(op) &&
       (flags_of(inner, "fastmath") & flags_of(op, "fastmath") & FASTMATH_CONTRACT))
     return fold_to_value(f, lhs_of(inner));
@@ -564,7 +564,7 @@ static bool is_representable(FloatKind from, FloatKind to) {
 }
 
 bool fold_arith_truncf(Folder *f, Operation *op, const A *constants) {
-  Operation *inner = defined_by(lhs_of(op), "arith.extf");
+  Operation *inner = defined_by(lhs_of(op), OP_ARITH_EXTF);
   if (inner) {
     T from = type_element_or_self(op_operand_type(inner, 0)), to = type_element_or_self(type_of(op));
     T between = type_element_or_self(op_result_type(inner, 0));
@@ -675,8 +675,8 @@ bool fold_arith_cmpi(Folder *f, Operation *op, const A *constants) {
     return fold_to_attr(f, type_as_shaped(type) ? attr_dense(f->ctx, type, true, &holds, 1) : attr_bool(f->ctx, holds));
   }
   if (is_zero_int(constants[1]) && predicate == PRED_NE) {
-    Operation *extend = defined_by(lhs, "arith.extsi");
-    if (!extend) extend = defined_by(lhs, "arith.extui");
+    Operation *extend = defined_by(lhs, OP_ARITH_EXTSI);
+    if (!extend) extend = defined_by(lhs, OP_ARITH_EXTUI);
     if (extend && is_i1(op_operand_type(extend, 0))) return fold_to_value(f, lhs_of(extend));
     if (is_i1(lhs->type)) return fold_to_value(f, lhs);
   }
@@ -743,7 +743,7 @@ bool fold_arith_select(Folder *f, Operation *op, const A *constants) {
   if (is_poison(constants[1])) return fold_to_value(f, no);
   if (is_poison(constants[2])) return fold_to_value(f, yes);
   if (type_is_int(type_of(op), 1) && is_one_int(constants[1]) && is_zero_int(constants[2])) return fold_to_value(f, condition);
-  Operation *cmp = defined_by(condition, "arith.cmpi");
+  Operation *cmp = defined_by(condition, OP_ARITH_CMPI);
   if (is_binary(cmp)) {
     int64_t predicate = predicate_of(cmp);
     Value *a = lhs_of(cmp), *b = rhs_of(cmp);

@@ -1,5 +1,6 @@
 // The arith dialect: integer and floating-point arithmetic (https://mlir.llvm.org/docs/Dialects/ArithOps/).
 #include "ops/arith.h"
+#include "ops/vector.h"
 
 #include "asm/parser.h"
 #include "asm/printer.h"
@@ -76,7 +77,7 @@ void arith_multiply_names(Printer *p, const Operation *op) {
   for (uint32_t i = 0; i < 2; i++) {
     A base = value_constant(op_operand(op, i));
     const Operation *other = value_def(op_operand(op, 1 - i));
-    if (!base || attr_kind(base) != ATTR_INTEGER || !op_is_named(other, "vector.vscale")) continue;
+    if (!base || attr_kind(base) != ATTR_INTEGER || !op_is(other, OP_VECTOR_VSCALE)) continue;
     StrBuf name;
     strbuf_init(&name, &printer_context(p)->mem);
     strbuf_printf(&name, "c%lld_vscale", (long long)attr_to_i64(base));

@@ -1,4 +1,7 @@
 // Canonicalization patterns of cf (after mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp) and func.
+#include "ops/func.h"
+#include "ops/cf.h"
+#include "ops/ub.h"
 #include "dialects/common/blocks.h"
 #include "dialects/common/build.h"
 #include "ir/constants.h"
@@ -32,7 +35,7 @@ static Block *single_predecessor(const Block *block) {
 static bool branches_in_circles(Greedy *g, const Block *block) {
   Map seen;
   map_init(&seen, g->arena);
-  for (; op_is_named(block->last, "cf.br"); block = op_successor(block->last, 0)) {
+  for (; op_is(block->last, OP_CF_BR); block = op_successor(block->last, 0)) {
     if (map_find(&seen, map_key(block))) return true;
     map_put(&seen, map_key(block));
   }
@@ -43,7 +46,7 @@ static bool branches_in_circles(Greedy *g, const Block *block) {
 static bool collapse(Greedy *g, Edge *edge) {
   Block *block = edge->to;
   Operation *br = block->first;
-  if (!br || br->next || !op_is_named(br, "cf.br") || branches_in_circles(g, block)) return false;
+  if (!br || br->next || !op_is(br, OP_CF_BR) || branches_in_circles(g, block)) return false;
   for (uint32_t i = 0; i < block->arg_count; i++)
     for (const Use *use = block->args[i]->uses; use; use = use->next)
       if (use->owner != br) return false;
@@ -120,7 +123,7 @@ static bool same_successors(Greedy *g, Operation *op) {
 static bool same_condition_before(Greedy *g, Operation *op) {
   Block *before = single_predecessor(op->block);
   Operation *br = before ? before->last : NULL;
-  if (!op_is_named(br, "cf.cond_br") || op_operand(br, 0) != op_operand(op, 0)) return false;
+  if (!op_is(br, OP_CF_COND_BR) || op_operand(br, 0) != op_operand(op, 0)) return false;
   return become_br(g, op, edge_of(g, op, op_successor(br, 0) != op->block));
 }
 
@@ -145,7 +148,7 @@ static bool know_condition(Greedy *g, Operation *op) {
 
 static bool unreachable_successor(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < 2; i++)
-    if (op_is_named(op_successor(op, i)->first, "ub.unreachable")) return become_br(g, op, edge_of(g, op, 1 - i));
+    if (op_is(op_successor(op, i)->first, OP_UB_UNREACHABLE)) return become_br(g, op, edge_of(g, op, 1 - i));
   return false;
 }
 
@@ -243,7 +246,7 @@ static bool pass_through_switch(Greedy *g, Operation *op) {
 static Operation *switch_before(const Operation *op) {
   Block *before = single_predecessor(op->block);
   Operation *previous = before ? before->last : NULL;
-  return op_is_named(previous, "cf.switch") && op_operand(previous, 0) == op_operand(op, 0) ? previous : NULL;
+  return op_is(previous, OP_CF_SWITCH) && op_operand(previous, 0) == op_operand(op, 0) ? previous : NULL;
 }
 
 static bool from_case_of_switch(Greedy *g, Operation *op) {
@@ -292,7 +295,7 @@ const PatternSet cf_canonicalization = PATTERN_SET(cf_patterns);
 // func
 
 static bool call_directly(Greedy *g, Operation *op) {
-  Operation *constant = operand_defined_by(op, 0, "func.constant");
+  Operation *constant = operand_defined_by(op, 0, OP_FUNC_CONSTANT);
   if (!constant) return greedy_no_match(g, op, "the function is not known");
   ValueSlice operands = operand_slice(g, op, 1, op->operand_count);
   OpState *state = builder_begin(&g->b, "func.call");

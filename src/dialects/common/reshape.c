@@ -44,9 +44,9 @@ static bool replace_reshape(Greedy *g, Operation *op, Value *source, const U32Ve
 
 // The reshape of the given kind in front, when all three types are plain.
 static Operation *reshape_before(Greedy *g, const Operation *op, const char *name) {
-  Operation *before = operand_defined_by(op, 0, name);
+  Operation *before = value_def(op_operand(op, 0));
   (void)g;
-  bool plain = before && has_plain_layout(op_operand_type(before, 0)) && has_plain_layout(op_operand_type(op, 0)) &&
+  bool plain = op_is_named(before, name) && has_plain_layout(op_operand_type(before, 0)) && has_plain_layout(op_operand_type(op, 0)) &&
                has_plain_layout(op_result_type(op, 0));
   return plain ? before : NULL;
 }

@@ -10,22 +10,22 @@ static bool is_complex(T type) { return type_kind(type) == TYPE_COMPLEX; }
 static bool merge_bitcasts(Greedy *g, Operation *op) {
   static const char cast[] = "complex.bitcast", plain[] = "arith.bitcast";
   Value *middle = op_operand(op, 0);
-  bool own = op_is_named(op, cast);
-  Operation *inner = defined_by(middle, cast);
+  bool own = op_is(op, OP_COMPLEX_BITCAST);
+  Operation *inner = defined_by(middle, OP_COMPLEX_BITCAST);
   T type = op_result_type(op, 0);
-  if (!inner && own) inner = defined_by(middle, plain);
+  if (!inner && own) inner = defined_by(middle, OP_ARITH_BITCAST);
   if (!inner) return false;
   Value *from = op_operand(inner, 0);
-  bool both_plain = own && op_is_named(inner, cast) && !is_complex(type) && !is_complex(from->type);
+  bool both_plain = own && op_is(inner, OP_COMPLEX_BITCAST) && !is_complex(type) && !is_complex(from->type);
   return greedy_replace1(g, op, build1(&g->b, both_plain ? plain : cast, type, from));
 }
 
 // A part of -(re + im i) as the negated part.
 static bool negate_part(Greedy *g, Operation *op) {
-  Operation *negation = operand_defined_by(op, 0, "complex.neg");
-  Operation *create = negation ? operand_defined_by(negation, 0, "complex.create") : NULL;
+  Operation *negation = operand_defined_by(op, 0, OP_COMPLEX_NEG);
+  Operation *create = negation ? operand_defined_by(negation, 0, OP_COMPLEX_CREATE) : NULL;
   if (!create) return false;
-  Value *part = op_operand(create, op_is_named(op, "complex.im"));
+  Value *part = op_operand(create, op_is(op, OP_COMPLEX_IM));
   return greedy_replace1(g, op, build1(&g->b, "arith.negf", part->type, part));
 }
 

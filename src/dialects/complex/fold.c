@@ -34,7 +34,7 @@ bool fold_complex_constant(Folder *f, Operation *op, const A *constants) {
 static bool fold_part(Folder *f, Operation *op, A constant, uint32_t part) {
   if (constant && attr_kind(constant) == ATTR_ARRAY && ((const ArrayAttr *)constant)->count == 2)
     return fold_to_attr(f, ((const ArrayAttr *)constant)->items[part]);
-  Operation *create = operand_defined_by(op, 0, "complex.create");
+  Operation *create = operand_defined_by(op, 0, OP_COMPLEX_CREATE);
   return create && fold_to_value(f, op_operand(create, part));
 }
 
@@ -44,20 +44,20 @@ bool fold_complex_im(Folder *f, Operation *op, const A *constants) { return fold
 // The parts of one number put together again.
 bool fold_complex_create(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  Operation *re = defined_by(lhs_of(op), "complex.re"), *im = defined_by(rhs_of(op), "complex.im");
+  Operation *re = defined_by(lhs_of(op), OP_COMPLEX_RE), *im = defined_by(rhs_of(op), OP_COMPLEX_IM);
   return re && im && lhs_of(re) == lhs_of(im) && fold_to_value(f, lhs_of(re));
 }
 
 bool fold_complex_add(Folder *f, Operation *op, const A *constants) {
-  Operation *sub = defined_by(lhs_of(op), "complex.sub");
+  Operation *sub = defined_by(lhs_of(op), OP_COMPLEX_SUB);
   if (sub && rhs_of(op) == rhs_of(sub)) return fold_to_value(f, lhs_of(sub));
-  sub = defined_by(rhs_of(op), "complex.sub");
+  sub = defined_by(rhs_of(op), OP_COMPLEX_SUB);
   if (sub && lhs_of(op) == rhs_of(sub)) return fold_to_value(f, lhs_of(sub));
   return is_number(constants[1], 0, 0) && fold_to_value(f, lhs_of(op));
 }
 
 bool fold_complex_sub(Folder *f, Operation *op, const A *constants) {
-  Operation *add = defined_by(lhs_of(op), "complex.add");
+  Operation *add = defined_by(lhs_of(op), OP_COMPLEX_ADD);
   if (add && rhs_of(op) == rhs_of(add)) return fold_to_value(f, lhs_of(add));
   return is_number(constants[1], 0, 0) && fold_to_value(f, lhs_of(op));
 }
@@ -70,26 +70,26 @@ bool fold_complex_div(Folder *f, Operation *op, const A *constants) {
   return is_number(constants[1], 1, 0) && fold_to_value(f, lhs_of(op));
 }
 
-static bool fold_inverse(Folder *f, Operation *op, const char *inverse) {
+static bool fold_inverse(Folder *f, Operation *op, uint32_t inverse) {
   Operation *inner = defined_by(lhs_of(op), inverse);
   return inner && fold_to_value(f, lhs_of(inner));
 }
 
 bool fold_complex_neg(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_inverse(f, op, "complex.neg");
+  return fold_inverse(f, op, OP_COMPLEX_NEG);
 }
 bool fold_complex_conj(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_inverse(f, op, "complex.conj");
+  return fold_inverse(f, op, OP_COMPLEX_CONJ);
 }
 bool fold_complex_log(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_inverse(f, op, "complex.exp");
+  return fold_inverse(f, op, OP_COMPLEX_EXP);
 }
 bool fold_complex_exp(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_inverse(f, op, "complex.log");
+  return fold_inverse(f, op, OP_COMPLEX_LOG);
 }
 
 bool fold_complex_bitcast(Folder *f, Operation *op, const A *constants) {

@@ -48,7 +48,7 @@ void print_func(Printer *p, const Operation *op) {
 
 static const FunctionType *function_type_of(Verifier *v, const Operation *op, A symbol) {
   const Operation *function = symbol_lookup(v->symbols, op, symbol);
-  if (!op_is_named(function, "func.func")) return NULL;
+  if (!op_is(function, OP_FUNC_FUNC)) return NULL;
   A type = op_prop(function, "function_type");
   return type && attr_kind(type) == ATTR_TYPE ? type_as_function(((const TypeAttr *)type)->type) : NULL;
 }

@@ -11,7 +11,7 @@ static A constant_of(Greedy *g, const Value *value) {
 
 // op(op(x, c), d) = op(x, op(d, c)), when the constants fold.
 static bool join_constants(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, g->pattern->root);
+  Operation *inner = operand_defined_by(op, 0, op->def->opcode);
   T type = op_result_type(op, 0);
   if (!inner || !constant_of(g, op_operand(op, 1)) || !constant_of(g, op_operand(inner, 1))) return false;
   OpState *state = builder_begin(&g->b, g->pattern->root);
@@ -29,7 +29,7 @@ static bool join_constants(Greedy *g, Operation *op) {
 static bool compare_difference(Greedy *g, Operation *op) {
   bool right = is_zero_int(constant_of(g, op_operand(op, 1)));
   if (!right && !is_zero_int(constant_of(g, op_operand(op, 0)))) return false;
-  Operation *sub = operand_defined_by(op, right ? 0 : 1, "index.sub");
+  Operation *sub = operand_defined_by(op, right ? 0 : 1, OP_INDEX_SUB);
   if (!sub) return false;
   OpState *state = builder_begin(&g->b, "index.cmp");
   op_state_add_operand2(state, op_operand(sub, right ? 0 : 1), op_operand(sub, right ? 1 : 0));

@@ -119,9 +119,9 @@ bool fold_llvm_icmp(Folder *f, Operation *op, const A *constants) {
   if (predicate != ICMP_EQ && predicate != ICMP_NE) return false;
   Value *x = op_operand(op, 0), *y = op_operand(op, 1);
   if (x == y) return fold_to(f, bool_attr_of(f->ctx, op_result_type(op, 0), predicate == ICMP_EQ));
-  if (defined_by(x, "llvm.alloca") && defined_by(y, "llvm.mlir.zero"))
+  if (defined_by(x, OP_LLVM_ALLOCA) && defined_by(y, OP_LLVM_MLIR_ZERO))
     return fold_to(f, bool_attr_of(f->ctx, op_result_type(op, 0), predicate == ICMP_NE));
-  if (!defined_by(x, "llvm.mlir.zero") || !defined_by(y, "llvm.alloca")) return false;
+  if (!defined_by(x, OP_LLVM_MLIR_ZERO) || !defined_by(y, OP_LLVM_ALLOCA)) return false;
   op_set_operand(op, 0, y);
   op_set_operand(op, 1, x);
   return fold_to_value(f, op_result(op, 0));
@@ -223,7 +223,7 @@ static bool extract_of_extract(Folder *f, Operation *op, Operation *inner) {
 
 bool fold_llvm_extractvalue(Folder *f, Operation *op, const A *constants) {
   Value *container = op_operand(op, 0);
-  Operation *inner = defined_by(container, "llvm.extractvalue");
+  Operation *inner = defined_by(container, OP_LLVM_EXTRACTVALUE);
   if (inner) return extract_of_extract(f, op, inner);
   Position wanted = position_of(op);
   A found = constants[0] ? element_of_constant_at(f, constants[0], wanted) : NULL;
@@ -231,7 +231,7 @@ bool fold_llvm_extractvalue(Folder *f, Operation *op, const A *constants) {
   // Past what was inserted elsewhere; inside what was inserted, only if that leads to the value.
   Value *at = container;
   bool inside = false, overlap = false;
-  for (Operation *insert; !overlap && (insert = defined_by(at, "llvm.insertvalue"));) {
+  for (Operation *insert; !overlap && (insert = defined_by(at, OP_LLVM_INSERTVALUE));) {
     Position inserted = position_of(insert);
     if (is_prefix(inserted, wanted)) {
       if (inserted.count == wanted.count) return fold_to_value(f, op_operand(insert, 1));

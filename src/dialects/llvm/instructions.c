@@ -400,7 +400,7 @@ void print_llvm_call_intrinsic(Printer *p, const Operation *op) {
 
 bool verify_llvm_return(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
-  while (function && !op_is_named(function, "llvm.func")) function = op_parent(function);
+  while (function && !op_is(function, OP_LLVM_FUNC)) function = op_parent(function);
   if (!function) return true;
   const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop(function, "function_type"))->type);
   const char *problem = NULL;

@@ -307,10 +307,10 @@ bool verify_llvm_call(Verifier *v, const Operation *op) {
     return false;
   }
   T type;
-  if (op_is_named(target, "llvm.func")) {
+  if (op_is(target, OP_LLVM_FUNC)) {
     if (!verify_call_location(v, op, target)) return false;
     type = type_attr(target, "function_type");
-  } else if (op_is_named(target, "llvm.mlir.ifunc")) {
+  } else if (op_is(target, OP_LLVM_MLIR_IFUNC)) {
     type = type_attr(target, "i_func_type");
   } else {
     return FAIL("'%.*s' does not reference a valid LLVM function or IFunc", STR_ARG(name));
@@ -326,7 +326,7 @@ bool verify_llvm_invoke(Verifier *v, const Operation *op) {
   if (!verify_llvm_weights(v, op) || !verify_var_callee(v, op)) return false;
   const Operation *first = op_successor(op, 1)->first;
   if (!first) return FAIL_PLAIN("must have at least one operation in unwind destination");
-  if (!op_is_named(first, "llvm.landingpad"))
+  if (!op_is(first, OP_LLVM_LANDINGPAD))
     return FAIL_PLAIN("first operation in unwind destination should be a llvm.landingpad operation");
   return verify_llvm_bundles(v, op);
 }
@@ -335,7 +335,7 @@ static bool is_result_of(const Value *value, const char *name) { return op_is_na
 
 bool verify_llvm_landingpad(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
-  while (function && !op_is_named(function, "llvm.func")) function = op_parent(function);
+  while (function && !op_is(function, OP_LLVM_FUNC)) function = op_parent(function);
   if (function && !op_prop(function, "personality"))
     return FAIL_PLAIN("llvm.landingpad needs to be in a function with a personality");
   if (!op_prop(op, "cleanup") && !op->operand_count)

@@ -45,7 +45,7 @@ static bool verify_at_module_level(Verifier *v, const Operation *op) {
 
 static bool verify_comdat(Verifier *v, const Operation *op) {
   A comdat = op_prop(op, "comdat");
-  return !comdat || op_is_named(symbol_lookup(v->symbols, op, comdat), "llvm.comdat_selector") || FAIL_PLAIN("expected comdat symbol");
+  return !comdat || op_is(symbol_lookup(v->symbols, op, comdat), OP_LLVM_COMDAT_SELECTOR) || FAIL_PLAIN("expected comdat symbol");
 }
 
 static bool has_no_effect(const Operation *op) {
@@ -107,7 +107,7 @@ static WalkResult check_unwinding(Operation *op, void *data) {
 
 static WalkResult check_tags(Operation *op, void *data) {
   Unwinding *self = data;
-  A tag = op_is_named(op, "llvm.blocktag") ? op_prop(op, "tag") : NULL;
+  A tag = op_is(op, OP_LLVM_BLOCKTAG) ? op_prop(op, "tag") : NULL;
   if (!tag) return WALK_ADVANCE;
   if (!map_find(&self->tags, map_key(tag))) {
     map_put(&self->tags, map_key(tag));
@@ -233,14 +233,14 @@ bool verify_llvm_ifunc(Verifier *v, const Operation *op) {
 
 bool verify_llvm_ifunc_uses(Verifier *v, const Operation *op) {
   const Operation *resolver = find(v, op, op_prop(op, "resolver"));
-  for (uint32_t steps = 0; op_is_named(resolver, "llvm.mlir.alias") && !is_broken(resolver); steps++) {
+  for (uint32_t steps = 0; op_is(resolver, OP_LLVM_MLIR_ALIAS) && !is_broken(resolver); steps++) {
     const Value *value = returned(resolver);
     const Operation *address = value ? value_def(value) : NULL;
-    if (!op_is_named(address, "llvm.mlir.addressof") || steps == 1000) return true;
+    if (!op_is(address, OP_LLVM_MLIR_ADDRESSOF) || steps == 1000) return true;
     resolver = find(v, address, op_prop(address, "global_name"));
   }
   if (is_broken(resolver)) return true;
-  if (!op_is_named(resolver, "llvm.func")) return FAIL("must have a function resolver");
+  if (!op_is(resolver, OP_LLVM_FUNC)) return FAIL("must have a function resolver");
   if (region_is_empty(&resolver->regions[0]) || linkage_of(resolver) == LLVM_LINKAGE_AVAILABLE_EXTERNALLY)
     return FAIL("resolver must be a definition");
   T type = type_attr(resolver, "function_type");
@@ -254,8 +254,8 @@ bool verify_llvm_ifunc_uses(Verifier *v, const Operation *op) {
 bool verify_llvm_addressof(Verifier *v, const Operation *op) {
   const Operation *target = find(v, op, op_prop(op, "global_name"));
   if (is_broken(target)) return true;
-  bool is_global = op_is_named(target, "llvm.mlir.global"), is_alias = op_is_named(target, "llvm.mlir.alias");
-  if (!is_global && !is_alias && !op_is_named(target, "llvm.func") && !op_is_named(target, "llvm.mlir.ifunc"))
+  bool is_global = op_is(target, OP_LLVM_MLIR_GLOBAL), is_alias = op_is(target, OP_LLVM_MLIR_ALIAS);
+  if (!is_global && !is_alias && !op_is(target, OP_LLVM_FUNC) && !op_is(target, OP_LLVM_MLIR_IFUNC))
     return FAIL("must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
   uint32_t space = llvm_ptr_space(op_result_type(op, 0));
   const Value *value = is_alias ? returned(target) : NULL;
@@ -268,35 +268,35 @@ static bool takes_global(Verifier *v, const Operation *alias) {
   const Block *block = alias->regions[0].first;
   if (!block) return false;
   block_each_op(block, op)
-    if (op_is_named(op, "llvm.mlir.addressof") && op_is_named(find(v, op, op_prop(op, "global_name")), "llvm.mlir.global")) return true;
+    if (op_is(op, OP_LLVM_MLIR_ADDRESSOF) && op_is_named(find(v, op, op_prop(op, "global_name")), "llvm.mlir.global")) return true;
   return false;
 }
 
 bool verify_llvm_dso_local_equivalent(Verifier *v, const Operation *op) {
   const Operation *target = find(v, op, op_prop(op, "function_name"));
   if (is_broken(target)) return true;
-  bool is_alias = op_is_named(target, "llvm.mlir.alias");
-  if (!is_alias && !op_is_named(target, "llvm.func")) return FAIL("must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'");
+  bool is_alias = op_is(target, OP_LLVM_MLIR_ALIAS);
+  if (!is_alias && !op_is(target, OP_LLVM_FUNC)) return FAIL("must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'");
   if (is_alias && takes_global(v, target)) return FAIL("must reference an alias to a function");
   return linkage_of(target) != LLVM_LINKAGE_EXTERN_WEAK || FAIL("target function with 'extern_weak' linkage not allowed");
 }
 
 static WalkResult find_tag(Operation *op, void *data) {
-  return op_is_named(op, "llvm.blocktag") && op_prop(op, "tag") == (A)data ? WALK_STOP : WALK_ADVANCE;
+  return op_is(op, OP_LLVM_BLOCKTAG) && op_prop(op, "tag") == (A)data ? WALK_STOP : WALK_ADVANCE;
 }
 
 bool verify_llvm_blockaddress(Verifier *v, const Operation *op) {
   A address = op_prop(op, "block_addr");
   const Operation *function = find(v, op, attr_param_attr(address, 0));
   if (is_broken(function)) return true;
-  bool found = op_is_named(function, "llvm.func") &&
+  bool found = op_is(function, OP_LLVM_FUNC) &&
                op_walk_post(function->regions[0].op, find_tag, (void *)(uintptr_t)attr_param(address, 1)) == WALK_STOP;
   return found || FAIL("expects an existing block label target in the referenced function");
 }
 
 bool verify_llvm_blockaddress_uses(Verifier *v, const Operation *op) {
   const Operation *function = find(v, op, attr_param_attr(op_prop(op, "block_addr"), 0));
-  return is_broken(function) || op_is_named(function, "llvm.func") ||
+  return is_broken(function) || op_is(function, OP_LLVM_FUNC) ||
          FAIL("must reference a function defined by 'llvm.func'");
 }
 
@@ -304,7 +304,7 @@ bool verify_llvm_blockaddress_uses(Verifier *v, const Operation *op) {
 // Constructors, comdats, flags
 
 bool verify_llvm_xtors(Verifier *v, const Operation *op) {
-  bool is_ctors = op_is_named(op, "llvm.mlir.global_ctors");
+  bool is_ctors = op_is(op, OP_LLVM_MLIR_GLOBAL_CTORS);
   const ArrayAttr *list = (const ArrayAttr *)op_prop(op, is_ctors ? "ctors" : "dtors");
   const ArrayAttr *data = (const ArrayAttr *)op_prop(op, "data"), *priorities = (const ArrayAttr *)op_prop(op, "priorities");
   for (uint64_t i = 0; i < data->count; i++) {
@@ -317,12 +317,12 @@ bool verify_llvm_xtors(Verifier *v, const Operation *op) {
 }
 
 bool verify_llvm_xtor_uses(Verifier *v, const Operation *op) {
-  const ArrayAttr *list = (const ArrayAttr *)op_prop(op, op_is_named(op, "llvm.mlir.global_ctors") ? "ctors" : "dtors");
+  const ArrayAttr *list = (const ArrayAttr *)op_prop(op, op_is(op, OP_LLVM_MLIR_GLOBAL_CTORS) ? "ctors" : "dtors");
   for (uint64_t i = 0; i < list->count; i++) {
     Str name = attr_symbol_root(list->items[i]);
     const Operation *function = symbol_lookup(v->symbols, op, list->items[i]);
     if (is_broken(function)) continue;
-    if (!op_is_named(function, "llvm.func")) return FAIL("'%.*s' does not reference a valid LLVM function", STR_ARG(name));
+    if (!op_is(function, OP_LLVM_FUNC)) return FAIL("'%.*s' does not reference a valid LLVM function", STR_ARG(name));
     if (region_is_empty(&function->regions[0])) return FAIL("'%.*s' does not have a definition", STR_ARG(name));
   }
   return true;
@@ -332,7 +332,7 @@ bool verify_llvm_comdat_regions(Verifier *v, const Operation *comdat) {
   const Block *block = comdat->regions[0].first;
   if (!block) return true;
   block_each_op(block, op)
-    if (!op_is_named(op, "llvm.comdat_selector")) return FAIL_PLAIN("only comdat selector symbols can appear in a comdat region");
+    if (!op_is(op, OP_LLVM_COMDAT_SELECTOR)) return FAIL_PLAIN("only comdat selector symbols can appear in a comdat region");
   return true;
 }
 

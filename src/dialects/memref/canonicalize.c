@@ -56,8 +56,8 @@ static bool fold_alloc_sizes(Greedy *g, Operation *op) {
 static bool erase_unread(Greedy *g, Operation *op) {
   Value *memory = op_result(op, 0);
   for (const Use *use = memory->uses; use; use = use->next) {
-    bool stores = op_is_named(use->owner, "memref.store") && op_operand(use->owner, 0) != memory;
-    if (!stores && !op_is_named(use->owner, "memref.dealloc")) return greedy_no_match(g, op, "the memory is used");
+    bool stores = op_is(use->owner, OP_MEMREF_STORE) && op_operand(use->owner, 0) != memory;
+    if (!stores && !op_is(use->owner, OP_MEMREF_DEALLOC)) return greedy_no_match(g, op, "the memory is used");
   }
   while (memory->uses) greedy_erase(g, memory->uses->owner);
   return greedy_erase(g, op);
@@ -70,7 +70,7 @@ static bool is_last_in_region(const Operation *op) {
   return block->last && op->next == block->last && block_terminator(block) && block->region->first == block->region->last;
 }
 
-static bool allocates_on_stack(const Operation *op) { return op_is_named(op, "memref.alloca"); }
+static bool allocates_on_stack(const Operation *op) { return op_is(op, OP_MEMREF_ALLOCA); }
 
 static WalkResult look_for_alloca(Operation *op, void *data) {
   if (op == data) return WALK_ADVANCE;
@@ -144,7 +144,7 @@ static bool erase_empty_copy(Greedy *g, Operation *op) {
 static bool erase_self_copy(Greedy *g, Operation *op) { return op_operand(op, 0) == op_operand(op, 1) && greedy_erase(g, op); }
 
 static bool dim_of_reshape(Greedy *g, Operation *op) {
-  Operation *reshape = operand_defined_by(op, 0, "memref.reshape");
+  Operation *reshape = operand_defined_by(op, 0, OP_MEMREF_RESHAPE);
   if (!reshape) return false;
   Value *index = op_operand(op, 1);
   const Block *block = value_block(index);
@@ -202,7 +202,7 @@ static bool same_lists(MixedList a, MixedList b) {
 
 // The metadata of a memref put together again is the memref.
 static bool reinterpret_of_metadata(Greedy *g, Operation *op) {
-  Operation *metadata = operand_defined_by(op, 0, "memref.extract_strided_metadata");
+  Operation *metadata = operand_defined_by(op, 0, OP_MEMREF_EXTRACT_STRIDED_METADATA);
   if (!metadata) return false;
   Value *source = op_operand(metadata, 0);
   uint32_t rank = (uint32_t)shape_of(source->type)->rank;
@@ -238,7 +238,7 @@ static bool reinterpret_constants(Greedy *g, Operation *op) {
 // memref.expand_shape and memref.collapse_shape
 
 static bool expand_of_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "memref.cast");
+  Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
   Value *source = op_operand(cast, 0);
   const ArrayAttr *groups = (const ArrayAttr *)op_prop(op, "reassociation");
@@ -265,7 +265,7 @@ static bool expand_of_cast(Greedy *g, Operation *op) {
 }
 
 static bool collapse_of_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "memref.cast");
+  Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
   Value *source = op_operand(cast, 0);
   A groups = op_prop(op, "reassociation");
@@ -347,7 +347,7 @@ static bool subview_constants(Greedy *g, Operation *op) {
 static bool subview_of_cast(Greedy *g, Operation *op) {
   for (uint32_t i = 1; i < op->operand_count; i++)
     if (!mixed_from_value(op_operand(op, i)).value) return greedy_no_match(g, op, "an operand is constant");
-  Operation *cast = operand_defined_by(op, 0, "memref.cast");
+  Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
   bool *dropped;
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena) || !dropped_dims(g, op, &dropped)) return false;
   Value *source = op_operand(cast, 0);
@@ -388,8 +388,8 @@ static bool view_sizes(Greedy *g, Operation *op) {
 }
 
 static bool view_of_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "memref.cast");
-  if (!cast || !operand_defined_by(cast, 0, "memref.alloc")) return false;
+  Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
+  if (!cast || !operand_defined_by(cast, 0, OP_MEMREF_ALLOC)) return false;
   ValueVec sizes = {0};
   op_push_operands(op, 2, op->operand_count, &sizes, g->arena);
   return greedy_replace1(g, op, build_view(g, op_result_type(op, 0), op_operand(cast, 0), op_operand(op, 1), &sizes));

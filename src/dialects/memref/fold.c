@@ -17,7 +17,7 @@ bool fold_memref_cast(Operation *op, const Value *except) {
   bool changed = false;
   for (uint32_t i = 0; i < op->operand_count; i++) {
     Value *value = op_operand(op, i);
-    const Operation *cast = value == except ? NULL : defined_by(value, "memref.cast");
+    const Operation *cast = value == except ? NULL : defined_by(value, OP_MEMREF_CAST);
     if (!cast || !is_ranked(op_operand_type(cast, 0))) continue;
     op_set_operand(op, i, op_operand(cast, 0));
     changed = true;
@@ -56,7 +56,7 @@ bool memref_cast_is_weaker(const Operation *cast, Context *ctx, Arena *arena) {
 bool fold_memref_copy(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
   for (uint32_t i = 0; i < 2; i++) {
-    const Operation *cast = operand_defined_by(op, i, "memref.cast");
+    const Operation *cast = operand_defined_by(op, i, OP_MEMREF_CAST);
     if (!cast || !memref_cast_is_weaker(cast, folder->ctx, folder->arena)) continue;
     op_set_operand(op, i, op_operand(cast, 0));
     return fold_in_place(folder);
@@ -134,17 +134,17 @@ bool fold_memref_dim(Folder *folder, Operation *op, const A *constants) {
   int64_t dim = attr_to_i64(constants[1]);
   if (dim < 0 || (uint64_t)dim >= shape->rank) return false;
   if (shape->dims[dim] != DYNAMIC) return fold_to_attr(folder, attr_index(folder->ctx, shape->dims[dim]));
-  static const struct { const char *op, *sizes; } makers[] = {
-    {"memref.alloc", "dynamicSizes"}, {"memref.alloca", "dynamicSizes"}, {"memref.view", "sizes"}};
+  static const struct { uint32_t opcode; const char *sizes; } makers[] = {
+    {OP_MEMREF_ALLOC, "dynamicSizes"}, {OP_MEMREF_ALLOCA, "dynamicSizes"}, {OP_MEMREF_VIEW, "sizes"}};
   Value *source = op_operand(op, 0);
   for (uint32_t i = 0; i < countof(makers); i++) {
-    const Operation *maker = defined_by(source, makers[i].op);
+    const Operation *maker = defined_by(source, makers[i].opcode);
     if (!maker) continue;
     Span sizes = op_operands_named(maker, makers[i].sizes);
     uint32_t at = sizes.begin + count_equal(shape->dims, (uint64_t)dim, DYNAMIC);
     return at < sizes.end && fold_to_value(folder, op_operand(maker, at));
   }
-  const Operation *subview = defined_by(source, "memref.subview");
+  const Operation *subview = defined_by(source, OP_MEMREF_SUBVIEW);
   Value *size = subview ? subview_size(folder, subview, (uint64_t)dim) : NULL;
   if (size) return fold_to_value(folder, size);
   return fold_memref_cast(op, NULL) && fold_in_place(folder);
@@ -187,7 +187,7 @@ bool fold_memref_subview(Folder *folder, Operation *op, const A *constants) {
   Value *source = op_operand(op, 0);
   if (source->type != op_result_type(op, 0)) return false;
   if (type_has_static_shape(source->type) && has_static_layout(shape_of(source->type))) return fold_to_value(folder, source);
-  const Operation *inner = defined_by(source, "memref.subview");
+  const Operation *inner = defined_by(source, OP_MEMREF_SUBVIEW);
   return inner && list_is_all(op, "offsets", op_prop(op, "static_offsets"), 0) &&
          list_is_all(op, "strides", op_prop(op, "static_strides"), 1) && same_list(op, inner, "static_sizes", "sizes") &&
          fold_to_value(folder, source);
@@ -204,7 +204,7 @@ bool fold_memref_transpose(Folder *folder, Operation *op, const A *constants) {
   const AffineMap *map = ((const MapAttr *)op_prop(op, "permutation"))->map;
   Value *source = op_operand(op, 0);
   if (affine_map_is_identity(map) && source->type == op_result_type(op, 0)) return fold_to_value(folder, source);
-  const Operation *inner = defined_by(source, "memref.transpose");
+  const Operation *inner = defined_by(source, OP_MEMREF_TRANSPOSE);
   if (!inner) return false;
   const AffineMap *composed = affine_map_compose(folder->ctx, map, ((const MapAttr *)op_prop(inner, "permutation"))->map);
   op_set_operand(op, 0, op_operand(inner, 0));
@@ -214,7 +214,7 @@ bool fold_memref_transpose(Folder *folder, Operation *op, const A *constants) {
 
 bool fold_memref_space_cast(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
-  const Operation *inner = operand_defined_by(op, 0, "memref.memory_space_cast");
+  const Operation *inner = operand_defined_by(op, 0, OP_MEMREF_MEMORY_SPACE_CAST);
   if (!inner) return false;
   op_set_operand(op, 0, op_operand(inner, 0));
   return fold_in_place(folder);
@@ -222,7 +222,7 @@ bool fold_memref_space_cast(Folder *folder, Operation *op, const A *constants) {
 
 bool fold_memref_assume_alignment(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
-  const Operation *inner = operand_defined_by(op, 0, "memref.assume_alignment");
+  const Operation *inner = operand_defined_by(op, 0, OP_MEMREF_ASSUME_ALIGNMENT);
   return inner && op_prop(inner, "alignment") == op_prop(op, "alignment") && fold_to_value(folder, op_operand(op, 0));
 }
 
@@ -240,11 +240,11 @@ static bool groups_are_known(const ShapedType *expanded, A reassociation) {
 // expand_shape of collapse_shape and the reverse.
 bool fold_memref_reshape(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
-  bool expands = op_is_named(op, "memref.expand_shape");
+  bool expands = op_is(op, OP_MEMREF_EXPAND_SHAPE);
   Value *source = op_operand(op, 0);
   T result = op_result_type(op, 0);
   if (source->type == result) return fold_to_value(folder, source);
-  const Operation *inner = defined_by(source, expands ? "memref.collapse_shape" : "memref.expand_shape");
+  const Operation *inner = defined_by(source, expands ? OP_MEMREF_COLLAPSE_SHAPE : OP_MEMREF_EXPAND_SHAPE);
   if (!inner || op_operand_type(inner, 0) != result) return false;
   A groups = op_prop(op, "reassociation");
   const ShapedType *shape = shape_of(result);
@@ -281,7 +281,7 @@ bool fold_memref_metadata(Folder *folder, Operation *op, const A *constants) {
   for (uint32_t i = 0; i < rank; i++) changed |= use_constant(folder, op, op_result(op, 2 + i), shape->dims[i]);
   for (uint32_t i = 0; i < rank; i++) changed |= use_constant(folder, op, op_result(op, 2 + rank + i), strides[i]);
   const Operation *cast = value_def(source);
-  if (op_is_named(cast, "memref.cast") && is_ranked(op_operand_type(cast, 0))) {
+  if (op_is(cast, OP_MEMREF_CAST) && is_ranked(op_operand_type(cast, 0))) {
     op_set_operand(op, 0, op_operand(cast, 0));
     changed = true;
   }
@@ -293,8 +293,8 @@ bool fold_memref_reinterpret_cast(Folder *folder, Operation *op, const A *consta
   (void)constants;
   Value *source = op_operand(op, 0);
   const Operation *def = value_def(source);
-  if (def && (op_is_named(def, "memref.reinterpret_cast") || op_is_named(def, "memref.cast") ||
-              (op_is_named(def, "memref.subview") && list_is_all(def, "offsets", op_prop(def, "static_offsets"), 0)))) {
+  if (def && (op_is(def, OP_MEMREF_REINTERPRET_CAST) || op_is(def, OP_MEMREF_CAST) ||
+              (op_is(def, OP_MEMREF_SUBVIEW) && list_is_all(def, "offsets", op_prop(def, "static_offsets"), 0)))) {
     op_set_operand(op, 0, op_operand(def, 0));
     return fold_in_place(folder);
   }

@@ -229,7 +229,7 @@ bool memref_verify_get_global(Verifier *v, const Operation *op) {
   A name = op_prop(op, "name");
   const Operation *global = symbol_lookup(v->symbols, op, name);
   Str text = attr_symbol_root(name);
-  A held = op_is_named(global, "memref.global") ? op_prop(global, "type") : NULL;
+  A held = op_is(global, OP_MEMREF_GLOBAL) ? op_prop(global, "type") : NULL;
   if (!held || attr_kind(held) != ATTR_TYPE) {
     verify_fail(v, op, "'%.*s' does not reference a valid global memref", STR_ARG(text));
     repair_symbol(v, op, name, "memref.global");

@@ -1,6 +1,7 @@
 // Canonicalization patterns of scf's loops and regions; scf.if, scf.while and the parallel loops have files of
 // their own (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
 #include "ops/scf.h"
+#include "ops/tensor.h"
 
 #include "dialects/scf/canonicalize.h"
 
@@ -37,7 +38,7 @@ static bool inline_execute(Greedy *g, Operation *op) {
 
 static bool inline_blocks(Greedy *g, Operation *op) {
   Operation *parent = op_parent(op);
-  if (op_prop(op, "no_inline") || !parent || !(op_has(parent, TRAIT_FUNCTION) || op_is_named(parent, "scf.execute_region")))
+  if (op_prop(op, "no_inline") || !parent || !(op_has(parent, TRAIT_FUNCTION) || op_is(parent, OP_SCF_EXECUTE_REGION)))
     return greedy_no_match(g, op, "the region around may have one block only");
   Region *region = op_region(op, 0);
   Block *before = op->block, *after = block_split(g->module, op);
@@ -45,7 +46,7 @@ static bool inline_blocks(Greedy *g, Operation *op) {
   build_br(&g->b, region->first, NULL, 0);
   region_each_block(region, block) {
     Operation *yield = block->last;
-    if (!op_is_named(yield, "scf.yield")) continue;
+    if (!op_is(yield, OP_SCF_YIELD)) continue;
     ValueSlice values = operand_slice(g, yield, 0, yield->operand_count);
     builder_before(&g->b, yield);
     build_br(&g->b, after, values.values, values.count);
@@ -88,7 +89,7 @@ static bool simplify_results(Greedy *g, Operation *op) {
   OpVec yields = {0};
   for (uint32_t r = 0; r < op->region_count; r++)
     region_each_block(op_region(op, r), block)
-      if (op_is_named(block->last, "scf.yield") && block->last->operand_count == count) vec_push(g->arena, &yields, block->last);
+      if (op_is(block->last, OP_SCF_YIELD) && block->last->operand_count == count) vec_push(g->arena, &yields, block->last);
   if (!yields.count || !count) return false;
   int64_t *number = arena_new(g->arena, int64_t, count);   // of the new result; -1: `by`
   Value **by = arena_new(g->arena, Value *, count);
@@ -236,7 +237,7 @@ static bool trivial_loop(Greedy *g, Operation *op) {
 static bool cast_iter_arg(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < op->result_count; i++) {
     Operation *cast = value_def(op_operand(op, FIRST_INIT + i));
-    if (!op_is_named(cast, "tensor.cast")) continue;
+    if (!op_is(cast, OP_TENSOR_CAST)) continue;
     Value *source = op_operand(cast, 0);
     T wide = op_result_type(cast, 0), narrow = source->type;
     if (wide == narrow || !tensor_keeps_static_info(wide, narrow) || !value_has_one_use(op_result(op, i))) continue;

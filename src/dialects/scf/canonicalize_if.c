@@ -1,5 +1,6 @@
 // Canonicalization patterns of scf.if (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
 #include "ops/scf.h"
+#include "ops/arith.h"
 
 #include "dialects/common/build.h"
 #include "ir/constants.h"
@@ -120,7 +121,7 @@ bool if_same_yields(Greedy *g, Operation *op) {
 }
 
 static bool is_not_of(const Value *value, const Value *of) {
-  Operation *xor = defined_by(value, "arith.xori");
+  Operation *xor = defined_by(value, OP_ARITH_XORI);
   if (!xor || op_operand(xor, 0) != of) return false;
   A one = value_constant(op_operand(xor, 1));
   return one && is_one_int(one);
@@ -144,7 +145,7 @@ static void merge_yields(Greedy *g, Block *block, Block *added) {
 // Two in a row on the same condition.
 bool if_combine(Greedy *g, Operation *op) {
   Operation *previous = op->prev;
-  if (!op_is_named(previous, "scf.if")) return false;
+  if (!op_is(previous, OP_SCF_IF)) return false;
   Value *mine = condition_of(op), *theirs = condition_of(previous);
   Block *yes = NULL, *no = NULL;   // of this one, by the condition of the previous one
   if (mine == theirs) {
@@ -195,7 +196,7 @@ bool if_empty_else(Greedy *g, Operation *op) {
 // if (a) { if (b) … }  ->  if (a && b) …
 bool if_combine_nested(Greedy *g, Operation *op) {
   Operation *nested = then_block(op)->first, *end = then_block(op)->last;
-  if (nested == end || nested->next != end || !op_is_named(nested, "scf.if")) return false;
+  if (nested == end || nested->next != end || !op_is(nested, OP_SCF_IF)) return false;
   if ((else_block(op) && !has_one_op(else_block(op))) || (else_block(nested) && !has_one_op(else_block(nested)))) return false;
   uint32_t count = op->result_count;
   Value **yes = arena_new(g->arena, Value *, count + 1), **results = arena_new(g->arena, Value *, count + 1);

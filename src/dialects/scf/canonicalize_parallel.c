@@ -1,5 +1,6 @@
 // Canonicalization patterns of scf.parallel and scf.forall (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
 #include "ops/scf.h"
+#include "ops/tensor.h"
 
 #include "dialects/common/build.h"
 #include "ir/constants.h"
@@ -98,7 +99,7 @@ static void add_operands(Greedy *g, ValueVec *out, const Operation *op, const ch
 bool parallel_merge_nested(Greedy *g, Operation *op) {
   Block *outer = body_of(op);
   Operation *nested = outer->first;
-  if (nested == outer->last || nested->next != outer->last || !op_is_named(nested, "scf.parallel")) return false;
+  if (nested == outer->last || nested->next != outer->last || !op_is(nested, OP_SCF_PARALLEL)) return false;
   static const char *const bounds[] = {"lowerBound", "upperBound", "step"};
   for (uint32_t i = 0; i < 3; i++)
     if (uses_arg(nested, op_operands_named(nested, bounds[i]), outer)) return greedy_no_match(g, op, "the bounds change");
@@ -160,7 +161,7 @@ static Span outputs_of(const Operation *op) { return op_operands_named(op, "outp
 static uint32_t rank_of(const Operation *op) { return body_of(op)->arg_count - op->result_count; }
 static Operation *in_parallel(const Operation *op) { return body_of(op)->last; }
 static bool is_insert_into(const Operation *op, const Value *arg) {
-  return op_is_named(op, "tensor.parallel_insert_slice") && op_operand(op, 1) == arg;
+  return op_is(op, OP_TENSOR_PARALLEL_INSERT_SLICE) && op_operand(op, 1) == arg;
 }
 
 bool forall_dim(Greedy *g, Operation *op) {
@@ -169,7 +170,7 @@ bool forall_dim(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < op->result_count; i++)
     for (Use *use = op->results[i].uses, *next; use; use = next) {
       next = use->next;
-      if (!op_is_named(use->owner, "tensor.dim") || use_index(use) != 0) continue;
+      if (!op_is(use->owner, OP_TENSOR_DIM) || use_index(use) != 0) continue;
       greedy_set_operand(g, use->owner, 0, op_operand(op, outputs.begin + i));
       changed = true;
     }
@@ -247,7 +248,7 @@ static bool promote(Greedy *g, Operation *op, Value *const *ivs) {
   greedy_inline_block(g, body, op, args);
   builder_before(&g->b, op);
   block_each_op(op_region(end, 0)->first, inner) {
-    if (!op_is_named(inner, "tensor.parallel_insert_slice")) continue;
+    if (!op_is(inner, OP_TENSOR_PARALLEL_INSERT_SLICE)) continue;
     uint32_t which = 0;
     while (which < count && args[rank + which] != op_operand(inner, 1)) which++;
     MixedSlice slice = mixed_slice(inner, g->arena);
@@ -329,7 +330,7 @@ bool forall_cast(Greedy *g, Operation *op) {
   bool any = false;
   for (uint32_t i = 0; i < count; i++) {
     Value *output = op_operand(op, outputs.begin + i);
-    Operation *cast = defined_by(output, "tensor.cast");
+    Operation *cast = defined_by(output, OP_TENSOR_CAST);
     bool fits = cast && tensor_keeps_static_info(op_result_type(cast, 0), op_operand_type(cast, 0));
     wide[i] = fits ? output->type : NULL;
     any |= fits;
@@ -350,7 +351,7 @@ bool forall_cast(Greedy *g, Operation *op) {
   move_block(g, old, body, NULL, args);
   uint32_t next = 0;
   block_each_op(op_region(body->last, 0)->first, inner) {
-    if (!op_is_named(inner, "tensor.parallel_insert_slice") || next >= count) continue;
+    if (!op_is(inner, OP_TENSOR_PARALLEL_INSERT_SLICE) || next >= count) continue;
     greedy_set_operand(g, inner, 1, body->args[rank + next++]);
   }
   builder_after(&g->b, made);

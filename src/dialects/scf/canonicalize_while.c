@@ -1,5 +1,6 @@
 // Canonicalization patterns of scf.while (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
 #include "ops/scf.h"
+#include "ops/arith.h"
 
 #include "dialects/common/build.h"
 #include "dialects/scf/canonicalize.h"
@@ -156,7 +157,7 @@ static const uint8_t inverted[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
 // The comparison that the loop goes on by, made again in the body.
 bool while_compare(Greedy *g, Operation *op) {
   Operation *compare = value_def(op_operand(condition_op(op), 0));
-  if (!op_is_named(compare, "arith.cmpi")) return false;
+  if (!op_is(compare, OP_ARITH_CMPI)) return false;
   int64_t predicate = op_prop_i64(compare, "predicate");
   bool changed = false;
   for (uint32_t i = 0; i < op->result_count; i++)
@@ -165,7 +166,7 @@ bool while_compare(Greedy *g, Operation *op) {
       for (Use *use = after_of(op)->args[i]->uses, *next; use; use = next) {
         next = use->next;
         Operation *again = use->owner;
-        if (!op_is_named(again, "arith.cmpi") || op_operand(again, 1 - side) != op_operand(compare, 1 - side)) continue;
+        if (!op_is(again, OP_ARITH_CMPI) || op_operand(again, 1 - side) != op_operand(compare, 1 - side)) continue;
         int64_t other = op_prop_i64(again, "predicate");
         if (other != predicate && other != inverted[predicate]) continue;
         while (next && next->owner == again) next = next->next;
@@ -281,7 +282,7 @@ static WalkResult note_used(Operation *op, void *data) {
 // if (c) { … } condition(c)  ->  … is the start of the body
 bool while_move_if_down(Greedy *g, Operation *op) {
   Operation *end = condition_op(op), *branch = end->prev;
-  if (!op_is_named(branch, "scf.if") || op_operand(branch, 0) != op_operand(end, 0)) return false;
+  if (!op_is(branch, OP_SCF_IF) || op_operand(branch, 0) != op_operand(end, 0)) return false;
   Block *yes = op_region(branch, 0)->first, *no = op_region(branch, 1)->first;
   if (no && no->first != no->last) return false;
   for (uint32_t i = 0; i < op->result_count; i++) {

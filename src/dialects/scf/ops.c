@@ -1,5 +1,7 @@
 // The scf dialect: loops and conditions as regions (https://mlir.llvm.org/docs/Dialects/SCFDialect/).
 #include "ops/scf.h"
+#include "ops/arith.h"
+#include "ops/tensor.h"
 
 #include "asm/parser.h"
 #include "asm/printer.h"
@@ -63,7 +65,7 @@ bool fold_scf_if(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
   Region *then_region = op_region(op, 0), *else_region = op_region(op, 1);
   Operation *negation = value_def(op_operand(op, 0));
-  if (!else_region->first || !op_is_named(negation, "arith.xori")) return false;
+  if (!else_region->first || !op_is(negation, OP_ARITH_XORI)) return false;
   A one = value_constant(op_operand(negation, 1));
   if (!one || attr_kind(one) != ATTR_INTEGER || attr_to_u64(one) != 1) return false;
   op_set_operand(op, 0, op_operand(negation, 0));
@@ -361,7 +363,7 @@ bool verify_scf_reduce(Verifier *v, const Operation *op) {
     if (body->arg_count != 2 || body->args[0]->type != type || body->args[1]->type != type)
       return verify_fail(v, op, "expected two block arguments with type '%s' in the %u-th reduction region",
                          type_text(v->ctx, type), i);
-    if (!op_is_named(body->last, "scf.reduce.return"))
+    if (!op_is(body->last, OP_SCF_REDUCE_RETURN))
       return verify_fail(v, op, "reduction bodies must be terminated with an 'scf.reduce.return' op");
   }
   return true;
@@ -403,7 +405,7 @@ static const char *const bound_names[3] = {"staticLowerBound", "staticUpperBound
 static void ensure_in_parallel(Parser *p, Region *body, Loc loc) {
   ensure_terminator(p, body, "scf.forall.in_parallel", loc);
   Operation *last = body->last->last;
-  if (!last || last->region_count || !op_is_named(last, "scf.forall.in_parallel")) return;
+  if (!last || last->region_count || !op_is(last, OP_SCF_FORALL_IN_PARALLEL)) return;
   OpState state;
   op_state_init(&state, parser_module(p), parser_scratch(p), last->def, loc);
   block_append(op_state_add_region(&state), block_new(parser_module(p)));
@@ -565,7 +567,7 @@ bool verify_scf_forall_regions(Verifier *v, const Operation *op) {
 }
 
 // Operations that say what becomes of a thread's part of an output (ParallelCombiningOpInterface).
-static bool is_combining(const Operation *op) { return op_is_named(op, "tensor.parallel_insert_slice"); }
+static bool is_combining(const Operation *op) { return op_is(op, OP_TENSOR_PARALLEL_INSERT_SLICE); }
 
 bool verify_scf_in_parallel(Verifier *v, const Operation *op) {
   const Operation *forall = op_parent(op);
@@ -613,7 +615,7 @@ bool verify_scf_execute_region_edges(Verifier *v, const Operation *op) {
 
 static bool verify_switch_region(Verifier *v, const Operation *op, const Region *region, Str name) {
   const Operation *yield = region->first->last;
-  if (!op_is_named(yield, "scf.yield"))
+  if (!op_is(yield, OP_SCF_YIELD))
     return verify_fail(v, op, "expected region to end with scf.yield, but got %.*s", STR_ARG(yield ? op_name(yield) : STR("")));
   if (yield->operand_count != op->result_count) {
     Diag *diag = op_error(v->module, op, "expected each region to return %u values, but %.*s returns %u", op->result_count,

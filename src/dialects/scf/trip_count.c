@@ -1,4 +1,5 @@
 #include "ops/scf.h"
+#include "ops/arith.h"
 
 #include "dialects/scf/trip_count.h"
 
@@ -21,7 +22,7 @@ int64_t trip_count_of(int64_t lower, int64_t upper, int64_t step) {
 // upper = lower + distance, which does not wrap
 static bool distance_from(const Value *lower, const Value *upper, bool is_unsigned, int64_t *out) {
   enum { NSW = 1, NUW = 2 };
-  Operation *add = defined_by(upper, "arith.addi");
+  Operation *add = defined_by(upper, OP_ARITH_ADDI);
   A flags = add ? op_prop(add, "overflowFlags") : NULL;
   int64_t bits = !flags ? 0 : attr_kind(flags) == ATTR_INTEGER ? attr_to_i64(flags) : (int64_t)attr_param(flags, 0);
   if (!(bits & (is_unsigned ? NUW : NSW))) return false;

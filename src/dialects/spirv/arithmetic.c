@@ -242,7 +242,7 @@ bool verify_spirv_broadcast(Verifier *v, const Operation *op) {
   if (!verify_spirv_group(v, op)) return false;
   const Operation *id = value_def(op_operand(op, 1)), *module = spirv_module_of(op);
   if (module && target_version(module) >= VERSION_1_5) return true;
-  return spirv_is_op(id, "spirv.Constant") || spirv_is_op(id, "spirv.mlir.referenceof") || spirv_fail(v, op, "id must be the result of a constant op");
+  return op_is(id, OP_SPIRV_CONSTANT) || op_is(id, OP_SPIRV_MLIR_REFERENCEOF) || spirv_fail(v, op, "id must be the result of a constant op");
 }
 
 static bool verify_cluster(Verifier *v, const Operation *op, uint32_t operand) {

@@ -142,7 +142,7 @@ void spirv_address_names(Printer *p, const Operation *op) {
 }
 
 bool verify_spirv_addressof(Verifier *v, const Operation *op) {
-  const Operation *variable = spirv_symbol(v, op, op_prop(op, "variable"), "spirv.GlobalVariable");
+  const Operation *variable = spirv_symbol(v, op, op_prop(op, "variable"), OP_SPIRV_GLOBAL_VARIABLE);
   if (!variable) return spirv_fail(v, op, "expected spirv.GlobalVariable symbol");
   return op_result_type(op, 0) == spirv_type_prop(variable, "type") ||
          spirv_fail(v, op, "result type mismatch with the referenced global variable's type");
@@ -150,16 +150,16 @@ bool verify_spirv_addressof(Verifier *v, const Operation *op) {
 
 // The type of a specialization constant; NULL: the operation is none.
 static T spec_type(const Operation *op) {
-  if (spirv_is_op(op, "spirv.SpecConstant")) {
+  if (op_is(op, OP_SPIRV_SPEC_CONSTANT)) {
     A value = op_prop(op, "default_value");
     return value ? attr_value_type(value) : NULL;
   }
-  return spirv_is_op(op, "spirv.SpecConstantComposite") || spirv_is_op(op, "spirv.EXT.SpecConstantCompositeReplicate")
+  return op_is(op, OP_SPIRV_SPEC_CONSTANT_COMPOSITE) || op_is(op, OP_SPIRV_EXT_SPEC_CONSTANT_COMPOSITE_REPLICATE)
              ? spirv_type_prop(op, "type") : NULL;
 }
 
 bool verify_spirv_referenceof(Verifier *v, const Operation *op) {
-  T type = spec_type(spirv_symbol(v, op, op_prop(op, "spec_const"), NULL));
+  T type = spec_type(spirv_symbol(v, op, op_prop(op, "spec_const"), 0));
   if (!type) return spirv_fail(v, op, "expected spirv.SpecConstant or spirv.SpecConstantComposite symbol");
   return op_result_type(op, 0) == type ||
          spirv_fail(v, op, "result type mismatch with the referenced specialization constant's type");
@@ -247,7 +247,7 @@ bool verify_spirv_spec_composite(Verifier *v, const Operation *op) {
     return verify_fail_plain(v, op, "has incorrect number of operands: expected %llu, but provided %llu", (unsigned long long)count,
                              (unsigned long long)parts->count);
   for (uint32_t i = 0; i < count; i++) {
-    T given = spec_type(spirv_symbol(v, op, parts->items[i], "spirv.SpecConstant")), part = spirv_composite_part(type, i);
+    T given = spec_type(spirv_symbol(v, op, parts->items[i], OP_SPIRV_SPEC_CONSTANT)), part = spirv_composite_part(type, i);
     if (given != part)
       return spirv_fail_types(v, op, true, "has incorrect types of operands: expected ", part, ", but provided ", given ? given : v->ctx->types.none);
   }
@@ -297,7 +297,7 @@ void print_spirv_spec_replicate(Printer *p, const Operation *op) {
 bool verify_spirv_spec_replicate(Verifier *v, const Operation *op) {
   T type = spirv_type_prop(op, "type");
   if (!spirv_is_composite(type)) return verify_composite_type(v, op, type);
-  const Operation *symbol = spirv_symbol(v, op, op_prop(op, "constituent"), NULL);
+  const Operation *symbol = spirv_symbol(v, op, op_prop(op, "constituent"), 0);
   if (!symbol) return spirv_fail_plain(v, op, "splat spec constant reference defining constituent not found");
   T given = spec_type(symbol), part = spirv_composite_part(type, 0);
   if (!given) return spirv_fail_plain(v, op, "constituent is not a spec constant");
@@ -337,8 +337,8 @@ bool verify_spirv_spec_operation(Verifier *v, const Operation *op) {
   if (!op_has(wrapped, TRAIT_SPEC_CONSTANT) || !str_equal(op_dialect_name(wrapped), STR("spirv"))) return spirv_fail(v, op, "invalid enclosed op");
   for (uint32_t i = 0; i < wrapped->operand_count; i++) {
     const Operation *constant = value_def(op_operand(wrapped, i));
-    if (!spirv_is_op(constant, "spirv.Constant") && !spirv_is_op(constant, "spirv.mlir.referenceof") &&
-        !spirv_is_op(constant, "spirv.SpecConstantOperation"))
+    if (!op_is(constant, OP_SPIRV_CONSTANT) && !op_is(constant, OP_SPIRV_MLIR_REFERENCEOF) &&
+        !op_is(constant, OP_SPIRV_SPEC_CONSTANT_OPERATION))
       return spirv_fail(v, op, "invalid operand, must be defined by a constant operation");
   }
   return true;

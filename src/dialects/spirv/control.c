@@ -95,7 +95,7 @@ static bool fail_count(Verifier *v, const Operation *op, const char *message, ui
 
 bool verify_spirv_call(Verifier *v, const Operation *op) {
   A callee = op_prop(op, "callee");
-  const Operation *function = spirv_symbol(v, op, callee, "spirv.func");
+  const Operation *function = spirv_symbol(v, op, callee, OP_SPIRV_FUNC);
   T function_type = function ? spirv_type_prop(function, "function_type") : NULL;
   const FunctionType *type = function_type ? type_as_function(function_type) : NULL;
   if (!type)
@@ -159,16 +159,16 @@ void print_spirv_selection(Printer *p, const Operation *op) {
   print_structured(p, op, &spirv_selection_control, "selection_control");
 }
 
-static bool is_only(const Block *block, const char *name) {
-  return block->first && block->first == block->last && spirv_is_op(block->first, name);
+static bool is_only(const Block *block, uint32_t opcode) {
+  return block->first && block->first == block->last && op_is(block->first, opcode);
 }
 
 static bool verify_merge(Verifier *v, const Operation *op, const Region *region) {
-  if (!is_only(region->last, "spirv.mlir.merge"))
+  if (!is_only(region->last, OP_SPIRV_MLIR_MERGE))
     return spirv_fail(v, op, "last block must be the merge block with only one 'spirv.mlir.merge' op");
   region_each_block(region, block)
     if (block != region->last) block_each_op(block, inner)
-      if (spirv_is_op(inner, "spirv.mlir.merge")) return spirv_fail(v, op, "should not have 'spirv.mlir.merge' op outside the merge block");
+      if (op_is(inner, OP_SPIRV_MLIR_MERGE)) return spirv_fail(v, op, "should not have 'spirv.mlir.merge' op outside the merge block");
   return true;
 }
 
@@ -193,7 +193,7 @@ bool verify_spirv_loop(Verifier *v, const Operation *op) {
   const Block *merge = region->last, *header = entry->next;
   if (!header) return spirv_fail(v, op, "must have an entry block branching to the loop header block");
   if (header == merge) return spirv_fail(v, op, "must have a loop header block branched from the entry block");
-  if (!is_only(entry, "spirv.Branch") || !branches_to(entry, header))
+  if (!is_only(entry, OP_SPIRV_BRANCH) || !branches_to(entry, header))
     return spirv_fail(v, op, "entry block must only have one 'spirv.Branch' op to the second block");
   if (header->next == merge) return spirv_fail(v, op, "requires a loop continue block branching to the loop header block");
   const Block *last = merge->prev;

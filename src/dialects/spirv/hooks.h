@@ -32,8 +32,7 @@ void print_spirv_decorations(Printer *p, const Operation *op, const char *const 
 
 // What a constant operation holds, as a 32-bit integer. False: no integer constant.
 bool spirv_constant_i32(const Operation *op, int32_t *out);
-bool spirv_is_op(const Operation *op, const char *name);   // NULL is no operation
-const Operation *spirv_symbol(Verifier *v, const Operation *op, A symbol, const char *kind);   // NULL: not there, or another op
+const Operation *spirv_symbol(Verifier *v, const Operation *op, A symbol, uint32_t kind);   // kind: an opcode, 0: any. NULL: not there, or another op
 T spirv_type_prop(const Operation *op, const char *name);
 // At most one of the memory orders.
 bool verify_spirv_semantics(Verifier *v, const Operation *op, const char *name);

@@ -113,19 +113,18 @@ void print_spirv_decorations(Printer *p, const Operation *op, const char *const 
   print_optional_attr_dict(p, op, names);
 }
 
-bool spirv_is_op(const Operation *op, const char *name) { return op_is_named(op, name); }
 
 bool spirv_constant_i32(const Operation *op, int32_t *out) {
-  A value = spirv_is_op(op, "spirv.Constant") ? op_prop(op, "value") : NULL;
+  A value = op_is(op, OP_SPIRV_CONSTANT) ? op_prop(op, "value") : NULL;
   if (!value || attr_kind(value) != ATTR_INTEGER) return false;
   *out = (int32_t)attr_to_i64(value);
   return true;
 }
 
-const Operation *spirv_symbol(Verifier *v, const Operation *op, A symbol, const char *kind) {
+const Operation *spirv_symbol(Verifier *v, const Operation *op, A symbol, uint32_t kind) {
   const Operation *parent = op_parent(op);
   const Operation *found = parent && symbol && attr_kind(symbol) == ATTR_SYMBOL_REF ? symbol_lookup(v->symbols, parent, symbol) : NULL;
-  return !kind || spirv_is_op(found, kind) ? found : NULL;
+  return !kind || op_is(found, kind) ? found : NULL;
 }
 
 T spirv_type_prop(const Operation *op, const char *name) {
@@ -141,7 +140,7 @@ bool verify_spirv_semantics(Verifier *v, const Operation *op, const char *name) 
 }
 
 const Operation *spirv_module_of(const Operation *op) {
-  while (op && !spirv_is_op(op, "spirv.module")) op = op_parent(op);
+  while (op && !op_is(op, OP_SPIRV_MODULE)) op = op_parent(op);
   return op;
 }
 
@@ -339,7 +338,7 @@ bool verify_spirv_variable(Verifier *v, const Operation *op) {
   if (spirv_storage(type) != SPIRV_STORAGE_CLASS_FUNCTION) return spirv_fail(v, op, "storage class must match result pointer's storage class");
   if (op->operand_count) {
     const Operation *init = value_def(op_operand(op, 0));
-    if (!spirv_is_op(init, "spirv.Constant") && !spirv_is_op(init, "spirv.mlir.referenceof") && !spirv_is_op(init, "spirv.mlir.addressof"))
+    if (!op_is(init, OP_SPIRV_CONSTANT) && !op_is(init, OP_SPIRV_MLIR_REFERENCEOF) && !op_is(init, OP_SPIRV_MLIR_ADDRESSOF))
       return spirv_fail(v, op, "initializer must be the result of a constant or spirv.GlobalVariable op");
   }
   for (uint32_t i = 0; i < countof(forbidden); i++) {
@@ -393,7 +392,7 @@ static T chain_type(Verifier *v, const Operation *op, uint32_t first) {
 }
 
 bool verify_spirv_access_chain(Verifier *v, const Operation *op) {
-  T expected = chain_type(v, op, spirv_is_op(op, "spirv.AccessChain") ? 1 : 2);
+  T expected = chain_type(v, op, op_is(op, OP_SPIRV_ACCESS_CHAIN) ? 1 : 2);
   if (!expected) return false;
   return expected == op_result_type(op, 0) ||
          spirv_fail_types(v, op, false, "invalid result type: expected ", expected, ", but provided ", op_result_type(op, 0));

@@ -15,7 +15,7 @@ static bool is_nested_in(const Operation *op, bool (*holds)(const Operation *op)
 }
 
 static bool is_function(const Operation *op) { return op_has(op, TRAIT_FUNCTION); }
-static bool is_graph(const Operation *op) { return op_is_named(op, "spirv.ARM.Graph"); }
+static bool is_graph(const Operation *op) { return op_is(op, OP_SPIRV_ARM_GRAPH); }
 bool spirv_in_function(const Operation *op) { return is_nested_in(op, is_function); }
 bool spirv_in_graph(const Operation *op) { return is_nested_in(op, is_graph); }
 bool spirv_in_module(const Operation *op) { return op_parent(op) && op_is_symbol_table(op_parent(op)); }

@@ -78,20 +78,20 @@ static bool is_repeated(const Operation *op) {
   return false;
 }
 
-static const Operation *symbol_in(Verifier *v, const Operation *table, A symbol, const char *kind) {
+static const Operation *symbol_in(Verifier *v, const Operation *table, A symbol, uint32_t kind) {
   const Operation *found = symbol_lookup_in(v->symbols, table, attr_symbol_root(symbol));
-  return spirv_is_op(found, kind) ? found : NULL;
+  return op_is(found, kind) ? found : NULL;
 }
 
 static bool verify_entry_point(Verifier *v, const Operation *module, const Operation *op) {
   A fn = op_prop(op, "fn");
   const ArrayAttr *interface = (const ArrayAttr *)op_prop(op, "interface");
-  if (!symbol_in(v, module, fn, "spirv.func"))
+  if (!symbol_in(v, module, fn, OP_SPIRV_FUNC))
     return verify_fail_plain(v, op, "function '%.*s' not found in 'spirv.module'", STR_ARG(attr_symbol_root(fn)));
   for (uint64_t i = 0; i < interface->count; i++) {
     A symbol = interface->items[i];
     const char *problem = attr_as_symbol(symbol)->count != 1 ? "expected symbol reference for interface specification instead of '"
-                          : !symbol_in(v, module, symbol, "spirv.GlobalVariable") ? "expected spirv.GlobalVariable symbol reference instead of'"
+                          : !symbol_in(v, module, symbol, OP_SPIRV_GLOBAL_VARIABLE) ? "expected spirv.GlobalVariable symbol reference instead of'"
                                                                                   : NULL;
     if (!problem) continue;
     return verify_fail_plain(v, op, "%s%s'", problem, attr_text(v->ctx, symbol));
@@ -116,8 +116,8 @@ bool verify_spirv_module(Verifier *v, const Operation *op) {
   block_each_op(op_region(op, 0)->first, inner) {
     if (inner->flags & OP_BROKEN) continue;
     if (!is_spirv_op(inner)) return spirv_fail_plain(v, inner, "'spirv.module' can only contain spirv.* ops");
-    if (spirv_is_op(inner, "spirv.EntryPoint") && !verify_entry_point(v, op, inner)) return false;
-    if (spirv_is_op(inner, "spirv.func") && !verify_function_in_module(v, inner)) return false;
+    if (op_is(inner, OP_SPIRV_ENTRY_POINT) && !verify_entry_point(v, op, inner)) return false;
+    if (op_is(inner, OP_SPIRV_FUNC) && !verify_function_in_module(v, inner)) return false;
   }
   return true;
 }
@@ -180,12 +180,12 @@ typedef struct Returns {
 static WalkResult check_return(Operation *op, void *data) {
   Returns *self = data;
   uint32_t results = self->type->result_count;
-  if (spirv_is_op(op, "spirv.Return") && results) {
+  if (op_is(op, OP_SPIRV_RETURN) && results) {
     self->ok = spirv_fail(self->v, op, "cannot be used in functions returning value");
-  } else if (spirv_is_op(op, "spirv.ReturnValue") && results != 1) {
+  } else if (op_is(op, OP_SPIRV_RETURN_VALUE) && results != 1) {
     op_error(self->v->module, op, "returns 1 value but enclosing function requires %u results", results);
     self->ok = false;
-  } else if (spirv_is_op(op, "spirv.ReturnValue") && op->operand_count) {
+  } else if (op_is(op, OP_SPIRV_RETURN_VALUE) && op->operand_count) {
     T given = op_operand_type(op, 0), expected = self->type->types[self->type->input_count];
     if (given == expected) return WALK_ADVANCE;
     op_error(self->v->module, op, " return value's type ('%s') mismatch with function's result type ('%s')",
@@ -252,7 +252,7 @@ static const GraphType *graph_type(const Operation *op) {
 static WalkResult check_outputs(Operation *op, void *data) {
   Returns *self = data;
   const GraphType *type = self->graph;
-  if (!spirv_is_op(op, "spirv.ARM.GraphOutputs")) return WALK_ADVANCE;
+  if (!op_is(op, OP_SPIRV_ARM_GRAPH_OUTPUTS)) return WALK_ADVANCE;
   self->ok = false;
   if (op->operand_count != type->result_count) {
     op_error(self->v->module, op, "is returning %u value(s) but enclosing spirv.ARM.Graph requires %u result(s)", op->operand_count,
@@ -407,8 +407,8 @@ bool verify_spirv_global(Verifier *v, const Operation *op) {
     return verify_fail(v, op, "storage class cannot be '%s'", storage == SPIRV_STORAGE_CLASS_GENERIC ? "Generic" : "Function");
   A symbol = op_prop(op, "initializer");
   if (!symbol) return true;
-  const Operation *initializer = spirv_symbol(v, op, symbol, NULL);
-  return spirv_is_op(initializer, "spirv.GlobalVariable") || spirv_is_op(initializer, "spirv.SpecConstant") ||
-         spirv_is_op(initializer, "spirv.SpecConstantComposite") ||
+  const Operation *initializer = spirv_symbol(v, op, symbol, 0);
+  return op_is(initializer, OP_SPIRV_GLOBAL_VARIABLE) || op_is(initializer, OP_SPIRV_SPEC_CONSTANT) ||
+         op_is(initializer, OP_SPIRV_SPEC_CONSTANT_COMPOSITE) ||
          spirv_fail(v, op, "initializer must be result of a spirv.SpecConstant or spirv.SpecConstantCompositeOp op");
 }

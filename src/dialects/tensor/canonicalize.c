@@ -1,6 +1,7 @@
 // Canonicalization patterns of the tensor dialect (after mlir/lib/Dialect/Tensor/IR/TensorOps.cpp):
 // casts, sizes, elements, shapes. canonicalize_slices.c has slices and padding.
 #include "ops/tensor.h"
+#include "ops/arith.h"
 
 #include "dialects/tensor/canonicalize.h"
 
@@ -21,7 +22,7 @@ bool tensor_keeps_sizes(T from, T to) {
 }
 
 Operation *forgetting_cast(const Value *value) {
-  Operation *cast = defined_by(value, "tensor.cast");
+  Operation *cast = defined_by(value, OP_TENSOR_CAST);
   return cast && tensor_cast_loses_nothing(cast) ? cast : NULL;
 }
 
@@ -33,7 +34,7 @@ T tensor_with_dims(Context *ctx, const ShapedType *like, const int64_t *dims, ui
 // Casts
 
 static bool bitcast_bitcast(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, "tensor.bitcast");
+  Operation *inner = operand_defined_by(op, 0, OP_TENSOR_BITCAST);
   return inner && greedy_replace1(g, op, build1(&g->b, "tensor.bitcast", op_result_type(op, 0), op_operand(inner, 0)));
 }
 
@@ -53,7 +54,7 @@ static T join(Greedy *g, T a, T b) {
 
 // The cast in between may only go when it checks nothing of its own.
 static bool cast_cast(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, "tensor.cast");
+  Operation *inner = operand_defined_by(op, 0, OP_TENSOR_CAST);
   if (!inner) return false;
   T source = op_operand_type(inner, 0), result = op_result_type(op, 0);
   T all = join(g, join(g, source, op_result_type(inner, 0)), result);
@@ -141,7 +142,7 @@ static bool concat_result(Greedy *g, Operation *op) {
 // tensor.dim
 
 static bool dim_of_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "tensor.cast");
+  Operation *cast = operand_defined_by(op, 0, OP_TENSOR_CAST);
   return cast && greedy_replace1(g, op, build2(&g->b, "tensor.dim", g->ctx->types.index, op_operand(cast, 0), op_operand(op, 1)));
 }
 
@@ -163,7 +164,7 @@ static Value *build_extract(Builder *b, Value *tensor, Value *const *indices, ui
 }
 
 static bool dim_of_reshape(Greedy *g, Operation *op) {
-  Operation *reshape = operand_defined_by(op, 0, "tensor.reshape");
+  Operation *reshape = operand_defined_by(op, 0, OP_TENSOR_RESHAPE);
   if (!reshape) return false;
   builder_after(&g->b, op);
   Value *index = op_operand(op, 1), *size = build_extract(&g->b, op_operand(reshape, 1), &index, 1);
@@ -172,7 +173,7 @@ static bool dim_of_reshape(Greedy *g, Operation *op) {
 }
 
 static bool dim_of_empty(Greedy *g, Operation *op) {
-  Operation *empty = operand_defined_by(op, 0, "tensor.empty");
+  Operation *empty = operand_defined_by(op, 0, OP_TENSOR_EMPTY);
   const ShapedType *type = as_tensor(op_operand_type(op, 0));
   int64_t dim;
   if (!empty || !constant_index(op_operand(op, 1), &dim) || dim < 0 || (uint64_t)dim >= type->rank || type->dims[dim] != DYNAMIC) return false;
@@ -222,7 +223,7 @@ static bool generate_sizes(Greedy *g, Operation *op) {
 
 // A cast says what the sizes of an empty tensor are.
 static bool cast_empty(Greedy *g, Operation *op) {
-  Operation *empty = operand_defined_by(op, 0, "tensor.empty");
+  Operation *empty = operand_defined_by(op, 0, OP_TENSOR_EMPTY);
   T result = op_result_type(op, 0);
   if (!empty || !tensor_keeps_sizes(op_operand_type(op, 0), result)) return false;
   const ShapedType *from = as_tensor(op_operand_type(op, 0)), *to = as_tensor(result);
@@ -244,7 +245,7 @@ static bool cast_empty(Greedy *g, Operation *op) {
 // tensor.extract
 
 static bool extract_from_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "tensor.cast");
+  Operation *cast = operand_defined_by(op, 0, OP_TENSOR_CAST);
   if (!cast || !as_tensor(op_operand_type(cast, 0))) return false;
   Value **indices = arena_new(g->arena, Value *, op->operand_count + 1);
   for (uint32_t i = 1; i < op->operand_count; i++) indices[i - 1] = op_operand(op, i);
@@ -252,7 +253,7 @@ static bool extract_from_cast(Greedy *g, Operation *op) {
 }
 
 static bool extract_from_index_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "arith.index_cast");
+  Operation *cast = operand_defined_by(op, 0, OP_ARITH_INDEX_CAST);
   if (!cast) return false;
   Value **indices = arena_new(g->arena, Value *, op->operand_count + 1);
   for (uint32_t i = 1; i < op->operand_count; i++) indices[i - 1] = op_operand(op, i);
@@ -262,7 +263,7 @@ static bool extract_from_index_cast(Greedy *g, Operation *op) {
 
 // The element is computed in place.
 static bool extract_generated(Greedy *g, Operation *op) {
-  Operation *generate = operand_defined_by(op, 0, "tensor.generate");
+  Operation *generate = operand_defined_by(op, 0, OP_TENSOR_GENERATE);
   if (!generate || !op_would_be_trivially_dead(generate)) return false;
   const Block *body = generate->regions[0].first;
   Map map;
@@ -277,13 +278,13 @@ static bool extract_generated(Greedy *g, Operation *op) {
 // Reshapes
 
 static bool reshape_splat(Greedy *g, Operation *op) {
-  Operation *splat = operand_defined_by(op, 0, "tensor.splat");
+  Operation *splat = operand_defined_by(op, 0, OP_TENSOR_SPLAT);
   if (!splat || !type_has_static_shape(op_operand_type(op, 0))) return false;
   return greedy_replace1(g, op, build1(&g->b, "tensor.splat", op_result_type(op, 0), op_operand(splat, 0)));
 }
 
 static bool reshape_elements(Greedy *g, Operation *op) {
-  Operation *elements = operand_defined_by(op, 0, "tensor.from_elements");
+  Operation *elements = operand_defined_by(op, 0, OP_TENSOR_FROM_ELEMENTS);
   if (!elements || !type_has_static_shape(op_result_type(op, 0))) return false;
   OpState *state = builder_begin(&g->b, "tensor.from_elements");
   op_state_take_operands(state, elements, 0, elements->operand_count);

@@ -1,5 +1,6 @@
 // Canonicalization patterns of the tensor dialect: slices and padding.
 #include "ops/tensor.h"
+#include "ops/arith.h"
 
 #include "dialects/tensor/canonicalize.h"
 
@@ -27,7 +28,7 @@ static bool fold_lists(MixedSlice slice) {
 
 static bool has_constant_operand(const Operation *op) {
   for (uint32_t i = 0; i < op->operand_count; i++) {
-    Operation *def = operand_defined_by(op, i, "arith.constant");
+    Operation *def = operand_defined_by(op, i, OP_ARITH_CONSTANT);
     if (def && type_is_index(op_operand_type(op, i))) return true;
   }
   return false;
@@ -94,7 +95,7 @@ static bool extract_from_cast(Greedy *g, Operation *op) {
 
 // A cast that tells sizes of a slice.
 bool cast_extract_slice(Greedy *g, Operation *op) {
-  Operation *extract = operand_defined_by(op, 0, "tensor.extract_slice");
+  Operation *extract = operand_defined_by(op, 0, OP_TENSOR_EXTRACT_SLICE);
   T result = op_result_type(op, 0);
   if (!extract || !tensor_keeps_sizes(op_operand_type(op, 0), result)) return false;
   const ShapedType *from = as_tensor(op_operand_type(op, 0)), *to = as_tensor(result);
@@ -240,7 +241,7 @@ static bool pad_cast(Greedy *g, Operation *op) {
 static bool pad_then_cast(Greedy *g, Operation *op) {
   Value *result = op_result(op, 0);
   Operation *cast = value_has_one_use(result) ? result->uses->owner : NULL;
-  if (!op_is_named(cast, "tensor.cast") || !tensor_keeps_sizes(result->type, op_result_type(cast, 0))) return false;
+  if (!op_is(cast, OP_TENSOR_CAST) || !tensor_keeps_sizes(result->type, op_result_type(cast, 0))) return false;
   Value *made = build_pad(g, op, op_result_type(cast, 0), op_operand(op, 0), low_of(g, op), high_of(g, op));
   greedy_replace1(g, op, made);
   return greedy_replace1(g, cast, made);
@@ -267,9 +268,9 @@ static bool unit_strides(MixedList strides) {
 
 // pad(slice(pad(slice))) of different dimensions is one pad of one slice.
 static bool pad_both(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, "tensor.extract_slice");
-  Operation *pad = inner ? operand_defined_by(inner, 0, "tensor.pad") : NULL;
-  Operation *outer = pad && !op_prop(pad, "nofold") ? operand_defined_by(pad, 0, "tensor.extract_slice") : NULL;
+  Operation *inner = operand_defined_by(op, 0, OP_TENSOR_EXTRACT_SLICE);
+  Operation *pad = inner ? operand_defined_by(inner, 0, OP_TENSOR_PAD) : NULL;
+  Operation *outer = pad && !op_prop(pad, "nofold") ? operand_defined_by(pad, 0, OP_TENSOR_EXTRACT_SLICE) : NULL;
   if (!outer) return false;
   const ShapedType *whole = as_tensor(op_operand_type(outer, 0)), *padded = as_tensor(op_operand_type(inner, 0));
   uint32_t rank = (uint32_t)as_tensor(op_operand_type(op, 0))->rank;
@@ -328,7 +329,7 @@ static MixedList sums(Greedy *g, MixedList a, MixedList b) {
 }
 
 static bool pad_twice(Greedy *g, Operation *op) {
-  Operation *before = operand_defined_by(op, 0, "tensor.pad");
+  Operation *before = operand_defined_by(op, 0, OP_TENSOR_PAD);
   if (!before || op_prop(op, "nofold") || op_prop(before, "nofold")) return false;
   Value *value = padding_of(op);
   if (!value || value != padding_of(before)) return false;

@@ -43,7 +43,7 @@ static bool groups_have_one_dynamic_dim(const ShapedType *type, A reassociation)
 }
 
 // An expand_shape undone by a collapse_shape, or the other way round.
-static bool fold_reassociation(Folder *f, Operation *op, const A *constants, const char *inverse) {
+static bool fold_reassociation(Folder *f, Operation *op, const A *constants, uint32_t inverse) {
   T type = op_result_type(op, 0);
   if (op_operand_type(op, 0) == type) return fold_to_value(f, op_operand(op, 0));
   if (dense_or_null(constants[0])) return fold_to(f, dense_reshape(f->ctx, constants[0], type));
@@ -60,10 +60,10 @@ static bool fold_reassociation(Folder *f, Operation *op, const A *constants, con
 }
 
 bool fold_tensor_collapse_shape(Folder *f, Operation *op, const A *constants) {
-  return fold_reassociation(f, op, constants, "tensor.expand_shape");
+  return fold_reassociation(f, op, constants, OP_TENSOR_EXPAND_SHAPE);
 }
 bool fold_tensor_expand_shape(Folder *f, Operation *op, const A *constants) {
-  return fold_reassociation(f, op, constants, "tensor.collapse_shape");
+  return fold_reassociation(f, op, constants, OP_TENSOR_COLLAPSE_SHAPE);
 }
 
 // A shape that is read off the source itself.
@@ -76,7 +76,7 @@ static bool is_shape_of(const Operation *elements, Value *source, const ShapedTy
       if (number != type->dims[i]) return false;
       continue;
     }
-    Operation *dim = defined_by(element, "tensor.dim");
+    Operation *dim = defined_by(element, OP_TENSOR_DIM);
     if (!dim || op_operand(dim, 0) != source || !constant_index(op_operand(dim, 1), &number) || number != i) return false;
   }
   return true;
@@ -86,14 +86,14 @@ bool fold_tensor_reshape(Folder *f, Operation *op, const A *constants) {
   T type = op_result_type(op, 0);
   if (fold_splat_to(f, constants[0], type)) return true;
   Value *source = op_operand(op, 0);
-  Operation *before = defined_by(source, "tensor.reshape");
+  Operation *before = defined_by(source, OP_TENSOR_RESHAPE);
   if (before) {
     op_set_operand(op, 0, op_operand(before, 0));
     return fold_in_place(f);
   }
   const ShapedType *shape = ranked(type);
   if (!shape || source->type != type) return false;
-  Operation *elements = operand_defined_by(op, 1, "tensor.from_elements");
+  Operation *elements = operand_defined_by(op, 1, OP_TENSOR_FROM_ELEMENTS);
   return (shape->rank <= 1 || (elements && is_shape_of(elements, source, shape))) && fold_to_value(f, source);
 }
 
@@ -114,15 +114,15 @@ bool fold_tensor_dim(Folder *f, Operation *op, const A *constants) {
   if (type->dims[index] != DYNAMIC) return fold_to_attr(f, attr_index(f->ctx, type->dims[index]));
   const Operation *def = value_def(op_operand(op, 0));
   if (!def) return false;
-  if (op_is_named(def, "tensor.generate"))
+  if (op_is(def, OP_TENSOR_GENERATE))
     return fold_to_value(f, op_operand(def, (uint32_t)dynamic_dims(type->dims, (uint64_t)index)));
-  if (op_is_named(def, "tensor.extract_slice") && type->rank == ranked(op_operand_type(def, 0))->rank) {
+  if (op_is(def, OP_TENSOR_EXTRACT_SLICE) && type->rank == ranked(op_operand_type(def, 0))->rank) {
     IndexList sizes = index_list(op_prop(def, "static_sizes"));
     uint32_t at = op_operands_named(def, "sizes").begin;
     for (uint64_t i = 0; i < (uint64_t)index; i++) at += index_list_at(&sizes, i) == DYNAMIC;
     if (index_list_at(&sizes, (uint64_t)index) == DYNAMIC) return fold_to_value(f, op_operand(def, at));
   }
-  if (!op_is_named(def, "tensor.cast") || !tensor_cast_loses_nothing(def)) return false;
+  if (!op_is(def, OP_TENSOR_CAST) || !tensor_cast_loses_nothing(def)) return false;
   op_set_operand(op, 0, op_operand(def, 0));
   return fold_in_place(f);
 }
@@ -151,7 +151,7 @@ static bool same_index(const Value *a, const Value *b) {
 }
 
 static Value *just_inserted(const Operation *op) {
-  Operation *insert = operand_defined_by(op, 0, "tensor.insert");
+  Operation *insert = operand_defined_by(op, 0, OP_TENSOR_INSERT);
   if (!insert || insert->operand_count != op->operand_count + 1) return NULL;
   for (uint32_t i = 1; i < op->operand_count; i++)
     if (!same_index(op_operand(op, i), op_operand(insert, i + 1))) return NULL;
@@ -162,7 +162,7 @@ bool fold_tensor_extract(Folder *f, Operation *op, const A *constants) {
   const ShapedType *type = ranked(op_operand_type(op, 0));
   const DenseAttr *dense = dense_or_null(constants[0]);
   if (dense && dense->splat) return fold_to(f, dense_element_attr(f->ctx, constants[0], 0));
-  Operation *elements = operand_defined_by(op, 0, "tensor.from_elements");
+  Operation *elements = operand_defined_by(op, 0, OP_TENSOR_FROM_ELEMENTS);
   int64_t *at = arena_new(f->arena, int64_t, type->rank + 1);
   if (!at) return false;
   bool valid = true;
@@ -244,7 +244,7 @@ bool fold_tensor_extract_slice(Folder *f, Operation *op, const A *constants) {
   T type = op_result_type(op, 0);
   if (fold_splat_to(f, constants[0], type)) return true;
   if (op_operand_type(op, 0) == type && is_whole(op, ranked(type))) return fold_to_value(f, op_operand(op, 0));
-  Operation *insert = operand_defined_by(op, 0, "tensor.insert_slice");
+  Operation *insert = operand_defined_by(op, 0, OP_TENSOR_INSERT_SLICE);
   return insert && op_operand_type(insert, 0) == type && tensor_same_slice(insert, op) && fold_to_value(f, op_operand(insert, 0));
 }
 
@@ -253,12 +253,12 @@ bool fold_tensor_insert_slice(Folder *f, Operation *op, const A *constants) {
   T type = op_result_type(op, 0);
   Value *source = op_operand(op, 0), *dest = op_operand(op, 1);
   if (source->type == type && type_has_static_shape(type) && is_whole(op, ranked(type))) return fold_to_value(f, source);
-  Operation *before = defined_by(dest, "tensor.insert_slice");
+  Operation *before = defined_by(dest, OP_TENSOR_INSERT_SLICE);
   if (before && op_operand_type(before, 0) == source->type && tensor_same_slice(before, op)) {
     op_set_operand(op, 1, op_operand(before, 1));
     return fold_in_place(f);
   }
-  Operation *extract = defined_by(source, "tensor.extract_slice");
+  Operation *extract = defined_by(source, OP_TENSOR_EXTRACT_SLICE);
   if (extract && op_operand(extract, 0) == dest && tensor_same_slice(extract, op)) return fold_to_value(f, dest);
   for (uint64_t i = 0; i < index_list(op_prop(op, "static_sizes")).count; i++)
     if (known_entry(op, 1, i) == 0) return fold_to_value(f, dest);

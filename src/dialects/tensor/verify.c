@@ -1,5 +1,6 @@
 // What tensor's operations demand beyond their records.
 #include "ops/tensor.h"
+#include "ops/scf.h"
 
 #include "dialects/tensor/hooks.h"
 
@@ -45,7 +46,7 @@ bool tensor_cast_ok(const T *from, uint32_t from_count, const T *to, uint32_t to
 // Sizes and indices
 
 bool verify_tensor_dynamic_sizes(Verifier *v, const Operation *op) {
-  uint32_t scalars = op_is_named(op, "tensor.splat");
+  uint32_t scalars = op_is(op, OP_TENSOR_SPLAT);
   uint64_t given = op->operand_count - scalars, wanted = dynamic_dims(result_tensor(op));
   return given == wanted ? true : REFUSE("incorrect number of dynamic sizes, has %llu, expected %llu", U64(given), U64(wanted));
 }
@@ -323,7 +324,7 @@ bool verify_tensor_parallel_insert_slice(Verifier *v, const Operation *op) {
   const ShapedType *dest = operand_tensor(op, 1);
   if (!verify_slice_lists(v, op, dest->rank, dest->rank)) return false;
   const Operation *parent = op_parent(op);
-  if (!op_is_named(parent, "scf.forall.in_parallel") && !(parent && op_has(parent, TRAIT_KEPT))) {
+  if (!op_is(parent, OP_SCF_FORALL_IN_PARALLEL) && !(parent && op_has(parent, TRAIT_KEPT))) {
     Str text = parent ? op_text(v->module, parent) : STR("");
     return REFUSE_PLAIN("expected InParallelOpInterface parent, got:%.*s", STR_ARG(text));
   }

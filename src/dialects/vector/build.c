@@ -118,7 +118,7 @@ uint32_t unrolled_rank(T vector) {
 
 Masked masked_op(Operation *op) {
   Operation *around = op_parent(op);
-  if (!op_is_named(around, "vector.mask")) return (Masked){op, NULL, NULL};
+  if (!op_is(around, OP_VECTOR_MASK)) return (Masked){op, NULL, NULL};
   return (Masked){around, op_operand(around, 0), around->operand_count > 1 ? op_operand(around, 1) : NULL};
 }
 

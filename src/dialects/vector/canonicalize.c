@@ -6,7 +6,7 @@
 #include "dialects/vector/canonicalize.h"
 
 Value *vector_splat_source(const Value *vector) {
-  Operation *op = defined_by(vector, "vector.broadcast");
+  Operation *op = defined_by(vector, OP_VECTOR_BROADCAST);
   return op && !operand_vector(op, 0) ? op_operand(op, 0) : NULL;
 }
 
@@ -39,7 +39,7 @@ static bool extract_broadcast(Greedy *g, Operation *op) {
 
 // The number an arith.constant has.
 static bool arith_index(const Value *value, int64_t *out) {
-  Operation *constant = defined_by(value, "arith.constant");
+  Operation *constant = defined_by(value, OP_ARITH_CONSTANT);
   A number = constant ? op_prop(constant, "value") : NULL;
   if (!number || attr_kind(number) != ATTR_INTEGER) return false;
   *out = attr_to_i64(number);
@@ -47,7 +47,7 @@ static bool arith_index(const Value *value, int64_t *out) {
 }
 
 static bool extract_create_mask(Greedy *g, Operation *op) {
-  Operation *mask = operand_defined_by(op, 0, "vector.create_mask");
+  Operation *mask = operand_defined_by(op, 0, OP_VECTOR_CREATE_MASK);
   const ShapedType *result = result_vector(op), *type = operand_vector(op, 0);
   if (!mask || !result) return false;
   const DenseArrayAttr *position = index_array(op, "static_position");
@@ -66,13 +66,13 @@ static bool extract_create_mask(Greedy *g, Operation *op) {
 }
 
 static bool extract_all_of_shape_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "vector.shape_cast");
+  Operation *cast = operand_defined_by(op, 0, OP_VECTOR_SHAPE_CAST);
   if (!cast || !result_vector(op) || type_num_elements(op_operand_type(cast, 0)) != type_num_elements(op_result_type(op, 0))) return false;
   return replace_by(g, op, "vector.shape_cast", op_operand(cast, 0));
 }
 
 static bool extract_elements(Greedy *g, Operation *op) {
-  Operation *from = operand_defined_by(op, 0, "vector.from_elements");
+  Operation *from = operand_defined_by(op, 0, OP_VECTOR_FROM_ELEMENTS);
   const ShapedType *result = result_vector(op), *type = operand_vector(op, 0);
   if (!from || !result || op->operand_count > 1) return false;
   const DenseArrayAttr *position = index_array(op, "static_position");
@@ -90,7 +90,7 @@ static bool extract_elements(Greedy *g, Operation *op) {
 
 // Elements of a vector that is repeated are elements of that vector.
 static bool elements_of_broadcast(Greedy *g, Operation *op) {
-  Operation *broadcast = operand_defined_by(op, 0, "vector.broadcast");
+  Operation *broadcast = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   const ShapedType *from = broadcast ? operand_vector(broadcast, 0) : NULL, *to = operand_vector(op, 0);
   if (!from) return false;
   uint32_t rank = (uint32_t)to->rank, extra = rank - (uint32_t)from->rank;
@@ -124,7 +124,7 @@ static bool elements_in_a_row(Greedy *g, Operation *op) {
   int64_t *at = NULL, *zero = NULL;
   uint32_t rank = 0, outer = 0;
   for (uint32_t i = 0; i < op->operand_count; i++) {
-    Operation *extract = operand_defined_by(op, i, "vector.extract");
+    Operation *extract = operand_defined_by(op, i, OP_VECTOR_EXTRACT);
     if (!extract || extract->operand_count > 1 || (source && op_operand(extract, 0) != source)) return false;
     const DenseArrayAttr *position = index_array(extract, "static_position");
     if (!source) {
@@ -156,7 +156,7 @@ static bool elements_in_a_row(Greedy *g, Operation *op) {
 // vector.broadcast, vector.shuffle, vector.step
 
 static bool broadcast_broadcast(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, "vector.broadcast");
+  Operation *inner = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   return inner && replace_by(g, op, "vector.broadcast", op_operand(inner, 0));
 }
 
@@ -182,7 +182,7 @@ static bool compare_step(Greedy *g, Operation *op) {
   for (const Use *use = op_result(op, 0)->uses; use; use = use->next) {
     Operation *compare = use->owner;
     int64_t bound;
-    if (!op_is_named(compare, "arith.cmpi") || use_index(use) || !constant_index(op_operand(compare, 1), &bound)) continue;
+    if (!op_is(compare, OP_ARITH_CMPI) || use_index(use) || !constant_index(op_operand(compare, 1), &bound)) continue;
     int64_t predicate = op_prop_i64(compare, "predicate");
     bool strict = predicate == CMPI_ULT || predicate == CMPI_UGE || predicate == CMPI_EQ || predicate == CMPI_NE;
     bool other = predicate == CMPI_ULE || predicate == CMPI_UGT;
@@ -208,9 +208,9 @@ static bool inserts_of_everything(Greedy *g, Operation *op) {
   const ShapedType *type = result_vector(op);
   if (type->scalable) return false;
   for (const Use *use = op_result(op, 0)->uses; use; use = use->next)
-    if (op_is_named(use->owner, "vector.insert") && use_index(use) == 1) return false;
+    if (op_is(use->owner, OP_VECTOR_INSERT) && use_index(use) == 1) return false;
   OpVec chain = {0};
-  for (Operation *at = op; at; at = operand_defined_by(at, 1, "vector.insert")) {
+  for (Operation *at = op; at; at = operand_defined_by(at, 1, OP_VECTOR_INSERT)) {
     if (at->operand_count > 2 || (at != op && !value_has_one_use(op_result(at, 0)))) return false;
     vec_push(g->arena, &chain, at);
   }
@@ -256,8 +256,8 @@ static bool inserts_of_everything(Greedy *g, Operation *op) {
 // A cast of a mask that drops trailing ones.
 static bool cast_mask(Greedy *g, Operation *op) {
   const Operation *mask = value_def(op_operand(op, 0));
-  bool created = op_is_named(mask, "vector.create_mask");
-  if (!created && !(op_is_named(mask, "vector.constant_mask"))) return false;
+  bool created = op_is(mask, OP_VECTOR_CREATE_MASK);
+  if (!created && !(op_is(mask, OP_VECTOR_CONSTANT_MASK))) return false;
   const ShapedType *from = operand_vector(op, 0), *to = result_vector(op);
   uint64_t rank = from->rank;
   while (rank && from->dims[rank - 1] == 1 && !is_scalable_dim(from, rank - 1)) rank--;
@@ -277,7 +277,7 @@ static bool cast_mask(Greedy *g, Operation *op) {
 }
 
 static bool cast_broadcast(Greedy *g, Operation *op) {
-  Operation *broadcast = operand_defined_by(op, 0, "vector.broadcast");
+  Operation *broadcast = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   if (!broadcast) return false;
   Value *source = op_operand(broadcast, 0);
   T type = op_result_type(op, 0);
@@ -288,8 +288,8 @@ static bool cast_broadcast(Greedy *g, Operation *op) {
 
 static bool transpose_mask(Greedy *g, Operation *op) {
   const Operation *mask = value_def(op_operand(op, 0));
-  bool created = op_is_named(mask, "vector.create_mask");
-  if (!created && !(op_is_named(mask, "vector.constant_mask"))) return false;
+  bool created = op_is(mask, OP_VECTOR_CREATE_MASK);
+  if (!created && !(op_is(mask, OP_VECTOR_CONSTANT_MASK))) return false;
   const DenseArrayAttr *permutation = index_array(op, "permutation"), *sizes = created ? NULL : index_array(mask, "mask_dim_sizes");
   uint32_t rank = (uint32_t)permutation->count;
   int64_t *known = arena_new(g->arena, int64_t, rank + 1);
@@ -303,12 +303,12 @@ static bool transpose_mask(Greedy *g, Operation *op) {
 }
 
 static bool transpose_shape_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "vector.shape_cast");
+  Operation *cast = operand_defined_by(op, 0, OP_VECTOR_SHAPE_CAST);
   return cast && vector_keeps_order(op) && replace_by(g, op, "vector.shape_cast", op_operand(cast, 0));
 }
 
 bool compose_transposes(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, "vector.transpose");
+  Operation *inner = operand_defined_by(op, 0, OP_VECTOR_TRANSPOSE);
   if (!inner) return false;
   const DenseArrayAttr *first = index_array(inner, "permutation"), *second = index_array(op, "permutation");
   int64_t *both = arena_new(g->arena, int64_t, second->count + 1);
@@ -322,7 +322,7 @@ static bool transpose_splat(Greedy *g, Operation *op) {
 }
 
 static bool transpose_elements(Greedy *g, Operation *op) {
-  Operation *from = operand_defined_by(op, 0, "vector.from_elements");
+  Operation *from = operand_defined_by(op, 0, OP_VECTOR_FROM_ELEMENTS);
   if (!from) return false;
   const ShapedType *source = operand_vector(op, 0), *result = result_vector(op);
   const DenseArrayAttr *permutation = index_array(op, "permutation");
@@ -342,7 +342,7 @@ static bool transpose_elements(Greedy *g, Operation *op) {
 // A transpose that only moves repeated dimensions among ones: groups of dimensions, each ended by one
 // of the source that is not 1, must be permuted within themselves.
 static bool transpose_broadcast(Greedy *g, Operation *op) {
-  Operation *broadcast = operand_defined_by(op, 0, "vector.broadcast");
+  Operation *broadcast = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   if (!broadcast) return false;
   const ShapedType *source = operand_vector(broadcast, 0);
   const DenseArrayAttr *permutation = index_array(op, "permutation");
@@ -382,7 +382,7 @@ static Value *build_reduction(Greedy *g, const Operation *op, Value *a, Value *b
 // The operation that masks this one; the builder goes in front of it.
 static Operation *masking(Greedy *g, const Operation *op) {
   Operation *parent = op_parent(op);
-  if (!op_is_named(parent, "vector.mask")) return NULL;
+  if (!op_is(parent, OP_VECTOR_MASK)) return NULL;
   Loc loc = g->b.loc;
   builder_before(&g->b, parent);
   g->b.loc = loc;
@@ -419,8 +419,8 @@ static bool reduce_unit_dims(Greedy *g, Operation *op) {
 // A contraction onto zero to which something is added is a contraction onto that.
 static bool add_to_contraction(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < 2; i++) {
-    Operation *contract = operand_defined_by(op, i, "vector.contract");
-    Operation *zero = contract ? operand_defined_by(contract, 2, "arith.constant") : NULL;
+    Operation *contract = operand_defined_by(op, i, OP_VECTOR_CONTRACT);
+    Operation *zero = contract ? operand_defined_by(contract, 2, OP_ARITH_CONSTANT) : NULL;
     if (!zero || op_prop(zero, "value") != zero_attr(g->ctx, op_operand_type(contract, 2))) continue;
     Operation *copy = op_clone(g->module, contract, NULL);
     op_set_operand(copy, 2, op_operand(op, !i));

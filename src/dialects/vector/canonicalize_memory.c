@@ -1,5 +1,7 @@
 // Canonicalization patterns of the vector dialect: slices, masks, and accesses to memory.
 #include "ops/vector.h"
+#include "ops/arith.h"
+#include "ops/tensor.h"
 
 #include "dialects/vector/canonicalize.h"
 
@@ -26,7 +28,7 @@ static bool insert_slice_splat(Greedy *g, Operation *op) {
 }
 
 static bool insert_extracted_slice(Greedy *g, Operation *op) {
-  Operation *extract = operand_defined_by(op, 0, "vector.extract_strided_slice");
+  Operation *extract = operand_defined_by(op, 0, OP_VECTOR_EXTRACT_STRIDED_SLICE);
   return extract && op_operand(extract, 0) == op_operand(op, 1) && op_prop(extract, "strides") == op_prop(op, "strides") &&
          op_prop(extract, "offsets") == op_prop(op, "offsets") && greedy_replace1(g, op, op_operand(op, 1));
 }
@@ -56,7 +58,7 @@ static bool insert_constant_slice(Greedy *g, Operation *op) {
 }
 
 static bool slice_create_mask(Greedy *g, Operation *op) {
-  Operation *mask = operand_defined_by(op, 0, "vector.create_mask");
+  Operation *mask = operand_defined_by(op, 0, OP_VECTOR_CREATE_MASK);
   if (!mask) return false;
   Value **sizes = arena_new(g->arena, Value *, mask->operand_count + 1);
   for (uint32_t i = 0; i < mask->operand_count; i++) {
@@ -69,7 +71,7 @@ static bool slice_create_mask(Greedy *g, Operation *op) {
 }
 
 static bool slice_constant_mask(Greedy *g, Operation *op) {
-  Operation *mask = operand_defined_by(op, 0, "vector.constant_mask");
+  Operation *mask = operand_defined_by(op, 0, OP_VECTOR_CONSTANT_MASK);
   if (!mask) return false;
   const DenseArrayAttr *list = index_array(mask, "mask_dim_sizes");
   int64_t *sizes = arena_new(g->arena, int64_t, list->count + 1);
@@ -94,7 +96,7 @@ static A i64_list(Greedy *g, const int64_t *items, uint32_t count) {
 
 // The slice is taken before the broadcast, where the source is not repeated.
 static bool slice_broadcast(Greedy *g, Operation *op) {
-  Operation *broadcast = operand_defined_by(op, 0, "vector.broadcast");
+  Operation *broadcast = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   if (!broadcast) return false;
   Value *source = op_operand(broadcast, 0);
   const ShapedType *from = as_vector(source->type), *to = result_vector(op);
@@ -147,11 +149,11 @@ static bool slice_in_one_piece(Greedy *g, Operation *op) {
 // A size that is a multiple of vscale.
 static bool vscale_multiple(const Value *size, int64_t *factor) {
   *factor = 1;
-  if (defined_by(size, "vector.vscale")) return true;
-  Operation *product = defined_by(size, "arith.muli");
+  if (defined_by(size, OP_VECTOR_VSCALE)) return true;
+  Operation *product = defined_by(size, OP_ARITH_MULI);
   if (!product) return false;
-  bool left = operand_defined_by(product, 0, "vector.vscale") != NULL;
-  return (left || operand_defined_by(product, 1, "vector.vscale")) && constant_index(op_operand(product, left), factor);
+  bool left = operand_defined_by(product, 0, OP_VECTOR_VSCALE) != NULL;
+  return (left || operand_defined_by(product, 1, OP_VECTOR_VSCALE)) && constant_index(op_operand(product, left), factor);
 }
 
 static bool create_constant_mask(Greedy *g, Operation *op) {
@@ -209,7 +211,7 @@ static bool decide_mask(Greedy *g, Operation *op) {
 static bool counts_up(const Value *indices) {
   const ShapedType *type = as_vector(indices->type);
   if (type->rank != 1 || type->scalable) return false;
-  if (defined_by(indices, "vector.step")) return true;
+  if (defined_by(indices, OP_VECTOR_STEP)) return true;
   A constant = value_constant(indices);
   if (!dense_or_null(constant)) return false;
   for (int64_t i = 0; i < type->dims[0]; i++) {
@@ -335,7 +337,7 @@ static bool same_sizes(const Operation *a, const Operation *b) {
 
 // A slice of a whole tensor just written, put into another: write into the slice of that other.
 static bool write_into_slice(Greedy *g, Operation *op) {
-  Operation *extract = operand_defined_by(op, 0, "tensor.extract_slice");
+  Operation *extract = operand_defined_by(op, 0, OP_TENSOR_EXTRACT_SLICE);
   Transfer write;
   if (!extract || !all_are(op, "static_strides", 1) || !all_are(extract, "static_strides", 1) || !value_has_one_use(op_result(extract, 0)) ||
       !transfer_of(value_def(op_operand(extract, 0)), "vector.transfer_write", &write) || !value_has_one_use(op_operand(extract, 0)))

@@ -23,7 +23,7 @@ static int64_t *positions(Folder *f, const Operation *op, uint32_t room, uint32_
   return at;
 }
 
-static bool is_extract(const Operation *op) { return op_is_named(op, "vector.extract"); }
+static bool is_extract(const Operation *op) { return op_is(op, OP_VECTOR_EXTRACT); }
 static bool has_dynamic_position(const Operation *op) { return op->operand_count > (is_extract(op) ? 1u : 2u); }
 static const ShapedType *positioned_vector(const Operation *op) { return operand_vector(op, !is_extract(op)); }
 
@@ -84,11 +84,11 @@ static A extract_from_dense(Folder *f, const Operation *op, const DenseAttr *den
 
 // An extract of an extract takes both positions at once.
 static bool extract_from_extracts(Folder *f, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, "vector.extract");
+  Operation *inner = operand_defined_by(op, 0, OP_VECTOR_EXTRACT);
   if (!inner || has_dynamic_position(op)) return false;
   uint32_t total = (uint32_t)index_array(op, "static_position")->count;
   Operation *root = inner;
-  for (Operation *at = inner; at; at = operand_defined_by(at, 0, "vector.extract")) {
+  for (Operation *at = inner; at; at = operand_defined_by(at, 0, OP_VECTOR_EXTRACT)) {
     if (has_dynamic_position(at)) return false;
     total += (uint32_t)index_array(at, "static_position")->count;
     root = at;
@@ -151,14 +151,14 @@ static bool extract_from_chain(Folder *f, Operation *op) {
   int64_t *permuted = arena_new(f->arena, int64_t, rank + 1);
   Value *source = op_operand(op, 0);
   for (Operation *def; permuted && (def = value_def(source));) {
-    if (op_is_named(def, "vector.transpose")) {
+    if (op_is(def, OP_VECTOR_TRANSPOSE)) {
       const DenseArrayAttr *permutation = index_array(def, "permutation");
       for (uint32_t i = 0; i < rank; i++) permuted[index_at(permutation, i)] = chain.at[i];
       memcpy(chain.at, permuted, rank * sizeof *permuted);
       source = op_operand(def, 0);
       continue;
     }
-    if (!op_is_named(def, "vector.insert")) break;
+    if (!op_is(def, OP_VECTOR_INSERT)) break;
     const DenseArrayAttr *inserted = index_array(def, "static_position");
     if (!has_dynamic_position(def)) {
       Value *value = op_operand(def, 0);
@@ -181,8 +181,8 @@ static bool extract_from_chain(Folder *f, Operation *op) {
 }
 
 bool vector_is_broadcast_like(const Operation *op) {
-  if (op_is_named(op, "vector.broadcast")) return true;
-  if (!op_is_named(op, "vector.shape_cast")) return false;
+  if (op_is(op, OP_VECTOR_BROADCAST)) return true;
+  if (!op_is(op, OP_VECTOR_SHAPE_CAST)) return false;
   const ShapedType *from = operand_vector(op, 0), *to = result_vector(op);
   return to->rank >= from->rank && !memcmp(to->dims + (to->rank - from->rank), from->dims, from->rank * sizeof *from->dims);
 }
@@ -217,7 +217,7 @@ static bool extract_from_broadcast(Folder *f, Operation *op) {
 }
 
 static bool extract_from_shuffle(Folder *f, Operation *op) {
-  Operation *shuffle = operand_defined_by(op, 0, "vector.shuffle");
+  Operation *shuffle = operand_defined_by(op, 0, OP_VECTOR_SHUFFLE);
   if (!shuffle || result_vector(shuffle)->rank != 1 || has_dynamic_position(op)) return false;
   const DenseArrayAttr *mask = index_array(shuffle, "mask"), *position = index_array(op, "static_position");
   int64_t at = position->count ? index_at(position, 0) : -1;
@@ -231,7 +231,7 @@ static bool extract_from_shuffle(Folder *f, Operation *op) {
 }
 
 static bool extract_from_shape_cast(Folder *f, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "vector.shape_cast");
+  Operation *cast = operand_defined_by(op, 0, OP_VECTOR_SHAPE_CAST);
   if (!cast || has_dynamic_position(op)) return false;
   const ShapedType *from = operand_vector(cast, 0), *to = operand_vector(op, 0), *result = result_vector(op);
   uint64_t rank = result ? result->rank : 0;
@@ -255,7 +255,7 @@ static bool extract_from_shape_cast(Folder *f, Operation *op) {
 }
 
 static bool extract_from_slice(Folder *f, Operation *op) {
-  Operation *slice = operand_defined_by(op, 0, "vector.extract_strided_slice");
+  Operation *slice = operand_defined_by(op, 0, OP_VECTOR_EXTRACT_STRIDED_SLICE);
   if (!slice || has_dynamic_position(op)) return false;
   const ShapedType *source = operand_vector(slice, 0), *sliced = result_vector(slice);
   uint64_t offsets = strided_count(slice, "offsets");
@@ -274,8 +274,8 @@ static bool extract_from_inserted_slices(Folder *f, Operation *op) {
   if (has_dynamic_position(op)) return false;
   uint32_t count, kept;
   int64_t *at = positions(f, op, 0, &count), *position = arena_new(f->arena, int64_t, count + 1);
-  Operation *insert = operand_defined_by(op, 0, "vector.insert_strided_slice");
-  for (; insert && at && position; insert = operand_defined_by(insert, 1, "vector.insert_strided_slice")) {
+  Operation *insert = operand_defined_by(op, 0, OP_VECTOR_INSERT_STRIDED_SLICE);
+  for (; insert && at && position; insert = operand_defined_by(insert, 1, OP_VECTOR_INSERT_STRIDED_SLICE)) {
     const ShapedType *value = operand_vector(insert, 0), *dest = operand_vector(insert, 1);
     uint64_t extra = dest->rank - value->rank;
     if (rank > value->rank) return false;
@@ -297,7 +297,7 @@ static bool extract_from_inserted_slices(Folder *f, Operation *op) {
 }
 
 static bool extract_from_elements(Folder *f, Operation *op) {
-  Operation *from = operand_defined_by(op, 0, "vector.from_elements");
+  Operation *from = operand_defined_by(op, 0, OP_VECTOR_FROM_ELEMENTS);
   const ShapedType *vector = operand_vector(op, 0);
   uint32_t count;
   int64_t *at = from && !has_dynamic_position(op) ? positions(f, op, 0, &count) : NULL;
@@ -358,7 +358,7 @@ bool fold_vector_insert(Folder *f, Operation *op, const A *constants) {
     return fold_to_value(f, op_operand(op, 0));
   bool had_poison = has_poison_position(op);
   bool changed = take_constant_positions(f, op, constants);
-  Operation *before = operand_defined_by(op, 1, "vector.insert");
+  Operation *before = operand_defined_by(op, 1, OP_VECTOR_INSERT);
   if (before && same_position(op, before)) {
     op_set_operand(op, 1, op_operand(before, 1));
     return fold_in_place(f);
@@ -403,7 +403,7 @@ bool fold_vector_shuffle(Folder *f, Operation *op, const A *constants) {
 // vector.from_elements, vector.to_elements
 
 static Value *elements_of_one_vector(const Operation *op) {
-  Operation *to = op->operand_count ? operand_defined_by(op, 0, "vector.to_elements") : NULL;
+  Operation *to = op->operand_count ? operand_defined_by(op, 0, OP_VECTOR_TO_ELEMENTS) : NULL;
   if (!to || op_operand_type(to, 0) != op_result_type(op, 0)) return NULL;
   for (uint32_t i = 0; i < op->operand_count; i++)
     if (op_operand(op, i) != op_result(to, i)) return NULL;
@@ -425,8 +425,8 @@ bool fold_vector_from_elements(Folder *f, Operation *op, const A *constants) {
 bool fold_vector_to_elements(Folder *f, Operation *op, const A *constants) {
   (void)constants;
   const Operation *def = value_def(op_operand(op, 0));
-  bool lists = op_is_named(def, "vector.from_elements") && def->operand_count == op->result_count;
-  if (!lists && !(op_is_named(def, "vector.broadcast") && !operand_vector(def, 0))) return false;
+  bool lists = op_is(def, OP_VECTOR_FROM_ELEMENTS) && def->operand_count == op->result_count;
+  if (!lists && !(op_is(def, OP_VECTOR_BROADCAST) && !operand_vector(def, 0))) return false;
   for (uint32_t i = 0; i < op->result_count; i++) fold_to_value(f, op_operand(def, lists ? i : 0));
   return true;
 }

@@ -1,5 +1,6 @@
 // Folds of what changes the shape of vectors: broadcasts, casts, transposes, slices; and of masks.
 #include "ops/vector.h"
+#include "ops/arith.h"
 
 #include "dialects/vector/fold.h"
 
@@ -21,7 +22,7 @@ bool vector_is_broadcastable(T from, T to) {
 
 // A broadcast of a shape_cast that only changes leading ones.
 static Value *behind_leading_ones(const Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, "vector.shape_cast");
+  Operation *cast = operand_defined_by(op, 0, OP_VECTOR_SHAPE_CAST);
   if (!cast || !vector_is_broadcastable(op_operand_type(cast, 0), op_result_type(op, 0))) return NULL;
   const ShapedType *a = operand_vector(cast, 0), *b = result_vector(cast);
   uint64_t common = a->rank < b->rank ? a->rank : b->rank;
@@ -65,9 +66,9 @@ bool fold_vector_shape_cast(Folder *f, Operation *op, const A *constants) {
   Value *source = op_operand(op, 0);
   if (source->type == type) return fold_to_value(f, source);
   const Operation *def = value_def(source);
-  if (op_is_named(def, "vector.shape_cast")) return skip_to(f, op, op_operand(def, 0));
-  if (op_is_named(def, "vector.transpose")) return vector_keeps_order(def) && skip_to(f, op, op_operand(def, 0));
-  if (op_is_named(def, "vector.broadcast") && op_operand_type(def, 0) == type) return fold_to_value(f, op_operand(def, 0));
+  if (op_is(def, OP_VECTOR_SHAPE_CAST)) return skip_to(f, op, op_operand(def, 0));
+  if (op_is(def, OP_VECTOR_TRANSPOSE)) return vector_keeps_order(def) && skip_to(f, op, op_operand(def, 0));
+  if (op_is(def, OP_VECTOR_BROADCAST) && op_operand_type(def, 0) == type) return fold_to_value(f, op_operand(def, 0));
   if (dense_or_null(constants[0])) return fold_to(f, dense_reshape(f->ctx, constants[0], type));
   return is_poison(constants[0]) && fold_to_attr(f, constants[0]);
 }
@@ -104,7 +105,7 @@ bool fold_vector_bitcast(Folder *f, Operation *op, const A *constants) {
   T type = op_result_type(op, 0);
   Value *source = op_operand(op, 0);
   if (source->type == type) return fold_to_value(f, source);
-  Operation *inner = defined_by(source, "vector.bitcast");
+  Operation *inner = defined_by(source, OP_VECTOR_BITCAST);
   if (inner && op_operand_type(inner, 0) == type) return fold_to_value(f, op_operand(inner, 0));
   if (inner) return skip_to(f, op, op_operand(inner, 0));
   const DenseAttr *dense = dense_or_null(constants[0]);
@@ -118,8 +119,8 @@ bool fold_vector_bitcast(Folder *f, Operation *op, const A *constants) {
 static bool slice_inserted(Folder *f, Operation *op) {
   uint64_t count = strided_count(op, "offsets");
   A *offsets = arena_new(f->arena, A, count + 1);
-  Operation *insert = operand_defined_by(op, 0, "vector.insert_strided_slice");
-  for (; insert && offsets; insert = operand_defined_by(insert, 1, "vector.insert_strided_slice")) {
+  Operation *insert = operand_defined_by(op, 0, OP_VECTOR_INSERT_STRIDED_SLICE);
+  for (; insert && offsets; insert = operand_defined_by(insert, 1, OP_VECTOR_INSERT_STRIDED_SLICE)) {
     const ShapedType *value = operand_vector(insert, 0);
     if (operand_vector(op, 0)->rank != value->rank || count > strided_count(insert, "offsets")) return false;
     bool disjoint = false, partial = false;
@@ -183,11 +184,11 @@ static MaskFormat format_of_dense(const DenseAttr *dense) {
 MaskFormat vector_mask_format(const Value *mask) {
   const Operation *op = value_def(mask);
   if (!op) return MASK_UNKNOWN;
-  if (op_is_named(op, "arith.constant")) {
+  if (op_is(op, OP_ARITH_CONSTANT)) {
     const DenseAttr *dense = dense_or_null(op_prop(op, "value"));
     return dense ? format_of_dense(dense) : MASK_UNKNOWN;
   }
-  if (op_is_named(op, "vector.constant_mask")) {
+  if (op_is(op, OP_VECTOR_CONSTANT_MASK)) {
     const DenseArrayAttr *sizes = index_array(op, "mask_dim_sizes");
     const ShapedType *type = result_vector(op);
     bool all = true, none = true;
@@ -197,9 +198,9 @@ MaskFormat vector_mask_format(const Value *mask) {
     }
     return all ? MASK_ALL_TRUE : none ? MASK_ALL_FALSE : MASK_UNKNOWN;
   }
-  if (op_is_named(op, "vector.create_mask"))
+  if (op_is(op, OP_VECTOR_CREATE_MASK))
     for (uint32_t i = 0; i < op->operand_count; i++) {
-      Operation *constant = operand_defined_by(op, i, "arith.constant");
+      Operation *constant = operand_defined_by(op, i, OP_ARITH_CONSTANT);
       A value = constant ? op_prop(constant, "value") : NULL;
       if (value && attr_kind(value) == ATTR_INTEGER && attr_to_i64(value) <= 0) return MASK_ALL_FALSE;
     }

@@ -1,5 +1,7 @@
 // Folds of accesses to memory, transfers above all.
 #include "ops/vector.h"
+#include "ops/tensor.h"
+#include "ops/memref.h"
 
 #include "dialects/vector/fold.h"
 
@@ -10,7 +12,7 @@
 static bool skip_memref_casts(Folder *f, Operation *op) {
   bool changed = false;
   for (uint32_t i = 0; i < op->operand_count; i++) {
-    Operation *cast = operand_defined_by(op, i, "memref.cast");
+    Operation *cast = operand_defined_by(op, i, OP_MEMREF_CAST);
     if (!cast || type_kind(op_operand_type(cast, 0)) != TYPE_MEMREF) continue;
     op_set_operand(op, i, op_operand(cast, 0));
     changed = true;
@@ -28,7 +30,7 @@ bool fold_vector_memory(Folder *f, Operation *op, const A *constants) {
 
 bool transfer_of(const Operation *op, const char *name, Transfer *out) {
   if (!op_is_named(op, name)) return false;
-  bool writes = op_is_named(op, "vector.transfer_write");
+  bool writes = op_is(op, OP_VECTOR_TRANSFER_WRITE);
   Span mask = op_operands_named(op, "mask");
   A map = op_prop(op, "permutation_map");
   *out = (Transfer){
@@ -141,7 +143,7 @@ static bool drop_full_mask(Folder *f, Operation *op, const Transfer *self) {
 static bool skip_tensor_casts(Folder *f, Operation *op) {
   bool changed = false;
   for (uint32_t i = 0; i < op->operand_count; i++) {
-    Operation *cast = operand_defined_by(op, i, "tensor.cast");
+    Operation *cast = operand_defined_by(op, i, OP_TENSOR_CAST);
     if (!cast || !tensor_cast_loses_nothing(cast)) continue;
     op_set_operand(op, i, op_operand(cast, 0));
     changed = true;
@@ -193,12 +195,12 @@ bool fold_vector_transfer_write(Folder *f, Operation *op, const A *constants) {
 }
 
 static bool is_pure_transfer(const Operation *op) {
-  return type_is_tensor(op_operand_type(op, op_is_named(op, "vector.transfer_write")));
+  return type_is_tensor(op_operand_type(op, op_is(op, OP_VECTOR_TRANSFER_WRITE)));
 }
 
 uint64_t transfer_effects(const Operation *op) {
   if (is_pure_transfer(op)) return TRAIT_NO_MEMORY_EFFECT;
-  return op_is_named(op, "vector.transfer_write") ? TRAIT_EFFECT_WRITE : TRAIT_EFFECT_READ;
+  return op_is(op, OP_VECTOR_TRANSFER_WRITE) ? TRAIT_EFFECT_WRITE : TRAIT_EFFECT_READ;
 }
 
 bool transfer_is_speculatable(const Operation *op) { return is_pure_transfer(op); }

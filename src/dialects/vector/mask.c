@@ -8,7 +8,7 @@
 // ---------------------------------------------------------------------------------------------
 // vector.mask
 
-static bool is_yield(const Operation *op) { return op_is_named(op, "vector.yield"); }
+static bool is_yield(const Operation *op) { return op_is(op, OP_VECTOR_YIELD); }
 
 // A region with one operation yields its results; an empty one, or one with several, nothing.
 static void ensure_yield(Parser *p, OpState *state, Region *region) {

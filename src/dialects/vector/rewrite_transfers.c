@@ -65,7 +65,7 @@ NewTransfer new_transfer(const Transfer *from, Arena *arena) {
   Span padding = op_operands_named(from->op, "padding");
   Value **indices = arena_new(arena, Value *, count + 1);
   for (uint32_t i = 0; i < count; i++) indices[i] = op_operand(from->op, from->indices.begin + i);
-  bool writes = op_is_named(from->op, "vector.transfer_write");
+  bool writes = op_is(from->op, OP_VECTOR_TRANSFER_WRITE);
   return (NewTransfer){
     .vector = &from->vector->base, .value = writes ? op_operand(from->op, 0) : NULL, .base = from->base,
     .padding = writes ? NULL : op_operand(from->op, padding.begin), .mask = from->mask, .indices = indices, .map = from->map,
@@ -101,7 +101,7 @@ T vector_without_first_dim(Context *ctx, const ShapedType *vector) {
 
 static bool is_masked(const Operation *op) {
   const Operation *parent = op_parent(op);
-  return op_is_named(parent, "vector.mask");
+  return op_is(parent, OP_VECTOR_MASK);
 }
 
 bool transfer_order(const AffineMap *map, int64_t *order, Arena *arena) {
