@@ -130,13 +130,7 @@ typedef struct FormatExt {
 } FormatExt;
 FormatExt *format_ext(Context *ctx);
 
-// Does the value satisfy its constraint?
-static inline bool type_fits(T type, const TypeConstraint *c) {
-  if (!c->any_of) return !c->check || c->check(type, c);
-  for (const TypeConstraint *const *it = c->any_of; *it; it++)
-    if (type_fits(type, *it)) return true;
-  return false;
-}
+// Whether upstream's class for the constraint can hold the type.
 static inline bool type_fits_class(T type, const TypeConstraint *c) {
   return c->type_def ? type->def == c->type_def : !c->kinds || (c->kinds >> type_kind(type) & 1u);
 }

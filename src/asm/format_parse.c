@@ -727,7 +727,7 @@ static bool check_sources(Run *r) {
     const ValueDef *def = id & 0x80 ? &r->def->results[id & 0x7F] : &r->def->operands[id];
     const TypeVec *types = id & 0x80 ? &r->result_types[id & 0x7F] : &r->operand_types[id];
     for (uint32_t i = 0; i < types->count; i++)
-      if (!type_fits(types->data[i], def->type))
+      if (!type_satisfies(types->data[i], def->type))
         return parser_op_error(r->p, "'%s' must be %s, but got '%s'", def->name, def->type->summary,
                                type_text(r->p->ctx, types->data[i]));
   }

@@ -195,12 +195,13 @@ static bool is_noise(Str text, const Line *line, bool *ends) {
 
 // A fence of Markdown that opens text in a language other than MLIR.
 static bool is_foreign_fence(Str text, const Line *line) {
-  static const char *const ours[] = {"mlir", "llvm", "text", "txt", "console", "log"};
+  static const char ours[] = "mlir llvm text txt console log";
   uint32_t begin = line->first + 3, end = begin;
   while (end < line->end && is_word_char(text.data[end])) end++;
   Str tag = str_slice(text, begin, end);
-  for (uint32_t i = 0; i < countof(ours); i++)
-    if (str_is(tag, ours[i])) return false;
+  size_t size;
+  for (const char *word = ours; (size = strcspn(word, " ")); word += size + (word[size] == ' '))
+    if (tag.size == size && !memcmp(tag.data, word, size)) return false;
   return tag.size > 0 && is_word_start(tag.data[0]);
 }
 

@@ -406,7 +406,7 @@ int op_wrong_attr(const OpDef *def, const NamedAttrVec *attrs) {
     int slot = op_prop_slot(def, name);
     const AttrConstraint *type = slot < 0 ? NULL : def->attrs[slot].type;
     if (!type || !type->check || def->attrs[slot].flags & ATTR_PROP || op_segments_name(def, name)) continue;
-    if (!type->check(attrs->data[i].value, type) && (wrong < 0 || op_attr_before(def, (uint32_t)slot, (uint32_t)wrong))) wrong = slot;
+    if (!attr_satisfies(attrs->data[i].value, type) && (wrong < 0 || op_attr_before(def, (uint32_t)slot, (uint32_t)wrong))) wrong = slot;
   }
   return wrong;
 }

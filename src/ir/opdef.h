@@ -47,6 +47,13 @@ struct TypeConstraint {
   const TypeDef *type_def;
   uint32_t kinds;
 };
+// Whether a type satisfies a constraint: its predicate, or one of its alternatives. Without either, any type does.
+static inline bool type_satisfies(T type, const TypeConstraint *c) {
+  if (!c->any_of) return !c->check || c->check(type, c);
+  for (const TypeConstraint *const *alternative = c->any_of; *alternative; alternative++)
+    if (type_satisfies(type, *alternative)) return true;
+  return false;
+}
 
 typedef struct AttrConstraint AttrConstraint;
 struct AttrConstraint {
@@ -65,9 +72,10 @@ struct AttrConstraint {
   uint32_t storage;
   const char *keyword;             // ATTR_FORM_PROP spelled `keyword<…>`: "overflow"; NULL: bare
 };
+static inline bool attr_satisfies(A attr, const AttrConstraint *c) { return !c->check || c->check(attr, c); }
 // Whether the property can hold the attribute.
 static inline bool attr_fits_storage(A attr, const AttrConstraint *type) {
-  return type->storage ? (type->storage >> attr->def->kind & 1u) != 0 : type->check(attr, type);
+  return type->storage ? (type->storage >> attr->def->kind & 1u) != 0 : attr_satisfies(attr, type);
 }
 enum {
   ATTR_FORM_ANY,          // any attribute, spelled whole

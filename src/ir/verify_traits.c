@@ -76,13 +76,6 @@ OpCheck *check_of_slow(VerifyState *self, const OpDef *def) {
 
 // --- Constraints
 
-static bool type_fits(T type, const TypeConstraint *constraint) {
-  if (!constraint->any_of) return !constraint->check || constraint->check(type, constraint);
-  for (const TypeConstraint *const *alternative = constraint->any_of; *alternative; alternative++)
-    if (type_fits(type, *alternative)) return true;
-  return false;
-}
-
 static Verdict *verdict_of(VerifyState *self, const void *constraint, const void *subject) {
   uint64_t key = ((uint64_t)(uintptr_t)constraint * 3) ^ ((uint64_t)(uintptr_t)subject >> 3);
   return &self->verdicts[(key * 0x9E3779B97F4A7C15u >> 40) % VERDICTS];
@@ -91,7 +84,7 @@ static Verdict *verdict_of(VerifyState *self, const void *constraint, const void
 static bool type_ok(VerifyState *self, const TypeConstraint *constraint, T type) {
   Verdict *known = verdict_of(self, constraint, type);
   if (known->constraint == constraint && known->subject == type) return known->ok;
-  *known = (Verdict){constraint, type, type_fits(type, constraint)};
+  *known = (Verdict){constraint, type, type_satisfies(type, constraint)};
   return known->ok;
 }
 
@@ -99,7 +92,7 @@ static bool attr_ok(VerifyState *self, const AttrConstraint *constraint, A attr)
   if (!constraint->check) return true;
   Verdict *known = verdict_of(self, constraint, attr);
   if (known->constraint == constraint && known->subject == attr) return known->ok;
-  *known = (Verdict){constraint, attr, constraint->check(attr, constraint)};
+  *known = (Verdict){constraint, attr, attr_satisfies(attr, constraint)};
   return known->ok;
 }
 

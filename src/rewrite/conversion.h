@@ -71,8 +71,8 @@ struct Conversion {
   Str stuck_on;
   Folder folder;
   Builder quiet;                     // for casts: tells nobody
-  SymbolTables *tables;              // as they were at the start (func_to_llvm.c)
-  Map symbols;                       // name -> symbol declared or met (see llvm_build.c)
+  SymbolTables *tables;              // for patterns that ask for symbols: as they were at the start
+  Map symbols;                       // … that declare some: name -> symbol declared or met
   uint32_t depth;
 };
 

@@ -6,14 +6,6 @@
 
 // --- Types
 
-// Whether a type satisfies a constraint (its predicate, or one of its alternatives).
-static inline bool type_satisfies(T type, const TypeConstraint *c) {
-  if (!c->any_of) return c->check(type, c);
-  for (const TypeConstraint *const *alternative = c->any_of; *alternative; alternative++)
-    if (type_satisfies(type, *alternative)) return true;
-  return false;
-}
-
 TypeCheckFn check_any_type, check_signless_int,
     check_kind,         // data: TypeKind + 1 as a pointer-sized number
     check_int_width,    // data: the width of the signless integer
@@ -45,9 +37,6 @@ enum { RANK_ANY, RANK_0, RANK_1, RANK_NOT_0 };
 enum { SCALABLE_ANY, SCALABLE_NO, SCALABLE_YES };
 
 // --- Attributes
-
-// Whether an attribute satisfies a constraint.
-static inline bool attr_satisfies(A attr, const AttrConstraint *c) { return c->check(attr, c); }
 
 AttrCheckFn check_any_attr, check_attr_typed, check_attr_flat_symbol, check_attr_unit_prop,
     check_attr_kind,          // data: AttrKind + 1 as a pointer-sized number

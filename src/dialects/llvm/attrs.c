@@ -1,6 +1,8 @@
 // Attributes and enums of the llvm dialect: see attrs.h. Debug info is in debug_attrs.c.
 #include "ops/llvm.h"
 
+#include "asm/parser.h"
+#include "asm/printer.h"
 #include "dialects/llvm/attrs.h"
 
 #include "asm/parser.h"

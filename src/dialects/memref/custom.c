@@ -1,7 +1,8 @@
 // custom<Name>(…) directives of memref's assembly formats.
+#include "ops/memref.h"
+
 #include "asm/parser.h"
 #include "asm/printer.h"
-#include "dialects/memref/hooks.h"
 
 // custom<GlobalMemrefOpTypeAndInitialValue>($type, $value): `memref<2xf32> = dense<…>`
 

@@ -1,5 +1,6 @@
 // custom<Name>(…) directives of scf's assembly formats.
 #include "ops/scf.h"
+
 #include "asm/parser.h"
 #include "asm/printer.h"
 

@@ -2,9 +2,8 @@
 #ifndef RUNG_DIALECTS_VECTOR_HOOKS_H
 #define RUNG_DIALECTS_VECTOR_HOOKS_H
 
-#include "ir/verify.h"
-
 #include "asm/params.h"
+#include "ir/verify.h"
 #include "ops/vector.h"
 
 // Report at `op` and give false.

@@ -1,12 +1,11 @@
 // The vector dialect: multi-dimensional vectors (https://mlir.llvm.org/docs/Dialects/Vector/).
 #include "ops/vector.h"
 
-#include "ops/arith.h"
-#include "dialects/vector/fold.h"
-
 #include "asm/parser.h"
 #include "dialects/arith/fold.h"
 #include "dialects/common/relations.h"
+#include "dialects/vector/fold.h"
+#include "ops/arith.h"
 
 // --- Enums and attributes
 
