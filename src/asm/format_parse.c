@@ -2,8 +2,8 @@
 // are those of the parsers that mlir-tblgen generates (OpFormatGen.cpp).
 #include "asm/enums.h"
 #include "asm/format_impl.h"
-#include "asm/params.h"
 #include "asm/op_parser.h"
+#include "asm/params.h"
 
 typedef VEC(Region *) RegionVec;
 

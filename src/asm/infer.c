@@ -24,7 +24,7 @@ static A parse_default(Context *ctx, const OpAttrDef *attr) {
     return attr_dense_array(ctx, expected, NULL, 0);
   // A type that the text spells itself is not given.
   bool typed = (type->form == ATTR_FORM_TYPED || type->form == ATTR_FORM_PROP) && !strchr(attr->default_value, ':');
-  return ctx->text_hooks ? ctx->text_hooks->parse_attr(ctx, text, typed ? expected : NULL) : NULL;
+  return ctx->text_hooks ? ctx->text_hooks->read_attr(ctx, text, typed ? expected : NULL) : NULL;
 }
 
 static const A *make_defaults(Context *ctx, const OpDef *def, DefInfo *info) {

@@ -6,7 +6,7 @@
 
 void asm_install(Context *ctx) {
   static const TextHooks hooks = {
-    .type = print_type_text, .attr = print_attr_text, .op = print_quoted_op, .parse_attr = parse_attr_text,
+    .type = print_type_text, .attr = print_attr_text, .op = print_quoted_op, .read_attr = parse_attr_text,
     .fill_defaults = op_state_fill_defaults,
   };
   context_set_text_hooks(ctx, &hooks);

@@ -1,6 +1,6 @@
 // Operations in generic and custom form.
-#include "asm/params.h"
 #include "asm/op_parser.h"
+#include "asm/params.h"
 
 Loc op_loc_at(uint32_t at) { return (Loc){NULL, {at, at}}; }
 

@@ -1,6 +1,6 @@
 // Aliases, and types and attributes of dialects: `!d.name<…>`, `!d<…>`, `#d.name<…> : type`.
-#include "asm/params.h"
 #include "asm/op_parser.h"
+#include "asm/params.h"
 #include "ir/verify.h"
 
 // ---------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ typedef struct TextHooks {
   // with a newline when it takes several lines.
   void (*op)(Module *module, StrBuf *out, const Operation *op);
   // The attribute that spans all of `text`; `type`: the one it must have, or NULL. NULL: reported.
-  A (*parse_attr)(Context *ctx, Str text, T type);
+  A (*read_attr)(Context *ctx, Str text, T type);
   // Attributes that `state` lacks get their declared default values.
   void (*fill_defaults)(Context *ctx, struct OpState *state);
 } TextHooks;

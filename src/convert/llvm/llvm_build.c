@@ -3,8 +3,8 @@
 #include "ops/llvm.h"
 
 #include "asm/params.h"
-#include "ir/constants.h"
 #include "dialects/llvm/attrs.h"
+#include "ir/constants.h"
 #include "ir/symbol.h"
 #include "ir/verify.h"
 

@@ -1,8 +1,8 @@
-#include "ops/arith.h"
 #include "convert/llvm/one_to_one.h"
 
 #include "asm/params.h"
 #include "dialects/llvm/attrs.h"
+#include "ops/arith.h"
 
 // ---------------------------------------------------------------------------------------------
 // Attributes

@@ -1,9 +1,9 @@
-#include "ops/arith.h"
 #include "convert/lower_affine/expand.h"
 
 #include "asm/params.h"
 #include "dialects/common/build.h"
 #include "ir/verify.h"
+#include "ops/arith.h"
 #include "rewrite/greedy.h"
 
 enum { NSW = 1, NUW = 2 };

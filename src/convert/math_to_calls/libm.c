@@ -1,8 +1,8 @@
 // convert-math-to-libm and convert-complex-to-libm: operations become calls of the C library
 // (after mlir/lib/Conversion/{MathToLibm/MathToLibm,ComplexToLibm/ComplexToLibm}.cpp).
 #include "convert/math_to_calls/calls.h"
-#include "ir/constants.h"
 #include "dialects/vector/build.h"
+#include "ir/constants.h"
 #include "rewrite/conversion.h"
 
 // The function `name` in the closest symbol table, declared at its start when it is not there.

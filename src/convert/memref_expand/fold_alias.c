@@ -2,8 +2,8 @@
 // (after mlir/lib/Dialect/MemRef/Transforms/FoldMemRefAliasOps.cpp).
 #include "ops/memref.h"
 #include "dialects/affine/apply.h"
-#include "ir/constants.h"
 #include "dialects/memref/fold.h"
+#include "ir/constants.h"
 #include "rewrite/greedy.h"
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }

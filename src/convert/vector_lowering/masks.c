@@ -3,8 +3,8 @@
 #include "ops/vector.h"
 #include "convert/vector_lowering/lowering.h"
 
-#include "ir/constants.h"
 #include "ir/affine.h"
+#include "ir/constants.h"
 
 // ---------------------------------------------------------------------------------------------
 // vector.create_mask, vector.constant_mask, vector.step

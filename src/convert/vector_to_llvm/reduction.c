@@ -4,8 +4,8 @@
 
 #include "asm/params.h"
 #include "convert/llvm/one_to_one.h"
-#include "ir/constants.h"
 #include "dialects/llvm/attrs.h"
+#include "ir/constants.h"
 
 // What a reduction starts from when there is no accumulator.
 typedef enum Start { START_ZERO, START_ONE, START_ONES, START_SMIN, START_SMAX, START_NAN, START_NEGATIVE_NAN } Start;

@@ -3,8 +3,8 @@
 
 #include "dialects/affine/apply.h"
 #include "dialects/affine/hooks.h"
-#include "rewrite/greedy.h"
 #include "ir/constants.h"
+#include "rewrite/greedy.h"
 
 static const AffineMap *map_of(const Operation *op) { return affine_map_of(op, "map"); }
 

@@ -1,8 +1,8 @@
 // affine.for, affine.if, affine.parallel and affine.yield.
 #include "ops/affine.h"
 
-#include "ops/arith.h"
 #include "dialects/affine/hooks.h"
+#include "ops/arith.h"
 
 #include "ir/affine.h"
 

@@ -19,5 +19,10 @@ void move_block(Greedy *g, Block *from, Block *to, Operation *before, Value *con
 bool replace_by_region(Greedy *g, Operation *op, Region *region, Value *const *args);
 // Other operands for the block's last operation.
 void replace_terminator(Greedy *g, Block *block, Value *const *operands, uint32_t count);
+// An operation before `op` with its name, attributes and these operands and result types; its `regions`
+// regions are empty.
+Operation *rebuild(Greedy *g, const Operation *op, const ValueVec *operands, const TypeVec *types, uint32_t regions);
+// A block in `to` with the same arguments.
+Block *copy_block_args(Greedy *g, const Block *from, Region *to);
 
 #endif

@@ -1,8 +1,8 @@
 #include "dialects/common/reshape.h"
 
 #include "dialects/common/build.h"
-#include "ir/constants.h"
 #include "dialects/common/mixed.h"
+#include "ir/constants.h"
 
 static const ShapedType *shape_of(T type) { return (const ShapedType *)type; }
 static const ReshapeOps *ops_of(const Greedy *g) { return g->pattern->data; }

@@ -1,8 +1,8 @@
 // Canonicalization patterns of the complex dialect (after mlir/lib/Dialect/Complex/IR/ComplexOps.cpp).
 #include "ops/complex.h"
 
-#include "rewrite/greedy.h"
 #include "ir/constants.h"
+#include "rewrite/greedy.h"
 
 static bool is_complex(T type) { return type_kind(type) == TYPE_COMPLEX; }
 

@@ -1,12 +1,12 @@
 // The complex dialect: complex numbers (https://mlir.llvm.org/docs/Dialects/ComplexOps/).
 #include "ops/complex.h"
 
-#include "ops/arith.h"
 #include "asm/params.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "dialects/common/relations.h"
 #include "ir/verify.h"
+#include "ops/arith.h"
 
 // --- The attribute
 

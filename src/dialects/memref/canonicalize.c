@@ -1,14 +1,14 @@
 // Canonicalization patterns of the memref dialect (after mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
 #include "ops/memref.h"
 
-#include "rewrite/greedy.h"
 #include "dialects/common/build.h"
-#include "ir/constants.h"
 #include "dialects/common/mixed.h"
 #include "dialects/common/reshape.h"
 #include "dialects/memref/fold.h"
 #include "dialects/memref/hooks.h"
+#include "ir/constants.h"
 #include "rewrite/effects.h"
+#include "rewrite/greedy.h"
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
 static bool replace_by_cast(Greedy *g, Operation *op, Value *value) {

@@ -3,9 +3,9 @@
 
 #include "dialects/memref/fold.h"
 
-#include "ir/constants.h"
 #include "dialects/common/view_like.h"
 #include "ir/affine.h"
+#include "ir/constants.h"
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
 static bool is_ranked(T type) { return type_kind(type) == TYPE_MEMREF; }

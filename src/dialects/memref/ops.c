@@ -1,13 +1,13 @@
 // The memref dialect: buffers (https://mlir.llvm.org/docs/Dialects/MemRef/).
 #include "ops/memref.h"
 
-#include "ops/arith.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "dialects/common/regions.h"
 #include "dialects/common/relations.h"
 #include "dialects/memref/fold.h"
 #include "dialects/memref/hooks.h"
+#include "ops/arith.h"
 
 static bool parse_attrs(Parser *p, OpState *state) {
   NamedAttrVec attrs = {0};

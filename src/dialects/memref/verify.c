@@ -1,11 +1,11 @@
 // Verifiers of memref's allocation, access and transfer operations.
 #include "ops/memref.h"
 
-#include "ops/arith.h"
 #include "dialects/common/relations.h"
 #include "dialects/memref/hooks.h"
 #include "ir/affine.h"
 #include "ir/repair.h"
+#include "ops/arith.h"
 
 static bool fail(Verifier *v, const Operation *op, const char *problem) {
   return verify_fail(v, op, "%s", problem);

@@ -6,26 +6,8 @@
 #include "dialects/scf/canonicalize.h"
 
 #include "dialects/common/build.h"
-#include "ir/constants.h"
 #include "dialects/scf/trip_count.h"
-
-Operation *rebuild(Greedy *g, const Operation *op, const ValueVec *operands, const TypeVec *types, uint32_t regions) {
-  OpState *state = builder_begin(&g->b, op_name(op).data);
-  op_state_add_operands(state, operands->data, operands->count);
-  op_state_add_types(state, types->data, types->count);
-  for (uint32_t i = 0; i < op->def->attr_count; i++)
-    if (op->props[i]) op_state_set_attr(state, str_from(op->def->attrs[i].name), op->props[i]);
-  for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), op->attrs[i].value);
-  for (uint32_t i = 0; i < regions; i++) op_state_add_region(state);
-  return builder_insert(&g->b, op_create(state));
-}
-
-Block *copy_block_args(Greedy *g, const Block *from, Region *to) {
-  Block *block = block_new(g->module);
-  block_append(to, block);
-  for (uint32_t i = 0; i < from->arg_count; i++) block_add_arg(g->module, block, from->args[i]->type, *from->args[i]->arg_loc);
-  return block;
-}
+#include "ir/constants.h"
 
 // ---------------------------------------------------------------------------------------------
 // scf.execute_region

@@ -4,11 +4,6 @@
 
 #include "dialects/common/blocks.h"
 
-// An operation before `op` with its name, attributes and these operands and result types; its `regions`
-// regions are empty.
-Operation *rebuild(Greedy *g, const Operation *op, const ValueVec *operands, const TypeVec *types, uint32_t regions);
-// The same block arguments, with other types when they are given (NULL: the same).
-Block *copy_block_args(Greedy *g, const Block *from, Region *to);
 static inline bool is_defined_in(const Value *value, const Region *region) {
   const Block *block = value_block(value);
   return block && block->region == region;

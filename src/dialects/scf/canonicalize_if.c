@@ -3,8 +3,8 @@
 #include "ops/arith.h"
 
 #include "dialects/common/build.h"
-#include "ir/constants.h"
 #include "dialects/scf/canonicalize.h"
+#include "ir/constants.h"
 
 static Block *then_block(const Operation *op) { return op_region(op, 0)->first; }
 static Block *else_block(const Operation *op) { return op_region(op, 1)->first; }

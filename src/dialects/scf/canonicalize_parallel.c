@@ -3,10 +3,10 @@
 #include "ops/tensor.h"
 
 #include "dialects/common/build.h"
-#include "ir/constants.h"
 #include "dialects/common/mixed.h"
 #include "dialects/scf/canonicalize.h"
 #include "dialects/scf/trip_count.h"
+#include "ir/constants.h"
 
 static Block *body_of(const Operation *op) { return op_region(op, 0)->first; }
 

@@ -2,12 +2,12 @@
 #ifndef RUNG_DIALECTS_TENSOR_CANONICALIZE_H
 #define RUNG_DIALECTS_TENSOR_CANONICALIZE_H
 
-#include "rewrite/greedy.h"
 #include "dialects/common/build.h"
 #include "dialects/common/dense_fold.h"
-#include "ir/constants.h"
 #include "dialects/common/mixed.h"
 #include "dialects/tensor/hooks.h"
+#include "ir/constants.h"
+#include "rewrite/greedy.h"
 
 static inline const ShapedType *as_tensor(T type) { return type_kind(type) == TYPE_TENSOR ? (const ShapedType *)type : NULL; }
 static inline Value *build_cast(Builder *b, T type, Value *value) { return build1(b, "tensor.cast", type, value); }

@@ -2,8 +2,8 @@
 #ifndef RUNG_DIALECTS_VECTOR_CANONICALIZE_H
 #define RUNG_DIALECTS_VECTOR_CANONICALIZE_H
 
-#include "rewrite/greedy.h"
 #include "dialects/vector/rewrite_transfers.h"
+#include "rewrite/greedy.h"
 
 // Patterns that canonicalize and convert-vector-to-llvm have in common: accesses whose mask is all true
 // or all false, masks of constants and slices of them, two transpositions as one

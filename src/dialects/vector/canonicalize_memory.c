@@ -5,20 +5,6 @@
 
 #include "dialects/vector/canonicalize.h"
 
-bool replace_by_constant_mask(Greedy *g, Operation *op, const int64_t *sizes, uint32_t count) {
-  OpState *state = builder_begin(&g->b, "vector.constant_mask");
-  op_state_add_type(state, op_result_type(op, 0));
-  op_state_set_attr(state, STR("mask_dim_sizes"), attr_i64_array(g->ctx, sizes, count));
-  return greedy_replace_op(g, op, builder_finish(&g->b));
-}
-
-bool replace_by_create_mask(Greedy *g, Operation *op, Value *const *sizes, uint32_t count) {
-  OpState *state = builder_begin(&g->b, "vector.create_mask");
-  op_state_add_type(state, op_result_type(op, 0));
-  op_state_add_operands(state, sizes, count);
-  return greedy_replace_op(g, op, builder_finish(&g->b));
-}
-
 // ---------------------------------------------------------------------------------------------
 // Slices
 

@@ -4,8 +4,8 @@
 #define RUNG_DIALECTS_VECTOR_FOLD_H
 
 #include "dialects/common/dense_fold.h"
-#include "ir/constants.h"
 #include "dialects/vector/hooks.h"
+#include "ir/constants.h"
 
 // The positions of extract and insert, the permutation of transpose, the mask of shuffle.
 static inline const DenseArrayAttr *index_array(const Operation *op, const char *name) { return (const DenseArrayAttr *)op_prop(op, name); }
