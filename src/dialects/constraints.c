@@ -212,8 +212,10 @@ const TypeConstraint C_MemRefRank1OfIntegerOrIndex = {
     SHAPED(SHAPED_MEMREF, &C_AnySignlessIntegerOrIndex, RANK_1), .name = "MemRefRankOf"};
 
 const TypeConstraint C_AnyShaped = {"shaped of any type values", SHAPED(SHAPED_ANY, NULL), .name = "AnyShaped"};
+// Read as what tensors and memrefs have in common upstream, which vectors have, too.
 const TypeConstraint C_TensorOrMemRef = {
-    "Tensor or MemRef of any type values", SHAPED(SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF, NULL), .name = "TensorOrMemRef"};
+    "Tensor or MemRef of any type values", check_shaped, &(const ShapedSpec){SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF},
+    .kinds = SHAPED_ANY, .name = "TensorOrMemRef"};
 
 // ---------------------------------------------------------------------------------------------
 // Attribute predicates
@@ -384,7 +386,7 @@ const AttrConstraint AC_SymbolRefAttr = {
     "symbol reference attribute", ATTR_KIND(ATTR_SYMBOL_REF), .form = ATTR_FORM_SYMBOL, .name = "SymbolRefAttr"};
 
 static const AttrConstraint dictionary = {"dictionary", ATTR_KIND(ATTR_DICT)};
-const AttrConstraint AC_ArrayAttr = {"array attribute", ATTR_KIND(ATTR_ARRAY), .name = "ArrayAttr"};
+const AttrConstraint AC_ArrayAttr = {"array attribute", ATTR_KIND(ATTR_ARRAY), .name = "ArrayAttr", STORED_AS(ATTR_ARRAY)};
 const AttrConstraint AC_DictArrayAttr = {"Array of dictionary attributes", ARRAY_OF(dictionary), .name = "DictArrayAttr"};
 const AttrConstraint AC_StrArrayAttr = {"string array attribute", ARRAY_OF(AC_StrAttr), .name = "StrArrayAttr"};
 const AttrConstraint AC_BoolArrayAttr = {"1-bit boolean array attribute", ARRAY_OF(AC_BoolAttr), .name = "BoolArrayAttr"};

@@ -5,8 +5,9 @@
 #include "ir/fold.h"
 
 const AttrDef ub_poison_attr = {"ub", "poison", ATTR_DIALECT, .params = &(const ParamsDef){.class_name = "PoisonAttr"}};
-static const AttrConstraint AC_Poison =
-    DEF_CONSTRAINT("PoisonAttrInterface", "PoisonAttrInterface instance", ub_poison_attr);
+// An interface upstream, so it is spelled whole.
+static const AttrConstraint AC_Poison = {
+    "PoisonAttrInterface instance", check_attr_def, .attr_def = &ub_poison_attr, .name = "PoisonAttrInterface"};
 
 static const OpDef ub_ops[] = {
   {
