@@ -134,9 +134,11 @@ FormatExt *format_ext(Context *ctx);
 static inline bool type_fits_class(T type, const TypeConstraint *c) {
   return c->type_def ? type->def == c->type_def : !c->kinds || (c->kinds >> type_kind(type) & 1u);
 }
+// The type an attribute has where the format says none: that of the constraint, or none for what has no type.
 static inline T attr_value_type_of(Context *ctx, const AttrConstraint *c) {
   if (c->value_type) return c->value_type(ctx);
-  return c->form == ATTR_FORM_STRING || c->form == ATTR_FORM_SYMBOL || c->form == ATTR_FORM_TYPE ? ctx->types.none : NULL;
+  bool untyped = c->form == ATTR_FORM_STRING || c->form == ATTR_FORM_SYMBOL || c->form == ATTR_FORM_TYPE;
+  return untyped || c->storage == 1u << ATTR_ARRAY ? ctx->types.none : NULL;
 }
 // Sizes of variadic groups and result spans of an operation that is not made yet.
 bool state_operand_span(const OpState *state, uint32_t entry, Span *out);

@@ -300,17 +300,18 @@ static bool run_attr_dict(Run *r, const FormatElement *e) {
 // prop-dict ::= (`<` dictionary `>`)?
 static bool run_prop_dict(Run *r) {
   Parser *p = r->p;
-  if (!parser_next_if(p, TOK_LESS)) return true;
-  uint32_t at = p->token.begin;
-  A dict = parse_attr(p, NULL);
-  if (!dict || !parse_greater(p)) return false;
-  if (attr_kind(dict) != ATTR_DICT) return parser_op_error_at(p, at, "expected DictionaryAttr to set properties");
-  const DictAttr *entries = (const DictAttr *)dict;
-  for (uint64_t i = 0; i < entries->count; i++) {
-    int slot = op_prop_slot(r->def, attr_str(entries->items[i].name));
-    if (slot >= 0) r->state->props.data[slot] = entries->items[i].value;
+  A dict = p->ctx->attrs.empty_dict;
+  if (parser_next_if(p, TOK_LESS)) {
+    uint32_t at = p->token.begin;
+    if (!(dict = parse_attr(p, NULL)) || !parse_greater(p)) return false;
+    if (attr_kind(dict) != ATTR_DICT) return parser_op_error_at(p, at, "expected DictionaryAttr to set properties");
   }
-  return true;
+  for (uint32_t i = 0; i < r->def->attr_count; i++) {
+    const OpAttrDef *attr = &r->def->attrs[i];
+    if (!(attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) && !attr_dict_find(dict, str_from(attr->name)))
+      return report_properties(p, r->state, dict, "expected key entry for %s in DictionaryAttr to set Properties.", attr->name);
+  }
+  return take_properties(p, r->state, dict);
 }
 
 // ---------------------------------------------------------------------------------------------

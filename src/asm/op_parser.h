@@ -138,6 +138,10 @@ const OpLookup *lookup_custom_op(Parser *p, Str spelling);
 const char *op_default_dialect(const Context *ctx, const OpDef *def);   // "": none
 const char *op_own_dialect(const Context *ctx, const OpDef *def);
 void parse_operation(Parser *p, Block *block);
+// The properties of a registered operation from a dictionary, and what is wrong with that.
+bool take_properties(Parser *p, OpState *state, A properties);
+bool report_properties(Parser *p, const OpState *state, A properties, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 bool parse_ssa_use(Parser *p, Operand *out, bool allow_number);
 Loc op_loc_at(uint32_t at);
 static inline Str without_sigil(const Parser *p, Token token) { return str_slice(p->text, token.begin + 1, token.end); }

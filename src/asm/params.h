@@ -40,8 +40,7 @@ typedef struct ParamDef {
   uint8_t bits;                // PARAM_INT, PARAM_UINT: width of the C++ type; 0: 64
   uint64_t default_word;       // PARAM_DEFAULT
   const void *def;             // EnumDef or AttrDef
-  bool (*check)(A attr);       // PARAM_ATTR_CLASS
-  const AttrConstraint *constraint;   // the same
+  const AttrConstraint *constraint;   // PARAM_ATTR_CLASS, items of PARAM_ATTR_ARRAY
   const char *cpp;             // C++ type, as "failed to parse … parameter 'x' which is to be a `cpp`" shows it
 } ParamDef;
 typedef struct ParamsDef {

@@ -18,7 +18,7 @@ static A read_attr(Parser *p, const ParamDef *param) {
   uint32_t at = p->token.begin;
   A attr = param->def ? parse_stripped_attr(p, (const AttrDef *)param->def, NULL) : parse_attr(p, NULL);
   if (!attr) return NULL;
-  bool fits = (!param->def || attr_is(attr, (const AttrDef *)param->def)) && (!param->check || param->check(attr)) &&
+  bool fits = (!param->def || attr_is(attr, (const AttrDef *)param->def)) &&
               (!param->constraint || attr_satisfies(attr, param->constraint));
   if (param->kind == PARAM_STRING && attr_kind(attr) != ATTR_STRING) fits = false;
   if (fits) return attr;

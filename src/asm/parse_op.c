@@ -328,9 +328,7 @@ static bool take_attrs(Parser *p, OpState *state, const NamedAttrVec *attrs, boo
   return true;
 }
 
-static bool report_properties(Parser *p, const OpState *state, A properties, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-static bool report_properties(Parser *p, const OpState *state, A properties, const char *format, ...) {
+bool report_properties(Parser *p, const OpState *state, A properties, const char *format, ...) {
   StrBuf why;
   strbuf_init(&why, &p->ctx->mem);
   va_list args;
@@ -382,7 +380,7 @@ static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot
 }
 
 // `<{…}>` of a registered operation. Keys it does not have are ignored, as mlir-opt does.
-static bool take_properties(Parser *p, OpState *state, A properties) {
+bool take_properties(Parser *p, OpState *state, A properties) {
   const OpDef *def = state->def;
   if (def->attr_count == 0 || def->traits & TRAIT_NO_PROPERTIES)
     return report_properties(p, state, properties, "this operation does not support properties");

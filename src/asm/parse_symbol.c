@@ -208,9 +208,10 @@ static T parse_dialect_type(Parser *p, const DialectDef *dialect, Extended symbo
     }
     if (dialect->parse_type) return dialect->parse_type(p);
     Str mnemonic;
+    uint32_t at = p->token.begin;
     if (!parse_any_keyword(p, &mnemonic)) return NULL;
     if (dialect->allows_unknown_types) return type_opaque(p->ctx, symbol.dialect, symbol.data);
-    parser_error_at(p, symbol.at, "unknown  type `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
+    parser_error_at(p, at, "unknown  type `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
     slip_mnemonic(p, dialect, mnemonic, true);
     return NULL;
   }
@@ -267,7 +268,8 @@ static const AttrDef *find_attr(const DialectDef *dialect, Str mnemonic) {
   return NULL;
 }
 
-static A parse_dialect_attr(Parser *p, const DialectDef *dialect, Extended symbol, T type) {
+// The token is the first one of the symbol's text.
+static A parse_dialect_attr(Parser *p, const DialectDef *dialect, T type) {
   if (dialect->attrs && dialect->attrs[0]) {
     bool is_word = token_is_word(p->token.kind);
     const AttrDef *def = is_word ? find_attr(dialect, parser_text_of(p, p->token)) : NULL;
@@ -277,8 +279,9 @@ static A parse_dialect_attr(Parser *p, const DialectDef *dialect, Extended symbo
     }
     if (dialect->parse_attr) return dialect->parse_attr(p, type);
     Str mnemonic;
+    uint32_t at = p->token.begin;
     if (!parse_any_keyword(p, &mnemonic)) return NULL;
-    parser_error_at(p, symbol.at, "unknown attribute `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
+    parser_error_at(p, at, "unknown attribute `%.*s` in dialect `%s`", STR_ARG(mnemonic), dialect->name);
     slip_mnemonic(p, dialect, mnemonic, false);
     return NULL;
   }
@@ -298,7 +301,7 @@ static A parse_symbol_attr(Parser *p, T type) {
     parser_reset(p, (uint32_t)(symbol.data.data - p->text.data));
     const OpHook *hook = p->hook;
     p->hook = NULL;
-    A attr = parse_dialect_attr(p, dialect, symbol, type);
+    A attr = parse_dialect_attr(p, dialect, type);
     p->hook = hook;
     parser_reset(p, after);
     return attr;

@@ -1,19 +1,8 @@
 // Records: what Rung knows about an operation, an enum, a constraint, a dialect.
 //
 // An operation is a record, not code. Parser, printer, verifier, hover and completion all read it;
-// nothing outside dialects/ names an operation. A dialect file is a table of records built with the
-// macros below, followed by the few hooks that records cannot say.
-//
-//   static const OpDef math_ops[] = {
-//     {
-//       OP("math.absf", "absolute value of a float"),
-//       OPERANDS({"operand", &C_FloatLike}),
-//       RESULTS({"result", &C_FloatLike}),
-//       ATTRS({"fastmath", &AC_FastMath, ATTR_DEFAULT, "none"}),
-//       .traits = TRAIT_PURE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE | TRAIT_ELEMENTWISE,
-//       FORMAT("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"),
-//     },
-//   };
+// nothing outside dialects/ names an operation. Records are written in src/dialects/NAME/NAME.ops (the language:
+// src/records/language.ebnf); the build's generator makes of them what is declared here.
 #ifndef RUNG_IR_OPDEF_H
 #define RUNG_IR_OPDEF_H
 
@@ -338,22 +327,8 @@ struct OpDef {
 };
 
 #define OP(full_name, text) .name = STR_INIT(full_name), .summary = text
-#define OPERANDS(...) .operands = (const ValueDef[]){__VA_ARGS__}, .operand_count = countof(((const ValueDef[]){__VA_ARGS__}))
-#define RESULTS(...) .results = (const ValueDef[]){__VA_ARGS__}, .result_count = countof(((const ValueDef[]){__VA_ARGS__}))
-#define ATTRS(...) .attrs = (const OpAttrDef[]){__VA_ARGS__}, .attr_count = countof(((const OpAttrDef[]){__VA_ARGS__}))
-// The same of an array that records share.
-#define OPERANDS_OF(array) .operands = (array), .operand_count = countof(array)
-#define RESULTS_OF(array) .results = (array), .result_count = countof(array)
-#define ATTRS_OF(array) .attrs = (array), .attr_count = countof(array)
-#define RELATIONS_OF(array) .relations = (array), .relation_count = countof(array)
-#define REGIONS(...) .regions = (const RegionDef[]){__VA_ARGS__}, .region_count = countof(((const RegionDef[]){__VA_ARGS__}))
-#define SUCCESSORS(...) .successors = (const SuccessorDef[]){__VA_ARGS__}, .successor_count = countof(((const SuccessorDef[]){__VA_ARGS__}))
-#define RELATIONS(...) .relations = (const Relation[]){__VA_ARGS__}, .relation_count = countof(((const Relation[]){__VA_ARGS__}))
-#define HOOKS(...) .hooks = &(const OpHooks){__VA_ARGS__}
 #define PARENTS(...) .parents = (const char *const[]){__VA_ARGS__, NULL}
 #define FORMAT(text) .format = text
-// How releases up to `last` wrote it.
-#define UNTIL(last_release, old_name, old_format) .forms = (const OpForm[]){{1, last_release, old_name, old_format, NULL}, {0}}
 
 static inline bool op_def_has(const OpDef *def, uint64_t traits) { return (def->traits & traits) != 0; }
 // The record's hooks, never NULL: records are static, so an operation is told by its record's address.

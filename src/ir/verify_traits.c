@@ -187,26 +187,37 @@ static bool verify_parent(VerifyState *self, const Operation *op) {
   return false;
 }
 
-static bool verify_region_shapes(VerifyState *self, const Operation *op) {
-  if (op_has(op, TRAIT_NO_REGION_ARGUMENTS))
-    for (uint32_t i = 0; i < op->region_count; i++) {
-      const Block *entry = op->regions[i].first;
-      if (!entry || !entry->arg_count) continue;
-      if (op->region_count == 1) return fail(self, op, "region should have no arguments");
-      op_error(self->module, op, "region #%u should have no arguments", i);
+static bool verify_no_region_arguments(VerifyState *self, const Operation *op) {
+  for (uint32_t i = 0; i < op->region_count; i++) {
+    const Block *entry = op->regions[i].first;
+    if (!entry || !entry->arg_count) continue;
+    if (op->region_count == 1) return fail(self, op, "region should have no arguments");
+    op_error(self->module, op, "region #%u should have no arguments", i);
+    return false;
+  }
+  return true;
+}
+
+static bool verify_single_blocks(VerifyState *self, const Operation *op) {
+  for (uint32_t i = 0; i < op->region_count; i++) {
+    const Block *entry = op->regions[i].first;
+    if (!entry) continue;
+    if (entry->next) {
+      op_error(self->module, op, "expects region #%u to have 0 or 1 blocks", i);
       return false;
     }
-  if (op_has(op, TRAIT_SINGLE_BLOCK) || op_hooks(op->def)->implicit_terminator)
-    for (uint32_t i = 0; i < op->region_count; i++) {
-      const Block *entry = op->regions[i].first;
-      if (!entry) continue;
-      if (entry->next) {
-        op_error(self->module, op, "expects region #%u to have 0 or 1 blocks", i);
-        return false;
-      }
-      if (!entry->first && !op_has(op, TRAIT_NO_TERMINATOR)) return fail(self, op, "expects a non-empty block");
-    }
+    if (!entry->first && !op_has(op, TRAIT_NO_TERMINATOR)) return fail(self, op, "expects a non-empty block");
+  }
   return true;
+}
+
+// Upstream's modules name the trait without arguments first, its other operations the one of single blocks.
+static bool verify_region_shapes(VerifyState *self, const Operation *op) {
+  bool is_single = op_has(op, TRAIT_SINGLE_BLOCK) || op_hooks(op->def)->implicit_terminator;
+  bool arguments_first = op_has(op, TRAIT_NO_TERMINATOR);
+  if (is_single && !arguments_first && !verify_single_blocks(self, op)) return false;
+  if (op_has(op, TRAIT_NO_REGION_ARGUMENTS) && !verify_no_region_arguments(self, op)) return false;
+  return !is_single || !arguments_first || verify_single_blocks(self, op);
 }
 
 // --- Attributes

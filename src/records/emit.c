@@ -240,7 +240,10 @@ static void put_attr_test(Emit *e, const Node *n) {
     case NODE_INT_ELEMENTS: put(e, ", .check = check_attr_int_elements, .data = (const void *)(uintptr_t)%u", n->width); break;
     case NODE_ENUM: put(e, ", .check = check_attr_enum"); break;
     case NODE_FLAGS: put(e, ", .check = check_attr_flags"); break;
-    case NODE_ATTR_DEF: put(e, ", .check = check_attr_def"); break;
+    case NODE_ATTR_DEF:
+      put(e, ", .check = check_attr_def, .attr_def = &");
+      put_def_name(e, n->decl);
+      break;
     case NODE_ALL_OF: case NODE_ANY_OF:
       put(e, n->kind == NODE_ALL_OF ? ", .check = check_attr_all, .data = " : ", .check = check_attr_any_of, .data = ");
       put_references(e, n, false);
@@ -268,6 +271,7 @@ static void put_attr_form(Emit *e, const Node *n) {
     case NODE_ATTR_KIND:
       if (strcmp(n->symbol, "ATTR_STRING") == 0) put_form(e, "ATTR_FORM_STRING");
       if (strcmp(n->symbol, "ATTR_SYMBOL_REF") == 0) put_form(e, "ATTR_FORM_SYMBOL");
+      if (strcmp(n->symbol, "ATTR_ARRAY") == 0) put(e, ", .storage = 1u << ATTR_ARRAY");
       break;
     case NODE_SYMBOL_NAME: put_form(e, "ATTR_FORM_SYMBOL_NAME"); break;
     case NODE_UNIT: case NODE_UNIT_PROPERTY: put_form(e, "ATTR_FORM_UNIT"); break;
@@ -304,11 +308,7 @@ static void put_attr_form(Emit *e, const Node *n) {
         put_string(e, n->text);
       }
       break;
-    case NODE_ATTR_DEF:
-      put_form(e, "ATTR_FORM_DEF");
-      put(e, ", .attr_def = &");
-      put_def_name(e, n->decl);
-      break;
+    case NODE_ATTR_DEF: put_form(e, "ATTR_FORM_DEF"); break;
     case NODE_ALL_OF:   // as its first part is spelled
       put_attr_form(e, n->args.data[0]);
       if (n->args.data[0]->kind == NODE_ENUM) put(e, ", .storage = 1u << ATTR_INTEGER");

@@ -6,6 +6,14 @@
 #include "ir/verify.h"
 #include "unit.h"
 
+// Records of these tests, which no file describes.
+#define HOOKS(...) .hooks = &(const OpHooks){__VA_ARGS__}
+#define OPERANDS(...) .operands = (const ValueDef[]){__VA_ARGS__}, .operand_count = countof(((const ValueDef[]){__VA_ARGS__}))
+#define RESULTS(...) .results = (const ValueDef[]){__VA_ARGS__}, .result_count = countof(((const ValueDef[]){__VA_ARGS__}))
+#define ATTRS(...) .attrs = (const OpAttrDef[]){__VA_ARGS__}, .attr_count = countof(((const OpAttrDef[]){__VA_ARGS__}))
+#define REGIONS(...) .regions = (const RegionDef[]){__VA_ARGS__}, .region_count = countof(((const RegionDef[]){__VA_ARGS__}))
+#define SUCCESSORS(...) .successors = (const SuccessorDef[]){__VA_ARGS__}, .successor_count = countof(((const SuccessorDef[]){__VA_ARGS__}))
+
 static bool is_i32(T type, const TypeConstraint *self) {
   (void)self;
   return type_is_int(type, 32);

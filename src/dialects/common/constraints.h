@@ -59,13 +59,6 @@ typedef struct IntSpec {
 
 TypeBuildFn value_type_i1, value_type_i8, value_type_i32, value_type_i64, value_type_index, value_type_f32, value_type_f64;
 
-// An enum stored as an integer attribute and spelled by its keyword.
-#define ENUM_CONSTRAINT(upstream_name, words, enumeration, type) \
-  {.summary = words, .check = check_attr_enum, .value_type = value_type_##type, .enum_def = &(enumeration), \
-   .form = ATTR_FORM_ENUM, .name = upstream_name}
-// An attribute of one dialect definition, spelled without its prefix.
-#define DEF_CONSTRAINT(upstream_name, words, definition) \
-  {.summary = words, .check = check_attr_def, .attr_def = &(definition), .form = ATTR_FORM_DEF, .name = upstream_name}
 #define ENUM_CASES(...) .cases = (const EnumCase[]){__VA_ARGS__}, .count = countof(((const EnumCase[]){__VA_ARGS__}))
 
 #include "ops/builtin.h"

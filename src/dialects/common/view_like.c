@@ -42,8 +42,8 @@ static bool dynamic_count_fits(Verifier *v, const Operation *op, const IndexList
 
 bool verify_slice_lists(Verifier *v, const Operation *op, uint64_t offsets, uint64_t rank) {
   SliceLists lists = slice_lists(op);
-  if (!dynamic_count_fits(v, op, &lists.offsets, "offsets") || !dynamic_count_fits(v, op, &lists.sizes, "sizes") ||
-      !dynamic_count_fits(v, op, &lists.strides, "strides"))
+  if (!dynamic_count_fits(v, op, &lists.sizes, "sizes") || !dynamic_count_fits(v, op, &lists.strides, "strides") ||
+      !dynamic_count_fits(v, op, &lists.offsets, "offsets"))
     return false;
   if (!(lists.offsets.count == 1 && offsets == 1) && lists.offsets.count != lists.sizes.count)
     return verify_fail_plain(v, op,

@@ -469,7 +469,7 @@ bool verify_llvm_constant(Verifier *v, const Operation *op) {
   if (attr_kind(value) == ATTR_STRING) {
     const LLVMArrayType *array = llvm_is_array(type) ? (const LLVMArrayType *)type : NULL;
     size_t size = attr_str(value).size;
-    return (array && array->count == size && type_is_int(array->element, 8)) ||
+    return (array && array->count == size && type_is_any_int(array->element) && type_bits(array->element) == 8) ||
            FAIL("expected array type of %zu i8 elements for the string constant", size);
   }
   if (llvm_is_struct(type)) return verify_struct(v, op, value, type);

@@ -576,7 +576,8 @@ bool verify_scf_in_parallel(Verifier *v, const Operation *op) {
   block_each_op(op->regions[0].first, inside) {
     if (op_has(inside, TRAIT_KEPT)) continue;
     if (!is_combining(inside)) return bad_forall(v, op, "expected only ParallelCombiningOpInterface ops");
-    const Value *into = inside->operand_count > 1 ? op_operand(inside, 1) : NULL;
+    Span to = op_operands_named(inside, "dest");
+    const Value *into = to.begin < inside->operand_count ? op_operand(inside, to.begin) : NULL;
     if (into && into->is_arg && into->owner == body && into->index + outs >= body->arg_count) continue;
     return verify_fail(v, inside, "may only insert into an output block argument");
   }

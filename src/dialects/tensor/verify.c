@@ -214,20 +214,20 @@ bool verify_tensor_reshape(Verifier *v, const Operation *op) {
 static const ArrayAttr *reassociation(const Operation *op) { return (const ArrayAttr *)op_prop(op, "reassociation"); }
 static const ArrayAttr *group(const ArrayAttr *groups, uint64_t i) { return (const ArrayAttr *)groups->items[i]; }
 
-// The groups name the dimensions 0, 1, … of the expanded type in order, each once.
+// The groups name the dimensions 0, 1, … of the expanded type in order, each once. Upstream's dimensions have 32 bits.
 static bool verify_groups(Verifier *v, const Operation *op, const ArrayAttr *groups, uint64_t rank) {
-  int64_t dims = 0;
+  uint32_t last = 0, dims = 0;
   for (uint64_t i = 0; i < groups->count; i++)
     for (uint64_t k = 0; k < group(groups, i)->count; k++) {
-      int64_t dim = (int32_t)attr_to_u64(group(groups, i)->items[k]);
-      if (dim + 1 > dims) dims = dim + 1;
+      uint32_t dim = (uint32_t)attr_to_u64(group(groups, i)->items[k]);
+      if (dim >= last) last = dim, dims = dim + 1;
     }
-  if (groups->count && dims != (int64_t)rank)
+  if (groups->count && dims != rank)
     return REFUSE("expected reassociation map #0 to have size equal to the expanded rank (%llu), but it is  %llu.", U64(rank), U64(dims));
   uint64_t next = 0;
   for (uint64_t i = 0; i < groups->count; i++)
     for (uint64_t k = 0; k < group(groups, i)->count; k++)
-      if (attr_to_u64(group(groups, i)->items[k]) != next++)
+      if ((uint32_t)attr_to_u64(group(groups, i)->items[k]) != next++)
         return REFUSE("expected reassociation map #%llu to be valid and contiguous.", U64(i));
   if (groups->count && next != rank)
     return REFUSE("expected reassociation map #%llu to be valid and contiguous.", U64(groups->count - 1));
