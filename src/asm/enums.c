@@ -23,20 +23,20 @@ Str enum_case_list(Arena *arena, const EnumDef *def, bool of_field) {
   return list;
 }
 
-const EnumDef *constraint_enum(const AttrConstraint *c) {
-  if (c->enum_def) return c->enum_def;
-  const ParamsDef *params = c->attr_def ? c->attr_def->params : NULL;
+const EnumDef *constraint_enum(const RecordTable *table, const AttrConstraint *c) {
+  if (c->enum_def) return table->enums[c->enum_def];
+  const ParamsDef *params = c->attr_def ? table->attr_defs[c->attr_def]->params : NULL;
   bool is_enum = params && params->count == 1 && params->params[0].kind == PARAM_ENUM;
   return is_enum ? (const EnumDef *)params->params[0].def : NULL;
 }
 
-A enum_attr(Context *ctx, const AttrConstraint *c, int64_t value) {
-  const EnumDef *def = constraint_enum(c);
-  if (c->attr_def && c->attr_def->params) {
+A enum_attr(Context *ctx, const RecordTable *table, const AttrConstraint *c, int64_t value) {
+  const EnumDef *def = constraint_enum(table, c);
+  if (c->attr_def && table->attr_defs[c->attr_def]->params) {
     uint64_t word = (uint64_t)value;
-    return attr_from_params(ctx, c->attr_def, &word);
+    return attr_from_params(ctx, table->attr_defs[c->attr_def], &word);
   }
-  T type = c->value_type ? c->value_type(ctx) : type_integer(ctx, def->bits ? def->bits : 32, SIGNLESS);
+  T type = c->value_type ? built_type(ctx, c->value_type) : type_integer(ctx, def->bits ? def->bits : 32, SIGNLESS);
   return attr_i64(ctx, type, value);
 }
 

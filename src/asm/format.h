@@ -18,12 +18,6 @@ const Format *format_compile(Context *ctx, const OpDef *def, const char *text);
 // Why a format could not be compiled (a mistake in a record), or NULL. For tests of the records.
 const char *format_error(const Format *format);
 
-// ---------------------------------------------------------------------------------------------
-// Inference
-
-// Result types from relations, buildable types and the infer hook, for builders and generic use.
-// Pushes to state->types; false when they cannot be told (nothing reported).
-bool infer_result_types(Context *ctx, OpState *state);
 // Default value of an attribute slot, parsed once per context; NULL when it has none.
 A op_default_attr(Context *ctx, const OpDef *def, uint32_t slot);
 // Give every empty slot its default, as upstream does when an op is parsed or built.

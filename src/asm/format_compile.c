@@ -108,7 +108,7 @@ DefInfo *def_info_slow(Context *ctx, const OpDef *def) {
 }
 
 const Format *format_of(Context *ctx, const OpDef *def) {
-  return def->format ? format_compile(ctx, def, def->format) : NULL;
+  return def->format ? format_compile(ctx, def, def_format(def)) : NULL;
 }
 
 const char *format_error(const Format *format) { return format->error; }
@@ -142,14 +142,15 @@ static FormatElement *add(Compiler *c, FormatOp op) {
   return e;
 }
 
-#define FIND(list, count)                            \
-  for (uint32_t i = 0; i < (count); i++)             \
-    if (str_is(name, (list)[i].name)) return (int)i; \
+#define FIND(list, count)                                                \
+  for (uint32_t i = 0; i < (count); i++)                                 \
+    if (str_is(name, def_text(def, (list)(def)[i].name))) return (int)i; \
   return -1;
-static int find_value(const ValueDef *list, uint32_t count, Str name) { FIND(list, count) }
-static int find_attr(const OpDef *def, Str name) { FIND(def->attrs, def->attr_count) }
-static int find_region(const OpDef *def, Str name) { FIND(def->regions, def->region_count) }
-static int find_successor(const OpDef *def, Str name) { FIND(def->successors, def->successor_count) }
+static int find_operand(const OpDef *def, Str name) { FIND(def_operands, def->operand_count) }
+static int find_result(const OpDef *def, Str name) { FIND(def_results, def->result_count) }
+static int find_attr(const OpDef *def, Str name) { FIND(def_attrs, def->attr_count) }
+static int find_region(const OpDef *def, Str name) { FIND(def_regions, def->region_count) }
+static int find_successor(const OpDef *def, Str name) { FIND(def_successors, def->successor_count) }
 
 static void literal(Compiler *c, FormatOp op, Str text) {
   bool spaced = format_space_literal(&c->spacing, text);
@@ -183,17 +184,17 @@ static bool custom_variable(Compiler *c, Str name, CustomArg *arg) {
   int i;
   if ((i = find_attr(def, name)) >= 0) {
     arg->kind = CUSTOM_ATTR;
-    arg->arity = def->attrs[i].flags & ATTR_OPTIONAL ? OPTIONAL : SINGLE;
+    arg->arity = def_attrs(def)[i].flags & ATTR_OPTIONAL ? OPTIONAL : SINGLE;
     if (!arg->is_ref) c->attrs[i] = true;
-  } else if ((i = find_value(def->operands, def->operand_count, name)) >= 0) {
+  } else if ((i = find_operand(def, name)) >= 0) {
     arg->kind = CUSTOM_OPERAND;
-    arg->arity = def->operands[i].arity;
+    arg->arity = def_operands(def)[i].arity;
   } else if ((i = find_region(def, name)) >= 0) {
     arg->kind = CUSTOM_REGION;
-    arg->arity = def->regions[i].variadic ? VARIADIC : SINGLE;
+    arg->arity = def_regions(def)[i].variadic ? VARIADIC : SINGLE;
   } else if ((i = find_successor(def, name)) >= 0) {
     arg->kind = CUSTOM_SUCCESSOR;
-    arg->arity = def->successors[i].variadic ? VARIADIC : SINGLE;
+    arg->arity = def_successors(def)[i].variadic ? VARIADIC : SINGLE;
   } else {
     return fail(c, "unknown variable");
   }
@@ -204,10 +205,10 @@ static bool custom_variable(Compiler *c, Str name, CustomArg *arg) {
 static bool type_variable(Compiler *c, Str name, bool is_ref, bool *is_result, int *index) {
   const OpDef *def = c->def;
   *is_result = false;
-  *index = find_value(def->operands, def->operand_count, name);
+  *index = find_operand(def, name);
   if (*index < 0) {
     *is_result = true;
-    *index = find_value(def->results, def->result_count, name);
+    *index = find_result(def, name);
   }
   if (*index < 0) return fail(c, "unknown variable in type()");
   if (!is_ref) (*is_result ? c->result_types : c->operand_types)[*index] = true;
@@ -242,7 +243,7 @@ static bool custom_argument(Compiler *c, CustomArg *arg) {
   if (!type_variable(c, lex->text, arg->is_ref, &is_result, &index)) return false;
   format_lex(lex);
   arg->kind = is_result ? CUSTOM_RESULT_TYPES : CUSTOM_OPERAND_TYPES;
-  arg->arity = (is_result ? c->def->results : c->def->operands)[index].arity;
+  arg->arity = (is_result ? def_results(c->def) : def_operands(c->def))[index].arity;
   arg->index = (uint16_t)index;
   return expect(c, ')');
 }
@@ -284,7 +285,7 @@ static bool parse_elements(Compiler *c, int *anchor) {
 }
 
 static bool is_unit_attr(const Compiler *c, const FormatElement *e) {
-  return e->op == FMT_ATTR && c->def->attrs[e->arg].type->form == ATTR_FORM_UNIT;
+  return e->op == FMT_ATTR && def_attr_type(c->def, e->arg)->form == ATTR_FORM_UNIT;
 }
 
 // group ::= `(` elements `)` (`:` `(` elements `)`)? `?`
@@ -369,7 +370,7 @@ static bool parse_type_directive(Compiler *c, uint8_t flags) {
                                              : (is_result ? FMT_RESULT_TYPE : FMT_OPERAND_TYPE));
   e->arg = index;
   e->flags = (uint8_t)(flags | (spaced ? FMT_SPACED : 0));
-  if (index != FMT_ALL) e->arity = (is_result ? c->def->results : c->def->operands)[index].arity;
+  if (index != FMT_ALL) e->arity = (is_result ? def_results(c->def) : def_operands(c->def))[index].arity;
   return true;
 }
 
@@ -472,23 +473,19 @@ typedef struct Resolvers {
   Resolver *operands, *results;
 } Resolvers;
 
-// A name whose type the text spells.
-static Resolver seen_arg(const Compiler *c, const char *text) {
-  Str name = str_from(text);
-  int i = find_value(c->def->operands, c->def->operand_count, name);
-  if (i >= 0) return (Resolver){c->operand_types[i] ? RESOLVE_OPERAND : RESOLVE_NONE, (uint8_t)i, NULL};
-  i = find_value(c->def->results, c->def->result_count, name);
-  if (i >= 0) return (Resolver){c->result_types[i] ? RESOLVE_RESULT : RESOLVE_NONE, (uint8_t)i, NULL};
-  i = find_attr(c->def, name);
-  return (Resolver){i >= 0 && c->attrs[i] ? RESOLVE_ATTR : RESOLVE_NONE, (uint8_t)(i < 0 ? 0 : i), NULL};
+// What a relation names, when the text spells its type.
+static Resolver seen_ref(const Compiler *c, uint8_t ref) {
+  uint8_t i = ref & REF_INDEX;
+  switch (ref & REF_KIND) {
+    case REF_OPERAND: return (Resolver){c->operand_types[i] ? RESOLVE_OPERAND : RESOLVE_NONE, i, NULL};
+    case REF_RESULT: return (Resolver){c->result_types[i] ? RESOLVE_RESULT : RESOLVE_NONE, i, NULL};
+    default: return (Resolver){c->attrs[i] ? RESOLVE_ATTR : RESOLVE_NONE, i, NULL};
+  }
 }
 
-static void set_resolver(const Compiler *c, Resolvers *r, const char *text, Resolver resolver) {
-  Str name = str_from(text);
-  int i = find_value(c->def->operands, c->def->operand_count, name);
-  if (i >= 0) r->operands[i] = resolver;
-  i = find_value(c->def->results, c->def->result_count, name);
-  if (i >= 0) r->results[i] = resolver;
+static void set_resolver(Resolvers *r, uint8_t ref, Resolver resolver) {
+  if ((ref & REF_KIND) == REF_OPERAND) r->operands[ref & REF_INDEX] = resolver;
+  if ((ref & REF_KIND) == REF_RESULT) r->results[ref & REF_INDEX] = resolver;
 }
 
 static void same_types(const Compiler *c, Resolvers *r, bool with_results) {
@@ -509,18 +506,18 @@ static void relations(const Compiler *c, Resolvers *r) {
   if (op_def_has(c->def, TRAIT_SAME_TYPE_OPERANDS)) same_types(c, r, false);
   if (op_def_has(c->def, TRAIT_SAME_OPERANDS_AND_RESULT_TYPE)) same_types(c, r, true);
   for (uint32_t k = 0; k < c->def->relation_count; k++) {
-    const Relation *rel = &c->def->relations[k];
-    if (rel->kind == REL_ALL_TYPES_MATCH) {
-      for (uint32_t i = 0; i < countof(rel->names) && rel->names[i]; i++) {
-        Resolver from = seen_arg(c, rel->names[i]);
+    const Relation *relation = &def_relations(c->def)[k];
+    if (relation->kind == REL_ALL_TYPES_MATCH) {
+      for (uint32_t i = 0; i < relation->count; i++) {
+        Resolver from = seen_ref(c, relation->values[i]);
         if (!from.kind) continue;
-        for (uint32_t j = 0; j < countof(rel->names) && rel->names[j]; j++)
-          if (j != i) set_resolver(c, r, rel->names[j], from);
+        for (uint32_t n = 0; n < relation->count; n++)
+          if (n != i) set_resolver(r, relation->values[n], from);
       }
-    } else if (rel->transform || rel->transform_op || rel->transform_all) {
-      Resolver from = seen_arg(c, rel->names[0]);
-      from.via = rel;
-      if (from.kind) set_resolver(c, r, rel->names[1], from);
+    } else if (relation->transform || relation->transform_all) {
+      Resolver from = seen_ref(c, relation->values[0]);
+      from.via = relation;
+      if (from.kind) set_resolver(r, relation->values[1], from);
     }
   }
 }
@@ -529,7 +526,7 @@ static bool resolve(Compiler *c, Resolver *list, const ValueDef *defs, const boo
   for (uint32_t i = 0; i < count; i++) {
     if (all || seen[i])
       list[i] = (Resolver){.kind = RESOLVE_SEEN};
-    else if (!list[i].kind && defs[i].type->build)
+    else if (!list[i].kind && constraint_is_buildable(def_value_type(c->def, &defs[i])))
       list[i].kind = RESOLVE_BUILD;
     else if (!list[i].kind)
       return fail(c, "type can neither be read nor inferred");
@@ -553,9 +550,9 @@ static void types(Compiler *c) {
   relations(c, &r);
   bool any_result = f->all_result_types;
   for (uint32_t i = 0; i < def->result_count; i++) any_result |= c->result_types[i];
-  f->infers = def->result_count && !any_result && def->hooks && def->hooks->infer;
-  if (!f->infers && !resolve(c, r.results, def->results, c->result_types, f->all_result_types, def->result_count)) return;
-  if (!resolve(c, r.operands, def->operands, c->operand_types, f->all_operand_types, def->operand_count)) return;
+  f->infers = def->result_count && !any_result && def_infer(def);
+  if (!f->infers && !resolve(c, r.results, def_results(def), c->result_types, f->all_result_types, def->result_count)) return;
+  if (!resolve(c, r.operands, def_operands(def), c->operand_types, f->all_operand_types, def->operand_count)) return;
   uint8_t *checked = arena_new(arena, uint8_t, def->operand_count + def->result_count);
   for (uint32_t i = 0; !f->infers && i < def->result_count; i++) note_checked(f, checked, &r.results[i]);
   for (uint32_t i = 0; i < def->operand_count; i++) note_checked(f, checked, &r.operands[i]);
@@ -570,22 +567,17 @@ static void elision(Compiler *c) {
   Format *f = c->format;
   bool *elided = c->attrs;
   for (uint32_t i = 0; i < def->attr_count; i++) {
-    const OpAttrDef *attr = &def->attrs[i];
-    Str name = str_from(attr->name);
-    if (attr->flags & ATTR_PROP) elided[i] = true;
+    Str name = str_from(def_attr_name(def, i));
+    if (def_attrs(def)[i].flags & ATTR_PROP) elided[i] = true;
     if (!f->all_operands && op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS) && str_is(name, "operandSegmentSizes")) elided[i] = true;
     if (!f->all_result_types && op_def_has(def, TRAIT_ATTR_SIZED_RESULTS) && str_is(name, "resultSegmentSizes")) elided[i] = true;
     for (uint32_t k = 0; k < def->operand_count; k++)
-      if (def->operands[k].arity == VARIADIC_OF_VARIADIC && def->operands[k].segments && str_is(name, def->operands[k].segments)) {
+      if (def_operands(def)[k].arity == VARIADIC_OF_VARIADIC && def_operands(def)[k].segments == i) {
         elided[i] = true;
         f->has_groups = true;
       }
   }
   f->elided = elided;
-  f->elided_names = arena_new(&c->ctx->arena, const char *, def->attr_count + 1);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < def->attr_count; i++)
-    if (elided[i] && !(def->attrs[i].flags & ATTR_PROP)) f->elided_names[n++] = def->attrs[i].name;
 }
 
 // Single values behind single values only have a fixed place.
@@ -593,7 +585,7 @@ static void places(Compiler *c) {
   for (uint32_t k = 0; k < c->out.count; k++) {
     FormatElement *e = &c->out.data[k];
     if (e->op != FMT_OPERAND && e->op != FMT_OPERAND_TYPE && e->op != FMT_RESULT_TYPE) continue;
-    const ValueDef *list = e->op == FMT_RESULT_TYPE ? c->def->results : c->def->operands;
+    const ValueDef *list = e->op == FMT_RESULT_TYPE ? def_results(c->def) : def_operands(c->def);
     bool fixed = true;
     for (uint32_t i = 0; i <= e->arg; i++) fixed = fixed && list[i].arity == SINGLE;
     if (fixed) e->flags |= FMT_FIXED;
@@ -639,7 +631,7 @@ static void plain(Compiler *c) {
   uint8_t *from = arena_new(&c->ctx->arena, uint8_t, count);
   for (uint32_t i = 0; i < count; i++) {
     bool is_result = i >= def->operand_count;
-    const ValueDef *value = is_result ? &def->results[i - def->operand_count] : &def->operands[i];
+    const ValueDef *value = is_result ? &def_results(def)[i - def->operand_count] : &def_operands(def)[i];
     const Resolver *resolver = is_result ? &f->results[i - def->operand_count] : &f->operands[i];
     if (value->arity != SINGLE || resolver->via) return;
     switch ((ResolveKind)resolver->kind) {
@@ -675,7 +667,7 @@ static Format *compile(Context *ctx, const OpDef *def, const char *text) {
 }
 
 const Format *format_compile(Context *ctx, const OpDef *def, const char *text) {
-  if (text == def->format) {
+  if (text == def_format(def)) {
     DefInfo *info = def_info(ctx, def);
     if (!info->format) info->format = compile(ctx, def, text);
     return info->format;

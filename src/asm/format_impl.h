@@ -1,4 +1,4 @@
-// Compiled assembly formats, shared by format_*.c, infer.c and params*.c.
+// Compiled assembly formats, shared by format_*.c, defaults.c and params*.c.
 #ifndef RUNG_ASM_FORMAT_IMPL_H
 #define RUNG_ASM_FORMAT_IMPL_H
 
@@ -103,7 +103,6 @@ struct Format {
   const uint8_t *checked;      // operands (entry) and results (entry | 0x80) whose constraint a transform relies on
   uint32_t checked_count;
   const bool *elided;          // by slot: not printed by attr-dict
-  const char **elided_names;   // the same as a list ended by NULL
   bool all_operands, all_operand_types, all_result_types, infers, has_prop_dict, has_groups;
   // Operands and results are at most PLAIN_VALUES single values, each of a type that the text spells
   // for one of them: plain_types gives which, operands before results. Nothing else but literals and
@@ -131,16 +130,13 @@ typedef struct FormatExt {
 FormatExt *format_ext(Context *ctx);
 
 // Whether upstream's class for the constraint can hold the type.
-static inline bool type_fits_class(T type, const TypeConstraint *c) {
-  return c->type_def ? type->def == c->type_def : !c->kinds || (c->kinds >> type_kind(type) & 1u);
+static inline bool type_fits_class(const RecordTable *table, const TypeConstraint *c, T type) {
+  return c->type_class ? type->def == table->types[c->type_class] : !c->kinds || (c->kinds >> type_kind(type) & 1u);
 }
 // The type an attribute has where the format says none: that of the constraint, or none for what has no type.
 static inline T attr_value_type_of(Context *ctx, const AttrConstraint *c) {
-  if (c->value_type) return c->value_type(ctx);
+  if (c->value_type) return built_type(ctx, c->value_type);
   bool untyped = c->form == ATTR_FORM_STRING || c->form == ATTR_FORM_SYMBOL || c->form == ATTR_FORM_TYPE;
   return untyped || c->storage == 1u << ATTR_ARRAY ? ctx->types.none : NULL;
 }
-// Sizes of variadic groups and result spans of an operation that is not made yet.
-bool state_operand_span(const OpState *state, uint32_t entry, Span *out);
-
 #endif

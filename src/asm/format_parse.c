@@ -61,8 +61,8 @@ static inline bool take_literal(Parser *p, const FormatElement *e) {
 // Attributes
 
 // enum-attr ::= keyword | string, one of the enum's cases
-static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out) {
-  const EnumDef *def = constraint_enum(type);
+static ParseResult parse_enum_attr(Parser *p, const RecordTable *table, const AttrConstraint *type, const char *name, bool optional, A *out) {
+  const EnumDef *def = constraint_enum(table, type);
   uint32_t at = p->token.begin;
   Str text;
   const EnumCase *found = NULL;
@@ -83,11 +83,11 @@ static ParseResult parse_enum_attr(Parser *p, const AttrConstraint *type, const 
       slip_enum(p, def, at);
       return PARSE_FAILED;
     }
-    *out = enum_attr(p->ctx, type, value);
+    *out = enum_attr(p->ctx, table, type, value);
     return PARSE_OK;
   }
   if (found) {
-    *out = enum_attr(p->ctx, type, found->value);
+    *out = enum_attr(p->ctx, table, type, found->value);
     return PARSE_OK;
   }
   if (optional) return PARSE_ABSENT;
@@ -181,18 +181,18 @@ T parse_stripped_type(Parser *p, const TypeDef *def) {
 }
 
 // A native property: a flag word, `keyword<…>`, or a plain value.
-static ParseResult parse_property(Parser *p, const AttrConstraint *type, bool optional, A *out) {
+static ParseResult parse_property(Parser *p, const RecordTable *table, const AttrConstraint *type, bool optional, A *out) {
   if (type->keyword) {
-    if (!parse_optional_keyword(p, type->keyword)) return PARSE_ABSENT;
+    if (!parse_optional_keyword(p, table->strings + type->keyword)) return PARSE_ABSENT;
     if (!parse_less(p)) return PARSE_FAILED;
     optional = false;
   }
-  const EnumDef *def = constraint_enum(type);
+  const EnumDef *def = constraint_enum(table, type);
   if (def) {
     int64_t value;
     ParseResult result = parse_enum_field(p, def, NULL, optional, &value);
     if (result != PARSE_OK) return result;
-    *out = enum_attr(p->ctx, type, value);
+    *out = enum_attr(p->ctx, table, type, value);
   } else {
     T expected = attr_value_type_of(p->ctx, type);
     if (optional) {
@@ -206,40 +206,40 @@ static ParseResult parse_property(Parser *p, const AttrConstraint *type, bool op
 }
 
 // Whether an attribute of this constraint may begin here; each class has a token of its own, or any.
-static bool may_begin(const Parser *p, const AttrConstraint *type) {
+static bool may_begin(const Parser *p, const RecordTable *table, const AttrConstraint *type) {
   if (type->form == ATTR_FORM_STRING) return p->token.kind == TOK_STRING;
   if (type->form == ATTR_FORM_SYMBOL) return p->token.kind == TOK_AT_ID;
   const struct CommonAttrs *common = &p->ctx->attrs;
-  bool is_array = type->check && type->check(common->empty_array, type) && !type->check(common->empty_string, type);
+  bool is_array = attr_satisfies(table, type, common->empty_array) && !attr_satisfies(table, type, common->empty_string);
   return !is_array || p->token.kind == TOK_L_SQUARE;
 }
 
-ParseResult parse_format_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out) {
+ParseResult parse_format_attr(Parser *p, const RecordTable *table, const AttrConstraint *type, const char *name, bool optional, A *out) {
   *out = NULL;
   uint32_t at = p->token.begin;
   T expected;
   switch (type->form) {
-    case ATTR_FORM_ENUM: return parse_enum_attr(p, type, name, optional, out);
+    case ATTR_FORM_ENUM: return parse_enum_attr(p, table, type, name, optional, out);
     case ATTR_FORM_SYMBOL_NAME:
       if (optional) return parse_optional_symbol_name(p, out) ? PARSE_OK : PARSE_ABSENT;
       *out = parse_symbol_name(p);
       return *out ? PARSE_OK : PARSE_FAILED;
-    case ATTR_FORM_PROP: return parse_property(p, type, optional, out);
+    case ATTR_FORM_PROP: return parse_property(p, table, type, optional, out);
     case ATTR_FORM_DEF:
       if (optional) {
         // Only the whole spelling can be told from what may follow.
         if (p->token.kind != TOK_HASH_ID && p->token.kind != TOK_LESS) return PARSE_ABSENT;
       }
-      *out = parse_stripped_attr(p, type->attr_def, NULL);
+      *out = parse_stripped_attr(p, table->attr_defs[type->attr_def], NULL);
       break;
     case ATTR_FORM_DENSE_ARRAY:
       if (optional && p->token.kind != TOK_HASH_ID && p->token.kind != TOK_L_SQUARE) return PARSE_ABSENT;
-      *out = p->token.kind == TOK_HASH_ID ? parse_attr(p, NULL) : parse_dense_elements(p, type->value_type(p->ctx));
+      *out = p->token.kind == TOK_HASH_ID ? parse_attr(p, NULL) : parse_dense_elements(p, built_type(p->ctx, type->value_type));
       break;
     default:
       expected = attr_value_type_of(p->ctx, type);
       if (optional) {
-        if (!may_begin(p, type)) return PARSE_ABSENT;
+        if (!may_begin(p, table, type)) return PARSE_ABSENT;
         ParseResult result = parse_optional_attr(p, expected, out);
         if (result != PARSE_OK) return result;
       } else {
@@ -248,32 +248,33 @@ ParseResult parse_format_attr(Parser *p, const AttrConstraint *type, const char 
       break;
   }
   if (!*out) return PARSE_FAILED;
-  if (!attr_fits_storage(*out, type)) {
+  if (!attr_fits_storage(table, type, *out)) {
     parser_op_error_at(p, at, "invalid kind of attribute specified");
     return PARSE_FAILED;
   }
   return PARSE_OK;
 }
 
-bool parse_attr_by_form(Parser *p, const AttrConstraint *type, A *out) {
-  return parse_format_attr(p, type, type->name ? type->name : "", false, out) == PARSE_OK;
+bool parse_attr_by_form(Parser *p, const RecordTable *table, const AttrConstraint *type, A *out) {
+  return parse_format_attr(p, table, type, table->strings + type->name, false, out) == PARSE_OK;
 }
 
 static ParseResult run_attr(Run *r, const FormatElement *e, bool optional) {
-  const OpAttrDef *attr = &r->def->attrs[e->arg];
+  const RecordTable *table = def_table(r->def);
+  const AttrConstraint *type = def_attr_type(r->def, e->arg);
   A value;
   ParseResult result;
-  if (e->flags & FMT_QUALIFIED && (attr->type->form == ATTR_FORM_DEF || attr->type->form == ATTR_FORM_ANY)) {
+  if (e->flags & FMT_QUALIFIED && (type->form == ATTR_FORM_DEF || type->form == ATTR_FORM_ANY)) {
     uint32_t at = r->p->token.begin;
     value = NULL;
     result = optional ? parse_optional_attr(r->p, NULL, &value)
-                      : (value = parse_attr(r->p, attr_value_type_of(r->p->ctx, attr->type))) ? PARSE_OK : PARSE_FAILED;
-    if (result == PARSE_OK && !attr_fits_storage(value, attr->type)) {
+                      : (value = parse_attr(r->p, attr_value_type_of(r->p->ctx, type))) ? PARSE_OK : PARSE_FAILED;
+    if (result == PARSE_OK && !attr_fits_storage(table, type, value)) {
       parser_op_error_at(r->p, at, "invalid kind of attribute specified");
       return PARSE_FAILED;
     }
   } else {
-    result = parse_format_attr(r->p, attr->type, attr->name, optional, &value);
+    result = parse_format_attr(r->p, table, type, def_attr_name(r->def, e->arg), optional, &value);
   }
   if (result == PARSE_OK && value) r->state->props.data[e->arg] = value;
   return result == PARSE_OK && !value ? PARSE_ABSENT : result;
@@ -284,8 +285,8 @@ static bool take_attrs(Run *r, const NamedAttrVec *attrs, uint32_t at) {
   const OpDef *def = r->def;
   int wrong = op_wrong_attr(def, attrs);
   if (wrong >= 0)
-    return parser_op_error_at(r->p, at, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def->name),
-                              def->attrs[wrong].name, def->attrs[wrong].type->summary);
+    return parser_op_error_at(r->p, at, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def_name(def)),
+                              def_attr_name(def, (uint32_t)wrong), def_text(def, def_attr_type(def, (uint32_t)wrong)->summary));
   for (uint32_t i = 0; i < attrs->count; i++) parser_take_attr(r->state, attrs->data[i]);
   return true;
 }
@@ -307,9 +308,9 @@ static bool run_prop_dict(Run *r) {
     if (attr_kind(dict) != ATTR_DICT) return parser_op_error_at(p, at, "expected DictionaryAttr to set properties");
   }
   for (uint32_t i = 0; i < r->def->attr_count; i++) {
-    const OpAttrDef *attr = &r->def->attrs[i];
-    if (!(attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) && !attr_dict_find(dict, str_from(attr->name)))
-      return report_properties(p, r->state, dict, "expected key entry for %s in DictionaryAttr to set Properties.", attr->name);
+    const char *name = def_attr_name(r->def, i);
+    if (!(def_attrs(r->def)[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) && !attr_dict_find(dict, str_from(name)))
+      return report_properties(p, r->state, dict, "expected key entry for %s in DictionaryAttr to set Properties.", name);
   }
   return take_properties(p, r->state, dict);
 }
@@ -343,8 +344,8 @@ static bool run_operand(Run *r, const FormatElement *e) {
   return true;
 }
 
-static bool wrong_class(Parser *p, uint32_t at, T type, const TypeConstraint *c) {
-  const TypeDef *def = c->type_def;
+static bool wrong_class(Parser *p, uint32_t at, T type, const RecordTable *table, const TypeConstraint *c) {
+  const TypeDef *def = table->types[c->type_class];
   // A class for which `kinds` holds one builtin type is named as well; upstream's FloatType has no name.
   if (!def && c->kinds && !(c->kinds & (c->kinds - 1)) && c->kinds != 1u << TYPE_FLOAT) {
     uint32_t kind = 0;
@@ -356,22 +357,25 @@ static bool wrong_class(Parser *p, uint32_t at, T type, const TypeConstraint *c)
                             type_text(p->ctx, type));
 }
 
-static inline T parse_value_type(Parser *p, const TypeConstraint *c, bool qualified) {
+static inline T parse_value_type(Parser *p, const RecordTable *table, uint32_t constraint, bool qualified) {
   uint32_t at = p->token.begin;
-  T type = c->type_def && !qualified && c->type_def->kind == TYPE_DIALECT ? parse_stripped_type(p, c->type_def) : parse_type(p);
-  if (type && !qualified && !type_fits_class(type, c)) {
-    wrong_class(p, at, type, c);
+  const TypeConstraint *c = &table->type_constraints[constraint];
+  const TypeDef *def = qualified ? NULL : table->types[c->type_class];
+  T type = def && def->kind == TYPE_DIALECT ? parse_stripped_type(p, def) : parse_type(p);
+  if (type && !qualified && !type_fits_class(table, c, type)) {
+    wrong_class(p, at, type, table, c);
     return NULL;
   }
   return type;
 }
 
-static bool run_type(Run *r, const FormatElement *e, TypeVec *out, const TypeConstraint *c) {
+static bool run_type(Run *r, const FormatElement *e, TypeVec *out, uint32_t constraint) {
   Parser *p = r->p;
+  const RecordTable *table = def_table(r->def);
   T type;
   switch (e->arity) {
     case SINGLE:
-      type = parse_value_type(p, c, (e->flags & FMT_QUALIFIED) != 0);
+      type = parse_value_type(p, table, constraint, (e->flags & FMT_QUALIFIED) != 0);
       if (!type) return false;
       out->count = 1;
       out->data[0] = type;
@@ -422,7 +426,7 @@ static Region *new_region(Run *r, RegionVec *out) {
 }
 
 static void finish_region(Run *r, Region *region) {
-  const char *terminator = r->def->hooks ? r->def->hooks->implicit_terminator : NULL;
+  const char *terminator = def_implicit_terminator(r->def);
   if (terminator)
     ensure_terminator(r->p, region, terminator, r->state->loc);
   else if (op_def_has(r->def, TRAIT_SINGLE_BLOCK) && region_is_empty(region))
@@ -543,8 +547,7 @@ static ParseResult run_first(Run *r, const FormatElement *e) {
       parser_next(p);
       return PARSE_OK;
     case FMT_ATTR: {
-      const OpAttrDef *attr = &r->def->attrs[e->arg];
-      bool optional = (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) != 0;
+      bool optional = (def_attrs(r->def)[e->arg].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) != 0;
       return run_attr(r, e, optional);
     }
     case FMT_OPERAND:
@@ -627,15 +630,15 @@ static bool run_elements(Run *r, uint32_t begin, uint32_t end) {
         break;
       case FMT_ATTR: {
         if (e->flags & FMT_UNIT) break;
-        bool optional = !r->in_group && (r->def->attrs[e->arg].flags & ATTR_OPTIONAL) != 0;
+        bool optional = !r->in_group && (def_attrs(r->def)[e->arg].flags & ATTR_OPTIONAL) != 0;
         if (run_attr(r, e, optional) == PARSE_FAILED) return false;
         break;
       }
       case FMT_OPERAND_TYPE:
-        if (!run_type(r, e, &r->operand_types[e->arg], r->def->operands[e->arg].type)) return false;
+        if (!run_type(r, e, &r->operand_types[e->arg], def_operands(r->def)[e->arg].type)) return false;
         break;
       case FMT_RESULT_TYPE:
-        if (!run_type(r, e, &r->result_types[e->arg], r->def->results[e->arg].type)) return false;
+        if (!run_type(r, e, &r->result_types[e->arg], def_results(r->def)[e->arg].type)) return false;
         break;
       case FMT_ATTR_DICT:
         if (!(e->flags & FMT_WITH_KEYWORD) && p->token.kind != TOK_L_BRACE) break;
@@ -694,7 +697,7 @@ static bool run_elements(Run *r, uint32_t begin, uint32_t end) {
 static uint32_t set_segments(const Run *r, int32_t *sizes, bool of_results) {
   uint32_t count = of_results ? r->def->result_count : r->def->operand_count;
   for (uint32_t i = 0; i < count; i++) {
-    uint8_t arity = (of_results ? r->def->results : r->def->operands)[i].arity;
+    uint8_t arity = (of_results ? def_results(r->def) : def_operands(r->def))[i].arity;
     uint32_t n = of_results ? r->result_types[i].count : r->operands[i].count;
     sizes[i] = arity == SINGLE ? 1 : (int32_t)n;
   }
@@ -708,13 +711,13 @@ static bool resolve_groups(Run *r) {
       !op_state_attr(r->state, STR("operandSegmentSizes")))
     op_state_operand_segments(r->state, sizes, set_segments(r, sizes, false));
   for (uint32_t i = 0; r->groups && i < def->operand_count; i++) {
-    const char *name = def->operands[i].segments;
-    if (def->operands[i].arity != VARIADIC_OF_VARIADIC || !name) continue;
+    uint32_t slot = def_operands(def)[i].segments;
+    if (def_operands(def)[i].arity != VARIADIC_OF_VARIADIC || slot == NO_INDEX) continue;
     uint32_t count = r->groups[i].count;
     int32_t *items = arena_new(&r->p->scratch, int32_t, count);
     if (!items) return false;
     for (uint32_t k = 0; k < count; k++) items[k] = (int32_t)r->groups[i].data[k];
-    op_state_set_attr(r->state, str_from(name), attr_i32_array(r->p->ctx, items, count));
+    r->state->props.data[slot] = attr_i32_array(r->p->ctx, items, count);
   }
   if (!r->format->all_result_types && op_def_has(def, TRAIT_ATTR_SIZED_RESULTS) && !op_state_attr(r->state, STR("resultSegmentSizes")))
     op_state_result_segments(r->state, sizes, set_segments(r, sizes, true));
@@ -725,11 +728,12 @@ static bool resolve_groups(Run *r) {
 static bool check_sources(Run *r) {
   for (uint32_t k = 0; k < r->format->checked_count; k++) {
     uint8_t id = r->format->checked[k];
-    const ValueDef *def = id & 0x80 ? &r->def->results[id & 0x7F] : &r->def->operands[id];
+    const ValueDef *def = id & 0x80 ? &def_results(r->def)[id & 0x7F] : &def_operands(r->def)[id];
+    const TypeConstraint *constraint = def_value_type(r->def, def);
     const TypeVec *types = id & 0x80 ? &r->result_types[id & 0x7F] : &r->operand_types[id];
     for (uint32_t i = 0; i < types->count; i++)
-      if (!type_satisfies(types->data[i], def->type))
-        return parser_op_error(r->p, "'%s' must be %s, but got '%s'", def->name, def->type->summary,
+      if (!type_satisfies(def_table(r->def), constraint, types->data[i]))
+        return parser_op_error(r->p, "'%s' must be %s, but got '%s'", def_text(r->def, def->name), def_text(r->def, constraint->summary),
                                type_text(r->p->ctx, types->data[i]));
   }
   return true;
@@ -742,7 +746,8 @@ typedef struct Resolved {
 } Resolved;
 
 // The types an operand or result has by its resolver; *one is room for a single type.
-static bool resolve_types(Run *r, const Resolver *from, const TypeVec *seen, const TypeConstraint *c, T *one, Resolved *out) {
+static bool resolve_types(Run *r, const Resolver *from, const TypeVec *seen, const ValueDef *value, T *one, Resolved *out) {
+  const RecordTable *table = def_table(r->def);
   const TypeVec *source = NULL;
   uint8_t arity = SINGLE;
   switch ((ResolveKind)from->kind) {
@@ -751,18 +756,18 @@ static bool resolve_types(Run *r, const Resolver *from, const TypeVec *seen, con
       return true;
     case RESOLVE_OPERAND:
       source = &r->operand_types[from->arg];
-      arity = r->def->operands[from->arg].arity;
+      arity = def_operands(r->def)[from->arg].arity;
       break;
     case RESOLVE_RESULT:
       source = &r->result_types[from->arg];
-      arity = r->def->results[from->arg].arity;
+      arity = def_results(r->def)[from->arg].arity;
       break;
     case RESOLVE_ATTR: {
       A attr = r->state->props.data[from->arg];
       *one = attr ? attr_value_type(attr) : NULL;
       break;
     }
-    case RESOLVE_BUILD: *one = c->build(r->p->ctx); break;
+    case RESOLVE_BUILD: *one = constraint_build(r->p->ctx, table, &table->type_constraints[value->type]); break;
     case RESOLVE_NONE: return false;
   }
   *out = (Resolved){one, 1, true};
@@ -775,14 +780,14 @@ static bool resolve_types(Run *r, const Resolver *from, const TypeVec *seen, con
     const Relation *via = from->via;
     if (via->transform_all) {
       TypeVec list = {0};
-      via->transform_all(r->p->ctx, &r->p->scratch, *one, &list);
+      ((RelationTypesFn *)table->functions[via->transform_all])(r->p->ctx, &r->p->scratch, *one, &list);
       *out = (Resolved){list.data, list.count, false};
     } else {
       T base = *one;
-      *one = via->transform_op ? via->transform_op(r->p->ctx, r->state, base) : via->transform(r->p->ctx, base);
-      if (via->count && *one) {
+      *one = ((RelationTypeFn *)table->functions[via->transform])(r->p->ctx, base);
+      if (via->value_count && *one) {
         TypeVec list = {0};
-        for (int64_t n = via->count(base); n > 0 && !r->p->ctx->mem.exhausted; n--) vec_push(&r->p->scratch, &list, *one);
+        for (int64_t n = ((RelationCountFn *)table->functions[via->value_count])(base); n > 0 && !r->p->ctx->mem.exhausted; n--) vec_push(&r->p->scratch, &list, *one);
         *out = (Resolved){list.data, list.count, false};
       }
     }
@@ -800,8 +805,8 @@ static bool resolve_results(Run *r) {
   for (uint32_t i = 0; i < r->def->result_count; i++) {
     T one = NULL;
     Resolved types = {0};
-    if (!resolve_types(r, &f->results[i], &r->result_types[i], r->def->results[i].type, &one, &types)) continue;
-    if (types.any_number && !one) return parser_op_error(r->p, "type of result '%s' cannot be told", r->def->results[i].name);
+    if (!resolve_types(r, &f->results[i], &r->result_types[i], &def_results(r->def)[i], &one, &types)) continue;
+    if (types.any_number && !one) return parser_op_error(r->p, "type of result '%s' cannot be told", def_result_name(r->def, i));
     op_state_add_types(state, types.types, types.count);
   }
   return true;
@@ -823,7 +828,7 @@ static bool resolve_all_operands(Run *r) {
   for (uint32_t i = 0; i < def->operand_count; i++) {
     T one = NULL;
     Resolved resolved = {0};
-    if (!resolve_types(r, &r->format->operands[i], &r->operand_types[i], def->operands[i].type, &one, &resolved)) continue;
+    if (!resolve_types(r, &r->format->operands[i], &r->operand_types[i], &def_operands(def)[i], &one, &resolved)) continue;
     for (uint32_t k = 0; k < resolved.count; k++)
       if (resolved.types[k]) vec_push(&r->p->scratch, &types, resolved.types[k]);
   }
@@ -843,7 +848,7 @@ static bool resolve_entry_operands(Run *r) {
     const Resolver *from = &r->format->operands[i];
     T one = NULL;
     Resolved types = {0};
-    if (!resolve_types(r, from, &r->operand_types[i], def->operands[i].type, &one, &types)) continue;
+    if (!resolve_types(r, from, &r->operand_types[i], &def_operands(def)[i], &one, &types)) continue;
     if (operands->count == 1 && types.count == 1 && types.types[0]) {
       if (!resolve_one(r->p, r->state, &operands->data[0], types.types[0])) return false;
     } else if (!resolve_list(r, operands, &types, r->operand_at[i])) {
@@ -858,7 +863,7 @@ static void take_regions(Run *r) {
   OpState *state = r->state;
   for (uint32_t i = 0; i < r->all_regions.count; i++) vec_push(state->arena, &state->regions, r->all_regions.data[i]);
   for (uint32_t i = 0; i < def->region_count && !r->all_regions.count; i++) {
-    if (!r->regions[i].count && !def->regions[i].variadic) op_state_add_region(state);
+    if (!r->regions[i].count && !def_regions(def)[i].variadic) op_state_add_region(state);
     for (uint32_t k = 0; k < r->regions[i].count; k++) vec_push(state->arena, &state->regions, r->regions[i].data[k]);
   }
 }
@@ -875,7 +880,7 @@ static bool finish(Run *r) {
   if (f->checked_count && !check_sources(r)) return false;
   if (!f->infers && !resolve_results(r)) return false;
   if (def->operand_count && !(f->all_operands ? resolve_all_operands(r) : resolve_entry_operands(r))) return false;
-  return !f->infers || def->hooks->infer(r->p->ctx, state);
+  return !f->infers || def_infer(def)(r->p->ctx, state);
 }
 
 // Vectors for the record's entries, in one piece of scratch memory with room for a value each.
@@ -914,6 +919,7 @@ static inline bool is_optional_literal(const FormatElement *group, const FormatE
 // A format of single values, literals and attributes, most of any text: nothing of variable size.
 static bool parse_plain(Parser *p, const Format *f, OpState *state) {
   const OpDef *def = f->def;
+  const RecordTable *table = def_table(def);
   Operand operands[PLAIN_VALUES];
   T types[PLAIN_VALUES];   // of the operands, then of the results
   Run r;                   // as much of it as attributes need
@@ -933,10 +939,10 @@ static bool parse_plain(Parser *p, const Format *f, OpState *state) {
         if (!parse_operand(p, &operands[e->arg])) return false;
         break;
       case FMT_OPERAND_TYPE:
-        if (!(types[e->arg] = parse_value_type(p, def->operands[e->arg].type, (e->flags & FMT_QUALIFIED) != 0))) return false;
+        if (!(types[e->arg] = parse_value_type(p, table, def_operands(def)[e->arg].type, (e->flags & FMT_QUALIFIED) != 0))) return false;
         break;
       case FMT_RESULT_TYPE: {
-        T type = parse_value_type(p, def->results[e->arg].type, (e->flags & FMT_QUALIFIED) != 0);
+        T type = parse_value_type(p, table, def_results(def)[e->arg].type, (e->flags & FMT_QUALIFIED) != 0);
         if (!(types[def->operand_count + e->arg] = type)) return false;
         break;
       }

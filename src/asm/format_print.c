@@ -10,15 +10,15 @@
 void print_enum(Printer *p, const EnumDef *def, int64_t value) { enum_value_text(printer_out(p), def, value); }
 
 // The value of an enum attribute, however it is stored.
-static int64_t enum_value(const AttrConstraint *type, A value) {
+static int64_t enum_value(const RecordTable *table, const AttrConstraint *type, A value) {
   if (attr_kind(value) == ATTR_INTEGER) return attr_to_i64(value);
-  return type->attr_def && attr_is(value, type->attr_def) ? (int64_t)attr_param(value, 0) : 0;
+  return type->attr_def && attr_is(value, table->attr_defs[type->attr_def]) ? (int64_t)attr_param(value, 0) : 0;
 }
 
 // An enum keyword; what is no keyword, or several bits at once, stands in quotes.
-static void print_enum_attr(Printer *p, const AttrConstraint *type, A attr) {
-  const EnumDef *def = constraint_enum(type);
-  int64_t value = enum_value(type, attr);
+static void print_enum_attr(Printer *p, const RecordTable *table, const AttrConstraint *type, A attr) {
+  const EnumDef *def = constraint_enum(table, type);
+  int64_t value = enum_value(table, type, attr);
   const EnumCase *found = enum_by_value(def, value);
   bool bare = found && enum_name_is_keyword(found->name) && (!def->is_bits || (value > 0 && (value & (value - 1)) == 0));
   if (!bare) print_char(p, '"');
@@ -45,11 +45,11 @@ void print_dense_elements(Printer *p, A attr) {
   print_char(p, ']');
 }
 
-void print_attr_by_form(Printer *p, const AttrConstraint *type, A value) {
+void print_attr_by_form(Printer *p, const RecordTable *table, const AttrConstraint *type, A value) {
   switch (type->form) {
     case ATTR_FORM_ENUM:
-      if (constraint_enum(type)) {
-        print_enum_attr(p, type, value);
+      if (constraint_enum(table, type)) {
+        print_enum_attr(p, table, type, value);
         return;
       }
       break;
@@ -68,12 +68,12 @@ void print_attr_by_form(Printer *p, const AttrConstraint *type, A value) {
       break;
     case ATTR_FORM_PROP: {
       if (type->keyword) {
-        print_text(p, type->keyword);
+        print_text(p, table->strings + type->keyword);
         print_char(p, '<');
       }
-      const EnumDef *def = constraint_enum(type);
+      const EnumDef *def = constraint_enum(table, type);
       if (def)
-        print_enum(p, def, enum_value(type, value));
+        print_enum(p, def, enum_value(table, type, value));
       else
         print_attr_without_type(p, value);
       if (type->keyword) print_char(p, '>');
@@ -125,16 +125,15 @@ void custom_types(Context *ctx, Arena *arena, const Operation *op, const CustomA
 }
 
 A custom_groups(const Operation *op, const CustomArg *arg) {
-  const char *name = op->def->operands[arg->index].segments;
-  int slot = name ? op_prop_slot(op->def, str_from(name)) : -1;
-  return slot < 0 ? NULL : op->props[slot];
+  uint32_t slot = def_operands(op->def)[arg->index].segments;
+  return slot == NO_INDEX ? NULL : op->props[slot];
 }
 
 // ---------------------------------------------------------------------------------------------
 // Attribute dictionaries
 
 static bool is_default(Printer *p, const Format *f, const Operation *op, uint32_t slot) {
-  if (!(op->def->attrs[slot].flags & ATTR_DEFAULT)) return false;
+  if (!(def_attrs(op->def)[slot].flags & ATTR_DEFAULT)) return false;
   const A *defaults = f->info->defaults;
   return op->props[slot] == (defaults ? defaults[slot] : op_default_attr(printer_context(p), op->def, slot));
 }
@@ -144,9 +143,9 @@ static void print_attr_dict(Printer *p, const Format *f, const Operation *op, bo
   const char *names[257];
   uint32_t count = 0, shown = op->attr_count;
   for (uint32_t i = 0; i < def->attr_count; i++) {
-    if (def->attrs[i].flags & ATTR_PROP) continue;   // an attribute of that name is another thing
+    if (def_attrs(def)[i].flags & ATTR_PROP) continue;   // an attribute of that name is another thing
     if (f->elided[i] || f->has_prop_dict || (op->props[i] && is_default(p, f, op, i)))
-      names[count++] = def->attrs[i].name;
+      names[count++] = def_attr_name(def, i);
     else if (op->props[i])
       shown++;
   }
@@ -162,7 +161,7 @@ static void print_prop_dict(Printer *p, const Format *f, const Operation *op) {
   print_char(p, ' ');
   for (uint32_t i = 0; i < op->def->attr_count; i++)
     if (op->props[i] && !f->elided[i] && !is_default(p, f, op, i))
-      shown[count++] = (NamedAttr){attr_string(ctx, str_from(op->def->attrs[i].name)), op->props[i]};
+      shown[count++] = (NamedAttr){attr_string(ctx, str_from(def_attr_name(op->def, i))), op->props[i]};
   if (!count) return;
   print_char(p, '<');
   print_attr(p, attr_dict(ctx, shown, count));
@@ -215,7 +214,7 @@ static bool is_present(Printer *p, const Format *f, const Operation *op, const F
 
 static void print_format_region(Printer *p, const Operation *op, const Region *region) {
   bool terminators = true;
-  const char *implicit = op->def->hooks ? op->def->hooks->implicit_terminator : NULL;
+  const char *implicit = def_implicit_terminator(op->def);
   Operation *last = implicit && !region_is_empty(region) ? region->first->last : NULL;
   if (last) {
     terminators = last->attr_count || last->operand_count || last->result_count;
@@ -255,8 +254,8 @@ static void print_groups(Printer *p, const Operation *op, uint32_t entry, Span s
   }
 }
 
-static void print_value_type(Printer *p, T type, const TypeConstraint *c, bool qualified) {
-  if (!qualified && c->type_def && type->def == c->type_def && c->type_def->kind == TYPE_DIALECT)
+static void print_value_type(Printer *p, T type, const TypeDef *class, bool qualified) {
+  if (!qualified && class && type->def == class && class->kind == TYPE_DIALECT)
     print_type_stripped(p, type);
   else
     print_type(p, type);
@@ -281,8 +280,10 @@ static void print_format_type(Printer *p, const Operation *op, const FormatEleme
     return;
   if (e->arity == SINGLE && span_size(span) == 1) {
     T type = of_result ? op_result_type(op, span.begin) : op_operand_type(op, span.begin);
-    const TypeConstraint *c = (of_result ? op->def->results : op->def->operands)[e->arg].type;
-    print_value_type(p, type, c, (e->flags & FMT_QUALIFIED) != 0);
+    const RecordTable *table = def_table(op->def);
+    const ValueDef *value = of_result ? table->values + op->def->results : table->values + op->def->operands;
+    const TypeDef *class = table->types[table->type_constraints[value[e->arg].type].type_class];
+    print_value_type(p, type, class, (e->flags & FMT_QUALIFIED) != 0);
   } else if (e->arity == VARIADIC_OF_VARIADIC && !of_result) {
     print_groups(p, op, e->arg, span, true);
   } else {
@@ -337,10 +338,10 @@ static void print_elements(Printer *p, const Format *f, const Operation *op, uin
         break;
       case FMT_ATTR:
         if (e->flags & FMT_UNIT || !op->props[e->arg]) break;
-        if (e->flags & FMT_QUALIFIED && !op->def->attrs[e->arg].type->value_type)
+        if (e->flags & FMT_QUALIFIED && !def_attr_type(op->def, e->arg)->value_type)
           print_attr(p, op->props[e->arg]);
         else
-          print_attr_by_form(p, op->def->attrs[e->arg].type, op->props[e->arg]);
+          print_attr_by_form(p, def_table(op->def), def_attr_type(op->def, e->arg), op->props[e->arg]);
         break;
       case FMT_OPERAND_TYPE:
       case FMT_RESULT_TYPE: print_format_type(p, op, e); break;

@@ -120,27 +120,27 @@ static bool is_near(Str a, Str b) { return edit_distance(a, b, 1) == 1; }
 // returns, and nothing that looks like one.
 static bool may_lack_dialect(const Context *ctx, Str word) {
   enum { LONG = 4 };
-  for (uint32_t i = 0; i < ctx->ops.count; i++) {
-    const MapEntry *entry = &ctx->ops.entries[i];
-    const OpDef *def = (const OpDef *)entry->value;
-    if (!entry->live || op_def_has(def, TRAIT_UNREGISTERED)) continue;
-    const DialectDef *dialect = context_dialect(ctx, name_dialect(entry->name));
-    Str rest = name_without_dialect(entry->name);
-    if (is_near(entry->name, word)) return false;
-    if (!dialect || !dialect->was_std || (op_def_has(def, TRAIT_RETURN_LIKE) && str_equal(rest, word))) continue;
-    if (str_equal(rest, word) || (word.size >= LONG && is_near(rest, word))) return false;
+  for (uint32_t i = 0; i < ctx->dialects.count; i++) {
+    const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
+    for (uint32_t k = 0; k < dialect->op_count; k++) {
+      const OpDef *def = &dialect->ops[k];
+      Str rest = name_without_dialect(def_name(def));
+      if (is_near(def_name(def), word)) return false;
+      if (!dialect->was_std || (op_def_has(def, TRAIT_RETURN_LIKE) && str_equal(rest, word))) continue;
+      if (str_equal(rest, word) || (word.size >= LONG && is_near(rest, word))) return false;
+    }
   }
   return true;
 }
 
 // Whether the name is that of an operation with a record, misspelt. Other names of two letters are dialects of their own.
 static bool is_misspelt(const Context *ctx, Str name) {
-  Str dialect = name_dialect(name);
-  for (uint32_t i = 0; i < ctx->ops.count; i++) {
-    const MapEntry *entry = &ctx->ops.entries[i];
-    if (entry->live && is_near(entry->name, name) && !op_def_has((const OpDef *)entry->value, TRAIT_UNREGISTERED) &&
-        (dialect.size > 2 || name_dialect(entry->name).size != dialect.size))
-      return true;
+  Str own = name_dialect(name);
+  for (uint32_t i = 0; i < ctx->dialects.count; i++) {
+    const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
+    if (own.size <= 2 && strlen(dialect->name) == own.size) continue;
+    for (uint32_t k = 0; k < dialect->op_count; k++)
+      if (is_near(def_name(&dialect->ops[k]), name)) return true;
   }
   return false;
 }

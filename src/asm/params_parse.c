@@ -14,12 +14,12 @@ typedef struct Reader {
 
 static bool wrong_attr(Parser *p, uint32_t at) { return parser_op_error_at(p, at, "invalid kind of attribute specified"); }
 
-static A read_attr(Parser *p, const ParamDef *param) {
+static A read_attr(Parser *p, const RecordTable *table, const ParamDef *param) {
   uint32_t at = p->token.begin;
   A attr = param->def ? parse_stripped_attr(p, (const AttrDef *)param->def, NULL) : parse_attr(p, NULL);
   if (!attr) return NULL;
   bool fits = (!param->def || attr_is(attr, (const AttrDef *)param->def)) &&
-              (!param->constraint || attr_satisfies(attr, param->constraint));
+              (!param->constraint || attr_satisfies(table, &table->attr_constraints[param->constraint], attr));
   if (param->kind == PARAM_STRING && attr_kind(attr) != ATTR_STRING) fits = false;
   if (fits) return attr;
   wrong_attr(p, at);
@@ -101,7 +101,7 @@ static bool read_name(Parser *p, const ParamDef *param, uint64_t *out) {
   return true;
 }
 
-static bool read_list(Parser *p, const ParamDef *param, uint64_t *out) {
+static bool read_list(Parser *p, const RecordTable *table, const ParamDef *param, uint64_t *out) {
   AttrVec items = {0};
   I64Vec numbers = {0};
   ParamDef item = *param;
@@ -110,7 +110,7 @@ static bool read_list(Parser *p, const ParamDef *param, uint64_t *out) {
   if (param->flags & PARAM_BRACED && !parse_l_brace(p)) return false;
   do {
     if (param->kind == PARAM_ATTR_ARRAY) {
-      A attr = read_attr(p, param);
+      A attr = read_attr(p, table, param);
       if (!attr) return false;
       vec_push(&p->scratch, &items, attr);
     } else if (param->kind == PARAM_TYPE_ARRAY) {
@@ -129,7 +129,7 @@ static bool read_list(Parser *p, const ParamDef *param, uint64_t *out) {
   return true;
 }
 
-static bool read_value(Parser *p, const ParamDef *param, uint64_t *out) {
+static bool read_value(Parser *p, const RecordTable *table, const ParamDef *param, uint64_t *out) {
   A attr;
   switch ((ParamKind)param->kind) {
     case PARAM_STRING:
@@ -143,7 +143,7 @@ static bool read_value(Parser *p, const ParamDef *param, uint64_t *out) {
     case PARAM_ATTR:
     case PARAM_ATTR_DEF:
     case PARAM_ATTR_CLASS:
-      attr = read_attr(p, param);
+      attr = read_attr(p, table, param);
       *out = param_word(attr);
       return attr != NULL;
     case PARAM_TYPE: {
@@ -164,7 +164,7 @@ static bool read_value(Parser *p, const ParamDef *param, uint64_t *out) {
     }
     case PARAM_ATTR_ARRAY:
     case PARAM_TYPE_ARRAY:
-    case PARAM_INT_ARRAY: return read_list(p, param, out);
+    case PARAM_INT_ARRAY: return read_list(p, table, param, out);
     case PARAM_DENSE_I32:
       attr = parse_dense_elements(p, p->ctx->types.i32);
       *out = param_word(attr);
@@ -175,7 +175,7 @@ static bool read_value(Parser *p, const ParamDef *param, uint64_t *out) {
 
 static bool read_param(Reader *r, uint8_t index) {
   const ParamDef *param = &r->def->params[index];
-  if (!read_value(r->p, param, &r->words[index]))
+  if (!read_value(r->p, r->def->table, param, &r->words[index]))
     return parser_op_error_at(r->p, r->p->token.begin, "failed to parse %s parameter '%s' which is to be a `%s`",
                               r->def->class_name ? r->def->class_name : "", param->name, param->cpp ? param->cpp : "");
   r->seen |= 1u << index;

@@ -200,9 +200,9 @@ static bool begins_inline_op(const Kept *k) {
   // Behind a word another one may go on with it; a type or a number is an end.
   Str word = text_of(k, k->token);
   bool behind_word = k->last.kind == TOK_BARE_ID && !k->is_first;
-  if (str_equal(word, k->state->def->name)) return true;
+  if (str_equal(word, def_name(k->state->def))) return true;
   if (behind_word) return false;
-  return lookup_custom_op(k->p, word) || (!k->is_first && name_has_dot(word) && str_equal(name_dialect(word), name_dialect(k->state->def->name)));
+  return lookup_custom_op(k->p, word) || (!k->is_first && name_has_dot(word) && str_equal(name_dialect(word), name_dialect(def_name(k->state->def))));
 }
 
 // `loc(…)` that ends the operation.
@@ -463,7 +463,7 @@ static bool decide(Kept *k, int64_t region, bool labelled) {
       k->args_region = (uint32_t)region;
       any_new = true;
     }
-    if (k->args.count >= MAX_ARGS) return fail_at(k, piece->begin, "'%.*s' has too many arguments", k->state->def->name);
+    if (k->args.count >= MAX_ARGS) return fail_at(k, piece->begin, "'%.*s' has too many arguments", def_name(k->state->def));
     T type = piece->type_at ? try_type(k, piece->type_at) : NULL;
     piece->part = KEPT_ARGUMENT;
     piece->number = (uint32_t)region << 16 | k->args.count;
@@ -588,7 +588,7 @@ static Brace look_into(Kept *k) {
   Token third = lexer_next(&behind);
   if (second.kind == TOK_R_BRACE && third.kind == TOK_COLON) return BRACE_TEXT;
   if (second.kind == TOK_R_BRACE)
-    return known || new_line || (name_has_dot(word) && !adjacent(k->token, first) && str_equal(name_dialect(word), name_dialect(k->state->def->name))) ||
+    return known || new_line || (name_has_dot(word) && !adjacent(k->token, first) && str_equal(name_dialect(word), name_dialect(def_name(k->state->def)))) ||
            (like_function && !name_has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
   if (known || name_has_dot(word)) return BRACE_REGION;
   return (new_line || like_function) && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID || second.kind == TOK_KW_loc) ? BRACE_REGION : BRACE_TEXT;
@@ -598,7 +598,7 @@ static Brace look_into(Kept *k) {
 static bool read_region(Kept *k, bool labelled) {
   Parser *p = k->p;
   uint32_t number = k->state->regions.count;
-  if (number >= UINT16_MAX) return fail_at(k, k->token.begin, "'%.*s' has too many regions", k->state->def->name);
+  if (number >= UINT16_MAX) return fail_at(k, k->token.begin, "'%.*s' has too many regions", def_name(k->state->def));
   if (!decide(k, number, labelled)) return false;
   uint32_t begin = k->token.begin, count = labelled ? 0 : k->args.count;
   Piece *piece = add_piece(k, PIECE_REGION, begin, begin + 1);
@@ -610,9 +610,9 @@ static bool read_region(Kept *k, bool labelled) {
   }
   const char *outer = p->ops->default_dialect;
   // Operations without a dialect may be of the one around them.
-  const OpDef *record = context_op(p->ctx, k->state->def->name);
-  p->ops->default_dialect = record ? op_default_dialect(p->ctx, record) : arena_str(p->ops->arena, name_dialect(k->state->def->name)).data;
-  const OpHook hook = {.def = k->state->def, .name = k->state->def->name, .at = k->begin, .names_args = k->has_signature || k->ahead.live > 0}, *outer_hook = p->hook;
+  const OpDef *record = context_op(p->ctx, def_name(k->state->def));
+  p->ops->default_dialect = record ? op_default_dialect(p->ctx, record) : arena_str(p->ops->arena, name_dialect(def_name(k->state->def))).data;
+  const OpHook hook = {.def = k->state->def, .name = def_name(k->state->def), .at = k->begin, .names_args = k->has_signature || k->ahead.live > 0}, *outer_hook = p->hook;
   p->hook = &hook;
   parser_reset(p, begin);
   bool hides = false;
@@ -658,7 +658,7 @@ static bool report_unbalanced(Kept *k) {
   const Bracket *last = &vec_last(&k->open);
   while (last > k->open.data && last->open == '<') last--;
   parser_error_at(k->p, last->at, "unbalanced '%c' character in '%.*s', which is kept as written", last->open,
-                  STR_ARG(k->state->def->name));
+                  STR_ARG(def_name(k->state->def)));
   k->failed = true;
   return false;
 }
@@ -782,7 +782,7 @@ static A parts_of(Kept *k) {
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count) {
   Kept kept = {.p = p, .lexer = p->lexer, .token = name, .begin = begin, .column = indentation_at(p, begin), .state = state}, *k = &kept;
   p->ops->lacks_hole = false;
-  if (result_count > UINT16_MAX) return parser_error_at(p, begin, "'%.*s' has too many results", STR_ARG(state->def->name));
+  if (result_count > UINT16_MAX) return parser_error_at(p, begin, "'%.*s' has too many results", STR_ARG(def_name(state->def)));
   // Whoever writes more results than text wants memory for nothing.
   if ((p->ops->kept_results += (uint32_t)result_count) > UINT16_MAX + p->text.size)
     return parser_error_at(p, begin, "operations that are kept as written have too many results");
@@ -814,7 +814,7 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
     add_results(k, &arrow, &guess);
     define_symbol(k);
     state->prop_dict = parts_of(k);
-    if (k->has_hole && !op_def_has(state->def, TRAIT_HOLE)) state->def = context_kept_op(p->ctx, state->def->name, TRAIT_HOLE);
+    if (k->has_hole && !op_def_has(state->def, TRAIT_HOLE)) state->def = context_kept_op(p->ctx, def_name(state->def), TRAIT_HOLE);
     if (op_def_has(state->def, TRAIT_HOLE)) note_hole(p, (Range){begin, end});
   }
   parser_reset(p, k->token.begin);

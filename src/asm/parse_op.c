@@ -14,12 +14,12 @@ static inline void release_scratch(Parser *p, ArenaMark mark) {
 // Names of operations
 
 const char *op_own_dialect(const Context *ctx, const OpDef *def) {
-  const DialectDef *dialect = context_dialect(ctx, name_dialect(def->name));
+  const DialectDef *dialect = context_dialect(ctx, name_dialect(def_name(def)));
   return dialect ? dialect->name : "";
 }
 
 const char *op_default_dialect(const Context *ctx, const OpDef *def) {
-  if (def->hooks && def->hooks->default_dialect) return def->hooks->default_dialect;
+  if (def_default_dialect(def)) return def_default_dialect(def);
   return def->traits & TRAIT_DEFAULT_DIALECT ? op_own_dialect(ctx, def) : "";
 }
 
@@ -187,7 +187,7 @@ static Operation *read_with_hole(Parser *p, OpState *state, Block *block, const 
   diags_rollback(diags, &start->before);
   p->ops->seen.count = start->seen;
   p->failed = false;
-  Operation *op = read_as_written(p, block, start, state->def->name, TRAIT_HOLE);
+  Operation *op = read_as_written(p, block, start, def_name(state->def), TRAIT_HOLE);
   if (p->ops->lacks_hole) {   // the hole is in what follows: the error stands
     *diags = failed;
     if (last) last->next = error;
@@ -245,7 +245,7 @@ static bool parse_successors(Parser *p, OpState *state) {
 
 // region-list ::= `(` region (`,` region)* `)`; the `(` was read.
 static bool parse_regions(Parser *p, OpState *state) {
-  const OpHook hook = {.def = state->def, .name = state->def->name, .at = state->loc.src.begin}, *outer = p->hook;
+  const OpHook hook = {.def = state->def, .name = def_name(state->def), .at = state->loc.src.begin}, *outer = p->hook;
   p->hook = &hook;
   bool ok;
   do ok = parse_region_at(p, op_state_add_region(state));
@@ -309,9 +309,9 @@ void parser_take_attr(OpState *state, NamedAttr attr) {
   if (segments) {
     if (is_i32_array(attr.value) && ((const DenseArrayAttr *)attr.value)->count == segment_groups(def, segments))
       op_state_set_attr(state, str_from(segments), attr.value);
-  } else if (slot < 0 || def->attrs[slot].flags & ATTR_PROP) {  // native properties are no attributes
+  } else if (slot < 0 || def_attrs(def)[slot].flags & ATTR_PROP) {  // native properties are no attributes
     vec_push(state->arena, &state->attrs, attr);
-  } else if (!def->attrs[slot].type || attr_fits_storage(attr.value, def->attrs[slot].type)) {
+  } else if (attr_fits_storage(def_table(def), def_attr_type(def, (uint32_t)slot), attr.value)) {
     state->props.data[slot] = attr.value;
   }
 }
@@ -322,8 +322,8 @@ static bool take_attrs(Parser *p, OpState *state, const NamedAttrVec *attrs, boo
   const OpDef *def = state->def;
   int wrong = check ? op_wrong_attr(def, attrs) : -1;
   if (wrong >= 0)
-    return parser_error_at(p, state->loc.src.begin, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def->name),
-                           def->attrs[wrong].name, def->attrs[wrong].type->summary);
+    return parser_error_at(p, state->loc.src.begin, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def_name(def)),
+                           def_attr_name(def, (uint32_t)wrong), def_text(def, def_attr_type(def, (uint32_t)wrong)->summary));
   for (uint32_t i = 0; i < attrs->count; i++) parser_take_attr(state, attrs->data[i]);
   return true;
 }
@@ -336,7 +336,7 @@ bool report_properties(Parser *p, const OpState *state, A properties, const char
   strbuf_vprintf(&why, format, args);
   va_end(args);
   parser_error_at(p, state->loc.src.begin, "invalid properties %s for op %.*s: %.*s",
-                  attr_text(p->ctx, properties), STR_ARG(state->def->name), STR_ARG(strbuf_view(&why)));
+                  attr_text(p->ctx, properties), STR_ARG(def_name(state->def)), STR_ARG(strbuf_view(&why)));
   strbuf_free(&why);
   return false;
 }
@@ -350,8 +350,9 @@ static bool is_enum_attr(A attr, const EnumDef *of) {
 // One property of `<{…}>`. `tells`: report what is wrong with it.
 static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot, bool tells) {
   const OpDef *def = state->def;
-  const OpAttrDef *attr = &def->attrs[slot];
-  Str name = str_from(attr->name);
+  const RecordTable *table = def_table(def);
+  const AttrConstraint *type = def_attr_type(def, slot);
+  Str name = str_from(def_attr_name(def, slot));
   const char *full = op_segments_name(def, name);
   A value = attr_dict_find(properties, name);
   if (!value && full)
@@ -364,15 +365,15 @@ static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot
     if (count != segment_groups(def, full))
       return tells && report_properties(p, state, properties, "size mismatch in attribute conversion: %llu vs %u",
                                         (unsigned long long)count, segment_groups(def, full));
-  } else if (attr->flags & ATTR_PROP && attr->type->enum_def) {
-    const EnumDef *of = attr->type->enum_def;
+  } else if (def_attrs(def)[slot].flags & ATTR_PROP && type->enum_def) {
+    const EnumDef *of = table->enums[type->enum_def];
     bool is_enum = is_enum_attr(value, of);
     if (!is_enum && attr_kind(value) != ATTR_INTEGER)
       return tells && report_properties(p, state, properties, "expected %s%sIntegerAttr storage for %s",
-                                        attr->type->keyword ? of->name : "", attr->type->keyword ? "Attr or " : "", of->name);
-    value = attr_i64(p->ctx, attr->type->value_type(p->ctx), is_enum ? (int64_t)attr_param(value, 0) : attr_to_i64(value));
-  } else if (attr->type && !attr_fits_storage(value, attr->type)) {
-    return tells && report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %s", attr->name,
+                                        type->keyword ? of->name : "", type->keyword ? "Attr or " : "", of->name);
+    value = attr_i64(p->ctx, built_type(p->ctx, type->value_type), is_enum ? (int64_t)attr_param(value, 0) : attr_to_i64(value));
+  } else if (!attr_fits_storage(table, type, value)) {
+    return tells && report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %s", name.data,
                                       attr_text(p->ctx, value));
   }
   state->props.data[slot] = value;
@@ -475,8 +476,7 @@ static A settle_attrs(OpState *state) {
       continue;
     }
     if (state->props.data[slot]) return attr.name;
-    const AttrConstraint *type = state->def->attrs[slot].type;
-    if (!type || attr_fits_storage(attr.value, type)) state->props.data[slot] = attr.value;
+    if (attr_fits_storage(def_table(state->def), def_attr_type(state->def, (uint32_t)slot), attr.value)) state->props.data[slot] = attr.value;
   }
   state->attrs.count = kept;
   return NULL;
@@ -505,20 +505,20 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   const Format *format = lookup->format;   // the lookup may be replaced by an operation inside
   op_state_init(&state, p->module, &p->scratch, def, loc);
 
-  const OpHook hook = {.def = def, .name = def->name, .at = token.begin, .first_result = first_result, .result_records = result_records};
+  const OpHook hook = {.def = def, .name = def_name(def), .at = token.begin, .first_result = first_result, .result_records = result_records};
   const OpHook *outer = p->hook;
   const char *outer_dialect = p->ops->default_dialect;
   p->hook = &hook;
   p->ops->default_dialect = op_default_dialect(p->ctx, def);
   bool ok;
-  if (def->hooks && def->hooks->parse)
-    ok = def->hooks->parse(p, &state);
+  if (def_parse(def))
+    ok = def_parse(def)(p, &state);
   else if (format)
     ok = format_parse(p, format, &state);
   else
     ok = parser_op_error(p, "has no custom assembly form");
   A duplicate = ok && state.attrs.count > 1 ? find_duplicate(&state) : NULL;
-  if (ok && !duplicate && state.attrs.count && def->hooks && def->hooks->parse) duplicate = settle_attrs(&state);
+  if (ok && !duplicate && state.attrs.count && def_parse(def)) duplicate = settle_attrs(&state);
   if (duplicate) {
     ok = parser_op_error(p, "attribute '%.*s' occurs more than once in the attribute list", STR_ARG(attr_str(duplicate)));
     state.attrs.count = 0;
@@ -528,7 +528,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   if (!ok) {
     slip_short_name(p, spelling, token.begin);
     // A hook that fails says why; should one not have, the operation is still to be skipped.
-    if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(def->name));
+    if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(def_name(def)));
     Operation *op = read_with_hole(p, &state, block, &start);
     return op ? op : break_off(p, &state, block);
   }

@@ -178,7 +178,7 @@ const OpDef *parser_top_level_def(Context *ctx) {
   for (uint32_t i = 0; i < ctx->dialects.count; i++) {
     const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
     for (uint32_t k = 0; dialect && k < dialect->op_count; k++)
-      if (dialect->ops[k].traits & TRAIT_TOP_LEVEL) return context_op(ctx, dialect->ops[k].name);
+      if (dialect->ops[k].traits & TRAIT_TOP_LEVEL) return &dialect->ops[k];
   }
   return NULL;
 }

@@ -188,7 +188,7 @@ static inline void custom_set_attr(CustomArg *arg, A value) { *arg->attr = value
 static inline T custom_parsed_type(const CustomArg *arg) { return arg->types->count ? arg->types->data[0] : NULL; }
 static inline A custom_parsed_attr(const CustomArg *arg) { return *arg->attr; }
 // $attribute outside a group, by its constraint's form: what the format itself does. False: reported.
-bool parse_attr_by_form(Parser *p, const AttrConstraint *type, A *out);
+bool parse_attr_by_form(Parser *p, const RecordTable *table, const AttrConstraint *type, A *out);
 // Enum keywords as enum attributes spell them (bit enums joined). `at`-style errors are upstream's.
 bool parse_enum(Parser *p, const EnumDef *def, int64_t *out);
 // Parameters, after the mnemonic was read. NULL: reported.

@@ -165,7 +165,7 @@ bool parser_resolve_deferred_locs(Parser *p, Operation *top);
 // --- format_parse.c
 
 // `$name` as an attribute: PARSE_ABSENT only when `optional`.
-ParseResult parse_format_attr(Parser *p, const AttrConstraint *type, const char *name, bool optional, A *out);
+ParseResult parse_format_attr(Parser *p, const RecordTable *table, const AttrConstraint *type, const char *name, bool optional, A *out);
 // An attribute's own spelling after its prefix: what `$x` shows of an attribute of `def`.
 A parse_dense_elements(Parser *p, T element);
 A parse_stripped_attr(Parser *p, const AttrDef *def, T type);

@@ -134,8 +134,8 @@ static void print_op_attrs(Printer *p, const Operation *op, const char *const *e
     if (!is_elided(name, elided)) entries[count++] = (DictEntry){name, op->attrs[i].value};
   }
   for (uint32_t i = 0; i < slots; i++) {
-    if (!op->props[i] || def->attrs[i].flags & ATTR_PROP) continue;
-    Str name = str_from(def->attrs[i].name);
+    if (!op->props[i] || def_attrs(def)[i].flags & ATTR_PROP) continue;
+    Str name = str_from(def_attr_name(def, i));
     if (!is_elided(name, elided)) add_entry(entries, &count, name, op->props[i]);
   }
   if (!count) return;

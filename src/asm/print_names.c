@@ -186,11 +186,13 @@ void printer_suggest_block_name(Printer *p, const Block *block, Str name) {
 // --- Numbering
 
 static void number_op(Printer *p, const Operation *op) {
-  const OpHooks *hooks = op->def->hooks;
-  if (!p->options.generic && hooks && (hooks->result_names || hooks->block_names)) {
+  const OpDef *def = op->def;
+  const char *first_name = def->more ? def_more_text(def, def_more(def)->result_name) : NULL;
+  if (!p->options.generic && (first_name || def->hook_mask & (1u << HOOK_RESULT_NAMES | 1u << HOOK_BLOCK_NAMES))) {
     p->naming_op = op;
-    if (hooks->block_names) hooks->block_names(p, op);
-    if (hooks->result_names) hooks->result_names(p, op);
+    if (first_name && op->result_count) printer_suggest_name(p, op_result(op, 0), str_from(first_name));
+    if (def_block_names(def)) def_block_names(def)(p, op);
+    if (def_result_names(def)) def_result_names(def)(p, op);
     p->naming_op = NULL;
   }
   if (!op->result_count) {
@@ -270,10 +272,10 @@ static void number_args(Printer *p, const Block *block, bool is_entry) {
 }
 
 static void number_region(Printer *p, const Region *region, bool defer, NamingStack *stack) {
-  const OpHooks *hooks = region->op ? region->op->def->hooks : NULL;
-  if (!p->options.generic && hooks && hooks->arg_names && region->first) {
+  OpArgNamesFn *arg_names = region->op ? def_arg_names(region->op->def) : NULL;
+  if (!p->options.generic && arg_names && region->first) {
     p->naming_op = region->op;
-    hooks->arg_names(p, region->op, region);
+    arg_names(p, region->op, region);
     p->naming_op = NULL;
   }
   uint32_t order = 0;

@@ -27,8 +27,8 @@ static Str default_dialect_inside(const Printer *p, const Operation *op) {
     const OpDef *record = context_op(p->ctx, op_name(op));
     return record && op_def_has(record, TRAIT_DEFAULT_DIALECT) ? op_dialect_name(op) : (Str){0};
   }
-  const OpHooks *hooks = op->def->hooks;
-  if (hooks && hooks->default_dialect) return str_from(hooks->default_dialect);
+  const char *dialect = def_default_dialect(op->def);
+  if (dialect) return str_from(dialect);
   return op_has(op, TRAIT_DEFAULT_DIALECT) ? op_dialect_name(op) : (Str){0};
 }
 
@@ -45,8 +45,10 @@ static void print_op_name(Printer *p, Str name) {
 
 // How the record was written by the release that is printed for; NULL: as today.
 static const OpForm *form_of(const Printer *p, const OpDef *def) {
-  for (const OpForm *form = p->options.release ? def->forms : NULL; form && form->first; form++)
+  for (uint32_t i = 0; p->options.release && i < def->form_count; i++) {
+    const OpForm *form = &def_forms(def)[i];
     if (form->first <= p->options.release && p->options.release <= form->last) return form;
+  }
   return NULL;
 }
 
@@ -56,18 +58,18 @@ void print_op(Printer *p, const Operation *op) {
   if (!p->options.generic && !(def->traits & TRAIT_UNREGISTERED)) {
     const OpForm *form = form_of(p, def);
     if (form && (form->format || def->format)) {
-      print_op_name(p, form->name ? str_from(form->name) : def->name);
-      format_print(p, format_compile(p->ctx, def, form->format ? form->format : def->format), op);
+      print_op_name(p, form->name ? str_from(def_text(def, form->name)) : def_name(def));
+      format_print(p, format_compile(p->ctx, def, def_text(def, form->format ? form->format : def->format)), op);
       return;
     }
-    if (def->hooks && def->hooks->print) {
-      print_op_name(p, def->name);
-      def->hooks->print(p, op);
+    if (def_print(def)) {
+      print_op_name(p, def_name(def));
+      def_print(def)(p, op);
       return;
     }
     const Format *format = def->format ? format_of(p->ctx, def) : NULL;
     if (format) {
-      print_op_name(p, def->name);
+      print_op_name(p, def_name(def));
       format_print(p, format, op);
       return;
     }
@@ -316,7 +318,7 @@ static uint32_t sorted_slots(const Operation *op, uint8_t order[static UINT8_MAX
   for (uint32_t i = 0; op->props && i < def->attr_count; i++) {
     if (!op->props[i]) continue;
     uint32_t to = count++;
-    for (; to && strcmp(def->attrs[order[to - 1]].name, def->attrs[i].name) > 0; to--) order[to] = order[to - 1];
+    for (; to && strcmp(def_attr_name(def, order[to - 1]), def_attr_name(def, i)) > 0; to--) order[to] = order[to - 1];
     order[to] = (uint8_t)i;
   }
   return count;
@@ -338,7 +340,7 @@ static __attribute__((noinline)) void print_props(Printer *p, const Operation *o
   strbuf_lit(p->out, " <{");
   for (uint32_t i = 0; i < count; i++) {
     if (i) strbuf_lit(p->out, ", ");
-    print_named_attr(p, str_from(op->def->attrs[order[i]].name), op->props[order[i]]);
+    print_named_attr(p, str_from(def_attr_name(op->def, order[i])), op->props[order[i]]);
   }
   strbuf_lit(p->out, "}>");
 }
@@ -358,14 +360,14 @@ static __attribute__((noinline)) void collect_all_attrs(Printer *p, const Operat
   }
   while (slot < count || next < op->attr_count) {
     Str name = {0};
-    if (slot < count) name = dict ? attr_str(dict->items[slot].name) : str_from(op->def->attrs[order[slot]].name);
+    if (slot < count) name = dict ? attr_str(dict->items[slot].name) : str_from(def_attr_name(op->def, order[slot]));
     if (slot == count || (next < op->attr_count && str_compare(attr_str(op->attrs[next].name), name) < 0)) {
       collect_attr(p, op->attrs[next++].value, false);
       continue;
     }
     uint32_t i = slot++;
     if (dict) collect_attr(p, dict->items[i].value, false);
-    else if (!(op->def->attrs[order[i]].flags & ATTR_PROP)) collect_attr(p, op->props[order[i]], false);
+    else if (!(def_attrs(op->def)[order[i]].flags & ATTR_PROP)) collect_attr(p, op->props[order[i]], false);
   }
 }
 
@@ -385,7 +387,7 @@ void print_generic_op(Printer *p, const Operation *op) {
   }
   StrBuf *out = p->out;
   const OpForm *form = form_of(p, op->def);
-  strbuf_quoted(out, form && form->name ? str_from(form->name) : op_name(op));
+  strbuf_quoted(out, form && form->name ? str_from(def_text(op->def, form->name)) : op_name(op));
   strbuf_char(out, '(');
   print_value_list(p, op);
   strbuf_char(out, ')');

@@ -126,7 +126,7 @@ static inline const Region *custom_region(const Operation *op, const CustomArg *
 // Sizes of the groups of a VARIADIC_OF_VARIADIC operand: its segments attribute (array<i32: …>) or NULL.
 A custom_groups(const Operation *op, const CustomArg *arg);
 // $attribute outside a group, by its constraint's form.
-void print_attr_by_form(Printer *p, const AttrConstraint *type, A value);
+void print_attr_by_form(Printer *p, const RecordTable *table, const AttrConstraint *type, A value);
 void print_enum(Printer *p, const EnumDef *def, int64_t value);
 // Parameters: what follows the mnemonic.
 void print_attr_params(Printer *p, A attr);

@@ -505,12 +505,13 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
     uint32_t apart = dialect.size ? edit_distance(dialect, str_from(def->name), 2) : 0;
     for (uint32_t k = 0; k < def->op_count; k++) {
       const OpDef *op = &def->ops[k];
+      Str name = def_name(op);
       bool is_doubtful;
-      uint32_t cost = likeness(p, spelling, dialect, op->name, apart, &is_doubtful);
-      if (!dialect.size && edit_distance(spelling, op->name, 1) == 1) cost = STEP;   // arith_addi
+      uint32_t cost = likeness(p, spelling, dialect, name, apart, &is_doubtful);
+      if (!dialect.size && edit_distance(spelling, name, 1) == 1) cost = STEP;   // arith_addi
       if (!cost || (dialect.size && apart > 2 && !def->was_std)) continue;   // `std.addi` is `arith.addi`, but `toy.add` no `llvm.add`
-      bool goes_short = !dialect.size && cost < 4 * STEP && str_is(name_dialect(op->name), p->ops->region_dialect);
-      Guess *guess = add(self, at, at + (uint32_t)spelling.size, goes_short ? name_without_dialect(op->name) : op->name, cost);
+      bool goes_short = !dialect.size && cost < 4 * STEP && str_is(name_dialect(name), p->ops->region_dialect);
+      Guess *guess = add(self, at, at + (uint32_t)spelling.size, goes_short ? name_without_dialect(name) : name, cost);
       // What ends a region may be right, and the region's end be missing.
       if (guess) guess->is_doubtful = is_doubtful || (!dialect.size && !goes_short && op_def_has(op, TRAIT_TERMINATOR));
     }

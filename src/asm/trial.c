@@ -91,7 +91,7 @@ static Fit check_op(Parser *t, const Parser *p, Block *block) {
   if (!op || op->flags & OP_BROKEN || !op_is_registered(op)) return op ? FIT_READS : FIT_NONE;
   const OpHook *hook = p->ops->parent;
   const OpDef *def = hook ? context_op(p->ctx, hook->name) : p->depth ? NULL : parser_top_level_def(p->ctx);
-  if (!def && op->def->parents) def = context_op(p->ctx, str_from(op->def->parents[0]));
+  if (!def && def_parent_count(op->def)) def = context_op(p->ctx, str_from(def_parents(op->def)));
   OpState state;
   op_state_init(&state, t->module, &t->scratch, def ? def : names_stand_in(t)->def, op_loc_at(0));
   Region *body = op_state_add_region(&state);

@@ -9,6 +9,7 @@
 // one can be counted; segment sizes are read when there are some.
 static bool state_operands_of(const OpState *self, uint32_t entry, Span *out) {
   const OpDef *def = self->def;
+  const ValueDef *operands = def_operands(def);
   uint32_t total = self->operands.count, variable = 0, before = 0;
   if (op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS)) {
     A sizes = op_state_attr(self, STR("operandSegmentSizes"));
@@ -24,7 +25,7 @@ static bool state_operands_of(const OpState *self, uint32_t entry, Span *out) {
     return true;
   }
   for (uint32_t i = 0; i < def->operand_count; i++) {
-    bool is_variable = def->operands[i].arity != SINGLE;
+    bool is_variable = operands[i].arity != SINGLE;
     variable += is_variable;
     if (i < entry) before += is_variable;
   }
@@ -32,44 +33,39 @@ static bool state_operands_of(const OpState *self, uint32_t entry, Span *out) {
   if (total < fixed || (!variable && total != fixed)) return false;
   uint32_t each = variable ? (total - fixed) / variable : 0;
   out->begin = entry - before + before * each;
-  out->end = out->begin + (def->operands[entry].arity != SINGLE ? each : 1);
+  out->end = out->begin + (operands[entry].arity != SINGLE ? each : 1);
   return true;
 }
 
-// The type of a named operand (its first value), typed attribute, or result found so far.
-static T type_of_name(const OpState *self, const char *name, const T *found) {
-  const OpDef *def = self->def;
-  for (uint32_t i = 0; i < def->operand_count; i++) {
-    Span span;
-    if (strcmp(def->operands[i].name, name) != 0) continue;
-    if (!state_operands_of(self, i, &span) || !span_size(span)) return NULL;
-    return self->operands.data[span.begin]->type;
+// The type of an operand (its first value), a typed attribute, or a result found so far.
+static T type_of_ref(const OpState *self, uint8_t ref, const T *found) {
+  uint32_t i = ref & REF_INDEX;
+  Span span;
+  switch (ref & REF_KIND) {
+    case REF_OPERAND: return state_operands_of(self, i, &span) && span_size(span) ? self->operands.data[span.begin]->type : NULL;
+    case REF_RESULT: return found[i];
+    default: {
+      A attr = i < self->props.count ? self->props.data[i] : NULL;
+      return attr ? attr_value_type(attr) : NULL;
+    }
   }
-  for (uint32_t i = 0; i < def->result_count; i++)
-    if (strcmp(def->results[i].name, name) == 0) return found[i];
-  int slot = op_prop_slot(def, str_from(name));
-  A attr = slot >= 0 && (uint32_t)slot < self->props.count ? self->props.data[slot] : NULL;
-  return attr ? attr_value_type(attr) : NULL;
 }
 
-static T type_by_relation(Context *ctx, const OpState *self, const Relation *relation, const char *result, const T *found) {
+// What a relation says of the result `wanted`.
+static T type_by_relation(Context *ctx, const OpState *self, const Relation *relation, uint8_t wanted, const T *found) {
   switch (relation->kind) {
     case REL_ALL_TYPES_MATCH:
-      for (uint32_t i = 0; i < countof(relation->names) && relation->names[i]; i++)
-        if (strcmp(relation->names[i], result) == 0) {
-          for (uint32_t k = 0; k < countof(relation->names) && relation->names[k]; k++) {
-            T type = k == i ? NULL : type_of_name(self, relation->names[k], found);
-            if (type) return type;
-          }
-        }
+      if (!memchr(relation->values, wanted, relation->count)) return NULL;
+      for (uint32_t i = 0; i < relation->count; i++) {
+        T type = relation->values[i] == wanted ? NULL : type_of_ref(self, relation->values[i], found);
+        if (type) return type;
+      }
       return NULL;
     case REL_TYPES_MATCH_WITH:
     case REL_OPTIONAL_TYPES_MATCH_WITH: {
-      if (!relation->names[1] || strcmp(relation->names[1], result) != 0) return NULL;
-      T from = type_of_name(self, relation->names[0], found);
-      if (!from) return NULL;
-      return relation->transform ? relation->transform(ctx, from)
-             : relation->transform_op ? relation->transform_op(ctx, self, from) : NULL;
+      T from = relation->values[1] == wanted ? type_of_ref(self, relation->values[0], found) : NULL;
+      if (!from || !relation->transform) return NULL;
+      return ((RelationTypeFn *)def_table(self->def)->functions[relation->transform])(ctx, from);
     }
     default: return NULL;
   }
@@ -79,27 +75,30 @@ static T type_by_relation(Context *ctx, const OpState *self, const Relation *rel
 
 bool op_state_infer_types(Context *ctx, OpState *self) {
   const OpDef *def = self->def;
-  const OpHooks *hooks = op_hooks(def);
-  if (hooks->infer) {
-    if (hooks->infer(ctx, self)) return true;
+  OpInferFn *infer = def_infer(def);
+  if (infer) {
+    if (infer(ctx, self)) return true;
     vec_clear(&self->types);
     return false;
   }
   T found[MAX_INFERRED] = {0};
   uint32_t wanted = 0, known = 0;
   if (def->result_count > MAX_INFERRED) return false;
-  for (uint32_t i = 0; i < def->result_count; i++) wanted += def->results[i].arity == SINGLE;
+  const RecordTable *table = def_table(def);
+  const ValueDef *results = table->values + def->results;
+  const Relation *relations = table->relations + def->relations;
+  for (uint32_t i = 0; i < def->result_count; i++) wanted += results[i].arity == SINGLE;
   // A result may follow from another one: go round until nothing new is found.
   for (bool progress = true; progress && known < wanted;) {
     progress = false;
     for (uint32_t i = 0; i < def->result_count; i++) {
-      const ValueDef *result = &def->results[i];
+      const ValueDef *result = &results[i];
       if (found[i] || result->arity != SINGLE) continue;
       if (op_def_has(def, TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && self->operands.count)
         found[i] = self->operands.data[0]->type;
-      if (!found[i] && result->type->build) found[i] = result->type->build(ctx);
+      if (!found[i]) found[i] = constraint_build(ctx, table, &table->type_constraints[result->type]);
       for (uint32_t r = 0; !found[i] && r < def->relation_count; r++)
-        found[i] = type_by_relation(ctx, self, &def->relations[r], result->name, found);
+        found[i] = type_by_relation(ctx, self, &relations[r], (uint8_t)(REF_RESULT | i), found);
       if (!found[i]) continue;
       known++;
       progress = true;
@@ -153,7 +152,7 @@ Operation *builder_insert(Builder *self, Operation *op) {
 // Names are literals nearly always: the address tells the record, if it still says the same.
 static const OpDef *op_of_literal(Context *ctx, const char *name) {
   const OpDef **slot = &ctx->named_ops[((uintptr_t)name ^ (uintptr_t)name >> 6) % NAMED_OPS];
-  if (*slot && strncmp((*slot)->name.data, name, (*slot)->name.size) == 0 && !name[(*slot)->name.size]) return *slot;
+  if (*slot && str_is(def_name(*slot), name)) return *slot;
   return *slot = context_op_or_unregistered(ctx, str_from(name));
 }
 

@@ -121,7 +121,7 @@ Operation *op_clone(Module *module, const Operation *op, Map *map) {
 
 void region_clone_into(Module *module, const Region *from, Region *to, Map *map) {
   if (!from->first) return;
-  static const OpDef nothing = {.name = STR_INIT("")};
+  static const OpDef nothing;   // the state's until the first operation
   Arena scratch;
   arena_init(&scratch, &module->context->mem);
   Cloner self;

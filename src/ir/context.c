@@ -8,7 +8,6 @@
 
 #define FIRST_OPS 1024
 
-const OpHooks op_no_hooks = {0};
 
 // --- Context
 
@@ -109,9 +108,11 @@ static bool map_make_room(Context *ctx, Map *map, uint32_t extra) {
 void context_add_dialect(Context *self, const DialectDef *dialect) {
   map_put_str(&self->dialects, str_from(dialect->name))->value = (uintptr_t)dialect;
   memset(self->uniquer->dialect_cache, 0, sizeof self->uniquer->dialect_cache);
-  if (dialect->op_count && map_make_room(self, &self->ops, dialect->op_count))
-    for (uint32_t i = 0; i < dialect->op_count; i++)
-      map_put_str(&self->ops, dialect->ops[i].name)->value = (uintptr_t)&dialect->ops[i];
+  if (dialect->op_count && !(dialect->ops->opcode & OPCODE_USER)) self->records = def_table(dialect->ops);
+  for (uint32_t i = 0; self->ops.count && i < dialect->op_count; i++) {   // names met before
+    MapEntry *met = map_find_str(&self->ops, def_name(&dialect->ops[i]));
+    if (met) met->value = (uintptr_t)&dialect->ops[i];
+  }
   if (dialect->init) dialect->init(self, dialect);
 }
 
@@ -129,40 +130,78 @@ Str context_project(const Context *self, Str dialect) {
   return (Str){0};
 }
 
-const OpDef *context_op(const Context *self, Str name) {
-  const OpDef *def = map_get_str(&self->ops, name);
-  return def && !op_def_has(def, TRAIT_UNREGISTERED) ? def : NULL;
+// The record among a dialect's, which are sorted by name.
+static const OpDef *find_op(const Context *self, Str name) {
+  const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+  const DialectDef *dialect = dot ? context_dialect(self, str_slice(name, 0, (size_t)(dot - name.data))) : NULL;
+  uint32_t low = 0, high = dialect ? dialect->op_count : 0;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    int order = str_compare(name, def_name(&dialect->ops[middle]));
+    if (!order) return &dialect->ops[middle];
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  return NULL;
 }
 
-const OpDef *context_op_or_unregistered(Context *self, Str name) {
-  const OpDef *known = map_get_str(&self->ops, name);
-  if (known) return known;
-  OpDef *def = arena_new(&self->arena, OpDef, 1);
-  def->name = arena_str(&self->arena, name);
-  def->summary = "";
-  def->traits = TRAIT_UNREGISTERED | (op_dialect(self, def) ? 0 : TRAIT_UNKNOWN_DIALECT);
-  if (map_make_room(self, &self->ops, 1)) map_put_str(&self->ops, def->name)->value = (uintptr_t)def;
+// Found once, a record is kept in `ops`.
+const OpDef *context_op(Context *self, Str name) {
+  const OpDef *def = map_get_str(&self->ops, name);
+  if (def) return op_def_has(def, TRAIT_UNREGISTERED) ? NULL : def;
+  def = find_op(self, name);
+  if (def && map_make_room(self, &self->ops, 1)) map_put_str(&self->ops, def_name(def))->value = (uintptr_t)def;
   return def;
 }
 
+// A record of nothing but a name: a table of its own.
+static const OpDef *make_def(Context *self, Str name, uint64_t traits) {
+  struct { RecordTable head; OpDef def; } *made = arena_alloc(&self->arena, sizeof *made);
+  char *text = arena_alloc(&self->arena, name.size + 2);   // the name, and no summary
+  if (text) memcpy(text, name.data ? name.data : "", name.size);
+  made->head.strings = text ? text : "\0";
+  made->def.name_size = text ? (uint32_t)name.size : 0;
+  made->def.traits = TRAIT_UNREGISTERED | traits;
+  if (!op_dialect(self, &made->def)) made->def.traits |= TRAIT_UNKNOWN_DIALECT;
+  return &made->def;
+}
+
+const OpDef *context_op_or_unregistered(Context *self, Str name) {
+  const OpDef *def = map_get_str(&self->ops, name);
+  if (!def) def = context_op(self, name);
+  if (def) return def;
+  def = make_def(self, name, 0);
+  if (map_make_room(self, &self->ops, 1)) map_put_str(&self->ops, def_name(def))->value = (uintptr_t)def;
+  return def;
+}
+
+const OpDef *context_op_of(Context *self, uint32_t opcode) {
+  if (self->records && opcode < self->records->op_count) return &table_ops(self->records)[opcode];
+  return context_op_or_unregistered(self, STR("builtin.missing"));
+}
+
+const OpDef *context_bare_op(Context *self, const OpDef *def) {
+  MapEntry *entry = map_put(&self->ext, map_key(def));
+  if (!entry->value) entry->value = (uintptr_t)make_def(self, def_name(def), 0);
+  return (const OpDef *)entry->value;
+}
+
 const OpDef *context_kept_op(Context *self, Str name, uint64_t more) {
-  const OpDef *known = map_get_str(&self->kept_ops, name);
-  if (known && known->traits & TRAIT_KEPT && (known->traits & TRAIT_HOLE) == (more & TRAIT_HOLE)) return known;
-  OpDef *def = arena_new(&self->arena, OpDef, 1);
-  def->name = arena_str(&self->arena, name);
-  def->summary = "";
-  def->traits = TRAIT_UNREGISTERED | TRAIT_KEPT | more | (op_dialect(self, def) ? 0 : TRAIT_UNKNOWN_DIALECT);
+  const OpDef *def = map_get_str(&self->kept_ops, name);
+  if (def && def->traits & TRAIT_KEPT && (def->traits & TRAIT_HOLE) == (more & TRAIT_HOLE)) return def;
+  def = make_def(self, name, TRAIT_KEPT | more);
   self->has_kept = true;
   if (more & TRAIT_HOLE) self->has_holes = true;
-  if (!(more & TRAIT_HOLE) && map_make_room(self, &self->kept_ops, 1)) map_put_str(&self->kept_ops, def->name)->value = (uintptr_t)def;
+  if (!(more & TRAIT_HOLE) && map_make_room(self, &self->kept_ops, 1)) map_put_str(&self->kept_ops, def_name(def))->value = (uintptr_t)def;
   return def;
 }
 
 const DialectDef *op_dialect(Context *ctx, const OpDef *def) {
   size_t cached = ((uintptr_t)def >> 4) % countof(ctx->uniquer->dialect_cache);
   if (ctx->uniquer->dialect_cache[cached].def == def) return ctx->uniquer->dialect_cache[cached].dialect;
-  const char *dot = def->name.size ? memchr(def->name.data, '.', def->name.size) : NULL;
-  const DialectDef *dialect = dot ? context_dialect(ctx, str_slice(def->name, 0, (size_t)(dot - def->name.data))) : NULL;
+  Str name = def_name(def);
+  const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+  const DialectDef *dialect = dot ? context_dialect(ctx, str_slice(name, 0, (size_t)(dot - name.data))) : NULL;
   ctx->uniquer->dialect_cache[cached].def = def;
   ctx->uniquer->dialect_cache[cached].dialect = dialect;
   return dialect;
@@ -184,18 +223,4 @@ void module_free(Module *self) {
   if (!self) return;
   Arena arena = self->arena;  // holds the module itself
   arena_free(&arena);
-}
-
-// --- Enums
-
-const EnumCase *enum_by_value(const EnumDef *def, int64_t value) {
-  for (uint32_t i = 0; i < def->count; i++)
-    if (def->cases[i].value == value) return &def->cases[i];
-  return NULL;
-}
-
-const EnumCase *enum_by_name(const EnumDef *def, Str name) {
-  for (uint32_t i = 0; i < def->count; i++)
-    if (str_is(name, def->cases[i].name)) return &def->cases[i];
-  return NULL;
 }

@@ -207,8 +207,8 @@ bool region_is_ssa(const Region *region) {
   const Operation *op = region->op;
   if (!op || (region->first && region->first->next)) return true;
   if (!op_is_registered(op)) return false;  // may be a graph for all we know
-  const OpHooks *hooks = op_hooks(op->def);
-  if (hooks->region_kind) return hooks->region_kind(op, region->index) == 0;
+  OpRegionKindFn *kind = def_region_kind(op->def);
+  if (kind) return kind(op, region->index) == 0;
   return !op_has(op, TRAIT_GRAPH_REGION);
 }
 

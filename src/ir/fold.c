@@ -14,10 +14,10 @@ A value_constant(const Value *value) {
 A folder_constant(const Folder *self, Operation *op) {
   if (!op_has(op, TRAIT_CONSTANT_LIKE)) return NULL;
   if (op_prop_slot(op->def, STR("value")) >= 0) return op_prop(op, "value");
-  const OpHooks *hooks = op_hooks(op->def);
+  OpFoldFn *fold = def_fold(op->def);
   Folder inner = {.ctx = self->ctx, .module = self->module, .arena = self->arena};
   A none[1] = {NULL};
-  if (!hooks->fold || op->operand_count || !hooks->fold(&inner, op, none) || inner.results.count != 1) return NULL;
+  if (!fold || op->operand_count || !fold(&inner, op, none) || inner.results.count != 1) return NULL;
   return inner.results.data[0].attr;
 }
 
@@ -83,8 +83,8 @@ bool op_fold(Folder *self, Operation *op) {
   A *constants = few;
   vec_clear(&self->results);
   self->in_place = false;
-  const OpHooks *hooks = op_hooks(op->def);
-  if (!hooks->fold && !op_has(op, TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT | TRAIT_INVOLUTION | TRAIT_CAST)) return false;
+  OpFoldFn *fold = def_fold(op->def);
+  if (!fold && !op_has(op, TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT | TRAIT_INVOLUTION | TRAIT_CAST)) return false;
   if (op->operand_count > countof(few)) constants = arena_new(self->arena, A, op->operand_count);
   if (!constants) return false;
   for (uint32_t i = 0; i < op->operand_count; i++) {
@@ -92,7 +92,7 @@ bool op_fold(Folder *self, Operation *op) {
     constants[i] = def ? folder_constant(self, def) : NULL;
   }
 
-  bool folded = hooks->fold && hooks->fold(self, op, constants);
+  bool folded = fold && fold(self, op, constants);
   if (!folded) {
     vec_clear(&self->results);
     self->in_place = false;

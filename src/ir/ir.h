@@ -142,7 +142,8 @@ struct Context {
   Mem mem;
   Arena arena;               // types, attributes, records compiled on demand
   Map dialects;              // name -> const DialectDef *
-  Map ops;                   // full name -> const OpDef * (registered, then unregistered seen)
+  const struct RecordTable *records;  // Rung's own, by opcode
+  Map ops;                   // full name -> const OpDef * (registered or not), of names met so far
   Map kept_ops;              // full name -> const OpDef * of operations kept as written
   struct Uniquer *uniquer;
   Map format_cache;          // const OpDef * -> compiled assembly format (owned by asm/)
@@ -179,9 +180,13 @@ void context_free(Context *self);
 void context_add_dialect(Context *self, const DialectDef *dialect);
 const DialectDef *context_dialect(const Context *self, Str name);  // NULL when unknown
 // The record of a full operation name, or NULL when it is not registered.
-const OpDef *context_op(const Context *self, Str name);
+const OpDef *context_op(Context *self, Str name);
 // The record of any name: registered, or one made for an unregistered operation.
 const OpDef *context_op_or_unregistered(Context *self, Str name);
+// The record of an opcode of Rung's own dialects; a bare one where the context lacks it.
+const OpDef *context_op_of(Context *self, uint32_t opcode);
+// A record of the same name that says nothing: as for releases whose operation had other operands.
+const OpDef *context_bare_op(Context *self, const OpDef *def);
 // The record of operations of that name that are kept as written; `more`: traits beside TRAIT_KEPT.
 const OpDef *context_kept_op(Context *self, Str name, uint64_t more);
 

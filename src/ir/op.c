@@ -260,7 +260,7 @@ Operation *op_create(OpState *state) {
 bool op_is_named_(const Operation *op, const char *name) { return op && str_is(op_name(op), name) && !op_has(op, TRAIT_KEPT); }
 
 Str op_dialect_name(const Operation *op) {
-  Str name = op->def->name;
+  Str name = op_name(op);
   const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
   return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : (Str){"", 0};
 }
@@ -305,7 +305,7 @@ static bool segment_span(A sizes, uint32_t def_count, uint32_t total, uint32_t e
 static A segments_of(const Operation *op, const char *name) {
   const OpDef *def = op->def;
   for (uint32_t i = def->attr_count; i-- > 0;)
-    if (strcmp(def->attrs[i].name, name) == 0) return op->props[i];
+    if (strcmp(def_attr_name(def, i), name) == 0) return op->props[i];
   return NULL;
 }
 
@@ -315,7 +315,7 @@ bool op_operand_span(const Operation *op, uint32_t entry, Span *out) {
   if (entry >= def->operand_count) return false;
   if (op_has(op, TRAIT_ATTR_SIZED_OPERANDS))
     return segment_span(segments_of(op, "operandSegmentSizes"), def->operand_count, op->operand_count, entry, out);
-  return count_span(def->operands, def->operand_count, op->operand_count, entry, out);
+  return count_span(def_operands(def), def->operand_count, op->operand_count, entry, out);
 }
 
 bool op_result_span(const Operation *op, uint32_t entry, Span *out) {
@@ -324,26 +324,26 @@ bool op_result_span(const Operation *op, uint32_t entry, Span *out) {
   if (entry >= def->result_count) return false;
   if (op_has(op, TRAIT_ATTR_SIZED_RESULTS))
     return segment_span(segments_of(op, "resultSegmentSizes"), def->result_count, op->result_count, entry, out);
-  return count_span(def->results, def->result_count, op->result_count, entry, out);
+  return count_span(def_results(def), def->result_count, op->result_count, entry, out);
 }
 
 uint64_t op_operands_named_(const Operation *op, const char *name) {
   Span span;
   for (uint32_t i = 0; i < op->def->operand_count; i++)
-    if (strcmp(op->def->operands[i].name, name) == 0) return op_operand_span(op, i, &span) ? span.begin | (uint64_t)span.end << 32 : 0;
+    if (strcmp(def_operand_name(op->def, i), name) == 0) return op_operand_span(op, i, &span) ? span.begin | (uint64_t)span.end << 32 : 0;
   return 0;
 }
 
 uint64_t op_results_named_(const Operation *op, const char *name) {
   Span span;
   for (uint32_t i = 0; i < op->def->result_count; i++)
-    if (strcmp(op->def->results[i].name, name) == 0) return op_result_span(op, i, &span) ? span.begin | (uint64_t)span.end << 32 : 0;
+    if (strcmp(def_result_name(op->def, i), name) == 0) return op_result_span(op, i, &span) ? span.begin | (uint64_t)span.end << 32 : 0;
   return 0;
 }
 
 // The group `index` of a variadic-of-variadic entry.
 static Span group_span(const Operation *op, const ValueDef *entry, Span whole, uint32_t index) {
-  A sizes = entry->segments ? op_attr(op, entry->segments) : NULL;
+  A sizes = entry->segments != NO_INDEX ? op->props[entry->segments] : NULL;
   if (!sizes || attr_kind(sizes) != ATTR_DENSE_ARRAY) return (Span){0, 0};
   const DenseArrayAttr *array = (const DenseArrayAttr *)sizes;
   uint64_t at = whole.begin;
@@ -358,28 +358,25 @@ static Span group_span(const Operation *op, const ValueDef *entry, Span whole, u
 
 Span op_successor_operands(const Operation *op, uint32_t i) {
   const OpDef *def = op->def;
+  const SuccessorDef *successors = def_successors(def);
   uint32_t entry = 0, within = i, fixed_after = def->successor_count;
   // Which entry of the record the successor belongs to; one entry at most is variadic.
   for (; entry < def->successor_count; entry++) {
     fixed_after--;
     uint32_t taken = 1;
-    if (def->successors[entry].variadic) {
+    if (successors[entry].variadic) {
       uint32_t first = i - within;
       taken = op->successor_count >= first + fixed_after ? op->successor_count - first - fixed_after : 0;
     }
     if (within < taken) break;
     within -= taken;
   }
-  if (entry >= def->successor_count || !def->successors[entry].operands) return (Span){0, 0};
-  const char *name = def->successors[entry].operands;
-  for (uint32_t o = 0; o < def->operand_count; o++) {
-    const char *own = def->operands[o].name;
-    if (own != name && strcmp(own, name) != 0) continue;
-    Span whole;
-    if (!op_operand_span(op, o, &whole)) return (Span){0, 0};
-    return def->operands[o].arity == VARIADIC_OF_VARIADIC ? group_span(op, &def->operands[o], whole, within) : whole;
-  }
-  return (Span){0, 0};
+  if (entry >= def->successor_count || successors[entry].operands == NO_INDEX) return (Span){0, 0};
+  uint32_t passed = successors[entry].operands;
+  const ValueDef *operands = &def_operands(def)[passed];
+  Span whole;
+  if (!op_operand_span(op, passed, &whole)) return (Span){0, 0};
+  return operands->arity == VARIADIC_OF_VARIADIC ? group_span(op, operands, whole, within) : whole;
 }
 
 // --- Attributes
@@ -393,10 +390,10 @@ const char *op_segments_name(const OpDef *def, Str name) {
 }
 
 bool op_attr_before(const OpDef *def, uint32_t a, uint32_t b) {
-  const OpAttrDef *x = &def->attrs[a], *y = &def->attrs[b];
-  uint32_t late_x = op_segments_name(def, str_from(x->name)) ? 2 : (x->flags & ATTR_PROP) != 0;
-  uint32_t late_y = op_segments_name(def, str_from(y->name)) ? 2 : (y->flags & ATTR_PROP) != 0;
-  return late_x != late_y ? late_x < late_y : late_x ? a < b : strcmp(x->name, y->name) < 0;
+  const char *x = def_attr_name(def, a), *y = def_attr_name(def, b);
+  uint32_t late_x = op_segments_name(def, str_from(x)) ? 2 : (def_attrs(def)[a].flags & ATTR_PROP) != 0;
+  uint32_t late_y = op_segments_name(def, str_from(y)) ? 2 : (def_attrs(def)[b].flags & ATTR_PROP) != 0;
+  return late_x != late_y ? late_x < late_y : late_x ? a < b : strcmp(x, y) < 0;
 }
 
 int op_wrong_attr(const OpDef *def, const NamedAttrVec *attrs) {
@@ -404,17 +401,19 @@ int op_wrong_attr(const OpDef *def, const NamedAttrVec *attrs) {
   for (uint32_t i = 0; i < attrs->count; i++) {
     Str name = attr_str(attrs->data[i].name);
     int slot = op_prop_slot(def, name);
-    const AttrConstraint *type = slot < 0 ? NULL : def->attrs[slot].type;
-    if (!type || !type->check || def->attrs[slot].flags & ATTR_PROP || op_segments_name(def, name)) continue;
-    if (!attr_satisfies(attrs->data[i].value, type) && (wrong < 0 || op_attr_before(def, (uint32_t)slot, (uint32_t)wrong))) wrong = slot;
+    if (slot < 0 || def_attrs(def)[slot].flags & ATTR_PROP || op_segments_name(def, name)) continue;
+    if (!attr_satisfies(def_table(def), def_attr_type(def, (uint32_t)slot), attrs->data[i].value) && (wrong < 0 || op_attr_before(def, (uint32_t)slot, (uint32_t)wrong))) wrong = slot;
   }
   return wrong;
 }
 
 int op_prop_slot(const OpDef *def, Str name) {
+  if (!def->attr_count || !name.size) return -1;
+  const RecordTable *table = def_table(def);
+  const OpAttrDef *attrs = table->attrs + def->attrs;
   for (uint32_t i = 0; i < def->attr_count; i++) {
-    const char *own = def->attrs[i].name;
-    if (name.size && own[0] == name.data[0] && str_equal(str_from(own), name)) return (int)i;
+    const char *own = table->strings + attrs[i].name;
+    if (own[0] == name.data[0] && str_equal(str_from(own), name)) return (int)i;
   }
   return -1;
 }
@@ -436,8 +435,11 @@ A op_attr(const Operation *op, const char *name) { return op_attr_str(op, str_fr
 
 A op_prop(const Operation *op, const char *name) {
   const OpDef *def = op->def;
+  if (!def->attr_count) return NULL;
+  const RecordTable *table = def_table(def);
+  const OpAttrDef *attrs = table->attrs + def->attrs;
   for (uint32_t i = 0; i < def->attr_count; i++) {
-    const char *own = def->attrs[i].name;
+    const char *own = table->strings + attrs[i].name;
     if (own == name || (own[0] == name[0] && strcmp(own, name) == 0)) return op->props[i];
   }
   return NULL;
@@ -491,7 +493,7 @@ static A collect_attrs(Context *ctx, const Operation *op, bool with_discardable)
   uint32_t count = 0;
   if (all) {
     for (uint32_t i = 0; i < op->def->attr_count; i++)
-      if (op->props[i]) all[count++] = (NamedAttr){attr_string(ctx, str_from(op->def->attrs[i].name)), op->props[i]};
+      if (op->props[i]) all[count++] = (NamedAttr){attr_string(ctx, str_from(def_attr_name(op->def, i))), op->props[i]};
     for (uint64_t i = 0; opaque && i < opaque->count; i++)
       if (!with_discardable || !op_discardable(op, attr_str(opaque->items[i].name))) all[count++] = opaque->items[i];
     for (uint32_t i = 0; with_discardable && i < op->attr_count; i++) all[count++] = op->attrs[i];

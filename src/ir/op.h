@@ -51,7 +51,7 @@ Operation *op_create(OpState *state);
 
 // --- Operations
 
-static ALWAYS_INLINE Str op_name(const Operation *op) { return op->def->name; }
+static ALWAYS_INLINE Str op_name(const Operation *op) { return def_name(op->def); }
 // False for NULL, and for what is kept as written: of that only the name is known.
 // Whether it is the operation of that opcode (OP_ARITH_ADDI); not one that is kept as written. NULL is none.
 static inline bool op_is(const Operation *op, uint32_t opcode) { return op && op->def->opcode == opcode; }

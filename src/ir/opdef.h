@@ -10,62 +10,156 @@
 #include "ir/ir.h"
 #include "ir/type.h"
 
-// Records name what they have and leave the rest zero.
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
-
 struct Parser;
 struct Printer;
 struct OpState;
 struct Folder;
 struct Verifier;
 
-// --- Constraints: a predicate and the words the verifier uses for it.
+// --- Tables
 
-typedef struct TypeConstraint TypeConstraint;
-struct TypeConstraint {
-  const char *summary;             // "signless-integer-like" (as in "must be …, but got …")
-  bool (*check)(T type, const TypeConstraint *self);
-  const void *data;                // for predicates that share code
-  const struct TypeConstraint *const *any_of;  // NULL-terminated alternatives, instead of `check`
-  T (*build)(Context *ctx);        // the one type that satisfies it ("buildable"), or NULL
-  // The name upstream's records give it ("SignlessIntegerOrIndexLike"): scripts/check-records compares.
-  const char *name;
+typedef void RecordFn(void);     // a function of any type: one of those below
+
+typedef enum Arity { SINGLE, OPTIONAL, VARIADIC, VARIADIC_OF_VARIADIC } Arity;
+enum { NO_INDEX = 0xFF };
+
+typedef struct ValueDef {      // an operand or a result
+  uint32_t name;               // a text; "" for unnamed
+  uint16_t type;               // TypeConstraint
+  uint8_t arity;
+  uint8_t segments;            // VARIADIC_OF_VARIADIC: slot of the attribute that holds the group sizes; else NO_INDEX
+} ValueDef;
+
+enum { ATTR_REQUIRED = 0, ATTR_OPTIONAL = 1, ATTR_DEFAULT = 2, ATTR_PROP = 4 /* native property */ };
+typedef struct OpAttrDef {     // an inherent attribute; its index is its slot in Operation.props
+  uint32_t name;
+  uint32_t default_value;      // ATTR_DEFAULT: attribute text, e.g. "false", "0 : i64", "none" (enum keyword)
+  uint16_t type;               // AttrConstraint
+  uint8_t flags;               // ATTR_*
+} OpAttrDef;
+
+typedef struct RegionDef {
+  uint32_t name;
+  uint32_t summary;            // of the constraint, "region with 1 blocks"; 0: any region
+  uint8_t min_blocks, max_blocks;  // 0, 0: any number
+  bool variadic;
+} RegionDef;
+
+typedef struct SuccessorDef {
+  uint32_t name;
+  uint8_t operands;            // the operand group passed to the block, or NO_INDEX
+  bool variadic;
+} SuccessorDef;
+
+// An older spelling: releases `first` to `last` wrote the op like this (see editions/).
+typedef struct OpForm {
+  uint16_t first, last;         // edition numbers, inclusive
+  uint32_t name;                // full name then; 0: the same
+  uint32_t format;              // 0: the same
+} OpForm;
+
+// What few records say.
+typedef struct OpMore {
+  uint32_t result_name;          // for a `result-names` that always gives result 0 the same name
+  uint32_t implicit_terminator;  // of a region (SingleBlockImplicitTerminator): the operation's name; built with no operands
+  uint32_t default_dialect;      // TRAIT_DEFAULT_DIALECT
+  uint32_t parents;              // HasParent: names of operations, one text behind the other
+  uint8_t parent_count;
+} OpMore;
+
+// Relations between the types (and attributes) of an operation: verified in upstream's words and
+// used by the format to infer types that the text does not spell.
+typedef enum RelationKind {
+  REL_ALL_TYPES_MATCH,          // values[]
+  REL_ALL_ELEMENT_TYPES_MATCH,  // values[]
+  REL_ALL_RANKS_MATCH,
+  REL_ALL_SHAPES_MATCH,
+  REL_ALL_ELEMENT_COUNTS_MATCH,
+  REL_TYPES_MATCH_WITH,         // type of values[1] == transform(type of values[0])
+  REL_OPTIONAL_TYPES_MATCH_WITH,// the same when values[1] is there
+  REL_PREDICATE,                // `check` on the operation
+} RelationKind;
+// What a relation names: an operand, a result or an attribute of the record.
+enum { REF_OPERAND = 0, REF_RESULT = 0x40, REF_ATTR = 0x80, REF_KIND = 0xC0, REF_INDEX = 0x3F, RELATION_VALUES = 6 };
+typedef struct Relation {
+  uint32_t summary;             // "failed to verify that <summary>"
+  uint8_t kind, count;
+  uint8_t values[RELATION_VALUES];   // `count` of REF_*
+  // Functions. Types-match-with: RelationTypeFn, the type values[1] must have, given values[0]'s (for a variadic, called per element).
+  uint16_t transform;
+  uint16_t check;               // RelationCheckFn
+  uint16_t value_count;         // RelationCountFn: how many values a variadic values[1] has, given values[0]'s type; 0: any number
+  // RelationTypesFn. With REL_PREDICATE and values too: the types a variadic values[1] must have, in order, given
+  // values[0]'s; pushed to `out`, whose memory is `arena`.
+  uint16_t transform_all;
+} Relation;
+
+// A type that constraints name: the width of a signless integer, or one of these.
+enum { BUILT_NONE = 0, BUILT_INDEX = 128, BUILT_F32, BUILT_F64 };
+
+// A predicate on types, as a tree of tests, and the words the verifier uses for it.
+typedef enum TypeTest {
+  TYPE_TEST_ANY,
+  TYPE_TEST_KIND,         // data: TypeKind
+  TYPE_TEST_FLOAT_KIND,   // data: FloatKind
+  TYPE_TEST_SIGNLESS,     // a signless integer
+  TYPE_TEST_WIDTH,        // data: its width
+  TYPE_TEST_WIDTHS,       // data: the sum of the widths of an integer of any signedness, and INT_NOT_SIGNED
+  TYPE_TEST_SHAPED,       // data: SHAPED_* bits; its element is the part, if there is one
+  TYPE_TEST_LIKE,         // the part, or a vector or tensor of it
+  TYPE_TEST_COMPLEX,      // of the part, or of anything
+  TYPE_TEST_DEF,          // the definition
+  TYPE_TEST_ALL, TYPE_TEST_ANY_OF,   // of the parts
+  TYPE_TEST_FUNCTION,     // TypeCheckFn
+} TypeTest;
+enum { INT_NOT_SIGNED = 1 << 16 };
+enum {
+  SHAPED_VECTOR = 1 << TYPE_VECTOR, SHAPED_TENSOR = 1 << TYPE_TENSOR, SHAPED_UNRANKED_TENSOR = 1 << TYPE_UNRANKED_TENSOR,
+  SHAPED_MEMREF = 1 << TYPE_MEMREF, SHAPED_UNRANKED_MEMREF = 1 << TYPE_UNRANKED_MEMREF,
+  SHAPED_ANY_TENSOR = SHAPED_TENSOR | SHAPED_UNRANKED_TENSOR, SHAPED_ANY_MEMREF = SHAPED_MEMREF | SHAPED_UNRANKED_MEMREF,
+  SHAPED_ANY = SHAPED_VECTOR | SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF,
+};
+enum { SHAPED_STATIC = 1, SHAPED_STRIDED = 2, SHAPED_FIXED = 4, SHAPED_SCALABLE = 8 };
+enum { RANK_ANY, RANK_0, RANK_1, RANK_NOT_0 };
+typedef struct TypeConstraint {
+  uint32_t summary;        // "signless-integer-like" (as in "must be …, but got …")
+  uint32_t name;           // the name upstream's records give it ("SignlessIntegerOrIndexLike"): scripts/check-records compares
+  uint32_t data;
   // What `type($x)` accepts at all ("invalid kind of type specified" otherwise), when upstream's C++
   // class for it is narrower than Type: one definition, which a dialect's own type spells without
   // `!dialect.mnemonic`, or else some kinds of types (1u << TypeKind).
-  const TypeDef *type_def;
   uint32_t kinds;
-};
-// Whether a type satisfies a constraint: its predicate, or one of its alternatives. Without either, any type does.
-static inline bool type_satisfies(T type, const TypeConstraint *c) {
-  if (!c->any_of) return !c->check || c->check(type, c);
-  for (const TypeConstraint *const *alternative = c->any_of; *alternative; alternative++)
-    if (type_satisfies(type, *alternative)) return true;
-  return false;
-}
+  uint32_t lengths;        // of a vector: a bit for each number of elements; 0: any
+  uint16_t type_class;     // that definition; 0: none
+  uint16_t type_def;       // TYPE_TEST_DEF
+  uint16_t parts;          // in RecordTable.lists: `part_count` numbers of constraints
+  uint16_t function;
+  uint16_t build_function; // TypeBuildFn: the one type that satisfies it ("buildable")
+  uint8_t build;           // the same, BUILT_*
+  uint8_t part_count;
+  uint8_t test;            // TypeTest
+  uint8_t rank, shape;     // RANK_*, SHAPED_STATIC…
+} TypeConstraint;
 
-typedef struct AttrConstraint AttrConstraint;
-struct AttrConstraint {
-  const char *summary;             // "64-bit signless integer attribute"
-  bool (*check)(A attr, const AttrConstraint *self);
-  const void *data;
-  // How the format prints it as `$name`: with its type elided when the record fixes it.
-  T (*value_type)(Context *ctx);   // e.g. i64 of I64Attr: printed and parsed without `: i64`
-  const struct EnumDef *enum_def;  // enum attributes: stored as integer or as dialect attribute
-  const AttrDef *attr_def;         // dialect attribute of this definition, printed without #dialect.name
-  uint32_t form;                   // ATTR_FORM_*: what the format parses and prints for it
-  const char *name;
-  // Kinds of attributes (1u << AttrKind) that upstream's storage class for it can hold at all; others
-  // are refused when the op is made ("Invalid attribute `x` in property conversion"), before any
-  // verifier sees them. 0: only what `check` accepts.
-  uint32_t storage;
-  const char *keyword;             // ATTR_FORM_PROP spelled `keyword<…>`: "overflow"; NULL: bare
-};
-static inline bool attr_satisfies(A attr, const AttrConstraint *c) { return !c->check || c->check(attr, c); }
-// Whether the property can hold the attribute.
-static inline bool attr_fits_storage(A attr, const AttrConstraint *type) {
-  return type->storage ? (type->storage >> attr->def->kind & 1u) != 0 : attr_satisfies(attr, type);
-}
+typedef enum AttrTest {
+  ATTR_TEST_ANY,
+  ATTR_TEST_KIND,          // data: AttrKind
+  ATTR_TEST_INT,           // data: width of the signless integer, 0: index; and << 16: INT_*
+  ATTR_TEST_FLOAT,         // data: FloatKind
+  ATTR_TEST_TYPE,          // holds a type; of the type constraint that is the part
+  ATTR_TEST_TYPED,
+  ATTR_TEST_FLAT_SYMBOL,
+  ATTR_TEST_UNIT_PROPERTY, // a native flag: `unit`, or a bool in the generic form
+  ATTR_TEST_DEF,           // of attr_def
+  ATTR_TEST_ENUM,          // signless integer as wide as enum_def, holding a case
+  ATTR_TEST_FLAGS,         // … holding bits of it
+  ATTR_TEST_ARRAY,         // of the part
+  ATTR_TEST_DENSE_ARRAY,   // data: the width of the integers
+  ATTR_TEST_INT_ELEMENTS,  // data: the width of the integers; 0: any, index too
+  ATTR_TEST_ALL, ATTR_TEST_ANY_OF,   // of the parts
+  ATTR_TEST_FUNCTION,      // AttrCheckFn
+} AttrTest;
+enum { INT_ANY, INT_POSITIVE, INT_NON_NEGATIVE, INT_POWER_OF_TWO, INT_0_TO_3 };
 enum {
   ATTR_FORM_ANY,          // any attribute, spelled whole
   ATTR_FORM_TYPED,        // typed attribute whose type is `value_type`: spelled without the type
@@ -76,9 +170,27 @@ enum {
   ATTR_FORM_UNIT,         // present or absent
   ATTR_FORM_TYPE,         // a TypeAttr spelled as the type
   ATTR_FORM_STRING,
-  ATTR_FORM_PROP,         // a native property (see OpAttrDef.prop)
+  ATTR_FORM_PROP,         // a native property (see OpAttrDef.flags)
   ATTR_FORM_DENSE_ARRAY,  // array<i64: …> spelled [1, 2]
 };
+typedef struct AttrConstraint {
+  uint32_t summary;        // "64-bit signless integer attribute"
+  uint32_t name;
+  uint32_t keyword;        // ATTR_FORM_PROP spelled `keyword<…>`: "overflow"; 0: bare
+  uint32_t data;
+  // Kinds of attributes (1u << AttrKind) that upstream's storage class for it can hold at all; others
+  // are refused when the op is made ("Invalid attribute `x` in property conversion"), before any
+  // verifier sees them. 0: only what satisfies it.
+  uint32_t storage;
+  uint16_t enum_def;       // enum attributes: stored as integer or as dialect attribute; 0: none
+  uint16_t attr_def;       // dialect attribute of this definition, printed without #dialect.name; 0: none
+  uint16_t parts;
+  uint16_t function;
+  uint8_t part_count;
+  uint8_t test;            // AttrTest
+  uint8_t form;            // ATTR_FORM_*: what the format parses and prints for it
+  uint8_t value_type;      // BUILT_*, e.g. i64 of I64Attr: printed and parsed without `: i64`
+} AttrConstraint;
 
 // An enum as upstream's EnumAttr: keywords and values. Bit enums join with `separator`.
 typedef struct EnumCase { const char *name; int64_t value; } EnumCase;
@@ -96,37 +208,7 @@ typedef struct EnumDef {
 const EnumCase *enum_by_value(const EnumDef *def, int64_t value);
 const EnumCase *enum_by_name(const EnumDef *def, Str name);
 
-// --- Operation records
-
-typedef enum Arity { SINGLE, OPTIONAL, VARIADIC, VARIADIC_OF_VARIADIC } Arity;
-
-typedef struct ValueDef {      // an operand or a result
-  const char *name;            // "" for unnamed
-  const TypeConstraint *type;
-  uint8_t arity;
-  const char *segments;        // VARIADIC_OF_VARIADIC: the attribute that holds the group sizes
-} ValueDef;
-
-enum { ATTR_REQUIRED = 0, ATTR_OPTIONAL = 1, ATTR_DEFAULT = 2, ATTR_PROP = 4 /* native property */ };
-typedef struct OpAttrDef {     // an inherent attribute; its index is its slot in Operation.props
-  const char *name;
-  const AttrConstraint *type;
-  uint32_t flags;              // ATTR_*
-  const char *default_value;   // ATTR_DEFAULT: attribute text, e.g. "false", "0 : i64", "none" (enum keyword)
-} OpAttrDef;
-
-typedef struct RegionDef {
-  const char *name;
-  uint8_t min_blocks, max_blocks;  // 0, 0: any number
-  bool variadic;
-  const char *summary;         // of the constraint, "region with 1 blocks"
-} RegionDef;
-
-typedef struct SuccessorDef {
-  const char *name;
-  bool variadic;
-  const char *operands;        // the operand group passed to the block, or NULL
-} SuccessorDef;
+// --- Operations
 
 // Traits. An operation with TRAIT_ATTR_SIZED_OPERANDS has an attribute "operandSegmentSizes" in its
 // list of attributes (last, or second to last before "resultSegmentSizes").
@@ -185,7 +267,6 @@ typedef struct SuccessorDef {
 #define TRAIT_EFFECT_ALLOC                 (1ull << 51)
 #define TRAIT_EFFECT_FREE                  (1ull << 52)
 #define TRAIT_DESTINATION_STYLE            (1ull << 53)
-#define TRAIT_TERMINATOR_IF_LAST           (1ull << 54)
 #define TRAIT_INFER_TYPES                  (1ull << 55)  // InferTypeOpInterface: `infer` hook or relations give the results
 #define TRAIT_SPEC_CONSTANT                (1ull << 56)  // UsableInSpecConstantOp of spirv
 #define TRAIT_KEPT                         (1ull << 57)  // its custom form is kept as written: see asm/kept.h
@@ -195,34 +276,106 @@ typedef struct SuccessorDef {
 #define TRAIT_TOP_LEVEL                    (1ull << 62)  // wraps the operations of a file (builtin.module)
 #define TRAIT_UNREGISTERED                 (1ull << 63)  // made for an unknown name
 
-// Relations between the types (and attributes) of an operation: verified in upstream's words and
-// used by the format to infer types that the text does not spell.
-typedef enum RelationKind {
-  REL_ALL_TYPES_MATCH,          // names[]
-  REL_ALL_ELEMENT_TYPES_MATCH,  // names[]
-  REL_ALL_RANKS_MATCH,
-  REL_ALL_SHAPES_MATCH,
-  REL_ALL_ELEMENT_COUNTS_MATCH,
-  REL_TYPES_MATCH_WITH,         // type of names[1] == transform(type of names[0])
-  REL_OPTIONAL_TYPES_MATCH_WITH,// the same when names[1] is there
-  REL_PREDICATE,                // `check` on the operation
-} RelationKind;
-typedef struct Relation {
-  RelationKind kind;
-  const char *names[6];         // operand, result or attribute names; NULL-terminated
-  const char *summary;          // "failed to verify that <summary>"
-  // Types-match-with: the type names[1] must have, given names[0]'s (for a variadic, called per element).
-  T (*transform)(Context *ctx, T type);
-  // For transforms that read more of the operation (attributes, several operands). NULL while parsing
-  // means "cannot be told".
-  T (*transform_op)(Context *ctx, const struct OpState *state, T type);
-  bool (*check)(const Operation *op);
-  // How many values a variadic names[1] has, given names[0]'s type; NULL: any number.
-  int64_t (*count)(T type);
-  // With REL_PREDICATE and names too: the types a variadic names[1] must have, in order, given
-  // names[0]'s; pushed to `out`, whose memory is `arena`.
-  void (*transform_all)(Context *ctx, Arena *arena, T type, TypeVec *out);
-} Relation;
+// What a record leaves to C: the bits of OpDef.hook_mask, in the order of the functions' numbers.
+typedef enum HookKind {
+  HOOK_PARSE,               // custom form, instead of `format`
+  HOOK_PRINT,
+  HOOK_VERIFY,              // beyond constraints, traits and relations: reports with op_error() and returns false
+  HOOK_VERIFY_REGIONS,      // after the ops inside
+  HOOK_VERIFY_SYMBOL_USES,
+  HOOK_INFER,               // result types from operands, attributes and regions: pushes to state->types, false: reported
+  HOOK_COMPATIBLE,          // inferReturnTypes verified against given types: true when they are compatible
+  HOOK_FUNCTION_TYPES,      // of TRAIT_FUNCTION operations whose type is not the builtin function type: its parts; false: malformed
+  HOOK_CAST,
+  // Fold: constant operands in `constants` (NULL: not constant). Pushes one attribute or value per
+  // result to the folder and returns true, or changes the op in place (fold_in_place).
+  HOOK_FOLD,
+  HOOK_RESULT_NAMES,        // suggest names for results (printer_suggest_name) and region arguments
+  HOOK_ARG_NAMES,
+  HOOK_BLOCK_NAMES,
+  HOOK_REGION_KIND,         // 1: graph region
+  HOOK_EFFECTS,             // memory effects that depend on the op: TRAIT_EFFECT_* / TRAIT_NO_MEMORY_EFFECT bits
+  HOOK_SPECULATABLE,
+} HookKind;
+
+enum { OPCODE_USER = 0x8000 };
+
+// Rows of a table; what changes from one to the next stands together.
+struct OpDef {
+  uint32_t name;                // a text: "arith.addi"; the summary stands behind it
+  uint32_t name_size;
+  uint16_t opcode;              // OP_ARITH_ADDI: its place in the table; with OPCODE_USER in another than Rung's own
+  uint16_t hooks, hook_mask;    // in RecordTable.lists: numbers of functions, one for each bit
+  bool verify_is_local;         // the verifier hook looks at types of operands and results and inherent attributes only
+  uint8_t form_count;
+  uint32_t format;              // ODS assembly format; 0: hooks, or generic form only
+  uint16_t operands, results, attrs, regions, successors, relations;   // the first of each
+  uint8_t operand_count, result_count, attr_count, region_count, successor_count, relation_count;
+  uint16_t forms, more;
+  uint16_t trait_count, trait_list;          // in RecordTable.lists: bit numbers of traits, as they are written
+  uint64_t traits;
+};
+
+// One string pool, lists that records share, and what numbers stand for. 0 is "none" for texts and definitions.
+// The records follow the head in memory, the one of opcode 0 first.
+typedef struct RecordTable {
+  _Alignas(8) const char *strings;
+  const uint16_t *lists;
+  const ValueDef *values;
+  const OpAttrDef *attrs;
+  const RegionDef *regions;
+  const SuccessorDef *successors;
+  const Relation *relations;
+  const OpForm *forms;
+  const OpMore *more;
+  const TypeConstraint *type_constraints;
+  const AttrConstraint *attr_constraints;
+  const TypeDef *const *types;
+  const AttrDef *const *attr_defs;
+  const EnumDef *const *enums;
+  RecordFn *const *functions;
+  uint32_t op_count, type_constraint_count, attr_constraint_count;
+} RecordTable;
+
+static inline const OpDef *table_ops(const RecordTable *table) { return (const OpDef *)(const void *)(table + 1); }
+// The table that a record stands in.
+static inline const RecordTable *def_table(const OpDef *def) {
+  return (const RecordTable *)(const void *)(def - (def->opcode & (OPCODE_USER - 1))) - 1;
+}
+static inline const char *def_text(const OpDef *def, uint32_t text) { return def_table(def)->strings + text; }
+static inline Str def_name(const OpDef *def) { return (Str){def_text(def, def->name), def->name_size}; }
+static inline const char *def_summary(const OpDef *def) { return def_text(def, def->name) + def->name_size + 1; }
+static inline const char *def_format(const OpDef *def) { return def->format ? def_text(def, def->format) : NULL; }
+static inline const ValueDef *def_operands(const OpDef *def) { return def_table(def)->values + def->operands; }
+static inline const ValueDef *def_results(const OpDef *def) { return def_table(def)->values + def->results; }
+static inline const OpAttrDef *def_attrs(const OpDef *def) { return def_table(def)->attrs + def->attrs; }
+static inline const RegionDef *def_regions(const OpDef *def) { return def_table(def)->regions + def->regions; }
+static inline const SuccessorDef *def_successors(const OpDef *def) { return def_table(def)->successors + def->successors; }
+static inline const Relation *def_relations(const OpDef *def) { return def_table(def)->relations + def->relations; }
+static inline const OpForm *def_forms(const OpDef *def) { return def_table(def)->forms + def->forms; }
+static inline const OpMore *def_more(const OpDef *def) {
+  static const OpMore nothing;
+  return def->more ? def_table(def)->more + def->more : &nothing;
+}
+// Of what few records say; NULL: nothing.
+static inline const char *def_more_text(const OpDef *def, uint32_t text) { return text ? def_text(def, text) : NULL; }
+static inline const char *def_implicit_terminator(const OpDef *def) { return def_more_text(def, def_more(def)->implicit_terminator); }
+static inline const char *def_default_dialect(const OpDef *def) { return def_more_text(def, def_more(def)->default_dialect); }
+// HasParent: how many, and the names, one behind the other.
+static inline uint32_t def_parent_count(const OpDef *def) { return def->more ? def_more(def)->parent_count : 0; }
+static inline const char *def_parents(const OpDef *def) { return def_text(def, def_more(def)->parents); }
+static inline const char *text_behind(const char *text) { return text + strlen(text) + 1; }
+static inline const char *def_attr_name(const OpDef *def, uint32_t slot) { return def_text(def, def_attrs(def)[slot].name); }
+static inline const char *def_operand_name(const OpDef *def, uint32_t i) { return def_text(def, def_operands(def)[i].name); }
+static inline const char *def_result_name(const OpDef *def, uint32_t i) { return def_text(def, def_results(def)[i].name); }
+// The constraint of a slot, of an operand, of a result.
+static inline const AttrConstraint *def_attr_type(const OpDef *def, uint32_t slot) {
+  return &def_table(def)->attr_constraints[def_attrs(def)[slot].type];
+}
+static inline const TypeConstraint *def_value_type(const OpDef *def, const ValueDef *value) {
+  return &def_table(def)->type_constraints[value->type];
+}
+static inline bool op_def_has(const OpDef *def, uint64_t traits) { return (def->traits & traits) != 0; }
 
 // The functions that records name: each is declared, under its record's line, in the header made of the `.ops` file.
 typedef bool OpParseFn(struct Parser *parser, struct OpState *state);
@@ -243,8 +396,8 @@ typedef T RelationTypeFn(Context *ctx, T type);
 typedef void RelationTypesFn(Context *ctx, Arena *arena, T type, TypeVec *out);
 typedef int64_t RelationCountFn(T type);
 typedef bool RelationCheckFn(const Operation *op);
-typedef bool TypeCheckFn(T type, const TypeConstraint *self);
-typedef bool AttrCheckFn(A attr, const AttrConstraint *self);
+typedef bool TypeCheckFn(T type);
+typedef bool AttrCheckFn(A attr);
 typedef T TypeBuildFn(Context *ctx);
 typedef T TypeParseFn(struct Parser *parser, const TypeDef *def);
 typedef void TypePrintFn(struct Printer *printer, T type);
@@ -263,77 +416,88 @@ typedef const char *AliasOfAttrFn(A attr);
 typedef const char *AliasOfTypeFn(T type);
 typedef void DialectInitFn(Context *ctx, const DialectDef *self);
 
-// What a record cannot say. All optional.
-typedef struct OpHooks {
-  OpParseFn *parse;             // custom form, instead of `format`
-  OpPrintFn *print;
-  // Beyond constraints, traits and relations: reports with op_error() and returns false.
-  bool (*verify)(struct Verifier *v, const Operation *op);
-  bool verify_is_local;         // `verify` looks at types of operands and results and inherent attributes only
-  bool (*verify_regions)(struct Verifier *v, const Operation *op);   // after the ops inside
-  bool (*verify_symbol_uses)(struct Verifier *v, const Operation *op);
-  // Result types from operands, attributes and regions: pushes to state->types, false: reported.
-  bool (*infer)(Context *ctx, struct OpState *state);
-  // inferReturnTypes verified against given types: true when they are compatible.
-  bool (*compatible_types)(const T *inferred, const T *given, uint32_t count);
-  // Of TRAIT_FUNCTION operations whose type is not the builtin function type: its parts. False: malformed.
-  bool (*function_types)(const Operation *op, const T **inputs, uint32_t *input_count, const T **results, uint32_t *result_count);
-  bool (*cast_ok)(const T *from, uint32_t from_count, const T *to, uint32_t to_count);
-  // Fold: constant operands in `constants` (NULL: not constant). Pushes one attribute or value per
-  // result to the folder and returns true, or changes the op in place (fold_in_place).
-  bool (*fold)(struct Folder *folder, Operation *op, const A *constants);
-  // Suggest names for results (printer_suggest_name) and region arguments.
-  void (*result_names)(struct Printer *printer, const Operation *op);
-  const char *result_name;      // for a `result_names` that always gives result 0 the same name
-  void (*arg_names)(struct Printer *printer, const Operation *op, const Region *region);
-  void (*block_names)(struct Printer *printer, const Operation *op);
-  uint64_t (*region_kind)(const Operation *op, uint32_t region);   // 1: graph region
-  // Memory effects that depend on the op: returns TRAIT_EFFECT_* / TRAIT_NO_MEMORY_EFFECT bits.
-  uint64_t (*effects)(const Operation *op);
-  bool (*speculatable)(const Operation *op);
-  // Build the implicit terminator of a region (SingleBlockImplicitTerminator).
-  const char *implicit_terminator;   // its operation name, built with no operands
-  const char *default_dialect;       // TRAIT_DEFAULT_DIALECT
-  const void *ext;                   // what convert/ or passes/ keep with the record
-} OpHooks;
+static inline RecordFn *def_hook(const OpDef *def, HookKind hook) {
+  if (!(def->hook_mask >> hook & 1u)) return NULL;
+  const RecordTable *table = def_table(def);
+  return table->functions[table->lists[def->hooks + (uint32_t)__builtin_popcount(def->hook_mask & ((1u << hook) - 1u))]];
+}
+#define DEF_HOOK(type, name, hook) \
+  static inline type *name(const OpDef *def) { return (type *)def_hook(def, hook); }
+DEF_HOOK(OpParseFn, def_parse, HOOK_PARSE)
+DEF_HOOK(OpPrintFn, def_print, HOOK_PRINT)
+DEF_HOOK(OpVerifyFn, def_verify, HOOK_VERIFY)
+DEF_HOOK(OpVerifyFn, def_verify_regions, HOOK_VERIFY_REGIONS)
+DEF_HOOK(OpVerifyFn, def_verify_symbol_uses, HOOK_VERIFY_SYMBOL_USES)
+DEF_HOOK(OpInferFn, def_infer, HOOK_INFER)
+DEF_HOOK(OpCompatibleFn, def_compatible, HOOK_COMPATIBLE)
+DEF_HOOK(OpFunctionTypesFn, def_function_types, HOOK_FUNCTION_TYPES)
+DEF_HOOK(OpCastFn, def_cast, HOOK_CAST)
+DEF_HOOK(OpFoldFn, def_fold, HOOK_FOLD)
+DEF_HOOK(OpNamesFn, def_result_names, HOOK_RESULT_NAMES)
+DEF_HOOK(OpArgNamesFn, def_arg_names, HOOK_ARG_NAMES)
+DEF_HOOK(OpNamesFn, def_block_names, HOOK_BLOCK_NAMES)
+DEF_HOOK(OpRegionKindFn, def_region_kind, HOOK_REGION_KIND)
+DEF_HOOK(OpEffectsFn, def_effects, HOOK_EFFECTS)
+DEF_HOOK(OpTestFn, def_speculatable, HOOK_SPECULATABLE)
 
-// An older spelling: releases `first` to `last` wrote the op like this (see editions/).
-typedef struct OpForm {
-  uint16_t first, last;         // edition numbers, inclusive
-  const char *name;             // full name then; NULL: the same
-  const char *format;           // NULL: the same
-  const char *note;
-} OpForm;
+// --- Constraints (ir/constraint.c)
 
-// The dialect's number, then the operation's in it.
-enum { OPCODE_DIALECT_SHIFT = 9 };
+// Whether a type, an attribute satisfies the constraint of that table.
+bool type_satisfies(const RecordTable *table, const TypeConstraint *constraint, T type);
+bool attr_satisfies(const RecordTable *table, const AttrConstraint *constraint, A attr);
+// Whether the property can hold the attribute.
+bool attr_fits_storage(const RecordTable *table, const AttrConstraint *constraint, A attr);
+T built_type(Context *ctx, uint32_t built);   // BUILT_*; NULL: none
+// The one type that satisfies it; NULL: there are others.
+T constraint_build(Context *ctx, const RecordTable *table, const TypeConstraint *constraint);
+static inline bool constraint_is_buildable(const TypeConstraint *constraint) { return constraint->build || constraint->build_function; }
 
-struct OpDef {
-  Str name;                     // "arith.addi"
-  uint16_t opcode;              // OP_ARITH_ADDI of the dialect's header; 0: of no record of ours
-  const char *summary;          // one line, our words
-  const ValueDef *operands;
-  const ValueDef *results;
-  const OpAttrDef *attrs;
-  const RegionDef *regions;
-  const SuccessorDef *successors;
-  const Relation *relations;
-  uint8_t operand_count, result_count, attr_count, region_count, successor_count, relation_count;
-  uint64_t traits;
-  const char *format;           // ODS assembly format; NULL: hooks, or generic form only
-  const OpHooks *hooks;         // NULL when the record says it all; read it through op_hooks()
-  const char *const *parents;   // HasParent: NULL-terminated op names
-  const OpForm *forms;          // older spellings, ended by first == 0
+// --- Parameters of types and attributes (asm/params.h)
+
+// How a parameter is kept in its word, and spelled.
+typedef enum ParamKind {
+  PARAM_ATTR,          // A: any attribute, whole spelling
+  PARAM_ATTR_DEF,      // A: an attribute of the AttrDef `def`, spelled without prefix ($x as upstream's parser finds it)
+  PARAM_ATTR_CLASS,    // A: an attribute `check` accepts, whole spelling (interfaces, builtin classes)
+  PARAM_TYPE,          // T
+  PARAM_STRING,        // A: a string attribute, spelled "text" (StringAttr; StringRef when cpp says so)
+  PARAM_INT,           // int64_t, in decimal
+  PARAM_UINT,          // uint64_t, in decimal; `bits` bounds it
+  PARAM_BOOL,          // 0 or 1: true, false
+  PARAM_ENUM,          // int64_t: keyword of the EnumDef `def`
+  PARAM_NAME,          // int64_t: keyword of the EnumDef `def`, whose name is in "invalid … name" messages (DWARF)
+  PARAM_OPT_INT,       // A: an i64 integer attribute or NULL: std::optional<unsigned>
+  PARAM_ATTR_ARRAY,    // A: an array attribute (never NULL), items spelled a, b; of `def` when it is set
+  PARAM_TYPE_ARRAY,    // A: an array attribute of type attributes (never NULL)
+  PARAM_INT_ARRAY,     // A: array<i64: …> (never NULL)
+  PARAM_DENSE_I32,     // A: array<i32: …> spelled [1, 2]
+} ParamKind;
+enum {
+  PARAM_OPTIONAL = 1,  // may be left out; then null, 0, or empty
+  PARAM_DEFAULT = 2,   // may be left out; then `default_word`
+  PARAM_FIELD = 4,     // PARAM_ENUM that upstream reads with a FieldParser; implied when `cpp` does not begin with "::"
+  PARAM_BRACED = 8,    // PARAM_*_ARRAY between `{` and `}`
 };
+typedef struct ParamDef {
+  const char *name;
+  uint8_t kind, flags;
+  uint8_t bits;                // PARAM_INT, PARAM_UINT: width of the C++ type; 0: 64
+  uint64_t default_word;       // PARAM_DEFAULT
+  const void *def;             // EnumDef or AttrDef
+  uint16_t constraint;         // AttrConstraint of PARAM_ATTR_CLASS, of the items of PARAM_ATTR_ARRAY; 0: none
+  const char *cpp;             // C++ type, as "failed to parse … parameter 'x' which is to be a `cpp`" shows it
+} ParamDef;
+typedef struct ParamsDef {
+  const RecordTable *table;    // of the constraints
+  const ParamDef *params;
+  uint32_t count;
+  const char *format;          // ODS text; NULL: no parameters
+  const char *class_name;      // in the same messages: "LLVM_DIFileAttr"
+  // genVerifyDecl: reports at byte offset `at` and returns false.
+  bool (*verify)(struct Parser *parser, const uint64_t *words, uint32_t at);
+} ParamsDef;
+enum { PARAMS_MAX = 32 };
 
-#define OP(full_name, text) .name = STR_INIT(full_name), .summary = text
-#define PARENTS(...) .parents = (const char *const[]){__VA_ARGS__, NULL}
-#define FORMAT(text) .format = text
-
-static inline bool op_def_has(const OpDef *def, uint64_t traits) { return (def->traits & traits) != 0; }
-// The record's hooks, never NULL: records are static, so an operation is told by its record's address.
-extern const OpHooks op_no_hooks;
-static inline const OpHooks *op_hooks(const OpDef *def) { return def->hooks ? def->hooks : &op_no_hooks; }
 // The dialect that the part of the name before the first '.' stands for; NULL: not registered.
 const DialectDef *op_dialect(Context *ctx, const OpDef *def);
 
@@ -341,7 +505,7 @@ const DialectDef *op_dialect(Context *ctx, const OpDef *def);
 
 struct DialectDef {
   const char *name;
-  const OpDef *ops;
+  const OpDef *ops;             // sorted by name
   uint32_t op_count;
   const TypeDef *const *types;  // NULL-terminated
   const AttrDef *const *attrs;

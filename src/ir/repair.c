@@ -157,9 +157,10 @@ static const OpDef *terminator_of(const Verifier *v, const Operation *parent) {
     const DialectDef *dialect = (const DialectDef *)v->ctx->dialects.entries[i].value;
     for (uint32_t k = 0; k < dialect->op_count; k++) {
       const OpDef *def = &dialect->ops[k];
-      if (!op_def_has(def, TRAIT_TERMINATOR) || !def->parents) continue;
-      for (const char *const *name = def->parents; *name; name++) {
-        if (!op_is_named(parent, *name)) continue;
+      if (!op_def_has(def, TRAIT_TERMINATOR)) continue;
+      const char *name = def_parents(def);
+      for (uint32_t n = def_parent_count(def); n; n--, name = text_behind(name)) {
+        if (!op_is_named(parent, name)) continue;
         if (found) return NULL;
         found = def;
       }
@@ -203,9 +204,9 @@ void repair_terminator(const Verifier *v, const Block *block) {
   const OpDef *def = terminator_of(v, parent);
   const FunctionType *type = signature_of(parent);
   if (!def || (op_has(parent, TRAIT_FUNCTION) && !type) || (!op_has(parent, TRAIT_FUNCTION) && parent->result_count)) return;
-  const char *implied = op_hooks(parent->def)->default_dialect;
-  bool is_short = implied && str_is(name_dialect(def->name), implied);
-  Str name = is_short ? name_without_dialect(def->name) : def->name, text = text_of(v);
+  const char *implied = def_default_dialect(parent->def);
+  bool is_short = implied && str_is(name_dialect(def_name(def)), implied);
+  Str name = is_short ? name_without_dialect(def_name(def)) : def_name(def), text = text_of(v);
   Range src = source_of(v, parent);
   bool alone, sure;
   uint32_t at = last ? source_of(v, last).end : block->label.end ? block->label.end : src.end;
@@ -236,9 +237,9 @@ void repair_terminator(const Verifier *v, const Block *block) {
       else strbuf_lit(&out, " ");
     }
     diag_fix(v->ctx->diags, diag, (Range){at, at}, strbuf_view(&out), sure, "insert `%.*s`", STR_ARG(words));
-    add_hint(v, diag, "a block of '%.*s' ends with '%.*s': insert `%.*s`", STR_ARG(op_name(parent)), STR_ARG(def->name), STR_ARG(words));
+    add_hint(v, diag, "a block of '%.*s' ends with '%.*s': insert `%.*s`", STR_ARG(op_name(parent)), STR_ARG(def_name(def)), STR_ARG(words));
   } else {
-    add_hint(v, diag, "a block of '%.*s' ends with '%.*s'", STR_ARG(op_name(parent)), STR_ARG(def->name));
+    add_hint(v, diag, "a block of '%.*s' ends with '%.*s'", STR_ARG(op_name(parent)), STR_ARG(def_name(def)));
   }
   strbuf_free(&out);
 }

@@ -74,15 +74,15 @@ static bool verify_discardable(VerifyState *self, const Operation *op) {
   return true;
 }
 
-static bool is_graph_region(const OpHooks *hooks, const Operation *op, uint32_t region) {
-  return hooks->region_kind ? hooks->region_kind(op, region) != 0 : op_has(op, TRAIT_GRAPH_REGION);
+static bool is_graph_region(const OpCheck *check, const Operation *op, uint32_t region) {
+  return check->hooks.region_kind ? check->hooks.region_kind(op, region) != 0 : op_has(op, TRAIT_GRAPH_REGION);
 }
 
 static bool verify_region_heads(VerifyState *self, const OpCheck *check, const Operation *op) {
   for (uint32_t i = 0; i < op->region_count; i++) {
     const Block *entry = op->regions[i].first;
     if (!entry) continue;
-    if (entry->next && op_is_registered(op) && is_graph_region(check->hooks, op, i)) {
+    if (entry->next && op_is_registered(op) && is_graph_region(check, op, i)) {
       op_error(self->module, op, "expects graph region #%u to have 0 or 1 blocks", i);
       return false;
     }
@@ -183,9 +183,9 @@ static bool verify_leniently(VerifyState *self, OpCheck *check, const Operation 
   // A hook of an operation that belongs into another one reads that; what is kept as written has nothing to read.
   const Operation *parent = op_parent(op);
   OpCheck astray;
-  if (check->def->parents && parent && op_has(parent, TRAIT_KEPT)) {
+  if (def_parent_count(check->def) && parent && op_has(parent, TRAIT_KEPT)) {
     astray = *check;
-    astray.hooks = &op_no_hooks;
+    astray.hooks = (CheckHooks){0};
     check = &astray;
   }
   const Diags before = *self->ctx->diags;
@@ -200,7 +200,7 @@ static inline bool enter_op(VerifyState *self, OpCheck *check, Operation *op) {
   if (op_is_registered(op) && !self->invariants(self, check, op)) return false;
   if (op->region_count && !verify_region_heads(self, check, op)) return false;
   look_at_operands(self, op);
-  if (check->hooks->verify_symbol_uses && !(self->lenient && names_kept(self, op))) vec_push(&self->arena, &self->users, op);
+  if (check->hooks.verify_symbol_uses && !(self->lenient && names_kept(self, op))) vec_push(&self->arena, &self->users, op);
   return true;
 }
 
@@ -339,9 +339,8 @@ static bool verify_users_in_order(VerifyState *self, const Operation *op) {
   while (pending.count) {
     Region *region = vec_pop(&pending);
     region_each_block(region, block) block_each_op(block, user) {
-      const OpHooks *hooks = op_hooks(user->def);
-      if (hooks->verify_symbol_uses && !is_skipped(user) && !(self->lenient && names_kept(self, user)) &&
-          !hooks->verify_symbol_uses(self->v, user))
+      OpVerifyFn *verify_uses = def_verify_symbol_uses(user->def);
+      if (verify_uses && !is_skipped(user) && !(self->lenient && names_kept(self, user)) && !verify_uses(self->v, user))
         return false;
       for (uint32_t r = 0; r < user->region_count && !op_is_symbol_table(user); r++)
         vec_push(&self->arena, &pending, &user->regions[r]);
@@ -364,7 +363,7 @@ static bool verify_users(VerifyState *self, const Operation *op, uint32_t first)
   ctx->no_op_notes = true;
   for (uint32_t i = first; ok && i < self->users.count; i++) {
     Operation *user = self->users.data[i];
-    ok = op_hooks(user->def)->verify_symbol_uses(self->v, user) && !quiet.count;
+    ok = def_verify_symbol_uses(user->def)(self->v, user) && !quiet.count;
   }
   ctx->diags = diags;
   ctx->no_op_notes = no_notes;
@@ -403,7 +402,7 @@ static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *o
   if (op->region_count) {
     uint32_t users = frame ? frame->users : self->users.count;
     bool suspicious = frame && frame->is_root && frame->suspicious;
-    if (check->hooks->implicit_terminator && !verify_implicit_terminator(self, check, op)) return false;
+    if (check->hooks.implicit_terminator && !verify_implicit_terminator(self, check, op)) return false;
     if (suspicious && is_isolated(op) && !verify_isolation(self, op)) return false;
     if (op_is_symbol_table(op) && (!verify_symbol_names(self, op) || !verify_users(self, op, users))) return false;
   }
@@ -414,7 +413,7 @@ static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *o
     if (has_signature(check, op))
       op->flags |= check->is_plain && !op->attr_count && !op->successor_count ? OP_CHECKED | OP_PLAIN : OP_CHECKED;
   }
-  return !check->hooks->verify_regions || check->hooks->verify_regions(self->v, op);
+  return !check->hooks.verify_regions || check->hooks.verify_regions(self->v, op);
 }
 
 // --- The walk
@@ -558,13 +557,11 @@ static bool run(VerifyState *self, Operation *op) {
 
 static bool run_record(VerifyState *self, Operation *op) {
   const OpCheck *check = check_of(self, op->def);
-  OpDef def = *op->def;   // without what more than the operation itself is needed for
-  def.traits &= ~(TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL | TRAIT_FUNCTION | TRAIT_BRANCH | TRAIT_TERMINATOR);
-  OpCheck record = *check;
-  record.def = &def;
-  record.hooks = &op_no_hooks;
+  OpCheck record = *check;   // without what more than the operation itself is needed for
+  record.traits &= ~(TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL | TRAIT_FUNCTION | TRAIT_BRANCH | TRAIT_TERMINATOR);
+  record.hooks = (CheckHooks){0};
   return verify_invariants(self, &record, op) && verify_inferred_types(self, check, op) &&
-         (!check->hooks->verify_is_local || check->hooks->verify(self->v, op));
+         (!op->def->verify_is_local || check->hooks.verify(self->v, op));
 }
 
 static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState *self, Operation *op)) {

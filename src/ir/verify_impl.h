@@ -5,18 +5,6 @@
 #include "ir/dominance.h"
 #include "ir/verify.h"
 
-// Operands, results or an attribute that a relation names, looked up once per record.
-typedef enum RefKind { REF_NONE, REF_OPERAND, REF_RESULT, REF_ATTR } RefKind;
-typedef struct NameRef {
-  uint8_t kind, index;
-} NameRef;
-
-enum { RELATION_NAMES = 6 };
-typedef struct RelationRefs {
-  NameRef names[RELATION_NAMES];
-  uint32_t count;
-} RelationRefs;
-
 // What record checks of a plain operation depend on: counts, types and inherent attributes.
 enum { SIGNATURE_WORDS = 12, SIGNATURES = 8 };
 typedef struct Signature {
@@ -24,17 +12,31 @@ typedef struct Signature {
   const void *words[SIGNATURE_WORDS];
 } Signature;
 
+// What a record leaves to C, of what verifying calls.
+typedef struct CheckHooks {
+  OpVerifyFn *verify, *verify_regions, *verify_symbol_uses;
+  OpInferFn *infer;
+  OpCompatibleFn *compatible;
+  OpFunctionTypesFn *function_types;
+  OpCastFn *cast;
+  OpRegionKindFn *region_kind;
+  const char *implicit_terminator;   // NULL: none
+} CheckHooks;
+
 // What the checks of a record come down to; made when its first operation is met.
 typedef struct OpCheck {
   const OpDef *def;
-  const OpHooks *hooks;
+  const RecordTable *table;
+  const ValueDef *operands, *results;
+  const OpAttrDef *attrs;
+  uint64_t traits;                // of the record, those that are to be looked at
+  CheckHooks hooks;
   const DialectDef *dialect;
   uint32_t fixed_operands, fixed_results, fixed_regions, fixed_successors;  // not optional or variadic
   bool variable_operands, variable_results, variable_regions, variable_successors;
   bool any_required;              // some attribute is required
   int operand_segments, result_segments;   // slots, or -1
   int sym_name, sym_visibility, function_type, arg_attrs, res_attrs;
-  const RelationRefs *relations;
   bool by_signature;              // nothing but the signature decides
   bool is_plain;                  // and no hook or trait looks further
   Signature *good;                // SIGNATURES of those found right, by hash; NULL: none yet

@@ -7,15 +7,6 @@
 
 static int slot_of(const OpDef *def, const char *name) { return op_prop_slot(def, str_from(name)); }
 
-static NameRef resolve_name(const OpDef *def, const char *name) {
-  for (uint32_t i = 0; i < def->operand_count; i++)
-    if (strcmp(def->operands[i].name, name) == 0) return (NameRef){REF_OPERAND, (uint8_t)i};
-  for (uint32_t i = 0; i < def->result_count; i++)
-    if (strcmp(def->results[i].name, name) == 0) return (NameRef){REF_RESULT, (uint8_t)i};
-  int slot = slot_of(def, name);
-  return slot >= 0 ? (NameRef){REF_ATTR, (uint8_t)slot} : (NameRef){REF_NONE, 0};
-}
-
 static void count_values(const ValueDef *defs, uint32_t count, uint32_t *fixed, bool *variable) {
   for (uint32_t i = 0; i < count; i++) {
     if (defs[i].arity == SINGLE) ++*fixed;
@@ -26,22 +17,28 @@ static void count_values(const ValueDef *defs, uint32_t count, uint32_t *fixed, 
 static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   OpCheck *check = arena_new(&self->arena, OpCheck, 1);
   check->def = def;
-  check->hooks = op_hooks(def);
+  check->table = def_table(def);
+  check->operands = def_operands(def);
+  check->results = def_results(def);
+  check->attrs = def_attrs(def);
+  check->traits = def->traits;
+  check->hooks = (CheckHooks){def_verify(def), def_verify_regions(def), def_verify_symbol_uses(def), def_infer(def), def_compatible(def),
+                              def_function_types(def), def_cast(def), def_region_kind(def), def_implicit_terminator(def)};
   check->dialect = op_dialect(self->ctx, def);
-  count_values(def->operands, def->operand_count, &check->fixed_operands, &check->variable_operands);
-  count_values(def->results, def->result_count, &check->fixed_results, &check->variable_results);
+  count_values(check->operands, def->operand_count, &check->fixed_operands, &check->variable_operands);
+  count_values(check->results, def->result_count, &check->fixed_results, &check->variable_results);
   for (uint32_t i = 0; i < def->region_count; i++) {
-    check->fixed_regions += !def->regions[i].variadic;
-    check->variable_regions |= def->regions[i].variadic;
+    check->fixed_regions += !def_regions(def)[i].variadic;
+    check->variable_regions |= def_regions(def)[i].variadic;
   }
   for (uint32_t i = 0; i < def->successor_count; i++) {
-    check->fixed_successors += !def->successors[i].variadic;
-    check->variable_successors |= def->successors[i].variadic;
+    check->fixed_successors += !def_successors(def)[i].variadic;
+    check->variable_successors |= def_successors(def)[i].variadic;
   }
   check->operand_segments = op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS) ? slot_of(def, "operandSegmentSizes") : -1;
   check->result_segments = op_def_has(def, TRAIT_ATTR_SIZED_RESULTS) ? slot_of(def, "resultSegmentSizes") : -1;
   for (uint32_t i = 0; i < def->attr_count; i++)
-    check->any_required |= !(def->attrs[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) && (int)i != check->operand_segments &&
+    check->any_required |= !(check->attrs[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) && (int)i != check->operand_segments &&
                            (int)i != check->result_segments;
   check->sym_name = slot_of(def, "sym_name");
   check->sym_visibility = slot_of(def, "sym_visibility");
@@ -50,18 +47,11 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   check->res_attrs = slot_of(def, "res_attrs");
   check->by_signature = !def->region_count;
   for (uint32_t r = 0; r < def->relation_count; r++)
-    check->by_signature &= def->relations[r].kind != REL_PREDICATE;
+    check->by_signature &= def_relations(def)[r].kind != REL_PREDICATE;
   const uint64_t further = TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL | TRAIT_FUNCTION | TRAIT_BRANCH | TRAIT_TERMINATOR | TRAIT_UNREGISTERED;
-  const OpHooks *hooks = check->hooks;
-  check->is_plain = check->by_signature && !(def->traits & further) && !def->parents && !def->successor_count &&
-                    (!hooks->verify || hooks->verify_is_local) && !hooks->verify_regions && !hooks->verify_symbol_uses;
-  if (def->relation_count) {
-    RelationRefs *refs = arena_new(&self->arena, RelationRefs, def->relation_count);
-    for (uint32_t r = 0; r < def->relation_count; r++)
-      for (uint32_t i = 0; i < RELATION_NAMES && def->relations[r].names[i]; i++)
-        refs[r].names[refs[r].count++] = resolve_name(def, def->relations[r].names[i]);
-    check->relations = refs;
-  }
+  const CheckHooks *hooks = &check->hooks;
+  check->is_plain = check->by_signature && !(def->traits & further) && !def_parent_count(def) && !def->successor_count &&
+                    (!hooks->verify || def->verify_is_local) && !hooks->verify_regions && !hooks->verify_symbol_uses;
   return check;
 }
 
@@ -81,18 +71,20 @@ static Verdict *verdict_of(VerifyState *self, const void *constraint, const void
   return &self->verdicts[(key * 0x9E3779B97F4A7C15u >> 40) % VERDICTS];
 }
 
-static bool type_ok(VerifyState *self, const TypeConstraint *constraint, T type) {
+static bool type_ok(VerifyState *self, const RecordTable *table, uint32_t number, T type) {
+  const TypeConstraint *constraint = &table->type_constraints[number];
   Verdict *known = verdict_of(self, constraint, type);
   if (known->constraint == constraint && known->subject == type) return known->ok;
-  *known = (Verdict){constraint, type, type_satisfies(type, constraint)};
+  *known = (Verdict){constraint, type, type_satisfies(table, constraint, type)};
   return known->ok;
 }
 
-static bool attr_ok(VerifyState *self, const AttrConstraint *constraint, A attr) {
-  if (!constraint->check) return true;
+static bool attr_ok(VerifyState *self, const RecordTable *table, uint32_t number, A attr) {
+  const AttrConstraint *constraint = &table->attr_constraints[number];
+  if (constraint->test == ATTR_TEST_ANY) return true;
   Verdict *known = verdict_of(self, constraint, attr);
   if (known->constraint == constraint && known->subject == attr) return known->ok;
-  *known = (Verdict){constraint, attr, attr_satisfies(attr, constraint)};
+  *known = (Verdict){constraint, attr, attr_satisfies(table, constraint, attr)};
   return known->ok;
 }
 
@@ -173,15 +165,17 @@ static bool verify_sizes(VerifyState *self, const Operation *op, A attr, const c
 }
 
 static bool verify_parent(VerifyState *self, const Operation *op) {
-  const char *const *parents = op->def->parents;
+  const char *name = def_parents(op->def);
+  uint32_t count = def_parent_count(op->def);
   const Operation *parent = op_parent(op);
-  for (uint32_t i = 0; parent && parents[i]; i++)
-    if (op_is_named(parent, parents[i])) return true;
+  for (uint32_t i = 0; parent && i < count; i++, name = text_behind(name))
+    if (op_is_named(parent, name)) return true;
   if (parent && op_has(parent, TRAIT_KEPT)) return true;   // nobody knows what it takes
   StrBuf list;
   strbuf_init(&list, &self->ctx->mem);
-  for (uint32_t i = 0; parents[i]; i++) strbuf_printf(&list, "%s%s", i ? ", " : "", parents[i]);
-  op_error(self->module, op, "expects parent op %s%.*s'", parents[0] && parents[1] ? "to be one of '" : "'",
+  name = def_parents(op->def);
+  for (uint32_t i = 0; i < count; i++, name = text_behind(name)) strbuf_printf(&list, "%s%s", i ? ", " : "", name);
+  op_error(self->module, op, "expects parent op %s%.*s'", count > 1 ? "to be one of '" : "'",
            STR_ARG(strbuf_view(&list)));
   strbuf_free(&list);
   return false;
@@ -213,7 +207,7 @@ static bool verify_single_blocks(VerifyState *self, const Operation *op) {
 
 // Upstream's modules name the trait without arguments first, its other operations the one of single blocks.
 static bool verify_region_shapes(VerifyState *self, const Operation *op) {
-  bool is_single = op_has(op, TRAIT_SINGLE_BLOCK) || op_hooks(op->def)->implicit_terminator;
+  bool is_single = op_has(op, TRAIT_SINGLE_BLOCK) || def_implicit_terminator(op->def);
   bool arguments_first = op_has(op, TRAIT_NO_TERMINATOR);
   if (is_single && !arguments_first && !verify_single_blocks(self, op)) return false;
   if (op_has(op, TRAIT_NO_REGION_ARGUMENTS) && !verify_no_region_arguments(self, op)) return false;
@@ -238,11 +232,12 @@ static __attribute__((noinline, cold)) bool report_public(VerifyState *self, con
 static bool verify_required(VerifyState *self, const OpCheck *check, const Operation *op) {
   const char *missing = NULL;
   for (uint32_t i = 0; i < check->def->attr_count; i++) {
-    const OpAttrDef *attr = &check->def->attrs[i];
+    const OpAttrDef *attr = &check->attrs[i];
+    const char *name = check->table->strings + attr->name;
     if (op->props[i] || (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) || (int)i == check->operand_segments ||
         (int)i == check->result_segments)
       continue;
-    if (!missing || strcmp(attr->name, missing) < 0) missing = attr->name;
+    if (!missing || strcmp(name, missing) < 0) missing = name;
   }
   return !missing || report_missing(self, op, missing);
 }
@@ -252,10 +247,10 @@ static bool verify_attrs(VerifyState *self, const OpCheck *check, const Operatio
   if (check->any_required && !verify_required(self, check, op)) return false;
   for (uint32_t i = 0; i < def->attr_count; i++) {
     A attr = op->props[i];
-    if (!attr || !def->attrs[i].type || (int)i == check->operand_segments || (int)i == check->result_segments) continue;
-    if (attr_ok(self, def->attrs[i].type, attr)) continue;
-    op_error(self->module, op, "%s '%s' failed to satisfy constraint: %s",
-             def->attrs[i].flags & ATTR_PROP ? "property" : "attribute", def->attrs[i].name, def->attrs[i].type->summary);
+    if (!attr || (int)i == check->operand_segments || (int)i == check->result_segments) continue;
+    if (attr_ok(self, check->table, check->attrs[i].type, attr)) continue;
+    op_error(self->module, op, "%s '%s' failed to satisfy constraint: %s", check->attrs[i].flags & ATTR_PROP ? "property" : "attribute",
+             def_attr_name(def, i), def_text(def, def_attr_type(def, i)->summary));
     return false;
   }
   return true;
@@ -265,7 +260,8 @@ static bool verify_attrs(VerifyState *self, const OpCheck *check, const Operatio
 
 static bool bad_value(VerifyState *self, const Operation *op, const char *kind, uint32_t index, const ValueDef *def, T type) {
   op_error(self->module, op, "%s #%u must be %s%s, but got '%s'", kind, index,
-           def->arity == VARIADIC || def->arity == VARIADIC_OF_VARIADIC ? "variadic of " : "", def->type->summary, TYPE_ARG(type));
+           def->arity == VARIADIC || def->arity == VARIADIC_OF_VARIADIC ? "variadic of " : "",
+           def_text(op->def, def_value_type(op->def, def)->summary), TYPE_ARG(type));
   return false;
 }
 
@@ -277,15 +273,15 @@ static bool bad_group(VerifyState *self, const Operation *op, const char *kind, 
 static bool verify_operands(VerifyState *self, const OpCheck *check, const Operation *op) {
   const OpDef *def = check->def;
   for (uint32_t entry = 0; entry < def->operand_count; entry++) {
-    const ValueDef *value = &def->operands[entry];
+    const ValueDef *value = &check->operands[entry];
     Span span = {entry, entry + 1};
     if ((check->variable_operands || check->operand_segments >= 0) && !op_operand_span(op, entry, &span)) continue;
     if (value->arity == OPTIONAL && span_size(span) > 1) return bad_group(self, op, "operand", span);
-    if (value->arity == VARIADIC_OF_VARIADIC && value->segments &&
-        !verify_sizes(self, op, op_attr(op, value->segments), value->segments, value->name, span_size(span)))
+    if (value->arity == VARIADIC_OF_VARIADIC && value->segments != NO_INDEX &&
+        !verify_sizes(self, op, op->props[value->segments], def_attr_name(def, value->segments), def_text(def, value->name), span_size(span)))
       return false;
     for (uint32_t i = span.begin; i < span.end; i++)
-      if (!type_ok(self, value->type, op_operand_type(op, i)))
+      if (!type_ok(self, check->table, value->type, op_operand_type(op, i)))
         return bad_value(self, op, "operand", i, value, op_operand_type(op, i));
   }
   return true;
@@ -294,12 +290,12 @@ static bool verify_operands(VerifyState *self, const OpCheck *check, const Opera
 static bool verify_results(VerifyState *self, const OpCheck *check, const Operation *op) {
   const OpDef *def = check->def;
   for (uint32_t entry = 0; entry < def->result_count; entry++) {
-    const ValueDef *value = &def->results[entry];
+    const ValueDef *value = &check->results[entry];
     Span span = {entry, entry + 1};
     if ((check->variable_results || check->result_segments >= 0) && !op_result_span(op, entry, &span)) continue;
     if (value->arity == OPTIONAL && span_size(span) > 1) return bad_group(self, op, "result", span);
     for (uint32_t i = span.begin; i < span.end; i++)
-      if (!type_ok(self, value->type, op_result_type(op, i)))
+      if (!type_ok(self, check->table, value->type, op_result_type(op, i)))
         return bad_value(self, op, "result", i, value, op_result_type(op, i));
   }
   return true;
@@ -309,7 +305,7 @@ static bool verify_region_constraints(VerifyState *self, const OpCheck *check, c
   const OpDef *def = check->def;
   uint32_t at = 0;
   for (uint32_t entry = 0; entry < def->region_count; entry++) {
-    const RegionDef *region = &def->regions[entry];
+    const RegionDef *region = &def_regions(def)[entry];
     // A variadic entry is the last one.
     uint32_t end = region->variadic ? op->region_count : at + 1;
     for (; at < end && at < op->region_count; at++) {
@@ -318,14 +314,8 @@ static bool verify_region_constraints(VerifyState *self, const OpCheck *check, c
       if (blocks >= region->min_blocks && (!region->max_blocks || blocks <= region->max_blocks)) continue;
       StrBuf name;
       strbuf_init(&name, &self->ctx->mem);
-      if (region->name && region->name[0]) strbuf_printf(&name, " ('%s')", region->name);
-      if (region->summary)
-        op_error(self->module, op, "region #%u%.*s failed to verify constraint: %s", at, STR_ARG(strbuf_view(&name)), region->summary);
-      else
-        op_error(self->module, op, "region #%u%.*s failed to verify constraint: region with %s%u blocks", at,
-                 STR_ARG(strbuf_view(&name)),
-                 !region->max_blocks ? "at least " : region->min_blocks == region->max_blocks ? "" : "at most ",
-                 region->max_blocks ? region->max_blocks : region->min_blocks);
+      if (region->name) strbuf_printf(&name, " ('%s')", def_text(def, region->name));
+      op_error(self->module, op, "region #%u%.*s failed to verify constraint: %s", at, STR_ARG(strbuf_view(&name)), def_text(def, region->summary));
       strbuf_free(&name);
       return false;
     }
@@ -338,39 +328,36 @@ static bool verify_region_constraints(VerifyState *self, const OpCheck *check, c
 // The types behind a name: of the values of an entry, or of a typed attribute.
 typedef struct TypeSeq {
   const Operation *op;
-  NameRef ref;
+  uint8_t ref;  // REF_*
   Span span;   // of operands or results
   T type;      // of an attribute
   uint32_t count;
 } TypeSeq;
 
-static TypeSeq types_of(const OpCheck *check, const Operation *op, NameRef ref) {
+static TypeSeq types_of(const OpCheck *check, const Operation *op, uint8_t ref) {
   TypeSeq seq = {.op = op, .ref = ref};
-  switch (ref.kind) {
+  uint32_t index = ref & REF_INDEX;
+  seq.span = (Span){index, index + 1u};
+  switch (ref & REF_KIND) {
     case REF_OPERAND:
-      seq.span = (Span){ref.index, ref.index + 1u};
-      if ((check->variable_operands || check->operand_segments >= 0) && !op_operand_span(op, ref.index, &seq.span))
-        seq.span = (Span){0, 0};
+      if ((check->variable_operands || check->operand_segments >= 0) && !op_operand_span(op, index, &seq.span)) seq.span = (Span){0, 0};
       seq.count = span_size(seq.span);
       break;
     case REF_RESULT:
-      seq.span = (Span){ref.index, ref.index + 1u};
-      if ((check->variable_results || check->result_segments >= 0) && !op_result_span(op, ref.index, &seq.span))
-        seq.span = (Span){0, 0};
+      if ((check->variable_results || check->result_segments >= 0) && !op_result_span(op, index, &seq.span)) seq.span = (Span){0, 0};
       seq.count = span_size(seq.span);
       break;
-    case REF_ATTR:
-      seq.type = op->props[ref.index] ? attr_value_type(op->props[ref.index]) : NULL;
+    default:
+      seq.type = op->props[index] ? attr_value_type(op->props[index]) : NULL;
       seq.count = seq.type != NULL;
       break;
-    default: break;
   }
   return seq;
 }
 
 static T type_at(const TypeSeq *seq, uint32_t i) {
-  if (seq->ref.kind == REF_OPERAND) return op_operand_type(seq->op, seq->span.begin + i);
-  if (seq->ref.kind == REF_RESULT) return op_result_type(seq->op, seq->span.begin + i);
+  if ((seq->ref & REF_KIND) == REF_OPERAND) return op_operand_type(seq->op, seq->span.begin + i);
+  if ((seq->ref & REF_KIND) == REF_RESULT) return op_result_type(seq->op, seq->span.begin + i);
   return seq->type;
 }
 
@@ -390,14 +377,14 @@ static bool agree(RelationKind kind, T a, T b) {
   return type_num_elements(a) == type_num_elements(b);
 }
 
-static bool all_agree(const OpCheck *check, const Operation *op, RelationKind kind, const RelationRefs *refs) {
+static bool all_agree(const OpCheck *check, const Operation *op, const Relation *relation) {
   T first = NULL;
-  for (uint32_t i = 0; i < refs->count; i++) {
-    TypeSeq seq = types_of(check, op, refs->names[i]);
+  for (uint32_t i = 0; i < relation->count; i++) {
+    TypeSeq seq = types_of(check, op, relation->values[i]);
     for (uint32_t k = 0; k < seq.count; k++) {
       T type = type_at(&seq, k);
       if (!first) first = type;
-      else if (!agree(kind, first, type)) return false;
+      else if (!agree((RelationKind)relation->kind, first, type)) return false;
     }
   }
   return true;
@@ -409,56 +396,37 @@ static OpState *mirror_of(VerifyState *self, const Operation *op) {
   return &self->mirror;
 }
 
-static bool matches_with(VerifyState *self, const OpCheck *check, const Operation *op, const Relation *relation,
-                         const RelationRefs *refs) {
-  if (refs->count < 2) return true;
-  TypeSeq from = types_of(check, op, refs->names[0]), to = types_of(check, op, refs->names[1]);
-  if (!from.count) return relation->kind == REL_OPTIONAL_TYPES_MATCH_WITH || !to.count || refs->names[0].kind == REF_NONE;
-  if (relation->count && relation->count(type_at(&from, 0)) != (int64_t)to.count) return false;
+static bool matches_with(VerifyState *self, const OpCheck *check, const Operation *op, const Relation *relation) {
+  TypeSeq from = types_of(check, op, relation->values[0]), to = types_of(check, op, relation->values[1]);
+  RecordFn *const *functions = check->table->functions;
+  if (!from.count) return relation->kind == REL_OPTIONAL_TYPES_MATCH_WITH || !to.count;
+  if (relation->value_count && ((RelationCountFn *)functions[relation->value_count])(type_at(&from, 0)) != (int64_t)to.count) return false;
   bool pairwise = from.count == to.count;
   T expected = NULL;
   for (uint32_t i = 0; i < to.count; i++) {
     if (!i || (pairwise && type_at(&from, i) != type_at(&from, i - 1))) {
       T source = type_at(&from, pairwise ? i : 0);
-      expected = relation->transform ? relation->transform(self->ctx, source)
-                 : relation->transform_op ? relation->transform_op(self->ctx, mirror_of(self, op), source) : type_at(&to, i);
+      expected = ((RelationTypeFn *)functions[relation->transform])(self->ctx, source);
     }
     if (type_at(&to, i) != expected) return false;
   }
   return true;
 }
 
-static const char *const match_words[] = {
-  [REL_ALL_TYPES_MATCH] = "type", [REL_ALL_ELEMENT_TYPES_MATCH] = "element type", [REL_ALL_RANKS_MATCH] = "rank",
-  [REL_ALL_SHAPES_MATCH] = "shape", [REL_ALL_ELEMENT_COUNTS_MATCH] = "element count",
-};
-
-static bool bad_relation(VerifyState *self, const Operation *op, const Relation *relation) {
-  if (relation->summary) {
-    op_error(self->module, op, "failed to verify that %s", relation->summary);
-    return false;
-  }
-  StrBuf names;
-  strbuf_init(&names, &self->ctx->mem);
-  for (uint32_t i = 0; i < RELATION_NAMES && relation->names[i]; i++) strbuf_printf(&names, "%s%s", i ? ", " : "", relation->names[i]);
-  op_error(self->module, op, "failed to verify that all of {%.*s} have same %s", STR_ARG(strbuf_view(&names)),
-           relation->kind < countof(match_words) ? match_words[relation->kind] : "type");
-  strbuf_free(&names);
-  return false;
-}
-
 static bool verify_relations(VerifyState *self, const OpCheck *check, const Operation *op) {
+  const Relation *relations = def_relations(check->def);
   for (uint32_t r = 0; r < check->def->relation_count; r++) {
-    const Relation *relation = &check->def->relations[r];
-    const RelationRefs *refs = &check->relations[r];
+    const Relation *relation = &relations[r];
     bool ok;
-    switch (relation->kind) {
-      case REL_PREDICATE: ok = !relation->check || relation->check(op); break;
+    switch ((RelationKind)relation->kind) {
+      case REL_PREDICATE: ok = !relation->check || ((RelationCheckFn *)check->table->functions[relation->check])(op); break;
       case REL_TYPES_MATCH_WITH:
-      case REL_OPTIONAL_TYPES_MATCH_WITH: ok = matches_with(self, check, op, relation, refs); break;
-      default: ok = all_agree(check, op, relation->kind, refs); break;
+      case REL_OPTIONAL_TYPES_MATCH_WITH: ok = matches_with(self, check, op, relation); break;
+      default: ok = all_agree(check, op, relation); break;
     }
-    if (!ok) return bad_relation(self, op, relation);
+    if (ok) continue;
+    op_error(self->module, op, "failed to verify that %s", def_text(check->def, relation->summary));
+    return false;
   }
   return true;
 }
@@ -652,14 +620,14 @@ static Str types_text(VerifyState *self, StrBuf *out, const Operation *op, bool 
 
 static bool verify_cast(VerifyState *self, const OpCheck *check, const Operation *op) {
   if (!op->result_count) return fail(self, op, "expected at least one result for cast operation");
-  if (!check->hooks->cast_ok) return true;
+  if (!check->hooks.cast) return true;
   T few[16];
   T *types = few;
   uint32_t total = op->operand_count + op->result_count;
   if (total > countof(few)) types = arena_new(&self->arena, T, total);
   if (!types) return true;
   for (uint32_t i = 0; i < total; i++) types[i] = nth_type(op, op->operand_count, i);
-  if (check->hooks->cast_ok(types, op->operand_count, types + op->operand_count, op->result_count)) return true;
+  if (check->hooks.cast(types, op->operand_count, types + op->operand_count, op->result_count)) return true;
   StrBuf from, to;
   strbuf_init(&from, &self->ctx->mem);
   strbuf_init(&to, &self->ctx->mem);
@@ -749,8 +717,8 @@ static bool verify_function(VerifyState *self, const OpCheck *check, const Opera
     inputs = type->types;
     input_count = type->input_count;
     result_count = type->result_count;
-  } else if (check->hooks->function_types) {
-    is_known = check->hooks->function_types(op, &inputs, &input_count, &results, &result_count);
+  } else if (check->hooks.function_types) {
+    is_known = check->hooks.function_types(op, &inputs, &input_count, &results, &result_count);
   }
   if (!verify_dicts(self, op, slot_attr(op, check->arg_attrs), true, is_known ? (int64_t)input_count : -1)) return false;
   if (!verify_dicts(self, op, slot_attr(op, check->res_attrs), false, is_known ? (int64_t)result_count : -1)) return false;
@@ -832,7 +800,7 @@ static inline bool is_known_good(const OpCheck *check, const Operation *op, uint
 
 static bool verify_record(VerifyState *self, const OpCheck *check, const Operation *op) {
   const OpDef *def = check->def;
-  uint64_t traits = def->traits;
+  uint64_t traits = check->traits;
   if (!verify_counts(self, check, op)) return false;
   if (traits & TRAIT_ATTR_SIZED_OPERANDS &&
       !verify_sizes(self, op, slot_attr(op, check->operand_segments), "operandSegmentSizes", "operand", op->operand_count))
@@ -840,7 +808,7 @@ static bool verify_record(VerifyState *self, const OpCheck *check, const Operati
   if (traits & TRAIT_ATTR_SIZED_RESULTS &&
       !verify_sizes(self, op, slot_attr(op, check->result_segments), "resultSegmentSizes", "result", op->result_count))
     return false;
-  if (def->parents && !verify_parent(self, op)) return false;
+  if (def_parent_count(def) && !verify_parent(self, op)) return false;
   if (op->region_count && !verify_region_shapes(self, op)) return false;
 
   if (def->attr_count && !verify_attrs(self, check, op)) return false;
@@ -858,7 +826,7 @@ static bool verify_record(VerifyState *self, const OpCheck *check, const Operati
 }
 
 bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
-  uint64_t traits = check->def->traits;
+  uint64_t traits = check->traits;
   bool known = op->flags & OP_CHECKED, by_signature = !known && has_signature(check, op);
   uint32_t slot = 0;
   if (by_signature) {
@@ -867,7 +835,7 @@ bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   }
   if (!known) {
     if (!verify_record(self, check, op)) return false;
-  } else if (check->def->parents && !verify_parent(self, op)) {
+  } else if (def_parent_count(check->def) && !verify_parent(self, op)) {
     return false;
   }
   if (traits & (TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL) && !verify_symbol(self, check, op)) return false;
@@ -875,13 +843,13 @@ bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   if (traits & TRAIT_BRANCH && op->successor_count && !verify_branch(self, op)) return false;
   if (traits & TRAIT_TERMINATOR && (!op->block || op->block->last != op))
     return fail(self, op, "must be the last operation in the parent block");
-  if (check->hooks->verify && !(known && check->hooks->verify_is_local) && !check->hooks->verify(self->v, op)) return false;
+  if (check->hooks.verify && !(known && check->def->verify_is_local) && !check->hooks.verify(self->v, op)) return false;
   if (by_signature && !known) keep_signature(self, check, op, slot);
   return true;
 }
 
 bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const Operation *op) {
-  const char *wanted = check->hooks->implicit_terminator;
+  const char *wanted = check->hooks.implicit_terminator;
   for (uint32_t i = 0; wanted && i < op->region_count; i++) {
     const Block *entry = op->regions[i].first;
     if (!entry || !entry->last || entry->last->flags & OP_BROKEN || op_is_named(entry->last, wanted)) continue;
@@ -895,7 +863,7 @@ bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const O
 // Types that relations and constraints imply were compared with them already; left are those that
 // traits compare loosely, and what the record's hook infers.
 bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operation *op) {
-  const OpHooks *hooks = check->hooks;
+  const CheckHooks *hooks = &check->hooks;
   const T *inferred = NULL;
   T same;
   uint32_t count = 0;
@@ -917,10 +885,10 @@ bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operat
     bool equal = count == op->result_count;
     for (uint32_t i = 0; equal && i < count; i++) equal = inferred[i] == op_result_type(op, i);
     if (equal) return true;
-    if (hooks->compatible_types && count == op->result_count) {
+    if (hooks->compatible && count == op->result_count) {
       T *given = arena_new(&self->arena, T, count + 1);
       for (uint32_t i = 0; given && i < count; i++) given[i] = op_result_type(op, i);
-      if (given && hooks->compatible_types(inferred, given, count)) return true;
+      if (given && hooks->compatible(inferred, given, count)) return true;
     }
     StrBuf want, have;
     strbuf_init(&want, &self->ctx->mem);

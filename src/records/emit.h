@@ -2,11 +2,11 @@
 #ifndef RUNG_RECORDS_EMIT_H
 #define RUNG_RECORDS_EMIT_H
 
-#include "records/nodes.h"
+#include "records/table.h"
 
 // `NAME.h`: opcodes, slots, enum values, prototypes.
 void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect);
-// `NAME.c`: the records.
-void emit_records(StrBuf *out, RecordModel *model, const DialectSource *dialect);
+// `records.c`: the table, and the first `dialect_count` dialects, which are in it.
+void emit_records(StrBuf *out, RecordModel *model, TableBuilder *table, uint32_t dialect_count);
 
 #endif

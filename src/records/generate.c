@@ -1,6 +1,7 @@
 // The build's own program: checks every `.ops` file and writes, for each dialect, a header (opcodes, slots of attributes,
-// values of enums, prototypes of the functions that records name) and the records as C.
-//   rung-generate OUT_DIR FILE.ops…      the files in the order in which they name each other
+// values of enums, prototypes of the functions that records name), and all records as one table in C.
+//   rung-generate OUT_DIR FILE.ops… [--without-records FILE.ops…]
+// The files come in the order in which they name each other; of the last ones only the headers are written.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -35,17 +36,29 @@ static bool write_file(const char *path, Str text) {
   return fclose(file) == 0 && ok;
 }
 
-static bool write_dialect(const char *folder, const RecordModel *model, const DialectSource *dialect, Mem *mem) {
-  static const char *const suffixes[] = {"h", "c"};
-  bool ok = true;
-  for (int i = 0; i < 2; i++) {
-    StrBuf out;
-    strbuf_init(&out, mem);
-    (i ? emit_records : emit_header)(&out, (RecordModel *)model, dialect);
-    Str path = arena_printf(model->arena, "%s/%.*s.%s", folder, STR_ARG(dialect->name), suffixes[i]);
-    if (!model->diags->error_count) ok &= write_file(path.data, strbuf_view(&out));
-    if (!ok) fprintf(stderr, "%s: cannot be written\n", path.data);
-    strbuf_free(&out);
+static bool write_text(const char *folder, Arena *arena, Str name, StrBuf *text) {
+  Str path = arena_printf(arena, "%s/%.*s", folder, STR_ARG(name));
+  bool ok = write_file(path.data, strbuf_view(text));
+  if (!ok) fprintf(stderr, "%s: cannot be written\n", path.data);
+  strbuf_free(text);
+  return ok;
+}
+
+static bool write_all(const char *folder, RecordModel *model, uint32_t with_records) {
+  Arena *arena = model->arena;
+  StrBuf out;
+  TableBuilder table;
+  table_init(&table, model);
+  for (uint32_t i = 0; i < with_records; i++) table_add(&table, model->dialects.data[i]);
+  strbuf_init(&out, arena->mem);
+  emit_records(&out, model, &table, with_records);
+  table_free(&table);
+  if (model->diags->error_count) return true;
+  bool ok = write_text(folder, arena, STR("records.c"), &out);
+  for (uint32_t i = 0; ok && i < model->dialects.count; i++) {
+    strbuf_init(&out, arena->mem);
+    emit_header(&out, model, model->dialects.data[i]);
+    ok = write_text(folder, arena, arena_printf(arena, "%.*s.h", STR_ARG(model->dialects.data[i]->name)), &out);
   }
   return ok;
 }
@@ -58,8 +71,13 @@ int main(int argc, char **argv) {
   if (argc < 3 || !mem_init(&mem, 0)) return 2;
   arena_init(&arena, &mem);
   diags_init(&diags, &arena);
-  model_init(&model, &arena, &diags);
+  model_init(&model, &arena, &diags, NULL);
+  uint32_t with_records = UINT32_MAX;
   for (int i = 2; i < argc; i++) {
+    if (strcmp(argv[i], "--without-records") == 0) {
+      with_records = model.dialects.count;
+      continue;
+    }
     size_t size;
     char *text = read_file(argv[i], &size);
     if (!text) {
@@ -69,8 +87,8 @@ int main(int argc, char **argv) {
     model_add(&model, str_from(argv[i]), (Str){text, size});
   }
   bool ok = !mem.exhausted;
-  for (uint32_t i = 0; ok && i < model.dialects.count && !diags.error_count; i++)
-    ok = write_dialect(argv[1], &model, model.dialects.data[i], &mem);
+  if (with_records > model.dialects.count) with_records = model.dialects.count;
+  if (ok && !diags.error_count) ok = write_all(argv[1], &model, with_records);
   for (const Diag *d = diags.first; d; d = d->next)
     fprintf(stderr, "%.*s:%u:%u: error: %.*s\n", STR_ARG(d->file), d->line, d->column, STR_ARG(d->message));
   return ok && !diags.error_count ? 0 : 1;

@@ -1,7 +1,11 @@
 // Names looked up and classes merged: see model.h.
 #include "records/model.h"
 
-void model_init(RecordModel *self, Arena *arena, Diags *diags) { *self = (RecordModel){.arena = arena, .diags = diags}; }
+void model_init(RecordModel *self, Arena *arena, Diags *diags, const RecordTable *base) {
+  *self = (RecordModel){.arena = arena, .diags = diags, .base = base};
+  map_init(&self->imported_types, arena);
+  map_init(&self->imported_attrs, arena);
+}
 
 typedef enum NameKind { NAME_TYPE, NAME_ATTR, NAME_CLASS } NameKind;
 
@@ -18,8 +22,37 @@ static const Decl *find_name(const RecordModel *self, const DialectSource *from,
   return found;
 }
 
-const Decl *model_type(const RecordModel *self, const DialectSource *from, Str name) { return find_name(self, from, name, NAME_TYPE); }
-const Decl *model_attr(const RecordModel *self, const DialectSource *from, Str name) { return find_name(self, from, name, NAME_ATTR); }
+// The number of the base's constraint of that name; 0: there is none.
+static uint32_t number_in_base(const RecordTable *base, Str name, bool is_type) {
+  uint32_t count = is_type ? base->type_constraint_count : base->attr_constraint_count;
+  for (uint32_t i = 1; i < count; i++)
+    if (str_is(name, base->strings + (is_type ? base->type_constraints[i].name : base->attr_constraints[i].name))) return i;
+  return 0;
+}
+
+static const Decl *import(RecordModel *self, Str name, bool is_type) {
+  if (!self->base || !name.size) return NULL;
+  MapEntry *entry = map_put_str(is_type ? &self->imported_types : &self->imported_attrs, name);
+  uint32_t number = entry->value ? 0 : number_in_base(self->base, name, is_type);
+  if (number) {
+    Decl *d = arena_new(self->arena, Decl, 1);
+    d->kind = is_type ? DECL_TYPE_CONSTRAINT : DECL_ATTR_CONSTRAINT;
+    d->name.text = name;
+    d->imported = (uint16_t)number;
+    entry->value = (uintptr_t)d;
+  }
+  return (const Decl *)entry->value;
+}
+
+const Decl *model_type(RecordModel *self, const DialectSource *from, Str name) {
+  const Decl *found = find_name(self, from, name, NAME_TYPE);
+  return found ? found : import(self, name, true);
+}
+
+const Decl *model_attr(RecordModel *self, const DialectSource *from, Str name) {
+  const Decl *found = find_name(self, from, name, NAME_ATTR);
+  return found ? found : import(self, name, false);
+}
 
 const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl) {
   for (uint32_t i = 0; i < self->dialects.count; i++) {
@@ -218,6 +251,18 @@ static void check_op(Adding *a, const Decl *d) {
   }
 }
 
+// By name: they are looked up by halving.
+static void sort_ops(DialectSource *s, Diags *diags) {
+  for (uint32_t i = 1; i < s->ops.count; i++) {
+    Decl *moving = s->ops.data[i];
+    uint32_t at = i;
+    for (; at && str_compare(moving->name.text, s->ops.data[at - 1]->name.text) < 0; at--) s->ops.data[at] = s->ops.data[at - 1];
+    s->ops.data[at] = moving;
+    if (at && str_equal(moving->name.text, s->ops.data[at - 1]->name.text))
+      syntax_error(diags, &s->syntax, moving->name.at, "operation '%.*s' is declared already", STR_ARG(moving->name.text));
+  }
+}
+
 bool model_add(RecordModel *self, Str file_name, Str text) {
   uint32_t errors = self->diags->error_count;
   DialectSource *s = arena_new(self->arena, DialectSource, 1);
@@ -236,6 +281,7 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
   s->cpp_namespace = space && space->args.count ? space->args.data[0].name.text : arena_printf(self->arena, "::mlir::%.*s", STR_ARG(s->name));
   vec_push(self->arena, &self->dialects, s);
   declare_all(a);
+  sort_ops(s, self->diags);
   for (uint32_t i = 0; i < s->ops.count; i++) {
     flatten(a, s->ops.data[i]);
     add_segments(a, s->ops.data[i], "AttrSizedOperandSegments", "operandSegmentSizes");

@@ -3,6 +3,7 @@
 #ifndef RUNG_RECORDS_MODEL_H
 #define RUNG_RECORDS_MODEL_H
 
+#include "ir/opdef.h"
 #include "records/syntax.h"
 #include "support/map.h"
 
@@ -13,23 +14,27 @@ typedef struct DialectSource {
   Syntax syntax;
   Str name;                 // "arith"
   Str cpp_namespace;        // "::mlir::arith"
-  VEC(Decl *) ops, types, attrs, enums, constraints;   // in the order of the file; operations with their classes' clauses
+  VEC(Decl *) ops, types, attrs, enums, constraints;   // in the order of the file; operations by name, with their classes' clauses
   Map type_names, attr_names, class_names;   // to Decl: type constraints and types; attribute constraints, attributes, enums
 } DialectSource;
 
 struct RecordModel {
   Arena *arena;
   Diags *diags;
+  const RecordTable *base;  // of a dialect that is added at run time: where constraints come from that it does not declare
+  Map imported_types, imported_attrs;   // those it names
+  bool refuses_functions;   // of C
   VEC(DialectSource *) dialects;
 };
 
-void model_init(RecordModel *self, Arena *arena, Diags *diags);
+void model_init(RecordModel *self, Arena *arena, Diags *diags, const RecordTable *base);
 // Adds a file. What it names must be in it, or in a file added before. Errors go to `diags`; false: there were some.
 bool model_add(RecordModel *self, Str file_name, Str text);
 
-// What a name stands for in a dialect: what it declares itself, else what the nearest one before does. NULL: unknown.
-const Decl *model_type(const RecordModel *self, const DialectSource *from, Str name);
-const Decl *model_attr(const RecordModel *self, const DialectSource *from, Str name);
+// What a name stands for in a dialect: what it declares itself, else what the nearest one before does, else a constraint
+// of the base. NULL: unknown.
+const Decl *model_type(RecordModel *self, const DialectSource *from, Str name);
+const Decl *model_attr(RecordModel *self, const DialectSource *from, Str name);
 // The dialect a declaration is of.
 const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl);
 
@@ -43,19 +48,21 @@ const Term *decl_clause(const Decl *decl, const char *name);
 // A trait, by the name ODS gives it.
 typedef struct TraitWord {
   const char *name;
-  const char *symbols;      // of ir/opdef.h
+  uint64_t bits;            // TRAIT_*
 } TraitWord;
 const TraitWord *trait_word(Str name);
 // A trait that relates values: `AllTypesMatch<a, b>`.
 typedef struct RelationWord {
-  const char *name, *symbol;
+  const char *name;
+  RelationKind kind;
   const char *summary_end;  // "all of {a, b} have same type": what stands behind the braces; NULL: the first argument
   uint8_t values, functions;   // how many of each it takes; values 0xFF: any number
 } RelationWord;
 const RelationWord *relation_word(Str name);
 // What a record leaves to a function: `fold`, `verify-regions`.
 typedef struct HookWord {
-  const char *name, *field;    // of OpHooks
+  const char *name;
+  HookKind hook;
   const char *prototype;       // a type of ir/opdef.h
 } HookWord;
 const HookWord *hook_word(Str name);

@@ -4,61 +4,61 @@
 typedef struct NodeWord {
   const char *name;
   NodeKind kind;
-  const char *symbol;
+  uint32_t data;           // of ir/
   uint32_t width;
 } NodeWord;
 
 static const NodeWord type_words[] = {
-    {"any", NODE_ANY_TYPE, NULL, 0},
-    {"any-memref", NODE_SHAPED, "SHAPED_ANY_MEMREF", 0},
-    {"bf16", NODE_FLOAT_KIND, "FLOAT_BF16", 0},
-    {"complex", NODE_COMPLEX, NULL, 0},
-    {"f16", NODE_FLOAT_KIND, "FLOAT_F16", 0},
-    {"f32", NODE_FLOAT_KIND, "FLOAT_F32", 0},
-    {"f64", NODE_FLOAT_KIND, "FLOAT_F64", 0},
-    {"float", NODE_TYPE_KIND, "TYPE_FLOAT", 0},
-    {"function", NODE_TYPE_KIND, "TYPE_FUNCTION", 0},
-    {"graph", NODE_TYPE_KIND, "TYPE_GRAPH", 0},
-    {"index", NODE_TYPE_KIND, "TYPE_INDEX", 0},
-    {"integer", NODE_TYPE_KIND, "TYPE_INTEGER", 0},
-    {"like", NODE_LIKE, NULL, 0},
-    {"memref", NODE_SHAPED, "SHAPED_MEMREF", 0},
-    {"none", NODE_TYPE_KIND, "TYPE_NONE", 0},
-    {"ranked-tensor", NODE_SHAPED, "SHAPED_TENSOR", 0},
-    {"shaped", NODE_SHAPED, "SHAPED_ANY", 0},
-    {"signless-integer", NODE_SIGNLESS, NULL, 0},
-    {"signless-or-unsigned", NODE_INTEGER_WIDTHS, "not signed", 0},
-    {"tensor", NODE_SHAPED, "SHAPED_ANY_TENSOR", 0},
-    {"tensor-or-memref", NODE_SHAPED, "SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF", 0},
-    {"tuple", NODE_TYPE_KIND, "TYPE_TUPLE", 0},
-    {"vector", NODE_SHAPED, "SHAPED_VECTOR", 0},
+    {"any", NODE_ANY_TYPE, 0, 0},
+    {"any-memref", NODE_SHAPED, SHAPED_ANY_MEMREF, 0},
+    {"bf16", NODE_FLOAT_KIND, FLOAT_BF16, 0},
+    {"complex", NODE_COMPLEX, 0, 0},
+    {"f16", NODE_FLOAT_KIND, FLOAT_F16, 0},
+    {"f32", NODE_FLOAT_KIND, FLOAT_F32, 0},
+    {"f64", NODE_FLOAT_KIND, FLOAT_F64, 0},
+    {"float", NODE_TYPE_KIND, TYPE_FLOAT, 0},
+    {"function", NODE_TYPE_KIND, TYPE_FUNCTION, 0},
+    {"graph", NODE_TYPE_KIND, TYPE_GRAPH, 0},
+    {"index", NODE_TYPE_KIND, TYPE_INDEX, 0},
+    {"integer", NODE_TYPE_KIND, TYPE_INTEGER, 0},
+    {"like", NODE_LIKE, 0, 0},
+    {"memref", NODE_SHAPED, SHAPED_MEMREF, 0},
+    {"none", NODE_TYPE_KIND, TYPE_NONE, 0},
+    {"ranked-tensor", NODE_SHAPED, SHAPED_TENSOR, 0},
+    {"shaped", NODE_SHAPED, SHAPED_ANY, 0},
+    {"signless-integer", NODE_SIGNLESS, 0, 0},
+    {"signless-or-unsigned", NODE_INTEGER_WIDTHS, INT_NOT_SIGNED, 0},
+    {"tensor", NODE_SHAPED, SHAPED_ANY_TENSOR, 0},
+    {"tensor-or-memref", NODE_SHAPED, SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF, 0},
+    {"tuple", NODE_TYPE_KIND, TYPE_TUPLE, 0},
+    {"vector", NODE_SHAPED, SHAPED_VECTOR, 0},
 };
 
 static const NodeWord attr_words[] = {
-    {"affine-map", NODE_ATTR_KIND, "ATTR_AFFINE_MAP", 0},
-    {"any", NODE_ANY_ATTR, NULL, 0},
-    {"array", NODE_ATTR_KIND, "ATTR_ARRAY", 0},
-    {"bool", NODE_INT_ATTR, "bool", 1},
-    {"dense-array", NODE_DENSE_ARRAY, NULL, 0},
-    {"dictionary", NODE_ATTR_KIND, "ATTR_DICT", 0},
-    {"distinct", NODE_ATTR_KIND, "ATTR_DISTINCT", 0},
-    {"f32", NODE_FLOAT_ATTR, "FLOAT_F32", 0},
-    {"f64", NODE_FLOAT_ATTR, "FLOAT_F64", 0},
-    {"flags", NODE_FLAGS, NULL, 0},
-    {"flat-symbol", NODE_FLAT_SYMBOL, NULL, 0},
-    {"float", NODE_ATTR_KIND, "ATTR_FLOAT", 0},
-    {"fused-location", NODE_ATTR_KIND, "ATTR_LOC_FUSED", 0},
-    {"index", NODE_INT_ATTR, NULL, 0},
-    {"int-elements", NODE_INT_ELEMENTS, NULL, 0},
-    {"integer", NODE_ATTR_KIND, "ATTR_INTEGER", 0},
-    {"integer-set", NODE_ATTR_KIND, "ATTR_INTEGER_SET", 0},
-    {"string", NODE_ATTR_KIND, "ATTR_STRING", 0},
-    {"symbol", NODE_ATTR_KIND, "ATTR_SYMBOL_REF", 0},
-    {"symbol-name", NODE_SYMBOL_NAME, NULL, 0},
-    {"type", NODE_TYPE_ATTR, NULL, 0},
-    {"typed", NODE_TYPED_ATTR, NULL, 0},
-    {"unit", NODE_UNIT, NULL, 0},
-    {"unit-property", NODE_UNIT_PROPERTY, NULL, 0},
+    {"affine-map", NODE_ATTR_KIND, ATTR_AFFINE_MAP, 0},
+    {"any", NODE_ANY_ATTR, 0, 0},
+    {"array", NODE_ATTR_KIND, ATTR_ARRAY, 0},
+    {"bool", NODE_INT_ATTR, 0, 1},
+    {"dense-array", NODE_DENSE_ARRAY, 0, 0},
+    {"dictionary", NODE_ATTR_KIND, ATTR_DICT, 0},
+    {"distinct", NODE_ATTR_KIND, ATTR_DISTINCT, 0},
+    {"f32", NODE_FLOAT_ATTR, FLOAT_F32, 0},
+    {"f64", NODE_FLOAT_ATTR, FLOAT_F64, 0},
+    {"flags", NODE_FLAGS, 0, 0},
+    {"flat-symbol", NODE_FLAT_SYMBOL, 0, 0},
+    {"float", NODE_ATTR_KIND, ATTR_FLOAT, 0},
+    {"fused-location", NODE_ATTR_KIND, ATTR_LOC_FUSED, 0},
+    {"index", NODE_INT_ATTR, 0, 0},
+    {"int-elements", NODE_INT_ELEMENTS, 0, 0},
+    {"integer", NODE_ATTR_KIND, ATTR_INTEGER, 0},
+    {"integer-set", NODE_ATTR_KIND, ATTR_INTEGER_SET, 0},
+    {"string", NODE_ATTR_KIND, ATTR_STRING, 0},
+    {"symbol", NODE_ATTR_KIND, ATTR_SYMBOL_REF, 0},
+    {"symbol-name", NODE_SYMBOL_NAME, 0, 0},
+    {"type", NODE_TYPE_ATTR, 0, 0},
+    {"typed", NODE_TYPED_ATTR, 0, 0},
+    {"unit", NODE_UNIT, 0, 0},
+    {"unit-property", NODE_UNIT_PROPERTY, 0, 0},
 };
 
 typedef struct Reading {
@@ -195,12 +195,13 @@ static Node *node_of(const Reading *r, const Term *term) {
   for (size_t i = 0; i < (r->is_type ? countof(type_words) : countof(attr_words)); i++) {
     if (!str_is(name, words[i].name)) continue;
     node->kind = words[i].kind;
-    node->symbol = words[i].symbol;
+    node->data = words[i].data;
+    node->is_bool = str_is(name, "bool");
     node->width = words[i].width;
     if (str_is(name, "array") && term->args.count) node->kind = NODE_ARRAY;
     if (r->is_type && str_is(name, "integer") && term->args.count) {
       node->kind = NODE_INTEGER_WIDTHS;
-      node->symbol = NULL;
+      node->data = 0;
     }
     return read_args(r, node, term);
   }

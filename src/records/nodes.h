@@ -2,25 +2,26 @@
 #ifndef RUNG_RECORDS_NODES_H
 #define RUNG_RECORDS_NODES_H
 
+#include "ir/opdef.h"
 #include "records/model.h"
 
 typedef enum NodeKind {
   // Types
   NODE_ANY_TYPE,
-  NODE_TYPE_KIND,          // symbol
-  NODE_FLOAT_KIND,         // symbol
+  NODE_TYPE_KIND,          // data
+  NODE_FLOAT_KIND,         // data
   NODE_SIGNLESS,           // signless integer of any width
   NODE_INTEGER_WIDTH,      // signless, width
   NODE_INTEGER_WIDTHS,     // of any signedness (value: not signed), one of the widths whose sum is width
-  NODE_SHAPED,             // symbol: kinds; args: element; rank, flags
+  NODE_SHAPED,             // data: kinds; args: element; rank, flags
   NODE_LIKE,               // args: the scalar
   NODE_COMPLEX,            // args: the element
   NODE_TYPE_DEF,           // decl
   // Attributes
   NODE_ANY_ATTR,
-  NODE_ATTR_KIND,          // symbol
+  NODE_ATTR_KIND,          // data
   NODE_INT_ATTR,           // width (0: index), value
-  NODE_FLOAT_ATTR,         // symbol
+  NODE_FLOAT_ATTR,         // data
   NODE_TYPE_ATTR,          // args: what the type must be; none: any
   NODE_TYPED_ATTR,
   NODE_FLAT_SYMBOL,
@@ -47,11 +48,11 @@ struct Node {
   NodeKind kind;
   const Term *term;
   const Decl *decl;
-  const char *symbol;      // of ir/
+  uint32_t data;           // of ir/
   Str text;
   uint32_t width;
   uint8_t rank, value;
-  bool is_static, is_strided, is_fixed, is_scalable;
+  bool is_static, is_strided, is_fixed, is_scalable, is_bool;
   uint32_t lengths;        // of a vector: a bit for each; 0: any
   VEC(Node *) args;
   uint32_t id;             // for whoever writes it

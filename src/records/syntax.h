@@ -71,6 +71,7 @@ struct Decl {
   // Types and attributes
   MemberVec params;
   Word format;
+  uint16_t imported;        // the number of a constraint of the base's (RecordModel); 0: declared here
   TermVec clauses;          // those with a word or text at most: what is left to C, and flags
 };
 

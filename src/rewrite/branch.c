@@ -28,17 +28,16 @@ static void change_size(Module *module, Operation *op, Str name, uint32_t slot, 
 static void change_sizes(Module *module, Operation *op, uint32_t successor, int32_t by) {
   const OpDef *def = op->def;
   uint32_t entry = 0, within = successor;
-  while (entry < def->successor_count && !def->successors[entry].variadic && within) {
+  const SuccessorDef *successors = def_successors(def);
+  while (entry < def->successor_count && !successors[entry].variadic && within) {
     entry++;
     within--;
   }
-  if (entry >= def->successor_count || !def->successors[entry].operands) return;
-  for (uint32_t o = 0; o < def->operand_count; o++) {
-    if (strcmp(def->operands[o].name, def->successors[entry].operands) != 0) continue;
-    if (def->operands[o].arity == VARIADIC_OF_VARIADIC) change_size(module, op, str_from(def->operands[o].segments), within, by);
-    if (op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS)) change_size(module, op, STR("operandSegmentSizes"), o, by);
-    return;
-  }
+  if (entry >= def->successor_count || successors[entry].operands == NO_INDEX) return;
+  uint32_t passed = successors[entry].operands;
+  const ValueDef *operands = &def_operands(def)[passed];
+  if (operands->arity == VARIADIC_OF_VARIADIC) change_size(module, op, str_from(def_attr_name(def, operands->segments)), within, by);
+  if (op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS)) change_size(module, op, STR("operandSegmentSizes"), passed, by);
 }
 
 void branch_append_operands(Module *module, Operation *op, uint32_t successor, Value *const *values, uint32_t count) {

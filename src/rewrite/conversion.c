@@ -410,7 +410,7 @@ static bool legalize_by_folding(Conversion *c, Operation *op) {
   Folder *folder = &c->folder;
   Original saved;
   uint32_t changes = 0;
-  if (!op_hooks(op->def)->fold && !op_has(op, FOLDING_TRAITS)) return false;
+  if (!def_fold(op->def) && !op_has(op, FOLDING_TRAITS)) return false;
   save(c, op, &saved);
   while (op_fold(folder, op) && !folder->results.count && folder->in_place && changes < MAX_FOLDS_IN_PLACE) changes++;
   if (!folder->results.count) {
@@ -591,7 +591,7 @@ static void explain_roots(Conversion *c) {
   ExplainEntry *entry = vec_add(log->arena, &log->entries);
   *entry = (ExplainEntry){.kind = EXPLAIN_ROOTS};
   for (uint32_t i = 0; i < c->patterns.count; i++)
-    vec_push(log->arena, &entry->made, ((const OpDef *)(uintptr_t)c->patterns.entries[i].key)->name);
+    vec_push(log->arena, &entry->made, def_name((const OpDef *)(uintptr_t)c->patterns.entries[i].key));
 }
 
 static bool legalize_all(Conversion *self, const OpVec *ops) {

@@ -1,10 +1,10 @@
 #include "rewrite/effects.h"
 
 bool op_own_effects(const Operation *op, uint64_t *effects) {
-  const OpHooks *hooks = op_hooks(op->def);
-  uint64_t traits = hooks->effects ? hooks->effects(op) : op->def->traits;
+  OpEffectsFn *of_op = def_effects(op->def);
+  uint64_t traits = of_op ? of_op(op) : op->def->traits;
   *effects = traits & EFFECTS_MASK;
-  return hooks->effects || *effects || (traits & (TRAIT_PURE | TRAIT_NO_MEMORY_EFFECT));
+  return of_op || *effects || (traits & (TRAIT_PURE | TRAIT_NO_MEMORY_EFFECT));
 }
 
 typedef struct Sum {

@@ -392,7 +392,7 @@ bool greedy_run(Greedy *self, Operation *op) {
     ExplainEntry *entry = vec_add(log->arena, &log->entries);
     *entry = (ExplainEntry){.kind = EXPLAIN_ROOTS};
     for (uint32_t i = 0; i < self->patterns.count; i++)
-      vec_push(log->arena, &entry->made, ((const OpDef *)(uintptr_t)self->patterns.entries[i].key)->name);
+      vec_push(log->arena, &entry->made, def_name((const OpDef *)(uintptr_t)self->patterns.entries[i].key));
   }
   return converged;
 }

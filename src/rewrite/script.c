@@ -112,7 +112,7 @@ static A without_nan_and_infinity(Context *ctx, A fastmath) {
 
 static bool set_predicate(OpState *state, Context *ctx, Str word) {
   int slot = op_prop_slot(state->def, STR("predicate"));
-  const EnumDef *predicates = slot < 0 ? NULL : state->def->attrs[slot].type->enum_def;
+  const EnumDef *predicates = slot < 0 ? NULL : def_table(state->def)->enums[def_attr_type(state->def, (uint32_t)slot)->enum_def];
   const EnumCase *predicate = predicates ? enum_by_name(predicates, word) : NULL;
   if (predicate) op_state_set_attr(state, STR("predicate"), attr_i64(ctx, ctx->types.i64, predicate->value));
   return predicate != NULL;
@@ -134,7 +134,7 @@ static Value *operation(Script *self, Str word, const char **at) {
   if (self->fastmath && mark != '\'' && op_prop_slot(state->def, STR("fastmath")) >= 0)
     op_state_set_attr(state, STR("fastmath"), mark == '~' ? without_nan_and_infinity(self->b->ctx, self->fastmath) : self->fastmath);
   for (uint32_t i = 0; i < state->def->attr_count; i++) {
-    struct ScriptName *given = script_find(self, str_from(state->def->attrs[i].name));
+    struct ScriptName *given = script_find(self, str_from(def_attr_name(state->def, i)));
     if (given && given->attr && !op_state_attr(state, given->name)) op_state_set_attr(state, given->name, given->attr);
   }
   for (Str next; (next = next_word(at)).size;) {

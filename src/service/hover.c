@@ -28,13 +28,13 @@ static Str line_of(Str text, uint32_t begin) {
 
 // --- Records
 
-static void add_values(StrBuf *out, const char *title, const ValueDef *values, uint32_t count) {
+static void add_values(StrBuf *out, const OpDef *def, const char *title, const ValueDef *values, uint32_t count) {
   static const char *const arities[] = {"", " (optional)", " (any number)", " (lists)"};
   if (!count) return;
   strbuf_printf(out, "\n%s:", title);
   for (uint32_t i = 0; i < count; i++)
-    strbuf_printf(out, "%s %s%s%s%s", i ? ";" : "", values[i].name, *values[i].name ? ": " : "", values[i].type->summary,
-                  arities[values[i].arity]);
+    strbuf_printf(out, "%s %s%s%s%s", i ? ";" : "", def_text(def, values[i].name), values[i].name ? ": " : "",
+                  def_text(def, def_value_type(def, &values[i])->summary), arities[values[i].arity]);
 }
 
 static Str record_text(Arena *arena, const OpDef *def) {
@@ -44,14 +44,14 @@ static Str record_text(Arena *arena, const OpDef *def) {
   };
   StrBuf out;
   strbuf_init(&out, arena->mem);
-  if (def->summary) strbuf_printf(&out, "%s", def->summary);
-  add_values(&out, "operands", def->operands, def->operand_count);
-  add_values(&out, "results", def->results, def->result_count);
+  strbuf_printf(&out, "%s", def_summary(def));
+  add_values(&out, def, "operands", def_operands(def), def->operand_count);
+  add_values(&out, def, "results", def_results(def), def->result_count);
   for (uint32_t i = 0; i < def->attr_count; i++) {
-    const OpAttrDef *attr = &def->attrs[i];
-    strbuf_printf(&out, "%s %s: %s", i ? ";" : "\nattributes:", attr->name, attr->type->summary);
+    const OpAttrDef *attr = &def_attrs(def)[i];
+    strbuf_printf(&out, "%s %s: %s", i ? ";" : "\nattributes:", def_attr_name(def, i), def_text(def, def_attr_type(def, i)->summary));
     if (attr->flags & ATTR_OPTIONAL) strbuf_lit(&out, " (optional)");
-    if (attr->flags & ATTR_DEFAULT && attr->default_value) strbuf_printf(&out, " (default: %s)", attr->default_value);
+    if (attr->flags & ATTR_DEFAULT) strbuf_printf(&out, " (default: %s)", def_text(def, attr->default_value));
   }
   bool any = false;
   for (uint32_t i = 0; i < countof(traits); i++)
@@ -79,8 +79,8 @@ static bool hover_op(Module *module, Arena *arena, Token token, Hover *out) {
   if (op && op_has(op, TRAIT_KEPT) && token.begin >= op->loc.src.begin && str_equal(op_name(op), name)) return hover_kept(module, arena, op, out);
   const OpDef *def = op && op->loc.src.begin == token.begin && str_ends_with(op_name(op), name) ? op->def : NULL;
   if (!def || op_def_has(def, TRAIT_UNREGISTERED)) def = context_op(module->context, name);
-  if (!def || !def->summary) return false;
-  out->title = def->name;
+  if (!def) return false;
+  out->title = def_name(def);
   out->text = record_text(arena, def);
   return true;
 }
@@ -109,8 +109,7 @@ static bool hover_symbol(Module *module, Arena *arena, Token token, Hover *out) 
   Str line = line_of(text, search.found->loc.src.begin);
   while (line.size && (line.data[line.size - 1] == '{' || line.data[line.size - 1] == ' ')) line.size--;
   out->title = line;
-  const char *summary = search.found->def->summary;
-  out->text = str_from(summary);
+  out->text = str_from(def_summary(search.found->def));
   return true;
 }
 
@@ -152,8 +151,8 @@ bool service_hover(Module *module, Arena *arena, uint32_t offset, Hover *out) {
       if (token.end - token.begin > 2) {
         Token inside = {TOK_BARE_ID, token.begin + 1, token.end - 1};
         const OpDef *def = context_op(module->context, token_text(text, inside));
-        if (!def || !def->summary) return false;
-        out->title = def->name;
+        if (!def) return false;
+        out->title = def_name(def);
         out->text = record_text(arena, def);
         return true;
       }

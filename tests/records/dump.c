@@ -21,16 +21,16 @@ static void field(const char *name, const char *text) {
     printf("null");
 }
 
-static void values(const char *name, const ValueDef *defs, uint32_t count) {
+static void values(const OpDef *def, const char *name, const ValueDef *defs, uint32_t count) {
   static const char *const arities[] = {"single", "Optional", "Variadic", "VariadicOfVariadic"};
   printf(",\"%s\":[", name);
   for (uint32_t i = 0; i < count; i++) {
     printf("%s{\"name\":", i ? "," : "");
-    string(defs[i].name);
-    field("constraint", defs[i].type->name);
-    field("summary", defs[i].type->summary);
+    string(def_text(def, defs[i].name));
+    field("constraint", def_text(def, def_value_type(def, &defs[i])->name));
+    field("summary", def_text(def, def_value_type(def, &defs[i])->summary));
     field("kind", arities[defs[i].arity]);
-    field("segments", defs[i].segments);
+    field("segments", defs[i].segments == NO_INDEX ? NULL : def_attr_name(def, defs[i].segments));
     putchar('}');
   }
   putchar(']');
@@ -81,64 +81,50 @@ static const struct { uint64_t bit; const char *name; } traits[] = {
     {TRAIT_DESTINATION_STYLE, "iface:DestinationStyleOpInterface"},
 };
 
-// What it says; that names match, where it says nothing itself.
-static void relation(const Relation *self) {
-  static const char *const words[] = {
-    [REL_ALL_TYPES_MATCH] = "type", [REL_ALL_ELEMENT_TYPES_MATCH] = "element type", [REL_ALL_RANKS_MATCH] = "rank",
-    [REL_ALL_SHAPES_MATCH] = "shape", [REL_ALL_ELEMENT_COUNTS_MATCH] = "element count",
-  };
-  if (self->summary || self->kind >= countof(words)) {
-    string(self->summary);
-    return;
-  }
-  printf("\"all of {");
-  for (size_t i = 0; i < countof(self->names) && self->names[i]; i++) printf("%s%s", i ? ", " : "", self->names[i]);
-  printf("} have same %s\"", words[self->kind]);
-}
-
 static void print_record(const OpDef *def) {
-  printf("{\"op\":\"%.*s\"", STR_ARG(def->name));
-  field("summary", def->summary);
-  field("format", def->format);
-  const OpHooks *hooks = op_hooks(def);
-  printf(",\"custom\":%s", hooks->parse ? "true" : "false");
-  printf(",\"verify\":%s", hooks->verify || hooks->verify_regions || hooks->verify_symbol_uses || hooks->cast_ok ? "true" : "false");
-  values("operands", def->operands, def->operand_count);
-  values("results", def->results, def->result_count);
+  printf("{\"op\":\"%.*s\"", STR_ARG(def_name(def)));
+  field("summary", def_summary(def));
+  field("format", def_format(def));
+  printf(",\"custom\":%s", def_parse(def) ? "true" : "false");
+  printf(",\"verify\":%s", def_verify(def) || def_verify_regions(def) || def_verify_symbol_uses(def) || def_cast(def) ? "true" : "false");
+  values(def, "operands", def_operands(def), def->operand_count);
+  values(def, "results", def_results(def), def->result_count);
   printf(",\"attributes\":[");
   for (uint32_t i = 0; i < def->attr_count; i++) {
-    const OpAttrDef *attr = &def->attrs[i];
+    const OpAttrDef *attr = &def_attrs(def)[i];
     printf("%s{\"name\":", i ? "," : "");
-    string(attr->name);
-    field("constraint", attr->type->name);
-    field("summary", attr->type->summary);
+    string(def_attr_name(def, i));
+    field("constraint", def_text(def, def_attr_type(def, i)->name));
+    field("summary", def_text(def, def_attr_type(def, i)->summary));
     printf(",\"optional\":%s,\"property\":%s", attr->flags & ATTR_OPTIONAL ? "true" : "false",
            attr->flags & ATTR_PROP ? "true" : "false");
-    field("default", attr->flags & ATTR_DEFAULT ? attr->default_value : NULL);
+    field("default", attr->flags & ATTR_DEFAULT ? def_text(def, attr->default_value) : NULL);
     putchar('}');
   }
   printf("],\"regions\":[");
   for (uint32_t i = 0; i < def->region_count; i++) {
     printf("%s{\"name\":", i ? "," : "");
-    string(def->regions[i].name);
-    field("summary", def->regions[i].summary);
-    printf(",\"variadic\":%s}", def->regions[i].variadic ? "true" : "false");
+    const RegionDef *region = &def_regions(def)[i];
+    string(def_text(def, region->name));
+    field("summary", region->summary ? def_text(def, region->summary) : NULL);
+    printf(",\"variadic\":%s}", region->variadic ? "true" : "false");
   }
   printf("],\"successors\":[");
   for (uint32_t i = 0; i < def->successor_count; i++) {
     printf("%s{\"name\":", i ? "," : "");
-    string(def->successors[i].name);
-    printf(",\"variadic\":%s}", def->successors[i].variadic ? "true" : "false");
+    string(def_text(def, def_successors(def)[i].name));
+    printf(",\"variadic\":%s}", def_successors(def)[i].variadic ? "true" : "false");
   }
   printf("],\"relations\":[");
   for (uint32_t i = 0; i < def->relation_count; i++) {
     if (i) putchar(',');
-    relation(&def->relations[i]);
+    string(def_text(def, def_relations(def)[i].summary));
   }
   printf("],\"parents\":[");
-  for (uint32_t i = 0; def->parents && def->parents[i]; i++) {
+  const char *parent = def_parents(def);
+  for (uint32_t i = 0; i < def_parent_count(def); i++, parent = text_behind(parent)) {
     if (i) putchar(',');
-    string(def->parents[i]);
+    string(parent);
   }
   printf("],\"traits\":[");
   bool any = false;

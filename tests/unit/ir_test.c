@@ -208,8 +208,10 @@ TEST("affine expressions too deep or too large end in exhausted memory, not in a
 }
 
 TEST("records are found by name, unregistered names get one of their own") {
-  static const OpDef ops[] = {{OP("x.a", "first")}, {OP("x.b", "second")}};
-  static const DialectDef dialect = {.name = "x", .ops = ops, .op_count = countof(ops)};
+  static const struct { RecordTable head; OpDef ops[2]; } table = {
+      {.strings = "x.a\0first\0x.b\0second"}, {{.name = 0, .name_size = 3}, {.name = 10, .name_size = 3, .opcode = 1}}};
+  const OpDef *ops = table.ops;
+  static const DialectDef dialect = {.name = "x", .ops = table.ops, .op_count = 2};
   Context *ctx = context_new(0);
   const OpDef *early = context_op_or_unregistered(ctx, STR("x.a"));
   CHECK(early->traits == (TRAIT_UNREGISTERED | TRAIT_UNKNOWN_DIALECT) && op_dialect(ctx, early) == NULL);
@@ -219,7 +221,7 @@ TEST("records are found by name, unregistered names get one of their own") {
   const OpDef *unknown = context_op_or_unregistered(ctx, STR("x.c"));
   CHECK(unknown == context_op_or_unregistered(ctx, STR("x.c")) && context_op(ctx, STR("x.c")) == NULL);
   CHECK(op_dialect(ctx, unknown) == &dialect && op_dialect(ctx, early) == &dialect && op_dialect(ctx, &ops[1]) == &dialect);
-  CHECK(unknown->traits == TRAIT_UNREGISTERED && op_hooks(unknown)->parse == NULL);
+  CHECK(unknown->traits == TRAIT_UNREGISTERED && def_parse(unknown) == NULL);
   CHECK(context_dialect(ctx, STR("x")) == &dialect && context_dialect(ctx, STR("y")) == NULL);
   context_free(ctx);
 }

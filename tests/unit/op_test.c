@@ -4,29 +4,8 @@
 #include "ir/fold.h"
 #include "ir/op.h"
 #include "ir/verify.h"
+#include "records/load.h"
 #include "unit.h"
-
-// Records of these tests, which no file describes.
-#define HOOKS(...) .hooks = &(const OpHooks){__VA_ARGS__}
-#define OPERANDS(...) .operands = (const ValueDef[]){__VA_ARGS__}, .operand_count = countof(((const ValueDef[]){__VA_ARGS__}))
-#define RESULTS(...) .results = (const ValueDef[]){__VA_ARGS__}, .result_count = countof(((const ValueDef[]){__VA_ARGS__}))
-#define ATTRS(...) .attrs = (const OpAttrDef[]){__VA_ARGS__}, .attr_count = countof(((const OpAttrDef[]){__VA_ARGS__}))
-#define REGIONS(...) .regions = (const RegionDef[]){__VA_ARGS__}, .region_count = countof(((const RegionDef[]){__VA_ARGS__}))
-#define SUCCESSORS(...) .successors = (const SuccessorDef[]){__VA_ARGS__}, .successor_count = countof(((const SuccessorDef[]){__VA_ARGS__}))
-
-static bool is_i32(T type, const TypeConstraint *self) {
-  (void)self;
-  return type_is_int(type, 32);
-}
-static T build_i32(Context *ctx) { return ctx->types.i32; }
-static const TypeConstraint C_I32 = {.summary = "32-bit signless integer", .check = is_i32, .build = build_i32};
-static const TypeConstraint C_Any = {.summary = "any type"};
-static bool is_string(A attr, const AttrConstraint *self) {
-  (void)self;
-  return attr_kind(attr) == ATTR_STRING;
-}
-static const AttrConstraint AC_Str = {.summary = "string attribute", .check = is_string};
-static const AttrConstraint AC_Any = {.summary = "any attribute"};
 
 static bool fold_add(struct Folder *folder, Operation *op, const A *constants) {
   if (!constants[0] || !constants[1]) return false;
@@ -41,23 +20,61 @@ static bool verify_uses(struct Verifier *v, const Operation *op) {
   return false;
 }
 
-static const OpDef ops[] = {
-  {OP("t.module", "a symbol table"), REGIONS({"body", .min_blocks = 1, .max_blocks = 1}),
-   .traits = TRAIT_ISOLATED | TRAIT_SYMBOL_TABLE | TRAIT_GRAPH_REGION | TRAIT_NO_TERMINATOR | TRAIT_SINGLE_BLOCK},
-  {OP("t.func", "a symbol with a body"), ATTRS({"sym_name", &AC_Str}), REGIONS({"body"}), .traits = TRAIT_ISOLATED | TRAIT_SYMBOL},
-  {OP("t.const", "a constant"), RESULTS({"result", &C_I32}), ATTRS({"value", &AC_Any}), .traits = TRAIT_CONSTANT_LIKE | TRAIT_PURE},
-  {OP("t.add", "a sum"), OPERANDS({"lhs", &C_I32}, {"rhs", &C_I32}), RESULTS({"sum", &C_I32}),
-   .traits = TRAIT_COMMUTATIVE | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE | TRAIT_INFER_TYPES, HOOKS(.fold = fold_add)},
-  {OP("t.groups", "operands in groups"), OPERANDS({"a", &C_I32, VARIADIC}, {"b", &C_Any, OPTIONAL}),
-   ATTRS({"operandSegmentSizes", &AC_Any}), .traits = TRAIT_ATTR_SIZED_OPERANDS},
-  {OP("t.br", "a jump"), OPERANDS({"passed", &C_Any, VARIADIC}), SUCCESSORS({"target", false, "passed"}),
-   .traits = TRAIT_TERMINATOR | TRAIT_BRANCH},
-  {OP("t.cond", "a choice"), SUCCESSORS({"yes"}, {"no"}), .traits = TRAIT_TERMINATOR},
-  {OP("t.return", "the end"), OPERANDS({"values", &C_Any, VARIADIC}), PARENTS("t.func"), .traits = TRAIT_TERMINATOR},
-  {OP("t.call", "a reference"), ATTRS({"callee", &AC_Any}), .traits = TRAIT_SYMBOL_USER, HOOKS(.verify_symbol_uses = verify_uses)},
-  {OP("t.not", "an involution"), OPERANDS({"x", &C_I32}), RESULTS({"r", &C_I32}), .traits = TRAIT_INVOLUTION},
-};
-static const DialectDef dialect = {.name = "t", .ops = ops, .op_count = countof(ops)};
+static const char records[] =
+    "dialect t \"what these tests need\"\n"
+    "type-constraint I32 \"32-bit signless integer\" = i32\n"
+    "type-constraint Any \"any type\" = any\n"
+    "attr-constraint Str \"string attribute\" = string\n"
+    "attr-constraint AnyAttr \"any attribute\" = any\n"
+    "attr-constraint DenseI32ArrayAttr \"i32 dense array attribute\" = dense-array<i32>\n"
+    "op module \"a symbol table\"\n"
+    "  traits    IsolatedFromAbove SymbolTable HasOnlyGraphRegion NoTerminator SingleBlock\n"
+    "  region    body: SizedRegion<1>\n"
+    "op func \"a symbol with a body\"\n"
+    "  traits    IsolatedFromAbove Symbol\n"
+    "  attr      sym_name: Str\n"
+    "  region    body: AnyRegion\n"
+    "op const \"a constant\"\n"
+    "  traits    ConstantLike Pure\n"
+    "  attr      value: AnyAttr\n"
+    "  result    result: I32\n"
+    "op add \"a sum\"\n"
+    "  traits    Commutative SameOperandsAndResultType InferTypeOpInterface\n"
+    "  operand   lhs: I32, rhs: I32\n"
+    "  result    sum: I32\n"
+    "  fold      fold_add\n"
+    "op groups \"operands in groups\"\n"
+    "  traits    AttrSizedOperandSegments\n"
+    "  operand   a: I32..., b: Any?\n"
+    "op br \"a jump\"\n"
+    "  traits    Terminator BranchOpInterface\n"
+    "  operand   passed: Any...\n"
+    "  successor target(passed)\n"
+    "op cond \"a choice\"\n"
+    "  traits    Terminator\n"
+    "  successor yes\n"
+    "  successor no\n"
+    "op return \"the end\"\n"
+    "  traits    Terminator HasParent<\"t.func\">\n"
+    "  operand   values: Any...\n"
+    "op call \"a reference\"\n"
+    "  traits    SymbolUserOpInterface\n"
+    "  attr      callee: AnyAttr\n"
+    "  verify-symbol-uses verify_uses\n"
+    "op not \"an involution\"\n"
+    "  traits    Involution\n"
+    "  operand   x: I32\n"
+    "  result    r: I32\n";
+
+static const DialectDef *dialect(void) {
+  static const LoadFunction functions[] = {{"fold_add", (RecordFn *)fold_add}, {"verify_uses", (RecordFn *)verify_uses}, {NULL, NULL}};
+  const LoadInput input = {.name = STR("t.ops"), .text = {records, sizeof records - 1}, .functions = functions};
+  Diags diags;
+  diags_init(&diags, unit_arena());
+  const DialectDef *loaded = load_dialect(unit_arena(), &diags, &input);
+  CHECK(loaded != NULL);
+  return loaded;
+}
 
 static void plain_type(Context *ctx, StrBuf *out, T type) {
   (void)ctx;
@@ -90,7 +107,7 @@ static Operation *new_func(World *w, const char *name) {
 
 static World begin(void) {
   World w = {.ctx = context_new(0), .arena = unit_arena()};
-  context_add_dialect(w.ctx, &dialect);
+  context_add_dialect(w.ctx, dialect());
   context_set_text_hooks(w.ctx, &texts);
   w.module = module_new(w.ctx, (Source){.name = STR("test"), .text = STR("first\nsecond\n")});
   builder_init(&w.b, w.module);

@@ -211,12 +211,8 @@ Value *llvm_alloca(Builder *b, T ptr, T element, Value *count, int64_t alignment
 }
 
 // Operations as releases with typed pointers have them: what is an attribute today was an operand.
-static const OpDef old_memcpy = {OP("llvm.intr.memcpy", "copy memory"), .traits = TRAIT_UNREGISTERED};
-static const OpDef old_prefetch = {OP("llvm.intr.prefetch", "prefetch memory"), .traits = TRAIT_UNREGISTERED};
-static const OpDef old_assume = {OP("llvm.intr.assume", "assume a condition"), .traits = TRAIT_UNREGISTERED};
-
-static Operation *old_op(Builder *b, const OpDef *def, Value *const *operands, uint32_t count) {
-  op_state_reset(&b->state, def, b->loc);
+static Operation *old_op(Builder *b, uint32_t opcode, Value *const *operands, uint32_t count) {
+  op_state_reset(&b->state, context_bare_op(b->ctx, context_op_of(b->ctx, opcode)), b->loc);
   op_state_add_operands(&b->state, operands, count);
   return builder_finish(b);
 }
@@ -224,15 +220,15 @@ static Operation *old_op(Builder *b, const OpDef *def, Value *const *operands, u
 void llvm_old_prefetch(Builder *b, Value *address, const int64_t *numbers) {
   Value *operands[4] = {address};
   for (uint32_t i = 0; i < 3; i++) operands[1 + i] = llvm_constant(b, b->ctx->types.i32, attr_i64(b->ctx, b->ctx->types.i32, numbers[i]));
-  old_op(b, &old_prefetch, operands, 4);
+  old_op(b, OP_LLVM_INTR_PREFETCH, operands, 4);
 }
 
-void llvm_old_assume(Builder *b, Value *condition) { old_op(b, &old_assume, &condition, 1); }
+void llvm_old_assume(Builder *b, Value *condition) { old_op(b, OP_LLVM_INTR_ASSUME, &condition, 1); }
 
 Operation *llvm_memcpy(Builder *b, Value *to, Value *from, Value *size, bool is_volatile) {
   if (llvm_pointee(to->type)) {
     Value *flag = llvm_constant(b, b->ctx->types.i1, attr_bool(b->ctx, is_volatile));
-    return old_op(b, &old_memcpy, (Value *const[]){to, from, size, flag}, 4);
+    return old_op(b, OP_LLVM_INTR_MEMCPY, (Value *const[]){to, from, size, flag}, 4);
   }
   OpState *state = builder_begin(b, "llvm.intr.memcpy");
   op_state_add_operands(state, (Value *const[]){to, from, size}, 3);

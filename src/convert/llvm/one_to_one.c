@@ -53,7 +53,7 @@ void carry_attributes(Builder *b, OpState *state, const Operation *op, AttrCarry
   for (uint32_t i = 0; i < op->attr_count; i++)
     carry_one(b->ctx, state, attr_str(op->attrs[i].name), op->attrs[i].value, carry);
   for (uint32_t i = 0; i < op->def->attr_count; i++)   // last: these win over discardable ones that have the new name
-    if (op->props[i]) carry_one(b->ctx, state, str_from(op->def->attrs[i].name), op->props[i], carry);
+    if (op->props[i]) carry_one(b->ctx, state, str_from(def_attr_name(op->def, i)), op->props[i], carry);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ static bool replace_access(Greedy *g, const Access *access, Value *source, const
   for (uint32_t entry = 0; entry < op->def->operand_count; entry++) {
     Span span = {0, 0};
     op_operand_span(op, entry, &span);
-    bool subscripts = strcmp(op->def->operands[entry].name, "indices") == 0;
+    bool subscripts = strcmp(def_operand_name(op->def, entry), "indices") == 0;
     uint32_t count = subscripts ? indices->count : span_size(span);
     for (uint32_t i = 0; i < count; i++) {
       Value *value = subscripts ? indices->data[i] : span.begin + i == access->memref ? source : op_operand(op, span.begin + i);

@@ -9,7 +9,7 @@ Operation *build_region_op(Builder *b, const char *name, T result, Value *const 
   op_state_init(&state, b->module, b->state.arena, context_op(b->ctx, str_from(name)), loc);
   op_state_add_operands(&state, operands, count);
   if (result) op_state_add_type(&state, result);
-  bool is_loop = body_count == 1 && str_is(state.def->name, "scf.for");
+  bool is_loop = body_count == 1 && str_is(def_name(state.def), "scf.for");
   for (uint32_t r = 0; r < state.def->region_count; r++) {
     Region *region = op_state_add_region(&state);
     if (r >= body_count || !bodies[r]) continue;

@@ -44,9 +44,8 @@ static const Region *outer_region(const Region *region) {
 static bool is_pure(const Operation *op) {
   if (op->region_count) return false;
   if (op_has(op, TRAIT_PURE)) return true;
-  const OpHooks *hooks = op_hooks(op->def);
   if (!op_has(op, TRAIT_NO_MEMORY_EFFECT)) return false;
-  return op_has(op, TRAIT_SPECULATABLE) || (hooks->speculatable && hooks->speculatable(op));
+  return op_has(op, TRAIT_SPECULATABLE) || (def_speculatable(op->def) && def_speculatable(op->def)(op));
 }
 
 // What gives the size that a dim operation asks for, when it is the result of an operation that has

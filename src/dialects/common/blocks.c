@@ -42,7 +42,7 @@ Operation *rebuild(Greedy *g, const Operation *op, const ValueVec *operands, con
   op_state_add_operands(state, operands->data, operands->count);
   op_state_add_types(state, types->data, types->count);
   for (uint32_t i = 0; i < op->def->attr_count; i++)
-    if (op->props[i]) op_state_set_attr(state, str_from(op->def->attrs[i].name), op->props[i]);
+    if (op->props[i]) op_state_set_attr(state, str_from(def_attr_name(op->def, i)), op->props[i]);
   for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), op->attrs[i].value);
   for (uint32_t i = 0; i < regions; i++) op_state_add_region(state);
   return builder_insert(&g->b, op_create(state));

@@ -90,13 +90,9 @@ bool shapes_are_compatible(T a, T b) {
   return true;
 }
 
-void suggest_result_name(Printer *p, const Operation *op) {
-  if (op->result_count) printer_suggest_name(p, op_result(op, 0), str_from(op_hooks(op->def)->result_name));
-}
-
 void suggest_record_names(Printer *p, const Operation *op) {
   Span results;
   for (uint32_t i = 0; i < op->def->result_count; i++)
-    if (*op->def->results[i].name && op_result_span(op, i, &results) && span_size(results))
-      printer_suggest_name(p, op_result(op, results.begin), str_from(op->def->results[i].name));
+    if (def_results(op->def)[i].name && op_result_span(op, i, &results) && span_size(results))
+      printer_suggest_name(p, op_result(op, results.begin), str_from(def_result_name(op->def, i)));
 }

@@ -30,9 +30,6 @@ bool shapes_are_compatible(T a, T b);
 
 // --- Names
 
-// For OpHooks.result_names: result 0 is called op_hooks(op->def)->result_name.
-#define RESULT_NAME(name) .result_names = suggest_result_name, .result_name = name
-void suggest_result_name(struct Printer *p, const Operation *op);
 // Results are called as the record calls them: what upstream does for several results.
 void suggest_record_names(struct Printer *p, const Operation *op);
 

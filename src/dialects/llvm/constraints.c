@@ -5,10 +5,7 @@
 #include "dialects/llvm/types.h"
 
 #define TEST(name, condition) \
-  bool name(T type, const TypeConstraint *self) { \
-    (void)self; \
-    return condition; \
-  }
+  bool name(T type) { return condition; }
 
 TEST(check_llvm_type, llvm_is_compatible_outer(type))
 TEST(check_llvm_primitive, llvm_is_compatible_outer(type) && !llvm_is_void(type) && !llvm_is_func(type))

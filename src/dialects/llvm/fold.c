@@ -204,10 +204,10 @@ static A element_of_constant_at(Folder *f, A value, Position position) {
 // The constant that defines a value, as its own fold tells it.
 static A constant_of(const Folder *f, const Value *value) {
   Operation *op = value_def(value);
-  if (!op || !op_has(op, TRAIT_CONSTANT_LIKE) || op->operand_count || !op_hooks(op->def)->fold) return value_constant(value);
+  if (!op || !op_has(op, TRAIT_CONSTANT_LIKE) || op->operand_count || !def_fold(op->def)) return value_constant(value);
   Folder inner = {.ctx = f->ctx, .module = f->module, .arena = f->arena};
   A none[1] = {NULL};
-  return op_hooks(op->def)->fold(&inner, op, none) && inner.results.count == 1 ? inner.results.data[0].attr : NULL;
+  return def_fold(op->def)(&inner, op, none) && inner.results.count == 1 ? inner.results.data[0].attr : NULL;
 }
 
 static bool extract_of_extract(Folder *f, Operation *op, Operation *inner) {

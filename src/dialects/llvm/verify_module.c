@@ -49,9 +49,9 @@ static bool verify_comdat(Verifier *v, const Operation *op) {
 }
 
 static bool has_no_effect(const Operation *op) {
-  const OpHooks *hooks = op_hooks(op->def);
+  OpEffectsFn *effects = def_effects(op->def);
   if (!op_is_registered(op)) return false;
-  if (hooks->effects) return (hooks->effects(op) & TRAIT_NO_MEMORY_EFFECT) != 0;
+  if (effects) return (effects(op) & TRAIT_NO_MEMORY_EFFECT) != 0;
   return op_has(op, TRAIT_PURE | TRAIT_NO_MEMORY_EFFECT);
 }
 

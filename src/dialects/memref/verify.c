@@ -120,7 +120,7 @@ bool memref_verify_atomic_rmw(Verifier *v, const Operation *op) {
 
 // Operations inside were found to be free of effects before.
 static bool is_free_of_effects(const Operation *op) {
-  uint64_t effects = op_hooks(op->def)->effects ? op_hooks(op->def)->effects(op) : op->def->traits;
+  uint64_t effects = def_effects(op->def) ? def_effects(op->def)(op) : op->def->traits;
   return (effects & (TRAIT_PURE | TRAIT_NO_MEMORY_EFFECT | TRAIT_RECURSIVE_EFFECTS)) != 0;
 }
 

@@ -17,9 +17,8 @@ static bool is_gpu_attr(A attr, const char *prefix) {
 }
 static bool is_masking(A attr) { return is_gpu_attr(attr, "mask<"); }
 
-bool check_scf_device_mapping(A attr, const AttrConstraint *self) {
+bool check_scf_device_mapping(A attr) {
   static const char *const prefixes[] = {"block<", "lane<", "memory_space<", "thread<", "warp<", "warpgroup<"};
-  (void)self;
   for (size_t i = 0; i < countof(prefixes); i++)
     if (is_gpu_attr(attr, prefixes[i])) return true;
   return is_masking(attr);

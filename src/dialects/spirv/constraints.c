@@ -12,22 +12,23 @@ static bool is_float(T type, bool allows_bf16) {
   }
 }
 
-bool check_spirv_matrix_of_float(T type, const TypeConstraint *self) {
-  (void)self;
+static bool is_integer(T type) {
+  uint32_t bits = type_bits(type);
+  return type_kind(type) == TYPE_INTEGER && (bits == 8 || bits == 16 || bits == 32 || bits == 64);
+}
+
+bool check_spirv_matrix_of_float(T type) {
   return type->def == &spirv_matrix_type && is_float(spirv_matrix_element(type), false);
 }
 
-bool check_spirv_coopmatrix_of_integer(T type, const TypeConstraint *self) {
-  (void)self;
-  return type->def == &spirv_coopmatrix_type && type_satisfies(spirv_element(type), &C_spirv_SPIRV_Integer);
+bool check_spirv_coopmatrix_of_integer(T type) {
+  return type->def == &spirv_coopmatrix_type && is_integer(spirv_element(type));
 }
 
-bool check_spirv_coopmatrix_of_float(T type, const TypeConstraint *self) {
-  (void)self;
+bool check_spirv_coopmatrix_of_float(T type) {
   return type->def == &spirv_coopmatrix_type && is_float(spirv_element(type), false);
 }
 
-bool check_spirv_coopmatrix_of_any_float(T type, const TypeConstraint *self) {
-  (void)self;
+bool check_spirv_coopmatrix_of_any_float(T type) {
   return type->def == &spirv_coopmatrix_type && is_float(spirv_element(type), true);
 }

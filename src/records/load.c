@@ -1,0 +1,236 @@
+// A table in memory, and what C calls its definitions: see load.h.
+#include "records/load.h"
+
+#include "records/table.h"
+
+typedef struct Loader {
+  Arena *arena;
+  const LoadInput *input;
+  TableBuilder table;
+  RecordTable *head;
+  const TypeDef **types;
+  const AttrDef **attrs;
+  const EnumDef **enums;
+} Loader;
+
+#define error(self, word, ...) table_error(&(self)->table, (word), __VA_ARGS__)
+
+static const char *text_of(Loader *self, Str text) { return text.data ? arena_str(self->arena, text).data : NULL; }
+
+// ---------------------------------------------------------------------------------------------
+// Definitions
+
+static void make_enum(Loader *self, const Decl *d, EnumDef *out) {
+  EnumCase *cases = arena_new(self->arena, EnumCase, d->items.count);
+  for (uint32_t i = 0; cases && i < d->items.count; i++)
+    cases[i] = (EnumCase){text_of(self, d->items.data[i].name.text), d->items.data[i].value};
+  *out = (EnumDef){
+      .name = text_of(self, model_cpp_name(self->table.model, d)),
+      .cases = cases,
+      .count = cases ? d->items.count : 0,
+      .bits = (uint8_t)enum_storage_width(d),
+      .is_bits = d->is_bits,
+      .separator = text_of(self, d->separator.text),
+      .quoted = decl_clause(d, "quoted") != NULL,
+      .summary = text_of(self, d->field_summary.text),
+  };
+}
+
+// What a parameter is when it is not written: an integer, a bool or a case of its enum.
+static bool read_default(Loader *self, const Member *m, const TableParam *param, uint64_t *out) {
+  Str text = m->value.text;
+  const EnumDef *of = param->enum_def ? self->enums[param->enum_def] : NULL;
+  const EnumCase *found = of ? enum_by_name(of, text) : NULL;
+  if (found) *out = (uint64_t)found->value;
+  if (found) return true;
+  if (str_is(text, "true") || str_is(text, "false")) {
+    *out = text.data[0] == 't';
+    return true;
+  }
+  bool negative = text.size && text.data[0] == '-';
+  uint64_t value = 0;
+  for (size_t i = negative; i < text.size; i++) {
+    if (!char_is_digit(text.data[i]) || value > UINT64_MAX / 10 - 1) return false;
+    value = value * 10 + (uint64_t)(text.data[i] - '0');
+  }
+  *out = negative ? 0 - value : value;
+  return text.size > negative;
+}
+
+static const ParamsDef *make_params(Loader *self, const Decl *d) {
+  ParamsDef *out = arena_new(self->arena, ParamsDef, 1);
+  ParamDef *params = arena_new(self->arena, ParamDef, d->params.count);
+  if (d->params.count > PARAMS_MAX) error(self, &d->name, "'%.*s' has more than %d parameters", STR_ARG(d->name.text), PARAMS_MAX);
+  for (uint32_t i = 0; params && i < d->params.count; i++) {
+    const Member *m = &d->params.data[i];
+    TableParam param;
+    if (!table_param(&self->table, m, &param)) continue;
+    params[i] = param.def;
+    if (param.holds_strings) params[i].def = &attr_defs[ATTR_STRING];
+    if (param.enum_def) params[i].def = self->enums[param.enum_def];
+    if (param.attr_def) params[i].def = self->attrs[param.attr_def];
+    if (m->value.text.data && !read_default(self, m, &param, &params[i].default_word))
+      error(self, &m->value, "'%.*s' is no value of this parameter", STR_ARG(m->value.text));
+  }
+  *out = (ParamsDef){.table = self->head, .params = params, .count = params ? d->params.count : 0,
+                     .format = text_of(self, d->format.text), .class_name = text_of(self, d->name.text)};
+  return out;
+}
+
+// Flags that say something without a function of C.
+static uint32_t flags_of(Loader *self, const Decl *d) {
+  static const struct { DeclKind kind; const char *name; uint32_t flag; } words[] = {
+      {DECL_TYPE, "vector-element", TYPE_VECTOR_ELEMENT}, {DECL_TYPE, "memref-element", TYPE_MEMREF_ELEMENT},
+      {DECL_ATTRIBUTE, "alias", ATTR_HAS_ALIAS}};
+  uint32_t flags = 0;
+  for (uint32_t i = 0; i < d->clauses.count; i++) {
+    const Term *clause = &d->clauses.data[i];
+    bool known = false;
+    for (size_t k = 0; k < countof(words); k++) {
+      if (words[k].kind != d->kind || !str_is(clause->name.text, words[k].name)) continue;
+      flags |= words[k].flag;
+      known = true;
+    }
+    if (!known) error(self, &clause->name, "'%.*s' needs functions of C, which a dialect that is added has not", STR_ARG(clause->name.text));
+  }
+  return flags;
+}
+
+static void make_type(Loader *self, const Decl *d, TypeDef *out) {
+  *out = (TypeDef){
+      .dialect = text_of(self, self->table.dialect->name),
+      .name = text_of(self, d->mnemonic.text),
+      .kind = TYPE_DIALECT,
+      .flags = flags_of(self, d),
+      .summary = text_of(self, d->summary.text),
+      .params = make_params(self, d),
+  };
+}
+
+static void make_attr(Loader *self, const Decl *d, AttrDef *out) {
+  *out = (AttrDef){
+      .dialect = text_of(self, self->table.dialect->name),
+      .name = text_of(self, d->mnemonic.text),
+      .kind = ATTR_DIALECT,
+      .flags = flags_of(self, d),
+      .summary = text_of(self, d->summary.text),
+      .params = make_params(self, d),
+  };
+}
+
+// Places for all, since parameters name enums and attributes that may be declared behind them.
+static bool make_definitions(Loader *self) {
+  TableBuilder *t = &self->table;
+  self->types = arena_new(self->arena, const TypeDef *, t->types.count + 1);
+  self->attrs = arena_new(self->arena, const AttrDef *, t->attr_defs.count + 1);
+  self->enums = arena_new(self->arena, const EnumDef *, t->enums.count + 1);
+  TypeDef *types = arena_new(self->arena, TypeDef, t->types.count);
+  AttrDef *attrs = arena_new(self->arena, AttrDef, t->attr_defs.count);
+  EnumDef *enums = arena_new(self->arena, EnumDef, t->enums.count);
+  if (!self->types || !self->attrs || !self->enums || !types || !attrs || !enums) return false;
+  for (uint32_t i = 1; i < t->types.count; i++) self->types[i] = t->types.data[i].decl ? &types[i] : t->types.data[i].def;
+  for (uint32_t i = 1; i < t->attr_defs.count; i++) self->attrs[i] = t->attr_defs.data[i].decl ? &attrs[i] : t->attr_defs.data[i].def;
+  for (uint32_t i = 1; i < t->enums.count; i++) self->enums[i] = t->enums.data[i].decl ? &enums[i] : t->enums.data[i].def;
+  for (uint32_t i = 1; i < t->enums.count; i++)
+    if (t->enums.data[i].decl) make_enum(self, t->enums.data[i].decl, &enums[i]);
+  for (uint32_t i = 1; i < t->types.count; i++)
+    if (t->types.data[i].decl) make_type(self, t->types.data[i].decl, &types[i]);
+  for (uint32_t i = 1; i < t->attr_defs.count; i++)
+    if (t->attr_defs.data[i].decl) make_attr(self, t->attr_defs.data[i].decl, &attrs[i]);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The table
+
+static RecordFn *function_of(Loader *self, const TableFunction *f) {
+  if (f->function) return f->function;
+  for (const LoadFunction *known = self->input->functions; known && known->name; known++)
+    if (str_is(f->name.text, known->name)) return known->function;
+  if (f->name.text.data) error(self, &f->name, "there is no function '%.*s'", STR_ARG(f->name.text));
+  return NULL;
+}
+
+// The head, with the records behind it; the rest of the table is where the builder has it.
+static bool place(Loader *self) {
+  TableBuilder *t = &self->table;
+  size_t ops = sizeof(OpDef) * t->ops.count;
+  RecordTable *head = arena_alloc(self->arena, sizeof *head + ops);
+  RecordFn **functions = arena_new(self->arena, RecordFn *, t->functions.count);
+  Str strings = arena_str(self->arena, strbuf_view(&t->strings));
+  if (!head || !functions || strings.size != t->strings.size) return false;
+  for (uint32_t i = 1; i < t->functions.count; i++) functions[i] = function_of(self, &t->functions.data[i]);
+  memcpy(head + 1, t->ops.data, ops);
+  self->head = head;
+  *head = (RecordTable){
+      .strings = strings.data, .functions = functions, .op_count = t->ops.count,
+      .type_constraint_count = t->type_constraints.count, .attr_constraint_count = t->attr_constraints.count};
+  return true;
+}
+
+// After the definitions were made, which may have added constraints of parameters.
+static void connect(Loader *self) {
+  TableBuilder *t = &self->table;
+  RecordTable *head = self->head;
+  head->lists = t->lists.data;
+  head->values = t->values.data;
+  head->attrs = t->attrs.data;
+  head->regions = t->regions.data;
+  head->successors = t->successors.data;
+  head->relations = t->relations.data;
+  head->forms = t->forms.data;
+  head->more = t->more.data;
+  head->type_constraints = t->type_constraints.data;
+  head->attr_constraints = t->attr_constraints.data;
+  head->types = self->types;
+  head->attr_defs = self->attrs;
+  head->enums = self->enums;
+}
+
+// Its own definitions of a kind, ended by NULL.
+#define own_list(self, type, list, made)                                                     \
+  const type **own_##list = arena_new((self)->arena, const type *, (self)->table.list.count + 1); \
+  for (uint32_t i_ = 1, n_ = 0; own_##list && i_ < (self)->table.list.count; i_++)            \
+    if ((self)->table.list.data[i_].decl) own_##list[n_++] = (made)[i_];
+
+static const DialectDef *make_dialect(Loader *self, const DialectSource *source) {
+  const Decl *head = &source->syntax.decls.data[0];
+  DialectDef *out = arena_new(self->arena, DialectDef, 1);
+  own_list(self, TypeDef, types, self->types)
+  own_list(self, AttrDef, attr_defs, self->attrs)
+  for (uint32_t i = 0; i < head->clauses.count; i++) {
+    const Term *clause = &head->clauses.data[i];
+    if (str_is(clause->name.text, "allows-unknown-ops")) out->allows_unknown_ops = true;
+    else if (str_is(clause->name.text, "allows-unknown-types")) out->allows_unknown_types = true;
+    else if (!str_is(clause->name.text, "namespace"))
+      error(self, &clause->name, "'%.*s' is not for a dialect that is added", STR_ARG(clause->name.text));
+  }
+  out->name = text_of(self, source->name);
+  out->summary = head->summary.text.data ? text_of(self, head->summary.text) : "";
+  out->ops = table_ops(self->head) + 1;   // the first is none
+  out->op_count = self->table.ops.count - 1;
+  out->types = own_types;
+  out->attrs = own_attr_defs;
+  return out;
+}
+
+const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *input) {
+  RecordModel model;
+  uint32_t errors = diags->error_count;
+  Str text = arena_str(arena, input->text), name = arena_str(arena, input->name);
+  if (text.size != input->text.size) return NULL;
+  model_init(&model, arena, diags, input->base);
+  model.refuses_functions = !input->functions;
+  if (!model_add(&model, name, text)) return NULL;
+  Loader loader = {.arena = arena, .input = input}, *self = &loader;
+  const DialectSource *source = model.dialects.data[0];
+  table_init(&self->table, &model);
+  table_add(&self->table, source);
+  const DialectDef *out = NULL;
+  if (diags->error_count == errors && place(self) && make_definitions(self)) {
+    connect(self);
+    out = make_dialect(self, source);
+  }
+  table_free(&self->table);
+  return diags->error_count == errors && !arena->mem->exhausted ? out : NULL;
+}

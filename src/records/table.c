@@ -1,0 +1,447 @@
+// Records as rows of a table: see table.h.
+#include "records/table.h"
+
+void table_init(TableBuilder *b, RecordModel *model) {
+  *b = (TableBuilder){.model = model, .arena = model->arena};
+  strbuf_init(&b->strings, model->arena->mem);
+  map_init(&b->texts, b->arena);
+  map_init(&b->rows, b->arena);
+  map_init(&b->numbers, b->arena);
+  map_init(&b->functions_by_name, b->arena);
+  strbuf_char(&b->strings, 0);   // 0 is no text, list, function, definition
+  vec_push(b->arena, &b->lists, 0);
+  vec_push(b->arena, &b->types, ((TableDef){0}));
+  vec_push(b->arena, &b->attr_defs, ((TableDef){0}));
+  vec_push(b->arena, &b->enums, ((TableDef){0}));
+  vec_push(b->arena, &b->functions, ((TableFunction){0}));
+  vec_push(b->arena, &b->more, ((OpMore){0}));
+  vec_push(b->arena, &b->type_constraints, ((TypeConstraint){0}));
+  vec_push(b->arena, &b->attr_constraints, ((AttrConstraint){0}));
+  vec_push(b->arena, &b->ops, ((OpDef){0}));
+}
+
+void table_free(TableBuilder *b) { strbuf_free(&b->strings); }
+
+void table_error(TableBuilder *b, const Word *at, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  char text[160];
+  text_format(text, sizeof text, format, args);
+  va_end(args);
+  text[sizeof text - 1] = 0;
+  syntax_error(b->model->diags, &b->dialect->syntax, at->at, "%s", text);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Texts, lists, functions
+
+static uint32_t append_text(TableBuilder *b, Str text) {
+  uint32_t at = (uint32_t)b->strings.size;
+  strbuf_str(&b->strings, text);
+  strbuf_char(&b->strings, 0);
+  return at;
+}
+
+uint32_t table_text(TableBuilder *b, Str text) {
+  if (!text.size) return 0;
+  MapEntry *known = map_put_str(&b->texts, text);
+  if (!known->value) known->value = append_text(b, text);
+  return (uint32_t)known->value;
+}
+
+static uint32_t text_of(TableBuilder *b, const Word *word) { return word->text.data ? table_text(b, word->text) : 0; }
+
+// Where rows of that kind stand that say the same; SIZE_MAX after `next` was noted for them: nowhere yet.
+static size_t same_rows(TableBuilder *b, char kind, const void *rows, size_t size, size_t next) {
+  char *key = arena_alloc_raw(b->arena, size + 1);
+  if (!key) return 0;
+  key[0] = kind;
+  memcpy(key + 1, rows, size);
+  MapEntry *known = map_put_str(&b->rows, (Str){key, size + 1});
+  if (known->value) return known->value - 1;
+  known->value = next + 1;
+  return SIZE_MAX;
+}
+
+// Adds `count` rows of `size` bytes to a vector, or finds them; 0 without any.
+static uint16_t add_rows(TableBuilder *b, char kind, void *vec, const void *rows, size_t size, uint32_t count) {
+  typedef VEC(void) AnyVec;
+  size_t next = ((AnyVec *)vec)->count;
+  size_t found = count ? same_rows(b, kind, rows, size * count, next) : 0;
+  if (found != SIZE_MAX) return (uint16_t)found;
+  for (uint32_t i = 0; i < count; i++) memcpy(vec_slot_(b->arena, vec, size), (const char *)rows + size * i, size);
+  return (uint16_t)next;
+}
+
+uint16_t table_list(TableBuilder *b, const uint16_t *numbers, uint32_t count) { return add_rows(b, 'l', &b->lists, numbers, sizeof *numbers, count); }
+
+uint16_t table_function(TableBuilder *b, const Word *name) {
+  if (b->model->refuses_functions) {
+    table_error(b, name, "a dialect that is added has no functions of C: '%.*s'", STR_ARG(name->text));
+    return 0;
+  }
+  MapEntry *known = map_put_str(&b->functions_by_name, name->text);
+  if (!known->value) {
+    known->value = b->functions.count;
+    vec_push(b->arena, &b->functions, ((TableFunction){*name, b->dialect, NULL}));
+  }
+  return (uint16_t)known->value;
+}
+
+uint16_t table_def(TableBuilder *b, const Decl *d) {
+  bool is_type = d->kind == DECL_TYPE, is_enum = d->kind == DECL_ENUM;
+  const TableDef *list = is_type ? b->types.data : is_enum ? b->enums.data : b->attr_defs.data;
+  uint32_t count = is_type ? b->types.count : is_enum ? b->enums.count : b->attr_defs.count;
+  for (uint32_t i = 1; i < count; i++)
+    if (list[i].decl == d) return (uint16_t)i;
+  TableDef def = {d, NULL};
+  if (is_type) vec_push(b->arena, &b->types, def);
+  else if (is_enum) vec_push(b->arena, &b->enums, def);
+  else vec_push(b->arena, &b->attr_defs, def);
+  return (uint16_t)count;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Enums and parameters
+
+static bool decimal(Str text, uint32_t limit, uint32_t *out) {
+  *out = 0;
+  for (size_t i = 0; i < text.size; i++) {
+    if (!char_is_digit(text.data[i]) || *out > limit) return false;
+    *out = *out * 10 + (uint32_t)(text.data[i] - '0');
+  }
+  return text.size && *out <= limit;
+}
+
+uint32_t enum_storage_width(const Decl *d) {
+  uint32_t width;
+  Str storage = d->storage.text;
+  return storage.size && decimal(str_slice(storage, 1, storage.size), 64, &width) && width ? width : 32;
+}
+
+Str enum_summary(TableBuilder *b, const Decl *d) {
+  if (d->kind != DECL_ENUM || d->summary.text.data) return d->summary.text;
+  StrBuf out;
+  strbuf_init(&out, b->arena->mem);
+  strbuf_printf(&out, "allowed %u-bit signless integer cases: ", enum_storage_width(d));
+  for (uint32_t i = 0; i < d->items.count; i++) strbuf_printf(&out, "%s%lld", i ? ", " : "", (long long)d->items.data[i].value);
+  Str text = arena_str(b->arena, strbuf_view(&out));
+  strbuf_free(&out);
+  return text;
+}
+
+typedef struct ParamWord {
+  const char *name;
+  ParamKind kind;
+  const char *cpp;
+  uint8_t bits;
+} ParamWord;
+
+// Parameters of no declared type, by their C++ types.
+static const ParamWord *param_word(Str name) {
+  static const ParamWord table[] = {
+      {"Attribute", PARAM_ATTR, "Attribute", 0}, {"Type", PARAM_TYPE, "Type", 0},
+      {"StringAttr", PARAM_STRING, "StringAttr", 0}, {"StringRef", PARAM_STRING, "::llvm::StringRef", 0},
+      {"uint64_t", PARAM_UINT, "uint64_t", 0}, {"uint32_t", PARAM_UINT, "uint32_t", 32},
+      {"unsigned", PARAM_UINT, "unsigned", 32}, {"int64_t", PARAM_INT, "int64_t", 0}, {"int", PARAM_INT, "int", 32},
+      {"bool", PARAM_BOOL, "bool", 0}, {"DenseI32ArrayAttr", PARAM_DENSE_I32, "DenseI32ArrayAttr", 0},
+  };
+  for (size_t i = 0; i < countof(table); i++)
+    if (str_is(name, table[i].name)) return &table[i];
+  return NULL;
+}
+
+static uint8_t array_of(ParamKind kind) {
+  return kind == PARAM_TYPE ? PARAM_TYPE_ARRAY : kind == PARAM_UINT || kind == PARAM_INT ? PARAM_INT_ARRAY : PARAM_ATTR_ARRAY;
+}
+
+bool table_param(TableBuilder *b, const Member *m, TableParam *out) {
+  const Term *type = &m->type;
+  Str name = type->name.text, cpp = m->text.text;
+  ParamDef *p = &out->def;
+  bool is_array = str_is(name, "ArrayRef"), is_name = str_is(name, "name"), is_optional = str_is(name, "optional");
+  *out = (TableParam){.def.name = arena_str(b->arena, m->name.text).data, .default_word = m->value.text};
+  if (m->arity == ARITY_OPTIONAL) p->flags |= PARAM_OPTIONAL;
+  if (m->value.text.data) p->flags |= PARAM_DEFAULT;
+  if (str_is(name, "field")) p->flags |= PARAM_FIELD;
+  if (is_array && type->args.count == 2 && str_is(type->args.data[1].name.text, "braced")) p->flags |= PARAM_BRACED;
+  if (type->args.count) name = type->args.data[0].name.text;
+  const ParamWord *word = param_word(name);
+  if (is_optional) {
+    p->kind = PARAM_OPT_INT;
+  } else if (word) {
+    p->kind = is_array ? array_of(word->kind) : (uint8_t)word->kind;
+    p->bits = is_array ? 0 : word->bits;
+    out->holds_strings = is_array && word->kind == PARAM_STRING;
+  }
+  if (word) {
+    if (!cpp.data) cpp = is_array ? arena_printf(b->arena, "::llvm::ArrayRef<%s>", word->cpp) : str_from(word->cpp);
+  } else if (!is_optional) {
+    const Decl *of = model_attr(b->model, b->dialect, name);
+    if (!of) {
+      table_error(b, &type->name, "there is no type of parameters '%.*s'", STR_ARG(name));
+      return false;
+    }
+    p->kind = is_array ? PARAM_ATTR_ARRAY : of->kind == DECL_ENUM ? (is_name ? PARAM_NAME : PARAM_ENUM)
+              : of->kind == DECL_ATTRIBUTE ? PARAM_ATTR_DEF : PARAM_ATTR_CLASS;
+    if (!cpp.data) cpp = of->kind == DECL_ENUM ? model_cpp_name(b->model, of) : name;
+    if (!m->text.text.data && is_array) cpp = arena_printf(b->arena, "::llvm::ArrayRef<%.*s>", STR_ARG(cpp));
+    if (of->kind == DECL_ENUM) out->enum_def = table_def(b, of);
+    else if (of->kind == DECL_ATTRIBUTE) out->attr_def = table_def(b, of);
+    else p->constraint = table_constraint(b, of);
+  }
+  p->cpp = cpp.data ? arena_str(b->arena, cpp).data : NULL;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Operations
+
+enum { MAX_MEMBERS = 60 };   // REF_INDEX has room for 64
+
+static uint8_t index_of(const MemberVec *list, Str name) {
+  for (uint32_t i = 0; i < list->count; i++)
+    if (str_equal(list->data[i].name.text, name)) return (uint8_t)i;
+  return NO_INDEX;
+}
+
+static void add_values(TableBuilder *b, const Decl *d, const MemberVec *list, uint16_t *first, uint8_t *count) {
+  ValueDef rows[MAX_MEMBERS];
+  memset(rows, 0, sizeof rows);
+  for (uint32_t i = 0; i < list->count; i++) {
+    const Member *m = &list->data[i];
+    const Decl *type = model_type(b->model, b->dialect, m->type.name.text);
+    rows[i].name = text_of(b, &m->name);
+    rows[i].type = type ? table_constraint(b, type) : 0;
+    rows[i].arity = (uint8_t)m->arity;   // SINGLE, OPTIONAL, … are in the same order
+    rows[i].segments = m->segments.text.data ? index_of(&d->attrs, m->segments.text) : NO_INDEX;
+    if (m->segments.text.data && rows[i].segments == NO_INDEX) table_error(b, &m->segments, "there is no attribute '%.*s'", STR_ARG(m->segments.text));
+  }
+  *first = add_rows(b, 'v', &b->values, rows, sizeof *rows, list->count);
+  *count = (uint8_t)list->count;
+}
+
+// `none` of an attribute that holds an enum is `#arith.fastmath<none>`.
+static uint32_t default_text(TableBuilder *b, const Member *m, const Decl *type) {
+  Str text = m->value.text;
+  bool is_case = type->kind == DECL_ATTRIBUTE && text.data[0] != '#' && text.data[0] != '<';
+  if (is_case)
+    text = arena_printf(b->arena, "#%.*s.%.*s<%.*s>", STR_ARG(model_dialect_of(b->model, type)->name), STR_ARG(type->mnemonic.text), STR_ARG(text));
+  return table_text(b, text);
+}
+
+static void add_attrs(TableBuilder *b, const Decl *d, OpDef *op) {
+  OpAttrDef rows[MAX_MEMBERS];
+  memset(rows, 0, sizeof rows);
+  for (uint32_t i = 0; i < d->attrs.count; i++) {
+    const Member *m = &d->attrs.data[i];
+    const Decl *type = model_attr(b->model, b->dialect, m->type.name.text);
+    if (!type) continue;   // reported
+    rows[i].name = text_of(b, &m->name);
+    rows[i].type = table_constraint(b, type);
+    rows[i].flags = (uint8_t)((m->arity == ARITY_OPTIONAL ? ATTR_OPTIONAL : 0) | (m->value.text.data ? ATTR_DEFAULT : 0) |
+                              (m->is_property ? ATTR_PROP : 0));
+    if (m->value.text.data) rows[i].default_value = default_text(b, m, type);
+  }
+  op->attrs = add_rows(b, 'a', &b->attrs, rows, sizeof *rows, d->attrs.count);
+  op->attr_count = (uint8_t)d->attrs.count;
+}
+
+typedef struct RegionWord {
+  const char *name, *words;
+  bool has_min, has_max;
+} RegionWord;
+
+static void add_regions(TableBuilder *b, const Decl *d, OpDef *op) {
+  static const RegionWord table[] = {{"AnyRegion", NULL, false, false}, {"SizedRegion", "region with", true, true},
+                                     {"MaxSizedRegion", "region with at most", false, true},
+                                     {"MinSizedRegion", "region with at least", true, false}};
+  RegionDef rows[MAX_MEMBERS];
+  memset(rows, 0, sizeof rows);
+  for (uint32_t i = 0; i < d->regions.count; i++) {
+    const Member *m = &d->regions.data[i];
+    const RegionWord *word = NULL;
+    for (size_t k = 0; k < countof(table); k++)
+      if (str_is(m->type.name.text, table[k].name)) word = &table[k];
+    bool sized = word && word->words;
+    uint32_t n = 0;
+    if (!word || m->type.args.count != sized || (sized && !decimal(m->type.args.data[0].name.text, 255, &n))) {
+      table_error(b, &m->type.name, "a region is AnyRegion, SizedRegion<n>, MinSizedRegion<n> or MaxSizedRegion<n>");
+      return;
+    }
+    rows[i].name = text_of(b, &m->name);
+    rows[i].min_blocks = word->has_min ? (uint8_t)n : 0;
+    rows[i].max_blocks = word->has_max ? (uint8_t)n : 0;
+    rows[i].variadic = m->arity == ARITY_ANY;
+    if (sized) rows[i].summary = table_text(b, arena_printf(b->arena, "%s %u blocks", word->words, n));
+  }
+  op->regions = add_rows(b, 'r', &b->regions, rows, sizeof *rows, d->regions.count);
+  op->region_count = (uint8_t)d->regions.count;
+}
+
+static void add_successors(TableBuilder *b, const Decl *d, OpDef *op) {
+  SuccessorDef rows[MAX_MEMBERS];
+  memset(rows, 0, sizeof rows);
+  for (uint32_t i = 0; i < d->successors.count; i++) {
+    const Member *m = &d->successors.data[i];
+    rows[i].name = text_of(b, &m->name);
+    rows[i].variadic = m->arity == ARITY_ANY;
+    rows[i].operands = m->segments.text.data ? index_of(&d->operands, m->segments.text) : NO_INDEX;
+    if (m->segments.text.data && rows[i].operands == NO_INDEX) table_error(b, &m->segments, "there is no operand '%.*s'", STR_ARG(m->segments.text));
+  }
+  op->successors = add_rows(b, 's', &b->successors, rows, sizeof *rows, d->successors.count);
+  op->successor_count = (uint8_t)d->successors.count;
+}
+
+// What a relation names; that it is there was checked.
+static uint8_t ref_of(const Decl *d, Str name) {
+  uint8_t i = index_of(&d->operands, name);
+  if (i != NO_INDEX) return (uint8_t)(REF_OPERAND | i);
+  i = index_of(&d->results, name);
+  return i != NO_INDEX ? (uint8_t)(REF_RESULT | i) : (uint8_t)(REF_ATTR | index_of(&d->attrs, name));
+}
+
+static void set_relation(TableBuilder *b, const Decl *d, const Term *t, const RelationWord *word, Relation *out) {
+  out->kind = (uint8_t)word->kind;
+  uint32_t begin = word->summary_end ? 0 : 1;
+  uint32_t end = word->summary_end ? t->args.count : begin + word->values;
+  if (end - begin > RELATION_VALUES) {
+    table_error(b, &t->name, "'%.*s' takes %d values at most", STR_ARG(t->name.text), RELATION_VALUES);
+    return;
+  }
+  for (uint32_t i = begin; i < end; i++) out->values[out->count++] = ref_of(d, t->args.data[i].name.text);
+  if (word->summary_end) {
+    StrBuf text;
+    strbuf_init(&text, b->arena->mem);
+    strbuf_lit(&text, "all of {");
+    for (uint32_t i = 0; i < t->args.count; i++) strbuf_printf(&text, "%s%.*s", i ? ", " : "", STR_ARG(t->args.data[i].name.text));
+    strbuf_printf(&text, "} have same %s", word->summary_end);
+    out->summary = table_text(b, strbuf_view(&text));
+    strbuf_free(&text);
+    return;
+  }
+  out->summary = table_text(b, t->args.data[0].name.text);
+  bool ranged = word->functions == 2;
+  uint16_t *functions[2] = {!word->values ? &out->check : ranged ? &out->transform_all : &out->transform, ranged ? &out->check : &out->value_count};
+  for (uint32_t i = 0; i < 2 && end + i < t->args.count; i++) *functions[i] = table_function(b, &t->args.data[end + i].name);
+}
+
+static void add_relations(TableBuilder *b, const Decl *d, OpDef *op) {
+  Relation rows[MAX_MEMBERS];
+  uint32_t count = 0;
+  memset(rows, 0, sizeof rows);
+  for (uint32_t i = 0; i < d->traits.count; i++) {
+    const RelationWord *word = relation_word(d->traits.data[i].name.text);
+    if (word && count < MAX_MEMBERS) set_relation(b, d, &d->traits.data[i], word, &rows[count++]);
+  }
+  op->relations = add_rows(b, 'R', &b->relations, rows, sizeof *rows, count);
+  op->relation_count = (uint8_t)count;
+}
+
+static void add_traits(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more) {
+  uint16_t list[MAX_MEMBERS + 4];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < d->traits.count; i++) {
+    const Term *t = &d->traits.data[i];
+    const TraitWord *word = trait_word(t->name.text);
+    for (uint64_t bits = word ? word->bits : 0; bits && count < MAX_MEMBERS; bits &= bits - 1) list[count++] = (uint16_t)__builtin_ctzll(bits);
+    if (word) op->traits |= word->bits;
+    if (str_is(t->name.text, "SingleBlockImplicitTerminator")) more->implicit_terminator = table_text(b, t->args.data[0].name.text);
+    if (!str_is(t->name.text, "HasParent")) continue;
+    more->parents = (uint32_t)b->strings.size;
+    more->parent_count = (uint8_t)t->args.count;
+    for (uint32_t k = 0; k < t->args.count; k++) append_text(b, t->args.data[k].name.text);
+  }
+  op->trait_list = table_list(b, list, count);
+  op->trait_count = (uint16_t)count;
+}
+
+static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more) {
+  uint16_t functions[16] = {0}, list[16];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < d->clauses.count; i++) {
+    const Term *clause = &d->clauses.data[i];
+    const HookWord *word = hook_word(clause->name.text);
+    Str argument = clause->args.count ? clause->args.data[0].name.text : (Str){0};
+    if (word && clause->args.count) {
+      functions[word->hook] = table_function(b, &clause->args.data[0].name);
+    } else if (str_is(clause->name.text, "local-verifier")) {
+      op->verify_is_local = true;
+    } else if (str_is(clause->name.text, "default-dialect")) {
+      more->default_dialect = table_text(b, argument);
+    } else if (argument.data) {   // name-results
+      more->result_name = table_text(b, argument);
+    }
+  }
+  for (uint32_t i = 0; i < countof(functions); i++) {
+    if (!functions[i]) continue;
+    op->hook_mask |= (uint16_t)(1u << i);
+    list[count++] = functions[i];
+  }
+  op->hooks = table_list(b, list, count);
+}
+
+static void add_forms(TableBuilder *b, const Decl *d, OpDef *op) {
+  OpForm rows[MAX_MEMBERS];
+  memset(rows, 0, sizeof rows);
+  for (uint32_t i = 0; i < d->old_forms.count; i++) {
+    const OldForm *form = &d->old_forms.data[i];
+    uint32_t release;
+    if (!decimal(form->release.text, UINT16_MAX, &release)) {
+      table_error(b, &form->release, "'%.*s' is no release", STR_ARG(form->release.text));
+      continue;
+    }
+    rows[i] = (OpForm){1, (uint16_t)release, text_of(b, &form->name), text_of(b, &form->format)};
+  }
+  op->forms = add_rows(b, 'f', &b->forms, rows, sizeof *rows, d->old_forms.count);
+  op->form_count = (uint8_t)d->old_forms.count;
+}
+
+static bool is_too_much(TableBuilder *b, const Decl *d) {
+  const uint32_t counts[] = {d->operands.count, d->results.count, d->attrs.count, d->regions.count, d->successors.count, d->old_forms.count,
+                             d->traits.count};
+  for (size_t i = 0; i < countof(counts); i++) {
+    if (counts[i] <= MAX_MEMBERS) continue;
+    table_error(b, &d->name, "'%.*s' has more than %d of a kind", STR_ARG(d->name.text), MAX_MEMBERS);
+    return true;
+  }
+  return false;
+}
+
+static void add_op(TableBuilder *b, const Decl *d) {
+  if (is_too_much(b, d)) return;
+  OpDef op = {.opcode = (uint16_t)(b->ops.count | (b->model->base ? OPCODE_USER : 0))};
+  OpMore more = {0};
+  Str name = arena_printf(b->arena, "%.*s.%.*s", STR_ARG(b->dialect->name), STR_ARG(d->name.text));
+  op.name = append_text(b, name);
+  op.name_size = (uint32_t)name.size;
+  append_text(b, d->summary.text);
+  op.format = text_of(b, &d->format);
+  add_values(b, d, &d->operands, &op.operands, &op.operand_count);
+  add_values(b, d, &d->results, &op.results, &op.result_count);
+  add_attrs(b, d, &op);
+  add_regions(b, d, &op);
+  add_successors(b, d, &op);
+  add_relations(b, d, &op);
+  add_traits(b, d, &op, &more);
+  add_clauses(b, d, &op, &more);
+  add_forms(b, d, &op);
+  static const OpMore none;
+  if (memcmp(&more, &none, sizeof more) != 0) op.more = add_rows(b, 'm', &b->more, &more, sizeof more, 1);
+  vec_push(b->arena, &b->ops, op);
+}
+
+void table_add(TableBuilder *b, const DialectSource *dialect) {
+  b->dialect = dialect;
+  const Syntax *file = &dialect->syntax;
+  for (uint32_t i = 0; i < file->decls.count; i++) {
+    const Decl *d = &file->decls.data[i];
+    if (d->kind == DECL_TYPE || d->kind == DECL_ATTRIBUTE || d->kind == DECL_ENUM) table_def(b, d);
+    if (d->kind != DECL_DIALECT && d->kind != DECL_CLASS && d->kind != DECL_OP) table_constraint(b, d);
+  }
+  for (uint32_t i = 0; i < dialect->ops.count; i++) add_op(b, dialect->ops.data[i]);
+  const size_t counts[] = {b->ops.count / OPCODE_USER, b->lists.count >> 16, b->values.count >> 16, b->attrs.count >> 16,
+                           b->type_constraints.count >> 16, b->attr_constraints.count >> 16, b->relations.count >> 16};
+  for (size_t i = 0; i < countof(counts); i++)
+    if (counts[i]) table_error(b, &file->decls.data[0].name, "the dialects have become too large for a table");
+}
