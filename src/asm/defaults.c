@@ -42,6 +42,7 @@ A op_default_attr(Context *ctx, const OpDef *def, uint32_t slot) {
 
 void op_state_fill_defaults(Context *ctx, OpState *state) {
   const OpDef *def = state->def;
+  if (!(def->flags & DEF_HAS_DEFAULTS)) return;
   const OpAttrDef *attrs = def_attrs(def);
   const A *defaults = NULL;
   for (uint32_t i = 0; i < def->attr_count; i++) {

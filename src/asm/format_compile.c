@@ -108,7 +108,9 @@ DefInfo *def_info_slow(Context *ctx, const OpDef *def) {
 }
 
 const Format *format_of(Context *ctx, const OpDef *def) {
-  return def->format ? format_compile(ctx, def, def_format(def)) : NULL;
+  if (!def->format) return NULL;
+  const DefInfo *info = def_info(ctx, def);
+  return info->format ? info->format : format_compile(ctx, def, def_format(def));
 }
 
 const char *format_error(const Format *format) { return format->error; }
@@ -284,8 +286,8 @@ static bool parse_elements(Compiler *c, int *anchor) {
   return true;
 }
 
-static bool is_unit_attr(const Compiler *c, const FormatElement *e) {
-  return e->op == FMT_ATTR && def_attr_type(c->def, e->arg)->form == ATTR_FORM_UNIT;
+static bool is_unit_attr(const FormatElement *e) {
+  return e->op == FMT_ATTR && e->attr->form == ATTR_FORM_UNIT;
 }
 
 // group ::= `(` elements `)` (`:` `(` elements `)`)? `?`
@@ -330,7 +332,7 @@ static bool parse_oilist(Compiler *c) {
       if (!parse_element(c, NULL)) return false;
     FormatElement *e = &c->out.data[clause];
     e->end = (uint16_t)c->out.count;
-    if (e->end == clause + 2 && is_unit_attr(c, e + 1)) {
+    if (e->end == clause + 2 && is_unit_attr(e + 1)) {
       e->flags |= FMT_UNIT;
       c->spacing = after;
     }
@@ -370,7 +372,11 @@ static bool parse_type_directive(Compiler *c, uint8_t flags) {
                                              : (is_result ? FMT_RESULT_TYPE : FMT_OPERAND_TYPE));
   e->arg = index;
   e->flags = (uint8_t)(flags | (spaced ? FMT_SPACED : 0));
-  if (index != FMT_ALL) e->arity = (is_result ? def_results(c->def) : def_operands(c->def))[index].arity;
+  if (index != FMT_ALL) {
+    const ValueDef *value = &(is_result ? def_results(c->def) : def_operands(c->def))[index];
+    e->arity = value->arity;
+    e->type = def_value_type(c->def, value);
+  }
   return true;
 }
 
@@ -381,10 +387,11 @@ static bool variable(Compiler *c, uint8_t flags, int *anchor) {
   static const uint8_t ops[] = {[CUSTOM_OPERAND] = FMT_OPERAND, [CUSTOM_ATTR] = FMT_ATTR, [CUSTOM_REGION] = FMT_REGION,
                                 [CUSTOM_SUCCESSOR] = FMT_SUCCESSOR};
   FormatElement e = {.op = ops[arg.kind], .arg = (uint8_t)arg.index, .arity = arg.arity, .flags = flags};
+  if (e.op == FMT_ATTR) e.attr = def_attr_type(c->def, e.arg);
   // The anchor of a group, when it is a unit attribute and not the group's first element, is only
   // set or tested: parser and printer step over it.
   bool is_anchor = anchor && c->lex.kind == FT_PUNCTUATION && c->lex.text.data[0] == '^';
-  if (is_anchor && is_unit_attr(c, &e) && c->out.count && c->out.data[c->out.count - 1].op != FMT_GROUP)
+  if (is_anchor && is_unit_attr(&e) && c->out.count && c->out.data[c->out.count - 1].op != FMT_GROUP)
     e.flags |= FMT_UNIT;
   else if (format_space_variable(&c->spacing))
     e.flags |= FMT_SPACED;
@@ -578,6 +585,8 @@ static void elision(Compiler *c) {
       }
   }
   f->elided = elided;
+  for (uint32_t i = 0; i < def->attr_count; i++) f->shown_count += !elided[i];
+  if (f->has_prop_dict) f->shown_count = 0;
 }
 
 // Single values behind single values only have a fixed place.
@@ -653,6 +662,8 @@ static Format *compile(Context *ctx, const OpDef *def, const char *text) {
   c.result_types = arena_new(arena, bool, def->result_count);
   c.attrs = arena_new(arena, bool, def->attr_count);
   f->def = def;
+  f->table = def_table(def);
+  f->name = def_name(def);
   f->info = def_info(ctx, def);
   format_lex_start(&c.lex, text);
   while (c.lex.kind != FT_END && parse_element(&c, NULL)) {}

@@ -80,6 +80,8 @@ typedef struct FormatElement {
   union {
     const char *text;    // literals; NUL-terminated
     const CustomCall *custom;
+    const AttrConstraint *attr;      // FMT_ATTR
+    const TypeConstraint *type;      // FMT_OPERAND_TYPE, FMT_RESULT_TYPE
   };
 } FormatElement;
 
@@ -95,6 +97,8 @@ typedef struct Resolver {
 enum { PLAIN_VALUES = 12 };
 struct Format {
   const OpDef *def;
+  const RecordTable *table;
+  Str name;                    // of the operation
   const struct DefInfo *info;
   const char *error;
   const FormatElement *elements;
@@ -103,6 +107,7 @@ struct Format {
   const uint8_t *checked;      // operands (entry) and results (entry | 0x80) whose constraint a transform relies on
   uint32_t checked_count;
   const bool *elided;          // by slot: not printed by attr-dict
+  uint32_t shown_count;        // slots that attr-dict may print
   bool all_operands, all_operand_types, all_result_types, infers, has_prop_dict, has_groups;
   // Operands and results are at most PLAIN_VALUES single values, each of a type that the text spells
   // for one of them: plain_types gives which, operands before results. Nothing else but literals and

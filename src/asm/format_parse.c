@@ -260,8 +260,8 @@ bool parse_attr_by_form(Parser *p, const RecordTable *table, const AttrConstrain
 }
 
 static ParseResult run_attr(Run *r, const FormatElement *e, bool optional) {
-  const RecordTable *table = def_table(r->def);
-  const AttrConstraint *type = def_attr_type(r->def, e->arg);
+  const RecordTable *table = r->format->table;
+  const AttrConstraint *type = e->attr;
   A value;
   ParseResult result;
   if (e->flags & FMT_QUALIFIED && (type->form == ATTR_FORM_DEF || type->form == ATTR_FORM_ANY)) {
@@ -357,9 +357,8 @@ static bool wrong_class(Parser *p, uint32_t at, T type, const RecordTable *table
                             type_text(p->ctx, type));
 }
 
-static inline T parse_value_type(Parser *p, const RecordTable *table, uint32_t constraint, bool qualified) {
+static inline T parse_value_type(Parser *p, const RecordTable *table, const TypeConstraint *c, bool qualified) {
   uint32_t at = p->token.begin;
-  const TypeConstraint *c = &table->type_constraints[constraint];
   const TypeDef *def = qualified ? NULL : table->types[c->type_class];
   T type = def && def->kind == TYPE_DIALECT ? parse_stripped_type(p, def) : parse_type(p);
   if (type && !qualified && !type_fits_class(table, c, type)) {
@@ -369,13 +368,12 @@ static inline T parse_value_type(Parser *p, const RecordTable *table, uint32_t c
   return type;
 }
 
-static bool run_type(Run *r, const FormatElement *e, TypeVec *out, uint32_t constraint) {
+static bool run_type(Run *r, const FormatElement *e, TypeVec *out) {
   Parser *p = r->p;
-  const RecordTable *table = def_table(r->def);
   T type;
   switch (e->arity) {
     case SINGLE:
-      type = parse_value_type(p, table, constraint, (e->flags & FMT_QUALIFIED) != 0);
+      type = parse_value_type(p, r->format->table, e->type, (e->flags & FMT_QUALIFIED) != 0);
       if (!type) return false;
       out->count = 1;
       out->data[0] = type;
@@ -635,10 +633,10 @@ static bool run_elements(Run *r, uint32_t begin, uint32_t end) {
         break;
       }
       case FMT_OPERAND_TYPE:
-        if (!run_type(r, e, &r->operand_types[e->arg], def_operands(r->def)[e->arg].type)) return false;
+        if (!run_type(r, e, &r->operand_types[e->arg])) return false;
         break;
       case FMT_RESULT_TYPE:
-        if (!run_type(r, e, &r->result_types[e->arg], def_results(r->def)[e->arg].type)) return false;
+        if (!run_type(r, e, &r->result_types[e->arg])) return false;
         break;
       case FMT_ATTR_DICT:
         if (!(e->flags & FMT_WITH_KEYWORD) && p->token.kind != TOK_L_BRACE) break;
@@ -747,7 +745,7 @@ typedef struct Resolved {
 
 // The types an operand or result has by its resolver; *one is room for a single type.
 static bool resolve_types(Run *r, const Resolver *from, const TypeVec *seen, const ValueDef *value, T *one, Resolved *out) {
-  const RecordTable *table = def_table(r->def);
+  const RecordTable *table = r->format->table;
   const TypeVec *source = NULL;
   uint8_t arity = SINGLE;
   switch ((ResolveKind)from->kind) {
@@ -919,7 +917,6 @@ static inline bool is_optional_literal(const FormatElement *group, const FormatE
 // A format of single values, literals and attributes, most of any text: nothing of variable size.
 static bool parse_plain(Parser *p, const Format *f, OpState *state) {
   const OpDef *def = f->def;
-  const RecordTable *table = def_table(def);
   Operand operands[PLAIN_VALUES];
   T types[PLAIN_VALUES];   // of the operands, then of the results
   Run r;                   // as much of it as attributes need
@@ -939,10 +936,10 @@ static bool parse_plain(Parser *p, const Format *f, OpState *state) {
         if (!parse_operand(p, &operands[e->arg])) return false;
         break;
       case FMT_OPERAND_TYPE:
-        if (!(types[e->arg] = parse_value_type(p, table, def_operands(def)[e->arg].type, (e->flags & FMT_QUALIFIED) != 0))) return false;
+        if (!(types[e->arg] = parse_value_type(p, f->table, e->type, (e->flags & FMT_QUALIFIED) != 0))) return false;
         break;
       case FMT_RESULT_TYPE: {
-        T type = parse_value_type(p, table, def_results(def)[e->arg].type, (e->flags & FMT_QUALIFIED) != 0);
+        T type = parse_value_type(p, f->table, e->type, (e->flags & FMT_QUALIFIED) != 0);
         if (!(types[def->operand_count + e->arg] = type)) return false;
         break;
       }

@@ -140,6 +140,7 @@ static bool is_default(Printer *p, const Format *f, const Operation *op, uint32_
 
 static void print_attr_dict(Printer *p, const Format *f, const Operation *op, bool with_keyword) {
   const OpDef *def = op->def;
+  if (!op->attr_count && !f->shown_count) return;
   const char *names[257];
   uint32_t count = 0, shown = op->attr_count;
   for (uint32_t i = 0; i < def->attr_count; i++) {
@@ -272,7 +273,7 @@ static void print_format_operand(Printer *p, const Operation *op, const FormatEl
     print_operands(p, op, span);
 }
 
-static void print_format_type(Printer *p, const Operation *op, const FormatElement *e) {
+static void print_format_type(Printer *p, const Format *f, const Operation *op, const FormatElement *e) {
   bool of_result = e->op == FMT_RESULT_TYPE;
   Span span = {e->arg, e->arg + 1u};
   if (e->flags & FMT_FIXED ? e->arg >= (of_result ? op->result_count : op->operand_count)
@@ -280,9 +281,7 @@ static void print_format_type(Printer *p, const Operation *op, const FormatEleme
     return;
   if (e->arity == SINGLE && span_size(span) == 1) {
     T type = of_result ? op_result_type(op, span.begin) : op_operand_type(op, span.begin);
-    const RecordTable *table = def_table(op->def);
-    const ValueDef *value = of_result ? table->values + op->def->results : table->values + op->def->operands;
-    const TypeDef *class = table->types[table->type_constraints[value[e->arg].type].type_class];
+    const TypeDef *class = f->table->types[e->type->type_class];
     print_value_type(p, type, class, (e->flags & FMT_QUALIFIED) != 0);
   } else if (e->arity == VARIADIC_OF_VARIADIC && !of_result) {
     print_groups(p, op, e->arg, span, true);
@@ -338,13 +337,13 @@ static void print_elements(Printer *p, const Format *f, const Operation *op, uin
         break;
       case FMT_ATTR:
         if (e->flags & FMT_UNIT || !op->props[e->arg]) break;
-        if (e->flags & FMT_QUALIFIED && !def_attr_type(op->def, e->arg)->value_type)
+        if (e->flags & FMT_QUALIFIED && !e->attr->value_type)
           print_attr(p, op->props[e->arg]);
         else
-          print_attr_by_form(p, def_table(op->def), def_attr_type(op->def, e->arg), op->props[e->arg]);
+          print_attr_by_form(p, f->table, e->attr, op->props[e->arg]);
         break;
       case FMT_OPERAND_TYPE:
-      case FMT_RESULT_TYPE: print_format_type(p, op, e); break;
+      case FMT_RESULT_TYPE: print_format_type(p, f, op, e); break;
       case FMT_ATTR_DICT: print_attr_dict(p, f, op, (e->flags & FMT_WITH_KEYWORD) != 0); break;
       case FMT_OPERANDS: print_operands(p, op, (Span){0, op->operand_count}); break;
       case FMT_ALL_OPERAND_TYPES: print_operand_types(p, op, (Span){0, op->operand_count}); break;

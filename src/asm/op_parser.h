@@ -58,6 +58,8 @@ typedef struct OpLookup {      // custom operation names seen, by spelling
   const char *default_dialect;
   const OpDef *def;
   const Format *format;
+  OpParseFn *parse;            // NULL: none
+  Str name;                    // in full
 } OpLookup;
 #define OP_LOOKUPS 256u
 
@@ -135,7 +137,10 @@ Operation *names_stand_in(Parser *p);
 
 // The record and format of a custom operation name, or NULL; nothing is reported.
 const OpLookup *lookup_custom_op(Parser *p, Str spelling);
-const char *op_default_dialect(const Context *ctx, const OpDef *def);   // "": none
+const char *op_default_dialect_slow(const Context *ctx, const OpDef *def);
+static inline const char *op_default_dialect(const Context *ctx, const OpDef *def) {   // "": none
+  return !def->more && !op_def_has(def, TRAIT_DEFAULT_DIALECT) ? "" : op_default_dialect_slow(ctx, def);
+}
 const char *op_own_dialect(const Context *ctx, const OpDef *def);
 void parse_operation(Parser *p, Block *block);
 // The properties of a registered operation from a dictionary, and what is wrong with that.

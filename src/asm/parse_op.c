@@ -18,7 +18,7 @@ const char *op_own_dialect(const Context *ctx, const OpDef *def) {
   return dialect ? dialect->name : "";
 }
 
-const char *op_default_dialect(const Context *ctx, const OpDef *def) {
+const char *op_default_dialect_slow(const Context *ctx, const OpDef *def) {
   if (def_default_dialect(def)) return def_default_dialect(def);
   return def->traits & TRAIT_DEFAULT_DIALECT ? op_own_dialect(ctx, def) : "";
 }
@@ -47,7 +47,7 @@ const OpLookup *lookup_custom_op(Parser *p, Str spelling) {
     release_scratch(p, mark);
   }
   if (!def) return NULL;
-  *entry = (OpLookup){spelling, dialect, def, def->format ? format_of(p->ctx, def) : NULL};
+  *entry = (OpLookup){spelling, dialect, def, format_of(p->ctx, def), def_parse(def), def_name(def)};
   return entry;
 }
 
@@ -503,22 +503,24 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   }
   const OpDef *def = lookup->def;
   const Format *format = lookup->format;   // the lookup may be replaced by an operation inside
+  OpParseFn *parse = lookup->parse;
+  Str name = lookup->name;
   op_state_init(&state, p->module, &p->scratch, def, loc);
 
-  const OpHook hook = {.def = def, .name = def_name(def), .at = token.begin, .first_result = first_result, .result_records = result_records};
+  const OpHook hook = {.def = def, .name = name, .at = token.begin, .first_result = first_result, .result_records = result_records};
   const OpHook *outer = p->hook;
   const char *outer_dialect = p->ops->default_dialect;
   p->hook = &hook;
   p->ops->default_dialect = op_default_dialect(p->ctx, def);
   bool ok;
-  if (def_parse(def))
-    ok = def_parse(def)(p, &state);
+  if (parse)
+    ok = parse(p, &state);
   else if (format)
     ok = format_parse(p, format, &state);
   else
     ok = parser_op_error(p, "has no custom assembly form");
   A duplicate = ok && state.attrs.count > 1 ? find_duplicate(&state) : NULL;
-  if (ok && !duplicate && state.attrs.count && def_parse(def)) duplicate = settle_attrs(&state);
+  if (ok && !duplicate && state.attrs.count && parse) duplicate = settle_attrs(&state);
   if (duplicate) {
     ok = parser_op_error(p, "attribute '%.*s' occurs more than once in the attribute list", STR_ARG(attr_str(duplicate)));
     state.attrs.count = 0;
@@ -528,7 +530,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   if (!ok) {
     slip_short_name(p, spelling, token.begin);
     // A hook that fails says why; should one not have, the operation is still to be skipped.
-    if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(def_name(def)));
+    if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(name));
     Operation *op = read_with_hole(p, &state, block, &start);
     return op ? op : break_off(p, &state, block);
   }

@@ -1,5 +1,5 @@
 // Operations, regions, blocks, and the module as a whole.
-#include "asm/format.h"
+#include "asm/format_impl.h"
 #include "asm/kept.h"
 #include "asm/printer_impl.h"
 #include "asm/resource.h"
@@ -69,7 +69,7 @@ void print_op(Printer *p, const Operation *op) {
     }
     const Format *format = def->format ? format_of(p->ctx, def) : NULL;
     if (format) {
-      print_op_name(p, def_name(def));
+      print_op_name(p, format->name);
       format_print(p, format, op);
       return;
     }

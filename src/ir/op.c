@@ -309,8 +309,20 @@ static A segments_of(const Operation *op, const char *name) {
   return NULL;
 }
 
+// The values of an entry where one entry at most is not a single value.
+static inline bool plain_span(uint32_t entry_count, uint32_t variable, uint32_t total, uint32_t entry, Span *out) {
+  uint32_t extra = total - entry_count;   // of the variable entry beyond one
+  bool has_variable = variable != NO_INDEX;
+  *out = (Span){0, 0};
+  if (entry >= entry_count || (has_variable ? total + 1 < entry_count : extra != 0)) return false;
+  out->begin = has_variable && entry > variable ? entry + extra : entry;
+  out->end = out->begin + 1 + (entry == variable ? extra : 0);
+  return true;
+}
+
 bool op_operand_span(const Operation *op, uint32_t entry, Span *out) {
   const OpDef *def = op->def;
+  if (def->variable_operand != MANY) return plain_span(def->operand_count, def->variable_operand, op->operand_count, entry, out);
   *out = (Span){0, 0};
   if (entry >= def->operand_count) return false;
   if (op_has(op, TRAIT_ATTR_SIZED_OPERANDS))
@@ -320,6 +332,7 @@ bool op_operand_span(const Operation *op, uint32_t entry, Span *out) {
 
 bool op_result_span(const Operation *op, uint32_t entry, Span *out) {
   const OpDef *def = op->def;
+  if (def->variable_result != MANY) return plain_span(def->result_count, def->variable_result, op->result_count, entry, out);
   *out = (Span){0, 0};
   if (entry >= def->result_count) return false;
   if (op_has(op, TRAIT_ATTR_SIZED_RESULTS))

@@ -21,7 +21,7 @@ struct Verifier;
 typedef void RecordFn(void);     // a function of any type: one of those below
 
 typedef enum Arity { SINGLE, OPTIONAL, VARIADIC, VARIADIC_OF_VARIADIC } Arity;
-enum { NO_INDEX = 0xFF };
+enum { NO_INDEX = 0xFF, MANY = 0xFE };
 
 typedef struct ValueDef {      // an operand or a result
   uint32_t name;               // a text; "" for unnamed
@@ -299,6 +299,10 @@ typedef enum HookKind {
 } HookKind;
 
 enum { OPCODE_USER = 0x8000 };
+enum {
+  DEF_LOCAL_VERIFIER = 1,       // the verifier hook looks at types of operands and results and inherent attributes only
+  DEF_HAS_DEFAULTS = 2,         // some attribute is given a value when it is not written
+};
 
 // Rows of a table; what changes from one to the next stands together.
 struct OpDef {
@@ -306,11 +310,12 @@ struct OpDef {
   uint32_t name_size;
   uint16_t opcode;              // OP_ARITH_ADDI: its place in the table; with OPCODE_USER in another than Rung's own
   uint16_t hooks, hook_mask;    // in RecordTable.lists: numbers of functions, one for each bit
-  bool verify_is_local;         // the verifier hook looks at types of operands and results and inherent attributes only
+  uint8_t flags;                // DEF_*
   uint8_t form_count;
   uint32_t format;              // ODS assembly format; 0: hooks, or generic form only
   uint16_t operands, results, attrs, regions, successors, relations;   // the first of each
   uint8_t operand_count, result_count, attr_count, region_count, successor_count, relation_count;
+  uint8_t variable_operand, variable_result;   // the only entry that is not SINGLE; NO_INDEX: none; MANY: several, or counted by segments
   uint16_t forms, more;
   uint16_t trait_count, trait_list;          // in RecordTable.lists: bit numbers of traits, as they are written
   uint64_t traits;

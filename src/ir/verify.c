@@ -561,7 +561,7 @@ static bool run_record(VerifyState *self, Operation *op) {
   record.traits &= ~(TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL | TRAIT_FUNCTION | TRAIT_BRANCH | TRAIT_TERMINATOR);
   record.hooks = (CheckHooks){0};
   return verify_invariants(self, &record, op) && verify_inferred_types(self, check, op) &&
-         (!op->def->verify_is_local || check->hooks.verify(self->v, op));
+         (!(op->def->flags & DEF_LOCAL_VERIFIER) || check->hooks.verify(self->v, op));
 }
 
 static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState *self, Operation *op)) {

@@ -29,10 +29,12 @@ typedef struct OpCheck {
   const RecordTable *table;
   const ValueDef *operands, *results;
   const OpAttrDef *attrs;
+  const TypeConstraint **operand_types, **result_types;
   uint64_t traits;                // of the record, those that are to be looked at
   CheckHooks hooks;
   const DialectDef *dialect;
   uint32_t fixed_operands, fixed_results, fixed_regions, fixed_successors;  // not optional or variadic
+  bool has_parents;
   bool variable_operands, variable_results, variable_regions, variable_successors;
   bool any_required;              // some attribute is required
   int operand_segments, result_segments;   // slots, or -1

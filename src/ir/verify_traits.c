@@ -14,6 +14,12 @@ static void count_values(const ValueDef *defs, uint32_t count, uint32_t *fixed, 
   }
 }
 
+static const TypeConstraint **constraints_of(VerifyState *self, const OpDef *def, const ValueDef *values, uint32_t count) {
+  const TypeConstraint **out = arena_new(&self->arena, const TypeConstraint *, count);
+  for (uint32_t i = 0; i < count; i++) out[i] = def_value_type(def, &values[i]);
+  return out;
+}
+
 static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   OpCheck *check = arena_new(&self->arena, OpCheck, 1);
   check->def = def;
@@ -21,7 +27,10 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   check->operands = def_operands(def);
   check->results = def_results(def);
   check->attrs = def_attrs(def);
+  check->operand_types = constraints_of(self, def, check->operands, def->operand_count);
+  check->result_types = constraints_of(self, def, check->results, def->result_count);
   check->traits = def->traits;
+  check->has_parents = def_parent_count(def) != 0;
   check->hooks = (CheckHooks){def_verify(def), def_verify_regions(def), def_verify_symbol_uses(def), def_infer(def), def_compatible(def),
                               def_function_types(def), def_cast(def), def_region_kind(def), def_implicit_terminator(def)};
   check->dialect = op_dialect(self->ctx, def);
@@ -51,7 +60,7 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   const uint64_t further = TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL | TRAIT_FUNCTION | TRAIT_BRANCH | TRAIT_TERMINATOR | TRAIT_UNREGISTERED;
   const CheckHooks *hooks = &check->hooks;
   check->is_plain = check->by_signature && !(def->traits & further) && !def_parent_count(def) && !def->successor_count &&
-                    (!hooks->verify || def->verify_is_local) && !hooks->verify_regions && !hooks->verify_symbol_uses;
+                    (!hooks->verify || def->flags & DEF_LOCAL_VERIFIER) && !hooks->verify_regions && !hooks->verify_symbol_uses;
   return check;
 }
 
@@ -71,8 +80,7 @@ static Verdict *verdict_of(VerifyState *self, const void *constraint, const void
   return &self->verdicts[(key * 0x9E3779B97F4A7C15u >> 40) % VERDICTS];
 }
 
-static bool type_ok(VerifyState *self, const RecordTable *table, uint32_t number, T type) {
-  const TypeConstraint *constraint = &table->type_constraints[number];
+static inline bool type_ok(VerifyState *self, const RecordTable *table, const TypeConstraint *constraint, T type) {
   Verdict *known = verdict_of(self, constraint, type);
   if (known->constraint == constraint && known->subject == type) return known->ok;
   *known = (Verdict){constraint, type, type_satisfies(table, constraint, type)};
@@ -273,6 +281,7 @@ static bool bad_group(VerifyState *self, const Operation *op, const char *kind, 
 static bool verify_operands(VerifyState *self, const OpCheck *check, const Operation *op) {
   const OpDef *def = check->def;
   for (uint32_t entry = 0; entry < def->operand_count; entry++) {
+    const TypeConstraint *constraint = check->operand_types[entry];
     const ValueDef *value = &check->operands[entry];
     Span span = {entry, entry + 1};
     if ((check->variable_operands || check->operand_segments >= 0) && !op_operand_span(op, entry, &span)) continue;
@@ -281,7 +290,7 @@ static bool verify_operands(VerifyState *self, const OpCheck *check, const Opera
         !verify_sizes(self, op, op->props[value->segments], def_attr_name(def, value->segments), def_text(def, value->name), span_size(span)))
       return false;
     for (uint32_t i = span.begin; i < span.end; i++)
-      if (!type_ok(self, check->table, value->type, op_operand_type(op, i)))
+      if (!type_ok(self, check->table, constraint, op_operand_type(op, i)))
         return bad_value(self, op, "operand", i, value, op_operand_type(op, i));
   }
   return true;
@@ -290,12 +299,13 @@ static bool verify_operands(VerifyState *self, const OpCheck *check, const Opera
 static bool verify_results(VerifyState *self, const OpCheck *check, const Operation *op) {
   const OpDef *def = check->def;
   for (uint32_t entry = 0; entry < def->result_count; entry++) {
+    const TypeConstraint *constraint = check->result_types[entry];
     const ValueDef *value = &check->results[entry];
     Span span = {entry, entry + 1};
     if ((check->variable_results || check->result_segments >= 0) && !op_result_span(op, entry, &span)) continue;
     if (value->arity == OPTIONAL && span_size(span) > 1) return bad_group(self, op, "result", span);
     for (uint32_t i = span.begin; i < span.end; i++)
-      if (!type_ok(self, check->table, value->type, op_result_type(op, i)))
+      if (!type_ok(self, check->table, constraint, op_result_type(op, i)))
         return bad_value(self, op, "result", i, value, op_result_type(op, i));
   }
   return true;
@@ -808,7 +818,7 @@ static bool verify_record(VerifyState *self, const OpCheck *check, const Operati
   if (traits & TRAIT_ATTR_SIZED_RESULTS &&
       !verify_sizes(self, op, slot_attr(op, check->result_segments), "resultSegmentSizes", "result", op->result_count))
     return false;
-  if (def_parent_count(def) && !verify_parent(self, op)) return false;
+  if (check->has_parents && !verify_parent(self, op)) return false;
   if (op->region_count && !verify_region_shapes(self, op)) return false;
 
   if (def->attr_count && !verify_attrs(self, check, op)) return false;
@@ -835,7 +845,7 @@ bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   }
   if (!known) {
     if (!verify_record(self, check, op)) return false;
-  } else if (def_parent_count(check->def) && !verify_parent(self, op)) {
+  } else if (check->has_parents && !verify_parent(self, op)) {
     return false;
   }
   if (traits & (TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL) && !verify_symbol(self, check, op)) return false;
@@ -843,7 +853,7 @@ bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   if (traits & TRAIT_BRANCH && op->successor_count && !verify_branch(self, op)) return false;
   if (traits & TRAIT_TERMINATOR && (!op->block || op->block->last != op))
     return fail(self, op, "must be the last operation in the parent block");
-  if (check->hooks.verify && !(known && check->def->verify_is_local) && !check->hooks.verify(self->v, op)) return false;
+  if (check->hooks.verify && !(known && check->def->flags & DEF_LOCAL_VERIFIER) && !check->hooks.verify(self->v, op)) return false;
   if (by_signature && !known) keep_signature(self, check, op, slot);
   return true;
 }

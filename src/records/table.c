@@ -366,7 +366,7 @@ static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more)
     if (word && clause->args.count) {
       functions[word->hook] = table_function(b, &clause->args.data[0].name);
     } else if (str_is(clause->name.text, "local-verifier")) {
-      op->verify_is_local = true;
+      op->flags |= DEF_LOCAL_VERIFIER;
     } else if (str_is(clause->name.text, "default-dialect")) {
       more->default_dialect = table_text(b, argument);
     } else if (argument.data) {   // name-results
@@ -408,6 +408,19 @@ static bool is_too_much(TableBuilder *b, const Decl *d) {
   return false;
 }
 
+static uint8_t variable_entry(const MemberVec *list) {
+  uint8_t found = NO_INDEX;
+  for (uint32_t i = 0; i < list->count; i++)
+    if (list->data[i].arity != ARITY_ONE) found = found == NO_INDEX ? (uint8_t)i : MANY;
+  return found;
+}
+
+static bool has_defaults(const Decl *d) {
+  for (uint32_t i = 0; i < d->attrs.count; i++)
+    if (d->attrs.data[i].value.text.data && d->attrs.data[i].arity != ARITY_OPTIONAL) return true;
+  return false;
+}
+
 static void add_op(TableBuilder *b, const Decl *d) {
   if (is_too_much(b, d)) return;
   OpDef op = {.opcode = (uint16_t)(b->ops.count | (b->model->base ? OPCODE_USER : 0))};
@@ -426,6 +439,9 @@ static void add_op(TableBuilder *b, const Decl *d) {
   add_traits(b, d, &op, &more);
   add_clauses(b, d, &op, &more);
   add_forms(b, d, &op);
+  if (has_defaults(d)) op.flags |= DEF_HAS_DEFAULTS;
+  op.variable_operand = op.traits & TRAIT_ATTR_SIZED_OPERANDS ? MANY : variable_entry(&d->operands);
+  op.variable_result = op.traits & TRAIT_ATTR_SIZED_RESULTS ? MANY : variable_entry(&d->results);
   static const OpMore none;
   if (memcmp(&more, &none, sizeof more) != 0) op.more = add_rows(b, 'm', &b->more, &more, sizeof more, 1);
   vec_push(b->arena, &b->ops, op);
