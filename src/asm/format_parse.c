@@ -744,7 +744,7 @@ typedef struct Resolved {
 } Resolved;
 
 // The types an operand or result has by its resolver; *one is room for a single type.
-static bool resolve_types(Run *r, const Resolver *from, const TypeVec *seen, const ValueDef *value, T *one, Resolved *out) {
+static bool resolve_types(Run *r, const TypeResolver *from, const TypeVec *seen, const ValueDef *value, T *one, Resolved *out) {
   const RecordTable *table = r->format->table;
   const TypeVec *source = NULL;
   uint8_t arity = SINGLE;
@@ -843,7 +843,7 @@ static bool resolve_entry_operands(Run *r) {
   }
   for (uint32_t i = 0; i < def->operand_count; i++) {
     const OperandVec *operands = &r->operands[i];
-    const Resolver *from = &r->format->operands[i];
+    const TypeResolver *from = &r->format->operands[i];
     T one = NULL;
     Resolved types = {0};
     if (!resolve_types(r, from, &r->operand_types[i], &def_operands(def)[i], &one, &types)) continue;

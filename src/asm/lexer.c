@@ -35,7 +35,7 @@ static const uint8_t char_classes[256] = {
 static const char *const token_texts[TOKEN_KIND_COUNT] = {
 #define TOKEN(kind, text) [TOK_##kind] = text,
 #define KEYWORD(name) [TOK_KW_##name] = #name,
-#include "asm/token.def"
+#include "records/token.def"
 };
 
 const char *token_kind_text(TokenKind kind) {

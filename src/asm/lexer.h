@@ -2,14 +2,8 @@
 #ifndef RUNG_ASM_LEXER_H
 #define RUNG_ASM_LEXER_H
 
+#include "records/token.h"
 #include "support/diag.h"
-
-typedef enum TokenKind {
-#define TOKEN(kind, text) TOK_##kind,
-#define KEYWORD(name) TOK_KW_##name,
-#include "asm/token.def"
-  TOKEN_KIND_COUNT
-} TokenKind;
 
 typedef struct Token {
   TokenKind kind;

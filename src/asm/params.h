@@ -24,13 +24,6 @@ static inline T type_param_type(T t, uint32_t i) { return (T)(uintptr_t)type_par
 const EnumDef *attr_param_enum(A a, uint32_t i);
 static inline uint64_t param_word(const void *pointer) { return (uint64_t)(uintptr_t)pointer; }
 
-// custom<Name>(…) in the formats above. `words` are all parameters of the definition; the directive
-// reads and writes words[args[i]], i < count, in the order the format names them (refs included).
-typedef struct ParamDirective {
-  const char *name;
-  bool (*parse)(Parser *p, uint64_t *words, const uint8_t *args, uint32_t count);
-  void (*print)(Printer *p, const uint64_t *words, const uint8_t *args, uint32_t count);
-} ParamDirective;
 // `table` is ended by a NULL name and must outlive the context.
 void params_add_directives(Context *ctx, const ParamDirective *table);
 

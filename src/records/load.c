@@ -151,40 +151,12 @@ static RecordFn *function_of(Loader *self, const TableFunction *f) {
   return NULL;
 }
 
-// The head, with the records behind it; the rest of the table is where the builder has it.
 static bool place(Loader *self) {
   TableBuilder *t = &self->table;
-  size_t ops = sizeof(OpDef) * t->ops.count;
-  RecordTable *head = arena_alloc(self->arena, sizeof *head + ops);
   RecordFn **functions = arena_new(self->arena, RecordFn *, t->functions.count);
-  Str strings = arena_str(self->arena, strbuf_view(&t->strings));
-  if (!head || !functions || strings.size != t->strings.size) return false;
-  for (uint32_t i = 1; i < t->functions.count; i++) functions[i] = function_of(self, &t->functions.data[i]);
-  memcpy(head + 1, t->ops.data, ops);
-  self->head = head;
-  *head = (RecordTable){
-      .strings = strings.data, .functions = functions, .op_count = t->ops.count,
-      .type_constraint_count = t->type_constraints.count, .attr_constraint_count = t->attr_constraints.count};
-  return true;
-}
-
-// After the definitions were made, which may have added constraints of parameters.
-static void connect(Loader *self) {
-  TableBuilder *t = &self->table;
-  RecordTable *head = self->head;
-  head->lists = t->lists.data;
-  head->values = t->values.data;
-  head->attrs = t->attrs.data;
-  head->regions = t->regions.data;
-  head->successors = t->successors.data;
-  head->relations = t->relations.data;
-  head->forms = t->forms.data;
-  head->more = t->more.data;
-  head->type_constraints = t->type_constraints.data;
-  head->attr_constraints = t->attr_constraints.data;
-  head->types = self->types;
-  head->attr_defs = self->attrs;
-  head->enums = self->enums;
+  for (uint32_t i = 1; functions && i < t->functions.count; i++) functions[i] = function_of(self, &t->functions.data[i]);
+  self->head = functions ? table_place(t, functions) : NULL;
+  return self->head != NULL;
 }
 
 // Its own definitions of a kind, ended by NULL.
@@ -224,12 +196,19 @@ const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *inpu
   if (!model_add(&model, name, text)) return NULL;
   Loader loader = {.arena = arena, .input = input}, *self = &loader;
   const DialectSource *source = model.dialects.data[0];
+  FormatDirectives directives;
+  format_directives_init(&directives, arena);
+  if (input->directives) format_directives_add(&directives, input->directives);
   table_init(&self->table, &model);
   table_add(&self->table, source);
   const DialectDef *out = NULL;
   if (diags->error_count == errors && place(self) && make_definitions(self)) {
-    connect(self);
+    self->head->types = self->types;
+    self->head->attr_defs = self->attrs;
+    self->head->enums = self->enums;
+    table_connect(&self->table, self->head);   // parameters may have added constraints
     out = make_dialect(self, source);
+    table_check_formats(&self->table, self->head, &directives);
   }
   table_free(&self->table);
   return diags->error_count == errors && !arena->mem->exhausted ? out : NULL;

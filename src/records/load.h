@@ -2,7 +2,7 @@
 #ifndef RUNG_RECORDS_LOAD_H
 #define RUNG_RECORDS_LOAD_H
 
-#include "ir/opdef.h"
+#include "records/format.h"
 
 // A function that records may name.
 typedef struct LoadFunction {
@@ -14,6 +14,7 @@ typedef struct LoadInput {
   Str name, text;                  // as in messages; the text
   const RecordTable *base;         // where constraints come from that the text does not declare; NULL: it is all there is
   const LoadFunction *functions;   // ended by a NULL name; NULL: functions are refused
+  const CustomDirective *directives;   // that formats may name, ended by a NULL name; NULL: none
 } LoadInput;
 
 // The dialect of the text, which lives in `arena`, as does all it points to (nothing of `input` but the base and the

@@ -18,6 +18,7 @@ typedef struct Reader {
 
 void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format, ...) {
   Source source = {.name = file->name, .text = file->text};
+  Diags before = *diags;
   Diag *diag = diags_add(diags, SEVERITY_ERROR, DIAG_SYNTAX);
   LineCol place = source_line_col(&source, diags->arena, at.begin);
   diag->has_range = true;
@@ -29,6 +30,13 @@ void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format
   va_start(args, format);
   diag_vtext(diags, diag, format, args);
   va_end(args);
+  for (const Diag *said = before.first; said; said = said->next) {   // of a class, by another operation of it
+    if (said->range.begin == at.begin && str_equal(said->file, diag->file) && str_equal(said->message, diag->message)) {
+      diags_rollback(diags, &before);
+      return;
+    }
+    if (said == before.last) return;
+  }
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -134,27 +142,36 @@ static bool expect_word(Reader *r, const char *what, Word *out) {
 
 static bool at_word(const Reader *r, const char *text) { return r->kind == T_WORD && str_is(r->token.text, text); }
 
-// Everything from the current token to the end of the stretch, comments and line ends aside.
-static Word rest(Reader *r) {
-  const char *text = r->file->text.data;
-  uint32_t begin = r->token.at.begin, last = begin;
-  StrBuf out;
-  strbuf_init(&out, r->arena->mem);
-  char quote = 0;
-  for (uint32_t at = begin; at < r->end; at++) {
+// A text from `begin` to `end`, with one blank for what separates its words and without comments. The place of the
+// `wanted`th byte of it, or behind its last.
+static uint32_t copy_words(const char *text, uint32_t begin, uint32_t end, StrBuf *out, size_t wanted) {
+  uint32_t last = begin;
+  size_t size = 0;
+  char quote = 0, before = ' ';
+  for (uint32_t at = begin; at < end; at++) {
     char c = text[at];
-    if (!quote && c == '/' && at + 1 < r->end && text[at + 1] == '/') {
-      while (at < r->end && text[at] != '\n') at++;
+    if (!quote && c == '/' && at + 1 < end && text[at + 1] == '/') {
+      while (at < end && text[at] != '\n') at++;
       continue;
     }
     if (c == quote) quote = 0;
     else if (!quote && (c == '"' || c == '`')) quote = c;
     if (c == '\n' || c == '\r') c = ' ';
     bool blank = c == ' ' && !quote;
-    if (blank && (!out.size || out.data[out.size - 1] == ' ')) continue;
-    strbuf_char(&out, c);
+    if (blank && before == ' ') continue;
+    before = blank ? ' ' : 0;
+    if (size++ == wanted) return at;
+    if (out) strbuf_char(out, c);
     if (!blank) last = at + 1;
   }
+  return last;
+}
+
+// Everything from the current token to the end of the stretch.
+static Word rest(Reader *r) {
+  StrBuf out;
+  strbuf_init(&out, r->arena->mem);
+  uint32_t begin = r->token.at.begin, last = copy_words(r->file->text.data, begin, r->end, &out, SIZE_MAX);
   while (out.size && out.data[out.size - 1] == ' ') out.size--;
   Word word = {arena_str(r->arena, strbuf_view(&out)), {begin, last}};
   strbuf_free(&out);
@@ -485,4 +502,9 @@ void syntax_read(Syntax *self, Arena *arena, Diags *diags, Str name, Str text) {
     }
     line = following;
   }
+}
+
+Range syntax_place(const Syntax *file, const Word *word, uint32_t offset) {
+  uint32_t at = copy_words(file->text.data, word->at.begin, word->at.end, NULL, offset);
+  return (Range){at, at < word->at.end ? at + 1 : at};
 }

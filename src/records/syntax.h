@@ -83,6 +83,8 @@ typedef struct Syntax {
 
 // Reads `text`; what is wrong goes to `diags`. The tree and its texts are in `arena`, or parts of `text`.
 void syntax_read(Syntax *self, Arena *arena, Diags *diags, Str name, Str text);
+// The place in the file of a byte of a format's text.
+Range syntax_place(const Syntax *file, const Word *word, uint32_t offset);
 // An error at a place of the text.
 void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format, ...) __attribute__((format(printf, 4, 5)));
 

@@ -422,13 +422,16 @@ static bool has_defaults(const Decl *d) {
 }
 
 static void add_op(TableBuilder *b, const Decl *d) {
-  if (is_too_much(b, d)) return;
   OpDef op = {.opcode = (uint16_t)(b->ops.count | (b->model->base ? OPCODE_USER : 0))};
   OpMore more = {0};
   Str name = arena_printf(b->arena, "%.*s.%.*s", STR_ARG(b->dialect->name), STR_ARG(d->name.text));
   op.name = append_text(b, name);
   op.name_size = (uint32_t)name.size;
   append_text(b, d->summary.text);
+  if (is_too_much(b, d)) {
+    vec_push(b->arena, &b->ops, op);
+    return;
+  }
   op.format = text_of(b, &d->format);
   add_values(b, d, &d->operands, &op.operands, &op.operand_count);
   add_values(b, d, &d->results, &op.results, &op.result_count);
@@ -449,6 +452,7 @@ static void add_op(TableBuilder *b, const Decl *d) {
 
 void table_add(TableBuilder *b, const DialectSource *dialect) {
   b->dialect = dialect;
+  vec_push(b->arena, &b->dialects, dialect);
   const Syntax *file = &dialect->syntax;
   for (uint32_t i = 0; i < file->decls.count; i++) {
     const Decl *d = &file->decls.data[i];

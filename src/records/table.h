@@ -3,6 +3,7 @@
 #ifndef RUNG_RECORDS_TABLE_H
 #define RUNG_RECORDS_TABLE_H
 
+#include "records/format.h"
 #include "records/nodes.h"
 
 // A function of C that records name.
@@ -30,6 +31,7 @@ typedef VEC(TableParam) TableParamVec;
 typedef struct TableBuilder {
   RecordModel *model;
   const DialectSource *dialect; // being added
+  VEC(const DialectSource *) dialects;
   Arena *arena;
   uint32_t depth;               // of constraints under way
   StrBuf strings;
@@ -54,6 +56,13 @@ void table_init(TableBuilder *self, RecordModel *model);
 void table_free(TableBuilder *self);
 // Adds what a dialect declares; errors go to the model's diagnostics.
 void table_add(TableBuilder *self, const DialectSource *dialect);
+
+// The table with its records, where the functions of those numbers are in `functions`. It points into the builder's
+// vectors: table_connect() again after something was added. NULL: memory is exhausted.
+RecordTable *table_place(TableBuilder *self, RecordFn *const *functions);
+void table_connect(const TableBuilder *self, RecordTable *table);
+// Compiles every format of the table; what is wrong is told at its place. Without `directives` all custom ones are known.
+void table_check_formats(TableBuilder *self, const RecordTable *table, const FormatDirectives *directives);
 
 uint32_t table_text(TableBuilder *self, Str text);         // its place among the strings; 0: empty
 uint16_t table_function(TableBuilder *self, const Word *name);

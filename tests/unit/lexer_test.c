@@ -30,7 +30,7 @@ static Str classes(const char *source) {
 TEST("every keyword is found by its text, and nothing that only resembles it") {
   static const char *const names[] = {
 #define KEYWORD(name) #name,
-#include "asm/token.def"
+#include "records/token.def"
   };
   for (size_t i = 0; i < countof(names); i++) {
     Str name = str_from(names[i]);

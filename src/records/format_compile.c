@@ -1,125 +1,13 @@
 // ODS format text to compiled elements: what mlir-tblgen's OpFormatGen decides when it generates a
 // parser and a printer is decided here, once per record and context.
-#include "asm/format_impl.h"
-
-#include "support/strbuf.h"
-
-// ---------------------------------------------------------------------------------------------
-// Tokens and spacing
-
-void format_lex_start(FormatLexer *self, const char *text) {
-  *self = (FormatLexer){.at = text};
-  format_lex(self);
-}
-
-void format_lex(FormatLexer *self) {
-  const char *at = self->at;
-  while (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r') at++;
-  const char *begin = at;
-  self->kind = FT_BAD;
-  if (!*at) {
-    self->kind = FT_END;
-  } else if (*at == '`' || *at == '"') {
-    char quote = *at++;
-    begin = at;
-    while (*at && *at != quote) at++;
-    self->text = (Str){begin, (size_t)(at - begin)};
-    if (*at) {
-      at++;
-      self->kind = quote == '`' ? FT_LITERAL : FT_STRING;
-    }
-    self->at = at;
-    return;
-  } else if (*at == '$' || char_is_alpha(*at)) {
-    self->kind = *at == '$' ? FT_VARIABLE : FT_WORD;
-    if (*at == '$') begin = ++at;
-    while (char_is_alnum(*at) || *at == '_' || (*at == '-' && self->kind == FT_WORD)) at++;
-  } else {
-    self->kind = FT_PUNCTUATION;
-    at++;
-  }
-  self->text = (Str){begin, (size_t)(at - begin)};
-  self->at = at;
-}
-
-bool format_lex_if(FormatLexer *self, char punctuation) {
-  if (self->kind != FT_PUNCTUATION || self->text.data[0] != punctuation) return false;
-  format_lex(self);
-  return true;
-}
-
-static bool one_of(const char *set, char c) { return c && strchr(set, c); }
-
-bool format_space_literal(FormatSpacing *self, Str literal) {
-  bool single = literal.size == 1;
-  char first = literal.data[0];
-  bool before = self->emit_space;
-  if (single) before = before && !one_of(self->after_punctuation ? ">)}]," : "<>(){}[],", first);
-  self->emit_space = !(single && one_of("<({[", first));
-  self->after_punctuation = first != '_' && !char_is_alpha(first);
-  return before;
-}
-
-bool format_space_variable(FormatSpacing *self) {
-  bool before = self->emit_space || !self->after_punctuation;
-  *self = (FormatSpacing){true, false};
-  return before;
-}
-
-TokenKind format_literal_kind(Str literal) {
-  static const struct { char text[3]; uint8_t kind; } table[] = {
-      {"->", TOK_ARROW}, {":", TOK_COLON}, {",", TOK_COMMA}, {"=", TOK_EQUAL}, {"<", TOK_LESS}, {">", TOK_GREATER},
-      {"{", TOK_L_BRACE}, {"}", TOK_R_BRACE}, {"(", TOK_L_PAREN}, {")", TOK_R_PAREN}, {"[", TOK_L_SQUARE},
-      {"]", TOK_R_SQUARE}, {"?", TOK_QUESTION}, {"+", TOK_PLUS}, {"*", TOK_STAR}, {"-", TOK_MINUS}, {"/", TOK_SLASH},
-      {"|", TOK_VERTICAL_BAR}, {"...", TOK_ELLIPSIS}};
-  for (size_t i = 0; i < countof(table); i++)
-    if (literal.size <= 3 && strncmp(table[i].text, literal.data, literal.size) == 0 &&
-        (literal.size == 3 || table[i].text[literal.size] == 0))
-      return (TokenKind)table[i].kind;
-  return TOK_BARE_ID;
-}
-
-// ---------------------------------------------------------------------------------------------
-// What the context keeps
-
-static const char ext_key;
-
-FormatExt *format_ext(Context *ctx) {
-  FormatExt *ext = map_get(&ctx->ext, &ext_key);
-  if (ext) return ext;
-  ext = arena_new(&ctx->arena, FormatExt, 1);
-  map_init(&ext->directives, &ctx->arena);
-  map_init(&ext->param_directives, &ctx->arena);
-  map_set(&ctx->ext, &ext_key, ext);
-  return ext;
-}
-
-void format_add_directives(Context *ctx, const CustomDirective *table) {
-  FormatExt *ext = format_ext(ctx);
-  for (; table->name; table++) map_put_str(&ext->directives, str_from(table->name))->value = (uintptr_t)table;
-}
-
-const CustomDirective *format_directive(Context *ctx, Str name) { return map_get_str(&format_ext(ctx)->directives, name); }
-
-DefInfo *def_info_slow(Context *ctx, const OpDef *def) {
-  MapEntry *entry = map_put(&ctx->format_cache, map_key(def));
-  if (!entry->value) entry->value = (uintptr_t)arena_new(&ctx->arena, DefInfo, 1);
-  return (DefInfo *)entry->value;
-}
-
-const Format *format_of(Context *ctx, const OpDef *def) {
-  if (!def->format) return NULL;
-  const DefInfo *info = def_info(ctx, def);
-  return info->format ? info->format : format_compile(ctx, def, def_format(def));
-}
-
-const char *format_error(const Format *format) { return format->error; }
+#include "records/format.h"
 
 // ---------------------------------------------------------------------------------------------
 // The compiler
 
 typedef struct Compiler {
-  Context *ctx;
+  Arena *arena;
+  const FormatDirectives *directives;
   const OpDef *def;
   FormatLexer lex;
   FormatSpacing spacing;
@@ -127,10 +15,14 @@ typedef struct Compiler {
   Format *format;
   bool *operand_types, *result_types, *attrs;  // types spelled; attributes spelled
   const char *error;
+  const char *error_at;
 } Compiler;
 
 static bool fail(Compiler *c, const char *why) {
-  if (!c->error) c->error = why;
+  if (!c->error) {
+    c->error = why;
+    c->error_at = c->lex.begin;
+  }
   return false;
 }
 
@@ -139,7 +31,7 @@ static bool expect(Compiler *c, char punctuation) {
 }
 
 static FormatElement *add(Compiler *c, FormatOp op) {
-  FormatElement *e = vec_add(&c->ctx->arena, &c->out);
+  FormatElement *e = vec_add(c->arena, &c->out);
   *e = (FormatElement){.op = (uint8_t)op};
   return e;
 }
@@ -160,7 +52,7 @@ static void literal(Compiler *c, FormatOp op, Str text) {
   e->flags = spaced ? FMT_SPACED : 0;
   e->kind = (uint8_t)format_literal_kind(text);
   if (op == FMT_LITERAL && e->kind == TOK_BARE_ID) e->op = FMT_KEYWORD;
-  e->text = arena_str(&c->ctx->arena, text).data;
+  e->text = arena_str(c->arena, text).data;
   e->size = (uint16_t)text.size;
 }
 
@@ -225,7 +117,7 @@ static bool custom_argument(Compiler *c, CustomArg *arg) {
   format_lex(lex);
   if (kind == FT_STRING) {
     arg->kind = CUSTOM_TEXT;
-    arg->text = arena_str(&c->ctx->arena, text);
+    arg->text = arena_str(c->arena, text);
     return true;
   }
   if (kind == FT_VARIABLE) return custom_variable(c, text, arg);
@@ -264,9 +156,9 @@ static bool parse_custom(Compiler *c) {
     if (!custom_argument(c, &args[count++])) return false;
   } while (format_lex_if(lex, ','));
   if (!expect(c, ')')) return false;
-  CustomCall *call = (CustomCall *)arena_alloc(&c->ctx->arena, sizeof *call + count * sizeof *args);
-  call->directive = format_directive(c->ctx, name);
-  if (!call->directive) return fail(c, "unknown custom directive");
+  CustomCall *call = (CustomCall *)arena_alloc(c->arena, sizeof *call + count * sizeof *args);
+  call->directive = c->directives ? map_get_str(&c->directives->of_ops, name) : NULL;
+  if (!call->directive && c->directives) return fail(c, "unknown custom directive");
   call->count = count;
   memcpy(call->args, args, count * sizeof *args);
   bool spaced = format_space_variable(&c->spacing);
@@ -395,7 +287,7 @@ static bool variable(Compiler *c, uint8_t flags, int *anchor) {
     e.flags |= FMT_UNIT;
   else if (format_space_variable(&c->spacing))
     e.flags |= FMT_SPACED;
-  vec_push(&c->ctx->arena, &c->out, e);
+  vec_push(c->arena, &c->out, e);
   return true;
 }
 
@@ -476,32 +368,32 @@ static bool parse_element(Compiler *c, int *anchor) {
 // ---------------------------------------------------------------------------------------------
 // Where types come from (OpFormatParser::verify)
 
-typedef struct Resolvers {
-  Resolver *operands, *results;
-} Resolvers;
+typedef struct TypeResolvers {
+  TypeResolver *operands, *results;
+} TypeResolvers;
 
 // What a relation names, when the text spells its type.
-static Resolver seen_ref(const Compiler *c, uint8_t ref) {
+static TypeResolver seen_ref(const Compiler *c, uint8_t ref) {
   uint8_t i = ref & REF_INDEX;
   switch (ref & REF_KIND) {
-    case REF_OPERAND: return (Resolver){c->operand_types[i] ? RESOLVE_OPERAND : RESOLVE_NONE, i, NULL};
-    case REF_RESULT: return (Resolver){c->result_types[i] ? RESOLVE_RESULT : RESOLVE_NONE, i, NULL};
-    default: return (Resolver){c->attrs[i] ? RESOLVE_ATTR : RESOLVE_NONE, i, NULL};
+    case REF_OPERAND: return (TypeResolver){c->operand_types[i] ? RESOLVE_OPERAND : RESOLVE_NONE, i, NULL};
+    case REF_RESULT: return (TypeResolver){c->result_types[i] ? RESOLVE_RESULT : RESOLVE_NONE, i, NULL};
+    default: return (TypeResolver){c->attrs[i] ? RESOLVE_ATTR : RESOLVE_NONE, i, NULL};
   }
 }
 
-static void set_resolver(Resolvers *r, uint8_t ref, Resolver resolver) {
+static void set_resolver(TypeResolvers *r, uint8_t ref, TypeResolver resolver) {
   if ((ref & REF_KIND) == REF_OPERAND) r->operands[ref & REF_INDEX] = resolver;
   if ((ref & REF_KIND) == REF_RESULT) r->results[ref & REF_INDEX] = resolver;
 }
 
-static void same_types(const Compiler *c, Resolvers *r, bool with_results) {
+static void same_types(const Compiler *c, TypeResolvers *r, bool with_results) {
   const OpDef *def = c->def;
-  Resolver from = {0};
+  TypeResolver from = {0};
   for (uint32_t i = def->result_count; with_results && i-- > 0;)
-    if (c->result_types[i]) from = (Resolver){RESOLVE_RESULT, (uint8_t)i, NULL};
+    if (c->result_types[i]) from = (TypeResolver){RESOLVE_RESULT, (uint8_t)i, NULL};
   for (uint32_t i = def->operand_count; i-- > 0;)
-    if (c->operand_types[i]) from = (Resolver){RESOLVE_OPERAND, (uint8_t)i, NULL};
+    if (c->operand_types[i]) from = (TypeResolver){RESOLVE_OPERAND, (uint8_t)i, NULL};
   if (!from.kind) return;
   for (uint32_t i = 0; i < def->operand_count; i++)
     if (!c->operand_types[i]) r->operands[i] = from;
@@ -509,30 +401,30 @@ static void same_types(const Compiler *c, Resolvers *r, bool with_results) {
     if (!c->result_types[i]) r->results[i] = from;
 }
 
-static void relations(const Compiler *c, Resolvers *r) {
+static void relations(const Compiler *c, TypeResolvers *r) {
   if (op_def_has(c->def, TRAIT_SAME_TYPE_OPERANDS)) same_types(c, r, false);
   if (op_def_has(c->def, TRAIT_SAME_OPERANDS_AND_RESULT_TYPE)) same_types(c, r, true);
   for (uint32_t k = 0; k < c->def->relation_count; k++) {
     const Relation *relation = &def_relations(c->def)[k];
     if (relation->kind == REL_ALL_TYPES_MATCH) {
       for (uint32_t i = 0; i < relation->count; i++) {
-        Resolver from = seen_ref(c, relation->values[i]);
+        TypeResolver from = seen_ref(c, relation->values[i]);
         if (!from.kind) continue;
         for (uint32_t n = 0; n < relation->count; n++)
           if (n != i) set_resolver(r, relation->values[n], from);
       }
     } else if (relation->transform || relation->transform_all) {
-      Resolver from = seen_ref(c, relation->values[0]);
+      TypeResolver from = seen_ref(c, relation->values[0]);
       from.via = relation;
       if (from.kind) set_resolver(r, relation->values[1], from);
     }
   }
 }
 
-static bool resolve(Compiler *c, Resolver *list, const ValueDef *defs, const bool *seen, bool all, uint32_t count) {
+static bool resolve(Compiler *c, TypeResolver *list, const ValueDef *defs, const bool *seen, bool all, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     if (all || seen[i])
-      list[i] = (Resolver){.kind = RESOLVE_SEEN};
+      list[i] = (TypeResolver){.kind = RESOLVE_SEEN};
     else if (!list[i].kind && constraint_is_buildable(def_value_type(c->def, &defs[i])))
       list[i].kind = RESOLVE_BUILD;
     else if (!list[i].kind)
@@ -541,7 +433,7 @@ static bool resolve(Compiler *c, Resolver *list, const ValueDef *defs, const boo
   return true;
 }
 
-static void note_checked(Format *f, uint8_t *list, const Resolver *resolver) {
+static void note_checked(Format *f, uint8_t *list, const TypeResolver *resolver) {
   if (!resolver->via || (resolver->kind != RESOLVE_OPERAND && resolver->kind != RESOLVE_RESULT)) return;
   uint8_t id = (uint8_t)(resolver->arg | (resolver->kind == RESOLVE_RESULT ? 0x80 : 0));
   for (uint32_t i = 0; i < f->checked_count; i++)
@@ -552,8 +444,8 @@ static void note_checked(Format *f, uint8_t *list, const Resolver *resolver) {
 static void types(Compiler *c) {
   const OpDef *def = c->def;
   Format *f = c->format;
-  Arena *arena = &c->ctx->arena;
-  Resolvers r = {arena_new(arena, Resolver, def->operand_count), arena_new(arena, Resolver, def->result_count)};
+  Arena *arena = c->arena;
+  TypeResolvers r = {arena_new(arena, TypeResolver, def->operand_count), arena_new(arena, TypeResolver, def->result_count)};
   relations(c, &r);
   bool any_result = f->all_result_types;
   for (uint32_t i = 0; i < def->result_count; i++) any_result |= c->result_types[i];
@@ -637,11 +529,11 @@ static void plain(Compiler *c) {
       def->region_count || def->successor_count || op_def_has(def, TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ATTR_SIZED_RESULTS) || count > PLAIN_VALUES ||
       !plain_elements(c))
     return;
-  uint8_t *from = arena_new(&c->ctx->arena, uint8_t, count);
+  uint8_t *from = arena_new(c->arena, uint8_t, count);
   for (uint32_t i = 0; i < count; i++) {
     bool is_result = i >= def->operand_count;
     const ValueDef *value = is_result ? &def_results(def)[i - def->operand_count] : &def_operands(def)[i];
-    const Resolver *resolver = is_result ? &f->results[i - def->operand_count] : &f->operands[i];
+    const TypeResolver *resolver = is_result ? &f->results[i - def->operand_count] : &f->operands[i];
     if (value->arity != SINGLE || resolver->via) return;
     switch ((ResolveKind)resolver->kind) {
       case RESOLVE_SEEN: from[i] = (uint8_t)i; break;
@@ -654,17 +546,15 @@ static void plain(Compiler *c) {
   f->plain_types = from;
 }
 
-static Format *compile(Context *ctx, const OpDef *def, const char *text) {
-  Arena *arena = &ctx->arena;
+Format *format_compile_text(Arena *arena, const FormatDirectives *directives, const OpDef *def, const char *text) {
   Format *f = arena_new(arena, Format, 1);
-  Compiler c = {.ctx = ctx, .def = def, .format = f, .spacing = {true, false}};
+  Compiler c = {.arena = arena, .directives = directives, .def = def, .format = f, .spacing = {true, false}};
   c.operand_types = arena_new(arena, bool, def->operand_count);
   c.result_types = arena_new(arena, bool, def->result_count);
   c.attrs = arena_new(arena, bool, def->attr_count);
   f->def = def;
   f->table = def_table(def);
   f->name = def_name(def);
-  f->info = def_info(ctx, def);
   format_lex_start(&c.lex, text);
   while (c.lex.kind != FT_END && parse_element(&c, NULL)) {}
   if (!c.error) types(&c);
@@ -674,23 +564,7 @@ static Format *compile(Context *ctx, const OpDef *def, const char *text) {
   f->elements = c.out.data;
   f->count = c.out.count;
   f->error = c.error;
+  f->error_at = c.error ? (uint32_t)(c.error_at - text) : 0;
   return f;
 }
 
-const Format *format_compile(Context *ctx, const OpDef *def, const char *text) {
-  if (text == def_format(def)) {
-    DefInfo *info = def_info(ctx, def);
-    if (!info->format) info->format = compile(ctx, def, text);
-    return info->format;
-  }
-  // One text may serve several records: a short chain under its address.
-  typedef struct Chain { const Format *format; struct Chain *next; } Chain;
-  MapEntry *entry = map_put(&ctx->format_cache, map_key(text));
-  for (Chain *it = (Chain *)entry->value; it; it = it->next)
-    if (it->format->def == def) return it->format;
-  Chain *link = arena_new(&ctx->arena, Chain, 1);
-  link->next = (Chain *)entry->value;
-  entry->value = (uintptr_t)link;
-  link->format = compile(ctx, def, text);
-  return link->format;
-}
