@@ -11,6 +11,7 @@
 #include "dialects/registry.h"
 #include "editions/edition.h"
 #include "ir/verify.h"
+#include "ops/builtin.h"
 #include "passes/explain_run.h"
 #include "passes/pipeline.h"
 #include "service/hover.h"
@@ -582,7 +583,7 @@ static void after_pass(void *data, const PassInstance *pass, Module *module, Ope
 static bool parse_pipeline(RungSession *self, RungStr text) {
   Pipeline *pipeline = &self->pipeline;
   bool flags = self->options.flag_pipelines && self->module && self->module->op;
-  pipeline_init(pipeline, &self->arena, flags ? op_name(self->module->op) : STR("builtin.module"));
+  pipeline_init(pipeline, &self->arena, flags ? op_name(self->module->op) : def_name(context_op_of(self->ctx, OP_BUILTIN_MODULE)));
   pipeline->from_flags = flags;
   if (!pipeline_parse(pipeline, self->ctx, arena_str(&self->arena, in_str(text)))) return false;
   self->pipeline_text.size = 0;
@@ -807,7 +808,7 @@ bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out) {
 bool rung_pass(uint32_t i, RungPass *out) {
   const PassDef *def = nth_pass(i);
   if (!def) return false;
-  *out = (RungPass){def->name, def->summary, def->anchor};
+  *out = (RungPass){def->name, def->summary, def->anchor ? def_name(op_by_opcode(def->anchor)).data : NULL};
   return true;
 }
 

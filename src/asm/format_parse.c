@@ -426,7 +426,7 @@ static Region *new_region(Run *r, RegionVec *out) {
 static void finish_region(Run *r, Region *region) {
   const char *terminator = def_implicit_terminator(r->def);
   if (terminator)
-    ensure_terminator(r->p, region, terminator, r->state->loc);
+    ensure_terminator_def(r->p, region, context_op_or_unregistered(r->p->ctx, str_from(terminator)), r->state->loc);
   else if (op_def_has(r->def, TRAIT_SINGLE_BLOCK) && region_is_empty(region))
     block_append(region, block_new(r->state->module));
 }

@@ -128,17 +128,19 @@ ParseResult parse_optional_region(Parser *p, Region *region, const Argument *arg
   return parse_region(p, region, args, arg_count, isolated_names) ? PARSE_OK : PARSE_FAILED;
 }
 
-void ensure_terminator(Parser *p, Region *region, const char *terminator, Loc loc) {
-  if (!terminator) return;
+void ensure_terminator_def(Parser *p, Region *region, const OpDef *terminator, Loc loc) {
   if (!region->first) block_append(region, block_new(p->module));
   Block *block = region->last;
   // What broken text stood for may have been a terminator.
   if (block->last && (block->last->def->traits & TRAIT_TERMINATOR || block->last->flags & OP_BROKEN)) return;
-  const OpDef *def = context_op_or_unregistered(p->ctx, str_from(terminator));
   OpState state;
-  op_state_init(&state, p->module, &p->scratch, def, loc);
+  op_state_init(&state, p->module, &p->scratch, terminator, loc);
   op_state_fill_defaults(p->ctx, &state);
   op_append(block, op_create(&state));
+}
+
+void ensure_terminator(Parser *p, Region *region, uint32_t opcode, Loc loc) {
+  ensure_terminator_def(p, region, context_op_of(p->ctx, opcode), loc);
 }
 
 ParseResult parse_optional_successor(Parser *p, Block **out) {

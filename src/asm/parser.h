@@ -146,7 +146,8 @@ ParseResult parse_optional_assignment_list(Parser *p, ArgumentVec *lhs, OperandV
 bool parse_region(Parser *p, Region *region, const Argument *args, uint32_t arg_count, bool isolated_names);
 ParseResult parse_optional_region(Parser *p, Region *region, const Argument *args, uint32_t arg_count, bool isolated_names);
 // Add the implicit terminator of `state->def` when the region's last block has none.
-void ensure_terminator(Parser *p, Region *region, const char *terminator, Loc loc);
+void ensure_terminator(Parser *p, Region *region, uint32_t opcode, Loc loc);
+void ensure_terminator_def(Parser *p, Region *region, const OpDef *terminator, Loc loc);
 Block *parse_successor(Parser *p);
 ParseResult parse_optional_successor(Parser *p, Block **out);
 bool parse_successor_and_args(Parser *p, Block **out, OpState *state, ValueVec *args);

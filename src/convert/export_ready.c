@@ -3,6 +3,8 @@
 #include "convert/llvm/llvm_build.h"
 #include "dialects/llvm/hooks.h"
 #include "ir/verify.h"
+#include "ops/builtin.h"
+#include "ops/func.h"
 
 // ---------------------------------------------------------------------------------------------
 // llvm-legalize-for-export: LLVM IR tells edges between blocks apart by the blocks only. Where a
@@ -59,7 +61,7 @@ static bool run_request(PassRun *pass, Operation *op) {
 }
 
 const PassDef request_c_wrappers_pass = {
-  .name = "llvm-request-c-wrappers", .class_name = "LLVMRequestCWrappersPass", .anchor = "func.func",
+  .name = "llvm-request-c-wrappers", .class_name = "LLVMRequestCWrappersPass", .anchor = OP_FUNC_FUNC,
   .summary = "ask for C wrappers of all functions", .run = run_request,
 };
 
@@ -79,7 +81,7 @@ static bool run_datalayout(PassRun *pass, Operation *op) {
 }
 
 const PassDef set_datalayout_pass = {
-  .name = "set-llvm-module-datalayout", .class_name = "SetLLVMModuleDataLayoutPass", .anchor = "builtin.module",
+  .name = "set-llvm-module-datalayout", .class_name = "SetLLVMModuleDataLayoutPass", .anchor = OP_BUILTIN_MODULE,
   .summary = "attach a data layout string to the module", .run = run_datalayout,
   PASS_OPTIONS({"data-layout", OPTION_STRING, "", NULL, "the layout, as LLVM spells it"}),
 };

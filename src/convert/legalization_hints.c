@@ -2,64 +2,74 @@
 #include "convert/legalization_hints.h"
 
 #include "convert/llvm/llvm_types.h"
+#include "ops/arith.h"
+#include "ops/complex.h"
+#include "ops/math.h"
+#include "ops/memref.h"
+#include "ops/vector.h"
 
-// Which pass takes an operation further down: by its name, or else by its dialect.
+// By the operation, or else by its dialect.
 static const struct {
-  const char *name, *pass;
-} hints[] = {
+  uint16_t opcode;
+  const char *pass;   // NULL: none
+} of_ops[] = {
+  {OP_ARITH_SCALING_EXTF, "arith-expand"},
+  {OP_ARITH_SCALING_TRUNCF, "arith-expand"},
+  {OP_COMPLEX_ABS, "convert-complex-to-llvm"},
+  {OP_COMPLEX_ADD, "convert-complex-to-llvm"},
+  {OP_COMPLEX_BITCAST, NULL},
+  {OP_COMPLEX_CONSTANT, "convert-complex-to-llvm"},
+  {OP_COMPLEX_CREATE, "convert-complex-to-llvm"},
+  {OP_COMPLEX_DIV, "convert-complex-to-llvm"},
+  {OP_COMPLEX_IM, "convert-complex-to-llvm"},
+  {OP_COMPLEX_MUL, "convert-complex-to-llvm"},
+  {OP_COMPLEX_RE, "convert-complex-to-llvm"},
+  {OP_COMPLEX_SUB, "convert-complex-to-llvm"},
+  {OP_MATH_ACOSH, "convert-math-to-libm"},
+  {OP_MATH_ASINH, "convert-math-to-libm"},
+  {OP_MATH_ATANH, "convert-math-to-libm"},
+  {OP_MATH_CBRT, "convert-math-to-libm"},
+  {OP_MATH_CLAMPF, "math-expand-ops"},
+  {OP_MATH_ERF, "convert-math-to-libm"},
+  {OP_MATH_ERFC, "convert-math-to-libm"},
+  {OP_MATH_IPOWI, "math-expand-ops"},
+  {OP_MATH_ISINF, "math-expand-ops"},
+  {OP_MATH_ISNORMAL, "math-expand-ops"},
+  {OP_MEMREF_ALLOCA_SCOPE, "convert-scf-to-cf"},
+  {OP_MEMREF_COLLAPSE_SHAPE, "expand-strided-metadata"},
+  {OP_MEMREF_EXPAND_SHAPE, "expand-strided-metadata"},
+  {OP_MEMREF_REALLOC, "expand-realloc"},
+  {OP_MEMREF_SUBVIEW, "expand-strided-metadata"},
+  {OP_VECTOR_TRANSFER_READ, "convert-vector-to-scf"},
+  {OP_VECTOR_TRANSFER_WRITE, "convert-vector-to-scf"},
+};
+static const struct {
+  const char *dialect, *pass;
+} of_dialects[] = {
   {"affine", "lower-affine"},
-  {"arith.scaling_extf", "arith-expand"},
-  {"arith.scaling_truncf", "arith-expand"},
   {"arith", "convert-arith-to-llvm"},
   {"async", "convert-async-to-llvm"},
   {"bufferization", "finalize-memref-to-llvm"},
   {"cf", "convert-cf-to-llvm"},
-  {"complex.abs", "convert-complex-to-llvm"},
-  {"complex.add", "convert-complex-to-llvm"},
-  {"complex.bitcast", NULL},
-  {"complex.constant", "convert-complex-to-llvm"},
-  {"complex.create", "convert-complex-to-llvm"},
-  {"complex.div", "convert-complex-to-llvm"},
-  {"complex.im", "convert-complex-to-llvm"},
-  {"complex.mul", "convert-complex-to-llvm"},
-  {"complex.re", "convert-complex-to-llvm"},
-  {"complex.sub", "convert-complex-to-llvm"},
   {"complex", "convert-complex-to-standard"},
   {"func", "convert-func-to-llvm"},
   {"gpu", "gpu-to-llvm"},
   {"index", "convert-index-to-llvm"},
   {"linalg", "convert-linalg-to-loops"},
-  {"math.acosh", "convert-math-to-libm"},
-  {"math.asinh", "convert-math-to-libm"},
-  {"math.atanh", "convert-math-to-libm"},
-  {"math.cbrt", "convert-math-to-libm"},
-  {"math.clampf", "math-expand-ops"},
-  {"math.erf", "convert-math-to-libm"},
-  {"math.erfc", "convert-math-to-libm"},
-  {"math.ipowi", "math-expand-ops"},
-  {"math.isinf", "math-expand-ops"},
-  {"math.isnormal", "math-expand-ops"},
   {"math", "convert-math-to-llvm"},
-  {"memref.alloca_scope", "convert-scf-to-cf"},
-  {"memref.collapse_shape", "expand-strided-metadata"},
-  {"memref.expand_shape", "expand-strided-metadata"},
-  {"memref.realloc", "expand-realloc"},
-  {"memref.subview", "expand-strided-metadata"},
   {"memref", "finalize-memref-to-llvm"},
   {"scf", "convert-scf-to-cf"},
   {"shape", "convert-shape-to-std"},
   {"tensor", "one-shot-bufferize"},
   {"ub", "convert-ub-to-llvm"},
-  {"vector.transfer_read", "convert-vector-to-scf"},
-  {"vector.transfer_write", "convert-vector-to-scf"},
   {"vector", "convert-vector-to-llvm"},
 };
 
-const char *legalization_hint(Str op) {
-  const char *dot = op.size ? memchr(op.data, '.', op.size) : NULL;
-  Str dialect = dot ? str_slice(op, 0, (size_t)(dot - op.data)) : op;
-  for (uint32_t i = 0; i < countof(hints); i++)
-    if (str_is(op, hints[i].name) || str_is(dialect, hints[i].name)) return hints[i].pass;
+const char *legalization_hint(const OpDef *op) {
+  for (uint32_t i = 0; i < countof(of_ops); i++)
+    if (op->opcode == of_ops[i].opcode) return of_ops[i].pass;
+  for (uint32_t i = 0; i < countof(of_dialects); i++)
+    if (str_is(name_dialect(def_name(op)), of_dialects[i].dialect)) return of_dialects[i].pass;
   return NULL;
 }
 

@@ -5,7 +5,7 @@
 #include "rewrite/why.h"
 
 extern const LegalizationHints legalization_hints;
-// The pass that lowers operations of that name, as mlir-opt names it; NULL when none is known.
-const char *legalization_hint(Str op);
+// The pass that lowers such operations, as mlir-opt names it; NULL when none is known.
+const char *legalization_hint(const OpDef *op);
 
 #endif

@@ -1,6 +1,7 @@
 // Passes under the names of older releases: convert-std-to-llvm (LLVM 10 to 14), convert-memref-to-llvm
 // (13 to 16), convert-scf-to-std and convert-loop-to-std. They do what passes of today do, with typed
 // pointers where those releases had them.
+#include "ops/builtin.h"
 #include "ops/func.h"
 #include "convert/cf_to_llvm/cf_to_llvm.h"
 #include "convert/func_to_llvm/func_to_llvm.h"
@@ -44,7 +45,7 @@ static bool run_std(PassRun *pass, Operation *op) {
 }
 
 const PassDef std_to_llvm_pass = {
-  .name = "convert-std-to-llvm", .class_name = "ConvertStandardToLLVM", .anchor = "builtin.module",
+  .name = "convert-std-to-llvm", .class_name = "ConvertStandardToLLVM", .anchor = OP_BUILTIN_MODULE,
   .summary = "the name of LLVM 10 to 14 for lowering func, cf, arith, math and memref", .run = run_std, .typed_pointers = true,
   .now = "'finalize-memref-to-llvm', 'convert-arith-to-llvm', 'convert-math-to-llvm', 'convert-complex-to-llvm', "
          "'convert-cf-to-llvm' and 'convert-func-to-llvm'",
@@ -60,7 +61,7 @@ extern const PassDef finalize_memref_to_llvm_pass, scf_to_cf_pass;
 static bool run_memref(PassRun *pass, Operation *op) { return finalize_memref_to_llvm_pass.run(pass, op); }
 
 const PassDef memref_to_llvm_pass = {
-  .name = "convert-memref-to-llvm", .class_name = "ConvertMemRefToLLVM", .anchor = "builtin.module",
+  .name = "convert-memref-to-llvm", .class_name = "ConvertMemRefToLLVM", .anchor = OP_BUILTIN_MODULE,
   .summary = "the name of LLVM 13 to 16 for finalize-memref-to-llvm", .run = run_memref, .typed_pointers = true,
   .now = "'finalize-memref-to-llvm'",
   PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "allocate with aligned_alloc instead of malloc"},

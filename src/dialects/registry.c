@@ -29,6 +29,13 @@ const DialectDef *const all_dialects[] = {
   NULL,
 };
 
+const OpDef *op_by_opcode(uint32_t opcode) {
+  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++)
+    for (uint32_t i = 0; i < (*dialect)->op_count; i++)
+      if ((*dialect)->ops[i].opcode == opcode) return &(*dialect)->ops[i];
+  return NULL;
+}
+
 Context *context_with_all_dialects(size_t memory_limit) {
   Context *ctx = context_new(memory_limit);
   if (!ctx) return NULL;

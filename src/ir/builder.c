@@ -149,17 +149,12 @@ Operation *builder_insert(Builder *self, Operation *op) {
   return op;
 }
 
-// Names are literals nearly always: the address tells the record, if it still says the same.
-static const OpDef *op_of_literal(Context *ctx, const char *name) {
-  const OpDef **slot = &ctx->named_ops[((uintptr_t)name ^ (uintptr_t)name >> 6) % NAMED_OPS];
-  if (*slot && str_is(def_name(*slot), name)) return *slot;
-  return *slot = context_op_or_unregistered(ctx, str_from(name));
-}
-
-OpState *builder_begin(Builder *self, const char *name) {
-  op_state_reset(&self->state, op_of_literal(self->ctx, name), self->loc);
+OpState *builder_begin_def(Builder *self, const OpDef *def) {
+  op_state_reset(&self->state, def, self->loc);
   return &self->state;
 }
+
+OpState *builder_begin(Builder *self, uint32_t opcode) { return builder_begin_def(self, context_op_of(self->ctx, opcode)); }
 
 static Operation *finish(Builder *self, bool infer) {
   OpState *state = &self->state;
@@ -174,22 +169,22 @@ Operation *builder_finish_typed(Builder *self) { return finish(self, false); }
 
 Value *builder_finish_value(Builder *self) { return op_result(builder_finish(self), 0); }
 
-static Value *build(Builder *self, const char *name, T type, Value *const *operands, uint32_t count) {
-  OpState *state = builder_begin(self, name);
+static Value *build(Builder *self, uint32_t opcode, T type, Value *const *operands, uint32_t count) {
+  OpState *state = builder_begin(self, opcode);
   op_state_add_operands(state, operands, count);
   if (type) op_state_add_types(state, &type, 1);
   Operation *op = builder_finish(self);
   return op->result_count ? op_result(op, 0) : NULL;
 }
 
-Value *build1(Builder *self, const char *name, T type, Value *a) {
-  return build(self, name, type, (Value *const[]){a}, 1);
+Value *build1(Builder *self, uint32_t opcode, T type, Value *a) {
+  return build(self, opcode, type, (Value *const[]){a}, 1);
 }
 
-Value *build2(Builder *self, const char *name, T type, Value *a, Value *b) {
-  return build(self, name, type, (Value *const[]){a, b}, 2);
+Value *build2(Builder *self, uint32_t opcode, T type, Value *a, Value *b) {
+  return build(self, opcode, type, (Value *const[]){a, b}, 2);
 }
 
-Value *build3(Builder *self, const char *name, T type, Value *a, Value *b, Value *c) {
-  return build(self, name, type, (Value *const[]){a, b, c}, 3);
+Value *build3(Builder *self, uint32_t opcode, T type, Value *a, Value *b, Value *c) {
+  return build(self, opcode, type, (Value *const[]){a, b, c}, 3);
 }

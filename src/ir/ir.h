@@ -136,7 +136,7 @@ struct Region {
 // Context
 
 typedef struct DefCache { const OpDef *def; struct DefInfo *info; } DefCache;
-enum { DEF_CACHE = 256, NAMED_OPS = 64 };
+enum { DEF_CACHE = 256 };
 
 struct Context {
   Mem mem;
@@ -148,7 +148,6 @@ struct Context {
   struct Uniquer *uniquer;
   Map format_cache;          // const OpDef * -> compiled assembly format (owned by asm/)
   DefCache def_cache[DEF_CACHE];  // direct-mapped, before format_cache
-  const OpDef *named_ops[NAMED_OPS];  // by the address of a name builders were given
   Map ext;                   // key address -> state another layer keeps with the context
   Diags *diags;              // where messages go now; never NULL
   DiagStage stage;           // stamped on messages

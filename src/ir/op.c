@@ -101,11 +101,12 @@ void op_state_take_prop(OpState *self, const Operation *from, const char *name) 
 }
 
 void op_state_operand_segments(OpState *self, const int32_t *sizes, uint32_t count) {
-  op_state_set_attr(self, STR("operandSegmentSizes"), attr_i32_array(self->module->context, sizes, count));
+  uint32_t from_end = op_def_has(self->def, TRAIT_ATTR_SIZED_RESULTS) ? 2 : 1;
+  op_state_set_prop(self, self->def->attr_count - from_end, attr_i32_array(self->module->context, sizes, count));
 }
 
 void op_state_result_segments(OpState *self, const int32_t *sizes, uint32_t count) {
-  op_state_set_attr(self, STR("resultSegmentSizes"), attr_i32_array(self->module->context, sizes, count));
+  op_state_set_prop(self, self->def->attr_count - 1u, attr_i32_array(self->module->context, sizes, count));
 }
 
 void op_state_mirror(OpState *self, const Operation *op) {
@@ -492,6 +493,11 @@ void op_set_attr(Module *module, Operation *op, Str name, A value) {
     op->props[slot] = value;
   else
     op_set_discardable(module, op, attr_string(module->context, name), value);
+}
+
+void op_set_prop(Operation *op, uint32_t slot, A value) {
+  op_touched(op);
+  op->props[slot] = value;
 }
 
 // Slots hold whatever the parser was given; names of slots are distinct from discardable ones.

@@ -26,6 +26,11 @@ Region *op_state_add_region(OpState *self);       // an empty detached region
 // Set an attribute by name: into its slot when the record has one, else discardable.
 void op_state_set_attr(OpState *self, Str name, A value);
 A op_state_attr(const OpState *self, Str name);
+// The same by the slot (ARITH_CMPI_PREDICATE), of an operation whose record is known.
+static inline void op_state_set_prop(OpState *self, uint32_t slot, A value) {
+  if (slot < self->props.count) self->props.data[slot] = value;
+}
+static inline A op_state_prop(const OpState *self, uint32_t slot) { return slot < self->props.count ? self->props.data[slot] : NULL; }
 void op_state_add_operands(OpState *self, Value *const *values, uint32_t count);
 void op_state_add_types(OpState *self, const T *types, uint32_t count);
 void op_state_add_operand(OpState *self, Value *value);
@@ -52,10 +57,11 @@ Operation *op_create(OpState *state);
 // --- Operations
 
 static ALWAYS_INLINE Str op_name(const Operation *op) { return def_name(op->def); }
-// False for NULL, and for what is kept as written: of that only the name is known.
+// What stands in a table of Rung's own records says which operation it is; 0, or more than those have: another.
+static ALWAYS_INLINE uint32_t op_code(const Operation *op) { return op->def->opcode; }
 // Whether it is the operation of that opcode (OP_ARITH_ADDI); not one that is kept as written. NULL is none.
 static inline bool op_is(const Operation *op, uint32_t opcode) { return op && op->def->opcode == opcode; }
-// The same by its name.
+// The same by its name, for what has no record of ours.
 bool op_is_named_(const Operation *op, const char *name);
 static inline bool op_is_named(const Operation *op, const char *name) {
 #ifdef __OPTIMIZE_SIZE__
@@ -115,6 +121,9 @@ A op_attr(const Operation *op, const char *name);
 A op_attr_str(const Operation *op, Str name);
 A op_prop(const Operation *op, const char *name);        // inherent only
 int64_t op_prop_i64(const Operation *op, const char *name);   // of an integer that is there
+// The same by the slot (ARITH_CMPI_PREDICATE), of an operation whose record is known.
+static inline A op_prop_at(const Operation *op, uint32_t slot) { return op->props[slot]; }
+static inline int64_t op_prop_i64_at(const Operation *op, uint32_t slot) { return attr_to_i64(op_prop_at(op, slot)); }
 A op_discardable(const Operation *op, Str name);
 // The attribute or its declared default (parsed once per context by asm/; NULL when neither).
 int op_prop_slot(const OpDef *def, Str name);            // -1 when there is none
@@ -124,6 +133,7 @@ bool op_attr_before(const OpDef *def, uint32_t a, uint32_t b);
 // The first of the inherent attributes among `attrs` that does not satisfy its constraint; -1: none.
 int op_wrong_attr(const OpDef *def, const NamedAttrVec *attrs);
 void op_set_attr(Module *module, Operation *op, Str name, A value);   // NULL removes
+void op_set_prop(Operation *op, uint32_t slot, A value);
 void op_set_discardable(Module *module, Operation *op, A name, A value);
 // Every attribute (inherent, then discardable) as one sorted dictionary.
 A op_attr_dict(Context *ctx, const Operation *op);
@@ -243,16 +253,17 @@ void builder_after(Builder *self, Operation *op);
 void builder_at_end(Builder *self, Block *block);
 void builder_at_start(Builder *self, Block *block);
 Operation *builder_insert(Builder *self, Operation *op);
-// Begin an operation by name; fill the state (op_state_*), then finish. Result types are inferred
-// from the record when none were given (same type, buildable, infer hook), absent attributes get
+// Begin an operation by its opcode (OP_ARITH_ADDI); fill the state (op_state_*), then finish. Result types are
+// inferred from the record when none were given (same type, buildable, infer hook), absent attributes get
 // their declared defaults.
-OpState *builder_begin(Builder *self, const char *name);
+OpState *builder_begin(Builder *self, uint32_t opcode);
+OpState *builder_begin_def(Builder *self, const OpDef *def);   // … by its record
 Operation *builder_finish(Builder *self);
 Operation *builder_finish_typed(Builder *self);      // result types were given, if there are any
 Value *builder_finish_value(Builder *self);           // the same: its result 0
 // The common shapes in one call; the value is result 0.
-Value *build1(Builder *self, const char *name, T type, Value *a);
-Value *build2(Builder *self, const char *name, T type, Value *a, Value *b);
-Value *build3(Builder *self, const char *name, T type, Value *a, Value *b, Value *c);
+Value *build1(Builder *self, uint32_t opcode, T type, Value *a);
+Value *build2(Builder *self, uint32_t opcode, T type, Value *a, Value *b);
+Value *build3(Builder *self, uint32_t opcode, T type, Value *a, Value *b, Value *c);
 
 #endif

@@ -90,7 +90,7 @@ static void put_types(const Verifier *v, StrBuf *out, const Operation *op, bool 
 }
 
 // Offer a declaration of what is called, in front of the operation of the table that the call is in.
-static void declare(const Verifier *v, Diag *diag, const Operation *call, Str name, const char *wanted) {
+static void declare(const Verifier *v, Diag *diag, const Operation *call, Str name, Str wanted) {
   const Operation *around = call, *table = symbol_nearest_table(call);
   while (op_parent(around) && op_parent(around) != table) around = op_parent(around);
   bool alone;
@@ -98,7 +98,7 @@ static void declare(const Verifier *v, Diag *diag, const Operation *call, Str na
   if (!alone) return;
   StrBuf text;
   strbuf_init(&text, &v->ctx->mem);
-  strbuf_printf(&text, "%s private @%.*s(", wanted, STR_ARG(name));
+  strbuf_printf(&text, "%.*s private @%.*s(", STR_ARG(wanted), STR_ARG(name));
   put_types(v, &text, call, false);
   strbuf_lit(&text, ")");
   if (call->result_count) strbuf_str(&text, str_from(call->result_count == 1 ? " -> " : " -> ("));
@@ -111,7 +111,7 @@ static void declare(const Verifier *v, Diag *diag, const Operation *call, Str na
   strbuf_free(&text);
 }
 
-void repair_symbol(const Verifier *v, const Operation *op, A ref, const char *wanted) {
+void repair_symbol(const Verifier *v, const Operation *op, A ref, uint32_t wanted) {
   Diag *diag = begin(v);
   const SymbolRefAttr *symbol = attr_as_symbol(ref);
   const Operation *table = symbol_nearest_table(op);
@@ -122,7 +122,7 @@ void repair_symbol(const Verifier *v, const Operation *op, A ref, const char *wa
   bool fits = false;
   block_each_op(table->regions[0].first, other) {
     Str text = symbol_name(other);
-    if (!text.size || (wanted && !op_is_named(other, wanted))) continue;
+    if (!text.size || (wanted && !op_is(other, wanted))) continue;
     uint32_t distance = edit_distance(name, text, limit);
     if (distance > limit || !distance) continue;
     bool callable = is_callable(op, other);
@@ -144,7 +144,7 @@ void repair_symbol(const Verifier *v, const Operation *op, A ref, const char *wa
     diag_fix(v->ctx->diags, diag, (Range){at, at + (uint32_t)name.size}, right, fits && !as_near, "write `@%.*s`", STR_ARG(right));
     add_hint(v, diag, "no symbol of that name is what is wanted here: write `@%.*s`", STR_ARG(right));
   } else if (wanted && op_has(op, TRAIT_CALL) && !symbol_find(table, name)) {
-    declare(v, diag, op, name, wanted);
+    declare(v, diag, op, name, def_name(context_op_of(v->ctx, wanted)));
   }
 }
 

@@ -6,7 +6,7 @@
 #include "ir/verifier.h"
 
 // No symbol is what `ref` says; `wanted` is the name of the operation it must be, or NULL for any.
-void repair_symbol(const Verifier *v, const Operation *op, A ref, const char *wanted);
+void repair_symbol(const Verifier *v, const Operation *op, A ref, uint32_t wanted);
 // The block has no terminator, or (`last` NULL) nothing at all.
 void repair_terminator(const Verifier *v, const Block *block);
 // A declaration has to be private.

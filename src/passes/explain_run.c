@@ -176,7 +176,7 @@ static WalkResult find_left(Operation *op, void *data) {
     vec_push(left->f->arena, &left->casts, op);
   } else if (is_llvm(op)) {
     left->lowered = true;
-  } else if (op->block && !str_is(op_name(op), "builtin.module")) {   // modules stay what they are
+  } else if (op->block && !op_is(op, OP_BUILTIN_MODULE)) {   // modules stay what they are
     for (uint32_t i = 0; i < left->others.count; i++)
       if (left->others.data[i]->def == op->def) {
         left->counts.data[i]++;
@@ -241,7 +241,7 @@ static void read_log(Left *left, const ExplainLog *log) {
 
 // What would take `op` further down.
 static const char *advice(Left *left, const Operation *op, const char **pass) {
-  const char *why = reason_given(left, op), *hint = legalization_hint(op_name(op));
+  const char *why = reason_given(left, op), *hint = legalization_hint(op->def);
   *pass = NULL;
   if (!hint) return why ? why : "Rung knows no pass that converts it";
   if (!pass_by_name(str_from(hint))) return arena_printf(left->f->arena, "%s would convert it; Rung does not have that pass", hint).data;

@@ -17,7 +17,7 @@ typedef struct Runner {
 static bool run_elements(Runner *self, PassInstance *pass, Operation *op);
 
 static bool may_run_on(const PassInstance *pass, const Operation *op) {
-  return !pass->def || !pass->def->anchor || op_is_named(op, pass->def->anchor);
+  return !pass->def || !pass->def->anchor || op_is(op, pass->def->anchor);
 }
 
 // Why no pass runs on the operation; NULL: it may.
@@ -88,7 +88,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   const PassHooks *hooks = self->hooks;
   if (why) {
     op_error(self->module, op, "%s", why);
-    if (hooks->explain) explain_unfit(hooks->explain, pass, op);
+    if (hooks->explain) explain_unfit(hooks->explain, self->ctx, pass, op);
     return false;
   }
   if (hooks->before) hooks->before(hooks->data, pass, self->module, op);

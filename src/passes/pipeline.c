@@ -328,8 +328,10 @@ static bool know_elements(PipelineText *p, const Element *element) {
   return true;
 }
 
-static bool can_run_on(const PassDef *def, Str anchor) {
-  return !def->anchor || str_is(anchor, def->anchor) || str_is(anchor, "any");
+static Str anchor_of(const PipelineText *p, const PassDef *def) { return def_name(context_op_of(p->ctx, def->anchor)); }
+
+static bool can_run_on(const PipelineText *p, const PassDef *def, Str anchor) {
+  return !def->anchor || str_equal(anchor, anchor_of(p, def)) || str_is(anchor, "any");
 }
 
 static bool add_elements(PipelineText *p, const Element *element, Str anchor, Str nest, PassInstance **last) {
@@ -349,15 +351,15 @@ static bool add_elements(PipelineText *p, const Element *element, Str anchor, St
     }
     if (!parse_options(p->ctx, pass, element->options))
       return !from_flags && fail_more(p->ctx, failed, element->name, element->options);
-    if (!can_run_on(def, anchor)) {
+    if (!can_run_on(p, def, anchor)) {
       if (!from_flags) {
-        fail(p->ctx, "Can't add pass '%s' restricted to '%s' on a PassManager intended to run on '%.*s', did you intend to nest?",
-             def->class_name, def->anchor, STR_ARG(anchor));
+        fail(p->ctx, "Can't add pass '%s' restricted to '%.*s' on a PassManager intended to run on '%.*s', did you intend to nest?",
+             def->class_name, STR_ARG(anchor_of(p, def)), STR_ARG(anchor));
         return fail_more(p->ctx, failed, element->name, element->options);
       }
       PassInstance *inner = arena_new(p->pipeline->arena, PassInstance, 1);
       *inner = *pass;
-      inner->nest = str_from(def->anchor);
+      inner->nest = anchor_of(p, def);
       *pass = (PassInstance){.anchor = inner->nest, .nested = inner, .nest = nest};
       pass = inner;
     }

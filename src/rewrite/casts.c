@@ -1,16 +1,16 @@
 #include "rewrite/casts.h"
 
-static const char cast_name[] = "builtin.unrealized_conversion_cast";
+#include "ops/builtin.h"
 
 Operation *build_unrealized_cast(Builder *b, const T *types, uint32_t type_count,
                                  Value *const *inputs, uint32_t count) {
-  OpState *state = builder_begin(b, cast_name);
+  OpState *state = builder_begin(b, OP_BUILTIN_UNREALIZED_CONVERSION_CAST);
   op_state_add_operands(state, inputs, count);
   op_state_add_types(state, types, type_count);
   return builder_finish(b);
 }
 
-static bool is_cast(const Operation *op) { return op_is_named(op, cast_name); }
+static bool is_cast(const Operation *op) { return op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST); }
 
 // The cast whose results are exactly the inputs of `op`, or NULL.
 static Operation *input_cast(const Operation *op) {

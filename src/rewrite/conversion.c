@@ -37,7 +37,6 @@ void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conver
     .legality = legality,
     .fold = true,
   };
-  map_init(&self->patterns, self->arena);
   mapping_init(&self->mapping, self->arena);
   map_init(&self->symbols, self->arena);
   folder_init(&self->folder, self->module, self->arena);
@@ -53,13 +52,12 @@ static uint32_t benefit_of(const Pattern *pattern) { return pattern->benefit ? p
 
 void conversion_add(Conversion *self, const Pattern *patterns, uint32_t count, TypeConverter *types) {
   for (uint32_t i = 0; i < count; i++) {
-    const OpDef *def = context_op(self->ctx, str_from(patterns[i].root));
-    if (!def) continue;
+    struct PatternEntry **at = (struct PatternEntry **)(void *)op_table_at(&self->patterns, self->ctx, self->arena, patterns[i].root);
     struct PatternEntry *entry = arena_new(self->arena, struct PatternEntry, 1);
+    if (!at || !entry) continue;
     entry->pattern = &patterns[i];
     entry->types = types;
-    MapEntry *slot = map_put(&self->patterns, map_key(def));
-    struct PatternEntry **at = (struct PatternEntry **)(void *)&slot->value;
+    if (!*at) vec_push(self->arena, &self->roots, patterns[i].root);
     while (*at && benefit_of((*at)->pattern) >= benefit_of(&patterns[i])) at = &(*at)->next;
     entry->next = *at;
     *at = entry;
@@ -206,13 +204,17 @@ void convert_updated(Conversion *c, Operation *op) {
   c->run->changed = true;
 }
 
+static const char *pattern_text(Conversion *c, const Pattern *pattern) {
+  return explain_pattern(c->run->explain, c->ctx, pattern->name, pattern->root, pattern->target);
+}
+
 bool convert_no_match(Conversion *c, Operation *op, const char *why) {
   c->why = why;
   c->why_op = op;
   if (!c->run->explain) return false;
   ExplainEntry *entry = explain_add(c->run->explain, EXPLAIN_NO_MATCH, op);
   entry->why = why;
-  if (c->pattern) entry->pattern = c->pattern->name;
+  if (c->pattern) entry->pattern = pattern_text(c, c->pattern);
   return false;
 }
 
@@ -431,7 +433,7 @@ static bool legalize_by_folding(Conversion *c, Operation *op) {
 static void explain_rewrite(Conversion *c, Operation *op, const Pattern *pattern, Operation *const *made, uint32_t count) {
   ExplainLog *log = c->run->explain;
   ExplainEntry *entry = explain_add(log, EXPLAIN_REWRITTEN, op);
-  entry->pattern = pattern->name;
+  entry->pattern = pattern_text(c, pattern);
   for (uint32_t i = 0; i < count; i++) vec_push(log->arena, &entry->made, op_name(made[i]));
 }
 
@@ -455,7 +457,7 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
   for (uint32_t i = created, end = c->created.count; i < end && ok; i++) {
     ok = legalize(c, c->created.data[i]);
     if (ok) continue;
-    if (c->stuck_op != c->created.data[i]) c->stuck_on = op_name(c->created.data[i]);
+    if (c->stuck_op != c->created.data[i]) c->stuck_on = c->created.data[i]->def;
     c->stuck_op = op;
   }
   for (uint32_t i = updated, end = c->updated.count; i < end && ok; i++) ok = legalize(c, c->updated.data[i]);
@@ -465,7 +467,7 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
 }
 
 static bool legalize_by_pattern(Conversion *c, Operation *op) {
-  struct PatternEntry *entry = map_get(&c->patterns, op->def);
+  struct PatternEntry *entry = op_table_get(&c->patterns, op_code(op));
   for (; entry; entry = entry->next) {
     // The same pattern again on what it made: fine while it gets somewhere.
     if (entry->running && c->depth >= MAX_LEGALIZE_DEPTH) continue;
@@ -590,8 +592,8 @@ static void explain_roots(Conversion *c) {
   ExplainLog *log = c->run->explain;
   ExplainEntry *entry = vec_add(log->arena, &log->entries);
   *entry = (ExplainEntry){.kind = EXPLAIN_ROOTS};
-  for (uint32_t i = 0; i < c->patterns.count; i++)
-    vec_push(log->arena, &entry->made, def_name((const OpDef *)(uintptr_t)c->patterns.entries[i].key));
+  for (uint32_t i = 0; i < c->roots.count; i++)
+    vec_push(log->arena, &entry->made, def_name(context_op_of(c->ctx, c->roots.data[i])));
 }
 
 static bool legalize_all(Conversion *self, const OpVec *ops) {
@@ -603,13 +605,13 @@ static bool legalize_all(Conversion *self, const OpVec *ops) {
     Diag *diag = op_error_plain(self->module, op, self->full ? "failed to legalize operation '%.*s'"
                                 : "failed to legalize operation '%.*s' that was explicitly marked illegal",
                                 STR_ARG(op_name(op)));
-    struct PatternEntry *entry = map_get(&self->patterns, op->def);
+    struct PatternEntry *entry = op_table_get(&self->patterns, op_code(op));
     bool has_patterns = entry;
     while (entry && !entry->types) entry = entry->next;
     if (diag)
       explain_failure(self->run, &(LegalizationFailure){
         .op = op, .types = entry ? entry->types : NULL, .has_patterns = has_patterns,
-        .why = self->why_op == op ? self->why : NULL, .made = self->stuck_op == op ? &self->stuck_on : NULL,
+        .why = self->why_op == op ? self->why : NULL, .made = self->stuck_op == op ? self->stuck_on : NULL,
       }, diag);
     return false;
   }
@@ -670,7 +672,7 @@ static bool run_one_by_one(Conversion *self, Operation *root) {
 }
 
 static bool run(Conversion *self, Operation *root) {
-  bool stays = !map_get(&self->patterns, root->def) && self->legality(self, root) != LEGAL_RECURSIVELY;
+  bool stays = !conversion_has_patterns(self, root) && self->legality(self, root) != LEGAL_RECURSIVELY;
   if (stays && op_has(root, TRAIT_SYMBOL_TABLE) && root->region_count == 1 && region_block_count(&root->regions[0]) == 1) {
     if (!run_one_by_one(self, root)) return false;
   } else {

@@ -16,6 +16,7 @@
 #include "ir/symbol.h"
 #include "rewrite/casts.h"
 #include "rewrite/explain.h"
+#include "rewrite/op_table.h"
 #include "rewrite/pass.h"
 #include "rewrite/type_converter.h"
 #include "rewrite/value_mapping.h"
@@ -34,11 +35,12 @@ typedef enum Legality { UNKNOWN_LEGALITY, LEGAL, LEGAL_RECURSIVELY, ILLEGAL } Le
 typedef bool PatternFn(Conversion *c, Operation *op, Value *const *operands);
 
 typedef struct Pattern {
-  const char *root;        // op name
+  uint16_t root;           // opcode
   PatternFn *rewrite;
   uint16_t benefit;        // higher first; 1 unless said otherwise (0 counts as 1)
-  const char *name;        // for explanations: "lower memref.load to llvm.getelementptr + llvm.load"
+  const char *name;        // for explanations, see explain_pattern()
   const void *data;        // the pattern's own: c->pattern->data
+  uint16_t target;         // opcode of what it makes: for explanations, and patterns that share a function; 0: none
 } Pattern;
 
 struct Commit { Operation *op; Value *arg; TypeConverter *types; };        // op or arg
@@ -57,7 +59,8 @@ struct Conversion {
   bool fold;                         // try to fold illegal ops first (on by default)
   bool full;                         // every op must become legal
   // Private to conversion.c.
-  Map patterns;                      // const OpDef * -> list of struct PatternEntry, best first
+  OpTable patterns;                  // lists of struct PatternEntry, best first
+  U32Vec roots;                      // opcodes with patterns, in the order they were added
   ValueMapping mapping;              // what values became
   VEC(struct Commit) commits;        // replacements in the order they were made
   VEC(struct Cast) casts;            // casts made here
@@ -67,8 +70,8 @@ struct Conversion {
   uint32_t surgeries;                // changes to blocks and in place: those cannot be taken back
   const char *why;                   // the last reason a pattern gave for not applying, and to what
   Operation *why_op;
-  Operation *stuck_op;               // an op whose pattern made one that could not be converted: its name
-  Str stuck_on;
+  Operation *stuck_op;               // an op whose pattern made one that could not be converted: its record
+  const OpDef *stuck_on;
   Folder folder;
   Builder quiet;                     // for casts: tells nobody
   SymbolTables *tables;              // for patterns that ask for symbols: as they were at the start
@@ -81,7 +84,9 @@ void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conver
 void conversion_add(Conversion *self, const Pattern *patterns, uint32_t count, TypeConverter *types);
 #define conversion_add_table(self, table, types) conversion_add((self), (table), countof(table), (types))
 // Whether there are patterns for `op`.
-static inline bool conversion_has_patterns(const Conversion *self, const Operation *op) { return map_get(&self->patterns, op->def) != NULL; }
+static inline bool conversion_has_patterns(const Conversion *self, const Operation *op) {
+  return op_table_get(&self->patterns, op_code(op)) != NULL;
+}
 // Convert everything inside `root` and root itself. False (reported) when an op that must be
 // converted could not be.
 bool conversion_run(Conversion *self, Operation *root);

@@ -11,6 +11,25 @@ ExplainEntry *explain_add(ExplainLog *log, ExplainKind kind, const Operation *op
   return entry;
 }
 
+const char *explain_pattern(ExplainLog *log, Context *ctx, const char *name, uint32_t root, uint32_t target) {
+  static const char root_word[] = "$root", target_word[] = "$target";
+  if (!name) name = target ? "$root to $target" : root_word;
+  const char *rest = strchr(name, '$');
+  if (!rest) return name;
+  StrBuf text;
+  strbuf_init(&text, log->arena->mem);
+  for (; rest; rest = strchr(name, '$')) {
+    bool is_target = strncmp(rest, target_word, sizeof target_word - 1) == 0;
+    strbuf_str(&text, (Str){name, (size_t)(rest - name)});
+    strbuf_str(&text, def_name(context_op_of(ctx, is_target ? target : root)));
+    name = rest + (is_target ? sizeof target_word : sizeof root_word) - 1;
+  }
+  strbuf_str(&text, str_from(name));
+  const char *kept = arena_str(log->arena, strbuf_view(&text)).data;
+  strbuf_free(&text);
+  return kept;
+}
+
 static bool looks_for(const PassInstance *nested, const Operation *op) {
   return str_is(nested->anchor, "any") ? op_has(op, TRAIT_ISOLATED) : str_equal(nested->anchor, op_name(op));
 }
@@ -28,11 +47,11 @@ static const Operation *holder_of_wanted(const PassInstance *nested, const Opera
   return NULL;
 }
 
-void explain_unfit(ExplainLog *log, const PassInstance *pass, const Operation *op) {
+void explain_unfit(ExplainLog *log, Context *ctx, const PassInstance *pass, const Operation *op) {
   ExplainEntry *entry = explain_add(log, EXPLAIN_SKIPPED, op);
-  const char *anchor = pass->def->anchor;
+  uint32_t anchor = pass->def->anchor;
   entry->pass = pass;
-  entry->why = anchor ? arena_printf(log->arena, "it runs on '%s' only", anchor).data
+  entry->why = anchor ? arena_printf(log->arena, "it runs on '%.*s' only", STR_ARG(def_name(context_op_of(ctx, anchor)))).data
                       : "it runs on registered operations that are isolated from above only";
 }
 

@@ -46,8 +46,11 @@ typedef struct ExplainLog {
 
 // Append an entry about `op`; fill in the rest.
 ExplainEntry *explain_add(ExplainLog *log, ExplainKind kind, const Operation *op);
+// The text of a pattern's name, in which $root and $target stand for the names of those operations; without one it is
+// "$root to $target".
+const char *explain_pattern(ExplainLog *log, Context *ctx, const char *name, uint32_t root, uint32_t target);
 // A pass (or what is nested) that will not run, since there is nothing in `op` it is meant for.
-void explain_unfit(ExplainLog *log, const PassInstance *pass, const Operation *op);   // it may not run on op
+void explain_unfit(ExplainLog *log, Context *ctx, const PassInstance *pass, const Operation *op);   // it may not run on op
 void explain_skipped(ExplainLog *log, const PassInstance *nested, const Operation *op);
 
 // --- Facts

@@ -179,11 +179,15 @@ void greedy_inline_block(Greedy *g, Block *block, Operation *before, Value *cons
   }
 }
 
+static const char *pattern_text(Greedy *g, const GreedyPattern *pattern) {
+  return explain_pattern(g->run->explain, g->ctx, pattern->name, pattern->root, pattern->target);
+}
+
 bool greedy_no_match(Greedy *g, Operation *op, const char *why) {
   if (!g->run->explain) return false;
   ExplainEntry *entry = explain_add(g->run->explain, EXPLAIN_NO_MATCH, op);
   entry->why = why;
-  if (g->pattern) entry->pattern = g->pattern->name;
+  if (g->pattern) entry->pattern = pattern_text(g, g->pattern);
   return false;
 }
 
@@ -322,7 +326,7 @@ static bool apply(Greedy *g, Operation *op, const GreedyPattern *pattern) {
   if (!pattern->rewrite(g, op)) return false;
   ExplainLog *log = g->run->explain;
   if (log) {
-    ExplainEntry entry = {.kind = EXPLAIN_REWRITTEN, .op = name, .src = src, .pattern = pattern->name};
+    ExplainEntry entry = {.kind = EXPLAIN_REWRITTEN, .op = name, .src = src, .pattern = pattern_text(g, pattern)};
     for (uint32_t i = 0; i < g->created.count; i++) vec_push(log->arena, &entry.made, op_name(g->created.data[i]));
     vec_push(log->arena, &log->entries, entry);
   }
@@ -330,7 +334,7 @@ static bool apply(Greedy *g, Operation *op, const GreedyPattern *pattern) {
 }
 
 static bool rewrite(Greedy *g, Operation *op) {
-  struct GreedyEntry *mine = map_get(&g->patterns, op->def), *any = g->any;
+  struct GreedyEntry *mine = op_table_get(&g->patterns, op_code(op)), *any = g->any;
   while (mine || any) {
     struct GreedyEntry **from = !mine || (any && benefit_of(any) > benefit_of(mine)) ? &any : &mine;
     const GreedyPattern *pattern = (*from)->pattern;
@@ -391,8 +395,8 @@ bool greedy_run(Greedy *self, Operation *op) {
   if (log && !self->run->changed) {   // what would have been rewritten
     ExplainEntry *entry = vec_add(log->arena, &log->entries);
     *entry = (ExplainEntry){.kind = EXPLAIN_ROOTS};
-    for (uint32_t i = 0; i < self->patterns.count; i++)
-      vec_push(log->arena, &entry->made, def_name((const OpDef *)(uintptr_t)self->patterns.entries[i].key));
+    for (uint32_t i = 0; i < self->roots.count; i++)
+      vec_push(log->arena, &entry->made, def_name(context_op_of(self->ctx, self->roots.data[i])));
   }
   return converged;
 }
@@ -401,7 +405,6 @@ bool greedy_run(Greedy *self, Operation *op) {
 
 void greedy_init(Greedy *self, PassRun *run, GreedyConfig config) {
   *self = (Greedy){.ctx = run->ctx, .module = run->module, .run = run, .arena = run->arena, .config = config};
-  map_init(&self->patterns, self->arena);
   folder_init(&self->folder, self->module, self->arena);
   builder_init(&self->b, self->module);
   self->b.created = note_created;
@@ -411,12 +414,10 @@ void greedy_init(Greedy *self, PassRun *run, GreedyConfig config) {
 void greedy_add(Greedy *self, const GreedyPattern *patterns, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     struct GreedyEntry **at = &self->any;
-    if (patterns[i].root) {
-      const OpDef *def = context_op(self->ctx, str_from(patterns[i].root));
-      if (!def) continue;
-      at = (struct GreedyEntry **)(void *)&map_put(&self->patterns, map_key(def))->value;
-    }
+    if (patterns[i].root) at = (struct GreedyEntry **)(void *)op_table_at(&self->patterns, self->ctx, self->arena, patterns[i].root);
     struct GreedyEntry *entry = arena_new(self->arena, struct GreedyEntry, 1);
+    if (!at || !entry) continue;
+    if (patterns[i].root && !*at) vec_push(self->arena, &self->roots, patterns[i].root);
     entry->pattern = &patterns[i];
     while (*at && benefit_of(*at) >= benefit_of(entry)) at = &(*at)->next;
     entry->next = *at;

@@ -11,6 +11,7 @@
 
 #include "ir/fold.h"
 #include "rewrite/explain.h"
+#include "rewrite/op_table.h"
 #include "rewrite/pass.h"
 
 typedef struct Greedy Greedy;
@@ -18,11 +19,12 @@ typedef struct Greedy Greedy;
 // Rewrite `op`; the builder stands before it. Returning false means that nothing was changed.
 typedef bool GreedyFn(Greedy *g, Operation *op);
 typedef struct GreedyPattern {
-  const char *root;        // op name; NULL: any operation
+  uint16_t root;           // opcode; 0: any operation
   GreedyFn *rewrite;
   uint16_t benefit;        // higher first; 1 unless said otherwise (0 counts as 1)
-  const char *name;        // for explanations
+  const char *name;        // for explanations, see explain_pattern()
   const void *data;        // the pattern's own: g->pattern->data
+  uint16_t target;         // opcode of another operation, for patterns that share a function; 0: none
 } GreedyPattern;
 
 typedef struct PatternSet {
@@ -53,7 +55,8 @@ struct Greedy {
   Folder folder;
   const void *data;              // the pass's own
   // Private to greedy.c.
-  Map patterns;                  // const OpDef * -> list of GreedyEntry, best first
+  OpTable patterns;              // lists of GreedyEntry, best first
+  U32Vec roots;                  // opcodes with patterns, in the order they were added
   struct GreedyEntry *any;       // patterns for every operation
   Region *scope;
   OpVec worklist;                // OP_MARK: on it

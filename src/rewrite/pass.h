@@ -25,7 +25,7 @@ typedef struct PassDef {
   const char *name;                 // "convert-scf-to-cf"
   const char *class_name;           // "SCFToControlFlowPass", as --mlir-print-ir-after-all shows it
   const char *summary;
-  const char *anchor;               // the op it runs on, or NULL for any
+  uint16_t anchor;                  // opcode of the op it runs on; 0: any
   const PassOption *options;
   uint32_t option_count;
   // Change `op`; false when the pass failed (messages were reported).

@@ -40,7 +40,7 @@ static inline A rule_constant(const RuleMatch *match, char name) { return match-
 
 GreedyFn apply_rule;
 // `ops`: how many operations `from` names, which is the pattern's benefit.
-#define RULE(root_name, ops, text, ...) \
-  {.root = root_name, .rewrite = apply_rule, .benefit = ops, .name = text, .data = &(const Rule){.from = text, __VA_ARGS__}}
+#define RULE(opcode, ops, text, ...) \
+  {.root = opcode, .rewrite = apply_rule, .benefit = ops, .name = text, .data = &(const Rule){.from = text, __VA_ARGS__}}
 
 #endif

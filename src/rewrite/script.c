@@ -80,11 +80,10 @@ static A number(Script *self, Str word, T type) {
 static OpState *begin(Script *self, Str word) {
   char name[48];
   size_t from = memchr(word.data, '.', word.size) ? 0 : strlen(self->dialect) + 1;
-  if (from + word.size >= sizeof name) return NULL;
+  if (from + word.size > sizeof name) return NULL;
   if (from) memcpy(name, self->dialect, from - 1), name[from - 1] = '.';
   memcpy(name + from, word.data, word.size);
-  name[from + word.size] = 0;
-  return builder_begin(self->b, name);
+  return builder_begin_def(self->b, context_op_or_unregistered(self->b->ctx, (Str){name, from + word.size}));
 }
 
 static Value *constant(Script *self, Str word, T type) {

@@ -4,7 +4,7 @@
 #include "ir/verify.h"
 #include "rewrite/explain.h"
 
-static const char *hint_for(const PassRun *run, Str op) { return run->hints ? run->hints->pass_for(op) : NULL; }
+static const char *hint_for(const PassRun *run, const OpDef *op) { return run->hints ? run->hints->pass_for(op) : NULL; }
 
 static const char *way_out(const PassRun *run, T type, const char **pass) { return run->hints ? run->hints->way_out(type, pass) : ""; }
 
@@ -52,12 +52,12 @@ static const char *reason(PassRun *run, const LegalizationFailure *failure, cons
   }
   if (failure->why) return arena_printf(run->arena, "'%s' does not lower it: %s", pass, failure->why).data;
   if (failure->made) {
-    const char *hint = hint_for(run, *failure->made);
+    const char *hint = hint_for(run, failure->made);
     if (hint && strcmp(hint, pass)) *help = hint;
-    return arena_printf(run->arena, "its pattern makes '%.*s', which '%s' cannot convert", STR_ARG(*failure->made), pass).data;
+    return arena_printf(run->arena, "its pattern makes '%.*s', which '%s' cannot convert", STR_ARG(def_name(failure->made)), pass).data;
   }
   if (failure->has_patterns) return arena_printf(run->arena, "'%s' has rules for '%.*s', but none applies here", pass, STR_ARG(name)).data;
-  const char *hint = hint_for(run, name);
+  const char *hint = hint_for(run, failure->op->def);
   if (!hint || !strcmp(hint, pass)) return arena_printf(run->arena, "'%s' has no rule for '%.*s'", pass, STR_ARG(name)).data;
   *help = hint;
   return arena_printf(run->arena, "'%s' has no rule for '%.*s'; run '%s' before", pass, STR_ARG(name), hint).data;

@@ -7,8 +7,8 @@
 
 // What is known of dialects and their passes.
 typedef struct LegalizationHints {
-  // The pass that lowers operations of that name, as mlir-opt names it; NULL when none is known.
-  const char *(*pass_for)(Str op);
+  // The pass that lowers such operations, as mlir-opt names it; NULL when none is known.
+  const char *(*pass_for)(const OpDef *op);
   // How a type that cannot be converted gets out of the way: words to add to a message ("" for none), and the pass.
   const char *(*way_out)(T type, const char **pass);
 } LegalizationHints;
@@ -18,7 +18,7 @@ typedef struct LegalizationFailure {
   TypeConverter *types;    // of the patterns for it; NULL when none of them converts types
   bool has_patterns;       // there are any
   const char *why;         // the last reason one gave for not applying, or NULL
-  const Str *made;         // one made an operation of that name, which could not be converted; or NULL
+  const OpDef *made;       // one made such an operation, which could not be converted; or NULL
 } LegalizationFailure;
 
 // Add a hint to `diag`, and to the log when there is one.

@@ -97,8 +97,21 @@ typedef struct World {
   Arena *arena;
 } World;
 
+// Of a dialect read at run time: by name.
+static OpState *begin_op(Builder *b, const char *name) { return builder_begin_def(b, context_op(b->ctx, str_from(name))); }
+
+static Value *build_one(Builder *b, const char *name, Value *x) {
+  op_state_add_operand(begin_op(b, name), x);
+  return builder_finish_value(b);
+}
+
+static Value *build_two(Builder *b, const char *name, Value *x, Value *y) {
+  op_state_add_operand2(begin_op(b, name), x, y);
+  return builder_finish_value(b);
+}
+
 static Operation *new_func(World *w, const char *name) {
-  OpState *state = builder_begin(&w->b, "t.func");
+  OpState *state = begin_op(&w->b, "t.func");
   op_state_set_attr(state, STR("sym_name"), attr_string(w->ctx, str_from(name)));
   Block *body = block_new(w->module);
   block_append(op_state_add_region(state), body);
@@ -111,7 +124,7 @@ static World begin(void) {
   context_set_text_hooks(w.ctx, &texts);
   w.module = module_new(w.ctx, (Source){.name = STR("test"), .text = STR("first\nsecond\n")});
   builder_init(&w.b, w.module);
-  OpState *state = builder_begin(&w.b, "t.module");
+  OpState *state = begin_op(&w.b, "t.module");
   Block *body = block_new(w.module);
   block_append(op_state_add_region(state), body);
   w.top = w.module->op = builder_finish(&w.b);
@@ -128,18 +141,18 @@ static void end(World *w) {
 }
 
 static Value *constant(World *w, int64_t value) {
-  OpState *state = builder_begin(&w->b, "t.const");
+  OpState *state = begin_op(&w->b, "t.const");
   op_state_set_attr(state, STR("value"), attr_i64(w->ctx, w->ctx->types.i32, value));
   return op_result(builder_finish(&w->b), 0);
 }
 
 static Operation *simple(World *w, const char *name, Value *const *operands, uint32_t count) {
-  op_state_add_operands(builder_begin(&w->b, name), operands, count);
+  op_state_add_operands(begin_op(&w->b, name), operands, count);
   return builder_finish(&w->b);
 }
 
 static Operation *jump(World *w, const char *name, Block *first, Block *second) {
-  OpState *state = builder_begin(&w->b, name);
+  OpState *state = begin_op(&w->b, name);
   vec_push(state->arena, &state->successors, first);
   if (second) vec_push(state->arena, &state->successors, second);
   return builder_finish(&w->b);
@@ -162,8 +175,8 @@ static uint32_t use_count(const Value *value) {
 TEST("an operation lists itself among the uses of its operands, newest first") {
   World w = begin();
   Value *a = constant(&w, 1);
-  Operation *first = value_def(build2(&w.b, "t.add", NULL, a, a));
-  Operation *second = value_def(build2(&w.b, "t.add", NULL, a, op_result(first, 0)));
+  Operation *first = value_def(build_two(&w.b, "t.add", a, a));
+  Operation *second = value_def(build_two(&w.b, "t.add", a, op_result(first, 0)));
   CHECK_INT(use_count(a), 3);
   CHECK(a->uses->owner == second);
   CHECK_INT(use_index(a->uses->next), 1);
@@ -173,11 +186,18 @@ TEST("an operation lists itself among the uses of its operands, newest first") {
   end(&w);
 }
 
+TEST("an opcode that the context lacks makes an unregistered operation") {
+  World w = begin();
+  Operation *op = value_def(build2(&w.b, 500, w.ctx->types.i32, constant(&w, 1), constant(&w, 2)));
+  CHECK(!op_is_registered(op) && !op_is(op, 500));
+  end(&w);
+}
+
 TEST("result types follow from the record when none are given") {
   World w = begin();
   Value *a = constant(&w, 1);
   CHECK(a->type == w.ctx->types.i32);
-  CHECK(build2(&w.b, "t.add", NULL, a, a)->type == w.ctx->types.i32);
+  CHECK(build_two(&w.b, "t.add", a, a)->type == w.ctx->types.i32);
   end(&w);
 }
 
@@ -205,7 +225,7 @@ TEST("operands are inserted and erased without losing a use") {
 TEST("operand groups are told apart by their segment sizes") {
   World w = begin();
   Value *v[3] = {constant(&w, 0), constant(&w, 1), constant(&w, 2)};
-  OpState *state = builder_begin(&w.b, "t.groups");
+  OpState *state = begin_op(&w.b, "t.groups");
   op_state_add_operands(state, v, 3);
   op_state_operand_segments(state, (const int32_t[]){2, 1}, 2);
   Operation *op = builder_finish(&w.b);
@@ -285,7 +305,7 @@ TEST("a clone uses its own values, also those defined later") {
   Block *second = new_block(&w), *third = new_block(&w);
   jump(&w, "t.br", third, NULL);
   builder_at_end(&w.b, third);
-  Value *sum = build2(&w.b, "t.add", NULL, arg, arg);
+  Value *sum = build_two(&w.b, "t.add", arg, arg);
   jump(&w, "t.br", second, NULL);
   builder_at_end(&w.b, second);
   simple(&w, "t.return", &sum, 1);
@@ -349,7 +369,7 @@ TEST("the dominator tree of a long chain of loops is found without recursion") {
 TEST("a sound module verifies without a word") {
   World w = begin();
   Value *a = constant(&w, 1);
-  build2(&w.b, "t.add", NULL, a, a);
+  build_two(&w.b, "t.add", a, a);
   simple(&w, "t.return", &a, 1);
   CHECK(verify_op(w.module, w.top));
   CHECK_STR(first_error(&w), "");
@@ -359,7 +379,7 @@ TEST("a sound module verifies without a word") {
 TEST("counts and types of operands are checked in upstream's words") {
   World w = begin();
   Value *a = constant(&w, 1);
-  OpState *state = builder_begin(&w.b, "t.add");
+  OpState *state = begin_op(&w.b, "t.add");
   op_state_add_operands(state, &a, 1);
   op_state_add_types(state, &w.ctx->types.i32, 1);
   Operation *op = builder_finish(&w.b);
@@ -390,7 +410,7 @@ TEST("a missing attribute and a wrong one are told apart") {
 TEST("a use before its definition is reported with both places") {
   World w = begin();
   Value *a = constant(&w, 1);
-  Operation *sum = value_def(build2(&w.b, "t.add", NULL, a, a));
+  Operation *sum = value_def(build_two(&w.b, "t.add", a, a));
   simple(&w, "t.return", NULL, 0);
   op_move_before(sum, value_def(a));
   CHECK(!verify_op(w.module, w.top));
@@ -441,7 +461,7 @@ TEST("of several unknown references the one in the last function is reported") {
   World w = begin();
   const char *names[] = {"x", "y"};
   for (int i = 0; i < 2; i++) {
-    op_state_set_attr(builder_begin(&w.b, "t.call"), STR("callee"), attr_symbol(w.ctx, str_from(names[i])));
+    op_state_set_attr(begin_op(&w.b, "t.call"), STR("callee"), attr_symbol(w.ctx, str_from(names[i])));
     builder_finish(&w.b);
     simple(&w, "t.return", NULL, 0);
     builder_at_end(&w.b, w.top->regions[0].first);
@@ -471,14 +491,14 @@ TEST("constants fold, and move right in a commutative operation") {
   Value *two = constant(&w, 2), *three = constant(&w, 3);
   Folder folder;
   folder_init(&folder, w.module, w.arena);
-  CHECK(op_fold(&folder, value_def(build2(&w.b, "t.add", NULL, two, three))));
+  CHECK(op_fold(&folder, value_def(build_two(&w.b, "t.add", two, three))));
   CHECK_INT(folder.results.count, 1);
   CHECK_INT(attr_to_i64(folder.results.data[0].attr), 5);
-  Operation *mixed = value_def(build2(&w.b, "t.add", NULL, two, arg));
+  Operation *mixed = value_def(build_two(&w.b, "t.add", two, arg));
   CHECK(op_fold(&folder, mixed) && folder.in_place && !folder.results.count);
   CHECK(op_operand(mixed, 0) == arg && op_operand(mixed, 1) == two);
   CHECK(!op_fold(&folder, mixed));
-  Value *once = build1(&w.b, "t.not", NULL, arg), *twice = build1(&w.b, "t.not", NULL, once);
+  Value *once = build_one(&w.b, "t.not", arg), *twice = build_one(&w.b, "t.not", once);
   CHECK(op_fold(&folder, value_def(twice)) && folder.results.data[0].value == arg);
   end(&w);
 }

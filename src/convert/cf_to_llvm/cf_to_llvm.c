@@ -3,6 +3,9 @@
 
 #include "convert/llvm/one_to_one.h"
 #include "convert/llvm/target.h"
+#include "ops/builtin.h"
+#include "ops/cf.h"
+#include "ops/llvm.h"
 
 // ---------------------------------------------------------------------------------------------
 // Branches: the arguments of a successor are converted along with the operands passed to it
@@ -48,7 +51,7 @@ static bool lower_br(Conversion *c, Operation *op, Value *const *operands) {
   Edge edge = edge_of(op, 0, operands);
   if (!can_convert_edge(c, &edge)) return convert_no_match(c, op, edge_mismatch);
   Block *to = convert_edge(c, &edge);
-  OpState *state = builder_begin(&c->b, "llvm.br");
+  OpState *state = builder_begin(&c->b, OP_LLVM_BR);
   op_state_add_operands(state, edge.operands, edge.count);
   vec_push(state->arena, &state->successors, to);
   carry_attributes(&c->b, state, op, CARRY_ALL);
@@ -67,15 +70,15 @@ static bool lower_cond_br(Conversion *c, Operation *op, Value *const *operands) 
   convert_edge(c, &yes);
   no.block = op_successor(op, 1);   // both may be one block
   convert_edge(c, &no);
-  OpState *state = builder_begin(&c->b, "llvm.cond_br");
+  OpState *state = builder_begin(&c->b, OP_LLVM_COND_BR);
   op_state_add_operand(state, operands[0]);
   op_state_add_operands(state, yes.operands, yes.count);
   op_state_add_operands(state, no.operands, no.count);
   vec_push(state->arena, &state->successors, op_successor(op, 0));
   vec_push(state->arena, &state->successors, op_successor(op, 1));
   op_state_operand_segments(state, (const int32_t[]){1, (int32_t)yes.count, (int32_t)no.count}, 3);
-  A weights = op_prop(op, "branch_weights");
-  if (weights) op_state_set_attr(state, STR("branch_weights"), weights);
+  A weights = op_prop_at(op, CF_COND_BR_BRANCH_WEIGHTS);
+  if (weights) op_state_set_prop(state, LLVM_COND_BR_BRANCH_WEIGHTS, weights);
   carry_discardable(state, op);
   builder_finish(&c->b);
   return convert_erase(c, op);
@@ -85,7 +88,7 @@ static bool lower_cond_br(Conversion *c, Operation *op, Value *const *operands) 
 static bool switch_edges(Conversion *c, const Operation *op, Value *const *operands, Edge *edges) {
   Span span = op_operands_named(op, "defaultOperands");
   edges[0] = (Edge){op_successor(op, 0), operands + span.begin, span_size(span)};
-  A sizes = op_prop(op, "case_operand_segments");
+  A sizes = op_prop_at(op, CF_SWITCH_CASE_OPERAND_SEGMENTS);
   span = op_operands_named(op, "caseOperands");
   uint32_t at = span.begin;
   for (uint32_t i = 1; i < op->successor_count; i++) {
@@ -107,7 +110,7 @@ static bool lower_switch(Conversion *c, Operation *op, Value *const *operands) {
     edges[i].block = op_successor(op, i);   // as an earlier edge may have left it
     convert_edge(c, &edges[i]);
   }
-  OpState *state = builder_begin(&c->b, "llvm.switch");
+  OpState *state = builder_begin(&c->b, OP_LLVM_SWITCH);
   op_state_add_operand(state, operands[0]);
   default_count = edges[0].count;
   for (uint32_t i = 0; i < count; i++) {
@@ -115,9 +118,9 @@ static bool lower_switch(Conversion *c, Operation *op, Value *const *operands) {
     vec_push(state->arena, &state->successors, op_successor(op, i));
     if (i) case_count += edges[i].count;
   }
-  A values = op_prop(op, "case_values"), sizes = op_prop(op, "case_operand_segments");
-  if (values) op_state_set_attr(state, STR("case_values"), values);
-  if (sizes) op_state_set_attr(state, STR("case_operand_segments"), sizes);
+  A values = op_prop_at(op, CF_SWITCH_CASE_VALUES), sizes = op_prop_at(op, CF_SWITCH_CASE_OPERAND_SEGMENTS);
+  if (values) op_state_set_prop(state, LLVM_SWITCH_CASE_VALUES, values);
+  if (sizes) op_state_set_prop(state, LLVM_SWITCH_CASE_OPERAND_SEGMENTS, sizes);
   op_state_operand_segments(state, (const int32_t[]){1, (int32_t)default_count, (int32_t)case_count}, 3);
   builder_finish(&c->b);
   return convert_erase(c, op);
@@ -129,7 +132,7 @@ static bool lower_switch(Conversion *c, Operation *op, Value *const *operands) {
 static bool lower_assert(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
   Operation *module = enclosing_module(op);
-  A message = op_prop(op, "msg");
+  A message = op_prop_at(op, CF_ASSERT_MSG);
   if (!module || !message) return convert_no_match(c, op, "it is not inside a module");
   T ptr = llvm_converter(c)->ptr;
   Block *block = op->block;
@@ -156,10 +159,10 @@ static bool lower_assert(Conversion *c, Operation *op, Value *const *operands) {
 // The pass
 
 static const Pattern patterns[] = {
-  {.root = "cf.br", .rewrite = lower_br, .name = "cf.br to llvm.br"},
-  {.root = "cf.cond_br", .rewrite = lower_cond_br, .name = "cf.cond_br to llvm.cond_br"},
-  {.root = "cf.switch", .rewrite = lower_switch, .name = "cf.switch to llvm.switch"},
-  {.root = "cf.assert", .rewrite = lower_assert, .name = "cf.assert to a branch to puts and abort"},
+  {.root = OP_CF_BR, .rewrite = lower_br, .name = "cf.br to llvm.br"},
+  {.root = OP_CF_COND_BR, .rewrite = lower_cond_br, .name = "cf.cond_br to llvm.cond_br"},
+  {.root = OP_CF_SWITCH, .rewrite = lower_switch, .name = "cf.switch to llvm.switch"},
+  {.root = OP_CF_ASSERT, .rewrite = lower_assert, .name = "cf.assert to a branch to puts and abort"},
 };
 
 void add_cf_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }
@@ -181,6 +184,6 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef cf_to_llvm_pass = {
   .name = "convert-cf-to-llvm", .class_name = "ConvertControlFlowToLLVMPass",
-  .anchor = "builtin.module", .summary = "lower branches to the llvm dialect", .run = run,
+  .anchor = OP_BUILTIN_MODULE, .summary = "lower branches to the llvm dialect", .run = run,
   PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
 };

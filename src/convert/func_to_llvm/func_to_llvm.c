@@ -1,5 +1,7 @@
 // convert-func-to-llvm (after mlir/lib/Conversion/FuncToLLVM/FuncToLLVM.cpp).
 #include "convert/func_to_llvm/func_to_llvm.h"
+#include "ops/builtin.h"
+#include "ops/func.h"
 #include "ops/llvm.h"
 
 #include "asm/params.h"
@@ -12,7 +14,7 @@
 #include "rewrite/why.h"
 
 static const FunctionType *signature_of(const Operation *op) {
-  A attr = op_prop(op, "function_type");
+  A attr = op_prop_at(op, FUNC_FUNC_FUNCTION_TYPE);
   return attr && attr_kind(attr) == ATTR_TYPE ? type_as_function(((const TypeAttr *)attr)->type) : NULL;
 }
 
@@ -34,9 +36,9 @@ static void copy_attributes(Module *module, const Operation *from, Operation *to
   }
 }
 
-static void copy_visibility(Module *module, const Operation *from, Operation *to) {
-  A visibility = op_prop(from, "sym_visibility");
-  if (visibility && !attr_is_string(visibility, "public")) op_set_attr(module, to, STR("sym_visibility"), visibility);
+static void copy_visibility(const Operation *from, Operation *to) {
+  A visibility = op_prop_at(from, FUNC_FUNC_SYM_VISIBILITY);
+  if (visibility && !attr_is_string(visibility, "public")) op_set_prop(to, LLVM_FUNC_SYM_VISIBILITY, visibility);
 }
 
 static bool names_type(Str attribute) {
@@ -60,17 +62,16 @@ static A convert_arg_attrs(Conversion *c, LLVMTypes *types, A dict) {
   return attr_dict(c->ctx, out.data, out.count);
 }
 
-static const ArrayAttr *dicts_of(const Operation *op, const char *name) {
-  A attr = op_prop(op, name);
+static const ArrayAttr *dicts_of(A attr) {
   return attr && attr_kind(attr) == ATTR_ARRAY ? (const ArrayAttr *)attr : NULL;
 }
 
 // An argument that becomes several keeps none of its attributes.
 static void set_arg_attrs(Conversion *c, LLVMTypes *types, const Operation *op, Operation *function,
                           const SignatureConversion *signature) {
-  const ArrayAttr *results = dicts_of(op, "res_attrs"), *args = dicts_of(op, "arg_attrs");
+  const ArrayAttr *results = dicts_of(op_prop(op, "res_attrs")), *args = dicts_of(op_prop(op, "arg_attrs"));
   const FunctionType *type = signature_of(op);
-  if (results && type->result_count == 1) op_set_attr(c->module, function, STR("res_attrs"), &results->base);
+  if (results && type->result_count == 1) op_set_prop(function, LLVM_FUNC_RES_ATTRS, &results->base);
   if (!args) return;
   uint32_t count = signature->types.count;
   A *converted = arena_new(c->arena, A, count + 1);
@@ -79,7 +80,7 @@ static void set_arg_attrs(Conversion *c, LLVMTypes *types, const Operation *op, 
     const struct SignatureInput *input = &signature->inputs.data[i];
     if (input->end == input->begin + 1) converted[input->begin] = convert_arg_attrs(c, types, args->items[i]);
   }
-  if (count) op_set_attr(c->module, function, STR("arg_attrs"), attr_array(c->ctx, converted, count));
+  if (count) op_set_prop(function, LLVM_FUNC_ARG_ATTRS, attr_array(c->ctx, converted, count));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -88,35 +89,35 @@ static void set_arg_attrs(Conversion *c, LLVMTypes *types, const Operation *op, 
 static void entry_block_args(Conversion *c, Operation *function, ValueVec *out) {
   Block *block = block_new(c->module);
   block_append(op_region(function, 0), block);
-  const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop(function, "function_type"))->type);
+  const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop_at(function, LLVM_FUNC_FUNCTION_TYPE))->type);
   for (uint64_t i = 0; i < type->count; i++)
     vec_push(c->arena, out, block_add_arg(c->module, block, type->params[i], function->loc));
   builder_at_start(&c->b, block);
 }
 
 static Operation *build_wrapper(Conversion *c, const Operation *op, T type, bool result_is_arg) {
-  Str name = arena_printf(c->arena, "_mlir_ciface_%.*s", STR_ARG(attr_str(op_prop(op, "sym_name"))));
-  Operation *wrapper = llvm_func_op(&c->b, name, type, 0);
+  Str name = arena_printf(c->arena, "_mlir_ciface_%.*s", STR_ARG(attr_str(op_prop_at(op, FUNC_FUNC_SYM_NAME))));
+  Operation *wrapper = llvm_func_op(&c->b, name, type, LLVM_LINKAGE_EXTERNAL);
   copy_attributes(c->module, op, wrapper);
-  const ArrayAttr *args = dicts_of(op, "arg_attrs"), *results = dicts_of(op, "res_attrs");
+  const ArrayAttr *args = dicts_of(op_prop(op, "arg_attrs")), *results = dicts_of(op_prop(op, "res_attrs"));
   if (!result_is_arg) {
-    if (results) op_set_attr(c->module, wrapper, STR("res_attrs"), &results->base);
-    if (args) op_set_attr(c->module, wrapper, STR("arg_attrs"), &args->base);
+    if (results) op_set_prop(wrapper, LLVM_FUNC_RES_ATTRS, &results->base);
+    if (args) op_set_prop(wrapper, LLVM_FUNC_ARG_ATTRS, &args->base);
   } else if (args) {
     AttrVec dicts = {0};
     vec_push(c->arena, &dicts, c->ctx->attrs.empty_dict);
     for (uint64_t i = 0; i < args->count; i++) vec_push(c->arena, &dicts, args->items[i]);
-    op_set_attr(c->module, wrapper, STR("arg_attrs"), attr_array(c->ctx, dicts.data, dicts.count));
+    op_set_prop(wrapper, LLVM_FUNC_ARG_ATTRS, attr_array(c->ctx, dicts.data, dicts.count));
   }
-  copy_visibility(c->module, op, wrapper);
+  copy_visibility(op, wrapper);
   return wrapper;
 }
 
 static T result_type_of(const Operation *function) {
-  return llvm_as_func(((const TypeAttr *)op_prop(function, "function_type"))->type)->result;
+  return llvm_as_func(((const TypeAttr *)op_prop_at(function, LLVM_FUNC_FUNCTION_TYPE))->type)->result;
 }
 
-static Str name_of(const Operation *function) { return attr_str(op_prop(function, "sym_name")); }
+static Str name_of(const Operation *function) { return attr_str(op_prop_at(function, LLVM_FUNC_SYM_NAME)); }
 
 static Value *call_result(Operation *call) { return call->result_count ? op_result(call, 0) : NULL; }
 
@@ -160,8 +161,8 @@ static void wrap_external(Conversion *c, LLVMTypes *types, const Operation *op, 
                           T result_struct) {
   const FunctionType *original = signature_of(op);
   Operation *wrapper = build_wrapper(c, op, type, result_struct != NULL);
-  uint64_t linkage = 8;   // private: the body made here is nobody else's
-  op_set_attr(c->module, function, STR("linkage"), attr_from_params(c->ctx, &llvm_linkage_attr, &linkage));
+  uint64_t linkage = LLVM_LINKAGE_PRIVATE;   // the body made here is nobody else's
+  op_set_prop(function, LLVM_FUNC_LINKAGE, attr_from_params(c->ctx, &llvm_linkage_attr, &linkage));
   Block *block = c->b.block;
   Operation *before = c->b.before;
   ValueVec params = {0}, args = {0};
@@ -197,7 +198,7 @@ static void wrap_external(Conversion *c, LLVMTypes *types, const Operation *op, 
 
 // Arguments with llvm.byval or llvm.byref, one entry each; NULL when there is none.
 static bool *by_reference(Conversion *c, const Operation *op, uint32_t count) {
-  const ArrayAttr *args = dicts_of(op, "arg_attrs");
+  const ArrayAttr *args = dicts_of(op_prop_at(op, FUNC_FUNC_ARG_ATTRS));
   bool *flags = arena_new(c->arena, bool, count + 1), any = false;
   for (uint32_t i = 0; args && i < count && i < args->count; i++) {
     A dict = args->items[i];
@@ -209,7 +210,7 @@ static bool *by_reference(Conversion *c, const Operation *op, uint32_t count) {
 }
 
 static A referenced_type(const Operation *op, uint32_t arg) {
-  A dict = dicts_of(op, "arg_attrs")->items[arg];
+  A dict = dicts_of(op_prop_at(op, FUNC_FUNC_ARG_ATTRS))->items[arg];
   const DictAttr *attrs = (const DictAttr *)dict;
   for (uint64_t i = 0; i < attrs->count; i++) {
     Str name = attr_str(attrs->items[i].name);
@@ -265,7 +266,7 @@ static bool lower_function(Conversion *c, Operation *op, Value *const *operands)
   SignatureConversion signature = {0};
   T converted = llvm_signature(types, type, variadic, bare, references, c->arena, &signature);
   if (!converted) return no_match_signature(c, op, type);
-  uint64_t linkage = 0;
+  uint64_t linkage = LLVM_LINKAGE_EXTERNAL;
   A linkage_attr = op_discardable(op, STR("llvm.linkage"));
   if (linkage_attr) {
     if (!attr_is(linkage_attr, &llvm_linkage_attr)) {
@@ -287,12 +288,12 @@ static bool lower_function(Conversion *c, Operation *op, Value *const *operands)
     return false;
   }
 
-  Operation *function = llvm_func_op(&c->b, attr_str(op_prop(op, "sym_name")), converted, (int64_t)linkage);
+  Operation *function = llvm_func_op(&c->b, attr_str(op_prop_at(op, FUNC_FUNC_SYM_NAME)), converted, (int64_t)linkage);
   copy_attributes(c->module, op, function);
-  copy_visibility(c->module, op, function);
+  copy_visibility(op, function);
   if (readnone) {
     uint64_t none[PARAMS_MAX] = {0};
-    op_set_attr(c->module, function, STR("memory_effects"), attr_from_params(c->ctx, &llvm_memory_effects_attr, none));
+    op_set_prop(function, LLVM_FUNC_MEMORY_EFFECTS, attr_from_params(c->ctx, &llvm_memory_effects_attr, none));
   }
   set_arg_attrs(c, types, op, function, &signature);
   Block *entry = body->first;
@@ -315,7 +316,7 @@ static bool lower_constant(Conversion *c, Operation *op, Value *const *operands)
   (void)operands;
   T type = type_convert(c->types, op_result_type(op, 0));
   if (!type || !llvm_is_compatible(type)) return convert_no_match(c, op, "the result type cannot be converted");
-  Value *address = llvm_address_of(&c->b, type, attr_symbol_root(op_prop(op, "value")));
+  Value *address = llvm_address_of(&c->b, type, attr_symbol_root(op_prop_at(op, FUNC_CONSTANT_VALUE)));
   for (uint32_t i = 0; i < op->attr_count; i++)
     op_set_attr(c->module, value_def(address), attr_str(op->attrs[i].name), op->attrs[i].value);
   return convert_replace1(c, op, address);
@@ -351,11 +352,11 @@ static bool lower_any_call(Conversion *c, Operation *op, Value *const *operands,
       return convert_no_match(c, op, "an unranked memref has no bare pointer");
   ValueVec passed = {0};
   pass_operands(c, op, operands, bare, &passed);
-  OpState *state = builder_begin(b, "llvm.call");
+  OpState *state = builder_begin(b, OP_LLVM_CALL);
   op_state_add_operands(state, passed.data, passed.count);
   if (packed) op_state_add_type(state, packed);
   carry_attributes(b, state, op, CARRY_ALL);
-  op_state_set_attr(state, STR("op_bundle_sizes"), attr_i32_array(c->ctx, NULL, 0));
+  op_state_set_prop(state, LLVM_CALL_OP_BUNDLE_SIZES, attr_i32_array(c->ctx, NULL, 0));
   op_state_operand_segments(state, (const int32_t[]){(int32_t)passed.count, 0}, 2);
   Operation *call = builder_finish_typed(b);
   Value **results = arena_new(c->arena, Value *, op->result_count + 1);
@@ -377,7 +378,7 @@ static Operation *callee_of(Conversion *c, const Operation *op) {
     c->tables = arena_new(c->arena, SymbolTables, 1);
     symbol_tables_init(c->tables, c->module, c->arena);
   }
-  A callee = op_prop(op, "callee");
+  A callee = op_prop_at(op, FUNC_CALL_CALLEE);
   return callee ? symbol_lookup(c->tables, op, callee) : NULL;
 }
 
@@ -426,7 +427,7 @@ static bool lower_return(Conversion *c, Operation *op, Value *const *operands) {
     result = llvm_poison(b, packed);
     for (uint32_t i = 0; i < count; i++) result = llvm_insert(b, result, values[i], i);
   }
-  OpState *state = builder_begin(b, "llvm.return");
+  OpState *state = builder_begin(b, OP_LLVM_RETURN);
   if (result) op_state_add_operand(state, result);
   carry_attributes(b, state, op, CARRY_ALL);
   builder_finish(b);
@@ -437,11 +438,11 @@ static bool lower_return(Conversion *c, Operation *op, Value *const *operands) {
 // The pass
 
 static const Pattern patterns[] = {
-  {.root = "func.func", .rewrite = lower_function, .name = "func.func to llvm.func"},
-  {.root = "func.call_indirect", .rewrite = lower_call_indirect, .name = "func.call_indirect to llvm.call"},
-  {.root = "func.call", .rewrite = lower_call, .name = "func.call to llvm.call"},
-  {.root = "func.constant", .rewrite = lower_constant, .name = "func.constant to llvm.mlir.addressof"},
-  {.root = "func.return", .rewrite = lower_return, .name = "func.return to llvm.return"},
+  {.root = OP_FUNC_FUNC, .rewrite = lower_function, .name = "func.func to llvm.func"},
+  {.root = OP_FUNC_CALL_INDIRECT, .rewrite = lower_call_indirect, .name = "func.call_indirect to llvm.call"},
+  {.root = OP_FUNC_CALL, .rewrite = lower_call, .name = "func.call to llvm.call"},
+  {.root = OP_FUNC_CONSTANT, .rewrite = lower_constant, .name = "func.constant to llvm.mlir.addressof"},
+  {.root = OP_FUNC_RETURN, .rewrite = lower_return, .name = "func.return to llvm.return"},
 };
 
 void add_func_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }
@@ -459,7 +460,7 @@ static bool run(PassRun *pass, Operation *op) {
 }
 
 const PassDef func_to_llvm_pass = {
-  .name = "convert-func-to-llvm", .class_name = "ConvertFuncToLLVMPass", .anchor = "builtin.module",
+  .name = "convert-func-to-llvm", .class_name = "ConvertFuncToLLVMPass", .anchor = OP_BUILTIN_MODULE,
   .summary = "lower functions to the llvm dialect", .run = run,
   PASS_OPTIONS({"use-bare-ptr-memref-call-conv", OPTION_BOOL, "false", NULL,
                 "pass memrefs as bare pointers instead of descriptors"},

@@ -1,5 +1,7 @@
 #include "convert/llvm/descriptor.h"
 
+#include "ops/llvm.h"
+
 enum { FIELD_ALLOCATED, FIELD_ALIGNED, FIELD_OFFSET, FIELD_SIZES, FIELD_STRIDES };
 enum { UNRANKED_RANK, UNRANKED_PTR };
 
@@ -133,7 +135,8 @@ Value *memref_element_ptr(Builder *b, LLVMTypes *types, T memref, Value *desc, V
   Value *base = memref_buffer(b, types, desc, memref), *index = NULL;
   if (strides && memref_strides_and_offset(b->ctx, memref, strides, &start)) {
     if (types->typed_pointers) flags = 0;
-    int overflow = (flags & GEP_NUSW ? LLVM_NSW : 0) | (flags & GEP_NUW ? LLVM_NUW : 0);
+    int overflow = (flags & LLVM_GEP_NO_WRAP_FLAGS_NUSW ? LLVM_INTEGER_OVERFLOW_FLAGS_NSW : 0) |
+                   (flags & LLVM_GEP_NO_WRAP_FLAGS_NUW ? LLVM_INTEGER_OVERFLOW_FLAGS_NUW : 0);
     for (uint32_t i = 0; i < count; i++) {
       Value *step = indices[i];
       if (strides[i] != 1) {
@@ -153,7 +156,7 @@ Value *llvm_size_of(Builder *b, LLVMTypes *types, T type) {
   T element = llvm_convert(types, type);
   Value *null = llvm_zero(b, llvm_pointer(types, element, 0));
   Value *end = llvm_gep(b, types->ptr, element, null, &(const GepIndex){NULL, 1}, 1, 0);
-  return llvm_cast(b, "llvm.ptrtoint", types->index, end);
+  return llvm_cast(b, OP_LLVM_PTRTOINT, types->index, end);
 }
 
 Value *memref_sizes(Builder *b, LLVMTypes *types, T memref, Value *const *dynamic, bool in_bytes, ValueVec *sizes,
@@ -184,7 +187,7 @@ Value *memref_sizes(Builder *b, LLVMTypes *types, T memref, Value *const *dynami
   T element = llvm_convert(types, shaped->element);
   Value *null = llvm_zero(b, llvm_pointer(types, element, 0));
   Value *end = llvm_gep1(b, types->ptr, element, null, running, 0);
-  return llvm_cast(b, "llvm.ptrtoint", index, end);
+  return llvm_cast(b, OP_LLVM_PTRTOINT, index, end);
 }
 
 Value *memref_element_count(Builder *b, LLVMTypes *types, T memref, Value *const *dynamic) {

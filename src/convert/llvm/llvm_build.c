@@ -19,7 +19,7 @@ static Value *finish(Builder *b, T type) {
 // Values
 
 Value *llvm_constant(Builder *b, T type, A value) {
-  op_state_set_attr(builder_begin(b, "llvm.mlir.constant"), STR("value"), value);
+  op_state_set_prop(builder_begin(b, OP_LLVM_MLIR_CONSTANT), LLVM_MLIR_CONSTANT_VALUE, value);
   return finish(b, type);
 }
 
@@ -41,62 +41,67 @@ Value *llvm_float_constant(Builder *b, T type, double value) {
   return llvm_constant(b, type, attr_dense(b->ctx, type, true, data, dense_element_bytes(element)));
 }
 
-static Value *plain_value(Builder *b, const char *name, T type) {
-  builder_begin(b, name);
+static Value *plain_value(Builder *b, uint32_t opcode, T type) {
+  builder_begin(b, opcode);
   return finish(b, type);
 }
 
-Value *llvm_undef(Builder *b, T type) { return plain_value(b, "llvm.mlir.undef", type); }
-Value *llvm_poison(Builder *b, T type) { return plain_value(b, "llvm.mlir.poison", type); }
-Value *llvm_zero(Builder *b, T type) { return plain_value(b, "llvm.mlir.zero", type); }
+Value *llvm_undef(Builder *b, T type) { return plain_value(b, OP_LLVM_MLIR_UNDEF, type); }
+Value *llvm_poison(Builder *b, T type) { return plain_value(b, OP_LLVM_MLIR_POISON, type); }
+Value *llvm_zero(Builder *b, T type) { return plain_value(b, OP_LLVM_MLIR_ZERO, type); }
 
 Value *llvm_address_of(Builder *b, T ptr, Str symbol) {
-  op_state_set_attr(builder_begin(b, "llvm.mlir.addressof"), STR("global_name"), attr_symbol(b->ctx, symbol));
+  op_state_set_prop(builder_begin(b, OP_LLVM_MLIR_ADDRESSOF), LLVM_MLIR_ADDRESSOF_GLOBAL_NAME, attr_symbol(b->ctx, symbol));
   return finish(b, ptr);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Arithmetic
 
-Value *llvm_binary(Builder *b, const char *name, Value *lhs, Value *rhs) { return build2(b, name, lhs->type, lhs, rhs); }
+Value *llvm_binary(Builder *b, uint32_t opcode, Value *lhs, Value *rhs) { return build2(b, opcode, lhs->type, lhs, rhs); }
 
-static Value *wrapping(Builder *b, const char *name, Value *lhs, Value *rhs, int flags) {
-  OpState *state = builder_begin(b, name);
+static Value *wrapping(Builder *b, uint32_t opcode, uint32_t slot, Value *lhs, Value *rhs, int flags) {
+  OpState *state = builder_begin(b, opcode);
   op_state_add_operand2(state, lhs, rhs);
-  if (flags) op_state_set_attr(state, STR("overflowFlags"), attr_i64(b->ctx, b->ctx->types.i32, flags));
+  if (flags) op_state_set_prop(state, slot, attr_i64(b->ctx, b->ctx->types.i32, flags));
   return finish(b, lhs->type);
 }
 
-Value *llvm_add(Builder *b, Value *lhs, Value *rhs, int flags) { return wrapping(b, "llvm.add", lhs, rhs, flags); }
-Value *llvm_sub(Builder *b, Value *lhs, Value *rhs, int flags) { return wrapping(b, "llvm.sub", lhs, rhs, flags); }
-Value *llvm_mul(Builder *b, Value *lhs, Value *rhs, int flags) { return wrapping(b, "llvm.mul", lhs, rhs, flags); }
+Value *llvm_add(Builder *b, Value *lhs, Value *rhs, int flags) {
+  return wrapping(b, OP_LLVM_ADD, LLVM_ADD_OVERFLOW_FLAGS, lhs, rhs, flags);
+}
+Value *llvm_sub(Builder *b, Value *lhs, Value *rhs, int flags) {
+  return wrapping(b, OP_LLVM_SUB, LLVM_SUB_OVERFLOW_FLAGS, lhs, rhs, flags);
+}
+Value *llvm_mul(Builder *b, Value *lhs, Value *rhs, int flags) {
+  return wrapping(b, OP_LLVM_MUL, LLVM_MUL_OVERFLOW_FLAGS, lhs, rhs, flags);
+}
 
 // i1, or a vector or array of i1 as long as the operands.
 static T comparison_type(Context *ctx, T operand) {
   return type_is_vector(operand) ? type_with_element(ctx, operand, ctx->types.i1) : ctx->types.i1;
 }
 
-static Value *compare(Builder *b, const char *name, const EnumDef *predicates, const char *predicate, Value *lhs, Value *rhs) {
-  const EnumCase *entry = enum_by_name(predicates, str_from(predicate));
-  OpState *state = builder_begin(b, name);
+static Value *compare(Builder *b, uint32_t opcode, uint32_t slot, int64_t predicate, Value *lhs, Value *rhs) {
+  OpState *state = builder_begin(b, opcode);
   op_state_add_operand2(state, lhs, rhs);
-  op_state_set_attr(state, STR("predicate"), attr_i64(b->ctx, b->ctx->types.i64, entry ? entry->value : 0));
+  op_state_set_prop(state, slot, attr_i64(b->ctx, b->ctx->types.i64, predicate));
   return finish(b, comparison_type(b->ctx, lhs->type));
 }
 
-Value *llvm_icmp(Builder *b, const char *predicate, Value *lhs, Value *rhs) {
-  return compare(b, "llvm.icmp", &llvm_i_cmp_predicate, predicate, lhs, rhs);
+Value *llvm_icmp(Builder *b, int64_t predicate, Value *lhs, Value *rhs) {
+  return compare(b, OP_LLVM_ICMP, LLVM_ICMP_PREDICATE, predicate, lhs, rhs);
 }
 
-Value *llvm_fcmp(Builder *b, const char *predicate, Value *lhs, Value *rhs) {
-  return compare(b, "llvm.fcmp", &llvm_f_cmp_predicate, predicate, lhs, rhs);
+Value *llvm_fcmp(Builder *b, int64_t predicate, Value *lhs, Value *rhs) {
+  return compare(b, OP_LLVM_FCMP, LLVM_FCMP_PREDICATE, predicate, lhs, rhs);
 }
 
 Value *llvm_select(Builder *b, Value *condition, Value *yes, Value *no) {
-  return build3(b, "llvm.select", yes->type, condition, yes, no);
+  return build3(b, OP_LLVM_SELECT, yes->type, condition, yes, no);
 }
 
-Value *llvm_cast(Builder *b, const char *name, T type, Value *value) { return build1(b, name, type, value); }
+Value *llvm_cast(Builder *b, uint32_t opcode, T type, Value *value) { return build1(b, opcode, type, value); }
 
 // ---------------------------------------------------------------------------------------------
 // Aggregates
@@ -118,18 +123,18 @@ T llvm_element_at(T container, const int64_t *position, uint32_t count) {
 }
 
 Value *llvm_extract_at(Builder *b, Value *container, const int64_t *position, uint32_t count) {
-  OpState *state = builder_begin(b, "llvm.extractvalue");
+  OpState *state = builder_begin(b, OP_LLVM_EXTRACTVALUE);
   op_state_add_operand(state, container);
-  op_state_set_attr(state, STR("position"), attr_i64_array(b->ctx, position, count));
+  op_state_set_prop(state, LLVM_EXTRACTVALUE_POSITION, attr_i64_array(b->ctx, position, count));
   return finish(b, llvm_element_at(container->type, position, count));
 }
 
 Value *llvm_insert_at(Builder *b, Value *container, Value *value, const int64_t *position, uint32_t count) {
   T field = llvm_element_at(container->type, position, count);
   if (field && llvm_pointee(field)) value = llvm_pointing_to(b, value, llvm_pointee(field));
-  OpState *state = builder_begin(b, "llvm.insertvalue");
+  OpState *state = builder_begin(b, OP_LLVM_INSERTVALUE);
   op_state_add_operand2(state, container, value);
-  op_state_set_attr(state, STR("position"), attr_i64_array(b->ctx, position, count));
+  op_state_set_prop(state, LLVM_INSERTVALUE_POSITION, attr_i64_array(b->ctx, position, count));
   return finish(b, container->type);
 }
 
@@ -145,7 +150,7 @@ Value *llvm_insert(Builder *b, Value *container, Value *value, int64_t position)
 Value *llvm_pointing_to(Builder *b, Value *ptr, T element) {
   T pointee = llvm_pointee(ptr->type);
   if (!pointee || pointee == element) return ptr;
-  return llvm_cast(b, "llvm.bitcast", llvm_ptr_to(b->ctx, element, llvm_ptr_space(ptr->type)), ptr);
+  return llvm_cast(b, OP_LLVM_BITCAST, llvm_ptr_to(b->ctx, element, llvm_ptr_space(ptr->type)), ptr);
 }
 
 // What the indices after the first lead to inside `element`; fields of structs have constant ones.
@@ -164,16 +169,16 @@ Value *llvm_gep(Builder *b, T ptr, T element, Value *base, const GepIndex *indic
     ptr = llvm_ptr_to(b->ctx, indexed_type(element, indices, count), llvm_ptr_space(base->type));
     flags = 0;
   }
-  OpState *state = builder_begin(b, "llvm.getelementptr");
+  OpState *state = builder_begin(b, OP_LLVM_GETELEMENTPTR);
   op_state_add_operand(state, base);
   if (count > countof(few)) count = countof(few);
   for (uint32_t i = 0; i < count; i++) {
     few[i] = indices[i].value ? DYNAMIC_GEP_INDEX : indices[i].constant;
     if (indices[i].value) op_state_add_operand(state, indices[i].value);
   }
-  op_state_set_attr(state, STR("rawConstantIndices"), attr_i32_array(b->ctx, few, count));
-  op_state_set_attr(state, STR("elem_type"), attr_type(b->ctx, element));
-  if (flags) op_state_set_attr(state, STR("noWrapFlags"), attr_i64(b->ctx, b->ctx->types.i32, flags));
+  op_state_set_prop(state, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES, attr_i32_array(b->ctx, few, count));
+  op_state_set_prop(state, LLVM_GETELEMENTPTR_ELEM_TYPE, attr_type(b->ctx, element));
+  if (flags) op_state_set_prop(state, LLVM_GETELEMENTPTR_NO_WRAP_FLAGS, attr_i64(b->ctx, b->ctx->types.i32, flags));
   return finish(b, ptr);
 }
 
@@ -181,39 +186,38 @@ Value *llvm_gep1(Builder *b, T ptr, T element, Value *base, Value *index, int fl
   return llvm_gep(b, ptr, element, base, &(const GepIndex){index, 0}, 1, flags);
 }
 
-static void set_alignment(Builder *b, OpState *state, int64_t alignment) {
-  if (alignment) op_state_set_attr(state, STR("alignment"), attr_i64(b->ctx, b->ctx->types.i64, alignment));
+static void set_alignment(Builder *b, OpState *state, uint32_t slot, int64_t alignment) {
+  if (alignment) op_state_set_prop(state, slot, attr_i64(b->ctx, b->ctx->types.i64, alignment));
 }
 
 Value *llvm_load(Builder *b, T type, Value *address, int64_t alignment) {
   address = llvm_pointing_to(b, address, type);
-  OpState *state = builder_begin(b, "llvm.load");
+  OpState *state = builder_begin(b, OP_LLVM_LOAD);
   op_state_add_operand(state, address);
-  set_alignment(b, state, alignment);
+  set_alignment(b, state, LLVM_LOAD_ALIGNMENT, alignment);
   return finish(b, type);
 }
 
 Operation *llvm_store(Builder *b, Value *value, Value *address, int64_t alignment) {
   address = llvm_pointing_to(b, address, value->type);
-  OpState *state = builder_begin(b, "llvm.store");
+  OpState *state = builder_begin(b, OP_LLVM_STORE);
   op_state_add_operand2(state, value, address);
-  set_alignment(b, state, alignment);
+  set_alignment(b, state, LLVM_STORE_ALIGNMENT, alignment);
   return builder_finish(b);
 }
 
 Value *llvm_alloca(Builder *b, T ptr, T element, Value *count, int64_t alignment) {
   if (llvm_pointee(ptr)) ptr = llvm_ptr_to(b->ctx, element, llvm_ptr_space(ptr));
-  OpState *state = builder_begin(b, "llvm.alloca");
+  OpState *state = builder_begin(b, OP_LLVM_ALLOCA);
   op_state_add_operand(state, count);
-  set_alignment(b, state, alignment);
-  op_state_set_attr(state, STR("elem_type"), attr_type(b->ctx, element));
+  set_alignment(b, state, LLVM_ALLOCA_ALIGNMENT, alignment);
+  op_state_set_prop(state, LLVM_ALLOCA_ELEM_TYPE, attr_type(b->ctx, element));
   return finish(b, ptr);
 }
 
 // Operations as releases with typed pointers have them: what is an attribute today was an operand.
 static Operation *old_op(Builder *b, uint32_t opcode, Value *const *operands, uint32_t count) {
-  op_state_reset(&b->state, context_bare_op(b->ctx, context_op_of(b->ctx, opcode)), b->loc);
-  op_state_add_operands(&b->state, operands, count);
+  op_state_add_operands(builder_begin_def(b, context_bare_op(b->ctx, context_op_of(b->ctx, opcode))), operands, count);
   return builder_finish(b);
 }
 
@@ -230,9 +234,9 @@ Operation *llvm_memcpy(Builder *b, Value *to, Value *from, Value *size, bool is_
     Value *flag = llvm_constant(b, b->ctx->types.i1, attr_bool(b->ctx, is_volatile));
     return old_op(b, OP_LLVM_INTR_MEMCPY, (Value *const[]){to, from, size, flag}, 4);
   }
-  OpState *state = builder_begin(b, "llvm.intr.memcpy");
+  OpState *state = builder_begin(b, OP_LLVM_INTR_MEMCPY);
   op_state_add_operands(state, (Value *const[]){to, from, size}, 3);
-  op_state_set_attr(state, STR("isVolatile"), attr_bool(b->ctx, is_volatile));
+  op_state_set_prop(state, LLVM_INTR_MEMCPY_IS_VOLATILE, attr_bool(b->ctx, is_volatile));
   return builder_finish(b);
 }
 
@@ -240,11 +244,11 @@ Operation *llvm_memcpy(Builder *b, Value *to, Value *from, Value *size, bool is_
 // Calls and control flow
 
 Operation *llvm_call(Builder *b, T result, Str callee, Value *const *operands, uint32_t count) {
-  OpState *state = builder_begin(b, "llvm.call");
+  OpState *state = builder_begin(b, OP_LLVM_CALL);
   op_state_add_operands(state, operands, count);
   if (result && !llvm_is_void(result)) op_state_add_type(state, result);
-  op_state_set_attr(state, STR("callee"), attr_symbol(b->ctx, callee));
-  op_state_set_attr(state, STR("op_bundle_sizes"), attr_i32_array(b->ctx, NULL, 0));
+  op_state_set_prop(state, LLVM_CALL_CALLEE, attr_symbol(b->ctx, callee));
+  op_state_set_prop(state, LLVM_CALL_OP_BUNDLE_SIZES, attr_i32_array(b->ctx, NULL, 0));
   op_state_operand_segments(state, (const int32_t[]){(int32_t)count, 0}, 2);
   return builder_finish_typed(b);
 }
@@ -255,13 +259,13 @@ Value *llvm_call1(Builder *b, T result, Str callee, Value *operand) {
 }
 
 Operation *llvm_return(Builder *b, Value *value) {
-  OpState *state = builder_begin(b, "llvm.return");
+  OpState *state = builder_begin(b, OP_LLVM_RETURN);
   if (value) op_state_add_operand(state, value);
   return builder_finish(b);
 }
 
 Operation *llvm_br(Builder *b, Block *to, Value *const *operands, uint32_t count) {
-  OpState *state = builder_begin(b, "llvm.br");
+  OpState *state = builder_begin(b, OP_LLVM_BR);
   op_state_add_operands(state, operands, count);
   vec_push(state->arena, &state->successors, to);
   return builder_finish(b);
@@ -269,7 +273,7 @@ Operation *llvm_br(Builder *b, Block *to, Value *const *operands, uint32_t count
 
 Operation *llvm_cond_br(Builder *b, Value *condition, Block *yes, Value *const *yes_operands, uint32_t yes_count,
                         Block *no, Value *const *no_operands, uint32_t no_count) {
-  OpState *state = builder_begin(b, "llvm.cond_br");
+  OpState *state = builder_begin(b, OP_LLVM_COND_BR);
   op_state_add_operand(state, condition);
   op_state_add_operands(state, yes_operands, yes_count);
   op_state_add_operands(state, no_operands, no_count);
@@ -280,7 +284,7 @@ Operation *llvm_cond_br(Builder *b, Value *condition, Block *yes, Value *const *
 }
 
 Operation *llvm_unreachable(Builder *b) {
-  builder_begin(b, "llvm.unreachable");
+  builder_begin(b, OP_LLVM_UNREACHABLE);
   return builder_finish(b);
 }
 
@@ -290,12 +294,12 @@ static A enum_attr(Context *ctx, const AttrDef *def, int64_t value) {
 }
 
 Operation *llvm_func_op(Builder *b, Str name, T type, int64_t linkage) {
-  OpState *state = builder_begin(b, "llvm.func");
-  op_state_set_attr(state, STR("sym_name"), attr_string(b->ctx, name));
-  op_state_set_attr(state, STR("function_type"), attr_type(b->ctx, type));
-  op_state_set_attr(state, STR("linkage"), enum_attr(b->ctx, &llvm_linkage_attr, linkage));
-  op_state_set_attr(state, STR("CConv"), enum_attr(b->ctx, &llvm_cconv_attr, 0));
-  op_state_set_attr(state, STR("visibility_"), attr_i64(b->ctx, b->ctx->types.i64, 0));
+  OpState *state = builder_begin(b, OP_LLVM_FUNC);
+  op_state_set_prop(state, LLVM_FUNC_SYM_NAME, attr_string(b->ctx, name));
+  op_state_set_prop(state, LLVM_FUNC_FUNCTION_TYPE, attr_type(b->ctx, type));
+  op_state_set_prop(state, LLVM_FUNC_LINKAGE, enum_attr(b->ctx, &llvm_linkage_attr, linkage));
+  op_state_set_prop(state, LLVM_FUNC_C_CONV, enum_attr(b->ctx, &llvm_cconv_attr, LLVM_C_CONV_CCC));
+  op_state_set_prop(state, LLVM_FUNC_VISIBILITY_, attr_i64(b->ctx, b->ctx->types.i64, LLVM_VISIBILITY_NONE));
   op_state_add_region(state);
   return builder_finish(b);
 }
@@ -336,10 +340,10 @@ Operation *llvm_lookup_function(Conversion *c, Operation *op, Str name, T result
   T type = llvm_func(c->ctx, result ? result : llvm_void(c->ctx), params, count, false);
   Operation *found = find_symbol(c, module, name);
   if (op_is(found, OP_LLVM_FUNC)) {
-    A given = op_prop(found, "function_type");
+    A given = op_prop_at(found, LLVM_FUNC_FUNCTION_TYPE);
     T found_type = given && attr_kind(given) == ATTR_TYPE ? ((const TypeAttr *)given)->type : NULL;
     if (found_type == type) {
-      remember_symbol(c, attr_str(op_prop(found, "sym_name")), found);
+      remember_symbol(c, attr_str(op_prop_at(found, LLVM_FUNC_SYM_NAME)), found);
       return found;
     }
     op_error_plain(c->module, found, "redefinition of reserved function '%.*s' of different type '%s' is prohibited",
@@ -347,8 +351,8 @@ Operation *llvm_lookup_function(Conversion *c, Operation *op, Str name, T result
     return NULL;
   }
   Builder b = module_builder(c, module);
-  Operation *made = llvm_func_op(&b, name, type, 0);
-  remember_symbol(c, attr_str(op_prop(made, "sym_name")), made);
+  Operation *made = llvm_func_op(&b, name, type, LLVM_LINKAGE_EXTERNAL);
+  remember_symbol(c, attr_str(op_prop_at(made, LLVM_FUNC_SYM_NAME)), made);
   return made;
 }
 
@@ -379,16 +383,16 @@ Value *llvm_global_string(Conversion *c, Operation *op, Str base, Str text) {
   A data = attr_dense(ctx, type_tensor(ctx, (const int64_t[]){size}, 1, ctx->types.i8, NULL), false, bytes, size);
   Builder b = module_builder(c, module);
   b.loc = op->loc;
-  OpState *state = builder_begin(&b, "llvm.mlir.global");
-  op_state_set_attr(state, STR("global_type"), attr_type(ctx, array));
-  op_state_set_attr(state, STR("constant"), ctx->attrs.unit);
-  op_state_set_attr(state, STR("sym_name"), attr_string(ctx, name));
-  op_state_set_attr(state, STR("linkage"), enum_attr(ctx, &llvm_linkage_attr, 8));
-  op_state_set_attr(state, STR("value"), data);
-  op_state_set_attr(state, STR("addr_space"), attr_i64(ctx, ctx->types.i32, 0));
-  op_state_set_attr(state, STR("visibility_"), attr_i64(ctx, ctx->types.i64, 0));
+  OpState *state = builder_begin(&b, OP_LLVM_MLIR_GLOBAL);
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_GLOBAL_TYPE, attr_type(ctx, array));
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_CONSTANT, ctx->attrs.unit);
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_SYM_NAME, attr_string(ctx, name));
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_LINKAGE, enum_attr(ctx, &llvm_linkage_attr, LLVM_LINKAGE_PRIVATE));
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_VALUE, data);
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_ADDR_SPACE, attr_i64(ctx, ctx->types.i32, 0));
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_VISIBILITY_, attr_i64(ctx, ctx->types.i64, LLVM_VISIBILITY_NONE));
   op_state_add_region(state);
   Operation *global = builder_finish(&b);
-  remember_symbol(c, attr_str(op_prop(global, "sym_name")), global);
+  remember_symbol(c, attr_str(op_prop_at(global, LLVM_MLIR_GLOBAL_SYM_NAME)), global);
   return llvm_address_of(&c->b, llvm_pointer(llvm_converter(c), array, 0), name);
 }

@@ -3,10 +3,7 @@
 #define RUNG_CONVERT_LLVM_LLVM_BUILD_H
 
 #include "convert/llvm/llvm_types.h"
-
-// Flags of integer arithmetic, and of llvm.getelementptr.
-enum { LLVM_NSW = 1, LLVM_NUW = 2 };
-enum { GEP_INBOUNDS_FLAG = 1, GEP_NUSW = 2, GEP_NUW = 4, GEP_INBOUNDS = 3 };
+#include "ops/llvm.h"
 
 // --- Values
 
@@ -21,15 +18,14 @@ Value *llvm_address_of(Builder *b, T ptr, Str symbol);
 
 // --- Arithmetic
 
-Value *llvm_binary(Builder *b, const char *name, Value *lhs, Value *rhs);   // "llvm.and": type of lhs
-Value *llvm_add(Builder *b, Value *lhs, Value *rhs, int flags);             // LLVM_NSW | LLVM_NUW
+Value *llvm_binary(Builder *b, uint32_t opcode, Value *lhs, Value *rhs);   // OP_LLVM_AND: type of lhs
+Value *llvm_add(Builder *b, Value *lhs, Value *rhs, int flags);             // LLVM_INTEGER_OVERFLOW_FLAGS_NSW …
 Value *llvm_sub(Builder *b, Value *lhs, Value *rhs, int flags);
 Value *llvm_mul(Builder *b, Value *lhs, Value *rhs, int flags);
-// Predicates as in the enums of the dialect ("slt", "oeq").
-Value *llvm_icmp(Builder *b, const char *predicate, Value *lhs, Value *rhs);
-Value *llvm_fcmp(Builder *b, const char *predicate, Value *lhs, Value *rhs);
+Value *llvm_icmp(Builder *b, int64_t predicate, Value *lhs, Value *rhs);    // LLVM_I_CMP_PREDICATE_SLT …
+Value *llvm_fcmp(Builder *b, int64_t predicate, Value *lhs, Value *rhs);    // LLVM_F_CMP_PREDICATE_OEQ …
 Value *llvm_select(Builder *b, Value *condition, Value *yes, Value *no);
-Value *llvm_cast(Builder *b, const char *name, T type, Value *value);       // "llvm.sext", "llvm.bitcast", …
+Value *llvm_cast(Builder *b, uint32_t opcode, T type, Value *value);       // OP_LLVM_SEXT, OP_LLVM_BITCAST, …
 
 // --- Aggregates and vectors
 
@@ -69,7 +65,7 @@ Operation *llvm_br(Builder *b, Block *to, Value *const *operands, uint32_t count
 Operation *llvm_cond_br(Builder *b, Value *condition, Block *yes, Value *const *yes_operands, uint32_t yes_count,
                         Block *no, Value *const *no_operands, uint32_t no_count);
 Operation *llvm_unreachable(Builder *b);
-// A function op "llvm.func" with the attributes every one has; add others with op_set_attr().
+// A function op with the attributes every one has; add others with op_set_attr().
 Operation *llvm_func_op(Builder *b, Str name, T type, int64_t linkage);
 
 // The function `name` of the closest module around `op`; declared at its start when it is not there.

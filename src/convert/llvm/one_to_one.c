@@ -3,28 +3,34 @@
 #include "asm/params.h"
 #include "dialects/llvm/attrs.h"
 #include "ops/arith.h"
+#include "ops/llvm.h"
 
 // ---------------------------------------------------------------------------------------------
 // Attributes
 
 // arith and llvm number the same flags differently.
 A llvm_fastmath(Context *ctx, A arith_fastmath) {
-  uint64_t flags = 0;
-  int64_t from = arith_fastmath && attr_is(arith_fastmath, &arith_fastmath_attr) ? (int64_t)attr_param(arith_fastmath, 0) : 0;
-  for (uint32_t i = 0; i < arith_fast_math_flags.count; i++) {
-    const EnumCase *flag = &arith_fast_math_flags.cases[i];
-    const EnumCase *twin = enum_by_name(&llvm_fastmath_flags, str_from(flag->name));
-    if (flag->value && (from & flag->value) == flag->value && twin) flags |= (uint64_t)twin->value;
-  }
-  return attr_from_params(ctx, &llvm_fastmath_attr, &flags);
+  static const struct { uint8_t arith, llvm; } flags[] = {
+    {ARITH_FAST_MATH_FLAGS_REASSOC, LLVM_FASTMATH_FLAGS_REASSOC}, {ARITH_FAST_MATH_FLAGS_NNAN, LLVM_FASTMATH_FLAGS_NNAN},
+    {ARITH_FAST_MATH_FLAGS_NINF, LLVM_FASTMATH_FLAGS_NINF},       {ARITH_FAST_MATH_FLAGS_NSZ, LLVM_FASTMATH_FLAGS_NSZ},
+    {ARITH_FAST_MATH_FLAGS_ARCP, LLVM_FASTMATH_FLAGS_ARCP},       {ARITH_FAST_MATH_FLAGS_CONTRACT, LLVM_FASTMATH_FLAGS_CONTRACT},
+    {ARITH_FAST_MATH_FLAGS_AFN, LLVM_FASTMATH_FLAGS_AFN},
+  };
+  uint64_t from = arith_fastmath && attr_is(arith_fastmath, &arith_fastmath_attr) ? attr_param(arith_fastmath, 0) : 0, to = 0;
+  for (uint32_t i = 0; from && i < countof(flags); i++)
+    if (from & flags[i].arith) to |= flags[i].llvm;
+  return attr_from_params(ctx, &llvm_fastmath_attr, &to);
 }
 
-// arith's rounding modes in the order of their values.
 static int64_t llvm_rounding(int64_t arith_mode) {
-  static const char *const names[] = {"tonearest", "downward", "upward", "towardzero", "tonearestaway"};
-  if (arith_mode < 0 || arith_mode >= (int64_t)countof(names)) return 7;
-  const EnumCase *entry = enum_by_name(&llvm_rounding_mode, str_from(names[arith_mode]));
-  return entry ? entry->value : 7;
+  switch (arith_mode) {
+    case ARITH_ROUNDING_MODE_TO_NEAREST_EVEN: return LLVM_ROUNDING_MODE_TONEAREST;
+    case ARITH_ROUNDING_MODE_DOWNWARD: return LLVM_ROUNDING_MODE_DOWNWARD;
+    case ARITH_ROUNDING_MODE_UPWARD: return LLVM_ROUNDING_MODE_UPWARD;
+    case ARITH_ROUNDING_MODE_TOWARD_ZERO: return LLVM_ROUNDING_MODE_TOWARDZERO;
+    case ARITH_ROUNDING_MODE_TO_NEAREST_AWAY: return LLVM_ROUNDING_MODE_TONEARESTAWAY;
+    default: return LLVM_ROUNDING_MODE_DYNAMIC;
+  }
 }
 
 static void carry_one(Context *ctx, OpState *state, Str name, A value, AttrCarry carry) {
@@ -41,7 +47,7 @@ static void carry_one(Context *ctx, OpState *state, Str name, A value, AttrCarry
     case CARRY_CONSTRAINED:
       if (!str_is(name, "roundingmode")) break;
       op_state_set_attr(state, name, attr_i64(ctx, ctx->types.i64, llvm_rounding(attr_to_i64(value))));
-      op_state_set_attr(state, STR("fpExceptionBehavior"), attr_i64(ctx, ctx->types.i64, 0));
+      op_state_set_attr(state, STR("fpExceptionBehavior"), attr_i64(ctx, ctx->types.i64, LLVM_FP_EXCEPTION_BEHAVIOR_IGNORE));
       return;
     case CARRY_ALL:
       break;
@@ -59,7 +65,7 @@ void carry_attributes(Builder *b, OpState *state, const Operation *op, AttrCarry
 // ---------------------------------------------------------------------------------------------
 // One to one
 
-bool replace_one_to_one(Conversion *c, Operation *op, const char *target, Value *const *operands, uint32_t count,
+bool replace_one_to_one(Conversion *c, Operation *op, uint32_t opcode, Value *const *operands, uint32_t count,
                         AttrCarry carry) {
   T type = NULL;
   if (op->result_count == 1) {
@@ -71,7 +77,7 @@ bool replace_one_to_one(Conversion *c, Operation *op, const char *target, Value 
     type = llvm_pack_op_results(llvm_converter(c), types.data, types.count);
     if (!type) return false;
   }
-  OpState *state = builder_begin(&c->b, target);
+  OpState *state = builder_begin(&c->b, opcode);
   op_state_add_operands(state, operands, count);
   if (type) op_state_add_type(state, type);
   carry_attributes(&c->b, state, op, carry);
@@ -92,7 +98,7 @@ bool all_llvm_types(Value *const *values, uint32_t count) {
 
 static Value *build_one(Conversion *c, Operation *op, T type, Value *const *operands, const void *data) {
   const OneToOne *rule = data;
-  OpState *state = builder_begin(&c->b, rule->target);
+  OpState *state = builder_begin(&c->b, c->pattern->target);
   op_state_add_operands(state, operands, op->operand_count);
   op_state_add_type(state, type);
   carry_attributes(&c->b, state, op, rule->carry);
@@ -110,7 +116,7 @@ bool lower_one_to_one(Conversion *c, Operation *op, Value *const *operands) {
   if (!all_llvm_types(operands, op->operand_count))
     return convert_no_match(c, op, "an operand has no type of the llvm dialect");
   if (!op->operand_count || !llvm_is_array(operands[0]->type))
-    return replace_one_to_one(c, op, rule->target, operands, op->operand_count, rule->carry);
+    return replace_one_to_one(c, op, c->pattern->target, operands, op->operand_count, rule->carry);
   return unroll_vectors(c, op, operands, op->operand_count, build_one, rule);
 }
 

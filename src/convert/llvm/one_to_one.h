@@ -13,18 +13,15 @@ typedef enum AttrCarry {
   CARRY_CONSTRAINED,   // a rounding mode to that of a constrained intrinsic
 } AttrCarry;
 
-// `data` of a pattern whose function is lower_one_to_one.
+// `data` of a pattern whose function is lower_one_to_one; `target` is what the operation becomes.
 typedef struct OneToOne {
-  const char *target;        // "llvm.add"
   uint8_t carry;             // AttrCarry
   bool refuse_small_floats;  // floats that became integers
   bool (*when)(const Operation *op);   // NULL: always
 } OneToOne;
 bool lower_one_to_one(Conversion *c, Operation *op, Value *const *operands);
 
-#define ONE_TO_ONE(root_name, target_name, ...) \
-  {.root = root_name, .rewrite = lower_one_to_one, .name = root_name " to " target_name, \
-   .data = &(const OneToOne){.target = target_name, __VA_ARGS__}}
+#define ONE_TO_ONE(from, to, ...) {.root = from, .target = to, .rewrite = lower_one_to_one, .data = &(const OneToOne){__VA_ARGS__}}
 
 // Add the attributes of `op` to a state of the op `target` that is being built.
 void carry_attributes(Builder *b, OpState *state, const Operation *op, AttrCarry carry);
@@ -32,7 +29,7 @@ void carry_attributes(Builder *b, OpState *state, const Operation *op, AttrCarry
 A llvm_fastmath(Context *ctx, A arith_fastmath);
 // One operation `target` with the operands and attributes of `op`, in its place; several results are
 // extracted from a struct. False when the results cannot be converted.
-bool replace_one_to_one(Conversion *c, Operation *op, const char *target, Value *const *operands, uint32_t count,
+bool replace_one_to_one(Conversion *c, Operation *op, uint32_t opcode, Value *const *operands, uint32_t count,
                         AttrCarry carry);
 
 // Build one value of type `type` from 1-D vectors.

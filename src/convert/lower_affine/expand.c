@@ -3,26 +3,28 @@
 #include "asm/params.h"
 #include "dialects/common/build.h"
 #include "ir/verify.h"
+#include "ops/affine.h"
 #include "ops/arith.h"
 #include "rewrite/greedy.h"
 
-enum { NSW = 1, NUW = 2 };
-static Value *build_flagged(Builder *b, const char *name, Value *lhs, Value *rhs, uint64_t flags) {
-  OpState *state = builder_begin(b, name);
+static Value *build_flagged(Builder *b, uint32_t opcode, Value *lhs, Value *rhs, uint64_t flags) {
+  OpState *state = builder_begin(b, opcode);
   op_state_add_operand2(state, lhs, rhs);
   op_state_add_type(state, lhs->type);
   op_state_set_attr(state, STR("overflowFlags"), attr_from_params(b->ctx, &arith_overflow_attr, &flags));
   return builder_finish_value(b);
 }
 
-static Value *build_nsw(Builder *b, const char *name, Value *lhs, Value *rhs) { return build_flagged(b, name, lhs, rhs, NSW); }
+static Value *build_nsw(Builder *b, uint32_t opcode, Value *lhs, Value *rhs) {
+  return build_flagged(b, opcode, lhs, rhs, ARITH_INTEGER_OVERFLOW_FLAGS_NSW);
+}
 
 // remainder < 0 ? remainder + rhs : remainder
 static Value *expand_mod(Builder *b, Value *lhs, Value *rhs) {
-  Value *remainder = build_binary(b, "arith.remsi", lhs, rhs);
+  Value *remainder = build_binary(b, OP_ARITH_REMSI, lhs, rhs);
   Value *zero = build_index(b, 0);
-  Value *negative = build_cmpi(b, CMPI_SLT, remainder, zero);
-  Value *corrected = build_binary(b, "arith.addi", remainder, rhs);
+  Value *negative = build_cmpi(b, ARITH_CMP_I_PREDICATE_SLT, remainder, zero);
+  Value *corrected = build_binary(b, OP_ARITH_ADDI, remainder, rhs);
   return build_select(b, negative, corrected, remainder);
 }
 
@@ -30,11 +32,11 @@ static Value *expand_mod(Builder *b, Value *lhs, Value *rhs) {
 static Value *expand_floordiv(Builder *b, Value *lhs, Value *rhs) {
   Value *zero = build_index(b, 0);
   Value *minus_one = build_index(b, -1);
-  Value *negative = build_cmpi(b, CMPI_SLT, lhs, zero);
-  Value *flipped = build_binary(b, "arith.subi", minus_one, lhs);
+  Value *negative = build_cmpi(b, ARITH_CMP_I_PREDICATE_SLT, lhs, zero);
+  Value *flipped = build_binary(b, OP_ARITH_SUBI, minus_one, lhs);
   Value *dividend = build_select(b, negative, flipped, lhs);
-  Value *quotient = build_binary(b, "arith.divsi", dividend, rhs);
-  Value *corrected = build_binary(b, "arith.subi", minus_one, quotient);
+  Value *quotient = build_binary(b, OP_ARITH_DIVSI, dividend, rhs);
+  Value *corrected = build_binary(b, OP_ARITH_SUBI, minus_one, quotient);
   return build_select(b, negative, corrected, quotient);
 }
 
@@ -42,13 +44,13 @@ static Value *expand_floordiv(Builder *b, Value *lhs, Value *rhs) {
 static Value *expand_ceildiv(Builder *b, Value *lhs, Value *rhs) {
   Value *zero = build_index(b, 0);
   Value *one = build_index(b, 1);
-  Value *not_positive = build_cmpi(b, CMPI_SLE, lhs, zero);
-  Value *negated = build_binary(b, "arith.subi", zero, lhs);
-  Value *decremented = build_binary(b, "arith.subi", lhs, one);
+  Value *not_positive = build_cmpi(b, ARITH_CMP_I_PREDICATE_SLE, lhs, zero);
+  Value *negated = build_binary(b, OP_ARITH_SUBI, zero, lhs);
+  Value *decremented = build_binary(b, OP_ARITH_SUBI, lhs, one);
   Value *dividend = build_select(b, not_positive, negated, decremented);
-  Value *quotient = build_binary(b, "arith.divsi", dividend, rhs);
-  Value *negated_quotient = build_binary(b, "arith.subi", zero, quotient);
-  Value *incremented_quotient = build_binary(b, "arith.addi", quotient, one);
+  Value *quotient = build_binary(b, OP_ARITH_DIVSI, dividend, rhs);
+  Value *negated_quotient = build_binary(b, OP_ARITH_SUBI, zero, quotient);
+  Value *incremented_quotient = build_binary(b, OP_ARITH_ADDI, quotient, one);
   return build_select(b, not_positive, negated_quotient, incremented_quotient);
 }
 
@@ -68,8 +70,8 @@ Value *expand_affine_expr(Builder *b, E expr, Value *const *operands, uint32_t d
   Value *rhs = lhs ? expand_affine_expr(b, expr->rhs, operands, dims) : NULL;
   if (!rhs || b->ctx->mem.exhausted) return NULL;
   switch (kind) {
-    case AFFINE_ADD: return build_binary(b, "arith.addi", lhs, rhs);
-    case AFFINE_MUL: return build_nsw(b, "arith.muli", lhs, rhs);
+    case AFFINE_ADD: return build_binary(b, OP_ARITH_ADDI, lhs, rhs);
+    case AFFINE_MUL: return build_nsw(b, OP_ARITH_MULI, lhs, rhs);
     case AFFINE_MOD: return expand_mod(b, lhs, rhs);
     case AFFINE_FLOORDIV: return expand_floordiv(b, lhs, rhs);
     case AFFINE_CEILDIV: return expand_ceildiv(b, lhs, rhs);
@@ -101,12 +103,12 @@ static Value **build_strides(Builder *b, Arena *arena, A basis, uint32_t count, 
       constant *= (uint64_t)element;
     } else {
       Value *size = dynamic[--dynamic_count];
-      product = product ? build_flagged(b, "arith.muli", product, size, flags) : size;
+      product = product ? build_flagged(b, OP_ARITH_MULI, product, size, flags) : size;
     }
     Value *stride = product;
     if (!product || constant != 1) {
       stride = build_index(b, (int64_t)constant);
-      if (product) stride = build_flagged(b, "arith.muli", product, stride, flags);
+      if (product) stride = build_flagged(b, OP_ARITH_MULI, product, stride, flags);
     }
     strides[count - 1 - i] = stride;
   }
@@ -114,9 +116,9 @@ static Value **build_strides(Builder *b, Arena *arena, A basis, uint32_t count, 
 }
 
 static Value *build_corrected_mod(Builder *b, Value *index, Value *stride, Value *zero) {
-  Value *remainder = build_binary(b, "arith.remsi", index, stride);
-  Value *negative = build_cmpi(b, CMPI_SLT, remainder, zero);
-  Value *corrected = build_nsw(b, "arith.addi", remainder, stride);
+  Value *remainder = build_binary(b, OP_ARITH_REMSI, index, stride);
+  Value *negative = build_cmpi(b, ARITH_CMP_I_PREDICATE_SLT, remainder, zero);
+  Value *corrected = build_nsw(b, OP_ARITH_ADDI, remainder, stride);
   return build_select(b, negative, corrected, remainder);
 }
 
@@ -126,12 +128,13 @@ bool expand_delinearize_index(Builder *b, Operation *op, Value *const *operands,
   Value *index = operands[0];
   values[0] = index;
   if (results == 1) return true;
-  Value **strides = build_strides(b, arena, op_prop(op, "static_basis"), results - 1, operands + 1, op->operand_count - 1, NSW | NUW);
+  Value **strides = build_strides(b, arena, op_prop_at(op, AFFINE_DELINEARIZE_INDEX_STATIC_BASIS), results - 1, operands + 1,
+                                  op->operand_count - 1, ARITH_INTEGER_OVERFLOW_FLAGS_NSW | ARITH_INTEGER_OVERFLOW_FLAGS_NUW);
   Value *zero = build_index(b, 0);
-  values[0] = build_binary(b, "arith.floordivsi", index, strides[0]);
+  values[0] = build_binary(b, OP_ARITH_FLOORDIVSI, index, strides[0]);
   for (uint32_t i = 0; i + 2 < results; i++) {
     Value *rest = build_corrected_mod(b, index, strides[i], zero);
-    values[i + 1] = build_binary(b, "arith.divsi", rest, strides[i + 1]);
+    values[i + 1] = build_binary(b, OP_ARITH_DIVSI, rest, strides[i + 1]);
   }
   values[results - 1] = build_corrected_mod(b, index, strides[results - 2], zero);
   return true;
@@ -155,13 +158,15 @@ Value *expand_linearize_index(Builder *b, Operation *op, Value *const *operands,
   uint32_t count = span_size(indices);
   if (!count) return build_index(b, 0);
   // Only indices inside their bounds say that the products of those are.
-  A disjoint = op_prop(op, "disjoint");
-  uint64_t flags = disjoint && attr_to_bool(disjoint) ? NSW | NUW : NSW;
-  Value **strides = build_strides(b, arena, op_prop(op, "static_basis"), count - 1, operands + count, op->operand_count - count, flags);
+  A disjoint = op_prop_at(op, AFFINE_LINEARIZE_INDEX_DISJOINT);
+  uint64_t flags = disjoint && attr_to_bool(disjoint) ? ARITH_INTEGER_OVERFLOW_FLAGS_NSW | ARITH_INTEGER_OVERFLOW_FLAGS_NUW
+                                                    : ARITH_INTEGER_OVERFLOW_FLAGS_NSW;
+  Value **strides = build_strides(b, arena, op_prop_at(op, AFFINE_LINEARIZE_INDEX_STATIC_BASIS), count - 1, operands + count,
+                                  op->operand_count - count, flags);
   Value **terms = arena_new(arena, Value *, count);
   uint32_t *loops = arena_new(arena, uint32_t, count);
   for (uint32_t i = 0; i < count; i++) {
-    Value *term = i + 1 < count ? build_nsw(b, "arith.muli", operands[i], strides[i]) : operands[i];
+    Value *term = i + 1 < count ? build_nsw(b, OP_ARITH_MULI, operands[i], strides[i]) : operands[i];
     uint32_t depth = invariant_loops(op, operands[i]), at = i;
     // Terms that can leave more loops come first.
     for (; at && loops[at - 1] < depth; at--) {
@@ -172,7 +177,7 @@ Value *expand_linearize_index(Builder *b, Operation *op, Value *const *operands,
     loops[at] = depth;
   }
   Value *sum = terms[0];
-  for (uint32_t i = 1; i < count; i++) sum = build_nsw(b, "arith.addi", sum, terms[i]);
+  for (uint32_t i = 1; i < count; i++) sum = build_nsw(b, OP_ARITH_ADDI, sum, terms[i]);
   return sum;
 }
 
@@ -206,8 +211,8 @@ static bool expand_linearize(Greedy *g, Operation *op) {
 
 static bool run(PassRun *pass, Operation *op) {
   static const GreedyPattern patterns[] = {
-    {.root = "affine.delinearize_index", .rewrite = expand_delinearize, .name = "affine.delinearize_index to divisions and remainders"},
-    {.root = "affine.linearize_index", .rewrite = expand_linearize, .name = "affine.linearize_index to products and sums"},
+    {.root = OP_AFFINE_DELINEARIZE_INDEX, .rewrite = expand_delinearize, .name = "affine.delinearize_index to divisions and remainders"},
+    {.root = OP_AFFINE_LINEARIZE_INDEX, .rewrite = expand_linearize, .name = "affine.linearize_index to products and sums"},
   };
   Greedy g;
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);

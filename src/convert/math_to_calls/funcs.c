@@ -2,6 +2,11 @@
 // (after mlir/lib/Conversion/MathToFuncs/MathToFuncs.cpp).
 #include "convert/math_to_calls/calls.h"
 #include "dialects/common/build.h"
+#include "ops/builtin.h"
+#include "ops/func.h"
+#include "ops/llvm.h"
+#include "ops/math.h"
+#include "ops/scf.h"
 #include "rewrite/script.h"
 
 #include "asm/params.h"
@@ -85,8 +90,8 @@ static Target next_target(Script *s, Block *const *blocks, const char **at) {
   return target;
 }
 
-static void build_end(Builder *b, const char *name, Value *const *values, uint32_t count) {
-  OpState *state = builder_begin(b, name);
+static void build_end(Builder *b, uint32_t opcode, Value *const *values, uint32_t count) {
+  OpState *state = builder_begin(b, opcode);
   op_state_add_operands(state, values, count);
   builder_finish(b);
 }
@@ -101,7 +106,7 @@ static void end_block(Script *s, Block *const *blocks, const char *at) {
   Value *value = value_of(s, next_word(&at));
   if (s->failed) return;
   if (str_is(kind, "return")) {
-    build_end(s->b, "func.return", &value, 1);
+    build_end(s->b, OP_FUNC_RETURN, &value, 1);
     return;
   }
   Target yes = next_target(s, blocks, &at), no = next_target(s, blocks, &at);
@@ -129,7 +134,7 @@ static void build_blocks(Script *s, Region *region, const BlockText *texts, uint
 
 // scf.if with two blocks.
 static Operation *build_if(Script *s, const char *condition, const T *types, uint32_t count) {
-  OpState *state = builder_begin(s->b, "scf.if");
+  OpState *state = builder_begin(s->b, OP_SCF_IF);
   Value *value = script_get(s, condition);
   op_state_add_operand(state, value);
   op_state_add_types(state, types, count);
@@ -139,7 +144,7 @@ static Operation *build_if(Script *s, const char *condition, const T *types, uin
 
 static void yield(Script *s, const char *first, const char *second) {
   Value *values[2] = {script_get(s, first), second ? script_get(s, second) : NULL};
-  build_end(s->b, "scf.yield", values, second ? 2 : 1);
+  build_end(s->b, OP_SCF_YIELD, values, second ? 2 : 1);
 }
 
 // The bits for zero; else shifted left while not negative, as often as there are bits.
@@ -155,7 +160,7 @@ static void build_ctlz(Script *s, Region *region, T type) {
   yield(s, "bits", NULL);
   builder_at_end(b, outer->regions[1].first);
   script_run(s, "first = #1 : index; one = #1 : t; last = #last; n = #0 : t");
-  OpState *state = builder_begin(b, "scf.for");
+  OpState *state = builder_begin(b, OP_SCF_FOR);
   const char *const operands[] = {"first", "last", "first", "x", "n"};
   for (uint32_t i = 0; i < countof(operands); i++) {
     Value *value = script_get(s, operands[i]);
@@ -178,11 +183,11 @@ static void build_ctlz(Script *s, Region *region, T type) {
   script_run(s, "n = addi n one; x = shli x one");
   yield(s, "x", "n");
   builder_at_end(b, body);
-  build_end(b, "scf.yield", (Value *const[]){op_result(inner, 0), op_result(inner, 1)}, 2);
+  build_end(b, OP_SCF_YIELD, (Value *const[]){op_result(inner, 0), op_result(inner, 1)}, 2);
   builder_at_end(b, outer->regions[1].first);
-  build_end(b, "scf.yield", (Value *const[]){op_result(loop, 1)}, 1);
+  build_end(b, OP_SCF_YIELD, (Value *const[]){op_result(loop, 1)}, 1);
   builder_at_end(b, entry);
-  build_end(b, "func.return", (Value *const[]){op_result(outer, 0)}, 1);
+  build_end(b, OP_FUNC_RETURN, (Value *const[]){op_result(outer, 0)}, 1);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -194,15 +199,14 @@ typedef struct Callee {
 } Callee;
 
 static Callee callee_of(const PassRun *pass, const Operation *op) {
-  Str name = op_name(op);
   T type = op->result_count ? type_element_or_self(op_result_type(op, 0)) : NULL;
-  if (str_is(name, "math.fpowi")) {
+  if (op_is(op, OP_MATH_FPOWI)) {
     T power = type_element_or_self(op_operand_type(op, 1));
     if (type_kind(power) == TYPE_INTEGER && (int64_t)type_bits(power) >= pass_int(pass, "min-width-of-fpowi-exponent"))
       return (Callee){"__mlir_math_fpowi_", type, power};
   } else if (type && type_kind(type) == TYPE_INTEGER) {
-    if (str_is(name, "math.ipowi")) return (Callee){"__mlir_math_ipowi_", type, NULL};
-    if (str_is(name, "math.ctlz") && pass_bool(pass, "convert-ctlz")) return (Callee){"__mlir_math_ctlz_", type, NULL};
+    if (op_is(op, OP_MATH_IPOWI)) return (Callee){"__mlir_math_ipowi_", type, NULL};
+    if (op_is(op, OP_MATH_CTLZ) && pass_bool(pass, "convert-ctlz")) return (Callee){"__mlir_math_ctlz_", type, NULL};
   }
   return (Callee){0};
 }
@@ -232,12 +236,12 @@ static void build_function(Conversion *c, Operation *module, const Callee *calle
   bool counts = callee->base[strlen("__mlir_math_")] == 'c';
   builder_at_end(&c->b, module->regions[0].first);
   c->b.loc = module->loc;
-  OpState *state = builder_begin(&c->b, "func.func");
+  OpState *state = builder_begin(&c->b, OP_FUNC_FUNC);
   op_state_add_region(state);
-  uint64_t linkage = (uint64_t)enum_by_name(&llvm_linkage, STR("linkonce_odr"))->value;
-  op_state_set_attr(state, STR("sym_name"), attr_string(ctx, name));
-  op_state_set_attr(state, STR("function_type"), attr_type(ctx, type_function(ctx, inputs, counts ? 1 : 2, &type, 1)));
-  op_state_set_attr(state, STR("sym_visibility"), attr_string(ctx, STR("private")));
+  uint64_t linkage = LLVM_LINKAGE_LINKONCE_ODR;
+  op_state_set_prop(state, FUNC_FUNC_SYM_NAME, attr_string(ctx, name));
+  op_state_set_prop(state, FUNC_FUNC_FUNCTION_TYPE, attr_type(ctx, type_function(ctx, inputs, counts ? 1 : 2, &type, 1)));
+  op_state_set_prop(state, FUNC_FUNC_SYM_VISIBILITY, attr_string(ctx, STR("private")));
   op_state_set_attr(state, STR("llvm.linkage"), attr_from_params(ctx, &llvm_linkage_attr, &linkage));
   Region *region = &builder_finish(&c->b)->regions[0];
   Script s = {.b = &c->b, .dialect = "arith"};
@@ -275,26 +279,26 @@ static bool call(Conversion *c, Operation *op, Value *const *operands) {
   if (type_is_vector(type)) return unroll_to_scalars(c, op, operands);
   Callee callee = callee_of(c->run, op);
   if (type_as_shaped(type) || !callee.base) return convert_no_match(c, op, "there is no function for its type");
-  OpState *state = builder_begin(&c->b, "func.call");
-  op_state_set_attr(state, STR("callee"), attr_symbol(c->ctx, callee_name(c->ctx, &callee)));
+  OpState *state = builder_begin(&c->b, OP_FUNC_CALL);
+  op_state_set_prop(state, FUNC_CALL_CALLEE, attr_symbol(c->ctx, callee_name(c->ctx, &callee)));
   op_state_add_operands(state, operands, op->operand_count);
   op_state_add_type(state, type);
   return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static const Pattern patterns[] = {
-  {.root = "math.ipowi", .rewrite = call, .name = "math.ipowi to a call"},
-  {.root = "math.fpowi", .rewrite = call, .name = "math.fpowi to a call"},
-  {.root = "math.ctlz", .rewrite = call, .name = "math.ctlz to a call"},
+  {.root = OP_MATH_IPOWI, .rewrite = call, .name = "math.ipowi to a call"},
+  {.root = OP_MATH_FPOWI, .rewrite = call, .name = "math.fpowi to a call"},
+  {.root = OP_MATH_CTLZ, .rewrite = call, .name = "math.ctlz to a call"},
 };
 
 static Legality legality(Conversion *c, Operation *op) {
   static const char *const legal[] = {"arith", "cf", "func", "scf", "vector"};
-  Str dialect = op_dialect_name(op), name = op_name(op);
+  Str dialect = op_dialect_name(op);
   for (uint32_t i = 0; i < countof(legal); i++)
     if (str_is(dialect, legal[i])) return LEGAL;
-  bool judged = str_is(name, "math.ipowi") || str_is(name, "math.fpowi") ||
-                (str_is(name, "math.ctlz") && pass_bool(c->run, "convert-ctlz"));
+  bool judged = op_is(op, OP_MATH_IPOWI) || op_is(op, OP_MATH_FPOWI) ||
+                (op_is(op, OP_MATH_CTLZ) && pass_bool(c->run, "convert-ctlz"));
   return !judged ? UNKNOWN_LEGALITY : callee_of(c->run, op).base ? ILLEGAL : LEGAL;
 }
 
@@ -309,7 +313,7 @@ static bool run(PassRun *pass, Operation *op) {
 }
 
 const PassDef math_to_funcs_pass = {
-  .name = "convert-math-to-funcs", .class_name = "ConvertMathToFuncs", .anchor = "builtin.module",
+  .name = "convert-math-to-funcs", .class_name = "ConvertMathToFuncs", .anchor = OP_BUILTIN_MODULE,
   .summary = "lower powers and counts of zeros to calls of functions made for them", .run = run,
   PASS_OPTIONS({"convert-ctlz", OPTION_BOOL, "false", NULL, "math.ctlz too"},
                {"min-width-of-fpowi-exponent", OPTION_UINT, "1", NULL, "math.fpowi with exponents of this many bits or more"}),

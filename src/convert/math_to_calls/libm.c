@@ -3,6 +3,11 @@
 #include "convert/math_to_calls/calls.h"
 #include "dialects/vector/build.h"
 #include "ir/constants.h"
+#include "ops/arith.h"
+#include "ops/builtin.h"
+#include "ops/complex.h"
+#include "ops/func.h"
+#include "ops/math.h"
 #include "rewrite/conversion.h"
 
 // The function `name` in the closest symbol table, declared at its start when it is not there.
@@ -18,11 +23,11 @@ static void need_function(Conversion *c, Operation *op, Str name, bool pure) {
     TypeVec inputs = {0};
     for (uint32_t i = 0; i < op->operand_count; i++) vec_push(c->arena, &inputs, op_operand_type(op, i));
     T result = op_result_type(op, 0);
-    OpState *state = builder_begin(&c->b, "func.func");
+    OpState *state = builder_begin(&c->b, OP_FUNC_FUNC);
     op_state_add_region(state);
-    op_state_set_attr(state, STR("sym_name"), attr_string(c->ctx, name));
-    op_state_set_attr(state, STR("function_type"), attr_type(c->ctx, type_function(c->ctx, inputs.data, inputs.count, &result, 1)));
-    op_state_set_attr(state, STR("sym_visibility"), attr_string(c->ctx, STR("private")));
+    op_state_set_prop(state, FUNC_FUNC_SYM_NAME, attr_string(c->ctx, name));
+    op_state_set_prop(state, FUNC_FUNC_FUNCTION_TYPE, attr_type(c->ctx, type_function(c->ctx, inputs.data, inputs.count, &result, 1)));
+    op_state_set_prop(state, FUNC_FUNC_SYM_VISIBILITY, attr_string(c->ctx, STR("private")));
     if (pure) op_state_set_attr(state, STR("llvm.readnone"), c->ctx->attrs.unit);
     known = builder_finish(&c->b);
     c->b.block = saved.block;
@@ -46,8 +51,8 @@ static bool call(Conversion *c, Operation *op, Value *const *operands, bool pure
   text[size] = 'f';
   Str name = {text, size + !is_double};
   need_function(c, op, name, pure);
-  OpState *state = builder_begin(&c->b, "func.call");
-  op_state_set_attr(state, STR("callee"), attr_symbol(c->ctx, name));
+  OpState *state = builder_begin(&c->b, OP_FUNC_CALL);
+  op_state_set_prop(state, FUNC_CALL_CALLEE, attr_symbol(c->ctx, name));
   op_state_add_operands(state, operands, op->operand_count);
   op_state_add_type(state, result);
   return convert_replace1(c, op, builder_finish_value(&c->b));
@@ -85,26 +90,31 @@ static bool call_math(Conversion *c, Operation *op, Value *const *operands) {
   T wide = type_float(c->ctx, FLOAT_F32);
   Value *parts[3];
   if (op->operand_count > countof(parts)) return false;
-  for (uint32_t i = 0; i < op->operand_count; i++) parts[i] = build1(&c->b, "arith.extf", wide, operands[i]);
-  return convert_replace1(c, op, build1(&c->b, "arith.truncf", type, same_op(c, op, wide, parts)));
+  for (uint32_t i = 0; i < op->operand_count; i++) parts[i] = build1(&c->b, OP_ARITH_EXTF, wide, operands[i]);
+  return convert_replace1(c, op, build1(&c->b, OP_ARITH_TRUNCF, type, same_op(c, op, wide, parts)));
 }
 
 // ---------------------------------------------------------------------------------------------
 
-#define CALL(op, function) {.root = "math." op, .rewrite = call_math, .name = "math." op " to a call of the C library", .data = function}
-#define SAME(op) CALL(op, op)
+#define CALL(op, function) {.root = op, .rewrite = call_math, .name = "$root to a call of the C library", .data = function}
 static const Pattern math_patterns[] = {
-  CALL("absf", "fabs"), SAME("acos"), SAME("acosh"), SAME("asin"), SAME("asinh"), SAME("atan"), SAME("atan2"), SAME("atanh"),
-  SAME("cbrt"), SAME("ceil"), SAME("cos"), SAME("cosh"), SAME("erf"), SAME("erfc"), SAME("exp"), SAME("exp2"), SAME("expm1"),
-  SAME("floor"), SAME("fma"), SAME("log"), SAME("log10"), SAME("log1p"), SAME("log2"), CALL("powf", "pow"), SAME("round"),
-  SAME("roundeven"), SAME("rsqrt"), SAME("sin"), SAME("sinh"), SAME("sqrt"), SAME("tan"), SAME("tanh"), SAME("trunc"),
+  CALL(OP_MATH_ABSF, "fabs"), CALL(OP_MATH_ACOS, "acos"), CALL(OP_MATH_ACOSH, "acosh"), CALL(OP_MATH_ASIN, "asin"),
+  CALL(OP_MATH_ASINH, "asinh"), CALL(OP_MATH_ATAN, "atan"), CALL(OP_MATH_ATAN2, "atan2"), CALL(OP_MATH_ATANH, "atanh"),
+  CALL(OP_MATH_CBRT, "cbrt"), CALL(OP_MATH_CEIL, "ceil"), CALL(OP_MATH_COS, "cos"), CALL(OP_MATH_COSH, "cosh"),
+  CALL(OP_MATH_ERF, "erf"), CALL(OP_MATH_ERFC, "erfc"), CALL(OP_MATH_EXP, "exp"), CALL(OP_MATH_EXP2, "exp2"),
+  CALL(OP_MATH_EXPM1, "expm1"), CALL(OP_MATH_FLOOR, "floor"), CALL(OP_MATH_FMA, "fma"), CALL(OP_MATH_LOG, "log"),
+  CALL(OP_MATH_LOG10, "log10"), CALL(OP_MATH_LOG1P, "log1p"), CALL(OP_MATH_LOG2, "log2"), CALL(OP_MATH_POWF, "pow"),
+  CALL(OP_MATH_ROUND, "round"), CALL(OP_MATH_ROUNDEVEN, "roundeven"), CALL(OP_MATH_RSQRT, "rsqrt"),
+  CALL(OP_MATH_SIN, "sin"), CALL(OP_MATH_SINH, "sinh"), CALL(OP_MATH_SQRT, "sqrt"), CALL(OP_MATH_TAN, "tan"),
+  CALL(OP_MATH_TANH, "tanh"), CALL(OP_MATH_TRUNC, "trunc"),
 };
 #undef CALL
-#define CALL(op, function) \
-  {.root = "complex." op, .rewrite = call_complex, .name = "complex." op " to a call of the C library", .data = function}
+#define CALL(op, function) {.root = op, .rewrite = call_complex, .name = "$root to a call of the C library", .data = function}
 static const Pattern complex_patterns[] = {
-  CALL("abs", "cabs"), CALL("angle", "carg"), CALL("conj", "conj"), CALL("cos", "ccos"), CALL("log", "clog"), CALL("pow", "cpow"),
-  CALL("sin", "csin"), CALL("sqrt", "csqrt"), CALL("tan", "ctan"), CALL("tanh", "ctanh"),
+  CALL(OP_COMPLEX_ABS, "cabs"), CALL(OP_COMPLEX_ANGLE, "carg"), CALL(OP_COMPLEX_CONJ, "conj"),
+  CALL(OP_COMPLEX_COS, "ccos"), CALL(OP_COMPLEX_LOG, "clog"), CALL(OP_COMPLEX_POW, "cpow"),
+  CALL(OP_COMPLEX_SIN, "csin"), CALL(OP_COMPLEX_SQRT, "csqrt"), CALL(OP_COMPLEX_TAN, "ctan"),
+  CALL(OP_COMPLEX_TANH, "ctanh"),
 };
 
 static Legality math_legality(Conversion *c, Operation *op) {
@@ -121,7 +131,7 @@ static Legality complex_legality(Conversion *c, Operation *op) {
   (void)c;
   if (str_is(op_dialect_name(op), "func")) return LEGAL;
   for (uint32_t i = 0; i < countof(complex_patterns); i++)
-    if (op_is_named(op, complex_patterns[i].root)) return ILLEGAL;
+    if (op_is(op, complex_patterns[i].root)) return ILLEGAL;
   return UNKNOWN_LEGALITY;
 }
 
@@ -140,10 +150,10 @@ static bool run_complex(PassRun *pass, Operation *op) {
 }
 
 const PassDef math_to_libm_pass = {
-  .name = "convert-math-to-libm", .class_name = "ConvertMathToLibmPass", .anchor = "builtin.module",
+  .name = "convert-math-to-libm", .class_name = "ConvertMathToLibmPass", .anchor = OP_BUILTIN_MODULE,
   .summary = "lower math to calls of the C library", .run = run_math,
 };
 const PassDef complex_to_libm_pass = {
-  .name = "convert-complex-to-libm", .class_name = "ConvertComplexToLibm", .anchor = "builtin.module",
+  .name = "convert-complex-to-libm", .class_name = "ConvertComplexToLibm", .anchor = OP_BUILTIN_MODULE,
   .summary = "lower complex to calls of the C library", .run = run_complex,
 };

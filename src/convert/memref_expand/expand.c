@@ -1,6 +1,8 @@
 // memref-expand and expand-realloc: operations of memref in terms of simpler ones
 // (after mlir/lib/Dialect/MemRef/Transforms/{ExpandOps,ExpandRealloc}.cpp).
+#include "ops/arith.h"
 #include "ops/memref.h"
+#include "ops/scf.h"
 #include "dialects/common/build.h"
 #include "dialects/common/mixed.h"
 #include "rewrite/conversion.h"
@@ -22,8 +24,8 @@ static bool expand_reshape(Conversion *c, Operation *op, Value *const *operands)
     int64_t dim = shape_of(type)->dims[i];
     Value *size;
     if (dim == DYNAMIC) {
-      size = build2(b, "memref.load", type_element(shape->type), shape, build_index(b, i));
-      if (!type_is_index(size->type)) size = build1(b, "arith.index_cast", c->ctx->types.index, size);
+      size = build2(b, OP_MEMREF_LOAD, type_element(shape->type), shape, build_index(b, i));
+      if (!type_is_index(size->type)) size = build1(b, OP_ARITH_INDEX_CAST, c->ctx->types.index, size);
       slice.sizes.items[i] = (Mixed){.value = size};
     } else {
       size = build_index(b, dim);
@@ -32,11 +34,11 @@ static bool expand_reshape(Conversion *c, Operation *op, Value *const *operands)
     slice.strides.items[i] = stride;
     if (!i) break;
     if (stride.value || dim == DYNAMIC)
-      stride.value = build_binary(b, "arith.muli", mixed_to_value(b, stride), size);
+      stride.value = build_binary(b, OP_ARITH_MULI, mixed_to_value(b, stride), size);
     else
       stride.constant = (int64_t)((uint64_t)stride.constant * (uint64_t)dim);
   }
-  return convert_replace1(c, op, build_slice(b, "memref.reinterpret_cast", type, op_operand(op, 0), &slice, c->arena));
+  return convert_replace1(c, op, build_slice(b, OP_MEMREF_REINTERPRET_CAST, type, op_operand(op, 0), &slice, c->arena));
 }
 
 static Legality expand_legality(Conversion *c, Operation *op) {
@@ -48,7 +50,7 @@ static Legality expand_legality(Conversion *c, Operation *op) {
 
 static bool run_expand(PassRun *pass, Operation *op) {
   static const Pattern patterns[] = {
-    {.root = "memref.reshape", .rewrite = expand_reshape, .name = "memref.reshape to memref.reinterpret_cast"}};
+    {.root = OP_MEMREF_RESHAPE, .rewrite = expand_reshape, .name = "memref.reshape to memref.reinterpret_cast"}};
   Conversion c;
   conversion_init(&c, pass, expand_legality);
   conversion_add_table(&c, patterns, NULL);
@@ -63,16 +65,16 @@ const PassDef memref_expand_pass = {
 // memref.realloc: another buffer when the old one is too small
 
 static void yield(Builder *b, Value *value) {
-  op_state_add_operand(builder_begin(b, "scf.yield"), value);
+  op_state_add_operand(builder_begin(b, OP_SCF_YIELD), value);
   builder_finish(b);
 }
 
 static Value *build_alloc(Builder *b, const Operation *realloc, Mixed size) {
-  OpState *state = builder_begin(b, "memref.alloc");
+  OpState *state = builder_begin(b, OP_MEMREF_ALLOC);
   T type = op_result_type(realloc, 0);
   if (size.value) op_state_add_operand(state, size.value);
   op_state_add_type(state, type);
-  op_state_take_prop(state, realloc, "alignment");
+  op_state_set_prop(state, MEMREF_ALLOC_ALIGNMENT, op_prop_at(realloc, MEMREF_REALLOC_ALIGNMENT));
   op_state_operand_segments(state, (const int32_t[]){size.value != NULL, 0}, 2);
   return builder_finish_value(b);
 }
@@ -85,10 +87,10 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
   const ShapedType *shape = shape_of(source->type);
   int64_t from = shape->dims[0], to = shape_of(type)->dims[0];
   Mixed old_size = MIXED(from), new_size = to == DYNAMIC ? (Mixed){.value = op_operand(op, 1)} : MIXED(to);
-  if (from == DYNAMIC) old_size.value = build2(b, "memref.dim", c->ctx->types.index, source, build_index(b, 0));
+  if (from == DYNAMIC) old_size.value = build2(b, OP_MEMREF_DIM, c->ctx->types.index, source, build_index(b, 0));
   Value *old_value = mixed_to_value(b, old_size), *new_value = mixed_to_value(b, new_size);
-  Value *smaller = build_cmpi(b, CMPI_ULT, old_value, new_value);
-  OpState *state = builder_begin(b, "scf.if");
+  Value *smaller = build_cmpi(b, ARITH_CMP_I_PREDICATE_ULT, old_value, new_value);
+  OpState *state = builder_begin(b, OP_SCF_IF);
   op_state_add_operand(state, smaller);
   op_state_add_type(state, type);
   for (uint32_t i = 0; i < 2; i++) block_append(op_state_add_region(state), block_new(c->module));
@@ -100,18 +102,18 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
   int64_t stride = 1;
   T part_type = type_memref(c->ctx, shape->dims, 1, shape->element, attr_strided(c->ctx, 0, &stride, 1), shape->extra);
   MixedSlice part = {{&zero, 1}, {&old_size, 1}, {&one, 1}};
-  Value *target = build_slice(b, "memref.subview", part_type, memory, &part, c->arena);
-  op_state_add_operand2(builder_begin(b, "memref.copy"), source, target);
+  Value *target = build_slice(b, OP_MEMREF_SUBVIEW, part_type, memory, &part, c->arena);
+  op_state_add_operand2(builder_begin(b, OP_MEMREF_COPY), source, target);
   builder_finish(b);
   if (pass_bool(c->run, "emit-deallocs")) {
-    op_state_add_operand(builder_begin(b, "memref.dealloc"), source);
+    op_state_add_operand(builder_begin(b, OP_MEMREF_DEALLOC), source);
     builder_finish(b);
   }
   yield(b, memory);
 
   builder_at_end(b, op_region(branch, 1)->first);
   MixedSlice whole = {{&zero, 1}, {&new_size, 1}, {&one, 1}};
-  yield(b, build_slice(b, "memref.reinterpret_cast", type, source, &whole, c->arena));
+  yield(b, build_slice(b, OP_MEMREF_REINTERPRET_CAST, type, source, &whole, c->arena));
   return convert_replace1(c, op, op_result(branch, 0));
 }
 
@@ -123,7 +125,7 @@ static Legality realloc_legality(Conversion *c, Operation *op) {
 
 static bool run_realloc(PassRun *pass, Operation *op) {
   static const Pattern patterns[] = {
-    {.root = "memref.realloc", .rewrite = expand_realloc, .name = "memref.realloc to a new buffer or the old one"}};
+    {.root = OP_MEMREF_REALLOC, .rewrite = expand_realloc, .name = "memref.realloc to a new buffer or the old one"}};
   Conversion c;
   conversion_init(&c, pass, realloc_legality);
   conversion_add_table(&c, patterns, NULL);

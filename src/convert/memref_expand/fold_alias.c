@@ -1,6 +1,8 @@
 // fold-memref-alias-ops: accesses to views become accesses to what they are views of
 // (after mlir/lib/Dialect/MemRef/Transforms/FoldMemRefAliasOps.cpp).
+#include "ops/affine.h"
 #include "ops/memref.h"
+#include "ops/vector.h"
 #include "dialects/affine/apply.h"
 #include "dialects/memref/fold.h"
 #include "ir/constants.h"
@@ -16,12 +18,12 @@ typedef struct Access {
 } Access;
 
 static Access access_of(Operation *op) {
-  bool is_memref = op_prop_slot(op->def, STR("map")) < 0 && str_starts_with(op_name(op), STR("memref."));
+  bool is_memref = op_prop_slot(op->def, STR("map")) < 0 && op_in_dialect(op, "memref");
   Span memref = op_operands_named(op, is_memref ? "memref" : "base");
   return (Access){op, memref.begin, op_operands_named(op, "indices")};
 }
 
-static bool is_transfer(const Operation *op) { return str_starts_with(op_name(op), STR("vector.transfer_")); }
+static bool is_transfer(const Operation *op) { return op_is(op, OP_VECTOR_TRANSFER_READ) || op_is(op, OP_VECTOR_TRANSFER_WRITE); }
 
 static Value *build_apply_value(Greedy *g, E expr, const Mixed *symbols, uint32_t count) {
   return mixed_to_value(&g->b, compose_apply_symbols(&g->b, expr, symbols, count, g->arena));
@@ -30,7 +32,7 @@ static Value *build_apply_value(Greedy *g, E expr, const Mixed *symbols, uint32_
 // The access to `source` at `indices`. `map`: of a transfer; NULL: as it was.
 static bool replace_access(Greedy *g, const Access *access, Value *source, const ValueVec *indices, A map, bool keep_nontemporal) {
   Operation *op = access->op;
-  OpState *state = builder_begin(&g->b, op_name(op).data);
+  OpState *state = builder_begin_def(&g->b, op->def);
   int32_t sizes[8];
   for (uint32_t entry = 0; entry < op->def->operand_count; entry++) {
     Span span = {0, 0};
@@ -72,7 +74,9 @@ static bool *dropped_dims(Greedy *g, const Operation *subview) {
   return dropped && memref_subview_dropped(g->ctx, g->arena, subview, dropped) ? dropped : NULL;
 }
 
-static bool has_unit_strides(const Operation *subview) { return list_is_all(subview, "strides", op_prop(subview, "static_strides"), 1); }
+static bool has_unit_strides(const Operation *subview) {
+  return list_is_all(subview, "strides", op_prop_at(subview, MEMREF_SUBVIEW_STATIC_STRIDES), 1);
+}
 
 static bool stays_in_bounds(const Operation *transfer) {
   const ArrayAttr *in_bounds = (const ArrayAttr *)op_prop(transfer, "in_bounds");
@@ -107,7 +111,7 @@ static bool access_of_subview(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < count; i++) indices[i] = mixed_from_value(op_operand(op, access.indices.begin + i));
   resolve_indices(g, &slice, dropped, indices, &resolved);
   A map = is_transfer(op) ? widened_map(g, op, dropped, slice.offsets.count) : NULL;
-  bool of_memref = str_starts_with(op_name(op), STR("memref."));
+  bool of_memref = op_in_dialect(op, "memref");
   return replace_access(g, &access, op_operand(subview, 0), &resolved, map, of_memref);
 }
 
@@ -124,7 +128,7 @@ static bool subview_of_subview(Greedy *g, Operation *op) {
   ValueVec offsets = {0};
   resolve_indices(g, &slice, dropped, outer.offsets.items, &offsets);
   for (uint32_t i = 0; i < offsets.count; i++) slice.offsets.items[i] = mixed_from_value(offsets.data[i]);
-  return greedy_replace1(g, op, build_slice(&g->b, "memref.subview", op_result_type(op, 0), op_operand(inner, 0), &slice, g->arena));
+  return greedy_replace1(g, op, build_slice(&g->b, OP_MEMREF_SUBVIEW, op_result_type(op, 0), op_operand(inner, 0), &slice, g->arena));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -141,7 +145,7 @@ static bool access_of_expand(Greedy *g, Operation *op) {
   Access access = access_of(op);
   Operation *expand = operand_defined_by(op, access.memref, OP_MEMREF_EXPAND_SHAPE);
   if (!expand) return false;
-  const ArrayAttr *groups = (const ArrayAttr *)op_prop(expand, "reassociation");
+  const ArrayAttr *groups = (const ArrayAttr *)op_prop_at(expand, MEMREF_EXPAND_SHAPE_REASSOCIATION);
   A map = NULL;
   if (is_transfer(op)) {
     uint32_t vector = (uint32_t)shape_of(op_result_type(op, 0))->rank, rank = (uint32_t)groups->count;
@@ -158,10 +162,10 @@ static bool access_of_expand(Greedy *g, Operation *op) {
     uint32_t size = group_size(groups, i), first = access.indices.begin + (uint32_t)at;
     Value *index = op_operand(op, first);
     if (size > 1) {
-      OpState *state = builder_begin(&g->b, "affine.linearize_index");
+      OpState *state = builder_begin(&g->b, OP_AFFINE_LINEARIZE_INDEX);
       op_state_take_operands(state, op, first, first + size);
       int32_t dynamic = set_basis(g, state, shape.items + at, size);
-      op_state_set_attr(state, STR("disjoint"), attr_bool(g->ctx, str_starts_with(op_name(op), STR("memref."))));
+      op_state_set_prop(state, AFFINE_LINEARIZE_INDEX_DISJOINT, attr_bool(g->ctx, op_in_dialect(op, "memref")));
       op_state_operand_segments(state, (const int32_t[]){(int32_t)size, dynamic}, 2);
       op_state_add_type(state, g->ctx->types.index);
       index = builder_finish_value(&g->b);
@@ -178,9 +182,9 @@ static bool access_of_collapse(Greedy *g, Operation *op) {
   if (!collapse) return false;
   Value *source = op_operand(collapse, 0);
   const ShapedType *shape = shape_of(source->type);
-  const ArrayAttr *groups = (const ArrayAttr *)op_prop(collapse, "reassociation");
+  const ArrayAttr *groups = (const ArrayAttr *)op_prop_at(collapse, MEMREF_COLLAPSE_SHAPE_REASSOCIATION);
   T base = type_memref(g->ctx, NULL, 0, shape->element, NULL, shape->extra);
-  OpState *state = builder_begin(&g->b, "memref.extract_strided_metadata");
+  OpState *state = builder_begin(&g->b, OP_MEMREF_EXTRACT_STRIDED_METADATA);
   op_state_add_operand(state, source);
   op_state_add_type(state, base);
   for (uint64_t i = 0; i < 1 + 2 * shape->rank; i++) op_state_add_type(state, g->ctx->types.index);
@@ -195,7 +199,7 @@ static bool access_of_collapse(Greedy *g, Operation *op) {
       Mixed *sizes = arena_new(g->arena, Mixed, size + 1);
       for (uint32_t k = 0; k < size; k++)
         sizes[k] = shape->dims[at + k] == DYNAMIC ? (Mixed){.value = op_result(metadata, 2 + (uint32_t)at + k)} : MIXED(shape->dims[at + k]);
-      state = builder_begin(&g->b, "affine.delinearize_index");
+      state = builder_begin(&g->b, OP_AFFINE_DELINEARIZE_INDEX);
       op_state_add_operand(state, index);
       set_basis(g, state, sizes, size);
       for (uint32_t k = 0; k < size; k++) op_state_add_type(state, g->ctx->types.index);
@@ -208,14 +212,14 @@ static bool access_of_collapse(Greedy *g, Operation *op) {
   return replace_access(g, &access, source, &indices, NULL, true);
 }
 
-#define OF_SUBVIEW(op) {.root = op, .rewrite = access_of_subview, .name = op " of a subview"}
-#define OF_EXPAND(op) {.root = op, .rewrite = access_of_expand, .name = op " of memref.expand_shape"}
-#define OF_COLLAPSE(op) {.root = op, .rewrite = access_of_collapse, .name = op " of memref.collapse_shape"}
+#define OF_SUBVIEW(op) {.root = op, .rewrite = access_of_subview, .name = "$root of a subview"}
+#define OF_EXPAND(op) {.root = op, .rewrite = access_of_expand, .name = "$root of memref.expand_shape"}
+#define OF_COLLAPSE(op) {.root = op, .rewrite = access_of_collapse, .name = "$root of memref.collapse_shape"}
 #define OF_ANY(op) OF_SUBVIEW(op), OF_EXPAND(op), OF_COLLAPSE(op)
 static const GreedyPattern patterns[] = {
-  OF_ANY("memref.load"), OF_ANY("memref.store"), OF_ANY("vector.load"), OF_ANY("vector.store"), OF_ANY("vector.maskedload"),
-  OF_ANY("vector.maskedstore"), OF_SUBVIEW("vector.transfer_read"), OF_EXPAND("vector.transfer_read"), OF_SUBVIEW("vector.transfer_write"),
-  {.root = "memref.subview", .rewrite = subview_of_subview, .name = "memref.subview of memref.subview"},
+  OF_ANY(OP_MEMREF_LOAD), OF_ANY(OP_MEMREF_STORE), OF_ANY(OP_VECTOR_LOAD), OF_ANY(OP_VECTOR_STORE), OF_ANY(OP_VECTOR_MASKEDLOAD),
+  OF_ANY(OP_VECTOR_MASKEDSTORE), OF_SUBVIEW(OP_VECTOR_TRANSFER_READ), OF_EXPAND(OP_VECTOR_TRANSFER_READ), OF_SUBVIEW(OP_VECTOR_TRANSFER_WRITE),
+  {.root = OP_MEMREF_SUBVIEW, .rewrite = subview_of_subview, .name = "memref.subview of memref.subview"},
 };
 
 static bool run(PassRun *pass, Operation *op) {

@@ -1,8 +1,10 @@
 // normalize-memrefs: memrefs with a layout map become larger ones without, all over a module
 // (after mlir/lib/Dialect/MemRef/Transforms/NormalizeMemRefs.cpp and Affine/Utils/Utils.cpp).
+#include "ops/affine.h"
+#include "ops/arith.h"
+#include "ops/builtin.h"
 #include "ops/func.h"
 #include "ops/memref.h"
-#include "ops/affine.h"
 #include "dialects/affine/compose.h"
 #include "dialects/affine/hooks.h"
 #include "dialects/common/build.h"
@@ -88,22 +90,22 @@ static T normalized_type(const Normalizer *n, T type) {
 // Uses
 
 static bool has_affine_access(const Operation *op) {
-  static const char *const names[] = {"affine.load", "affine.store", "affine.vector_load", "affine.vector_store", "affine.prefetch",
-                                      "affine.dma_start", "affine.dma_wait"};
-  for (uint32_t i = 0; i < countof(names); i++)
-    if (op_is_named(op, names[i])) return true;
+  static const uint16_t opcodes[] = {OP_AFFINE_LOAD, OP_AFFINE_STORE, OP_AFFINE_VECTOR_LOAD, OP_AFFINE_VECTOR_STORE, OP_AFFINE_PREFETCH,
+                                      OP_AFFINE_DMA_START, OP_AFFINE_DMA_WAIT};
+  for (uint32_t i = 0; i < countof(opcodes); i++)
+    if (op_is(op, opcodes[i])) return true;
   return false;
 }
 
 // The attribute with the map of the subscripts behind operand `at`.
 static const char *map_name(const Operation *op, uint32_t at) {
   if (!op_is(op, OP_AFFINE_DMA_START)) return op_is(op, OP_AFFINE_DMA_WAIT) ? "tag_map" : "map";
-  uint32_t target = 1 + map_inputs(affine_map_of(op, "src_map"));
-  return at < target ? "src_map" : at < target + 1 + map_inputs(affine_map_of(op, "dst_map")) ? "dst_map" : "tag_map";
+  uint32_t target = 1 + map_inputs(affine_map_of(op_attr(op, "src_map")));
+  return at < target ? "src_map" : at < target + 1 + map_inputs(affine_map_of(op_attr(op, "dst_map"))) ? "dst_map" : "tag_map";
 }
 
 static Value *build_apply(Builder *b, const AffineMap *map, uint32_t result, const ValueVec *operands) {
-  OpState *state = builder_begin(b, "affine.apply");
+  OpState *state = builder_begin(b, OP_AFFINE_APPLY);
   op_state_add_operands(state, operands->data, operands->count);
   op_state_set_attr(state, STR("map"),
                     attr_affine_map(b->ctx, affine_map(b->ctx, map->dim_count, map->symbol_count, &map->results[result], 1)));
@@ -136,7 +138,7 @@ static void rewrite_access(Normalizer *n, Operation *op, uint32_t at, Value *mem
   Context *ctx = n->ctx;
   bool affine = has_affine_access(op);
   const char *attribute = affine ? map_name(op, at) : NULL;
-  const AffineMap *map = affine ? affine_map_of(op, attribute) : NULL;
+  const AffineMap *map = affine ? affine_map_of(op_attr(op, attribute)) : NULL;
   uint32_t inputs = affine ? map_inputs(map) : layout->dim_count;
   ValueVec indices = {0}, made = {0};
   builder_before(&n->b, op);
@@ -217,7 +219,7 @@ static void normalize_alloc(Normalizer *n, Operation *op) {
   op_push_operands(op, span.begin, span.end, &symbols, n->arena);
   builder_before(&n->b, op);
   if (!type_has_static_shape(type) && tiling_of(n, map).any) new_sizes(n, op, type, map, &sizes);
-  OpState *state = builder_begin(&n->b, op_name(op).data);
+  OpState *state = builder_begin_def(&n->b, op->def);
   op_state_add_operands(state, sizes.data, sizes.count);
   op_state_add_type(state, type);
   op_state_take_prop(state, op, "alignment");
@@ -244,7 +246,7 @@ static void normalize_reinterpret(Normalizer *n, Operation *op) {
   builder_before(b, op);
   for (uint64_t i = 0; i < shape->rank; i++) {
     Value *size = shape->dims[i] == DYNAMIC ? op_operand(op, next++) : NULL;
-    vec_push(n->arena, &inputs, size ? build_binary(b, "arith.subi", size, build_index(b, 1)) : build_index(b, shape->dims[i] - 1));
+    vec_push(n->arena, &inputs, size ? build_binary(b, OP_ARITH_SUBI, size, build_index(b, 1)) : build_index(b, shape->dims[i] - 1));
   }
   for (uint32_t i = strides.begin; i < strides.end; i++) {
     vec_push(n->arena, &inputs, op_operand(op, i));
@@ -253,18 +255,18 @@ static void normalize_reinterpret(Normalizer *n, Operation *op) {
   if (inputs.count != map_inputs(map)) return;
   for (uint32_t i = 0; i < rank; i++)
     if (shape_of(type)->dims[i] == DYNAMIC) vec_push(n->arena, &sizes, build_apply(b, map, i, &inputs));
-  for (uint32_t i = 0; i < sizes.count; i++) sizes.data[i] = build_binary(b, "arith.addi", sizes.data[i], build_index(b, 1));
+  for (uint32_t i = 0; i < sizes.count; i++) sizes.data[i] = build_binary(b, OP_ARITH_ADDI, sizes.data[i], build_index(b, 1));
   int64_t *numbers = arena_new(n->arena, int64_t, rank + 1);
   for (uint32_t i = 0; i < rank; i++) numbers[i] = 1;
-  OpState *state = builder_begin(b, "memref.reinterpret_cast");
+  OpState *state = builder_begin(b, OP_MEMREF_REINTERPRET_CAST);
   Value *source = op_operand(op, 0);
   op_state_add_operand(state, source);
   op_state_add_operands(state, sizes.data, sizes.count);
   op_state_add_type(state, type);
-  op_state_set_attr(state, STR("static_strides"), attr_i64_array(n->ctx, numbers, rank));
+  op_state_set_prop(state, MEMREF_REINTERPRET_CAST_STATIC_STRIDES, attr_i64_array(n->ctx, numbers, rank));
   memset(numbers, 0, rank * sizeof *numbers);
-  op_state_set_attr(state, STR("static_offsets"), attr_i64_array(n->ctx, numbers, rank));
-  op_state_set_attr(state, STR("static_sizes"), attr_i64_array(n->ctx, shape_of(type)->dims, rank));
+  op_state_set_prop(state, MEMREF_REINTERPRET_CAST_STATIC_OFFSETS, attr_i64_array(n->ctx, numbers, rank));
+  op_state_set_prop(state, MEMREF_REINTERPRET_CAST_STATIC_SIZES, attr_i64_array(n->ctx, shape_of(type)->dims, rank));
   op_state_operand_segments(state, (const int32_t[]){1, 0, (int32_t)sizes.count, 0}, 4);
   Operation *made = builder_finish(b);
   if (!replace_memref(n, op_result(op, 0), op_result(made, 0), map, &symbols, false)) {
@@ -301,35 +303,37 @@ static void normalize_results(Normalizer *n, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Functions
 
-static Str func_name(const Operation *func) { return attr_str(op_prop(func, "sym_name")); }
-static const FunctionType *type_of(const Operation *func) { return (const FunctionType *)((const TypeAttr *)op_prop(func, "function_type"))->type; }
+static Str func_name(const Operation *func) { return attr_str(op_prop_at(func, FUNC_FUNC_SYM_NAME)); }
+static const FunctionType *type_of(const Operation *func) {
+  return (const FunctionType *)((const TypeAttr *)op_prop_at(func, FUNC_FUNC_FUNCTION_TYPE))->type;
+}
 static bool is_external(const Operation *func) { return region_is_empty(&func->regions[0]); }
 
 static void set_type(Normalizer *n, Operation *func, const T *inputs, uint32_t input_count, const T *results) {
   T type = type_function(n->ctx, inputs, input_count, results, type_of(func)->result_count);
-  op_set_attr(n->module, func, STR("function_type"), attr_type(n->ctx, type));
+  op_set_prop(func, FUNC_FUNC_FUNCTION_TYPE, attr_type(n->ctx, type));
 }
 
 typedef struct Collect {
   Normalizer *n;
-  const char *const *names;   // NULL: any operation that does not mind a layout
+  const uint16_t *opcodes;   // ended by 0; NULL: any operation that does not mind a layout
   OpVec *out;
 } Collect;
 
 static WalkResult collect(Operation *op, void *data) {
   const Collect *self = data;
-  bool wanted = !self->names && op_has(op, TRAIT_MEMREFS_NORMALIZABLE) && op->result_count && !op_is(op, OP_FUNC_CALL);
-  for (uint32_t i = 0; self->names && self->names[i]; i++) wanted |= op_is_named(op, self->names[i]);
+  bool wanted = !self->opcodes && op_has(op, TRAIT_MEMREFS_NORMALIZABLE) && op->result_count && !op_is(op, OP_FUNC_CALL);
+  for (uint32_t i = 0; self->opcodes && self->opcodes[i]; i++) wanted |= op_is(op, self->opcodes[i]);
   if (wanted) vec_push(self->n->arena, self->out, op);
   return WALK_ADVANCE;
 }
 
-static OpVec ops_in(Normalizer *n, Operation *root, const char *const *names) {
+static OpVec ops_in(Normalizer *n, Operation *root, const uint16_t *opcodes) {
   OpVec ops = {0};
-  op_walk_post(root, collect, &(Collect){n, names, &ops});
+  op_walk_post(root, collect, &(Collect){n, opcodes, &ops});
   return ops;
 }
-#define OPS_IN(root, ...) ops_in(n, (root), (const char *const[]){__VA_ARGS__, NULL})
+#define OPS_IN(root, ...) ops_in(n, (root), (const uint16_t[]){__VA_ARGS__, 0})
 
 static bool may_change(const Normalizer *n, const Value *value) {
   if (!has_layout(n, value->type)) return true;
@@ -340,7 +344,7 @@ static bool may_change(const Normalizer *n, const Value *value) {
 
 static bool is_normalizable(Normalizer *n, Operation *func) {
   if (is_external(func)) return true;
-  OpVec ops = OPS_IN(func, "memref.alloc", "memref.alloca", "func.call");
+  OpVec ops = OPS_IN(func, OP_MEMREF_ALLOC, OP_MEMREF_ALLOCA, OP_FUNC_CALL);
   for (uint32_t i = 0; i < ops.count; i++)
     for (uint32_t k = 0; k < ops.data[i]->result_count; k++)
       if (!may_change(n, op_result(ops.data[i], k))) return false;
@@ -387,7 +391,7 @@ static void exclude_with_neighbours(Normalizer *n, Operation *func) {
   if (exclude(n, func)) vec_push(n->arena, &work, func);
   while (work.count) {
     Operation *at = vec_pop(&work);
-    OpVec users = users_of(n, at), calls = OPS_IN(at, "func.call");
+    OpVec users = users_of(n, at), calls = OPS_IN(at, OP_FUNC_CALL);
     for (uint32_t i = 0; i < users.count; i++) {
       Operation *caller = func_around(users.data[i]);
       if (exclude(n, caller)) vec_push(n->arena, &work, caller);
@@ -406,7 +410,7 @@ static void update_type(Normalizer *n, Operation *func) {
   T *inputs = arena_new(n->arena, T, entry->arg_count + 1), *results = arena_new(n->arena, T, type->result_count + 1);
   for (uint32_t i = 0; i < entry->arg_count; i++) inputs[i] = entry->args[i]->type;
   for (uint32_t i = 0; i < type->result_count; i++) results[i] = type->types[type->input_count + i];
-  OpVec returns = OPS_IN(func, "func.return");
+  OpVec returns = OPS_IN(func, OP_FUNC_RETURN);
   for (uint32_t i = 0; i < returns.count; i++)
     for (uint32_t k = 0; k < returns.data[i]->operand_count && k < type->result_count; k++) {
       T given = op_operand_type(returns.data[i], k);
@@ -419,8 +423,8 @@ static void update_type(Normalizer *n, Operation *func) {
 static bool update_call(Normalizer *n, Operation *call, const Operation *func, bool *changed) {
   const FunctionType *type = type_of(func);
   builder_before(&n->b, call);
-  OpState *state = builder_begin(&n->b, "func.call");
-  op_state_take_prop(state, call, "callee");
+  OpState *state = builder_begin(&n->b, OP_FUNC_CALL);
+  op_state_set_prop(state, FUNC_CALL_CALLEE, op_prop_at(call, FUNC_CALL_CALLEE));
   op_state_take_operands(state, call, 0, call->operand_count);
   op_state_add_types(state, type->types + type->input_count, type->result_count);
   Operation *made = builder_finish(&n->b);
@@ -469,7 +473,7 @@ static void normalize_args(Normalizer *n, Operation *func) {
 }
 
 static void normalize_func(Normalizer *n, Operation *func) {
-  static const char *const makers[][2] = {{"memref.alloc", NULL}, {"memref.alloca", NULL}, {"memref.reinterpret_cast", NULL}};
+  static const uint16_t makers[][2] = {{OP_MEMREF_ALLOC}, {OP_MEMREF_ALLOCA}, {OP_MEMREF_REINTERPRET_CAST}};
   if (is_external(func)) {
     const FunctionType *type = type_of(func);
     uint32_t count = type->input_count + type->result_count;
@@ -492,7 +496,7 @@ static bool run(PassRun *pass, Operation *op) {
   Normalizer normalizer = {.ctx = pass->ctx, .module = pass->module, .arena = pass->arena, .root = op}, *n = &normalizer;
   builder_init(&n->b, n->module);
   map_init(&n->normalizable, n->arena);
-  n->funcs = OPS_IN(op, "func.func");
+  n->funcs = OPS_IN(op, OP_FUNC_FUNC);
   for (uint32_t i = 0; i < n->funcs.count; i++) map_put(&n->normalizable, map_key(n->funcs.data[i]))->value = true;
   for (uint32_t i = 0; i < n->funcs.count; i++)
     if (can_change(n, n->funcs.data[i]) && !is_normalizable(n, n->funcs.data[i]))
@@ -504,6 +508,6 @@ static bool run(PassRun *pass, Operation *op) {
 }
 
 const PassDef normalize_memrefs_pass = {
-  .name = "normalize-memrefs", .class_name = "NormalizeMemRefsPass", .anchor = "builtin.module",
+  .name = "normalize-memrefs", .class_name = "NormalizeMemRefsPass", .anchor = OP_BUILTIN_MODULE,
   .summary = "memrefs without layout maps", .run = run,
 };

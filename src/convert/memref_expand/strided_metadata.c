@@ -6,6 +6,7 @@
 #include "ops/memref.h"
 #include "dialects/affine/apply.h"
 #include "dialects/memref/fold.h"
+#include "ir/constants.h"
 #include "rewrite/greedy.h"
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
@@ -21,19 +22,13 @@ static bool layout_of(Greedy *g, T memref, Layout *out) {
   return out->strides && memref_strides_and_offset(g->ctx, memref, out->strides, &out->offset);
 }
 
-// The defining operation when it is a `name`.
-static Operation *def_as(const Value *value, const char *name) {
-  Operation *def = value_def(value);
-  return op_is_named(def, name) ? def : NULL;
-}
-
 // ---------------------------------------------------------------------------------------------
 // memref.extract_strided_metadata and its results
 
 static Operation *build_metadata(Builder *b, Value *source) {
   const ShapedType *shape = shape_of(source->type);
   T base = type_memref(b->ctx, NULL, 0, shape->element, NULL, shape->extra);
-  OpState *state = builder_begin(b, "memref.extract_strided_metadata");
+  OpState *state = builder_begin(b, OP_MEMREF_EXTRACT_STRIDED_METADATA);
   op_state_add_operand(state, source);
   op_state_add_type(state, base);
   for (uint64_t i = 0; i < 1 + 2 * shape->rank; i++) op_state_add_type(state, b->ctx->types.index);
@@ -64,7 +59,7 @@ static void metadata_init(Greedy *g, Metadata *out, Operation *source, uint32_t 
 static Value *build_reinterpret_cast(Greedy *g, T type, const Metadata *from) {
   Mixed offset = from->offset;
   MixedSlice slice = {{&offset, 1}, {from->sizes, from->rank}, {from->strides, from->rank}};
-  return build_slice(&g->b, "memref.reinterpret_cast", type, from->base, &slice, g->arena);
+  return build_slice(&g->b, OP_MEMREF_REINTERPRET_CAST, type, from->base, &slice, g->arena);
 }
 
 // Replace an extract_strided_metadata by parts; constants are made in the order of the results.
@@ -250,7 +245,7 @@ static bool expand_reshape(Greedy *g, Operation *op) {
 // … memref.alloc and memref.alloca: the sizes are operands, the layout is the identity.
 static bool metadata_of_alloc(Greedy *g, Operation *op) {
   Value *source = op_operand(op, 0);
-  Operation *alloc = def_as(source, g->pattern->data);
+  Operation *alloc = defined_by(source, g->pattern->target);
   if (!alloc) return false;
   if (!affine_map_is_identity(memref_layout_map(g->ctx, source->type)))
     return greedy_no_match(g, op, "the layout of the allocation is not the identity");
@@ -278,7 +273,7 @@ static bool metadata_of_alloc(Greedy *g, Operation *op) {
 // … memref.get_global
 static bool metadata_of_global(Greedy *g, Operation *op) {
   Value *source = op_operand(op, 0);
-  if (!def_as(source, "memref.get_global")) return false;
+  if (!defined_by(source, OP_MEMREF_GET_GLOBAL)) return false;
   Layout layout;
   if (!affine_map_is_identity(memref_layout_map(g->ctx, source->type)) || !layout_of(g, source->type, &layout))
     return greedy_no_match(g, op, "the layout of the global is not the identity");
@@ -296,7 +291,7 @@ static bool metadata_of_global(Greedy *g, Operation *op) {
 
 // … views
 static bool metadata_of_view(Greedy *g, Operation *op) {
-  Operation *view = def_as(op_operand(op, 0), g->pattern->data);
+  Operation *view = defined_by(op_operand(op, 0), g->pattern->target);
   Metadata by;
   if (!view) return false;
   bool known = op_is(view, OP_MEMREF_SUBVIEW) ? resolve_subview(g, view, &by) : resolve_reshape(g, view, &by);
@@ -307,7 +302,7 @@ static bool metadata_of_view(Greedy *g, Operation *op) {
 
 // … memref.reinterpret_cast
 static bool metadata_of_reinterpret_cast(Greedy *g, Operation *op) {
-  Operation *cast = def_as(op_operand(op, 0), "memref.reinterpret_cast");
+  Operation *cast = defined_by(op_operand(op, 0), OP_MEMREF_REINTERPRET_CAST);
   if (!cast) return false;
   if (!is_ranked(op_operand_type(cast, 0))) return greedy_no_match(g, op, "the buffer it reinterprets has no rank");
   MixedSlice slice = mixed_slice(cast, g->arena);
@@ -319,7 +314,7 @@ static bool metadata_of_reinterpret_cast(Greedy *g, Operation *op) {
 // … memref.cast
 static bool metadata_of_cast(Greedy *g, Operation *op) {
   Value *source = op_operand(op, 0);
-  Operation *cast = def_as(source, "memref.cast");
+  Operation *cast = defined_by(source, OP_MEMREF_CAST);
   Layout layout;
   if (!cast) return false;
   if (!is_ranked(op_operand_type(cast, 0)) || !layout_of(g, source->type, &layout))
@@ -338,13 +333,13 @@ static bool metadata_of_cast(Greedy *g, Operation *op) {
 
 // … memref.memory_space_cast
 static bool metadata_of_space_cast(Greedy *g, Operation *op) {
-  Operation *cast = def_as(op_operand(op, 0), "memref.memory_space_cast");
+  Operation *cast = defined_by(op_operand(op, 0), OP_MEMREF_MEMORY_SPACE_CAST);
   if (!cast) return false;
   Operation *metadata = build_metadata(&g->b, op_operand(cast, 0));
   Value **values = arena_new(g->arena, Value *, op->result_count);
   for (uint32_t i = 0; i < op->result_count; i++) values[i] = op_result(metadata, i);
   if (op_result(op, 0)->uses)
-    values[0] = build1(&g->b, "memref.memory_space_cast", op_result_type(op, 0), values[0]);
+    values[0] = build1(&g->b, OP_MEMREF_MEMORY_SPACE_CAST, op_result_type(op, 0), values[0]);
   else
     values[0] = op_result(op, 0);
   return greedy_replace(g, op, values);
@@ -352,13 +347,13 @@ static bool metadata_of_space_cast(Greedy *g, Operation *op) {
 
 // … memref.assume_alignment
 static bool metadata_of_assumption(Greedy *g, Operation *op) {
-  Operation *assume = def_as(op_operand(op, 0), "memref.assume_alignment");
+  Operation *assume = defined_by(op_operand(op, 0), OP_MEMREF_ASSUME_ALIGNMENT);
   return assume && greedy_replace_op(g, op, build_metadata(&g->b, op_operand(assume, 0)));
 }
 
 // … a base buffer
 static bool metadata_of_base(Greedy *g, Operation *op) {
-  Operation *metadata = def_as(op_operand(op, 0), "memref.extract_strided_metadata");
+  Operation *metadata = defined_by(op_operand(op, 0), OP_MEMREF_EXTRACT_STRIDED_METADATA);
   if (!metadata) return false;
   Metadata by = {.base = base_of(metadata)};
   return replace_metadata(g, op, &by);
@@ -366,12 +361,12 @@ static bool metadata_of_base(Greedy *g, Operation *op) {
 
 // The aligned pointer of a view is that of what it is a view of.
 static bool pointer_of_view(Greedy *g, Operation *op) {
-  static const char *const views[] = {"memref.assume_alignment", "memref.cast", "memref.collapse_shape", "memref.expand_shape",
-    "memref.extract_strided_metadata", "memref.memory_space_cast", "memref.reinterpret_cast", "memref.reshape", "memref.subview",
-    "memref.view"};
+  static const uint16_t views[] = {OP_MEMREF_ASSUME_ALIGNMENT, OP_MEMREF_CAST, OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_EXPAND_SHAPE,
+    OP_MEMREF_EXTRACT_STRIDED_METADATA, OP_MEMREF_MEMORY_SPACE_CAST, OP_MEMREF_REINTERPRET_CAST, OP_MEMREF_RESHAPE, OP_MEMREF_SUBVIEW,
+    OP_MEMREF_VIEW};
   const Value *source = op_operand(op, 0);
   for (uint32_t i = 0; i < countof(views); i++) {
-    Operation *view = def_as(source, views[i]);
+    Operation *view = defined_by(source, views[i]);
     if (!view || source->index) continue;
     greedy_set_operand(g, op, 0, op_operand(view, 0));
     return true;
@@ -379,19 +374,19 @@ static bool pointer_of_view(Greedy *g, Operation *op) {
   return greedy_no_match(g, op, "the buffer is not a view");
 }
 
-#define METADATA(fn, ...) {.root = "memref.extract_strided_metadata", .rewrite = fn, __VA_ARGS__}
+#define METADATA(fn, ...) {.root = OP_MEMREF_EXTRACT_STRIDED_METADATA, .rewrite = fn, __VA_ARGS__}
 static const GreedyPattern patterns[] = {
-  {.root = "memref.subview", .rewrite = expand_subview, .name = "memref.subview to memref.reinterpret_cast"},
-  {.root = "memref.expand_shape", .rewrite = expand_reshape, .name = "memref.expand_shape to memref.reinterpret_cast"},
-  {.root = "memref.collapse_shape", .rewrite = expand_reshape, .name = "memref.collapse_shape to memref.reinterpret_cast"},
-  METADATA(metadata_of_alloc, .data = "memref.alloc", .name = "metadata of memref.alloc"),
-  METADATA(metadata_of_alloc, .data = "memref.alloca", .name = "metadata of memref.alloca"),
-  METADATA(metadata_of_view, .data = "memref.collapse_shape", .name = "metadata of memref.collapse_shape"),
-  METADATA(metadata_of_view, .data = "memref.expand_shape", .name = "metadata of memref.expand_shape"),
+  {.root = OP_MEMREF_SUBVIEW, .rewrite = expand_subview, .name = "memref.subview to memref.reinterpret_cast"},
+  {.root = OP_MEMREF_EXPAND_SHAPE, .rewrite = expand_reshape, .name = "memref.expand_shape to memref.reinterpret_cast"},
+  {.root = OP_MEMREF_COLLAPSE_SHAPE, .rewrite = expand_reshape, .name = "memref.collapse_shape to memref.reinterpret_cast"},
+  METADATA(metadata_of_alloc, .target = OP_MEMREF_ALLOC, .name = "metadata of memref.alloc"),
+  METADATA(metadata_of_alloc, .target = OP_MEMREF_ALLOCA, .name = "metadata of memref.alloca"),
+  METADATA(metadata_of_view, .target = OP_MEMREF_COLLAPSE_SHAPE, .name = "metadata of memref.collapse_shape"),
+  METADATA(metadata_of_view, .target = OP_MEMREF_EXPAND_SHAPE, .name = "metadata of memref.expand_shape"),
   METADATA(metadata_of_global, .name = "metadata of memref.get_global"),
-  {.root = "memref.extract_aligned_pointer_as_index", .rewrite = pointer_of_view, .name = "aligned pointer of a view"},
+  {.root = OP_MEMREF_EXTRACT_ALIGNED_POINTER_AS_INDEX, .rewrite = pointer_of_view, .name = "aligned pointer of a view"},
   METADATA(metadata_of_reinterpret_cast, .name = "metadata of memref.reinterpret_cast"),
-  METADATA(metadata_of_view, .data = "memref.subview", .name = "metadata of memref.subview"),
+  METADATA(metadata_of_view, .target = OP_MEMREF_SUBVIEW, .name = "metadata of memref.subview"),
   METADATA(metadata_of_cast, .name = "metadata of memref.cast"),
   METADATA(metadata_of_space_cast, .name = "metadata of memref.memory_space_cast"),
   METADATA(metadata_of_assumption, .name = "metadata of memref.assume_alignment"),

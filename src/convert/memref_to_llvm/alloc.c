@@ -4,8 +4,9 @@
 #include "dialects/dlti/data_layout.h"
 #include "dialects/llvm/attrs.h"
 #include "ir/verify.h"
+#include "ops/llvm.h"
+#include "ops/memref.h"
 
-enum { LINKAGE_EXTERNAL = 0, LINKAGE_PRIVATE = 8 };
 // Stands for the allocated pointer of memory that nobody may free.
 #define NOT_ALLOCATED 0xdeadbeef
 #define MIN_ALIGNED_ALLOC 16u
@@ -20,7 +21,7 @@ static Value *round_up(Builder *b, Value *input, Value *alignment) {
   Value *one = llvm_index_constant(b, alignment->type, 1);
   Value *bump = llvm_sub(b, alignment, one, 0);
   Value *bumped = llvm_add(b, input, bump, 0);
-  Value *rest = llvm_binary(b, "llvm.urem", bumped, alignment);
+  Value *rest = llvm_binary(b, OP_LLVM_UREM, bumped, alignment);
   return llvm_sub(b, bumped, rest, 0);
 }
 
@@ -32,7 +33,7 @@ static Str function_name(const Conversion *c, const char *libc, const char *gene
 static Value *in_space_of(Conversion *c, Value *ptr, T type, uint32_t space) {
   ptr = llvm_pointing_to(&c->b, ptr, llvm_convert(llvm_converter(c), type_element(type)));
   T wanted = llvm_memref_pointer(llvm_converter(c), type, space);
-  return ptr->type == wanted ? ptr : llvm_cast(&c->b, "llvm.addrspacecast", wanted, ptr);
+  return ptr->type == wanted ? ptr : llvm_cast(&c->b, OP_LLVM_ADDRSPACECAST, wanted, ptr);
 }
 
 static bool replace_by_descriptor(Conversion *c, Operation *op, Value *allocated, Value *aligned, const ValueVec *sizes,
@@ -103,8 +104,8 @@ bool lower_memref_alloc(Conversion *c, Operation *op, Value *const *operands) {
   if (alignment) bytes = llvm_add(b, bytes, alignment, 0);
   Value *allocated = in_space_of(c, llvm_call1(b, types->ptr, name, bytes), type, space), *aligned = allocated;
   if (alignment) {
-    Value *address = llvm_cast(b, "llvm.ptrtoint", types->index, allocated);
-    aligned = llvm_cast(b, "llvm.inttoptr", allocated->type, round_up(b, address, alignment));
+    Value *address = llvm_cast(b, OP_LLVM_PTRTOINT, types->index, allocated);
+    aligned = llvm_cast(b, OP_LLVM_INTTOPTR, allocated->type, round_up(b, address, alignment));
   }
   return replace_by_descriptor(c, op, allocated, aligned, &sizes, &strides);
 }
@@ -173,13 +174,13 @@ bool lower_memref_alloca_scope(Conversion *c, Operation *op, Value *const *opera
   region_take_blocks(rest->region, region, join);
 
   builder_at_end(b, before);
-  OpState *state = builder_begin(b, "llvm.intr.stacksave");
+  OpState *state = builder_begin(b, OP_LLVM_INTR_STACKSAVE);
   op_state_add_type(state, llvm_converter(c)->ptr);
   Value *stack = builder_finish_value(b);
   llvm_br(b, body, NULL, 0);
 
   builder_at_end(b, end->block);
-  state = builder_begin(b, "llvm.intr.stackrestore");
+  state = builder_begin(b, OP_LLVM_INTR_STACKRESTORE);
   op_state_add_operand(state, stack);
   builder_finish(b);
   Value **values = arena_new(c->arena, Value *, end->operand_count + 1);
@@ -206,7 +207,7 @@ bool lower_memref_global(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
   Builder *b = &c->b;
   Context *ctx = c->ctx;
-  T type = ((const TypeAttr *)op_prop(op, "type"))->type, array;
+  T type = ((const TypeAttr *)op_prop_at(op, MEMREF_GLOBAL_TYPE))->type, array;
   if (!memref_is_convertible_identity(llvm_converter(c), type) || !(array = global_type(c, type)))
     return convert_no_match(c, op, "the type cannot be converted");
   uint32_t space;
@@ -214,21 +215,22 @@ bool lower_memref_global(Conversion *c, Operation *op, Value *const *operands) {
     op_error(c->module, op, "memory space cannot be converted to an integer address space");
     return false;
   }
-  A value = op_prop(op, "initial_value"), alignment = find_alignment(op);
+  A value = op_prop_at(op, MEMREF_GLOBAL_INITIAL_VALUE), alignment = find_alignment(op);
   bool uninitialized = value && attr_kind(value) == ATTR_UNIT;
   if (uninitialized) value = NULL;
   if (value && !memref_shape(type)->rank) value = dense_element_attr(ctx, value, 0);
 
-  OpState *state = builder_begin(b, "llvm.mlir.global");
-  op_state_set_attr(state, STR("global_type"), attr_type(ctx, array));
-  if (op_prop(op, "constant")) op_state_set_attr(state, STR("constant"), ctx->attrs.unit);
-  op_state_take_prop(state, op, "sym_name");
-  uint64_t linkage = symbol_visibility(op) == SYMBOL_PUBLIC ? LINKAGE_EXTERNAL : LINKAGE_PRIVATE;
-  op_state_set_attr(state, STR("linkage"), attr_from_params(ctx, &llvm_linkage_attr, &linkage));
-  if (value) op_state_set_attr(state, STR("value"), value);
-  if (alignment && attr_to_u64(alignment)) op_state_set_attr(state, STR("alignment"), attr_i64(ctx, ctx->types.i64, attr_to_i64(alignment)));
-  op_state_set_attr(state, STR("addr_space"), attr_i64(ctx, ctx->types.i32, (int64_t)space));
-  op_state_set_attr(state, STR("visibility_"), attr_i64(ctx, ctx->types.i64, 0));
+  OpState *state = builder_begin(b, OP_LLVM_MLIR_GLOBAL);
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_GLOBAL_TYPE, attr_type(ctx, array));
+  if (op_prop_at(op, MEMREF_GLOBAL_CONSTANT)) op_state_set_prop(state, LLVM_MLIR_GLOBAL_CONSTANT, ctx->attrs.unit);
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_SYM_NAME, op_prop_at(op, MEMREF_GLOBAL_SYM_NAME));
+  uint64_t linkage = symbol_visibility(op) == SYMBOL_PUBLIC ? LLVM_LINKAGE_EXTERNAL : LLVM_LINKAGE_PRIVATE;
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_LINKAGE, attr_from_params(ctx, &llvm_linkage_attr, &linkage));
+  if (value) op_state_set_prop(state, LLVM_MLIR_GLOBAL_VALUE, value);
+  if (alignment && attr_to_u64(alignment))
+    op_state_set_prop(state, LLVM_MLIR_GLOBAL_ALIGNMENT, attr_i64(ctx, ctx->types.i64, attr_to_i64(alignment)));
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_ADDR_SPACE, attr_i64(ctx, ctx->types.i32, (int64_t)space));
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_VISIBILITY_, attr_i64(ctx, ctx->types.i64, LLVM_VISIBILITY_NONE));
   Region *region = op_state_add_region(state);
   if (uninitialized) block_append(region, block_new(c->module));
   Operation *global = builder_finish(b);
@@ -249,11 +251,11 @@ bool lower_memref_get_global(Conversion *c, Operation *op, Value *const *operand
   ValueVec sizes = {0}, strides = {0};
   memref_sizes(b, types, type, operands, true, &sizes, &strides, c->arena);
   T ptr = llvm_memref_pointer(types, type, space);
-  Value *address = llvm_address_of(b, llvm_pointer(types, array, space), attr_symbol_root(op_prop(op, "name")));
+  Value *address = llvm_address_of(b, llvm_pointer(types, array, space), attr_symbol_root(op_prop_at(op, MEMREF_GET_GLOBAL_NAME)));
   GepIndex *zeros = arena_new(c->arena, GepIndex, rank + 1);
   Value *first = llvm_gep(b, ptr, array, address, zeros, rank + 1, 0);
   T int_ptr = type_integer(c->ctx, llvm_pointer_bits(types, space), SIGNLESS);
   Value *nowhere = llvm_index_constant(b, int_ptr, NOT_ALLOCATED);
-  Value *allocated = llvm_cast(b, "llvm.inttoptr", ptr, nowhere);
+  Value *allocated = llvm_cast(b, OP_LLVM_INTTOPTR, ptr, nowhere);
   return replace_by_descriptor(c, op, allocated, first, &sizes, &strides);
 }

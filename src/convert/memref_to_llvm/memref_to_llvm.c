@@ -1,7 +1,11 @@
 // finalize-memref-to-llvm: memref to the llvm dialect
 // (after mlir/lib/Conversion/MemRefToLLVM/MemRefToLLVM.cpp).
 #include "convert/memref_to_llvm/memref_to_llvm.h"
+#include "ops/arith.h"
+#include "ops/builtin.h"
 #include "ops/func.h"
+#include "ops/llvm.h"
+#include "ops/memref.h"
 
 #include "convert/llvm/one_to_one.h"
 #include "convert/llvm/target.h"
@@ -28,14 +32,14 @@ static void carry_nontemporal(Conversion *c, const Operation *from, Operation *t
 static bool lower_load(Conversion *c, Operation *op, Value *const *operands) {
   T type = type_convert(c->types, op_result_type(op, 0));
   if (!type) return convert_no_match(c, op, "the type cannot be converted");
-  Value *address = address_of(c, op, operands, 0, GEP_INBOUNDS | GEP_NUW);
+  Value *address = address_of(c, op, operands, 0, LLVM_GEP_NO_WRAP_FLAGS_INBOUNDS | LLVM_GEP_NO_WRAP_FLAGS_NUW);
   Value *value = llvm_load(&c->b, type, address, alignment_of(op));
   carry_nontemporal(c, op, value_def(value));
   return convert_replace1(c, op, value);
 }
 
 static bool lower_store(Conversion *c, Operation *op, Value *const *operands) {
-  Value *address = address_of(c, op, operands, 1, GEP_INBOUNDS | GEP_NUW);
+  Value *address = address_of(c, op, operands, 1, LLVM_GEP_NO_WRAP_FLAGS_INBOUNDS | LLVM_GEP_NO_WRAP_FLAGS_NUW);
   carry_nontemporal(c, op, llvm_store(&c->b, operands[0], address, alignment_of(op)));
   return convert_erase(c, op);
 }
@@ -45,15 +49,16 @@ static bool lower_prefetch(Conversion *c, Operation *op, Value *const *operands)
   Value *address = address_of(c, op, operands, 0, 0);
   T i32 = c->ctx->types.i32;
   if (llvm_pointee(address->type)) {
-    llvm_old_prefetch(b, address, (const int64_t[]){attr_to_bool(op_prop(op, "isWrite")), op_prop_i64(op, "localityHint"),
-                                                    attr_to_bool(op_prop(op, "isDataCache"))});
+    llvm_old_prefetch(b, address, (const int64_t[]){attr_to_bool(op_prop_at(op, MEMREF_PREFETCH_IS_WRITE)),
+                                                    op_prop_i64_at(op, MEMREF_PREFETCH_LOCALITY_HINT),
+                                                    attr_to_bool(op_prop_at(op, MEMREF_PREFETCH_IS_DATA_CACHE))});
     return convert_erase(c, op);
   }
-  OpState *state = builder_begin(b, "llvm.intr.prefetch");
+  OpState *state = builder_begin(b, OP_LLVM_INTR_PREFETCH);
   op_state_add_operand(state, address);
-  op_state_set_attr(state, STR("rw"), attr_i64(c->ctx, i32, attr_to_bool(op_prop(op, "isWrite"))));
-  op_state_set_attr(state, STR("hint"), op_prop(op, "localityHint"));
-  op_state_set_attr(state, STR("cache"), attr_i64(c->ctx, i32, attr_to_bool(op_prop(op, "isDataCache"))));
+  op_state_set_prop(state, LLVM_INTR_PREFETCH_RW, attr_i64(c->ctx, i32, attr_to_bool(op_prop_at(op, MEMREF_PREFETCH_IS_WRITE))));
+  op_state_set_prop(state, LLVM_INTR_PREFETCH_HINT, op_prop_at(op, MEMREF_PREFETCH_LOCALITY_HINT));
+  op_state_set_prop(state, LLVM_INTR_PREFETCH_CACHE, attr_i64(c->ctx, i32, attr_to_bool(op_prop_at(op, MEMREF_PREFETCH_IS_DATA_CACHE))));
   builder_finish(b);
   return convert_erase(c, op);
 }
@@ -61,22 +66,27 @@ static bool lower_prefetch(Conversion *c, Operation *op, Value *const *operands)
 // ---------------------------------------------------------------------------------------------
 // Atomics
 
-enum { ORDERING_MONOTONIC = 2, ORDERING_ACQ_REL = 6 };
-// arith.AtomicRMWKind to the binary operations of llvm.atomicrmw; -1: none.
-static const int8_t atomic_ops[] = {11, 1, 3, 0, 19, 13, 7, 9, 20, 14, 8, 10, -1, -1, 5, 6};
+// By arith.AtomicRMWKind; -1: none.
+#define RMW(kind, op) [ARITH_ATOMIC_RMW_KIND_##kind] = LLVM_ATOMIC_BIN_OP_##op
+static const int8_t atomic_ops[] = {
+  RMW(ADDF, FADD),         RMW(ADDI, ADD), RMW(ANDI, _AND), RMW(ASSIGN, XCHG),       RMW(MAXIMUMF, FMAXIMUM),
+  RMW(MAXNUMF, FMAX),      RMW(MAXS, MAX), RMW(MAXU, UMAX), RMW(MINIMUMF, FMINIMUM), RMW(MINNUMF, FMIN),
+  RMW(MINS, MIN),          RMW(MINU, UMIN), RMW(ORI, _OR),  RMW(XORI, _XOR),
+  [ARITH_ATOMIC_RMW_KIND_MULF] = -1, [ARITH_ATOMIC_RMW_KIND_MULI] = -1,
+};
 
 static A i64_attr(Conversion *c, int64_t value) { return attr_i64(c->ctx, c->ctx->types.i64, value); }
 
 static bool lower_atomic_rmw(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
-  uint64_t kind = attr_to_u64(op_prop(op, "kind"));
+  uint64_t kind = attr_to_u64(op_prop_at(op, MEMREF_ATOMIC_RMW_KIND));
   if (kind >= countof(atomic_ops) || atomic_ops[kind] < 0) return convert_no_match(c, op, "LLVM has no such atomic operation");
   Value *address = address_of(c, op, operands, 1, 0);
-  OpState *state = builder_begin(b, "llvm.atomicrmw");
+  OpState *state = builder_begin(b, OP_LLVM_ATOMICRMW);
   op_state_add_operand2(state, address, operands[0]);
   op_state_add_type(state, operands[0]->type);
-  op_state_set_attr(state, STR("bin_op"), i64_attr(c, atomic_ops[kind]));
-  op_state_set_attr(state, STR("ordering"), i64_attr(c, ORDERING_ACQ_REL));
+  op_state_set_prop(state, LLVM_ATOMICRMW_BIN_OP, i64_attr(c, atomic_ops[kind]));
+  op_state_set_prop(state, LLVM_ATOMICRMW_ORDERING, i64_attr(c, LLVM_ATOMIC_ORDERING_ACQ_REL));
   return convert_replace1(c, op, builder_finish_value(b));
 }
 
@@ -107,12 +117,12 @@ static bool lower_generic_atomic_rmw(Conversion *c, Operation *op, Value *const 
     builder_insert(b, op_clone(c->module, inner, &map));
   Value *result = map_get(&map, op_operand(yield, 0));
   if (!result) result = convert_lookup(c, op_operand(yield, 0));
-  OpState *state = builder_begin(b, "llvm.cmpxchg");
+  OpState *state = builder_begin(b, OP_LLVM_CMPXCHG);
   op_state_add_operands(state, (Value *const[]){address, current, result}, 3);
   T both = llvm_struct(c->ctx, (const T[]){type, c->ctx->types.i1}, 2, false);
   op_state_add_type(state, both);
-  op_state_set_attr(state, STR("success_ordering"), i64_attr(c, ORDERING_ACQ_REL));
-  op_state_set_attr(state, STR("failure_ordering"), i64_attr(c, ORDERING_MONOTONIC));
+  op_state_set_prop(state, LLVM_CMPXCHG_SUCCESS_ORDERING, i64_attr(c, LLVM_ATOMIC_ORDERING_ACQ_REL));
+  op_state_set_prop(state, LLVM_CMPXCHG_FAILURE_ORDERING, i64_attr(c, LLVM_ATOMIC_ORDERING_MONOTONIC));
   Value *exchanged = builder_finish_value(b);
   Value *found = llvm_extract(b, exchanged, 0);
   Value *ok = llvm_extract(b, exchanged, 1);
@@ -162,11 +172,11 @@ static bool lower_rank(Conversion *c, Operation *op, Value *const *operands) {
 // llvm.intr.assume true [tag(a, b)]
 static void build_assume(Conversion *c, Value *condition, const char *tag, Value *x, Value *y) {
   Builder *b = &c->b;
-  OpState *state = builder_begin(b, "llvm.intr.assume");
+  OpState *state = builder_begin(b, OP_LLVM_INTR_ASSUME);
   op_state_add_operands(state, (Value *const[]){condition, x, y}, 3);
   A name = attr_string(c->ctx, str_from(tag));
-  op_state_set_attr(state, STR("op_bundle_sizes"), attr_i32_array(c->ctx, (const int32_t[]){2}, 1));
-  op_state_set_attr(state, STR("op_bundle_tags"), attr_array(c->ctx, &name, 1));
+  op_state_set_prop(state, LLVM_INTR_ASSUME_OP_BUNDLE_SIZES, attr_i32_array(c->ctx, (const int32_t[]){2}, 1));
+  op_state_set_prop(state, LLVM_INTR_ASSUME_OP_BUNDLE_TAGS, attr_array(c->ctx, &name, 1));
   builder_finish(b);
 }
 
@@ -176,13 +186,13 @@ static bool lower_assume_alignment(Conversion *c, Operation *op, Value *const *o
   Value *ptr = memref_buffer(b, types, operands[0], op_operand_type(op, 0));
   if (types->typed_pointers) {   // there are no bundles: what they say is computed
     Value *zero = llvm_index_constant(b, types->index, 0);
-    Value *mask = llvm_index_constant(b, types->index, op_prop_i64(op, "alignment") - 1);
-    Value *address = llvm_cast(b, "llvm.ptrtoint", types->index, ptr);
-    llvm_old_assume(b, llvm_icmp(b, "eq", llvm_binary(b, "llvm.and", address, mask), zero));
+    Value *mask = llvm_index_constant(b, types->index, op_prop_i64_at(op, MEMREF_ASSUME_ALIGNMENT_ALIGNMENT) - 1);
+    Value *address = llvm_cast(b, OP_LLVM_PTRTOINT, types->index, ptr);
+    llvm_old_assume(b, llvm_icmp(b, LLVM_I_CMP_PREDICATE_EQ, llvm_binary(b, OP_LLVM_AND, address, mask), zero));
     return convert_replace1(c, op, operands[0]);
   }
   Value *yes = llvm_constant(b, c->ctx->types.i1, c->ctx->attrs.true_);
-  Value *alignment = llvm_index_constant(b, types->index, op_prop_i64(op, "alignment"));
+  Value *alignment = llvm_index_constant(b, types->index, op_prop_i64_at(op, MEMREF_ASSUME_ALIGNMENT_ALIGNMENT));
   build_assume(c, yes, "align", ptr, alignment);
   return convert_replace1(c, op, operands[0]);
 }
@@ -239,7 +249,7 @@ static bool copy_with_call(Conversion *c, Operation *op, Value *const *operands)
   T unranked = llvm_struct(c->ctx, (const T[]){types->index, types->ptr}, 2, false), ptr = llvm_pointer(types, unranked, 0);
   const T params[] = {types->index, ptr, ptr};
   if (!llvm_lookup_function(c, op, STR("memrefCopy"), NULL, params, 3)) return false;
-  OpState *state = builder_begin(b, "llvm.intr.stacksave");
+  OpState *state = builder_begin(b, OP_LLVM_INTR_STACKSAVE);
   op_state_add_type(state, types->ptr);
   Value *stack = builder_finish_value(b);
   Value *descs[2], *ptrs[2];
@@ -251,7 +261,7 @@ static bool copy_with_call(Conversion *c, Operation *op, Value *const *operands)
   }
   Value *size = llvm_size_of(b, types, type_element(op_operand_type(op, 0)));
   llvm_call(b, NULL, STR("memrefCopy"), (Value *const[]){size, ptrs[0], ptrs[1]}, 3);
-  state = builder_begin(b, "llvm.intr.stackrestore");
+  state = builder_begin(b, OP_LLVM_INTR_STACKRESTORE);
   op_state_add_operand(state, stack);
   builder_finish(b);
   return convert_erase(c, op);
@@ -282,30 +292,30 @@ static bool lower_copy(Conversion *c, Operation *op, Value *const *operands) {
 // The pass
 
 static const Pattern patterns[] = {
-  {.root = "memref.alloc", .rewrite = lower_memref_alloc, .name = "memref.alloc to a call of malloc"},
-  {.root = "memref.alloca", .rewrite = lower_memref_alloca, .name = "memref.alloca to llvm.alloca"},
-  {.root = "memref.alloca_scope", .rewrite = lower_memref_alloca_scope, .name = "save and restore the stack around memref.alloca_scope"},
-  {.root = "memref.assume_alignment", .rewrite = lower_assume_alignment, .name = "memref.assume_alignment to llvm.intr.assume"},
-  {.root = "memref.atomic_rmw", .rewrite = lower_atomic_rmw, .name = "memref.atomic_rmw to llvm.atomicrmw"},
-  {.root = "memref.cast", .rewrite = lower_memref_cast, .name = "memref.cast between descriptors"},
-  {.root = "memref.copy", .rewrite = lower_copy, .name = "memref.copy to llvm.intr.memcpy or a call of memrefCopy"},
-  {.root = "memref.dealloc", .rewrite = lower_memref_dealloc, .name = "memref.dealloc to a call of free"},
-  {.root = "memref.dim", .rewrite = lower_dim, .name = "memref.dim to a size in the descriptor"},
-  {.root = "memref.distinct_objects", .rewrite = lower_distinct_objects, .name = "memref.distinct_objects to llvm.intr.assume"},
-  {.root = "memref.extract_aligned_pointer_as_index", .rewrite = lower_memref_pointer_as_index, .name = "the aligned pointer as an integer"},
-  {.root = "memref.extract_strided_metadata", .rewrite = lower_memref_metadata, .name = "the fields of a descriptor"},
-  {.root = "memref.generic_atomic_rmw", .rewrite = lower_generic_atomic_rmw, .name = "memref.generic_atomic_rmw to a loop around llvm.cmpxchg"},
-  {.root = "memref.get_global", .rewrite = lower_memref_get_global, .name = "memref.get_global to llvm.mlir.addressof"},
-  {.root = "memref.global", .rewrite = lower_memref_global, .name = "memref.global to llvm.mlir.global"},
-  {.root = "memref.load", .rewrite = lower_load, .name = "memref.load to llvm.getelementptr and llvm.load"},
-  {.root = "memref.memory_space_cast", .rewrite = lower_memref_space_cast, .name = "memref.memory_space_cast to llvm.addrspacecast"},
-  {.root = "memref.prefetch", .rewrite = lower_prefetch, .name = "memref.prefetch to llvm.intr.prefetch"},
-  {.root = "memref.rank", .rewrite = lower_rank, .name = "memref.rank to a constant or the descriptor's rank"},
-  {.root = "memref.reinterpret_cast", .rewrite = lower_memref_reinterpret_cast, .name = "memref.reinterpret_cast to a new descriptor"},
-  {.root = "memref.reshape", .rewrite = lower_memref_reshape, .name = "memref.reshape to a descriptor with sizes from memory"},
-  {.root = "memref.store", .rewrite = lower_store, .name = "memref.store to llvm.getelementptr and llvm.store"},
-  {.root = "memref.transpose", .rewrite = lower_memref_transpose, .name = "memref.transpose to a permuted descriptor"},
-  {.root = "memref.view", .rewrite = lower_memref_view, .name = "memref.view to a new descriptor"},
+  {.root = OP_MEMREF_ALLOC, .rewrite = lower_memref_alloc, .name = "memref.alloc to a call of malloc"},
+  {.root = OP_MEMREF_ALLOCA, .rewrite = lower_memref_alloca, .name = "memref.alloca to llvm.alloca"},
+  {.root = OP_MEMREF_ALLOCA_SCOPE, .rewrite = lower_memref_alloca_scope, .name = "save and restore the stack around memref.alloca_scope"},
+  {.root = OP_MEMREF_ASSUME_ALIGNMENT, .rewrite = lower_assume_alignment, .name = "memref.assume_alignment to llvm.intr.assume"},
+  {.root = OP_MEMREF_ATOMIC_RMW, .rewrite = lower_atomic_rmw, .name = "memref.atomic_rmw to llvm.atomicrmw"},
+  {.root = OP_MEMREF_CAST, .rewrite = lower_memref_cast, .name = "memref.cast between descriptors"},
+  {.root = OP_MEMREF_COPY, .rewrite = lower_copy, .name = "memref.copy to llvm.intr.memcpy or a call of memrefCopy"},
+  {.root = OP_MEMREF_DEALLOC, .rewrite = lower_memref_dealloc, .name = "memref.dealloc to a call of free"},
+  {.root = OP_MEMREF_DIM, .rewrite = lower_dim, .name = "memref.dim to a size in the descriptor"},
+  {.root = OP_MEMREF_DISTINCT_OBJECTS, .rewrite = lower_distinct_objects, .name = "memref.distinct_objects to llvm.intr.assume"},
+  {.root = OP_MEMREF_EXTRACT_ALIGNED_POINTER_AS_INDEX, .rewrite = lower_memref_pointer_as_index, .name = "the aligned pointer as an integer"},
+  {.root = OP_MEMREF_EXTRACT_STRIDED_METADATA, .rewrite = lower_memref_metadata, .name = "the fields of a descriptor"},
+  {.root = OP_MEMREF_GENERIC_ATOMIC_RMW, .rewrite = lower_generic_atomic_rmw, .name = "memref.generic_atomic_rmw to a loop around llvm.cmpxchg"},
+  {.root = OP_MEMREF_GET_GLOBAL, .rewrite = lower_memref_get_global, .name = "memref.get_global to llvm.mlir.addressof"},
+  {.root = OP_MEMREF_GLOBAL, .rewrite = lower_memref_global, .name = "memref.global to llvm.mlir.global"},
+  {.root = OP_MEMREF_LOAD, .rewrite = lower_load, .name = "memref.load to llvm.getelementptr and llvm.load"},
+  {.root = OP_MEMREF_MEMORY_SPACE_CAST, .rewrite = lower_memref_space_cast, .name = "memref.memory_space_cast to llvm.addrspacecast"},
+  {.root = OP_MEMREF_PREFETCH, .rewrite = lower_prefetch, .name = "memref.prefetch to llvm.intr.prefetch"},
+  {.root = OP_MEMREF_RANK, .rewrite = lower_rank, .name = "memref.rank to a constant or the descriptor's rank"},
+  {.root = OP_MEMREF_REINTERPRET_CAST, .rewrite = lower_memref_reinterpret_cast, .name = "memref.reinterpret_cast to a new descriptor"},
+  {.root = OP_MEMREF_RESHAPE, .rewrite = lower_memref_reshape, .name = "memref.reshape to a descriptor with sizes from memory"},
+  {.root = OP_MEMREF_STORE, .rewrite = lower_store, .name = "memref.store to llvm.getelementptr and llvm.store"},
+  {.root = OP_MEMREF_TRANSPOSE, .rewrite = lower_memref_transpose, .name = "memref.transpose to a permuted descriptor"},
+  {.root = OP_MEMREF_VIEW, .rewrite = lower_memref_view, .name = "memref.view to a new descriptor"},
 };
 
 void add_memref_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }
@@ -326,7 +336,7 @@ static bool run(PassRun *pass, Operation *op) {
 }
 
 const PassDef finalize_memref_to_llvm_pass = {
-  .name = "finalize-memref-to-llvm", .class_name = "FinalizeMemRefToLLVMConversionPass", .anchor = "builtin.module",
+  .name = "finalize-memref-to-llvm", .class_name = "FinalizeMemRefToLLVMConversionPass", .anchor = OP_BUILTIN_MODULE,
   .summary = "lower memref to the llvm dialect", .run = run,
   PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "allocate with aligned_alloc instead of malloc"},
                {"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"},

@@ -1,5 +1,7 @@
 // Descriptors made from descriptors: casts, views, reshapes.
 #include "convert/memref_to_llvm/memref_to_llvm.h"
+#include "ops/llvm.h"
+#include "ops/memref.h"
 
 static T converted(Conversion *c, T type) { return llvm_convert(llvm_converter(c), type); }
 
@@ -41,8 +43,8 @@ static bool cast_unranked_space(Conversion *c, Operation *op, Value *source) {
   result = unranked_set_ptr(b, result, memory);
   Value *allocated = unranked_allocated(b, inner, from_ptr);
   Value *aligned = unranked_aligned(b, types, inner, from_ptr);
-  allocated = llvm_cast(b, "llvm.addrspacecast", to_ptr, allocated);
-  aligned = llvm_cast(b, "llvm.addrspacecast", to_ptr, aligned);
+  allocated = llvm_cast(b, OP_LLVM_ADDRSPACECAST, to_ptr, allocated);
+  aligned = llvm_cast(b, OP_LLVM_ADDRSPACECAST, to_ptr, aligned);
   unranked_set_allocated(b, memory, allocated);
   unranked_set_aligned(b, types, memory, to_ptr, aligned);
   // All that follows the pointers is copied as it is.
@@ -64,7 +66,7 @@ bool lower_memref_space_cast(Conversion *c, Operation *op, Value *const *operand
   if (!ptr) return convert_no_match(c, op, "the type cannot be converted");
   ValueVec fields = {0};
   memref_unpack(b, operands[0], to, &fields, c->arena);
-  for (uint32_t i = 0; i < 2; i++) fields.data[i] = llvm_cast(b, "llvm.addrspacecast", ptr, fields.data[i]);
+  for (uint32_t i = 0; i < 2; i++) fields.data[i] = llvm_cast(b, OP_LLVM_ADDRSPACECAST, ptr, fields.data[i]);
   return convert_replace1(c, op, memref_pack(b, llvm_converter(c), to, fields.data));
 }
 
@@ -115,7 +117,7 @@ bool lower_memref_pointer_as_index(Conversion *c, Operation *op, Value *const *o
     llvm_memref_space(type, &space);
     ptr = unranked_aligned(b, types, unranked_ptr(b, operands[0]), llvm_memref_pointer(types, type, space));
   }
-  return convert_replace1(c, op, llvm_cast(b, "llvm.ptrtoint", types->index, ptr));
+  return convert_replace1(c, op, llvm_cast(b, OP_LLVM_PTRTOINT, types->index, ptr));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -125,7 +127,8 @@ bool lower_memref_reinterpret_cast(Conversion *c, Operation *op, Value *const *o
   Builder *b = &c->b;
   T to = op_result_type(op, 0), target = converted(c, to);
   if (!target) return convert_no_match(c, op, "the type cannot be converted");
-  A offsets = op_prop(op, "static_offsets"), sizes = op_prop(op, "static_sizes"), strides = op_prop(op, "static_strides");
+  A offsets = op_prop_at(op, MEMREF_REINTERPRET_CAST_STATIC_OFFSETS), sizes = op_prop_at(op, MEMREF_REINTERPRET_CAST_STATIC_SIZES),
+    strides = op_prop_at(op, MEMREF_REINTERPRET_CAST_STATIC_STRIDES);
   uint32_t next_offset = op_operands_named(op, "offsets").begin, next_size = op_operands_named(op, "sizes").begin;
   uint32_t next_stride = op_operands_named(op, "strides").begin;
   Value *desc = memref_poison(b, target), *allocated, *aligned;
@@ -146,7 +149,7 @@ bool lower_memref_reinterpret_cast(Conversion *c, Operation *op, Value *const *o
 bool lower_memref_transpose(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
   Value *source = operands[0];
-  const AffineMap *map = ((const MapAttr *)op_prop(op, "permutation"))->map;
+  const AffineMap *map = ((const MapAttr *)op_prop_at(op, MEMREF_TRANSPOSE_PERMUTATION))->map;
   if (affine_map_is_identity(map)) return convert_replace1(c, op, source);
   Value *desc = memref_poison(b, source->type);
   desc = memref_set_allocated(b, desc, memref_allocated(b, source));
@@ -203,7 +206,7 @@ static Value *load_size(Conversion *c, Operation *op, uint32_t dim) {
   Builder *b = &c->b;
   T index = llvm_converter(c)->index;
   Value *at = llvm_index_constant(b, index, dim);
-  OpState *state = builder_begin(b, "memref.load");
+  OpState *state = builder_begin(b, OP_MEMREF_LOAD);
   Value *shape = op_operand(op, 1);
   T element = type_element(shape->type);
   op_state_add_operand2(state, shape, at);
@@ -281,7 +284,7 @@ static bool reshape_to_unranked(Conversion *c, Operation *op, Value *const *oper
 
   builder_at_end(b, condition);
   Value *zero = llvm_index_constant(b, index, 0);
-  Value *more = llvm_icmp(b, "sge", at, zero);
+  Value *more = llvm_icmp(b, LLVM_I_CMP_PREDICATE_SGE, at, zero);
   llvm_cond_br(b, more, body, NULL, 0, rest, NULL, 0);
 
   builder_at_end(b, body);

@@ -1,5 +1,6 @@
 // arith-expand (after mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp).
 #include "convert/scalar_expand/scalar_expand.h"
+#include "ops/arith.h"
 #include "rewrite/conversion.h"
 #include "rewrite/script.h"
 
@@ -88,7 +89,8 @@ static bool extend(Conversion *c, Operation *op, Value *const *operands) {
 static bool truncate(Conversion *c, Operation *op, Value *const *operands) {
   Script s;
   T from = op_operand_type(op, 0), to = op_result_type(op, 0);
-  if (op_prop(op, "roundingmode") && !is_kind(to, FLOAT_F4E2M1FN)) return convert_no_match(c, op, "it does not round to nearest even");
+  if (op_prop_at(op, ARITH_TRUNCF_ROUNDINGMODE) && !is_kind(to, FLOAT_F4E2M1FN))
+    return convert_no_match(c, op, "it does not round to nearest even");
   begin(&s, c, op, operands);
   if (is_kind(to, FLOAT_BF16)) return end(&s, c, op, script_run(&s, truncate_bf16));
   bool e8m0 = is_kind(to, FLOAT_F8E8M0FNU);
@@ -112,24 +114,24 @@ static bool apply_scale(Conversion *c, Operation *op, Value *const *operands) {
   return end(&s, c, op, script_run(&s, c->pattern->data));
 }
 
-#define SCRIPT(root_name, function, text, ...) {.root = root_name, .rewrite = function, .name = text, .data = __VA_ARGS__}
+#define SCRIPT(op, function, text, ...) {.root = op, .rewrite = function, .name = text, .data = __VA_ARGS__}
 
 static const Pattern patterns[] = {   // the divisions first
-  SCRIPT("arith.ceildivsi", by_script, "arith.ceildivsi by arith.divsi", divide_up),
-  SCRIPT("arith.ceildivui", by_script, "arith.ceildivui by arith.divui", divide_up_unsigned),
-  SCRIPT("arith.floordivsi", by_script, "arith.floordivsi by arith.divsi", divide_down),
-  SCRIPT("arith.maxsi", by_script, "arith.maxsi by comparing", "a = cmpi:sgt x y; select a x y"),
-  SCRIPT("arith.maxui", by_script, "arith.maxui by comparing", "a = cmpi:ugt x y; select a x y"),
-  SCRIPT("arith.minsi", by_script, "arith.minsi by comparing", "a = cmpi:slt x y; select a x y"),
-  SCRIPT("arith.minui", by_script, "arith.minui by comparing", "a = cmpi:ult x y; select a x y"),
-  SCRIPT("arith.maximumf", by_script, "arith.maximumf by comparing", EXTREMUM("ugt", "y", "y")),
-  SCRIPT("arith.minimumf", by_script, "arith.minimumf by comparing", EXTREMUM("ult", "y", "y")),
-  SCRIPT("arith.maxnumf", by_script, "arith.maxnumf by comparing", EXTREMUM("ugt", "x", "y")),
-  SCRIPT("arith.minnumf", by_script, "arith.minnumf by comparing", EXTREMUM("ult", "x", "y")),
-  SCRIPT("arith.scaling_extf", apply_scale, "arith.scaling_extf by multiplying", extend_scaled),
-  SCRIPT("arith.scaling_truncf", apply_scale, "arith.scaling_truncf by dividing", truncate_scaled),
-  SCRIPT("arith.extf", extend, "arith.extf by its bits", NULL),
-  SCRIPT("arith.truncf", truncate, "arith.truncf by its bits", NULL),
+  SCRIPT(OP_ARITH_CEILDIVSI, by_script, "arith.ceildivsi by arith.divsi", divide_up),
+  SCRIPT(OP_ARITH_CEILDIVUI, by_script, "arith.ceildivui by arith.divui", divide_up_unsigned),
+  SCRIPT(OP_ARITH_FLOORDIVSI, by_script, "arith.floordivsi by arith.divsi", divide_down),
+  SCRIPT(OP_ARITH_MAXSI, by_script, "arith.maxsi by comparing", "a = cmpi:sgt x y; select a x y"),
+  SCRIPT(OP_ARITH_MAXUI, by_script, "arith.maxui by comparing", "a = cmpi:ugt x y; select a x y"),
+  SCRIPT(OP_ARITH_MINSI, by_script, "arith.minsi by comparing", "a = cmpi:slt x y; select a x y"),
+  SCRIPT(OP_ARITH_MINUI, by_script, "arith.minui by comparing", "a = cmpi:ult x y; select a x y"),
+  SCRIPT(OP_ARITH_MAXIMUMF, by_script, "arith.maximumf by comparing", EXTREMUM("ugt", "y", "y")),
+  SCRIPT(OP_ARITH_MINIMUMF, by_script, "arith.minimumf by comparing", EXTREMUM("ult", "y", "y")),
+  SCRIPT(OP_ARITH_MAXNUMF, by_script, "arith.maxnumf by comparing", EXTREMUM("ugt", "x", "y")),
+  SCRIPT(OP_ARITH_MINNUMF, by_script, "arith.minnumf by comparing", EXTREMUM("ult", "x", "y")),
+  SCRIPT(OP_ARITH_SCALING_EXTF, apply_scale, "arith.scaling_extf by multiplying", extend_scaled),
+  SCRIPT(OP_ARITH_SCALING_TRUNCF, apply_scale, "arith.scaling_truncf by dividing", truncate_scaled),
+  SCRIPT(OP_ARITH_EXTF, extend, "arith.extf by its bits", NULL),
+  SCRIPT(OP_ARITH_TRUNCF, truncate, "arith.truncf by its bits", NULL),
 };
 
 void add_arith_divisions(Conversion *c) { conversion_add(c, patterns, 3, NULL); }
@@ -142,13 +144,12 @@ static bool is_expanded(const PassRun *pass, T narrow, T wide) {
 }
 
 static Legality legality(Conversion *c, Operation *op) {
-  Str name = op_name(op);
   if (str_is(op_dialect_name(op), "vector")) return LEGAL;
   if (!str_is(op_dialect_name(op), "arith")) return UNKNOWN_LEGALITY;
-  if (str_is(name, "arith.extf")) return is_expanded(c->run, op_operand_type(op, 0), op_result_type(op, 0)) ? ILLEGAL : LEGAL;
-  if (str_is(name, "arith.truncf")) return is_expanded(c->run, op_result_type(op, 0), op_operand_type(op, 0)) ? ILLEGAL : LEGAL;
+  if (op_is(op, OP_ARITH_EXTF)) return is_expanded(c->run, op_operand_type(op, 0), op_result_type(op, 0)) ? ILLEGAL : LEGAL;
+  if (op_is(op, OP_ARITH_TRUNCF)) return is_expanded(c->run, op_result_type(op, 0), op_operand_type(op, 0)) ? ILLEGAL : LEGAL;
   for (uint32_t i = 0; i < countof(patterns); i++)
-    if (str_is(name, patterns[i].root)) return ILLEGAL;
+    if (op_is(op, patterns[i].root)) return ILLEGAL;
   return LEGAL;
 }
 

@@ -1,6 +1,7 @@
 // convert-complex-to-standard (after mlir/lib/Conversion/ComplexToStandard/ComplexToStandard.cpp and
 // ComplexCommon/DivisionConverter.cpp).
 #include "ops/arith.h"
+#include "ops/complex.h"
 #include "rewrite/conversion.h"
 #include "rewrite/script.h"
 
@@ -149,8 +150,7 @@ static bool with_special_cases(Conversion *c, Operation *op, Value *const *opera
   const Steps *steps = c->pattern->data;
   Script s;
   if (!begin(&s, c, op, operands)) return false;
-  const EnumCase *nnan = enum_by_name(&arith_fast_math_flags, STR("nnan")), *ninf = enum_by_name(&arith_fast_math_flags, STR("ninf"));
-  uint64_t finite = (uint64_t)(nnan->value | ninf->value);
+  uint64_t finite = ARITH_FAST_MATH_FLAGS_NNAN | ARITH_FAST_MATH_FLAGS_NINF;
   bool is_finite = s.fastmath && attr_is(s.fastmath, &arith_fastmath_attr) && (attr_param(s.fastmath, 0) & finite) == finite;
   script_run(&s, steps->first);
   if (!is_finite) script_run(&s, steps->special);
@@ -190,42 +190,42 @@ static const Steps tan_steps = {
   "im = mulf p minus; complex.create q im : complex",
 };
 
-#define SCRIPT(root_name, text) {.root = root_name, .rewrite = by_script, .name = root_name " by its parts", .data = text}
-#define SPECIAL(root_name, steps) {.root = root_name, .rewrite = with_special_cases, .name = root_name " by its parts", .data = &(steps)}
+#define SCRIPT(op, text) {.root = op, .rewrite = by_script, .name = "$root by its parts", .data = text}
+#define SPECIAL(op, steps) {.root = op, .rewrite = with_special_cases, .name = "$root by its parts", .data = &(steps)}
 
 static const Pattern patterns[] = {
-  SCRIPT("complex.abs", PARTS ABS_BEGIN "root = math.sqrt~ ratio; abs = mulf~ max root; nan = cmpf:uno~ abs abs; select nan min abs"),
-  SCRIPT("complex.add", PART_BY_PART("addf")),
-  SCRIPT("complex.angle", PARTS "math.atan2 im re"),
-  SCRIPT("complex.atan2", arc_tangent),
-  SCRIPT("complex.conj", PARTS "im = negf' im; " CREATE),
-  SCRIPT("complex.cos", TRIGONOMETRIC "a = addf u t; re = mulf a cos; a = subf u t; im = mulf a sin; " CREATE),
-  {.root = "complex.div", .rewrite = divide, .name = "complex.div by its parts"},
-  SCRIPT("complex.eq", COMPARE("oeq", "andi")),
-  SCRIPT("complex.exp", exponential),
-  SCRIPT("complex.expm1", exp_minus_one),
-  SCRIPT("complex.log", "abs = complex.abs x; log = math.log abs; " PARTS "im = math.atan2 im re; complex.create log im : complex"),
-  SCRIPT("complex.log1p", log_of_one_plus),
-  SCRIPT("complex.mul", PARTS_OF_BOTH "a = mulf re c; b = mulf im d; p = subf a b; a = mulf im c; b = mulf re d; "
+  SCRIPT(OP_COMPLEX_ABS, PARTS ABS_BEGIN "root = math.sqrt~ ratio; abs = mulf~ max root; nan = cmpf:uno~ abs abs; select nan min abs"),
+  SCRIPT(OP_COMPLEX_ADD, PART_BY_PART("addf")),
+  SCRIPT(OP_COMPLEX_ANGLE, PARTS "math.atan2 im re"),
+  SCRIPT(OP_COMPLEX_ATAN2, arc_tangent),
+  SCRIPT(OP_COMPLEX_CONJ, PARTS "im = negf' im; " CREATE),
+  SCRIPT(OP_COMPLEX_COS, TRIGONOMETRIC "a = addf u t; re = mulf a cos; a = subf u t; im = mulf a sin; " CREATE),
+  {.root = OP_COMPLEX_DIV, .rewrite = divide, .name = "complex.div by its parts"},
+  SCRIPT(OP_COMPLEX_EQ, COMPARE("oeq", "andi")),
+  SCRIPT(OP_COMPLEX_EXP, exponential),
+  SCRIPT(OP_COMPLEX_EXPM1, exp_minus_one),
+  SCRIPT(OP_COMPLEX_LOG, "abs = complex.abs x; log = math.log abs; " PARTS "im = math.atan2 im re; complex.create log im : complex"),
+  SCRIPT(OP_COMPLEX_LOG1P, log_of_one_plus),
+  SCRIPT(OP_COMPLEX_MUL, PARTS_OF_BOTH "a = mulf re c; b = mulf im d; p = subf a b; a = mulf im c; b = mulf re d; "
                         "im = addf a b; complex.create p im : complex"),
-  SCRIPT("complex.neg", PARTS "re = negf' re; im = negf' im; " CREATE),
-  SCRIPT("complex.neq", COMPARE("une", "ori")),
-  SCRIPT("complex.pow", power),
-  SCRIPT("complex.powi", "e = sitofp y : element; zero = #0.0; e = complex.create e zero : complex; complex.pow x e"),
-  SPECIAL("complex.rsqrt", rsqrt_steps),
-  SCRIPT("complex.sign", sign),
-  SCRIPT("complex.sin", TRIGONOMETRIC "a = addf t u; re = mulf a sin; a = subf t u; im = mulf a cos; " CREATE),
-  SPECIAL("complex.sqrt", sqrt_steps),
-  SCRIPT("complex.sub", PART_BY_PART("subf")),
-  SPECIAL("complex.tan", tan_steps),
-  SPECIAL("complex.tanh", tanh_steps),
+  SCRIPT(OP_COMPLEX_NEG, PARTS "re = negf' re; im = negf' im; " CREATE),
+  SCRIPT(OP_COMPLEX_NEQ, COMPARE("une", "ori")),
+  SCRIPT(OP_COMPLEX_POW, power),
+  SCRIPT(OP_COMPLEX_POWI, "e = sitofp y : element; zero = #0.0; e = complex.create e zero : complex; complex.pow x e"),
+  SPECIAL(OP_COMPLEX_RSQRT, rsqrt_steps),
+  SCRIPT(OP_COMPLEX_SIGN, sign),
+  SCRIPT(OP_COMPLEX_SIN, TRIGONOMETRIC "a = addf t u; re = mulf a sin; a = subf t u; im = mulf a cos; " CREATE),
+  SPECIAL(OP_COMPLEX_SQRT, sqrt_steps),
+  SCRIPT(OP_COMPLEX_SUB, PART_BY_PART("subf")),
+  SPECIAL(OP_COMPLEX_TAN, tan_steps),
+  SPECIAL(OP_COMPLEX_TANH, tanh_steps),
 };
 
 static Legality legality(Conversion *c, Operation *op) {
   (void)c;
-  Str dialect = op_dialect_name(op), name = op_name(op);
-  bool legal = str_is(dialect, "arith") || str_is(dialect, "math") || str_is(name, "complex.create") ||
-               str_is(name, "complex.re") || str_is(name, "complex.im");
+  Str dialect = op_dialect_name(op);
+  bool legal = str_is(dialect, "arith") || str_is(dialect, "math") || op_is(op, OP_COMPLEX_CREATE) || op_is(op, OP_COMPLEX_RE) ||
+               op_is(op, OP_COMPLEX_IM);
   return legal ? LEGAL : UNKNOWN_LEGALITY;
 }
 

@@ -1,5 +1,6 @@
 // math-expand-ops (after mlir/lib/Dialect/Math/Transforms/ExpandOps.cpp).
 #include "ir/constants.h"
+#include "ops/math.h"
 #include "rewrite/greedy.h"
 #include "rewrite/script.h"
 
@@ -34,7 +35,7 @@ static bool by_script(Greedy *g, Operation *op) {
 static bool clamp(Greedy *g, Operation *op) {
   Script s;
   begin(&s, g, op);
-  s.fastmath = op_prop(op, "fastmath");
+  s.fastmath = op_prop_at(op, MATH_CLAMPF_FASTMATH);
   return end(&s, g, op, script_run(&s, "a = minimumf x y; maximumf a z"));
 }
 
@@ -158,32 +159,32 @@ static bool count_leading_zeros(Greedy *g, Operation *op) {
   return end(&s, g, op, script_run(&s, "z = #0; c = cmpi:eq o z; b = #bits; select c b n"));
 }
 
-#define SCRIPT(op, text) {.root = "math." op, .rewrite = by_script, .name = "math." op " by simpler operations", .data = text}
-#define FUNCTION(op, function) {.root = "math." op, .rewrite = function, .name = "math." op " by simpler operations"}
+#define SCRIPT(op, text) {.root = op, .rewrite = by_script, .name = "$root by simpler operations", .data = text}
+#define FUNCTION(op, function) {.root = op, .rewrite = function, .name = "$root by simpler operations"}
 
 static const GreedyPattern patterns[] = {
-  FUNCTION("ctlz", count_leading_zeros),
-  SCRIPT("sinh", "e = math.exp x; n = negf x; n = math.exp n; a = subf e n; h = #0.5; mulf a h"),
-  SCRIPT("cosh", "e = math.exp x; n = negf x; n = math.exp n; a = addf e n; h = #0.5; mulf a h"),
-  SCRIPT("tan", "a = math.sin x; b = math.cos x; divf a b"),
-  SCRIPT("tanh", tangent),
-  SCRIPT("asinh", "one = #1.0; a = math.fma x x one; a = math.sqrt a; a = addf x a; math.log a"),
-  SCRIPT("acosh", "one = #-1.0; a = math.fma x x one; a = math.sqrt a; a = addf x a; math.log a"),
-  SCRIPT("atanh", "one = #1.0; a = addf x one; b = negf x; b = addf b one; a = divf a b; a = math.log a; h = #0.5; mulf a h"),
-  SCRIPT("fma", "a = mulf x y; addf a z"),
-  SCRIPT("ceil", TRUNCATED("x") "zero = #0.0; one = #1.0; c = cmpf:ogt x t; a = select c one zero; addf t a"),
-  SCRIPT("exp2", "k = #0.693147180559945309417; a = mulf x k; math.exp a"),
-  FUNCTION("powf", power),
-  FUNCTION("fpowi", integer_power),
-  FUNCTION("round", round_away),
-  FUNCTION("roundeven", round_to_even),
-  SCRIPT("rsqrt", "one = #1.0; a = math.sqrt x; divf one a"),
-  FUNCTION("clampf", clamp),
+  FUNCTION(OP_MATH_CTLZ, count_leading_zeros),
+  SCRIPT(OP_MATH_SINH, "e = math.exp x; n = negf x; n = math.exp n; a = subf e n; h = #0.5; mulf a h"),
+  SCRIPT(OP_MATH_COSH, "e = math.exp x; n = negf x; n = math.exp n; a = addf e n; h = #0.5; mulf a h"),
+  SCRIPT(OP_MATH_TAN, "a = math.sin x; b = math.cos x; divf a b"),
+  SCRIPT(OP_MATH_TANH, tangent),
+  SCRIPT(OP_MATH_ASINH, "one = #1.0; a = math.fma x x one; a = math.sqrt a; a = addf x a; math.log a"),
+  SCRIPT(OP_MATH_ACOSH, "one = #-1.0; a = math.fma x x one; a = math.sqrt a; a = addf x a; math.log a"),
+  SCRIPT(OP_MATH_ATANH, "one = #1.0; a = addf x one; b = negf x; b = addf b one; a = divf a b; a = math.log a; h = #0.5; mulf a h"),
+  SCRIPT(OP_MATH_FMA, "a = mulf x y; addf a z"),
+  SCRIPT(OP_MATH_CEIL, TRUNCATED("x") "zero = #0.0; one = #1.0; c = cmpf:ogt x t; a = select c one zero; addf t a"),
+  SCRIPT(OP_MATH_EXP2, "k = #0.693147180559945309417; a = mulf x k; math.exp a"),
+  FUNCTION(OP_MATH_POWF, power),
+  FUNCTION(OP_MATH_FPOWI, integer_power),
+  FUNCTION(OP_MATH_ROUND, round_away),
+  FUNCTION(OP_MATH_ROUNDEVEN, round_to_even),
+  SCRIPT(OP_MATH_RSQRT, "one = #1.0; a = math.sqrt x; divf one a"),
+  FUNCTION(OP_MATH_CLAMPF, clamp),
 };
 
-static bool is_wanted(const StrVec *mnemonics, const char *root) {
+static bool is_wanted(Context *ctx, const StrVec *mnemonics, uint32_t opcode) {
   for (uint32_t i = 0; i < mnemonics->count; i++)
-    if (str_is(mnemonics->data[i], root + strlen("math."))) return true;
+    if (str_equal(mnemonics->data[i], name_without_dialect(def_name(context_op_of(ctx, opcode))))) return true;
   return !mnemonics->count;
 }
 
@@ -193,7 +194,7 @@ static bool run(PassRun *pass, Operation *op) {
   pass_list(pass, "ops", &mnemonics);
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
   for (uint32_t i = 0; i < countof(patterns); i++)
-    if (is_wanted(&mnemonics, patterns[i].root)) greedy_add(&g, &patterns[i], 1);
+    if (is_wanted(pass->ctx, &mnemonics, patterns[i].root)) greedy_add(&g, &patterns[i], 1);
   return greedy_run(&g, op) && !pass->ctx->mem.exhausted;
 }
 

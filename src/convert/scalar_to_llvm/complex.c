@@ -1,5 +1,7 @@
 // convert-complex-to-llvm (after mlir/lib/Conversion/ComplexToLLVM/ComplexToLLVM.cpp).
 #include "convert/scalar_to_llvm/scalar_to_llvm.h"
+#include "ops/complex.h"
+#include "ops/llvm.h"
 
 typedef struct Complex {
   Value *re, *im;
@@ -16,25 +18,25 @@ static Steps steps_of(Conversion *c, const Operation *op) {
   return (Steps){&c->b, llvm_fastmath(c->ctx, flags)};
 }
 
-static Value *flagged(Steps *s, const char *name, T type, Value *const *operands, uint32_t count) {
-  OpState *state = builder_begin(s->b, name);
+static Value *flagged(Steps *s, uint32_t opcode, T type, Value *const *operands, uint32_t count) {
+  OpState *state = builder_begin(s->b, opcode);
   op_state_add_operands(state, operands, count);
   op_state_add_type(state, type);
   op_state_set_attr(state, STR("fastmathFlags"), s->flags);
   return builder_finish_value(s->b);
 }
 
-static Value *binary(Steps *s, const char *name, Value *x, Value *y) {
-  return flagged(s, name, x->type, (Value *const[]){x, y}, 2);
+static Value *binary(Steps *s, uint32_t opcode, Value *x, Value *y) {
+  return flagged(s, opcode, x->type, (Value *const[]){x, y}, 2);
 }
-static Value *add(Steps *s, Value *x, Value *y) { return binary(s, "llvm.fadd", x, y); }
-static Value *sub(Steps *s, Value *x, Value *y) { return binary(s, "llvm.fsub", x, y); }
-static Value *mul(Steps *s, Value *x, Value *y) { return binary(s, "llvm.fmul", x, y); }
-static Value *divide(Steps *s, Value *x, Value *y) { return binary(s, "llvm.fdiv", x, y); }
-static Value *absolute(Steps *s, Value *x) { return flagged(s, "llvm.intr.fabs", x->type, &x, 1); }
-static Value *both(Steps *s, Value *x, Value *y) { return llvm_binary(s->b, "llvm.and", x, y); }
-static Value *either(Steps *s, Value *x, Value *y) { return llvm_binary(s->b, "llvm.or", x, y); }
-static Value *with_sign(Steps *s, Value *x, Value *sign) { return llvm_binary(s->b, "llvm.intr.copysign", x, sign); }
+static Value *add(Steps *s, Value *x, Value *y) { return binary(s, OP_LLVM_FADD, x, y); }
+static Value *sub(Steps *s, Value *x, Value *y) { return binary(s, OP_LLVM_FSUB, x, y); }
+static Value *mul(Steps *s, Value *x, Value *y) { return binary(s, OP_LLVM_FMUL, x, y); }
+static Value *divide(Steps *s, Value *x, Value *y) { return binary(s, OP_LLVM_FDIV, x, y); }
+static Value *absolute(Steps *s, Value *x) { return flagged(s, OP_LLVM_INTR_FABS, x->type, &x, 1); }
+static Value *both(Steps *s, Value *x, Value *y) { return llvm_binary(s->b, OP_LLVM_AND, x, y); }
+static Value *either(Steps *s, Value *x, Value *y) { return llvm_binary(s->b, OP_LLVM_OR, x, y); }
+static Value *with_sign(Steps *s, Value *x, Value *sign) { return llvm_binary(s->b, OP_LLVM_INTR_COPYSIGN, x, sign); }
 
 static Complex unpack(Steps *s, Value *value) {
   Complex parts;
@@ -52,7 +54,7 @@ static T struct_type(Conversion *c, const Operation *op) { return type_convert(c
 static const char unconvertible[] = "the complex type cannot be converted";
 
 static bool lower_constant(Conversion *c, Operation *op, Value *const *operands) {
-  return replace_one_to_one(c, op, "llvm.mlir.constant", operands, 0, CARRY_ALL);
+  return replace_one_to_one(c, op, OP_LLVM_MLIR_CONSTANT, operands, 0, CARRY_ALL);
 }
 
 static bool lower_create(Conversion *c, Operation *op, Value *const *operands) {
@@ -76,25 +78,25 @@ static bool lower_abs(Conversion *c, Operation *op, Value *const *operands) {
   Value *re = mul(&s, x.re, x.re);
   Value *im = mul(&s, x.im, x.im);
   Value *sum = add(&s, re, im);
-  return convert_replace1(c, op, build1(&c->b, "llvm.intr.sqrt", sum->type, sum));
+  return convert_replace1(c, op, build1(&c->b, OP_LLVM_INTR_SQRT, sum->type, sum));
 }
 
-static bool lower_by_parts(Conversion *c, Operation *op, Value *const *operands, const char *name) {
+static bool lower_by_parts(Conversion *c, Operation *op, Value *const *operands, uint32_t opcode) {
   T type = struct_type(c, op);
   if (!type) return convert_no_match(c, op, unconvertible);
   Steps s = steps_of(c, op);
   Complex x = unpack(&s, operands[0]), y = unpack(&s, operands[1]), sum;
   Value *result = llvm_poison(&c->b, type);
-  sum.re = binary(&s, name, x.re, y.re);
-  sum.im = binary(&s, name, x.im, y.im);
+  sum.re = binary(&s, opcode, x.re, y.re);
+  sum.im = binary(&s, opcode, x.im, y.im);
   return replace_by(c, op, result, sum);
 }
 
 static bool lower_add(Conversion *c, Operation *op, Value *const *operands) {
-  return lower_by_parts(c, op, operands, "llvm.fadd");
+  return lower_by_parts(c, op, operands, OP_LLVM_FADD);
 }
 static bool lower_sub(Conversion *c, Operation *op, Value *const *operands) {
-  return lower_by_parts(c, op, operands, "llvm.fsub");
+  return lower_by_parts(c, op, operands, OP_LLVM_FSUB);
 }
 
 static bool lower_mul(Conversion *c, Operation *op, Value *const *operands) {
@@ -132,8 +134,8 @@ static Complex divide_plainly(Steps *s, Complex x, Complex y) {
   return quotient;
 }
 
-static Value *is_infinite(Steps *s, Value *magnitude, Value *infinity) { return llvm_fcmp(s->b, "oeq", magnitude, infinity); }
-static Value *is_finite(Steps *s, Value *magnitude, Value *infinity) { return llvm_fcmp(s->b, "one", magnitude, infinity); }
+static Value *is_infinite(Steps *s, Value *magnitude, Value *infinity) { return llvm_fcmp(s->b, LLVM_F_CMP_PREDICATE_OEQ, magnitude, infinity); }
+static Value *is_finite(Steps *s, Value *magnitude, Value *infinity) { return llvm_fcmp(s->b, LLVM_F_CMP_PREDICATE_ONE, magnitude, infinity); }
 
 // One where `condition` holds, else zero, with the sign of `x`.
 static Value *sign_of(Steps *s, Value *condition, Value *one, Value *zero, Value *x) {
@@ -169,11 +171,11 @@ static Complex divide_by_smith(Steps *s, Complex x, Complex y) {
   // x / 0 is infinite, unless x is NaN.
   Value *zero = llvm_float_constant(b, type, 0.0);
   Value *y_re_abs = absolute(s, y.re);
-  Value *y_re_zero = llvm_fcmp(b, "oeq", y_re_abs, zero);
+  Value *y_re_zero = llvm_fcmp(b, LLVM_F_CMP_PREDICATE_OEQ, y_re_abs, zero);
   Value *y_im_abs = absolute(s, y.im);
-  Value *y_im_zero = llvm_fcmp(b, "oeq", y_im_abs, zero);
-  Value *x_re_number = llvm_fcmp(b, "ord", x.re, zero);
-  Value *x_im_number = llvm_fcmp(b, "ord", x.im, zero);
+  Value *y_im_zero = llvm_fcmp(b, LLVM_F_CMP_PREDICATE_OEQ, y_im_abs, zero);
+  Value *x_re_number = llvm_fcmp(b, LLVM_F_CMP_PREDICATE_ORD, x.re, zero);
+  Value *x_im_number = llvm_fcmp(b, LLVM_F_CMP_PREDICATE_ORD, x.im, zero);
   Value *x_number = either(s, x_re_number, x_im_number);
   Value *y_zero = both(s, y_re_zero, y_im_zero);
   Value *by_zero = both(s, x_number, y_zero);
@@ -225,7 +227,7 @@ static Complex divide_by_smith(Steps *s, Complex x, Complex y) {
   small_result.im = mul(s, zero, difference);
 
   // The special cases count where the quotient is NaN in both parts.
-  Value *re_smaller = llvm_fcmp(b, "olt", y_re_abs, y_im_abs);
+  Value *re_smaller = llvm_fcmp(b, LLVM_F_CMP_PREDICATE_OLT, y_re_abs, y_im_abs);
   Value *re = llvm_select(b, re_smaller, by_im.re, by_re.re);
   Value *im = llvm_select(b, re_smaller, by_im.im, by_re.im);
   Value *special_re = llvm_select(b, finite_by_infinite, small_result.re, re);
@@ -234,8 +236,8 @@ static Complex divide_by_smith(Steps *s, Complex x, Complex y) {
   special_im = llvm_select(b, infinite_by_finite, infinite_result.im, special_im);
   special_re = llvm_select(b, by_zero, zero_result.re, special_re);
   special_im = llvm_select(b, by_zero, zero_result.im, special_im);
-  Value *re_nan = llvm_fcmp(b, "uno", re, zero);
-  Value *im_nan = llvm_fcmp(b, "uno", im, zero);
+  Value *re_nan = llvm_fcmp(b, LLVM_F_CMP_PREDICATE_UNO, re, zero);
+  Value *im_nan = llvm_fcmp(b, LLVM_F_CMP_PREDICATE_UNO, im, zero);
   Value *nan = both(s, re_nan, im_nan);
   quotient.re = llvm_select(b, nan, special_re, re);
   quotient.im = llvm_select(b, nan, special_im, im);
@@ -262,20 +264,20 @@ static bool lower_div_improved(Conversion *c, Operation *op, Value *const *opera
 // The pass
 
 static const Pattern patterns[] = {
-  {.root = "complex.abs", .rewrite = lower_abs, .name = "complex.abs as sqrt(re * re + im * im)"},
-  {.root = "complex.add", .rewrite = lower_add, .name = "complex.add by parts"},
-  {.root = "complex.constant", .rewrite = lower_constant, .name = "complex.constant to llvm.mlir.constant"},
-  {.root = "complex.create", .rewrite = lower_create, .name = "complex.create to a struct"},
-  {.root = "complex.im", .rewrite = lower_im, .name = "complex.im to llvm.extractvalue"},
-  {.root = "complex.mul", .rewrite = lower_mul, .name = "complex.mul by parts"},
-  {.root = "complex.re", .rewrite = lower_re, .name = "complex.re to llvm.extractvalue"},
-  {.root = "complex.sub", .rewrite = lower_sub, .name = "complex.sub by parts"},
+  {.root = OP_COMPLEX_ABS, .rewrite = lower_abs, .name = "complex.abs as sqrt(re * re + im * im)"},
+  {.root = OP_COMPLEX_ADD, .rewrite = lower_add, .name = "complex.add by parts"},
+  {.root = OP_COMPLEX_CONSTANT, .rewrite = lower_constant, .name = "complex.constant to llvm.mlir.constant"},
+  {.root = OP_COMPLEX_CREATE, .rewrite = lower_create, .name = "complex.create to a struct"},
+  {.root = OP_COMPLEX_IM, .rewrite = lower_im, .name = "complex.im to llvm.extractvalue"},
+  {.root = OP_COMPLEX_MUL, .rewrite = lower_mul, .name = "complex.mul by parts"},
+  {.root = OP_COMPLEX_RE, .rewrite = lower_re, .name = "complex.re to llvm.extractvalue"},
+  {.root = OP_COMPLEX_SUB, .rewrite = lower_sub, .name = "complex.sub by parts"},
 };
 static const Pattern basic_division[] = {
-  {.root = "complex.div", .rewrite = lower_div, .name = "complex.div by the square of the divisor's magnitude"},
+  {.root = OP_COMPLEX_DIV, .rewrite = lower_div, .name = "complex.div by the square of the divisor's magnitude"},
 };
 static const Pattern improved_division[] = {
-  {.root = "complex.div", .rewrite = lower_div_improved, .name = "complex.div by Smith's algorithm"},
+  {.root = OP_COMPLEX_DIV, .rewrite = lower_div_improved, .name = "complex.div by Smith's algorithm"},
 };
 
 void add_complex_to_llvm(Conversion *c, LLVMTypes *types, Str range) {

@@ -1,5 +1,6 @@
 // convert-index-to-llvm (after mlir/lib/Conversion/IndexToLLVM/IndexToLLVM.cpp).
 #include "ops/index.h"
+#include "ops/llvm.h"
 #include "convert/scalar_to_llvm/scalar_to_llvm.h"
 
 #include "asm/params.h"
@@ -14,18 +15,18 @@ static bool lower_ceildivs(Conversion *c, Operation *op, Value *const *operands)
   Value *zero = constant(b, n->type, 0);
   Value *one = constant(b, n->type, 1);
   Value *minus_one = constant(b, n->type, -1);
-  Value *m_positive = llvm_icmp(b, "sgt", m, zero);
+  Value *m_positive = llvm_icmp(b, LLVM_I_CMP_PREDICATE_SGT, m, zero);
   Value *x = llvm_select(b, m_positive, minus_one, one);
   Value *sum = llvm_add(b, n, x, 0);
-  Value *quotient = llvm_binary(b, "llvm.sdiv", sum, m);
+  Value *quotient = llvm_binary(b, OP_LLVM_SDIV, sum, m);
   Value *positive = llvm_add(b, quotient, one, 0);
   Value *negated = llvm_sub(b, zero, n, 0);
-  Value *negated_quotient = llvm_binary(b, "llvm.sdiv", negated, m);
+  Value *negated_quotient = llvm_binary(b, OP_LLVM_SDIV, negated, m);
   Value *negative = llvm_sub(b, zero, negated_quotient, 0);
-  Value *n_positive = llvm_icmp(b, "sgt", n, zero);
-  Value *same_sign = llvm_icmp(b, "eq", n_positive, m_positive);
-  Value *not_zero = llvm_icmp(b, "ne", n, zero);
-  Value *both = llvm_binary(b, "llvm.and", same_sign, not_zero);
+  Value *n_positive = llvm_icmp(b, LLVM_I_CMP_PREDICATE_SGT, n, zero);
+  Value *same_sign = llvm_icmp(b, LLVM_I_CMP_PREDICATE_EQ, n_positive, m_positive);
+  Value *not_zero = llvm_icmp(b, LLVM_I_CMP_PREDICATE_NE, n, zero);
+  Value *both = llvm_binary(b, OP_LLVM_AND, same_sign, not_zero);
   return convert_replace1(c, op, llvm_select(b, both, positive, negative));
 }
 
@@ -36,9 +37,9 @@ static bool lower_ceildivu(Conversion *c, Operation *op, Value *const *operands)
   Value *zero = constant(b, n->type, 0);
   Value *one = constant(b, n->type, 1);
   Value *less = llvm_sub(b, n, one, 0);
-  Value *quotient = llvm_binary(b, "llvm.udiv", less, m);
+  Value *quotient = llvm_binary(b, OP_LLVM_UDIV, less, m);
   Value *more = llvm_add(b, quotient, one, 0);
-  Value *is_zero = llvm_icmp(b, "eq", n, zero);
+  Value *is_zero = llvm_icmp(b, LLVM_I_CMP_PREDICATE_EQ, n, zero);
   return convert_replace1(c, op, llvm_select(b, is_zero, zero, more));
 }
 
@@ -49,16 +50,16 @@ static bool lower_floordivs(Conversion *c, Operation *op, Value *const *operands
   Value *zero = constant(b, n->type, 0);
   Value *one = constant(b, n->type, 1);
   Value *minus_one = constant(b, n->type, -1);
-  Value *m_negative = llvm_icmp(b, "slt", m, zero);
+  Value *m_negative = llvm_icmp(b, LLVM_I_CMP_PREDICATE_SLT, m, zero);
   Value *x = llvm_select(b, m_negative, one, minus_one);
   Value *difference = llvm_sub(b, x, n, 0);
-  Value *quotient = llvm_binary(b, "llvm.sdiv", difference, m);
+  Value *quotient = llvm_binary(b, OP_LLVM_SDIV, difference, m);
   Value *negative = llvm_sub(b, minus_one, quotient, 0);
-  Value *positive = llvm_binary(b, "llvm.sdiv", n, m);
-  Value *n_negative = llvm_icmp(b, "slt", n, zero);
-  Value *signs_differ = llvm_icmp(b, "ne", n_negative, m_negative);
-  Value *not_zero = llvm_icmp(b, "ne", n, zero);
-  Value *both = llvm_binary(b, "llvm.and", signs_differ, not_zero);
+  Value *positive = llvm_binary(b, OP_LLVM_SDIV, n, m);
+  Value *n_negative = llvm_icmp(b, LLVM_I_CMP_PREDICATE_SLT, n, zero);
+  Value *signs_differ = llvm_icmp(b, LLVM_I_CMP_PREDICATE_NE, n_negative, m_negative);
+  Value *not_zero = llvm_icmp(b, LLVM_I_CMP_PREDICATE_NE, n, zero);
+  Value *both = llvm_binary(b, OP_LLVM_AND, signs_differ, not_zero);
   return convert_replace1(c, op, llvm_select(b, both, negative, positive));
 }
 
@@ -66,29 +67,29 @@ static bool lower_cast(Conversion *c, Operation *op, Value *const *operands) {
   T to = type_convert(c->types, op_result_type(op, 0)), from = operands[0]->type;
   if (!to) return convert_no_match(c, op, "the result type cannot be converted");
   if (to == from) return convert_replace1(c, op, operands[0]);
-  const char *name = type_bits(from) > type_bits(to) ? "llvm.trunc"
-                     : op_is(op, OP_INDEX_CASTU) ? "llvm.zext" : "llvm.sext";
-  return convert_replace1(c, op, llvm_cast(&c->b, name, to, operands[0]));
+  uint32_t opcode = type_bits(from) > type_bits(to) ? OP_LLVM_TRUNC
+                    : op_is(op, OP_INDEX_CASTU) ? OP_LLVM_ZEXT : OP_LLVM_SEXT;
+  return convert_replace1(c, op, llvm_cast(&c->b, opcode, to, operands[0]));
 }
 
 static bool lower_cmp(Conversion *c, Operation *op, Value *const *operands) {
-  A predicate = op_prop(op, "pred");
-  OpState *state = builder_begin(&c->b, "llvm.icmp");
+  A predicate = op_prop_at(op, INDEX_CMP_PRED);
+  OpState *state = builder_begin(&c->b, OP_LLVM_ICMP);
   op_state_add_operands(state, operands, 2);
   op_state_add_type(state, c->ctx->types.i1);
-  op_state_set_attr(state, STR("predicate"), attr_i64(c->ctx, c->ctx->types.i64, (int64_t)attr_param(predicate, 0)));
+  op_state_set_prop(state, LLVM_ICMP_PREDICATE, attr_i64(c->ctx, c->ctx->types.i64, (int64_t)attr_param(predicate, 0)));
   return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static bool lower_constant(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
   T type = llvm_converter(c)->index;
-  return convert_replace1(c, op, constant(&c->b, type, op_prop_i64(op, "value")));
+  return convert_replace1(c, op, constant(&c->b, type, op_prop_i64_at(op, INDEX_CONSTANT_VALUE)));
 }
 
 static bool lower_bool_constant(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
-  return convert_replace1(c, op, llvm_constant(&c->b, c->ctx->types.i1, op_prop(op, "value")));
+  return convert_replace1(c, op, llvm_constant(&c->b, c->ctx->types.i1, op_prop_at(op, INDEX_BOOL_CONSTANT_VALUE)));
 }
 
 static bool lower_sizeof(Conversion *c, Operation *op, Value *const *operands) {
@@ -98,32 +99,32 @@ static bool lower_sizeof(Conversion *c, Operation *op, Value *const *operands) {
 }
 
 static const Pattern patterns[] = {
-  ONE_TO_ONE("index.add", "llvm.add"),
-  ONE_TO_ONE("index.sub", "llvm.sub"),
-  ONE_TO_ONE("index.mul", "llvm.mul"),
-  ONE_TO_ONE("index.divs", "llvm.sdiv"),
-  ONE_TO_ONE("index.divu", "llvm.udiv"),
-  ONE_TO_ONE("index.rems", "llvm.srem"),
-  ONE_TO_ONE("index.remu", "llvm.urem"),
-  ONE_TO_ONE("index.maxs", "llvm.intr.smax"),
-  ONE_TO_ONE("index.maxu", "llvm.intr.umax"),
-  ONE_TO_ONE("index.mins", "llvm.intr.smin"),
-  ONE_TO_ONE("index.minu", "llvm.intr.umin"),
-  ONE_TO_ONE("index.shl", "llvm.shl"),
-  ONE_TO_ONE("index.shrs", "llvm.ashr"),
-  ONE_TO_ONE("index.shru", "llvm.lshr"),
-  ONE_TO_ONE("index.and", "llvm.and"),
-  ONE_TO_ONE("index.or", "llvm.or"),
-  ONE_TO_ONE("index.xor", "llvm.xor"),
-  {.root = "index.ceildivs", .rewrite = lower_ceildivs, .name = "index.ceildivs by sign and llvm.sdiv"},
-  {.root = "index.ceildivu", .rewrite = lower_ceildivu, .name = "index.ceildivu by llvm.udiv"},
-  {.root = "index.floordivs", .rewrite = lower_floordivs, .name = "index.floordivs by sign and llvm.sdiv"},
-  {.root = "index.casts", .rewrite = lower_cast, .name = "index.casts to llvm.sext or llvm.trunc"},
-  {.root = "index.castu", .rewrite = lower_cast, .name = "index.castu to llvm.zext or llvm.trunc"},
-  {.root = "index.cmp", .rewrite = lower_cmp, .name = "index.cmp to llvm.icmp"},
-  {.root = "index.sizeof", .rewrite = lower_sizeof, .name = "index.sizeof to a constant"},
-  {.root = "index.constant", .rewrite = lower_constant, .name = "index.constant to llvm.mlir.constant"},
-  {.root = "index.bool.constant", .rewrite = lower_bool_constant, .name = "index.bool.constant to llvm.mlir.constant"},
+  ONE_TO_ONE(OP_INDEX_ADD, OP_LLVM_ADD, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_SUB, OP_LLVM_SUB, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_MUL, OP_LLVM_MUL, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_DIVS, OP_LLVM_SDIV, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_DIVU, OP_LLVM_UDIV, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_REMS, OP_LLVM_SREM, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_REMU, OP_LLVM_UREM, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_MAXS, OP_LLVM_INTR_SMAX, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_MAXU, OP_LLVM_INTR_UMAX, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_MINS, OP_LLVM_INTR_SMIN, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_MINU, OP_LLVM_INTR_UMIN, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_SHL, OP_LLVM_SHL, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_SHRS, OP_LLVM_ASHR, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_SHRU, OP_LLVM_LSHR, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_AND, OP_LLVM_AND, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_OR, OP_LLVM_OR, CARRY_ALL),
+  ONE_TO_ONE(OP_INDEX_XOR, OP_LLVM_XOR, CARRY_ALL),
+  {.root = OP_INDEX_CEILDIVS, .rewrite = lower_ceildivs, .name = "index.ceildivs by sign and llvm.sdiv"},
+  {.root = OP_INDEX_CEILDIVU, .rewrite = lower_ceildivu, .name = "index.ceildivu by llvm.udiv"},
+  {.root = OP_INDEX_FLOORDIVS, .rewrite = lower_floordivs, .name = "index.floordivs by sign and llvm.sdiv"},
+  {.root = OP_INDEX_CASTS, .rewrite = lower_cast, .name = "index.casts to llvm.sext or llvm.trunc"},
+  {.root = OP_INDEX_CASTU, .rewrite = lower_cast, .name = "index.castu to llvm.zext or llvm.trunc"},
+  {.root = OP_INDEX_CMP, .rewrite = lower_cmp, .name = "index.cmp to llvm.icmp"},
+  {.root = OP_INDEX_SIZEOF, .rewrite = lower_sizeof, .name = "index.sizeof to a constant"},
+  {.root = OP_INDEX_CONSTANT, .rewrite = lower_constant, .name = "index.constant to llvm.mlir.constant"},
+  {.root = OP_INDEX_BOOL_CONSTANT, .rewrite = lower_bool_constant, .name = "index.bool.constant to llvm.mlir.constant"},
 };
 
 void add_index_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }

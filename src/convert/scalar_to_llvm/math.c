@@ -1,16 +1,18 @@
 // convert-math-to-llvm (after mlir/lib/Conversion/MathToLLVM/MathToLLVM.cpp).
 #include "convert/scalar_to_llvm/scalar_to_llvm.h"
+#include "ops/llvm.h"
+#include "ops/math.h"
 
 static const char small_floats[] = "LLVM has no arithmetic on floats of 8 bits and less";
 
 // ---------------------------------------------------------------------------------------------
 // Integer intrinsics that take a flag: false, as math has no undefined results
 
-static bool lower_with_flag(Conversion *c, Operation *op, Value *const *operands, const char *target, const char *flag) {
+static bool lower_with_flag(Conversion *c, Operation *op, Value *const *operands, uint32_t opcode, const char *flag) {
   T type = type_convert(c->types, op_result_type(op, 0));
   if (!type || !llvm_is_compatible(operands[0]->type) || llvm_is_array(operands[0]->type))
     return convert_no_match(c, op, "only scalars and 1-D vectors are lowered");
-  OpState *state = builder_begin(&c->b, target);
+  OpState *state = builder_begin(&c->b, opcode);
   op_state_add_operand(state, operands[0]);
   op_state_add_type(state, type);
   op_state_set_attr(state, str_from(flag), c->ctx->attrs.false_);
@@ -18,13 +20,13 @@ static bool lower_with_flag(Conversion *c, Operation *op, Value *const *operands
 }
 
 static bool lower_absi(Conversion *c, Operation *op, Value *const *operands) {
-  return lower_with_flag(c, op, operands, "llvm.intr.abs", "is_int_min_poison");
+  return lower_with_flag(c, op, operands, OP_LLVM_INTR_ABS, "is_int_min_poison");
 }
 static bool lower_ctlz(Conversion *c, Operation *op, Value *const *operands) {
-  return lower_with_flag(c, op, operands, "llvm.intr.ctlz", "is_zero_poison");
+  return lower_with_flag(c, op, operands, OP_LLVM_INTR_CTLZ, "is_zero_poison");
 }
 static bool lower_cttz(Conversion *c, Operation *op, Value *const *operands) {
-  return lower_with_flag(c, op, operands, "llvm.intr.cttz", "is_zero_poison");
+  return lower_with_flag(c, op, operands, OP_LLVM_INTR_CTTZ, "is_zero_poison");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -37,10 +39,10 @@ static bool lower_class(Conversion *c, Operation *op, Value *const *operands, in
   if (llvm_is_unsupported_float(op_operand_type(op, 0))) return convert_no_match(c, op, small_floats);
   if (!type || !llvm_is_compatible(operands[0]->type))
     return convert_no_match(c, op, "the operand has no type of the llvm dialect");
-  OpState *state = builder_begin(&c->b, "llvm.intr.is.fpclass");
+  OpState *state = builder_begin(&c->b, OP_LLVM_INTR_IS_FPCLASS);
   op_state_add_operand(state, operands[0]);
   op_state_add_type(state, type);
-  op_state_set_attr(state, STR("bit"), attr_i64(c->ctx, c->ctx->types.i32, classes));
+  op_state_set_prop(state, LLVM_INTR_IS_FPCLASS_BIT, attr_i64(c->ctx, c->ctx->types.i32, classes));
   return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
@@ -54,8 +56,8 @@ static bool lower_isfinite(Conversion *c, Operation *op, Value *const *operands)
 // ---------------------------------------------------------------------------------------------
 // Combinations with one
 
-static Value *build_op(Conversion *c, const Operation *op, const char *target, T type, Value *const *operands, uint32_t count) {
-  OpState *state = builder_begin(&c->b, target);
+static Value *build_op(Conversion *c, const Operation *op, uint32_t opcode, T type, Value *const *operands, uint32_t count) {
+  OpState *state = builder_begin(&c->b, opcode);
   op_state_add_operands(state, operands, count);
   op_state_add_type(state, type);
   carry_attributes(&c->b, state, op, CARRY_FASTMATH);
@@ -65,22 +67,22 @@ static Value *build_op(Conversion *c, const Operation *op, const char *target, T
 static Value *build_expm1(Conversion *c, Operation *op, T type, Value *const *operands, const void *data) {
   (void)data;
   Value *one = llvm_float_constant(&c->b, type, 1.0);
-  Value *exp = build_op(c, op, "llvm.intr.exp", type, operands, 1);
-  return build_op(c, op, "llvm.fsub", type, (Value *const[]){exp, one}, 2);
+  Value *exp = build_op(c, op, OP_LLVM_INTR_EXP, type, operands, 1);
+  return build_op(c, op, OP_LLVM_FSUB, type, (Value *const[]){exp, one}, 2);
 }
 
 static Value *build_log1p(Conversion *c, Operation *op, T type, Value *const *operands, const void *data) {
   (void)data;
   Value *one = llvm_float_constant(&c->b, type, 1.0);
-  Value *sum = build_op(c, op, "llvm.fadd", type, (Value *const[]){one, operands[0]}, 2);
-  return build_op(c, op, "llvm.intr.log", type, &sum, 1);
+  Value *sum = build_op(c, op, OP_LLVM_FADD, type, (Value *const[]){one, operands[0]}, 2);
+  return build_op(c, op, OP_LLVM_INTR_LOG, type, &sum, 1);
 }
 
 static Value *build_rsqrt(Conversion *c, Operation *op, T type, Value *const *operands, const void *data) {
   (void)data;
   Value *one = llvm_float_constant(&c->b, type, 1.0);
-  Value *sqrt = build_op(c, op, "llvm.intr.sqrt", type, operands, 1);
-  return build_op(c, op, "llvm.fdiv", type, (Value *const[]){one, sqrt}, 2);
+  Value *sqrt = build_op(c, op, OP_LLVM_INTR_SQRT, type, operands, 1);
+  return build_op(c, op, OP_LLVM_FDIV, type, (Value *const[]){one, sqrt}, 2);
 }
 
 static bool lower_combination(Conversion *c, Operation *op, Value *const *operands, BuildVectorFn *build) {
@@ -104,7 +106,7 @@ static bool lower_sincos(Conversion *c, Operation *op, Value *const *operands) {
   if (llvm_is_unsupported_float(op_result_type(op, 0))) return convert_no_match(c, op, small_floats);
   T type = operands[0]->type;
   if (!llvm_is_compatible(type)) return convert_no_match(c, op, "the operand has no type of the llvm dialect");
-  Value *both = build_op(c, op, "llvm.intr.sincos", llvm_struct(c->ctx, (const T[]){type, type}, 2, false), operands, 1);
+  Value *both = build_op(c, op, OP_LLVM_INTR_SINCOS, llvm_struct(c->ctx, (const T[]){type, type}, 2, false), operands, 1);
   Value *results[2];
   results[0] = llvm_extract(&c->b, both, 0);
   results[1] = llvm_extract(&c->b, both, 1);
@@ -117,44 +119,44 @@ static bool lower_sincos(Conversion *c, Operation *op, Value *const *operands) {
 #define FLOAT(root, target) ONE_TO_ONE(root, target, CARRY_FASTMATH, .refuse_small_floats = true)
 
 static const Pattern patterns[] = {
-  FLOAT("math.absf", "llvm.intr.fabs"),
-  FLOAT("math.acos", "llvm.intr.acos"),
-  FLOAT("math.asin", "llvm.intr.asin"),
-  FLOAT("math.atan", "llvm.intr.atan"),
-  FLOAT("math.atan2", "llvm.intr.atan2"),
-  FLOAT("math.ceil", "llvm.intr.ceil"),
-  FLOAT("math.copysign", "llvm.intr.copysign"),
-  FLOAT("math.cos", "llvm.intr.cos"),
-  FLOAT("math.cosh", "llvm.intr.cosh"),
-  ONE_TO_ONE("math.ctpop", "llvm.intr.ctpop", CARRY_FASTMATH),
-  FLOAT("math.exp", "llvm.intr.exp"),
-  FLOAT("math.exp2", "llvm.intr.exp2"),
-  FLOAT("math.floor", "llvm.intr.floor"),
-  FLOAT("math.fma", "llvm.intr.fma"),
-  FLOAT("math.fpowi", "llvm.intr.powi"),
-  FLOAT("math.log", "llvm.intr.log"),
-  FLOAT("math.log10", "llvm.intr.log10"),
-  FLOAT("math.log2", "llvm.intr.log2"),
-  FLOAT("math.powf", "llvm.intr.pow"),
-  FLOAT("math.round", "llvm.intr.round"),
-  FLOAT("math.roundeven", "llvm.intr.roundeven"),
-  FLOAT("math.sin", "llvm.intr.sin"),
-  FLOAT("math.sinh", "llvm.intr.sinh"),
-  FLOAT("math.sqrt", "llvm.intr.sqrt"),
-  FLOAT("math.tan", "llvm.intr.tan"),
-  FLOAT("math.tanh", "llvm.intr.tanh"),
-  FLOAT("math.trunc", "llvm.intr.trunc"),
-  {.root = "math.absi", .rewrite = lower_absi, .name = "math.absi to llvm.intr.abs"},
-  {.root = "math.ctlz", .rewrite = lower_ctlz, .name = "math.ctlz to llvm.intr.ctlz"},
-  {.root = "math.cttz", .rewrite = lower_cttz, .name = "math.cttz to llvm.intr.cttz"},
-  {.root = "math.expm1", .rewrite = lower_expm1, .name = "math.expm1 as exp(x) - 1"},
-  {.root = "math.isfinite", .rewrite = lower_isfinite, .name = "math.isfinite to llvm.intr.is.fpclass"},
-  {.root = "math.isnan", .rewrite = lower_isnan, .name = "math.isnan to llvm.intr.is.fpclass"},
-  {.root = "math.rsqrt", .rewrite = lower_rsqrt, .name = "math.rsqrt as 1 / sqrt(x)"},
-  {.root = "math.sincos", .rewrite = lower_sincos, .name = "math.sincos to llvm.intr.sincos"},
+  FLOAT(OP_MATH_ABSF, OP_LLVM_INTR_FABS),
+  FLOAT(OP_MATH_ACOS, OP_LLVM_INTR_ACOS),
+  FLOAT(OP_MATH_ASIN, OP_LLVM_INTR_ASIN),
+  FLOAT(OP_MATH_ATAN, OP_LLVM_INTR_ATAN),
+  FLOAT(OP_MATH_ATAN2, OP_LLVM_INTR_ATAN2),
+  FLOAT(OP_MATH_CEIL, OP_LLVM_INTR_CEIL),
+  FLOAT(OP_MATH_COPYSIGN, OP_LLVM_INTR_COPYSIGN),
+  FLOAT(OP_MATH_COS, OP_LLVM_INTR_COS),
+  FLOAT(OP_MATH_COSH, OP_LLVM_INTR_COSH),
+  ONE_TO_ONE(OP_MATH_CTPOP, OP_LLVM_INTR_CTPOP, CARRY_FASTMATH),
+  FLOAT(OP_MATH_EXP, OP_LLVM_INTR_EXP),
+  FLOAT(OP_MATH_EXP2, OP_LLVM_INTR_EXP2),
+  FLOAT(OP_MATH_FLOOR, OP_LLVM_INTR_FLOOR),
+  FLOAT(OP_MATH_FMA, OP_LLVM_INTR_FMA),
+  FLOAT(OP_MATH_FPOWI, OP_LLVM_INTR_POWI),
+  FLOAT(OP_MATH_LOG, OP_LLVM_INTR_LOG),
+  FLOAT(OP_MATH_LOG10, OP_LLVM_INTR_LOG10),
+  FLOAT(OP_MATH_LOG2, OP_LLVM_INTR_LOG2),
+  FLOAT(OP_MATH_POWF, OP_LLVM_INTR_POW),
+  FLOAT(OP_MATH_ROUND, OP_LLVM_INTR_ROUND),
+  FLOAT(OP_MATH_ROUNDEVEN, OP_LLVM_INTR_ROUNDEVEN),
+  FLOAT(OP_MATH_SIN, OP_LLVM_INTR_SIN),
+  FLOAT(OP_MATH_SINH, OP_LLVM_INTR_SINH),
+  FLOAT(OP_MATH_SQRT, OP_LLVM_INTR_SQRT),
+  FLOAT(OP_MATH_TAN, OP_LLVM_INTR_TAN),
+  FLOAT(OP_MATH_TANH, OP_LLVM_INTR_TANH),
+  FLOAT(OP_MATH_TRUNC, OP_LLVM_INTR_TRUNC),
+  {.root = OP_MATH_ABSI, .rewrite = lower_absi, .name = "math.absi to llvm.intr.abs"},
+  {.root = OP_MATH_CTLZ, .rewrite = lower_ctlz, .name = "math.ctlz to llvm.intr.ctlz"},
+  {.root = OP_MATH_CTTZ, .rewrite = lower_cttz, .name = "math.cttz to llvm.intr.cttz"},
+  {.root = OP_MATH_EXPM1, .rewrite = lower_expm1, .name = "math.expm1 as exp(x) - 1"},
+  {.root = OP_MATH_ISFINITE, .rewrite = lower_isfinite, .name = "math.isfinite to llvm.intr.is.fpclass"},
+  {.root = OP_MATH_ISNAN, .rewrite = lower_isnan, .name = "math.isnan to llvm.intr.is.fpclass"},
+  {.root = OP_MATH_RSQRT, .rewrite = lower_rsqrt, .name = "math.rsqrt as 1 / sqrt(x)"},
+  {.root = OP_MATH_SINCOS, .rewrite = lower_sincos, .name = "math.sincos to llvm.intr.sincos"},
 };
 static const Pattern log1p_patterns[] = {
-  {.root = "math.log1p", .rewrite = lower_log1p, .name = "math.log1p as log(1 + x)"},
+  {.root = OP_MATH_LOG1P, .rewrite = lower_log1p, .name = "math.log1p as log(1 + x)"},
 };
 
 void add_math_to_llvm(Conversion *c, LLVMTypes *types, bool approximate_log1p) {

@@ -1,9 +1,10 @@
 // convert-ub-to-llvm (after mlir/lib/Conversion/UBToLLVM/UBToLLVM.cpp).
 #include "convert/scalar_to_llvm/scalar_to_llvm.h"
+#include "ops/ub.h"
 
 static bool lower_poison(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
-  A value = op_prop(op, "value");
+  A value = op_prop_at(op, UB_POISON_VALUE);
   if (value && !str_is(str_from(value->def->dialect), "ub")) return convert_no_match(c, op, "its poison is of another dialect");
   T type = type_convert(c->types, op_result_type(op, 0));
   if (!type) return convert_no_match(c, op, "the result type cannot be converted");
@@ -17,8 +18,8 @@ static bool lower_unreachable(Conversion *c, Operation *op, Value *const *operan
 }
 
 static const Pattern patterns[] = {
-  {.root = "ub.poison", .rewrite = lower_poison, .name = "ub.poison to llvm.mlir.poison"},
-  {.root = "ub.unreachable", .rewrite = lower_unreachable, .name = "ub.unreachable to llvm.unreachable"},
+  {.root = OP_UB_POISON, .rewrite = lower_poison, .name = "ub.poison to llvm.mlir.poison"},
+  {.root = OP_UB_UNREACHABLE, .rewrite = lower_unreachable, .name = "ub.unreachable to llvm.unreachable"},
 };
 
 void add_ub_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }

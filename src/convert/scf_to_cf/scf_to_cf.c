@@ -3,6 +3,8 @@
 //
 // Outer operations are lowered before inner ones, so every region that is moved out has the blocks
 // the source gave it. A block is always cut in front of the operation that is lowered.
+#include "ops/arith.h"
+#include "ops/cf.h"
 #include "ops/scf.h"
 #include "dialects/common/build.h"
 #include "rewrite/conversion.h"
@@ -69,7 +71,7 @@ static bool lower_for(Conversion *c, Operation *op, Value *const *operands) {
   uint32_t carried = op->operand_count - 3;
   Value **values = arena_new(c->arena, Value *, carried + 1);
   builder_at_end(b, yield->block);
-  values[0] = build_binary(b, "arith.addi", iv, operands[2]);
+  values[0] = build_binary(b, OP_ARITH_ADDI, iv, operands[2]);
   for (uint32_t i = 0; i < carried; i++) values[i + 1] = op_operand(yield, i);
   carry_loop_attrs(c, op, build_br(b, condition, values, carried + 1));
   convert_erase(c, yield);
@@ -80,7 +82,7 @@ static bool lower_for(Conversion *c, Operation *op, Value *const *operands) {
   build_br(b, condition, values, carried + 1);
 
   builder_at_end(b, condition);
-  Value *more = build_cmpi(b, op_prop(op, "unsignedCmp") ? CMPI_ULT : CMPI_SLT, iv, operands[1]);
+  Value *more = build_cmpi(b, op_prop_at(op, SCF_FOR_UNSIGNED_CMP) ? ARITH_CMP_I_PREDICATE_ULT : ARITH_CMP_I_PREDICATE_SLT, iv, operands[1]);
   build_cond_br(b, more, body, NULL, 0, end, NULL, 0);
   return convert_replace(c, op, condition->args + 1, carried);
 }
@@ -175,7 +177,7 @@ static bool lower_while(Conversion *c, Operation *op, Value *const *operands) {
 //   switch index_cast(index), default: ^d, case: ^c …      ^c: …; br ^rest(yielded)
 static bool lower_index_switch(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
-  A cases = op_prop(op, "cases");
+  A cases = op_prop_at(op, SCF_INDEX_SWITCH_CASES);
   uint32_t count = (uint32_t)((const DenseArrayAttr *)cases)->count;
   Block *rest = op->block, *front = cut_before(c, op);
   for (uint32_t i = 0; i < op->result_count; i++) block_add_arg(c->module, rest, op_result_type(op, i), op->loc);
@@ -195,13 +197,13 @@ static bool lower_index_switch(Conversion *c, Operation *op, Value *const *opera
   builder_at_end(b, front);
   b->loc = op->loc;
   T i32 = c->ctx->types.i32;
-  Value *flag = build1(b, "arith.index_cast", i32, operands[0]);
-  OpState *state = builder_begin(b, "cf.switch");
+  Value *flag = build1(b, OP_ARITH_INDEX_CAST, i32, operands[0]);
+  OpState *state = builder_begin(b, OP_CF_SWITCH);
   op_state_add_operand(state, flag);
   vec_push(state->arena, &state->successors, targets[count]);
   for (uint32_t k = 0; k < count; k++) vec_push(state->arena, &state->successors, targets[k]);
   int32_t *segments = arena_new(c->arena, int32_t, count + 1);
-  op_state_set_attr(state, STR("case_operand_segments"), attr_i32_array(c->ctx, segments, count));
+  op_state_set_prop(state, CF_SWITCH_CASE_OPERAND_SEGMENTS, attr_i32_array(c->ctx, segments, count));
   if (count) {
     int64_t dims[] = {count};
     T type = type_vector(c->ctx, dims, 1, 0, i32);
@@ -217,14 +219,14 @@ static bool lower_index_switch(Conversion *c, Operation *op, Value *const *opera
 // Parallel loops: to nests of scf.for, which are lowered in turn
 
 static void build_yield(Builder *b, Value *const *values, uint32_t count) {
-  OpState *state = builder_begin(b, "scf.yield");
+  OpState *state = builder_begin(b, OP_SCF_YIELD);
   op_state_add_operands(state, values, count);
   builder_finish(b);
 }
 
 // An scf.for whose body is empty; with nothing carried it ends in a yield.
 static Operation *build_for(Builder *b, Value *lower, Value *upper, Value *step, Value *const *inits, uint32_t count) {
-  OpState *state = builder_begin(b, "scf.for");
+  OpState *state = builder_begin(b, OP_SCF_FOR);
   op_state_add_operands(state, (Value *const[]){lower, upper, step}, 3);
   op_state_add_operands(state, inits, count);
   for (uint32_t i = 0; i < count; i++) op_state_add_type(state, inits[i]->type);
@@ -299,17 +301,18 @@ static void mixed_bounds(Conversion *c, A constants, Value *const *operands, uin
 static bool lower_forall(Conversion *c, Operation *op, Value *const *operands) {
   if (op->result_count) return convert_no_match(c, op, "only loops without tensor results can be lowered to scf.parallel");
   Builder *b = &c->b;
-  A lower = op_prop(op, "staticLowerBound"), upper = op_prop(op, "staticUpperBound"), step = op_prop(op, "staticStep");
+  A lower = op_prop_at(op, SCF_FORALL_STATIC_LOWER_BOUND), upper = op_prop_at(op, SCF_FORALL_STATIC_UPPER_BOUND),
+    step = op_prop_at(op, SCF_FORALL_STATIC_STEP);
   uint32_t loops = (uint32_t)((const DenseArrayAttr *)lower)->count, dynamic = 0;
   Value **bounds = arena_new(c->arena, Value *, 3 * loops + 1);
   mixed_bounds(c, lower, operands, &dynamic, bounds);
   mixed_bounds(c, upper, operands, &dynamic, bounds + loops);
   mixed_bounds(c, step, operands, &dynamic, bounds + 2 * loops);
 
-  OpState *state = builder_begin(b, "scf.parallel");
+  OpState *state = builder_begin(b, OP_SCF_PARALLEL);
   op_state_add_operands(state, bounds, 3 * loops);
   op_state_operand_segments(state, (const int32_t[]){(int32_t)loops, (int32_t)loops, (int32_t)loops, 0}, 4);
-  A mapping = op_prop(op, "mapping");
+  A mapping = op_prop_at(op, SCF_FORALL_MAPPING);
   if (mapping) op_state_set_attr(state, STR("mapping"), mapping);
   vec_push(state->arena, &state->regions, op_region(op, 0));
   c->surgeries++;
@@ -317,7 +320,7 @@ static bool lower_forall(Conversion *c, Operation *op, Value *const *operands) {
   Operation *terminator = op_region(parallel, 0)->first->last;
   builder_at_end(b, terminator->block);   // the old one is still there
   b->loc = terminator->loc;
-  builder_begin(b, "scf.reduce");
+  builder_begin(b, OP_SCF_REDUCE);
   builder_finish(b);
   convert_erase(c, terminator);
   return convert_erase(c, op);
@@ -326,21 +329,20 @@ static bool lower_forall(Conversion *c, Operation *op, Value *const *operands) {
 // ---------------------------------------------------------------------------------------------
 
 static const Pattern patterns[] = {
-  {.root = "scf.execute_region", .rewrite = lower_execute_region, .name = "move the blocks of scf.execute_region out"},
-  {.root = "scf.for", .rewrite = lower_for, .name = "scf.for to a condition block and a body"},
-  {.root = "scf.forall", .rewrite = lower_forall, .name = "scf.forall to scf.parallel"},
-  {.root = "scf.if", .rewrite = lower_if, .name = "scf.if to cf.cond_br"},
-  {.root = "scf.index_switch", .rewrite = lower_index_switch, .name = "scf.index_switch to cf.switch"},
-  {.root = "scf.parallel", .rewrite = lower_parallel, .name = "scf.parallel to a nest of scf.for"},
-  {.root = "scf.while", .rewrite = lower_while, .name = "scf.while to its two regions as blocks"},
+  {.root = OP_SCF_EXECUTE_REGION, .rewrite = lower_execute_region, .name = "move the blocks of scf.execute_region out"},
+  {.root = OP_SCF_FOR, .rewrite = lower_for, .name = "scf.for to a condition block and a body"},
+  {.root = OP_SCF_FORALL, .rewrite = lower_forall, .name = "scf.forall to scf.parallel"},
+  {.root = OP_SCF_IF, .rewrite = lower_if, .name = "scf.if to cf.cond_br"},
+  {.root = OP_SCF_INDEX_SWITCH, .rewrite = lower_index_switch, .name = "scf.index_switch to cf.switch"},
+  {.root = OP_SCF_PARALLEL, .rewrite = lower_parallel, .name = "scf.parallel to a nest of scf.for"},
+  {.root = OP_SCF_WHILE, .rewrite = lower_while, .name = "scf.while to its two regions as blocks"},
 };
 
 static Legality legality(Conversion *c, Operation *op) {
   (void)c;
-  Str name = op_name(op);
-  if (!op->region_count || !str_starts_with(name, STR("scf."))) return LEGAL;
+  if (!op->region_count) return LEGAL;
   for (uint32_t i = 0; i < countof(patterns); i++)
-    if (str_is(name, patterns[i].root)) return ILLEGAL;
+    if (op_is(op, patterns[i].root)) return ILLEGAL;
   return LEGAL;
 }
 

@@ -4,6 +4,9 @@
 
 #include "asm/params.h"
 #include "ir/affine.h"
+#include "ops/arith.h"
+#include "ops/llvm.h"
+#include "ops/vector.h"
 
 typedef struct Contract {
   Value *lhs, *rhs, *acc;
@@ -15,15 +18,16 @@ typedef struct Contract {
 } Contract;
 
 static Contract contract_of(const Operation *op, Value *mask) {
-  Contract c = {op_operand(op, 0), op_operand(op, 1), op_operand(op, 2), {NULL}, (const ArrayAttr *)op_prop(op, "iterator_types"),
+  Contract c = {op_operand(op, 0), op_operand(op, 1), op_operand(op, 2), {NULL},
+                (const ArrayAttr *)op_prop_at(op, VECTOR_CONTRACT_ITERATOR_TYPES),
                 op_result_type(op, 0), vector_kind(op), mask};
-  const ArrayAttr *maps = (const ArrayAttr *)op_prop(op, "indexing_maps");
+  const ArrayAttr *maps = (const ArrayAttr *)op_prop_at(op, VECTOR_CONTRACT_INDEXING_MAPS);
   for (uint32_t i = 0; i < 3; i++) c.maps[i] = ((const MapAttr *)maps->items[i])->map;
   return c;
 }
 
 static bool is_int(T type) { return type_as_integer(type_element_or_self(type)) != NULL; }
-static bool is_reduction(const Contract *c, uint32_t dim) { return attr_param(c->iterators->items[dim], 0) == 1; }
+static bool is_reduction(const Contract *c, uint32_t dim) { return attr_param(c->iterators->items[dim], 0) == VECTOR_ITERATOR_TYPE_REDUCTION; }
 
 // Where the dimension is among the results of a map; -1: nowhere.
 static int64_t place_of(const AffineMap *map, int64_t dim) {
@@ -32,18 +36,18 @@ static int64_t place_of(const AffineMap *map, int64_t dim) {
   return -1;
 }
 
-static Value *multiply(Builder *b, Value *x, Value *y) { return build_binary(b, is_int(x->type) ? "arith.muli" : "arith.mulf", x, y); }
-static Value *add(Builder *b, Value *x, Value *y) { return build_binary(b, is_int(x->type) ? "arith.addi" : "arith.addf", x, y); }
+static Value *multiply(Builder *b, Value *x, Value *y) { return build_binary(b, is_int(x->type) ? OP_ARITH_MULI : OP_ARITH_MULF, x, y); }
+static Value *add(Builder *b, Value *x, Value *y) { return build_binary(b, is_int(x->type) ? OP_ARITH_ADDI : OP_ARITH_ADDF, x, y); }
 
 // x * y, joined to acc (NULL: none) by the kind. NULL when the kind is not one of these elements.
 static Value *multiply_and_join(Builder *b, uint32_t kind, Value *x, Value *y, Value *acc, Value *mask) {
-  static const uint32_t of_floats = 1u << KIND_MINNUMF | 1u << KIND_MAXNUMF | 1u << KIND_MINIMUMF | 1u << KIND_MAXIMUMF;
-  static const uint32_t of_both = 1u << KIND_ADD | 1u << KIND_MUL;
+  static const uint32_t of_floats = 1u << VECTOR_COMBINING_KIND_MINNUMF | 1u << VECTOR_COMBINING_KIND_MAXNUMF | 1u << VECTOR_COMBINING_KIND_MINIMUMF | 1u << VECTOR_COMBINING_KIND_MAXIMUMF;
+  static const uint32_t of_both = 1u << VECTOR_COMBINING_KIND_ADD | 1u << VECTOR_COMBINING_KIND_MUL;
   bool floats = type_is_float(type_element_or_self(x->type));
   if (kind >= KIND_COUNT || (!(of_both >> kind & 1u) && (of_floats >> kind & 1u) != floats)) return NULL;
-  if (floats && acc && type_is_vector(acc->type) && kind == KIND_ADD)
-    return select_passthru(b, mask, build3(b, "vector.fma", acc->type, x, y, acc), acc);
-  Value *product = build_binary(b, floats ? "arith.mulf" : "arith.muli", x, y);
+  if (floats && acc && type_is_vector(acc->type) && kind == VECTOR_COMBINING_KIND_ADD)
+    return select_passthru(b, mask, build3(b, OP_VECTOR_FMA, acc->type, x, y, acc), acc);
+  Value *product = build_binary(b, floats ? OP_ARITH_MULF : OP_ARITH_MULI, x, y);
   return acc ? build_reduction(b, kind, product, acc, mask) : product;
 }
 
@@ -90,7 +94,7 @@ static Value *with_order(Builder *b, const Contract *c, const Product *p, uint32
 static Value *promoted(Builder *b, Value *value, T element) {
   T own = type_element_or_self(value->type);
   if (own == element) return value;
-  return build1(b, type_is_float(element) ? "arith.extf" : "arith.extsi", type_with_element(b->ctx, value->type, element), value);
+  return build1(b, type_is_float(element) ? OP_ARITH_EXTF : OP_ARITH_EXTSI, type_with_element(b->ctx, value->type, element), value);
 }
 
 // A sum of outer products, one for each position of the summed dimension.
@@ -117,9 +121,9 @@ static Value *by_outer_products(Greedy *g, Operation *op, const Contract *c) {
     row = promoted(b, row, element);
     column = promoted(b, column, element);
     Value *part = mask ? vector_extract1(b, mask, k) : NULL;
-    OpState *state = builder_begin(b, "vector.outerproduct");
+    OpState *state = builder_begin(b, OP_VECTOR_OUTERPRODUCT);
     op_state_add_operands(state, (Value *const[]){row, column, result}, 3);
-    op_state_set_attr(state, STR("kind"), kind);
+    op_state_set_prop(state, VECTOR_OUTERPRODUCT_KIND, kind);
     op_state_add_type(state, result->type);
     result = op_result(build_mask(b, builder_finish(b), part), 0);
   }
@@ -127,9 +131,9 @@ static Value *by_outer_products(Greedy *g, Operation *op, const Contract *c) {
 }
 
 static Value *build_sum(Builder *b, Value *vector, Value *acc) {
-  OpState *state = builder_begin(b, "vector.reduction");
+  OpState *state = builder_begin(b, OP_VECTOR_REDUCTION);
   op_state_add_operands(state, (Value *const[]){vector, acc}, acc ? 2 : 1);
-  op_state_set_attr(state, STR("kind"), vector_kind_of(b->ctx, KIND_ADD));
+  op_state_set_prop(state, VECTOR_REDUCTION_KIND, vector_kind_of(b->ctx, VECTOR_COMBINING_KIND_ADD));
   op_state_add_type(state, type_element(vector->type));
   return builder_finish_value(b);
 }
@@ -177,7 +181,7 @@ static Value *aligned_operand(Greedy *g, const Contract *c, uint32_t which) {
   }
   if (added) {
     for (uint32_t i = 0; i < rank; i++) dims[added + i] = vector_dim(value->type, i);
-    value = vector_cast(b, "vector.broadcast", type_vector(g->ctx, dims, added + rank, 0, type_element(value->type)), value);
+    value = vector_cast(b, OP_VECTOR_BROADCAST, type_vector(g->ctx, dims, added + rank, 0, type_element(value->type)), value);
   }
   Value *turned = vector_transpose(b, value, order, at);
   (void)reduced;
@@ -261,11 +265,11 @@ static void without_dim(Greedy *g, const Contract *c, int64_t dim, A *maps, A *i
 }
 
 static Value *build_contract(Builder *b, const Contract *c, Value *lhs, Value *rhs, Value *acc, A maps, A iterators, Value *mask) {
-  OpState *state = builder_begin(b, "vector.contract");
+  OpState *state = builder_begin(b, OP_VECTOR_CONTRACT);
   op_state_add_operands(state, (Value *const[]){lhs, rhs, acc}, 3);
-  op_state_set_attr(state, STR("indexing_maps"), maps);
-  op_state_set_attr(state, STR("iterator_types"), iterators);
-  op_state_set_attr(state, STR("kind"), vector_kind_of(b->ctx, c->kind));
+  op_state_set_prop(state, VECTOR_CONTRACT_INDEXING_MAPS, maps);
+  op_state_set_prop(state, VECTOR_CONTRACT_ITERATOR_TYPES, iterators);
+  op_state_set_prop(state, VECTOR_CONTRACT_KIND, vector_kind_of(b->ctx, c->kind));
   op_state_add_type(state, acc->type);
   return op_result(build_mask(b, builder_finish(b), mask), 0);
 }
@@ -340,7 +344,7 @@ bool lower_vector_contract(Greedy *g, Operation *op) {
   Masked masked = masked_root(g, op);
   Contract c = contract_of(op, masked.mask);
   T element = type_element_or_self(c.type);
-  if (type_element(c.lhs->type) != element || type_element(c.rhs->type) != element || c.kind != KIND_ADD)
+  if (type_element(c.lhs->type) != element || type_element(c.rhs->type) != element || c.kind != VECTOR_COMBINING_KIND_ADD)
     return greedy_no_match(g, op, "only sums, of elements of one type, are lowered so");
   Value *result = by_outer_products(g, op, &c);
   if (!result) result = by_dot_products(g, &c);
@@ -357,7 +361,7 @@ bool lower_contract_to_outer_products(Greedy *g, Operation *op) {
 }
 
 static Value *flattened(Greedy *g, Value *value) {
-  return vector_cast(&g->b, "vector.shape_cast", vector_1d(g->ctx, type_num_elements(value->type), type_element(value->type)), value);
+  return vector_cast(&g->b, OP_VECTOR_SHAPE_CAST, vector_1d(g->ctx, type_num_elements(value->type), type_element(value->type)), value);
 }
 
 // llvm.intr.matrix.multiply of flat matrices.
@@ -373,14 +377,14 @@ bool lower_contract_to_llvm(Greedy *g, Operation *op) {
   int64_t rows = vector_dim(lhs->type, 0), inner = vector_dim(lhs->type, 1), columns = vector_dim(rhs->type, 1);
   lhs = flattened(g, lhs);
   rhs = flattened(g, rhs);
-  OpState *state = builder_begin(b, "llvm.intr.matrix.multiply");
+  OpState *state = builder_begin(b, OP_LLVM_INTR_MATRIX_MULTIPLY);
   op_state_add_operand2(state, lhs, rhs);
-  op_state_set_attr(state, STR("lhs_rows"), attr_i64(g->ctx, i32, rows));
-  op_state_set_attr(state, STR("lhs_columns"), attr_i64(g->ctx, i32, inner));
-  op_state_set_attr(state, STR("rhs_columns"), attr_i64(g->ctx, i32, columns));
+  op_state_set_prop(state, LLVM_INTR_MATRIX_MULTIPLY_LHS_ROWS, attr_i64(g->ctx, i32, rows));
+  op_state_set_prop(state, LLVM_INTR_MATRIX_MULTIPLY_LHS_COLUMNS, attr_i64(g->ctx, i32, inner));
+  op_state_set_prop(state, LLVM_INTR_MATRIX_MULTIPLY_RHS_COLUMNS, attr_i64(g->ctx, i32, columns));
   op_state_add_type(state, vector_1d(g->ctx, rows * columns, type_element(c.type)));
   Value *product = builder_finish_value(b);
-  product = vector_cast(b, "vector.shape_cast", type_vector(g->ctx, (const int64_t[]){rows, columns}, 2, 0, type_element(c.type)), product);
+  product = vector_cast(b, OP_VECTOR_SHAPE_CAST, type_vector(g->ctx, (const int64_t[]){rows, columns}, 2, 0, type_element(c.type)), product);
   if (p.swapped) product = transposed(b, product);
   return greedy_replace1(g, op, add(b, c.acc, product));
 }
@@ -395,14 +399,14 @@ bool lower_outer_product(Greedy *g, Operation *op) {
   Value *lhs = op_operand(op, 0), *rhs = op_operand(op, 1), *acc = op->operand_count > 2 ? op_operand(op, 2) : NULL;
   uint32_t kind = vector_kind(op);
   if (!type_is_vector(rhs->type)) {
-    Value *spread = vector_cast(b, "vector.broadcast", lhs->type, rhs);
+    Value *spread = vector_cast(b, OP_VECTOR_BROADCAST, lhs->type, rhs);
     Value *result = multiply_and_join(b, kind, lhs, spread, acc, masked.mask);
     return result && greedy_replace1(g, masked.root, result);
   }
   Value *result = build_zero(b, type);
   for (int64_t i = 0; i < vector_dim(type, 0) && !g->ctx->mem.exhausted; i++) {
     Value *x = vector_extract1(b, lhs, i);
-    x = vector_cast(b, "vector.broadcast", rhs->type, x);
+    x = vector_cast(b, OP_VECTOR_BROADCAST, rhs->type, x);
     Value *old = acc ? vector_extract1(b, acc, i) : NULL;
     Value *mask = masked.mask ? vector_extract1(b, masked.mask, i) : NULL;
     Value *row = multiply_and_join(b, kind, x, rhs, old, mask);

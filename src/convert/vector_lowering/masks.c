@@ -1,5 +1,9 @@
 // Masks as comparisons and constants, and transfers as loads and stores, masked where they could leave their bounds
 // (after mlir/lib/Dialect/Vector/Transforms: LowerVectorMask.cpp, LowerVectorTransfer.cpp, VectorTransforms.cpp).
+#include "ops/arith.h"
+#include "ops/func.h"
+#include "ops/memref.h"
+#include "ops/tensor.h"
 #include "ops/vector.h"
 #include "convert/vector_lowering/lowering.h"
 
@@ -15,14 +19,14 @@ bool lower_create_mask(Greedy *g, Operation *op) {
   T type = op_result_type(op, 0);
   if (vector_rank(type) < 2 || vector_dim_is_scalable(type, 0)) return greedy_no_match(g, op, "the mask has one dimension, or a scalable one");
   T row = vector_without(g->ctx, type, 0);
-  OpState *state = builder_begin(b, "vector.create_mask");
+  OpState *state = builder_begin(b, OP_VECTOR_CREATE_MASK);
   op_state_take_operands(state, op, 1, op->operand_count);
   op_state_add_type(state, row);
   Value *on = builder_finish_value(b);
   Value *off = build_zero(b, row), *result = build_zero(b, type);
   for (int64_t i = 0; i < vector_dim(type, 0) && !g->ctx->mem.exhausted; i++) {
     Value *index = build_index(b, i);
-    Value *inside = build_cmpi(b, CMPI_SLT, index, op_operand(op, 0));
+    Value *inside = build_cmpi(b, ARITH_CMP_I_PREDICATE_SLT, index, op_operand(op, 0));
     result = vector_insert1(b, build_select(b, inside, on, off), result, i);
   }
   return greedy_replace1(g, op, result);
@@ -40,7 +44,7 @@ static A mask_constant(Greedy *g, T type, int64_t set) {
 bool lower_constant_mask(Greedy *g, Operation *op) {
   Builder *b = &g->b;
   T type = op_result_type(op, 0);
-  A sizes = op_prop(op, "mask_dim_sizes");
+  A sizes = op_prop_at(op, VECTOR_CONSTANT_MASK_MASK_DIM_SIZES);
   int64_t set = dense_array_i64(sizes, 0);
   uint32_t rank = vector_rank(type);
   if (rank < 2) {
@@ -51,8 +55,8 @@ bool lower_constant_mask(Greedy *g, Operation *op) {
   int64_t *rest = arena_new(g->arena, int64_t, rank);
   for (uint32_t i = 1; i < rank; i++) rest[i - 1] = dense_array_i64(sizes, i);
   T row = vector_without(g->ctx, type, 0);
-  OpState *state = builder_begin(b, "vector.constant_mask");
-  op_state_set_attr(state, STR("mask_dim_sizes"), attr_i64_array(g->ctx, rest, rank - 1));
+  OpState *state = builder_begin(b, OP_VECTOR_CONSTANT_MASK);
+  op_state_set_prop(state, VECTOR_CONSTANT_MASK_MASK_DIM_SIZES, attr_i64_array(g->ctx, rest, rank - 1));
   op_state_add_type(state, row);
   Value *on = builder_finish_value(b), *result = build_zero(b, type);
   for (int64_t i = 0; i < set && !g->ctx->mem.exhausted; i++) result = vector_insert1(b, on, result, i);
@@ -79,8 +83,8 @@ bool compare_create_mask(Greedy *g, Operation *op) {
   if (!steps) return false;
   Value *indices = build_constant(b, steps);
   Value *bound = build_index_like(b, index, op_operand(op, 0));
-  Value *bounds = vector_cast(b, "vector.broadcast", numbers, bound);
-  return greedy_replace1(g, op, build_cmpi(b, CMPI_SLT, indices, bounds));
+  Value *bounds = vector_cast(b, OP_VECTOR_BROADCAST, numbers, bound);
+  return greedy_replace1(g, op, build_cmpi(b, ARITH_CMP_I_PREDICATE_SLT, indices, bounds));
 }
 
 bool lower_vector_step(Greedy *g, Operation *op) {
@@ -102,7 +106,7 @@ bool fold_select_of_i1(Greedy *g, Operation *op) {
       vector_rank(type) != 1 || vector_is_scalable(type) || vector_dim(type, 0) != 1 ||
       !is_constant_bool(op_operand(op, 1), true) || !is_constant_bool(op_operand(op, 2), false))
     return greedy_no_match(g, op, "no choice between masks of one element");
-  return greedy_replace1(g, op, vector_cast(&g->b, "vector.broadcast", type, op_operand(op, 0)));
+  return greedy_replace1(g, op, vector_cast(&g->b, OP_VECTOR_BROADCAST, type, op_operand(op, 0)));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -148,7 +152,7 @@ bool mask_transfer(Greedy *g, Operation *op) {
   if (vector_rank(t.type) > 1 || !span_size(t.indices)) return greedy_no_match(g, op, "more than one dimension is transferred");
   uint32_t last = span_size(t.indices) - 1;
   Value *dim = build_index(b, last);
-  Value *size = build2(b, type_is_memref(t.base->type) ? "memref.dim" : "tensor.dim", g->ctx->types.index, t.base, dim);
+  Value *size = build2(b, type_is_memref(t.base->type) ? OP_MEMREF_DIM : OP_TENSOR_DIM, g->ctx->types.index, t.base, dim);
   g->folder.builder = b;
   if (op_fold(&g->folder, value_def(size)) && g->folder.results.count == 1) {
     FoldResult folded = g->folder.results.data[0];
@@ -156,14 +160,14 @@ bool mask_transfer(Greedy *g, Operation *op) {
     size = folded.value ? folded.value : build_constant(b, folded.attr);
     greedy_erase(g, unused);
   }
-  Value *left = build_binary(b, "arith.subi", size, op_operand(op, t.indices.end - 1));
-  OpState *state = builder_begin(b, "vector.create_mask");
+  Value *left = build_binary(b, OP_ARITH_SUBI, size, op_operand(op, t.indices.end - 1));
+  OpState *state = builder_begin(b, OP_VECTOR_CREATE_MASK);
   T mask_type = vector_like(g->ctx, t.type, 0, g->ctx->types.i1);
   op_state_add_operand(state, left);
   op_state_add_type(state, mask_type);
   Value *mask = builder_finish_value(b);
   if (t.mask) {
-    mask = build_binary(b, "arith.andi", mask, t.mask);
+    mask = build_binary(b, OP_ARITH_ANDI, mask, t.mask);
     op_set_operand(op, op->operand_count - 1, mask);
   } else {
     op_insert_operands(g->module, op, op->operand_count, &mask, 1);
@@ -221,13 +225,13 @@ bool lower_transfer_read(Greedy *g, Operation *op) {
   if (repeated && vector_rank(type) == 1) type = type_vector(g->ctx, (const int64_t[]){1}, 1, ((const ShapedType *)type)->scalable, type_element(type));
   const char *why = no_access(g, &t, type);
   if (why) return greedy_no_match(g, op, why);
-  Value *fill = t.mask ? vector_cast(b, "vector.broadcast", type, t.padding) : NULL;
-  OpState *state = builder_begin(b, t.mask ? "vector.maskedload" : "vector.load");
+  Value *fill = t.mask ? vector_cast(b, OP_VECTOR_BROADCAST, type, t.padding) : NULL;
+  OpState *state = builder_begin(b, t.mask ? OP_VECTOR_MASKEDLOAD : OP_VECTOR_LOAD);
   add_access_operands(state, op, &t);
   if (t.mask) op_state_add_operand2(state, t.mask, fill);
   op_state_add_type(state, type);
   Value *value = builder_finish_value(b);
-  return greedy_replace1(g, op, repeated ? vector_cast(b, "vector.broadcast", t.type, value) : value);
+  return greedy_replace1(g, op, repeated ? vector_cast(b, OP_VECTOR_BROADCAST, t.type, value) : value);
 }
 
 bool lower_transfer_write(Greedy *g, Operation *op) {
@@ -237,7 +241,7 @@ bool lower_transfer_write(Greedy *g, Operation *op) {
   if (masked_op(op).mask || !is_minor_identity(t.map, &repeated) || repeated) return greedy_no_match(g, op, "it permutes dimensions, or is masked");
   const char *why = no_access(g, &t, t.type);
   if (why) return greedy_no_match(g, op, why);
-  OpState *state = builder_begin(b, t.mask ? "vector.maskedstore" : "vector.store");
+  OpState *state = builder_begin(b, t.mask ? OP_VECTOR_MASKEDSTORE : OP_VECTOR_STORE);
   if (!t.mask) op_state_add_operand(state, t.vector);
   add_access_operands(state, op, &t);
   if (t.mask) op_state_add_operand2(state, t.mask, t.vector);
@@ -248,17 +252,17 @@ bool lower_transfer_write(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // lower-vector-mask: operations that take a mask get that of the vector.mask around them
 
-static Operation *masked_inside(const Operation *op, const char *name) {
+static Operation *masked_inside(const Operation *op, uint32_t opcode) {
   const Block *block = op->regions[0].first;
-  return block && op_is_named(block->first, name) ? block->first : NULL;
+  return block && op_is(block->first, opcode) ? block->first : NULL;
 }
 
 static bool mask_transfer_inside(Greedy *g, Operation *op) {
-  Operation *inner = masked_inside(op, g->pattern->data);
+  Operation *inner = masked_inside(op, g->pattern->target);
   if (!inner) return greedy_no_match(g, op, "another operation is masked");
   Transfer t = transfer_of(inner);
   if (t.reads && op->operand_count > 1) return greedy_no_match(g, op, "vector.transfer_read takes a scalar where the mask is off");
-  OpState *state = builder_begin(&g->b, g->pattern->data);
+  OpState *state = builder_begin(&g->b, g->pattern->target);
   state->loc = op->loc;
   int32_t indices = (int32_t)span_size(t.indices);
   uint32_t count = inner->operand_count - (t.mask != NULL);
@@ -272,11 +276,11 @@ static bool mask_transfer_inside(Greedy *g, Operation *op) {
 }
 
 static bool mask_gather_inside(Greedy *g, Operation *op) {
-  Operation *inner = masked_inside(op, "vector.gather");
+  Operation *inner = masked_inside(op, OP_VECTOR_GATHER);
   if (!inner) return greedy_no_match(g, op, "another operation is masked");
   T type = op_result_type(inner, 0);
   Value *rest = op->operand_count > 1 ? op_operand(op, 1) : build_zero(&g->b, type);
-  OpState *state = builder_begin(&g->b, "vector.gather");
+  OpState *state = builder_begin(&g->b, OP_VECTOR_GATHER);
   op_state_take_operands(state, inner, 0, inner->operand_count - 2);
   op_state_add_operand2(state, op_operand(op, 0), rest);
   op_state_add_type(state, type);
@@ -285,9 +289,9 @@ static bool mask_gather_inside(Greedy *g, Operation *op) {
 
 static bool run(PassRun *pass, Operation *op) {
   static const GreedyPattern patterns[] = {
-    {.root = "vector.mask", .rewrite = mask_transfer_inside, .data = "vector.transfer_read", .name = "vector.transfer_read with a mask"},
-    {.root = "vector.mask", .rewrite = mask_transfer_inside, .data = "vector.transfer_write", .name = "vector.transfer_write with a mask"},
-    {.root = "vector.mask", .rewrite = mask_gather_inside, .name = "vector.gather with a mask"},
+    {.root = OP_VECTOR_MASK, .rewrite = mask_transfer_inside, .target = OP_VECTOR_TRANSFER_READ, .name = "vector.transfer_read with a mask"},
+    {.root = OP_VECTOR_MASK, .rewrite = mask_transfer_inside, .target = OP_VECTOR_TRANSFER_WRITE, .name = "vector.transfer_write with a mask"},
+    {.root = OP_VECTOR_MASK, .rewrite = mask_gather_inside, .name = "vector.gather with a mask"},
   };
   Greedy g;
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
@@ -296,6 +300,6 @@ static bool run(PassRun *pass, Operation *op) {
 }
 
 const PassDef lower_vector_mask_pass = {
-  .name = "lower-vector-mask", .class_name = "LowerVectorMaskPass", .anchor = "func.func",
+  .name = "lower-vector-mask", .class_name = "LowerVectorMaskPass", .anchor = OP_FUNC_FUNC,
   .summary = "give operations in vector.mask its mask", .run = run,
 };

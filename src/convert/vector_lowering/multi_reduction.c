@@ -1,6 +1,8 @@
 // lower-vector-multi-reduction (after mlir/lib/Dialect/Vector/Transforms/LowerVectorMultiReduction.cpp): the dimensions
 // that are reduced are brought together, in front or at the end, until there are two; then rows are joined.
 #include "convert/vector_lowering/lowering.h"
+#include "ops/func.h"
+#include "ops/vector.h"
 
 typedef struct Reduction {
   Masked masked;
@@ -11,7 +13,7 @@ typedef struct Reduction {
 } Reduction;
 
 static Reduction reduction_of(Greedy *g, Operation *op) {
-  A dims = op_prop(op, "reduction_dims");
+  A dims = op_prop_at(op, VECTOR_MULTI_REDUCTION_REDUCTION_DIMS);
   Reduction r = {masked_root(g, op), op_operand(op, 0), op_operand(op, 1), vector_rank(op_operand_type(op, 0)), 0, 0,
                  *(const bool *)g->data};
   for (uint32_t i = 0; i < ((const DenseArrayAttr *)dims)->count; i++) r.reduced |= 1ull << (dense_array_i64(dims, i) & 63);
@@ -26,10 +28,10 @@ static Value *reduce(Greedy *g, Operation *op, const Reduction *r, Value *source
   int64_t dims[64];
   uint32_t first = r->inner ? vector_rank(source->type) - count : 0;
   for (uint32_t i = 0; i < count && i < 64; i++) dims[i] = first + i;
-  OpState *state = builder_begin(&g->b, "vector.multi_reduction");
+  OpState *state = builder_begin(&g->b, OP_VECTOR_MULTI_REDUCTION);
   op_state_add_operand2(state, source, acc);
-  op_state_take_prop(state, op, "kind");
-  op_state_set_attr(state, STR("reduction_dims"), attr_i64_array(g->ctx, dims, count));
+  op_state_set_prop(state, VECTOR_MULTI_REDUCTION_KIND, op_prop_at(op, VECTOR_MULTI_REDUCTION_KIND));
+  op_state_set_prop(state, VECTOR_MULTI_REDUCTION_REDUCTION_DIMS, attr_i64_array(g->ctx, dims, count));
   op_state_add_type(state, acc->type);
   return op_result(build_mask(&g->b, builder_finish(&g->b), mask), 0);
 }
@@ -77,11 +79,11 @@ static bool flatten_reduction(Greedy *g, Operation *op) {
   int64_t dims[2] = {sizes[first], sizes[!first]};
   uint64_t bits = (scalable[first] ? 1u : 0u) | (rank == 2 && scalable[!first] ? 2u : 0u);
   Value *mask = r.masked.mask, *acc = r.acc;
-  if (mask) mask = vector_cast(b, "vector.shape_cast", type_vector(g->ctx, dims, rank, 0, g->ctx->types.i1), mask);
-  Value *source = vector_cast(b, "vector.shape_cast", type_vector(g->ctx, dims, rank, bits, shape->element), r.source);
-  if (kept) acc = vector_cast(b, "vector.shape_cast", type_vector(g->ctx, &sizes[1], 1, scalable[1], shape->element), acc);
+  if (mask) mask = vector_cast(b, OP_VECTOR_SHAPE_CAST, type_vector(g->ctx, dims, rank, 0, g->ctx->types.i1), mask);
+  Value *source = vector_cast(b, OP_VECTOR_SHAPE_CAST, type_vector(g->ctx, dims, rank, bits, shape->element), r.source);
+  if (kept) acc = vector_cast(b, OP_VECTOR_SHAPE_CAST, type_vector(g->ctx, &sizes[1], 1, scalable[1], shape->element), acc);
   Value *result = reduce(g, op, &r, source, acc, count, mask);
-  if (kept) result = vector_cast(b, "vector.shape_cast", type_vector(g->ctx, kept_dims, kept, kept_scalable, shape->element), result);
+  if (kept) result = vector_cast(b, OP_VECTOR_SHAPE_CAST, type_vector(g->ctx, kept_dims, kept, kept_scalable, shape->element), result);
   return greedy_replace1(g, r.masked.root, result);
 }
 
@@ -93,9 +95,9 @@ static bool expand_reduction(Greedy *g, Operation *op) {
   T element = type_element(r.source->type), acc_type = vector_1d(g->ctx, 1, element);
   const ShapedType *shape = (const ShapedType *)r.source->type;
   int64_t dims[2] = {1, shape->dims[0]};
-  Value *source = vector_cast(b, "vector.shape_cast", type_vector(g->ctx, dims, 2, shape->scalable << 1, element), r.source);
-  Value *acc = vector_cast(b, "vector.broadcast", acc_type, r.acc), *mask = r.masked.mask;
-  if (mask) mask = vector_cast(b, "vector.broadcast", type_vector(g->ctx, dims, 2, shape->scalable << 1, g->ctx->types.i1), mask);
+  Value *source = vector_cast(b, OP_VECTOR_SHAPE_CAST, type_vector(g->ctx, dims, 2, shape->scalable << 1, element), r.source);
+  Value *acc = vector_cast(b, OP_VECTOR_BROADCAST, acc_type, r.acc), *mask = r.masked.mask;
+  if (mask) mask = vector_cast(b, OP_VECTOR_BROADCAST, type_vector(g->ctx, dims, 2, shape->scalable << 1, g->ctx->types.i1), mask);
   r.inner = true;
   Value *result = reduce(g, op, &r, source, acc, 1, mask);
   return greedy_replace1(g, r.masked.root, vector_extract1(b, result, 0));
@@ -127,9 +129,9 @@ static bool reduce_rows(Greedy *g, Operation *op) {
   for (int64_t i = 0; i < vector_dim(r.source->type, 0) && !g->ctx->mem.exhausted; i++) {
     Value *row = vector_extract1(b, r.source, i);
     Value *acc = vector_extract1(b, r.acc, i);
-    OpState *state = builder_begin(b, "vector.reduction");
+    OpState *state = builder_begin(b, OP_VECTOR_REDUCTION);
     op_state_add_operand2(state, row, acc);
-    op_state_take_prop(state, op, "kind");
+    op_state_set_prop(state, VECTOR_REDUCTION_KIND, op_prop_at(op, VECTOR_MULTI_REDUCTION_KIND));
     op_state_add_type(state, element);
     Operation *made = builder_finish(b);
     if (r.masked.mask) {
@@ -144,7 +146,7 @@ static bool reduce_rows(Greedy *g, Operation *op) {
 
 // ---------------------------------------------------------------------------------------------
 
-#define PATTERN(function, text) {.root = "vector.multi_reduction", .rewrite = function, .name = text}
+#define PATTERN(function, text) {.root = OP_VECTOR_MULTI_REDUCTION, .rewrite = function, .name = text}
 
 static bool run(PassRun *pass, Operation *op) {
   static const GreedyPattern arrange[] = {
@@ -166,7 +168,7 @@ static bool run(PassRun *pass, Operation *op) {
 static const char *const strategies[] = {"inner-parallel", "inner-reduction", NULL};
 
 const PassDef lower_vector_multi_reduction_pass = {
-  .name = "lower-vector-multi-reduction", .class_name = "LowerVectorMultiReduction", .anchor = "func.func",
+  .name = "lower-vector-multi-reduction", .class_name = "LowerVectorMultiReduction", .anchor = OP_FUNC_FUNC,
   .summary = "take vector.multi_reduction apart", .run = run,
   PASS_OPTIONS({"lowering-strategy", OPTION_ENUM, "inner-parallel", strategies, "which dimensions are reduced: the first, or the last"}),
 };

@@ -1,6 +1,8 @@
 // Broadcasts, shape casts and transpositions by extracting and inserting parts
 // (after mlir/lib/Dialect/Vector/Transforms/LowerVector{Broadcast,ShapeCast,Transpose}.cpp).
 #include "convert/vector_lowering/lowering.h"
+#include "ops/llvm.h"
+#include "ops/vector.h"
 
 static const char scalable[] = "a scalable dimension cannot be unrolled";
 static int64_t *zeros(Greedy *g, uint32_t count) { return arena_new(g->arena, int64_t, count + 1); }
@@ -8,7 +10,7 @@ static int64_t *zeros(Greedy *g, uint32_t count) { return arena_new(g->arena, in
 // ---------------------------------------------------------------------------------------------
 // vector.broadcast
 
-static Value *broadcast(Builder *b, T type, Value *value) { return vector_cast(b, "vector.broadcast", type, value); }
+static Value *broadcast(Builder *b, T type, Value *value) { return vector_cast(b, OP_VECTOR_BROADCAST, type, value); }
 
 // By one dimension: the last ones are broadcast, and repeated along the first.
 bool lower_vector_broadcast(Greedy *g, Operation *op) {
@@ -53,7 +55,7 @@ static int64_t common_divisor(int64_t a, int64_t b) {
   return a;
 }
 
-static Value *slice(Builder *b, const char *name, T type, Value *const *operands, uint32_t count, const int64_t *offsets,
+static Value *slice(Builder *b, uint32_t opcode, T type, Value *const *operands, uint32_t count, const int64_t *offsets,
                     const int64_t *sizes, uint32_t rank) {
   A items[3][64];
   T i64 = b->ctx->types.i64;
@@ -62,7 +64,7 @@ static Value *slice(Builder *b, const char *name, T type, Value *const *operands
     items[1][i] = attr_i64(b->ctx, i64, sizes ? sizes[i] : 0);
     items[2][i] = attr_i64(b->ctx, i64, 1);
   }
-  OpState *state = builder_begin(b, name);
+  OpState *state = builder_begin(b, opcode);
   op_state_add_operands(state, operands, count);
   op_state_set_attr(state, STR("offsets"), attr_array(b->ctx, items[0], rank));
   if (sizes) op_state_set_attr(state, STR("sizes"), attr_array(b->ctx, items[1], rank));
@@ -110,10 +112,10 @@ bool lower_vector_shape_cast(Greedy *g, Operation *op) {
       vector_next_position(from_dims, out_at, f - 1);
     }
     offsets[0] = i % taken * piece;
-    Value *moved = slice(b, "vector.extract_strided_slice", piece_type, &part, 1, offsets, sizes, rank);
+    Value *moved = slice(b, OP_VECTOR_EXTRACT_STRIDED_SLICE, piece_type, &part, 1, offsets, sizes, rank);
     if (i % given == 0) made = empty;
     offsets[0] = i % given * piece;
-    made = slice(b, "vector.insert_strided_slice", type, (Value *const[]){moved, made}, 2, offsets, NULL, rank);
+    made = slice(b, OP_VECTOR_INSERT_STRIDED_SLICE, type, (Value *const[]){moved, made}, 2, offsets, NULL, rank);
     if (i % given + 1 != given) continue;
     result = vector_insert(b, made, result, in_at, t - 1);
     vector_next_position(to_dims, in_at, t - 1);
@@ -126,8 +128,8 @@ static bool only_last_is_scalable(T vector) {
   return rank && ((const ShapedType *)vector)->scalable == 1ull << (rank - 1);
 }
 
-static Value *scalable_part(Builder *b, const char *name, T type, Value *const *operands, uint32_t count, int64_t at) {
-  OpState *state = builder_begin(b, name);
+static Value *scalable_part(Builder *b, uint32_t opcode, T type, Value *const *operands, uint32_t count, int64_t at) {
+  OpState *state = builder_begin(b, opcode);
   op_state_add_operands(state, operands, count);
   op_state_set_attr(state, STR("pos"), attr_i64(b->ctx, b->ctx->types.i64, at));
   op_state_add_type(state, type);
@@ -151,14 +153,14 @@ bool lower_scalable_shape_cast(Greedy *g, Operation *op) {
     int64_t from_at = i % from_size, to_at = i % to_size;
     if (!from_part) from_part = f ? vector_extract(b, source, out_at, f) : source;
     Value *part = from_part;
-    if (piece < from_size) part = scalable_part(b, "vector.scalable.extract", part_type, &from_part, 1, from_at);
+    if (piece < from_size) part = scalable_part(b, OP_VECTOR_SCALABLE_EXTRACT, part_type, &from_part, 1, from_at);
     if (piece == to_size) {
       result = vector_insert(b, part, result, in_at, t);
     } else if (!t) {
-      result = scalable_part(b, "vector.scalable.insert", to, (Value *const[]){part, result}, 2, to_at);
+      result = scalable_part(b, OP_VECTOR_SCALABLE_INSERT, to, (Value *const[]){part, result}, 2, to_at);
     } else {
       if (!to_part) to_part = vector_extract(b, result, in_at, t);
-      to_part = scalable_part(b, "vector.scalable.insert", to_part_type, (Value *const[]){part, to_part}, 2, to_at);
+      to_part = scalable_part(b, OP_VECTOR_SCALABLE_INSERT, to_part_type, (Value *const[]){part, to_part}, 2, to_at);
       if (to_at + piece >= to_size) {
         result = vector_insert(b, to_part, result, in_at, t);
         to_part = NULL;
@@ -176,7 +178,7 @@ bool lower_scalable_shape_cast(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // vector.transpose
 
-static int64_t order_at(const Operation *op, uint32_t i) { return dense_array_i64(op_prop(op, "permutation"), i); }
+static int64_t order_at(const Operation *op, uint32_t i) { return dense_array_i64(op_prop_at(op, VECTOR_TRANSPOSE_PERMUTATION), i); }
 
 // The two dimensions of more than one element, when a transposition swaps just these.
 static bool swaps_two(Operation *op, int64_t dims[2]) {
@@ -214,7 +216,7 @@ bool lower_vector_transpose(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, result);
 }
 
-static Value *shape_cast(Builder *b, T type, Value *value) { return vector_cast(b, "vector.shape_cast", type, value); }
+static Value *shape_cast(Builder *b, T type, Value *value) { return vector_cast(b, OP_VECTOR_SHAPE_CAST, type, value); }
 
 // `count` groups of four elements out of each 16: of x from `base`, of y from 16 + base.
 static Value *interleave_lanes(Builder *b, Value *x, Value *y, const int64_t picks[4]) {
@@ -276,10 +278,10 @@ bool lower_vector_transpose_to_llvm(Greedy *g, Operation *op) {
   if (vector_rank(to) != 2 || order_at(op, 0) != 1 || order_at(op, 1) != 0) return greedy_no_match(g, op, "no transposed matrix");
   T flat = vector_1d(g->ctx, type_num_elements(from), type_element(from));
   Value *matrix = shape_cast(b, flat, op_operand(op, 0));
-  OpState *state = builder_begin(b, "llvm.intr.matrix.transpose");
+  OpState *state = builder_begin(b, OP_LLVM_INTR_MATRIX_TRANSPOSE);
   op_state_add_operand(state, matrix);
-  op_state_set_attr(state, STR("rows"), attr_i64(g->ctx, i32, vector_dim(to, 0)));
-  op_state_set_attr(state, STR("columns"), attr_i64(g->ctx, i32, vector_dim(to, 1)));
+  op_state_set_prop(state, LLVM_INTR_MATRIX_TRANSPOSE_ROWS, attr_i64(g->ctx, i32, vector_dim(to, 0)));
+  op_state_set_prop(state, LLVM_INTR_MATRIX_TRANSPOSE_COLUMNS, attr_i64(g->ctx, i32, vector_dim(to, 1)));
   op_state_add_type(state, flat);
   Value *result = builder_finish_value(b);
   return greedy_replace1(g, op, shape_cast(b, to, result));

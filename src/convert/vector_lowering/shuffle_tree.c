@@ -4,6 +4,7 @@
 // The vectors are shuffled in pairs, then the results in pairs, until one is left. A vector covers the places of the
 // result from the first to the last one it gives an element to; all vectors of one level are as long as the widest of
 // these intervals. The first shuffle brings elements to their places, later ones keep them there.
+#include "ops/func.h"
 #include "ops/vector.h"
 #include "convert/vector_lowering/lowering.h"
 
@@ -92,7 +93,7 @@ static bool lower_from_elements(Greedy *g, Operation *op) {
 
 static bool run(PassRun *pass, Operation *op) {
   static const GreedyPattern patterns[] = {
-    {.root = "vector.from_elements", .rewrite = lower_from_elements, .name = "vector.from_elements to a tree of vector.shuffle"},
+    {.root = OP_VECTOR_FROM_ELEMENTS, .rewrite = lower_from_elements, .name = "vector.from_elements to a tree of vector.shuffle"},
   };
   Greedy g;
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
@@ -102,5 +103,5 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef lower_vector_to_shuffle_tree_pass = {
   .name = "lower-vector-to-from-elements-to-shuffle-tree", .class_name = "LowerVectorToFromElementsToShuffleTree",
-  .anchor = "func.func", .summary = "make vectors of elements of others by shuffles", .run = run,
+  .anchor = OP_FUNC_FUNC, .summary = "make vectors of elements of others by shuffles", .run = run,
 };

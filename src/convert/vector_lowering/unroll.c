@@ -2,6 +2,7 @@
 // (after mlir/lib/Dialect/Vector/Transforms: LowerVector{BitCast,Interleave,Gather}.cpp, VectorUtils' unrolling,
 // VectorInsertExtractStridedSliceRewritePatterns.cpp).
 #include "convert/vector_lowering/lowering.h"
+#include "ops/vector.h"
 
 static const char flat[] = "the vector has one dimension";
 
@@ -25,7 +26,7 @@ static Operation *same_on_parts(Greedy *g, Operation *op, const int64_t *positio
   Builder *b = &g->b;
   ValueVec parts = {0};
   for (uint32_t i = 0; i < op->operand_count; i++) vec_push(g->arena, &parts, vector_extract(b, op_operand(op, i), position, rank));
-  OpState *state = builder_begin(b, op_name(op).data);
+  OpState *state = builder_begin_def(b, op->def);
   op_state_add_operands(state, parts.data, parts.count);
   for (uint32_t i = 0; i < op->result_count && typed; i++)
     op_state_add_type(state, vector_like(g->ctx, op_result_type(op, i), rank, NULL));
@@ -52,7 +53,7 @@ bool unroll_vector_fma(Greedy *g, Operation *op) {
   T type = op_result_type(op, 0);
   if (vector_rank(type) < 2) return greedy_no_match(g, op, flat);
   Value *zero = build_zero(&g->b, type_element(type));
-  Value *start = vector_cast(&g->b, "vector.broadcast", type, zero);
+  Value *start = vector_cast(&g->b, OP_VECTOR_BROADCAST, type, zero);
   return unroll(g, op, 1, &start, same_part);
 }
 
@@ -69,10 +70,10 @@ static Operation *gather_part(Greedy *g, Operation *op, const int64_t *position,
   uint32_t count = op->operand_count;
   Value *parts[3];
   for (uint32_t i = 0; i < 3; i++) parts[i] = vector_extract(b, op_operand(op, count - 3 + i), position, rank);
-  OpState *state = builder_begin(b, "vector.gather");
+  OpState *state = builder_begin(b, OP_VECTOR_GATHER);
   for (uint32_t i = 0; i + 3 < count; i++) op_state_add_operand(state, op_operand(op, i));
   op_state_add_operands(state, parts, 3);
-  op_state_take_prop(state, op, "alignment");
+  op_state_set_prop(state, VECTOR_GATHER_ALIGNMENT, op_prop_at(op, VECTOR_GATHER_ALIGNMENT));
   op_state_add_type(state, vector_like(g->ctx, op_result_type(op, 0), rank, NULL));
   return builder_finish(b);
 }
@@ -82,7 +83,7 @@ bool unroll_vector_gather(Greedy *g, Operation *op) { return unroll_first(g, op,
 static Operation *elements_part(Greedy *g, Operation *op, const int64_t *position, uint32_t rank) {
   T type = vector_like(g->ctx, op_result_type(op, 0), rank, NULL);
   uint32_t count = (uint32_t)type_num_elements(type);
-  OpState *state = builder_begin(&g->b, "vector.from_elements");
+  OpState *state = builder_begin(&g->b, OP_VECTOR_FROM_ELEMENTS);
   for (uint32_t i = 0; i < count; i++) op_state_add_operand(state, op_operand(op, (uint32_t)position[0] * count + i));
   op_state_add_type(state, type);
   return builder_finish(&g->b);
@@ -99,7 +100,7 @@ bool unroll_to_elements(Greedy *g, Operation *op) {
   ValueVec parts = {0}, elements = {0};
   for (uint32_t i = 0; i < size; i++) vec_push(g->arena, &parts, vector_extract1(b, source, i));
   for (uint32_t i = 0; i < size; i++) {
-    Operation *made = value_def(build1(b, "vector.to_elements", NULL, parts.data[i]));
+    Operation *made = value_def(build1(b, OP_VECTOR_TO_ELEMENTS, NULL, parts.data[i]));
     for (uint32_t k = 0; k < made->result_count; k++) vec_push(g->arena, &elements, op_result(made, k));
   }
   return greedy_replace(g, op, elements.data);
@@ -108,9 +109,9 @@ bool unroll_to_elements(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Strided slices
 
-static const ArrayAttr *numbers(const Operation *op, const char *name) { return (const ArrayAttr *)op_prop(op, name); }
-static int64_t first_number(const Operation *op, const char *name) {
-  const ArrayAttr *array = numbers(op, name);
+static const ArrayAttr *numbers(A array) { return (const ArrayAttr *)array; }
+static int64_t first_number(A attr) {
+  const ArrayAttr *array = numbers(attr);
   return array->count ? attr_to_i64(array->items[0]) : 0;
 }
 
@@ -120,10 +121,10 @@ static A tail(Greedy *g, const ArrayAttr *array, uint32_t begin) {
 }
 
 static Value *insert_slice(Greedy *g, Value *value, Value *dest, A offsets, A strides) {
-  OpState *state = builder_begin(&g->b, "vector.insert_strided_slice");
+  OpState *state = builder_begin(&g->b, OP_VECTOR_INSERT_STRIDED_SLICE);
   op_state_add_operand2(state, value, dest);
-  op_state_set_attr(state, STR("offsets"), offsets);
-  op_state_set_attr(state, STR("strides"), strides);
+  op_state_set_prop(state, VECTOR_INSERT_STRIDED_SLICE_OFFSETS, offsets);
+  op_state_set_prop(state, VECTOR_INSERT_STRIDED_SLICE_STRIDES, strides);
   op_state_add_type(state, dest->type);
   return builder_finish_value(&g->b);
 }
@@ -131,13 +132,13 @@ static Value *insert_slice(Greedy *g, Value *value, Value *dest, A offsets, A st
 // Into the part of the destination that has as many dimensions as the source.
 bool decompose_insert_strided_slice(Greedy *g, Operation *op) {
   Value *value = op_operand(op, 0), *dest = op_operand(op, 1);
-  const ArrayAttr *offsets = numbers(op, "offsets");
+  const ArrayAttr *offsets = numbers(op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_OFFSETS));
   uint32_t more = vector_rank(dest->type) - vector_rank(value->type);
   if (!offsets->count || !more || more > 64) return greedy_no_match(g, op, "both have as many dimensions");
   int64_t position[64];
   for (uint32_t i = 0; i < more; i++) position[i] = attr_to_i64(offsets->items[i]);
   Value *part = vector_extract(&g->b, dest, position, more);
-  part = insert_slice(g, value, part, tail(g, offsets, more), op_prop(op, "strides"));
+  part = insert_slice(g, value, part, tail(g, offsets, more), op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_STRIDES));
   return greedy_replace1(g, op, vector_insert(&g->b, part, dest, position, more));
 }
 
@@ -146,10 +147,11 @@ bool decompose_insert_strided_slice(Greedy *g, Operation *op) {
 bool shuffle_insert_strided_slice(Greedy *g, Operation *op) {
   Builder *b = &g->b;
   Value *value = op_operand(op, 0), *result = op_operand(op, 1), *dest = result;
-  if (!numbers(op, "offsets")->count || vector_rank(dest->type) != vector_rank(value->type))
+  if (!numbers(op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_OFFSETS))->count || vector_rank(dest->type) != vector_rank(value->type))
     return greedy_no_match(g, op, "the dimensions differ");
   if (value->type == dest->type) return greedy_replace1(g, op, value);
-  int64_t offset = first_number(op, "offsets"), stride = first_number(op, "strides"), size = vector_dim(value->type, 0);
+  int64_t offset = first_number(op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_OFFSETS)),
+          stride = first_number(op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_STRIDES)), size = vector_dim(value->type, 0);
   if (vector_dim_is_scalable(value->type, 0) || vector_dim_is_scalable(dest->type, 0))
     return greedy_no_match(g, op, "a scalable dimension cannot be unrolled");
   if (vector_rank(dest->type) == 1) {
@@ -164,7 +166,8 @@ bool shuffle_insert_strided_slice(Greedy *g, Operation *op) {
   for (int64_t i = 0; i < size && !g->ctx->mem.exhausted; i++) {
     Value *row = vector_extract1(b, value, i);
     Value *old = vector_extract1(b, dest, offset + i * stride);
-    row = insert_slice(g, row, old, tail(g, numbers(op, "offsets"), 1), tail(g, numbers(op, "strides"), 1));
+    row = insert_slice(g, row, old, tail(g, numbers(op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_OFFSETS)), 1),
+                       tail(g, numbers(op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_STRIDES)), 1));
     result = vector_insert1(b, row, result, offset + i * stride);
   }
   return greedy_replace1(g, op, result);
@@ -172,8 +175,10 @@ bool shuffle_insert_strided_slice(Greedy *g, Operation *op) {
 
 bool shuffle_extract_strided_slice(Greedy *g, Operation *op) {
   Value *source = op_operand(op, 0);
-  int64_t offset = first_number(op, "offsets"), stride = first_number(op, "strides"), size = first_number(op, "sizes");
-  if (numbers(op, "offsets")->count != 1) return greedy_no_match(g, op, "several dimensions are cut");
+  int64_t offset = first_number(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS)),
+          stride = first_number(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_STRIDES)),
+          size = first_number(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES));
+  if (numbers(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS))->count != 1) return greedy_no_match(g, op, "several dimensions are cut");
   if (vector_is_scalable(op_result_type(op, 0))) return greedy_no_match(g, op, "scalable vectors are not shuffled");
   int64_t *mask = size < INT32_MAX ? arena_new(g->arena, int64_t, (size_t)size + 1) : NULL;
   if (!mask) return false;
@@ -184,8 +189,11 @@ bool shuffle_extract_strided_slice(Greedy *g, Operation *op) {
 // The parts of scalable vectors are extracted, then inserted.
 bool chain_extract_strided_slice(Greedy *g, Operation *op) {
   T type = op_result_type(op, 0);
-  if (numbers(op, "offsets")->count != 1 || !vector_is_scalable(type)) return greedy_no_match(g, op, "several dimensions are cut");
-  int64_t offset = first_number(op, "offsets"), stride = first_number(op, "strides"), size = first_number(op, "sizes");
+  if (numbers(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS))->count != 1 || !vector_is_scalable(type))
+    return greedy_no_match(g, op, "several dimensions are cut");
+  int64_t offset = first_number(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS)),
+          stride = first_number(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_STRIDES)),
+          size = first_number(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES));
   ValueVec parts = {0};
   for (int64_t i = 0; i < size && !g->ctx->mem.exhausted; i++)
     vec_push(g->arena, &parts, vector_extract1(&g->b, op_operand(op, 0), offset + i * stride));
@@ -199,15 +207,17 @@ bool decompose_extract_strided_slice(Greedy *g, Operation *op) {
   static const char *const names[] = {"offsets", "sizes", "strides"};
   Value *source = op_operand(op, 0);
   T type = op_result_type(op, 0), part_type = vector_like(g->ctx, type, 1, NULL);
-  if (numbers(op, "offsets")->count <= 1) return greedy_no_match(g, op, "one dimension is cut");
+  if (numbers(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS))->count <= 1) return greedy_no_match(g, op, "one dimension is cut");
   if (vector_dim_is_scalable(source->type, 0)) return greedy_no_match(g, op, "a scalable dimension cannot be unrolled");
-  int64_t offset = first_number(op, "offsets"), stride = first_number(op, "strides"), size = first_number(op, "sizes");
+  int64_t offset = first_number(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS)),
+          stride = first_number(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_STRIDES)),
+          size = first_number(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES));
   Value *result = build_zero(b, type);
   for (int64_t i = 0; i < size && !g->ctx->mem.exhausted; i++) {
     Value *row = vector_extract1(b, source, offset + i * stride);
-    OpState *state = builder_begin(b, "vector.extract_strided_slice");
+    OpState *state = builder_begin(b, OP_VECTOR_EXTRACT_STRIDED_SLICE);
     op_state_add_operand(state, row);
-    for (uint32_t k = 0; k < 3; k++) op_state_set_attr(state, str_from(names[k]), tail(g, numbers(op, names[k]), 1));
+    for (uint32_t k = 0; k < 3; k++) op_state_set_attr(state, str_from(names[k]), tail(g, numbers(op_prop(op, names[k])), 1));
     op_state_add_type(state, part_type);
     result = vector_insert1(b, builder_finish_value(b), result, i);
   }

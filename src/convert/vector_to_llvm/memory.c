@@ -2,6 +2,7 @@
 #include "convert/vector_to_llvm/vector_to_llvm.h"
 
 #include "ir/affine.h"
+#include "ops/llvm.h"
 
 // ---------------------------------------------------------------------------------------------
 // Alignment
@@ -59,12 +60,12 @@ bool lower_vector_load(Conversion *c, Operation *op, Value *const *operands) {
   int64_t alignment = alignment_of(c, op, op_operand_type(op, 0), vector);
   if (!alignment) return convert_no_match(c, op, unaligned);
   Value *address = address_of(c, op, operands, 0, "indices");
-  if (strcmp(c->pattern->data, "llvm.load") == 0) {
+  if (c->pattern->target == OP_LLVM_LOAD) {
     Value *value = llvm_load(&c->b, type, address, alignment);
     carry_nontemporal(c, op, value_def(value));
     return convert_replace1(c, op, value);
   }
-  OpState *state = builder_begin(&c->b, c->pattern->data);
+  OpState *state = builder_begin(&c->b, c->pattern->target);
   op_state_add_operand(state, address);
   op_state_add_operands(state, operands + op->operand_count - 2, 2);   // mask, pass-through
   op_state_set_attr(state, STR("alignment"), i32_attr(c, alignment));
@@ -73,7 +74,7 @@ bool lower_vector_load(Conversion *c, Operation *op, Value *const *operands) {
 }
 
 bool lower_vector_store(Conversion *c, Operation *op, Value *const *operands) {
-  bool masked = strcmp(c->pattern->data, "llvm.store") != 0;
+  bool masked = c->pattern->target != OP_LLVM_STORE;
   uint32_t base = masked ? 0 : 1, value = masked ? op->operand_count - 1 : 0;
   T vector = op_operand_type(op, value);
   if (vector_rank(vector) > 1) return convert_no_match(c, op, too_deep);
@@ -83,7 +84,7 @@ bool lower_vector_store(Conversion *c, Operation *op, Value *const *operands) {
   if (!masked) {
     carry_nontemporal(c, op, llvm_store(&c->b, operands[0], address, alignment));
   } else {
-    OpState *state = builder_begin(&c->b, c->pattern->data);
+    OpState *state = builder_begin(&c->b, c->pattern->target);
     op_state_add_operands(state, (Value *const[]){operands[value], address, operands[value - 1]}, 3);
     op_state_set_attr(state, STR("alignment"), i32_attr(c, alignment));
     builder_finish(&c->b);
@@ -126,9 +127,9 @@ bool lower_vector_gather(Conversion *c, Operation *op, Value *const *operands) {
   Value *pointers = addresses_of(c, op, operands, op_result_type(op, 0), &alignment);
   if (!pointers) return false;
   T type = type_convert(c->types, op_result_type(op, 0));
-  OpState *state = builder_begin(&c->b, "llvm.intr.masked.gather");
+  OpState *state = builder_begin(&c->b, OP_LLVM_INTR_MASKED_GATHER);
   op_state_add_operands(state, (Value *const[]){pointers, operands[op->operand_count - 2], operands[op->operand_count - 1]}, 3);
-  op_state_set_attr(state, STR("alignment"), i32_attr(c, alignment));
+  op_state_set_prop(state, LLVM_INTR_MASKED_GATHER_ALIGNMENT, i32_attr(c, alignment));
   op_state_add_type(state, type);
   return convert_replace1(c, op, builder_finish_value(&c->b));
 }
@@ -137,9 +138,9 @@ bool lower_vector_scatter(Conversion *c, Operation *op, Value *const *operands) 
   int64_t alignment;
   Value *pointers = addresses_of(c, op, operands, op_operand_type(op, op->operand_count - 1), &alignment);
   if (!pointers) return false;
-  OpState *state = builder_begin(&c->b, "llvm.intr.masked.scatter");
+  OpState *state = builder_begin(&c->b, OP_LLVM_INTR_MASKED_SCATTER);
   op_state_add_operands(state, (Value *const[]){operands[op->operand_count - 1], pointers, operands[op->operand_count - 2]}, 3);
-  op_state_set_attr(state, STR("alignment"), i32_attr(c, alignment));
+  op_state_set_prop(state, LLVM_INTR_MASKED_SCATTER_ALIGNMENT, i32_attr(c, alignment));
   builder_finish(&c->b);
   return convert_erase(c, op);
 }
@@ -160,7 +161,7 @@ static void set_arg_alignment(Conversion *c, const Operation *op, OpState *state
 bool lower_vector_expandload(Conversion *c, Operation *op, Value *const *operands) {
   T type = type_convert(c->types, op_result_type(op, 0));
   Value *address = address_of(c, op, operands, 0, "indices");
-  OpState *state = builder_begin(&c->b, "llvm.intr.masked.expandload");
+  OpState *state = builder_begin(&c->b, OP_LLVM_INTR_MASKED_EXPANDLOAD);
   op_state_add_operand(state, address);
   op_state_add_operands(state, operands + op->operand_count - 2, 2);
   set_arg_alignment(c, op, state, 0);
@@ -170,7 +171,7 @@ bool lower_vector_expandload(Conversion *c, Operation *op, Value *const *operand
 
 bool lower_vector_compressstore(Conversion *c, Operation *op, Value *const *operands) {
   Value *address = address_of(c, op, operands, 0, "indices");
-  OpState *state = builder_begin(&c->b, "llvm.intr.masked.compressstore");
+  OpState *state = builder_begin(&c->b, OP_LLVM_INTR_MASKED_COMPRESSSTORE);
   op_state_add_operands(state, (Value *const[]){operands[op->operand_count - 1], address, operands[op->operand_count - 2]}, 3);
   set_arg_alignment(c, op, state, 1);
   builder_finish(&c->b);

@@ -1,6 +1,7 @@
 // convert-vector-to-llvm (after mlir/lib/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.cpp): first
 // what has several dimensions is taken apart by greedy rewriting, then the rest becomes operations of
 // the llvm dialect.
+#include "ops/arith.h"
 #include "ops/vector.h"
 #include "convert/llvm/target.h"
 #include "convert/vector_lowering/lowering.h"
@@ -10,41 +11,41 @@
 
 // In the order upstream adds them: the first that applies wins.
 static const GreedyPattern patterns[] = {
-  {.root = "arith.select", .rewrite = fold_select_of_i1, .name = "a choice between masks of one element"},
-  {.root = "vector.bitcast", .rewrite = unroll_vector_bitcast, .name = "vector.bitcast row by row"},
-  {.root = "vector.broadcast", .rewrite = lower_vector_broadcast, .name = "vector.broadcast along one dimension"},
-  {.root = "vector.constant_mask", .rewrite = lower_constant_mask, .name = "vector.constant_mask as a constant"},
-  {.root = "vector.contract", .rewrite = lower_vector_contract, .name = "vector.contract to products of its parts"},
-  {.root = "vector.contract", .rewrite = lower_contract_to_outer_products, .name = "vector.contract to outer products"},
-  {.root = "vector.create_mask", .rewrite = lower_create_mask, .name = "vector.create_mask row by row"},
-  {.root = "vector.create_mask", .rewrite = compare_create_mask, .name = "vector.create_mask as a comparison"},
-  {.root = "vector.deinterleave", .rewrite = unroll_vector_deinterleave, .name = "vector.deinterleave row by row"},
-  {.root = "vector.extract_strided_slice", .rewrite = decompose_extract_strided_slice, .name = "vector.extract_strided_slice row by row"},
-  {.root = "vector.extract_strided_slice", .rewrite = shuffle_extract_strided_slice, .name = "vector.extract_strided_slice to vector.shuffle"},
-  {.root = "vector.extract_strided_slice", .rewrite = chain_extract_strided_slice, .name = "scalable vector.extract_strided_slice by its parts"},
-  {.root = "vector.fma", .rewrite = unroll_vector_fma, .name = "vector.fma row by row"},
-  {.root = "vector.from_elements", .rewrite = unroll_from_elements, .name = "vector.from_elements row by row"},
-  {.root = "vector.gather", .rewrite = unroll_vector_gather, .name = "vector.gather row by row"},
-  {.root = "vector.insert_strided_slice", .rewrite = decompose_insert_strided_slice, .name = "vector.insert_strided_slice into a part"},
-  {.root = "vector.insert_strided_slice", .rewrite = shuffle_insert_strided_slice, .name = "vector.insert_strided_slice to vector.shuffle"},
-  {.root = "vector.interleave", .rewrite = unroll_vector_interleave, .name = "vector.interleave row by row"},
-  {.root = "vector.outerproduct", .rewrite = lower_outer_product, .name = "vector.outerproduct row by row"},
-  {.root = "vector.shape_cast", .rewrite = lower_vector_shape_cast, .name = "vector.shape_cast by moving parts"},
-  {.root = "vector.shape_cast", .rewrite = lower_scalable_shape_cast, .name = "scalable vector.shape_cast by moving parts"},
-  {.root = "vector.step", .rewrite = lower_vector_step, .name = "vector.step as a constant"},
-  {.root = "vector.to_elements", .rewrite = unroll_to_elements, .name = "vector.to_elements row by row"},
-  {.root = "vector.transfer_read", .rewrite = lower_transfer_read, .name = "vector.transfer_read to vector.load"},
-  {.root = "vector.transfer_read", .rewrite = mask_transfer, .name = "a mask for what vector.transfer_read finds out of bounds"},
-  {.root = "vector.transfer_write", .rewrite = lower_transfer_write, .name = "vector.transfer_write to vector.store"},
-  {.root = "vector.transfer_write", .rewrite = mask_transfer, .name = "a mask for what vector.transfer_write has out of bounds"},
-  {.root = "vector.transpose", .rewrite = lower_vector_transpose, .name = "vector.transpose part by part"},
-  {.root = "vector.transpose", .rewrite = lower_vector_transpose_to_shuffle, .name = "vector.transpose to vector.shuffle"},
+  {.root = OP_ARITH_SELECT, .rewrite = fold_select_of_i1, .name = "a choice between masks of one element"},
+  {.root = OP_VECTOR_BITCAST, .rewrite = unroll_vector_bitcast, .name = "vector.bitcast row by row"},
+  {.root = OP_VECTOR_BROADCAST, .rewrite = lower_vector_broadcast, .name = "vector.broadcast along one dimension"},
+  {.root = OP_VECTOR_CONSTANT_MASK, .rewrite = lower_constant_mask, .name = "vector.constant_mask as a constant"},
+  {.root = OP_VECTOR_CONTRACT, .rewrite = lower_vector_contract, .name = "vector.contract to products of its parts"},
+  {.root = OP_VECTOR_CONTRACT, .rewrite = lower_contract_to_outer_products, .name = "vector.contract to outer products"},
+  {.root = OP_VECTOR_CREATE_MASK, .rewrite = lower_create_mask, .name = "vector.create_mask row by row"},
+  {.root = OP_VECTOR_CREATE_MASK, .rewrite = compare_create_mask, .name = "vector.create_mask as a comparison"},
+  {.root = OP_VECTOR_DEINTERLEAVE, .rewrite = unroll_vector_deinterleave, .name = "vector.deinterleave row by row"},
+  {.root = OP_VECTOR_EXTRACT_STRIDED_SLICE, .rewrite = decompose_extract_strided_slice, .name = "vector.extract_strided_slice row by row"},
+  {.root = OP_VECTOR_EXTRACT_STRIDED_SLICE, .rewrite = shuffle_extract_strided_slice, .name = "vector.extract_strided_slice to vector.shuffle"},
+  {.root = OP_VECTOR_EXTRACT_STRIDED_SLICE, .rewrite = chain_extract_strided_slice, .name = "scalable vector.extract_strided_slice by its parts"},
+  {.root = OP_VECTOR_FMA, .rewrite = unroll_vector_fma, .name = "vector.fma row by row"},
+  {.root = OP_VECTOR_FROM_ELEMENTS, .rewrite = unroll_from_elements, .name = "vector.from_elements row by row"},
+  {.root = OP_VECTOR_GATHER, .rewrite = unroll_vector_gather, .name = "vector.gather row by row"},
+  {.root = OP_VECTOR_INSERT_STRIDED_SLICE, .rewrite = decompose_insert_strided_slice, .name = "vector.insert_strided_slice into a part"},
+  {.root = OP_VECTOR_INSERT_STRIDED_SLICE, .rewrite = shuffle_insert_strided_slice, .name = "vector.insert_strided_slice to vector.shuffle"},
+  {.root = OP_VECTOR_INTERLEAVE, .rewrite = unroll_vector_interleave, .name = "vector.interleave row by row"},
+  {.root = OP_VECTOR_OUTERPRODUCT, .rewrite = lower_outer_product, .name = "vector.outerproduct row by row"},
+  {.root = OP_VECTOR_SHAPE_CAST, .rewrite = lower_vector_shape_cast, .name = "vector.shape_cast by moving parts"},
+  {.root = OP_VECTOR_SHAPE_CAST, .rewrite = lower_scalable_shape_cast, .name = "scalable vector.shape_cast by moving parts"},
+  {.root = OP_VECTOR_STEP, .rewrite = lower_vector_step, .name = "vector.step as a constant"},
+  {.root = OP_VECTOR_TO_ELEMENTS, .rewrite = unroll_to_elements, .name = "vector.to_elements row by row"},
+  {.root = OP_VECTOR_TRANSFER_READ, .rewrite = lower_transfer_read, .name = "vector.transfer_read to vector.load"},
+  {.root = OP_VECTOR_TRANSFER_READ, .rewrite = mask_transfer, .name = "a mask for what vector.transfer_read finds out of bounds"},
+  {.root = OP_VECTOR_TRANSFER_WRITE, .rewrite = lower_transfer_write, .name = "vector.transfer_write to vector.store"},
+  {.root = OP_VECTOR_TRANSFER_WRITE, .rewrite = mask_transfer, .name = "a mask for what vector.transfer_write has out of bounds"},
+  {.root = OP_VECTOR_TRANSPOSE, .rewrite = lower_vector_transpose, .name = "vector.transpose part by part"},
+  {.root = OP_VECTOR_TRANSPOSE, .rewrite = lower_vector_transpose_to_shuffle, .name = "vector.transpose to vector.shuffle"},
 };
 static const GreedyPattern contract_to_llvm[] = {
-  {.root = "vector.contract", .rewrite = lower_contract_to_llvm, .benefit = 100, .name = "vector.contract to llvm.intr.matrix.multiply"},
+  {.root = OP_VECTOR_CONTRACT, .rewrite = lower_contract_to_llvm, .benefit = 100, .name = "vector.contract to llvm.intr.matrix.multiply"},
 };
 static const GreedyPattern transpose_to_llvm[] = {
-  {.root = "vector.transpose", .rewrite = lower_vector_transpose_to_llvm, .benefit = 100, .name = "vector.transpose to llvm.intr.matrix.transpose"},
+  {.root = OP_VECTOR_TRANSPOSE, .rewrite = lower_vector_transpose_to_llvm, .benefit = 100, .name = "vector.transpose to llvm.intr.matrix.transpose"},
 };
 
 static const char *const contract_ways[] = {"dot", "llvmintr", "outerproduct", "parallelarith", NULL};

@@ -1,4 +1,6 @@
 // vector.reduction, with and without mask, to the llvm dialect.
+#include "ops/arith.h"
+#include "ops/llvm.h"
 #include "ops/vector.h"
 #include "convert/vector_to_llvm/vector_to_llvm.h"
 
@@ -11,28 +13,34 @@
 typedef enum Start { START_ZERO, START_ONE, START_ONES, START_SMIN, START_SMAX, START_NAN, START_NEGATIVE_NAN } Start;
 
 typedef struct Reduction {
-  const char *name;        // "llvm.intr.vector.reduce." + name; NULL: there is none
-  const char *combine;     // with the accumulator: an op
-  const char *compare;     // or the smaller or larger, by that predicate
+  uint16_t opcode;         // 0: there is none
+  uint16_t predicated;     // 0: there is none
+  uint16_t combine;        // with the accumulator: an op
+  int8_t compare;          // or the smaller or larger, by that predicate; 0: not so
   uint8_t start;           // Start
-  bool no_vp;              // no predicated intrinsic of that name
   bool takes_start;        // the accumulator is an operand
 } Reduction;
 
+// Intrinsics by the ends of their names.
+#define KIND(name) [VECTOR_COMBINING_KIND_##name]
+#define REDUCE(name) OP_LLVM_INTR_VECTOR_REDUCE_##name
+#define REDUCE_BOTH(name) REDUCE(name), OP_LLVM_INTR_VP_REDUCE_##name
 static const Reduction ints[KIND_COUNT] = {
-  [KIND_ADD] = {"add", "llvm.add", NULL, START_ZERO},     [KIND_MUL] = {"mul", "llvm.mul", NULL, START_ONE},
-  [KIND_MINUI] = {"umin", NULL, "ule", START_ONES},       [KIND_MINSI] = {"smin", NULL, "sle", START_SMAX},
-  [KIND_MAXUI] = {"umax", NULL, "uge", START_ZERO},       [KIND_MAXSI] = {"smax", NULL, "sge", START_SMIN},
-  [KIND_AND] = {"and", "llvm.and", NULL, START_ONES},     [KIND_OR] = {"or", "llvm.or", NULL, START_ZERO},
-  [KIND_XOR] = {"xor", "llvm.xor", NULL, START_ZERO},
+  KIND(ADD) = {REDUCE_BOTH(ADD), OP_LLVM_ADD, 0, START_ZERO}, KIND(MUL) = {REDUCE_BOTH(MUL), OP_LLVM_MUL, 0, START_ONE},
+  KIND(MINUI) = {REDUCE_BOTH(UMIN), 0, LLVM_I_CMP_PREDICATE_ULE, START_ONES},
+  KIND(MINSI) = {REDUCE_BOTH(SMIN), 0, LLVM_I_CMP_PREDICATE_SLE, START_SMAX},
+  KIND(MAXUI) = {REDUCE_BOTH(UMAX), 0, LLVM_I_CMP_PREDICATE_UGE, START_ZERO},
+  KIND(MAXSI) = {REDUCE_BOTH(SMAX), 0, LLVM_I_CMP_PREDICATE_SGE, START_SMIN},
+  KIND(AND) = {REDUCE_BOTH(AND), OP_LLVM_AND, 0, START_ONES}, KIND(OR) = {REDUCE_BOTH(OR), OP_LLVM_OR, 0, START_ZERO},
+  KIND(XOR) = {REDUCE_BOTH(XOR), OP_LLVM_XOR, 0, START_ZERO},
 };
 static const Reduction floats[KIND_COUNT] = {
-  [KIND_ADD] = {"fadd", NULL, NULL, START_ZERO, .takes_start = true},
-  [KIND_MUL] = {"fmul", NULL, NULL, START_ONE, .takes_start = true},
-  [KIND_MINNUMF] = {"fmin", "llvm.intr.minnum", NULL, START_NEGATIVE_NAN},
-  [KIND_MAXNUMF] = {"fmax", "llvm.intr.maxnum", NULL, START_NAN},
-  [KIND_MINIMUMF] = {"fminimum", "llvm.intr.minimum", NULL, 0, .no_vp = true},
-  [KIND_MAXIMUMF] = {"fmaximum", "llvm.intr.maximum", NULL, 0, .no_vp = true},
+  KIND(ADD) = {REDUCE_BOTH(FADD), 0, 0, START_ZERO, .takes_start = true},
+  KIND(MUL) = {REDUCE_BOTH(FMUL), 0, 0, START_ONE, .takes_start = true},
+  KIND(MINNUMF) = {REDUCE_BOTH(FMIN), OP_LLVM_INTR_MINNUM, 0, START_NEGATIVE_NAN},
+  KIND(MAXNUMF) = {REDUCE_BOTH(FMAX), OP_LLVM_INTR_MAXNUM, 0, START_NAN},
+  KIND(MINIMUMF) = {REDUCE(FMINIMUM), 0, OP_LLVM_INTR_MINIMUM},
+  KIND(MAXIMUMF) = {REDUCE(FMAXIMUM), 0, OP_LLVM_INTR_MAXIMUM},
 };
 
 static Value *start_value(Conversion *c, T type, Start start) {
@@ -49,10 +57,8 @@ static Value *start_value(Conversion *c, T type, Start start) {
   return llvm_constant(&c->b, type, attr_integer(c->ctx, type, &value));
 }
 
-static Value *build_reduce(Conversion *c, const char *prefix, const Reduction *r, T type, Value *const *operands, uint32_t count,
-                           A fastmath) {
-  const char *name = arena_printf(c->arena, "llvm.intr.%s.%s", prefix, r->name).data;
-  OpState *state = builder_begin(&c->b, name);
+static Value *build_reduce(Conversion *c, uint32_t opcode, T type, Value *const *operands, uint32_t count, A fastmath) {
+  OpState *state = builder_begin(&c->b, opcode);
   op_state_add_operands(state, operands, count);
   op_state_add_type(state, type);
   if (fastmath) op_state_set_attr(state, STR("fastmathFlags"), fastmath);
@@ -64,18 +70,18 @@ static Value *reduce(Conversion *c, const Reduction *r, T type, Value *vector, V
   Builder *b = &c->b;
   if (r->takes_start) {
     if (!acc) acc = start_value(c, type, r->start);
-    return build_reduce(c, "vector.reduce", r, type, (Value *const[]){acc, vector}, 2, fastmath);
+    return build_reduce(c, r->opcode, type, (Value *const[]){acc, vector}, 2, fastmath);
   }
-  Value *result = build_reduce(c, "vector.reduce", r, type, &vector, 1, fastmath);
+  Value *result = build_reduce(c, r->opcode, type, &vector, 1, fastmath);
   if (!acc) return result;
   if (r->compare) return llvm_select(b, llvm_icmp(b, r->compare, acc, result), acc, result);
   return type_is_float(type) ? llvm_binary(b, r->combine, result, acc) : llvm_binary(b, r->combine, acc, result);
 }
 
 static A flags_of(Conversion *c, const Operation *op, bool reassociate) {
-  A flags = llvm_fastmath(c->ctx, op_prop(op, "fastmath"));
+  A flags = llvm_fastmath(c->ctx, op_prop_at(op, VECTOR_REDUCTION_FASTMATH));
   if (!reassociate) return flags;
-  uint64_t word = attr_param(flags, 0) | (uint64_t)enum_by_name(&llvm_fastmath_flags, STR("reassoc"))->value;
+  uint64_t word = attr_param(flags, 0) | LLVM_FASTMATH_FLAGS_REASSOC;
   return attr_from_params(c->ctx, &llvm_fastmath_attr, &word);
 }
 
@@ -83,7 +89,7 @@ static const Reduction *reduction_of(const Operation *op) {
   T type = op_result_type(op, 0);
   uint32_t kind = vector_kind(op);
   const Reduction *r = kind >= KIND_COUNT ? NULL : type_is_float(type) ? &floats[kind] : &ints[kind];
-  return r && r->name ? r : NULL;
+  return r && r->opcode ? r : NULL;
 }
 
 static const char no_such_kind[] = "LLVM has no such reduction";
@@ -102,17 +108,17 @@ static Value *vector_length(Conversion *c, T vector) {
   T i32 = c->ctx->types.i32;
   Value *length = llvm_int_constant(b, i32, vector_dim(vector, 0));
   if (!vector_is_scalable(vector)) return length;
-  builder_begin(b, "vector.vscale");
+  builder_begin(b, OP_VECTOR_VSCALE);
   Value *vscale = builder_finish_value(b);
-  vscale = build1(b, "arith.index_cast", i32, vscale);
-  return build_binary(b, "arith.muli", length, vscale);
+  vscale = build1(b, OP_ARITH_INDEX_CAST, i32, vscale);
+  return build_binary(b, OP_ARITH_MULI, length, vscale);
 }
 
 // What changes nothing in lanes that are off. (The smallest number is the one closest to zero, as upstream has it.)
 static Value *neutral_vector(Conversion *c, T vector, uint32_t kind) {
   FloatKind float_kind = type_float_kind(type_element(vector));
   APFloat value = apfloat_largest(float_kind, false);
-  if (kind == KIND_MAXIMUMF) {
+  if (kind == VECTOR_COMBINING_KIND_MAXIMUMF) {
     uint64_t bits[2];
     apfloat_stored(apfloat_zero(float_kind, true), bits);
     value = apfloat_from_bits(float_kind, bits[0] | 1, bits[1]);
@@ -130,12 +136,12 @@ bool lower_masked_reduction(Conversion *c, Operation *op, Value *const *operands
   if (!r || !type) return convert_no_match(c, op, no_such_kind);
   c->b.loc = masked->loc;
   Value *vector = op_operand(masked, 0), *mask = op_operand(op, 0), *acc = masked->operand_count > 1 ? op_operand(masked, 1) : NULL;
-  if (r->no_vp) {
+  if (!r->predicated) {
     Value *neutral = neutral_vector(c, vector->type, vector_kind(masked));
     vector = llvm_select(&c->b, mask, vector, neutral);
     return convert_replace1(c, op, reduce(c, r, type, vector, acc, flags_of(c, masked, false)));
   }
   if (!acc) acc = start_value(c, type, r->start);
   Value *length = vector_length(c, vector->type);
-  return convert_replace1(c, op, build_reduce(c, "vp.reduce", r, type, (Value *const[]){acc, vector, mask, length}, 4, NULL));
+  return convert_replace1(c, op, build_reduce(c, r->predicated, type, (Value *const[]){acc, vector, mask, length}, 4, NULL));
 }

@@ -3,23 +3,26 @@
 #include "convert/vector_to_llvm/vector_to_llvm.h"
 
 #include "convert/llvm/one_to_one.h"
+#include "ops/arith.h"
+#include "ops/llvm.h"
+#include "ops/vector.h"
 
 static const char unconvertible[] = "the vector type cannot be converted";
 static const char too_deep[] = "only vectors of one dimension are lowered so";
 
 static Value *llvm_insert_element(Builder *b, Value *vector, Value *value, Value *position) {
-  return build3(b, "llvm.insertelement", vector->type, vector, value, position);
+  return build3(b, OP_LLVM_INSERTELEMENT, vector->type, vector, value, position);
 }
 
 static Value *llvm_extract_element(Builder *b, Value *vector, Value *position) {
-  return build2(b, "llvm.extractelement", type_element(vector->type), vector, position);
+  return build2(b, OP_LLVM_EXTRACTELEMENT, type_element(vector->type), vector, position);
 }
 
 static Value *llvm_shuffle(Builder *b, Value *x, Value *y, const int32_t *mask, uint32_t count) {
-  OpState *state = builder_begin(b, "llvm.shufflevector");
+  OpState *state = builder_begin(b, OP_LLVM_SHUFFLEVECTOR);
   T type = type_vector(b->ctx, &(int64_t){count}, 1, ((const ShapedType *)x->type)->scalable, type_element(x->type));
   op_state_add_operand2(state, x, y);
-  op_state_set_attr(state, STR("mask"), attr_i32_array(b->ctx, mask, count));
+  op_state_set_prop(state, LLVM_SHUFFLEVECTOR_MASK, attr_i32_array(b->ctx, mask, count));
   op_state_add_type(state, type);
   return builder_finish_value(b);
 }
@@ -40,14 +43,14 @@ static bool lower_flat(Conversion *c, Operation *op, Value *const *operands) {
   if (vector_rank(op_result_type(op, 0)) > 1) return convert_no_match(c, op, too_deep);
   T type = result_type(c, op);
   if (!type) return convert_no_match(c, op, unconvertible);
-  OpState *state = builder_begin(&c->b, c->pattern->data);
+  OpState *state = builder_begin(&c->b, c->pattern->target);
   op_state_add_operands(state, operands, op->operand_count);
   op_state_add_type(state, type);
   return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 static bool lower_scalable_slice(Conversion *c, Operation *op, Value *const *operands) {
-  OpState *state = builder_begin(&c->b, c->pattern->data);
+  OpState *state = builder_begin(&c->b, c->pattern->target);
   if (op->operand_count == 2) op_state_add_operand(state, operands[1]);
   op_state_add_operand(state, operands[0]);
   op_state_take_prop(state, op, "pos");
@@ -60,7 +63,7 @@ static bool lower_step(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
   T type = result_type(c, op);
   if (!vector_is_scalable(op_result_type(op, 0)) || !type) return convert_no_match(c, op, "the vector has a fixed size");
-  OpState *state = builder_begin(&c->b, "llvm.intr.stepvector");
+  OpState *state = builder_begin(&c->b, OP_LLVM_INTR_STEPVECTOR);
   op_state_add_type(state, type);
   return convert_replace1(c, op, builder_finish_value(&c->b));
 }
@@ -141,7 +144,7 @@ static Value *insert_one(Conversion *c, Value *into, Value *value, uint32_t rank
 static bool lower_shuffle(Conversion *c, Operation *op, Value *const *operands) {
   T type = result_type(c, op);
   if (!type) return convert_no_match(c, op, unconvertible);
-  A mask = op_prop(op, "mask");
+  A mask = op_prop_at(op, VECTOR_SHUFFLE_MASK);
   uint32_t rank = vector_rank(op_result_type(op, 0)), count = (uint32_t)((const DenseArrayAttr *)mask)->count;
   if (rank <= 1 && op_operand_type(op, 0) == op_operand_type(op, 1)) {
     int32_t *numbers = arena_new(c->arena, int32_t, count + 1);
@@ -210,7 +213,7 @@ static bool lower_interleave(Conversion *c, Operation *op, Value *const *operand
   T vector = op_result_type(op, 0);
   if (vector_rank(vector) != 1) return convert_no_match(c, op, too_deep);
   if (vector_is_scalable(vector))
-    return convert_replace1(c, op, build2(&c->b, "llvm.intr.vector.interleave2", result_type(c, op), operands[0], operands[1]));
+    return convert_replace1(c, op, build2(&c->b, OP_LLVM_INTR_VECTOR_INTERLEAVE2, result_type(c, op), operands[0], operands[1]));
   int64_t count = vector_dim(vector, 0);
   int32_t *mask = shuffle_mask(c, count);
   if (!mask) return convert_no_match(c, op, too_long);
@@ -225,7 +228,7 @@ static bool lower_deinterleave(Conversion *c, Operation *op, Value *const *opera
   if (vector_rank(vector) != 1) return convert_no_match(c, op, too_deep);
   if (vector_is_scalable(vector)) {
     T both = llvm_pack_op_results(llvm_converter(c), (const T[]){vector, vector}, 2);
-    Value *pair = build1(b, "llvm.intr.vector.deinterleave2", both, operands[0]);
+    Value *pair = build1(b, OP_LLVM_INTR_VECTOR_DEINTERLEAVE2, both, operands[0]);
     for (uint32_t i = 0; i < 2; i++) results[i] = llvm_extract(b, pair, i);
   } else {
     int64_t count = vector_dim(vector, 0);
@@ -250,7 +253,7 @@ static bool lower_create_mask_to_sve(Conversion *c, Operation *op, Value *const 
   if (!vector_choices(c).sve || (lanes != 2 && lanes != 4 && lanes != 8 && lanes != 16))
     return convert_no_match(c, op, "no register of SVE has the mask's size");
   Value *bounds[] = {llvm_zero(&c->b, c->ctx->types.i64), operands[0]};
-  OpState *state = builder_begin(&c->b, "arm_sve.intr.whilelt");
+  OpState *state = builder_begin_def(&c->b, context_op_or_unregistered(c->ctx, STR("arm_sve.intr.whilelt")));
   op_state_add_operands(state, bounds, 2);
   op_state_add_types(state, &mask, 1);
   return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
@@ -262,47 +265,47 @@ static bool lower_create_mask(Conversion *c, Operation *op, Value *const *operan
   T mask = op_result_type(op, 0), index = vector_choices(c).narrow_indices ? c->ctx->types.i32 : c->ctx->types.i64;
   if (vector_rank(mask) != 1 || !vector_is_scalable(mask)) return convert_no_match(c, op, "the mask has a fixed size");
   T type = vector_like(c->ctx, mask, 0, index);
-  OpState *state = builder_begin(b, "llvm.intr.stepvector");
+  OpState *state = builder_begin(b, OP_LLVM_INTR_STEPVECTOR);
   op_state_add_type(state, type);
   Value *steps = builder_finish_value(b);
   Value *bound = build_index_like(b, index, convert_lookup(c, operands[0]));   // what it became, of whatever type
-  Value *bounds = vector_cast(b, "vector.broadcast", type, bound);
-  return convert_replace1(c, op, build_cmpi(b, CMPI_SLT, steps, bounds));
+  Value *bounds = vector_cast(b, OP_VECTOR_BROADCAST, type, bound);
+  return convert_replace1(c, op, build_cmpi(b, ARITH_CMP_I_PREDICATE_SLT, steps, bounds));
 }
 
 // ---------------------------------------------------------------------------------------------
 
 static const Pattern patterns[] = {
-  {.root = "vector.bitcast", .rewrite = lower_flat, .data = "llvm.bitcast", .name = "vector.bitcast to llvm.bitcast"},
-  {.root = "vector.broadcast", .rewrite = lower_broadcast, .name = "vector.broadcast of a scalar to llvm.insertelement and llvm.shufflevector"},
-  {.root = "vector.compressstore", .rewrite = lower_vector_compressstore, .name = "vector.compressstore to llvm.intr.masked.compressstore"},
-  {.root = "vector.create_mask", .rewrite = lower_create_mask_to_sve, .benefit = 2, .name = "vector.create_mask to arm_sve.intr.whilelt"},
-  {.root = "vector.deinterleave", .rewrite = lower_deinterleave, .name = "vector.deinterleave to llvm.shufflevector"},
-  {.root = "vector.expandload", .rewrite = lower_vector_expandload, .name = "vector.expandload to llvm.intr.masked.expandload"},
-  {.root = "vector.extract", .rewrite = lower_extract, .name = "vector.extract to llvm.extractvalue and llvm.extractelement"},
-  {.root = "vector.fma", .rewrite = lower_flat, .data = "llvm.intr.fmuladd", .name = "vector.fma to llvm.intr.fmuladd"},
-  {.root = "vector.from_elements", .rewrite = lower_from_elements, .name = "vector.from_elements to insertions"},
-  {.root = "vector.gather", .rewrite = lower_vector_gather, .name = "vector.gather to llvm.intr.masked.gather"},
-  {.root = "vector.insert", .rewrite = lower_insert, .name = "vector.insert to llvm.insertelement and llvm.insertvalue"},
-  {.root = "vector.interleave", .rewrite = lower_interleave, .name = "vector.interleave to llvm.shufflevector"},
-  {.root = "vector.load", .rewrite = lower_vector_load, .data = "llvm.load", .name = "vector.load to llvm.load"},
-  {.root = "vector.mask", .rewrite = lower_masked_reduction, .name = "masked vector.reduction to llvm.intr.vp.reduce"},
-  {.root = "vector.maskedload", .rewrite = lower_vector_load, .data = "llvm.intr.masked.load", .name = "vector.maskedload to llvm.intr.masked.load"},
-  {.root = "vector.maskedstore", .rewrite = lower_vector_store, .data = "llvm.intr.masked.store", .name = "vector.maskedstore to llvm.intr.masked.store"},
-  {.root = "vector.print", .rewrite = lower_vector_print, .name = "vector.print to calls of the runtime"},
-  {.root = "vector.reduction", .rewrite = lower_vector_reduction, .name = "vector.reduction to llvm.intr.vector.reduce"},
-  {.root = "vector.scalable.extract", .rewrite = lower_scalable_slice, .data = "llvm.intr.vector.extract", .name = "vector.scalable.extract to llvm.intr.vector.extract"},
-  {.root = "vector.scalable.insert", .rewrite = lower_scalable_slice, .data = "llvm.intr.vector.insert", .name = "vector.scalable.insert to llvm.intr.vector.insert"},
-  {.root = "vector.scatter", .rewrite = lower_vector_scatter, .name = "vector.scatter to llvm.intr.masked.scatter"},
-  {.root = "vector.shuffle", .rewrite = lower_shuffle, .name = "vector.shuffle to llvm.shufflevector"},
-  {.root = "vector.step", .rewrite = lower_step, .name = "vector.step to llvm.intr.stepvector"},
-  {.root = "vector.store", .rewrite = lower_vector_store, .data = "llvm.store", .name = "vector.store to llvm.store"},
-  {.root = "vector.to_elements", .rewrite = lower_to_elements, .name = "vector.to_elements to llvm.extractelement"},
-  {.root = "vector.type_cast", .rewrite = lower_vector_type_cast, .name = "vector.type_cast to a new descriptor"},
-  ONE_TO_ONE("vector.vscale", "llvm.intr.vscale"),
+  {.root = OP_VECTOR_BITCAST, .rewrite = lower_flat, .target = OP_LLVM_BITCAST, .name = "vector.bitcast to llvm.bitcast"},
+  {.root = OP_VECTOR_BROADCAST, .rewrite = lower_broadcast, .name = "vector.broadcast of a scalar to llvm.insertelement and llvm.shufflevector"},
+  {.root = OP_VECTOR_COMPRESSSTORE, .rewrite = lower_vector_compressstore, .name = "vector.compressstore to llvm.intr.masked.compressstore"},
+  {.root = OP_VECTOR_CREATE_MASK, .rewrite = lower_create_mask_to_sve, .benefit = 2, .name = "vector.create_mask to arm_sve.intr.whilelt"},
+  {.root = OP_VECTOR_DEINTERLEAVE, .rewrite = lower_deinterleave, .name = "vector.deinterleave to llvm.shufflevector"},
+  {.root = OP_VECTOR_EXPANDLOAD, .rewrite = lower_vector_expandload, .name = "vector.expandload to llvm.intr.masked.expandload"},
+  {.root = OP_VECTOR_EXTRACT, .rewrite = lower_extract, .name = "vector.extract to llvm.extractvalue and llvm.extractelement"},
+  {.root = OP_VECTOR_FMA, .rewrite = lower_flat, .target = OP_LLVM_INTR_FMULADD, .name = "vector.fma to llvm.intr.fmuladd"},
+  {.root = OP_VECTOR_FROM_ELEMENTS, .rewrite = lower_from_elements, .name = "vector.from_elements to insertions"},
+  {.root = OP_VECTOR_GATHER, .rewrite = lower_vector_gather, .name = "vector.gather to llvm.intr.masked.gather"},
+  {.root = OP_VECTOR_INSERT, .rewrite = lower_insert, .name = "vector.insert to llvm.insertelement and llvm.insertvalue"},
+  {.root = OP_VECTOR_INTERLEAVE, .rewrite = lower_interleave, .name = "vector.interleave to llvm.shufflevector"},
+  {.root = OP_VECTOR_LOAD, .rewrite = lower_vector_load, .target = OP_LLVM_LOAD, .name = "vector.load to llvm.load"},
+  {.root = OP_VECTOR_MASK, .rewrite = lower_masked_reduction, .name = "masked vector.reduction to llvm.intr.vp.reduce"},
+  {.root = OP_VECTOR_MASKEDLOAD, .rewrite = lower_vector_load, .target = OP_LLVM_INTR_MASKED_LOAD, .name = "vector.maskedload to llvm.intr.masked.load"},
+  {.root = OP_VECTOR_MASKEDSTORE, .rewrite = lower_vector_store, .target = OP_LLVM_INTR_MASKED_STORE, .name = "vector.maskedstore to llvm.intr.masked.store"},
+  {.root = OP_VECTOR_PRINT, .rewrite = lower_vector_print, .name = "vector.print to calls of the runtime"},
+  {.root = OP_VECTOR_REDUCTION, .rewrite = lower_vector_reduction, .name = "vector.reduction to llvm.intr.vector.reduce"},
+  {.root = OP_VECTOR_SCALABLE_EXTRACT, .rewrite = lower_scalable_slice, .target = OP_LLVM_INTR_VECTOR_EXTRACT, .name = "vector.scalable.extract to llvm.intr.vector.extract"},
+  {.root = OP_VECTOR_SCALABLE_INSERT, .rewrite = lower_scalable_slice, .target = OP_LLVM_INTR_VECTOR_INSERT, .name = "vector.scalable.insert to llvm.intr.vector.insert"},
+  {.root = OP_VECTOR_SCATTER, .rewrite = lower_vector_scatter, .name = "vector.scatter to llvm.intr.masked.scatter"},
+  {.root = OP_VECTOR_SHUFFLE, .rewrite = lower_shuffle, .name = "vector.shuffle to llvm.shufflevector"},
+  {.root = OP_VECTOR_STEP, .rewrite = lower_step, .name = "vector.step to llvm.intr.stepvector"},
+  {.root = OP_VECTOR_STORE, .rewrite = lower_vector_store, .target = OP_LLVM_STORE, .name = "vector.store to llvm.store"},
+  {.root = OP_VECTOR_TO_ELEMENTS, .rewrite = lower_to_elements, .name = "vector.to_elements to llvm.extractelement"},
+  {.root = OP_VECTOR_TYPE_CAST, .rewrite = lower_vector_type_cast, .name = "vector.type_cast to a new descriptor"},
+  ONE_TO_ONE(OP_VECTOR_VSCALE, OP_LLVM_INTR_VSCALE, CARRY_ALL),
 };
 static const Pattern mask_patterns[] = {
-  {.root = "vector.create_mask", .rewrite = lower_create_mask, .name = "vector.create_mask to a comparison of llvm.intr.stepvector"},
+  {.root = OP_VECTOR_CREATE_MASK, .rewrite = lower_create_mask, .name = "vector.create_mask to a comparison of llvm.intr.stepvector"},
 };
 
 void add_vector_to_llvm(Conversion *c, LLVMTypes *types) {

@@ -1,15 +1,16 @@
 #include "convert/vector_to_scf/vector_to_scf.h"
+#include "ops/scf.h"
 
-Operation *build_region_op(Builder *b, const char *name, T result, Value *const *operands, uint32_t count, BodyFn *const *bodies,
+Operation *build_region_op(Builder *b, uint32_t opcode, T result, Value *const *operands, uint32_t count, BodyFn *const *bodies,
                            uint32_t body_count, void *data) {
   OpState state;
   Block *block = b->block;
   Operation *before = b->before;
   Loc loc = b->loc;
-  op_state_init(&state, b->module, b->state.arena, context_op(b->ctx, str_from(name)), loc);
+  op_state_init(&state, b->module, b->state.arena, context_op_of(b->ctx, opcode), loc);
   op_state_add_operands(&state, operands, count);
   if (result) op_state_add_type(&state, result);
-  bool is_loop = body_count == 1 && str_is(def_name(state.def), "scf.for");
+  bool is_loop = body_count == 1 && opcode == OP_SCF_FOR;
   for (uint32_t r = 0; r < state.def->region_count; r++) {
     Region *region = op_state_add_region(&state);
     if (r >= body_count || !bodies[r]) continue;
@@ -21,7 +22,7 @@ Operation *build_region_op(Builder *b, const char *name, T result, Value *const 
     b->loc = loc;
     Value *yielded = bodies[r](data, body);
     b->loc = loc;
-    op_state_add_operands(builder_begin(b, "scf.yield"), &yielded, result != NULL);
+    op_state_add_operands(builder_begin(b, OP_SCF_YIELD), &yielded, result != NULL);
     builder_finish(b);
   }
   b->block = block;

@@ -4,7 +4,11 @@
 // Without unrolling a vector goes through a buffer: a transfer that reads into it or writes from it
 // is marked, and its first dimension becomes a loop, again and again until the target rank.
 #include "convert/vector_to_scf/vector_to_scf.h"
+#include "ops/affine.h"
+#include "ops/arith.h"
 #include "ops/memref.h"
+#include "ops/scf.h"
+#include "ops/tensor.h"
 #include "ops/vector.h"
 
 #include "dialects/affine/compose.h"
@@ -35,8 +39,8 @@ typedef struct Step {
 
 static bool begin(Step *self, Greedy *g, Operation *op) {
   *self = (Step){.g = g, .b = &g->b, .options = g->data, .op = op};
-  self->writes = transfer_of(op, "vector.transfer_write", &self->t);
-  if (!self->writes) transfer_of(op, "vector.transfer_read", &self->t);
+  self->writes = transfer_of(op, OP_VECTOR_TRANSFER_WRITE, &self->t);
+  if (!self->writes) transfer_of(op, OP_VECTOR_TRANSFER_READ, &self->t);
   self->of_tensor = type_is_tensor(&self->t.shaped->base);
   return true;
 }
@@ -49,7 +53,7 @@ static uint64_t mask_rank(const Step *self) { return self->t.mask ? as_vector(se
 
 static Operation *build_for(Builder *b, Value *lower, Value *upper, Value *step, Value *init, BodyFn *body, void *data) {
   Value *operands[] = {lower, upper, step, init};
-  return build_region_op(b, "scf.for", init ? init->type : NULL, operands, init ? 4 : 3, &body, 1, data);
+  return build_region_op(b, OP_SCF_FOR, init ? init->type : NULL, operands, init ? 4 : 3, &body, 1, data);
 }
 
 static void enter_loop(Step *self, const Block *body) {
@@ -68,9 +72,9 @@ static Value *offset_index(Step *self, Value *base) {
   vec_push(self->g->arena, &operands, base);
   vec_push(self->g->arena, &operands, self->iv);
   compose_map(ctx, &map, &operands, self->g->arena);
-  OpState *state = builder_begin(self->b, "affine.apply");
+  OpState *state = builder_begin(self->b, OP_AFFINE_APPLY);
   op_state_add_operands(state, operands.data, operands.count);
-  op_state_set_attr(state, STR("map"), attr_affine_map(ctx, map));
+  op_state_set_prop(state, AFFINE_APPLY_MAP, attr_affine_map(ctx, map));
   op_state_add_type(state, ctx->types.index);
   return builder_finish_value(self->b);
 }
@@ -82,7 +86,7 @@ static Value *build_dim(Step *self, int64_t dim) {
   Builder *b = self->b;
   Folder *folder = &self->g->folder;
   Value *index = build_index(b, dim);
-  Value *size = build2(b, self->of_tensor ? "tensor.dim" : "memref.dim", b->ctx->types.index, self->t.base, index);
+  Value *size = build2(b, self->of_tensor ? OP_TENSOR_DIM : OP_MEMREF_DIM, b->ctx->types.index, self->t.base, index);
   Operation *op = value_def(size);
   if (!op_fold(folder, op) || folder->results.count != 1) return size;
   FoldResult result = folder->results.data[0];
@@ -114,15 +118,15 @@ static Value *check_bounds(Step *self, T result, CaseFn *in, CaseFn *out) {
   Value *condition = NULL;
   if (!transfer_dim_in_bounds(&self->t, 0) && !is_broadcast(self)) {
     Value *size = build_dim(self, self->t.map->results[0]->value);
-    condition = build_cmpi(b, CMPI_SGT, size, offset_index(self, own_index(self)));
+    condition = build_cmpi(b, ARITH_CMP_I_PREDICATE_SGT, size, offset_index(self, own_index(self)));
   }
   if (mask_rank(self) == 1 && !is_broadcast(self)) {
     Value *set = build_vector_extract_at(b, self->t.mask, self->iv);
-    condition = condition ? build_binary(b, "arith.andi", condition, set) : set;
+    condition = condition ? build_binary(b, OP_ARITH_ANDI, condition, set) : set;
   }
   if (!condition) return in(self);
   Check check = {self, in, out};
-  Operation *made = build_region_op(b, "scf.if", result, &condition, 1, (BodyFn *const[]){then_body, else_body}, 2, &check);
+  Operation *made = build_region_op(b, OP_SCF_IF, result, &condition, 1, (BodyFn *const[]){then_body, else_body}, 2, &check);
   return result ? op_result(made, 0) : NULL;
 }
 
@@ -154,14 +158,14 @@ static bool can_unpack(const Step *self) {
 
 static Value *build_alloca(Step *self, T vector) {
   T type = type_memref(self->g->ctx, NULL, 0, vector, NULL, NULL);
-  OpState *state = builder_begin(self->b, "memref.alloca");
+  OpState *state = builder_begin(self->b, OP_MEMREF_ALLOCA);
   op_state_add_type(state, type);
   op_state_operand_segments(state, (const int32_t[]){0, 0}, 2);
   return builder_finish_value(self->b);
 }
 
 static Value *build_load(Builder *b, Value *buffer, Value *const *indices, uint32_t count) {
-  OpState *state = builder_begin(b, "memref.load");
+  OpState *state = builder_begin(b, OP_MEMREF_LOAD);
   op_state_add_operand(state, buffer);
   op_state_add_operands(state, indices, count);
   op_state_add_type(state, ((const ShapedType *)buffer->type)->element);
@@ -169,7 +173,7 @@ static Value *build_load(Builder *b, Value *buffer, Value *const *indices, uint3
 }
 
 static void build_store(Builder *b, Value *value, Value *buffer, Value *const *indices, uint32_t count) {
-  OpState *state = builder_begin(b, "memref.store");
+  OpState *state = builder_begin(b, OP_MEMREF_STORE);
   op_state_add_operand2(state, value, buffer);
   op_state_add_operands(state, indices, count);
   builder_finish(b);
@@ -243,7 +247,7 @@ static Value *unpack_buffer(Step *self, Value *buffer) {
   dims[type->rank] = vector->dims[0];
   Context *ctx = self->g->ctx;
   T cast = type_memref(ctx, dims, (uint32_t)type->rank + 1, vector_without_first_dim(ctx, vector), NULL, NULL);
-  return build1(self->b, "vector.type_cast", cast, buffer);
+  return build1(self->b, OP_VECTOR_TYPE_CAST, cast, buffer);
 }
 
 // The store of what is read, or the load of what is written.
@@ -459,8 +463,8 @@ static bool transfer_by_element(Greedy *g, Operation *op) {
     return false;
   Value *lower = build_index(b, 0), *upper = build_index(b, vector->dims[0]);
   if (is_scalable_dim(vector, 0)) {
-    builder_begin(b, "vector.vscale");
-    upper = build_binary(b, "arith.muli", upper, builder_finish_value(b));
+    builder_begin(b, OP_VECTOR_VSCALE);
+    upper = build_binary(b, OP_ARITH_MULI, upper, builder_finish_value(b));
   }
   Value *one = build_index(b, 1), *init = NULL;
   if (!step.writes) init = build_vector_broadcast(b, &vector->base, op_operand(op, op_operands_named(op, "padding").begin));
@@ -474,11 +478,11 @@ static bool transfer_by_element(Greedy *g, Operation *op) {
 
 static Value *vscale_times(Builder *b, Value **vscale, int64_t factor) {
   if (!*vscale) {
-    builder_begin(b, "vector.vscale");
+    builder_begin(b, OP_VECTOR_VSCALE);
     *vscale = builder_finish_value(b);
   }
   Value *number = build_index(b, factor);
-  return build_binary(b, "arith.muli", *vscale, number);
+  return build_binary(b, OP_ARITH_MULI, *vscale, number);
 }
 
 static Value *transposed_loop_body(void *data, Block *body) {
@@ -489,7 +493,7 @@ static Value *transposed_loop_body(void *data, Block *body) {
   uint32_t count = (uint32_t)self->t.vector->dims[1];
   Value **elements = arena_new(self->g->arena, Value *, count + 1);
   for (uint32_t i = 0; elements && i < count; i++) elements[i] = build_vector_extract_at(b, self->slices[i], self->iv);
-  OpState *state = builder_begin(b, "vector.from_elements");
+  OpState *state = builder_begin(b, OP_VECTOR_FROM_ELEMENTS);
   op_state_add_operands(state, elements, elements ? count : 0);
   op_state_add_type(state, what.vector);
   what.value = builder_finish_value(b);
@@ -507,7 +511,7 @@ static bool write_transposed_rows(Greedy *g, Operation *op) {
       !affine_map_is_identity(step.t.map) || !transfer_dim_in_bounds(&step.t, 0))
     return false;
   Operation *transpose = operand_defined_by(op, 0, OP_VECTOR_TRANSPOSE);
-  if (!transpose || index_at(index_array(transpose, "permutation"), 0) != 1) return false;
+  if (!transpose || index_at(index_array(op_prop_at(transpose, VECTOR_TRANSPOSE_PERMUTATION)), 0) != 1) return false;
   // What the mask leaves of both dimensions.
   Value *vscale = NULL, *sizes[2] = {NULL};
   int64_t known[2] = {0};
@@ -515,7 +519,7 @@ static bool write_transposed_rows(Greedy *g, Operation *op) {
   if (op_is(mask, OP_VECTOR_CREATE_MASK)) {
     for (uint32_t i = 0; i < 2; i++) sizes[i] = op_operand(mask, i);
   } else if (op_is(mask, OP_VECTOR_CONSTANT_MASK)) {
-    for (uint32_t i = 0; i < 2; i++) known[i] = index_at(index_array(mask, "mask_dim_sizes"), i);
+    for (uint32_t i = 0; i < 2; i++) known[i] = index_at(index_array(op_prop(mask, "mask_dim_sizes")), i);
     sizes[0] = vscale_times(b, &vscale, known[0]);
   } else if (step.t.mask) {
     return false;
@@ -527,7 +531,7 @@ static bool write_transposed_rows(Greedy *g, Operation *op) {
   Value *lower = build_index(b, 0), *upper = sizes[0] ? sizes[0] : vscale_times(b, &vscale, vector->dims[0]), *one = build_index(b, 1);
   if (step.t.mask) {
     T type = vector_mask_type(g->ctx, (const ShapedType *)vector_without_first_dim(g->ctx, vector));
-    step.slice_mask = build1(b, "vector.create_mask", type, sizes[1] ? sizes[1] : build_index(b, known[1]));
+    step.slice_mask = build1(b, OP_VECTOR_CREATE_MASK, type, sizes[1] ? sizes[1] : build_index(b, known[1]));
   }
   Value *init = step.of_tensor ? step.t.base : NULL;
   Operation *loop = build_for(b, lower, upper, one, init, transposed_loop_body, &step);
@@ -537,21 +541,21 @@ static bool write_transposed_rows(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 
 static const GreedyPattern unrolled[] = {
-  {"vector.transfer_read", unroll_read, 1, "read slice by slice", NULL},
-  {"vector.transfer_write", unroll_write, 1, "write slice by slice", NULL},
+  {OP_VECTOR_TRANSFER_READ, unroll_read, 1, "read slice by slice", NULL},
+  {OP_VECTOR_TRANSFER_WRITE, unroll_write, 1, "write slice by slice", NULL},
 };
 static const GreedyPattern buffered[] = {
-  {"vector.transfer_read", prepare_read, 1, "read into a buffer", NULL},
-  {"vector.transfer_write", prepare_write, 1, "write from a buffer", NULL},
-  {"vector.transfer_read", unpack_to_loop, 1, "read in a loop over the first dimension", NULL},
-  {"vector.transfer_write", unpack_to_loop, 1, "write in a loop over the first dimension", NULL},
+  {OP_VECTOR_TRANSFER_READ, prepare_read, 1, "read into a buffer", NULL},
+  {OP_VECTOR_TRANSFER_WRITE, prepare_write, 1, "write from a buffer", NULL},
+  {OP_VECTOR_TRANSFER_READ, unpack_to_loop, 1, "read in a loop over the first dimension", NULL},
+  {OP_VECTOR_TRANSFER_WRITE, unpack_to_loop, 1, "write in a loop over the first dimension", NULL},
 };
-static const GreedyPattern scalable[] = {{"vector.transfer_write", write_transposed_rows, 1, "write a transposed vector by rows", NULL}};
+static const GreedyPattern scalable[] = {{OP_VECTOR_TRANSFER_WRITE, write_transposed_rows, 1, "write a transposed vector by rows", NULL}};
 static const GreedyPattern by_element[] = {
-  {"vector.transfer_read", transfer_by_element, 1, "read element by element", NULL},
-  {"vector.transfer_write", transfer_by_element, 1, "write element by element", NULL},
+  {OP_VECTOR_TRANSFER_READ, transfer_by_element, 1, "read element by element", NULL},
+  {OP_VECTOR_TRANSFER_WRITE, transfer_by_element, 1, "write element by element", NULL},
 };
-static const GreedyPattern prints[] = {{"vector.print", decompose_vector_print, 1, "print element by element", NULL}};
+static const GreedyPattern prints[] = {{OP_VECTOR_PRINT, decompose_vector_print, 1, "print element by element", NULL}};
 
 static bool run(PassRun *pass, Operation *op) {
   int64_t target_rank = pass_int(pass, "target-rank");

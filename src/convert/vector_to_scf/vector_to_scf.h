@@ -7,7 +7,7 @@
 // What stands in a region, with the builder at its end; gives the value to yield, or NULL.
 typedef Value *BodyFn(void *data, Block *body);
 // An scf operation whose regions `bodies` fill (NULL: left empty); a loop's block gets its arguments.
-Operation *build_region_op(Builder *b, const char *name, T result, Value *const *operands, uint32_t count, BodyFn *const *bodies,
+Operation *build_region_op(Builder *b, uint32_t opcode, T result, Value *const *operands, uint32_t count, BodyFn *const *bodies,
                            uint32_t body_count, void *data);
 // print.c: vectors are printed by loops over their elements.
 bool decompose_vector_print(Greedy *g, Operation *op);

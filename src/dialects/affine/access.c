@@ -57,8 +57,7 @@ void print_dims_and_symbols(Printer *p, const Operation *op, Span operands, uint
   print_char(p, ']');
 }
 
-const AffineMap *affine_map_of(const Operation *op, const char *name) {
-  A map = op_attr(op, name);
+const AffineMap *affine_map_of(A map) {
   return map && attr_kind(map) == ATTR_AFFINE_MAP ? ((const MapAttr *)map)->map : NULL;
 }
 
@@ -71,7 +70,7 @@ bool parse_apply(Parser *p, OpState *state) {
   uint32_t dims;
   A attr = parse_map(p);
   if (!attr || !parse_dims_and_symbols(p, state, &dims)) return false;
-  op_state_set_attr(state, STR("map"), attr);
+  op_state_set_prop(state, AFFINE_APPLY_MAP, attr);
   if (!parse_attrs(p, state)) return false;
   const AffineMap *map = ((const MapAttr *)attr)->map;
   if (map->dim_count != dims || dims + map->symbol_count != state->operands.count)
@@ -100,12 +99,12 @@ static const char *const elided_map[] = {"map", NULL};
 void print_apply(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_attr(p, op_prop(op, "map"));
-  print_dims_and_symbols(p, op, (Span){0, op->operand_count}, affine_map_of(op, "map")->dim_count);
+  print_dims_and_symbols(p, op, (Span){0, op->operand_count}, affine_map_of(op_attr(op, "map"))->dim_count);
   print_optional_attr_dict(p, op, elided_map);
 }
 
 bool verify_apply(Verifier *v, const Operation *op) {
-  const AffineMap *map = affine_map_of(op, "map");
+  const AffineMap *map = affine_map_of(op_prop_at(op, AFFINE_APPLY_MAP));
   if (op->operand_count != map_inputs(map)) return REFUSE("operand count and affine map dimension and symbol count must match");
   if (map->result_count != 1) return REFUSE("mapping must produce one value");
   const Region *scope = affine_scope(op);
@@ -118,7 +117,7 @@ bool verify_apply(Verifier *v, const Operation *op) {
 }
 
 bool verify_min_max(Verifier *v, const Operation *op) {
-  const AffineMap *map = affine_map_of(op, "map");
+  const AffineMap *map = affine_map_of(op_attr(op, "map"));
   if (op->operand_count != map_inputs(map)) return REFUSE("operand count and affine map dimension and symbol count must match");
   return map->result_count ? true : REFUSE("affine map expect at least one result");
 }
@@ -187,7 +186,7 @@ bool parse_affine_vector_store(Parser *p, OpState *state) {
 
 // The memref at operand `base` with its subscripts.
 static void print_access(Printer *p, const Operation *op, uint32_t base) {
-  const AffineMap *map = affine_map_of(op, "map");
+  const AffineMap *map = affine_map_of(op_attr(op, "map"));
   print_operand(p, op_operand(op, base));
   print_char(p, '[');
   if (map) print_affine_map_of_ssa(p, map, op, (Span){base + 1, op->operand_count});
@@ -202,7 +201,7 @@ static void print_access_types(Printer *p, T memref, T value) {
   print_type(p, value);
 }
 
-static bool is_vector_access(const Operation *op) { return str_starts_with(op_name(op), STR("affine.vector_")); }
+static bool is_vector_access(const Operation *op) { return op_is(op, OP_AFFINE_VECTOR_LOAD) || op_is(op, OP_AFFINE_VECTOR_STORE); }
 
 void print_affine_load(Printer *p, const Operation *op) {
   print_char(p, ' ');
@@ -223,7 +222,7 @@ void print_affine_store(Printer *p, const Operation *op) {
 }
 
 static bool verify_indexing(Verifier *v, const Operation *op, uint32_t base) {
-  const AffineMap *map = affine_map_of(op, "map");
+  const AffineMap *map = affine_map_of(op_attr(op, "map"));
   const ShapedType *memref = (const ShapedType *)op_operand_type(op, base);
   if (map->result_count != memref->rank) return REFUSE("affine map num results must equal memref rank");
   if (map_inputs(map) != op->operand_count - base - 1) return REFUSE("expects as many subscripts as affine map inputs");
@@ -271,15 +270,15 @@ bool parse_affine_prefetch(Parser *p, OpState *state) {
   A hint = parse_attr(p, ctx->types.i32);
   if (!hint) return false;
   if (attr_kind(hint) != ATTR_INTEGER) return parser_op_error_at(p, at, "invalid kind of attribute specified");
-  op_state_set_attr(state, STR("localityHint"), hint);
+  op_state_set_prop(state, AFFINE_PREFETCH_LOCALITY_HINT, hint);
   if (!parse_greater(p) || !parse_comma(p) || !parse_any_keyword(p, &cache) || !parse_attrs(p, state) ||
       !(type = parse_type_of_kind(p, TYPE_MEMREF, true)) || !resolve_access(p, state, &memref, type, &subscripts))
     return false;
   bool writes = str_is(access, "write"), of_data = str_is(cache, "data");
   if (!writes && !str_is(access, "read")) return parser_op_error(p, "rw specifier has to be 'read' or 'write'");
   if (!of_data && !str_is(cache, "instr")) return parser_op_error(p, "cache type has to be 'data' or 'instr'");
-  op_state_set_attr(state, STR("isWrite"), attr_bool(ctx, writes));
-  op_state_set_attr(state, STR("isDataCache"), attr_bool(ctx, of_data));
+  op_state_set_prop(state, AFFINE_PREFETCH_IS_WRITE, attr_bool(ctx, writes));
+  op_state_set_prop(state, AFFINE_PREFETCH_IS_DATA_CACHE, attr_bool(ctx, of_data));
   return true;
 }
 
@@ -287,16 +286,16 @@ void print_affine_prefetch(Printer *p, const Operation *op) {
   static const char *const elided[] = {"map", "localityHint", "isDataCache", "isWrite", NULL};
   print_char(p, ' ');
   print_access(p, op, 0);
-  print_text(p, attr_to_bool(op_prop(op, "isWrite")) ? ", write, locality<" : ", read, locality<");
-  print_u64(p, attr_to_u64(op_prop(op, "localityHint")));
-  print_text(p, attr_to_bool(op_prop(op, "isDataCache")) ? ">, data" : ">, instr");
+  print_text(p, attr_to_bool(op_prop_at(op, AFFINE_PREFETCH_IS_WRITE)) ? ", write, locality<" : ", read, locality<");
+  print_u64(p, attr_to_u64(op_prop_at(op, AFFINE_PREFETCH_LOCALITY_HINT)));
+  print_text(p, attr_to_bool(op_prop_at(op, AFFINE_PREFETCH_IS_DATA_CACHE)) ? ">, data" : ">, instr");
   print_optional_attr_dict(p, op, elided);
   print_text(p, " : ");
   print_type(p, op_operand_type(op, 0));
 }
 
 bool verify_affine_prefetch(Verifier *v, const Operation *op) {
-  const AffineMap *map = affine_map_of(op, "map");
+  const AffineMap *map = affine_map_of(op_prop_at(op, AFFINE_PREFETCH_MAP));
   if (map->result_count != ((const ShapedType *)op_operand_type(op, 0))->rank)
     return REFUSE("affine.prefetch affine map num results must equal memref rank");
   if (map_inputs(map) + 1 != op->operand_count) return REFUSE("too few operands");
@@ -324,7 +323,7 @@ static bool verify_basis(Verifier *v, const Operation *op, A basis, bool positiv
 }
 
 bool verify_delinearize(Verifier *v, const Operation *op) {
-  A basis = op_prop(op, "static_basis");
+  A basis = op_prop_at(op, AFFINE_DELINEARIZE_INDEX_STATIC_BASIS);
   uint64_t count = ((const DenseArrayAttr *)basis)->count;
   if (op->result_count != count && op->result_count != count + 1)
     return REFUSE("should return an index for each basis element and up to one extra index");
@@ -332,7 +331,7 @@ bool verify_delinearize(Verifier *v, const Operation *op) {
 }
 
 bool verify_linearize(Verifier *v, const Operation *op) {
-  A basis = op_prop(op, "static_basis");
+  A basis = op_prop_at(op, AFFINE_LINEARIZE_INDEX_STATIC_BASIS);
   uint64_t count = ((const DenseArrayAttr *)basis)->count, indices = span_size(op_operands_named(op, "multi_index"));
   if (indices != count && indices != count + 1)
     return REFUSE("should be passed a basis element for each index except possibly the first");

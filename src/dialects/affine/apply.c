@@ -20,10 +20,10 @@ static const AffineMap *take_constants(Context *ctx, const AffineMap *map, const
 }
 
 static Value *build_apply(Builder *b, const AffineMap *map, const ValueVec *operands) {
-  OpState *state = builder_begin(b, "affine.apply");
+  OpState *state = builder_begin(b, OP_AFFINE_APPLY);
   op_state_add_operands(state, operands->data, operands->count);
   op_state_add_type(state, b->ctx->types.index);
-  op_state_set_attr(state, STR("map"), attr_affine_map(b->ctx, map));
+  op_state_set_prop(state, AFFINE_APPLY_MAP, attr_affine_map(b->ctx, map));
   return builder_finish_value(b);
 }
 

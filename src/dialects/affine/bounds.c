@@ -19,12 +19,12 @@ Operation *affine_for_of(const Value *value) {
 }
 
 bool affine_constant_bound(const Operation *loop, const char *name, int64_t *out) {
-  const AffineMap *map = affine_map_of(loop, name);
+  const AffineMap *map = affine_map_of(op_attr(loop, name));
   return map && map->result_count == 1 && affine_is_const(map->results[0], out);
 }
 
 int64_t affine_trip_count(const Operation *loop) {
-  int64_t lower, upper, step = op_prop_i64(loop, "step");
+  int64_t lower, upper, step = op_prop_i64_at(loop, AFFINE_FOR_STEP);
   if (step <= 0 || !affine_constant_bound(loop, "lowerBoundMap", &lower) || !affine_constant_bound(loop, "upperBoundMap", &upper))
     return -1;
   if (upper <= lower) return 0;
@@ -57,7 +57,7 @@ static Ranges ranges_of(Context *ctx, const ValueMap *map, Arena *arena) {
     self.lower[i].known = affine_constant_bound(loop, "lowerBoundMap", &lower);
     if (self.lower[i].known) self.lower[i].value = lower;
     if (!affine_constant_bound(loop, "upperBoundMap", &upper)) continue;
-    step = op_prop_i64(loop, "step");
+    step = op_prop_i64_at(loop, AFFINE_FOR_STEP);
     uint64_t last = (uint64_t)upper - 1;
     if (self.lower[i].known && step > 0) last -= (uint64_t)((int64_t)(last - (uint64_t)lower) % step);
     self.upper[i] = BOUND((int64_t)last);
@@ -113,9 +113,9 @@ static int64_t divisor_of(const Ranges *r, E expr) {
   const Operation *loop = affine_for_of(r->operands[expr->value]);
   int64_t lower;
   if (!loop) return 1;
-  uint64_t step = attr_to_u64(op_prop(loop, "step")), common = 0;
+  uint64_t step = attr_to_u64(op_prop_at(loop, AFFINE_FOR_STEP)), common = 0;
   if (affine_constant_bound(loop, "lowerBoundMap", &lower) && lower == 0) return (int64_t)step;
-  const AffineMap *map = affine_map_of(loop, "lowerBoundMap");
+  const AffineMap *map = affine_map_of(op_prop_at(loop, AFFINE_FOR_LOWER_BOUND_MAP));
   for (uint32_t i = 0; i < map->result_count; i++) common = gcd(common, (uint64_t)affine_largest_divisor(map->results[i]));
   return (int64_t)gcd(common, step);
 }

@@ -6,11 +6,11 @@
 #include "ir/constants.h"
 #include "rewrite/greedy.h"
 
-static const AffineMap *map_of(const Operation *op) { return affine_map_of(op, "map"); }
+static const AffineMap *map_of(const Operation *op) { return affine_map_of(op_attr(op, "map")); }
 
 // --- An operation like `op` with another map and the operands of it, which are the last ones.
-static bool replace_map(Greedy *g, Operation *op, const char *name, const AffineMap *map, const ValueVec *operands) {
-  OpState *state = builder_begin(&g->b, name);
+static bool replace_map(Greedy *g, Operation *op, uint32_t opcode, const AffineMap *map, const ValueVec *operands) {
+  OpState *state = builder_begin(&g->b, opcode);
   uint32_t first = op->operand_count - map_inputs(map_of(op));
   op_state_take_operands(state, op, 0, first);
   op_state_add_operands(state, operands->data, operands->count);
@@ -29,7 +29,7 @@ static bool simplify_map(Greedy *g, Operation *op) {
   compose_map(g->ctx, &after.map, &after.operands, g->arena);
   canonicalize_map(g->ctx, &after.map, &after.operands, g->arena);
   simplify_with_ranges(g->ctx, &after, g->arena);
-  return !value_map_equal(&before, &after) && replace_map(g, op, op_name(op).data, after.map, &after.operands);
+  return !value_map_equal(&before, &after) && replace_map(g, op, op_code(op), after.map, &after.operands);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -37,13 +37,13 @@ static bool simplify_map(Greedy *g, Operation *op) {
 
 static bool with_results(Greedy *g, Operation *op, const E *results, uint32_t count) {
   ValueMap self = operands_of(g, op);
-  return replace_map(g, op, op_name(op).data, affine_map(g->ctx, self.map->dim_count, self.map->symbol_count, results, count),
+  return replace_map(g, op, op_code(op), affine_map(g->ctx, self.map->dim_count, self.map->symbol_count, results, count),
                      &self.operands);
 }
 
 static bool single_to_apply(Greedy *g, Operation *op) {
   ValueMap self = operands_of(g, op);
-  return self.map->result_count == 1 && replace_map(g, op, "affine.apply", self.map, &self.operands);
+  return self.map->result_count == 1 && replace_map(g, op, OP_AFFINE_APPLY, self.map, &self.operands);
 }
 
 static bool drop_duplicates(Greedy *g, Operation *op) {
@@ -89,7 +89,7 @@ static bool merge_producers(Greedy *g, Operation *op) {
   }
   for (uint32_t k = 0; k < 2; k++)
     for (uint32_t i = 0; i < parts[k].count; i++) vec_push(g->arena, &all, parts[k].data[i]);
-  return replace_map(g, op, op_name(op).data, affine_map(ctx, parts[0].count, parts[1].count, results.data, results.count), &all);
+  return replace_map(g, op, op_code(op), affine_map(ctx, parts[0].count, parts[1].count, results.data, results.count), &all);
 }
 
 // Results in the order of their factors.
@@ -133,7 +133,7 @@ static bool drop_empty_else(Greedy *g, Operation *op) {
 }
 
 static bool decide_if(Greedy *g, Operation *op) {
-  const IntegerSet *set = ((const SetAttr *)op_prop(op, "condition"))->set;
+  const IntegerSet *set = ((const SetAttr *)op_prop_at(op, AFFINE_IF_CONDITION))->set;
   int64_t value;
   if (set->constraint_count != 1 || !set->equalities[0] || !affine_is_const(set->constraints[0], &value)) return false;
   // The set without points is spelled 1 == 0.
@@ -198,7 +198,7 @@ static int32_t add_basis(Greedy *g, OpState *state, const Mixed *sizes, uint32_t
 // One result for each size.
 static Operation *build_delinearize(Greedy *g, Loc loc, Value *index, const Mixed *sizes, uint32_t count) {
   g->b.loc = loc;
-  OpState *state = builder_begin(&g->b, "affine.delinearize_index");
+  OpState *state = builder_begin(&g->b, OP_AFFINE_DELINEARIZE_INDEX);
   op_state_add_operand(state, index);
   add_basis(g, state, sizes, count);
   for (uint32_t i = 0; i < count; i++) op_state_add_type(state, g->ctx->types.index);
@@ -207,17 +207,17 @@ static Operation *build_delinearize(Greedy *g, Loc loc, Value *index, const Mixe
 
 static Operation *build_linearize(Greedy *g, Loc loc, const Operation *like, Value *const *indices, const Mixed *sizes, uint32_t count) {
   g->b.loc = loc;
-  OpState *state = builder_begin(&g->b, "affine.linearize_index");
+  OpState *state = builder_begin(&g->b, OP_AFFINE_LINEARIZE_INDEX);
   op_state_add_operands(state, indices, count);
   int32_t dynamic = add_basis(g, state, sizes, count);
-  op_state_take_prop(state, like, "disjoint");
+  op_state_set_prop(state, AFFINE_LINEARIZE_INDEX_DISJOINT, op_prop_at(like, AFFINE_LINEARIZE_INDEX_DISJOINT));
   op_state_operand_segments(state, (const int32_t[]){(int32_t)count, dynamic}, 2);
   op_state_add_type(state, g->ctx->types.index);
   return builder_finish(&g->b);
 }
 
 static bool is_disjoint(const Operation *linearize) {
-  A disjoint = op_prop(linearize, "disjoint");
+  A disjoint = op_prop_at(linearize, AFFINE_LINEARIZE_INDEX_DISJOINT);
   return disjoint && attr_to_bool(disjoint);
 }
 
@@ -311,9 +311,9 @@ static Mixed product_of(Greedy *g, const Mixed *sizes, uint32_t count) {
     if (size.value) vec_push(g->arena, &values, size.value);
   }
   if (affine_is_const(product, &constant)) return MIXED(constant);
-  OpState *state = builder_begin(&g->b, "affine.apply");
+  OpState *state = builder_begin(&g->b, OP_AFFINE_APPLY);
   op_state_add_operands(state, values.data, values.count);
-  op_state_set_attr(state, STR("map"), attr_affine_map(g->ctx, affine_map(g->ctx, 0, values.count, &product, 1)));
+  op_state_set_prop(state, AFFINE_APPLY_MAP, attr_affine_map(g->ctx, affine_map(g->ctx, 0, values.count, &product, 1)));
   op_state_add_type(state, g->ctx->types.index);
   return (Mixed){.value = builder_finish_value(&g->b)};
 }
@@ -414,22 +414,22 @@ static bool drop_unit_indices(Greedy *g, Operation *op) {
 
 // ---------------------------------------------------------------------------------------------
 
-#define SIMPLIFY(op) {.root = op, .rewrite = simplify_map, .name = "operands of " op " composed and simplified"}
+#define SIMPLIFY(op) {.root = op, .rewrite = simplify_map, .name = "operands of $root composed and simplified"}
 #define MIN_MAX(op) \
-  {.root = op, .rewrite = single_to_apply, .name = op " of one result as affine.apply"}, \
-  {.root = op, .rewrite = drop_duplicates, .name = op " without duplicates"}, \
-  {.root = op, .rewrite = merge_producers, .name = op " of " op}, SIMPLIFY(op), \
-  {.root = op, .rewrite = sort_results, .name = op " with sorted results"}
+  {.root = op, .rewrite = single_to_apply, .name = "$root of one result as affine.apply"}, \
+  {.root = op, .rewrite = drop_duplicates, .name = "$root without duplicates"}, \
+  {.root = op, .rewrite = merge_producers, .name = "$root of $root"}, SIMPLIFY(op), \
+  {.root = op, .rewrite = sort_results, .name = "$root with sorted results"}
 static const GreedyPattern patterns[] = {
-  SIMPLIFY("affine.apply"), SIMPLIFY("affine.load"), SIMPLIFY("affine.store"), SIMPLIFY("affine.prefetch"),
-  SIMPLIFY("affine.vector_load"), SIMPLIFY("affine.vector_store"), MIN_MAX("affine.min"), MIN_MAX("affine.max"),
-  {.root = "affine.if", .rewrite = drop_empty_else, .name = "affine.if without an empty else"},
-  {.root = "affine.if", .rewrite = decide_if, .name = "affine.if whose condition is constant"},
-  {.root = "affine.delinearize_index", .rewrite = cancel_common_tail, .name = "delinearize_index of linearize_index with the same last sizes"},
-  {.root = "affine.delinearize_index", .rewrite = drop_unit_results, .name = "delinearize_index without sizes of 1"},
-  {.root = "affine.delinearize_index", .rewrite = split_last_index, .name = "delinearize_index of the last index by itself"},
-  {.root = "affine.linearize_index", .rewrite = cancel_runs, .name = "linearize_index of delinearize_index"},
-  {.root = "affine.linearize_index", .rewrite = drop_leading_zero, .name = "linearize_index without a zero in front"},
-  {.root = "affine.linearize_index", .rewrite = drop_unit_indices, .name = "linearize_index without sizes of 1"},
+  SIMPLIFY(OP_AFFINE_APPLY), SIMPLIFY(OP_AFFINE_LOAD), SIMPLIFY(OP_AFFINE_STORE), SIMPLIFY(OP_AFFINE_PREFETCH),
+  SIMPLIFY(OP_AFFINE_VECTOR_LOAD), SIMPLIFY(OP_AFFINE_VECTOR_STORE), MIN_MAX(OP_AFFINE_MIN), MIN_MAX(OP_AFFINE_MAX),
+  {.root = OP_AFFINE_IF, .rewrite = drop_empty_else, .name = "affine.if without an empty else"},
+  {.root = OP_AFFINE_IF, .rewrite = decide_if, .name = "affine.if whose condition is constant"},
+  {.root = OP_AFFINE_DELINEARIZE_INDEX, .rewrite = cancel_common_tail, .name = "delinearize_index of linearize_index with the same last sizes"},
+  {.root = OP_AFFINE_DELINEARIZE_INDEX, .rewrite = drop_unit_results, .name = "delinearize_index without sizes of 1"},
+  {.root = OP_AFFINE_DELINEARIZE_INDEX, .rewrite = split_last_index, .name = "delinearize_index of the last index by itself"},
+  {.root = OP_AFFINE_LINEARIZE_INDEX, .rewrite = cancel_runs, .name = "linearize_index of delinearize_index"},
+  {.root = OP_AFFINE_LINEARIZE_INDEX, .rewrite = drop_leading_zero, .name = "linearize_index without a zero in front"},
+  {.root = OP_AFFINE_LINEARIZE_INDEX, .rewrite = drop_unit_indices, .name = "linearize_index without sizes of 1"},
 };
 const PatternSet affine_canonicalization = PATTERN_SET(patterns);

@@ -7,7 +7,7 @@
 #include "ir/fold.h"
 
 ValueMap value_map_of(const Operation *op, const char *name, uint32_t from, Arena *arena) {
-  ValueMap self = {.map = affine_map_of(op, name)};
+  ValueMap self = {.map = affine_map_of(op_attr(op, name))};
   for (uint32_t i = 0; i < map_inputs(self.map); i++) vec_push(arena, &self.operands, op_operand(op, from + i));
   return self;
 }
@@ -103,7 +103,7 @@ static bool inline_apply(Context *ctx, Parts *parts, ValueVec *list, uint32_t i,
   const Operation *apply = value ? value_def(value) : NULL;
   if (!op_is(apply, OP_AFFINE_APPLY)) return false;
   list->data[i] = NULL;
-  const AffineMap *inner = affine_map_of(apply, "map");
+  const AffineMap *inner = affine_map_of(op_attr(apply, "map"));
   ValueVec operands = {0};
   op_push_operands(apply, 0, apply->operand_count, &operands, arena);
   canonicalize_map(ctx, &inner, &operands, arena);
@@ -179,7 +179,7 @@ static bool inline_delinearize(Context *ctx, Parts *parts, const Value *value, A
     }
   }
   if (found != count) return false;
-  A basis = op_prop(split, "static_basis");
+  A basis = op_prop_at(split, AFFINE_DELINEARIZE_INDEX_STATIC_BASIS);
   uint64_t sizes = ((const DenseArrayAttr *)basis)->count;
   E stride = affine_const(ctx, 1);
   E *inputs = arena_new(arena, E, count + 1);

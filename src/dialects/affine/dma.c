@@ -66,7 +66,7 @@ bool parse_dma_wait(Parser *p, OpState *state) {
 
 // Prints the access whose memref is operand `at`; the operand behind it.
 static uint32_t print_dma_access(Printer *p, const Operation *op, const char *name, uint32_t at) {
-  const AffineMap *map = affine_map_of(op, name);
+  const AffineMap *map = affine_map_of(op_attr(op, name));
   uint32_t end = at + 1 + map_inputs(map);
   print_operand(p, op_operand(op, at));
   print_char(p, '[');
@@ -123,7 +123,7 @@ bool verify_dma_start(Verifier *v, const Operation *op) {
   Span indices[3];
   uint32_t at = 0;
   for (uint32_t i = 0; i < 3; i++) {
-    const AffineMap *map = affine_map_of(op, map_names[i]);
+    const AffineMap *map = affine_map_of(op_attr(op, map_names[i]));
     if (!is_memref(op, at)) return REFUSE("%s", problems[i]);
     if (!map) return REFUSE("requires attribute '%s'", map_names[i]);
     indices[i] = (Span){at + 1, at + 1 + map_inputs(map)};
@@ -136,7 +136,7 @@ bool verify_dma_start(Verifier *v, const Operation *op) {
 }
 
 bool verify_dma_wait(Verifier *v, const Operation *op) {
-  const AffineMap *map = affine_map_of(op, "tag_map");
+  const AffineMap *map = affine_map_of(op_prop_at(op, AFFINE_DMA_WAIT_TAG_MAP));
   if (!is_memref(op, 0)) return REFUSE("expected DMA tag to be of memref type");
   if (!map) return REFUSE("requires attribute 'tag_map'");
   if (op->operand_count < map_inputs(map) + 2) return REFUSE("incorrect number of operands");

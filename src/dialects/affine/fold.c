@@ -50,7 +50,7 @@ static Evaluation evaluation_of(Folder *f, const AffineMap *map, const A *consta
 }
 
 bool fold_affine_apply(Folder *f, Operation *op, const A *constants) {
-  const AffineMap *map = affine_map_of(op, "map");
+  const AffineMap *map = affine_map_of(op_prop_at(op, AFFINE_APPLY_MAP));
   E expr = map->results[0];
   Evaluation evaluation = evaluation_of(f, map, constants);
   int64_t value;
@@ -62,7 +62,7 @@ bool fold_affine_apply(Folder *f, Operation *op, const A *constants) {
 
 // Results that are constant become so; when all are, the best one is the value.
 bool fold_affine_min_max(Folder *f, Operation *op, const A *constants) {
-  const AffineMap *map = affine_map_of(op, "map");
+  const AffineMap *map = affine_map_of(op_attr(op, "map"));
   bool is_max = op_is(op, OP_AFFINE_MAX), all = true;
   Evaluation evaluation = evaluation_of(f, map, constants);
   E *results = arena_new(f->arena, E, map->result_count + 1);
@@ -104,12 +104,12 @@ static void set_bound(Folder *f, Operation *op, uint32_t which, const ValueMap *
     sizes[part] = (int32_t)count;
   }
   op_set_operands(f->module, op, operands.data, operands.count);
-  op_set_attr(f->module, op, STR("operandSegmentSizes"), attr_i32_array(f->ctx, sizes, 3));
+  op_set_prop(op, AFFINE_FOR_OPERAND_SEGMENT_SIZES, attr_i32_array(f->ctx, sizes, 3));
   set_map(f, op, bound_maps[which], bound->map);
 }
 
 static bool fold_constant_bound(Folder *f, Operation *op, uint32_t which, const A *constants) {
-  const AffineMap *map = affine_map_of(op, bound_maps[which]);
+  const AffineMap *map = affine_map_of(op_attr(op, bound_maps[which]));
   Evaluation evaluation = evaluation_of(f, map, constants);
   int64_t best = 0, value;
   if (!map->result_count || (map->result_count == 1 && map->results[0]->kind == AFFINE_CONST)) return false;
@@ -209,7 +209,7 @@ bool fold_affine_parallel(Folder *f, Operation *op, const A *constants) {
 
 bool fold_affine_if(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  const IntegerSet *before = ((const SetAttr *)op_prop(op, "condition"))->set, *set = before;
+  const IntegerSet *before = ((const SetAttr *)op_prop_at(op, AFFINE_IF_CONDITION))->set, *set = before;
   ValueVec operands = {0};
   op_push_operands(op, 0, op->operand_count, &operands, f->arena);
   compose_set(f->ctx, &set, &operands, f->arena);
@@ -218,7 +218,7 @@ bool fold_affine_if(Folder *f, Operation *op, const A *constants) {
   for (uint32_t i = 0; i < operands.count && !changed; i++) changed = operands.data[i] != op_operand(op, i);
   if (!changed) return false;
   op_set_operands(f->module, op, operands.data, operands.count);
-  op_set_attr(f->module, op, STR("condition"), attr_integer_set(f->ctx, set));
+  op_set_prop(op, AFFINE_IF_CONDITION, attr_integer_set(f->ctx, set));
   return fold_in_place(f);
 }
 
@@ -230,9 +230,9 @@ static A constant_global(const Value *memref) {
   const Operation *get = defined_by(memref, OP_MEMREF_GET_GLOBAL);
   const Operation *table = get ? op_parent(get) : NULL;
   while (table && !op_is_symbol_table(table)) table = op_parent(table);
-  const Operation *global = table ? symbol_find(table, attr_symbol_root(op_prop(get, "name"))) : NULL;
-  if (!op_is(global, OP_MEMREF_GLOBAL) || !op_prop(global, "constant")) return NULL;
-  A value = op_prop(global, "initial_value");
+  const Operation *global = table ? symbol_find(table, attr_symbol_root(op_prop_at(get, MEMREF_GET_GLOBAL_NAME))) : NULL;
+  if (!op_is(global, OP_MEMREF_GLOBAL) || !op_prop_at(global, MEMREF_GLOBAL_CONSTANT)) return NULL;
+  A value = op_prop_at(global, MEMREF_GLOBAL_INITIAL_VALUE);
   return value && attr_kind(value) == ATTR_DENSE ? value : NULL;
 }
 
@@ -242,7 +242,7 @@ bool fold_affine_load(Folder *f, Operation *op, const A *constants) {
   A value = constant_global(op_operand(op, 0));
   if (!value) return false;
   if (((const DenseAttr *)value)->splat) return fold_to(f, dense_element_attr(f->ctx, value, 0));
-  const AffineMap *map = affine_map_of(op, "map");
+  const AffineMap *map = affine_map_of(op_prop_at(op, AFFINE_LOAD_MAP));
   const ShapedType *shape = (const ShapedType *)op_operand_type(op, 0);
   uint64_t at = 0;
   for (uint32_t i = 0; i < map->result_count; i++) {
@@ -283,7 +283,7 @@ bool fold_affine_delinearize(Folder *f, Operation *op, const A *constants) {
   if (fold_basis(f, op, constants)) return true;
   if (op->result_count == 1) return fold_to_value(f, op_operand(op, 0));
   if (!constants[0] || attr_kind(constants[0]) != ATTR_INTEGER || op->operand_count > 1) return false;
-  A basis = op_prop(op, "static_basis");
+  A basis = op_prop_at(op, AFFINE_DELINEARIZE_INDEX_STATIC_BASIS);
   uint32_t count = (uint32_t)((const DenseArrayAttr *)basis)->count, results = op->result_count;
   E rest = affine_const(f->ctx, attr_to_i64(constants[0]));
   E *values = arena_new(f->arena, E, results + 1);
@@ -306,7 +306,7 @@ bool fold_affine_linearize(Folder *f, Operation *op, const A *constants) {
   for (uint32_t i = 0; i < count; i++)
     if (!constants[i] || attr_kind(constants[i]) != ATTR_INTEGER) return false;
   if (op->operand_count > count) return false;
-  A basis = op_prop(op, "static_basis");
+  A basis = op_prop_at(op, AFFINE_LINEARIZE_INDEX_STATIC_BASIS);
   uint32_t lengths = (uint32_t)((const DenseArrayAttr *)basis)->count;
   uint64_t sum = 0, stride = 1;
   for (uint32_t i = 0; i < count; i++) {

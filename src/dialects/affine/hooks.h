@@ -29,7 +29,7 @@ bool parse_dims_and_symbols(Parser *p, OpState *state, uint32_t *dims);
 void print_dims_and_symbols(Printer *p, const Operation *op, Span operands, uint32_t dims);
 bool parse_attrs(Parser *p, OpState *state);        // attr-dict?
 // The map in an inherent attribute, or NULL.
-const AffineMap *affine_map_of(const Operation *op, const char *name);
+const AffineMap *affine_map_of(A map);   // of an attribute; NULL: it is none
 static inline uint32_t map_inputs(const AffineMap *map) { return map->dim_count + map->symbol_count; }
 
 // --- dma.c

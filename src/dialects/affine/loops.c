@@ -55,7 +55,7 @@ static bool parse_step(Parser *p, OpState *state) {
     if (apint_is_negative(&value))
       return parser_op_error_at(p, at, "expected step to be representable as a positive signed integer");
   }
-  op_state_set_attr(state, STR("step"), step);
+  op_state_set_prop(state, AFFINE_FOR_STEP, step);
   return true;
 }
 
@@ -86,12 +86,12 @@ bool parse_affine_for(Parser *p, OpState *state) {
   if (args.count != state->types.count + 1)
     return parser_op_error(p, "mismatch between the number of loop-carried values and results");
   if (!parse_region(p, body, args.data, args.count, false)) return false;
-  ensure_terminator(p, body, "affine.yield", state->loc);
+  ensure_terminator(p, body, OP_AFFINE_YIELD, state->loc);
   return parse_attrs(p, state);
 }
 
 static void print_bound(Printer *p, const Operation *op, const char *name, Span operands, const char *prefix) {
-  const AffineMap *map = affine_map_of(op, name);
+  const AffineMap *map = affine_map_of(op_attr(op, name));
   if (map->result_count == 1) {
     E expr = map->results[0];
     if (!map_inputs(map) && expr->kind == AFFINE_CONST) {
@@ -110,7 +110,8 @@ static void print_bound(Printer *p, const Operation *op, const char *name, Span 
 }
 
 static uint32_t init_count(const Operation *op) {
-  uint32_t bounds = map_inputs(affine_map_of(op, "lowerBoundMap")) + map_inputs(affine_map_of(op, "upperBoundMap"));
+  uint32_t bounds = map_inputs(affine_map_of(op_prop_at(op, AFFINE_FOR_LOWER_BOUND_MAP))) +
+                    map_inputs(affine_map_of(op_prop_at(op, AFFINE_FOR_UPPER_BOUND_MAP)));
   return op->operand_count - bounds;
 }
 
@@ -123,7 +124,7 @@ void print_affine_for(Printer *p, const Operation *op) {
   print_bound(p, op, "lowerBoundMap", op_operands_named(op, "lowerBoundOperands"), "max ");
   print_text(p, " to ");
   print_bound(p, op, "upperBoundMap", op_operands_named(op, "upperBoundOperands"), "min ");
-  int64_t step = op_prop_i64(op, "step");
+  int64_t step = op_prop_i64_at(op, AFFINE_FOR_STEP);
   if (step != 1) {
     print_text(p, " step ");
     print_i64(p, step);
@@ -183,9 +184,9 @@ static bool single_constant(const AffineMap *map, int64_t *out) {
 
 // How often the body runs: -1 when that is not plain.
 static int64_t trip_count(const Operation *op) {
-  int64_t lower, upper, step = op_prop_i64(op, "step");
-  if (step <= 0 || !single_constant(affine_map_of(op, "lowerBoundMap"), &lower) ||
-      !single_constant(affine_map_of(op, "upperBoundMap"), &upper))
+  int64_t lower, upper, step = op_prop_i64_at(op, AFFINE_FOR_STEP);
+  if (step <= 0 || !single_constant(affine_map_of(op_prop_at(op, AFFINE_FOR_LOWER_BOUND_MAP)), &lower) ||
+      !single_constant(affine_map_of(op_prop_at(op, AFFINE_FOR_UPPER_BOUND_MAP)), &upper))
     return -1;
   if (upper <= lower) return 0;
   uint64_t span = (uint64_t)upper - (uint64_t)lower;
@@ -204,7 +205,8 @@ bool verify_affine_for_regions(Verifier *v, const Operation *op) {
   if (!verify_edge(v, op, yield, "parent", yield->operand_count, op->result_count)) return false;
   if (!body->arg_count || !type_is_index(body->args[0]->type))
     return REFUSE("expected body to have a single index argument for the induction variable");
-  const AffineMap *lower = affine_map_of(op, "lowerBoundMap"), *upper = affine_map_of(op, "upperBoundMap");
+  const AffineMap *lower = affine_map_of(op_prop_at(op, AFFINE_FOR_LOWER_BOUND_MAP)),
+                  *upper = affine_map_of(op_prop_at(op, AFFINE_FOR_UPPER_BOUND_MAP));
   if (map_inputs(lower) && !verify_dims_and_symbols(v, op, op_operands_named(op, "lowerBoundOperands"), lower->dim_count)) return false;
   if (map_inputs(upper) && !verify_dims_and_symbols(v, op, op_operands_named(op, "upperBoundOperands"), upper->dim_count)) return false;
   if (!lower->result_count) return REFUSE("expected lower bound map to have at least one result");
@@ -223,7 +225,7 @@ bool parse_affine_if(Parser *p, OpState *state) {
   uint32_t dims;
   A attr = parse_set(p);
   if (!attr || !parse_dims_and_symbols(p, state, &dims)) return false;
-  op_state_set_attr(state, STR("condition"), attr);
+  op_state_set_prop(state, AFFINE_IF_CONDITION, attr);
   const IntegerSet *set = ((const SetAttr *)attr)->set;
   if (set->dim_count != dims) return parser_op_error(p, "dim operand count and integer set dim count must match");
   if (dims + set->symbol_count != state->operands.count)
@@ -231,10 +233,10 @@ bool parse_affine_if(Parser *p, OpState *state) {
   if (!parse_optional_arrow_type_list(p, &state->types)) return false;
   Region *then_region = op_state_add_region(state), *else_region = op_state_add_region(state);
   if (!parse_region(p, then_region, NO_ARGS)) return false;
-  ensure_terminator(p, then_region, "affine.yield", state->loc);
+  ensure_terminator(p, then_region, OP_AFFINE_YIELD, state->loc);
   if (parse_optional_keyword(p, "else")) {
     if (!parse_region(p, else_region, NO_ARGS)) return false;
-    ensure_terminator(p, else_region, "affine.yield", state->loc);
+    ensure_terminator(p, else_region, OP_AFFINE_YIELD, state->loc);
   }
   return parse_attrs(p, state);
 }
@@ -249,7 +251,7 @@ static void print_optional_arrow_types(Printer *p, const Operation *op) {
 
 void print_affine_if(Printer *p, const Operation *op) {
   static const char *const elided[] = {"condition", NULL};
-  A condition = op_prop(op, "condition");
+  A condition = op_prop_at(op, AFFINE_IF_CONDITION);
   bool yields = op->result_count != 0;
   print_char(p, ' ');
   print_attr(p, condition);
@@ -265,7 +267,7 @@ void print_affine_if(Printer *p, const Operation *op) {
 }
 
 bool verify_affine_if(Verifier *v, const Operation *op) {
-  const IntegerSet *set = ((const SetAttr *)op_prop(op, "condition"))->set;
+  const IntegerSet *set = ((const SetAttr *)op_prop_at(op, AFFINE_IF_CONDITION))->set;
   if (op->operand_count != set->dim_count + set->symbol_count)
     return REFUSE("operand count and condition integer set dimension and symbol count must match");
   return verify_dims_and_symbols(v, op, (Span){0, op->operand_count}, set->dim_count);
@@ -386,7 +388,7 @@ static bool parse_steps(Parser *p, OpState *state, uint32_t count) {
   } else {
     for (uint32_t i = 0; i < count; i++) vec_push(parser_scratch(p), &steps, attr_i64(ctx, ctx->types.i64, 1));
   }
-  op_state_set_attr(state, STR("steps"), attr_array(ctx, steps.data, steps.count));
+  op_state_set_prop(state, AFFINE_PARALLEL_STEPS, attr_array(ctx, steps.data, steps.count));
   return true;
 }
 
@@ -413,12 +415,12 @@ bool parse_affine_parallel(Parser *p, OpState *state) {
   if (parse_optional_keyword(p, "reduce") &&
       (!parse_l_paren(p) || !parse_list(p, DELIM_NONE, parse_reduction, &reductions, "") || !parse_r_paren(p)))
     return false;
-  op_state_set_attr(state, STR("reductions"), attr_array(ctx, reductions.data, reductions.count));
+  op_state_set_prop(state, AFFINE_PARALLEL_REDUCTIONS, attr_array(ctx, reductions.data, reductions.count));
   if (!parse_optional_arrow_type_list(p, &state->types)) return false;
   Region *body = op_state_add_region(state);
   for (uint32_t i = 0; i < args.count; i++) args.data[i].type = ctx->types.index;
   if (!parse_region(p, body, args.data, args.count, false) || !parse_attrs(p, state)) return false;
-  ensure_terminator(p, body, "affine.yield", state->loc);
+  ensure_terminator(p, body, OP_AFFINE_YIELD, state->loc);
   return true;
 }
 
@@ -427,7 +429,7 @@ static uint32_t group_size(Context *ctx, A groups, uint64_t i) { return (uint32_
 
 static void print_bounds(Printer *p, const Operation *op, const char *name, A groups, Span operands, const char *prefix) {
   Context *ctx = printer_context(p);
-  const AffineMap *map = affine_map_of(op, name);
+  const AffineMap *map = affine_map_of(op_attr(op, name));
   Span dims = {operands.begin, operands.begin + map->dim_count}, symbols = {dims.end, operands.end};
   uint32_t at = 0;
   for (uint64_t i = 0; i < group_count(groups); i++) {
@@ -447,7 +449,7 @@ static void print_bounds(Printer *p, const Operation *op, const char *name, A gr
 
 // Operands of the lower bounds; those of the upper ones follow.
 static Span lower_operands(const Operation *op) {
-  uint32_t count = map_inputs(affine_map_of(op, "lowerBoundsMap"));
+  uint32_t count = map_inputs(affine_map_of(op_prop_at(op, AFFINE_PARALLEL_LOWER_BOUNDS_MAP)));
   return (Span){0, count < op->operand_count ? count : op->operand_count};
 }
 
@@ -459,11 +461,12 @@ void print_affine_parallel(Printer *p, const Operation *op) {
   print_text(p, " (");
   print_values(p, body->args, body->arg_count);
   print_text(p, ") = (");
-  print_bounds(p, op, "lowerBoundsMap", op_prop(op, "lowerBoundsGroups"), lower, "max(");
+  print_bounds(p, op, "lowerBoundsMap", op_prop_at(op, AFFINE_PARALLEL_LOWER_BOUNDS_GROUPS), lower, "max(");
   print_text(p, ") to (");
-  print_bounds(p, op, "upperBoundsMap", op_prop(op, "upperBoundsGroups"), (Span){lower.end, op->operand_count}, "min(");
+  print_bounds(p, op, "upperBoundsMap", op_prop_at(op, AFFINE_PARALLEL_UPPER_BOUNDS_GROUPS), (Span){lower.end, op->operand_count}, "min(");
   print_char(p, ')');
-  const ArrayAttr *steps = (const ArrayAttr *)op_prop(op, "steps"), *reductions = (const ArrayAttr *)op_prop(op, "reductions");
+  const ArrayAttr *steps = (const ArrayAttr *)op_prop_at(op, AFFINE_PARALLEL_STEPS),
+                  *reductions = (const ArrayAttr *)op_prop_at(op, AFFINE_PARALLEL_REDUCTIONS);
   bool all_one = true;
   for (uint64_t i = 0; i < steps->count; i++) all_one &= attr_to_i64(steps->items[i]) == 1;
   for (uint64_t i = 0; i < steps->count && !all_one; i++) {
@@ -498,28 +501,33 @@ static bool verify_groups(Verifier *v, const Operation *op, const char *which, A
   return total == map->result_count ? true : REFUSE("expected %s bounds map to have %llu results", which, (unsigned long long)total);
 }
 
-static bool kind_fits(const char *kind, T type) {
+static bool kind_fits(int64_t kind, T type) {
   bool is_int = type_kind(type) == TYPE_INTEGER;
   uint32_t sign = is_int ? ((const IntegerType *)type)->signedness : SIGNLESS;
-  static const struct { const char *name; char of; } kinds[] = {
-    {"addf", 'f'}, {"addi", 'i'}, {"assign", '*'}, {"mulf", 'f'}, {"muli", 'i'}, {"maximumf", 'f'}, {"minimumf", 'f'},
-    {"maxs", 's'}, {"mins", 's'}, {"maxu", 'u'}, {"minu", 'u'}, {"ori", 'i'}, {"andi", 'i'}};
-  for (uint32_t i = 0; i < countof(kinds); i++)
-    if (strcmp(kinds[i].name, kind) == 0)
-      switch (kinds[i].of) {
-      case 'f': return type_is_float(type);
-      case 'i': return is_int;
-      case 's': return is_int && sign == SIGNED;
-      case 'u': return is_int && sign == UNSIGNED;
-      default: return true;
-      }
-  return false;
+  switch (kind) {
+    case ARITH_ATOMIC_RMW_KIND_ASSIGN: return true;
+    case ARITH_ATOMIC_RMW_KIND_ADDF:
+    case ARITH_ATOMIC_RMW_KIND_MULF:
+    case ARITH_ATOMIC_RMW_KIND_MAXIMUMF:
+    case ARITH_ATOMIC_RMW_KIND_MINIMUMF: return type_is_float(type);
+    case ARITH_ATOMIC_RMW_KIND_ADDI:
+    case ARITH_ATOMIC_RMW_KIND_MULI:
+    case ARITH_ATOMIC_RMW_KIND_ORI:
+    case ARITH_ATOMIC_RMW_KIND_ANDI: return is_int;
+    case ARITH_ATOMIC_RMW_KIND_MAXS:
+    case ARITH_ATOMIC_RMW_KIND_MINS: return is_int && sign == SIGNED;
+    case ARITH_ATOMIC_RMW_KIND_MAXU:
+    case ARITH_ATOMIC_RMW_KIND_MINU: return is_int && sign == UNSIGNED;
+    default: return false;
+  }
 }
 
 bool verify_affine_parallel(Verifier *v, const Operation *op) {
-  A lower = op_prop(op, "lowerBoundsGroups"), upper = op_prop(op, "upperBoundsGroups");
-  const AffineMap *lower_map = affine_map_of(op, "lowerBoundsMap"), *upper_map = affine_map_of(op, "upperBoundsMap");
-  const ArrayAttr *steps = (const ArrayAttr *)op_prop(op, "steps"), *reductions = (const ArrayAttr *)op_prop(op, "reductions");
+  A lower = op_prop_at(op, AFFINE_PARALLEL_LOWER_BOUNDS_GROUPS), upper = op_prop_at(op, AFFINE_PARALLEL_UPPER_BOUNDS_GROUPS);
+  const AffineMap *lower_map = affine_map_of(op_prop_at(op, AFFINE_PARALLEL_LOWER_BOUNDS_MAP)),
+                  *upper_map = affine_map_of(op_prop_at(op, AFFINE_PARALLEL_UPPER_BOUNDS_MAP));
+  const ArrayAttr *steps = (const ArrayAttr *)op_prop_at(op, AFFINE_PARALLEL_STEPS),
+                  *reductions = (const ArrayAttr *)op_prop_at(op, AFFINE_PARALLEL_REDUCTIONS);
   const Block *body = op->regions[0].first;
   if (group_count(lower) != steps->count || group_count(upper) != steps->count || body->arg_count != steps->count)
     return REFUSE("the number of region arguments (%u) and the number of map groups for lower (%llu) and upper bound (%llu), and "
@@ -531,7 +539,7 @@ bool verify_affine_parallel(Verifier *v, const Operation *op) {
     A kind = reductions->items[i];
     const EnumCase *found = attr_kind(kind) == ATTR_INTEGER ? enum_by_value(&arith_atomic_rmw_kind, attr_to_i64(kind)) : NULL;
     if (!found) return REFUSE("invalid reduction attribute");
-    if (!kind_fits(found->name, op_result_type(op, i))) return REFUSE("result type cannot match reduction attribute");
+    if (!kind_fits(found->value, op_result_type(op, i))) return REFUSE("result type cannot match reduction attribute");
   }
   Span first = lower_operands(op);
   return verify_dims_and_symbols(v, op, first, lower_map->dim_count) &&

@@ -6,30 +6,29 @@
 #include "ir/constants.h"
 #include "rewrite/rules.h"
 
-// Predicates of integer comparisons by number: eq ne slt sle sgt sge ult ule ugt uge.
-enum { EQ, NE, SLT, SLE, SGT, SGE, ULT, ULE, UGT, UGE };
-static const uint8_t inverted[] = {NE, EQ, SGE, SGT, SLE, SLT, UGE, UGT, ULE, ULT};
+#define PRED(name) ARITH_CMP_I_PREDICATE_##name
 
 static Operation *build_comparison(Greedy *g, int64_t predicate, Value *a, Value *b) {
-  OpState *state = builder_begin(&g->b, "arith.cmpi");
+  OpState *state = builder_begin(&g->b, OP_ARITH_CMPI);
   op_state_add_operand2(state, a, b);
-  op_state_set_attr(state, STR("predicate"), attr_i64(g->ctx, g->ctx->types.i64, predicate));
+  op_state_set_prop(state, ARITH_CMPI_PREDICATE, attr_i64(g->ctx, g->ctx->types.i64, predicate));
   return builder_finish(&g->b);
 }
 
 // not(cmpi(p, a, b)) = cmpi(not p, a, b)
 static bool invert_comparison(Greedy *g, Operation *op) {
   Operation *compare = operand_defined_by(op, 0, OP_ARITH_CMPI);
-  A mask = value_constant(op_operand(op, 1)), predicate = compare ? op_prop(compare, "predicate") : NULL;
+  A mask = value_constant(op_operand(op, 1)), predicate = compare ? op_prop_at(compare, ARITH_CMPI_PREDICATE) : NULL;
   if (!predicate || mask != g->ctx->attrs.true_) return false;
   A locs[] = {loc_attr(g->module, op->loc), loc_attr(g->module, compare->loc)};
   g->b.loc.attr = attr_loc_fused(g->ctx, locs, 2, NULL);
-  return greedy_replace_op(g, op, build_comparison(g, inverted[attr_to_i64(predicate)], op_operand(compare, 0), op_operand(compare, 1)));
+  return greedy_replace_op(g, op, build_comparison(g, int_predicate_inverted(attr_to_i64(predicate)), op_operand(compare, 0),
+                                                   op_operand(compare, 1)));
 }
 
 static Value *build_bool(Greedy *g, T type, bool value) {
-  OpState *state = builder_begin(&g->b, "arith.constant");
-  op_state_set_attr(state, STR("value"), bool_attr_of(g->ctx, type, value));
+  OpState *state = builder_begin(&g->b, OP_ARITH_CONSTANT);
+  op_state_set_prop(state, ARITH_CONSTANT_VALUE, bool_attr_of(g->ctx, type, value));
   op_state_add_type(state, type);
   return builder_finish_value(&g->b);
 }
@@ -41,18 +40,23 @@ static bool select_to_extension(Greedy *g, Operation *op) {
   A yes = value_constant(op_operand(op, 1)), no = value_constant(op_operand(op, 2));
   Value *condition = op_operand(op, 0);
   if (is_zero_int(yes) && is_one_int(no))
-    condition = build2(&g->b, "arith.xori", NULL, condition, build_bool(g, condition->type, true));
+    condition = build2(&g->b, OP_ARITH_XORI, NULL, condition, build_bool(g, condition->type, true));
   else if (!is_one_int(yes) || !is_zero_int(no))
     return false;
-  return greedy_replace1(g, op, build1(&g->b, "arith.extui", type, condition));
+  return greedy_replace1(g, op, build1(&g->b, OP_ARITH_EXTUI, type, condition));
 }
 
 // ---------------------------------------------------------------------------------------------
 // Comparing a converted integer with a constant
 
-// By the predicates false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true; ord, uno: told apart before.
-static const uint8_t as_signed[] = {EQ, EQ, SGT, SGE, SLT, SLE, NE, EQ, EQ, SGT, SGE, SLT, SLE, NE, EQ, EQ};
-enum { CMPF_FALSE = 0, CMPF_ORD = 7, CMPF_UNO = 14, CMPF_TRUE = 15 };
+// By the predicate; ord, uno: told apart before.
+#define SIGNED_OF(name) [ARITH_CMP_F_PREDICATE_##name]
+static const uint8_t as_signed[ARITH_CMP_F_PREDICATE_TRUE + 1] = {
+  SIGNED_OF(OEQ) = PRED(EQ), SIGNED_OF(OGT) = PRED(SGT), SIGNED_OF(OGE) = PRED(SGE), SIGNED_OF(OLT) = PRED(SLT),
+  SIGNED_OF(OLE) = PRED(SLE), SIGNED_OF(ONE) = PRED(NE),
+  SIGNED_OF(UEQ) = PRED(EQ), SIGNED_OF(UGT) = PRED(SGT), SIGNED_OF(UGE) = PRED(SGE), SIGNED_OF(ULT) = PRED(SLT),
+  SIGNED_OF(ULE) = PRED(SLE), SIGNED_OF(UNE) = PRED(NE),
+};
 
 // Whether a conversion of `width` bits to a float of this kind may change how it compares with `limit`.
 static bool loses_order(APFloat limit, uint32_t width, bool is_signed) {
@@ -72,23 +76,23 @@ static APFloat bound(Greedy *g, FloatKind kind, uint32_t width, bool is_signed, 
 
 // Whether integers (all above `limit` or all below it) hold the predicate.
 static bool holds_beyond(int64_t predicate, bool above) {
-  if (predicate == NE) return true;
-  bool greater = predicate == SGT || predicate == SGE || predicate == UGT || predicate == UGE;
-  return predicate != EQ && greater == above;
+  if (predicate == PRED(NE)) return true;
+  bool greater = predicate == PRED(SGT) || predicate == PRED(SGE) || predicate == PRED(UGT) || predicate == PRED(UGE);
+  return predicate != PRED(EQ) && greater == above;
 }
 
 // A limit between two integers, rounded toward zero: what the predicate becomes; -1, -2: always false, true.
 static int64_t around_fraction(int64_t predicate, bool negative) {
   switch (predicate) {
-    case NE: return -2;
-    case EQ: return -1;
-    case SLE: return negative ? SLT : SLE;
-    case SLT: return negative ? SLT : SLE;
-    case SGT: return negative ? SGE : SGT;
-    case SGE: return negative ? SGE : SGT;
-    case ULE:
-    case ULT: return negative ? -1 : ULE;
-    default: return negative ? -2 : UGT;
+    case PRED(NE): return -2;
+    case PRED(EQ): return -1;
+    case PRED(SLE): return negative ? PRED(SLT) : PRED(SLE);
+    case PRED(SLT): return negative ? PRED(SLT) : PRED(SLE);
+    case PRED(SGT): return negative ? PRED(SGE) : PRED(SGT);
+    case PRED(SGE): return negative ? PRED(SGE) : PRED(SGT);
+    case PRED(ULE):
+    case PRED(ULT): return negative ? -1 : PRED(ULE);
+    default: return negative ? -2 : PRED(UGT);
   }
 }
 
@@ -108,10 +112,11 @@ static bool compare_as_integers(Greedy *g, Operation *op) {
   uint32_t width = type_bits(from->type);
   if (!width || loses_order(limit, width, is_signed)) return false;
 
-  int64_t cmpf = op_prop_i64(op, "predicate");
-  if (cmpf == CMPF_ORD || cmpf == CMPF_UNO) return greedy_replace1(g, op, build_bool(g, g->ctx->types.i1, cmpf == CMPF_ORD));
-  if (cmpf <= CMPF_FALSE || cmpf >= CMPF_TRUE) return false;
-  int64_t predicate = as_signed[cmpf] + (is_signed || as_signed[cmpf] < SLT ? 0 : ULT - SLT);
+  int64_t cmpf = op_prop_i64_at(op, ARITH_CMPF_PREDICATE);
+  if (cmpf == ARITH_CMP_F_PREDICATE_ORD || cmpf == ARITH_CMP_F_PREDICATE_UNO)
+    return greedy_replace1(g, op, build_bool(g, g->ctx->types.i1, cmpf == ARITH_CMP_F_PREDICATE_ORD));
+  if (cmpf <= ARITH_CMP_F_PREDICATE_FALSE || cmpf >= ARITH_CMP_F_PREDICATE_TRUE) return false;
+  int64_t predicate = as_signed[cmpf] + (is_signed || as_signed[cmpf] < PRED(SLT) ? 0 : PRED(ULT) - PRED(SLT));
   if (apfloat_compare(bound(g, limit.kind, width, is_signed, false), limit) == FLOAT_LESS)
     return greedy_replace1(g, op, build_bool(g, g->ctx->types.i1, holds_beyond(predicate, false)));
   if (apfloat_compare(bound(g, limit.kind, width, is_signed, true), limit) == FLOAT_GREATER)
@@ -124,8 +129,8 @@ static bool compare_as_integers(Greedy *g, Operation *op) {
     predicate = around_fraction(predicate, apfloat_is_negative(limit));
     if (predicate < 0) return greedy_replace1(g, op, build_bool(g, g->ctx->types.i1, predicate == -2));
   }
-  OpState *state = builder_begin(&g->b, "arith.constant");
-  op_state_set_attr(state, STR("value"), attr_integer(g->ctx, from->type, &whole));
+  OpState *state = builder_begin(&g->b, OP_ARITH_CONSTANT);
+  op_state_set_prop(state, ARITH_CONSTANT_VALUE, attr_integer(g->ctx, from->type, &whole));
   op_state_add_type(state, from->type);
   Operation *made = builder_finish(&g->b);
   return greedy_replace_op(g, op, build_comparison(g, predicate, from, op_result(made, 0)));
@@ -137,7 +142,7 @@ static bool compare_as_integers(Greedy *g, Operation *op) {
 static bool same_types(const RuleMatch *m) { return rule_value(m, 'x')->type == rule_value(m, 'y')->type; }
 static bool of_own_type(const RuleMatch *m) { return rule_value(m, 'x')->type == op_result_type(m->root, 0); }
 static bool second_unused(const RuleMatch *m) { return !op_result(m->root, 1)->uses; }
-static bool for_equality(const RuleMatch *m) { return same_types(m) && op_prop_i64(m->root, "predicate") <= NE; }
+static bool for_equality(const RuleMatch *m) { return same_types(m) && op_prop_i64(m->root, "predicate") <= PRED(NE); }
 
 static uint32_t element_bits(T type) {
   T element = type_element_or_self(type);
@@ -159,54 +164,54 @@ static bool cuts_shifted(const RuleMatch *m) {
 
 static bool default_rounding(const RuleMatch *m) { return !op_prop(m->root, "roundingmode"); }
 
-#define OF_EXTENSIONS(op)                                                                                               \
-  RULE("arith." op, 3, op "(extui(x),extui(y))", .to = "a = " op " x y; extui a : result", .when = same_types),         \
-  RULE("arith." op, 3, op "(extsi(x),extsi(y))", .to = "a = " op " x y; extsi a : result", .when = same_types)
-#define LOW_HALF(op, plain) \
-  RULE("arith." op, 1, op "(x,y)", .to = "low = " plain " x y; high = x", .when = second_unused)
+#define OF_EXTENSIONS(opcode, op)                                                                                   \
+  RULE(opcode, 3, op "(extui(x),extui(y))", .to = "a = " op " x y; extui a : result", .when = same_types),          \
+  RULE(opcode, 3, op "(extsi(x),extsi(y))", .to = "a = " op " x y; extsi a : result", .when = same_types)
+#define LOW_HALF(opcode, op, plain) \
+  RULE(opcode, 1, op "(x,y)", .to = "low = " plain " x y; high = x", .when = second_unused)
 
 static const GreedyPattern patterns[] = {
-  RULE("arith.addi", 2, "addi(addi(x,A),B)", .sum = "A+B", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
-  RULE("arith.addi", 2, "addi(subi(x,A),B)", .sum = "B-A", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
-  RULE("arith.addi", 2, "addi(subi(A,x),B)", .sum = "A+B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
-  RULE("arith.addi", 2, "addi(x,muli(y,-1))", .to = "subi x y"),
-  RULE("arith.addi", 2, "addi(muli(x,-1),y)", .to = "subi y x"),
-  LOW_HALF("addui_extended", "addi"),
-  RULE("arith.subi", 2, "subi(addi(x,A),B)", .sum = "A-B", .to = "c = #k; addi x c"),
-  RULE("arith.subi", 2, "subi(B,addi(x,A))", .sum = "B-A", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
-  RULE("arith.subi", 2, "subi(subi(x,A),B)", .sum = "A+B", .to = "c = #k; subi x c", .flags = MERGE_OVERFLOW),
-  RULE("arith.subi", 2, "subi(subi(A,x),B)", .sum = "A-B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
-  RULE("arith.subi", 2, "subi(B,subi(x,A))", .sum = "A+B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
-  RULE("arith.subi", 2, "subi(B,subi(A,x))", .sum = "B-A", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
-  RULE("arith.subi", 2, "subi(subi(x,y),x)", .to = "c = #0; subi c y", .flags = MERGE_OVERFLOW),
-  RULE("arith.muli", 2, "muli(muli(x,A),B)", .sum = "A*B", .to = "c = #k; muli x c", .flags = MERGE_OVERFLOW),
-  LOW_HALF("mulsi_extended", "muli"),
-  RULE("arith.mulsi_extended", 1, "mulsi_extended(x,1)", .to = "low = x; a = #0; a = cmpi:slt x a; high = extsi a : result"),
-  LOW_HALF("mului_extended", "muli"),
-  OF_EXTENSIONS("andi"),
-  OF_EXTENSIONS("ori"),
-  {.root = "arith.xori", .rewrite = invert_comparison, .benefit = 2, .name = "not of a comparison as the inverted comparison"},
-  OF_EXTENSIONS("xori"),
-  RULE("arith.cmpi", 3, "cmpi(extsi(x),extsi(y))", .to = "cmpi x y", .flags = KEEP_PREDICATE, .when = for_equality),
-  RULE("arith.cmpi", 3, "cmpi(extui(x),extui(y))", .to = "cmpi x y", .flags = KEEP_PREDICATE, .when = for_equality),
-  {.root = "arith.cmpf", .rewrite = compare_as_integers, .name = "comparison of a converted integer as one of integers"},
-  RULE("arith.select", 2, "select(x,a,select(x,b,c))", .to = "select x a c"),
-  RULE("arith.select", 2, "select(x,select(x,a,b),c)", .to = "select x a c"),
-  RULE("arith.select", 2, "select(xori(x,-1),a,b)", .to = "select x b a"),
-  RULE("arith.select", 1, "select(x,F,T)", .to = "c = #true; xori x c"),
-  {.root = "arith.select", .rewrite = select_to_extension, .name = "selecting one or zero as an extension"},
-  RULE("arith.index_cast", 2, "index_cast(index_cast(x))", .when = of_own_type),
-  RULE("arith.index_cast", 2, "index_cast(extsi(x))", .to = "index_cast x : result"),
-  RULE("arith.index_castui", 2, "index_castui(index_castui(x))", .when = of_own_type),
-  RULE("arith.index_castui", 2, "index_castui(extui(x))", .to = "index_castui x : result"),
-  RULE("arith.bitcast", 2, "bitcast(bitcast(x))", .to = "bitcast x : result"),
-  RULE("arith.extsi", 2, "extsi(extui(x))", .to = "extui x : result"),
-  RULE("arith.trunci", 2, "trunci(extsi(x))", .to = "extsi x : result", .when = cuts_extension),
-  RULE("arith.trunci", 2, "trunci(extui(x))", .to = "extui x : result", .when = cuts_extension),
-  RULE("arith.trunci", 2, "trunci(shrsi(x,C))", .to = "c = #C; a = shrui x c; trunci a : result", .flags = KEEP_OVERFLOW, .when = cuts_shifted),
-  RULE("arith.truncf", 2, "truncf(sitofp(x))", .to = "sitofp x : result", .when = default_rounding),
-  RULE("arith.truncf", 2, "truncf(uitofp(x))", .to = "uitofp x : result", .when = default_rounding),
-  RULE("arith.mulf", 3, "mulf(negf(x),negf(y))", .to = "mulf x y", .flags = KEEP_FASTMATH, .when = same_types),
-  RULE("arith.divf", 3, "divf(negf(x),negf(y))", .to = "divf x y", .flags = KEEP_FASTMATH, .when = same_types),
+  RULE(OP_ARITH_ADDI, 2, "addi(addi(x,A),B)", .sum = "A+B", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
+  RULE(OP_ARITH_ADDI, 2, "addi(subi(x,A),B)", .sum = "B-A", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
+  RULE(OP_ARITH_ADDI, 2, "addi(subi(A,x),B)", .sum = "A+B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
+  RULE(OP_ARITH_ADDI, 2, "addi(x,muli(y,-1))", .to = "subi x y"),
+  RULE(OP_ARITH_ADDI, 2, "addi(muli(x,-1),y)", .to = "subi y x"),
+  LOW_HALF(OP_ARITH_ADDUI_EXTENDED, "addui_extended", "addi"),
+  RULE(OP_ARITH_SUBI, 2, "subi(addi(x,A),B)", .sum = "A-B", .to = "c = #k; addi x c"),
+  RULE(OP_ARITH_SUBI, 2, "subi(B,addi(x,A))", .sum = "B-A", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
+  RULE(OP_ARITH_SUBI, 2, "subi(subi(x,A),B)", .sum = "A+B", .to = "c = #k; subi x c", .flags = MERGE_OVERFLOW),
+  RULE(OP_ARITH_SUBI, 2, "subi(subi(A,x),B)", .sum = "A-B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
+  RULE(OP_ARITH_SUBI, 2, "subi(B,subi(x,A))", .sum = "A+B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
+  RULE(OP_ARITH_SUBI, 2, "subi(B,subi(A,x))", .sum = "B-A", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
+  RULE(OP_ARITH_SUBI, 2, "subi(subi(x,y),x)", .to = "c = #0; subi c y", .flags = MERGE_OVERFLOW),
+  RULE(OP_ARITH_MULI, 2, "muli(muli(x,A),B)", .sum = "A*B", .to = "c = #k; muli x c", .flags = MERGE_OVERFLOW),
+  LOW_HALF(OP_ARITH_MULSI_EXTENDED, "mulsi_extended", "muli"),
+  RULE(OP_ARITH_MULSI_EXTENDED, 1, "mulsi_extended(x,1)", .to = "low = x; a = #0; a = cmpi:slt x a; high = extsi a : result"),
+  LOW_HALF(OP_ARITH_MULUI_EXTENDED, "mului_extended", "muli"),
+  OF_EXTENSIONS(OP_ARITH_ANDI, "andi"),
+  OF_EXTENSIONS(OP_ARITH_ORI, "ori"),
+  {.root = OP_ARITH_XORI, .rewrite = invert_comparison, .benefit = 2, .name = "not of a comparison as the inverted comparison"},
+  OF_EXTENSIONS(OP_ARITH_XORI, "xori"),
+  RULE(OP_ARITH_CMPI, 3, "cmpi(extsi(x),extsi(y))", .to = "cmpi x y", .flags = KEEP_PREDICATE, .when = for_equality),
+  RULE(OP_ARITH_CMPI, 3, "cmpi(extui(x),extui(y))", .to = "cmpi x y", .flags = KEEP_PREDICATE, .when = for_equality),
+  {.root = OP_ARITH_CMPF, .rewrite = compare_as_integers, .name = "comparison of a converted integer as one of integers"},
+  RULE(OP_ARITH_SELECT, 2, "select(x,a,select(x,b,c))", .to = "select x a c"),
+  RULE(OP_ARITH_SELECT, 2, "select(x,select(x,a,b),c)", .to = "select x a c"),
+  RULE(OP_ARITH_SELECT, 2, "select(xori(x,-1),a,b)", .to = "select x b a"),
+  RULE(OP_ARITH_SELECT, 1, "select(x,F,T)", .to = "c = #true; xori x c"),
+  {.root = OP_ARITH_SELECT, .rewrite = select_to_extension, .name = "selecting one or zero as an extension"},
+  RULE(OP_ARITH_INDEX_CAST, 2, "index_cast(index_cast(x))", .when = of_own_type),
+  RULE(OP_ARITH_INDEX_CAST, 2, "index_cast(extsi(x))", .to = "index_cast x : result"),
+  RULE(OP_ARITH_INDEX_CASTUI, 2, "index_castui(index_castui(x))", .when = of_own_type),
+  RULE(OP_ARITH_INDEX_CASTUI, 2, "index_castui(extui(x))", .to = "index_castui x : result"),
+  RULE(OP_ARITH_BITCAST, 2, "bitcast(bitcast(x))", .to = "bitcast x : result"),
+  RULE(OP_ARITH_EXTSI, 2, "extsi(extui(x))", .to = "extui x : result"),
+  RULE(OP_ARITH_TRUNCI, 2, "trunci(extsi(x))", .to = "extsi x : result", .when = cuts_extension),
+  RULE(OP_ARITH_TRUNCI, 2, "trunci(extui(x))", .to = "extui x : result", .when = cuts_extension),
+  RULE(OP_ARITH_TRUNCI, 2, "trunci(shrsi(x,C))", .to = "c = #C; a = shrui x c; trunci a : result", .flags = KEEP_OVERFLOW, .when = cuts_shifted),
+  RULE(OP_ARITH_TRUNCF, 2, "truncf(sitofp(x))", .to = "sitofp x : result", .when = default_rounding),
+  RULE(OP_ARITH_TRUNCF, 2, "truncf(uitofp(x))", .to = "uitofp x : result", .when = default_rounding),
+  RULE(OP_ARITH_MULF, 3, "mulf(negf(x),negf(y))", .to = "mulf x y", .flags = KEEP_FASTMATH, .when = same_types),
+  RULE(OP_ARITH_DIVF, 3, "divf(negf(x),negf(y))", .to = "divf x y", .flags = KEEP_FASTMATH, .when = same_types),
 };
 const PatternSet arith_canonicalization = PATTERN_SET(patterns);

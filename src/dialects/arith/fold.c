@@ -1,5 +1,6 @@
 // Folds of the arith dialect (after mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
 #include "ops/arith.h"
+#include "ops/ub.h"
 
 #include "dialects/arith/fold.h"
 
@@ -12,12 +13,9 @@ static T type_of(const Operation *op) { return op_result_type(op, 0); }
 
 static bool is_binary(const Operation *op) { return op && op->operand_count == 2; }
 
-static int64_t flags_of(const Operation *op, const char *name) {
-  A attr = op_prop(op, name);
+static int64_t flags_of(A attr) {
   return attr && (attr_is(attr, &arith_fastmath_attr) || attr_is(attr, &arith_overflow_attr)) ? (int64_t)attr_param(attr, 0) : 0;
 }
-
-enum { FASTMATH_NNAN = 2, FASTMATH_NSZ = 8, FASTMATH_CONTRACT = 32, OVERFLOW_NSW = 1, OVERFLOW_NUW = 2 };
 
 // ---------------------------------------------------------------------------------------------
 // Calculations
@@ -169,7 +167,7 @@ static bool extend_unsigned(const IntCalc *calc, const APInt *a, APInt *out) {
 
 bool fold_arith_constant(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_to(f, op_prop(op, "value"));
+  return fold_to(f, op_prop_at(op, ARITH_CONSTANT_VALUE));
 }
 
 bool fold_arith_addi(Folder *f, Operation *op, const A *constants) {
@@ -239,7 +237,7 @@ bool fold_arith_mului_extended(Folder *f, Operation *op, const A *constants) {
 // (x * y) / y where the product did not overflow.
 static Value *undo_multiply(const Operation *op, int64_t flag) {
   Operation *mul = defined_by(lhs_of(op), OP_ARITH_MULI);
-  if (!is_binary(mul) || !(flags_of(mul, "overflowFlags") & flag)) return NULL;
+  if (!is_binary(mul) || !(flags_of(op_prop_at(mul, ARITH_MULI_OVERFLOW_FLAGS)) & flag)) return NULL;
   if (lhs_of(mul) == rhs_of(op)) return rhs_of(mul);
   if (rhs_of(mul) == rhs_of(op)) return lhs_of(mul);
   return NULL;
@@ -259,10 +257,10 @@ static bool fold_where_defined(Folder *f, Operation *op, const A *constants, Int
 }
 
 bool fold_arith_divui(Folder *f, Operation *op, const A *constants) {
-  return fold_division(f, op, constants, unsigned_division, OVERFLOW_NUW);
+  return fold_division(f, op, constants, unsigned_division, ARITH_INTEGER_OVERFLOW_FLAGS_NUW);
 }
 bool fold_arith_divsi(Folder *f, Operation *op, const A *constants) {
-  return fold_division(f, op, constants, signed_division, OVERFLOW_NSW);
+  return fold_division(f, op, constants, signed_division, ARITH_INTEGER_OVERFLOW_FLAGS_NSW);
 }
 bool fold_arith_ceildivui(Folder *f, Operation *op, const A *constants) {
   return fold_division(f, op, constants, unsigned_division_up, 0);
@@ -430,7 +428,7 @@ bool fold_arith_subf(Folder *f, Operation *op, const A *constants) {
 
 bool fold_arith_mulf(Folder *f, Operation *op, const A *constants) {
   if (is_float_value(constants[1], 1.0)) return fold_to_value(f, lhs_of(op));
-  if ((flags_of(op, "fastmath") & (FASTMATH_NNAN | FASTMATH_NSZ)) == (FASTMATH_NNAN | FASTMATH_NSZ)) {
+  if ((flags_of(op_prop_at(op, ARITH_MULF_FASTMATH)) & (ARITH_FAST_MATH_FLAGS_NNAN | ARITH_FAST_MATH_FLAGS_NSZ)) == (ARITH_FAST_MATH_FLAGS_NNAN | ARITH_FAST_MATH_FLAGS_NSZ)) {
     APFloat value;
     if (constant_float(constants[1], &value) && apfloat_is_zero(value)) return fold_to_value(f, rhs_of(op));
   }
@@ -540,14 +538,14 @@ static bool fold_float_conversion(Folder *f, Operation *op, A operand, FloatRoun
 bool fold_arith_extf(Folder *f, Operation *op, const A *constants) {
   Operation *inner = defined_by(lhs_of(op), OP_ARITH_TRUNCF);
   if (inner && op_operand_type(inner, 0) == type_of(op) &&
-      (flags_of(inner, "fastmath") & flags_of(op, "fastmath") & FASTMATH_CONTRACT))
+      (flags_of(op_prop_at(inner, ARITH_TRUNCF_FASTMATH)) & flags_of(op_prop_at(op, ARITH_EXTF_FASTMATH)) & ARITH_FAST_MATH_FLAGS_CONTRACT))
     return fold_to_value(f, lhs_of(inner));
   return fold_float_conversion(f, op, constants[0], ROUND_NEAREST_EVEN);
 }
 
 static FloatRounding rounding_of(const Operation *op) {
   static const FloatRounding modes[] = {ROUND_NEAREST_EVEN, ROUND_DOWNWARD, ROUND_UPWARD, ROUND_TOWARD_ZERO, ROUND_NEAREST_AWAY};
-  A mode = op_prop(op, "roundingmode");
+  A mode = op_prop_at(op, ARITH_TRUNCF_ROUNDINGMODE);
   uint64_t value = mode && attr_kind(mode) == ATTR_INTEGER ? attr_to_u64(mode) : 0;
   return value < countof(modes) ? modes[value] : ROUND_NEAREST_EVEN;
 }
@@ -636,27 +634,35 @@ bool fold_arith_bitcast(Folder *f, Operation *op, const A *constants) {
 // ---------------------------------------------------------------------------------------------
 // Comparisons and select
 
-enum { PRED_EQ, PRED_NE, PRED_SLT, PRED_SLE, PRED_SGT, PRED_SGE, PRED_ULT, PRED_ULE, PRED_UGT, PRED_UGE };
+#define PRED(name) ARITH_CMP_I_PREDICATE_##name
 
 static int64_t predicate_of(const Operation *op) { return op_prop_i64(op, "predicate"); }
 
 bool int_predicate_holds(int64_t predicate, const APInt *a, const APInt *b) {
   switch (predicate) {
-    case PRED_EQ: return apint_equal(a, b);
-    case PRED_NE: return !apint_equal(a, b);
-    case PRED_SLT: return apint_scmp(a, b) < 0;
-    case PRED_SLE: return apint_scmp(a, b) <= 0;
-    case PRED_SGT: return apint_scmp(a, b) > 0;
-    case PRED_SGE: return apint_scmp(a, b) >= 0;
-    case PRED_ULT: return apint_ucmp(a, b) < 0;
-    case PRED_ULE: return apint_ucmp(a, b) <= 0;
-    case PRED_UGT: return apint_ucmp(a, b) > 0;
+    case PRED(EQ): return apint_equal(a, b);
+    case PRED(NE): return !apint_equal(a, b);
+    case PRED(SLT): return apint_scmp(a, b) < 0;
+    case PRED(SLE): return apint_scmp(a, b) <= 0;
+    case PRED(SGT): return apint_scmp(a, b) > 0;
+    case PRED(SGE): return apint_scmp(a, b) >= 0;
+    case PRED(ULT): return apint_ucmp(a, b) < 0;
+    case PRED(ULE): return apint_ucmp(a, b) <= 0;
+    case PRED(UGT): return apint_ucmp(a, b) > 0;
     default: return apint_ucmp(a, b) >= 0;
   }
 }
 
 bool int_predicate_holds_on_equal(int64_t predicate) {
-  return predicate == PRED_EQ || predicate == PRED_SLE || predicate == PRED_SGE || predicate == PRED_ULE || predicate == PRED_UGE;
+  return predicate == PRED(EQ) || predicate == PRED(SLE) || predicate == PRED(SGE) || predicate == PRED(ULE) || predicate == PRED(UGE);
+}
+
+int64_t int_predicate_inverted(int64_t predicate) {
+  static const uint8_t inverted[] = {
+    [PRED(EQ)] = PRED(NE),   [PRED(NE)] = PRED(EQ),   [PRED(SLT)] = PRED(SGE), [PRED(SLE)] = PRED(SGT), [PRED(SGT)] = PRED(SLE),
+    [PRED(SGE)] = PRED(SLT), [PRED(ULT)] = PRED(UGE), [PRED(ULE)] = PRED(UGT), [PRED(UGT)] = PRED(ULE), [PRED(UGE)] = PRED(ULT),
+  };
+  return inverted[predicate];
 }
 
 static bool calc_cmpi(const IntCalc *calc, const APInt *a, const APInt *b, APInt *out) {
@@ -674,18 +680,20 @@ bool fold_arith_cmpi(Folder *f, Operation *op, const A *constants) {
     T type = type_of(op);   // of any shape, dynamic ones included
     return fold_to_attr(f, type_as_shaped(type) ? attr_dense(f->ctx, type, true, &holds, 1) : attr_bool(f->ctx, holds));
   }
-  if (is_zero_int(constants[1]) && predicate == PRED_NE) {
+  if (is_zero_int(constants[1]) && predicate == PRED(NE)) {
     Operation *extend = defined_by(lhs, OP_ARITH_EXTSI);
     if (!extend) extend = defined_by(lhs, OP_ARITH_EXTUI);
     if (extend && is_i1(op_operand_type(extend, 0))) return fold_to_value(f, lhs_of(extend));
     if (is_i1(lhs->type)) return fold_to_value(f, lhs);
   }
-  if (is_one_int(constants[1]) && predicate == PRED_EQ && is_i1(lhs->type)) return fold_to_value(f, lhs);
+  if (is_one_int(constants[1]) && predicate == PRED(EQ) && is_i1(lhs->type)) return fold_to_value(f, lhs);
   if (constants[0] && !constants[1]) {
-    static const uint8_t swapped[] = {PRED_EQ, PRED_NE, PRED_SGT, PRED_SGE, PRED_SLT, PRED_SLE,
-                                      PRED_UGT, PRED_UGE, PRED_ULT, PRED_ULE};
+    static const uint8_t swapped[] = {
+      [PRED(EQ)] = PRED(EQ),   [PRED(NE)] = PRED(NE),   [PRED(SLT)] = PRED(SGT), [PRED(SLE)] = PRED(SGE), [PRED(SGT)] = PRED(SLT),
+      [PRED(SGE)] = PRED(SLE), [PRED(ULT)] = PRED(UGT), [PRED(ULE)] = PRED(UGE), [PRED(UGT)] = PRED(ULT), [PRED(UGE)] = PRED(ULE),
+    };
     if (predicate < 0 || predicate >= (int64_t)countof(swapped)) return false;
-    op_set_attr(f->module, op, STR("predicate"), attr_i64(f->ctx, f->ctx->types.i64, swapped[predicate]));
+    op_set_prop(op, ARITH_CMPI_PREDICATE, attr_i64(f->ctx, f->ctx->types.i64, swapped[predicate]));
     op_set_operand(op, 0, rhs);
     op_set_operand(op, 1, lhs);
     return fold_to_value(f, op_result(op, 0));
@@ -696,7 +704,11 @@ bool fold_arith_cmpi(Folder *f, Operation *op, const A *constants) {
 // Each predicate is a set of outcomes: bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered.
 static bool float_predicate_holds(int64_t predicate, APFloat a, APFloat b) {
   static const uint8_t outcome[] = {[FLOAT_LESS] = 4, [FLOAT_EQUAL] = 1, [FLOAT_GREATER] = 2, [FLOAT_UNORDERED] = 8};
-  static const uint8_t sets[] = {0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 8, 15};
+#define SET(name) [ARITH_CMP_F_PREDICATE_##name]
+  static const uint8_t sets[] = {
+    SET(FALSE) = 0, SET(OEQ) = 1, SET(OGT) = 2,  SET(OGE) = 3,  SET(OLT) = 4,  SET(OLE) = 5,  SET(ONE) = 6, SET(ORD) = 7,
+    SET(UEQ) = 9,   SET(UGT) = 10, SET(UGE) = 11, SET(ULT) = 12, SET(ULE) = 13, SET(UNE) = 14, SET(UNO) = 8, SET(TRUE) = 15,
+  };
   return predicate >= 0 && predicate < (int64_t)countof(sets) && (sets[predicate] & outcome[apfloat_compare(a, b)]);
 }
 
@@ -747,8 +759,8 @@ bool fold_arith_select(Folder *f, Operation *op, const A *constants) {
   if (is_binary(cmp)) {
     int64_t predicate = predicate_of(cmp);
     Value *a = lhs_of(cmp), *b = rhs_of(cmp);
-    if ((predicate == PRED_EQ || predicate == PRED_NE) && ((a == yes && b == no) || (b == yes && a == no)))
-      return fold_to_value(f, predicate == PRED_NE ? yes : no);
+    if ((predicate == PRED(EQ) || predicate == PRED(NE)) && ((a == yes && b == no) || (b == yes && a == no)))
+      return fold_to_value(f, predicate == PRED(NE) ? yes : no);
   }
   return fold_to(f, select_elements(f, type_of(op), constants));
 }
@@ -770,8 +782,8 @@ Operation *materialize_arith_constant(Folder *f, A value, T type, Loc loc) {
   bool poison = is_poison(value);
   if (!poison && !is_constant_of(value, type)) return NULL;
   b->loc = loc;
-  OpState *state = builder_begin(b, poison ? "ub.poison" : "arith.constant");
-  op_state_set_attr(state, STR("value"), value);
+  OpState *state = builder_begin(b, poison ? OP_UB_POISON : OP_ARITH_CONSTANT);
+  op_state_set_prop(state, poison ? UB_POISON_VALUE : ARITH_CONSTANT_VALUE, value);
   op_state_add_type(state, type);
   return builder_finish(b);
 }

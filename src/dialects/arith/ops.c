@@ -32,7 +32,7 @@ static bool is_elements(A attr) {
 
 bool verify_arith_constant(Verifier *v, const Operation *op) {
   T type = op_result_type(op, 0);
-  A value = op_prop(op, "value");
+  A value = op_prop_at(op, ARITH_CONSTANT_VALUE);
   const char *problem = NULL;
   if (type_kind(type) == TYPE_INTEGER && !type_is_signless_int(type)) {
     problem = "integer return type must be signless";
@@ -48,7 +48,7 @@ bool verify_arith_constant(Verifier *v, const Operation *op) {
 
 // %true, %c1_i32, %c0 or %cst
 void arith_constant_names(Printer *p, const Operation *op) {
-  A value = op_prop(op, "value");
+  A value = op_prop_at(op, ARITH_CONSTANT_VALUE);
   T type = op_result_type(op, 0);
   if (!value || attr_kind(value) != ATTR_INTEGER) {
     printer_suggest_name(p, op_result(op, 0), STR("cst"));

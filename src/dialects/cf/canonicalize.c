@@ -94,7 +94,7 @@ static bool branch_on_constant(Greedy *g, Operation *op) {
 }
 
 static void set_weights(Greedy *g, const Operation *from, Operation *to) {
-  A weights = op_prop(from, "branch_weights");
+  A weights = op_prop_at(from, CF_COND_BR_BRANCH_WEIGHTS);
   if (weights) op_set_attr(g->module, to, STR("branch_weights"), weights);
 }
 
@@ -162,7 +162,7 @@ typedef struct Switch {
 
 static Switch switch_of(Greedy *g, const Operation *op) {
   Switch s = {.other = edge_of(g, op, 0)};
-  A values = op_prop(op, "case_values");
+  A values = op_prop_at(op, CF_SWITCH_CASE_VALUES);
   for (uint32_t i = 1; i < op->successor_count; i++)
     vec_push(g->arena, &s.cases, (struct SwitchCase){attr_int(dense_element_attr(g->ctx, values, i - 1)), edge_of(g, op, i)});
   return s;
@@ -170,7 +170,7 @@ static Switch switch_of(Greedy *g, const Operation *op) {
 
 static bool become_switch(Greedy *g, Operation *op, const Switch *s) {
   Value *flag = op_operand(op, 0);
-  OpState *state = builder_begin(&g->b, "cf.switch");
+  OpState *state = builder_begin(&g->b, OP_CF_SWITCH);
   op_state_add_operand(state, flag);
   op_state_add_operands(state, s->other.operands.values, s->other.operands.count);
   vec_push(state->arena, &state->successors, s->other.to);
@@ -190,9 +190,9 @@ static bool become_switch(Greedy *g, Operation *op, const Switch *s) {
     T type = type_vector(g->ctx, (const int64_t[]){count}, 1, 0, flag->type);
     bool splat = true;
     for (uint32_t i = 1; i < count && splat; i++) splat = memcmp(data, data + (size_t)i * bytes, bytes) == 0;
-    op_state_set_attr(state, STR("case_values"), attr_dense(g->ctx, type, splat, data, splat ? bytes : (size_t)count * bytes));
+    op_state_set_prop(state, CF_SWITCH_CASE_VALUES, attr_dense(g->ctx, type, splat, data, splat ? bytes : (size_t)count * bytes));
   }
-  op_state_set_attr(state, STR("case_operand_segments"), attr_i32_array(g->ctx, sizes, count));
+  op_state_set_prop(state, CF_SWITCH_CASE_OPERAND_SEGMENTS, attr_i32_array(g->ctx, sizes, count));
   op_state_operand_segments(state, (const int32_t[]){1, (int32_t)s->other.operands.count, (int32_t)total}, 3);
   builder_finish(&g->b);
   return greedy_erase(g, op);
@@ -274,20 +274,20 @@ static bool from_default_of_switch(Greedy *g, Operation *op) {
 }
 
 static const GreedyPattern cf_patterns[] = {
-  {.root = "cf.assert", .rewrite = erase_assertion, .name = "an assertion of what is true"},
-  {.root = "cf.br", .rewrite = simplify_br, .name = "a branch to a block nobody else reaches, or that only branches on"},
-  {.root = "cf.cond_br", .rewrite = branch_on_constant, .name = "a branch on a constant"},
-  {.root = "cf.cond_br", .rewrite = pass_through_cond_br, .name = "a branch to a block that only branches on"},
-  {.root = "cf.cond_br", .rewrite = same_successors, .name = "a branch to the same block either way"},
-  {.root = "cf.cond_br", .rewrite = same_condition_before, .name = "a branch on a condition already branched on"},
-  {.root = "cf.cond_br", .rewrite = know_condition, .name = "the condition is known in the blocks it leads to"},
-  {.root = "cf.cond_br", .rewrite = unreachable_successor, .name = "a branch to what is never reached"},
-  {.root = "cf.switch", .rewrite = only_default, .name = "a switch with the default only"},
-  {.root = "cf.switch", .rewrite = drop_default_cases, .name = "cases that do what the default does"},
-  {.root = "cf.switch", .rewrite = switch_on_constant, .name = "a switch on a constant"},
-  {.root = "cf.switch", .rewrite = pass_through_switch, .name = "a switch to a block that only branches on"},
-  {.root = "cf.switch", .rewrite = from_case_of_switch, .name = "a switch on a value already switched on"},
-  {.root = "cf.switch", .rewrite = from_default_of_switch, .name = "cases an earlier switch has taken"},
+  {.root = OP_CF_ASSERT, .rewrite = erase_assertion, .name = "an assertion of what is true"},
+  {.root = OP_CF_BR, .rewrite = simplify_br, .name = "a branch to a block nobody else reaches, or that only branches on"},
+  {.root = OP_CF_COND_BR, .rewrite = branch_on_constant, .name = "a branch on a constant"},
+  {.root = OP_CF_COND_BR, .rewrite = pass_through_cond_br, .name = "a branch to a block that only branches on"},
+  {.root = OP_CF_COND_BR, .rewrite = same_successors, .name = "a branch to the same block either way"},
+  {.root = OP_CF_COND_BR, .rewrite = same_condition_before, .name = "a branch on a condition already branched on"},
+  {.root = OP_CF_COND_BR, .rewrite = know_condition, .name = "the condition is known in the blocks it leads to"},
+  {.root = OP_CF_COND_BR, .rewrite = unreachable_successor, .name = "a branch to what is never reached"},
+  {.root = OP_CF_SWITCH, .rewrite = only_default, .name = "a switch with the default only"},
+  {.root = OP_CF_SWITCH, .rewrite = drop_default_cases, .name = "cases that do what the default does"},
+  {.root = OP_CF_SWITCH, .rewrite = switch_on_constant, .name = "a switch on a constant"},
+  {.root = OP_CF_SWITCH, .rewrite = pass_through_switch, .name = "a switch to a block that only branches on"},
+  {.root = OP_CF_SWITCH, .rewrite = from_case_of_switch, .name = "a switch on a value already switched on"},
+  {.root = OP_CF_SWITCH, .rewrite = from_default_of_switch, .name = "cases an earlier switch has taken"},
 };
 const PatternSet cf_canonicalization = PATTERN_SET(cf_patterns);
 
@@ -298,14 +298,14 @@ static bool call_directly(Greedy *g, Operation *op) {
   Operation *constant = operand_defined_by(op, 0, OP_FUNC_CONSTANT);
   if (!constant) return greedy_no_match(g, op, "the function is not known");
   ValueSlice operands = operand_slice(g, op, 1, op->operand_count);
-  OpState *state = builder_begin(&g->b, "func.call");
+  OpState *state = builder_begin(&g->b, OP_FUNC_CALL);
   op_state_add_operands(state, operands.values, operands.count);
   op_state_take_types(state, op);
-  op_state_set_attr(state, STR("callee"), op_prop(constant, "value"));
+  op_state_set_prop(state, FUNC_CALL_CALLEE, op_prop_at(constant, FUNC_CONSTANT_VALUE));
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 
 static const GreedyPattern func_patterns[] = {
-  {.root = "func.call_indirect", .rewrite = call_directly, .name = "an indirect call of a known function"},
+  {.root = OP_FUNC_CALL_INDIRECT, .rewrite = call_directly, .name = "an indirect call of a known function"},
 };
 const PatternSet func_canonicalization = PATTERN_SET(func_patterns);

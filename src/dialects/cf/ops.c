@@ -5,7 +5,7 @@
 
 // WeightedBranchOpInterface
 bool verify_cf_weights(Verifier *v, const Operation *op) {
-  A weights = op_prop(op, "branch_weights");
+  A weights = op_prop_at(op, CF_COND_BR_BRANCH_WEIGHTS);
   if (!weights || !((const DenseArrayAttr *)weights)->count) return true;
   uint64_t count = ((const DenseArrayAttr *)weights)->count;
   if (count != op->successor_count)
@@ -17,7 +17,7 @@ bool verify_cf_weights(Verifier *v, const Operation *op) {
 }
 
 bool verify_cf_switch(Verifier *v, const Operation *op) {
-  A values = op_prop(op, "case_values");
+  A values = op_prop_at(op, CF_SWITCH_CASE_VALUES);
   uint32_t targets = op->successor_count - 1;
   if (!values && !targets) return true;
   T flag = op_operand_type(op, 0), element = values ? type_element(attr_value_type(values)) : flag;

@@ -38,7 +38,7 @@ void replace_terminator(Greedy *g, Block *block, Value *const *operands, uint32_
 }
 
 Operation *rebuild(Greedy *g, const Operation *op, const ValueVec *operands, const TypeVec *types, uint32_t regions) {
-  OpState *state = builder_begin(&g->b, op_name(op).data);
+  OpState *state = builder_begin_def(&g->b, op->def);
   op_state_add_operands(state, operands->data, operands->count);
   op_state_add_types(state, types->data, types->count);
   for (uint32_t i = 0; i < op->def->attr_count; i++)

@@ -1,30 +1,33 @@
 #include "dialects/common/build.h"
 
+#include "ops/arith.h"
+#include "ops/cf.h"
+
 Value *build_constant(Builder *b, A value) {
-  OpState *state = builder_begin(b, "arith.constant");
+  OpState *state = builder_begin(b, OP_ARITH_CONSTANT);
   T type = attr_value_type(value);
-  op_state_set_attr(state, STR("value"), value);
+  op_state_set_prop(state, ARITH_CONSTANT_VALUE, value);
   op_state_add_type(state, type);
   return builder_finish_value(b);
 }
 
 Value *build_index(Builder *b, int64_t value) { return build_constant(b, attr_index(b->ctx, value)); }
 
-Value *build_binary(Builder *b, const char *name, Value *lhs, Value *rhs) { return build2(b, name, lhs->type, lhs, rhs); }
+Value *build_binary(Builder *b, uint32_t opcode, Value *lhs, Value *rhs) { return build2(b, opcode, lhs->type, lhs, rhs); }
 
 Value *build_cmpi(Builder *b, int64_t predicate, Value *lhs, Value *rhs) {
-  OpState *state = builder_begin(b, "arith.cmpi");
+  OpState *state = builder_begin(b, OP_ARITH_CMPI);
   op_state_add_operand2(state, lhs, rhs);
-  op_state_set_attr(state, STR("predicate"), attr_i64(b->ctx, b->ctx->types.i64, predicate));
+  op_state_set_prop(state, ARITH_CMPI_PREDICATE, attr_i64(b->ctx, b->ctx->types.i64, predicate));
   return builder_finish_value(b);
 }
 
 Value *build_select(Builder *b, Value *condition, Value *yes, Value *no) {
-  return build3(b, "arith.select", yes->type, condition, yes, no);
+  return build3(b, OP_ARITH_SELECT, yes->type, condition, yes, no);
 }
 
 Operation *build_br(Builder *b, Block *to, Value *const *operands, uint32_t count) {
-  OpState *state = builder_begin(b, "cf.br");
+  OpState *state = builder_begin(b, OP_CF_BR);
   op_state_add_operands(state, operands, count);
   vec_push(state->arena, &state->successors, to);
   return builder_finish(b);
@@ -32,7 +35,7 @@ Operation *build_br(Builder *b, Block *to, Value *const *operands, uint32_t coun
 
 Operation *build_cond_br(Builder *b, Value *condition, Block *yes, Value *const *yes_operands, uint32_t yes_count,
                          Block *no, Value *const *no_operands, uint32_t no_count) {
-  OpState *state = builder_begin(b, "cf.cond_br");
+  OpState *state = builder_begin(b, OP_CF_COND_BR);
   op_state_add_operand(state, condition);
   op_state_add_operands(state, yes_operands, yes_count);
   op_state_add_operands(state, no_operands, no_count);

@@ -45,8 +45,8 @@ MixedSlice mixed_slice(const Operation *op, Arena *arena) {
                       mixed_list(op, "static_strides", "strides", arena)};
 }
 
-Value *build_slice(Builder *b, const char *name, T type, Value *source, const MixedSlice *slice, Arena *arena) {
-  OpState *state = builder_begin(b, name);
+Value *build_slice(Builder *b, uint32_t opcode, T type, Value *source, const MixedSlice *slice, Arena *arena) {
+  OpState *state = builder_begin(b, opcode);
   op_state_add_operand(state, source);
   op_state_add_type(state, type);
   int32_t offsets = mixed_push(state, "static_offsets", slice->offsets, arena);

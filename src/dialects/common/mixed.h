@@ -35,6 +35,6 @@ typedef struct MixedSlice {
 } MixedSlice;
 MixedSlice mixed_slice(const Operation *op, Arena *arena);
 // `name`: "memref.subview", "memref.reinterpret_cast", …
-Value *build_slice(Builder *b, const char *name, T type, Value *source, const MixedSlice *slice, Arena *arena);
+Value *build_slice(Builder *b, uint32_t opcode, T type, Value *source, const MixedSlice *slice, Arena *arena);
 
 #endif

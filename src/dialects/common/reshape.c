@@ -3,6 +3,7 @@
 #include "dialects/common/build.h"
 #include "dialects/common/mixed.h"
 #include "ir/constants.h"
+#include "ops/arith.h"
 
 static const ShapedType *shape_of(T type) { return (const ShapedType *)type; }
 static const ReshapeOps *ops_of(const Greedy *g) { return g->pattern->data; }
@@ -43,19 +44,19 @@ static bool replace_reshape(Greedy *g, Operation *op, Value *source, const U32Ve
 }
 
 // The reshape of the given kind in front, when all three types are plain.
-static Operation *reshape_before(Greedy *g, const Operation *op, const char *name) {
+static Operation *reshape_before(Greedy *g, const Operation *op, uint32_t opcode) {
   Operation *before = value_def(op_operand(op, 0));
   (void)g;
-  bool plain = op_is_named(before, name) && has_plain_layout(op_operand_type(before, 0)) && has_plain_layout(op_operand_type(op, 0)) &&
+  bool plain = op_is(before, opcode) && has_plain_layout(op_operand_type(before, 0)) && has_plain_layout(op_operand_type(op, 0)) &&
                has_plain_layout(op_result_type(op, 0));
   return plain ? before : NULL;
 }
 
 bool compose_reshapes(Greedy *g, Operation *op) {
-  Operation *before = reshape_before(g, op, op_name(op).data);
+  Operation *before = reshape_before(g, op, op_code(op));
   if (!before) return false;
   U32Vec fine = groups_of(g, before), coarse = groups_of(g, op), groups = {0};
-  bool expands = op_is_named(op, ops_of(g)->expand);
+  bool expands = op_is(op, ops_of(g)->expand);
   if (fine.count == coarse.count) return greedy_no_match(g, op, "the groups cannot be composed");
   if (fine.count < coarse.count) {
     U32Vec swap = fine;
@@ -88,9 +89,9 @@ static MixedList collapsed_shape(Greedy *g, MixedList shape, const U32Vec *group
     for (uint32_t k = 0; k < groups->data[i]; k++) {
       Mixed size = mixed_fold(shape.items[next++]);
       if (!size.value) constant *= (uint64_t)size.constant;
-      else product = product ? build_binary(&g->b, "arith.muli", product, size.value) : size.value;
+      else product = product ? build_binary(&g->b, OP_ARITH_MULI, product, size.value) : size.value;
     }
-    if (product && constant != 1) product = build_binary(&g->b, "arith.muli", product, build_index(&g->b, (int64_t)constant));
+    if (product && constant != 1) product = build_binary(&g->b, OP_ARITH_MULI, product, build_index(&g->b, (int64_t)constant));
     out.items[i] = product ? (Mixed){.value = product} : MIXED((int64_t)constant);
   }
   return out;

@@ -7,7 +7,7 @@
 
 // `data` of the patterns.
 typedef struct ReshapeOps {
-  const char *expand, *collapse, *cast;
+  uint16_t expand, collapse, cast;   // opcodes
 } ReshapeOps;
 
 GreedyFn compose_reshapes;             // root: either; two of one kind

@@ -28,7 +28,7 @@ static bool is_number(A constant, double re, double im) {
 
 bool fold_complex_constant(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_to(f, op_prop(op, "value"));
+  return fold_to(f, op_prop_at(op, COMPLEX_CONSTANT_VALUE));
 }
 
 static bool fold_part(Folder *f, Operation *op, A constant, uint32_t part) {
@@ -107,7 +107,7 @@ static bool is_complex_constant(A value, T type) {
 Operation *materialize_complex_constant(Folder *f, A value, T type, Loc loc) {
   if (!is_complex_constant(value, type)) return is_poison(value) ? NULL : materialize_arith_constant(f, value, type, loc);
   f->builder->loc = loc;
-  op_state_set_attr(builder_begin(f->builder, "complex.constant"), STR("value"), value);
+  op_state_set_prop(builder_begin(f->builder, OP_COMPLEX_CONSTANT), COMPLEX_CONSTANT_VALUE, value);
   op_state_add_type(&f->builder->state, type);
   return builder_finish(f->builder);
 }

@@ -53,7 +53,7 @@ T complex_type_of_number(A attr) { return attr_param_type(attr, 2); }
 static bool is_number(A attr) { return attr_kind(attr) == ATTR_INTEGER || attr_kind(attr) == ATTR_FLOAT; }
 
 bool verify_complex_constant(Verifier *v, const Operation *op) {
-  const ArrayAttr *parts = (const ArrayAttr *)op_prop(op, "value");
+  const ArrayAttr *parts = (const ArrayAttr *)op_prop_at(op, COMPLEX_CONSTANT_VALUE);
   if (parts->count != 2) return REFUSE("requires 'value' to be a complex constant, represented as array of two values");
   if (!is_number(parts->items[0]) || !is_number(parts->items[1]))
     return REFUSE("requires attribute's elements to be float or integer attributes");

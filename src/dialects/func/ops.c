@@ -20,7 +20,7 @@ bool parse_func(Parser *p, OpState *state) {
     vec_push(parser_scratch(p), &arg_dicts, attr_dict(ctx, args.data[i].attrs.data, args.data[i].attrs.count));
   }
   T type = type_function(ctx, inputs.data, inputs.count, results.data, results.count);
-  op_state_set_attr(state, STR("function_type"), attr_type(ctx, type));
+  op_state_set_prop(state, FUNC_FUNC_FUNCTION_TYPE, attr_type(ctx, type));
   static const char *const inferred[] = {"sym_visibility", "sym_name", "function_type", NULL};
   if (!parse_function_attrs(p, state, inferred)) return false;
   add_arg_res_attrs(p, state, arg_dicts.data, arg_dicts.count, result_dicts.data, result_dicts.count, "arg_attrs", "res_attrs");
@@ -29,14 +29,14 @@ bool parse_func(Parser *p, OpState *state) {
 
 void print_func(Printer *p, const Operation *op) {
   static const char *const elided[] = {"sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs", NULL};
-  const FunctionType *type = type_as_function(((const TypeAttr *)op_prop(op, "function_type"))->type);
-  A visibility = op_prop(op, "sym_visibility");
+  const FunctionType *type = type_as_function(((const TypeAttr *)op_prop_at(op, FUNC_FUNC_FUNCTION_TYPE))->type);
+  A visibility = op_prop_at(op, FUNC_FUNC_SYM_VISIBILITY);
   print_char(p, ' ');
   if (visibility) {
     print_str(p, attr_str(visibility));
     print_char(p, ' ');
   }
-  print_symbol_name(p, attr_str(op_prop(op, "sym_name")));
+  print_symbol_name(p, attr_str(op_prop_at(op, FUNC_FUNC_SYM_NAME)));
   print_function_signature(p, op, type->types, type->input_count, false, type->types + type->input_count, type->result_count);
   print_optional_attr_dict_with_keyword(p, op, elided);
   if (region_is_empty(op_region(op, 0))) return;
@@ -49,16 +49,16 @@ void print_func(Printer *p, const Operation *op) {
 static const FunctionType *function_type_of(Verifier *v, const Operation *op, A symbol) {
   const Operation *function = symbol_lookup(v->symbols, op, symbol);
   if (!op_is(function, OP_FUNC_FUNC)) return NULL;
-  A type = op_prop(function, "function_type");
+  A type = op_prop_at(function, FUNC_FUNC_FUNCTION_TYPE);
   return type && attr_kind(type) == ATTR_TYPE ? type_as_function(((const TypeAttr *)type)->type) : NULL;
 }
 
 bool verify_func_call_callee(Verifier *v, const Operation *op) {
-  A callee = op_prop(op, "callee");
+  A callee = op_prop_at(op, FUNC_CALL_CALLEE);
   const FunctionType *type = function_type_of(v, op, callee);
   if (!type) {
     verify_fail(v, op, "'%.*s' does not reference a valid function", STR_ARG(attr_symbol_root(callee)));
-    repair_symbol(v, op, callee, "func.func");
+    repair_symbol(v, op, callee, OP_FUNC_FUNC);
     return false;
   }
   if (type->input_count != op->operand_count) return verify_fail(v, op, "incorrect number of operands for callee");
@@ -85,11 +85,11 @@ bool verify_func_call_callee(Verifier *v, const Operation *op) {
 }
 
 bool verify_func_constant_callee(Verifier *v, const Operation *op) {
-  A callee = op_prop(op, "value");
+  A callee = op_prop_at(op, FUNC_CONSTANT_VALUE);
   const FunctionType *type = function_type_of(v, op, callee);
   if (!type) {
     verify_fail(v, op, "reference to undefined function '%.*s'", STR_ARG(attr_symbol_root(callee)));
-    repair_symbol(v, op, callee, "func.func");
+    repair_symbol(v, op, callee, OP_FUNC_FUNC);
     return false;
   }
   if (&type->base == op_result_type(op, 0)) return true;
@@ -98,7 +98,7 @@ bool verify_func_constant_callee(Verifier *v, const Operation *op) {
 
 bool verify_func_return(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
-  const FunctionType *type = type_as_function(((const TypeAttr *)op_prop(function, "function_type"))->type);
+  const FunctionType *type = type_as_function(((const TypeAttr *)op_prop_at(function, FUNC_FUNC_FUNCTION_TYPE))->type);
   Str name = symbol_name(function);
   const T *results = type->types + type->input_count;
   if (op->operand_count != type->result_count)

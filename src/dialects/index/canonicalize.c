@@ -31,16 +31,16 @@ static bool compare_difference(Greedy *g, Operation *op) {
   if (!right && !is_zero_int(constant_of(g, op_operand(op, 0)))) return false;
   Operation *sub = operand_defined_by(op, right ? 0 : 1, OP_INDEX_SUB);
   if (!sub) return false;
-  OpState *state = builder_begin(&g->b, "index.cmp");
+  OpState *state = builder_begin(&g->b, OP_INDEX_CMP);
   op_state_add_operand2(state, op_operand(sub, right ? 0 : 1), op_operand(sub, right ? 1 : 0));
-  op_state_take_prop(state, op, "pred");
+  op_state_set_prop(state, INDEX_CMP_PRED, op_prop_at(op, INDEX_CMP_PRED));
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 
-#define JOIN(op) {.root = op, .rewrite = join_constants, .name = op " of two constants"}
+#define JOIN(op) {.root = op, .rewrite = join_constants, .name = "$root of two constants"}
 static const GreedyPattern patterns[] = {
-  JOIN("index.add"), JOIN("index.mul"), JOIN("index.maxs"), JOIN("index.maxu"), JOIN("index.mins"), JOIN("index.minu"),
-  JOIN("index.and"), JOIN("index.or"), JOIN("index.xor"),
-  {.root = "index.cmp", .rewrite = compare_difference, .name = "index.cmp of a difference with zero"},
+  JOIN(OP_INDEX_ADD), JOIN(OP_INDEX_MUL), JOIN(OP_INDEX_MAXS), JOIN(OP_INDEX_MAXU), JOIN(OP_INDEX_MINS), JOIN(OP_INDEX_MINU),
+  JOIN(OP_INDEX_AND), JOIN(OP_INDEX_OR), JOIN(OP_INDEX_XOR),
+  {.root = OP_INDEX_CMP, .rewrite = compare_difference, .name = "index.cmp of a difference with zero"},
 };
 const PatternSet index_canonicalization = PATTERN_SET(patterns);

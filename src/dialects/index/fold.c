@@ -217,7 +217,7 @@ bool fold_index_castu(Folder *f, Operation *op, const A *constants) { return fol
 // ---------------------------------------------------------------------------------------------
 // Comparisons
 
-enum { PRED_EQ, PRED_NE, PRED_SLT, PRED_SLE, PRED_SGT, PRED_SGE, PRED_ULT, PRED_ULE, PRED_UGT, PRED_UGE };
+#define PRED(name) INDEX_INDEX_CMP_PREDICATE_##name
 
 // What a value may be: bounds as signed and as unsigned number.
 typedef struct Bounds {
@@ -243,42 +243,34 @@ static Bounds from_unsigned(uint64_t umin, uint64_t umax, uint32_t width) {
 
 static bool surely(int64_t predicate, const Bounds *a, const Bounds *b) {
   switch (predicate) {
-    case PRED_SLT: return a->smax < b->smin;
-    case PRED_SLE: return a->smax <= b->smin;
-    case PRED_SGT: return a->smin > b->smax;
-    case PRED_SGE: return a->smin >= b->smax;
-    case PRED_ULT: return a->umax < b->umin;
-    case PRED_ULE: return a->umax <= b->umin;
-    case PRED_UGT: return a->umin > b->umax;
-    case PRED_UGE: return a->umin >= b->umax;
-    case PRED_NE: return (a->smax < b->smin || a->smin > b->smax) && (a->umax < b->umin || a->umin > b->umax);
+    case PRED(SLT): return a->smax < b->smin;
+    case PRED(SLE): return a->smax <= b->smin;
+    case PRED(SGT): return a->smin > b->smax;
+    case PRED(SGE): return a->smin >= b->smax;
+    case PRED(ULT): return a->umax < b->umin;
+    case PRED(ULE): return a->umax <= b->umin;
+    case PRED(UGT): return a->umin > b->umax;
+    case PRED(UGE): return a->umin >= b->umax;
+    case PRED(NE): return (a->smax < b->smin || a->smin > b->smax) && (a->umax < b->umin || a->umin > b->umax);
     default: return a->umin == a->umax && b->umin == b->umax && a->umin == b->umin;
   }
 }
 
-static int64_t inverse(int64_t predicate) {
-  static const uint8_t inverses[] = {PRED_NE, PRED_EQ, PRED_SGE, PRED_SGT, PRED_SLE, PRED_SLT, PRED_UGE, PRED_UGT, PRED_ULE, PRED_ULT};
-  return inverses[predicate];
-}
-
 // The comparison of min(x, bound) or max(x, bound) with a constant.
 static bool compare_bounded(const Operation *op, int64_t bound, int64_t constant, uint32_t width, int64_t predicate, bool *out) {
-  Str name = op_name(op);
   bound = narrow(bound, width);
   constant = narrow(constant, width);
-  Bounds a = str_is(name, "index.mins") ? from_signed(signed_min(width), bound, width)
-             : str_is(name, "index.minu") ? from_unsigned(0, as_unsigned(bound, width), width)
-             : str_is(name, "index.maxs") ? from_signed(bound, signed_max(width), width)
-                                          : from_unsigned(as_unsigned(bound, width), unsigned_max(width), width);
+  Bounds a = op_is(op, OP_INDEX_MINS)   ? from_signed(signed_min(width), bound, width)
+             : op_is(op, OP_INDEX_MINU) ? from_unsigned(0, as_unsigned(bound, width), width)
+             : op_is(op, OP_INDEX_MAXS) ? from_signed(bound, signed_max(width), width)
+                                        : from_unsigned(as_unsigned(bound, width), unsigned_max(width), width);
   Bounds b = from_signed(constant, constant, width);
   *out = surely(predicate, &a, &b);
-  return *out || surely(inverse(predicate), &a, &b);
+  return *out || surely(int_predicate_inverted(predicate), &a, &b);
 }
 
 static bool is_bounded(const Operation *op) {
-  if (!op) return false;
-  Str name = op_name(op);
-  return str_is(name, "index.mins") || str_is(name, "index.minu") || str_is(name, "index.maxs") || str_is(name, "index.maxu");
+  return op_is(op, OP_INDEX_MINS) || op_is(op, OP_INDEX_MINU) || op_is(op, OP_INDEX_MAXS) || op_is(op, OP_INDEX_MAXU);
 }
 
 static bool holds(Folder *f, int64_t predicate, int64_t a, int64_t b, uint32_t width) {
@@ -287,9 +279,9 @@ static bool holds(Folder *f, int64_t predicate, int64_t a, int64_t b, uint32_t w
 }
 
 bool fold_index_cmp(Folder *f, Operation *op, const A *constants) {
-  A attr = op_prop(op, "pred");
+  A attr = op_prop_at(op, INDEX_CMP_PRED);
   int64_t predicate = attr ? (int64_t)attr_param(attr, 0) : -1, a, b, bound;
-  if (predicate < PRED_EQ || predicate > PRED_UGE) return false;
+  if (predicate < PRED(EQ) || predicate > PRED(UGE)) return false;
   bool has_right = constant_of(constants[1], &b);
   if (has_right && constant_of(constants[0], &a)) {
     bool wide = holds(f, predicate, a, b, 64);
@@ -315,7 +307,7 @@ Operation *materialize_index_constant(Folder *f, A value, T type, Loc loc) {
   bool is_bool = type_is_int(type, 1);
   if (!is_bool && !type_is_index(type)) return NULL;
   b->loc = loc;
-  op_state_set_attr(builder_begin(b, is_bool ? "index.bool.constant" : "index.constant"), STR("value"), value);
+  op_state_set_attr(builder_begin(b, is_bool ? OP_INDEX_BOOL_CONSTANT : OP_INDEX_CONSTANT), STR("value"), value);
   op_state_add_type(&b->state, type);
   return builder_finish(b);
 }

@@ -16,14 +16,14 @@ bool is_index_cast(const T *from, uint32_t from_count, const T *to, uint32_t to_
 
 // %idx4
 void index_constant_names(Printer *p, const Operation *op) {
-  A value = op_prop(op, "value");
+  A value = op_prop_at(op, INDEX_CONSTANT_VALUE);
   if (!value) return;
   Str name = arena_printf(&printer_module(p)->arena, "idx%lld", (long long)attr_to_i64(value));
   printer_suggest_name(p, op_result(op, 0), name);
 }
 
 void index_bool_names(Printer *p, const Operation *op) {
-  A value = op_prop(op, "value");
+  A value = op_prop_at(op, INDEX_BOOL_CONSTANT_VALUE);
   if (value) printer_suggest_name(p, op_result(op, 0), attr_to_bool(value) ? STR("true") : STR("false"));
 }
 

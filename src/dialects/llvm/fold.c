@@ -18,20 +18,20 @@ static bool fold_to_plain(Folder *f, const AttrDef *def) {
 
 bool fold_llvm_constant(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_to(f, op_prop(op, "value"));
+  return fold_to(f, op_prop_at(op, LLVM_MLIR_CONSTANT_VALUE));
 }
 bool fold_llvm_addressof(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_to(f, op_prop(op, "global_name"));
+  return fold_to(f, op_prop_at(op, LLVM_MLIR_ADDRESSOF_GLOBAL_NAME));
 }
 bool fold_llvm_dso_local_equivalent(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  uint64_t function = param_word(op_prop(op, "function_name"));
+  uint64_t function = param_word(op_prop_at(op, LLVM_DSO_LOCAL_EQUIVALENT_FUNCTION_NAME));
   return fold_to_attr(f, attr_from_params(f->ctx, &llvm_dso_local_equivalent_attr, &function));
 }
 bool fold_llvm_blockaddress(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return fold_to(f, op_prop(op, "block_addr"));
+  return fold_to(f, op_prop_at(op, LLVM_BLOCKADDRESS_BLOCK_ADDR));
 }
 bool fold_llvm_poison(Folder *f, Operation *op, const A *constants) {
   (void)op, (void)constants;
@@ -55,22 +55,17 @@ static bool is_plain_constant(A value, T type) {
 
 Operation *materialize_llvm_constant(Folder *f, A value, T type, Loc loc) {
   Builder *b = f->builder;
-  const char *name = attr_is(value, &llvm_undef_attr)    ? "llvm.mlir.undef"
-                     : attr_is(value, &llvm_poison_attr) ? "llvm.mlir.poison"
-                     : attr_is(value, &llvm_zero_attr)   ? "llvm.mlir.zero" : NULL;
+  uint32_t opcode = attr_is(value, &llvm_undef_attr)    ? OP_LLVM_MLIR_UNDEF
+                    : attr_is(value, &llvm_poison_attr) ? OP_LLVM_MLIR_POISON
+                    : attr_is(value, &llvm_zero_attr)   ? OP_LLVM_MLIR_ZERO : 0;
   const SymbolRefAttr *symbol = attr_as_symbol(value);
-  const char *attr = NULL;
-  if (!name && symbol && symbol->count == 1 && llvm_is_ptr(type)) {
-    name = "llvm.mlir.addressof";
-    attr = "global_name";
-  } else if (!name && is_plain_constant(value, type)) {
-    name = "llvm.mlir.constant";
-    attr = "value";
-  }
-  if (!name) return NULL;
+  if (!opcode && symbol && symbol->count == 1 && llvm_is_ptr(type)) opcode = OP_LLVM_MLIR_ADDRESSOF;
+  else if (!opcode && is_plain_constant(value, type)) opcode = OP_LLVM_MLIR_CONSTANT;
+  if (!opcode) return NULL;
   b->loc = loc;
-  OpState *state = builder_begin(b, name);
-  if (attr) op_state_set_attr(state, str_from(attr), value);
+  OpState *state = builder_begin(b, opcode);
+  if (opcode == OP_LLVM_MLIR_ADDRESSOF) op_state_set_prop(state, LLVM_MLIR_ADDRESSOF_GLOBAL_NAME, value);
+  if (opcode == OP_LLVM_MLIR_CONSTANT) op_state_set_prop(state, LLVM_MLIR_CONSTANT_VALUE, value);
   op_state_add_type(state, type);
   return builder_finish(b);
 }
@@ -111,16 +106,14 @@ bool fold_llvm_zext(Folder *f, Operation *op, const A *constants) {
   return fold_to_int(f, type, &result);
 }
 
-enum { ICMP_EQ, ICMP_NE };
-
 bool fold_llvm_icmp(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  int64_t predicate = op_prop_i64(op, "predicate");
-  if (predicate != ICMP_EQ && predicate != ICMP_NE) return false;
+  int64_t predicate = op_prop_i64_at(op, LLVM_ICMP_PREDICATE);
+  if (predicate != LLVM_I_CMP_PREDICATE_EQ && predicate != LLVM_I_CMP_PREDICATE_NE) return false;
   Value *x = op_operand(op, 0), *y = op_operand(op, 1);
-  if (x == y) return fold_to(f, bool_attr_of(f->ctx, op_result_type(op, 0), predicate == ICMP_EQ));
+  if (x == y) return fold_to(f, bool_attr_of(f->ctx, op_result_type(op, 0), predicate == LLVM_I_CMP_PREDICATE_EQ));
   if (defined_by(x, OP_LLVM_ALLOCA) && defined_by(y, OP_LLVM_MLIR_ZERO))
-    return fold_to(f, bool_attr_of(f->ctx, op_result_type(op, 0), predicate == ICMP_NE));
+    return fold_to(f, bool_attr_of(f->ctx, op_result_type(op, 0), predicate == LLVM_I_CMP_PREDICATE_NE));
   if (!defined_by(x, OP_LLVM_MLIR_ZERO) || !defined_by(y, OP_LLVM_ALLOCA)) return false;
   op_set_operand(op, 0, y);
   op_set_operand(op, 1, x);
@@ -216,7 +209,7 @@ static bool extract_of_extract(Folder *f, Operation *op, Operation *inner) {
   if (!at) return false;
   memcpy(at, first.at, first.count * sizeof *at);
   memcpy(at + first.count, outer.at, outer.count * sizeof *at);
-  op_set_attr(f->module, op, STR("position"), attr_i64_array(f->ctx, at, (uint32_t)(outer.count + first.count)));
+  op_set_prop(op, LLVM_EXTRACTVALUE_POSITION, attr_i64_array(f->ctx, at, (uint32_t)(outer.count + first.count)));
   op_set_operand(op, 0, op_operand(inner, 0));
   return fold_to_value(f, op_result(op, 0));
 }
@@ -259,7 +252,7 @@ bool fold_llvm_extractvalue(Folder *f, Operation *op, const A *constants) {
 bool fold_llvm_shufflevector(Folder *f, Operation *op, const A *constants) {
   (void)constants;
   T type = op_operand_type(op, 0);
-  A mask = op_prop(op, "mask");
+  A mask = op_prop_at(op, LLVM_SHUFFLEVECTOR_MASK);
   if (!type_is_vector(type) || ((const ShapedType *)type)->rank != 1 || type_num_elements(type) != 1 ||
       ((const DenseArrayAttr *)mask)->count != 1 || dense_array_i64(mask, 0) != 0)
     return false;
@@ -271,7 +264,7 @@ bool fold_llvm_shufflevector(Folder *f, Operation *op, const A *constants) {
 
 // Indices that turn out constant are written into the op.
 bool fold_llvm_getelementptr(Folder *f, Operation *op, const A *constants) {
-  A raw = op_prop(op, "rawConstantIndices");
+  A raw = op_prop_at(op, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES);
   uint64_t count = ((const DenseArrayAttr *)raw)->count;
   int32_t *indices = arena_new(f->arena, int32_t, count + 1);
   Value **dynamic = arena_new(f->arena, Value *, op->operand_count + 1);
@@ -295,21 +288,19 @@ bool fold_llvm_getelementptr(Folder *f, Operation *op, const A *constants) {
   }
   if (count == 1 && indices[0] == 0 && op_operand_type(op, 0) == op_result_type(op, 0)) return fold_to_value(f, op_operand(op, 0));
   if (!changed) return false;
-  op_set_attr(f->module, op, STR("rawConstantIndices"), attr_i32_array(f->ctx, indices, (uint32_t)count));
+  op_set_prop(op, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES, attr_i32_array(f->ctx, indices, (uint32_t)count));
   for (uint32_t i = 0; i < left; i++) op_set_operand(op, i + 1, dynamic[i]);
   op_erase_operands(op, left + 1, op->operand_count - left - 1);
   return fold_to_value(f, op_result(op, 0));
 }
 
 uint64_t effects_of_llvm_inline_asm(const Operation *op) {
-  return op_prop(op, "has_side_effects") ? TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE : TRAIT_NO_MEMORY_EFFECT;
+  return op_prop_at(op, LLVM_INLINE_ASM_HAS_SIDE_EFFECTS) ? TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE : TRAIT_NO_MEMORY_EFFECT;
 }
-
-enum { ORDERING_UNORDERED = 1 };
 
 static uint64_t access_effects(const Operation *op, uint64_t plain) {
   A ordering = op_prop(op, "ordering");
-  bool free = !op_prop(op, "volatile_") && (!ordering || attr_to_i64(ordering) <= ORDERING_UNORDERED);
+  bool free = !op_prop(op, "volatile_") && (!ordering || attr_to_i64(ordering) <= LLVM_ATOMIC_ORDERING_UNORDERED);
   return free ? plain : TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE;
 }
 

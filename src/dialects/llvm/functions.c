@@ -90,12 +90,12 @@ bool parse_llvm_func(Parser *p, OpState *state) {
     return parser_op_error_at(p, at, "failed to construct function type: expected LLVM type for function results'%s'",
                               type_text(ctx, result));
   T type = llvm_func(ctx, result, inputs.data, inputs.count, is_variadic);
-  op_state_set_attr(state, STR("function_type"), attr_type(ctx, type));
+  op_state_set_prop(state, LLVM_FUNC_FUNCTION_TYPE, attr_type(ctx, type));
   if (parse_optional_keyword(p, "vscale_range")) {
     int64_t min, max;
     if (!parse_l_paren(p) || !parse_integer(p, &min) || !parse_comma(p) || !parse_integer(p, &max) || !parse_r_paren(p)) return false;
     A range[2] = {attr_i64(ctx, ctx->types.i32, min), attr_i64(ctx, ctx->types.i32, max)};
-    op_state_set_attr(state, STR("vscale_range"), attr_from_params(ctx, &llvm_vscale_range_attr,
+    op_state_set_prop(state, LLVM_FUNC_VSCALE_RANGE, attr_from_params(ctx, &llvm_vscale_range_attr,
                                                                    (const uint64_t[]){param_word(range[0]), param_word(range[1])}));
   }
   if (!parse_comdat(p, state) || !parse_llvm_dict(p, state, true)) return false;
@@ -107,16 +107,16 @@ bool parse_llvm_func(Parser *p, OpState *state) {
 void print_llvm_func(Printer *p, const Operation *op) {
   static const char *const elided[] = {"sym_name", "function_type", "arg_attrs", "res_attrs", "linkage", "CConv", "visibility_",
                                        "comdat", "unnamed_addr", "vscale_range", NULL};
-  const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop(op, "function_type"))->type);
+  const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop_at(op, LLVM_FUNC_FUNCTION_TYPE))->type);
   print_char(p, ' ');
   print_enum_word(p, op, "linkage", &llvm_linkage, LLVM_LINKAGE_EXTERNAL);
   print_enum_word(p, op, "visibility_", &llvm_visibility, NEVER);
   print_enum_word(p, op, "unnamed_addr", &llvm_unnamed_addr, NEVER);
   print_enum_word(p, op, "CConv", &llvm_c_conv, 0);
-  print_symbol_name(p, attr_str(op_prop(op, "sym_name")));
+  print_symbol_name(p, attr_str(op_prop_at(op, LLVM_FUNC_SYM_NAME)));
   print_function_signature(p, op, type->params, (uint32_t)type->count, type->is_vararg != 0, &type->result,
                            llvm_is_void(type->result) ? 0 : 1);
-  A range = op_prop(op, "vscale_range");
+  A range = op_prop_at(op, LLVM_FUNC_VSCALE_RANGE);
   if (range) {
     print_text(p, " vscale_range(");
     print_i64(p, attr_to_i64(attr_param_attr(range, 0)));
@@ -164,7 +164,7 @@ bool parse_llvm_global(Parser *p, OpState *state) {
   if (!parse_name(p, state) || !parse_l_paren(p)) return false;
   if (!parser_consume_if(p, TOK_R_PAREN)) {
     if (!(value = parse_attr(p, NULL))) return false;
-    op_state_set_attr(state, STR("value"), value);
+    op_state_set_prop(state, LLVM_MLIR_GLOBAL_VALUE, value);
     if (!parse_r_paren(p)) return false;
   }
   if (!parse_comdat(p, state) || !parse_llvm_dict(p, state, false)) return false;
@@ -178,17 +178,17 @@ bool parse_llvm_global(Parser *p, OpState *state) {
   } else {
     return parser_op_error(p, "type can only be omitted for string globals");
   }
-  op_state_set_attr(state, STR("global_type"), attr_type(ctx, types.data[0]));
+  op_state_set_prop(state, LLVM_MLIR_GLOBAL_GLOBAL_TYPE, attr_type(ctx, types.data[0]));
   return true;
 }
 
 void print_llvm_global(Printer *p, const Operation *op) {
   static const char *const elided[] = {"sym_name", "global_type", "constant", "value", "linkage", "unnamed_addr", "thread_local_",
                                        "visibility_", "comdat", NULL};
-  A value = op_prop(op, "value");
+  A value = op_prop_at(op, LLVM_MLIR_GLOBAL_VALUE);
   print_global_words(p, op);
-  if (op_prop(op, "constant")) print_text(p, "constant ");
-  print_symbol_name(p, attr_str(op_prop(op, "sym_name")));
+  if (op_prop_at(op, LLVM_MLIR_GLOBAL_CONSTANT)) print_text(p, "constant ");
+  print_symbol_name(p, attr_str(op_prop_at(op, LLVM_MLIR_GLOBAL_SYM_NAME)));
   print_char(p, '(');
   if (value) print_attr(p, value);
   print_char(p, ')');
@@ -196,7 +196,7 @@ void print_llvm_global(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, elided);
   if (value && attr_kind(value) == ATTR_STRING) return;
   print_text(p, " : ");
-  print_attr(p, op_prop(op, "global_type"));
+  print_attr(p, op_prop_at(op, LLVM_MLIR_GLOBAL_GLOBAL_TYPE));
   if (region_is_empty(&op->regions[0])) return;
   print_char(p, ' ');
   print_region(p, &op->regions[0], false, true, false);
@@ -210,17 +210,17 @@ bool parse_llvm_alias(Parser *p, OpState *state) {
   if (parser_consume_if(p, TOK_COLON) && !parse_type_list(p, &types)) return false;
   if (types.count > 1) return parser_op_error(p, "expected zero or one type");
   if (!parse_region(p, op_state_add_region(state), NULL, 0, false)) return false;
-  if (types.count) op_state_set_attr(state, STR("alias_type"), attr_type(parser_context(p), types.data[0]));
+  if (types.count) op_state_set_prop(state, LLVM_MLIR_ALIAS_ALIAS_TYPE, attr_type(parser_context(p), types.data[0]));
   return true;
 }
 
 void print_llvm_alias(Printer *p, const Operation *op) {
   static const char *const elided[] = {"sym_name", "alias_type", "linkage", "unnamed_addr", "thread_local_", "visibility_", NULL};
   print_global_words(p, op);
-  print_symbol_name(p, attr_str(op_prop(op, "sym_name")));
+  print_symbol_name(p, attr_str(op_prop_at(op, LLVM_MLIR_ALIAS_SYM_NAME)));
   print_optional_attr_dict(p, op, elided);
   print_text(p, " : ");
-  print_attr(p, op_prop(op, "alias_type"));
+  print_attr(p, op_prop_at(op, LLVM_MLIR_ALIAS_ALIAS_TYPE));
   print_char(p, ' ');
   print_region(p, &op->regions[0], false, true, false);
 }

@@ -20,7 +20,7 @@ bool parse_llvm_alloca(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
   Operand size;
   NamedAttrVec attrs = {0};
-  if (parse_optional_keyword(p, "inalloca")) op_state_set_attr(state, STR("inalloca"), attr_unit(ctx));
+  if (parse_optional_keyword(p, "inalloca")) op_state_set_prop(state, LLVM_ALLOCA_INALLOCA, attr_unit(ctx));
   if (!parse_operand(p, &size) || !parse_keyword(p, "x")) return false;
   T element = parse_type(p);
   if (!element || !parse_optional_attr_dict(p, &attrs) || !parse_colon(p)) return false;
@@ -40,7 +40,7 @@ bool parse_llvm_alloca(Parser *p, OpState *state) {
   if (!function || function->input_count != 1 || function->result_count != 1)
     return parser_op_error_at(p, at, "expected trailing function type with one argument and one result");
   if (!resolve_one(p, state, &size, function->types[0])) return false;
-  if (llvm_is_ptr(function->types[1])) op_state_set_attr(state, STR("elem_type"), attr_type(ctx, element));
+  if (llvm_is_ptr(function->types[1])) op_state_set_prop(state, LLVM_ALLOCA_ELEM_TYPE, attr_type(ctx, element));
   op_state_add_type(state, function->types[1]);
   return true;
 }
@@ -48,12 +48,12 @@ bool parse_llvm_alloca(Parser *p, OpState *state) {
 void print_llvm_alloca(Printer *p, const Operation *op) {
   static const char *const elided[] = {"elem_type", "inalloca", NULL};
   static const char *const unaligned[] = {"alignment", "elem_type", "inalloca", NULL};
-  A alignment = op_prop(op, "alignment");
-  if (op_prop(op, "inalloca")) print_text(p, " inalloca");
+  A alignment = op_prop_at(op, LLVM_ALLOCA_ALIGNMENT);
+  if (op_prop_at(op, LLVM_ALLOCA_INALLOCA)) print_text(p, " inalloca");
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
   print_text(p, " x ");
-  print_attr(p, op_prop(op, "elem_type"));
+  print_attr(p, op_prop_at(op, LLVM_ALLOCA_ELEM_TYPE));
   print_optional_attr_dict(p, op, alignment && attr_to_i64(alignment) ? elided : unaligned);
   print_text(p, " : ");
   print_functional_type(p, op);
@@ -287,7 +287,7 @@ void print_llvm_call(Printer *p, const Operation *op) {
   print_vararg(p, op);
   print_call_bundles(p, op);
   print_optional_attr_dict(p, op, has_default_fastmath(op) ? elided : with_flags);
-  print_call_types(p, op, args, !op_prop(op, "callee"));
+  print_call_types(p, op, args, !op_prop_at(op, LLVM_CALL_CALLEE));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -329,12 +329,12 @@ void print_llvm_invoke(Printer *p, const Operation *op) {
   print_vararg(p, op);
   print_call_bundles(p, op);
   print_optional_attr_dict(p, op, elided);
-  print_call_types(p, op, args, !op_prop(op, "callee"));
+  print_call_types(p, op, args, !op_prop_at(op, LLVM_INVOKE_CALLEE));
 }
 
 // landingpad ::= `cleanup`? (`(` (`filter` | `catch`) operand `:` type `)`)* attr-dict `:` type
 bool parse_llvm_landingpad(Parser *p, OpState *state) {
-  if (parse_optional_keyword(p, "cleanup")) op_state_set_attr(state, STR("cleanup"), attr_unit(parser_context(p)));
+  if (parse_optional_keyword(p, "cleanup")) op_state_set_prop(state, LLVM_LANDINGPAD_CLEANUP, attr_unit(parser_context(p)));
   while (parser_consume_if(p, TOK_L_PAREN)) {
     Operand operand;
     T type;
@@ -350,7 +350,7 @@ bool parse_llvm_landingpad(Parser *p, OpState *state) {
 
 void print_llvm_landingpad(Printer *p, const Operation *op) {
   static const char *const elided[] = {"cleanup", NULL};
-  print_text(p, op_prop(op, "cleanup") ? " cleanup " : " ");
+  print_text(p, op_prop_at(op, LLVM_LANDINGPAD_CLEANUP) ? " cleanup " : " ");
   for (uint32_t i = 0; i < op->operand_count; i++) {
     print_text(p, llvm_is_array(op_operand_type(op, i)) ? "(filter " : "(catch ");
     print_operand(p, op_operand(op, i));
@@ -371,7 +371,7 @@ bool parse_llvm_call_intrinsic(Parser *p, OpState *state) {
   A name = parse_attr(p, parser_context(p)->types.none);
   if (!name) return false;
   if (attr_kind(name) != ATTR_STRING) return parser_op_error_at(p, at, "invalid kind of attribute specified");
-  op_state_set_attr(state, STR("intrin"), name);
+  op_state_set_prop(state, LLVM_CALL_INTRINSIC_INTRIN, name);
   if (!parse_l_paren(p) || !parse_operand_list(p, &operands, DELIM_NONE) || !parse_r_paren(p) ||
       !parse_op_bundle_list(p, &bundles) || !parse_llvm_dict(p, state, false) || !parse_call_types(p, state, &operands, true) || !add_op_bundles(p, state, &bundles))
     return false;
@@ -386,7 +386,7 @@ void print_llvm_call_intrinsic(Printer *p, const Operation *op) {
                                            "res_attrs", NULL};
   Span args = op_operands_named(op, "args");
   print_char(p, ' ');
-  print_attr_without_type(p, op_prop(op, "intrin"));
+  print_attr_without_type(p, op_prop_at(op, LLVM_CALL_INTRINSIC_INTRIN));
   print_char(p, '(');
   print_operands(p, op, args);
   print_char(p, ')');
@@ -402,7 +402,7 @@ bool verify_llvm_return(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
   while (function && !op_is(function, OP_LLVM_FUNC)) function = op_parent(function);
   if (!function) return true;
-  const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop(function, "function_type"))->type);
+  const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop_at(function, LLVM_FUNC_FUNCTION_TYPE))->type);
   const char *problem = NULL;
   if (llvm_is_void(type->result)) {
     if (op->operand_count) problem = "expected no operands";

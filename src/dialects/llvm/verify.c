@@ -15,12 +15,10 @@
 
 static T scalar_of(T type) { return type_is_vector(type) ? ((const ShapedType *)type)->element : type; }
 static bool is_scalable(T type) { return type_is_vector(type) && ((const ShapedType *)type)->scalable; }
-static T type_attr(const Operation *op, const char *name) {
-  A attr = op_prop(op, name);
+static T type_attr(A attr) {
   return attr && attr_kind(attr) == ATTR_TYPE ? ((const TypeAttr *)attr)->type : NULL;
 }
-static int64_t int_attr(const Operation *op, const char *name) {
-  A attr = op_prop(op, name);
+static int64_t int_attr(A attr) {
   return attr && attr_kind(attr) == ATTR_INTEGER ? attr_to_i64(attr) : 0;
 }
 // ---------------------------------------------------------------------------------------------
@@ -34,21 +32,19 @@ static bool fits_atomic(Context *ctx, const Operation *op, T type) {
   return bits >= 8 && (bits & (bits - 1)) == 0;
 }
 
-enum { NOT_ATOMIC = 0, UNORDERED = 1, MONOTONIC = 2, ACQUIRE = 4, RELEASE = 5, ACQ_REL = 6 };
-
 bool verify_llvm_alloca(Verifier *v, const Operation *op) {
-  T type = type_attr(op, "elem_type");
+  T type = type_attr(op_prop_at(op, LLVM_ALLOCA_ELEM_TYPE));
   if (type && type->def == &llvm_target_type && !llvm_target_supports_mem_ops(type))
     return FAIL("this target extension type cannot be used in alloca");
   return true;
 }
 
 static bool verify_access(Verifier *v, const Operation *op, T type, int64_t refused) {
-  int64_t ordering = int_attr(op, "ordering");
-  if (ordering == NOT_ATOMIC)
+  int64_t ordering = int_attr(op_prop(op, "ordering"));
+  if (ordering == LLVM_ATOMIC_ORDERING_NOT_ATOMIC)
     return !op_prop(op, "syncscope") || FAIL("expected syncscope to be null for non-atomic access");
   if (!fits_atomic(v->ctx, op, type)) return FAIL("unsupported type '%s' for atomic access", TYPE_TEXT(type));
-  if (ordering == refused || ordering == ACQ_REL)
+  if (ordering == refused || ordering == LLVM_ATOMIC_ORDERING_ACQ_REL)
     return FAIL("unsupported ordering '%s'", enum_by_value(&llvm_atomic_ordering, ordering)->name);
   return op_prop(op, "alignment") || FAIL("expected alignment for atomic access");
 }
@@ -58,50 +54,53 @@ bool verify_llvm_dereferenceable(Verifier *v, const Operation *op) {
 }
 
 bool verify_llvm_load(Verifier *v, const Operation *op) {
-  return verify_llvm_dereferenceable(v, op) && verify_access(v, op, op_result_type(op, 0), RELEASE);
+  return verify_llvm_dereferenceable(v, op) && verify_access(v, op, op_result_type(op, 0), LLVM_ATOMIC_ORDERING_RELEASE);
 }
-bool verify_llvm_store(Verifier *v, const Operation *op) { return verify_access(v, op, op_operand_type(op, 0), ACQUIRE); }
+bool verify_llvm_store(Verifier *v, const Operation *op) { return verify_access(v, op, op_operand_type(op, 0), LLVM_ATOMIC_ORDERING_ACQUIRE); }
 
 bool verify_llvm_atomicrmw(Verifier *v, const Operation *op) {
-  enum { XCHG = 0, FADD = 11, FMIN = 14, FMAXIMUM = 19, FMINIMUM = 20 };
   T type = op_operand_type(op, 1);
-  int64_t kind = int_attr(op, "bin_op");
-  if ((kind >= FADD && kind <= FMIN) || kind == FMAXIMUM || kind == FMINIMUM) {
+  int64_t kind = int_attr(op_prop_at(op, LLVM_ATOMICRMW_BIN_OP));
+  if ((kind >= LLVM_ATOMIC_BIN_OP_FADD && kind <= LLVM_ATOMIC_BIN_OP_FMIN) || kind == LLVM_ATOMIC_BIN_OP_FMAXIMUM ||
+      kind == LLVM_ATOMIC_BIN_OP_FMINIMUM) {
     if (llvm_is_compatible_vector(type)) {
       if (is_scalable(type)) return FAIL("expected LLVM IR fixed vector type");
       if (!llvm_is_compatible_float(scalar_of(type))) return FAIL("expected LLVM IR floating point type for vector element");
     } else if (!llvm_is_compatible_float(type)) {
       return FAIL("expected LLVM IR floating point type");
     }
-  } else if (kind == XCHG) {
+  } else if (kind == LLVM_ATOMIC_BIN_OP_XCHG) {
     if (!fits_atomic(v->ctx, op, type)) return FAIL("unexpected LLVM IR type for 'xchg' bin_op");
   } else {
     uint32_t bits = type_is_any_int(type) ? type_bits(type) : 0;
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return FAIL("expected LLVM IR integer type");
   }
-  return int_attr(op, "ordering") >= MONOTONIC || FAIL("expected at least 'monotonic' ordering");
+  return int_attr(op_prop_at(op, LLVM_ATOMICRMW_ORDERING)) >= LLVM_ATOMIC_ORDERING_MONOTONIC || FAIL("expected at least 'monotonic' ordering");
 }
 
 bool verify_llvm_cmpxchg(Verifier *v, const Operation *op) {
-  int64_t failure = int_attr(op, "failure_ordering");
+  int64_t failure = int_attr(op_prop_at(op, LLVM_CMPXCHG_FAILURE_ORDERING));
   if (!fits_atomic(v->ctx, op, op_operand_type(op, 2))) return FAIL("unexpected LLVM IR type");
-  if (int_attr(op, "success_ordering") < MONOTONIC || failure < MONOTONIC) return FAIL("ordering must be at least 'monotonic'");
-  return (failure != RELEASE && failure != ACQ_REL) || FAIL("failure ordering cannot be 'release' or 'acq_rel'");
+  if (int_attr(op_prop_at(op, LLVM_CMPXCHG_SUCCESS_ORDERING)) < LLVM_ATOMIC_ORDERING_MONOTONIC || failure < LLVM_ATOMIC_ORDERING_MONOTONIC)
+    return FAIL("ordering must be at least 'monotonic'");
+  return (failure != LLVM_ATOMIC_ORDERING_RELEASE && failure != LLVM_ATOMIC_ORDERING_ACQ_REL) ||
+         FAIL("failure ordering cannot be 'release' or 'acq_rel'");
 }
 
 bool verify_llvm_fence(Verifier *v, const Operation *op) {
-  return int_attr(op, "ordering") > MONOTONIC || FAIL("can be given only acquire, release, acq_rel, and seq_cst orderings");
+  return int_attr(op_prop_at(op, LLVM_FENCE_ORDERING)) > LLVM_ATOMIC_ORDERING_MONOTONIC ||
+         FAIL("can be given only acquire, release, acq_rel, and seq_cst orderings");
 }
 
 bool verify_llvm_gep(Verifier *v, const Operation *op) {
-  enum { INBOUNDS_FLAG = 1 };
-  A indices = op_prop(op, "rawConstantIndices");
+  A indices = op_prop_at(op, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES);
   uint64_t count = ((const DenseArrayAttr *)indices)->count;
   uint32_t dynamic = 0;
   for (uint64_t i = 0; i < count; i++) dynamic += dense_array_i64(indices, i) == INT32_MIN;
   if (dynamic + 1 != op->operand_count) return FAIL("expected as many dynamic indices as specified in 'rawConstantIndices'");
-  if (int_attr(op, "noWrapFlags") == INBOUNDS_FLAG) return FAIL("'inbounds_flag' cannot be used directly.");
-  T type = type_attr(op, "elem_type");
+  if (int_attr(op_prop_at(op, LLVM_GETELEMENTPTR_NO_WRAP_FLAGS)) == LLVM_GEP_NO_WRAP_FLAGS_INBOUNDS_FLAG)
+    return FAIL("'inbounds_flag' cannot be used directly.");
+  T type = type_attr(op_prop_at(op, LLVM_GETELEMENTPTR_ELEM_TYPE));
   for (uint64_t i = 1; i < count; i++) {
     int64_t index = dense_array_i64(indices, i);
     unsigned at = (unsigned)i;
@@ -150,7 +149,7 @@ bool verify_llvm_bitcast(Verifier *v, const Operation *op) {
 }
 
 bool verify_llvm_shufflevector(Verifier *v, const Operation *op) {
-  A mask = op_prop(op, "mask");
+  A mask = op_prop_at(op, LLVM_SHUFFLEVECTOR_MASK);
   if (!is_scalable(op_operand_type(op, 0))) return true;
   for (uint64_t i = 0; i < ((const DenseArrayAttr *)mask)->count; i++)
     if (dense_array_i64(mask, i)) return FAIL("expected a splat operation for scalable vectors");
@@ -192,7 +191,7 @@ bool verify_llvm_weights(Verifier *v, const Operation *op) {
 }
 
 bool verify_llvm_switch(Verifier *v, const Operation *op) {
-  A values = op_prop(op, "case_values");
+  A values = op_prop_at(op, LLVM_SWITCH_CASE_VALUES);
   if (!verify_llvm_weights(v, op)) return false;
   uint64_t cases = values ? dense_count(values) : 0;
   if (cases + 1 != op->successor_count) return FAIL("expects number of case values to match number of case destinations");
@@ -202,9 +201,8 @@ bool verify_llvm_switch(Verifier *v, const Operation *op) {
 }
 
 bool verify_llvm_inline_asm(Verifier *v, const Operation *op) {
-  enum { MUSTTAIL = 2 };
-  A kind = op_prop(op, "tail_call_kind");
-  return !kind || attr_param(kind, 0) != MUSTTAIL || FAIL("tail call kind 'musttail' is not supported by this operation");
+  A kind = op_prop_at(op, LLVM_INLINE_ASM_TAIL_CALL_KIND);
+  return !kind || attr_param(kind, 0) != LLVM_TAIL_CALL_KIND_MUSTTAIL || FAIL("tail call kind 'musttail' is not supported by this operation");
 }
 
 // Operand bundles: as many tags as groups, all strings.
@@ -219,7 +217,7 @@ bool verify_llvm_bundles(Verifier *v, const Operation *op) {
 }
 
 bool verify_llvm_call_intrinsic(Verifier *v, const Operation *op) {
-  if (!str_starts_with(attr_str(op_prop(op, "intrin")), STR("llvm."))) return FAIL("intrinsic name must start with 'llvm.'");
+  if (!str_starts_with(attr_str(op_prop_at(op, LLVM_CALL_INTRINSIC_INTRIN)), STR("llvm."))) return FAIL("intrinsic name must start with 'llvm.'");
   return verify_llvm_bundles(v, op);
 }
 
@@ -231,7 +229,7 @@ static Span call_args(const Operation *op) {
 }
 
 static bool verify_var_callee(Verifier *v, const Operation *op) {
-  T given = type_attr(op, "var_callee_type");
+  T given = type_attr(op_prop(op, "var_callee_type"));
   if (!given) return true;
   const LLVMFuncType *type = llvm_as_func(given);
   Span args = call_args(op);
@@ -275,7 +273,7 @@ static bool verify_call_location(Verifier *v, const Operation *op, const Operati
 static bool verify_signature(Verifier *v, const Operation *op, const LLVMFuncType *type) {
   Span args = op_operands_named(op, "callee_operands");
   uint32_t given = span_size(args), wanted = (uint32_t)type->count;
-  if (type->is_vararg && !op_prop(op, "var_callee_type")) return FAIL("missing var_callee_type attribute for vararg call");
+  if (type->is_vararg && !op_prop_at(op, LLVM_CALL_VAR_CALLEE_TYPE)) return FAIL("missing var_callee_type attribute for vararg call");
   if (!type->is_vararg && wanted != given) return FAIL("incorrect number of operands (%u) for callee (expecting: %u)", given, wanted);
   if (wanted > given) return FAIL("incorrect number of operands (%u) for varargs callee (expecting at least: %u)", given, wanted);
   for (uint32_t i = 0; i < wanted; i++) {
@@ -291,7 +289,7 @@ static bool verify_signature(Verifier *v, const Operation *op, const LLVMFuncTyp
 }
 
 bool verify_llvm_call(Verifier *v, const Operation *op) {
-  A callee = op_prop(op, "callee");
+  A callee = op_prop_at(op, LLVM_CALL_CALLEE);
   if (!verify_var_callee(v, op)) return false;
   if (!callee) {
     if (!op->operand_count) return FAIL("must have either a `callee` attribute or at least an operand");
@@ -303,15 +301,15 @@ bool verify_llvm_call(Verifier *v, const Operation *op) {
   if (target && target->flags & OP_BROKEN) return true;
   if (!target) {
     FAIL("'%.*s' does not reference a symbol in the current scope", STR_ARG(name));
-    repair_symbol(v, op, callee, NULL);
+    repair_symbol(v, op, callee, 0);
     return false;
   }
   T type;
   if (op_is(target, OP_LLVM_FUNC)) {
     if (!verify_call_location(v, op, target)) return false;
-    type = type_attr(target, "function_type");
+    type = type_attr(op_prop(target, "function_type"));
   } else if (op_is(target, OP_LLVM_MLIR_IFUNC)) {
-    type = type_attr(target, "i_func_type");
+    type = type_attr(op_prop(target, "i_func_type"));
   } else {
     return FAIL("'%.*s' does not reference a valid LLVM function or IFunc", STR_ARG(name));
   }
@@ -331,26 +329,26 @@ bool verify_llvm_invoke(Verifier *v, const Operation *op) {
   return verify_llvm_bundles(v, op);
 }
 
-static bool is_result_of(const Value *value, const char *name) { return op_is_named(value_def(value), name); }
+static bool is_result_of(const Value *value, uint32_t opcode) { return op_is(value_def(value), opcode); }
 
 bool verify_llvm_landingpad(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
   while (function && !op_is(function, OP_LLVM_FUNC)) function = op_parent(function);
-  if (function && !op_prop(function, "personality"))
+  if (function && !op_prop_at(function, LLVM_FUNC_PERSONALITY))
     return FAIL_PLAIN("llvm.landingpad needs to be in a function with a personality");
-  if (!op_prop(op, "cleanup") && !op->operand_count)
+  if (!op_prop_at(op, LLVM_LANDINGPAD_CLEANUP) && !op->operand_count)
     return FAIL_PLAIN("landingpad instruction expects at least one clause or cleanup attribute");
   for (uint32_t i = 0; i < op->operand_count; i++) {
     const Value *clause = op_operand(op, i);
     if (llvm_is_array(clause->type)) continue;   // a filter
-    if (is_result_of(clause, "llvm.bitcast")) {
+    if (is_result_of(clause, OP_LLVM_BITCAST)) {
       const Operation *cast = value_def(clause);
-      if (is_result_of(op_operand(cast, 0), "llvm.mlir.addressof")) continue;
+      if (is_result_of(op_operand(cast, 0), OP_LLVM_MLIR_ADDRESSOF)) continue;
       Diag *diag = op_error_plain(v->module, op, "constant clauses expected");
       diag_note_at(v->module, diag, cast->loc, "global addresses expected as operand to bitcast used in clauses for landingpad");
       return false;
     }
-    if (is_result_of(clause, "llvm.mlir.zero") || is_result_of(clause, "llvm.mlir.addressof")) continue;
+    if (is_result_of(clause, OP_LLVM_MLIR_ZERO) || is_result_of(clause, OP_LLVM_MLIR_ADDRESSOF)) continue;
     return FAIL_PLAIN("clause #%u is not a known constant - null, addressof, bitcast", i);
   }
   return true;
@@ -464,7 +462,7 @@ static bool verify_elements(Verifier *v, const Operation *op, A value, T type) {
 }
 
 bool verify_llvm_constant(Verifier *v, const Operation *op) {
-  A value = op_prop(op, "value");
+  A value = op_prop_at(op, LLVM_MLIR_CONSTANT_VALUE);
   T type = op_result_type(op, 0);
   if (attr_kind(value) == ATTR_STRING) {
     const LLVMArrayType *array = llvm_is_array(type) ? (const LLVMArrayType *)type : NULL;

@@ -11,8 +11,7 @@
 #define FAIL_PLAIN(...) verify_fail_plain(v, op, __VA_ARGS__)
 #define TYPE_TEXT(type) type_text(v->ctx, type)
 
-static T type_attr(const Operation *op, const char *name) {
-  A attr = op_prop(op, name);
+static T type_attr(A attr) {
   return attr && attr_kind(attr) == ATTR_TYPE ? ((const TypeAttr *)attr)->type : NULL;
 }
 
@@ -21,8 +20,7 @@ static int64_t linkage_of(const Operation *op) {
   return linkage ? (int64_t)attr_param(linkage, 0) : LLVM_LINKAGE_EXTERNAL;
 }
 
-static uint32_t space_of(const Operation *op, const char *name) {
-  A space = op_prop(op, name);
+static uint32_t space_of(A space) {
   return space ? (uint32_t)attr_to_u64(space) : 0;
 }
 
@@ -71,7 +69,7 @@ static const Value *returned(const Operation *op) {
 // Functions
 
 bool llvm_func_types(const Operation *op, const T **inputs, uint32_t *input_count, const T **results, uint32_t *result_count) {
-  T type = type_attr(op, "function_type");
+  T type = type_attr(op_prop(op, "function_type"));   // of any function: attributes of llvm stand on all
   const LLVMFuncType *function = type ? llvm_as_func(type) : NULL;
   if (!function) return false;
   *inputs = function->params;
@@ -88,15 +86,14 @@ static WalkResult check_unwinding(Operation *op, void *data) {
   Unwinding *self = data;
   T type;
   const char *problem;
-  Str name = op_name(op);
-  if (str_equal(name, STR("llvm.landingpad"))) {
+  if (op_is(op, OP_LLVM_LANDINGPAD)) {
     type = op_result_type(op, 0);
     problem = "'llvm.landingpad' should have a consistent result type inside a function";
-  } else if (str_equal(name, STR("llvm.resume"))) {
+  } else if (op_is(op, OP_LLVM_RESUME)) {
     type = op_operand_type(op, 0);
     problem = "'llvm.resume' should have a consistent input type inside a function";
   } else {
-    self->has_tags |= str_equal(name, STR("llvm.blocktag"));
+    self->has_tags |= op_is(op, OP_LLVM_BLOCKTAG);
     return WALK_ADVANCE;
   }
   if (!self->type) self->type = type;
@@ -107,7 +104,7 @@ static WalkResult check_unwinding(Operation *op, void *data) {
 
 static WalkResult check_tags(Operation *op, void *data) {
   Unwinding *self = data;
-  A tag = op_is(op, OP_LLVM_BLOCKTAG) ? op_prop(op, "tag") : NULL;
+  A tag = op_is(op, OP_LLVM_BLOCKTAG) ? op_prop_at(op, LLVM_BLOCKTAG_TAG) : NULL;
   if (!tag) return WALK_ADVANCE;
   if (!map_find(&self->tags, map_key(tag))) {
     map_put(&self->tags, map_key(tag));
@@ -124,9 +121,9 @@ bool verify_llvm_func(Verifier *v, const Operation *op) {
   if (region_is_empty(&op->regions[0]))
     return linkage == LLVM_LINKAGE_EXTERNAL || linkage == LLVM_LINKAGE_EXTERN_WEAK ||
            FAIL("external functions must have 'external' or 'extern_weak' linkage");
-  if (op_prop(op, "no_inline") && op_prop(op, "always_inline"))
+  if (op_prop_at(op, LLVM_FUNC_NO_INLINE) && op_prop_at(op, LLVM_FUNC_ALWAYS_INLINE))
     return FAIL_PLAIN("no_inline and always_inline attributes are incompatible");
-  if (op_prop(op, "optimize_none") && !op_prop(op, "no_inline")) return FAIL("with optimize_none must also be no_inline");
+  if (op_prop_at(op, LLVM_FUNC_OPTIMIZE_NONE) && !op_prop_at(op, LLVM_FUNC_NO_INLINE)) return FAIL("with optimize_none must also be no_inline");
   if (!(v->module->traits_seen & TRAIT_SPEC_CONSTANT)) return true;   // no landing pads, no tags
   Unwinding unwinding = {.v = v};
   Operation *root = op->regions[0].op;
@@ -172,8 +169,8 @@ static bool is_zero(Context *ctx, A value) {
 }
 
 bool verify_llvm_global(Verifier *v, const Operation *op) {
-  T type = type_attr(op, "global_type");
-  A value = op_prop(op, "value"), alignment = op_prop(op, "alignment");
+  T type = type_attr(op_prop_at(op, LLVM_MLIR_GLOBAL_GLOBAL_TYPE));
+  A value = op_prop_at(op, LLVM_MLIR_GLOBAL_VALUE), alignment = op_prop_at(op, LLVM_MLIR_GLOBAL_ALIGNMENT);
   if (!is_global_type(type)) return FAIL("expects type to be a valid element type for an LLVM global");
   if (!verify_at_module_level(v, op)) return false;
   if (value && attr_kind(value) == ATTR_STRING) {
@@ -197,12 +194,12 @@ bool verify_llvm_global_regions(Verifier *v, const Operation *op) {
   const Block *block = op->regions[0].first;
   if (!block) return true;
   const Value *value = returned(op);
-  T type = type_attr(op, "global_type");
+  T type = type_attr(op_prop_at(op, LLVM_MLIR_GLOBAL_GLOBAL_TYPE));
   if (!value) return FAIL("initializer region cannot return void");
   if (value->type != type)
     return FAIL("initializer region type '%s' does not match global type '%s'", TYPE_TEXT(value->type), TYPE_TEXT(type));
   return verify_no_effects(v, block, "ops with side effects not allowed in global initializers") &&
-         (!op_prop(op, "value") || FAIL("cannot have both initializer value and region"));
+         (!op_prop_at(op, LLVM_MLIR_GLOBAL_VALUE) || FAIL("cannot have both initializer value and region"));
 }
 
 static bool verify_linkage(Verifier *v, const Operation *op, uint32_t allowed, const char *what, const char *list) {
@@ -215,7 +212,8 @@ static bool verify_linkage(Verifier *v, const Operation *op, uint32_t allowed, c
 #define DEFINITION_LINKAGES 0x1BDu
 
 bool verify_llvm_alias(Verifier *v, const Operation *op) {
-  if (!is_global_type(type_attr(op, "alias_type"))) return FAIL("expects type to be a valid element type for an LLVM global alias");
+  if (!is_global_type(type_attr(op_prop_at(op, LLVM_MLIR_ALIAS_ALIAS_TYPE))))
+    return FAIL("expects type to be a valid element type for an LLVM global alias");
   return verify_linkage(v, op, DEFINITION_LINKAGES | 2, "aliases",
                         "private, internal, linkonce, weak, linkonce_odr, weak_odr, external or available_externally");
 }
@@ -232,34 +230,36 @@ bool verify_llvm_ifunc(Verifier *v, const Operation *op) {
 }
 
 bool verify_llvm_ifunc_uses(Verifier *v, const Operation *op) {
-  const Operation *resolver = find(v, op, op_prop(op, "resolver"));
+  const Operation *resolver = find(v, op, op_prop_at(op, LLVM_MLIR_IFUNC_RESOLVER));
   for (uint32_t steps = 0; op_is(resolver, OP_LLVM_MLIR_ALIAS) && !is_broken(resolver); steps++) {
     const Value *value = returned(resolver);
     const Operation *address = value ? value_def(value) : NULL;
     if (!op_is(address, OP_LLVM_MLIR_ADDRESSOF) || steps == 1000) return true;
-    resolver = find(v, address, op_prop(address, "global_name"));
+    resolver = find(v, address, op_prop_at(address, LLVM_MLIR_ADDRESSOF_GLOBAL_NAME));
   }
   if (is_broken(resolver)) return true;
   if (!op_is(resolver, OP_LLVM_FUNC)) return FAIL("must have a function resolver");
   if (region_is_empty(&resolver->regions[0]) || linkage_of(resolver) == LLVM_LINKAGE_AVAILABLE_EXTERNALLY)
     return FAIL("resolver must be a definition");
-  T type = type_attr(resolver, "function_type");
+  T type = type_attr(op_prop(resolver, "function_type"));
   const LLVMFuncType *function = type ? llvm_as_func(type) : NULL;
   if (!function) return true;   // reported already
   if (!llvm_is_ptr(function->result)) return FAIL("resolver must return a pointer");
-  T pointer = type_attr(op, "resolver_type");
-  return (llvm_is_ptr(pointer) && llvm_ptr_space(pointer) == space_of(op, "address_space")) || FAIL("resolver has incorrect type");
+  T pointer = type_attr(op_prop_at(op, LLVM_MLIR_IFUNC_RESOLVER_TYPE));
+  return (llvm_is_ptr(pointer) && llvm_ptr_space(pointer) == space_of(op_prop_at(op, LLVM_MLIR_IFUNC_ADDRESS_SPACE))) ||
+         FAIL("resolver has incorrect type");
 }
 
 bool verify_llvm_addressof(Verifier *v, const Operation *op) {
-  const Operation *target = find(v, op, op_prop(op, "global_name"));
+  const Operation *target = find(v, op, op_prop_at(op, LLVM_MLIR_ADDRESSOF_GLOBAL_NAME));
   if (is_broken(target)) return true;
   bool is_global = op_is(target, OP_LLVM_MLIR_GLOBAL), is_alias = op_is(target, OP_LLVM_MLIR_ALIAS);
   if (!is_global && !is_alias && !op_is(target, OP_LLVM_FUNC) && !op_is(target, OP_LLVM_MLIR_IFUNC))
     return FAIL("must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
   uint32_t space = llvm_ptr_space(op_result_type(op, 0));
   const Value *value = is_alias ? returned(target) : NULL;
-  if ((is_global && space_of(target, "addr_space") != space) || (value && llvm_is_ptr(value->type) && llvm_ptr_space(value->type) != space))
+  if ((is_global && space_of(op_prop(target, "addr_space")) != space) ||
+      (value && llvm_is_ptr(value->type) && llvm_ptr_space(value->type) != space))
     return FAIL("pointer address space must match address space of the referenced global or alias");
   return true;
 }
@@ -268,12 +268,13 @@ static bool takes_global(Verifier *v, const Operation *alias) {
   const Block *block = alias->regions[0].first;
   if (!block) return false;
   block_each_op(block, op)
-    if (op_is(op, OP_LLVM_MLIR_ADDRESSOF) && op_is_named(find(v, op, op_prop(op, "global_name")), "llvm.mlir.global")) return true;
+    if (op_is(op, OP_LLVM_MLIR_ADDRESSOF) && op_is(find(v, op, op_prop_at(op, LLVM_MLIR_ADDRESSOF_GLOBAL_NAME)), OP_LLVM_MLIR_GLOBAL))
+      return true;
   return false;
 }
 
 bool verify_llvm_dso_local_equivalent(Verifier *v, const Operation *op) {
-  const Operation *target = find(v, op, op_prop(op, "function_name"));
+  const Operation *target = find(v, op, op_prop_at(op, LLVM_DSO_LOCAL_EQUIVALENT_FUNCTION_NAME));
   if (is_broken(target)) return true;
   bool is_alias = op_is(target, OP_LLVM_MLIR_ALIAS);
   if (!is_alias && !op_is(target, OP_LLVM_FUNC)) return FAIL("must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'");
@@ -282,11 +283,11 @@ bool verify_llvm_dso_local_equivalent(Verifier *v, const Operation *op) {
 }
 
 static WalkResult find_tag(Operation *op, void *data) {
-  return op_is(op, OP_LLVM_BLOCKTAG) && op_prop(op, "tag") == (A)data ? WALK_STOP : WALK_ADVANCE;
+  return op_is(op, OP_LLVM_BLOCKTAG) && op_prop_at(op, LLVM_BLOCKTAG_TAG) == (A)data ? WALK_STOP : WALK_ADVANCE;
 }
 
 bool verify_llvm_blockaddress(Verifier *v, const Operation *op) {
-  A address = op_prop(op, "block_addr");
+  A address = op_prop_at(op, LLVM_BLOCKADDRESS_BLOCK_ADDR);
   const Operation *function = find(v, op, attr_param_attr(address, 0));
   if (is_broken(function)) return true;
   bool found = op_is(function, OP_LLVM_FUNC) &&
@@ -295,7 +296,7 @@ bool verify_llvm_blockaddress(Verifier *v, const Operation *op) {
 }
 
 bool verify_llvm_blockaddress_uses(Verifier *v, const Operation *op) {
-  const Operation *function = find(v, op, attr_param_attr(op_prop(op, "block_addr"), 0));
+  const Operation *function = find(v, op, attr_param_attr(op_prop_at(op, LLVM_BLOCKADDRESS_BLOCK_ADDR), 0));
   return is_broken(function) || op_is(function, OP_LLVM_FUNC) ||
          FAIL("must reference a function defined by 'llvm.func'");
 }
@@ -339,7 +340,7 @@ bool verify_llvm_comdat_regions(Verifier *v, const Operation *comdat) {
 bool verify_llvm_linker_options(Verifier *v, const Operation *op) { return verify_at_module_level(v, op); }
 
 bool verify_llvm_module_flags(Verifier *v, const Operation *op) {
-  const ArrayAttr *flags = (const ArrayAttr *)op_prop(op, "flags");
+  const ArrayAttr *flags = (const ArrayAttr *)op_prop_at(op, LLVM_MODULE_FLAGS_FLAGS);
   if (!verify_at_module_level(v, op)) return false;
   for (uint64_t i = 0; i < flags->count; i++)
     if (!attr_is(flags->items[i], &llvm_mlir_module_flag_attr)) return FAIL("expected a module flag attribute");
@@ -395,7 +396,7 @@ static T param_type(const Operation *op, uint32_t index, bool is_result) {
   const T *inputs, *results;
   uint32_t input_count, result_count;
   if (!llvm_func_types(op, &inputs, &input_count, &results, &result_count)) {
-    T type = type_attr(op, "function_type");
+    T type = type_attr(op_prop(op, "function_type"));
     const FunctionType *function = type ? type_as_function(type) : NULL;
     if (!function) return NULL;
     inputs = function->types;

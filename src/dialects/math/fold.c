@@ -75,17 +75,17 @@ typedef enum Points {
 } Points;
 
 typedef struct ExactFunction {
-  const char *op;
-  Points points;
+  uint16_t opcode;
+  uint8_t points;   // Points
 } ExactFunction;
 
 static const ExactFunction exact_functions[] = {
-  {"math.acos", ONE_TO_ZERO},     {"math.acosh", ONE_TO_ZERO},    {"math.asin", ZERO_TO_ITSELF}, {"math.asinh", ZERO_TO_ITSELF},
-  {"math.atan", ZERO_TO_ITSELF},  {"math.atanh", ZERO_TO_ITSELF}, {"math.cos", ZERO_TO_ONE},     {"math.cosh", ZERO_TO_ONE},
-  {"math.erf", ZERO_TO_ITSELF},   {"math.erfc", ZERO_TO_ONE},     {"math.exp", ZERO_TO_ONE},     {"math.exp2", ZERO_TO_ONE},
-  {"math.expm1", ZERO_TO_ITSELF}, {"math.log", LOGARITHM},        {"math.log10", LOGARITHM},     {"math.log1p", ZERO_TO_ITSELF},
-  {"math.log2", LOGARITHM},       {"math.sin", ZERO_TO_ITSELF},   {"math.sinh", ZERO_TO_ITSELF}, {"math.tan", ZERO_TO_ITSELF},
-  {"math.tanh", ZERO_TO_ITSELF},
+  {OP_MATH_ACOS, ONE_TO_ZERO},     {OP_MATH_ACOSH, ONE_TO_ZERO},    {OP_MATH_ASIN, ZERO_TO_ITSELF}, {OP_MATH_ASINH, ZERO_TO_ITSELF},
+  {OP_MATH_ATAN, ZERO_TO_ITSELF},  {OP_MATH_ATANH, ZERO_TO_ITSELF}, {OP_MATH_COS, ZERO_TO_ONE},     {OP_MATH_COSH, ZERO_TO_ONE},
+  {OP_MATH_ERF, ZERO_TO_ITSELF},   {OP_MATH_ERFC, ZERO_TO_ONE},     {OP_MATH_EXP, ZERO_TO_ONE},     {OP_MATH_EXP2, ZERO_TO_ONE},
+  {OP_MATH_EXPM1, ZERO_TO_ITSELF}, {OP_MATH_LOG, LOGARITHM},        {OP_MATH_LOG10, LOGARITHM},     {OP_MATH_LOG1P, ZERO_TO_ITSELF},
+  {OP_MATH_LOG2, LOGARITHM},       {OP_MATH_SIN, ZERO_TO_ITSELF},   {OP_MATH_SINH, ZERO_TO_ITSELF}, {OP_MATH_TAN, ZERO_TO_ITSELF},
+  {OP_MATH_TANH, ZERO_TO_ITSELF},
 };
 
 static bool is_c_type(APFloat a) { return a.kind == FLOAT_F32 || a.kind == FLOAT_F64; }
@@ -108,10 +108,9 @@ static bool exact_exp2(APFloat a, APFloat *out) {
 
 static bool calc_exact(const void *data, APFloat a, APFloat *out) {
   const ExactFunction *function = data;
-  Str name = str_from(function->op);
   if (!is_c_type(a)) return false;
-  if (str_is(name, "math.log2") && exact_log2(a, out)) return true;
-  if (str_is(name, "math.exp2") && exact_exp2(a, out)) return true;
+  if (function->opcode == OP_MATH_LOG2 && exact_log2(a, out)) return true;
+  if (function->opcode == OP_MATH_EXP2 && exact_exp2(a, out)) return true;
   bool from_one = function->points >= ONE_TO_ZERO;
   if (function->points == LOGARITHM && apfloat_is_zero(a) && !apfloat_is_negative(a)) {
     *out = apfloat_infinity(a.kind, true);
@@ -123,7 +122,7 @@ static bool calc_exact(const void *data, APFloat a, APFloat *out) {
 
 bool fold_math_exact(Folder *f, Operation *op, const A *constants) {
   for (uint32_t i = 0; i < countof(exact_functions); i++)
-    if (op_is_named(op, exact_functions[i].op))
+    if (op_is(op, exact_functions[i].opcode))
       return fold_to(f, fold_float_unary(f, type_of(op), constants[0], calc_exact, &exact_functions[i]));
   return false;
 }

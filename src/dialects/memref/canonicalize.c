@@ -1,4 +1,5 @@
 // Canonicalization patterns of the memref dialect (after mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
+#include "ops/arith.h"
 #include "ops/memref.h"
 
 #include "dialects/common/build.h"
@@ -12,7 +13,7 @@
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
 static bool replace_by_cast(Greedy *g, Operation *op, Value *value) {
-  return greedy_replace1(g, op, build1(&g->b, "memref.cast", op_result_type(op, 0), value));
+  return greedy_replace1(g, op, build1(&g->b, OP_MEMREF_CAST, op_result_type(op, 0), value));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ static bool fold_alloc_sizes(Greedy *g, Operation *op) {
   T type = static_sizes(g, op_result_type(op, 0), op, "dynamicSizes", &sizes);
   if (!type) return greedy_no_match(g, op, "no size is constant");
   Span symbols = op_operands_named(op, "symbolOperands");
-  OpState *state = builder_begin(&g->b, op_name(op).data);
+  OpState *state = builder_begin_def(&g->b, op->def);
   op_state_add_operands(state, sizes.data, sizes.count);
   op_state_take_operands(state, op, symbols.begin, symbols.end);
   op_state_add_type(state, type);
@@ -159,8 +160,8 @@ static bool dim_of_reshape(Greedy *g, Operation *op) {
   builder_after(&g->b, reshape);
   g->b.loc = op->loc;
   Value *shape = op_operand(reshape, 1);
-  Value *size = build2(&g->b, "memref.load", type_element(shape->type), shape, index);
-  if (!type_is_index(size->type)) size = build1(&g->b, "arith.index_cast", g->ctx->types.index, size);
+  Value *size = build2(&g->b, OP_MEMREF_LOAD, type_element(shape->type), shape, index);
+  if (!type_is_index(size->type)) size = build1(&g->b, OP_ARITH_INDEX_CAST, g->ctx->types.index, size);
   return greedy_replace1(g, op, size);
 }
 
@@ -231,7 +232,7 @@ static bool reinterpret_constants(Greedy *g, Operation *op) {
   uint32_t rank = slice.sizes.count;
   A layout = attr_strided(g->ctx, mixed_numbers(slice.offsets, g->arena)[0], mixed_numbers(slice.strides, g->arena), rank);
   T type = type_memref(g->ctx, mixed_numbers(slice.sizes, g->arena), rank, source->element, layout, source->extra);
-  return replace_by_cast(g, op, build_slice(&g->b, "memref.reinterpret_cast", type, op_operand(op, 0), &slice, g->arena));
+  return replace_by_cast(g, op, build_slice(&g->b, OP_MEMREF_REINTERPRET_CAST, type, op_operand(op, 0), &slice, g->arena));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -241,7 +242,7 @@ static bool expand_of_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
   Value *source = op_operand(cast, 0);
-  const ArrayAttr *groups = (const ArrayAttr *)op_prop(op, "reassociation");
+  const ArrayAttr *groups = (const ArrayAttr *)op_prop_at(op, MEMREF_EXPAND_SHAPE_REASSOCIATION);
   MixedList shape = mixed_list(op, "static_output_shape", "output_shape", g->arena);
   for (uint32_t i = 0; i < shape.count; i++) shape.items[i] = mixed_fold(shape.items[i]);
   for (uint64_t i = 0, at = 0; i < groups->count; i++) {
@@ -256,10 +257,10 @@ static bool expand_of_cast(Greedy *g, Operation *op) {
     greedy_set_operand(g, op, 0, source);
     return true;
   }
-  OpState *state = builder_begin(&g->b, "memref.expand_shape");
+  OpState *state = builder_begin(&g->b, OP_MEMREF_EXPAND_SHAPE);
   op_state_add_operand(state, source);
   mixed_push(state, "static_output_shape", shape, g->arena);
-  op_state_set_attr(state, STR("reassociation"), &groups->base);
+  op_state_set_prop(state, MEMREF_EXPAND_SHAPE_REASSOCIATION, &groups->base);
   op_state_add_type(state, type);
   return replace_by_cast(g, op, builder_finish_value(&g->b));
 }
@@ -268,16 +269,16 @@ static bool collapse_of_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
   Value *source = op_operand(cast, 0);
-  A groups = op_prop(op, "reassociation");
+  A groups = op_prop_at(op, MEMREF_COLLAPSE_SHAPE_REASSOCIATION);
   T type = memref_collapsed_type(g->ctx, g->arena, shape_of(source->type), groups);
   if (!type) return false;
   if (type == op_result_type(op, 0)) {
     greedy_set_operand(g, op, 0, source);
     return true;
   }
-  OpState *state = builder_begin(&g->b, "memref.collapse_shape");
+  OpState *state = builder_begin(&g->b, OP_MEMREF_COLLAPSE_SHAPE);
   op_state_add_operand(state, source);
-  op_state_set_attr(state, STR("reassociation"), groups);
+  op_state_set_prop(state, MEMREF_COLLAPSE_SHAPE_REASSOCIATION, groups);
   op_state_add_type(state, type);
   return replace_by_cast(g, op, builder_finish_value(&g->b));
 }
@@ -341,7 +342,7 @@ static bool subview_constants(Greedy *g, Operation *op) {
   if (!is_in_bounds(shape_of(op_operand_type(op, 0)), &slice)) return greedy_no_match(g, op, "it would be out of bounds");
   if (!dropped_dims(g, op, &dropped)) return false;
   T type = subview_type(g, op, op_operand_type(op, 0), &slice, dropped);
-  return type && replace_by_cast(g, op, build_slice(&g->b, "memref.subview", type, op_operand(op, 0), &slice, g->arena));
+  return type && replace_by_cast(g, op, build_slice(&g->b, OP_MEMREF_SUBVIEW, type, op_operand(op, 0), &slice, g->arena));
 }
 
 static bool subview_of_cast(Greedy *g, Operation *op) {
@@ -353,14 +354,14 @@ static bool subview_of_cast(Greedy *g, Operation *op) {
   Value *source = op_operand(cast, 0);
   MixedSlice slice = mixed_slice(op, g->arena);
   T type = subview_type(g, op, source->type, &slice, dropped);
-  return type && replace_by_cast(g, op, build_slice(&g->b, "memref.subview", type, source, &slice, g->arena));
+  return type && replace_by_cast(g, op, build_slice(&g->b, OP_MEMREF_SUBVIEW, type, source, &slice, g->arena));
 }
 
 static bool subview_of_all(Greedy *g, Operation *op) {
   Value *source = op_operand(op, 0);
   const ShapedType *shape = shape_of(source->type);
-  if (shape->rank != shape_of(op_result_type(op, 0))->rank || !list_is_all(op, "offsets", op_prop(op, "static_offsets"), 0) ||
-      !list_is_all(op, "strides", op_prop(op, "static_strides"), 1))
+  if (shape->rank != shape_of(op_result_type(op, 0))->rank || !list_is_all(op, "offsets", op_prop_at(op, MEMREF_SUBVIEW_STATIC_OFFSETS), 0) ||
+      !list_is_all(op, "strides", op_prop_at(op, MEMREF_SUBVIEW_STATIC_STRIDES), 1))
     return false;
   MixedList sizes = mixed_slice(op, g->arena).sizes;
   for (uint32_t i = 0; i < sizes.count; i++) {
@@ -374,7 +375,7 @@ static bool subview_of_all(Greedy *g, Operation *op) {
 // memref.view
 
 static Value *build_view(Greedy *g, T type, Value *source, Value *shift, const ValueVec *sizes) {
-  OpState *state = builder_begin(&g->b, "memref.view");
+  OpState *state = builder_begin(&g->b, OP_MEMREF_VIEW);
   op_state_add_operand2(state, source, shift);
   op_state_add_operands(state, sizes->data, sizes->count);
   op_state_add_type(state, type);
@@ -397,30 +398,30 @@ static bool view_of_cast(Greedy *g, Operation *op) {
 
 // ---------------------------------------------------------------------------------------------
 
-static const ReshapeOps reshapes = {"memref.expand_shape", "memref.collapse_shape", "memref.cast"};
+static const ReshapeOps reshapes = {OP_MEMREF_EXPAND_SHAPE, OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_CAST};
 static const GreedyPattern patterns[] = {
-  {.root = "memref.alloc", .rewrite = fold_alloc_sizes, .name = "memref.alloc of constant sizes"},
-  {.root = "memref.alloc", .rewrite = erase_unread, .name = "memref.alloc that nobody reads"},
-  {.root = "memref.alloca", .rewrite = fold_alloc_sizes, .name = "memref.alloca of constant sizes"},
-  {.root = "memref.alloca", .rewrite = erase_unread, .name = "memref.alloca that nobody reads"},
-  {.root = "memref.realloc", .rewrite = erase_unread, .name = "memref.realloc that nobody reads"},
-  {.root = "memref.alloca_scope", .rewrite = inline_scope, .name = "memref.alloca_scope without need"},
-  {.root = "memref.alloca_scope", .rewrite = hoist_from_scope, .name = "memref.alloca out of a scope"},
-  {.root = "memref.copy", .rewrite = erase_empty_copy, .name = "memref.copy of nothing"},
-  {.root = "memref.copy", .rewrite = erase_self_copy, .name = "memref.copy to itself"},
-  {.root = "memref.dim", .rewrite = dim_of_reshape, .name = "memref.dim of memref.reshape"},
-  {.root = "memref.reinterpret_cast", .rewrite = reinterpret_of_metadata, .name = "memref.reinterpret_cast of metadata"},
-  {.root = "memref.reinterpret_cast", .rewrite = reinterpret_constants, .name = "memref.reinterpret_cast with constants"},
-  {.root = "memref.expand_shape", .rewrite = compose_reshapes, .data = &reshapes, .name = "memref.expand_shape twice"},
-  {.root = "memref.expand_shape", .rewrite = compose_expand_of_collapse, .data = &reshapes, .name = "memref.expand_shape of memref.collapse_shape"},
-  {.root = "memref.expand_shape", .rewrite = expand_of_cast, .name = "memref.expand_shape of memref.cast"},
-  {.root = "memref.collapse_shape", .rewrite = compose_reshapes, .data = &reshapes, .name = "memref.collapse_shape twice"},
-  {.root = "memref.collapse_shape", .rewrite = compose_collapse_of_expand, .data = &reshapes, .name = "memref.collapse_shape of memref.expand_shape"},
-  {.root = "memref.collapse_shape", .rewrite = collapse_of_cast, .name = "memref.collapse_shape of memref.cast"},
-  {.root = "memref.subview", .rewrite = subview_constants, .name = "memref.subview with constants"},
-  {.root = "memref.subview", .rewrite = subview_of_cast, .name = "memref.subview of memref.cast"},
-  {.root = "memref.subview", .rewrite = subview_of_all, .name = "memref.subview of everything"},
-  {.root = "memref.view", .rewrite = view_sizes, .name = "memref.view of constant sizes"},
-  {.root = "memref.view", .rewrite = view_of_cast, .name = "memref.view of memref.cast"},
+  {.root = OP_MEMREF_ALLOC, .rewrite = fold_alloc_sizes, .name = "memref.alloc of constant sizes"},
+  {.root = OP_MEMREF_ALLOC, .rewrite = erase_unread, .name = "memref.alloc that nobody reads"},
+  {.root = OP_MEMREF_ALLOCA, .rewrite = fold_alloc_sizes, .name = "memref.alloca of constant sizes"},
+  {.root = OP_MEMREF_ALLOCA, .rewrite = erase_unread, .name = "memref.alloca that nobody reads"},
+  {.root = OP_MEMREF_REALLOC, .rewrite = erase_unread, .name = "memref.realloc that nobody reads"},
+  {.root = OP_MEMREF_ALLOCA_SCOPE, .rewrite = inline_scope, .name = "memref.alloca_scope without need"},
+  {.root = OP_MEMREF_ALLOCA_SCOPE, .rewrite = hoist_from_scope, .name = "memref.alloca out of a scope"},
+  {.root = OP_MEMREF_COPY, .rewrite = erase_empty_copy, .name = "memref.copy of nothing"},
+  {.root = OP_MEMREF_COPY, .rewrite = erase_self_copy, .name = "memref.copy to itself"},
+  {.root = OP_MEMREF_DIM, .rewrite = dim_of_reshape, .name = "memref.dim of memref.reshape"},
+  {.root = OP_MEMREF_REINTERPRET_CAST, .rewrite = reinterpret_of_metadata, .name = "memref.reinterpret_cast of metadata"},
+  {.root = OP_MEMREF_REINTERPRET_CAST, .rewrite = reinterpret_constants, .name = "memref.reinterpret_cast with constants"},
+  {.root = OP_MEMREF_EXPAND_SHAPE, .rewrite = compose_reshapes, .data = &reshapes, .name = "memref.expand_shape twice"},
+  {.root = OP_MEMREF_EXPAND_SHAPE, .rewrite = compose_expand_of_collapse, .data = &reshapes, .name = "memref.expand_shape of memref.collapse_shape"},
+  {.root = OP_MEMREF_EXPAND_SHAPE, .rewrite = expand_of_cast, .name = "memref.expand_shape of memref.cast"},
+  {.root = OP_MEMREF_COLLAPSE_SHAPE, .rewrite = compose_reshapes, .data = &reshapes, .name = "memref.collapse_shape twice"},
+  {.root = OP_MEMREF_COLLAPSE_SHAPE, .rewrite = compose_collapse_of_expand, .data = &reshapes, .name = "memref.collapse_shape of memref.expand_shape"},
+  {.root = OP_MEMREF_COLLAPSE_SHAPE, .rewrite = collapse_of_cast, .name = "memref.collapse_shape of memref.cast"},
+  {.root = OP_MEMREF_SUBVIEW, .rewrite = subview_constants, .name = "memref.subview with constants"},
+  {.root = OP_MEMREF_SUBVIEW, .rewrite = subview_of_cast, .name = "memref.subview of memref.cast"},
+  {.root = OP_MEMREF_SUBVIEW, .rewrite = subview_of_all, .name = "memref.subview of everything"},
+  {.root = OP_MEMREF_VIEW, .rewrite = view_sizes, .name = "memref.view of constant sizes"},
+  {.root = OP_MEMREF_VIEW, .rewrite = view_of_cast, .name = "memref.view of memref.cast"},
 };
 const PatternSet memref_canonicalization = PATTERN_SET(patterns);

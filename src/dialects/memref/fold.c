@@ -1,4 +1,5 @@
 // Folds of memref's operations (after mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
+#include "ops/arith.h"
 #include "ops/memref.h"
 
 #include "dialects/memref/fold.h"
@@ -100,7 +101,7 @@ bool memref_dropped_dims(Context *ctx, Arena *arena, T source, T result, const i
 }
 
 bool memref_subview_dropped(Context *ctx, Arena *arena, const Operation *subview, bool *dropped) {
-  IndexList sizes = index_list(op_prop(subview, "static_sizes"));
+  IndexList sizes = index_list(op_prop_at(subview, MEMREF_SUBVIEW_STATIC_SIZES));
   int64_t *numbers = arena_new(arena, int64_t, sizes.count + 1);
   if (!numbers) return false;
   for (uint64_t i = 0; i < sizes.count; i++) numbers[i] = index_list_at(&sizes, i);
@@ -115,7 +116,7 @@ bool fold_memref_rank(Folder *folder, Operation *op, const A *constants) {
 
 // The size operand that a subview has for dimension `dim` of its result, or NULL.
 static Value *subview_size(Folder *folder, const Operation *subview, uint64_t dim) {
-  IndexList sizes = index_list(op_prop(subview, "static_sizes"));
+  IndexList sizes = index_list(op_prop_at(subview, MEMREF_SUBVIEW_STATIC_SIZES));
   bool *dropped = arena_new(folder->arena, bool, sizes.count + 1);
   uint32_t at = op_operands_named(subview, "sizes").begin;
   if (!dropped || !memref_subview_dropped(folder->ctx, folder->arena, subview, dropped)) return NULL;
@@ -188,8 +189,8 @@ bool fold_memref_subview(Folder *folder, Operation *op, const A *constants) {
   if (source->type != op_result_type(op, 0)) return false;
   if (type_has_static_shape(source->type) && has_static_layout(shape_of(source->type))) return fold_to_value(folder, source);
   const Operation *inner = defined_by(source, OP_MEMREF_SUBVIEW);
-  return inner && list_is_all(op, "offsets", op_prop(op, "static_offsets"), 0) &&
-         list_is_all(op, "strides", op_prop(op, "static_strides"), 1) && same_list(op, inner, "static_sizes", "sizes") &&
+  return inner && list_is_all(op, "offsets", op_prop_at(op, MEMREF_SUBVIEW_STATIC_OFFSETS), 0) &&
+         list_is_all(op, "strides", op_prop_at(op, MEMREF_SUBVIEW_STATIC_STRIDES), 1) && same_list(op, inner, "static_sizes", "sizes") &&
          fold_to_value(folder, source);
 }
 
@@ -201,14 +202,14 @@ bool fold_memref_view(Folder *folder, Operation *op, const A *constants) {
 
 bool fold_memref_transpose(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
-  const AffineMap *map = ((const MapAttr *)op_prop(op, "permutation"))->map;
+  const AffineMap *map = ((const MapAttr *)op_prop_at(op, MEMREF_TRANSPOSE_PERMUTATION))->map;
   Value *source = op_operand(op, 0);
   if (affine_map_is_identity(map) && source->type == op_result_type(op, 0)) return fold_to_value(folder, source);
   const Operation *inner = defined_by(source, OP_MEMREF_TRANSPOSE);
   if (!inner) return false;
-  const AffineMap *composed = affine_map_compose(folder->ctx, map, ((const MapAttr *)op_prop(inner, "permutation"))->map);
+  const AffineMap *composed = affine_map_compose(folder->ctx, map, ((const MapAttr *)op_prop_at(inner, MEMREF_TRANSPOSE_PERMUTATION))->map);
   op_set_operand(op, 0, op_operand(inner, 0));
-  op_set_attr(folder->module, op, STR("permutation"), attr_affine_map(folder->ctx, composed));
+  op_set_prop(op, MEMREF_TRANSPOSE_PERMUTATION, attr_affine_map(folder->ctx, composed));
   return fold_in_place(folder);
 }
 
@@ -223,7 +224,8 @@ bool fold_memref_space_cast(Folder *folder, Operation *op, const A *constants) {
 bool fold_memref_assume_alignment(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
   const Operation *inner = operand_defined_by(op, 0, OP_MEMREF_ASSUME_ALIGNMENT);
-  return inner && op_prop(inner, "alignment") == op_prop(op, "alignment") && fold_to_value(folder, op_operand(op, 0));
+  return inner && op_prop_at(inner, MEMREF_ASSUME_ALIGNMENT_ALIGNMENT) == op_prop_at(op, MEMREF_ASSUME_ALIGNMENT_ALIGNMENT) &&
+         fold_to_value(folder, op_operand(op, 0));
 }
 
 // Whether no group of dimensions has two that are unknown.
@@ -262,8 +264,8 @@ static bool use_constant(Folder *folder, Operation *op, Value *result, int64_t n
   Builder b;
   builder_init(&b, folder->module);
   builder_before(&b, op);
-  OpState *state = builder_begin(&b, "arith.constant");
-  op_state_set_attr(state, STR("value"), attr_index(folder->ctx, number));
+  OpState *state = builder_begin(&b, OP_ARITH_CONSTANT);
+  op_state_set_prop(state, ARITH_CONSTANT_VALUE, attr_index(folder->ctx, number));
   op_state_add_type(state, folder->ctx->types.index);
   value_replace_all(result, builder_finish_value(&b));
   return true;
@@ -294,11 +296,11 @@ bool fold_memref_reinterpret_cast(Folder *folder, Operation *op, const A *consta
   Value *source = op_operand(op, 0);
   const Operation *def = value_def(source);
   if (def && (op_is(def, OP_MEMREF_REINTERPRET_CAST) || op_is(def, OP_MEMREF_CAST) ||
-              (op_is(def, OP_MEMREF_SUBVIEW) && list_is_all(def, "offsets", op_prop(def, "static_offsets"), 0)))) {
+              (op_is(def, OP_MEMREF_SUBVIEW) && list_is_all(def, "offsets", op_prop_at(def, MEMREF_SUBVIEW_STATIC_OFFSETS), 0)))) {
     op_set_operand(op, 0, op_operand(def, 0));
     return fold_in_place(folder);
   }
   bool same = source->type == op_result_type(op, 0) && type_has_static_shape(source->type) &&
-              dense_array_i64(op_prop(op, "static_offsets"), 0) == 0;
+              dense_array_i64(op_prop_at(op, MEMREF_REINTERPRET_CAST_STATIC_OFFSETS), 0) == 0;
   return same && fold_to_value(folder, source);
 }

@@ -41,7 +41,7 @@ bool infer_memref_strided_metadata(Context *ctx, OpState *state) {
 bool parse_memref_alloca_scope(Parser *p, OpState *state) {
   Region *body = op_state_add_region(state);
   if (!parse_optional_arrow_type_list(p, &state->types) || !parse_region(p, body, NULL, 0, false)) return false;
-  ensure_terminator(p, body, "memref.alloca_scope.return", state->loc);
+  ensure_terminator(p, body, OP_MEMREF_ALLOCA_SCOPE_RETURN, state->loc);
   return parse_attrs(p, state);
 }
 
@@ -78,15 +78,15 @@ bool parse_memref_prefetch(Parser *p, OpState *state) {
   A locality = parse_attr(p, ctx->types.i32);
   if (!locality) return false;
   if (attr_kind(locality) != ATTR_INTEGER) return parser_op_error_at(p, at, "invalid kind of attribute specified");
-  op_state_set_attr(state, STR("localityHint"), locality);
+  op_state_set_prop(state, MEMREF_PREFETCH_LOCALITY_HINT, locality);
   if (!parse_greater(p) || !parse_comma(p) || !parse_any_keyword(p, &cache) || !parse_colon_memref(p, &type) ||
       !resolve_one(p, state, &memref, type) || !resolve_operands_same(p, state, &indices, ctx->types.index))
     return false;
   bool is_write = str_is(access, "write"), is_data = str_is(cache, "data");
   if (!is_write && !str_is(access, "read")) return parser_op_error(p, "rw specifier has to be 'read' or 'write'");
   if (!is_data && !str_is(cache, "instr")) return parser_op_error(p, "cache type has to be 'data' or 'instr'");
-  op_state_set_attr(state, STR("isWrite"), attr_bool(ctx, is_write));
-  op_state_set_attr(state, STR("isDataCache"), attr_bool(ctx, is_data));
+  op_state_set_prop(state, MEMREF_PREFETCH_IS_WRITE, attr_bool(ctx, is_write));
+  op_state_set_prop(state, MEMREF_PREFETCH_IS_DATA_CACHE, attr_bool(ctx, is_data));
   return true;
 }
 
@@ -96,9 +96,9 @@ void print_memref_prefetch(Printer *p, const Operation *op) {
   print_operand(p, op_operand(op, 0));
   print_char(p, '[');
   print_operands(p, op, (Span){1, op->operand_count});
-  print_text(p, attr_to_bool(op_prop(op, "isWrite")) ? "], write, locality<" : "], read, locality<");
-  print_i64(p, op_prop_i64(op, "localityHint"));
-  print_text(p, attr_to_bool(op_prop(op, "isDataCache")) ? ">, data" : ">, instr");
+  print_text(p, attr_to_bool(op_prop_at(op, MEMREF_PREFETCH_IS_WRITE)) ? "], write, locality<" : "], read, locality<");
+  print_i64(p, op_prop_i64_at(op, MEMREF_PREFETCH_LOCALITY_HINT));
+  print_text(p, attr_to_bool(op_prop_at(op, MEMREF_PREFETCH_IS_DATA_CACHE)) ? ">, data" : ">, instr");
   print_optional_attr_dict(p, op, elided);
   print_text(p, " : ");
   print_type(p, op_operand_type(op, 0));
@@ -170,7 +170,7 @@ bool parse_memref_transpose(Parser *p, OpState *state) {
   if (!permutation || !parse_attrs(p, state) || !parse_colon_memref(p, &from) || !resolve_one(p, state, &source, from)) return false;
   if (!parse_keyword(p, "to") || !(to = parse_type(p))) return false;
   op_state_add_type(state, to);
-  op_state_set_attr(state, STR("permutation"), attr_affine_map(parser_context(p), permutation));
+  op_state_set_prop(state, MEMREF_TRANSPOSE_PERMUTATION, attr_affine_map(parser_context(p), permutation));
   return true;
 }
 
@@ -179,7 +179,7 @@ void print_memref_transpose(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
   print_char(p, ' ');
-  print_affine_map(p, ((const MapAttr *)op_prop(op, "permutation"))->map);
+  print_affine_map(p, ((const MapAttr *)op_prop_at(op, MEMREF_TRANSPOSE_PERMUTATION))->map);
   print_optional_attr_dict(p, op, elided);
   print_text(p, " : ");
   print_type(p, op_operand_type(op, 0));

@@ -70,7 +70,7 @@ bool memref_verify_realloc(Verifier *v, const Operation *op) {
 }
 
 bool memref_verify_assume_alignment(Verifier *v, const Operation *op) {
-  uint64_t alignment = attr_to_u64(op_prop(op, "alignment"));
+  uint64_t alignment = attr_to_u64(op_prop_at(op, MEMREF_ASSUME_ALIGNMENT_ALIGNMENT));
   return (alignment & (alignment - 1)) == 0 || fail(v, op, "alignment must be power of 2");
 }
 
@@ -98,23 +98,33 @@ bool memref_verify_prefetch(Verifier *v, const Operation *op) {
   return op->operand_count - 1 == shaped_operand(op, 0)->rank || fail(v, op, "too few indices");
 }
 
-static const char *const float_kinds[] = {"addf", "maximumf", "minimumf", "mulf", NULL};
-static const char *const integer_kinds[] = {"addi", "maxs", "maxu", "mins", "minu", "muli", "ori", "xori", "andi", NULL};
-
-static bool is_one_of(const char *name, const char *const *names) {
-  while (*names && strcmp(name, *names) != 0) names++;
-  return *names != NULL;
+// What an atomic operation wants its value to be, and whether it is; NULL: anything.
+static const char *wanted_value(int64_t kind, T type, bool *fits) {
+  switch (kind) {
+    case ARITH_ATOMIC_RMW_KIND_ADDF:
+    case ARITH_ATOMIC_RMW_KIND_MAXIMUMF:
+    case ARITH_ATOMIC_RMW_KIND_MINIMUMF:
+    case ARITH_ATOMIC_RMW_KIND_MULF: *fits = type_is_float(type); return "a floating-point type";
+    case ARITH_ATOMIC_RMW_KIND_ADDI:
+    case ARITH_ATOMIC_RMW_KIND_MAXS:
+    case ARITH_ATOMIC_RMW_KIND_MAXU:
+    case ARITH_ATOMIC_RMW_KIND_MINS:
+    case ARITH_ATOMIC_RMW_KIND_MINU:
+    case ARITH_ATOMIC_RMW_KIND_MULI:
+    case ARITH_ATOMIC_RMW_KIND_ORI:
+    case ARITH_ATOMIC_RMW_KIND_XORI:
+    case ARITH_ATOMIC_RMW_KIND_ANDI: *fits = type_is_any_int(type); return "an integer type";
+    default: return NULL;
+  }
 }
 
 bool memref_verify_atomic_rmw(Verifier *v, const Operation *op) {
   if (op->operand_count - 2 != shaped_operand(op, 1)->rank)
     return fail(v, op, "expects the number of subscripts to be equal to memref rank");
-  const EnumCase *kind = enum_by_value(&arith_atomic_rmw_kind, op_prop_i64(op, "kind"));
-  T value = op_operand_type(op, 0);
-  const char *wanted = NULL;
-  if (kind && is_one_of(kind->name, float_kinds) && !type_is_float(value)) wanted = "a floating-point type";
-  if (kind && is_one_of(kind->name, integer_kinds) && !type_is_any_int(value)) wanted = "an integer type";
-  if (!wanted) return true;
+  const EnumCase *kind = enum_by_value(&arith_atomic_rmw_kind, op_prop_i64_at(op, MEMREF_ATOMIC_RMW_KIND));
+  bool fits = true;
+  const char *wanted = kind ? wanted_value(kind->value, op_operand_type(op, 0), &fits) : NULL;
+  if (!wanted || fits) return true;
   return verify_fail(v, op, "with kind '%s' expects %s", kind->name, wanted);
 }
 
@@ -206,8 +216,8 @@ static Str dims_text(Arena *arena, const ShapedType *type) {
 }
 
 bool memref_verify_global(Verifier *v, const Operation *op) {
-  T type = ((const TypeAttr *)op_prop(op, "type"))->type;
-  A value = op_prop(op, "initial_value");
+  T type = ((const TypeAttr *)op_prop_at(op, MEMREF_GLOBAL_TYPE))->type;
+  A value = op_prop_at(op, MEMREF_GLOBAL_INITIAL_VALUE);
   if (!type_has_static_shape(type))
     return verify_fail(v, op, "type should be static shaped memref, but got '%s'", type_text(v->ctx, type));
   if (!value || attr_kind(value) == ATTR_UNIT) return true;
@@ -226,13 +236,13 @@ bool memref_verify_global(Verifier *v, const Operation *op) {
 }
 
 bool memref_verify_get_global(Verifier *v, const Operation *op) {
-  A name = op_prop(op, "name");
+  A name = op_prop_at(op, MEMREF_GET_GLOBAL_NAME);
   const Operation *global = symbol_lookup(v->symbols, op, name);
   Str text = attr_symbol_root(name);
-  A held = op_is(global, OP_MEMREF_GLOBAL) ? op_prop(global, "type") : NULL;
+  A held = op_is(global, OP_MEMREF_GLOBAL) ? op_prop_at(global, MEMREF_GLOBAL_TYPE) : NULL;
   if (!held || attr_kind(held) != ATTR_TYPE) {
     verify_fail(v, op, "'%.*s' does not reference a valid global memref", STR_ARG(text));
-    repair_symbol(v, op, name, "memref.global");
+    repair_symbol(v, op, name, OP_MEMREF_GLOBAL);
     return false;
   }
   T type = ((const TypeAttr *)held)->type, result = op_result_type(op, 0);

@@ -200,13 +200,14 @@ static bool verify_ranks(Verifier *v, const Operation *op, const ShapedType *sou
 
 bool memref_verify_expand_shape(Verifier *v, const Operation *op) {
   const ShapedType *source = source_of(op), *result = result_of(op);
-  const ArrayAttr *groups = (const ArrayAttr *)op_prop(op, "reassociation");
+  const ArrayAttr *groups = (const ArrayAttr *)op_prop_at(op, MEMREF_EXPAND_SHAPE_REASSOCIATION);
   if (!verify_ranks(v, op, source, result, true) || !verify_groups(v, op, source, result, groups)) return false;
-  T expected = memref_expanded_type(v->ctx, v->arena, source, result->dims, (uint32_t)result->rank, op_prop(op, "reassociation"));
+  T expected = memref_expanded_type(v->ctx, v->arena, source, result->dims, (uint32_t)result->rank,
+                                    op_prop_at(op, MEMREF_EXPAND_SHAPE_REASSOCIATION));
   if (!expected) return fail(v, op, "invalid source layout map");
   if (expected != &result->base)
     return verify_fail(v, op, "expected expanded type to be '%s' but found '%s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
-  IndexList shape = index_list(op_prop(op, "static_output_shape"));
+  IndexList shape = index_list(op_prop_at(op, MEMREF_EXPAND_SHAPE_STATIC_OUTPUT_SHAPE));
   if (shape.count != result->rank)
     return verify_fail(v, op, "expected number of static shape bounds to be equal to the output rank (%llu) but found %llu inputs instead",
                        (unsigned long long)result->rank, (unsigned long long)shape.count);
@@ -225,9 +226,9 @@ bool memref_verify_expand_shape(Verifier *v, const Operation *op) {
 
 bool memref_verify_collapse_shape(Verifier *v, const Operation *op) {
   const ShapedType *source = source_of(op), *result = result_of(op);
-  const ArrayAttr *groups = (const ArrayAttr *)op_prop(op, "reassociation");
+  const ArrayAttr *groups = (const ArrayAttr *)op_prop_at(op, MEMREF_COLLAPSE_SHAPE_REASSOCIATION);
   if (!verify_ranks(v, op, source, result, false) || !verify_groups(v, op, result, source, groups)) return false;
-  T expected = memref_collapsed_type(v->ctx, v->arena, source, op_prop(op, "reassociation"));
+  T expected = memref_collapsed_type(v->ctx, v->arena, source, op_prop_at(op, MEMREF_COLLAPSE_SHAPE_REASSOCIATION));
   if (!expected) return fail(v, op, "invalid source layout map or collapsing non-contiguous dims");
   if (expected == &result->base) return true;
   return verify_fail(v, op, "expected collapsed type to be '%s' but found '%s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
@@ -339,7 +340,7 @@ static T canonical_type(Verifier *v, T type) {
 bool memref_verify_transpose(Verifier *v, const Operation *op) {
   const ShapedType *source = source_of(op);
   T type = op_result_type(op, 0);
-  const AffineMap *map = ((const MapAttr *)op_prop(op, "permutation"))->map;
+  const AffineMap *map = ((const MapAttr *)op_prop_at(op, MEMREF_TRANSPOSE_PERMUTATION))->map;
   if (!affine_map_is_permutation(map)) return fail(v, op, "expected a permutation map");
   if (map->dim_count != source->rank) return fail(v, op, "expected a permutation map of same rank as the input");
   Layout from = layout_of(v->ctx, v->arena, source), layout = {from.offset, arena_new(v->arena, int64_t, source->rank + 1)};

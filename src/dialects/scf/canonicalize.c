@@ -14,13 +14,13 @@
 
 static bool inline_execute(Greedy *g, Operation *op) {
   Region *region = op_region(op, 0);
-  if (region->first != region->last || op_prop(op, "no_inline")) return false;
+  if (region->first != region->last || op_prop_at(op, SCF_EXECUTE_REGION_NO_INLINE)) return false;
   return replace_by_region(g, op, region, NULL);
 }
 
 static bool inline_blocks(Greedy *g, Operation *op) {
   Operation *parent = op_parent(op);
-  if (op_prop(op, "no_inline") || !parent || !(op_has(parent, TRAIT_FUNCTION) || op_is(parent, OP_SCF_EXECUTE_REGION)))
+  if (op_prop_at(op, SCF_EXECUTE_REGION_NO_INLINE) || !parent || !(op_has(parent, TRAIT_FUNCTION) || op_is(parent, OP_SCF_EXECUTE_REGION)))
     return greedy_no_match(g, op, "the region around may have one block only");
   Region *region = op_region(op, 0);
   Block *before = op->block, *after = block_split(g->module, op);
@@ -197,7 +197,7 @@ static bool break_cycles(Greedy *g, Operation *op) {
 static bool trivial_loop(Greedy *g, Operation *op) {
   uint32_t count = op->result_count;
   ValueSlice inits = operand_slice(g, op, FIRST_INIT, op->operand_count);
-  int64_t trips = trip_count(op_operand(op, 0), op_operand(op, 1), op_operand(op, 2), op_prop(op, "unsignedCmp") != NULL);
+  int64_t trips = trip_count(op_operand(op, 0), op_operand(op, 1), op_operand(op, 2), op_prop_at(op, SCF_FOR_UNSIGNED_CMP) != NULL);
   if (trips < 0) return greedy_no_match(g, op, "how often it runs is not known");
   if (trips == 0) return greedy_replace(g, op, inits.values);
   Block *body = body_of(op);
@@ -236,17 +236,17 @@ static bool cast_iter_arg(Greedy *g, Operation *op) {
       args[k] = block_add_arg(g->module, body, k == i + 1 ? narrow : old->args[k]->type, *old->args[k]->arg_loc);
     builder_at_start(&g->b, body);
     g->b.loc = op->loc;
-    args[i + 1] = build1(&g->b, "tensor.cast", wide, args[i + 1]);
+    args[i + 1] = build1(&g->b, OP_TENSOR_CAST, wide, args[i + 1]);
     move_block(g, old, body, NULL, args);
     Operation *yield = body->last;
     ValueSlice yields = operand_slice(g, yield, 0, yield->operand_count);
     builder_before(&g->b, yield);
-    ((Value **)(uintptr_t)yields.values)[i] = build1(&g->b, "tensor.cast", narrow, yields.values[i]);
+    ((Value **)(uintptr_t)yields.values)[i] = build1(&g->b, OP_TENSOR_CAST, narrow, yields.values[i]);
     replace_terminator(g, body, yields.values, yields.count);
     builder_after(&g->b, made);
     Value **results = arena_new(g->arena, Value *, op->result_count);
     for (uint32_t k = 0; k < op->result_count; k++) results[k] = op_result(made, k);
-    results[i] = build1(&g->b, "tensor.cast", wide, results[i]);
+    results[i] = build1(&g->b, OP_TENSOR_CAST, wide, results[i]);
     return greedy_replace(g, op, results);
   }
   return false;
@@ -256,7 +256,7 @@ static bool cast_iter_arg(Greedy *g, Operation *op) {
 // scf.index_switch
 
 static bool constant_case(Greedy *g, Operation *op) {
-  A constant = value_constant(op_operand(op, 0)), cases = op_prop(op, "cases");
+  A constant = value_constant(op_operand(op, 0)), cases = op_prop_at(op, SCF_INDEX_SWITCH_CASES);
   if (!constant || attr_kind(constant) != ATTR_INTEGER) return greedy_no_match(g, op, "the index is not constant");
   uint32_t region = 0;
   for (uint32_t i = 0; i + 1 < op->region_count; i++)
@@ -271,40 +271,40 @@ static bool constant_case(Greedy *g, Operation *op) {
 
 #define ON(root_name, function, text) {.root = root_name, .rewrite = function, .name = text}
 static const GreedyPattern patterns[] = {
-  ON("scf.execute_region", inline_execute, "one block is inlined"),
-  ON("scf.execute_region", inline_blocks, "several blocks are inlined into a function"),
-  ON("scf.execute_region", simplify_results, "results known outside, unused, or the same as others"),
-  ON("scf.for", fold_iter_args, "carried values that never change or that nobody uses"),
-  ON("scf.for", trivial_loop, "a loop that runs never or once, or is empty"),
-  ON("scf.for", cast_iter_arg, "a cast of a carried tensor goes inside"),
-  ON("scf.for", break_cycles, "carried values that only change places"),
-  ON("scf.forall", forall_dim, "the size of a result is that of the output"),
-  ON("scf.forall", forall_cast, "a cast of an output goes inside"),
-  ON("scf.forall", forall_constants, "bounds that are constant"),
-  ON("scf.forall", forall_unused, "outputs that are not written or used"),
-  ON("scf.forall", forall_trivial_dims, "dimensions that run never or once"),
-  ON("scf.forall", forall_constant_ivs, "induction variables that are constant"),
-  ON("scf.if", if_combine, "two in a row on one condition"),
-  ON("scf.if", if_combine_nested, "one in another"),
-  ON("scf.if", if_know_condition, "the condition is known inside"),
-  ON("scf.if", if_to_select, "values known outside are selected"),
-  ON("scf.if", if_empty_else, "an empty else"),
-  ON("scf.if", if_static, "a constant condition"),
-  ON("scf.if", simplify_results, "results known outside, unused, or the same as others"),
-  ON("scf.if", if_same_yields, "results that are the condition, or the same either way"),
-  ON("scf.index_switch", constant_case, "a constant index"),
-  ON("scf.index_switch", simplify_results, "results known outside, unused, or the same as others"),
-  ON("scf.parallel", parallel_trivial_dims, "dimensions that run never or once"),
-  ON("scf.parallel", parallel_merge_nested, "one right in another"),
-  ON("scf.while", while_invariant_args, "carried values that never change"),
-  ON("scf.while", while_invariant_results, "results known outside"),
-  ON("scf.while", while_condition_truth, "the condition holds in the body"),
-  ON("scf.while", while_compare, "the comparison holds in the body"),
-  ON("scf.while", while_unused_results, "results nobody uses"),
-  ON("scf.while", while_same_results, "results passed twice"),
-  ON("scf.while", while_unused_args, "carried values nobody uses"),
-  ON("scf.while", while_align_args, "results in the order of the arguments"),
-  ON("scf.while", while_same_args, "carried values that are the same"),
-  ON("scf.while", while_move_if_down, "an if on the condition is the start of the body"),
+  ON(OP_SCF_EXECUTE_REGION, inline_execute, "one block is inlined"),
+  ON(OP_SCF_EXECUTE_REGION, inline_blocks, "several blocks are inlined into a function"),
+  ON(OP_SCF_EXECUTE_REGION, simplify_results, "results known outside, unused, or the same as others"),
+  ON(OP_SCF_FOR, fold_iter_args, "carried values that never change or that nobody uses"),
+  ON(OP_SCF_FOR, trivial_loop, "a loop that runs never or once, or is empty"),
+  ON(OP_SCF_FOR, cast_iter_arg, "a cast of a carried tensor goes inside"),
+  ON(OP_SCF_FOR, break_cycles, "carried values that only change places"),
+  ON(OP_SCF_FORALL, forall_dim, "the size of a result is that of the output"),
+  ON(OP_SCF_FORALL, forall_cast, "a cast of an output goes inside"),
+  ON(OP_SCF_FORALL, forall_constants, "bounds that are constant"),
+  ON(OP_SCF_FORALL, forall_unused, "outputs that are not written or used"),
+  ON(OP_SCF_FORALL, forall_trivial_dims, "dimensions that run never or once"),
+  ON(OP_SCF_FORALL, forall_constant_ivs, "induction variables that are constant"),
+  ON(OP_SCF_IF, if_combine, "two in a row on one condition"),
+  ON(OP_SCF_IF, if_combine_nested, "one in another"),
+  ON(OP_SCF_IF, if_know_condition, "the condition is known inside"),
+  ON(OP_SCF_IF, if_to_select, "values known outside are selected"),
+  ON(OP_SCF_IF, if_empty_else, "an empty else"),
+  ON(OP_SCF_IF, if_static, "a constant condition"),
+  ON(OP_SCF_IF, simplify_results, "results known outside, unused, or the same as others"),
+  ON(OP_SCF_IF, if_same_yields, "results that are the condition, or the same either way"),
+  ON(OP_SCF_INDEX_SWITCH, constant_case, "a constant index"),
+  ON(OP_SCF_INDEX_SWITCH, simplify_results, "results known outside, unused, or the same as others"),
+  ON(OP_SCF_PARALLEL, parallel_trivial_dims, "dimensions that run never or once"),
+  ON(OP_SCF_PARALLEL, parallel_merge_nested, "one right in another"),
+  ON(OP_SCF_WHILE, while_invariant_args, "carried values that never change"),
+  ON(OP_SCF_WHILE, while_invariant_results, "results known outside"),
+  ON(OP_SCF_WHILE, while_condition_truth, "the condition holds in the body"),
+  ON(OP_SCF_WHILE, while_compare, "the comparison holds in the body"),
+  ON(OP_SCF_WHILE, while_unused_results, "results nobody uses"),
+  ON(OP_SCF_WHILE, while_same_results, "results passed twice"),
+  ON(OP_SCF_WHILE, while_unused_args, "carried values nobody uses"),
+  ON(OP_SCF_WHILE, while_align_args, "results in the order of the arguments"),
+  ON(OP_SCF_WHILE, while_same_args, "carried values that are the same"),
+  ON(OP_SCF_WHILE, while_move_if_down, "an if on the condition is the start of the body"),
 };
 const PatternSet scf_canonicalization = PATTERN_SET(patterns);

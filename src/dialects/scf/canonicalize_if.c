@@ -13,7 +13,7 @@ static bool has_one_op(const Block *block) { return block->first == block->last;
 
 // An scf.if without blocks.
 static Operation *new_if(Greedy *g, Value *condition, const TypeVec *types) {
-  OpState *state = builder_begin(&g->b, "scf.if");
+  OpState *state = builder_begin(&g->b, OP_SCF_IF);
   op_state_add_operand(state, condition);
   op_state_add_types(state, types->data, types->count);
   op_state_add_region(state);
@@ -110,7 +110,7 @@ bool if_same_yields(Greedy *g, Operation *op) {
     else if (!yields_bool(a, &yes) || !yields_bool(b, &no))
       continue;
     else if (!yes && no)
-      by = build_binary(&g->b, "arith.xori", condition_of(op), bool_constant(g, true));
+      by = build_binary(&g->b, OP_ARITH_XORI, condition_of(op), bool_constant(g, true));
     else if (yes && !no)
       by = condition_of(op);
     if (!by) continue;
@@ -135,7 +135,7 @@ static void merge_yields(Greedy *g, Block *block, Block *added) {
   move_block(g, added, block, NULL, NULL);
   builder_at_end(&g->b, block);
   g->b.loc = second->loc;
-  OpState *state = builder_begin(&g->b, "scf.yield");
+  OpState *state = builder_begin(&g->b, OP_SCF_YIELD);
   op_state_add_operands(state, yields.data, yields.count);
   builder_finish(&g->b);
   greedy_erase(g, first);
@@ -214,7 +214,7 @@ bool if_combine_nested(Greedy *g, Operation *op) {
     if (is_defined_in(yes[i], op_region(op, 0))) return false;
     select[i] = true;
   }
-  Value *both = build_binary(&g->b, "arith.andi", condition_of(op), condition_of(nested));
+  Value *both = build_binary(&g->b, OP_ARITH_ANDI, condition_of(op), condition_of(nested));
   TypeVec types = {0};
   for (uint32_t i = 0; i < count; i++) vec_push(g->arena, &types, op_result_type(op, i));
   Operation *made = new_if(g, both, &types);
@@ -226,7 +226,7 @@ bool if_combine_nested(Greedy *g, Operation *op) {
   replace_terminator(g, body, yes, count);
   if (no.count) {
     builder_at_end(&g->b, add_block(g, made, 1));
-    OpState *state = builder_begin(&g->b, "scf.yield");
+    OpState *state = builder_begin(&g->b, OP_SCF_YIELD);
     op_state_add_operands(state, no.values, no.count);
     builder_finish(&g->b);
   }

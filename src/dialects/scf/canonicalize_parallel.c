@@ -15,7 +15,7 @@ static Block *body_of(const Operation *op) { return op_region(op, 0)->first; }
 
 static Operation *new_parallel(Greedy *g, const Operation *op, const ValueVec *lower, const ValueVec *upper, const ValueVec *step,
                                ValueSlice inits) {
-  OpState *state = builder_begin(&g->b, "scf.parallel");
+  OpState *state = builder_begin(&g->b, OP_SCF_PARALLEL);
   op_state_add_operands(state, lower->data, lower->count);
   op_state_add_operands(state, upper->data, upper->count);
   op_state_add_operands(state, step->data, step->count);
@@ -140,15 +140,15 @@ static Bounds bounds_of(Greedy *g, const Operation *op) {
 
 // With the discardable attributes and the mapping of `op`; one empty region.
 static Operation *new_forall(Greedy *g, const Operation *op, const Bounds *bounds, const ValueVec *outputs) {
-  OpState *state = builder_begin(&g->b, "scf.forall");
+  OpState *state = builder_begin(&g->b, OP_SCF_FORALL);
   int32_t lower = mixed_push(state, "staticLowerBound", bounds->lower, g->arena);
   int32_t upper = mixed_push(state, "staticUpperBound", bounds->upper, g->arena);
   int32_t step = mixed_push(state, "staticStep", bounds->step, g->arena);
   op_state_add_operands(state, outputs->data, outputs->count);
   for (uint32_t i = 0; i < outputs->count; i++) op_state_add_type(state, outputs->data[i]->type);
   op_state_operand_segments(state, (const int32_t[]){lower, upper, step, (int32_t)outputs->count}, 4);
-  A mapping = op_prop(op, "mapping");
-  if (mapping) op_state_set_attr(state, STR("mapping"), mapping);
+  A mapping = op_prop_at(op, SCF_FORALL_MAPPING);
+  if (mapping) op_state_set_prop(state, SCF_FORALL_MAPPING, mapping);
   op_state_add_region(state);
   return builder_insert(&g->b, op_create(state));
 }
@@ -252,7 +252,7 @@ static bool promote(Greedy *g, Operation *op, Value *const *ivs) {
     uint32_t which = 0;
     while (which < count && args[rank + which] != op_operand(inner, 1)) which++;
     MixedSlice slice = mixed_slice(inner, g->arena);
-    OpState *state = builder_begin(&g->b, "tensor.insert_slice");
+    OpState *state = builder_begin(&g->b, OP_TENSOR_INSERT_SLICE);
     Value *dest = which < count ? results[which] : op_operand(inner, 1);
     op_state_add_operand2(state, op_operand(inner, 0), dest);
     op_state_add_type(state, dest->type);
@@ -267,7 +267,7 @@ static bool promote(Greedy *g, Operation *op, Value *const *ivs) {
 }
 
 bool forall_trivial_dims(Greedy *g, Operation *op) {
-  if (op_prop(op, "mapping")) return false;
+  if (op_prop_at(op, SCF_FORALL_MAPPING)) return false;
   Bounds bounds = bounds_of(g, op);
   Span outputs = outputs_of(op);
   uint32_t rank = bounds.lower.count, kept = 0;
@@ -347,7 +347,7 @@ bool forall_cast(Greedy *g, Operation *op) {
   builder_at_start(&g->b, body);
   g->b.loc = op->loc;
   for (uint32_t i = 0; i < count; i++)
-    if (wide[i]) args[rank + i] = build1(&g->b, "tensor.cast", wide[i], args[rank + i]);
+    if (wide[i]) args[rank + i] = build1(&g->b, OP_TENSOR_CAST, wide[i], args[rank + i]);
   move_block(g, old, body, NULL, args);
   uint32_t next = 0;
   block_each_op(op_region(body->last, 0)->first, inner) {
@@ -355,6 +355,6 @@ bool forall_cast(Greedy *g, Operation *op) {
     greedy_set_operand(g, inner, 1, body->args[rank + next++]);
   }
   builder_after(&g->b, made);
-  for (uint32_t i = 0; i < count; i++) results[i] = wide[i] ? build1(&g->b, "tensor.cast", wide[i], op_result(made, i)) : op_result(made, i);
+  for (uint32_t i = 0; i < count; i++) results[i] = wide[i] ? build1(&g->b, OP_TENSOR_CAST, wide[i], op_result(made, i)) : op_result(made, i);
   return greedy_replace(g, op, results);
 }

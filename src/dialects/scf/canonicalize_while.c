@@ -2,6 +2,7 @@
 #include "ops/scf.h"
 #include "ops/arith.h"
 
+#include "dialects/arith/fold.h"
 #include "dialects/common/build.h"
 #include "dialects/scf/canonicalize.h"
 #include "ir/fold.h"
@@ -151,14 +152,11 @@ bool while_condition_truth(Greedy *g, Operation *op) {
   return replaced;
 }
 
-// Predicates of integer comparisons by number: eq ne slt sle sgt sge ult ule ugt uge.
-static const uint8_t inverted[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6};
-
 // The comparison that the loop goes on by, made again in the body.
 bool while_compare(Greedy *g, Operation *op) {
   Operation *compare = value_def(op_operand(condition_op(op), 0));
   if (!op_is(compare, OP_ARITH_CMPI)) return false;
-  int64_t predicate = op_prop_i64(compare, "predicate");
+  int64_t predicate = op_prop_i64_at(compare, ARITH_CMPI_PREDICATE);
   bool changed = false;
   for (uint32_t i = 0; i < op->result_count; i++)
     for (uint32_t side = 0; side < 2; side++) {
@@ -167,8 +165,8 @@ bool while_compare(Greedy *g, Operation *op) {
         next = use->next;
         Operation *again = use->owner;
         if (!op_is(again, OP_ARITH_CMPI) || op_operand(again, 1 - side) != op_operand(compare, 1 - side)) continue;
-        int64_t other = op_prop_i64(again, "predicate");
-        if (other != predicate && other != inverted[predicate]) continue;
+        int64_t other = op_prop_i64_at(again, ARITH_CMPI_PREDICATE);
+        if (other != predicate && other != int_predicate_inverted(predicate)) continue;
         while (next && next->owner == again) next = next->next;
         builder_before(&g->b, again);
         greedy_replace1(g, again, bool_constant(g, other == predicate));
@@ -301,7 +299,7 @@ bool while_move_if_down(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < used.values.count; i++) vec_push(g->arena, &types, used.values.data[i]->type);
   op_push_operands(op, 0, op->operand_count, &operands, g->arena);
   builder_before(&g->b, op);
-  OpState *state = builder_begin(&g->b, "scf.while");
+  OpState *state = builder_begin(&g->b, OP_SCF_WHILE);
   op_state_add_operands(state, operands.data, operands.count);
   op_state_add_types(state, types.data, types.count);
   op_state_add_region(state);

@@ -76,9 +76,9 @@ bool fold_scf_if(Folder *folder, Operation *op, const A *constants) {
 }
 
 // The terminator of the region's block when it is a `name`; otherwise reports `problem`.
-static const Operation *expect_terminator(Verifier *v, const Operation *op, const Region *region, const char *name, const char *problem) {
+static const Operation *expect_terminator(Verifier *v, const Operation *op, const Region *region, uint32_t opcode, const char *problem) {
   const Operation *last = region->first ? region->first->last : NULL;
-  if (last && (op_is_named(last, name) || last->flags & OP_BROKEN)) return last;
+  if (last && (op_is(last, opcode) || last->flags & OP_BROKEN)) return last;
   Diag *diag = op_error(v->module, op, "%s", problem);
   if (last) diag_note_at(v->module, diag, last->loc, "terminator here");
   return NULL;
@@ -92,7 +92,7 @@ bool parse_scf_for(Parser *p, OpState *state) {
   Operand bounds[3];
   ArgumentVec args = {0};
   OperandVec inits = {0};
-  if (parse_optional_keyword(p, "unsigned")) op_state_set_attr(state, STR("unsignedCmp"), attr_unit(ctx));
+  if (parse_optional_keyword(p, "unsigned")) op_state_set_prop(state, SCF_FOR_UNSIGNED_CMP, attr_unit(ctx));
   vec_push(parser_scratch(p), &args, (Argument){0});
   if (!parse_operand(p, &args.data[0].name) || !parse_equal(p) || !parse_operand(p, &bounds[0]) || !parse_keyword(p, "to") ||
       !parse_operand(p, &bounds[1]) || !parse_keyword(p, "step") || !parse_operand(p, &bounds[2]))
@@ -110,7 +110,7 @@ bool parse_scf_for(Parser *p, OpState *state) {
   for (uint32_t i = 1; i < args.count; i++) args.data[i].type = state->types.data[i - 1];
   Region *body = op_state_add_region(state);
   if (!parse_region(p, body, args.data, args.count, false)) return false;
-  ensure_terminator(p, body, "scf.yield", state->loc);
+  ensure_terminator(p, body, OP_SCF_YIELD, state->loc);
   for (uint32_t i = 0; i < 3; i++)
     if (!resolve_one(p, state, &bounds[i], type)) return false;
   for (uint32_t i = 0; i < inits.count; i++)
@@ -121,7 +121,7 @@ bool parse_scf_for(Parser *p, OpState *state) {
 void print_scf_for(Printer *p, const Operation *op) {
   static const char *const elided[] = {"unsignedCmp", NULL};
   const Block *body = op->regions[0].first;
-  if (op_prop(op, "unsignedCmp")) print_text(p, " unsigned");
+  if (op_prop_at(op, SCF_FOR_UNSIGNED_CMP)) print_text(p, " unsigned");
   print_char(p, ' ');
   print_operand(p, body->args[0]);
   print_text(p, " = ");
@@ -180,10 +180,10 @@ bool parse_scf_if(Parser *p, OpState *state) {
   if (!parse_operand(p, &condition) || !resolve_one(p, state, &condition, parser_context(p)->types.i1) ||
       !parse_optional_arrow_type_list(p, &state->types) || !parse_region(p, then_region, NO_ARGS))
     return false;
-  ensure_terminator(p, then_region, "scf.yield", state->loc);
+  ensure_terminator(p, then_region, OP_SCF_YIELD, state->loc);
   if (parse_optional_keyword(p, "else")) {
     if (!parse_region(p, else_region, NO_ARGS)) return false;
-    ensure_terminator(p, else_region, "scf.yield", state->loc);
+    ensure_terminator(p, else_region, OP_SCF_YIELD, state->loc);
   }
   return parse_attrs(p, state, false);
 }
@@ -255,8 +255,8 @@ void print_scf_while(Printer *p, const Operation *op) {
 }
 
 bool verify_scf_while(Verifier *v, const Operation *op) {
-  return expect_terminator(v, op, &op->regions[0], "scf.condition", "expects the 'before' region to terminate with 'scf.condition'") &&
-         expect_terminator(v, op, &op->regions[1], "scf.yield", "expects the 'after' region to terminate with 'scf.yield'");
+  return expect_terminator(v, op, &op->regions[0], OP_SCF_CONDITION, "expects the 'before' region to terminate with 'scf.condition'") &&
+         expect_terminator(v, op, &op->regions[1], OP_SCF_YIELD, "expects the 'after' region to terminate with 'scf.yield'");
 }
 
 bool verify_scf_while_regions(Verifier *v, const Operation *op) {
@@ -295,7 +295,7 @@ bool parse_scf_parallel(Parser *p, OpState *state) {
   if (!parse_attrs(p, state, false) ||
       !resolve_operands(p, state, &inits, state->types.data, state->types.count, parser_name_loc(p)))
     return false;
-  ensure_terminator(p, body, "scf.reduce", state->loc);
+  ensure_terminator(p, body, OP_SCF_REDUCE, state->loc);
   return true;
 }
 
@@ -334,7 +334,7 @@ bool verify_scf_parallel(Verifier *v, const Operation *op) {
     if (type_is_index(body->args[i]->type)) continue;
     return verify_fail(v, op, "expects arguments for the induction variable to be of index type");
   }
-  const Operation *reduce = expect_terminator(v, op, &op->regions[0], "scf.reduce", "expects body to terminate with 'scf.reduce'");
+  const Operation *reduce = expect_terminator(v, op, &op->regions[0], OP_SCF_REDUCE, "expects body to terminate with 'scf.reduce'");
   if (!reduce) return false;
   if (op->result_count != reduce->region_count)
     return verify_fail(v, op, "expects number of results: %u to be the same as number of reductions: %u", op->result_count,
@@ -402,7 +402,7 @@ static const char *const bound_names[3] = {"staticLowerBound", "staticUpperBound
 
 // The terminator has a region itself, which the implicit one lacks in the record.
 static void ensure_in_parallel(Parser *p, Region *body, Loc loc) {
-  ensure_terminator(p, body, "scf.forall.in_parallel", loc);
+  ensure_terminator(p, body, OP_SCF_FORALL_IN_PARALLEL, loc);
   Operation *last = body->last->last;
   if (!last || last->region_count || !op_is(last, OP_SCF_FORALL_IN_PARALLEL)) return;
   OpState state;
@@ -542,7 +542,7 @@ bool verify_scf_forall(Verifier *v, const Operation *op) {
     if (body->args[loops + i]->type == op_operand_type(op, outputs.begin + i)) continue;
     return verify_fail(v, op, "type mismatch between %u-th output and corresponding block argument", i);
   }
-  const ArrayAttr *mapping = (const ArrayAttr *)op_prop(op, "mapping");
+  const ArrayAttr *mapping = (const ArrayAttr *)op_prop_at(op, SCF_FORALL_MAPPING);
   if (mapping && mapping->count) {
     uint64_t masks = 0;
     for (uint64_t i = 0; i < mapping->count; i++) masks += is_masking(mapping->items[i]);
@@ -588,7 +588,7 @@ bool verify_scf_in_parallel(Verifier *v, const Operation *op) {
 // execute-region ::= arrow-types? `no_inline`? region attr-dict
 bool parse_scf_execute_region(Parser *p, OpState *state) {
   if (!parse_optional_arrow_type_list(p, &state->types)) return false;
-  if (parse_optional_keyword(p, "no_inline")) op_state_set_attr(state, STR("no_inline"), attr_unit(parser_context(p)));
+  if (parse_optional_keyword(p, "no_inline")) op_state_set_prop(state, SCF_EXECUTE_REGION_NO_INLINE, attr_unit(parser_context(p)));
   return parse_region(p, op_state_add_region(state), NO_ARGS) && parse_attrs(p, state, false);
 }
 
@@ -596,7 +596,7 @@ void print_scf_execute_region(Printer *p, const Operation *op) {
   static const char *const elided[] = {"no_inline", NULL};
   print_optional_arrow_types(p, op);
   print_char(p, ' ');
-  if (op_prop(op, "no_inline")) print_text(p, "no_inline ");
+  if (op_prop_at(op, SCF_EXECUTE_REGION_NO_INLINE)) print_text(p, "no_inline ");
   print_region(p, &op->regions[0], false, true, false);
   print_optional_attr_dict(p, op, elided);
 }
@@ -634,7 +634,7 @@ static bool verify_switch_region(Verifier *v, const Operation *op, const Region 
 }
 
 bool verify_scf_index_switch(Verifier *v, const Operation *op) {
-  A cases = op_prop(op, "cases");
+  A cases = op_prop_at(op, SCF_INDEX_SWITCH_CASES);
   uint64_t count = ((const DenseArrayAttr *)cases)->count;
   if (count != op->region_count - 1u)
     return verify_fail(v, op, "has %u case regions but %llu case values", op->region_count - 1u, (unsigned long long)count);

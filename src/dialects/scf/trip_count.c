@@ -21,11 +21,10 @@ int64_t trip_count_of(int64_t lower, int64_t upper, int64_t step) {
 
 // upper = lower + distance, which does not wrap
 static bool distance_from(const Value *lower, const Value *upper, bool is_unsigned, int64_t *out) {
-  enum { NSW = 1, NUW = 2 };
   Operation *add = defined_by(upper, OP_ARITH_ADDI);
-  A flags = add ? op_prop(add, "overflowFlags") : NULL;
+  A flags = add ? op_prop_at(add, ARITH_ADDI_OVERFLOW_FLAGS) : NULL;
   int64_t bits = !flags ? 0 : attr_kind(flags) == ATTR_INTEGER ? attr_to_i64(flags) : (int64_t)attr_param(flags, 0);
-  if (!(bits & (is_unsigned ? NUW : NSW))) return false;
+  if (!(bits & (is_unsigned ? ARITH_INTEGER_OVERFLOW_FLAGS_NUW : ARITH_INTEGER_OVERFLOW_FLAGS_NSW))) return false;
   return (op_operand(add, 0) == lower && number_of(op_operand(add, 1), out)) ||
          (op_operand(add, 1) == lower && number_of(op_operand(add, 0), out));
 }

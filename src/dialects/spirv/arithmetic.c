@@ -170,7 +170,7 @@ bool verify_spirv_bitcast(Verifier *v, const Operation *op) {
 static bool verify_int_cast(Verifier *v, const Operation *op, T integer, T pointer, const char *not_physical) {
   if (!type_is_signless_int(integer)) return spirv_fail_plain(v, op, "result must be a scalar type of unsigned integer");
   const Operation *module = spirv_module_of(op);
-  int64_t model = module ? spirv_enum_prop(module, "addressing_model", -1) : -1;
+  int64_t model = module ? spirv_enum_of(op_prop(module, "addressing_model"), -1) : -1;
   bool wrong = model == SPIRV_ADDRESSING_MODEL_LOGICAL ||
                (model == SPIRV_ADDRESSING_MODEL_PHYSICAL_STORAGE_BUFFER64 && spirv_storage(pointer) != SPIRV_STORAGE_CLASS_PHYSICAL_STORAGE_BUFFER);
   return !wrong || spirv_fail_plain(v, op, not_physical);
@@ -215,7 +215,7 @@ bool verify_spirv_from_generic(Verifier *v, const Operation *op) {
 // Groups
 
 bool verify_spirv_group(Verifier *v, const Operation *op) {
-  int64_t scope = spirv_enum_prop(op, "execution_scope", 0);
+  int64_t scope = spirv_enum_of(op_prop(op, "execution_scope"), 0);
   return scope == SPIRV_SCOPE_WORKGROUP || scope == SPIRV_SCOPE_SUBGROUP ||
          spirv_fail(v, op, "execution scope must be 'Workgroup' or 'Subgroup'");
 }
@@ -238,10 +238,9 @@ static int64_t target_version(const Operation *op) {
 }
 
 bool verify_spirv_broadcast(Verifier *v, const Operation *op) {
-  enum { VERSION_1_5 = 5 };
   if (!verify_spirv_group(v, op)) return false;
   const Operation *id = value_def(op_operand(op, 1)), *module = spirv_module_of(op);
-  if (module && target_version(module) >= VERSION_1_5) return true;
+  if (module && target_version(module) >= SPIRV_VERSION_V1_5) return true;
   return op_is(id, OP_SPIRV_CONSTANT) || op_is(id, OP_SPIRV_MLIR_REFERENCEOF) || spirv_fail(v, op, "id must be the result of a constant op");
 }
 
@@ -254,9 +253,8 @@ static bool verify_cluster(Verifier *v, const Operation *op, uint32_t operand) {
 }
 
 bool verify_spirv_non_uniform(Verifier *v, const Operation *op) {
-  enum { CLUSTERED_REDUCE = 3 };
   if (!verify_spirv_group(v, op)) return false;
-  if (spirv_enum_prop(op, "group_operation", 0) == CLUSTERED_REDUCE && op->operand_count == 1)
+  if (spirv_enum_of(op_prop(op, "group_operation"), 0) == SPIRV_GROUP_OPERATION_CLUSTERED_REDUCE && op->operand_count == 1)
     return spirv_fail(v, op, "cluster size operand must be provided for 'ClusteredReduce' group operation");
   return verify_cluster(v, op, 1);
 }

@@ -10,8 +10,7 @@
 // ---------------------------------------------------------------------------------------------
 // Enums
 
-int64_t spirv_enum_prop(const Operation *op, const char *name, int64_t otherwise) {
-  A attr = op_prop(op, name);
+int64_t spirv_enum_of(A attr, int64_t otherwise) {
   return attr && attr_kind(attr) == ATTR_DIALECT ? (int64_t)attr_param(attr, 0) : otherwise;
 }
 

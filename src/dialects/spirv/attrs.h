@@ -6,7 +6,7 @@
 #include "ops/spirv.h"
 
 // The value of an enum attribute of an operation; `otherwise` when it is absent.
-int64_t spirv_enum_prop(const Operation *op, const char *name, int64_t otherwise);
+int64_t spirv_enum_of(A attr, int64_t otherwise);
 A spirv_enum_attr(Context *ctx, const AttrDef *def, int64_t value);
 // The value of a case, or for bits of several joined by '|'.
 bool spirv_enum_find(const EnumDef *def, Str text, int64_t *out);

@@ -37,7 +37,7 @@ static bool is_number(A attr) { return attr_kind(attr) == ATTR_INTEGER || attr_k
 bool parse_spirv_constant(Parser *p, OpState *state) {
   A value = parse_attr(p, NULL);
   if (!value) return false;
-  op_state_set_attr(state, STR("value"), value);
+  op_state_set_prop(state, SPIRV_CONSTANT_VALUE, value);
   T type = attr_value_type(value);
   if ((!type || type_kind(type) == TYPE_NONE || type_is_tensor(type)) && !parse_colon_type(p, &type)) return false;
   op_state_add_type(state, type);
@@ -46,7 +46,7 @@ bool parse_spirv_constant(Parser *p, OpState *state) {
 
 void print_spirv_constant(Printer *p, const Operation *op) {
   print_char(p, ' ');
-  print_attr(p, op_prop(op, "value"));
+  print_attr(p, op_prop_at(op, SPIRV_CONSTANT_VALUE));
   if (op_result_type(op, 0)->def == &spirv_array_type) print_colon_type(p, op_result_type(op, 0));
 }
 
@@ -91,12 +91,14 @@ static bool verify_value(Verifier *v, const Operation *op, A value, T type) {
   return verify_fail(v, op, "cannot have attribute: %s", attr_text(v->ctx, value));
 }
 
-bool verify_spirv_constant(Verifier *v, const Operation *op) { return verify_value(v, op, op_prop(op, "value"), op_result_type(op, 0)); }
+bool verify_spirv_constant(Verifier *v, const Operation *op) {
+  return verify_value(v, op, op_prop_at(op, SPIRV_CONSTANT_VALUE), op_result_type(op, 0));
+}
 
 // %true, %cst4_i32, %cst_f32, %cst_vec_4xf32, %cst
 void spirv_constant_names(Printer *p, const Operation *op) {
   Context *ctx = printer_context(p);
-  A value = op_prop(op, "value");
+  A value = op_prop_at(op, SPIRV_CONSTANT_VALUE);
   T type = op_result_type(op, 0);
   StrBuf name;
   strbuf_init(&name, &ctx->mem);
@@ -131,7 +133,7 @@ void spirv_constant_names(Printer *p, const Operation *op) {
 // References
 
 void spirv_address_names(Printer *p, const Operation *op) {
-  A variable = op_prop(op, "variable");
+  A variable = op_prop_at(op, SPIRV_MLIR_ADDRESSOF_VARIABLE);
   if (!variable || attr_kind(variable) != ATTR_SYMBOL_REF) return;
   StrBuf name;
   strbuf_init(&name, &printer_context(p)->mem);
@@ -142,9 +144,9 @@ void spirv_address_names(Printer *p, const Operation *op) {
 }
 
 bool verify_spirv_addressof(Verifier *v, const Operation *op) {
-  const Operation *variable = spirv_symbol(v, op, op_prop(op, "variable"), OP_SPIRV_GLOBAL_VARIABLE);
+  const Operation *variable = spirv_symbol(v, op, op_prop_at(op, SPIRV_MLIR_ADDRESSOF_VARIABLE), OP_SPIRV_GLOBAL_VARIABLE);
   if (!variable) return spirv_fail(v, op, "expected spirv.GlobalVariable symbol");
-  return op_result_type(op, 0) == spirv_type_prop(variable, "type") ||
+  return op_result_type(op, 0) == spirv_type_of(op_prop(variable, "type")) ||
          spirv_fail(v, op, "result type mismatch with the referenced global variable's type");
 }
 
@@ -155,11 +157,11 @@ static T spec_type(const Operation *op) {
     return value ? attr_value_type(value) : NULL;
   }
   return op_is(op, OP_SPIRV_SPEC_CONSTANT_COMPOSITE) || op_is(op, OP_SPIRV_EXT_SPEC_CONSTANT_COMPOSITE_REPLICATE)
-             ? spirv_type_prop(op, "type") : NULL;
+             ? spirv_type_of(op_prop(op, "type")) : NULL;
 }
 
 bool verify_spirv_referenceof(Verifier *v, const Operation *op) {
-  T type = spec_type(spirv_symbol(v, op, op_prop(op, "spec_const"), 0));
+  T type = spec_type(spirv_symbol(v, op, op_prop_at(op, SPIRV_MLIR_REFERENCEOF_SPEC_CONST), 0));
   if (!type) return spirv_fail(v, op, "expected spirv.SpecConstant or spirv.SpecConstantComposite symbol");
   return op_result_type(op, 0) == type ||
          spirv_fail(v, op, "result type mismatch with the referenced specialization constant's type");
@@ -179,7 +181,7 @@ bool parse_spirv_spec_constant(Parser *p, OpState *state) {
   }
   if (!parse_equal(p)) return false;
   A value = parse_attr(p, NULL);
-  if (value) op_state_set_attr(state, STR("default_value"), value);
+  if (value) op_state_set_prop(state, SPIRV_SPEC_CONSTANT_DEFAULT_VALUE, value);
   return value != NULL;
 }
 
@@ -192,11 +194,11 @@ void print_spirv_spec_constant(Printer *p, const Operation *op) {
     print_char(p, ')');
   }
   print_text(p, " = ");
-  print_attr(p, op_prop(op, "default_value"));
+  print_attr(p, op_prop_at(op, SPIRV_SPEC_CONSTANT_DEFAULT_VALUE));
 }
 
 bool verify_spirv_spec_constant(Verifier *v, const Operation *op) {
-  A id = op_attr(op, "spec_id"), value = op_prop(op, "default_value");
+  A id = op_attr(op, "spec_id"), value = op_prop_at(op, SPIRV_SPEC_CONSTANT_DEFAULT_VALUE);
   if (id && attr_kind(id) == ATTR_INTEGER && attr_to_i64(id) < 0) return spirv_fail(v, op, "SpecId cannot be negative");
   if (!is_number(value)) return spirv_fail(v, op, "default value can only be a bool, integer, or float scalar");
   return spirv_is_scalar(attr_value_type(value)) || spirv_fail(v, op, "default value bitwidth disallowed");
@@ -215,12 +217,12 @@ bool parse_spirv_spec_composite(Parser *p, OpState *state) {
     vec_push(parser_scratch(p), &parts, part);
   } while (parser_consume_if(p, TOK_COMMA));
   if (!parse_r_paren(p)) return false;
-  op_state_set_attr(state, STR("constituents"), attr_array(parser_context(p), parts.data, parts.count));
+  op_state_set_prop(state, SPIRV_SPEC_CONSTANT_COMPOSITE_CONSTITUENTS, attr_array(parser_context(p), parts.data, parts.count));
   return parse_type_attr(p, state);
 }
 
 void print_spirv_spec_composite(Printer *p, const Operation *op) {
-  const ArrayAttr *parts = (const ArrayAttr *)op_prop(op, "constituents");
+  const ArrayAttr *parts = (const ArrayAttr *)op_prop_at(op, SPIRV_SPEC_CONSTANT_COMPOSITE_CONSTITUENTS);
   print_name(p, op);
   print_text(p, " (");
   for (uint64_t i = 0; i < parts->count; i++) {
@@ -228,7 +230,7 @@ void print_spirv_spec_composite(Printer *p, const Operation *op) {
     print_attr(p, parts->items[i]);
   }
   print_char(p, ')');
-  print_colon_type(p, spirv_type_prop(op, "type"));
+  print_colon_type(p, spirv_type_of(op_prop_at(op, SPIRV_SPEC_CONSTANT_COMPOSITE_TYPE)));
 }
 
 static bool verify_composite_type(Verifier *v, const Operation *op, T type) {
@@ -239,8 +241,8 @@ static bool verify_composite_type(Verifier *v, const Operation *op, T type) {
 }
 
 bool verify_spirv_spec_composite(Verifier *v, const Operation *op) {
-  T type = spirv_type_prop(op, "type");
-  const ArrayAttr *parts = (const ArrayAttr *)op_prop(op, "constituents");
+  T type = spirv_type_of(op_prop_at(op, SPIRV_SPEC_CONSTANT_COMPOSITE_TYPE));
+  const ArrayAttr *parts = (const ArrayAttr *)op_prop_at(op, SPIRV_SPEC_CONSTANT_COMPOSITE_CONSTITUENTS);
   uint64_t count = 0;
   if (!verify_composite_type(v, op, type)) return false;
   if (!spirv_composite_count(type, &count) || parts->count != count)
@@ -264,7 +266,7 @@ static T replicated_type(Context *ctx, A value) {
 }
 
 bool verify_spirv_replicate(Verifier *v, const Operation *op) {
-  T given = replicated_type(v->ctx, op_prop(op, "value")), type = op_result_type(op, 0);
+  T given = replicated_type(v->ctx, op_prop_at(op, SPIRV_EXT_CONSTANT_COMPOSITE_REPLICATE_VALUE)), type = op_result_type(op, 0);
   if (!given) return spirv_fail_plain(v, op, "unknown value attribute type");
   if (!spirv_is_composite(type)) return spirv_fail_plain(v, op, "result type is not a composite type");
   Str possible = {0};
@@ -282,22 +284,22 @@ bool parse_spirv_spec_replicate(Parser *p, OpState *state) {
   if (!parse_name(p, state) || !parse_l_paren(p)) return false;
   A part = parse_spirv_symbol(p);
   if (!part || !parse_r_paren(p)) return false;
-  op_state_set_attr(state, STR("constituent"), part);
+  op_state_set_prop(state, SPIRV_EXT_SPEC_CONSTANT_COMPOSITE_REPLICATE_CONSTITUENT, part);
   return parse_type_attr(p, state);
 }
 
 void print_spirv_spec_replicate(Printer *p, const Operation *op) {
   print_name(p, op);
   print_text(p, " (");
-  print_attr(p, op_prop(op, "constituent"));
+  print_attr(p, op_prop_at(op, SPIRV_EXT_SPEC_CONSTANT_COMPOSITE_REPLICATE_CONSTITUENT));
   print_char(p, ')');
-  print_colon_type(p, spirv_type_prop(op, "type"));
+  print_colon_type(p, spirv_type_of(op_prop_at(op, SPIRV_EXT_SPEC_CONSTANT_COMPOSITE_REPLICATE_TYPE)));
 }
 
 bool verify_spirv_spec_replicate(Verifier *v, const Operation *op) {
-  T type = spirv_type_prop(op, "type");
+  T type = spirv_type_of(op_prop_at(op, SPIRV_EXT_SPEC_CONSTANT_COMPOSITE_REPLICATE_TYPE));
   if (!spirv_is_composite(type)) return verify_composite_type(v, op, type);
-  const Operation *symbol = spirv_symbol(v, op, op_prop(op, "constituent"), 0);
+  const Operation *symbol = spirv_symbol(v, op, op_prop_at(op, SPIRV_EXT_SPEC_CONSTANT_COMPOSITE_REPLICATE_CONSTITUENT), 0);
   if (!symbol) return spirv_fail_plain(v, op, "splat spec constant reference defining constituent not found");
   T given = spec_type(symbol), part = spirv_composite_part(type, 0);
   if (!given) return spirv_fail_plain(v, op, "constituent is not a spec constant");
@@ -317,7 +319,7 @@ bool parse_spirv_spec_operation(Parser *p, OpState *state) {
   if (!wrapped) return false;
   if (!wrapped->result_count) return parser_op_error(p, "expected an operation with a result");
   OpState yield;
-  op_state_init(&yield, parser_module(p), parser_scratch(p), context_op_or_unregistered(parser_context(p), STR("spirv.mlir.yield")), wrapped->loc);
+  op_state_init(&yield, parser_module(p), parser_scratch(p), context_op_of(parser_context(p), OP_SPIRV_MLIR_YIELD), wrapped->loc);
   vec_push(yield.arena, &yield.operands, op_result(wrapped, 0));
   op_append(block, op_create(&yield));
   state->loc = wrapped->loc;

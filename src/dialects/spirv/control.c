@@ -18,7 +18,7 @@ bool parse_spirv_branch_conditional(Parser *p, OpState *state) {
     if (!(weights[0] = parse_spirv_attr(p, ATTR_INTEGER, ctx->types.i32)) || !parse_comma(p) ||
         !(weights[1] = parse_spirv_attr(p, ATTR_INTEGER, ctx->types.i32)) || !parse_r_square(p))
       return false;
-    op_state_set_attr(state, STR("branch_weights"), attr_array(ctx, weights, 2));
+    op_state_set_prop(state, SPIRV_BRANCH_CONDITIONAL_BRANCH_WEIGHTS, attr_array(ctx, weights, 2));
   }
   int32_t sizes[3] = {1};
   for (uint32_t i = 1; i <= 2; i++) {
@@ -33,7 +33,7 @@ bool parse_spirv_branch_conditional(Parser *p, OpState *state) {
 }
 
 void print_spirv_branch_conditional(Printer *p, const Operation *op) {
-  A weights = op_prop(op, "branch_weights");
+  A weights = op_prop_at(op, SPIRV_BRANCH_CONDITIONAL_BRANCH_WEIGHTS);
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
   if (weights) {
@@ -51,7 +51,7 @@ void print_spirv_branch_conditional(Printer *p, const Operation *op) {
 }
 
 bool verify_spirv_branch_conditional(Verifier *v, const Operation *op) {
-  A weights = op_prop(op, "branch_weights");
+  A weights = op_prop_at(op, SPIRV_BRANCH_CONDITIONAL_BRANCH_WEIGHTS);
   if (!weights) return true;
   const ArrayAttr *array = (const ArrayAttr *)weights;
   if (array->count != 2) return spirv_fail(v, op, "must have exactly two branch weights");
@@ -62,7 +62,7 @@ bool verify_spirv_branch_conditional(Verifier *v, const Operation *op) {
 // spirv.Switch, spirv.Select, spirv.Unreachable
 
 bool verify_spirv_switch(Verifier *v, const Operation *op) {
-  A literals = op_prop(op, "literals");
+  A literals = op_prop_at(op, SPIRV_SWITCH_LITERALS);
   uint32_t targets = op->successor_count - 1;
   if (!literals && !targets) return true;
   T selector = op_operand_type(op, 0);
@@ -94,9 +94,9 @@ static bool fail_count(Verifier *v, const Operation *op, const char *message, ui
 }
 
 bool verify_spirv_call(Verifier *v, const Operation *op) {
-  A callee = op_prop(op, "callee");
+  A callee = op_prop_at(op, SPIRV_FUNCTION_CALL_CALLEE);
   const Operation *function = spirv_symbol(v, op, callee, OP_SPIRV_FUNC);
-  T function_type = function ? spirv_type_prop(function, "function_type") : NULL;
+  T function_type = function ? spirv_type_of(op_prop(function, "function_type")) : NULL;
   const FunctionType *type = function_type ? type_as_function(function_type) : NULL;
   if (!type)
     return verify_fail(v, op, "callee function '%.*s' not found in nearest symbol table", STR_ARG(attr_symbol_root(callee)));
@@ -134,7 +134,7 @@ static bool parse_structured(Parser *p, OpState *state, const EnumDef *def, cons
 }
 
 static void print_structured(Printer *p, const Operation *op, const EnumDef *def, const char *name) {
-  int64_t control = spirv_enum_prop(op, name, 0);
+  int64_t control = spirv_enum_of(op_prop(op, name), 0);
   if (control) {
     print_text(p, " control(");
     print_spirv_enum(p, def, control);

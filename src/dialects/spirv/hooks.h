@@ -33,7 +33,7 @@ void print_spirv_decorations(Printer *p, const Operation *op, const char *const 
 // What a constant operation holds, as a 32-bit integer. False: no integer constant.
 bool spirv_constant_i32(const Operation *op, int32_t *out);
 const Operation *spirv_symbol(Verifier *v, const Operation *op, A symbol, uint32_t kind);   // kind: an opcode, 0: any. NULL: not there, or another op
-T spirv_type_prop(const Operation *op, const char *name);
+T spirv_type_of(A attr);   // of a type attribute; NULL: it is none
 // At most one of the memory orders.
 bool verify_spirv_semantics(Verifier *v, const Operation *op, const char *name);
 // The SPIR-V module around the operation; NULL: none.

@@ -115,7 +115,7 @@ void print_spirv_decorations(Printer *p, const Operation *op, const char *const 
 
 
 bool spirv_constant_i32(const Operation *op, int32_t *out) {
-  A value = op_is(op, OP_SPIRV_CONSTANT) ? op_prop(op, "value") : NULL;
+  A value = op_is(op, OP_SPIRV_CONSTANT) ? op_prop_at(op, SPIRV_CONSTANT_VALUE) : NULL;
   if (!value || attr_kind(value) != ATTR_INTEGER) return false;
   *out = (int32_t)attr_to_i64(value);
   return true;
@@ -127,13 +127,13 @@ const Operation *spirv_symbol(Verifier *v, const Operation *op, A symbol, uint32
   return !kind || op_is(found, kind) ? found : NULL;
 }
 
-T spirv_type_prop(const Operation *op, const char *name) {
-  A attr = op_prop(op, name);
+T spirv_type_of(A attr) {
   return attr && attr_kind(attr) == ATTR_TYPE ? ((const TypeAttr *)attr)->type : NULL;
 }
 
 bool verify_spirv_semantics(Verifier *v, const Operation *op, const char *name) {
-  int64_t orders = spirv_enum_prop(op, name, 0) & 30;
+  int64_t orders = spirv_enum_of(op_prop(op, name), 0) & (SPIRV_MEMORY_SEMANTICS_ACQUIRE | SPIRV_MEMORY_SEMANTICS_RELEASE |
+                                                   SPIRV_MEMORY_SEMANTICS_ACQUIRE_RELEASE | SPIRV_MEMORY_SEMANTICS_SEQUENTIALLY_CONSISTENT);
   if (!(orders & (orders - 1))) return true;
   return spirv_fail_plain(v, op, "expected at most one of these four memory constraints to be set: `Acquire`, `Release`,"
                                  "`AcquireRelease` or `SequentiallyConsistent`");
@@ -163,7 +163,7 @@ static bool parse_access(Parser *p, OpState *state, AccessNames names) {
 // What was printed is added to the names to leave out of the dictionary.
 static void print_access(Printer *p, const Operation *op, AccessNames names, const char **elided) {
   while (*elided) elided++;
-  int64_t access = spirv_enum_prop(op, names.access, -1);
+  int64_t access = spirv_enum_of(op_prop(op, names.access), -1);
   A alignment = op_prop(op, names.alignment);
   if (access < 0) return;
   *elided++ = names.access;
@@ -179,7 +179,7 @@ static void print_access(Printer *p, const Operation *op, AccessNames names, con
 }
 
 static bool verify_access(Verifier *v, const Operation *op, AccessNames names) {
-  int64_t access = spirv_enum_prop(op, names.access, -1);
+  int64_t access = spirv_enum_of(op_prop(op, names.access), -1);
   bool has_alignment = op_prop(op, names.alignment) != NULL;
   if (access < 0)
     return !has_alignment || spirv_fail(v, op, "invalid alignment specification without aligned memory access specification");
@@ -316,7 +316,7 @@ bool parse_spirv_variable(Parser *p, OpState *state) {
   if (!(type = parse_type(p))) return false;
   if (!spirv_is_ptr(type)) return parser_op_error_at(p, at, "expected spirv.ptr type");
   op_state_add_type(state, type);
-  op_state_set_attr(state, STR("storage_class"), spirv_enum_attr(parser_context(p), &spirv_storage_class_attr, spirv_storage(type)));
+  op_state_set_prop(state, SPIRV_VARIABLE_STORAGE_CLASS, spirv_enum_attr(parser_context(p), &spirv_storage_class_attr, spirv_storage(type)));
   return !has_init || resolve_one(p, state, &init, spirv_pointee(type));
 }
 
@@ -333,7 +333,7 @@ void print_spirv_variable(Printer *p, const Operation *op) {
 bool verify_spirv_variable(Verifier *v, const Operation *op) {
   static const char *const forbidden[] = {"descriptor_set", "binding", "built_in"};
   T type = op_result_type(op, 0);
-  if (spirv_enum_prop(op, "storage_class", 0) != SPIRV_STORAGE_CLASS_FUNCTION)
+  if (spirv_enum_of(op_prop_at(op, SPIRV_VARIABLE_STORAGE_CLASS), 0) != SPIRV_STORAGE_CLASS_FUNCTION)
     return spirv_fail(v, op, "can only be used to model function-level variables. Use spirv.GlobalVariable for module-level variables.");
   if (spirv_storage(type) != SPIRV_STORAGE_CLASS_FUNCTION) return spirv_fail(v, op, "storage class must match result pointer's storage class");
   if (op->operand_count) {
@@ -432,7 +432,7 @@ bool verify_spirv_coop_access(Verifier *v, const Operation *op) {
   T pointee = spirv_pointee(op_operand_type(op, 0));
   if (!spirv_is_scalar(pointee) && !type_is_vector(pointee))
     return verify_fail(v, op, "Pointer must point to a scalar or vector type but provided '%s'", type_text(v->ctx, pointee));
-  int64_t access = spirv_enum_prop(op, "memory_operand", -1);
+  int64_t access = spirv_enum_of(op_prop(op, "memory_operand"), -1);
   if (access < 0) return true;
   if (op->result_count && access & SPIRV_MEMORY_ACCESS_MAKE_POINTER_AVAILABLE)
     return spirv_fail(v, op, "not compatible with memory operand 'MakePointerAvailable'");
@@ -446,15 +446,16 @@ bool verify_spirv_coop_access(Verifier *v, const Operation *op) {
 bool verify_spirv_coop_mul_add(Verifier *v, const Operation *op) {
   T a = op_operand_type(op, 0), b = op_operand_type(op, 1), c = op_operand_type(op, 2);
   uint32_t scope = spirv_param(a, SPIRV_SCOPE);
-  const char *problem = spirv_param(a, SPIRV_USE) != SPIRV_MATRIX_A                       ? "operand #0 must be of use 'MatrixA'"
-                        : spirv_param(b, SPIRV_USE) != SPIRV_MATRIX_B                     ? "operand #1 must be of use 'MatrixB'"
-                        : spirv_param(c, SPIRV_USE) != SPIRV_MATRIX_ACC                   ? "operand #2 must be of use 'MatrixAcc'"
-                        : spirv_param(b, SPIRV_SCOPE) != scope || spirv_param(c, SPIRV_SCOPE) != scope ? "matrix scope mismatch"
-                        : spirv_param(a, SPIRV_ROWS) != spirv_param(c, SPIRV_ROWS)        ? "matrix size mismatch on dimension 'M'"
-                        : spirv_param(b, SPIRV_COLUMNS) != spirv_param(c, SPIRV_COLUMNS)  ? "matrix size mismatch on dimension 'N'"
-                        : spirv_param(a, SPIRV_COLUMNS) != spirv_param(b, SPIRV_ROWS)     ? "matrix size mismatch on dimension 'K'"
-                                                                                          : NULL;
-  for (uint32_t i = 0; i < 3 && !problem && op_prop(op, "matrix_operands"); i++)
+  bool has_scope = spirv_param(b, SPIRV_SCOPE) == scope && spirv_param(c, SPIRV_SCOPE) == scope;
+  const char *problem = spirv_param(a, SPIRV_USE) != SPIRV_COOPERATIVE_MATRIX_USE_KHR_MATRIX_A     ? "operand #0 must be of use 'MatrixA'"
+                        : spirv_param(b, SPIRV_USE) != SPIRV_COOPERATIVE_MATRIX_USE_KHR_MATRIX_B   ? "operand #1 must be of use 'MatrixB'"
+                        : spirv_param(c, SPIRV_USE) != SPIRV_COOPERATIVE_MATRIX_USE_KHR_MATRIX_ACC ? "operand #2 must be of use 'MatrixAcc'"
+                        : !has_scope                                                              ? "matrix scope mismatch"
+                        : spirv_param(a, SPIRV_ROWS) != spirv_param(c, SPIRV_ROWS)       ? "matrix size mismatch on dimension 'M'"
+                        : spirv_param(b, SPIRV_COLUMNS) != spirv_param(c, SPIRV_COLUMNS) ? "matrix size mismatch on dimension 'N'"
+                        : spirv_param(a, SPIRV_COLUMNS) != spirv_param(b, SPIRV_ROWS)    ? "matrix size mismatch on dimension 'K'"
+                                                                                         : NULL;
+  for (uint32_t i = 0; i < 3 && !problem && op_prop_at(op, SPIRV_KHR_COOPERATIVE_MATRIX_MUL_ADD_MATRIX_OPERANDS); i++)
     if (type_kind(spirv_element(op_operand_type(op, i))) != TYPE_INTEGER)
       problem = "Matrix Operands require all matrix element types to be Integer Types";
   return !problem || spirv_fail(v, op, problem);

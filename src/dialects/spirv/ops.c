@@ -20,7 +20,7 @@ bool spirv_in_function(const Operation *op) { return is_nested_in(op, is_functio
 bool spirv_in_graph(const Operation *op) { return is_nested_in(op, is_graph); }
 bool spirv_in_module(const Operation *op) { return op_parent(op) && op_is_symbol_table(op_parent(op)); }
 
-bool spirv_scope_is_subgroup(const Operation *op) { return spirv_enum_prop(op, "execution_scope", 0) == SPIRV_SCOPE_SUBGROUP; }
+bool spirv_scope_is_subgroup(const Operation *op) { return spirv_enum_of(op_prop(op, "execution_scope"), 0) == SPIRV_SCOPE_SUBGROUP; }
 
 static T image_of(const Operation *op) { return spirv_image_of(op_operand_type(op, 0)); }
 static uint32_t dim_of(const Operation *op) { return spirv_param(image_of(op), SPIRV_DIM); }
@@ -31,8 +31,12 @@ bool spirv_dim_is_2d_cube_rect(const Operation *op) {
 bool spirv_dim_is_not_buffer(const Operation *op) { return dim_of(op) != SPIRV_DIM_BUFFER; }
 bool spirv_dim_is_not_cube(const Operation *op) { return dim_of(op) != SPIRV_DIM_CUBE; }
 bool spirv_dim_is_not_subpass_data(const Operation *op) { return dim_of(op) != SPIRV_DIM_SUBPASS_DATA; }
-bool is_spirv_single_sampled(const Operation *op) { return spirv_param(image_of(op), SPIRV_SAMPLING) == SPIRV_SINGLE_SAMPLED; }
-bool spirv_needs_sampler(const Operation *op) { return spirv_param(image_of(op), SPIRV_SAMPLER_USE) == SPIRV_NEED_SAMPLER; }
+bool is_spirv_single_sampled(const Operation *op) {
+  return spirv_param(image_of(op), SPIRV_SAMPLING) == SPIRV_IMAGE_SAMPLING_INFO_SINGLE_SAMPLED;
+}
+bool spirv_needs_sampler(const Operation *op) {
+  return spirv_param(image_of(op), SPIRV_SAMPLER_USE) == SPIRV_IMAGE_SAMPLER_USE_INFO_NEED_SAMPLER;
+}
 bool spirv_needs_no_sampler(const Operation *op) { return !spirv_needs_sampler(op); }
 static bool is_sampled(const Operation *op, T texel) {
   T sampled = spirv_element(image_of(op));
@@ -40,7 +44,10 @@ static bool is_sampled(const Operation *op, T texel) {
 }
 bool spirv_result_is_sampled(const Operation *op) { return is_sampled(op, op_result_type(op, 0)); }
 bool spirv_texel_is_sampled(const Operation *op) { return is_sampled(op, op_operand_type(op, 2)); }
-bool spirv_has_lod_or_grad(const Operation *op) { return (spirv_enum_prop(op, "image_operands", 0) & 6) != 0; }
+bool spirv_has_lod_or_grad(const Operation *op) {
+  int64_t given = spirv_enum_of(op_prop_at(op, SPIRV_IMAGE_SAMPLE_EXPLICIT_LOD_IMAGE_OPERANDS), 0);
+  return (given & (SPIRV_IMAGE_OPERANDS_LOD | SPIRV_IMAGE_OPERANDS_GRAD)) != 0;
+}
 
 T spirv_pointee_of(Context *ctx, T type) {
   (void)ctx;
@@ -103,7 +110,7 @@ bool verify_spirv_arg_attr(Verifier *v, const Operation *op, uint32_t region, ui
 
 bool verify_spirv_result_attr(Verifier *v, const Operation *op, uint32_t region, uint32_t result, NamedAttr attr) {
   (void)region;
-  T type = is_graph(op) ? spirv_type_prop(op, "function_type") : NULL;
+  T type = is_graph(op) ? spirv_type_of(op_prop(op, "function_type")) : NULL;
   const GraphType *graph = type && type_kind(type) == TYPE_GRAPH ? (const GraphType *)type : NULL;
   if (graph && result < graph->result_count) return verify_value_attr(v, op, graph->types[graph->input_count + result], attr);
   return verify_fail_plain(v, op, "cannot attach SPIR-V attributes to region result which is not part of a spirv::GraphARMOp type");

@@ -37,7 +37,7 @@ static bool parse_model(Parser *p, OpState *state, const char *name, const EnumD
 bool parse_spirv_module_op(Parser *p, OpState *state) {
   Region *body = op_state_add_region(state);
   A name;
-  if (parse_optional_symbol_name(p, &name)) op_state_set_attr(state, STR("sym_name"), name);
+  if (parse_optional_symbol_name(p, &name)) op_state_set_prop(state, SPIRV_MODULE_SYM_NAME, name);
   if (!parse_model(p, state, "addressing_model", &spirv_addressing_model, &spirv_addressing_model_attr) ||
       !parse_model(p, state, "memory_model", &spirv_memory_model, &spirv_memory_model_attr))
     return false;
@@ -46,7 +46,7 @@ bool parse_spirv_module_op(Parser *p, OpState *state) {
     A vce = parse_attr(p, NULL);
     if (!vce) return false;
     if (!attr_is(vce, &spirv_vce_attr)) return parser_op_error_at(p, at, "invalid kind of attribute specified");
-    op_state_set_attr(state, STR("vce_triple"), vce);
+    op_state_set_prop(state, SPIRV_MODULE_VCE_TRIPLE, vce);
   }
   if (!parse_dict_with_keyword(p, state) || !parse_region(p, body, NULL, 0, false)) return false;
   if (region_is_empty(body)) block_append(body, block_new(parser_module(p)));
@@ -55,12 +55,12 @@ bool parse_spirv_module_op(Parser *p, OpState *state) {
 
 void print_spirv_module_op(Printer *p, const Operation *op) {
   static const char *const elided[] = {"addressing_model", "memory_model", "sym_name", "vce_triple", NULL};
-  A vce = op_prop(op, "vce_triple");
-  if (op_prop(op, "sym_name")) print_symbol(p, op, "sym_name");
+  A vce = op_prop_at(op, SPIRV_MODULE_VCE_TRIPLE);
+  if (op_prop_at(op, SPIRV_MODULE_SYM_NAME)) print_symbol(p, op, "sym_name");
   print_char(p, ' ');
-  print_spirv_enum(p, &spirv_addressing_model, spirv_enum_prop(op, "addressing_model", 0));
+  print_spirv_enum(p, &spirv_addressing_model, spirv_enum_of(op_prop_at(op, SPIRV_MODULE_ADDRESSING_MODEL), 0));
   print_char(p, ' ');
-  print_spirv_enum(p, &spirv_memory_model, spirv_enum_prop(op, "memory_model", 0));
+  print_spirv_enum(p, &spirv_memory_model, spirv_enum_of(op_prop_at(op, SPIRV_MODULE_MEMORY_MODEL), 0));
   if (vce) {
     print_text(p, " requires ");
     print_attr(p, vce);
@@ -102,9 +102,9 @@ static bool verify_entry_point(Verifier *v, const Operation *module, const Opera
 static bool is_spirv_op(const Operation *op) { return str_equal(op_dialect_name(op), STR("spirv")); }
 
 static bool verify_function_in_module(Verifier *v, const Operation *op) {
-  enum { IMPORT = 1 };
   A linkage = op_prop(op, "linkage_attributes");
-  bool imported = linkage && attr_is(linkage, &spirv_linkage_attributes_attr) && attr_param(attr_param_attr(linkage, 1), 0) == IMPORT;
+  bool imported = linkage && attr_is(linkage, &spirv_linkage_attributes_attr) &&
+                  attr_param(attr_param_attr(linkage, 1), 0) == SPIRV_LINKAGE_TYPE_IMPORT;
   if (region_is_empty(op_region(op, 0)) && !imported)
     return spirv_fail_plain(v, op, "'spirv.module' cannot contain external functions without 'Import' linkage_attributes (LinkageAttributes)");
   region_each_block(op_region(op, 0), block) block_each_op(block, inner)
@@ -153,7 +153,7 @@ static void print_callable(Printer *p, const Operation *op, const T *types, uint
   static const char *const elided[] = {"sym_name", "function_type", "arg_attrs", "res_attrs", "function_control", NULL};
   print_symbol(p, op, "sym_name");
   print_function_signature(p, op, types, input_count, false, types + input_count, result_count);
-  if (has_control) print_spirv_enum_string(p, &spirv_function_control, spirv_enum_prop(op, "function_control", 0));
+  if (has_control) print_spirv_enum_string(p, &spirv_function_control, spirv_enum_of(op_prop(op, "function_control"), 0));
   print_optional_attr_dict_with_keyword(p, op, elided);
   if (region_is_empty(op_region(op, 0))) return;
   print_char(p, ' ');
@@ -161,12 +161,12 @@ static void print_callable(Printer *p, const Operation *op, const T *types, uint
 }
 
 void print_spirv_func(Printer *p, const Operation *op) {
-  const FunctionType *type = (const FunctionType *)spirv_type_prop(op, "function_type");
+  const FunctionType *type = (const FunctionType *)spirv_type_of(op_prop_at(op, SPIRV_FUNC_FUNCTION_TYPE));
   print_callable(p, op, type->types, type->input_count, type->result_count, true);
 }
 
 void print_spirv_graph(Printer *p, const Operation *op) {
-  const GraphType *type = (const GraphType *)spirv_type_prop(op, "function_type");
+  const GraphType *type = (const GraphType *)spirv_type_of(op_prop_at(op, SPIRV_ARM_GRAPH_FUNCTION_TYPE));
   print_callable(p, op, type->types, type->input_count, type->result_count, false);
 }
 
@@ -196,7 +196,7 @@ static WalkResult check_return(Operation *op, void *data) {
 }
 
 static bool has_decoration(const Operation *op, uint32_t arg, Str name) {
-  A dicts = op_prop(op, "arg_attrs");
+  A dicts = op_prop_at(op, SPIRV_FUNC_ARG_ATTRS);
   if (!dicts || attr_kind(dicts) != ATTR_ARRAY || arg >= ((const ArrayAttr *)dicts)->count) return false;
   A dict = ((const ArrayAttr *)dicts)->items[arg];
   A decoration = attr_kind(dict) == ATTR_DICT ? attr_dict_find(dict, STR("spirv.decoration")) : NULL;
@@ -228,7 +228,7 @@ static bool verify_physical_args(Verifier *v, const Operation *op, const Functio
 }
 
 bool verify_spirv_func(Verifier *v, const Operation *op) {
-  const FunctionType *type = (const FunctionType *)spirv_type_prop(op, "function_type");
+  const FunctionType *type = (const FunctionType *)spirv_type_of(op_prop_at(op, SPIRV_FUNC_FUNCTION_TYPE));
   if (type->result_count > 1) return spirv_fail(v, op, "cannot have more than one result");
   if (!verify_physical_args(v, op, type)) return false;
   Returns returns = {v, type, NULL, true};
@@ -245,7 +245,7 @@ static bool verify_tensors(Verifier *v, const Operation *op, const char *what, c
 }
 
 static const GraphType *graph_type(const Operation *op) {
-  T type = spirv_type_prop(op, "function_type");
+  T type = spirv_type_of(op_prop_at(op, SPIRV_ARM_GRAPH_FUNCTION_TYPE));
   return type && type_kind(type) == TYPE_GRAPH ? (const GraphType *)type : NULL;
 }
 
@@ -332,7 +332,7 @@ bool parse_spirv_entry_point(Parser *p, OpState *state) {
 }
 
 void print_spirv_entry_point(Printer *p, const Operation *op) {
-  print_spirv_enum_string(p, &spirv_execution_model, spirv_enum_prop(op, "execution_model", 0));
+  print_spirv_enum_string(p, &spirv_execution_model, spirv_enum_of(op_prop_at(op, SPIRV_ENTRY_POINT_EXECUTION_MODEL), 0));
   print_spirv_fn_and_interface(p, op);
 }
 
@@ -344,21 +344,21 @@ bool parse_spirv_execution_mode(Parser *p, OpState *state) {
   Context *ctx = parser_context(p);
   A fn = parse_attr(p, NULL);
   if (!fn) return false;
-  op_state_set_attr(state, STR("fn"), fn);
+  op_state_set_prop(state, SPIRV_EXECUTION_MODE_FN, fn);
   if (!parse_spirv_enum_attr(p, state, "execution_mode", &spirv_execution_mode, &spirv_execution_mode_attr, NULL)) return false;
   while (parser_consume_if(p, TOK_COMMA)) {
     A value = parse_spirv_attr(p, ATTR_INTEGER, ctx->types.i32);
     if (!value) return false;
     vec_push(parser_scratch(p), &values, attr_i64(ctx, ctx->types.i32, attr_to_i64(value)));
   }
-  op_state_set_attr(state, STR("values"), attr_array(ctx, values.data, values.count));
+  op_state_set_prop(state, SPIRV_EXECUTION_MODE_VALUES, attr_array(ctx, values.data, values.count));
   return true;
 }
 
 void print_spirv_execution_mode(Printer *p, const Operation *op) {
-  const ArrayAttr *values = (const ArrayAttr *)op_prop(op, "values");
+  const ArrayAttr *values = (const ArrayAttr *)op_prop_at(op, SPIRV_EXECUTION_MODE_VALUES);
   print_fn(p, op);
-  print_spirv_enum_string(p, &spirv_execution_mode, spirv_enum_prop(op, "execution_mode", 0));
+  print_spirv_enum_string(p, &spirv_execution_mode, spirv_enum_of(op_prop_at(op, SPIRV_EXECUTION_MODE_EXECUTION_MODE), 0));
   for (uint64_t i = 0; i < values->count; i++) {
     print_text(p, ", ");
     print_i64(p, attr_to_i64(values->items[i]));
@@ -376,18 +376,18 @@ bool parse_spirv_global(Parser *p, OpState *state) {
     if (!parse_l_paren(p)) return false;
     A symbol = parse_spirv_symbol(p);
     if (!symbol || !parse_r_paren(p)) return false;
-    op_state_set_attr(state, STR("initializer"), symbol);
+    op_state_set_prop(state, SPIRV_GLOBAL_VARIABLE_INITIALIZER, symbol);
   }
   if (!parse_spirv_decorations(p, state)) return false;
   uint32_t at = parser_loc(p);
   if (!parse_colon_type(p, &type)) return false;
   if (!spirv_is_ptr(type)) return parser_op_error_at(p, at, "expected spirv.ptr type");
-  op_state_set_attr(state, STR("type"), attr_type(parser_context(p), type));
+  op_state_set_prop(state, SPIRV_GLOBAL_VARIABLE_TYPE, attr_type(parser_context(p), type));
   return true;
 }
 
 void print_spirv_global(Printer *p, const Operation *op) {
-  A initializer = op_prop(op, "initializer");
+  A initializer = op_prop_at(op, SPIRV_GLOBAL_VARIABLE_INITIALIZER);
   print_symbol(p, op, "sym_name");
   if (initializer) {
     print_text(p, " initializer(");
@@ -396,16 +396,16 @@ void print_spirv_global(Printer *p, const Operation *op) {
   }
   print_spirv_decorations(p, op, (const char *const[]){"storage_class", "sym_name", "initializer", "type", NULL});
   print_text(p, " : ");
-  print_type(p, spirv_type_prop(op, "type"));
+  print_type(p, spirv_type_of(op_prop_at(op, SPIRV_GLOBAL_VARIABLE_TYPE)));
 }
 
 bool verify_spirv_global(Verifier *v, const Operation *op) {
-  T type = spirv_type_prop(op, "type");
+  T type = spirv_type_of(op_prop_at(op, SPIRV_GLOBAL_VARIABLE_TYPE));
   if (!spirv_is_ptr(type)) return spirv_fail(v, op, "result must be of a !spv.ptr type");
   uint32_t storage = spirv_storage(type);
   if (storage == SPIRV_STORAGE_CLASS_GENERIC || storage == SPIRV_STORAGE_CLASS_FUNCTION)
     return verify_fail(v, op, "storage class cannot be '%s'", storage == SPIRV_STORAGE_CLASS_GENERIC ? "Generic" : "Function");
-  A symbol = op_prop(op, "initializer");
+  A symbol = op_prop_at(op, SPIRV_GLOBAL_VARIABLE_INITIALIZER);
   if (!symbol) return true;
   const Operation *initializer = spirv_symbol(v, op, symbol, 0);
   return op_is(initializer, OP_SPIRV_GLOBAL_VARIABLE) || op_is(initializer, OP_SPIRV_SPEC_CONSTANT) ||

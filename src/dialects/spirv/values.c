@@ -70,7 +70,7 @@ bool parse_spirv_extract(Parser *p, OpState *state) {
 void print_spirv_extract(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
-  print_attr(p, op_prop(op, "indices"));
+  print_attr(p, op_prop_at(op, SPIRV_COMPOSITE_EXTRACT_INDICES));
   print_text(p, " : ");
   print_type(p, op_operand_type(op, 0));
 }
@@ -97,7 +97,7 @@ bool parse_spirv_insert(Parser *p, OpState *state) {
 void print_spirv_insert(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_operands(p, op, (Span){0, 2});
-  print_attr(p, op_prop(op, "indices"));
+  print_attr(p, op_prop_at(op, SPIRV_COMPOSITE_INSERT_INDICES));
   print_text(p, " : ");
   print_type(p, op_operand_type(op, 0));
   print_text(p, " into ");
@@ -149,7 +149,7 @@ bool verify_spirv_construct(Verifier *v, const Operation *op) {
 }
 
 bool verify_spirv_shuffle(Verifier *v, const Operation *op) {
-  const ArrayAttr *components = (const ArrayAttr *)op_prop(op, "components");
+  const ArrayAttr *components = (const ArrayAttr *)op_prop_at(op, SPIRV_VECTOR_SHUFFLE_COMPONENTS);
   uint64_t count = (uint64_t)spirv_lanes(op_result_type(op, 0));
   uint64_t sources = (uint64_t)(spirv_lanes(op_operand_type(op, 0)) + spirv_lanes(op_operand_type(op, 1)));
   if (count != components->count)
@@ -247,10 +247,8 @@ static void print_image_operands(Printer *p, const Operation *op, const CustomAr
 
 const CustomDirective spirv_directives[] = {{"ImageOperands", parse_image_operands, print_image_operands, NULL}, {0}};
 
-enum { OPERAND_BIAS = 1, OPERAND_LOD = 2, OPERAND_GRAD = 4 };
-
 static bool is_mip_mapped(T image) { return spirv_param(image, SPIRV_DIM) <= SPIRV_DIM_CUBE; }
-static bool is_multi_sampled(T image) { return spirv_param(image, SPIRV_SAMPLING) != SPIRV_SINGLE_SAMPLED; }
+static bool is_multi_sampled(T image) { return spirv_param(image, SPIRV_SAMPLING) != SPIRV_IMAGE_SAMPLING_INFO_SINGLE_SAMPLED; }
 
 static bool fail_operand(Verifier *v, const Operation *op, const char *name, const char *problem) {
   return verify_fail_plain(v, op, "%s %s", name, problem);
@@ -277,24 +275,23 @@ static bool verify_grad(Verifier *v, const Operation *op, T image, T dx, T dy) {
 }
 
 bool verify_spirv_image(Verifier *v, const Operation *op) {
-  Str name = op_name(op);
   Span given = op_operands_named(op, "operand_arguments");
   uint32_t next = given.begin;
   T image = spirv_image_of(op_operand_type(op, 0));
-  int64_t operands = spirv_enum_prop(op, "image_operands", -1);
+  int64_t operands = spirv_enum_of(op_prop(op, "image_operands"), -1);
   if (operands < 0)
     return !span_size(given) || spirv_fail_plain(v, op, "the Image Operands should encode what operands follow, as per Image Operands");
-  if ((operands & (OPERAND_LOD | OPERAND_GRAD)) == (OPERAND_LOD | OPERAND_GRAD))
+  if ((operands & (SPIRV_IMAGE_OPERANDS_LOD | SPIRV_IMAGE_OPERANDS_GRAD)) == (SPIRV_IMAGE_OPERANDS_LOD | SPIRV_IMAGE_OPERANDS_GRAD))
     return spirv_fail_plain(v, op, "it is invalid to set both the Lod and Grad bits");
-  bool is_explicit = str_is(name, "spirv.ImageSampleExplicitLod"), is_fetch = str_is(name, "spirv.ImageFetch");
-  bool is_implicit = str_is(name, "spirv.ImageSampleImplicitLod") || str_is(name, "spirv.ImageSampleProjDrefImplicitLod");
-  if (operands & OPERAND_BIAS) {
+  bool is_explicit = op_is(op, OP_SPIRV_IMAGE_SAMPLE_EXPLICIT_LOD), is_fetch = op_is(op, OP_SPIRV_IMAGE_FETCH);
+  bool is_implicit = op_is(op, OP_SPIRV_IMAGE_SAMPLE_IMPLICIT_LOD) || op_is(op, OP_SPIRV_IMAGE_SAMPLE_PROJ_DREF_IMPLICIT_LOD);
+  if (operands & SPIRV_IMAGE_OPERANDS_BIAS) {
     if (!is_implicit) return fail_operand(v, op, "Bias", "is only valid with implicit-lod instructions");
     if (next == given.end) return fail_operand(v, op, "Bias", "operand requires 1 argument");
     if (!type_is_float(op_operand_type(op, next++))) return fail_operand(v, op, "Bias", "must be a floating-point type scalar");
     if (!verify_mip_mapped(v, op, "Bias", image)) return false;
   }
-  if (operands & OPERAND_LOD) {
+  if (operands & SPIRV_IMAGE_OPERANDS_LOD) {
     if (!is_explicit && !is_fetch) return fail_operand(v, op, "Lod", "is only valid with explicit-lod and fetch instructions");
     if (next == given.end) return fail_operand(v, op, "Lod", "operand requires 1 argument");
     T lod = op_operand_type(op, next++);
@@ -302,7 +299,7 @@ bool verify_spirv_image(Verifier *v, const Operation *op) {
     if (is_fetch && type_kind(lod) != TYPE_INTEGER) return fail_operand(v, op, "for fetch operations,", "Lod must be an integer type scalar");
     if (!verify_mip_mapped(v, op, "Lod", image)) return false;
   }
-  if (operands & OPERAND_GRAD) {
+  if (operands & SPIRV_IMAGE_OPERANDS_GRAD) {
     if (!is_explicit) return fail_operand(v, op, "Grad", "is only valid with explicit-lod instructions");
     if (given.end - next < 2) return fail_operand(v, op, "Grad", "operand requires 2 arguments (scalars or vectors)");
     if (!verify_grad(v, op, image, op_operand_type(op, next), op_operand_type(op, next + 1))) return false;
@@ -312,12 +309,14 @@ bool verify_spirv_image(Verifier *v, const Operation *op) {
 }
 
 bool verify_spirv_image_query_size(Verifier *v, const Operation *op) {
-  static const uint8_t components[] = {1, 2, 3, 2, 2, 1};   // by dim
+  static const uint8_t components[] = {
+    [SPIRV_DIM_DIM1_D] = 1, [SPIRV_DIM_DIM2_D] = 2, [SPIRV_DIM_DIM3_D] = 3, [SPIRV_DIM_CUBE] = 2, [SPIRV_DIM_RECT] = 2, [SPIRV_DIM_BUFFER] = 1,
+  };
   T image = op_operand_type(op, 0);
   uint32_t dim = spirv_param(image, SPIRV_DIM);
   if (dim >= countof(components))
     return spirv_fail_plain(v, op, "the Dim operand of the image type must be 1D, 2D, 3D, Buffer, Cube, or Rect");
-  if (is_mip_mapped(image) && !is_multi_sampled(image) && spirv_param(image, SPIRV_SAMPLER_USE) == SPIRV_NEED_SAMPLER)
+  if (is_mip_mapped(image) && !is_multi_sampled(image) && spirv_param(image, SPIRV_SAMPLER_USE) == SPIRV_IMAGE_SAMPLER_USE_INFO_NEED_SAMPLER)
     return spirv_fail_plain(v, op, "if Dim is 1D, 2D, 3D, or Cube, it must also have either an MS of 1 or a Sampled of 0 or 2");
   uint32_t expected = components[dim] + spirv_param(image, SPIRV_ARRAYED);
   int64_t given = spirv_lanes(op_result_type(op, 0));

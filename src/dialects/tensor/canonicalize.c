@@ -1,7 +1,8 @@
 // Canonicalization patterns of the tensor dialect (after mlir/lib/Dialect/Tensor/IR/TensorOps.cpp):
 // casts, sizes, elements, shapes. canonicalize_slices.c has slices and padding.
-#include "ops/tensor.h"
 #include "ops/arith.h"
+#include "ops/tensor.h"
+#include "ops/vector.h"
 
 #include "dialects/tensor/canonicalize.h"
 
@@ -13,7 +14,7 @@
 
 static bool bitcast_bitcast(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_TENSOR_BITCAST);
-  return inner && greedy_replace1(g, op, build1(&g->b, "tensor.bitcast", op_result_type(op, 0), op_operand(inner, 0)));
+  return inner && greedy_replace1(g, op, build1(&g->b, OP_TENSOR_BITCAST, op_result_type(op, 0), op_operand(inner, 0)));
 }
 
 // What two types say of a shape together; NULL: they contradict each other. An unranked one says nothing.
@@ -71,7 +72,7 @@ static bool skip_casts(Greedy *g, Operation *op) {
 
 static T concat_type(Greedy *g, const Operation *op) {
   const ShapedType *first = as_tensor(op_operand_type(op, 0));
-  uint64_t dim = (uint64_t)op_prop_i64(op, "dim");
+  uint64_t dim = (uint64_t)op_prop_i64_at(op, TENSOR_CONCAT_DIM);
   int64_t *dims = arena_new(g->arena, int64_t, first->rank + 1);
   for (uint64_t i = 0; i < first->rank; i++) {
     dims[i] = i == dim ? 0 : DYNAMIC;
@@ -91,7 +92,7 @@ static bool concat_one(Greedy *g, Operation *op) {
 // What one operand says of sizes holds for the others.
 static bool concat_operands(Greedy *g, Operation *op) {
   const ShapedType *inferred = as_tensor(concat_type(g, op));
-  int64_t dim = op_prop_i64(op, "dim"), *dims = arena_new(g->arena, int64_t, inferred->rank + 1);
+  int64_t dim = op_prop_i64_at(op, TENSOR_CONCAT_DIM), *dims = arena_new(g->arena, int64_t, inferred->rank + 1);
   bool changed = false;
   memcpy(dims, inferred->dims, inferred->rank * sizeof *dims);
   for (uint32_t i = 0; i < op->operand_count; i++) {
@@ -108,9 +109,9 @@ static bool concat_operands(Greedy *g, Operation *op) {
 static bool concat_result(Greedy *g, Operation *op) {
   T inferred = concat_type(g, op);
   if (tensor_keeps_sizes(inferred, op_result_type(op, 0))) return false;
-  OpState *state = builder_begin(&g->b, "tensor.concat");
+  OpState *state = builder_begin(&g->b, OP_TENSOR_CONCAT);
   op_state_take_operands(state, op, 0, op->operand_count);
-  op_state_take_prop(state, op, "dim");
+  op_state_set_prop(state, TENSOR_CONCAT_DIM, op_prop_at(op, TENSOR_CONCAT_DIM));
   op_state_add_type(state, inferred);
   Value *made = builder_finish_value(&g->b);
   return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), made));
@@ -121,7 +122,7 @@ static bool concat_result(Greedy *g, Operation *op) {
 
 static bool dim_of_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_TENSOR_CAST);
-  return cast && greedy_replace1(g, op, build2(&g->b, "tensor.dim", g->ctx->types.index, op_operand(cast, 0), op_operand(op, 1)));
+  return cast && greedy_replace1(g, op, build2(&g->b, OP_TENSOR_DIM, g->ctx->types.index, op_operand(cast, 0), op_operand(op, 1)));
 }
 
 static bool dim_of_destination(Greedy *g, Operation *op) {
@@ -134,7 +135,7 @@ static bool dim_of_destination(Greedy *g, Operation *op) {
 }
 
 static Value *build_extract(Builder *b, Value *tensor, Value *const *indices, uint32_t count) {
-  OpState *state = builder_begin(b, "tensor.extract");
+  OpState *state = builder_begin(b, OP_TENSOR_EXTRACT);
   op_state_add_operand(state, tensor);
   op_state_add_operands(state, indices, count);
   op_state_add_type(state, ((const ShapedType *)tensor->type)->element);
@@ -146,7 +147,7 @@ static bool dim_of_reshape(Greedy *g, Operation *op) {
   if (!reshape) return false;
   builder_after(&g->b, op);
   Value *index = op_operand(op, 1), *size = build_extract(&g->b, op_operand(reshape, 1), &index, 1);
-  if (!type_is_index(size->type)) size = build1(&g->b, "arith.index_cast", g->ctx->types.index, size);
+  if (!type_is_index(size->type)) size = build1(&g->b, OP_ARITH_INDEX_CAST, g->ctx->types.index, size);
   return greedy_replace1(g, op, size);
 }
 
@@ -180,7 +181,7 @@ static Operation *with_known_sizes(Greedy *g, Operation *op) {
   }
   if (left.count == next) return NULL;
   T known = type_tensor(g->ctx, dims, (uint32_t)type->rank, type->element, op->region_count ? NULL : type->extra);
-  OpState *state = builder_begin(&g->b, op_name(op).data);
+  OpState *state = builder_begin_def(&g->b, op->def);
   op_state_add_operands(state, left.data, left.count);
   op_state_add_type(state, known);
   if (op->region_count) op_state_add_region(state);
@@ -213,7 +214,7 @@ static bool cast_empty(Greedy *g, Operation *op) {
     if (to->dims[i] == DYNAMIC) vec_push(g->arena, &left, size);
   }
   T type = tensor_with_dims(g->ctx, to, to->dims, (uint32_t)to->rank);
-  OpState *state = builder_begin(&g->b, "tensor.empty");
+  OpState *state = builder_begin(&g->b, OP_TENSOR_EMPTY);
   op_state_add_operands(state, left.data, left.count);
   op_state_add_type(state, type);
   return replace_cast(g, op, builder_finish_value(&g->b));
@@ -236,7 +237,7 @@ static bool extract_from_index_cast(Greedy *g, Operation *op) {
   Value **indices = arena_new(g->arena, Value *, op->operand_count + 1);
   for (uint32_t i = 1; i < op->operand_count; i++) indices[i - 1] = op_operand(op, i);
   Value *element = build_extract(&g->b, op_operand(cast, 0), indices, op->operand_count - 1);
-  return greedy_replace1(g, op, build1(&g->b, "arith.index_cast", op_result_type(op, 0), element));
+  return greedy_replace1(g, op, build1(&g->b, OP_ARITH_INDEX_CAST, op_result_type(op, 0), element));
 }
 
 // The element is computed in place.
@@ -258,13 +259,13 @@ static bool extract_generated(Greedy *g, Operation *op) {
 static bool reshape_splat(Greedy *g, Operation *op) {
   Operation *splat = operand_defined_by(op, 0, OP_TENSOR_SPLAT);
   if (!splat || !type_has_static_shape(op_operand_type(op, 0))) return false;
-  return greedy_replace1(g, op, build1(&g->b, "tensor.splat", op_result_type(op, 0), op_operand(splat, 0)));
+  return greedy_replace1(g, op, build1(&g->b, OP_TENSOR_SPLAT, op_result_type(op, 0), op_operand(splat, 0)));
 }
 
 static bool reshape_elements(Greedy *g, Operation *op) {
   Operation *elements = operand_defined_by(op, 0, OP_TENSOR_FROM_ELEMENTS);
   if (!elements || !type_has_static_shape(op_result_type(op, 0))) return false;
-  OpState *state = builder_begin(&g->b, "tensor.from_elements");
+  OpState *state = builder_begin(&g->b, OP_TENSOR_FROM_ELEMENTS);
   op_state_take_operands(state, elements, 0, elements->operand_count);
   op_state_add_type(state, op_result_type(op, 0));
   return greedy_replace_op(g, op, builder_finish(&g->b));
@@ -292,9 +293,9 @@ static bool collapse_cast(Greedy *g, Operation *op) {
     greedy_set_operand(g, op, 0, op_operand(cast, 0));
     return true;
   }
-  OpState *state = builder_begin(&g->b, "tensor.collapse_shape");
+  OpState *state = builder_begin(&g->b, OP_TENSOR_COLLAPSE_SHAPE);
   op_state_add_operand(state, op_operand(cast, 0));
-  op_state_take_prop(state, op, "reassociation");
+  op_state_set_prop(state, TENSOR_COLLAPSE_SHAPE_REASSOCIATION, op_prop_at(op, TENSOR_COLLAPSE_SHAPE_REASSOCIATION));
   op_state_add_type(state, type);
   return replace_cast(g, op, builder_finish_value(&g->b));
 }
@@ -325,44 +326,44 @@ static bool expand_cast(Greedy *g, Operation *op) {
   if (!changed) return false;
   Value *source = build_cast(&g->b, tensor_with_dims(g->ctx, before, input, (uint32_t)before->rank), op_operand(op, 0));
   T type = tensor_with_dims(g->ctx, before, dims, (uint32_t)result->rank);
-  OpState *state = builder_begin(&g->b, "tensor.expand_shape");
+  OpState *state = builder_begin(&g->b, OP_TENSOR_EXPAND_SHAPE);
   op_state_add_operand(state, source);
   mixed_push(state, "static_output_shape", shape, g->arena);
-  op_state_take_prop(state, op, "reassociation");
+  op_state_set_prop(state, TENSOR_EXPAND_SHAPE_REASSOCIATION, op_prop_at(op, TENSOR_EXPAND_SHAPE_REASSOCIATION));
   op_state_add_type(state, type);
   return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), builder_finish_value(&g->b)));
 }
 
-static const ReshapeOps reshapes = {"tensor.expand_shape", "tensor.collapse_shape", "tensor.cast"};
+static const ReshapeOps reshapes = {OP_TENSOR_EXPAND_SHAPE, OP_TENSOR_COLLAPSE_SHAPE, OP_TENSOR_CAST};
 
 static const GreedyPattern patterns[] = {
-  {"tensor.insert", skip_casts, 1, "insert into what was cast", NULL},
-  {"vector.transfer_write", skip_casts, 1, "write into what was cast", NULL},
-  {"tensor.bitcast", bitcast_bitcast, 1, "bitcast of a bitcast", NULL},
-  {"tensor.cast", cast_cast, 1, "cast of a cast", NULL},
-  {"tensor.cast", cast_extract_slice, 1, "cast of a slice", NULL},
-  {"tensor.collapse_shape", compose_reshapes, 1, "tensor.collapse_shape twice", &reshapes},
-  {"tensor.collapse_shape", compose_collapse_of_expand, 1, "tensor.collapse_shape of tensor.expand_shape", &reshapes},
-  {"tensor.collapse_shape", reshape_splat, 1, "collapsed splat", NULL},
-  {"tensor.collapse_shape", reshape_elements, 1, "collapsed elements", NULL},
-  {"tensor.collapse_shape", collapse_cast, 1, "collapse of a cast", NULL},
-  {"tensor.concat", concat_one, 1, "one tensor joined", NULL},
-  {"tensor.concat", concat_operands, 1, "sizes of tensors joined", NULL},
-  {"tensor.concat", concat_result, 1, "size of tensors joined", NULL},
-  {"tensor.dim", dim_of_cast, 1, "size of a cast", NULL},
-  {"tensor.dim", dim_of_reshape, 1, "size of a reshape", NULL},
-  {"tensor.dim", dim_of_destination, 1, "size of a destination", NULL},
-  {"tensor.cast", cast_empty, 1, "cast of an empty tensor", NULL},
-  {"tensor.dim", dim_of_empty, 1, "size of an empty tensor", NULL},
-  {"tensor.empty", empty_sizes, 1, "known sizes of an empty tensor", NULL},
-  {"tensor.expand_shape", compose_reshapes, 1, "tensor.expand_shape twice", &reshapes},
-  {"tensor.expand_shape", compose_expand_of_collapse, 1, "tensor.expand_shape of tensor.collapse_shape", &reshapes},
-  {"tensor.expand_shape", expand_cast, 1, "expanded cast", NULL},
-  {"tensor.expand_shape", reshape_splat, 1, "expanded splat", NULL},
-  {"tensor.expand_shape", reshape_elements, 1, "expanded elements", NULL},
-  {"tensor.extract", extract_from_cast, 1, "element of a cast", NULL},
-  {"tensor.extract", extract_from_index_cast, 1, "element of an index_cast", NULL},
-  {"tensor.extract", extract_generated, 1, "element that is generated", NULL},
-  {"tensor.generate", generate_sizes, 1, "known sizes of what is generated", NULL},
+  {OP_TENSOR_INSERT, skip_casts, 1, "insert into what was cast", NULL},
+  {OP_VECTOR_TRANSFER_WRITE, skip_casts, 1, "write into what was cast", NULL},
+  {OP_TENSOR_BITCAST, bitcast_bitcast, 1, "bitcast of a bitcast", NULL},
+  {OP_TENSOR_CAST, cast_cast, 1, "cast of a cast", NULL},
+  {OP_TENSOR_CAST, cast_extract_slice, 1, "cast of a slice", NULL},
+  {OP_TENSOR_COLLAPSE_SHAPE, compose_reshapes, 1, "tensor.collapse_shape twice", &reshapes},
+  {OP_TENSOR_COLLAPSE_SHAPE, compose_collapse_of_expand, 1, "tensor.collapse_shape of tensor.expand_shape", &reshapes},
+  {OP_TENSOR_COLLAPSE_SHAPE, reshape_splat, 1, "collapsed splat", NULL},
+  {OP_TENSOR_COLLAPSE_SHAPE, reshape_elements, 1, "collapsed elements", NULL},
+  {OP_TENSOR_COLLAPSE_SHAPE, collapse_cast, 1, "collapse of a cast", NULL},
+  {OP_TENSOR_CONCAT, concat_one, 1, "one tensor joined", NULL},
+  {OP_TENSOR_CONCAT, concat_operands, 1, "sizes of tensors joined", NULL},
+  {OP_TENSOR_CONCAT, concat_result, 1, "size of tensors joined", NULL},
+  {OP_TENSOR_DIM, dim_of_cast, 1, "size of a cast", NULL},
+  {OP_TENSOR_DIM, dim_of_reshape, 1, "size of a reshape", NULL},
+  {OP_TENSOR_DIM, dim_of_destination, 1, "size of a destination", NULL},
+  {OP_TENSOR_CAST, cast_empty, 1, "cast of an empty tensor", NULL},
+  {OP_TENSOR_DIM, dim_of_empty, 1, "size of an empty tensor", NULL},
+  {OP_TENSOR_EMPTY, empty_sizes, 1, "known sizes of an empty tensor", NULL},
+  {OP_TENSOR_EXPAND_SHAPE, compose_reshapes, 1, "tensor.expand_shape twice", &reshapes},
+  {OP_TENSOR_EXPAND_SHAPE, compose_expand_of_collapse, 1, "tensor.expand_shape of tensor.collapse_shape", &reshapes},
+  {OP_TENSOR_EXPAND_SHAPE, expand_cast, 1, "expanded cast", NULL},
+  {OP_TENSOR_EXPAND_SHAPE, reshape_splat, 1, "expanded splat", NULL},
+  {OP_TENSOR_EXPAND_SHAPE, reshape_elements, 1, "expanded elements", NULL},
+  {OP_TENSOR_EXTRACT, extract_from_cast, 1, "element of a cast", NULL},
+  {OP_TENSOR_EXTRACT, extract_from_index_cast, 1, "element of an index_cast", NULL},
+  {OP_TENSOR_EXTRACT, extract_generated, 1, "element that is generated", NULL},
+  {OP_TENSOR_GENERATE, generate_sizes, 1, "known sizes of what is generated", NULL},
 };
 const PatternSet tensor_canonicalization = PATTERN_SET(patterns);

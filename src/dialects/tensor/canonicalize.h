@@ -7,10 +7,11 @@
 #include "dialects/common/mixed.h"
 #include "dialects/tensor/hooks.h"
 #include "ir/constants.h"
+#include "ops/tensor.h"
 #include "rewrite/greedy.h"
 
 static inline const ShapedType *as_tensor(T type) { return type_kind(type) == TYPE_TENSOR ? (const ShapedType *)type : NULL; }
-static inline Value *build_cast(Builder *b, T type, Value *value) { return build1(b, "tensor.cast", type, value); }
+static inline Value *build_cast(Builder *b, T type, Value *value) { return build1(b, OP_TENSOR_CAST, type, value); }
 // Take the place of op, behind a cast when the type differs.
 bool replace_cast(Greedy *g, Operation *op, Value *value);
 // Whether all that `from` says of sizes, `to` says as well (preservesStaticInformation).

@@ -82,7 +82,7 @@ static bool extract_constants(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < slice.sizes.count; i++)
     if (!dropped[i]) dims[rank++] = dims[i];
   T type = type_tensor(g->ctx, dims, rank, source->element, source->extra);
-  return replace_cast(g, op, build_slice(&g->b, "tensor.extract_slice", type, op_operand(op, 0), &slice, g->arena));
+  return replace_cast(g, op, build_slice(&g->b, OP_TENSOR_EXTRACT_SLICE, type, op_operand(op, 0), &slice, g->arena));
 }
 
 static bool extract_from_cast(Greedy *g, Operation *op) {
@@ -90,7 +90,7 @@ static bool extract_from_cast(Greedy *g, Operation *op) {
   if (!cast || has_constant_operand(op)) return false;
   MixedSlice slice = mixed_slice(op, g->arena);
   if (!lies_within(g, as_tensor(op_operand_type(cast, 0)), slice)) return false;
-  return greedy_replace1(g, op, build_slice(&g->b, "tensor.extract_slice", op_result_type(op, 0), op_operand(cast, 0), &slice, g->arena));
+  return greedy_replace1(g, op, build_slice(&g->b, OP_TENSOR_EXTRACT_SLICE, op_result_type(op, 0), op_operand(cast, 0), &slice, g->arena));
 }
 
 // A cast that tells sizes of a slice.
@@ -108,7 +108,7 @@ bool cast_extract_slice(Greedy *g, Operation *op) {
     if (to->dims[next] != DYNAMIC) slice.sizes.items[i] = MIXED(to->dims[next]);
     next++;
   }
-  return greedy_replace1(g, op, build_slice(&g->b, "tensor.extract_slice", result, op_operand(extract, 0), &slice, g->arena));
+  return greedy_replace1(g, op, build_slice(&g->b, OP_TENSOR_EXTRACT_SLICE, result, op_operand(extract, 0), &slice, g->arena));
 }
 
 // A cast in front of an insert_slice, or in front of the operation around a parallel one.
@@ -123,7 +123,7 @@ static Value *cast_in_front(Greedy *g, Operation *op, T type, Value *value) {
 }
 
 static bool replace_insert(Greedy *g, Operation *op, Value *source, Value *dest, const MixedSlice *slice) {
-  OpState *state = builder_begin(&g->b, op_name(op).data);
+  OpState *state = builder_begin_def(&g->b, op->def);
   op_state_add_operand2(state, source, dest);
   int32_t offsets = mixed_push(state, "static_offsets", slice->offsets, g->arena);
   int32_t sizes = mixed_push(state, "static_sizes", slice->sizes, g->arena);
@@ -202,11 +202,11 @@ static bool all_zero(MixedList list) {
 
 // A pad like `op`, whose region it takes over.
 static Value *build_pad(Greedy *g, Operation *op, T type, Value *source, MixedList low, MixedList high) {
-  OpState *state = builder_begin(&g->b, "tensor.pad");
+  OpState *state = builder_begin(&g->b, OP_TENSOR_PAD);
   op_state_add_operand(state, source);
   int32_t lows = mixed_push(state, "static_low", low, g->arena), highs = mixed_push(state, "static_high", high, g->arena);
   op_state_operand_segments(state, (const int32_t[]){1, lows, highs}, 3);
-  op_state_take_prop(state, op, "nofold");
+  op_state_set_prop(state, TENSOR_PAD_NOFOLD, op_prop_at(op, TENSOR_PAD_NOFOLD));
   for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), op->attrs[i].value);
   op_state_add_type(state, type);
   op_state_add_region(state);
@@ -216,7 +216,7 @@ static Value *build_pad(Greedy *g, Operation *op, T type, Value *source, MixedLi
 }
 
 static bool pad_nothing(Greedy *g, Operation *op) {
-  if (op_prop(op, "nofold") || !all_zero(low_of(g, op)) || !all_zero(high_of(g, op))) return false;
+  if (op_prop_at(op, TENSOR_PAD_NOFOLD) || !all_zero(low_of(g, op)) || !all_zero(high_of(g, op))) return false;
   return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), op_operand(op, 0)));
 }
 
@@ -270,7 +270,7 @@ static bool unit_strides(MixedList strides) {
 static bool pad_both(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_TENSOR_EXTRACT_SLICE);
   Operation *pad = inner ? operand_defined_by(inner, 0, OP_TENSOR_PAD) : NULL;
-  Operation *outer = pad && !op_prop(pad, "nofold") ? operand_defined_by(pad, 0, OP_TENSOR_EXTRACT_SLICE) : NULL;
+  Operation *outer = pad && !op_prop_at(pad, TENSOR_PAD_NOFOLD) ? operand_defined_by(pad, 0, OP_TENSOR_EXTRACT_SLICE) : NULL;
   if (!outer) return false;
   const ShapedType *whole = as_tensor(op_operand_type(outer, 0)), *padded = as_tensor(op_operand_type(inner, 0));
   uint32_t rank = (uint32_t)as_tensor(op_operand_type(op, 0))->rank;
@@ -292,7 +292,7 @@ static bool pad_both(Greedy *g, Operation *op) {
     slice.sizes.items[i] = first.sizes.items[i];
   }
   T type = type_tensor(g->ctx, mixed_numbers(slice.sizes, g->arena), rank, whole->element, whole->extra);
-  Value *source = build_slice(&g->b, "tensor.extract_slice", type, op_operand(outer, 0), &slice, g->arena);
+  Value *source = build_slice(&g->b, OP_TENSOR_EXTRACT_SLICE, type, op_operand(outer, 0), &slice, g->arena);
   return greedy_replace1(g, op, build_pad(g, op, op_result_type(op, 0), source, low, highs));
 }
 
@@ -330,7 +330,7 @@ static MixedList sums(Greedy *g, MixedList a, MixedList b) {
 
 static bool pad_twice(Greedy *g, Operation *op) {
   Operation *before = operand_defined_by(op, 0, OP_TENSOR_PAD);
-  if (!before || op_prop(op, "nofold") || op_prop(before, "nofold")) return false;
+  if (!before || op_prop_at(op, TENSOR_PAD_NOFOLD) || op_prop_at(before, TENSOR_PAD_NOFOLD)) return false;
   Value *value = padding_of(op);
   if (!value || value != padding_of(before)) return false;
   MixedList high = sums(g, high_of(g, op), high_of(g, before)), low = sums(g, low_of(g, op), low_of(g, before));
@@ -338,19 +338,19 @@ static bool pad_twice(Greedy *g, Operation *op) {
 }
 
 static const GreedyPattern patterns[] = {
-  {"tensor.extract_slice", extract_constants, 1, "constants of a slice", NULL},
-  {"tensor.extract_slice", extract_from_cast, 1, "slice of a cast", NULL},
-  {"tensor.insert_slice", insert_constants, 1, "constants of a slice", NULL},
-  {"tensor.insert_slice", insert_casts, 1, "insert of casts", NULL},
-  {"tensor.insert_slice", insert_sizes, 1, "known sizes of what is inserted", NULL},
-  {"tensor.pad", pad_nothing, 1, "padding by nothing", NULL},
-  {"tensor.pad", pad_cast, 1, "padding of a cast", NULL},
-  {"tensor.pad", pad_then_cast, 1, "cast of what is padded", NULL},
-  {"tensor.pad", pad_both, 1, "padding of different dimensions", NULL},
-  {"tensor.pad", pad_constants, 1, "constants of padding", NULL},
-  {"tensor.pad", pad_twice, 1, "padding twice", NULL},
-  {"tensor.parallel_insert_slice", insert_constants, 1, "constants of a slice", NULL},
-  {"tensor.parallel_insert_slice", insert_casts, 1, "insert of casts", NULL},
-  {"tensor.parallel_insert_slice", insert_sizes, 1, "known sizes of what is inserted", NULL},
+  {OP_TENSOR_EXTRACT_SLICE, extract_constants, 1, "constants of a slice", NULL},
+  {OP_TENSOR_EXTRACT_SLICE, extract_from_cast, 1, "slice of a cast", NULL},
+  {OP_TENSOR_INSERT_SLICE, insert_constants, 1, "constants of a slice", NULL},
+  {OP_TENSOR_INSERT_SLICE, insert_casts, 1, "insert of casts", NULL},
+  {OP_TENSOR_INSERT_SLICE, insert_sizes, 1, "known sizes of what is inserted", NULL},
+  {OP_TENSOR_PAD, pad_nothing, 1, "padding by nothing", NULL},
+  {OP_TENSOR_PAD, pad_cast, 1, "padding of a cast", NULL},
+  {OP_TENSOR_PAD, pad_then_cast, 1, "cast of what is padded", NULL},
+  {OP_TENSOR_PAD, pad_both, 1, "padding of different dimensions", NULL},
+  {OP_TENSOR_PAD, pad_constants, 1, "constants of padding", NULL},
+  {OP_TENSOR_PAD, pad_twice, 1, "padding twice", NULL},
+  {OP_TENSOR_PARALLEL_INSERT_SLICE, insert_constants, 1, "constants of a slice", NULL},
+  {OP_TENSOR_PARALLEL_INSERT_SLICE, insert_casts, 1, "insert of casts", NULL},
+  {OP_TENSOR_PARALLEL_INSERT_SLICE, insert_sizes, 1, "known sizes of what is inserted", NULL},
 };
 const PatternSet tensor_slice_canonicalization = PATTERN_SET(patterns);

@@ -117,7 +117,7 @@ bool fold_tensor_dim(Folder *f, Operation *op, const A *constants) {
   if (op_is(def, OP_TENSOR_GENERATE))
     return fold_to_value(f, op_operand(def, (uint32_t)dynamic_dims(type->dims, (uint64_t)index)));
   if (op_is(def, OP_TENSOR_EXTRACT_SLICE) && type->rank == ranked(op_operand_type(def, 0))->rank) {
-    IndexList sizes = index_list(op_prop(def, "static_sizes"));
+    IndexList sizes = index_list(op_prop_at(def, TENSOR_EXTRACT_SLICE_STATIC_SIZES));
     uint32_t at = op_operands_named(def, "sizes").begin;
     for (uint64_t i = 0; i < (uint64_t)index; i++) at += index_list_at(&sizes, i) == DYNAMIC;
     if (index_list_at(&sizes, (uint64_t)index) == DYNAMIC) return fold_to_value(f, op_operand(def, at));
@@ -260,7 +260,7 @@ bool fold_tensor_insert_slice(Folder *f, Operation *op, const A *constants) {
   }
   Operation *extract = defined_by(source, OP_TENSOR_EXTRACT_SLICE);
   if (extract && op_operand(extract, 0) == dest && tensor_same_slice(extract, op)) return fold_to_value(f, dest);
-  for (uint64_t i = 0; i < index_list(op_prop(op, "static_sizes")).count; i++)
+  for (uint64_t i = 0; i < index_list(op_prop_at(op, TENSOR_INSERT_SLICE_STATIC_SIZES)).count; i++)
     if (known_entry(op, 1, i) == 0) return fold_to_value(f, dest);
   return false;
 }
@@ -268,7 +268,8 @@ bool fold_tensor_insert_slice(Folder *f, Operation *op, const A *constants) {
 bool fold_tensor_pad(Folder *f, Operation *op, const A *constants) {
   (void)constants;
   T type = op_result_type(op, 0);
-  return type_has_static_shape(type) && type == op_operand_type(op, 0) && !op_prop(op, "nofold") && fold_to_value(f, op_operand(op, 0));
+  return type_has_static_shape(type) && type == op_operand_type(op, 0) && !op_prop_at(op, TENSOR_PAD_NOFOLD) &&
+         fold_to_value(f, op_operand(op, 0));
 }
 
 bool fold_tensor_concat(Folder *f, Operation *op, const A *constants) {

@@ -70,7 +70,7 @@ bool verify_tensor_concat(Verifier *v, const Operation *op) {
     if (operand_tensor(op, i)->rank != result->rank) return REFUSE("rank of concatenated inputs must match result rank");
   for (uint32_t i = 0; i < op->operand_count; i++)
     if (operand_tensor(op, i)->element != result->element) return REFUSE("inputs and result element type must match");
-  int64_t dim = op_prop_i64(op, "dim"), total = 0;
+  int64_t dim = op_prop_i64_at(op, TENSOR_CONCAT_DIM), total = 0;
   if (dim >= (int64_t)result->rank) return REFUSE("concatenation dim must be less than the tensor rank");
   int64_t *sizes = arena_new(v->arena, int64_t, result->rank + 1);
   if (dim < 0 || !sizes) return true;
@@ -139,16 +139,16 @@ static bool verify_gathered(Verifier *v, const Operation *op, T type, const Shap
 
 bool verify_tensor_gather(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_tensor(op, 0), *indices = operand_tensor(op, 1);
-  IndexList dims = index_list(op_prop(op, "gather_dims"));
+  IndexList dims = index_list(op_prop_at(op, TENSOR_GATHER_GATHER_DIMS));
   return verify_gather_dims(v, op, &dims, indices, source->rank, "gather", "source") &&
          verify_gathered(v, op, op_result_type(op, 0), source, indices, &dims, "result");
 }
 
 bool verify_tensor_scatter(Verifier *v, const Operation *op) {
   const ShapedType *dest = operand_tensor(op, 1), *indices = operand_tensor(op, 2);
-  IndexList dims = index_list(op_prop(op, "scatter_dims"));
+  IndexList dims = index_list(op_prop_at(op, TENSOR_SCATTER_SCATTER_DIMS));
   if (!verify_gather_dims(v, op, &dims, indices, dest->rank, "scatter", "dest")) return false;
-  if (!op_prop(op, "unique")) return REFUSE("requires 'unique' attribute to be set");
+  if (!op_prop_at(op, TENSOR_SCATTER_UNIQUE)) return REFUSE("requires 'unique' attribute to be set");
   return verify_gathered(v, op, op_operand_type(op, 0), dest, indices, &dims, "source");
 }
 
@@ -171,7 +171,7 @@ bool verify_tensor_generate_regions(Verifier *v, const Operation *op) {
 
 bool verify_tensor_pad(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_tensor(op, 0), *result = result_tensor(op);
-  IndexList low = index_list(op_prop(op, "static_low")), high = index_list(op_prop(op, "static_high"));
+  IndexList low = index_list(op_prop_at(op, TENSOR_PAD_STATIC_LOW)), high = index_list(op_prop_at(op, TENSOR_PAD_STATIC_HIGH));
   if (low.count != source->rank || high.count != source->rank)
     return REFUSE_PLAIN("failed to infer expectedType from sourceType '%s', specified resultType is '%s'", TYPE_ARG(&source->base),
                         TYPE_ARG(&result->base));
@@ -272,7 +272,7 @@ static bool verify_reassociation(Verifier *v, const Operation *op, T expanded_ty
 
 bool verify_tensor_expand(Verifier *v, const Operation *op) {
   const ShapedType *result = result_tensor(op);
-  IndexList shape = index_list(op_prop(op, "static_output_shape"));
+  IndexList shape = index_list(op_prop_at(op, TENSOR_EXPAND_SHAPE_STATIC_OUTPUT_SHAPE));
   uint64_t dynamic = 0, given = span_size(op_operands_named(op, "output_shape"));
   if (result && shape.count != result->rank)
     return REFUSE("expected number of static shape dims to be equal to the output rank (%llu) but found %llu inputs instead",

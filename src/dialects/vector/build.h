@@ -4,13 +4,12 @@
 
 #include "dialects/common/build.h"
 #include "ir/type.h"
+#include "ops/vector.h"
 
-// Kinds of vector.contract, reductions and so on, as numbered by the dialect.
-enum {
-  KIND_ADD, KIND_MUL, KIND_MINUI, KIND_MINSI, KIND_MINNUMF, KIND_MAXUI, KIND_MAXSI, KIND_MAXNUMF, KIND_AND, KIND_OR, KIND_XOR,
-  KIND_MINIMUMF, KIND_MAXIMUMF, KIND_COUNT
-};
+// Kinds of vector.contract, reductions and so on: VECTOR_COMBINING_KIND_ADD …
+enum { KIND_COUNT = VECTOR_COMBINING_KIND_MAXIMUMF + 1 };
 uint32_t vector_kind(const Operation *op);
+uint32_t vector_kind_op(uint32_t kind, bool of_floats);   // the operation of arith that joins two; 0: none
 
 // --- Types
 
@@ -35,7 +34,7 @@ static inline Value *vector_extract1(Builder *b, Value *source, int64_t position
 static inline Value *vector_insert1(Builder *b, Value *value, Value *dest, int64_t position) {
   return vector_insert(b, value, dest, &position, 1);
 }
-Value *vector_cast(Builder *b, const char *name, T type, Value *value);   // "vector.broadcast", "vector.shape_cast" …; any type
+Value *vector_cast(Builder *b, uint32_t opcode, T type, Value *value);   // "vector.broadcast", "vector.shape_cast" …; any type
 Value *vector_transpose(Builder *b, Value *source, const int64_t *order, uint32_t count);
 Value *vector_shuffle(Builder *b, Value *x, Value *y, const int64_t *mask, uint32_t count);
 A vector_kind_of(Context *ctx, uint32_t kind);

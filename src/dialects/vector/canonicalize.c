@@ -2,6 +2,7 @@
 // elements, shapes, reductions. canonicalize_memory.c has slices, masks and accesses to memory.
 #include "ops/vector.h"
 
+#include "dialects/vector/build.h"
 #include "dialects/vector/canonicalize.h"
 #include "ops/arith.h"
 
@@ -11,14 +12,14 @@ Value *vector_splat_source(const Value *vector) {
 }
 
 bool replace_by_constant_mask(Greedy *g, Operation *op, const int64_t *sizes, uint32_t count) {
-  OpState *state = builder_begin(&g->b, "vector.constant_mask");
+  OpState *state = builder_begin(&g->b, OP_VECTOR_CONSTANT_MASK);
   op_state_add_type(state, op_result_type(op, 0));
-  op_state_set_attr(state, STR("mask_dim_sizes"), attr_i64_array(g->ctx, sizes, count));
+  op_state_set_prop(state, VECTOR_CONSTANT_MASK_MASK_DIM_SIZES, attr_i64_array(g->ctx, sizes, count));
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 
 bool replace_by_create_mask(Greedy *g, Operation *op, Value *const *sizes, uint32_t count) {
-  OpState *state = builder_begin(&g->b, "vector.create_mask");
+  OpState *state = builder_begin(&g->b, OP_VECTOR_CREATE_MASK);
   op_state_add_type(state, op_result_type(op, 0));
   op_state_add_operands(state, sizes, count);
   return greedy_replace_op(g, op, builder_finish(&g->b));
@@ -27,18 +28,18 @@ bool replace_by_create_mask(Greedy *g, Operation *op, Value *const *sizes, uint3
 // Both operands repeat the same scalar: so does the result.
 static bool splat_of_splats(Greedy *g, Operation *op) {
   Value *scalar = vector_splat_source(op_operand(op, 0));
-  return scalar && vector_splat_source(op_operand(op, 1)) == scalar && replace_by(g, op, "vector.broadcast", scalar);
+  return scalar && vector_splat_source(op_operand(op, 1)) == scalar && replace_by(g, op, OP_VECTOR_BROADCAST, scalar);
 }
 
 static Value *build_from_elements(Builder *b, T type, Value *const *elements, uint32_t count) {
-  OpState *state = builder_begin(b, "vector.from_elements");
+  OpState *state = builder_begin(b, OP_VECTOR_FROM_ELEMENTS);
   op_state_add_operands(state, elements, count);
   op_state_add_type(state, type);
   return builder_finish_value(b);
 }
 
 static Operation *build_to_elements(Builder *b, Value *vector) {
-  op_state_add_operand(builder_begin(b, "vector.to_elements"), vector);
+  op_state_add_operand(builder_begin(b, OP_VECTOR_TO_ELEMENTS), vector);
   return builder_finish(b);
 }
 
@@ -48,13 +49,13 @@ static Operation *build_to_elements(Builder *b, Value *vector) {
 static bool extract_broadcast(Greedy *g, Operation *op) {
   const Operation *def = value_def(op_operand(op, 0));
   if (!def || !result_vector(op) || !vector_is_broadcast_like(def)) return false;
-  return vector_is_broadcastable(op_operand_type(def, 0), op_result_type(op, 0)) && replace_by(g, op, "vector.broadcast", op_operand(def, 0));
+  return vector_is_broadcastable(op_operand_type(def, 0), op_result_type(op, 0)) && replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(def, 0));
 }
 
 // The number an arith.constant has.
 static bool arith_index(const Value *value, int64_t *out) {
   Operation *constant = defined_by(value, OP_ARITH_CONSTANT);
-  A number = constant ? op_prop(constant, "value") : NULL;
+  A number = constant ? op_prop_at(constant, ARITH_CONSTANT_VALUE) : NULL;
   if (!number || attr_kind(number) != ATTR_INTEGER) return false;
   *out = attr_to_i64(number);
   return true;
@@ -64,7 +65,7 @@ static bool extract_create_mask(Greedy *g, Operation *op) {
   Operation *mask = operand_defined_by(op, 0, OP_VECTOR_CREATE_MASK);
   const ShapedType *result = result_vector(op), *type = operand_vector(op, 0);
   if (!mask || !result) return false;
-  const DenseArrayAttr *position = index_array(op, "static_position");
+  const DenseArrayAttr *position = index_array(op_prop_at(op, VECTOR_EXTRACT_STATIC_POSITION));
   bool unknown = false, none = vector_mask_format(op_operand(op, 0)) == MASK_ALL_FALSE;
   for (uint32_t i = 0; i < position->count && !none; i++) {
     int64_t at = index_at(position, i), bound;
@@ -82,14 +83,14 @@ static bool extract_create_mask(Greedy *g, Operation *op) {
 static bool extract_all_of_shape_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_VECTOR_SHAPE_CAST);
   if (!cast || !result_vector(op) || type_num_elements(op_operand_type(cast, 0)) != type_num_elements(op_result_type(op, 0))) return false;
-  return replace_by(g, op, "vector.shape_cast", op_operand(cast, 0));
+  return replace_by(g, op, OP_VECTOR_SHAPE_CAST, op_operand(cast, 0));
 }
 
 static bool extract_elements(Greedy *g, Operation *op) {
   Operation *from = operand_defined_by(op, 0, OP_VECTOR_FROM_ELEMENTS);
   const ShapedType *result = result_vector(op), *type = operand_vector(op, 0);
   if (!from || !result || op->operand_count > 1) return false;
-  const DenseArrayAttr *position = index_array(op, "static_position");
+  const DenseArrayAttr *position = index_array(op_prop_at(op, VECTOR_EXTRACT_STATIC_POSITION));
   int64_t *at = arena_new(g->arena, int64_t, type->rank + 1);
   for (uint32_t i = 0; i < position->count && i < type->rank; i++) at[i] = index_at(position, i);
   int64_t begin = linear_index(at, type->dims, (uint32_t)type->rank), count = type_num_elements(&result->base);
@@ -127,7 +128,7 @@ static bool elements_of_broadcast(Greedy *g, Operation *op) {
 static bool equal_elements(Greedy *g, Operation *op) {
   for (uint32_t i = 1; i < op->operand_count; i++)
     if (op_operand(op, i) != op_operand(op, 0)) return false;
-  return op->operand_count && replace_by(g, op, "vector.broadcast", op_operand(op, 0));
+  return op->operand_count && replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(op, 0));
 }
 
 // Elements that are extracted one after the other, up to the end of some dimension.
@@ -140,7 +141,7 @@ static bool elements_in_a_row(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < op->operand_count; i++) {
     Operation *extract = operand_defined_by(op, i, OP_VECTOR_EXTRACT);
     if (!extract || extract->operand_count > 1 || (source && op_operand(extract, 0) != source)) return false;
-    const DenseArrayAttr *position = index_array(extract, "static_position");
+    const DenseArrayAttr *position = index_array(op_prop_at(extract, VECTOR_EXTRACT_STATIC_POSITION));
     if (!source) {
       source = op_operand(extract, 0);
       type = operand_vector(extract, 0);
@@ -163,7 +164,7 @@ static bool elements_in_a_row(Greedy *g, Operation *op) {
   VectorPosition position = vector_position_of(g->arena, first);
   position.count = outer;
   Value *part = outer ? build_vector_extract(&g->b, source, &position) : source;
-  return replace_by(g, op, "vector.shape_cast", part);
+  return replace_by(g, op, OP_VECTOR_SHAPE_CAST, part);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -171,23 +172,23 @@ static bool elements_in_a_row(Greedy *g, Operation *op) {
 
 static bool broadcast_broadcast(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
-  return inner && replace_by(g, op, "vector.broadcast", op_operand(inner, 0));
+  return inner && replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(inner, 0));
 }
 
 static bool shuffle_to_interleave(Greedy *g, Operation *op) {
   const ShapedType *result = result_vector(op);
-  const DenseArrayAttr *mask = index_array(op, "mask");
+  const DenseArrayAttr *mask = index_array(op_prop_at(op, VECTOR_SHUFFLE_MASK));
   T type = op_operand_type(op, 0);
   if (result->rank != 1 || type != op_operand_type(op, 1) || type_num_elements(type) * 2 != result->dims[0]) return false;
   for (uint64_t i = 0; i < mask->count / 2; i++)
     if (index_at(mask, 2 * i) != (int64_t)i || index_at(mask, 2 * i + 1) != (int64_t)(mask->count / 2 + i)) return false;
-  return greedy_replace1(g, op, build2(&g->b, "vector.interleave", &result->base, op_operand(op, 0), op_operand(op, 1)));
+  return greedy_replace1(g, op, build2(&g->b, OP_VECTOR_INTERLEAVE, &result->base, op_operand(op, 0), op_operand(op, 1)));
 }
 
 static bool shuffle_of_scalars(Greedy *g, Operation *op) {
-  const DenseArrayAttr *mask = index_array(op, "mask");
+  const DenseArrayAttr *mask = index_array(op_prop_at(op, VECTOR_SHUFFLE_MASK));
   if (operand_vector(op, 0)->rank || mask->count != 1) return false;
-  return replace_by(g, op, "vector.broadcast", op_operand(op, index_at(mask, 0) != 0));
+  return replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(op, index_at(mask, 0) != 0));
 }
 
 // A step compared with something none of its elements reaches.
@@ -197,12 +198,13 @@ static bool compare_step(Greedy *g, Operation *op) {
     Operation *compare = use->owner;
     int64_t bound;
     if (!op_is(compare, OP_ARITH_CMPI) || use_index(use) || !constant_index(op_operand(compare, 1), &bound)) continue;
-    int64_t predicate = op_prop_i64(compare, "predicate");
-    bool strict = predicate == CMPI_ULT || predicate == CMPI_UGE || predicate == CMPI_EQ || predicate == CMPI_NE;
-    bool other = predicate == CMPI_ULE || predicate == CMPI_UGT;
+    int64_t predicate = op_prop_i64_at(compare, ARITH_CMPI_PREDICATE);
+    bool strict = predicate == ARITH_CMP_I_PREDICATE_ULT || predicate == ARITH_CMP_I_PREDICATE_UGE ||
+                  predicate == ARITH_CMP_I_PREDICATE_EQ || predicate == ARITH_CMP_I_PREDICATE_NE;
+    bool other = predicate == ARITH_CMP_I_PREDICATE_ULE || predicate == ARITH_CMP_I_PREDICATE_UGT;
     if (!(strict && count <= bound) && !(other && count - 1 <= bound)) continue;
     builder_after(&g->b, compare);
-    bool holds = predicate == CMPI_ULT || predicate == CMPI_NE || predicate == CMPI_ULE;
+    bool holds = predicate == ARITH_CMP_I_PREDICATE_ULT || predicate == ARITH_CMP_I_PREDICATE_NE || predicate == ARITH_CMP_I_PREDICATE_ULE;
     return replace_by_constant(g, compare, bool_attr_of(g->ctx, op_result_type(compare, 0), holds));
   }
   return false;
@@ -214,7 +216,7 @@ static bool compare_step(Greedy *g, Operation *op) {
 static bool insert_whole(Greedy *g, Operation *op) {
   const ShapedType *value = operand_vector(op, 0);
   return value && type_num_elements(&value->base) == type_num_elements(op_result_type(op, 0)) &&
-         replace_by(g, op, "vector.broadcast", op_operand(op, 0));
+         replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(op, 0));
 }
 
 // Inserts that between them set every element.
@@ -236,7 +238,7 @@ static bool inserts_of_everything(Greedy *g, Operation *op) {
   if (!elements || !seen || !at) return false;
   for (uint32_t i = 0; i < chain.count && set < total; i++) {
     const Operation *insert = chain.data[i];
-    const DenseArrayAttr *position = index_array(insert, "static_position");
+    const DenseArrayAttr *position = index_array(op_prop(insert, "static_position"));
     memset(at, 0, type->rank * sizeof *at);
     for (uint64_t k = 0; k < position->count; k++) {
       at[k] = index_at(position, k);
@@ -278,7 +280,7 @@ static bool cast_mask(Greedy *g, Operation *op) {
   if (!rank && from->rank) rank = 1;   // the last one stays
   if (rank == from->rank || to->rank != rank || memcmp(to->dims, from->dims, rank * sizeof *to->dims) || to->scalable != from->scalable)
     return false;
-  const DenseArrayAttr *sizes = created ? NULL : index_array(mask, "mask_dim_sizes");
+  const DenseArrayAttr *sizes = created ? NULL : index_array(op_prop(mask, "mask_dim_sizes"));
   int64_t *known = arena_new(g->arena, int64_t, from->rank + 1);
   Value **values = arena_new(g->arena, Value *, from->rank + 1);
   for (uint32_t i = 0; i < from->rank; i++) {
@@ -296,15 +298,16 @@ static bool cast_broadcast(Greedy *g, Operation *op) {
   Value *source = op_operand(broadcast, 0);
   T type = op_result_type(op, 0);
   bool is_vector = type_is_vector(source->type);
-  if (is_vector && type_num_elements(source->type) == type_num_elements(type)) return replace_by(g, op, "vector.shape_cast", source);
-  return (!is_vector || vector_is_broadcastable(source->type, type)) && replace_by(g, op, "vector.broadcast", source);
+  if (is_vector && type_num_elements(source->type) == type_num_elements(type)) return replace_by(g, op, OP_VECTOR_SHAPE_CAST, source);
+  return (!is_vector || vector_is_broadcastable(source->type, type)) && replace_by(g, op, OP_VECTOR_BROADCAST, source);
 }
 
 static bool transpose_mask(Greedy *g, Operation *op) {
   const Operation *mask = value_def(op_operand(op, 0));
   bool created = op_is(mask, OP_VECTOR_CREATE_MASK);
   if (!created && !(op_is(mask, OP_VECTOR_CONSTANT_MASK))) return false;
-  const DenseArrayAttr *permutation = index_array(op, "permutation"), *sizes = created ? NULL : index_array(mask, "mask_dim_sizes");
+  const DenseArrayAttr *permutation = index_array(op_prop_at(op, VECTOR_TRANSPOSE_PERMUTATION)),
+                       *sizes = created ? NULL : index_array(op_prop(mask, "mask_dim_sizes"));
   uint32_t rank = (uint32_t)permutation->count;
   int64_t *known = arena_new(g->arena, int64_t, rank + 1);
   Value **values = arena_new(g->arena, Value *, rank + 1);
@@ -318,13 +321,14 @@ static bool transpose_mask(Greedy *g, Operation *op) {
 
 static bool transpose_shape_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_VECTOR_SHAPE_CAST);
-  return cast && vector_keeps_order(op) && replace_by(g, op, "vector.shape_cast", op_operand(cast, 0));
+  return cast && vector_keeps_order(op) && replace_by(g, op, OP_VECTOR_SHAPE_CAST, op_operand(cast, 0));
 }
 
 bool compose_transposes(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_VECTOR_TRANSPOSE);
   if (!inner) return false;
-  const DenseArrayAttr *first = index_array(inner, "permutation"), *second = index_array(op, "permutation");
+  const DenseArrayAttr *first = index_array(op_prop_at(inner, VECTOR_TRANSPOSE_PERMUTATION)),
+                       *second = index_array(op_prop_at(op, VECTOR_TRANSPOSE_PERMUTATION));
   int64_t *both = arena_new(g->arena, int64_t, second->count + 1);
   for (uint64_t i = 0; i < second->count; i++) both[i] = index_at(first, (uint64_t)index_at(second, i));
   return greedy_replace1(g, op, build_vector_transpose(&g->b, op_operand(inner, 0), both, (uint32_t)second->count));
@@ -332,14 +336,14 @@ bool compose_transposes(Greedy *g, Operation *op) {
 
 static bool transpose_splat(Greedy *g, Operation *op) {
   Value *scalar = vector_splat_source(op_operand(op, 0));
-  return scalar && replace_by(g, op, "vector.broadcast", scalar);
+  return scalar && replace_by(g, op, OP_VECTOR_BROADCAST, scalar);
 }
 
 static bool transpose_elements(Greedy *g, Operation *op) {
   Operation *from = operand_defined_by(op, 0, OP_VECTOR_FROM_ELEMENTS);
   if (!from) return false;
   const ShapedType *source = operand_vector(op, 0), *result = result_vector(op);
-  const DenseArrayAttr *permutation = index_array(op, "permutation");
+  const DenseArrayAttr *permutation = index_array(op_prop_at(op, VECTOR_TRANSPOSE_PERMUTATION));
   uint32_t rank = (uint32_t)source->rank;
   int64_t *at = arena_new(g->arena, int64_t, rank + 1), *zero = arena_new(g->arena, int64_t, rank + 1),
           *old = arena_new(g->arena, int64_t, rank + 1);
@@ -359,7 +363,7 @@ static bool transpose_broadcast(Greedy *g, Operation *op) {
   Operation *broadcast = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   if (!broadcast) return false;
   const ShapedType *source = operand_vector(broadcast, 0);
-  const DenseArrayAttr *permutation = index_array(op, "permutation");
+  const DenseArrayAttr *permutation = index_array(op_prop_at(op, VECTOR_TRANSPOSE_PERMUTATION));
   uint64_t low = 0, extra = source ? permutation->count - source->rank : 0;
   for (uint64_t i = 0; source && i < source->rank; i++) {
     if (source->dims[i] == 1 && !(i && source->dims[i - 1] != 1)) continue;
@@ -368,25 +372,17 @@ static bool transpose_broadcast(Greedy *g, Operation *op) {
       if (index_at(permutation, k) < (int64_t)low || index_at(permutation, k) >= (int64_t)high) return false;
     low = high;
   }
-  return replace_by(g, op, "vector.broadcast", op_operand(broadcast, 0));
+  return replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(broadcast, 0));
 }
 
 // ---------------------------------------------------------------------------------------------
 // Reductions
 
-static Value *build_reduction(Greedy *g, const Operation *op, Value *a, Value *b, A fastmath, Value *mask) {
-  static const struct { const char *kind, *of_ints, *of_floats; } ops[] = {
-    {"add", "arith.addi", "arith.addf"}, {"mul", "arith.muli", "arith.mulf"}, {"and", "arith.andi", NULL}, {"or", "arith.ori", NULL},
-    {"xor", "arith.xori", NULL}, {"minui", "arith.minui", NULL}, {"minsi", "arith.minsi", NULL}, {"maxui", "arith.maxui", NULL},
-    {"maxsi", "arith.maxsi", NULL}, {"minnumf", NULL, "arith.minnumf"}, {"maxnumf", NULL, "arith.maxnumf"},
-    {"minimumf", NULL, "arith.minimumf"}, {"maximumf", NULL, "arith.maximumf"},
-  };
-  const char *kind = vector_kind_name(op), *name = NULL;
+static Value *join(Greedy *g, const Operation *op, Value *a, Value *b, A fastmath, Value *mask) {
   bool floats = type_is_float(type_element_or_self(a->type));
-  for (uint32_t i = 0; i < countof(ops); i++)
-    if (strcmp(ops[i].kind, kind) == 0) name = floats ? ops[i].of_floats : ops[i].of_ints;
-  if (!name) return NULL;
-  OpState *state = builder_begin(&g->b, name);
+  uint32_t opcode = vector_kind_op(vector_kind(op), floats);
+  if (!opcode) return NULL;
+  OpState *state = builder_begin(&g->b, opcode);
   op_state_add_operand2(state, a, b);
   if (floats && fastmath) op_state_set_attr(state, STR("fastmath"), fastmath);
   Value *result = builder_finish_value(&g->b);
@@ -413,20 +409,20 @@ static bool reduce_one_element(Greedy *g, Operation *op) {
   if (type->rank && type->dims[0] != 1) return false;
   Operation *parent = masking(g, op);
   Value *mask = parent ? extract_only(g, op_operand(parent, 0)) : NULL, *result = extract_only(g, op_operand(op, 0));
-  if (op->operand_count > 1) result = build_reduction(g, op, result, op_operand(op, 1), op_prop(op, "fastmath"), mask);
+  if (op->operand_count > 1) result = join(g, op, result, op_operand(op, 1), op_prop_at(op, VECTOR_REDUCTION_FASTMATH), mask);
   return result && greedy_replace1(g, parent ? parent : op, result);
 }
 
 static bool reduce_unit_dims(Greedy *g, Operation *op) {
   const ShapedType *type = operand_vector(op, 0), *result = result_vector(op);
-  const DenseArrayAttr *dims = index_array(op, "reduction_dims");
+  const DenseArrayAttr *dims = index_array(op_prop_at(op, VECTOR_MULTI_REDUCTION_REDUCTION_DIMS));
   for (uint64_t i = 0; i < dims->count; i++)
     if (type->dims[index_at(dims, i)] != 1) return false;
   Operation *parent = masking(g, op);
   Value *mask = parent ? op_operand(parent, 0) : NULL, *source = op_operand(op, 0);
-  if (mask) mask = result ? build1(&g->b, "vector.shape_cast", vector_mask_type(g->ctx, result), mask) : extract_only(g, mask);
-  Value *cast = result ? build1(&g->b, "vector.shape_cast", &result->base, source) : extract_only(g, source);
-  Value *reduced = build_reduction(g, op, op_operand(op, 1), cast, NULL, mask);
+  if (mask) mask = result ? build1(&g->b, OP_VECTOR_SHAPE_CAST, vector_mask_type(g->ctx, result), mask) : extract_only(g, mask);
+  Value *cast = result ? build1(&g->b, OP_VECTOR_SHAPE_CAST, &result->base, source) : extract_only(g, source);
+  Value *reduced = join(g, op, op_operand(op, 1), cast, NULL, mask);
   return reduced && greedy_replace1(g, parent ? parent : op, reduced);
 }
 
@@ -435,7 +431,7 @@ static bool add_to_contraction(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < 2; i++) {
     Operation *contract = operand_defined_by(op, i, OP_VECTOR_CONTRACT);
     Operation *zero = contract ? operand_defined_by(contract, 2, OP_ARITH_CONSTANT) : NULL;
-    if (!zero || op_prop(zero, "value") != zero_attr(g->ctx, op_operand_type(contract, 2))) continue;
+    if (!zero || op_prop_at(zero, ARITH_CONSTANT_VALUE) != zero_attr(g->ctx, op_operand_type(contract, 2))) continue;
     Operation *copy = op_clone(g->module, contract, NULL);
     op_set_operand(copy, 2, op_operand(op, !i));
     return greedy_replace_op(g, op, builder_insert(&g->b, copy));
@@ -444,32 +440,32 @@ static bool add_to_contraction(Greedy *g, Operation *op) {
 }
 
 static const GreedyPattern patterns[] = {
-  {"arith.addi", add_to_contraction, 1, "contract onto what is added", NULL},
-  {"arith.addf", add_to_contraction, 1, "contract onto what is added", NULL},
-  {"vector.broadcast", broadcast_broadcast, 1, "broadcast of a broadcast", NULL},
-  {"vector.extract", extract_broadcast, 1, "extract of a broadcast", NULL},
-  {"vector.extract", extract_create_mask, 1, "extract of a mask", NULL},
-  {"vector.extract", extract_all_of_shape_cast, 1, "extract of a shape_cast", NULL},
-  {"vector.extract", extract_elements, 1, "extract of elements", NULL},
-  {"vector.from_elements", equal_elements, 1, "equal elements are a broadcast", NULL},
-  {"vector.from_elements", elements_in_a_row, 1, "elements in a row are a part", NULL},
-  {"vector.insert", insert_whole, 1, "insert of all there is", NULL},
-  {"vector.insert", splat_of_splats, 1, "insert of the same scalar", NULL},
-  {"vector.insert", inserts_of_everything, 1, "inserts that set every element", NULL},
-  {"vector.multi_reduction", reduce_unit_dims, 1, "reduce dimensions of one element", NULL},
-  {"vector.reduction", reduce_one_element, 1, "reduce one element", NULL},
-  {"vector.shape_cast", cast_mask, 1, "shape_cast of a mask", NULL},
-  {"vector.shape_cast", cast_broadcast, 1, "shape_cast of a broadcast", NULL},
-  {"vector.shuffle", splat_of_splats, 1, "shuffle of the same scalar", NULL},
-  {"vector.shuffle", shuffle_to_interleave, 1, "shuffle that interleaves", NULL},
-  {"vector.shuffle", shuffle_of_scalars, 1, "shuffle of scalars", NULL},
-  {"vector.step", compare_step, 1, "comparison that a step decides", NULL},
-  {"vector.to_elements", elements_of_broadcast, 1, "elements of a broadcast", NULL},
-  {"vector.transpose", transpose_mask, 1, "transpose of a mask", NULL},
-  {"vector.transpose", transpose_shape_cast, 1, "transpose of a shape_cast", NULL},
-  {"vector.transpose", compose_transposes, 1, "transpose of a transpose", NULL},
-  {"vector.transpose", transpose_splat, 1, "transpose of a splat", NULL},
-  {"vector.transpose", transpose_elements, 1, "transpose of elements", NULL},
-  {"vector.transpose", transpose_broadcast, 1, "transpose of a broadcast", NULL},
+  {OP_ARITH_ADDI, add_to_contraction, 1, "contract onto what is added", NULL},
+  {OP_ARITH_ADDF, add_to_contraction, 1, "contract onto what is added", NULL},
+  {OP_VECTOR_BROADCAST, broadcast_broadcast, 1, "broadcast of a broadcast", NULL},
+  {OP_VECTOR_EXTRACT, extract_broadcast, 1, "extract of a broadcast", NULL},
+  {OP_VECTOR_EXTRACT, extract_create_mask, 1, "extract of a mask", NULL},
+  {OP_VECTOR_EXTRACT, extract_all_of_shape_cast, 1, "extract of a shape_cast", NULL},
+  {OP_VECTOR_EXTRACT, extract_elements, 1, "extract of elements", NULL},
+  {OP_VECTOR_FROM_ELEMENTS, equal_elements, 1, "equal elements are a broadcast", NULL},
+  {OP_VECTOR_FROM_ELEMENTS, elements_in_a_row, 1, "elements in a row are a part", NULL},
+  {OP_VECTOR_INSERT, insert_whole, 1, "insert of all there is", NULL},
+  {OP_VECTOR_INSERT, splat_of_splats, 1, "insert of the same scalar", NULL},
+  {OP_VECTOR_INSERT, inserts_of_everything, 1, "inserts that set every element", NULL},
+  {OP_VECTOR_MULTI_REDUCTION, reduce_unit_dims, 1, "reduce dimensions of one element", NULL},
+  {OP_VECTOR_REDUCTION, reduce_one_element, 1, "reduce one element", NULL},
+  {OP_VECTOR_SHAPE_CAST, cast_mask, 1, "shape_cast of a mask", NULL},
+  {OP_VECTOR_SHAPE_CAST, cast_broadcast, 1, "shape_cast of a broadcast", NULL},
+  {OP_VECTOR_SHUFFLE, splat_of_splats, 1, "shuffle of the same scalar", NULL},
+  {OP_VECTOR_SHUFFLE, shuffle_to_interleave, 1, "shuffle that interleaves", NULL},
+  {OP_VECTOR_SHUFFLE, shuffle_of_scalars, 1, "shuffle of scalars", NULL},
+  {OP_VECTOR_STEP, compare_step, 1, "comparison that a step decides", NULL},
+  {OP_VECTOR_TO_ELEMENTS, elements_of_broadcast, 1, "elements of a broadcast", NULL},
+  {OP_VECTOR_TRANSPOSE, transpose_mask, 1, "transpose of a mask", NULL},
+  {OP_VECTOR_TRANSPOSE, transpose_shape_cast, 1, "transpose of a shape_cast", NULL},
+  {OP_VECTOR_TRANSPOSE, compose_transposes, 1, "transpose of a transpose", NULL},
+  {OP_VECTOR_TRANSPOSE, transpose_splat, 1, "transpose of a splat", NULL},
+  {OP_VECTOR_TRANSPOSE, transpose_elements, 1, "transpose of elements", NULL},
+  {OP_VECTOR_TRANSPOSE, transpose_broadcast, 1, "transpose of a broadcast", NULL},
 };
 const PatternSet vector_canonicalization = PATTERN_SET(patterns);

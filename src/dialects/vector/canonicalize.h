@@ -12,8 +12,8 @@ extern const PatternSet vector_to_vector_patterns;
 
 GreedyFn compose_transposes;
 // `name`(operand) of the type that op has takes its place.
-static inline bool replace_by(Greedy *g, Operation *op, const char *name, Value *operand) {
-  return greedy_replace1(g, op, build1(&g->b, name, op_result_type(op, 0), operand));
+static inline bool replace_by(Greedy *g, Operation *op, uint32_t opcode, Value *operand) {
+  return greedy_replace1(g, op, build1(&g->b, opcode, op_result_type(op, 0), operand));
 }
 static inline bool replace_by_constant(Greedy *g, Operation *op, A value) {
   return value && greedy_replace1(g, op, build_constant(&g->b, value));

@@ -15,8 +15,10 @@ static bool insert_slice_splat(Greedy *g, Operation *op) {
 
 static bool insert_extracted_slice(Greedy *g, Operation *op) {
   Operation *extract = operand_defined_by(op, 0, OP_VECTOR_EXTRACT_STRIDED_SLICE);
-  return extract && op_operand(extract, 0) == op_operand(op, 1) && op_prop(extract, "strides") == op_prop(op, "strides") &&
-         op_prop(extract, "offsets") == op_prop(op, "offsets") && greedy_replace1(g, op, op_operand(op, 1));
+  return extract && op_operand(extract, 0) == op_operand(op, 1) &&
+         op_prop_at(extract, VECTOR_EXTRACT_STRIDED_SLICE_STRIDES) == op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_STRIDES) &&
+         op_prop_at(extract, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS) == op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_OFFSETS) &&
+         greedy_replace1(g, op, op_operand(op, 1));
 }
 
 #define LARGE_CONSTANT 256
@@ -33,7 +35,7 @@ static bool insert_constant_slice(Greedy *g, Operation *op) {
   DenseBuilder b;
   if (!begin || !at || !sizes || !dense_begin(&b, g->ctx, &dest->base)) return false;
   for (uint32_t i = 0; i < rank; i++) {
-    begin[i] = at[i] = strided_item(op, "offsets", i);
+    begin[i] = at[i] = strided_item(op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_OFFSETS), i);
     sizes[i] = i < extra ? 1 : value->dims[i - extra];
   }
   for (uint64_t i = 0; i < b.count; i++) dense_copy(&b, i, into, i);
@@ -49,9 +51,9 @@ static bool slice_create_mask(Greedy *g, Operation *op) {
   Value **sizes = arena_new(g->arena, Value *, mask->operand_count + 1);
   for (uint32_t i = 0; i < mask->operand_count; i++) {
     sizes[i] = op_operand(mask, i);
-    if (i >= strided_count(op, "offsets")) continue;
-    Value *offset = build_index(&g->b, strided_item(op, "offsets", i));
-    sizes[i] = build_binary(&g->b, "arith.subi", sizes[i], offset);
+    if (i >= strided_count(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS))) continue;
+    Value *offset = build_index(&g->b, strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS), i));
+    sizes[i] = build_binary(&g->b, OP_ARITH_SUBI, sizes[i], offset);
   }
   return replace_by_create_mask(g, op, sizes, mask->operand_count);
 }
@@ -59,13 +61,14 @@ static bool slice_create_mask(Greedy *g, Operation *op) {
 static bool slice_constant_mask(Greedy *g, Operation *op) {
   Operation *mask = operand_defined_by(op, 0, OP_VECTOR_CONSTANT_MASK);
   if (!mask) return false;
-  const DenseArrayAttr *list = index_array(mask, "mask_dim_sizes");
+  const DenseArrayAttr *list = index_array(op_prop_at(mask, VECTOR_CONSTANT_MASK_MASK_DIM_SIZES));
   int64_t *sizes = arena_new(g->arena, int64_t, list->count + 1);
   bool none = false;
   for (uint64_t i = 0; i < list->count; i++) {
     sizes[i] = index_at(list, i);
-    if (i < strided_count(op, "offsets")) {
-      int64_t begin = strided_item(op, "offsets", i), end = begin + strided_item(op, "sizes", i);
+    if (i < strided_count(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS))) {
+      int64_t begin = strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS), i),
+              end = begin + strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES), i);
       sizes[i] = (end < sizes[i] ? end : sizes[i]) - begin;
     }
     none |= sizes[i] <= 0;
@@ -89,44 +92,44 @@ static bool slice_broadcast(Greedy *g, Operation *op) {
   uint32_t rank = from ? (uint32_t)from->rank : 0, extra = (uint32_t)to->rank - rank, count = 0;
   bool sliced = false;
   for (uint32_t i = 0; i < rank; i++) sliced |= from->dims[i] != 1 && from->dims[i] != to->dims[i + extra];
-  if (!sliced) return replace_by(g, op, "vector.broadcast", source);
+  if (!sliced) return replace_by(g, op, OP_VECTOR_BROADCAST, source);
   int64_t *lists = arena_new(g->arena, int64_t, 4 * (uint64_t)rank + 4), *offsets = lists, *sizes = lists + rank, *strides = sizes + rank,
           *dims = strides + rank;
-  for (uint32_t i = extra; i < strided_count(op, "offsets"); i++, count++) {
+  for (uint32_t i = extra; i < strided_count(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS)); i++, count++) {
     bool repeated = from->dims[count] == 1;
-    offsets[count] = repeated ? 0 : strided_item(op, "offsets", i);
-    sizes[count] = repeated ? 1 : strided_item(op, "sizes", i);
-    strides[count] = strided_item(op, "strides", i);
+    offsets[count] = repeated ? 0 : strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS), i);
+    sizes[count] = repeated ? 1 : strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES), i);
+    strides[count] = strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_STRIDES), i);
   }
   for (uint32_t i = 0; i < rank; i++) dims[i] = i < count ? sizes[i] : from->dims[i];
   T type = type_vector(g->ctx, dims, rank, from->scalable, from->element);
-  OpState *state = builder_begin(&g->b, "vector.extract_strided_slice");
+  OpState *state = builder_begin(&g->b, OP_VECTOR_EXTRACT_STRIDED_SLICE);
   op_state_add_operand(state, source);
   op_state_add_type(state, type);
-  op_state_set_attr(state, STR("offsets"), i64_list(g, offsets, count));
-  op_state_set_attr(state, STR("sizes"), i64_list(g, sizes, count));
-  op_state_set_attr(state, STR("strides"), i64_list(g, strides, count));
-  return replace_by(g, op, "vector.broadcast", builder_finish_value(&g->b));
+  op_state_set_prop(state, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS, i64_list(g, offsets, count));
+  op_state_set_prop(state, VECTOR_EXTRACT_STRIDED_SLICE_SIZES, i64_list(g, sizes, count));
+  op_state_set_prop(state, VECTOR_EXTRACT_STRIDED_SLICE_STRIDES, i64_list(g, strides, count));
+  return replace_by(g, op, OP_VECTOR_BROADCAST, builder_finish_value(&g->b));
 }
 
 static bool slice_splat(Greedy *g, Operation *op) {
   Value *scalar = vector_splat_source(op_operand(op, 0));
-  return scalar && replace_by(g, op, "vector.broadcast", scalar);
+  return scalar && replace_by(g, op, OP_VECTOR_BROADCAST, scalar);
 }
 
 // A slice in one piece is an extract.
 static bool slice_in_one_piece(Greedy *g, Operation *op) {
   const ShapedType *source = operand_vector(op, 0);
-  uint32_t sizes = (uint32_t)strided_count(op, "sizes"), outer = sizes;
+  uint32_t sizes = (uint32_t)strided_count(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES)), outer = sizes;
   if (source->scalable || !source->rank) return false;
-  while (outer && strided_item(op, "sizes", outer - 1) == source->dims[outer - 1]) outer--;
+  while (outer && strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES), outer - 1) == source->dims[outer - 1]) outer--;
   if (!outer || (outer == source->rank && sizes == source->rank)) return false;
   for (uint32_t i = 0; i < outer; i++)
-    if (strided_item(op, "sizes", i) != 1) return false;
-  while (outer + 1 < sizes && strided_item(op, "sizes", outer) == 1) outer++;
+    if (strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES), i) != 1) return false;
+  while (outer + 1 < sizes && strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES), outer) == 1) outer++;
   VectorPosition position = {arena_new(g->arena, int64_t, outer + 1), NULL, outer, 0};
-  for (uint32_t i = 0; i < outer; i++) position.at[i] = strided_item(op, "offsets", i);
-  return replace_by(g, op, "vector.shape_cast", build_vector_extract(&g->b, op_operand(op, 0), &position));
+  for (uint32_t i = 0; i < outer; i++) position.at[i] = strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS), i);
+  return replace_by(g, op, OP_VECTOR_SHAPE_CAST, build_vector_extract(&g->b, op_operand(op, 0), &position));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -179,7 +182,7 @@ static bool finish_instead(Greedy *g, Operation *op) {
 }
 
 static bool decide_mask(Greedy *g, Operation *op) {
-  const char *unmasked = g->pattern->data;
+  uint32_t unmasked = g->pattern->target;
   MaskFormat format = vector_mask_format(op_operand(op, op_operands_named(op, "mask").begin));
   if (format == MASK_ALL_FALSE) {
     Span instead = op_operands_named(op, "pass_thru");
@@ -213,7 +216,7 @@ static bool counts_up(const Value *indices) {
 // A gather or scatter of consecutive elements.
 static bool access_in_a_row(Greedy *g, Operation *op) {
   if (!type_is_memref(op_operand_type(op, 0)) || !counts_up(op_operand(op, op_operands_named(op, "indices").begin))) return false;
-  builder_begin(&g->b, g->pattern->data);
+  builder_begin(&g->b, g->pattern->target);
   add_operands(g, op, "base");
   add_operands(g, op, "offsets");
   add_operands(g, op, "mask");
@@ -255,8 +258,8 @@ static bool has_zeros(const AffineMap *map) {
 // What was written is read, but with dimensions repeated: broadcast and transpose it instead.
 static bool read_written_broadcast(Greedy *g, Operation *op) {
   Transfer read, write;
-  transfer_of(op, "vector.transfer_read", &read);
-  if (!transfer_of(value_def(read.base), "vector.transfer_write", &write) || !type_is_tensor(&read.shaped->base) ||
+  transfer_of(op, OP_VECTOR_TRANSFER_READ, &read);
+  if (!transfer_of(value_def(read.base), OP_VECTOR_TRANSFER_WRITE, &write) || !type_is_tensor(&read.shaped->base) ||
       transfer_has_out_of_bounds(&read) || transfer_has_out_of_bounds(&write) || read.mask || write.mask || !transfer_same_indices(&read, &write))
     return false;
   for (uint32_t d = 0; d < read.map->dim_count; d++)
@@ -279,10 +282,10 @@ static bool read_written_broadcast(Greedy *g, Operation *op) {
 // A write that is overwritten before anything reads it is passed over.
 static bool skip_overwritten(Greedy *g, Operation *op) {
   Transfer self, write;
-  transfer_of(op, "vector.transfer_write", &self);
+  transfer_of(op, OP_VECTOR_TRANSFER_WRITE, &self);
   if (!type_is_tensor(&self.shaped->base)) return false;
   Operation *user = op;
-  for (Operation *def = value_def(self.base); transfer_of(def, "vector.transfer_write", &write); def = value_def(write.base)) {
+  for (Operation *def = value_def(self.base); transfer_of(def, OP_VECTOR_TRANSFER_WRITE, &write); def = value_def(write.base)) {
     if (transfer_same_indices(&self, &write) && self.mask == write.mask && self.vector == write.vector && self.map == write.map) {
       greedy_set_operand(g, user, 1, write.base);
       return true;
@@ -294,7 +297,7 @@ static bool skip_overwritten(Greedy *g, Operation *op) {
 }
 
 static bool all_are(const Operation *op, const char *name, int64_t number) {
-  const DenseArrayAttr *list = index_array(op, name);
+  const DenseArrayAttr *list = index_array(op_prop(op, name));
   for (uint64_t i = 0; i < list->count; i++)
     if (index_at(list, i) != number) return false;
   return true;
@@ -302,7 +305,7 @@ static bool all_are(const Operation *op, const char *name, int64_t number) {
 
 // Size `i` of a slice, as a value or a number.
 static Value *slice_size(const Operation *op, uint64_t i, int64_t *number) {
-  const DenseArrayAttr *list = index_array(op, "static_sizes");
+  const DenseArrayAttr *list = index_array(op_prop(op, "static_sizes"));
   uint32_t at = op_operands_named(op, "sizes").begin;
   for (uint64_t k = 0; k < i; k++) at += index_at(list, k) == DYNAMIC;
   *number = index_at(list, i);
@@ -310,8 +313,8 @@ static Value *slice_size(const Operation *op, uint64_t i, int64_t *number) {
 }
 
 static bool same_sizes(const Operation *a, const Operation *b) {
-  uint64_t count = index_array(a, "static_sizes")->count;
-  if (count != index_array(b, "static_sizes")->count) return false;
+  uint64_t count = index_array(op_prop_at(a, TENSOR_INSERT_SLICE_STATIC_SIZES))->count;
+  if (count != index_array(op_prop_at(b, TENSOR_EXTRACT_SLICE_STATIC_SIZES))->count) return false;
   for (uint64_t i = 0; i < count; i++) {
     int64_t x, y;
     const Value *u = slice_size(a, i, &x), *v = slice_size(b, i, &y);
@@ -326,7 +329,7 @@ static bool write_into_slice(Greedy *g, Operation *op) {
   Operation *extract = operand_defined_by(op, 0, OP_TENSOR_EXTRACT_SLICE);
   Transfer write;
   if (!extract || !all_are(op, "static_strides", 1) || !all_are(extract, "static_strides", 1) || !value_has_one_use(op_result(extract, 0)) ||
-      !transfer_of(value_def(op_operand(extract, 0)), "vector.transfer_write", &write) || !value_has_one_use(op_operand(extract, 0)))
+      !transfer_of(value_def(op_operand(extract, 0)), OP_VECTOR_TRANSFER_WRITE, &write) || !value_has_one_use(op_operand(extract, 0)))
     return false;
   const ShapedType *slice = (const ShapedType *)op_operand_type(op, 0);
   if (slice->rank != write.map->result_count || !all_are(extract, "static_offsets", 0) || write.mask || !same_sizes(op, extract)) return false;
@@ -340,7 +343,7 @@ static bool write_into_slice(Greedy *g, Operation *op) {
     if (expr->kind != AFFINE_DIM || write.vector->dims[i] != write.shaped->dims[expr->value]) return false;
     bounds[i] = g->ctx->attrs.false_;
   }
-  OpState *state = builder_begin(&g->b, "tensor.extract_slice");
+  OpState *state = builder_begin(&g->b, OP_TENSOR_EXTRACT_SLICE);
   g->b.state.loc = extract->loc;
   op_state_take_operands(state, op, 1, op->operand_count);
   op_state_add_type(state, op->operands[0].value->type);
@@ -357,39 +360,39 @@ static bool write_into_slice(Greedy *g, Operation *op) {
 }
 
 static const GreedyPattern patterns[] = {
-  {"tensor.insert_slice", write_into_slice, 1, "write into the slice", NULL},
-  {"vector.compressstore", decide_mask, 1, "compressstore of all or nothing", "vector.store"},
-  {"vector.create_mask", create_constant_mask, 1, "mask of constant sizes", NULL},
-  {"vector.expandload", decide_mask, 1, "expandload of all or nothing", "vector.load"},
-  {"vector.extract_strided_slice", slice_create_mask, 1, "slice of a mask", NULL},
-  {"vector.extract_strided_slice", slice_constant_mask, 1, "slice of a constant mask", NULL},
-  {"vector.extract_strided_slice", slice_broadcast, 1, "slice of a broadcast", NULL},
-  {"vector.extract_strided_slice", slice_splat, 1, "slice of a splat", NULL},
-  {"vector.extract_strided_slice", slice_in_one_piece, 1, "slice in one piece", NULL},
-  {"vector.gather", decide_mask, 1, "gather of nothing", NULL},
-  {"vector.gather", access_in_a_row, 1, "gather in a row", "vector.maskedload"},
-  {"vector.insert_strided_slice", insert_slice_splat, 1, "insert of the same scalar", NULL},
-  {"vector.insert_strided_slice", insert_extracted_slice, 1, "insert of what was extracted there", NULL},
-  {"vector.insert_strided_slice", insert_constant_slice, 1, "insert into a constant", NULL},
-  {"vector.mask", select_of_empty_mask, 1, "mask of nothing is a selection", NULL},
-  {"vector.maskedload", decide_mask, 1, "load of all or nothing", "vector.load"},
-  {"vector.maskedstore", decide_mask, 1, "store of all or nothing", "vector.store"},
-  {"vector.scatter", decide_mask, 1, "scatter of nothing", NULL},
-  {"vector.scatter", access_in_a_row, 1, "scatter in a row", "vector.maskedstore"},
-  {"vector.transfer_read", read_written_broadcast, 1, "read of what was written", NULL},
-  {"vector.transfer_write", skip_overwritten, 1, "write that is overwritten", NULL},
+  {OP_TENSOR_INSERT_SLICE, write_into_slice, 1, "write into the slice", NULL},
+  {OP_VECTOR_COMPRESSSTORE, decide_mask, 1, "compressstore of all or nothing", .target = OP_VECTOR_STORE},
+  {OP_VECTOR_CREATE_MASK, create_constant_mask, 1, "mask of constant sizes", NULL},
+  {OP_VECTOR_EXPANDLOAD, decide_mask, 1, "expandload of all or nothing", .target = OP_VECTOR_LOAD},
+  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_create_mask, 1, "slice of a mask", NULL},
+  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_constant_mask, 1, "slice of a constant mask", NULL},
+  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_broadcast, 1, "slice of a broadcast", NULL},
+  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_splat, 1, "slice of a splat", NULL},
+  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_in_one_piece, 1, "slice in one piece", NULL},
+  {OP_VECTOR_GATHER, decide_mask, 1, "gather of nothing", NULL},
+  {OP_VECTOR_GATHER, access_in_a_row, 1, "gather in a row", .target = OP_VECTOR_MASKEDLOAD},
+  {OP_VECTOR_INSERT_STRIDED_SLICE, insert_slice_splat, 1, "insert of the same scalar", NULL},
+  {OP_VECTOR_INSERT_STRIDED_SLICE, insert_extracted_slice, 1, "insert of what was extracted there", NULL},
+  {OP_VECTOR_INSERT_STRIDED_SLICE, insert_constant_slice, 1, "insert into a constant", NULL},
+  {OP_VECTOR_MASK, select_of_empty_mask, 1, "mask of nothing is a selection", NULL},
+  {OP_VECTOR_MASKEDLOAD, decide_mask, 1, "load of all or nothing", .target = OP_VECTOR_LOAD},
+  {OP_VECTOR_MASKEDSTORE, decide_mask, 1, "store of all or nothing", .target = OP_VECTOR_STORE},
+  {OP_VECTOR_SCATTER, decide_mask, 1, "scatter of nothing", NULL},
+  {OP_VECTOR_SCATTER, access_in_a_row, 1, "scatter in a row", .target = OP_VECTOR_MASKEDSTORE},
+  {OP_VECTOR_TRANSFER_READ, read_written_broadcast, 1, "read of what was written", NULL},
+  {OP_VECTOR_TRANSFER_WRITE, skip_overwritten, 1, "write that is overwritten", NULL},
 };
 const PatternSet vector_memory_canonicalization = PATTERN_SET(patterns);
 
 static const GreedyPattern to_vector[] = {
-  {"vector.create_mask", create_constant_mask, 1, "mask of constant sizes", NULL},
-  {"vector.maskedload", decide_mask, 1, "load of all or nothing", "vector.load"},
-  {"vector.maskedstore", decide_mask, 1, "store of all or nothing", "vector.store"},
-  {"vector.gather", decide_mask, 1, "gather of nothing", NULL},
-  {"vector.scatter", decide_mask, 1, "scatter of nothing", NULL},
-  {"vector.expandload", decide_mask, 1, "expandload of all or nothing", "vector.load"},
-  {"vector.compressstore", decide_mask, 1, "compressstore of all or nothing", "vector.store"},
-  {"vector.extract_strided_slice", slice_constant_mask, 1, "slice of a constant mask", NULL},
-  {"vector.transpose", compose_transposes, 1, "transpose of a transpose", NULL},
+  {OP_VECTOR_CREATE_MASK, create_constant_mask, 1, "mask of constant sizes", NULL},
+  {OP_VECTOR_MASKEDLOAD, decide_mask, 1, "load of all or nothing", .target = OP_VECTOR_LOAD},
+  {OP_VECTOR_MASKEDSTORE, decide_mask, 1, "store of all or nothing", .target = OP_VECTOR_STORE},
+  {OP_VECTOR_GATHER, decide_mask, 1, "gather of nothing", NULL},
+  {OP_VECTOR_SCATTER, decide_mask, 1, "scatter of nothing", NULL},
+  {OP_VECTOR_EXPANDLOAD, decide_mask, 1, "expandload of all or nothing", .target = OP_VECTOR_LOAD},
+  {OP_VECTOR_COMPRESSSTORE, decide_mask, 1, "compressstore of all or nothing", .target = OP_VECTOR_STORE},
+  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_constant_mask, 1, "slice of a constant mask", NULL},
+  {OP_VECTOR_TRANSPOSE, compose_transposes, 1, "transpose of a transpose", NULL},
 };
 const PatternSet vector_to_vector_patterns = PATTERN_SET(to_vector);

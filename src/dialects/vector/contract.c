@@ -12,15 +12,22 @@
 
 static int64_t kind_of(const Operation *op) {
   A kind = op_prop(op, "kind");
-  return kind ? (int64_t)attr_param(kind, 0) : 0;
+  return kind ? (int64_t)attr_param(kind, 0) : VECTOR_COMBINING_KIND_ADD;
 }
 
 bool vector_kind_applies(const Operation *op, T element) {
   bool is_int = type_kind(element) == TYPE_INTEGER || type_is_index(element), is_float = type_is_float(element);
   switch (kind_of(op)) {
-  case 0: case 1: return is_int || is_float;                       // add, mul
-  case 2: case 3: case 5: case 6: case 8: case 9: case 10: return is_int;  // minui, minsi, maxui, maxsi, and, or, xor
-  default: return is_float;
+    case VECTOR_COMBINING_KIND_ADD:
+    case VECTOR_COMBINING_KIND_MUL: return is_int || is_float;
+    case VECTOR_COMBINING_KIND_MINUI:
+    case VECTOR_COMBINING_KIND_MINSI:
+    case VECTOR_COMBINING_KIND_MAXUI:
+    case VECTOR_COMBINING_KIND_MAXSI:
+    case VECTOR_COMBINING_KIND_AND:
+    case VECTOR_COMBINING_KIND_OR:
+    case VECTOR_COMBINING_KIND_XOR: return is_int;
+    default: return is_float;
   }
 }
 
@@ -29,30 +36,28 @@ const char *vector_kind_name(const Operation *op) {
   return found ? found->name : "";
 }
 
-static A default_kind(Context *ctx) { return attr_from_params(ctx, &vector_kind_attr, (const uint64_t[]){0}); }
+static A default_kind(Context *ctx) { return attr_from_params(ctx, &vector_kind_attr, (const uint64_t[]){VECTOR_COMBINING_KIND_ADD}); }
 
 // ---------------------------------------------------------------------------------------------
 // vector.contract
 
 // Iterator types are spelled as strings.
 static bool set_iterator_types(Parser *p, OpState *state, uint32_t at) {
-  static const char *const names[] = {"parallel", "reduction"};
   Context *ctx = parser_context(p);
-  A types = op_state_attr(state, STR("iterator_types"));
+  A types = op_state_prop(state, VECTOR_CONTRACT_ITERATOR_TYPES);
   if (!types || attr_kind(types) != ATTR_ARRAY) return parser_op_error_at(p, at, "expected \"iterator_types\" array attribute");
   const ArrayAttr *array = (const ArrayAttr *)types;
   AttrVec items = {0};
   for (uint64_t i = 0; i < array->count; i++) {
     A item = array->items[i];
     if (attr_kind(item) == ATTR_STRING) {
-      uint64_t value = 0;
-      while (value < countof(names) && !attr_is_string(item, names[value])) value++;
-      if (value == countof(names)) return parser_op_error_at(p, at, "unexpected iterator_type (%.*s)", STR_ARG(attr_str(item)));
-      item = attr_from_params(ctx, &vector_iterator_type_attr, &value);
+      const EnumCase *found = enum_by_name(&vector_iterator_type, attr_str(item));
+      if (!found) return parser_op_error_at(p, at, "unexpected iterator_type (%.*s)", STR_ARG(attr_str(item)));
+      item = attr_from_params(ctx, &vector_iterator_type_attr, (const uint64_t[]){(uint64_t)found->value});
     }
     vec_push(parser_scratch(p), &items, item);
   }
-  op_state_set_attr(state, STR("iterator_types"), attr_array(ctx, items.data, items.count));
+  op_state_set_prop(state, VECTOR_CONTRACT_ITERATOR_TYPES, attr_array(ctx, items.data, items.count));
   return true;
 }
 
@@ -88,7 +93,7 @@ bool parse_contract(Parser *p, OpState *state) {
   for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
   for (uint64_t i = 0; i < entries->count; i++) op_state_set_attr(state, attr_str(entries->items[i].name), entries->items[i].value);
   if (!set_iterator_types(p, state, at)) return false;
-  if (!op_state_attr(state, STR("kind"))) op_state_set_attr(state, STR("kind"), default_kind(ctx));
+  if (!op_state_prop(state, VECTOR_CONTRACT_KIND)) op_state_set_prop(state, VECTOR_CONTRACT_KIND, default_kind(ctx));
   if (!masks.count) return true;
   if (masks.count != 2) return parser_op_error(p, "expected zero or exactly 2 vector mask operands");
   const T mask_types[2] = {i1_vector_like(ctx, types.data[0]), i1_vector_like(ctx, types.data[1])};
@@ -128,7 +133,7 @@ void print_contract(Printer *p, const Operation *op) {
 
 // The three maps, or false when they are not there.
 static bool indexing_maps(const Operation *op, const AffineMap *maps[3]) {
-  A attr = op_prop(op, "indexing_maps");
+  A attr = op_prop_at(op, VECTOR_CONTRACT_INDEXING_MAPS);
   const ArrayAttr *array = (const ArrayAttr *)attr;
   if (!attr || attr_kind(attr) != ATTR_ARRAY || array->count != 3) return false;
   for (uint32_t i = 0; i < 3; i++) {
@@ -154,7 +159,7 @@ typedef struct Contraction {
 
 static bool is_reduction(const Contraction *c, uint64_t loop) {
   A type = c->iterators->items[loop];
-  return attr_is(type, &vector_iterator_type_attr) && attr_param(type, 0) == 1;
+  return attr_is(type, &vector_iterator_type_attr) && attr_param(type, 0) == VECTOR_ITERATOR_TYPE_REDUCTION;
 }
 
 static DimPair pair_of(const Contraction *c, uint64_t loop) {
@@ -211,7 +216,7 @@ static bool verify_contract_result(Verifier *v, const Operation *op, const Contr
 }
 
 bool verify_contract(Verifier *v, const Operation *op) {
-  Contraction c = {operand_vector(op, 0), operand_vector(op, 1), {NULL}, (const ArrayAttr *)op_prop(op, "iterator_types")};
+  Contraction c = {operand_vector(op, 0), operand_vector(op, 1), {NULL}, (const ArrayAttr *)op_prop_at(op, VECTOR_CONTRACT_ITERATOR_TYPES)};
   if (type_kind(c.lhs->element) == TYPE_INTEGER && !type_is_signless_int(c.lhs->element))
     return REFUSE("only supports signless integer types");
   if (!indexing_maps(op, c.maps)) return REFUSE("expected an indexing map for each vector operand");
@@ -240,7 +245,7 @@ bool verify_contract(Verifier *v, const Operation *op) {
 }
 
 T contract_mask_type(Context *ctx, const Operation *op) {
-  Contraction c = {operand_vector(op, 0), operand_vector(op, 1), {NULL}, (const ArrayAttr *)op_prop(op, "iterator_types")};
+  Contraction c = {operand_vector(op, 0), operand_vector(op, 1), {NULL}, (const ArrayAttr *)op_prop_at(op, VECTOR_CONTRACT_ITERATOR_TYPES)};
   if (!c.lhs || !c.rhs || !c.iterators || attr_kind(&c.iterators->base) != ATTR_ARRAY || !indexing_maps(op, c.maps)) return NULL;
   Arena scratch;
   arena_init(&scratch, &ctx->mem);
@@ -280,7 +285,7 @@ bool parse_outerproduct(Parser *p, OpState *state) {
   const ShapedType *left = as_vector(lhs), *right = as_vector(rhs);
   if (!left) return parser_op_error(p, "expected vector type for operand #1");
   for (uint32_t i = 0; i < attrs.count; i++) op_state_set_attr(state, attr_str(attrs.data[i].name), attrs.data[i].value);
-  if (!op_state_attr(state, STR("kind"))) op_state_set_attr(state, STR("kind"), default_kind(ctx));
+  if (!op_state_prop(state, VECTOR_OUTERPRODUCT_KIND)) op_state_set_prop(state, VECTOR_OUTERPRODUCT_KIND, default_kind(ctx));
   const int64_t dims[2] = {left->rank ? left->dims[0] : 1, right && right->rank ? right->dims[0] : 1};
   uint64_t scalable = (uint64_t)is_scalable_dim(left, 0) | (right && is_scalable_dim(right, 0) ? 2u : 0u);
   T result = type_vector(ctx, dims, right ? 2 : 1, scalable, left->element);
@@ -330,7 +335,7 @@ bool verify_reduction(Verifier *v, const Operation *op) {
 
 bool verify_multi_reduction(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_vector(op, 0);
-  A reduced = op_prop(op, "reduction_dims");
+  A reduced = op_prop_at(op, VECTOR_MULTI_REDUCTION_REDUCTION_DIMS);
   int64_t *dims = arena_new(v->arena, int64_t, source->rank + 1);
   uint32_t rank = 0;
   uint64_t scalable = 0;
@@ -350,7 +355,7 @@ bool verify_multi_reduction(Verifier *v, const Operation *op) {
 
 bool verify_scan(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_vector(op, 0), *initial = operand_vector(op, 1);
-  int64_t dim = op_prop_i64(op, "reduction_dim"), rank = (int64_t)source->rank;
+  int64_t dim = op_prop_i64_at(op, VECTOR_SCAN_REDUCTION_DIM), rank = (int64_t)source->rank;
   if (dim >= rank) return REFUSE("reduction dimension %lld has to be less than %lld", (long long)dim, (long long)rank);
   if ((int64_t)initial->rank != rank - 1)
     return REFUSE("initial value rank %llu has to be equal to %lld", (unsigned long long)initial->rank, (long long)rank - 1);

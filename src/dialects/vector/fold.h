@@ -8,7 +8,7 @@
 #include "ir/constants.h"
 
 // The positions of extract and insert, the permutation of transpose, the mask of shuffle.
-static inline const DenseArrayAttr *index_array(const Operation *op, const char *name) { return (const DenseArrayAttr *)op_prop(op, name); }
+static inline const DenseArrayAttr *index_array(A numbers) { return (const DenseArrayAttr *)numbers; }
 static inline int64_t index_at(const DenseArrayAttr *list, uint64_t i) { return dense_array_i64(&list->base, i); }
 static inline uint64_t rank_of(T type) { return type_is_vector(type) ? ((const ShapedType *)type)->rank : 0; }
 A vector_poison(Context *ctx);
@@ -21,10 +21,10 @@ bool vector_is_broadcastable(T from, T to);
 bool vector_keeps_order(const Operation *transpose);
 // broadcast, or a shape_cast that only puts ones in front.
 bool vector_is_broadcast_like(const Operation *op);
-static inline int64_t strided_item(const Operation *op, const char *name, uint64_t i) {
-  return attr_to_i64(((const ArrayAttr *)op_prop(op, name))->items[i]);
+static inline int64_t strided_item(A list, uint64_t i) {
+  return attr_to_i64(((const ArrayAttr *)list)->items[i]);
 }
-static inline uint64_t strided_count(const Operation *op, const char *name) { return ((const ArrayAttr *)op_prop(op, name))->count; }
+static inline uint64_t strided_count(A list) { return ((const ArrayAttr *)list)->count; }
 
 // Transfers.
 typedef struct Transfer {
@@ -35,7 +35,7 @@ typedef struct Transfer {
   const AffineMap *map;
 } Transfer;
 // False: not a (well-formed) transfer of that name.
-bool transfer_of(const Operation *op, const char *name, Transfer *out);
+bool transfer_of(const Operation *op, uint32_t opcode, Transfer *out);
 bool transfer_dim_in_bounds(const Transfer *self, uint32_t i);
 bool transfer_has_out_of_bounds(const Transfer *self);
 bool transfer_same_indices(const Transfer *a, const Transfer *b);

@@ -16,7 +16,7 @@ static void set_position(Folder *f, Operation *op, const int64_t *at, uint32_t c
 
 // The position of an extract or insert; NULL without memory. `room` more entries can be appended.
 static int64_t *positions(Folder *f, const Operation *op, uint32_t room, uint32_t *count) {
-  const DenseArrayAttr *list = index_array(op, "static_position");
+  const DenseArrayAttr *list = index_array(op_prop(op, "static_position"));
   int64_t *at = arena_new(f->arena, int64_t, list->count + room + 1);
   *count = (uint32_t)list->count;
   for (uint32_t i = 0; at && i < *count; i++) at[i] = index_at(list, i);
@@ -28,7 +28,7 @@ static bool has_dynamic_position(const Operation *op) { return op->operand_count
 static const ShapedType *positioned_vector(const Operation *op) { return operand_vector(op, !is_extract(op)); }
 
 static bool has_poison_position(const Operation *op) {
-  const DenseArrayAttr *list = index_array(op, "static_position");
+  const DenseArrayAttr *list = index_array(op_prop(op, "static_position"));
   for (uint64_t i = 0; i < list->count; i++)
     if (index_at(list, i) == POISON_INDEX) return true;
   return false;
@@ -86,18 +86,18 @@ static A extract_from_dense(Folder *f, const Operation *op, const DenseAttr *den
 static bool extract_from_extracts(Folder *f, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_VECTOR_EXTRACT);
   if (!inner || has_dynamic_position(op)) return false;
-  uint32_t total = (uint32_t)index_array(op, "static_position")->count;
+  uint32_t total = (uint32_t)index_array(op_prop_at(op, VECTOR_EXTRACT_STATIC_POSITION))->count;
   Operation *root = inner;
   for (Operation *at = inner; at; at = operand_defined_by(at, 0, OP_VECTOR_EXTRACT)) {
     if (has_dynamic_position(at)) return false;
-    total += (uint32_t)index_array(at, "static_position")->count;
+    total += (uint32_t)index_array(op_prop(at, "static_position"))->count;
     root = at;
   }
   int64_t *at = arena_new(f->arena, int64_t, total + 1);
   if (!at) return false;
   uint32_t end = total;
   for (Operation *next = op;; next = value_def(op_operand(next, 0))) {
-    const DenseArrayAttr *list = index_array(next, "static_position");
+    const DenseArrayAttr *list = index_array(op_prop(next, "static_position"));
     for (uint64_t i = list->count; i-- > 0;) at[--end] = index_at(list, i);
     if (next == root) break;
   }
@@ -152,14 +152,14 @@ static bool extract_from_chain(Folder *f, Operation *op) {
   Value *source = op_operand(op, 0);
   for (Operation *def; permuted && (def = value_def(source));) {
     if (op_is(def, OP_VECTOR_TRANSPOSE)) {
-      const DenseArrayAttr *permutation = index_array(def, "permutation");
+      const DenseArrayAttr *permutation = index_array(op_prop(def, "permutation"));
       for (uint32_t i = 0; i < rank; i++) permuted[index_at(permutation, i)] = chain.at[i];
       memcpy(chain.at, permuted, rank * sizeof *permuted);
       source = op_operand(def, 0);
       continue;
     }
     if (!op_is(def, OP_VECTOR_INSERT)) break;
-    const DenseArrayAttr *inserted = index_array(def, "static_position");
+    const DenseArrayAttr *inserted = index_array(op_prop(def, "static_position"));
     if (!has_dynamic_position(def)) {
       Value *value = op_operand(def, 0);
       if (inserted->count == chain.extracted && is_prefix(inserted, &chain, chain.extracted) && chain_keeps_order(&chain))
@@ -219,7 +219,8 @@ static bool extract_from_broadcast(Folder *f, Operation *op) {
 static bool extract_from_shuffle(Folder *f, Operation *op) {
   Operation *shuffle = operand_defined_by(op, 0, OP_VECTOR_SHUFFLE);
   if (!shuffle || result_vector(shuffle)->rank != 1 || has_dynamic_position(op)) return false;
-  const DenseArrayAttr *mask = index_array(shuffle, "mask"), *position = index_array(op, "static_position");
+  const DenseArrayAttr *mask = index_array(op_prop_at(shuffle, VECTOR_SHUFFLE_MASK)),
+                       *position = index_array(op_prop_at(op, VECTOR_EXTRACT_STATIC_POSITION));
   int64_t at = position->count ? index_at(position, 0) : -1;
   if (at < 0 || at >= (int64_t)mask->count) return false;
   const ShapedType *first = operand_vector(shuffle, 0);
@@ -258,12 +259,14 @@ static bool extract_from_slice(Folder *f, Operation *op) {
   Operation *slice = operand_defined_by(op, 0, OP_VECTOR_EXTRACT_STRIDED_SLICE);
   if (!slice || has_dynamic_position(op)) return false;
   const ShapedType *source = operand_vector(slice, 0), *sliced = result_vector(slice);
-  uint64_t offsets = strided_count(slice, "offsets");
-  while (offsets && !strided_item(slice, "offsets", offsets - 1) && sliced->dims[offsets - 1] == source->dims[offsets - 1]) offsets--;
+  uint64_t offsets = strided_count(op_prop_at(slice, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS));
+  while (offsets && !strided_item(op_prop_at(slice, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS), offsets - 1) &&
+         sliced->dims[offsets - 1] == source->dims[offsets - 1])
+    offsets--;
   uint32_t count;
   int64_t *at = positions(f, op, 0, &count);
   if (!at || rank_of(op_result_type(op, 0)) > source->rank - offsets || count < offsets) return false;
-  for (uint64_t i = 0; i < offsets; i++) at[i] += strided_item(slice, "offsets", i);
+  for (uint64_t i = 0; i < offsets; i++) at[i] += strided_item(op_prop_at(slice, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS), i);
   op_set_operand(op, 0, op_operand(slice, 0));
   set_position(f, op, at, count);
   return fold_in_place(f);
@@ -282,7 +285,7 @@ static bool extract_from_inserted_slices(Folder *f, Operation *op) {
     bool disjoint = false;
     kept = 0;
     for (uint32_t i = 0; i < count && !disjoint; i++) {
-      int64_t begin = strided_item(insert, "offsets", i), size = i < extra ? 1 : value->dims[i - extra];
+      int64_t begin = strided_item(op_prop(insert, "offsets"), i), size = i < extra ? 1 : value->dims[i - extra];
       disjoint = at[i] < begin || at[i] >= begin + size;
       if (!disjoint && i >= extra) position[kept++] = at[i] - begin;
     }
@@ -307,7 +310,7 @@ static bool extract_from_elements(Folder *f, Operation *op) {
 }
 
 bool fold_vector_extract(Folder *f, Operation *op, const A *constants) {
-  if (!index_array(op, "static_position")->count && op_operand_type(op, 0) == op_result_type(op, 0))
+  if (!index_array(op_prop_at(op, VECTOR_EXTRACT_STATIC_POSITION))->count && op_operand_type(op, 0) == op_result_type(op, 0))
     return fold_to_value(f, op_operand(op, 0));
   if (is_poison(constants[0])) return fold_to_attr(f, constants[0]);
   bool had_poison = has_poison_position(op);
@@ -325,7 +328,8 @@ bool fold_vector_extract(Folder *f, Operation *op, const A *constants) {
 // vector.insert
 
 static bool same_position(const Operation *a, const Operation *b) {
-  if (op_prop(a, "static_position") != op_prop(b, "static_position") || a->operand_count != b->operand_count) return false;
+  if (op_prop_at(a, VECTOR_INSERT_STATIC_POSITION) != op_prop_at(b, VECTOR_INSERT_STATIC_POSITION) || a->operand_count != b->operand_count)
+    return false;
   for (uint32_t i = 2; i < a->operand_count; i++)
     if (op_operand(a, i) != op_operand(b, i)) return false;
   return true;
@@ -354,7 +358,7 @@ static A insert_into_dense(Folder *f, const Operation *op, A value, const DenseA
 }
 
 bool fold_vector_insert(Folder *f, Operation *op, const A *constants) {
-  if (!index_array(op, "static_position")->count && op_operand_type(op, 0) == op_result_type(op, 0))
+  if (!index_array(op_prop_at(op, VECTOR_INSERT_STATIC_POSITION))->count && op_operand_type(op, 0) == op_result_type(op, 0))
     return fold_to_value(f, op_operand(op, 0));
   bool had_poison = has_poison_position(op);
   bool changed = take_constant_positions(f, op, constants);
@@ -379,7 +383,7 @@ static bool is_run(const DenseArrayAttr *mask, int64_t begin, int64_t count) {
 
 bool fold_vector_shuffle(Folder *f, Operation *op, const A *constants) {
   const ShapedType *v1 = operand_vector(op, 0), *v2 = operand_vector(op, 1);
-  const DenseArrayAttr *mask = index_array(op, "mask");
+  const DenseArrayAttr *mask = index_array(op_prop_at(op, VECTOR_SHUFFLE_MASK));
   if (!v1->rank) return false;
   if (is_run(mask, 0, v1->dims[0])) return fold_to_value(f, op_operand(op, 0));
   if (is_run(mask, v1->dims[0], v2->dims[0])) return fold_to_value(f, op_operand(op, 1));

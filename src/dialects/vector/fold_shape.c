@@ -49,7 +49,7 @@ bool fold_vector_broadcast(Folder *f, Operation *op, const A *constants) {
 }
 
 bool vector_keeps_order(const Operation *transpose) {
-  const DenseArrayAttr *permutation = index_array(transpose, "permutation");
+  const DenseArrayAttr *permutation = index_array(op_prop(transpose, "permutation"));
   const ShapedType *source = operand_vector(transpose, 0);
   int64_t last = 0;
   for (uint64_t i = 0; i < permutation->count; i++) {
@@ -117,23 +117,24 @@ bool fold_vector_bitcast(Folder *f, Operation *op, const A *constants) {
 
 // A slice of what was inserted is a slice of the value inserted; what was inserted elsewhere does not count.
 static bool slice_inserted(Folder *f, Operation *op) {
-  uint64_t count = strided_count(op, "offsets");
+  uint64_t count = strided_count(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS));
   A *offsets = arena_new(f->arena, A, count + 1);
   Operation *insert = operand_defined_by(op, 0, OP_VECTOR_INSERT_STRIDED_SLICE);
   for (; insert && offsets; insert = operand_defined_by(insert, 1, OP_VECTOR_INSERT_STRIDED_SLICE)) {
     const ShapedType *value = operand_vector(insert, 0);
-    if (operand_vector(op, 0)->rank != value->rank || count > strided_count(insert, "offsets")) return false;
+    if (operand_vector(op, 0)->rank != value->rank || count > strided_count(op_prop(insert, "offsets"))) return false;
     bool disjoint = false, partial = false;
     for (uint64_t i = 0; i < count && !disjoint; i++) {
-      int64_t begin = strided_item(insert, "offsets", i), end = begin + value->dims[i], at = strided_item(op, "offsets", i);
+      int64_t begin = strided_item(op_prop(insert, "offsets"), i), end = begin + value->dims[i],
+              at = strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS), i);
       disjoint = at < begin || at >= end;
-      partial |= at + strided_item(op, "sizes", i) > end;
+      partial |= at + strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES), i) > end;
       offsets[i] = attr_i64(f->ctx, f->ctx->types.i64, at - begin);
     }
     if (disjoint) continue;
     if (partial) return false;
     op_set_operand(op, 0, op_operand(insert, 0));
-    op_set_attr(f->module, op, STR("offsets"), attr_array(f->ctx, offsets, (uint32_t)count));
+    op_set_prop(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS, attr_array(f->ctx, offsets, (uint32_t)count));
     return fold_in_place(f);
   }
   return false;
@@ -147,7 +148,8 @@ static A slice_of_dense(Folder *f, const Operation *op, const DenseAttr *dense) 
   int64_t *begin = arena_new(f->arena, int64_t, rank + 1), *at = arena_new(f->arena, int64_t, rank + 1);
   DenseBuilder b;
   if (!begin || !at || !dense_begin(&b, f->ctx, type)) return NULL;
-  for (uint64_t i = 0; i < strided_count(op, "offsets"); i++) begin[i] = strided_item(op, "offsets", i);
+  for (uint64_t i = 0; i < strided_count(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS)); i++)
+    begin[i] = strided_item(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS), i);
   memcpy(at, begin, rank * sizeof *at);
   for (uint64_t i = 0; i < b.count; i++) {
     dense_copy(&b, i, &dense->base, (uint64_t)linear_index(at, source->dims, rank));
@@ -189,7 +191,7 @@ MaskFormat vector_mask_format(const Value *mask) {
     return dense ? format_of_dense(dense) : MASK_UNKNOWN;
   }
   if (op_is(op, OP_VECTOR_CONSTANT_MASK)) {
-    const DenseArrayAttr *sizes = index_array(op, "mask_dim_sizes");
+    const DenseArrayAttr *sizes = index_array(op_prop(op, "mask_dim_sizes"));
     const ShapedType *type = result_vector(op);
     bool all = true, none = true;
     for (uint64_t i = 0; i < sizes->count && i < type->rank; i++) {
@@ -201,7 +203,7 @@ MaskFormat vector_mask_format(const Value *mask) {
   if (op_is(op, OP_VECTOR_CREATE_MASK))
     for (uint32_t i = 0; i < op->operand_count; i++) {
       Operation *constant = operand_defined_by(op, i, OP_ARITH_CONSTANT);
-      A value = constant ? op_prop(constant, "value") : NULL;
+      A value = constant ? op_prop_at(constant, ARITH_CONSTANT_VALUE) : NULL;
       if (value && attr_kind(value) == ATTR_INTEGER && attr_to_i64(value) <= 0) return MASK_ALL_FALSE;
     }
   return MASK_UNKNOWN;
@@ -209,7 +211,7 @@ MaskFormat vector_mask_format(const Value *mask) {
 
 bool fold_vector_constant_mask(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  const DenseArrayAttr *sizes = index_array(op, "mask_dim_sizes");
+  const DenseArrayAttr *sizes = index_array(op_prop_at(op, VECTOR_CONSTANT_MASK_MASK_DIM_SIZES));
   const ShapedType *type = result_vector(op);
   uint64_t zeros = 0, full = 0;
   for (uint64_t i = 0; i < sizes->count; i++) {
@@ -236,5 +238,6 @@ bool fold_vector_mask(Folder *f, Operation *op, const A *constants) {
 
 bool fold_vector_multi_reduction(Folder *f, Operation *op, const A *constants) {
   (void)constants;
-  return operand_vector(op, 0)->rank == 1 && !index_array(op, "reduction_dims")->count && fold_to_value(f, op_operand(op, 0));
+  return operand_vector(op, 0)->rank == 1 && !index_array(op_prop_at(op, VECTOR_MULTI_REDUCTION_REDUCTION_DIMS))->count &&
+         fold_to_value(f, op_operand(op, 0));
 }

@@ -28,8 +28,8 @@ bool fold_vector_memory(Folder *f, Operation *op, const A *constants) {
 // ---------------------------------------------------------------------------------------------
 // Transfers
 
-bool transfer_of(const Operation *op, const char *name, Transfer *out) {
-  if (!op_is_named(op, name)) return false;
+bool transfer_of(const Operation *op, uint32_t opcode, Transfer *out) {
+  if (!op_is(op, opcode)) return false;
   bool writes = op_is(op, OP_VECTOR_TRANSFER_WRITE);
   Span mask = op_operands_named(op, "mask");
   A map = op_prop(op, "permutation_map");
@@ -89,7 +89,7 @@ static bool reads_what_is_written(Context *ctx, const Transfer *write, const Tra
 static Value *value_read_back(Context *ctx, const Transfer *read) {
   Transfer write;
   if (type_kind(&read->shaped->base) != TYPE_TENSOR) return NULL;
-  for (const Operation *def = value_def(read->base); transfer_of(def, "vector.transfer_write", &write); def = value_def(write.base)) {
+  for (const Operation *def = value_def(read->base); transfer_of(def, OP_VECTOR_TRANSFER_WRITE, &write); def = value_def(write.base)) {
     if (reads_what_is_written(ctx, &write, read)) return op_operand(def, 0);
     if (!transfers_are_disjoint(&write, read)) return NULL;
   }
@@ -154,7 +154,7 @@ static bool skip_tensor_casts(Folder *f, Operation *op) {
 bool fold_vector_transfer_read(Folder *f, Operation *op, const A *constants) {
   (void)constants;
   Transfer read;
-  transfer_of(op, "vector.transfer_read", &read);
+  transfer_of(op, OP_VECTOR_TRANSFER_READ, &read);
   Value *written = value_read_back(f->ctx, &read);
   if (written) return fold_to_value(f, written);
   return infer_in_bounds(f, op, &read) || drop_full_mask(f, op, &read) || skip_memref_casts(f, op) || skip_tensor_casts(f, op);
@@ -186,9 +186,9 @@ static bool writes_back(const Transfer *read, const Transfer *write) {
 bool fold_vector_transfer_write(Folder *f, Operation *op, const A *constants) {
   (void)constants;
   Transfer write, read;
-  transfer_of(op, "vector.transfer_write", &write);
+  transfer_of(op, OP_VECTOR_TRANSFER_WRITE, &write);
   bool of_tensor = type_kind(&write.shaped->base) == TYPE_TENSOR;
-  if (of_tensor && transfer_of(value_def(op_operand(op, 0)), "vector.transfer_read", &read) &&
+  if (of_tensor && transfer_of(value_def(op_operand(op, 0)), OP_VECTOR_TRANSFER_READ, &read) &&
       (copies_whole(&read, &write) || writes_back(&read, &write)))
     return fold_to_value(f, read.base);
   return infer_in_bounds(f, op, &write) || drop_full_mask(f, op, &write) || skip_memref_casts(f, op);

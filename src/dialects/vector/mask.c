@@ -15,11 +15,11 @@ static void ensure_yield(Parser *p, OpState *state, Region *region) {
   Block *block = region->first;
   Operation *masked = block ? block->first : NULL;
   if (!masked || masked->next || is_yield(masked)) {
-    ensure_terminator(p, region, "vector.yield", state->loc);
+    ensure_terminator(p, region, OP_VECTOR_YIELD, state->loc);
     return;
   }
   OpState yield;
-  op_state_init(&yield, state->module, state->arena, context_op(parser_context(p), STR("vector.yield")), state->loc);
+  op_state_init(&yield, state->module, state->arena, context_op_of(parser_context(p), OP_VECTOR_YIELD), state->loc);
   for (uint32_t i = 0; i < masked->result_count; i++) {
     Value *result = op_result(masked, i);
     op_state_add_operand(&yield, result);
@@ -87,15 +87,15 @@ static T of_transfer(Context *ctx, const Operation *op) {
 
 // Operations that a mask applies to, with the type of mask they take.
 typedef struct Maskable {
-  const char *name;
+  uint16_t opcode;
   T (*mask_type)(Context *ctx, const Operation *op);
   bool takes_passthru;
 } Maskable;
 static const Maskable maskables[] = {
-  {"vector.contract", contract_mask_type, false},   {"vector.gather", like_indices, false},
-  {"vector.multi_reduction", like_source, false},   {"vector.outerproduct", like_result, false},
-  {"vector.reduction", like_source, false},         {"vector.transfer_read", of_transfer, true},
-  {"vector.transfer_write", of_transfer, false},
+  {OP_VECTOR_CONTRACT, contract_mask_type, false},   {OP_VECTOR_GATHER, like_indices, false},
+  {OP_VECTOR_MULTI_REDUCTION, like_source, false},   {OP_VECTOR_OUTERPRODUCT, like_result, false},
+  {OP_VECTOR_REDUCTION, like_source, false},         {OP_VECTOR_TRANSFER_READ, of_transfer, true},
+  {OP_VECTOR_TRANSFER_WRITE, of_transfer, false},
 };
 
 bool verify_mask(Verifier *v, const Operation *op) {
@@ -108,7 +108,7 @@ bool verify_mask(Verifier *v, const Operation *op) {
   if (masked == yield) return true;
   const Maskable *maskable = NULL;
   for (uint32_t i = 0; i < countof(maskables); i++)
-    if (op_is_named(masked, maskables[i].name)) maskable = &maskables[i];
+    if (op_is(masked, maskables[i].opcode)) maskable = &maskables[i];
   if (!maskable) return REFUSE("expects a MaskableOpInterface within the mask region");
   if (masked->result_count != op->result_count)
     return REFUSE("expects number of results to match maskable operation number of results");
@@ -136,7 +136,7 @@ bool verify_mask(Verifier *v, const Operation *op) {
 
 bool verify_constant_mask(Verifier *v, const Operation *op) {
   const ShapedType *type = result_vector(op);
-  A sizes = op_prop(op, "mask_dim_sizes");
+  A sizes = op_prop_at(op, VECTOR_CONSTANT_MASK_MASK_DIM_SIZES);
   uint64_t count = ((const DenseArrayAttr *)sizes)->count, zeros = 0;
   if (!type->rank) {
     if (count != 1) return verify_fail_plain(v, op, "array attr must have length 1 for 0-D vectors");

@@ -62,9 +62,9 @@ bool vector_elements_fit_source(const Operation *op) {
 }
 
 bool vector_prints_string_or_value(const Operation *op) {
-  if (!op_prop(op, "stringLiteral")) return true;
-  A punctuation = op_prop(op, "punctuation");
-  return !op->operand_count && punctuation && attr_param(punctuation, 0) == 1;  // newline
+  if (!op_prop_at(op, VECTOR_PRINT_STRING_LITERAL)) return true;
+  A punctuation = op_prop_at(op, VECTOR_PRINT_PUNCTUATION);
+  return !op->operand_count && punctuation && attr_param(punctuation, 0) == VECTOR_PRINT_PUNCTUATION_NEWLINE;
 }
 
 static bool position_is_multiple(const Operation *op, T type) {

@@ -6,7 +6,7 @@
 // Making operations
 
 VectorPosition vector_position_of(Arena *arena, const Operation *op) {
-  const DenseArrayAttr *list = op ? index_array(op, "static_position") : NULL;
+  const DenseArrayAttr *list = op ? index_array(op_prop(op, "static_position")) : NULL;
   VectorPosition self = {.count = list ? (uint32_t)list->count : 0};
   Span values = op ? op_operands_named(op, "dynamic_position") : (Span){0};
   self.at = arena_new(arena, int64_t, self.count + 2);
@@ -25,12 +25,12 @@ static Value *finish_positioned(Builder *b, const VectorPosition *position) {
 }
 
 Value *build_vector_extract(Builder *b, Value *vector, const VectorPosition *position) {
-  op_state_add_operand(builder_begin(b, "vector.extract"), vector);
+  op_state_add_operand(builder_begin(b, OP_VECTOR_EXTRACT), vector);
   return finish_positioned(b, position);
 }
 
 Value *build_vector_insert(Builder *b, Value *value, Value *vector, const VectorPosition *position) {
-  OpState *state = builder_begin(b, "vector.insert");
+  OpState *state = builder_begin(b, OP_VECTOR_INSERT);
   op_state_add_operand2(state, value, vector);
   op_state_add_type(state, vector->type);
   return finish_positioned(b, position);
@@ -46,7 +46,7 @@ Value *build_vector_insert_at(Builder *b, Value *value, Value *vector, Value *in
 
 Value *build_vector_transpose(Builder *b, Value *vector, const int64_t *permutation, uint32_t count) {
   const ShapedType *from = as_vector(vector->type);
-  OpState *state = builder_begin(b, "vector.transpose");
+  OpState *state = builder_begin(b, OP_VECTOR_TRANSPOSE);
   int64_t *dims = arena_new(state->arena, int64_t, count + 1);
   uint64_t scalable = 0;
   for (uint32_t i = 0; i < count; i++) {
@@ -55,7 +55,7 @@ Value *build_vector_transpose(Builder *b, Value *vector, const int64_t *permutat
   }
   T type = type_vector(b->ctx, dims, count, scalable, from->element);
   op_state_add_operand(state, vector);
-  op_state_set_attr(state, STR("permutation"), attr_i64_array(b->ctx, permutation, count));
+  op_state_set_prop(state, VECTOR_TRANSPOSE_PERMUTATION, attr_i64_array(b->ctx, permutation, count));
   op_state_add_type(state, type);
   return builder_finish_value(b);
 }
@@ -74,7 +74,7 @@ NewTransfer new_transfer(const Transfer *from, Arena *arena) {
 }
 
 Operation *build_transfer(Builder *b, const NewTransfer *what) {
-  OpState *state = builder_begin(b, what->value ? "vector.transfer_write" : "vector.transfer_read");
+  OpState *state = builder_begin(b, what->value ? OP_VECTOR_TRANSFER_WRITE : OP_VECTOR_TRANSFER_READ);
   int32_t masks = what->mask != NULL, indices = (int32_t)((const ShapedType *)what->base->type)->rank;
   if (what->value) op_state_add_operand(state, what->value);
   op_state_add_operand(state, what->base);
@@ -148,7 +148,7 @@ static bool replace_transfer(Greedy *g, Operation *op, Operation *by) {
 // read (…) -> permuted results: read in order, then transpose
 static bool lower_read_permutation(Greedy *g, Operation *op) {
   Transfer read;
-  transfer_of(op, "vector.transfer_read", &read);
+  transfer_of(op, OP_VECTOR_TRANSFER_READ, &read);
   uint32_t rank = read.map->result_count;
   int64_t *order = arena_new(g->arena, int64_t, rank + 1), *dims = arena_new(g->arena, int64_t, rank + 1);
   E *results = arena_new(g->arena, E, rank + 1);
@@ -179,7 +179,7 @@ static const AffineMap *minor_identity(Context *ctx, Arena *arena, uint32_t dims
 // write permuted: transpose, then write in order
 static bool lower_write_permutation(Greedy *g, Operation *op) {
   Transfer write;
-  transfer_of(op, "vector.transfer_write", &write);
+  transfer_of(op, OP_VECTOR_TRANSFER_WRITE, &write);
   uint32_t rank = write.map->result_count;
   int64_t *order = arena_new(g->arena, int64_t, rank + 1), *inverse = arena_new(g->arena, int64_t, rank + 1);
   if (!rank || is_masked(op) || affine_map_is_minor_identity(write.map) || !transfer_order(write.map, order, g->arena)) return false;
@@ -212,7 +212,7 @@ static Value *add_inner_unit_dims(Greedy *g, Value *mask, uint32_t added) {
 // write of a map with inner dimensions missing: give the vector those, of size 1
 static bool add_missing_inner_dims(Greedy *g, Operation *op) {
   Transfer write;
-  transfer_of(op, "vector.transfer_write", &write);
+  transfer_of(op, OP_VECTOR_TRANSFER_WRITE, &write);
   const AffineMap *map = write.map;
   uint32_t rank = map->result_count, count = 0;
   int64_t *order = arena_new(g->arena, int64_t, rank + 1);
@@ -240,7 +240,7 @@ static bool add_missing_inner_dims(Greedy *g, Operation *op) {
 // read of leading zeros: read the rest, then broadcast
 static bool broadcast_after_read(Greedy *g, Operation *op) {
   Transfer read;
-  transfer_of(op, "vector.transfer_read", &read);
+  transfer_of(op, OP_VECTOR_TRANSFER_READ, &read);
   const AffineMap *map = read.map;
   uint32_t zeros = 0, rank = map->result_count;
   while (zeros < rank && map->results[zeros]->kind == AFFINE_CONST && !map->results[zeros]->value) zeros++;
@@ -256,10 +256,10 @@ static bool broadcast_after_read(Greedy *g, Operation *op) {
 }
 
 static const GreedyPattern transfer_maps[] = {
-  {"vector.transfer_read", lower_read_permutation, 1, "read in order and transpose", NULL},
-  {"vector.transfer_write", lower_write_permutation, 1, "transpose and write in order", NULL},
-  {"vector.transfer_read", broadcast_after_read, 1, "read once and broadcast", NULL},
-  {"vector.transfer_write", add_missing_inner_dims, 1, "write with inner unit dimensions", NULL},
+  {OP_VECTOR_TRANSFER_READ, lower_read_permutation, 1, "read in order and transpose", NULL},
+  {OP_VECTOR_TRANSFER_WRITE, lower_write_permutation, 1, "transpose and write in order", NULL},
+  {OP_VECTOR_TRANSFER_READ, broadcast_after_read, 1, "read once and broadcast", NULL},
+  {OP_VECTOR_TRANSFER_WRITE, add_missing_inner_dims, 1, "write with inner unit dimensions", NULL},
 };
 
 void greedy_add_transfer_maps(Greedy *g) { greedy_add_table(g, transfer_maps); }

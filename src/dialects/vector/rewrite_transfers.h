@@ -5,6 +5,7 @@
 #include "dialects/common/build.h"
 #include "dialects/vector/fold.h"
 #include "ir/affine.h"
+#include "ops/vector.h"
 #include "rewrite/greedy.h"
 
 // A position in a vector: numbers, and DYNAMIC for those that are operands.
@@ -20,7 +21,7 @@ Value *build_vector_extract(Builder *b, Value *vector, const VectorPosition *pos
 Value *build_vector_insert(Builder *b, Value *value, Value *vector, const VectorPosition *position);
 Value *build_vector_extract_at(Builder *b, Value *vector, Value *index);             // vector[%index]
 Value *build_vector_insert_at(Builder *b, Value *value, Value *vector, Value *index);
-static inline Value *build_vector_broadcast(Builder *b, T type, Value *value) { return build1(b, "vector.broadcast", type, value); }
+static inline Value *build_vector_broadcast(Builder *b, T type, Value *value) { return build1(b, OP_VECTOR_BROADCAST, type, value); }
 Value *build_vector_transpose(Builder *b, Value *vector, const int64_t *permutation, uint32_t count);
 
 // A transfer to make: `vector` is the type to read or, in `value`, what to write. `mask` may be NULL.

@@ -14,7 +14,7 @@ T vector_mask_type(Context *ctx, const ShapedType *type) {
 enum { POISON_INDEX = -1 };
 
 bool infer_extract(Context *ctx, OpState *state) {
-  A position = op_state_attr(state, STR("static_position"));
+  A position = op_state_prop(state, VECTOR_EXTRACT_STATIC_POSITION);
   const ShapedType *source = state->operands.count ? as_vector(state->operands.data[0]->type) : NULL;
   if (!source || !position || attr_kind(position) != ATTR_DENSE_ARRAY) return false;
   uint64_t count = ((const DenseArrayAttr *)position)->count, n = count < source->rank ? count : source->rank;
@@ -47,7 +47,7 @@ static bool verify_static_positions(Verifier *v, const Operation *op, A position
 
 bool verify_extract(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_vector(op, 0), *result = result_vector(op);
-  A position = op_prop(op, "static_position");
+  A position = op_prop_at(op, VECTOR_EXTRACT_STATIC_POSITION);
   uint64_t count = ((const DenseArrayAttr *)position)->count;
   uint32_t dynamic = 0;
   if (result && !result->rank) return verify_fail_plain(v, op, "expected a scalar instead of a 0-d vector as the result type");
@@ -61,7 +61,7 @@ bool verify_extract(Verifier *v, const Operation *op) {
 
 bool verify_insert(Verifier *v, const Operation *op) {
   const ShapedType *value = operand_vector(op, 0), *dest = operand_vector(op, 1);
-  A position = op_prop(op, "static_position");
+  A position = op_prop_at(op, VECTOR_INSERT_STATIC_POSITION);
   uint64_t count = ((const DenseArrayAttr *)position)->count;
   if (value && !value->rank) return verify_fail_plain(v, op, "expected a scalar instead of a 0-d vector as the source operand");
   if (count > dest->rank) return REFUSE("expected position attribute of rank no greater than dest vector rank");
@@ -75,7 +75,7 @@ bool verify_insert(Verifier *v, const Operation *op) {
 // Strided slices
 
 static int64_t item(const ArrayAttr *array, uint64_t i) { return attr_to_i64(array->items[i]); }
-static const ArrayAttr *int_array(const Operation *op, const char *name) { return (const ArrayAttr *)op_prop(op, name); }
+static const ArrayAttr *int_array(A numbers) { return (const ArrayAttr *)numbers; }
 
 static bool verify_rank(Verifier *v, const Operation *op, const ArrayAttr *array, const ShapedType *type, const char *name) {
   return array->count <= type->rank ? true : REFUSE("expected %s attribute of rank no greater than vector rank", name);
@@ -113,7 +113,8 @@ static bool verify_scalable_size(Verifier *v, const Operation *op, uint64_t i, i
 
 bool verify_insert_strided_slice(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_vector(op, 0), *dest = operand_vector(op, 1);
-  const ArrayAttr *offsets = int_array(op, "offsets"), *strides = int_array(op, "strides");
+  const ArrayAttr *offsets = int_array(op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_OFFSETS)),
+                  *strides = int_array(op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_STRIDES));
   if (offsets->count != dest->rank) return REFUSE("expected offsets of same size as destination vector rank");
   if (strides->count != source->rank) return REFUSE("expected strides of same size as source vector rank");
   if (source->rank > dest->rank) return REFUSE("expected source rank to be no greater than destination rank");
@@ -133,7 +134,9 @@ bool verify_insert_strided_slice(Verifier *v, const Operation *op) {
 
 bool verify_extract_strided_slice(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_vector(op, 0);
-  const ArrayAttr *offsets = int_array(op, "offsets"), *sizes = int_array(op, "sizes"), *strides = int_array(op, "strides");
+  const ArrayAttr *offsets = int_array(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS)),
+                  *sizes = int_array(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES)),
+                  *strides = int_array(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_STRIDES));
   if (offsets->count != sizes->count || offsets->count != strides->count)
     return REFUSE("expected offsets, sizes and strides attributes of same size");
   if (!verify_rank(v, op, offsets, source, "offsets") || !verify_rank(v, op, sizes, source, "sizes") ||
@@ -157,7 +160,7 @@ bool verify_extract_strided_slice(Verifier *v, const Operation *op) {
 // vector.shuffle, vector.to_elements
 
 bool infer_shuffle(Context *ctx, OpState *state) {
-  A mask = op_state_attr(state, STR("mask"));
+  A mask = op_state_prop(state, VECTOR_SHUFFLE_MASK);
   const ShapedType *source = state->operands.count ? as_vector(state->operands.data[0]->type) : NULL;
   if (!source || !mask || attr_kind(mask) != ATTR_DENSE_ARRAY) return false;
   uint64_t count = ((const DenseArrayAttr *)mask)->count, rank = source->rank ? source->rank : 1;
@@ -176,7 +179,7 @@ bool verify_shuffle(Verifier *v, const Operation *op) {
   if (!of_scalars && (a->rank != result->rank || b->rank != result->rank)) return REFUSE("rank mismatch");
   for (uint64_t i = 1; i < a->rank; i++)
     if (result->dims[i] != a->dims[i] || a->dims[i] != b->dims[i]) return REFUSE("dimension mismatch");
-  A mask = op_prop(op, "mask");
+  A mask = op_prop_at(op, VECTOR_SHUFFLE_MASK);
   uint64_t length = ((const DenseArrayAttr *)mask)->count;
   if (!length) return REFUSE("invalid mask length");
   if ((int64_t)length != result->dims[0]) return REFUSE("mask length mismatch");
@@ -248,7 +251,7 @@ bool verify_bitcast(Verifier *v, const Operation *op) {
 
 bool verify_transpose(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_vector(op, 0), *result = result_vector(op);
-  A permutation = op_prop(op, "permutation");
+  A permutation = op_prop_at(op, VECTOR_TRANSPOSE_PERMUTATION);
   uint64_t count = ((const DenseArrayAttr *)permutation)->count;
   if (source->rank != result->rank) return REFUSE("vector result rank mismatch: %llu", (unsigned long long)result->rank);
   if (count != result->rank) return REFUSE("transposition length mismatch: %llu", (unsigned long long)count);
