@@ -23,7 +23,7 @@ void glue_free(void *p) { free(p); }
 
 // --- JSON
 
-static bool json_room(Glue *self, size_t extra) {
+static bool json_reserve(Glue *self, size_t extra) {
   if (self->json_cap - self->json_size >= extra) return true;
   size_t cap = self->json_cap ? self->json_cap : 1024;
   while (cap - self->json_size < extra) cap *= 2;
@@ -35,7 +35,7 @@ static bool json_room(Glue *self, size_t extra) {
 }
 
 static void json_bytes(Glue *self, const char *data, size_t size) {
-  if (!json_room(self, size)) return;
+  if (!json_reserve(self, size)) return;
   memcpy(self->json + self->json_size, data, size);
   self->json_size += size;
 }
@@ -72,6 +72,8 @@ static void json_string(Glue *self, RungStr text) {
   json_bytes(self, text.data + plain, text.size - plain);
   json_raw(self, "\"");
 }
+
+static void json_c_string(Glue *self, const char *text) { json_string(self, (RungStr){text, text ? strlen(text) : 0}); }
 
 static void json_field(Glue *self, const char *name, const char *before) {
   json_raw(self, before);
@@ -162,13 +164,15 @@ size_t glue_peak_memory(const Glue *self) { return rung_peak_memory(self->sessio
 static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
   static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
   json_field(self, "severity", "{");
-  json_string(self, (RungStr){severities[d->severity], strlen(severities[d->severity])});
+  json_c_string(self, severities[d->severity]);
   static const char *const kinds[] = {"", "kept", "aside", "hole", "unchecked", "pieces"};
   json_text(self, "kind", (RungStr){kinds[d->kind], strlen(kinds[d->kind])});
   if (d->about) {
     json_field(self, "about", ",");
     json_number(self, d->about);
   }
+  json_field(self, "label", ",");
+  json_c_string(self, d->label);
   json_field(self, "message", ",");
   json_string(self, d->message);
   if (d->has_range) {
@@ -186,6 +190,7 @@ static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
     json_string(self, d->file);
   }
   if (d->is_hint) json_raw(self, ",\"hint\":true");
+  if (d->lists_fixes) json_raw(self, ",\"listsFixes\":true");
 }
 
 static void json_fix(Glue *self, const RungFix *fix, bool is_first) {
@@ -226,12 +231,13 @@ static void json_diagnostics(Glue *self) {
   json_raw(self, "]");
 }
 
-const char *glue_fixed_text(Glue *self) {
+// {"text":…,"fixes":[…]}, the text only when it is wanted.
+const char *glue_fixed_text(Glue *self, int with_text) {
   RungStr text = rung_fixed_text(self->session);
   if (!text.data && rung_out_of_memory(self->session)) return NULL;
   self->json_size = 0;
   json_field(self, "text", "{");
-  json_string(self, text);
+  json_string(self, with_text ? text : (RungStr){0});
   RungFix fix;
   uint32_t n = 0;
   for (; rung_fix_made(self->session, n, &fix); n++) json_fix(self, &fix, n == 0);
@@ -239,9 +245,14 @@ const char *glue_fixed_text(Glue *self) {
   return json_done(self);
 }
 
+// {"diagnostics":[…],"summary":…}
 const char *glue_diagnostics(Glue *self) {
   self->json_size = 0;
+  json_field(self, "diagnostics", "{");
   json_diagnostics(self);
+  json_field(self, "summary", ",");
+  json_string(self, rung_summary(self->session));
+  json_raw(self, "}");
   return json_done(self);
 }
 
@@ -295,9 +306,19 @@ const uint32_t *glue_origins(Glue *self, uint32_t flags, int32_t elide, int32_t 
 }
 
 static void json_fact(Glue *self, const RungFact *fact) {
-  json_field(self, "rule", "{");
+  static const char *const kinds[] = {
+    "type", "pass", "pass-unchanged", "pass-failed", "pass-skipped", "changed", "not-applied", "failed", "left", "cast-left", "operation-left",
+  };
+  json_field(self, "kind", "{");
+  json_c_string(self, kinds[fact->kind]);
+  json_field(self, "rule", ",");
   json_string(self, fact->rule);
   json_text(self, "text", fact->text);
+  if (fact->is_code) json_raw(self, ",\"isCode\":true");
+  if (fact->count) {
+    json_field(self, "count", ",");
+    json_number(self, fact->count);
+  }
   json_text(self, "from", fact->from);
   json_text(self, "to", fact->to);
   json_text(self, "pass", fact->pass);
@@ -337,12 +358,14 @@ static void json_facts(Glue *self) {
 }
 
 // {"ok":…,"facts":[…],"diagnostics":[…]} of a type, or (no data) of the one at a byte offset. `flags`
-// bit 0: bare pointers.
+// bit 0: bare pointers. `how`: a data layout, a newline, a pipeline; either may be empty.
 const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_t offset, uint32_t flags, uint32_t index_bits,
-                              const char *layout, size_t layout_size) {
+                              const char *how, size_t how_size) {
   char *kept = NULL;
-  if (!keep_string(&kept, layout, layout_size)) return NULL;
-  const RungTypeOptions options = {.bare_pointers = flags & 1, .index_bits = index_bits, .data_layout = kept};
+  if (!keep_string(&kept, how, how_size)) return NULL;
+  char *pipeline = kept ? strchr(kept, '\n') : NULL;
+  if (pipeline) *pipeline++ = 0;
+  const RungTypeOptions options = {.bare_pointers = flags & 1, .index_bits = index_bits, .data_layout = kept, .pipeline = pipeline};
   bool ok = data ? rung_explain_type(self->session, (RungStr){data, size}, &options)
                  : rung_explain_type_at(self->session, offset, &options);
   free(kept);
@@ -374,7 +397,7 @@ const char *glue_hover(Glue *self, uint32_t offset) {
   return json_done(self);
 }
 
-// {"ok":…,"diagnostics":[…],"stages":[{"pass":…,"text":…,"changed":…,"origins":[…]}],
+// {"ok":…,"diagnostics":[…],"stages":[{"name":…,"pass":…,"text":…,"changed":…,"origins":[…]}],
 // "explanation":[…]}; the whole text, which may be long, is glue_print's to give. `flags` bit 0: stages;
 // bit 1: trace, which "origins" and "explanation" need.
 const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags) {
@@ -389,7 +412,9 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t fla
   json_raw(self, ",\"stages\":[");
   RungStage stage;
   for (uint32_t i = 0; rung_stage(self->session, i, &stage); i++) {
-    json_field(self, "pass", i ? ",{" : "{");
+    json_field(self, "name", i ? ",{" : "{");
+    json_string(self, stage.name);
+    json_field(self, "pass", ",");
     json_string(self, stage.pass);
     json_field(self, "text", ",");
     json_string(self, stage.text);
@@ -411,27 +436,66 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t fla
   return json_done(self);
 }
 
-// --- Without a session
-
-uint32_t glue_tokens(const char *data, size_t size, uint32_t *out, uint32_t capacity) {
-  return rung_tokens((RungStr){data, size}, out, capacity);
+// How many stages a run would keep, at most 2^32 - 1.
+uint32_t glue_stage_estimate(Glue *self, const char *pipeline, size_t size) {
+  uint64_t count = rung_stage_estimate(self->session, (RungStr){pipeline, size});
+  return count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
 }
 
-// [{"name":…,"summary":…,"anchor":…}]
-const char *glue_passes(Glue *self) {
+// `names`: the pass to add, a newline, the one it is to stand before, which may be empty. NULL: it cannot be done.
+const char *glue_pipeline_add(Glue *self, const char *pipeline, size_t size, const char *names, size_t names_size) {
+  const char *end = memchr(names, '\n', names_size);
+  size_t pass_size = end ? (size_t)(end - names) : names_size;
+  RungStr before = end ? (RungStr){end + 1, names_size - pass_size - 1} : (RungStr){0};
+  RungStr text = rung_pipeline_add(self->session, (RungStr){pipeline, size}, (RungStr){names, pass_size}, before);
+  self->result_size = text.size;
+  return text.data;
+}
+
+uint32_t glue_changed_lines(Glue *self, const char *before, size_t before_size, const char *after, size_t after_size, uint32_t *out,
+                            uint32_t capacity) {
+  return rung_changed_lines(self->session, (RungStr){before, before_size}, (RungStr){after, after_size}, out, capacity);
+}
+
+// --- Without a session
+
+// `out[0]` is the state, triples follow; NULL: count only.
+uint32_t glue_tokens(const char *data, size_t size, uint32_t *out, uint32_t capacity) {
+  return rung_tokens((RungStr){data, size}, out, out ? out + 1 : NULL, capacity);
+}
+
+// {"tokenClasses":[…],"passes":[{"name":…,"summary":…,"anchor":…}],"pipelines":[{"name":…,"title":…,"text":…}]}
+const char *glue_tables(Glue *self) {
   self->json_size = 0;
-  json_raw(self, "[");
+  json_raw(self, "{\"tokenClasses\":[");
+  const char *name;
+  for (uint32_t i = 0; (name = rung_token_class_name((RungTokenClass)i)); i++) {
+    if (i) json_raw(self, ",");
+    json_c_string(self, name);
+  }
+  json_raw(self, "],\"passes\":[");
   RungPass pass;
   for (uint32_t i = 0; rung_pass(i, &pass); i++) {
     json_field(self, "name", i ? ",{" : "{");
-    json_string(self, (RungStr){pass.name, strlen(pass.name)});
+    json_c_string(self, pass.name);
     json_field(self, "summary", ",");
-    json_string(self, (RungStr){pass.summary, strlen(pass.summary)});
+    json_c_string(self, pass.summary);
     json_field(self, "anchor", ",");
-    json_string(self, (RungStr){pass.anchor, pass.anchor ? strlen(pass.anchor) : 0});
+    json_c_string(self, pass.anchor);
     json_raw(self, "}");
   }
-  json_raw(self, "]");
+  json_raw(self, "],\"pipelines\":[");
+  RungPipeline pipeline;
+  for (uint32_t i = 0; rung_pipeline(i, &pipeline); i++) {
+    json_field(self, "name", i ? ",{" : "{");
+    json_c_string(self, pipeline.name);
+    json_field(self, "title", ",");
+    json_c_string(self, pipeline.title);
+    json_field(self, "text", ",");
+    json_c_string(self, pipeline.text);
+    json_raw(self, "}");
+  }
+  json_raw(self, "]}");
   return json_done(self);
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
+import { Rung } from "../../wasm/rung.js";
 import { openPage, site, useBrowser } from "./browser.mjs";
 
 useBrowser();
@@ -37,6 +38,29 @@ test("the policy forbids inline scripts and inline styles", async (t) => {
   assert.notEqual(await rung.page.locator("#styled").evaluate((node) => getComputedStyle(node).color), "rgb(1, 2, 3)");
   assert.ok(rung.faults.length >= 2);
   for (const fault of rung.faults) assert.match(fault, /Content Security Policy/);
+});
+
+test("the colours are those of the core's tokens", async (t) => {
+  const core = await Rung.load();
+  const rung = await openPage(t, { viewport: { width: 1280, height: 2000 } });
+  for (const id of ["loop", "block-arguments", "recursive-struct", "nested-modules", "vectors"]) {
+    await rung.examples.selectOption(id);
+    await rung.settled();
+    await rung.editor.locator(".tok-operation").first().waitFor();
+    const text = await rung.text();
+    const expected = new Array(text.length).fill("");
+    for (const { from, to, class: name } of core.tokens(text)) expected.fill(`tok-${name}`, from, to);
+    const painted = await rung.content.evaluate((node) => [...node.querySelectorAll(".cm-line")].flatMap((line, i) => {
+      const classes = i ? [""] : []; // of the line end
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const name = texts.currentNode.parentElement.closest("[class*=tok-]")?.className.match(/tok-\w+/)[0] ?? "";
+        classes.push(...new Array(texts.currentNode.length).fill(name));
+      }
+      return classes;
+    }));
+    assert.deepEqual(painted, expected, id);
+  }
 });
 
 test("a typo is marked within a second at its place, and fixing it clears the mark", async (t) => {

@@ -18,7 +18,7 @@ export class Core {
   #questions = new Map(); // id -> what takes the answer
   #lastQuestion = 0;
 
-  /** `listeners`: ready({version, passes}), checked(answer), output(answer),
+  /** `listeners`: ready({ version }), checked(answer), output(answer),
    *  trouble({ kind: "crashed" | "hung" | "failed" | "broken", message }). */
   constructor(module, listeners) {
     this.#module = module;

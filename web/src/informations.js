@@ -1,31 +1,9 @@
 // Informations: what was read, and how. They are no problems; in the text, what was set aside is dimmed.
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
-import { count } from "./dom.js";
-
-// By kind: the word in the list, and the words for several.
-const KINDS = {
-  kept: ["kept", (n) => `${count(n, "operation")} kept as written`],
-  aside: ["set aside", (n) => `text in ${count(n, "line")} set aside`],
-  hole: ["left out", (n) => count(n, "omission")],
-  pieces: ["pieces", (n) => `read as ${count(n, "piece")}`],
-  unchecked: ["unchecked", (n) => `${count(n, "operation")} unchecked`],
-};
 
 export function isInformation({ severity }) {
   return severity === "information";
-}
-
-/** What to call a message: its severity, or what an information is about. */
-export function wordFor(diagnostic) {
-  return isInformation(diagnostic) ? KINDS[diagnostic.kind]?.[0] ?? "information" : diagnostic.severity;
-}
-
-/** "3 operations kept as written, text in 1 line set aside"; empty when the diagnostics say nothing of the kind. */
-export function summarize(diagnostics) {
-  const counts = new Map();
-  for (const { kind, about = 1 } of diagnostics.filter(isInformation)) counts.set(kind, (counts.get(kind) ?? 0) + about);
-  return Object.entries(KINDS).filter(([kind]) => counts.has(kind)).map(([kind, [, words]]) => words(counts.get(kind))).join(", ");
 }
 
 const setPlaces = StateEffect.define();

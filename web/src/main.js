@@ -7,16 +7,18 @@ import { createEditor, replaceText, setDark } from "./editor.js";
 import { examples } from "./examples.js";
 import { Explain } from "./explain.js";
 import { hover } from "./hover.js";
-import { isInformation, summarize } from "./informations.js";
+import { isInformation } from "./informations.js";
 import { initKeys } from "./keys.js";
+import { startHighlighting } from "./language.js";
 import { Links } from "./links.js";
 import { initMenu } from "./menu.js";
 import { Notice } from "./notice.js";
 import { Output } from "./output.js";
-import { addPass, pipelines, typeOptions, worthStages } from "./pipelines.js";
+import { pipelines } from "./pipelines.js";
 import { Problems } from "./problems.js";
 import { ShareError, decodeState, encodeState } from "./share.js";
 import { initSplit } from "./split.js";
+import { addPass, loadSyncCore } from "./sync-core.js";
 import { initTheme } from "./theme.js";
 
 /** Texts up to this length are sent at every keystroke; longer ones when typing pauses. */
@@ -49,30 +51,28 @@ const explain = new Explain({
 });
 
 let textProblems = []; // of the text, in the editor's positions
+let reading = {}; // what else the core says of it: { read, safeFixes }
 let settled = null; // the document the problems belong to
 let timer = 0;
 let explainTimer = 0;
 let traced = null; // promise of what a traced run tells about the output on show; null: not asked
-let anchors = new Map(); // of passes
 let silent = false; // while the page itself changes the text
 let loaded = false; // some text, for the first time
 let opening = 0; // links, counted
 let mourned = false; // the note on show is about a text that the core failed on
 
 const core = new Core(module, {
-  ready({ version, passes }) {
+  ready({ version }) {
     byId("version").textContent = `Rung ${version}`;
-    explain.passes = passes.map(({ name }) => name);
-    anchors = new Map(passes.map(({ name, anchor }) => [name, anchor]));
-    fillPasses(passes);
   },
   checked(answer) {
     if (editor.state.doc !== settled) return;
     textProblems = answer.diagnostics;
-    problems.show(textProblems);
+    reading = { read: answer.summary, safeFixes: answer.safeFixes };
+    problems.show(textProblems, reading);
     document.body.dataset.checked = answer.ok ? "ok" : "errors";
     status([
-      answer.ok ? "Valid" : "Not valid", controls.readUnknown.checked ? summarize(textProblems) : "unknown dialects refused",
+      answer.ok ? "Valid" : "Not valid", controls.readUnknown.checked ? answer.summary : "unknown dialects refused",
       `checked in ${time(answer.ms)}`,
     ].filter(Boolean).join(" · "));
   },
@@ -111,7 +111,7 @@ function setState({ text, output: kind, pipeline = "", options = {} }) {
 }
 
 function presetOf(pipeline) {
-  return pipelines.find(({ text }) => text === pipeline.trim())?.id ?? "own";
+  return pipelines.find(({ text }) => text === pipeline.trim())?.name ?? "own";
 }
 
 // --- From editor to core
@@ -143,8 +143,7 @@ function refresh() {
   traced = null;
   links.forget();
   explain.pending();
-  const settings = outputSettings();
-  core.request(settled, { ...settings, stages: settings.output === "pipeline" && worthStages(settings.pipeline, settled) });
+  core.request(settled, outputSettings());
 }
 
 // --- From core to the page
@@ -153,7 +152,7 @@ function showOutput(answer) {
   if (editor.state.doc !== settled) return;
   explainSoon();
   const runProblems = answer.diagnostics;
-  if (runProblems.length) problems.show([...textProblems, ...runProblems]);
+  if (runProblems.length) problems.show([...textProblems, ...runProblems], reading);
   if (answer.ok) {
     output.show(answer.text, answer.stages, answer.input);
   } else if (answer.invalid) {
@@ -172,7 +171,7 @@ function showOutput(answer) {
 
 // What Rung knows about a failure besides the reference's words.
 function hints(notes) {
-  return notes.filter(({ hint }) => hint).map(({ message }) => `hint: ${message}`);
+  return notes.filter(({ hint }) => hint).map(({ label, message }) => `${label}: ${message}`);
 }
 
 // --- Explanations
@@ -196,7 +195,7 @@ async function explainNow() {
   const { doc, selection } = editor.state;
   const offset = selection.main.head;
   const settings = outputSettings();
-  const type = await core.ask("type", { offset, options: settings.output === "pipeline" ? typeOptions(settings.pipeline) : {} });
+  const type = await core.ask("type", { offset, options: settings.output === "pipeline" ? { pipeline: settings.pipeline } : {} });
   const source = await origins();
   if (editor.state.doc !== doc || editor.state.selection.main.head !== offset) return;
   const trace = await traced;
@@ -212,7 +211,12 @@ function innermost(input, offset) {
 }
 
 function addToPipeline(pass, before) {
-  controls.pipeline.value = addPass(controls.pipeline.value, pass, anchors.get(pass), before);
+  const text = addPass(controls.pipeline.value, pass, before);
+  if (text === null) {
+    announce("The pipeline cannot be read");
+    return;
+  }
+  controls.pipeline.value = text;
   editPipeline();
   announce(`${pass} added to the pipeline`);
 }
@@ -232,6 +236,7 @@ const TROUBLES = {
 function showTrouble({ kind, message }) {
   const text = TROUBLES[kind] + (kind === "failed" || kind === "broken" ? message : "");
   textProblems = [];
+  reading = {};
   problems.show([]);
   status("Not checked");
   delete document.body.dataset.checked;
@@ -257,7 +262,7 @@ function time(ms) {
 function fillControls() {
   for (const { id, label } of examples) controls.examples.append(new Option(label, id));
   const group = controls.output.querySelector("optgroup");
-  for (const { id, label } of pipelines) group.append(new Option(label, id));
+  for (const { name, title } of pipelines) group.append(new Option(title, name));
   group.append(new Option("Your own pipeline", "own"));
 }
 
@@ -279,7 +284,7 @@ function loadExample({ target }) {
 }
 
 function chooseOutput() {
-  const preset = pipelines.find(({ id }) => id === controls.output.value);
+  const preset = pipelines.find(({ name }) => name === controls.output.value);
   if (preset) controls.pipeline.value = preset.text;
   output.chooseLast();
   showPipelineField();
@@ -371,8 +376,18 @@ function compile() {
   return WebAssembly.compileStreaming(fetch(WASM_URL));
 }
 
+async function startSyncCore() {
+  try {
+    const { tokenClasses, passes } = await loadSyncCore(module);
+    startHighlighting([editor, output.view], tokenClasses);
+    explain.passes = passes.map(({ name }) => name);
+    fillPasses(passes);
+  } catch { /* the worker, whose core it is too, tells why */ }
+}
+
 async function start() {
   fillControls();
+  startSyncCore();
   initTheme(byId("theme"), (isDark) => setDark([editor, output.view], isDark));
   initSplit(document.querySelector("main"), byId("split"));
   initMenu(document.querySelector(".menu"));

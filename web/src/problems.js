@@ -4,7 +4,7 @@ import { isolateHistory } from "@codemirror/commands";
 import { forEachDiagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorView, keymap } from "@codemirror/view";
 import { count, element } from "./dom.js";
-import { informationMarks, isInformation, markInformations, summarize, wordFor } from "./informations.js";
+import { informationMarks, isInformation, markInformations } from "./informations.js";
 
 /** More than this many of a list are counted, not shown. */
 const SHOWN = 300;
@@ -49,8 +49,9 @@ export class Problems {
     this.#view = view;
   }
 
-  /** Show the core's diagnostics; ranges are those of the text now in the editor. */
-  show(diagnostics) {
+  /** Show the core's diagnostics; ranges are those of the text now in the editor. `read`: how the text was read, in words;
+   *  `safeFixes`: those that one click applies together. */
+  show(diagnostics, { read = "", safeFixes = [] } = {}) {
     const { doc } = this.#view.state;
     this.#checked = doc;
     if (!diagnostics.length && this.#items?.length === 0) return;
@@ -70,10 +71,10 @@ export class Problems {
     ];
     const placed = this.#items.map(({ problem }) => problem).filter((problem) => problem.placed);
     this.#view.dispatch({ effects: [setDiagnostics(this.#view.state, placed).effects, markInformations(doc, informations)].flat() });
-    this.#showFixes(sorted);
+    this.#showFixes(sorted, safeFixes);
     this.#heading.parentElement.dataset.state = problems.length === 0 ? "none"
       : problems.some((d) => d.severity === "error") ? "error" : "warning";
-    const [text, read] = [summary(problems), summarize(informations)];
+    const text = summary(problems);
     const news = this.#done || this.#heading.textContent !== text || this.#read.textContent !== read;
     this.#heading.textContent = text;
     this.#read.textContent = read;
@@ -169,8 +170,8 @@ export class Problems {
     });
   }
 
-  #showFixes(diagnostics) {
-    this.#safe = safeFixes(diagnostics);
+  #showFixes(diagnostics, safeFixes) {
+    this.#safe = safeFixes;
     this.#fixAll.hidden = this.#safe.length < 2;
     this.#fixAll.textContent = `Apply ${this.#safe.length} safe fixes`;
     this.#heading.parentElement.classList.toggle("fixable", diagnostics.some(({ fixes }) => fixes.length));
@@ -198,7 +199,7 @@ export class Problems {
     const { diagnostic, from, message } = problem;
     const fix = diagnostic.fixes[0] ? `. Fix: ${spoken(diagnostic.fixes[0].title)}` : "";
     const { doc } = this.#view.state;
-    this.#announce(`${prefix}line ${doc.lineAt(Math.min(from, doc.length)).number}, ${wordFor(diagnostic)}: ${message}${fix}`);
+    this.#announce(`${prefix}line ${doc.lineAt(Math.min(from, doc.length)).number}, ${diagnostic.label}: ${message}${fix}`);
   }
 
   #moveTo(offset) {
@@ -214,7 +215,7 @@ export class Problems {
   #item(item) {
     const { problem: { diagnostic, placed, severity } } = item;
     const head = [
-      element("span.severity", {}, wordFor(diagnostic)),
+      element("span.severity", {}, diagnostic.label),
       element("span.message", {}, diagnostic.message.split("\n", 1)[0]), // a pipeline's has source and caret behind
       ...place(diagnostic),
     ];
@@ -266,23 +267,12 @@ function withCode(title) {
 }
 
 // All that the node of a diagnostic shows.
-function faceOf({ severity, kind, message, from, line, column, notes, fixes }) {
-  return JSON.stringify([severity, kind, message, from === undefined, line, column, notes.map(faceOfNote), fixes.map(({ title }) => title)]);
+function faceOf({ severity, label, message, from, line, column, notes, fixes }) {
+  return JSON.stringify([severity, label, message, from === undefined, line, column, notes.map(faceOfNote), fixes.map(({ title }) => title)]);
 }
 
-function faceOfNote({ severity, hint, message, from, line, column }) {
-  return [severity, hint, message, from === undefined, line, column];
-}
-
-// The first safe fix of each diagnostic, in the order of the text, without those that touch one before.
-function safeFixes(diagnostics) {
-  const fixes = diagnostics.map(({ fixes }) => fixes.find(({ safe }) => safe)).filter(Boolean).sort((a, b) => a.from - b.from || a.to - b.to);
-  let last = null;
-  return fixes.filter((fix) => {
-    if (last && (fix.from < last.to || fix.from === last.from)) return false;
-    last = fix;
-    return true;
-  });
+function faceOfNote({ label, message, from, line, column }) {
+  return [label, message, from === undefined, line, column];
 }
 
 function tooltip(diagnostic) {
@@ -291,13 +281,13 @@ function tooltip(diagnostic) {
     ...notesToShow(diagnostic).map((note) => element("div.note", {}, noteText(note))));
 }
 
-// A hint that names the fixes says what their buttons say.
-function notesToShow({ notes, fixes }) {
-  return notes.filter((note) => !(note.hint && fixes.length && fixes.every(({ title }) => note.message.includes(title))));
+// A hint that lists the fixes says what their buttons say.
+function notesToShow({ notes }) {
+  return notes.filter((note) => !note.listsFixes);
 }
 
-function noteText(note) {
-  return `${note.hint ? "hint" : note.severity}: ${note.message}`;
+function noteText({ label, message }) {
+  return `${label}: ${message}`;
 }
 
 function place({ line, column }) {

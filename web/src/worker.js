@@ -5,6 +5,9 @@ import { Rung, RungCrash } from "../../wasm/rung.js";
 /** When an output takes longer than this, the next one waits for a pause in the typing. */
 const SLOW_MS = 30;
 const PAUSE_MS = 150;
+/** The most that all stages together may be long, and how many they may be. */
+const STAGES_LENGTH = 4_000_000;
+const STAGES = 100;
 
 let rung;
 let session;
@@ -39,7 +42,7 @@ async function start(module) {
   try {
     rung = await Rung.load(module);
     session = rung.session();
-    self.postMessage({ kind: "ready", version: rung.version, passes: rung.passes() });
+    self.postMessage({ kind: "ready", version: rung.version });
     if (!running) run();
   } catch (error) {
     self.postMessage({ kind: "broken", message: String(error.message) });
@@ -82,17 +85,17 @@ function check({ revision, options }) {
     const begin = performance.now();
     checked = session.setText(text);
     checked.ms = performance.now() - begin;
+    checked.safeFixes = checked.diagnostics.some(({ fixes }) => fixes.length) ? session.safeFixes() : [];
   }
   self.postMessage({ kind: "checked", revision, ...checked });
 }
 
 function makeOutput(request) {
-  const { revision, output, pipeline, options, stages } = request;
   shown = request;
   const begin = performance.now();
-  const answer = checked.ok ? produce(output, pipeline, options, stages) : { ok: false, invalid: true };
+  const answer = checked.ok ? produce(request) : { ok: false, invalid: true };
   outputMs = performance.now() - begin;
-  self.postMessage({ kind: "output", revision, ms: outputMs, stages: [], diagnostics: [], ...answer });
+  self.postMessage({ kind: "output", revision: request.revision, ms: outputMs, stages: [], diagnostics: [], ...answer });
 }
 
 // Questions about what is shown now; those about something older get no answer.
@@ -115,7 +118,8 @@ const ANSWERS = {
   type: ({ offset, options }) => session.explainTypeAt(offset, options),
   trace() {
     if (!checked.ok) return null;
-    const { output, pipeline, options, stages } = shown;
+    const { output, pipeline, options } = shown;
+    const stages = wantsStages(shown);
     const print = { debugInfo: options.locations, prettyDebugInfo: false };
     const input = session.provenance();
     if (output !== "pipeline") return { input, origins: [session.provenance({ ...print, generic: output === "generic" })], facts: null };
@@ -129,7 +133,15 @@ const ANSWERS = {
   },
 };
 
-function produce(output, pipeline, options, stages) {
+// Whether the text after every pass is worth having: passes on nested operations show the whole module, once for each.
+function wantsStages({ output, pipeline }) {
+  const stages = output === "pipeline" ? session.estimateStages(pipeline) : 0;
+  return stages > 0 && stages <= STAGES && stages * text.length <= STAGES_LENGTH;
+}
+
+function produce(request) {
+  const { output, pipeline, options } = request;
+  const stages = wantsStages(request);
   const print = { debugInfo: options.locations, prettyDebugInfo: false };
   if (output !== "pipeline") return { ok: true, text: session.print({ ...print, generic: output === "generic" }) };
   const input = stages ? session.print() : "";

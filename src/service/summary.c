@@ -1,0 +1,42 @@
+#include "service/summary.h"
+
+// In the order they are told.
+static const struct { DiagInfo info; const char *label, *before, *noun, *after; } infos[] = {
+  {DIAG_INFO_KEPT, "kept", "", "operation", " kept as written"},
+  {DIAG_INFO_ASIDE, "set aside", "text in ", "line", " set aside"},
+  {DIAG_INFO_HOLE, "left out", "", "omission", ""},
+  {DIAG_INFO_PIECES, "pieces", "read as ", "piece", ""},
+  {DIAG_INFO_UNCHECKED, "unchecked", "", "operation", " unchecked"},
+};
+
+const char *diag_label(const Diag *diag) {
+  static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
+  for (uint32_t i = 0; i < countof(infos); i++)
+    if (diag->info == infos[i].info) return infos[i].label;
+  return diag->is_hint ? "hint" : severities[diag->severity];
+}
+
+// "2,000"
+static void add_count(StrBuf *out, uint64_t count) {
+  if (count < 1000) {
+    strbuf_u64(out, count);
+    return;
+  }
+  add_count(out, count / 1000);
+  for (uint64_t unit = 100, rest = count % 1000 + 1000; unit; unit /= 10) {
+    if (unit == 100) strbuf_char(out, ',');
+    strbuf_char(out, (char)('0' + rest / unit % 10));
+  }
+}
+
+void diags_summary(const Diags *diags, StrBuf *out) {
+  for (uint32_t i = 0; i < countof(infos); i++) {
+    uint64_t count = 0;
+    for (const Diag *diag = diags->first; diag; diag = diag->next)
+      if (diag->info == infos[i].info) count += diag->about ? diag->about : 1;
+    if (!count) continue;
+    strbuf_printf(out, "%s%s", out->size ? ", " : "", infos[i].before);
+    add_count(out, count);
+    strbuf_printf(out, " %s%s%s", infos[i].noun, count == 1 ? "" : "s", infos[i].after);
+  }
+}
