@@ -13,7 +13,7 @@ typedef struct Glue {
   size_t result_size;
   char *json;
   size_t json_size, json_cap;
-  bool json_lost;       // memory ran out: something is missing in it
+  bool json_failed;       // memory ran out: something is missing in it
   char *edition_in, *edition_out;
   char *text;           // what the session borrows
 } Glue;
@@ -28,7 +28,7 @@ static bool json_reserve(Glue *self, size_t extra) {
   size_t cap = self->json_cap ? self->json_cap : 1024;
   while (cap - self->json_size < extra) cap *= 2;
   char *grown = realloc(self->json, cap);
-  if (!grown) return !(self->json_lost = true);
+  if (!grown) return !(self->json_failed = true);
   self->json = grown;
   self->json_cap = cap;
   return true;
@@ -91,8 +91,8 @@ static void json_text(Glue *self, const char *name, RungStr text) {
 
 // The text, or NULL when memory did not hold it.
 static const char *json_done(Glue *self) {
-  bool lost = self->json_lost;
-  self->json_lost = false;
+  bool lost = self->json_failed;
+  self->json_failed = false;
   self->result_size = lost ? 0 : self->json_size;
   return lost ? NULL : self->json;
 }
@@ -119,7 +119,7 @@ void glue_session_delete(Glue *self) {
   free(self);
 }
 
-static bool keep_string(char **place, const char *data, size_t size) {
+static bool copy_string(char **place, const char *data, size_t size) {
   free(*place);
   *place = NULL;
   if (!size) return true;
@@ -133,7 +133,7 @@ static bool keep_string(char **place, const char *data, size_t size) {
 // `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown. `editions`: the one to read, a
 // newline, the one that passes make; either may be empty.
 int glue_set_options(Glue *self, uint32_t flags, const char *editions, size_t size) {
-  if (!keep_string(&self->edition_in, editions, size)) return 0;
+  if (!copy_string(&self->edition_in, editions, size)) return 0;
   char *made = self->edition_in ? strchr(self->edition_in, '\n') : NULL;
   if (made) *made++ = 0;
   RungOptions options = {
@@ -263,7 +263,7 @@ const char *glue_diagnostics(Glue *self) {
 static bool print_options(Glue *self, uint32_t flags, int32_t elide, int32_t hex, const char *edition, size_t edition_size,
                           RungPrintOptions *out) {
   self->result_size = 0;
-  if (!keep_string(&self->edition_out, edition, edition_size)) return false;
+  if (!copy_string(&self->edition_out, edition, edition_size)) return false;
   if (self->edition_out && !rung_edition_exists(self->edition_out)) {
     self->result_size = 1;
     return false;
@@ -362,7 +362,7 @@ static void json_facts(Glue *self) {
 const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_t offset, uint32_t flags, uint32_t index_bits,
                               const char *how, size_t how_size) {
   char *kept = NULL;
-  if (!keep_string(&kept, how, how_size)) return NULL;
+  if (!copy_string(&kept, how, how_size)) return NULL;
   char *pipeline = kept ? strchr(kept, '\n') : NULL;
   if (pipeline) *pipeline++ = 0;
   const RungTypeOptions options = {.bare_pointers = flags & 1, .index_bits = index_bits, .data_layout = kept, .pipeline = pipeline};

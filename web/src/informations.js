@@ -1,21 +1,13 @@
 // Informations: what was read, and how. They are no problems; in the text, what was set aside is dimmed.
-import { StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView } from "@codemirror/view";
+import { Decoration } from "@codemirror/view";
+import { decorationField } from "./decorations.js";
 
 export function isInformation({ severity }) {
   return severity === "information";
 }
 
-const setPlaces = StateEffect.define();
-
-export const informationMarks = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setPlaces)) return effect.value;
-    return value.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+const marks = decorationField({ moves: true });
+export const informationMarks = marks.field;
 
 const asideLine = Decoration.line({ class: "aside" });
 const asidePart = Decoration.mark({ class: "aside" });
@@ -32,5 +24,5 @@ export function markInformations(doc, diagnostics) {
       if (line.to + 1 >= to || line.number === doc.lines) break;
     }
   }
-  return setPlaces.of(Decoration.set(ranges, true));
+  return marks.set(ranges);
 }

@@ -2,8 +2,9 @@
 // result as if it were current: pending() dims it until show() or say() replaces it.
 import { defaultKeymap } from "@codemirror/commands";
 import { searchKeymap } from "@codemirror/search";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { EditorState } from "@codemirror/state";
 import { Decoration, EditorView, keymap } from "@codemirror/view";
+import { decorationField } from "./decorations.js";
 import { element } from "./dom.js";
 import { textView } from "./editor.js";
 import { changedLines } from "./sync-core.js";
@@ -11,23 +12,15 @@ import { changedLines } from "./sync-core.js";
 /** Texts with more lines are shown without marks on what a stage changed. */
 const MARKED_LINES = 5000;
 
-const setMarks = StateEffect.define();
 const changedLine = Decoration.line({ class: "changed-line" });
-const marks = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setMarks)) return effect.value;
-    return transaction.docChanged ? Decoration.none : value;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+const marks = decorationField();
 
 const readOnly = [
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
   EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "Output", "aria-readonly": "true" }),
   keymap.of([...searchKeymap, ...defaultKeymap]),
-  marks,
+  marks.field,
 ];
 
 export class Output {
@@ -130,7 +123,7 @@ export class Output {
     while (end < shorter - from && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end)) end++;
     const changes = { from, to: old.length - end, insert: text.slice(from, text.length - end) };
     const { newDoc } = state.update({ changes });
-    this.view.dispatch({ changes, effects: setMarks.of(marksOn(newDoc, before)) });
+    this.view.dispatch({ changes, effects: marks.set(rangesChanged(newDoc, before)) });
     this.#changed();
   }
 
@@ -189,7 +182,7 @@ function steps(stages, input) {
 }
 
 // Marks on the lines that the text before does not have.
-function marksOn(doc, before) {
-  if (before === null || doc.lines > MARKED_LINES) return Decoration.none;
-  return Decoration.set(changedLines(before, doc.toString()).map((number) => changedLine.range(doc.line(number).from)));
+function rangesChanged(doc, before) {
+  if (before === null || doc.lines > MARKED_LINES) return [];
+  return changedLines(before, doc.toString()).map((number) => changedLine.range(doc.line(number).from));
 }

@@ -2,14 +2,15 @@
 // what repairs them. Informations have a list of their own below, and F8 passes them by.
 import { isolateHistory } from "@codemirror/commands";
 import { forEachDiagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorView, keymap } from "@codemirror/view";
+import { keymap } from "@codemirror/view";
 import { count, element } from "./dom.js";
+import { goTo } from "./editor.js";
 import { informationMarks, isInformation, markInformations } from "./informations.js";
 
 /** More than this many of a list are counted, not shown. */
 const SHOWN = 300;
 
-// As CodeMirror calls them; of several at one place it shows the mark of the gravest.
+// As CodeMirror calls them; of several at one place it shows the mark of the most severe.
 const SEVERITIES = { error: "error", warning: "warning", remark: "info", note: "info", information: "hint" };
 
 export class Problems {
@@ -20,7 +21,7 @@ export class Problems {
   #informationList;
   #announce;
   #view = null;
-  #items = null; // { problem, node, face }, in the order of the text, problems first; null: nothing shown yet
+  #items = null; // { problem, node, key }, in the order of the text, problems first; null: nothing shown yet
   #current = null;
   #checked = null; // the document that what is shown belongs to
   #safe = []; // fixes that one click applies
@@ -87,9 +88,9 @@ export class Problems {
     const { doc } = this.#view.state;
     const items = diagnostics.slice(0, SHOWN).map((diagnostic, i) => {
       const problem = this.#toProblem(diagnostic, doc);
-      const face = faceOf(diagnostic);
-      if (before[i]?.face === face) return Object.assign(before[i], { problem });
-      const item = { problem, face };
+      const key = renderKey(diagnostic);
+      if (before[i]?.key === key) return Object.assign(before[i], { problem });
+      const item = { problem, key };
       item.node = this.#item(item);
       return item;
     });
@@ -189,7 +190,7 @@ export class Problems {
 
   #jump(problem, prefix = "") {
     const place = [...this.#places()].find((candidate) => candidate.problem === problem);
-    this.#moveTo(place ? place.from : problem.from);
+    goTo(this.#view, place ? place.from : problem.from);
     this.#current = problem;
     for (const item of this.#items ?? []) {
       const current = item.problem === problem;
@@ -200,15 +201,6 @@ export class Problems {
     const fix = diagnostic.fixes[0] ? `. Fix: ${spoken(diagnostic.fixes[0].title)}` : "";
     const { doc } = this.#view.state;
     this.#announce(`${prefix}line ${doc.lineAt(Math.min(from, doc.length)).number}, ${diagnostic.label}: ${message}${fix}`);
-  }
-
-  #moveTo(offset) {
-    const anchor = Math.min(offset, this.#view.state.doc.length);
-    this.#view.dispatch({
-      selection: { anchor },
-      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
-    });
-    this.#view.focus();
   }
 
   // The node of an item; what it does is about the item's problem at the time.
@@ -231,7 +223,7 @@ export class Problems {
       node.append(element("ul", {}, ...notes.map((note, i) => element("li", {},
         note.from === undefined
           ? element("div.note", {}, noteText(note))
-          : element("button.note", { type: "button", onclick: () => this.#moveTo(notesToShow(item.problem.diagnostic)[i].from) },
+          : element("button.note", { type: "button", onclick: () => goTo(this.#view, notesToShow(item.problem.diagnostic)[i].from) },
             noteText(note), ...place(note))))));
     }
     return node;
@@ -267,11 +259,11 @@ function withCode(title) {
 }
 
 // All that the node of a diagnostic shows.
-function faceOf({ severity, label, message, from, line, column, notes, fixes }) {
-  return JSON.stringify([severity, label, message, from === undefined, line, column, notes.map(faceOfNote), fixes.map(({ title }) => title)]);
+function renderKey({ severity, label, message, from, line, column, notes, fixes }) {
+  return JSON.stringify([severity, label, message, from === undefined, line, column, notes.map(noteKey), fixes.map(({ title }) => title)]);
 }
 
-function faceOfNote({ label, message, from, line, column }) {
+function noteKey({ label, message, from, line, column }) {
   return [label, message, from === undefined, line, column];
 }
 

@@ -18,15 +18,15 @@ let latest = null;
 let running = false;
 let outputMs = 0; // what the last output took
 let shown = null; // the request whose output was made last
-let questions = []; // about it
+let queries = []; // about it
 
 self.onmessage = ({ data }) => {
   if (data.kind === "start") {
     start(data.module);
     return;
   }
-  if (data.kind === "ask") {
-    questions.push(data);
+  if (data.kind === "query") {
+    queries.push(data);
     if (!running) run();
     return;
   }
@@ -52,20 +52,20 @@ async function start(module) {
 async function run() {
   if (!session) return;
   running = true;
-  while (latest || questions.length) {
+  while (latest || queries.length) {
     const request = latest;
     try {
       if (!request) {
-        await answer();
+        await answerQueries();
         continue;
       }
-      self.postMessage({ kind: "begun", revision: request.revision });
+      self.postMessage({ kind: "started", revision: request.revision });
       check(request);
       if (outputMs > SLOW_MS) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       else await otherMessages();
       if (latest === request) makeOutput(request);
       if (latest === request) latest = null;
-      await answer();
+      await answerQueries();
     } catch (error) {
       const kind = error instanceof RungCrash ? "crashed" : "failed";
       const revision = request?.revision ?? 0;
@@ -99,21 +99,21 @@ function makeOutput(request) {
 }
 
 // Questions about what is shown now; those about something older get no answer.
-async function answer() {
-  while (questions.length && !latest) {
-    const { id, revision, question, ...rest } = questions.shift();
+async function answerQueries() {
+  while (queries.length && !latest) {
+    const { id, revision, name, ...rest } = queries.shift();
     let found = null;
     try {
-      if (shown?.revision === revision && checked) found = ANSWERS[question](rest);
+      if (shown?.revision === revision && checked) found = QUERIES[name](rest);
     } catch (error) {
       if (error instanceof RungCrash) throw error;
     }
-    self.postMessage({ kind: "answer", id, answer: found });
+    self.postMessage({ kind: "result", id, result: found });
     await otherMessages();
   }
 }
 
-const ANSWERS = {
+const QUERIES = {
   hover: ({ offset }) => session.hover(offset),
   type: ({ offset, options }) => session.explainTypeAt(offset, options),
   trace() {
