@@ -23,6 +23,8 @@ void glue_free(void *p) { free(p); }
 
 // --- JSON
 
+static void json_start(Glue *self) { self->json_size = 0; }
+
 static bool json_reserve(Glue *self, size_t extra) {
   if (self->json_cap - self->json_size >= extra) return true;
   size_t cap = self->json_cap ? self->json_cap : 1024;
@@ -73,20 +75,57 @@ static void json_string(Glue *self, RungStr text) {
   json_raw(self, "\"");
 }
 
-static void json_c_string(Glue *self, const char *text) { json_string(self, (RungStr){text, text ? strlen(text) : 0}); }
+// What begins a value: a comma, unless it is the first of its list.
+static void json_next(Glue *self) {
+  char last = self->json_size ? self->json[self->json_size - 1] : '[';
+  if (last != '[' && last != '{' && last != ':') json_raw(self, ",");
+}
 
-static void json_field(Glue *self, const char *name, const char *before) {
-  json_raw(self, before);
+// `mark`: "{" or "[".
+static void json_open(Glue *self, const char *mark) {
+  json_next(self);
+  json_raw(self, mark);
+}
+
+static void json_key(Glue *self, const char *name) {
+  json_next(self);
   json_raw(self, "\"");
   json_raw(self, name);
   json_raw(self, "\":");
 }
 
-// Left out when empty.
+static void json_list(Glue *self, const char *name) {
+  json_key(self, name);
+  json_raw(self, "[");
+}
+
 static void json_text(Glue *self, const char *name, RungStr text) {
-  if (!text.size) return;
-  json_field(self, name, ",");
+  json_key(self, name);
   json_string(self, text);
+}
+
+static void json_c_text(Glue *self, const char *name, const char *text) {
+  json_text(self, name, (RungStr){text, text ? strlen(text) : 0});
+}
+
+// Left out when empty.
+static void json_some_text(Glue *self, const char *name, RungStr text) {
+  if (text.size) json_text(self, name, text);
+}
+
+static void json_count(Glue *self, const char *name, uint32_t value) {
+  json_key(self, name);
+  json_number(self, value);
+}
+
+static void json_bool(Glue *self, const char *name, bool value) {
+  json_key(self, name);
+  json_raw(self, value ? "true" : "false");
+}
+
+static void json_range(Glue *self, uint32_t begin, uint32_t end) {
+  json_count(self, "from", begin);
+  json_count(self, "to", end);
 }
 
 // The text, or NULL when memory did not hold it.
@@ -163,70 +202,47 @@ size_t glue_peak_memory(const Glue *self) { return rung_peak_memory(self->sessio
 
 static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
   static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
-  json_field(self, "severity", "{");
-  json_c_string(self, severities[d->severity]);
-  static const char *const kinds[] = {"", "kept", "aside", "hole", "unchecked", "pieces"};
-  json_text(self, "kind", (RungStr){kinds[d->kind], strlen(kinds[d->kind])});
-  if (d->about) {
-    json_field(self, "about", ",");
-    json_number(self, d->about);
-  }
-  json_field(self, "label", ",");
-  json_c_string(self, d->label);
-  json_field(self, "message", ",");
-  json_string(self, d->message);
-  if (d->has_range) {
-    json_field(self, "from", ",");
-    json_number(self, d->begin);
-    json_field(self, "to", ",");
-    json_number(self, d->end);
-  }
+  static const char *const kinds[] = {NULL, "kept", "aside", "hole", "unchecked", "pieces"};
+  json_open(self, "{");
+  json_c_text(self, "severity", severities[d->severity]);
+  json_c_text(self, "label", d->label);
+  if (d->kind) json_c_text(self, "kind", kinds[d->kind]);
+  if (d->about) json_count(self, "about", d->about);
+  json_text(self, "message", d->message);
+  if (d->has_range) json_range(self, d->begin, d->end);
   if (d->line) {
-    json_field(self, "line", ",");
-    json_number(self, d->line);
-    json_field(self, "column", ",");
-    json_number(self, d->column);
-    json_field(self, "file", ",");
-    json_string(self, d->file);
+    json_count(self, "line", d->line);
+    json_count(self, "column", d->column);
+    json_text(self, "file", d->file);
   }
-  if (d->is_hint) json_raw(self, ",\"hint\":true");
-  if (d->lists_fixes) json_raw(self, ",\"listsFixes\":true");
+  if (d->is_hint) json_bool(self, "hint", true);
+  if (d->lists_fixes) json_bool(self, "listsFixes", true);
 }
 
-static void json_fix(Glue *self, const RungFix *fix, bool is_first) {
-  json_raw(self, is_first ? ",\"fixes\":[{" : ",{");
-  json_field(self, "from", "");
-  json_number(self, fix->begin);
-  json_field(self, "to", ",");
-  json_number(self, fix->end);
-  json_field(self, "text", ",");
-  json_string(self, fix->text);
-  json_field(self, "title", ",");
-  json_string(self, fix->title);
-  json_raw(self, fix->is_safe ? ",\"safe\":true}" : ",\"safe\":false}");
-}
-
-static void json_fixes(Glue *self, uint32_t i, uint32_t count) {
-  RungFix fix;
-  for (uint32_t n = 0; n < count && rung_diagnostic_fix(self->session, i, n, &fix); n++) json_fix(self, &fix, n == 0);
-  if (count) json_raw(self, "]");
+static void json_fix(Glue *self, const RungFix *fix) {
+  json_open(self, "{");
+  json_range(self, fix->begin, fix->end);
+  json_text(self, "text", fix->text);
+  json_text(self, "title", fix->title);
+  json_bool(self, "safe", fix->is_safe);
+  json_raw(self, "}");
 }
 
 static void json_diagnostics(Glue *self) {
-  json_raw(self, "[");
+  json_list(self, "diagnostics");
   RungDiagnostic diag, note;
+  RungFix fix;
   for (uint32_t i = 0; rung_diagnostic(self->session, i, &diag); i++) {
-    if (i) json_raw(self, ",");
     json_diagnostic(self, &diag);
-    json_raw(self, ",\"notes\":[");
+    json_list(self, "notes");
     for (uint32_t n = 0; rung_diagnostic_note(self->session, i, n, &note); n++) {
-      if (n) json_raw(self, ",");
       json_diagnostic(self, &note);
       json_raw(self, "}");
     }
     json_raw(self, "]");
-    json_fixes(self, i, diag.fix_count);
-    json_raw(self, "}");
+    json_list(self, "fixes");
+    for (uint32_t n = 0; rung_diagnostic_fix(self->session, i, n, &fix); n++) json_fix(self, &fix);
+    json_raw(self, "]}");
   }
   json_raw(self, "]");
 }
@@ -235,23 +251,22 @@ static void json_diagnostics(Glue *self) {
 const char *glue_fixed_text(Glue *self, int with_text) {
   RungStr text = rung_fixed_text(self->session);
   if (!text.data && rung_out_of_memory(self->session)) return NULL;
-  self->json_size = 0;
-  json_field(self, "text", "{");
-  json_string(self, with_text ? text : (RungStr){0});
+  json_start(self);
+  json_open(self, "{");
+  json_text(self, "text", with_text ? text : (RungStr){0});
+  json_list(self, "fixes");
   RungFix fix;
-  uint32_t n = 0;
-  for (; rung_fix_made(self->session, n, &fix); n++) json_fix(self, &fix, n == 0);
-  json_raw(self, n ? "]}" : "}");
+  for (uint32_t n = 0; rung_fix_made(self->session, n, &fix); n++) json_fix(self, &fix);
+  json_raw(self, "]}");
   return json_done(self);
 }
 
 // {"diagnostics":[…],"summary":…}
 const char *glue_diagnostics(Glue *self) {
-  self->json_size = 0;
-  json_field(self, "diagnostics", "{");
+  json_start(self);
+  json_open(self, "{");
   json_diagnostics(self);
-  json_field(self, "summary", ",");
-  json_string(self, rung_summary(self->session));
+  json_text(self, "summary", rung_summary(self->session));
   json_raw(self, "}");
   return json_done(self);
 }
@@ -309,49 +324,39 @@ static void json_fact(Glue *self, const RungFact *fact) {
   static const char *const kinds[] = {
     "type", "pass", "pass-unchanged", "pass-failed", "pass-skipped", "changed", "not-applied", "failed", "left", "cast-left", "operation-left",
   };
-  json_field(self, "kind", "{");
-  json_c_string(self, kinds[fact->kind]);
-  json_field(self, "rule", ",");
-  json_string(self, fact->rule);
-  json_text(self, "text", fact->text);
-  if (fact->is_code) json_raw(self, ",\"isCode\":true");
-  if (fact->count) {
-    json_field(self, "count", ",");
-    json_number(self, fact->count);
-  }
-  json_text(self, "from", fact->from);
-  json_text(self, "to", fact->to);
-  json_text(self, "pass", fact->pass);
+  json_open(self, "{");
+  json_c_text(self, "kind", kinds[fact->kind]);
+  json_text(self, "rule", fact->rule);
+  json_some_text(self, "text", fact->text);
+  if (fact->is_code) json_bool(self, "isCode", true);
+  if (fact->count) json_count(self, "count", fact->count);
+  json_some_text(self, "from", fact->from);
+  json_some_text(self, "to", fact->to);
+  json_some_text(self, "pass", fact->pass);
   if (fact->has_range) {
-    json_field(self, "source", ",");
-    json_field(self, "from", "{");
-    json_number(self, fact->begin);
-    json_field(self, "to", ",");
-    json_number(self, fact->end);
+    json_key(self, "source");
+    json_open(self, "{");
+    json_range(self, fact->begin, fact->end);
     json_raw(self, "}");
   }
   if (fact->has_bytes) {
-    json_field(self, "bytes", ",");
-    json_field(self, "offset", "{");
-    json_number(self, (uint32_t)fact->offset);
-    json_field(self, "size", ",");
-    json_number(self, (uint32_t)fact->size);
+    json_key(self, "bytes");
+    json_open(self, "{");
+    json_count(self, "offset", (uint32_t)fact->offset);
+    json_count(self, "size", (uint32_t)fact->size);
     json_raw(self, "}");
   }
-  json_raw(self, ",\"children\":[");
+  json_list(self, "children");
 }
 
 // The facts as a tree: what is one deeper goes into "children".
-static void json_facts(Glue *self) {
-  json_raw(self, "[");
+static void json_facts(Glue *self, const char *name) {
+  json_list(self, name);
   RungFact fact;
   uint32_t open = 0;   // facts whose children are being written
-  for (uint32_t i = 0; rung_fact(self->session, i, &fact); i++) {
-    bool first = !i || fact.depth >= open;
+  for (uint32_t i = 0; rung_fact(self->session, i, &fact); i++, open++) {
     for (; open > fact.depth; open--) json_raw(self, "]}");
-    if (!first) json_raw(self, ",");
     json_fact(self, &fact);
-    open++;
   }
   for (; open; open--) json_raw(self, "]}");
   json_raw(self, "]");
@@ -369,11 +374,10 @@ const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_
   bool ok = data ? rung_explain_type(self->session, (RungStr){data, size}, &options)
                  : rung_explain_type_at(self->session, offset, &options);
   free(kept);
-  self->json_size = 0;
-  json_raw(self, ok ? "{\"ok\":true" : "{\"ok\":false");
-  json_field(self, "facts", ",");
-  json_facts(self);
-  json_field(self, "diagnostics", ",");
+  json_start(self);
+  json_open(self, "{");
+  json_bool(self, "ok", ok);
+  json_facts(self, "facts");
   json_diagnostics(self);
   json_raw(self, "}");
   return json_done(self);
@@ -382,18 +386,14 @@ const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_
 // {"from":…,"to":…,"title":…,"text":…} or {}
 const char *glue_hover(Glue *self, uint32_t offset) {
   RungHover hover;
-  self->json_size = 0;
+  json_start(self);
+  json_open(self, "{");
   if (rung_hover(self->session, offset, &hover)) {
-    json_field(self, "from", "{");
-    json_number(self, hover.begin);
-    json_field(self, "to", ",");
-    json_number(self, hover.end);
+    json_range(self, hover.begin, hover.end);
     json_text(self, "title", hover.title);
     json_text(self, "text", hover.text);
-    json_raw(self, "}");
-  } else {
-    json_raw(self, "{}");
   }
+  json_raw(self, "}");
   return json_done(self);
 }
 
@@ -405,32 +405,32 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t fla
   rung_set_tracing(self->session, trace);
   bool ok = rung_run(self->session, (RungStr){pipeline, size}, flags & 1);
   rung_set_tracing(self->session, false);
-  self->json_size = 0;
-  json_raw(self, ok ? "{\"ok\":true" : "{\"ok\":false");
-  json_field(self, "diagnostics", ",");
+  json_start(self);
+  json_open(self, "{");
+  json_bool(self, "ok", ok);
   json_diagnostics(self);
-  json_raw(self, ",\"stages\":[");
+  json_list(self, "stages");
   RungStage stage;
   for (uint32_t i = 0; rung_stage(self->session, i, &stage); i++) {
-    json_field(self, "name", i ? ",{" : "{");
-    json_string(self, stage.name);
-    json_field(self, "pass", ",");
-    json_string(self, stage.pass);
-    json_field(self, "text", ",");
-    json_string(self, stage.text);
-    if (trace) json_raw(self, ",\"origins\":[");
-    for (uint32_t n = 0; trace && n < 4 * stage.origin_count; n++) {
-      if (n) json_raw(self, ",");
-      json_number(self, stage.origins[n]);
+    json_open(self, "{");
+    json_text(self, "name", stage.name);
+    json_text(self, "pass", stage.pass);
+    json_text(self, "text", stage.text);
+    json_bool(self, "changed", stage.changed);
+    if (trace) {
+      json_list(self, "origins");
+      for (uint32_t n = 0; n < 4 * stage.origin_count; n++) {
+        json_next(self);
+        json_number(self, stage.origins[n]);
+      }
+      json_raw(self, "]");
     }
-    if (trace) json_raw(self, "]");
-    json_raw(self, stage.changed ? ",\"changed\":true}" : ",\"changed\":false}");
+    json_raw(self, "}");
   }
   json_raw(self, "]");
   if (trace) {
     rung_explain_run(self->session);
-    json_field(self, "explanation", ",");
-    json_facts(self);
+    json_facts(self, "explanation");
   }
   json_raw(self, "}");
   return json_done(self);
@@ -466,33 +466,32 @@ uint32_t glue_tokens(const char *data, size_t size, uint32_t *out, uint32_t capa
 
 // {"tokenClasses":[…],"passes":[{"name":…,"summary":…,"anchor":…}],"pipelines":[{"name":…,"title":…,"text":…}]}
 const char *glue_tables(Glue *self) {
-  self->json_size = 0;
-  json_raw(self, "{\"tokenClasses\":[");
+  json_start(self);
+  json_open(self, "{");
+  json_list(self, "tokenClasses");
   const char *name;
   for (uint32_t i = 0; (name = rung_token_class_name((RungTokenClass)i)); i++) {
-    if (i) json_raw(self, ",");
-    json_c_string(self, name);
+    json_next(self);
+    json_string(self, (RungStr){name, strlen(name)});
   }
-  json_raw(self, "],\"passes\":[");
+  json_raw(self, "]");
+  json_list(self, "passes");
   RungPass pass;
   for (uint32_t i = 0; rung_pass(i, &pass); i++) {
-    json_field(self, "name", i ? ",{" : "{");
-    json_c_string(self, pass.name);
-    json_field(self, "summary", ",");
-    json_c_string(self, pass.summary);
-    json_field(self, "anchor", ",");
-    json_c_string(self, pass.anchor);
+    json_open(self, "{");
+    json_c_text(self, "name", pass.name);
+    json_c_text(self, "summary", pass.summary);
+    json_c_text(self, "anchor", pass.anchor);
     json_raw(self, "}");
   }
-  json_raw(self, "],\"pipelines\":[");
+  json_raw(self, "]");
+  json_list(self, "pipelines");
   RungPipeline pipeline;
   for (uint32_t i = 0; rung_pipeline(i, &pipeline); i++) {
-    json_field(self, "name", i ? ",{" : "{");
-    json_c_string(self, pipeline.name);
-    json_field(self, "title", ",");
-    json_c_string(self, pipeline.title);
-    json_field(self, "text", ",");
-    json_c_string(self, pipeline.text);
+    json_open(self, "{");
+    json_c_text(self, "name", pipeline.name);
+    json_c_text(self, "title", pipeline.title);
+    json_c_text(self, "text", pipeline.text);
     json_raw(self, "}");
   }
   json_raw(self, "]}");

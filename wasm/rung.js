@@ -371,7 +371,7 @@ export class Session {
     const self = this.#self();
     const found = this.#rung._json(self, this.#rung._call("glue_hover", self, this.#bytesBefore(offset)));
     if (found.title === undefined) return null;
-    return { text: "", ...found, from: this.#offset(found.from), to: this.#offset(found.to, true) };
+    return { ...found, from: this.#offset(found.from), to: this.#offset(found.to, true) };
   }
 
   #bytesBefore(offset) {
