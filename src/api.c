@@ -78,6 +78,14 @@ RungSession *rung_session_new(const RungOptions *options) {
   return self;
 }
 
+bool rung_edition(uint32_t i, RungEdition *out) {
+  const Edition *edition = all_editions;
+  while (edition->name && i--) edition++;
+  if (!edition->name) return false;
+  *out = (RungEdition){edition->name, edition->is_read, edition->is_printed};
+  return true;
+}
+
 bool rung_edition_exists(const char *name) {
   const Edition *edition = edition_by_name(str_from(name));
   return edition && edition->is_printed;
@@ -313,6 +321,8 @@ size_t rung_peak_memory(const RungSession *self) {
 }
 
 // --- Diagnostics
+
+const char *rung_severity_name(RungSeverity severity) { return severity_name((Severity)severity); }
 
 uint32_t rung_diagnostic_count(const RungSession *self) { return self->diags.count; }
 

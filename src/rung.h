@@ -55,6 +55,14 @@ typedef struct RungOptions {
 
 /** A new session, or NULL when memory is refused. Free it with rung_session_delete(). */
 RungSession *rung_session_new(const RungOptions *options);
+/** An edition of the language: what a release of LLVM reads and prints. */
+typedef struct RungEdition {
+  const char *name;        /**< "llvm22" */
+  bool is_read;            /**< exactly what it reads can be read: RungOptions.edition_in */
+  bool is_printed;         /**< its spelling can be printed: RungOptions.edition, RungPrintOptions.edition */
+} RungEdition;
+/** Editions one at a time, the oldest first; false past the end. */
+bool rung_edition(uint32_t i, RungEdition *out);
 /** True when texts of that edition can be printed ("llvm16", "llvm22"). */
 bool rung_edition_exists(const char *name);
 /** True when exactly that edition can be read ("llvm22"). */
@@ -74,6 +82,8 @@ bool rung_set_text(RungSession *session, RungStr text);
 /** An information says what was read and how (what was kept as written, set aside or not checked). It is Rung's own,
  *  and no call fails because of one. */
 typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE, RUNG_INFORMATION } RungSeverity;
+/** "error", "warning", "remark", "note" or "information". */
+const char *rung_severity_name(RungSeverity severity);
 /** When a message arose. mlir-opt stops after the first syntax error, and after any phase with an error. */
 typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } RungPhase;
 

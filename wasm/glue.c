@@ -201,10 +201,9 @@ size_t glue_peak_memory(const Glue *self) { return rung_peak_memory(self->sessio
 // --- Results
 
 static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
-  static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
   static const char *const kinds[] = {NULL, "kept", "aside", "hole", "unchecked", "pieces"};
   json_open(self, "{");
-  json_c_text(self, "severity", severities[d->severity]);
+  json_c_text(self, "severity", rung_severity_name(d->severity));
   json_c_text(self, "label", d->label);
   if (d->kind) json_c_text(self, "kind", kinds[d->kind]);
   if (d->about) json_count(self, "about", d->about);

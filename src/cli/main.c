@@ -636,6 +636,20 @@ static bool process_input(const Options *o, Output *standard) {
   return ok;
 }
 
+// `kind`: what those are called that there are instead.
+static bool refuse_edition(const char *name, const char *kind, bool is_read) {
+  fprintf(stderr, "rung-opt: unknown edition '%s'; %s: ", name, kind);
+  RungEdition edition;
+  const char *before = "";
+  for (uint32_t i = 0; rung_edition(i, &edition); i++) {
+    if (!(is_read ? edition.is_read : edition.is_printed)) continue;
+    fprintf(stderr, "%s%s", before, edition.name);
+    before = ", ";
+  }
+  fputc('\n', stderr);
+  return false;
+}
+
 // What the command line asks for. `out` is stdout.
 static bool run(const Options *o, Output *out) {
   if (o->help) return options_help(stdout);
@@ -648,14 +662,10 @@ static bool run(const Options *o, Output *out) {
     for (uint32_t i = 0; rung_pass(i, &pass); i++) printf("%-46s%s\n", pass.name, pass.summary);
     return true;
   }
-  if (o->print.edition && !rung_edition_exists(o->print.edition)) {
-    fprintf(stderr, "rung-opt: unknown edition '%s'; editions: 2019, 2020, llvm13, llvm14, llvm16, llvm22\n", o->print.edition);
-    return false;
-  }
-  if (o->edition_in && !rung_edition_is_read(o->edition_in)) {
-    fprintf(stderr, "rung-opt: unknown edition '%s'; editions that are read: llvm22\n", o->edition_in);
-    return false;
-  }
+  if (o->print.edition && !rung_edition_exists(o->print.edition))
+    return refuse_edition(o->print.edition, "editions", false);
+  if (o->edition_in && !rung_edition_is_read(o->edition_in))
+    return refuse_edition(o->edition_in, "editions that are read", true);
   if (o->edition_in && o->keep_unknown) {
     fprintf(stderr, "rung-opt: --edition-in reads exactly what that release reads; --keep-unknown reads more: give one of them\n");
     return false;

@@ -17,6 +17,8 @@ static const char upstream_names[] =   // one behind the other, without pointers
 #pragma GCC diagnostic pop
 
 bool pass_is_known_upstream(Str name) {
+  const PassDef *def = pass_by_name(name);
+  if (def) return !def->now;
   const char *known = upstream_names;
   while (*known && !str_is(name, known)) known += strlen(known) + 1;
   return *known != 0;

@@ -9,11 +9,15 @@ static const struct { DiagInfo info; const char *label, *before, *noun, *after; 
   {DIAG_INFO_UNCHECKED, "unchecked", "", "operation", " unchecked"},
 };
 
+const char *severity_name(Severity severity) {
+  static const char *const names[] = {"error", "warning", "remark", "note", "information"};
+  return names[severity];
+}
+
 const char *diag_label(const Diag *diag) {
-  static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
   for (uint32_t i = 0; i < countof(infos); i++)
     if (diag->info == infos[i].info) return infos[i].label;
-  return diag->is_hint ? "hint" : severities[diag->severity];
+  return diag->is_hint ? "hint" : severity_name(diag->severity);
 }
 
 // "2,000"

@@ -5,6 +5,7 @@
 #include "support/diag.h"
 #include "support/strbuf.h"
 
+const char *severity_name(Severity severity);
 // "error", "hint", or what an information is about: "kept".
 const char *diag_label(const Diag *diag);
 // Append "3 operations kept as written, text in 1 line set aside"; nothing when there are no informations.
