@@ -19,7 +19,8 @@ export class Core {
   #lastQuery = 0;
 
   /** `listeners`: ready({ version }), checked(answer), output(answer),
-   *  failure({ kind: "crashed" | "timeout" | "failed" | "broken", message }). */
+   *  failure({ kind: "crashed" | "timeout" | "failed" | "broken", message, pending }), `pending`: a newer request is
+   *  still to be answered. */
   constructor(module, listeners) {
     this.#module = module;
     this.#listeners = listeners;
@@ -120,7 +121,7 @@ export class Core {
       return;
     }
     this.#start();
-    this.#listeners.failure({ kind, message });
+    this.#listeners.failure({ kind, message, pending: this.#request !== null });
     if (this.#request) this.#send();
   }
 }

@@ -220,7 +220,7 @@ const FAILURES = {
   broken: "The core could not be loaded, so nothing is checked. Your text is safe; reload the page to try again. ",
 };
 
-function showFailure({ kind, message }) {
+function showFailure({ kind, message, pending = false }) {
   const text = FAILURES[kind] + (kind === "failed" || kind === "broken" ? message : "");
   textProblems = [];
   reading = {};
@@ -228,6 +228,7 @@ function showFailure({ kind, message }) {
   status("Not checked");
   delete document.body.dataset.checked;
   output.say("failure", [element("p", {}, text)]);
+  if (pending) output.pending();
   notice.show("error", text);
   failureShown = kind !== "broken";
 }
