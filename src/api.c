@@ -711,7 +711,7 @@ static bool read_quietly(RungSession *self, Pipeline *pipeline, Str text) {
   return ok;
 }
 
-uint64_t rung_stage_estimate(RungSession *self, RungStr text) {
+uint32_t rung_stage_estimate(RungSession *self, RungStr text) {
   Pipeline pipeline;
   if (!self->module || !read_quietly(self, &pipeline, in_str(text))) return 0;
   return pipeline_count_runs(&pipeline, self->module);

@@ -201,7 +201,7 @@ typedef struct RungStage {
 bool rung_run(RungSession *session, RungStr pipeline, bool keep_stages);
 /** How many stages a run of that pipeline would keep: passes on nested operations run once for each of those that the
  *  session's module has now. 0: the pipeline cannot be read, or nothing can run. Messages stay. */
-uint64_t rung_stage_estimate(RungSession *session, RungStr pipeline);
+uint32_t rung_stage_estimate(RungSession *session, RungStr pipeline);
 /** Stages of the last run. */
 uint32_t rung_stage_count(const RungSession *session);
 bool rung_stage(const RungSession *session, uint32_t i, RungStage *out);

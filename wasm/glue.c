@@ -23,8 +23,6 @@ void glue_free(void *p) { free(p); }
 
 // --- JSON
 
-static void json_start(Glue *self) { self->json_size = 0; }
-
 static bool json_reserve(Glue *self, size_t extra) {
   if (self->json_cap - self->json_size >= extra) return true;
   size_t cap = self->json_cap ? self->json_cap : 1024;
@@ -77,14 +75,19 @@ static void json_string(Glue *self, RungStr text) {
 
 // What begins a value: a comma, unless it is the first of its list.
 static void json_next(Glue *self) {
-  char last = self->json_size ? self->json[self->json_size - 1] : '[';
+  char last = self->json_size ? self->json[self->json_size - 1] : '{';
   if (last != '[' && last != '{' && last != ':') json_raw(self, ",");
 }
 
-// `mark`: "{" or "[".
-static void json_open(Glue *self, const char *mark) {
+// Begin the text of an object.
+static void json_start(Glue *self) {
+  self->json_size = 0;
+  json_raw(self, "{");
+}
+
+static void json_open(Glue *self) {
   json_next(self);
-  json_raw(self, mark);
+  json_raw(self, "{");
 }
 
 static void json_key(Glue *self, const char *name) {
@@ -202,7 +205,7 @@ size_t glue_peak_memory(const Glue *self) { return rung_peak_memory(self->sessio
 
 static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
   static const char *const kinds[] = {NULL, "kept", "aside", "hole", "unchecked", "pieces"};
-  json_open(self, "{");
+  json_open(self);
   json_c_text(self, "severity", rung_severity_name(d->severity));
   json_c_text(self, "label", d->label);
   if (d->kind) json_c_text(self, "kind", kinds[d->kind]);
@@ -219,7 +222,7 @@ static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
 }
 
 static void json_fix(Glue *self, const RungFix *fix) {
-  json_open(self, "{");
+  json_open(self);
   json_range(self, fix->begin, fix->end);
   json_text(self, "text", fix->text);
   json_text(self, "title", fix->title);
@@ -251,7 +254,6 @@ const char *glue_fixed_text(Glue *self, int with_text) {
   RungStr text = rung_fixed_text(self->session);
   if (!text.data && rung_out_of_memory(self->session)) return NULL;
   json_start(self);
-  json_open(self, "{");
   json_text(self, "text", with_text ? text : (RungStr){0});
   json_list(self, "fixes");
   RungFix fix;
@@ -263,7 +265,6 @@ const char *glue_fixed_text(Glue *self, int with_text) {
 // {"diagnostics":[…],"summary":…}
 const char *glue_diagnostics(Glue *self) {
   json_start(self);
-  json_open(self, "{");
   json_diagnostics(self);
   json_text(self, "summary", rung_summary(self->session));
   json_raw(self, "}");
@@ -323,7 +324,7 @@ static void json_fact(Glue *self, const RungFact *fact) {
   static const char *const kinds[] = {
     "type", "pass", "pass-unchanged", "pass-failed", "pass-skipped", "changed", "not-applied", "failed", "left", "cast-left", "operation-left",
   };
-  json_open(self, "{");
+  json_open(self);
   json_c_text(self, "kind", kinds[fact->kind]);
   json_text(self, "rule", fact->rule);
   json_some_text(self, "text", fact->text);
@@ -334,13 +335,13 @@ static void json_fact(Glue *self, const RungFact *fact) {
   json_some_text(self, "pass", fact->pass);
   if (fact->has_range) {
     json_key(self, "source");
-    json_open(self, "{");
+    json_open(self);
     json_range(self, fact->begin, fact->end);
     json_raw(self, "}");
   }
   if (fact->has_bytes) {
     json_key(self, "bytes");
-    json_open(self, "{");
+    json_open(self);
     json_count(self, "offset", (uint32_t)fact->offset);
     json_count(self, "size", (uint32_t)fact->size);
     json_raw(self, "}");
@@ -374,7 +375,6 @@ const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_
                  : rung_explain_type_at(self->session, offset, &options);
   free(kept);
   json_start(self);
-  json_open(self, "{");
   json_bool(self, "ok", ok);
   json_facts(self, "facts");
   json_diagnostics(self);
@@ -386,7 +386,6 @@ const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_
 const char *glue_hover(Glue *self, uint32_t offset) {
   RungHover hover;
   json_start(self);
-  json_open(self, "{");
   if (rung_hover(self->session, offset, &hover)) {
     json_range(self, hover.begin, hover.end);
     json_text(self, "title", hover.title);
@@ -405,13 +404,12 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t fla
   bool ok = rung_run(self->session, (RungStr){pipeline, size}, flags & 1);
   rung_set_tracing(self->session, false);
   json_start(self);
-  json_open(self, "{");
   json_bool(self, "ok", ok);
   json_diagnostics(self);
   json_list(self, "stages");
   RungStage stage;
   for (uint32_t i = 0; rung_stage(self->session, i, &stage); i++) {
-    json_open(self, "{");
+    json_open(self);
     json_text(self, "name", stage.name);
     json_text(self, "pass", stage.pass);
     json_text(self, "text", stage.text);
@@ -435,10 +433,8 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t fla
   return json_done(self);
 }
 
-// How many stages a run would keep, at most 2^32 - 1.
 uint32_t glue_stage_estimate(Glue *self, const char *pipeline, size_t size) {
-  uint64_t count = rung_stage_estimate(self->session, (RungStr){pipeline, size});
-  return count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
+  return rung_stage_estimate(self->session, (RungStr){pipeline, size});
 }
 
 // `names`: the pass to add, a newline, the one it is to stand before, which may be empty. NULL: it cannot be done.
@@ -466,7 +462,6 @@ uint32_t glue_tokens(const char *data, size_t size, uint32_t *out, uint32_t capa
 // {"tokenClasses":[…],"passes":[{"name":…,"summary":…,"anchor":…}],"pipelines":[{"name":…,"title":…,"text":…}]}
 const char *glue_tables(Glue *self) {
   json_start(self);
-  json_open(self, "{");
   json_list(self, "tokenClasses");
   const char *name;
   for (uint32_t i = 0; (name = rung_token_class_name((RungTokenClass)i)); i++) {
@@ -477,7 +472,7 @@ const char *glue_tables(Glue *self) {
   json_list(self, "passes");
   RungPass pass;
   for (uint32_t i = 0; rung_pass(i, &pass); i++) {
-    json_open(self, "{");
+    json_open(self);
     json_c_text(self, "name", pass.name);
     json_c_text(self, "summary", pass.summary);
     json_c_text(self, "anchor", pass.anchor);
@@ -487,7 +482,7 @@ const char *glue_tables(Glue *self) {
   json_list(self, "pipelines");
   RungPipeline pipeline;
   for (uint32_t i = 0; rung_pipeline(i, &pipeline); i++) {
-    json_open(self, "{");
+    json_open(self);
     json_c_text(self, "name", pipeline.name);
     json_c_text(self, "title", pipeline.title);
     json_c_text(self, "text", pipeline.text);

@@ -180,8 +180,8 @@ static bool run_elements(Runner *self, PassInstance *pass, Operation *op) {
   return true;
 }
 
-static uint64_t count_runs(const PassInstance *pass, const Operation *op) {
-  uint64_t count = 0;
+static uint32_t count_runs(const PassInstance *pass, const Operation *op) {
+  uint32_t count = 0;
   for (; pass; pass = pass->next) {
     if (pass->def) count++;
     for (uint32_t r = 0; !pass->def && r < op->region_count; r++)
@@ -192,7 +192,7 @@ static uint64_t count_runs(const PassInstance *pass, const Operation *op) {
   return count;
 }
 
-uint64_t pipeline_count_runs(const Pipeline *self, const Module *module) {
+uint32_t pipeline_count_runs(const Pipeline *self, const Module *module) {
   return module->op ? count_runs(self->first, module->op) : 0;
 }
 

@@ -52,6 +52,6 @@ typedef struct PassHooks {        // what the caller wants to see; all optional
 // Run on module->op. Stops at the first failing pass; messages are in context->diags.
 bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks);
 // How often passes would run, were the module to stay as it is.
-uint64_t pipeline_count_runs(const Pipeline *self, const Module *module);
+uint32_t pipeline_count_runs(const Pipeline *self, const Module *module);
 
 #endif

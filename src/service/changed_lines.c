@@ -36,16 +36,13 @@ uint32_t service_changed_lines(Arena *scratch, Str before, Str after, uint32_t *
   Map had;
   map_init(&had, scratch);
   Str line;
-  for (size_t at = 0; next_line(before, &at, &line);) {
-    MapEntry *entry = map_put(&had, line_key(line));
-    if (entry) entry->value++;
-  }
   uint32_t count = 0, number = 0;
+  for (size_t at = 0; next_line(before, &at, &line);) map_put(&had, line_key(line))->value++;
   for (size_t at = 0; next_line(after, &at, &line);) {
     number++;
     uint64_t key = line_key(line);
-    MapEntry *entry = key ? map_find(&had, key) : NULL;
-    if (entry && entry->value) entry->value--;
+    MapEntry *entry = map_put(&had, key);
+    if (entry->value) entry->value--;
     else if (key && count++ < capacity) out[count - 1] = number;
   }
   return scratch->mem->exhausted ? 0 : count;

@@ -22,15 +22,13 @@ const char *diag_label(const Diag *diag) {
 
 // "2,000"
 static void add_count(StrBuf *out, uint64_t count) {
-  if (count < 1000) {
-    strbuf_u64(out, count);
-    return;
+  char digits[32];
+  size_t at = sizeof digits;
+  for (uint32_t n = 0; !n || count; n++, count /= 10) {
+    if (n && n % 3 == 0) digits[--at] = ',';
+    digits[--at] = (char)('0' + count % 10);
   }
-  add_count(out, count / 1000);
-  for (uint64_t unit = 100, rest = count % 1000 + 1000; unit; unit /= 10) {
-    if (unit == 100) strbuf_char(out, ',');
-    strbuf_char(out, (char)('0' + rest / unit % 10));
-  }
+  strbuf_bytes(out, digits + at, sizeof digits - at);
 }
 
 void diags_summary(const Diags *diags, StrBuf *out) {
