@@ -14,7 +14,9 @@
 #include "ops/builtin.h"
 #include "passes/explain_run.h"
 #include "passes/pipeline.h"
+#include "service/changed_lines.h"
 #include "service/hover.h"
+#include "service/summary.h"
 #include "service/tokens.h"
 #include "service/type_at.h"
 
@@ -75,6 +77,14 @@ RungSession *rung_session_new(const RungOptions *options) {
     return NULL;
   }
   return self;
+}
+
+bool rung_edition(uint32_t i, RungEdition *out) {
+  const Edition *edition = all_editions;
+  while (edition->name && i--) edition++;
+  if (!edition->name) return false;
+  *out = (RungEdition){edition->name, edition->is_read, edition->is_printed};
+  return true;
 }
 
 bool rung_edition_exists(const char *name) {
@@ -313,6 +323,8 @@ size_t rung_peak_memory(const RungSession *self) {
 
 // --- Diagnostics
 
+const char *rung_severity_name(RungSeverity severity) { return severity_name((Severity)severity); }
+
 uint32_t rung_diagnostic_count(const RungSession *self) { return self->diags.count; }
 
 static bool fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
@@ -330,6 +342,8 @@ static bool fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
     .line = diag->line,
     .column = diag->column,
     .message = out_str(diag->message),
+    .label = diag_label(diag),
+    .lists_fixes = diag->lists_fixes,
   };
   for (const Diag *note = diag->notes; note; note = note->next) out->note_count++;
   for (const Fix *fix = diag->fixes; fix; fix = fix->next) out->fix_count++;
@@ -348,6 +362,12 @@ bool rung_diagnostic(const RungSession *self, uint32_t i, RungDiagnostic *out) {
 bool rung_diagnostic_note(const RungSession *self, uint32_t i, uint32_t n, RungDiagnostic *out) {
   const Diag *diag = nth(self->diags.first, i);
   return fill_diagnostic(diag ? nth(diag->notes, n) : NULL, out);
+}
+
+RungStr rung_summary(RungSession *self) {
+  self->printed.size = 0;
+  diags_summary(&self->diags, &self->printed);
+  return out_str(strbuf_view(&self->printed));
 }
 
 static RungFix out_fix(const Fix *fix) {
@@ -571,6 +591,7 @@ static void after_pass(void *data, const PassInstance *pass, Module *module, Ope
   OutputMap map = {.arena = &self->arena};
   RungStr text = print_mapped(self, module, module->op, true, NULL, self->tracing ? &map : NULL);
   vec_push(&self->arena, &run->stages, (RungStage){
+    .name = out_str(str_from(pass->def->name)),
     .pass = out_str(arena_str(&self->arena, strbuf_view(&name))),
     .text = out_str(arena_str(&self->arena, in_str(text))),
     .changed = changed,
@@ -669,6 +690,34 @@ bool rung_check_pipeline(RungSession *self, RungStr pipeline) {
   return parse_pipeline(self, pipeline);
 }
 
+RungStr rung_pipeline_add(RungSession *self, RungStr pipeline, RungStr pass, RungStr before) {
+  begin_call(self);
+  if (!self->ctx) rung_set_text(self, (RungStr){"", 0});
+  self->printed.size = 0;
+  Pipeline scratch;
+  pipeline_init(&scratch, &self->arena, STR(""));
+  if (!self->ctx || !pipeline_add(&scratch, self->ctx, in_str(pipeline), in_str(pass), in_str(before), &self->printed) || is_starved(self))
+    return (RungStr){NULL, 0};
+  return out_str(strbuf_view(&self->printed));
+}
+
+// A pipeline read without a word about it.
+static bool read_quietly(RungSession *self, Pipeline *pipeline, Str text) {
+  Diags quiet, *loud = self->ctx->diags;
+  diags_init(&quiet, &self->arena);
+  self->ctx->diags = &quiet;
+  pipeline_init(pipeline, &self->arena, STR("builtin.module"));
+  bool ok = pipeline_parse(pipeline, self->ctx, text);
+  self->ctx->diags = loud;
+  return ok;
+}
+
+uint32_t rung_stage_estimate(RungSession *self, RungStr text) {
+  Pipeline pipeline;
+  if (!self->module || !read_quietly(self, &pipeline, in_str(text))) return 0;
+  return pipeline_count_runs(&pipeline, self->module);
+}
+
 RungStr rung_pipeline_text(const RungSession *self) {
   return out_str(strbuf_view(&self->pipeline_text));
 }
@@ -698,6 +747,14 @@ static bool explain(RungSession *self, T type, const RungTypeOptions *options) {
     o.bare_pointers = options->bare_pointers;
     o.index_bits = options->index_bits;
     o.data_layout = str_from(options->data_layout);
+  }
+  Pipeline pipeline;
+  const PassInstance *pass = options && options->pipeline && read_quietly(self, &pipeline, str_from(options->pipeline))
+                               ? pipeline_function_conversion(&pipeline) : NULL;
+  if (pass) {
+    const PassRun run = {.instance = pass};
+    o.bare_pointers = pass_bool(&run, "use-bare-ptr-memref-call-conv");
+    if (option_index(pass->def, STR("index-bitwidth")) >= 0) o.index_bits = (uint32_t)pass_int(&run, "index-bitwidth");
   }
   return explain_type(&self->facts, type, &o);
 }
@@ -740,9 +797,12 @@ bool rung_fact(const RungSession *self, uint32_t i, RungFact *out) {
   if (i >= self->facts.items.count) return false;
   const Fact *fact = &self->facts.items.data[i];
   *out = (RungFact){
+    .kind = (RungFactKind)fact->kind,
     .depth = fact->depth,
     .rule = out_str(fact->rule),
     .text = out_str(fact->text),
+    .is_code = fact->text.size && memchr(fact->text.data, '\n', fact->text.size),
+    .count = fact->count,
     .from = out_str(fact->from),
     .to = out_str(fact->to),
     .pass = out_str(fact->pass),
@@ -783,8 +843,18 @@ bool rung_hover(RungSession *self, uint32_t offset, RungHover *out) {
 
 // --- Languages and records
 
-uint32_t rung_tokens(RungStr text, uint32_t *out, uint32_t capacity) {
-  return service_tokens(in_str(text), out, capacity);
+uint32_t rung_tokens(RungStr text, uint32_t *state, uint32_t *out, uint32_t capacity) {
+  return service_tokens(in_str(text), state, out, capacity);
+}
+
+const char *rung_token_class_name(RungTokenClass token_class) { return token_class_name((TokenClass)token_class); }
+
+uint32_t rung_changed_lines(RungSession *self, RungStr before, RungStr after, uint32_t *out, uint32_t capacity) {
+  Arena scratch;
+  arena_init(&scratch, &self->mem);
+  uint32_t count = service_changed_lines(&scratch, in_str(before), in_str(after), out, capacity);
+  arena_free(&scratch);
+  return count;
 }
 
 static const PassDef *nth_pass(uint32_t i) {
@@ -809,6 +879,14 @@ bool rung_pass(uint32_t i, RungPass *out) {
   const PassDef *def = nth_pass(i);
   if (!def) return false;
   *out = (RungPass){def->name, def->summary, def->anchor ? def_name(op_by_opcode(def->anchor)).data : NULL};
+  return true;
+}
+
+bool rung_pipeline(uint32_t i, RungPipeline *out) {
+  const PipelinePreset *preset = pipeline_presets;
+  while (preset->name && i--) preset++;
+  if (!preset->name) return false;
+  *out = (RungPipeline){preset->name, preset->title, preset->text};
   return true;
 }
 

@@ -55,6 +55,14 @@ typedef struct RungOptions {
 
 /** A new session, or NULL when memory is refused. Free it with rung_session_delete(). */
 RungSession *rung_session_new(const RungOptions *options);
+/** An edition of the language: what a release of LLVM reads and prints. */
+typedef struct RungEdition {
+  const char *name;        /**< "llvm22" */
+  bool is_read;            /**< exactly what it reads can be read: RungOptions.edition_in */
+  bool is_printed;         /**< its spelling can be printed: RungOptions.edition, RungPrintOptions.edition */
+} RungEdition;
+/** Editions one at a time, the oldest first; false past the end. */
+bool rung_edition(uint32_t i, RungEdition *out);
 /** True when texts of that edition can be printed ("llvm16", "llvm22"). */
 bool rung_edition_exists(const char *name);
 /** True when exactly that edition can be read ("llvm22"). */
@@ -74,6 +82,8 @@ bool rung_set_text(RungSession *session, RungStr text);
 /** An information says what was read and how (what was kept as written, set aside or not checked). It is Rung's own,
  *  and no call fails because of one. */
 typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE, RUNG_INFORMATION } RungSeverity;
+/** "error", "warning", "remark", "note" or "information". */
+const char *rung_severity_name(RungSeverity severity);
 /** When a message arose. mlir-opt stops after the first syntax error, and after any phase with an error. */
 typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } RungPhase;
 
@@ -101,6 +111,8 @@ typedef struct RungDiagnostic {
   RungStr file;            /**< of the message's location; empty when it has none */
   uint32_t line, column;   /**< 0 when the location has none */
   RungStr message;
+  const char *label;       /**< a word for a list: "error", "hint", or what an information is about: "kept", "set aside" */
+  bool lists_fixes;        /**< a hint that names all repairs of its message */
   uint32_t note_count, fix_count;
 } RungDiagnostic;
 
@@ -111,6 +123,10 @@ uint32_t rung_diagnostic_count(const RungSession *session);
 bool rung_diagnostic(const RungSession *session, uint32_t i, RungDiagnostic *out);
 /** The `n`-th note of the `i`-th message. */
 bool rung_diagnostic_note(const RungSession *session, uint32_t i, uint32_t n, RungDiagnostic *out);
+
+/** How the text was read, by the informations of the current messages: "3 operations kept as written, text in 1 line
+ *  set aside". Empty when there are none. It lives until the next call to a printing function. */
+RungStr rung_summary(RungSession *session);
 
 /** A change of the text that repairs what a message complains about: bytes [begin, end), which may be none, become
  *  `text`. A safe one leaves no doubt about what was meant. Strings live as long as the message's. */
@@ -170,6 +186,7 @@ bool rung_print_to(RungSession *session, bool result, const RungPrintOptions *op
 
 /** One pass that ran, with the module after it. */
 typedef struct RungStage {
+  RungStr name;      /**< of the pass */
   RungStr pass;      /**< its name with options, as in a pipeline */
   RungStr text;      /**< printed module; only when stages were asked for */
   bool changed;
@@ -182,6 +199,9 @@ typedef struct RungStage {
  *  A module with errors is refused. Returns true when every pass succeeded; messages replace the session's diagnostics.
  *  `keep_stages`: also print the module after each pass. */
 bool rung_run(RungSession *session, RungStr pipeline, bool keep_stages);
+/** How many stages a run of that pipeline would keep: passes on nested operations run once for each of those that the
+ *  session's module has now. 0: the pipeline cannot be read, or nothing can run. Messages stay. */
+uint32_t rung_stage_estimate(RungSession *session, RungStr pipeline);
 /** Stages of the last run. */
 uint32_t rung_stage_count(const RungSession *session);
 bool rung_stage(const RungSession *session, uint32_t i, RungStage *out);
@@ -227,12 +247,30 @@ RungStr rung_print_result(RungSession *session, const RungPrintOptions *options)
 
 /* ------------------------------------------------------------ explanations */
 
+/** What a part of an explanation is about, so that nobody has to read its words. */
+typedef enum RungFactKind {
+  RUNG_FACT_TYPE,              /**< a type: a rule that applies, a field, a declaration */
+  RUNG_FACT_PASS,              /**< a pass that changed something; those below are about operations */
+  RUNG_FACT_PASS_UNCHANGED,    /**< a pass that changed nothing: why */
+  RUNG_FACT_PASS_FAILED,
+  RUNG_FACT_PASS_SKIPPED,      /**< a pass that found nothing to run on: why */
+  RUNG_FACT_CHANGED,           /**< an operation was replaced, rewritten, folded, merged or removed */
+  RUNG_FACT_NOT_APPLIED,       /**< a pattern did not apply to an operation, or what it did was undone */
+  RUNG_FACT_FAILED,            /**< a pass had to convert an operation and could not */
+  RUNG_FACT_LEFT,              /**< those below are what the passes left unconverted */
+  RUNG_FACT_CAST_LEFT,         /**< an unrealized_conversion_cast: what holds it */
+  RUNG_FACT_OPERATION_LEFT,    /**< operations of a name that no pass converted */
+} RungFactKind;
+
 /** A part of an explanation. Parts come in the order they are read: one is followed by those that
  *  belong to it, whose `depth` is greater by one. */
 typedef struct RungFact {
+  RungFactKind kind;
   uint32_t depth;
-  RungStr rule;        /**< what it is about: a rule, a field ("sizes[0]"), a pass, what happened ("replaced") */
-  RungStr text;        /**< a sentence, or lines of code */
+  RungStr rule;        /**< what it is about, in words: a rule, a field ("sizes[0]"), a pass, what happened ("replaced") */
+  RungStr text;        /**< a sentence or, `is_code`, lines of code */
+  bool is_code;
+  uint32_t count;      /**< of an OPERATION_LEFT: how many of that name there are; else 0 */
   RungStr from, to;    /**< types or operations: what became what; may be empty */
   RungStr pass;        /**< a pass of mlir-opt's that would help (rung_pass() tells whether Rung has it), or empty */
   bool has_range;      /**< `begin`, `end` are byte offsets into the text */
@@ -246,6 +284,9 @@ typedef struct RungTypeOptions {
   bool bare_pointers;       /**< functions take bare pointers instead of descriptors */
   uint32_t index_bits;      /**< width of index, up to 16777215; 0: by the data layout */
   const char *data_layout;  /**< of LLVM ("p:32:32-i64:32"); NULL: the one of the session's module */
+  const char *pipeline;     /**< its pass that converts functions sets `bare_pointers` and `index_bits` by its options
+                                 (https://mlir.llvm.org/docs/Passes/#-convert-func-to-llvm); NULL, one without such a pass
+                                 or one that cannot be read: as said above */
 } RungTypeOptions;
 
 /** Explain how a type becomes one of the llvm dialect: the rules, the fields of descriptors with
@@ -292,9 +333,15 @@ typedef enum RungTokenClass {
   RUNG_TOKEN_OPERATION, RUNG_TOKEN_VALUE, RUNG_TOKEN_BLOCK, RUNG_TOKEN_SYMBOL, RUNG_TOKEN_TYPE,
   RUNG_TOKEN_ATTRIBUTE, RUNG_TOKEN_PUNCTUATION, RUNG_TOKEN_INVALID
 } RungTokenClass;
+/** The name of a class: "comment"; NULL past the last. */
+const char *rung_token_class_name(RungTokenClass token_class);
 /** Tokens of any text, as triples (begin, end, class); `out` may be NULL to ask for the count.
- *  Writes at most `capacity` triples and returns how many there are. Needs no session. */
-uint32_t rung_tokens(RungStr text, uint32_t *out, uint32_t capacity);
+ *  Writes at most `capacity` triples and returns how many there are. Needs no session. No token goes over a line end, so
+ *  a text may be read line by line: `state` (may be NULL) is 0 before the first, and each call leaves there what the next needs. */
+uint32_t rung_tokens(RungStr text, uint32_t *state, uint32_t *out, uint32_t capacity);
+/** Which lines of `after` are not in `before`: their numbers, at most `capacity` of them; returns how many there are.
+ *  White space, comments and the names of values and blocks make no difference. 0 also when memory runs out. */
+uint32_t rung_changed_lines(RungSession *session, RungStr before, RungStr after, uint32_t *out, uint32_t capacity);
 
 /** A pass Rung has. */
 typedef struct RungPass {
@@ -316,6 +363,19 @@ bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out);
 bool rung_pass_exists_upstream(RungStr name);
 /** Check a pipeline's text without running it; messages replace the session's diagnostics. */
 bool rung_check_pipeline(RungSession *session, RungStr pipeline);
+/** The text of a pipeline with one more pass in it, nested as the operation it runs on wants: before the element that
+ *  has the pass `before` in it (the last one if there are several), else at the end, where casts are reconciled last. All
+ *  else stays as written. NULL data: the pipeline cannot be read, or Rung has no such pass. Messages replace the
+ *  session's diagnostics; the text lives until the next call to a printing function. */
+RungStr rung_pipeline_add(RungSession *session, RungStr pipeline, RungStr pass, RungStr before);
+/** A pipeline to start from. */
+typedef struct RungPipeline {
+  const char *name;        /**< "llvm" */
+  const char *title;       /**< "To the LLVM dialect" */
+  const char *text;        /**< "builtin.module(…)" */
+} RungPipeline;
+/** Pipelines on offer one at a time; false past the end. */
+bool rung_pipeline(uint32_t i, RungPipeline *out);
 /** True when memory ran out since the text was set, in whatever call: what was returned since may be incomplete. */
 bool rung_out_of_memory(const RungSession *session);
 /** The source text as the session holds it. */

@@ -13,7 +13,7 @@ typedef struct Glue {
   size_t result_size;
   char *json;
   size_t json_size, json_cap;
-  bool json_lost;       // memory ran out: something is missing in it
+  bool json_failed;       // memory ran out: something is missing in it
   char *edition_in, *edition_out;
   char *text;           // what the session borrows
 } Glue;
@@ -23,19 +23,19 @@ void glue_free(void *p) { free(p); }
 
 // --- JSON
 
-static bool json_room(Glue *self, size_t extra) {
+static bool json_reserve(Glue *self, size_t extra) {
   if (self->json_cap - self->json_size >= extra) return true;
   size_t cap = self->json_cap ? self->json_cap : 1024;
   while (cap - self->json_size < extra) cap *= 2;
   char *grown = realloc(self->json, cap);
-  if (!grown) return !(self->json_lost = true);
+  if (!grown) return !(self->json_failed = true);
   self->json = grown;
   self->json_cap = cap;
   return true;
 }
 
 static void json_bytes(Glue *self, const char *data, size_t size) {
-  if (!json_room(self, size)) return;
+  if (!json_reserve(self, size)) return;
   memcpy(self->json + self->json_size, data, size);
   self->json_size += size;
 }
@@ -73,24 +73,68 @@ static void json_string(Glue *self, RungStr text) {
   json_raw(self, "\"");
 }
 
-static void json_field(Glue *self, const char *name, const char *before) {
-  json_raw(self, before);
+// What begins a value: a comma, unless it is the first of its list.
+static void json_next(Glue *self) {
+  char last = self->json_size ? self->json[self->json_size - 1] : '{';
+  if (last != '[' && last != '{' && last != ':') json_raw(self, ",");
+}
+
+// Begin the text of an object.
+static void json_start(Glue *self) {
+  self->json_size = 0;
+  json_raw(self, "{");
+}
+
+static void json_open(Glue *self) {
+  json_next(self);
+  json_raw(self, "{");
+}
+
+static void json_key(Glue *self, const char *name) {
+  json_next(self);
   json_raw(self, "\"");
   json_raw(self, name);
   json_raw(self, "\":");
 }
 
-// Left out when empty.
+static void json_list(Glue *self, const char *name) {
+  json_key(self, name);
+  json_raw(self, "[");
+}
+
 static void json_text(Glue *self, const char *name, RungStr text) {
-  if (!text.size) return;
-  json_field(self, name, ",");
+  json_key(self, name);
   json_string(self, text);
+}
+
+static void json_c_text(Glue *self, const char *name, const char *text) {
+  json_text(self, name, (RungStr){text, text ? strlen(text) : 0});
+}
+
+// Left out when empty.
+static void json_some_text(Glue *self, const char *name, RungStr text) {
+  if (text.size) json_text(self, name, text);
+}
+
+static void json_count(Glue *self, const char *name, uint32_t value) {
+  json_key(self, name);
+  json_number(self, value);
+}
+
+static void json_bool(Glue *self, const char *name, bool value) {
+  json_key(self, name);
+  json_raw(self, value ? "true" : "false");
+}
+
+static void json_range(Glue *self, uint32_t begin, uint32_t end) {
+  json_count(self, "from", begin);
+  json_count(self, "to", end);
 }
 
 // The text, or NULL when memory did not hold it.
 static const char *json_done(Glue *self) {
-  bool lost = self->json_lost;
-  self->json_lost = false;
+  bool lost = self->json_failed;
+  self->json_failed = false;
   self->result_size = lost ? 0 : self->json_size;
   return lost ? NULL : self->json;
 }
@@ -117,7 +161,7 @@ void glue_session_delete(Glue *self) {
   free(self);
 }
 
-static bool keep_string(char **place, const char *data, size_t size) {
+static bool copy_string(char **place, const char *data, size_t size) {
   free(*place);
   *place = NULL;
   if (!size) return true;
@@ -131,7 +175,7 @@ static bool keep_string(char **place, const char *data, size_t size) {
 // `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown. `editions`: the one to read, a
 // newline, the one that passes make; either may be empty.
 int glue_set_options(Glue *self, uint32_t flags, const char *editions, size_t size) {
-  if (!keep_string(&self->edition_in, editions, size)) return 0;
+  if (!copy_string(&self->edition_in, editions, size)) return 0;
   char *made = self->edition_in ? strchr(self->edition_in, '\n') : NULL;
   if (made) *made++ = 0;
   RungOptions options = {
@@ -160,88 +204,70 @@ size_t glue_peak_memory(const Glue *self) { return rung_peak_memory(self->sessio
 // --- Results
 
 static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
-  static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
-  json_field(self, "severity", "{");
-  json_string(self, (RungStr){severities[d->severity], strlen(severities[d->severity])});
-  static const char *const kinds[] = {"", "kept", "aside", "hole", "unchecked", "pieces"};
-  json_text(self, "kind", (RungStr){kinds[d->kind], strlen(kinds[d->kind])});
-  if (d->about) {
-    json_field(self, "about", ",");
-    json_number(self, d->about);
-  }
-  json_field(self, "message", ",");
-  json_string(self, d->message);
-  if (d->has_range) {
-    json_field(self, "from", ",");
-    json_number(self, d->begin);
-    json_field(self, "to", ",");
-    json_number(self, d->end);
-  }
+  static const char *const kinds[] = {NULL, "kept", "aside", "hole", "unchecked", "pieces"};
+  json_open(self);
+  json_c_text(self, "severity", rung_severity_name(d->severity));
+  json_c_text(self, "label", d->label);
+  if (d->kind) json_c_text(self, "kind", kinds[d->kind]);
+  if (d->about) json_count(self, "about", d->about);
+  json_text(self, "message", d->message);
+  if (d->has_range) json_range(self, d->begin, d->end);
   if (d->line) {
-    json_field(self, "line", ",");
-    json_number(self, d->line);
-    json_field(self, "column", ",");
-    json_number(self, d->column);
-    json_field(self, "file", ",");
-    json_string(self, d->file);
+    json_count(self, "line", d->line);
+    json_count(self, "column", d->column);
+    json_text(self, "file", d->file);
   }
-  if (d->is_hint) json_raw(self, ",\"hint\":true");
+  if (d->is_hint) json_bool(self, "hint", true);
+  if (d->lists_fixes) json_bool(self, "listsFixes", true);
 }
 
-static void json_fix(Glue *self, const RungFix *fix, bool is_first) {
-  json_raw(self, is_first ? ",\"fixes\":[{" : ",{");
-  json_field(self, "from", "");
-  json_number(self, fix->begin);
-  json_field(self, "to", ",");
-  json_number(self, fix->end);
-  json_field(self, "text", ",");
-  json_string(self, fix->text);
-  json_field(self, "title", ",");
-  json_string(self, fix->title);
-  json_raw(self, fix->is_safe ? ",\"safe\":true}" : ",\"safe\":false}");
-}
-
-static void json_fixes(Glue *self, uint32_t i, uint32_t count) {
-  RungFix fix;
-  for (uint32_t n = 0; n < count && rung_diagnostic_fix(self->session, i, n, &fix); n++) json_fix(self, &fix, n == 0);
-  if (count) json_raw(self, "]");
+static void json_fix(Glue *self, const RungFix *fix) {
+  json_open(self);
+  json_range(self, fix->begin, fix->end);
+  json_text(self, "text", fix->text);
+  json_text(self, "title", fix->title);
+  json_bool(self, "safe", fix->is_safe);
+  json_raw(self, "}");
 }
 
 static void json_diagnostics(Glue *self) {
-  json_raw(self, "[");
+  json_list(self, "diagnostics");
   RungDiagnostic diag, note;
+  RungFix fix;
   for (uint32_t i = 0; rung_diagnostic(self->session, i, &diag); i++) {
-    if (i) json_raw(self, ",");
     json_diagnostic(self, &diag);
-    json_raw(self, ",\"notes\":[");
+    json_list(self, "notes");
     for (uint32_t n = 0; rung_diagnostic_note(self->session, i, n, &note); n++) {
-      if (n) json_raw(self, ",");
       json_diagnostic(self, &note);
       json_raw(self, "}");
     }
     json_raw(self, "]");
-    json_fixes(self, i, diag.fix_count);
-    json_raw(self, "}");
+    json_list(self, "fixes");
+    for (uint32_t n = 0; rung_diagnostic_fix(self->session, i, n, &fix); n++) json_fix(self, &fix);
+    json_raw(self, "]}");
   }
   json_raw(self, "]");
 }
 
-const char *glue_fixed_text(Glue *self) {
+// {"text":…,"fixes":[…]}, the text only when it is wanted.
+const char *glue_fixed_text(Glue *self, int with_text) {
   RungStr text = rung_fixed_text(self->session);
   if (!text.data && rung_out_of_memory(self->session)) return NULL;
-  self->json_size = 0;
-  json_field(self, "text", "{");
-  json_string(self, text);
+  json_start(self);
+  json_text(self, "text", with_text ? text : (RungStr){0});
+  json_list(self, "fixes");
   RungFix fix;
-  uint32_t n = 0;
-  for (; rung_fix_made(self->session, n, &fix); n++) json_fix(self, &fix, n == 0);
-  json_raw(self, n ? "]}" : "}");
+  for (uint32_t n = 0; rung_fix_made(self->session, n, &fix); n++) json_fix(self, &fix);
+  json_raw(self, "]}");
   return json_done(self);
 }
 
+// {"diagnostics":[…],"summary":…}
 const char *glue_diagnostics(Glue *self) {
-  self->json_size = 0;
+  json_start(self);
   json_diagnostics(self);
+  json_text(self, "summary", rung_summary(self->session));
+  json_raw(self, "}");
   return json_done(self);
 }
 
@@ -252,7 +278,7 @@ const char *glue_diagnostics(Glue *self) {
 static bool print_options(Glue *self, uint32_t flags, int32_t elide, int32_t hex, const char *edition, size_t edition_size,
                           RungPrintOptions *out) {
   self->result_size = 0;
-  if (!keep_string(&self->edition_out, edition, edition_size)) return false;
+  if (!copy_string(&self->edition_out, edition, edition_size)) return false;
   if (self->edition_out && !rung_edition_exists(self->edition_out)) {
     self->result_size = 1;
     return false;
@@ -295,62 +321,62 @@ const uint32_t *glue_origins(Glue *self, uint32_t flags, int32_t elide, int32_t 
 }
 
 static void json_fact(Glue *self, const RungFact *fact) {
-  json_field(self, "rule", "{");
-  json_string(self, fact->rule);
-  json_text(self, "text", fact->text);
-  json_text(self, "from", fact->from);
-  json_text(self, "to", fact->to);
-  json_text(self, "pass", fact->pass);
+  static const char *const kinds[] = {
+    "type", "pass", "pass-unchanged", "pass-failed", "pass-skipped", "changed", "not-applied", "failed", "left", "cast-left", "operation-left",
+  };
+  json_open(self);
+  json_c_text(self, "kind", kinds[fact->kind]);
+  json_text(self, "rule", fact->rule);
+  json_some_text(self, "text", fact->text);
+  if (fact->is_code) json_bool(self, "isCode", true);
+  if (fact->count) json_count(self, "count", fact->count);
+  json_some_text(self, "from", fact->from);
+  json_some_text(self, "to", fact->to);
+  json_some_text(self, "pass", fact->pass);
   if (fact->has_range) {
-    json_field(self, "source", ",");
-    json_field(self, "from", "{");
-    json_number(self, fact->begin);
-    json_field(self, "to", ",");
-    json_number(self, fact->end);
+    json_key(self, "source");
+    json_open(self);
+    json_range(self, fact->begin, fact->end);
     json_raw(self, "}");
   }
   if (fact->has_bytes) {
-    json_field(self, "bytes", ",");
-    json_field(self, "offset", "{");
-    json_number(self, (uint32_t)fact->offset);
-    json_field(self, "size", ",");
-    json_number(self, (uint32_t)fact->size);
+    json_key(self, "bytes");
+    json_open(self);
+    json_count(self, "offset", (uint32_t)fact->offset);
+    json_count(self, "size", (uint32_t)fact->size);
     json_raw(self, "}");
   }
-  json_raw(self, ",\"children\":[");
+  json_list(self, "children");
 }
 
 // The facts as a tree: what is one deeper goes into "children".
-static void json_facts(Glue *self) {
-  json_raw(self, "[");
+static void json_facts(Glue *self, const char *name) {
+  json_list(self, name);
   RungFact fact;
   uint32_t open = 0;   // facts whose children are being written
-  for (uint32_t i = 0; rung_fact(self->session, i, &fact); i++) {
-    bool first = !i || fact.depth >= open;
+  for (uint32_t i = 0; rung_fact(self->session, i, &fact); i++, open++) {
     for (; open > fact.depth; open--) json_raw(self, "]}");
-    if (!first) json_raw(self, ",");
     json_fact(self, &fact);
-    open++;
   }
   for (; open; open--) json_raw(self, "]}");
   json_raw(self, "]");
 }
 
 // {"ok":…,"facts":[…],"diagnostics":[…]} of a type, or (no data) of the one at a byte offset. `flags`
-// bit 0: bare pointers.
+// bit 0: bare pointers. `how`: a data layout, a newline, a pipeline; either may be empty.
 const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_t offset, uint32_t flags, uint32_t index_bits,
-                              const char *layout, size_t layout_size) {
+                              const char *how, size_t how_size) {
   char *kept = NULL;
-  if (!keep_string(&kept, layout, layout_size)) return NULL;
-  const RungTypeOptions options = {.bare_pointers = flags & 1, .index_bits = index_bits, .data_layout = kept};
+  if (!copy_string(&kept, how, how_size)) return NULL;
+  char *pipeline = kept ? strchr(kept, '\n') : NULL;
+  if (pipeline) *pipeline++ = 0;
+  const RungTypeOptions options = {.bare_pointers = flags & 1, .index_bits = index_bits, .data_layout = kept, .pipeline = pipeline};
   bool ok = data ? rung_explain_type(self->session, (RungStr){data, size}, &options)
                  : rung_explain_type_at(self->session, offset, &options);
   free(kept);
-  self->json_size = 0;
-  json_raw(self, ok ? "{\"ok\":true" : "{\"ok\":false");
-  json_field(self, "facts", ",");
-  json_facts(self);
-  json_field(self, "diagnostics", ",");
+  json_start(self);
+  json_bool(self, "ok", ok);
+  json_facts(self, "facts");
   json_diagnostics(self);
   json_raw(self, "}");
   return json_done(self);
@@ -359,22 +385,17 @@ const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_
 // {"from":…,"to":…,"title":…,"text":…} or {}
 const char *glue_hover(Glue *self, uint32_t offset) {
   RungHover hover;
-  self->json_size = 0;
+  json_start(self);
   if (rung_hover(self->session, offset, &hover)) {
-    json_field(self, "from", "{");
-    json_number(self, hover.begin);
-    json_field(self, "to", ",");
-    json_number(self, hover.end);
+    json_range(self, hover.begin, hover.end);
     json_text(self, "title", hover.title);
     json_text(self, "text", hover.text);
-    json_raw(self, "}");
-  } else {
-    json_raw(self, "{}");
   }
+  json_raw(self, "}");
   return json_done(self);
 }
 
-// {"ok":…,"diagnostics":[…],"stages":[{"pass":…,"text":…,"changed":…,"origins":[…]}],
+// {"ok":…,"diagnostics":[…],"stages":[{"name":…,"pass":…,"text":…,"changed":…,"origins":[…]}],
 // "explanation":[…]}; the whole text, which may be long, is glue_print's to give. `flags` bit 0: stages;
 // bit 1: trace, which "origins" and "explanation" need.
 const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags) {
@@ -382,56 +403,92 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t fla
   rung_set_tracing(self->session, trace);
   bool ok = rung_run(self->session, (RungStr){pipeline, size}, flags & 1);
   rung_set_tracing(self->session, false);
-  self->json_size = 0;
-  json_raw(self, ok ? "{\"ok\":true" : "{\"ok\":false");
-  json_field(self, "diagnostics", ",");
+  json_start(self);
+  json_bool(self, "ok", ok);
   json_diagnostics(self);
-  json_raw(self, ",\"stages\":[");
+  json_list(self, "stages");
   RungStage stage;
   for (uint32_t i = 0; rung_stage(self->session, i, &stage); i++) {
-    json_field(self, "pass", i ? ",{" : "{");
-    json_string(self, stage.pass);
-    json_field(self, "text", ",");
-    json_string(self, stage.text);
-    if (trace) json_raw(self, ",\"origins\":[");
-    for (uint32_t n = 0; trace && n < 4 * stage.origin_count; n++) {
-      if (n) json_raw(self, ",");
-      json_number(self, stage.origins[n]);
+    json_open(self);
+    json_text(self, "name", stage.name);
+    json_text(self, "pass", stage.pass);
+    json_text(self, "text", stage.text);
+    json_bool(self, "changed", stage.changed);
+    if (trace) {
+      json_list(self, "origins");
+      for (uint32_t n = 0; n < 4 * stage.origin_count; n++) {
+        json_next(self);
+        json_number(self, stage.origins[n]);
+      }
+      json_raw(self, "]");
     }
-    if (trace) json_raw(self, "]");
-    json_raw(self, stage.changed ? ",\"changed\":true}" : ",\"changed\":false}");
+    json_raw(self, "}");
   }
   json_raw(self, "]");
   if (trace) {
     rung_explain_run(self->session);
-    json_field(self, "explanation", ",");
-    json_facts(self);
+    json_facts(self, "explanation");
   }
   json_raw(self, "}");
   return json_done(self);
 }
 
-// --- Without a session
-
-uint32_t glue_tokens(const char *data, size_t size, uint32_t *out, uint32_t capacity) {
-  return rung_tokens((RungStr){data, size}, out, capacity);
+uint32_t glue_stage_estimate(Glue *self, const char *pipeline, size_t size) {
+  return rung_stage_estimate(self->session, (RungStr){pipeline, size});
 }
 
-// [{"name":…,"summary":…,"anchor":…}]
-const char *glue_passes(Glue *self) {
-  self->json_size = 0;
-  json_raw(self, "[");
+// `names`: the pass to add, a newline, the one it is to stand before, which may be empty. NULL: it cannot be done.
+const char *glue_pipeline_add(Glue *self, const char *pipeline, size_t size, const char *names, size_t names_size) {
+  const char *end = memchr(names, '\n', names_size);
+  size_t pass_size = end ? (size_t)(end - names) : names_size;
+  RungStr before = end ? (RungStr){end + 1, names_size - pass_size - 1} : (RungStr){0};
+  RungStr text = rung_pipeline_add(self->session, (RungStr){pipeline, size}, (RungStr){names, pass_size}, before);
+  self->result_size = text.size;
+  return text.data;
+}
+
+uint32_t glue_changed_lines(Glue *self, const char *before, size_t before_size, const char *after, size_t after_size, uint32_t *out,
+                            uint32_t capacity) {
+  return rung_changed_lines(self->session, (RungStr){before, before_size}, (RungStr){after, after_size}, out, capacity);
+}
+
+// --- Without a session
+
+// `out[0]` is the state, triples follow; NULL: count only.
+uint32_t glue_tokens(const char *data, size_t size, uint32_t *out, uint32_t capacity) {
+  return rung_tokens((RungStr){data, size}, out, out ? out + 1 : NULL, capacity);
+}
+
+// {"tokenClasses":[…],"passes":[{"name":…,"summary":…,"anchor":…}],"pipelines":[{"name":…,"title":…,"text":…}]}
+const char *glue_tables(Glue *self) {
+  json_start(self);
+  json_list(self, "tokenClasses");
+  const char *name;
+  for (uint32_t i = 0; (name = rung_token_class_name((RungTokenClass)i)); i++) {
+    json_next(self);
+    json_string(self, (RungStr){name, strlen(name)});
+  }
+  json_raw(self, "]");
+  json_list(self, "passes");
   RungPass pass;
   for (uint32_t i = 0; rung_pass(i, &pass); i++) {
-    json_field(self, "name", i ? ",{" : "{");
-    json_string(self, (RungStr){pass.name, strlen(pass.name)});
-    json_field(self, "summary", ",");
-    json_string(self, (RungStr){pass.summary, strlen(pass.summary)});
-    json_field(self, "anchor", ",");
-    json_string(self, (RungStr){pass.anchor, pass.anchor ? strlen(pass.anchor) : 0});
+    json_open(self);
+    json_c_text(self, "name", pass.name);
+    json_c_text(self, "summary", pass.summary);
+    json_c_text(self, "anchor", pass.anchor);
     json_raw(self, "}");
   }
   json_raw(self, "]");
+  json_list(self, "pipelines");
+  RungPipeline pipeline;
+  for (uint32_t i = 0; rung_pipeline(i, &pipeline); i++) {
+    json_open(self);
+    json_c_text(self, "name", pipeline.name);
+    json_c_text(self, "title", pipeline.title);
+    json_c_text(self, "text", pipeline.text);
+    json_raw(self, "}");
+  }
+  json_raw(self, "]}");
   return json_done(self);
 }
 

@@ -18,6 +18,8 @@ export interface Diagnostic {
   /** Of an information: how many operations, lines or pieces it is about. */
   about?: number;
   message: string;
+  /** A word for a list: "error", "hint", or what an information is about: "kept", "set aside". */
+  label: string;
   /** Range in the text, UTF-16; absent when the message has no place in it. */
   from?: number;
   to?: number;
@@ -27,6 +29,8 @@ export interface Diagnostic {
   file?: string;
   /** True for a note of Rung's own that mlir-opt does not print. */
   hint?: boolean;
+  /** True for a hint that names all fixes of its message. */
+  listsFixes?: boolean;
   /** What else there is to say; notes have no notes. */
   notes: Diagnostic[];
   /** Changes of the text that repair it, the likeliest first; often none. */
@@ -87,6 +91,8 @@ export interface PrintOptions {
 }
 
 export interface Stage {
+  /** Of the pass. */
+  name: string;
   /** The pass with its options, as in a pipeline. */
   pass: string;
   /** The module after it. */
@@ -107,10 +113,18 @@ export interface Origin {
 
 /** A part of an explanation, with what belongs to it. */
 export interface Fact {
-  /** What it is about: a rule, a field ("sizes[0]"), a pass, or what happened ("replaced"). */
+  /** What it is about: a type; a pass that changed something, changed nothing, failed or found nothing to run on; an
+   *  operation that a pass changed, or that a pattern did not apply to or a pass could not convert; what is left
+   *  unconverted: all of it, a cast, the operations of a name. */
+  kind: "type" | "pass" | "pass-unchanged" | "pass-failed" | "pass-skipped" | "changed" | "not-applied" | "failed" | "left"
+    | "cast-left" | "operation-left";
+  /** The same in words: a rule, a field ("sizes[0]"), a pass, what happened ("replaced"). */
   rule: string;
-  /** A sentence, or lines of code. */
+  /** A sentence or, `isCode`, lines of code. */
   text?: string;
+  isCode?: true;
+  /** How many operations it is about, where that is known. */
+  count?: number;
   /** What became what: types, or names of operations. */
   from?: string;
   to?: string;
@@ -130,6 +144,9 @@ export interface TypeOptions {
   indexBits?: number;
   /** Of LLVM ("p:32:32-i64:32"); default: the one of the module. */
   dataLayout?: string;
+  /** Its pass that converts functions sets barePointers and indexBits by its options; one without such a pass, or one
+   *  that cannot be read, sets nothing. */
+  pipeline?: string;
 }
 
 export interface TypeExplanation {
@@ -168,6 +185,16 @@ export interface Pass {
   anchor: string;
 }
 
+/** A pipeline to start from. */
+export interface Pipeline {
+  /** "llvm" */
+  name: string;
+  /** "To the LLVM dialect" */
+  title: string;
+  /** "builtin.module(…)" */
+  text: string;
+}
+
 export interface Token {
   from: number;
   to: number;
@@ -183,20 +210,26 @@ export class RungCrash extends Error {}
 export class Session {
   /** Made by Rung.session(). */
   private constructor();
-  /** Parse and verify `text`, replacing the session's text. */
-  setText(text: string): { ok: boolean; diagnostics: Diagnostic[] };
+  /** Parse and verify `text`, replacing the session's text. The summary says how it was read, by the informations among
+   *  the diagnostics: "3 operations kept as written"; empty when there are none. */
+  setText(text: string): { ok: boolean; diagnostics: Diagnostic[]; summary: string };
   /** Takes effect at the next setText(), `edition` at the next run(). Options not given get their defaults.
    *  Throws RangeError for an unknown edition. */
   setOptions(options?: SessionOptions): void;
   /** The text as written with the safe repairs of the last call's messages made, and which they were (their places
    *  are in the text as it was). It may have errors of its own: set it and ask again. */
   fixedText(): { text: string; fixes: Fix[] };
+  /** The fixes of fixedText(), without making the text. */
+  safeFixes(): Fix[];
   /** The text's module, printed. Empty when nothing could be built. Throws RangeError for the generic form, or another
    *  edition, of an operation that is kept as written. */
   print(options?: PrintOptions): string;
   /** Run a pipeline such as "builtin.module(func.func(cse),convert-func-to-llvm)" on the text's
    *  module; the module itself stays as it is. `trace`: record what the passes do and why. */
   run(pipeline: string, options?: { stages?: boolean; trace?: boolean }): RunResult;
+  /** How many stages run() would give of that pipeline, passes on nested operations counted once for each of those that
+   *  the text has; 0 when the pipeline cannot be read. */
+  estimateStages(pipeline: string): number;
   /** What in print() (or, `result`, in printResult()) came from where, one entry for each operation
    *  in the order of the output. It needs no tracing. */
   provenance(options?: PrintOptions & { result?: boolean }): Origin[];
@@ -226,5 +259,19 @@ export class Rung {
   session(options?: SessionOptions): Session;
   /** Tokens of any text for highlighting, comments included. */
   tokens(text: string): Token[];
+  /** The same line by line: `state` is 0 for the first line of a text, and for the others what the call for the line
+   *  before gave. The line end may be left out. */
+  tokensOfLine(line: string, state: number): { tokens: Token[]; state: number };
+  /** All classes that tokens may have. */
+  tokenClasses(): Token["class"][];
+  /** Numbers, from 1, of the lines of `after` that `before` does not have. White space, comments and the names of values
+   *  and blocks make no difference. */
+  changedLines(before: string, after: string): number[];
   passes(): Pass[];
+  /** Pipelines to start from. */
+  pipelines(): Pipeline[];
+  /** The text of a pipeline with one more pass in it, nested as it must be: before the element that has the pass `before`
+   *  in it, else at the end, where casts are reconciled last. All else stays as written. Null when the pipeline cannot
+   *  be read, or there is no such pass. */
+  addPass(pipeline: string, pass: string, before?: string): string | null;
 }

@@ -1,9 +1,5 @@
 // The only JavaScript that touches linear memory; see rung.d.ts for what each entry promises.
 
-const TOKEN_CLASSES = [
-  "none", "comment", "string", "number", "keyword", "operation", "value", "block", "symbol",
-  "type", "attribute", "punctuation", "invalid",
-];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -110,6 +106,7 @@ export class Rung {
   #exports;
   #crashed = false;
   #scratch; // a session for calls that need none
+  #tables = null; // what the core lists: token classes, passes, pipelines
 
   constructor(exports) {
     this.#exports = exports;
@@ -129,23 +126,61 @@ export class Rung {
   }
 
   passes() {
-    return this._json(this.#scratch, this._call("glue_passes", this.#scratch));
+    return structuredClone(this.#lists().passes);
+  }
+
+  pipelines() {
+    return structuredClone(this.#lists().pipelines);
+  }
+
+  tokenClasses() {
+    return [...this.#lists().tokenClasses];
+  }
+
+  #lists() {
+    return this.#tables ??= this._json(this.#scratch, this._call("glue_tables", this.#scratch));
   }
 
   tokens(text) {
-    return this._withText(text, (pointer, size) => {
-      const count = this._call("glue_tokens", pointer, size, 0, 0);
-      const out = this._call("glue_alloc", count * 12);
-      this._call("glue_tokens", pointer, size, out, count);
-      const words = new Uint32Array(this.#exports.memory.buffer, out, count * 3).slice();
-      this._call("glue_free", out);
-      const offset = offsetMapper(text, size);
-      return Array.from({ length: count }, (_, i) => ({
-        from: offset(words[3 * i]),
-        to: offset(words[3 * i + 1], true),
-        class: TOKEN_CLASSES[words[3 * i + 2]],
-      }));
+    return this.tokensOfLine(text, 0).tokens;
+  }
+
+  tokensOfLine(line, state) {
+    const { tokenClasses } = this.#lists();
+    return this._withText(line, (pointer, size) => {
+      const most = size < 4096 ? size : this._call("glue_tokens", pointer, size, 0, 0);   // a token has a byte at least
+      const words = this.#fill(most, 3, (out, most) => this._call("glue_tokens", pointer, size, out, most), state);
+      const offset = offsetMapper(line, size);
+      const tokens = [];
+      for (let i = 1; i < words.length; i += 3)
+        tokens.push({ from: offset(words[i]), to: offset(words[i + 1], true), class: tokenClasses[words[i + 2]] });
+      return { tokens, state: words[0] };
     });
+  }
+
+  addPass(pipeline, pass, before = "") {
+    const pointer = this._withText(pipeline, (text, size) => this._withText(`${pass}\n${before}`, (names, namesSize) =>
+      this._call("glue_pipeline_add", this.#scratch, text, size, names, namesSize)));
+    return pointer ? this._text(this.#scratch, pointer) : null;
+  }
+
+  changedLines(before, after) {
+    const lines = after.split("\n").length;
+    return this._withText(before, (old, oldSize) => this._withText(after, (pointer, size) =>
+      Array.from(this.#fill(lines, 1, (out, most) =>
+        this._call("glue_changed_lines", this.#scratch, old, oldSize, pointer, size, out + 4, most)).subarray(1))));
+  }
+
+  // One word that goes in and out, and then the words of the entries that `call` writes: at most `most` of `width` words
+  // each; it returns how many there are.
+  #fill(most, width, call, word = 0) {
+    const out = this._call("glue_alloc", 4 + 4 * width * most);
+    if (!out) throw new RangeError("out of memory");
+    new Uint32Array(this.#exports.memory.buffer, out, 1)[0] = word;
+    const count = call(out, most);
+    const words = new Uint32Array(this.#exports.memory.buffer, out, 1 + width * count).slice();
+    this._call("glue_free", out);
+    return words;
   }
 
   // A call into the core. A trap leaves linear memory in an unknown state: nothing after it counts.
@@ -246,12 +281,27 @@ export class Session {
     this.#text = text;
     this.#offset = offsetMapper(text, size);
     const ok = this.#rung._call("glue_set_text", self, pointer, size) !== 0;
-    return { ok, diagnostics: this.#place(this.#rung._json(self, this.#rung._call("glue_diagnostics", self))) };
+    const { diagnostics, summary } = this.#messages();
+    return { ok, diagnostics: this.#place(diagnostics), summary };
+  }
+
+  // As the core has them: in bytes.
+  #messages() {
+    const self = this.#self();
+    return this.#rung._json(self, this.#rung._call("glue_diagnostics", self));
   }
 
   fixedText() {
+    return this.#fixed(true);
+  }
+
+  safeFixes() {
+    return this.#fixed(false).fixes;
+  }
+
+  #fixed(withText) {
     const self = this.#self();
-    const { text, fixes } = this.#rung._json(self, this.#rung._call("glue_fixed_text", self));
+    const { text, fixes } = this.#rung._json(self, this.#rung._call("glue_fixed_text", self, withText ? 1 : 0));
     return { text, fixes: this.#placeFixes(fixes) };
   }
 
@@ -268,7 +318,7 @@ export class Session {
     if (!pointer) {
       const self = this.#self();
       const refused = this.#rung._call("glue_result_size", self) === 2;
-      throw new RangeError(refused ? this.#rung._json(self, this.#rung._call("glue_diagnostics", self)).at(-1).message : "out of memory");
+      throw new RangeError(refused ? this.#messages().diagnostics.at(-1).message : "out of memory");
     }
     return this.#rung._text(this.#self(), pointer);
   }
@@ -304,6 +354,11 @@ export class Session {
     return result;
   }
 
+  estimateStages(pipeline) {
+    const self = this.#self();
+    return this.#rung._withText(pipeline, (text, size) => this.#rung._call("glue_stage_estimate", self, text, size));
+  }
+
   explainType(type, options = {}) {
     return this.#rung._withText(type, (text, size) => this.#explain(text, size, 0, options));
   }
@@ -316,17 +371,17 @@ export class Session {
     const self = this.#self();
     const found = this.#rung._json(self, this.#rung._call("glue_hover", self, this.#bytesBefore(offset)));
     if (found.title === undefined) return null;
-    return { text: "", ...found, from: this.#offset(found.from), to: this.#offset(found.to, true) };
+    return { ...found, from: this.#offset(found.from), to: this.#offset(found.to, true) };
   }
 
   #bytesBefore(offset) {
     return encoder.encode(this.#text.slice(0, Math.max(0, offset))).length;
   }
 
-  #explain(text, size, at, { barePointers = false, indexBits = 0, dataLayout = "" }) {
+  #explain(text, size, at, { barePointers = false, indexBits = 0, dataLayout = "", pipeline = "" }) {
     const self = this.#self();
-    const pointer = this.#rung._withText(dataLayout, (layout, layoutSize) =>
-      this.#rung._call("glue_explain_type", self, text, size, at, barePointers ? 1 : 0, indexBits, layout, layoutSize));
+    const pointer = this.#rung._withText(`${dataLayout}\n${pipeline}`, (how, howSize) =>
+      this.#rung._call("glue_explain_type", self, text, size, at, barePointers ? 1 : 0, indexBits, how, howSize));
     const result = this.#rung._json(self, pointer);
     this.#placeFacts(result.facts);
     for (const diagnostic of result.diagnostics) diagnostic.notes ??= [];

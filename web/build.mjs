@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { Rung } from "../wasm/rung.js";
 import { POLICY, STYLE_NONCE } from "./policy.mjs";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
@@ -42,9 +43,13 @@ const quoted = (url) => JSON.stringify(`./${url}`);
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-const wasm = await hashed("rung.wasm", await readFile(join(ROOT, "build/wasm/rung.wasm")));
+const core = await readFile(join(ROOT, "build/wasm/rung.wasm"));
+const rung = await Rung.load(core);
+const wasm = await hashed("rung.wasm", core);
 const worker = await bundle("src/worker.js");
-const main = await bundle("src/main.js", { define: { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm) } });
+const main = await bundle("src/main.js", { define: {
+  WORKER_URL: quoted(worker), WASM_URL: quoted(wasm), PIPELINES: JSON.stringify(rung.pipelines()),
+} });
 const early = await bundle("src/early.js", { format: "iife" });
 const style = await bundle("style.css");
 await cp(join(WEB, "icon.svg"), join(out, "icon.svg"));

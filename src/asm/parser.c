@@ -170,6 +170,7 @@ static void note_text(Parser *self, bool is_hint, bool at_error, uint32_t at, co
   if (!error) return;
   Diag *note = diag_note(self->ctx->diags, error);
   note->is_hint = is_hint;
+  note->lists_fixes = is_hint && error->fixes;
   if (at_error) {
     note->file = error->file;
     note->line = error->line;

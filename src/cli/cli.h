@@ -9,7 +9,7 @@
 typedef struct Text {    // a growing NUL-terminated string, owned
   char *data;
   size_t size, cap;
-  bool starved;          // memory was refused: what should be here is not all here
+  bool out_of_memory;    // memory was refused: what should be here is not all here
 } Text;
 // False when memory was refused, now or before.
 bool text_append(Text *self, const char *data, size_t size);
@@ -17,7 +17,7 @@ bool text_add(Text *self, const char *text);
 void text_free(Text *self);
 
 // Say on stderr that memory was refused. Returns false, the answer of whoever needed it.
-bool say_out_of_memory(void);
+bool report_out_of_memory(void);
 
 // The command line, parsed. Strings point into argv or static text.
 typedef struct Options {

@@ -32,15 +32,15 @@ bool fix_piece(const Options *o, const Piece *piece, const RungOptions *how, FIL
   Text text = {0};   // of the round before
   RungStr given = {piece->file.data + piece->begin, piece->end - piece->begin};
   RungSession *session = rung_session_new(how);
-  bool ok = false, changed = session != NULL, starved = session == NULL;
+  bool ok = false, changed = session != NULL, out_of_memory = session == NULL;
   for (int round = 0; changed && round < ROUNDS; round++) {
     ok = rung_set_text(session, given);
     changed = false;
     RungStr fixed = rung_fixed_text(session);
     Text next = {0};
-    starved = rung_out_of_memory(session) || !text_append(&next, fixed.data, fixed.size);
+    out_of_memory = rung_out_of_memory(session) || !text_append(&next, fixed.data, fixed.size);
     RungFix fix;
-    for (uint32_t i = 0; !starved && rung_fix_made(session, i, &fix); i++) {
+    for (uint32_t i = 0; !out_of_memory && rung_fix_made(session, i, &fix); i++) {
       uint32_t line, column;
       place(piece, given, fix.begin, &line, &column);
       fprintf(stderr, "%s:%u:%u: fixed: %.*s\n", piece->file_name, line, column, (int)fix.title.size, fix.title.data);
@@ -57,13 +57,13 @@ bool fix_piece(const Options *o, const Piece *piece, const RungOptions *how, FIL
   }
   if (session && changed) {
     ok = rung_set_text(session, given);
-    starved = rung_out_of_memory(session);
+    out_of_memory = rung_out_of_memory(session);
   }
   const Piece left = {piece->file_name, {given.data, given.size}, 0, given.size, piece->line, piece->column};
   RungDiagnostic diag;
-  for (uint32_t i = 0; session && !starved && rung_diagnostic(session, i, &diag); i++)
+  for (uint32_t i = 0; session && !out_of_memory && rung_diagnostic(session, i, &diag); i++)
     render_diagnostic(stderr, &left, session, i, o->show_hints);
-  if (starved) ok = say_out_of_memory();
+  if (out_of_memory) ok = report_out_of_memory();
   fwrite(given.data, 1, given.size, out);   // complete, whatever became of the repairs
   rung_session_delete(session);
   text_free(&text);

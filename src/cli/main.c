@@ -58,7 +58,7 @@ static bool read_input(const char *path, Text *out) {
     ok = false;
   }
   ok = ok && read_stream(in, out);
-  if (!ok && errno == ENOMEM) say_out_of_memory();
+  if (!ok && errno == ENOMEM) report_out_of_memory();
   else if (!ok) fprintf(stderr, "cannot open input file '%s': %s\n", is_stdin ? "-" : path, strerror(errno));
   if (in && !is_stdin) fclose(in);
   return ok;
@@ -99,7 +99,7 @@ typedef struct OpCount {     // files written for one operation
   int32_t count;
 } OpCount;
 
-typedef struct Watch {
+typedef struct PassObserver {
   const Options *options;
   const Piece *piece;
   bool shows_messages;
@@ -111,9 +111,9 @@ typedef struct Watch {
   Text before;               // what was printed before the pass, to see changes
   OpCount *counts;
   size_t count_count;
-  bool starved;              // memory was refused: what is reported is not all
+  bool out_of_memory;        // memory was refused: what is reported is not all
   bool failed;               // a file could not be written, which was said
-} Watch;
+} PassObserver;
 
 static bool list_has(const Text *list, RungStr name) {
   for (const char *p = list->data; p && *p;) {
@@ -124,12 +124,12 @@ static bool list_has(const Text *list, RungStr name) {
   return false;
 }
 
-static int32_t *count_of(Watch *self, const void *id, int32_t first) {
+static int32_t *count_of(PassObserver *self, const void *id, int32_t first) {
   for (size_t i = 0; i < self->count_count; i++)
     if (self->counts[i].id == id) return &self->counts[i].count;
   OpCount *grown = realloc(self->counts, (self->count_count + 1) * sizeof *grown);
   if (!grown) {
-    self->starved = true;
+    self->out_of_memory = true;
     return NULL;
   }
   self->counts = grown;
@@ -139,10 +139,10 @@ static int32_t *count_of(Watch *self, const void *id, int32_t first) {
 
 // The file for the IR around a pass: folder/builtin_module_name/func_func_name/0_1_pass.mlir, a folder
 // for each operation around; the numbers count what was printed for each of them before.
-static FILE *open_in_tree(Watch *self, RungSession *session, RungStr pass) {
+static FILE *open_in_tree(PassObserver *self, RungSession *session, RungStr pass) {
   Text path = {0}, numbers = {0};
   if (!text_add(&path, self->options->tree_dir)) {
-    self->starved = true;
+    self->out_of_memory = true;
     return NULL;
   }
   if (mkdir(path.data, 0777) && errno != EEXIST) {
@@ -170,14 +170,14 @@ static FILE *open_in_tree(Watch *self, RungSession *session, RungStr pass) {
     text_append(&path, scope.symbol.size ? scope.symbol.data : "no-symbol-name", scope.symbol.size ? scope.symbol.size : 14);
     for (size_t i = begin; i < path.size; i++)
       if (path.data[i] == '/' || (path.data[i] == '.' && i < begin + scope.name.size)) path.data[i] = '_';
-    if (!path.starved) mkdir(path.data, 0777);
+    if (!path.out_of_memory) mkdir(path.data, 0777);
   }
   text_add(&path, "/");
   text_append(&path, numbers.data, numbers.size);
   text_append(&path, pass.data, pass.size);
-  self->starved |= !text_add(&path, ".mlir") || numbers.starved;
-  FILE *out = self->starved ? NULL : open_file(path.data, "wb");
-  if (!out && !self->starved) {
+  self->out_of_memory |= !text_add(&path, ".mlir") || numbers.out_of_memory;
+  FILE *out = self->out_of_memory ? NULL : open_file(path.data, "wb");
+  if (!out && !self->out_of_memory) {
     fprintf(stderr, "Failed to open output file %s: %s\n", path.data, strerror(errno));
     self->failed = true;
   }
@@ -186,7 +186,7 @@ static FILE *open_in_tree(Watch *self, RungSession *session, RungStr pass) {
   return out;
 }
 
-static void dump(Watch *self, RungSession *session, const RungPassEvent *event, const char *when) {
+static void dump(PassObserver *self, RungSession *session, const RungPassEvent *event, const char *when) {
   FILE *out = self->options->tree_dir ? open_in_tree(self, session, event->pass) : stderr;
   if (!out) return;
   fprintf(out, "// -----// IR Dump %s %.*s%s (%.*s)", when, (int)event->class_name.size,
@@ -228,11 +228,11 @@ static char *copy_of(RungStr text) {
   return copy;
 }
 
-static void add_time(Watch *self, const RungPassEvent *event, double spent) {
+static void add_time(PassObserver *self, const RungPassEvent *event, double spent) {
   if (event->number >= self->time_count) {
     PassTime *grown = realloc(self->times, (event->number + 1) * sizeof *grown);
     if (!grown) {
-      self->starved = true;
+      self->out_of_memory = true;
       return;
     }
     memset(grown + self->time_count, 0, (event->number + 1 - self->time_count) * sizeof *grown);
@@ -244,12 +244,12 @@ static void add_time(Watch *self, const RungPassEvent *event, double spent) {
   if (!time->name) {
     time->name = copy_of(event->class_name);
     time->nest = copy_of(event->nest);
-    if (!time->name || !time->nest) self->starved = true;
+    if (!time->name || !time->nest) self->out_of_memory = true;
   }
 }
 
 static void on_pass(void *data, RungSession *session, const RungPassEvent *event) {
-  Watch *self = data;
+  PassObserver *self = data;
   const Options *o = self->options;
   bool after = o->print_after_all || o->print_after_failure || list_has(&o->print_after, event->pass);
   if (!event->after) {
@@ -257,7 +257,7 @@ static void on_pass(void *data, RungSession *session, const RungPassEvent *event
     if (after && o->print_after_change) {
       self->before.size = 0;
       RungStr text = generic_text(session);
-      if (!text_append(&self->before, text.data, text.size)) self->starved = true;
+      if (!text_append(&self->before, text.data, text.size)) self->out_of_memory = true;
     }
     self->started = seconds();
     return;
@@ -287,7 +287,7 @@ static void print_time_json(double spent, double whole, int indent, const char *
 }
 
 // One entry of a list, or without anything inside.
-static void print_entry(const Watch *self, double spent, double whole, int indent, const char *name, const char *end) {
+static void print_entry(const PassObserver *self, double spent, double whole, int indent, const char *name, const char *end) {
   if (!self->json) {
     print_time(spent, whole, indent, name, "");
     return;
@@ -307,7 +307,7 @@ static const char *nest_from(const PassTime *time, uint32_t depth) {
   return at;
 }
 
-static void print_tree(const Watch *self, uint32_t begin, uint32_t end, uint32_t depth, double whole) {
+static void print_tree(const PassObserver *self, uint32_t begin, uint32_t end, uint32_t depth, double whole) {
   for (uint32_t i = begin; i < end; i++) {
     if (!self->times[i].name) continue;
     const char *nest = nest_from(&self->times[i], depth);
@@ -332,7 +332,7 @@ static void print_tree(const Watch *self, uint32_t begin, uint32_t end, uint32_t
   }
 }
 
-static void print_sorted(Watch *self, double parse, double print, double whole) {
+static void print_sorted(PassObserver *self, double parse, double print, double whole) {
   print_entry(self, whole, whole, 0, "root", "},");
   for (;;) {   // the longest first
     PassTime rest[] = {{"Parser", NULL, parse}, {"Output", NULL, print}}, *longest = NULL;
@@ -348,7 +348,7 @@ static void print_sorted(Watch *self, double parse, double print, double whole) 
   }
 }
 
-static void report_times(Watch *self, double parse, double print, double total) {
+static void report_times(PassObserver *self, double parse, double print, double total) {
   if (self->options->timing) {
     self->json = self->options->output_format && !strcmp(self->options->output_format, "json");
     if (self->json) {
@@ -388,7 +388,7 @@ static void report_statistics(const Options *o, RungSession *session) {
 // --- One piece of input
 
 // Whether memory ran out without a message saying so.
-static bool starved_in_silence(const RungSession *session) {
+static bool unreported_out_of_memory(const RungSession *session) {
   RungDiagnostic diag;
   if (!rung_out_of_memory(session)) return false;
   static const char said[] = "out of memory";
@@ -408,16 +408,16 @@ static bool roundtrips(RungSession *session, const RungOptions *options, bool ge
   Text first = {0};
   if (!text.data || !text_append(&first, text.data, text.size)) {
     text_free(&first);
-    return say_out_of_memory();
+    return report_out_of_memory();
   }
   RungSession *again = rung_session_new(options);
-  if (!again) say_out_of_memory();
+  if (!again) report_out_of_memory();
   bool ok = again && rung_set_text(again, (RungStr){first.data, first.size});
   if (ok) {
     RungStr second = rung_print(again, &print);
     ok = second.size == first.size && !memcmp(second.data, first.data, second.size);
     if (rung_out_of_memory(again))
-      ok = say_out_of_memory();
+      ok = report_out_of_memory();
     else if (!ok)
       fprintf(stderr, "<unknown>:0: error: roundTrip testing roundtripped module differs from reference:\n<<<<<<Reference\n%s=====\n%.*s>>>>>roundtripped\n",
               first.data, (int)second.size, second.data);
@@ -425,7 +425,7 @@ static bool roundtrips(RungSession *session, const RungOptions *options, bool ge
     const Piece printed = {.file = {first.data, first.size}, .end = first.size};
     for (uint32_t i = 0; i < rung_diagnostic_count(again); i++)
       render_diagnostic(stderr, &printed, again, i, true);
-    if (starved_in_silence(again)) say_out_of_memory();
+    if (unreported_out_of_memory(again)) report_out_of_memory();
     fprintf(stderr, "<unknown>:0: error: failed to parse the printed module during round-trip testing\n");
   }
   rung_session_delete(again);
@@ -463,9 +463,9 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
   };
   if (o->fix) return fix_piece(o, piece, &options, out->file);
   RungSession *session = rung_session_new(&options);
-  if (!session) return say_out_of_memory();
+  if (!session) return report_out_of_memory();
   rung_set_tracing(session, o->explain);
-  Watch watch = {.options = o, .piece = piece};
+  PassObserver watch = {.options = o, .piece = piece};
   double begin = seconds();
   bool ok = rung_set_text(session, text);
   double parsed = seconds(), run_end = parsed;
@@ -507,16 +507,16 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
   }
   double end = seconds();
   report_times(&watch, parsed - begin, ok ? end - run_end : -1, end - begin);
-  bool starved = rung_out_of_memory(session) || watch.starved;
-  if (starved_in_silence(session) || watch.starved || (starved && expected)) say_out_of_memory();
+  bool out_of_memory = rung_out_of_memory(session) || watch.out_of_memory;
+  if (unreported_out_of_memory(session) || watch.out_of_memory || (out_of_memory && expected)) report_out_of_memory();
   rung_session_delete(session);
-  return (ok || expected) && !starved && !watch.failed;
+  return (ok || expected) && !out_of_memory && !watch.failed;
 }
 
 static bool explain_type(const Options *o, Output *out) {
   RungOptions options = {.allow_unregistered_dialects = o->allow_unregistered, .keep_unknown = o->keep_unknown, .edition_in = o->edition_in, .edition = o->print.edition};
   RungSession *session = rung_session_new(&options);
-  if (!session) return say_out_of_memory();
+  if (!session) return report_out_of_memory();
   RungTypeOptions how = {.bare_pointers = o->bare_pointers, .index_bits = (uint32_t)o->index_bits, .data_layout = o->data_layout};
   rung_explain_type(session, (RungStr){o->explain_type, strlen(o->explain_type)}, &how);
   bool ok = rung_fact_count(session) > 0;   // why a type cannot be converted is an explanation too
@@ -524,7 +524,7 @@ static bool explain_type(const Options *o, Output *out) {
   output_write(out, text);
   const Piece piece = {.file = rung_text(session)};
   render_from(session, 0, o, &piece);
-  if (starved_in_silence(session)) say_out_of_memory();
+  if (unreported_out_of_memory(session)) report_out_of_memory();
   if (rung_out_of_memory(session)) ok = false;
   rung_session_delete(session);
   return ok;
@@ -613,8 +613,8 @@ static bool process_input(const Options *o, Output *standard) {
   const Piece whole = {.file_name = name, .file = {input.data ? input.data : "", input.size}, .end = input.size};
   Pieces pieces = {0};
   Expectations *expected = NULL;
-  if (ok && !split(&pieces, o->split_marker, &whole)) ok = say_out_of_memory();
-  if (ok && o->verify_diagnostics && !(expected = expectations_read(&whole, o->only_expected))) ok = say_out_of_memory();
+  if (ok && !split(&pieces, o->split_marker, &whole)) ok = report_out_of_memory();
+  if (ok && o->verify_diagnostics && !(expected = expectations_read(&whole, o->only_expected))) ok = report_out_of_memory();
   // Every piece is processed, whatever became of the others.
   bool begun = ok;
   size_t written = 0;
@@ -636,6 +636,20 @@ static bool process_input(const Options *o, Output *standard) {
   return ok;
 }
 
+// `kind`: what those are called that there are instead.
+static bool refuse_edition(const char *name, const char *kind, bool is_read) {
+  fprintf(stderr, "rung-opt: unknown edition '%s'; %s: ", name, kind);
+  RungEdition edition;
+  const char *before = "";
+  for (uint32_t i = 0; rung_edition(i, &edition); i++) {
+    if (!(is_read ? edition.is_read : edition.is_printed)) continue;
+    fprintf(stderr, "%s%s", before, edition.name);
+    before = ", ";
+  }
+  fputc('\n', stderr);
+  return false;
+}
+
 // What the command line asks for. `out` is stdout.
 static bool run(const Options *o, Output *out) {
   if (o->help) return options_help(stdout);
@@ -648,14 +662,10 @@ static bool run(const Options *o, Output *out) {
     for (uint32_t i = 0; rung_pass(i, &pass); i++) printf("%-46s%s\n", pass.name, pass.summary);
     return true;
   }
-  if (o->print.edition && !rung_edition_exists(o->print.edition)) {
-    fprintf(stderr, "rung-opt: unknown edition '%s'; editions: 2019, 2020, llvm13, llvm14, llvm16, llvm22\n", o->print.edition);
-    return false;
-  }
-  if (o->edition_in && !rung_edition_is_read(o->edition_in)) {
-    fprintf(stderr, "rung-opt: unknown edition '%s'; editions that are read: llvm22\n", o->edition_in);
-    return false;
-  }
+  if (o->print.edition && !rung_edition_exists(o->print.edition))
+    return refuse_edition(o->print.edition, "editions", false);
+  if (o->edition_in && !rung_edition_is_read(o->edition_in))
+    return refuse_edition(o->edition_in, "editions that are read", true);
   if (o->edition_in && o->keep_unknown) {
     fprintf(stderr, "rung-opt: --edition-in reads exactly what that release reads; --keep-unknown reads more: give one of them\n");
     return false;

@@ -7,13 +7,13 @@
 #include "cli/cli.h"
 
 bool text_append(Text *self, const char *data, size_t size) {
-  if (self->starved) return false;
+  if (self->out_of_memory) return false;
   if (self->size + size + 1 > self->cap) {
     size_t cap = self->cap ? self->cap * 2 : 256;
     while (cap < self->size + size + 1) cap *= 2;
     char *grown = realloc(self->data, cap);
     if (!grown) {
-      self->starved = true;
+      self->out_of_memory = true;
       return false;
     }
     self->data = grown;
@@ -32,7 +32,7 @@ void text_free(Text *self) {
   *self = (Text){0};
 }
 
-bool say_out_of_memory(void) {
+bool report_out_of_memory(void) {
   fputs("rung-opt: out of memory\n", stderr);
   return false;
 }
@@ -246,7 +246,7 @@ static bool set_flag(Options *self, const Flag *flag, const char *value) {
         if (!*p) break;
       }
       if (((Text *)place)->size) text_add((Text *)place, ",");
-      return text_add((Text *)place, value) || say_out_of_memory();
+      return text_add((Text *)place, value) || report_out_of_memory();
     case FLAG_MARKER:
       *(const char **)place = value && *value ? value : default_marker;
       return true;
@@ -265,7 +265,7 @@ static bool set_flag(Options *self, const Flag *flag, const char *value) {
 static bool add_pass(Text *pipeline, const RungPass *pass, const char *options) {
   if (pipeline->size) text_add(pipeline, ",");
   text_add(pipeline, pass->name);
-  if (!options || !*options) return !pipeline->starved;
+  if (!options || !*options) return !pipeline->out_of_memory;
   bool braces = *options == '{' && options[strlen(options) - 1] == '}';
   text_add(pipeline, braces ? "" : "{");
   text_add(pipeline, options);
@@ -301,7 +301,7 @@ bool options_parse(Options *self, int argc, char **argv) {
       ok &= set_flag(self, flag, value);
     } else if (find_pass(name, size, &pass)) {
       if (!add_pass(&passes, &pass, value)) {
-        ok = say_out_of_memory();
+        ok = report_out_of_memory();
         break;
       }
     } else {
@@ -319,11 +319,11 @@ bool options_parse(Options *self, int argc, char **argv) {
   self->pipeline_and_passes = self->pipeline && passes.size;
   if (self->pipeline) {          // argv's text becomes our own
     Text copy = {0};
-    if (!text_add(&copy, self->pipeline)) ok = say_out_of_memory();
+    if (!text_add(&copy, self->pipeline)) ok = report_out_of_memory();
     self->pipeline = copy.data;
     text_free(&passes);
   } else if (passes.size || self->dump_pipeline) {
-    if (!text_add(&passes, "") && ok) ok = say_out_of_memory();
+    if (!text_add(&passes, "") && ok) ok = report_out_of_memory();
     self->pipeline = passes.data;
   }
   return ok;
@@ -359,11 +359,11 @@ static bool help_option(FILE *out, const RungPassOption *option) {
     text_add(&help, option->default_text);
     text_add(&help, ")");
   }
-  bool ok = !value.starved && !help.starved;
+  bool ok = !value.out_of_memory && !help.out_of_memory;
   if (ok) help_line(out, 6, "", option->name, value.data, help.data);
   text_free(&value);
   text_free(&help);
-  return ok || say_out_of_memory();
+  return ok || report_out_of_memory();
 }
 
 bool options_help(FILE *out) {

@@ -8,7 +8,6 @@
 #include "cli/cli.h"
 
 void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, size_t marked) {
-  static const char *const severities[] = {"error", "warning", "remark", "note", "information"};
   RungStr message = diag->message;
   // What the option itself says stands on a line of its own.
   static const char option[] = "for the --";
@@ -22,7 +21,7 @@ void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, s
     fputs("<unknown>:0", out);
   else
     fprintf(out, "%.*s:%u:%u", (int)diag->file.size, diag->file.data, diag->line, diag->column);
-  fprintf(out, ": %s: ", severities[diag->severity]);
+  fprintf(out, ": %s: ", rung_severity_name(diag->severity));
   fwrite(message.data, 1, message.size, out);
   fputc('\n', out);
   RungStr text = piece->file;

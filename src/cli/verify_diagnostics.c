@@ -23,7 +23,7 @@ struct Expectations {
   const Piece *piece;
   Expectation *items;
   size_t count;
-  bool only_expected, failed, starved;
+  bool only_expected, failed, out_of_memory;
 };
 
 static const char *const severity_names[] = {"error", "warning", "remark", "note"};
@@ -31,7 +31,7 @@ static const char *const severity_names[] = {"error", "warning", "remark", "note
 static void say(Expectations *self, const Piece *piece, const RungDiagnostic *place, Text *text, size_t marked) {
   RungDiagnostic diag = *place;
   diag.severity = RUNG_ERROR;
-  self->starved |= text->starved;
+  self->out_of_memory |= text->out_of_memory;
   diag.message = (RungStr){text->data ? text->data : "", text->size};
   render_message(stderr, piece, &diag, marked);
   text_free(text);
@@ -102,19 +102,19 @@ static bool compile(Expectations *self, Expectation *item) {
     text_add(&regex, ")");
     p = close + 2;
   }
-  self->starved |= regex.starved;
-  int error = why.size || regex.starved ? 0 : regcomp(&item->regex, regex.data ? regex.data : "", REG_EXTENDED | REG_NOSUB);
+  self->out_of_memory |= regex.out_of_memory;
+  int error = why.size || regex.out_of_memory ? 0 : regcomp(&item->regex, regex.data ? regex.data : "", REG_EXTENDED | REG_NOSUB);
   if (error == REG_ESPACE) {
-    self->starved = true;
+    self->out_of_memory = true;
   } else if (error) {
     char message[128];
     regerror(error, &item->regex, message, sizeof message);
     text_add(&why, "invalid regex: ");
     text_add(&why, error == REG_EPAREN ? "parentheses not balanced" : error == REG_EBRACK ? "brackets ([ ]) not balanced" : message);
   }
-  bool regex_starved = regex.starved;
+  bool regex_failed = regex.out_of_memory;
   text_free(&regex);
-  if (error == REG_ESPACE || regex_starved) return false;
+  if (error == REG_ESPACE || regex_failed) return false;
   if (!why.size) return true;
   say(self, self->piece, &item->place, &why, strlen(item->text));
   return false;
@@ -134,7 +134,7 @@ Expectations *expectations_read(const Piece *piece, bool only_expected) {
     Expectation item;
     while (at < end && !read_one(at, end, line, above, &item)) at++;
     if (at < end && !item.text) {
-      self->starved = true;
+      self->out_of_memory = true;
     } else if (at < end) {
       bool known = item.line || item.below;
       item.place = (RungDiagnostic){
@@ -151,7 +151,7 @@ Expectations *expectations_read(const Piece *piece, bool only_expected) {
         self->items = grown;
         self->items[self->count++] = item;
       } else {
-        if (fine) self->starved = true;
+        if (fine) self->out_of_memory = true;
         if (fine && item.is_regex) regfree(&item.regex);
         free(item.text);
       }
@@ -169,13 +169,13 @@ static void match_one(Expectations *self, const Piece *piece, const RungDiagnost
   const char *name = self->piece->file_name;
   bool known = diag->file.size != 0, here = diag->file.size == strlen(name) && !memcmp(diag->file.data, name, diag->file.size);
   Text message = {0};
-  if (!text_append(&message, diag->message.data, diag->message.size)) self->starved = true;
+  if (!text_append(&message, diag->message.data, diag->message.size)) self->out_of_memory = true;
   Expectation *near = NULL;
   for (size_t i = 0; message.data && i < self->count; i++) {
     Expectation *item = &self->items[i];
     if (known ? !here || !item->line || item->line != diag->line : item->line != 0) continue;
     int unlike = item->is_regex ? regexec(&item->regex, message.data, 0, NULL, 0) : !strstr(message.data, item->text);
-    if (unlike > REG_NOMATCH) self->starved = true;
+    if (unlike > REG_NOMATCH) self->out_of_memory = true;
     if (unlike) continue;
     if (item->severity == diag->severity) {
       item->met = true;
@@ -240,8 +240,8 @@ bool expectations_done(Expectations *self) {
     if (self->items[i].line) done_one(self, &self->items[i]);
   for (size_t i = 0; i < self->count; i++)
     if (!self->items[i].line) done_one(self, &self->items[i]);
-  bool ok = !self->failed && !self->starved;
-  if (self->starved) say_out_of_memory();
+  bool ok = !self->failed && !self->out_of_memory;
+  if (self->out_of_memory) report_out_of_memory();
   free(self->items);
   free(self);
   return ok;

@@ -46,6 +46,7 @@ static void add_hint(const Verifier *v, Diag *diag, const char *format, ...) __a
 static void add_hint(const Verifier *v, Diag *diag, const char *format, ...) {
   Diag *note = diag_note(v->ctx->diags, diag);
   note->is_hint = true;
+  note->lists_fixes = diag->fixes != NULL;
   note->file = diag->file;
   note->line = diag->line;
   note->column = diag->column;
@@ -106,8 +107,8 @@ static void declare(const Verifier *v, Diag *diag, const Operation *call, Str na
   if (call->result_count > 1) strbuf_lit(&text, ")");
   strbuf_printf(&text, "\n%.*s", STR_ARG(indent));
   uint32_t at = around->loc.src.begin;
-  diag_fix(v->ctx->diags, diag, (Range){at, at}, strbuf_view(&text), false, "declare `@%.*s`", STR_ARG(name));
   add_hint(v, diag, "nothing here is called @%.*s: a declaration would say that it is elsewhere", STR_ARG(name));
+  diag_fix(v->ctx->diags, diag, (Range){at, at}, strbuf_view(&text), false, "declare `@%.*s`", STR_ARG(name));
   strbuf_free(&text);
 }
 

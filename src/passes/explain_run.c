@@ -62,6 +62,7 @@ static void note_done(Map *done, const ExplainEntry *entry) {
 
 static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
   Fact *fact = NULL;
+  FactKind kind = FACT_CHANGED;
   const char *pattern = entry->pattern ? entry->pattern : "";
   switch (entry->kind) {
     case EXPLAIN_REWRITTEN: {
@@ -80,20 +81,24 @@ static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
       uint64_t key = place_key(entry) ^ str_hash(str_from(entry->why)) * UINT64_C(0x9E3779B97F4A7C15);
       if (map_find(done, key)) return;
       map_put(done, key);
+      kind = FACT_NOT_APPLIED;
       fact = fact_add(f, "did not apply", "%s%s%s", pattern, *pattern ? ": " : "", entry->why);
       break;
     }
     case EXPLAIN_TAKEN_BACK:
       if (map_find(done, place_key(entry))) return;
+      kind = FACT_NOT_APPLIED;
       fact = fact_add(f, "taken back", "%s: what it makes cannot be converted further", pattern);
       fact->to = count_names(f, &entry->made);
       break;
     case EXPLAIN_FAILED:
+      kind = FACT_FAILED;
       fact = fact_add(f, "failed", "%s", entry->why);
       fact->pass = str_from(entry->help);
       break;
     default: return;
   }
+  fact->kind = kind;
   fact->from = entry->op;
   fact->src = entry->src;
   fact->has_src = entry->src.end > entry->src.begin;
@@ -142,6 +147,7 @@ static void tell_pass(Facts *f, const ExplainLog *log, uint32_t begin, uint32_t 
   else if (idle_text(name)) fact = fact_add(f, name, "changed nothing: %s", idle_text(name));
   else if (roots) fact = fact_add(f, name, "changed nothing: it works on %s, and there is none for it", roots_text(f, roots));
   else fact = fact_add(f, name, "changed nothing: there was nothing for it to do");
+  fact->kind = failed ? FACT_PASS_FAILED : changed ? FACT_PASS : FACT_PASS_UNCHANGED;
   fact->from = first->symbol.size ? arena_printf(f->arena, "%.*s @%.*s", STR_ARG(first->op), STR_ARG(first->symbol)) : first->op;
   f->depth++;
   for (uint32_t i = begin; i < end; i++) tell(f, &done, &log->entries.data[i]);
@@ -152,6 +158,7 @@ static void tell_pass(Facts *f, const ExplainLog *log, uint32_t begin, uint32_t 
 
 static void tell_skipped(Facts *f, const ExplainEntry *entry) {
   Fact *fact = fact_add(f, entry->pass->def->name, "did not run: %s", entry->why);
+  fact->kind = FACT_PASS_SKIPPED;
   fact->from = entry->op;
 }
 
@@ -251,8 +258,9 @@ static const char *advice(Left *left, const Operation *op, const char **pass) {
   return arena_printf(left->f->arena, ran ? "%s ran before it was there: run it again, later" : "%s converts it", hint).data;
 }
 
-static Fact *tell_left(Left *left, const char *rule, const Operation *op, const char *pass, Str text) {
+static Fact *tell_left(Left *left, FactKind kind, const char *rule, const Operation *op, const char *pass, Str text) {
   Fact *fact = fact_add(left->f, rule, "%.*s", STR_ARG(text));
+  fact->kind = kind;
   fact->src = op->loc.src;
   fact->has_src = op->loc.src.end > op->loc.src.begin;
   fact->pass = str_from(pass);
@@ -295,7 +303,7 @@ static void tell_cast(Left *left, const Operation *cast) {
     text = arena_printf(f->arena, "%.*s at %u:%u %s: %s", STR_ARG(op_name(holder)), at.line, at.column,
                         is_user ? "wants the old type" : is_arg ? "has an argument of the old type" : "gives the old type", how);
   }
-  Fact *fact = tell_left(left, "cast", cast, pass, text);
+  Fact *fact = tell_left(left, FACT_LEFT_CAST, "cast", cast, pass, text);
   fact->from = value_types(f, cast, false);
   fact->to = value_types(f, cast, true);
 }
@@ -305,15 +313,15 @@ static void tell_what_is_left(Facts *f, const ExplainLog *log) {
   read_log(&left, log);
   op_walk_pre(f->module->op, find_left, &left);
   if (!left.casts.count && !(left.lowered && left.others.count)) return;
-  fact_add(f, "left over", "%s", "");
+  fact_add(f, "left over", "%s", "")->kind = FACT_LEFT;
   f->depth++;
   for (uint32_t i = 0; i < left.casts.count; i++) tell_cast(&left, left.casts.data[i]);
   for (uint32_t i = 0; i < left.others.count && left.lowered; i++) {
     const Operation *op = left.others.data[i];
     const char *pass, *text = advice(&left, op, &pass);
-    Fact *fact = tell_left(&left, "not converted", op, pass, str_from(text));
-    uint32_t count = left.counts.data[i];
-    fact->from = count > 1 ? arena_printf(f->arena, "%.*s (%u times)", STR_ARG(op_name(op)), count) : op_name(op);
+    Fact *fact = tell_left(&left, FACT_LEFT_OP, "not converted", op, pass, str_from(text));
+    fact->from = op_name(op);
+    fact->count = left.counts.data[i];
   }
   f->depth--;
 }

@@ -180,6 +180,22 @@ static bool run_elements(Runner *self, PassInstance *pass, Operation *op) {
   return true;
 }
 
+static uint32_t count_runs(const PassInstance *pass, const Operation *op) {
+  uint32_t count = 0;
+  for (; pass; pass = pass->next) {
+    if (pass->def) count++;
+    for (uint32_t r = 0; !pass->def && r < op->region_count; r++)
+      region_each_block(&op->regions[r], block)
+        block_each_op(block, inner)
+          if (nested_runs_on(pass, inner)) count += count_runs(pass->nested, inner);
+  }
+  return count;
+}
+
+uint32_t pipeline_count_runs(const Pipeline *self, const Module *module) {
+  return module->op ? count_runs(self->first, module->op) : 0;
+}
+
 bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks) {
   Context *ctx = module->context;
   ctx->stage = DIAG_PASS;

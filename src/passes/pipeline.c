@@ -9,22 +9,17 @@ const PassDef *pass_by_name(Str name) {
   return NULL;
 }
 
-static const char *const upstream_names[] = {
-#include "passes/upstream_names.inc"
+static const uint16_t upstream_names[] = {   // their hashes, made by the build
+#include "upstream_names.inc"
 };
 
 bool pass_is_known_upstream(Str name) {
-  size_t low = 0, high = countof(upstream_names);
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    int order = str_compare(name, str_from(upstream_names[middle]));
-    if (order == 0) return true;
-    if (order < 0)
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return false;
+  const PassDef *def = pass_by_name(name);
+  if (def) return !def->now;
+  uint32_t hash = 0, known = 0;
+  for (size_t i = 0; i < name.size; i++) hash = (hash * 131 + (uint8_t)name.data[i]) & 0x1fffff;
+  for (uint32_t i = 0; i < countof(upstream_names) && known < hash; i++) known += upstream_names[i];
+  return known == hash && hash;
 }
 
 // --- Messages (no location: the text is not in the source)
@@ -369,18 +364,22 @@ static bool add_elements(PipelineText *p, const Element *element, Str anchor, St
   return true;
 }
 
+// What is between the parentheses of "anchor(…)".
+static bool read_anchor(Pipeline *self, Context *ctx, Str *text) {
+  Str whole = trim(*text);
+  size_t open = 0;
+  while (open < whole.size && whole.data[open] != '(') open++;
+  if (open == 0 || open == whole.size || whole.data[whole.size - 1] != ')')
+    return fail(ctx,
+                "expected pass pipeline to be wrapped with the anchor operation type, e.g. "
+                "'builtin.module(...)'");
+  self->anchor = trim(str_slice(whole, 0, open));
+  *text = str_slice(whole, open + 1, whole.size - 1);
+  return true;
+}
+
 bool pipeline_parse(Pipeline *self, Context *ctx, Str text) {
-  if (!self->from_flags) {
-    text = trim(text);
-    size_t open = 0;
-    while (open < text.size && text.data[open] != '(') open++;
-    if (open == 0 || open == text.size || text.data[text.size - 1] != ')')
-      return fail(ctx,
-                  "expected pass pipeline to be wrapped with the anchor operation type, e.g. "
-                  "'builtin.module(...)'");
-    self->anchor = trim(str_slice(text, 0, open));
-    text = str_slice(text, open + 1, text.size - 1);
-  }
+  if (!self->from_flags && !read_anchor(self, ctx, &text)) return false;
   PipelineText p = {ctx, self, text, 0};
   if (!text.size) return true;
   Element *elements = NULL;
@@ -389,6 +388,44 @@ bool pipeline_parse(Pipeline *self, Context *ctx, Str text) {
   while (*self->last) self->last = &(*self->last)->next;
   return true;
 }
+
+// --- Editing
+
+static bool has_element(const Element *element, Str name) {
+  if (!element->inner) return str_equal(element->name, name);
+  for (const Element *inner = element->inner; inner; inner = inner->next)
+    if (has_element(inner, name)) return true;
+  return false;
+}
+
+bool pipeline_add(Pipeline *scratch, Context *ctx, Str text, Str pass, Str before, StrBuf *out) {
+  const Str last = STR("reconcile-unrealized-casts");
+  const PassDef *def = pass_by_name(pass);
+  Str inside = text;
+  if (!def || !read_anchor(scratch, ctx, &inside)) return false;
+  PipelineText p = {ctx, scratch, inside, 0};
+  Element *first = NULL;
+  bool is_empty = trim(inside).size == 0;
+  if (!is_empty && !parse_elements(&p, &first)) return false;
+  const Element *place = NULL;
+  for (const Element *element = first; element; element = element->next)
+    if ((before.size && has_element(element, before)) || (!place && !element->next && str_equal(element->name, last) && !str_equal(pass, last))) place = element;
+  const char *at = place ? place->name.data : trim(inside).data + trim(inside).size;
+  bool nested = !can_run_on(def, scratch->anchor);
+  strbuf_str(out, (Str){text.data, (size_t)(at - text.data)});
+  strbuf_printf(out, nested ? "%s%s(%s)%s" : "%s%s%s%s", place || is_empty ? "" : ",", nested ? def->anchor : "", def->name, place ? "," : "");
+  strbuf_str(out, (Str){at, (size_t)(text.data + text.size - at)});
+  return true;
+}
+
+static const PassInstance *function_conversion(const PassInstance *pass) {
+  const PassInstance *found = NULL;
+  for (; pass && !found; pass = pass->next)
+    found = !pass->def ? function_conversion(pass->nested) : option_index(pass->def, STR("use-bare-ptr-memref-call-conv")) >= 0 ? pass : NULL;
+  return found;
+}
+
+const PassInstance *pipeline_function_conversion(const Pipeline *self) { return function_conversion(self->first); }
 
 // --- Printing
 

@@ -8,6 +8,10 @@
 extern const PassDef *const all_passes[];           // NULL-terminated
 const PassDef *pass_by_name(Str name);
 bool pass_is_known_upstream(Str name);              // exists in LLVM 22's mlir-opt, perhaps not here
+typedef struct PipelinePreset {
+  const char *name, *title, *text;
+} PipelinePreset;
+extern const PipelinePreset pipeline_presets[];     // the last has no name
 
 // --- Pipelines
 typedef struct Pipeline {
@@ -23,6 +27,11 @@ void pipeline_init(Pipeline *self, Arena *arena, Str anchor);
 // Parse "anchor(pass{opt=value},nested(…))", `from_flags` only what is inside. Errors are reported
 // without a location, worded as mlir-opt words them.
 bool pipeline_parse(Pipeline *self, Context *ctx, Str text);
+// Append the text of a pipeline with one more pass, nested as it must be: before the last element that has the pass
+// `before` in it, or at the end, where casts are reconciled last. False: it cannot be read, or there is no such pass.
+bool pipeline_add(Pipeline *scratch, Context *ctx, Str text, Str pass, Str before, StrBuf *out);
+// The pass with its options that converts functions, the innermost one too; NULL: there is none.
+const PassInstance *pipeline_function_conversion(const Pipeline *self);
 // The pipeline as --dump-pass-pipeline prints it.
 void pipeline_print(const Pipeline *self, StrBuf *out);
 void pass_instance_print(const PassInstance *pass, StrBuf *out);   // name{options}
@@ -42,5 +51,7 @@ typedef struct PassHooks {        // what the caller wants to see; all optional
 } PassHooks;
 // Run on module->op. Stops at the first failing pass; messages are in context->diags.
 bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks);
+// How often passes would run, were the module to stay as it is.
+uint32_t pipeline_count_runs(const Pipeline *self, const Module *module);
 
 #endif

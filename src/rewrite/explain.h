@@ -55,8 +55,19 @@ void explain_skipped(ExplainLog *log, const PassInstance *nested, const Operatio
 
 // --- Facts
 
+typedef enum FactKind {
+  FACT_TYPE,             // of a type: a rule, a field, a declaration
+  FACT_PASS, FACT_PASS_UNCHANGED, FACT_PASS_FAILED, FACT_PASS_SKIPPED,
+  FACT_CHANGED,          // an op was replaced, rewritten, folded, merged or removed
+  FACT_NOT_APPLIED,      // a pattern did not apply, or was taken back
+  FACT_FAILED,           // an op could not be converted
+  FACT_LEFT, FACT_LEFT_CAST, FACT_LEFT_OP,
+} FactKind;
+
 typedef struct Fact {
+  FactKind kind;
   uint32_t depth;
+  uint32_t count;        // of a FACT_LEFT_OP: how many ops of that name
   Str rule;              // what this is about: "memref to descriptor", "sizes[0]", "replaced"
   Str text;              // a sentence, or lines of code
   Str from, to;          // types, or names of operations

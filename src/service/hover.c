@@ -92,7 +92,7 @@ typedef struct SymbolSearch {
   const Operation *found;
 } SymbolSearch;
 
-static WalkResult meet_symbol(Operation *op, void *data) {
+static WalkResult visit_symbol(Operation *op, void *data) {
   SymbolSearch *search = data;
   if (!str_equal(symbol_name(op), search->name)) return WALK_ADVANCE;
   search->found = op;
@@ -104,7 +104,7 @@ static bool hover_symbol(Module *module, Arena *arena, Token token, Hover *out) 
   Str text = module->source.text, name = token_text(text, token);
   name = name.size > 1 && name.data[1] == '"' ? token_string(text, token, arena) : str_slice(name, 1, name.size);
   SymbolSearch search = {.name = name};
-  if (module->op) op_walk_pre(module->op, meet_symbol, &search);
+  if (module->op) op_walk_pre(module->op, visit_symbol, &search);
   if (!search.found || search.found->loc.src.begin >= text.size) return false;
   Str line = line_of(text, search.found->loc.src.begin);
   while (line.size && (line.data[line.size - 1] == '{' || line.data[line.size - 1] == ' ')) line.size--;

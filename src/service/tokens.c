@@ -5,7 +5,10 @@
 
 typedef struct Classifier {
   Lexer lexer;
-  Str text;
+  Str text;            // the line being read
+  uint32_t base;       // where it begins
+  uint32_t nesting;    // open parentheses, brackets and angle brackets
+  bool results;        // names of results were read, and nothing else of their operation
   uint32_t *out;
   uint32_t capacity, count;
 } Classifier;
@@ -14,8 +17,8 @@ static void emit(Classifier *self, uint32_t begin, uint32_t end, TokenClass clas
   if (end <= begin) return;
   if (self->out && self->count < self->capacity) {
     uint32_t *triple = self->out + (size_t)self->count * 3;
-    triple[0] = begin;
-    triple[1] = end;
+    triple[0] = self->base + begin;
+    triple[1] = self->base + end;
     triple[2] = (uint32_t)class;
   }
   self->count++;
@@ -70,77 +73,84 @@ static TokenClass token_class(Token token, Str text, bool op_position) {
   }
 }
 
-uint32_t service_tokens(Str text, uint32_t *out, uint32_t capacity) {
-  if (text.size >= UINT32_MAX) text.size = UINT32_MAX - 1;
-  Classifier self = {.text = text, .out = out, .capacity = out ? capacity : 0};
-  lexer_init(&self.lexer, text);
-  // An operation's name begins a line, or follows `%results =` or `{` there. Inside parentheses,
-  // brackets and attribute dictionaries nothing is one.
-  uint32_t last_end = 0, nesting = 0;
-  bool statement = true, results = false;
+static void classify_line(Classifier *self) {
+  Str text = self->text;
+  lexer_init(&self->lexer, text);
+  // An operation's name begins a line, or follows `%results =` there. Inside parentheses, brackets and attribute
+  // dictionaries nothing is one.
+  uint32_t last_end = 0;
+  bool statement = false;
   TokenKind last = TOK_EOF;
   for (;;) {
     // `4x8xf32`: the `x` between dimensions is no part of what follows it.
     bool after_dim = last == TOK_INTEGER || last == TOK_QUESTION || last == TOK_STAR || last == TOK_R_SQUARE;
     if (after_dim && last_end < text.size && text.data[last_end] == 'x') {
-      emit(&self, last_end, last_end + 1, TOKEN_CLASS_PUNCTUATION);
-      self.lexer.at = ++last_end;
+      emit(self, last_end, last_end + 1, TOKEN_CLASS_PUNCTUATION);
+      self->lexer.at = ++last_end;
       last = TOK_STAR;
       continue;
     }
     Token token;
-    lexer_read(&self.lexer, &token);
+    lexer_read(&self->lexer, &token);
     bool error = token.kind == TOK_ERROR;
     // An error points at the offending byte; what was skipped before it belongs to the token.
-    uint32_t begin = token.begin < last_end ? last_end : token.begin, end = self.lexer.at;
+    uint32_t begin = token.begin < last_end ? last_end : token.begin, end = self->lexer.at;
     if (error) {
       begin = last_end;
-      while (begin < end && (text.data[begin] == ' ' || text.data[begin] == '\n' || text.data[begin] == '\t')) begin++;
+      while (begin < end && (text.data[begin] == ' ' || text.data[begin] == '\t')) begin++;
       if (begin == end) begin = last_end;
     }
-    bool new_line = error ? last_end == 0 : emit_comments(&self, last_end, begin);
+    bool new_line = error ? last_end == 0 : emit_comments(self, last_end, begin);
     if (token.kind == TOK_EOF) break;
     if (error) {
       if (end <= begin) end = begin + 1 < text.size ? begin + 1 : (uint32_t)text.size;
       if (end <= last_end) break;
-      self.lexer.at = end;
+      while (end < text.size && ((uint8_t)text.data[end] & 0xc0) == 0x80) end++;   // the whole of a character
+      self->lexer.at = end;
     }
-    if (new_line && nesting == 0) {
+    if (new_line && self->nesting == 0) {
       statement = true;
-      results = false;
+      self->results = false;
     }
-    emit(&self, begin, end, token_class((Token){token.kind, begin, end}, str_slice(text, begin, end), statement));
+    emit(self, begin, end, token_class((Token){token.kind, begin, end}, str_slice(text, begin, end), statement));
+    bool was_statement = statement;
+    statement = false;
     switch (token.kind) {
-    case TOK_PERCENT_ID:
-      results = statement || results;
-      statement = false;
-      break;
+    case TOK_PERCENT_ID: self->results |= was_statement; break;
     case TOK_EQUAL:
-      statement = results && nesting == 0;
-      results = false;
+      statement = self->results && self->nesting == 0;
+      self->results = false;
       break;
-    case TOK_L_PAREN: case TOK_L_SQUARE: case TOK_LESS:
-      nesting++;
-      statement = false;
-      break;
+    case TOK_L_PAREN: case TOK_L_SQUARE: case TOK_LESS: self->nesting++; break;
     case TOK_R_PAREN: case TOK_R_SQUARE: case TOK_GREATER:
-      if (nesting) nesting--;
-      statement = false;
+      if (self->nesting) self->nesting--;
       break;
-    case TOK_L_BRACE: case TOK_R_BRACE:
-      nesting = 0;  // a region, or a mistake before it
-      statement = false;
-      break;
-    case TOK_COLON: case TOK_COMMA: case TOK_INTEGER:
-      statement = false;
-      break;
-    default:
-      statement = false;
-      results = false;
-      break;
+    case TOK_L_BRACE: case TOK_R_BRACE: self->nesting = 0; break;   // a region, or a mistake before it
+    case TOK_COLON: case TOK_COMMA: case TOK_INTEGER: break;
+    default: self->results = false;
     }
     last = token.kind;
     last_end = end;
   }
+}
+
+uint32_t service_tokens(Str text, uint32_t *state, uint32_t *out, uint32_t capacity) {
+  if (text.size >= UINT32_MAX) text.size = UINT32_MAX - 1;
+  uint32_t before = state ? *state : 0;
+  Classifier self = {.nesting = before >> 1, .results = before & 1, .out = out, .capacity = out ? capacity : 0};
+  while (self.base < text.size) {
+    const char *line = text.data + self.base, *end = memchr(line, '\n', text.size - self.base);
+    self.text = (Str){line, end ? (size_t)(end - line) : text.size - self.base};
+    classify_line(&self);
+    self.base += (uint32_t)self.text.size + 1;
+  }
+  if (state) *state = self.nesting << 1 | self.results;
   return self.count;
+}
+
+const char *token_class_name(TokenClass class) {
+  static const char *const names[] = {
+    "none", "comment", "string", "number", "keyword", "operation", "value", "block", "symbol", "type", "attribute", "punctuation", "invalid",
+  };
+  return (unsigned)class < countof(names) ? names[class] : NULL;
 }

@@ -11,7 +11,10 @@ typedef enum TokenClass {
 } TokenClass;
 
 // Writes (begin, end, class) triples, comments included, and returns how many tokens there are.
-// `out` may be NULL; at most `capacity` triples are written.
-uint32_t service_tokens(Str text, uint32_t *out, uint32_t capacity);
+// `out` may be NULL; at most `capacity` triples are written. `state` (may be NULL) is what the lines before left open:
+// 0 at first, then what the call for them left there.
+uint32_t service_tokens(Str text, uint32_t *state, uint32_t *out, uint32_t capacity);
+// "comment"; NULL past the last.
+const char *token_class_name(TokenClass class);
 
 #endif

@@ -25,7 +25,7 @@ typedef struct NameSearch {
   uint32_t found_at;
 } NameSearch;
 
-static void meet_value(NameSearch *search, const Value *value, Range name) {
+static void visit_value(NameSearch *search, const Value *value, Range name) {
   if (name.end > search->text.size || name.begin >= name.end || name.begin > search->before) return;
   Str text = str_slice(search->text, name.begin, name.end);
   if (!str_equal(text, search->name) || (search->found && name.begin < search->found_at)) return;
@@ -33,13 +33,13 @@ static void meet_value(NameSearch *search, const Value *value, Range name) {
   search->found_at = name.begin;
 }
 
-static WalkResult meet_op(Operation *op, void *data) {
+static WalkResult visit_op(Operation *op, void *data) {
   NameSearch *search = data;
   for (uint32_t i = 0; i < op->result_count; i++)
-    if (!i || op->results[i].name.begin != op->results[i - 1].name.begin) meet_value(search, &op->results[i], op->results[i].name);
+    if (!i || op->results[i].name.begin != op->results[i - 1].name.begin) visit_value(search, &op->results[i], op->results[i].name);
   for (uint32_t r = 0; r < op->region_count; r++)
     region_each_block(&op->regions[r], block)
-      for (uint32_t i = 0; i < block->arg_count; i++) meet_value(search, block->args[i], block->args[i]->arg_loc->src);
+      for (uint32_t i = 0; i < block->arg_count; i++) visit_value(search, block->args[i], block->args[i]->arg_loc->src);
   return WALK_ADVANCE;
 }
 
@@ -49,7 +49,7 @@ static T type_of_name(Module *module, Token token, Str text) {
   while (scope && scope->block && !op_has(scope, TRAIT_ISOLATED)) scope = op_parent(scope);
   if (!scope) scope = module->op;
   NameSearch search = {.text = text, .name = token_text(text, token), .before = token.begin};
-  if (scope) op_walk_pre(scope, meet_op, &search);
+  if (scope) op_walk_pre(scope, visit_op, &search);
   return search.found ? search.found->type : NULL;
 }
 

@@ -34,6 +34,7 @@ struct Diag {
   DiagStage stage;
   bool has_range;    // `range` points into the source text
   bool is_hint;      // a note that Rung adds and mlir-opt does not have
+  bool lists_fixes;  // of a hint, which was added behind the fixes: it names them all
   uint8_t info;      // DiagInfo
   uint32_t about;    // of an information: how many operations or lines it is about
   Range range;       // where an editor underlines

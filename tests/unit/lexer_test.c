@@ -21,7 +21,7 @@ static Str kinds(const char *source) {
 // The classes of all tokens as letters.
 static Str classes(const char *source) {
   static const char letters[] = ".csnkovbytapi";  // in the order of TokenClass
-  uint32_t triples[3 * 64], count = service_tokens(str_from(source), triples, 64);
+  uint32_t triples[3 * 64], count = service_tokens(str_from(source), NULL, triples, 64);
   StrBuf *out = unit_text();
   for (uint32_t i = 0; i < count && i < 64; i++) strbuf_char(out, letters[triples[3 * i + 2]]);
   return unit_text_view();

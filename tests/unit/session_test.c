@@ -133,3 +133,39 @@ TEST("with any limit of memory passes and explanations end with a message") {
                    "  %%1 = vector.transpose %%0, [1, 0] : vector<4x4xf32> to vector<4x4xf32>\n  return %%1 : vector<4x4xf32>\n}\n", i);
   sweep_limits(text, "builtin.module(canonicalize,func.func(cse),convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm)", 400000, 250007);
 }
+
+TEST("a pass is added to a pipeline, and lines that changed are counted, whatever the text") {
+  static const struct { const char *pipeline, *pass, *before, *expected; } edits[] = {
+    {"builtin.module(cse)", "canonicalize", "", "builtin.module(cse,canonicalize)"},
+    {"builtin.module( )", "cse", "cse", "builtin.module( cse)"},
+    {"builtin.module(func.func(cse),reconcile-unrealized-casts)", "cse", "", "builtin.module(func.func(cse),cse,reconcile-unrealized-casts)"},
+    {"()", "cse", "", NULL}, {"", "cse", "", NULL}, {"builtin.module(cse))", "cse", "", NULL}, {"builtin.module(cse)", "", "", NULL},
+  };
+  RungSession *session = rung_session_new(NULL);
+  for (size_t i = 0; i < countof(edits); i++) {
+    RungStr text = rung_pipeline_add(session, rung_str(edits[i].pipeline), rung_str(edits[i].pass), rung_str(edits[i].before));
+    CHECK(edits[i].expected ? str_is((Str){text.data, text.size}, edits[i].expected) : !text.data);
+  }
+  uint32_t lines[4];
+  CHECK_INT(rung_changed_lines(session, rung_str("%0 = a.b\n"), rung_str("  %1 = a.b // c\n;\n\"\n@\n\\\n"), lines, 2), 4);
+  CHECK_INT(lines[0], 2);
+  CHECK_INT(lines[1], 3);
+  CHECK_INT(rung_changed_lines(session, rung_str(""), (RungStr){NULL, 0}, lines, 4), 0);
+  rung_session_delete(session);
+}
+
+TEST("a text has the same tokens line by line") {
+  static const char text[] = "%a, %b = x.y (\n  z.w\n  4x\xc3\xa9) \"\n\"q.r\"() // s\n\n@\n";
+  uint32_t whole[3 * 64], part[3 * 64], count = rung_tokens(rung_str(text), NULL, whole, 64), state = 0, at = 0;
+  for (const char *line = text; *line;) {
+    size_t size = strcspn(line, "\n");
+    uint32_t n = rung_tokens((RungStr){line, size}, &state, part, 64);
+    for (uint32_t i = 0; i < n; i++, at++) {
+      CHECK_INT(part[3 * i] + (uint32_t)(line - text), whole[3 * at]);
+      CHECK_INT(part[3 * i + 1] + (uint32_t)(line - text), whole[3 * at + 1]);
+      CHECK_INT(part[3 * i + 2], whole[3 * at + 2]);
+    }
+    line += size + (line[size] == '\n');
+  }
+  CHECK_INT(at, count);
+}

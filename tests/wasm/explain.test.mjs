@@ -47,6 +47,10 @@ test("options of a type's explanation", (t) => {
   assert.deepEqual(root.bytes, { offset: 0, size: 20 });
   assert.equal(root.children.find(({ rule }) => rule === "bare pointer").to, "!llvm.ptr");
   assert.equal(root.children.find(({ rule }) => rule === "arguments"), undefined);
+  const pipeline = "builtin.module(func.func(cse),convert-func-to-llvm{use-bare-ptr-memref-call-conv=1 index-bitwidth=32})";
+  assert.deepEqual(s.explainType("memref<4xf32>", { pipeline, dataLayout: "p:32:32" }).facts, [root]);
+  for (const without of ["builtin.module(cse)", "builtin.module(", "absent"])
+    assert.deepEqual(s.explainType("memref<4xf32>", { pipeline: without }), s.explainType("memref<4xf32>"));
   s.setText("module attributes {llvm.data_layout = \"p:32:32\", dlti.dl_spec = #dlti.dl_spec<index = 32 : i32>} {}\n");
   assert.deepEqual(s.explainType("memref<4xf32>").facts[0].bytes, { offset: 0, size: 20 });
 });
@@ -86,7 +90,8 @@ test("a traced run tells which pattern replaced which operation", (t) => {
   assert.equal(ok, true);
   assert.deepEqual(explanation.map(({ rule }) => rule), TO_LLVM.slice(15, -1).split(","));
   const [loop] = explanation[0].children;
-  assert.deepEqual([loop.rule, loop.from], ["replaced", "scf.for"]);
+  assert.deepEqual([loop.kind, loop.rule, loop.from], ["changed", "replaced", "scf.for"]);
+  assert.ok(explanation.every(({ kind }) => kind === "pass"));
   assert.match(loop.to, /cf\.cond_br/);
   assert.equal(LOOP.slice(loop.source.from, loop.source.from + 7), "scf.for");
   assert.equal(LOOP[loop.source.to - 1], "}");
@@ -96,26 +101,31 @@ test("a traced run tells which pattern replaced which operation", (t) => {
 test("what is left says which operation holds it and which pass would convert it", (t) => {
   const { explanation } = session(t, LOOP).run("builtin.module(convert-func-to-llvm)", { trace: true });
   const left = explanation.at(-1);
-  assert.equal(left.rule, "left over");
+  assert.deepEqual([left.kind, left.rule], ["left", "left over"]);
   const cast = left.children.find(({ rule, to }) => rule === "cast" && to === "memref<?x4xf32>");
   assert.match(cast.text, /^memref\.load at 7:8 wants the old type/);
   assert.equal(cast.pass, "finalize-memref-to-llvm");
   assert.ok(left.children.some(({ rule, from, pass }) =>
     rule === "not converted" && from === "scf.for" && pass === "convert-scf-to-cf"));
+  assert.deepEqual(new Set(left.children.map(({ kind }) => kind)), new Set(["cast-left", "operation-left"]));
+  assert.equal(left.children.find(({ from }) => from === "memref.load").count, 2);
 });
 
 test("a failure names the pass that helps, tracing changes no message", (t) => {
   const s = session(t, "func.func @f(%a: complex<f32>) -> complex<f32> {\n  %0 = complex.exp %a : complex<f32>\n  return %0 : complex<f32>\n}\n");
   const traced = s.run("builtin.module(convert-complex-to-llvm)", { trace: true });
   assert.equal(traced.ok, false);
-  assert.equal(flat(traced.explanation).find(({ rule }) => rule === "failed").pass, "convert-complex-to-standard");
+  assert.equal(traced.explanation[0].kind, "pass-failed");
+  assert.equal(flat(traced.explanation).find(({ kind }) => kind === "failed").pass, "convert-complex-to-standard");
   assert.deepEqual(traced.diagnostics, s.run("builtin.module(convert-complex-to-llvm)").diagnostics);
 });
 
 test("a pass that finds nothing to run on says so", (t) => {
   const { explanation } = session(t, LOOP).run("builtin.module(convert-func-to-llvm,func.func(cse),convert-math-to-llvm)", { trace: true });
-  assert.match(explanation.find(({ rule }) => rule === "cse").text, /^did not run: .*'func\.func'/);
-  assert.match(explanation.find(({ rule }) => rule === "convert-math-to-llvm").text, /^changed nothing: it works on/);
+  const [skipped, idle] = ["cse", "convert-math-to-llvm"].map((pass) => explanation.find(({ rule }) => rule === pass));
+  assert.match(skipped.text, /^did not run: .*'func\.func'/);
+  assert.match(idle.text, /^changed nothing: it works on/);
+  assert.deepEqual([skipped.kind, idle.kind], ["pass-skipped", "pass-unchanged"]);
 });
 
 /** The source text of the operation printed as `line` in `output`. */

@@ -32,7 +32,7 @@ test("the module asks its host for nothing but what rung.js gives", async () => 
 
 test("a valid text has no diagnostics and prints", (t) => {
   const s = session(t);
-  assert.deepEqual(s.setText(ADD), { ok: true, diagnostics: [] });
+  assert.deepEqual(s.setText(ADD), { ok: true, diagnostics: [], summary: "" });
   assert.equal(s.print(), PRINTED);
 });
 
@@ -142,10 +142,11 @@ test("what is kept, left out and set aside is told as data", (t) => {
 // What the core says goes through as JSON; here a core that says all there is to say of a message.
 test("informations have a kind, and fixes come with UTF-16 places", () => {
   const text = "// ü🪜\n%0 = arith.add %a, %b : i32\n";
-  const answer = JSON.stringify([
+  const diagnostics = [
     { severity: "information", kind: "kept", message: "kept", from: 10, to: 15, line: 2, column: 1, file: "-", notes: [] },
     { severity: "error", message: "bad", from: 15, to: 24, notes: [], fixes: [{ from: 15, to: 24, text: "arith.addi", title: "write `arith.addi`", safe: true }] },
-  ]);
+  ];
+  const answer = JSON.stringify({ diagnostics, summary: "1 operation kept as written" });
   const memory = new WebAssembly.Memory({ initial: 1 });
   const bytes = new TextEncoder().encode(answer);
   new Uint8Array(memory.buffer).set(bytes, 4096);
@@ -153,8 +154,9 @@ test("informations have a kind, and fixes come with UTF-16 places", () => {
     memory, glue_alloc: () => 1024, glue_free() {}, glue_result_size: () => bytes.length, glue_version: () => 4096, glue_session_new: () => 8,
     glue_set_options: () => 1, glue_set_text: () => 0, glue_diagnostics: () => 4096,
   });
-  const { ok, diagnostics: [kept, bad] } = saying.session().setText(text);
+  const { ok, summary, diagnostics: [kept, bad] } = saying.session().setText(text);
   assert.equal(ok, false);
+  assert.equal(summary, "1 operation kept as written");
   assert.deepEqual([kept.kind, kept.fixes], ["kept", []]);
   assert.equal(text.slice(kept.from, kept.to), "%0 = ");
   assert.equal(bad.kind, undefined);
@@ -182,8 +184,9 @@ test("a pipeline runs, stage by stage, from the text each time", (t) => {
   assert.deepEqual(result.diagnostics, []);
   assert.equal(result.ok, true);
   assert.match(result.text, /llvm\.func @f\(%arg0: i32\) -> i32/);
-  assert.deepEqual(result.stages.map(({ pass }) => /^[\w-]+/.exec(pass)[0]),
-    ["convert-arith-to-llvm", "convert-func-to-llvm", "reconcile-unrealized-casts"]);
+  const names = ["convert-arith-to-llvm", "convert-func-to-llvm", "reconcile-unrealized-casts"];
+  assert.deepEqual(result.stages.map(({ name }) => name), names);
+  for (const { name, pass } of result.stages) assert.ok(pass.startsWith(name), pass);
   assert.match(result.stages[0].text, /llvm\.add/);
   assert.match(result.stages[0].text, /func\.func @f/);
   assert.deepEqual(result.stages.map(({ changed }) => changed), [true, true, false]);
@@ -336,10 +339,68 @@ test("messages carry repairs; the safe ones make the fixed text", (t) => {
   const { diagnostics: [{ fixes: [fix], notes }] } = s.setText(text);
   assert.equal(text.slice(fix.from, fix.to), "arith.addii");
   assert.deepEqual([fix.text, fix.title, fix.safe], ["arith.addi", "write `arith.addi`", true]);
-  assert.match(notes.find((note) => note.hint).message, /write `arith.addi`/);
+  const hint = notes.find((note) => note.hint);
+  assert.match(hint.message, /write `arith.addi`/);
+  assert.deepEqual([hint.label, hint.listsFixes], ["hint", true]);
   const fixed = s.fixedText();
   assert.equal(fixed.text, `// ∀ 𝔸\n${ADD}`);
   assert.deepEqual(fixed.fixes, [fix]);
+  assert.deepEqual(s.safeFixes(), [fix]);
   assert.equal(s.setText(fixed.text).ok, true);
   assert.deepEqual(s.fixedText(), { text: fixed.text, fixes: [] });
+});
+
+test("how a text was read, in words", (t) => {
+  const s = session(t, { keepUnknown: true });
+  const read = (text) => s.setText(text).summary;
+  assert.equal(read("d.one\n...\n"), "1 operation kept as written, 1 omission");
+  assert.equal(read("```mlir\nfunc.func private @f()\n```\n"), "text in 2 lines set aside");
+  assert.equal(read("d.one\n".repeat(1_234_005)), "1,234,005 operations kept as written");
+  assert.deepEqual(s.setText("d.one\n...\nreturn %a : i32").diagnostics.map(({ label }) => label), ["error", "kept", "left out"]);
+});
+
+test("the pipelines on offer can run", (t) => {
+  const s = session(t);
+  s.setText(ADD);
+  const pipelines = rung.pipelines();
+  assert.equal(new Set(pipelines.map(({ name }) => name)).size, pipelines.length);
+  for (const { title, text } of pipelines) {
+    assert.ok(title);
+    assert.equal(s.run(text).ok, true, text);
+  }
+});
+
+test("a pass is added to a pipeline, nested as it must be, and all else stays", () => {
+  for (const [pipeline, pass, before, expected] of [
+    ["builtin.module(cse)", "convert-scf-to-cf", "", "builtin.module(cse,convert-scf-to-cf)"],
+    ["builtin.module()", "cse", "", "builtin.module(cse)"],
+    ["builtin.module(\n  cse,\n  reconcile-unrealized-casts\n)", "cse", "", "builtin.module(\n  cse,\n  cse,reconcile-unrealized-casts\n)"],
+    ["builtin.module(cse,reconcile-unrealized-casts)", "reconcile-unrealized-casts", "", "builtin.module(cse,reconcile-unrealized-casts,reconcile-unrealized-casts)"],
+    ["builtin.module(convert-to-llvm{x=(,)},cse,convert-to-llvm)", "canonicalize", "convert-to-llvm", "builtin.module(convert-to-llvm{x=(,)},cse,canonicalize,convert-to-llvm)"],
+    ["builtin.module(func.func(cse),canonicalize)", "convert-scf-to-cf", "cse", "builtin.module(convert-scf-to-cf,func.func(cse),canonicalize)"],
+    ["func.func(cse)", "canonicalize", "absent", "func.func(cse,canonicalize)"],
+    ["builtin.module(cse", "cse", "", null], ["cse", "cse", "", null], ["", "cse", "", null], ["builtin.module(cse)", "absent", "", null],
+  ]) assert.equal(rung.addPass(pipeline, pass, before || undefined), expected);
+  const { name, anchor } = rung.passes().find((pass) => pass.anchor && pass.anchor !== "builtin.module");
+  assert.equal(rung.addPass("builtin.module(cse)", name), `builtin.module(cse,${anchor}(${name}))`);
+  assert.equal(rung.addPass(`${anchor}(cse)`, name), `${anchor}(cse,${name})`);
+});
+
+test("stages are counted before they are made", (t) => {
+  const s = session(t);
+  assert.equal(s.estimateStages("builtin.module(cse)"), 0, "no text");
+  s.setText(ADD + ADD.replace("@f", "@g"));
+  for (const [pipeline, count] of [["builtin.module(cse,canonicalize)", 2], ["builtin.module(cse,func.func(cse,canonicalize))", 5], ["builtin.module(any(cse))", 2], ["builtin.module(cse", 0]]) {
+    assert.equal(s.estimateStages(pipeline), count, pipeline);
+    assert.equal(s.run(pipeline, { stages: true }).stages.length, count);
+  }
+});
+
+test("lines that changed, whatever values and blocks are called now", () => {
+  const before = "module {\n  %0 = a.b %x\n  c.d ^bb1 // then\n}\n";
+  assert.deepEqual(rung.changedLines(before, before), []);
+  assert.deepEqual(rung.changedLines(before, "module {\n  %7 = a.b   %y\n    c.d ^bb2 // now\n}\n"), []);
+  assert.deepEqual(rung.changedLines(before, "module {\n  %0 = a.b %x\n  %1 = a.b %x\n\n  c.d ^bb1, ^bb1\n\"x\n}\n"), [3, 5, 6]);
+  assert.deepEqual(rung.changedLines("", "a ; b\n\n"), [1]);
+  assert.deepEqual(rung.changedLines("ü ; 🪜", "🪜\nü ; 🪜"), [1]);
 });

@@ -25,25 +25,25 @@ export function useBrowser() {
   });
 }
 
-/** A fresh browser profile with the page open in it. `faults`: what the console complained of. */
+/** A fresh browser profile with the page open in it. `consoleErrors`: what the console complained of. */
 export async function openPage(t, { hash = "", prepare, ...options } = {}) {
   const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   t.after(() => context.close());
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
   const page = await context.newPage();
-  const faults = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) faults.push(message.text()); });
-  page.on("requestfailed", (request) => faults.push(`${request.url()} failed`));
+  const consoleErrors = [];
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) consoleErrors.push(message.text()); });
+  page.on("requestfailed", (request) => consoleErrors.push(`${request.url()} failed`));
   await prepare?.(page);
   await page.goto(site.url + hash);
-  return new RungPage(page, faults);
+  return new RungPage(page, consoleErrors);
 }
 
 export class RungPage {
-  constructor(page, faults) {
+  constructor(page, consoleErrors) {
     this.page = page;
-    this.faults = faults;
+    this.consoleErrors = consoleErrors;
     this.editor = page.getByTestId("editor");
     this.content = this.editor.locator(".cm-content");
     this.output = page.getByTestId("output");

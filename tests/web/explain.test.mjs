@@ -13,8 +13,8 @@ const LOAD = `func.func @f(%m: memref<?x4xf32>, %i: index) -> f32 {
 `;
 
 
-/** The texts lit up in a view, line by line. */
-const lit = (view) => view.locator(".linked").allTextContents();
+/** The texts highlighted in a view, line by line. */
+const highlighted = (view) => view.locator(".linked").allTextContents();
 
 async function openWith(t, text, pipeline, options) {
   const rung = await openPage(t, options);
@@ -44,7 +44,7 @@ test("the type at the cursor: rules, fields, C declaration; bare pointers as the
   assert.doesNotMatch(await pane.textContent(), /%allocated/);
   await rung.moveTo(LOAD.indexOf("index)") + 1);
   await pane.getByText("the width the data layout or an option gives").waitFor();
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("the operation at the cursor: what each pass made of it", async (t) => {
@@ -89,8 +89,8 @@ test("a line of output lights up its source, and the source what it became", asy
   const line = (words) => rung.output.locator(".cm-line", { hasText: words }).first();
   await line("llvm.load").hover();
   await rung.editor.locator(".linked").waitFor();
-  assert.deepEqual((await lit(rung.editor)).join(""), "memref.load %m[%i, %c] : memref<?x4xf32>");
-  assert.ok((await lit(rung.output)).join("").includes("llvm.getelementptr"));
+  assert.deepEqual((await highlighted(rung.editor)).join(""), "memref.load %m[%i, %c] : memref<?x4xf32>");
+  assert.ok((await highlighted(rung.output)).join("").includes("llvm.getelementptr"));
   await line("llvm.insertvalue").hover();
   await rung.page.waitForFunction(() => document.querySelector("[data-testid=editor] .linked")?.textContent === "%m");
   await line("llvm.mlir.constant(1").click();
@@ -103,7 +103,7 @@ test("a line of output lights up its source, and the source what it became", asy
   await rung.page.getByRole("tab").nth(1).click();
   await line("memref.load").hover();
   await rung.page.waitForFunction(() => [...document.querySelectorAll("[data-testid=editor] .linked")].map((it) => it.textContent).join("").startsWith("memref.load"));
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("light goes out when the text changes; custom form has origins too", async (t) => {
@@ -117,7 +117,7 @@ test("light goes out when the text changes; custom form has origins too", async 
   await rung.page.mouse.move(5, 5);
   await rung.page.keyboard.type("\n");
   await rung.settled();
-  assert.deepEqual(await lit(rung.editor), []);
+  assert.deepEqual(await highlighted(rung.editor), []);
 });
 
 test("the pane by key, and its close button", async (t) => {
@@ -144,7 +144,7 @@ test("hovering an operation, a value and an alias says what they are", async (t)
   await rung.page.waitForFunction(() => document.querySelector(".cm-tooltip .hover code")?.textContent === "%i : index");
   await word(/^!row$/, 1).hover();
   await rung.page.waitForFunction(() => document.querySelector(".cm-tooltip .hover code")?.textContent === "memref<8xf32>");
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("regions fold, in the text and in the output", async (t) => {

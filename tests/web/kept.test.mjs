@@ -41,7 +41,7 @@ test("an operation of an unknown dialect is kept as written, and the text is val
   const line = await rung.content.evaluate((node) => node.cmTile.view.state.doc.lineAt(node.cmTile.view.state.selection.main.head).number);
   assert.equal(line, 2);
   assert.equal(await rung.editor.locator(".tok-invalid").count(), 0);
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("with unknown dialects refused, the same text is not valid", async (t) => {

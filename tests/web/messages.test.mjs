@@ -53,7 +53,7 @@ test("informations are no problems: the text is valid, and says what was kept", 
   assert.equal(await rung.cursor(), KEPT.indexOf("stablehlo.while"));
   assert.ok(await focusedEditor(rung));
   await announced(rung, "line 3, kept: 'stablehlo.while'");
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("informations look calm: dotted, no colour of a problem, a ring in the margin", async (t) => {
@@ -129,7 +129,7 @@ test("one click on a fix applies it, as one step to undo, and the editor has the
   assert.equal(await rung.problems.count(), 4);
   await rung.problems.nth(1).getByRole("button", { name: "write arith.addf" }).click();
   assert.match(await rung.text(), /arith\.addf %a/);
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("Control and period apply the likeliest fix on the cursor's line, or of the problem in focus", async (t) => {

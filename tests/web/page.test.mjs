@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
+import { Rung } from "../../wasm/rung.js";
 import { openPage, site, useBrowser } from "./browser.mjs";
 
 useBrowser();
@@ -13,7 +14,7 @@ test("the page loads without a fault and shows the first example lowered", async
   assert.match(await rung.outputText(), /llvm\.func @sum_row/);
   assert.match(await rung.text(), /scf\.for/);
   assert.equal(await rung.problems.count(), 0);
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("nothing is asked of another host", async (t) => {
@@ -35,8 +36,31 @@ test("the policy forbids inline scripts and inline styles", async (t) => {
   });
   assert.equal(await rung.page.evaluate(() => window.ran), undefined);
   assert.notEqual(await rung.page.locator("#styled").evaluate((node) => getComputedStyle(node).color), "rgb(1, 2, 3)");
-  assert.ok(rung.faults.length >= 2);
-  for (const fault of rung.faults) assert.match(fault, /Content Security Policy/);
+  assert.ok(rung.consoleErrors.length >= 2);
+  for (const fault of rung.consoleErrors) assert.match(fault, /Content Security Policy/);
+});
+
+test("the colours are those of the core's tokens", async (t) => {
+  const core = await Rung.load();
+  const rung = await openPage(t, { viewport: { width: 1280, height: 2000 } });
+  for (const id of ["loop", "block-arguments", "recursive-struct", "nested-modules", "vectors"]) {
+    await rung.examples.selectOption(id);
+    await rung.settled();
+    await rung.editor.locator(".tok-operation").first().waitFor();
+    const text = await rung.text();
+    const expected = new Array(text.length).fill("");
+    for (const { from, to, class: name } of core.tokens(text)) expected.fill(`tok-${name}`, from, to);
+    const painted = await rung.content.evaluate((node) => [...node.querySelectorAll(".cm-line")].flatMap((line, i) => {
+      const classes = i ? [""] : []; // of the line end
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const name = texts.currentNode.parentElement.closest("[class*=tok-]")?.className.match(/tok-\w+/)[0] ?? "";
+        classes.push(...new Array(texts.currentNode.length).fill(name));
+      }
+      return classes;
+    }));
+    assert.deepEqual(painted, expected, id);
+  }
 });
 
 test("a typo is marked within a second at its place, and fixing it clears the mark", async (t) => {
@@ -273,7 +297,7 @@ test("every example loads; the broken one lists its four mistakes", async (t) =>
       assert.equal(await rung.problems.count(), 0, id);
     }
   }
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("F8 and Shift-F8 go from problem to problem, around the ends; a click goes to its place", async (t) => {
@@ -323,7 +347,7 @@ test("a shared link restores text, output and options in a fresh browser", async
   assert.equal(await other.text(), text);
   assert.equal(await other.pipeline.inputValue(), "generic");
   assert.equal(await other.outputText(), printed);
-  assert.deepEqual(other.faults, []);
+  assert.deepEqual(other.consoleErrors, []);
   await other.content.focus();
   await other.page.keyboard.type(" ");
   await other.page.waitForFunction(() => location.hash === "");
@@ -359,7 +383,7 @@ test("links that cannot be read give a clear message, and the page works", async
     assert.match(await other.page.getByRole("alert").textContent(), words);
     await other.setText(ADD);
     assert.equal(await other.settled(), "ready");
-    assert.deepEqual(other.faults, []);
+    assert.deepEqual(other.consoleErrors, []);
     await other.notice.getByRole("button").click();
     assert.equal(await other.notice.count(), 0);
   }
@@ -425,7 +449,7 @@ test("light and dark: the system's choice, then the button's, kept", async (t) =
   assert.equal(await ground(rung), dark);
   await rung.page.getByRole("button", { name: "Dark colours" }).click();
   assert.equal(await ground(rung), light);
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("the bar that shows the focus is over the gutters too", async (t) => {

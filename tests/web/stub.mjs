@@ -16,13 +16,20 @@ const STUB = `function stub(answer) {
   self.addEventListener("message", ({ data }) => { if (typeof data.text === "string") text = data.text; });
   const placed = (diagnostic) => {
     const before = text.slice(0, diagnostic.from).split("\\n");
-    return { notes: [], fixes: [], line: before.length, column: before.at(-1).length + 1, file: "<stdin>", ...diagnostic };
+    return { label: diagnostic.severity, notes: [], fixes: [], line: before.length, column: before.at(-1).length + 1, file: "<stdin>", ...diagnostic };
+  };
+  const summary = (diagnostics) => {
+    const kept = diagnostics.filter(({ kind }) => kind === "kept").reduce((sum, { about }) => sum + about, 0);
+    const [aside, holes] = ["aside", "hole"].map((wanted) => diagnostics.filter(({ kind }) => kind === wanted).length);
+    const words = (n, before, noun, behind) => (n ? [before + n.toLocaleString("en") + noun + (n > 1 ? "s" : "") + behind] : []);
+    return [words(kept, "", " operation", " kept as written"), words(aside, "text in ", " line", " set aside"), words(holes, "", " omission", "")].flat().join(", ");
   };
   self.postMessage = (message) => {
     if (message.kind === "checked") {
       const diagnostics = answer(text).map(placed);
       ok = !diagnostics.some(({ severity }) => severity === "error");
-      post({ ...message, ok, diagnostics });
+      const safeFixes = diagnostics.map(({ fixes }) => fixes.find(({ safe }) => safe)).filter(Boolean);
+      post({ ...message, ok, diagnostics, safeFixes, summary: summary(diagnostics) });
     } else if (message.kind === "output") {
       post(ok ? { ...message, ok, invalid: false, text: "module {\\n}\\n" } : { ...message, ok, invalid: true });
     } else {
@@ -41,14 +48,14 @@ export function slipsAndKept(text) {
     for (const match of text.matchAll(pattern)) found.push(make(match[0], match.index, match.index + match[0].length));
   };
   each(/(?:stablehlo|tosa)\.\w+/g, (match, from, to) => ({
-    severity: "information", kind: "kept", about: match.startsWith("tosa") ? 40 : 1, from, to, message: `'${match}' is kept as it is written`,
+    severity: "information", label: "kept", kind: "kept", about: match.startsWith("tosa") ? 40 : 1, from, to, message: `'${match}' is kept as it is written`,
   }));
-  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "information", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
-  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "information", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
-  each(/\.\.\./g, (match, from, to) => ({ severity: "information", kind: "hole", from, to, message: "something was left out here" }));
+  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "information", label: "set aside", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
+  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "information", label: "set aside", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
+  each(/\.\.\./g, (match, from, to) => ({ severity: "information", label: "left out", kind: "hole", from, to, message: "something was left out here" }));
   const fix = (from, to, instead, safe = true) => ({ from, to, text: instead, title: `write \`${instead}\``, safe });
   each(/arith\.add\b/g, (match, from, to) => ({
-    severity: "error", from, to, message: "custom op 'arith.add' is unknown", notes: [{ severity: "note", hint: true, message: "arith.addi adds integers, arith.addf floats", notes: [], fixes: [] }], fixes: [fix(from, to, "arith.addi"), fix(from, to, "arith.addf", false)],
+    severity: "error", from, to, message: "custom op 'arith.add' is unknown", notes: [{ severity: "note", label: "hint", hint: true, message: "arith.addi adds integers, arith.addf floats", notes: [], fixes: [] }], fixes: [fix(from, to, "arith.addi"), fix(from, to, "arith.addf", false)],
   }));
   each(/func\.fnuc\b/g, (match, from, to) => ({ severity: "error", from, to, message: "custom op 'func.fnuc' is unknown", fixes: [fix(from, to, "func.func")] }));
   each(/retrun\b/g, (match, from, to) => ({ severity: "error", from, to, message: "custom op 'retrun' is unknown", fixes: [fix(from, to, "return")] }));

@@ -2,24 +2,25 @@
 // dropped. A worker that crashes or stays silent for too long is replaced; the text it failed on is
 // not sent again until it changes.
 
-/** How long one step may take before the worker counts as hung. */
-const PATIENCE_MS = 10_000;
+/** How long one step may take before the worker has timed out. */
+const TIMEOUT_MS = 10_000;
 
 export class Core {
   #module;
   #listeners;
   #worker = null;
   #revision = 0;
-  #begun = 0; // the revision being worked on
+  #started = 0; // the revision being worked on
   #request = null; // the newest, until it is answered
   #sentDoc = null; // what the worker has
   #ready = false;
   #timer = 0;
-  #questions = new Map(); // id -> what takes the answer
-  #lastQuestion = 0;
+  #queries = new Map(); // id -> what takes the answer
+  #lastQuery = 0;
 
-  /** `listeners`: ready({version, passes}), checked(answer), output(answer),
-   *  trouble({ kind: "crashed" | "hung" | "failed" | "broken", message }). */
+  /** `listeners`: ready({ version }), checked(answer), output(answer),
+   *  failure({ kind: "crashed" | "timeout" | "failed" | "broken", message, pending }), `pending`: a newer request is
+   *  still to be answered. */
   constructor(module, listeners) {
     this.#module = module;
     this.#listeners = listeners;
@@ -34,17 +35,17 @@ export class Core {
     this.#send();
   }
 
-  /** Ask about the output made last: a promise of the answer, null when it is out of date by then. */
-  ask(question, rest = {}) {
+  /** Ask about the output made last: a promise of the result, null when it is out of date by then. */
+  query(name, rest = {}) {
     if (!this.#ready) return Promise.resolve(null);
-    const id = ++this.#lastQuestion;
-    this.#worker.postMessage({ kind: "ask", id, revision: this.#revision, question, ...rest });
-    return new Promise((resolve) => this.#questions.set(id, resolve));
+    const id = ++this.#lastQuery;
+    this.#worker.postMessage({ kind: "query", id, revision: this.#revision, name, ...rest });
+    return new Promise((resolve) => this.#queries.set(id, resolve));
   }
 
   #start() {
     this.#sentDoc = null;
-    this.#begun = 0;
+    this.#started = 0;
     this.#ready = false;
     const worker = new Worker(WORKER_URL, { type: "module", name: "rung" });
     worker.onmessage = ({ data }) => this.#receive(data);
@@ -55,7 +56,7 @@ export class Core {
     this.#worker = worker;
     this.#module.then(
       (module) => { if (worker === this.#worker) worker.postMessage({ kind: "start", module }); },
-      (error) => this.#listeners.trouble({ kind: "broken", message: error.message }));
+      (error) => this.#listeners.failure({ kind: "broken", message: error.message }));
   }
 
   #send() {
@@ -63,13 +64,13 @@ export class Core {
     const text = doc === this.#sentDoc ? null : doc.toString();
     this.#sentDoc = doc;
     this.#worker.postMessage({ kind: "work", ...settings, revision, text });
-    if (!this.#timer) this.#watch();
+    if (!this.#timer) this.#startTimer();
   }
 
   // The clock runs while a worker that has started owes an answer.
-  #watch() {
+  #startTimer() {
     clearTimeout(this.#timer);
-    this.#timer = this.#ready && this.#request ? setTimeout(() => this.#hang(), PATIENCE_MS) : 0;
+    this.#timer = this.#ready && this.#request ? setTimeout(() => this.#timeOut(), TIMEOUT_MS) : 0;
   }
 
   #receive(answer) {
@@ -81,13 +82,13 @@ export class Core {
         break;
       case "broken":
         this.#request = null;
-        this.#listeners.trouble(answer);
+        this.#listeners.failure(answer);
         break;
-      case "begun": this.#begun = answer.revision; break;
+      case "started": this.#started = answer.revision; break;
       case "checked": if (current) this.#listeners.checked(answer); break;
-      case "answer":
-        this.#questions.get(answer.id)?.(answer.answer);
-        this.#questions.delete(answer.id);
+      case "result":
+        this.#queries.get(answer.id)?.(answer.result);
+        this.#queries.delete(answer.id);
         break;
       case "crashed": this.#replace("crashed", answer.message); return;
       case "output":
@@ -95,14 +96,14 @@ export class Core {
         if (!current) break;
         this.#request = null;
         if (answer.kind === "output") this.#listeners.output(answer);
-        else this.#listeners.trouble(answer);
+        else this.#listeners.failure(answer);
         break;
     }
-    this.#watch();
+    this.#startTimer();
   }
 
-  #hang() {
-    this.#replace("hung", `no answer for ${PATIENCE_MS / 1000} seconds`);
+  #timeOut() {
+    this.#replace("timeout", `no answer for ${TIMEOUT_MS / 1000} seconds`);
   }
 
   #replace(kind, message) {
@@ -110,17 +111,17 @@ export class Core {
     this.#timer = 0;
     this.#worker.onmessage = this.#worker.onerror = null;
     this.#worker.terminate();
-    for (const resolve of this.#questions.values()) resolve(null);
-    this.#questions.clear();
+    for (const resolve of this.#queries.values()) resolve(null);
+    this.#queries.clear();
     const fatal = !this.#ready; // it could not start: another would not either
-    const guilty = this.#request && this.#request.revision <= this.#begun;
-    if (guilty) this.#request = null;
+    const inProgress = this.#request && this.#request.revision <= this.#started;
+    if (inProgress) this.#request = null;
     if (fatal) {
-      this.#listeners.trouble({ kind: "broken", message });
+      this.#listeners.failure({ kind: "broken", message });
       return;
     }
     this.#start();
-    this.#listeners.trouble({ kind, message });
+    this.#listeners.failure({ kind, message, pending: this.#request !== null });
     if (this.#request) this.#send();
   }
 }

@@ -18,7 +18,7 @@ export function keepNow(state) {
   if (state.text.length > LONGEST) return;
   try {
     localStorage.setItem(KEY, JSON.stringify(state));
-  } catch { /* storage is off or full: the draft is a courtesy */ }
+  } catch { /* storage is off or full: there is no draft then */ }
 }
 
 /** The state kept, or null. */

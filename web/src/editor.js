@@ -60,6 +60,13 @@ export function replaceText(view, text, first = false) {
   });
 }
 
+/** Move the cursor to an offset, into the middle of the view, and focus it. */
+export function goTo(view, offset) {
+  const anchor = Math.min(offset, view.state.doc.length);
+  view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+  view.focus();
+}
+
 /** Tell the views which of CodeMirror's two base themes to use; colours come from style.css. */
 export function setDark(views, isDark) {
   for (const view of views) view.dispatch({ effects: dark.reconfigure(EditorView.darkTheme.of(isDark)) });

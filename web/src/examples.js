@@ -7,11 +7,11 @@ import nestedModules from "./examples/nested-modules.mlir";
 import recursiveStruct from "./examples/recursive-struct.mlir";
 import vectors from "./examples/vectors.mlir";
 
-const [toLLVM] = pipelines;
+const pipeline = pipelines[0].text;
 
 export const examples = [
-  { id: "loop", label: "A loop over a memref", text: loop, output: "pipeline", pipeline: toLLVM.text },
-  { id: "block-arguments", label: "Block arguments or phi", text: blockArguments, output: "pipeline", pipeline: toLLVM.text },
+  { id: "loop", label: "A loop over a memref", text: loop, output: "pipeline", pipeline },
+  { id: "block-arguments", label: "Block arguments or phi", text: blockArguments, output: "pipeline", pipeline },
   { id: "recursive-struct", label: "A recursive struct", text: recursiveStruct, output: "generic" },
   { id: "nested-modules", label: "Nested modules", text: nestedModules, output: "custom" },
   { id: "vectors", label: "Vectors and a map", text: vectors, output: "custom" },

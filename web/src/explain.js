@@ -83,21 +83,18 @@ export class Explain {
     const steps = this.#run
       .map((pass) => ({ ...pass, text: undefined, from: undefined, children: pass.children.filter(same) }))
       .filter(({ children }) => children.length);
-    return steps.length ? section("op", "Operation at the cursor", (steps[0].children[0].from ?? "").replace(/ \(\d+ times\)$/, ""), [this.#tree(steps)]) : null;
+    return steps.length ? section("op", "Operation at the cursor", steps[0].children[0].from ?? "", [this.#tree(steps)]) : null;
   }
 
   #drawRun() {
     if (!this.#run?.length) return null;
-    const quiet = this.#run.filter(({ text }) => text && /^(failed|changed nothing|did not run)/.test(text));
-    const left = this.#run.find(({ rule }) => rule === "left over");
-    const parts = [
-      ...quiet.map((pass) => ({ ...pass, children: pass.children.filter(({ rule }) => rule !== "replaced") })),
-      ...(left ? [left] : []),
-    ];
+    const parts = this.#run.filter(({ kind }) => kind !== "pass")
+      .map((fact) => ({ ...fact, children: fact.children.filter(({ kind }) => kind !== "changed") }));
     const words = parts.length ? "" : "every pass did something, and nothing is left over";
     return section("run", "Passes", words, parts.length ? [this.#tree(parts)] : []);
   }
 
+  // `pass`: the one that the facts are about, if any.
   #tree(facts, pass = "") {
     const list = element("ul.tree", {}, ...facts.slice(0, SHOWN).map((fact) => this.#item(fact, pass)));
     if (facts.length > SHOWN) list.append(element("li", {}, `and ${facts.length - SHOWN} more`));
@@ -105,17 +102,16 @@ export class Explain {
   }
 
   #item(fact, pass) {
-    const { rule, text, from, to, bytes, source, children } = fact;
-    const code = text?.includes("\n");
+    const { kind, rule, text, isCode, from, to, count, bytes, source, children } = fact;
     const item = element("li", {}, element("span.rule", {}, rule));
-    if (from) item.append(" ", element("code", {}, from));
+    if (from) item.append(" ", element("code", {}, count > 1 ? `${from} × ${count}` : from));
     if (to) item.append(from ? " → " : " ", element("code", {}, to));
     if (bytes) item.append(" ", element("span.bytes", { title: "bytes" }, `${bytes.offset}–${bytes.offset + bytes.size}`));
-    if (text && !code) item.append(" ", element("span.why", {}, text));
+    if (text && !isCode) item.append(" ", element("span.why", {}, text));
     if (source && pass) item.append(" ", element("button.place", { type: "button", onclick: () => this.#go(source.from) }, "show"));
     if (fact.pass && this.#passes.has(fact.pass))
-      item.append(" ", element("button.add", { type: "button", onclick: () => this.#add(fact.pass, rule === "failed" ? pass : "") }, `Add ${fact.pass}`));
-    if (code) item.append(element("pre", {}, text));
+      item.append(" ", element("button.add", { type: "button", onclick: () => this.#add(fact.pass, kind === "failed" ? pass : "") }, `Add ${fact.pass}`));
+    if (isCode) item.append(element("pre", {}, text));
     if (children.length) item.append(this.#tree(children, rule));
     return item;
   }

@@ -1,21 +1,23 @@
 // Regions fold: from a `{` at the end of a line to its `}`.
 import { codeFolding, foldGutter, foldKeymap, foldService } from "@codemirror/language";
 import { keymap } from "@codemirror/view";
+import { openingBrace } from "./language.js";
+import { tokensOfLine } from "./sync-core.js";
 
 /** A region of more lines does not fold: looking for its end at every keystroke would take too long. */
 const LINES = 2000;
 
-// Braces of a line, those in comments and strings left out.
-function balance(text) {
-  let sum = 0;
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|\/\/.*|[{}]/g)) sum += mark === "{" ? 1 : mark === "}" ? -1 : 0;
-  return sum;
+// By how much a line nests deeper what follows it.
+function balance(line) {
+  if (!/[{}]/.test(line)) return 0;
+  const marks = tokensOfLine(line, 0).tokens.map(({ from, to }) => line.slice(from, to));
+  return marks.filter((mark) => mark === "{").length - marks.filter((mark) => mark === "}").length;
 }
 
 function region(state, from, to) {
   const { doc } = state;
-  const open = /\{[ \t]*(?:\/\/.*)?$/.exec(doc.sliceString(from, to));
-  if (!open) return null;
+  const open = openingBrace(doc.sliceString(from, to));
+  if (open < 0) return null;
   let depth = 1;
   const first = doc.lineAt(from).number;
   for (let n = first + 1; n <= Math.min(doc.lines, first + LINES); n++) {
@@ -23,7 +25,7 @@ function region(state, from, to) {
     // `} else {` closes one and opens the next.
     if (depth === 1 && /^\s*\}/.test(line.text)) {
       const end = line.from + line.text.indexOf("}");
-      return n > first + 1 ? { from: from + open.index + 1, to: end } : null;
+      return n > first + 1 ? { from: from + open + 1, to: end } : null;
     }
     depth += balance(line.text);
   }

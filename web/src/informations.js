@@ -1,43 +1,13 @@
 // Informations: what was read, and how. They are no problems; in the text, what was set aside is dimmed.
-import { StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView } from "@codemirror/view";
-import { count } from "./dom.js";
-
-// By kind: the word in the list, and the words for several.
-const KINDS = {
-  kept: ["kept", (n) => `${count(n, "operation")} kept as written`],
-  aside: ["set aside", (n) => `text in ${count(n, "line")} set aside`],
-  hole: ["left out", (n) => count(n, "omission")],
-  pieces: ["pieces", (n) => `read as ${count(n, "piece")}`],
-  unchecked: ["unchecked", (n) => `${count(n, "operation")} unchecked`],
-};
+import { Decoration } from "@codemirror/view";
+import { decorationField } from "./decorations.js";
 
 export function isInformation({ severity }) {
   return severity === "information";
 }
 
-/** What to call a message: its severity, or what an information is about. */
-export function wordFor(diagnostic) {
-  return isInformation(diagnostic) ? KINDS[diagnostic.kind]?.[0] ?? "information" : diagnostic.severity;
-}
-
-/** "3 operations kept as written, text in 1 line set aside"; empty when the diagnostics say nothing of the kind. */
-export function summarize(diagnostics) {
-  const counts = new Map();
-  for (const { kind, about = 1 } of diagnostics.filter(isInformation)) counts.set(kind, (counts.get(kind) ?? 0) + about);
-  return Object.entries(KINDS).filter(([kind]) => counts.has(kind)).map(([kind, [, words]]) => words(counts.get(kind))).join(", ");
-}
-
-const setPlaces = StateEffect.define();
-
-export const informationMarks = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setPlaces)) return effect.value;
-    return value.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+const marks = decorationField({ moves: true });
+export const informationMarks = marks.field;
 
 const asideLine = Decoration.line({ class: "aside" });
 const asidePart = Decoration.mark({ class: "aside" });
@@ -54,5 +24,5 @@ export function markInformations(doc, diagnostics) {
       if (line.to + 1 >= to || line.number === doc.lines) break;
     }
   }
-  return setPlaces.of(Decoration.set(ranges, true));
+  return marks.set(ranges);
 }

@@ -1,32 +1,53 @@
-// MLIR for the editor: highlighting from tokens.js, indentation, comments.
+// MLIR for the editor: highlighting by the core's tokens, indentation, comments.
 import { HighlightStyle, StreamLanguage, indentService, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { Compartment, EditorState } from "@codemirror/state";
 import { Tag } from "@lezer/highlight";
-import { nextToken, startLine, startState } from "./tokens.js";
+import { tokensOfLine } from "./sync-core.js";
 
-const CLASSES = [
-  "comment", "string", "number", "keyword", "operation", "value", "block", "symbol", "type",
-  "attribute", "punctuation", "invalid",
-];
+const highlighting = new Compartment();
+
 // StreamLanguage has meanings of its own for some short names, "type" among them.
 const tokenName = (name) => `mlir-${name}`;
-const tags = Object.fromEntries(CLASSES.map((name) => [tokenName(name), Tag.define(name)]));
 
-const mlirLanguage = StreamLanguage.define({
-  name: "mlir",
-  startState,
-  copyState: (state) => ({ ...state }),
-  token(stream, state) {
-    if (stream.sol()) startLine(state);
-    const token = nextToken(stream.string, stream.pos, state);
-    stream.pos = token.to;
-    return token.class === "none" ? null : tokenName(token.class);
-  },
-  tokenTable: tags,
-  languageData: { commentTokens: { line: "//" }, indentOnInput: /^\s*\}$/ },
-});
+function highlightingFor(classes) {
+  const tags = Object.fromEntries(classes.map((name) => [tokenName(name), Tag.define(name)]));
+  return [
+    StreamLanguage.define({
+      name: "mlir",
+      startState: () => ({ tokens: [], next: 0, core: 0 }), // of the line: its tokens, the next of them, the core's state behind it
+      copyState: (state) => ({ ...state }),
+      token(stream, state) {
+        if (stream.sol()) {
+          const { tokens, state: core } = tokensOfLine(stream.string, state.core);
+          Object.assign(state, { tokens, next: 0, core });
+        }
+        const token = state.tokens[state.next];
+        if (token?.from === stream.pos) {
+          state.next += 1;
+          stream.pos = token.to;
+          return tokenName(token.class);
+        }
+        stream.pos = token?.from ?? stream.string.length;
+        return null;
+      },
+      tokenTable: tags,
+    }),
+    syntaxHighlighting(HighlightStyle.define(classes.map((name) => ({ tag: tags[tokenName(name)], class: `tok-${name}` })))),
+  ];
+}
 
-const highlighting = HighlightStyle.define(
-  CLASSES.map((name) => ({ tag: tags[tokenName(name)], class: `tok-${name}` })));
+/** Colour the text of views, now that the core can be asked; `classes`: all that tokens may have. */
+export function startHighlighting(views, classes) {
+  const extension = highlightingFor(classes);
+  for (const view of views) view.dispatch({ effects: highlighting.reconfigure(extension) });
+}
+
+/** Where a line opens a region: the offset of the `{` behind which a comment may stand; -1: it opens none. */
+export function openingBrace(line) {
+  if (!line.includes("{")) return -1;
+  const last = tokensOfLine(line, 0).tokens.findLast((token) => token.class !== "comment");
+  return last && line.slice(last.from, last.to) === "{" ? last.from : -1;
+}
 
 // As deep as the line before; one step deeper behind `{`, one less deep from `}` on.
 const indentation = indentService.of((context, at) => {
@@ -38,8 +59,13 @@ const indentation = indentService.of((context, at) => {
     if (/\S/.test(line.text)) break;
   }
   const depth = /^\s*/.exec(line.text)[0].length;
-  const opened = /\{\s*(?:\/\/.*)?$/.test(line.text) ? context.unit : 0;
+  const opened = openingBrace(line.text) >= 0 ? context.unit : 0;
   return Math.max(0, depth + opened - (closing ? context.unit : 0));
 });
 
-export const mlir = [mlirLanguage, syntaxHighlighting(highlighting), indentation, indentUnit.of("  ")];
+export const mlir = [
+  highlighting.of([]),
+  EditorState.languageData.of(() => [{ commentTokens: { line: "//" }, indentOnInput: /^\s*\}$/ }]),
+  indentation,
+  indentUnit.of("  "),
+];

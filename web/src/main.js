@@ -3,20 +3,22 @@ import { EditorView } from "@codemirror/view";
 import { Core } from "./core.js";
 import { byTestId, count, element } from "./dom.js";
 import { keepDraft, keepNow, readDraft } from "./draft.js";
-import { createEditor, replaceText, setDark } from "./editor.js";
+import { createEditor, goTo, replaceText, setDark } from "./editor.js";
 import { examples } from "./examples.js";
 import { Explain } from "./explain.js";
 import { hover } from "./hover.js";
-import { isInformation, summarize } from "./informations.js";
+import { isInformation } from "./informations.js";
 import { initKeys } from "./keys.js";
-import { Links } from "./links.js";
+import { startHighlighting } from "./language.js";
 import { initMenu } from "./menu.js";
 import { Notice } from "./notice.js";
 import { Output } from "./output.js";
-import { addPass, pipelines, typeOptions, worthStages } from "./pipelines.js";
+import { pipelines } from "./pipelines.js";
 import { Problems } from "./problems.js";
 import { ShareError, decodeState, encodeState } from "./share.js";
+import { SourceMapping, innermost } from "./source-mapping.js";
 import { initSplit } from "./split.js";
+import { addPass, loadSyncCore } from "./sync-core.js";
 import { initTheme } from "./theme.js";
 
 /** Texts up to this length are sent at every keystroke; longer ones when typing pauses. */
@@ -37,47 +39,45 @@ const controls = {
 const module = compile();
 const notice = new Notice(byId("notices"));
 const problems = new Problems({ root: byId("problems"), announce });
-const links = new Links(origins);
+const mapping = new SourceMapping(origins);
 const output = new Output({
-  root: byTestId("output"), stages: byId("stages"), extensions: links.outputExtension, changed: () => links.forget(),
+  root: byTestId("output"), stages: byId("stages"), extensions: mapping.outputExtension, changed: () => mapping.forget(),
 });
-const editor = createEditor(byTestId("editor"), "", [problems.extension, links.editorExtension, hover((offset) => core.ask("hover", { offset })), EditorView.updateListener.of(edited)]);
+const editor = createEditor(byTestId("editor"), "", [problems.extension, mapping.editorExtension, hover((offset) => core.query("hover", { offset })), EditorView.updateListener.of(edited)]);
 problems.attach(editor);
-links.attach(editor, output.view);
+mapping.attach(editor, output.view);
 const explain = new Explain({
-  root: byTestId("explain"), button: byId("explain-button"), opened: explainSoon, add: addToPipeline, go: goTo,
+  root: byTestId("explain"), button: byId("explain-button"), opened: explainSoon, add: addToPipeline, go: (offset) => goTo(editor, offset),
 });
 
 let textProblems = []; // of the text, in the editor's positions
-let settled = null; // the document the problems belong to
+let reading = {}; // what else the core says of it: { read, safeFixes }
+let requestedDoc = null; // the document the problems belong to
 let timer = 0;
 let explainTimer = 0;
 let traced = null; // promise of what a traced run tells about the output on show; null: not asked
-let anchors = new Map(); // of passes
 let silent = false; // while the page itself changes the text
 let loaded = false; // some text, for the first time
 let opening = 0; // links, counted
-let mourned = false; // the note on show is about a text that the core failed on
+let failureShown = false; // the notice on show is about a text that the core failed on
 
 const core = new Core(module, {
-  ready({ version, passes }) {
+  ready({ version }) {
     byId("version").textContent = `Rung ${version}`;
-    explain.passes = passes.map(({ name }) => name);
-    anchors = new Map(passes.map(({ name, anchor }) => [name, anchor]));
-    fillPasses(passes);
   },
   checked(answer) {
-    if (editor.state.doc !== settled) return;
+    if (editor.state.doc !== requestedDoc) return;
     textProblems = answer.diagnostics;
-    problems.show(textProblems);
+    reading = { read: answer.summary, safeFixes: answer.safeFixes };
+    problems.show(textProblems, reading);
     document.body.dataset.checked = answer.ok ? "ok" : "errors";
     status([
-      answer.ok ? "Valid" : "Not valid", controls.readUnknown.checked ? summarize(textProblems) : "unknown dialects refused",
+      answer.ok ? "Valid" : "Not valid", controls.readUnknown.checked ? answer.summary : "unknown dialects refused",
       `checked in ${time(answer.ms)}`,
     ].filter(Boolean).join(" · "));
   },
   output: showOutput,
-  trouble: showTrouble,
+  failure: showFailure,
 });
 
 // --- State
@@ -111,7 +111,7 @@ function setState({ text, output: kind, pipeline = "", options = {} }) {
 }
 
 function presetOf(pipeline) {
-  return pipelines.find(({ text }) => text === pipeline.trim())?.id ?? "own";
+  return pipelines.find(({ text }) => text === pipeline.trim())?.name ?? "own";
 }
 
 // --- From editor to core
@@ -129,8 +129,8 @@ function edited(update) {
 
 // The user changed something: neither the link in the address bar nor the example says it any more.
 function changed() {
-  if (mourned) notice.clear();
-  mourned = false;
+  if (failureShown) notice.clear();
+  failureShown = false;
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   controls.examples.value = "";
   keepDraft(state);
@@ -139,21 +139,20 @@ function changed() {
 function refresh() {
   clearTimeout(timer);
   output.pending();
-  settled = editor.state.doc;
+  requestedDoc = editor.state.doc;
   traced = null;
-  links.forget();
+  mapping.forget();
   explain.pending();
-  const settings = outputSettings();
-  core.request(settled, { ...settings, stages: settings.output === "pipeline" && worthStages(settings.pipeline, settled) });
+  core.request(requestedDoc, outputSettings());
 }
 
 // --- From core to the page
 
 function showOutput(answer) {
-  if (editor.state.doc !== settled) return;
+  if (editor.state.doc !== requestedDoc) return;
   explainSoon();
   const runProblems = answer.diagnostics;
-  if (runProblems.length) problems.show([...textProblems, ...runProblems]);
+  if (runProblems.length) problems.show([...textProblems, ...runProblems], reading);
   if (answer.ok) {
     output.show(answer.text, answer.stages, answer.input);
   } else if (answer.invalid) {
@@ -172,14 +171,14 @@ function showOutput(answer) {
 
 // What Rung knows about a failure besides the reference's words.
 function hints(notes) {
-  return notes.filter(({ hint }) => hint).map(({ message }) => `hint: ${message}`);
+  return notes.filter(({ hint }) => hint).map(({ label, message }) => `${label}: ${message}`);
 }
 
 // --- Explanations
 
 // What came from where, for what is on show.
 async function origins() {
-  traced ??= core.ask("trace");
+  traced ??= core.query("trace");
   const asked = traced;
   const trace = await asked;
   if (asked !== traced) return null;
@@ -196,48 +195,42 @@ async function explainNow() {
   const { doc, selection } = editor.state;
   const offset = selection.main.head;
   const settings = outputSettings();
-  const type = await core.ask("type", { offset, options: settings.output === "pipeline" ? typeOptions(settings.pipeline) : {} });
+  const type = await core.query("type", { offset, options: settings.output === "pipeline" ? { pipeline: settings.pipeline } : {} });
   const source = await origins();
   if (editor.state.doc !== doc || editor.state.selection.main.head !== offset) return;
   const trace = await traced;
-  explain.show({ type, facts: trace?.facts ?? null, op: source && innermost(source.input, offset) });
-}
-
-// The source range of the innermost operation at an offset.
-function innermost(input, offset) {
-  let best = null;
-  for (const { source } of input)
-    if (source && source.from <= offset && offset <= source.to && (!best || source.to - source.from <= best.to - best.from)) best = source;
-  return best;
+  explain.show({ type, facts: trace?.facts ?? null, op: source && innermost(source.input.map((origin) => origin.source).filter(Boolean), offset) });
 }
 
 function addToPipeline(pass, before) {
-  controls.pipeline.value = addPass(controls.pipeline.value, pass, anchors.get(pass), before);
+  const text = addPass(controls.pipeline.value, pass, before);
+  if (text === null) {
+    announce("The pipeline cannot be read");
+    return;
+  }
+  controls.pipeline.value = text;
   editPipeline();
   announce(`${pass} added to the pipeline`);
 }
 
-function goTo(offset) {
-  editor.dispatch({ selection: { anchor: offset }, effects: EditorView.scrollIntoView(offset, { y: "center" }) });
-  editor.focus();
-}
-
-const TROUBLES = {
+const FAILURES = {
   crashed: "The core crashed on this text and was started anew. Your text is safe; it is checked again when you change it.",
-  hung: "The core took too long on this text and was started anew. Your text is safe; it is checked again when you change it.",
+  timeout: "The core took too long on this text and was started anew. Your text is safe; it is checked again when you change it.",
   failed: "The core could not work on this text: ",
   broken: "The core could not be loaded, so nothing is checked. Your text is safe; reload the page to try again. ",
 };
 
-function showTrouble({ kind, message }) {
-  const text = TROUBLES[kind] + (kind === "failed" || kind === "broken" ? message : "");
+function showFailure({ kind, message, pending = false }) {
+  const text = FAILURES[kind] + (kind === "failed" || kind === "broken" ? message : "");
   textProblems = [];
+  reading = {};
   problems.show([]);
   status("Not checked");
   delete document.body.dataset.checked;
-  output.say("trouble", [element("p", {}, text)]);
-  notice.show("bad", text);
-  mourned = kind !== "broken";
+  output.say("failure", [element("p", {}, text)]);
+  if (pending) output.pending();
+  notice.show("error", text);
+  failureShown = kind !== "broken";
 }
 
 function status(text) {
@@ -257,7 +250,7 @@ function time(ms) {
 function fillControls() {
   for (const { id, label } of examples) controls.examples.append(new Option(label, id));
   const group = controls.output.querySelector("optgroup");
-  for (const { id, label } of pipelines) group.append(new Option(label, id));
+  for (const { name, title } of pipelines) group.append(new Option(title, name));
   group.append(new Option("Your own pipeline", "own"));
 }
 
@@ -279,7 +272,7 @@ function loadExample({ target }) {
 }
 
 function chooseOutput() {
-  const preset = pipelines.find(({ id }) => id === controls.output.value);
+  const preset = pipelines.find(({ name }) => name === controls.output.value);
   if (preset) controls.pipeline.value = preset.text;
   output.chooseLast();
   showPipelineField();
@@ -307,15 +300,15 @@ async function share() {
     history.replaceState(null, "", fragment);
   } catch (error) {
     if (!(error instanceof ShareError)) throw error;
-    notice.show("bad", error.message);
+    notice.show("error", error.message);
     return;
   }
   try {
     await navigator.clipboard.writeText(link);
-    notice.show("good", `Link copied: ${size(link.length)}, all of it in the link itself.`);
+    notice.show("success", `Link copied: ${size(link.length)}, all of it in the link itself.`);
   } catch {
     const field = element("input", { readOnly: true, value: link, "aria-label": "Link to this text" });
-    notice.show("bad", "The link is in the address bar; the browser did not let it be copied.", field);
+    notice.show("error", "The link is in the address bar; the browser did not let it be copied.", field);
     field.select();
   }
 }
@@ -326,14 +319,14 @@ function size(characters) {
 
 async function copyOutput() {
   if (!output.text) {
-    notice.show("good", "There is no output to copy.");
+    notice.show("success", "There is no output to copy.");
     return;
   }
   try {
     await navigator.clipboard.writeText(output.text);
-    notice.show("good", "Output copied.");
+    notice.show("success", "Output copied.");
   } catch {
-    notice.show("bad", "The browser did not let the output be copied.");
+    notice.show("error", "The browser did not let the output be copied.");
   }
 }
 
@@ -350,7 +343,7 @@ async function openLink() {
     return true;
   } catch (error) {
     if (!(error instanceof ShareError)) throw error;
-    if (mine === opening) notice.show("bad", error.message);
+    if (mine === opening) notice.show("error", error.message);
     return false;
   }
 }
@@ -371,12 +364,22 @@ function compile() {
   return WebAssembly.compileStreaming(fetch(WASM_URL));
 }
 
+async function startSyncCore() {
+  try {
+    const { tokenClasses, passes } = await loadSyncCore(module);
+    startHighlighting([editor, output.view], tokenClasses);
+    explain.passes = passes.map(({ name }) => name);
+    fillPasses(passes);
+  } catch { /* the worker, whose core it is too, tells why */ }
+}
+
 async function start() {
   fillControls();
+  startSyncCore();
   initTheme(byId("theme"), (isDark) => setDark([editor, output.view], isDark));
   initSplit(document.querySelector("main"), byId("split"));
   initMenu(document.querySelector(".menu"));
-  initKeys({ problems, share, explain, help: byId("help"), stops: [editor, byId("problems"), output.view] });
+  initKeys({ problems, share, explain, help: byId("help"), panes: [editor, byId("problems"), output.view] });
   controls.examples.addEventListener("change", loadExample);
   controls.output.addEventListener("change", chooseOutput);
   controls.pipeline.addEventListener("input", editPipeline);

@@ -1,7 +1,7 @@
 // One line of news over the page: what went wrong, or that something was done.
 import { element } from "./dom.js";
 
-const GOOD_NEWS_MS = 4000;
+const SUCCESS_MS = 4000;
 
 export class Notice {
   #root;
@@ -11,13 +11,13 @@ export class Notice {
     this.#root = root;
   }
 
-  /** `tone`: "good" goes away by itself, "bad" waits to be closed. */
+  /** `tone`: "success" goes away by itself, "error" waits to be closed. */
   show(tone, text, ...extra) {
     clearTimeout(this.#timer);
-    this.#root.replaceChildren(element(`div.notice.${tone}`, { role: tone === "bad" ? "alert" : "status" },
+    this.#root.replaceChildren(element(`div.notice.${tone}`, { role: tone === "error" ? "alert" : "status" },
       element("span", {}, text), ...extra,
       element("button", { type: "button", "aria-label": "Close this note", onclick: () => this.clear() }, "×")));
-    if (tone === "good") this.#timer = setTimeout(() => this.clear(), GOOD_NEWS_MS);
+    if (tone === "success") this.#timer = setTimeout(() => this.clear(), SUCCESS_MS);
   }
 
   clear() {

@@ -2,31 +2,25 @@
 // result as if it were current: pending() dims it until show() or say() replaces it.
 import { defaultKeymap } from "@codemirror/commands";
 import { searchKeymap } from "@codemirror/search";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { EditorState } from "@codemirror/state";
 import { Decoration, EditorView, keymap } from "@codemirror/view";
+import { decorationField } from "./decorations.js";
 import { element } from "./dom.js";
 import { textView } from "./editor.js";
+import { changedLines } from "./sync-core.js";
 
 /** Texts with more lines are shown without marks on what a stage changed. */
 const MARKED_LINES = 5000;
 
-const setMarks = StateEffect.define();
 const changedLine = Decoration.line({ class: "changed-line" });
-const marks = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setMarks)) return effect.value;
-    return transaction.docChanged ? Decoration.none : value;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+const marks = decorationField();
 
 const readOnly = [
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
   EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "Output", "aria-readonly": "true" }),
   keymap.of([...searchKeymap, ...defaultKeymap]),
-  marks,
+  marks.field,
 ];
 
 export class Output {
@@ -69,7 +63,7 @@ export class Output {
     this.#root.dataset.pending = "true";
   }
 
-  /** `stages`: [{ pass, text, changed }], `input`: the text before the first of them. */
+  /** `stages`: [{ name, pass, text, changed }], `input`: the text before the first of them. */
   show(text, stages = [], input = "") {
     this.#setSteps(steps(stages, input));
     if (this.#steps.length) this.#steps.at(-1).text = text;
@@ -129,7 +123,7 @@ export class Output {
     while (end < shorter - from && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end)) end++;
     const changes = { from, to: old.length - end, insert: text.slice(from, text.length - end) };
     const { newDoc } = state.update({ changes });
-    this.view.dispatch({ changes, effects: setMarks.of(changedLines(newDoc, before)) });
+    this.view.dispatch({ changes, effects: marks.set(rangesChanged(newDoc, before)) });
     this.#changed();
   }
 
@@ -183,32 +177,12 @@ function steps(stages, input) {
   if (!stages.length) return [];
   return [
     { label: "input", pass: "The text as it was parsed", text: input, changed: true },
-    ...stages.map(({ pass, text, changed }) => ({ label: passName(pass), pass, text, changed })),
+    ...stages.map(({ name, pass, text, changed }) => ({ label: name, pass, text, changed })),
   ];
 }
 
-// `convert-func-to-llvm{index-bitwidth=0 …}` → its name.
-function passName(pass) {
-  return /^[^{(]*/.exec(pass)[0] || pass;
-}
-
-// Marks on the lines that the text before does not have. New numbers of values and blocks are no
-// change: one operation more renumbers all that follow.
-function changedLines(doc, before) {
-  if (before === null || doc.lines > MARKED_LINES) return Decoration.none;
-  const had = new Map();
-  for (const line of before.split("\n").map(withoutNumbers)) had.set(line, (had.get(line) ?? 0) + 1);
-  const ranges = [];
-  for (let n = 1; n <= doc.lines; n++) {
-    const { from, text } = doc.line(n);
-    const line = withoutNumbers(text);
-    const left = had.get(line) ?? 0;
-    if (left) had.set(line, left - 1);
-    else if (line) ranges.push(changedLine.range(from));
-  }
-  return Decoration.set(ranges);
-}
-
-function withoutNumbers(line) {
-  return line.replace(/\/\/.*/, "").replace(/%[\w$.-]+|\^bb\d+/g, "%").trim();
+// Marks on the lines that the text before does not have.
+function rangesChanged(doc, before) {
+  if (before === null || doc.lines > MARKED_LINES) return [];
+  return changedLines(before, doc.toString()).map((number) => changedLine.range(doc.line(number).from));
 }

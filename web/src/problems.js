@@ -2,14 +2,15 @@
 // what repairs them. Informations have a list of their own below, and F8 passes them by.
 import { isolateHistory } from "@codemirror/commands";
 import { forEachDiagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorView, keymap } from "@codemirror/view";
+import { keymap } from "@codemirror/view";
 import { count, element } from "./dom.js";
-import { informationMarks, isInformation, markInformations, summarize, wordFor } from "./informations.js";
+import { goTo } from "./editor.js";
+import { informationMarks, isInformation, markInformations } from "./informations.js";
 
 /** More than this many of a list are counted, not shown. */
 const SHOWN = 300;
 
-// As CodeMirror calls them; of several at one place it shows the mark of the gravest.
+// As CodeMirror calls them; of several at one place it shows the mark of the most severe.
 const SEVERITIES = { error: "error", warning: "warning", remark: "info", note: "info", information: "hint" };
 
 export class Problems {
@@ -20,7 +21,7 @@ export class Problems {
   #informationList;
   #announce;
   #view = null;
-  #items = null; // { problem, node, face }, in the order of the text, problems first; null: nothing shown yet
+  #items = null; // { problem, node, key }, in the order of the text, problems first; null: nothing shown yet
   #current = null;
   #checked = null; // the document that what is shown belongs to
   #safe = []; // fixes that one click applies
@@ -49,8 +50,9 @@ export class Problems {
     this.#view = view;
   }
 
-  /** Show the core's diagnostics; ranges are those of the text now in the editor. */
-  show(diagnostics) {
+  /** Show the core's diagnostics; ranges are those of the text now in the editor. `read`: how the text was read, in words;
+   *  `safeFixes`: those that one click applies together. */
+  show(diagnostics, { read = "", safeFixes = [] } = {}) {
     const { doc } = this.#view.state;
     this.#checked = doc;
     if (!diagnostics.length && this.#items?.length === 0) return;
@@ -70,10 +72,10 @@ export class Problems {
     ];
     const placed = this.#items.map(({ problem }) => problem).filter((problem) => problem.placed);
     this.#view.dispatch({ effects: [setDiagnostics(this.#view.state, placed).effects, markInformations(doc, informations)].flat() });
-    this.#showFixes(sorted);
+    this.#showFixes(sorted, safeFixes);
     this.#heading.parentElement.dataset.state = problems.length === 0 ? "none"
       : problems.some((d) => d.severity === "error") ? "error" : "warning";
-    const [text, read] = [summary(problems), summarize(informations)];
+    const text = summary(problems);
     const news = this.#done || this.#heading.textContent !== text || this.#read.textContent !== read;
     this.#heading.textContent = text;
     this.#read.textContent = read;
@@ -86,9 +88,9 @@ export class Problems {
     const { doc } = this.#view.state;
     const items = diagnostics.slice(0, SHOWN).map((diagnostic, i) => {
       const problem = this.#toProblem(diagnostic, doc);
-      const face = faceOf(diagnostic);
-      if (before[i]?.face === face) return Object.assign(before[i], { problem });
-      const item = { problem, face };
+      const key = renderKey(diagnostic);
+      if (before[i]?.key === key) return Object.assign(before[i], { problem });
+      const item = { problem, key };
       item.node = this.#item(item);
       return item;
     });
@@ -169,8 +171,8 @@ export class Problems {
     });
   }
 
-  #showFixes(diagnostics) {
-    this.#safe = safeFixes(diagnostics);
+  #showFixes(diagnostics, safeFixes) {
+    this.#safe = safeFixes;
     this.#fixAll.hidden = this.#safe.length < 2;
     this.#fixAll.textContent = `Apply ${this.#safe.length} safe fixes`;
     this.#heading.parentElement.classList.toggle("fixable", diagnostics.some(({ fixes }) => fixes.length));
@@ -188,7 +190,7 @@ export class Problems {
 
   #jump(problem, prefix = "") {
     const place = [...this.#places()].find((candidate) => candidate.problem === problem);
-    this.#moveTo(place ? place.from : problem.from);
+    goTo(this.#view, place ? place.from : problem.from);
     this.#current = problem;
     for (const item of this.#items ?? []) {
       const current = item.problem === problem;
@@ -198,23 +200,14 @@ export class Problems {
     const { diagnostic, from, message } = problem;
     const fix = diagnostic.fixes[0] ? `. Fix: ${spoken(diagnostic.fixes[0].title)}` : "";
     const { doc } = this.#view.state;
-    this.#announce(`${prefix}line ${doc.lineAt(Math.min(from, doc.length)).number}, ${wordFor(diagnostic)}: ${message}${fix}`);
-  }
-
-  #moveTo(offset) {
-    const anchor = Math.min(offset, this.#view.state.doc.length);
-    this.#view.dispatch({
-      selection: { anchor },
-      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
-    });
-    this.#view.focus();
+    this.#announce(`${prefix}line ${doc.lineAt(Math.min(from, doc.length)).number}, ${diagnostic.label}: ${message}${fix}`);
   }
 
   // The node of an item; what it does is about the item's problem at the time.
   #item(item) {
     const { problem: { diagnostic, placed, severity } } = item;
     const head = [
-      element("span.severity", {}, wordFor(diagnostic)),
+      element("span.severity", {}, diagnostic.label),
       element("span.message", {}, diagnostic.message.split("\n", 1)[0]), // a pipeline's has source and caret behind
       ...place(diagnostic),
     ];
@@ -230,7 +223,7 @@ export class Problems {
       node.append(element("ul", {}, ...notes.map((note, i) => element("li", {},
         note.from === undefined
           ? element("div.note", {}, noteText(note))
-          : element("button.note", { type: "button", onclick: () => this.#moveTo(notesToShow(item.problem.diagnostic)[i].from) },
+          : element("button.note", { type: "button", onclick: () => goTo(this.#view, notesToShow(item.problem.diagnostic)[i].from) },
             noteText(note), ...place(note))))));
     }
     return node;
@@ -266,23 +259,12 @@ function withCode(title) {
 }
 
 // All that the node of a diagnostic shows.
-function faceOf({ severity, kind, message, from, line, column, notes, fixes }) {
-  return JSON.stringify([severity, kind, message, from === undefined, line, column, notes.map(faceOfNote), fixes.map(({ title }) => title)]);
+function renderKey({ severity, label, message, from, line, column, notes, fixes }) {
+  return JSON.stringify([severity, label, message, from === undefined, line, column, notes.map(noteKey), fixes.map(({ title }) => title)]);
 }
 
-function faceOfNote({ severity, hint, message, from, line, column }) {
-  return [severity, hint, message, from === undefined, line, column];
-}
-
-// The first safe fix of each diagnostic, in the order of the text, without those that touch one before.
-function safeFixes(diagnostics) {
-  const fixes = diagnostics.map(({ fixes }) => fixes.find(({ safe }) => safe)).filter(Boolean).sort((a, b) => a.from - b.from || a.to - b.to);
-  let last = null;
-  return fixes.filter((fix) => {
-    if (last && (fix.from < last.to || fix.from === last.from)) return false;
-    last = fix;
-    return true;
-  });
+function noteKey({ label, message, from, line, column }) {
+  return [label, message, from === undefined, line, column];
 }
 
 function tooltip(diagnostic) {
@@ -291,13 +273,13 @@ function tooltip(diagnostic) {
     ...notesToShow(diagnostic).map((note) => element("div.note", {}, noteText(note))));
 }
 
-// A hint that names the fixes says what their buttons say.
-function notesToShow({ notes, fixes }) {
-  return notes.filter((note) => !(note.hint && fixes.length && fixes.every(({ title }) => note.message.includes(title))));
+// A hint that lists the fixes says what their buttons say.
+function notesToShow({ notes }) {
+  return notes.filter((note) => !note.listsFixes);
 }
 
-function noteText(note) {
-  return `${note.hint ? "hint" : note.severity}: ${note.message}`;
+function noteText({ label, message }) {
+  return `${label}: ${message}`;
 }
 
 function place({ line, column }) {

@@ -14,8 +14,8 @@
 // zlib ends with a checksum, so a link that lost its end is noticed. Nothing of a link is run or
 // taken for HTML. A new format gets a new number; this one stays readable.
 
-export const OUTPUTS = ["custom", "generic", "pipeline"];
-export const OPTIONS = ["readUnknown", "locations"];
+const OUTPUTS = ["custom", "generic", "pipeline"];
+const OPTIONS = ["readUnknown", "locations"];
 
 /** Longest fragment read or written: browsers keep URLs up to 2 MiB. */
 export const MAX_FRAGMENT = 2_000_000;

@@ -5,6 +5,9 @@ import { Rung, RungCrash } from "../../wasm/rung.js";
 /** When an output takes longer than this, the next one waits for a pause in the typing. */
 const SLOW_MS = 30;
 const PAUSE_MS = 150;
+/** The most that all stages together may be long, and how many they may be. */
+const STAGES_LENGTH = 4_000_000;
+const STAGES = 100;
 
 let rung;
 let session;
@@ -15,15 +18,15 @@ let latest = null;
 let running = false;
 let outputMs = 0; // what the last output took
 let shown = null; // the request whose output was made last
-let questions = []; // about it
+let queries = []; // about it
 
 self.onmessage = ({ data }) => {
   if (data.kind === "start") {
     start(data.module);
     return;
   }
-  if (data.kind === "ask") {
-    questions.push(data);
+  if (data.kind === "query") {
+    queries.push(data);
     if (!running) run();
     return;
   }
@@ -39,7 +42,7 @@ async function start(module) {
   try {
     rung = await Rung.load(module);
     session = rung.session();
-    self.postMessage({ kind: "ready", version: rung.version, passes: rung.passes() });
+    self.postMessage({ kind: "ready", version: rung.version });
     if (!running) run();
   } catch (error) {
     self.postMessage({ kind: "broken", message: String(error.message) });
@@ -49,20 +52,20 @@ async function start(module) {
 async function run() {
   if (!session) return;
   running = true;
-  while (latest || questions.length) {
+  while (latest || queries.length) {
     const request = latest;
     try {
       if (!request) {
-        await answer();
+        await answerQueries();
         continue;
       }
-      self.postMessage({ kind: "begun", revision: request.revision });
+      self.postMessage({ kind: "started", revision: request.revision });
       check(request);
       if (outputMs > SLOW_MS) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       else await otherMessages();
       if (latest === request) makeOutput(request);
       if (latest === request) latest = null;
-      await answer();
+      await answerQueries();
     } catch (error) {
       const kind = error instanceof RungCrash ? "crashed" : "failed";
       const revision = request?.revision ?? 0;
@@ -82,40 +85,41 @@ function check({ revision, options }) {
     const begin = performance.now();
     checked = session.setText(text);
     checked.ms = performance.now() - begin;
+    checked.safeFixes = checked.diagnostics.some(({ fixes }) => fixes.length) ? session.safeFixes() : [];
   }
   self.postMessage({ kind: "checked", revision, ...checked });
 }
 
 function makeOutput(request) {
-  const { revision, output, pipeline, options, stages } = request;
   shown = request;
   const begin = performance.now();
-  const answer = checked.ok ? produce(output, pipeline, options, stages) : { ok: false, invalid: true };
+  const answer = checked.ok ? produce(request) : { ok: false, invalid: true };
   outputMs = performance.now() - begin;
-  self.postMessage({ kind: "output", revision, ms: outputMs, stages: [], diagnostics: [], ...answer });
+  self.postMessage({ kind: "output", revision: request.revision, ms: outputMs, stages: [], diagnostics: [], ...answer });
 }
 
 // Questions about what is shown now; those about something older get no answer.
-async function answer() {
-  while (questions.length && !latest) {
-    const { id, revision, question, ...rest } = questions.shift();
+async function answerQueries() {
+  while (queries.length && !latest) {
+    const { id, revision, name, ...rest } = queries.shift();
     let found = null;
     try {
-      if (shown?.revision === revision && checked) found = ANSWERS[question](rest);
+      if (shown?.revision === revision && checked) found = QUERIES[name](rest);
     } catch (error) {
       if (error instanceof RungCrash) throw error;
     }
-    self.postMessage({ kind: "answer", id, answer: found });
+    self.postMessage({ kind: "result", id, result: found });
     await otherMessages();
   }
 }
 
-const ANSWERS = {
+const QUERIES = {
   hover: ({ offset }) => session.hover(offset),
   type: ({ offset, options }) => session.explainTypeAt(offset, options),
   trace() {
     if (!checked.ok) return null;
-    const { output, pipeline, options, stages } = shown;
+    const { output, pipeline, options } = shown;
+    const stages = wantsStages(shown);
     const print = { debugInfo: options.locations, prettyDebugInfo: false };
     const input = session.provenance();
     if (output !== "pipeline") return { input, origins: [session.provenance({ ...print, generic: output === "generic" })], facts: null };
@@ -129,7 +133,15 @@ const ANSWERS = {
   },
 };
 
-function produce(output, pipeline, options, stages) {
+// Whether the text after every pass is worth having: passes on nested operations show the whole module, once for each.
+function wantsStages({ output, pipeline }) {
+  const stages = output === "pipeline" ? session.estimateStages(pipeline) : 0;
+  return stages > 0 && stages <= STAGES && stages * text.length <= STAGES_LENGTH;
+}
+
+function produce(request) {
+  const { output, pipeline, options } = request;
+  const stages = wantsStages(request);
   const print = { debugInfo: options.locations, prettyDebugInfo: false };
   if (output !== "pipeline") return { ok: true, text: session.print({ ...print, generic: output === "generic" }) };
   const input = stages ? session.print() : "";

@@ -1,45 +1,50 @@
-// Highlighting in the page and the core's own tokens are one language.
+// Tokens of a text, read as a whole and line by line.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { Rung } from "../../wasm/rung.js";
-import { nextToken, startLine, startState } from "../../web/src/tokens.js";
 
 const EXAMPLES = new URL("../../web/src/examples/", import.meta.url);
 const rung = await Rung.load();
 
-// The class of each UTF-16 unit of `text`.
-function paint(text, tokens) {
-  const classes = new Array(text.length).fill("none");
-  for (const { from, to, class: name } of tokens) classes.fill(name, from, to);
-  return classes;
-}
-
-function pageTokens(text) {
+function byLine(text) {
   const tokens = [];
-  const state = startState();
+  let state = 0;
   let start = 0;
   for (const line of text.split("\n")) {
-    startLine(state);
-    for (let at = 0; at < line.length; ) {
-      const token = nextToken(line, at, state);
-      assert.ok(token.to > at, `no progress at ${at} of ${line}`);
-      if (token.class !== "none") tokens.push({ ...token, from: start + at, to: start + token.to });
-      at = token.to;
-    }
+    const read = rung.tokensOfLine(line, state);
+    tokens.push(...read.tokens.map((token) => ({ ...token, from: start + token.from, to: start + token.to })));
+    state = read.state;
     start += line.length + 1;
   }
   return tokens;
 }
 
 function same(text) {
-  const core = paint(text, rung.tokens(text));
-  const page = paint(text, pageTokens(text));
-  for (let i = 0; i < text.length; i++) {
-    if (text[i] !== "\n")
-      assert.equal(page[i], core[i], `at ${i}, ${JSON.stringify(text.slice(i, i + 12))} in ${JSON.stringify(text.slice(0, 200))}`);
+  const tokens = rung.tokens(text);
+  assert.deepEqual(byLine(text), tokens, text);
+  let last = 0;
+  for (const { from, to, class: name } of tokens) {
+    assert.ok(from >= last && to > from, `${from} to ${to} behind ${last} in ${JSON.stringify(text)}`);
+    assert.ok(CLASSES.has(name), name);
+    last = to;
   }
 }
+
+const CLASSES = new Set(rung.tokenClasses());
+
+test("rung.d.ts lists the classes of tokens", () => {
+  const types = readFileSync(new URL("../../wasm/rung.d.ts", import.meta.url), "utf8");
+  const [, listed] = /interface Token \{.*?class:(.*?);/s.exec(types);
+  assert.deepEqual([...listed.matchAll(/"([^"]+)"/g)].map(([, name]) => name), [...CLASSES]);
+});
+
+test("an operation's name may stand at the start of a line and behind results, but not inside brackets", () => {
+  const operations = (text) => byLine(text).filter((token) => token.class === "operation").map(({ from, to }) => text.slice(from, to));
+  assert.deepEqual(operations("a.b\n%x, %y:2 = c.d\n%z = e.f(\n  g.h\n  i.j)\nk.l // m.n\no.p {\n  q.r = 1\n}"),
+    ["a.b", "c.d", "e.f", "k.l", "o.p", "q.r"]);
+  assert.deepEqual(operations("%x =\n  a.b\n// c\nd.e ; \n\"f.g\"() \"h.i\""), ["a.b", "d.e", '"f.g"']);
+});
 
 for (const name of readdirSync(EXAMPLES)) test(`the example ${name}`, () => same(readFileSync(new URL(name, EXAMPLES), "utf8")));
 

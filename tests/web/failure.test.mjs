@@ -36,7 +36,7 @@ test("a crash: the text stays, the user is told, the next text is checked", asyn
   assert.equal(await rung.settled(), "ready");
   for (let round = 0; round < 3; round++) {
     await rung.setText("// crash here\n");
-    assert.equal(await rung.settled(), "trouble");
+    assert.equal(await rung.settled(), "failure");
     assert.match(await rung.page.getByRole("alert").textContent(), /crashed.*Your text is safe/);
     assert.equal(await rung.text(), "// crash here\n");
     assert.equal(await rung.outputText(), "");
@@ -45,7 +45,7 @@ test("a crash: the text stays, the user is told, the next text is checked", asyn
     assert.match(await rung.outputText(), /@abort/);
     assert.equal(await rung.notice.count(), 0, "the text that crashed is gone, and so is the note");
   }
-  assert.deepEqual(rung.faults, []);
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("a hang: stopped after ten seconds, and the page goes on", async (t) => {

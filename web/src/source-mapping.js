@@ -1,33 +1,32 @@
-// What came from where: pointing at a line of the output lights up the text it was made from, and
-// the other way round. A click or the cursor keeps the light on; the pointer shows another meanwhile.
-import { StateEffect, StateField } from "@codemirror/state";
+// What came from where: pointing at a line of the output highlights the text it was made from, and
+// the other way round. A click or the cursor keeps the highlight; the pointer shows another meanwhile.
 import { Decoration, EditorView } from "@codemirror/view";
+import { decorationField } from "./decorations.js";
 
-/** Longer texts light up by click and cursor only. */
+/** Longer texts are highlighted by click and cursor only. */
 const HOVERED_LENGTH = 400_000;
-/** More places than these are not lit. */
-const LIT = 2000;
+/** More places than these are not highlighted. */
+const MAX_HIGHLIGHTS = 2000;
 
-const setLit = StateEffect.define();
-const litMark = Decoration.mark({ class: "linked" });
+const mark = Decoration.mark({ class: "linked" });
+const highlights = decorationField();
 
-const lit = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setLit)) return effect.value;
-    return transaction.docChanged ? Decoration.none : value;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+/** The innermost of the ranges that hold an offset, or null. */
+export function innermost(ranges, at) {
+  let best = null;
+  for (const range of ranges)
+    if (range.from <= at && at <= range.to && (!best || range.to - range.from <= best.to - best.from)) best = range;
+  return best;
+}
 
 const key = ({ from, to }) => `${from}-${to}`;
 
-export class Links {
+export class SourceMapping {
   #editor = null;
   #output = null;
   #want; // () => promise of { input, shown }, or null when there is none
   #index = null; // of what is shown now
-  #kept = null; // the source range that click or cursor chose
+  #pinned = null; // the source range that click or cursor chose
   #frame = 0;
   #moved = 0;
 
@@ -35,8 +34,8 @@ export class Links {
    *  it was parsed and of the output on show; null when they cannot be had. */
   constructor(want) {
     this.#want = want;
-    this.editorExtension = [lit, this.#events((at) => this.#fromSource(at))];
-    this.outputExtension = [lit, this.#events((at) => this.#fromOutput(at))];
+    this.editorExtension = [highlights.field, this.#events((at) => this.#fromSource(at))];
+    this.outputExtension = [highlights.field, this.#events((at) => this.#fromOutput(at))];
   }
 
   attach(editor, output) {
@@ -47,14 +46,9 @@ export class Links {
   /** What is shown has changed. */
   forget() {
     this.#index = null;
-    this.#kept = null;
+    this.#pinned = null;
     this.#moved += 1;
-    this.#light(null);
-  }
-
-  /** The source range of the operation at `at`, once origins are known; else null. */
-  sourceAt(at) {
-    return this.#index ? this.#fromSource(at) : null;
+    this.#highlight(null);
   }
 
   #events(rangeAt) {
@@ -70,25 +64,25 @@ export class Links {
           cancelAnimationFrame(this.#frame);
           this.#frame = requestAnimationFrame(() => {
             const at = under({ clientX, clientY }, view);
-            this.#show(() => (at === null ? this.#kept : rangeAt(at) ?? this.#kept), null, () => stillThere(clientX, clientY));
+            this.#show(() => (at === null ? this.#pinned : rangeAt(at) ?? this.#pinned), null, () => stillThere(clientX, clientY));
           });
         },
         mouseleave: () => {
           cancelAnimationFrame(this.#frame);
           this.#moved += 1;
-          this.#light(this.#kept);
+          this.#highlight(this.#pinned);
         },
       }),
       EditorView.updateListener.of((update) => {
         if (!update.selectionSet || update.docChanged || !update.view.hasFocus) return;
         const at = update.state.selection.main.head;
-        this.#show(() => (this.#kept = rangeAt(at)), update.view);
+        this.#show(() => (this.#pinned = rangeAt(at)), update.view);
       }),
     ];
   }
 
-  // Light what `find` gives as soon as origins are known, unless something else was asked for since.
-  // `from`: the view the cursor moved in; the other one follows. `done` is called when it is lit.
+  // Highlight what `find` gives as soon as origins are known, unless something else was asked for since.
+  // `from`: the view the cursor moved in; the other one follows. `done` is called when it is highlighted.
   async #show(find, from = null, done = () => {}) {
     const moved = ++this.#moved;
     if (!this.#index) {
@@ -96,15 +90,12 @@ export class Links {
       if (moved !== this.#moved || !origins) return;
       this.#index = indexOf(origins);
     }
-    this.#light(find(), from);
+    this.#highlight(find(), from);
     done();
   }
 
   #fromSource(at) {
-    let best = null;
-    for (const range of this.#index.sources)
-      if (range.from <= at && at <= range.to && (!best || range.to - range.from <= best.to - best.from)) best = range;
-    return best;
+    return innermost(this.#index.sources, at);
   }
 
   #fromOutput(at) {
@@ -119,7 +110,7 @@ export class Links {
     return best?.source ?? null;
   }
 
-  #light(source, from = null) {
+  #highlight(source, from = null) {
     if (!this.#editor) return;
     const places = source && this.#index ? this.#index.made.get(key(source)) ?? [] : [];
     this.#mark(this.#editor, source ? [source] : [], from === this.#output);
@@ -129,19 +120,19 @@ export class Links {
   #mark(view, ranges, follow) {
     const { doc } = view.state;
     const marks = [];
-    for (const { from, to } of ranges.slice(0, LIT)) {
+    for (const { from, to } of ranges.slice(0, MAX_HIGHLIGHTS)) {
       if (to > doc.length) continue;
       const end = Math.min(to, doc.lineAt(from).to); // of what goes over lines, its head
-      if (end > from) marks.push(litMark.range(from, end));
+      if (end > from) marks.push(mark.range(from, end));
     }
-    const effects = [setLit.of(Decoration.set(marks, true))];
+    const effects = [highlights.set(marks)];
     if (follow && ranges.length && ranges[0].from <= doc.length)
       effects.push(EditorView.scrollIntoView(ranges[0].from, { y: "nearest", yMargin: 60 }));
-    if (marks.length || view.state.field(lit).size) view.dispatch({ effects });
+    if (marks.length || view.state.field(highlights.field).size) view.dispatch({ effects });
   }
 }
 
-// Lighting up draws the line anew; the hover tooltip remembers what the pointer was on before.
+// Highlighting draws the line anew; the hover tooltip remembers what the pointer was on before.
 function stillThere(clientX, clientY) {
   document.elementFromPoint(clientX, clientY)?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true, clientX, clientY }));
 }

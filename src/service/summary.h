@@ -1,0 +1,14 @@
+// Short words for messages: what to call one, and how a text was read.
+#ifndef RUNG_SERVICE_SUMMARY_H
+#define RUNG_SERVICE_SUMMARY_H
+
+#include "support/diag.h"
+#include "support/strbuf.h"
+
+const char *severity_name(Severity severity);
+// "error", "hint", or what an information is about: "kept".
+const char *diag_label(const Diag *diag);
+// Append "3 operations kept as written, text in 1 line set aside"; nothing when there are no informations.
+void diags_summary(const Diags *diags, StrBuf *out);
+
+#endif
