@@ -30,10 +30,8 @@ const DialectDef *const all_dialects[] = {
 };
 
 const OpDef *op_by_opcode(uint32_t opcode) {
-  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++)
-    for (uint32_t i = 0; i < (*dialect)->op_count; i++)
-      if ((*dialect)->ops[i].opcode == opcode) return &(*dialect)->ops[i];
-  return NULL;
+  const RecordTable *table = def_table(builtin_dialect.ops);
+  return opcode < table->op_count ? &table_ops(table)[opcode] : NULL;
 }
 
 Context *context_with_all_dialects(size_t memory_limit) {

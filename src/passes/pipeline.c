@@ -411,9 +411,10 @@ bool pipeline_add(Pipeline *scratch, Context *ctx, Str text, Str pass, Str befor
   for (const Element *element = first; element; element = element->next)
     if ((before.size && has_element(element, before)) || (!place && !element->next && str_equal(element->name, last) && !str_equal(pass, last))) place = element;
   const char *at = place ? place->name.data : trim(inside).data + trim(inside).size;
-  bool nested = !can_run_on(def, scratch->anchor);
+  bool nested = !can_run_on(&p, def, scratch->anchor);
   strbuf_str(out, (Str){text.data, (size_t)(at - text.data)});
-  strbuf_printf(out, nested ? "%s%s(%s)%s" : "%s%s%s%s", place || is_empty ? "" : ",", nested ? def->anchor : "", def->name, place ? "," : "");
+  strbuf_printf(out, nested ? "%s%.*s(%s)%s" : "%s%.*s%s%s", place || is_empty ? "" : ",", STR_ARG(nested ? anchor_of(&p, def) : STR("")),
+                def->name, place ? "," : "");
   strbuf_str(out, (Str){at, (size_t)(text.data + text.size - at)});
   return true;
 }
