@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "api_dialects.h"
 #include "asm/kept.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
@@ -37,6 +38,7 @@ struct RungSession {
   Diags diags;
   Str text;
   char *text_copy;      // NULL when the text is borrowed
+  UsedDialects dialects;   // added ones that contexts of the text know
   Context *ctx;         // NULL before the first text
   Module *module;
   Module *result;       // of the last run; NULL before
@@ -111,6 +113,7 @@ static void drop_modules(RungSession *self) {
 void rung_session_delete(RungSession *self) {
   if (!self) return;
   drop_modules(self);
+  added_dialects_release(&self->dialects);
   strbuf_free(&self->printed);
   strbuf_free(&self->pipeline_text);
   arena_free(&self->arena);
@@ -180,6 +183,7 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
   size_t limit = self->options.memory_limit ? self->options.memory_limit : DEFAULT_MEMORY_LIMIT;
   self->ctx = context_with_all_dialects(limit);
   if (!self->ctx) return false;
+  for (uint32_t i = 0; i < self->dialects.count; i++) context_add_dialect(self->ctx, self->dialects.dialects[i]->def);
   bool any_dialect = self->options.allow_unregistered_dialects || self->options.keep_unknown;
   self->ctx->diags = &self->diags;
   self->ctx->allow_unregistered = any_dialect;
@@ -289,8 +293,10 @@ static bool read_without_surroundings(RungSession *self) {
 
 bool rung_set_text(RungSession *self, RungStr text) {
   drop_modules(self);
+  added_dialects_release(&self->dialects);
   begin_call(self);
   self->starved = self->mem.was_exhausted = false;
+  if (!added_dialects_use(self->options.dialects, &self->dialects)) return report_starved(self);
   if (text.size > UINT32_MAX - 1) return report(self, "the text is too large: 4 GiB is the limit");
   free(self->text_copy);
   self->text_copy = NULL;
@@ -327,7 +333,7 @@ const char *rung_severity_name(RungSeverity severity) { return severity_name((Se
 
 uint32_t rung_diagnostic_count(const RungSession *self) { return self->diags.count; }
 
-static bool fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
+bool api_fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
   if (!diag) return false;
   *out = (RungDiagnostic){
     .severity = (RungSeverity)diag->severity,
@@ -356,12 +362,12 @@ static const Diag *nth(const Diag *diag, uint32_t n) {
 }
 
 bool rung_diagnostic(const RungSession *self, uint32_t i, RungDiagnostic *out) {
-  return fill_diagnostic(nth(self->diags.first, i), out);
+  return api_fill_diagnostic(nth(self->diags.first, i), out);
 }
 
 bool rung_diagnostic_note(const RungSession *self, uint32_t i, uint32_t n, RungDiagnostic *out) {
   const Diag *diag = nth(self->diags.first, i);
-  return fill_diagnostic(diag ? nth(diag->notes, n) : NULL, out);
+  return api_fill_diagnostic(diag ? nth(diag->notes, n) : NULL, out);
 }
 
 RungStr rung_summary(RungSession *self) {

@@ -31,6 +31,9 @@ typedef struct RungStr {
  *  used on a thread of its own (one thread at a time each). */
 typedef struct RungSession RungSession;
 
+/** Dialects that texts describe, read once each and shared by the sessions that are given them. */
+typedef struct RungDialects RungDialects;
+
 /** How a session reads its text. Zero-initialise for the defaults. */
 typedef struct RungOptions {
   bool allow_unregistered_dialects; /**< --allow-unregistered-dialect */
@@ -49,6 +52,8 @@ typedef struct RungOptions {
   size_t memory_limit;              /**< bytes; 0: the default (4 GiB, in WebAssembly 1 GiB) */
   bool flag_pipelines;              /**< pipelines are lists of passes without an anchor, as flags name them: they run
                                          on the top-level operation, passes for another kind on those inside */
+  const RungDialects *dialects;     /**< dialects beside Rung's own: those that are in it when a text is set. It must outlive
+                                         the session; NULL: none */
   bool borrow_text;                 /**< a text set stays as it is until the next one is set or the
                                          session is deleted: no copy is made */
 } RungOptions;
@@ -76,6 +81,25 @@ bool rung_set_options(RungSession *session, const RungOptions *options);
 /** Parse and verify `text`, replacing what the session held. The bytes are copied, unless the
  *  options say that they may be borrowed. Returns true when there is no error. Up to 2^32 - 2 bytes; a longer text is refused with a diagnostic. */
 bool rung_set_text(RungSession *session, RungStr text);
+
+/* ---------------------------------------------------------------- dialects */
+
+/** An empty list of dialects, or NULL when memory is refused. Free it with rung_dialects_delete(). One thread at a time
+ *  may change it or set a text of a session that uses it. */
+RungDialects *rung_dialects_new(void);
+/** Free the list, after the sessions that were given it. NULL is allowed. */
+void rung_dialects_delete(RungDialects *dialects);
+/** Read a dialect in the language of records (src/records/language.ebnf, after LLVM's ODS,
+ *  https://mlir.llvm.org/docs/DefiningDialects/Operations/) and add it, in the place of one of the same name that was added
+ *  before: its operations, types and attributes are read, printed, verified and explained as Rung's own are. Sessions know
+ *  it from the next rung_set_text() on. `text` is copied; `file_name` (in messages; NULL: "<stdin>") is, too. False, and
+ *  nothing changes: rung_dialects_diagnostic() says why: what is wrong in the text, with ranges in bytes of it; a name that a
+ *  dialect of LLVM has; a function of C, which only Rung's own records may name; memory. */
+bool rung_add_dialect(RungDialects *dialects, RungStr text, const char *file_name);
+/** Take the dialect of that name out of the list. False: it is not there. */
+bool rung_remove_dialect(RungDialects *dialects, RungStr name);
+/** The name of the `i`-th dialect of the list, until it is changed; no data past the end. */
+RungStr rung_dialect_name(const RungDialects *dialects, uint32_t i);
 
 /* ------------------------------------------------------------- diagnostics */
 
@@ -127,6 +151,10 @@ bool rung_diagnostic_note(const RungSession *session, uint32_t i, uint32_t n, Ru
 /** How the text was read, by the informations of the current messages: "3 operations kept as written, text in 1 line
  *  set aside". Empty when there are none. It lives until the next call to a printing function. */
 RungStr rung_summary(RungSession *session);
+
+/** Messages of the last rung_add_dialect(), in the order of the text; they live until the next one. */
+uint32_t rung_dialects_diagnostic_count(const RungDialects *dialects);
+bool rung_dialects_diagnostic(const RungDialects *dialects, uint32_t i, RungDiagnostic *out);
 
 /** A change of the text that repairs what a message complains about: bytes [begin, end), which may be none, become
  *  `text`. A safe one leaves no doubt about what was meant. Strings live as long as the message's. */

@@ -19,11 +19,16 @@ void text_free(Text *self);
 // Say on stderr that memory was refused. Returns false, the answer of whoever needed it.
 bool report_out_of_memory(void);
 
+enum { MAX_DIALECTS = 64 };
+
 // The command line, parsed. Strings point into argv or static text.
 typedef struct Options {
   const char *input, *output;
   RungPrintOptions print;
   const char *edition_in;
+  const char *dialect_files[MAX_DIALECTS];   // --dialect
+  uint32_t dialect_count;
+  RungDialects *dialects;  // what they describe; NULL: none
   bool allow_unregistered, keep_unknown, verify_diagnostics, only_expected, verify_each, verify_roundtrip;
   const char *split_marker, *output_marker;   // of pieces; NULL: the input is one piece, the default
   bool print_before_all, print_after_all, print_after_change, print_after_failure, print_module_scope;

@@ -457,6 +457,7 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
     .line_offset = piece->line,
     .column_offset = piece->column,
     .no_implicit_module = o->no_implicit_module,
+    .dialects = o->dialects,
     .no_operation_notes = o->verify_diagnostics,
     .flag_pipelines = o->from_flags,
     .borrow_text = true,
@@ -514,7 +515,7 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
 }
 
 static bool explain_type(const Options *o, Output *out) {
-  RungOptions options = {.allow_unregistered_dialects = o->allow_unregistered, .keep_unknown = o->keep_unknown, .edition_in = o->edition_in, .edition = o->print.edition};
+  RungOptions options = {.allow_unregistered_dialects = o->allow_unregistered, .keep_unknown = o->keep_unknown, .edition_in = o->edition_in, .edition = o->print.edition, .dialects = o->dialects};
   RungSession *session = rung_session_new(&options);
   if (!session) return report_out_of_memory();
   RungTypeOptions how = {.bare_pointers = o->bare_pointers, .index_bits = (uint32_t)o->index_bits, .data_layout = o->data_layout};
@@ -650,6 +651,22 @@ static bool refuse_edition(const char *name, const char *kind, bool is_read) {
   return false;
 }
 
+// --dialect: the files are read before the input is.
+static bool read_dialects(Options *o) {
+  bool ok = true;
+  if (o->dialect_count && !(o->dialects = rung_dialects_new())) return report_out_of_memory();
+  for (uint32_t i = 0; i < o->dialect_count; i++) {
+    Text text = {0};
+    if (!read_input(o->dialect_files[i], &text)) return false;
+    const Piece piece = {.file_name = o->dialect_files[i], .file = {text.data ? text.data : "", text.size}, .end = text.size};
+    ok &= rung_add_dialect(o->dialects, piece.file, piece.file_name);
+    RungDiagnostic diag;
+    for (uint32_t n = 0; rung_dialects_diagnostic(o->dialects, n, &diag); n++) render_message(stderr, &piece, &diag, 1);
+    text_free(&text);
+  }
+  return ok;
+}
+
 // What the command line asks for. `out` is stdout.
 static bool run(const Options *o, Output *out) {
   if (o->help) return options_help(stdout);
@@ -683,7 +700,7 @@ int main(int argc, char **argv) {
   setvbuf(stderr, errors, _IOFBF, sizeof errors);
   Options o;
   Output out = {.file = stdout};
-  bool ok = options_parse(&o, argc, argv) && run(&o, &out);
+  bool ok = options_parse(&o, argc, argv) && read_dialects(&o) && run(&o, &out);
   options_free(&o);
   if (!output_end(&out)) ok = false;
   // Nobody can be told what stderr did not take.

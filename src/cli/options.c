@@ -46,6 +46,7 @@ typedef enum FlagKind {
   FLAG_UINT,       // of 32 bits, kept in 64
   FLAG_LONG,
   FLAG_PASSES,     // names with ',' between them
+  FLAG_DIALECT,    // a file, any number of times
 } FlagKind;
 
 typedef struct Flag {
@@ -71,6 +72,7 @@ static const Flag flags[] = {
     {"dump-pass-pipeline", FLAG_BOOL, AT(dump_pipeline), "print the pipeline on stderr before running it"},
     {"edition", FLAG_STRING, AT(print.edition), "edition to print: llvm22; up to llvm16 pointers have types: !llvm.ptr<f32>"},
     {"edition-in", FLAG_STRING, AT(edition_in), "read exactly what this edition reads (default: every edition)"},
+    {"dialect", FLAG_DIALECT, 0, "read a dialect's records from this file, too; may be given again"},
     {"fix", FLAG_BOOL, AT(fix), "print the text as written, but for errors whose repair is beyond doubt; run nothing"},
     {"hints", FLAG_BOOL, AT(show_hints), "add Rung's own hints to messages (default: on)"},
     {"explain", FLAG_BOOL, AT(explain), "say on stderr what each pass did and why, and what is left"},
@@ -236,6 +238,10 @@ static bool set_flag(Options *self, const Flag *flag, const char *value) {
     case FLAG_LONG:
       return parse_number(value, true, INT64_MAX, (int64_t *)place) ||
              say_wrong(flag, "'%.*s' value invalid for long argument!", (int)strlen(value), value);
+    case FLAG_DIALECT:
+      if (self->dialect_count == MAX_DIALECTS) return say_wrong(flag, "there are too many: '%.*s'", (int)strlen(value), value);
+      self->dialect_files[self->dialect_count++] = value;
+      return true;
     case FLAG_PASSES:   // may be given again
       for (const char *p = value ? value : "";; p++) {
         size_t length = strcspn(p, ",");
@@ -330,6 +336,7 @@ bool options_parse(Options *self, int argc, char **argv) {
 }
 
 void options_free(Options *self) {
+  rung_dialects_delete(self->dialects);
   text_free(&self->print_before);
   text_free(&self->print_after);
   free(self->pipeline);

@@ -194,6 +194,11 @@ const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *inpu
   model_init(&model, arena, diags, input->base);
   model.refuses_functions = !input->functions;
   if (!model_add(&model, name, text)) return NULL;
+  const Decl *first = &model.dialects.data[0]->syntax.decls.data[0];
+  if (input->is_taken && input->is_taken(first->name.text)) {
+    syntax_error(diags, &model.dialects.data[0]->syntax, first->name.at, "there is a dialect '%.*s' already", STR_ARG(first->name.text));
+    return NULL;
+  }
   Loader loader = {.arena = arena, .input = input}, *self = &loader;
   const DialectSource *source = model.dialects.data[0];
   FormatDirectives directives;

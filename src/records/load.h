@@ -15,6 +15,7 @@ typedef struct LoadInput {
   const RecordTable *base;         // where constraints come from that the text does not declare; NULL: it is all there is
   const LoadFunction *functions;   // ended by a NULL name; NULL: functions are refused
   const CustomDirective *directives;   // that formats may name, ended by a NULL name; NULL: none
+  bool (*is_taken)(Str name);          // whether a dialect of that name is there already; NULL: none is
 } LoadInput;
 
 // The dialect of the text, which lives in `arena`, as does all it points to (nothing of `input` but the base and the
