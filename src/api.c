@@ -712,7 +712,7 @@ static bool read_quietly(RungSession *self, Pipeline *pipeline, Str text) {
   Diags quiet, *loud = self->ctx->diags;
   diags_init(&quiet, &self->arena);
   self->ctx->diags = &quiet;
-  pipeline_init(pipeline, &self->arena, STR("builtin.module"));
+  pipeline_init(pipeline, &self->arena, def_name(context_op_of(self->ctx, OP_BUILTIN_MODULE)));
   bool ok = pipeline_parse(pipeline, self->ctx, text);
   self->ctx->diags = loud;
   return ok;
