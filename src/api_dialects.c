@@ -12,6 +12,7 @@ struct RungDialects {
   Arena arena;
   Diags diags;         // of the last rung_add_dialect()
   VEC(AddedDialect *) added;
+  const AddedDialect *last;   // added by that call; NULL: none
 };
 
 enum { DIALECT_MEMORY_LIMIT = 64 << 20 };
@@ -97,6 +98,7 @@ bool rung_add_dialect(RungDialects *self, RungStr text, const char *file_name) {
   arena_init(&self->arena, &self->mem);
   diags_init(&self->diags, &self->arena);
   self->mem.was_exhausted = false;
+  self->last = NULL;
   if (text.size > UINT32_MAX - 1) return report(self, "the text is too large: 4 GiB is the limit");
   AddedDialect *made = read_dialect(self, text, file_name);
   if (!made) return self->diags.error_count ? false : report(self, "out of memory");
@@ -104,6 +106,7 @@ bool rung_add_dialect(RungDialects *self, RungStr text, const char *file_name) {
     if (strcmp(self->added.data[i]->def->name, made->def->name) != 0) continue;
     release(self->added.data[i]);
     self->added.data[i] = made;
+    self->last = made;
     return true;
   }
   AddedDialect **grown = realloc(self->added.data, sizeof *grown * (self->added.count + 1));
@@ -113,12 +116,14 @@ bool rung_add_dialect(RungDialects *self, RungStr text, const char *file_name) {
   }
   self->added.data = grown;
   self->added.data[self->added.count++] = made;
+  self->last = made;
   return true;
 }
 
 bool rung_remove_dialect(RungDialects *self, RungStr name) {
   for (uint32_t i = 0; i < self->added.count; i++) {
     if (!str_is((Str){name.data, name.size}, self->added.data[i]->def->name)) continue;
+    if (self->last == self->added.data[i]) self->last = NULL;
     release(self->added.data[i]);
     self->added.count--;
     memmove(&self->added.data[i], &self->added.data[i + 1], sizeof *self->added.data * (self->added.count - i));
@@ -127,10 +132,12 @@ bool rung_remove_dialect(RungDialects *self, RungStr name) {
   return false;
 }
 
+static RungStr name_of(const AddedDialect *dialect) { return (RungStr){dialect->def->name, strlen(dialect->def->name)}; }
+
+RungStr rung_added_dialect(const RungDialects *self) { return self->last ? name_of(self->last) : (RungStr){NULL, 0}; }
+
 RungStr rung_dialect_name(const RungDialects *self, uint32_t i) {
-  if (i >= self->added.count) return (RungStr){NULL, 0};
-  const char *name = self->added.data[i]->def->name;
-  return (RungStr){name, strlen(name)};
+  return i < self->added.count ? name_of(self->added.data[i]) : (RungStr){NULL, 0};
 }
 
 uint32_t rung_dialects_diagnostic_count(const RungDialects *self) { return self->diags.count; }

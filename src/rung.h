@@ -100,6 +100,8 @@ bool rung_add_dialect(RungDialects *dialects, RungStr text, const char *file_nam
 bool rung_remove_dialect(RungDialects *dialects, RungStr name);
 /** The name of the `i`-th dialect of the list, until it is changed; no data past the end. */
 RungStr rung_dialect_name(const RungDialects *dialects, uint32_t i);
+/** The name of the one added last; no data when the last rung_add_dialect() added none. */
+RungStr rung_added_dialect(const RungDialects *dialects);
 
 /* ------------------------------------------------------------- diagnostics */
 

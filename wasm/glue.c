@@ -16,6 +16,8 @@ typedef struct Glue {
   bool json_failed;       // memory ran out: something is missing in it
   char *edition_in, *edition_out;
   char *text;           // what the session borrows
+  RungDialects *dialects;   // of the first session, which the others are given
+  bool owns_dialects;
 } Glue;
 
 void *glue_alloc(size_t size) { return malloc(size ? size : 1); }
@@ -141,12 +143,16 @@ static const char *json_done(Glue *self) {
 
 // --- Sessions
 
-Glue *glue_session_new(void) {
+// The first session has a list of dialects; the others share that of the one given.
+Glue *glue_session_new(Glue *first) {
   Glue *self = calloc(1, sizeof *self);
   if (!self) return NULL;
-  const RungOptions options = {.borrow_text = true};
-  self->session = rung_session_new(&options);
+  self->owns_dialects = !first;
+  self->dialects = first ? first->dialects : rung_dialects_new();
+  const RungOptions options = {.dialects = self->dialects, .borrow_text = true};
+  self->session = self->dialects ? rung_session_new(&options) : NULL;
   if (self->session) return self;
+  if (self->owns_dialects) rung_dialects_delete(self->dialects);
   free(self);
   return NULL;
 }
@@ -154,6 +160,7 @@ Glue *glue_session_new(void) {
 void glue_session_delete(Glue *self) {
   if (!self) return;
   rung_session_delete(self->session);
+  if (self->owns_dialects) rung_dialects_delete(self->dialects);
   free(self->text);
   free(self->json);
   free(self->edition_in);
@@ -185,6 +192,7 @@ int glue_set_options(Glue *self, uint32_t flags, const char *editions, size_t si
     .no_operation_notes = true,
     .edition_in = self->edition_in && *self->edition_in ? self->edition_in : NULL,
     .edition = made && *made ? made : NULL,
+    .dialects = self->dialects,
     .borrow_text = true,
   };
   return rung_set_options(self->session, &options);
@@ -248,6 +256,23 @@ static void json_diagnostics(Glue *self) {
   }
   json_raw(self, "]");
 }
+
+// {"name":…,"diagnostics":[…]}; the name when the dialect was added.
+const char *glue_add_dialect(Glue *self, const char *text, size_t size) {
+  bool added = rung_add_dialect(self->dialects, (RungStr){text, size}, NULL);
+  json_start(self);
+  json_text(self, "name", added ? rung_added_dialect(self->dialects) : (RungStr){0});
+  json_list(self, "diagnostics");
+  RungDiagnostic diag;
+  for (uint32_t i = 0; rung_dialects_diagnostic(self->dialects, i, &diag); i++) {
+    json_diagnostic(self, &diag);
+    json_raw(self, "}");
+  }
+  json_raw(self, "]}");
+  return json_done(self);
+}
+
+int glue_remove_dialect(Glue *self, const char *name, size_t size) { return rung_remove_dialect(self->dialects, (RungStr){name, size}); }
 
 // {"text":…,"fixes":[…]}, the text only when it is wanted.
 const char *glue_fixed_text(Glue *self, int with_text) {

@@ -257,6 +257,13 @@ export class Rung {
   static load(source?: BufferSource | WebAssembly.Module | URL | string): Promise<Rung>;
   readonly version: string;
   session(options?: SessionOptions): Session;
+  /** Read a dialect in the language of records (src/records/language.ebnf) and add it, in the place of one of the same name
+   *  that was added before: all sessions know it from their next setText() on, and its operations, types and attributes are
+   *  read, printed, verified and explained as Rung's own are. `name` is null when it was not added: then `diagnostics` says
+   *  why, with ranges in `text` (a name that a dialect of LLVM has and functions of C are refused). */
+  addDialect(text: string): { name: string | null; diagnostics: Diagnostic[] };
+  /** Take an added dialect out again; false: there is none of that name. */
+  removeDialect(name: string): boolean;
   /** Tokens of any text for highlighting, comments included. */
   tokens(text: string): Token[];
   /** The same line by line: `state` is 0 for the first line of a text, and for the others what the call for the line

@@ -100,6 +100,27 @@ function charWidth(text, i) {
   return pair ? { bytes: 4, units: 2 } : { bytes: 3, units: 1 };
 }
 
+// Ranges in bytes become UTF-16 offsets.
+function placeDiagnostics(diagnostics, offset) {
+  for (const diagnostic of diagnostics) {
+    if (diagnostic.from !== undefined) {
+      diagnostic.from = offset(diagnostic.from);
+      diagnostic.to = offset(diagnostic.to, true);
+    }
+    diagnostic.notes = placeDiagnostics(diagnostic.notes ?? [], offset);
+    diagnostic.fixes = placeFixes(diagnostic.fixes, offset);
+  }
+  return diagnostics;
+}
+
+function placeFixes(fixes = [], offset) {
+  for (const fix of fixes) {
+    fix.from = offset(fix.from);
+    fix.to = offset(fix.to, true);
+  }
+  return fixes;
+}
+
 // --- The core
 
 export class Rung {
@@ -111,7 +132,7 @@ export class Rung {
   constructor(exports) {
     this.#exports = exports;
     exports._initialize?.();
-    this.#scratch = this._call("glue_session_new");
+    this.#scratch = this._call("glue_session_new", 0);
     this.version = this._text(this.#scratch, this._call("glue_version", this.#scratch));
   }
 
@@ -123,6 +144,21 @@ export class Rung {
 
   session(options = {}) {
     return new Session(this, options);
+  }
+
+  // Sessions share the list of added dialects of the first one.
+  _newSession() {
+    return this._call("glue_session_new", this.#scratch);
+  }
+
+  addDialect(text) {
+    const pointer = this._withText(text, (data, size) => this._call("glue_add_dialect", this.#scratch, data, size));
+    const { name = null, diagnostics } = this._json(this.#scratch, pointer);
+    return { name, diagnostics: placeDiagnostics(diagnostics, mapperOf(text)) };
+  }
+
+  removeDialect(name) {
+    return this._withText(name, (data, size) => this._call("glue_remove_dialect", this.#scratch, data, size)) !== 0;
   }
 
   passes() {
@@ -253,7 +289,7 @@ export class Session {
 
   constructor(rung, options) {
     this.#rung = rung;
-    this.#pointer = rung._call("glue_session_new");
+    this.#pointer = rung._newSession();
     if (!this.#pointer) throw new RangeError("out of memory");
     this.setOptions(options);
   }
@@ -426,23 +462,10 @@ export class Session {
 
   // Byte offsets of messages and notes to UTF-16 offsets, in place.
   #place(diagnostics) {
-    for (const diagnostic of diagnostics) {
-      if (diagnostic.from !== undefined) {
-        diagnostic.from = this.#offset(diagnostic.from);
-        diagnostic.to = this.#offset(diagnostic.to, true);
-      }
-      diagnostic.notes ??= [];
-      this.#place(diagnostic.notes);
-      diagnostic.fixes = this.#placeFixes(diagnostic.fixes);
-    }
-    return diagnostics;
+    return placeDiagnostics(diagnostics, this.#offset);
   }
 
-  #placeFixes(fixes = []) {
-    for (const fix of fixes) {
-      fix.from = this.#offset(fix.from);
-      fix.to = this.#offset(fix.to, true);
-    }
-    return fixes;
+  #placeFixes(fixes) {
+    return placeFixes(fixes, this.#offset);
   }
 }
