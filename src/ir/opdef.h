@@ -276,6 +276,9 @@ const EnumCase *enum_by_name(const EnumDef *def, Str name);
 #define TRAIT_TOP_LEVEL                    (1ull << 62)  // wraps the operations of a file (builtin.module)
 #define TRAIT_UNREGISTERED                 (1ull << 63)  // made for an unknown name
 
+// Traits that no operation is asked for by a bit: numbers behind those of the bits.
+enum { TRAIT_ID_HAS_PARENT = 64, TRAIT_ID_IMPLICIT_TERMINATOR };
+
 // What a record leaves to C: the bits of OpDef.hook_mask, in the order of the functions' numbers.
 typedef enum HookKind {
   HOOK_PARSE,               // custom form, instead of `format`
@@ -317,7 +320,7 @@ struct OpDef {
   uint8_t operand_count, result_count, attr_count, region_count, successor_count, relation_count;
   uint8_t variable_operand, variable_result;   // the only entry that is not SINGLE; NO_INDEX: none; MANY: several, or counted by segments
   uint16_t forms, more;
-  uint16_t trait_count, trait_list;          // in RecordTable.lists: bit numbers of traits, as they are written
+  uint16_t trait_count, trait_list;          // in RecordTable.lists: bit numbers of traits and TRAIT_ID_*, as they are written
   uint64_t traits;
 };
 

@@ -32,6 +32,11 @@ typedef struct OpCheck {
   const TypeConstraint **operand_types, **result_types;
   uint64_t traits;                // of the record, those that are to be looked at
   CheckHooks hooks;
+  // Traits that are verified, by number and in the order in which the record names them: what an operation is made of,
+  // before its record's constraints, and all others, behind them.
+  const uint8_t *structural, *others;
+  uint32_t structural_count, other_count;
+  bool looks_around;              // some of them at more than types and attributes
   const DialectDef *dialect;
   uint32_t fixed_operands, fixed_results, fixed_regions, fixed_successors;  // not optional or variadic
   bool has_parents;

@@ -20,6 +20,28 @@ static const TypeConstraint **constraints_of(VerifyState *self, const OpDef *def
   return out;
 }
 
+#define TRAIT_ID(trait) __builtin_ctzll(trait)
+#define STRUCTURAL_TRAITS (TRAIT_ATTR_SIZED_OPERANDS | TRAIT_ATTR_SIZED_RESULTS | TRAIT_SINGLE_BLOCK | TRAIT_NO_REGION_ARGUMENTS)
+#define OTHER_TRAITS                                                                                              \
+  (TRAIT_SAME_OPERANDS_AND_RESULT_TYPE | TRAIT_SAME_TYPE_OPERANDS | TRAIT_SAME_OPERANDS_ELEMENT_TYPE |            \
+   TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT | TRAIT_SAME_OPERANDS_SHAPE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE |    \
+   TRAIT_SAME_OPERANDS_AND_RESULT_RANK | TRAIT_ELEMENTWISE | TRAIT_CAST | TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL |  \
+   TRAIT_FUNCTION | TRAIT_BRANCH | TRAIT_TERMINATOR)
+
+// Upstream's classes name structural traits before OpInvariants, the others behind it.
+static void order_traits(VerifyState *self, OpCheck *check, const OpDef *def) {
+  const uint16_t *list = check->table->lists + def->trait_list;
+  uint8_t *structural = arena_new(&self->arena, uint8_t, def->trait_count), *others = arena_new(&self->arena, uint8_t, def->trait_count);
+  for (uint32_t i = 0; i < def->trait_count; i++) {
+    uint64_t bit = list[i] < 64 ? 1ull << list[i] : 0;
+    if (!bit || bit & STRUCTURAL_TRAITS) structural[check->structural_count++] = (uint8_t)list[i];
+    else if (bit & OTHER_TRAITS) others[check->other_count++] = (uint8_t)list[i];
+  }
+  check->looks_around = def->traits & (TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL | TRAIT_FUNCTION | TRAIT_BRANCH | TRAIT_TERMINATOR);
+  check->structural = structural;
+  check->others = others;
+}
+
 static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   OpCheck *check = arena_new(&self->arena, OpCheck, 1);
   check->def = def;
@@ -31,6 +53,7 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   check->result_types = constraints_of(self, def, check->results, def->result_count);
   check->traits = def->traits;
   check->has_parents = def_parent_count(def) != 0;
+  order_traits(self, check, def);
   check->hooks = (CheckHooks){def_verify(def), def_verify_regions(def), def_verify_symbol_uses(def), def_infer(def), def_compatible(def),
                               def_function_types(def), def_cast(def), def_region_kind(def), def_implicit_terminator(def)};
   check->dialect = op_dialect(self->ctx, def);
@@ -213,13 +236,20 @@ static bool verify_single_blocks(VerifyState *self, const Operation *op) {
   return true;
 }
 
-// Upstream's modules name the trait without arguments first, its other operations the one of single blocks.
-static bool verify_region_shapes(VerifyState *self, const Operation *op) {
-  bool is_single = op_has(op, TRAIT_SINGLE_BLOCK) || def_implicit_terminator(op->def);
-  bool arguments_first = op_has(op, TRAIT_NO_TERMINATOR);
-  if (is_single && !arguments_first && !verify_single_blocks(self, op)) return false;
-  if (op_has(op, TRAIT_NO_REGION_ARGUMENTS) && !verify_no_region_arguments(self, op)) return false;
-  return !is_single || !arguments_first || verify_single_blocks(self, op);
+static A slot_attr(const Operation *op, int slot) { return slot >= 0 ? op->props[slot] : NULL; }
+
+static bool verify_structural(VerifyState *self, const OpCheck *check, const Operation *op, uint32_t id) {
+  switch (id) {
+    case TRAIT_ID(TRAIT_ATTR_SIZED_OPERANDS):
+      return verify_sizes(self, op, slot_attr(op, check->operand_segments), "operandSegmentSizes", "operand", op->operand_count);
+    case TRAIT_ID(TRAIT_ATTR_SIZED_RESULTS):
+      return verify_sizes(self, op, slot_attr(op, check->result_segments), "resultSegmentSizes", "result", op->result_count);
+    case TRAIT_ID_HAS_PARENT: return verify_parent(self, op);
+    case TRAIT_ID(TRAIT_SINGLE_BLOCK):
+    case TRAIT_ID_IMPLICIT_TERMINATOR: return verify_single_blocks(self, op);
+    case TRAIT_ID(TRAIT_NO_REGION_ARGUMENTS): return verify_no_region_arguments(self, op);
+    default: return true;
+  }
 }
 
 // --- Attributes
@@ -587,35 +617,29 @@ static bool verify_elementwise(VerifyState *self, const Operation *op) {
   return fail(self, op, "all non-scalar operands/results must have the same shape and base type");
 }
 
-#define TYPE_TRAITS                                                                                             \
-  (TRAIT_SAME_OPERANDS_AND_RESULT_TYPE | TRAIT_SAME_TYPE_OPERANDS | TRAIT_SAME_OPERANDS_ELEMENT_TYPE |           \
-   TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT | TRAIT_SAME_OPERANDS_SHAPE | TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE |   \
-   TRAIT_SAME_OPERANDS_AND_RESULT_RANK)
+static bool verify_same_operand_types(VerifyState *self, const Operation *op) {
+  for (uint32_t i = 1; i < op->operand_count; i++)
+    if (op_operand_type(op, i) != op_operand_type(op, 0)) return fail(self, op, "requires all operands to have the same type");
+  return true;
+}
 
-static bool verify_type_traits(VerifyState *self, const Operation *op) {
-  uint64_t traits = op->def->traits;
-  if (traits & TRAIT_SAME_TYPE_OPERANDS)
-    for (uint32_t i = 1; i < op->operand_count; i++)
-      if (op_operand_type(op, i) != op_operand_type(op, 0)) return fail(self, op, "requires all operands to have the same type");
-  if (traits & TRAIT_SAME_OPERANDS_ELEMENT_TYPE) {
-    if (!some_operands(self, op)) return false;
-    T element = type_element_or_self(op_operand_type(op, 0));
-    for (uint32_t i = 1; i < op->operand_count; i++)
-      if (type_element_or_self(op_operand_type(op, i)) != element)
-        return fail(self, op, "requires the same element type for all operands");
-  }
-  if (traits & TRAIT_SAME_OPERANDS_SHAPE) {
-    if (!some_operands(self, op)) return false;
-    if (!all_shapes_compatible(op, op->operand_count, 0, NULL)) return fail(self, op, "requires the same shape for all operands");
-  }
-  if (traits & TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT && !verify_same_element(self, op)) return false;
-  if (traits & TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE) {
-    if (!some_operands_and_results(self, op)) return false;
-    if (!all_shapes_compatible(op, op->operand_count, op->result_count, NULL))
-      return fail(self, op, "requires the same shape for all operands and results");
-  }
-  if (traits & TRAIT_SAME_OPERANDS_AND_RESULT_RANK && !verify_same_rank(self, op)) return false;
-  return !(traits & TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) || verify_same_type(self, op);
+static bool verify_same_operand_elements(VerifyState *self, const Operation *op) {
+  if (!some_operands(self, op)) return false;
+  T element = type_element_or_self(op_operand_type(op, 0));
+  for (uint32_t i = 1; i < op->operand_count; i++)
+    if (type_element_or_self(op_operand_type(op, i)) != element)
+      return fail(self, op, "requires the same element type for all operands");
+  return true;
+}
+
+static bool verify_same_operand_shapes(VerifyState *self, const Operation *op) {
+  return some_operands(self, op) &&
+         (all_shapes_compatible(op, op->operand_count, 0, NULL) || fail(self, op, "requires the same shape for all operands"));
+}
+
+static bool verify_same_shapes(VerifyState *self, const Operation *op) {
+  return some_operands_and_results(self, op) && (all_shapes_compatible(op, op->operand_count, op->result_count, NULL) ||
+                                                 fail(self, op, "requires the same shape for all operands and results"));
 }
 
 // --- Interfaces
@@ -650,8 +674,6 @@ static bool verify_cast(VerifyState *self, const OpCheck *check, const Operation
   strbuf_free(&to);
   return false;
 }
-
-static A slot_attr(const Operation *op, int slot) { return slot >= 0 ? op->props[slot] : NULL; }
 
 static const FunctionType *function_type_of(const OpCheck *check, const Operation *op) {
   A attr = slot_attr(op, check->function_type);
@@ -810,33 +832,44 @@ static inline bool is_known_good(const OpCheck *check, const Operation *op, uint
 
 static bool verify_record(VerifyState *self, const OpCheck *check, const Operation *op) {
   const OpDef *def = check->def;
-  uint64_t traits = check->traits;
   if (!verify_counts(self, check, op)) return false;
-  if (traits & TRAIT_ATTR_SIZED_OPERANDS &&
-      !verify_sizes(self, op, slot_attr(op, check->operand_segments), "operandSegmentSizes", "operand", op->operand_count))
-    return false;
-  if (traits & TRAIT_ATTR_SIZED_RESULTS &&
-      !verify_sizes(self, op, slot_attr(op, check->result_segments), "resultSegmentSizes", "result", op->result_count))
-    return false;
-  if (check->has_parents && !verify_parent(self, op)) return false;
-  if (op->region_count && !verify_region_shapes(self, op)) return false;
-
+  for (uint32_t i = 0; i < check->structural_count; i++)
+    if (!verify_structural(self, check, op, check->structural[i])) return false;
   if (def->attr_count && !verify_attrs(self, check, op)) return false;
   if (!verify_operands(self, check, op) || !verify_results(self, check, op)) return false;
   if (op->region_count && !verify_region_constraints(self, check, op)) return false;
-  if (traits & TRAIT_SAME_INPUT_OUTPUT_DIMS && !verify_same_dims(self, op)) return false;
-  if (def->relation_count && !verify_relations(self, check, op)) return false;
+  if (check->traits & TRAIT_SAME_INPUT_OUTPUT_DIMS && !verify_same_dims(self, op)) return false;
+  return !def->relation_count || verify_relations(self, check, op);
+}
 
-  // Casts that work element by element name their trait after those on types, others before.
-  bool cast_first = !(traits & TRAIT_ELEMENTWISE);
-  if (traits & TRAIT_CAST && cast_first && !verify_cast(self, check, op)) return false;
-  if (traits & TYPE_TRAITS && !verify_type_traits(self, op)) return false;
-  if (traits & TRAIT_CAST && !cast_first && !verify_cast(self, check, op)) return false;
-  return !(traits & TRAIT_ELEMENTWISE) || verify_elementwise(self, op);
+// `known`: what its types and attributes decide was verified.
+static bool verify_trait(VerifyState *self, const OpCheck *check, const Operation *op, uint32_t id, bool known) {
+  if (!(check->traits >> id & 1u)) return true;
+  switch (id) {
+    case TRAIT_ID(TRAIT_SYMBOL):
+    case TRAIT_ID(TRAIT_OPTIONAL_SYMBOL): return verify_symbol(self, check, op);
+    case TRAIT_ID(TRAIT_FUNCTION): return verify_function(self, check, op);
+    case TRAIT_ID(TRAIT_BRANCH): return !op->successor_count || verify_branch(self, op);
+    case TRAIT_ID(TRAIT_TERMINATOR):
+      return (op->block && op->block->last == op) || fail(self, op, "must be the last operation in the parent block");
+    default: break;
+  }
+  if (known) return true;
+  switch (id) {
+    case TRAIT_ID(TRAIT_SAME_TYPE_OPERANDS): return verify_same_operand_types(self, op);
+    case TRAIT_ID(TRAIT_SAME_OPERANDS_ELEMENT_TYPE): return verify_same_operand_elements(self, op);
+    case TRAIT_ID(TRAIT_SAME_OPERANDS_SHAPE): return verify_same_operand_shapes(self, op);
+    case TRAIT_ID(TRAIT_SAME_OPERANDS_AND_RESULT_ELEMENT): return verify_same_element(self, op);
+    case TRAIT_ID(TRAIT_SAME_OPERANDS_AND_RESULT_SHAPE): return verify_same_shapes(self, op);
+    case TRAIT_ID(TRAIT_SAME_OPERANDS_AND_RESULT_RANK): return verify_same_rank(self, op);
+    case TRAIT_ID(TRAIT_SAME_OPERANDS_AND_RESULT_TYPE): return verify_same_type(self, op);
+    case TRAIT_ID(TRAIT_ELEMENTWISE): return verify_elementwise(self, op);
+    case TRAIT_ID(TRAIT_CAST): return verify_cast(self, check, op);
+    default: return true;
+  }
 }
 
 bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
-  uint64_t traits = check->traits;
   bool known = op->flags & OP_CHECKED, by_signature = !known && has_signature(check, op);
   uint32_t slot = 0;
   if (by_signature) {
@@ -848,11 +881,8 @@ bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op) {
   } else if (check->has_parents && !verify_parent(self, op)) {
     return false;
   }
-  if (traits & (TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL) && !verify_symbol(self, check, op)) return false;
-  if (traits & TRAIT_FUNCTION && !verify_function(self, check, op)) return false;
-  if (traits & TRAIT_BRANCH && op->successor_count && !verify_branch(self, op)) return false;
-  if (traits & TRAIT_TERMINATOR && (!op->block || op->block->last != op))
-    return fail(self, op, "must be the last operation in the parent block");
+  for (uint32_t i = known && !check->looks_around ? check->other_count : 0; i < check->other_count; i++)
+    if (!verify_trait(self, check, op, check->others[i], known)) return false;
   if (check->hooks.verify && !(known && check->def->flags & DEF_LOCAL_VERIFIER) && !check->hooks.verify(self->v, op)) return false;
   if (by_signature && !known) keep_signature(self, check, op, slot);
   return true;

@@ -346,8 +346,12 @@ static void add_traits(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more) 
     const TraitWord *word = trait_word(t->name.text);
     for (uint64_t bits = word ? word->bits : 0; bits && count < MAX_MEMBERS; bits &= bits - 1) list[count++] = (uint16_t)__builtin_ctzll(bits);
     if (word) op->traits |= word->bits;
-    if (str_is(t->name.text, "SingleBlockImplicitTerminator")) more->implicit_terminator = table_text(b, t->args.data[0].name.text);
+    if (str_is(t->name.text, "SingleBlockImplicitTerminator")) {
+      more->implicit_terminator = table_text(b, t->args.data[0].name.text);
+      if (count < MAX_MEMBERS) list[count++] = TRAIT_ID_IMPLICIT_TERMINATOR;
+    }
     if (!str_is(t->name.text, "HasParent")) continue;
+    if (count < MAX_MEMBERS) list[count++] = TRAIT_ID_HAS_PARENT;
     more->parents = (uint32_t)b->strings.size;
     more->parent_count = (uint8_t)t->args.count;
     for (uint32_t k = 0; k < t->args.count; k++) append_text(b, t->args.data[k].name.text);
