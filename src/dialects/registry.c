@@ -3,6 +3,23 @@
 
 #include "asm/install.h"
 #include "dialects/common/custom.h"
+#include "ops/affine.h"
+#include "ops/arith.h"
+#include "ops/arm_neon.h"
+#include "ops/builtin.h"
+#include "ops/cf.h"
+#include "ops/complex.h"
+#include "ops/dlti.h"
+#include "ops/func.h"
+#include "ops/index.h"
+#include "ops/llvm.h"
+#include "ops/math.h"
+#include "ops/memref.h"
+#include "ops/scf.h"
+#include "ops/spirv.h"
+#include "ops/tensor.h"
+#include "ops/ub.h"
+#include "ops/vector.h"
 
 #define NAME_ONLY(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true})
 #define NAME_ONLY_OPEN(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true, .allows_unknown_ops = true})

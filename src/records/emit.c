@@ -423,14 +423,11 @@ static void put_slots(Emit *e, const Decl *d) {
 void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) {
   Emit emit = {.out = out, .model = model, .dialect = dialect}, *e = &emit;
   const Syntax *file = &dialect->syntax;
-  uint32_t number = 0;
-  while (number < model->dialects.count && model->dialects.data[number] != dialect) number++;
   put(e, "// Made from %.*s.ops: do not edit.\n#ifndef RUNG_OPS_", STR_ARG(dialect->name));
   put_constant(e, dialect->name);
   put(e, "_H\n#define RUNG_OPS_");
   put_constant(e, dialect->name);
   put(e, "_H\n\n#include \"ir/opdef.h\"\n\n");
-  for (uint32_t i = 0; i < number; i++) put(e, "#include \"ops/%.*s.h\"\n", STR_ARG(model->dialects.data[i]->name));
   put(e, "extern const DialectDef %.*s_dialect;\n// Ended by NULL.\nextern const TypeDef *const %.*s_types[];\nextern const AttrDef *const %.*s_attrs[];\n",
       STR_ARG(dialect->name), STR_ARG(dialect->name), STR_ARG(dialect->name));
   uint32_t first = first_opcode(model, dialect);

@@ -3,7 +3,6 @@
 #define RUNG_CONVERT_LLVM_LLVM_BUILD_H
 
 #include "convert/llvm/llvm_types.h"
-#include "ops/llvm.h"
 
 // --- Values
 

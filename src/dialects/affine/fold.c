@@ -1,6 +1,7 @@
 // Folds of affine's operations (after mlir/lib/Dialect/Affine/IR/AffineOps.cpp).
 #include "ops/affine.h"
 #include "ops/memref.h"
+#include "ops/ub.h"
 
 
 #include "asm/params.h"

@@ -2,6 +2,10 @@
 #include "dialects/common/relations.h"
 
 #include "asm/printer.h"
+#include "ops/arith.h"
+#include "ops/func.h"
+#include "ops/tensor.h"
+#include "ops/vector.h"
 
 T same_type(Context *ctx, T type) {
   (void)ctx;

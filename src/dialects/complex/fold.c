@@ -1,7 +1,7 @@
 // Folds of the complex dialect (after mlir/lib/Dialect/Complex/IR/ComplexOps.cpp).
+#include "ops/arith.h"
 #include "ops/complex.h"
 
-#include "ops/arith.h"
 
 
 #include "dialects/arith/fold.h"

@@ -6,7 +6,6 @@
 #include "asm/printer.h"
 #include "dialects/common/relations.h"
 #include "ir/verify.h"
-#include "ops/arith.h"
 
 // --- The attribute
 

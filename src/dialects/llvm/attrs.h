@@ -3,7 +3,6 @@
 #define RUNG_DIALECTS_LLVM_ATTRS_H
 
 #include "asm/params.h"
-#include "ops/llvm.h"
 
 extern const ParamDirective llvm_param_directives[];
 

@@ -1,5 +1,4 @@
 // The syntax of LLVM's data layout strings (https://llvm.org/docs/LangRef.html#data-layout).
-#include "ops/llvm.h"
 
 #include "dialects/llvm/hooks.h"
 

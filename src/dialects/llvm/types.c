@@ -1,5 +1,4 @@
 // Types of the llvm dialect: making, testing, parsing and printing them. See types.h.
-#include "ops/llvm.h"
 
 #include "dialects/llvm/types.h"
 

@@ -7,7 +7,6 @@
 #include "dialects/common/relations.h"
 #include "dialects/memref/fold.h"
 #include "dialects/memref/hooks.h"
-#include "ops/arith.h"
 
 static bool parse_attrs(Parser *p, OpState *state) {
   NamedAttrVec attrs = {0};

@@ -1,4 +1,3 @@
-#include "ops/scf.h"
 #include "ops/arith.h"
 
 #include "dialects/scf/trip_count.h"

@@ -3,7 +3,6 @@
 #define RUNG_DIALECTS_SPIRV_ATTRS_H
 
 #include "asm/params.h"
-#include "ops/spirv.h"
 
 // The value of an enum attribute of an operation; `otherwise` when it is absent.
 int64_t spirv_enum_of(A attr, int64_t otherwise);

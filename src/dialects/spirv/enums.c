@@ -1,5 +1,4 @@
 // Enums of the spirv dialect, by word and value.
-#include "ops/spirv.h"
 
 #include "dialects/spirv/attrs.h"
 

@@ -1,5 +1,4 @@
 // Types of the spirv dialect: making, testing, parsing and printing them. See types.h.
-#include "ops/spirv.h"
 
 #include "dialects/spirv/types.h"
 

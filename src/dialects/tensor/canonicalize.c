@@ -1,7 +1,6 @@
 // Canonicalization patterns of the tensor dialect (after mlir/lib/Dialect/Tensor/IR/TensorOps.cpp):
 // casts, sizes, elements, shapes. canonicalize_slices.c has slices and padding.
 #include "ops/arith.h"
-#include "ops/tensor.h"
 #include "ops/vector.h"
 
 #include "dialects/tensor/canonicalize.h"

@@ -3,6 +3,7 @@
 #define RUNG_DIALECTS_UB_ATTRS_H
 
 #include "ir/attr.h"
+#include "ops/ub.h"
 
 extern const AttrDef ub_poison_attr;
 

@@ -1,6 +1,5 @@
 #include "ops/arith.h"
 #include "ops/ub.h"
-#include "ops/vector.h"
 
 #include "dialects/vector/build.h"
 

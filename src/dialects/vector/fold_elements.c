@@ -1,4 +1,5 @@
 // Folds of extract, insert, shuffle, from_elements and to_elements.
+#include "ops/ub.h"
 #include "ops/vector.h"
 
 #include "dialects/vector/fold.h"

@@ -4,7 +4,6 @@
 
 #include "asm/params.h"
 #include "ir/verify.h"
-#include "ops/vector.h"
 
 // Report at `op` and give false.
 #define REFUSE(...) verify_fail(v, op, __VA_ARGS__)

@@ -5,7 +5,6 @@
 #include "dialects/arith/fold.h"
 #include "dialects/common/relations.h"
 #include "dialects/vector/fold.h"
-#include "ops/arith.h"
 
 // --- Enums and attributes
 

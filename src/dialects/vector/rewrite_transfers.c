@@ -1,4 +1,3 @@
-#include "ops/vector.h"
 
 #include "dialects/vector/rewrite_transfers.h"
 
