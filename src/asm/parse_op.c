@@ -28,9 +28,15 @@ static const OpDef *registered_op(Parser *p, Str name) {
   return def && !(def->traits & TRAIT_UNREGISTERED) ? def : NULL;
 }
 
+// A dot that ends the name, as in `foo.`, sets no dialect apart.
+static bool names_dialect(Str spelling) {
+  const char *dot = spelling.size ? memchr(spelling.data, '.', spelling.size) : NULL;
+  return dot && dot + 1 < spelling.data + spelling.size;
+}
+
 // "dialect.name" of a name without a dialect, in scratch memory.
 static Str full_name(Parser *p, Str spelling) {
-  if (name_has_dot(spelling)) return spelling;
+  if (names_dialect(spelling)) return spelling;
   return arena_printf(&p->scratch, "%s.%.*s", p->ops->default_dialect, STR_ARG(spelling));
 }
 
