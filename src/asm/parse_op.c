@@ -488,6 +488,16 @@ static A settle_attrs(OpState *state) {
   return NULL;
 }
 
+// Nor do properties hold anything else that a hook has put there.
+static void drop_unfit_properties(OpState *state) {
+  const OpDef *def = state->def;
+  for (uint32_t slot = 0; slot < def->attr_count; slot++) {
+    A value = state->props.data[slot];
+    if (value && !(def_attrs(def)[slot].flags & ATTR_PROP) && !attr_fits_storage(def_table(def), def_attr_type(def, slot), value))
+      state->props.data[slot] = NULL;
+  }
+}
+
 // custom-operation ::= bare-id custom-operation-format; the token is the name.
 static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
   Token token = p->token;
@@ -526,7 +536,10 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   else
     ok = parser_op_error(p, "has no custom assembly form");
   A duplicate = ok && state.attrs.count > 1 ? find_duplicate(&state) : NULL;
-  if (ok && !duplicate && state.attrs.count && parse) duplicate = settle_attrs(&state);
+  if (ok && !duplicate && parse) {
+    if (state.attrs.count) duplicate = settle_attrs(&state);
+    drop_unfit_properties(&state);
+  }
   if (duplicate) {
     ok = parser_op_error(p, "attribute '%.*s' occurs more than once in the attribute list", STR_ARG(attr_str(duplicate)));
     state.attrs.count = 0;
