@@ -353,6 +353,14 @@ static bool is_enum_attr(A attr, const EnumDef *of) {
   return params && params->count == 1 && params->params[0].kind == PARAM_ENUM && params->params[0].def == of;
 }
 
+// The value of an integer without regard to a sign: 1 is what `true` stands for.
+static int64_t unsigned_value(A attr) {
+  T type = ((const IntegerAttr *)attr)->type;
+  uint32_t bits = type_is_index(type) ? 64 : type_bits(type);
+  uint64_t value = (uint64_t)attr_to_i64(attr);
+  return (int64_t)(bits < 64 ? value & (((uint64_t)1 << bits) - 1) : value);
+}
+
 // One property of `<{…}>`. `tells`: report what is wrong with it.
 static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot, bool tells) {
   const OpDef *def = state->def;
@@ -377,7 +385,7 @@ static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot
     if (!is_enum && attr_kind(value) != ATTR_INTEGER)
       return tells && report_properties(p, state, properties, "expected %s%sIntegerAttr storage for %s",
                                         type->keyword ? of->name : "", type->keyword ? "Attr or " : "", of->name);
-    value = attr_i64(p->ctx, built_type(p->ctx, type->value_type), is_enum ? (int64_t)attr_param(value, 0) : attr_to_i64(value));
+    value = attr_i64(p->ctx, built_type(p->ctx, type->value_type), is_enum ? (int64_t)attr_param(value, 0) : unsigned_value(value));
   } else if (!attr_fits_storage(table, type, value)) {
     return tells && report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %s", name.data,
                                       attr_text(p->ctx, value));
