@@ -303,16 +303,21 @@ static bool run_prop_dict(Run *r) {
   Parser *p = r->p;
   A dict = p->ctx->attrs.empty_dict;
   if (parser_next_if(p, TOK_LESS)) {
-    uint32_t at = p->token.begin;
     if (!(dict = parse_attr(p, NULL)) || !parse_greater(p)) return false;
-    if (attr_kind(dict) != ATTR_DICT) return parser_op_error_at(p, at, "expected DictionaryAttr to set properties");
+    if (attr_kind(dict) != ATTR_DICT) return report_properties(p, r->state, dict, "expected DictionaryAttr to set properties");
   }
   for (uint32_t i = 0; i < r->def->attr_count; i++) {
     const char *name = def_attr_name(r->def, i);
     if (!(def_attrs(r->def)[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) && !attr_dict_find(dict, str_from(name)))
       return report_properties(p, r->state, dict, "expected key entry for %s in DictionaryAttr to set Properties.", name);
   }
-  return take_properties(p, r->state, dict);
+  if (!take_properties(p, r->state, dict)) return false;
+  const DictAttr *entries = (const DictAttr *)dict;   // unlike `<{…}>` of a generic form, this one has no others
+  for (uint64_t i = 0; i < entries->count; i++)
+    if (op_prop_slot(r->def, attr_str(entries->items[i].name)) < 0)
+      return report_properties(p, r->state, dict, "unknown key '%s' when parsing properties dictionary",
+                               attr_text(p->ctx, entries->items[i].name));
+  return true;
 }
 
 // ---------------------------------------------------------------------------------------------

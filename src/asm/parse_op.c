@@ -28,9 +28,15 @@ static const OpDef *registered_op(Parser *p, Str name) {
   return def && !(def->traits & TRAIT_UNREGISTERED) ? def : NULL;
 }
 
+// A dot that ends the name, as in `foo.`, sets no dialect apart.
+static bool names_dialect(Str spelling) {
+  const char *dot = spelling.size ? memchr(spelling.data, '.', spelling.size) : NULL;
+  return dot && dot + 1 < spelling.data + spelling.size;
+}
+
 // "dialect.name" of a name without a dialect, in scratch memory.
 static Str full_name(Parser *p, Str spelling) {
-  if (name_has_dot(spelling)) return spelling;
+  if (names_dialect(spelling)) return spelling;
   return arena_printf(&p->scratch, "%s.%.*s", p->ops->default_dialect, STR_ARG(spelling));
 }
 
@@ -347,6 +353,14 @@ static bool is_enum_attr(A attr, const EnumDef *of) {
   return params && params->count == 1 && params->params[0].kind == PARAM_ENUM && params->params[0].def == of;
 }
 
+// The value of an integer without regard to a sign: 1 is what `true` stands for.
+static int64_t unsigned_value(A attr) {
+  T type = ((const IntegerAttr *)attr)->type;
+  uint32_t bits = type_is_index(type) ? 64 : type_bits(type);
+  uint64_t value = (uint64_t)attr_to_i64(attr);
+  return (int64_t)(bits < 64 ? value & (((uint64_t)1 << bits) - 1) : value);
+}
+
 // One property of `<{…}>`. `tells`: report what is wrong with it.
 static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot, bool tells) {
   const OpDef *def = state->def;
@@ -371,7 +385,7 @@ static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot
     if (!is_enum && attr_kind(value) != ATTR_INTEGER)
       return tells && report_properties(p, state, properties, "expected %s%sIntegerAttr storage for %s",
                                         type->keyword ? of->name : "", type->keyword ? "Attr or " : "", of->name);
-    value = attr_i64(p->ctx, built_type(p->ctx, type->value_type), is_enum ? (int64_t)attr_param(value, 0) : attr_to_i64(value));
+    value = attr_i64(p->ctx, built_type(p->ctx, type->value_type), is_enum ? (int64_t)attr_param(value, 0) : unsigned_value(value));
   } else if (!attr_fits_storage(table, type, value)) {
     return tells && report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %s", name.data,
                                       attr_text(p->ctx, value));
@@ -482,6 +496,16 @@ static A settle_attrs(OpState *state) {
   return NULL;
 }
 
+// Nor do properties hold anything else that a hook has put there.
+static void drop_unfit_properties(OpState *state) {
+  const OpDef *def = state->def;
+  for (uint32_t slot = 0; slot < def->attr_count; slot++) {
+    A value = state->props.data[slot];
+    if (value && !(def_attrs(def)[slot].flags & ATTR_PROP) && !attr_fits_storage(def_table(def), def_attr_type(def, slot), value))
+      state->props.data[slot] = NULL;
+  }
+}
+
 // custom-operation ::= bare-id custom-operation-format; the token is the name.
 static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
   Token token = p->token;
@@ -520,7 +544,10 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   else
     ok = parser_op_error(p, "has no custom assembly form");
   A duplicate = ok && state.attrs.count > 1 ? find_duplicate(&state) : NULL;
-  if (ok && !duplicate && state.attrs.count && parse) duplicate = settle_attrs(&state);
+  if (ok && !duplicate && parse) {
+    if (state.attrs.count) duplicate = settle_attrs(&state);
+    drop_unfit_properties(&state);
+  }
   if (duplicate) {
     ok = parser_op_error(p, "attribute '%.*s' occurs more than once in the attribute list", STR_ARG(attr_str(duplicate)));
     state.attrs.count = 0;

@@ -201,6 +201,7 @@ const DialectDef *op_dialect(Context *ctx, const OpDef *def) {
   if (ctx->uniquer->dialect_cache[cached].def == def) return ctx->uniquer->dialect_cache[cached].dialect;
   Str name = def_name(def);
   const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+  if (dot && dot + 1 == name.data + name.size) dot = NULL;   // `arith.` is of no dialect
   const DialectDef *dialect = dot ? context_dialect(ctx, str_slice(name, 0, (size_t)(dot - name.data))) : NULL;
   ctx->uniquer->dialect_cache[cached].def = def;
   ctx->uniquer->dialect_cache[cached].dialect = dialect;

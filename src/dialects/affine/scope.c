@@ -123,6 +123,7 @@ static Verdict quick_symbol(const Value *value, const Region *region) {
   if ((def && op_has(def, TRAIT_KEPT)) || is_directly_in(value, TRAIT_KEPT)) return YES;
   if (!type_is_index(value->type)) return NO;
   if (region && region_of(value) == region) return YES;
+  if (def && !def->block) return YES;   // what stands for a later definition has no operands and no effects
   if (def) return op_has(def, TRAIT_CONSTANT_LIKE) ? YES : ASK;
   return outer_region(region) ? ASK : NO;
 }

@@ -16,18 +16,18 @@ A parse_complex_number(Parser *p, const AttrDef *def, T type) {
   uint32_t at = parser_loc(p);
   T element = parse_type(p);
   if (!element) return NULL;
+  APFloat parts[2];
+  if (!parse_float(p, FLOAT_F64, &parts[0]) || !parse_comma(p) || !parse_float(p, FLOAT_F64, &parts[1]) || !parse_greater(p))
+    return NULL;
   if (!type_is_float(element)) {
     parser_op_error_at(p, at, "the parts of a complex number must be floats");
     return NULL;
   }
   uint64_t words[3];
   for (int i = 0; i < 2; i++) {
-    APFloat part;
-    if ((i && !parse_comma(p)) || !parse_float(p, FLOAT_F64, &part)) return NULL;
-    part = apfloat_convert(part, type_float_kind(element), ROUND_NEAREST_EVEN, NULL);
+    APFloat part = apfloat_convert(parts[i], type_float_kind(element), ROUND_NEAREST_EVEN, NULL);
     words[i] = param_word(attr_float(parser_context(p), element, part));
   }
-  if (!parse_greater(p)) return NULL;
   words[2] = param_word(type_complex(parser_context(p), element));
   return attr_from_params(parser_context(p), def, words);
 }

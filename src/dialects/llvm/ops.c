@@ -43,6 +43,7 @@ bool llvm_inserts_fixed(const Operation *op) {
 bool llvm_interleave_doubles(const Operation *op) {
   T in = op_operand_type(op, 0), out = op_result_type(op, 0);
   return type_is_vector(in) && type_is_vector(out) && type_element(in) == type_element(out) &&
+         !((const ShapedType *)in)->scalable == !((const ShapedType *)out)->scalable &&
          type_num_elements(in) <= INT64_MAX / 2 && type_num_elements(out) == type_num_elements(in) * 2;
 }
 

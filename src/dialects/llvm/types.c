@@ -12,6 +12,7 @@
 bool llvm_is_compatible(T type) {
   if (llvm_is_array(type)) return ((const LLVMArrayType *)type)->compatible;
   if (llvm_is_func(type)) return ((const LLVMFuncType *)type)->compatible;
+  if (type_is_vector(type)) return ((const ShapedType *)type)->rank == 1 && llvm_is_compatible_outer(((const ShapedType *)type)->element);
   if (!llvm_is_struct(type)) return llvm_is_compatible_outer(type);
   const LLVMStructType *s = (const LLVMStructType *)type;
   return s->body ? !s->body->incompatible : s->compatible;
@@ -169,7 +170,8 @@ static bool is_generic_pointer(T type) {
 }
 
 bool llvm_is_compatible_outer(T type) {
-  return type_is_signless_int(type) || is_ieee_float(type) || is_llvm_type(type) || llvm_is_compatible_vector(type) || is_generic_pointer(type);
+  if (type_is_vector(type)) return ((const ShapedType *)type)->rank == 1;   // of whatever
+  return type_is_signless_int(type) || is_ieee_float(type) || is_llvm_type(type) || is_generic_pointer(type);
 }
 
 bool llvm_is_aggregate_element(T type) {

@@ -256,9 +256,9 @@ static bool verify_group_sizes(Verifier *v, const Operation *op, const ArrayAttr
 static bool verify_reassociation(Verifier *v, const Operation *op, T expanded_type, T collapsed_type) {
   const ShapedType *expanded = ranked(expanded_type), *collapsed = ranked(collapsed_type);
   const ArrayAttr *groups = reassociation(op);
-  // Upstream takes both types to be ranked without looking.
-  if (!expanded || !collapsed) return REFUSE("expected ranked types");
-  if (expanded->rank < collapsed->rank)
+  // Upstream takes both types to be ranked without looking; the rank of one without is a large number.
+  if (!expanded) return REFUSE("expected ranked types");
+  if (!collapsed || expanded->rank < collapsed->rank)
     return REFUSE("expected the expanded type, '%s' to have a higher (or same) rank than the collapsed type, '%s'.",
                   TYPE_ARG(expanded_type), TYPE_ARG(collapsed_type));
   if (collapsed->rank != groups->count)

@@ -159,16 +159,18 @@ bool verify_extract_strided_slice(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // vector.shuffle, vector.to_elements
 
+// Whatever has a shape may stand for the vector: that it is none is for the verifier to say.
 bool infer_shuffle(Context *ctx, OpState *state) {
   A mask = op_state_prop(state, VECTOR_SHUFFLE_MASK);
-  const ShapedType *source = state->operands.count ? as_vector(state->operands.data[0]->type) : NULL;
-  if (!source || !mask || attr_kind(mask) != ATTR_DENSE_ARRAY) return false;
-  uint64_t count = ((const DenseArrayAttr *)mask)->count, rank = source->rank ? source->rank : 1;
+  if (!state->operands.count || !mask || attr_kind(mask) != ATTR_DENSE_ARRAY) return false;
+  T given = state->operands.data[0]->type;
+  const ShapedType *source = type_has_rank(given) ? type_as_shaped(given) : NULL;
+  uint64_t count = ((const DenseArrayAttr *)mask)->count, rank = source && source->rank ? source->rank : 1;
   int64_t *dims = arena_new(state->arena, int64_t, rank);
   if (!dims) return false;
-  if (source->rank) memcpy(dims, source->dims, source->rank * sizeof *dims);
+  if (source && source->rank) memcpy(dims, source->dims, source->rank * sizeof *dims);
   dims[0] = count ? (int64_t)count : 1;
-  T type = type_vector(ctx, dims, (uint32_t)rank, 0, source->element);
+  T type = type_vector(ctx, dims, (uint32_t)rank, 0, type_element_or_self(given));
   op_state_add_type(state, type);
   return true;
 }
