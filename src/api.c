@@ -31,7 +31,7 @@
 // so that nothing of an older text (bodies of identified structs, say) shows through.
 struct RungSession {
   RungOptions options;
-  const Edition *edition_in, *edition_out;   // NULL: every one; the current one
+  const Edition *edition_out;   // NULL: the current one
   char *file_name;
   Mem mem;              // of the session itself: text, messages, printed output
   Arena arena;          // messages and stages of the last call
@@ -125,9 +125,8 @@ void rung_session_delete(RungSession *self) {
 
 bool rung_set_options(RungSession *self, const RungOptions *options) {
   RungOptions set = options ? *options : (RungOptions){0};
-  const Edition *edition = NULL, *edition_out = NULL;
-  if (set.edition_in && set.keep_unknown) return false;
-  if (set.edition_in && (!(edition = edition_by_name(str_from(set.edition_in))) || !edition->is_read)) return false;
+  const Edition *edition_out = NULL;
+  if (set.edition_in && (set.keep_unknown || !rung_edition_is_read(set.edition_in))) return false;
   if (set.edition && (!(edition_out = edition_by_name(str_from(set.edition))) || !edition_out->is_printed)) return false;
   const char *name = set.file_name ? set.file_name : "<stdin>";
   size_t size = strlen(name) + 1;
@@ -139,7 +138,6 @@ bool rung_set_options(RungSession *self, const RungOptions *options) {
   self->options = set;
   self->options.file_name = copy;
   self->options.edition_in = self->options.edition = NULL;
-  self->edition_in = edition;
   self->edition_out = edition_out;
   return true;
 }
@@ -196,10 +194,8 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
   });
   if (!self->module) return false;
   ParseOptions options = {
-    .edition_in = self->edition_in,
     .allow_unregistered = any_dialect,
     .keep_unknown = self->options.keep_unknown,
-    .keep_broken = true,
     .no_implicit_module = self->options.no_implicit_module,
     .pieces = pieces,
   };
