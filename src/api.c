@@ -31,7 +31,7 @@
 // so that nothing of an older text (bodies of identified structs, say) shows through.
 struct RungSession {
   RungOptions options;
-  const Edition *edition_in, *edition_out;   // NULL: every one; the current one
+  const Edition *edition_out;   // NULL: the current one
   char *file_name;
   Mem mem;              // of the session itself: text, messages, printed output
   Arena arena;          // messages and stages of the last call
@@ -125,10 +125,9 @@ void rung_session_delete(RungSession *self) {
 
 bool rung_set_options(RungSession *self, const RungOptions *options) {
   RungOptions set = options ? *options : (RungOptions){0};
-  const Edition *edition = NULL, *edition_out = NULL;
-  if (set.edition_in && set.keep_unknown) return false;
-  if (set.edition_in && (!(edition = edition_by_name(str_from(set.edition_in))) || !edition->is_read)) return false;
-  if (set.edition && !(edition_out = edition_by_name(str_from(set.edition)))) return false;
+  const Edition *edition_out = NULL;
+  if (set.edition_in && (set.keep_unknown || !rung_edition_is_read(set.edition_in))) return false;
+  if (set.edition && (!(edition_out = edition_by_name(str_from(set.edition))) || !edition_out->is_printed)) return false;
   const char *name = set.file_name ? set.file_name : "<stdin>";
   size_t size = strlen(name) + 1;
   char *copy = malloc(size);
@@ -139,7 +138,6 @@ bool rung_set_options(RungSession *self, const RungOptions *options) {
   self->options = set;
   self->options.file_name = copy;
   self->options.edition_in = self->options.edition = NULL;
-  self->edition_in = edition;
   self->edition_out = edition_out;
   return true;
 }
@@ -196,10 +194,8 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
   });
   if (!self->module) return false;
   ParseOptions options = {
-    .edition_in = self->edition_in,
     .allow_unregistered = any_dialect,
     .keep_unknown = self->options.keep_unknown,
-    .keep_broken = true,
     .no_implicit_module = self->options.no_implicit_module,
     .pieces = pieces,
   };
@@ -462,6 +458,7 @@ static PrintOptions print_options(const RungPrintOptions *from) {
 static RungStr print_mapped(RungSession *self, Module *module, Operation *op, bool valid,
                             const RungPrintOptions *options, OutputMap *map) {
   self->printed.size = 0;
+  if (options && options->edition && !rung_edition_exists(options->edition)) return (RungStr){NULL, 0};
   if (!module || !op) return (RungStr){"", 0};
   PrintOptions o = print_options(options);
   o.generic |= !valid;
@@ -480,8 +477,13 @@ static RungStr print_op_text(RungSession *self, Module *module, Operation *op, b
   return print_mapped(self, module, op, valid, options, NULL);
 }
 
-// What is kept as written has one form only. True: there is such a thing and another form was asked for, which is reported.
+// True: the form asked for cannot be printed, which is reported. What is kept as written has one form only.
 static bool refuses_form(RungSession *self, Module *module, const RungPrintOptions *options) {
+  if (options && options->edition && !rung_edition_exists(options->edition)) {
+    Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_SYNTAX);
+    diag_text(&self->diags, diag, "edition '%s' is not supported", options->edition);
+    return true;
+  }
   if (!module || !module->op || !options || !self->ctx->has_kept) return false;
   PrintOptions wanted = print_options(options);
   Operation *kept = wanted.generic || wanted.release ? kept_find(module->op, false) : NULL;
@@ -511,8 +513,8 @@ static void flush(StrBuf *out, void *data) {
 
 bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *options, const RungSink *sink) {
   Module *module = result ? self->result : self->module;
-  if (!module || !module->op) return true;
   if (refuses_form(self, module, options)) return false;
+  if (!module || !module->op) return true;
   PrintOptions o = print_options(options);
   o.generic |= !(result ? self->result_valid : self->module_valid);
   if (result && self->result_is_typed && !o.release) o.release = LAST_TYPED_RELEASE;
@@ -832,7 +834,7 @@ const uint32_t *rung_origins(RungSession *self, bool result, const RungPrintOpti
   Module *module = result ? self->result : self->module;
   OutputMap map = {.arena = &self->arena};
   *count = 0;
-  if (module) print_mapped(self, module, module->op, result ? self->result_valid : self->module_valid, options, &map);
+  if (module && !refuses_form(self, module, options)) print_mapped(self, module, module->op, result ? self->result_valid : self->module_valid, options, &map);
   const uint32_t *out = origins_of(self, &map);
   if (out) *count = map.entries.count;
   return out;

@@ -42,8 +42,9 @@ typedef struct RungOptions {
                                          left out; RUNG_INFORMATION messages say so. Includes
                                          `allow_unregistered_dialects`; refused together with `edition_in` */
   const char *edition_in;           /**< "llvm22" reads what mlir-opt 22 reads; NULL: every edition */
-  const char *edition;              /**< what rung_run() makes is for this edition: up to "llvm16" pointers say
-                                         what they point to; NULL: the current one, or that of an old pass name */
+  const char *edition;              /**< what rung_run() makes is for this edition: for "llvm16" pointers say what
+                                         they point to, "llvm22" never has that; NULL: the current one, or that of an
+                                         old pass name */
   const char *file_name;            /**< in messages and locations; NULL: "<stdin>" */
   uint32_t line_offset;             /**< lines that precede the text in its file */
   uint32_t column_offset;           /**< bytes that precede it in its line */
@@ -68,14 +69,14 @@ typedef struct RungEdition {
 } RungEdition;
 /** Editions one at a time, the oldest first; false past the end. */
 bool rung_edition(uint32_t i, RungEdition *out);
-/** True when texts of that edition can be printed ("llvm16", "llvm22"). */
+/** True when texts of that edition can be printed ("llvm16", "llvm22"; not yet "2019", "2020", "llvm13", "llvm14"). */
 bool rung_edition_exists(const char *name);
 /** True when exactly that edition can be read ("llvm22"). */
 bool rung_edition_is_read(const char *name);
 /** Free the session and all that it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);
-/** Change the options; they take effect at the next rung_set_text(). False: unknown edition, or `keep_unknown`
- *  with `edition_in`. */
+/** Change the options; they take effect at the next rung_set_text(). False: an edition that is not supported
+ *  (rung_edition_is_read(), rung_edition_exists()), or `keep_unknown` with `edition_in`; the options stay as they were. */
 bool rung_set_options(RungSession *session, const RungOptions *options);
 
 /** Parse and verify `text`, replacing what the session held. The bytes are copied, unless the
@@ -192,14 +193,15 @@ typedef struct RungPrintOptions {
   int64_t elide_elements_larger;   /**< --mlir-elide-elementsattrs-if-larger; -1: never */
   int64_t elide_resources_larger;  /**< --mlir-elide-resource-strings-if-larger; -1: never */
   int64_t hex_elements_larger;     /**< --mlir-print-elementsattrs-with-hex-if-larger; 100 */
-  const char *edition;      /**< "llvm22"; NULL: that of RungOptions or of the passes that ran */
+  const char *edition;      /**< "llvm16" or "llvm22"; NULL: that of RungOptions or of the passes that ran */
 } RungPrintOptions;
 RungPrintOptions rung_print_options(void);
 
 /** Print the module as it is now (after rung_run(): the result). The text lives until the next call
  *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
  *  errors is printed in generic form, as far as it could be built. NULL data: memory ran out, or (the
- *  last message says so) an operation that is kept as written has no generic form and none of another edition. */
+ *  last message says so) the edition is not supported, or an operation that is kept as written has no generic form and
+ *  none of another edition. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
 
 /** Receives text piece by piece. */

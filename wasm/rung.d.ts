@@ -3,7 +3,7 @@
  *  Positions are UTF-16 offsets into the text last set, as JavaScript strings and editors count
  *  them. The language is that of https://mlir.llvm.org/docs/LangRef/ as LLVM 22.1 reads and prints
  *  it. Bad input gives diagnostics. What throws: an argument that is no string where one is wanted
- *  (TypeError), an unknown edition or a text that memory does not hold (RangeError), a session disposed of
+ *  (TypeError), an edition that is not supported or a text that memory does not hold (RangeError), a session disposed of
  *  (TypeError), a crash of the core (RungCrash). */
 
 /** A message about a text or a pipeline. */
@@ -59,8 +59,8 @@ export interface SessionOptions {
   keepUnknown?: boolean;
   /** Read exactly what this edition reads ("llvm22"). Default: every edition. */
   editionIn?: string;
-  /** What run() makes is for this edition: up to "llvm16" pointers say what they point to
-   *  (`!llvm.ptr<f32>`). Default: the current one, or that of an old pass name. */
+  /** What run() makes is for this edition: for "llvm16" pointers say what they point to
+   *  (`!llvm.ptr<f32>`), "llvm22" never has that. Default: the current one, or that of an old pass name. */
   edition?: string;
   /** The text must be one top-level operation; nothing is wrapped in a module. Default false. */
   noImplicitModule?: boolean;
@@ -69,9 +69,9 @@ export interface SessionOptions {
 export interface PrintOptions {
   /** `"dialect.op"(…)` form for every operation. */
   generic?: boolean;
-  /** Edition whose spelling the operations of the llvm dialect get: that of "llvm16" and before, or of
+  /** Edition whose spelling the operations of the llvm dialect get: that of "llvm16" or of
    *  "llvm22". Types stay what they are: SessionOptions.edition decides that. Default: "llvm16" for a
-   *  result with typed pointers, else "llvm22". Throws RangeError for one that is not known. */
+   *  result with typed pointers, else "llvm22". Throws RangeError for any other. */
   edition?: string;
   /** Print locations. */
   debugInfo?: boolean;
@@ -214,7 +214,7 @@ export class Session {
    *  the diagnostics: "3 operations kept as written"; empty when there are none. */
   setText(text: string): { ok: boolean; diagnostics: Diagnostic[]; summary: string };
   /** Takes effect at the next setText(), `edition` at the next run(). Options not given get their defaults.
-   *  Throws RangeError for an unknown edition. */
+   *  Throws RangeError for an edition that is not supported. */
   setOptions(options?: SessionOptions): void;
   /** The text as written with the safe repairs of the last call's messages made, and which they were (their places
    *  are in the text as it was). It may have errors of its own: set it and ask again. */

@@ -307,7 +307,7 @@ export class Session {
       this.#rung._call("glue_set_options", self, flags, pointer, size));
     if (!ok) {
       const given = Object.entries({ editionIn, edition }).filter(([, name]) => name);
-      throw new RangeError(`unknown edition: ${given.map(([option, name]) => `${option} '${name}'`).join(", ")}`);
+      throw new RangeError(`this edition is not supported: ${given.map(([option, name]) => `${option} '${name}'`).join(", ")}`);
     }
   }
 
@@ -372,7 +372,7 @@ export class Session {
     const { elideElementsLarger = -1, hexElementsLarger = 100, edition = "" } = options;
     const pointer = this.#rung._withText(edition, (name, size) =>
       this.#rung._call(call, self, flags, elideElementsLarger, hexElementsLarger, name, size));
-    if (!pointer && this.#rung._call("glue_result_size", self) === 1) throw new RangeError(`unknown edition '${edition}'`);
+    if (!pointer && this.#rung._call("glue_result_size", self) === 1) throw new RangeError(`edition '${edition}' is not supported`);
     return pointer;
   }
 

@@ -9,8 +9,6 @@
 const Format *format_of(Context *ctx, const OpDef *def);
 // A text that is not the record's own (wrappers, older editions), cached by its address.
 const Format *format_compile(Context *ctx, const OpDef *def, const char *text);
-// Why a format could not be compiled (a mistake in a record), or NULL. For tests of the records.
-const char *format_error(const Format *format);
 
 // Default value of an attribute slot, parsed once per context; NULL when it has none.
 A op_default_attr(Context *ctx, const OpDef *def, uint32_t slot);
@@ -20,6 +18,5 @@ void op_state_fill_defaults(Context *ctx, OpState *state);
 // Directives of a dialect; `table` is ended by a NULL name and must outlive the context. A name
 // registered again replaces the earlier one for formats compiled later.
 void format_add_directives(Context *ctx, const CustomDirective *table);
-const CustomDirective *format_directive(Context *ctx, Str name);
 
 #endif

@@ -130,8 +130,6 @@ ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary,
   return PARSE_OK;
 }
 
-bool parse_enum(Parser *p, const EnumDef *def, int64_t *out) { return parse_enum_field(p, def, NULL, false, out) == PARSE_OK; }
-
 // dense-array ::= `[` (element (`,` element)*)? `]`
 A parse_dense_elements(Parser *p, T element) {
   if (!parse_l_square(p)) return NULL;
@@ -253,10 +251,6 @@ ParseResult parse_format_attr(Parser *p, const RecordTable *table, const AttrCon
     return PARSE_FAILED;
   }
   return PARSE_OK;
-}
-
-bool parse_attr_by_form(Parser *p, const RecordTable *table, const AttrConstraint *type, A *out) {
-  return parse_format_attr(p, table, type, table->strings + type->name, false, out) == PARSE_OK;
 }
 
 static ParseResult run_attr(Run *r, const FormatElement *e, bool optional) {

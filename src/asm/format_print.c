@@ -118,12 +118,6 @@ T custom_type(const Operation *op, const CustomArg *arg, uint32_t i) {
   return arg->kind == CUSTOM_RESULT_TYPES ? op_result_type(op, span.begin + i) : op_operand_type(op, span.begin + i);
 }
 
-void custom_types(Context *ctx, Arena *arena, const Operation *op, const CustomArg *arg, TypeVec *out) {
-  (void)ctx;
-  uint32_t count = span_size(custom_span(op, arg));
-  for (uint32_t i = 0; i < count; i++) vec_push(arena, out, custom_type(op, arg, i));
-}
-
 A custom_groups(const Operation *op, const CustomArg *arg) {
   uint32_t slot = def_operands(op->def)[arg->index].segments;
   return slot == NO_INDEX ? NULL : op->props[slot];

@@ -26,8 +26,6 @@ const Format *format_of(Context *ctx, const OpDef *def) {
   return info->format ? info->format : format_compile(ctx, def, def_format(def));
 }
 
-const char *format_error(const Format *format) { return format->error; }
-
 static const Format *compile(Context *ctx, const OpDef *def, const char *text) {
   Format *made = format_compile_text(&ctx->arena, format_directives(ctx), def, text);
   made->info = def_info(ctx, def);

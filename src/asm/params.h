@@ -15,11 +15,8 @@ typedef struct ParamsType { Type base; uint64_t words[]; } ParamsType;
 A attr_from_params(Context *ctx, const AttrDef *def, const uint64_t *words);
 T type_from_params(Context *ctx, const TypeDef *def, const uint64_t *words);
 static inline uint64_t attr_param(A a, uint32_t i) { return ((const ParamsAttr *)a)->words[i]; }
-static inline uint64_t type_param(T t, uint32_t i) { return ((const ParamsType *)t)->words[i]; }
 static inline A attr_param_attr(A a, uint32_t i) { return (A)(uintptr_t)attr_param(a, i); }
 static inline T attr_param_type(A a, uint32_t i) { return (T)(uintptr_t)attr_param(a, i); }
-static inline A type_param_attr(T t, uint32_t i) { return (A)(uintptr_t)type_param(t, i); }
-static inline T type_param_type(T t, uint32_t i) { return (T)(uintptr_t)type_param(t, i); }
 // The enum of a parameter; NULL when it has none.
 const EnumDef *attr_param_enum(A a, uint32_t i);
 static inline uint64_t param_word(const void *pointer) { return (uint64_t)(uintptr_t)pointer; }

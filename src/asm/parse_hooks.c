@@ -171,32 +171,6 @@ bool parse_successor_and_args(Parser *p, Block **out, OpState *state, ValueVec *
   return parse_r_paren(p);
 }
 
-Loc parser_op_loc(const Parser *p, uint32_t at) {
-  (void)p;
-  return op_loc_at(at);
-}
-
-uint32_t parser_result_count(const Parser *p) {
-  uint64_t count = 0;
-  if (!p->hook) return 0;
-  for (uint32_t i = 0; i < p->hook->result_records; i++) count += p->ops->results.data[p->hook->first_result + i].count;
-  return count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
-}
-
-Str parser_result_name(const Parser *p, uint32_t i, uint32_t *sub_results) {
-  uint64_t left = i;
-  for (uint32_t k = 0; p->hook && k < p->hook->result_records; k++) {
-    const ResultName *result = &p->ops->results.data[p->hook->first_result + k];
-    if (left < result->count) {
-      if (sub_results) *sub_results = (uint32_t)left;
-      return str_slice(p->text, result->range.begin + 1, result->range.end);
-    }
-    left -= result->count;
-  }
-  if (sub_results) *sub_results = UINT32_MAX;
-  return (Str){"", 0};
-}
-
 // ---------------------------------------------------------------------------------------------
 // Functions
 
@@ -278,9 +252,4 @@ void add_arg_res_attrs(Parser *p, OpState *state, const A *arg_dicts, uint32_t a
                        const char *arg_attrs_name, const char *res_attrs_name) {
   add_dicts(p, state, arg_dicts, args, arg_attrs_name);
   add_dicts(p, state, res_dicts, results, res_attrs_name);
-}
-
-bool parse_by_format(Parser *p, OpState *state, const char *format) {
-  const Format *compiled = format_compile(p->ctx, state->def, format);
-  return compiled ? format_parse(p, compiled, state) : parser_op_error(p, "has no custom assembly form");
 }

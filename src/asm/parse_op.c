@@ -531,7 +531,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   Str name = lookup->name;
   op_state_init(&state, p->module, &p->scratch, def, loc);
 
-  const OpHook hook = {.def = def, .name = name, .at = token.begin, .first_result = first_result, .result_records = result_records};
+  const OpHook hook = {.def = def, .name = name, .at = token.begin};
   const OpHook *outer = p->hook;
   const char *outer_dialect = p->ops->default_dialect;
   p->hook = &hook;

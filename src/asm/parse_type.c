@@ -204,15 +204,6 @@ static T parse_function(Parser *p) {
   return result;
 }
 
-T parse_function_type(Parser *p) {
-  uint32_t at = p->token.begin;
-  T type = parse_type(p);
-  if (!type || type_kind(type) == TYPE_FUNCTION) return type;
-  parser_op_error_at(p, at, "invalid kind of type specified: expected builtin.function, but found '%s'",
-                  type_text(p->ctx, type));
-  return NULL;
-}
-
 // ---------------------------------------------------------------------------------------------
 // Aggregates
 

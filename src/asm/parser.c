@@ -29,9 +29,7 @@ void parser_deinit(Parser *self) {
 // Tokens
 
 Token parser_token(const Parser *self) { return self->token; }
-Str parser_spelling(const Parser *self) { return parser_text_of(self, self->token); }
 uint32_t parser_loc(const Parser *self) { return self->token.begin; }
-void parser_advance(Parser *self) { parser_next(self); }
 Context *parser_context(const Parser *self) { return self->ctx; }
 Module *parser_module(const Parser *self) { return self->module; }
 Arena *parser_scratch(const Parser *self) { return (Arena *)&self->scratch; }
@@ -197,15 +195,6 @@ void parser_hint(Parser *self, const char *format, ...) {
   va_end(args);
 }
 
-void parser_warning_at(Parser *self, uint32_t at, const char *format, ...) {
-  Diag *diag = diags_add(self->ctx->diags, SEVERITY_WARNING, self->ctx->stage);
-  parser_place(self, diag, at);
-  va_list args;
-  va_start(args, format);
-  diag_vtext(self->ctx->diags, diag, format, args);
-  va_end(args);
-}
-
 // With the prefix "custom op 'name' " when an operation's hook or format is running.
 static void hook_error(Parser *self, uint32_t at, const char *format, va_list args) {
   if (!self->hook) {
@@ -262,7 +251,6 @@ bool parse_l_square(Parser *p) { return parser_expect(p, TOK_L_SQUARE, "expected
 bool parse_r_square(Parser *p) { return parser_expect(p, TOK_R_SQUARE, "expected ']'"); }
 bool parse_l_brace(Parser *p) { return parser_expect(p, TOK_L_BRACE, "expected '{'"); }
 bool parse_r_brace(Parser *p) { return parser_expect(p, TOK_R_BRACE, "expected '}'"); }
-bool parse_arrow(Parser *p) { return parser_expect(p, TOK_ARROW, "expected '->'"); }
 
 static inline bool at_keyword(const Parser *p) { return token_is_word(p->token.kind); }
 

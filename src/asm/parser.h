@@ -20,9 +20,7 @@
 
 Token parser_token(const Parser *self);                  // the current token
 static inline TokenKind parser_kind(const Parser *self) { return parser_token(self).kind; }
-Str parser_spelling(const Parser *self);                 // of the current token
 uint32_t parser_loc(const Parser *self);                 // where the current token begins
-void parser_advance(Parser *self);
 Context *parser_context(const Parser *self);
 Module *parser_module(const Parser *self);
 Arena *parser_scratch(const Parser *self);               // freed when the parse ends
@@ -38,7 +36,6 @@ bool parser_error(Parser *self, const char *format, ...) __attribute__((format(p
 // and after mlir-opt's own lines).
 void parser_note_at(Parser *self, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void parser_hint(Parser *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void parser_warning_at(Parser *self, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 // Every recursive rule enters and leaves; false (reported) past the nesting limit.
 bool parser_enter(Parser *self);
 void parser_leave(Parser *self);
@@ -57,7 +54,6 @@ bool parse_l_square(Parser *p);
 bool parse_r_square(Parser *p);
 bool parse_l_brace(Parser *p);
 bool parse_r_brace(Parser *p);
-bool parse_arrow(Parser *p);
 bool parse_keyword(Parser *p, const char *keyword);            // expected 'keyword'
 bool parse_keyword_msg(Parser *p, const char *keyword, const char *context);
 bool parse_optional_keyword(Parser *p, const char *keyword);   // true: consumed
@@ -91,7 +87,6 @@ bool parse_colon_type(Parser *p, T *out);
 bool parse_colon_type_list(Parser *p, TypeVec *out);
 bool parse_optional_arrow_type_list(Parser *p, TypeVec *out);
 bool parse_arrow_type_list(Parser *p, TypeVec *out);
-T parse_function_type(Parser *p);
 A parse_attr(Parser *p, T type);
 ParseResult parse_optional_attr(Parser *p, T type, A *out);
 // One kind of attribute; reports upstream's message when it is another.
@@ -151,18 +146,12 @@ void ensure_terminator_def(Parser *p, Region *region, const OpDef *terminator, L
 Block *parse_successor(Parser *p);
 ParseResult parse_optional_successor(Parser *p, Block **out);
 bool parse_successor_and_args(Parser *p, Block **out, OpState *state, ValueVec *args);
-Loc parser_op_loc(const Parser *p, uint32_t at);               // a location for text position `at`
-// The custom name the op was written with, and the number of results named on the left.
-Str parser_result_name(const Parser *p, uint32_t i, uint32_t *sub_results);
-uint32_t parser_result_count(const Parser *p);
 // `f(%a: i32 {…}, …) -> (…)`: function_interface_impl::parseFunctionSignatureWithArguments.
 bool parse_function_signature(Parser *p, bool allow_variadic, ArgumentVec *args, bool *is_variadic,
                               TypeVec *results, AttrVec *result_attrs);
 // "arg_attrs"/"res_attrs" arrays from parsed dictionaries; sets nothing when all are empty.
 void add_arg_res_attrs(Parser *p, OpState *state, const A *arg_dicts, uint32_t args, const A *res_dicts, uint32_t results,
                        const char *arg_attrs_name, const char *res_attrs_name);
-// The whole of a custom operation by its record's format, for hooks that wrap it.
-bool parse_by_format(Parser *p, OpState *state, const char *format);
 // A generic-form operation inside a custom form (e.g. `wrapped`), inserted into `block`.
 Operation *parse_generic_operation(Parser *p, Block *block);
 // Report as the hook vocabulary's emitError does: inside a custom operation the text is prefixed with
@@ -188,10 +177,6 @@ static inline void custom_set_attr(CustomArg *arg, A value) { *arg->attr = value
 // What was parsed so far, for refs: the first (only) type or NULL, the attribute or NULL.
 static inline T custom_parsed_type(const CustomArg *arg) { return arg->types->count ? arg->types->data[0] : NULL; }
 static inline A custom_parsed_attr(const CustomArg *arg) { return *arg->attr; }
-// $attribute outside a group, by its constraint's form: what the format itself does. False: reported.
-bool parse_attr_by_form(Parser *p, const RecordTable *table, const AttrConstraint *type, A *out);
-// Enum keywords as enum attributes spell them (bit enums joined). `at`-style errors are upstream's.
-bool parse_enum(Parser *p, const EnumDef *def, int64_t *out);
 // Parameters, after the mnemonic was read. NULL: reported.
 A parse_attr_params(Parser *p, const AttrDef *def);
 T parse_type_params(Parser *p, const TypeDef *def);
@@ -202,11 +187,9 @@ bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *o
 // Entry points
 
 typedef struct ParseOptions {
-  const struct Edition *edition_in;   // NULL: every edition, mixed
   bool allow_unregistered;
   bool keep_unknown;                  // what no record describes is kept as written (parse_kept.c)
   bool no_implicit_module;            // the file is one top-level op, not wrapped in a module
-  bool keep_broken;                   // build OP_BROKEN stand-ins and go on (always reported)
   const U32Vec *pieces;               // where pieces begin that are read on their own, each into a module; NULL: one text
   uint32_t max_depth;                 // nesting limit; 0: the default
   bool is_trial;                      // nobody hears of errors: they need no repairs

@@ -25,13 +25,11 @@ typedef struct DeferredLoc {
   uint32_t at;         // of the `#name` token
 } DeferredLoc;
 
-// The custom operation whose format or hook is running: what messages and result names refer to.
+// The custom operation whose format or hook is running: what messages refer to.
 typedef struct OpHook {
   const OpDef *def;
   Str name;                    // full name: "func.func"
   uint32_t at;                 // of the name
-  uint32_t first_result;       // its records on the stack of result names
-  uint32_t result_records;
   bool names_args;             // kept as written, and arguments are named ahead of a region: no table of symbols
 } OpHook;
 

@@ -94,8 +94,6 @@ static void print_space(StrBuf *out, uint32_t dims, uint32_t symbols) {
   strbuf_char(out, ']');
 }
 
-void print_affine_expr_text(StrBuf *out, E expr) { print_expr(out, expr, false, NULL); }
-
 void print_affine_map_text(StrBuf *out, const AffineMap *map) {
   print_space(out, map->dim_count, map->symbol_count);
   strbuf_lit(out, " -> (");
@@ -119,10 +117,6 @@ void print_integer_set_text(StrBuf *out, const IntegerSet *set) {
 
 void print_affine_map(Printer *p, const AffineMap *map) {
   if (!p->collecting) print_affine_map_text(p->out, map);
-}
-
-void print_integer_set(Printer *p, const IntegerSet *set) {
-  if (!p->collecting) print_integer_set_text(p->out, set);
 }
 
 void print_affine_map_of_ssa(Printer *p, const AffineMap *map, const Operation *op, Span operands) {

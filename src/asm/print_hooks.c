@@ -4,7 +4,6 @@
 StrBuf *printer_out(Printer *p) { return p->out; }
 Context *printer_context(const Printer *p) { return p->ctx; }
 Module *printer_module(const Printer *p) { return p->module; }
-const PrintOptions *printer_options(const Printer *p) { return &p->options; }
 
 // --- Text
 
@@ -16,11 +15,6 @@ void print_u64(Printer *p, uint64_t value) { strbuf_u64(p->out, value); }
 void print_newline(Printer *p) {
   strbuf_char(p->out, '\n');
   strbuf_pad(p->out, ' ', p->indent);
-}
-
-void print_indent(Printer *p, int by) {
-  int64_t indent = (int64_t)p->indent + by;
-  p->indent = indent < 0 ? 0 : (uint32_t)indent;
 }
 
 void print_dims(Printer *p, const int64_t *dims, uint32_t count) {
@@ -68,15 +62,6 @@ void print_result_types(Printer *p, const Operation *op, Span span) {
     if (i > span.begin) strbuf_lit(p->out, ", ");
     print_type(p, op_result_type(op, i));
   }
-}
-
-// One type stands alone unless it is a function, whose arrow would be read as ours.
-void print_arrow_types(Printer *p, const T *types, uint32_t count) {
-  bool wrapped = count != 1 || (types[0] && type_kind(types[0]) == TYPE_FUNCTION);
-  strbuf_lit(p->out, " -> ");
-  if (wrapped) strbuf_char(p->out, '(');
-  print_types(p, types, count);
-  if (wrapped) strbuf_char(p->out, ')');
 }
 
 void print_functional_type(Printer *p, const Operation *op) {
@@ -176,14 +161,6 @@ void print_successor_and_operands(Printer *p, const Operation *op, uint32_t i) {
   strbuf_lit(p->out, " : ");
   print_operand_types(p, op, span);
   strbuf_char(p->out, ')');
-}
-
-void print_optional_loc(Printer *p, Loc loc) {
-  if (p->collecting) {
-    collect_loc(p, loc, false);
-  } else {
-    print_trailing_loc(p, loc, true);
-  }
 }
 
 void print_region_argument(Printer *p, const Value *arg, A attr_dict, bool omit_type) {

@@ -172,15 +172,7 @@ static Str name_or_loc_name(Printer *p, const Value *value, Str name) {
 
 void printer_suggest_name(Printer *p, const Value *value, Str name) {
   if (!p->naming_op || value_name(p, value)) return;
-  p->named_any = true;
   set_name(p, value, name_or_loc_name(p, value, name), false);
-}
-
-void printer_suggest_block_name(Printer *p, const Block *block, Str name) {
-  if (!p->naming_op || map_find(&p->block_names, map_key(block))) return;
-  Str *text = arena_new(&p->arena, Str, 1);
-  *text = arena_str(&p->arena, sanitize_identifier(p, name, "$._-"));
-  map_set(&p->block_names, block, text);
 }
 
 // --- Numbering

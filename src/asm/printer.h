@@ -42,7 +42,6 @@ void print_attr_text(Context *ctx, StrBuf *out, A attr);
 void print_quoted_op(Module *module, StrBuf *out, const Operation *op);
 void print_affine_map_text(StrBuf *out, const AffineMap *map);
 void print_integer_set_text(StrBuf *out, const IntegerSet *set);
-void print_affine_expr_text(StrBuf *out, E expr);
 
 // ---------------------------------------------------------------------------------------------
 // For dialect hooks (OpAsmPrinter's vocabulary)
@@ -50,14 +49,12 @@ void print_affine_expr_text(StrBuf *out, E expr);
 StrBuf *printer_out(Printer *p);
 Context *printer_context(const Printer *p);
 Module *printer_module(const Printer *p);
-const PrintOptions *printer_options(const Printer *p);
 static inline void print_str(Printer *p, Str text) { strbuf_str(printer_out(p), text); }
 void print_text(Printer *p, const char *text);
 void print_char(Printer *p, char c);
 void print_i64(Printer *p, int64_t value);
 void print_u64(Printer *p, uint64_t value);
 void print_newline(Printer *p);                     // newline and the current indentation
-void print_indent(Printer *p, int by);              // +2 / -2
 void print_operand(Printer *p, const Value *value); // %name, with #n for packs
 void print_operands(Printer *p, const Operation *op, Span span);    // comma separated
 void print_values(Printer *p, Value *const *values, uint32_t count);
@@ -65,7 +62,6 @@ void print_type(Printer *p, T type);                // through aliases
 void print_types(Printer *p, const T *types, uint32_t count);
 void print_operand_types(Printer *p, const Operation *op, Span span);
 void print_result_types(Printer *p, const Operation *op, Span span);
-void print_arrow_types(Printer *p, const T *types, uint32_t count);  // printArrowTypeList
 void print_functional_type(Printer *p, const Operation *op);
 void print_attr(Printer *p, A attr);                // through aliases, with type
 void print_attr_without_type(Printer *p, A attr);
@@ -81,7 +77,6 @@ void print_attr_stripped(Printer *p, A attr);
 bool printer_push_cyclic(Printer *p, const void *key);
 void printer_pop_cyclic(Printer *p);
 void print_affine_map(Printer *p, const AffineMap *map);
-void print_integer_set(Printer *p, const IntegerSet *set);
 void print_affine_map_of_ssa(Printer *p, const AffineMap *map, const Operation *op, Span operands);
 void print_affine_expr_of_ssa(Printer *p, E expr, const Operation *op, Span dims, Span symbols);
 void print_symbol_name(Printer *p, Str name);       // @name, quoted when needed
@@ -100,7 +95,6 @@ void print_successor(Printer *p, const Block *block);               // ^bb1
 void print_successor_and_operands(Printer *p, const Operation *op, uint32_t i);
 void print_generic_op(Printer *p, const Operation *op);
 void print_op(Printer *p, const Operation *op);    // custom or generic, without indentation or newline
-void print_optional_loc(Printer *p, Loc loc);      // ` loc(…)` when locations are printed
 // `(args) -> results` with their attributes (arrays of dictionaries, or NULL). Arguments are named
 // when `body` has blocks. `print_empty_result`: also ` -> ()`.
 void print_signature(Printer *p, const T *args, uint32_t arg_count, A arg_attrs, bool variadic, const T *results,
@@ -109,7 +103,6 @@ void print_function_signature(Printer *p, const Operation *op, const T *args, ui
                               const T *results, uint32_t result_count);
 // From result_names / arg_names hooks.
 void printer_suggest_name(Printer *p, const Value *value, Str name);
-void printer_suggest_block_name(Printer *p, const Block *block, Str name);
 // Alternative names of region entry arguments during printing (printRegion with shadowed names).
 void printer_shadow_arg_names(Printer *p, const Region *region, Value *const *names, uint32_t count);
 
@@ -121,7 +114,6 @@ void format_print(Printer *p, const Format *format, const Operation *op);
 Span custom_span(const Operation *op, const CustomArg *arg);      // operands, results (types too), regions, successors
 A custom_attr(const Operation *op, const CustomArg *arg);         // NULL when absent
 T custom_type(const Operation *op, const CustomArg *arg, uint32_t i);  // i-th type of CUSTOM_*_TYPES; NULL past the end
-void custom_types(Context *ctx, Arena *arena, const Operation *op, const CustomArg *arg, TypeVec *out);
 static inline const Region *custom_region(const Operation *op, const CustomArg *arg) { return &op->regions[arg->index]; }
 // Sizes of the groups of a VARIADIC_OF_VARIADIC operand: its segments attribute (array<i32: …>) or NULL.
 A custom_groups(const Operation *op, const CustomArg *arg);

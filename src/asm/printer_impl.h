@@ -72,7 +72,6 @@ struct Printer {
   NameSet used;
   uint32_t next_value, next_arg, next_conflict;
   const Operation *naming_op;    // the op whose hook suggests names now
-  bool named_any;
   bool may_defer;
   NamingContext deferred;        // isolated operations of this region are numbered when printed
   Map op_ids;                    // value_users: Operation * -> number

@@ -639,8 +639,10 @@ static bool process_input(const Options *o, Output *standard) {
 
 // `kind`: what those are called that there are instead.
 static bool refuse_edition(const char *name, const char *kind, bool is_read) {
-  fprintf(stderr, "rung-opt: unknown edition '%s'; %s: ", name, kind);
   RungEdition edition;
+  bool is_known = false;
+  for (uint32_t i = 0; !is_known && rung_edition(i, &edition); i++) is_known = !strcmp(edition.name, name);
+  fprintf(stderr, "rung-opt: %s '%s'%s; %s: ", is_known ? "edition" : "unknown edition", name, is_known ? " is not supported yet" : "", kind);
   const char *before = "";
   for (uint32_t i = 0; rung_edition(i, &edition); i++) {
     if (!(is_read ? edition.is_read : edition.is_printed)) continue;

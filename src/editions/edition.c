@@ -1,8 +1,7 @@
 #include "editions/edition.h"
 
 const Edition all_editions[] = {
-    {"2019", 10, .is_printed = true}, {"2020", 12, .is_printed = true}, {"llvm13", 13, .is_printed = true},
-    {"llvm14", 14, .is_printed = true}, {"llvm16", 16, .is_printed = true},
+    {"2019", 10}, {"2020", 12}, {"llvm13", 13}, {"llvm14", 14}, {"llvm16", 16, .is_printed = true},
     {"llvm22", 22, true, true, true},
     {0},
 };

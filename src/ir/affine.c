@@ -270,44 +270,6 @@ static bool uses(E expr, AffineKind kind, uint32_t position) {
 bool affine_uses_dim(E expr, uint32_t position) { return uses(expr, AFFINE_DIM, position); }
 bool affine_uses_symbol(E expr, uint32_t position) { return uses(expr, AFFINE_SYMBOL, position); }
 
-bool affine_is_multiple_of(E expr, int64_t factor) {
-  if (factor == 0) return false;
-  uint64_t by = magnitude(factor);
-  switch (expr->kind) {
-    case AFFINE_DIM:
-    case AFFINE_SYMBOL: return by == 1;
-    case AFFINE_CONST: return magnitude(expr->value) % by == 0;
-    case AFFINE_MUL: {
-      uint64_t left = (uint64_t)expr->lhs->divisor, right = (uint64_t)expr->rhs->divisor;
-      return left % by == 0 || right % by == 0 || left * right % by == 0;
-    }
-    default: return gcd((uint64_t)expr->lhs->divisor, (uint64_t)expr->rhs->divisor) % by == 0;
-  }
-}
-
-bool affine_evaluate(E expr, const int64_t *dims, const int64_t *symbols, int64_t *out) {
-  int64_t left, right;
-  switch (expr->kind) {
-    case AFFINE_CONST: *out = expr->value; return true;
-    case AFFINE_DIM: *out = dims[expr->value]; return true;
-    case AFFINE_SYMBOL: *out = symbols[expr->value]; return true;
-    default: break;
-  }
-  if (!affine_evaluate(expr->lhs, dims, symbols, &left) || !affine_evaluate(expr->rhs, dims, symbols, &right)) return false;
-  switch (expr->kind) {
-    case AFFINE_ADD: return !__builtin_add_overflow(left, right, out);
-    case AFFINE_MUL: return !__builtin_mul_overflow(left, right, out);
-    case AFFINE_MOD:
-      if (right < 1) return false;
-      *out = positive_mod(left, right);
-      return true;
-    default:
-      if (right == 0 || div_overflows(left, right)) return false;
-      *out = expr->kind == AFFINE_FLOORDIV ? floor_div(left, right) : ceil_div(left, right);
-      return true;
-  }
-}
-
 // --- Replacing
 
 E affine_replace(Context *ctx, E expr, const E *dims, uint32_t dim_count, const E *symbols, uint32_t symbol_count) {

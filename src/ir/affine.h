@@ -28,8 +28,7 @@ struct AffineMap {
 };
 struct IntegerSet {
   uint32_t hash, dim_count, symbol_count, constraint_count;
-  uint64_t equality_bits;        // bit i: constraint i is == 0 (i < 64); see equalities beyond
-  const bool *equalities;        // constraint_count entries
+  const bool *equalities;        // constraint_count entries: it is == 0, not >= 0
   E constraints[];
 };
 
@@ -51,7 +50,6 @@ E affine_binary(Context *ctx, AffineKind kind, E lhs, E rhs);
 const AffineMap *affine_map(Context *ctx, uint32_t dims, uint32_t symbols, const E *results, uint32_t count);
 const AffineMap *affine_map_identity(Context *ctx, uint32_t rank);
 const AffineMap *affine_map_constant(Context *ctx, int64_t value);
-const AffineMap *affine_map_permutation(Context *ctx, const uint32_t *order, uint32_t count);
 const IntegerSet *integer_set(Context *ctx, uint32_t dims, uint32_t symbols, const E *constraints, const bool *equalities, uint32_t count);
 
 bool affine_map_is_identity(const AffineMap *map);
@@ -72,9 +70,6 @@ bool affine_is_const(E expr, int64_t *value);
 bool affine_uses_dim(E expr, uint32_t position);
 bool affine_uses_symbol(E expr, uint32_t position);
 static inline int64_t affine_largest_divisor(E expr) { return expr->divisor; }
-bool affine_is_multiple_of(E expr, int64_t factor);
-// Evaluate with constant dimensions and symbols; false on division by zero or overflow.
-bool affine_evaluate(E expr, const int64_t *dims, const int64_t *symbols, int64_t *out);
 // The strides form of a one-result layout map: see memref_strides_and_offset.
 bool affine_extract_strides(Context *ctx, const AffineMap *map, uint32_t rank, E *strides, E *offset);
 

@@ -46,8 +46,6 @@ const IntegerSet *integer_set(Context *ctx, uint32_t dims, uint32_t symbols, con
     memcpy(set->constraints, constraints, exprs);
     memcpy(kinds, equalities, count);
   }
-  for (uint32_t i = 0; i < count && i < 64; i++)
-    if (kinds[i]) set->equality_bits |= (uint64_t)1 << i;
   unique_insert(ctx, table, hash, set);
   return set;
 }
@@ -80,15 +78,6 @@ const AffineMap *affine_map_identity(Context *ctx, uint32_t rank) {
 const AffineMap *affine_map_constant(Context *ctx, int64_t value) {
   E result = affine_const(ctx, value);
   return affine_map(ctx, 0, 0, &result, 1);
-}
-
-const AffineMap *affine_map_permutation(Context *ctx, const uint32_t *order, uint32_t count) {
-  ExprList results;
-  if (!exprs_init(ctx, &results, count)) return affine_map(ctx, count, 0, NULL, 0);
-  for (uint32_t i = 0; i < count; i++) results.items[i] = affine_dim(ctx, order[i]);
-  const AffineMap *map = affine_map(ctx, count, 0, results.items, count);
-  exprs_free(&results);
-  return map;
 }
 
 // --- Questions

@@ -81,7 +81,6 @@ A attr_integer_set(Context *ctx, const IntegerSet *set);
 A attr_dense_array(Context *ctx, T element, const void *data, uint64_t count);  // bytes as stored
 A attr_i64_array(Context *ctx, const int64_t *items, uint32_t count);   // array<i64: …>
 A attr_i32_array(Context *ctx, const int32_t *items, uint32_t count);   // array<i32: …>
-A attr_bool_array(Context *ctx, const bool *items, uint32_t count);     // array<i1: …>
 // `data` holds one element (splat) or all; all-equal data is turned into a splat. Without memory for
 // it the result is another dense attribute of one element.
 A attr_dense(Context *ctx, T type, bool splat, const void *data, uint64_t size);
@@ -114,7 +113,6 @@ APFloat attr_float_value(A a);
 T attr_value_type(A a);                     // type of a typed attribute (integer, float, string, dense…), or NULL
 const SymbolRefAttr *attr_as_symbol(A a);   // NULL for others
 Str attr_symbol_root(A a);
-Str attr_symbol_leaf(A a);
 A attr_dict_find(A dict, Str name);         // NULL when absent
 // The name that occurs twice, or NULL. Sorts `items` in place.
 A attr_dict_sort(Context *ctx, NamedAttr *items, uint32_t count);

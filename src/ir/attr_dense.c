@@ -55,13 +55,6 @@ A attr_i32_array(Context *ctx, const int32_t *items, uint32_t count) {
   return attr_unique(ctx, &attr_defs[ATTR_DENSE_ARRAY], key, sizeof *key + 4 * (size_t)count);
 }
 
-A attr_bool_array(Context *ctx, const bool *items, uint32_t count) {
-  DenseArrayAttr *key = array_key(ctx, ctx->types.i1, count);
-  if (!key) return attr_dense_array(ctx, ctx->types.i1, NULL, 0);
-  for (uint32_t i = 0; i < count; i++) key->data[i] = items[i];
-  return attr_unique(ctx, &attr_defs[ATTR_DENSE_ARRAY], key, sizeof *key + count);
-}
-
 // The low 64 bits of `bytes` little-endian bytes.
 static uint64_t get_bytes(const uint8_t *data, uint64_t bytes) {
   uint64_t value = 0;

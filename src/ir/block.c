@@ -83,12 +83,6 @@ void block_erase(Block *block) {
   block_remove(block);
 }
 
-void block_move_before(Block *block, Block *before) {
-  if (block == before || block->next == before) return;
-  block_remove(block);
-  block_insert_before(block, before);
-}
-
 void region_take_blocks(Region *to, Region *from, Block *before) {
   if (!from->first) return;
   region_each_block(from, block) block->region = to;
@@ -143,8 +137,6 @@ Operation *block_terminator(const Block *block) {
   return last && (op_has(last, TRAIT_TERMINATOR) || !op_is_registered(last)) ? last : NULL;
 }
 
-bool block_has_one_pred(const Block *block) { return block->uses && !block->uses->next; }
-
 uint32_t region_block_count(const Region *region) {
   uint32_t count = 0;
   region_each_block(region, block) count++;
@@ -154,9 +146,4 @@ uint32_t region_block_count(const Region *region) {
 bool region_is_ancestor(const Region *ancestor, const Region *region) {
   while (region && region != ancestor) region = region->op ? op_parent_region(region->op) : NULL;
   return region != NULL;
-}
-
-Operation *block_find_ancestor(const Block *block, Operation *op) {
-  while (op && op->block != block) op = op_parent(op);
-  return op;
 }

@@ -118,17 +118,3 @@ Operation *op_clone(Module *module, const Operation *op, Map *map) {
   arena_free(&scratch);
   return copy;
 }
-
-void region_clone_into(Module *module, const Region *from, Region *to, Map *map) {
-  if (!from->first) return;
-  static const OpDef nothing;   // the state's until the first operation
-  Arena scratch;
-  arena_init(&scratch, &module->context->mem);
-  Cloner self;
-  Map own_map;
-  cloner_init(&self, module, &scratch, map, &own_map, &nothing);
-  clone_blocks(&self, from, to);
-  clone_contents(&self, from);
-  set_pending(&self);
-  arena_free(&scratch);
-}

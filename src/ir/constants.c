@@ -133,7 +133,3 @@ A bool_attr_of(Context *ctx, T type, bool value) {
   APInt bit = {.width = 1, .word = value};
   return int_attr_of(ctx, type, &bit);
 }
-
-T i1_shape_of(Context *ctx, T type) {
-  return type_as_shaped(type) ? type_with_element(ctx, type, ctx->types.i1) : ctx->types.i1;
-}

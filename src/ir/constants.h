@@ -27,7 +27,6 @@ A zero_attr(Context *ctx, T type);
 A int_attr_of(Context *ctx, T type, const APInt *value);     // scalar or splat
 A float_attr_of(Context *ctx, T type, APFloat value);
 A bool_attr_of(Context *ctx, T type, bool value);            // i1, or a shaped type of i1
-T i1_shape_of(Context *ctx, T type);
 
 // --- Elements of dense attributes, as they are kept
 

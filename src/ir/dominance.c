@@ -163,15 +163,9 @@ static DominanceTree *build_tree(Dominance *self, Region *region) {
 
 // --- Questions
 
-void dominance_init(Dominance *self, Module *module, Arena *arena) {
-  *self = (Dominance){.module = module, .arena = arena};
+void dominance_init(Dominance *self, Arena *arena) {
+  *self = (Dominance){.arena = arena};
   map_init(&self->regions, arena);
-}
-
-void dominance_forget(Dominance *self, const Region *region) {
-  MapEntry *entry = map_find(&self->regions, map_key(region));
-  if (entry) map_remove(&self->regions, entry);
-  if (self->last == region) self->last = NULL;
 }
 
 static DominanceTree *tree_of(Dominance *self, Region *region) {
@@ -258,8 +252,6 @@ static bool op_dominates(Dominance *self, Operation *a, Operation *b, bool enclo
   if (block == b->block) return (block->region && !region_is_ssa(block->region)) || op_is_before(a, b);
   return block->region && dominates_in(self, block->region, block, b->block);
 }
-
-bool op_properly_dominates(Dominance *self, Operation *a, Operation *b) { return op_dominates(self, a, b, true); }
 
 bool value_properly_dominates(Dominance *self, const Value *value, Operation *user) {
   if (value->is_arg) return user->block && block_dominates(self, value->owner, user->block);

@@ -5,21 +5,18 @@
 #include "ir/op.h"
 
 typedef struct Dominance {
-  Module *module;
   Arena *arena;
   Map regions;   // Region * -> tree, built on demand
   const Region *last;          // asked about last, and its tree
   struct DominanceTree *last_tree;
 } Dominance;
 
-void dominance_init(Dominance *self, Module *module, Arena *arena);
-void dominance_forget(Dominance *self, const Region *region);   // after its CFG changed
+void dominance_init(Dominance *self, Arena *arena);
 // The reachable blocks of a region, dominators first (the dominator tree in preorder).
 void dominance_order(Dominance *self, Region *region, BlockVec *out);
 bool region_is_ssa(const Region *region);       // false: graph region (ops need not be ordered)
 bool block_is_reachable(Dominance *self, const Block *block);
 bool block_dominates(Dominance *self, const Block *a, const Block *b);           // or equal
-bool op_properly_dominates(Dominance *self, Operation *a, Operation *b);
 bool value_properly_dominates(Dominance *self, const Value *value, Operation *user);
 
 #endif

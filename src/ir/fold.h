@@ -18,9 +18,6 @@ typedef struct Folder {
   Builder *builder;           // where materialize_constant puts its op
 } Folder;
 
-// The hook of a record that folds.
-typedef bool FoldFn(Folder *f, Operation *op, const A *constants);
-
 void folder_init(Folder *self, Module *module, Arena *arena);
 static inline bool fold_to_attr(Folder *self, const Attr *attr) {
   vec_push(self->arena, &self->results, (FoldResult){.attr = attr});

@@ -200,7 +200,6 @@ struct Module {
   Source source;
   Operation *op;        // builtin.module, or the single top-level op; NULL when nothing was built
   Map *resources;       // "dialect/key" -> resource entry of `{-# … #-}`, or NULL
-  void *asm_state;      // what the parser keeps for the editor (names, definitions, aliases)
   uint64_t traits_seen; // of all operations ever made here
   OpVec retired;        // see op_retire()
   void *reusable[REUSABLE_SIZES];  // memory of retired operations by size in words, linked

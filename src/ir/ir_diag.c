@@ -195,14 +195,6 @@ bool verify_fail_plain(const Verifier *v, const Operation *op, const char *forma
   return false;
 }
 
-Diag *op_warning(Module *module, const Operation *op, const char *format, ...) {
-  REPORT(SEVERITY_WARNING, op->loc, op, NULL);
-}
-
-Diag *op_remark(Module *module, const Operation *op, const char *format, ...) {
-  REPORT(SEVERITY_REMARK, op->loc, op, NULL);
-}
-
 Diag *diag_at(Module *module, Severity severity, Loc loc, const char *format, ...) {
   REPORT(severity, loc, NULL, NULL);
 }

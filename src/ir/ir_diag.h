@@ -9,8 +9,6 @@
 // diag_note_at(). The plain form leaves the prefix out.
 Diag *op_error(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
 Diag *op_error_plain(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
-Diag *op_warning(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
-Diag *op_remark(Module *module, const Operation *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
 Diag *diag_at(Module *module, Severity severity, Loc loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
 void diag_note_at(Module *module, Diag *diag, Loc loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
 // Place `diag` at a location: file, line, column from the attribute or the source position.

@@ -26,17 +26,6 @@ T type_opaque(Context *ctx, Str dialect, Str text) {
   return type_unique(ctx, &type_defs[TYPE_OPAQUE], key, sizeof *key);
 }
 
-T type_with_shape(Context *ctx, T t, const int64_t *dims, uint32_t rank, T element) {
-  const ShapedType *s = type_as_shaped(t);
-  if (!s) return element;
-  switch (type_kind(t)) {
-    case TYPE_VECTOR: return type_vector(ctx, dims, rank, s->scalable, element);
-    case TYPE_MEMREF: return type_memref(ctx, dims, rank, element, s->layout, s->extra);
-    case TYPE_UNRANKED_MEMREF: return type_memref(ctx, dims, rank, element, NULL, s->extra);
-    default: return type_tensor(ctx, dims, rank, element, s->extra);
-  }
-}
-
 // --- Memref layouts
 
 // The affine form of strided<[…], offset: …>: dynamic parts become symbols, the offset first.

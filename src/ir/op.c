@@ -348,13 +348,6 @@ uint64_t op_operands_named_(const Operation *op, const char *name) {
   return 0;
 }
 
-uint64_t op_results_named_(const Operation *op, const char *name) {
-  Span span;
-  for (uint32_t i = 0; i < op->def->result_count; i++)
-    if (strcmp(def_result_name(op->def, i), name) == 0) return op_result_span(op, i, &span) ? span.begin | (uint64_t)span.end << 32 : 0;
-  return 0;
-}
-
 // The group `index` of a variadic-of-variadic entry.
 static Span group_span(const Operation *op, const ValueDef *entry, Span whole, uint32_t index) {
   A sizes = entry->segments != NO_INDEX ? op->props[entry->segments] : NULL;
@@ -500,31 +493,6 @@ void op_set_prop(Operation *op, uint32_t slot, A value) {
   op->props[slot] = value;
 }
 
-// Slots hold whatever the parser was given; names of slots are distinct from discardable ones.
-static A collect_attrs(Context *ctx, const Operation *op, bool with_discardable) {
-  NamedAttr few[32], *all = few;
-  A dict = op->prop_dict && attr_kind(op->prop_dict) == ATTR_DICT ? op->prop_dict : NULL;
-  const DictAttr *opaque = (const DictAttr *)dict;
-  uint64_t room = (uint64_t)op->def->attr_count + op->attr_count + (opaque ? opaque->count : 0);
-  Arena scratch;
-  arena_init(&scratch, &ctx->mem);
-  if (room > countof(few)) all = arena_new(&scratch, NamedAttr, room);
-  uint32_t count = 0;
-  if (all) {
-    for (uint32_t i = 0; i < op->def->attr_count; i++)
-      if (op->props[i]) all[count++] = (NamedAttr){attr_string(ctx, str_from(def_attr_name(op->def, i))), op->props[i]};
-    for (uint64_t i = 0; opaque && i < opaque->count; i++)
-      if (!with_discardable || !op_discardable(op, attr_str(opaque->items[i].name))) all[count++] = opaque->items[i];
-    for (uint32_t i = 0; with_discardable && i < op->attr_count; i++) all[count++] = op->attrs[i];
-  }
-  A result = count ? attr_dict(ctx, all, count) : ctx->attrs.empty_dict;
-  arena_free(&scratch);
-  return result;
-}
-
-A op_attr_dict(Context *ctx, const Operation *op) { return collect_attrs(ctx, op, true); }
-A op_prop_dict(Context *ctx, const Operation *op) { return collect_attrs(ctx, op, false); }
-
 // --- Operands and successors
 
 void op_push_operands(const Operation *op, uint32_t begin, uint32_t end, ValueVec *out, Arena *arena) {
@@ -589,17 +557,6 @@ Operation *op_parent(const Operation *op) { return op->block ? block_parent_op(o
 
 Region *op_parent_region(const Operation *op) { return op->block ? op->block->region : NULL; }
 
-Operation *op_parent_of_kind(const Operation *op, const OpDef *def) {
-  Operation *parent = op_parent(op);
-  while (parent && parent->def != def) parent = op_parent(parent);
-  return parent;
-}
-
-bool op_is_ancestor(const Operation *ancestor, const Operation *op) {
-  while (op && op != ancestor) op = op_parent(op);
-  return op != NULL;
-}
-
 bool op_has_uses(const Operation *op) {
   for (uint32_t i = 0; i < op->result_count; i++)
     if (op->results[i].uses) return true;
@@ -652,9 +609,7 @@ static void insert_between(Block *block, Operation *prev, Operation *op, Operati
 }
 
 void op_insert_before(Operation *op, Operation *before) { insert_between(before->block, before->prev, op, before); }
-void op_insert_after(Operation *op, Operation *after) { insert_between(after->block, after, op, after->next); }
 void op_append(Block *block, Operation *op) { insert_between(block, block->last, op, NULL); }
-void op_prepend(Block *block, Operation *op) { insert_between(block, NULL, op, block->first); }
 
 void op_remove(Operation *op) {
   Block *block = op->block;

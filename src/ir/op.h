@@ -104,13 +104,8 @@ static ALWAYS_INLINE uint32_t span_size(Span s) { return s.end - s.begin; }
 bool op_operand_span(const Operation *op, uint32_t entry, Span *out);
 bool op_result_span(const Operation *op, uint32_t entry, Span *out);
 uint64_t op_operands_named_(const Operation *op, const char *name);   // end, begin
-uint64_t op_results_named_(const Operation *op, const char *name);
 static ALWAYS_INLINE Span op_operands_named(const Operation *op, const char *name) {  // empty when malformed
   uint64_t span = op_operands_named_(op, name);
-  return (Span){(uint32_t)span, (uint32_t)(span >> 32)};
-}
-static ALWAYS_INLINE Span op_results_named(const Operation *op, const char *name) {
-  uint64_t span = op_results_named_(op, name);
   return (Span){(uint32_t)span, (uint32_t)(span >> 32)};
 }
 // Operands passed to successor `i` (from SuccessorDef.operands; segments for variadic ones).
@@ -135,9 +130,6 @@ int op_wrong_attr(const OpDef *def, const NamedAttrVec *attrs);
 void op_set_attr(Module *module, Operation *op, Str name, A value);   // NULL removes
 void op_set_prop(Operation *op, uint32_t slot, A value);
 void op_set_discardable(Module *module, Operation *op, A name, A value);
-// Every attribute (inherent, then discardable) as one sorted dictionary.
-A op_attr_dict(Context *ctx, const Operation *op);
-A op_prop_dict(Context *ctx, const Operation *op);       // inherent only
 
 // Append operands [begin, end) to `out`.
 void op_push_operands(const Operation *op, uint32_t begin, uint32_t end, ValueVec *out, Arena *arena);
@@ -148,15 +140,11 @@ void op_erase_operands(Operation *op, uint32_t at, uint32_t count);
 void op_set_successor(Operation *op, uint32_t i, Block *block);
 
 Operation *op_parent(const Operation *op);               // NULL at top level
-Operation *op_parent_of_kind(const Operation *op, const OpDef *def);
 bool op_is_before(Operation *a, Operation *b);           // same block; renumbers lazily
-bool op_is_ancestor(const Operation *ancestor, const Operation *op);  // or equal
 bool op_has_uses(const Operation *op);
 
 void op_insert_before(Operation *op, Operation *before);
-void op_insert_after(Operation *op, Operation *after);
 void op_append(Block *block, Operation *op);
-void op_prepend(Block *block, Operation *op);
 void op_remove(Operation *op);                           // detach, keep
 void op_move_before(Operation *op, Operation *before);
 // Detach and drop all references of the op and everything inside. Uses of its results must be gone
@@ -171,7 +159,6 @@ void op_drop_all_references(Operation *op);
 // A deep copy, detached. `map` (value -> value, block -> block) gives replacements for values from
 // outside and receives those made; it may be NULL.
 Operation *op_clone(Module *module, const Operation *op, Map *map);
-void region_clone_into(Module *module, const Region *from, Region *to, Map *map);
 
 // --- Values
 
@@ -198,7 +185,6 @@ void block_insert_before(Block *block, Block *before);
 void block_insert_after(Block *block, Block *after);
 void block_remove(Block *block);                         // detach, keep
 void block_erase(Block *block);                          // with its operations
-void block_move_before(Block *block, Block *before);
 // Move operations [from, end) to the end of `to`.
 void block_splice(Block *to, Operation *before, Operation *first, Operation *last);
 // Split before `op`: the new block (inserted after) holds op and what follows.
@@ -206,14 +192,11 @@ Block *block_split(Module *module, Operation *op);
 Operation *block_parent_op(const Block *block);
 static inline bool block_is_entry(const Block *block) { return block->region && block->region->first == block; }
 Operation *block_terminator(const Block *block);         // last op if it has TRAIT_TERMINATOR (or is unregistered), else NULL
-bool block_has_one_pred(const Block *block);
 uint32_t region_block_count(const Region *region);
 void region_take_blocks(Region *to, Region *from, Block *before);  // before NULL: at the end
 static inline bool region_is_empty(const Region *region) { return !region->first; }
 bool region_is_ancestor(const Region *ancestor, const Region *region);
 Region *op_parent_region(const Operation *op);
-// The op of `block`'s own list that holds (or is) `op`; NULL when op is not inside the block.
-Operation *block_find_ancestor(const Block *block, Operation *op);
 
 #define region_each_block(region, b) for (Block *b = (region)->first; b; b = b->next)
 #define block_each_op(block, o) for (Operation *o = (block)->first; o; o = o->next)

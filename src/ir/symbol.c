@@ -45,14 +45,9 @@ Operation *symbol_find(const Operation *table, Str name) {
 
 // --- Tables
 
-void symbol_tables_init(SymbolTables *self, Module *module, Arena *arena) {
-  *self = (SymbolTables){.module = module, .arena = arena};
+void symbol_tables_init(SymbolTables *self, Arena *arena) {
+  *self = (SymbolTables){.arena = arena};
   map_init(&self->tables, arena);
-}
-
-void symbol_tables_forget(SymbolTables *self, const Operation *table) {
-  MapEntry *entry = map_find(&self->tables, map_key(table));
-  if (entry) map_remove(&self->tables, entry);
 }
 
 static Map *table_of(SymbolTables *self, const Operation *op) {

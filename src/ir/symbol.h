@@ -6,12 +6,10 @@
 
 // Lookup tables of the symbol-table ops met so far, built on demand, thrown away with the arena.
 typedef struct SymbolTables {
-  Module *module;
   Arena *arena;
   Map tables;   // Operation * -> Map * (name -> Operation *)
 } SymbolTables;
-void symbol_tables_init(SymbolTables *self, Module *module, Arena *arena);
-void symbol_tables_forget(SymbolTables *self, const Operation *table);  // after changes
+void symbol_tables_init(SymbolTables *self, Arena *arena);
 
 // The symbol's name or an empty Str when the op is no symbol.
 Str symbol_name(const Operation *op);

@@ -50,8 +50,6 @@ T type_integer(Context *ctx, uint32_t width, Signedness signedness) {
 }
 
 T type_float(Context *ctx, FloatKind kind) { return ctx->types.floats[kind]; }
-T type_index(Context *ctx) { return ctx->types.index; }
-T type_none(Context *ctx) { return ctx->types.none; }
 
 T type_complex(Context *ctx, T element) {
   ComplexType *key = unique_key(ctx, sizeof *key);

@@ -66,8 +66,6 @@ typedef struct GraphType { Type base; uint32_t input_count, result_count; T type
 
 T type_integer(Context *ctx, uint32_t width, Signedness signedness);
 T type_float(Context *ctx, FloatKind kind);
-T type_index(Context *ctx);
-T type_none(Context *ctx);
 T type_complex(Context *ctx, T element);
 T type_tuple(Context *ctx, const T *types, uint32_t count);
 T type_function(Context *ctx, const T *inputs, uint32_t input_count, const T *results, uint32_t result_count);
@@ -85,7 +83,6 @@ T type_opaque(Context *ctx, Str dialect, Str text);
 T type_unknown(Context *ctx, T guess);
 
 static inline TypeKind type_kind(T type) { return type->def->kind; }
-static inline bool type_is(T type, const TypeDef *def) { return type->def == def; }
 static inline bool type_is_unknown(T type) { return type && type_kind(type) == TYPE_UNKNOWN; }
 static inline const IntegerType *type_as_integer(T t) { return type_kind(t) == TYPE_INTEGER ? (const IntegerType *)t : NULL; }
 static inline const FunctionType *type_as_function(T t) { return type_kind(t) == TYPE_FUNCTION ? (const FunctionType *)t : NULL; }
@@ -106,7 +103,6 @@ T type_element(T t);                           // element of shaped or complex t
 T type_element_or_self(T t);                   // element of shaped types, else t (getElementTypeOrSelf)
 // The same container with another element type (or the element itself for a scalar).
 T type_with_element(Context *ctx, T t, T element);
-T type_with_shape(Context *ctx, T t, const int64_t *dims, uint32_t rank, T element);
 static inline bool type_is_vector(T t) { return type_kind(t) == TYPE_VECTOR; }
 static inline bool type_is_tensor(T t) { return type_kind(t) == TYPE_TENSOR || type_kind(t) == TYPE_UNRANKED_TENSOR; }
 static inline bool type_is_memref(T t) { return type_kind(t) == TYPE_MEMREF || type_kind(t) == TYPE_UNRANKED_MEMREF; }

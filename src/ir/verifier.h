@@ -10,9 +10,7 @@ typedef struct Verifier {
   Module *module;
   SymbolTables *symbols;
   Arena *arena;             // scratch, freed when the verification ends
-  bool recursive;
   bool of_text;             // what is verified is as it was read
-  struct VerifyState *state;  // private to the verifier
 } Verifier;
 
 // As op_error(), for verifiers, which then have failed: always false.

@@ -575,11 +575,11 @@ static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState 
   self->lenient = ctx->keeps_unknown;
   self->invariants = self->lenient ? verify_leniently : verify_invariants;
   self->arena = arena;  // from here on the state's
-  symbol_tables_init(&symbols, module, &self->arena);
-  Verifier v = {.ctx = ctx, .module = module, .symbols = &symbols, .arena = &self->arena, .recursive = true, .of_text = ctx->stage != DIAG_PASS, .state = self};
+  symbol_tables_init(&symbols, &self->arena);
+  Verifier v = {.ctx = ctx, .module = module, .symbols = &symbols, .arena = &self->arena, .of_text = ctx->stage != DIAG_PASS};
   self->v = &v;
   map_init(&self->checks, &self->arena);
-  dominance_init(&self->dominance, module, &self->arena);
+  dominance_init(&self->dominance, &self->arena);
   DiagStage stage = ctx->stage;
   ctx->stage = DIAG_VERIFY;
   bool ok = rule(self, op);

@@ -206,7 +206,7 @@ static void simplify_region(Cse *self, Region *root) {
 
 static bool run(PassRun *pass, Operation *op) {
   Cse self = {.run = pass, .arena = pass->arena, .mask = 1023};
-  dominance_init(&self.dominance, pass->module, pass->arena);
+  dominance_init(&self.dominance, pass->arena);
   self.buckets = arena_new(pass->arena, uint32_t, self.mask + 1);
   for (uint32_t r = 0; r < op->region_count; r++) simplify_region(&self, &op->regions[r]);
   for (uint32_t i = 0; i < self.dead.count; i++) op_erase(self.dead.data[i]);

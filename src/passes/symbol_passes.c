@@ -79,7 +79,7 @@ static bool run_dce(PassRun *run, Operation *op) {
     return false;
   }
   Liveness self = {.run = run};
-  symbol_tables_init(&self.tables, run->module, run->arena);
+  symbol_tables_init(&self.tables, run->arena);
   map_init(&self.live, run->arena);
   bool hidden = !op_parent(op) || !is_symbol(op) || symbol_visibility(op) == SYMBOL_PRIVATE;
   if (!compute_liveness(&self, op, hidden, 0)) return false;

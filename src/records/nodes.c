@@ -209,7 +209,6 @@ static Node *node_of(const Reading *r, const Term *term) {
 }
 
 Node *type_node(RecordModel *model, const DialectSource *dialect, const Term *term) { return node_of(&(Reading){model, dialect, true}, term); }
-Node *attr_node(RecordModel *model, const DialectSource *dialect, const Term *term) { return node_of(&(Reading){model, dialect, false}, term); }
 
 Node *constraint_node(RecordModel *model, const Decl *decl) {
   Reading reading = {model, model_dialect_of(model, decl), decl->kind == DECL_TYPE_CONSTRAINT};

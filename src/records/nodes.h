@@ -60,7 +60,6 @@ struct Node {
 
 // NULL: an error was reported in its file.
 Node *type_node(RecordModel *model, const DialectSource *dialect, const Term *term);
-Node *attr_node(RecordModel *model, const DialectSource *dialect, const Term *term);
 // A constraint's, its alternatives as one node.
 Node *constraint_node(RecordModel *model, const Decl *decl);
 

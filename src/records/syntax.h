@@ -11,7 +11,6 @@ typedef struct Word {
   Str text;
   Range at;
 } Word;
-typedef VEC(Word) WordVec;
 
 // `name`, `name<a, "b">`: a trait, a part of a constraint, the type of a parameter.
 typedef struct Term Term;

@@ -26,7 +26,6 @@ typedef struct TableParam {
   uint16_t enum_def, attr_def;  // 0: none
   bool holds_strings;           // the items are string attributes
 } TableParam;
-typedef VEC(TableParam) TableParamVec;
 
 typedef struct TableBuilder {
   RecordModel *model;

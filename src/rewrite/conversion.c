@@ -92,7 +92,7 @@ static void builder_after_values(Conversion *c, Builder *b, Value *const *values
       last = v;
     } else if (block->region == last_block->region) {
       Dominance dominance;
-      dominance_init(&dominance, c->module, c->arena);
+      dominance_init(&dominance, c->arena);
       if (block_dominates(&dominance, last_block, block)) last = v;
     }
   }
@@ -198,12 +198,6 @@ bool convert_erase(Conversion *c, Operation *op) {
   return convert_replace_many(c, op, no_values, none);
 }
 
-void convert_updated(Conversion *c, Operation *op) {
-  c->surgeries++;
-  vec_push(c->arena, &c->updated, op);
-  c->run->changed = true;
-}
-
 static const char *pattern_text(Conversion *c, const Pattern *pattern) {
   return explain_pattern(c->run->explain, c->ctx, pattern->name, pattern->root, pattern->target);
 }
@@ -267,23 +261,6 @@ Block *convert_signature(Conversion *c, Block *block, const SignatureConversion 
   return made;
 }
 
-bool convert_region_types(Conversion *c, Region *region, TypeConverter *types,
-                          const SignatureConversion *entry) {
-  for (Block *block = region->first, *next; block; block = next) {
-    next = block->next;
-    SignatureConversion signature = {0};
-    if (block == region->first && entry) {
-      convert_signature(c, block, entry, types);
-      continue;
-    }
-    TypeVec args = {0};
-    for (uint32_t i = 0; i < block->arg_count; i++) vec_push(c->arena, &args, block->args[i]->type);
-    if (!signature_convert(types, c->arena, args.data, args.count, &signature)) return false;
-    convert_signature(c, block, &signature, types);
-  }
-  return true;
-}
-
 void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *before,
                           Value *const *args, uint32_t count) {
   c->surgeries++;
@@ -291,14 +268,6 @@ void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *be
     convert_replace_arg(c, from->args[i], &args[i], 1);
   if (from->first) block_splice(into, before, from->first, from->last);
   block_remove(from);
-}
-
-void convert_erase_block(Conversion *c, Block *block) {
-  c->surgeries++;
-  block_each_op(block, op) {
-    vec_push(c->arena, &c->commits, (struct Commit){.op = op, .types = c->types});
-    mark_replaced(op);
-  }
 }
 
 // --- Taking back
@@ -531,7 +500,7 @@ static void collect(Conversion *c, Operation *op, OpVec *out, uint32_t depth) {
       region_each_block(region, block) vec_push(c->arena, &order, block);
     } else {
       Dominance dominance;
-      dominance_init(&dominance, c->module, c->arena);
+      dominance_init(&dominance, c->arena);
       dominance_order(&dominance, region, &order);
     }
     for (uint32_t i = 0; i < order.count; i++)

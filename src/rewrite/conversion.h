@@ -99,12 +99,8 @@ bool convert_replace1(Conversion *c, Operation *op, Value *value);
 // The same with several values for one result: counts[i] values stand for result i.
 bool convert_replace_many(Conversion *c, Operation *op, Value *const *values, const uint32_t *counts);
 bool convert_erase(Conversion *c, Operation *op);   // results must be unused at the end
-// Tell that op was changed in place: it is legalized again.
-void convert_updated(Conversion *c, Operation *op);
 // Give a block new arguments; returns the block that stands in its place.
 Block *convert_signature(Conversion *c, Block *block, const SignatureConversion *signature, TypeConverter *types);
-// All blocks of a region by the type converter; the entry block by `entry` when given.
-bool convert_region_types(Conversion *c, Region *region, TypeConverter *types, const SignatureConversion *entry);
 // What `value` is now, in its most converted form (not materializing anything).
 Value *convert_lookup(Conversion *c, Value *value);
 // `value` in the type `type`: looked up, or cast.
@@ -113,7 +109,6 @@ Value *convert_remap(Conversion *c, Value *value, TypeConverter *types);
 void convert_replace_arg(Conversion *c, Value *from, Value *const *to, uint32_t count);
 // Move all ops of `from` before `before` (its arguments replaced by values) and drop the block.
 void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *before, Value *const *args, uint32_t count);
-void convert_erase_block(Conversion *c, Block *block);
 // False after saying in the explanation why the pattern does not apply.
 bool convert_no_match(Conversion *c, Operation *op, const char *why);
 

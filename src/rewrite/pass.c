@@ -57,11 +57,6 @@ int64_t pass_int(const PassRun *run, const char *option) {
 
 Str pass_string(const PassRun *run, const char *option) { return option_value(run, option); }
 
-bool pass_given(const PassRun *run, const char *option) {
-  int i = option_index(run->instance->def, str_from(option));
-  return i >= 0 && run->instance->given[i];
-}
-
 void pass_list(const PassRun *run, const char *option, StrVec *out) {
   Str text = option_value(run, option);
   for (size_t i = 0, begin = 0; i <= text.size; i++) {

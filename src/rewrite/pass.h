@@ -65,7 +65,6 @@ typedef struct PassRun {
 bool pass_bool(const PassRun *run, const char *option);
 int64_t pass_int(const PassRun *run, const char *option);
 Str pass_string(const PassRun *run, const char *option);
-bool pass_given(const PassRun *run, const char *option);
 // Elements of a list option, in run->arena.
 void pass_list(const PassRun *run, const char *option, StrVec *out);
 

@@ -13,23 +13,6 @@ T type_convert(TypeConverter *self, T type) {
   return result;
 }
 
-bool type_converter_is_legal(TypeConverter *self, T type) { return type_convert(self, type) == type; }
-
-bool type_converter_types_legal(TypeConverter *self, const Operation *op) {
-  for (uint32_t i = 0; i < op->operand_count; i++)
-    if (!type_converter_is_legal(self, op_operand_type(op, i))) return false;
-  for (uint32_t i = 0; i < op->result_count; i++)
-    if (!type_converter_is_legal(self, op_result_type(op, i))) return false;
-  return true;
-}
-
-bool type_converter_region_legal(TypeConverter *self, const Region *region) {
-  region_each_block(region, block)
-    for (uint32_t i = 0; i < block->arg_count; i++)
-      if (!type_converter_is_legal(self, block->args[i]->type)) return false;
-  return true;
-}
-
 bool signature_convert(TypeConverter *self, Arena *arena, const T *types, uint32_t count,
                        SignatureConversion *out) {
   for (uint32_t i = 0; i < count; i++) {

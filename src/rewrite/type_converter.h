@@ -16,13 +16,9 @@ struct TypeConverter {
   Value *(*source)(const TypeConverter *self, Builder *b, T type, Value *const *inputs, uint32_t count);
   Value *(*target)(const TypeConverter *self, Builder *b, T type, Value *const *inputs, uint32_t count, T original);
   Map cache;             // T -> converted single type, or itself; see type_convert()
-  const void *data;
 };
 // The single type `type` becomes; NULL when it cannot be converted or becomes several.
 T type_convert(TypeConverter *self, T type);
-bool type_converter_is_legal(TypeConverter *self, T type);
-bool type_converter_types_legal(TypeConverter *self, const Operation *op);  // operands and results
-bool type_converter_region_legal(TypeConverter *self, const Region *region);  // block arguments
 
 // What the arguments of a block become: for each original argument the new ones [begin, end), or a
 // replacement value.

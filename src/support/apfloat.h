@@ -103,16 +103,10 @@ bool apfloat_parse(FloatKind kind, Str text, APFloat *out);
 // f80 and f128 get the 53 bits of a double and f16 is rounded twice. The parser wants this one.
 bool apfloat_parse_literal(FloatKind kind, Str text, APFloat *out);
 
-// What mlir-opt prints for the value (without type): apfloat_print_short's form when it reads back
-// to the same value, else as many digits as the precision can need when that form has a '.', else
-// hex "0x..." of the stored bits, without leading zeros. Infinities and NaNs print as hex.
+// What mlir-opt prints for the value (without type): "-1.234560e+00" (six significant digits and a zero, in the
+// reference's rounding) when that reads back to the same value, else as many digits as the precision can need when that
+// form has a '.', else hex "0x..." of the stored bits, without leading zeros. Infinities and NaNs print as hex.
 void apfloat_print(StrBuf *out, APFloat value);
-// Append the value as "-1.234560e+00" (six significant digits and a zero, in the reference's
-// rounding) if that reads back to the same value; otherwise append nothing and return false.
-bool apfloat_print_short(StrBuf *out, APFloat value);
-// C's "%.*e" (exact digits, ties to even, the exponent with two digits or more); "inf" and "nan"
-// like C.
-void apfloat_print_scientific(StrBuf *out, APFloat value, int digits);
 
 // ---------------------------------------------------------------------------------------------
 // Arithmetic

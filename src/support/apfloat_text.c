@@ -513,13 +513,6 @@ static void print_zero(StrBuf *out, bool negative) {
   strbuf_lit(out, "0.000000e+00");
 }
 
-bool apfloat_print_short(StrBuf *out, APFloat value) {
-  FloatParts parts = float_unpack(value);
-  if (parts.class == CLASS_ZERO) print_zero(out, parts.negative);
-  if (parts.class != CLASS_NORMAL) return parts.class == CLASS_ZERO;
-  return print_short(out, value, parts.negative, odd_of(parts));
-}
-
 // As many digits as the precision may need: "1.6777217E+7" or "0.1234567", up to three zeros before
 // or after the digits. False, with nothing printed, when that has no '.'.
 static bool print_default(StrBuf *out, FloatKind kind, bool negative, Odd odd) {
@@ -575,85 +568,4 @@ void apfloat_print(StrBuf *out, APFloat value) {
     if (print_default(out, value.kind, parts.negative, odd)) return;
   }
   print_hex(out, value);
-}
-
-// ---------------------------------------------------------------------------------------------
-// Writing, as C does
-
-// Append all digits of n * 2^exponent (exponent > 0) or n * 5^-exponent.
-static __attribute__((noinline)) void print_all_digits(StrBuf *out, u128 n, int exponent) {
-  uint32_t limbs[FULL_LIMBS], shifted[FULL_LIMBS];
-  Big big = {.limbs = limbs, .limit = FULL_LIMBS};
-  big_set(&big, n);
-  if (exponent < 0) {
-    big_multiply_pow5(&big, (uint32_t)-exponent);
-  } else {
-    uint32_t count = (uint32_t)(big_bit_length(&big) + exponent + 31) / 32;
-    big_shifted(&big, exponent, shifted, count);
-    big.limbs = shifted;
-    big.count = count;
-  }
-  // A limb holds less than 9.7 digits. They come lowest first.
-  size_t room = (size_t)big.count * 10;
-  if (!strbuf_reserve(out, room)) return;
-  char *begin = out->data + out->size, *p = begin + room;
-  while (big.count > 0) {
-    uint64_t rest = 0;
-    for (uint32_t i = big.count; i-- > 0;) {
-      rest = rest << 32 | big.limbs[i];
-      big.limbs[i] = (uint32_t)(rest / 1000000000);
-      rest %= 1000000000;
-    }
-    while (big.count > 0 && big.limbs[big.count - 1] == 0) big.count--;
-    for (int i = 0; i < 9 && (rest || big.count); i++, rest /= 10) *--p = (char)('0' + rest % 10);
-  }
-  size_t size = (size_t)(begin + room - p);
-  memmove(begin, p, size);
-  out->size += size;
-}
-
-void apfloat_print_scientific(StrBuf *out, APFloat value, int digits) {
-  FloatParts parts = float_unpack(value);
-  if (digits < 0) digits = 0;
-  if (parts.negative) strbuf_char(out, '-');
-  if (parts.class == CLASS_NAN || parts.class == CLASS_INFINITY) {
-    strbuf_str(out, parts.class == CLASS_NAN ? STR("nan") : STR("inf"));
-    return;
-  }
-  // All digits go behind a place left for the '.', then the first one moves before it.
-  strbuf_char(out, '.');
-  size_t begin = out->size;
-  int top = 0;
-  if (parts.class == CLASS_ZERO) {
-    strbuf_char(out, '0');
-  } else {
-    print_all_digits(out, parts.significand, parts.exponent);
-    top = (int)(out->size - begin) - 1 + (parts.exponent < 0 ? parts.exponent : 0);
-  }
-  if (out->size == begin) return;  // no memory
-  char *first = out->data + begin;
-  size_t count = out->size - begin, wanted = (size_t)digits + 1;
-  if (count > wanted) {
-    bool rest = false;
-    for (size_t i = wanted + 1; i < count; i++) rest = rest || first[i] != '0';
-    bool odd = first[wanted - 1] & 1;
-    bool up = first[wanted] > '5' || (first[wanted] == '5' && (rest || odd));
-    count = wanted;
-    size_t i = count;
-    while (up && i > 0 && first[i - 1] == '9') first[--i] = '0';
-    if (up && i > 0) {
-      first[i - 1]++;
-    } else if (up) {
-      first[0] = '1';
-      top++;
-    }
-  }
-  out->size = begin + count;
-  strbuf_pad(out, '0', wanted - count);
-  first = out->data + begin;
-  first[-1] = first[0];
-  first[0] = '.';
-  if (digits == 0) out->size = begin;
-  strbuf_char(out, 'e');
-  put_exponent(out, top, true);
 }

@@ -95,11 +95,6 @@ MapEntry *map_find_str(const Map *self, Str name) { return find(self, str_hash(n
 MapEntry *map_put(Map *self, uint64_t key) { return put(self, hash_word(key), key, NULL); }
 MapEntry *map_put_str(Map *self, Str name) { return put(self, str_hash(name), 0, &name); }
 
-void map_remove(Map *self, MapEntry *entry) {
-  entry->live = false;
-  self->live--;
-}
-
 // --- strbuf
 
 void strbuf_init(StrBuf *self, Mem *mem) { *self = (StrBuf){.mem = mem}; }

@@ -50,7 +50,7 @@ struct Diag {
 typedef struct Diags {
   Arena *arena;
   Diag *first, *last;
-  uint32_t error_count, warning_count, count;
+  uint32_t error_count, count;
   uint32_t limit;  // further errors are counted and dropped; 0: none
 } Diags;
 

@@ -29,7 +29,6 @@ MapEntry *map_find_str(const Map *self, Str name);
 // The entry of the key, made with value 0 when it is new.
 MapEntry *map_put(Map *self, uint64_t key);
 MapEntry *map_put_str(Map *self, Str name);
-void map_remove(Map *self, MapEntry *entry);
 
 #define map_key(pointer) ((uint64_t)(uintptr_t)(pointer))
 static inline void *map_get(const Map *self, const void *key) {

@@ -51,7 +51,6 @@ static void *take_reserved(Mem *self, size_t size) {
       self->reserve = more;
       self->reserve_used = 0;
     } else {   // nothing is left: the last block over again
-      self->overrun = true;
       self->reserve_used = self->reserve->size - ARENA_SMALL;
     }
   }

@@ -23,7 +23,6 @@ typedef struct Mem {
   struct Reserve *reserve;   // the piece in use, then those used up
   size_t reserve_used;       // of that piece
   size_t reserved;           // bytes of all pieces
-  bool overrun;       // the reserve did not do: memory was given out twice, and what is there means nothing
 } Mem;
 
 // Prepare the account and set the reserve aside. Returns false when even that fails.

@@ -23,13 +23,6 @@ LineCol source_line_col(Source *self, Arena *arena, uint32_t offset) {
   return (LineCol){low + 1 + self->line_offset, offset - self->line_starts[low] + 1 + (low ? 0 : self->column_offset)};
 }
 
-Str source_line_text(const Source *self, uint32_t offset) {
-  size_t begin = offset < self->text.size ? offset : self->text.size, end = begin;
-  while (begin > 0 && self->text.data[begin - 1] != '\n') begin--;
-  while (end < self->text.size && self->text.data[end] != '\n') end++;
-  return str_slice(self->text, begin, end);
-}
-
 void diags_init(Diags *self, Arena *arena) { *self = (Diags){.arena = arena, .limit = 10000}; }
 
 Diag *diags_add(Diags *self, Severity severity, DiagStage stage) {
@@ -37,7 +30,6 @@ Diag *diags_add(Diags *self, Severity severity, DiagStage stage) {
   diag->severity = severity;
   diag->stage = stage;
   self->error_count += severity == SEVERITY_ERROR;
-  self->warning_count += severity == SEVERITY_WARNING;
   if (self->limit && self->count >= self->limit) return diag;
   self->count++;
   if (self->last)

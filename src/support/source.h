@@ -24,7 +24,5 @@ typedef struct Source {
 
 // Line and column of a byte offset; builds the line table in `arena` on first use.
 LineCol source_line_col(Source *self, Arena *arena, uint32_t offset);
-// The line that holds `offset`, without its newline.
-Str source_line_text(const Source *self, uint32_t offset);
 
 #endif

@@ -329,7 +329,7 @@ TEST("a diamond's arms do not dominate its end") {
   builder_at_end(&w.b, right);
   jump(&w, "t.br", join, NULL);
   Dominance d;
-  dominance_init(&d, w.module, w.arena);
+  dominance_init(&d, w.arena);
   CHECK(block_dominates(&d, w.entry, join) && !block_dominates(&d, left, join) && !block_dominates(&d, right, join));
   CHECK(block_dominates(&d, left, left) && !block_dominates(&d, join, left));
   CHECK(!block_is_reachable(&d, lost) && block_is_reachable(&d, right) && block_dominates(&d, left, lost));
@@ -345,7 +345,7 @@ TEST("a loop with two entries is dominated by neither of its blocks") {
   builder_at_end(&w.b, b);
   jump(&w, "t.br", a, NULL);
   Dominance d;
-  dominance_init(&d, w.module, w.arena);
+  dominance_init(&d, w.arena);
   CHECK(!block_dominates(&d, a, b) && !block_dominates(&d, b, a) && block_dominates(&d, w.entry, b));
   CHECK(block_dominates(&d, a, out) && !block_dominates(&d, b, out));
   end(&w);
@@ -361,7 +361,7 @@ TEST("the dominator tree of a long chain of loops is found without recursion") {
     previous = block;
   }
   Dominance d;
-  dominance_init(&d, w.module, w.arena);
+  dominance_init(&d, w.arena);
   CHECK(block_dominates(&d, w.entry->next, previous) && !block_dominates(&d, previous, w.entry->next));
   end(&w);
 }

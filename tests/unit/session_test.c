@@ -169,3 +169,30 @@ TEST("a text has the same tokens line by line") {
   }
   CHECK_INT(at, count);
 }
+
+TEST("an edition whose text is not printed is refused, and the options stay as they were") {
+  static const char *const refused[] = {"2019", "2020", "llvm13", "llvm14", "llvm15", ""};
+  RungSession *session = rung_session_new(NULL);
+  RungPrintOptions print = rung_print_options();
+  RungDiagnostic d;
+  uint32_t count;
+  CHECK(rung_set_text(session, rung_str("func.func private @f(memref<f32>)")));
+  for (size_t i = 0; i < countof(refused); i++) {
+    const RungOptions options = {.edition = refused[i]};
+    CHECK(!rung_session_new(&options));
+    CHECK(!rung_set_options(session, &options));
+    print.edition = refused[i];
+    CHECK(!rung_edition_exists(refused[i]));
+    CHECK(!rung_print(session, &print).data && !rung_out_of_memory(session));
+    CHECK(!rung_origins(session, false, &print, &count));
+    CHECK(rung_diagnostic(session, rung_diagnostic_count(session) - 1, &d) && d.severity == RUNG_ERROR);
+    CHECK(str_ends_with((Str){d.message.data, d.message.size}, STR("is not supported")));
+  }
+  const RungOptions older = {.edition = "llvm16"};
+  CHECK(rung_set_options(session, &older));
+  CHECK(rung_run(session, rung_str("builtin.module(convert-func-to-llvm)"), false));
+  print.edition = "llvm16";
+  RungStr text = rung_print_result(session, &print);
+  CHECK(text.data && strstr(text.data, "!llvm.ptr<f32>"));
+  rung_session_delete(session);
+}

@@ -376,7 +376,7 @@ static bool lower_any_call(Conversion *c, Operation *op, Value *const *operands,
 static Operation *callee_of(Conversion *c, const Operation *op) {
   if (!c->tables) {
     c->tables = arena_new(c->arena, SymbolTables, 1);
-    symbol_tables_init(c->tables, c->module, c->arena);
+    symbol_tables_init(c->tables, c->arena);
   }
   A callee = op_prop_at(op, FUNC_CALL_CALLEE);
   return callee ? symbol_lookup(c->tables, op, callee) : NULL;

@@ -190,17 +190,6 @@ Value *memref_sizes(Builder *b, LLVMTypes *types, T memref, Value *const *dynami
   return llvm_cast(b, OP_LLVM_PTRTOINT, index, end);
 }
 
-Value *memref_element_count(Builder *b, LLVMTypes *types, T memref, Value *const *dynamic) {
-  const ShapedType *shaped = (const ShapedType *)memref;
-  Value *total = shaped->rank ? NULL : llvm_index_constant(b, types->index, 1);
-  uint32_t next = 0;
-  for (uint32_t i = 0; i < shaped->rank; i++) {
-    Value *size = shaped->dims[i] == DYNAMIC ? dynamic[next++] : llvm_index_constant(b, types->index, shaped->dims[i]);
-    total = total ? llvm_mul(b, total, size, 0) : size;
-  }
-  return total;
-}
-
 bool memref_is_convertible_identity(LLVMTypes *types, T memref) {
   const ShapedType *shaped = (const ShapedType *)memref;
   if (!llvm_convert(types, shaped->element)) return false;
@@ -283,20 +272,12 @@ static Value *number_ptr(Builder *b, LLVMTypes *types, Value *base, Value *at) {
   return llvm_gep1(b, types->ptr, types->index, base, at, 0);
 }
 
-Value *unranked_size(Builder *b, LLVMTypes *types, Value *sizes_ptr, Value *dim) {
-  return llvm_load(b, types->index, number_ptr(b, types, sizes_ptr, dim), 0);
-}
-
 Operation *unranked_set_size(Builder *b, LLVMTypes *types, Value *sizes_ptr, Value *dim, Value *size) {
   return llvm_store(b, size, number_ptr(b, types, sizes_ptr, dim), 0);
 }
 
 Value *unranked_strides_ptr(Builder *b, LLVMTypes *types, Value *sizes_ptr, Value *rank) {
   return number_ptr(b, types, sizes_ptr, rank);
-}
-
-Value *unranked_stride(Builder *b, LLVMTypes *types, Value *strides_ptr, Value *dim) {
-  return unranked_size(b, types, strides_ptr, dim);
 }
 
 Operation *unranked_set_stride(Builder *b, LLVMTypes *types, Value *strides_ptr, Value *dim, Value *stride) {

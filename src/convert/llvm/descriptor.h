@@ -50,8 +50,6 @@ Value *memref_sizes(Builder *b, LLVMTypes *types, T memref, Value *const *dynami
                     ValueVec *strides, Arena *arena);
 // The size of a type in bytes (of index type): getelementptr from null by one.
 Value *llvm_size_of(Builder *b, LLVMTypes *types, T type);
-// The number of elements of a memref.
-Value *memref_element_count(Builder *b, LLVMTypes *types, T memref, Value *const *dynamic);
 bool memref_is_convertible_identity(LLVMTypes *types, T memref);
 
 // --- Unranked
@@ -74,10 +72,8 @@ Value *unranked_offset_ptr(Builder *b, LLVMTypes *types, Value *ptr, T ptr_type)
 Value *unranked_offset(Builder *b, LLVMTypes *types, Value *ptr, T ptr_type);
 Operation *unranked_set_offset(Builder *b, LLVMTypes *types, Value *ptr, T ptr_type, Value *offset);
 Value *unranked_sizes_ptr(Builder *b, LLVMTypes *types, Value *ptr, T ptr_type);
-Value *unranked_size(Builder *b, LLVMTypes *types, Value *sizes_ptr, Value *dim);
 Operation *unranked_set_size(Builder *b, LLVMTypes *types, Value *sizes_ptr, Value *dim, Value *size);
 Value *unranked_strides_ptr(Builder *b, LLVMTypes *types, Value *sizes_ptr, Value *rank);
-Value *unranked_stride(Builder *b, LLVMTypes *types, Value *strides_ptr, Value *dim);
 Operation *unranked_set_stride(Builder *b, LLVMTypes *types, Value *strides_ptr, Value *dim, Value *stride);
 
 // Unranked memrefs in `values` (of the original types `types`) are copied: to malloc'ed memory when

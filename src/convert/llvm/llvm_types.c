@@ -212,7 +212,6 @@ void llvm_types_init(LLVMTypes *self, Module *module, Arena *arena, uint32_t ind
   *self = (LLVMTypes){
     .base = {.ctx = ctx, .convert = convert},
     .index_bits = index_bits ? index_bits : 64,
-    .pointer_bits = 64,
     .bare_pointers = bare_pointers,
     .module = module,
   };
@@ -228,7 +227,6 @@ void llvm_types_set_typed(LLVMTypes *self, bool typed) {
 
 void llvm_types_set_layout(LLVMTypes *self, Str data_layout) {
   self->data_layout = data_layout;
-  self->pointer_bits = llvm_pointer_bits(self, 0);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -24,7 +24,6 @@ typedef struct TypeTrace {
 typedef struct LLVMTypes {
   TypeConverter base;     // first: the TypeConverter of a lowering to llvm is an LLVMTypes
   uint32_t index_bits;
-  uint32_t pointer_bits;  // of the default memory space
   Str data_layout;        // the module's llvm.data_layout, or empty
   bool bare_pointers;     // memref arguments and results of functions are bare pointers
   bool aligned_alloc;     // heap memory comes from aligned_alloc instead of malloc

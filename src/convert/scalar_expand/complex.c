@@ -17,7 +17,6 @@
   "ratio = divf~ min max; ratio = mulf~ ratio ratio; ratio = addf~ ratio one; "
 #define ABS_END "nan = cmpf:uno~ abs abs; abs = select nan min abs; "
 #define ABS_PLAIN "root = math.sqrt~ ratio; abs = mulf~ max root; " ABS_END
-#define ABS ABS_BEGIN ABS_PLAIN
 #define ABS_SQRT                                                                                             \
   ABS_BEGIN "quarter = #0.25; root = math.sqrt~ max; ratio = math.powf~ ratio quarter; "                     \
   "abs = mulf~ root ratio; " ABS_END

@@ -262,7 +262,6 @@ bool while_align_args(Greedy *g, Operation *op) {
 typedef struct Used {
   Greedy *g;
   const Region *region;    // values from here
-  const Region *inside;    // used in here
   ValueVec values;
 } Used;
 

@@ -119,8 +119,8 @@ uint32_t unrolled_rank(T vector) {
 
 Masked masked_op(Operation *op) {
   Operation *around = op_parent(op);
-  if (!op_is(around, OP_VECTOR_MASK)) return (Masked){op, NULL, NULL};
-  return (Masked){around, op_operand(around, 0), around->operand_count > 1 ? op_operand(around, 1) : NULL};
+  if (!op_is(around, OP_VECTOR_MASK)) return (Masked){op, NULL};
+  return (Masked){around, op_operand(around, 0)};
 }
 
 Operation *build_mask(Builder *b, Operation *op, Value *mask) {

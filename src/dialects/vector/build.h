@@ -13,7 +13,6 @@ uint32_t vector_kind_op(uint32_t kind, bool of_floats);   // the operation of ar
 
 // --- Types
 
-static inline const ShapedType *vector_of(T type) { return type_is_vector(type) ? (const ShapedType *)type : NULL; }
 static inline uint32_t vector_rank(T vector) { return (uint32_t)((const ShapedType *)vector)->rank; }
 static inline int64_t vector_dim(T vector, uint32_t i) { return ((const ShapedType *)vector)->dims[i]; }
 static inline bool vector_is_scalable(T vector) { return ((const ShapedType *)vector)->scalable != 0; }
@@ -51,7 +50,7 @@ uint32_t unrolled_rank(T vector);
 // An operation that may be masked: `root` is replaced, the vector.mask around it or the op itself.
 typedef struct Masked {
   Operation *root;
-  Value *mask, *passthru;    // NULL: none
+  Value *mask;               // NULL: none
 } Masked;
 Masked masked_op(Operation *op);
 // The op, or a vector.mask with it inside when there is a mask. The builder stands behind it.
