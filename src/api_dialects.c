@@ -78,6 +78,7 @@ static AddedDialect *read_dialect(RungDialects *self, RungStr text, const char *
   arena_init(&made->arena, &made->mem);
   Diags diags;
   diags_init(&diags, &made->arena);
+  diags.limit = 100;
   const LoadInput input = {
       .name = str_from(file_name ? file_name : "<stdin>"),
       .text = {text.data, text.size},
