@@ -198,6 +198,23 @@ static const DialectDef *make_dialect(Loader *self, const DialectSource *source)
   return out;
 }
 
+// What stands for attributes that are not written, read as it will be.
+static void check_defaults(Loader *self, const DialectDef *made) {
+  const DialectSource *source = self->table.dialect;
+  bool any = false;
+  for (uint32_t i = 0; i < made->op_count; i++) any = any || made->ops[i].flags & DEF_HAS_DEFAULTS;
+  Context *ctx = any && self->input->is_default ? self->input->new_context((size_t)64 << 20) : NULL;
+  if (!ctx) return;
+  context_add_dialect(ctx, made);
+  for (uint32_t i = 0; i < made->op_count; i++) {
+    const Decl *d = source->ops.data[i];
+    for (uint32_t k = 0; k < made->ops[i].attr_count && k < d->attrs.count; k++)
+      if (d->attrs.data[k].value.text.data && !self->input->is_default(ctx, &made->ops[i], k))
+        error(self, &d->attrs.data[k].value, "'%.*s' is no %.*s", STR_ARG(d->attrs.data[k].value.text), STR_ARG(d->attrs.data[k].type.name.text));
+  }
+  context_free(ctx);
+}
+
 const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *input) {
   RecordModel model;
   uint32_t errors = diags->error_count;
@@ -215,6 +232,7 @@ const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *inpu
   const DialectSource *source = model.dialects.data[0];
   FormatDirectives directives;
   format_directives_init(&directives, arena);
+  directives.are_checked = true;
   if (input->directives) format_directives_add(&directives, input->directives);
   table_init(&self->table, &model);
   table_add(&self->table, source);
@@ -226,6 +244,7 @@ const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *inpu
     self->head->enums = self->enums;
     out = make_dialect(self, source);
     table_check_formats(&self->table, self->head, &directives);
+    if (diags->error_count == errors) check_defaults(self, out);
   }
   table_free(&self->table);
   return diags->error_count == errors && !arena->mem->exhausted ? out : NULL;
