@@ -5,6 +5,7 @@
 
 #include "dialects/common/custom.h"
 #include "dialects/registry.h"
+#include "asm/format.h"
 #include "records/load.h"
 
 struct RungDialects {
@@ -50,6 +51,11 @@ static bool is_taken(Str name) {
   return false;
 }
 
+static bool is_default(Context *ctx, const OpDef *def, uint32_t slot) {
+  A attr = op_default_attr(ctx, def, slot);
+  return attr && attr_satisfies(def_table(def), def_attr_type(def, slot), attr);
+}
+
 static bool report(RungDialects *self, const char *text) {
   diag_text(&self->diags, diags_add(&self->diags, SEVERITY_ERROR, DIAG_SYNTAX), "%s", text);
   return false;
@@ -78,12 +84,15 @@ static AddedDialect *read_dialect(RungDialects *self, RungStr text, const char *
   arena_init(&made->arena, &made->mem);
   Diags diags;
   diags_init(&diags, &made->arena);
+  diags.limit = 100;
   const LoadInput input = {
       .name = str_from(file_name ? file_name : "<stdin>"),
       .text = {text.data, text.size},
       .base = def_table(builtin_dialect.ops),
       .directives = shared_directives,
       .is_taken = is_taken,
+      .new_context = context_with_all_dialects,
+      .is_default = is_default,
   };
   made->def = load_dialect(&made->arena, &diags, &input);
   keep_messages(self, &diags);

@@ -14,20 +14,37 @@ typedef struct Compiler {
   VEC(FormatElement) out;
   Format *format;
   bool *operand_types, *result_types, *attrs;  // types spelled; attributes spelled
+  bool *operands, *regions, *successors;       // spelled
+  bool all_regions, all_successors, has_attr_dict;
+  uint32_t depth;
   const char *error;
   const char *error_at;
 } Compiler;
 
-static bool fail(Compiler *c, const char *why) {
+enum { MAX_DEPTH = 16, MAX_ELEMENTS = 2000 };
+
+static bool fail_at(Compiler *c, const char *at, const char *why) {
   if (!c->error) {
     c->error = why;
-    c->error_at = c->lex.begin;
+    c->error_at = at;
   }
   return false;
 }
 
+// Whether the format may be anybody's, not one of upstream's.
+static bool is_checked(const Compiler *c) { return c->directives && c->directives->are_checked; }
+
+static bool fail(Compiler *c, const char *why) { return fail_at(c, c->lex.begin, why); }
+
+static const char *text(Compiler *c, const char *format, const char *name) {
+  const char *out = arena_printf(c->arena, format, name).data;
+  return out ? out : format;
+}
+
 static bool expect(Compiler *c, char punctuation) {
-  return format_lex_if(&c->lex, punctuation) || fail(c, "punctuation missing");
+  if (format_lex_if(&c->lex, punctuation)) return true;
+  const char wanted[] = {punctuation, 0};
+  return fail(c, text(c, "expected '%s'", wanted));
 }
 
 static FormatElement *add(Compiler *c, FormatOp op) {
@@ -57,8 +74,9 @@ static void literal(Compiler *c, FormatOp op, Str text) {
 }
 
 // literal ::= `\`` text `\``; empty text and spaces direct the printer only.
-static void parse_literal(Compiler *c) {
+static bool parse_literal(Compiler *c) {
   Str text = c->lex.text;
+  if (!format_is_literal(text)) return fail(c, "between '`' stands a keyword, punctuation, one space, '\\n' or nothing");
   format_lex(&c->lex);
   if (text.size == 0) {
     c->spacing = (FormatSpacing){false, true};
@@ -70,6 +88,14 @@ static void parse_literal(Compiler *c) {
   } else {
     literal(c, FMT_LITERAL, text);
   }
+  return true;
+}
+
+// Whatever a format spells it spells once.
+static bool note(Compiler *c, bool *seen, Str name) {
+  if (*seen) return fail(c, arena_printf(c->arena, "'%.*s' is spelled already", STR_ARG(name)).data);
+  *seen = true;
+  return true;
 }
 
 // Resolve `$name` as an operand, attribute, region or successor into a custom argument.
@@ -79,18 +105,21 @@ static bool custom_variable(Compiler *c, Str name, CustomArg *arg) {
   if ((i = find_attr(def, name)) >= 0) {
     arg->kind = CUSTOM_ATTR;
     arg->arity = def_attrs(def)[i].flags & ATTR_OPTIONAL ? OPTIONAL : SINGLE;
-    if (!arg->is_ref) c->attrs[i] = true;
+    if (!arg->is_ref && !note(c, &c->attrs[i], name)) return false;
   } else if ((i = find_operand(def, name)) >= 0) {
     arg->kind = CUSTOM_OPERAND;
     arg->arity = def_operands(def)[i].arity;
+    if (!arg->is_ref && !note(c, &c->operands[i], name)) return false;
   } else if ((i = find_region(def, name)) >= 0) {
     arg->kind = CUSTOM_REGION;
     arg->arity = def_regions(def)[i].variadic ? VARIADIC : SINGLE;
+    if (!arg->is_ref && !note(c, &c->regions[i], name)) return false;
   } else if ((i = find_successor(def, name)) >= 0) {
     arg->kind = CUSTOM_SUCCESSOR;
     arg->arity = def_successors(def)[i].variadic ? VARIADIC : SINGLE;
+    if (!arg->is_ref && !note(c, &c->successors[i], name)) return false;
   } else {
-    return fail(c, "unknown variable");
+    return fail(c, arena_printf(c->arena, "there is no operand, attribute, region or successor '%.*s'", STR_ARG(name)).data);
   }
   arg->index = (uint16_t)i;
   return true;
@@ -104,33 +133,43 @@ static bool type_variable(Compiler *c, Str name, bool is_ref, bool *is_result, i
     *is_result = true;
     *index = find_result(def, name);
   }
-  if (*index < 0) return fail(c, "unknown variable in type()");
-  if (!is_ref) (*is_result ? c->result_types : c->operand_types)[*index] = true;
+  if (*index < 0) return fail(c, arena_printf(c->arena, "there is no operand or result '%.*s'", STR_ARG(name)).data);
+  bool *seen = &(*is_result ? c->result_types : c->operand_types)[*index];
+  if (!is_ref && *seen && is_checked(c)) return fail(c, arena_printf(c->arena, "the type of '%.*s' is spelled already", STR_ARG(name)).data);
+  if (!is_ref) *seen = true;
   return true;
 }
 
 // custom-argument ::= `$`name | `type` `(` `$`name `)` | `ref` `(` … `)` | string | `attr-dict`
-static bool custom_argument(Compiler *c, CustomArg *arg) {
+static bool custom_argument(Compiler *c, CustomArg *arg, uint32_t depth) {
   FormatLexer *lex = &c->lex;
   Str text = lex->text;
   FormatTokenKind kind = lex->kind;
+  const char *at = lex->begin;
+  if (kind == FT_VARIABLE) {
+    if (!custom_variable(c, text, arg)) return false;
+    format_lex(lex);
+    return true;
+  }
   format_lex(lex);
   if (kind == FT_STRING) {
     arg->kind = CUSTOM_TEXT;
     arg->text = arena_str(c->arena, text);
     return true;
   }
-  if (kind == FT_VARIABLE) return custom_variable(c, text, arg);
-  if (kind != FT_WORD) return fail(c, "unexpected token in custom directive");
+  static const char *const allowed = "an argument is a variable, type(…), ref(…), qualified(…), attr-dict, prop-dict or a string";
+  if (kind != FT_WORD) return fail_at(c, at, allowed);
   if (str_is(text, "attr-dict") || str_is(text, "prop-dict")) {
     arg->kind = text.data[0] == 'a' ? CUSTOM_ATTR_DICT : CUSTOM_PROP_DICT;
+    c->has_attr_dict = true;
     return true;
   }
   if (str_is(text, "ref") || str_is(text, "qualified")) {
     arg->is_ref |= text.data[0] == 'r';
-    return expect(c, '(') && custom_argument(c, arg) && expect(c, ')');
+    if (depth > 2) return fail_at(c, at, "nested too deeply");
+    return expect(c, '(') && custom_argument(c, arg, depth + 1) && expect(c, ')');
   }
-  if (!str_is(text, "type")) return fail(c, "unknown directive in custom directive");
+  if (!str_is(text, "type")) return fail_at(c, at, allowed);
   if (!expect(c, '(')) return false;
   bool is_result;
   int index;
@@ -147,18 +186,24 @@ static bool parse_custom(Compiler *c) {
   FormatLexer *lex = &c->lex;
   if (!expect(c, '<')) return false;
   Str name = lex->text;
+  const char *at = lex->begin;
+  const CustomDirective *known = c->directives ? map_get_str(&c->directives->of_ops, name) : NULL;
+  if (c->directives && (!known || (is_checked(c) && !known->refuses)))
+    return fail(c, arena_printf(c->arena, "there is no custom directive '%.*s'", STR_ARG(name)).data);
   format_lex(lex);
   if (!expect(c, '>') || !expect(c, '(')) return false;
   CustomArg args[32] = {{0}};
   uint32_t count = 0;
   do {
     if (count == countof(args)) return fail(c, "too many arguments of a custom directive");
-    if (!custom_argument(c, &args[count++])) return false;
+    if (!custom_argument(c, &args[count++], 0)) return false;
   } while (format_lex_if(lex, ','));
   if (!expect(c, ')')) return false;
   CustomCall *call = (CustomCall *)arena_alloc(c->arena, sizeof *call + count * sizeof *args);
-  call->directive = c->directives ? map_get_str(&c->directives->of_ops, name) : NULL;
-  if (!call->directive && c->directives) return fail(c, "unknown custom directive");
+  if (!call) return fail(c, "out of memory");
+  call->directive = known;
+  const char *refused = known && is_checked(c) ? known->refuses(c->def, args, count) : NULL;
+  if (refused) return fail_at(c, at, refused);
   call->count = count;
   memcpy(call->args, args, count * sizeof *args);
   bool spaced = format_space_variable(&c->spacing);
@@ -169,6 +214,49 @@ static bool parse_custom(Compiler *c) {
 }
 
 static bool parse_element(Compiler *c, int *anchor);
+
+// An element that may be in a group, and anchor it.
+static bool check_in_group(Compiler *c, const FormatElement *e, bool is_anchor, const char *at) {
+  const OpDef *def = c->def;
+  switch ((FormatOp)e->op) {
+    case FMT_LITERAL: case FMT_KEYWORD: case FMT_SPACE: case FMT_NEWLINE: case FMT_GROUP:
+      return !is_anchor || fail_at(c, at, "only variables and types can be used to anchor an optional group");
+    case FMT_ATTR:
+      return !is_anchor || def_attrs(def)[e->arg].flags & (ATTR_OPTIONAL | ATTR_DEFAULT) ||
+             fail_at(c, at, "only optional or default-valued attributes can be used to anchor an optional group");
+    case FMT_OPERAND: case FMT_OPERAND_TYPE:
+      return e->arity != SINGLE || fail_at(c, at, "only variable length operands can be used within an optional group");
+    case FMT_RESULT_TYPE: return e->arity != SINGLE || fail_at(c, at, "only variable length results can be used within an optional group");
+    case FMT_FUNCTIONAL_TYPE: return !is_anchor || fail_at(c, at, "'functional-type' cannot anchor an optional group");
+    case FMT_CUSTOM:
+      for (uint32_t i = 0; is_anchor && i < e->custom->count; i++) {
+        const CustomArg *arg = &e->custom->args[i];
+        bool varies = arg->kind == CUSTOM_REGION || arg->kind == CUSTOM_TEXT || arg->kind == CUSTOM_ATTR_DICT || arg->kind == CUSTOM_PROP_DICT ||
+                      (arg->kind == CUSTOM_ATTR ? def_attrs(def)[arg->index].flags & (ATTR_OPTIONAL | ATTR_DEFAULT) : arg->arity != SINGLE);
+        if (!arg->is_ref && !varies) return fail_at(c, at, "only what is optional can be used to anchor an optional group");
+      }
+      return true;
+    case FMT_REGION: case FMT_SUCCESSOR: return true;
+    default: return fail_at(c, at, "only literals, types, variables and custom directives can be used within an optional group");
+  }
+}
+
+// A group's first element decides whether it is there.
+static bool may_begin_group(const FormatElement *e) {
+  return e->op == FMT_LITERAL || e->op == FMT_KEYWORD || e->op == FMT_ATTR || e->op == FMT_OPERAND || e->op == FMT_REGION || e->op == FMT_SUCCESSOR ||
+         e->op == FMT_CUSTOM;
+}
+
+static bool check_group(Compiler *c, uint32_t begin, uint32_t then_end, uint32_t anchor, const char *at) {
+  const FormatElement *list = c->out.data;
+  uint32_t first = begin;
+  while (first < then_end && (list[first].op == FMT_SPACE || list[first].op == FMT_NEWLINE)) first++;
+  if (first == then_end || !may_begin_group(&list[first]))
+    return fail_at(c, at, "first element of an optional group must be a literal, a variable or a custom directive");
+  for (uint32_t i = begin; i < c->out.count; i = list[i].op == FMT_GROUP ? list[i].end : i + 1)
+    if (!check_in_group(c, &list[i], i == anchor, at)) return false;
+  return true;
+}
 
 // elements up to a closing parenthesis; the index of the one marked `^` goes to *anchor.
 static bool parse_elements(Compiler *c, int *anchor) {
@@ -185,6 +273,7 @@ static bool is_unit_attr(const FormatElement *e) {
 // group ::= `(` elements `)` (`:` `(` elements `)`)? `?`
 static bool parse_group(Compiler *c) {
   uint32_t self = c->out.count;
+  const char *at = c->lex.begin;
   add(c, FMT_GROUP);
   int then_anchor = -1, else_anchor = -1;
   // A unit attribute that anchors its group is not spelled: the printer must not count it in the
@@ -197,7 +286,8 @@ static bool parse_group(Compiler *c) {
   group->then_end = (uint16_t)then_end;
   group->end = (uint16_t)c->out.count;
   int anchor = then_anchor >= 0 ? then_anchor : else_anchor;
-  if (anchor < 0) return fail(c, "group without anchor");
+  if (anchor < 0 || (uint32_t)anchor >= c->out.count) return fail_at(c, at, "optional group has no anchor element: mark one with '^'");
+  if (is_checked(c) && !check_group(c, self + 1, then_end, (uint32_t)anchor, at)) return false;
   if (then_anchor < 0) group->flags |= FMT_INVERTED;
   group->anchor = (uint16_t)anchor;
   const FormatElement *e = &c->out.data[anchor];
@@ -214,7 +304,7 @@ static bool parse_oilist(Compiler *c) {
   uint32_t self = c->out.count;
   add(c, FMT_OILIST);
   do {
-    if (c->lex.kind != FT_LITERAL) return fail(c, "a clause of oilist starts with a literal");
+    if (c->lex.kind != FT_LITERAL || !format_is_keyword(c->lex.text)) return fail(c, "a clause of oilist starts with a keyword between '`'");
     uint32_t clause = c->out.count;
     Str keyword = c->lex.text;
     format_lex(&c->lex);
@@ -244,12 +334,12 @@ static bool type_operand(Compiler *c, bool *is_result, uint8_t *index) {
     if (!type_variable(c, text, false, is_result, &i)) return false;
   } else if (str_is(text, "operands")) {
     *is_result = false;
-    c->format->all_operand_types = true;
+    if (!note(c, &c->format->all_operand_types, STR("type(operands)"))) return false;
   } else if (str_is(text, "results")) {
     *is_result = true;
-    c->format->all_result_types = true;
+    if (!note(c, &c->format->all_result_types, STR("type(results)"))) return false;
   } else {
-    return fail(c, "unknown operand of type()");
+    return fail(c, "a type is that of a variable, of 'operands' or of 'results'");
   }
   *index = (uint8_t)i;
   return true;
@@ -293,8 +383,10 @@ static bool variable(Compiler *c, uint8_t flags, int *anchor) {
 
 static bool directive(Compiler *c) {
   Str word = c->lex.text;
+  const char *at = c->lex.begin;
   format_lex(&c->lex);
   if (str_is(word, "attr-dict") || str_is(word, "attr-dict-with-keyword")) {
+    if (!note(c, &c->has_attr_dict, STR("attr-dict"))) return false;
     FormatElement *e = add(c, FMT_ATTR_DICT);
     if (word.size > 9) e->flags = FMT_WITH_KEYWORD;
     c->spacing.after_punctuation = false;
@@ -302,7 +394,7 @@ static bool directive(Compiler *c) {
   }
   if (str_is(word, "prop-dict")) {
     add(c, FMT_PROP_DICT);
-    c->format->has_prop_dict = true;
+    if (!note(c, &c->format->has_prop_dict, STR("prop-dict"))) return false;
     c->spacing.after_punctuation = false;
     return true;
   }
@@ -312,7 +404,7 @@ static bool directive(Compiler *c) {
   if (str_is(word, "qualified")) {
     if (!expect(c, '(')) return false;
     if (c->lex.kind == FT_VARIABLE) return variable(c, FMT_QUALIFIED, NULL) && expect(c, ')');
-    if (!str_is(c->lex.text, "type")) return fail(c, "qualified() of what?");
+    if (!str_is(c->lex.text, "type")) return fail(c, "'qualified' takes a variable or type(…)");
     format_lex(&c->lex);
     return parse_type_directive(c, FMT_QUALIFIED) && expect(c, ')');
   }
@@ -322,7 +414,7 @@ static bool directive(Compiler *c) {
     if (!expect(c, '(') || !type_operand(c, &in_result, &in) || !expect(c, ',') || !type_operand(c, &out_result, &out) ||
         !expect(c, ')'))
       return false;
-    if (in_result || !out_result) return fail(c, "functional-type() of operands and results only");
+    if (in_result || !out_result) return fail(c, "'functional-type' takes operands, then results");
     bool spaced = format_space_variable(&c->spacing);
     FormatElement *e = add(c, FMT_FUNCTIONAL_TYPE);
     e->flags = spaced ? FMT_SPACED : 0;
@@ -333,13 +425,16 @@ static bool directive(Compiler *c) {
   FormatOp op;
   if (str_is(word, "operands")) {
     op = FMT_OPERANDS;
-    c->format->all_operands = true;
+    if (!note(c, &c->format->all_operands, word)) return false;
   } else if (str_is(word, "regions")) {
     op = FMT_REGIONS;
+    if (!note(c, &c->all_regions, word)) return false;
   } else if (str_is(word, "successors")) {
     op = FMT_SUCCESSORS;
+    if (!note(c, &c->all_successors, word)) return false;
   } else {
-    return fail(c, "unknown directive");
+    return fail_at(c, at, arena_printf(c->arena, "there is no directive '%.*s': there are attr-dict, attr-dict-with-keyword, prop-dict, type, functional-type, "
+      "qualified, operands, regions, successors, oilist and custom", STR_ARG(word)).data);
   }
   bool spaced = format_space_variable(&c->spacing);
   add(c, op)->flags = spaced ? FMT_SPACED : 0;
@@ -350,16 +445,27 @@ static bool directive(Compiler *c) {
 static bool parse_element(Compiler *c, int *anchor) {
   uint32_t self = c->out.count;
   bool ok;
-  if (c->out.count > 2000) return fail(c, "format too long");
+  if (c->out.count > MAX_ELEMENTS) return fail(c, "the format is too long");
   switch (c->lex.kind) {
-    case FT_LITERAL: parse_literal(c); ok = true; break;
+    case FT_LITERAL: ok = parse_literal(c); break;
     case FT_VARIABLE: ok = variable(c, 0, anchor); break;
     case FT_WORD: ok = directive(c); break;
-    default: ok = expect(c, '(') && parse_group(c); break;
+    case FT_END: return fail(c, "expected ')'");
+    case FT_BAD: return fail(c, "the quote is not closed");
+    case FT_STRING: return fail(c, "a string stands only among the arguments of a custom directive");
+    default:
+      if (c->lex.text.data[0] != '(') return fail(c, "expected a literal between '`', a variable, a directive or '('");
+      if (c->depth == MAX_DEPTH) return fail(c, "nested too deeply");
+      c->depth++;
+      format_lex(&c->lex);
+      ok = parse_group(c);
+      c->depth--;
+      break;
   }
   if (!ok) return false;
   if (format_lex_if(&c->lex, '^')) {
-    if (!anchor) return fail(c, "anchor outside of a group");
+    if (!anchor) return fail(c, "'^' marks an element of an optional group");
+    if (*anchor >= 0) return fail(c, "there is an anchor already");
     *anchor = (int)self;
   }
   return true;
@@ -427,8 +533,11 @@ static bool resolve(Compiler *c, TypeResolver *list, const ValueDef *defs, const
       list[i] = (TypeResolver){.kind = RESOLVE_SEEN};
     else if (!list[i].kind && constraint_is_buildable(def_value_type(c->def, &defs[i])))
       list[i].kind = RESOLVE_BUILD;
-    else if (!list[i].kind)
-      return fail(c, "type can neither be read nor inferred");
+    else if (!list[i].kind) {
+      const char *name = def_text(c->def, defs[i].name);
+      return fail(c, *name ? text(c, "type of '%s' is neither spelled, nor follows from a trait, nor is the only one there is: add type($…)", name)
+                           : "type of a value without a name is neither spelled, nor follows from a trait, nor is the only one there is");
+    }
   }
   return true;
 }
@@ -458,6 +567,24 @@ static void types(Compiler *c) {
   f->checked = checked;
   f->operands = r.operands;
   f->results = r.results;
+}
+
+// Everything is spelled, and once.
+static bool check_whole(Compiler *c) {
+  const OpDef *def = c->def;
+  for (uint32_t i = 0; i < def->operand_count; i++) {
+    const char *name = def_operand_name(def, i);
+    if (!c->operands[i] && !c->format->all_operands) return fail(c, text(c, "operand '%s' is not spelled", name));
+    if (c->operands[i] && c->format->all_operands) return fail(c, text(c, "'operands' spells '%s' again", name));
+    if (c->operand_types[i] && c->format->all_operand_types && is_checked(c)) return fail(c, text(c, "'type(operands)' spells the type of '%s' again", name));
+  }
+  for (uint32_t i = 0; i < def->result_count; i++)
+    if (c->result_types[i] && c->format->all_result_types && is_checked(c)) return fail(c, text(c, "'type(results)' spells the type of '%s' again", def_result_name(def, i)));
+  for (uint32_t i = 0; i < def->region_count; i++)
+    if (c->regions[i] == c->all_regions) return fail(c, text(c, c->all_regions ? "'regions' spells '%s' again" : "region '%s' is not spelled", def_text(def, def_regions(def)[i].name)));
+  for (uint32_t i = 0; i < def->successor_count; i++)
+    if (c->successors[i] == c->all_successors) return fail(c, text(c, c->all_successors ? "'successors' spells '%s' again" : "successor '%s' is not spelled", def_text(def, def_successors(def)[i].name)));
+  return c->has_attr_dict || c->format->has_prop_dict || fail(c, "'attr-dict' is missing");
 }
 
 // Which attributes attr-dict leaves out whatever their value is.
@@ -552,11 +679,15 @@ Format *format_compile_text(Arena *arena, const FormatDirectives *directives, co
   c.operand_types = arena_new(arena, bool, def->operand_count);
   c.result_types = arena_new(arena, bool, def->result_count);
   c.attrs = arena_new(arena, bool, def->attr_count);
+  c.operands = arena_new(arena, bool, def->operand_count);
+  c.regions = arena_new(arena, bool, def->region_count);
+  c.successors = arena_new(arena, bool, def->successor_count);
   f->def = def;
   f->table = def_table(def);
   f->name = def_name(def);
   format_lex_start(&c.lex, text);
   while (c.lex.kind != FT_END && parse_element(&c, NULL)) {}
+  if (!c.error) check_whole(&c);
   if (!c.error) types(&c);
   if (!c.error) elision(&c);
   if (!c.error) places(&c);

@@ -77,6 +77,17 @@ TokenKind format_literal_kind(Str literal) {
   return TOK_BARE_ID;
 }
 
+bool format_is_keyword(Str text) {
+  for (size_t i = 0; i < text.size; i++)
+    if (!char_is_alpha(text.data[i]) && text.data[i] != '_' && !(i && (char_is_digit(text.data[i]) || one_of("$.", text.data[i])))) return false;
+  return text.size && text.size <= UINT16_MAX;
+}
+
+bool format_is_literal(Str text) {
+  return !text.size || str_is(text, " ") || str_is(text, "\\n") || str_is(text, "\n") || format_literal_kind(text) != TOK_BARE_ID ||
+         format_is_keyword(text);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Directives
 

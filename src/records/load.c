@@ -39,14 +39,15 @@ static void make_enum(Loader *self, const Decl *d, EnumDef *out) {
 // What a parameter is when it is not written: an integer, a bool or a case of its enum.
 static bool read_default(Loader *self, const Member *m, const TableParam *param, uint64_t *out) {
   Str text = m->value.text;
-  const EnumDef *of = param->enum_def ? self->enums[param->enum_def] : NULL;
-  const EnumCase *found = of ? enum_by_name(of, text) : NULL;
+  ParamKind kind = (ParamKind)param->def.kind;
+  const EnumCase *found = param->enum_def ? enum_by_name(self->enums[param->enum_def], text) : NULL;
   if (found) *out = (uint64_t)found->value;
-  if (found) return true;
-  if (str_is(text, "true") || str_is(text, "false")) {
+  if (param->enum_def) return found != NULL;
+  if (kind == PARAM_BOOL) {
     *out = text.data[0] == 't';
-    return true;
+    return str_is(text, "true") || str_is(text, "false");
   }
+  if (kind == PARAM_UINT && text.data[0] == '-') return false;
   bool negative = text.size && text.data[0] == '-';
   uint64_t value = 0;
   for (size_t i = negative; i < text.size; i++) {
@@ -54,7 +55,9 @@ static bool read_default(Loader *self, const Member *m, const TableParam *param,
     value = value * 10 + (uint64_t)(text.data[i] - '0');
   }
   *out = negative ? 0 - value : value;
-  return text.size > negative;
+  uint64_t most = kind == PARAM_UINT ? UINT64_MAX : INT64_MAX;
+  if (param->def.bits && param->def.bits < 64) most = ((uint64_t)1 << (param->def.bits - (kind == PARAM_INT))) - 1;
+  return text.size > negative && value <= most;
 }
 
 static const ParamsDef *make_params(Loader *self, const Decl *d) {
@@ -140,6 +143,15 @@ static bool make_definitions(Loader *self) {
   return true;
 }
 
+// Parameters name constraints of the base, which are then copied: before the table is put together.
+static void note_params(Loader *self, const DialectSource *source) {
+  for (uint32_t i = 0; i < source->syntax.decls.count; i++) {
+    const Decl *d = &source->syntax.decls.data[i];
+    TableParam param;
+    for (uint32_t k = 0; k < d->params.count; k++) table_param(&self->table, &d->params.data[k], &param);
+  }
+}
+
 // ---------------------------------------------------------------------------------------------
 // The table
 
@@ -186,6 +198,23 @@ static const DialectDef *make_dialect(Loader *self, const DialectSource *source)
   return out;
 }
 
+// What stands for attributes that are not written, read as it will be.
+static void check_defaults(Loader *self, const DialectDef *made) {
+  const DialectSource *source = self->table.dialect;
+  bool any = false;
+  for (uint32_t i = 0; i < made->op_count; i++) any = any || made->ops[i].flags & DEF_HAS_DEFAULTS;
+  Context *ctx = any && self->input->is_default ? self->input->new_context((size_t)64 << 20) : NULL;
+  if (!ctx) return;
+  context_add_dialect(ctx, made);
+  for (uint32_t i = 0; i < made->op_count; i++) {
+    const Decl *d = source->ops.data[i];
+    for (uint32_t k = 0; k < made->ops[i].attr_count && k < d->attrs.count; k++)
+      if (d->attrs.data[k].value.text.data && !self->input->is_default(ctx, &made->ops[i], k))
+        error(self, &d->attrs.data[k].value, "'%.*s' is no %.*s", STR_ARG(d->attrs.data[k].value.text), STR_ARG(d->attrs.data[k].type.name.text));
+  }
+  context_free(ctx);
+}
+
 const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *input) {
   RecordModel model;
   uint32_t errors = diags->error_count;
@@ -203,17 +232,19 @@ const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *inpu
   const DialectSource *source = model.dialects.data[0];
   FormatDirectives directives;
   format_directives_init(&directives, arena);
+  directives.are_checked = true;
   if (input->directives) format_directives_add(&directives, input->directives);
   table_init(&self->table, &model);
   table_add(&self->table, source);
+  note_params(self, source);
   const DialectDef *out = NULL;
-  if (diags->error_count == errors && place(self) && make_definitions(self)) {
+  if (table_fits(&self->table) && diags->error_count == errors && place(self) && make_definitions(self)) {
     self->head->types = self->types;
     self->head->attr_defs = self->attrs;
     self->head->enums = self->enums;
-    table_connect(&self->table, self->head);   // parameters may have added constraints
     out = make_dialect(self, source);
     table_check_formats(&self->table, self->head, &directives);
+    if (diags->error_count == errors) check_defaults(self, out);
   }
   table_free(&self->table);
   return diags->error_count == errors && !arena->mem->exhausted ? out : NULL;

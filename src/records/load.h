@@ -16,6 +16,9 @@ typedef struct LoadInput {
   const LoadFunction *functions;   // ended by a NULL name; NULL: functions are refused
   const CustomDirective *directives;   // that formats may name, ended by a NULL name; NULL: none
   bool (*is_taken)(Str name);          // whether a dialect of that name is there already; NULL: none is
+  // A context to read attributes in, and whether what stands for one that is not written can be it; NULL: not asked.
+  Context *(*new_context)(size_t memory_limit);
+  bool (*is_default)(Context *ctx, const OpDef *def, uint32_t slot);
 } LoadInput;
 
 // The dialect of the text, which lives in `arena`, as does all it points to (nothing of `input` but the base and the

@@ -85,23 +85,66 @@ typedef struct Adding {
 
 #define error(a, place, ...) syntax_error((a)->model->diags, &(a)->dialect->syntax, (place), __VA_ARGS__)
 
+// Letters, digits and '_', not a digit first; behind `dialect.` anything of these, '.' and '$'.
+static void check_name(Adding *a, const Word *name, bool dotted) {
+  bool ok = name->text.size && (dotted || !char_is_digit(name->text.data[0]));
+  for (size_t i = 0; ok && i < name->text.size; i++) {
+    char c = name->text.data[i];
+    ok = char_is_alnum(c) || c == '_' || (dotted && (c == '$' || (c == '.' && i)));
+  }
+  if (!ok)
+    error(a, name->at, dotted ? "'%.*s' is no name: it has letters, digits, '_', '$' and '.'"
+                              : "'%.*s' is no name: it has letters, digits and '_', and begins with no digit", STR_ARG(name->text));
+}
+
 static void declare(Adding *a, Map *map, const Decl *d) {
   MapEntry *entry = map_put_str(map, d->name.text);
   if (entry->value) error(a, d->name.at, "'%.*s' is declared already", STR_ARG(d->name.text));
   else entry->value = (uintptr_t)d;
 }
 
+// A case's name and its value are its own.
+static void check_enum(Adding *a, const Decl *d) {
+  Map names, values;
+  map_init(&names, a->model->arena);
+  map_init(&values, a->model->arena);
+  if (!d->items.count) error(a, d->name.at, "enum '%.*s' has no cases", STR_ARG(d->name.text));
+  for (uint32_t i = 0; i < d->items.count; i++) {
+    const Word *name = &d->items.data[i].name;
+    uint64_t value = (uint64_t)d->items.data[i].value;
+    MapEntry *entry = map_put_str(&names, name->text);
+    if (entry->value) error(a, name->at, "there is a case '%.*s' already", STR_ARG(name->text));
+    entry->value = 1;
+    entry = map_put_str(&values, arena_str(a->model->arena, (Str){(const char *)&value, sizeof value}));
+    if (entry->value && !d->is_bits)
+      error(a, name->at, "'%.*s' has the value of '%.*s'", STR_ARG(name->text), STR_ARG(d->items.data[entry->value - 1].name.text));
+    else entry->value = i + 1;
+  }
+}
+
 static void declare_all(Adding *a) {
   RecordModel *m = a->model;
   DialectSource *s = a->dialect;
+  Map mnemonics[2];   // of types, of attributes
+  for (uint32_t i = 0; i < countof(mnemonics); i++) map_init(&mnemonics[i], m->arena);
   for (uint32_t i = 0; i < s->syntax.decls.count; i++) {
     Decl *d = &s->syntax.decls.data[i];
+    bool is_type = d->kind == DECL_TYPE;
+    if (d->kind == DECL_OP) check_name(a, &d->name, true);
+    else check_name(a, &d->name, false);
+    if (is_type || d->kind == DECL_ATTRIBUTE) {
+      check_name(a, &d->mnemonic, true);
+      MapEntry *entry = map_put_str(&mnemonics[is_type], d->mnemonic.text);
+      if (entry->value) error(a, d->mnemonic.at, "'%c%.*s' is declared already", is_type ? '!' : '#', STR_ARG(d->mnemonic.text));
+      entry->value = 1;
+    }
     switch (d->kind) {
       case DECL_DIALECT:
         if (i) error(a, d->at, "a file describes one dialect");
         break;
       case DECL_ENUM:
         vec_push(m->arena, &s->enums, d);
+        check_enum(a, d);
         declare(a, &s->attr_names, d);
         break;
       case DECL_TYPE_CONSTRAINT:
@@ -132,15 +175,34 @@ static void declare_all(Adding *a) {
 #define append(arena, to, from) \
   for (uint32_t k_ = 0; k_ < (from)->count; k_++) vec_push((arena), (to), (from)->data[k_])
 
+enum { MAX_CLASSES = 64, MAX_CLASS_DEPTH = 16 };   // of a declaration
+
+// The classes around the one being merged.
+typedef struct Merging {
+  const struct Merging *outer;
+  const Decl *class;
+  uint32_t depth, *count;
+} Merging;
+
+static bool is_under_way(const Merging *m, const Decl *class) {
+  for (; m; m = m->outer)
+    if (m->class == class) return true;
+  return false;
+}
+
 // What the classes say, in order, before what the declaration says itself.
-static void merge(Adding *a, Decl *out, const Decl *d, int depth) {
+static void merge(Adding *a, Decl *out, const Decl *d, const Merging *around) {
   Arena *arena = a->model->arena;
-  for (uint32_t i = 0; i < d->bases.count; i++) {
+  for (uint32_t i = 0; i < d->bases.count && *around->count <= MAX_CLASSES; i++) {
     const Term *base = &d->bases.data[i];
     const Decl *class = find_name(a->model, a->dialect, base->name.text, NAME_CLASS);
+    const Merging inner = {around, class, around->depth + 1, around->count};
     if (!class) error(a, base->name.at, "there is no class '%.*s'", STR_ARG(base->name.text));
-    else if (depth > 8) error(a, base->name.at, "class '%.*s' is among its own", STR_ARG(base->name.text));
-    else merge(a, out, class, depth + 1);
+    else if (base->args.count) error(a, base->name.at, "class '%.*s' takes no arguments", STR_ARG(base->name.text));
+    else if (is_under_way(around, class)) error(a, base->name.at, "class '%.*s' is one of its own classes", STR_ARG(base->name.text));
+    else if (++*around->count > MAX_CLASSES || inner.depth > MAX_CLASS_DEPTH)
+      error(a, d->name.at, "'%.*s' has too many classes", STR_ARG(d->name.text));
+    else merge(a, out, class, &inner);
   }
   append(arena, &out->traits, &d->traits);
   append(arena, &out->operands, &d->operands);
@@ -153,8 +215,9 @@ static void merge(Adding *a, Decl *out, const Decl *d, int depth) {
   if (d->format.text.data) out->format = d->format;
 }
 
-static void flatten(Adding *a, Decl *d) {
-  if (!d->bases.count) return;
+static Decl merged(Adding *a, const Decl *d) {
+  uint32_t count = 0;
+  const Merging none = {.class = d, .count = &count};
   Decl whole = *d;
   memset(&whole.traits, 0, sizeof whole.traits);
   memset(&whole.operands, 0, sizeof whole.operands);
@@ -165,8 +228,12 @@ static void flatten(Adding *a, Decl *d) {
   memset(&whole.old_forms, 0, sizeof whole.old_forms);
   memset(&whole.clauses, 0, sizeof whole.clauses);
   whole.format = (Word){0};
-  merge(a, &whole, d, 0);
-  *d = whole;
+  merge(a, &whole, d, &none);
+  return whole;
+}
+
+static void flatten(Adding *a, Decl *d) {
+  if (d->bases.count) *d = merged(a, d);
 }
 
 static bool has_trait(const Decl *d, const char *name) {
@@ -225,19 +292,41 @@ static void check_trait(Adding *a, const Decl *d, const Term *t) {
   }
 }
 
+static void no_arguments(Adding *a, const Term *term) {
+  if (term->args.count) error(a, term->name.at, "'%.*s' takes no arguments: declare a constraint", STR_ARG(term->name.text));
+}
+
+// The names of one kind of members; `names` has those seen.
+static void check_names(Adding *a, const MemberVec *list, Map *names) {
+  for (uint32_t i = 0; i < list->count; i++) {
+    const Word *name = &list->data[i].name;
+    if (!name->text.data) continue;
+    check_name(a, name, false);
+    MapEntry *entry = map_put_str(names, name->text);
+    if (entry->value) error(a, name->at, "there is a '%.*s' already", STR_ARG(name->text));
+    entry->value = 1;
+  }
+}
+
 static void check_values(Adding *a, const MemberVec *list) {
   for (uint32_t i = 0; i < list->count; i++) {
     const Word *name = &list->data[i].type.name;
+    no_arguments(a, &list->data[i].type);
     if (!model_type(a->model, a->dialect, name->text)) error(a, name->at, "there is no type constraint '%.*s'", STR_ARG(name->text));
   }
 }
 
 static void check_op(Adding *a, const Decl *d) {
+  Map names;
+  map_init(&names, a->model->arena);
+  const MemberVec *lists[] = {&d->operands, &d->results, &d->attrs, &d->regions, &d->successors};
+  for (size_t i = 0; i < countof(lists); i++) check_names(a, lists[i], &names);
   for (uint32_t i = 0; i < d->traits.count; i++) check_trait(a, d, &d->traits.data[i]);
   check_values(a, &d->operands);
   check_values(a, &d->results);
   for (uint32_t i = 0; i < d->attrs.count; i++) {
     const Word *name = &d->attrs.data[i].type.name;
+    no_arguments(a, &d->attrs.data[i].type);
     if (!model_attr(a->model, a->dialect, name->text)) error(a, name->at, "there is no attribute constraint '%.*s'", STR_ARG(name->text));
   }
   for (uint32_t i = 0; i < d->clauses.count; i++) {
@@ -251,15 +340,36 @@ static void check_op(Adding *a, const Decl *d) {
   }
 }
 
+// Two sorted runs to one; of what is equal, the first stays first.
+static void merge_runs(Decl **out, Decl **a, uint32_t a_count, Decl **b, uint32_t b_count) {
+  while (a_count && b_count) {
+    bool first = str_compare((*a)->name.text, (*b)->name.text) <= 0;
+    *out++ = first ? *a++ : *b++;
+    first ? a_count-- : b_count--;
+  }
+  if (a_count) memcpy(out, a, sizeof *out * a_count);
+  if (b_count) memcpy(out, b, sizeof *out * b_count);
+}
+
 // By name: they are looked up by halving.
-static void sort_ops(DialectSource *s, Diags *diags) {
-  for (uint32_t i = 1; i < s->ops.count; i++) {
-    Decl *moving = s->ops.data[i];
-    uint32_t at = i;
-    for (; at && str_compare(moving->name.text, s->ops.data[at - 1]->name.text) < 0; at--) s->ops.data[at] = s->ops.data[at - 1];
-    s->ops.data[at] = moving;
-    if (at && str_equal(moving->name.text, s->ops.data[at - 1]->name.text))
-      syntax_error(diags, &s->syntax, moving->name.at, "operation '%.*s' is declared already", STR_ARG(moving->name.text));
+static void sort_ops(DialectSource *s, Arena *arena, Diags *diags) {
+  uint32_t count = s->ops.count;
+  Decl **from = s->ops.data, **to = arena_new(arena, Decl *, count);
+  if (!to) return;
+  for (uint32_t size = 1; size < count; size *= 2) {
+    for (uint32_t at = 0; at < count; at += 2 * size) {
+      uint32_t left = count - at < size ? count - at : size, right = count - at - left < size ? count - at - left : size;
+      merge_runs(to + at, from + at, left, from + at + left, right);
+    }
+    Decl **swapped = from;
+    from = to;
+    to = swapped;
+  }
+  if (from != s->ops.data) memcpy(s->ops.data, from, sizeof *from * count);
+  for (uint32_t i = 1; i < count; i++) {
+    const Word *name = &s->ops.data[i]->name;
+    if (str_equal(name->text, s->ops.data[i - 1]->name.text))
+      syntax_error(diags, &s->syntax, name->at, "operation '%.*s' is declared already", STR_ARG(name->text));
   }
 }
 
@@ -281,7 +391,17 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
   s->cpp_namespace = space && space->args.count ? space->args.data[0].name.text : arena_printf(self->arena, "::mlir::%.*s", STR_ARG(s->name));
   vec_push(self->arena, &self->dialects, s);
   declare_all(a);
-  sort_ops(s, self->diags);
+  sort_ops(s, self->arena, self->diags);
+  for (uint32_t i = 0; i < s->syntax.decls.count; i++)
+    if (s->syntax.decls.data[i].kind == DECL_CLASS) merged(a, &s->syntax.decls.data[i]);   // unused ones too
+  for (uint32_t i = 0; i < s->syntax.decls.count; i++) {
+    const Decl *d = &s->syntax.decls.data[i];
+    Map names;
+    map_init(&names, self->arena);
+    check_names(a, &d->params, &names);
+    if (d->params.count && !d->format.text.data && !d->clauses.count)
+      error(a, d->name.at, "'%.*s' has parameters and no format", STR_ARG(d->name.text));
+  }
   for (uint32_t i = 0; i < s->ops.count; i++) {
     flatten(a, s->ops.data[i]);
     add_segments(a, s->ops.data[i], "AttrSizedOperandSegments", "operandSegmentSizes");

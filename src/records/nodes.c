@@ -127,7 +127,24 @@ static bool read_shape(const Reading *r, Node *node, const Term *option) {
   return true;
 }
 
+// How many arguments it takes.
+static bool check_count(const Reading *r, const Node *node, const Term *term) {
+  uint32_t least = 0, most = UINT32_MAX, count = term->args.count;
+  switch (node->kind) {
+    case NODE_ALL_OF: case NODE_ANY_OF: case NODE_INTEGER_WIDTHS: least = 1; break;
+    case NODE_CHECK: case NODE_LIKE: case NODE_DENSE_ARRAY: case NODE_ARRAY: least = most = 1; break;
+    case NODE_COMPLEX: case NODE_TYPE_ATTR: case NODE_INT_ELEMENTS: case NODE_INT_ATTR: most = 1; break;
+    case NODE_SHAPED: case NODE_FLAGS: break;
+    default: most = 0; break;
+  }
+  if (count > most && !most) return bad(r, term, "'%.*s' takes no arguments") != NULL;
+  if (count > most) return bad(r, term, "'%.*s' takes one argument") != NULL;
+  if (count < least) return bad(r, term, most == 1 ? "'%.*s' takes one argument" : "'%.*s' takes one argument or more") != NULL;
+  return true;
+}
+
 static Node *read_args(const Reading *r, Node *node, const Term *term) {
+  if (!check_count(r, node, term)) return NULL;
   for (uint32_t i = 0; i < term->args.count; i++) {
     const Term *arg = &term->args.data[i];
     Str word = arg->name.text;
@@ -149,6 +166,8 @@ static Node *read_args(const Reading *r, Node *node, const Term *term) {
       case NODE_DENSE_ARRAY: case NODE_INT_ELEMENTS:
         node->width = integer_width(word);
         if (!node->width) return bad(r, arg, "'%.*s' is no integer type");
+        if (node->kind == NODE_DENSE_ARRAY && node->width != 1 && node->width != 8 && node->width != 16 && node->width != 32 && node->width != 64)
+          return bad(r, arg, "a dense array is of i1, i8, i16, i32 or i64, not of '%.*s'");
         break;
       case NODE_FLAGS:
         if (arg->is_text) {
@@ -164,14 +183,17 @@ static Node *read_args(const Reading *r, Node *node, const Term *term) {
         break;
       }
       case NODE_LIKE: case NODE_COMPLEX: case NODE_ARRAY: case NODE_ALL_OF: case NODE_ANY_OF: ok = add_arg(r, node, arg); break;
-      default: return bad(r, term, "'%.*s' takes no arguments");
+      default: break;
     }
     if (!ok) return NULL;
   }
+  if (node->kind == NODE_SHAPED && node->args.count > 1) return bad(r, node->args.data[1]->term, "'%.*s' is a second element type");
+  if (node->kind == NODE_FLAGS && !node->decl) return bad(r, term, "'%.*s' takes an enum");
   return node;
 }
 
 static Node *node_of(const Reading *r, const Term *term) {
+  if (term->is_text) return bad(r, term, "expected a name, not \"%.*s\"");
   Node *node = arena_new(r->model->arena, Node, 1);
   Str name = term->name.text;
   node->term = term;

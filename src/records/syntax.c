@@ -18,6 +18,7 @@ typedef struct Reader {
 
 void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format, ...) {
   Source source = {.name = file->name, .text = file->text};
+  if (diags->limit && diags->error_count >= diags->limit) return;
   Diags before = *diags;
   Diag *diag = diags_add(diags, SEVERITY_ERROR, DIAG_SYNTAX);
   LineCol place = source_line_col(&source, diags->arena, at.begin);
@@ -49,6 +50,11 @@ static bool fail(Reader *r, const char *what) {
   return false;
 }
 
+static bool fail_at(Reader *r, const Word *at, const char *what) {
+  r->token = *at;
+  return fail(r, what);
+}
+
 static bool is_word_char(char c) { return char_is_alnum(c) || c == '_' || c == '$'; }
 
 // A word goes on over `-`, `.` and `::` when a letter or digit follows.
@@ -76,17 +82,18 @@ static Str unescaped(Arena *arena, Str text) {
   return (Str){out, size};
 }
 
+// Behind blanks and comments.
+static uint32_t skip_blanks(const char *text, uint32_t at, uint32_t end) {
+  for (;;) {
+    while (at < end && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r')) at++;
+    if (at + 1 >= end || text[at] != '/' || text[at + 1] != '/') return at;
+    while (at < end && text[at] != '\n') at++;
+  }
+}
+
 static void next(Reader *r) {
   const char *text = r->file->text.data;
-  uint32_t at = r->at, end = r->end;
-  while (at < end && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r')) at++;
-  if (at + 1 < end && text[at] == '/' && text[at + 1] == '/') {
-    while (at < end && text[at] != '\n') at++;
-    r->at = at;
-    next(r);
-    return;
-  }
-  uint32_t begin = at;
+  uint32_t end = r->end, at = skip_blanks(text, r->at, end), begin = at;
   if (at == end) {
     r->kind = T_END;
     r->token = (Word){{0}, {end, end}};
@@ -236,7 +243,8 @@ static bool read_members(Reader *r, void *list) {
 // word `:` term `?`? string? (`=` TEXT)?
 static bool read_named(Reader *r, MemberVec *list, bool is_property) {
   Member m = {.is_property = is_property};
-  if (!expect_word(r, "a name", &m.name) || !expect(r, ":") || !read_term(r, &m.type, 0) || !read_arity(r, &m)) return false;
+  if (!expect_word(r, "a name", &m.name) || !expect(r, ":") || !read_term(r, &m.type, 0)) return false;
+  if (take(r, "?")) m.arity = ARITY_OPTIONAL;
   take_kind(r, T_STRING, &m.text);
   if (at_punctuation(r, "=")) {
     next(r);
@@ -332,7 +340,8 @@ static bool read_integer(Reader *r, int64_t *out) {
   uint64_t value = 0;
   if (r->kind != T_WORD || digits.size == negative) return fail(r, "expected an integer");
   for (size_t i = negative; i < digits.size; i++) {
-    if (!char_is_digit(digits.data[i]) || value > (uint64_t)INT64_MAX / 10) return fail(r, "expected an integer");
+    if (!char_is_digit(digits.data[i])) return fail(r, "expected an integer");
+    if (value > (uint64_t)INT64_MAX / 10 - 1) return fail(r, "the integer is too large");
     value = value * 10 + (uint64_t)(digits.data[i] - '0');
   }
   *out = negative ? (int64_t)(0 - value) : (int64_t)value;
@@ -340,19 +349,34 @@ static bool read_integer(Reader *r, int64_t *out) {
   return true;
 }
 
-static void read_cases(Reader *r, Decl *d) {
+// Whether an integer as wide as the enum's holds it, with a sign or without.
+static bool fits_storage(const Decl *d, int64_t value) {
+  Str storage = d->storage.text;
+  uint32_t bits = !storage.size || str_is(storage, "i32") ? 32 : str_is(storage, "i1") ? 1 : str_is(storage, "i8") ? 8
+                  : str_is(storage, "i16") ? 16 : 64;
+  return bits == 64 || (value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << bits);
+}
+
+static bool read_cases(Reader *r, Decl *d) {
   int64_t value = -1;
   do {
     EnumItem item = {0};
-    if (!take_kind(r, T_STRING, &item.name) && !expect_word(r, "a case", &item.name)) return;
-    item.value = value = d->is_bits && value > 0 ? value * 2 : value + 1;
+    Word at;
+    if (!take_kind(r, T_STRING, &item.name) && !expect_word(r, "a case", &item.name)) return false;
+    at = item.name;
+    item.value = (int64_t)(d->is_bits && value > 0 ? (uint64_t)value * 2 : (uint64_t)value + 1);
     if (take(r, "=")) {
-      if (!read_integer(r, &item.value)) return;
-      value = item.value;
+      at = r->token;
+      if (!read_integer(r, &item.value)) return false;
+      if (d->is_bits && item.value < 0) return fail_at(r, &at, "bits are not negative");
+    } else if (item.value < value) {
+      return fail_at(r, &at, "no integer is left for this case");
     }
+    value = item.value;
+    if (!fits_storage(d, value)) return fail_at(r, &at, "the value of this case is too large for the enum");
     vec_push(r->arena, &d->items, item);
   } while (take(r, ","));
-  if (r->kind != T_END) fail(r, "expected ','");
+  return r->kind == T_END || fail(r, "expected ','");
 }
 
 static bool read_enum_head(Reader *r, Decl *d) {
@@ -364,7 +388,9 @@ static bool read_enum_head(Reader *r, Decl *d) {
     else if (str_is(option.text, "separator")) ok = take_kind(r, T_STRING, &d->separator);
     else if (str_is(option.text, "called")) ok = take_kind(r, T_STRING, &d->field_summary);
     else if (str_is(option.text, "quoted")) vec_push(r->arena, &d->clauses, (Term){.name = option});
-    else d->storage = option;
+    else if (!d->storage.text.data && (str_is(option.text, "i1") || str_is(option.text, "i8") || str_is(option.text, "i16") ||
+                                       str_is(option.text, "i32") || str_is(option.text, "i64"))) d->storage = option;
+    else return fail_at(r, &option, "expected i1, i8, i16, i32 or i64, then 'as', 'called', 'separator' or 'quoted'");
     if (!ok) return fail(r, "expected a string");
     take_kind(r, T_STRING, &d->summary);
   }
@@ -388,7 +414,11 @@ static bool read_alternatives(Reader *r, Decl *d) {
   } while (take(r, "|"));
   while (r->kind == T_WORD) {
     Term option = {.name = r->token}, arg = {0};
+    bool is_form = str_is(option.name.text, "form"), is_type = d->kind == DECL_TYPE_CONSTRAINT;
+    if (!(is_type ? str_is(option.name.text, "class") || str_is(option.name.text, "build") : is_form))
+      return fail(r, is_type ? "expected '|', 'class' or 'build'" : "expected '|' or 'form any'");
     next(r);
+    if (is_form && !at_word(r, "any")) return fail(r, "expected 'any'");
     if (!expect_word(r, "a word", &arg.name)) return false;
     vec_push(r->arena, &option.args, arg);
     vec_push(r->arena, &d->clauses, option);
@@ -403,8 +433,7 @@ static bool read_head(Reader *r, Decl *d) {
   size_t i = 0;
   while (i < countof(keywords) && !str_is(keyword.text, keywords[i].word)) i++;
   if (i == countof(keywords)) {
-    r->token = keyword;
-    return fail(r, "expected 'dialect', 'enum', 'bits', 'type-constraint', 'attr-constraint', 'type', 'attribute', 'class' or 'op'");
+    return fail_at(r, &keyword, "expected 'dialect', 'enum', 'bits', 'type-constraint', 'attr-constraint', 'type', 'attribute', 'class' or 'op'");
   }
   d->kind = keywords[i].kind;
   d->is_bits = str_is(keyword.text, "bits");
@@ -469,6 +498,12 @@ void syntax_read(Syntax *self, Arena *arena, Diags *diags, Str name, Str text) {
     syntax_error(diags, self, (Range){0, 0}, "the file is too large");
     return;
   }
+  const char *nul = text.size ? memchr(text.data, 0, text.size) : NULL;
+  if (nul) {
+    uint32_t at = (uint32_t)(nul - text.data);
+    syntax_error(diags, self, (Range){at, at + 1}, "this character cannot stand in a text");
+    return;
+  }
   Decl *d = NULL;
   Line line, following;
   for (bool more = next_line(self, 0, &line); more && !arena->mem->exhausted;) {
@@ -481,7 +516,9 @@ void syntax_read(Syntax *self, Arena *arena, Diags *diags, Str name, Str text) {
            ((!is_head && following.indent > line.indent) || (joins && following.indent)))
       end = following.end;
     start(r, line.begin, end);
-    if (is_head) {
+    if (is_head && r->kind == T_PUNCTUATION && r->token.text.data[0] == '\t') {
+      fail(r, "lines are indented with spaces, not with tabs");
+    } else if (is_head) {
       bool is_constraint = at_word(r, "type-constraint") || at_word(r, "attr-constraint");
       if (is_constraint) {
         while ((more = next_line(self, end, &following)) && following.indent) end = following.end;

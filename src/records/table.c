@@ -17,6 +17,8 @@ void table_init(TableBuilder *b, RecordModel *model) {
   vec_push(b->arena, &b->more, ((OpMore){0}));
   vec_push(b->arena, &b->type_constraints, ((TypeConstraint){0}));
   vec_push(b->arena, &b->attr_constraints, ((AttrConstraint){0}));
+  vec_push(b->arena, &b->type_costs, 0);
+  vec_push(b->arena, &b->attr_costs, 0);
   vec_push(b->arena, &b->ops, ((OpDef){0}));
 }
 
@@ -151,37 +153,65 @@ static const ParamWord *param_word(Str name) {
   return NULL;
 }
 
-static uint8_t array_of(ParamKind kind) {
-  return kind == PARAM_TYPE ? PARAM_TYPE_ARRAY : kind == PARAM_UINT || kind == PARAM_INT ? PARAM_INT_ARRAY : PARAM_ATTR_ARRAY;
+// The kind of a list of such items; false: there are no lists of them.
+static bool array_of(ParamKind kind, uint8_t *out) {
+  *out = kind == PARAM_TYPE ? PARAM_TYPE_ARRAY : kind == PARAM_UINT || kind == PARAM_INT ? PARAM_INT_ARRAY : PARAM_ATTR_ARRAY;
+  return kind == PARAM_TYPE || kind == PARAM_UINT || kind == PARAM_INT || kind == PARAM_ATTR || kind == PARAM_STRING;
+}
+
+// `ArrayRef<Type>`, `ArrayRef<Type, braced>`, `field<Enum>`, `name<Enum>`, `optional<uint64_t>`: what is around the type.
+static bool check_wrapper(TableBuilder *b, const Term *type) {
+  Str name = type->name.text;
+  bool is_array = str_is(name, "ArrayRef"), known = is_array || str_is(name, "field") || str_is(name, "optional") ||
+                  (str_is(name, "name") && !b->model->base);
+  if (!known && type->args.count) table_error(b, &type->name, "'%.*s' takes no arguments", STR_ARG(name));
+  else if (known && !type->args.count) table_error(b, &type->name, "'%.*s' takes a type", STR_ARG(name));
+  else if (type->args.count > 1 && !(is_array && type->args.count == 2 && str_is(type->args.data[1].name.text, "braced")))
+    table_error(b, &type->args.data[1].name, "only 'braced' may stand here, of a list");
+  else if (type->args.count && type->args.data[0].args.count) table_error(b, &type->args.data[0].name, "'%.*s' takes no arguments", STR_ARG(type->args.data[0].name.text));
+  else return true;
+  return false;
+}
+
+static bool takes_default(const ParamDef *p) {
+  return p->kind == PARAM_INT || p->kind == PARAM_UINT || p->kind == PARAM_BOOL || p->kind == PARAM_ENUM || p->kind == PARAM_NAME;
 }
 
 bool table_param(TableBuilder *b, const Member *m, TableParam *out) {
   const Term *type = &m->type;
   Str name = type->name.text, cpp = m->text.text;
   ParamDef *p = &out->def;
-  bool is_array = str_is(name, "ArrayRef"), is_name = str_is(name, "name"), is_optional = str_is(name, "optional");
+  bool is_array = str_is(name, "ArrayRef"), is_name = str_is(name, "name"), is_optional = str_is(name, "optional"), is_field = str_is(name, "field");
   *out = (TableParam){.def.name = arena_str(b->arena, m->name.text).data, .default_word = m->value.text};
+  if (!check_wrapper(b, type)) return false;
   if (m->arity == ARITY_OPTIONAL) p->flags |= PARAM_OPTIONAL;
   if (m->value.text.data) p->flags |= PARAM_DEFAULT;
-  if (str_is(name, "field")) p->flags |= PARAM_FIELD;
-  if (is_array && type->args.count == 2 && str_is(type->args.data[1].name.text, "braced")) p->flags |= PARAM_BRACED;
-  if (type->args.count) name = type->args.data[0].name.text;
+  if (is_field) p->flags |= PARAM_FIELD;
+  if (type->args.count == 2) p->flags |= PARAM_BRACED;
+  const Word *of_type = type->args.count ? &type->args.data[0].name : &type->name;
+  name = of_type->text;
   const ParamWord *word = param_word(name);
+  const Decl *of = word ? NULL : model_attr(b->model, b->dialect, name);
+  bool ok = is_optional ? word && (word->kind == PARAM_UINT || word->kind == PARAM_INT) : word || of;
+  if (!ok) {
+    table_error(b, of_type, b->model->base ? "there is no type of parameters '%.*s': it is Type, Attribute, StringAttr, StringRef, int, int64_t, unsigned, "
+                            "uint32_t, uint64_t, bool, or an enum, an attribute or a constraint" : "there is no type of parameters '%.*s'", STR_ARG(name));
+    return false;
+  }
   if (is_optional) {
     p->kind = PARAM_OPT_INT;
   } else if (word) {
-    p->kind = is_array ? array_of(word->kind) : (uint8_t)word->kind;
-    p->bits = is_array ? 0 : word->bits;
-    out->holds_strings = is_array && word->kind == PARAM_STRING;
-  }
-  if (word) {
-    if (!cpp.data) cpp = is_array ? arena_printf(b->arena, "::llvm::ArrayRef<%s>", word->cpp) : str_from(word->cpp);
-  } else if (!is_optional) {
-    const Decl *of = model_attr(b->model, b->dialect, name);
-    if (!of) {
-      table_error(b, &type->name, "there is no type of parameters '%.*s'", STR_ARG(name));
-      return false;
+    p->kind = (uint8_t)word->kind;
+    p->bits = word->bits;
+    if (is_array) {
+      p->bits = 0;
+      ok = array_of(word->kind, &p->kind);
+      out->holds_strings = word->kind == PARAM_STRING;
     }
+    ok = ok && !is_name && !is_field;
+    if (!cpp.data) cpp = is_array ? arena_printf(b->arena, "::llvm::ArrayRef<%s>", word->cpp) : str_from(word->cpp);
+  } else {
+    ok = of->kind == DECL_ENUM ? !is_array : !is_name && !is_field;
     p->kind = is_array ? PARAM_ATTR_ARRAY : of->kind == DECL_ENUM ? (is_name ? PARAM_NAME : PARAM_ENUM)
               : of->kind == DECL_ATTRIBUTE ? PARAM_ATTR_DEF : PARAM_ATTR_CLASS;
     if (!cpp.data) cpp = of->kind == DECL_ENUM ? model_cpp_name(b->model, of) : name;
@@ -190,8 +220,13 @@ bool table_param(TableBuilder *b, const Member *m, TableParam *out) {
     else if (of->kind == DECL_ATTRIBUTE) out->attr_def = table_def(b, of);
     else p->constraint = table_constraint(b, of);
   }
+  if (!ok) table_error(b, of_type, "there is no '%.*s' of '%.*s'", STR_ARG(type->name.text), STR_ARG(name));
+  else if (m->value.text.data && !takes_default(p)) {
+    table_error(b, &m->value, "only integers, bools and enums have a value that need not be written");
+    ok = false;
+  }
   p->cpp = cpp.data ? arena_str(b->arena, cpp).data : NULL;
-  return true;
+  return ok;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -265,10 +300,12 @@ static void add_regions(TableBuilder *b, const Decl *d, OpDef *op) {
       if (str_is(m->type.name.text, table[k].name)) word = &table[k];
     bool sized = word && word->words;
     uint32_t n = 0;
-    if (!word || m->type.args.count != sized || (sized && !decimal(m->type.args.data[0].name.text, 255, &n))) {
-      table_error(b, &m->type.name, "a region is AnyRegion, SizedRegion<n>, MinSizedRegion<n> or MaxSizedRegion<n>");
+    if (!word || m->type.args.count != sized || (sized && (!decimal(m->type.args.data[0].name.text, 255, &n) || !n))) {
+      table_error(b, &m->type.name, "a region is AnyRegion, SizedRegion<n>, MinSizedRegion<n> or MaxSizedRegion<n>, n from 1 to 255");
       return;
     }
+    if (m->arity == ARITY_OPTIONAL || m->arity == ARITY_GROUPS) table_error(b, &m->type.name, "a region is one or, with '...', any number");
+    if (m->arity == ARITY_ANY && i + 1 < d->regions.count) table_error(b, &m->type.name, "only the last region can be any number of regions");
     rows[i].name = text_of(b, &m->name);
     rows[i].min_blocks = word->has_min ? (uint8_t)n : 0;
     rows[i].max_blocks = word->has_max ? (uint8_t)n : 0;
@@ -286,6 +323,7 @@ static void add_successors(TableBuilder *b, const Decl *d, OpDef *op) {
     const Member *m = &d->successors.data[i];
     rows[i].name = text_of(b, &m->name);
     rows[i].variadic = m->arity == ARITY_ANY;
+    if (m->arity == ARITY_ANY && i + 1 < d->successors.count) table_error(b, &m->name, "only the last successor can be any number of successors");
     rows[i].operands = m->segments.text.data ? index_of(&d->operands, m->segments.text) : NO_INDEX;
     if (m->segments.text.data && rows[i].operands == NO_INDEX) table_error(b, &m->segments, "there is no operand '%.*s'", STR_ARG(m->segments.text));
   }
@@ -350,7 +388,8 @@ static void add_traits(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more) 
       more->implicit_terminator = table_text(b, t->args.data[0].name.text);
       if (count < MAX_MEMBERS) list[count++] = TRAIT_ID_IMPLICIT_TERMINATOR;
     }
-    if (!str_is(t->name.text, "HasParent")) continue;
+    if (t->args.count > MAX_MEMBERS) table_error(b, &t->name, "'%.*s' takes %d names at most", STR_ARG(t->name.text), MAX_MEMBERS);
+    if (!str_is(t->name.text, "HasParent") || t->args.count > MAX_MEMBERS) continue;
     if (count < MAX_MEMBERS) list[count++] = TRAIT_ID_HAS_PARENT;
     more->parents = (uint32_t)b->strings.size;
     more->parent_count = (uint8_t)t->args.count;
@@ -419,6 +458,15 @@ static uint8_t variable_entry(const MemberVec *list) {
   return found;
 }
 
+// Which values are which must be told from how many there are.
+static void check_variable(TableBuilder *b, const MemberVec *list, uint8_t entry, bool is_told, const char *what, const char *trait) {
+  if (entry != MANY || is_told) return;
+  uint32_t i = list->count - 1;
+  while (list->data[i].arity == ARITY_ONE) i--;
+  const Word *at = list->data[i].name.text.data ? &list->data[i].name : &list->data[i].type.name;
+  table_error(b, at, "several %ss with '?' or '...' need the trait AttrSized%sSegments or SameVariadic%sSize", what, trait, trait);
+}
+
 static bool has_defaults(const Decl *d) {
   for (uint32_t i = 0; i < d->attrs.count; i++)
     if (d->attrs.data[i].value.text.data && d->attrs.data[i].arity != ARITY_OPTIONAL) return true;
@@ -447,6 +495,8 @@ static void add_op(TableBuilder *b, const Decl *d) {
   add_clauses(b, d, &op, &more);
   add_forms(b, d, &op);
   if (has_defaults(d)) op.flags |= DEF_HAS_DEFAULTS;
+  check_variable(b, &d->operands, variable_entry(&d->operands), op.traits & (TRAIT_ATTR_SIZED_OPERANDS | TRAIT_SAME_VARIADIC_OPERAND_SIZE), "operand", "Operand");
+  check_variable(b, &d->results, variable_entry(&d->results), op.traits & (TRAIT_ATTR_SIZED_RESULTS | TRAIT_SAME_VARIADIC_RESULT_SIZE), "result", "Result");
   op.variable_operand = op.traits & TRAIT_ATTR_SIZED_OPERANDS ? MANY : variable_entry(&d->operands);
   op.variable_result = op.traits & TRAIT_ATTR_SIZED_RESULTS ? MANY : variable_entry(&d->results);
   static const OpMore none;
@@ -464,8 +514,15 @@ void table_add(TableBuilder *b, const DialectSource *dialect) {
     if (d->kind != DECL_DIALECT && d->kind != DECL_CLASS && d->kind != DECL_OP) table_constraint(b, d);
   }
   for (uint32_t i = 0; i < dialect->ops.count; i++) add_op(b, dialect->ops.data[i]);
-  const size_t counts[] = {b->ops.count / OPCODE_USER, b->lists.count >> 16, b->values.count >> 16, b->attrs.count >> 16,
-                           b->type_constraints.count >> 16, b->attr_constraints.count >> 16, b->relations.count >> 16};
-  for (size_t i = 0; i < countof(counts); i++)
-    if (counts[i]) table_error(b, &file->decls.data[0].name, "the dialects have become too large for a table");
+  table_fits(b);
+}
+
+bool table_fits(TableBuilder *b) {
+  const uint32_t counts[] = {b->lists.count, b->values.count, b->attrs.count, b->regions.count, b->successors.count, b->relations.count,
+                             b->forms.count, b->more.count, b->type_constraints.count, b->attr_constraints.count, b->types.count,
+                             b->attr_defs.count, b->enums.count, b->functions.count};
+  bool fits = b->ops.count < OPCODE_USER;
+  for (size_t i = 0; i < countof(counts); i++) fits = fits && counts[i] <= UINT16_MAX;
+  if (!fits) table_error(b, &b->dialect->syntax.decls.data[0].name, "the dialects have become too large for a table");
+  return fits;
 }

@@ -46,6 +46,7 @@ typedef struct TableBuilder {
   VEC(OpMore) more;
   VEC(TypeConstraint) type_constraints;
   VEC(AttrConstraint) attr_constraints;
+  VEC(uint32_t) type_costs, attr_costs;    // how many tests a constraint is at most
   VEC(TableDef) types, attr_defs, enums;   // by number, the first is none
   VEC(TableFunction) functions;
 } TableBuilder;
@@ -69,6 +70,8 @@ uint16_t table_list(TableBuilder *self, const uint16_t *numbers, uint32_t count)
 // The number of a definition or a constraint, made when it is met first. 0: an error was reported.
 uint16_t table_def(TableBuilder *self, const Decl *decl);
 uint16_t table_constraint(TableBuilder *self, const Decl *decl);
+// Whether there are as many rows as numbers can count; false: an error was reported.
+bool table_fits(TableBuilder *self);
 void table_error(TableBuilder *self, const Word *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 // A parameter of a type or an attribute; false: an error was reported.

@@ -4,6 +4,33 @@
 static uint16_t add_type(TableBuilder *b, const Node *n);
 static uint16_t add_attr(TableBuilder *b, const Node *n);
 
+enum { MAX_COST = 4096 };   // of the tests of one value
+
+static uint32_t cost_of(const TableBuilder *b, uint16_t parts, uint32_t count, bool are_types) {
+  uint32_t cost = 1;
+  for (uint32_t i = 0; i < count && cost <= MAX_COST; i++) {
+    uint16_t part = b->lists.data[parts + i];
+    cost += are_types ? b->type_costs.data[part] : b->attr_costs.data[part];
+  }
+  return cost;
+}
+
+static uint16_t push_type(TableBuilder *b, const TypeConstraint *c, const Word *at) {
+  uint32_t cost = cost_of(b, c->parts, c->part_count, true);
+  if (cost > MAX_COST) table_error(b, at, "'%.*s' is defined by too many others", STR_ARG(at->text));
+  vec_push(b->arena, &b->type_costs, cost);
+  vec_push(b->arena, &b->type_constraints, *c);
+  return (uint16_t)(b->type_constraints.count - 1);
+}
+
+static uint16_t push_attr(TableBuilder *b, const AttrConstraint *c, const Word *at) {
+  uint32_t cost = cost_of(b, c->parts, c->part_count, c->test == ATTR_TEST_TYPE);
+  if (cost > MAX_COST) table_error(b, at, "'%.*s' is defined by too many others", STR_ARG(at->text));
+  vec_push(b->arena, &b->attr_costs, cost);
+  vec_push(b->arena, &b->attr_constraints, *c);
+  return (uint16_t)(b->attr_constraints.count - 1);
+}
+
 static bool is_named(const Node *n) {
   return n->kind == NODE_NAMED || n->kind == NODE_TYPE_DEF || n->kind == NODE_ATTR_DEF || n->kind == NODE_ENUM;
 }
@@ -97,8 +124,7 @@ static void set_type_test(TableBuilder *b, TypeConstraint *c, const Node *n) {
 static uint16_t add_type(TableBuilder *b, const Node *n) {
   TypeConstraint c = {0};
   set_type_test(b, &c, n);
-  vec_push(b->arena, &b->type_constraints, c);
-  return (uint16_t)(b->type_constraints.count - 1);
+  return push_type(b, &c, &n->term->name);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -160,7 +186,7 @@ static void set_attr_test(TableBuilder *b, AttrConstraint *c, const Node *n) {
   c->parts = add_parts(b, n, n->kind == NODE_TYPE_ATTR, &c->part_count);
 }
 
-static uint8_t built_width(uint32_t width) { return width ? (uint8_t)width : BUILT_INDEX; }
+static uint8_t built_width(uint32_t width) { return !width ? BUILT_INDEX : width < BUILT_INDEX ? (uint8_t)width : BUILT_NONE; }
 
 // How formats spell it, and what its storage can hold at all.
 static void set_attr_form(TableBuilder *b, AttrConstraint *c, const Node *n) {
@@ -215,15 +241,19 @@ static uint16_t add_attr(TableBuilder *b, const Node *n) {
   AttrConstraint c = {0};
   set_attr_test(b, &c, n);
   set_attr_form(b, &c, n);
-  vec_push(b->arena, &b->attr_constraints, c);
-  return (uint16_t)(b->attr_constraints.count - 1);
+  return push_attr(b, &c, &n->term->name);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Declarations
 
+// What messages call it: a dialect that is added may leave that to the name.
+static Str summary_of(const TableBuilder *b, const Decl *d, Str summary) {
+  return summary.size || !b->model->base ? summary : d->name.text;
+}
+
 static uint16_t declared_type(TableBuilder *b, const Decl *d) {
-  TypeConstraint c = {.summary = table_text(b, d->summary.text), .name = table_text(b, d->name.text)};
+  TypeConstraint c = {.summary = table_text(b, summary_of(b, d, d->summary.text)), .name = table_text(b, d->name.text)};
   if (d->kind == DECL_TYPE) {
     Node n = {.kind = NODE_TYPE_DEF, .decl = d};
     set_type_test(b, &c, &n);
@@ -238,12 +268,11 @@ static uint16_t declared_type(TableBuilder *b, const Decl *d) {
     if (build) c.build_function = table_function(b, &build->args.data[0].name);
     else c.build = built_of(n);
   }
-  vec_push(b->arena, &b->type_constraints, c);
-  return (uint16_t)(b->type_constraints.count - 1);
+  return push_type(b, &c, &d->name);
 }
 
 static uint16_t declared_attr(TableBuilder *b, const Decl *d) {
-  AttrConstraint c = {.summary = table_text(b, enum_summary(b, d)), .name = table_text(b, d->name.text)};
+  AttrConstraint c = {.summary = table_text(b, summary_of(b, d, enum_summary(b, d))), .name = table_text(b, d->name.text)};
   if (d->kind == DECL_ATTR_CONSTRAINT) {
     const Node *n = constraint_node(b->model, d);
     if (!n) return 0;
@@ -254,12 +283,13 @@ static uint16_t declared_attr(TableBuilder *b, const Decl *d) {
     set_attr_test(b, &c, &n);
     set_attr_form(b, &c, &n);
   }
-  vec_push(b->arena, &b->attr_constraints, c);
-  return (uint16_t)(b->attr_constraints.count - 1);
+  return push_attr(b, &c, &d->name);
 }
 
 // ---------------------------------------------------------------------------------------------
 // What the base has: copied, since a table stands alone. As deep as its own constraints.
+
+static const Word no_word;
 
 static uint32_t copied_text(TableBuilder *b, uint32_t text) { return table_text(b, str_from(b->model->base->strings + text)); }
 
@@ -293,8 +323,7 @@ static uint16_t copy_type(TableBuilder *b, uint32_t number) {
   c.function = copied_function(b, c.function);
   c.build_function = copied_function(b, c.build_function);
   c.parts = copied_parts(b, c.parts, c.part_count, true);
-  vec_push(b->arena, &b->type_constraints, c);
-  return (uint16_t)(b->type_constraints.count - 1);
+  return push_type(b, &c, &no_word);
 }
 
 static uint16_t copy_attr(TableBuilder *b, uint32_t number) {
@@ -306,8 +335,7 @@ static uint16_t copy_attr(TableBuilder *b, uint32_t number) {
   c.attr_def = copied_def(b, attr_defs, c.attr_def);
   c.function = copied_function(b, c.function);
   c.parts = copied_parts(b, c.parts, c.part_count, c.test == ATTR_TEST_TYPE);
-  vec_push(b->arena, &b->attr_constraints, c);
-  return (uint16_t)(b->attr_constraints.count - 1);
+  return push_attr(b, &c, &no_word);
 }
 
 uint16_t table_constraint(TableBuilder *b, const Decl *d) {

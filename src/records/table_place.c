@@ -54,7 +54,11 @@ static void check_definition(TableBuilder *b, const Decl *d, const FormatDirecti
   ParamsDef def = {.params = params, .count = d->params.count, .format = d->format.text.data};
   if (!def.format || def.count > PARAMS_MAX) return;
   memset(params, 0, sizeof params);
-  for (uint32_t i = 0; i < def.count; i++) params[i].name = arena_str(b->arena, d->params.data[i].name.text).data;
+  for (uint32_t i = 0; i < def.count; i++) {
+    const Member *m = &d->params.data[i];
+    params[i].name = arena_str(b->arena, m->name.text).data;
+    params[i].flags = (uint8_t)((m->arity == ARITY_OPTIONAL ? PARAM_OPTIONAL : 0) | (m->value.text.data ? PARAM_DEFAULT : 0));
+  }
   const ParamFormat *f = param_format_compile(b->arena, directives, &def);
   report(b, &d->format, f->error, f->error_at);
 }

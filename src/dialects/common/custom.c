@@ -3,6 +3,7 @@
 
 #include "asm/parser.h"
 #include "asm/printer.h"
+#include "dialects/common/function.h"
 
 // --- custom<DynamicIndexList>($operands, $integers, "flags", "delimiter"): `[1, %n, 3]`
 
@@ -58,6 +59,89 @@ static void print_dynamic_index_list(Printer *p, const Operation *op, const Cust
     }
   }
   print_char(p, parens ? ')' : ']');
+}
+
+static const char *refuse_dynamic_index_list(const OpDef *def, const CustomArg *args, uint32_t count) {
+  bool fits = count >= 2 && count <= 4 && args[0].kind == CUSTOM_OPERAND && args[0].arity == VARIADIC && args[1].kind == CUSTOM_ATTR;
+  const AttrConstraint *integers = fits ? def_attr_type(def, args[1].index) : NULL;
+  fits = fits && integers->test == ATTR_TEST_DENSE_ARRAY && integers->data == 64 && !args[0].is_ref && !args[1].is_ref;
+  for (uint32_t i = 2; i < count && fits; i++) fits = args[i].kind == CUSTOM_TEXT;
+  return fits ? NULL : "custom<DynamicIndexList> takes operands with '...', a DenseI64ArrayAttr, and as strings flags and, where it is \"Paren\", the brackets";
+}
+
+// --- custom<SameOrFunctionType>(type($a), type($b), type($c)): `i32` when all are, else `(i32, i64) -> f32`
+
+// The types are those of operands, then of results, one each.
+static bool parse_same_or_function_type(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state;
+  uint32_t at = parser_loc(p), operands = 0;
+  T type = parse_type(p);
+  if (!type) return false;
+  const FunctionType *function = type_as_function(type);
+  while (operands < count && args[operands].kind == CUSTOM_OPERAND_TYPES) operands++;
+  if (function && (function->input_count != operands || function->result_count != count - operands))
+    return parser_op_error_at(p, at, "a function type with %u inputs and %u results stands here, not with %u and %u", operands, count - operands,
+                              function->input_count, function->result_count);
+  for (uint32_t i = 0; i < count; i++) custom_add_type(p, &args[i], function ? function->types[i] : type);
+  return true;
+}
+
+static void print_same_or_function_type(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  T first = custom_type(op, &args[0], 0);
+  uint32_t results = 0;
+  bool same = !type_as_function(first);
+  for (uint32_t i = 0; i < count; i++) {
+    same = same && custom_type(op, &args[i], 0) == first;
+    results += args[i].kind == CUSTOM_RESULT_TYPES;
+  }
+  if (same) {
+    print_type(p, first);
+    return;
+  }
+  bool wrap = results != 1 || type_as_function(custom_type(op, &args[count - 1], 0));
+  print_char(p, '(');
+  for (uint32_t i = 0; i < count; i++) {
+    if (i == count - results) print_text(p, wrap ? ") -> (" : ") -> ");
+    else if (i) print_text(p, ", ");
+    print_type(p, custom_type(op, &args[i], 0));
+  }
+  if (wrap) print_char(p, ')');
+}
+
+static const char *refuse_same_or_function_type(const OpDef *def, const CustomArg *args, uint32_t count) {
+  (void)def;
+  uint32_t operands = 0, results = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (args[i].arity != SINGLE || args[i].is_ref) continue;
+    operands += args[i].kind == CUSTOM_OPERAND_TYPES && !results;
+    results += args[i].kind == CUSTOM_RESULT_TYPES;
+  }
+  return operands && results && operands + results == count ? NULL : "custom<SameOrFunctionType> takes the types of single operands, then of single results";
+}
+
+// --- custom<SymbolVisibility>($sym_visibility): `public`, `private` or `nested`, or nothing
+
+static ParseResult parse_symbol_visibility(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  static const char *const words[] = {"public", "private", "nested"};
+  (void)state, (void)count;
+  for (uint32_t i = 0; i < countof(words); i++) {
+    if (!parse_optional_keyword(p, words[i])) continue;
+    custom_set_attr(&args[0], attr_string(parser_context(p), str_from(words[i])));
+    return PARSE_OK;
+  }
+  return PARSE_ABSENT;
+}
+
+static void print_symbol_visibility(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  A visibility = custom_attr(op, &args[0]);
+  if (visibility) print_str(p, attr_str(visibility));
+}
+
+static const char *refuse_symbol_visibility(const OpDef *def, const CustomArg *args, uint32_t count) {
+  bool fits = count == 1 && args[0].kind == CUSTOM_ATTR && args[0].arity == OPTIONAL && !args[0].is_ref && op_def_has(def, TRAIT_SYMBOL) &&
+              def_attr_type(def, args[0].index)->form == ATTR_FORM_STRING && strcmp(def_attr_name(def, args[0].index), "sym_visibility") == 0;
+  return fits ? NULL : "custom<SymbolVisibility> takes $sym_visibility, a StrAttr? of an operation with the trait Symbol";
 }
 
 // --- custom<SwitchOpCases>(ref(type($flag)), $default, $defaultOperands, types, $values, $dests, $operands, types)
@@ -135,7 +219,10 @@ static void print_switch_cases(Printer *p, const Operation *op, const CustomArg 
 }
 
 const CustomDirective shared_directives[] = {
-  {"DynamicIndexList", parse_dynamic_index_list, print_dynamic_index_list, NULL},
+  {"DynamicIndexList", parse_dynamic_index_list, print_dynamic_index_list, NULL, refuse_dynamic_index_list},
+  {"Function", parse_function_directive, print_function_directive, NULL, refuse_function_directive},
+  {"SameOrFunctionType", parse_same_or_function_type, print_same_or_function_type, NULL, refuse_same_or_function_type},
   {"SwitchOpCases", parse_switch_cases, print_switch_cases, NULL},
+  {"SymbolVisibility", NULL, print_symbol_visibility, parse_symbol_visibility, refuse_symbol_visibility},
   {0},
 };

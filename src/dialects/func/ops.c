@@ -6,42 +6,10 @@
 
 // --- func.func
 
-// function ::= visibility? symbol-name signature (`attributes` attr-dict)? region?
-bool parse_func(Parser *p, OpState *state) {
-  Context *ctx = parser_context(p);
-  if (!parse_function_head(p, state)) return false;
-  ArgumentVec args = {0};
-  TypeVec inputs = {0}, results = {0};
-  AttrVec result_dicts = {0}, arg_dicts = {0};
-  bool is_variadic = false;
-  if (!parse_function_signature(p, false, &args, &is_variadic, &results, &result_dicts)) return false;
-  for (uint32_t i = 0; i < args.count; i++) {
-    vec_push(parser_scratch(p), &inputs, args.data[i].type);
-    vec_push(parser_scratch(p), &arg_dicts, attr_dict(ctx, args.data[i].attrs.data, args.data[i].attrs.count));
-  }
-  T type = type_function(ctx, inputs.data, inputs.count, results.data, results.count);
-  op_state_set_prop(state, FUNC_FUNC_FUNCTION_TYPE, attr_type(ctx, type));
-  static const char *const inferred[] = {"sym_visibility", "sym_name", "function_type", NULL};
-  if (!parse_function_attrs(p, state, inferred)) return false;
-  add_arg_res_attrs(p, state, arg_dicts.data, arg_dicts.count, result_dicts.data, result_dicts.count, "arg_attrs", "res_attrs");
-  return parse_function_body(p, state, &args);
-}
-
+bool parse_func(Parser *p, OpState *state) { return parse_plain_function(p, state); }
 void print_func(Printer *p, const Operation *op) {
-  static const char *const elided[] = {"sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs", NULL};
-  const FunctionType *type = type_as_function(((const TypeAttr *)op_prop_at(op, FUNC_FUNC_FUNCTION_TYPE))->type);
-  A visibility = op_prop_at(op, FUNC_FUNC_SYM_VISIBILITY);
   print_char(p, ' ');
-  if (visibility) {
-    print_str(p, attr_str(visibility));
-    print_char(p, ' ');
-  }
-  print_symbol_name(p, attr_str(op_prop_at(op, FUNC_FUNC_SYM_NAME)));
-  print_function_signature(p, op, type->types, type->input_count, false, type->types + type->input_count, type->result_count);
-  print_optional_attr_dict_with_keyword(p, op, elided);
-  if (region_is_empty(op_region(op, 0))) return;
-  print_char(p, ' ');
-  print_region(p, op_region(op, 0), false, true, false);
+  print_plain_function(p, op);
 }
 
 // --- Calls and returns
