@@ -584,6 +584,8 @@ static bool check_whole(Compiler *c) {
     if (c->regions[i] == c->all_regions) return fail(c, text(c, c->all_regions ? "'regions' spells '%s' again" : "region '%s' is not spelled", def_text(def, def_regions(def)[i].name)));
   for (uint32_t i = 0; i < def->successor_count; i++)
     if (c->successors[i] == c->all_successors) return fail(c, text(c, c->all_successors ? "'successors' spells '%s' again" : "successor '%s' is not spelled", def_text(def, def_successors(def)[i].name)));
+  for (uint32_t i = 0; i < def->attr_count && is_checked(c) && !c->format->has_prop_dict; i++)
+    if (def_attrs(def)[i].flags & ATTR_PROP && !c->attrs[i]) return fail(c, text(c, "property '%s' is not spelled", def_attr_name(def, i)));
   return c->has_attr_dict || c->format->has_prop_dict || fail(c, "'attr-dict' is missing");
 }
 

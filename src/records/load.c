@@ -187,7 +187,7 @@ static const DialectDef *make_dialect(Loader *self, const DialectSource *source)
     if (str_is(clause->name.text, "allows-unknown-ops")) out->allows_unknown_ops = true;
     else if (str_is(clause->name.text, "allows-unknown-types")) out->allows_unknown_types = true;
     else if (!str_is(clause->name.text, "namespace"))
-      error(self, &clause->name, "'%.*s' is not for a dialect that is added", STR_ARG(clause->name.text));
+      error(self, &clause->name, "a dialect that is added says 'allows-unknown-ops', 'allows-unknown-types' or 'namespace' here, not '%.*s'", STR_ARG(clause->name.text));
   }
   out->name = text_of(self, source->name);
   out->summary = head->summary.text.data ? text_of(self, head->summary.text) : "";

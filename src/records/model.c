@@ -108,7 +108,7 @@ static void check_enum(Adding *a, const Decl *d) {
   Map names, values;
   map_init(&names, a->model->arena);
   map_init(&values, a->model->arena);
-  if (!d->items.count) error(a, d->name.at, "enum '%.*s' has no cases", STR_ARG(d->name.text));
+  if (!d->items.count && !d->is_broken) error(a, d->name.at, "enum '%.*s' has no cases", STR_ARG(d->name.text));
   for (uint32_t i = 0; i < d->items.count; i++) {
     const Word *name = &d->items.data[i].name;
     uint64_t value = (uint64_t)d->items.data[i].value;
@@ -132,7 +132,7 @@ static void declare_all(Adding *a) {
     bool is_type = d->kind == DECL_TYPE;
     if (d->kind == DECL_OP) check_name(a, &d->name, true);
     else check_name(a, &d->name, false);
-    if (is_type || d->kind == DECL_ATTRIBUTE) {
+    if ((is_type || d->kind == DECL_ATTRIBUTE) && d->mnemonic.text.data) {
       check_name(a, &d->mnemonic, true);
       MapEntry *entry = map_put_str(&mnemonics[is_type], d->mnemonic.text);
       if (entry->value) error(a, d->mnemonic.at, "'%c%.*s' is declared already", is_type ? '!' : '#', STR_ARG(d->mnemonic.text));
@@ -292,8 +292,9 @@ static void check_trait(Adding *a, const Decl *d, const Term *t) {
   }
 }
 
-static void no_arguments(Adding *a, const Term *term) {
-  if (term->args.count) error(a, term->name.at, "'%.*s' takes no arguments: declare a constraint", STR_ARG(term->name.text));
+static bool has_no_arguments(Adding *a, const Term *term) {
+  if (term->args.count) error(a, term->name.at, "the name of a constraint stands here: declare one that says '%.*s<...>'", STR_ARG(term->name.text));
+  return !term->args.count;
 }
 
 // The names of one kind of members; `names` has those seen.
@@ -311,8 +312,7 @@ static void check_names(Adding *a, const MemberVec *list, Map *names) {
 static void check_values(Adding *a, const MemberVec *list) {
   for (uint32_t i = 0; i < list->count; i++) {
     const Word *name = &list->data[i].type.name;
-    no_arguments(a, &list->data[i].type);
-    if (!model_type(a->model, a->dialect, name->text)) error(a, name->at, "there is no type constraint '%.*s'", STR_ARG(name->text));
+    if (has_no_arguments(a, &list->data[i].type) && !model_type(a->model, a->dialect, name->text)) error(a, name->at, "there is no type constraint '%.*s'", STR_ARG(name->text));
   }
 }
 
@@ -326,8 +326,7 @@ static void check_op(Adding *a, const Decl *d) {
   check_values(a, &d->results);
   for (uint32_t i = 0; i < d->attrs.count; i++) {
     const Word *name = &d->attrs.data[i].type.name;
-    no_arguments(a, &d->attrs.data[i].type);
-    if (!model_attr(a->model, a->dialect, name->text)) error(a, name->at, "there is no attribute constraint '%.*s'", STR_ARG(name->text));
+    if (has_no_arguments(a, &d->attrs.data[i].type) && !model_attr(a->model, a->dialect, name->text)) error(a, name->at, "there is no attribute constraint '%.*s'", STR_ARG(name->text));
   }
   for (uint32_t i = 0; i < d->clauses.count; i++) {
     const Term *clause = &d->clauses.data[i];
@@ -383,7 +382,7 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
   Adding adding = {self, s, errors}, *a = &adding;
   const Decl *head = s->syntax.decls.count ? &s->syntax.decls.data[0] : NULL;
   if (!head || head->kind != DECL_DIALECT) {
-    error(a, head ? head->at : ((Range){0, 0}), "a file begins with 'dialect'");
+    if (self->diags->error_count == errors) error(a, head ? head->at : ((Range){0, 0}), "a file begins with 'dialect'");
     return false;
   }
   s->name = head->name.text;
@@ -399,14 +398,14 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
     Map names;
     map_init(&names, self->arena);
     check_names(a, &d->params, &names);
-    if (d->params.count && !d->format.text.data && !d->clauses.count)
+    if (d->params.count && !d->format.text.data && !d->clauses.count && !d->is_broken)
       error(a, d->name.at, "'%.*s' has parameters and no format", STR_ARG(d->name.text));
   }
   for (uint32_t i = 0; i < s->ops.count; i++) {
     flatten(a, s->ops.data[i]);
     add_segments(a, s->ops.data[i], "AttrSizedOperandSegments", "operandSegmentSizes");
     add_segments(a, s->ops.data[i], "AttrSizedResultSegments", "resultSegmentSizes");
-    check_op(a, s->ops.data[i]);
+    if (!s->ops.data[i]->is_broken) check_op(a, s->ops.data[i]);
   }
   return self->diags->error_count == errors;
 }

@@ -118,7 +118,7 @@ static bool read_shape(const Reading *r, Node *node, const Term *option) {
     if (node->rank == NODE_RANK_NOT_0 && !str_is(rank, "nonzero")) return bad(r, &option->args.data[0], "'%.*s' is no rank: 0, 1, nonzero") != NULL;
   } else if (str_is(word, "length")) {
     for (uint32_t i = 0; i < option->args.count; i++) {
-      if (!number(&option->args.data[i], &n) || n > 31) return bad(r, &option->args.data[i], "'%.*s' is no length") != NULL;
+      if (!number(&option->args.data[i], &n) || n > 31) return bad(r, &option->args.data[i], "'%.*s' is no length: at most 31") != NULL;
       node->lengths |= 1u << n;
     }
   } else {
@@ -154,14 +154,14 @@ static Node *read_args(const Reading *r, Node *node, const Term *term) {
       case NODE_CHECK: node->text = word; break;
       case NODE_INTEGER_WIDTHS: {
         uint32_t width;
-        if (!number(arg, &width) || !width || width > 64 || (width & (width - 1))) return bad(r, arg, "'%.*s' is no width");
+        if (!number(arg, &width) || !width || width > 64 || (width & (width - 1))) return bad(r, arg, "'%.*s' is no width: 1, 2, 4, 8, 16, 32 or 64");
         node->width |= width;
         break;
       }
       case NODE_INT_ATTR:
         node->value = str_is(word, "positive") ? NODE_POSITIVE : str_is(word, "non-negative") ? NODE_NON_NEGATIVE
                       : str_is(word, "power-of-two") ? NODE_POWER_OF_TWO : str_is(word, "0-to-3") ? NODE_0_TO_3 : NODE_VALUE_ANY;
-        if (!node->value) return bad(r, arg, "'%.*s' says nothing about an integer");
+        if (!node->value) return bad(r, arg, "'%.*s' says nothing about an integer: positive, non-negative, power-of-two, 0-to-3");
         break;
       case NODE_DENSE_ARRAY: case NODE_INT_ELEMENTS:
         node->width = integer_width(word);

@@ -17,6 +17,13 @@ typedef struct Reader {
 } Reader;
 
 void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  syntax_verror(diags, file, at, format, args);
+  va_end(args);
+}
+
+void syntax_verror(Diags *diags, const Syntax *file, Range at, const char *format, va_list args) {
   Source source = {.name = file->name, .text = file->text};
   if (diags->limit && diags->error_count >= diags->limit) return;
   Diags before = *diags;
@@ -27,10 +34,7 @@ void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format
   diag->file = file->name;
   diag->line = place.line;
   diag->column = place.column;
-  va_list args;
-  va_start(args, format);
   diag_vtext(diags, diag, format, args);
-  va_end(args);
   for (const Diag *said = before.first; said; said = said->next) {   // of a class, by another operation of it
     if (said->range.begin == at.begin && str_equal(said->file, diag->file) && str_equal(said->message, diag->message)) {
       diags_rollback(diags, &before);
@@ -94,9 +98,9 @@ static uint32_t skip_blanks(const char *text, uint32_t at, uint32_t end) {
 static void next(Reader *r) {
   const char *text = r->file->text.data;
   uint32_t end = r->end, at = skip_blanks(text, r->at, end), begin = at;
-  if (at == end) {
+  if (at == end) {   // right behind the last one
     r->kind = T_END;
-    r->token = (Word){{0}, {end, end}};
+    r->token = (Word){{0}, {r->token.at.end, r->token.at.end}};
     r->at = at;
     return;
   }
@@ -303,6 +307,7 @@ static bool read_op_clause(Reader *r, Decl *d, Word keyword) {
   if (str_is(word, "traits")) {
     while (r->kind != T_END) {
       Term trait;
+      if (r->kind != T_WORD) return fail(r, "expected a trait");
       if (!read_term(r, &trait, 0)) return false;
       vec_push(r->arena, &d->traits, trait);
     }
@@ -319,16 +324,16 @@ static bool read_op_clause(Reader *r, Decl *d, Word keyword) {
   return read_plain_clause(r, d, keyword);
 }
 
-static void read_clause(Reader *r, Decl *d) {
+static bool read_clause(Reader *r, Decl *d) {
   Word keyword;
-  if (!expect_word(r, "a clause", &keyword)) return;
+  if (!expect_word(r, "a clause", &keyword)) return false;
   bool ok;
   if (d->kind == DECL_OP || d->kind == DECL_CLASS) ok = read_op_clause(r, d, keyword);
   else if (d->kind == DECL_TYPE || d->kind == DECL_ATTRIBUTE)
     ok = str_is(keyword.text, "param") ? read_named(r, &d->params, false)
          : str_is(keyword.text, "format") ? read_format(r, &d->format) : read_plain_clause(r, d, keyword);
   else ok = read_plain_clause(r, d, keyword);
-  if (ok && r->kind != T_END) fail(r, "this does not belong here");
+  return ok && (r->kind == T_END || fail(r, "this does not belong here"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -340,9 +345,10 @@ static bool read_integer(Reader *r, int64_t *out) {
   uint64_t value = 0;
   if (r->kind != T_WORD || digits.size == negative) return fail(r, "expected an integer");
   for (size_t i = negative; i < digits.size; i++) {
+    uint64_t digit = (uint64_t)(digits.data[i] - '0');
     if (!char_is_digit(digits.data[i])) return fail(r, "expected an integer");
-    if (value > (uint64_t)INT64_MAX / 10 - 1) return fail(r, "the integer is too large");
-    value = value * 10 + (uint64_t)(digits.data[i] - '0');
+    if (value > ((uint64_t)INT64_MAX - digit) / 10) return fail(r, "the integer is too large");
+    value = value * 10 + digit;
   }
   *out = negative ? (int64_t)(0 - value) : (int64_t)value;
   next(r);
@@ -488,6 +494,7 @@ static void start(Reader *r, uint32_t begin, uint32_t end) {
   r->at = begin;
   r->end = end;
   r->failed = false;
+  r->token.at = (Range){begin, begin};
   next(r);
 }
 
@@ -527,15 +534,16 @@ void syntax_read(Syntax *self, Arena *arena, Diags *diags, Str name, Str text) {
       Decl decl = {0};
       bool ok = read_head(r, &decl);
       if (ok && r->kind != T_END) ok = fail(r, "this does not belong here");
-      vec_push(arena, &self->decls, decl);
-      d = &vec_last(&self->decls);
-      if (!ok && !decl.name.text.data) d = NULL;
+      decl.is_broken = !ok;
+      d = NULL;
+      if (decl.name.text.data) {   // what names it is right
+        vec_push(arena, &self->decls, decl);
+        d = &vec_last(&self->decls);
+      }
     } else if (!d) {
-      if (!self->decls.count) fail(r, "a clause before the first declaration");
-    } else if (d->kind == DECL_ENUM) {
-      read_cases(r, d);
-    } else {
-      read_clause(r, d);
+      if (!diags->error_count) fail(r, "a clause before the first declaration");
+    } else if (!(d->kind == DECL_ENUM ? read_cases : read_clause)(r, d)) {
+      d->is_broken = true;
     }
     line = following;
   }

@@ -55,6 +55,7 @@ struct Decl {
   DeclKind kind;
   Word name, summary;
   Range at;
+  bool is_broken;           // something of it could not be read
   // Types and attributes: what follows `!dialect.` or `#dialect.`.
   Word mnemonic;
   // Enums
@@ -86,5 +87,6 @@ void syntax_read(Syntax *self, Arena *arena, Diags *diags, Str name, Str text);
 Range syntax_place(const Syntax *file, const Word *word, uint32_t offset);
 // An error at a place of the text.
 void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format, ...) __attribute__((format(printf, 4, 5)));
+void syntax_verror(Diags *diags, const Syntax *file, Range at, const char *format, va_list args);
 
 #endif

@@ -27,11 +27,8 @@ void table_free(TableBuilder *b) { strbuf_free(&b->strings); }
 void table_error(TableBuilder *b, const Word *at, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  char text[160];
-  text_format(text, sizeof text, format, args);
+  syntax_verror(b->model->diags, &b->dialect->syntax, at->at, format, args);
   va_end(args);
-  text[sizeof text - 1] = 0;
-  syntax_error(b->model->diags, &b->dialect->syntax, at->at, "%s", text);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -161,7 +161,7 @@ static void set_attr_test(TableBuilder *b, AttrConstraint *c, const Node *n) {
       c->data = n->width;
       break;
     case NODE_ENUM: case NODE_FLAGS:
-      c->test = n->kind == NODE_ENUM ? ATTR_TEST_ENUM : ATTR_TEST_FLAGS;
+      c->test = n->kind == NODE_ENUM && !n->decl->is_bits ? ATTR_TEST_ENUM : ATTR_TEST_FLAGS;
       c->enum_def = table_def(b, n->decl);
       return;
     case NODE_ATTR_DEF:

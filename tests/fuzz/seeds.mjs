@@ -1,9 +1,10 @@
 // Seeds for the fuzz targets: the inputs of the text cases; for `convert` below the pipeline of the case, or below
 // two letters that choose a pass each.
 // `kept` has some of its own, in kept_seeds.txt, a line `=== ` between two.
-//   node tests/fuzz/seeds.mjs roundtrip|convert|kept FOLDER
+// `dialect` has dialects and texts in them, `---` between the two.
+//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect FOLDER
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { allCases } from "../cases.mjs";
 
 const [target, folder] = process.argv.slice(2);
@@ -20,7 +21,19 @@ function pipelineOf(args) {
   return pipelines.get(key);
 }
 
-allCases().forEach((c, i) => {
+if (target === "dialect") {
+  const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+  const dialects = new URL("../dialects/", import.meta.url);
+  for (const name of readdirSync(dialects).filter((file) => file.endsWith(".ops")))
+    writeFileSync(`${folder}/${name}`, `${read(`../dialects/${name}`)}---\n${read(`../dialects/${name.replace(".ops", ".mlir")}`)}`);
+  // Rung's own small ones, under another name and without what they leave to C.
+  for (const name of ["affine", "arith", "builtin", "cf", "func", "index", "math", "scf", "ub"]) {
+    const text = read(`../../src/dialects/${name}/${name}.ops`).replace(/^dialect +\w+/m, "dialect fuzzed");
+    writeFileSync(`${folder}/${name}.ops`, text);
+    writeFileSync(`${folder}/${name}-alone.ops`, text.replace(/^ +[\w-]+ +[a-z]\w*_\w+\n/gm, ""));
+  }
+  read("dialect_seeds.txt").split(/^=== .*\n/m).slice(1).forEach((text, i) => writeFileSync(`${folder}/seed-${i}.ops`, text));
+} else allCases().forEach((c, i) => {
   const pipeline = target === "convert" && (pipelineOf(c.args) || String.fromCharCode(33 + (i % 90), 33 + ((i * 7) % 90)));
   writeFileSync(`${folder}/case-${i}.mlir`, pipeline ? `${pipeline}\n${c.input}` : c.input);
 });
