@@ -16,7 +16,7 @@ struct RungDialects {
   const AddedDialect *last;   // added by that call; NULL: none
 };
 
-enum { DIALECT_MEMORY_LIMIT = 64 << 20 };
+enum { DIALECT_MEMORY_LIMIT = 256 << 20 };
 
 RungDialects *rung_dialects_new(void) {
   RungDialects *self = calloc(1, sizeof *self);

@@ -203,7 +203,7 @@ static void check_defaults(Loader *self, const DialectDef *made) {
   const DialectSource *source = self->table.dialect;
   bool any = false;
   for (uint32_t i = 0; i < made->op_count; i++) any = any || made->ops[i].flags & DEF_HAS_DEFAULTS;
-  Context *ctx = any && self->input->is_default ? self->input->new_context((size_t)64 << 20) : NULL;
+  Context *ctx = any && self->input->is_default ? self->input->new_context((size_t)256 << 20) : NULL;
   if (!ctx) return;
   context_add_dialect(ctx, made);
   for (uint32_t i = 0; i < made->op_count; i++) {
@@ -238,13 +238,13 @@ const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *inpu
   table_add(&self->table, source);
   note_params(self, source);
   const DialectDef *out = NULL;
-  if (table_fits(&self->table) && diags->error_count == errors && place(self) && make_definitions(self)) {
+  if (!arena->mem->exhausted && table_fits(&self->table) && diags->error_count == errors && place(self) && make_definitions(self)) {
     self->head->types = self->types;
     self->head->attr_defs = self->attrs;
     self->head->enums = self->enums;
     out = make_dialect(self, source);
-    table_check_formats(&self->table, self->head, &directives);
-    if (diags->error_count == errors) check_defaults(self, out);
+    if (!arena->mem->exhausted) table_check_formats(&self->table, self->head, &directives);
+    if (diags->error_count == errors && !arena->mem->exhausted) check_defaults(self, out);
   }
   table_free(&self->table);
   return diags->error_count == errors && !arena->mem->exhausted ? out : NULL;

@@ -379,6 +379,7 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
   map_init(&s->attr_names, self->arena);
   map_init(&s->class_names, self->arena);
   syntax_read(&s->syntax, self->arena, self->diags, file_name, text);
+  if (self->arena->mem->exhausted) return false;
   Adding adding = {self, s, errors}, *a = &adding;
   const Decl *head = s->syntax.decls.count ? &s->syntax.decls.data[0] : NULL;
   if (!head || head->kind != DECL_DIALECT) {
@@ -401,11 +402,11 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
     if (d->params.count && !d->format.text.data && !d->clauses.count && !d->is_broken)
       error(a, d->name.at, "'%.*s' has parameters and no format", STR_ARG(d->name.text));
   }
-  for (uint32_t i = 0; i < s->ops.count; i++) {
+  for (uint32_t i = 0; i < s->ops.count && !self->arena->mem->exhausted; i++) {
     flatten(a, s->ops.data[i]);
     add_segments(a, s->ops.data[i], "AttrSizedOperandSegments", "operandSegmentSizes");
     add_segments(a, s->ops.data[i], "AttrSizedResultSegments", "resultSegmentSizes");
     if (!s->ops.data[i]->is_broken) check_op(a, s->ops.data[i]);
   }
-  return self->diags->error_count == errors;
+  return self->diags->error_count == errors && !self->arena->mem->exhausted;
 }

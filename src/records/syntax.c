@@ -23,12 +23,21 @@ void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format
   va_end(args);
 }
 
+// Without a table of lines: there are few errors, and memory may be what is wrong.
+static LineCol place_of(Str text, uint32_t at) {
+  LineCol place = {1, 1};
+  for (uint32_t i = 0; i < at && i < text.size; i++) {
+    place.column++;
+    if (text.data[i] == '\n') place = (LineCol){place.line + 1, 1};
+  }
+  return place;
+}
+
 void syntax_verror(Diags *diags, const Syntax *file, Range at, const char *format, va_list args) {
-  Source source = {.name = file->name, .text = file->text};
   if (diags->limit && diags->error_count >= diags->limit) return;
   Diags before = *diags;
   Diag *diag = diags_add(diags, SEVERITY_ERROR, DIAG_SYNTAX);
-  LineCol place = source_line_col(&source, diags->arena, at.begin);
+  LineCol place = place_of(file->text, at.begin);
   diag->has_range = true;
   diag->range = at;
   diag->file = file->name;

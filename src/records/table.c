@@ -505,12 +505,12 @@ void table_add(TableBuilder *b, const DialectSource *dialect) {
   b->dialect = dialect;
   vec_push(b->arena, &b->dialects, dialect);
   const Syntax *file = &dialect->syntax;
-  for (uint32_t i = 0; i < file->decls.count; i++) {
+  for (uint32_t i = 0; i < file->decls.count && !b->arena->mem->exhausted; i++) {
     const Decl *d = &file->decls.data[i];
     if (d->kind == DECL_TYPE || d->kind == DECL_ATTRIBUTE || d->kind == DECL_ENUM) table_def(b, d);
     if (d->kind != DECL_DIALECT && d->kind != DECL_CLASS && d->kind != DECL_OP) table_constraint(b, d);
   }
-  for (uint32_t i = 0; i < dialect->ops.count; i++) add_op(b, dialect->ops.data[i]);
+  for (uint32_t i = 0; i < dialect->ops.count && !b->arena->mem->exhausted; i++) add_op(b, dialect->ops.data[i]);
   table_fits(b);
 }
 
