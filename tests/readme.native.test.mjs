@@ -1,34 +1,49 @@
-// The README's "Add an operation" section, done: a copy of the sources with the record added to
-// math.ops is built, and the case is run against it.
+// The README, done: its dialect is added; a copy of the sources with its record added to math.ops is built, and reads it.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { messages, oneNewline, parseCases } from "./cases.mjs";
+import { messages, oneNewline } from "./cases.mjs";
 
 const root = new URL("..", import.meta.url).pathname;
 
 function block(readme, name) {
-  const match = readme.match(new RegExp(`<!-- add-an-operation: ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``));
+  const match = readme.match(new RegExp(`<!-- ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``));
   assert.ok(match, `the README shows the ${name}`);
   return match[1];
 }
 
-test("the README's new operation parses, prints and verifies with only a record and a case", { timeout: 600_000 }, () => {
+test("the README's dialect is read, printed and verified", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const folder = mkdtempSync(join(tmpdir(), "rung-readme-"));
+  try {
+    writeFileSync(join(folder, "figures.ops"), block(readme, "add-a-dialect: records"));
+    const run = (input) => spawnSync(join(root, "build/release/rung-opt"), [`--dialect=${join(folder, "figures.ops")}`], { input, encoding: "utf8" });
+    const input = block(readme, "add-a-dialect: input"), { stdout, stderr } = run(input);
+    assert.equal(stderr, "");
+    assert.equal(oneNewline(stdout), `module {\n${input.replaceAll("%c", "%arg0").replace(/^(?=.)/gm, "  ")}}\n`);
+    const [, said] = readme.match(/and says of `-> i32` that `(.*?)`\./s);
+    assert.ok(run(input.replace("-> f32\n", "-> i32\n")).stderr.includes(`: error: ${said}`));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("the README's new operation of one of Rung's own dialects parses, prints and verifies with only a record", { timeout: 600_000 }, () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const copy = mkdtempSync(join(tmpdir(), "rung-readme-"));
   try {
     for (const name of ["CMakeLists.txt", "CMakePresets.json", "src", "tests/records", "tests/differential"])
       cpSync(join(root, name), join(copy, name), { recursive: true });
-    appendFileSync(join(copy, "src/dialects/math/math.ops"), block(readme, "record"));
+    appendFileSync(join(copy, "src/dialects/math/math.ops"), block(readme, "add-an-operation: record"));
     execFileSync("cmake", ["-S", copy, "-B", join(copy, "build"), "-G", "Ninja", "-DCMAKE_C_FLAGS=-O1"], { stdio: "pipe" });
     execFileSync("cmake", ["--build", join(copy, "build"), "--target", "rung-opt"], { stdio: "pipe" });
-    const [shown] = parseCases(block(readme, "case"), "README.md");
+    const body = "  func.func @f(%arg0: f32) -> f32 {\n    %0 = math.twice %arg0 : f32\n    return %0 : f32\n  }\n";
     const run = (input) => spawnSync(join(copy, "build/rung-opt"), [], { input, encoding: "utf8" });
-    assert.equal(oneNewline(run(shown.input).stdout), oneNewline(shown.output));
-    assert.match(run(shown.input.replaceAll("f32", "i32")).stderr,
+    assert.equal(oneNewline(run(body).stdout), `module {\n${body}}\n`);
+    assert.match(run(body.replaceAll("f32", "i32")).stderr,
       /'math.twice' op operand #0 must be floating-point-like, but got 'i32'/);
   } finally {
     rmSync(copy, { recursive: true, force: true });

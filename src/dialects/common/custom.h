@@ -4,7 +4,14 @@
 
 #include "asm/format.h"
 
-extern const CustomDirective shared_directives[];   // ended by a NULL name
+// Ended by a NULL name. Those that a dialect may use which is added at run time:
+//
+//   custom<DynamicIndexList>($operands, $integers)             `[1, %n, 3]`: operands with `...`, a DenseI64ArrayAttr
+//   custom<Function>($sym_visibility, $sym_name, $function_type, $arg_attrs, $res_attrs, attr-dict, $body)
+//                                                              what func.func has behind its name
+//   custom<SameOrFunctionType>(type($a), type($b), type($c))   `f32` when all types are, else `(f32, i1) -> f32`
+//   custom<SymbolVisibility>($sym_visibility)                  `public`, `private`, `nested` or nothing
+extern const CustomDirective shared_directives[];
 
 // Parts of switches.
 // target ::= successor (`(` operand-list `:` type-list `)`)?, added to the three arguments.
