@@ -125,7 +125,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
     *entry = (ExplainEntry){.kind = EXPLAIN_PASS_END, .changed = run.changed, .failed = !ok};
   }
   if (hooks->after) hooks->after(hooks->data, pass, self->module, op, run.changed, !ok);
-  if (!hooks->explain) module_reuse_retired(self->module);   // explanations name what was replaced
+  if (!hooks->explain) module_reuse_recycled(self->module);   // explanations name what was replaced
   return ok;
 }
 
