@@ -165,7 +165,10 @@ static bool report(RungSession *self, const char *message) {
 
 static bool report_out_of_memory(RungSession *self) {
   self->out_of_memory = true;
-  return report(self, "out of memory");
+  Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_SYNTAX);
+  diag->out_of_memory = true;
+  diag_text(&self->diags, diag, "out of memory");
+  return false;
 }
 
 static bool is_out_of_memory(const RungSession *self) {
@@ -311,7 +314,7 @@ bool rung_set_text(RungSession *self, RungStr text) {
   if (!self->ctx || self->out_of_memory || is_out_of_memory(self)) {
     drop_modules(self);   // what was built may be incomplete
     const Diag *said = self->diags.last;   // by the parser, perhaps
-    ok = said && str_is(said->message, "out of memory") ? false : report_out_of_memory(self);
+    ok = said && said->out_of_memory ? false : report_out_of_memory(self);
   }
   return self->module_valid = ok && self->diags.error_count == 0;
 }
@@ -346,6 +349,8 @@ bool api_fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
     .message = out_str(diag->message),
     .label = diag_label(diag),
     .lists_fixes = diag->lists_fixes,
+    .out_of_memory = diag->out_of_memory,
+    .headline = diag->headline,
   };
   for (const Diag *note = diag->notes; note; note = note->next) out->note_count++;
   for (const Fix *fix = diag->fixes; fix; fix = fix->next) out->fix_count++;

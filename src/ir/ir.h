@@ -201,7 +201,7 @@ struct Module {
   Operation *op;        // builtin.module, or the single top-level op; NULL when nothing was built
   Map *resources;       // "dialect/key" -> resource entry of `{-# … #-}`, or NULL
   uint64_t traits_seen; // of all operations ever made here
-  OpVec recycled;        // see op_recycle()
+  OpVec recycled;       // see op_recycle()
   void *reusable[REUSABLE_SIZES];  // memory of recycled operations by size in words, linked
 };
 Module *module_new(Context *context, Source source);

@@ -66,7 +66,7 @@ struct Conversion {
   VEC(struct Cast) casts;            // casts made here
   OpVec created, updated;            // stacks: what the running patterns made and changed
   OpVec made;                        // every op made so far, casts included
-  OpVec recursively_legal;                     // ops legal with their parents
+  OpVec recursively_legal;           // ops legal with their parents
   uint32_t irreversible_changes;     // changes to blocks and in place: those cannot be rolled back
   const char *why;                   // the last reason a pattern gave for not applying, and to what
   Operation *why_op;

@@ -88,7 +88,7 @@ static bool says_out_of_memory(const RungSession *session) {
   RungDiagnostic diag;
   uint32_t count = rung_diagnostic_count(session);
   if (!count || !rung_diagnostic(session, count - 1, &diag)) return false;
-  return str_starts_with((Str){diag.message.data, diag.message.size}, STR("out of memory"));
+  return diag.out_of_memory;
 }
 
 // Read, convert, explain and print with every limit from `from` to where it does.
