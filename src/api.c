@@ -47,7 +47,7 @@ struct RungSession {
   RungStage *stages;
   uint32_t stage_count;
   size_t peak;
-  bool starved;         // memory ran out for a context that is gone
+  bool out_of_memory;         // memory ran out for a context that is gone
   Operation *observed;  // the op of the running observer call
   bool tracing;
   ExplainLog log;       // of the last run, when it was traced
@@ -102,7 +102,7 @@ bool rung_edition_is_read(const char *name) {
 static void drop_modules(RungSession *self) {
   if (!self->ctx) return;
   if (self->ctx->mem.peak > self->peak) self->peak = self->ctx->mem.peak;
-  self->starved |= self->ctx->mem.exhausted;
+  self->out_of_memory |= self->ctx->mem.exhausted;
   if (self->result != self->module) module_free(self->result);
   if (self->module) module_free(self->module);
   context_free(self->ctx);
@@ -163,17 +163,20 @@ static bool report(RungSession *self, const char *message) {
   return false;
 }
 
-static bool report_starved(RungSession *self) {
-  self->starved = true;
-  return report(self, "out of memory");
+static bool report_out_of_memory(RungSession *self) {
+  self->out_of_memory = true;
+  Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_SYNTAX);
+  diag->out_of_memory = true;
+  diag_text(&self->diags, diag, "out of memory");
+  return false;
 }
 
-static bool is_starved(const RungSession *self) {
+static bool is_out_of_memory(const RungSession *self) {
   return self->mem.exhausted || (self->ctx && self->ctx->mem.exhausted);
 }
 
 bool rung_out_of_memory(const RungSession *self) {
-  return self->starved || self->mem.was_exhausted || is_starved(self);
+  return self->out_of_memory || self->mem.was_exhausted || is_out_of_memory(self);
 }
 
 // Parse and verify into a new context. `text` is the session's, or as long: places are the same. False: an error was reported.
@@ -235,7 +238,7 @@ static bool read_better(RungSession *self, Str text, const U32Vec *pieces) {
   Reading before = put_by(self);
   read_text(self, text, pieces);
   bool failed = !self->ctx || self->ctx->mem.exhausted || self->ctx->mem.was_exhausted;
-  if (failed) self->starved = true;   // what the text would have been nobody knows
+  if (failed) self->out_of_memory = true;   // what the text would have been nobody knows
   bool better = !failed && self->diags.error_count < before.diags.error_count;
   if (better) {
     drop_reading(self, &before);
@@ -291,15 +294,15 @@ bool rung_set_text(RungSession *self, RungStr text) {
   drop_modules(self);
   added_dialects_release(&self->dialects);
   begin_call(self);
-  self->starved = self->mem.was_exhausted = false;
-  if (!added_dialects_use(self->options.dialects, &self->dialects)) return report_starved(self);
+  self->out_of_memory = self->mem.was_exhausted = false;
+  if (!added_dialects_use(self->options.dialects, &self->dialects)) return report_out_of_memory(self);
   if (text.size > UINT32_MAX - 1) return report(self, "the text is too large: 4 GiB is the limit");
   free(self->text_copy);
   self->text_copy = NULL;
   self->text = (Str){0};
   if (!self->options.borrow_text) {
     self->text_copy = malloc(text.size + 1);
-    if (!self->text_copy) return report_starved(self);
+    if (!self->text_copy) return report_out_of_memory(self);
     if (text.size) memcpy(self->text_copy, text.data, text.size);
     text.data = self->text_copy;
   }
@@ -307,11 +310,11 @@ bool rung_set_text(RungSession *self, RungStr text) {
   self->module_valid = self->result_valid = false;
 
   bool ok = read_text(self, self->text, NULL);
-  if (!ok && self->options.keep_unknown && self->ctx && !is_starved(self)) ok = read_without_surroundings(self);
-  if (!self->ctx || self->starved || is_starved(self)) {
+  if (!ok && self->options.keep_unknown && self->ctx && !is_out_of_memory(self)) ok = read_without_surroundings(self);
+  if (!self->ctx || self->out_of_memory || is_out_of_memory(self)) {
     drop_modules(self);   // what was built may be incomplete
     const Diag *said = self->diags.last;   // by the parser, perhaps
-    ok = said && str_is(said->message, "out of memory") ? false : report_starved(self);
+    ok = said && said->out_of_memory ? false : report_out_of_memory(self);
   }
   return self->module_valid = ok && self->diags.error_count == 0;
 }
@@ -346,6 +349,8 @@ bool api_fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
     .message = out_str(diag->message),
     .label = diag_label(diag),
     .lists_fixes = diag->lists_fixes,
+    .out_of_memory = diag->out_of_memory,
+    .headline = diag->headline,
   };
   for (const Diag *note = diag->notes; note; note = note->next) out->note_count++;
   for (const Fix *fix = diag->fixes; fix; fix = fix->next) out->fix_count++;
@@ -411,8 +416,8 @@ RungStr rung_fixed_text(RungSession *self) {
   }
   self->fixes_made.count = made;
   strbuf_str(&self->printed, str_slice(self->text, at, self->text.size));
-  if (is_starved(self)) {   // a part of it is none
-    self->starved = true;
+  if (is_out_of_memory(self)) {   // a part of it is none
+    self->out_of_memory = true;
     vec_clear(&self->fixes_made);
     return (RungStr){0};
   }
@@ -468,7 +473,7 @@ static RungStr print_mapped(RungSession *self, Module *module, Operation *op, bo
   // The output is about as long as the text: growing the buffer step by step would copy it.
   if (module->op == op) strbuf_reserve(&self->printed, self->text.size + self->text.size / 4);
   print_module(&self->printed, module, op, &o);
-  if (is_starved(self)) return (RungStr){NULL, 0};
+  if (is_out_of_memory(self)) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
 }
 
@@ -523,7 +528,7 @@ bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *optio
   self->printed.size = 0;
   print_module(&self->printed, module, module->op, &o);
   flush(&self->printed, o.flush_data);
-  return !is_starved(self);
+  return !is_out_of_memory(self);
 }
 
 // --- Passes
@@ -576,12 +581,12 @@ static void before_pass(void *data, const PassInstance *pass, Module *module, Op
 // Whether the module verifies, without a word.
 static bool is_valid(RungSession *self, Module *module) {
   Arena arena;
-  Diags quiet, *loud = self->ctx->diags;
+  Diags suppressed, *diags = self->ctx->diags;
   arena_init(&arena, &self->mem);
-  diags_init(&quiet, &arena);
-  self->ctx->diags = &quiet;
+  diags_init(&suppressed, &arena);
+  self->ctx->diags = &suppressed;
   bool ok = verify_op(module, module->op);
-  self->ctx->diags = loud;
+  self->ctx->diags = diags;
   arena_free(&arena);
   return ok;
 }
@@ -632,7 +637,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
   Module *module = self->module;
   if (!observer || !observer->in_place) {
     module = module_new(self->ctx, self->module->source);
-    if (!module) return report_starved(self);
+    if (!module) return report_out_of_memory(self);
     module->resources = self->module->resources;
     module->op = op_clone(module, self->module->op, NULL);
   }
@@ -650,7 +655,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
   };
   self->result_valid = true;
   bool ok = pipeline_run(&self->pipeline, module, &hooks);
-  if (ok && is_starved(self)) ok = report_starved(self);   // what was said or kept of the run is not complete
+  if (ok && is_out_of_memory(self)) ok = report_out_of_memory(self);   // what was said or kept of the run is not complete
   self->result_valid = ok;
   self->stages = state.stages.data;
   self->stage_count = state.stages.count;
@@ -704,19 +709,19 @@ RungStr rung_pipeline_add(RungSession *self, RungStr pipeline, RungStr pass, Run
   self->printed.size = 0;
   Pipeline scratch;
   pipeline_init(&scratch, &self->arena, STR(""));
-  if (!self->ctx || !pipeline_add(&scratch, self->ctx, in_str(pipeline), in_str(pass), in_str(before), &self->printed) || is_starved(self))
+  if (!self->ctx || !pipeline_add(&scratch, self->ctx, in_str(pipeline), in_str(pass), in_str(before), &self->printed) || is_out_of_memory(self))
     return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
 }
 
 // A pipeline read without a word about it.
 static bool read_quietly(RungSession *self, Pipeline *pipeline, Str text) {
-  Diags quiet, *loud = self->ctx->diags;
-  diags_init(&quiet, &self->arena);
-  self->ctx->diags = &quiet;
+  Diags suppressed, *diags = self->ctx->diags;
+  diags_init(&suppressed, &self->arena);
+  self->ctx->diags = &suppressed;
   pipeline_init(pipeline, &self->arena, def_name(context_op_of(self->ctx, OP_BUILTIN_MODULE)));
   bool ok = pipeline_parse(pipeline, self->ctx, text);
-  self->ctx->diags = loud;
+  self->ctx->diags = diags;
   return ok;
 }
 

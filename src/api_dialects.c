@@ -61,6 +61,13 @@ static bool report(RungDialects *self, const char *text) {
   return false;
 }
 
+static bool report_out_of_memory(RungDialects *self) {
+  Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_SYNTAX);
+  diag->out_of_memory = true;
+  diag_text(&self->diags, diag, "out of memory");
+  return false;
+}
+
 // Messages outlive the dialect they are about.
 static void keep_messages(RungDialects *self, const Diags *from) {
   for (const Diag *d = from->first; d; d = d->next) {
@@ -97,7 +104,7 @@ static AddedDialect *read_dialect(RungDialects *self, RungStr text, const char *
   made->def = load_dialect(&made->arena, &diags, &input);
   keep_messages(self, &diags);
   if (made->def) return made;
-  if (!diags.error_count) report(self, "out of memory");
+  if (!diags.error_count) report_out_of_memory(self);
   release(made);
   return NULL;
 }
@@ -110,7 +117,7 @@ bool rung_add_dialect(RungDialects *self, RungStr text, const char *file_name) {
   self->last = NULL;
   if (text.size > UINT32_MAX - 1) return report(self, "the text is too large: 4 GiB is the limit");
   AddedDialect *made = read_dialect(self, text, file_name);
-  if (!made) return self->diags.error_count ? false : report(self, "out of memory");
+  if (!made) return self->diags.error_count ? false : report_out_of_memory(self);
   for (uint32_t i = 0; i < self->added.count; i++) {
     if (strcmp(self->added.data[i]->def->name, made->def->name) != 0) continue;
     release(self->added.data[i]);
@@ -121,7 +128,7 @@ bool rung_add_dialect(RungDialects *self, RungStr text, const char *file_name) {
   AddedDialect **grown = realloc(self->added.data, sizeof *grown * (self->added.count + 1));
   if (!grown) {
     release(made);
-    return report(self, "out of memory");
+    return report_out_of_memory(self);
   }
   self->added.data = grown;
   self->added.data[self->added.count++] = made;

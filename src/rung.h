@@ -140,6 +140,8 @@ typedef struct RungDiagnostic {
   RungStr message;
   const char *label;       /**< a word for a list: "error", "hint", or what an information is about: "kept", "set aside" */
   bool lists_fixes;        /**< a hint that names all repairs of its message */
+  bool out_of_memory;      /**< an error that says that memory ran out */
+  uint32_t headline;       /**< bytes of `message`, up to a newline, that mlir-opt prints as a line of their own */
   uint32_t note_count, fix_count;
 } RungDiagnostic;
 

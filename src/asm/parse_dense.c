@@ -261,7 +261,7 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
   if (each && count > SIZE_MAX / 2 / each) return NULL;
   uint8_t *data = arena_alloc_raw(&p->scratch, (size_t)count * each + 1);
   if (!data) {
-    parser_error_at(p, at, "out of memory");
+    parser_out_of_memory(p, at);
     return NULL;
   }
   uint8_t *out = data;
@@ -432,7 +432,7 @@ static A array_items(Parser *p, T type) {
   uint64_t count = 0;
   do {
     if (UINT32_MAX / 2 - data.count < size || p->ctx->mem.exhausted) {
-      parser_error(p, "out of memory");
+      parser_out_of_memory(p, p->token.begin);
       return NULL;
     }
     // Bytes first: a literal may take scratch memory of its own.

@@ -33,7 +33,7 @@ static bool read_blob(Parser *p, Token token, Str key, Str *out) {
   if (size < 4)
     return parser_error_at(p, token.begin, "expected hex string blob for key '%.*s' to encode alignment in first 4 bytes", STR_ARG(key));
   char *bytes = arena_alloc_raw(parser_arena(p), size);
-  if (!bytes) return parser_error_at(p, token.begin, "out of memory");
+  if (!bytes) return parser_out_of_memory(p, token.begin);
   for (size_t i = 0; i < size; i++)
     bytes[i] = (char)(char_hex_value(text.data[2 + 2 * i]) << 4 | char_hex_value(text.data[3 + 2 * i]));
   uint32_t alignment = 0;

@@ -50,7 +50,7 @@ bool parse_block_label(Parser *p, Block *block) {
 void stop_parse(Parser *p) {
   if (!p->ops->end_reported) {
     p->failed = false;
-    parser_error_at(p, p->token.begin, "out of memory");
+    parser_out_of_memory(p, p->token.begin);
   }
   p->lexer.at = p->lexer.size;
   p->token = (Token){TOK_EOF, p->lexer.size, p->lexer.size};

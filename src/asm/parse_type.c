@@ -529,7 +529,7 @@ static void parse_aliases(Parser *p) {
 
 struct TypeReader {
   Parser parser;
-  Diags unheard;
+  Diags suppressed;
   uint32_t left;     // bytes that may still be read in vain
 };
 
@@ -537,9 +537,9 @@ TypeReader *type_reader_new(Module *module, Arena *arena) {
   Context *ctx = module->context;
   Diags *diags = ctx->diags;
   TypeReader *self = arena_new(arena, TypeReader, 1);
-  diags_init(&self->unheard, arena);
+  diags_init(&self->suppressed, arena);
   self->left = READ_IN_VAIN;
-  ctx->diags = &self->unheard;
+  ctx->diags = &self->suppressed;
   const ParseOptions options = {.allow_unregistered = ctx->allow_unregistered};
   parser_init(&self->parser, ctx, NULL, module->source.text, &options);
   parse_aliases(&self->parser);
@@ -555,7 +555,7 @@ T type_reader_at(TypeReader *self, uint32_t at, uint32_t *end) {
   Parser *p = &self->parser;
   if (!self->left) return NULL;
   Diags *diags = p->ctx->diags;
-  p->ctx->diags = &self->unheard;
+  p->ctx->diags = &self->suppressed;
   parser_reset(p, at);
   p->failed = false;
   p->depth = 0;

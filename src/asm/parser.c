@@ -88,6 +88,12 @@ bool parser_error_at(Parser *self, uint32_t at, const char *format, ...) {
   return false;
 }
 
+bool parser_out_of_memory(Parser *self, uint32_t at) {
+  parser_error_at(self, at, "out of memory");
+  if (self->last_error) self->last_error->out_of_memory = true;
+  return false;
+}
+
 bool parser_error(Parser *self, const char *format, ...) {
   va_list args;
   va_start(args, format);

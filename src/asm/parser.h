@@ -36,6 +36,8 @@ bool parser_error(Parser *self, const char *format, ...) __attribute__((format(p
 // and after mlir-opt's own lines).
 void parser_note_at(Parser *self, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void parser_hint(Parser *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The error that memory ran out.
+bool parser_out_of_memory(Parser *self, uint32_t at);
 // Every recursive rule enters and leaves; false (reported) past the nesting limit.
 bool parser_enter(Parser *self);
 void parser_leave(Parser *self);

@@ -1,4 +1,4 @@
-// Reading a piece of text again with an edit made, unheard.
+// Reading a piece of text again with an edit made; what it reports is suppressed.
 #include "asm/op_parser.h"
 
 #define TRIAL_TEXT ((size_t)1 << 15)    // bytes of the text that a trial sees, from the operation's beginning
@@ -10,7 +10,7 @@
 // What a trial must leave as it was.
 typedef struct Hush {
   Context *ctx;
-  Diags *diags, unheard;
+  Diags *diags, suppressed;
   DiagStage stage;
   bool has_aliasable, no_op_notes, has_redefinition, has_holes;
   uint32_t next_distinct;
@@ -22,8 +22,8 @@ static void hush(Hush *self, Context *ctx) {
                  .no_op_notes = ctx->no_op_notes, .has_redefinition = ctx->has_redefinition, .has_holes = ctx->has_holes,
                  .next_distinct = ctx->next_distinct};
   arena_init(&self->arena, &ctx->mem);
-  diags_init(&self->unheard, &self->arena);
-  ctx->diags = &self->unheard;
+  diags_init(&self->suppressed, &self->arena);
+  ctx->diags = &self->suppressed;
   ctx->no_op_notes = true;
 }
 

@@ -391,11 +391,8 @@ static void report_statistics(const Options *o, RungSession *session) {
 static bool unreported_out_of_memory(const RungSession *session) {
   RungDiagnostic diag;
   if (!rung_out_of_memory(session)) return false;
-  static const char said[] = "out of memory";
   uint32_t count = rung_diagnostic_count(session);
-  bool is_said = count && rung_diagnostic(session, count - 1, &diag) && diag.severity == RUNG_ERROR &&
-                 diag.message.size >= sizeof said - 1 && !memcmp(diag.message.data, said, sizeof said - 1);
-  return !is_said;
+  return !(count && rung_diagnostic(session, count - 1, &diag) && diag.out_of_memory);
 }
 
 // Print, parse that, print again: the second text must be the first one.

@@ -9,13 +9,9 @@
 
 void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, size_t marked) {
   RungStr message = diag->message;
-  // What the option itself says stands on a line of its own.
-  static const char option[] = "for the --";
-  size_t line = message.size < sizeof option || memcmp(message.data, option, sizeof option - 1) ? 0 : 1;
-  while (line && line < message.size && message.data[line - 1] != '\n') line++;
-  if (line) {
-    fprintf(out, "rung-opt: %.*s", (int)line, message.data);
-    message = (RungStr){message.data + line, message.size - line};
+  if (diag->headline) {
+    fprintf(out, "rung-opt: %.*s", (int)diag->headline, message.data);
+    message = (RungStr){message.data + diag->headline, message.size - diag->headline};
   }
   if (diag->file.size == 0)
     fputs("<unknown>:0", out);

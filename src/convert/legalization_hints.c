@@ -73,7 +73,7 @@ const char *legalization_hint(const OpDef *op) {
   return NULL;
 }
 
-static const char *way_out(T type, const char **pass) {
+static const char *type_hint(T type, const char **pass) {
   uint32_t space;
   switch (type_kind(type)) {
     case TYPE_TENSOR:
@@ -88,4 +88,4 @@ static const char *way_out(T type, const char **pass) {
   }
 }
 
-const LegalizationHints legalization_hints = {.pass_for = legalization_hint, .way_out = way_out};
+const LegalizationHints legalization_hints = {.pass_for = legalization_hint, .type_hint = type_hint};

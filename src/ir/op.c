@@ -202,7 +202,7 @@ Operation *op_create(OpState *state) {
                 sizeof(Region) * (size_t)regions + sizeof(BlockUse) * (size_t)successors +
                 sizeof(NamedAttr) * (size_t)attrs + sizeof(A) * (size_t)props;
   char *memory = alloc_op(state->module, size);
-  if (!memory) {  // only when memory is exhausted: a stump that keeps the IR well formed
+  if (!memory) {  // only when memory is exhausted: a placeholder that keeps the IR well formed
     operands = at_most(operands, 64);
     results = at_most(results, 64);
     regions = at_most(regions, 64);
@@ -648,16 +648,16 @@ void op_erase(Operation *op) {
   op_walk_pre(op, mark_erased, NULL);
 }
 
-void op_retire(Module *module, Operation *op) {
+void op_recycle(Module *module, Operation *op) {
   bool first = !(op->flags & OP_ERASED);
   op_erase(op);
-  if (first && !op->region_count) vec_push(&module->arena, &module->retired, op);
+  if (first && !op->region_count) vec_push(&module->arena, &module->recycled, op);
 }
 
-// The first one retired is the first to be used again: memory is walked in order.
-void module_reuse_retired(Module *module) {
-  while (module->retired.count) {
-    Operation *op = vec_pop(&module->retired);
+// The first one recycled is the first to be used again: memory is walked in order.
+void module_reuse_recycled(Module *module) {
+  while (module->recycled.count) {
+    Operation *op = vec_pop(&module->recycled);
     size_t words = (size_t)((char *)(op->props + op->def->attr_count) - (char *)op) / sizeof(void *);
     if (words >= REUSABLE_SIZES) continue;
     *(void **)op = module->reusable[words];

@@ -150,10 +150,10 @@ void op_move_before(Operation *op, Operation *before);
 // Detach and drop all references of the op and everything inside. Uses of its results must be gone
 // or inside it.
 void op_erase(Operation *op);
-// Erase; the memory of an operation without regions is used again after module_reuse_retired(), which
+// Erase; the memory of an operation without regions is used again after module_reuse_recycled(), which
 // is called when nothing refers to it any more: between passes.
-void op_retire(Module *module, Operation *op);
-void module_reuse_retired(Module *module);
+void op_recycle(Module *module, Operation *op);
+void module_reuse_recycled(Module *module);
 void op_drop_all_references(Operation *op);
 
 // A deep copy, detached. `map` (value -> value, block -> block) gives replacements for values from

@@ -133,7 +133,7 @@ static void look_at_operands(VerifyState *self, const Operation *op) {
       if (def && def->block == block && block && def->order < op->order) continue;
     }
     VerifyFrame *root = &self->frames.data[self->root];
-    if (!root->suspicious && !sees(self, root->op, op, value) && !(self->lenient && comes_from_hole(value))) root->suspicious = true;
+    if (!root->needs_dominance_check && !sees(self, root->op, op, value) && !(self->lenient && comes_from_hole(value))) root->needs_dominance_check = true;
   }
 }
 
@@ -401,9 +401,9 @@ static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *o
   if (!op_is_registered(op)) return op_has(op, TRAIT_KEPT) || verify_registered(self, check, op);
   if (op->region_count) {
     uint32_t users = frame ? frame->users : self->users.count;
-    bool suspicious = frame && frame->is_root && frame->suspicious;
+    bool needs_dominance_check = frame && frame->is_root && frame->needs_dominance_check;
     if (check->hooks.implicit_terminator && !verify_implicit_terminator(self, check, op)) return false;
-    if (suspicious && is_isolated(op) && !verify_isolation(self, op)) return false;
+    if (needs_dominance_check && is_isolated(op) && !verify_isolation(self, op)) return false;
     if (op_is_symbol_table(op) && (!verify_symbol_names(self, op) || !verify_users(self, op, users))) return false;
   }
   if (!(op->flags & OP_CHECKED) && !(self->lenient && meets_unknown(op))) {
@@ -521,7 +521,7 @@ static Step step(VerifyState *self, VerifyFrame *frame) {
       // fall through
     default:
       if (frame->failed || !exit_op(self, check_of(self, frame->op->def), frame->op, frame)) return STEP_FAIL;
-      return !frame->is_root || !frame->suspicious || verify_dominance(self, frame->op) ? STEP_DONE : STEP_FAIL;
+      return !frame->is_root || !frame->needs_dominance_check || verify_dominance(self, frame->op) ? STEP_DONE : STEP_FAIL;
   }
 }
 

@@ -85,7 +85,7 @@ static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
       fact = fact_add(f, "did not apply", "%s%s%s", pattern, *pattern ? ": " : "", entry->why);
       break;
     }
-    case EXPLAIN_TAKEN_BACK:
+    case EXPLAIN_ROLLED_BACK:
       if (map_find(done, place_key(entry))) return;
       kind = FACT_NOT_APPLIED;
       fact = fact_add(f, "taken back", "%s: what it makes cannot be converted further", pattern);
@@ -327,11 +327,11 @@ static void tell_what_is_left(Facts *f, const ExplainLog *log) {
 }
 
 // Memory ran out: in the run, of whose log and module parts are missing, or since.
-static bool is_starved(const Facts *f) { return f->arena->mem->exhausted || f->ctx->mem.exhausted; }
+static bool is_out_of_memory(const Facts *f) { return f->arena->mem->exhausted || f->ctx->mem.exhausted; }
 
 void explain_run(Facts *f, const ExplainLog *log) {
   bool failed = false;
-  for (uint32_t i = 0; i < log->entries.count && !is_starved(f); i++) {
+  for (uint32_t i = 0; i < log->entries.count && !is_out_of_memory(f); i++) {
     const ExplainEntry *entry = &log->entries.data[i];
     if (entry->kind == EXPLAIN_SKIPPED) tell_skipped(f, entry);
     if (entry->kind != EXPLAIN_PASS) continue;
@@ -343,5 +343,5 @@ void explain_run(Facts *f, const ExplainLog *log) {
     tell_pass(f, log, i, end);
     i = end - 1;
   }
-  if (!failed && f->module && f->module->op && !is_starved(f)) tell_what_is_left(f, log);
+  if (!failed && f->module && f->module->op && !is_out_of_memory(f)) tell_what_is_left(f, log);
 }

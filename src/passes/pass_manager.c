@@ -113,6 +113,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   if (ok && hooks->verify_each) ok = verify_op(self->module, op);
   if (self->ctx->mem.exhausted && (ok || self->ctx->diags->error_count == errors)) {
     Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASS);
+    diag->out_of_memory = true;
     diag_text(self->ctx->diags, diag, "out of memory in pass '%s'", pass->def->name);
     ok = false;
   }
@@ -125,7 +126,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
     *entry = (ExplainEntry){.kind = EXPLAIN_PASS_END, .changed = run.changed, .failed = !ok};
   }
   if (hooks->after) hooks->after(hooks->data, pass, self->module, op, run.changed, !ok);
-  if (!hooks->explain) module_reuse_retired(self->module);   // explanations name what was replaced
+  if (!hooks->explain) module_reuse_recycled(self->module);   // explanations name what was replaced
   return ok;
 }
 

@@ -34,6 +34,18 @@ static bool fail(Context *ctx, const char *format, ...) {
   return false;
 }
 
+// What an option says of its value: a line of its own.
+static bool fail_option(Context *ctx, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool fail_option(Context *ctx, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  Diag *diag = diags_add(ctx->diags, SEVERITY_ERROR, DIAG_PASS);
+  diag_vtext(ctx->diags, diag, format, args);
+  diag->headline = (uint32_t)diag->message.size;
+  va_end(args);
+  return false;
+}
+
 // What was being done when the last message was made.
 static bool fail_more(Context *ctx, const char *format, Str name, Str options) __attribute__((format(printf, 2, 0)));
 static bool fail_more(Context *ctx, const char *format, Str name, Str options) {
@@ -91,33 +103,33 @@ static PassInstance *new_instance(Arena *arena, const PassDef *def) {
 static bool check_option(Context *ctx, const PassOption *option, Str value, bool has_value) {
   int64_t number;
   bool flag;
-  if (!has_value && option->kind != OPTION_BOOL) return fail(ctx, "for the --%s option: requires a value!\n", option->name);
+  if (!has_value && option->kind != OPTION_BOOL) return fail_option(ctx, "for the --%s option: requires a value!\n", option->name);
   switch (option->kind) {
     case OPTION_BOOL:
       if (option_parse_bool(value, &flag)) return true;
-      return fail(ctx,
+      return fail_option(ctx,
                   "for the --%s option: '%.*s' is invalid value for boolean argument! Try 0 or 1\n",
                   option->name, STR_ARG(value));
     case OPTION_INT:
       if (option_parse_int(value, &number) && number == (int32_t)number) return true;
-      return fail(ctx, "for the --%s option: '%.*s' value invalid for integer argument!\n",
+      return fail_option(ctx, "for the --%s option: '%.*s' value invalid for integer argument!\n",
                   option->name, STR_ARG(value));
     case OPTION_LONG:
       if (option_parse_int(value, &number)) return true;
-      return fail(ctx, "for the --%s option: '%.*s' value invalid for long argument!\n", option->name, STR_ARG(value));
+      return fail_option(ctx, "for the --%s option: '%.*s' value invalid for long argument!\n", option->name, STR_ARG(value));
     case OPTION_UINT:
     case OPTION_WIDTH:
       if (option_parse_int(value, &number) && number >= 0 && number <= UINT32_MAX) {
         if (option->kind == OPTION_UINT || number <= INTEGER_MAX_WIDTH) return true;
-        return fail(ctx, "for the --%s option: '%.*s' is too wide: integer types have at most %u bits\n", option->name, STR_ARG(value),
+        return fail_option(ctx, "for the --%s option: '%.*s' is too wide: integer types have at most %u bits\n", option->name, STR_ARG(value),
                     INTEGER_MAX_WIDTH);
       }
-      return fail(ctx, "for the --%s option: '%.*s' value invalid for uint argument!\n",
+      return fail_option(ctx, "for the --%s option: '%.*s' value invalid for uint argument!\n",
                   option->name, STR_ARG(value));
     case OPTION_ENUM:
       for (const char *const *v = option->values; *v; v++)
         if (str_is(value, *v)) return true;
-      return fail(ctx, "for the --%s option: Cannot find option named '%.*s'!\n", option->name,
+      return fail_option(ctx, "for the --%s option: Cannot find option named '%.*s'!\n", option->name,
                   STR_ARG(value));
     case OPTION_STRING:
     case OPTION_LIST:

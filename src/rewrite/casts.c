@@ -53,7 +53,7 @@ void reconcile_casts(Module *module, Arena *arena, Operation *const *casts, uint
       if (def && def->flags & OP_MARK) vec_push(arena, &work, def);
     }
     op->flags &= (uint16_t)~OP_MARK;
-    op_retire(module, op);
+    op_recycle(module, op);
   }
   for (uint32_t i = 0; i < count; i++) casts[i]->flags &= (uint16_t)~OP_MARK;
 }

@@ -139,7 +139,7 @@ Value *convert_lookup(Conversion *c, Value *value) {
 
 static bool is_replaced(Conversion *c, const Operation *op) {
   (void)c;
-  return (op->flags & (OP_REPLACED | OP_SETTLED)) != 0;
+  return (op->flags & (OP_REPLACED | OP_RECURSIVELY_LEGAL)) != 0;
 }
 
 static WalkResult mark_one(Operation *op, void *data) {
@@ -225,7 +225,7 @@ Block *convert_signature(Conversion *c, Block *block, const SignatureConversion 
   for (uint32_t i = 0; i < block->arg_count && same; i++)
     same = block->args[i]->type == signature->types.data[i];
   if (same) return block;
-  c->surgeries++;
+  c->irreversible_changes++;
   Block *made = block_new(c->module);
   block_insert_before(made, block);
   for (uint32_t i = 0; i < signature->types.count; i++) {
@@ -263,7 +263,7 @@ Block *convert_signature(Conversion *c, Block *block, const SignatureConversion 
 
 void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *before,
                           Value *const *args, uint32_t count) {
-  c->surgeries++;
+  c->irreversible_changes++;
   for (uint32_t i = 0; i < count && i < from->arg_count; i++)
     convert_replace_arg(c, from->args[i], &args[i], 1);
   if (from->first) block_splice(into, before, from->first, from->last);
@@ -273,19 +273,19 @@ void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *be
 // --- Taking back
 
 typedef struct Checkpoint {
-  uint32_t commits, casts, made, mappings, surgeries, events;
+  uint32_t commits, casts, made, mappings, irreversible_changes, events;
   bool changed;
 } Checkpoint;
 
 static Checkpoint checkpoint(const Conversion *c) {
   const ExplainLog *log = c->run->explain;
-  return (Checkpoint){c->commits.count, c->casts.count, c->made.count, c->mapping.items.count, c->surgeries,
+  return (Checkpoint){c->commits.count, c->casts.count, c->made.count, c->mapping.items.count, c->irreversible_changes,
                       log ? log->entries.count : 0, c->run->changed};
 }
 
 // Undo what happened since. False when blocks were changed.
-static bool take_back(Conversion *c, Checkpoint to) {
-  if (c->surgeries != to.surgeries) return false;
+static bool roll_back(Conversion *c, Checkpoint to) {
+  if (c->irreversible_changes != to.irreversible_changes) return false;
   while (c->commits.count > to.commits) {
     struct Commit commit = vec_pop(&c->commits);
     if (commit.op) op_walk_pre(commit.op, unmark_one, NULL);
@@ -298,7 +298,7 @@ static bool take_back(Conversion *c, Checkpoint to) {
   ExplainLog *log = c->run->explain;
   for (uint32_t i = to.events; log && i < log->entries.count; i++) {
     ExplainEntry *entry = &log->entries.data[i];
-    if (entry->kind == EXPLAIN_REWRITTEN || entry->kind == EXPLAIN_FOLDED) entry->kind = EXPLAIN_TAKEN_BACK;
+    if (entry->kind == EXPLAIN_REWRITTEN || entry->kind == EXPLAIN_FOLDED) entry->kind = EXPLAIN_ROLLED_BACK;
   }
   return true;
 }
@@ -375,7 +375,7 @@ static bool replace_by_fold(Conversion *c, Operation *op) {
 #define FOLDING_TRAITS (TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT | TRAIT_INVOLUTION | TRAIT_CAST)
 
 // Folding goes on in place as long as it can. When it ends in values that cannot be legalized, all of
-// it is taken back.
+// it is rolled back.
 static bool legalize_by_folding(Conversion *c, Operation *op) {
   if (op_has(op, TRAIT_CONSTANT_LIKE)) return false;
   Folder *folder = &c->folder;
@@ -394,7 +394,7 @@ static bool legalize_by_folding(Conversion *c, Operation *op) {
   }
   Checkpoint start = checkpoint(c);
   if (folder->results.count == op->result_count && replace_by_fold(c, op)) return true;
-  take_back(c, start);
+  roll_back(c, start);
   if (changes) restore(c, op, &saved);
   return false;
 }
@@ -455,15 +455,15 @@ static bool legalize_by_pattern(Conversion *c, Operation *op) {
     c->b.before = before;
     c->b.loc = loc;
     if (ok) return true;
-    if (!take_back(c, start)) return false;
+    if (!roll_back(c, start)) return false;
   }
   return false;
 }
 
 static WalkResult mark_children(Operation *op, void *data) {
   Conversion *c = data;
-  op->flags |= OP_SETTLED;
-  vec_push(c->arena, &c->settled, op);
+  op->flags |= OP_RECURSIVELY_LEGAL;
+  vec_push(c->arena, &c->recursively_legal, op);
   return WALK_ADVANCE;
 }
 
@@ -601,7 +601,7 @@ static void commit(Conversion *self, Checkpoint from) {
   for (uint32_t i = from.commits; i < self->commits.count; i++)
     if (commits[i].op) op_drop_all_references(commits[i].op);
   for (uint32_t i = from.commits; i < self->commits.count; i++)
-    if (commits[i].op) op_retire(self->module, commits[i].op);
+    if (commits[i].op) op_recycle(self->module, commits[i].op);
   OpVec casts = {0};
   for (uint32_t i = from.casts; i < self->casts.count; i++)
     vec_push(self->arena, &casts, self->casts.data[i].op);
@@ -635,7 +635,7 @@ static bool run_one_by_one(Conversion *self, Operation *root) {
     if (!legalize_all(self, &ops)) return false;
     if (!alone) continue;
     commit(self, start);
-    if (!self->run->explain) module_reuse_retired(self->module);   // explanations name what was replaced
+    if (!self->run->explain) module_reuse_recycled(self->module);   // explanations name what was replaced
   }
   return true;
 }
@@ -656,7 +656,7 @@ static bool run(Conversion *self, Operation *root) {
 
 bool conversion_run(Conversion *self, Operation *root) {
   bool ok = run(self, root);
-  for (uint32_t i = 0; i < self->settled.count; i++) self->settled.data[i]->flags &= (uint16_t)~OP_SETTLED;
+  for (uint32_t i = 0; i < self->recursively_legal.count; i++) self->recursively_legal.data[i]->flags &= (uint16_t)~OP_RECURSIVELY_LEGAL;
   mapping_finish(&self->mapping);
   return ok;
 }

@@ -30,7 +30,7 @@ typedef enum Legality { UNKNOWN_LEGALITY, LEGAL, LEGAL_RECURSIVELY, ILLEGAL } Le
 // Rewrite `op`, whose operands (already converted by the pattern set's type converter) are
 // `operands`, one per operand. Look before changing anything: returning false means the IR was not
 // touched. On success `op` was replaced, erased or updated in place. What a pattern made must be
-// legal or be rewritten in turn; otherwise the pattern is taken back, which the driver can do unless
+// legal or be rewritten in turn; otherwise the pattern is rolled back, which the driver can do unless
 // it changed blocks.
 typedef bool PatternFn(Conversion *c, Operation *op, Value *const *operands);
 
@@ -66,8 +66,8 @@ struct Conversion {
   VEC(struct Cast) casts;            // casts made here
   OpVec created, updated;            // stacks: what the running patterns made and changed
   OpVec made;                        // every op made so far, casts included
-  OpVec settled;                     // ops legal with their parents
-  uint32_t surgeries;                // changes to blocks and in place: those cannot be taken back
+  OpVec recursively_legal;           // ops legal with their parents
+  uint32_t irreversible_changes;     // changes to blocks and in place: those cannot be rolled back
   const char *why;                   // the last reason a pattern gave for not applying, and to what
   Operation *why_op;
   Operation *stuck_op;               // an op whose pattern made one that could not be converted: its record

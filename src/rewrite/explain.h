@@ -16,7 +16,7 @@ typedef enum ExplainKind {
   EXPLAIN_REWRITTEN,     // a pattern replaced an op
   EXPLAIN_FOLDED,        // an op folded away
   EXPLAIN_NO_MATCH,      // a pattern did not apply, with the reason
-  EXPLAIN_TAKEN_BACK,    // a pattern replaced an op, but what it made could not be converted
+  EXPLAIN_ROLLED_BACK,    // a pattern replaced an op, but what it made could not be converted
   EXPLAIN_MERGED,        // another op computes the same and stands for it
   EXPLAIN_DEAD,          // nothing used it
   EXPLAIN_FAILED,        // the pass had to convert the op and could not: `why`, `help`
@@ -59,7 +59,7 @@ typedef enum FactKind {
   FACT_TYPE,             // of a type: a rule, a field, a declaration
   FACT_PASS, FACT_PASS_UNCHANGED, FACT_PASS_FAILED, FACT_PASS_SKIPPED,
   FACT_CHANGED,          // an op was replaced, rewritten, folded, merged or removed
-  FACT_NOT_APPLIED,      // a pattern did not apply, or was taken back
+  FACT_NOT_APPLIED,      // a pattern did not apply, or was rolled back
   FACT_FAILED,           // an op could not be converted
   FACT_LEFT, FACT_LEFT_CAST, FACT_LEFT_OP,
 } FactKind;

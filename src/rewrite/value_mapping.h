@@ -1,7 +1,7 @@
 // What values became during a conversion: lists of values mapped to lists of values.
 //
 // Nearly all lists hold one value; its newest mapping is found in a table by the value's address. Lists of several
-// values are looked up in a hash map by their first value. Mappings are taken back, or forgotten, newest first.
+// values are looked up in a hash map by their first value. Mappings are rolled back, or forgotten, newest first.
 #ifndef RUNG_REWRITE_VALUE_MAPPING_H
 #define RUNG_REWRITE_VALUE_MAPPING_H
 
@@ -37,7 +37,7 @@ typedef struct ValueMapping {
 void mapping_init(ValueMapping *self, Arena *arena);
 // `from` (usually one value) is now `to`. `is_cast`: only the type differs.
 void mapping_add(ValueMapping *self, Value *const *from, uint32_t from_count, Value *const *to, uint32_t to_count, bool is_cast);
-// Drop all but the first `count` mappings: they were taken back, or carried out.
+// Drop all but the first `count` mappings: they were rolled back, or carried out.
 void mapping_drop(ValueMapping *self, uint32_t count);
 // Whether some mapping leads to the value.
 static inline bool mapping_is_target(const Value *value) { return value->mark; }

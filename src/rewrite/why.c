@@ -6,7 +6,7 @@
 
 static const char *hint_for(const PassRun *run, const OpDef *op) { return run->hints ? run->hints->pass_for(op) : NULL; }
 
-static const char *way_out(const PassRun *run, T type, const char **pass) { return run->hints ? run->hints->way_out(type, pass) : ""; }
+static const char *type_hint(const PassRun *run, T type, const char **pass) { return run->hints ? run->hints->type_hint(type, pass) : ""; }
 
 // The first operand, or else result, whose type the converter refuses.
 static T refused_type(TypeConverter *types, const Operation *op, const char **what, uint32_t *index) {
@@ -27,14 +27,14 @@ static T refused_type(TypeConverter *types, const Operation *op, const char **wh
 
 const char *refused_type_text(PassRun *run, TypeConverter *types, const char *what, const T *list, uint32_t count) {
   if (!run->explain) return NULL;
-  Diags *diags = run->ctx->diags, unheard;   // converting again would report again
-  diags_init(&unheard, run->arena);
-  run->ctx->diags = &unheard;
+  Diags *diags = run->ctx->diags, suppressed;   // converting again would report again
+  diags_init(&suppressed, run->arena);
+  run->ctx->diags = &suppressed;
   uint32_t i = 0;
   while (i < count && type_convert(types, list[i])) i++;
   run->ctx->diags = diags;
   if (i == count) return NULL;
-  const char *pass, *out = way_out(run, list[i], &pass);
+  const char *pass, *out = type_hint(run, list[i], &pass);
   return arena_printf(run->explain->arena, "the type '%s' of %s cannot be converted%s", type_text(run->ctx, list[i]), what, out).data;
 }
 
@@ -46,7 +46,7 @@ static const char *reason(PassRun *run, const LegalizationFailure *failure, cons
   T type = failure->types ? refused_type(failure->types, failure->op, &what, &index) : NULL;
   *help = NULL;
   if (type) {
-    const char *out = way_out(run, type, help);
+    const char *out = type_hint(run, type, help);
     return arena_printf(run->arena, "%s #%u has type '%s', which '%s' cannot convert%s", what, (unsigned)index,
                         type_text(run->ctx, type), pass, out).data;
   }

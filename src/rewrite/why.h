@@ -10,7 +10,7 @@ typedef struct LegalizationHints {
   // The pass that lowers such operations, as mlir-opt names it; NULL when none is known.
   const char *(*pass_for)(const OpDef *op);
   // How a type that cannot be converted gets out of the way: words to add to a message ("" for none), and the pass.
-  const char *(*way_out)(T type, const char **pass);
+  const char *(*type_hint)(T type, const char **pass);
 } LegalizationHints;
 
 typedef struct LegalizationFailure {

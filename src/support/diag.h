@@ -35,12 +35,14 @@ struct Diag {
   bool has_range;    // `range` points into the source text
   bool is_hint;      // a note that Rung adds and mlir-opt does not have
   bool lists_fixes;  // of a hint, which was added behind the fixes: it names them all
+  bool out_of_memory;  // it says that memory ran out
   uint8_t info;      // DiagInfo
   uint32_t about;    // of an information: how many operations or lines it is about
   Range range;       // where an editor underlines
   Str file;          // what the message line says; empty: unknown location
   uint32_t line, column;  // from 1; 0 when the location has none
   Str message;
+  uint32_t headline;  // bytes of `message` that a command line prints as a line of their own, before the place
   Diag *notes;       // in order, linked by `next`
   Fix *fixes;        // the likeliest first
   Diag *next;

@@ -97,11 +97,11 @@ TEST("with any limit of memory what is kept, set aside or left out is read whole
     const RungOptions options = {.keep_unknown = true, .memory_limit = limit};
     RungSession *session = rung_session_new(&options);
     bool ok = session && rung_set_text(session, rung_str(text));
-    bool starved = !session || rung_out_of_memory(session);
-    CHECK(ok != starved);
+    bool out_of_memory = !session || rung_out_of_memory(session);
+    CHECK(ok != out_of_memory);
     if (ok) CHECK(rung_print(session, NULL).size > 0 || rung_out_of_memory(session));
     rung_session_delete(session);
-    if (!starved) break;
+    if (!out_of_memory) break;
     refused++;
   }
   CHECK(refused < 400);

@@ -88,7 +88,7 @@ static bool says_out_of_memory(const RungSession *session) {
   RungDiagnostic diag;
   uint32_t count = rung_diagnostic_count(session);
   if (!count || !rung_diagnostic(session, count - 1, &diag)) return false;
-  return str_starts_with((Str){diag.message.data, diag.message.size}, STR("out of memory"));
+  return diag.out_of_memory;
 }
 
 // Read, convert, explain and print with every limit from `from` to where it does.
@@ -99,21 +99,21 @@ static void sweep_limits(const char *text, const char *pipeline, size_t from, si
     RungSession *session = rung_session_new(&options);
     rung_set_tracing(session, true);
     bool ok = rung_set_text(session, rung_str(text));
-    bool starved = rung_out_of_memory(session);
-    if (starved) CHECK(!ok && says_out_of_memory(session));
+    bool out_of_memory = rung_out_of_memory(session);
+    if (out_of_memory) CHECK(!ok && says_out_of_memory(session));
     if (ok) {
       ok = rung_run(session, rung_str(pipeline), true);
-      starved = rung_out_of_memory(session);
-      if (starved) CHECK(!ok && says_out_of_memory(session));
+      out_of_memory = rung_out_of_memory(session);
+      if (out_of_memory) CHECK(!ok && says_out_of_memory(session));
       rung_explain_run(session);
       rung_explanation(session);
       rung_print_result(session, NULL);
-      starved = rung_out_of_memory(session);
+      out_of_memory = rung_out_of_memory(session);
     }
     rung_session_delete(session);
-    refused += starved;
+    refused += out_of_memory;
     CHECK(refused < 2000);
-    if (!starved || refused >= 2000) break;
+    if (!out_of_memory || refused >= 2000) break;
   }
   CHECK(refused > 3);
 }

@@ -136,7 +136,7 @@ static bool lower_assert(Conversion *c, Operation *op, Value *const *operands) {
   if (!module || !message) return convert_no_match(c, op, "it is not inside a module");
   T ptr = llvm_converter(c)->ptr;
   Block *block = op->block;
-  c->surgeries++;
+  c->irreversible_changes++;
   Block *rest = block_split(c->module, op);
   Block *failure = block_new(c->module);
   block_append(block->region, failure);

@@ -300,7 +300,7 @@ static bool lower_function(Conversion *c, Operation *op, Value *const *operands)
   ValueVec old_args = {0};
   for (uint32_t i = 0; entry && i < entry->arg_count; i++) vec_push(c->arena, &old_args, entry->args[i]);
   region_take_blocks(op_region(function, 0), body, NULL);
-  c->surgeries++;
+  c->irreversible_changes++;
   if (entry) convert_signature(c, entry, &signature, c->types);   // the other blocks are convert-cf-to-llvm's
   if (references) load_references(c, types, op, function, references, old_args.data, &signature);
   if (c_type) {

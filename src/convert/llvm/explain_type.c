@@ -478,9 +478,9 @@ bool explain_type(Facts *f, T type, const ExplainTypeOptions *options) {
   }
   init_types(&types, f, options);
   // What cannot be converted is said by facts; messages would say it twice.
-  Diags *diags = f->ctx->diags, unheard;
-  diags_init(&unheard, f->arena);
-  f->ctx->diags = &unheard;
+  Diags *diags = f->ctx->diags, suppressed;
+  diags_init(&suppressed, f->arena);
+  f->ctx->diags = &suppressed;
   bool ok;
   const FunctionType *function = type_as_function(type);
   if (function) {

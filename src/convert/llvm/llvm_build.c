@@ -329,7 +329,7 @@ static Builder module_builder(Conversion *c, const Operation *module) {
   builder_at_start(&b, op_region(module, 0)->first);
   // Its location is the module's, what it came from is the operation that needs it.
   b.loc = (Loc){.attr = loc_attr(c->module, module->loc), .src = c->b.loc.src};
-  b.created = c->b.created;   // taken back with the pattern
+  b.created = c->b.created;   // rolled back with the pattern
   b.data = c->b.data;
   return b;
 }

@@ -84,7 +84,7 @@ static bool lower_for(Conversion *c, Operation *op, Value *const *operands) {
   op_state_add_operands(state, operands + inits.begin, span_size(inits));
   add_result_types(state, op);
   vec_push(state->arena, &state->regions, op_region(op, 0));
-  c->surgeries++;
+  c->irreversible_changes++;
   return replace_by_results(c, op, builder_finish(b));
 }
 
@@ -104,7 +104,7 @@ static bool lower_if(Conversion *c, Operation *op, Value *const *operands) {
   add_result_types(state, op);
   vec_push(state->arena, &state->regions, op_region(op, 0));
   vec_push(state->arena, &state->regions, op_region(op, 1));
-  c->surgeries++;
+  c->irreversible_changes++;
   return replace_by_results(c, op, builder_finish(b));
 }
 
@@ -199,7 +199,7 @@ static bool lower_parallel(Conversion *c, Operation *op, Value *const *operands)
   op_state_operand_segments(state, (const int32_t[]){n, n, n, (int32_t)results}, 4);
   add_result_types(state, op);
   vec_push(state->arena, &state->regions, op_region(op, 0));
-  c->surgeries++;
+  c->irreversible_changes++;
   Operation *parallel = builder_finish(b);
 
   builder_before(b, yield);

@@ -4,7 +4,7 @@
 #include "ops/memref.h"
 #include "ops/scf.h"
 #include "dialects/common/build.h"
-#include "dialects/common/mixed.h"
+#include "dialects/common/op_fold_result.h"
 #include "rewrite/conversion.h"
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
@@ -18,23 +18,23 @@ static bool expand_reshape(Conversion *c, Operation *op, Value *const *operands)
   T type = op_result_type(op, 0);
   Value *shape = op_operand(op, 1);
   uint32_t rank = (uint32_t)shape_of(type)->rank;
-  MixedSlice slice = {{&MIXED(0), 1}, {arena_new(c->arena, Mixed, rank + 1), rank}, {arena_new(c->arena, Mixed, rank + 1), rank}};
-  Mixed stride = MIXED(1);
+  OffsetsSizesStrides slice = {{&OFR_NUMBER(0), 1}, {arena_new(c->arena, OpFoldResult, rank + 1), rank}, {arena_new(c->arena, OpFoldResult, rank + 1), rank}};
+  OpFoldResult stride = OFR_NUMBER(1);
   for (uint32_t i = rank; i-- > 0;) {
     int64_t dim = shape_of(type)->dims[i];
     Value *size;
     if (dim == DYNAMIC) {
       size = build2(b, OP_MEMREF_LOAD, type_element(shape->type), shape, build_index(b, i));
       if (!type_is_index(size->type)) size = build1(b, OP_ARITH_INDEX_CAST, c->ctx->types.index, size);
-      slice.sizes.items[i] = (Mixed){.value = size};
+      slice.sizes.items[i] = (OpFoldResult){.value = size};
     } else {
       size = build_index(b, dim);
-      slice.sizes.items[i] = MIXED(dim);
+      slice.sizes.items[i] = OFR_NUMBER(dim);
     }
     slice.strides.items[i] = stride;
     if (!i) break;
     if (stride.value || dim == DYNAMIC)
-      stride.value = build_binary(b, OP_ARITH_MULI, mixed_to_value(b, stride), size);
+      stride.value = build_binary(b, OP_ARITH_MULI, ofr_to_value(b, stride), size);
     else
       stride.constant = (int64_t)((uint64_t)stride.constant * (uint64_t)dim);
   }
@@ -69,7 +69,7 @@ static void yield(Builder *b, Value *value) {
   builder_finish(b);
 }
 
-static Value *build_alloc(Builder *b, const Operation *realloc, Mixed size) {
+static Value *build_alloc(Builder *b, const Operation *realloc, OpFoldResult size) {
   OpState *state = builder_begin(b, OP_MEMREF_ALLOC);
   T type = op_result_type(realloc, 0);
   if (size.value) op_state_add_operand(state, size.value);
@@ -86,9 +86,9 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
   T type = op_result_type(op, 0);
   const ShapedType *shape = shape_of(source->type);
   int64_t from = shape->dims[0], to = shape_of(type)->dims[0];
-  Mixed old_size = MIXED(from), new_size = to == DYNAMIC ? (Mixed){.value = op_operand(op, 1)} : MIXED(to);
+  OpFoldResult old_size = OFR_NUMBER(from), new_size = to == DYNAMIC ? (OpFoldResult){.value = op_operand(op, 1)} : OFR_NUMBER(to);
   if (from == DYNAMIC) old_size.value = build2(b, OP_MEMREF_DIM, c->ctx->types.index, source, build_index(b, 0));
-  Value *old_value = mixed_to_value(b, old_size), *new_value = mixed_to_value(b, new_size);
+  Value *old_value = ofr_to_value(b, old_size), *new_value = ofr_to_value(b, new_size);
   Value *smaller = build_cmpi(b, ARITH_CMP_I_PREDICATE_ULT, old_value, new_value);
   OpState *state = builder_begin(b, OP_SCF_IF);
   op_state_add_operand(state, smaller);
@@ -96,12 +96,12 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
   for (uint32_t i = 0; i < 2; i++) block_append(op_state_add_region(state), block_new(c->module));
   Operation *branch = builder_finish(b);
 
-  Mixed zero = MIXED(0), one = MIXED(1);
+  OpFoldResult zero = OFR_NUMBER(0), one = OFR_NUMBER(1);
   builder_at_end(b, op_region(branch, 0)->first);
   Value *memory = build_alloc(b, op, new_size);
   int64_t stride = 1;
   T part_type = type_memref(c->ctx, shape->dims, 1, shape->element, attr_strided(c->ctx, 0, &stride, 1), shape->extra);
-  MixedSlice part = {{&zero, 1}, {&old_size, 1}, {&one, 1}};
+  OffsetsSizesStrides part = {{&zero, 1}, {&old_size, 1}, {&one, 1}};
   Value *target = build_slice(b, OP_MEMREF_SUBVIEW, part_type, memory, &part, c->arena);
   op_state_add_operand2(builder_begin(b, OP_MEMREF_COPY), source, target);
   builder_finish(b);
@@ -112,7 +112,7 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
   yield(b, memory);
 
   builder_at_end(b, op_region(branch, 1)->first);
-  MixedSlice whole = {{&zero, 1}, {&new_size, 1}, {&one, 1}};
+  OffsetsSizesStrides whole = {{&zero, 1}, {&new_size, 1}, {&one, 1}};
   yield(b, build_slice(b, OP_MEMREF_REINTERPRET_CAST, type, source, &whole, c->arena));
   return convert_replace1(c, op, op_result(branch, 0));
 }

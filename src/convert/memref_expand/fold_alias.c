@@ -25,8 +25,8 @@ static Access access_of(Operation *op) {
 
 static bool is_transfer(const Operation *op) { return op_is(op, OP_VECTOR_TRANSFER_READ) || op_is(op, OP_VECTOR_TRANSFER_WRITE); }
 
-static Value *build_apply_value(Greedy *g, E expr, const Mixed *symbols, uint32_t count) {
-  return mixed_to_value(&g->b, compose_apply_symbols(&g->b, expr, symbols, count, g->arena));
+static Value *build_apply_value(Greedy *g, E expr, const OpFoldResult *symbols, uint32_t count) {
+  return ofr_to_value(&g->b, compose_apply_symbols(&g->b, expr, symbols, count, g->arena));
 }
 
 // The access to `source` at `indices`. `map`: of a transfer; NULL: as it was.
@@ -60,11 +60,11 @@ static bool replace_access(Greedy *g, const Access *access, Value *source, const
 // Views with offsets and strides
 
 // offset + index * stride for each dimension; those that are left out have index 0.
-static void resolve_indices(Greedy *g, const MixedSlice *slice, const bool *dropped, const Mixed *indices, ValueVec *out) {
+static void resolve_indices(Greedy *g, const OffsetsSizesStrides *slice, const bool *dropped, const OpFoldResult *indices, ValueVec *out) {
   E offset = affine_symbol(g->ctx, 0), index = affine_symbol(g->ctx, 1), stride = affine_symbol(g->ctx, 2);
   E sum = affine_add(g->ctx, offset, affine_mul(g->ctx, index, stride));
   for (uint32_t i = 0; i < slice->offsets.count; i++) {
-    const Mixed parts[] = {mixed_fold(slice->offsets.items[i]), dropped[i] ? MIXED(0) : *indices++, mixed_fold(slice->strides.items[i])};
+    const OpFoldResult parts[] = {ofr_fold(slice->offsets.items[i]), dropped[i] ? OFR_NUMBER(0) : *indices++, ofr_fold(slice->strides.items[i])};
     vec_push(g->arena, out, build_apply_value(g, sum, parts, 3));
   }
 }
@@ -104,11 +104,11 @@ static bool access_of_subview(Greedy *g, Operation *op) {
   }
   bool *dropped = dropped_dims(g, subview);
   if (!dropped) return false;
-  MixedSlice slice = mixed_slice(subview, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(subview, g->arena);
   uint32_t count = span_size(access.indices);
-  Mixed *indices = arena_new(g->arena, Mixed, count + 1);
+  OpFoldResult *indices = arena_new(g->arena, OpFoldResult, count + 1);
   ValueVec resolved = {0};
-  for (uint32_t i = 0; i < count; i++) indices[i] = mixed_from_value(op_operand(op, access.indices.begin + i));
+  for (uint32_t i = 0; i < count; i++) indices[i] = ofr_from_value(op_operand(op, access.indices.begin + i));
   resolve_indices(g, &slice, dropped, indices, &resolved);
   A map = is_transfer(op) ? widened_map(g, op, dropped, slice.offsets.count) : NULL;
   bool of_memref = op_in_dialect(op, "memref");
@@ -121,13 +121,13 @@ static bool subview_of_subview(Greedy *g, Operation *op) {
   if (!has_unit_strides(op) || !has_unit_strides(inner)) return greedy_no_match(g, op, "a subview has strides");
   bool *dropped = dropped_dims(g, inner);
   if (!dropped) return false;
-  MixedSlice slice = mixed_slice(inner, g->arena), outer = mixed_slice(op, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(inner, g->arena), outer = offsets_sizes_strides(op, g->arena);
   for (uint32_t i = 0, at = 0; i < slice.sizes.count; i++)
     if (!dropped[i]) slice.sizes.items[i] = outer.sizes.items[at++];
-  for (uint32_t i = 0; i < outer.offsets.count; i++) outer.offsets.items[i] = mixed_fold(outer.offsets.items[i]);
+  for (uint32_t i = 0; i < outer.offsets.count; i++) outer.offsets.items[i] = ofr_fold(outer.offsets.items[i]);
   ValueVec offsets = {0};
   resolve_indices(g, &slice, dropped, outer.offsets.items, &offsets);
-  for (uint32_t i = 0; i < offsets.count; i++) slice.offsets.items[i] = mixed_from_value(offsets.data[i]);
+  for (uint32_t i = 0; i < offsets.count; i++) slice.offsets.items[i] = ofr_from_value(offsets.data[i]);
   return greedy_replace1(g, op, build_slice(&g->b, OP_MEMREF_SUBVIEW, op_result_type(op, 0), op_operand(inner, 0), &slice, g->arena));
 }
 
@@ -136,8 +136,8 @@ static bool subview_of_subview(Greedy *g, Operation *op) {
 
 static uint32_t group_size(const ArrayAttr *groups, uint64_t i) { return (uint32_t)((const ArrayAttr *)groups->items[i])->count; }
 
-static int32_t set_basis(Greedy *g, OpState *state, const Mixed *sizes, uint32_t count) {
-  return mixed_push(state, "static_basis", (MixedList){(Mixed *)(uintptr_t)sizes, count}, g->arena);
+static int32_t set_basis(Greedy *g, OpState *state, const OpFoldResult *sizes, uint32_t count) {
+  return ofr_push(state, "static_basis", (OpFoldResultList){(OpFoldResult *)(uintptr_t)sizes, count}, g->arena);
 }
 
 // Only memref accesses are known to start inside the memref.
@@ -156,7 +156,7 @@ static bool access_of_expand(Greedy *g, Operation *op) {
     for (uint32_t i = 0; i < vector; i++) dims[i] = affine_dim(g->ctx, rank - vector + i);
     map = attr_affine_map(g->ctx, affine_map(g->ctx, rank, 0, dims, vector));
   }
-  MixedList shape = mixed_list(expand, "static_output_shape", "output_shape", g->arena);
+  OpFoldResultList shape = ofr_list(expand, "static_output_shape", "output_shape", g->arena);
   ValueVec indices = {0};
   for (uint64_t i = 0, at = 0; i < groups->count; i++) {
     uint32_t size = group_size(groups, i), first = access.indices.begin + (uint32_t)at;
@@ -196,9 +196,9 @@ static bool access_of_collapse(Greedy *g, Operation *op) {
     if (size == 1) {
       vec_push(g->arena, &indices, index);
     } else {
-      Mixed *sizes = arena_new(g->arena, Mixed, size + 1);
+      OpFoldResult *sizes = arena_new(g->arena, OpFoldResult, size + 1);
       for (uint32_t k = 0; k < size; k++)
-        sizes[k] = shape->dims[at + k] == DYNAMIC ? (Mixed){.value = op_result(metadata, 2 + (uint32_t)at + k)} : MIXED(shape->dims[at + k]);
+        sizes[k] = shape->dims[at + k] == DYNAMIC ? (OpFoldResult){.value = op_result(metadata, 2 + (uint32_t)at + k)} : OFR_NUMBER(shape->dims[at + k]);
       state = builder_begin(&g->b, OP_AFFINE_DELINEARIZE_INDEX);
       op_state_add_operand(state, index);
       set_basis(g, state, sizes, size);
@@ -208,7 +208,7 @@ static bool access_of_collapse(Greedy *g, Operation *op) {
     }
     at += size;
   }
-  for (uint64_t i = 0; !groups->count && i < shape->rank; i++) vec_push(g->arena, &indices, mixed_to_value(&g->b, MIXED(0)));
+  for (uint64_t i = 0; !groups->count && i < shape->rank; i++) vec_push(g->arena, &indices, ofr_to_value(&g->b, OFR_NUMBER(0)));
   return replace_access(g, &access, source, &indices, NULL, true);
 }
 

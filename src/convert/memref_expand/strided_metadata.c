@@ -40,25 +40,25 @@ static Value *offset_of(Operation *metadata) { return op_result(metadata, 1); }
 static Value *size_of(Operation *metadata, uint32_t dim) { return op_result(metadata, 2 + dim); }
 static Value *stride_of(Operation *metadata, uint32_t dim) { return op_result(metadata, 2 + (metadata->result_count - 2) / 2 + dim); }
 
-static Mixed known_or(int64_t number, Value *value) { return number == DYNAMIC ? (Mixed){.value = value} : MIXED(number); }
+static OpFoldResult known_or(int64_t number, Value *value) { return number == DYNAMIC ? (OpFoldResult){.value = value} : OFR_NUMBER(number); }
 
 // What a view is made of.
 typedef struct Metadata {
   Value *base;
-  Mixed offset, *sizes, *strides;
+  OpFoldResult offset, *sizes, *strides;
   uint32_t rank;
 } Metadata;
 
 static void metadata_init(Greedy *g, Metadata *out, Operation *source, uint32_t rank) {
   out->base = base_of(source);
   out->rank = rank;
-  out->sizes = arena_new(g->arena, Mixed, rank + 1);
-  out->strides = arena_new(g->arena, Mixed, rank + 1);
+  out->sizes = arena_new(g->arena, OpFoldResult, rank + 1);
+  out->strides = arena_new(g->arena, OpFoldResult, rank + 1);
 }
 
 static Value *build_reinterpret_cast(Greedy *g, T type, const Metadata *from) {
-  Mixed offset = from->offset;
-  MixedSlice slice = {{&offset, 1}, {from->sizes, from->rank}, {from->strides, from->rank}};
+  OpFoldResult offset = from->offset;
+  OffsetsSizesStrides slice = {{&offset, 1}, {from->sizes, from->rank}, {from->strides, from->rank}};
   return build_slice(&g->b, OP_MEMREF_REINTERPRET_CAST, type, from->base, &slice, g->arena);
 }
 
@@ -66,9 +66,9 @@ static Value *build_reinterpret_cast(Greedy *g, T type, const Metadata *from) {
 static bool replace_metadata(Greedy *g, Operation *op, const Metadata *by) {
   Value **values = arena_new(g->arena, Value *, op->result_count);
   values[0] = by->base;
-  values[1] = mixed_to_value(&g->b, by->offset);
-  for (uint32_t i = 0; i < by->rank; i++) values[2 + i] = mixed_to_value(&g->b, by->sizes[i]);
-  for (uint32_t i = 0; i < by->rank; i++) values[2 + by->rank + i] = mixed_to_value(&g->b, by->strides[i]);
+  values[1] = ofr_to_value(&g->b, by->offset);
+  for (uint32_t i = 0; i < by->rank; i++) values[2 + i] = ofr_to_value(&g->b, by->sizes[i]);
+  for (uint32_t i = 0; i < by->rank; i++) values[2 + by->rank + i] = ofr_to_value(&g->b, by->strides[i]);
   if (!values[0]) values[0] = values[1];   // of a base buffer nobody uses
   return greedy_replace(g, op, values);
 }
@@ -82,19 +82,19 @@ static bool resolve_subview(Greedy *g, Operation *op, Metadata *out) {
   uint32_t rank = rank_of(source->type);
   Layout layout;
   if (!layout_of(g, source->type, &layout)) return false;
-  MixedSlice slice = mixed_slice(op, g->arena);
-  Mixed *strides = arena_new(g->arena, Mixed, rank + 1);
+  OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
+  OpFoldResult *strides = arena_new(g->arena, OpFoldResult, rank + 1);
   bool *dropped = arena_new(g->arena, bool, rank + 1);
   if (!memref_subview_dropped(g->ctx, g->arena, op, dropped)) return false;
 
   Operation *metadata = build_metadata(&g->b, source);
   // offset + sum of offset_i * stride_i, over symbols 0, 1 and 2, 3 and 4 …
-  Mixed *values = arena_new(g->arena, Mixed, 2 * rank + 1);
+  OpFoldResult *values = arena_new(g->arena, OpFoldResult, 2 * rank + 1);
   E sum = affine_symbol(ctx, 0), product = affine_mul(ctx, affine_symbol(ctx, 0), affine_symbol(ctx, 1));
   values[0] = known_or(layout.offset, offset_of(metadata));
   for (uint32_t i = 0; i < rank; i++) {
-    Mixed stride = known_or(layout.strides[i], stride_of(metadata, i));
-    Mixed factors[2] = {slice.strides.items[i], stride};
+    OpFoldResult stride = known_or(layout.strides[i], stride_of(metadata, i));
+    OpFoldResult factors[2] = {slice.strides.items[i], stride};
     strides[i] = compose_apply_symbols(&g->b, product, factors, 2, g->arena);
     values[1 + 2 * i] = slice.offsets.items[i];
     values[2 + 2 * i] = stride;
@@ -131,8 +131,8 @@ static uint32_t group_count(const Operation *op) { return (uint32_t)((const Arra
 static void expand_group(Greedy *g, const Operation *op, Group group, Operation *metadata, const Layout *layout, Metadata *out) {
   Context *ctx = g->ctx;
   const ShapedType *result = shape_of(op_result_type(op, 0));
-  Mixed source_size = {.value = size_of(metadata, group.index)};
-  Mixed source_stride = known_or(layout->strides[group.index], stride_of(metadata, group.index));
+  OpFoldResult source_size = {.value = size_of(metadata, group.index)};
+  OpFoldResult source_stride = known_or(layout->strides[group.index], stride_of(metadata, group.index));
   int64_t *within = arena_new(g->arena, int64_t, group.end - group.begin + 1), product = 1;
   uint32_t dynamic = group.end;
   for (uint32_t i = group.end; i-- > group.begin;) {
@@ -143,7 +143,7 @@ static void expand_group(Greedy *g, const Operation *op, Group group, Operation 
   E s0 = affine_symbol(ctx, 0), s1 = affine_symbol(ctx, 1);
   for (uint32_t i = group.begin; i < group.end; i++) {
     if (i != dynamic) {
-      out->sizes[i] = MIXED(result->dims[i]);
+      out->sizes[i] = OFR_NUMBER(result->dims[i]);
       continue;
     }
     E quotient = affine_floordiv(ctx, s0, affine_const(ctx, product));
@@ -153,19 +153,19 @@ static void expand_group(Greedy *g, const Operation *op, Group group, Operation 
     E factor = affine_const(ctx, within[i - group.begin]);
     if (dynamic < group.end && i < dynamic) {
       E stride = affine_mul(ctx, affine_floordiv(ctx, affine_mul(ctx, s0, factor), affine_const(ctx, product)), s1);
-      out->strides[i] = compose_apply_symbols(&g->b, stride, (const Mixed[]){source_size, source_stride}, 2, g->arena);
+      out->strides[i] = compose_apply_symbols(&g->b, stride, (const OpFoldResult[]){source_size, source_stride}, 2, g->arena);
     } else {
       out->strides[i] = compose_apply_symbols(&g->b, affine_mul(ctx, s0, factor), &source_stride, 1, g->arena);
     }
   }
 }
 
-static Mixed collapsed_size(Greedy *g, const Operation *op, Group group, Operation *metadata) {
+static OpFoldResult collapsed_size(Greedy *g, const Operation *op, Group group, Operation *metadata) {
   const ShapedType *source = shape_of(op_operand_type(op, 0));
   int64_t size = shape_of(op_result_type(op, 0))->dims[group.index];
-  if (size != DYNAMIC) return MIXED(size);
+  if (size != DYNAMIC) return OFR_NUMBER(size);
   uint32_t count = group.end - group.begin;
-  Mixed *sizes = arena_new(g->arena, Mixed, count);
+  OpFoldResult *sizes = arena_new(g->arena, OpFoldResult, count);
   E product = affine_const(g->ctx, 1);
   for (uint32_t i = 0; i < count; i++) {
     product = affine_mul(g->ctx, product, affine_symbol(g->ctx, i));
@@ -175,16 +175,16 @@ static Mixed collapsed_size(Greedy *g, const Operation *op, Group group, Operati
 }
 
 // The stride of the innermost dimension; those of dimensions of one element mean nothing.
-static Mixed collapsed_stride(Greedy *g, const Operation *op, Group group, Operation *metadata, const Layout *layout) {
+static OpFoldResult collapsed_stride(Greedy *g, const Operation *op, Group group, Operation *metadata, const Layout *layout) {
   const ShapedType *source = shape_of(op_operand_type(op, 0));
   for (uint32_t i = group.end; i-- > group.begin;)
     if (source->dims[i] != 1) return known_or(layout->strides[i], stride_of(metadata, i));
   Layout result;
   if (layout_of(g, op_result_type(op, 0), &result) && result.strides[group.index] != DYNAMIC)
-    return MIXED(result.strides[group.index]);
+    return OFR_NUMBER(result.strides[group.index]);
   for (uint32_t i = group.begin; i < group.end; i++)
-    if (layout->strides[i] == DYNAMIC) return (Mixed){.value = stride_of(metadata, i)};
-  return MIXED(1);
+    if (layout->strides[i] == DYNAMIC) return (OpFoldResult){.value = stride_of(metadata, i)};
+  return OFR_NUMBER(1);
 }
 
 // Two unknown sizes in a group cannot be told apart by their product.
@@ -210,7 +210,7 @@ static bool resolve_reshape(Greedy *g, Operation *op, Metadata *out) {
   metadata_init(g, out, metadata, rank_of(type));
   out->offset = known_or(layout.offset, offset_of(metadata));
   if (!rank_of(source->type)) {
-    for (uint32_t i = 0; i < out->rank; i++) out->sizes[i] = out->strides[i] = MIXED(1);
+    for (uint32_t i = 0; i < out->rank; i++) out->sizes[i] = out->strides[i] = OFR_NUMBER(1);
     return true;
   }
   for (uint32_t k = 0; k < group_count(op); k++) {
@@ -251,13 +251,13 @@ static bool metadata_of_alloc(Greedy *g, Operation *op) {
     return greedy_no_match(g, op, "the layout of the allocation is not the identity");
   const ShapedType *shape = shape_of(source->type);
   uint32_t rank = (uint32_t)shape->rank, next = op_operands_named(alloc, "dynamicSizes").begin;
-  Metadata by = {.rank = rank, .sizes = arena_new(g->arena, Mixed, rank + 1), .strides = arena_new(g->arena, Mixed, rank + 1)};
+  Metadata by = {.rank = rank, .sizes = arena_new(g->arena, OpFoldResult, rank + 1), .strides = arena_new(g->arena, OpFoldResult, rank + 1)};
   for (uint32_t i = 0; i < rank; i++)
-    by.sizes[i] = shape->dims[i] == DYNAMIC ? (Mixed){.value = op_operand(alloc, next++)} : MIXED(shape->dims[i]);
+    by.sizes[i] = shape->dims[i] == DYNAMIC ? (OpFoldResult){.value = op_operand(alloc, next++)} : OFR_NUMBER(shape->dims[i]);
   E product = affine_const(g->ctx, 1);
   for (uint32_t i = rank, count = 0; i-- > 0;) {
     if (i + 1 == rank) {
-      by.strides[i] = MIXED(1);
+      by.strides[i] = OFR_NUMBER(1);
       continue;
     }
     product = affine_mul(g->ctx, product, affine_symbol(g->ctx, count++));
@@ -279,12 +279,12 @@ static bool metadata_of_global(Greedy *g, Operation *op) {
     return greedy_no_match(g, op, "the layout of the global is not the identity");
   const ShapedType *shape = shape_of(source->type);
   uint32_t rank = (uint32_t)shape->rank;
-  Metadata by = {.rank = rank, .sizes = arena_new(g->arena, Mixed, rank + 1), .strides = arena_new(g->arena, Mixed, rank + 1)};
+  Metadata by = {.rank = rank, .sizes = arena_new(g->arena, OpFoldResult, rank + 1), .strides = arena_new(g->arena, OpFoldResult, rank + 1)};
   Metadata flat = {.base = source};
   by.base = source->type == op_result_type(op, 0) ? source : build_reinterpret_cast(g, op_result_type(op, 0), &flat);
   for (uint32_t i = 0; i < rank; i++) {
-    by.sizes[i] = MIXED(shape->dims[i]);
-    by.strides[i] = MIXED(layout.strides[i]);
+    by.sizes[i] = OFR_NUMBER(shape->dims[i]);
+    by.strides[i] = OFR_NUMBER(layout.strides[i]);
   }
   return replace_metadata(g, op, &by);
 }
@@ -305,7 +305,7 @@ static bool metadata_of_reinterpret_cast(Greedy *g, Operation *op) {
   Operation *cast = defined_by(op_operand(op, 0), OP_MEMREF_REINTERPRET_CAST);
   if (!cast) return false;
   if (!is_ranked(op_operand_type(cast, 0))) return greedy_no_match(g, op, "the buffer it reinterprets has no rank");
-  MixedSlice slice = mixed_slice(cast, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(cast, g->arena);
   Metadata by = {.base = base_of(build_metadata(&g->b, op_operand(cast, 0))), .offset = slice.offsets.items[0],
                  .sizes = slice.sizes.items, .strides = slice.strides.items, .rank = slice.sizes.count};
   return replace_metadata(g, op, &by);

@@ -152,7 +152,7 @@ Value *promote_descriptor(Conversion *c, Value *desc) {
 }
 
 Block *split_block(Conversion *c, Operation *op) {
-  c->surgeries++;
+  c->irreversible_changes++;
   return block_split(c->module, op);
 }
 

@@ -273,7 +273,7 @@ static bool reshape_to_unranked(Conversion *c, Operation *op, Value *const *oper
   Region *region = before->region;
   block_append(region, condition);
   block_append(region, body);
-  c->surgeries++;
+  c->irreversible_changes++;
   rest = block_new(c->module);
   block_append(region, rest);
   if (op->next) block_splice(rest, NULL, op->next, before->last);

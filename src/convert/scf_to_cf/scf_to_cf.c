@@ -25,7 +25,7 @@ static Block *cut_before(Conversion *c, Operation *op) {
   rest->label = (Range){0};
   for (BlockUse *use; (use = rest->uses);)
     op_set_successor(use->owner, (uint32_t)(use - use->owner->successors), front);
-  c->surgeries++;
+  c->irreversible_changes++;
   return front;
 }
 
@@ -257,7 +257,7 @@ static bool lower_parallel(Conversion *c, Operation *op, Value *const *operands)
   Value **results = arena_new(c->arena, Value *, reductions + 1);
   Value **yielded = arena_new(c->arena, Value *, reductions + 1);
   for (uint32_t i = 0; i < reductions; i++) carried[i] = operands[3 * loops + i];
-  c->surgeries++;
+  c->irreversible_changes++;
   for (uint32_t k = 0; k < loops; k++) {
     Operation *loop = build_for(b, operands[k], operands[loops + k], operands[2 * loops + k], carried, reductions);
     Block *inner = op_region(loop, 0)->first;
@@ -290,7 +290,7 @@ static bool lower_parallel(Conversion *c, Operation *op, Value *const *operands)
 }
 
 // Bounds written as constants become operations; the others are operands [*dynamic, …).
-static void mixed_bounds(Conversion *c, A constants, Value *const *operands, uint32_t *dynamic, Value **out) {
+static void ofr_bounds(Conversion *c, A constants, Value *const *operands, uint32_t *dynamic, Value **out) {
   uint32_t count = (uint32_t)((const DenseArrayAttr *)constants)->count;
   for (uint32_t i = 0; i < count; i++) {
     int64_t value = dense_array_i64(constants, i);
@@ -305,9 +305,9 @@ static bool lower_forall(Conversion *c, Operation *op, Value *const *operands) {
     step = op_prop_at(op, SCF_FORALL_STATIC_STEP);
   uint32_t loops = (uint32_t)((const DenseArrayAttr *)lower)->count, dynamic = 0;
   Value **bounds = arena_new(c->arena, Value *, 3 * loops + 1);
-  mixed_bounds(c, lower, operands, &dynamic, bounds);
-  mixed_bounds(c, upper, operands, &dynamic, bounds + loops);
-  mixed_bounds(c, step, operands, &dynamic, bounds + 2 * loops);
+  ofr_bounds(c, lower, operands, &dynamic, bounds);
+  ofr_bounds(c, upper, operands, &dynamic, bounds + loops);
+  ofr_bounds(c, step, operands, &dynamic, bounds + 2 * loops);
 
   OpState *state = builder_begin(b, OP_SCF_PARALLEL);
   op_state_add_operands(state, bounds, 3 * loops);
@@ -315,7 +315,7 @@ static bool lower_forall(Conversion *c, Operation *op, Value *const *operands) {
   A mapping = op_prop_at(op, SCF_FORALL_MAPPING);
   if (mapping) op_state_set_attr(state, STR("mapping"), mapping);
   vec_push(state->arena, &state->regions, op_region(op, 0));
-  c->surgeries++;
+  c->irreversible_changes++;
   Operation *parallel = builder_finish(b);
   Operation *terminator = op_region(parallel, 0)->first->last;
   builder_at_end(b, terminator->block);   // the old one is still there

@@ -101,7 +101,7 @@ static Value *promoted(Builder *b, Value *value, T element) {
 static Value *by_outer_products(Greedy *g, Operation *op, const Contract *c) {
   Builder *b = &g->b;
   Product p = product_of(c);
-  if (vector_ways(g)->contract != CONTRACT_OUTER_PRODUCT || !p.is_product || !type_is_vector(c->type)) return NULL;
+  if (vector_transforms_options(g)->contract != CONTRACT_OUTER_PRODUCT || !p.is_product || !type_is_vector(c->type)) return NULL;
   uint32_t dims = c->maps[0]->dim_count, summed = c->maps[0]->result_count == 1 ? 0 : (uint32_t)place_of(c->maps[0], p.reduced);
   if (vector_dim_is_scalable(c->lhs->type, summed)) {
     greedy_no_match(g, op, "a scalable dimension cannot be unrolled");
@@ -142,7 +142,7 @@ static Value *build_sum(Builder *b, Value *vector, Value *acc) {
 static Value *by_dot_products(Greedy *g, const Contract *c) {
   Builder *b = &g->b;
   Product p = product_of(c);
-  if (vector_ways(g)->contract != CONTRACT_DOT || c->mask || !p.is_product || !type_is_vector(c->type) || is_reduction(c, 0)) return NULL;
+  if (vector_transforms_options(g)->contract != CONTRACT_DOT || c->mask || !p.is_product || !type_is_vector(c->type) || is_reduction(c, 0)) return NULL;
   Value *x = with_order(b, c, &p, p.swapped, 0), *y = with_order(b, c, &p, !p.swapped, 0);
   uint32_t rank = vector_rank(c->type);
   int64_t rows = vector_dim(c->type, 0), columns = rank == 1 ? 1 : vector_dim(c->type, 1);
@@ -202,7 +202,7 @@ static uint32_t count_reduced(const Contract *c, uint32_t which, bool *unit) {
 static Value *by_elements(Greedy *g, const Contract *c) {
   Builder *b = &g->b;
   bool unit = true;
-  if (vector_ways(g)->contract != CONTRACT_PARALLEL || c->mask || !type_is_vector(c->type)) return NULL;
+  if (vector_transforms_options(g)->contract != CONTRACT_PARALLEL || c->mask || !type_is_vector(c->type)) return NULL;
   uint32_t of_lhs = count_reduced(c, 0, &unit), of_rhs = count_reduced(c, 1, &unit);
   int64_t zeros[64] = {0};
   if (!unit || of_lhs > 64 || of_rhs > 64) return NULL;

@@ -6,14 +6,14 @@
 #include "rewrite/greedy.h"
 
 // How contractions and transpositions are taken apart, and what masks are compared with: Greedy.data.
-typedef enum ContractWay { CONTRACT_DOT, CONTRACT_LLVM, CONTRACT_OUTER_PRODUCT, CONTRACT_PARALLEL } ContractWay;
-typedef enum TransposeWay { TRANSPOSE_ELEMENTWISE, TRANSPOSE_LLVM, TRANSPOSE_SHUFFLE_1D, TRANSPOSE_SHUFFLE_16X16 } TransposeWay;
-typedef struct VectorWays {
-  ContractWay contract;
-  TransposeWay transpose;
+typedef enum VectorContractLowering { CONTRACT_DOT, CONTRACT_LLVM, CONTRACT_OUTER_PRODUCT, CONTRACT_PARALLEL } VectorContractLowering;
+typedef enum VectorTransposeLowering { TRANSPOSE_ELEMENTWISE, TRANSPOSE_LLVM, TRANSPOSE_SHUFFLE_1D, TRANSPOSE_SHUFFLE_16X16 } VectorTransposeLowering;
+typedef struct VectorTransformsOptions {
+  VectorContractLowering contract;
+  VectorTransposeLowering transpose;
   bool narrow_indices;
-} VectorWays;
-static inline const VectorWays *vector_ways(const Greedy *g) { return g->data; }
+} VectorTransformsOptions;
+static inline const VectorTransformsOptions *vector_transforms_options(const Greedy *g) { return g->data; }
 // Put the builder in front of the operation that is replaced.
 static inline Masked masked_root(Greedy *g, Operation *op) {
   Masked masked = masked_op(op);

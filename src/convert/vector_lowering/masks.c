@@ -76,7 +76,7 @@ static A counting(Greedy *g, T type) {
 
 bool compare_create_mask(Greedy *g, Operation *op) {
   Builder *b = &g->b;
-  T type = op_result_type(op, 0), index = vector_ways(g)->narrow_indices ? g->ctx->types.i32 : g->ctx->types.i64;
+  T type = op_result_type(op, 0), index = vector_transforms_options(g)->narrow_indices ? g->ctx->types.i32 : g->ctx->types.i64;
   if (vector_rank(type) > 1 || vector_is_scalable(type)) return greedy_no_match(g, op, "the mask has several dimensions, or a scalable one");
   T numbers = vector_like(g->ctx, type, 0, index);
   A steps = counting(g, numbers);

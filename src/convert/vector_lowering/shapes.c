@@ -203,7 +203,7 @@ bool lower_vector_transpose(Greedy *g, Operation *op) {
   T from = source->type, to = op_result_type(op, 0);
   int64_t swapped[2];
   if (vector_is_scalable(from)) return greedy_no_match(g, op, scalable);
-  if (vector_ways(g)->transpose >= TRANSPOSE_SHUFFLE_1D && swaps_two(op, swapped)) return greedy_no_match(g, op, "shuffles are asked for");
+  if (vector_transforms_options(g)->transpose >= TRANSPOSE_SHUFFLE_1D && swaps_two(op, swapped)) return greedy_no_match(g, op, "shuffles are asked for");
   uint32_t rank = vector_rank(from);   // without the last dimensions that stay in place
   while (rank && order_at(op, rank - 1) == rank - 1) rank--;
   int64_t *at = zeros(g, rank), *to_at = zeros(g, rank);
@@ -259,9 +259,9 @@ bool lower_vector_transpose_to_shuffle(Greedy *g, Operation *op) {
   T from = op_operand_type(op, 0), element = type_element(from);
   int64_t dims[2];
   if (vector_is_scalable(from)) return greedy_no_match(g, op, scalable);
-  if (vector_ways(g)->transpose < TRANSPOSE_SHUFFLE_1D || !swaps_two(op, dims)) return greedy_no_match(g, op, "no shuffles are asked for");
+  if (vector_transforms_options(g)->transpose < TRANSPOSE_SHUFFLE_1D || !swaps_two(op, dims)) return greedy_no_match(g, op, "no shuffles are asked for");
   int64_t m = vector_dim(from, (uint32_t)dims[0]), n = vector_dim(from, (uint32_t)dims[1]);
-  bool square = vector_ways(g)->transpose == TRANSPOSE_SHUFFLE_16X16 && m == 16 && n == 16;
+  bool square = vector_transforms_options(g)->transpose == TRANSPOSE_SHUFFLE_16X16 && m == 16 && n == 16;
   int64_t *mask = m < INT32_MAX && n < INT32_MAX && m * n < INT32_MAX ? zeros(g, (uint32_t)(m * n)) : NULL;
   if (!mask) return greedy_no_match(g, op, "the vector is too long");
   for (int64_t i = 0; i < m * n; i++) mask[i] = i % m * n + i / m;

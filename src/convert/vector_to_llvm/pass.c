@@ -48,8 +48,8 @@ static const GreedyPattern transpose_to_llvm[] = {
   {.root = OP_VECTOR_TRANSPOSE, .rewrite = lower_vector_transpose_to_llvm, .benefit = 100, .name = "vector.transpose to llvm.intr.matrix.transpose"},
 };
 
-static const char *const contract_ways[] = {"dot", "llvmintr", "outerproduct", "parallelarith", NULL};
-static const char *const transpose_ways[] = {"eltwise", "llvmintr", "shuffle1d", "shuffle16x16", NULL};
+static const char *const contract_lowerings[] = {"dot", "llvmintr", "outerproduct", "parallelarith", NULL};
+static const char *const transpose_lowerings[] = {"eltwise", "llvmintr", "shuffle1d", "shuffle16x16", NULL};
 
 static uint32_t choice(const PassRun *pass, const char *option, const char *const *names) {
   uint32_t at = 0;
@@ -59,15 +59,15 @@ static uint32_t choice(const PassRun *pass, const char *option, const char *cons
 
 static void take_apart(PassRun *pass, Operation *op) {
   Greedy g;
-  VectorWays ways = {(ContractWay)choice(pass, "vector-contract-lowering", contract_ways),
-                     (TransposeWay)choice(pass, "vector-transpose-lowering", transpose_ways),
+  VectorTransformsOptions options = {(VectorContractLowering)choice(pass, "vector-contract-lowering", contract_lowerings),
+                     (VectorTransposeLowering)choice(pass, "vector-transpose-lowering", transpose_lowerings),
                      pass_bool(pass, "force-32bit-vector-indices")};
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  g.data = &ways;
+  g.data = &options;
   greedy_add(&g, vector_to_vector_patterns.patterns, vector_to_vector_patterns.count);
   greedy_add_table(&g, patterns);
-  if (ways.contract == CONTRACT_LLVM) greedy_add_table(&g, contract_to_llvm);
-  if (ways.transpose == TRANSPOSE_LLVM) greedy_add_table(&g, transpose_to_llvm);
+  if (options.contract == CONTRACT_LLVM) greedy_add_table(&g, contract_to_llvm);
+  if (options.transpose == TRANSPOSE_LLVM) greedy_add_table(&g, transpose_to_llvm);
   greedy_run(&g, op);
 }
 
@@ -117,6 +117,6 @@ const PassDef vector_to_llvm_pass = {
                {"enable-arm-i8mm", OPTION_BOOL, "false", NULL, "use instructions of FEAT_I8MM"},
                {"enable-arm-bf16", OPTION_BOOL, "false", NULL, "use instructions of FEAT_BF16"},
                {"enable-x86vector", OPTION_BOOL, "false", NULL, "keep operations of x86vector"},
-               {"vector-contract-lowering", OPTION_ENUM, "dot", contract_ways, "how vector.contract is taken apart"},
-               {"vector-transpose-lowering", OPTION_ENUM, "eltwise", transpose_ways, "how vector.transpose is taken apart"}),
+               {"vector-contract-lowering", OPTION_ENUM, "dot", contract_lowerings, "how vector.contract is taken apart"},
+               {"vector-transpose-lowering", OPTION_ENUM, "eltwise", transpose_lowerings, "how vector.transpose is taken apart"}),
 };

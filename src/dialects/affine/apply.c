@@ -3,7 +3,7 @@
 #include "dialects/affine/apply.h"
 
 // Constants go into the map; what is left are values.
-static const AffineMap *take_constants(Context *ctx, const AffineMap *map, const Mixed *operands, ValueVec *values, Arena *arena) {
+static const AffineMap *take_constants(Context *ctx, const AffineMap *map, const OpFoldResult *operands, ValueVec *values, Arena *arena) {
   uint32_t next[2] = {0, 0};
   E *replacements[2] = {arena_new(arena, E, map->dim_count + 1), arena_new(arena, E, map->symbol_count + 1)};
   for (uint32_t i = 0; i < map->dim_count + map->symbol_count; i++) {
@@ -27,18 +27,18 @@ static Value *build_apply(Builder *b, const AffineMap *map, const ValueVec *oper
   return builder_finish_value(b);
 }
 
-Mixed compose_apply(Builder *b, const AffineMap *map, const Mixed *operands, Arena *arena) {
+OpFoldResult compose_apply(Builder *b, const AffineMap *map, const OpFoldResult *operands, Arena *arena) {
   ValueVec values = {0};
   map = take_constants(b->ctx, map, operands, &values, arena);
   compose_map(b->ctx, &map, &values, arena);
   E expr = map->results[0];
   int64_t constant;
-  if (affine_is_const(expr, &constant)) return MIXED(constant);
-  if (expr->kind == AFFINE_DIM) return (Mixed){.value = values.data[expr->value]};
-  if (expr->kind == AFFINE_SYMBOL) return (Mixed){.value = values.data[map->dim_count + (uint32_t)expr->value]};
-  return (Mixed){.value = build_apply(b, map, &values)};
+  if (affine_is_const(expr, &constant)) return OFR_NUMBER(constant);
+  if (expr->kind == AFFINE_DIM) return (OpFoldResult){.value = values.data[expr->value]};
+  if (expr->kind == AFFINE_SYMBOL) return (OpFoldResult){.value = values.data[map->dim_count + (uint32_t)expr->value]};
+  return (OpFoldResult){.value = build_apply(b, map, &values)};
 }
 
-Mixed compose_apply_symbols(Builder *b, E expr, const Mixed *symbols, uint32_t count, Arena *arena) {
+OpFoldResult compose_apply_symbols(Builder *b, E expr, const OpFoldResult *symbols, uint32_t count, Arena *arena) {
   return compose_apply(b, affine_map(b->ctx, 0, count, &expr, 1), symbols, arena);
 }

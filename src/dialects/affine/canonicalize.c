@@ -152,10 +152,10 @@ static bool decide_if(Greedy *g, Operation *op) {
 // affine.linearize_index and affine.delinearize_index
 
 // Sizes, the outermost first: one for each index. The first may be unknown.
-#define NO_SIZE ((Mixed){.constant = DYNAMIC})
-typedef VEC(Mixed) Sizes;
-static bool is_known(Mixed size) { return size.value || size.constant != DYNAMIC; }
-static bool is_one(Mixed size) { return mixed_is(mixed_fold(size), 1); }
+#define NO_SIZE ((OpFoldResult){.constant = DYNAMIC})
+typedef VEC(OpFoldResult) Sizes;
+static bool is_known(OpFoldResult size) { return size.value || size.constant != DYNAMIC; }
+static bool is_one(OpFoldResult size) { return ofr_is(ofr_fold(size), 1); }
 
 typedef struct Linear {
   Operation *op;
@@ -176,13 +176,13 @@ static Linear linear_of(Greedy *g, Operation *op) {
   if (!self.bounded) vec_push(g->arena, &self.sizes, NO_SIZE);
   for (uint32_t i = 0; i < count; i++) {
     int64_t number = dense_array_i64(basis, i);
-    vec_push(g->arena, &self.sizes, number == DYNAMIC ? (Mixed){.value = op_operand(op, next++)} : MIXED(number));
+    vec_push(g->arena, &self.sizes, number == DYNAMIC ? (OpFoldResult){.value = op_operand(op, next++)} : OFR_NUMBER(number));
   }
   return self;
 }
 
 // Sets the basis; returns the number of operands.
-static int32_t add_basis(Greedy *g, OpState *state, const Mixed *sizes, uint32_t count) {
+static int32_t add_basis(Greedy *g, OpState *state, const OpFoldResult *sizes, uint32_t count) {
   int64_t *numbers = arena_new(g->arena, int64_t, count + 1);
   int32_t dynamic = 0;
   uint32_t skip = count && !is_known(sizes[0]);
@@ -196,7 +196,7 @@ static int32_t add_basis(Greedy *g, OpState *state, const Mixed *sizes, uint32_t
 }
 
 // One result for each size.
-static Operation *build_delinearize(Greedy *g, Loc loc, Value *index, const Mixed *sizes, uint32_t count) {
+static Operation *build_delinearize(Greedy *g, Loc loc, Value *index, const OpFoldResult *sizes, uint32_t count) {
   g->b.loc = loc;
   OpState *state = builder_begin(&g->b, OP_AFFINE_DELINEARIZE_INDEX);
   op_state_add_operand(state, index);
@@ -205,7 +205,7 @@ static Operation *build_delinearize(Greedy *g, Loc loc, Value *index, const Mixe
   return builder_finish(&g->b);
 }
 
-static Operation *build_linearize(Greedy *g, Loc loc, const Operation *like, Value *const *indices, const Mixed *sizes, uint32_t count) {
+static Operation *build_linearize(Greedy *g, Loc loc, const Operation *like, Value *const *indices, const OpFoldResult *sizes, uint32_t count) {
   g->b.loc = loc;
   OpState *state = builder_begin(&g->b, OP_AFFINE_LINEARIZE_INDEX);
   op_state_add_operands(state, indices, count);
@@ -232,8 +232,8 @@ static bool cancel_common_tail(Greedy *g, Operation *op) {
   Linear from = linear_of(g, inner), to = linear_of(g, op);
   uint32_t ins = from.sizes.count, outs = to.sizes.count, same = 0;
   for (; same < ins && same < outs; same++) {
-    Mixed a = from.sizes.data[ins - 1 - same], b = to.sizes.data[outs - 1 - same];
-    if (!is_known(a) || !is_known(b) || !mixed_equal(a, b)) break;
+    OpFoldResult a = from.sizes.data[ins - 1 - same], b = to.sizes.data[outs - 1 - same];
+    if (!is_known(a) || !is_known(b) || !ofr_equal(a, b)) break;
   }
   if (!same) return greedy_no_match(g, op, "the last sizes differ");
   if (same == ins - !from.bounded && same == outs - !to.bounded && ins == outs) return greedy_replace(g, op, from.indices.data);
@@ -255,7 +255,7 @@ static bool drop_unit_results(Greedy *g, Operation *op) {
       vec_push(g->arena, &kept, self.sizes.data[i]);
       continue;
     }
-    if (!zero) zero = mixed_to_value(&g->b, MIXED(0));
+    if (!zero) zero = ofr_to_value(&g->b, OFR_NUMBER(0));
     values[i] = zero;
   }
   if (!zero) return greedy_no_match(g, op, "no size is 1");
@@ -273,11 +273,11 @@ static bool split_last_index(Greedy *g, Operation *op) {
   if (!inner || !is_disjoint(inner)) return greedy_no_match(g, op, "the index is not a disjoint linear index");
   Linear from = linear_of(g, inner), to = linear_of(g, op);
   uint32_t ins = from.sizes.count, outs = to.sizes.count, taken = 0;
-  Mixed last = ins ? from.sizes.data[ins - 1] : NO_SIZE;
+  OpFoldResult last = ins ? from.sizes.data[ins - 1] : NO_SIZE;
   if (!is_known(last) || last.value) return greedy_no_match(g, op, "the last size that was joined is not constant");
   uint64_t product = 1;
   while (taken < outs && product < (uint64_t)last.constant) {
-    Mixed size = to.sizes.data[outs - 1 - taken];
+    OpFoldResult size = to.sizes.data[outs - 1 - taken];
     if (!is_known(size) || size.value) return greedy_no_match(g, op, "a size is not constant");
     product *= (uint64_t)size.constant;
     taken++;
@@ -300,33 +300,33 @@ typedef struct Run {
   ValueVec results;
 } Run;
 
-static Mixed product_of(Greedy *g, const Mixed *sizes, uint32_t count) {
+static OpFoldResult product_of(Greedy *g, const OpFoldResult *sizes, uint32_t count) {
   E product = affine_const(g->ctx, 1);
   ValueVec values = {0};
   int64_t constant;
   for (uint32_t i = 0; i < count; i++) {
     if (!is_known(sizes[i])) return NO_SIZE;
-    Mixed size = mixed_fold(sizes[i]);
+    OpFoldResult size = ofr_fold(sizes[i]);
     product = affine_mul(g->ctx, product, size.value ? affine_symbol(g->ctx, values.count) : affine_const(g->ctx, size.constant));
     if (size.value) vec_push(g->arena, &values, size.value);
   }
-  if (affine_is_const(product, &constant)) return MIXED(constant);
+  if (affine_is_const(product, &constant)) return OFR_NUMBER(constant);
   OpState *state = builder_begin(&g->b, OP_AFFINE_APPLY);
   op_state_add_operands(state, values.data, values.count);
   op_state_set_prop(state, AFFINE_APPLY_MAP, attr_affine_map(g->ctx, affine_map(g->ctx, 0, values.count, &product, 1)));
   op_state_add_type(state, g->ctx->types.index);
-  return (Mixed){.value = builder_finish_value(&g->b)};
+  return (OpFoldResult){.value = builder_finish_value(&g->b)};
 }
 
 // How many of the indices from `i` on are results of one split, in order and of the same sizes.
 static uint32_t run_length(const Linear *join, uint32_t i, const Linear *split, uint32_t at) {
-  Mixed wanted = join->sizes.data[i], given = split->sizes.data[at];
+  OpFoldResult wanted = join->sizes.data[i], given = split->sizes.data[at];
   bool front = i == 0 && at == 0, implied = is_disjoint(join->op) && at == 0 && !is_known(given);
   uint32_t length = 1;
-  if (!front && !implied && !mixed_equal(wanted, given)) return 0;
+  if (!front && !implied && !ofr_equal(wanted, given)) return 0;
   while (i + length < join->indices.count && at + length < split->indices.count &&
          join->indices.data[i + length] == split->indices.data[at + length] &&
-         mixed_equal(join->sizes.data[i + length], split->sizes.data[at + length]))
+         ofr_equal(join->sizes.data[i + length], split->sizes.data[at + length]))
     length++;
   return length;
 }
@@ -360,12 +360,12 @@ static bool cancel_runs(Greedy *g, Operation *op) {
       vec_push(g->arena, &sizes, join.sizes.data[done]);
     }
     if (!run) break;
-    const Mixed *merged = join.sizes.data + run->from;
+    const OpFoldResult *merged = join.sizes.data + run->from;
     const Linear *split = &run->split;
     done += run->length;
     builder_before(&g->b, split->op);
     g->b.loc = op->loc;
-    Mixed size = product_of(g, merged, run->length);
+    OpFoldResult size = product_of(g, merged, run->length);
     vec_push(g->arena, &sizes, size);
     if (run->length == split->indices.count) {
       vec_push(g->arena, &indices, op_operand(split->op, 0));
@@ -388,7 +388,7 @@ static bool cancel_runs(Greedy *g, Operation *op) {
   return true;
 }
 
-static bool is_zero(Value *index) { return mixed_is(mixed_from_value(index), 0); }
+static bool is_zero(Value *index) { return ofr_is(ofr_from_value(index), 0); }
 
 static bool drop_leading_zero(Greedy *g, Operation *op) {
   Linear self = linear_of(g, op);
@@ -402,13 +402,13 @@ static bool drop_unit_indices(Greedy *g, Operation *op) {
   ValueVec indices = {0};
   Sizes sizes = {0};
   for (uint32_t i = 0; i < self.indices.count; i++) {
-    Mixed size = self.sizes.data[i];
+    OpFoldResult size = self.sizes.data[i];
     if (is_known(size) && is_one(size) && (is_disjoint(op) || is_zero(self.indices.data[i]))) continue;
     vec_push(g->arena, &indices, self.indices.data[i]);
     vec_push(g->arena, &sizes, size);
   }
   if (indices.count == self.indices.count) return greedy_no_match(g, op, "no size is 1");
-  if (!indices.count) return greedy_replace1(g, op, mixed_to_value(&g->b, MIXED(0)));
+  if (!indices.count) return greedy_replace1(g, op, ofr_to_value(&g->b, OFR_NUMBER(0)));
   return greedy_replace_op(g, op, build_linearize(g, op->loc, op, indices.data, sizes.data, indices.count));
 }
 

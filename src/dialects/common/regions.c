@@ -1,21 +1,21 @@
 // Interfaces of operations with regions: see regions.h.
 #include "dialects/common/regions.h"
 
-T row_type(Row row, uint32_t i) {
-  if (row.block) return row.block->args[row.begin + i]->type;
-  return row.is_operands ? op_operand_type(row.op, row.begin + i) : op_result_type(row.op, row.begin + i);
+T value_range_type(ValueRange range, uint32_t i) {
+  if (range.block) return range.block->args[range.begin + i]->type;
+  return range.is_operands ? op_operand_type(range.op, range.begin + i) : op_result_type(range.op, range.begin + i);
 }
 
-Row results_of(const Operation *op) { return (Row){.op = op, .end = op->result_count}; }
+ValueRange results_of(const Operation *op) { return (ValueRange){.op = op, .end = op->result_count}; }
 
-Row operands_of(const Operation *op, uint32_t begin, uint32_t end) {
-  return (Row){.op = op, .is_operands = true, .begin = begin, .end = end};
+ValueRange operands_of(const Operation *op, uint32_t begin, uint32_t end) {
+  return (ValueRange){.op = op, .is_operands = true, .begin = begin, .end = end};
 }
 
-Row arguments_of(const Operation *op, uint32_t region, uint32_t begin) {
+ValueRange arguments_of(const Operation *op, uint32_t region, uint32_t begin) {
   const Block *entry = op->regions[region].first;
   if (!entry || begin > entry->arg_count) return NO_VALUES;
-  return (Row){.block = entry, .begin = begin, .end = entry->arg_count};
+  return (ValueRange){.block = entry, .begin = begin, .end = entry->arg_count};
 }
 
 // --- RegionBranchOpInterface
@@ -29,14 +29,14 @@ static bool bad_edge(Verifier *v, const Operation *op, const Operation *terminat
   return false;
 }
 
-bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, Row operands, Row inputs) {
-  uint32_t given = row_size(operands), wanted = row_size(inputs);
+bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, ValueRange operands, ValueRange inputs) {
+  uint32_t given = value_range_size(operands), wanted = value_range_size(inputs);
   if (terminator && terminator->flags & OP_BROKEN) return true;  // reported
   if (given != wanted)
     return bad_edge(v, op, terminator, to,
                     arena_printf(v->arena, "region branch point has %u operands, but region successor needs %u inputs", given, wanted));
   for (uint32_t i = 0; i < given; i++) {
-    T from = row_type(operands, i), into = row_type(inputs, i);
+    T from = value_range_type(operands, i), into = value_range_type(inputs, i);
     if (from == into) continue;
     return bad_edge(v, op, terminator, to,
                     arena_printf(v->arena, "successor operand type #%u '%s' should match successor input type #%u '%s'", i,
@@ -45,13 +45,13 @@ bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, 
   return true;
 }
 
-bool verify_entry_edge(Verifier *v, const Operation *op, int32_t to, Span operands, Row inputs) {
+bool verify_entry_edge(Verifier *v, const Operation *op, int32_t to, Span operands, ValueRange inputs) {
   return verify_edge(v, op, NULL, to, operands_of(op, operands.begin, operands.end), inputs);
 }
 
 bool is_return_like(const Operation *op) { return op_has(op, TRAIT_RETURN_LIKE); }
 
-bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int32_t to, Row inputs) {
+bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int32_t to, ValueRange inputs) {
   region_each_block(&op->regions[region], block) {
     const Operation *last = block->last;
     if (last && is_return_like(last) && !verify_edge(v, op, last, to, operands_of(last, 0, last->operand_count), inputs)) return false;
@@ -61,8 +61,8 @@ bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int3
 
 // --- LoopLikeOpInterface
 
-static bool bad_count(Verifier *v, const Operation *op, const char *what, Row a, Row b) {
-  return verify_fail(v, op, "different number of %s: %u != %u", what, row_size(a), row_size(b));
+static bool bad_count(Verifier *v, const Operation *op, const char *what, ValueRange a, ValueRange b) {
+  return verify_fail(v, op, "different number of %s: %u != %u", what, value_range_size(a), value_range_size(b));
 }
 
 static bool bad_type(Verifier *v, const Operation *op, uint32_t i, const char *a, const char *b, T x, T y) {
@@ -71,19 +71,19 @@ static bool bad_type(Verifier *v, const Operation *op, uint32_t i, const char *a
 }
 
 bool verify_loop(Verifier *v, const Operation *op, const LoopParts *parts) {
-  Row inits = parts->inits, args = parts->iter_args, yields = parts->yields, results = parts->results;
-  uint32_t count = row_size(args);
-  if (row_size(inits) != count) return bad_count(v, op, "inits and region iter_args", inits, args);
-  if (row_size(yields) && row_size(yields) != count) return bad_count(v, op, "region iter_args and yielded values", args, yields);
-  if (parts->has_results && row_size(results) != count) return bad_count(v, op, "loop results and region iter_args", results, args);
+  ValueRange inits = parts->inits, args = parts->iter_args, yields = parts->yields, results = parts->results;
+  uint32_t count = value_range_size(args);
+  if (value_range_size(inits) != count) return bad_count(v, op, "inits and region iter_args", inits, args);
+  if (value_range_size(yields) && value_range_size(yields) != count) return bad_count(v, op, "region iter_args and yielded values", args, yields);
+  if (parts->has_results && value_range_size(results) != count) return bad_count(v, op, "loop results and region iter_args", results, args);
   for (uint32_t i = 0; i < count; i++) {
-    T arg = row_type(args, i);
-    if (row_type(inits, i) != arg) return bad_type(v, op, i, "init", "region iter_arg", row_type(inits, i), arg);
-    if (row_size(yields) && row_type(yields, i) != arg) return bad_type(v, op, i, "region iter_arg", "yielded value", arg, row_type(yields, i));
+    T arg = value_range_type(args, i);
+    if (value_range_type(inits, i) != arg) return bad_type(v, op, i, "init", "region iter_arg", value_range_type(inits, i), arg);
+    if (value_range_size(yields) && value_range_type(yields, i) != arg) return bad_type(v, op, i, "region iter_arg", "yielded value", arg, value_range_type(yields, i));
   }
   // Upstream does not count along here.
   for (uint32_t i = 0; parts->has_results && i < count; i++)
-    if (row_type(results, i) != row_type(args, i)) return bad_type(v, op, 0, "region iter_arg", "loop result", row_type(args, i), row_type(results, i));
+    if (value_range_type(results, i) != value_range_type(args, i)) return bad_type(v, op, 0, "region iter_arg", "loop result", value_range_type(args, i), value_range_type(results, i));
   return true;
 }
 

@@ -6,35 +6,35 @@
 
 #include "ir/verify.h"
 
-// A row of values: block arguments, or else results or operands of an operation.
-typedef struct Row {
+// A range of values: block arguments, or else results or operands of an operation.
+typedef struct ValueRange {
   const Block *block;      // its arguments, when not NULL
   const Operation *op;     // else its results, or its operands
   bool is_operands;
   uint32_t begin, end;
-} Row;
-#define NO_VALUES ((Row){0})
-static inline uint32_t row_size(Row row) { return row.end - row.begin; }
-T row_type(Row row, uint32_t i);
-Row results_of(const Operation *op);
-Row operands_of(const Operation *op, uint32_t begin, uint32_t end);
+} ValueRange;
+#define NO_VALUES ((ValueRange){0})
+static inline uint32_t value_range_size(ValueRange range) { return range.end - range.begin; }
+T value_range_type(ValueRange range, uint32_t i);
+ValueRange results_of(const Operation *op);
+ValueRange operands_of(const Operation *op, uint32_t begin, uint32_t end);
 // The arguments of a region's first block, from number `begin` on; none when it has fewer.
-Row arguments_of(const Operation *op, uint32_t region, uint32_t begin);
+ValueRange arguments_of(const Operation *op, uint32_t region, uint32_t begin);
 
 enum { EDGE_TO_PARENT = -1 };   // instead of a region's number
 // One way control takes: from `terminator` (NULL: from the operation itself) to a region or back to
 // the operation, with `operands` for `inputs`.
-bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, Row operands, Row inputs);
+bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, ValueRange operands, ValueRange inputs);
 // From the operation into a region (or past them all), with these operands.
-bool verify_entry_edge(Verifier *v, const Operation *op, int32_t to, Span operands, Row inputs);
+bool verify_entry_edge(Verifier *v, const Operation *op, int32_t to, Span operands, ValueRange inputs);
 // From each terminator of `region` that gives all its operands to its parent (scf.yield) to `to`.
-bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int32_t to, Row inputs);
+bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int32_t to, ValueRange inputs);
 // Whether a terminator is one of those.
 bool is_return_like(const Operation *op);
 
 // What a loop carries around. `yields` may be NO_VALUES when they are not told.
 typedef struct LoopParts {
-  Row inits, iter_args, yields, results;
+  ValueRange inits, iter_args, yields, results;
   bool has_results;
 } LoopParts;
 bool verify_loop(Verifier *v, const Operation *op, const LoopParts *parts);

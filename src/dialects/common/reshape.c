@@ -1,7 +1,7 @@
 #include "dialects/common/reshape.h"
 
 #include "dialects/common/build.h"
-#include "dialects/common/mixed.h"
+#include "dialects/common/op_fold_result.h"
 #include "ir/constants.h"
 #include "ops/arith.h"
 
@@ -31,13 +31,13 @@ static A groups_attr(Greedy *g, const U32Vec *sizes) {
   return attr_array(g->ctx, groups.data, groups.count);
 }
 
-static MixedList output_shape(Greedy *g, const Operation *expand) { return mixed_list(expand, "static_output_shape", "output_shape", g->arena); }
+static OpFoldResultList output_shape(Greedy *g, const Operation *expand) { return ofr_list(expand, "static_output_shape", "output_shape", g->arena); }
 
 // `shape`: of an expand_shape; NULL: a collapse_shape.
-static bool replace_reshape(Greedy *g, Operation *op, Value *source, const U32Vec *groups, const MixedList *shape) {
+static bool replace_reshape(Greedy *g, Operation *op, Value *source, const U32Vec *groups, const OpFoldResultList *shape) {
   OpState *state = builder_begin(&g->b, shape ? ops_of(g)->expand : ops_of(g)->collapse);
   op_state_add_operand(state, source);
-  if (shape) mixed_push(state, "static_output_shape", *shape, g->arena);
+  if (shape) ofr_push(state, "static_output_shape", *shape, g->arena);
   op_state_set_attr(state, STR("reassociation"), groups_attr(g, groups));
   op_state_add_type(state, op_result_type(op, 0));
   return greedy_replace_op(g, op, builder_finish(&g->b));
@@ -73,26 +73,26 @@ bool compose_reshapes(Greedy *g, Operation *op) {
     vec_push(g->arena, &groups, size);
   }
   if (coarse.count && next != fine.count) return greedy_no_match(g, op, "the groups cannot be composed");
-  MixedList shape = expands ? output_shape(g, op) : (MixedList){0};
+  OpFoldResultList shape = expands ? output_shape(g, op) : (OpFoldResultList){0};
   return replace_reshape(g, op, op_operand(before, 0), &groups, expands ? &shape : NULL);
 }
 
 // ---------------------------------------------------------------------------------------------
 
 // The size of each group of dimensions of the expanded shape.
-static MixedList collapsed_shape(Greedy *g, MixedList shape, const U32Vec *groups) {
-  MixedList out = {arena_new(g->arena, Mixed, groups->count + 1), groups->count};
+static OpFoldResultList collapsed_shape(Greedy *g, OpFoldResultList shape, const U32Vec *groups) {
+  OpFoldResultList out = {arena_new(g->arena, OpFoldResult, groups->count + 1), groups->count};
   uint32_t next = 0;
   for (uint32_t i = 0; i < groups->count; i++) {
     uint64_t constant = 1;
     Value *product = NULL;
     for (uint32_t k = 0; k < groups->data[i]; k++) {
-      Mixed size = mixed_fold(shape.items[next++]);
+      OpFoldResult size = ofr_fold(shape.items[next++]);
       if (!size.value) constant *= (uint64_t)size.constant;
       else product = product ? build_binary(&g->b, OP_ARITH_MULI, product, size.value) : size.value;
     }
     if (product && constant != 1) product = build_binary(&g->b, OP_ARITH_MULI, product, build_index(&g->b, (int64_t)constant));
-    out.items[i] = product ? (Mixed){.value = product} : MIXED((int64_t)constant);
+    out.items[i] = product ? (OpFoldResult){.value = product} : OFR_NUMBER((int64_t)constant);
   }
   return out;
 }
@@ -121,7 +121,7 @@ bool compose_collapse_of_expand(Greedy *g, Operation *op) {
   }
   if (from == to) return greedy_replace1(g, op, build1(&g->b, ops_of(g)->cast, type, source));
   if (from > to) return replace_reshape(g, op, source, &groups, NULL);
-  MixedList shape = collapsed_shape(g, output_shape(g, before), &collapse);
+  OpFoldResultList shape = collapsed_shape(g, output_shape(g, before), &collapse);
   return replace_reshape(g, op, source, &groups, &shape);
 }
 
@@ -240,6 +240,6 @@ bool compose_expand_of_collapse(Greedy *g, Operation *op) {
   if (from->rank > to->rank)
     return collapse_groups(g, from, &collapse, to, &expand, &groups) && replace_reshape(g, op, source, &groups, NULL);
   if (!collapse_groups(g, to, &expand, from, &collapse, &groups)) return false;
-  MixedList shape = output_shape(g, op);
+  OpFoldResultList shape = output_shape(g, op);
   return replace_reshape(g, op, source, &groups, &shape);
 }

@@ -288,7 +288,7 @@ static void print_stored_untyped(Printer *p, const Operation *op, const CustomAr
 }
 
 const CustomDirective llvm_directives[] = {
-  {"Unsaid", NULL, print_nothing, NULL},
+  {"Elided", NULL, print_nothing, NULL},
   {"PointerUntyped", NULL, print_pointer_untyped, NULL},
   {"ElementUntyped", NULL, print_element_untyped, NULL},
   {"LoadedUntyped", NULL, print_loaded_untyped, NULL},

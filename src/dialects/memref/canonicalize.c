@@ -3,7 +3,7 @@
 #include "ops/memref.h"
 
 #include "dialects/common/build.h"
-#include "dialects/common/mixed.h"
+#include "dialects/common/op_fold_result.h"
 #include "dialects/common/reshape.h"
 #include "dialects/memref/fold.h"
 #include "dialects/memref/hooks.h"
@@ -28,7 +28,7 @@ static T static_sizes(Greedy *g, T type, const Operation *op, const char *sizes,
   for (uint64_t i = 0; dims && i < shape->rank; i++) {
     dims[i] = shape->dims[i];
     if (dims[i] != DYNAMIC) continue;
-    Mixed size = mixed_from_value(op_operand(op, next++));
+    OpFoldResult size = ofr_from_value(op_operand(op, next++));
     if (size.value || size.constant < 0) {
       vec_push(g->arena, operands, op_operand(op, next - 1));
       continue;
@@ -174,19 +174,19 @@ static bool layout_numbers(Greedy *g, T memref, int64_t **strides, int64_t *offs
 }
 
 // What the type or a constant tells.
-static void constify(MixedList list, const int64_t *known) {
-  for (uint32_t i = 0; i < list.count; i++) list.items[i] = known[i] == DYNAMIC ? mixed_fold(list.items[i]) : MIXED(known[i]);
+static void constify(OpFoldResultList list, const int64_t *known) {
+  for (uint32_t i = 0; i < list.count; i++) list.items[i] = known[i] == DYNAMIC ? ofr_fold(list.items[i]) : OFR_NUMBER(known[i]);
 }
 
-static uint32_t count_constants(const MixedSlice *slice) {
-  const MixedList lists[] = {slice->offsets, slice->sizes, slice->strides};
+static uint32_t count_constants(const OffsetsSizesStrides *slice) {
+  const OpFoldResultList lists[] = {slice->offsets, slice->sizes, slice->strides};
   uint32_t count = 0;
   for (uint32_t k = 0; k < 3; k++)
     for (uint32_t i = 0; i < lists[k].count; i++) count += !lists[k].items[i].value;
   return count;
 }
 
-static bool constify_slice(Greedy *g, T type, MixedSlice *slice) {
+static bool constify_slice(Greedy *g, T type, OffsetsSizesStrides *slice) {
   int64_t *strides, offset;
   if (!layout_numbers(g, type, &strides, &offset)) return false;
   constify(slice->offsets, &offset);
@@ -195,9 +195,9 @@ static bool constify_slice(Greedy *g, T type, MixedSlice *slice) {
   return true;
 }
 
-static bool same_lists(MixedList a, MixedList b) {
+static bool same_lists(OpFoldResultList a, OpFoldResultList b) {
   for (uint32_t i = 0; i < a.count && a.count == b.count; i++)
-    if (!mixed_equal(a.items[i], b.items[i])) return false;
+    if (!ofr_equal(a.items[i], b.items[i])) return false;
   return a.count == b.count;
 }
 
@@ -207,11 +207,11 @@ static bool reinterpret_of_metadata(Greedy *g, Operation *op) {
   if (!metadata) return false;
   Value *source = op_operand(metadata, 0);
   uint32_t rank = (uint32_t)shape_of(source->type)->rank;
-  MixedSlice made = mixed_slice(op, g->arena), given = {{0}};
-  MixedList *lists[] = {&given.offsets, &given.sizes, &given.strides};
+  OffsetsSizesStrides made = offsets_sizes_strides(op, g->arena), given = {{0}};
+  OpFoldResultList *lists[] = {&given.offsets, &given.sizes, &given.strides};
   for (uint32_t k = 0, at = 1; k < 3; k++) {
     uint32_t count = k ? rank : 1;
-    *lists[k] = (MixedList){arena_new(g->arena, Mixed, count + 1), count};
+    *lists[k] = (OpFoldResultList){arena_new(g->arena, OpFoldResult, count + 1), count};
     for (uint32_t i = 0; i < count; i++) lists[k]->items[i].value = op_result(metadata, at++);
   }
   bool known = constify_slice(g, op_result_type(op, 0), &made) && constify_slice(g, source->type, &given);
@@ -224,14 +224,14 @@ static bool reinterpret_of_metadata(Greedy *g, Operation *op) {
 }
 
 static bool reinterpret_constants(Greedy *g, Operation *op) {
-  MixedSlice slice = mixed_slice(op, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   uint32_t before = count_constants(&slice);
   if (!constify_slice(g, op_result_type(op, 0), &slice) || count_constants(&slice) == before)
     return greedy_no_match(g, op, "nothing more is constant");
   const ShapedType *source = shape_of(op_operand_type(op, 0));
   uint32_t rank = slice.sizes.count;
-  A layout = attr_strided(g->ctx, mixed_numbers(slice.offsets, g->arena)[0], mixed_numbers(slice.strides, g->arena), rank);
-  T type = type_memref(g->ctx, mixed_numbers(slice.sizes, g->arena), rank, source->element, layout, source->extra);
+  A layout = attr_strided(g->ctx, ofr_numbers(slice.offsets, g->arena)[0], ofr_numbers(slice.strides, g->arena), rank);
+  T type = type_memref(g->ctx, ofr_numbers(slice.sizes, g->arena), rank, source->element, layout, source->extra);
   return replace_by_cast(g, op, build_slice(&g->b, OP_MEMREF_REINTERPRET_CAST, type, op_operand(op, 0), &slice, g->arena));
 }
 
@@ -243,15 +243,15 @@ static bool expand_of_cast(Greedy *g, Operation *op) {
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
   Value *source = op_operand(cast, 0);
   const ArrayAttr *groups = (const ArrayAttr *)op_prop_at(op, MEMREF_EXPAND_SHAPE_REASSOCIATION);
-  MixedList shape = mixed_list(op, "static_output_shape", "output_shape", g->arena);
-  for (uint32_t i = 0; i < shape.count; i++) shape.items[i] = mixed_fold(shape.items[i]);
+  OpFoldResultList shape = ofr_list(op, "static_output_shape", "output_shape", g->arena);
+  for (uint32_t i = 0; i < shape.count; i++) shape.items[i] = ofr_fold(shape.items[i]);
   for (uint64_t i = 0, at = 0; i < groups->count; i++) {
     bool dynamic = false;
     for (uint64_t k = 0; k < ((const ArrayAttr *)groups->items[i])->count && at < shape.count; k++) dynamic |= shape.items[at++].value != NULL;
     if (dynamic != (shape_of(source->type)->dims[i] == DYNAMIC))
       return greedy_no_match(g, op, "a size that is known would have to be computed, or the reverse");
   }
-  T type = memref_expanded_type(g->ctx, g->arena, shape_of(source->type), mixed_numbers(shape, g->arena), shape.count, &groups->base);
+  T type = memref_expanded_type(g->ctx, g->arena, shape_of(source->type), ofr_numbers(shape, g->arena), shape.count, &groups->base);
   if (!type) return false;
   if (type == op_result_type(op, 0)) {
     greedy_set_operand(g, op, 0, source);
@@ -259,7 +259,7 @@ static bool expand_of_cast(Greedy *g, Operation *op) {
   }
   OpState *state = builder_begin(&g->b, OP_MEMREF_EXPAND_SHAPE);
   op_state_add_operand(state, source);
-  mixed_push(state, "static_output_shape", shape, g->arena);
+  ofr_push(state, "static_output_shape", shape, g->arena);
   op_state_set_prop(state, MEMREF_EXPAND_SHAPE_REASSOCIATION, &groups->base);
   op_state_add_type(state, type);
   return replace_by_cast(g, op, builder_finish_value(&g->b));
@@ -287,9 +287,9 @@ static bool collapse_of_cast(Greedy *g, Operation *op) {
 // memref.subview
 
 // The type of a subview of `source` that leaves out what `op` does.
-static T subview_type(Greedy *g, const Operation *op, T source, const MixedSlice *slice, const bool *dropped) {
-  T full = memref_subview_type(g->ctx, g->arena, shape_of(source), mixed_numbers(slice->offsets, g->arena),
-                               mixed_numbers(slice->sizes, g->arena), mixed_numbers(slice->strides, g->arena));
+static T subview_type(Greedy *g, const Operation *op, T source, const OffsetsSizesStrides *slice, const bool *dropped) {
+  T full = memref_subview_type(g->ctx, g->arena, shape_of(source), ofr_numbers(slice->offsets, g->arena),
+                               ofr_numbers(slice->sizes, g->arena), ofr_numbers(slice->strides, g->arena));
   if (!full || shape_of(full)->rank == shape_of(op_result_type(op, 0))->rank) return full;
   const ShapedType *shape = shape_of(full);
   int64_t *strides, offset, *dims = arena_new(g->arena, int64_t, shape->rank + 1);
@@ -304,10 +304,10 @@ static T subview_type(Greedy *g, const Operation *op, T source, const MixedSlice
 }
 
 // Constant operands become part of the list. `stride`: anything but 0, otherwise nothing negative.
-static bool fold_list(MixedList list, bool stride) {
+static bool fold_list(OpFoldResultList list, bool stride) {
   bool changed = false;
   for (uint32_t i = 0; i < list.count; i++) {
-    Mixed folded = mixed_fold(list.items[i]);
+    OpFoldResult folded = ofr_fold(list.items[i]);
     if (!list.items[i].value || folded.value || (stride ? !folded.constant : folded.constant < 0)) continue;
     list.items[i] = folded;
     changed = true;
@@ -316,9 +316,9 @@ static bool fold_list(MixedList list, bool stride) {
 }
 
 // As far as the numbers tell.
-static bool is_in_bounds(const ShapedType *source, const MixedSlice *slice) {
+static bool is_in_bounds(const ShapedType *source, const OffsetsSizesStrides *slice) {
   for (uint32_t i = 0; i < source->rank; i++) {
-    Mixed offset = slice->offsets.items[i], size = slice->sizes.items[i], stride = slice->strides.items[i];
+    OpFoldResult offset = slice->offsets.items[i], size = slice->sizes.items[i], stride = slice->strides.items[i];
     int64_t dim = source->dims[i];
     if (dim == DYNAMIC || offset.value) continue;
     if (offset.constant >= dim) return false;
@@ -335,7 +335,7 @@ static bool dropped_dims(Greedy *g, const Operation *op, bool **out) {
 
 // One list after the other.
 static bool subview_constants(Greedy *g, Operation *op) {
-  MixedSlice slice = mixed_slice(op, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   bool *dropped;
   if (!fold_list(slice.offsets, false) && !fold_list(slice.sizes, false) && !fold_list(slice.strides, true))
     return greedy_no_match(g, op, "no operand is constant");
@@ -347,12 +347,12 @@ static bool subview_constants(Greedy *g, Operation *op) {
 
 static bool subview_of_cast(Greedy *g, Operation *op) {
   for (uint32_t i = 1; i < op->operand_count; i++)
-    if (!mixed_from_value(op_operand(op, i)).value) return greedy_no_match(g, op, "an operand is constant");
+    if (!ofr_from_value(op_operand(op, i)).value) return greedy_no_match(g, op, "an operand is constant");
   Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
   bool *dropped;
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena) || !dropped_dims(g, op, &dropped)) return false;
   Value *source = op_operand(cast, 0);
-  MixedSlice slice = mixed_slice(op, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   T type = subview_type(g, op, source->type, &slice, dropped);
   return type && replace_by_cast(g, op, build_slice(&g->b, OP_MEMREF_SUBVIEW, type, source, &slice, g->arena));
 }
@@ -363,9 +363,9 @@ static bool subview_of_all(Greedy *g, Operation *op) {
   if (shape->rank != shape_of(op_result_type(op, 0))->rank || !list_is_all(op, "offsets", op_prop_at(op, MEMREF_SUBVIEW_STATIC_OFFSETS), 0) ||
       !list_is_all(op, "strides", op_prop_at(op, MEMREF_SUBVIEW_STATIC_STRIDES), 1))
     return false;
-  MixedList sizes = mixed_slice(op, g->arena).sizes;
+  OpFoldResultList sizes = offsets_sizes_strides(op, g->arena).sizes;
   for (uint32_t i = 0; i < sizes.count; i++) {
-    Mixed size = mixed_fold(sizes.items[i]);
+    OpFoldResult size = ofr_fold(sizes.items[i]);
     if (size.value || size.constant != shape->dims[i]) return false;
   }
   return source->type == op_result_type(op, 0) ? greedy_replace1(g, op, source) : replace_by_cast(g, op, source);

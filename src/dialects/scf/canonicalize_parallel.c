@@ -3,7 +3,7 @@
 #include "ops/tensor.h"
 
 #include "dialects/common/build.h"
-#include "dialects/common/mixed.h"
+#include "dialects/common/op_fold_result.h"
 #include "dialects/scf/canonicalize.h"
 #include "dialects/scf/trip_count.h"
 #include "ir/constants.h"
@@ -129,21 +129,21 @@ bool parallel_merge_nested(Greedy *g, Operation *op) {
 // scf.forall
 
 typedef struct Bounds {
-  MixedList lower, upper, step;
+  OpFoldResultList lower, upper, step;
 } Bounds;
 
 static Bounds bounds_of(Greedy *g, const Operation *op) {
-  return (Bounds){mixed_list(op, "staticLowerBound", "dynamicLowerBound", g->arena),
-                  mixed_list(op, "staticUpperBound", "dynamicUpperBound", g->arena),
-                  mixed_list(op, "staticStep", "dynamicStep", g->arena)};
+  return (Bounds){ofr_list(op, "staticLowerBound", "dynamicLowerBound", g->arena),
+                  ofr_list(op, "staticUpperBound", "dynamicUpperBound", g->arena),
+                  ofr_list(op, "staticStep", "dynamicStep", g->arena)};
 }
 
 // With the discardable attributes and the mapping of `op`; one empty region.
 static Operation *new_forall(Greedy *g, const Operation *op, const Bounds *bounds, const ValueVec *outputs) {
   OpState *state = builder_begin(&g->b, OP_SCF_FORALL);
-  int32_t lower = mixed_push(state, "staticLowerBound", bounds->lower, g->arena);
-  int32_t upper = mixed_push(state, "staticUpperBound", bounds->upper, g->arena);
-  int32_t step = mixed_push(state, "staticStep", bounds->step, g->arena);
+  int32_t lower = ofr_push(state, "staticLowerBound", bounds->lower, g->arena);
+  int32_t upper = ofr_push(state, "staticUpperBound", bounds->upper, g->arena);
+  int32_t step = ofr_push(state, "staticStep", bounds->step, g->arena);
   op_state_add_operands(state, outputs->data, outputs->count);
   for (uint32_t i = 0; i < outputs->count; i++) op_state_add_type(state, outputs->data[i]->type);
   op_state_operand_segments(state, (const int32_t[]){lower, upper, step, (int32_t)outputs->count}, 4);
@@ -179,12 +179,12 @@ bool forall_dim(Greedy *g, Operation *op) {
 
 bool forall_constants(Greedy *g, Operation *op) {
   Bounds bounds = bounds_of(g, op);
-  MixedList *lists[] = {&bounds.lower, &bounds.upper, &bounds.step};
+  OpFoldResultList *lists[] = {&bounds.lower, &bounds.upper, &bounds.step};
   bool changed = false;
   for (uint32_t l = 0; l < 3; l++)
     for (uint32_t i = 0; i < lists[l]->count; i++) {
-      Mixed folded = mixed_fold(lists[l]->items[i]);
-      changed |= !mixed_equal(folded, lists[l]->items[i]);
+      OpFoldResult folded = ofr_fold(lists[l]->items[i]);
+      changed |= !ofr_equal(folded, lists[l]->items[i]);
       lists[l]->items[i] = folded;
     }
   if (!changed) return false;
@@ -251,14 +251,14 @@ static bool promote(Greedy *g, Operation *op, Value *const *ivs) {
     if (!op_is(inner, OP_TENSOR_PARALLEL_INSERT_SLICE)) continue;
     uint32_t which = 0;
     while (which < count && args[rank + which] != op_operand(inner, 1)) which++;
-    MixedSlice slice = mixed_slice(inner, g->arena);
+    OffsetsSizesStrides slice = offsets_sizes_strides(inner, g->arena);
     OpState *state = builder_begin(&g->b, OP_TENSOR_INSERT_SLICE);
     Value *dest = which < count ? results[which] : op_operand(inner, 1);
     op_state_add_operand2(state, op_operand(inner, 0), dest);
     op_state_add_type(state, dest->type);
-    int32_t offsets = mixed_push(state, "static_offsets", slice.offsets, g->arena);
-    int32_t sizes = mixed_push(state, "static_sizes", slice.sizes, g->arena);
-    int32_t strides = mixed_push(state, "static_strides", slice.strides, g->arena);
+    int32_t offsets = ofr_push(state, "static_offsets", slice.offsets, g->arena);
+    int32_t sizes = ofr_push(state, "static_sizes", slice.sizes, g->arena);
+    int32_t strides = ofr_push(state, "static_strides", slice.strides, g->arena);
     op_state_operand_segments(state, (const int32_t[]){1, 1, offsets, sizes, strides}, 5);
     Value *inserted = builder_finish_value(&g->b);
     if (which < count) results[which] = inserted;
@@ -273,8 +273,8 @@ bool forall_trivial_dims(Greedy *g, Operation *op) {
   uint32_t rank = bounds.lower.count, kept = 0;
   bool *once = arena_new(g->arena, bool, rank + 1);
   for (uint32_t i = 0; i < rank; i++) {
-    Mixed lower = mixed_fold(bounds.lower.items[i]), upper = mixed_fold(bounds.upper.items[i]), step = mixed_fold(bounds.step.items[i]);
-    int64_t trips = mixed_equal(lower, upper)                      ? 0
+    OpFoldResult lower = ofr_fold(bounds.lower.items[i]), upper = ofr_fold(bounds.upper.items[i]), step = ofr_fold(bounds.step.items[i]);
+    int64_t trips = ofr_equal(lower, upper)                      ? 0
                     : lower.value || upper.value                   ? -1
                     : upper.constant <= lower.constant             ? 0
                     : step.value                                   ? -1
@@ -286,9 +286,9 @@ bool forall_trivial_dims(Greedy *g, Operation *op) {
   if (kept == rank) return false;
   Value **ivs = arena_new(g->arena, Value *, rank + 1);
   for (uint32_t i = 0; i < rank; i++)
-    if (once[i]) ivs[i] = mixed_to_value(&g->b, bounds.lower.items[i]);
+    if (once[i]) ivs[i] = ofr_to_value(&g->b, bounds.lower.items[i]);
   if (!kept) return promote(g, op, ivs);
-  MixedList *lists[] = {&bounds.lower, &bounds.upper, &bounds.step};
+  OpFoldResultList *lists[] = {&bounds.lower, &bounds.upper, &bounds.step};
   for (uint32_t l = 0; l < 3; l++) {
     uint32_t k = 0;
     for (uint32_t i = 0; i < rank; i++)
@@ -314,9 +314,9 @@ bool forall_constant_ivs(Greedy *g, Operation *op) {
   bool changed = false;
   for (uint32_t i = 0; i < bounds.lower.count; i++) {
     Value *iv = body_of(op)->args[i];
-    Mixed lower = bounds.lower.items[i], upper = bounds.upper.items[i], step = bounds.step.items[i];
+    OpFoldResult lower = bounds.lower.items[i], upper = bounds.upper.items[i], step = bounds.step.items[i];
     if (!iv->uses || lower.value || upper.value || step.value || trip_count_of(lower.constant, upper.constant, step.constant) != 1) continue;
-    greedy_replace_uses(g, iv, mixed_to_value(&g->b, lower));
+    greedy_replace_uses(g, iv, ofr_to_value(&g->b, lower));
     changed = true;
   }
   return changed;

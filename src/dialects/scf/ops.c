@@ -156,7 +156,7 @@ bool verify_scf_for(Verifier *v, const Operation *op) {
 bool verify_scf_for_regions(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
   const Operation *yield = body->last;
-  Row args = arguments_of(op, 0, 1);
+  ValueRange args = arguments_of(op, 0, 1);
   Span inits = {3, op->operand_count};
   if (!body->arg_count)
     return verify_fail(v, op, "different number of inits and region iter_args: %u != 18446744073709551615", span_size(inits));
@@ -262,8 +262,8 @@ bool verify_scf_while(Verifier *v, const Operation *op) {
 bool verify_scf_while_regions(Verifier *v, const Operation *op) {
   const Operation *condition = op->regions[0].first->last, *yield = op->regions[1].first->last;
   if ((condition->flags | yield->flags) & OP_BROKEN) return true;  // reported
-  Row before = arguments_of(op, 0, 0), after = arguments_of(op, 1, 0), results = results_of(op);
-  Row passed = operands_of(condition, 1, condition->operand_count);
+  ValueRange before = arguments_of(op, 0, 0), after = arguments_of(op, 1, 0), results = results_of(op);
+  ValueRange passed = operands_of(condition, 1, condition->operand_count);
   if (!verify_entry_edge(v, op, 0, (Span){0, op->operand_count}, before) ||
       !verify_edge(v, op, condition, EDGE_TO_PARENT, passed, results) || !verify_edge(v, op, condition, 1, passed, after) ||
       !verify_return_edges(v, op, 1, 0, before))

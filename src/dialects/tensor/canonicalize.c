@@ -305,7 +305,7 @@ static bool expand_cast(Greedy *g, Operation *op) {
   const ShapedType *result = as_tensor(op_result_type(op, 0));
   if (!cast || !result) return false;
   const ShapedType *before = as_tensor(op_operand_type(cast, 0));
-  MixedList shape = mixed_list(op, "static_output_shape", "output_shape", g->arena);
+  OpFoldResultList shape = ofr_list(op, "static_output_shape", "output_shape", g->arena);
   int64_t *dims = arena_new(g->arena, int64_t, result->rank + 1), *input = arena_new(g->arena, int64_t, before->rank + 1);
   bool changed = false;
   memcpy(dims, result->dims, result->rank * sizeof *dims);
@@ -313,7 +313,7 @@ static bool expand_cast(Greedy *g, Operation *op) {
     input[i] = 1;
     for (uint64_t k = 0; k < group(op, i)->count; k++) {
       uint64_t at = (uint64_t)attr_to_i64(group(op, i)->items[k]);
-      Mixed known = mixed_fold(shape.items[at]);
+      OpFoldResult known = ofr_fold(shape.items[at]);
       if (dims[at] == DYNAMIC && before->dims[i] != DYNAMIC && !known.value) {
         shape.items[at] = known;
         dims[at] = known.constant;
@@ -327,7 +327,7 @@ static bool expand_cast(Greedy *g, Operation *op) {
   T type = tensor_with_dims(g->ctx, before, dims, (uint32_t)result->rank);
   OpState *state = builder_begin(&g->b, OP_TENSOR_EXPAND_SHAPE);
   op_state_add_operand(state, source);
-  mixed_push(state, "static_output_shape", shape, g->arena);
+  ofr_push(state, "static_output_shape", shape, g->arena);
   op_state_set_prop(state, TENSOR_EXPAND_SHAPE_REASSOCIATION, op_prop_at(op, TENSOR_EXPAND_SHAPE_REASSOCIATION));
   op_state_add_type(state, type);
   return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), builder_finish_value(&g->b)));

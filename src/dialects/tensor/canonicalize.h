@@ -4,7 +4,7 @@
 
 #include "dialects/common/build.h"
 #include "dialects/common/dense_fold.h"
-#include "dialects/common/mixed.h"
+#include "dialects/common/op_fold_result.h"
 #include "dialects/tensor/hooks.h"
 #include "ir/constants.h"
 #include "ops/tensor.h"

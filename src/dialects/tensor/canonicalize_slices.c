@@ -11,10 +11,10 @@
 // Slices
 
 // Constant operands become part of the list. `stride`: anything but 0, otherwise nothing negative.
-static bool fold_list(MixedList list, bool stride) {
+static bool fold_list(OpFoldResultList list, bool stride) {
   bool changed = false;
   for (uint32_t i = 0; i < list.count; i++) {
-    Mixed folded = mixed_fold(list.items[i]);
+    OpFoldResult folded = ofr_fold(list.items[i]);
     if (!list.items[i].value || folded.value || (stride ? !folded.constant : folded.constant < 0)) continue;
     list.items[i] = folded;
     changed = true;
@@ -22,7 +22,7 @@ static bool fold_list(MixedList list, bool stride) {
   return changed;
 }
 // One list after the other.
-static bool fold_lists(MixedSlice slice) {
+static bool fold_lists(OffsetsSizesStrides slice) {
   return fold_list(slice.offsets, false) || fold_list(slice.sizes, false) || fold_list(slice.strides, true);
 }
 
@@ -34,9 +34,9 @@ static bool has_constant_operand(const Operation *op) {
   return false;
 }
 
-static bool lies_within(Greedy *g, const ShapedType *type, MixedSlice slice) {
-  const int64_t *offsets = mixed_numbers(slice.offsets, g->arena), *sizes = mixed_numbers(slice.sizes, g->arena),
-                *strides = mixed_numbers(slice.strides, g->arena);
+static bool lies_within(Greedy *g, const ShapedType *type, OffsetsSizesStrides slice) {
+  const int64_t *offsets = ofr_numbers(slice.offsets, g->arena), *sizes = ofr_numbers(slice.sizes, g->arena),
+                *strides = ofr_numbers(slice.strides, g->arena);
   for (uint32_t i = 0; i < type->rank && i < slice.offsets.count; i++) {
     if (type->dims[i] == DYNAMIC || offsets[i] == DYNAMIC) continue;
     if (offsets[i] >= type->dims[i]) return false;
@@ -47,11 +47,11 @@ static bool lies_within(Greedy *g, const ShapedType *type, MixedSlice slice) {
 }
 
 // Which of the sizes an extract_slice drops: ones, the last that the type has no room for first.
-static bool *dropped_dims(Greedy *g, const ShapedType *reduced, MixedList sizes) {
+static bool *dropped_dims(Greedy *g, const ShapedType *reduced, OpFoldResultList sizes) {
   bool *dropped = arena_new(g->arena, bool, sizes.count + 1);
   uint64_t left = reduced->rank;
   for (uint32_t i = sizes.count; dropped && i-- > 0;) {
-    if (left && (!mixed_is(sizes.items[i], 1) || reduced->dims[left - 1] == 1)) left--;
+    if (left && (!ofr_is(sizes.items[i], 1) || reduced->dims[left - 1] == 1)) left--;
     else dropped[i] = true;
   }
   return dropped;
@@ -73,11 +73,11 @@ static bool *missing_dims(Greedy *g, const int64_t *sizes, uint32_t count, const
 }
 
 static bool extract_constants(Greedy *g, Operation *op) {
-  MixedSlice slice = mixed_slice(op, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   const ShapedType *source = as_tensor(op_operand_type(op, 0)), *result = as_tensor(op_result_type(op, 0));
   bool *dropped = dropped_dims(g, result, slice.sizes);
   if (!fold_lists(slice) || !dropped) return false;
-  int64_t *dims = mixed_numbers(slice.sizes, g->arena);
+  int64_t *dims = ofr_numbers(slice.sizes, g->arena);
   uint32_t rank = 0;
   for (uint32_t i = 0; i < slice.sizes.count; i++)
     if (!dropped[i]) dims[rank++] = dims[i];
@@ -88,7 +88,7 @@ static bool extract_constants(Greedy *g, Operation *op) {
 static bool extract_from_cast(Greedy *g, Operation *op) {
   Operation *cast = forgetting_cast(op_operand(op, 0));
   if (!cast || has_constant_operand(op)) return false;
-  MixedSlice slice = mixed_slice(op, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   if (!lies_within(g, as_tensor(op_operand_type(cast, 0)), slice)) return false;
   return greedy_replace1(g, op, build_slice(&g->b, OP_TENSOR_EXTRACT_SLICE, op_result_type(op, 0), op_operand(cast, 0), &slice, g->arena));
 }
@@ -100,12 +100,12 @@ bool cast_extract_slice(Greedy *g, Operation *op) {
   if (!extract || !tensor_keeps_sizes(op_operand_type(op, 0), result)) return false;
   const ShapedType *from = as_tensor(op_operand_type(op, 0)), *to = as_tensor(result);
   if (!memcmp(from->dims, to->dims, from->rank * sizeof *from->dims)) return false;
-  MixedSlice slice = mixed_slice(extract, g->arena);
-  bool *missing = missing_dims(g, mixed_numbers(slice.sizes, g->arena), slice.sizes.count, from, false);
+  OffsetsSizesStrides slice = offsets_sizes_strides(extract, g->arena);
+  bool *missing = missing_dims(g, ofr_numbers(slice.sizes, g->arena), slice.sizes.count, from, false);
   uint64_t next = 0;
   for (uint32_t i = 0; i < slice.sizes.count; i++) {
     if ((missing && missing[i]) || next >= to->rank) continue;
-    if (to->dims[next] != DYNAMIC) slice.sizes.items[i] = MIXED(to->dims[next]);
+    if (to->dims[next] != DYNAMIC) slice.sizes.items[i] = OFR_NUMBER(to->dims[next]);
     next++;
   }
   return greedy_replace1(g, op, build_slice(&g->b, OP_TENSOR_EXTRACT_SLICE, result, op_operand(extract, 0), &slice, g->arena));
@@ -122,12 +122,12 @@ static Value *cast_in_front(Greedy *g, Operation *op, T type, Value *value) {
   return cast;
 }
 
-static bool replace_insert(Greedy *g, Operation *op, Value *source, Value *dest, const MixedSlice *slice) {
+static bool replace_insert(Greedy *g, Operation *op, Value *source, Value *dest, const OffsetsSizesStrides *slice) {
   OpState *state = builder_begin_def(&g->b, op->def);
   op_state_add_operand2(state, source, dest);
-  int32_t offsets = mixed_push(state, "static_offsets", slice->offsets, g->arena);
-  int32_t sizes = mixed_push(state, "static_sizes", slice->sizes, g->arena);
-  int32_t strides = mixed_push(state, "static_strides", slice->strides, g->arena);
+  int32_t offsets = ofr_push(state, "static_offsets", slice->offsets, g->arena);
+  int32_t sizes = ofr_push(state, "static_sizes", slice->sizes, g->arena);
+  int32_t strides = ofr_push(state, "static_strides", slice->strides, g->arena);
   op_state_operand_segments(state, (const int32_t[]){1, 1, offsets, sizes, strides}, 5);
   if (op->result_count) op_state_add_type(state, dest->type);
   Operation *made = builder_finish(&g->b);
@@ -135,10 +135,10 @@ static bool replace_insert(Greedy *g, Operation *op, Value *source, Value *dest,
 }
 
 static bool insert_constants(Greedy *g, Operation *op) {
-  MixedSlice slice = mixed_slice(op, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   const ShapedType *dest = as_tensor(op_operand_type(op, 1)), *source = as_tensor(op_operand_type(op, 0));
   if (!fold_lists(slice) || !lies_within(g, dest, slice)) return false;
-  int64_t *dims = mixed_numbers(slice.sizes, g->arena);
+  int64_t *dims = ofr_numbers(slice.sizes, g->arena);
   uint32_t drop = slice.sizes.count - (uint32_t)source->rank, rank = 0;
   bool reduces = drop != 0;
   for (uint32_t i = 0; i < slice.sizes.count; i++) {
@@ -156,15 +156,15 @@ static bool insert_casts(Greedy *g, Operation *op) {
   if ((!casts[0] && !casts[1]) || has_constant_operand(op)) return false;
   Value *source = casts[0] ? op_operand(casts[0], 0) : op_operand(op, 0), *dest = casts[1] ? op_operand(casts[1], 0) : op_operand(op, 1);
   const ShapedType *from = as_tensor(source->type), *to = as_tensor(dest->type);
-  MixedSlice slice = mixed_slice(op, g->arena);
-  int64_t *sizes = mixed_numbers(slice.sizes, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
+  int64_t *sizes = ofr_numbers(slice.sizes, g->arena);
   bool *missing = missing_dims(g, sizes, slice.sizes.count, from, true);
   if (!missing) return false;
   uint64_t next = 0;
   for (uint32_t i = 0; i < slice.sizes.count; i++) {
     if (missing[i] || next >= from->rank || from->dims[next] == DYNAMIC) continue;
     sizes[i] = from->dims[next++];
-    slice.sizes.items[i] = MIXED(sizes[i]);
+    slice.sizes.items[i] = OFR_NUMBER(sizes[i]);
   }
   T expected = type_tensor(g->ctx, sizes, slice.sizes.count, to->element, to->extra);
   if (slice_fit(expected, source->type) != SLICE_FITS || !lies_within(g, to, slice)) return false;
@@ -174,11 +174,11 @@ static bool insert_casts(Greedy *g, Operation *op) {
 // Sizes that are known are cast into the type of what is inserted.
 static bool insert_sizes(Greedy *g, Operation *op) {
   const ShapedType *source = as_tensor(op_operand_type(op, 0));
-  MixedSlice slice = mixed_slice(op, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   if (source->rank != as_tensor(op_operand_type(op, 1))->rank) return false;
   int64_t *dims = arena_new(g->arena, int64_t, source->rank + 1);
   for (uint32_t i = 0; i < source->rank; i++) {
-    Mixed size = mixed_fold(slice.sizes.items[i]);
+    OpFoldResult size = ofr_fold(slice.sizes.items[i]);
     if (!size.value && size.constant < 0) return false;
     dims[i] = size.value ? source->dims[i] : size.constant;
     if (source->dims[i] != DYNAMIC && dims[i] != source->dims[i]) return false;
@@ -191,20 +191,20 @@ static bool insert_sizes(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // tensor.pad
 
-static MixedList low_of(Greedy *g, const Operation *op) { return mixed_list(op, "static_low", "low", g->arena); }
-static MixedList high_of(Greedy *g, const Operation *op) { return mixed_list(op, "static_high", "high", g->arena); }
+static OpFoldResultList low_of(Greedy *g, const Operation *op) { return ofr_list(op, "static_low", "low", g->arena); }
+static OpFoldResultList high_of(Greedy *g, const Operation *op) { return ofr_list(op, "static_high", "high", g->arena); }
 
-static bool all_zero(MixedList list) {
+static bool all_zero(OpFoldResultList list) {
   for (uint32_t i = 0; i < list.count; i++)
-    if (!mixed_is(mixed_fold(list.items[i]), 0)) return false;
+    if (!ofr_is(ofr_fold(list.items[i]), 0)) return false;
   return true;
 }
 
 // A pad like `op`, whose region it takes over.
-static Value *build_pad(Greedy *g, Operation *op, T type, Value *source, MixedList low, MixedList high) {
+static Value *build_pad(Greedy *g, Operation *op, T type, Value *source, OpFoldResultList low, OpFoldResultList high) {
   OpState *state = builder_begin(&g->b, OP_TENSOR_PAD);
   op_state_add_operand(state, source);
-  int32_t lows = mixed_push(state, "static_low", low, g->arena), highs = mixed_push(state, "static_high", high, g->arena);
+  int32_t lows = ofr_push(state, "static_low", low, g->arena), highs = ofr_push(state, "static_high", high, g->arena);
   op_state_operand_segments(state, (const int32_t[]){1, lows, highs}, 3);
   op_state_set_prop(state, TENSOR_PAD_NOFOLD, op_prop_at(op, TENSOR_PAD_NOFOLD));
   for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), op->attrs[i].value);
@@ -224,7 +224,7 @@ static bool pad_cast(Greedy *g, Operation *op) {
   Operation *cast = forgetting_cast(op_operand(op, 0));
   if (!cast) return false;
   const ShapedType *source = as_tensor(op_operand_type(cast, 0)), *result = as_tensor(op_result_type(op, 0));
-  const int64_t *low = mixed_numbers(low_of(g, op), g->arena), *high = mixed_numbers(high_of(g, op), g->arena);
+  const int64_t *low = ofr_numbers(low_of(g, op), g->arena), *high = ofr_numbers(high_of(g, op), g->arena);
   int64_t *dims = arena_new(g->arena, int64_t, source->rank + 1);
   for (uint64_t i = 0; i < source->rank; i++) {
     bool known = source->dims[i] != DYNAMIC && low[i] != DYNAMIC && high[i] != DYNAMIC;
@@ -256,13 +256,13 @@ static Value *padding_of(const Operation *op) {
   return value_block(value) == block ? NULL : value;
 }
 
-static bool is_padded(MixedList low, MixedList high, uint32_t i) {
-  return !mixed_is(mixed_fold(low.items[i]), 0) || !mixed_is(mixed_fold(high.items[i]), 0);
+static bool is_padded(OpFoldResultList low, OpFoldResultList high, uint32_t i) {
+  return !ofr_is(ofr_fold(low.items[i]), 0) || !ofr_is(ofr_fold(high.items[i]), 0);
 }
 
-static bool unit_strides(MixedList strides) {
+static bool unit_strides(OpFoldResultList strides) {
   for (uint32_t i = 0; i < strides.count; i++)
-    if (!mixed_is(mixed_fold(strides.items[i]), 1)) return false;
+    if (!ofr_is(ofr_fold(strides.items[i]), 1)) return false;
   return true;
 }
 
@@ -274,36 +274,36 @@ static bool pad_both(Greedy *g, Operation *op) {
   if (!outer) return false;
   const ShapedType *whole = as_tensor(op_operand_type(outer, 0)), *padded = as_tensor(op_operand_type(inner, 0));
   uint32_t rank = (uint32_t)as_tensor(op_operand_type(op, 0))->rank;
-  MixedSlice slice = mixed_slice(inner, g->arena), first = mixed_slice(outer, g->arena);
+  OffsetsSizesStrides slice = offsets_sizes_strides(inner, g->arena), first = offsets_sizes_strides(outer, g->arena);
   if (whole->rank != rank || padded->rank != rank || !unit_strides(slice.strides) || !unit_strides(first.strides)) return false;
-  MixedList low = low_of(g, op), high = high_of(g, op), outer_low = low_of(g, pad), outer_high = high_of(g, pad);
+  OpFoldResultList low = low_of(g, op), high = high_of(g, op), outer_low = low_of(g, pad), outer_high = high_of(g, pad);
   if (!all_zero(low) || !all_zero(outer_low)) return false;
   Value *value = padding_of(op), *other = padding_of(pad);
   if (!value || !other || !value_constant(value) || value_constant(value) != value_constant(other)) return false;
-  MixedList highs = {arena_new(g->arena, Mixed, rank + 1), rank};
+  OpFoldResultList highs = {arena_new(g->arena, OpFoldResult, rank + 1), rank};
   for (uint32_t i = 0; i < rank; i++) {
     bool mine = is_padded(low, high, i), its = is_padded(outer_low, outer_high, i);
     if (mine && its) return false;
-    if (!mine && mixed_is(mixed_fold(slice.offsets.items[i]), 0)) slice.offsets.items[i] = first.offsets.items[i];
-    else if (its || !mixed_is(mixed_fold(first.offsets.items[i]), 0)) return false;
-    highs.items[i] = mine ? high.items[i] : its ? outer_high.items[i] : MIXED(0);
+    if (!mine && ofr_is(ofr_fold(slice.offsets.items[i]), 0)) slice.offsets.items[i] = first.offsets.items[i];
+    else if (its || !ofr_is(ofr_fold(first.offsets.items[i]), 0)) return false;
+    highs.items[i] = mine ? high.items[i] : its ? outer_high.items[i] : OFR_NUMBER(0);
     if (!its) continue;
-    if (padded->dims[i] == DYNAMIC || !mixed_is(mixed_fold(slice.sizes.items[i]), padded->dims[i])) return false;
+    if (padded->dims[i] == DYNAMIC || !ofr_is(ofr_fold(slice.sizes.items[i]), padded->dims[i])) return false;
     slice.sizes.items[i] = first.sizes.items[i];
   }
-  T type = type_tensor(g->ctx, mixed_numbers(slice.sizes, g->arena), rank, whole->element, whole->extra);
+  T type = type_tensor(g->ctx, ofr_numbers(slice.sizes, g->arena), rank, whole->element, whole->extra);
   Value *source = build_slice(&g->b, OP_TENSOR_EXTRACT_SLICE, type, op_operand(outer, 0), &slice, g->arena);
   return greedy_replace1(g, op, build_pad(g, op, op_result_type(op, 0), source, low, highs));
 }
 
-static void fold_amounts(MixedList list) {
-  for (uint32_t i = 0; i < list.count; i++) list.items[i] = mixed_fold(list.items[i]);
+static void fold_amounts(OpFoldResultList list) {
+  for (uint32_t i = 0; i < list.count; i++) list.items[i] = ofr_fold(list.items[i]);
 }
 
 // Only when they tell a size of the result.
 static bool pad_constants(Greedy *g, Operation *op) {
   const ShapedType *source = as_tensor(op_operand_type(op, 0)), *result = as_tensor(op_result_type(op, 0));
-  MixedList low = low_of(g, op), high = high_of(g, op);
+  OpFoldResultList low = low_of(g, op), high = high_of(g, op);
   bool changed = false;
   fold_amounts(low);
   fold_amounts(high);
@@ -321,10 +321,10 @@ static bool pad_constants(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), made));
 }
 
-static MixedList sums(Greedy *g, MixedList a, MixedList b) {
+static OpFoldResultList sums(Greedy *g, OpFoldResultList a, OpFoldResultList b) {
   const AffineMap *map = affine_map(g->ctx, 2, 0, (const E[]){affine_add(g->ctx, affine_dim(g->ctx, 0), affine_dim(g->ctx, 1))}, 1);
-  MixedList out = {arena_new(g->arena, Mixed, a.count + 1), a.count};
-  for (uint32_t i = 0; i < a.count; i++) out.items[i] = compose_apply(&g->b, map, (const Mixed[]){a.items[i], b.items[i]}, g->arena);
+  OpFoldResultList out = {arena_new(g->arena, OpFoldResult, a.count + 1), a.count};
+  for (uint32_t i = 0; i < a.count; i++) out.items[i] = compose_apply(&g->b, map, (const OpFoldResult[]){a.items[i], b.items[i]}, g->arena);
   return out;
 }
 
@@ -333,7 +333,7 @@ static bool pad_twice(Greedy *g, Operation *op) {
   if (!before || op_prop_at(op, TENSOR_PAD_NOFOLD) || op_prop_at(before, TENSOR_PAD_NOFOLD)) return false;
   Value *value = padding_of(op);
   if (!value || value != padding_of(before)) return false;
-  MixedList high = sums(g, high_of(g, op), high_of(g, before)), low = sums(g, low_of(g, op), low_of(g, before));
+  OpFoldResultList high = sums(g, high_of(g, op), high_of(g, before)), low = sums(g, low_of(g, op), low_of(g, before));
   return greedy_replace1(g, op, build_pad(g, op, op_result_type(op, 0), op_operand(before, 0), low, high));
 }
 

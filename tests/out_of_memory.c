@@ -1,5 +1,5 @@
-// A library to be loaded before the C library's own: it refuses the STARVE_AT-th request for memory and, when
-// STARVE_ONWARD is set, all later ones. STARVE_COUNT: at the end, say on stderr how many requests there were.
+// A library to be loaded before the C library's own: it refuses the REFUSE_AT-th request for memory and, when
+// REFUSE_ONWARD is set, all later ones. REFUSE_COUNT: at the end, say on stderr how many requests there were.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -26,9 +26,9 @@ static void find(void) {
   next_realloc = dlsym(RTLD_NEXT, "realloc");
   next_aligned_alloc = dlsym(RTLD_NEXT, "aligned_alloc");
   next_free = dlsym(RTLD_NEXT, "free");
-  const char *at = getenv("STARVE_AT");
+  const char *at = getenv("REFUSE_AT");
   refused = at ? atol(at) : 0;
-  onward = getenv("STARVE_ONWARD") != NULL;
+  onward = getenv("REFUSE_ONWARD") != NULL;
   finding = false;
 }
 
@@ -76,7 +76,7 @@ void free(void *p) {
 
 __attribute__((destructor)) static void report(void) {
   char text[64];
-  if (!getenv("STARVE_COUNT")) return;
+  if (!getenv("REFUSE_COUNT")) return;
   int size = snprintf(text, sizeof text, "requests: %ld\n", count);
   if (write(2, text, (size_t)size) < 0) return;
 }

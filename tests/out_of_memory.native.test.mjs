@@ -1,5 +1,5 @@
 // The command line when memory is refused: the N-th request once, or that one and all later ones. Either nothing is
-// lost, or it is said and the status is 1; there is no crash and no endless loop. RUNG_STARVE_MAX bounds N.
+// lost, or it is said and the status is 1; there is no crash and no endless loop. RUNG_REFUSE_MAX bounds N.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,13 +8,13 @@ import { join } from "node:path";
 import test, { after } from "node:test";
 
 const opt = new URL("../build/release/rung-opt", import.meta.url).pathname;
-const source = new URL("starve.c", import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), "rung-starved-"));
+const source = new URL("out_of_memory.c", import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), "rung-out-of-memory-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
-const library = join(folder, "starve.so");
+const library = join(folder, "out_of_memory.so");
 const built = spawnSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
 const skip = process.platform !== "linux" || built.status !== 0 ? "needs Linux and a C compiler" : false;
-const MAX = Number(process.env.RUNG_STARVE_MAX ?? 200);
+const MAX = Number(process.env.RUNG_REFUSE_MAX ?? 200);
 
 function start(args, env) {
   return new Promise((resolve) => {
@@ -43,12 +43,12 @@ function wrong(done, whole) {
 
 async function sweep(args, output) {
   const read = (done) => (output ? { ...done, file: existsSync(output) ? readFileSync(output, "utf8") : "" } : done);
-  const counted = await start(args, { STARVE_COUNT: "1" });
+  const counted = await start(args, { REFUSE_COUNT: "1" });
   const requests = Number(counted.stderr.match(/requests: (\d+)\n$/)?.[1]);
   assert.ok(requests > 0, counted.stderr);
   const whole = read(await start(args, {}));
   const runs = [];
-  for (let at = 1; at <= Math.min(requests, MAX); at++) runs.push({ STARVE_AT: String(at) }, { STARVE_AT: String(at), STARVE_ONWARD: "1" });
+  for (let at = 1; at <= Math.min(requests, MAX); at++) runs.push({ REFUSE_AT: String(at) }, { REFUSE_AT: String(at), REFUSE_ONWARD: "1" });
   const problems = [];
   const work = async () => {
     for (let env = runs.shift(); env; env = runs.shift()) {
