@@ -100,8 +100,8 @@ test("passes treat operations by their traits", () => {
 
 test("older forms are printed for the releases that had them", () => {
   const text = "func.func @f(%a: i32) {\n  %0 = shop.make(%a) : (i32) -> !shop.box<i32 x 1>\n  return\n}\n";
-  assert.match(run(text, SHOP, "--edition=llvm14").stdout, /shop\.build %arg0 : i32 -> <i32 x 1>\n/);
-  assert.match(run(text, SHOP, "--edition=llvm16").stdout, /shop\.make\(%arg0\) : \(i32\) -> !shop\.box<i32 x 1>\n/);
+  assert.match(run(text, SHOP, "--edition=llvm16").stdout, /shop\.build %arg0 : i32 -> <i32 x 1>\n/);
+  assert.match(run(text, SHOP, "--edition=llvm22").stdout, /shop\.make\(%arg0\) : \(i32\) -> !shop\.box<i32 x 1>\n/);
 });
 
 test("constraints without words are called by their names", (t) => {

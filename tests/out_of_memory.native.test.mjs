@@ -149,6 +149,12 @@ const SLIPS = `func.func @f(%a: i32, %m: memref<4xf32>, %i: index) -> i32 {
   return %aa : i32
 `;
 
+// A dialect that is added; one with as many errors as there are lines; a larger one.
+const dialect = (name) => new URL(`dialects/${name}`, import.meta.url).pathname;
+const BROKEN = join(folder, "broken.ops"), WIDE = join(folder, "wide.ops");
+writeFileSync(BROKEN, `dialect d\n${many(50, (i) => `op x${i} : C${i}\n`)}`);
+writeFileSync(WIDE, `dialect d\n${many(300, (i) => `op x${i}\n  traits    Pure\n  operand   a: AnyType\n  result    b: AnyType\n  format    $a attr-dict \`:\` type($a) \`->\` type($b)\n`)}`);
+
 const CASES = {
   "plain": [SMALL],
   "cse": [SMALL, "--cse"],
@@ -192,6 +198,10 @@ const CASES = {
   "slips, kept": [SLIPS, "--keep-unknown"],
   "repairs": [SLIPS, "--fix"],
   "repairs, kept": [`Some prose here.\n\n${SLIPS}`, "--fix", "--keep-unknown"],
+  "a dialect is added": [readFileSync(dialect("shop.mlir"), "utf8"), `--dialect=${dialect("shop.ops")}`, "--canonicalize"],
+  "a dialect of functions": [readFileSync(dialect("toy.mlir"), "utf8"), `--dialect=${dialect("toy.ops")}`, "--mlir-print-op-generic"],
+  "a dialect with mistakes": ["", `--dialect=${BROKEN}`],
+  "a large dialect": ["d.nothing", `--dialect=${WIDE}`],
   "nothing to repair": [KEPT, "--fix", "--keep-unknown"],
 };
 for (const [what, [text, ...args]] of Object.entries(CASES)) {

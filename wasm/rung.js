@@ -153,8 +153,8 @@ export class Rung {
 
   addDialect(text) {
     const pointer = this._withText(text, (data, size) => this._call("glue_add_dialect", this.#scratch, data, size));
-    const { name = null, diagnostics } = this._json(this.#scratch, pointer);
-    return { name, diagnostics: placeDiagnostics(diagnostics, mapperOf(text)) };
+    const { name, diagnostics } = this._json(this.#scratch, pointer);
+    return { name: name || null, diagnostics: placeDiagnostics(diagnostics, mapperOf(text)) };
   }
 
   removeDialect(name) {

@@ -331,9 +331,12 @@ static void check_op(Adding *a, const Decl *d) {
   for (uint32_t i = 0; i < d->clauses.count; i++) {
     const Term *clause = &d->clauses.data[i];
     bool is_hook = hook_word(clause->name.text) != NULL;
-    if (!is_hook && !str_is(clause->name.text, "local-verifier") && !str_is(clause->name.text, "default-dialect") &&
-        !str_is(clause->name.text, "name-results"))
+    bool is_flag = str_is(clause->name.text, "local-verifier");
+    bool takes_name = str_is(clause->name.text, "default-dialect") || str_is(clause->name.text, "name-results");
+    if (!is_hook && !is_flag && !takes_name)
       error(a, clause->name.at, "there is no clause '%.*s'", STR_ARG(clause->name.text));
+    else if (clause->args.count != takes_name && !is_hook)
+      error(a, clause->name.at, takes_name ? "'%.*s' takes a name" : "'%.*s' takes nothing", STR_ARG(clause->name.text));
     else if (is_hook && clause->args.count != 1)
       error(a, clause->name.at, "'%.*s' takes the name of a function", STR_ARG(clause->name.text));
   }

@@ -59,7 +59,7 @@ for (const [what, before] of Object.entries({
     assert.equal(unknown.message, "there is no trait 'Purely'");
     const format = text.replace("Purely", "Pure"), [variable] = rung.addDialect(format).diagnostics;
     assert.equal(variable.message, "in this format: there is no operand, attribute, region or successor 'there'");
-    assert.equal(variable.from, format.indexOf("there"));
+    assert.equal(variable.from, format.indexOf("$there"));
     const session = rung.session(STRICT);
     rung.addDialect(format.replace("         $there\n", ""));
     const ir = `${before}d.x {a = "${before.slice(3, 8).trim()}"} d.y\n`;
