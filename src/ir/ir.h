@@ -108,7 +108,7 @@ enum {
   OP_MARK = 4,     // scratch bit of the running pass; clear between uses
   OP_VERIFY_SKIP = 8,
   OP_REPLACED = 16,   // by a conversion that is under way: still in place, not to be looked at
-  OP_RECURSIVELY_LEGAL = 32,    // legal in that conversion with the operation around it
+  OP_RECURSIVELY_LEGAL = 32,   // legal in that conversion with the operation around it
   OP_CHECKED = 64,    // verified, as far as its types and inherent attributes tell, and not changed since
   OP_PLAIN = 128,     // checked, and only where its operands come from is left to be told
 };

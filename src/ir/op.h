@@ -120,7 +120,6 @@ int64_t op_prop_i64(const Operation *op, const char *name);   // of an integer t
 static inline A op_prop_at(const Operation *op, uint32_t slot) { return op->props[slot]; }
 static inline int64_t op_prop_i64_at(const Operation *op, uint32_t slot) { return attr_to_i64(op_prop_at(op, slot)); }
 A op_discardable(const Operation *op, Str name);
-// The attribute or its declared default (parsed once per context by asm/; NULL when neither).
 int op_prop_slot(const OpDef *def, Str name);            // -1 when there is none
 const char *op_segments_name(const OpDef *def, Str name);  // the name in full when `name` is that of its segment sizes, else NULL
 // Whether mlir-opt looks at attribute `a` of the record before `b`: by name, then native properties, then segment sizes.
@@ -150,8 +149,8 @@ void op_move_before(Operation *op, Operation *before);
 // Detach and drop all references of the op and everything inside. Uses of its results must be gone
 // or inside it.
 void op_erase(Operation *op);
-// Erase; the memory of an operation without regions is used again after module_reuse_recycled(), which
-// is called when nothing refers to it any more: between passes.
+// Erase; the memory of an operation without regions is used again after module_reuse_recycled(), which is called when
+// nothing refers to it any more: between passes, and in a conversion when a function is done.
 void op_recycle(Module *module, Operation *op);
 void module_reuse_recycled(Module *module);
 void op_drop_all_references(Operation *op);

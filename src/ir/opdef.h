@@ -1,8 +1,10 @@
 // Records: what Rung knows about an operation, an enum, a constraint, a dialect.
 //
-// An operation is a record, not code. Parser, printer, verifier, hover and completion all read it;
-// nothing outside dialects/ names an operation. Records are written in src/dialects/NAME/NAME.ops (the language:
-// src/records/language.ebnf); the build's generator makes of them what is declared here.
+// An operation is a record, not code: parser, printer, verifier and hover read it. Records are written in
+// src/dialects/NAME/NAME.ops (the language: src/records/language.ebnf). What is made of them is one table (RecordTable),
+// as C by the build's generator, in memory by the loader of dialects that are added (records/load.h); an operation is a
+// row, and the def_* functions say what stands in it. C names an operation by its opcode, OP_ARITH_ADDI, and nothing
+// below dialects/ does, but for those of builtin.
 #ifndef RUNG_IR_OPDEF_H
 #define RUNG_IR_OPDEF_H
 
@@ -283,7 +285,7 @@ enum { TRAIT_ID_HAS_PARENT = 64, TRAIT_ID_IMPLICIT_TERMINATOR };
 typedef enum HookKind {
   HOOK_PARSE,               // custom form, instead of `format`
   HOOK_PRINT,
-  HOOK_VERIFY,              // beyond constraints, traits and relations: reports with op_error() and returns false
+  HOOK_VERIFY,              // beyond constraints, traits and relations: reports with verify_fail(), which is false
   HOOK_VERIFY_REGIONS,      // after the ops inside
   HOOK_VERIFY_SYMBOL_USES,
   HOOK_INFER,               // result types from operands, attributes and regions: pushes to state->types, false: reported

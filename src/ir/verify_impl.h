@@ -86,7 +86,7 @@ struct VerifyFrame {
   bool is_root;          // verified on its own: an isolated operation, or the one asked for
   bool has_isolated;     // isolated operations inside are still to be verified
   bool failed;           // one of those failed
-  bool needs_dominance_check;       // roots: some operand is not plainly visible where it is used
+  bool needs_dominance_check;   // roots: some operand is not plainly visible where it is used
 };
 
 OpCheck *check_of_slow(VerifyState *self, const OpDef *def);

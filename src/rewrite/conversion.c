@@ -419,7 +419,7 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
     const char *why = refused_type_text(c->run, entry->types, "an operand", &type, 1);
     return convert_no_match(c, op, why ? why : "a type cannot be converted");
   }
-  uint32_t created = c->created.count, updated = c->updated.count;
+  uint32_t created = c->created.count;
   builder_before(&c->b, op);
   bool ok = entry->pattern->rewrite(c, op, operands);
   if (ok && c->run->explain) explain_rewrite(c, op, entry->pattern, c->created.data + created, c->created.count - created);
@@ -429,9 +429,7 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
     if (c->stuck_op != c->created.data[i]) c->stuck_on = c->created.data[i]->def;
     c->stuck_op = op;
   }
-  for (uint32_t i = updated, end = c->updated.count; i < end && ok; i++) ok = legalize(c, c->updated.data[i]);
   c->created.count = created;
-  c->updated.count = updated;
   return ok;
 }
 

@@ -29,9 +29,9 @@ typedef enum Legality { UNKNOWN_LEGALITY, LEGAL, LEGAL_RECURSIVELY, ILLEGAL } Le
 
 // Rewrite `op`, whose operands (already converted by the pattern set's type converter) are
 // `operands`, one per operand. Look before changing anything: returning false means the IR was not
-// touched. On success `op` was replaced, erased or updated in place. What a pattern made must be
+// touched. On success `op` was replaced or erased. What a pattern made must be
 // legal or be rewritten in turn; otherwise the pattern is rolled back, which the driver can do unless
-// it changed blocks.
+// it made changes that are irreversible: to blocks and in place.
 typedef bool PatternFn(Conversion *c, Operation *op, Value *const *operands);
 
 typedef struct Pattern {
@@ -64,7 +64,7 @@ struct Conversion {
   ValueMapping mapping;              // what values became
   VEC(struct Commit) commits;        // replacements in the order they were made
   VEC(struct Cast) casts;            // casts made here
-  OpVec created, updated;            // stacks: what the running patterns made and changed
+  OpVec created;                     // a stack: what the running patterns made
   OpVec made;                        // every op made so far, casts included
   OpVec recursively_legal;           // ops legal with their parents
   uint32_t irreversible_changes;     // changes to blocks and in place: those cannot be rolled back

@@ -16,7 +16,7 @@ typedef enum ExplainKind {
   EXPLAIN_REWRITTEN,     // a pattern replaced an op
   EXPLAIN_FOLDED,        // an op folded away
   EXPLAIN_NO_MATCH,      // a pattern did not apply, with the reason
-  EXPLAIN_ROLLED_BACK,    // a pattern replaced an op, but what it made could not be converted
+  EXPLAIN_ROLLED_BACK,   // a pattern replaced an op, but what it made could not be converted
   EXPLAIN_MERGED,        // another op computes the same and stands for it
   EXPLAIN_DEAD,          // nothing used it
   EXPLAIN_FAILED,        // the pass had to convert the op and could not: `why`, `help`
