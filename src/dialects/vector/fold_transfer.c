@@ -194,8 +194,10 @@ bool fold_vector_transfer_write(Folder *f, Operation *op, const A *constants) {
   return infer_in_bounds(f, op, &write) || drop_full_mask(f, op, &write) || skip_memref_casts(f, op);
 }
 
+// Also asked by verifiers of operations around it, before it was verified itself.
 static bool is_pure_transfer(const Operation *op) {
-  return type_is_tensor(op_operand_type(op, op_is(op, OP_VECTOR_TRANSFER_WRITE)));
+  uint32_t base = op_is(op, OP_VECTOR_TRANSFER_WRITE);
+  return base < op->operand_count && type_is_tensor(op_operand_type(op, base));
 }
 
 uint64_t transfer_effects(const Operation *op) {
