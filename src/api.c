@@ -10,7 +10,8 @@
 #include "asm/surroundings.h"
 #include "convert/llvm/explain_type.h"
 #include "dialects/registry.h"
-#include "editions/edition.h"
+#include "editions/upgrade.h"
+#include "ir/edition.h"
 #include "ir/verify.h"
 #include "ops/builtin.h"
 #include "passes/explain_run.h"
@@ -31,7 +32,8 @@
 // so that nothing of an older text (bodies of identified structs, say) shows through.
 struct RungSession {
   RungOptions options;
-  const Edition *edition_out;   // NULL: the current one
+  const Edition *edition_in;    // NULL: every one is read
+  const Edition *edition_out;   // NULL: that of edition_in, or the current one
   char *file_name;
   Mem mem;              // of the session itself: text, messages, printed output
   Arena arena;          // messages and stages of the last call
@@ -99,6 +101,13 @@ bool rung_edition_is_read(const char *name) {
   return edition && edition->is_read;
 }
 
+// The newest edition whose pointers say what they point to.
+static const Edition *last_typed_edition(void) {
+  const Edition *edition = edition_current;
+  while (!edition->typed_pointers) edition--;
+  return edition;
+}
+
 static void drop_modules(RungSession *self) {
   if (!self->ctx) return;
   if (self->ctx->mem.peak > self->peak) self->peak = self->ctx->mem.peak;
@@ -138,6 +147,7 @@ bool rung_set_options(RungSession *self, const RungOptions *options) {
   self->options = set;
   self->options.file_name = copy;
   self->options.edition_in = self->options.edition = NULL;
+  self->edition_in = set.edition_in ? edition_by_name(str_from(set.edition_in)) : NULL;
   self->edition_out = edition_out;
   return true;
 }
@@ -201,10 +211,13 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
     .keep_unknown = self->options.keep_unknown,
     .no_implicit_module = self->options.no_implicit_module,
     .pieces = pieces,
+    .edition = self->edition_in,
   };
   self->ctx->stage = DIAG_SYNTAX;
   bool ok = parse_module(self->module, &options);
   if (self->module->op && !self->ctx->mem.exhausted) {
+    const Edition *wanted = self->edition_out ? self->edition_out : self->edition_in;
+    module_upgrade(self->module, wanted ? wanted : edition_current);
     self->ctx->stage = DIAG_VERIFY;
     ok = verify_op(self->module, self->module->op) && ok;
   }
@@ -440,7 +453,7 @@ RungPrintOptions rung_print_options(void) {
   };
 }
 
-static PrintOptions print_options(const RungPrintOptions *from) {
+static PrintOptions print_options(const RungSession *self, const RungPrintOptions *from) {
   RungPrintOptions o = from ? *from : rung_print_options();
   PrintOptions options = PRINT_OPTIONS_DEFAULT;
   options.generic = o.generic;
@@ -454,8 +467,8 @@ static PrintOptions print_options(const RungPrintOptions *from) {
   options.elide_elements_larger = o.elide_elements_larger;
   options.elide_resources_larger = o.elide_resources_larger;
   options.hex_elements_larger = o.hex_elements_larger;
-  const Edition *edition = o.edition ? edition_by_name(str_from(o.edition)) : NULL;
-  if (edition && !edition->is_current) options.release = edition->number;
+  const Edition *edition = o.edition ? edition_by_name(str_from(o.edition)) : self->edition_out ? self->edition_out : self->edition_in;
+  if (edition != edition_current) options.edition = edition;
   return options;
 }
 
@@ -465,11 +478,11 @@ static RungStr print_mapped(RungSession *self, Module *module, Operation *op, bo
   self->printed.size = 0;
   if (options && options->edition && !rung_edition_exists(options->edition)) return (RungStr){NULL, 0};
   if (!module || !op) return (RungStr){"", 0};
-  PrintOptions o = print_options(options);
+  PrintOptions o = print_options(self, options);
   o.generic |= !valid;
   o.map = map;
   o.no_external_resources = self->observed != NULL;
-  if (module == self->result && self->result_is_typed && !o.release) o.release = LAST_TYPED_RELEASE;
+  if (module == self->result && self->result_is_typed && !o.edition) o.edition = last_typed_edition();
   // The output is about as long as the text: growing the buffer step by step would copy it.
   if (module->op == op) strbuf_reserve(&self->printed, self->text.size + self->text.size / 4);
   print_module(&self->printed, module, op, &o);
@@ -490,8 +503,8 @@ static bool refuses_form(RungSession *self, Module *module, const RungPrintOptio
     return true;
   }
   if (!module || !module->op || !options || !self->ctx->has_kept) return false;
-  PrintOptions wanted = print_options(options);
-  Operation *kept = wanted.generic || wanted.release ? kept_find(module->op, false) : NULL;
+  PrintOptions wanted = print_options(self, options);
+  Operation *kept = wanted.generic || wanted.edition ? kept_find(module->op, false) : NULL;
   if (!kept) return false;
   diag_at(module, SEVERITY_ERROR, kept->loc, "'%.*s' is kept as written: it has no %s", STR_ARG(op_name(kept)),
           wanted.generic ? "generic form" : "form of another edition");
@@ -520,9 +533,9 @@ bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *optio
   Module *module = result ? self->result : self->module;
   if (refuses_form(self, module, options)) return false;
   if (!module || !module->op) return true;
-  PrintOptions o = print_options(options);
+  PrintOptions o = print_options(self, options);
   o.generic |= !(result ? self->result_valid : self->module_valid);
-  if (result && self->result_is_typed && !o.release) o.release = LAST_TYPED_RELEASE;
+  if (result && self->result_is_typed && !o.edition) o.edition = last_typed_edition();
   o.flush = flush;
   o.flush_data = (void *)(uintptr_t)sink;
   self->printed.size = 0;
@@ -642,7 +655,7 @@ static bool run(RungSession *self, RungStr text, bool verify_each, bool keep_sta
     module->op = op_clone(module, self->module->op, NULL);
   }
   self->result = module;
-  self->result_is_typed = self->edition_out ? self->edition_out->number <= LAST_TYPED_RELEASE : self->pipeline.typed_pointers;
+  self->result_is_typed = self->edition_out ? self->edition_out->typed_pointers : self->pipeline.typed_pointers;
   RunState state = {.session = self, .observer = observer, .keep_stages = keep_stages};
   PassHooks hooks = {
     .data = &state,
@@ -750,7 +763,7 @@ static void begin_facts(RungSession *self, Module *module) {
 }
 
 static bool explain(RungSession *self, T type, const RungTypeOptions *options) {
-  ExplainTypeOptions o = {.typed_pointers = self->edition_out && self->edition_out->number <= LAST_TYPED_RELEASE};
+  ExplainTypeOptions o = {.typed_pointers = self->edition_out && self->edition_out->typed_pointers};
   if (options && options->index_bits > INTEGER_MAX_WIDTH) {
     Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_PASS);
     diag_text(&self->diags, diag, "an index of %u bits is too wide: integer types have at most %u bits", options->index_bits, INTEGER_MAX_WIDTH);

@@ -137,6 +137,17 @@ Operation *names_stand_in(Parser *p);
 
 // The record and format of a custom operation name, or NULL; nothing is reported.
 const OpLookup *lookup_custom_op(Parser *p, Str spelling);
+
+// --- older.c
+
+// A record that had the name in older releases, and the row that says so.
+typedef struct OlderName {
+  const struct OlderName *next;
+  const OpDef *def;
+  const OpForm *form;
+} OlderName;
+// NULL: no edition that is read had such an operation.
+const OlderName *older_name_find(Parser *p, Str spelling);
 const char *op_default_dialect_slow(const Context *ctx, const OpDef *def);
 static inline const char *op_default_dialect(const Context *ctx, const OpDef *def) {   // "": none
   return !def->more && !op_def_has(def, TRAIT_DEFAULT_DIALECT) ? "" : op_default_dialect_slow(ctx, def);

@@ -506,16 +506,106 @@ static void drop_unfit_properties(OpState *state) {
   }
 }
 
+// How an operation in custom form is read: as its record says today, or as one of its rows says of older releases.
+typedef struct Reading {
+  const OpDef *def;
+  const Format *format;
+  OpParseFn *parse;
+  Str name;                // in full, as messages say it
+} Reading;
+
+static Reading reading_of(Parser *p, const OpDef *def, const OpForm *form) {
+  Reading reading = {def, NULL, NULL, form->name ? str_from(def_text(def, form->name)) : def_name(def)};
+  const char *format = form->format ? def_text(def, form->format) : def_format(def);
+  if (format) reading.format = format_compile(p->ctx, def, format);
+  if (!form->format) reading.parse = def_parse(def);
+  return reading;
+}
+
+// What follows the name.
+static bool read_custom(Parser *p, OpState *state, const Reading *as, uint32_t at) {
+  const OpHook hook = {.def = as->def, .name = as->name, .at = at};
+  const OpHook *outer = p->hook;
+  const char *outer_dialect = p->ops->default_dialect;
+  p->hook = &hook;
+  p->ops->default_dialect = op_default_dialect(p->ctx, as->def);
+  bool ok;
+  if (as->parse)
+    ok = as->parse(p, state);
+  else if (as->format)
+    ok = format_parse(p, as->format, state);
+  else
+    ok = parser_op_error(p, "has no custom assembly form");
+  A duplicate = ok && state->attrs.count > 1 ? find_duplicate(state) : NULL;
+  if (ok && !duplicate && as->parse) {
+    if (state->attrs.count) duplicate = settle_attrs(state);
+    drop_unfit_properties(state);
+  }
+  if (duplicate) {
+    ok = parser_op_error(p, "attribute '%.*s' occurs more than once in the attribute list", STR_ARG(attr_str(duplicate)));
+    state->attrs.count = 0;
+  }
+  p->hook = outer;
+  p->ops->default_dialect = outer_dialect;
+  return ok;
+}
+
+// Read what follows the name once; when that fails nothing is said, and all is as before.
+static bool try_reading(Parser *p, OpState *state, const Reading *as, Block *block, const OpStart *start, Loc loc) {
+  op_state_init(state, p->module, &p->scratch, as->def, loc);
+  bool was_trial = p->options.is_trial;
+  p->options.is_trial = true;
+  bool ok = read_custom(p, state, as, start->name.begin);
+  p->options.is_trial = was_trial;
+  if (ok) return true;
+  op_erase(make_broken(p, state, block));
+  diags_rollback(p->ctx->diags, &start->before);
+  p->ops->seen.count = start->seen;
+  p->failed = false;
+  parser_reset(p, start->name.end);
+  p->last_end = start->name.end;
+  return false;
+}
+
+// The operation may be written as it was in older releases. False: it is not, and nothing was read.
+static __attribute__((noinline)) bool read_older(Parser *p, OpState *state, const Reading *today, const OlderName *names, Block *block,
+                                                 const OpStart *start, Loc loc) {
+  if (today && try_reading(p, state, today, block, start, loc)) return true;
+  for (uint32_t i = today ? today->def->form_count : 0; i > 0; i--) {
+    const OpForm *form = &def_forms(today->def)[i - 1];
+    Reading older = reading_of(p, today->def, form);
+    if (form->format && try_reading(p, state, &older, block, start, loc)) return true;
+  }
+  for (; names; names = names->next) {
+    Reading older = reading_of(p, names->def, names->form);
+    if (try_reading(p, state, &older, block, start, loc)) return true;
+  }
+  return false;
+}
+
 // custom-operation ::= bare-id custom-operation-format; the token is the name.
 static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
   Token token = p->token;
-  OpStart start;
-  if (p->options.keep_unknown) start = op_start(p, p->ops->safe, first_result, result_records);
   Str spelling = parser_text_of(p, token);
-  parser_next(p);
+  const Edition *edition = p->options.edition;
   const OpLookup *lookup = lookup_custom_op(p, spelling);
+  const OlderName *names = lookup ? NULL : older_name_find(p, spelling);
+  bool has_forms = names || (lookup && lookup->def->form_count && edition != edition_current);
+  OpStart start;
+  if (p->options.keep_unknown || has_forms) start = op_start(p, p->ops->safe, first_result, result_records);
+  parser_next(p);
   Loc loc = {NULL, {token.begin, token.end}};
   OpState state;
+  Reading today;
+  if (lookup) today = (Reading){lookup->def, lookup->format, lookup->parse, lookup->name};   // it may be replaced by an operation inside
+  if (has_forms) {
+    if (edition && lookup) {
+      const OpForm *form = op_form(lookup->def, edition->release);
+      if (form) today = reading_of(p, lookup->def, form);
+    } else if (read_older(p, &state, lookup ? &today : NULL, names, block, &start, loc)) {
+      return finish_op(p, &state, block);
+    }
+  }
   if (!lookup && p->options.keep_unknown) {
     Str name = full_name(p, spelling);
     if (is_kept_name(p, spelling, name)) return read_as_written(p, block, &start, name, 0);
@@ -525,39 +615,11 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
     report_unknown_op(p, spelling, token.begin);
     return break_off(p, &state, block);
   }
-  const OpDef *def = lookup->def;
-  const Format *format = lookup->format;   // the lookup may be replaced by an operation inside
-  OpParseFn *parse = lookup->parse;
-  Str name = lookup->name;
-  op_state_init(&state, p->module, &p->scratch, def, loc);
-
-  const OpHook hook = {.def = def, .name = name, .at = token.begin};
-  const OpHook *outer = p->hook;
-  const char *outer_dialect = p->ops->default_dialect;
-  p->hook = &hook;
-  p->ops->default_dialect = op_default_dialect(p->ctx, def);
-  bool ok;
-  if (parse)
-    ok = parse(p, &state);
-  else if (format)
-    ok = format_parse(p, format, &state);
-  else
-    ok = parser_op_error(p, "has no custom assembly form");
-  A duplicate = ok && state.attrs.count > 1 ? find_duplicate(&state) : NULL;
-  if (ok && !duplicate && parse) {
-    if (state.attrs.count) duplicate = settle_attrs(&state);
-    drop_unfit_properties(&state);
-  }
-  if (duplicate) {
-    ok = parser_op_error(p, "attribute '%.*s' occurs more than once in the attribute list", STR_ARG(attr_str(duplicate)));
-    state.attrs.count = 0;
-  }
-  p->hook = outer;
-  p->ops->default_dialect = outer_dialect;
-  if (!ok) {
+  op_state_init(&state, p->module, &p->scratch, today.def, loc);
+  if (!read_custom(p, &state, &today, token.begin)) {
     slip_short_name(p, spelling, token.begin);
     // A hook that fails says why; should one not have, the operation is still to be skipped.
-    if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(name));
+    if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(today.name));
     Operation *op = read_with_hole(p, &state, block, &start);
     return op ? op : break_off(p, &state, block);
   }

@@ -31,6 +31,7 @@ void parser_deinit(Parser *self) {
 Token parser_token(const Parser *self) { return self->token; }
 uint32_t parser_loc(const Parser *self) { return self->token.begin; }
 Context *parser_context(const Parser *self) { return self->ctx; }
+const Edition *parser_edition(const Parser *self) { return self->options.edition; }
 Module *parser_module(const Parser *self) { return self->module; }
 Arena *parser_scratch(const Parser *self) { return (Arena *)&self->scratch; }
 Arena *parser_arena(const Parser *self) {

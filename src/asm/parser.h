@@ -12,6 +12,7 @@
 #include "asm/format.h"
 #include "asm/lexer.h"
 #include "ir/affine.h"
+#include "ir/edition.h"
 #include "ir/op.h"
 #include "ir/verify.h"
 
@@ -22,6 +23,7 @@ Token parser_token(const Parser *self);                  // the current token
 static inline TokenKind parser_kind(const Parser *self) { return parser_token(self).kind; }
 uint32_t parser_loc(const Parser *self);                 // where the current token begins
 Context *parser_context(const Parser *self);
+const Edition *parser_edition(const Parser *self);        // NULL: every edition is read
 Module *parser_module(const Parser *self);
 Arena *parser_scratch(const Parser *self);               // freed when the parse ends
 Arena *parser_arena(const Parser *self);                 // the module's
@@ -191,6 +193,7 @@ bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *o
 typedef struct ParseOptions {
   bool allow_unregistered;
   bool keep_unknown;                  // what no record describes is kept as written (parse_kept.c)
+  const Edition *edition;             // only what it reads; NULL: every edition
   bool no_implicit_module;            // the file is one top-level op, not wrapped in a module
   const U32Vec *pieces;               // where pieces begin that are read on their own, each into a module; NULL: one text
   uint32_t max_depth;                 // nesting limit; 0: the default

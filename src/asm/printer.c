@@ -45,11 +45,7 @@ static void print_op_name(Printer *p, Str name) {
 
 // How the record was written by the release that is printed for; NULL: as today.
 static const OpForm *form_of(const Printer *p, const OpDef *def) {
-  for (uint32_t i = 0; p->options.release && i < def->form_count; i++) {
-    const OpForm *form = &def_forms(def)[i];
-    if (form->first <= p->options.release && p->options.release <= form->last) return form;
-  }
-  return NULL;
+  return p->options.edition ? op_form(def, p->options.edition->release) : NULL;
 }
 
 void print_op(Printer *p, const Operation *op) {
@@ -57,13 +53,14 @@ void print_op(Printer *p, const Operation *op) {
   if (p->collecting && p->options.debug_info) collect_loc(p, op->loc, true);
   if (!p->options.generic && !(def->traits & TRAIT_UNREGISTERED)) {
     const OpForm *form = form_of(p, def);
-    if (form && (form->format || def->format)) {
-      print_op_name(p, form->name ? str_from(def_text(def, form->name)) : def_name(def));
+    Str name = form && form->name ? str_from(def_text(def, form->name)) : def_name(def);
+    if (form && (form->format || (def->format && !def_print(def)))) {
+      print_op_name(p, name);
       format_print(p, format_compile(p->ctx, def, def_text(def, form->format ? form->format : def->format)), op);
       return;
     }
     if (def_print(def)) {
-      print_op_name(p, def_name(def));
+      print_op_name(p, name);
       def_print(def)(p, op);
       return;
     }
@@ -378,7 +375,6 @@ static void collect_generic_op(Printer *p, const Operation *op) {
   collect_all_attrs(p, op);
 }
 
-#define FIRST_RELEASE_WITH_PROPERTIES 18   // `<{…}>`
 
 void print_generic_op(Printer *p, const Operation *op) {
   if (p->collecting) {
@@ -399,7 +395,7 @@ void print_generic_op(Printer *p, const Operation *op) {
     }
     strbuf_char(out, ']');
   }
-  bool one_dict = op_has(op, TRAIT_NO_PROPERTIES) || (p->options.release && p->options.release < FIRST_RELEASE_WITH_PROPERTIES);
+  bool one_dict = op_has(op, TRAIT_NO_PROPERTIES) || (p->options.edition && !p->options.edition->has_properties);
   if (!one_dict) print_props(p, op);
   if (op->region_count) {
     strbuf_lit(out, " (");

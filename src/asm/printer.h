@@ -4,6 +4,7 @@
 
 #include "asm/format.h"
 #include "ir/affine.h"
+#include "ir/edition.h"
 #include "support/strbuf.h"
 
 typedef struct PrintOptions {
@@ -19,7 +20,7 @@ typedef struct PrintOptions {
   int64_t elide_elements_larger;      // --mlir-elide-elementsattrs-if-larger; -1: never
   int64_t elide_resources_larger;     // --mlir-elide-resource-strings-if-larger; -1: never
   int64_t hex_elements_larger;        // --mlir-print-elementsattrs-with-hex-if-larger; 100 by default, -1: never
-  uint16_t release;          // number of an older edition, whose forms of records are written; 0: LLVM 22
+  const Edition *edition;    // whose forms of records are written; NULL: LLVM 22
   struct OutputMap *map;              // when set, receives output range -> source range pairs
   // When set, is given the text so far after an operation inside a block, once there is a good deal
   // of it, and empties the buffer; what is left at the end stays there. Not together with `map`.

@@ -162,6 +162,7 @@ struct Context {
   bool has_kept;             // some operation is kept as written (TRAIT_KEPT)
   bool has_holes;            // something was left out in the text
   bool has_unknown_types;    // some value's type is not known
+  bool has_typed_pointers;   // some pointer says what it points to, as up to LLVM 16
   uint32_t next_distinct;
   const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (text.h)
   struct CommonTypes {

@@ -53,9 +53,9 @@ typedef struct SuccessorDef {
   bool variadic;
 } SuccessorDef;
 
-// An older spelling: releases `first` to `last` wrote the op like this (see editions/).
+// An older spelling: releases up to `last`, which no earlier row counts up to, wrote the operation like this.
 typedef struct OpForm {
-  uint16_t first, last;         // edition numbers, inclusive
+  uint16_t last;                // Edition.release
   uint32_t name;                // full name then; 0: the same
   uint32_t format;              // 0: the same
 } OpForm;
@@ -363,6 +363,12 @@ static inline const RegionDef *def_regions(const OpDef *def) { return def_table(
 static inline const SuccessorDef *def_successors(const OpDef *def) { return def_table(def)->successors + def->successors; }
 static inline const Relation *def_relations(const OpDef *def) { return def_table(def)->relations + def->relations; }
 static inline const OpForm *def_forms(const OpDef *def) { return def_table(def)->forms + def->forms; }
+// What it was written like in that release; NULL: as today.
+static inline const OpForm *op_form(const OpDef *def, uint32_t release) {
+  for (uint32_t i = 0; i < def->form_count; i++)
+    if (release <= def_forms(def)[i].last) return &def_forms(def)[i];
+  return NULL;
+}
 static inline const OpMore *def_more(const OpDef *def) {
   static const OpMore nothing;
   return def->more ? def_table(def)->more + def->more : &nothing;

@@ -292,7 +292,7 @@ static void put_table(Emit *e) {
   put_rows(e, "Relation", "relations", &t->relations, "%u, %u, %u, {%u, %u, %u, %u, %u, %u}, %u, %u, %u, %u", r->summary, r->kind, r->count,
            r->values[0], r->values[1], r->values[2], r->values[3], r->values[4], r->values[5], r->transform, r->check, r->value_count,
            r->transform_all);
-  put_rows(e, "OpForm", "forms", &t->forms, "%u, %u, %u, %u", r->first, r->last, r->name, r->format);
+  put_rows(e, "OpForm", "forms", &t->forms, "%u, %u, %u", r->last, r->name, r->format);
   put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->parents, r->parent_count);
   put_rows(e, "TypeConstraint", "type_constraints", &t->type_constraints, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u",
            r->summary, r->name, r->data, r->kinds, r->lengths, r->type_class, r->type_def, r->parts, r->function, r->build_function, r->build,

@@ -194,11 +194,13 @@ static bool parse_custom(Compiler *c) {
   if (!expect(c, '>') || !expect(c, '(')) return false;
   CustomArg args[32] = {{0}};
   uint32_t count = 0;
-  do {
-    if (count == countof(args)) return fail(c, "too many arguments of a custom directive");
-    if (!custom_argument(c, &args[count++], 0)) return false;
-  } while (format_lex_if(lex, ','));
-  if (!expect(c, ')')) return false;
+  if (!format_lex_if(lex, ')')) {
+    do {
+      if (count == countof(args)) return fail(c, "too many arguments of a custom directive");
+      if (!custom_argument(c, &args[count++], 0)) return false;
+    } while (format_lex_if(lex, ','));
+    if (!expect(c, ')')) return false;
+  }
   CustomCall *call = (CustomCall *)arena_alloc(c->arena, sizeof *call + count * sizeof *args);
   if (!call) return fail(c, "out of memory");
   call->directive = known;

@@ -431,7 +431,7 @@ static void add_forms(TableBuilder *b, const Decl *d, OpDef *op) {
       table_error(b, &form->release, "'%.*s' is no release", STR_ARG(form->release.text));
       continue;
     }
-    rows[i] = (OpForm){1, (uint16_t)release, text_of(b, &form->name), text_of(b, &form->format)};
+    rows[i] = (OpForm){(uint16_t)release, text_of(b, &form->name), text_of(b, &form->format)};
   }
   op->forms = add_rows(b, 'f', &b->forms, rows, sizeof *rows, d->old_forms.count);
   op->form_count = (uint8_t)d->old_forms.count;

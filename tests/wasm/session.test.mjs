@@ -166,7 +166,7 @@ test("informations have a kind, and fixes come with UTF-16 places", () => {
 
 test("editions and the implicit module are options", (t) => {
   assert.throws(() => rung.session({ editionIn: "1969" }), { name: "RangeError", message: "this edition is not supported: editionIn '1969'" });
-  for (const edition of ["2019", "2020", "llvm13", "llvm14"]) {   // known, not printed yet
+  for (const edition of ["2019", "2020"]) {   // known, not printed yet
     assert.throws(() => rung.session({ edition }), { name: "RangeError", message: `this edition is not supported: edition '${edition}'` });
     assert.throws(() => session(t).print({ edition }), { name: "RangeError", message: `edition '${edition}' is not supported` });
   }

@@ -247,52 +247,7 @@ static void print_switch_cases(Printer *p, const Operation *op, const CustomArg 
   print_char(p, ']');
 }
 
-// --- What older releases write. Up to LLVM 16 the type of a pointer may say what it points to; only
-// where it does not, the other type is written, too.
-
-static bool is_typed(const Operation *op, const CustomArg *pointer) {
-  T type = custom_type(op, pointer, 0);
-  return type && llvm_pointee(type_element_or_self(type));
-}
-
-// custom<PointerUntyped>(type($pointer)): `!llvm.ptr, `
-static void print_pointer_untyped(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)count;
-  if (is_typed(op, &args[0])) return;
-  print_type(p, custom_type(op, &args[0], 0));
-  print_text(p, ", ");
-}
-
-// custom<ElementUntyped>(type($base), $element): `, f32`
-static void print_element_untyped(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)count;
-  if (is_typed(op, &args[0])) return;
-  print_text(p, ", ");
-  print_attr(p, custom_attr(op, &args[1]));
-}
-
-// custom<LoadedUntyped>(type($pointer), type($result)): ` -> f32`
-static void print_loaded_untyped(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)count;
-  if (is_typed(op, &args[0])) return;
-  print_text(p, " -> ");
-  print_type(p, custom_type(op, &args[1], 0));
-}
-
-// custom<StoredUntyped>(type($value), type($pointer)): `f32, `
-static void print_stored_untyped(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)count;
-  if (is_typed(op, &args[1])) return;
-  print_type(p, custom_type(op, &args[0], 0));
-  print_text(p, ", ");
-}
-
 const CustomDirective llvm_directives[] = {
-  {"Elided", NULL, print_nothing, NULL},
-  {"PointerUntyped", NULL, print_pointer_untyped, NULL},
-  {"ElementUntyped", NULL, print_element_untyped, NULL},
-  {"LoadedUntyped", NULL, print_loaded_untyped, NULL},
-  {"StoredUntyped", NULL, print_stored_untyped, NULL},
   {"GEPIndices", parse_gep_indices, print_gep_indices, NULL},
   {"InsertExtractValueElementType", parse_element_type, print_nothing, NULL},
   {"ShuffleType", parse_shuffle_type, print_nothing, NULL},

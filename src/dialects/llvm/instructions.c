@@ -139,7 +139,9 @@ static bool parse_call_types(Parser *p, OpState *state, const OperandVec *operan
   TypeVec types = {0};
   CallSignature signature = {0};
   if (!parse_colon(p)) return false;
-  if (!is_direct) {
+  // A pointer that says what it points to follows from the signature.
+  bool is_typed = !is_direct && parser_kind(p) == TOK_L_PAREN && llvm_reads_typed_pointers(p);
+  if (!is_direct && !is_typed) {
     T callee = parse_type(p);
     if (!callee) return false;
     vec_push(parser_scratch(p), &types, callee);
@@ -150,6 +152,12 @@ static bool parse_call_types(Parser *p, OpState *state, const OperandVec *operan
   if (signature.results.count > 1) return parser_op_error_at(p, at, "expected function with 0 or 1 result");
   if (signature.results.count && llvm_is_void(signature.results.data[0]))
     return parser_op_error_at(p, at, "expected a non-void result type");
+  if (is_typed) {
+    Context *ctx = parser_context(p);
+    T result = signature.results.count ? signature.results.data[0] : llvm_void(ctx);
+    vec_push(parser_scratch(p), &types, llvm_ptr_to(ctx, llvm_func(ctx, result, signature.args.data, signature.args.count, false), 0));
+    ctx->has_typed_pointers = true;
+  }
   for (uint32_t i = 0; i < signature.args.count; i++) vec_push(parser_scratch(p), &types, signature.args.data[i]);
   if (!resolve_operands(p, state, operands, types.data, types.count, parser_name_loc(p))) return false;
   op_state_add_types(state, signature.results.data, signature.results.count);

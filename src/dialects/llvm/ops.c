@@ -53,5 +53,6 @@ bool llvm_interleave_doubles(const Operation *op) {
 void init_llvm(Context *ctx, const DialectDef *self) {
   (void)self;
   format_add_directives(ctx, llvm_directives);
+  format_add_directives(ctx, llvm_typed_directives);
   params_add_directives(ctx, llvm_param_directives);
 }

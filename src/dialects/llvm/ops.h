@@ -6,6 +6,7 @@
 #include "asm/printer.h"
 
 extern const CustomDirective llvm_directives[];   // custom.c
+extern const CustomDirective llvm_typed_directives[];   // typed_forms.c
 
 // The type that `position` leads to inside a struct or array type; NULL: `problem` says why not.
 T llvm_type_at(Context *ctx, T container, A position, Str *problem);

@@ -179,6 +179,10 @@ bool llvm_is_aggregate_element(T type) {
          type->def != &llvm_func_type && type->def != &llvm_token_type;
 }
 
+static bool llvm_can_be_pointee(T type) {
+  return llvm_is_compatible(type) && (llvm_is_func(type) || llvm_is_aggregate_element(type));
+}
+
 bool llvm_target_has_zero(T type) { return str_starts_with(attr_str(((const LLVMTargetType *)type)->name), STR("spirv.")); }
 bool llvm_target_supports_mem_ops(T type) {
   return llvm_target_has_zero(type) || str_is(attr_str(((const LLVMTargetType *)type)->name), "aarch64.svcount");
@@ -228,12 +232,33 @@ T parse_llvm_type(Parser *p) { return parse_type_or_keyword(p, false); }
 
 T parse_llvm_plain(Parser *p, const TypeDef *def) { return plain(parser_context(p), def); }
 
-// ptr ::= (`<` space `>`)?
+bool llvm_reads_typed_pointers(const Parser *p) { return !parser_edition(p) || parser_edition(p)->typed_pointers; }
+
+// typed-ptr ::= `<` pretty-type (`,` space)? `>`, in editions whose pointers say what they point to; the `<` was read.
+static T parse_typed_ptr(Parser *p) {
+  uint32_t at = parser_loc(p);
+  T pointee = parse_pretty_llvm_type(p);
+  if (!pointee) return NULL;
+  uint64_t space = 0;
+  if (parser_consume_if(p, TOK_COMMA) && !parse_sized_integer(p, 32, true, &space)) return NULL;
+  if (!parse_greater(p)) return NULL;
+  if (!llvm_can_be_pointee(pointee)) {
+    parser_op_error_at(p, at, "invalid pointer element type: '%s'", type_text(parser_context(p), pointee));
+    return NULL;
+  }
+  parser_context(p)->has_typed_pointers = true;
+  return llvm_ptr_to(parser_context(p), pointee, (uint32_t)space);
+}
+
+// ptr ::= (`<` space `>`)? | typed-ptr
 T parse_llvm_ptr(Parser *p, const TypeDef *def) {
   (void)def;
   uint64_t space = 0;
   if (parser_kind(p) == TOK_LESS) {
     if (!parse_less(p)) return NULL;
+    TokenKind kind = parser_kind(p);
+    bool is_space = kind == TOK_INTEGER || kind == TOK_MINUS || kind == TOK_KW_true || kind == TOK_KW_false;
+    if (!is_space && llvm_reads_typed_pointers(p)) return parse_typed_ptr(p);
     if (!parse_sized_integer(p, 32, true, &space))
       return failed_param(p, "LLVMPointerType parameter 'addressSpace' which is to be a `unsigned`");
     if (!parse_greater(p)) return NULL;

@@ -77,6 +77,7 @@ bool llvm_target_has_zero(T type);          // may be zero-initialized, and be a
 
 // Types inside llvm types and operations: `ptr` for `!llvm.ptr`.
 T parse_pretty_llvm_type(Parser *p);
+bool llvm_reads_typed_pointers(const Parser *p);   // the edition has pointers that say what they point to
 void print_pretty_llvm_type(Printer *p, T type);
 
 #endif

@@ -1,0 +1,132 @@
+// What formats of older releases say of pointers. Up to LLVM 16 the type of a pointer may say what it points to; the other
+// type is written only where it does not.
+#include "ops/llvm.h"
+
+#include "dialects/common/custom.h"
+
+#include "dialects/llvm/ops.h"
+#include "dialects/llvm/types.h"
+
+static T pointee_of(T type) { return type ? llvm_pointee(type_element_or_self(type)) : NULL; }
+
+// The pointee of `!llvm.ptr<f32>` or of each element of `!llvm.vec<4 x ptr<f32>>`; NULL: it is not said.
+static T printed_pointee(const Operation *op, const CustomArg *pointer) { return pointee_of(custom_type(op, pointer, 0)); }
+
+static void print_type_before(Printer *p, T type) {
+  print_type(p, type);
+  print_text(p, ", ");
+}
+
+// custom<PointerAndValue>(type($pointer), type($value)): `f32`, or `!llvm.ptr, f32`
+static bool parse_pointer_and_value(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  T pointer = parse_type(p), value = pointer;
+  if (!pointer) return false;
+  if (!parser_consume_if(p, TOK_COMMA))
+    pointer = llvm_ptr_to(parser_context(p), value, 0);
+  else if (!(value = parse_type(p)))
+    return false;
+  custom_add_type(p, &args[0], pointer);
+  custom_add_type(p, &args[1], value);
+  return true;
+}
+
+static void print_pointer_and_value(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  if (!printed_pointee(op, &args[0])) print_type_before(p, custom_type(op, &args[0], 0));
+  print_type(p, custom_type(op, &args[1], 0));
+}
+
+// custom<GEPTypes>(type($base), type($indices), type($result), $element): `(!llvm.ptr<f32>, i64) -> !llvm.ptr<f32>`, and
+// `, f32` where the base does not say it
+static bool parse_gep_types(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  uint32_t at = parser_loc(p);
+  T type = parse_type(p);
+  if (!type) return false;
+  const FunctionType *function = type_as_function(type);
+  if (!function) return parser_op_error_at(p, at, "expected function type");
+  if (!function->input_count || function->result_count != 1) return parser_op_error_at(p, at, "expected a pointer and its indices, and one result");
+  T element = pointee_of(function->types[0]);
+  if (!element && (!parse_comma(p) || !(element = parse_type(p)))) return false;
+  custom_add_type(p, &args[0], function->types[0]);
+  for (uint32_t i = 1; i < function->input_count; i++) custom_add_type(p, &args[1], function->types[i]);
+  custom_add_type(p, &args[2], function->types[function->input_count]);
+  custom_set_attr(&args[3], attr_type(parser_context(p), element));
+  return true;
+}
+
+static void print_gep_types(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  print_functional_type(p, op);
+  if (printed_pointee(op, &args[0])) return;
+  print_text(p, ", ");
+  print_attr(p, custom_attr(op, &args[3]));
+}
+
+// custom<LoadedType>(ref(type($pointer)), type($result)): ` -> f32`, where the pointer does not say it
+static bool parse_loaded(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  T type = pointee_of(custom_parsed_type(&args[0]));
+  if (!type && (!parser_expect(p, TOK_ARROW, "expected '->'") || !(type = parse_type(p)))) return false;
+  custom_add_type(p, &args[1], type);
+  return true;
+}
+
+static void print_loaded(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  if (printed_pointee(op, &args[0])) return;
+  print_text(p, " -> ");
+  print_type(p, custom_type(op, &args[1], 0));
+}
+
+// custom<StoredTypes>(type($value), type($pointer)): `!llvm.ptr<f32>`, or `f32, !llvm.ptr`
+static bool parse_stored(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  uint32_t at = parser_loc(p);
+  T value = parse_type(p), pointer = value;
+  if (!value) return false;
+  if (parser_consume_if(p, TOK_COMMA)) {
+    if (!(pointer = parse_type(p))) return false;
+  } else if (!(value = pointee_of(pointer))) {
+    return parser_op_error_at(p, at, "expected LLVM pointer type");
+  }
+  custom_add_type(p, &args[0], value);
+  custom_add_type(p, &args[1], pointer);
+  return true;
+}
+
+static void print_stored(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  if (!printed_pointee(op, &args[1])) print_type_before(p, custom_type(op, &args[0], 0));
+  print_type(p, custom_type(op, &args[1], 0));
+}
+
+// custom<Blank>(): no text, but the blank in front of it
+static bool parse_blank(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)p, (void)state, (void)args, (void)count;
+  return true;
+}
+
+static void print_blank(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)p, (void)op, (void)args, (void)count;
+}
+
+// custom<BytePointer>(type($pointer)): no text, for it is `!llvm.ptr<i8>`
+static bool parse_byte_pointer(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  Context *ctx = parser_context(p);
+  custom_add_type(p, &args[0], llvm_ptr_to(ctx, ctx->types.i8, 0));
+  return true;
+}
+
+const CustomDirective llvm_typed_directives[] = {
+  {"Blank", parse_blank, print_blank, NULL},
+  {"Elided", parse_blank, print_blank, NULL},   // custom<Elided>($attribute): what the release could not say
+  {"BytePointer", parse_byte_pointer, print_blank, NULL},
+  {"PointerAndValue", parse_pointer_and_value, print_pointer_and_value, NULL},
+  {"GEPTypes", parse_gep_types, print_gep_types, NULL},
+  {"LoadedType", parse_loaded, print_loaded, NULL},
+  {"StoredTypes", parse_stored, print_stored, NULL},
+  {0},
+};

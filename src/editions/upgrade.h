@@ -1,0 +1,11 @@
+// What older releases wrote, brought up to date where that is more than another spelling.
+#ifndef RUNG_EDITIONS_UPGRADE_H
+#define RUNG_EDITIONS_UPGRADE_H
+
+#include "ir/edition.h"
+#include "ir/ir.h"
+
+// The module as the edition `to` has it, as far as it was read from an older one.
+void module_upgrade(Module *module, const Edition *to);
+
+#endif
