@@ -217,7 +217,7 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
   bool ok = parse_module(self->module, &options);
   if (self->module->op && !self->ctx->mem.exhausted) {
     const Edition *wanted = self->edition_out ? self->edition_out : self->edition_in;
-    module_upgrade(self->module, wanted ? wanted : edition_current);
+    ok = module_upgrade(self->module, wanted ? wanted : edition_current) && ok;
     self->ctx->stage = DIAG_VERIFY;
     ok = verify_op(self->module, self->module->op) && ok;
   }

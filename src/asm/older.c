@@ -1,36 +1,49 @@
-// Operations by the names they had in older releases.
+// Operations as older releases had them: by another name, or with a record of its own.
 #include "asm/op_parser.h"
 
 static const char names_key;
 
-// Names of older releases, each with the records that had it (OlderName chains). Made when a name is first not found.
+static void add_name(Context *ctx, Map *names, Str name, const OpDef *def, const OpForm *form) {
+  MapEntry *entry = map_put_str(names, name);
+  OlderName *link = arena_new(&ctx->arena, OlderName, 1);
+  if (!link) return;
+  *link = (OlderName){(const OlderName *)entry->value, def, form};
+  entry->value = (uintptr_t)link;
+}
+
+// What older releases had by a name: OlderName chains, the newest first. Made when one is first asked for.
 static const Map *older_names(Context *ctx) {
   Map *names = map_get(&ctx->ext, &names_key);
   if (names) return names;
   names = arena_new(&ctx->arena, Map, 1);
   map_init(names, &ctx->arena);
   map_set(&ctx->ext, &names_key, names);
-  for (uint32_t opcode = 1; opcode < ctx->records->op_count; opcode++) {
-    const OpDef *def = context_op_of(ctx, (uint16_t)opcode);
-    for (uint32_t i = def->form_count; i > 0; i--) {
-      const OpForm *form = &def_forms(def)[i - 1];
-      if (!form->name) continue;
-      MapEntry *entry = map_put_str(names, str_from(def_text(def, form->name)));
-      OlderName *link = arena_new(&ctx->arena, OlderName, 1);
-      *link = (OlderName){(const OlderName *)entry->value, def, form};
-      entry->value = (uintptr_t)link;
+  for (uint32_t opcode = 1; ctx->records && opcode < ctx->records->op_count; opcode++) {
+    const OpDef *def = context_op_of(ctx, opcode);
+    if (def->until) add_name(ctx, names, def_name(def), def, NULL);
+    for (uint32_t i = 0; i < def->form_count; i++) {
+      const OpForm *form = &def_forms(def)[i];
+      if (form->name || !def->until) add_name(ctx, names, form->name ? str_from(def_text(def, form->name)) : def_name(def), def, form);
     }
   }
   return names;
 }
 
+const OlderName *older_name_of(Parser *p, Str full_name) {
+  return p->options.edition == edition_current ? NULL : map_get_str(older_names(p->ctx), full_name);
+}
+
 const OlderName *older_name_find(Parser *p, Str spelling) {
   const Edition *edition = p->options.edition;
-  if (edition == edition_current) return NULL;
-  const Map *names = older_names(p->ctx);
-  if (name_has_dot(spelling)) return map_get_str(names, spelling);
-  const OlderName *found = map_get_str(names, arena_printf(&p->scratch, "%s.%.*s", p->ops->default_dialect, STR_ARG(spelling)));
-  if (!found && (!edition || edition->std_is_default)) found = map_get_str(names, arena_printf(&p->scratch, "std.%.*s", STR_ARG(spelling)));
-  if (!found) found = map_get_str(names, arena_printf(&p->scratch, "builtin.%.*s", STR_ARG(spelling)));
+  if (name_has_dot(spelling)) return older_name_of(p, spelling);
+  const OlderName *found = older_name_of(p, arena_printf(&p->scratch, "%s.%.*s", p->ops->default_dialect, STR_ARG(spelling)));
+  if (!found && (!edition || edition->std_is_default)) found = older_name_of(p, arena_printf(&p->scratch, "std.%.*s", STR_ARG(spelling)));
+  if (!found) found = older_name_of(p, arena_printf(&p->scratch, "builtin.%.*s", STR_ARG(spelling)));
   return found;
+}
+
+bool older_name_is_of(const OlderName *self, uint32_t release) {
+  const OpDef *def = self->def;
+  if (self->form && op_form(def, release) != self->form) return false;
+  return !def->until || release <= def->until;
 }

@@ -140,14 +140,17 @@ const OpLookup *lookup_custom_op(Parser *p, Str spelling);
 
 // --- older.c
 
-// A record that had the name in older releases, and the row that says so.
+// An operation of an older release: a record, and the row of it that says how it was written; NULL: as the record says.
 typedef struct OlderName {
   const struct OlderName *next;
   const OpDef *def;
   const OpForm *form;
 } OlderName;
-// NULL: no edition that is read had such an operation.
+// What had the name, in custom form or in full; NULL: nothing in an edition that is read.
 const OlderName *older_name_find(Parser *p, Str spelling);
+const OlderName *older_name_of(Parser *p, Str full_name);
+// The release had it.
+bool older_name_is_of(const OlderName *self, uint32_t release);
 const char *op_default_dialect_slow(const Context *ctx, const OpDef *def);
 static inline const char *op_default_dialect(const Context *ctx, const OpDef *def) {   // "": none
   return !def->more && !op_def_has(def, TRAIT_DEFAULT_DIALECT) ? "" : op_default_dialect_slow(ctx, def);

@@ -416,6 +416,25 @@ static void fill_segments(Parser *p, OpState *state, const char *name, uint32_t 
   state->props.data[slot] = attr_i32_array(p->ctx, zeros, groups);
 }
 
+static bool fits_counts(const OpDef *def, const OpState *state) {
+  bool operands = def->variable_operand != NO_INDEX || state->operands.count == def->operand_count;
+  bool results = def->variable_result != NO_INDEX || state->types.count == def->result_count;
+  return operands && results && state->regions.count == def->region_count;
+}
+
+// The record of the operation in the edition that is read; in all of them, an older one where today's does not fit.
+static const OpDef *use_older_record(Parser *p, OpState *state, Str name) {
+  const Edition *edition = p->options.edition;
+  const OpDef *def = state->def;
+  const OlderName *older = older_name_of(p, name);
+  if (!edition && !def->until && fits_counts(def, state)) return def;
+  while (older && !(edition ? older_name_is_of(older, edition->release) : fits_counts(older->def, state))) older = older->next;
+  if (!older || older->def == def) return def;
+  op_state_change_def(state, older->def);
+  p->module->has_older |= older->def->until != 0;
+  return older->def;
+}
+
 // generic-operation ::= string-literal rest; the token is the name.
 static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
   Token token = p->token;
@@ -431,6 +450,10 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
   } else {
     parser_next(p);
     def = context_op(p->ctx, name);
+    if (!def && (p->options.edition || !p->options.allow_unregistered || p->options.keep_unknown)) {
+      const OlderName *older = older_name_of(p, name);
+      if (older) def = older->def;   // which of them it is, its operands tell
+    }
     if ((!def || def->traits & TRAIT_UNREGISTERED) && !context_dialect(p->ctx, name_dialect(name)) &&
         !p->options.allow_unregistered) {
       parser_error(p, "operation being parsed with an unregistered dialect. If this is intended, please use "
@@ -448,6 +471,8 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
   A properties = NULL;
   NamedAttrVec attrs = {0};
   bool ok = parse_generic_rest(p, &state, &properties, &attrs);
+  if (ok && p->options.edition != edition_current && (def->until || def->flags & DEF_HAS_OLDER))
+    def = use_older_record(p, &state, name);
   if (def->traits & TRAIT_UNREGISTERED) {
     state.attrs = attrs;
     state.prop_dict = properties;
@@ -514,11 +539,15 @@ typedef struct Reading {
   Str name;                // in full, as messages say it
 } Reading;
 
-static Reading reading_of(Parser *p, const OpDef *def, const OpForm *form) {
-  Reading reading = {def, NULL, NULL, form->name ? str_from(def_text(def, form->name)) : def_name(def)};
-  const char *format = form->format ? def_text(def, form->format) : def_format(def);
+static Reading reading_of(Parser *p, const OlderName *older) {
+  p->module->has_older |= older->def->until != 0;
+  const OpDef *def = older->def;
+  const OpForm *form = older->form;
+  Reading reading = {def, NULL, NULL, form && form->name ? str_from(def_text(def, form->name)) : def_name(def)};
+  if (form && form->format == FORM_GENERIC) return reading;
+  const char *format = form && form->format ? def_text(def, form->format) : def_format(def);
   if (format) reading.format = format_compile(p->ctx, def, format);
-  if (!form->format) reading.parse = def_parse(def);
+  if (!form || !form->format) reading.parse = def_parse(def);
   return reading;
 }
 
@@ -571,13 +600,8 @@ static bool try_reading(Parser *p, OpState *state, const Reading *as, Block *blo
 static __attribute__((noinline)) bool read_older(Parser *p, OpState *state, const Reading *today, const OlderName *names, Block *block,
                                                  const OpStart *start, Loc loc) {
   if (today && try_reading(p, state, today, block, start, loc)) return true;
-  for (uint32_t i = today ? today->def->form_count : 0; i > 0; i--) {
-    const OpForm *form = &def_forms(today->def)[i - 1];
-    Reading older = reading_of(p, today->def, form);
-    if (form->format && try_reading(p, state, &older, block, start, loc)) return true;
-  }
   for (; names; names = names->next) {
-    Reading older = reading_of(p, names->def, names->form);
+    Reading older = reading_of(p, names);
     if (try_reading(p, state, &older, block, start, loc)) return true;
   }
   return false;
@@ -589,28 +613,26 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   Str spelling = parser_text_of(p, token);
   const Edition *edition = p->options.edition;
   const OpLookup *lookup = lookup_custom_op(p, spelling);
-  const OlderName *names = lookup ? NULL : older_name_find(p, spelling);
-  bool has_forms = names || (lookup && lookup->def->form_count && edition != edition_current);
+  bool has_older = edition != edition_current && (!lookup || lookup->def->flags & DEF_HAS_OLDER);
+  const OlderName *names = !has_older ? NULL : lookup ? older_name_of(p, lookup->name) : older_name_find(p, spelling);
   OpStart start;
-  if (p->options.keep_unknown || has_forms) start = op_start(p, p->ops->safe, first_result, result_records);
+  if (p->options.keep_unknown || names) start = op_start(p, p->ops->safe, first_result, result_records);
   parser_next(p);
   Loc loc = {NULL, {token.begin, token.end}};
   OpState state;
-  Reading today;
+  Reading today = {0};
   if (lookup) today = (Reading){lookup->def, lookup->format, lookup->parse, lookup->name};   // it may be replaced by an operation inside
-  if (has_forms) {
-    if (edition && lookup) {
-      const OpForm *form = op_form(lookup->def, edition->release);
-      if (form) today = reading_of(p, lookup->def, form);
-    } else if (read_older(p, &state, lookup ? &today : NULL, names, block, &start, loc)) {
-      return finish_op(p, &state, block);
-    }
+  if (edition) {
+    while (names && !older_name_is_of(names, edition->release)) names = names->next;
+    if (names) today = reading_of(p, names);
+  } else if (names && read_older(p, &state, lookup ? &today : NULL, names, block, &start, loc)) {
+    return finish_op(p, &state, block);
   }
-  if (!lookup && p->options.keep_unknown) {
+  if (!today.def && p->options.keep_unknown) {
     Str name = full_name(p, spelling);
     if (is_kept_name(p, spelling, name)) return read_as_written(p, block, &start, name, 0);
   }
-  if (!lookup) {
+  if (!today.def) {
     op_state_init(&state, p->module, &p->scratch, names_stand_in(p)->def, loc);
     report_unknown_op(p, spelling, token.begin);
     return break_off(p, &state, block);

@@ -53,6 +53,10 @@ void print_op(Printer *p, const Operation *op) {
   if (p->collecting && p->options.debug_info) collect_loc(p, op->loc, true);
   if (!p->options.generic && !(def->traits & TRAIT_UNREGISTERED)) {
     const OpForm *form = form_of(p, def);
+    if (form && form->format == FORM_GENERIC) {
+      print_generic_op(p, op);
+      return;
+    }
     Str name = form && form->name ? str_from(def_text(def, form->name)) : def_name(def);
     if (form && (form->format || (def->format && !def_print(def)))) {
       print_op_name(p, name);

@@ -5,7 +5,8 @@
 #include "ir/edition.h"
 #include "ir/ir.h"
 
-// The module as the edition `to` has it, as far as it was read from an older one.
-void module_upgrade(Module *module, const Edition *to);
+// The module as the edition `to` has it, as far as it was read from an older one. False: something has no equivalent, which is
+// reported and stays.
+bool module_upgrade(Module *module, const Edition *to);
 
 #endif

@@ -145,6 +145,16 @@ static const OpDef *find_op(const Context *self, Str name) {
   return NULL;
 }
 
+const OpDef *context_older_op(const Context *self, Str name, uint32_t release) {
+  const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+  const DialectDef *dialect = dot ? context_dialect(self, str_slice(name, 0, (size_t)(dot - name.data))) : NULL;
+  for (uint32_t i = 0; dialect && i < dialect->older_count; i++) {
+    const OpDef *def = &dialect->ops[dialect->op_count + i];
+    if (release <= def->until && str_equal(def_name(def), name)) return def;
+  }
+  return NULL;
+}
+
 // Found once, a record is kept in `ops`.
 const OpDef *context_op(Context *self, Str name) {
   const OpDef *def = map_get_str(&self->ops, name);

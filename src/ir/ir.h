@@ -181,6 +181,8 @@ void context_add_dialect(Context *self, const DialectDef *dialect);
 const DialectDef *context_dialect(const Context *self, Str name);  // NULL when unknown
 // The record of a full operation name, or NULL when it is not registered.
 const OpDef *context_op(Context *self, Str name);
+// The record that the operation had in that release, if it is not today's or a row of that; NULL: none of its own.
+const OpDef *context_older_op(const Context *self, Str name, uint32_t release);
 // The record of any name: registered, or one made for an unregistered operation.
 const OpDef *context_op_or_unregistered(Context *self, Str name);
 // The record of an opcode of Rung's own dialects; a bare one where the context lacks it.
@@ -201,6 +203,7 @@ struct Module {
   Source source;
   Operation *op;        // builtin.module, or the single top-level op; NULL when nothing was built
   Map *resources;       // "dialect/key" -> resource entry of `{-# … #-}`, or NULL
+  bool has_older;       // operations were read that only older releases had
   uint64_t traits_seen; // of all operations ever made here
   OpVec recycled;       // see op_recycle()
   void *reusable[REUSABLE_SIZES];  // memory of recycled operations by size in words, linked

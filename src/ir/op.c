@@ -41,6 +41,12 @@ void op_state_init(OpState *self, Module *module, Arena *arena, const OpDef *def
 
 void op_state_reset(OpState *self, const OpDef *def, Loc loc) { clear_state(self, def, loc); }
 
+void op_state_change_def(OpState *self, const OpDef *def) {
+  self->def = def;
+  self->props = (AttrVec){arena_new(self->arena, A, def->attr_count + 1u), def->attr_count, def->attr_count};
+  if (!self->props.data) self->props = (AttrVec){0};
+}
+
 Region *op_state_add_region(OpState *self) {
   Region *region = arena_new(self->arena, Region, 1);
   region->index = self->regions.count;

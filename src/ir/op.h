@@ -21,6 +21,7 @@ typedef struct OpState {
 } OpState;
 
 void op_state_init(OpState *self, Module *module, Arena *arena, const OpDef *def, Loc loc);
+void op_state_change_def(OpState *self, const OpDef *def);   // before any attribute is set
 void op_state_reset(OpState *self, const OpDef *def, Loc loc);
 Region *op_state_add_region(OpState *self);       // an empty detached region
 // Set an attribute by name: into its slot when the record has one, else discardable.

@@ -57,8 +57,9 @@ typedef struct SuccessorDef {
 typedef struct OpForm {
   uint16_t last;                // Edition.release
   uint32_t name;                // full name then; 0: the same
-  uint32_t format;              // 0: the same
+  uint32_t format;              // 0: the same; FORM_GENERIC: it had no custom form
 } OpForm;
+enum { FORM_GENERIC = 0x7fffffff };
 
 // What few records say.
 typedef struct OpMore {
@@ -301,12 +302,14 @@ typedef enum HookKind {
   HOOK_REGION_KIND,         // 1: graph region
   HOOK_EFFECTS,             // memory effects that depend on the op: TRAIT_EFFECT_* / TRAIT_NO_MEMORY_EFFECT bits
   HOOK_SPECULATABLE,
+  HOOK_UPGRADE,             // of an older record: makes today's operations of it; false: reported
 } HookKind;
 
 enum { OPCODE_USER = 0x8000 };
 enum {
   DEF_LOCAL_VERIFIER = 1,       // the verifier hook looks at types of operands and results and inherent attributes only
   DEF_HAS_DEFAULTS = 2,         // some attribute is given a value when it is not written
+  DEF_HAS_OLDER = 4,            // an older release wrote it otherwise: rows, or records of their own
 };
 
 // Rows of a table; what changes from one to the next stands together.
@@ -314,7 +317,9 @@ struct OpDef {
   uint32_t name;                // a text: "arith.addi"; the summary stands behind it
   uint32_t name_size;
   uint16_t opcode;              // OP_ARITH_ADDI: its place in the table; with OPCODE_USER in another than Rung's own
-  uint16_t hooks, hook_mask;    // in RecordTable.lists: numbers of functions, one for each bit
+  uint16_t hooks;               // in RecordTable.lists: numbers of functions, one for each bit of hook_mask
+  uint16_t until;               // the last release that had it; 0: it is today's
+  uint32_t hook_mask;
   uint8_t flags;                // DEF_*
   uint8_t form_count;
   uint32_t format;              // ODS assembly format; 0: hooks, or generic form only
@@ -408,6 +413,7 @@ typedef void OpArgNamesFn(struct Printer *printer, const Operation *op, const Re
 typedef uint64_t OpRegionKindFn(const Operation *op, uint32_t region);
 typedef uint64_t OpEffectsFn(const Operation *op);
 typedef bool OpTestFn(const Operation *op);
+typedef bool OpUpgradeFn(Module *module, Operation *op);
 typedef T RelationTypeFn(Context *ctx, T type);
 typedef void RelationTypesFn(Context *ctx, Arena *arena, T type, TypeVec *out);
 typedef int64_t RelationCountFn(T type);
@@ -455,6 +461,7 @@ DEF_HOOK(OpNamesFn, def_block_names, HOOK_BLOCK_NAMES)
 DEF_HOOK(OpRegionKindFn, def_region_kind, HOOK_REGION_KIND)
 DEF_HOOK(OpEffectsFn, def_effects, HOOK_EFFECTS)
 DEF_HOOK(OpTestFn, def_speculatable, HOOK_SPECULATABLE)
+DEF_HOOK(OpUpgradeFn, def_upgrade, HOOK_UPGRADE)
 
 // --- Constraints (ir/constraint.c)
 
@@ -523,6 +530,7 @@ struct DialectDef {
   const char *name;
   const OpDef *ops;             // sorted by name
   uint32_t op_count;
+  uint32_t older_count;         // behind them, those that only older releases had
   const TypeDef *const *types;  // NULL-terminated
   const AttrDef *const *attrs;
   const char *summary;

@@ -69,6 +69,12 @@ static void put_def_name(Emit *e, const Decl *d) {
   put(e, "%s", d->kind == DECL_TYPE ? "_type" : "_attr");
 }
 
+// INTR_ABS, INTR_ABS_UNTIL_16
+static void put_op_constant(Emit *e, const Decl *d) {
+  put_constant(e, d->name.text);
+  if (d->until_release) put(e, "_UNTIL_%u", d->until_release);
+}
+
 // Operations are numbered through all dialects; 0 is none.
 static uint32_t first_opcode(const RecordModel *model, const DialectSource *dialect) {
   uint32_t opcode = 1;
@@ -213,7 +219,10 @@ static void put_dialect(Emit *e) {
   put_list(e, "AttrDef", "attrs", (const Decl *const *)s->attrs.data, s->attrs.count);
   put(e, "const DialectDef %.*s_dialect = {.name = \"%.*s\", .summary = ", STR_ARG(s->name), STR_ARG(s->name));
   put_string(e, head->summary.text);
-  if (s->ops.count) put(e, ", .ops = &rung_records.ops[%u], .op_count = %u", first_opcode(e->model, s), s->ops.count);
+  uint32_t today = 0;
+  while (today < s->ops.count && !s->ops.data[today]->until_release) today++;
+  if (s->ops.count) put(e, ", .ops = &rung_records.ops[%u], .op_count = %u", first_opcode(e->model, s), today);
+  if (today < s->ops.count) put(e, ", .older_count = %u", s->ops.count - today);
   put(e, ", .types = %.*s_types, .attrs = %.*s_attrs", STR_ARG(s->name), STR_ARG(s->name));
   for (size_t i = 0; i < countof(flags); i++)
     if (decl_clause(head, flags[i].clause)) put(e, ", .%s = true", flags[i].field);
@@ -306,8 +315,8 @@ static void put_table(Emit *e) {
       t->ops.count, t->type_constraints.count, t->attr_constraints.count);
   for (uint32_t i = 0; i < t->ops.count; i++) {
     const OpDef *r = &t->ops.data[i];
-    put(e, "  {%u, %u, %u, %u, %u, %u, %u, %u, ", r->name, r->name_size, r->opcode, r->hooks, r->hook_mask, r->flags, r->form_count,
-        r->format);
+    put(e, "  {%u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->name, r->name_size, r->opcode, r->hooks, r->until, r->hook_mask, r->flags,
+        r->form_count, r->format);
     put(e, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->operands, r->results, r->attrs, r->regions, r->successors, r->relations,
         r->operand_count, r->result_count, r->attr_count, r->region_count, r->successor_count, r->relation_count);
     put(e, "%u, %u, %u, %u, %u, %u, %lluu},\n", r->variable_operand, r->variable_result, r->forms, r->more, r->trait_count, r->trait_list, (unsigned long long)r->traits);
@@ -413,7 +422,7 @@ static void put_slots(Emit *e, const Decl *d) {
     put(e, "%s", i ? ", " : " ");
     put_constant(e, e->dialect->name);
     strbuf_char(e->out, '_');
-    put_constant(e, d->name.text);
+    put_op_constant(e, d);
     strbuf_char(e->out, '_');
     put_constant(e, d->attrs.data[i].name.text);
   }
@@ -437,7 +446,7 @@ void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) 
       put(e, "  OP_");
       put_constant(e, dialect->name);
       strbuf_char(out, '_');
-      put_constant(e, dialect->ops.data[i]->name.text);
+      put_op_constant(e, dialect->ops.data[i]);
       put(e, " = %u,\n", first + i);
     }
     put(e, "};\n");

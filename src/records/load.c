@@ -192,7 +192,7 @@ static const DialectDef *make_dialect(Loader *self, const DialectSource *source)
   out->name = text_of(self, source->name);
   out->summary = head->summary.text.data ? text_of(self, head->summary.text) : "";
   out->ops = table_ops(self->head) + 1;   // the first is none
-  out->op_count = self->table.ops.count - 1;
+  for (uint32_t i = 1; i < self->table.ops.count; i++) *(self->table.ops.data[i].until ? &out->older_count : &out->op_count) += 1;
   out->types = own_types;
   out->attrs = own_attr_defs;
   return out;

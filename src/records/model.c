@@ -342,10 +342,17 @@ static void check_op(Adding *a, const Decl *d) {
   }
 }
 
+// Today's by name, then older ones.
+static int compare_ops(const Decl *a, const Decl *b) {
+  if (!a->until_release != !b->until_release) return a->until_release ? 1 : -1;
+  int order = str_compare(a->name.text, b->name.text);
+  return order ? order : (int)a->until_release - (int)b->until_release;
+}
+
 // Two sorted runs to one; of what is equal, the first stays first.
 static void merge_runs(Decl **out, Decl **a, uint32_t a_count, Decl **b, uint32_t b_count) {
   while (a_count && b_count) {
-    bool first = str_compare((*a)->name.text, (*b)->name.text) <= 0;
+    bool first = compare_ops(*a, *b) <= 0;
     *out++ = first ? *a++ : *b++;
     first ? a_count-- : b_count--;
   }
@@ -353,7 +360,7 @@ static void merge_runs(Decl **out, Decl **a, uint32_t a_count, Decl **b, uint32_
   if (b_count) memcpy(out, b, sizeof *out * b_count);
 }
 
-// By name: they are looked up by halving.
+// By name: those of today are looked up by halving.
 static void sort_ops(DialectSource *s, Arena *arena, Diags *diags) {
   uint32_t count = s->ops.count;
   Decl **from = s->ops.data, **to = arena_new(arena, Decl *, count);
@@ -370,7 +377,7 @@ static void sort_ops(DialectSource *s, Arena *arena, Diags *diags) {
   if (from != s->ops.data) memcpy(s->ops.data, from, sizeof *from * count);
   for (uint32_t i = 1; i < count; i++) {
     const Word *name = &s->ops.data[i]->name;
-    if (str_equal(name->text, s->ops.data[i - 1]->name.text))
+    if (!compare_ops(s->ops.data[i - 1], s->ops.data[i]))
       syntax_error(diags, &s->syntax, name->at, "operation '%.*s' is declared already", STR_ARG(name->text));
   }
 }

@@ -290,7 +290,11 @@ static bool read_format(Reader *r, Word *out) {
 static bool read_old_form(Reader *r, Decl *d) {
   OldForm form = {0};
   if (!expect_word(r, "a release", &form.release)) return false;
-  if (!at_word(r, "format")) take_kind(r, T_WORD, &form.name);
+  if (!at_word(r, "format") && !at_word(r, "generic")) take_kind(r, T_WORD, &form.name);
+  if (at_word(r, "generic")) {
+    next(r);
+    form.is_generic = true;
+  }
   if (at_word(r, "format")) {
     next(r);
     form.format = rest(r);
@@ -460,6 +464,15 @@ static bool read_head(Reader *r, Decl *d) {
       if (!expect(r, "=") || !expect(r, d->kind == DECL_TYPE ? "!" : "#") || !expect_word(r, "a mnemonic", &d->mnemonic)) return false;
       break;
     case DECL_OP: case DECL_CLASS:
+      if (d->kind == DECL_OP && at_word(r, "until")) {
+        next(r);
+        if (!expect_word(r, "a release", &d->until)) return false;
+        uint64_t release = 0;
+        for (size_t k = 0; k < d->until.text.size && release < UINT16_MAX; k++)
+          release = char_is_digit(d->until.text.data[k]) ? release * 10 + (uint64_t)(d->until.text.data[k] - '0') : UINT16_MAX;
+        if (!release || release >= UINT16_MAX) return fail_at(r, &d->until, "this is no release");
+        d->until_release = (uint16_t)release;
+      }
       if (take(r, ":")) do {
         Term base;
         if (!read_term(r, &base, 0)) return false;

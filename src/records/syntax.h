@@ -36,9 +36,10 @@ typedef struct Member {
 } Member;
 typedef VEC(Member) MemberVec;
 
-// An older form: `until RELEASE name? (format …)?`.
+// An older form: `until RELEASE name? (format … | generic)?`.
 typedef struct OldForm {
   Word release, name, format;
+  bool is_generic;          // it had no custom form
 } OldForm;
 
 typedef enum DeclKind {
@@ -68,6 +69,8 @@ struct Decl {
   TermVec bases, traits;
   MemberVec operands, results, attrs, regions, successors;
   VEC(OldForm) old_forms;
+  Word until;               // the last release that had it; no data: it is today's
+  uint16_t until_release;   // 0: none
   // Types and attributes
   MemberVec params;
   Word format;

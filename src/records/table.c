@@ -415,7 +415,7 @@ static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more)
   }
   for (uint32_t i = 0; i < countof(functions); i++) {
     if (!functions[i]) continue;
-    op->hook_mask |= (uint16_t)(1u << i);
+    op->hook_mask |= 1u << i;
     list[count++] = functions[i];
   }
   op->hooks = table_list(b, list, count);
@@ -431,7 +431,7 @@ static void add_forms(TableBuilder *b, const Decl *d, OpDef *op) {
       table_error(b, &form->release, "'%.*s' is no release", STR_ARG(form->release.text));
       continue;
     }
-    rows[i] = (OpForm){(uint16_t)release, text_of(b, &form->name), text_of(b, &form->format)};
+    rows[i] = (OpForm){(uint16_t)release, text_of(b, &form->name), form->is_generic ? FORM_GENERIC : text_of(b, &form->format)};
   }
   op->forms = add_rows(b, 'f', &b->forms, rows, sizeof *rows, d->old_forms.count);
   op->form_count = (uint8_t)d->old_forms.count;
@@ -470,6 +470,13 @@ static bool has_defaults(const Decl *d) {
   return false;
 }
 
+static bool has_older(const TableBuilder *b, const Decl *d) {
+  bool found = d->old_forms.count > 0;
+  for (uint32_t i = b->dialect->ops.count; i > 0 && b->dialect->ops.data[i - 1]->until_release; i--)
+    found = found || str_equal(b->dialect->ops.data[i - 1]->name.text, d->name.text);
+  return found;
+}
+
 static void add_op(TableBuilder *b, const Decl *d) {
   OpDef op = {.opcode = (uint16_t)(b->ops.count | (b->model->base ? OPCODE_USER : 0))};
   OpMore more = {0};
@@ -481,6 +488,7 @@ static void add_op(TableBuilder *b, const Decl *d) {
     vec_push(b->arena, &b->ops, op);
     return;
   }
+  op.until = d->until_release;
   op.format = text_of(b, &d->format);
   add_values(b, d, &d->operands, &op.operands, &op.operand_count);
   add_values(b, d, &d->results, &op.results, &op.result_count);
@@ -492,6 +500,7 @@ static void add_op(TableBuilder *b, const Decl *d) {
   add_clauses(b, d, &op, &more);
   add_forms(b, d, &op);
   if (has_defaults(d)) op.flags |= DEF_HAS_DEFAULTS;
+  if (has_older(b, d)) op.flags |= DEF_HAS_OLDER;
   check_variable(b, &d->operands, variable_entry(&d->operands), op.traits & (TRAIT_ATTR_SIZED_OPERANDS | TRAIT_SAME_VARIADIC_OPERAND_SIZE), "operand", "Operand");
   check_variable(b, &d->results, variable_entry(&d->results), op.traits & (TRAIT_ATTR_SIZED_RESULTS | TRAIT_SAME_VARIADIC_RESULT_SIZE), "result", "Result");
   op.variable_operand = op.traits & TRAIT_ATTR_SIZED_OPERANDS ? MANY : variable_entry(&d->operands);

@@ -102,6 +102,7 @@ const HookWord *hook_word(Str name) {
       {"region-kind", HOOK_REGION_KIND, "OpRegionKindFn"},
       {"result-names", HOOK_RESULT_NAMES, "OpNamesFn"},
       {"speculatable", HOOK_SPECULATABLE, "OpTestFn"},
+      {"upgrade", HOOK_UPGRADE, "OpUpgradeFn"},
       {"verify", HOOK_VERIFY, "OpVerifyFn"},
       {"verify-regions", HOOK_VERIFY_REGIONS, "OpVerifyFn"},
       {"verify-symbol-uses", HOOK_VERIFY_SYMBOL_USES, "OpVerifyFn"},
