@@ -552,7 +552,7 @@ static Reading reading_of(Parser *p, const OlderName *older) {
 }
 
 // What follows the name.
-static bool read_custom(Parser *p, OpState *state, const Reading *as, uint32_t at) {
+static ALWAYS_INLINE bool read_custom(Parser *p, OpState *state, const Reading *as, uint32_t at) {
   const OpHook hook = {.def = as->def, .name = as->name, .at = at};
   const OpHook *outer = p->hook;
   const char *outer_dialect = p->ops->default_dialect;
@@ -580,7 +580,7 @@ static bool read_custom(Parser *p, OpState *state, const Reading *as, uint32_t a
 }
 
 // Read what follows the name once; when that fails nothing is said, and all is as before.
-static bool try_reading(Parser *p, OpState *state, const Reading *as, Block *block, const OpStart *start, Loc loc) {
+static __attribute__((noinline)) bool try_reading(Parser *p, OpState *state, const Reading *as, Block *block, const OpStart *start, Loc loc) {
   op_state_init(state, p->module, &p->scratch, as->def, loc);
   bool was_trial = p->options.is_trial;
   p->options.is_trial = true;
@@ -597,9 +597,7 @@ static bool try_reading(Parser *p, OpState *state, const Reading *as, Block *blo
 }
 
 // The operation may be written as it was in older releases. False: it is not, and nothing was read.
-static __attribute__((noinline)) bool read_older(Parser *p, OpState *state, const Reading *today, const OlderName *names, Block *block,
-                                                 const OpStart *start, Loc loc) {
-  if (today && try_reading(p, state, today, block, start, loc)) return true;
+static __attribute__((noinline)) bool read_older(Parser *p, OpState *state, const OlderName *names, Block *block, const OpStart *start, Loc loc) {
   for (; names; names = names->next) {
     Reading older = reading_of(p, names);
     if (try_reading(p, state, &older, block, start, loc)) return true;
@@ -614,18 +612,19 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   const Edition *edition = p->options.edition;
   const OpLookup *lookup = lookup_custom_op(p, spelling);
   bool has_older = edition != edition_current && (!lookup || lookup->def->flags & DEF_HAS_OLDER);
-  const OlderName *names = !has_older ? NULL : lookup ? older_name_of(p, lookup->name) : older_name_find(p, spelling);
   OpStart start;
-  if (p->options.keep_unknown || names) start = op_start(p, p->ops->safe, first_result, result_records);
+  if (p->options.keep_unknown || has_older) start = op_start(p, p->ops->safe, first_result, result_records);
   parser_next(p);
   Loc loc = {NULL, {token.begin, token.end}};
   OpState state;
   Reading today = {0};
   if (lookup) today = (Reading){lookup->def, lookup->format, lookup->parse, lookup->name};   // it may be replaced by an operation inside
+  if (has_older && !edition && lookup && try_reading(p, &state, &today, block, &start, loc)) return finish_op(p, &state, block);
+  const OlderName *names = !has_older ? NULL : today.def ? older_name_of(p, today.name) : older_name_find(p, spelling);
   if (edition) {
     while (names && !older_name_is_of(names, edition->release)) names = names->next;
     if (names) today = reading_of(p, names);
-  } else if (names && read_older(p, &state, lookup ? &today : NULL, names, block, &start, loc)) {
+  } else if (names && read_older(p, &state, names, block, &start, loc)) {
     return finish_op(p, &state, block);
   }
   if (!today.def && p->options.keep_unknown) {

@@ -38,6 +38,13 @@ void print_type_body(Printer *p, T type) {
   }
 }
 
+// Vectors of a dialect's types were of that dialect, too, in older editions.
+static bool print_dialect_vector(Printer *p, T type) {
+  T element = ((const ShapedType *)type)->element;
+  const DialectDef *dialect = type_kind(element) == TYPE_DIALECT ? context_dialect(p->ctx, str_from(element->def->dialect)) : NULL;
+  return dialect && dialect->print_vector && dialect->print_vector(p, type);
+}
+
 static void print_dialect_type(Printer *p, T type) {
   strbuf_char(p->out, '!');
   strbuf_bytes(p->out, type->def->dialect, strlen(type->def->dialect));
@@ -129,7 +136,9 @@ void print_type_impl(Printer *p, T type) {
       print_function(p, graph->types, graph->input_count, graph->result_count);
       break;
     }
-    case TYPE_VECTOR: print_shaped(p, (const ShapedType *)type, "vector<"); break;
+    case TYPE_VECTOR:
+      if (!p->options.edition || !print_dialect_vector(p, type)) print_shaped(p, (const ShapedType *)type, "vector<");
+      break;
     case TYPE_TENSOR: print_shaped(p, (const ShapedType *)type, "tensor<"); break;
     case TYPE_UNRANKED_TENSOR: print_shaped(p, (const ShapedType *)type, "tensor<*x"); break;
     case TYPE_MEMREF: print_shaped(p, (const ShapedType *)type, "memref<"); break;

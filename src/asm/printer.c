@@ -43,28 +43,31 @@ static void print_op_name(Printer *p, Str name) {
   strbuf_str(p->out, name);
 }
 
-// How the record was written by the release that is printed for; NULL: as today.
-static const OpForm *form_of(const Printer *p, const OpDef *def) {
-  return p->options.edition ? op_form(def, p->options.edition->release) : NULL;
+// As a release that is printed for wrote it. False: as today.
+static bool print_older_op(Printer *p, const Operation *op) {
+  const OpDef *def = op->def;
+  const OpForm *form = op_form(def, p->options.edition->release);
+  if (!form) return false;
+  if (form->format == FORM_GENERIC || !(form->format || def_print(def) || def->format)) {
+    print_generic_op(p, op);
+    return true;
+  }
+  print_op_name(p, form->name ? str_from(def_text(def, form->name)) : def_name(def));
+  if (!form->format && def_print(def)) {
+    def_print(def)(p, op);
+    return true;
+  }
+  format_print(p, format_compile(p->ctx, def, form->format ? def_text(def, form->format) : def_format(def)), op);
+  return true;
 }
 
 void print_op(Printer *p, const Operation *op) {
   const OpDef *def = op->def;
   if (p->collecting && p->options.debug_info) collect_loc(p, op->loc, true);
   if (!p->options.generic && !(def->traits & TRAIT_UNREGISTERED)) {
-    const OpForm *form = form_of(p, def);
-    if (form && form->format == FORM_GENERIC) {
-      print_generic_op(p, op);
-      return;
-    }
-    Str name = form && form->name ? str_from(def_text(def, form->name)) : def_name(def);
-    if (form && (form->format || (def->format && !def_print(def)))) {
-      print_op_name(p, name);
-      format_print(p, format_compile(p->ctx, def, def_text(def, form->format ? form->format : def->format)), op);
-      return;
-    }
+    if (p->options.edition && print_older_op(p, op)) return;
     if (def_print(def)) {
-      print_op_name(p, name);
+      print_op_name(p, def_name(def));
       def_print(def)(p, op);
       return;
     }
@@ -379,6 +382,16 @@ static void collect_generic_op(Printer *p, const Operation *op) {
   collect_all_attrs(p, op);
 }
 
+// Before there were properties, what had the default value was not there.
+static void print_older_attrs(Printer *p, const Operation *op) {
+  const OpDef *def = op->def;
+  const char *elided[257];
+  uint32_t count = 0;
+  for (uint32_t slot = 0; slot < def->attr_count; slot++)
+    if (def_attrs(def)[slot].flags & ATTR_DEFAULT && op->props[slot] == op_default_attr(p->ctx, def, slot)) elided[count++] = def_attr_name(def, slot);
+  elided[count] = NULL;
+  print_optional_attr_dict(p, op, elided);
+}
 
 void print_generic_op(Printer *p, const Operation *op) {
   if (p->collecting) {
@@ -386,7 +399,7 @@ void print_generic_op(Printer *p, const Operation *op) {
     return;
   }
   StrBuf *out = p->out;
-  const OpForm *form = form_of(p, op->def);
+  const OpForm *form = p->options.edition ? op_form(op->def, p->options.edition->release) : NULL;
   strbuf_quoted(out, form && form->name ? str_from(def_text(op->def, form->name)) : op_name(op));
   strbuf_char(out, '(');
   print_value_list(p, op);
@@ -409,7 +422,9 @@ void print_generic_op(Printer *p, const Operation *op) {
     }
     strbuf_char(out, ')');
   }
-  if (one_dict) {
+  if (one_dict && p->options.edition) {
+    print_older_attrs(p, op);
+  } else if (one_dict) {
     print_optional_attr_dict(p, op, NULL);
   } else {
     print_attr_entries(p, op->attrs, op->attr_count);

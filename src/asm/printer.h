@@ -50,6 +50,7 @@ void print_integer_set_text(StrBuf *out, const IntegerSet *set);
 StrBuf *printer_out(Printer *p);
 Context *printer_context(const Printer *p);
 Module *printer_module(const Printer *p);
+const Edition *printer_edition(const Printer *p);           // whose text is written
 static inline void print_str(Printer *p, Str text) { strbuf_str(printer_out(p), text); }
 void print_text(Printer *p, const char *text);
 void print_char(Printer *p, char c);

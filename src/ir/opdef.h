@@ -303,6 +303,7 @@ typedef enum HookKind {
   HOOK_EFFECTS,             // memory effects that depend on the op: TRAIT_EFFECT_* / TRAIT_NO_MEMORY_EFFECT bits
   HOOK_SPECULATABLE,
   HOOK_UPGRADE,             // of an older record: makes today's operations of it; false: reported
+  HOOK_COUNT,
 } HookKind;
 
 enum { OPCODE_USER = 0x8000 };
@@ -544,6 +545,8 @@ struct DialectDef {
   // Types or attributes that are not plain "mnemonic + parameters"; NULL return: reported.
   T (*parse_type)(struct Parser *parser);               // after `!dialect.` or inside `!dialect<`
   bool (*print_type)(struct Printer *printer, T type);  // false: not this one
+  // A vector of the dialect's types, which was one of them in the edition that is written; false: it was not.
+  bool (*print_vector)(struct Printer *printer, T type);
   A (*parse_attr)(struct Parser *parser, T type);
   bool (*print_attr)(struct Printer *printer, A attr);
   // Verify a discardable attribute "dialect.name" on an op, a region argument or a result.

@@ -207,7 +207,7 @@ static void put_list(Emit *e, const char *type, const char *suffix, const Decl *
 static void put_dialect(Emit *e) {
   const DialectSource *s = e->dialect;
   static const struct { const char *clause, *field; } functions[] = {
-      {"parse-type", "parse_type"}, {"print-type", "print_type"}, {"parse-attr", "parse_attr"}, {"print-attr", "print_attr"},
+      {"parse-type", "parse_type"}, {"print-type", "print_type"}, {"print-vector", "print_vector"}, {"parse-attr", "parse_attr"}, {"print-attr", "print_attr"},
       {"verify-op-attr", "verify_op_attr"}, {"verify-arg-attr", "verify_arg_attr"}, {"verify-result-attr", "verify_result_attr"},
       {"materialize-constant", "materialize_constant"}, {"alias-of-attr", "alias_of_attr"}, {"alias-of-type", "alias_of_type"},
       {"init", "init"}};
@@ -367,6 +367,7 @@ static void put_clause_prototypes(Emit *e, const Decl *d) {
       {DECL_ATTRIBUTE, "parse", "AttrParseFn"}, {DECL_ATTRIBUTE, "print", "AttrPrintFn"}, {DECL_ATTRIBUTE, "verify", "ParamsVerifyFn"},
       {DECL_ATTRIBUTE, "value-type", "AttrTypeFn"}, {DECL_TYPE_CONSTRAINT, "build", "TypeBuildFn"},
       {DECL_DIALECT, "parse-type", "DialectParseTypeFn"}, {DECL_DIALECT, "print-type", "DialectPrintTypeFn"},
+      {DECL_DIALECT, "print-vector", "DialectPrintTypeFn"},
       {DECL_DIALECT, "parse-attr", "DialectParseAttrFn"}, {DECL_DIALECT, "print-attr", "DialectPrintAttrFn"},
       {DECL_DIALECT, "verify-op-attr", "VerifyOpAttrFn"}, {DECL_DIALECT, "verify-arg-attr", "VerifyMemberAttrFn"},
       {DECL_DIALECT, "verify-result-attr", "VerifyMemberAttrFn"}, {DECL_DIALECT, "materialize-constant", "MaterializeFn"},

@@ -397,7 +397,7 @@ static void add_traits(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more) 
 }
 
 static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more) {
-  uint16_t functions[16] = {0}, list[16];
+  uint16_t functions[HOOK_COUNT] = {0}, list[HOOK_COUNT];
   uint32_t count = 0;
   for (uint32_t i = 0; i < d->clauses.count; i++) {
     const Term *clause = &d->clauses.data[i];
@@ -413,7 +413,7 @@ static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more)
       more->result_name = table_text(b, argument);
     }
   }
-  for (uint32_t i = 0; i < countof(functions); i++) {
+  for (uint32_t i = 0; i < HOOK_COUNT; i++) {
     if (!functions[i]) continue;
     op->hook_mask |= 1u << i;
     list[count++] = functions[i];

@@ -182,11 +182,17 @@ bool parse_llvm_global(Parser *p, OpState *state) {
   return true;
 }
 
+// Up to that release a blank stood for the missing `unnamed_addr`.
+#define LAST_SPACED_GLOBAL 13
+
 void print_llvm_global(Printer *p, const Operation *op) {
   static const char *const elided[] = {"sym_name", "global_type", "constant", "value", "linkage", "unnamed_addr", "thread_local_",
                                        "visibility_", "comdat", NULL};
+  A unnamed_addr = op_prop_at(op, LLVM_MLIR_GLOBAL_UNNAMED_ADDR);
+  bool has_blank = printer_edition(p)->release <= LAST_SPACED_GLOBAL && (!unnamed_addr || attr_to_i64(unnamed_addr) == 0);
   A value = op_prop_at(op, LLVM_MLIR_GLOBAL_VALUE);
   print_global_words(p, op);
+  if (has_blank) print_char(p, ' ');
   if (op_prop_at(op, LLVM_MLIR_GLOBAL_CONSTANT)) print_text(p, "constant ");
   print_symbol_name(p, attr_str(op_prop_at(op, LLVM_MLIR_GLOBAL_SYM_NAME)));
   print_char(p, '(');

@@ -120,6 +120,35 @@ static bool parse_byte_pointer(Parser *p, OpState *state, CustomArg *args, uint3
   return true;
 }
 
+// custom<TypedMask>($mask): `[0 : i32, 1 : i32]`
+static bool parse_typed_mask(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  uint32_t at = parser_loc(p);
+  A attr = parse_attr(p, NULL);
+  if (!attr) return false;
+  const ArrayAttr *array = attr_kind(attr) == ATTR_ARRAY ? (const ArrayAttr *)attr : NULL;
+  int32_t *mask = arena_new(parser_scratch(p), int32_t, array ? array->count + 1 : 1);
+  for (uint64_t i = 0; array && mask && i < array->count; i++) {
+    if (attr_kind(array->items[i]) != ATTR_INTEGER) return parser_op_error_at(p, at, "expected an array of integers");
+    mask[i] = (int32_t)attr_to_i64(array->items[i]);
+  }
+  if (!array || !mask) return parser_op_error_at(p, at, "expected an array of integers");
+  custom_set_attr(&args[0], attr_i32_array(parser_context(p), mask, (uint32_t)array->count));
+  return true;
+}
+
+static void print_typed_mask(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  A mask = custom_attr(op, &args[0]);
+  print_char(p, '[');
+  for (uint64_t i = 0; mask && i < ((const DenseArrayAttr *)mask)->count; i++) {
+    if (i) print_text(p, ", ");
+    print_i64(p, dense_array_i64(mask, i));
+    print_text(p, " : i32");
+  }
+  print_char(p, ']');
+}
+
 const CustomDirective llvm_typed_directives[] = {
   {"Blank", parse_blank, print_blank, NULL},
   {"Elided", parse_blank, print_blank, NULL},   // custom<Elided>($attribute): what the release could not say
@@ -127,6 +156,7 @@ const CustomDirective llvm_typed_directives[] = {
   {"PointerAndValue", parse_pointer_and_value, print_pointer_and_value, NULL},
   {"GEPTypes", parse_gep_types, print_gep_types, NULL},
   {"LoadedType", parse_loaded, print_loaded, NULL},
+  {"TypedMask", parse_typed_mask, print_typed_mask, NULL},
   {"StoredTypes", parse_stored, print_stored, NULL},
   {0},
 };

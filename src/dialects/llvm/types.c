@@ -202,6 +202,30 @@ static T failed_param(Parser *p, const char *text) {
   return NULL;
 }
 
+// The last release with vectors of its own for elements that builtin vectors did not take then.
+#define LAST_OWN_VECTOR 19
+
+// vec ::= `<` (`?` `x`)? count `x` pretty-type `>`; it is a builtin vector today.
+static T parse_own_vector(Parser *p) {
+  uint32_t at = parser_loc(p);
+  I64Vec dims = {0};
+  if (!parse_less(p)) return NULL;
+  bool is_scalable = parser_consume_if(p, TOK_QUESTION);
+  if (is_scalable && !parse_x_in_dims(p)) return NULL;
+  if (!parse_dims(p, &dims, NULL, DIMS_TRAILING_X)) return NULL;
+  T element = parse_pretty_llvm_type(p);
+  if (!element || !parse_greater(p)) return NULL;
+  if (dims.count != 1 || dims.data[0] <= 0) {
+    parser_op_error_at(p, at, "the number of vector elements must be positive");
+    return NULL;
+  }
+  if (!llvm_is_compatible_outer(element) || !llvm_is_aggregate_element(element)) {
+    parser_op_error_at(p, at, "invalid vector element type: '%s'", type_text(parser_context(p), element));
+    return NULL;
+  }
+  return type_vector(parser_context(p), dims.data, 1, is_scalable, element);
+}
+
 // pretty-type ::= type | keyword body, e.g. `ptr<1>`
 static T parse_type_or_keyword(Parser *p, bool allow_any) {
   uint32_t at = parser_loc(p);
@@ -215,6 +239,8 @@ static T parse_type_or_keyword(Parser *p, bool allow_any) {
   }
   Str key;
   if (!parse_any_keyword(p, &key)) return NULL;
+  const Edition *edition = parser_edition(p);
+  if (str_is(key, "vec") && (!edition || edition->release <= LAST_OWN_VECTOR)) return parse_own_vector(p);
   for (const TypeDef *const *def = llvm_types; *def; def++) {
     if (!str_is(key, (*def)->name)) continue;
     if (!parser_enter(p)) return NULL;
@@ -428,7 +454,23 @@ T parse_llvm_target(Parser *p, const TypeDef *def) {
 // ---------------------------------------------------------------------------------------------
 // Printing
 
+// `vec<4 x ptr<f32>>`, `vec<? x 4 x ptr<f32>>`
+static bool print_own_vector(Printer *p, T type, const char *prefix) {
+  const ShapedType *vector = (const ShapedType *)type;
+  if (printer_edition(p)->release > LAST_OWN_VECTOR || vector->rank != 1 || !is_llvm_type(vector->element)) return false;
+  print_text(p, prefix);
+  print_text(p, vector->scalable ? "vec<? x " : "vec<");
+  print_i64(p, vector->dims[0]);
+  print_text(p, vector->scalable ? " x  " : " x ");
+  print_pretty_llvm_type(p, vector->element);
+  print_char(p, '>');
+  return true;
+}
+
+bool print_llvm_vector(Printer *p, T type) { return print_own_vector(p, type, "!llvm."); }
+
 void print_pretty_llvm_type(Printer *p, T type) {
+  if (type_is_vector(type) && print_own_vector(p, type, "")) return;
   // Floats are spelled whole, this dialect's own one too.
   if (!is_llvm_type(type) || type->def == &llvm_ppc_fp128_type || !llvm_is_compatible(type)) {
     print_type(p, type);
