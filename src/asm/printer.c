@@ -382,7 +382,7 @@ static void collect_generic_op(Printer *p, const Operation *op) {
   collect_all_attrs(p, op);
 }
 
-// Before there were properties, what had the default value was not there.
+// What had no custom form did not have attributes it was not given.
 static void print_older_attrs(Printer *p, const Operation *op) {
   const OpDef *def = op->def;
   const char *elided[257];
@@ -422,7 +422,7 @@ void print_generic_op(Printer *p, const Operation *op) {
     }
     strbuf_char(out, ')');
   }
-  if (one_dict && p->options.edition) {
+  if (one_dict && form && form->format == FORM_GENERIC) {
     print_older_attrs(p, op);
   } else if (one_dict) {
     print_optional_attr_dict(p, op, NULL);
