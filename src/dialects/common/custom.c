@@ -218,7 +218,19 @@ static void print_switch_cases(Printer *p, const Operation *op, const CustomArg 
   print_newline(p);
 }
 
+// --- custom<Blank>(): no text, but the blank in front of it
+
+bool custom_parse_blank(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)p, (void)state, (void)args, (void)count;
+  return true;
+}
+
+void custom_print_blank(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)p, (void)op, (void)args, (void)count;
+}
+
 const CustomDirective shared_directives[] = {
+  {"Blank", custom_parse_blank, custom_print_blank, NULL, NULL},
   {"DynamicIndexList", parse_dynamic_index_list, print_dynamic_index_list, NULL, refuse_dynamic_index_list},
   {"Function", parse_function_directive, print_function_directive, NULL, refuse_function_directive},
   {"SameOrFunctionType", parse_same_or_function_type, print_same_or_function_type, NULL, refuse_same_or_function_type},

@@ -13,6 +13,10 @@
 //   custom<SymbolVisibility>($sym_visibility)                  `public`, `private`, `nested` or nothing
 extern const CustomDirective shared_directives[];
 
+// custom<Blank>(): no text, but the blank in front of it.
+bool custom_parse_blank(Parser *p, OpState *state, CustomArg *args, uint32_t count);
+void custom_print_blank(Printer *p, const Operation *op, const CustomArg *args, uint32_t count);
+
 // Parts of switches.
 // target ::= successor (`(` operand-list `:` type-list `)`)?, added to the three arguments.
 bool parse_case_target(Parser *p, CustomArg *dest, CustomArg *operands, CustomArg *types, bool grouped);

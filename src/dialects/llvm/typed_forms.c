@@ -102,16 +102,6 @@ static void print_stored(Printer *p, const Operation *op, const CustomArg *args,
   print_type(p, custom_type(op, &args[1], 0));
 }
 
-// custom<Blank>(): no text, but the blank in front of it
-static bool parse_blank(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
-  (void)p, (void)state, (void)args, (void)count;
-  return true;
-}
-
-static void print_blank(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)p, (void)op, (void)args, (void)count;
-}
-
 // custom<BytePointer>(type($pointer)): no text, for it is `!llvm.ptr<i8>`
 static bool parse_byte_pointer(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   (void)state, (void)count;
@@ -150,9 +140,8 @@ static void print_typed_mask(Printer *p, const Operation *op, const CustomArg *a
 }
 
 const CustomDirective llvm_typed_directives[] = {
-  {"Blank", parse_blank, print_blank, NULL},
-  {"Elided", parse_blank, print_blank, NULL},   // custom<Elided>($attribute): what the release could not say
-  {"BytePointer", parse_byte_pointer, print_blank, NULL},
+  {"Elided", custom_parse_blank, custom_print_blank, NULL},   // custom<Elided>($attribute): what the release could not say
+  {"BytePointer", parse_byte_pointer, custom_print_blank, NULL},
   {"PointerAndValue", parse_pointer_and_value, print_pointer_and_value, NULL},
   {"GEPTypes", parse_gep_types, print_gep_types, NULL},
   {"LoadedType", parse_loaded, print_loaded, NULL},

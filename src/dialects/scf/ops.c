@@ -295,7 +295,11 @@ bool parse_scf_parallel(Parser *p, OpState *state) {
   if (!parse_attrs(p, state, false) ||
       !resolve_operands(p, state, &inits, state->types.data, state->types.count, parser_name_loc(p)))
     return false;
-  ensure_terminator(p, body, OP_SCF_REDUCE, state->loc);
+  bool is_older = state->def->opcode == OP_SCF_PARALLEL_UNTIL_16;
+  // Reductions stood in the body then.
+  if (!is_older && parser_edition(p) != edition_current && body->first && op_is(body->first->last, OP_SCF_YIELD))
+    return parser_op_error(p, "expects body to terminate with 'scf.reduce'");
+  ensure_terminator(p, body, is_older ? OP_SCF_YIELD : OP_SCF_REDUCE, state->loc);
   return true;
 }
 

@@ -1,0 +1,79 @@
+#include "dialects/common/upgrade.h"
+
+#include "ops/arith.h"
+
+#include "dialects/common/build.h"
+#include "ir/ir_diag.h"
+
+static Value *build_dim(Builder *b, uint32_t dim, Value *source, uint32_t i) {
+  Value *index = build_index(b, i);
+  return build2(b, dim, b->ctx->types.index, source, index);
+}
+
+// The size of the dimension that a group of the source's is split into: what the others of the group leave of it.
+static Value *build_size(Builder *b, uint32_t dim, Value *source, uint32_t group, int64_t others) {
+  Value *whole = build_dim(b, dim, source, group);
+  return others == 1 ? whole : build_binary(b, OP_ARITH_DIVSI, whole, build_index(b, others));
+}
+
+bool upgrade_expand_shape(Module *module, Operation *op, uint32_t today, uint32_t dim) {
+  Builder b;
+  builder_init(&b, module);
+  builder_before(&b, op);
+  A reassociation = op_prop(op, "reassociation");
+  const ShapedType *result = type_as_shaped(op_result_type(op, 0));
+  Arena arena;
+  arena_init(&arena, &module->context->mem);
+  ValueVec sizes = {0};
+  bool ok = result && reassociation && attr_kind(reassociation) == ATTR_ARRAY;
+  for (uint32_t group = 0; ok && group < ((const ArrayAttr *)reassociation)->count; group++) {
+    A dims = ((const ArrayAttr *)reassociation)->items[group];
+    int64_t others = 1;
+    uint32_t dynamic = 0;
+    ok = attr_kind(dims) == ATTR_ARRAY;
+    for (uint64_t i = 0; ok && i < ((const ArrayAttr *)dims)->count; i++) {
+      A at = ((const ArrayAttr *)dims)->items[i];
+      int64_t position = attr_kind(at) == ATTR_INTEGER ? attr_to_i64(at) : -1;
+      ok = position >= 0 && position < (int64_t)result->rank;
+      if (ok && result->dims[position] == DYNAMIC) dynamic++;
+      else if (ok) others *= result->dims[position];
+    }
+    ok = ok && dynamic <= 1;
+    if (ok && dynamic) vec_push(&arena, &sizes, build_size(&b, dim, op_operand(op, 0), group, others));
+  }
+  if (ok) {
+    OpState *state = builder_begin(&b, today);
+    op_state_add_operand(state, op_operand(op, 0));
+    op_state_add_operands(state, sizes.data, sizes.count);
+    op_state_add_type(state, op_result_type(op, 0));
+    op_state_set_attr(state, STR("reassociation"), reassociation);
+    op_state_set_attr(state, STR("static_output_shape"), attr_i64_array(module->context, result->dims, result->rank));
+    for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
+    value_replace_all(&op->results[0], builder_finish_value(&b));
+    op_erase(op);
+  } else {
+    op_error(module, op, "cannot be brought up to date: the sizes of its result do not follow from those of its operand");
+  }
+  arena_free(&arena);
+  return ok;
+}
+
+bool upgrade_to_generic(Module *module, Operation *op, Str name) {
+  Builder b;
+  builder_init(&b, module);
+  builder_before(&b, op);
+  OpState *state = builder_begin_def(&b, context_op_or_unregistered(module->context, name));
+  op_state_take_operands(state, op, 0, op->operand_count);
+  op_state_take_types(state, op);
+  NamedAttr *items = arena_new(state->arena, NamedAttr, op->def->attr_count + 1u);
+  uint32_t count = 0;
+  for (uint32_t slot = 0; items && slot < op->def->attr_count; slot++)
+    if (op_prop_at(op, slot)) items[count++] = (NamedAttr){attr_string(module->context, str_from(def_attr_name(op->def, slot))), op_prop_at(op, slot)};
+  if (count) state->prop_dict = attr_dict(module->context, items, count);
+  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
+  for (uint32_t i = 0; i < op->region_count; i++) region_take_blocks(op_state_add_region(state), &op->regions[i], NULL);
+  Operation *made = builder_finish_typed(&b);
+  for (uint32_t i = 0; i < op->result_count; i++) value_replace_all(&op->results[i], &made->results[i]);
+  op_erase(op);
+  return true;
+}

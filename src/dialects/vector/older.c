@@ -1,0 +1,137 @@
+// Operations that the vector dialect had in older releases, and what makes today's of them.
+#include "ops/vector.h"
+
+#include "ops/arith.h"
+
+#include "asm/parser.h"
+#include "asm/printer.h"
+#include "dialects/common/custom.h"
+#include "dialects/common/upgrade.h"
+
+// custom<VectorAndElement>(type($vector), type($element)): the type of the vector
+static bool parse_vector_and_element(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  uint32_t at = parser_loc(p);
+  T type = parse_type(p);
+  if (!type) return false;
+  if (!type_is_vector(type)) return parser_op_error_at(p, at, "expected a vector type, but got '%s'", type_text(parser_context(p), type));
+  custom_add_type(p, &args[0], type);
+  custom_add_type(p, &args[1], type_element(type));
+  return true;
+}
+
+static void print_vector_and_element(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  print_type(p, custom_type(op, &args[0], 0));
+}
+
+static const CustomDirective directives[] = {
+  {"VectorAndElement", parse_vector_and_element, print_vector_and_element, NULL, NULL},
+  {0},
+};
+
+void init_vector(Context *ctx, const DialectDef *self) {
+  (void)self;
+  format_add_directives(ctx, directives);
+}
+
+// The position, of any integer type then, as an index; NULL: the vector has rank 0.
+static Value *position_as_index(Builder *b, const Operation *op, uint32_t operand) {
+  if (operand >= op->operand_count) return NULL;
+  Value *position = op_operand(op, operand);
+  T index = b->ctx->types.index;
+  return position->type == index ? position : build1(b, OP_ARITH_INDEX_CAST, index, position);
+}
+
+static void finish_with_position(Builder *b, OpState *state, uint32_t slot, Value *position, Operation *op) {
+  int64_t dynamic = INT64_MIN;
+  if (position) op_state_add_operand(state, position);
+  op_state_set_prop(state, slot, attr_i64_array(b->ctx, &dynamic, position ? 1 : 0));
+  op_state_add_type(state, op_result_type(op, 0));
+  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
+  value_replace_all(&op->results[0], builder_finish_value(b));
+  op_erase(op);
+}
+
+bool upgrade_vector_extractelement(Module *module, Operation *op) {
+  Builder b;
+  builder_init(&b, module);
+  builder_before(&b, op);
+  Value *position = position_as_index(&b, op, 1);
+  OpState *state = builder_begin(&b, OP_VECTOR_EXTRACT);
+  op_state_add_operand(state, op_operand(op, 0));
+  finish_with_position(&b, state, VECTOR_EXTRACT_STATIC_POSITION, position, op);
+  return true;
+}
+
+bool upgrade_vector_insertelement(Module *module, Operation *op) {
+  Builder b;
+  builder_init(&b, module);
+  builder_before(&b, op);
+  Value *position = position_as_index(&b, op, 2);
+  OpState *state = builder_begin(&b, OP_VECTOR_INSERT);
+  op_state_add_operand2(state, op_operand(op, 0), op_operand(op, 1));
+  finish_with_position(&b, state, VECTOR_INSERT_STATIC_POSITION, position, op);
+  return true;
+}
+
+bool upgrade_vector_splat(Module *module, Operation *op) {
+  Builder b;
+  builder_init(&b, module);
+  builder_before(&b, op);
+  value_replace_all(&op->results[0], build1(&b, OP_VECTOR_BROADCAST, op_result_type(op, 0), op_operand(op, 0)));
+  op_erase(op);
+  return true;
+}
+
+// warp ::= `(` lane `)` `[` size `]` (`args` `(` operands `:` types `)`)? (`->` `(` types `)`)? region attr-dict
+bool parse_vector_warp(Parser *p, OpState *state) {
+  Operand lane;
+  OperandVec args = {0};
+  TypeVec types = {0};
+  int64_t size;
+  T index = parser_context(p)->types.index;
+  if (!parse_l_paren(p) || !parse_operand(p, &lane) || !parse_r_paren(p) || !parse_l_square(p) || !parse_integer(p, &size) ||
+      !parse_r_square(p) || !resolve_one(p, state, &lane, index))
+    return false;
+  op_state_set_prop(state, VECTOR_WARP_EXECUTE_ON_LANE_0_UNTIL_19_WARP_SIZE, attr_i64(parser_context(p), parser_context(p)->types.i64, size));
+  if (parse_optional_keyword(p, "args") &&
+      (!parse_l_paren(p) || !parse_operand_list(p, &args, DELIM_NONE) || !parse_colon_type_list(p, &types) || !parse_r_paren(p)))
+    return false;
+  if (!resolve_operands(p, state, &args, types.data, types.count, parser_name_loc(p)) || !parse_optional_arrow_type_list(p, &state->types)) return false;
+  Region *body = op_state_add_region(state);
+  if (!parse_region(p, body, NULL, 0, false)) return false;
+  ensure_terminator(p, body, OP_VECTOR_YIELD, state->loc);
+  return parse_optional_attr_dict(p, &state->attrs);
+}
+
+void print_vector_warp(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"warp_size", NULL};
+  print_char(p, '(');
+  print_operand(p, op_operand(op, 0));
+  print_text(p, ")[");
+  print_i64(p, op_prop_i64_at(op, VECTOR_WARP_EXECUTE_ON_LANE_0_UNTIL_19_WARP_SIZE));
+  print_char(p, ']');
+  if (op->operand_count > 1) {
+    Span args = {1, op->operand_count};
+    print_text(p, " args(");
+    print_operands(p, op, args);
+    print_text(p, " : ");
+    print_operand_types(p, op, args);
+    print_char(p, ')');
+  }
+  if (op->result_count) {
+    print_text(p, " -> (");
+    print_result_types(p, op, (Span){0, op->result_count});
+    print_char(p, ')');
+  }
+  print_char(p, ' ');
+  print_region(p, &op->regions[0], true, op->result_count > 0, false);
+  print_optional_attr_dict(p, op, elided);
+}
+
+bool upgrade_vector_warp(Module *module, Operation *op) {
+  Block *body = op->regions[0].first;
+  if (body && op_is(body->last, OP_VECTOR_YIELD)) upgrade_to_generic(module, body->last, STR("gpu.yield"));
+  return upgrade_to_generic(module, op, STR("gpu.warp_execute_on_lane_0"));
+}
