@@ -198,6 +198,8 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
   bool any_dialect = self->options.allow_unregistered_dialects || self->options.keep_unknown;
   self->ctx->diags = &self->diags;
   self->ctx->allow_unregistered = any_dialect;
+  const Edition *wanted = self->edition_out ? self->edition_out : self->edition_in;
+  self->ctx->edition = wanted == edition_current ? NULL : wanted;
   self->ctx->no_op_notes = self->options.no_operation_notes;
   self->module = module_new(self->ctx, (Source){
     .name = str_from(self->file_name),
@@ -216,7 +218,6 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
   self->ctx->stage = DIAG_SYNTAX;
   bool ok = parse_module(self->module, &options);
   if (self->module->op && !self->ctx->mem.exhausted) {
-    const Edition *wanted = self->edition_out ? self->edition_out : self->edition_in;
     ok = module_upgrade(self->module, wanted ? wanted : edition_current) && ok;
     self->ctx->stage = DIAG_VERIFY;
     ok = verify_op(self->module, self->module->op) && ok;

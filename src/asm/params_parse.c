@@ -195,11 +195,17 @@ static bool read_literal(Reader *r, const ParamElement *e, bool optional, bool *
   return true;
 }
 
+// Releases that are read did not have it yet, all or some of them.
+static bool may_be_missing(const Parser *p, const ParamDef *param) {
+  const Edition *edition = p->options.edition;
+  return param_is_optional(param) || (param->since && (!edition || edition->release < param->since));
+}
+
 // struct ::= key `=` value (`,` key `=` value)*, in any order; as many as there are when none is optional
 static bool read_struct(Reader *r, const ParamElement *e) {
   Parser *p = r->p;
   uint32_t before = r->seen, optional = 0;
-  for (uint32_t i = 0; i < e->count; i++) optional += param_is_optional(&r->def->params[e->args[i]]);
+  for (uint32_t i = 0; i < e->count; i++) optional += may_be_missing(p, &r->def->params[e->args[i]]);
   bool required = optional < e->count;
   Str key;
   if (!required) {
@@ -220,7 +226,7 @@ static bool read_struct(Reader *r, const ParamElement *e) {
   }
   for (uint32_t i = 0; i < e->count; i++) {
     const ParamDef *param = &r->def->params[e->args[i]];
-    if (!param_is_optional(param) && !(r->seen >> e->args[i] & 1u))
+    if (!may_be_missing(p, param) && !(r->seen >> e->args[i] & 1u))
       return parser_op_error_at(p, p->token.begin, "struct is missing required parameter: %s", param->name);
   }
   return true;

@@ -12,6 +12,7 @@ typedef struct Writer {
 
 static bool is_shown(const Writer *w, uint8_t index) {
   const ParamDef *param = &w->def->params[index];
+  if (param->since && printer_edition(w->p)->release < param->since) return false;
   return !param_is_optional(param) || w->words[index] != param_absent_word(printer_context(w->p), param);
 }
 

@@ -6,6 +6,7 @@
 #ifndef RUNG_IR_IR_H
 #define RUNG_IR_IR_H
 
+#include "ir/edition.h"
 #include "support/apfloat.h"
 #include "support/apint.h"
 #include "support/diag.h"
@@ -151,6 +152,7 @@ struct Context {
   Map ext;                   // key address -> state another layer keeps with the context
   Diags *diags;              // where messages go now; never NULL
   DiagStage stage;           // stamped on messages
+  const Edition *edition;    // whose rules hold; NULL: LLVM 22
   bool allow_unregistered;
   bool no_op_notes;          // errors do not quote their operation in a note (editors show it anyway)
   // Set when something is made that may print as an alias: by attr_unique (affine map or set,
@@ -172,6 +174,9 @@ struct Context {
     A unit, true_, false_, empty_dict, empty_array, empty_string, unknown_loc;
   } attrs;
 };
+
+// The rules of a release up to that one hold.
+#define context_until(ctx, last) ((ctx)->edition && (ctx)->edition->release <= (last))
 
 // A context that knows the builtin types and attributes, and no dialect yet: those are added with
 // context_add_dialect (see dialects/registry.h). NULL when memory is refused.

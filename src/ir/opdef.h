@@ -506,6 +506,7 @@ typedef struct ParamDef {
   const char *name;
   uint8_t kind, flags;
   uint8_t bits;                // PARAM_INT, PARAM_UINT: width of the C++ type; 0: 64
+  uint8_t since;               // the first release that had it; 0: all have
   uint64_t default_word;       // PARAM_DEFAULT
   const void *def;             // EnumDef or AttrDef
   uint16_t constraint;         // AttrConstraint of PARAM_ATTR_CLASS, of the items of PARAM_ATTR_ARRAY; 0: none

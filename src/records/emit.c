@@ -117,6 +117,7 @@ static void put_param(Emit *e, const Member *m) {
   const ParamDef *p = &param.def;
   put(e, "{\"%s\", %u, %u", p->name, p->kind, p->flags);
   if (p->bits) put(e, ", .bits = %u", p->bits);
+  if (p->since) put(e, ", .since = %u", p->since);
   if (param.default_word.data) put(e, ", .default_word = (uint64_t)%.*s", STR_ARG(param.default_word));
   if (param.holds_strings) put(e, ", .def = &attr_defs[ATTR_STRING]");
   if (param.enum_def) {

@@ -259,6 +259,10 @@ static bool read_named(Reader *r, MemberVec *list, bool is_property) {
   if (!expect_word(r, "a name", &m.name) || !expect(r, ":") || !read_term(r, &m.type, 0)) return false;
   if (take(r, "?")) m.arity = ARITY_OPTIONAL;
   take_kind(r, T_STRING, &m.text);
+  if (at_word(r, "since")) {
+    next(r);
+    if (!expect_word(r, "a release", &m.since)) return false;
+  }
   if (at_punctuation(r, "=")) {
     next(r);
     if (r->kind == T_END) return fail(r, "expected a value");

@@ -33,6 +33,7 @@ typedef struct Member {
   Word value;               // `= …`: what an attribute or a parameter is when it is not given
   Word text;                // `"…"`: the C++ type of a parameter, when it is not its Rung type
   bool is_property;         // `prop`, not `attr`
+  Word since;               // the first release with this parameter; no data: there always was one
 } Member;
 typedef VEC(Member) MemberVec;
 

@@ -181,6 +181,9 @@ bool table_param(TableBuilder *b, const Member *m, TableParam *out) {
   bool is_array = str_is(name, "ArrayRef"), is_name = str_is(name, "name"), is_optional = str_is(name, "optional"), is_field = str_is(name, "field");
   *out = (TableParam){.def.name = arena_str(b->arena, m->name.text).data, .default_word = m->value.text};
   if (!check_wrapper(b, type)) return false;
+  uint32_t since = 0;
+  if (m->since.text.data && !decimal(m->since.text, UINT8_MAX, &since)) table_error(b, &m->since, "'%.*s' is no release", STR_ARG(m->since.text));
+  p->since = (uint8_t)since;
   if (m->arity == ARITY_OPTIONAL) p->flags |= PARAM_OPTIONAL;
   if (m->value.text.data) p->flags |= PARAM_DEFAULT;
   if (is_field) p->flags |= PARAM_FIELD;

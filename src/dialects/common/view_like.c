@@ -59,7 +59,10 @@ bool verify_slice_lists(Verifier *v, const Operation *op, uint64_t offsets, uint
          all_non_negative(v, op, &lists.offsets, "offsets") && all_non_negative(v, op, &lists.sizes, "sizes");
 }
 
+#define LAST_UNBOUNDED_SLICES 19   // slices that go over the end of their source were no error up to then
+
 bool verify_slice_bounds(Verifier *v, const Operation *op, const ShapedType *source, const SliceLists *lists) {
+  if (context_until(v->ctx, LAST_UNBOUNDED_SLICES)) return true;
   for (uint64_t i = 0; i < source->rank; i++) {
     int64_t dim = source->dims[i], offset = index_list_at(&lists->offsets, i);
     if (dim == DYNAMIC || offset == DYNAMIC) continue;

@@ -116,11 +116,18 @@ A parse_dlti_entries(Parser *p, const AttrDef *def, T type) {
   return attr_from_params(parser_context(p), def, &(const uint64_t){param_word(items)});
 }
 
+// Up to that release each entry was written as the attribute it is.
+#define LAST_WITH_ENTRIES 19
+
 void print_dlti_entries(Printer *p, A attr) {
   const ArrayAttr *entries = (const ArrayAttr *)attr_param_attr(attr, 0);
   print_char(p, '<');
   for (uint64_t i = 0; i < entries->count; i++) {
     if (i) print_text(p, ", ");
+    if (printer_edition(p)->release <= LAST_WITH_ENTRIES) {
+      print_attr(p, entries->items[i]);
+      continue;
+    }
     print_key(p, attr_param_attr(entries->items[i], 0));
     print_text(p, " = ");
     print_attr(p, attr_param_attr(entries->items[i], 1));

@@ -180,6 +180,7 @@ static void say_types(Opaque *self, Operation *op) {
       break;
     case OP_LLVM_CALL: say_variadic_type(self, op, LLVM_CALL_CALLEE, LLVM_CALL_VAR_CALLEE_TYPE); break;
     case OP_LLVM_INVOKE: say_variadic_type(self, op, LLVM_INVOKE_CALLEE, LLVM_INVOKE_VAR_CALLEE_TYPE); break;
+    case OP_LLVM_SEXT:     // to the same type it was allowed
     case OP_LLVM_BITCAST: vec_push(&self->arena, &self->casts, op); break;
     case OP_LLVM_FUNC: {
       A type = op_prop_at(op, LLVM_FUNC_FUNCTION_TYPE), dicts = op_prop_at(op, LLVM_FUNC_ARG_ATTRS);

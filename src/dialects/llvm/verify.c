@@ -134,6 +134,7 @@ bool verify_llvm_extend(Verifier *v, const Operation *op) {
   } else if (type_is_vector(to)) {
     return FAIL_PLAIN("input type is an integer but output type is a vector");
   }
+  if (op_is(op, OP_LLVM_SEXT) && context_until(v->ctx, 16)) return true;
   return type_bits(scalar_of(to)) > type_bits(scalar_of(from)) ||
          FAIL_PLAIN("integer width of the output type is smaller or equal to the integer width of the input type");
 }
