@@ -422,13 +422,24 @@ static bool fits_counts(const OpDef *def, const OpState *state) {
   return operands && results && state->regions.count == def->region_count;
 }
 
+static bool has_required_attrs(const OpDef *def, A properties, const NamedAttrVec *attrs) {
+  for (uint32_t slot = 0; slot < def->attr_count; slot++) {
+    if (def_attrs(def)[slot].flags & (ATTR_OPTIONAL | ATTR_DEFAULT | ATTR_PROP)) continue;
+    Str name = str_from(def_attr_name(def, slot));
+    bool found = op_segments_name(def, name) || (properties && attr_kind(properties) == ATTR_DICT && attr_dict_find(properties, name));
+    for (uint32_t i = 0; !found && i < attrs->count; i++) found = str_equal(attr_str(attrs->data[i].name), name);
+    if (!found) return false;
+  }
+  return true;
+}
+
 // The record of the operation in the edition that is read; in all of them, an older one where today's does not fit.
-static const OpDef *use_older_record(Parser *p, OpState *state, Str name) {
+static const OpDef *use_older_record(Parser *p, OpState *state, Str name, A properties, const NamedAttrVec *attrs) {
   const Edition *edition = p->options.edition;
   const OpDef *def = state->def;
   const OlderName *older = older_name_of(p, name);
-  if (!edition && !def->until && fits_counts(def, state)) return def;
-  while (older && !(edition ? older_name_is_of(older, edition->release) : fits_counts(older->def, state))) older = older->next;
+  if (!edition && !def->until && fits_counts(def, state) && has_required_attrs(def, properties, attrs)) return def;
+  while (older && !(edition ? older_name_is_of(older, edition->release) : older->def->until && fits_counts(older->def, state))) older = older->next;
   if (!older || older->def == def) return def;
   op_state_change_def(state, older->def);
   p->module->has_older |= older->def->until != 0;
@@ -472,7 +483,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
   NamedAttrVec attrs = {0};
   bool ok = parse_generic_rest(p, &state, &properties, &attrs);
   if (ok && p->options.edition != edition_current && (def->until || def->flags & DEF_HAS_OLDER))
-    def = use_older_record(p, &state, name);
+    def = use_older_record(p, &state, name, properties, &attrs);
   if (def->traits & TRAIT_UNREGISTERED) {
     state.attrs = attrs;
     state.prop_dict = properties;

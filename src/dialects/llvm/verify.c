@@ -107,6 +107,7 @@ bool verify_llvm_gep(Verifier *v, const Operation *op) {
     if (llvm_is_struct(type)) {
       uint32_t size;
       const T *elements = llvm_struct_elements(type, &size);
+      if (index == INT32_MIN && context_until(v->ctx, 13)) return true;   // an operand told which
       if (index == INT32_MIN) return FAIL("expected index %u indexing a struct to be constant", at);
       if (index < 0 || index >= size) return FAIL("index %u indexing a struct is out of bounds", at);
       type = elements[index];
@@ -274,7 +275,7 @@ static bool verify_call_location(Verifier *v, const Operation *op, const Operati
 static bool verify_signature(Verifier *v, const Operation *op, const LLVMFuncType *type) {
   Span args = op_operands_named(op, "callee_operands");
   uint32_t given = span_size(args), wanted = (uint32_t)type->count;
-  if (type->is_vararg && !op_prop_at(op, LLVM_CALL_VAR_CALLEE_TYPE)) return FAIL("missing var_callee_type attribute for vararg call");
+  if (type->is_vararg && !op_prop_at(op, LLVM_CALL_VAR_CALLEE_TYPE) && !context_until(v->ctx, 16)) return FAIL("missing var_callee_type attribute for vararg call");
   if (!type->is_vararg && wanted != given) return FAIL("incorrect number of operands (%u) for callee (expecting: %u)", given, wanted);
   if (wanted > given) return FAIL("incorrect number of operands (%u) for varargs callee (expecting at least: %u)", given, wanted);
   for (uint32_t i = 0; i < wanted; i++) {
