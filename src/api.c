@@ -503,8 +503,10 @@ static bool refuses_form(RungSession *self, Module *module, const RungPrintOptio
     diag_text(&self->diags, diag, "edition '%s' is not supported", options->edition);
     return true;
   }
-  if (!module || !module->op || !options || !self->ctx->has_kept) return false;
+  if (!module || !module->op) return false;
   PrintOptions wanted = print_options(self, options);
+  if (wanted.edition && !module_can_be_said(module, wanted.edition)) return true;
+  if (!options || !self->ctx->has_kept) return false;
   Operation *kept = wanted.generic || wanted.edition ? kept_find(module->op, false) : NULL;
   if (!kept) return false;
   diag_at(module, SEVERITY_ERROR, kept->loc, "'%.*s' is kept as written: it has no %s", STR_ARG(op_name(kept)),

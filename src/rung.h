@@ -41,7 +41,8 @@ typedef struct RungOptions {
                                          kept as written, lines around the IR are set aside, and `...` stands for what was
                                          left out; RUNG_INFORMATION messages say so. Includes
                                          `allow_unregistered_dialects`; refused together with `edition_in` */
-  const char *edition_in;           /**< "llvm22" reads what mlir-opt 22 reads; NULL: every edition */
+  const char *edition_in;           /**< "llvm14" reads what that release reads, and is what is printed unless `edition` says
+                                         otherwise; "llvm22" answers as mlir-opt 22; NULL: every edition, as LLVM 22 has it */
   const char *edition;              /**< what rung_run() makes is for this edition: for "llvm16" pointers say what
                                          they point to, "llvm22" never has that; NULL: the current one, or that of an
                                          old pass name */
@@ -69,9 +70,9 @@ typedef struct RungEdition {
 } RungEdition;
 /** Editions one at a time, the oldest first; false past the end. */
 bool rung_edition(uint32_t i, RungEdition *out);
-/** True when texts of that edition can be printed ("llvm16", "llvm22"; not yet "2019", "2020", "llvm13", "llvm14"). */
+/** True when texts of that edition can be printed ("llvm13" to "llvm22"; not yet "2019", "2020"). */
 bool rung_edition_exists(const char *name);
-/** True when exactly that edition can be read ("llvm22"). */
+/** True when exactly that edition can be read ("2019", "llvm13" to "llvm22"; not yet "2020"). */
 bool rung_edition_is_read(const char *name);
 /** Free the session and all that it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);
@@ -195,14 +196,14 @@ typedef struct RungPrintOptions {
   int64_t elide_elements_larger;   /**< --mlir-elide-elementsattrs-if-larger; -1: never */
   int64_t elide_resources_larger;  /**< --mlir-elide-resource-strings-if-larger; -1: never */
   int64_t hex_elements_larger;     /**< --mlir-print-elementsattrs-with-hex-if-larger; 100 */
-  const char *edition;      /**< "llvm16" or "llvm22"; NULL: that of RungOptions or of the passes that ran */
+  const char *edition;      /**< "llvm13" to "llvm22"; NULL: that of RungOptions or of the passes that ran */
 } RungPrintOptions;
 RungPrintOptions rung_print_options(void);
 
 /** Print the module as it is now (after rung_run(): the result). The text lives until the next call
  *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
  *  errors is printed in generic form, as far as it could be built. NULL data: memory ran out, or (the
- *  last message says so) the edition is not supported, or an operation that is kept as written has no generic form and
+ *  last message says so) the edition is not supported or has no way to say something that is there, or an operation that is kept as written has no generic form and
  *  none of another edition. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
 

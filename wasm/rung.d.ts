@@ -57,7 +57,8 @@ export interface SessionOptions {
    *  around the IR aside, and take `...` for what was left out. Informations say so. Default false; not
    *  together with editionIn. */
   keepUnknown?: boolean;
-  /** Read exactly what this edition reads ("llvm22"). Default: every edition. */
+  /** Read exactly what this edition reads ("2019", "llvm13", "llvm14", "llvm16", "llvm19", "llvm22"), and print it so unless
+   *  `edition` says otherwise. Default: every edition is read, as LLVM 22 has it. */
   editionIn?: string;
   /** What run() makes is for this edition: for "llvm16" pointers say what they point to
    *  (`!llvm.ptr<f32>`), "llvm22" never has that. Default: the current one, or that of an old pass name. */
@@ -69,9 +70,9 @@ export interface SessionOptions {
 export interface PrintOptions {
   /** `"dialect.op"(…)` form for every operation. */
   generic?: boolean;
-  /** Edition whose spelling the operations of the llvm dialect get: that of "llvm16" or of
-   *  "llvm22". Types stay what they are: SessionOptions.edition decides that. Default: "llvm16" for a
-   *  result with typed pointers, else "llvm22". Throws RangeError for any other. */
+  /** Edition whose text is written: "llvm13", "llvm14", "llvm16", "llvm19" or "llvm22". Default: that of the session, or
+   *  "llvm16" for a result with typed pointers. Throws RangeError for any other, and where that edition has no way to
+   *  say something that is there. */
   edition?: string;
   /** Print locations. */
   debugInfo?: boolean;

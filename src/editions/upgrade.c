@@ -80,3 +80,11 @@ bool module_upgrade(Module *module, const Edition *to) {
   if (module->context->has_typed_pointers && !to->typed_pointers) llvm_make_pointers_opaque(module);
   return !self.failed;
 }
+
+bool module_can_be_said(Module *module, const Edition *in) {
+  Operation *op = in->opaque_pointers ? NULL : llvm_find_opaque_pointer(module);
+  if (!op) return true;
+  diag_at(module, SEVERITY_ERROR, op->loc, "'%.*s' has a pointer that does not say what it points to: '%s' has no way to say that",
+          STR_ARG(op_name(op)), in->name);
+  return false;
+}

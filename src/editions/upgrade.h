@@ -9,4 +9,7 @@
 // reported and stays.
 bool module_upgrade(Module *module, const Edition *to);
 
+// False: something in the module cannot be said in the edition, which is reported where it is.
+bool module_can_be_said(Module *module, const Edition *in);
+
 #endif
