@@ -1,8 +1,9 @@
 // Seeds for the fuzz targets: the inputs of the text cases; for `convert` below the pipeline of the case, or below
 // two letters that choose a pass each.
 // `kept` has some of its own, in kept_seeds.txt, a line `=== ` between two.
+// `editions` has a byte in front that chooses one.
 // `dialect` has dialects and texts in them, `---` between the two.
-//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect FOLDER
+//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect|editions FOLDER
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { allCases } from "../cases.mjs";
@@ -21,6 +22,12 @@ function pipelineOf(args) {
   return pipelines.get(key);
 }
 
+// The byte that chooses an edition.
+function editionOf(args) {
+  const name = args.join(" ").match(/--edition-in=(\w+)/)?.[1] ?? "llvm22";
+  return String.fromCharCode("1".charCodeAt(0) + ["2019", "2020", "llvm13", "llvm14", "llvm16", "llvm19", "llvm22"].indexOf(name));
+}
+
 if (target === "dialect") {
   const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
   const dialects = new URL("../dialects/", import.meta.url);
@@ -35,7 +42,7 @@ if (target === "dialect") {
   read("dialect_seeds.txt").split(/^=== .*\n/m).slice(1).forEach((text, i) => writeFileSync(`${folder}/seed-${i}.ops`, text));
 } else allCases().forEach((c, i) => {
   const pipeline = target === "convert" && (pipelineOf(c.args) || String.fromCharCode(33 + (i % 90), 33 + ((i * 7) % 90)));
-  writeFileSync(`${folder}/case-${i}.mlir`, pipeline ? `${pipeline}\n${c.input}` : c.input);
+  writeFileSync(`${folder}/case-${i}.mlir`, pipeline ? `${pipeline}\n${c.input}` : target === "editions" ? editionOf(c.args) + c.input : c.input);
 });
 
 if (target === "kept")
