@@ -7,10 +7,8 @@ static A parse_default(Context *ctx, const RecordTable *table, const OpAttrDef *
   const AttrConstraint *type = &table->attr_constraints[attr->type];
   Str text = str_from(table->strings + attr->default_value);
   const EnumDef *def = constraint_enum(table, type);
-  if (def) {
-    const EnumCase *found = enum_by_name(def, text);
-    if (found) return enum_attr(ctx, table, type, found->value);
-  }
+  int64_t value;
+  if (def && enum_value(def, text, &value)) return enum_attr(ctx, table, type, value);
   if (type->form == ATTR_FORM_UNIT) {
     if (str_is(text, "true") || str_is(text, "unit")) return ctx->attrs.unit;
     return attr->flags & ATTR_PROP ? ctx->attrs.false_ : NULL;  // a property is always there

@@ -12,11 +12,11 @@ bool enum_name_is_keyword(const char *name) {
 Str enum_case_list(Arena *arena, const EnumDef *def, bool of_field) {
   StrBuf text;
   strbuf_init(&text, arena->mem);
-  for (uint32_t i = 0; i < def->count; i++) {
-    if (i) strbuf_lit(&text, ", ");
+  for (EnumCase c = {0}; enum_next(def, &c);) {
+    if (text.size) strbuf_lit(&text, ", ");
     // FieldParsers name what is no keyword twice.
-    if (of_field && !enum_name_is_keyword(def->cases[i].name)) strbuf_printf(&text, "\"%s\"", def->cases[i].name);
-    strbuf_str(&text, str_from(def->cases[i].name));
+    if (of_field && !enum_name_is_keyword(c.name)) strbuf_printf(&text, "\"%s\"", c.name);
+    strbuf_str(&text, str_from(c.name));
   }
   Str list = arena_str(arena, strbuf_view(&text));
   strbuf_free(&text);
@@ -49,42 +49,54 @@ bool enum_symbolize(const EnumDef *def, Str text, int64_t *out) {
     size_t first = i, last = end;
     while (def->is_bits && first < last && text.data[first] == ' ') first++;
     while (def->is_bits && last > first && text.data[last - 1] == ' ') last--;
-    const EnumCase *found = enum_by_name(def, str_slice(text, first, last));
-    if (!found) return false;
-    *out |= found->value;
+    int64_t value;
+    if (!enum_value(def, str_slice(text, first, last), &value)) return false;
+    *out |= value;
     i = end + 1;
   }
   return true;
 }
 
-// Whether a case stands for a group of bits: several, or one that another case names already. (A
-// value repeated right after itself is a synonym.)
-static bool is_bit_group(const EnumDef *def, uint32_t index) {
-  int64_t bits = def->cases[index].value;
-  if (bits & (bits - 1)) return true;
-  for (uint32_t i = 0; i + 1 < index; i++)
-    if (def->cases[i].value == bits && def->cases[index - 1].value != bits) return true;
-  return false;
+// A case as bits are written. A group stands for several bits, or for one that another case names already. (A value
+// repeated right after itself is a synonym.)
+typedef struct BitCase {
+  EnumCase c;
+  uint64_t named;   // single bits of the cases before the last
+  bool is_group;
+} BitCase;
+
+static bool next_bits(const EnumDef *def, BitCase *b) {
+  uint64_t before = (uint64_t)b->c.value;
+  if (!enum_next(def, &b->c)) return false;
+  uint64_t bits = (uint64_t)b->c.value;
+  b->is_group = bits & (bits - 1) || (bits & b->named && bits != before);
+  if (!(before & (before - 1))) b->named |= before;
+  return true;
+}
+
+static void add_bits(StrBuf *out, size_t begin, const EnumDef *def, const char *name) {
+  if (out->size > begin) strbuf_str(out, str_from(def->separator ? def->separator : "|"));
+  strbuf_str(out, str_from(name));
 }
 
 void enum_value_text(StrBuf *out, const EnumDef *def, int64_t value) {
-  const EnumCase *found = value == 0 || !def->is_bits ? enum_by_value(def, value) : NULL;
-  if (found) strbuf_str(out, str_from(found->name));
-  if (value == 0 || !def->is_bits) return;
-  Str separator = str_from(def->separator ? def->separator : "|");
-  size_t begin = out->size;
+  const char *name = value == 0 || !def->is_bits ? enum_name(def, value) : NULL;
+  if (name) strbuf_str(out, str_from(name));
+  if (!def->is_bits) return;
   // Groups go first, the last declared before the others, and take their bits away.
-  for (uint32_t i = def->count; i-- > 0;) {
-    int64_t bits = def->cases[i].value;
-    if (bits == 0 || (value & bits) != bits || !is_bit_group(def, i)) continue;
-    if (out->size > begin) strbuf_str(out, separator);
-    strbuf_str(out, str_from(def->cases[i].name));
-    value &= ~bits;
-  }
-  for (uint32_t i = 0; i < def->count; i++) {
-    int64_t bits = def->cases[i].value;
-    if (bits == 0 || (value & bits) != bits || is_bit_group(def, i)) continue;
-    if (out->size > begin) strbuf_str(out, separator);
-    strbuf_str(out, str_from(def->cases[i].name));
+  size_t begin = out->size;
+  for (uint32_t end = UINT32_MAX; value && end;) {
+    size_t mark = out->size;
+    EnumCase group = {0};
+    for (BitCase b = {0}; next_bits(def, &b);) {
+      if (b.c.value == 0 || (value & b.c.value) != b.c.value) continue;
+      if (!b.is_group) add_bits(out, begin, def, b.c.name);
+      else if (b.c.end < end) group = b.c;
+    }
+    end = group.end;
+    if (!end) return;
+    out->size = mark;
+    add_bits(out, begin, def, group.name);
+    value &= ~group.value;
   }
 }

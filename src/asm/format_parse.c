@@ -65,29 +65,26 @@ static ParseResult parse_enum_attr(Parser *p, const RecordTable *table, const At
   const EnumDef *def = constraint_enum(table, type);
   uint32_t at = p->token.begin;
   Str text;
-  const EnumCase *found = NULL;
-  bool keyword = token_is_word(p->token.kind);
-  if (keyword) {
+  int64_t value;
+  if (token_is_word(p->token.kind)) {
     text = spelling(p);
-    found = enum_by_name(def, text);
-    if (found && !enum_name_is_keyword(found->name)) found = NULL;
-    if (found) parser_next(p);
+    // A token that is a word is spelled like one.
+    if (enum_value(def, text, &value)) {
+      parser_next(p);
+      *out = enum_attr(p->ctx, table, type, value);
+      return PARSE_OK;
+    }
   } else if (p->token.kind == TOK_STRING) {
     A string = parse_attr(p, p->ctx->types.none);
     if (!string) return PARSE_FAILED;
     text = attr_str(string);
     if (text.size == 0) return PARSE_OK;
-    int64_t value;
     if (!enum_symbolize(def, text, &value)) {
       parser_op_error_at(p, at, "invalid %s attribute specification: \"%.*s\"", name, STR_ARG(text));
       slip_enum(p, def, at);
       return PARSE_FAILED;
     }
     *out = enum_attr(p->ctx, table, type, value);
-    return PARSE_OK;
-  }
-  if (found) {
-    *out = enum_attr(p->ctx, table, type, found->value);
     return PARSE_OK;
   }
   if (optional) return PARSE_ABSENT;

@@ -10,7 +10,7 @@
 void print_enum(Printer *p, const EnumDef *def, int64_t value) { enum_value_text(printer_out(p), def, value); }
 
 // The value of an enum attribute, however it is stored.
-static int64_t enum_value(const RecordTable *table, const AttrConstraint *type, A value) {
+static int64_t value_of_enum(const RecordTable *table, const AttrConstraint *type, A value) {
   if (attr_kind(value) == ATTR_INTEGER) return attr_to_i64(value);
   return type->attr_def && attr_is(value, table->attr_defs[type->attr_def]) ? (int64_t)attr_param(value, 0) : 0;
 }
@@ -18,9 +18,9 @@ static int64_t enum_value(const RecordTable *table, const AttrConstraint *type, 
 // An enum keyword; what is no keyword, or several bits at once, stands in quotes.
 static void print_enum_attr(Printer *p, const RecordTable *table, const AttrConstraint *type, A attr) {
   const EnumDef *def = constraint_enum(table, type);
-  int64_t value = enum_value(table, type, attr);
-  const EnumCase *found = enum_by_value(def, value);
-  bool bare = found && enum_name_is_keyword(found->name) && (!def->is_bits || (value > 0 && (value & (value - 1)) == 0));
+  int64_t value = value_of_enum(table, type, attr);
+  const char *found = enum_name(def, value);
+  bool bare = found && enum_name_is_keyword(found) && (!def->is_bits || (value > 0 && (value & (value - 1)) == 0));
   if (!bare) print_char(p, '"');
   print_enum(p, def, value);
   if (!bare) print_char(p, '"');
@@ -73,7 +73,7 @@ void print_attr_by_form(Printer *p, const RecordTable *table, const AttrConstrai
       }
       const EnumDef *def = constraint_enum(table, type);
       if (def)
-        print_enum(p, def, enum_value(table, type, value));
+        print_enum(p, def, value_of_enum(table, type, value));
       else
         print_attr_without_type(p, value);
       if (type->keyword) print_char(p, '>');

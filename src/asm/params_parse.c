@@ -95,9 +95,7 @@ static bool read_name(Parser *p, const ParamDef *param, uint64_t *out) {
   uint32_t at = p->token.begin;
   Str text;
   if (!parse_any_keyword(p, &text)) return false;
-  const EnumCase *found = enum_by_name(def, text);
-  if (!found) return parser_op_error_at(p, at, "invalid debug info debug info %s name: %.*s", def->name, STR_ARG(text));
-  *out = (uint64_t)found->value;
+  if (!enum_value(def, text, (int64_t *)out)) return parser_op_error_at(p, at, "invalid debug info debug info %s name: %.*s", def->name, STR_ARG(text));
   return true;
 }
 

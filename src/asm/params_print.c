@@ -39,10 +39,10 @@ static void write_list(Printer *p, const ParamDef *param, A list) {
 // Fields that hold several bits print in quotes when their enum says so.
 static void write_enum(Printer *p, const ParamDef *param, int64_t value) {
   const EnumDef *def = param->def;
-  const EnumCase *found = enum_by_value(def, value);
+  const char *found = enum_name(def, value);
   bool is_field = param->flags & PARAM_FIELD || (param->cpp && strncmp(param->cpp, "::", 2) != 0);
   bool quoted = is_field && def->is_bits && def->quoted && !found && (value & (value - 1)) != 0;
-  if (is_field && !def->is_bits && found && !enum_name_is_keyword(found->name)) quoted = true;
+  if (is_field && !def->is_bits && found && !enum_name_is_keyword(found)) quoted = true;
   if (quoted) print_char(p, '"');
   print_enum(p, def, value);
   if (quoted) print_char(p, '"');

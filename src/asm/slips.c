@@ -330,8 +330,8 @@ void slip_enum(Parser *p, const EnumDef *def, uint32_t at) {
   if (!token_is_word(token.kind) && token.kind != TOK_STRING) return;
   bool quoted = token.kind == TOK_STRING;
   if (quoted) text = str_slice(text, 1, text.size - 1);
-  for (uint32_t i = 0; i < def->count; i++) {
-    Str name = str_from(def->cases[i].name);
+  for (EnumCase c = {0}; enum_next(def, &c);) {
+    Str name = str_from(c.name);
     uint32_t distance = edit_distance(text, name, edits_allowed(text));
     if (distance <= edits_allowed(text))
       add(self, at, token.end, quoted ? arena_printf(&p->scratch, "\"%s\"", name.data) : name, distance * STEP + (name.size != text.size));

@@ -108,8 +108,8 @@ static bool is_integer_so(uint32_t data, A attr) {
 static bool holds_case(const EnumDef *def, A attr, bool flags) {
   if (attr_kind(attr) != ATTR_INTEGER || !type_is_int(((const IntegerAttr *)attr)->type, def->bits)) return false;
   int64_t all = 0;
-  if (!flags) return enum_by_value(def, attr_to_i64(attr)) != NULL;
-  for (uint32_t i = 0; i < def->count; i++) all |= def->cases[i].value;
+  if (!flags) return enum_name(def, attr_to_i64(attr)) != NULL;
+  for (EnumCase c = {0}; enum_next(def, &c);) all |= c.value;
   return (attr_to_i64(attr) & ~all) == 0;
 }
 
@@ -190,14 +190,17 @@ T constraint_build(Context *ctx, const RecordTable *table, const TypeConstraint 
 // ---------------------------------------------------------------------------------------------
 // Enums
 
-const EnumCase *enum_by_value(const EnumDef *def, int64_t value) {
-  for (uint32_t i = 0; i < def->count; i++)
-    if (def->cases[i].value == value) return &def->cases[i];
+const char *enum_name(const EnumDef *def, int64_t value) {
+  for (EnumCase c = {0}; enum_next(def, &c);)
+    if (c.value == value) return c.name;
   return NULL;
 }
 
-const EnumCase *enum_by_name(const EnumDef *def, Str name) {
-  for (uint32_t i = 0; i < def->count; i++)
-    if (str_is(name, def->cases[i].name)) return &def->cases[i];
-  return NULL;
+bool enum_value(const EnumDef *def, Str name, int64_t *out) {
+  for (EnumCase c = {0}; enum_next(def, &c);) {
+    if (!str_is(name, c.name)) continue;
+    *out = c.value;
+    return true;
+  }
+  return false;
 }

@@ -196,10 +196,11 @@ typedef struct AttrConstraint {
 } AttrConstraint;
 
 // An enum as upstream's EnumAttr: keywords and values. Bit enums join with `separator`.
-typedef struct EnumCase { const char *name; int64_t value; } EnumCase;
 typedef struct EnumDef {
   const char *name;          // C++ name in "expected ::mlir::arith::FastMathFlags to be one of: …"
-  const EnumCase *cases;     // in declaration order; bit groups after single bits
+  // In declaration order, bit groups after single bits: keywords, one behind the other. "=5 " stands before one whose value
+  // does not follow from the case before, by adding 1 or, of bits, by doubling.
+  const char *cases;
   uint32_t count;
   uint8_t bits;              // storage width of the integer attribute
   bool is_bits;
@@ -207,9 +208,27 @@ typedef struct EnumDef {
   bool quoted;               // printed in quotes in attribute position
   const char *summary;       // in "expected one of […] for <summary>, got: …"; NULL: `name`
 } EnumDef;
-// The case of a value or a name; NULL when there is none.
-const EnumCase *enum_by_value(const EnumDef *def, int64_t value);
-const EnumCase *enum_by_name(const EnumDef *def, Str name);
+// The keyword of a value; NULL: there is none.
+const char *enum_name(const EnumDef *def, int64_t value);
+// The value of a keyword; false: there is no such.
+bool enum_value(const EnumDef *def, Str name, int64_t *out);
+// All cases: `for (EnumCase c = {0}; enum_next(def, &c);)`.
+typedef struct EnumCase { const char *name; int64_t value; uint32_t end; } EnumCase;
+static inline int64_t enum_value_behind(int64_t value, bool is_bits) {
+  return (int64_t)(is_bits && value > 0 ? (uint64_t)value * 2 : (uint64_t)value + 1);
+}
+static inline bool enum_next(const EnumDef *def, EnumCase *c) {
+  if (c->end == def->count) return false;
+  c->value = c->end ? enum_value_behind(c->value, def->is_bits) : 0;
+  c->name = c->end++ ? c->name + strlen(c->name) + 1 : def->cases;
+  if (*c->name == '=') {
+    uint64_t value = 0;
+    while (*++c->name != ' ') value = value * 10 + (uint64_t)(*c->name - '0');
+    c->value = (int64_t)value;
+    c->name++;
+  }
+  return true;
+}
 
 // --- Operations
 

@@ -75,6 +75,17 @@ static void put_op_constant(Emit *e, const Decl *d) {
   if (d->until_release) put(e, "_UNTIL_%u", d->until_release);
 }
 
+// Texts one behind the other, each with its NUL.
+static void put_texts(Emit *e, Str texts) {
+  for (size_t at = 0; at < texts.size;) {
+    Str text = str_from(texts.data + at);
+    at += text.size + 1;
+    put(e, "  ");
+    put_string(e, text);
+    if (at < texts.size) put(e, " \"\\0\"\n");
+  }
+}
+
 // Operations are numbered through all dialects; 0 is none.
 static uint32_t first_opcode(const RecordModel *model, const DialectSource *dialect) {
   uint32_t opcode = 1;
@@ -101,13 +112,9 @@ static void put_enum(Emit *e, const Decl *d) {
     put(e, ", .summary = ");
     put_string(e, d->field_summary.text);
   }
-  put(e, ", .count = %u, .cases = (const EnumCase[]){", d->items.count);
-  for (uint32_t i = 0; i < d->items.count; i++) {
-    put(e, "%s{", i ? ", " : "");
-    put_string(e, d->items.data[i].name.text);
-    put(e, ", %lld}", (long long)d->items.data[i].value);
-  }
-  put(e, "}};\n");
+  put(e, ", .count = %u, .cases =\n", d->items.count);
+  put_texts(e, enum_cases(e->table->arena, d));
+  put(e, "};\n");
 }
 
 static void put_param(Emit *e, const Member *m) {
@@ -244,19 +251,6 @@ static void put_dialect(Emit *e) {
     put((e), "};\n");                                                                    \
   } while (0)
 
-// Texts one behind the other, each with its NUL.
-static void put_strings(Emit *e) {
-  const StrBuf *strings = &e->table->strings;
-  put(e, "static const char strings[] =\n");
-  for (size_t at = 0; at < strings->size;) {
-    Str text = str_from(strings->data + at);
-    at += text.size + 1;
-    put(e, "  ");
-    put_string(e, text);
-    put(e, at < strings->size ? " \"\\0\"\n" : ";\n");
-  }
-}
-
 static void put_numbers(Emit *e) {
   put(e, "static const uint16_t lists[] = {");
   for (uint32_t i = 0; i < e->table->lists.count; i++) put(e, "%s%u,", i % 24 ? " " : "\n  ", e->table->lists.data[i]);
@@ -293,7 +287,9 @@ static void put_definitions(Emit *e) {
 
 static void put_table(Emit *e) {
   TableBuilder *t = e->table;
-  put_strings(e);
+  put(e, "static const char strings[] =\n");
+  put_texts(e, strbuf_view(&t->strings));
+  put(e, ";\n");
   put_numbers(e);
   put_rows(e, "ValueDef", "values", &t->values, "%u, %u, %u, %u", r->name, r->type, r->arity, r->segments);
   put_rows(e, "OpAttrDef", "attrs", &t->attrs, "%u, %u, %u, %u", r->name, r->default_value, r->type, r->flags);

@@ -21,13 +21,11 @@ static const char *text_of(Loader *self, Str text) { return text.data ? arena_st
 // Definitions
 
 static void make_enum(Loader *self, const Decl *d, EnumDef *out) {
-  EnumCase *cases = arena_new(self->arena, EnumCase, d->items.count);
-  for (uint32_t i = 0; cases && i < d->items.count; i++)
-    cases[i] = (EnumCase){text_of(self, d->items.data[i].name.text), d->items.data[i].value};
+  Str cases = enum_cases(self->arena, d);
   *out = (EnumDef){
       .name = text_of(self, model_cpp_name(self->table.model, d)),
-      .cases = cases,
-      .count = cases ? d->items.count : 0,
+      .cases = cases.data,
+      .count = self->arena->mem->exhausted ? 0 : d->items.count,
       .bits = (uint8_t)enum_storage_width(d),
       .is_bits = d->is_bits,
       .separator = text_of(self, d->separator.text),
@@ -40,9 +38,7 @@ static void make_enum(Loader *self, const Decl *d, EnumDef *out) {
 static bool read_default(Loader *self, const Member *m, const TableParam *param, uint64_t *out) {
   Str text = m->value.text;
   ParamKind kind = (ParamKind)param->def.kind;
-  const EnumCase *found = param->enum_def ? enum_by_name(self->enums[param->enum_def], text) : NULL;
-  if (found) *out = (uint64_t)found->value;
-  if (param->enum_def) return found != NULL;
+  if (param->enum_def) return enum_value(self->enums[param->enum_def], text, (int64_t *)out);
   if (kind == PARAM_BOOL) {
     *out = text.data[0] == 't';
     return str_is(text, "true") || str_is(text, "false");
@@ -72,7 +68,7 @@ static const ParamsDef *make_params(Loader *self, const Decl *d) {
     if (param.holds_strings) params[i].def = &attr_defs[ATTR_STRING];
     if (param.enum_def) params[i].def = self->enums[param.enum_def];
     if (param.attr_def) params[i].def = self->attrs[param.attr_def];
-    if (m->value.text.data && !read_default(self, m, &param, &params[i].default_word))
+    if (m->value.text.data && !read_default(self, m, &param, &params[i].default_word) && !self->arena->mem->exhausted)
       error(self, &m->value, "'%.*s' is no value of this parameter", STR_ARG(m->value.text));
   }
   *out = (ParamsDef){.table = self->head, .params = params, .count = params ? d->params.count : 0,

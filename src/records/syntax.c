@@ -3,6 +3,8 @@
 
 #include <stdarg.h>
 
+#include "ir/opdef.h"
+
 typedef enum TokenKind { T_END, T_WORD, T_STRING, T_PUNCTUATION, T_BAD } TokenKind;
 
 // The tokens of one stretch of the file: a line of a declaration and the lines that continue it.
@@ -387,7 +389,7 @@ static bool read_cases(Reader *r, Decl *d) {
     Word at;
     if (!take_kind(r, T_STRING, &item.name) && !expect_word(r, "a case", &item.name)) return false;
     at = item.name;
-    item.value = (int64_t)(d->is_bits && value > 0 ? (uint64_t)value * 2 : (uint64_t)value + 1);
+    item.value = enum_value_behind(value, d->is_bits);
     if (take(r, "=")) {
       at = r->token;
       if (!read_integer(r, &item.value)) return false;

@@ -118,6 +118,23 @@ uint32_t enum_storage_width(const Decl *d) {
   return storage.size && decimal(str_slice(storage, 1, storage.size), 64, &width) && width ? width : 32;
 }
 
+Str enum_cases(Arena *arena, const Decl *d) {
+  StrBuf out;
+  strbuf_init(&out, arena->mem);
+  int64_t next = 0;
+  for (uint32_t i = 0; i < d->items.count; i++) {
+    const EnumItem *item = &d->items.data[i];
+    bool is_told = item->value != next || (item->name.text.size && item->name.text.data[0] == '=');
+    if (is_told) strbuf_printf(&out, "=%llu ", (unsigned long long)item->value);
+    strbuf_str(&out, item->name.text);
+    strbuf_char(&out, '\0');
+    next = enum_value_behind(item->value, d->is_bits);
+  }
+  Str text = arena_str(arena, strbuf_view(&out));
+  strbuf_free(&out);
+  return text;
+}
+
 Str enum_summary(TableBuilder *b, const Decl *d) {
   if (d->kind != DECL_ENUM || d->summary.text.data) return d->summary.text;
   StrBuf out;

@@ -78,6 +78,8 @@ void table_error(TableBuilder *self, const Word *at, const char *format, ...) __
 bool table_param(TableBuilder *self, const Member *param, TableParam *out);
 // The width of an enum's integers.
 uint32_t enum_storage_width(const Decl *decl);
+// EnumDef.cases: keywords and values.
+Str enum_cases(Arena *arena, const Decl *decl);
 // "allowed 32-bit signless integer cases: 0, 1": what messages say of an enum's integers; or its own words.
 Str enum_summary(TableBuilder *self, const Decl *decl);
 

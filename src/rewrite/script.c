@@ -103,18 +103,19 @@ static Value *constant(Script *self, Str word, T type) {
 
 static A without_nan_and_infinity(Context *ctx, A fastmath) {
   const EnumDef *def = fastmath ? attr_param_enum(fastmath, 0) : NULL;
-  const EnumCase *nnan = def ? enum_by_name(def, STR("nnan")) : NULL, *ninf = def ? enum_by_name(def, STR("ninf")) : NULL;
-  if (!nnan || !ninf) return fastmath;
-  uint64_t flags = attr_param(fastmath, 0) & ~(uint64_t)(nnan->value | ninf->value);
+  int64_t nnan, ninf;
+  if (!def || !enum_value(def, STR("nnan"), &nnan) || !enum_value(def, STR("ninf"), &ninf)) return fastmath;
+  uint64_t flags = attr_param(fastmath, 0) & ~(uint64_t)(nnan | ninf);
   return attr_from_params(ctx, fastmath->def, &flags);
 }
 
 static bool set_predicate(OpState *state, Context *ctx, Str word) {
   int slot = op_prop_slot(state->def, STR("predicate"));
   const EnumDef *predicates = slot < 0 ? NULL : def_table(state->def)->enums[def_attr_type(state->def, (uint32_t)slot)->enum_def];
-  const EnumCase *predicate = predicates ? enum_by_name(predicates, word) : NULL;
-  if (predicate) op_state_set_attr(state, STR("predicate"), attr_i64(ctx, ctx->types.i64, predicate->value));
-  return predicate != NULL;
+  int64_t predicate;
+  if (!predicates || !enum_value(predicates, word, &predicate)) return false;
+  op_state_set_attr(state, STR("predicate"), attr_i64(ctx, ctx->types.i64, predicate));
+  return true;
 }
 
 // operation ::= word (`:` predicate)? (`~` | `'`)? operand* (`:` type)?

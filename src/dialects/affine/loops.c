@@ -398,9 +398,9 @@ static bool parse_reduction(Parser *p, void *data) {
   A word = parse_attr(p, ctx->types.none);
   if (!word) return false;
   if (attr_kind(word) != ATTR_STRING) return parser_op_error_at(p, at, "invalid kind of attribute specified");
-  const EnumCase *found = enum_by_name(&arith_atomic_rmw_kind, attr_str(word));
-  if (!found) return parser_op_error_at(p, at, "invalid reduction value: %s", attr_text(ctx, word));
-  vec_push(parser_scratch(p), (AttrVec *)data, attr_i64(ctx, ctx->types.i64, found->value));
+  int64_t kind;
+  if (!enum_value(&arith_atomic_rmw_kind, attr_str(word), &kind)) return parser_op_error_at(p, at, "invalid reduction value: %s", attr_text(ctx, word));
+  vec_push(parser_scratch(p), (AttrVec *)data, attr_i64(ctx, ctx->types.i64, kind));
   return true;
 }
 
@@ -477,9 +477,9 @@ void print_affine_parallel(Printer *p, const Operation *op) {
   if (op->result_count) {
     print_text(p, " reduce (");
     for (uint64_t i = 0; i < reductions->count; i++) {
-      const EnumCase *kind = enum_by_value(&arith_atomic_rmw_kind, attr_to_i64(reductions->items[i]));
+      const char *kind = enum_name(&arith_atomic_rmw_kind, attr_to_i64(reductions->items[i]));
       print_text(p, i ? ", \"" : "\"");
-      print_text(p, kind ? kind->name : "");
+      print_text(p, kind ? kind : "");
       print_char(p, '"');
     }
     print_text(p, ") -> (");
@@ -537,9 +537,8 @@ bool verify_affine_parallel(Verifier *v, const Operation *op) {
   if (reductions->count != op->result_count) return REFUSE("a reduction must be specified for each output");
   for (uint32_t i = 0; i < op->result_count; i++) {
     A kind = reductions->items[i];
-    const EnumCase *found = attr_kind(kind) == ATTR_INTEGER ? enum_by_value(&arith_atomic_rmw_kind, attr_to_i64(kind)) : NULL;
-    if (!found) return REFUSE("invalid reduction attribute");
-    if (!kind_fits(found->value, op_result_type(op, i))) return REFUSE("result type cannot match reduction attribute");
+    if (attr_kind(kind) != ATTR_INTEGER || !enum_name(&arith_atomic_rmw_kind, attr_to_i64(kind))) return REFUSE("invalid reduction attribute");
+    if (!kind_fits(attr_to_i64(kind), op_result_type(op, i))) return REFUSE("result type cannot match reduction attribute");
   }
   Span first = lower_operands(op);
   return verify_dims_and_symbols(v, op, first, lower_map->dim_count) &&

@@ -118,8 +118,8 @@ static void print_linkage(Printer *p, const Operation *op, const CustomArg *args
 }
 
 int64_t parse_optional_enum_keyword(Parser *p, const EnumDef *def, int64_t otherwise) {
-  for (uint32_t i = 0; i < def->count; i++)
-    if (*def->cases[i].name && parse_optional_keyword(p, def->cases[i].name)) return def->cases[i].value;
+  for (EnumCase c = {0}; enum_next(def, &c);)
+    if (*c.name && parse_optional_keyword(p, c.name)) return c.value;
   return otherwise;
 }
 

@@ -18,10 +18,8 @@ static bool parse_expression_arg(Parser *p, uint64_t *words, const uint8_t *args
     Str word;
     int64_t value = 0;
     if (values.count && words[args[0]] == DW_OP_LLVM_CONVERT && parse_optional_any_keyword(p, &word)) {
-      const EnumCase *encoding = enum_by_name(&llvm_dwarf_encoding, word);
-      if (!encoding)
+      if (!enum_value(&llvm_dwarf_encoding, word, &value))
         return parser_op_error_at(p, parser_loc(p), "encountered unknown attribute encoding \"%.*s\"", STR_ARG(word));
-      value = encoding->value;
     } else if (!parse_sized_integer(p, 64, true, (uint64_t *)&value)) {
       return parser_op_error_at(p, parser_loc(p), "expected integer operand");
     }
@@ -36,10 +34,10 @@ static void print_expression_arg(Printer *p, const uint64_t *words, const uint8_
   const DenseArrayAttr *values = (const void *)(uintptr_t)words[args[1]];
   for (uint64_t i = 0; i < values->count; i++) {
     int64_t value = dense_array_i64(&values->base, i);
-    const EnumCase *encoding = i && words[args[0]] == DW_OP_LLVM_CONVERT ? enum_by_value(&llvm_dwarf_encoding, value) : NULL;
+    const char *encoding = i && words[args[0]] == DW_OP_LLVM_CONVERT ? enum_name(&llvm_dwarf_encoding, value) : NULL;
     if (i) print_text(p, ", ");
     if (encoding) {
-      print_text(p, encoding->name);
+      print_text(p, encoding);
     } else {
       print_u64(p, (uint64_t)value);
     }

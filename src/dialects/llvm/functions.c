@@ -25,9 +25,9 @@ void print_enum_word(Printer *p, const Operation *op, const char *name, const En
   A attr = op_prop(op, name);
   if (!attr) return;
   int64_t value = attr_kind(attr) == ATTR_INTEGER ? attr_to_i64(attr) : (int64_t)attr_param(attr, 0);
-  const EnumCase *word = enum_by_value(def, value);
-  if (value == except || !word || !*word->name) return;
-  print_text(p, word->name);
+  const char *word = enum_name(def, value);
+  if (value == except || !word || !*word) return;
+  print_text(p, word);
   print_char(p, ' ');
 }
 #define NEVER INT64_MIN

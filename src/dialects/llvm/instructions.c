@@ -75,10 +75,10 @@ static bool parse_compare(Parser *p, OpState *state, const EnumDef *predicates) 
   uint32_t type_at = parser_loc(p);
   T type = parse_type(p);
   if (!type || !resolve_one(p, state, &lhs, type) || !resolve_one(p, state, &rhs, type)) return false;
-  const EnumCase *word = enum_by_name(predicates, attr_str(predicate));
-  if (!word)
+  int64_t value;
+  if (!enum_value(predicates, attr_str(predicate), &value))
     return parser_op_error_at(p, at, "'%.*s' is an incorrect value of the 'predicate' attribute", STR_ARG(attr_str(predicate)));
-  op_state_set_attr(state, STR("predicate"), attr_i64(ctx, ctx->types.i64, word->value));
+  op_state_set_attr(state, STR("predicate"), attr_i64(ctx, ctx->types.i64, value));
   if (!llvm_is_compatible(type)) return parser_op_error_at(p, type_at, "expected LLVM dialect-compatible type");
   T result = type_with_element(ctx, type, ctx->types.i1);
   op_state_add_type(state, result);
@@ -92,9 +92,9 @@ static void print_compare(Printer *p, const Operation *op, const EnumDef *predic
   static const char *const elided[] = {"predicate", NULL, NULL};
   static const char *const no_flags[] = {"predicate", "fastmathFlags", NULL};
   A predicate = op_prop(op, "predicate");
-  const EnumCase *word = predicate ? enum_by_value(predicates, attr_to_i64(predicate)) : NULL;
+  const char *word = predicate ? enum_name(predicates, attr_to_i64(predicate)) : NULL;
   print_text(p, " \"");
-  print_text(p, word ? word->name : "");
+  print_text(p, word ? word : "");
   print_text(p, "\" ");
   print_operands(p, op, (Span){0, op->operand_count});
   print_optional_attr_dict(p, op, has_default_fastmath(op) ? no_flags : elided);

@@ -45,7 +45,7 @@ static bool verify_access(Verifier *v, const Operation *op, T type, int64_t refu
     return !op_prop(op, "syncscope") || FAIL("expected syncscope to be null for non-atomic access");
   if (!fits_atomic(v->ctx, op, type)) return FAIL("unsupported type '%s' for atomic access", TYPE_TEXT(type));
   if (ordering == refused || ordering == LLVM_ATOMIC_ORDERING_ACQ_REL)
-    return FAIL("unsupported ordering '%s'", enum_by_value(&llvm_atomic_ordering, ordering)->name);
+    return FAIL("unsupported ordering '%s'", enum_name(&llvm_atomic_ordering, ordering));
   return op_prop(op, "alignment") || FAIL("expected alignment for atomic access");
 }
 

@@ -205,7 +205,7 @@ bool verify_llvm_global_regions(Verifier *v, const Operation *op) {
 static bool verify_linkage(Verifier *v, const Operation *op, uint32_t allowed, const char *what, const char *list) {
   int64_t linkage = linkage_of(op);
   if (allowed >> linkage & 1) return true;
-  return FAIL("'%s' linkage not supported in %s, available options: %s", enum_by_value(&llvm_linkage, linkage)->name, what, list);
+  return FAIL("'%s' linkage not supported in %s, available options: %s", enum_name(&llvm_linkage, linkage), what, list);
 }
 
 // external, linkonce, linkonce_odr, weak, weak_odr, internal, private

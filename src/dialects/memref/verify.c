@@ -121,11 +121,12 @@ static const char *wanted_value(int64_t kind, T type, bool *fits) {
 bool memref_verify_atomic_rmw(Verifier *v, const Operation *op) {
   if (op->operand_count - 2 != shaped_operand(op, 1)->rank)
     return fail(v, op, "expects the number of subscripts to be equal to memref rank");
-  const EnumCase *kind = enum_by_value(&arith_atomic_rmw_kind, op_prop_i64_at(op, MEMREF_ATOMIC_RMW_KIND));
+  int64_t kind = op_prop_i64_at(op, MEMREF_ATOMIC_RMW_KIND);
+  const char *name = enum_name(&arith_atomic_rmw_kind, kind);
   bool fits = true;
-  const char *wanted = kind ? wanted_value(kind->value, op_operand_type(op, 0), &fits) : NULL;
+  const char *wanted = name ? wanted_value(kind, op_operand_type(op, 0), &fits) : NULL;
   if (!wanted || fits) return true;
-  return verify_fail(v, op, "with kind '%s' expects %s", kind->name, wanted);
+  return verify_fail(v, op, "with kind '%s' expects %s", name, wanted);
 }
 
 // Operations inside were found to be free of effects before.

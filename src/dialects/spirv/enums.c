@@ -6,12 +6,6 @@
 #include "asm/parser.h"
 #include "asm/printer.h"
 
-static bool find_one(const EnumDef *def, Str name, int64_t *out) {
-  const EnumCase *found = enum_by_name(def, name);
-  if (found) *out = found->value;
-  return found != NULL;
-}
-
 bool spirv_enum_find(const EnumDef *def, Str text, int64_t *out) {
   int64_t all = 0;
   for (size_t i = 0; i <= text.size;) {
@@ -20,7 +14,7 @@ bool spirv_enum_find(const EnumDef *def, Str text, int64_t *out) {
     Str name = str_slice(text, i, end);
     while (name.size && *name.data == ' ') name = str_slice(name, 1, name.size);
     while (name.size && name.data[name.size - 1] == ' ') name = str_slice(name, 0, name.size - 1);
-    if (!find_one(def, def->is_bits ? name : text, out)) return false;
+    if (!enum_value(def, def->is_bits ? name : text, out)) return false;
     all |= *out;
     i = end + 1;
   }
@@ -32,12 +26,11 @@ void print_spirv_enum(Printer *p, const EnumDef *def, int64_t value) { spirv_enu
 
 void spirv_enum_text(StrBuf *out, const EnumDef *def, int64_t value) {
   bool first = true;
-  for (uint32_t i = 0; i < def->count; i++) {
-    const EnumCase *c = &def->cases[i];
-    if (c->value != value && !(def->is_bits && c->value && (value & c->value) == c->value)) continue;
+  for (EnumCase c = {0}; enum_next(def, &c);) {
+    if (c.value != value && !(def->is_bits && c.value && (value & c.value) == c.value)) continue;
     if (!first) strbuf_char(out, '|');
     first = false;
-    strbuf_str(out, str_from(c->name));
+    strbuf_str(out, str_from(c.name));
     if (!def->is_bits) return;
   }
 }

@@ -32,8 +32,8 @@ bool vector_kind_applies(const Operation *op, T element) {
 }
 
 const char *vector_kind_name(const Operation *op) {
-  const EnumCase *found = enum_by_value(&vector_combining_kind, kind_of(op));
-  return found ? found->name : "";
+  const char *name = enum_name(&vector_combining_kind, kind_of(op));
+  return name ? name : "";
 }
 
 static A default_kind(Context *ctx) { return attr_from_params(ctx, &vector_kind_attr, (const uint64_t[]){VECTOR_COMBINING_KIND_ADD}); }
@@ -51,9 +51,9 @@ static bool set_iterator_types(Parser *p, OpState *state, uint32_t at) {
   for (uint64_t i = 0; i < array->count; i++) {
     A item = array->items[i];
     if (attr_kind(item) == ATTR_STRING) {
-      const EnumCase *found = enum_by_name(&vector_iterator_type, attr_str(item));
-      if (!found) return parser_op_error_at(p, at, "unexpected iterator_type (%.*s)", STR_ARG(attr_str(item)));
-      item = attr_from_params(ctx, &vector_iterator_type_attr, (const uint64_t[]){(uint64_t)found->value});
+      int64_t type;
+      if (!enum_value(&vector_iterator_type, attr_str(item), &type)) return parser_op_error_at(p, at, "unexpected iterator_type (%.*s)", STR_ARG(attr_str(item)));
+      item = attr_from_params(ctx, &vector_iterator_type_attr, (const uint64_t[]){(uint64_t)type});
     }
     vec_push(parser_scratch(p), &items, item);
   }
