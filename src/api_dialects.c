@@ -53,7 +53,7 @@ static bool is_taken(Str name) {
 
 static bool is_default(Context *ctx, const OpDef *def, uint32_t slot) {
   A attr = op_default_attr(ctx, def, slot);
-  return attr && attr_satisfies(def_table(def), def_attr_type(def, slot), attr);
+  return attr && attr_satisfies(def->table, def_attr_type(def, slot), attr);
 }
 
 static bool report(RungDialects *self, const char *text) {
@@ -95,7 +95,7 @@ static AddedDialect *read_dialect(RungDialects *self, RungStr text, const char *
   const LoadInput input = {
       .name = str_from(file_name ? file_name : "<stdin>"),
       .text = {text.data, text.size},
-      .base = def_table(builtin_dialect.ops),
+      .base = builtin_dialect.ops->table,
       .directives = shared_directives,
       .is_taken = is_taken,
       .new_context = context_with_all_dialects,

@@ -25,7 +25,7 @@ static const A *make_defaults(Context *ctx, const OpDef *def, DefInfo *info) {
   A *defaults = arena_new(&ctx->arena, A, def->attr_count);
   const OpAttrDef *attrs = def_attrs(def);
   for (uint32_t i = 0; i < def->attr_count; i++)
-    if (attrs[i].flags & ATTR_DEFAULT) defaults[i] = parse_default(ctx, def_table(def), &attrs[i]);
+    if (attrs[i].flags & ATTR_DEFAULT) defaults[i] = parse_default(ctx, def->table, &attrs[i]);
   return info->defaults = defaults;
 }
 

@@ -726,7 +726,7 @@ static bool check_sources(Run *r) {
     const TypeConstraint *constraint = def_value_type(r->def, def);
     const TypeVec *types = id & 0x80 ? &r->result_types[id & 0x7F] : &r->operand_types[id];
     for (uint32_t i = 0; i < types->count; i++)
-      if (!type_satisfies(def_table(r->def), constraint, types->data[i]))
+      if (!type_satisfies(r->def->table, constraint, types->data[i]))
         return parser_op_error(r->p, "'%s' must be %s, but got '%s'", def_text(r->def, def->name), def_text(r->def, constraint->summary),
                                type_text(r->p->ctx, types->data[i]));
   }

@@ -317,7 +317,7 @@ void parser_take_attr(OpState *state, NamedAttr attr) {
       op_state_set_attr(state, str_from(segments), attr.value);
   } else if (slot < 0 || def_attrs(def)[slot].flags & ATTR_PROP) {  // native properties are no attributes
     vec_push(state->arena, &state->attrs, attr);
-  } else if (attr_fits_storage(def_table(def), def_attr_type(def, (uint32_t)slot), attr.value)) {
+  } else if (attr_fits_storage(def->table, def_attr_type(def, (uint32_t)slot), attr.value)) {
     state->props.data[slot] = attr.value;
   }
 }
@@ -364,7 +364,7 @@ static int64_t unsigned_value(A attr) {
 // One property of `<{…}>`. `tells`: report what is wrong with it.
 static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot, bool tells) {
   const OpDef *def = state->def;
-  const RecordTable *table = def_table(def);
+  const RecordTable *table = def->table;
   const AttrConstraint *type = def_attr_type(def, slot);
   Str name = str_from(def_attr_name(def, slot));
   const char *full = op_segments_name(def, name);
@@ -526,7 +526,7 @@ static A settle_attrs(OpState *state) {
       continue;
     }
     if (state->props.data[slot]) return attr.name;
-    if (attr_fits_storage(def_table(state->def), def_attr_type(state->def, (uint32_t)slot), attr.value)) state->props.data[slot] = attr.value;
+    if (attr_fits_storage(state->def->table, def_attr_type(state->def, (uint32_t)slot), attr.value)) state->props.data[slot] = attr.value;
   }
   state->attrs.count = kept;
   return NULL;
@@ -537,7 +537,7 @@ static void drop_unfit_properties(OpState *state) {
   const OpDef *def = state->def;
   for (uint32_t slot = 0; slot < def->attr_count; slot++) {
     A value = state->props.data[slot];
-    if (value && !(def_attrs(def)[slot].flags & ATTR_PROP) && !attr_fits_storage(def_table(def), def_attr_type(def, slot), value))
+    if (value && !(def_attrs(def)[slot].flags & ATTR_PROP) && !attr_fits_storage(def->table, def_attr_type(def, slot), value))
       state->props.data[slot] = NULL;
   }
 }

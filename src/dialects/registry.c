@@ -47,7 +47,7 @@ const DialectDef *const all_dialects[] = {
 };
 
 const OpDef *op_by_opcode(uint32_t opcode) {
-  const RecordTable *table = def_table(builtin_dialect.ops);
+  const RecordTable *table = builtin_dialect.ops->table;
   return opcode < table->op_count ? &table_ops(table)[opcode] : NULL;
 }
 

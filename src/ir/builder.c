@@ -65,7 +65,7 @@ static T type_by_relation(Context *ctx, const OpState *self, const Relation *rel
     case REL_OPTIONAL_TYPES_MATCH_WITH: {
       T from = relation->values[1] == wanted ? type_of_ref(self, relation->values[0], found) : NULL;
       if (!from || !relation->transform) return NULL;
-      return ((RelationTypeFn *)def_table(self->def)->functions[relation->transform])(ctx, from);
+      return ((RelationTypeFn *)self->def->table->functions[relation->transform])(ctx, from);
     }
     default: return NULL;
   }
@@ -84,7 +84,7 @@ bool op_state_infer_types(Context *ctx, OpState *self) {
   T found[MAX_INFERRED] = {0};
   uint32_t wanted = 0, known = 0;
   if (def->result_count > MAX_INFERRED) return false;
-  const RecordTable *table = def_table(def);
+  const RecordTable *table = def->table;
   const ValueDef *results = table->values + def->results;
   const Relation *relations = table->relations + def->relations;
   for (uint32_t i = 0; i < def->result_count; i++) wanted += results[i].arity == SINGLE;

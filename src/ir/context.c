@@ -108,7 +108,7 @@ static bool map_make_room(Context *ctx, Map *map, uint32_t extra) {
 void context_add_dialect(Context *self, const DialectDef *dialect) {
   map_put_str(&self->dialects, str_from(dialect->name))->value = (uintptr_t)dialect;
   memset(self->uniquer->dialect_cache, 0, sizeof self->uniquer->dialect_cache);
-  if (dialect->op_count && !(dialect->ops->opcode & OPCODE_USER)) self->records = def_table(dialect->ops);
+  if (dialect->op_count && !(dialect->ops->opcode & OPCODE_USER)) self->records = dialect->ops->table;
   for (uint32_t i = 0; self->ops.count && i < dialect->op_count; i++) {   // names met before
     MapEntry *met = map_find_str(&self->ops, def_name(&dialect->ops[i]));
     if (met) met->value = (uintptr_t)&dialect->ops[i];
@@ -167,6 +167,7 @@ const OpDef *context_op(Context *self, Str name) {
 // A record of nothing but a name: a table of its own.
 static const OpDef *make_def(Context *self, Str name, uint64_t traits) {
   struct { RecordTable head; OpDef def; } *made = arena_alloc(&self->arena, sizeof *made);
+  made->def.table = &made->head;
   char *text = arena_alloc(&self->arena, name.size + 2);   // the name, and no summary
   if (text) memcpy(text, name.data ? name.data : "", name.size);
   made->head.strings = text ? text : "\0";

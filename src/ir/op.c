@@ -415,14 +415,14 @@ int op_wrong_attr(const OpDef *def, const NamedAttrVec *attrs) {
     Str name = attr_str(attrs->data[i].name);
     int slot = op_prop_slot(def, name);
     if (slot < 0 || def_attrs(def)[slot].flags & ATTR_PROP || op_segments_name(def, name)) continue;
-    if (!attr_satisfies(def_table(def), def_attr_type(def, (uint32_t)slot), attrs->data[i].value) && (wrong < 0 || op_attr_before(def, (uint32_t)slot, (uint32_t)wrong))) wrong = slot;
+    if (!attr_satisfies(def->table, def_attr_type(def, (uint32_t)slot), attrs->data[i].value) && (wrong < 0 || op_attr_before(def, (uint32_t)slot, (uint32_t)wrong))) wrong = slot;
   }
   return wrong;
 }
 
 int op_prop_slot(const OpDef *def, Str name) {
   if (!def->attr_count || !name.size) return -1;
-  const RecordTable *table = def_table(def);
+  const RecordTable *table = def->table;
   const OpAttrDef *attrs = table->attrs + def->attrs;
   for (uint32_t i = 0; i < def->attr_count; i++) {
     const char *own = table->strings + attrs[i].name;
@@ -449,7 +449,7 @@ A op_attr(const Operation *op, const char *name) { return op_attr_str(op, str_fr
 A op_prop(const Operation *op, const char *name) {
   const OpDef *def = op->def;
   if (!def->attr_count) return NULL;
-  const RecordTable *table = def_table(def);
+  const RecordTable *table = def->table;
   const OpAttrDef *attrs = table->attrs + def->attrs;
   for (uint32_t i = 0; i < def->attr_count; i++) {
     const char *own = table->strings + attrs[i].name;

@@ -334,6 +334,7 @@ enum {
 
 // Rows of a table; what changes from one to the next stands together.
 struct OpDef {
+  const struct RecordTable *table;   // the one that it stands in
   uint32_t name;                // a text: "arith.addi"; the summary stands behind it
   uint32_t name_size;
   uint16_t opcode;              // OP_ARITH_ADDI: its place in the table; with OPCODE_USER in another than Rung's own
@@ -373,21 +374,17 @@ typedef struct RecordTable {
 } RecordTable;
 
 static inline const OpDef *table_ops(const RecordTable *table) { return (const OpDef *)(const void *)(table + 1); }
-// The table that a record stands in.
-static inline const RecordTable *def_table(const OpDef *def) {
-  return (const RecordTable *)(const void *)(def - (def->opcode & (OPCODE_USER - 1))) - 1;
-}
-static inline const char *def_text(const OpDef *def, uint32_t text) { return def_table(def)->strings + text; }
-static inline Str def_name(const OpDef *def) { return (Str){def_text(def, def->name), def->name_size}; }
+static inline const char *def_text(const OpDef *def, uint32_t text) { return def->table->strings + text; }
+static ALWAYS_INLINE Str def_name(const OpDef *def) { return (Str){def_text(def, def->name), def->name_size}; }
 static inline const char *def_summary(const OpDef *def) { return def_text(def, def->name) + def->name_size + 1; }
 static inline const char *def_format(const OpDef *def) { return def->format ? def_text(def, def->format) : NULL; }
-static inline const ValueDef *def_operands(const OpDef *def) { return def_table(def)->values + def->operands; }
-static inline const ValueDef *def_results(const OpDef *def) { return def_table(def)->values + def->results; }
-static inline const OpAttrDef *def_attrs(const OpDef *def) { return def_table(def)->attrs + def->attrs; }
-static inline const RegionDef *def_regions(const OpDef *def) { return def_table(def)->regions + def->regions; }
-static inline const SuccessorDef *def_successors(const OpDef *def) { return def_table(def)->successors + def->successors; }
-static inline const Relation *def_relations(const OpDef *def) { return def_table(def)->relations + def->relations; }
-static inline const OpForm *def_forms(const OpDef *def) { return def_table(def)->forms + def->forms; }
+static inline const ValueDef *def_operands(const OpDef *def) { return def->table->values + def->operands; }
+static inline const ValueDef *def_results(const OpDef *def) { return def->table->values + def->results; }
+static inline const OpAttrDef *def_attrs(const OpDef *def) { return def->table->attrs + def->attrs; }
+static inline const RegionDef *def_regions(const OpDef *def) { return def->table->regions + def->regions; }
+static inline const SuccessorDef *def_successors(const OpDef *def) { return def->table->successors + def->successors; }
+static inline const Relation *def_relations(const OpDef *def) { return def->table->relations + def->relations; }
+static inline const OpForm *def_forms(const OpDef *def) { return def->table->forms + def->forms; }
 // What it was written like in that release; NULL: as today.
 static inline const OpForm *op_form(const OpDef *def, uint32_t release) {
   for (uint32_t i = 0; i < def->form_count; i++)
@@ -396,7 +393,7 @@ static inline const OpForm *op_form(const OpDef *def, uint32_t release) {
 }
 static inline const OpMore *def_more(const OpDef *def) {
   static const OpMore nothing;
-  return def->more ? def_table(def)->more + def->more : &nothing;
+  return def->more ? def->table->more + def->more : &nothing;
 }
 // Of what few records say; NULL: nothing.
 static inline const char *def_more_text(const OpDef *def, uint32_t text) { return text ? def_text(def, text) : NULL; }
@@ -411,10 +408,10 @@ static inline const char *def_operand_name(const OpDef *def, uint32_t i) { retur
 static inline const char *def_result_name(const OpDef *def, uint32_t i) { return def_text(def, def_results(def)[i].name); }
 // The constraint of a slot, of an operand, of a result.
 static inline const AttrConstraint *def_attr_type(const OpDef *def, uint32_t slot) {
-  return &def_table(def)->attr_constraints[def_attrs(def)[slot].type];
+  return &def->table->attr_constraints[def_attrs(def)[slot].type];
 }
 static inline const TypeConstraint *def_value_type(const OpDef *def, const ValueDef *value) {
-  return &def_table(def)->type_constraints[value->type];
+  return &def->table->type_constraints[value->type];
 }
 static inline bool op_def_has(const OpDef *def, uint64_t traits) { return (def->traits & traits) != 0; }
 
@@ -460,7 +457,7 @@ typedef void DialectInitFn(Context *ctx, const DialectDef *self);
 
 static inline RecordFn *def_hook(const OpDef *def, HookKind hook) {
   if (!(def->hook_mask >> hook & 1u)) return NULL;
-  const RecordTable *table = def_table(def);
+  const RecordTable *table = def->table;
   return table->functions[table->lists[def->hooks + (uint32_t)__builtin_popcount(def->hook_mask & ((1u << hook) - 1u))]];
 }
 #define DEF_HOOK(type, name, hook) \

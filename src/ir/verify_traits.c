@@ -45,7 +45,7 @@ static void order_traits(VerifyState *self, OpCheck *check, const OpDef *def) {
 static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   OpCheck *check = arena_new(&self->arena, OpCheck, 1);
   check->def = def;
-  check->table = def_table(def);
+  check->table = def->table;
   check->operands = def_operands(def);
   check->results = def_results(def);
   check->attrs = def_attrs(def);

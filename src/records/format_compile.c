@@ -687,7 +687,7 @@ Format *format_compile_text(Arena *arena, const FormatDirectives *directives, co
   c.regions = arena_new(arena, bool, def->region_count);
   c.successors = arena_new(arena, bool, def->successor_count);
   f->def = def;
-  f->table = def_table(def);
+  f->table = def->table;
   f->name = def_name(def);
   format_lex_start(&c.lex, text);
   while (c.lex.kind != FT_END && parse_element(&c, NULL)) {}

@@ -6,6 +6,7 @@ RecordTable *table_place(TableBuilder *b, RecordFn *const *functions) {
   RecordTable *table = arena_alloc(b->arena, sizeof *table + ops);
   Str strings = arena_str(b->arena, strbuf_view(&b->strings));
   if (!table || strings.size != b->strings.size) return NULL;
+  for (uint32_t i = 0; i < b->ops.count; i++) b->ops.data[i].table = table;
   memcpy(table + 1, b->ops.data, ops);
   table->strings = strings.data;
   table->functions = functions;

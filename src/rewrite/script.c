@@ -111,7 +111,7 @@ static A without_nan_and_infinity(Context *ctx, A fastmath) {
 
 static bool set_predicate(OpState *state, Context *ctx, Str word) {
   int slot = op_prop_slot(state->def, STR("predicate"));
-  const EnumDef *predicates = slot < 0 ? NULL : def_table(state->def)->enums[def_attr_type(state->def, (uint32_t)slot)->enum_def];
+  const EnumDef *predicates = slot < 0 ? NULL : state->def->table->enums[def_attr_type(state->def, (uint32_t)slot)->enum_def];
   int64_t predicate;
   if (!predicates || !enum_value(predicates, word, &predicate)) return false;
   op_state_set_attr(state, STR("predicate"), attr_i64(ctx, ctx->types.i64, predicate));

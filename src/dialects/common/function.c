@@ -109,13 +109,13 @@ static const AttrConstraint *attr_of(const OpDef *def, const char *name, bool is
 }
 
 static const AttrConstraint *attr_part(const OpDef *def, const AttrConstraint *c) {
-  const RecordTable *table = def_table(def);
+  const RecordTable *table = def->table;
   return &table->attr_constraints[table->lists[c->parts]];
 }
 
 static bool is_function_type(const OpDef *def, const AttrConstraint *c) {
   if (!c || c->test != ATTR_TEST_TYPE || c->part_count != 1) return false;
-  const RecordTable *table = def_table(def);
+  const RecordTable *table = def->table;
   const TypeConstraint *type = &table->type_constraints[table->lists[c->parts]];
   return type->test == TYPE_TEST_KIND && type->data == TYPE_FUNCTION;
 }
