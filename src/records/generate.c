@@ -54,11 +54,30 @@ static void check_formats(TableBuilder *table) {
   if (placed) table_check_formats(table, placed, NULL);
 }
 
+static int compare_texts(const void *a, const void *b) { return str_compare(*(const Str *)a, *(const Str *)b); }
+
+// Like stands beside like among the strings, which packs better: members' names, then formats by their beginnings.
+static void add_texts(TableBuilder *table, const DialectSource *const *dialects, uint32_t count) {
+  VEC(Str) formats = {0};
+  for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t k = 0; k < dialects[i]->ops.count; k++) {
+      const Decl *d = dialects[i]->ops.data[k];
+      const MemberVec *members[] = {&d->operands, &d->results, &d->attrs, &d->regions, &d->successors};
+      for (size_t m = 0; m < countof(members); m++)
+        for (uint32_t n = 0; n < members[m]->count; n++) table_text(table, members[m]->data[n].name.text);
+      vec_push(table->arena, &formats, d->format.text);
+    }
+  }
+  if (formats.count) qsort(formats.data, formats.count, sizeof *formats.data, compare_texts);
+  for (uint32_t i = 0; i < formats.count; i++) table_text(table, formats.data[i]);
+}
+
 static bool write_all(const char *folder, RecordModel *model, uint32_t with_records) {
   Arena *arena = model->arena;
   StrBuf out;
   TableBuilder table;
   table_init(&table, model);
+  add_texts(&table, (const DialectSource *const *)model->dialects.data, with_records);
   for (uint32_t i = 0; i < with_records; i++) table_add(&table, model->dialects.data[i]);
   check_formats(&table);
   strbuf_init(&out, arena->mem);
