@@ -128,6 +128,12 @@ static inline bool type_may_alias(T type) {
   return type_kind(type) == TYPE_TUPLE || type_kind(type) == TYPE_DIALECT;
 }
 
+// --- printer.c, print_users.c
+
+void print_full_op(Printer *p, const Operation *op);   // a line of a block, and what hangs below
+void print_users_comment(Printer *p, const Operation *op);
+void print_arg_users_comment(Printer *p, const Value *arg);
+
 // --- print_type.c, print_attr.c, print_affine.c
 void print_type_impl(Printer *p, T type);          // ignoring an alias of its own
 void print_attr_impl(Printer *p, A attr, TypeElision elision);
