@@ -94,6 +94,19 @@ static inline OpCheck *check_of(VerifyState *self, const OpDef *def) {
   OpCheck *recent = self->recent[((uintptr_t)def >> 4) % RECENT_CHECKS];
   return recent && recent->def == def ? recent : check_of_slow(self, def);
 }
+#define TRAIT_ID(trait) __builtin_ctzll(trait)
+#define TYPE_ARG(type) type_text(self->ctx, (type))
+// Reports, and is false.
+bool verify_refuse(VerifyState *self, const Operation *op, const char *message);
+
+// --- verify_types.c
+
+bool verify_relations(VerifyState *self, const OpCheck *check, const Operation *op);
+bool verify_types_trait(VerifyState *self, const OpCheck *check, const Operation *op, uint32_t id);
+bool verify_same_dims(VerifyState *self, const Operation *op);
+
+// --- verify_traits.c
+
 // Upstream's verifyInvariants: traits, constraints, the record's verifier.
 bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op);
 // verifyRegionInvariants, after the operations inside; the isolation check is verify.c's.
