@@ -61,7 +61,7 @@ struct RungSession {
 };
 
 static RungStr out_str(Str s) { return (RungStr){s.data, s.size}; }
-static Str in_str(RungStr s) { return (Str){s.data, s.size}; }
+static ALWAYS_INLINE Str in_str(RungStr s) { return (Str){s.data, s.size}; }
 
 // --- Sessions
 

@@ -32,7 +32,7 @@ static bool run_elements(Run *r, uint32_t begin, uint32_t end);
 // ---------------------------------------------------------------------------------------------
 // Literals
 
-static Str spelling(const Parser *p) { return parser_text_of(p, p->token); }
+static ALWAYS_INLINE Str spelling(const Parser *p) { return parser_text_of(p, p->token); }
 
 static inline bool at_literal(const Parser *p, const FormatElement *e) {
   if (e->kind != TOK_BARE_ID) return p->token.kind == e->kind;

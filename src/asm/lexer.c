@@ -282,8 +282,6 @@ done:
   out->end = self->at = (uint32_t)(p - text);
 }
 
-Str token_text(Str source, Token token) { return str_slice(source, token.begin, token.end); }
-
 Str token_string(Str source, Token token, Arena *arena) {
   Str text = token_text(source, token);
   if (text.size && text.data[0] == '@') text = str_slice(text, 1, text.size);

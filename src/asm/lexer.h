@@ -27,7 +27,7 @@ static inline Token lexer_next(Lexer *self) {
   lexer_read(self, &token);
   return token;
 }
-Str token_text(Str source, Token token);
+static ALWAYS_INLINE Str token_text(Str source, Token token) { return str_slice(source, token.begin, token.end); }
 const char *token_kind_text(TokenKind kind);    // "->", "bare identifier"
 bool token_is_keyword_kind(TokenKind kind);
 // A bare identifier, keywords and `i32` included.

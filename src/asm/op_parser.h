@@ -163,7 +163,7 @@ bool report_properties(Parser *p, const OpState *state, A properties, const char
     __attribute__((format(printf, 4, 5)));
 bool parse_ssa_use(Parser *p, Operand *out, bool allow_number);
 Loc op_loc_at(uint32_t at);
-static inline Str without_sigil(const Parser *p, Token token) { return str_slice(p->text, token.begin + 1, token.end); }
+static ALWAYS_INLINE Str without_sigil(const Parser *p, Token token) { return str_slice(p->text, token.begin + 1, token.end); }
 
 // --- parse_region.c
 

@@ -112,7 +112,7 @@ static uint32_t indentation_at(const Parser *p, uint32_t at) {
   return end - begin;
 }
 
-static Str text_of(const Kept *k, Token token) { return str_slice(k->p->text, token.begin, token.end); }
+static ALWAYS_INLINE Str text_of(const Kept *k, Token token) { return str_slice(k->p->text, token.begin, token.end); }
 static bool word_is(const Kept *k, Token token, const char *word) { return token_is_word(token.kind) && str_is(text_of(k, token), word); }
 
 // ---------------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ static inline void parser_reset(Parser *self, uint32_t at) {
   lexer_read(&self->lexer, &self->token);
   if (__builtin_expect(self->token.kind == TOK_ERROR, 0)) parser_lex_error(self);
 }
-static inline Str parser_text_of(const Parser *self, Token token) {
+static ALWAYS_INLINE Str parser_text_of(const Parser *self, Token token) {
   return str_slice(self->text, token.begin, token.end);
 }
 

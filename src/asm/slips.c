@@ -131,7 +131,7 @@ static uint32_t line_end(const Parser *p, uint32_t at) {
 }
 
 // A name as it stands in the text, with the `%` or `^` before it.
-static Str with_sigil(Str name) { return (Str){name.data - 1, name.size + 1}; }
+static ALWAYS_INLINE Str with_sigil(Str name) { return (Str){name.data - 1, name.size + 1}; }
 
 static bool is_visible(const struct ParserOps *ops, const SsaName *name) {
   return name->live && name->level == ops->level && name->count && !name->broken;

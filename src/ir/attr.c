@@ -323,4 +323,3 @@ T attr_value_type(A a) {
 
 const SymbolRefAttr *attr_as_symbol(A a) { return a && attr_kind(a) == ATTR_SYMBOL_REF ? (const SymbolRefAttr *)a : NULL; }
 
-Str attr_symbol_root(A a) { return attr_str(((const SymbolRefAttr *)a)->path[0]); }

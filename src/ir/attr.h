@@ -112,7 +112,7 @@ bool attr_to_bool(A a);
 APFloat attr_float_value(A a);
 T attr_value_type(A a);                     // type of a typed attribute (integer, float, string, dense…), or NULL
 const SymbolRefAttr *attr_as_symbol(A a);   // NULL for others
-Str attr_symbol_root(A a);
+static ALWAYS_INLINE Str attr_symbol_root(A a) { return attr_str(((const SymbolRefAttr *)a)->path[0]); }
 A attr_dict_find(A dict, Str name);         // NULL when absent
 // The name that occurs twice, or NULL. Sorts `items` in place.
 A attr_dict_sort(Context *ctx, NamedAttr *items, uint32_t count);

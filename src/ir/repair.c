@@ -6,7 +6,7 @@
 
 // --- The text
 
-static Str text_of(const Verifier *v) { return v->module->source.text; }
+static ALWAYS_INLINE Str text_of(const Verifier *v) { return v->module->source.text; }
 
 static Diag *begin(const Verifier *v) {
   const Diags *diags = v->ctx->diags;

@@ -67,7 +67,7 @@ static inline u128 ones(int count) { return ((u128)1 << count) - 1; }
 
 static inline u128 raw_of(APFloat a) { return (u128)a.bits[1] << 64 | a.bits[0]; }
 
-static inline APFloat from_raw(FloatKind kind, u128 raw) {
+static ALWAYS_INLINE APFloat from_raw(FloatKind kind, u128 raw) {
   return (APFloat){kind, {(uint64_t)raw, (uint64_t)(raw >> 64)}};
 }
 

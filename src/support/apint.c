@@ -14,7 +14,7 @@ static inline uint32_t bit_length(uint64_t word) {
   return word ? 64 - (uint32_t)__builtin_clzll(word) : 0;
 }
 
-static inline APInt narrow(uint32_t width, uint64_t word) {
+static ALWAYS_INLINE APInt narrow(uint32_t width, uint64_t word) {
   return (APInt){.width = width, .word = word & mask_of(width)};
 }
 

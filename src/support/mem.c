@@ -229,8 +229,6 @@ Str arena_printf(Arena *self, const char *format, ...) {
   return text;
 }
 
-ArenaMark arena_mark(const Arena *self) { return (ArenaMark){self->chunks, self->cursor}; }
-
 void arena_release(Arena *self, ArenaMark mark) {
   while (self->chunks != mark.chunk) {
     ArenaChunk *next = self->chunks->next;

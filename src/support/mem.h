@@ -73,7 +73,7 @@ typedef struct ArenaMark {
   ArenaChunk *chunk;
   char *cursor;
 } ArenaMark;
-ArenaMark arena_mark(const Arena *self);
+static ALWAYS_INLINE ArenaMark arena_mark(const Arena *self) { return (ArenaMark){self->chunks, self->cursor}; }
 void arena_release(Arena *self, ArenaMark mark);
 
 #endif

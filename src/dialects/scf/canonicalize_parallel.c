@@ -157,7 +157,7 @@ static void copy_discardable(Greedy *g, const Operation *from, Operation *to) {
   for (uint32_t i = 0; i < from->attr_count; i++) op_set_attr(g->module, to, attr_str(from->attrs[i].name), from->attrs[i].value);
 }
 
-static Span outputs_of(const Operation *op) { return op_operands_named(op, "outputs"); }
+static ALWAYS_INLINE Span outputs_of(const Operation *op) { return op_operands_named(op, "outputs"); }
 static uint32_t rank_of(const Operation *op) { return body_of(op)->arg_count - op->result_count; }
 static Operation *in_parallel(const Operation *op) { return body_of(op)->last; }
 static bool is_insert_into(const Operation *op, const Value *arg) {
