@@ -16,19 +16,17 @@ static inline int64_t dynamic_mul(int64_t a, int64_t b) {
 }
 
 // The numbers of an array<i64: …> attribute; none when it is absent or something else.
-typedef struct IndexList {
-  A attr;
-  uint64_t count;
-} IndexList;
-IndexList index_list(A attr);
-static inline int64_t index_list_at(const IndexList *list, uint64_t i) { return dense_array_i64(list->attr, i); }
+uint64_t index_count(A list);
+static inline int64_t index_list_at(A list, uint64_t i) { return dense_array_i64(list, i); }
+// How many of its first are DYNAMIC.
+uint32_t index_dynamic(A list, uint64_t count);
 
 // One list must have `expected` entries, of which those that are DYNAMIC are operands.
 bool verify_index_list(Verifier *v, const Operation *op, const char *name, uint64_t expected, A integers, uint32_t operands);
 
 // The lists "offsets", "sizes" and "strides" of an operation, with their static_ counterparts.
 typedef struct SliceLists {
-  IndexList offsets, sizes, strides;
+  A offsets, sizes, strides;
 } SliceLists;
 SliceLists slice_lists(const Operation *op);
 // They fit each other and have as many entries as `offsets`, `rank` and `rank` say.

@@ -101,10 +101,10 @@ bool memref_dropped_dims(Context *ctx, Arena *arena, T source, T result, const i
 }
 
 bool memref_subview_dropped(Context *ctx, Arena *arena, const Operation *subview, bool *dropped) {
-  IndexList sizes = index_list(op_prop_at(subview, MEMREF_SUBVIEW_STATIC_SIZES));
-  int64_t *numbers = arena_new(arena, int64_t, sizes.count + 1);
+  A sizes = op_prop_at(subview, MEMREF_SUBVIEW_STATIC_SIZES);
+  int64_t *numbers = arena_new(arena, int64_t, index_count(sizes) + 1);
   if (!numbers) return false;
-  for (uint64_t i = 0; i < sizes.count; i++) numbers[i] = index_list_at(&sizes, i);
+  for (uint64_t i = 0; i < index_count(sizes); i++) numbers[i] = index_list_at(sizes, i);
   return memref_dropped_dims(ctx, arena, op_operand_type(subview, 0), op_result_type(subview, 0), numbers, dropped);
 }
 
@@ -116,12 +116,12 @@ bool fold_memref_rank(Folder *folder, Operation *op, const A *constants) {
 
 // The size operand that a subview has for dimension `dim` of its result, or NULL.
 static Value *subview_size(Folder *folder, const Operation *subview, uint64_t dim) {
-  IndexList sizes = index_list(op_prop_at(subview, MEMREF_SUBVIEW_STATIC_SIZES));
-  bool *dropped = arena_new(folder->arena, bool, sizes.count + 1);
+  A sizes = op_prop_at(subview, MEMREF_SUBVIEW_STATIC_SIZES);
+  bool *dropped = arena_new(folder->arena, bool, index_count(sizes) + 1);
   uint32_t at = op_operands_named(subview, "sizes").begin;
   if (!dropped || !memref_subview_dropped(folder->ctx, folder->arena, subview, dropped)) return NULL;
-  for (uint64_t i = 0; i < sizes.count; i++) {
-    bool dynamic = index_list_at(&sizes, i) == DYNAMIC;
+  for (uint64_t i = 0; i < index_count(sizes); i++) {
+    bool dynamic = index_list_at(sizes, i) == DYNAMIC;
     if (!dropped[i] && !dim--) return dynamic ? op_operand(subview, at) : NULL;
     at += dynamic;
   }
@@ -155,10 +155,9 @@ bool fold_memref_dim(Folder *folder, Operation *op, const A *constants) {
 // Views
 
 bool list_is_all(const Operation *op, const char *operands, A list, int64_t number) {
-  IndexList numbers = index_list(list);
   uint32_t next = op_operands_named(op, operands).begin;
-  for (uint64_t i = 0; i < numbers.count; i++) {
-    int64_t value = index_list_at(&numbers, i);
+  for (uint64_t i = 0; i < index_count(list); i++) {
+    int64_t value = index_list_at(list, i);
     if (value == DYNAMIC) {
       A constant = value_constant(op_operand(op, next++));
       if (!constant || attr_kind(constant) != ATTR_INTEGER) return false;

@@ -80,17 +80,17 @@ bool memref_verify_reinterpret_cast(Verifier *v, const Operation *op) {
     return verify_fail_plain(v, op, "different %s specified for source type '%s' and result memref type '%s'",
                              same_space ? "element types" : "memory spaces", TYPE_ARG(&source->base), TYPE_ARG(&result->base));
   for (uint64_t i = 0; i < result->rank; i++) {
-    int64_t size = index_list_at(&lists.sizes, i);
+    int64_t size = index_list_at(lists.sizes, i);
     if (result->dims[i] != DYNAMIC && result->dims[i] != size)
       return bad_result_part(v, op, "size", size, result->dims[i], (int64_t)i);
   }
   Layout layout = layout_of(v->ctx, v->arena, result);
   if (!layout.strides)
     return verify_fail_plain(v, op, "expected result type to have strided layout but found '%s'", TYPE_ARG(&result->base));
-  int64_t offset = index_list_at(&lists.offsets, 0);
+  int64_t offset = index_list_at(lists.offsets, 0);
   if (layout.offset != DYNAMIC && layout.offset != offset) return bad_result_part(v, op, "offset", offset, layout.offset, -1);
   for (uint64_t i = 0; i < result->rank; i++) {
-    int64_t stride = index_list_at(&lists.strides, i);
+    int64_t stride = index_list_at(lists.strides, i);
     if (layout.strides[i] != DYNAMIC && layout.strides[i] != stride)
       return bad_result_part(v, op, "stride", stride, layout.strides[i], (int64_t)i);
   }
@@ -207,18 +207,17 @@ bool memref_verify_expand_shape(Verifier *v, const Operation *op) {
   if (!expected) return fail(v, op, "invalid source layout map");
   if (expected != &result->base)
     return verify_fail(v, op, "expected expanded type to be '%s' but found '%s'", TYPE_ARG(expected), TYPE_ARG(&result->base));
-  IndexList shape = index_list(op_prop_at(op, MEMREF_EXPAND_SHAPE_STATIC_OUTPUT_SHAPE));
-  if (shape.count != result->rank)
+  A shape = op_prop_at(op, MEMREF_EXPAND_SHAPE_STATIC_OUTPUT_SHAPE);
+  if (index_count(shape) != result->rank)
     return verify_fail(v, op, "expected number of static shape bounds to be equal to the output rank (%llu) but found %llu inputs instead",
-                       (unsigned long long)result->rank, (unsigned long long)shape.count);
-  uint32_t dynamic = 0, given = op->operand_count - 1;
-  for (uint64_t i = 0; i < shape.count; i++) dynamic += index_list_at(&shape, i) == DYNAMIC;
+                       (unsigned long long)result->rank, (unsigned long long)index_count(shape));
+  uint32_t dynamic = index_dynamic(shape, index_count(shape)), given = op->operand_count - 1;
   if (dynamic != given)
     return verify_fail(v, op,
                        "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %u dynamic dims while "
                        "output_shape has %u values", dynamic, given);
   for (uint64_t i = 0; i < result->rank; i++) {
-    if (result->dims[i] == DYNAMIC || result->dims[i] == index_list_at(&shape, i)) continue;
+    if (result->dims[i] == DYNAMIC || result->dims[i] == index_list_at(shape, i)) continue;
     return verify_fail(v, op, "invalid output shape provided at pos %llu", (unsigned long long)i);
   }
   return true;
@@ -277,7 +276,7 @@ bool memref_verify_subview(Verifier *v, const Operation *op) {
     return verify_fail_plain(v, op, "different memory spaces specified for base memref type '%s' and subview memref type '%s'",
                              TYPE_ARG(&source->base), TYPE_ARG(type));
   int64_t *numbers[3];
-  const IndexList *given_lists[] = {&lists.offsets, &lists.sizes, &lists.strides};
+  const A given_lists[] = {lists.offsets, lists.sizes, lists.strides};
   for (uint32_t k = 0; k < 3; k++) {
     numbers[k] = arena_new(v->arena, int64_t, source->rank + 1);
     if (!numbers[k]) return false;

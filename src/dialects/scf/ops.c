@@ -535,7 +535,7 @@ bool verify_scf_forall(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
   Span outputs = op_operands_named(op, "outputs");
   uint32_t outs = span_size(outputs);
-  uint64_t loops = index_list(op_prop(op, bound_names[0])).count;
+  uint64_t loops = index_count(op_prop(op, bound_names[0]));
   if (op->result_count != outs) return verify_fail(v, op, "produces %u results, but has only %u outputs", op->result_count, outs);
   if (body->arg_count != loops + outs) return verify_fail(v, op, "region expects %llu arguments", (unsigned long long)loops);
   for (uint32_t i = 0; i < loops; i++) {
@@ -564,7 +564,7 @@ bool verify_scf_forall(Verifier *v, const Operation *op) {
 
 bool verify_scf_forall_regions(Verifier *v, const Operation *op) {
   Span outputs = op_operands_named(op, "outputs");
-  uint32_t loops = (uint32_t)index_list(op_prop(op, bound_names[0])).count;
+  uint32_t loops = (uint32_t)index_count(op_prop(op, bound_names[0]));
   LoopParts parts = {operands_of(op, outputs.begin, outputs.end), arguments_of(op, 0, loops), NO_VALUES, results_of(op), true};
   return verify_loop(v, op, &parts) && verify_destinations(v, op, outputs);
 }

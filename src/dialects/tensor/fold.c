@@ -117,10 +117,9 @@ bool fold_tensor_dim(Folder *f, Operation *op, const A *constants) {
   if (op_is(def, OP_TENSOR_GENERATE))
     return fold_to_value(f, op_operand(def, (uint32_t)dynamic_dims(type->dims, (uint64_t)index)));
   if (op_is(def, OP_TENSOR_EXTRACT_SLICE) && type->rank == ranked(op_operand_type(def, 0))->rank) {
-    IndexList sizes = index_list(op_prop_at(def, TENSOR_EXTRACT_SLICE_STATIC_SIZES));
-    uint32_t at = op_operands_named(def, "sizes").begin;
-    for (uint64_t i = 0; i < (uint64_t)index; i++) at += index_list_at(&sizes, i) == DYNAMIC;
-    if (index_list_at(&sizes, (uint64_t)index) == DYNAMIC) return fold_to_value(f, op_operand(def, at));
+    A sizes = op_prop_at(def, TENSOR_EXTRACT_SLICE_STATIC_SIZES);
+    uint32_t at = op_operands_named(def, "sizes").begin + index_dynamic(sizes, (uint64_t)index);
+    if (index_list_at(sizes, (uint64_t)index) == DYNAMIC) return fold_to_value(f, op_operand(def, at));
   }
   if (!op_is(def, OP_TENSOR_CAST) || !tensor_cast_loses_nothing(def)) return false;
   op_set_operand(op, 0, op_operand(def, 0));
@@ -222,18 +221,17 @@ bool tensor_same_slice(const Operation *a, const Operation *b) {
 
 // Entry `i` of a part of a slice, as far as it is known.
 static int64_t known_entry(const Operation *op, uint32_t part, uint64_t i) {
-  IndexList list = index_list(op_prop(op, slice_parts[part][1]));
-  int64_t entry = index_list_at(&list, i), number;
+  A list = op_prop(op, slice_parts[part][1]);
+  int64_t entry = index_list_at(list, i), number;
   if (entry != DYNAMIC) return entry;
-  uint32_t at = op_operands_named(op, slice_parts[part][0]).begin;
-  for (uint64_t k = 0; k < i; k++) at += index_list_at(&list, k) == DYNAMIC;
+  uint32_t at = op_operands_named(op, slice_parts[part][0]).begin + index_dynamic(list, i);
   return at < op->operand_count && constant_index(op_operand(op, at), &number) ? number : DYNAMIC;
 }
 
 // A slice that is known to be all there is.
 static bool is_whole(const Operation *op, const ShapedType *type) {
-  IndexList sizes = index_list(op_prop(op, "static_sizes"));
-  for (uint64_t i = 0; i < sizes.count; i++)
+  A sizes = op_prop(op, "static_sizes");
+  for (uint64_t i = 0; i < index_count(sizes); i++)
     if (known_entry(op, 0, i) != 0 || known_entry(op, 2, i) != 1 ||
         (i < type->rank && (type->dims[i] == DYNAMIC || known_entry(op, 1, i) != type->dims[i])))
       return false;
@@ -260,7 +258,7 @@ bool fold_tensor_insert_slice(Folder *f, Operation *op, const A *constants) {
   }
   Operation *extract = defined_by(source, OP_TENSOR_EXTRACT_SLICE);
   if (extract && op_operand(extract, 0) == dest && tensor_same_slice(extract, op)) return fold_to_value(f, dest);
-  for (uint64_t i = 0; i < index_list(op_prop_at(op, TENSOR_INSERT_SLICE_STATIC_SIZES)).count; i++)
+  for (uint64_t i = 0; i < index_count(op_prop_at(op, TENSOR_INSERT_SLICE_STATIC_SIZES)); i++)
     if (known_entry(op, 1, i) == 0) return fold_to_value(f, dest);
   return false;
 }

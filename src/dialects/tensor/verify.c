@@ -96,32 +96,32 @@ bool verify_tensor_concat(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // tensor.gather, tensor.scatter
 
-static bool verify_gather_dims(Verifier *v, const Operation *op, const IndexList *dims, const ShapedType *indices, uint64_t rank,
+static bool verify_gather_dims(Verifier *v, const Operation *op, A dims, const ShapedType *indices, uint64_t rank,
                                const char *word, const char *side) {
-  if (!dims->count) return REFUSE("%s_dims must be non-empty", word);
-  if (dims->count > rank) return REFUSE("%s_dims overflow %s rank", word, side);
-  if (!indices->rank || indices->dims[indices->rank - 1] != (int64_t)dims->count)
+  if (!index_count(dims)) return REFUSE("%s_dims must be non-empty", word);
+  if (index_count(dims) > rank) return REFUSE("%s_dims overflow %s rank", word, side);
+  if (!indices->rank || indices->dims[indices->rank - 1] != (int64_t)index_count(dims))
     return REFUSE("%s_dims length must match the size of last dimension of indices", word);
-  for (uint64_t i = 0; i < dims->count; i++) {
+  for (uint64_t i = 0; i < index_count(dims); i++) {
     int64_t dim = index_list_at(dims, i);
     if (dim < 0) return REFUSE("%s_dims value must be non-negative", word);
     if (dim >= (int64_t)rank) return REFUSE("%s_dims value must be smaller than %s rank", word, side);
   }
-  for (uint64_t i = 1; i < dims->count; i++)
+  for (uint64_t i = 1; i < index_count(dims); i++)
     if (index_list_at(dims, i - 1) >= index_list_at(dims, i)) return REFUSE("%s_dims values must be strictly increasing", word);
   return true;
 }
 
 // The type of what is gathered: the dimensions of the indices but the last, then those of the tensor,
 // where the ones gathered along are 1 or left out.
-static T gathered_type(Verifier *v, const ShapedType *tensor, const ShapedType *indices, const IndexList *dims, bool reduced) {
+static T gathered_type(Verifier *v, const ShapedType *tensor, const ShapedType *indices, A dims, bool reduced) {
   int64_t *shape = arena_new(v->arena, int64_t, indices->rank + tensor->rank + 1);
   uint32_t rank = 0;
   uint64_t next = 0;
   if (!shape) return &tensor->base;
   for (uint64_t i = 0; i + 1 < indices->rank; i++) shape[rank++] = indices->dims[i];
   for (uint64_t i = 0; i < tensor->rank; i++) {
-    bool gathered = next < dims->count && index_list_at(dims, next) == (int64_t)i;
+    bool gathered = next < index_count(dims) && index_list_at(dims, next) == (int64_t)i;
     next += gathered;
     if (!gathered) shape[rank++] = tensor->dims[i];
     else if (!reduced) shape[rank++] = 1;
@@ -130,7 +130,7 @@ static T gathered_type(Verifier *v, const ShapedType *tensor, const ShapedType *
 }
 
 static bool verify_gathered(Verifier *v, const Operation *op, T type, const ShapedType *tensor, const ShapedType *indices,
-                            const IndexList *dims, const char *words) {
+                            A dims, const char *words) {
   T expected = gathered_type(v, tensor, indices, dims, false), reduced = gathered_type(v, tensor, indices, dims, true);
   if (type == expected || type == reduced) return true;
   return REFUSE("%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", words, TYPE_ARG(expected),
@@ -139,17 +139,17 @@ static bool verify_gathered(Verifier *v, const Operation *op, T type, const Shap
 
 bool verify_tensor_gather(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_tensor(op, 0), *indices = operand_tensor(op, 1);
-  IndexList dims = index_list(op_prop_at(op, TENSOR_GATHER_GATHER_DIMS));
-  return verify_gather_dims(v, op, &dims, indices, source->rank, "gather", "source") &&
-         verify_gathered(v, op, op_result_type(op, 0), source, indices, &dims, "result");
+  A dims = op_prop_at(op, TENSOR_GATHER_GATHER_DIMS);
+  return verify_gather_dims(v, op, dims, indices, source->rank, "gather", "source") &&
+         verify_gathered(v, op, op_result_type(op, 0), source, indices, dims, "result");
 }
 
 bool verify_tensor_scatter(Verifier *v, const Operation *op) {
   const ShapedType *dest = operand_tensor(op, 1), *indices = operand_tensor(op, 2);
-  IndexList dims = index_list(op_prop_at(op, TENSOR_SCATTER_SCATTER_DIMS));
-  if (!verify_gather_dims(v, op, &dims, indices, dest->rank, "scatter", "dest")) return false;
+  A dims = op_prop_at(op, TENSOR_SCATTER_SCATTER_DIMS);
+  if (!verify_gather_dims(v, op, dims, indices, dest->rank, "scatter", "dest")) return false;
   if (!op_prop_at(op, TENSOR_SCATTER_UNIQUE)) return REFUSE("requires 'unique' attribute to be set");
-  return verify_gathered(v, op, op_operand_type(op, 0), dest, indices, &dims, "source");
+  return verify_gathered(v, op, op_operand_type(op, 0), dest, indices, dims, "source");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -171,14 +171,14 @@ bool verify_tensor_generate_regions(Verifier *v, const Operation *op) {
 
 bool verify_tensor_pad(Verifier *v, const Operation *op) {
   const ShapedType *source = operand_tensor(op, 0), *result = result_tensor(op);
-  IndexList low = index_list(op_prop_at(op, TENSOR_PAD_STATIC_LOW)), high = index_list(op_prop_at(op, TENSOR_PAD_STATIC_HIGH));
-  if (low.count != source->rank || high.count != source->rank)
+  A low = op_prop_at(op, TENSOR_PAD_STATIC_LOW), high = op_prop_at(op, TENSOR_PAD_STATIC_HIGH);
+  if (index_count(low) != source->rank || index_count(high) != source->rank)
     return REFUSE_PLAIN("failed to infer expectedType from sourceType '%s', specified resultType is '%s'", TYPE_ARG(&source->base),
                         TYPE_ARG(&result->base));
   int64_t *dims = arena_new(v->arena, int64_t, source->rank + 1);
   bool fits = result->rank == source->rank;
   for (uint64_t i = 0; dims && i < source->rank; i++) {
-    dims[i] = dynamic_add(dynamic_add(source->dims[i], index_list_at(&low, i)), index_list_at(&high, i));
+    dims[i] = dynamic_add(dynamic_add(source->dims[i], index_list_at(low, i)), index_list_at(high, i));
     fits = fits && (dims[i] == DYNAMIC || dims[i] == result->dims[i]);
   }
   if (fits || !dims) return true;
@@ -272,15 +272,15 @@ static bool verify_reassociation(Verifier *v, const Operation *op, T expanded_ty
 
 bool verify_tensor_expand(Verifier *v, const Operation *op) {
   const ShapedType *result = result_tensor(op);
-  IndexList shape = index_list(op_prop_at(op, TENSOR_EXPAND_SHAPE_STATIC_OUTPUT_SHAPE));
-  uint64_t dynamic = 0, given = span_size(op_operands_named(op, "output_shape"));
-  if (result && shape.count != result->rank)
+  A shape = op_prop_at(op, TENSOR_EXPAND_SHAPE_STATIC_OUTPUT_SHAPE);
+  uint32_t given = span_size(op_operands_named(op, "output_shape"));
+  if (result && index_count(shape) != result->rank)
     return REFUSE("expected number of static shape dims to be equal to the output rank (%llu) but found %llu inputs instead",
-                  U64(result->rank), U64(shape.count));
-  for (uint64_t i = 0; i < shape.count; i++) dynamic += index_list_at(&shape, i) == DYNAMIC;
+                  U64(result->rank), U64(index_count(shape)));
+  uint32_t dynamic = index_dynamic(shape, index_count(shape));
   if (dynamic != given)
-    return REFUSE("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %llu dynamic dims "
-                  "while output_shape has %llu values", U64(dynamic), U64(given));
+    return REFUSE("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %u dynamic dims "
+                  "while output_shape has %u values", dynamic, given);
   return verify_reassociation(v, op, op_result_type(op, 0), op_operand_type(op, 0));
 }
 
@@ -299,7 +299,7 @@ static bool verify_slice(Verifier *v, const Operation *op, const ShapedType *who
   if (!verify_slice_lists(v, op, whole->rank, whole->rank)) return false;
   SliceLists lists = slice_lists(op);
   int64_t *dims = arena_new(v->arena, int64_t, whole->rank + 1);
-  for (uint64_t i = 0; dims && i < whole->rank; i++) dims[i] = index_list_at(&lists.sizes, i);
+  for (uint64_t i = 0; dims && i < whole->rank; i++) dims[i] = index_list_at(lists.sizes, i);
   if (!dims) return true;
   T expected = type_tensor(v->ctx, dims, (uint32_t)whole->rank, whole->element, whole->extra);
   switch (slice_fit(expected, type)) {
