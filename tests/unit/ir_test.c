@@ -201,7 +201,8 @@ TEST("affine expressions too deep or too large end in exhausted memory, not in a
 
 TEST("records are found by name, unregistered names get one of their own") {
   static const struct { RecordTable head; OpDef ops[2]; } table = {
-      {.strings = "x.a\0first\0x.b\0second"}, {{.name = 0, .name_size = 3}, {.name = 10, .name_size = 3, .opcode = 1}}};
+      {.strings = "x.a\0first\0x.b\0second"},
+      {{.table = &table.head, .name = 0, .name_size = 3}, {.table = &table.head, .name = 10, .name_size = 3, .opcode = 1}}};
   const OpDef *ops = table.ops;
   static const DialectDef dialect = {.name = "x", .ops = table.ops, .op_count = 2};
   Context *ctx = context_new(0);
