@@ -340,9 +340,9 @@ struct OpDef {
   uint16_t opcode;              // OP_ARITH_ADDI: its place in the table; with OPCODE_USER in another than Rung's own
   uint16_t hooks;               // in RecordTable.lists: numbers of functions, one for each bit of hook_mask
   uint16_t until;               // the last release that had it; 0: it is today's
-  uint32_t hook_mask;
   uint8_t flags;                // DEF_*
   uint8_t form_count;
+  uint32_t hook_mask;
   uint32_t format;              // ODS assembly format; 0: hooks, or generic form only
   uint16_t operands, results, attrs, regions, successors, relations;   // the first of each
   uint8_t operand_count, result_count, attr_count, region_count, successor_count, relation_count;

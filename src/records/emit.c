@@ -312,8 +312,8 @@ static void put_table(Emit *e) {
       t->ops.count, t->type_constraints.count, t->attr_constraints.count);
   for (uint32_t i = 0; i < t->ops.count; i++) {
     const OpDef *r = &t->ops.data[i];
-    put(e, "  {&rung_records.head, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->name, r->name_size, r->opcode, r->hooks, r->until, r->hook_mask, r->flags,
-        r->form_count, r->format);
+    put(e, "  {&rung_records.head, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->name, r->name_size, r->opcode, r->hooks, r->until, r->flags,
+        r->form_count, r->hook_mask, r->format);
     put(e, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->operands, r->results, r->attrs, r->regions, r->successors, r->relations,
         r->operand_count, r->result_count, r->attr_count, r->region_count, r->successor_count, r->relation_count);
     put(e, "%u, %u, %u, %u, %u, %u, %lluu},\n", r->variable_operand, r->variable_result, r->forms, r->more, r->trait_count, r->trait_list, (unsigned long long)r->traits);
