@@ -6,12 +6,6 @@ T value_range_type(ValueRange range, uint32_t i) {
   return range.is_operands ? op_operand_type(range.op, range.begin + i) : op_result_type(range.op, range.begin + i);
 }
 
-ValueRange results_of(const Operation *op) { return (ValueRange){.op = op, .end = op->result_count}; }
-
-ValueRange operands_of(const Operation *op, uint32_t begin, uint32_t end) {
-  return (ValueRange){.op = op, .is_operands = true, .begin = begin, .end = end};
-}
-
 ValueRange arguments_of(const Operation *op, uint32_t region, uint32_t begin) {
   const Block *entry = op->regions[region].first;
   if (!entry || begin > entry->arg_count) return NO_VALUES;

@@ -16,8 +16,10 @@ typedef struct ValueRange {
 #define NO_VALUES ((ValueRange){0})
 static inline uint32_t value_range_size(ValueRange range) { return range.end - range.begin; }
 T value_range_type(ValueRange range, uint32_t i);
-ValueRange results_of(const Operation *op);
-ValueRange operands_of(const Operation *op, uint32_t begin, uint32_t end);
+static ALWAYS_INLINE ValueRange results_of(const Operation *op) { return (ValueRange){.op = op, .end = op->result_count}; }
+static ALWAYS_INLINE ValueRange operands_of(const Operation *op, uint32_t begin, uint32_t end) {
+  return (ValueRange){.op = op, .is_operands = true, .begin = begin, .end = end};
+}
 // The arguments of a region's first block, from number `begin` on; none when it has fewer.
 ValueRange arguments_of(const Operation *op, uint32_t region, uint32_t begin);
 
