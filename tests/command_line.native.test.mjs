@@ -58,7 +58,7 @@ test("flags that are wrong", () => {
     [["--canonicalise"], "Unknown command line argument '--canonicalise'.  Try: 'rung-opt --help'\nrung-opt: Did you mean '--canonicalize'?"],
     [["--edition=1969"], "unknown edition '1969'; editions: llvm13, llvm14, llvm16, llvm19, llvm22"],
     ...["2019", "2020"].map((name) => [[`--edition=${name}`], `edition '${name}' is not supported yet; editions: llvm13, llvm14, llvm16, llvm19, llvm22`]),
-    [["--edition-in=2020"], "edition '2020' is not supported yet; editions that are read: 2019, llvm13, llvm14, llvm16, llvm19, llvm22"],
+    [["--edition-in=1969"], "unknown edition '1969'; editions that are read: 2019, 2020, llvm13, llvm14, llvm16, llvm19, llvm22"],
     [["-csee=1"], "Unknown command line argument '-csee=1'.  Try: 'rung-opt --help'\nrung-opt: Did you mean '--cse=1'?"],
     [["--inline"], "Unknown command line argument '--inline'.  Try: 'rung-opt --help'\nrung-opt: 'inline' is a pass of LLVM 22's mlir-opt that Rung does not have yet"],
     [["--emit-bytecode"], "Unknown command line argument '--emit-bytecode'.  Try: 'rung-opt --help'\nrung-opt: 'emit-bytecode' is a flag of LLVM 22's mlir-opt that Rung does not have"],

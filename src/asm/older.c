@@ -34,17 +34,33 @@ const OlderName *older_name_of(Parser *p, Str full_name) {
   return p->options.edition == edition_current ? NULL : map_get_str(older_names(p->ctx), full_name);
 }
 
-const OlderName *older_name_find(Parser *p, Str spelling) {
+const OlderName *older_name_bare(Parser *p, Str spelling) {
   const Edition *edition = p->options.edition;
-  if (name_has_dot(spelling)) return older_name_of(p, spelling);
-  const OlderName *found = older_name_of(p, arena_printf(&p->scratch, "%s.%.*s", p->ops->default_dialect, STR_ARG(spelling)));
+  if (name_has_dot(spelling)) return NULL;
+  const OlderName *found = older_name_of(p, spelling);
   if (!found && (!edition || edition->std_is_default)) found = older_name_of(p, arena_printf(&p->scratch, "std.%.*s", STR_ARG(spelling)));
   if (!found) found = older_name_of(p, arena_printf(&p->scratch, "builtin.%.*s", STR_ARG(spelling)));
   return found;
 }
 
-bool older_name_is_of(const OlderName *self, uint32_t release) {
+bool older_name_is_of(const OlderName *self, const Edition *edition) {
   const OpDef *def = self->def;
-  if (self->form && op_form(def, release) != self->form) return false;
-  return !def->until || release <= def->until;
+  if (def->until && def->until < edition->oldest) return false;
+  if (!self->form) return true;
+  if (self->form->last < edition->oldest) return false;
+  return self->form == def_forms(def) || self->form[-1].last < edition->release;
+}
+
+bool is_written_as_today(const Context *ctx, const OpDef *def, const Edition *edition) {
+  return !op_form(def, edition->release) && !context_older_op(ctx, def_name(def), edition->release);
+}
+
+static bool fits(const OpDef *def, const ValueDef *value, T type) {
+  return value->arity != SINGLE || !type || type_satisfies(def->table, def_value_type(def, value), type);
+}
+
+bool older_op_fits(const OpState *state) {
+  const OpDef *def = state->def;
+  if (def->operand_count && state->operands.count && !fits(def, def_operands(def), state->operands.data[0]->type)) return false;
+  return !def->result_count || !state->types.count || fits(def, def_results(def), state->types.data[0]);
 }

@@ -53,6 +53,8 @@ typedef struct ResultName {    // `%name:count` on the left
   uint64_t count;
 } ResultName;
 
+struct OlderName;
+
 typedef struct OpLookup {      // custom operation names seen, by spelling
   Str spelling;
   const char *default_dialect;
@@ -60,6 +62,8 @@ typedef struct OpLookup {      // custom operation names seen, by spelling
   const Format *format;
   OpParseFn *parse;            // NULL: none
   Str name;                    // in full
+  const struct OlderName *older, *bare;   // what else it may be: by the full name, and as one without a dialect
+  bool is_plain;               // it is today's operation for sure
 } OpLookup;
 #define OP_LOOKUPS 256u
 
@@ -146,11 +150,16 @@ typedef struct OlderName {
   const OpDef *def;
   const OpForm *form;
 } OlderName;
-// What had the name, in custom form or in full; NULL: nothing in an edition that is read.
-const OlderName *older_name_find(Parser *p, Str spelling);
+// What had the name, in full; as one without a dialect in custom form, wherever it stands. NULL: nothing in an edition
+// that is read.
 const OlderName *older_name_of(Parser *p, Str full_name);
-// The release had it.
-bool older_name_is_of(const OlderName *self, uint32_t release);
+const OlderName *older_name_bare(Parser *p, Str spelling);
+// The edition had it.
+bool older_name_is_of(const OlderName *self, const Edition *edition);
+// The edition writes the operation as it is written today.
+bool is_written_as_today(const Context *ctx, const OpDef *def, const Edition *edition);
+// An operation read as one of several that had its name may be that: its first operand and result are such as the record wants.
+bool older_op_fits(const OpState *state);
 const char *op_default_dialect_slow(const Context *ctx, const OpDef *def);
 static inline const char *op_default_dialect(const Context *ctx, const OpDef *def) {   // "": none
   return !def->more && !op_def_has(def, TRAIT_DEFAULT_DIALECT) ? "" : op_default_dialect_slow(ctx, def);

@@ -164,7 +164,7 @@ static bool parse_entry(Parser *p, void *data) {
     return parser_error(p, "duplicate key '%.*s' in dictionary attribute", STR_ARG(name));
   parser_next(p);
   A value = p->ctx->attrs.unit;
-  if (parser_next_if(p, TOK_EQUAL) && !(value = parse_attr(p, NULL))) return false;
+  if ((parser_next_if(p, TOK_EQUAL) || skip_entry_colon(p)) && !(value = parse_attr(p, NULL))) return false;
   vec_push(&p->scratch, self->out, (NamedAttr){key, value});
   return !p->ctx->mem.exhausted;
 }
@@ -325,6 +325,7 @@ static A parse_negative(Parser *p, T type) {
 }
 
 static A parse_type_attr(Parser *p) {
+  if (p->token.kind == TOK_L_PAREN && bare_affine_ahead(p)) return parse_bare_affine(p);
   T type;
   ParseResult result = parse_optional_type(p, &type);
   if (result == PARSE_ABSENT) parser_wrong_token(p, "expected attribute value");
@@ -380,6 +381,7 @@ ParseResult parse_optional_attr(Parser *p, T type, A *out) {
     return (*out = parse_attr(p, type)) ? PARSE_OK : PARSE_FAILED;
   default: break;
   }
+  if (p->token.kind == TOK_L_PAREN && bare_affine_ahead(p)) return (*out = parse_bare_affine(p)) ? PARSE_OK : PARSE_FAILED;
   T parsed;
   ParseResult result = parse_optional_type(p, &parsed);
   if (result == PARSE_OK) *out = attr_type(p->ctx, parsed);

@@ -503,8 +503,7 @@ A parse_dense_resource_attr(Parser *p, T type) {
 // ---------------------------------------------------------------------------------------------
 // strided<…>
 
-// `?` or an integer of 64 bits.
-static bool parse_stride(Parser *p, int64_t *out) {
+bool parse_stride(Parser *p, int64_t *out) {
   uint32_t at = p->token.begin;
   *out = DYNAMIC;
   if (parser_next_if(p, TOK_QUESTION)) return true;

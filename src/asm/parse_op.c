@@ -40,6 +40,21 @@ static Str full_name(Parser *p, Str spelling) {
   return arena_printf(&p->scratch, "%s.%.*s", p->ops->default_dialect, STR_ARG(spelling));
 }
 
+// Only another spelling of the operation, if any.
+static bool is_only_name(const OlderName *older, const OpDef *def) {
+  while (older && older->def == def && !older->form->format) older = older->next;
+  return !older;
+}
+
+static __attribute__((noinline)) void add_older(Parser *p, OpLookup *entry) {
+  ArenaMark mark = arena_mark(&p->scratch);
+  if (entry->def->flags & DEF_HAS_OLDER) entry->older = older_name_of(p, entry->name);
+  entry->bare = older_name_bare(p, entry->spelling);
+  entry->is_plain = is_only_name(entry->older, entry->def) && is_only_name(entry->bare, entry->def);
+  if (p->options.edition) entry->is_plain = entry->is_plain && is_written_as_today(p->ctx, entry->def, p->options.edition);
+  release_scratch(p, mark);
+}
+
 const OpLookup *lookup_custom_op(Parser *p, Str spelling) {
   const char *dialect = p->ops->default_dialect;
   OpLookup *entry = &p->ops->lookups[str_hash(spelling) % OP_LOOKUPS];
@@ -53,7 +68,8 @@ const OpLookup *lookup_custom_op(Parser *p, Str spelling) {
     release_scratch(p, mark);
   }
   if (!def) return NULL;
-  *entry = (OpLookup){spelling, dialect, def, format_of(p->ctx, def), def_parse(def), def_name(def)};
+  *entry = (OpLookup){spelling, dialect, def, format_of(p->ctx, def), def_parse(def), def_name(def), NULL, NULL, true};
+  if (p->options.edition != edition_current) add_older(p, entry);
   return entry;
 }
 
@@ -422,6 +438,8 @@ static bool fits_counts(const OpDef *def, const OpState *state) {
   return operands && results && state->regions.count == def->region_count;
 }
 
+enum { LAST_WITHOUT_PROPERTIES = 16 };   // LLVM 16 had no `<{…}>`
+
 static bool has_required_attrs(const OpDef *def, A properties, const NamedAttrVec *attrs) {
   for (uint32_t slot = 0; slot < def->attr_count; slot++) {
     if (def_attrs(def)[slot].flags & (ATTR_OPTIONAL | ATTR_DEFAULT | ATTR_PROP)) continue;
@@ -439,7 +457,8 @@ static const OpDef *use_older_record(Parser *p, OpState *state, Str name, A prop
   const OpDef *def = state->def;
   const OlderName *older = older_name_of(p, name);
   if (!edition && !def->until && fits_counts(def, state) && has_required_attrs(def, properties, attrs)) return def;
-  while (older && !(edition ? older_name_is_of(older, edition->release) : older->def->until && fits_counts(older->def, state))) older = older->next;
+  while (older && !(edition ? older_name_is_of(older, edition) : older->def->until && fits_counts(older->def, state) &&
+                     (!properties || older->def->until > LAST_WITHOUT_PROPERTIES))) older = older->next;
   if (!older || older->def == def) return def;
   op_state_change_def(state, older->def);
   p->module->has_older |= older->def->until != 0;
@@ -591,13 +610,13 @@ static ALWAYS_INLINE bool read_custom(Parser *p, OpState *state, const Reading *
 }
 
 // Read what follows the name once; when that fails nothing is said, and all is as before.
-static __attribute__((noinline)) bool try_reading(Parser *p, OpState *state, const Reading *as, Block *block, const OpStart *start, Loc loc) {
+static __attribute__((noinline)) bool try_reading(Parser *p, OpState *state, const Reading *as, bool is_older, Block *block, const OpStart *start, Loc loc) {
   op_state_init(state, p->module, &p->scratch, as->def, loc);
   bool was_trial = p->options.is_trial;
   p->options.is_trial = true;
   bool ok = read_custom(p, state, as, start->name.begin);
   p->options.is_trial = was_trial;
-  if (ok) return true;
+  if (ok && (!is_older || older_op_fits(state))) return true;
   op_erase(make_broken(p, state, block));
   diags_rollback(p->ctx->diags, &start->before);
   p->ops->seen.count = start->seen;
@@ -607,37 +626,59 @@ static __attribute__((noinline)) bool try_reading(Parser *p, OpState *state, con
   return false;
 }
 
-// The operation may be written as it was in older releases. False: it is not, and nothing was read.
-static __attribute__((noinline)) bool read_older(Parser *p, OpState *state, const OlderName *names, Block *block, const OpStart *start, Loc loc) {
-  for (; names; names = names->next) {
-    Reading older = reading_of(p, names);
-    if (try_reading(p, state, &older, block, start, loc)) return true;
-  }
+typedef VEC(Reading) ReadingVec;
+
+static void add_readings(Parser *p, ReadingVec *out, const OlderName *names) {
+  const Edition *edition = p->options.edition;
+  for (; names; names = names->next)
+    if (!edition || older_name_is_of(names, edition)) vec_push(&p->scratch, out, reading_of(p, names));
+}
+
+// Everything an operation in custom form may be read as, but for today's where all editions are read.
+static ReadingVec find_readings(Parser *p, Str spelling, const OpLookup *lookup) {
+  const Edition *edition = p->options.edition;
+  ReadingVec out = {0};
+  const OpDef *def = lookup ? lookup->def : NULL;
+  if (def && edition && is_written_as_today(p->ctx, def, edition))
+    vec_push(&p->scratch, &out, ((Reading){def, lookup->format, lookup->parse, lookup->name}));
+  add_readings(p, &out, def ? lookup->older : older_name_of(p, full_name(p, spelling)));
+  add_readings(p, &out, def ? lookup->bare : older_name_bare(p, spelling));
+  return out;
+}
+
+// Read an operation that may be written as it was in older releases. False: nothing was read; `as` is the one way in which
+// to read it, or one to report what is wrong, or has no record.
+static __attribute__((noinline)) bool read_older(Parser *p, OpState *state, Str spelling, const OpLookup *lookup, Block *block,
+                                                 const OpStart *start, Loc loc, Reading *as) {
+  bool is_tried = as->def && !p->options.edition;
+  if (is_tried && try_reading(p, state, as, false, block, start, loc)) return true;
+  if (is_tried) lookup = lookup_custom_op(p, spelling);   // an operation inside may have replaced it
+  ReadingVec readings = find_readings(p, spelling, lookup);
+  if (!is_tried) *as = readings.count ? readings.data[0] : (Reading){0};
+  for (uint32_t i = 0; i < readings.count && (is_tried || readings.count > 1); i++)
+    if (try_reading(p, state, &readings.data[i], true, block, start, loc)) return true;
   return false;
+}
+
+// An operation without a dialect in one that is kept as written belongs to that.
+static bool is_kept_in_short(Parser *p, Str spelling) {
+  return p->options.keep_unknown && !name_has_dot(spelling) && is_kept_name(p, spelling, full_name(p, spelling));
 }
 
 // custom-operation ::= bare-id custom-operation-format; the token is the name.
 static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
   Token token = p->token;
   Str spelling = parser_text_of(p, token);
-  const Edition *edition = p->options.edition;
   const OpLookup *lookup = lookup_custom_op(p, spelling);
-  bool has_older = edition != edition_current && (!lookup || lookup->def->flags & DEF_HAS_OLDER);
+  Reading today = {0};
+  if (lookup) today = (Reading){lookup->def, lookup->format, lookup->parse, lookup->name};   // it may be replaced by an operation inside
+  bool is_plain = lookup ? lookup->is_plain : p->options.edition == edition_current || is_kept_in_short(p, spelling);
   OpStart start;
-  if (p->options.keep_unknown || has_older) start = op_start(p, p->ops->safe, first_result, result_records);
+  if (p->options.keep_unknown || !is_plain) start = op_start(p, p->ops->safe, first_result, result_records);
   parser_next(p);
   Loc loc = {NULL, {token.begin, token.end}};
   OpState state;
-  Reading today = {0};
-  if (lookup) today = (Reading){lookup->def, lookup->format, lookup->parse, lookup->name};   // it may be replaced by an operation inside
-  if (has_older && !edition && lookup && try_reading(p, &state, &today, block, &start, loc)) return finish_op(p, &state, block);
-  const OlderName *names = !has_older ? NULL : today.def ? older_name_of(p, today.name) : older_name_find(p, spelling);
-  if (edition) {
-    while (names && !older_name_is_of(names, edition->release)) names = names->next;
-    if (names) today = reading_of(p, names);
-  } else if (names && read_older(p, &state, names, block, &start, loc)) {
-    return finish_op(p, &state, block);
-  }
+  if (!is_plain && read_older(p, &state, spelling, lookup, block, &start, loc, &today)) return finish_op(p, &state, block);
   if (!today.def && p->options.keep_unknown) {
     Str name = full_name(p, spelling);
     if (is_kept_name(p, spelling, name)) return read_as_written(p, block, &start, name, 0);

@@ -20,6 +20,7 @@ static bool define_alias(Parser *p, Map *aliases, const char *what, const char *
                                                   : "expected '=' in type alias definition";
   if (!parser_expect(p, TOK_EQUAL, missing)) return false;
   p->deepest = p->depth;
+  if (token.kind == TOK_EXCLAMATION_ID) skip_alias_type(p);
   const void *value = token.kind == TOK_HASH_ID ? (const void *)parse_attr(p, NULL) : (const void *)parse_type(p);
   if (!value) return false;
   Alias *alias = arena_new(aliases->arena, Alias, 1);

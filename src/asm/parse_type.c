@@ -360,11 +360,11 @@ static T parse_memref(Parser *p) {
       return NULL;
     }
     do {
-      A attr = parse_attr(p, NULL);
+      A attr = offset_and_strides_ahead(p) ? parse_offset_and_strides(p) : parse_attr(p, NULL);
       if (!attr) return NULL;
       const char *error = NULL;
       if (is_layout(attr)) {
-        layout = attr;
+        layout = join_layouts(p, layout, attr, dims.count);
         if (unranked)
           error = "cannot have affine map for unranked memref type";
         else if (space)

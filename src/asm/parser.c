@@ -234,6 +234,7 @@ bool parser_op_error(Parser *self, const char *format, ...) {
   return false;
 }
 
+Str parser_op_name(const Parser *self) { return self->hook ? self->hook->name : (Str){0}; }
 uint32_t parser_name_loc(const Parser *self) { return self->hook ? self->hook->at : self->token.begin; }
 
 bool parser_enter(Parser *self) {

@@ -24,6 +24,7 @@ static inline TokenKind parser_kind(const Parser *self) { return parser_token(se
 uint32_t parser_loc(const Parser *self);                 // where the current token begins
 Context *parser_context(const Parser *self);
 const Edition *parser_edition(const Parser *self);        // NULL: every edition is read
+bool parser_reads_older(const Parser *self, uint32_t habit);   // an edition that is read had the habit: OLDER_BARE_AFFINE …
 Module *parser_module(const Parser *self);
 Arena *parser_scratch(const Parser *self);               // freed when the parse ends
 Arena *parser_arena(const Parser *self);                 // the module's
@@ -165,6 +166,7 @@ bool parser_op_error(Parser *p, const char *format, ...) __attribute__((format(p
 bool parser_op_error_at(Parser *p, uint32_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 // No type or attribute of the dialect has that name, which stands at `name.data`: what was probably meant.
 void slip_mnemonic(Parser *p, const DialectDef *dialect, Str name, bool is_type);
+Str parser_op_name(const Parser *p);                           // of the op being parsed, as its edition names it in full
 uint32_t parser_name_loc(const Parser *p);                     // where the name of the op being parsed begins
 
 // ---------------------------------------------------------------------------------------------

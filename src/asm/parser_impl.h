@@ -5,7 +5,7 @@
 // parse_type.c   types, dimensions                       parse_attr.c   attributes, dictionaries
 // parse_dense.c  dense, array, sparse, resource          parse_affine.c maps, sets, subscripts
 // parse_loc.c    locations, deferred aliases             parse_symbol.c `!d.t<…>`, `#d.a<…>`, aliases
-// parse_metadata.c `{-# … #-}`
+// parse_metadata.c `{-# … #-}`                           parse_older.c  types and attributes of older releases
 #ifndef RUNG_ASM_PARSER_IMPL_H
 #define RUNG_ASM_PARSER_IMPL_H
 
@@ -144,6 +144,7 @@ A parse_dense_array_attr(Parser *p);
 A parse_dense_resource_attr(Parser *p, T type);
 A parse_sparse_attr(Parser *p, T type);
 A parse_strided_attr(Parser *p);
+bool parse_stride(Parser *p, int64_t *out);   // `?` or an integer of 64 bits
 // A resource key as a string attribute.
 bool parse_resource_handle(Parser *p, A *key);
 
@@ -151,6 +152,16 @@ bool parse_resource_handle(Parser *p, A *key);
 
 A parse_affine_map_attr(Parser *p);   // at `affine_map`
 A parse_integer_set_attr(Parser *p);  // at `affine_set`
+
+// --- parse_older.c
+
+bool bare_affine_ahead(const Parser *p);
+A parse_bare_affine(Parser *p);
+void skip_alias_type(Parser *p);
+bool offset_and_strides_ahead(const Parser *p);
+A parse_offset_and_strides(Parser *p);
+A join_layouts(Parser *p, A first, A second, uint32_t rank);
+bool skip_entry_colon(Parser *p);
 
 // --- parse_loc.c
 

@@ -113,7 +113,8 @@ static void collect_type_children(Printer *p, T type) {
     case TYPE_VECTOR: case TYPE_TENSOR: case TYPE_UNRANKED_TENSOR: case TYPE_MEMREF: case TYPE_UNRANKED_MEMREF: {
       const ShapedType *shaped = (const ShapedType *)type;
       collect_type(p, shaped->element);
-      if (shaped->layout) collect_attr(p, shaped->layout, false);
+      A layout = printed_layout(p, shaped);
+      if (layout) collect_attr(p, layout, false);
       if (shaped->extra) collect_attr(p, shaped->extra, false);
       return;
     }
@@ -250,6 +251,20 @@ static uint32_t alias_suffix(Printer *p, Map *used, Map *counts, Str name) {
   }
 }
 
+// Up to LLVM 14 every alias of a name had a number, if there were several.
+static void number_all(Printer *p, Map *counts) {
+  for (uint32_t i = 0; i < p->alias_order.count; i++) map_put_str(counts, alias_at(p, p->alias_order.data[i])->name)->value++;
+  for (uint32_t i = 0; i < p->alias_order.count; i++) {
+    AliasInfo *info = alias_at(p, p->alias_order.data[i]);
+    MapEntry *count = map_put_str(counts, info->name);
+    enum { FIRST = 1 << 16 };   // the number of the next one, once there is one
+    if (count->value == 1) continue;
+    if (count->value < FIRST) count->value = FIRST;
+    info->is_numbered = true;
+    info->suffix = (uint32_t)(count->value++ - FIRST);
+  }
+}
+
 void collect_aliases(Printer *p, const Operation *op) {
   StrBuf discarded, *out = p->out;
   strbuf_init(&discarded, &p->ctx->mem);
@@ -271,7 +286,9 @@ void collect_aliases(Printer *p, const Operation *op) {
   Map used, counts;
   map_init(&used, &p->arena);
   map_init(&counts, &p->arena);
-  for (uint32_t i = 0; i < p->alias_order.count; i++) {
+  bool numbers_all = p->options.edition && p->options.edition->numbers_all_aliases;
+  if (numbers_all) number_all(p, &counts);
+  for (uint32_t i = 0; i < p->alias_order.count && !numbers_all; i++) {
     AliasInfo *info = alias_at(p, p->alias_order.data[i]);
     info->suffix = alias_suffix(p, &used, &counts, info->name);
   }
@@ -283,7 +300,7 @@ void collect_aliases(Printer *p, const Operation *op) {
 static void print_alias_name(StrBuf *out, const AliasInfo *info) {
   strbuf_char(out, info->is_type ? '!' : '#');
   strbuf_str(out, info->name);
-  if (!info->suffix) return;
+  if (!info->suffix && !info->is_numbered) return;
   if (char_is_digit(info->name.data[info->name.size - 1])) strbuf_char(out, '_');
   strbuf_u64(out, info->suffix);
 }

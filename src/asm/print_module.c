@@ -131,7 +131,9 @@ static void print_metadata(Printer *p) {
 
 // --- Entry points
 
-static bool may_have_aliases(const Printer *p) { return p->ctx->has_aliasable || p->options.debug_info; }
+static bool may_have_aliases(const Printer *p) {
+  return p->ctx->has_aliasable || p->options.debug_info || prints_older(p, OLDER_OFFSET_AND_STRIDES);
+}
 
 // `op` as it stands in the output of a whole print; numbering starts at the operation that names reach.
 static void print_with_names(Printer *p, const Operation *op) {

@@ -180,7 +180,8 @@ void printer_suggest_name(Printer *p, const Value *value, Str name) {
 static void number_op(Printer *p, const Operation *op) {
   const OpDef *def = op->def;
   const char *first_name = def->more ? def_more_text(def, def_more(def)->result_name) : NULL;
-  if (!p->options.generic && (first_name || def->hook_mask & (1u << HOOK_RESULT_NAMES | 1u << HOOK_BLOCK_NAMES))) {
+  bool is_nameless = p->options.generic || (p->options.edition && p->options.edition->names_constants_only && !op_has(op, TRAIT_CONSTANT_LIKE));
+  if (!is_nameless && (first_name || def->hook_mask & (1u << HOOK_RESULT_NAMES | 1u << HOOK_BLOCK_NAMES))) {
     p->naming_op = op;
     if (first_name && op->result_count) printer_suggest_name(p, op_result(op, 0), str_from(first_name));
     if (def_block_names(def)) def_block_names(def)(p, op);

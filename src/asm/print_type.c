@@ -1,6 +1,7 @@
 // Types.
 #include "asm/params.h"
 #include "asm/printer_impl.h"
+#include "ir/affine.h"
 
 const DialectDef *dialect_by_name(Printer *p, const char *name) {
   if (p->dialect_name != name) {
@@ -70,13 +71,21 @@ static void print_shape(StrBuf *out, const ShapedType *type) {
   }
 }
 
+// Up to LLVM 14 strides were another spelling of a map.
+A printed_layout(Printer *p, const ShapedType *type) {
+  if (!type->layout || attr_kind(type->layout) != ATTR_STRIDED || !prints_older(p, OLDER_OFFSET_AND_STRIDES)) return type->layout;
+  const AffineMap *map = memref_layout_map(p->ctx, &type->base);
+  return affine_map_is_identity(map) ? NULL : attr_affine_map(p->ctx, map);
+}
+
 static void print_shaped(Printer *p, const ShapedType *type, const char *head) {
   strbuf_bytes(p->out, head, strlen(head));
   print_shape(p->out, type);
   print_type(p, type->element);
-  if (type->layout) {
+  A layout = printed_layout(p, type);
+  if (layout) {
     strbuf_lit(p->out, ", ");
-    print_attr_elided(p, type->layout, TYPE_ELIDE_DEFAULT);
+    print_attr_elided(p, layout, TYPE_ELIDE_DEFAULT);
   }
   if (type->extra) {
     strbuf_lit(p->out, ", ");

@@ -19,6 +19,7 @@ static Str default_dialect_inside(const Printer *p, const Operation *op) {
 // The name without the dialect that the enclosing operation makes the default one.
 static void print_op_name(Printer *p, Str name) {
   Str dialect = p->default_dialect;
+  if (p->options.edition && p->options.edition->std_is_default && str_starts_with(name, STR("std."))) dialect = STR("std");
   if (dialect.size && name.size > dialect.size && name.data[dialect.size] == '.' &&
       memcmp(name.data, dialect.data, dialect.size) == 0 &&
       !memchr(name.data + dialect.size + 1, '.', name.size - dialect.size - 1)) {
@@ -125,7 +126,8 @@ static void print_predecessors(Printer *p, const Block *block) {
   uint32_t count = 0;
   for (const BlockUse *use = block->uses; use; use = use->next) count++;
   if (!count) {
-    if (!block_is_entry(block)) strbuf_lit(p->out, "  // no predecessors");
+    bool tells_entry = p->options.edition && p->options.edition->spaces_regions;
+    if (tells_entry || !block_is_entry(block)) strbuf_lit(p->out, "  // no predecessors");
     return;
   }
   if (count == 1) {
@@ -321,9 +323,11 @@ void print_generic_op(Printer *p, const Operation *op) {
   bool one_dict = op_has(op, TRAIT_NO_PROPERTIES) || (p->options.edition && !p->options.edition->has_properties);
   if (!one_dict) print_props(p, op);
   if (op->region_count) {
+    bool spaced = p->options.edition && p->options.edition->spaces_regions;
     strbuf_lit(out, " (");
     for (uint32_t i = 0; i < op->region_count; i++) {
       if (i) strbuf_lit(out, ", ");
+      if (spaced) strbuf_char(out, ' ');
       print_region(p, &op->regions[i], true, true, true);
     }
     strbuf_char(out, ')');

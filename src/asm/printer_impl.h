@@ -41,6 +41,7 @@ typedef struct AliasInfo {
   Str name;            // without '#' or '!'; empty: prints in full
   uint32_t depth;      // aliases that have to be defined before, plus one
   uint32_t suffix;     // 0: none
+  bool is_numbered;    // the suffix counts even when it is 0
   bool is_type, deferrable;
   bool is_printed;     // a type's alias may be used from here on
   U32Vec children;
@@ -93,6 +94,10 @@ struct Printer {
   const char *dialect_name;      // last looked up, with its dialect
   const DialectDef *dialect;
 };
+
+static inline bool prints_older(const Printer *p, uint32_t habit) { return p->options.edition && p->options.edition->older_text & habit; }
+// The layout as it is written; NULL: none is.
+A printed_layout(Printer *p, const ShapedType *type);
 
 void printer_init(Printer *p, Context *ctx, Module *module, StrBuf *out, const PrintOptions *options);
 void printer_free(Printer *p);

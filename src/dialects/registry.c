@@ -58,5 +58,6 @@ Context *context_with_all_dialects(size_t memory_limit) {
   ctx->projects = dialect_projects;
   for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++) context_add_dialect(ctx, *dialect);
   format_add_directives(ctx, shared_directives);
+  format_add_directives(ctx, older_directives);
   return ctx;
 }

@@ -4,17 +4,29 @@
 
 #include "support/str.h"
 
+enum {
+  OLDER_BARE_AFFINE = 1,          // `(d0) -> (d0)`, now affine_map<(d0) -> (d0)>
+  OLDER_ALIAS_TYPE = 2,           // `!a = type i32`
+  OLDER_OFFSET_AND_STRIDES = 4,   // `memref<4xf32, offset: 1, strides: [2]>`, now strided<[2], offset: 1>
+  OLDER_LAYOUT_LIST = 8,          // `memref<4x4xf32, #a, #b>`: one map after the other
+  OLDER_ENTRY_COLON = 16,         // `{fruit: "banana"}`
+  OLDER_PLAIN_DECLARATION = 32,   // a function without a body needs no `private`
+};
+
 // What the text of a release looks like as a whole; what one operation looked like is a row of its record (OpForm).
 typedef struct Edition {
   const char *name;          // as in --edition=
   uint16_t release;          // orders them: an `until` of the records counts up to this one
+  uint16_t oldest;           // release whose operations it has as well
   bool is_read, is_printed;  // by Rung
+  uint8_t older_text;        // OLDER_*: what it wrote otherwise
   bool typed_pointers;       // `!llvm.ptr<f32>` says what it points to
   bool opaque_pointers;      // `!llvm.ptr` does not
   bool has_properties;       // `<{…}>` in generic form
   bool std_is_default;       // operations without a dialect are std's, everywhere
+  bool names_constants_only; // no other operation suggests names for its results
   bool numbers_all_aliases;  // `#map0` where it is now `#map`
-  bool spaces_regions;       // `module  {`: a blank for the attributes that are not there
+  bool spaces_regions;       // `module  {`, `( {`: a blank ahead of a region; entry blocks have no predecessors either
 } Edition;
 
 extern const Edition all_editions[];   // oldest first, ended by a NULL name

@@ -12,6 +12,8 @@
 //   custom<SameOrFunctionType>(type($a), type($b), type($c))   `f32` when all types are, else `(f32, i1) -> f32`
 //   custom<SymbolVisibility>($sym_visibility)                  `public`, `private`, `nested` or nothing
 extern const CustomDirective shared_directives[];
+// Those of rows that say how older releases wrote an operation; for Rung's own dialects.
+extern const CustomDirective older_directives[];
 
 // custom<Blank>(): no text, but the blank in front of it.
 bool custom_parse_blank(Parser *p, OpState *state, CustomArg *args, uint32_t count);

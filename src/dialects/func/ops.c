@@ -6,7 +6,18 @@
 
 // --- func.func
 
-bool parse_func(Parser *p, OpState *state) { return parse_plain_function(p, state); }
+// A declaration of an older release, which is private today.
+static bool lacks_visibility(const Parser *p, const OpState *state) {
+  return region_is_empty(state->regions.data[0]) && !state->props.data[FUNC_FUNC_SYM_VISIBILITY] &&
+         !str_equal(parser_op_name(p), def_name(state->def)) && parser_reads_older(p, OLDER_PLAIN_DECLARATION);
+}
+
+bool parse_func(Parser *p, OpState *state) {
+  if (!parse_plain_function(p, state)) return false;
+  if (lacks_visibility(p, state)) op_state_set_prop(state, FUNC_FUNC_SYM_VISIBILITY, attr_string(parser_context(p), STR("private")));
+  return true;
+}
+
 void print_func(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_plain_function(p, op);

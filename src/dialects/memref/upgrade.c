@@ -1,7 +1,148 @@
-// What makes today's operations of older ones of the memref dialect.
+// What makes today's operations of those that memref, or std before it, had.
 #include "ops/memref.h"
 
+#include "dialects/common/build.h"
 #include "dialects/common/upgrade.h"
+#include "dialects/memref/hooks.h"
+#include "ir/op.h"
+
+static void begin(Builder *b, Module *module, Operation *op) {
+  builder_init(b, module);
+  builder_before(b, op);
+}
+
+static bool replace(Operation *op, Value *value) {
+  value_replace_all(&op->results[0], value);
+  op_erase(op);
+  return true;
+}
+
+static void keep_attrs(OpState *state, const Operation *op) {
+  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
+}
+
+// The dimension was a number.
+bool upgrade_memref_dim(Module *module, Operation *op) {
+  Builder b;
+  begin(&b, module, op);
+  Value *index = build_index(&b, op_prop_i64_at(op, MEMREF_DIM_UNTIL_10_INDEX));
+  OpState *state = builder_begin(&b, OP_MEMREF_DIM);
+  op_state_add_operand2(state, op_operand(op, 0), index);
+  keep_attrs(state, op);
+  return replace(op, builder_finish_value(&b));
+}
+
+// The value as one of the type that the operation had.
+static Value *as_before(Builder *b, const Operation *op, Value *value) {
+  T type = op_result_type(op, 0);
+  return value->type == type ? value : build1(b, OP_MEMREF_CAST, type, value);
+}
+
+// The shift could be left out, and the type had a layout.
+bool upgrade_memref_view(Module *module, Operation *op) {
+  Builder b;
+  begin(&b, module, op);
+  Span shift = op_operands_named(op, "byte_shift"), sizes = op_operands_named(op, "sizes");
+  Value *offset = span_size(shift) ? op_operand(op, shift.begin) : build_index(&b, 0);
+  const ShapedType *type = (const ShapedType *)op_result_type(op, 0);
+  OpState *state = builder_begin(&b, OP_MEMREF_VIEW);
+  op_state_add_operand2(state, op_operand(op, 0), offset);
+  for (uint32_t i = sizes.begin; i < sizes.end; i++) op_state_add_operand(state, op_operand(op, i));
+  T plain = type_memref(b.ctx, type->dims, (uint32_t)type->rank, type->element, NULL, type->extra);
+  op_state_add_types(state, &plain, 1);
+  keep_attrs(state, op);
+  return replace(op, as_before(&b, op, builder_finish_value(&b)));
+}
+
+typedef struct Layout {
+  int64_t offset, *strides;
+} Layout;
+
+static bool layout_of(Context *ctx, Arena *arena, T type, Layout *out) {
+  out->strides = arena_new(arena, int64_t, ((const ShapedType *)type)->rank + 1);
+  return out->strides && memref_strides_and_offset(ctx, type, out->strides, &out->offset);
+}
+
+// Offsets that the layouts of the types tell where they are not given, the outermost first.
+static void offsets_between(const Layout *from, const Layout *to, uint32_t rank, int64_t *out) {
+  bool known = from->offset != DYNAMIC && to->offset != DYNAMIC && to->offset >= from->offset;
+  int64_t rest = known ? to->offset - from->offset : 0;
+  for (uint32_t i = 0; i < rank; i++) {
+    bool divides = from->strides[i] != DYNAMIC && from->strides[i] > 0;
+    out[i] = divides ? rest / from->strides[i] : 0;
+    rest -= divides ? out[i] * from->strides[i] : 0;
+  }
+}
+
+static bool add_list(OpState *state, const Operation *op, Span given, uint32_t rank, int64_t *integers) {
+  uint32_t count = span_size(given);
+  if (count && count != rank) return false;
+  for (uint32_t i = 0; i < count; i++) {
+    op_state_add_operand(state, op_operand(op, given.begin + i));
+    integers[i] = DYNAMIC;
+  }
+  return true;
+}
+
+// Each list was of operands, or empty: then the types said it.
+bool upgrade_memref_subview(Module *module, Operation *op) {
+  Builder b;
+  begin(&b, module, op);
+  Context *ctx = b.ctx;
+  T type = op_result_type(op, 0), source = op_operand_type(op, 0);
+  const ShapedType *from = (const ShapedType *)source, *to = (const ShapedType *)type;
+  uint32_t rank = (uint32_t)from->rank;
+  OpState *state = builder_begin(&b, OP_MEMREF_SUBVIEW);
+  Arena *arena = state->arena;
+  int64_t *offsets = arena_new(arena, int64_t, rank + 1), *sizes = arena_new(arena, int64_t, rank + 1), *strides = arena_new(arena, int64_t, rank + 1);
+  Layout had, has;
+  if (!offsets || !sizes || !strides || to->rank != rank || !layout_of(ctx, arena, source, &had) || !layout_of(ctx, arena, type, &has)) goto fail;
+  offsets_between(&had, &has, rank, offsets);
+  for (uint32_t i = 0; i < rank; i++) {
+    sizes[i] = to->dims[i];
+    bool known = had.strides[i] != DYNAMIC && has.strides[i] != DYNAMIC && had.strides[i];
+    strides[i] = known ? has.strides[i] / had.strides[i] : 1;
+  }
+  op_state_add_operand(state, op_operand(op, 0));
+  Span groups[] = {op_operands_named(op, "offsets"), op_operands_named(op, "sizes"), op_operands_named(op, "strides")};
+  int64_t *integers[] = {offsets, sizes, strides};
+  int32_t counts[] = {1, 0, 0, 0};
+  static const uint8_t slots[] = {MEMREF_SUBVIEW_STATIC_OFFSETS, MEMREF_SUBVIEW_STATIC_SIZES, MEMREF_SUBVIEW_STATIC_STRIDES};
+  for (uint32_t k = 0; k < 3; k++) {
+    if (!add_list(state, op, groups[k], rank, integers[k])) goto fail;
+    counts[k + 1] = (int32_t)span_size(groups[k]);
+    op_state_set_prop(state, slots[k], attr_i64_array(ctx, integers[k], rank));
+  }
+  op_state_operand_segments(state, counts, countof(counts));
+  T made = memref_subview_type(ctx, arena, from, offsets, sizes, strides);
+  Layout gives;
+  if (!made || !layout_of(ctx, arena, made, &gives)) goto fail;
+  bool same = gives.offset == has.offset && !memcmp(gives.strides, has.strides, rank * sizeof *gives.strides) &&
+              !memcmp(sizes, to->dims, rank * sizeof *sizes);
+  op_state_add_types(state, same ? &type : &made, 1);
+  keep_attrs(state, op);
+  return replace(op, as_before(&b, op, builder_finish_value(&b)));
+fail:
+  op_error(module, op, "cannot be brought up to date: what is not given does not follow from the types");
+  return false;
+}
+
+bool upgrade_memref_tensor_load(Module *module, Operation *op) { return upgrade_to_generic(module, op, STR("bufferization.to_tensor")); }
+bool upgrade_memref_buffer_cast(Module *module, Operation *op) { return upgrade_to_generic(module, op, STR("bufferization.to_buffer")); }
+bool upgrade_memref_clone(Module *module, Operation *op) { return upgrade_to_generic(module, op, STR("bufferization.clone")); }
+
+bool upgrade_memref_tensor_store(Module *module, Operation *op) {
+  Builder b;
+  begin(&b, module, op);
+  OpState *state = builder_begin_def(&b, context_op_or_unregistered(b.ctx, STR("bufferization.materialize_in_destination")));
+  op_state_add_operand2(state, op_operand(op, 0), op_operand(op, 1));
+  NamedAttr writable = {attr_string(b.ctx, STR("writable")), attr_unit(b.ctx)};
+  state->prop_dict = attr_dict(b.ctx, &writable, 1);
+  keep_attrs(state, op);
+  builder_finish(&b);
+  op_erase(op);
+  return true;
+}
 
 bool upgrade_memref_expand_shape(Module *module, Operation *op) {
   return upgrade_expand_shape(module, op, OP_MEMREF_EXPAND_SHAPE, OP_MEMREF_DIM);

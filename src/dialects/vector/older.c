@@ -84,6 +84,25 @@ bool upgrade_vector_splat(Module *module, Operation *op) {
   return true;
 }
 
+// Up to LLVM 11, of std: any number of positions
+bool upgrade_vector_extract_element(Module *module, Operation *op) {
+  Builder b;
+  builder_init(&b, module);
+  builder_before(&b, op);
+  OpState *state = builder_begin(&b, OP_VECTOR_EXTRACT);
+  I64Vec position = {0};
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    op_state_add_operand(state, op_operand(op, i));
+    if (i) vec_push(state->arena, &position, DYNAMIC);
+  }
+  op_state_set_prop(state, VECTOR_EXTRACT_STATIC_POSITION, attr_i64_array(b.ctx, position.data, position.count));
+  op_state_add_type(state, op_result_type(op, 0));
+  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
+  value_replace_all(&op->results[0], builder_finish_value(&b));
+  op_erase(op);
+  return true;
+}
+
 // warp ::= `(` lane `)` `[` size `]` (`args` `(` operands `:` types `)`)? (`->` `(` types `)`)? region attr-dict
 bool parse_vector_warp(Parser *p, OpState *state) {
   Operand lane;

@@ -1,0 +1,76 @@
+// Types and attributes as older releases wrote them. Each rule begins where today's text could not go on.
+#include "asm/parser_impl.h"
+
+bool parser_reads_older(const Parser *p, uint32_t habit) { return !p->options.edition || p->options.edition->older_text & habit; }
+
+// Whether a token begins no type.
+static bool is_name(TokenKind kind) { return kind == TOK_BARE_ID; }
+
+// At `(`: does an affine map or an integer set follow? Names of dimensions are no types, symbols and constraints no results,
+// and the results of a map of no dimensions are numbers or sums.
+bool bare_affine_ahead(const Parser *p) {
+  if (!parser_reads_older(p, OLDER_BARE_AFFINE)) return false;
+  Lexer ahead = p->lexer;
+  Token token = lexer_next(&ahead);
+  if (token.kind != TOK_R_PAREN) return is_name(token.kind);
+  token = lexer_next(&ahead);
+  if (token.kind == TOK_L_SQUARE || token.kind == TOK_COLON) return true;
+  if (token.kind != TOK_ARROW || lexer_next(&ahead).kind != TOK_L_PAREN) return false;
+  token = lexer_next(&ahead);
+  return token.kind == TOK_INTEGER || token.kind == TOK_MINUS || (token.kind == TOK_L_PAREN && lexer_next(&ahead).kind == TOK_INTEGER);
+}
+
+// Up to LLVM 9 maps and sets stood as they are: `(d0)[s0] -> (d0 + s0)`, `(d0) : (d0 - 1 == 0)`
+A parse_bare_affine(Parser *p) {
+  const AffineMap *map;
+  const IntegerSet *set;
+  if (!parse_affine_map_or_set(p, &map, &set)) return NULL;
+  return map ? attr_affine_map(p->ctx, map) : attr_integer_set(p->ctx, set);
+}
+
+// Up to LLVM 14 `type` stood before the type that an alias means.
+void skip_alias_type(Parser *p) {
+  if (token_is_word(p->token.kind) && parser_reads_older(p, OLDER_ALIAS_TYPE) && str_is(parser_text_of(p, p->token), "type")) parser_next(p);
+}
+
+bool offset_and_strides_ahead(const Parser *p) { return p->token.kind == TOK_KW_offset && parser_reads_older(p, OLDER_OFFSET_AND_STRIDES); }
+
+// Up to LLVM 14: `offset` `:` stride `,` `strides` `:` `[` (stride (`,` stride)*)? `]`
+A parse_offset_and_strides(Parser *p) {
+  int64_t offset;
+  I64Vec strides = {0};
+  parser_next(p);
+  if (!parser_expect(p, TOK_COLON, "expected colon after `offset` keyword") || !parse_stride(p, &offset)) return NULL;
+  parser_next_if(p, TOK_COMMA);   // the language reference of 2020 leaves it out
+  if (p->token.kind != TOK_KW_strides) {
+    parser_error(p, "expected `strides` keyword after offset specification");
+    return NULL;
+  }
+  parser_next(p);
+  if (!parser_expect(p, TOK_COLON, "expected colon after `strides` keyword") || !parser_expect(p, TOK_L_SQUARE, "expected '['")) return NULL;
+  ArenaMark mark = arena_mark(&p->scratch);
+  A attr = NULL;
+  if (p->token.kind != TOK_R_SQUARE) {
+    do {
+      int64_t stride;
+      if (!parse_stride(p, &stride)) goto done;
+      vec_push(&p->scratch, &strides, stride);
+    } while (parser_next_if(p, TOK_COMMA));
+  }
+  if (parser_expect(p, TOK_R_SQUARE, "expected ']'")) attr = attr_strided(p->ctx, offset, strides.data, strides.count);
+done:
+  arena_release(&p->scratch, mark);
+  return attr;
+}
+
+// Up to LLVM 13 a memref had several layout maps, each of what the one before gives. Today the last one counts: it is
+// taken where it can be.
+A join_layouts(Parser *p, A first, A second, uint32_t rank) {
+  if (!first || attr_kind(first) != ATTR_AFFINE_MAP || attr_kind(second) != ATTR_AFFINE_MAP || !parser_reads_older(p, OLDER_LAYOUT_LIST)) return second;
+  const AffineMap *inner = ((const MapAttr *)first)->map, *outer = ((const MapAttr *)second)->map;
+  if (!p->options.edition && outer->dim_count == rank) return second;
+  return outer->dim_count == inner->result_count ? attr_affine_map(p->ctx, affine_map_compose(p->ctx, outer, inner)) : second;
+}
+
+// Up to LLVM 9: the `:` of an attribute's entry
+bool skip_entry_colon(Parser *p) { return p->token.kind == TOK_COLON && parser_reads_older(p, OLDER_ENTRY_COLON) && parser_next_if(p, TOK_COLON); }

@@ -1,0 +1,58 @@
+// custom<Name>(…) directives of what older releases wrote: rows of records.
+#include "dialects/common/custom.h"
+
+#include "asm/enums.h"
+#include "asm/parser.h"
+#include "asm/printer.h"
+
+// --- custom<QuotedEnum>($predicate): "slt"; `slt` is read as well
+
+static const EnumDef *enum_of(const OpDef *def, const CustomArg *arg) {
+  return def->table->enums[def_attr_type(def, arg->index)->enum_def];
+}
+
+static bool parse_quoted_enum(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)count;
+  uint32_t at = parser_loc(p);
+  Str text;
+  if (!parse_any_keyword_or_string(p, &text)) return false;
+  const EnumCase *found = enum_by_name(enum_of(state->def, &args[0]), text);
+  if (!found) return parser_op_error_at(p, at, "unknown predicate '%.*s'", STR_ARG(text));
+  custom_set_attr(&args[0], enum_attr(parser_context(p), state->def->table, def_attr_type(state->def, args[0].index), found->value));
+  return true;
+}
+
+static void print_quoted_enum(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  const EnumCase *found = enum_by_value(enum_of(op->def, &args[0]), attr_to_i64(custom_attr(op, &args[0])));
+  print_char(p, '"');
+  if (found) print_text(p, found->name);
+  print_char(p, '"');
+}
+
+// --- custom<TensorOf>(type($memref), type($tensor)): `memref<4xf32>`, of which the other is the tensor type
+
+static bool parse_tensor_of(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  Context *ctx = parser_context(p);
+  uint32_t at = parser_loc(p);
+  T type = parse_type(p);
+  if (!type) return false;
+  if (!type_is_memref(type)) return parser_op_error_at(p, at, "expected a memref type");
+  const ShapedType *memref = (const ShapedType *)type;
+  custom_add_type(p, &args[0], type);
+  custom_add_type(p, &args[1], type_has_rank(type) ? type_tensor(ctx, memref->dims, (uint32_t)memref->rank, memref->element, NULL)
+                                                   : type_unranked_tensor(ctx, memref->element));
+  return true;
+}
+
+static void print_tensor_of(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  print_type(p, custom_type(op, &args[0], 0));
+}
+
+const CustomDirective older_directives[] = {
+  {"QuotedEnum", parse_quoted_enum, print_quoted_enum, NULL},
+  {"TensorOf", parse_tensor_of, print_tensor_of, NULL},
+  {0},
+};
