@@ -59,8 +59,7 @@ static bool fits(const OpDef *def, const ValueDef *value, T type) {
   return value->arity != SINGLE || !type || type_satisfies(def->table, def_value_type(def, value), type);
 }
 
-bool older_op_fits(const OpState *state) {
-  const OpDef *def = state->def;
+bool older_op_fits(const OpDef *def, const OpState *state) {
   if (def->operand_count && state->operands.count && !fits(def, def_operands(def), state->operands.data[0]->type)) return false;
   return !def->result_count || !state->types.count || fits(def, def_results(def), state->types.data[0]);
 }

@@ -159,7 +159,7 @@ bool older_name_is_of(const OlderName *self, const Edition *edition);
 // The edition writes the operation as it is written today.
 bool is_written_as_today(const Context *ctx, const OpDef *def, const Edition *edition);
 // An operation read as one of several that had its name may be that: its first operand and result are such as the record wants.
-bool older_op_fits(const OpState *state);
+bool older_op_fits(const OpDef *def, const OpState *state);
 const char *op_default_dialect_slow(const Context *ctx, const OpDef *def);
 static inline const char *op_default_dialect(const Context *ctx, const OpDef *def) {   // "": none
   return !def->more && !op_def_has(def, TRAIT_DEFAULT_DIALECT) ? "" : op_default_dialect_slow(ctx, def);

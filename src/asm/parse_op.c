@@ -451,11 +451,27 @@ static bool has_required_attrs(const OpDef *def, A properties, const NamedAttrVe
   return true;
 }
 
+// Of the operations that had the name, the first that this one may be.
+static const OpDef *use_renamed(Parser *p, OpState *state, const OlderName *older, const NamedAttrVec *attrs) {
+  const Edition *edition = p->options.edition;
+  const OpDef *def = state->def;
+  for (; older; older = older->next) {
+    if (edition && !older_name_is_of(older, edition)) continue;
+    if (!fits_counts(older->def, state) || op_wrong_attr(older->def, attrs) >= 0 || !older_op_fits(older->def, state)) continue;
+    if (older->def == def) return def;
+    op_state_change_def(state, older->def);
+    p->module->has_older |= older->def->until != 0;
+    return older->def;
+  }
+  return def;
+}
+
 // The record of the operation in the edition that is read; in all of them, an older one where today's does not fit.
 static const OpDef *use_older_record(Parser *p, OpState *state, Str name, A properties, const NamedAttrVec *attrs) {
   const Edition *edition = p->options.edition;
   const OpDef *def = state->def;
   const OlderName *older = older_name_of(p, name);
+  if (!str_equal(def_name(def), name)) return use_renamed(p, state, older, attrs);
   if (!edition && !def->until && fits_counts(def, state) && has_required_attrs(def, properties, attrs)) return def;
   while (older && !(edition ? older_name_is_of(older, edition) : older->def->until && fits_counts(older->def, state) &&
                      (!properties || older->def->until > LAST_WITHOUT_PROPERTIES))) older = older->next;
@@ -480,7 +496,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
   } else {
     parser_next(p);
     def = context_op(p->ctx, name);
-    if (!def && (p->options.edition || !p->options.allow_unregistered || p->options.keep_unknown)) {
+    if (!def && (p->options.edition || !p->options.allow_unregistered || p->options.keep_unknown || context_dialect(p->ctx, name_dialect(name)))) {
       const OlderName *older = older_name_of(p, name);
       if (older) def = older->def;   // which of them it is, its operands tell
     }
@@ -616,7 +632,7 @@ static __attribute__((noinline)) bool try_reading(Parser *p, OpState *state, con
   p->options.is_trial = true;
   bool ok = read_custom(p, state, as, start->name.begin);
   p->options.is_trial = was_trial;
-  if (ok && (!is_older || older_op_fits(state))) return true;
+  if (ok && (!is_older || older_op_fits(as->def, state))) return true;
   op_erase(make_broken(p, state, block));
   diags_rollback(p->ctx->diags, &start->before);
   p->ops->seen.count = start->seen;

@@ -16,17 +16,17 @@ static bool parse_quoted_enum(Parser *p, OpState *state, CustomArg *args, uint32
   uint32_t at = parser_loc(p);
   Str text;
   if (!parse_any_keyword_or_string(p, &text)) return false;
-  const EnumCase *found = enum_by_name(enum_of(state->def, &args[0]), text);
-  if (!found) return parser_op_error_at(p, at, "unknown predicate '%.*s'", STR_ARG(text));
-  custom_set_attr(&args[0], enum_attr(parser_context(p), state->def->table, def_attr_type(state->def, args[0].index), found->value));
+  int64_t value;
+  if (!enum_value(enum_of(state->def, &args[0]), text, &value)) return parser_op_error_at(p, at, "unknown predicate '%.*s'", STR_ARG(text));
+  custom_set_attr(&args[0], enum_attr(parser_context(p), state->def->table, def_attr_type(state->def, args[0].index), value));
   return true;
 }
 
 static void print_quoted_enum(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
   (void)count;
-  const EnumCase *found = enum_by_value(enum_of(op->def, &args[0]), attr_to_i64(custom_attr(op, &args[0])));
+  const char *name = enum_name(enum_of(op->def, &args[0]), attr_to_i64(custom_attr(op, &args[0])));
   print_char(p, '"');
-  if (found) print_text(p, found->name);
+  if (name) print_text(p, name);
   print_char(p, '"');
 }
 
