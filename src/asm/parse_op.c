@@ -424,6 +424,21 @@ bool take_properties(Parser *p, OpState *state, A properties) {
   return wrong < 0 || take_property(p, state, properties, (uint32_t)wrong, true);
 }
 
+// Older releases told the groups apart by the successors and types: what is no single operand is of the first other group.
+static void guess_segments(Parser *p, OpState *state) {
+  const OpDef *def = state->def;
+  int slot = op_prop_slot(def, STR("operandSegmentSizes"));
+  int32_t sizes[UINT8_MAX + 1] = {0};
+  uint32_t rest = state->operands.count, other = def->operand_count;
+  for (uint32_t i = 0; i < def->operand_count; i++) {
+    if (def_operands(def)[i].arity == SINGLE && rest) sizes[i] = 1, rest--;
+    else if (other == def->operand_count) other = i;
+  }
+  if (slot < 0 || state->props.data[slot] || other == def->operand_count) return;
+  sizes[other] = (int32_t)rest;
+  state->props.data[slot] = attr_i32_array(p->ctx, sizes, def->operand_count);
+}
+
 // An operation whose segment sizes are not written has none in any group.
 static void fill_segments(Parser *p, OpState *state, const char *name, uint32_t groups) {
   int slot = op_prop_slot(state->def, str_from(name));
@@ -531,6 +546,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
     return op ? op : break_off(p, &state, block);
   }
   bool fits = !properties || take_properties(p, &state, properties);
+  if (def->traits & TRAIT_ATTR_SIZED_OPERANDS && !str_equal(def_name(def), name)) guess_segments(p, &state);
   if (def->traits & TRAIT_ATTR_SIZED_OPERANDS) fill_segments(p, &state, "operandSegmentSizes", def->operand_count);
   if (def->traits & TRAIT_ATTR_SIZED_RESULTS) fill_segments(p, &state, "resultSegmentSizes", def->result_count);
   Operation *op = finish_op(p, &state, block);

@@ -38,3 +38,9 @@ bool fold_builtin_cast(Folder *f, Operation *op, const A *constants) {
   for (uint32_t i = 0; i < op->result_count; i++) fold_to_value(f, op_operand(from, i));
   return true;
 }
+
+bool upgrade_builtin_module_terminator(Module *module, Operation *op) {
+  (void)module;
+  op_erase(op);
+  return true;
+}

@@ -32,6 +32,26 @@ bool upgrade_memref_dim(Module *module, Operation *op) {
   return replace(op, builder_finish_value(&b));
 }
 
+// A view with other strides than it would have, all of them numbers; NULL: some are not.
+static Value *with_strides(Builder *b, const ShapedType *type, Value *view, const Operation *op, Span sizes) {
+  OpState *state = builder_begin(b, OP_MEMREF_REINTERPRET_CAST);
+  uint32_t rank = (uint32_t)type->rank;
+  int64_t offset = 0, *strides = arena_new(state->arena, int64_t, rank + 1);
+  if (!strides || !memref_strides_and_offset(b->ctx, &type->base, strides, &offset) || offset == DYNAMIC) return NULL;
+  for (uint32_t i = 0; i < rank; i++)
+    if (strides[i] == DYNAMIC) return NULL;
+  int32_t counts[] = {1, 0, (int32_t)span_size(sizes), 0};
+  op_state_add_operand(state, view);
+  for (uint32_t i = sizes.begin; i < sizes.end; i++) op_state_add_operand(state, op_operand(op, i));
+  op_state_operand_segments(state, counts, countof(counts));
+  op_state_set_prop(state, MEMREF_REINTERPRET_CAST_STATIC_OFFSETS, attr_i64_array(b->ctx, &offset, 1));
+  op_state_set_prop(state, MEMREF_REINTERPRET_CAST_STATIC_SIZES, attr_i64_array(b->ctx, type->dims, rank));
+  op_state_set_prop(state, MEMREF_REINTERPRET_CAST_STATIC_STRIDES, attr_i64_array(b->ctx, strides, rank));
+  T result = type_memref(b->ctx, type->dims, rank, type->element, attr_strided(b->ctx, offset, strides, rank), type->extra);
+  op_state_add_types(state, &result, 1);
+  return builder_finish_value(b);
+}
+
 // The value as one of the type that the operation had.
 static Value *as_before(Builder *b, const Operation *op, Value *value) {
   T type = op_result_type(op, 0);
@@ -51,7 +71,9 @@ bool upgrade_memref_view(Module *module, Operation *op) {
   T plain = type_memref(b.ctx, type->dims, (uint32_t)type->rank, type->element, NULL, type->extra);
   op_state_add_types(state, &plain, 1);
   keep_attrs(state, op);
-  return replace(op, as_before(&b, op, builder_finish_value(&b)));
+  Value *made = builder_finish_value(&b);
+  Value *strided = type->layout ? with_strides(&b, type, made, op, sizes) : NULL;
+  return replace(op, as_before(&b, op, strided ? strided : made));
 }
 
 typedef struct Layout {
