@@ -445,7 +445,7 @@ void slip_alias(Parser *p, const Map *aliases, Str name) {
     if (aliases->entries[i].live && ((const Alias *)aliases->entries[i].value)->value) add_near(self, name, aliases->entries[i].name);
   add(self, at - 1, at, (Str){0}, 2 * STEP);   // !f32
   // !ptr for that of the dialect whose operation this is
-  const DialectDef *dialect = p->hook && aliases == &p->type_aliases ? op_dialect(p->ctx, context_op(p->ctx, p->hook->name)) : NULL;
+  const DialectDef *dialect = p->hook && p->hook->def && aliases == &p->type_aliases ? op_dialect(p->ctx, p->hook->def) : NULL;
   for (const TypeDef *const *def = dialect ? dialect->types : NULL; def && *def; def++)
     if (str_is(name, (*def)->name)) add(self, at, at, arena_printf(&p->scratch, "%s.", dialect->name), STEP);
   uint32_t named = self->count;

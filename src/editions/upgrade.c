@@ -66,9 +66,32 @@ typedef struct Upgrade {
   bool failed;
 } Upgrade;
 
+// The operation has the operands, results and attributes that its record asks for: if not, the verifier says so.
+static bool fits_record(const Operation *op) {
+  const OpDef *def = op->def;
+  if (def->variable_operand == NO_INDEX && op->operand_count != def->operand_count) return false;
+  if (def->variable_result == NO_INDEX && op->result_count != def->result_count) return false;
+  Span span;
+  for (uint32_t i = 0; i < def->operand_count; i++) {
+    const ValueDef *value = &def_operands(def)[i];
+    if (!op_operand_span(op, i, &span) || span.end > op->operand_count || (value->arity == SINGLE && span.end - span.begin != 1)) return false;
+    for (uint32_t k = span.begin; k < span.end; k++)
+      if (!type_satisfies(def->table, def_value_type(def, value), op_operand_type(op, k))) return false;
+  }
+  for (uint32_t i = 0; i < def->result_count; i++) {
+    const ValueDef *value = &def_results(def)[i];
+    if (!op_result_span(op, i, &span) || span.end > op->result_count || (value->arity == SINGLE && span.end - span.begin != 1)) return false;
+    for (uint32_t k = span.begin; k < span.end; k++)
+      if (!type_satisfies(def->table, def_value_type(def, value), op_result_type(op, k))) return false;
+  }
+  for (uint32_t slot = 0; slot < def->attr_count; slot++)
+    if (!op->props[slot] && !(def_attrs(def)[slot].flags & (ATTR_OPTIONAL | ATTR_DEFAULT))) return false;
+  return op->region_count == def->region_count || def->region_count == 0;
+}
+
 static WalkResult visit(Operation *op, void *data) {
   Upgrade *self = data;
-  if (!op->def->until || op->def->until >= self->release || op->flags & OP_BROKEN) return WALK_ADVANCE;
+  if (!op->def->until || op->def->until >= self->release || op->flags & OP_BROKEN || !fits_record(op)) return WALK_ADVANCE;
   OpUpgradeFn *upgrade = def_upgrade(op->def);
   if (!(upgrade ? upgrade : upgrade_by_names)(self->module, op)) self->failed = true;
   return WALK_ADVANCE;
