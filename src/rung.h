@@ -41,7 +41,7 @@ typedef struct RungOptions {
                                          kept as written, lines around the IR are set aside, and `...` stands for what was
                                          left out; RUNG_INFORMATION messages say so. Includes
                                          `allow_unregistered_dialects`; refused together with `edition_in` */
-  const char *edition_in;           /**< "llvm14" reads what that release reads, and is what is printed unless `edition` says
+  const char *edition_in;           /**< "llvm14" reads what that release does, and is what is printed unless `edition` says
                                          otherwise; "llvm22" answers as mlir-opt 22; NULL: every edition, as LLVM 22 has it */
   const char *edition;              /**< what rung_run() makes is for this edition: for "llvm16" pointers say what
                                          they point to, "llvm22" never has that; NULL: the current one, or that of an
@@ -56,6 +56,8 @@ typedef struct RungOptions {
                                          on the top-level operation, passes for another kind on those inside */
   const RungDialects *dialects;     /**< dialects beside Rung's own: those that are in it when a text is set. It must outlive
                                          the session; NULL: none */
+  const char *split_marker;         /**< --split-input-file: what stands between such markers ("// -----") are parts of the text, each
+                                         read on its own; see rung_part(). NULL: the text is one */
   bool borrow_text;                 /**< a text set stays as it is until the next one is set or the
                                          session is deleted: no copy is made */
 } RungOptions;
@@ -70,9 +72,9 @@ typedef struct RungEdition {
 } RungEdition;
 /** Editions one at a time, the oldest first; false past the end. */
 bool rung_edition(uint32_t i, RungEdition *out);
-/** True when texts of that edition can be printed ("llvm13" to "llvm22"; not yet "2019", "2020"). */
+/** True when texts of that edition can be printed ("2019", "2020", "llvm13" to "llvm22"). */
 bool rung_edition_exists(const char *name);
-/** True when exactly that edition can be read ("2019", "llvm13" to "llvm22"; not yet "2020"). */
+/** True when exactly that edition can be read ("2019", "2020", "llvm13" to "llvm22"). */
 bool rung_edition_is_read(const char *name);
 /** Free the session and all that it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);
@@ -83,6 +85,53 @@ bool rung_set_options(RungSession *session, const RungOptions *options);
 /** Parse and verify `text`, replacing what the session held. The bytes are copied, unless the
  *  options say that they may be borrowed. Returns true when there is no error. Up to 2^32 - 2 bytes; a longer text is refused with a diagnostic. */
 bool rung_set_text(RungSession *session, RungStr text);
+
+typedef struct RungDiagnostic RungDiagnostic;
+
+/** A part of a text that markers divide. */
+typedef struct RungPart {
+  uint32_t begin, end;      /**< in bytes */
+  uint32_t line, column;    /**< of `begin`, from 0 */
+  bool is_near_miss;        /**< of rung_parts(): no part, but what looks like a marker and lacks something; `end` is `begin` */
+  bool ok;                  /**< of rung_part(): it has no errors */
+  uint32_t first_diagnostic, diagnostic_count;   /**< … and which messages of rung_set_text() are its own */
+} RungPart;
+/** What stands between markers of any text, in order, as mlir-opt divides it: markers may stand anywhere in a line, and where
+ *  nothing is between two there is no part. Writes at most `capacity` of them (`out` may be NULL to ask for the count) and
+ *  returns how many there are. Needs no session; 0 also when memory runs out. */
+uint32_t rung_parts(RungStr text, RungStr marker, RungPart *out, uint32_t capacity);
+/** Parts of the session's text, one at a time, in order; false past the end. Without RungOptions.split_marker, and where there is
+ *  nothing between markers, it is one part. Near misses are warnings of the session. */
+bool rung_part(const RungSession *session, uint32_t i, RungPart *out);
+/** The part that is the session's module: what is printed, run, explained and looked at. All positions, and those of messages,
+ *  stay offsets in the whole text. rung_set_text() keeps the choice as far as there are as many parts; at first it is the first.
+ *  Messages stay; what an earlier run left is forgotten. False: there is no such part, or memory ran out. */
+bool rung_choose_part(RungSession *session, uint32_t i);
+/** The number of that part. */
+uint32_t rung_chosen_part(const RungSession *session);
+
+/** What comments of a text expect to be said, as --verify-diagnostics has it:
+ *  `expected-error@+1 {{text}}` (error, warning, remark or note; `@above`, `@below`, `@unknown`; `-re` with expressions). */
+typedef struct RungExpectations RungExpectations;
+/** Read them. `only_expected`: messages that nobody expects are fine. `file_name` is that of the messages to come. NULL: memory is
+ *  refused. Free it with rung_expectations_delete(). */
+RungExpectations *rung_expectations_new(RungStr text, const char *file_name, bool only_expected);
+void rung_expectations_delete(RungExpectations *expectations);
+/** Take the session's messages; its text begins at `offset` of that with the comments. */
+void rung_expectations_match(RungExpectations *expectations, const RungSession *session, uint32_t offset);
+/** No more will come. True: all is as expected, and memory sufficed. */
+bool rung_expectations_done(RungExpectations *expectations);
+/** True when memory ran out: what was said is not complete. */
+bool rung_expectations_out_of_memory(const RungExpectations *expectations);
+/** What is not as expected so far, in mlir-opt's words: RUNG_INFO_UNMET and RUNG_INFO_UNEXPECTED; after
+ *  rung_expectations_done() also RUNG_INFO_MET. */
+bool rung_expectations_diagnostic(const RungExpectations *expectations, uint32_t i, RungDiagnostic *out);
+
+/** Check the expectations of the session's whole text, as mlir-opt --verify-diagnostics does: each part is read, the pipeline (empty:
+ *  none) is run on those without errors, and what is said is compared. The messages are those of
+ *  rung_expectations_diagnostic(), or that of a pipeline that cannot be read; informations are not compared. True: all is as
+ *  expected. The chosen part stays what rung_set_text() made of it. */
+bool rung_verify_diagnostics(RungSession *session, RungStr pipeline, bool only_expected);
 
 /* ---------------------------------------------------------------- dialects */
 
@@ -125,15 +174,18 @@ typedef enum RungInformation {
   RUNG_INFO_HOLE,          /**< `...` stands for what was left out; its range is the operation */
   RUNG_INFO_UNCHECKED,     /**< operations of a dialect without records were accepted unseen in generic form: as KEPT */
   RUNG_INFO_PIECES,        /**< the text was read as `about` pieces, each in a module of its own */
+  RUNG_INFO_MET,           /**< an information: an expectation of a comment was met; its range begins with the comment */
+  RUNG_INFO_UNMET,         /**< an error: it was not, or cannot be read; the same range */
+  RUNG_INFO_UNEXPECTED,    /**< an error: a message that no comment expects, at its place */
 } RungInformation;
 
 /** A message. Strings belong to the session and live until the next call that changes it. */
-typedef struct RungDiagnostic {
+struct RungDiagnostic {
   RungSeverity severity;
   bool has_range;          /**< `begin`, `end` are byte offsets into the text */
   bool is_hint;            /**< a note of Rung's own; mlir-opt does not have it */
   RungPhase phase;
-  RungInformation kind;    /**< NONE for all but informations */
+  RungInformation kind;    /**< NONE for all but informations and what became of expectations */
   uint32_t about;          /**< see there; else 0 */
   uint32_t begin, end;
   RungStr file;            /**< of the message's location; empty when it has none */
@@ -144,7 +196,7 @@ typedef struct RungDiagnostic {
   bool out_of_memory;      /**< an error that says that memory ran out */
   uint32_t headline;       /**< bytes of `message`, up to a newline, that mlir-opt prints as a line of their own */
   uint32_t note_count, fix_count;
-} RungDiagnostic;
+};
 
 /** Messages of the last rung_set_text(), in mlir-opt's order (syntax, names, verifier), or of the
  *  last rung_run(). */
@@ -181,6 +233,36 @@ RungStr rung_fixed_text(RungSession *session);
  *  as it was. False past the end. */
 bool rung_fix_made(const RungSession *session, uint32_t n, RungFix *out);
 
+/* --------------------------------------------------------------- upgrading */
+
+/** What rung_upgraded_text() works on. */
+typedef enum RungUpgrade {
+  RUNG_UPGRADE_MODULE,   /**< operations, types and attributes of the text, read as `edition_in` says */
+  RUNG_UPGRADE_TYPES,    /**< types only, wherever they stand: in text that is no module, and in comments */
+} RungUpgrade;
+
+/** A part of the text that today is written otherwise: bytes [begin, end), which may be none, become `text`. */
+typedef struct RungChange {
+  uint32_t begin, end;
+  RungStr text;
+  RungStr before, after;   /**< the form it had and the one it has now, on one line each; `after` is empty when nothing is left */
+  RungStr why;             /**< one line */
+  uint32_t since;          /**< the release of LLVM that has the new form; 0: the change follows from another one */
+} RungChange;
+
+/** Set `text` (as rung_set_text() does) and return it brought up to date: as LLVM 22 writes it, with comments, blank lines,
+ *  names and layout kept wherever what they belong to is still there; what cannot be brought up to date, or read, stays as it
+ *  is, and the session's diagnostics say why. RUNG_UPGRADE_TYPES leaves the session without a module, and spells types as
+ *  RungOptions.edition says. The session owns the text returned until the next call that reads, runs or prints. NULL data:
+ *  memory ran out. */
+RungStr rung_upgraded_text(RungSession *session, RungStr text, RungUpgrade what);
+/** The `i`-th change that the last rung_upgraded_text() made, in the order of the text and apart from each other; false past
+ *  the end. Strings live as long as the session's text. */
+bool rung_change(const RungSession *session, uint32_t i, RungChange *out);
+/** The edition of the text last set: the newest one of which the parts that today are written otherwise may be, or "llvm22"
+ *  when there are none. */
+const char *rung_edition_of_text(const RungSession *session);
+
 /* ---------------------------------------------------------------- printing */
 
 /** What to print and how; rung_print_options() gives mlir-opt's defaults. */
@@ -196,15 +278,15 @@ typedef struct RungPrintOptions {
   int64_t elide_elements_larger;   /**< --mlir-elide-elementsattrs-if-larger; -1: never */
   int64_t elide_resources_larger;  /**< --mlir-elide-resource-strings-if-larger; -1: never */
   int64_t hex_elements_larger;     /**< --mlir-print-elementsattrs-with-hex-if-larger; 100 */
-  const char *edition;      /**< "llvm13" to "llvm22"; NULL: that of RungOptions or of the passes that ran */
+  const char *edition;      /**< as in rung_edition(); NULL: that of RungOptions or of the passes that ran */
 } RungPrintOptions;
 RungPrintOptions rung_print_options(void);
 
 /** Print the module as it is now (after rung_run(): the result). The text lives until the next call
  *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
- *  errors is printed in generic form, as far as it could be built. NULL data: memory ran out, or (the
- *  last message says so) the edition is not supported or has no way to say something that is there, or an operation that is kept as written has no generic form and
- *  none of another edition. */
+ *  errors is printed in generic form, as far as it could be built, whatever the edition can say. NULL data: memory ran
+ *  out, or (the last message says so) the edition is not supported or has no way to say something that is there, or an
+ *  operation that is kept as written has no generic form and none of another edition. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
 
 /** Receives text piece by piece. */
@@ -219,27 +301,55 @@ bool rung_print_to(RungSession *session, bool result, const RungPrintOptions *op
 
 /* ------------------------------------------------------------------ passes */
 
-/** One pass that ran, with the module after it. */
+/** How many operations of a name there are. */
+typedef struct RungOperationCount {
+  RungStr name;      /**< "arith.addi" */
+  uint32_t count;
+} RungOperationCount;
+
+/** A pass of a pipeline that ran, and what it left. */
 typedef struct RungStage {
   RungStr name;      /**< of the pass */
   RungStr pass;      /**< its name with options, as in a pipeline */
-  RungStr text;      /**< printed module; only when stages were asked for */
-  bool changed;
-  const uint32_t *origins;   /**< with rung_set_tracing(): as rung_origins() gives them */
+  RungStr text;      /**< the module after it; empty unless texts were asked for, and of a pass that failed */
+  uint32_t runs;     /**< it ran on so many operations: one pass on each function is one stage; 0: there was none for it */
+  bool changed, failed;
+  const RungOperationCount *operations;   /**< of the module after it, in the order they come in; without the module itself */
+  uint32_t operation_count;
+  const uint32_t *origins;   /**< with its text and rung_set_tracing(): as rung_origins() gives them */
   uint32_t origin_count;     /**< quadruples */
 } RungStage;
+
+/** What a run keeps of each pass. With stages, a pass runs on all operations it is for before the next one begins, where
+ *  mlir-opt takes one function through all passes nested for it, then the next: the result is the same. */
+typedef enum RungStages {
+  RUNG_STAGES_NONE,
+  RUNG_STAGES_COUNTED,   /**< all but texts */
+  RUNG_STAGES_PRINTED,
+} RungStages;
+
+typedef struct RungObserver RungObserver;
+/** How to run a pipeline; all zero: just to its end. */
+typedef struct RungRunOptions {
+  RungStages stages;
+  uint32_t print_from, print_to;   /**< print after those stages only, counted from 0, `print_to` not among them; 0, 0: all */
+  uint32_t until;        /**< with stages: that many, then no further, and what rung_print_result() prints is what is there
+                              then; 0: to the end */
+  bool skip_verifier;    /**< leave the verifier out between passes */
+  const RungObserver *observer;   /**< without stages; may be NULL */
+} RungRunOptions;
 
 /** Run a pipeline ("builtin.module(func.func(cse),convert-func-to-llvm)") on the session's module.
  *  The session's own module stays what rung_set_text() made of the text: every run starts from it.
  *  A module with errors is refused. Returns true when every pass succeeded; messages replace the session's diagnostics.
- *  `keep_stages`: also print the module after each pass. */
-bool rung_run(RungSession *session, RungStr pipeline, bool keep_stages);
-/** How many stages a run of that pipeline would keep: passes on nested operations run once for each of those that the
- *  session's module has now. 0: the pipeline cannot be read, or nothing can run. Messages stay. */
-uint32_t rung_stage_estimate(RungSession *session, RungStr pipeline);
-/** Stages of the last run. */
+ *  `options` may be NULL. */
+bool rung_run(RungSession *session, RungStr pipeline, const RungRunOptions *options);
+/** Stages of the last run, until the next call that replaces messages. */
 uint32_t rung_stage_count(const RungSession *session);
 bool rung_stage(const RungSession *session, uint32_t i, RungStage *out);
+/** Operations of the session's module, one at a time by name, in the order they come in; false past the end. The module
+ *  itself is not counted. */
+bool rung_operation_count(RungSession *session, uint32_t i, RungOperationCount *out);
 /** What an observer is told around each pass. `text` is printed on request with
  *  rung_observer_print(). */
 typedef struct RungPassEvent {
@@ -252,14 +362,12 @@ typedef struct RungPassEvent {
   bool after;           /**< false: about to run */
   bool changed, failed; /**< after only */
 } RungPassEvent;
-typedef struct RungObserver {
+/** Called around each pass of a run. */
+struct RungObserver {
   void (*event)(void *data, RungSession *session, const RungPassEvent *event);
   void *data;
   bool in_place;        /**< transform the module itself, not a copy: the session has its result only afterwards */
-} RungObserver;
-/** As rung_run(), without stages; `observer` (may be NULL) is called around each pass.
- *  `verify_each` false leaves the verifier out between passes. */
-bool rung_run_observed(RungSession *session, RungStr pipeline, bool verify_each, const RungObserver *observer);
+};
 /** Inside an observer call: print the op the pass runs on (`whole_module`: the module). */
 RungStr rung_observer_print(RungSession *session, bool whole_module, const RungPrintOptions *options);
 /** An operation around the one a pass runs on. */
@@ -297,21 +405,61 @@ typedef enum RungFactKind {
   RUNG_FACT_OPERATION_LEFT,    /**< operations of a name that no pass converted */
 } RungFactKind;
 
+/** Of a RUNG_FACT_TYPE: which part of a type's explanation it is. */
+typedef enum RungFactRole {
+  RUNG_ROLE_NONE,              /**< of other kinds */
+  RUNG_ROLE_MEANING,           /**< what the type is for, in words */
+  RUNG_ROLE_RULE,              /**< a rule of the conversion: `from` became `to`, `count` times in a row; without `to` it could not */
+  RUNG_ROLE_FIELD,             /**< a field of a struct, in memory */
+  RUNG_ROLE_ELEMENT,           /**< the elements of an array or vector: `count` of them, `offset` and `size` are the first one's;
+                                    without bytes they share them, as those of vector<8xi1> do */
+  RUNG_ROLE_PADDING,           /**< bytes that hold nothing */
+  RUNG_ROLE_OMITTED,           /**< `count` more of what came before that are not listed, and where they are */
+  RUNG_ROLE_ADDRESS,           /**< of the element `from` ("[i, j]") of a memref: a formula, `to`; `value`: bytes of an element */
+  RUNG_ROLE_DECLARATION,       /**< lines of C */
+  RUNG_ROLE_ARGUMENTS,         /**< what a function takes for a memref: `count` arguments; each field has its own */
+  RUNG_ROLE_C_INTERFACE,       /**< a prototype in C and its type; without `to` there is none, and the text says why */
+  RUNG_ROLE_BARE_POINTER,      /**< what a function takes when memrefs are passed as pointers; the same */
+  RUNG_ROLE_SIGNATURE,         /**< a function type */
+  RUNG_ROLE_ARGUMENT,          /**< of a function: `from` becomes `count` arguments, the first is number `position`, `argument` */
+  RUNG_ROLE_RESULT,            /**< of a function; `position` in the struct of the results when there are several */
+  RUNG_ROLE_RESULTS,           /**< the struct of several results */
+  RUNG_ROLE_VALUE,             /**< what a function is where it is a value */
+  RUNG_ROLE_SPELLING,          /**< how `edition` writes the result, `to` */
+} RungFactRole;
+
+/** What a field of a descriptor, or of a complex number, is; POINTER: any other pointer. */
+typedef enum RungFactField {
+  RUNG_FIELD_NONE, RUNG_FIELD_ALLOCATED, RUNG_FIELD_ALIGNED, RUNG_FIELD_OFFSET, RUNG_FIELD_SIZE, RUNG_FIELD_STRIDE,
+  RUNG_FIELD_RANK, RUNG_FIELD_DESCRIPTOR, RUNG_FIELD_REAL, RUNG_FIELD_IMAGINARY, RUNG_FIELD_POINTER
+} RungFactField;
+
 /** A part of an explanation. Parts come in the order they are read: one is followed by those that
  *  belong to it, whose `depth` is greater by one. */
 typedef struct RungFact {
   RungFactKind kind;
+  RungFactRole role;
+  RungFactField field;
   uint32_t depth;
   RungStr rule;        /**< what it is about, in words: a rule, a field ("sizes[0]"), a pass, what happened ("replaced") */
   RungStr text;        /**< a sentence or, `is_code`, lines of code */
   bool is_code;
-  uint32_t count;      /**< of an OPERATION_LEFT: how many of that name there are; else 0 */
+  uint64_t count;      /**< how many operations, elements, fields … it is about, where that is said; else 0 */
   RungStr from, to;    /**< types or operations: what became what; may be empty */
   RungStr pass;        /**< a pass of mlir-opt's that would help (rung_pass() tells whether Rung has it), or empty */
   bool has_range;      /**< `begin`, `end` are byte offsets into the text */
   uint32_t begin, end;
-  bool has_bytes;      /**< `offset`, `size`: bytes in memory */
-  uint64_t offset, size;
+  bool has_bytes;      /**< `offset`, `size`, `align`: bytes in memory, up to 2^53, counted from the outermost type's first */
+  uint64_t offset, size, align;
+  bool has_position;   /**< `position`: number of a field in its struct, of an argument, of a result */
+  uint32_t position;
+  bool has_dimension;  /**< `dimension`: of a size or a stride */
+  uint32_t dimension;
+  bool has_value;      /**< `value`: what the type says of a field; a descriptor's that have none are known at run time */
+  int64_t value;
+  uint32_t line;       /**< of a field: its line in the C declaration, from 1; else 0 */
+  RungStr argument;    /**< the argument it becomes ("%size0"), or empty */
+  RungStr edition;     /**< of a spelling: "llvm16", as in rung_edition(); else empty */
 } RungFact;
 
 /** How types are converted; zero-initialise for the defaults. */
@@ -319,14 +467,19 @@ typedef struct RungTypeOptions {
   bool bare_pointers;       /**< functions take bare pointers instead of descriptors */
   uint32_t index_bits;      /**< width of index, up to 16777215; 0: by the data layout */
   const char *data_layout;  /**< of LLVM ("p:32:32-i64:32"); NULL: the one of the session's module */
-  const char *pipeline;     /**< its pass that converts functions sets `bare_pointers` and `index_bits` by its options
-                                 (https://mlir.llvm.org/docs/Passes/#-convert-func-to-llvm); NULL, one without such a pass
-                                 or one that cannot be read: as said above */
+  const char *pipeline;     /**< its pass that converts functions, or else the first that converts types, sets `bare_pointers`
+                                 and `index_bits` by its options (https://mlir.llvm.org/docs/Passes/#-convert-func-to-llvm),
+                                 the last data layout given up to there `data_layout`; a pass of a release with typed
+                                 pointers has them in the types. NULL, or one that cannot be read: as said above */
+  bool no_c_interface;      /**< leave out what functions with llvm.emit_c_interface have for C */
+  bool spellings;           /**< say how the current edition, the last with typed pointers, and 2019's write the result */
 } RungTypeOptions;
 
-/** Explain how a type becomes one of the llvm dialect: the rules, the fields of descriptors with
- *  their places in memory, declarations in C, what a function takes. False: it cannot be converted
- *  (the facts say why), or it could not be read (the session's diagnostics say why). */
+/** Explain how a type becomes one of the llvm dialect: the rules, the fields of structs and the elements of arrays with
+ *  their places in memory, declarations in C, what a function takes. Without a data layout places are those of
+ *  64-bit x86 on Linux; what a given one does not mention is as LLVM has it. What is long or deep is told in part, and
+ *  OMITTED facts say how much is not. False: it cannot be converted (the facts say why), or it or the data layout could
+ *  not be read (the session's diagnostics say why). */
 bool rung_explain_type(RungSession *session, RungStr type, const RungTypeOptions *options);
 /** The same for the type written at a byte offset of the text, the innermost one. Its place is that
  *  of the first fact. False also when there is none: then there are no facts. */
@@ -382,10 +535,13 @@ uint32_t rung_changed_lines(RungSession *session, RungStr before, RungStr after,
 typedef struct RungPass {
   const char *name, *summary;
   const char *anchor;      /**< the op it runs on; NULL: any */
+  const char *works_on;    /**< dialects whose operations it works on, with spaces between them; NULL: whatever there is */
+  const char *makes;       /**< dialects of what it writes in their place; NULL: it makes nothing new */
+  const char *now;         /**< of a name of older releases: the passes that do its work today, each in quotes; else NULL */
 } RungPass;
 /** Passes one at a time; false past the end. */
 bool rung_pass(uint32_t i, RungPass *out);
-/** An option of a pass. */
+/** An option of a pass; its summary is that of `mlir-opt --help`. */
 typedef struct RungPassOption {
   const char *name, *summary;
   const char *type;              /**< "bool", "int", "uint", "text", "list" or "choice" */
@@ -403,6 +559,33 @@ bool rung_check_pipeline(RungSession *session, RungStr pipeline);
  *  else stays as written. NULL data: the pipeline cannot be read, or Rung has no such pass. Messages replace the
  *  session's diagnostics; the text lives until the next call to a printing function. */
 RungStr rung_pipeline_add(RungSession *session, RungStr pipeline, RungStr pass, RungStr before);
+/** A pass of a pipeline's text, or a nest of others: "func.func(…)". Slices are of the text that was read; those without data
+ *  are not in it. */
+typedef struct RungPipelineElement {
+  uint32_t depth;          /**< 0: the whole pipeline with its anchor, 1: what is in its parentheses … */
+  bool is_nest;            /**< of others, that run on operations called `name` */
+  int32_t pass;            /**< for rung_pass() and rung_pass_option(); -1: a nest, or there is no pass of that name */
+  RungStr text, name;
+  RungStr options;         /**< what is between the braces */
+  RungStr inner;           /**< of a nest: what is between the parentheses */
+  uint32_t option_count;
+} RungPipelineElement;
+/** An option that is given in a pipeline's text. */
+typedef struct RungPipelineOption {
+  int32_t option;          /**< for rung_pass_option(); -1: the pass has none of that name */
+  RungStr text, name;      /**< "index-bitwidth=32", "index-bitwidth" */
+  RungStr written, value;  /**< what stands behind `=`, and that without the braces or quotes around it */
+} RungPipelineOption;
+/** Read a pipeline's text, which may be unfinished or wrong, as far as it goes; nothing runs. Messages replace the session's
+ *  diagnostics and, unlike those of rung_run(), are about that text: they have ranges in bytes of it, repairs and no header.
+ *  True: it is a pipeline that can run. */
+bool rung_read_pipeline(RungSession *session, RungStr pipeline);
+/** The text that was read last, which the slices are of, and its elements one at a time, each followed by those in it; false
+ *  past the end. They live until the next call that reads, runs or changes the session. */
+RungStr rung_read_pipeline_text(const RungSession *session);
+bool rung_pipeline_element(const RungSession *session, uint32_t i, RungPipelineElement *out);
+/** The `n`-th option given to the `i`-th element. */
+bool rung_pipeline_element_option(const RungSession *session, uint32_t i, uint32_t n, RungPipelineOption *out);
 /** A pipeline to start from. */
 typedef struct RungPipeline {
   const char *name;        /**< "llvm" */

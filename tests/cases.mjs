@@ -12,6 +12,10 @@
 //   what --explain says on stderr, up to an empty line
 //   --- fixed
 //   what --fix makes of the input
+//   --- upgraded
+//   what --upgrade makes of the input; its messages are those of the section `error`
+//   --- changes
+//   what --upgrade says it changed: the lines `line:column-line:column: …`
 //
 // A section that is left out is empty: what a case does not say is not printed. Instead of a text there may be
 // `--- output: as the input`, or `--- output: as without --explain`. Newlines at the end do not count: mlir-opt
@@ -45,7 +49,7 @@ export function parseCases(text, file) {
       cases.push(current);
     } else if (!current) {
       return; // a comment above the first case
-    } else if (/^--- (output|error|explanation|fixed)$/.test(line)) {
+    } else if (/^--- (output|error|explanation|fixed|upgraded|changes)$/.test(line)) {
       section = line.slice(4);
       current[section] = "";
     } else if (/^--- output: as (the input|without --explain)$/.test(line)) {
@@ -78,6 +82,11 @@ export function messages(stderr) {
     .filter((line) => line && !line.includes("note: see current operation: "))
     .map((line) => `${line.replaceAll("\0", "␀")}\n`)
     .join("");
+}
+
+// What --upgrade changed.
+export function changes(stderr) {
+  return [...stderr.matchAll(/^<stdin>:(\d+:\d+-\d+:\d+: )upgraded: (.*\n)/gm)].map(([, place, change]) => place + change).join("");
 }
 
 const explained = /^\/\/ -----\/\/ Explanation \/\/----- \/\/\n([^]*?\n)\n/m;

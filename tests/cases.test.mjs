@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import test from "node:test";
-import { allCases, explanation, messages, oneNewline, splitArgs, withoutExplanation } from "./cases.mjs";
+import { allCases, changes, explanation, messages, oneNewline, splitArgs, withoutExplanation } from "./cases.mjs";
 
 const opt = splitArgs(process.env.RUNG_OPT ?? new URL("../build/release/rung-opt", import.meta.url).pathname);
 
@@ -28,6 +28,14 @@ for (const c of allCases()) {
     else assert.equal(messages(said), oneNewline(c.error));
     assert.equal(oneNewline(explanation(stderr)), oneNewline(c.explanation ?? ""));
     assert.equal(status, c.error?.includes(" error: ") ? 1 : 0, stderr);
+    if (c.upgraded !== undefined) {
+      const asks = c.args.some((arg) => arg.startsWith("--upgrade"));
+      const upgrading = run(asks ? c.args : [...c.args, "--upgrade"], c.input);
+      assert.equal(oneNewline(upgrading.stdout), oneNewline(c.upgraded), upgrading.stderr);
+      assert.equal(oneNewline(changes(upgrading.stderr)), oneNewline(c.changes ?? ""));
+      assert.equal(messages(upgrading.stderr), messages(said));
+      assert.equal(upgrading.status, status);
+    }
     if (c.fixed === undefined) return;
     const fixing = run([...c.args, "--fix"], c.input);
     assert.equal(oneNewline(fixing.stdout), oneNewline(c.fixed), fixing.stderr);

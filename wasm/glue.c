@@ -44,8 +44,8 @@ static void json_bytes(Glue *self, const char *data, size_t size) {
 
 static void json_raw(Glue *self, const char *text) { json_bytes(self, text, strlen(text)); }
 
-static void json_number(Glue *self, uint32_t value) {
-  char digits[10];
+static void json_number(Glue *self, uint64_t value) {
+  char digits[20];
   size_t n = sizeof digits;
   do digits[--n] = (char)('0' + value % 10);
   while (value /= 10);
@@ -118,9 +118,15 @@ static void json_some_text(Glue *self, const char *name, RungStr text) {
   if (text.size) json_text(self, name, text);
 }
 
-static void json_count(Glue *self, const char *name, uint32_t value) {
+static void json_count(Glue *self, const char *name, uint64_t value) {
   json_key(self, name);
   json_number(self, value);
+}
+
+static void json_signed(Glue *self, const char *name, int64_t value) {
+  json_key(self, name);
+  if (value < 0) json_raw(self, "-");
+  json_number(self, value < 0 ? -(uint64_t)value : (uint64_t)value);
 }
 
 static void json_bool(Glue *self, const char *name, bool value) {
@@ -179,12 +185,14 @@ static bool copy_string(char **place, const char *data, size_t size) {
   return true;
 }
 
-// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown. `editions`: the one to read, a
-// newline, the one that passes make; either may be empty.
-int glue_set_options(Glue *self, uint32_t flags, const char *editions, size_t size) {
-  if (!copy_string(&self->edition_in, editions, size)) return 0;
+// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown. `texts`: the edition to read, a
+// newline, the one that passes make, a newline, the marker between parts; each may be empty.
+int glue_set_options(Glue *self, uint32_t flags, const char *texts, size_t size) {
+  if (!copy_string(&self->edition_in, texts, size)) return 0;
   char *made = self->edition_in ? strchr(self->edition_in, '\n') : NULL;
   if (made) *made++ = 0;
+  char *marker = made ? strchr(made, '\n') : NULL;
+  if (marker) *marker++ = 0;
   RungOptions options = {
     .allow_unregistered_dialects = flags & 1,
     .no_implicit_module = flags & 2,
@@ -192,6 +200,7 @@ int glue_set_options(Glue *self, uint32_t flags, const char *editions, size_t si
     .no_operation_notes = true,
     .edition_in = self->edition_in && *self->edition_in ? self->edition_in : NULL,
     .edition = made && *made ? made : NULL,
+    .split_marker = marker,
     .dialects = self->dialects,
     .borrow_text = true,
   };
@@ -212,7 +221,7 @@ size_t glue_peak_memory(const Glue *self) { return rung_peak_memory(self->sessio
 // --- Results
 
 static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
-  static const char *const kinds[] = {NULL, "kept", "aside", "hole", "unchecked", "pieces"};
+  static const char *const kinds[] = {NULL, "kept", "aside", "hole", "unchecked", "pieces", "met", "unmet", "unexpected"};
   json_open(self);
   json_c_text(self, "severity", rung_severity_name(d->severity));
   json_c_text(self, "label", d->label);
@@ -257,6 +266,30 @@ static void json_diagnostics(Glue *self) {
   json_raw(self, "]");
 }
 
+// {"chosen":…,"parts":[{"from":…,"to":…,"ok":…,"first":…,"count":…}]}
+const char *glue_session_parts(Glue *self) {
+  json_start(self);
+  json_count(self, "chosen", rung_chosen_part(self->session));
+  json_list(self, "parts");
+  RungPart part;
+  for (uint32_t i = 0; rung_part(self->session, i, &part); i++) {
+    json_open(self);
+    json_range(self, part.begin, part.end);
+    json_bool(self, "ok", part.ok);
+    json_count(self, "first", part.first_diagnostic);
+    json_count(self, "count", part.diagnostic_count);
+    json_raw(self, "}");
+  }
+  json_raw(self, "]}");
+  return json_done(self);
+}
+
+int glue_choose_part(Glue *self, uint32_t i) { return rung_choose_part(self->session, i); }
+
+int glue_verify_diagnostics(Glue *self, const char *pipeline, size_t size, int only_expected) {
+  return rung_verify_diagnostics(self->session, (RungStr){pipeline, size}, only_expected);
+}
+
 // {"name":…,"diagnostics":[…]}; the name when the dialect was added.
 const char *glue_add_dialect(Glue *self, const char *text, size_t size) {
   bool added = rung_add_dialect(self->dialects, (RungStr){text, size}, NULL);
@@ -287,11 +320,36 @@ const char *glue_fixed_text(Glue *self, int with_text) {
   return json_done(self);
 }
 
-// {"diagnostics":[…],"summary":…}
+// {"text":…,"changes":[…]}; the text to upgrade is borrowed as that of glue_set_text() is.
+const char *glue_upgraded_text(Glue *self, char *text, size_t size, int only_types) {
+  RungStr made = rung_upgraded_text(self->session, (RungStr){text, size}, only_types ? RUNG_UPGRADE_TYPES : RUNG_UPGRADE_MODULE);
+  free(self->text);
+  self->text = text;
+  if (!made.data) return NULL;
+  json_start(self);
+  json_text(self, "text", made);
+  json_list(self, "changes");
+  RungChange change;
+  for (uint32_t n = 0; rung_change(self->session, n, &change); n++) {
+    json_open(self);
+    json_range(self, change.begin, change.end);
+    json_text(self, "text", change.text);
+    json_text(self, "before", change.before);
+    json_text(self, "after", change.after);
+    json_text(self, "why", change.why);
+    if (change.since) json_count(self, "since", change.since);
+    json_raw(self, "}");
+  }
+  json_raw(self, "]}");
+  return json_done(self);
+}
+
+// {"diagnostics":[…],"summary":…,"edition":…}
 const char *glue_diagnostics(Glue *self) {
   json_start(self);
   json_diagnostics(self);
   json_text(self, "summary", rung_summary(self->session));
+  json_c_text(self, "edition", rung_edition_of_text(self->session));
   json_raw(self, "}");
   return json_done(self);
 }
@@ -349,8 +407,17 @@ static void json_fact(Glue *self, const RungFact *fact) {
   static const char *const kinds[] = {
     "type", "pass", "pass-unchanged", "pass-failed", "pass-skipped", "changed", "not-applied", "failed", "left", "cast-left", "operation-left",
   };
+  static const char *const roles[] = {
+    NULL, "meaning", "rule", "field", "element", "padding", "omitted", "address", "declaration", "arguments", "c-interface", "bare-pointer",
+    "signature", "argument", "result", "results", "value", "spelling",
+  };
+  static const char *const fields[] = {
+    NULL, "allocated", "aligned", "offset", "size", "stride", "rank", "descriptor", "real", "imaginary", "pointer",
+  };
   json_open(self);
   json_c_text(self, "kind", kinds[fact->kind]);
+  if (fact->role) json_c_text(self, "role", roles[fact->role]);
+  if (fact->field) json_c_text(self, "field", fields[fact->field]);
   json_text(self, "rule", fact->rule);
   json_some_text(self, "text", fact->text);
   if (fact->is_code) json_bool(self, "isCode", true);
@@ -367,10 +434,17 @@ static void json_fact(Glue *self, const RungFact *fact) {
   if (fact->has_bytes) {
     json_key(self, "bytes");
     json_open(self);
-    json_count(self, "offset", (uint32_t)fact->offset);
-    json_count(self, "size", (uint32_t)fact->size);
+    json_count(self, "offset", fact->offset);
+    json_count(self, "size", fact->size);
+    if (fact->align) json_count(self, "align", fact->align);
     json_raw(self, "}");
   }
+  if (fact->has_position) json_count(self, "position", fact->position);
+  if (fact->has_dimension) json_count(self, "dimension", fact->dimension);
+  if (fact->has_value) json_signed(self, "value", fact->value);
+  if (fact->line) json_count(self, "line", fact->line);
+  json_some_text(self, "argument", fact->argument);
+  json_some_text(self, "edition", fact->edition);
   json_list(self, "children");
 }
 
@@ -388,14 +462,15 @@ static void json_facts(Glue *self, const char *name) {
 }
 
 // {"ok":…,"facts":[…],"diagnostics":[…]} of a type, or (no data) of the one at a byte offset. `flags`
-// bit 0: bare pointers. `how`: a data layout, a newline, a pipeline; either may be empty.
+// bit 0: bare pointers, bit 1: no C interface, bit 2: spellings. `how`: a data layout, a newline, a pipeline; either may be empty.
 const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_t offset, uint32_t flags, uint32_t index_bits,
                               const char *how, size_t how_size) {
   char *kept = NULL;
   if (!copy_string(&kept, how, how_size)) return NULL;
   char *pipeline = kept ? strchr(kept, '\n') : NULL;
   if (pipeline) *pipeline++ = 0;
-  const RungTypeOptions options = {.bare_pointers = flags & 1, .index_bits = index_bits, .data_layout = kept, .pipeline = pipeline};
+  const RungTypeOptions options = {.bare_pointers = flags & 1, .index_bits = index_bits, .data_layout = kept, .pipeline = pipeline,
+                                   .no_c_interface = flags & 2, .spellings = flags & 4};
   bool ok = data ? rung_explain_type(self->session, (RungStr){data, size}, &options)
                  : rung_explain_type_at(self->session, offset, &options);
   free(kept);
@@ -420,13 +495,30 @@ const char *glue_hover(Glue *self, uint32_t offset) {
   return json_done(self);
 }
 
-// {"ok":…,"diagnostics":[…],"stages":[{"name":…,"pass":…,"text":…,"changed":…,"origins":[…]}],
-// "explanation":[…]}; the whole text, which may be long, is glue_print's to give. `flags` bit 0: stages;
-// bit 1: trace, which "origins" and "explanation" need.
-const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags) {
-  bool trace = flags & 2;
+static void json_operation(Glue *self, const RungOperationCount *operation) {
+  json_next(self);
+  json_string(self, operation->name);
+  json_raw(self, ":");
+  json_number(self, operation->count);
+}
+
+// {"arith.addi":2,…}
+const char *glue_operations(Glue *self) {
+  RungOperationCount operation;
+  json_start(self);
+  for (uint32_t i = 0; rung_operation_count(self->session, i, &operation); i++) json_operation(self, &operation);
+  json_raw(self, "}");
+  return json_done(self);
+}
+
+// {"ok":…,"diagnostics":[…],"stages":[{"name":…,"pass":…,"text":…,"runs":…,"changed":…,"failed":…,"operations":{…},
+// "origins":[…]}],"explanation":[…]}; the whole text, which may be long, is glue_print's to give. `flags`: RungStages, and
+// 4: trace, which "origins" and "explanation" need; the rest: as RungRunOptions has it.
+const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags, uint32_t print_from, uint32_t print_to, uint32_t until) {
+  bool trace = flags & 4;
   rung_set_tracing(self->session, trace);
-  bool ok = rung_run(self->session, (RungStr){pipeline, size}, flags & 1);
+  const RungRunOptions options = {.stages = flags & 3, .print_from = print_from, .print_to = print_to, .until = until};
+  bool ok = rung_run(self->session, (RungStr){pipeline, size}, &options);
   rung_set_tracing(self->session, false);
   json_start(self);
   json_bool(self, "ok", ok);
@@ -438,7 +530,13 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t fla
     json_text(self, "name", stage.name);
     json_text(self, "pass", stage.pass);
     json_text(self, "text", stage.text);
+    json_count(self, "runs", stage.runs);
     json_bool(self, "changed", stage.changed);
+    json_bool(self, "failed", stage.failed);
+    json_key(self, "operations");
+    json_open(self);
+    for (uint32_t n = 0; n < stage.operation_count; n++) json_operation(self, &stage.operations[n]);
+    json_raw(self, "}");
     if (trace) {
       json_list(self, "origins");
       for (uint32_t n = 0; n < 4 * stage.origin_count; n++) {
@@ -458,10 +556,6 @@ const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t fla
   return json_done(self);
 }
 
-uint32_t glue_stage_estimate(Glue *self, const char *pipeline, size_t size) {
-  return rung_stage_estimate(self->session, (RungStr){pipeline, size});
-}
-
 // `names`: the pass to add, a newline, the one it is to stand before, which may be empty. NULL: it cannot be done.
 const char *glue_pipeline_add(Glue *self, const char *pipeline, size_t size, const char *names, size_t names_size) {
   const char *end = memchr(names, '\n', names_size);
@@ -471,6 +565,53 @@ const char *glue_pipeline_add(Glue *self, const char *pipeline, size_t size, con
   self->result_size = text.size;
   return text.data;
 }
+
+static void json_slice(Glue *self, const char *name, RungStr slice) {
+  if (!slice.data) return;
+  json_key(self, name);
+  json_open(self);
+  const uint32_t begin = (uint32_t)(slice.data - rung_read_pipeline_text(self->session).data);
+  json_range(self, begin, begin + (uint32_t)slice.size);
+  json_raw(self, "}");
+}
+
+// {"ok":…,"elements":[{"depth":…,"nest":…,"pass":…,"text":range,"name":…,"options":[…],"inner":…}],"diagnostics":[…]}: in the order
+// of the text; "pass" is there when it is known.
+const char *glue_read_pipeline(Glue *self, const char *pipeline, size_t size) {
+  bool ok = rung_read_pipeline(self->session, (RungStr){pipeline, size});
+  json_start(self);
+  json_bool(self, "ok", ok);
+  json_list(self, "elements");
+  RungPipelineElement element;
+  RungPipelineOption option;
+  for (uint32_t i = 0; rung_pipeline_element(self->session, i, &element); i++) {
+    json_open(self);
+    json_count(self, "depth", element.depth);
+    json_bool(self, "nest", element.is_nest);
+    if (element.pass >= 0) json_count(self, "pass", (uint32_t)element.pass);
+    json_slice(self, "text", element.text);
+    json_slice(self, "name", element.name);
+    json_slice(self, "braces", element.options);
+    json_slice(self, "inner", element.inner);
+    json_list(self, "options");
+    for (uint32_t n = 0; rung_pipeline_element_option(self->session, i, n, &option); n++) {
+      json_open(self);
+      json_slice(self, "text", option.text);
+      json_slice(self, "name", option.name);
+      json_slice(self, "written", option.written);
+      json_text(self, "value", option.value);
+      json_bool(self, "known", option.option >= 0);
+      json_raw(self, "}");
+    }
+    json_raw(self, "]}");
+  }
+  json_raw(self, "]");
+  json_diagnostics(self);
+  json_raw(self, "}");
+  return json_done(self);
+}
+
+int glue_pass_exists_upstream(const char *name, size_t size) { return rung_pass_exists_upstream((RungStr){name, size}); }
 
 uint32_t glue_changed_lines(Glue *self, const char *before, size_t before_size, const char *after, size_t after_size, uint32_t *out,
                             uint32_t capacity) {
@@ -484,7 +625,19 @@ uint32_t glue_tokens(const char *data, size_t size, uint32_t *out, uint32_t capa
   return rung_tokens((RungStr){data, size}, out, out ? out + 1 : NULL, capacity);
 }
 
-// {"tokenClasses":[…],"passes":[{"name":…,"summary":…,"anchor":…}],"pipelines":[{"name":…,"title":…,"text":…}]}
+static void json_words(Glue *self, const char *name, const char *words) {
+  json_list(self, name);
+  while (words && *words) {
+    size_t size = strcspn(words, " ");
+    json_next(self);
+    json_string(self, (RungStr){words, size});
+    words += size + (words[size] == ' ');
+  }
+  json_raw(self, "]");
+}
+
+// {"tokenClasses":[…],"passes":[{"name":…,"summary":…,"anchor":…,"worksOn":[…],"makes":[…],"now":…,"options":[…]}],"pipelines":[{"name":…,"title":…,"text":…}],
+// "editions":[{"name":…,"isRead":…,"isPrinted":…}]}
 const char *glue_tables(Glue *self) {
   json_start(self);
   json_list(self, "tokenClasses");
@@ -501,7 +654,25 @@ const char *glue_tables(Glue *self) {
     json_c_text(self, "name", pass.name);
     json_c_text(self, "summary", pass.summary);
     json_c_text(self, "anchor", pass.anchor);
-    json_raw(self, "}");
+    json_words(self, "worksOn", pass.works_on);
+    json_words(self, "makes", pass.makes);
+    if (pass.now) json_c_text(self, "now", pass.now);
+    json_list(self, "options");
+    RungPassOption option;
+    for (uint32_t n = 0; rung_pass_option(i, n, &option); n++) {
+      json_open(self);
+      json_c_text(self, "name", option.name);
+      json_c_text(self, "type", option.type);
+      json_c_text(self, "summary", option.summary);
+      json_c_text(self, "default", option.default_text);
+      json_list(self, "choices");
+      for (const char *const *choice = option.choices; choice && *choice; choice++) {
+        json_next(self);
+        json_string(self, (RungStr){*choice, strlen(*choice)});
+      }
+      json_raw(self, "]}");
+    }
+    json_raw(self, "]}");
   }
   json_raw(self, "]");
   json_list(self, "pipelines");
@@ -511,6 +682,16 @@ const char *glue_tables(Glue *self) {
     json_c_text(self, "name", pipeline.name);
     json_c_text(self, "title", pipeline.title);
     json_c_text(self, "text", pipeline.text);
+    json_raw(self, "}");
+  }
+  json_raw(self, "]");
+  json_list(self, "editions");
+  RungEdition edition;
+  for (uint32_t i = 0; rung_edition(i, &edition); i++) {
+    json_open(self);
+    json_c_text(self, "name", edition.name);
+    json_bool(self, "isRead", edition.is_read);
+    json_bool(self, "isPrinted", edition.is_printed);
     json_raw(self, "}");
   }
   json_raw(self, "]}");

@@ -14,7 +14,10 @@ export interface Diagnostic {
    *  one's name), lines set aside because they are no IR (the range is theirs) or what they begin with (the range is
    *  that of the first), `...` for what was left out, operations of a dialect without records accepted unseen in
    *  generic form, or that several pieces were read one by one. */
-  kind?: "kept" | "aside" | "hole" | "unchecked" | "pieces";
+  kind?: "kept" | "aside" | "hole" | "unchecked" | "pieces"
+    /** Of verifyDiagnostics(): an information that an expectation was met, errors that one was not (the ranges begin with its
+     *  comment) and that a message came which none expects (the range is the message's). */
+    | "met" | "unmet" | "unexpected";
   /** Of an information: how many operations, lines or pieces it is about. */
   about?: number;
   message: string;
@@ -57,22 +60,34 @@ export interface SessionOptions {
    *  around the IR aside, and take `...` for what was left out. Informations say so. Default false; not
    *  together with editionIn. */
   keepUnknown?: boolean;
-  /** Read exactly what this edition reads ("2019", "llvm13", "llvm14", "llvm16", "llvm19", "llvm22"), and print it so unless
-   *  `edition` says otherwise. Default: every edition is read, as LLVM 22 has it. */
+  /** Read what releases of this edition read ("2019", "2020", "llvm13", "llvm14", "llvm16", "llvm19"; "llvm22": exactly what
+   *  mlir-opt 22 does), and print it so unless `edition` says otherwise. Default: every edition is read, as LLVM 22 has it. */
   editionIn?: string;
   /** What run() makes is for this edition: for "llvm16" pointers say what they point to
    *  (`!llvm.ptr<f32>`), "llvm22" never has that. Default: the current one, or that of an old pass name. */
   edition?: string;
   /** The text must be one top-level operation; nothing is wrapped in a module. Default false. */
   noImplicitModule?: boolean;
+  /** What stands between markers are parts of the text, each read on its own: true: "// -----", or the marker. Default false. */
+  split?: boolean | string;
+}
+
+/** A part of a text, between two markers. */
+export interface Part {
+  from: number;
+  to: number;
+  /** It has no errors. */
+  ok: boolean;
+  /** Those of setText() that are about it. */
+  diagnostics: Diagnostic[];
 }
 
 export interface PrintOptions {
   /** `"dialect.op"(…)` form for every operation. */
   generic?: boolean;
-  /** Edition whose text is written: "llvm13", "llvm14", "llvm16", "llvm19" or "llvm22". Default: that of the session, or
-   *  "llvm16" for a result with typed pointers. Throws RangeError for any other, and where that edition has no way to
-   *  say something that is there. */
+  /** Edition whose text is written: "2019", "2020", "llvm13", "llvm14", "llvm16", "llvm19" or "llvm22". Default: that of the session, or
+   *  "llvm16" for a result with typed pointers. Throws RangeError for any other, and, its `cause` the diagnostic, where that
+   *  edition has no way to say something that is there. */
   edition?: string;
   /** Print locations. */
   debugInfo?: boolean;
@@ -91,14 +106,20 @@ export interface PrintOptions {
   hexElementsLarger?: number;
 }
 
+/** A pass of a pipeline that ran, and what it left. */
 export interface Stage {
   /** Of the pass. */
   name: string;
   /** The pass with its options, as in a pipeline. */
   pass: string;
-  /** The module after it. */
+  /** The module after it; empty unless texts were asked for, and of a pass that failed. */
   text: string;
+  /** It ran on so many operations: a pass on each function is one stage; 0: there was none for it. */
+  runs: number;
   changed: boolean;
+  failed: boolean;
+  /** Operations of the module after it, how many of each name. */
+  operations: Record<string, number>;
   /** With `trace`: what in `text` came from where. */
   origins?: Origin[];
 }
@@ -124,7 +145,7 @@ export interface Fact {
   /** A sentence or, `isCode`, lines of code. */
   text?: string;
   isCode?: true;
-  /** How many operations it is about, where that is known. */
+  /** How many operations, elements, fields … it is about, where that is said. */
   count?: number;
   /** What became what: types, or names of operations. */
   from?: string;
@@ -133,8 +154,40 @@ export interface Fact {
   pass?: string;
   /** Range in the text last set. */
   source?: { from: number; to: number };
-  /** Place in memory. */
-  bytes?: { offset: number; size: number };
+  /** Place in memory, up to 2^53 bytes: the offset counts from the first byte of the outermost type. */
+  bytes?: { offset: number; size: number; align?: number };
+  /** Of a type: which part of its explanation it is.
+   *
+   *  - `meaning`: what the type is for, in words
+   *  - `rule`: a rule of the conversion; `from` became `to`, `count` times in a row; without `to` it could not
+   *  - `field`: a field of a struct, in memory; `element`: those of an array or vector, `count` of them, its bytes are the
+   *    first one's (without, they share bytes as those of vector<8xi1> do); `padding`: bytes that hold nothing;
+   *    `omitted`: `count` more of what came before that are not listed, and where they are
+   *  - `address`: of the element `from` ("[i, j]") of a memref, as a formula `to`; `value`: bytes of an element
+   *  - `declaration`: lines of C
+   *  - `arguments`: what a function takes for a memref, `count` of them; each field has its `argument`
+   *  - `c-interface`: a prototype in C and its type; `bare-pointer`: what a function takes where memrefs are passed as
+   *    pointers; without `to` there is none, and the text says why
+   *  - `signature`: a function type, in it `argument`: becomes `count` arguments, the first is number `position`, `argument`;
+   *    `result`, at `position` of the struct of the results when there are several; `results`: that struct; `value`: what the
+   *    function is where it is a value
+   *  - `spelling`: how `edition` writes the result */
+  role?: "meaning" | "rule" | "field" | "element" | "padding" | "omitted" | "address" | "declaration" | "arguments" | "c-interface"
+    | "bare-pointer" | "signature" | "argument" | "result" | "results" | "value" | "spelling";
+  /** What a field of a descriptor, or of a complex number, is; "pointer": any other pointer. */
+  field?: "allocated" | "aligned" | "offset" | "size" | "stride" | "rank" | "descriptor" | "real" | "imaginary" | "pointer";
+  /** Number of a field in its struct, of an argument, of a result. */
+  position?: number;
+  /** Of a size or a stride. */
+  dimension?: number;
+  /** What the type says of an offset, size or stride (rounded above 2^53); those without are known at run time. */
+  value?: number;
+  /** Of a field: its line in the C declaration, from 1. */
+  line?: number;
+  /** The argument a field becomes ("%size0"). */
+  argument?: string;
+  /** Of a spelling: "llvm16". */
+  edition?: string;
   children: Fact[];
 }
 
@@ -143,15 +196,21 @@ export interface TypeOptions {
   barePointers?: boolean;
   /** Width of index; default: by the data layout. */
   indexBits?: number;
-  /** Of LLVM ("p:32:32-i64:32"); default: the one of the module. */
+  /** Of LLVM ("p:32:32-i64:32"); default: the one of the module, or of 64-bit x86 on Linux. What it does not mention is as
+   *  LLVM has it. One that cannot be read is a diagnostic. */
   dataLayout?: string;
-  /** Its pass that converts functions sets barePointers and indexBits by its options; one without such a pass, or one
-   *  that cannot be read, sets nothing. */
+  /** Its pass that converts functions, or else the first that converts types, sets barePointers and indexBits by its options,
+   *  the last data layout given up to there dataLayout; a pass of a release with typed pointers has them in the types. One
+   *  that cannot be read sets nothing. */
   pipeline?: string;
+  /** Say what functions with llvm.emit_c_interface have for C. Default true. */
+  cInterface?: boolean;
+  /** Say how the current edition, the last with typed pointers, and 2019's write the result. Default false. */
+  spellings?: boolean;
 }
 
 export interface TypeExplanation {
-  /** False: the type cannot be converted (the facts say why), or cannot be read (the diagnostics do). */
+  /** False: the type cannot be converted (the facts say why), or it or the data layout cannot be read (the diagnostics do). */
   ok: boolean;
   /** One, with the others in it; none when there is no type. */
   facts: Fact[];
@@ -163,7 +222,7 @@ export interface RunResult {
   /** The module after the last pass; empty when a pass failed. */
   text: string;
   diagnostics: Diagnostic[];
-  /** One entry per pass that ran, when stages were asked for; else empty. */
+  /** One entry for each pass of the pipeline that ran, when stages were asked for; else empty. */
   stages: Stage[];
   /** With `trace`: one fact for each pass that ran or found nothing to run on, and one ("left over")
    *  for what was not converted. */
@@ -179,11 +238,85 @@ export interface Hover {
   text: string;
 }
 
+/** A part of a text that today is written otherwise: [from, to), which may be empty, becomes `text`. */
+export interface Change {
+  from: number;
+  to: number;
+  text: string;
+  /** The form it had and the one it has now, on one line each; `after` is empty when nothing is left. */
+  before: string;
+  after: string;
+  /** One line. */
+  why: string;
+  /** The release of LLVM that has the new form; missing when the change follows from another one. */
+  since?: number;
+}
+
 export interface Pass {
   name: string;
   summary: string;
   /** The operation it runs on; empty: any. */
   anchor: string;
+  /** Dialects whose operations it works on; empty: whatever there is. */
+  worksOn: string[];
+  /** Dialects of what it writes in their place; empty: it makes nothing new. */
+  makes: string[];
+  /** Of a name of older releases: the passes that do its work today, each in quotes. */
+  now?: string;
+  options: PassOption[];
+}
+
+export interface PassOption {
+  name: string;
+  type: "bool" | "int" | "uint" | "text" | "list" | "choice";
+  /** As `mlir-opt --help` has it. */
+  summary: string;
+  /** As written in a pipeline; empty when there is none. */
+  default: string;
+  /** Of a choice: what it may be. */
+  choices: string[];
+}
+
+export interface TextRange {
+  from: number;
+  to: number;
+}
+
+/** A pass of a pipeline's text, or (with `elements`) a nest of others, for operations called `name`. Offsets are UTF-16 in the
+ *  text that was read. */
+export interface PipelineElement extends TextRange {
+  name: string;
+  nameAt: TextRange;
+  /** Of a nest: what is in its parentheses. */
+  elements?: PipelineElement[];
+  innerAt?: TextRange;
+  /** Of a pass: there is one of that name. */
+  isKnown?: boolean;
+  /** Of a pass: the options given, and what is between the braces; empty, at the end of the name, without braces. */
+  options?: PipelineElementOption[];
+  optionsAt?: TextRange;
+}
+
+export interface PipelineElementOption extends TextRange {
+  name: string;
+  /** Without the braces or quotes around it. */
+  value: string;
+  /** What stands behind `=`; null: there is none. */
+  valueAt: TextRange | null;
+  /** The pass has such an option. */
+  isKnown: boolean;
+}
+
+/** What a pipeline's text says, also when it is unfinished or wrong. */
+export interface PipelineReading {
+  /** It can run. */
+  ok: boolean;
+  /** The whole, "builtin.module(…)"; null when the text is not one anchor with its parentheses. */
+  anchor: PipelineElement | null;
+  /** What is in it. */
+  elements: PipelineElement[];
+  /** With ranges and fixes in the pipeline's text. */
+  diagnostics: Diagnostic[];
 }
 
 /** A pipeline to start from. */
@@ -196,6 +329,16 @@ export interface Pipeline {
   text: string;
 }
 
+/** An edition of the language: what a release of LLVM reads and prints. */
+export interface Edition {
+  /** "llvm22", "2020" */
+  name: string;
+  /** Exactly what it reads can be read: SessionOptions.editionIn. */
+  isRead: boolean;
+  /** Its spelling can be printed: SessionOptions.edition, PrintOptions.edition. */
+  isPrinted: boolean;
+}
+
 export interface Token {
   from: number;
   to: number;
@@ -203,6 +346,9 @@ export interface Token {
     | "none" | "comment" | "string" | "number" | "keyword" | "operation" | "value" | "block"
     | "symbol" | "type" | "attribute" | "punctuation" | "invalid";
 }
+
+/** A WebAssembly.Module: the types of Node alone have no such name. */
+export type CompiledModule = object;
 
 /** The core trapped. This Rung and its sessions are of no more use; load a new one. */
 export class RungCrash extends Error {}
@@ -212,8 +358,25 @@ export class Session {
   /** Made by Rung.session(). */
   private constructor();
   /** Parse and verify `text`, replacing the session's text. The summary says how it was read, by the informations among
-   *  the diagnostics: "3 operations kept as written"; empty when there are none. */
-  setText(text: string): { ok: boolean; diagnostics: Diagnostic[]; summary: string };
+   *  the diagnostics: "3 operations kept as written"; empty when there are none. `edition`: as upgrade() gives it. */
+  setText(text: string): { ok: boolean; diagnostics: Diagnostic[]; summary: string; edition: string };
+  /** The parts of the text, one when it is not split. Near misses of a marker are warnings of setText() and in no part. */
+  parts(): Part[];
+  /** The part that print(), run(), hover() and the others are about, the first at first; all positions stay offsets in the whole
+   *  text. setText() keeps it as far as there are as many. */
+  readonly part: number;
+  /** Choose another one; what an earlier run() left is forgotten. Throws RangeError when there is no such part. */
+  choosePart(index: number): void;
+  /** Compare what is said of all parts, and when `pipeline` runs on those without errors, with the comments of the text
+   *  (`expected-error@+1 {{…}}` and kin), as mlir-opt's --verify-diagnostics does. Its messages, in mlir-opt's words, and an
+   *  information for each expectation that was met. `onlyExpected`: what nobody expects may come, too. The result of an earlier
+   *  run() is forgotten. */
+  verifyDiagnostics(pipeline?: string, options?: { onlyExpected?: boolean }): { ok: boolean; diagnostics: Diagnostic[] };
+  /** Set `text` and bring it up to date: as LLVM 22 writes it, with comments, blank lines, names and layout kept wherever what
+   *  they belong to is still there. What cannot be brought up to date, or read, stays, and the diagnostics say why. `only:
+   *  "types"` changes types wherever they stand, in text that is no module and in comments, and leaves no module to look at.
+   *  `edition`: the newest release the text as it was may be of ("llvm13"); "llvm22" when it has nothing older. */
+  upgrade(text: string, options?: { only?: "types" }): { text: string; changes: Change[]; diagnostics: Diagnostic[]; edition: string };
   /** Takes effect at the next setText(), `edition` at the next run(). Options not given get their defaults.
    *  Throws RangeError for an edition that is not supported. */
   setOptions(options?: SessionOptions): void;
@@ -226,11 +389,12 @@ export class Session {
    *  edition, of an operation that is kept as written. */
   print(options?: PrintOptions): string;
   /** Run a pipeline such as "builtin.module(func.func(cse),convert-func-to-llvm)" on the text's
-   *  module; the module itself stays as it is. `trace`: record what the passes do and why. */
-  run(pipeline: string, options?: { stages?: boolean; trace?: boolean }): RunResult;
-  /** How many stages run() would give of that pipeline, passes on nested operations counted once for each of those that
-   *  the text has; 0 when the pipeline cannot be read. */
-  estimateStages(pipeline: string): number;
+   *  module; the module itself stays as it is. `stages`: what to keep of each pass, its text too or not; a pass then runs on
+   *  all functions before the next one begins. `only`: [from, to), the stages whose texts are wanted; default: all. `until`: stop after so many stages; the result is what is there then.
+   *  `trace`: record what the passes do and why. */
+  run(pipeline: string, options?: { stages?: "counted" | "printed"; only?: [number, number]; until?: number; trace?: boolean }): RunResult;
+  /** Operations of the text's module, how many of each name. */
+  operations(): Record<string, number>;
   /** What in print() (or, `result`, in printResult()) came from where, one entry for each operation
    *  in the order of the output. It needs no tracing. */
   provenance(options?: PrintOptions & { result?: boolean }): Origin[];
@@ -255,7 +419,7 @@ export class Rung {
   private constructor();
   /** Instantiate the core: from bytes, a compiled module, a URL (a string may be relative to this
    *  file), or (nothing given) from rung.wasm beside this file or in ../build/wasm. */
-  static load(source?: BufferSource | WebAssembly.Module | URL | string): Promise<Rung>;
+  static load(source?: ArrayBuffer | ArrayBufferView | CompiledModule | URL | string): Promise<Rung>;
   readonly version: string;
   session(options?: SessionOptions): Session;
   /** Read a dialect in the language of records (src/records/language.ebnf) and add it, in the place of one of the same name
@@ -276,8 +440,14 @@ export class Rung {
    *  and blocks make no difference. */
   changedLines(before: string, after: string): number[];
   passes(): Pass[];
+  /** LLVM 22's mlir-opt has a pass of that name, whether or not Rung does. */
+  passExistsUpstream(name: string): boolean;
+  /** Read a pipeline's text as far as it goes; nothing runs. */
+  readPipeline(text: string): PipelineReading;
   /** Pipelines to start from. */
   pipelines(): Pipeline[];
+  /** Editions, the oldest first; the last is the current one. */
+  editions(): Edition[];
   /** The text of a pipeline with one more pass in it, nested as it must be: before the element that has the pass `before`
    *  in it, else at the end, where casts are reconciled last. All else stays as written. Null when the pipeline cannot
    *  be read, or there is no such pass. */

@@ -9,24 +9,29 @@ export class RungCrash extends Error {
 
 // --- Loading
 
+// Bundlers do not look for files in what they cannot read: these are only wanted where nothing was bundled.
+const HERE = import.meta.url;
+const FILES = "node:fs/promises";
+
+// Without a source: beside this file, where bundlers see it and take it along, or where Rung's own build puts it.
 async function readModule(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   const urls = source === undefined
-    ? [new URL("./rung.wasm", import.meta.url), new URL("../build/wasm/rung.wasm", import.meta.url)]
-    : [new URL(source, import.meta.url)];
+    ? [new URL("./rung.wasm", import.meta.url), new URL("../build/wasm/rung.wasm", HERE)]
+    : [new URL(source, HERE)];
   let failure;
   for (const url of urls) {
     try {
       if (url.protocol === "file:") {
-        const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
+        const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ FILES);
         return await WebAssembly.compile(await readFile(url));
       }
       const response = await fetch(url);
       if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
       return await WebAssembly.compile(await response.arrayBuffer());
     } catch (error) {
-      failure = error;
+      failure ??= error;
     }
   }
   throw failure;
@@ -127,7 +132,7 @@ export class Rung {
   #exports;
   #crashed = false;
   #scratch; // a session for calls that need none
-  #tables = null; // what the core lists: token classes, passes, pipelines
+  #tables = null; // what the core lists: token classes, passes, pipelines, editions
 
   constructor(exports) {
     this.#exports = exports;
@@ -169,6 +174,10 @@ export class Rung {
     return structuredClone(this.#lists().pipelines);
   }
 
+  editions() {
+    return structuredClone(this.#lists().editions);
+  }
+
   tokenClasses() {
     return [...this.#lists().tokenClasses];
   }
@@ -192,6 +201,41 @@ export class Rung {
         tokens.push({ from: offset(words[i]), to: offset(words[i + 1], true), class: tokenClasses[words[i + 2]] });
       return { tokens, state: words[0] };
     });
+  }
+
+  readPipeline(text) {
+    const pointer = this._withText(text, (data, size) => this._call("glue_read_pipeline", this.#scratch, data, size));
+    const { ok, elements, diagnostics } = this._json(this.#scratch, pointer);
+    const { passes } = this.#lists();
+    const offset = mapperOf(text);
+    const place = (range) => range && { from: offset(range.from), to: offset(range.to, true) };
+    const words = (range) => (range ? text.slice(range.from, range.to) : "");
+    const top = [];
+    const open = [top]; // lists of elements being filled, the innermost last
+    for (const { depth, nest, pass, options, ...slices } of elements) {
+      const nameAt = place(slices.name);
+      const element = { ...place(slices.text), name: words(nameAt), nameAt };
+      if (nest) {
+        element.innerAt = place(slices.inner);
+        element.elements = [];
+      } else {
+        element.isKnown = pass !== undefined;
+        element.optionsAt = place(slices.braces);
+        element.options = options.map((option) => ({
+          ...place(option.text), name: words(place(option.name)), value: option.value, valueAt: place(option.written) ?? null, isKnown: option.known,
+        }));
+      }
+      const level = elements[0].depth === 0 ? depth : depth - 1; // without an anchor the first level is missing
+      open.length = level + 1;
+      open[level].push(element);
+      if (nest) open.push(element.elements);
+    }
+    const anchor = elements.length && elements[0].depth === 0 ? top[0] : null;
+    return { ok, anchor, elements: anchor ? anchor.elements : top, diagnostics: placeDiagnostics(diagnostics, offset) };
+  }
+
+  passExistsUpstream(name) {
+    return this._withText(name, (pointer, size) => this._call("glue_pass_exists_upstream", pointer, size)) !== 0;
   }
 
   addPass(pipeline, pass, before = "") {
@@ -279,6 +323,7 @@ const PRINT_FLAGS = [
   "generic", "debugInfo", "prettyDebugInfo", "localScope", "valueUsers", "nameLocations",
   "skipRegions", "uniqueIds",
 ];
+const STAGES = [undefined, "counted", "printed"];
 const PRINT_RESULT = 256, PRINT_AS_RUN = 512;
 
 export class Session {
@@ -286,6 +331,7 @@ export class Session {
   #pointer;
   #text = "";
   #offset = (offset) => offset;
+  #said = []; // by the last setText()
 
   constructor(rung, options) {
     this.#rung = rung;
@@ -299,11 +345,12 @@ export class Session {
     return this.#pointer;
   }
 
-  setOptions({ allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false } = {}) {
+  setOptions({ allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false, split = false } = {}) {
     if (keepUnknown && editionIn) throw new RangeError("keepUnknown reads more than an edition does: give one of them");
     const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0) | (keepUnknown ? 4 : 0);
     const self = this.#self();
-    const ok = this.#rung._withText(`${editionIn}\n${edition}`, (pointer, size) =>
+    const marker = split === true ? "// -----" : split || "";
+    const ok = this.#rung._withText(`${editionIn}\n${edition}\n${marker}`, (pointer, size) =>
       this.#rung._call("glue_set_options", self, flags, pointer, size));
     if (!ok) {
       const given = Object.entries({ editionIn, edition }).filter(([, name]) => name);
@@ -317,8 +364,47 @@ export class Session {
     this.#text = text;
     this.#offset = offsetMapper(text, size);
     const ok = this.#rung._call("glue_set_text", self, pointer, size) !== 0;
-    const { diagnostics, summary } = this.#messages();
-    return { ok, diagnostics: this.#place(diagnostics), summary };
+    const { diagnostics, summary, edition } = this.#messages();
+    this.#said = this.#place(diagnostics);
+    return { ok, diagnostics, summary, edition };
+  }
+
+  parts() {
+    return this.#lists().parts.map(({ from, to, ok, first, count }) => ({
+      from: this.#offset(from), to: this.#offset(to, true), ok, diagnostics: this.#said.slice(first, first + count),
+    }));
+  }
+
+  get part() {
+    return this.#lists().chosen;
+  }
+
+  choosePart(index) {
+    if (!(index in this.#lists().parts)) throw new RangeError(`there is no part ${index}`);
+    if (!this.#rung._call("glue_choose_part", this.#self(), index)) throw new RangeError("out of memory");
+  }
+
+  #lists() {
+    const self = this.#self();
+    return this.#rung._json(self, this.#rung._call("glue_session_parts", self));
+  }
+
+  verifyDiagnostics(pipeline = "", { onlyExpected = false } = {}) {
+    const self = this.#self();
+    const ok = this.#rung._withText(pipeline, (text, size) =>
+      this.#rung._call("glue_verify_diagnostics", self, text, size, onlyExpected ? 1 : 0)) !== 0;
+    return { ok, diagnostics: this.#place(this.#messages().diagnostics) };
+  }
+
+  upgrade(text, { only = "" } = {}) {
+    const self = this.#self();
+    const { pointer, size } = this.#rung._putText(text);
+    this.#text = text;
+    this.#offset = offsetMapper(text, size);
+    const made = this.#rung._json(self, this.#rung._call("glue_upgraded_text", self, pointer, size, only === "types" ? 1 : 0));
+    const { diagnostics, edition } = this.#messages();
+    this.#said = [];
+    return { text: made.text, changes: this.#placeFixes(made.changes), diagnostics: this.#place(diagnostics), edition };
   }
 
   // As the core has them: in bytes.
@@ -353,8 +439,9 @@ export class Session {
     const pointer = this.#callPrinting("glue_print", options, which);
     if (!pointer) {
       const self = this.#self();
-      const refused = this.#rung._call("glue_result_size", self) === 2;
-      throw new RangeError(refused ? this.#messages().diagnostics.at(-1).message : "out of memory");
+      if (this.#rung._call("glue_result_size", self) !== 2) throw new RangeError("out of memory");
+      const cause = this.#place(this.#messages().diagnostics).at(-1);
+      throw new RangeError(cause.message, { cause });
     }
     return this.#rung._text(this.#self(), pointer);
   }
@@ -376,10 +463,17 @@ export class Session {
     return pointer;
   }
 
-  run(pipeline, { stages = false, trace = false } = {}) {
+  operations() {
     const self = this.#self();
+    return this.#rung._json(self, this.#rung._call("glue_operations", self));
+  }
+
+  run(pipeline, { stages, only = [0, 0], until = 0, trace = false } = {}) {
+    const self = this.#self();
+    const kept = STAGES.indexOf(stages);
+    if (kept < 0 || (until && !kept)) throw new RangeError(kept < 0 ? `no such stages: ${stages}` : "until goes with stages");
     const pointer = this.#rung._withText(pipeline, (text, size) =>
-      this.#rung._call("glue_run", self, text, size, (stages ? 1 : 0) | (trace ? 2 : 0)));
+      this.#rung._call("glue_run", self, text, size, kept | (trace ? 4 : 0), ...only, until));
     const result = this.#rung._json(self, pointer);
     result.text = result.ok ? this.#print({}, PRINT_AS_RUN) : "";
     this.#place(result.diagnostics);
@@ -388,11 +482,6 @@ export class Session {
       for (const stage of result.stages) stage.origins = this.#origins(stage.origins, stage.text);
     }
     return result;
-  }
-
-  estimateStages(pipeline) {
-    const self = this.#self();
-    return this.#rung._withText(pipeline, (text, size) => this.#rung._call("glue_stage_estimate", self, text, size));
   }
 
   explainType(type, options = {}) {
@@ -414,10 +503,11 @@ export class Session {
     return encoder.encode(this.#text.slice(0, Math.max(0, offset))).length;
   }
 
-  #explain(text, size, at, { barePointers = false, indexBits = 0, dataLayout = "", pipeline = "" }) {
+  #explain(text, size, at, { barePointers = false, indexBits = 0, dataLayout = "", pipeline = "", cInterface = true, spellings = false }) {
     const self = this.#self();
+    const flags = (barePointers ? 1 : 0) | (cInterface ? 0 : 2) | (spellings ? 4 : 0);
     const pointer = this.#rung._withText(`${dataLayout}\n${pipeline}`, (how, howSize) =>
-      this.#rung._call("glue_explain_type", self, text, size, at, barePointers ? 1 : 0, indexBits, how, howSize));
+      this.#rung._call("glue_explain_type", self, text, size, at, flags, indexBits, how, howSize));
     const result = this.#rung._json(self, pointer);
     this.#placeFacts(result.facts);
     for (const diagnostic of result.diagnostics) diagnostic.notes ??= [];

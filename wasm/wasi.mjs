@@ -1,8 +1,13 @@
-// Runs build/wasi/rung-opt.wasm under node:wasi with this process's arguments and streams:
+#!/usr/bin/env node
+// Runs rung-opt.wasm, the command line, under node:wasi with this process's arguments and streams:
 //   node wasm/wasi.mjs file.mlir --cse
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
-import { WASI } from "node:wasi";
+
+// Node says at each start that node:wasi is an experiment: no words for the stream that messages come on.
+process.removeAllListeners("warning");
+const { WASI } = await import("node:wasi");
 
 // Node 20 calls WASI's functions on a fast path that goes on using the memory as it was before it grew, and crashes.
 setFlagsFromString("--no-turbo-fast-api-calls");
@@ -16,6 +21,8 @@ const wasi = new WASI({
   env: windows ? {} : { PWD: process.cwd() },
   returnOnExit: true,
 });
-const wasm = await readFile(new URL("../build/wasi/rung-opt.wasm", import.meta.url));
-const { instance } = await WebAssembly.instantiate(wasm, { wasi_snapshot_preview1: wasi.wasiImport });
+// Beside this file in the npm package, else where the build puts it.
+const beside = new URL("./rung-opt.wasm", import.meta.url);
+const program = existsSync(beside) ? beside : new URL("../build/wasi/rung-opt.wasm", import.meta.url);
+const { instance } = await WebAssembly.instantiate(await readFile(program), { wasi_snapshot_preview1: wasi.wasiImport });
 process.exitCode = wasi.start(instance);

@@ -215,7 +215,7 @@ static void print_format_region(Printer *p, const Operation *op, const Region *r
     terminators = last->attr_count || last->operand_count || last->result_count;
     for (uint32_t i = 0; !terminators && i < last->def->attr_count; i++) terminators = last->props[i] != NULL;
   }
-  if (p->options.edition && p->options.edition->spaces_regions) print_char(p, ' ');
+  if (p->options.edition && p->options.edition->spaces_formats) print_char(p, ' ');
   print_region(p, region, true, terminators, false);
 }
 

@@ -83,6 +83,7 @@ void adopt_undeclared(Parser *p, Operation *top) {
     for (uint32_t k = 0; k < adopted->values.count && k < made->result_count; k++) {
       value_replace_all(adopted->values.data[k]->value, &made->results[k]);
       adopted->values.data[k]->resolved = true;
+      if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){&made->results[k], adopted->values.data[k]->value->name}));
       uint32_t at = adopted->values.data[k]->at;
       vec_push(ops->arena, &ops->seen, (SeenDialect){.is_hole = true, .kept = 1, .range = {at, at + 1}});
     }

@@ -150,10 +150,11 @@ Operation *names_stand_in(Parser *p) {
 }
 
 // A value of text that could not be read, or that is yet to come; without an owner when unknown.
-static Value *stand_in_value(Parser *p, T type, Operation *owner) {
+static Value *stand_in_value(Parser *p, T type, Operation *owner, const Operand *use) {
   Value *value = arena_new(&p->module->arena, Value, 1);
   value->type = type;
   value->owner = owner;
+  value->name = (Range){use->at, use->end};
   return value;
 }
 
@@ -221,7 +222,7 @@ bool names_define(Parser *p, Str text, uint32_t at, Value *values, uint32_t coun
     NameRef *wrong = NULL;
     for (NameRef *ref = name->refs, *next; ref; ref = next) {
       next = ref->next;
-      if (!ref->placeholder || ref->number >= count) {
+      if (!ref->placeholder || ref->number >= count || ref->placeholder <= ops->untouchable) {
         ref->next = others;
         others = ref;
       } else if (!settle_type(&values[ref->number], ref->value->type)) {
@@ -253,7 +254,7 @@ bool names_define_number(Parser *p, const Operand *use, Value *value) {
   if (use->number < name->count) return report_redefinition(p, use->name, use->at, name->at);
   NameRef *ref = find_ref(name, use->number);
   bool ok = true;
-  if (ref) {
+  if (ref && !(ref->placeholder && ref->placeholder <= ops->untouchable)) {
     if (!ref->placeholder) return report_redefinition(p, use->name, use->at, ref->at);
     ok = bind_ref(p, use->name, use->at, ref, value);
     *ref = (NameRef){ref->next, value, use->number, use->at, 0};
@@ -324,7 +325,7 @@ Value *names_resolve(Parser *p, const Operand *use, T type) {
   if (name->broken) {
     if (!name->values || !settle_type(name->values, type)) {
       Operation *owner = name->owner;
-      name->values = stand_in_value(p, type, owner);
+      name->values = stand_in_value(p, type, owner, use);
     }
     return name->values;
   }
@@ -334,7 +335,7 @@ Value *names_resolve(Parser *p, const Operand *use, T type) {
     parser_error_at(p, use->at, "reference to invalid result number");
     return NULL;
   }
-  Value *value = stand_in_value(p, type, NULL);
+  Value *value = stand_in_value(p, type, NULL, use);
   vec_push(p->ops->arena, &p->ops->placeholders, (Placeholder){value, use->at, false});
   add_ref(p, name, use->number, use->at, value, p->ops->placeholders.count);
   return value;

@@ -45,7 +45,7 @@ const OlderName *older_name_bare(Parser *p, Str spelling) {
 
 bool older_name_is_of(const OlderName *self, const Edition *edition) {
   const OpDef *def = self->def;
-  if (def->until && def->until < edition->oldest) return false;
+  if ((def->until && def->until < edition->oldest) || def->since > edition->release) return false;
   if (!self->form) return true;
   if (self->form->last < edition->oldest) return false;
   return self->form == def_forms(def) || self->form[-1].last < edition->release;
@@ -62,4 +62,39 @@ static bool fits(const OpDef *def, const ValueDef *value, T type) {
 bool older_op_fits(const OpDef *def, const OpState *state) {
   if (def->operand_count && state->operands.count && !fits(def, def_operands(def), state->operands.data[0]->type)) return false;
   return !def->result_count || !state->types.count || fits(def, def_results(def), state->types.data[0]);
+}
+
+// --- What is noted
+
+static void note(Parser *p, const OlderUse *use) {
+  Module *module = p->module;
+  if (module && (!module->older_release || use->last < module->older_release)) module->older_release = use->last;
+  if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->older, *use);
+}
+
+void note_older_op(Parser *p, const OlderName *older, Range name) {
+  note(p, &(OlderUse){name, older->form ? older->form->last : older->def->until, 0, older->def, older->form});
+}
+
+void parser_note_until(Parser *p, uint32_t habit, uint32_t last, uint32_t begin) {
+  note(p, &(OlderUse){{begin, p->last_end}, (uint16_t)last, (uint16_t)habit, NULL, NULL});
+}
+
+void parser_note_older(Parser *p, uint32_t habit, uint32_t begin) { parser_note_until(p, habit, edition_last_with(habit)->release, begin); }
+
+void parser_note_form(Parser *p, const OpState *state) {
+  const OpForm *form = def_forms(state->def);
+  if (state->def->form_count) note(p, &(OlderUse){state->loc.src, form->last, 0, state->def, form});
+}
+
+NotesMark notes_mark(const Parser *p) {
+  const SourceNotes *notes = p->options.notes;
+  return (NotesMark){notes ? notes->ops.count : 0, notes ? notes->older.count : 0, p->module ? p->module->older_release : 0};
+}
+
+void notes_release(Parser *p, NotesMark mark) {
+  if (p->module) p->module->older_release = mark.older_release;
+  if (!p->options.notes) return;
+  p->options.notes->ops.count = mark.ops;
+  p->options.notes->older.count = mark.older;
 }

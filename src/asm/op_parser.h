@@ -91,6 +91,7 @@ struct ParserOps {
   uint32_t block_slots[256];
   uint32_t block_scope, last_block_scope;
   VEC(Placeholder) placeholders;
+  uint32_t untouchable;        // so many of them are of before what is only tried, and no definition in that is theirs
   VEC(ResultName) results;
   const char *default_dialect; // of the innermost custom operation
   // Text before this offset needs no scanning when the current operation has to be skipped: the
@@ -160,6 +161,12 @@ bool older_name_is_of(const OlderName *self, const Edition *edition);
 bool is_written_as_today(const Context *ctx, const OpDef *def, const Edition *edition);
 // An operation read as one of several that had its name may be that: its first operand and result are such as the record wants.
 bool older_op_fits(const OpDef *def, const OpState *state);
+// An operation was read as it was in older releases; where its name stands.
+void note_older_op(Parser *p, const OlderName *older, Range name);
+// What was noted so far, and what was noted since in vain.
+typedef struct NotesMark { uint32_t ops, older; uint16_t older_release; } NotesMark;
+NotesMark notes_mark(const Parser *p);
+void notes_release(Parser *p, NotesMark mark);
 const char *op_default_dialect_slow(const Context *ctx, const OpDef *def);
 static inline const char *op_default_dialect(const Context *ctx, const OpDef *def) {   // "": none
   return !def->more && !op_def_has(def, TRAIT_DEFAULT_DIALECT) ? "" : op_default_dialect_slow(ctx, def);

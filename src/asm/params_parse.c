@@ -226,6 +226,7 @@ static bool read_struct(Reader *r, const ParamElement *e) {
     const ParamDef *param = &r->def->params[e->args[i]];
     if (!may_be_missing(p, param) && !(r->seen >> e->args[i] & 1u))
       return parser_op_error_at(p, p->token.begin, "struct is missing required parameter: %s", param->name);
+    if (!(r->seen >> e->args[i] & 1u) && !param_is_optional(param)) parser_note_until(p, OLDER_FEWER_PARAMETERS, param->since - 1u, p->last_end - 1);
   }
   return true;
 }

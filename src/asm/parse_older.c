@@ -3,6 +3,13 @@
 
 bool parser_reads_older(const Parser *p, uint32_t habit) { return !p->options.edition || p->options.edition->older_text & habit; }
 
+static bool next_older(Parser *p, uint32_t habit) {
+  uint32_t begin = p->token.begin;
+  parser_next(p);
+  parser_note_older(p, habit, begin);
+  return true;
+}
+
 // Whether a token begins no type.
 static bool is_name(TokenKind kind) { return kind == TOK_BARE_ID; }
 
@@ -24,13 +31,15 @@ bool bare_affine_ahead(const Parser *p) {
 A parse_bare_affine(Parser *p) {
   const AffineMap *map;
   const IntegerSet *set;
+  uint32_t begin = p->token.begin;
   if (!parse_affine_map_or_set(p, &map, &set)) return NULL;
+  parser_note_older(p, OLDER_BARE_AFFINE, begin);
   return map ? attr_affine_map(p->ctx, map) : attr_integer_set(p->ctx, set);
 }
 
 // Up to LLVM 14 `type` stood before the type that an alias means.
 void skip_alias_type(Parser *p) {
-  if (token_is_word(p->token.kind) && parser_reads_older(p, OLDER_ALIAS_TYPE) && str_is(parser_text_of(p, p->token), "type")) parser_next(p);
+  if (token_is_word(p->token.kind) && parser_reads_older(p, OLDER_ALIAS_TYPE) && str_is(parser_text_of(p, p->token), "type")) next_older(p, OLDER_ALIAS_TYPE);
 }
 
 bool offset_and_strides_ahead(const Parser *p) { return p->token.kind == TOK_KW_offset && parser_reads_older(p, OLDER_OFFSET_AND_STRIDES); }
@@ -39,6 +48,7 @@ bool offset_and_strides_ahead(const Parser *p) { return p->token.kind == TOK_KW_
 A parse_offset_and_strides(Parser *p) {
   int64_t offset;
   I64Vec strides = {0};
+  uint32_t begin = p->token.begin;
   parser_next(p);
   if (!parser_expect(p, TOK_COLON, "expected colon after `offset` keyword") || !parse_stride(p, &offset)) return NULL;
   parser_next_if(p, TOK_COMMA);   // the language reference of 2020 leaves it out
@@ -58,6 +68,7 @@ A parse_offset_and_strides(Parser *p) {
     } while (parser_next_if(p, TOK_COMMA));
   }
   if (parser_expect(p, TOK_R_SQUARE, "expected ']'")) attr = attr_strided(p->ctx, offset, strides.data, strides.count);
+  if (attr) parser_note_older(p, OLDER_OFFSET_AND_STRIDES, begin);
 done:
   arena_release(&p->scratch, mark);
   return attr;
@@ -67,10 +78,11 @@ done:
 // taken where it can be.
 A join_layouts(Parser *p, A first, A second, uint32_t rank) {
   if (!first || attr_kind(first) != ATTR_AFFINE_MAP || attr_kind(second) != ATTR_AFFINE_MAP || !parser_reads_older(p, OLDER_LAYOUT_LIST)) return second;
+  parser_note_older(p, OLDER_LAYOUT_LIST, p->last_end);
   const AffineMap *inner = ((const MapAttr *)first)->map, *outer = ((const MapAttr *)second)->map;
   if (!p->options.edition && outer->dim_count == rank) return second;
   return outer->dim_count == inner->result_count ? attr_affine_map(p->ctx, affine_map_compose(p->ctx, outer, inner)) : second;
 }
 
 // Up to LLVM 9: the `:` of an attribute's entry
-bool skip_entry_colon(Parser *p) { return p->token.kind == TOK_COLON && parser_reads_older(p, OLDER_ENTRY_COLON) && parser_next_if(p, TOK_COLON); }
+bool skip_entry_colon(Parser *p) { return p->token.kind == TOK_COLON && parser_reads_older(p, OLDER_ENTRY_COLON) && next_older(p, OLDER_ENTRY_COLON); }

@@ -23,9 +23,12 @@ const char *op_default_dialect_slow(const Context *ctx, const OpDef *def) {
   return def->traits & TRAIT_DEFAULT_DIALECT ? op_own_dialect(ctx, def) : "";
 }
 
+// Of the edition that is read, if that is one.
+static bool is_born(const Parser *p, const OpDef *def) { return !p->options.edition || def->since <= p->options.edition->release; }
+
 static const OpDef *registered_op(Parser *p, Str name) {
   const OpDef *def = context_op(p->ctx, name);
-  return def && !(def->traits & TRAIT_UNREGISTERED) ? def : NULL;
+  return def && !(def->traits & TRAIT_UNREGISTERED) && is_born(p, def) ? def : NULL;
 }
 
 // A dot that ends the name, as in `foo.`, sets no dialect apart.
@@ -46,7 +49,7 @@ static bool is_only_name(const OlderName *older, const OpDef *def) {
   return !older;
 }
 
-static __attribute__((noinline)) void add_older(Parser *p, OpLookup *entry) {
+static COLD void add_older(Parser *p, OpLookup *entry) {
   ArenaMark mark = arena_mark(&p->scratch);
   if (entry->def->flags & DEF_HAS_OLDER) entry->older = older_name_of(p, entry->name);
   entry->bare = older_name_bare(p, entry->spelling);
@@ -74,7 +77,7 @@ const OpLookup *lookup_custom_op(Parser *p, Str spelling) {
 }
 
 // The note that lists what is there, as mlir-opt words it.
-static void note_dialects(Parser *p, uint32_t at) {
+static COLD void note_dialects(Parser *p, uint32_t at) {
   const Map *dialects = &p->ctx->dialects;
   Str *names = arena_new(&p->scratch, Str, dialects->count + 1);
   if (!names) return;
@@ -98,7 +101,7 @@ static void note_dialects(Parser *p, uint32_t at) {
 
 #define KEPT_BY "(--keep-unknown)"
 
-static __attribute__((noinline)) void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
+static COLD void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
   if (p->failed) return;
   Str name = full_name(p, spelling);
   Str dialect_name = name_dialect(name);
@@ -131,7 +134,7 @@ static __attribute__((noinline)) void report_unknown_op(Parser *p, Str spelling,
 // Making the operation
 
 // What was read of an operation with an error, kept in its place for whoever looks at broken text.
-static Operation *make_broken(Parser *p, OpState *state, Block *block) {
+static COLD Operation *make_broken(Parser *p, OpState *state, Block *block) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < state->types.count; i++)
     if (state->types.data[i]) state->types.data[n++] = state->types.data[i];
@@ -156,7 +159,7 @@ static Operation *make_broken(Parser *p, OpState *state, Block *block) {
 }
 
 // The operation has an error: skip the rest of it, keep what there is.
-static Operation *break_off(Parser *p, OpState *state, Block *block) {
+static COLD Operation *break_off(Parser *p, OpState *state, Block *block) {
   recover(p, p->ops->safe, state->loc.src.begin, state);
   return make_broken(p, state, block);
 }
@@ -181,15 +184,16 @@ typedef struct OpStart {
   uint64_t results;
   Diags before;      // messages
   uint32_t seen;     // operations noted
+  NotesMark notes;
 } OpStart;
 
 static OpStart op_start(Parser *p, uint32_t begin, uint32_t first_result, uint32_t result_records) {
-  OpStart start = {begin, p->token, 0, *p->ctx->diags, p->ops->seen.count};
+  OpStart start = {begin, p->token, 0, *p->ctx->diags, p->ops->seen.count, notes_mark(p)};
   for (uint32_t i = 0; i < result_records; i++) start.results += p->ops->results.data[first_result + i].count;
   return start;
 }
 
-static __attribute__((noinline)) Operation *read_as_written(Parser *p, Block *block, const OpStart *start, Str name, uint64_t traits) {
+static COLD Operation *read_as_written(Parser *p, Block *block, const OpStart *start, Str name, uint64_t traits) {
   OpState state;
   Range range = {start->name.begin, start->name.end};
   op_state_init(&state, p->module, &p->scratch, context_kept_op(p->ctx, name, traits), (Loc){NULL, range});
@@ -198,7 +202,7 @@ static __attribute__((noinline)) Operation *read_as_written(Parser *p, Block *bl
 }
 
 // The operation has an error where something was left out: read it again, as it is written.
-static Operation *read_with_hole(Parser *p, OpState *state, Block *block, const OpStart *start) {
+static COLD Operation *read_with_hole(Parser *p, OpState *state, Block *block, const OpStart *start) {
   if (!p->options.keep_unknown || !is_at_hole(p, start->name.end)) return NULL;
   // One inside of it may have been read again, too, and one inside of that.
   if (p->ops->read_again > 4 * p->text.size + (1u << 16)) return NULL;
@@ -208,6 +212,7 @@ static Operation *read_with_hole(Parser *p, OpState *state, Block *block, const 
   Diag *last = start->before.last, *error = last ? last->next : failed.first;
   diags_rollback(diags, &start->before);
   p->ops->seen.count = start->seen;
+  notes_release(p, start->notes);
   p->failed = false;
   Operation *op = read_as_written(p, block, start, def_name(state->def), TRAIT_HOLE);
   if (p->ops->lacks_hole) {   // the hole is in what follows: the error stands
@@ -253,16 +258,40 @@ static bool parse_ssa_uses(Parser *p, OperandVec *out) {
   return true;
 }
 
-// successor-list ::= `[` successor (`,` successor)* `]`
-static bool parse_successors(Parser *p, OpState *state) {
+// What releases up to LLVM 10 gave to successors where they are listed.
+typedef struct SuccessorArgs {
+  ValueVec values;
+  U32Vec counts;   // of each successor
+} SuccessorArgs;
+
+// successor-list ::= `[` successor (`,` successor)* `]`; a successor may have arguments in older releases
+static bool parse_successors(Parser *p, OpState *state, SuccessorArgs *args) {
+  uint32_t begin = p->token.begin;
   parser_next(p);
   if (p->token.kind == TOK_R_SQUARE) return parser_wrong_token(p, "expected list element");
   do {
-    Block *block = parse_successor(p);
+    Block *block;
+    uint32_t before = args->values.count;
+    if (!parser_reads_older(p, OLDER_SUCCESSOR_ARGS)) block = parse_successor(p);
+    else if (!parse_successor_and_args(p, &block, state, &args->values)) return false;
     if (!block) return false;
     vec_push(state->arena, &state->successors, block);
+    vec_push(&p->scratch, &args->counts, args->values.count - before);
   } while (parser_next_if(p, TOK_COMMA));
+  if (args->values.count) parser_note_older(p, OLDER_SUCCESSOR_ARGS, begin);
   return parser_expect(p, TOK_R_SQUARE, "expected ',' or ']'");
+}
+
+// They are operands: groups behind the others, one for each successor.
+static COLD void add_successor_args(Parser *p, OpState *state, const SuccessorArgs *args) {
+  const OpDef *def = state->def;
+  int slot = op_prop_slot(def, STR("operandSegmentSizes"));
+  int32_t sizes[UINT8_MAX + 1] = {0};
+  uint32_t own = def->operand_count - args->counts.count;
+  for (uint32_t i = 0; i < args->values.count; i++) vec_push(state->arena, &state->operands, args->values.data[i]);
+  if (slot < 0 || args->counts.count > def->operand_count) return;
+  for (uint32_t i = 0; i < def->operand_count; i++) sizes[i] = i < own ? 1 : (int32_t)args->counts.data[i - own];
+  state->props.data[slot] = attr_i32_array(p->ctx, sizes, def->operand_count);
 }
 
 // region-list ::= `(` region (`,` region)* `)`; the `(` was read.
@@ -280,13 +309,14 @@ static bool parse_regions(Parser *p, OpState *state) {
 //   attribute-dict? `:` function-type
 static bool parse_generic_rest(Parser *p, OpState *state, A *properties, NamedAttrVec *attrs) {
   OperandVec uses = {0};
+  SuccessorArgs args = {0};
   if (!parser_expect(p, TOK_L_PAREN, "expected '(' to start operand list") || !parse_ssa_uses(p, &uses) ||
       !parser_expect(p, TOK_R_PAREN, "expected ')' to end operand list"))
     return false;
   if (p->token.kind == TOK_L_SQUARE) {
     if (!(state->def->traits & (TRAIT_TERMINATOR | TRAIT_UNREGISTERED)))
       return parser_error(p, "successors in non-terminator");
-    if (!parse_successors(p, state)) return false;
+    if (!parse_successors(p, state, &args)) return false;
   }
   if (parser_next_if(p, TOK_LESS)) {
     *properties = parse_attr(p, NULL);
@@ -300,7 +330,11 @@ static bool parse_generic_rest(Parser *p, OpState *state, A *properties, NamedAt
   T type = parse_type(p);
   if (!type) return false;
   const FunctionType *function = type_as_function(type);
-  if (!function) return parser_error_at(p, type_at, "expected function type");
+  if (!function) {
+    parser_error_at(p, type_at, "expected function type");
+    if (p->token.kind == TOK_ARROW) parser_hint(p, "types of operands stand between parentheses: write `(%s)`", type_text(p->ctx, type));
+    return false;
+  }
   if (function->input_count != uses.count)
     return parser_error_at(p, type_at, "expected %u operand type%c but had %u", uses.count, uses.count == 1 ? 0 : 's',
                            function->input_count);
@@ -311,6 +345,7 @@ static bool parse_generic_rest(Parser *p, OpState *state, A *properties, NamedAt
     if (!value) return false;
     vec_push(state->arena, &state->operands, value);
   }
+  if (args.values.count) add_successor_args(p, state, &args);
   return true;
 }
 
@@ -467,12 +502,13 @@ static bool has_required_attrs(const OpDef *def, A properties, const NamedAttrVe
 }
 
 // Of the operations that had the name, the first that this one may be.
-static const OpDef *use_renamed(Parser *p, OpState *state, const OlderName *older, const NamedAttrVec *attrs) {
+static COLD const OpDef *use_renamed(Parser *p, OpState *state, const OlderName *older, const NamedAttrVec *attrs) {
   const Edition *edition = p->options.edition;
   const OpDef *def = state->def;
   for (; older; older = older->next) {
     if (edition && !older_name_is_of(older, edition)) continue;
     if (!fits_counts(older->def, state) || op_wrong_attr(older->def, attrs) >= 0 || !older_op_fits(older->def, state)) continue;
+    note_older_op(p, older, state->loc.src);
     if (older->def == def) return def;
     op_state_change_def(state, older->def);
     p->module->has_older |= older->def->until != 0;
@@ -482,7 +518,7 @@ static const OpDef *use_renamed(Parser *p, OpState *state, const OlderName *olde
 }
 
 // The record of the operation in the edition that is read; in all of them, an older one where today's does not fit.
-static const OpDef *use_older_record(Parser *p, OpState *state, Str name, A properties, const NamedAttrVec *attrs) {
+static COLD const OpDef *use_older_record(Parser *p, OpState *state, Str name, A properties, const NamedAttrVec *attrs) {
   const Edition *edition = p->options.edition;
   const OpDef *def = state->def;
   const OlderName *older = older_name_of(p, name);
@@ -490,10 +526,30 @@ static const OpDef *use_older_record(Parser *p, OpState *state, Str name, A prop
   if (!edition && !def->until && fits_counts(def, state) && has_required_attrs(def, properties, attrs)) return def;
   while (older && !(edition ? older_name_is_of(older, edition) : older->def->until && fits_counts(older->def, state) &&
                      (!properties || older->def->until > LAST_WITHOUT_PROPERTIES))) older = older->next;
+  if (older && (older->def->until || older->form)) note_older_op(p, older, state->loc.src);
   if (!older || older->def == def) return def;
   op_state_change_def(state, older->def);
   p->module->has_older |= older->def->until != 0;
   return older->def;
+}
+
+// The edition has no such operation, only the dialect. What that takes unseen is taken for what came later.
+static COLD const OpDef *unborn_op(Parser *p, const OpDef *def) {
+  const DialectDef *dialect = context_dialect(p->ctx, name_dialect(def_name(def)));
+  if (dialect && dialect->allows_unknown_ops) return def;
+  if (p->options.allow_unregistered) return context_bare_op(p->ctx, def);
+  parser_error(p, "unregistered operation '%.*s' found in dialect ('%s') that does not allow unknown operations", STR_ARG(def_name(def)), dialect ? dialect->name : "");
+  return NULL;
+}
+
+// The type of a function was its attribute `type`.
+static COLD void rename_function_type(Parser *p, const OpState *state, const NamedAttrVec *attrs) {
+  if (!parser_reads_older(p, OLDER_FUNCTION_TYPE) || op_prop_slot(state->def, STR("function_type")) < 0) return;
+  for (uint32_t i = 0; i < attrs->count; i++) {
+    if (!attr_is_string(attrs->data[i].name, "type") || attr_kind(attrs->data[i].value) != ATTR_TYPE) continue;
+    attrs->data[i].name = attr_string(p->ctx, STR("function_type"));
+    parser_note_older(p, OLDER_FUNCTION_TYPE, state->loc.src.begin);
+  }
 }
 
 // generic-operation ::= string-literal rest; the token is the name.
@@ -511,11 +567,15 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
   } else {
     parser_next(p);
     def = context_op(p->ctx, name);
-    if (!def && (p->options.edition || !p->options.allow_unregistered || p->options.keep_unknown || context_dialect(p->ctx, name_dialect(name)))) {
-      const OlderName *older = older_name_of(p, name);
+    bool is_unborn = def && !is_born(p, def);
+    if (is_unborn) {
+      def = unborn_op(p, def);
+    } else if (!def && (p->options.edition || !p->options.allow_unregistered || p->options.keep_unknown || context_dialect(p->ctx, name_dialect(name)))) {
+      const OlderName *older = names_dialect(name) ? older_name_of(p, name) : older_name_bare(p, name);
       if (older) def = older->def;   // which of them it is, its operands tell
     }
-    if ((!def || def->traits & TRAIT_UNREGISTERED) && !context_dialect(p->ctx, name_dialect(name)) &&
+    if (is_unborn) {   // reported, unless nobody minds
+    } else if ((!def || def->traits & TRAIT_UNREGISTERED) && !context_dialect(p->ctx, name_dialect(name)) &&
         !p->options.allow_unregistered) {
       parser_error(p, "operation being parsed with an unregistered dialect. If this is intended, please use "
                       "-allow-unregistered-dialect with the MLIR tool used");
@@ -540,6 +600,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
     Operation *op = ok ? finish_op(p, &state, block) : read_with_hole(p, &state, block, &start);
     return op ? op : break_off(p, &state, block);
   }
+  if (def->traits & TRAIT_FUNCTION && attrs.count) rename_function_type(p, &state, &attrs);
   if (!take_attrs(p, &state, &attrs, ok && !properties)) ok = false;
   if (!ok) {
     Operation *op = read_with_hole(p, &state, block, &start);
@@ -599,13 +660,14 @@ typedef struct Reading {
   const Format *format;
   OpParseFn *parse;
   Str name;                // in full, as messages say it
+  const OlderName *older;  // NULL: today's
 } Reading;
 
 static Reading reading_of(Parser *p, const OlderName *older) {
   p->module->has_older |= older->def->until != 0;
   const OpDef *def = older->def;
   const OpForm *form = older->form;
-  Reading reading = {def, NULL, NULL, form && form->name ? str_from(def_text(def, form->name)) : def_name(def)};
+  Reading reading = {def, NULL, NULL, form && form->name ? str_from(def_text(def, form->name)) : def_name(def), older};
   if (form && form->format == FORM_GENERIC) return reading;
   const char *format = form && form->format ? def_text(def, form->format) : def_format(def);
   if (format) reading.format = format_compile(p->ctx, def, format);
@@ -614,7 +676,7 @@ static Reading reading_of(Parser *p, const OlderName *older) {
 }
 
 // What follows the name.
-static ALWAYS_INLINE bool read_custom(Parser *p, OpState *state, const Reading *as, uint32_t at) {
+static __attribute__((noinline)) bool read_custom(Parser *p, OpState *state, const Reading *as, uint32_t at) {
   const OpHook hook = {.def = as->def, .name = as->name, .at = at};
   const OpHook *outer = p->hook;
   const char *outer_dialect = p->ops->default_dialect;
@@ -642,16 +704,21 @@ static ALWAYS_INLINE bool read_custom(Parser *p, OpState *state, const Reading *
 }
 
 // Read what follows the name once; when that fails nothing is said, and all is as before.
-static __attribute__((noinline)) bool try_reading(Parser *p, OpState *state, const Reading *as, bool is_older, Block *block, const OpStart *start, Loc loc) {
+static COLD bool try_reading(Parser *p, OpState *state, const Reading *as, bool is_older, Block *block, const OpStart *start, Loc loc) {
   op_state_init(state, p->module, &p->scratch, as->def, loc);
   bool was_trial = p->options.is_trial;
+  uint32_t untouchable = p->ops->untouchable;
   p->options.is_trial = true;
+  p->ops->untouchable = p->ops->placeholders.count;
   bool ok = read_custom(p, state, as, start->name.begin);
   p->options.is_trial = was_trial;
-  if (ok && (!is_older || older_op_fits(as->def, state))) return true;
+  p->ops->untouchable = untouchable;
+  // No operation begins with a `[`: it goes on there.
+  if (ok && p->token.kind != TOK_L_SQUARE && (!is_older || older_op_fits(as->def, state))) return true;
   op_erase(make_broken(p, state, block));
   diags_rollback(p->ctx->diags, &start->before);
   p->ops->seen.count = start->seen;
+  notes_release(p, start->notes);
   p->failed = false;
   parser_reset(p, start->name.end);
   p->last_end = start->name.end;
@@ -667,12 +734,12 @@ static void add_readings(Parser *p, ReadingVec *out, const OlderName *names) {
 }
 
 // Everything an operation in custom form may be read as, but for today's where all editions are read.
-static ReadingVec find_readings(Parser *p, Str spelling, const OpLookup *lookup) {
+static COLD ReadingVec find_readings(Parser *p, Str spelling, const OpLookup *lookup) {
   const Edition *edition = p->options.edition;
   ReadingVec out = {0};
   const OpDef *def = lookup ? lookup->def : NULL;
   if (def && edition && is_written_as_today(p->ctx, def, edition))
-    vec_push(&p->scratch, &out, ((Reading){def, lookup->format, lookup->parse, lookup->name}));
+    vec_push(&p->scratch, &out, ((Reading){def, lookup->format, lookup->parse, lookup->name, NULL}));
   add_readings(p, &out, def ? lookup->older : older_name_of(p, full_name(p, spelling)));
   add_readings(p, &out, def ? lookup->bare : older_name_bare(p, spelling));
   return out;
@@ -680,20 +747,23 @@ static ReadingVec find_readings(Parser *p, Str spelling, const OpLookup *lookup)
 
 // Read an operation that may be written as it was in older releases. False: nothing was read; `as` is the one way in which
 // to read it, or one to report what is wrong, or has no record.
-static __attribute__((noinline)) bool read_older(Parser *p, OpState *state, Str spelling, const OpLookup *lookup, Block *block,
+static COLD bool read_older(Parser *p, OpState *state, Str spelling, const OpLookup *lookup, Block *block,
                                                  const OpStart *start, Loc loc, Reading *as) {
   bool is_tried = as->def && !p->options.edition;
-  if (is_tried && try_reading(p, state, as, false, block, start, loc)) return true;
+  if (is_tried && try_reading(p, state, as, false, block, start, loc)) return true;   // `as` has no older name
   if (is_tried) lookup = lookup_custom_op(p, spelling);   // an operation inside may have replaced it
   ReadingVec readings = find_readings(p, spelling, lookup);
   if (!is_tried) *as = readings.count ? readings.data[0] : (Reading){0};
   for (uint32_t i = 0; i < readings.count && (is_tried || readings.count > 1); i++)
-    if (try_reading(p, state, &readings.data[i], true, block, start, loc)) return true;
+    if (try_reading(p, state, &readings.data[i], true, block, start, loc)) {
+      *as = readings.data[i];
+      return true;
+    }
   return false;
 }
 
 // An operation without a dialect in one that is kept as written belongs to that.
-static bool is_kept_in_short(Parser *p, Str spelling) {
+static COLD bool is_kept_in_short(Parser *p, Str spelling) {
   return p->options.keep_unknown && !name_has_dot(spelling) && is_kept_name(p, spelling, full_name(p, spelling));
 }
 
@@ -703,14 +773,17 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   Str spelling = parser_text_of(p, token);
   const OpLookup *lookup = lookup_custom_op(p, spelling);
   Reading today = {0};
-  if (lookup) today = (Reading){lookup->def, lookup->format, lookup->parse, lookup->name};   // it may be replaced by an operation inside
+  if (lookup) today = (Reading){lookup->def, lookup->format, lookup->parse, lookup->name, NULL};   // it may be replaced by an operation inside
   bool is_plain = lookup ? lookup->is_plain : p->options.edition == edition_current || is_kept_in_short(p, spelling);
   OpStart start;
   if (p->options.keep_unknown || !is_plain) start = op_start(p, p->ops->safe, first_result, result_records);
   parser_next(p);
   Loc loc = {NULL, {token.begin, token.end}};
   OpState state;
-  if (!is_plain && read_older(p, &state, spelling, lookup, block, &start, loc, &today)) return finish_op(p, &state, block);
+  if (!is_plain && read_older(p, &state, spelling, lookup, block, &start, loc, &today)) {
+    if (today.older) note_older_op(p, today.older, loc.src);
+    return finish_op(p, &state, block);
+  }
   if (!today.def && p->options.keep_unknown) {
     Str name = full_name(p, spelling);
     if (is_kept_name(p, spelling, name)) return read_as_written(p, block, &start, name, 0);
@@ -728,6 +801,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
     Operation *op = read_with_hole(p, &state, block, &start);
     return op ? op : break_off(p, &state, block);
   }
+  if (today.older) note_older_op(p, today.older, loc.src);
   return finish_op(p, &state, block);
 }
 
@@ -821,6 +895,8 @@ void parse_operation(Parser *p, Block *block) {
     slip_token(p, TOK_EOF);
     op = skip_unreadable(p, block);
   }
+  if (__builtin_expect(p->options.notes != NULL, 0))
+    vec_push(p->options.notes->arena, &p->options.notes->ops, ((SourceOp){{begin, op->flags & OP_BROKEN ? p->token.begin : op->loc.src.end}, op->loc.src.begin}));
   if (ops->results.count > first) {
     define_results(p, op, begin, first, total);
     ops->results.count = first;

@@ -20,12 +20,15 @@ static bool define_alias(Parser *p, Map *aliases, const char *what, const char *
                                                   : "expected '=' in type alias definition";
   if (!parser_expect(p, TOK_EQUAL, missing)) return false;
   p->deepest = p->depth;
+  uint32_t begin = p->token.begin;
   if (token.kind == TOK_EXCLAMATION_ID) skip_alias_type(p);
   const void *value = token.kind == TOK_HASH_ID ? (const void *)parse_attr(p, NULL) : (const void *)parse_type(p);
   if (!value) return false;
   Alias *alias = arena_new(aliases->arena, Alias, 1);
   *alias = (Alias){name, {token.begin, token.end}, value, p->deepest - p->depth};
   map_put_str(aliases, name)->value = (uintptr_t)alias;
+  if (p->options.notes)
+    vec_push(p->options.notes->arena, &p->options.notes->aliases, ((SourceAlias){{token.begin, token.end}, {begin, p->last_end}, value, token.kind == TOK_EXCLAMATION_ID}));
   return true;
 }
 
@@ -96,6 +99,7 @@ typedef struct Extended {
   const Alias *alias;
   Str dialect, data;
   uint32_t at;         // for messages about the symbol
+  uint32_t end;        // of it all
 } Extended;
 
 // What an alias stands for is as deep as if it were spelled out: whoever walks it recurses.
@@ -127,6 +131,7 @@ static bool parse_extended(Parser *p, const Map *aliases, Extended *out) {
   uint32_t end = token.end;
   if (has_body && !skip_body(p, &end)) return false;
   out->alias = NULL;
+  out->end = end;
   if (dot) {
     out->dialect = str_slice(name, 0, (size_t)(dot - name.data));
     out->at = (uint32_t)(dot + 1 - p->text.data);
@@ -243,6 +248,7 @@ T parse_extended_type(Parser *p) {
     T type = parse_dialect_type(p, dialect, symbol);
     p->hook = hook;
     parser_reset(p, after);
+    p->last_end = symbol.end;
     return type;
   }
   if (!is_namespace(symbol.dialect)) {
@@ -305,6 +311,7 @@ static A parse_symbol_attr(Parser *p, T type) {
     A attr = parse_dialect_attr(p, dialect, type);
     p->hook = hook;
     parser_reset(p, after);
+    p->last_end = symbol.end;
     return attr;
   }
   if (!type) type = p->ctx->types.none;

@@ -360,7 +360,9 @@ static T parse_memref(Parser *p) {
       return NULL;
     }
     do {
+      bool is_word = p->token.kind == TOK_BARE_ID;
       A attr = offset_and_strides_ahead(p) ? parse_offset_and_strides(p) : parse_attr(p, NULL);
+      if (!attr && is_word) parser_hint(p, "a memory space is an attribute: write its number");
       if (!attr) return NULL;
       const char *error = NULL;
       if (is_layout(attr)) {
@@ -458,7 +460,7 @@ static uint32_t scan_spelling(const Parser *p, uint32_t *hash) {
 // A vector, tensor or memref type, found by its spelling when it was read before.
 static T parse_shaped(Parser *p, AggregateRule *rule) {
   uint32_t begin = p->token.begin, hash = 0, end = scan_spelling(p, &hash);
-  if (!end) return parse_nested(p, rule);
+  if (!end || p->options.notes) return parse_nested(p, rule);
   if (!p->spellings) p->spellings = arena_new(&p->names, TypeSpelling, TYPE_SPELLINGS);
   TypeSpelling *known = &p->spellings[hash % TYPE_SPELLINGS];
   if (known->size == end - begin && memcmp(known->text, p->text.data + begin, end - begin) == 0) {
@@ -533,14 +535,14 @@ struct TypeReader {
   uint32_t left;     // bytes that may still be read in vain
 };
 
-TypeReader *type_reader_new(Module *module, Arena *arena) {
+TypeReader *type_reader_new(Module *module, Arena *arena, SourceNotes *notes) {
   Context *ctx = module->context;
   Diags *diags = ctx->diags;
   TypeReader *self = arena_new(arena, TypeReader, 1);
   diags_init(&self->suppressed, arena);
   self->left = READ_IN_VAIN;
   ctx->diags = &self->suppressed;
-  const ParseOptions options = {.allow_unregistered = ctx->allow_unregistered};
+  const ParseOptions options = {.allow_unregistered = ctx->allow_unregistered, .notes = notes};
   parser_init(&self->parser, ctx, NULL, module->source.text, &options);
   parse_aliases(&self->parser);
   ctx->diags = diags;

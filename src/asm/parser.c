@@ -33,6 +33,7 @@ uint32_t parser_loc(const Parser *self) { return self->token.begin; }
 Context *parser_context(const Parser *self) { return self->ctx; }
 const Edition *parser_edition(const Parser *self) { return self->options.edition; }
 Module *parser_module(const Parser *self) { return self->module; }
+Str parser_source(const Parser *self) { return self->text; }
 Arena *parser_scratch(const Parser *self) { return (Arena *)&self->scratch; }
 Arena *parser_arena(const Parser *self) {
   return self->module ? &self->module->arena : &self->ctx->arena;

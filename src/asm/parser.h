@@ -25,7 +25,12 @@ uint32_t parser_loc(const Parser *self);                 // where the current to
 Context *parser_context(const Parser *self);
 const Edition *parser_edition(const Parser *self);        // NULL: every edition is read
 bool parser_reads_older(const Parser *self, uint32_t habit);   // an edition that is read had the habit: OLDER_BARE_AFFINE …
-Module *parser_module(const Parser *self);
+// Only older releases wrote so: what began there and was read up to here.
+void parser_note_older(Parser *self, uint32_t habit, uint32_t begin);
+void parser_note_form(Parser *self, const OpState *state);   // the operation being read is as the first row of its record says
+void parser_note_until(Parser *self, uint32_t habit, uint32_t last, uint32_t begin);   // up to release `last`
+Module *parser_module(const Parser *self);               // NULL: a lone type or attribute is read
+Str parser_source(const Parser *self);                   // the text that offsets are of
 Arena *parser_scratch(const Parser *self);               // freed when the parse ends
 Arena *parser_arena(const Parser *self);                 // the module's
 bool parser_consume_if(Parser *self, TokenKind kind);
@@ -192,6 +197,29 @@ bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *o
 // ---------------------------------------------------------------------------------------------
 // Entry points
 
+// What is noted of a text for whoever changes parts of it.
+typedef struct SourceOp { Range range; uint32_t name; } SourceOp;    // results and location included; Loc.src begins at the name
+typedef struct OlderUse {
+  Range range;               // of an operation's name, or of what is not one
+  uint16_t last;             // release that wrote it so
+  uint16_t habit;            // OLDER_*; 0: an operation
+  const OpDef *def;          // of an operation, with the row that says how it was written; NULL: it has an older record
+  const OpForm *form;
+} OlderUse;
+typedef struct SourceAlias {
+  Range name, value;         // `#name`, and what stands behind the `=`
+  const void *meaning;       // T or A
+  bool is_type;
+} SourceAlias;
+typedef struct SourceName { const Value *value; Range range; } SourceName;   // of a value that nothing there defines
+typedef struct SourceNotes {
+  Arena *arena;
+  VEC(SourceOp) ops;         // each after those inside
+  VEC(OlderUse) older;       // in the order they were read
+  VEC(SourceAlias) aliases;
+  VEC(SourceName) names;
+} SourceNotes;
+
 typedef struct ParseOptions {
   bool allow_unregistered;
   bool keep_unknown;                  // what no record describes is kept as written (parse_kept.c)
@@ -199,6 +227,7 @@ typedef struct ParseOptions {
   bool no_implicit_module;            // the file is one top-level op, not wrapped in a module
   const U32Vec *pieces;               // where pieces begin that are read on their own, each into a module; NULL: one text
   uint32_t max_depth;                 // nesting limit; 0: the default
+  SourceNotes *notes;                 // or NULL
   bool is_trial;                      // nobody hears of errors: they need no repairs
 } ParseOptions;
 
@@ -218,7 +247,8 @@ A parse_attr_text(Context *ctx, Str text, T type);
 
 // Reads types anywhere in a module's text, whose aliases are known; nothing is reported.
 typedef struct TypeReader TypeReader;
-TypeReader *type_reader_new(Module *module, Arena *arena);
+// `notes` (may be NULL) receives what only older releases wrote.
+TypeReader *type_reader_new(Module *module, Arena *arena, SourceNotes *notes);
 void type_reader_free(TypeReader *self);   // NULL is allowed
 // The type that is written at byte `at`, and where it ends. NULL when there is none, or so much text was
 // read in vain that looking on is of no use.

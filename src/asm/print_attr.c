@@ -518,7 +518,7 @@ void print_attr_elided(Printer *p, A attr, TypeElision elision) {
     strbuf_lit(p->out, "<<NULL ATTRIBUTE>>");
     return;
   }
-  if (p->use_aliases && attr_may_alias(attr) && print_alias(p, attr)) return;
+  if (p->use_aliases && (p->outlines || attr_may_alias(attr)) && print_alias(p, attr)) return;
   print_attr_impl(p, attr, elision);
 }
 
@@ -531,7 +531,7 @@ bool print_attr_alias(Printer *p, A attr) {
     collect_attr(p, attr, false);
     return true;
   }
-  return p->use_aliases && attr_may_alias(attr) && print_alias(p, attr);
+  return p->use_aliases && (p->outlines || attr_may_alias(attr)) && print_alias(p, attr);
 }
 
 void print_attr_stripped(Printer *p, A attr) {

@@ -4,6 +4,7 @@
 StrBuf *printer_out(Printer *p) { return p->out; }
 Context *printer_context(const Printer *p) { return p->ctx; }
 Module *printer_module(const Printer *p) { return p->module; }
+bool printer_writes_older(const Printer *p, uint32_t habit) { return prints_older(p, habit); }
 const Edition *printer_edition(const Printer *p) { return p->options.edition ? p->options.edition : edition_current; }
 
 // --- Text

@@ -5,6 +5,7 @@
 void printer_init(Printer *p, Context *ctx, Module *module, StrBuf *out, const PrintOptions *options) {
   *p = (Printer){.out = out, .ctx = ctx, .module = module};
   p->options = options ? *options : PRINT_OPTIONS_DEFAULT;
+  if (!options) p->options.edition = ctx->spelling;
   arena_init(&p->arena, &ctx->mem);
   map_init(&p->op_ids, &p->arena);
   map_init(&p->block_names, &p->arena);
@@ -167,12 +168,16 @@ void print_module(StrBuf *out, Module *module, Operation *op, const PrintOptions
   printer_free(&p);
 }
 
-void print_type_text(Context *ctx, StrBuf *out, T type) {
+void print_type_as(Context *ctx, StrBuf *out, T type, const Edition *edition) {
+  PrintOptions options = PRINT_OPTIONS_DEFAULT;
+  options.edition = edition == edition_current ? NULL : edition;
   Printer p;
-  printer_init(&p, ctx, NULL, out, NULL);
+  printer_init(&p, ctx, NULL, out, &options);
   print_type(&p, type);
   printer_free(&p);
 }
+
+void print_type_text(Context *ctx, StrBuf *out, T type) { print_type_as(ctx, out, type, ctx->spelling); }
 
 void print_attr_text(Context *ctx, StrBuf *out, A attr) {
   Printer p;
@@ -186,6 +191,7 @@ enum { ELIDED_IN_MESSAGES = 16 };   // elements an attribute may have in a messa
 void print_quoted_op(Module *module, StrBuf *out, const Operation *op) {
   PrintOptions options = PRINT_OPTIONS_DEFAULT;
   options.generic = options.local_scope = true;
+  options.edition = module->context->spelling;
   options.elide_elements_larger = ELIDED_IN_MESSAGES;
   StrBuf text;
   strbuf_init(&text, &module->context->mem);

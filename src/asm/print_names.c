@@ -177,7 +177,7 @@ void printer_suggest_name(Printer *p, const Value *value, Str name) {
 
 // --- Numbering
 
-static void number_op(Printer *p, const Operation *op) {
+static void suggest_names(Printer *p, const Operation *op) {
   const OpDef *def = op->def;
   const char *first_name = def->more ? def_more_text(def, def_more(def)->result_name) : NULL;
   bool is_nameless = p->options.generic || (p->options.edition && p->options.edition->names_constants_only && !op_has(op, TRAIT_CONSTANT_LIKE));
@@ -188,6 +188,10 @@ static void number_op(Printer *p, const Operation *op) {
     if (def_result_names(def)) def_result_names(def)(p, op);
     p->naming_op = NULL;
   }
+}
+
+static void number_op(Printer *p, const Operation *op) {
+  suggest_names(p, op);
   if (!op->result_count) {
     if (p->options.value_users) map_put(&p->op_ids, map_key(op))->value = p->next_value++;
     return;
@@ -336,6 +340,77 @@ void printer_shadow_arg_names(Printer *p, const Region *region, Value *const *na
   }
 }
 
+// --- Names of the source
+
+// Every `%name` of the text is in use, wherever it stands.
+static COLD void use_source_names(Printer *p, Str text) {
+  for (size_t i = 0; i < text.size; i++) {
+    if (text.data[i] != '%') continue;
+    size_t end = i + 1;
+    while (end < text.size && (char_is_alnum(text.data[end]) || strchr("$._-", text.data[end])) && text.data[end]) end++;
+    Str name = str_slice(text, i + 1, end);
+    uint32_t hash = str_hash(name);
+    if (name.size && !set_find(&p->used, name, hash)) set_add(&p->used, &p->arena, name, hash);
+    i = end - 1;
+  }
+}
+
+static const Str *block_label(Printer *p, const Block *block) {
+  Str *label = arena_new(&p->arena, Str, 1);
+  if (label) *label = str_slice(p->module->source.text, block->label.begin + 1, block->label.end);
+  return label;
+}
+
+// `sub`: its place among results that have one name together; -1: alone.
+static COLD bool name_from_source(Printer *p, const Value *value, Range name, int32_t sub) {
+  Str text = p->module->source.text;
+  if (name.end <= name.begin + 1 || name.end > text.size || text.data[name.begin] != '%') return false;
+  ValueName *added = add_name(p, value);
+  added->text = text.data + name.begin + 1;
+  added->number = name.end - name.begin - 1;
+  added->sub = sub;
+  return true;
+}
+
+static COLD void name_fresh(Printer *p, const Value *value) {
+  if (value_name(p, value)) return;   // suggested
+  char text[12];
+  Str name = {text, 0};
+  do name.size = write_number(text, p->next_value++);
+  while (set_find(&p->used, name, str_hash(name)));
+  set_name(p, value, name, true);
+}
+
+static COLD WalkResult name_op_from_source(Operation *op, void *data) {
+  Printer *p = data;
+  for (uint32_t i = 0; i < op->result_count;) {
+    Range name = op->results[i].name;
+    uint32_t end = i + 1;
+    while (end < op->result_count && name.end && op->results[end].name.begin == name.begin) end++;
+    for (uint32_t k = i; k < end; k++) name_from_source(p, &op->results[k], name, end - i > 1 ? (int32_t)(k - i) : -1);
+    i = end;
+  }
+  for (uint32_t i = 0; i < op->result_count; i++)
+    if (!op->results[i].name.end) name_from_source(p, &op->results[i], outline_name(p, &op->results[i]), -1);
+  if (op->flags & OP_UPGRADED) suggest_names(p, op);   // the others have names, and may be anything
+  for (uint32_t i = 0; i < op->result_count; i++) name_fresh(p, &op->results[i]);
+  for (uint32_t r = 0; r < op->region_count; r++) {
+    uint32_t order = 0;
+    region_each_block(op_region(op, r), block) {
+      block->print_id = order++;
+      if (block->label.end) map_set(&p->block_names, block, block_label(p, block));
+      for (uint32_t i = 0; i < block->arg_count; i++)
+        if (!name_from_source(p, block->args[i], block->args[i]->arg_loc->src, -1)) name_fresh(p, block->args[i]);
+    }
+  }
+  return p->ctx->mem.exhausted ? WALK_STOP : WALK_ADVANCE;
+}
+
+void names_from_source(Printer *p, Operation *top) {
+  use_source_names(p, p->module->source.text);
+  op_walk_pre(top, name_op_from_source, p);
+}
+
 // --- Printing names
 
 void print_value_id(Printer *p, const Value *value, bool with_sub) {
@@ -345,6 +420,10 @@ void print_value_id(Printer *p, const Value *value, bool with_sub) {
     return;
   }
   const ValueName *name = value_name(p, value);
+  if (!name && p->outlines && !value->is_arg && value->name.end > value->name.begin) {   // it stands for a broken definition
+    strbuf_str(out, str_slice(p->module->source.text, value->name.begin, value->name.end));
+    return;
+  }
   if (!name) {
     strbuf_lit(out, "<<UNKNOWN SSA VALUE>>");
     return;

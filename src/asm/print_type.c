@@ -74,8 +74,26 @@ static void print_shape(StrBuf *out, const ShapedType *type) {
 // Up to LLVM 14 strides were another spelling of a map.
 A printed_layout(Printer *p, const ShapedType *type) {
   if (!type->layout || attr_kind(type->layout) != ATTR_STRIDED || !prints_older(p, OLDER_OFFSET_AND_STRIDES)) return type->layout;
+  if (prints_older(p, OLDER_WRITTEN_STRIDES)) return type->layout;
   const AffineMap *map = memref_layout_map(p->ctx, &type->base);
   return affine_map_is_identity(map) ? NULL : attr_affine_map(p->ctx, map);
+}
+
+static void print_stride(StrBuf *out, int64_t stride) {
+  if (stride == DYNAMIC) strbuf_char(out, '?');
+  else strbuf_i64(out, stride);
+}
+
+// `offset: 1, strides: [2, ?]`
+static void print_offset_and_strides(StrBuf *out, const StridedAttr *layout) {
+  strbuf_lit(out, "offset: ");
+  print_stride(out, layout->offset);
+  strbuf_lit(out, ", strides: [");
+  for (uint64_t i = 0; i < layout->rank; i++) {
+    if (i) strbuf_lit(out, ", ");
+    print_stride(out, layout->strides[i]);
+  }
+  strbuf_char(out, ']');
 }
 
 static void print_shaped(Printer *p, const ShapedType *type, const char *head) {
@@ -85,7 +103,8 @@ static void print_shaped(Printer *p, const ShapedType *type, const char *head) {
   A layout = printed_layout(p, type);
   if (layout) {
     strbuf_lit(p->out, ", ");
-    print_attr_elided(p, layout, TYPE_ELIDE_DEFAULT);
+    if (attr_kind(layout) == ATTR_STRIDED && prints_older(p, OLDER_WRITTEN_STRIDES)) print_offset_and_strides(p->out, (const StridedAttr *)layout);
+    else print_attr_elided(p, layout, TYPE_ELIDE_DEFAULT);
   }
   if (type->extra) {
     strbuf_lit(p->out, ", ");
@@ -194,10 +213,10 @@ void print_type(Printer *p, T type) {
   }
   if (type_kind(type) <= TYPE_NONE) {   // no aliases
     if (p->type_texts) print_type_cached(p, type);
-    else print_type_impl(p, type);
+    else if (!p->outlines || !print_alias(p, type)) print_type_impl(p, type);
     return;
   }
-  if (p->use_aliases && type_may_alias(type) && print_alias(p, type)) return;
+  if (p->use_aliases && (p->outlines || type_may_alias(type)) && print_alias(p, type)) return;
   // Inside a type that may hold itself the text depends on where it stands.
   if (p->type_texts && !p->cyclic.count) {
     print_type_cached(p, type);
@@ -218,7 +237,7 @@ bool print_type_alias(Printer *p, T type) {
     collect_type(p, type);
     return true;
   }
-  return p->use_aliases && type_may_alias(type) && print_alias(p, type);
+  return p->use_aliases && (p->outlines || type_may_alias(type)) && print_alias(p, type);
 }
 
 void print_type_stripped(Printer *p, T type) {

@@ -6,7 +6,7 @@
 
 // --- Operations
 
-static Str default_dialect_inside(const Printer *p, const Operation *op) {
+Str default_dialect_inside(const Printer *p, const Operation *op) {
   if (op_has(op, TRAIT_HOLE)) {   // as if nothing had been left out
     const OpDef *record = context_op(p->ctx, op_name(op));
     return record && op_def_has(record, TRAIT_DEFAULT_DIALECT) ? op_dialect_name(op) : (Str){0};
@@ -31,6 +31,10 @@ static void print_op_name(Printer *p, Str name) {
 // As a release that is printed for wrote it. False: as today.
 static bool print_older_op(Printer *p, const Operation *op) {
   const OpDef *def = op->def;
+  if (def->since > p->options.edition->release) {   // its dialect takes it unseen
+    print_generic_op(p, op);
+    return true;
+  }
   const OpForm *form = op_form(def, p->options.edition->release);
   if (!form) return false;
   if (form->format == FORM_GENERIC || !(form->format || def_print(def) || def->format)) {
@@ -91,7 +95,7 @@ static void print_results(Printer *p, const Operation *op) {
 }
 
 // Results, operation, location: what stands on a line of a block, without the newline.
-static void print_line(Printer *p, const Operation *op) {
+void print_line(Printer *p, const Operation *op) {
   OutputMap *map = p->options.map;
   uint32_t entry = 0;
   strbuf_pad(p->out, ' ', p->indent);
@@ -123,6 +127,7 @@ enum { FLUSH_SIZE = 1 << 16 };
 
 // `  // pred: ^bb0`, or all of them in block order, each as often as it branches here.
 static void print_predecessors(Printer *p, const Block *block) {
+  if (p->outlines) return;
   uint32_t count = 0;
   for (const BlockUse *use = block->uses; use; use = use->next) count++;
   if (!count) {
@@ -180,6 +185,11 @@ static void print_block(Printer *p, const Block *block, bool header, bool termin
   if (p->options.value_users) {
     for (uint32_t i = 0; i < block->arg_count; i++) print_arg_users_comment(p, block->args[i]);
   }
+  if (p->outlines) {
+    outline_ops(p, block, terminator);
+    p->indent -= 2;
+    return;
+  }
   block_each_op(block, op) {
     if (op == block->last && !terminator && op_has(op, TRAIT_TERMINATOR)) break;
     if (p->ctx->mem.exhausted) break;
@@ -205,140 +215,11 @@ void print_region(Printer *p, const Region *region, bool print_entry_args, bool 
     p->default_dialect = region->op ? default_dialect_inside(p, region->op) : (Str){0};
     const Block *entry = region->first;
     bool header = (print_empty_block && !entry->first) || (print_entry_args && entry->arg_count);
+    header |= p->outlines && entry->label.end && !entry->arg_count;
     print_block(p, entry, header, print_terminators);
     for (const Block *block = entry->next; block; block = block->next) print_block(p, block, true, true);
     p->default_dialect = outer;
   }
   strbuf_pad(p->out, ' ', p->indent);
   strbuf_char(p->out, '}');
-}
-
-// --- Generic form
-
-static void print_value_list(Printer *p, const Operation *op) {
-  for (uint32_t i = 0; i < op->operand_count; i++) {
-    if (i) strbuf_lit(p->out, ", ");
-    print_value_id(p, op_operand(op, i), true);
-  }
-}
-
-// Slots of the inherent attributes that are set, by name; returns how many. A separate frame, since
-// the caller's stays while nested regions print.
-static uint32_t sorted_slots(const Operation *op, uint8_t order[static UINT8_MAX]) {
-  const OpDef *def = op->def;
-  uint32_t count = 0;
-  for (uint32_t i = 0; op->props && i < def->attr_count; i++) {
-    if (!op->props[i]) continue;
-    uint32_t to = count++;
-    for (; to && strcmp(def_attr_name(def, order[to - 1]), def_attr_name(def, i)) > 0; to--) order[to] = order[to - 1];
-    order[to] = (uint8_t)i;
-  }
-  return count;
-}
-
-// ` <{…}>`
-static __attribute__((noinline)) void print_props(Printer *p, const Operation *op) {
-  if (!op_is_registered(op)) {
-    if (!op->prop_dict) return;
-    strbuf_lit(p->out, " <");
-    print_attr(p, op->prop_dict);
-    strbuf_char(p->out, '>');
-    return;
-  }
-  if (op_has(op, TRAIT_NO_PROPERTIES)) return;
-  uint8_t order[UINT8_MAX];
-  uint32_t count = sorted_slots(op, order);
-  if (!count) return;
-  strbuf_lit(p->out, " <{");
-  for (uint32_t i = 0; i < count; i++) {
-    if (i) strbuf_lit(p->out, ", ");
-    print_named_attr(p, str_from(def_attr_name(op->def, order[i])), op->props[order[i]]);
-  }
-  strbuf_lit(p->out, "}>");
-}
-
-// Inherent and discardable attributes in the order of their names. The `<{…}>` of an operation
-// that nobody registers is opaque, except where only its dialect's records are missing here.
-static __attribute__((noinline)) void collect_all_attrs(Printer *p, const Operation *op) {
-  uint8_t order[UINT8_MAX];
-  uint32_t count = 0, slot = 0, next = 0;
-  const DictAttr *dict = NULL;
-  if (op_is_registered(op)) {
-    count = sorted_slots(op, order);
-  } else if (op->prop_dict && attr_kind(op->prop_dict) == ATTR_DICT) {
-    const DialectDef *dialect = context_dialect(p->ctx, op_dialect_name(op));
-    if (dialect && dialect->is_name_only) dict = (const DictAttr *)op->prop_dict;
-    if (dict) count = (uint32_t)dict->count;
-  }
-  while (slot < count || next < op->attr_count) {
-    Str name = {0};
-    if (slot < count) name = dict ? attr_str(dict->items[slot].name) : str_from(def_attr_name(op->def, order[slot]));
-    if (slot == count || (next < op->attr_count && str_compare(attr_str(op->attrs[next].name), name) < 0)) {
-      collect_attr(p, op->attrs[next++].value, false);
-      continue;
-    }
-    uint32_t i = slot++;
-    if (dict) collect_attr(p, dict->items[i].value, false);
-    else if (!(def_attrs(op->def)[order[i]].flags & ATTR_PROP)) collect_attr(p, op->props[order[i]], false);
-  }
-}
-
-static void collect_generic_op(Printer *p, const Operation *op) {
-  for (uint32_t i = 0; i < op->region_count; i++) collect_region(p, &op->regions[i], true, true);
-  for (uint32_t i = 0; i < op->operand_count; i++) collect_type(p, op_operand_type(op, i));
-  for (uint32_t i = 0; i < op->result_count; i++) collect_type(p, op_result_type(op, i));
-  collect_all_attrs(p, op);
-}
-
-// What had no custom form did not have attributes it was not given.
-static void print_older_attrs(Printer *p, const Operation *op) {
-  const OpDef *def = op->def;
-  const char *elided[257];
-  uint32_t count = 0;
-  for (uint32_t slot = 0; slot < def->attr_count; slot++)
-    if (def_attrs(def)[slot].flags & ATTR_DEFAULT && op->props[slot] == op_default_attr(p->ctx, def, slot)) elided[count++] = def_attr_name(def, slot);
-  elided[count] = NULL;
-  print_optional_attr_dict(p, op, elided);
-}
-
-void print_generic_op(Printer *p, const Operation *op) {
-  if (p->collecting) {
-    collect_generic_op(p, op);
-    return;
-  }
-  StrBuf *out = p->out;
-  const OpForm *form = p->options.edition ? op_form(op->def, p->options.edition->release) : NULL;
-  strbuf_quoted(out, form && form->name ? str_from(def_text(op->def, form->name)) : op_name(op));
-  strbuf_char(out, '(');
-  print_value_list(p, op);
-  strbuf_char(out, ')');
-  if (op->successor_count) {
-    strbuf_char(out, '[');
-    for (uint32_t i = 0; i < op->successor_count; i++) {
-      if (i) strbuf_lit(out, ", ");
-      print_block_name(p, op_successor(op, i));
-    }
-    strbuf_char(out, ']');
-  }
-  bool one_dict = op_has(op, TRAIT_NO_PROPERTIES) || (p->options.edition && !p->options.edition->has_properties);
-  if (!one_dict) print_props(p, op);
-  if (op->region_count) {
-    bool spaced = p->options.edition && p->options.edition->spaces_regions;
-    strbuf_lit(out, " (");
-    for (uint32_t i = 0; i < op->region_count; i++) {
-      if (i) strbuf_lit(out, ", ");
-      if (spaced) strbuf_char(out, ' ');
-      print_region(p, &op->regions[i], true, true, true);
-    }
-    strbuf_char(out, ')');
-  }
-  if (one_dict && form && form->format == FORM_GENERIC) {
-    print_older_attrs(p, op);
-  } else if (one_dict) {
-    print_optional_attr_dict(p, op, NULL);
-  } else {
-    print_attr_entries(p, op->attrs, op->attr_count);
-  }
-  strbuf_lit(out, " : ");
-  print_functional_type(p, op);
 }

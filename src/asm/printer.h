@@ -39,8 +39,27 @@ void print_module(StrBuf *out, Module *module, Operation *op, const PrintOptions
 // One type, attribute, map as messages show them (no aliases).
 void print_type_text(Context *ctx, StrBuf *out, T type);
 void print_attr_text(Context *ctx, StrBuf *out, A attr);
+void print_type_as(Context *ctx, StrBuf *out, T type, const Edition *edition);   // NULL: LLVM 22
 // In generic form, on lines of its own when it has several: inside a message.
 void print_quoted_op(Module *module, StrBuf *out, const Operation *op);
+// Operations one at a time, in custom form and with the names their source gives values, blocks and aliases. What stands in
+// their regions is for the host to say; where it says OUTLINE_MARK stands that byte.
+typedef struct Outline Outline;
+typedef enum OutlineChild { OUTLINE_SKIP, OUTLINE_MARK, OUTLINE_PRINT } OutlineChild;
+enum { OUTLINE_CHILD = 1 };
+typedef struct OutlineHost {
+  OutlineChild (*child)(void *data, Operation *op, bool is_elided);   // `is_elided`: a whole print would not show it
+  Range (*name)(void *data, const Value *value);   // where the source names a value that does not know; empty: nowhere
+  void *data;
+} OutlineHost;
+Outline *outline_new(Module *module, StrBuf *out, const OutlineHost *host);   // in the module's memory; NULL: that ran out
+void outline_free(Outline *self);
+void outline_op(Outline *self, const Operation *op);     // appends to `out`, as the others do
+void outline_type(Outline *self, T type);                // as what an alias stands for
+void outline_attr(Outline *self, A attr);
+// `name` (without `#` or `!`) stands for a type or attribute until the next outline_drop_aliases().
+void outline_use_alias(Outline *self, const void *key, Str name, bool is_type);
+void outline_drop_aliases(Outline *self);
 void print_affine_map_text(StrBuf *out, const AffineMap *map);
 void print_integer_set_text(StrBuf *out, const IntegerSet *set);
 
@@ -51,6 +70,7 @@ StrBuf *printer_out(Printer *p);
 Context *printer_context(const Printer *p);
 Module *printer_module(const Printer *p);
 const Edition *printer_edition(const Printer *p);           // whose text is written
+bool printer_writes_older(const Printer *p, uint32_t habit);  // it had the habit: OLDER_BARE_AFFINE …
 static inline void print_str(Printer *p, Str text) { strbuf_str(printer_out(p), text); }
 void print_text(Printer *p, const char *text);
 void print_char(Printer *p, char c);

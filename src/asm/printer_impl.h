@@ -85,6 +85,7 @@ struct Printer {
   VEC(AliasInfo) aliases;
   U32Vec alias_order;            // aliases that have a name, in order of output
   bool use_aliases;
+  bool outlines;                 // what operations hold is not printed (print_outline.c)
 
   Map distinct_ids;              // Attr * -> id
   VEC(const void *) cyclic;      // mutable types being printed
@@ -109,6 +110,8 @@ static inline bool names_deferred(const Printer *p, const Operation *op) {
   return op->region_count && p->deferred.region && op->block && op->block->region == p->deferred.region &&
          op_has(op, TRAIT_ISOLATED);
 }
+// As the source names them; what is not from there has names that occur nowhere in the text.
+void names_from_source(Printer *p, Operation *top);
 NamingScope names_enter(Printer *p, const Operation *op);
 void names_leave(Printer *p, NamingScope outer);
 ValueName *value_name(const Printer *p, const Value *value);   // NULL: the value was not numbered
@@ -135,9 +138,15 @@ static inline bool type_may_alias(T type) {
 
 // --- printer.c, print_users.c
 
+Str default_dialect_inside(const Printer *p, const Operation *op);   // of operations in its regions; empty: none
+void print_line(Printer *p, const Operation *op);      // results, operation, location, without the newline
 void print_full_op(Printer *p, const Operation *op);   // a line of a block, and what hangs below
 void print_users_comment(Printer *p, const Operation *op);
 void print_arg_users_comment(Printer *p, const Value *arg);
+
+// --- print_outline.c
+void outline_ops(Printer *p, const Block *block, bool terminator);
+Range outline_name(Printer *p, const Value *value);   // as the host says
 
 // --- print_type.c, print_attr.c, print_affine.c
 void print_type_impl(Printer *p, T type);          // ignoring an alias of its own

@@ -173,6 +173,17 @@ static Str defined_name(Str text, const Line *line) {
   return i < line->end ? str_slice(text, i, end) : (Str){"", 0};
 }
 
+// `error: …`, at the line's beginning or behind a place as in `file:1:2: error: …`.
+static bool is_message(Str text, const Line *line, uint32_t i) {
+  switch (text.data[i]) {
+    case 'e': return at(text, line, i, "error:");
+    case 'w': return at(text, line, i, "warning:");
+    case 'n': return at(text, line, i, "note:");
+    case 'r': return at(text, line, i, "remark:");
+    default: return false;
+  }
+}
+
 // Text that is no IR wherever it stands. `ends`: what was open before it is not any more.
 static bool is_noise(Str text, const Line *line, bool *ends) {
   uint32_t i = line->first;
@@ -183,13 +194,9 @@ static bool is_noise(Str text, const Line *line, bool *ends) {
     return true;
   if (text.data[i] == '#' && i + 1 < line->end && char_is_digit(text.data[i + 1]) && contains(text, line, " 0x")) return true;   // #3 0x…
   *ends = false;
-  // `file:1:2: error: …`, `error: …`
-  static const char *const kinds[] = {"error:", "warning:", "note:", "remark:"};
-  for (uint32_t k = 0; k < countof(kinds); k++) {
-    if (at(text, line, i, kinds[k])) return true;
-    for (uint32_t at_kind = i; at_kind + 2 < line->end; at_kind++)
-      if (text.data[at_kind] == ':' && is_space(text.data[at_kind + 1]) && at(text, line, at_kind + 2, kinds[k])) return true;
-  }
+  if (is_message(text, line, i)) return true;
+  for (const char *end = text.data + line->end, *colon = text.data + i; (colon = memchr(colon, ':', (size_t)(end - colon))); colon++)
+    if (end - colon > 2 && is_space(colon[1]) && is_message(text, line, (uint32_t)(colon + 2 - text.data))) return true;
   return is_caret(text, line);
 }
 
@@ -255,7 +262,8 @@ bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
   VEC(Line) lines = {0};
   for (uint32_t i = 0; i < original.size;) {
     Line line = {i, i, 0};
-    while (line.end < original.size && text[line.end] != '\n') line.end++;
+    const char *newline = memchr(text + i, '\n', original.size - i);
+    line.end = newline ? (uint32_t)(newline - text) : (uint32_t)original.size;
     line.first = skip_spaces(self->text, &line, i);
     vec_push(arena, &lines, line);
     i = line.end + 1;

@@ -144,6 +144,7 @@ static Fit try_edit(Parser *p, Edit edit, struct Trial *about) {
   about->edited = edit.range.begin - from + (uint32_t)edit.text.size;
   parser_init(t, p->ctx, module, text, &p->options);
   t->trial = about;
+  t->options.notes = NULL;
   t->options.keep_unknown = false;   // an operation that anything would fit fits nothing
   t->attr_aliases = p->attr_aliases;
   t->type_aliases = p->type_aliases;
@@ -188,6 +189,7 @@ bool slip_try_all(Parser *p, Edit edit) {
   Module *module = module_new(p->ctx, (Source){.name = p->source->name, .text = text});
   ParseOptions options = p->options;
   options.is_trial = true;
+  options.notes = NULL;
   // Pieces behind the edit begin elsewhere.
   U32Vec pieces = {0};
   for (uint32_t i = 0; options.pieces && i < options.pieces->count; i++) {

@@ -37,6 +37,8 @@ typedef struct Options {
   bool statistics, no_threads;
   bool dump_pipeline, no_implicit_module, list_passes, timing, help, version;
   bool show_hints, fix;
+  const char *upgrade;     // NULL: not asked for
+  bool upgrades_types;     // … only
   bool explain, bare_pointers;
   const char *explain_type, *data_layout;
   int64_t index_bits;
@@ -66,14 +68,10 @@ void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, s
 // --fix: write the piece with all safe repairs made to `out`, say on stderr which they are, then what errors remain.
 // True when none does.
 bool fix_piece(const Options *options, const Piece *piece, const RungOptions *how, FILE *out);
-// The name of an option given that --fix cannot go with, or NULL.
+// --upgrade: write the piece with what older releases wrote brought up to date, say on stderr what was changed and why, and
+// what could not be. True when there is nothing of that.
+bool upgrade_piece(const Options *options, const Piece *piece, const RungOptions *how, FILE *out);
+// The name of an option given that --fix and --upgrade cannot go with, or NULL.
 const char *fix_conflict(const Options *options);
-
-// --verify-diagnostics: compare messages with the "expected-…" comments of the whole input.
-// Says on stderr what differs; true when nothing does. NULL, or false, also when memory is refused.
-typedef struct Expectations Expectations;
-Expectations *expectations_read(const Piece *piece, bool only_expected);
-void expectations_match(Expectations *self, const Piece *piece, const RungSession *session);
-bool expectations_done(Expectations *self);
 
 #endif

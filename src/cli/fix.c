@@ -1,4 +1,4 @@
-// --fix: the text as written with only the safe repairs made.
+// --fix and --upgrade: the text as written, but for safe repairs, or for what is written otherwise today.
 #include <string.h>
 
 #include "cli/cli.h"
@@ -11,7 +11,7 @@ const char *fix_conflict(const Options *o) {
          : o->verify_roundtrip                        ? "--verify-roundtrip"
          : o->explain                                 ? "--explain"
          : o->explain_type                            ? "--explain-type"
-         : o->print.edition                           ? "--edition"
+         : o->print.edition && !o->upgrades_types     ? "--edition"
          : o->print.generic                           ? "--mlir-print-op-generic"
          : o->print.debug_info || o->print.pretty_debug_info ? "--mlir-print-debuginfo"
                                                       : NULL;
@@ -67,5 +67,34 @@ bool fix_piece(const Options *o, const Piece *piece, const RungOptions *how, FIL
   fwrite(given.data, 1, given.size, out);   // complete, whatever became of the repairs
   rung_session_delete(session);
   text_free(&text);
+  return ok;
+}
+
+// What has a length is on one line.
+static void report_change(const Piece *piece, RungStr text, const RungChange *change) {
+  uint32_t line, column, end_line, end_column;
+  place(piece, text, change->begin, &line, &column);
+  place(piece, text, change->end, &end_line, &end_column);
+  fprintf(stderr, "%s:%u:%u-%u:%u: upgraded: '%.*s'", piece->file_name, line, column, end_line, end_column, (int)change->before.size, change->before.data);
+  if (change->after.size) fprintf(stderr, " is '%.*s'", (int)change->after.size, change->after.data);
+  else fputs(" is gone", stderr);
+  if (change->since) fprintf(stderr, " since LLVM %u", (unsigned)change->since);
+  fprintf(stderr, ": %.*s\n", (int)change->why.size, change->why.data);
+}
+
+bool upgrade_piece(const Options *o, const Piece *piece, const RungOptions *how, FILE *out) {
+  RungStr given = {piece->file.data + piece->begin, piece->end - piece->begin};
+  RungSession *session = rung_session_new(how);
+  RungStr text = session ? rung_upgraded_text(session, given, o->upgrades_types ? RUNG_UPGRADE_TYPES : RUNG_UPGRADE_MODULE) : (RungStr){0};
+  bool ok = session && text.data;
+  RungChange change;
+  for (uint32_t i = 0; ok && rung_change(session, i, &change); i++) report_change(piece, given, &change);
+  RungDiagnostic diag;
+  for (uint32_t i = 0; ok && rung_diagnostic(session, i, &diag); i++) render_diagnostic(stderr, piece, session, i, o->show_hints);
+  if (ok) fwrite(text.data, 1, text.size, out);
+  else fwrite(given.data, 1, given.size, out);
+  if (!ok) report_out_of_memory();
+  for (uint32_t i = 0; ok && rung_diagnostic(session, i, &diag); i++) ok = diag.severity != RUNG_ERROR;
+  rung_session_delete(session);
   return ok;
 }

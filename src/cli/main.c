@@ -443,7 +443,7 @@ static void write_piece(void *data, RungStr piece) { output_write(data, piece); 
 
 // Parse, verify, run, print one piece of the input. True when all went well; of messages that is for `expected` to say,
 // unless it is NULL.
-static bool process(const Options *o, const Piece *piece, Expectations *expected, Output *out) {
+static bool process(const Options *o, const Piece *piece, RungExpectations *expected, Output *out) {
   RungStr text = {piece->file.data + piece->begin, piece->end - piece->begin};
   RungOptions options = {
     .allow_unregistered_dialects = o->allow_unregistered,
@@ -460,6 +460,7 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
     .borrow_text = true,
   };
   if (o->fix) return fix_piece(o, piece, &options, out->file);
+  if (o->upgrade) return upgrade_piece(o, piece, &options, out->file);
   RungSession *session = rung_session_new(&options);
   if (!session) return report_out_of_memory();
   rung_set_tracing(session, o->explain);
@@ -468,7 +469,7 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
   bool ok = rung_set_text(session, text);
   double parsed = seconds(), run_end = parsed;
   if (expected)
-    expectations_match(expected, piece, session);
+    rung_expectations_match(expected, session, (uint32_t)piece->begin);
   else
     render_from(session, 0, o, piece);
   if (ok && o->verify_roundtrip) ok = verify_roundtrip(session, &options);
@@ -484,7 +485,7 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
     }
     watch.shows_messages = !expected;
     RungObserver observer = {on_pass, &watch, !o->explain};
-    ok = rung_run_observed(session, pipeline, o->verify_each, &observer);
+    ok = rung_run(session, pipeline, &(RungRunOptions){.skip_verifier = !o->verify_each, .observer = &observer});
     run_end = seconds();
     if (o->explain) {
       rung_explain_run(session);
@@ -493,7 +494,7 @@ static bool process(const Options *o, const Piece *piece, Expectations *expected
     }
     if (o->statistics) report_statistics(o, session);
     if (expected)
-      expectations_match(expected, piece, session);
+      rung_expectations_match(expected, session, (uint32_t)piece->begin);
     else
       render_from(session, watch.shown, o, piece);
   }
@@ -528,66 +529,41 @@ static bool explain_type(const Options *o, Output *out) {
   return ok;
 }
 
-// Where `needle` is next; the text's size when it is not.
-static size_t find(RungStr text, size_t from, const char *needle, size_t size) {
-  for (size_t i = from; i + size <= text.size; i++) {
-    const char *at = memchr(text.data + i, needle[0], text.size - size - i + 1);
-    if (!at) break;
-    i = (size_t)(at - text.data);
-    if (!memcmp(at, needle, size)) return i;
+// The whole file or, when there is a marker, what stands between markers, if anything. What only looks like a marker is said.
+// NULL: memory was refused.
+static RungPart *split(const char *marker, const Piece *all, uint32_t *count) {
+  const RungStr by = {marker ? marker : "", marker ? strlen(marker) : 0};
+  const uint32_t found = rung_parts(all->file, by, NULL, 0);
+  RungPart *parts = malloc((found + 1) * sizeof *parts);
+  if (!parts || (!marker && !found) || rung_parts(all->file, by, parts, found) != found) {
+    free(parts);
+    return NULL;
   }
-  return text.size;
-}
-
-typedef struct Pieces {
-  Piece *items;
-  size_t count;
-} Pieces;
-
-static bool add_piece(Pieces *self, const Piece *piece) {
-  Piece *grown = realloc(self->items, (self->count + 1) * sizeof *grown);
-  if (!grown) return false;
-  self->items = grown;
-  grown[self->count++] = *piece;
-  return true;
-}
-
-// The whole file or, when there is a marker, what stands between markers, if anything. They may stand anywhere in
-// a line; one that lacks its last two bytes, or has nothing at all behind it, is taken for a typo.
-static bool split(Pieces *self, const char *marker, const Piece *all) {
-  size_t size = marker ? strlen(marker) : 0, head = size > 2 ? size - 2 : size;
-  const RungStr file = all->file;
-  Piece piece = *all;
-  uint32_t line = 0, column = 0;
-  for (size_t at = 0;;) {
-    size_t found = size ? find(file, at, marker, head) : file.size;
-    bool last = found == file.size, whole = found + size < file.size && !memcmp(file.data + found, marker, size);
-    size_t end = last ? at : found + (whole ? size : head);   // no piece begins behind the last, so its lines do not count
-    for (; at < end; at++) {
-      column++;
-      if (file.data[at] == '\n') line++, column = 0;
-    }
-    if (!last && !whole) {
-      const RungDiagnostic miss = {
-        .severity = RUNG_WARNING,
-        .file = {all->file_name, strlen(all->file_name)},
-        .line = line + 1,
-        .column = column + 1,
-        .has_range = true,
-        .begin = (uint32_t)(at - piece.begin),
-        .message = {"near miss with file split marker", 32},
-      };
-      render_message(stderr, &piece, &miss, 1);
+  *count = 0;
+  for (uint32_t i = 0; i < found; i++) {
+    if (!parts[i].is_near_miss) {
+      parts[(*count)++] = parts[i];
       continue;
     }
-    piece.end = found;
-    if ((found > piece.begin || !size) && !add_piece(self, &piece)) return false;
-    if (last) return true;
-    piece.begin = at;
-    piece.end = file.size;
-    piece.line = line;
-    piece.column = column;
+    const RungDiagnostic miss = {
+      .severity = RUNG_WARNING,
+      .file = {all->file_name, strlen(all->file_name)},
+      .line = parts[i].line + 1,
+      .column = parts[i].column + 1,
+      .has_range = true,
+      .begin = parts[i].begin,
+      .message = {"near miss with file split marker", 32},
+    };
+    render_message(stderr, all, &miss, 1);
   }
+  return parts;
+}
+
+// What is not as expected, from message `*shown` on. The text of an expectation that was not met is marked.
+static void render_unexpected(const RungExpectations *expected, const Piece *whole, uint32_t *shown) {
+  RungDiagnostic diag;
+  for (; rung_expectations_diagnostic(expected, *shown, &diag); ++*shown)
+    if (diag.severity == RUNG_ERROR) render_message(stderr, whole, &diag, diag.kind == RUNG_INFO_UNMET ? diag.end - diag.begin : 1);
 }
 
 // Read the input, process its pieces, write what comes of them.
@@ -609,27 +585,39 @@ static bool process_input(const Options *o, Output *standard) {
   }
   const char *name = !o->input || !strcmp(o->input, "-") ? "<stdin>" : o->input;
   const Piece whole = {.file_name = name, .file = {input.data ? input.data : "", input.size}, .end = input.size};
-  Pieces pieces = {0};
-  Expectations *expected = NULL;
-  if (ok && !split(&pieces, o->split_marker, &whole)) ok = report_out_of_memory();
-  if (ok && o->verify_diagnostics && !(expected = expectations_read(&whole, o->only_expected))) ok = report_out_of_memory();
+  uint32_t count = 0, shown = 0;
+  RungPart *parts = NULL;
+  RungExpectations *expected = NULL;
+  if (ok && !(parts = split(o->split_marker, &whole, &count))) ok = report_out_of_memory();
+  if (ok && o->verify_diagnostics && !(expected = rung_expectations_new(whole.file, name, o->only_expected))) ok = report_out_of_memory();
+  if (expected) render_unexpected(expected, &whole, &shown);
   // Every piece is processed, whatever became of the others.
-  bool begun = ok;
+  bool begun = ok, keeps_text = o->fix || o->upgrade;
   size_t written = 0;
-  for (size_t i = 0; begun && i < pieces.count; i++) {
-    const Piece *piece = &pieces.items[i];
-    if (o->fix) fwrite(input.data + written, 1, piece->begin - written, out->file);   // the markers
+  for (uint32_t i = 0; begun && i < count; i++) {
+    Piece piece = whole;
+    piece.begin = parts[i].begin;
+    piece.end = parts[i].end;
+    piece.line = parts[i].line;
+    piece.column = parts[i].column;
+    if (keeps_text) fwrite(input.data + written, 1, piece.begin - written, out->file);   // the markers
     else if (i) fprintf(out->file, "%s\n", o->output_marker);
-    ok &= process(o, piece, expected, out);
-    written = piece->end;
+    ok &= process(o, &piece, expected, out);
+    if (expected) render_unexpected(expected, &whole, &shown);
+    written = piece.end;
   }
-  if (o->fix && begun && written < input.size) fwrite(input.data + written, 1, input.size - written, out->file);
-  if (expected) ok &= expectations_done(expected);
+  if (keeps_text && begun && written < input.size) fwrite(input.data + written, 1, input.size - written, out->file);
+  if (expected) {
+    ok &= rung_expectations_done(expected);
+    render_unexpected(expected, &whole, &shown);
+    if (rung_expectations_out_of_memory(expected)) report_out_of_memory();
+    rung_expectations_delete(expected);
+  }
   if (file.file) ok &= output_end(&file);
   // What came of a failure is not left behind as a file.
   struct stat about;
-  if (!ok && !o->fix && file.file && !stat(o->output, &about) && S_ISREG(about.st_mode)) remove(o->output);
-  free(pieces.items);
+  if (!ok && !keeps_text && file.file && !stat(o->output, &about) && S_ISREG(about.st_mode)) remove(o->output);
+  free(parts);
   text_free(&input);
   return ok;
 }
@@ -686,9 +674,9 @@ static bool run(const Options *o, Output *out) {
     fprintf(stderr, "rung-opt: --edition-in reads exactly what that release reads; --keep-unknown reads more: give one of them\n");
     return false;
   }
-  const char *conflict = o->fix ? fix_conflict(o) : NULL;
+  const char *conflict = o->fix && o->upgrade ? "--upgrade" : o->fix || o->upgrade ? fix_conflict(o) : NULL;
   if (conflict) {
-    fprintf(stderr, "rung-opt: --fix prints the text as written and runs nothing; it does not go with %s\n", conflict);
+    fprintf(stderr, "rung-opt: %s prints the text as written and runs nothing; it does not go with %s\n", o->fix ? "--fix" : "--upgrade", conflict);
     return false;
   }
   return o->explain_type ? explain_type(o, out) : process_input(o, out);

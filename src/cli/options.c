@@ -70,10 +70,11 @@ static const Flag flags[] = {
     {"no-implicit-module", FLAG_BOOL, AT(no_implicit_module), "the file must hold one top-level operation"},
     {"pass-pipeline", FLAG_STRING, AT(pipeline), "passes as text: 'builtin.module(func.func(cse))'"},
     {"dump-pass-pipeline", FLAG_BOOL, AT(dump_pipeline), "print the pipeline on stderr before running it"},
-    {"edition", FLAG_STRING, AT(print.edition), "edition to print: llvm22 (default, or that of --edition-in), llvm19, llvm16, llvm14, llvm13"},
+    {"edition", FLAG_STRING, AT(print.edition), "edition to print: llvm22 (default, or that of --edition-in), llvm19, llvm16, llvm14, llvm13, 2020, 2019"},
     {"edition-in", FLAG_STRING, AT(edition_in), "read exactly what this edition reads (default: every edition)"},
     {"dialect", FLAG_DIALECT, 0, "read a dialect's records from this file, too; may be given again"},
     {"fix", FLAG_BOOL, AT(fix), "print the text as written, but for errors whose repair is beyond doubt; run nothing"},
+    {"upgrade", FLAG_STRING, AT(upgrade), "print the text as written, but for what older releases wrote; types: only types, in any text"},
     {"hints", FLAG_BOOL, AT(show_hints), "add Rung's own hints to messages (default: on)"},
     {"explain", FLAG_BOOL, AT(explain), "say on stderr what each pass did and why, and what is left"},
     {"explain-type", FLAG_STRING, AT(explain_type), "show how a type becomes one of the llvm dialect; reads no file"},
@@ -127,13 +128,15 @@ static bool find_pass(const char *name, size_t size, RungPass *out) {
 // Flags with two values.
 static const char *const choices[][3] = {
     {"verify-diagnostics", "all", "only-expected"},
+    {"upgrade", "all", "types"},
     {"mlir-timing-display", "tree", "list"},
     {"mlir-output-format", "text", "json"},
     {"mlir-pass-statistics-display", "pipeline", "list"},
 };
 
 static bool may_stand_alone(const Flag *flag) {
-  return flag->kind == FLAG_BOOL || flag->kind == FLAG_MARKER || flag->kind == FLAG_PASSES || flag->offset == AT(diagnostics_mode);
+  return flag->kind == FLAG_BOOL || flag->kind == FLAG_MARKER || flag->kind == FLAG_PASSES || flag->offset == AT(diagnostics_mode) ||
+         flag->offset == AT(upgrade);
 }
 
 // Of LLVM 22's mlir-opt; said when asked for, like passes that are not here.
@@ -319,6 +322,7 @@ bool options_parse(Options *self, int argc, char **argv) {
     fprintf(stderr, "rung-opt: Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: rung-opt --help\n");
     ok = false;
   }
+  self->upgrades_types = self->upgrade && !strcmp(self->upgrade, "types");
   self->verify_diagnostics = self->diagnostics_mode != NULL;
   self->only_expected = self->verify_diagnostics && !strcmp(self->diagnostics_mode, "only-expected");
   self->from_flags = !self->pipeline;
@@ -375,7 +379,8 @@ static bool help_option(FILE *out, const RungPassOption *option) {
 
 bool options_help(FILE *out) {
   static const char *const values[] = {
-    [FLAG_BOOL] = "", [FLAG_STRING] = "=<text>", [FLAG_MARKER] = "[=<text>]", [FLAG_UINT] = "=<n>", [FLAG_LONG] = "=<n>", [FLAG_PASSES] = "=<passes>",
+    [FLAG_BOOL] = "", [FLAG_STRING] = "=<text>", [FLAG_MARKER] = "[=<text>]", [FLAG_UINT] = "=<n>", [FLAG_LONG] = "=<n>",
+    [FLAG_PASSES] = "=<passes>", [FLAG_DIALECT] = "=<file>",
   };
   fprintf(out, "rung-opt [file|-] [flags]: parse, verify, transform and print MLIR\n\nFlags (one dash or two):\n");
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {

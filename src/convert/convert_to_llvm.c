@@ -108,8 +108,11 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef convert_to_llvm_pass = {
   .name = "convert-to-llvm", .class_name = "ConvertToLLVMPass",
-  .summary = "lower every dialect that knows how to the llvm dialect", .run = run,
-  PASS_OPTIONS({"filter-dialects", OPTION_LIST, NULL, NULL, "lower these dialects only"},
-               {"dynamic", OPTION_BOOL, "false", NULL, "use the data layout of the operation"},
-               {"allow-pattern-rollback", OPTION_BOOL, "true", NULL, "take patterns back whose results cannot be lowered"}),
+  .summary = "lower every dialect that knows how to the llvm dialect",
+  .works_on = "arith cf complex func index math memref ub vector", .makes = "llvm",
+  .run = run,
+  PASS_OPTIONS({"filter-dialects", OPTION_LIST, NULL, NULL, "Test conversion patterns of only the specified dialects"},
+               {"dynamic", OPTION_BOOL, "false", NULL, "Use op conversion attributes to configure the conversion"},
+               {"allow-pattern-rollback", OPTION_BOOL, "true", NULL,
+                "Experimental performance flag to disallow pattern rollback"}),
 };

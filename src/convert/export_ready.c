@@ -48,7 +48,9 @@ static bool run_legalize(PassRun *pass, Operation *op) {
 
 const PassDef legalize_for_export_pass = {
   .name = "llvm-legalize-for-export", .class_name = "LLVMLegalizeForExportPass",
-  .summary = "make the llvm dialect ready for translation to LLVM IR", .run = run_legalize,
+  .summary = "make the llvm dialect ready for translation to LLVM IR",
+  .works_on = "llvm", .makes = "llvm",
+  .run = run_legalize,
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -62,7 +64,9 @@ static bool run_request(PassRun *pass, Operation *op) {
 
 const PassDef request_c_wrappers_pass = {
   .name = "llvm-request-c-wrappers", .class_name = "LLVMRequestCWrappersPass", .anchor = OP_FUNC_FUNC,
-  .summary = "ask for C wrappers of all functions", .run = run_request,
+  .summary = "ask for C wrappers of all functions",
+  .works_on = "func",
+  .run = run_request,
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -82,6 +86,9 @@ static bool run_datalayout(PassRun *pass, Operation *op) {
 
 const PassDef set_datalayout_pass = {
   .name = "set-llvm-module-datalayout", .class_name = "SetLLVMModuleDataLayoutPass", .anchor = OP_BUILTIN_MODULE,
-  .summary = "attach a data layout string to the module", .run = run_datalayout,
-  PASS_OPTIONS({"data-layout", OPTION_STRING, "", NULL, "the layout, as LLVM spells it"}),
+  .summary = "attach a data layout string to the module",
+  .works_on = "builtin",
+  .run = run_datalayout,
+  PASS_OPTIONS({"data-layout", OPTION_STRING, "", NULL,
+                "String description (LLVM format) of the data layout that is expected on the produced module"}),
 };

@@ -46,14 +46,17 @@ static bool run_std(PassRun *pass, Operation *op) {
 
 const PassDef std_to_llvm_pass = {
   .name = "convert-std-to-llvm", .class_name = "ConvertStandardToLLVM", .anchor = OP_BUILTIN_MODULE,
-  .summary = "the name of LLVM 10 to 14 for lowering func, cf, arith, math and memref", .run = run_std, .typed_pointers = true,
+  .summary = "the name of LLVM 10 to 14 for lowering func, cf, arith, math and memref",
+  .works_on = "func cf arith math complex memref", .makes = "llvm",
+  .run = run_std, .typed_pointers = true,
   .now = "'finalize-memref-to-llvm', 'convert-arith-to-llvm', 'convert-math-to-llvm', 'convert-complex-to-llvm', "
          "'convert-cf-to-llvm' and 'convert-func-to-llvm'",
   PASS_OPTIONS({"use-bare-ptr-memref-call-conv", OPTION_BOOL, "false", NULL,
-                "pass memrefs as bare pointers instead of descriptors"},
+                "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types"},
                {"emit-c-wrappers", OPTION_BOOL, "false", NULL, "ask for C wrappers of all functions"},
-               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"},
-               {"data-layout", OPTION_STRING, "", NULL, "the layout, as LLVM spells it"}),
+               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"},
+               {"data-layout", OPTION_STRING, "", NULL,
+                "String description (LLVM format) of the data layout that is expected on the produced module"}),
 };
 
 extern const PassDef finalize_memref_to_llvm_pass, scf_to_cf_pass;
@@ -62,20 +65,28 @@ static bool run_memref(PassRun *pass, Operation *op) { return finalize_memref_to
 
 const PassDef memref_to_llvm_pass = {
   .name = "convert-memref-to-llvm", .class_name = "ConvertMemRefToLLVM", .anchor = OP_BUILTIN_MODULE,
-  .summary = "the name of LLVM 13 to 16 for finalize-memref-to-llvm", .run = run_memref, .typed_pointers = true,
+  .summary = "the name of LLVM 13 to 16 for finalize-memref-to-llvm",
+  .works_on = "memref", .makes = "llvm",
+  .run = run_memref, .typed_pointers = true,
   .now = "'finalize-memref-to-llvm'",
-  PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "allocate with aligned_alloc instead of malloc"},
-               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"},
-               {"use-generic-functions", OPTION_BOOL, "false", NULL, "call functions of the runtime instead of the C library's"}),
+  PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "Use aligned_alloc in place of malloc for heap allocations"},
+               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"},
+               {"use-generic-functions", OPTION_BOOL, "false", NULL,
+                "Use generic allocation and deallocation functions instead of the classic 'malloc', 'aligned_alloc' and "
+                "'free' functions"}),
 };
 
 static bool run_scf(PassRun *pass, Operation *op) { return scf_to_cf_pass.run(pass, op); }
 
 const PassDef scf_to_std_pass = {
   .name = "convert-scf-to-std", .class_name = "SCFToStandardPass", .now = "'convert-scf-to-cf'",
-  .summary = "the name of LLVM 11 to 14 for convert-scf-to-cf", .run = run_scf,
+  .summary = "the name of LLVM 11 to 14 for convert-scf-to-cf",
+  .works_on = "scf", .makes = "cf arith",
+  .run = run_scf,
 };
 const PassDef loop_to_std_pass = {
   .name = "convert-loop-to-std", .class_name = "LoopToStandardPass", .now = "'convert-scf-to-cf'",
-  .summary = "the name of LLVM 10 for convert-scf-to-cf", .run = run_scf,
+  .summary = "the name of LLVM 10 for convert-scf-to-cf",
+  .works_on = "scf", .makes = "cf arith",
+  .run = run_scf,
 };

@@ -24,5 +24,7 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef reconcile_casts_pass = {
   .name = "reconcile-unrealized-casts", .class_name = "ReconcileUnrealizedCastsPass",
-  .summary = "remove casts that cancel out", .run = run,
+  .summary = "remove casts that cancel out",
+  .works_on = "builtin",
+  .run = run,
 };

@@ -1,9 +1,13 @@
 #include "editions/upgrade.h"
 
+#include "asm/format.h"
+#include "dialects/common/upgrade.h"
+#include "dialects/llvm/older_types.h"
 #include "dialects/llvm/opaque_pointers.h"
 #include "ir/fold.h"
 #include "ir/ir_diag.h"
 #include "ir/op.h"
+#include "ir/verify.h"
 
 // The operands of the group of that name; false: there is no such group.
 static bool operands_named(const Operation *op, const char *name, Span *out) {
@@ -32,9 +36,7 @@ static bool upgrade_by_names(Module *module, Operation *op) {
     op_error(module, op, "cannot be brought up to date: there is no such operation today");
     return false;
   }
-  Builder b;
-  builder_init(&b, module);
-  builder_before(&b, op);
+  Builder b = upgrade_begin(module, op);
   OpState *state = builder_begin_def(&b, today);
   int32_t *sizes = arena_new(state->arena, int32_t, today->operand_count + 1u);
   if (!sizes) return false;
@@ -51,12 +53,8 @@ static bool upgrade_by_names(Module *module, Operation *op) {
   }
   if (today->traits & TRAIT_ATTR_SIZED_OPERANDS) op_state_operand_segments(state, sizes, today->operand_count);
   op_state_take_types(state, op);
-  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
   for (uint32_t i = 0; i < op->successor_count; i++) vec_push(state->arena, &state->successors, op_successor(op, i));
-  for (uint32_t i = 0; i < op->region_count; i++) region_take_blocks(op_state_add_region(state), &op->regions[i], NULL);
-  Operation *made = builder_finish_typed(&b);
-  for (uint32_t i = 0; i < op->result_count; i++) value_replace_all(&op->results[i], &made->results[i]);
-  op_erase(op);
+  upgrade_finish(&b, state, op);
   return true;
 }
 
@@ -66,32 +64,17 @@ typedef struct Upgrade {
   bool failed;
 } Upgrade;
 
-// The operation has the operands, results and attributes that its record asks for: if not, the verifier says so.
-static bool fits_record(const Operation *op) {
-  const OpDef *def = op->def;
-  if (def->variable_operand == NO_INDEX && op->operand_count != def->operand_count) return false;
-  if (def->variable_result == NO_INDEX && op->result_count != def->result_count) return false;
-  Span span;
-  for (uint32_t i = 0; i < def->operand_count; i++) {
-    const ValueDef *value = &def_operands(def)[i];
-    if (!op_operand_span(op, i, &span) || span.end > op->operand_count || (value->arity == SINGLE && span.end - span.begin != 1)) return false;
-    for (uint32_t k = span.begin; k < span.end; k++)
-      if (!type_satisfies(def->table, def_value_type(def, value), op_operand_type(op, k))) return false;
-  }
-  for (uint32_t i = 0; i < def->result_count; i++) {
-    const ValueDef *value = &def_results(def)[i];
-    if (!op_result_span(op, i, &span) || span.end > op->result_count || (value->arity == SINGLE && span.end - span.begin != 1)) return false;
-    for (uint32_t k = span.begin; k < span.end; k++)
-      if (!type_satisfies(def->table, def_value_type(def, value), op_result_type(op, k))) return false;
-  }
-  for (uint32_t slot = 0; slot < def->attr_count; slot++)
-    if (!op->props[slot] && !(def_attrs(def)[slot].flags & (ATTR_OPTIONAL | ATTR_DEFAULT))) return false;
-  return op->region_count == def->region_count || def->region_count == 0;
+// If not, the verifier says so.
+static bool fits_record(Module *module, Operation *op) {
+  Diags *diags = module->context->diags, before = *diags;
+  if (op_fits_record(module, op)) return true;
+  diags_rollback(diags, &before);
+  return false;
 }
 
 static WalkResult visit(Operation *op, void *data) {
   Upgrade *self = data;
-  if (!op->def->until || op->def->until >= self->release || op->flags & OP_BROKEN || !fits_record(op)) return WALK_ADVANCE;
+  if (!op->def->until || op->def->until >= self->release || op->flags & OP_BROKEN || !fits_record(self->module, op)) return WALK_ADVANCE;
   OpUpgradeFn *upgrade = def_upgrade(op->def);
   if (!(upgrade ? upgrade : upgrade_by_names)(self->module, op)) self->failed = true;
   return WALK_ADVANCE;
@@ -101,13 +84,84 @@ bool module_upgrade(Module *module, const Edition *to) {
   Upgrade self = {module, to->release, false};
   if (module->has_older) op_walk_post(module->op, visit, &self);
   if (module->context->has_typed_pointers && !to->typed_pointers) llvm_make_pointers_opaque(module);
+  if (module->context->has_removed_types && !llvm_types_can_be_said(module, to)) self.failed = true;
   return !self.failed;
 }
 
-bool module_can_be_said(Module *module, const Edition *in) {
-  Operation *op = in->opaque_pointers ? NULL : llvm_find_opaque_pointer(module);
-  if (!op) return true;
-  diag_at(module, SEVERITY_ERROR, op->loc, "'%.*s' has a pointer that does not say what it points to: '%s' has no way to say that",
-          STR_ARG(op_name(op)), in->name);
-  return false;
+// What a form of an older release leaves out has to be what it is by itself.
+static const char *elided_attr(Context *ctx, const Operation *op, const char *format) {
+  static const char elided[] = "custom<Elided>($";
+  while ((format = strstr(format, elided))) {
+    format += sizeof elided - 1;
+    int slot = op_prop_slot(op->def, (Str){format, strcspn(format, ")")});
+    if (slot >= 0 && op_prop_at(op, (uint32_t)slot) && op_prop_at(op, (uint32_t)slot) != op_default_attr(ctx, op->def, (uint32_t)slot))
+      return def_attr_name(op->def, (uint32_t)slot);
+  }
+  return NULL;
+}
+
+typedef struct Saying {
+  Module *module;
+  const Edition *in;
+  bool is_exact;   // nothing is left out
+  bool failed;
+} Saying;
+
+static WalkResult visit_to_say(Operation *op, void *data) {
+  Saying *self = data;
+  Context *ctx = self->module->context;
+  const OpDef *def = op->def, *other = NULL;
+  if (op->flags & OP_BROKEN) return WALK_ADVANCE;
+  const DialectDef *dialect = op_dialect(ctx, def);
+  const OpForm *form = op_form(def, self->in->release);
+  const char *elided = NULL;
+  if (self->is_exact && form && form->format && form->format != FORM_GENERIC) elided = elided_attr(ctx, op, def_text(def, form->format));
+  if (self->is_exact && form && form->name) other = context_op(ctx, str_from(def_text(def, form->name)));
+  Str why;
+  if (def->since > self->in->release && !(dialect && dialect->allows_unknown_ops))   // in all the forms it had
+    why = arena_printf(&ctx->arena, "came with LLVM %u", def->since);
+  else if (elided)
+    why = arena_printf(&ctx->arena, "has the attribute '%s'", elided);
+  else if (!form && !def_downgrade(def) && !def->until && context_older_op(ctx, op_name(op), self->in->release))
+    why = str_from("had other operands or attributes");
+  else if (other && other != def)
+    why = arena_printf(&ctx->arena, "is not told from '%.*s'", STR_ARG(def_name(other)));
+  else
+    return WALK_ADVANCE;
+  diag_at(self->module, SEVERITY_ERROR, op->loc, "'%.*s' %.*s: '%s' has no way to say it", STR_ARG(op_name(op)), STR_ARG(why), self->in->name);
+  self->failed = true;
+  return WALK_ADVANCE;
+}
+
+static bool operations_can_be_said(Module *module, const Edition *in, bool is_made) {
+  Saying self = {module, in, !is_made, false};
+  op_walk_pre(module->op, visit_to_say, &self);
+  return !self.failed;
+}
+
+bool module_can_be_said(Module *module, const Edition *in, bool is_made) {
+  return operations_can_be_said(module, in, is_made) && llvm_types_can_be_said(module, in) && (!llvm_has_other_types(in) || llvm_divide_types(module, in, false));
+}
+
+static bool is_downgraded(const Operation *op, const Edition *in) { return def_downgrade(op->def) && !op_form(op->def, in->release); }
+
+static WalkResult visit_to_know(Operation *op, void *data) { return is_downgraded(op, data) ? WALK_STOP : WALK_ADVANCE; }
+
+static WalkResult visit_to_downgrade(Operation *op, void *data) {
+  Saying *self = data;
+  if (is_downgraded(op, self->in)) def_downgrade(op->def)(self->module, op);
+  return WALK_ADVANCE;
+}
+
+Module *module_as_said(Module *module, const Edition *in) {
+  bool has_downgraded = in && op_walk_pre(module->op, visit_to_know, (void *)in) == WALK_STOP;
+  if (!in || (!has_downgraded && !llvm_has_other_types(in))) return module;
+  Module *copy = module_new(module->context, module->source);
+  if (!copy) return module;
+  copy->resources = module->resources;
+  copy->op = op_clone(copy, module->op, NULL);
+  Saying self = {copy, in, false, false};
+  if (has_downgraded) op_walk_post(copy->op, visit_to_downgrade, &self);
+  if (llvm_has_other_types(in)) llvm_divide_types(copy, in, true);
+  return copy;
 }

@@ -9,7 +9,11 @@
 // reported and stays.
 bool module_upgrade(Module *module, const Edition *to);
 
-// False: something in the module cannot be said in the edition, which is reported where it is.
-bool module_can_be_said(Module *module, const Edition *in);
+// False: something in the module cannot be said in the edition, which is reported where it is. `is_made`: by passes, so flags that
+// the edition lacks may be left out.
+bool module_can_be_said(Module *module, const Edition *in, bool is_made);
+
+// The module with the types that the edition has for its values, to be printed: itself, or a copy that the caller frees.
+Module *module_as_said(Module *module, const Edition *in);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "support/str.h"
 
+// What texts of older releases have, beside forms of operations.
 enum {
   OLDER_BARE_AFFINE = 1,          // `(d0) -> (d0)`, now affine_map<(d0) -> (d0)>
   OLDER_ALIAS_TYPE = 2,           // `!a = type i32`
@@ -11,6 +12,14 @@ enum {
   OLDER_LAYOUT_LIST = 8,          // `memref<4x4xf32, #a, #b>`: one map after the other
   OLDER_ENTRY_COLON = 16,         // `{fruit: "banana"}`
   OLDER_PLAIN_DECLARATION = 32,   // a function without a body needs no `private`
+  OLDER_TYPED_POINTER = 64,       // `!llvm.ptr<f32>`, now !llvm.ptr
+  OLDER_OWN_VECTOR = 128,         // `!llvm.vec<4 x ptr>`, now vector<4x!llvm.ptr>
+  OLDER_FEWER_PARAMETERS = 256,   // an attribute or type has parameters that it lacked
+  OLDER_WRITTEN_STRIDES = 512,    // offset and strides of a memref stand as they are; otherwise as a map
+  OLDER_LLVM_WORD = 1024,         // `!llvm.float`, now f32
+  OLDER_WRAPPED_TYPE = 2048,      // `!llvm<"i8*">`, now !llvm.ptr
+  OLDER_FUNCTION_TYPE = 4096,     // `type` among a function's attributes, now function_type
+  OLDER_SUCCESSOR_ARGS = 8192,    // `[^bb1(%a : i32)]`: arguments of successors in generic form
 };
 
 // What the text of a release looks like as a whole; what one operation looked like is a row of its record (OpForm).
@@ -19,19 +28,24 @@ typedef struct Edition {
   uint16_t release;          // orders them: an `until` of the records counts up to this one
   uint16_t oldest;           // release whose operations it has as well
   bool is_read, is_printed;  // by Rung
-  uint8_t older_text;        // OLDER_*: what it wrote otherwise
+  uint16_t older_text;       // OLDER_*: what it wrote otherwise
+  bool wraps_types;          // `!llvm<"i8*">`: a dialect's types are another compiler's text, and no builtin type is one
   bool typed_pointers;       // `!llvm.ptr<f32>` says what it points to
   bool opaque_pointers;      // `!llvm.ptr` does not
   bool has_properties;       // `<{…}>` in generic form
   bool std_is_default;       // operations without a dialect are std's, everywhere
   bool names_constants_only; // no other operation suggests names for its results
   bool numbers_all_aliases;  // `#map0` where it is now `#map`
-  bool spaces_regions;       // `module  {`, `( {`: a blank ahead of a region; entry blocks have no predecessors either
+  bool spaces_regions;       // `( {`: a blank ahead of a region in generic form; entry blocks have no predecessors either
+  bool spaces_formats;       // `module  {`: one more in custom form
 } Edition;
 
 extern const Edition all_editions[];   // oldest first, ended by a NULL name
 extern const Edition *const edition_current;   // LLVM 22
 // NULL when there is no edition of that name.
 const Edition *edition_by_name(Str name);
+// The newest one that wrote otherwise what OLDER_* says, and the one a text is of that only releases up to that one read.
+const Edition *edition_last_with(uint32_t habit);
+const Edition *edition_of_release(uint32_t release);
 
 #endif

@@ -112,6 +112,7 @@ enum {
   OP_RECURSIVELY_LEGAL = 32,   // legal in that conversion with the operation around it
   OP_CHECKED = 64,    // verified, as far as its types and inherent attributes tell, and not changed since
   OP_PLAIN = 128,     // checked, and only where its operands come from is left to be told
+  OP_UPGRADED = 256,  // made of an older operation, or has operands that its text does not name
 };
 
 struct Block {
@@ -153,6 +154,7 @@ struct Context {
   Diags *diags;              // where messages go now; never NULL
   DiagStage stage;           // stamped on messages
   const Edition *edition;    // whose rules hold; NULL: LLVM 22
+  const Edition *spelling;   // what messages and explanations spell types and attributes as; NULL: LLVM 22
   bool allow_unregistered;
   bool no_op_notes;          // errors do not quote their operation in a note (editors show it anyway)
   // Set when something is made that may print as an alias: by attr_unique (affine map or set,
@@ -164,6 +166,7 @@ struct Context {
   bool has_kept;             // some operation is kept as written (TRAIT_KEPT)
   bool has_holes;            // something was left out in the text
   bool has_unknown_types;    // some value's type is not known
+  bool has_removed_types;    // some type has no equivalent today
   bool has_typed_pointers;   // some pointer says what it points to, as up to LLVM 16
   uint32_t next_distinct;
   const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (text.h)
@@ -208,6 +211,7 @@ struct Module {
   Source source;
   Operation *op;        // builtin.module, or the single top-level op; NULL when nothing was built
   Map *resources;       // "dialect/key" -> resource entry of `{-# … #-}`, or NULL
+  uint16_t older_release;   // the newest that reads all that was read; 0: today's
   bool has_older;       // operations were read that only older releases had
   uint64_t traits_seen; // of all operations ever made here
   OpVec recycled;       // see op_recycle()

@@ -128,12 +128,18 @@ static void add_call_stack(Module *module, Diag *diag, Loc loc) {
 
 // --- Messages
 
+// What the edition of messages calls it.
+static Str spelled_name(const Context *ctx, const Operation *op) {
+  const OpForm *form = ctx->spelling ? op_form(op->def, ctx->spelling->release) : NULL;
+  return form && form->name ? str_from(def_text(op->def, form->name)) : op_name(op);
+}
+
 static void set_text(Module *module, Diag *diag, Loc loc, const Operation *named, const char *format, va_list args) {
   Diags *diags = module->context->diags;
   StrBuf text;
   strbuf_init(&text, diags->arena->mem);
   prefix_location(module, &text, loc);
-  if (named) strbuf_printf(&text, "'%.*s' op ", STR_ARG(op_name(named)));
+  if (named) strbuf_printf(&text, "'%.*s' op ", STR_ARG(spelled_name(module->context, named)));
   strbuf_vprintf(&text, format, args);
   diag->message = arena_str(diags->arena, strbuf_view(&text));
   strbuf_free(&text);

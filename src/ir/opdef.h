@@ -58,6 +58,7 @@ typedef struct OpForm {
   uint16_t last;                // Edition.release
   uint32_t name;                // full name then; 0: the same
   uint32_t format;              // 0: the same; FORM_GENERIC: it had no custom form
+  uint32_t why;                 // 0: it is not said why that changed
 } OpForm;
 enum { FORM_GENERIC = 0x7fffffff };
 
@@ -322,6 +323,7 @@ typedef enum HookKind {
   HOOK_EFFECTS,             // memory effects that depend on the op: TRAIT_EFFECT_* / TRAIT_NO_MEMORY_EFFECT bits
   HOOK_SPECULATABLE,
   HOOK_UPGRADE,             // of an older record: makes today's operations of it; false: reported
+  HOOK_DOWNGRADE,           // of today's record: makes those of its older record that the operation can be said by
   HOOK_COUNT,
 } HookKind;
 
@@ -339,7 +341,7 @@ struct OpDef {
   uint32_t name_size;
   uint16_t opcode;              // OP_ARITH_ADDI: its place in the table; with OPCODE_USER in another than Rung's own
   uint16_t hooks;               // in RecordTable.lists: numbers of functions, one for each bit of hook_mask
-  uint16_t until;               // the last release that had it; 0: it is today's
+  uint8_t until, since;         // the last release that had it, 0: it is today's; and the first, 0: all before
   uint8_t flags;                // DEF_*
   uint8_t form_count;
   uint32_t hook_mask;
@@ -479,6 +481,7 @@ DEF_HOOK(OpRegionKindFn, def_region_kind, HOOK_REGION_KIND)
 DEF_HOOK(OpEffectsFn, def_effects, HOOK_EFFECTS)
 DEF_HOOK(OpTestFn, def_speculatable, HOOK_SPECULATABLE)
 DEF_HOOK(OpUpgradeFn, def_upgrade, HOOK_UPGRADE)
+DEF_HOOK(OpUpgradeFn, def_downgrade, HOOK_DOWNGRADE)
 
 // --- Constraints (ir/constraint.c)
 

@@ -6,7 +6,7 @@
 #include "ir/verify.h"
 
 // What record checks of a plain operation depend on: counts, types and inherent attributes.
-enum { SIGNATURE_WORDS = 12, SIGNATURES = 8 };
+enum { SIGNATURE_WORDS = 12, SIGNATURES = 16 };
 typedef struct Signature {
   uint32_t operand_count, result_count, successor_count;   // all 0: none
   const void *words[SIGNATURE_WORDS];

@@ -388,9 +388,9 @@ static inline uint32_t signature_slot(const OpCheck *check, const Operation *op)
   for (uint32_t i = 0; i < op->operand_count; i++) hash = hash * 5 + (uintptr_t)op_operand_type(op, i);
   for (uint32_t i = 0; i < op->result_count; i++) hash = hash * 5 + (uintptr_t)op_result_type(op, i);
   for (uint32_t i = 0; i < check->def->attr_count; i++) hash = hash * 5 + (uintptr_t)op->props[i];
-  return (uint32_t)(hash ^ hash >> 16) * 2654435761u >> 29;
+  return (uint32_t)(hash ^ hash >> 16) * 2654435761u >> 28;
 }
-_Static_assert(SIGNATURES == 8, "three bits of hash");
+_Static_assert(SIGNATURES == 16, "four bits of hash");
 
 static void keep_signature(VerifyState *self, OpCheck *check, const Operation *op, uint32_t slot) {
   if (!check->good) check->good = arena_new(&self->arena, Signature, SIGNATURES);

@@ -49,12 +49,15 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef canonicalize_pass = {
   .name = "canonicalize", .class_name = "Canonicalizer", .summary = "fold and simplify until nothing changes", .run = run,
-  PASS_OPTIONS({"top-down", OPTION_BOOL, "true", NULL, "begin with the first operations"},
+  PASS_OPTIONS({"top-down", OPTION_BOOL, "true", NULL, "Seed the worklist in general top-down order"},
                {"region-simplify", OPTION_ENUM, "normal", (const char *const[]){"disabled", "normal", "aggressive", NULL},
-                "clean-up of control flow: none, without or with merging blocks"},
-               {"max-iterations", OPTION_LONG, "10", NULL, "how often to go over everything; -1: no limit"},
-               {"max-num-rewrites", OPTION_LONG, "-1", NULL, "rewrites in one iteration; -1: no limit"},
-               {"test-convergence", OPTION_BOOL, "false", NULL, "fail when it went on changing until a limit was met"},
-               {"disable-patterns", OPTION_LIST, NULL, NULL, "not supported: patterns do not have LLVM's names here"},
-               {"enable-patterns", OPTION_LIST, NULL, NULL, "likewise"}),
+                "Perform control flow optimizations to the region tree"},
+               {"max-iterations", OPTION_LONG, "10", NULL, "Max. iterations between applying patterns / simplifying regions"},
+               {"max-num-rewrites", OPTION_LONG, "-1", NULL, "Max. number of pattern rewrites within an iteration"},
+               {"test-convergence", OPTION_BOOL, "false", NULL,
+                "Test only: Fail pass on non-convergence to detect cyclic pattern"},
+               {"disable-patterns", OPTION_LIST, NULL, NULL, 
+                "Labels of patterns that should be filtered out during application; not supported: patterns do not have LLVM's names here"},
+               {"enable-patterns", OPTION_LIST, NULL, NULL, 
+                "Labels of patterns that should be used during application, all other patterns are filtered out; likewise"}),
 };

@@ -104,40 +104,36 @@ static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
   fact->has_src = entry->src.end > entry->src.begin;
 }
 
-// What patterns look for: "scf.for and scf.if", or the dialects when those are many operations.
+// What patterns look for: "scf.for and scf.if", or some of many.
 static const char *roots_text(Facts *f, const StrVec *roots) {
-  StrVec dialects = {0};
-  for (uint32_t i = 0; i < roots->count; i++) {
-    Str name = roots->data[i];
-    const char *dot = memchr(name.data, '.', name.size);
-    if (dot) name.size = (size_t)(dot - name.data);
-    uint32_t at = 0;
-    while (at < dialects.count && !str_equal(dialects.data[at], name)) at++;
-    if (at == dialects.count) vec_push(f->arena, &dialects, name);
-  }
-  const StrVec *names = roots->count > 3 ? &dialects : roots;
+  uint32_t named = roots->count > 3 ? 2 : roots->count;
   StrBuf text;
   strbuf_init(&text, f->arena->mem);
-  if (names == &dialects) strbuf_lit(&text, "operations of ");
-  for (uint32_t i = 0; i < names->count; i++) {
-    if (i) strbuf_str(&text, i + 1 == names->count ? STR(" and ") : STR(", "));
-    strbuf_str(&text, names->data[i]);
+  for (uint32_t i = 0; i < named; i++) {
+    if (i) strbuf_str(&text, i + 1 == roots->count ? STR(" and ") : STR(", "));
+    strbuf_str(&text, roots->data[i]);
   }
+  if (named < roots->count) strbuf_printf(&text, " and %u others", roots->count - named);
   const char *kept = arena_str(f->arena, strbuf_view(&text)).data;
   strbuf_free(&text);
   return kept;
 }
 
-// One run of a pass: entries [begin, end) of the log, EXPLAIN_PASS first.
-static void tell_pass(Facts *f, const ExplainLog *log, uint32_t begin, uint32_t end) {
-  const ExplainEntry *first = &log->entries.data[begin], *last = &log->entries.data[end - 1];
-  bool ended = last->kind == EXPLAIN_PASS_END, failed = ended && last->failed, changed = ended && last->changed;
+// One pass: entries [begin, end) of the log, EXPLAIN_PASS first, and again for each operation it ran on. False: it failed.
+static bool tell_pass(Facts *f, const ExplainLog *log, uint32_t begin, uint32_t end) {
+  const ExplainEntry *first = &log->entries.data[begin];
+  bool failed = false, changed = false;
+  uint32_t runs = 0;
   const StrVec *roots = NULL;
   Map done;
   map_init(&done, f->arena);
   for (uint32_t i = begin; i < end; i++) {
-    note_done(&done, &log->entries.data[i]);
-    if (log->entries.data[i].kind == EXPLAIN_ROOTS) roots = &log->entries.data[i].made;
+    const ExplainEntry *entry = &log->entries.data[i];
+    note_done(&done, entry);
+    if (entry->kind == EXPLAIN_ROOTS) roots = &entry->made;
+    if (entry->kind == EXPLAIN_PASS) runs++;
+    failed |= entry->failed;
+    changed |= entry->changed;
   }
   const char *name = first->pass->def->name;
   uint32_t at = f->items.count;
@@ -145,15 +141,17 @@ static void tell_pass(Facts *f, const ExplainLog *log, uint32_t begin, uint32_t 
   if (failed) fact = fact_add(f, name, "failed");
   else if (changed) fact = fact_add(f, name, "%s", "");
   else if (idle_text(name)) fact = fact_add(f, name, "changed nothing: %s", idle_text(name));
-  else if (roots) fact = fact_add(f, name, "changed nothing: it works on %s, and there is none for it", roots_text(f, roots));
+  else if (roots) fact = fact_add(f, name, "changed nothing: it works on %s, and there is none", roots_text(f, roots));
   else fact = fact_add(f, name, "changed nothing: there was nothing for it to do");
   fact->kind = failed ? FACT_PASS_FAILED : changed ? FACT_PASS : FACT_PASS_UNCHANGED;
-  fact->from = first->symbol.size ? arena_printf(f->arena, "%.*s @%.*s", STR_ARG(first->op), STR_ARG(first->symbol)) : first->op;
+  fact->from = first->symbol.size && runs == 1 ? arena_printf(f->arena, "%.*s @%.*s", STR_ARG(first->op), STR_ARG(first->symbol)) : first->op;
+  if (runs > 1) fact->count = runs;
   f->depth++;
   for (uint32_t i = begin; i < end; i++) tell(f, &done, &log->entries.data[i]);
   f->depth--;
   // A reason below says more than the list of what was looked for.
   if (!changed && !failed && f->items.count > at + 1) f->items.data[at].text = STR("changed nothing");
+  return !failed;
 }
 
 static void tell_skipped(Facts *f, const ExplainEntry *entry) {
@@ -336,11 +334,9 @@ void explain_run(Facts *f, const ExplainLog *log) {
     if (entry->kind == EXPLAIN_SKIPPED) tell_skipped(f, entry);
     if (entry->kind != EXPLAIN_PASS) continue;
     uint32_t end = i + 1;
-    while (end < log->entries.count && log->entries.data[end].kind != EXPLAIN_PASS &&
-           log->entries.data[end].kind != EXPLAIN_SKIPPED)
-      if (log->entries.data[end++].kind == EXPLAIN_PASS_END) break;
-    failed = log->entries.data[end - 1].failed;
-    tell_pass(f, log, i, end);
+    while (end < log->entries.count && log->entries.data[end].kind != EXPLAIN_SKIPPED &&
+           (log->entries.data[end].kind != EXPLAIN_PASS || (log->by_pass && log->entries.data[end].pass == entry->pass))) end++;
+    failed = !tell_pass(f, log, i, end);
     i = end - 1;
   }
   if (!failed && f->module && f->module->op && !is_out_of_memory(f)) tell_what_is_left(f, log);

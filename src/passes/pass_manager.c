@@ -12,6 +12,8 @@ typedef struct Runner {
   Context *ctx;
   const PassHooks *hooks;
   Arena arena;
+  PassDone done;     // of the pass that ran last
+  bool is_over;      // nobody wants to see more
 } Runner;
 
 static bool run_elements(Runner *self, PassInstance *pass, Operation *op);
@@ -125,6 +127,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
     ExplainEntry *entry = vec_add(hooks->explain->arena, &hooks->explain->entries);
     *entry = (ExplainEntry){.kind = EXPLAIN_PASS_END, .changed = run.changed, .failed = !ok};
   }
+  self->done = (PassDone){self->done.runs + 1, self->done.changed || run.changed, self->done.failed || !ok};
   if (hooks->after) hooks->after(hooks->data, pass, self->module, op, run.changed, !ok);
   if (!hooks->explain) module_reuse_recycled(self->module);   // explanations name what was replaced
   return ok;
@@ -181,20 +184,32 @@ static bool run_elements(Runner *self, PassInstance *pass, Operation *op) {
   return true;
 }
 
-static uint32_t count_runs(const PassInstance *pass, const Operation *op) {
-  uint32_t count = 0;
-  for (; pass; pass = pass->next) {
-    if (pass->def) count++;
-    for (uint32_t r = 0; !pass->def && r < op->region_count; r++)
-      region_each_block(&op->regions[r], block)
-        block_each_op(block, inner)
-          if (nested_runs_on(pass, inner)) count += count_runs(pass->nested, inner);
+// A pass at a time, on all of [ops, ops + count) before the next: what a reader follows. Passes on operations that are isolated
+// from each other give the same in either order.
+static bool run_by_pass(Runner *self, PassInstance *pass, Operation **ops, uint32_t count) {
+  const PassHooks *hooks = self->hooks;
+  for (; pass && !self->is_over; pass = pass->next) {
+    if (pass->def) {
+      self->done = (PassDone){0};
+      for (uint32_t i = 0; i < count && !self->ctx->mem.exhausted; i++) self->done.failed |= !run_pass(self, pass, ops[i]);
+      if (!hooks->done(hooks->data, pass, self->module, &self->done) || self->ctx->mem.exhausted) self->is_over = true;
+      if (self->done.failed) return false;
+      continue;
+    }
+    Arena arena;
+    arena_init(&arena, &self->ctx->mem);
+    OpVec targets = {0};
+    for (uint32_t i = 0; i < count; i++)
+      for (uint32_t r = 0; r < ops[i]->region_count; r++)
+        region_each_block(&ops[i]->regions[r], block)
+          block_each_op(block, inner)
+            if (nested_runs_on(pass, inner)) vec_push(&arena, &targets, inner);
+    if (!targets.count && count && hooks->explain) explain_skipped(hooks->explain, pass, ops[0]);
+    bool ok = run_by_pass(self, pass->nested, targets.data, targets.count);
+    arena_free(&arena);
+    if (!ok) return false;
   }
-  return count;
-}
-
-uint32_t pipeline_count_runs(const Pipeline *self, const Module *module) {
-  return module->op ? count_runs(self->first, module->op) : 0;
+  return true;
 }
 
 bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks) {
@@ -209,7 +224,7 @@ bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks) 
   }
   Runner runner = {.module = module, .ctx = ctx, .hooks = hooks};
   arena_init(&runner.arena, &ctx->mem);
-  bool ok = run_elements(&runner, self->first, op);
+  bool ok = hooks->done ? run_by_pass(&runner, self->first, &op, 1) : run_elements(&runner, self->first, op);
   if (ok && ctx->has_kept && !ctx->mem.exhausted) tell_border(module);
   arena_free(&runner.arena);
   return ok;

@@ -1,6 +1,9 @@
 // Textual pass pipelines: builtin.module(func.func(cse),convert-func-to-llvm{index-bitwidth=32}).
 #include "passes/pipeline.h"
 
+#include "ops/builtin.h"
+#include "support/nearest.h"
+
 // --- Registry
 
 const PassDef *pass_by_name(Str name) {
@@ -21,6 +24,22 @@ bool pass_is_known_upstream(Str name) {
   for (uint32_t i = 0; i < countof(upstream_names) && known < hash; i++) known += upstream_names[i];
   return known == hash && hash;
 }
+
+// pipeline ::= element (`,` element)*    element ::= name (`{` options `}`)? | anchor `(` pipeline `)`
+typedef struct Element {
+  Str name, options;
+  const char *open, *end;           // of a nest: its parenthesis; the end of the element
+  bool is_closed;
+  struct Element *inner, *next, *up;
+} Element;
+
+typedef struct PipelineText {
+  Context *ctx;
+  Pipeline *pipeline;
+  Str text;
+  size_t at;
+  PipelineReading *reading;         // NULL: the first mistake is the last
+} PipelineText;
 
 // --- Messages (no location: the text is not in the source)
 
@@ -44,6 +63,47 @@ static bool fail_option(Context *ctx, const char *format, ...) {
   diag->headline = (uint32_t)diag->message.size;
   va_end(args);
   return false;
+}
+
+// A text that is read as far as it goes: say where in it the last message belongs. False: it is not read so.
+static bool place(PipelineText *p, Str at) {
+  Diag *diag = p->ctx->diags->last;
+  if (!p->reading || !diag) return false;
+  diag->has_range = true;
+  diag->range.begin = (uint32_t)(at.data - p->text.data);
+  diag->range.end = diag->range.begin + (uint32_t)at.size;
+  diag->headline = 0;
+  while (diag->message.size && diag->message.data[diag->message.size - 1] == '\n') diag->message.size--;
+  return true;
+}
+
+// Names that may have been meant: the nearest ones, or those with the name in them.
+typedef struct Candidates {
+  Str name;
+  uint32_t distance, count;
+  const char *found[3];
+} Candidates;
+
+static bool contains(Str text, Str part) {
+  for (size_t i = 0; part.size >= 4 && i + part.size <= text.size; i++)
+    if (!memcmp(text.data + i, part.data, part.size)) return true;
+  return false;
+}
+
+static void consider(Candidates *self, const char *candidate) {
+  uint32_t limit = edits_allowed(self->name), distance = edit_distance(self->name, str_from(candidate), limit);
+  if (distance > limit && contains(str_from(candidate), self->name)) distance = limit + 1;
+  else if (distance > limit) return;
+  if (!self->count || distance < self->distance) self->count = 0, self->distance = distance;
+  if (distance == self->distance && self->count < countof(self->found)) self->found[self->count++] = candidate;
+}
+
+// They become repairs of the last message.
+static void offer(PipelineText *p, const Candidates *names, Str at) {
+  Diags *diags = p->ctx->diags;
+  const uint32_t begin = (uint32_t)(at.data - p->text.data);
+  for (uint32_t i = 0; diags->last && i < names->count; i++)
+    diag_fix(diags, diags->last, (Range){begin, begin + (uint32_t)at.size}, str_from(names->found[i]), names->count == 1, "write `%s`", names->found[i]);
 }
 
 // What was being done when the last message was made.
@@ -190,7 +250,8 @@ static Str read_list(Context *ctx, Str value) {
 }
 
 // options ::= (name (`=` value)?)*, separated by spaces; values may be quoted or in {…} or (…)
-static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
+static bool parse_options(PipelineText *p, PassInstance *pass, Str text) {
+  Context *ctx = p->ctx;
   size_t i = 0;
   while (i < text.size) {
     if (is_space(text.data[i])) {
@@ -199,18 +260,36 @@ static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
     }
     size_t begin = i;
     while (i < text.size && text.data[i] != '=' && text.data[i] != ' ') i++;
-    Str name = str_slice(text, begin, i), value = {0};
+    Str name = str_slice(text, begin, i), value = {0}, written = {0};
     bool has_value = i < text.size && text.data[i] == '=';
     if (has_value) {
       size_t from = ++i;
       i = find_end(text, from, ' ');
-      value = unwrap(trim(str_slice(text, from, i)));
+      written = trim(str_slice(text, from, i));
+      value = unwrap(written);
     }
-    if (!name.size) continue;
+    if (!name.size && !p->reading) continue;
     int slot = option_index(pass->def, name);
-    if (slot < 0) return fail(ctx, "<Pass-Options-Parser>: no such option %.*s\n", STR_ARG(name));
-    if (!check_option(ctx, &pass->def->options[slot], value, has_value)) return false;
+    if (p->reading) {
+      vec_push(p->pipeline->arena, &p->reading->options, (PipelineOption){slot, trim(str_slice(text, begin, i)), name, value, written});
+      vec_last(&p->reading->elements).option_count++;
+    }
+    if (slot < 0) {
+      fail(ctx, p->reading ? "no such option %.*s" : "<Pass-Options-Parser>: no such option %.*s\n", STR_ARG(name));
+      if (!place(p, name)) return false;
+      Candidates names = {.name = name};
+      for (uint32_t k = 0; k < pass->def->option_count; k++) consider(&names, pass->def->options[k].name);
+      offer(p, &names, name);
+      continue;
+    }
     const PassOption *option = &pass->def->options[slot];
+    if (!check_option(ctx, option, value, has_value)) {
+      if (!place(p, written.size ? written : name)) return false;
+      Candidates words = {.name = value};
+      for (const char *const *word = option->values; word && *word; word++) consider(&words, *word);
+      offer(p, &words, written);
+      continue;
+    }
     Str *values = (Str *)pass->values;
     bool is_list = option->kind == OPTION_LIST || option->kind == OPTION_INT_LIST;
     if (is_list) value = read_list(ctx, value);
@@ -226,22 +305,16 @@ static bool parse_options(Context *ctx, PassInstance *pass, Str text) {
 
 // --- The text
 
-// pipeline ::= element (`,` element)*    element ::= name (`{` options `}`)? | anchor `(` pipeline `)`
-typedef struct Element {
-  Str name, options;
-  struct Element *inner, *next, *up;
-} Element;
-
-typedef struct PipelineText {
-  Context *ctx;
-  Pipeline *pipeline;
-  Str text;
-  size_t at;
-} PipelineText;
-
 static bool fail_at(PipelineText *p, size_t at, const char *format, Str name)
     __attribute__((format(printf, 3, 0)));
 static bool fail_at(PipelineText *p, size_t at, const char *format, Str name) {
+  if (p->reading) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    fail(p->ctx, format, STR_ARG(name));
+#pragma GCC diagnostic pop
+    return place(p, name.size ? name : str_slice(p->text, at, at < p->text.size ? at + 1 : at));
+  }
   size_t line = 1, begin = 0, end;
   for (size_t i = 0; i < at; i++)
     if (p->text.data[i] == '\n') line++, begin = i + 1;
@@ -269,6 +342,17 @@ static void skip_spaces(PipelineText *p) {
 
 #define MAX_NESTING 64
 
+// Insert what closes the braces and parentheses that are open.
+static void offer_end(PipelineText *p, bool brace, int depth) {
+  char closing[MAX_NESTING + 2];
+  size_t size = 0;
+  if (brace) closing[size++] = '}';
+  while (depth-- > 0) closing[size++] = ')';
+  const uint32_t end = (uint32_t)p->text.size;
+  Diags *diags = p->ctx->diags;
+  diag_fix(diags, diags->last, (Range){end, end}, (Str){closing, size}, true, "insert `%.*s`", (int)size, closing);
+}
+
 static bool parse_elements(PipelineText *p, Element **first) {
   Element **last = first, *up = NULL;
   const Str none = {"", 0};
@@ -279,6 +363,7 @@ static bool parse_elements(PipelineText *p, Element **first) {
     while (p->at < p->text.size && !memchr(",{()", p->text.data[p->at], 4)) p->at++;
     Element *element = arena_new(p->pipeline->arena, Element, 1);
     element->name = trim(str_slice(p->text, begin, p->at));
+    element->end = element->name.data + element->name.size;
     element->options = none;
     element->up = up;
     *last = element;
@@ -288,7 +373,8 @@ static bool parse_elements(PipelineText *p, Element **first) {
     rest = p->at;
     if (c == '(') {
       if (++depth > MAX_NESTING) return fail(p->ctx, "pass pipeline is nested too deeply");
-      p->at++;
+      element->open = p->text.data + p->at++;
+      element->end = p->text.data + p->text.size;   // until it is closed
       up = element;
       last = &element->inner;
       continue;
@@ -300,25 +386,37 @@ static bool parse_elements(PipelineText *p, Element **first) {
         if (p->text.data[p->at] == '{') braces++;
         if (p->text.data[p->at] == '}') braces--;
       }
-      if (braces) return fail_at(p, open - 1, "missing closing '}' while processing pass options%.*s", none);
-      element->options = str_slice(p->text, open, p->at - 1);
+      element->options = str_slice(p->text, open, braces ? p->at : p->at - 1);
+      element->end = p->text.data + p->at;
+      if (braces) {
+        if (!fail_at(p, open - 1, "missing closing '}' while processing pass options%.*s", none)) return false;
+        if (braces == 1) offer_end(p, true, depth);
+        return true;   // that it takes all the rest is said
+      }
       skip_spaces(p);
     }
     while (peek(p) == ')') {
-      if (!up)
-        return fail_at(p, p->at, "encountered extra closing ')' creating unbalanced parentheses while parsing pipeline%.*s", none);
-      last = &up->next;
-      up = up->up;
-      depth--;
+      if (!up && !fail_at(p, p->at, "encountered extra closing ')' creating unbalanced parentheses while parsing pipeline%.*s", none)) return false;
       p->at++;
+      if (up) {
+        up->end = p->text.data + p->at;
+        up->is_closed = true;
+        last = &up->next;
+        up = up->up;
+        depth--;
+      }
       skip_spaces(p);
     }
     rest = p->at;
     if (p->at >= p->text.size) break;
-    if (peek(p) != ',') return fail_at(p, p->at, "expected ',' after parsing pipeline%.*s", none);
-    p->at++;
+    if (peek(p) == ',') p->at++;
+    else if (!fail_at(p, p->at, "expected ',' after parsing pipeline%.*s", none)) return false;
   }
-  return !up || fail_at(p, rest, "encountered unbalanced parentheses while parsing pipeline%.*s", none);
+  if (!up) return true;
+  if (!fail_at(p, rest, "encountered unbalanced parentheses while parsing pipeline%.*s", none)) return false;
+  place(p, (Str){up->name.data, (size_t)(up->open + 1 - up->name.data)});
+  offer_end(p, false, depth);
+  return true;
 }
 
 static bool know_elements(PipelineText *p, const Element *element) {
@@ -341,6 +439,11 @@ static bool can_run_on(const PipelineText *p, const PassDef *def, Str anchor) {
   return !def->anchor || str_equal(anchor, anchor_of(p, def)) || str_is(anchor, "any");
 }
 
+static void fail_nesting(PipelineText *p, const PassDef *def, Str anchor) {
+  fail(p->ctx, "Can't add pass '%s' restricted to '%.*s' on a PassManager intended to run on '%.*s', did you intend to nest?",
+       def->class_name, STR_ARG(anchor_of(p, def)), STR_ARG(anchor));
+}
+
 static bool add_elements(PipelineText *p, const Element *element, Str anchor, Str nest, PassInstance **last) {
   static const char failed[] = "\nfailed to add `%.*s` with options `%.*s`\n";
   bool from_flags = p->pipeline->from_flags;
@@ -356,12 +459,11 @@ static bool add_elements(PipelineText *p, const Element *element, Str anchor, St
         return fail_more(p->ctx, "failed to add `%.*s` with options `%.*s` to inner pipeline\n", element->name, element->options);
       continue;
     }
-    if (!parse_options(p->ctx, pass, element->options))
+    if (!parse_options(p, pass, element->options))
       return !from_flags && fail_more(p->ctx, failed, element->name, element->options);
     if (!can_run_on(p, def, anchor)) {
       if (!from_flags) {
-        fail(p->ctx, "Can't add pass '%s' restricted to '%.*s' on a PassManager intended to run on '%.*s', did you intend to nest?",
-             def->class_name, STR_ARG(anchor_of(p, def)), STR_ARG(anchor));
+        fail_nesting(p, def, anchor);
         return fail_more(p->ctx, failed, element->name, element->options);
       }
       PassInstance *inner = arena_new(p->pipeline->arena, PassInstance, 1);
@@ -376,15 +478,17 @@ static bool add_elements(PipelineText *p, const Element *element, Str anchor, St
   return true;
 }
 
+static bool fail_anchor(Context *ctx) {
+  return fail(ctx, "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'");
+}
+
 // What is between the parentheses of "anchor(…)".
 static bool read_anchor(Pipeline *self, Context *ctx, Str *text) {
   Str whole = trim(*text);
   size_t open = 0;
   while (open < whole.size && whole.data[open] != '(') open++;
   if (open == 0 || open == whole.size || whole.data[whole.size - 1] != ')')
-    return fail(ctx,
-                "expected pass pipeline to be wrapped with the anchor operation type, e.g. "
-                "'builtin.module(...)'");
+    return fail_anchor(ctx);
   self->anchor = trim(str_slice(whole, 0, open));
   *text = str_slice(whole, open + 1, whole.size - 1);
   return true;
@@ -392,13 +496,87 @@ static bool read_anchor(Pipeline *self, Context *ctx, Str *text) {
 
 bool pipeline_parse(Pipeline *self, Context *ctx, Str text) {
   if (!self->from_flags && !read_anchor(self, ctx, &text)) return false;
-  PipelineText p = {ctx, self, text, 0};
+  PipelineText p = {.ctx = ctx, .pipeline = self, .text = text};
   if (!text.size) return true;
   Element *elements = NULL;
   if (!parse_elements(&p, &elements) || !know_elements(&p, elements) || !add_elements(&p, elements, self->anchor, (Str){"", 0}, self->last))
     return false;
   while (*self->last) self->last = &(*self->last)->next;
   return true;
+}
+
+// --- Reading
+
+static Str whole_element(const Element *element) { return (Str){element->name.data, (size_t)(element->end - element->name.data)}; }
+
+static void read_nest(PipelineText *p, const Element *element, uint32_t depth);
+
+static void read_pass(PipelineText *p, const Element *element, Str anchor, uint32_t depth) {
+  const PassDef *def = pass_by_name(element->name);
+  const Str text = whole_element(element);
+  vec_push(p->pipeline->arena, &p->reading->elements,
+           (PipelineElement){.depth = depth, .def = def, .text = text, .name = element->name, .options = element->options,
+                             .first_option = p->reading->options.count});
+  if (!def) {
+    fail(p->ctx, "'%.*s' does not refer to a registered pass or pass pipeline", STR_ARG(element->name));
+    explain_missing(p->ctx, element->name);
+    place(p, element->name);
+    Candidates names = {.name = element->name};
+    for (const PassDef *const *pass = all_passes; *pass && !pass_is_known_upstream(element->name); pass++) consider(&names, (*pass)->name);
+    offer(p, &names, element->name);
+    return;
+  }
+  parse_options(p, new_instance(p->pipeline->arena, def), element->options);
+  if (can_run_on(p, def, anchor)) {
+    note_old_name(p->ctx, p->pipeline, def);
+    if (def->now) place(p, element->name);
+    return;
+  }
+  fail_nesting(p, def, anchor);
+  place(p, text);
+  Str wanted = anchor_of(p, def);
+  const uint32_t begin = (uint32_t)(text.data - p->text.data);
+  if (def->anchor != OP_BUILTIN_MODULE)
+    diag_fix(p->ctx->diags, p->ctx->diags->last, (Range){begin, begin + (uint32_t)text.size},
+             arena_printf(p->pipeline->arena, "%.*s(%.*s)", STR_ARG(wanted), STR_ARG(text)), true, "nest it in `%.*s`", STR_ARG(wanted));
+}
+
+static void read_elements(PipelineText *p, const Element *element, Str anchor, uint32_t depth) {
+  for (; element; element = element->next) {
+    if (element->inner) read_nest(p, element, depth);
+    else read_pass(p, element, anchor, depth);
+  }
+}
+
+static void read_nest(PipelineText *p, const Element *element, uint32_t depth) {
+  const char *stop = element->end - element->is_closed;
+  vec_push(p->pipeline->arena, &p->reading->elements,
+           (PipelineElement){.depth = depth, .is_nest = true, .text = whole_element(element), .name = element->name,
+                             .inner = {element->open + 1, (size_t)(stop - element->open - 1)}});
+  const Element *inner = element->inner;
+  bool is_empty = !depth && !inner->next && !inner->inner && !inner->name.size && !inner->options.size;
+  if (!is_empty) read_elements(p, inner, element->name, depth + 1);
+}
+
+bool pipeline_read(Pipeline *scratch, Context *ctx, Str text, PipelineReading *out) {
+  PipelineText p = {.ctx = ctx, .pipeline = scratch, .text = text, .reading = out};
+  Diags *diags = ctx->diags;
+  const uint32_t errors = diags->error_count;
+  Element *first = NULL;
+  parse_elements(&p, &first);
+  bool has_anchor = first && first->inner && !first->next && first->name.size;
+  if (has_anchor) {
+    read_nest(&p, first, 0);
+  } else {
+    const Str all = trim(text), module = def_name(context_op_of(ctx, OP_BUILTIN_MODULE));
+    fail_anchor(ctx);
+    place(&p, all);
+    if (diags->error_count == errors + 1)
+      diag_fix(diags, diags->last, (Range){0, (uint32_t)text.size}, arena_printf(scratch->arena, "%.*s(%.*s)", STR_ARG(module), STR_ARG(all)), true,
+               "wrap it in `%.*s`", STR_ARG(module));
+    if (all.size) read_elements(&p, first, module, 1);
+  }
+  return diags->error_count == errors;
 }
 
 // --- Editing
@@ -415,7 +593,7 @@ bool pipeline_add(Pipeline *scratch, Context *ctx, Str text, Str pass, Str befor
   const PassDef *def = pass_by_name(pass);
   Str inside = text;
   if (!def || !read_anchor(scratch, ctx, &inside)) return false;
-  PipelineText p = {ctx, scratch, inside, 0};
+  PipelineText p = {.ctx = ctx, .pipeline = scratch, .text = inside};
   Element *first = NULL;
   bool is_empty = trim(inside).size == 0;
   if (!is_empty && !parse_elements(&p, &first)) return false;
@@ -431,14 +609,29 @@ bool pipeline_add(Pipeline *scratch, Context *ctx, Str text, Str pass, Str befor
   return true;
 }
 
-static const PassInstance *function_conversion(const PassInstance *pass) {
-  const PassInstance *found = NULL;
-  for (; pass && !found; pass = pass->next)
-    found = !pass->def ? function_conversion(pass->nested) : option_index(pass->def, STR("use-bare-ptr-memref-call-conv")) >= 0 ? pass : NULL;
-  return found;
+static bool has_option(const PassInstance *pass, const char *name) { return option_index(pass->def, str_from(name)) >= 0; }
+
+// True: the functions' own was found.
+static bool find_conversion(const PassInstance *pass, PipelineConversion *out) {
+  for (; pass; pass = pass->next) {
+    if (!pass->def) {
+      if (find_conversion(pass->nested, out)) return true;
+      continue;
+    }
+    int32_t layout = option_index(pass->def, STR("data-layout"));
+    if (layout >= 0 && pass->values[layout].size) out->data_layout = pass->values[layout];
+    bool of_functions = has_option(pass, "use-bare-ptr-memref-call-conv");
+    if (of_functions || (!out->types && has_option(pass, "index-bitwidth"))) out->types = pass;
+    if (of_functions) return true;
+  }
+  return false;
 }
 
-const PassInstance *pipeline_function_conversion(const Pipeline *self) { return function_conversion(self->first); }
+PipelineConversion pipeline_conversion(const Pipeline *self) {
+  PipelineConversion out = {0};
+  find_conversion(self->first, &out);
+  return out;
+}
 
 // --- Printing
 

@@ -30,8 +30,37 @@ bool pipeline_parse(Pipeline *self, Context *ctx, Str text);
 // Append the text of a pipeline with one more pass, nested as it must be: before the last element that has the pass
 // `before` in it, or at the end, where casts are reconciled last. False: it cannot be read, or there is no such pass.
 bool pipeline_add(Pipeline *scratch, Context *ctx, Str text, Str pass, Str before, StrBuf *out);
-// The pass with its options that converts functions, the innermost one too; NULL: there is none.
-const PassInstance *pipeline_function_conversion(const Pipeline *self);
+// What a pipeline's text says, piece by piece, also when it is unfinished or wrong. Slices are of the text that was read;
+// those without data are not in it.
+typedef struct PipelineElement {
+  uint32_t depth;                   // 0: the whole pipeline with its anchor, 1: what is in its parentheses …
+  bool is_nest;                     // of others, for operations called `name`; else a pass
+  const PassDef *def;               // of a pass; NULL: there is none of that name
+  Str text, name;
+  Str options;                      // what is between the braces
+  Str inner;                        // of a nest: what is between the parentheses
+  uint32_t first_option, option_count;
+} PipelineElement;
+typedef struct PipelineOption {
+  int32_t slot;                     // in the pass's options; -1: it has none of that name
+  Str text, name;
+  Str value;                        // as the pass gets it; `written` with what is around it
+  Str written;
+} PipelineOption;
+typedef struct PipelineReading {
+  VEC(PipelineElement) elements;    // an element is followed by what is in it
+  VEC(PipelineOption) options;      // in the order of the elements
+} PipelineReading;
+// Read a text as far as it goes. Messages are about the text itself: ranges in bytes of it, repairs with them. True: it is a
+// pipeline that can run.
+bool pipeline_read(Pipeline *scratch, Context *ctx, Str text, PipelineReading *out);
+// What passes of a pipeline say about how types are converted. `types`: the one whose options hold, that which converts
+// functions or, without it, the first that converts types; NULL: there is none. `data_layout`: the last one given up to there.
+typedef struct PipelineConversion {
+  const PassInstance *types;
+  Str data_layout;
+} PipelineConversion;
+PipelineConversion pipeline_conversion(const Pipeline *self);
 // The pipeline as --dump-pass-pipeline prints it.
 void pipeline_print(const Pipeline *self, StrBuf *out);
 void pass_instance_print(const PassInstance *pass, StrBuf *out);   // name{options}
@@ -40,18 +69,23 @@ void pass_instance_print(const PassInstance *pass, StrBuf *out);   // name{optio
 void pipeline_print_statistics(const Pipeline *self, bool as_list, StrBuf *out);
 
 // --- Running
+typedef struct PassDone {
+  uint32_t runs;                  // on so many operations
+  bool changed, failed;
+} PassDone;
+
 typedef struct PassHooks {        // what the caller wants to see; all optional
   void *data;
   bool verify_each;               // on by default in pipeline_run's callers
   void (*before)(void *data, const PassInstance *pass, Module *module, Operation *op);
   void (*after)(void *data, const PassInstance *pass, Module *module, Operation *op, bool changed, bool failed);
+  // Each pass runs on all operations it is for before the next one begins, and is told of then; false: no further.
+  bool (*done)(void *data, const PassInstance *pass, Module *module, const PassDone *what);
   struct ExplainLog *explain;
   bool exact_changes;             // compare the op before and after a pass that says it changed it
   bool typed_pointers;            // what runs is for a release with typed pointers
 } PassHooks;
 // Run on module->op. Stops at the first failing pass; messages are in context->diags.
 bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks);
-// How often passes would run, were the module to stay as it is.
-uint32_t pipeline_count_runs(const Pipeline *self, const Module *module);
 
 #endif

@@ -125,5 +125,5 @@ static bool run_privatize(PassRun *run, Operation *op) {
 
 const PassDef symbol_privatize_pass = {
   .name = "symbol-privatize", .class_name = "SymbolPrivatize", .summary = "make symbols private", .run = run_privatize,
-  PASS_OPTIONS({"exclude", OPTION_LIST, NULL, NULL, "symbols that stay as they are"}),
+  PASS_OPTIONS({"exclude", OPTION_LIST, NULL, NULL, "Comma separated list of symbols that should not be marked private"}),
 };

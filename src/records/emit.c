@@ -298,7 +298,7 @@ static void put_table(Emit *e) {
   put_rows(e, "Relation", "relations", &t->relations, "%u, %u, %u, {%u, %u, %u, %u, %u, %u}, %u, %u, %u, %u", r->summary, r->kind, r->count,
            r->values[0], r->values[1], r->values[2], r->values[3], r->values[4], r->values[5], r->transform, r->check, r->value_count,
            r->transform_all);
-  put_rows(e, "OpForm", "forms", &t->forms, "%u, %u, %u", r->last, r->name, r->format);
+  put_rows(e, "OpForm", "forms", &t->forms, "%u, %u, %u, %u", r->last, r->name, r->format, r->why);
   put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->parents, r->parent_count);
   put_rows(e, "TypeConstraint", "type_constraints", &t->type_constraints, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u",
            r->summary, r->name, r->data, r->kinds, r->lengths, r->type_class, r->type_def, r->parts, r->function, r->build_function, r->build,
@@ -312,7 +312,7 @@ static void put_table(Emit *e) {
       t->ops.count, t->type_constraints.count, t->attr_constraints.count);
   for (uint32_t i = 0; i < t->ops.count; i++) {
     const OpDef *r = &t->ops.data[i];
-    put(e, "  {&rung_records.head, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->name, r->name_size, r->opcode, r->hooks, r->until, r->flags,
+    put(e, "  {&rung_records.head, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->name, r->name_size, r->opcode, r->hooks, r->until, r->since, r->flags,
         r->form_count, r->hook_mask, r->format);
     put(e, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->operands, r->results, r->attrs, r->regions, r->successors, r->relations,
         r->operand_count, r->result_count, r->attr_count, r->region_count, r->successor_count, r->relation_count);

@@ -296,7 +296,11 @@ static bool read_format(Reader *r, Word *out) {
 static bool read_old_form(Reader *r, Decl *d) {
   OldForm form = {0};
   if (!expect_word(r, "a release", &form.release)) return false;
-  if (!at_word(r, "format") && !at_word(r, "generic")) take_kind(r, T_WORD, &form.name);
+  if (!at_word(r, "format") && !at_word(r, "generic") && !at_word(r, "because")) take_kind(r, T_WORD, &form.name);
+  if (at_word(r, "because")) {
+    next(r);
+    if (!take_kind(r, T_STRING, &form.why)) return fail(r, "expected a string: why it is written otherwise today");
+  }
   if (at_word(r, "generic")) {
     next(r);
     form.is_generic = true;
@@ -451,6 +455,19 @@ static bool read_alternatives(Reader *r, Decl *d) {
   return true;
 }
 
+// A keyword and a release, if the keyword is there.
+static bool read_release(Reader *r, const char *keyword, Word *word, uint8_t *out) {
+  if (!at_word(r, keyword)) return true;
+  next(r);
+  if (!expect_word(r, "a release", word)) return false;
+  uint32_t release = 0;
+  for (size_t k = 0; k < word->text.size && release < UINT8_MAX; k++)
+    release = char_is_digit(word->text.data[k]) ? release * 10 + (uint32_t)(word->text.data[k] - '0') : UINT8_MAX;
+  if (!release || release >= UINT8_MAX) return fail_at(r, word, "this is no release");
+  *out = (uint8_t)release;
+  return true;
+}
+
 // The first line of a declaration, with its continuation where it has no clauses.
 static bool read_head(Reader *r, Decl *d) {
   Word keyword;
@@ -470,15 +487,7 @@ static bool read_head(Reader *r, Decl *d) {
       if (!expect(r, "=") || !expect(r, d->kind == DECL_TYPE ? "!" : "#") || !expect_word(r, "a mnemonic", &d->mnemonic)) return false;
       break;
     case DECL_OP: case DECL_CLASS:
-      if (d->kind == DECL_OP && at_word(r, "until")) {
-        next(r);
-        if (!expect_word(r, "a release", &d->until)) return false;
-        uint64_t release = 0;
-        for (size_t k = 0; k < d->until.text.size && release < UINT16_MAX; k++)
-          release = char_is_digit(d->until.text.data[k]) ? release * 10 + (uint64_t)(d->until.text.data[k] - '0') : UINT16_MAX;
-        if (!release || release >= UINT16_MAX) return fail_at(r, &d->until, "this is no release");
-        d->until_release = (uint16_t)release;
-      }
+      if (d->kind == DECL_OP && (!read_release(r, "since", &d->since, &d->since_release) || !read_release(r, "until", &d->until, &d->until_release))) return false;
       if (take(r, ":")) do {
         Term base;
         if (!read_term(r, &base, 0)) return false;

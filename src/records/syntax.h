@@ -37,9 +37,9 @@ typedef struct Member {
 } Member;
 typedef VEC(Member) MemberVec;
 
-// An older form: `until RELEASE name? (format … | generic)?`.
+// An older form: `until RELEASE name? (because "…")? (format … | generic)?`.
 typedef struct OldForm {
-  Word release, name, format;
+  Word release, name, why, format;
   bool is_generic;          // it had no custom form
 } OldForm;
 
@@ -70,8 +70,8 @@ struct Decl {
   TermVec bases, traits;
   MemberVec operands, results, attrs, regions, successors;
   VEC(OldForm) old_forms;
-  Word until;               // the last release that had it; no data: it is today's
-  uint16_t until_release;   // 0: none
+  Word since, until;        // the first and the last release that had it; no data: all before, all behind
+  uint8_t since_release, until_release;   // 0: none
   // Types and attributes
   MemberVec params;
   Word format;

@@ -451,7 +451,7 @@ static void add_forms(TableBuilder *b, const Decl *d, OpDef *op) {
       table_error(b, &form->release, "'%.*s' is no release", STR_ARG(form->release.text));
       continue;
     }
-    rows[i] = (OpForm){(uint16_t)release, text_of(b, &form->name), form->is_generic ? FORM_GENERIC : text_of(b, &form->format)};
+    rows[i] = (OpForm){(uint16_t)release, text_of(b, &form->name), form->is_generic ? FORM_GENERIC : text_of(b, &form->format), text_of(b, &form->why)};
   }
   op->forms = add_rows(b, 'f', &b->forms, rows, sizeof *rows, d->old_forms.count);
   op->form_count = (uint8_t)d->old_forms.count;
@@ -497,6 +497,14 @@ static bool has_older(const TableBuilder *b, const Decl *d) {
   return found;
 }
 
+// What a dialect says holds for those of its operations that say nothing.
+static uint8_t dialect_since(TableBuilder *b) {
+  const Term *since = decl_clause(&b->dialect->syntax.decls.data[0], "since");
+  uint32_t release = 0;
+  if (since && (since->args.count != 1 || !decimal(since->args.data[0].name.text, UINT8_MAX, &release))) table_error(b, &since->name, "this is no release");
+  return (uint8_t)release;
+}
+
 static void add_op(TableBuilder *b, const Decl *d) {
   OpDef op = {.opcode = (uint16_t)(b->ops.count | (b->model->base ? OPCODE_USER : 0))};
   OpMore more = {0};
@@ -509,6 +517,7 @@ static void add_op(TableBuilder *b, const Decl *d) {
     return;
   }
   op.until = d->until_release;
+  op.since = d->since_release ? d->since_release : dialect_since(b);
   op.format = text_of(b, &d->format);
   add_values(b, d, &d->operands, &op.operands, &op.operand_count);
   add_values(b, d, &d->results, &op.results, &op.result_count);

@@ -93,6 +93,7 @@ const HookWord *hook_word(Str name) {
       {"block-names", HOOK_BLOCK_NAMES, "OpNamesFn"},
       {"cast", HOOK_CAST, "OpCastFn"},
       {"compatible", HOOK_COMPATIBLE, "OpCompatibleFn"},
+      {"downgrade", HOOK_DOWNGRADE, "OpUpgradeFn"},
       {"effects", HOOK_EFFECTS, "OpEffectsFn"},
       {"fold", HOOK_FOLD, "OpFoldFn"},
       {"function-types", HOOK_FUNCTION_TYPES, "OpFunctionTypesFn"},

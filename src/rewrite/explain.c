@@ -114,7 +114,9 @@ static void print_fact(const Facts *self, const Fact *fact, StrBuf *out) {
   }
   strbuf_str(out, fact->rule);
   if (fact->from.size) strbuf_printf(out, ": %.*s", STR_ARG(fact->from));
-  if (fact->count > 1) strbuf_printf(out, " (%u times)", fact->count);
+  bool says_count = fact->role == ROLE_NONE || fact->role == ROLE_RULE || fact->role == ROLE_ELEMENT;   // others do in words
+  if (fact->count > 1 && says_count)
+    strbuf_printf(out, " (%llu times)", (unsigned long long)fact->count);
   if (fact->to.size) strbuf_printf(out, "%s%.*s", fact->from.size ? " -> " : ": ", STR_ARG(fact->to));
   if (fact->has_bytes)
     strbuf_printf(out, ", bytes %llu to %llu", (unsigned long long)fact->offset,

@@ -41,6 +41,7 @@ typedef struct ExplainEntry {
 
 typedef struct ExplainLog {
   Arena *arena;
+  bool by_pass;          // what a pass does to several operations is told as one
   VEC(ExplainEntry) entries;
 } ExplainLog;
 
@@ -64,17 +65,41 @@ typedef enum FactKind {
   FACT_LEFT, FACT_LEFT_CAST, FACT_LEFT_OP,
 } FactKind;
 
+// Of a FACT_TYPE: which part of a type's explanation it is.
+typedef enum FactRole {
+  ROLE_NONE,
+  ROLE_MEANING,          // of the type itself
+  ROLE_RULE,             // of the conversion
+  ROLE_FIELD, ROLE_ELEMENT, ROLE_PADDING, ROLE_OMITTED,   // what memory holds
+  ROLE_ADDRESS, ROLE_DECLARATION, ROLE_ARGUMENTS, ROLE_C_INTERFACE, ROLE_BARE_POINTER,
+  ROLE_SIGNATURE, ROLE_ARGUMENT, ROLE_RESULT, ROLE_RESULTS, ROLE_VALUE,
+  ROLE_SPELLING,
+} FactRole;
+
+// What a field of a descriptor or of a complex number is, or any other pointer.
+typedef enum FactField {
+  FACT_FIELD_NONE, FACT_FIELD_ALLOCATED, FACT_FIELD_ALIGNED, FACT_FIELD_OFFSET, FACT_FIELD_SIZE, FACT_FIELD_STRIDE,
+  FACT_FIELD_RANK, FACT_FIELD_DESCRIPTOR, FACT_FIELD_REAL, FACT_FIELD_IMAGINARY, FACT_FIELD_POINTER,
+} FactField;
+
 typedef struct Fact {
   FactKind kind;
+  FactRole role;
+  FactField field;
   uint32_t depth;
-  uint32_t count;        // of a FACT_LEFT_OP: how many ops of that name
+  uint64_t count;        // how many ops, elements, fields it is about
   Str rule;              // what this is about: "memref to descriptor", "sizes[0]", "replaced"
   Str text;              // a sentence, or lines of code
   Str from, to;          // types, or names of operations
   Str pass;              // a pass of mlir-opt's that would help; or empty
-  bool has_src, has_bytes;
+  bool has_src, has_bytes, has_position, has_dimension, has_value;
   Range src;             // of the text it is about
   uint64_t offset, size; // in bytes
+  uint64_t align;
+  uint32_t position, dimension, line;
+  int64_t value;         // that the type says
+  Str argument;          // "%size0"
+  const char *edition;
 } Fact;
 
 typedef struct Facts {

@@ -16,7 +16,7 @@ typedef struct PassOption {
   OptionKind kind;
   const char *default_text;         // as written in a pipeline; NULL: "" / empty list
   const char *const *values;        // OPTION_ENUM: NULL-terminated spellings
-  const char *summary;
+  const char *summary;              // upstream's
 } PassOption;
 
 struct PassRun;
@@ -25,6 +25,8 @@ typedef struct PassDef {
   const char *name;                 // "convert-scf-to-cf"
   const char *class_name;           // "SCFToControlFlowPass", as --mlir-print-ir-after-all shows it
   const char *summary;
+  const char *works_on;             // dialects whose operations it works on: "affine scf"; NULL: whatever there is
+  const char *makes;                // dialects of what it writes in their place; NULL: it makes nothing new
   uint16_t anchor;                  // opcode of the op it runs on; 0: any
   const PassOption *options;
   uint32_t option_count;

@@ -1,12 +1,13 @@
 #include "service/summary.h"
 
-// In the order they are told.
+// In the order they are told; what has no noun is not counted.
 static const struct { DiagInfo info; const char *label, *before, *noun, *after; } infos[] = {
   {DIAG_INFO_KEPT, "kept", "", "operation", " kept as written"},
   {DIAG_INFO_ASIDE, "set aside", "text in ", "line", " set aside"},
   {DIAG_INFO_HOLE, "left out", "", "omission", ""},
   {DIAG_INFO_PIECES, "pieces", "read as ", "piece", ""},
   {DIAG_INFO_UNCHECKED, "unchecked", "", "operation", " unchecked"},
+  {DIAG_INFO_MET, "as expected", NULL, NULL, NULL},
 };
 
 const char *severity_name(Severity severity) {
@@ -32,7 +33,7 @@ static void add_count(StrBuf *out, uint64_t count) {
 }
 
 void diags_summary(const Diags *diags, StrBuf *out) {
-  for (uint32_t i = 0; i < countof(infos); i++) {
+  for (uint32_t i = 0; i < countof(infos) && infos[i].noun; i++) {
     uint64_t count = 0;
     for (const Diag *diag = diags->first; diag; diag = diag->next)
       if (diag->info == infos[i].info) count += diag->about ? diag->about : 1;

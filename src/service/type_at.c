@@ -94,7 +94,7 @@ static T innermost(Module *module, TypeReader **reader, Arena *arena, const Toke
     if (token.kind == TOK_PERCENT_ID && here) {
       type = type_of_name(module, token, module->source.text);
     } else if (may_begin_type(token.kind)) {
-      if (!*reader) *reader = type_reader_new(module, arena);
+      if (!*reader) *reader = type_reader_new(module, arena, NULL);
       type = type_reader_at(*reader, token.begin, &end);
     }
     if (!type || end < offset) continue;

@@ -11,8 +11,12 @@
 typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE, SEVERITY_INFORMATION } Severity;
 
 // What an information is about: an operation kept as it was written, text that is no IR, `...` for what was left
-// out, or what could not be checked. rung.h says how many there are of each and what their ranges are.
-typedef enum DiagInfo { DIAG_INFO_NONE, DIAG_INFO_KEPT, DIAG_INFO_ASIDE, DIAG_INFO_HOLE, DIAG_INFO_UNCHECKED, DIAG_INFO_PIECES } DiagInfo;
+// out, or what could not be checked; or what became of the expectations in comments, which may be errors. rung.h says how
+// many there are of each and what their ranges are.
+typedef enum DiagInfo {
+  DIAG_INFO_NONE, DIAG_INFO_KEPT, DIAG_INFO_ASIDE, DIAG_INFO_HOLE, DIAG_INFO_UNCHECKED, DIAG_INFO_PIECES,
+  DIAG_INFO_MET, DIAG_INFO_UNMET, DIAG_INFO_UNEXPECTED,
+} DiagInfo;
 
 // In which stage a message arose; mlir-opt reports stage by stage.
 typedef enum DiagStage { DIAG_SYNTAX, DIAG_NAMES, DIAG_VERIFY, DIAG_PASS } DiagStage;

@@ -17,6 +17,7 @@ typedef struct Str {
 
 // Of small functions with a struct for result: in WebAssembly a call returns it in memory.
 #define ALWAYS_INLINE inline __attribute__((always_inline))
+#define COLD __attribute__((cold, noinline))   // rarely run: small, and in no caller
 
 // A Str of a string literal; usable in static initialisers.
 #define STR_INIT(literal) {(literal), sizeof(literal) - 1}

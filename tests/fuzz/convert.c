@@ -56,8 +56,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (rung_set_text(session, (RungStr){(const char *)newline + 1, size - line - 1})) {
     RungStr pipeline = {(const char *)data, line};
     char chosen[MAX_PIPELINE];
+    rung_read_pipeline(session, pipeline);
     if (!rung_check_pipeline(session, pipeline)) pipeline = (RungStr){chosen, choose_passes(chosen, data, line)};
-    bool ok = rung_run(session, pipeline, false);
+    bool ok = rung_run(session, pipeline, NULL);
     if (size & 2) {
       rung_explain_run(session);
       rung_explanation(session);

@@ -49,7 +49,7 @@ static void use(const RungOptions *options, RungStr text) {
     print.generic = true;
     read_again(rung_print(session, &print), options);
     static const char passes[] = "builtin.module(cse,canonicalize,symbol-dce)";
-    rung_run(session, (RungStr){passes, sizeof passes - 1}, false);
+    rung_run(session, (RungStr){passes, sizeof passes - 1}, NULL);
     rung_print_result(session, NULL);
   }
   rung_session_delete(session);

@@ -82,7 +82,7 @@ static void run_passes(RungSession *session, const RungOptions *options, size_t 
   char text[128] = "builtin.module(";
   strcat(strcat(text, pipelines[choice % 4]), ")");
   rung_set_tracing(session, choice & 4);
-  bool ok = rung_run(session, (RungStr){text, strlen(text)}, false);
+  bool ok = rung_run(session, (RungStr){text, strlen(text)}, NULL);
   require(ok || rung_diagnostic_count(session));
   if (choice & 4) {
     rung_explain_run(session);

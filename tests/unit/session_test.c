@@ -102,7 +102,7 @@ static void sweep_limits(const char *text, const char *pipeline, size_t from, si
     bool out_of_memory = rung_out_of_memory(session);
     if (out_of_memory) CHECK(!ok && says_out_of_memory(session));
     if (ok) {
-      ok = rung_run(session, rung_str(pipeline), true);
+      ok = rung_run(session, rung_str(pipeline), &(RungRunOptions){.stages = RUNG_STAGES_PRINTED});
       out_of_memory = rung_out_of_memory(session);
       if (out_of_memory) CHECK(!ok && says_out_of_memory(session));
       rung_explain_run(session);
@@ -154,6 +154,80 @@ TEST("a pass is added to a pipeline, and lines that changed are counted, whateve
   rung_session_delete(session);
 }
 
+TEST("a pipeline's text is read as far as it goes, with the places of what is in it") {
+  static const char text[] = "builtin.module(func.func(cse,canonicalize{top-down=0 x}),nonesuch";
+  RungSession *session = rung_session_new(NULL);
+  RungPipelineElement element;
+  RungPipelineOption option;
+  RungDiagnostic diag;
+  CHECK(!rung_read_pipeline(session, rung_str(text)));
+  RungStr kept = rung_read_pipeline_text(session);
+  CHECK(str_is((Str){kept.data, kept.size}, text));
+  static const struct { const char *name; uint32_t depth, options; bool is_nest, is_known; } expected[] = {
+    {"builtin.module", 0, 0, true, false}, {"func.func", 1, 0, true, false}, {"cse", 2, 0, false, true}, {"canonicalize", 2, 2, false, true},
+    {"nonesuch", 1, 0, false, false},
+  };
+  for (uint32_t i = 0; i < countof(expected); i++) {
+    CHECK(rung_pipeline_element(session, i, &element));
+    CHECK(str_is((Str){element.name.data, element.name.size}, expected[i].name));
+    CHECK_INT(element.depth, expected[i].depth);
+    CHECK_INT(element.option_count, expected[i].options);
+    CHECK(element.is_nest == expected[i].is_nest && (element.pass >= 0) == expected[i].is_known);
+  }
+  CHECK(!rung_pipeline_element(session, countof(expected), &element));
+  CHECK(rung_pipeline_element_option(session, 3, 0, &option) && option.option >= 0);
+  CHECK(str_is((Str){option.value.data, option.value.size}, "0"));
+  CHECK(rung_pipeline_element_option(session, 3, 1, &option) && option.option < 0);
+  CHECK(!rung_pipeline_element_option(session, 3, 2, &option) && !rung_pipeline_element_option(session, 9, 0, &option));
+  CHECK_INT(rung_diagnostic_count(session), 3);
+  CHECK(rung_diagnostic(session, 0, &diag) && diag.has_range && diag.begin == 0 && diag.end == 15);
+  CHECK(rung_read_pipeline(session, rung_str("builtin.module(cse)")));
+  CHECK_INT(rung_diagnostic_count(session), 0);
+  rung_session_delete(session);
+}
+
+TEST("a text is parts between markers, each with its module, its messages and its expectations") {
+  static const char text[] = "func.func @f() { return }\n// -----\n\"a.b\"() : () -> ()  // expected-error {{unregistered}}\n// -----\n// expected-error {{no}}\n";
+  const RungOptions options = {.split_marker = "// -----"};
+  RungSession *session = rung_session_new(&options);
+  RungPart part, parts[4];
+  RungDiagnostic diag;
+  CHECK(!rung_set_text(session, rung_str(text)));
+  CHECK_INT(rung_parts(rung_str(text), rung_str("// -----"), parts, 4), 3);
+  for (uint32_t i = 0; i < 3; i++) {
+    CHECK(rung_part(session, i, &part) && part.begin == parts[i].begin && part.end == parts[i].end && part.ok == (i != 1));
+    CHECK_INT(part.diagnostic_count, i == 1);
+  }
+  CHECK(!rung_part(session, 3, &part) && !rung_choose_part(session, 3));
+  CHECK(rung_diagnostic(session, 0, &diag) && diag.begin > parts[1].begin && diag.end < parts[1].end);
+  CHECK_INT(diag.line, 3);
+  CHECK(rung_choose_part(session, 2));
+  RungStr printed = rung_print(session, NULL);
+  CHECK(str_is((Str){printed.data, printed.size}, "module {\n}\n\n"));
+  CHECK(!rung_verify_diagnostics(session, rung_str("builtin.module(cse)"), false));
+  CHECK_INT(rung_diagnostic_count(session), 2);
+  CHECK(rung_diagnostic(session, 0, &diag) && diag.kind == RUNG_INFO_MET && diag.severity == RUNG_INFORMATION);
+  CHECK(rung_diagnostic(session, 1, &diag) && diag.kind == RUNG_INFO_UNMET && diag.begin > parts[2].begin);
+  CHECK_INT(rung_chosen_part(session), 2);
+  rung_session_delete(session);
+}
+
+TEST("with any limit of memory parts and expectations end with a message") {
+  char text[8000], *at = text, *end = text + sizeof text;
+  for (int i = 0; end - at > 300; i++)
+    at += snprintf(at, (size_t)(end - at), "func.func @g%d(%%a: i32) -> i32 {\n  // expected-error-re@+1 {{use of {{[a-z]+|x{2,9}}}}}\n  %%0 = arith.addi %%q, %%a : i32\n  return %%0 : i32\n}\n// -----\n", i);
+  for (size_t limit = 100000; limit < 3000000; limit += 90007) {
+    RungOptions options = {.memory_limit = limit, .split_marker = "// -----"};
+    RungSession *session = rung_session_new(&options);
+    bool ok = rung_set_text(session, rung_str(text));
+    CHECK(!ok && rung_diagnostic_count(session) > 0);
+    rung_choose_part(session, 3);
+    rung_verify_diagnostics(session, rung_str("builtin.module(cse)"), false);
+    CHECK(rung_diagnostic_count(session) > 0);
+    rung_session_delete(session);
+  }
+}
+
 TEST("a text has the same tokens line by line") {
   static const char text[] = "%a, %b = x.y (\n  z.w\n  4x\xc3\xa9) \"\n\"q.r\"() // s\n\n@\n";
   uint32_t whole[3 * 64], part[3 * 64], count = rung_tokens(rung_str(text), NULL, whole, 64), state = 0, at = 0;
@@ -171,7 +245,7 @@ TEST("a text has the same tokens line by line") {
 }
 
 TEST("an edition whose text is not printed is refused, and the options stay as they were") {
-  static const char *const refused[] = {"2019", "2020", "llvm15", ""};
+  static const char *const refused[] = {"1969", "llvm15", ""};
   RungSession *session = rung_session_new(NULL);
   RungPrintOptions print = rung_print_options();
   RungDiagnostic d;
@@ -190,9 +264,18 @@ TEST("an edition whose text is not printed is refused, and the options stay as t
   }
   const RungOptions older = {.edition = "llvm16"};
   CHECK(rung_set_options(session, &older));
-  CHECK(rung_run(session, rung_str("builtin.module(convert-func-to-llvm)"), false));
+  CHECK(rung_run(session, rung_str("builtin.module(convert-func-to-llvm)"), NULL));
   print.edition = "llvm16";
   RungStr text = rung_print_result(session, &print);
   CHECK(text.data && strstr(text.data, "!llvm.ptr<f32>"));
+  rung_session_delete(session);
+}
+
+TEST("a module with errors is printed as far as it could be built, whatever the edition can say") {
+  const RungOptions options = {.edition = "2019"};
+  RungSession *session = rung_session_new(&options);
+  CHECK(!rung_set_text(session, rung_str("llvm.func @f() {\n  llvm.switch %undeclared : i32, ^bb1 [1: ^bb1]\n^bb1:\n  llvm.return\n}")));
+  RungStr text = rung_print(session, NULL);
+  CHECK(text.data && strstr(text.data, "\"llvm.switch\""));
   rung_session_delete(session);
 }

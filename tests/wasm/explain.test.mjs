@@ -34,9 +34,11 @@ test("a type is explained as a tree of facts", (t) => {
   const [root] = facts;
   assert.equal(root.rule, "memref to descriptor");
   assert.equal(root.to, "!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>");
-  assert.deepEqual(root.children.slice(0, 7).map(({ rule }) => rule),
+  assert.deepEqual(root.children.filter(({ role }) => role === "field").map(({ rule }) => rule),
     ["allocated pointer", "aligned pointer", "offset", "sizes[0]", "sizes[1]", "strides[0]", "strides[1]"]);
-  assert.deepEqual(root.children[3].bytes, { offset: 24, size: 8 });
+  const size = root.children.find(({ rule }) => rule === "sizes[0]");
+  assert.deepEqual(size.bytes, { offset: 24, size: 8, align: 8 });
+  assert.deepEqual([size.field, size.dimension, size.position, size.value, size.argument, size.line], ["size", 0, 3, undefined, "%size0", 5]);
   assert.match(root.children.find(({ rule }) => rule === "C declaration").text, /^struct memref_2d_f32 \{\n/);
   assert.match(root.children.find(({ rule }) => rule === "C interface").text, /_mlir_ciface_/);
 });
@@ -44,7 +46,7 @@ test("a type is explained as a tree of facts", (t) => {
 test("options of a type's explanation", (t) => {
   const s = session(t);
   const { facts: [root] } = s.explainType("memref<4xf32>", { barePointers: true, indexBits: 32, dataLayout: "p:32:32" });
-  assert.deepEqual(root.bytes, { offset: 0, size: 20 });
+  assert.deepEqual(root.bytes, { offset: 0, size: 20, align: 4 });
   assert.equal(root.children.find(({ rule }) => rule === "bare pointer").to, "!llvm.ptr");
   assert.equal(root.children.find(({ rule }) => rule === "arguments"), undefined);
   const pipeline = "builtin.module(func.func(cse),convert-func-to-llvm{use-bare-ptr-memref-call-conv=1 index-bitwidth=32})";
@@ -52,7 +54,98 @@ test("options of a type's explanation", (t) => {
   for (const without of ["builtin.module(cse)", "builtin.module(", "absent"])
     assert.deepEqual(s.explainType("memref<4xf32>", { pipeline: without }), s.explainType("memref<4xf32>"));
   s.setText("module attributes {llvm.data_layout = \"p:32:32\", dlti.dl_spec = #dlti.dl_spec<index = 32 : i32>} {}\n");
-  assert.deepEqual(s.explainType("memref<4xf32>").facts[0].bytes, { offset: 0, size: 20 });
+  assert.deepEqual(s.explainType("memref<4xf32>").facts[0].bytes, { offset: 0, size: 20, align: 4 });
+});
+
+/** The children of the first fact that have a role. */
+const having = (explanation, role) => explanation.facts[0].children.filter((child) => child.role === role);
+
+test("what the type says of a field is a value; what it does not say is known at run time", (t) => {
+  const explained = session(t).explainType("memref<4x?xf32, strided<[?, -2], offset: 3>>");
+  assert.deepEqual(having(explained, "field").map(({ field, dimension, value }) => [field, dimension, value]), [
+    ["allocated", undefined, undefined], ["aligned", undefined, undefined], ["offset", undefined, 3], ["size", 0, 4], ["size", 1, undefined],
+    ["stride", 0, undefined], ["stride", 1, -2],
+  ]);
+  const [{ from, to, value }] = having(explained, "address");
+  assert.deepEqual([from, to, value], ["[i, j]", "aligned + (3 + i * strides[0] + j * -2) * 4", 4]);
+});
+
+test("elements of arrays, fields and padding are places in memory", (t) => {
+  const explained = session(t).explainType("!llvm.struct<(i8, array<3 x struct<(i16, ptr)>>)>");
+  const [, padding, array] = explained.facts[0].children.filter(({ bytes }) => bytes);
+  assert.deepEqual([padding.role, padding.bytes], ["padding", { offset: 1, size: 7 }]);
+  const [element] = array.children;
+  assert.deepEqual([element.role, element.count, element.bytes], ["element", 3, { offset: 8, size: 16, align: 8 }]);
+  assert.deepEqual(element.children.map(({ role, bytes: { offset, size } }) => [role, offset, size]), [["field", 8, 2], ["padding", 10, 6], ["field", 16, 8]]);
+  const bits = session(t).explainType("vector<12xi1>").facts[0].children.find(({ role }) => role === "element");
+  assert.deepEqual([bits.count, bits.bytes], [12, undefined], "they share bytes");
+});
+
+test("a field knows its line in C", (t) => {
+  const explained = session(t).explainType("memref<?xvector<2x4xf32>>");
+  const lines = having(explained, "declaration")[0].text.split("\n");
+  assert.deepEqual(having(explained, "field").map(({ line }) => lines[line - 1].trim()),
+    ["vector_2x4xf32 *allocated;", "vector_2x4xf32 *aligned;", "int64_t offset;", "int64_t sizes[1];", "int64_t strides[1];"]);
+});
+
+test("one call gives the spellings of three editions", (t) => {
+  const s = session(t);
+  const spelled = (type, options) => having(s.explainType(type, { spellings: true, ...options }), "spelling").map(({ edition, to }) => [edition, to]);
+  assert.deepEqual(spelled("memref<?xf32>"), [
+    ["llvm22", "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"],
+    ["llvm16", "!llvm.struct<(ptr<f32>, ptr<f32>, i64, array<1 x i64>, array<1 x i64>)>"],
+    ["2019", "!llvm<\"{ float*, float*, i64, [1 x i64], [1 x i64] }\">"],
+  ]);
+  assert.deepEqual(spelled("(memref<4xf32>) -> ()", { barePointers: true }).map(([, to]) => to),
+    ["!llvm.func<void (ptr)>", "!llvm.func<void (ptr<f32>)>", "!llvm<\"void (float*)\">"]);
+  assert.deepEqual(having(s.explainType("f32"), "spelling"), []);
+});
+
+test("functions have a C interface where they are asked to, and take no bare pointers", (t) => {
+  const s = session(t);
+  const [c] = having(s.explainType("(memref<4xf32>) -> (memref<4xf32>, i32)"), "c-interface");
+  assert.equal(c.text, "void _mlir_ciface_f(struct results *, struct memref_1d_f32 *);");
+  assert.equal(c.to, "!llvm.func<void (ptr, ptr)>");
+  assert.deepEqual(having(s.explainType("memref<4xf32>", { cInterface: false }), "c-interface"), []);
+  assert.equal(having(s.explainType("memref<4xf32>", { barePointers: true }), "c-interface")[0].to, undefined);
+});
+
+test("a memref in another has arguments of its own nowhere", (t) => {
+  const inner = having(session(t).explainType("memref<2xmemref<3xi8>>"), "rule")[0];
+  assert.deepEqual(inner.children.map(({ argument, line }) => argument ?? line).filter(Boolean), []);
+  const bare = session(t).explainType("memref<4xf32>", { barePointers: true });
+  assert.deepEqual(having(bare, "field").map(({ field, argument }) => argument && field).filter(Boolean), ["aligned"]);
+});
+
+test("arguments and results of a function say where they go", (t) => {
+  const explained = session(t).explainType("(i32, memref<?xf32>, memref<*xf32>) -> (index, f32)");
+  assert.deepEqual(having(explained, "argument").map(({ argument, count, position }) => [argument, count, position]),
+    [["%arg0", 1, 0], ["%arg1", 5, 1], ["%arg6", 2, 6]]);
+  assert.deepEqual(having(explained, "result").map(({ position, to }) => [position, to]), [[0, "i64"], [1, "f32"]]);
+  assert.deepEqual(having(explained, "argument")[1].children[0].children.filter(({ role }) => role === "field").map(({ argument }) => argument),
+    ["%arg1", "%arg2", "%arg3", "%arg4", "%arg5"]);
+  assert.equal(having(explained, "results")[0].to, "!llvm.struct<(i64, f32)>");
+  assert.equal(having(explained, "value")[0].to, "!llvm.ptr");
+});
+
+test("what is long or deep is told in part", (t) => {
+  const s = session(t);
+  const fields = s.explainType(`!llvm.struct<(${Array(65_536).fill("index").join(", ")})>`);
+  assert.equal(having(fields, "field").length, 256);
+  assert.deepEqual(having(fields, "omitted").map(({ count, bytes }) => [count, bytes]), [[65_280, { offset: 2048, size: 522_240 }]]);
+  assert.deepEqual(having(fields, "rule").map(({ from, count }) => [from, count]), [["index", 65_536]]);
+  const sizes = s.explainType(`memref<${"2x".repeat(1000)}f32>`);
+  assert.deepEqual(having(sizes, "omitted").map(({ count }) => count), [744, 744]);
+  const huge = s.explainType("!llvm.array<1152921504606846976 x array<4096 x i64>>").facts[0];
+  assert.deepEqual([huge.bytes, huge.children.find(({ role }) => role === "element").bytes.size], [undefined, 32_768]);
+  const deep = Array(2000).fill(0).reduce((inner) => `struct<(${inner}, i8)>`, "f32");
+  assert.ok(JSON.stringify(s.explainType(`!llvm.${deep}`)).length < 8_000_000);
+});
+
+test("a data layout that cannot be read is a message, not an explanation", (t) => {
+  const { ok, facts, diagnostics } = session(t).explainType("i32", { dataLayout: "p:32" });
+  assert.deepEqual([ok, facts], [false, []]);
+  assert.match(diagnostics[0].message, /^invalid data layout descriptor: malformed specification/);
 });
 
 test("a type that cannot be converted, and one that cannot be read", (t) => {
@@ -82,6 +175,18 @@ test("the type under the cursor, behind letters of several bytes too", (t) => {
   assert.equal(at("@f(", 1).rule, "signature");
   assert.equal(at("ünï"), undefined);
   assert.equal(s.explainTypeAt(1e9).facts.length, 0);
+});
+
+test("a pipeline's passes say how types are converted: bits of an index, data layout, typed pointers", (t) => {
+  const s = session(t, LOOP);
+  const at = LOOP.indexOf("memref<");
+  const under = (pipeline) => s.explainTypeAt(at, { pipeline }).facts[0];
+  assert.match(under("builtin.module(convert-func-to-llvm{index-bitwidth=32})").to, /i32, array<2 x i32>/);
+  assert.match(under("builtin.module(finalize-memref-to-llvm{index-bitwidth=32})").to, /i32, array<2 x i32>/);
+  assert.match(under("builtin.module(finalize-memref-to-llvm{index-bitwidth=32},convert-func-to-llvm)").to, /i64, array<2 x i64>/);
+  assert.equal(under("builtin.module(set-llvm-module-datalayout{data-layout=e-p:32:32},convert-func-to-llvm)").bytes.size, 48);
+  assert.equal(under("builtin.module(convert-func-to-llvm,set-llvm-module-datalayout{data-layout=e-p:32:32})").bytes.size, 56);
+  assert.match(under("builtin.module(convert-std-to-llvm)").to, /struct<\(ptr<f32>, ptr<f32>/);
 });
 
 test("a traced run tells which pattern replaced which operation", (t) => {
@@ -169,7 +274,7 @@ test("provenance through a dozen passes: every line of the output leads to the o
   const s = session(t, text);
   const { ok, text: lowered, stages } = s.run("builtin.module(lower-affine,convert-vector-to-scf,convert-scf-to-cf,expand-strided-metadata," +
     "lower-affine,math-expand-ops,convert-math-to-llvm,convert-complex-to-standard,convert-complex-to-llvm,convert-vector-to-llvm," +
-    "convert-cf-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,cse,reconcile-unrealized-casts)", { stages: true });
+    "convert-cf-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,cse,reconcile-unrealized-casts)", { stages: "printed" });
   assert.ok(ok);
   assert.equal(stages.length, 16);
   assert.doesNotMatch(lowered, /[ "](affine|vector|scf|math|complex|arith|memref|cf|func)\./);
@@ -184,7 +289,7 @@ test("provenance through a dozen passes: every line of the output leads to the o
 });
 
 test("provenance of every stage of a traced run", (t) => {
-  const { stages } = session(t, LOOP).run(TO_LLVM, { stages: true, trace: true });
+  const { stages } = session(t, LOOP).run(TO_LLVM, { stages: "printed", trace: true });
   assert.equal(stages.length, 7);
   for (const { text, origins } of stages) {
     assert.equal(origins.length, text.split("\n").filter((line) => / = |^ *\S*(br|store|return|yield|func)\b|^module|scf\.for|builtin/.test(line)).length, text);

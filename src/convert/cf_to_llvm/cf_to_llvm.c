@@ -184,6 +184,8 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef cf_to_llvm_pass = {
   .name = "convert-cf-to-llvm", .class_name = "ConvertControlFlowToLLVMPass",
-  .anchor = OP_BUILTIN_MODULE, .summary = "lower branches to the llvm dialect", .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
+  .anchor = OP_BUILTIN_MODULE, .summary = "lower branches to the llvm dialect",
+  .works_on = "cf", .makes = "llvm",
+  .run = run,
+  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
 };

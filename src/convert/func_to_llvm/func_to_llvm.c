@@ -461,8 +461,10 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef func_to_llvm_pass = {
   .name = "convert-func-to-llvm", .class_name = "ConvertFuncToLLVMPass", .anchor = OP_BUILTIN_MODULE,
-  .summary = "lower functions to the llvm dialect", .run = run,
+  .summary = "lower functions to the llvm dialect",
+  .works_on = "func", .makes = "llvm",
+  .run = run,
   PASS_OPTIONS({"use-bare-ptr-memref-call-conv", OPTION_BOOL, "false", NULL,
-                "pass memrefs as bare pointers instead of descriptors"},
-               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
+                "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types"},
+               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
 };

@@ -1,281 +1,69 @@
 // How a type becomes a type of the llvm dialect, as facts: the rules that applied, the fields of
 // descriptors, the C declaration, and what a function's signature becomes.
-#include "convert/llvm/explain_type.h"
-
-#include "convert/llvm/llvm_types.h"
+#include "convert/llvm/explainer.h"
+#include "convert/llvm/type_in_c.h"
 #include "dialects/dlti/data_layout.h"
-#include "ir/verify.h"
 
-// --- Sizes
+// More facts than this are counted instead.
+#define MOST_FACTS 4000
 
-typedef struct Room { uint64_t size, align; } Room;   // in bytes; size 0: not known
-
-static bool read_number(Str text, size_t *at, uint64_t *out) {
-  size_t begin = *at;
-  for (*out = 0; *at < text.size && char_is_digit(text.data[*at]) && *out < UINT32_MAX; ++*at)
-    *out = *out * 10 + (uint64_t)(text.data[*at] - '0');
-  return *at > begin;
-}
-
-// The alignment that a piece `i64:32` of an LLVM data layout gives, in bytes; else the natural one.
-static uint64_t alignment(Str layout, char kind, uint64_t bits, uint64_t natural) {
-  for (size_t i = 0; i < layout.size; i++) {
-    if ((i && layout.data[i - 1] != '-') || layout.data[i] != kind) continue;
-    size_t at = i + 1;
-    uint64_t width, abi;
-    if (read_number(layout, &at, &width) && width == bits && at < layout.size && layout.data[at++] == ':' &&
-        read_number(layout, &at, &abi) && abi >= 8)
-      return abi / 8;
-  }
-  return natural;
-}
-
-static Room scalar_room(const LLVMTypes *types, char kind, uint64_t bits) {
-  uint64_t size = 1;
-  while (size * 8 < bits && size < 16) size *= 2;
-  if (size * 8 < bits) size = data_layout_round_up((bits + 7) / 8, 16);
-  uint64_t align = alignment(types->data_layout, kind, bits, size < 16 ? size : 16);
-  return (Room){data_layout_round_up((bits + 7) / 8, align), align};
-}
-
-// `offsets` (may be NULL) gets where each element of a struct begins. Deeper types have no size: a
-// struct may hold itself.
-static Room room_of(const LLVMTypes *types, T type, uint64_t *offsets, uint32_t depth) {
-  if (depth > 100) return (Room){0, 1};
-  if (type_is_any_int(type)) return scalar_room(types, 'i', type_bits(type));
-  if (type_is_float(type)) return scalar_room(types, 'f', type_bits(type));
-  if (llvm_is_ptr(type)) {
-    uint64_t bytes = llvm_pointer_bits(types, llvm_ptr_space(type)) / 8;
-    return (Room){bytes, bytes};
-  }
-  if (llvm_is_array(type)) {
-    const LLVMArrayType *array = (const LLVMArrayType *)type;
-    Room room = room_of(types, array->element, NULL, depth + 1);
-    if (room.size && array->count > UINT32_MAX / room.size) return (Room){0, room.align};
-    room.size *= array->count;
-    return room;
-  }
-  if (type_is_vector(type)) {
-    Room room = room_of(types, type_element(type), NULL, depth + 1);
-    int64_t count = type_num_elements(type);
-    if (((const ShapedType *)type)->scalable || count > UINT32_MAX) return (Room){0, 1};
-    uint64_t size = room.size * (uint64_t)count;
-    for (room.align = 1; room.align < size; room.align *= 2) {}
-    room.size = data_layout_round_up(size, room.align);
-    return room;
-  }
-  if (!llvm_is_struct(type)) return (Room){0, 1};
-  uint32_t count;
-  const T *elements = llvm_struct_elements(type, &count);
-  Room all = {0, 1};
-  for (uint32_t i = 0; i < count; i++) {
-    Room room = room_of(types, elements[i], NULL, depth + 1);
-    if (!room.size && !llvm_is_array(elements[i])) return (Room){0, 1};
-    if (!llvm_struct_is_packed(type)) {
-      all.size = data_layout_round_up(all.size, room.align);
-      if (room.align > all.align) all.align = room.align;
-    }
-    if (offsets) offsets[i] = all.size;
-    all.size += room.size;
-  }
-  all.size = data_layout_round_up(all.size, all.align);
-  return all;
-}
-
-static void set_bytes(Fact *fact, uint64_t offset, uint64_t size) {
-  fact->has_bytes = size > 0;
-  fact->offset = offset;
-  fact->size = size;
-}
-
-// --- C
-
-// The name of a type as part of an identifier: vector<4xf32> is vector_4xf32.
-static void c_name(Facts *f, StrBuf *out, T type) {
-  Str text = str_from(type_text(f->ctx, type));
-  bool gap = false;
-  for (size_t i = 0; i < text.size; i++) {
-    char c = text.data[i];
-    if (c == '?') c = 'n';
-    if (!char_is_alnum(c)) {
-      gap = true;
-      continue;
-    }
-    if (gap && out->size) strbuf_char(out, '_');
-    gap = false;
-    strbuf_char(out, c);
-  }
-}
-
-static void memref_name(Facts *f, StrBuf *out, T type) {
-  if (type_kind(type) == TYPE_UNRANKED_MEMREF)
-    strbuf_lit(out, "unranked_memref");
-  else
-    strbuf_printf(out, "memref_%ud_", (unsigned)((const ShapedType *)type)->rank);
-  if (type_kind(type) == TYPE_MEMREF) c_name(f, out, type_element(type));
-}
-
-static void c_type(Facts *f, const LLVMTypes *types, StrBuf *out, T type) {
-  static const struct { FloatKind kind; const char *name; } floats[] = {
-    {FLOAT_F16, "_Float16"}, {FLOAT_BF16, "__bf16"}, {FLOAT_F32, "float"}, {FLOAT_F64, "double"},
-    {FLOAT_F80, "long double"}, {FLOAT_F128, "__float128"},
-  };
-  if (type_is_memref(type)) {
-    strbuf_lit(out, "struct ");
-    memref_name(f, out, type);
-  } else if (type_is_vector(type)) {
-    c_name(f, out, type);
-  } else if (type_kind(type) == TYPE_COMPLEX) {
-    strbuf_lit(out, "struct ");
-    c_name(f, out, type);
-  } else if (type_is_float(type)) {
-    for (uint32_t i = 0; i < countof(floats); i++)
-      if (type_float_kind(type) == floats[i].kind) {
-        strbuf_bytes(out, floats[i].name, strlen(floats[i].name));
-        return;
-      }
-    strbuf_lit(out, "uint8_t");
-  } else if (type_is_index(type) || type_is_any_int(type)) {
-    uint32_t bits = type_is_index(type) ? types->index_bits : type_bits(type);
-    if (bits == 1) strbuf_lit(out, "bool");
-    else if (bits == 8 || bits == 16 || bits == 32 || bits == 64) strbuf_printf(out, "int%u_t", bits);
-    else strbuf_printf(out, "_BitInt(%u)", bits);
-  } else {
-    strbuf_lit(out, "void");
-    if (llvm_is_ptr(type) || type_kind(type) == TYPE_FUNCTION) strbuf_lit(out, " *");
-  }
-}
-
-// What has to be declared before a type can be named, and for memrefs their struct.
-static void c_declare(Facts *f, const LLVMTypes *types, StrBuf *out, T type, uint32_t depth) {
-  if (depth > 16) return;
-  if (type_is_vector(type)) {
-    const ShapedType *vector = (const ShapedType *)type;
-    if (vector->rank > 1) {
-      T row = type_vector(f->ctx, &vector->dims[vector->rank - 1], 1, vector->scalable >> (vector->rank - 1) & 1, vector->element);
-      c_declare(f, types, out, row, depth + 1);
-      strbuf_lit(out, "typedef ");
-      c_name(f, out, row);
-      strbuf_char(out, ' ');
-      c_name(f, out, type);
-      for (uint64_t i = 0; i + 1 < vector->rank; i++) strbuf_printf(out, "[%llu]", (unsigned long long)vector->dims[i]);
-      strbuf_lit(out, ";\n");
-      return;
-    }
-    T converted = vector->scalable ? NULL : vector->element;
-    uint64_t size = converted ? scalar_room(types, 'i', type_is_index(converted) ? types->index_bits : type_bits(converted)).size *
-                                    (uint64_t)type_num_elements(type) : 0;
-    strbuf_lit(out, "typedef ");
-    c_type(f, types, out, vector->element);
-    strbuf_char(out, ' ');
-    c_name(f, out, type);
-    if (size) strbuf_printf(out, " __attribute__((vector_size(%llu)))", (unsigned long long)size);
-    strbuf_lit(out, ";\n");
-  } else if (type_kind(type) == TYPE_COMPLEX) {
-    c_type(f, types, out, type);
-    strbuf_lit(out, " {\n  ");
-    c_type(f, types, out, type_element(type));
-    strbuf_lit(out, " real, imaginary;\n};\n");
-  } else if (type_kind(type) == TYPE_UNRANKED_MEMREF) {
-    strbuf_printf(out, "struct unranked_memref {\n  int%u_t rank;\n  void *descriptor;\n};\n", types->index_bits);
-  } else if (type_kind(type) == TYPE_MEMREF) {
-    const ShapedType *memref = (const ShapedType *)type;
-    c_declare(f, types, out, memref->element, depth + 1);
-    StrBuf element;
-    strbuf_init(&element, f->arena->mem);
-    c_type(f, types, &element, memref->element);
-    bool pointer = element.size && element.data[element.size - 1] == '*';
-    Str name = strbuf_view(&element);
-    c_type(f, types, out, type);
-    strbuf_printf(out, " {\n  %.*s%s*allocated;\n  %.*s%s*aligned;\n  int%u_t offset;\n", STR_ARG(name), pointer ? "" : " ",
-                  STR_ARG(name), pointer ? "" : " ", types->index_bits);
-    if (memref->rank)
-      strbuf_printf(out, "  int%u_t sizes[%llu];\n  int%u_t strides[%llu];\n", types->index_bits,
-                    (unsigned long long)memref->rank, types->index_bits, (unsigned long long)memref->rank);
-    strbuf_lit(out, "};\n");
-    strbuf_free(&element);
-  }
-}
-
-// What C code passes: memrefs as pointers to their descriptors.
-static void c_prototype(Facts *f, LLVMTypes *types, StrBuf *out, const FunctionType *type, T result_struct) {
-  if (result_struct || !type->result_count) strbuf_lit(out, "void");
-  else c_type(f, types, out, type->types[type->input_count]);
-  strbuf_lit(out, " _mlir_ciface_f(");
-  if (result_struct) {
-    T first = type->types[type->input_count];
-    if (type->result_count == 1) c_type(f, types, out, first);
-    else strbuf_lit(out, "struct results");
-    strbuf_lit(out, " *");
-  }
-  for (uint32_t i = 0; i < type->input_count; i++) {
-    if (i || result_struct) strbuf_lit(out, ", ");
-    c_type(f, types, out, type->types[i]);
-    if (type_is_memref(type->types[i])) strbuf_lit(out, " *");
-  }
-  if (!type->input_count && !result_struct) strbuf_lit(out, "void");
-  strbuf_lit(out, ");");
-}
-
-static Fact *add_code(Facts *f, const char *rule, StrBuf *code) {
-  while (code->size && code->data[code->size - 1] == '\n') code->size--;
-  Fact *fact = fact_add(f, rule, "%.*s", STR_ARG(strbuf_view(code)));
-  strbuf_free(code);
+Fact *explainer_add(Explainer *e, FactRole role, const char *rule, const char *text) {
+  Fact *fact = fact_add(e->facts, rule, "%s", text);
+  fact->role = role;
   return fact;
+}
+
+const char *explainer_numbered(Explainer *e, const char *format, uint64_t number) {
+  return arena_printf(e->facts->arena, format, (unsigned long long)number).data;
+}
+
+Str explainer_text(Explainer *e, T type) {
+  const Edition *edition = e->facts->ctx->spelling;
+  bool is_builtin = type_is_any_int(type) || type_is_float(type) || type_is_vector(type);
+  return fact_type(e->facts, edition && edition->wraps_types && is_builtin ? llvm_wrap_builtin(e->facts->ctx, type) : type);
+}
+
+bool explainer_is_full(const Explainer *e) { return e->facts->items.count >= MOST_FACTS || e->facts->arena->mem->exhausted; }
+
+void fact_set_room(Fact *fact, uint64_t offset, Room room) {
+  fact->has_bytes = room.is_known;
+  fact->offset = offset;
+  fact->size = room.size;
+  fact->align = room.align;
 }
 
 // --- Rules
 
-static Fact *add_part(Facts *f, const char *name, T type, uint64_t offset, uint64_t size, const char *text) {
-  Fact *fact = fact_add(f, name, "%s", text);
-  fact->to = fact_type(f, type);
-  set_bytes(fact, offset, size);
-  return fact;
-}
-
-static const char *value_text(Facts *f, const char *meaning, int64_t value) {
-  return value == DYNAMIC ? arena_printf(f->arena, "%s; known at run time", meaning).data
-                          : arena_printf(f->arena, "%s; the type says %lld", meaning, (long long)value).data;
-}
-
-// The fields of the descriptor `to`.
-static void add_fields(Facts *f, LLVMTypes *types, T memref, T to) {
-  uint64_t at[5] = {0}, index = room_of(types, types->index, NULL, 0).size;
-  room_of(types, to, at, 0);
-  uint32_t count;
-  const T *fields = llvm_struct_elements(to, &count);
-  uint64_t pointer = room_of(types, fields[count == 2], NULL, 0).size;
-  if (type_kind(memref) == TYPE_UNRANKED_MEMREF) {
-    add_part(f, "rank", fields[0], 0, index, "how many sizes and strides the descriptor has");
-    add_part(f, "descriptor", fields[1], at[1], pointer, "where the ranked descriptor is in memory");
-    return;
+// Why a rule does what it does to this type.
+static const char *reason(Explainer *e, const TypeStep *step) {
+  T from = step->from;
+  switch (type_kind(from)) {
+    case TYPE_INDEX:
+      return e->options->index_bits ? "index is as wide as the option says"
+             : e->index_by_layout   ? "index is as wide as the module's data layout says"
+             : e->types->data_layout.size ? "index has 64 bits: an option can say otherwise, a data layout of LLVM cannot"
+                                    : "index has 64 bits where neither a data layout nor an option says otherwise";
+    case TYPE_MEMREF:
+      if (!((const ShapedType *)from)->rank) return "two pointers and an offset find the one element";
+      break;
+    case TYPE_VECTOR:
+      if (step->from == step->to) break;
+      if (!((const ShapedType *)from)->rank) return "LLVM's vectors have one dimension: here of one element";
+      if (((const ShapedType *)from)->rank == 1) return "its elements are converted";
+      break;
+    default:
+      if (llvm_is_struct(from) && step->from != step->to)
+        return llvm_struct_name(from) ? "its elements are converted, so it gets a new name" : "its elements are converted";
+      if (step->from == step->to) return "LLVM has this type";
   }
-  const ShapedType *shaped = (const ShapedType *)memref;
-  I64Vec strides = {0};
-  int64_t offset;
-  vec_reserve(f->arena, &strides, (uint32_t)shaped->rank + 1);
-  if (!strides.data || !memref_strides_and_offset(f->ctx, memref, strides.data, &offset)) return;
-  add_part(f, "allocated pointer", fields[0], 0, pointer, "what the allocation gave; freeing takes it");
-  add_part(f, "aligned pointer", fields[1], at[1], pointer, "from where elements are counted");
-  add_part(f, "offset", types->index, at[2], index, value_text(f, "elements before the first one", offset));
-  for (uint64_t i = 0; i < 2 * shaped->rank && !f->arena->mem->exhausted; i++) {
-    bool is_size = i < shaped->rank;
-    uint64_t dim = is_size ? i : i - shaped->rank;
-    const char *name = arena_printf(f->arena, is_size ? "sizes[%u]" : "strides[%u]", (unsigned)dim).data;
-    add_part(f, name, types->index, at[is_size ? 3 : 4] + dim * index, index,
-             is_size ? value_text(f, "elements in this dimension", shaped->dims[dim])
-                     : value_text(f, "elements from one to the next in this dimension", strides.data[dim]));
-  }
-}
-
-static const char *summary_of(const char *rule) {
+  if (step->from == step->to) return "LLVM has this type";
   for (const LLVMTypeRule *r = llvm_type_rules; r->name; r++)
-    if (r->name == rule) return r->summary;
+    if (r->name == step->rule) return r->summary;
   return "";
 }
 
 // Why a rule could not convert a type, and what would help.
-static const char *refusal(Facts *f, const TypeStep *step, const char **pass) {
+static const char *refusal(Explainer *e, const TypeStep *step, const char **pass) {
   T type = step->from;
   uint32_t space;
   int64_t few[64], offset;
@@ -292,7 +80,7 @@ static const char *refusal(Facts *f, const TypeStep *step, const char **pass) {
       return "LLVM has no vectors of such elements";
     case TYPE_MEMREF:
       if (!llvm_memref_space(type, &space)) return "its memory space is not an integer";
-      if (((const ShapedType *)type)->rank < countof(few) && !memref_strides_and_offset(f->ctx, type, few, &offset)) {
+      if (((const ShapedType *)type)->rank < countof(few) && !memref_strides_and_offset(e->facts->ctx, type, few, &offset)) {
         *pass = "normalize-memrefs";
         return "its layout is not strided; with the layout applied to the sizes it would be";
       }
@@ -303,152 +91,194 @@ static const char *refusal(Facts *f, const TypeStep *step, const char **pass) {
   }
 }
 
-// The steps of a trace, the first of them at the present depth.
-static void add_steps(Facts *f, LLVMTypes *types, const TypeTrace *trace) {
-  uint32_t outer = f->depth;
-  for (uint32_t i = 0; i < trace->steps.count; i++) {
-    const TypeStep *step = &trace->steps.data[i];
-    f->depth = outer + step->depth;
-    const char *pass = NULL;
-    Fact *fact = fact_add(f, step->rule ? step->rule : "no rule", "%s", step->to ? summary_of(step->rule) : refusal(f, step, &pass));
-    fact->from = fact_type(f, step->from);
-    fact->pass = str_from(pass);
-    if (!step->to) continue;
-    fact->to = fact_type(f, step->to);
-    set_bytes(fact, 0, room_of(types, step->to, NULL, 0).size);
-    f->depth++;
-    if (type_is_memref(step->from) && llvm_is_struct(step->to)) add_fields(f, types, step->from, step->to);
-  }
-  f->depth = outer;
+// The step after `i` and what belongs to it.
+static uint32_t after(const TypeTrace *trace, uint32_t i) {
+  uint32_t end = i + 1;
+  while (end < trace->steps.count && trace->steps.data[end].depth > trace->steps.data[i].depth) end++;
+  return end;
 }
 
-static T convert_traced(Facts *f, LLVMTypes *types, T type) {
-  TypeTrace trace = {.arena = f->arena};
-  types->trace = &trace;
-  T result = llvm_convert(types, type);
-  types->trace = NULL;
-  add_steps(f, types, &trace);
+static bool is_same(const TypeTrace *trace, uint32_t i, const TypeStep *step) {
+  return i < trace->steps.count && trace->steps.data[i].from == step->from && trace->steps.data[i].depth == step->depth;
+}
+
+// A step and what belongs to it, together with those of the same type that follow; what was told of a type is not
+// told again. Returns the step after them.
+static uint32_t add_step(Explainer *e, const TypeTrace *trace, uint32_t i) {
+  const TypeStep *step = &trace->steps.data[i];
+  uint32_t end = after(trace, i), next = end, count = 1;
+  for (; is_same(trace, next, step); count++) next = after(trace, next);
+  const char *pass = NULL;
+  Fact *fact = explainer_add(e, ROLE_RULE, step->rule ? step->rule : "no rule", step->to ? reason(e, step) : refusal(e, step, &pass));
+  if (count > 1) fact->count = count;
+  fact->from = fact_type(e->facts, step->from);
+  fact->pass = str_from(pass);
+  if (step->to) {
+    fact->to = explainer_text(e, step->to);
+    if (llvm_is_ptr(step->to)) fact->field = FACT_FIELD_POINTER;
+    fact_set_room(fact, 0, room_of(&e->rooms, step->to, NULL));
+  }
+  if (map_find(&e->seen, map_key(step->from))) return next;
+  map_put(&e->seen, map_key(step->from));
+  e->facts->depth++;
+  bool holds_all = llvm_is_struct(trace->steps.data[0].from) || llvm_is_array(trace->steps.data[0].from);
+  if (!i && e->facts->depth == 1) explain_meaning(e, step->from);
+  if (step->to && (!i || (type_is_memref(step->from) && !holds_all))) explain_memory(e, step->from, step->to, 0, i > 0);
+  for (i++; i < end && !explainer_is_full(e);) i = add_step(e, trace, i);
+  if (i < end) {
+    fact = explainer_add(e, ROLE_OMITTED, "and more", explainer_numbered(e, "%llu more rules", end - i));
+    fact->count = end - i;
+  }
+  e->facts->depth--;
+  return next;
+}
+
+static T convert_traced(Explainer *e, T type) {
+  TypeTrace trace = {.arena = e->facts->arena};
+  e->types->trace = &trace;
+  T result = llvm_convert(e->types, type);
+  e->types->trace = NULL;
+  if (trace.steps.count) add_step(e, &trace, 0);
   return result;
 }
 
-// --- Signatures
+// --- What functions take
 
-static void add_c_interface(Facts *f, LLVMTypes *types, const FunctionType *type) {
-  if (types->bare_pointers) return;   // no wrapper is made then
-  T result_struct, func = llvm_c_signature(types, type, &result_struct);
+static void add_c_interface(Explainer *e, const FunctionType *type) {
+  if (e->options->no_c_interface) return;
+  if (e->types->bare_pointers) {
+    explainer_add(e, ROLE_C_INTERFACE, "C interface", "none: no wrapper is made of functions that take bare pointers");
+    return;
+  }
+  T result_struct, func = llvm_c_signature(e->types, type, &result_struct);
   if (!func) return;
-  StrBuf code;
-  strbuf_init(&code, f->arena->mem);
-  c_prototype(f, types, &code, type, result_struct);
-  Fact *fact = add_code(f, "C interface", &code);
-  fact->to = fact_type(f, func);
+  CWriter c;
+  c_writer_init(&c, e->facts, &e->rooms);
+  c_prototype(&c, type, result_struct);
+  Fact *fact = explainer_add(e, ROLE_C_INTERFACE, "C interface", "");
+  fact->to = explainer_text(e, func);
+  fact->text = c_written(&c);
 }
 
-static Str join_types(Facts *f, const T *types, uint32_t count, const char *const *names) {
+static void add_declaration(Explainer *e, Str code) {
+  if (code.size) explainer_add(e, ROLE_DECLARATION, "C declaration", "")->text = code;
+}
+
+// A list of types, in part when it is long.
+static Str join_types(Explainer *e, const T *types, uint32_t count, const Str *names) {
   StrBuf text;
-  strbuf_init(&text, f->arena->mem);
+  strbuf_init(&text, e->facts->arena->mem);
   for (uint32_t i = 0; i < count; i++) {
     if (i) strbuf_lit(&text, ", ");
-    if (names) strbuf_printf(&text, "%s: ", names[i]);
-    strbuf_str(&text, str_from(type_text(f->ctx, types[i])));
+    if (i == MOST_PARTS) {
+      strbuf_printf(&text, "and %u more", count - i);
+      break;
+    }
+    if (names) strbuf_printf(&text, "%.*s: ", STR_ARG(names[i]));
+    strbuf_str(&text, explainer_text(e, types[i]));
   }
-  Str kept = arena_str(f->arena, strbuf_view(&text));
+  Str kept = arena_str(e->facts->arena, strbuf_view(&text));
   strbuf_free(&text);
   return kept;
 }
 
 // `(type) -> ()`, to ask what an argument becomes.
-static const FunctionType *function_of(Facts *f, T type) {
-  return (const FunctionType *)type_function(f->ctx, &type, 1, NULL, 0);
+static const FunctionType *function_of(Explainer *e, T type) {
+  return (const FunctionType *)type_function(e->facts->ctx, &type, 1, NULL, 0);
 }
 
-static const char *const *field_names(Facts *f, T memref, uint32_t count) {
-  static const char *const heads[] = {"%allocated", "%aligned", "%offset"};
-  static const char *const unranked[] = {"%rank", "%descriptor"};
-  if (type_kind(memref) == TYPE_UNRANKED_MEMREF) return unranked;
-  const char **names = arena_new(f->arena, const char *, count);
-  uint32_t rank = count > 3 ? (count - 3) / 2 : 0;
-  for (uint32_t i = 0; names && i < count; i++)
-    names[i] = i < 3 ? heads[i] : arena_printf(f->arena, i < 3 + rank ? "%%size%u" : "%%stride%u", (i - 3) % (rank ? rank : 1)).data;
-  return names;
-}
-
-static void add_no_bare_pointer(Facts *f, T memref) {
-  fact_add(f, "bare pointer", type_kind(memref) == TYPE_UNRANKED_MEMREF
-                                  ? "impossible: the rank is known at run time only"
-                                  : "impossible: the type must say all sizes, strides and the offset");
-}
-
-// How a memref is passed: field by field, to C code, and bare.
-static void add_passing(Facts *f, LLVMTypes *types, T memref) {
-  const FunctionType *function = function_of(f, memref);
-  SignatureConversion fields = {0};
-  if (llvm_signature(types, function, false, false, NULL, f->arena, &fields) && !types->bare_pointers)
-    fact_add(f, "arguments", "a function takes the fields one by one")->to =
-        join_types(f, fields.types.data, fields.types.count, field_names(f, memref, fields.types.count));
-  add_c_interface(f, types, function);
-  T bare = llvm_bare_pointer(types, memref);
-  Fact *fact;
-  if (bare) {
-    fact = fact_add(f, "bare pointer", types->bare_pointers ? "what a function takes by this calling convention"
-                                                            : "with use-bare-ptr-memref-call-conv a function takes this alone");
-    fact->to = fact_type(f, bare);
-  } else {
-    add_no_bare_pointer(f, memref);
-  }
-}
-
-static bool add_function(Facts *f, LLVMTypes *types, const FunctionType *type) {
-  SignatureConversion signature = {0};
-  T func = llvm_signature(types, type, false, false, NULL, f->arena, &signature);
-  Fact *fact = fact_add(f, "signature", func ? "as a value a function is a pointer" : "it has a type that cannot be converted");
-  fact->from = fact_type(f, &type->base);
-  if (func) fact->to = fact_type(f, func);
-  f->depth++;
-  bool bare = types->bare_pointers;
-  for (uint32_t i = 0; i < type->input_count + type->result_count; i++) {
-    bool is_input = i < type->input_count;
-    const char *rule = arena_printf(f->arena, is_input ? "argument %u" : "result %u", is_input ? i : i - type->input_count).data;
-    uint32_t at = fact_add(f, rule, "%s", "") - f->items.data;
-    f->items.data[at].from = fact_type(f, type->types[i]);
-    if (is_input && i < signature.inputs.count) {
-      struct SignatureInput input = signature.inputs.data[i];
-      f->items.data[at].to = join_types(f, signature.types.data + input.begin, input.end - input.begin, NULL);
-    } else if (!is_input && func) {
-      T result = llvm_pack_func_results(types, &type->types[i], 1, bare);
-      if (result) f->items.data[at].to = fact_type(f, result);
+// What has to be known to pass a memref as a pointer alone, and is not.
+static void add_no_bare_pointer(Explainer *e, T memref) {
+  Str reason = STR("impossible: the rank is known at run time only");
+  if (type_kind(memref) == TYPE_MEMREF) {
+    const ShapedType *shaped = (const ShapedType *)memref;
+    I64Vec strides = {0};
+    int64_t offset;
+    StrBuf names;
+    vec_reserve(e->facts->arena, &strides, (uint32_t)shaped->rank + 1);
+    if (!strides.data || !memref_strides_and_offset(e->facts->ctx, memref, strides.data, &offset)) return;
+    strbuf_init(&names, e->facts->arena->mem);
+    uint32_t count = 0;
+    for (uint64_t i = 0; i <= 2 * shaped->rank; i++) {
+      bool is_size = i < shaped->rank, is_offset = i == 2 * shaped->rank;
+      uint64_t dim = is_size ? i : i - shaped->rank;
+      if ((is_offset ? offset : is_size ? shaped->dims[dim] : strides.data[dim]) != DYNAMIC || ++count > 8) continue;
+      if (count > 1) strbuf_lit(&names, ", ");
+      if (is_offset) strbuf_lit(&names, "the offset");
+      else strbuf_printf(&names, is_size ? "sizes[%u]" : "strides[%u]", (unsigned)dim);
     }
-    f->depth++;
-    T part = type->types[i];
-    bool is_memref = type_kind(part) == TYPE_MEMREF || type_kind(part) == TYPE_UNRANKED_MEMREF;
-    if (convert_traced(f, types, part) && bare && is_memref && !llvm_bare_pointer(types, part)) add_no_bare_pointer(f, part);
-    f->depth--;
+    if (count > 8) strbuf_printf(&names, " and %u more", count - 8);
+    reason = arena_printf(e->facts->arena, "impossible: the type must say all sizes, strides and the offset, and does not say %.*s",
+                          STR_ARG(strbuf_view(&names)));
+    strbuf_free(&names);
   }
-  if (func && type->result_count > 1) fact_add(f, "results", "several results are packed in one struct");
-  if (func) add_c_interface(f, types, type);
-  if (!bare) {
-    T bare_func = llvm_signature(types, type, false, true, NULL, f->arena, &(SignatureConversion){0});
-    if (bare_func) fact_add(f, "bare pointers", "with use-bare-ptr-memref-call-conv")->to = fact_type(f, bare_func);
-  }
-  f->depth--;
-  return func != NULL;
+  explainer_add(e, ROLE_BARE_POINTER, "bare pointer", "")->text = reason;
 }
 
-// ---------------------------------------------------------------------------------------------
-
-static void init_types(LLVMTypes *types, Facts *f, const ExplainTypeOptions *options) {
-  uint32_t bits = options->index_bits;
-  Str text = options->data_layout;
-  Operation *root = f->module->op;
-  if (root) {
-    DataLayout layout = data_layout_closest(root);
-    if (!bits) bits = data_layout_index_width(&layout, f->ctx);
-    A given = op_discardable(root, STR("llvm.data_layout"));
-    if (!text.size && given && attr_kind(given) == ATTR_STRING) text = attr_str(given);
+static void add_bare_pointer(Explainer *e, T memref) {
+  T bare = llvm_bare_pointer(e->types, memref);
+  if (!bare) {
+    add_no_bare_pointer(e, memref);
+    return;
   }
-  llvm_types_init(types, f->module, f->arena, bits, options->bare_pointers);
-  llvm_types_set_typed(types, options->typed_pointers);
-  llvm_types_set_layout(types, text);
+  const char *when = e->types->bare_pointers ? "what a function takes by this calling convention"
+                                             : "with use-bare-ptr-memref-call-conv a function takes this alone";
+  explainer_add(e, ROLE_BARE_POINTER, "bare pointer", when)->to = explainer_text(e, bare);
+}
+
+static void add_arguments(Explainer *e, T memref, const FunctionType *function) {
+  SignatureConversion signature = {0};
+  if (e->types->bare_pointers || !llvm_signature(e->types, function, false, false, NULL, e->facts->arena, &signature)) return;
+  uint32_t count = signature.types.count, rank = count > 3 ? (count - 3) / 2 : 0;
+  static const char *const heads[] = {"%allocated", "%aligned", "%offset"}, *const unranked[] = {"%rank", "%descriptor"};
+  Str *names = arena_new(e->facts->arena, Str, count < MOST_PARTS ? count : MOST_PARTS);
+  for (uint32_t i = 0; names && i < count && i < MOST_PARTS; i++)
+    names[i] = type_kind(memref) == TYPE_UNRANKED_MEMREF ? str_from(unranked[i])
+               : i < 3 ? str_from(heads[i]) : arena_printf(e->facts->arena, i < 3 + rank ? "%%size%u" : "%%stride%u", (i - 3) % rank);
+  Fact *fact = explainer_add(e, ROLE_ARGUMENTS, "arguments", "a function takes the fields one by one");
+  fact->count = count;
+  fact->to = join_types(e, signature.types.data, count, names);
+}
+
+// Where the element [i, j] is: what the type says is in the formula as a number.
+static void add_address(Explainer *e, T memref, T element) {
+  const ShapedType *shaped = (const ShapedType *)memref;
+  Room room = room_of(&e->rooms, element, NULL);
+  I64Vec strides = {0};
+  int64_t offset;
+  if (shaped->rank > 16 || !room.is_known) return;
+  vec_reserve(e->facts->arena, &strides, (uint32_t)shaped->rank + 1);
+  if (!strides.data || !memref_strides_and_offset(e->facts->ctx, memref, strides.data, &offset)) return;
+  StrBuf index, place;
+  strbuf_init(&index, e->facts->arena->mem);
+  strbuf_init(&place, e->facts->arena->mem);
+  if (offset == DYNAMIC) strbuf_lit(&place, "offset");
+  else if (offset) strbuf_printf(&place, "%lld", (long long)offset);
+  for (uint32_t i = 0; i < shaped->rank; i++) {
+    const char *name = shaped->rank > 6 ? explainer_numbered(e, "i%llu", i) : (const char *[]){"i", "j", "k", "l", "m", "n"}[i];
+    strbuf_printf(&index, "%s%s", i ? ", " : "", name);
+    int64_t stride = strides.data[i];
+    if (!stride) continue;
+    strbuf_printf(&place, "%s%s", place.size ? " + " : "", name);
+    if (stride == DYNAMIC) strbuf_printf(&place, " * strides[%u]", i);
+    else if (stride != 1) strbuf_printf(&place, " * %lld", (long long)stride);
+  }
+  Arena *arena = e->facts->arena;
+  Fact *fact = explainer_add(e, ROLE_ADDRESS, "address",
+                             shaped->rank ? "elements are counted by the strides, bytes by their size" : "where the one element is");
+  fact->from = arena_printf(arena, "[%.*s]", STR_ARG(strbuf_view(&index)));
+  bool is_sum = place.size && memchr(place.data, '+', place.size) && room.size != 1;
+  StrBuf to;
+  strbuf_init(&to, arena->mem);
+  strbuf_lit(&to, "aligned");
+  if (place.size) strbuf_printf(&to, is_sum ? " + (%.*s)" : " + %.*s", STR_ARG(strbuf_view(&place)));
+  if (place.size && room.size != 1) strbuf_printf(&to, " * %llu", (unsigned long long)room.size);
+  fact->to = arena_str(arena, strbuf_view(&to));
+  strbuf_free(&to);
+  fact->has_value = true;
+  fact->value = (int64_t)room.size;
+  strbuf_free(&index);
+  strbuf_free(&place);
 }
 
 // How many memrefs are around each other at most. The text of a descriptor with typed pointers has that
@@ -470,33 +300,169 @@ static uint32_t memref_nesting(Facts *f, T type) {
   return most;
 }
 
+// How editions write what `type` becomes: today, with the last typed pointers, and wrapped.
+static void add_spellings(Explainer *e, T type) {
+  static const struct { const char *edition, *rule; } all[] = {{"llvm22", "LLVM 22"}, {"llvm16", "LLVM 16"}, {"2019", "2019"}};
+  Context *ctx = e->facts->ctx;
+  const Edition *spelling = ctx->spelling;
+  const FunctionType *function = type_as_function(type);
+  for (uint32_t i = 0; e->options->spellings && i < countof(all); i++) {
+    const Edition *edition = edition_by_name(str_from(all[i].edition));
+    LLVMTypes types = *e->types;
+    map_init(&types.base.cache, e->facts->arena);
+    ctx->spelling = edition == edition_current ? NULL : edition;
+    llvm_types_set_typed(&types, edition->typed_pointers);
+    if (edition->typed_pointers && memref_nesting(e->facts, type) > 8) {
+      const char *why = "too long: with typed pointers the text of nested memrefs doubles at each level";
+      explainer_add(e, ROLE_SPELLING, all[i].rule, why)->edition = all[i].edition;
+      continue;
+    }
+    T to = function ? llvm_signature(&types, function, false, false, NULL, e->facts->arena, &(SignatureConversion){0})
+                    : llvm_convert(&types, type);
+    if (!to) continue;
+    Fact *fact = explainer_add(e, ROLE_SPELLING, all[i].rule, edition == edition_current ? "pointers do not say what they point to"
+                                                    : edition->wraps_types    ? "the text of a type of LLVM IR, in quotes"
+                                                                              : "pointers say what they point to");
+    fact->edition = all[i].edition;
+    fact->to = explainer_text(e, to);
+  }
+  ctx->spelling = spelling;
+}
+
+static bool add_function(Explainer *e, const FunctionType *type) {
+  SignatureConversion signature = {0};
+  Facts *f = e->facts;
+  bool bare = e->types->bare_pointers;
+  T func = llvm_signature(e->types, type, false, false, NULL, f->arena, &signature);
+  Fact *fact = explainer_add(e, ROLE_SIGNATURE, "signature",
+                             func ? "arguments and results are converted one by one" : "it has a type that cannot be converted");
+  fact->from = fact_type(f, &type->base);
+  if (func) fact->to = explainer_text(e, func);
+  f->depth++;
+  explain_meaning(e, &type->base);
+  for (uint32_t i = 0; i < type->input_count + type->result_count && !explainer_is_full(e); i++) {
+    bool is_input = i < type->input_count;
+    T part = type->types[i];
+    fact = explainer_add(e, is_input ? ROLE_ARGUMENT : ROLE_RESULT,
+               is_input ? explainer_numbered(e, "argument %llu", i) : explainer_numbered(e, "result %llu", i - type->input_count), "");
+    uint32_t at = (uint32_t)(fact - f->items.data);
+    Str to = {0};
+    fact->from = fact_type(f, part);
+    if (is_input && i < signature.inputs.count) {
+      struct SignatureInput input = signature.inputs.data[i];
+      to = join_types(e, signature.types.data + input.begin, input.end - input.begin, NULL);
+      fact->count = input.end - input.begin;
+      fact->has_position = true;
+      fact->position = input.begin;
+      fact->argument = arena_printf(f->arena, "%%arg%u", input.begin);
+    } else if (!is_input && func) {
+      T result = llvm_pack_func_results(e->types, &type->types[i], 1, bare);
+      if (result) to = explainer_text(e, result);
+      fact->has_position = type->result_count > 1;
+      fact->position = i - type->input_count;
+    }
+    f->items.data[at].to = to;
+    f->depth++;
+    bool is_memref = type_is_memref(part);
+    e->passed = is_input && func && is_memref ? part : NULL;
+    if (is_input && i < signature.inputs.count) e->next_argument = signature.inputs.data[i].begin;
+    if (convert_traced(e, part) && bare && is_memref && !llvm_bare_pointer(e->types, part)) add_no_bare_pointer(e, part);
+    f->depth--;
+  }
+  if (func && type->result_count > 1) {
+    T packed = llvm_pack_func_results(e->types, type->types + type->input_count, type->result_count, bare);
+    fact = explainer_add(e, ROLE_RESULTS, "results", "several results are packed in one struct");
+    if (packed) fact->to = explainer_text(e, packed);
+  }
+  T result_struct;
+  if (func && !bare && !e->options->no_c_interface && llvm_c_signature(e->types, type, &result_struct)) {
+    CWriter c;
+    c_writer_init(&c, f, &e->rooms);
+    for (uint32_t i = 0; i < type->input_count + type->result_count; i++)
+      c_declare(&c, type->types[i], llvm_convert(e->types, type->types[i]));
+    if (result_struct && type->result_count > 1) c_declare_results(&c, type);
+    add_declaration(e, c_written(&c));
+  }
+  if (func) add_c_interface(e, type);
+  if (!bare) {
+    T bare_func = llvm_signature(e->types, type, false, true, NULL, f->arena, &(SignatureConversion){0});
+    if (bare_func && bare_func != func) {
+      fact = explainer_add(e, ROLE_BARE_POINTER, "bare pointers", "with use-bare-ptr-memref-call-conv");
+      fact->to = explainer_text(e, bare_func);
+    }
+  }
+  if (func) {
+    T value = llvm_convert(e->types, &type->base);
+    fact = explainer_add(e, ROLE_VALUE, "value", "as a value a function is a pointer");
+    if (value) fact->to = explainer_text(e, value);
+    add_spellings(e, &type->base);
+  }
+  f->depth--;
+  return func != NULL;
+}
+
+static bool add_type(Explainer *e, T type) {
+  Str code = {0};
+  T to = llvm_convert(e->types, type);
+  if (to) {
+    CWriter c;
+    c_writer_init(&c, e->facts, &e->rooms);
+    c_declare(&c, type, to);
+    e->first_field = c.first_field;
+    code = c_written(&c);
+  }
+  if (type_is_memref(type)) e->passed = type, e->passed_alone = true;
+  to = convert_traced(e, type);
+  if (!to) return false;
+  e->facts->depth++;
+  if (type_kind(type) == TYPE_MEMREF) add_address(e, type, llvm_convert(e->types, type_element(type)));
+  add_declaration(e, code);
+  if (type_is_memref(type)) {
+    const FunctionType *function = function_of(e, type);
+    add_arguments(e, type, function);
+    add_c_interface(e, function);
+    add_bare_pointer(e, type);
+  }
+  add_spellings(e, type);
+  e->facts->depth--;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+
+static void init_types(Explainer *e, LLVMTypes *types) {
+  Facts *f = e->facts;
+  uint32_t bits = e->options->index_bits;
+  Str text = e->options->data_layout;
+  Operation *root = f->module ? f->module->op : NULL;
+  if (root) {
+    DataLayout layout = data_layout_closest(root);
+    uint32_t width = data_layout_index_width(&layout, f->ctx);
+    e->index_by_layout = data_layout_entry(&layout, attr_type(f->ctx, f->ctx->types.index)) != NULL;
+    if (!bits) bits = width;
+    A given = op_discardable(root, STR("llvm.data_layout"));
+    if (!text.size && given && attr_kind(given) == ATTR_STRING) text = attr_str(given);
+  }
+  llvm_types_init(types, f->module, f->arena, bits, e->options->bare_pointers);
+  llvm_types_set_typed(types, e->options->typed_pointers);
+  llvm_types_set_layout(types, text);
+}
+
 bool explain_type(Facts *f, T type, const ExplainTypeOptions *options) {
-  LLVMTypes types;
   if (options->typed_pointers && memref_nesting(f, type) > 8) {
     fact_add(f, "too deep", "with typed pointers the text of nested memrefs doubles at each level");
     return false;
   }
-  init_types(&types, f, options);
+  LLVMTypes types;
+  Explainer e = {.facts = f, .types = &types, .options = options, .rooms = room_meter(&types)};
+  map_init(&e.seen, f->arena);
+  init_types(&e, &types);
   // What cannot be converted is said by facts; messages would say it twice.
   Diags *diags = f->ctx->diags, suppressed;
   diags_init(&suppressed, f->arena);
   f->ctx->diags = &suppressed;
-  bool ok;
   const FunctionType *function = type_as_function(type);
-  if (function) {
-    ok = add_function(f, &types, function);
-  } else {
-    ok = convert_traced(f, &types, type) != NULL;
-    f->depth++;
-    if (ok && type_is_memref(type)) {
-      StrBuf code;
-      strbuf_init(&code, f->arena->mem);
-      c_declare(f, &types, &code, type, 0);
-      add_code(f, "C declaration", &code);
-      add_passing(f, &types, type);
-    }
-    f->depth--;
-  }
+  bool ok = function ? add_function(&e, function) : add_type(&e, type);
   f->ctx->diags = diags;
   return ok;
 }

@@ -9,6 +9,8 @@ typedef struct ExplainTypeOptions {
   bool typed_pointers;     // as up to LLVM 16
   uint32_t index_bits;     // 0: by the data layout
   Str data_layout;         // of LLVM; empty: the module's
+  bool no_c_interface;     // functions get none
+  bool spellings;          // say how editions write the result
 } ExplainTypeOptions;
 // How `type` becomes a type of the llvm dialect. False when it cannot (the facts say why).
 bool explain_type(Facts *out, T type, const ExplainTypeOptions *options);

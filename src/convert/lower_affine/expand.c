@@ -223,5 +223,7 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef affine_expand_index_ops_pass = {
   .name = "affine-expand-index-ops", .class_name = "AffineExpandIndexOps",
-  .summary = "linear indices as arithmetic", .run = run,
+  .summary = "linear indices as arithmetic",
+  .works_on = "affine", .makes = "arith",
+  .run = run,
 };

@@ -331,5 +331,7 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef lower_affine_pass = {
   .name = "lower-affine", .class_name = "LowerAffinePass",
-  .summary = "lower affine to scf, memref, vector and arith", .run = run,
+  .summary = "lower affine to scf, memref, vector and arith",
+  .works_on = "affine", .makes = "scf memref vector arith",
+  .run = run,
 };

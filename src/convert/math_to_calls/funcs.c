@@ -314,7 +314,11 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef math_to_funcs_pass = {
   .name = "convert-math-to-funcs", .class_name = "ConvertMathToFuncs", .anchor = OP_BUILTIN_MODULE,
-  .summary = "lower powers and counts of zeros to calls of functions made for them", .run = run,
-  PASS_OPTIONS({"convert-ctlz", OPTION_BOOL, "false", NULL, "math.ctlz too"},
-               {"min-width-of-fpowi-exponent", OPTION_UINT, "1", NULL, "math.fpowi with exponents of this many bits or more"}),
+  .summary = "lower powers and counts of zeros to calls of functions made for them",
+  .works_on = "math", .makes = "func arith cf scf vector",
+  .run = run,
+  PASS_OPTIONS({"convert-ctlz", OPTION_BOOL, "false", NULL,
+                "Convert math.ctlz to a software implementation. Enable for targets that do not natively support ctlz."},
+               {"min-width-of-fpowi-exponent", OPTION_UINT, "1", NULL,
+                "Convert FPowI only if the width of its exponent's integer type is greater than or equal to this value"}),
 };

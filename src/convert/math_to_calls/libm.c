@@ -151,9 +151,13 @@ static bool run_complex(PassRun *pass, Operation *op) {
 
 const PassDef math_to_libm_pass = {
   .name = "convert-math-to-libm", .class_name = "ConvertMathToLibmPass", .anchor = OP_BUILTIN_MODULE,
-  .summary = "lower math to calls of the C library", .run = run_math,
+  .summary = "lower math to calls of the C library",
+  .works_on = "math", .makes = "func arith vector",
+  .run = run_math,
 };
 const PassDef complex_to_libm_pass = {
   .name = "convert-complex-to-libm", .class_name = "ConvertComplexToLibm", .anchor = OP_BUILTIN_MODULE,
-  .summary = "lower complex to calls of the C library", .run = run_complex,
+  .summary = "lower complex to calls of the C library",
+  .works_on = "complex", .makes = "func",
+  .run = run_complex,
 };

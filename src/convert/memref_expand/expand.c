@@ -58,7 +58,9 @@ static bool run_expand(PassRun *pass, Operation *op) {
 }
 
 const PassDef memref_expand_pass = {
-  .name = "memref-expand", .class_name = "ExpandOpsPass", .summary = "reshapes of known rank as reinterpret_cast", .run = run_expand,
+  .name = "memref-expand", .class_name = "ExpandOpsPass", .summary = "reshapes of known rank as reinterpret_cast",
+  .works_on = "memref", .makes = "memref arith",
+  .run = run_expand,
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -134,6 +136,7 @@ static bool run_realloc(PassRun *pass, Operation *op) {
 
 const PassDef expand_realloc_pass = {
   .name = "expand-realloc", .class_name = "ExpandReallocPass", .summary = "memref.realloc as allocation, copy and deallocation",
+  .works_on = "memref", .makes = "memref scf arith",
   .run = run_realloc,
-  PASS_OPTIONS({"emit-deallocs", OPTION_BOOL, "true", NULL, "free the old buffer"}),
+  PASS_OPTIONS({"emit-deallocs", OPTION_BOOL, "true", NULL, "Emit deallocation operations for the original MemRef"}),
 };

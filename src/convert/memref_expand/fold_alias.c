@@ -232,5 +232,7 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef fold_memref_alias_pass = {
   .name = "fold-memref-alias-ops", .class_name = "FoldMemRefAliasOpsPass",
-  .summary = "access what views are views of", .run = run,
+  .summary = "access what views are views of",
+  .works_on = "memref", .makes = "memref affine arith",
+  .run = run,
 };

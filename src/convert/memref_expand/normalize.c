@@ -509,5 +509,7 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef normalize_memrefs_pass = {
   .name = "normalize-memrefs", .class_name = "NormalizeMemRefsPass", .anchor = OP_BUILTIN_MODULE,
-  .summary = "memrefs without layout maps", .run = run,
+  .summary = "memrefs without layout maps",
+  .works_on = "memref", .makes = "memref affine arith",
+  .run = run,
 };

@@ -403,5 +403,7 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef expand_strided_metadata_pass = {
   .name = "expand-strided-metadata", .class_name = "ExpandStridedMetadataPass",
-  .summary = "expand views to arithmetic on offsets, sizes and strides", .run = run,
+  .summary = "expand views to arithmetic on offsets, sizes and strides",
+  .works_on = "memref", .makes = "memref affine arith",
+  .run = run,
 };

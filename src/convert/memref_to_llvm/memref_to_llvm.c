@@ -337,8 +337,12 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef finalize_memref_to_llvm_pass = {
   .name = "finalize-memref-to-llvm", .class_name = "FinalizeMemRefToLLVMConversionPass", .anchor = OP_BUILTIN_MODULE,
-  .summary = "lower memref to the llvm dialect", .run = run,
-  PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "allocate with aligned_alloc instead of malloc"},
-               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"},
-               {"use-generic-functions", OPTION_BOOL, "false", NULL, "call functions of the runtime instead of the C library's"}),
+  .summary = "lower memref to the llvm dialect",
+  .works_on = "memref", .makes = "llvm",
+  .run = run,
+  PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "Use aligned_alloc in place of malloc for heap allocations"},
+               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"},
+               {"use-generic-functions", OPTION_BOOL, "false", NULL,
+                "Use generic allocation and deallocation functions instead of the classic 'malloc', 'aligned_alloc' and "
+                "'free' functions"}),
 };

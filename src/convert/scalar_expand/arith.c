@@ -162,8 +162,10 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef arith_expand_pass = {
   .name = "arith-expand", .class_name = "ArithExpandOpsPass",
-  .summary = "write arith operations without a counterpart in LLVM by others", .run = run,
-  PASS_OPTIONS({"include-bf16", OPTION_BOOL, "false", NULL, "casts between bf16 and f32 too"},
-               {"include-f8e8m0", OPTION_BOOL, "false", NULL, "casts from and to f8E8M0FNU too"},
-               {"include-f4e2m1", OPTION_BOOL, "false", NULL, "casts from and to f4E2M1FN too"}),
+  .summary = "write arith operations without a counterpart in LLVM by others",
+  .works_on = "arith", .makes = "arith",
+  .run = run,
+  PASS_OPTIONS({"include-bf16", OPTION_BOOL, "false", NULL, "Enable the BF16 expansion patterns"},
+               {"include-f8e8m0", OPTION_BOOL, "false", NULL, "Enable the F8E8M0 expansion patterns"},
+               {"include-f4e2m1", OPTION_BOOL, "false", NULL, "Enable the F4E2M1 expansion patterns"}),
 };

@@ -237,7 +237,9 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef complex_to_standard_pass = {
   .name = "convert-complex-to-standard", .class_name = "ConvertComplexToStandardPass",
-  .summary = "lower complex to arith and math on the parts", .run = run,
+  .summary = "lower complex to arith and math on the parts",
+  .works_on = "complex", .makes = "complex arith math",
+  .run = run,
   PASS_OPTIONS({"complex-range", OPTION_ENUM, "improved", (const char *const[]){"improved", "basic", "none", NULL},
-                "how complex division is calculated"}),
+                "Control the intermediate calculation of complex number division"}),
 };

@@ -200,6 +200,8 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef math_expand_ops_pass = {
   .name = "math-expand-ops", .class_name = "MathExpandOpsPass",
-  .summary = "write mathematical functions in terms of simpler ones", .run = run,
-  PASS_OPTIONS({"ops", OPTION_LIST, NULL, NULL, "which ones, without dialect; all when none is named"}),
+  .summary = "write mathematical functions in terms of simpler ones",
+  .works_on = "math", .makes = "arith math",
+  .run = run,
+  PASS_OPTIONS({"ops", OPTION_LIST, NULL, NULL, "Operations to expand."}),
 };

@@ -203,6 +203,8 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef arith_to_llvm_pass = {
   .name = "convert-arith-to-llvm", .class_name = "ArithToLLVMConversionPass",
-  .summary = "lower arith to the llvm dialect", .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
+  .summary = "lower arith to the llvm dialect",
+  .works_on = "arith", .makes = "llvm",
+  .run = run,
+  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
 };

@@ -306,6 +306,9 @@ static const char *const ranges[] = {"improved", "basic", "none", NULL};
 
 const PassDef complex_to_llvm_pass = {
   .name = "convert-complex-to-llvm", .class_name = "ConvertComplexToLLVMPass",
-  .summary = "lower complex numbers to structs", .run = run,
-  PASS_OPTIONS({"complex-range", OPTION_ENUM, "basic", ranges, "how far divisions guard against overflow"}),
+  .summary = "lower complex numbers to structs",
+  .works_on = "complex", .makes = "llvm",
+  .run = run,
+  PASS_OPTIONS({"complex-range", OPTION_ENUM, "basic", ranges,
+                "Control the intermediate calculation of complex number division"}),
 };

@@ -145,6 +145,8 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef index_to_llvm_pass = {
   .name = "convert-index-to-llvm", .class_name = "ConvertIndexToLLVMPass",
-  .summary = "lower index to the llvm dialect", .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
+  .summary = "lower index to the llvm dialect",
+  .works_on = "index", .makes = "llvm",
+  .run = run,
+  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
 };

@@ -176,6 +176,8 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef math_to_llvm_pass = {
   .name = "convert-math-to-llvm", .class_name = "ConvertMathToLLVMPass",
-  .summary = "lower math to intrinsics of the llvm dialect", .run = run,
-  PASS_OPTIONS({"approximate-log1p", OPTION_BOOL, "true", NULL, "lower math.log1p as log(1 + x)"}),
+  .summary = "lower math to intrinsics of the llvm dialect",
+  .works_on = "math", .makes = "llvm",
+  .run = run,
+  PASS_OPTIONS({"approximate-log1p", OPTION_BOOL, "true", NULL, "Enable approximation of Log1p."}),
 };

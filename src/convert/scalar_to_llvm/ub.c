@@ -35,6 +35,8 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef ub_to_llvm_pass = {
   .name = "convert-ub-to-llvm", .class_name = "UBToLLVMConversionPass",
-  .summary = "lower ub to the llvm dialect", .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "width of index in bits; 0: by the data layout"}),
+  .summary = "lower ub to the llvm dialect",
+  .works_on = "ub", .makes = "llvm",
+  .run = run,
+  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
 };

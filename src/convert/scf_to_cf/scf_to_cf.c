@@ -355,6 +355,9 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef scf_to_cf_pass = {
   .name = "convert-scf-to-cf", .class_name = "SCFToControlFlowPass",
-  .summary = "lower scf to blocks and branches", .run = run,
-  PASS_OPTIONS({"allow-pattern-rollback", OPTION_BOOL, "true", NULL, "accepted for compatibility: nothing depends on it"}),
+  .summary = "lower scf to blocks and branches",
+  .works_on = "scf", .makes = "cf arith",
+  .run = run,
+  PASS_OPTIONS({"allow-pattern-rollback", OPTION_BOOL, "true", NULL,
+                "Experimental performance flag to disallow pattern rollback"}),
 };

@@ -301,5 +301,7 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef lower_vector_mask_pass = {
   .name = "lower-vector-mask", .class_name = "LowerVectorMaskPass", .anchor = OP_FUNC_FUNC,
-  .summary = "give operations in vector.mask its mask", .run = run,
+  .summary = "give operations in vector.mask its mask",
+  .works_on = "vector", .makes = "vector arith",
+  .run = run,
 };

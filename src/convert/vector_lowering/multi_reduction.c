@@ -169,6 +169,9 @@ static const char *const strategies[] = {"inner-parallel", "inner-reduction", NU
 
 const PassDef lower_vector_multi_reduction_pass = {
   .name = "lower-vector-multi-reduction", .class_name = "LowerVectorMultiReduction", .anchor = OP_FUNC_FUNC,
-  .summary = "take vector.multi_reduction apart", .run = run,
-  PASS_OPTIONS({"lowering-strategy", OPTION_ENUM, "inner-parallel", strategies, "which dimensions are reduced: the first, or the last"}),
+  .summary = "take vector.multi_reduction apart",
+  .works_on = "vector", .makes = "vector arith",
+  .run = run,
+  PASS_OPTIONS({"lowering-strategy", OPTION_ENUM, "inner-parallel", strategies,
+                "Select the strategy to control how multi_reduction is lowered."}),
 };

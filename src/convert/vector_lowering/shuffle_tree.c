@@ -103,5 +103,7 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef lower_vector_to_shuffle_tree_pass = {
   .name = "lower-vector-to-from-elements-to-shuffle-tree", .class_name = "LowerVectorToFromElementsToShuffleTree",
-  .anchor = OP_FUNC_FUNC, .summary = "make vectors of elements of others by shuffles", .run = run,
+  .anchor = OP_FUNC_FUNC, .summary = "make vectors of elements of others by shuffles",
+  .works_on = "vector", .makes = "vector",
+  .run = run,
 };

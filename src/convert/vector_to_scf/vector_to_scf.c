@@ -579,9 +579,11 @@ static bool run(PassRun *pass, Operation *op) {
 }
 
 const PassDef vector_to_scf_pass = {
-  .name = "convert-vector-to-scf", .class_name = "ConvertVectorToSCFPass", .summary = "lower transfers of vectors to loops", .run = run,
-  PASS_OPTIONS({"full-unroll", OPTION_BOOL, "false", NULL, "unroll the loops instead of using a buffer"},
-               {"target-rank", OPTION_UINT, "1", NULL, "the rank of transfers that are left as they are"},
-               {"lower-tensors", OPTION_BOOL, "false", NULL, "lower transfers of tensors, too"},
-               {"lower-scalable", OPTION_BOOL, "false", NULL, "lower writes of transposed scalable vectors, too"}),
+  .name = "convert-vector-to-scf", .class_name = "ConvertVectorToSCFPass", .summary = "lower transfers of vectors to loops",
+  .works_on = "vector", .makes = "scf memref vector arith affine",
+  .run = run,
+  PASS_OPTIONS({"full-unroll", OPTION_BOOL, "false", NULL, "Perform full unrolling when converting vector transfers to SCF"},
+               {"target-rank", OPTION_UINT, "1", NULL, "Target vector rank to which transfer ops should be lowered"},
+               {"lower-tensors", OPTION_BOOL, "false", NULL, "Lower transfer ops that operate on tensors"},
+               {"lower-scalable", OPTION_BOOL, "false", NULL, "Add scalable vector specific lowerings (that introduce loops)"}),
 };

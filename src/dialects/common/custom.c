@@ -225,8 +225,13 @@ bool custom_parse_blank(Parser *p, OpState *state, CustomArg *args, uint32_t cou
   return true;
 }
 
+// The last release without the blank that stands for such a directive.
+#define LAST_WITHOUT_BLANKS 12
+
 void custom_print_blank(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)p, (void)op, (void)args, (void)count;
+  (void)op, (void)args, (void)count;
+  StrBuf *out = printer_out(p);
+  if (printer_edition(p)->release <= LAST_WITHOUT_BLANKS && out->size && out->data[out->size - 1] == ' ') out->size--;
 }
 
 const CustomDirective shared_directives[] = {

@@ -70,7 +70,8 @@ bool parse_plain_function(Parser *p, OpState *state) {
 void print_plain_function(Printer *p, const Operation *op) {
   const FunctionType *type = type_as_function(((const TypeAttr *)op_attr(op, "function_type"))->type);
   A visibility = op_attr(op, "sym_visibility");
-  if (visibility) {
+  bool is_plain = region_is_empty(op_region(op, 0)) && printer_writes_older(p, OLDER_PLAIN_DECLARATION);
+  if (visibility && !(is_plain && attr_is_string(visibility, "private"))) {
     print_str(p, attr_str(visibility));
     print_char(p, ' ');
   }

@@ -5,6 +5,57 @@
 #include "dialects/common/build.h"
 #include "ir/ir_diag.h"
 
+static void on_created(void *data, Operation *op) {
+  (void)data;
+  op->flags |= OP_UPGRADED;
+}
+
+Builder upgrade_begin(Module *module, Operation *op) {
+  Builder b;
+  builder_init(&b, module);
+  builder_before(&b, op);
+  b.created = on_created;
+  return b;
+}
+
+void upgrade_keep_attrs(OpState *state, const Operation *op) {
+  for (uint32_t i = 0; i < op->attr_count; i++) {
+    int slot = op_prop_slot(state->def, attr_str(op->attrs[i].name));
+    if (slot < 0) vec_push(state->arena, &state->attrs, op->attrs[i]);
+    else if (!op_state_prop(state, (uint32_t)slot)) op_state_set_prop(state, (uint32_t)slot, op->attrs[i].value);
+  }
+}
+
+// A value that the text names keeps the name.
+static void replace_value(Value *old, Value *made) {
+  if (!made->is_arg && !made->name.end) made->name = old->name;
+  value_replace_all(old, made);
+}
+
+bool upgrade_replace(Operation *op, Value *value) {
+  replace_value(&op->results[0], value);
+  op_erase(op);
+  return true;
+}
+
+Operation *upgrade_finish(Builder *b, OpState *state, Operation *op) {
+  upgrade_keep_attrs(state, op);
+  for (uint32_t i = 0; i < op->region_count; i++) region_take_blocks(op_state_add_region(state), &op->regions[i], NULL);
+  Operation *made = builder_finish_typed(b);
+  for (uint32_t i = 0; i < op->result_count; i++) replace_value(&op->results[i], &made->results[i]);
+  op_erase(op);
+  return made;
+}
+
+bool upgrade_dim(Module *module, Operation *op, uint32_t today, uint32_t slot) {
+  Builder b = upgrade_begin(module, op);
+  Value *index = build_index(&b, op_prop_i64_at(op, slot));
+  OpState *state = builder_begin(&b, today);
+  op_state_add_operand2(state, op_operand(op, 0), index);
+  upgrade_keep_attrs(state, op);
+  return upgrade_replace(op, builder_finish_value(&b));
+}
+
 static Value *build_dim(Builder *b, uint32_t dim, Value *source, uint32_t i) {
   Value *index = build_index(b, i);
   return build2(b, dim, b->ctx->types.index, source, index);
@@ -17,9 +68,7 @@ static Value *build_size(Builder *b, uint32_t dim, Value *source, uint32_t group
 }
 
 bool upgrade_expand_shape(Module *module, Operation *op, uint32_t today, uint32_t dim) {
-  Builder b;
-  builder_init(&b, module);
-  builder_before(&b, op);
+  Builder b = upgrade_begin(module, op);
   A reassociation = op_prop(op, "reassociation");
   const ShapedType *result = type_as_shaped(op_result_type(op, 0));
   Arena arena;
@@ -48,9 +97,7 @@ bool upgrade_expand_shape(Module *module, Operation *op, uint32_t today, uint32_
     op_state_add_type(state, op_result_type(op, 0));
     op_state_set_attr(state, STR("reassociation"), reassociation);
     op_state_set_attr(state, STR("static_output_shape"), attr_i64_array(module->context, result->dims, result->rank));
-    for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
-    value_replace_all(&op->results[0], builder_finish_value(&b));
-    op_erase(op);
+    upgrade_finish(&b, state, op);
   } else {
     op_error(module, op, "cannot be brought up to date: the sizes of its result do not follow from those of its operand");
   }
@@ -59,9 +106,7 @@ bool upgrade_expand_shape(Module *module, Operation *op, uint32_t today, uint32_
 }
 
 bool upgrade_to_generic(Module *module, Operation *op, Str name) {
-  Builder b;
-  builder_init(&b, module);
-  builder_before(&b, op);
+  Builder b = upgrade_begin(module, op);
   OpState *state = builder_begin_def(&b, context_op_or_unregistered(module->context, name));
   op_state_take_operands(state, op, 0, op->operand_count);
   op_state_take_types(state, op);
@@ -70,10 +115,6 @@ bool upgrade_to_generic(Module *module, Operation *op, Str name) {
   for (uint32_t slot = 0; items && slot < op->def->attr_count; slot++)
     if (op_prop_at(op, slot)) items[count++] = (NamedAttr){attr_string(module->context, str_from(def_attr_name(op->def, slot))), op_prop_at(op, slot)};
   if (count) state->prop_dict = attr_dict(module->context, items, count);
-  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
-  for (uint32_t i = 0; i < op->region_count; i++) region_take_blocks(op_state_add_region(state), &op->regions[i], NULL);
-  Operation *made = builder_finish_typed(&b);
-  for (uint32_t i = 0; i < op->result_count; i++) value_replace_all(&op->results[i], &made->results[i]);
-  op_erase(op);
+  upgrade_finish(&b, state, op);
   return true;
 }

@@ -84,10 +84,6 @@ static bool parse_element_type(Parser *p, OpState *state, CustomArg *args, uint3
   return true;
 }
 
-static void print_nothing(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)p, (void)op, (void)args, (void)count;
-}
-
 // --- custom<ShuffleType>(ref(type($v1)), type($res), ref($mask)): no text
 
 static bool parse_shuffle_type(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
@@ -247,10 +243,24 @@ static void print_switch_cases(Printer *p, const Operation *op, const CustomArg 
   print_char(p, ']');
 }
 
+// --- custom<StructorData>($data): no text; constructors and destructors had no data up to LLVM 19
+
+static bool parse_structor_data(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)count;
+  A functions = state->props.data[0];
+  if (!functions || attr_kind(functions) != ATTR_ARRAY) return true;   // the verifier says so
+  uint64_t none[PARAMS_MAX] = {0}, n = ((const ArrayAttr *)functions)->count;
+  A *data = arena_new(parser_scratch(p), A, n + 1);
+  for (uint64_t i = 0; data && i < n; i++) data[i] = attr_from_params(parser_context(p), &llvm_zero_attr, none);
+  custom_set_attr(&args[0], data ? attr_array(parser_context(p), data, (uint32_t)n) : NULL);
+  return true;
+}
+
 const CustomDirective llvm_directives[] = {
   {"GEPIndices", parse_gep_indices, print_gep_indices, NULL},
-  {"InsertExtractValueElementType", parse_element_type, print_nothing, NULL},
-  {"ShuffleType", parse_shuffle_type, print_nothing, NULL},
+  {"InsertExtractValueElementType", parse_element_type, custom_print_blank, NULL},
+  {"StructorData", parse_structor_data, custom_print_blank, NULL},
+  {"ShuffleType", parse_shuffle_type, custom_print_blank, NULL},
   {"LLVMLinkage", parse_linkage, print_linkage, NULL},
   {"OpBundles", NULL, print_op_bundles, parse_op_bundles},
   {"IndirectBrOpSucessors", parse_indirect_successors, print_indirect_successors, NULL},

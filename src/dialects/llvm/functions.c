@@ -148,7 +148,7 @@ static void parse_global_words(Parser *p, OpState *state) {
 
 static void print_global_words(Printer *p, const Operation *op) {
   print_char(p, ' ');
-  print_enum_word(p, op, "linkage", &llvm_linkage, NEVER);
+  print_enum_word(p, op, "linkage", &llvm_linkage, printer_edition(p)->wraps_types ? LLVM_LINKAGE_EXTERNAL : NEVER);
   print_enum_word(p, op, "visibility_", &llvm_visibility, NEVER);
   if (op_prop(op, "thread_local_")) print_text(p, "thread_local ");
   print_enum_word(p, op, "unnamed_addr", &llvm_unnamed_addr, NEVER);
@@ -182,14 +182,19 @@ bool parse_llvm_global(Parser *p, OpState *state) {
   return true;
 }
 
-// Up to that release a blank stood for the missing `unnamed_addr`.
-#define LAST_SPACED_GLOBAL 13
+// In that release a blank stood for the missing `unnamed_addr`; before, the first address space was not written.
+#define SPACED_GLOBAL 13
 
 void print_llvm_global(Printer *p, const Operation *op) {
   static const char *const elided[] = {"sym_name", "global_type", "constant", "value", "linkage", "unnamed_addr", "thread_local_",
                                        "visibility_", "comdat", NULL};
+  static const char *const no_space[] = {"sym_name", "global_type", "constant", "value", "linkage", "unnamed_addr", "thread_local_",
+                                         "visibility_", "comdat", "addr_space", NULL};
+  uint16_t release = printer_edition(p)->release;
+  A addr_space = op_prop_at(op, LLVM_MLIR_GLOBAL_ADDR_SPACE);
+  bool is_first = release < SPACED_GLOBAL && addr_space && attr_to_i64(addr_space) == 0;
   A unnamed_addr = op_prop_at(op, LLVM_MLIR_GLOBAL_UNNAMED_ADDR);
-  bool has_blank = printer_edition(p)->release <= LAST_SPACED_GLOBAL && (!unnamed_addr || attr_to_i64(unnamed_addr) == 0);
+  bool has_blank = release == SPACED_GLOBAL && (!unnamed_addr || attr_to_i64(unnamed_addr) == 0);
   A value = op_prop_at(op, LLVM_MLIR_GLOBAL_VALUE);
   print_global_words(p, op);
   if (has_blank) print_char(p, ' ');
@@ -199,7 +204,7 @@ void print_llvm_global(Printer *p, const Operation *op) {
   if (value) print_attr(p, value);
   print_char(p, ')');
   print_comdat(p, op);
-  print_optional_attr_dict(p, op, elided);
+  print_optional_attr_dict(p, op, is_first ? no_space : elided);
   if (value && attr_kind(value) == ATTR_STRING) return;
   print_text(p, " : ");
   print_attr(p, op_prop_at(op, LLVM_MLIR_GLOBAL_GLOBAL_TYPE));

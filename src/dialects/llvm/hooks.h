@@ -9,7 +9,4 @@
 void set_enum_attr(Parser *p, OpState *state, const char *name, const EnumDef *def, const AttrDef *attr);
 void print_enum_word(Printer *p, const Operation *op, const char *name, const EnumDef *def, int64_t except);
 
-// data_layout.c: whether a layout string is well-formed; `problem` says why not.
-bool llvm_check_data_layout(Context *ctx, Str text, Str *problem);
-
 #endif

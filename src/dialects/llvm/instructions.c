@@ -157,6 +157,7 @@ static bool parse_call_types(Parser *p, OpState *state, const OperandVec *operan
     T result = signature.results.count ? signature.results.data[0] : llvm_void(ctx);
     vec_push(parser_scratch(p), &types, llvm_ptr_to(ctx, llvm_func(ctx, result, signature.args.data, signature.args.count, false), 0));
     ctx->has_typed_pointers = true;
+    parser_note_older(p, OLDER_TYPED_POINTER, at);
   }
   for (uint32_t i = 0; i < signature.args.count; i++) vec_push(parser_scratch(p), &types, signature.args.data[i]);
   if (!resolve_operands(p, state, operands, types.data, types.count, parser_name_loc(p))) return false;
@@ -384,7 +385,9 @@ bool parse_llvm_call_intrinsic(Parser *p, OpState *state) {
       !parse_op_bundle_list(p, &bundles) || !parse_llvm_dict(p, state, false) || !parse_call_types(p, state, &operands, true) || !add_op_bundles(p, state, &bundles))
     return false;
   op_state_operand_segments(state, (const int32_t[]){(int32_t)operands.count, (int32_t)bundles.operands.count}, 2);
-  return true;
+  if (parser_kind(p) != TOK_L_BRACE || parser_edition(p)) return true;
+  parser_note_form(p, state);   // the attributes stood here
+  return parse_llvm_dict(p, state, false);
 }
 
 void print_llvm_call_intrinsic(Printer *p, const Operation *op) {

@@ -211,16 +211,22 @@ static WalkResult visit_to_change(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
+static void opaque_init(Opaque *self, Module *module) {
+  *self = (Opaque){.module = module, .ctx = module->context};
+  arena_init(&self->arena, &module->context->mem);
+  map_init(&self->types, &self->arena);
+}
+
 void llvm_make_pointers_opaque(Module *module) {
-  Opaque self = {.module = module, .ctx = module->context};
-  arena_init(&self.arena, &module->context->mem);
-  map_init(&self.types, &self.arena);
+  Opaque self;
+  opaque_init(&self, module);
   symbol_tables_init(&self.symbols, &self.arena);
   op_walk_pre(module->op, visit_to_say, &self);
   op_walk_pre(module->op, visit_to_change, &self);
   for (uint32_t i = 0; i < self.casts.count; i++) {
     Operation *cast = self.casts.data[i];
     if (cast->operand_count != 1 || cast->result_count != 1 || op_operand_type(cast, 0) != op_result_type(cast, 0)) continue;
+    for (Use *use = cast->results[0].uses; use; use = use->next) use->owner->flags |= OP_UPGRADED;
     value_replace_all(&cast->results[0], op_operand(cast, 0));
     op_erase(cast);
   }
@@ -228,58 +234,18 @@ void llvm_make_pointers_opaque(Module *module) {
   arena_free(&self.arena);
 }
 
-// ---------------------------------------------------------------------------------------------
-// What releases before opaque pointers have no way to say
-
-typedef struct Search {
-  Map seen;          // types without an opaque pointer, and those being looked at
-  Arena arena;
-  Operation *found;
-} Search;
-
-static bool has_opaque(Search *self, T type);
-
-static bool any_opaque(Search *self, const T *types, uint64_t count) {
-  for (uint64_t i = 0; i < count; i++)
-    if (has_opaque(self, types[i])) return true;
-  return false;
-}
-
-static bool has_opaque(Search *self, T type) {
-  if (map_find(&self->seen, map_key(type))) return false;
-  map_put(&self->seen, map_key(type));
-  if (llvm_is_ptr(type)) return !llvm_pointee(type) || has_opaque(self, llvm_pointee(type));
-  if (llvm_is_array(type)) return has_opaque(self, ((const LLVMArrayType *)type)->element);
-  if (llvm_is_func(type)) return has_opaque(self, llvm_as_func(type)->result) || any_opaque(self, llvm_as_func(type)->params, llvm_as_func(type)->count);
-  if (llvm_is_struct(type)) {
-    uint32_t count;
-    const T *elements = llvm_struct_elements(type, &count);
-    return any_opaque(self, elements, count);
-  }
-  if (type_as_shaped(type)) return has_opaque(self, type_element(type));
-  const FunctionType *function = type_as_function(type);
-  return function && any_opaque(self, function->types, function->input_count + function->result_count);
-}
-
-static WalkResult visit_to_find(Operation *op, void *data) {
-  Search *self = data;
-  bool found = false;
-  for (uint32_t i = 0; i < op->result_count; i++) found = found || has_opaque(self, op->results[i].type);
-  for (uint32_t i = 0; i < op->region_count; i++)
-    for (Block *block = op->regions[i].first; block; block = block->next)
-      for (uint32_t k = 0; k < block->arg_count; k++) found = found || has_opaque(self, block->args[k]->type);
-  for (uint32_t i = 0; i < op->def->attr_count; i++)
-    if (op->props[i] && attr_kind(op->props[i]) == ATTR_TYPE) found = found || has_opaque(self, ((const TypeAttr *)op->props[i])->type);
-  if (!found) return WALK_ADVANCE;
-  self->found = op;
-  return WALK_STOP;
-}
-
-Operation *llvm_find_opaque_pointer(Module *module) {
-  Search self = {0};
-  arena_init(&self.arena, &module->context->mem);
-  map_init(&self.seen, &self.arena);
-  op_walk_pre(module->op, visit_to_find, &self);
+T llvm_type_made_opaque(Module *module, T type) {
+  Opaque self;
+  opaque_init(&self, module);
+  T made = opaque_type(&self, type);
   arena_free(&self.arena);
-  return self.found;
+  return made;
+}
+
+A llvm_attr_made_opaque(Module *module, A attr) {
+  Opaque self;
+  opaque_init(&self, module);
+  A made = opaque_attr(&self, attr);
+  arena_free(&self.arena);
+  return made;
 }

@@ -8,7 +8,8 @@
 // from one pointer to another that is the same now are gone. Bodies of identified structs change for the whole context.
 void llvm_make_pointers_opaque(Module *module);
 
-// The first operation with a pointer among the types of its values or attributes that does not say what it points to; NULL: none.
-Operation *llvm_find_opaque_pointer(Module *module);
+// One type or attribute, likewise.
+T llvm_type_made_opaque(Module *module, T type);
+A llvm_attr_made_opaque(Module *module, A attr);
 
 #endif

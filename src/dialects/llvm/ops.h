@@ -8,6 +8,8 @@
 extern const CustomDirective llvm_directives[];   // custom.c
 extern const CustomDirective llvm_typed_directives[];   // typed_forms.c
 
+// A branch to both may pass the same block two different things.
+bool llvm_passes_twice(const Block *a, const Block *b);
 // The type that `position` leads to inside a struct or array type; NULL: `problem` says why not.
 T llvm_type_at(Context *ctx, T container, A position, Str *problem);
 // (`attributes`)? attr-dict; and one of its entries.

@@ -110,6 +110,13 @@ static bool parse_byte_pointer(Parser *p, OpState *state, CustomArg *args, uint3
   return true;
 }
 
+// custom<WordValue>(type($value)): no text, for it is i32
+static bool parse_word_value(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  custom_add_type(p, &args[0], parser_context(p)->types.i32);
+  return true;
+}
+
 // custom<TypedMask>($mask): `[0 : i32, 1 : i32]`
 static bool parse_typed_mask(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   (void)state, (void)count;
@@ -139,8 +146,21 @@ static void print_typed_mask(Printer *p, const Operation *op, const CustomArg *a
   print_char(p, ']');
 }
 
+bool llvm_passes_twice(const Block *a, const Block *b) { return a == b && a && a->arg_count; }
+
+// custom<NotTwice>(ref($true), ref($trueOperands), ref($false)): no text. Up to LLVM 9 what a block is passed was told by where
+// it comes from, so it could not be passed something in both cases.
+static bool parse_not_twice(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  const BlockVec *first = args[0].successors, *second = args[2].successors;
+  if (!first->count || !second->count || first->data[0] != second->data[0] || !args[1].operands->count) return true;
+  return parser_op_error_at(p, args[1].operands->data[0].at, "both successors are the same block, which has arguments");
+}
+
 const CustomDirective llvm_typed_directives[] = {
   {"Elided", custom_parse_blank, custom_print_blank, NULL},   // custom<Elided>($attribute): what the release could not say
+  {"NotTwice", parse_not_twice, custom_print_blank, NULL},
+  {"WordValue", parse_word_value, custom_print_blank, NULL},
   {"BytePointer", parse_byte_pointer, custom_print_blank, NULL},
   {"PointerAndValue", parse_pointer_and_value, print_pointer_and_value, NULL},
   {"GEPTypes", parse_gep_types, print_gep_types, NULL},

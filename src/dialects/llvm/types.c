@@ -202,15 +202,21 @@ static T failed_param(Parser *p, const char *text) {
   return NULL;
 }
 
+// Where types are LLVM IR's text, the dialect has but one.
+static bool has_own_types(Parser *p) {
+  const Edition *edition = parser_edition(p);
+  return !edition || !edition->wraps_types || parser_op_error_at(p, parser_loc(p), "expected type as LLVM IR writes it: !llvm<\"…\">");
+}
+
 // The last release with vectors of its own for elements that builtin vectors did not take then.
 #define LAST_OWN_VECTOR 19
 
-// vec ::= `<` (`?` `x`)? count `x` pretty-type `>`; it is a builtin vector today.
+// vec ::= `<` ((`?` | `vscale`) `x`)? count `x` pretty-type `>`; it is a builtin vector today.
 static T parse_own_vector(Parser *p) {
   uint32_t at = parser_loc(p);
   I64Vec dims = {0};
   if (!parse_less(p)) return NULL;
-  bool is_scalable = parser_consume_if(p, TOK_QUESTION);
+  bool is_scalable = parser_consume_if(p, TOK_QUESTION) || parse_optional_keyword(p, "vscale");
   if (is_scalable && !parse_x_in_dims(p)) return NULL;
   if (!parse_dims(p, &dims, NULL, DIMS_TRAILING_X)) return NULL;
   T element = parse_pretty_llvm_type(p);
@@ -223,12 +229,42 @@ static T parse_own_vector(Parser *p) {
     parser_op_error_at(p, at, "invalid vector element type: '%s'", type_text(parser_context(p), element));
     return NULL;
   }
+  parser_note_older(p, OLDER_OWN_VECTOR, at);
   return type_vector(parser_context(p), dims.data, 1, is_scalable, element);
+}
+
+static T unknown_type(Parser *p, Str key, uint32_t at) {
+  parser_op_error_at(p, at, "unknown LLVM type: %.*s", STR_ARG(key));
+  slip_mnemonic(p, &llvm_dialect, key, true);
+  return NULL;
+}
+
+// Up to LLVM 12 there was `!llvm.i32`, and `!llvm<"i32">` before.
+static T parse_llvm_word(Parser *p) {
+  uint32_t at = parser_loc(p);
+  Str word;
+  if (parser_kind(p) == TOK_STRING) return parse_wrapped_type(p);
+  if (!parse_any_keyword(p, &word)) return NULL;
+  T type = llvm_type_of_word(parser_context(p), word);
+  if (type) parser_note_older(p, OLDER_LLVM_WORD, at);
+  return type ? type : unknown_type(p, word, at);
+}
+
+// `vector<4 x float>`, `vector<vscale x 4 x float>`, where a builtin vector is `vector<4xf32>`
+static bool is_spelled_as_llvm(Parser *p) {
+  Str text = parser_source(p);
+  size_t at = parser_loc(p) + strlen("vector<");
+  if (at < text.size && text.data[at] == 'v') return true;
+  while (at < text.size && char_is_digit(text.data[at])) at++;
+  return at < text.size && text.data[at] == ' ';
 }
 
 // pretty-type ::= type | keyword body, e.g. `ptr<1>`
 static T parse_type_or_keyword(Parser *p, bool allow_any) {
   uint32_t at = parser_loc(p);
+  TokenKind kind = parser_kind(p);
+  if (!allow_any && (kind == TOK_STRING || kind == TOK_INTTYPE) && llvm_reads_until(p, LAST_LLVM_WORDS)) return parse_llvm_word(p);
+  if (kind == TOK_KW_vector && llvm_reads_until(p, LAST_LLVM_WORDS) && is_spelled_as_llvm(p) && parse_optional_keyword(p, "vector")) return parse_own_vector(p);
   T type;
   ParseResult result = parse_optional_type(p, &type);
   if (result == PARSE_FAILED) return NULL;
@@ -248,9 +284,9 @@ static T parse_type_or_keyword(Parser *p, bool allow_any) {
     parser_leave(p);
     return type;
   }
-  parser_op_error_at(p, at, "unknown LLVM type: %.*s", STR_ARG(key));
-  slip_mnemonic(p, &llvm_dialect, key, true);
-  return NULL;
+  type = llvm_reads_until(p, LAST_LLVM_WORDS) ? llvm_type_of_word(parser_context(p), key) : NULL;
+  if (type) parser_note_older(p, OLDER_LLVM_WORD, at);
+  return type ? type : unknown_type(p, key, at);
 }
 
 T parse_pretty_llvm_type(Parser *p) { return parse_type_or_keyword(p, true); }
@@ -258,12 +294,20 @@ T parse_llvm_type(Parser *p) { return parse_type_or_keyword(p, false); }
 
 T parse_llvm_plain(Parser *p, const TypeDef *def) { return plain(parser_context(p), def); }
 
+T parse_llvm_mmx(Parser *p, const TypeDef *def) {
+  if (!llvm_reads_until(p, LAST_MMX)) return unknown_type(p, str_from(def->name), parser_loc(p) - (uint32_t)strlen(def->name));
+  parser_context(p)->has_removed_types = true;
+  return plain(parser_context(p), def);
+}
+
 bool llvm_reads_typed_pointers(const Parser *p) { return !parser_edition(p) || parser_edition(p)->typed_pointers; }
 
 // typed-ptr ::= `<` pretty-type (`,` space)? `>`, in editions whose pointers say what they point to; the `<` was read.
 static T parse_typed_ptr(Parser *p) {
   uint32_t at = parser_loc(p);
+  bool is_name = parser_kind(p) == TOK_STRING;
   T pointee = parse_pretty_llvm_type(p);
+  if (!pointee && is_name) parser_hint(p, "a struct stands here by its name: write `struct<\"…\">`");
   if (!pointee) return NULL;
   uint64_t space = 0;
   if (parser_consume_if(p, TOK_COMMA) && !parse_sized_integer(p, 32, true, &space)) return NULL;
@@ -273,12 +317,14 @@ static T parse_typed_ptr(Parser *p) {
     return NULL;
   }
   parser_context(p)->has_typed_pointers = true;
+  parser_note_older(p, OLDER_TYPED_POINTER, at);
   return llvm_ptr_to(parser_context(p), pointee, (uint32_t)space);
 }
 
 // ptr ::= (`<` space `>`)? | typed-ptr
 T parse_llvm_ptr(Parser *p, const TypeDef *def) {
   (void)def;
+  if (!has_own_types(p)) return NULL;
   uint64_t space = 0;
   if (parser_kind(p) == TOK_LESS) {
     if (!parse_less(p)) return NULL;
@@ -295,13 +341,16 @@ T parse_llvm_ptr(Parser *p, const TypeDef *def) {
 // array ::= `<` count `x` pretty-type `>`
 T parse_llvm_array(Parser *p, const TypeDef *def) {
   (void)def;
+  if (!has_own_types(p)) return NULL;
   uint32_t at = parser_loc(p);
   uint64_t count;
   if (!parse_less(p)) return NULL;
   if (!parse_sized_integer(p, 64, true, &count))
     return failed_param(p, "LLVMArrayType parameter 'numElements' which is to be a `uint64_t`");
   if (!parse_keyword(p, "x")) return NULL;
+  bool is_width = parser_kind(p) == TOK_INTEGER;
   T element = parse_pretty_llvm_type(p);
+  if (!element && is_width) parser_hint(p, "a type stands here: write `i` before the number");
   if (!element || !parse_greater(p)) return NULL;
   if (!llvm_is_aggregate_element(element)) {
     parser_op_error_at(p, at, "invalid array element type: '%s'", type_text(parser_context(p), element));
@@ -313,6 +362,7 @@ T parse_llvm_array(Parser *p, const TypeDef *def) {
 // func ::= `<` pretty-type `(` (pretty-type (`,` pretty-type)* (`,` `...`)? | `...`)? `)` `>`
 T parse_llvm_func_type(Parser *p, const TypeDef *def) {
   (void)def;
+  if (!has_own_types(p)) return NULL;
   uint32_t at = parser_loc(p);
   Context *ctx = parser_context(p);
   TypeVec params = {0};
@@ -347,7 +397,10 @@ static T parse_struct_body(Parser *p, T named, uint32_t at) {
   Context *ctx = parser_context(p);
   TypeVec elements = {0};
   bool packed = parse_optional_keyword(p, "packed");
-  if (!parse_l_paren(p)) return NULL;
+  if (!parse_l_paren(p)) {
+    parser_hint(p, "the elements of a struct stand between parentheses: write `(…)`");
+    return NULL;
+  }
   uint32_t elements_at = parser_loc(p);
   if (parser_kind(p) != TOK_R_PAREN) {
     do {
@@ -375,6 +428,7 @@ static T parse_struct_body(Parser *p, T named, uint32_t at) {
 // struct ::= `<` struct-body | `<` name `>` | `<` name `,` (`opaque` `>` | struct-body)
 T parse_llvm_struct(Parser *p, const TypeDef *def) {
   (void)def;
+  if (!has_own_types(p)) return NULL;
   Context *ctx = parser_context(p);
   uint32_t at = parser_loc(p);
   if (!parse_less(p)) return NULL;
@@ -457,17 +511,23 @@ T parse_llvm_target(Parser *p, const TypeDef *def) {
 // `vec<4 x ptr<f32>>`, `vec<? x 4 x ptr<f32>>`
 static bool print_own_vector(Printer *p, T type, const char *prefix) {
   const ShapedType *vector = (const ShapedType *)type;
-  if (printer_edition(p)->release > LAST_OWN_VECTOR || vector->rank != 1 || !is_llvm_type(vector->element)) return false;
+  uint16_t release = printer_edition(p)->release;
+  bool is_own = is_llvm_type(vector->element) || (vector->scalable && release <= LAST_LLVM_WORDS);
+  if (release > LAST_OWN_VECTOR || vector->rank != 1 || !is_own) return false;
   print_text(p, prefix);
   print_text(p, vector->scalable ? "vec<? x " : "vec<");
   print_i64(p, vector->dims[0]);
-  print_text(p, vector->scalable ? " x  " : " x ");
+  print_text(p, vector->scalable && release > LAST_LLVM_WORDS ? " x  " : " x ");
   print_pretty_llvm_type(p, vector->element);
   print_char(p, '>');
   return true;
 }
 
-bool print_llvm_vector(Printer *p, T type) { return print_own_vector(p, type, "!llvm."); }
+bool print_llvm_vector(Printer *p, T type) {
+  if (!printer_edition(p)->wraps_types) return print_own_vector(p, type, "!llvm.");
+  print_type(p, llvm_wrap_builtin(printer_context(p), type));
+  return true;
+}
 
 void print_pretty_llvm_type(Printer *p, T type) {
   if (type_is_vector(type) && print_own_vector(p, type, "")) return;

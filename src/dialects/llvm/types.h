@@ -80,4 +80,32 @@ T parse_pretty_llvm_type(Parser *p);
 bool llvm_reads_typed_pointers(const Parser *p);   // the edition has pointers that say what they point to
 void print_pretty_llvm_type(Printer *p, T type);
 
+// data_layout.c: whether a data layout string is well-formed; `problem` says why not.
+bool llvm_check_data_layout(Context *ctx, Str text, Str *problem);
+
+// --- wrapped_types.c: LLVM IR's own spelling of types, and what else they were in older editions
+
+// Whether the parser reads what releases up to that one wrote.
+bool llvm_reads_until(const Parser *p, uint16_t release);
+// The last release that spelled types as LLVM IR does, wrapped or word by word (`!llvm.float`).
+#define LAST_LLVM_WORDS 12
+// The last release with !llvm.x86_mmx.
+#define LAST_MMX 19
+
+// `i32`, `float`, `void`; NULL: no type of one word.
+T llvm_type_of_word(Context *ctx, Str word);
+// The current token is a string with the text of a type. NULL: reported, inside of it.
+T parse_wrapped_type(Parser *p);
+
+// In editions that wrap types: `i32` or `"i8*"`, after `!llvm.`. False: the edition has the dialect's own types.
+bool print_wrapped_type(Printer *p, T type);
+
+// A builtin type among values of the llvm dialect, where an edition has another type for it. It is made to be printed.
+typedef struct LLVMBuiltinType { Type base; T type; } LLVMBuiltinType;
+extern const TypeDef llvm_builtin_type;
+T llvm_wrap_builtin(Context *ctx, T type);
+static inline T llvm_unwrap_builtin(T type) {
+  return type->def == &llvm_builtin_type ? ((const LLVMBuiltinType *)type)->type : type;
+}
+
 #endif

@@ -389,10 +389,12 @@ static uint64_t count_elements(T type) {
   return type_is_vector(type) ? count * (uint64_t)type_num_elements(type) : count;
 }
 
+enum { LAST_ANY_FLOAT = 19 };   // the last release that took a float of any format for ppc_fp128
+
 // A float of another format than the type's, or bits for an integer type of another width.
 static bool verify_float(Verifier *v, const Operation *op, T from, T to) {
   if (type_is_float(to) || to->def == &llvm_ppc_fp128_type)
-    return from == to || FAIL("attribute and type have different float semantics");
+    return from == to || (from->def != to->def && context_until(v->ctx, LAST_ANY_FLOAT)) || FAIL("attribute and type have different float semantics");
   if (!type_is_any_int(to) || type_is_int(to, type_bits(from))) return true;
   return FAIL("expected integer type of width %u", type_bits(from));
 }

@@ -86,10 +86,10 @@ static WalkResult check_unwinding(Operation *op, void *data) {
   Unwinding *self = data;
   T type;
   const char *problem;
-  if (op_is(op, OP_LLVM_LANDINGPAD)) {
+  if (op_is(op, OP_LLVM_LANDINGPAD) && op->result_count) {   // it has not been verified yet
     type = op_result_type(op, 0);
     problem = "'llvm.landingpad' should have a consistent result type inside a function";
-  } else if (op_is(op, OP_LLVM_RESUME)) {
+  } else if (op_is(op, OP_LLVM_RESUME) && op->operand_count && op_operand(op, 0)) {
     type = op_operand_type(op, 0);
     problem = "'llvm.resume' should have a consistent input type inside a function";
   } else {

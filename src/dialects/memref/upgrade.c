@@ -6,31 +6,7 @@
 #include "dialects/memref/hooks.h"
 #include "ir/op.h"
 
-static void begin(Builder *b, Module *module, Operation *op) {
-  builder_init(b, module);
-  builder_before(b, op);
-}
-
-static bool replace(Operation *op, Value *value) {
-  value_replace_all(&op->results[0], value);
-  op_erase(op);
-  return true;
-}
-
-static void keep_attrs(OpState *state, const Operation *op) {
-  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
-}
-
-// The dimension was a number.
-bool upgrade_memref_dim(Module *module, Operation *op) {
-  Builder b;
-  begin(&b, module, op);
-  Value *index = build_index(&b, op_prop_i64_at(op, MEMREF_DIM_UNTIL_10_INDEX));
-  OpState *state = builder_begin(&b, OP_MEMREF_DIM);
-  op_state_add_operand2(state, op_operand(op, 0), index);
-  keep_attrs(state, op);
-  return replace(op, builder_finish_value(&b));
-}
+bool upgrade_memref_dim(Module *module, Operation *op) { return upgrade_dim(module, op, OP_MEMREF_DIM, MEMREF_DIM_UNTIL_10_INDEX); }
 
 // A view with other strides than it would have, all of them numbers; NULL: some are not.
 static Value *with_strides(Builder *b, const ShapedType *type, Value *view, const Operation *op, Span sizes) {
@@ -60,8 +36,7 @@ static Value *as_before(Builder *b, const Operation *op, Value *value) {
 
 // The shift could be left out, and the type had a layout.
 bool upgrade_memref_view(Module *module, Operation *op) {
-  Builder b;
-  begin(&b, module, op);
+  Builder b = upgrade_begin(module, op);
   Span shift = op_operands_named(op, "byte_shift"), sizes = op_operands_named(op, "sizes");
   Value *offset = span_size(shift) ? op_operand(op, shift.begin) : build_index(&b, 0);
   const ShapedType *type = (const ShapedType *)op_result_type(op, 0);
@@ -70,10 +45,10 @@ bool upgrade_memref_view(Module *module, Operation *op) {
   for (uint32_t i = sizes.begin; i < sizes.end; i++) op_state_add_operand(state, op_operand(op, i));
   T plain = type_memref(b.ctx, type->dims, (uint32_t)type->rank, type->element, NULL, type->extra);
   op_state_add_types(state, &plain, 1);
-  keep_attrs(state, op);
+  upgrade_keep_attrs(state, op);
   Value *made = builder_finish_value(&b);
   Value *strided = type->layout ? with_strides(&b, type, made, op, sizes) : NULL;
-  return replace(op, as_before(&b, op, strided ? strided : made));
+  return upgrade_replace(op, as_before(&b, op, strided ? strided : made));
 }
 
 typedef struct Layout {
@@ -108,8 +83,7 @@ static bool add_list(OpState *state, const Operation *op, Span given, uint32_t r
 
 // Each list was of operands, or empty: then the types said it.
 bool upgrade_memref_subview(Module *module, Operation *op) {
-  Builder b;
-  begin(&b, module, op);
+  Builder b = upgrade_begin(module, op);
   Context *ctx = b.ctx;
   T type = op_result_type(op, 0), source = op_operand_type(op, 0);
   const ShapedType *from = (const ShapedType *)source, *to = (const ShapedType *)type;
@@ -142,8 +116,8 @@ bool upgrade_memref_subview(Module *module, Operation *op) {
   bool same = gives.offset == has.offset && !memcmp(gives.strides, has.strides, rank * sizeof *gives.strides) &&
               !memcmp(sizes, to->dims, rank * sizeof *sizes);
   op_state_add_types(state, same ? &type : &made, 1);
-  keep_attrs(state, op);
-  return replace(op, as_before(&b, op, builder_finish_value(&b)));
+  upgrade_keep_attrs(state, op);
+  return upgrade_replace(op, as_before(&b, op, builder_finish_value(&b)));
 fail:
   op_error(module, op, "cannot be brought up to date: what is not given does not follow from the types");
   return false;
@@ -154,13 +128,12 @@ bool upgrade_memref_buffer_cast(Module *module, Operation *op) { return upgrade_
 bool upgrade_memref_clone(Module *module, Operation *op) { return upgrade_to_generic(module, op, STR("bufferization.clone")); }
 
 bool upgrade_memref_tensor_store(Module *module, Operation *op) {
-  Builder b;
-  begin(&b, module, op);
+  Builder b = upgrade_begin(module, op);
   OpState *state = builder_begin_def(&b, context_op_or_unregistered(b.ctx, STR("bufferization.materialize_in_destination")));
   op_state_add_operand2(state, op_operand(op, 0), op_operand(op, 1));
   NamedAttr writable = {attr_string(b.ctx, STR("writable")), attr_unit(b.ctx)};
   state->prop_dict = attr_dict(b.ctx, &writable, 1);
-  keep_attrs(state, op);
+  upgrade_keep_attrs(state, op);
   builder_finish(&b);
   op_erase(op);
   return true;

@@ -48,15 +48,11 @@ static void finish_with_position(Builder *b, OpState *state, uint32_t slot, Valu
   if (position) op_state_add_operand(state, position);
   op_state_set_prop(state, slot, attr_i64_array(b->ctx, &dynamic, position ? 1 : 0));
   op_state_add_type(state, op_result_type(op, 0));
-  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
-  value_replace_all(&op->results[0], builder_finish_value(b));
-  op_erase(op);
+  upgrade_finish(b, state, op);
 }
 
 bool upgrade_vector_extractelement(Module *module, Operation *op) {
-  Builder b;
-  builder_init(&b, module);
-  builder_before(&b, op);
+  Builder b = upgrade_begin(module, op);
   Value *position = position_as_index(&b, op, 1);
   OpState *state = builder_begin(&b, OP_VECTOR_EXTRACT);
   op_state_add_operand(state, op_operand(op, 0));
@@ -65,9 +61,7 @@ bool upgrade_vector_extractelement(Module *module, Operation *op) {
 }
 
 bool upgrade_vector_insertelement(Module *module, Operation *op) {
-  Builder b;
-  builder_init(&b, module);
-  builder_before(&b, op);
+  Builder b = upgrade_begin(module, op);
   Value *position = position_as_index(&b, op, 2);
   OpState *state = builder_begin(&b, OP_VECTOR_INSERT);
   op_state_add_operand2(state, op_operand(op, 0), op_operand(op, 1));
@@ -76,19 +70,13 @@ bool upgrade_vector_insertelement(Module *module, Operation *op) {
 }
 
 bool upgrade_vector_splat(Module *module, Operation *op) {
-  Builder b;
-  builder_init(&b, module);
-  builder_before(&b, op);
-  value_replace_all(&op->results[0], build1(&b, OP_VECTOR_BROADCAST, op_result_type(op, 0), op_operand(op, 0)));
-  op_erase(op);
-  return true;
+  Builder b = upgrade_begin(module, op);
+  return upgrade_replace(op, build1(&b, OP_VECTOR_BROADCAST, op_result_type(op, 0), op_operand(op, 0)));
 }
 
 // Up to LLVM 11, of std: any number of positions
 bool upgrade_vector_extract_element(Module *module, Operation *op) {
-  Builder b;
-  builder_init(&b, module);
-  builder_before(&b, op);
+  Builder b = upgrade_begin(module, op);
   OpState *state = builder_begin(&b, OP_VECTOR_EXTRACT);
   I64Vec position = {0};
   for (uint32_t i = 0; i < op->operand_count; i++) {
@@ -97,9 +85,7 @@ bool upgrade_vector_extract_element(Module *module, Operation *op) {
   }
   op_state_set_prop(state, VECTOR_EXTRACT_STATIC_POSITION, attr_i64_array(b.ctx, position.data, position.count));
   op_state_add_type(state, op_result_type(op, 0));
-  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
-  value_replace_all(&op->results[0], builder_finish_value(&b));
-  op_erase(op);
+  upgrade_finish(&b, state, op);
   return true;
 }
 

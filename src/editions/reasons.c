@@ -1,0 +1,53 @@
+#include "editions/reasons.h"
+
+#include "ir/op.h"
+
+typedef struct HabitReason { uint16_t habit; const char *why; } HabitReason;
+
+static const HabitReason habit_reasons[] = {
+  {OLDER_BARE_AFFINE, "maps and sets begin with their kind: parentheses begin types only"},
+  {OLDER_ALIAS_TYPE, "the `!` says that it is a type"},
+  {OLDER_OFFSET_AND_STRIDES, "strides are an attribute, as any layout is"},
+  {OLDER_LAYOUT_LIST, "a memref has one layout"},
+  {OLDER_ENTRY_COLON, "entries of dictionaries are written with `=`"},
+  {OLDER_PLAIN_DECLARATION, "a function without a body is private"},
+  {OLDER_TYPED_POINTER, "pointers are opaque: operations say the type behind one"},
+  {OLDER_LLVM_WORD, "the llvm dialect takes builtin types"},
+  {OLDER_WRAPPED_TYPE, "the llvm dialect has types of its own"},
+  {OLDER_FUNCTION_TYPE, "the type of a function is its attribute 'function_type'"},
+  {OLDER_SUCCESSOR_ARGS, "what successors are given are operands"},
+  {OLDER_FEWER_PARAMETERS, "it has more parameters"},
+  {OLDER_OWN_VECTOR, "builtin vectors hold elements of the llvm dialect, too"},
+};
+
+// What became of operations that changed the dialect.
+typedef struct Move { const char *from, *to, *why; } Move;
+
+static const Move moves[] = {
+  {"builtin", "func", "functions left 'builtin' for a dialect of their own"},
+  {"loop", "scf", "'loop' became structured control flow, 'scf'"},
+  {"memref", "bufferization", "what makes memory of tensors is in 'bufferization'"},
+};
+
+static Str join(Context *ctx, const char *format, Str a, Str b) { return arena_printf(&ctx->arena, format, STR_ARG(a), STR_ARG(b)); }
+
+static Str why_op(Context *ctx, const OlderUse *use) {
+  Str today = def_name(use->def), then = use->form && use->form->name ? str_from(def_text(use->def, use->form->name)) : today;
+  if (use->form && use->form->why) return str_from(def_text(use->def, use->form->why));
+  Str from = name_dialect(then), to = name_dialect(today);
+  for (uint32_t i = 0; i < countof(moves); i++)
+    if (str_is(from, moves[i].from) && str_is(to, moves[i].to)) return str_from(moves[i].why);
+  if (!str_equal(from, to)) return join(ctx, "'%.*s' was split up: this is in '%.*s'", from, to);
+  if (!str_equal(then, today)) return join(ctx, "'%.*s' is called '%.*s'", then, today);
+  if (use->def->until) return str_from("it has other operands or attributes");
+  if (use->form && use->form->format == FORM_GENERIC) return str_from("it has a form of its own");
+  return str_from("it is written otherwise");
+}
+
+Str reason_why(Context *ctx, const OlderUse *use) {
+  if (!use) return str_from("what it uses has changed");
+  if (!use->habit) return why_op(ctx, use);
+  for (uint32_t i = 0; i < countof(habit_reasons); i++)
+    if (habit_reasons[i].habit == use->habit) return str_from(habit_reasons[i].why);
+  return (Str){0};
+}

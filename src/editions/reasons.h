@@ -1,0 +1,10 @@
+// Why a text is written otherwise today.
+#ifndef RUNG_EDITIONS_REASONS_H
+#define RUNG_EDITIONS_REASONS_H
+
+#include "asm/parser.h"
+
+// One line. NULL: it follows from something else that changed. Static, or in the context's memory.
+Str reason_why(Context *ctx, const OlderUse *use);
+
+#endif
