@@ -1,30 +1,29 @@
-// Build the page into dist/: bundles, style sheet and core under hashed names, index.html last.
+// Build the page into dist/, which any static host serves. Scripts, styles and the core go under hashed names into assets/; sw.js,
+// which keeps all of it for when there is no network, knows them.
+// The same sources make the same bytes.
 //   node web/build.mjs [--out DIR]
 import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { Rung } from "../wasm/rung.js";
-import { POLICY, STYLE_NONCE } from "./policy.mjs";
+import { ASSETS, caddyfile, headersFile, rulesOf } from "./headers.mjs";
+import { lessonsPlugin } from "./lessons.mjs";
+import { CORE, licensesText, packagesOf } from "./licenses.mjs";
+import { STYLE_NONCE, policy } from "./policy.mjs";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 const ROOT = join(WEB, "..");
 const { values } = parseArgs({ options: { out: { type: "string", default: join(ROOT, "dist") } } });
-const out = values.out;
+const out = resolve(values.out);
+const used = new Set(); // source files that went into a bundle
 
-async function hashed(name, bytes) {
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
-  const file = name.replace(/(\.\w+)$/, `-${hash}$1`);
-  await writeFile(join(out, file), bytes);
-  return file;
-}
-
-// One entry point, minified, under a hashed name.
-async function bundle(path, options = {}) {
-  const { outputFiles } = await build({
-    entryPoints: [join(WEB, path)],
+async function bundle(options) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: WEB,
     bundle: true,
     minify: true,
     format: "esm",
@@ -33,28 +32,120 @@ async function bundle(path, options = {}) {
     external: ["node:*"],
     legalComments: "none",
     write: false,
+    metafile: true,
     outdir: out,
     ...options,
   });
-  return hashed(basename(outputFiles[0].path), outputFiles[0].contents);
+  for (const { inputs } of Object.values(metafile.outputs)) {
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) if (bytesInOutput) used.add(path);
+  }
+  return { outputFiles, outputs: metafile.outputs };
 }
 
-const quoted = (url) => JSON.stringify(`./${url}`);
+/** One script or style sheet by itself: its bytes. */
+async function made(path, options = {}) {
+  const { outputFiles: [{ contents }] } = await bundle({ entryPoints: [path], ...options });
+  return contents;
+}
+
+/** Scripts that share parts, and the parts they load when they are wanted: names by path. */
+async function madeTogether(paths, options) {
+  const names = `${ASSETS}/[name]-[hash]`;
+  const { outputFiles, outputs } = await bundle({ entryPoints: paths, splitting: true, entryNames: names, chunkNames: names, ...options });
+  for (const { path, contents } of outputFiles) await write(named(path), contents);
+  const entries = Object.entries(outputs).filter(([, { entryPoint }]) => paths.includes(entryPoint));
+  return Object.fromEntries(entries.map(([path, { entryPoint }]) => [entryPoint, named(resolve(WEB, path))]));
+}
+
+const named = (path) => relative(out, path).replaceAll(sep, "/");
+const write = (name, bytes) => writeFile(join(out, name), bytes);
+
+/** Names of all files until now. */
+async function written() {
+  const entries = await readdir(out, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => named(join(parentPath, name))).sort();
+}
+
+async function hashed(path, bytes) {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+  const name = `${ASSETS}/${basename(path).replace(/(\.\w+)$/, `-${hash}$1`)}`;
+  await write(name, bytes);
+  return name;
+}
+
+/** A page, what it names between braces filled in. */
+async function page(name, places) {
+  const html = await readFile(join(WEB, name), "utf8");
+  await write(name, html.replace(/\{\{(\w+)\}\}/g, (_, place) => places[place]));
+}
+
+/** What the page is without a network: { name: integrity } as JSON. Pages that show how Rung is put into others are no part of it. */
+async function filesKept() {
+  const names = (await written()).filter((name) => !/^(embed-example\.html|rung-editor\..*|slides\.html|assets\/(article|slides)-.*)$/.test(name));
+  const integrity = async (name) => `sha256-${createHash("sha256").update(await readFile(join(out, name))).digest("base64")}`;
+  return JSON.stringify(Object.fromEntries(await Promise.all(names.map(async (name) => [name, await integrity(name)]))));
+}
+
+/** Examples as the page lists them: what is in them it loads when one is chosen. */
+async function exampleTitles(define) {
+  const bytes = await made("src/examples.js", { define });
+  const { examples, groups } = await import(`data:text/javascript;base64,${Buffer.from(bytes).toString("base64")}`);
+  return groups.map((group) => ({ group, examples: examples.filter((one) => one.group === group).map(({ id, label }) => ({ id, label })) }));
+}
+
+const quoted = (name) => JSON.stringify(`./${name}`);
 
 await rm(out, { recursive: true, force: true });
-await mkdir(out, { recursive: true });
+await mkdir(join(out, ASSETS), { recursive: true });
+
 const core = await readFile(join(ROOT, "build/wasm/rung.wasm"));
 const rung = await Rung.load(core);
 const wasm = await hashed("rung.wasm", core);
-const worker = await bundle("src/worker.js");
-const main = await bundle("src/main.js", { define: {
-  WORKER_URL: quoted(worker), WASM_URL: quoted(wasm), PIPELINES: JSON.stringify(rung.pipelines()),
-} });
-const early = await bundle("src/early.js", { format: "iife" });
-const style = await bundle("style.css");
-await cp(join(WEB, "icon.svg"), join(out, "icon.svg"));
+// A classic script: a frame without an origin can start no other from its text.
+const worker = await hashed("worker.js", await made("src/worker.js", { format: "iife", define: { "import.meta.url": '""' } }));
+const style = await hashed("style.css", await made("style.css"));
+const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm) };
+const told = { PIPELINES: JSON.stringify(rung.pipelines()), EDITIONS: JSON.stringify(rung.editions()) };
+const parts = {
+  define: { ...urls, ...told, EXAMPLES: JSON.stringify(await exampleTitles(told)) },
+  plugins: [lessonsPlugin(rung)],
+};
+const scripts = await madeTogether(["src/main.js"], parts);
+// The frame in other pages is made apart, so that it has no say in what the page loads first.
+const frame = await madeTogether(["src/embed/frame.js"], parts);
+const frameStyle = await hashed("embed.css", await made("src/embed/embed.css"));
+await write("rung-editor.js", await made("src/embed/rung-editor.js", { define: { EMBED_URL: quoted("embed.html") } }));
+const early = Buffer.from(await made("src/early.js", { format: "iife", define: urls })).toString().trim();
+const places = { STYLE: style, WASM: wasm, WORKER: worker, STYLE_NONCE };
+await page("index.html", { ...places, MAIN: scripts["src/main.js"], EARLY: early, POLICY: policy(early) });
+await page("embed.html", { ...places, FRAME: frame["src/embed/frame.js"], FRAME_STYLE: frameStyle, POLICY: policy("", { blobWorkers: true }) });
+// Pages of others, as examples.
+const slides = await hashed("slides.js", await made("src/embed/slides.js"));
+const [articleStyle, slidesStyle] = await Promise.all(["article.css", "slides.css"].map(async (name) => hashed(name, await made(`src/embed/${name}`))));
+await page("embed-example.html", { ARTICLE_STYLE: articleStyle, POLICY: policy("", { frames: true }) });
+await page("slides.html", { SLIDES: slides, SLIDES_STYLE: slidesStyle, POLICY: policy("", { frames: true }) });
+for (const name of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png", "manifest.webmanifest"]) await cp(join(WEB, name), join(out, name));
+await write("licenses.txt", await licensesText(CORE, packagesOf([...used])));
 
-const places = { MAIN: main, EARLY: early, STYLE: style, WASM: wasm, WORKER: worker, POLICY, STYLE_NONCE };
-const page = await readFile(join(WEB, "index.html"), "utf8");
-await writeFile(join(out, "index.html"), page.replace(/\{\{(\w+)\}\}/g, (_, name) => places[name]));
-console.log(`dist: index.html ${main} ${worker} ${style} ${wasm}`);
+const kept = await filesKept();
+const version = createHash("sha256").update(kept).update(await readFile(join(WEB, "src/sw.js"))).digest("hex").slice(0, 10);
+await write("sw.js", await made("src/sw.js", { format: "iife", define: { FILES: kept, VERSION: JSON.stringify(version) } }));
+
+// Beside each file what hosts may send in its place.
+const encodings = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gz: async (bytes) => {
+    const packed = await promisify(gzip)(bytes, { level: 9 });
+    packed[9] = 255; // made on no system in particular
+    return packed;
+  },
+};
+await Promise.all((await written()).map(async (name) => {
+  const bytes = await readFile(join(out, name));
+  await Promise.all(Object.entries(encodings).map(async ([ending, encode]) => write(`${name}.${ending}`, await encode(bytes))));
+}));
+
+const rules = await rulesOf(out);
+await write("_headers", headersFile(rules));
+await write("Caddyfile", caddyfile(rules));
+console.log(`dist: index.html ${scripts["src/main.js"]} ${worker} ${style} ${wasm}`);

@@ -1,12 +1,12 @@
 // Serve dist/ as any static host would.
 //   node web/serve.mjs [--port 8080] [--root DIR]
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, join, normalize, sep } from "node:path";
+import { basename, extname, join, normalize, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { POLICY } from "./policy.mjs";
+import { HOST_FILES, headersOf } from "./headers.mjs";
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 const TYPES = {
@@ -15,7 +15,23 @@ const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".wasm": "application/wasm",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
 };
+
+const ENCODINGS = [["br", ".br"], ["gzip", ".gz"]];
+
+// The file, or what the build compressed it to when the browser takes that: { bytes, encoding }.
+async function contents(path, accepted) {
+  for (const [encoding, ending] of ENCODINGS) {
+    if (!accepted.includes(encoding)) continue;
+    try {
+      return { bytes: await readFile(path + ending), encoding };
+    } catch { /* it was not compressed so */ }
+  }
+  return { bytes: await readFile(path), encoding: null };
+}
 
 async function answer(root, request, response) {
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -23,32 +39,35 @@ async function answer(root, request, response) {
     return;
   }
   let path;
-  let info;
+  let found;
   try {
     const asked = decodeURIComponent(request.url.split(/[?#]/, 1)[0]);
     path = join(root, normalize(asked.endsWith("/") ? `${asked}index.html` : asked));
     if (asked.includes("\0") || !path.startsWith(root + sep)) throw new Error("outside");
-    info = await stat(path);
-    if (!info.isFile()) throw new Error("not a file");
+    if (!(await stat(path)).isFile() || HOST_FILES.includes(basename(path))) throw new Error("not a file of the site");
+    found = await contents(path, (request.headers["accept-encoding"] ?? "").split(/\s*[,;]\s*/));
   } catch {
     response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
     return;
   }
-  response.writeHead(200, {
+  const { bytes, encoding } = found;
+  const tag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 16)}"`;
+  const isKnown = (request.headers["if-none-match"] ?? "").split(/\s*,\s*/).includes(tag);
+  response.writeHead(isKnown ? 304 : 200, {
     "Content-Type": TYPES[extname(path)] ?? "application/octet-stream",
-    "Content-Length": info.size,
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": /-[0-9a-f]{10}\.\w+$/.test(path) ? "public, max-age=31536000, immutable" : "no-cache",
+    ...(!isKnown && { "Content-Length": bytes.length }),
+    ...(encoding && { "Content-Encoding": encoding }),
+    ETag: tag,
+    Vary: "Accept-Encoding",
+    ...headersOf(relative(root, path).replaceAll(sep, "/"), extname(path) === ".html" ? await readFile(path, "utf8") : ""),
   });
-  if (request.method === "HEAD") response.end();
-  else createReadStream(path).on("error", () => response.destroy()).pipe(response);
+  response.end(isKnown || request.method === "HEAD" ? undefined : bytes);
 }
 
 /** A server on 127.0.0.1, listening; port 0: a free one. */
-export function serve({ port = 0, root = DIST } = {}) {
-  const server = createServer((request, response) => answer(root, request, response));
+export async function serve({ port = 0, root = DIST } = {}) {
+  const folder = resolve(root);
+  const server = createServer((request, response) => answer(folder, request, response));
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => resolve(server));

@@ -23,12 +23,25 @@ for (const colorScheme of ["light", "dark"]) {
       await rung.settled();
       await check(rung);
     });
+    test(`${colorScheme}, ${size}: all texts, with a history`, async (t) => {
+      const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
+      await rung.settled();
+      await rung.show("Text");
+      await rung.setText("func.func private @a()\n");
+      await rung.page.locator("#texts-button").click();
+      await rung.page.getByRole("button", { name: "History of “a”" }).click();
+      await rung.page.getByRole("list", { name: "History of “a”" }).waitFor();
+      await check(rung);
+    });
     test(`${colorScheme}, ${size}: an explanation`, async (t) => {
       const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
-      await rung.pipeline.selectOption("own");
-      await rung.page.getByTestId("pipeline-text").fill("builtin.module(convert-func-to-llvm,func.func(cse))");
       await rung.settled();
-      await rung.page.getByRole("button", { name: "Explain" }).click();
+      await rung.show("Ladder");
+      await rung.pipeline.selectOption("own");
+      await (await rung.pipelineText()).fill("builtin.module(convert-func-to-llvm,func.func(cse))");
+      await rung.settled();
+      await rung.show("Result");
+      await rung.page.getByRole("button", { name: "Explain", exact: true }).click();
       await rung.page.getByTestId("explain").getByRole("button", { name: /^Add/ }).first().waitFor();
       await check(rung);
     });
@@ -51,6 +64,29 @@ for (const colorScheme of ["light", "dark"]) {
       await check(rung);
       await rung.page.locator(".cm-lintRange-error").first().hover();
       await rung.page.locator(".cm-tooltip-lint").waitFor();
+      await check(rung);
+    });
+  }
+  for (const [size, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", { width: 390, height: 844 }]]) {
+    test(`${colorScheme}, ${size}: an older text, what changed, what mlir-opt would say, an output that cannot be`, async (t) => {
+      const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
+      await rung.settled();
+      await rung.setText("func @f(%x: memref<?xf32>, %p: !llvm.ptr) {\n  %zero = constant 0 : index\n  return\n}\n");
+      await rung.page.getByRole("button", { name: "What changed?" }).click();
+      await rung.page.locator("#older-forms .apply").first().waitFor();
+      await rung.page.getByRole("button", { name: "What would mlir-opt 22 say?" }).click();
+      await rung.page.locator("#reference li").first().waitFor();
+      await rung.show("Result");
+      await rung.page.getByText("Options").click();
+      await rung.page.getByTestId("edition").selectOption("llvm13");
+      await rung.page.locator("[data-testid=output][data-state=failed]:not([data-pending])").waitFor();
+      await rung.show("Text");
+      await rung.page.locator("#older-forms:not([data-pending])").waitFor();
+      await rung.page.locator("#reference:not([data-pending])").waitFor();
+      await check(rung);
+      await rung.page.keyboard.press("Escape");
+      await rung.editor.locator(".older").first().hover();
+      await rung.page.locator(".older-form").waitFor();
       await check(rung);
     });
   }

@@ -8,15 +8,18 @@ const ARGS = [
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
 
+/** Debian's Chromium, or another. */
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+
 export const site = { url: "", browser: null };
 
-/** Start server and browser before the tests of a file and stop them after. */
-export function useBrowser() {
+/** Start server and browser before the tests of a file and stop them after. `root`: the folder served, `path`: the page's in it. */
+export function useBrowser({ root, path = "" } = {}) {
   let server;
   before(async () => {
-    server = await serve();
-    site.url = `http://127.0.0.1:${server.address().port}/`;
-    site.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+    server = await serve({ root });
+    site.url = `http://127.0.0.1:${server.address().port}/${path}`;
+    site.browser = await launch();
   });
   after(async () => {
     await site.browser?.close();
@@ -25,18 +28,23 @@ export function useBrowser() {
   });
 }
 
-/** A fresh browser profile with the page open in it. `consoleErrors`: what the console complained of. */
-export async function openPage(t, { hash = "", prepare, ...options } = {}) {
+/** A fresh browser profile with the page open in it. `consoleErrors`: what the console complained of. Service workers, whose requests
+ *  no test sees, are as if the browser had none, but for `isKept`. */
+export async function openPage(t, { url = site.url, hash = "", prepare, isKept = false, ...options } = {}) {
   const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  if (!isKept) await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; });
   t.after(() => context.close());
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   const consoleErrors = [];
   page.on("pageerror", (error) => consoleErrors.push(String(error)));
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) consoleErrors.push(message.text()); });
-  page.on("requestfailed", (request) => consoleErrors.push(`${request.url()} failed`));
+  page.on("requestfailed", (request) => { // what is left behind by a reload has not failed
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") consoleErrors.push(`${request.url()} failed`);
+  });
   await prepare?.(page);
-  await page.goto(site.url + hash);
+  await page.goto(url + hash);
   return new RungPage(page, consoleErrors);
 }
 
@@ -72,6 +80,49 @@ export class RungPage {
     await this.page.keyboard.press("Control+v");
     await this.page.waitForFunction(
       (size) => document.querySelector("[data-testid=editor] .cm-content").cmTile.view.state.doc.length === size, text.length);
+  }
+
+  /** On a narrow screen: the pane of that tab. */
+  async show(tab) {
+    const button = this.page.locator("#tabs").getByRole("button", { name: tab });
+    if (await button.isVisible()) await button.click();
+  }
+
+  /** Choose what the ladder leads to, and come back to the text. */
+  async choose(value) {
+    await this.show("Ladder");
+    await this.pipeline.selectOption(value);
+    await this.show("Text");
+  }
+
+  /** The field with the pipeline's text, opened if need be: fill(), inputValue() and the rest of a locator. */
+  async pipelineText() {
+    const field = this.page.getByRole("textbox", { name: "The pipeline's text" });
+    const place = this.page.getByTestId("pipeline-builder");
+    if (!(await place.isVisible())) await this.page.getByRole("button", { name: "The pipeline" }).click();
+    await place.getByText("As text").waitFor();
+    if (!(await field.isVisible())) await place.getByText("As text").click();
+    await field.waitFor();
+    return Object.assign(field, {
+      inputValue: () => field.evaluate((node) => node.cmTile.view.state.doc.toString()),
+      fill: async (text) => {
+        await this.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+        await field.focus();
+        await this.page.keyboard.press("Control+a");
+        await this.page.keyboard.press("Control+v");
+      },
+    });
+  }
+
+  /** The rungs that can be gone to: names, in order. */
+  rungs() {
+    return this.page.getByTestId("ladder").locator("ol > li > .rung > .name").allTextContents();
+  }
+
+  /** Go to a rung by its name. */
+  async goTo(name) {
+    await this.page.getByTestId("ladder").getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    return this.settled();
   }
 
   /** Wait until nothing is under way; gives the output's state. */

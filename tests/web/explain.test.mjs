@@ -20,7 +20,7 @@ async function openWith(t, text, pipeline, options) {
   const rung = await openPage(t, options);
   await rung.setText(text);
   await rung.pipeline.selectOption("own");
-  await rung.page.getByTestId("pipeline-text").fill(pipeline);
+  await (await rung.pipelineText()).fill(pipeline);
   await rung.settled();
   return rung;
 }
@@ -39,11 +39,11 @@ test("the type at the cursor: rules, fields, C declaration; bare pointers as the
   await pane.getByText("memref to descriptor").waitFor();
   assert.match(await pane.textContent(), /sizes\[1\].*strides\[0\].*struct memref_2d_f32/s);
   assert.match(await pane.textContent(), /%allocated: !llvm\.ptr/);
-  await rung.page.getByTestId("pipeline-text").fill("builtin.module(convert-func-to-llvm{use-bare-ptr-memref-call-conv=1})");
+  await (await rung.pipelineText()).fill("builtin.module(convert-func-to-llvm{use-bare-ptr-memref-call-conv=1})");
   await pane.getByText("what a function takes by this calling convention").waitFor();
   assert.doesNotMatch(await pane.textContent(), /%allocated/);
   await rung.moveTo(LOAD.indexOf("index)") + 1);
-  await pane.getByText("the width the data layout or an option gives").waitFor();
+  await pane.getByText("index has 64 bits where neither a data layout nor an option says otherwise").waitFor();
   assert.deepEqual(rung.consoleErrors, []);
 });
 
@@ -51,19 +51,50 @@ test("the operation at the cursor: what each pass made of it", async (t) => {
   const rung = await openWith(t, LOAD, "builtin.module(convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)");
   const pane = await explain(rung);
   await rung.moveTo(LOAD.indexOf("memref.load") + 3);
-  const section = pane.locator("details", { hasText: "Operation at the cursor" });
-  await section.getByText("finalize-memref-to-llvm").waitFor();
-  assert.match(await section.textContent(), /replaced.*memref\.load.*llvm\.getelementptr.*llvm\.load/);
+  const steps = pane.locator("details[data-name=op]");
+  await steps.getByText("finalize-memref-to-llvm").waitFor();
+  assert.match(await steps.textContent(), /memref\.load read an element.*llvm\.getelementptr.*llvm\.load/);
+});
+
+test("the operation at the cursor of the result: what it is, and what it was made from", async (t) => {
+  const rung = await openWith(t, LOAD, "builtin.module(convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)");
+  const pane = await explain(rung);
+  await rung.output.locator(".cm-line", { hasText: "llvm.load" }).first().click();
+  const about = pane.locator("details[data-name=op]");
+  await about.getByText("Made from").waitFor();
+  assert.match(await about.textContent(), /llvm\.load.*Made from memref\.load/);
+  await about.getByRole("button", { name: "show" }).first().click();
+  assert.equal(await rung.cursor(), LOAD.indexOf("memref.load"));
+});
+
+test("the rung on show: what its pass did, with its rules", async (t) => {
+  const rung = await openWith(t, LOAD, "builtin.module(convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)");
+  const pane = await explain(rung);
+  const about = pane.locator("details[data-name=rung]");
+  await about.getByText("reconcile-unrealized-casts").waitFor();
+  await rung.goTo("finalize-memref-to-llvm");
+  await about.getByText("finalize-memref-to-llvm").waitFor();
+  assert.match(await about.textContent(), /lower memref.*memref\.load.*llvm\.getelementptr.*memref\.load to llvm\.getelementptr and llvm\.load/);
+});
+
+test("options of the pipeline hold where types are explained: typed pointers of an old pass, its data layout", async (t) => {
+  const rung = await openWith(t, LOAD, "builtin.module(convert-std-to-llvm{data-layout=e-p:32:32})");
+  await rung.moveTo(LOAD.indexOf("memref<") + 2);
+  const pane = await explain(rung);
+  await pane.getByText("memref to descriptor").waitFor();
+  assert.match(await pane.textContent(), /!llvm\.struct<\(ptr<f32>, ptr<f32>, i64.*48 bytes/s);
 });
 
 test("a silent pipeline says what is left and why; a click adds the pass that helps", async (t) => {
   const rung = await openWith(t, LOAD, "builtin.module(convert-func-to-llvm,convert-scf-to-cf,reconcile-unrealized-casts)");
   const pane = await explain(rung);
-  await pane.getByText(/convert-scf-to-cf/).first().waitFor();
-  assert.match(await pane.textContent(), /changed nothing: it works on operations of scf/);
+  await pane.getByText("Not finished").waitFor();
   assert.match(await pane.textContent(), /memref\.load at 3:8 wants the old type/);
+  const ladder = rung.page.getByTestId("ladder");
+  await ladder.getByText("did nothing").click();
+  await ladder.getByText(/^it works on scf\.execute_region/).waitFor();
   await pane.getByRole("button", { name: "Add finalize-memref-to-llvm" }).first().click();
-  assert.equal(await rung.page.getByTestId("pipeline-text").inputValue(),
+  assert.equal(await (await rung.pipelineText()).inputValue(),
     "builtin.module(convert-func-to-llvm,convert-scf-to-cf,finalize-memref-to-llvm,reconcile-unrealized-casts)");
   await rung.settled();
   assert.match(await rung.outputText(), /llvm\.load/);
@@ -79,7 +110,7 @@ test("a failed pass says why; a click puts the pass that helps before it", async
   assert.equal(await rung.settled(), "failed");
   const pane = await explain(rung);
   await pane.getByRole("button", { name: "Add convert-complex-to-standard" }).click();
-  assert.equal(await rung.page.getByTestId("pipeline-text").inputValue(),
+  assert.equal(await (await rung.pipelineText()).inputValue(),
     "builtin.module(convert-complex-to-standard,convert-complex-to-llvm)");
   assert.equal(await rung.settled(), "ready");
 });
@@ -99,8 +130,8 @@ test("a line of output lights up its source, and the source what it became", asy
   // The other way: the cursor in the text.
   await rung.moveTo(LOAD.indexOf("return") + 2);
   await rung.page.waitForFunction(() => [...document.querySelectorAll("[data-testid=output] .linked")].some((it) => it.textContent.includes("llvm.return")));
-  // An earlier stage has origins of its own.
-  await rung.page.getByRole("tab").nth(1).click();
+  // An earlier rung has origins of its own.
+  await rung.goTo("convert-arith-to-llvm");
   await line("memref.load").hover();
   await rung.page.waitForFunction(() => [...document.querySelectorAll("[data-testid=editor] .linked")].map((it) => it.textContent).join("").startsWith("memref.load"));
   assert.deepEqual(rung.consoleErrors, []);
@@ -145,6 +176,24 @@ test("hovering an operation, a value and an alias says what they are", async (t)
   await word(/^!row$/, 1).hover();
   await rung.page.waitForFunction(() => document.querySelector(".cm-tooltip .hover code")?.textContent === "memref<8xf32>");
   assert.deepEqual(rung.consoleErrors, []);
+});
+
+test("the same by key, at the cursor; Escape closes it", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOAD);
+  await rung.settled();
+  await rung.moveTo(LOAD.indexOf("memref.load") + 3);
+  await rung.page.keyboard.press("Alt+i");
+  const tooltip = rung.page.locator(".cm-tooltip .hover");
+  await tooltip.waitFor();
+  assert.match(await tooltip.textContent(), /^memref\.load.*operands: memref/s);
+  await rung.page.locator("#announcer").getByText(/^memref\.load\. read an element/).waitFor({ state: "attached" });
+  await rung.page.keyboard.press("Escape");
+  await tooltip.waitFor({ state: "detached" });
+  await rung.page.keyboard.press("Alt+i");
+  await tooltip.waitFor();
+  await rung.page.keyboard.press("ArrowRight");
+  await tooltip.waitFor({ state: "detached" });
 });
 
 test("regions fold, in the text and in the output", async (t) => {

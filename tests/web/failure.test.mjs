@@ -2,36 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";
+import { onTexts } from "./faults.mjs";
 
 useBrowser();
 
 const GOOD = "func.func private @abort()\n";
 
-// Put before the worker's script: the core traps on one text and never returns from another.
-const FAULTS = `{
-  const instantiate = WebAssembly.instantiate;
-  WebAssembly.instantiate = async (...all) => {
-    const { exports } = await instantiate(...all);
-    const glue_set_text = (self, data, size) => {
-      const text = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, data, size));
-      if (text.includes("crash here")) throw new WebAssembly.RuntimeError("unreachable");
-      while (text.includes("hang here"));
-      return exports.glue_set_text(self, data, size);
-    };
-    return { exports: { ...exports, glue_set_text } };
-  };
-}
-`;
-
-async function breakWorker(page) {
-  await page.route("**/worker-*.js", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: FAULTS + await response.text() });
-  });
-}
-
 test("a crash: the text stays, the user is told, the next text is checked", async (t) => {
-  const rung = await openPage(t, { prepare: breakWorker });
+  const rung = await openPage(t, { prepare: onTexts });
   await rung.pipeline.selectOption("custom");
   assert.equal(await rung.settled(), "ready");
   for (let round = 0; round < 3; round++) {
@@ -49,7 +27,7 @@ test("a crash: the text stays, the user is told, the next text is checked", asyn
 });
 
 test("a hang: stopped after ten seconds, and the page goes on", async (t) => {
-  const rung = await openPage(t, { prepare: breakWorker });
+  const rung = await openPage(t, { prepare: onTexts });
   await rung.pipeline.selectOption("custom");
   await rung.settled();
   const begin = Date.now();
@@ -64,7 +42,7 @@ test("a hang: stopped after ten seconds, and the page goes on", async (t) => {
 });
 
 test("text typed while the core hangs is checked by the next one", async (t) => {
-  const rung = await openPage(t, { prepare: breakWorker });
+  const rung = await openPage(t, { prepare: onTexts });
   await rung.pipeline.selectOption("custom");
   await rung.settled();
   await rung.setText("// hang here\n");

@@ -23,7 +23,7 @@ Don't you think so; too?
 
 async function openWith(t, text, options) {
   const rung = await openPage(t, options);
-  await rung.pipeline.selectOption("custom");
+  await rung.choose("custom");
   await rung.setText(text);
   await rung.settled();
   return rung;
@@ -88,7 +88,7 @@ test("a text with fences, prose and a prompt around it: the text stays, what is 
 
 test("several texts in one, and the quotation marks of a mail", async (t) => {
   const rung = await openWith(t, "func.func private @a()\n// -----\nfunc.func private @a()\n");
-  assert.match(await rung.status(), /^Valid · read as 2 pieces · /);
+  assert.match(await rung.status(), /^Valid · 2 parts · /);
   await rung.setText("> func.func @f() {\n>   return\n> }\n");
   await rung.settled();
   assert.match(await rung.status(), /^Valid · text in 3 lines set aside · /);

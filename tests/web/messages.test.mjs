@@ -25,7 +25,7 @@ const SLIPS = `func.fnuc @f(%a: i32) -> i32 {
 
 async function openWith(t, text, options = {}) {
   const rung = await openPage(t, { prepare: stubbed(slipsAndKept), ...options });
-  await rung.pipeline.selectOption("custom");
+  await rung.choose("custom");
   await rung.setText(text);
   await rung.settled();
   return rung;
@@ -227,11 +227,11 @@ test("what did not change in the list stays there as it is, and leads where it i
   assert.ok(await nodes.evaluateAll((all) => all.every((node) => node.known)));
   await rung.informations.first().getByRole("button").click();
   assert.equal(await rung.cursor(), KEPT.indexOf("stablehlo.add") + 2);
-  assert.equal(await rung.page.locator(".current").count(), 1);
+  assert.equal(await rung.page.locator(".lists .current").count(), 1);
   await rung.page.keyboard.press("End");
   await rung.page.keyboard.type(" // x");
   await rung.settled();
-  assert.equal(await rung.page.locator(".current").count(), 0);
+  assert.equal(await rung.page.locator(".lists .current").count(), 0);
   await rung.problems.nth(1).getByRole("button", { name: "write arith.addi" }).click();
   assert.match(await rung.text(), /%0 = arith\.addi %a, %a : i32\n/);
   await rung.settled();

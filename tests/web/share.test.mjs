@@ -47,6 +47,12 @@ test("a draft that does not say whether unknown dialects are read has them read"
     assert.equal(checkState(JSON.stringify({ text: "", options }), true).options.readUnknown, read, JSON.stringify(options));
 });
 
+test("the edition of the output is in the link unless it is the current one", async () => {
+  assert.deepEqual(await decodeState(await encodeState({ ...state, edition: "llvm13" })), { ...state, edition: "llvm13" });
+  assert.deepEqual(await decodeState(await encodeState({ ...state, edition: "" })), state);
+  assert.equal(await encodeState({ ...state, edition: "" }), await encodeState(state));
+});
+
 test("no fragment is no link", async () => {
   assert.equal(await decodeState(""), null);
   assert.equal(await decodeState("#"), null);
@@ -78,6 +84,7 @@ test("links of other versions and other texts are refused", async () => {
   await refused(link({ text: "", output: "html" }), /something else/);
   await refused(link({ text: "", options: null }), /something else/);
   await refused(link({ text: "", pipeline: {} }), /something else/);
+  for (const edition of [7, {}, ["llvm13"], null]) await refused(link({ text: "", edition }), /something else/);
 });
 
 test("a small link cannot fill the memory", async () => {
@@ -99,4 +106,27 @@ test("a text too long for a link is not made one", async () => {
 test("unknown options are left out", () => {
   const read = checkState(JSON.stringify({ text: "", options: { locations: true, __proto__: 1, other: 2 } }));
   assert.deepEqual(read.options, { readUnknown: false, locations: true });
+});
+
+test("what some programs add to a link changes nothing: the padding of the alphabet's other form", async () => {
+  const fragment = await encodeState(state);
+  for (const padding of ["=", "==", "%3D", "%3d%3D"]) assert.deepEqual(await decodeState(fragment + padding), state, padding);
+});
+
+test("the view is part of a link: rung, difference, explanation, selection, type lab, lesson, dialect", async () => {
+  const view = {
+    rung: 2, compare: "previous", sides: true, explain: true, selection: [3, 9], lab: { type: "memref<?xf32>", barePointers: true },
+    lesson: { id: "ssa", step: 1 }, dialect: "dialect toy",
+  };
+  assert.deepEqual(await decodeState(await encodeState({ ...state, ...view })), { ...state, ...view });
+});
+
+test("what a link says of the view and makes no sense is left out", async () => {
+  const nonsense = {
+    rung: -1, compare: "sideways", sides: "yes", explain: 1, selection: [1], lab: "memref", lesson: { id: 3 }, dialect: 7, unheard: "of",
+  };
+  assert.deepEqual(await decodeState(link({ ...state, ...nonsense })), state);
+  const hostile = await decodeState(link('{"text":"","__proto__":{"rung":1},"lab":{"__proto__":{"type":"x"}}}'));
+  assert.equal(hostile.rung, undefined);
+  assert.equal({}.type, undefined);
 });

@@ -12,8 +12,10 @@ export function stubbed(answer) {
 const STUB = `function stub(answer) {
   const post = self.postMessage.bind(self);
   let text = "";
-  let ok = true;
-  self.addEventListener("message", ({ data }) => { if (typeof data.text === "string") text = data.text; });
+  self.addEventListener("message", ({ data }) => {
+    if (typeof data.text === "string") text = data.text;
+    for (const [from, to, insert] of [...data.edits ?? []].reverse()) text = text.slice(0, from) + insert + text.slice(to);
+  });
   const placed = (diagnostic) => {
     const before = text.slice(0, diagnostic.from).split("\\n");
     return { label: diagnostic.severity, notes: [], fixes: [], line: before.length, column: before.at(-1).length + 1, file: "<stdin>", ...diagnostic };
@@ -25,13 +27,13 @@ const STUB = `function stub(answer) {
     return [words(kept, "", " operation", " kept as written"), words(aside, "text in ", " line", " set aside"), words(holes, "", " omission", "")].flat().join(", ");
   };
   self.postMessage = (message) => {
-    if (message.kind === "checked") {
-      const diagnostics = answer(text).map(placed);
-      ok = !diagnostics.some(({ severity }) => severity === "error");
+    const diagnostics = answer(text).map(placed);
+    const ok = !diagnostics.some(({ severity }) => severity === "error");
+    if (message.kind === "done" && !message.stages) {
       const safeFixes = diagnostics.map(({ fixes }) => fixes.find(({ safe }) => safe)).filter(Boolean);
       post({ ...message, ok, diagnostics, safeFixes, summary: summary(diagnostics) });
-    } else if (message.kind === "output") {
-      post(ok ? { ...message, ok, invalid: false, text: "module {\\n}\\n" } : { ...message, ok, invalid: true });
+    } else if (message.kind === "done") {
+      post(ok ? { ...message, ok, invalid: false, text: "module {\\n}\\n", operations: {}, stages: [], diagnostics: [] } : { ...message, ok, invalid: true, stages: [], diagnostics: [] });
     } else {
       post(message);
     }

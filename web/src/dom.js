@@ -15,6 +15,37 @@ export function element(selector, properties = {}, ...children) {
   return node;
 }
 
+/** Of a title with code between backticks: what is read aloud. */
+export function spoken(title) {
+  return title.replaceAll("`", "");
+}
+
+/** Of the same: its nodes. */
+export function withCode(title) {
+  return title.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
+}
+
+/** As much of a text as fits a line or two. */
+export function clipped(text, most) {
+  return text.length > most ? `${text.slice(0, most)} …` : text;
+}
+
+/** Do something once what was changed until now has been drawn; soon in any case, as nothing is drawn in a hidden tab. */
+export function afterPaint(act) {
+  let isDone = false;
+  const once = () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, 100);
+}
+
+/** Do something once there is nothing else to do. `act` promises something; that it fails makes no difference to anybody. */
+export function whenIdle(act) {
+  (globalThis.requestIdleCallback ?? setTimeout)(() => act().catch(() => {}));
+}
+
 export function byTestId(id) {
   return document.querySelector(`[data-testid="${id}"]`);
 }

@@ -2,7 +2,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, Transaction } from "@codemirror/state";
+import { Compartment, EditorState } from "@codemirror/state";
 import {
   EditorView, crosshairCursor, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers, rectangularSelection,
@@ -45,19 +45,13 @@ const writing = [
   }),
 ];
 
-export function createEditor(parent, text, extensions) {
-  return new EditorView({ parent, doc: text, extensions: [extensions, writing, textView] });
+export function createEditor(parent, text, extensions, selection) {
+  return new EditorView({ parent, doc: text, selection, extensions: [extensions, writing, textView] });
 }
 
-/** Replace the whole text; one step to undo, unless it is the `first`: before it there is nothing. */
-export function replaceText(view, text, first = false) {
-  view.dispatch({
-    changes: { from: 0, to: view.state.doc.length, insert: text },
-    selection: { anchor: 0 },
-    scrollIntoView: true,
-    userEvent: "input.replace",
-    annotations: Transaction.addToHistory.of(!first),
-  });
+/** Replace the whole text, a string or CodeMirror's, in one step that can be undone; `more`: of the transaction. */
+export function replaceText(view, text, more = {}) {
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true, userEvent: "input.replace", ...more });
 }
 
 /** Move the cursor to an offset, into the middle of the view, and focus it. */

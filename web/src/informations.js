@@ -2,10 +2,6 @@
 import { Decoration } from "@codemirror/view";
 import { decorationField } from "./decorations.js";
 
-export function isInformation({ severity }) {
-  return severity === "information";
-}
-
 const marks = decorationField({ moves: true });
 export const informationMarks = marks.field;
 

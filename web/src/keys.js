@@ -3,7 +3,7 @@
 const Apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** `panes`: what F6 goes around: views, or elements in whose lists the first button is meant. */
-export function initKeys({ problems, share, explain, help, panes }) {
+export function initKeys({ problems, fix, share, explain, help, rung, panes }) {
   if (Apple) nameApplesKeys();
   document.getElementById("help-button").addEventListener("click", () => help.showModal());
   addEventListener("keydown", (event) => {
@@ -13,7 +13,9 @@ export function initKeys({ problems, share, explain, help, panes }) {
     else if (event.key === "F6") nextPane(panes, event.shiftKey ? -1 : 1);
     else if (command && !event.altKey && event.key.toLowerCase() === "s") share();
     else if (command && !event.altKey && event.key.toLowerCase() === "e") explain.toggle();
-    else if (command && !event.altKey && event.key === ".") problems.fix();
+    else if (command && !event.altKey && event.key === ".") fix();
+    else if (event.altKey && !command && event.key === "PageDown") rung(1);
+    else if (event.altKey && !command && event.key === "PageUp") rung(-1);
     else return;
     event.preventDefault();
   });
@@ -25,7 +27,7 @@ function nameApplesKeys() {
 }
 
 function nextPane(panes, step) {
-  const places = panes.map((pane) => ({ root: pane.dom ?? pane, to: pane.contentDOM ?? pane.querySelector("li button") }))
+  const places = panes.map((pane) => ({ root: pane.dom ?? pane, to: pane.contentDOM ?? pane.querySelector("[aria-current=true], li button, button.primary, .lab-type") }))
     .filter(({ to }) => to?.checkVisibility({ visibilityProperty: true }));
   const active = places.findIndex(({ root }) => root.contains(document.activeElement));
   const next = active < 0 ? 0 : (active + step + places.length) % places.length;

@@ -49,18 +49,24 @@ export function openingBrace(line) {
   return last && line.slice(last.from, last.to) === "{" ? last.from : -1;
 }
 
-// As deep as the line before; one step deeper behind `{`, one less deep from `}` on.
+// Whether what follows a line stands deeper; where there is no core to ask, by its last character.
+function opens(line) {
+  return openingBrace(line) >= 0 || (/\{\s*$/.test(line) && !tokensOfLine(line, 0).tokens.length);
+}
+
+// As deep as the line before, which for a line about to be broken is what stands before the break; one step deeper behind `{`, one
+// less deep from `}` on.
 const indentation = indentService.of((context, at) => {
   const { doc } = context.state;
   let line = doc.lineAt(at);
+  let before = context.simulatedBreak === at ? line.text.slice(0, at - line.from) : "";
   const closing = /^\s*\}/.test(context.textAfterPos(at));
-  while (line.number > 1) {
+  while (!/\S/.test(before) && line.number > 1) {
     line = doc.line(line.number - 1);
-    if (/\S/.test(line.text)) break;
+    before = line.text;
   }
-  const depth = /^\s*/.exec(line.text)[0].length;
-  const opened = openingBrace(line.text) >= 0 ? context.unit : 0;
-  return Math.max(0, depth + opened - (closing ? context.unit : 0));
+  const depth = /^\s*/.exec(before)[0].length;
+  return Math.max(0, depth + (opens(before) ? context.unit : 0) - (closing ? context.unit : 0));
 });
 
 export const mlir = [

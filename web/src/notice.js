@@ -11,7 +11,7 @@ export class Notice {
     this.#root = root;
   }
 
-  /** `tone`: "success" goes away by itself, "error" waits to be closed. */
+  /** `tone`: "success" goes away by itself, "error" and "offer", which has a button, wait to be closed. */
   show(tone, text, ...extra) {
     clearTimeout(this.#timer);
     this.#root.replaceChildren(element(`div.notice.${tone}`, { role: tone === "error" ? "alert" : "status" },

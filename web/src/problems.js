@@ -1,11 +1,10 @@
-// Problems in the text: marks and tooltips in the editor, the list below it, F8 from one to the next, and
-// what repairs them. Informations have a list of their own below, and F8 passes them by.
-import { isolateHistory } from "@codemirror/commands";
-import { forEachDiagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { keymap } from "@codemirror/view";
-import { count, element } from "./dom.js";
-import { goTo } from "./editor.js";
-import { informationMarks, isInformation, markInformations } from "./informations.js";
+// Problems in the text: the list below the editor, F8 from one to the next, and what repairs them. Informations have a list of
+// their own below, and F8 passes them by. The editor, which marks them too, is whatever problem-marks.js or plain-editor.js give.
+import { count, element, spoken, withCode } from "./dom.js";
+
+export function isInformation({ severity }) {
+  return severity === "information";
+}
 
 /** More than this many of a list are counted, not shown. */
 const SHOWN = 300;
@@ -20,7 +19,7 @@ export class Problems {
   #problemList;
   #informationList;
   #announce;
-  #view = null;
+  #editor = null;
   #items = null; // { problem, node, key }, in the order of the text, problems first; null: nothing shown yet
   #current = null;
   #checked = null; // the document that what is shown belongs to
@@ -36,27 +35,28 @@ export class Problems {
     [this.#problemList, this.#informationList] = root.querySelectorAll("ol");
     this.#announce = announce;
     this.#fixAll.addEventListener("click", () => this.#apply(this.#safe, `${count(this.#safe.length, "fix", "fixes")} applied`));
-    this.extension = [
-      informationMarks,
-      lintGutter({ markerFilter: (all) => all.filter(({ diagnostic }) => diagnostic.kind !== "aside") }),
-      keymap.of([
-        { key: "F8", run: () => this.go(1), preventDefault: true },
-        { key: "Shift-F8", run: () => this.go(-1), preventDefault: true },
-      ]),
-    ];
   }
 
-  attach(view) {
-    this.#view = view;
+  /** `editor`: { doc, compared by identity, length, head, lineNumber(at), lineEnd(at), mark(problems, informations),
+   *  places() of the problems marked: [{ problem, from, to }], go(at), change(fixes), focus() }. */
+  attach(editor) {
+    this.#editor = editor;
+  }
+
+  /** What is shown was marked in another editor. */
+  forget() {
+    this.#items = null;
+    this.#problemList.replaceChildren();
+    this.#informationList.replaceChildren();
   }
 
   /** Show the core's diagnostics; ranges are those of the text now in the editor. `read`: how the text was read, in words;
-   *  `safeFixes`: those that one click applies together. */
-  show(diagnostics, { read = "", safeFixes = [] } = {}) {
-    const { doc } = this.#view.state;
-    this.#checked = doc;
-    if (!diagnostics.length && this.#items?.length === 0) return;
-    const end = doc.length;
+   *  `safeFixes`: those that one click applies together; `isUnknown`: nothing could be checked. */
+  show(diagnostics, { read = "", safeFixes = [], isUnknown = false } = {}) {
+    const { dataset } = this.#heading.parentElement;
+    this.#checked = this.#editor.doc;
+    if (!diagnostics.length && this.#items?.length === 0 && (dataset.state === "unknown") === isUnknown) return;
+    const end = this.#editor.length;
     const sorted = diagnostics
       .map((diagnostic, order) => ({ diagnostic, order }))
       .sort((a, b) => (a.diagnostic.from ?? end) - (b.diagnostic.from ?? end) || a.order - b.order)
@@ -71,11 +71,11 @@ export class Problems {
       ...this.#fill(this.#informationList, informations, "information", before.filter(({ problem }) => isInformation(problem.diagnostic))),
     ];
     const placed = this.#items.map(({ problem }) => problem).filter((problem) => problem.placed);
-    this.#view.dispatch({ effects: [setDiagnostics(this.#view.state, placed).effects, markInformations(doc, informations)].flat() });
+    this.#editor.mark(placed, informations);
     this.#showFixes(sorted, safeFixes);
-    this.#heading.parentElement.dataset.state = problems.length === 0 ? "none"
+    dataset.state = isUnknown ? "unknown" : problems.length === 0 ? "none"
       : problems.some((d) => d.severity === "error") ? "error" : "warning";
-    const text = summary(problems);
+    const text = isUnknown ? "Not checked" : summary(problems);
     const news = this.#done || this.#heading.textContent !== text || this.#read.textContent !== read;
     this.#heading.textContent = text;
     this.#read.textContent = read;
@@ -85,9 +85,8 @@ export class Problems {
 
   // The items of one list. What looks as it did stays: most keys change nothing in a long list.
   #fill(list, diagnostics, noun, before) {
-    const { doc } = this.#view.state;
     const items = diagnostics.slice(0, SHOWN).map((diagnostic, i) => {
-      const problem = this.#toProblem(diagnostic, doc);
+      const problem = this.#toProblem(diagnostic);
       const key = renderKey(diagnostic);
       if (before[i]?.key === key) return Object.assign(before[i], { problem });
       const item = { problem, key };
@@ -104,12 +103,12 @@ export class Problems {
 
   /** Move the cursor to the next (1) or previous (-1) problem, around the ends. */
   go(step) {
-    const places = [...this.#places()].filter(({ problem }) => !isInformation(problem.diagnostic)).sort((a, b) => a.from - b.from);
+    const places = this.#editor.places().filter(({ problem }) => !isInformation(problem.diagnostic)).sort((a, b) => a.from - b.from);
     if (places.length === 0) {
       this.#announce("No problems");
       return true;
     }
-    const { head } = this.#view.state.selection.main;
+    const { head } = this.#editor;
     // Several problems may begin at one place: the one shown last decides which comes now.
     const at = places.findIndex(({ problem }) => problem === this.#current);
     let next;
@@ -127,22 +126,21 @@ export class Problems {
   }
 
   /** Apply the likeliest fix of the problem that has the focus in the list, or else of the one nearest to
-   *  the cursor on its line. */
+   *  the cursor on its line. False: there is none. */
   fix() {
     const focused = this.#items?.find(({ node }) => node.contains(document.activeElement))?.problem;
     const fix = (focused ?? this.#nearest())?.diagnostic.fixes[0];
     if (fix) this.#applyOne(fix);
-    else this.#announce("No fix on this line");
+    return Boolean(fix);
   }
 
   // Of the problems on the cursor's line that have fixes: the current one, else the nearest.
   #nearest() {
-    const { doc, selection } = this.#view.state;
-    const { head } = selection.main;
-    const line = doc.lineAt(head);
+    const { head } = this.#editor;
+    const line = this.#editor.lineNumber(head);
     const distance = ({ problem, from, to }) => (problem === this.#current ? -1 : Math.max(from - head, head - to, 0));
-    return [...this.#places()]
-      .filter(({ problem, from, to }) => problem.diagnostic.fixes.length && from <= line.to && to >= line.from)
+    return this.#editor.places()
+      .filter(({ problem, from, to }) => problem.diagnostic.fixes.length && this.#editor.lineNumber(from) <= line && this.#editor.lineNumber(to) >= line)
       .sort((a, b) => distance(a) - distance(b))[0]?.problem;
   }
 
@@ -153,22 +151,14 @@ export class Problems {
   // Change the text, one step to undo. Places of fixes are those of the text that was checked: as long as
   // another one is being checked, nothing is changed.
   #apply(fixes, done) {
-    const { state } = this.#view;
-    this.#view.focus();
-    if (state.doc !== this.#checked) {
+    this.#editor.focus();
+    if (this.#editor.doc !== this.#checked) {
       this.#announce("The text has changed and is being checked again");
       return;
     }
-    const changes = state.changes(fixes.map(({ from, to, text }) => ({ from, to, insert: text })));
     this.#announce(done);
     this.#done = done;
-    this.#view.dispatch({
-      changes,
-      selection: fixes.length === 1 ? { anchor: changes.mapPos(fixes[0].to, 1) } : undefined,
-      scrollIntoView: true,
-      userEvent: "input.fix",
-      annotations: isolateHistory.of("full"),
-    });
+    this.#editor.change(fixes);
   }
 
   #showFixes(diagnostics, safeFixes) {
@@ -178,19 +168,9 @@ export class Problems {
     this.#heading.parentElement.classList.toggle("fixable", diagnostics.some(({ fixes }) => fixes.length));
   }
 
-  // Where the problems are by now: marks move with the text.
-  #places() {
-    const places = new Map();
-    forEachDiagnostic(this.#view.state, (problem, from, to) => {
-      const known = places.get(problem);
-      places.set(problem, { problem, from: known ? known.from : from, to });
-    });
-    return places.values();
-  }
-
   #jump(problem, prefix = "") {
-    const place = [...this.#places()].find((candidate) => candidate.problem === problem);
-    goTo(this.#view, place ? place.from : problem.from);
+    const place = this.#editor.places().find((candidate) => candidate.problem === problem);
+    this.#editor.go(place ? place.from : problem.from);
     this.#current = problem;
     for (const item of this.#items ?? []) {
       const current = item.problem === problem;
@@ -199,8 +179,7 @@ export class Problems {
     }
     const { diagnostic, from, message } = problem;
     const fix = diagnostic.fixes[0] ? `. Fix: ${spoken(diagnostic.fixes[0].title)}` : "";
-    const { doc } = this.#view.state;
-    this.#announce(`${prefix}line ${doc.lineAt(Math.min(from, doc.length)).number}, ${diagnostic.label}: ${message}${fix}`);
+    this.#announce(`${prefix}line ${this.#editor.lineNumber(Math.min(from, this.#editor.length))}, ${diagnostic.label}: ${message}${fix}`);
   }
 
   // The node of an item; what it does is about the item's problem at the time.
@@ -215,6 +194,7 @@ export class Problems {
       ? element("button.problem", { type: "button", onclick: () => this.#jump(item.problem) }, ...head)
       : element("div.problem", {}, ...head));
     if (diagnostic.fixes.length) {
+      node.classList.add("repairable");
       node.append(element("div.fixes", { role: "group", "aria-label": "Fixes" }, ...diagnostic.fixes.map(({ title }, i) =>
         element("button.fix", { type: "button", onclick: () => this.#applyOne(item.problem.diagnostic.fixes[i]) }, ...withCode(title)))));
     }
@@ -223,18 +203,19 @@ export class Problems {
       node.append(element("ul", {}, ...notes.map((note, i) => element("li", {},
         note.from === undefined
           ? element("div.note", {}, noteText(note))
-          : element("button.note", { type: "button", onclick: () => goTo(this.#view, notesToShow(item.problem.diagnostic)[i].from) },
+          : element("button.note", { type: "button", onclick: () => this.#editor.go(notesToShow(item.problem.diagnostic)[i].from) },
             noteText(note), ...place(note))))));
     }
     return node;
   }
 
   // A diagnostic as CodeMirror has them.
-  #toProblem(diagnostic, doc) {
+  #toProblem(diagnostic) {
     const placed = diagnostic.from !== undefined;
-    const from = Math.min(diagnostic.from ?? 0, doc.length);
+    const { length } = this.#editor;
+    const from = Math.min(diagnostic.from ?? 0, length);
     // Of what goes over lines only the first is underlined.
-    const end = isInformation(diagnostic) && diagnostic.kind !== "aside" ? doc.lineAt(from).to : doc.length;
+    const end = isInformation(diagnostic) && diagnostic.kind !== "aside" ? this.#editor.lineEnd(from) : length;
     return {
       diagnostic,
       placed,
@@ -247,15 +228,6 @@ export class Problems {
       actions: diagnostic.fixes.map((fix) => ({ name: fix.title, apply: () => this.#applyOne(fix) })),
     };
   }
-}
-
-// Titles have code between backticks, which is not for reading aloud.
-function spoken(title) {
-  return title.replaceAll("`", "");
-}
-
-function withCode(title) {
-  return title.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
 }
 
 // All that the node of a diagnostic shows.

@@ -5,7 +5,16 @@
 //   { "text": "…",                       the editor's text
 //     "output": "custom"|"generic"|"pipeline",
 //     "pipeline": "builtin.module(…)",   kept with any output
-//     "options": { "readUnknown": true, "locations": true } }   only what is on
+//     "options": { "readUnknown": true, "locations": true },    only what is on
+//     "edition": "llvm13",               the one the output is written in; left out: the current one
+//     "rung": 2,                         the result after so many passes; left out: after all
+//     "compare": "previous"|"source",    the result as a difference; "sides": true, side by side
+//     "explain": true, "selection": [anchor, head],
+//     "lab": {…}, "lesson": { "id": "…", "step": 2 }, "off": […],
+//     "dialect": "…" }                   records of a dialect of the reader's own
+//
+// What is not there is as it is at first. A page that does not know a word leaves it aside, so the number
+// changes only when an older page would show something else than what was meant.
 //
 // Before there was "readUnknown", the page refused unknown dialects, or with "allowUnregistered" took their
 // generic form. Such a link opens as what is nearest: without either word unknown dialects are refused, so
@@ -28,9 +37,10 @@ export class ShareError extends Error {
 }
 
 /** The fragment, `#` included. */
-export async function encodeState({ text, output, pipeline, options }) {
+export async function encodeState(state) {
+  const { text, output, pipeline, options, edition } = state;
   const on = Object.fromEntries(OPTIONS.filter((name) => options[name]).map((name) => [name, true]));
-  const json = JSON.stringify({ text, output, pipeline, options: on });
+  const json = JSON.stringify({ text, output, pipeline, options: on, edition: edition || undefined, ...viewOf(state) });
   const bytes = await readAll(new Blob([json]).stream().pipeThrough(new CompressionStream("deflate")), Infinity);
   const fragment = `#v1=${toBase64Url(bytes)}`;
   if (fragment.length > MAX_FRAGMENT)
@@ -58,6 +68,26 @@ export async function decodeState(fragment) {
   return checkState(json);
 }
 
+const isIndex = (value) => Number.isInteger(value) && value >= 0;
+const isPlainObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+// What a link may say of the view, each with what it has to be; all else is left out.
+const VIEW = {
+  rung: isIndex,
+  compare: (value) => value === "previous" || value === "source",
+  sides: (value) => value === true,
+  explain: (value) => value === true,
+  selection: (value) => Array.isArray(value) && value.length === 2 && value.every(isIndex) && value.some(Boolean),
+  lab: isPlainObject,
+  lesson: (value) => isPlainObject(value) && typeof value.id === "string" && isIndex(value.step),
+  off: (value) => Array.isArray(value) && value.length > 0,
+  dialect: (value) => typeof value === "string" && value !== "",
+};
+
+function viewOf(state) {
+  return Object.fromEntries(Object.entries(VIEW).filter(([name, fits]) => Object.hasOwn(state, name) && fits(state[name])).map(([name]) => [name, state[name]]));
+}
+
 /** A state from the JSON text of a link or a draft; `readUnknown`: what it means when it does not say whether
  *  unknown dialects are read. Throws ShareError. */
 export function checkState(json, readUnknown) {
@@ -67,9 +97,9 @@ export function checkState(json, readUnknown) {
   } catch {
     state = null;
   }
-  const { text, output = "custom", pipeline = "", options = {} } = Object(state);
+  const { text, output = "custom", pipeline = "", options = {}, edition = "" } = Object(state);
   const valid = typeof text === "string" && OUTPUTS.includes(output) && typeof pipeline === "string" &&
-    typeof options === "object" && options !== null;
+    typeof options === "object" && options !== null && typeof edition === "string";
   if (!valid) throw new ShareError("This link holds something else than a Rung text.");
   const said = { ...options, readUnknown: options.readUnknown ?? readUnknown ?? options.allowUnregistered };
   return {
@@ -77,6 +107,8 @@ export function checkState(json, readUnknown) {
     output,
     pipeline,
     options: Object.fromEntries(OPTIONS.map((name) => [name, said[name] === true])),
+    ...(edition && { edition }),
+    ...viewOf(state),
   };
 }
 
@@ -104,6 +136,7 @@ function toBase64Url(bytes) {
 }
 
 function fromBase64Url(text) {
+  text = text.replace(/(=|%3D){0,2}$/i, ""); // some add what the alphabet's other form ends with
   if (!/^[\w-]*$/.test(text)) throw new ShareError("This link is damaged: it has characters no Rung link has.");
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 }

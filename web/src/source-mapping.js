@@ -43,6 +43,11 @@ export class SourceMapping {
     this.#output = output;
   }
 
+  /** Highlight several ranges of the source, and what they became; until the pointer or the cursor asks for another. */
+  light(sources) {
+    return this.#show(() => sources.map((source) => ({ ...source })));
+  }
+
   /** What is shown has changed. */
   forget() {
     this.#index = null;
@@ -110,10 +115,12 @@ export class SourceMapping {
     return best?.source ?? null;
   }
 
+  // `source`: a range, several, or null.
   #highlight(source, from = null) {
     if (!this.#editor) return;
-    const places = source && this.#index ? this.#index.made.get(key(source)) ?? [] : [];
-    this.#mark(this.#editor, source ? [source] : [], from === this.#output);
+    const sources = source ? [source].flat() : [];
+    const places = this.#index ? sources.flatMap((range) => this.#index.made.get(key(range)) ?? []) : [];
+    this.#mark(this.#editor, sources, from === this.#output);
     this.#mark(this.#output, places, from === this.#editor);
   }
 

@@ -1,38 +1,65 @@
 // The core on the page's own thread, for what needs no session and cannot wait for the worker: tokens, lines that
-// changed, edits of pipelines. Until it is loaded, and should it fail, there is nothing to say.
+// changed, edits of pipelines. Until it is loaded there is nothing to say. One that crashed is loaded again, and not asked again what
+// it crashed on.
 import { Rung, RungCrash } from "../../wasm/rung.js";
 
-let rung = null;
+const LONGEST_LINE = 100_000;
 
-/** Load it from a promise of the compiled module; the promise of what it lists: { tokenClasses, passes }. */
-export async function loadSyncCore(module) {
-  rung = await Rung.load(await module);
+let compiled = null;
+let rung = null;
+let recovered = null;
+const refused = new Set(); // what was asked when it crashed
+
+/** Load it from a promise of the compiled module; the promise of what it lists: { tokenClasses, passes }. `loadedAgain()` is called
+ *  when it was, after a crash. */
+export async function loadSyncCore(module, loadedAgain) {
+  compiled = await module;
+  rung = await Rung.load(compiled);
+  recovered = loadedAgain;
   return { tokenClasses: rung.tokenClasses(), passes: rung.passes() };
 }
 
-// What `call` gives, or `otherwise`.
-function ask(call, otherwise) {
-  if (!rung) return otherwise;
+// What the core says, or `otherwise`.
+function ask(name, args, otherwise) {
+  const key = () => JSON.stringify([name, ...args]);
+  if (!rung || (refused.size && refused.has(key()))) return otherwise;
   try {
-    return call();
+    return rung[name](...args);
   } catch (error) {
-    if (error instanceof RungCrash) rung = null;
+    if (error instanceof RungCrash) recover(key());
     else if (!(error instanceof RangeError)) throw error; // memory ran out
     return otherwise;
   }
 }
 
-/** As Rung's: { tokens, state }. */
+async function recover(question) {
+  rung = null;
+  refused.add(question);
+  rung = await Rung.load(compiled);
+  recovered();
+}
+
+/** As Rung's: { tokens, state }; nothing of a line so long that keys would wait for it. */
 export function tokensOfLine(line, state) {
-  return ask(() => rung.tokensOfLine(line, state), { tokens: [], state: 0 });
+  if (line.length > LONGEST_LINE) return { tokens: [], state: 0 };
+  return ask("tokensOfLine", [line, state], { tokens: [], state: 0 });
 }
 
 /** As Rung's: numbers of lines. */
 export function changedLines(before, after) {
-  return ask(() => rung.changedLines(before, after), []);
+  return ask("changedLines", [before, after], []);
 }
+
+/** What a PipelineBuilder asks, all as Rung's. */
+export const pipelineCore = {
+  passes: () => ask("passes", [], []),
+  pipelines: () => ask("pipelines", [], []),
+  readPipeline: (text) => ask("readPipeline", [text], { ok: false, anchor: null, elements: [], diagnostics: [] }),
+  passExistsUpstream: (name) => ask("passExistsUpstream", [name], false),
+  addPass,
+};
 
 /** As Rung's: the new text, or null. */
 export function addPass(pipeline, pass, before) {
-  return ask(() => rung.addPass(pipeline, pass, before), null);
+  return ask("addPass", [pipeline, pass, before], null);
 }

@@ -1,153 +1,368 @@
-// The core's side of core.js. Only the newest request counts: whatever arrived while one was worked
-// on replaces it, between the check of the text and the making of the output too.
+// The core's side of core.js: an asker has a text; as a checker it is told what is wrong with it, as a runner it gets outputs of
+// it. Only an asker's newest request counts: whatever arrived while one was worked on replaces it. Of several askers, who share
+// the core, each has its turn.
 import { Rung, RungCrash } from "../../wasm/rung.js";
+import { compiled } from "./compiled.js";
+import { EXPECTATION, hasParts } from "./markers.js";
 
 /** When an output takes longer than this, the next one waits for a pause in the typing. */
-const SLOW_MS = 30;
-const PAUSE_MS = 150;
-/** The most that all stages together may be long, and how many they may be. */
-const STAGES_LENGTH = 4_000_000;
-const STAGES = 100;
+const SLOW_MS = 120;
+const PAUSE_MS = 120;
+/** Of a longer output the page gets the beginning. */
+const SHOWN_LENGTH = 4_000_000;
 
-let rung;
-let session;
-let text = "";
-let sessionOptions = {};
-let checked = null; // of `text`; null: not yet
-let latest = null;
+let rung = null;
 let running = false;
-let outputMs = 0; // what the last output took
-let shown = null; // the request whose output was made last
-let queries = []; // about it
+const askers = new Set(); // whose turn it was last stands at the end
 
-self.onmessage = ({ data }) => {
-  if (data.kind === "start") {
-    start(data.module);
-    return;
-  }
-  if (data.kind === "query") {
-    queries.push(data);
-    if (!running) run();
-    return;
-  }
-  if (data.text !== null) {
-    text = data.text;
-    checked = null;
-  }
-  latest = data;
-  if (!running) run();
+// The reader's own dialect that the core knows now. Another one, and no text is read any more as it was.
+const own = { text: "", name: null, diagnostics: [] };
+
+function useDialect(text) {
+  if (text === own.text) return;
+  if (own.name) rung.removeDialect(own.name);
+  Object.assign(own, { text, name: null, diagnostics: [] }, text && rung.addDialect(text));
+  for (const asker of askers) asker.forget();
+}
+
+// --- Whoever asks
+
+self.onmessage = ({ data, ports }) => {
+  if (data.kind === "start") start(data);
+  else if (data.kind === "join") join(ports[0]);
+  else alone().receive(data);
 };
 
-async function start(module) {
+// Whoever started the worker asks it too, unless it only brings askers.
+let first = null;
+function alone() {
+  if (!first) askers.add(first = new Asker(self));
+  return first;
+}
+
+function join(port) {
+  const asker = new Asker(port);
+  askers.add(asker);
+  port.onmessage = ({ data }) => {
+    if (data.kind !== "leave") return asker.receive(data);
+    askers.delete(asker);
+    asker.dispose();
+    return port.close();
+  };
+}
+
+// `module`: the core, compiled; or `url`: where it is.
+async function start({ module, url }) {
   try {
-    rung = await Rung.load(module);
-    session = rung.session();
+    rung = await Rung.load(module ?? await compiled(await fetch(url)));
     self.postMessage({ kind: "ready", version: rung.version });
-    if (!running) run();
+    run();
   } catch (error) {
     self.postMessage({ kind: "broken", message: String(error.message) });
   }
 }
 
 async function run() {
-  if (!session) return;
+  if (!rung || running) return;
   running = true;
-  while (latest || queries.length) {
-    const request = latest;
+  for (let asker; (asker = next()); ) {
+    askers.delete(asker);
+    askers.add(asker);
+    for (const other of askers) if (other !== asker && other.hasWork) other.post({ kind: "waiting", length: asker.length });
     try {
-      if (!request) {
-        await answerQueries();
-        continue;
-      }
-      self.postMessage({ kind: "started", revision: request.revision });
-      check(request);
-      if (outputMs > SLOW_MS) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      else await otherMessages();
-      if (latest === request) makeOutput(request);
-      if (latest === request) latest = null;
-      await answerQueries();
+      asker.work();
     } catch (error) {
       const kind = error instanceof RungCrash ? "crashed" : "failed";
-      const revision = request?.revision ?? 0;
-      self.postMessage({ kind, revision, message: String(error.message) });
-      if (latest === request) latest = null;
-      if (kind === "crashed") return; // the page starts another worker
+      asker.fail(kind, String(error.message));
+      if (kind === "crashed") return; // another worker is started
     }
+    await otherMessages();
   }
   running = false;
 }
 
-function check({ revision, options }) {
-  if (!checked || options.readUnknown !== sessionOptions.readUnknown) {
-    sessionOptions = options;
-    checked = null;
-    session.setOptions({ allowUnregisteredDialects: options.readUnknown, keepUnknown: options.readUnknown });
-    const begin = performance.now();
-    checked = session.setText(text);
-    checked.ms = performance.now() - begin;
-    checked.safeFixes = checked.diagnostics.some(({ fixes }) => fixes.length) ? session.safeFixes() : [];
+const next = () => [...askers].find((asker) => asker.hasWork && !asker.isPausing);
+
+class Asker {
+  #port;
+  #session = null;
+  #text = "";
+  #isRead = false; // the session has the text, read as #reading says
+  #reading = {}; // how: { readUnknown, edition }
+  #answer = null; // what setText() said of it
+  #parts = []; // of it: [{ from, to, ok }]
+  #latest = null; // the request to be worked on
+  #pause = 0; // timer: the next output waits
+  #outputMs = 0; // what the last output took
+  #shown = null; // the request that was answered last
+  #queries = []; // about it
+
+  constructor(port) {
+    this.#port = port;
   }
-  self.postMessage({ kind: "checked", revision, ...checked });
-}
 
-function makeOutput(request) {
-  shown = request;
-  const begin = performance.now();
-  const answer = checked.ok ? produce(request) : { ok: false, invalid: true };
-  outputMs = performance.now() - begin;
-  self.postMessage({ kind: "output", revision: request.revision, ms: outputMs, stages: [], diagnostics: [], ...answer });
-}
+  get hasWork() {
+    return this.#latest !== null || this.#queries.length > 0;
+  }
 
-// Questions about what is shown now; those about something older get no answer.
-async function answerQueries() {
-  while (queries.length && !latest) {
-    const { id, revision, name, ...rest } = queries.shift();
+  get length() {
+    return this.#text.length;
+  }
+
+  get isPausing() {
+    return this.#pause !== 0;
+  }
+
+  post(message) {
+    this.#port.postMessage(message);
+  }
+
+  receive(data) {
+    if (data.kind === "query") {
+      this.#queries.push(data);
+    } else if (data.kind === "text") {
+      this.#text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(new FileReaderSync().readAsArrayBuffer(data.text)); // a long one
+      this.#isRead = false;
+    } else {
+      if (data.text !== undefined) this.#text = data.text;
+      for (const [from, to, insert] of (data.edits ?? []).reverse()) this.#text = this.#text.slice(0, from) + insert + this.#text.slice(to);
+      if (data.text !== undefined || data.edits) this.#isRead = false;
+      this.#latest = data;
+      if (this.#outputMs > SLOW_MS) this.#waitForPause();
+    }
+    run();
+  }
+
+  #waitForPause() {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = 0;
+      run();
+    }, PAUSE_MS);
+  }
+
+  /** The newest request, or else one question. */
+  work() {
+    this.#session ??= rung.session();
+    if (this.#latest) this.#answerRequest();
+    else this.#answerQuery();
+  }
+
+  /** What was being worked on is given up. */
+  fail(kind, message) {
+    this.post({ kind, revision: this.#latest?.revision ?? 0, message });
+    this.#latest = null;
+  }
+
+  /** What was read holds no longer. */
+  forget() {
+    this.#isRead = false;
+  }
+
+  dispose() {
+    clearTimeout(this.#pause);
+    this.#session?.dispose();
+  }
+
+  #answerRequest() {
+    const request = this.#latest;
+    const { role, revision } = request;
+    this.post({ kind: "started", revision });
+    const begin = performance.now();
+    this.#read(request);
+    const readMs = performance.now() - begin;
+    const result = role === "checker" ? this.#checked(readMs, request.withPasses) : this.#output(request);
+    if (role === "runner") this.#outputMs = performance.now() - begin;
+    this.#shown = request;
+    this.#latest = null;
+    this.post({ kind: "done", revision, ...shortened(result) });
+  }
+
+  // --- Reading
+
+  #read({ readUnknown, edition, dialect = "" }) {
+    useDialect(dialect);
+    if (this.#isRead && readUnknown === this.#reading.readUnknown && edition === this.#reading.edition) return;
+    this.#reading = { readUnknown, edition };
+    this.#session.setOptions({ ...this.#readingOptions(), edition, split: hasParts(this.#text) });
+    this.#answer = this.#session.setText(this.#text);
+    this.#parts = this.#session.parts().map(({ from, to, ok }) => ({ from, to, ok }));
+    this.#isRead = true;
+  }
+
+  get #isPartValid() {
+    return this.#parts[this.#session.part]?.ok ?? this.#answer.ok;
+  }
+
+  // Of a text with split markers, the part that questions at an offset are about.
+  #choosePartAt(offset) {
+    const index = this.#parts.findIndex(({ from, to }) => from <= offset && offset <= to);
+    if (this.#parts.length > 1 && index >= 0 && index !== this.#session.part) this.#session.choosePart(index);
+  }
+
+  // Messages as the text's own comments expect them. Those that passes may give yet are waited for.
+  #verified(withPasses) {
+    const diagnostics = this.#session.verifyDiagnostics().diagnostics.filter(({ kind }) => !withPasses || kind !== "unmet");
+    return { ok: !diagnostics.some(({ severity }) => severity === "error"), diagnostics };
+  }
+
+  #readingOptions() {
+    return { allowUnregisteredDialects: this.#reading.readUnknown, keepUnknown: this.#reading.readUnknown };
+  }
+
+  #checked(ms, withPasses) {
+    const safeFixes = this.#answer.diagnostics.some(({ fixes }) => fixes.length) ? this.#session.safeFixes() : [];
+    return {
+      ...this.#answer, ms, safeFixes, dialectName: own.name, dialectDiagnostics: own.diagnostics, parts: this.#parts,
+      ...EXPECTATION.test(this.#text) && this.#verified(withPasses),
+    };
+  }
+
+  // --- Outputs
+
+  // `output`: "custom", "generic" or "pipeline"; of a pipeline the text after `rung` passes is wanted (0: none, null: all).
+  #output(request) {
+    if (this.#parts.length > 1) this.#session.choosePart(Math.min(request.part, this.#parts.length - 1));
+    if (!this.#isPartValid) return { ok: false, invalid: true, diagnostics: [], stages: [] };
+    try {
+      return request.output === "pipeline" ? this.#pipelineOutput(request) : this.#printed(request);
+    } catch (error) {
+      if (!error.cause?.message || error instanceof RungCrash) throw error;
+      return { ok: false, unsaid: true, diagnostics: [error.cause], stages: [] }; // the form asked for has no way to say it
+    }
+  }
+
+  #printed({ output: form, locations }) {
+    return {
+      ok: true, text: this.#session.print({ ...printOptions({ locations }), generic: form === "generic" }), diagnostics: [], stages: [],
+      operations: this.#session.operations(),
+    };
+  }
+
+  #pipelineOutput({ pipeline, rung: wanted, locations }) {
+    const session = this.#session;
+    const operations = session.operations();
+    const result = session.run(pipeline, wanted ? { stages: "printed", only: [wanted - 1, wanted] } : { stages: "counted" });
+    const { ok, stages } = result;
+    const index = Math.min(wanted ?? Infinity, stages.length);
+    let { text: made } = result;
+    if (index === 0) made = session.print(printOptions({ locations }));
+    else if (index < stages.length || !ok) made = stages[index - 1].text;
+    else if (locations) made = session.printResult(printOptions({ locations }));
+    const expected = EXPECTATION.test(this.#text) && { diagnostics: session.verifyDiagnostics(pipeline).diagnostics };
+    return { ...result, ...expected, stages: stages.map(({ text: _, ...stage }) => stage), operations, index, text: made };
+  }
+
+  // --- Questions
+
+  // Those about something older get no answer.
+  #answerQuery() {
+    const { id, revision, name, ...rest } = this.#queries.shift();
     let found = null;
     try {
-      if (shown?.revision === revision && checked) found = QUERIES[name](rest);
+      if (this.#shown?.revision === revision) {
+        this.#read(this.#shown);
+        found = this.#questions[name](rest);
+      } else if (TEXTLESS.includes(name)) {
+        found = this.#questions[name](rest);
+      }
     } catch (error) {
       if (error instanceof RungCrash) throw error;
     }
-    self.postMessage({ kind: "result", id, result: found });
-    await otherMessages();
+    this.post({ kind: "result", id, result: found });
+  }
+
+  // What `use` makes of a session of its own, so that the one with what is on show stays as it is.
+  #apart(options, use) {
+    const other = rung.session(options);
+    try {
+      return use(other);
+    } finally {
+      other.dispose();
+    }
+  }
+
+  #questions = {
+    upgrade: () => this.#apart(this.#readingOptions(), (other) => ({ changes: other.upgrade(this.#text).changes })),
+    readsWith: ({ change: { from, to, text: now } }) => this.#apart(this.#readingOptions(), (other) =>
+      errorCount(other.setText(this.#text.slice(0, from) + now + this.#text.slice(to))) <= errorCount(this.#answer)),
+    reference: () => this.#apart({ allowUnregisteredDialects: false, editionIn: rung.editions().at(-1).name }, (other) => other.setText(this.#text)),
+    hover: ({ offset }) => {
+      this.#choosePartAt(offset);
+      return this.#session.hover(offset);
+    },
+    type: ({ offset, options }) => {
+      this.#choosePartAt(offset);
+      return this.#session.explainTypeAt(offset, options);
+    },
+    // About another text, and one that is shown.
+    elsewhere: ({ text: other, offset, at, options }) => this.#apart(this.#readingOptions(), (session) => {
+      session.setText(other);
+      return [session.explainTypeAt(offset, options), session.hover(at)];
+    }),
+    // Whatever the text is: a struct has one body for as long as a session lives, and the lab is for trying out.
+    lab: ({ type, options }) => this.#apart(this.#readingOptions(), (other) => other.explainType(type, options)),
+    typeOf: ({ type, options }) => this.#session.explainType(type, options),
+    operations: () => this.#session.operations(),
+    textAfter: (what) => this.#textAfter(what),
+    // The same, however long it is, as a Blob.
+    wholeText: (what) => new Blob([this.#textAfter(what) ?? ""]),
+    trace: (what) => this.#trace(what),
+    // What a page without a core of its own asks: what it colours, and what it says of passes.
+    tokens: ({ lines }) => tokensOf(lines),
+    passes: () => rung.passes(),
+    changedLines: ({ rung: wanted, text }) => {
+      const before = this.#textAfter({ rung: wanted });
+      return before === null ? [] : rung.changedLines(before, text);
+    },
+  };
+
+  // The text after so many passes of what was run; null: there is none.
+  #textAfter({ rung: wanted }) {
+    if (!this.#isPartValid) return null;
+    if (this.#shown.output !== "pipeline" || wanted === 0) return this.#session.print(printOptions(this.#shown));
+    const { stages, text: made } = this.#session.run(this.#shown.pipeline, { stages: "counted", until: wanted });
+    return stages.length === wanted && !stages.at(-1).failed ? made : null;
+  }
+
+  // What the passes did and why, and where the text after `rung` of them came from.
+  #trace({ rung: wanted }) {
+    if (!this.#isPartValid) return null;
+    const session = this.#session;
+    const { output: form, pipeline, locations } = this.#shown;
+    const input = session.provenance();
+    const print = printOptions({ locations });
+    if (form !== "pipeline") return { input, shown: session.provenance({ ...print, generic: form === "generic" }), facts: null };
+    const { explanation: facts, ok, stages } = session.run(pipeline, { stages: "counted", trace: true });
+    const index = wanted ?? stages.length;
+    if (index === 0) return { input, shown: session.provenance(print), facts };
+    if (index < stages.length && !session.run(pipeline, { stages: "counted", until: index }).ok) return { input, shown: [], facts };
+    return { input, shown: ok || index < stages.length ? session.provenance({ ...print, result: true }) : [], facts };
   }
 }
 
-const QUERIES = {
-  hover: ({ offset }) => session.hover(offset),
-  type: ({ offset, options }) => session.explainTypeAt(offset, options),
-  trace() {
-    if (!checked.ok) return null;
-    const { output, pipeline, options } = shown;
-    const stages = wantsStages(shown);
-    const print = { debugInfo: options.locations, prettyDebugInfo: false };
-    const input = session.provenance();
-    if (output !== "pipeline") return { input, origins: [session.provenance({ ...print, generic: output === "generic" })], facts: null };
-    const result = session.run(pipeline, { stages, trace: true });
-    const last = result.ok ? session.provenance({ ...print, result: true }) : [];
-    // As the steps of the output are: the input, then one for each stage; the last is what is printed,
-    // or the message that the pipeline failed.
-    const origins = result.stages.map((stage) => stage.origins);
-    if (result.ok) origins.pop();
-    return { input, origins: stages && result.stages.length ? [input, ...origins, last] : [last], facts: result.explanation };
-  },
-};
+/** Questions that are not about the text. */
+const TEXTLESS = ["lab", "tokens", "passes"];
 
-// Whether the text after every pass is worth having: passes on nested operations show the whole module, once for each.
-function wantsStages({ output, pipeline }) {
-  const stages = output === "pipeline" ? session.estimateStages(pipeline) : 0;
-  return stages > 0 && stages <= STAGES && stages * text.length <= STAGES_LENGTH;
+const printOptions = ({ locations }) => ({ debugInfo: locations, prettyDebugInfo: false });
+
+// Of an output that is too long to be shown: whole lines of it, and how long all of it is.
+function shortened(result) {
+  const { text } = result;
+  if (!(text?.length > SHOWN_LENGTH)) return result;
+  return { ...result, text: text.slice(0, text.lastIndexOf("\n", SHOWN_LENGTH) + 1), wholeLength: text.length };
 }
 
-function produce(request) {
-  const { output, pipeline, options } = request;
-  const stages = wantsStages(request);
-  const print = { debugInfo: options.locations, prettyDebugInfo: false };
-  if (output !== "pipeline") return { ok: true, text: session.print({ ...print, generic: output === "generic" }) };
-  const input = stages ? session.print() : "";
-  const result = session.run(pipeline, { stages });
-  if (result.ok && options.locations) result.text = session.printResult(print);
-  return { ...result, input };
+const errorCount = ({ diagnostics }) => diagnostics.filter(({ severity }) => severity === "error").length;
+
+// Of each line: [{ from, to, class }].
+function tokensOf(lines) {
+  let state = 0;
+  return lines.map((line) => {
+    const { tokens, state: behind } = rung.tokensOfLine(line, state);
+    state = behind;
+    return tokens;
+  });
 }
 
 // Let what was posted meanwhile arrive.

@@ -1,0 +1,173 @@
+// Firefox for tests, driven by what it has built in: Marionette, lines of JSON over a socket.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PREFERENCES = {
+  "app.update.enabled": false,
+  "browser.shell.checkDefaultBrowser": false,
+  "browser.startup.homepage_override.mstone": "ignore",
+  "datareporting.policy.dataSubmissionEnabled": false,
+  "network.captive-portal-service.enabled": false,
+  "network.connectivity-service.enabled": false,
+  "toolkit.telemetry.reportingpolicy.firstRun": false,
+  "ui.prefersReducedMotion": 1,
+};
+const PATIENCE_MS = 20_000;
+const NARROWEST = 500; // pixels
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+/** A fresh profile in a headless Firefox, closed with the test. `preferences`: besides those of all tests. */
+export async function openFirefox(t, preferences = {}) {
+  const profile = await mkdtemp(join(tmpdir(), "rung-firefox-"));
+  const port = await freePort();
+  const lines = Object.entries({ ...PREFERENCES, ...preferences, "marionette.port": port });
+  await writeFile(join(profile, "user.js"), lines.map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
+  const child = spawn(process.env.FIREFOX ?? "firefox-esr",
+    ["--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", profile, "about:blank"], { stdio: "ignore" });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  t.after(async () => {
+    child.kill();
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const firefox = new Firefox(await connected(port));
+  await firefox.send("WebDriver:NewSession", { capabilities: { alwaysMatch: { pageLoadStrategy: "normal" } } });
+  return firefox;
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function connected(port) {
+  for (const end = Date.now() + 60_000; ;) {
+    const socket = createConnection(port, "127.0.0.1");
+    try {
+      await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+      return socket;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+export class Firefox {
+  #socket;
+  #received = Buffer.alloc(0);
+  #answers = new Map(); // id -> { resolve, reject }
+  #last = 0;
+
+  constructor(socket) {
+    this.#socket = socket;
+    socket.on("data", (bytes) => this.#receive(bytes));
+    socket.on("error", () => {}); // it was closed: whoever waits is told
+    socket.on("close", () => { for (const { reject } of this.#answers.values()) reject(new Error("Firefox has ended")); });
+  }
+
+  /** A command of WebDriver, with Marionette's name for it. */
+  send(command, parameters = {}) {
+    const id = ++this.#last;
+    const body = Buffer.from(JSON.stringify([0, id, command, parameters]));
+    this.#socket.write(Buffer.concat([Buffer.from(`${body.length}:`), body]));
+    return new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject }));
+  }
+
+  // Messages are "length:JSON"; the first is a greeting.
+  #receive(bytes) {
+    this.#received = Buffer.concat([this.#received, bytes]);
+    for (;;) {
+      const colon = this.#received.indexOf(":");
+      const size = Number(this.#received.subarray(0, Math.max(0, colon)));
+      if (colon < 0 || this.#received.length < colon + 1 + size) return;
+      const message = JSON.parse(this.#received.subarray(colon + 1, colon + 1 + size));
+      this.#received = this.#received.subarray(colon + 1 + size);
+      if (!Array.isArray(message)) continue;
+      const [, id, error, result] = message;
+      const { resolve, reject } = this.#answers.get(id);
+      this.#answers.delete(id);
+      if (error) reject(new Error(`${error.error}: ${error.message}`));
+      else resolve(result);
+    }
+  }
+
+  goTo(url) {
+    return this.send("WebDriver:Navigate", { url });
+  }
+
+  /** What a function gives in the page; it may be a promise. It sees nothing of the test around it. */
+  async evaluate(act, ...args) {
+    const script = `const done = arguments[arguments.length - 1]; (async () => (${act})(...[...arguments].slice(0, -1)))().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const { value: { value, error } } = await this.send("WebDriver:ExecuteAsyncScript", { script, args, sandbox: null });
+    if (error) throw new Error(error);
+    return value;
+  }
+
+  /** Until a function gives something true in the page; gives that. */
+  async until(test, ...args) {
+    for (const end = Date.now() + PATIENCE_MS; ;) {
+      const value = await this.evaluate(test, ...args);
+      if (value) return value;
+      if (Date.now() > end) throw new Error(`waited in vain for ${test} ${args}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async #find(selector) {
+    await this.until((it) => document.querySelector(it) !== null, selector);
+    const { value } = await this.send("WebDriver:FindElement", { using: "css selector", value: selector });
+    return value[ELEMENT];
+  }
+
+  async click(selector) {
+    await this.send("WebDriver:ElementClick", { id: await this.#find(selector) });
+  }
+
+  async choose(selector, value) {
+    await this.click(`${selector} option[value="${value}"]`);
+  }
+
+  /** Keys where the focus is; "\uE009" is Control until the end: see WebDriver. */
+  async type(keys) {
+    const actions = [...keys].map((value) => ({ type: "keyDown", value }));
+    await this.send("WebDriver:PerformActions", { actions: [{ type: "key", id: "keys", actions: actions.flatMap((it) => (it.value === "\uE009" ? [it] : [it, { ...it, type: "keyUp" }])) }] });
+    await this.send("WebDriver:ReleaseActions");
+  }
+
+  /** A window of that size within. Narrower than Firefox lets one be, it is by magnifying. */
+  async resize(width, height) {
+    const zoom = Math.max(1, NARROWEST / width);
+    await this.#inBrowser(`gBrowser.selectedBrowser.fullZoom = arguments[0];`, zoom);
+    const size = { width: Math.round(width * zoom), height: Math.round(height * zoom) };
+    await this.send("WebDriver:SetWindowRect", size);
+    const [w, h] = await this.evaluate(() => [innerWidth, innerHeight]);
+    await this.send("WebDriver:SetWindowRect", { width: size.width + Math.round((width - w) * zoom), height: size.height + Math.round((height - h) * zoom) });
+  }
+
+  /** A picture, as PNG. */
+  async screenshot() {
+    const { value } = await this.send("WebDriver:TakeScreenshot", { full: false });
+    return Buffer.from(value, "base64");
+  }
+
+  /** What the console complained of, of pages at `origin`. */
+  complaints(origin) {
+    return this.#inBrowser(`return Services.console.getMessageArray()
+      .filter((it) => it instanceof Ci.nsIScriptError && it.sourceName.startsWith(arguments[0])).map((it) => it.errorMessage);`, origin);
+  }
+
+  // In the browser's own window.
+  async #inBrowser(script, ...args) {
+    await this.send("Marionette:SetContext", { value: "chrome" });
+    const { value } = await this.send("WebDriver:ExecuteScript", { script, args });
+    await this.send("Marionette:SetContext", { value: "content" });
+    return value;
+  }
+}

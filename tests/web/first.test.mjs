@@ -1,0 +1,113 @@
+// The first minute of somebody who knows C, on a page without a link.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, useBrowser } from "./browser.mjs";
+
+useBrowser();
+
+const guide = (rung) => rung.page.locator("#guide");
+
+test("a loop in C stands beside its MLIR; the ladder is led down a rung at a time, and what changed is lit", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 1680, height: 1000 } });
+  await rung.settled();
+  assert.match(await guide(rung).textContent(), /float \*a.*Your text\. 7 rungs lead down from here/s);
+  await guide(rung).getByRole("button", { name: "Next rung" }).click();
+  await guide(rung).getByText("Rung 1 of 7.").waitFor();
+  assert.match(await rung.outputText(), /cf\.cond_br/);
+  await rung.editor.locator(".linked").first().waitFor();
+  assert.match(await rung.editor.locator(".linked").first().textContent(), /scf\.for/);
+  assert.match((await rung.output.locator(".linked").allTextContents()).join(" "), /cf\.br/);
+  assert.ok(await rung.content.evaluate((node) => document.hasFocus() && node.isConnected));
+});
+
+test("memref shows its boxes beside the C struct", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 1680, height: 1000 } });
+  await rung.settled();
+  await guide(rung).getByRole("button", { name: "memref" }).click();
+  const explain = rung.page.getByTestId("explain");
+  await explain.locator("svg").first().waitFor();
+  assert.match(await explain.textContent(), /struct memref_1d_f32.*allocated pointer/s);
+});
+
+test("bare pointers do not fit a size that only run time knows: said in amber, with what would", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 1680, height: 1000 } });
+  await rung.settled();
+  await guide(rung).getByRole("checkbox", { name: "bare pointers" }).check();
+  await guide(rung).getByText("Not finished, because").waitFor();
+  assert.match(await guide(rung).textContent(), /has sizes that only a descriptor can hold/);
+  assert.match(await rung.status(), /^Valid, but not finished: 2 casts are left/);
+  await rung.share.click();
+  await rung.notice.getByText("Link copied").waitFor();
+  const other = await openPage(t, { hash: new URL(rung.page.url()).hash });
+  await other.settled();
+  assert.equal(await other.pipeline.inputValue(), "bare-pointers");
+  assert.match(await other.status(), /^Valid, but not finished/);
+  await guide(rung).getByRole("button", { name: /^Say the size/ }).click();
+  await rung.page.waitForFunction(() => document.querySelector("#status").dataset.state === "ok");
+  assert.match(await rung.text(), /memref<8xf32>/);
+});
+
+test("who types at once is not held up, and who has closed it is not asked again", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  assert.ok(await rung.content.evaluate((node) => node === document.activeElement));
+  await guide(rung).getByRole("button", { name: "Close the guide" }).click();
+  await rung.page.reload();
+  await rung.settled();
+  assert.ok(!(await guide(rung).isVisible()));
+});
+
+test("from a fresh page the function is lowered and its link copied in two clicks", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.page.getByTestId("ladder").locator(".rung").nth(7).click();
+  await rung.settled();
+  assert.match(await rung.outputText(), /llvm\.func @scale/);
+  await rung.share.click();
+  await rung.notice.getByText("Link copied").waitFor();
+  const other = await openPage(t, { hash: new URL(rung.page.url()).hash });
+  await other.settled();
+  assert.match(await other.outputText(), /llvm\.func @scale/);
+});
+
+test("copy as Markdown, and a report, hold the text and the link", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.page.locator("#share-menu summary").click();
+  await rung.page.getByRole("button", { name: "Copy as Markdown" }).click();
+  await rung.notice.getByText("Markdown copied").waitFor();
+  const copied = await rung.page.evaluate(() => navigator.clipboard.readText());
+  assert.match(copied, /^```mlir\nfunc\.func @scale.*\[Open in Rung\]\(http.*#v1=/s);
+  await rung.page.getByRole("button", { name: "Report this" }).click();
+  await rung.notice.getByText("Copied: version").waitFor();
+  assert.match(await rung.page.evaluate(() => navigator.clipboard.readText()), /^Rung [\d.]+, equal to LLVM 22\.1\n.*#v1=/s);
+});
+
+for (const [width, height] of [[1680, 1000], [1280, 800], [1024, 768], [390, 844]])
+  test(`${width} wide: from the first paint on, nothing moves while the page gets ready`, async (t) => {
+    const rung = await openPage(t, {
+      viewport: { width, height },
+      prepare: (page) => page.addInitScript(() => {
+        window.shifts = [];
+        new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ value }) => value))).observe({ type: "layout-shift", buffered: true });
+      }),
+    });
+    await rung.settled();
+    await rung.page.waitForTimeout(500);
+    const sum = await rung.page.evaluate(() => window.shifts.reduce((a, b) => a + b, 0));
+    assert.ok(sum < 0.01, `layout shift of ${sum}`);
+  });
+
+test("while the text is briefly wrong, the last result stays where it is, and is said to be the last", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  const line = rung.output.locator(".cm-line", { hasText: "arith.mulf" });
+  const before = await line.boundingBox();
+  await rung.moveTo((await rung.text()).indexOf("arith.mulf"));
+  await rung.page.keyboard.type("x");
+  await rung.output.getByText("This is what the last valid text gave.").waitFor();
+  assert.deepEqual(await line.boundingBox(), before);
+  await rung.page.keyboard.press("Backspace");
+  await rung.output.getByText("This is what the last valid text gave.").waitFor({ state: "detached" });
+  assert.deepEqual(await line.boundingBox(), before);
+});

@@ -1,0 +1,230 @@
+// The lessons on the page: each done to its end by typing and clicking, and what becomes of the reader's own text meanwhile.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { Rung } from "../../wasm/rung.js";
+import { readLessons } from "../../web/lessons.mjs";
+import { encodeState } from "../../web/src/share.js";
+import { openPage, useBrowser } from "./browser.mjs";
+
+useBrowser();
+const lessons = await readLessons(await Rung.load());
+const OWN = "func.func @own() {\n  return\n}\n";
+
+// The page with a text of the reader's own, and words for what a reader of lessons does.
+async function openLearner(t, options) {
+  const rung = await openPage(t, options);
+  const { page } = rung;
+  const panel = page.getByTestId("lesson");
+  const button = (name) => page.locator("#guide").getByRole("button", { name, exact: typeof name === "string" });
+  const menu = page.locator("details.menu", { has: page.getByTestId("edition") });
+  const inMenu = async (act) => {
+    await menu.locator("summary").click();
+    await act();
+    await page.keyboard.press("Escape");
+  };
+  const learner = {
+    ...rung, rung, page, panel, button,
+    contents: () => page.getByRole("button", { name: "Lessons", exact: true }).click(),
+    leave: () => page.getByRole("button", { name: "Close the guide" }).click(),
+    heading: () => panel.locator("h3").first(),
+    done: () => page.locator("[data-testid=lesson][data-done=true]").waitFor(),
+    async open({ title }) {
+      await learner.contents();
+      await button(new RegExp(`^${title}`)).click();
+    },
+    async solve({ text, dialect, output, pipeline, edition, rung: pass, lab }) {
+      if (dialect !== undefined) {
+        if (!await page.getByTestId("dialect").isVisible()) await inMenu(() => page.getByRole("button", { name: "A dialect of your own …" }).click());
+        await page.getByTestId("dialect").fill(dialect);
+      }
+      if (text !== undefined) await rung.setText(text);
+      if (output !== undefined) await rung.pipeline.selectOption(output);
+      if (pipeline !== undefined) await (await rung.pipelineText()).fill(pipeline);
+      if (edition !== undefined) await inMenu(() => page.getByTestId("edition").selectOption(edition));
+      if (pass !== undefined) await page.getByTestId("ladder").locator(".rung", { has: page.getByText(pass, { exact: true }) }).click();
+      if (lab?.type !== undefined) await page.getByTestId("lab").getByLabel("Type", { exact: true }).fill(lab.type);
+      if (lab?.options?.barePointers) await page.getByTestId("lab").getByLabel("Functions take").selectOption("bare");
+      if (lab?.options?.indexBits) await page.getByTestId("lab").locator("label", { hasText: /^index/ }).locator("select").selectOption(String(lab.options.indexBits));
+    },
+  };
+  await rung.content.waitFor();
+  return learner;
+}
+
+for (const lesson of lessons) {
+  test(`a reader does "${lesson.title}" to its end`, async (t) => {
+    const reader = await openLearner(t);
+    await reader.open(lesson);
+    for (const [i, step] of lesson.steps.entries()) {
+      await reader.heading().filter({ hasText: step.title }).waitFor();
+      await reader.rung.settled();
+      if (step.task) {
+        assert.equal(await reader.panel.getAttribute("data-done"), "false", step.title);
+        await reader.solve(step.solution);
+        await reader.done();
+      }
+      if (i < lesson.steps.length - 1) await reader.button("Next").click();
+    }
+    await reader.button("All lessons").first().click();
+    await reader.panel.locator(".entry", { hasText: lesson.title }).filter({ hasText: /done$/ }).waitFor();
+    assert.deepEqual(reader.rung.consoleErrors, []);
+  });
+}
+
+test("a lesson keeps the reader's own text, and leaving gives it back, with everything around it", async (t) => {
+  const reader = await openLearner(t);
+  await reader.rung.setText(OWN);
+  await reader.rung.pipeline.selectOption("generic");
+  await reader.open(lessons[11]);
+  await reader.page.waitForFunction(() => document.querySelector(".editor .cm-content").textContent.includes("scf.for"));
+  await reader.leave();
+  await reader.page.waitForFunction(() => document.querySelector(".editor .cm-content").textContent.includes("@own"));
+  assert.equal(await reader.rung.text(), OWN);
+  assert.equal(await reader.rung.pipeline.inputValue(), "generic");
+});
+
+test("who comes back finds the own text and the lesson where it was left", async (t) => {
+  const reader = await openLearner(t);
+  await reader.rung.setText(OWN);
+  await reader.open(lessons[1]);
+  await reader.solve(lessons[1].steps[0].solution);
+  await reader.done();
+  await reader.page.waitForTimeout(600);
+  await reader.page.reload();
+  await reader.rung.content.waitFor();
+  assert.equal(await reader.rung.text(), OWN);
+  await reader.contents();
+  await reader.button(`Go on: ${lessons[1].title}`).click();
+  await reader.heading().filter({ hasText: lessons[1].steps[0].title }).waitFor();
+});
+
+test("a step that begins with a mistake shows no result of another text", async (t) => {
+  const reader = await openLearner(t);
+  await reader.rung.settled();
+  await reader.open(lessons[1]);
+  await reader.page.locator("[data-testid=output][data-state=invalid]").waitFor();
+  assert.equal(await reader.rung.outputText(), "");
+  assert.equal(await reader.page.getByTestId("ladder").locator(".rung").count(), 1);
+});
+
+test("a solution that is shown is done, in the type lab too", async (t) => {
+  const reader = await openLearner(t);
+  await reader.open(lessons[9]);
+  await reader.button("Show me").click();
+  await reader.done();
+  assert.equal(await reader.page.getByLabel("Functions take").inputValue(), "bare");
+});
+
+test("lessons that cannot be loaded say so, and can be asked for again", async (t) => {
+  const reader = await openLearner(t, { prepare: (page) => page.route("**/lessons-*.js", (route) => route.abort(), { times: 1 }) });
+  await reader.contents();
+  await reader.rung.notice.getByText("The lessons could not be loaded.").waitFor();
+  assert.equal(await reader.panel.count(), 0);
+  await reader.contents();
+  await reader.heading().waitFor();
+});
+
+test("choosing an example leaves the lesson, and the example stays", async (t) => {
+  const reader = await openLearner(t);
+  await reader.open(lessons[0]);
+  await reader.heading().filter({ hasText: lessons[0].steps[0].title }).waitFor();
+  await reader.rung.examples.selectOption("broken");
+  await reader.panel.waitFor({ state: "detached" });
+  await reader.rung.settled();
+  assert.match(await reader.rung.text(), /Four mistakes/);
+});
+
+test("a link opens at its lesson and step, with the text as it was there", async (t) => {
+  const writer = await openLearner(t);
+  await writer.open(lessons[0]);
+  await writer.button("Next").click();
+  await writer.rung.setText("// half done\n");
+  await writer.rung.settled();
+  await writer.rung.share.click();
+  await writer.rung.notice.waitFor();
+  const { hash } = new URL(await writer.page.evaluate(() => location.href));
+  const reader = await openLearner(t, { hash });
+  await reader.heading().filter({ hasText: lessons[0].steps[1].title }).waitFor();
+  assert.equal(await reader.rung.text(), "// half done\n");
+  await reader.solve(lessons[0].steps[1].solution);
+  await reader.done();
+});
+
+test("a link to a lesson that there is not shows the table of contents", async (t) => {
+  const state = { text: OWN, output: "custom", pipeline: "", options: { readUnknown: true } };
+  for (const lesson of [{ id: "__proto__", step: 0 }, { id: "ssa", step: 99 }, { id: "<b>", step: 1 }]) {
+    const reader = await openLearner(t, { hash: await encodeState({ ...state, lesson }) });
+    await reader.heading().filter({ hasText: "For someone who knows C" }).waitFor();
+    assert.equal(await reader.rung.text(), OWN);
+    assert.deepEqual(reader.rung.consoleErrors, []);
+  }
+});
+
+test("a dialect that a link brings is shown, and used when the reader says so", async (t) => {
+  const { solution } = lessons.find(({ id }) => id === "dialect").steps[2];
+  const text = "func.func @f(%n: i32) -> i32 {\n  %x = shop.times %n, %n : i64\n  return %x : i32\n}\n";
+  const reader = await openLearner(t, { hash: await encodeState({ text, output: "custom", pipeline: "", options: { readUnknown: true }, dialect: solution.dialect }) });
+  await reader.page.getByText("This link brings a dialect of its own. It is not used yet.").waitFor();
+  assert.equal(await reader.page.getByTestId("dialect").inputValue(), solution.dialect);
+  assert.equal(await reader.rung.problems.count(), 0, "the operation is kept as written");
+  await reader.page.getByRole("button", { name: "Use it" }).click();
+  await reader.page.getByText("Dialect shop is known").waitFor();
+  await reader.rung.problems.first().waitFor();
+});
+
+test("mistakes in records are listed, and lead to their place", async (t) => {
+  const reader = await openLearner(t);
+  await reader.solve({ dialect: "dialect shop \"x\"\n\nop price \"y\"\n  result  cost: I33\n" });
+  const problem = reader.page.locator("#own-dialect .problem");
+  await problem.click();
+  assert.equal(await reader.page.getByTestId("dialect").evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), "I33");
+  await reader.page.getByText("Not added yet").waitFor();
+});
+
+test("a term in a lesson answers, and leads to the lesson that teaches it", async (t) => {
+  const reader = await openLearner(t);
+  await reader.open(lessons[0]);
+  await reader.panel.getByRole("button", { name: "operations" }).hover();
+  await reader.page.locator(".term-answer").getByText("What all IR is made of").waitFor();
+  await reader.page.keyboard.press("Escape");
+  await reader.button("All lessons").click();
+  await reader.button(new RegExp(`^${lessons[6].title}`)).click();
+  await reader.panel.getByRole("button", { name: "rank" }).click();
+  await reader.page.getByRole("button", { name: `Lesson: ${lessons[6].title}` }).waitFor();
+});
+
+test("on a phone, a task that is done says so over the text, and leads back to the lesson", async (t) => {
+  const reader = await openLearner(t, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await reader.open(lessons[0]);
+  await reader.button("Next").click();
+  await reader.page.locator("#tabs").getByRole("button", { name: "Text" }).click();
+  await reader.rung.setText(lessons[0].steps[1].solution.text);
+  await reader.page.getByRole("button", { name: "On with the lesson" }).click();
+  assert.equal(await reader.panel.locator(".state").textContent(), "Done.");
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [size, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", { width: 390, height: 844 }]]) {
+    test(`${colorScheme}, ${size}: nothing breaks the rules of accessibility`, async (t) => {
+      const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+      const reader = await openLearner(t, { colorScheme, viewport, reducedMotion: "reduce" });
+      const check = async () => {
+        await reader.page.evaluate(axe);
+        const { violations } = await reader.page.evaluate(() => window.axe.run({ include: ["#guide", "#own-dialect", ".menu"] }, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`)]), []);
+      };
+      await reader.contents();
+      await reader.panel.waitFor();
+      await check();
+      await reader.button(/^Describe a dialect/).click();
+      for (const name of ["Next", "Show me", "Next", "Show me"]) await reader.button(name).click();
+      await reader.done();
+      await check();
+      if (size === "narrow") {
+        await reader.page.locator("#tabs").getByRole("button", { name: "Text" }).click();
+        await check();
+      }
+    });
+  }
+}

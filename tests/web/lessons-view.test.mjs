@@ -1,0 +1,204 @@
+// The lessons in their panel, done as a reader does them, over a page that is only a core.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { Rung } from "../../wasm/rung.js";
+import { lessonsPlugin, readLessons } from "../../web/lessons.mjs";
+import { useBrowser } from "./browser.mjs";
+import { openPart } from "./part.mjs";
+
+useBrowser();
+const wasm = await readFile(new URL("../../build/wasm/rung.wasm", import.meta.url));
+const rung = await Rung.load(wasm);
+const lessons = await readLessons(rung);
+
+const BODY = `<main><h2>Lessons</h2><div id="panel"></div></main>`;
+
+// The lessons' panel, 330 px wide, and the page behind it.
+async function openLessons(t, options = {}) {
+  const { page, errors } = await openPart(t, ["lessons/lessons.js", "../../tests/web/lesson-page.mjs", "../../wasm/rung.js"], {
+    styles: ["term.css", "lessons/lessons.css"], body: BODY, plugins: [lessonsPlugin(rung)], viewport: { width: 330, height: 800 }, files: { "rung.wasm": wasm }, ...options,
+  });
+  const reload = () => page.evaluate(async () => {
+    const { Lessons, LessonPage, Rung } = window.part;
+    window.page = new LessonPage(await Rung.load("/part/rung.wasm"));
+    window.moves = [];
+    window.lessons = new Lessons({ page: window.page, moved: (place) => window.moves.push(place) });
+    window.lessons.mount(document.querySelector("#panel"));
+    window.lessons.open();
+  });
+  await reload();
+  const button = (name) => page.getByRole("button", { name, exact: typeof name === "string" });
+  return {
+    page, errors, reload, button,
+    panel: page.getByTestId("lesson"),
+    heading: () => page.locator("#panel h3").textContent(),
+    focus: () => page.evaluate(() => document.activeElement.textContent),
+    said: () => page.locator("#panel > [role=status]").textContent(),
+    set: (partial) => page.evaluate((it) => window.page.set(it), partial),
+    get: () => page.evaluate(() => window.page.get()),
+    place: () => page.evaluate(() => window.lessons.place),
+  };
+}
+
+test("the table of contents leads to a step, whose heading has the focus", async (t) => {
+  const it = await openLessons(t);
+  assert.equal(await it.heading(), "For someone who knows C and no compiler");
+  assert.equal(await it.page.locator(".contents li").count(), lessons.length);
+  await it.button(/^What an operation is/).click();
+  assert.equal(await it.heading(), lessons[0].steps[0].title);
+  assert.equal(await it.focus(), lessons[0].steps[0].title);
+  assert.deepEqual(await it.place(), { id: "operations", step: 0 });
+  assert.equal((await it.get()).text, lessons[0].steps[0].page.text);
+  assert.deepEqual(it.errors, []);
+});
+
+test("doing what a step asks is noticed by itself, said aloud, and kept", async (t) => {
+  const it = await openLessons(t);
+  await it.page.evaluate(() => window.lessons.open("operations", 1));
+  assert.equal(await it.panel.getAttribute("data-done"), "false");
+  await it.set(lessons[0].steps[1].solution);
+  assert.equal(await it.panel.getAttribute("data-done"), "true");
+  assert.equal(await it.said(), `Done: ${lessons[0].steps[1].title}`);
+  assert.equal(await it.page.locator(".task .state").textContent(), "Done.");
+  await it.page.reload();
+  await it.page.evaluate(async () => { window.part = await import("/part/part.js"); });
+  await it.reload();
+  assert.match(await it.page.locator(".entry").first().textContent(), /1 of 6 steps/);
+  await it.button("Go on: What an operation is").click();
+  assert.deepEqual(await it.place(), { id: "operations", step: 1 });
+  assert.equal(await it.page.locator(".task h4").textContent(), "Your turn, once more");
+});
+
+test("what is not done yet says how far it is, and when errors are in the way", async (t) => {
+  const it = await openLessons(t);
+  await it.page.evaluate(() => window.lessons.open("operations", 5));
+  const state = it.page.locator(".task .state");
+  assert.equal(await state.textContent(), "Not done yet: 3 of 6 points.");
+  await it.set({ text: "func.func @twice_plus_one() {" });
+  assert.equal(await state.textContent(), "Not done yet: the text has an error.");
+});
+
+test("hints come one by one, the solution when asked for, and a step can begin again", async (t) => {
+  const it = await openLessons(t);
+  await it.page.evaluate(() => window.lessons.open("operations", 5));
+  const hints = it.page.locator(".hints > li");
+  await it.button("Hint").click();
+  assert.equal(await hints.count(), 1);
+  await it.button("Hint 2 of 3").click();
+  await it.button("Hint 3 of 3").click();
+  assert.equal(await hints.count(), 3);
+  assert.equal(await it.focus(), "Show me", "the focus is not lost with the button");
+  await it.button("Show me").click();
+  assert.equal(await it.panel.getAttribute("data-done"), "true");
+  await it.button("Reset step").click();
+  assert.equal(await it.panel.getAttribute("data-done"), "false");
+  assert.equal((await it.get()).text, lessons[0].steps[5].page.text);
+});
+
+test("code that is shown can be taken along as it is written", async (t) => {
+  const it = await openLessons(t, { permissions: ["clipboard-read", "clipboard-write"] });
+  await it.page.evaluate(() => window.lessons.open("dialect", 1));
+  await it.button("Copy this records").click();
+  assert.equal(await it.page.evaluate(() => navigator.clipboard.readText()), lessons.find(({ id }) => id === "dialect").steps[1].solution.dialect);
+});
+
+test("on the way on and back the reader's work stays", async (t) => {
+  const it = await openLessons(t);
+  await it.page.evaluate(() => window.lessons.open("regions", 1));
+  const own = lessons[2].steps[1].solution.text.replaceAll("%x", "%mine");
+  await it.set({ text: own });
+  await it.button("Next").click();
+  assert.equal((await it.get()).text, own, "the next step goes on with it");
+  await it.set({ text: "// broken %" });
+  await it.button("Back").click();
+  assert.equal((await it.get()).text, own);
+  await it.button("Next").click();
+  assert.equal((await it.get()).text, "// broken %");
+});
+
+test("who skips a task finds the next step as it would be with the task done", async (t) => {
+  const it = await openLessons(t);
+  await it.page.evaluate(() => window.lessons.open("regions", 1));
+  await it.button("Next").click();
+  assert.equal((await it.get()).text, lessons[2].steps[1].solution.text);
+});
+
+test("entering keeps the reader's own text, leaving gives it back", async (t) => {
+  const it = await openLessons(t);
+  await it.page.evaluate(() => {
+    window.calls = [];
+    window.page.enter = () => window.calls.push("enter");
+    window.page.leave = () => window.calls.push("leave");
+    window.lessons.open("ssa", 0);
+    window.lessons.open("ssa", 2);
+    window.lessons.close();
+  });
+  assert.deepEqual(await it.page.evaluate(() => window.calls), ["enter", "leave"]);
+  assert.equal(await it.place(), null);
+  assert.deepEqual(await it.page.evaluate(() => window.moves), [null, { id: "ssa", step: 0 }, { id: "ssa", step: 2 }, null]);
+});
+
+test("a place that is not there is not opened", async (t) => {
+  const it = await openLessons(t);
+  for (const [id, step] of [["nothing", 0], ["ssa", 99], ["ssa", -1], ["__proto__", 0], ["ssa", 0.5]])
+    assert.equal(await it.page.evaluate(([name, at]) => window.lessons.open(name, at), [id, step]), false, `${id} ${step}`);
+  assert.equal(await it.heading(), "For someone who knows C and no compiler");
+});
+
+test("without storage, or with nonsense in it, lessons work", async (t) => {
+  const it = await openLessons(t);
+  for (const kept of ["null", "[1]", "{\"done\":{\"ssa\":[\"<b>\"]},\"place\":{\"id\":3}}", "{"]) {
+    await it.page.evaluate((value) => localStorage.setItem("rung.lessons", value), kept);
+    await it.reload();
+    assert.equal(await it.heading(), "For someone who knows C and no compiler");
+  }
+  await it.page.evaluate(() => { Object.defineProperty(window, "localStorage", { get() { throw new Error("no"); } }); });
+  await it.reload();
+  await it.button(/^What an operation is/).click();
+  await it.button("Next").click();
+  assert.deepEqual(await it.place(), { id: "operations", step: 1 });
+});
+
+for (const lesson of lessons) {
+  test(`"${lesson.title}" by its buttons, to the end`, async (t) => {
+    const it = await openLessons(t);
+    await it.page.evaluate((id) => window.lessons.open(id, 0), lesson.id);
+    for (const [i, step] of lesson.steps.entries()) {
+      assert.equal(await it.heading(), step.title);
+      if (step.task) {
+        assert.equal(await it.panel.getAttribute("data-done"), "false", step.title);
+        await it.button("Show me").click();
+        assert.equal(await it.panel.getAttribute("data-done"), "true", step.title);
+      }
+      await it.button(i < lesson.steps.length - 1 ? "Next" : /^(Next lesson|All lessons$)/).last().click();
+    }
+    assert.notEqual((await it.place())?.id, lesson.id);
+    await it.page.evaluate(() => window.lessons.open());
+    assert.match(await it.page.locator(".entry").nth(lessons.indexOf(lesson)).textContent(), /done$/);
+    assert.deepEqual(it.errors, []);
+  });
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`${colorScheme}: nothing breaks the rules of accessibility, nothing is wider than the panel`, async (t) => {
+    const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+    const it = await openLessons(t, { colorScheme });
+    await it.page.evaluate(axe);
+    const check = async () => {
+      const { violations } = await it.page.evaluate(() => window.axe.run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], rules: { "page-has-heading-one": { enabled: false } } }));
+      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]), []);
+      assert.ok(await it.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    };
+    await check();
+    for (const { id, steps } of lessons) {
+      for (const [i, step] of steps.entries()) {
+        await it.page.evaluate(([name, at]) => window.lessons.open(name, at), [id, i]);
+        while (await it.page.getByRole("button", { name: /^Hint/ }).isVisible()) await it.page.getByRole("button", { name: /^Hint/ }).click();
+        if (step.task) await it.button("Show me").click();
+        await check();
+      }
+    }
+  });
+}

@@ -1,0 +1,72 @@
+// Files with split markers are several texts; what their comments expect is no problem, what they miss is one.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, useBrowser } from "./browser.mjs";
+
+useBrowser();
+
+const PARTS = `func.func @first(%a: i32) -> i32 {
+  %0 = arith.addi %a, %a : i32
+  return %0 : i32
+}
+
+// -----
+
+func.func @second(%a: i32) {
+  // expected-error@+1 {{use of undeclared SSA value name}}
+  %0 = arith.addi %a, %missing : i32
+  return
+}
+
+// -----
+
+func.func @third() {
+  return
+}
+`;
+
+test("each part has its own result: that of the cursor's part is shown", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.pipeline.selectOption("custom");
+  await rung.setText(PARTS);
+  await rung.moveTo(0);
+  await rung.settled();
+  assert.match(await rung.outputText(), /@first/);
+  assert.doesNotMatch(await rung.outputText(), /@third/);
+  assert.equal(await rung.page.locator("#result-heading").textContent(), "Part 1 of 3: Your text, printed");
+  await rung.moveTo(PARTS.indexOf("@third"));
+  await rung.page.getByText("Part 3 of 3: Your text, printed").waitFor();
+  assert.match(await rung.outputText(), /@third/);
+});
+
+test("what comments expect is met, and said so; the text is valid", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.pipeline.selectOption("custom");
+  await rung.setText(PARTS);
+  await rung.settled();
+  assert.equal(await rung.heading(), "No problems");
+  assert.equal(await rung.page.evaluate(() => document.body.dataset.checked), "ok");
+  assert.equal(await rung.informations.count(), 1);
+});
+
+test("an expectation that is not met is an error at its comment", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.pipeline.selectOption("custom");
+  await rung.setText(PARTS.replace("%missing", "%a"));
+  await rung.settled();
+  assert.equal(await rung.heading(), "1 error");
+  assert.match(await rung.problems.first().textContent(), /expected error "use of undeclared SSA value name" was not produced.*9:6/);
+});
+
+test("a log's heading of a dump begins as a marker does, and is none", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.pipeline.selectOption("custom");
+  await rung.setText("// -----// IR Dump After CSE (cse) //----- //\nfunc.func @only() {\n  return\n}\n");
+  assert.equal(await rung.settled(), "ready");
+  assert.equal(await rung.heading(), "No problems");
+  assert.equal(await rung.page.locator("#result-heading").textContent(), "Your text, printed");
+});

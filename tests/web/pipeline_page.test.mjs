@@ -1,0 +1,133 @@
+// The pipeline in the page: built beside the ladder, kept in links, taken from what is pasted.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { openPage, useBrowser } from "./browser.mjs";
+
+useBrowser();
+const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const LOOP = "func.func @f(%m: memref<8xf32>, %n: index) {\n  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  scf.for %i = %c0 to %n step %c1 {\n" +
+  "    %v = memref.load %m[%i] : memref<8xf32>\n    memref.store %v, %m[%i] : memref<8xf32>\n  }\n  return\n}\n";
+
+async function openBuilder(rung) {
+  await rung.page.getByRole("button", { name: "The pipeline" }).click();
+  const builder = rung.page.getByTestId("pipeline-builder");
+  await builder.getByRole("combobox", { name: "Add a pass" }).waitFor();
+  return builder;
+}
+
+const pasteIntoText = async (rung, text) => {
+  await rung.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+  await rung.content.focus();
+  await rung.page.keyboard.press("Control+v");
+};
+
+test("a pass is added by searching, and its rung is there", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOOP);
+  await (await rung.pipelineText()).fill("builtin.module(cse)");
+  await rung.settled();
+  const builder = rung.page.getByTestId("pipeline-builder");
+  await builder.getByRole("combobox", { name: "Add a pass" }).fill("scf blocks");
+  await rung.page.keyboard.press("Enter");
+  await rung.settled();
+  assert.match(await rung.outputText(), /cf\.cond_br/);
+  assert.deepEqual(await rung.rungs(), ["Your text", "convert-scf-to-cf"]);
+  assert.equal(await rung.pipeline.inputValue(), "own");
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
+test("a pass that is switched off does not run, stays in links, and comes back", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOOP);
+  await rung.pipeline.selectOption("llvm");
+  await rung.settled();
+  const builder = await openBuilder(rung);
+  await builder.getByLabel("Run convert-scf-to-cf").uncheck();
+  await rung.settled();
+  assert.match(await rung.outputText(), /scf\.for/);
+  await rung.share.click();
+  await rung.notice.filter({ hasText: "Link copied" }).waitFor();
+  const link = await rung.page.evaluate(() => navigator.clipboard.readText());
+  const other = await openPage(t, { hash: new URL(link).hash });
+  await other.settled();
+  assert.match(await other.outputText(), /scf\.for/);
+  assert.equal(await other.pipeline.inputValue(), "own");
+  const restored = other.page.getByTestId("pipeline-builder");
+  await restored.getByLabel("Run convert-scf-to-cf").check();
+  await other.settled();
+  assert.doesNotMatch(await other.outputText(), /scf\.for/);
+  assert.equal(await other.pipeline.inputValue(), "llvm");
+});
+
+test("an option changes the result at once", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText("func.func private @f(memref<8xf32>)\n");
+  await rung.pipeline.selectOption("llvm");
+  const builder = await openBuilder(rung);
+  await builder.locator(".name", { hasText: "convert-func-to-llvm" }).click();
+  await builder.getByLabel("use-bare-ptr-memref-call-conv").check();
+  await rung.settled();
+  assert.match(await rung.outputText(), /llvm\.func @f\(!llvm\.ptr\)/);
+});
+
+test("a command pasted in the source is rather run", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOOP);
+  await pasteIntoText(rung, "$ mlir-opt loop.mlir --convert-scf-to-cf --cse");
+  await rung.page.getByRole("button", { name: "Run it here" }).click();
+  await rung.settled();
+  assert.equal(await rung.text(), LOOP);
+  assert.equal(await (await rung.pipelineText()).inputValue(), "builtin.module(convert-scf-to-cf,cse)");
+  assert.match(await rung.outputText(), /cf\.cond_br/);
+});
+
+test("a command's flags are settings of the page, and the command that is copied has them", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(`${LOOP}// -----\n${LOOP}`);
+  await pasteIntoText(rung, "mlir-opt --convert-scf-to-cf --split-input-file --mlir-print-debuginfo --mlir-print-op-generic");
+  await rung.page.getByRole("button", { name: "Run it here" }).click();
+  const builder = rung.page.getByTestId("pipeline-builder");
+  await builder.getByText("--mlir-print-op-generic is left out: this page has no such setting.").waitFor();
+  assert.equal(await rung.page.locator("#locations").isChecked(), true);
+  await builder.getByRole("button", { name: "Copy as mlir-opt command" }).click();
+  await builder.getByText("Copied.").waitFor();
+  assert.equal(await rung.page.evaluate(() => navigator.clipboard.readText()),
+    "mlir-opt input.mlir --allow-unregistered-dialect --split-input-file --mlir-print-debuginfo --pass-pipeline='builtin.module(convert-scf-to-cf)'");
+});
+
+test("or inserted, when that was meant; one that cannot be run says why", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOOP);
+  await rung.moveTo(0);
+  await pasteIntoText(rung, "// RUN: mlir-opt %s --convert-linalg-to-loops\n");
+  await rung.notice.filter({ hasText: "convert-linalg-to-loops is a pass of LLVM 22's mlir-opt that Rung does not have yet." }).waitFor();
+  await rung.page.getByRole("button", { name: "Insert it as text" }).click();
+  assert.equal(await rung.text(), `// RUN: mlir-opt %s --convert-linalg-to-loops\n${LOOP}`);
+});
+
+test("a test that is pasted says how it is run", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(`// RUN: mlir-opt %s -convert-scf-to-cf | FileCheck %s\n${LOOP}`);
+  await rung.notice.filter({ hasText: "This file says how it is run: convert-scf-to-cf." }).waitFor();
+  await rung.page.getByRole("button", { name: "Run it so" }).click();
+  await rung.settled();
+  assert.match(await rung.outputText(), /cf\.cond_br/);
+  assert.match(await rung.text(), /^\/\/ RUN/);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    test(`axe finds nothing with the pipeline open: ${colorScheme}, ${viewport.width} px`, async (t) => {
+      const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
+      await rung.settled();
+      if (viewport.width < 720) await rung.page.locator("#tabs").getByRole("button", { name: "Ladder" }).click();
+      const builder = await openBuilder(rung);
+      await builder.locator(".name", { hasText: "convert-func-to-llvm" }).click();
+      assert.equal(await rung.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      await rung.page.evaluate(axe);
+      const { violations } = await rung.page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+      assert.deepEqual(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) })), []);
+    });
+  }
+}

@@ -1,0 +1,41 @@
+// Highlighting of views in a frame that has no core of its own: the tokens are asked for, and come a moment later. Until then
+// what is coloured moves with the text.
+import { Decoration, EditorView } from "@codemirror/view";
+import { decorationField } from "../decorations.js";
+
+/** Lines of a longer text beyond these stay plain. */
+const MOST_LINES = 3000;
+
+const marks = new Map();
+
+function mark(name) {
+  if (!marks.has(name)) marks.set(name, Decoration.mark({ class: `tok-${name}` }));
+  return marks.get(name);
+}
+
+export class Colours {
+  #ask;
+  #field = decorationField({ moves: true });
+  #coloured = new WeakMap(); // view -> the document that has its colours
+
+  /** What a view needs of it. */
+  extension = [this.#field.field, EditorView.updateListener.of(({ docChanged, view }) => { if (docChanged) this.refresh(view); })];
+
+  /** `ask(lines)` promises the tokens of each line; null: there is no answer now. */
+  constructor(ask) {
+    this.#ask = ask;
+  }
+
+  /** Colour what is not coloured yet. */
+  async refresh(view) {
+    const { doc } = view.state;
+    if (this.#coloured.get(view) === doc) return;
+    const tokens = await this.#ask([...doc.iterLines(1, Math.min(doc.lines, MOST_LINES) + 1)]);
+    if (!tokens || view.state.doc !== doc) return;
+    this.#coloured.set(view, doc);
+    view.dispatch({ effects: this.#field.set(tokens.flatMap((found, i) => {
+      const { from: start } = doc.line(i + 1);
+      return found.map(({ from, to, class: name }) => mark(name).range(start + from, start + to));
+    })) });
+  }
+}

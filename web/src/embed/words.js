@@ -1,0 +1,60 @@
+// What embed.html's fragment says: the state of a link, then words on what of it is shown and how.
+//
+//   #v1=…&show=text,result&theme=dark&editable=false
+//
+//   show      text, ladder, result, lab: one or more, beside each other in this order
+//   theme     auto (the host's, or the system's), light, dark
+//   editable  true, false
+//   size      frame (the parts fill the frame), content (the frame's host gives it the height it is told)
+//   most      with size=content: how many pixels a part may be high
+//   host      an element sends the text, and hears what becomes of it: messages.js
+//
+// A word that is not known, or says something else, is left aside, and the frame says so.
+
+export const PARTS = ["text", "ladder", "result", "lab"];
+export const THEMES = ["auto", "light", "dark"];
+
+const DEFAULTS = { show: ["text", "result"], theme: "auto", editable: true, size: "frame", most: 420, host: false };
+
+/** Parts in a list of words, or null: there is another word in it, or none. */
+export function readParts(list) {
+  const words = list.split(/[\s,]+/).filter(Boolean);
+  return words.length && words.every((word) => PARTS.includes(word)) ? PARTS.filter((part) => words.includes(part)) : null;
+}
+
+const oneOf = (...values) => (value) => (values.includes(value) ? value : null);
+const READERS = {
+  show: readParts,
+  theme: oneOf(...THEMES),
+  editable: (value) => ({ true: true, false: false })[value] ?? null,
+  size: oneOf("frame", "content"),
+  most: (value) => (/^\d{2,4}$/.test(value) ? Number(value) : null),
+  host: (value) => (value === "1" ? true : null),
+};
+
+/** { link, words, complaints }: the link's own fragment, "" when there is none; all words; sentences on what was left aside. */
+export function readFragment(fragment) {
+  const words = { ...DEFAULTS };
+  const complaints = [];
+  let link = "";
+  for (const part of fragment.replace(/^#/, "").split("&").filter(Boolean)) {
+    const [name, ...rest] = part.split("=");
+    if (/^v\d+$/.test(name)) {
+      link = `#${part}`;
+      continue;
+    }
+    const value = decoded(rest.join("="));
+    const read = Object.hasOwn(READERS, name) ? READERS[name](value) : null;
+    if (read !== null) words[name] = read;
+    else complaints.push(Object.hasOwn(READERS, name) ? `"${name}" cannot be "${value.slice(0, 40)}": it is left aside.` : `"${name.slice(0, 40)}" is no word of an embedded Rung: it is left aside.`);
+  }
+  return { link, words, complaints };
+}
+
+function decoded(value) {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

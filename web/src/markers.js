@@ -1,0 +1,10 @@
+// What in a text says that it is several, and what is expected to be said of it.
+export const MARKER = "// -----";
+export const EXPECTATION = /\/\/\s*expected-(?:error|warning|note|remark)/;
+
+const DUMP_HEADING = `${MARKER}// `; // what --mlir-print-ir-after-all writes above each dump
+
+/** Whether the text is several parts: a marker stands on a line of its own. A log of dumps is one text, whatever its headings begin with. */
+export function hasParts(text) {
+  return text.includes(MARKER) && !text.includes(DUMP_HEADING) && /^[ \t]*\/\/ -----[ \t]*$/m.test(text);
+}

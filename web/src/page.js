@@ -1,0 +1,1004 @@
+// The page, once the core has said what it thinks of the text: the editor in the place of the plain one, ladder, result,
+// explanations, links; what passes between them and the core.
+import { EditorView } from "@codemirror/view";
+import { time, verdict } from "./checking.js";
+import { afterPaint, byTestId, clipped, count, element, spoken, whenIdle } from "./dom.js";
+import { readDraft } from "./draft.js";
+import { createEditor, goTo, replaceText, setDark } from "./editor.js";
+import { current, printed, titleOf } from "./editions.js";
+import { Explain } from "./explain.js";
+import { wordsOf, workingLine } from "./failures.js";
+import { Guide } from "./guide.js";
+import { hover } from "./hover.js";
+import { initKeys } from "./keys.js";
+import { LabPane } from "./lab/pane.js";
+import { Ladder } from "./ladder.js";
+import { startHighlighting } from "./language.js";
+import { startLaunch } from "./launch.js";
+import { Learn } from "./learn.js";
+import { OwnDialect } from "./own-dialect.js";
+import { EXPECTATION, hasParts, MARKER } from "./markers.js";
+import { partAt, reasonsOf, showInvalid, showRun } from "./outcome.js";
+import { Panes } from "./panes.js";
+import { detect, mlirOptCommand, runsIn, understand } from "./command-line.js";
+import { PipelineField } from "./pipeline/field.js";
+import { pipelines } from "./pipelines.js";
+import { editorOf, problemExtension } from "./problem-marks.js";
+import { Reference } from "./reference.js";
+import { Result } from "./result.js";
+import { ShareError, decodeState, encodeState } from "./share.js";
+import { Sharing } from "./sharing.js";
+import { SourceMapping, innermost } from "./source-mapping.js";
+import { initSplit } from "./split.js";
+import { loadSyncCore, pipelineCore } from "./sync-core.js";
+import { initIncoming } from "./texts/incoming.js";
+import { cameBack, identity, toOther } from "./texts/identity.js";
+import { asRecord, newRecord } from "./texts/record.js";
+import { Texts } from "./texts/texts.js";
+import { initTheme } from "./theme.js";
+import { Upgrade } from "./upgrade.js";
+
+/** Explanations wait this long for the cursor to rest. */
+const EXPLAIN_MS = 120;
+/** What is asked about a result that nobody may look at waits this long for another key. */
+const IDLE_MS = 200;
+/** Longer texts are asked about only when somebody looks. */
+const IDLE_LENGTH = 400_000;
+/** Passes run over a longer text when that is asked for. */
+const RUN_LENGTH = 4_000_000;
+
+/** What was there before so much of it was replaced is kept. */
+const REPLACED_LENGTH = 200;
+
+const CAST = "builtin.unrealized_conversion_cast";
+
+const byId = (id) => document.getElementById(id);
+
+const megabytes = (length) => `${(length / 1e6).toFixed(1)} MB`;
+
+export function startPage(shared) {
+  const { core, checking, problems, notice, announce } = shared;
+  const controls = {
+    examples: byTestId("examples"),
+    output: byTestId("pipeline"),
+    edition: byTestId("edition"),
+    readUnknown: byId("read-unknown"),
+    locations: byId("locations"),
+    compare: byId("compare"),
+    sides: byId("sides"),
+    wrap: byId("wrap"),
+    letters: byId("letters"),
+  };
+
+  let rung = null; // how many passes the result on show is after; null: all
+  let run = null; // what the last run said, with its { doc }
+  let runIsCurrent = false; // of the text and settings on show
+  let hasResult = false; // of this text, as it is or was
+  let facts = null; // promise of what a traced run tells; null: not asked
+  let silent = false; // while the page itself changes the text
+  let opening = 0; // links, counted
+  let failureShown = false; // the notice on show is about a text that the core failed on
+  let isBroken = false; // there is no core
+  let part = 0; // of a text with split markers: the one on show
+  let isResultAsked = false; // what is explained: the cursor was last moved in the result, not in the text
+  let isLit = false; // the rung on show was just gone to: what it changed is highlighted
+  let examples = null; // until they are loaded
+  let exampleComing = null; // a promise of those, while a chosen one waits for them
+  let longDoc = null; // a long document that was to be run
+  let requestedDoc = null; // the document that was sent to be run
+  let explainTimer = 0;
+  let idleTimer = 0;
+
+  const working = workingLine(stop);
+  byId("status").after(working);
+  const mapping = new SourceMapping(origins);
+  const result = new Result({
+    root: byTestId("output"), changed: () => mapping.forget(),
+    extensions: [mapping.outputExtension, EditorView.updateListener.of((update) => {
+      if (!update.selectionSet || update.docChanged || !update.view.hasFocus) return;
+      isResultAsked = true;
+      explainSoon();
+    })],
+  });
+  const ladder = new Ladder({ root: byTestId("ladder"), choose: chooseRung, why: reasons });
+  const panes = new Panes({
+    main: document.querySelector("main"), tabs: byId("tabs"), wanted: (tab) => { if (tab === "guide" && !guide.open) guide.openIntro(false); },
+  });
+  const upgrade = new Upgrade({
+    root: byId("upgrade"),
+    ask: () => core.askText("upgrade"),
+    reads: (change) => core.askText("readsWith", { change }),
+    notice: (text) => notice.show("success", text),
+    announce,
+  });
+  const [firstRecord, editor] = takeOver();
+  upgrade.attach(editor);
+  mapping.attach(editor, result.view);
+  const explain = new Explain({
+    root: byTestId("explain"), button: byId("explain-button"), opened: explainSoon, add: addToPipeline, go: (offset) => goTo(editor, offset),
+    openType: (type) => lab.pick(type),
+  });
+  const reference = new Reference({
+    root: byId("reference"), button: byId("reference-button"), ask: () => core.askText("reference"), go: (offset) => goTo(editor, offset), announce,
+  });
+  const guide = new Guide({
+    root: byId("guide"), button: byId("intro-button"), panes,
+    page: {
+      next: () => ladder.go(1), rung: () => ladder.rung(ladder.chosen), steps: () => ladder.steps, chosen: () => ladder.chosen,
+      explain: explainWord,
+      isBare: () => controls.output.value === "bare-pointers",
+      setBare: (bare) => choosePreset(bare ? "bare-pointers" : "llvm"),
+      has: (words) => editor.state.doc.length < RUN_LENGTH && editor.state.doc.toString().includes(words),
+      replace: replaceEverywhere,
+    },
+  });
+
+  const sharing = new Sharing({
+    notice, page: { length: () => editor.state.doc.length, state, result: () => result.text, messages: () => checking.messages, version: () => shared.version ?? "" },
+  });
+  const lab = new LabPane({
+    root: byId("lab-pane"), button: byId("lab-button"), panes, ask: (type, options) => core.askText("lab", { type, options }), picked: typeAtCursor,
+    changed() {
+      changed();
+      learn.changed();
+    },
+  });
+  const ownDialect = new OwnDialect({ root: byId("own-dialect"), button: byId("dialect-button"), changed: settingsChanged });
+  const learn = new Learn({
+    guide, button: byId("lessons-button"), panes, notice,
+    page: {
+      get: lessonState, set: setLessonState, facts: lessonFacts,
+      state: () => ({ ...state(), record: texts.current }), show: ({ record, ...own }) => setState(own, record),
+    },
+  });
+
+  const pipeline = new PipelineField({ root: byId("pipeline-row"), ready: startSyncCore(), changed: editPipeline, asked: settingsAsked, settings: settingsNow });
+
+  // The text goes from the plain editor into this one, with the cursor.
+  function takeOver() {
+    const place = byTestId("editor");
+    const area = byId("plain");
+    const hadFocus = document.activeElement === area || document.activeElement === document.body;
+    const { selectionStart: anchor, selectionEnd: head } = area;
+    const typed = shared.plain.doc !== shared.state.text;
+    const record = shared.opened === "link" ? newRecord("link") : shared.draft ? asRecord(shared.draft.record) : newRecord("first", "scale");
+    area.remove();
+    delete place.dataset.state;
+    const view = createEditor(place, shared.plain.doc, [
+      identity(record), problemExtension(problems), upgrade.extension, mapping.editorExtension,
+      hover((offset) => core.askText("hover", { offset }), announce), EditorView.updateListener.of(edited),
+      EditorView.domEventHandlers({ paste: (event) => offerToRun(event) }),
+    ], typed ? { anchor, head } : undefined);
+    checking.attach(editorOf(view));
+    if (hadFocus) view.focus();
+    return [record, view];
+  }
+
+  // What the last visit, or the plain editor, could not keep any more.
+  function keepWhatWasLeft() {
+    const { draft, opened } = shared;
+    if (editor.state.doc.toString() !== shared.state.text) return texts.changed();
+    if (opened !== "draft") return undefined;
+    if (draft.state.text === null) return texts.open(draft.record.id).then(sayGone, () => sayGone(false));
+    return !draft.record || (draft.record.id && !draft.isKept) ? texts.changed() : undefined;
+  }
+
+  function sayGone(isThere) {
+    if (!isThere) notice.show("error", `The text “${shared.draft.record.name}” is not there any more: this browser did not keep it.`);
+  }
+
+  // --- State
+
+  function outputSettings() {
+    const choice = controls.output.value;
+    const isPipeline = choice !== "custom" && choice !== "generic";
+    return {
+      output: isPipeline ? "pipeline" : choice,
+      pipeline: pipeline.text,
+      edition: controls.edition.value,
+      options: { readUnknown: controls.readUnknown.checked, locations: controls.locations.checked },
+    };
+  }
+
+  function state() {
+    return { text: editor.state.doc.toString(), ...settings() };
+  }
+
+  // All of the state but the text.
+  function settings() {
+    const { anchor, head } = editor.state.selection.main;
+    return {
+      ...outputSettings(), rung, dialect: ownDialect.text, lesson: learn.place, off: pipeline.state.off,
+      compare: controls.compare.value, sides: controls.sides.getAttribute("aria-pressed") === "true",
+      explain: explain.open, selection: [anchor, head], lab: lab.state,
+    };
+  }
+
+  // `isLinked`: all of it is somebody else's.
+  function setSettings({ output: kind, pipeline: given = "", options = {}, edition = "", ...view }, isLinked = false) {
+    pipeline.state = { text: given || pipelines[0].text, off: view.off };
+    controls.output.value = kind === "pipeline" ? presetOf(pipeline.state) : kind;
+    controls.readUnknown.checked = options.readUnknown ?? true;
+    controls.locations.checked = options.locations === true;
+    controls.edition.value = printed.includes(edition) && edition !== current ? edition : "";
+    rung = view.rung ?? null;
+    if (isLinked && view.dialect) ownDialect.offer(view.dialect);
+    else ownDialect.text = view.dialect ?? "";
+    controls.compare.value = view.compare ?? "text";
+    controls.sides.setAttribute("aria-pressed", String(view.sides === true));
+    showCompare();
+    if (view.explain !== undefined) explain.toggle(view.explain);
+    lab.state = view.lab;
+    showEdition();
+    upgrade.forget();
+    showPipelineField();
+  }
+
+  // `next` has a text or, when it is long, CodeMirror's doc; `record`: which text that is; `isLinked`: it is from a link.
+  function setState(next, record, isLinked = false) {
+    const left = { doc: editor.state.doc, settings: settings() };
+    setSettings(next, isLinked);
+    hasResult = false;
+    silent = true;
+    replaceText(editor, next.doc ?? next.text, toOther(record, settings(), left.settings));
+    silent = false;
+    if (record !== texts.current) texts.switched(record, left);
+    const [anchor, head] = next.selection ?? [0, 0];
+    const { length } = editor.state.doc;
+    if (head || anchor) editor.dispatch({ selection: { anchor: Math.min(anchor, length), head: Math.min(head, length) }, scrollIntoView: true });
+    refresh();
+  }
+
+  function presetOf({ text: given, off }) {
+    return off.length ? "own" : pipelines.find(({ text }) => text === given.trim())?.name ?? "own";
+  }
+
+  function reading() {
+    return {
+      readUnknown: controls.readUnknown.checked, edition: controls.edition.value, dialect: ownDialect.text,
+      withPasses: outputSettings().output === "pipeline",
+    };
+  }
+
+  // --- Texts and files
+
+  function showText(next, record) {
+    learn.abandon();
+    setState(next, record);
+    leaveAddress();
+  }
+
+  const files = once(async () => new (await import("./texts/files.js")).Files({ page: { settings, show: showText }, texts, notice }));
+  const transfer = once(async () => new (await import("./texts/transfer.js")).Transfer({ texts }));
+  const library = once(async () => new (await import("./texts/library.js")).Library({
+    dialog: byId("texts"), texts, announce,
+    page: {
+      create: () => showText({ ...settings(), rung: null, selection: undefined, text: "" }, newRecord("new")),
+      copy(record) {
+        showText({ ...settings(), doc: editor.state.doc }, record);
+        texts.changed();
+      },
+      files, transfer, saveAsFile,
+    },
+  }));
+
+  // What is loaded when it is first wanted.
+  function once(load) {
+    let promise = null;
+    return () => promise ??= load().catch(() => {
+      promise = null;
+      notice.show("error", "This part of the page could not be loaded. Try again when the page can be reached.");
+      refreshOutput();
+      return new Promise(() => {}); // nothing comes of it
+    });
+  }
+
+  async function openFiles(items) {
+    (await files()).open(items);
+  }
+
+  async function saveAsFile() {
+    (await files()).save(editor.state.doc, texts.current);
+  }
+
+  async function listTexts() {
+    (await library()).open();
+  }
+
+  // --- Lessons
+
+  function lessonState() {
+    const { output, pipeline, edition } = outputSettings();
+    const { type = "", ...options } = lab.state ?? {};
+    return { text: editor.state.doc.toString(), output, pipeline, edition, rung, lab: { open: lab.open, type, options }, dialect: ownDialect.text };
+  }
+
+  function setLessonState({ lab: { open, type, options }, ...next }) {
+    setState({ ...next, options: outputSettings().options, lab: open ? { type, ...options } : undefined }, newRecord("lesson"));
+    leaveAddress();
+    lab.shown.then(() => learn.changed());
+  }
+
+  function lessonFacts() {
+    const { answer } = checking;
+    if (!answer || !runIsCurrent) return null;
+    const { ok, diagnostics, edition, dialectName: name } = answer;
+    return { ok, diagnostics, edition, dialect: name, operations: run.operations ?? {}, run: ok && outputSettings().output === "pipeline" ? run : null };
+  }
+
+  // --- From editor to core
+
+  function edited(update) {
+    if (update.selectionSet || update.docChanged) isResultAsked = false;
+    if (update.selectionSet) explainSoon();
+    if (update.selectionSet && !update.docChanged && checking.answer && partAt(checking.answer, update.state.selection.main.head) !== part) refreshOutput();
+    if (!update.docChanged) return;
+    if (silent) return;
+    if (!comeBack(update)) changed(update);
+    refresh(update.changes);
+  }
+
+  // Undo or redo have brought another text, with its settings.
+  function comeBack(update) {
+    const other = cameBack(update);
+    if (!other) return false;
+    const left = { doc: update.startState.doc, settings: settings() };
+    setSettings(other.settings);
+    texts.switched(other.record, left);
+    leaveAddress();
+    return true;
+  }
+
+  // The user changed something; `update`: the text.
+  function changed(update = null) {
+    if (update && isReplaced(update)) texts.replaced(update.startState.doc);
+    texts.changed();
+    leaveAddress();
+  }
+
+  // Neither the link in the address bar nor the example says any more what is shown.
+  function leaveAddress() {
+    if (failureShown) notice.clear();
+    failureShown = false;
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    controls.examples.value = "";
+  }
+
+  // More than half of a text that is not short went at once.
+  function isReplaced({ changes, startState: { doc } }) {
+    let gone = 0;
+    changes.iterChangedRanges((from, to) => { gone += to - from; });
+    return gone > REPLACED_LENGTH && gone > doc.length / 2;
+  }
+
+  function refresh(changes = null) {
+    if (isBroken) return;
+    shared.reading = reading();
+    upgrade.pending();
+    reference.pending();
+    checking.check(changes);
+    refreshOutput();
+  }
+
+  function refreshOutput() {
+    if (isBroken) return;
+    clearTimeout(idleTimer);
+    runIsCurrent = false;
+    result.pending();
+    ladder.pending();
+    requestedDoc = null;
+    facts = null;
+    mapping.forget();
+    explain.pending();
+    makeOutput();
+  }
+
+  function partAtCursor() {
+    return partAt(checking.answer, editor.state.selection.main.head);
+  }
+
+  // Whether the part of the text that the cursor is in can be run.
+  function isPartValid({ ok, parts }) {
+    return parts?.[partAtCursor()]?.ok ?? ok;
+  }
+
+  function makeOutput() {
+    const { answer } = checking;
+    if (!answer) return;
+    requestedDoc = editor.state.doc;
+    if (requestedDoc.length > RUN_LENGTH && longDoc !== requestedDoc && isPartValid(answer)) {
+      offerRun();
+      return;
+    }
+    const { output, pipeline: passes, options } = outputSettings();
+    part = partAtCursor();
+    if (isPartValid(answer)) core.run({ ...reading(), output, pipeline: passes, rung, locations: options.locations, part });
+    else ran({ ok: false, invalid: true, diagnostics: [], stages: [] });
+  }
+
+  // Of a long text the output is made when somebody wants it.
+  function offerRun() {
+    ladder.show({});
+    result.say("waiting", [
+      element("p", {}, `The text has ${megabytes(requestedDoc.length)}. It is checked as you type; what passes make of it is made when you ask.`),
+      element("button", { type: "button", onclick: () => {
+        longDoc = editor.state.doc;
+        refreshOutput();
+      } }, "Run"),
+    ]);
+    showStatus();
+  }
+
+  // What stands below an output that is too long to be shown.
+  function cutNote({ wholeLength, text }) {
+    if (!wholeLength) return [];
+    return [
+      element("p", {}, `These are the first ${megabytes(text.length)} of ${megabytes(wholeLength)}.`),
+      element("button", { type: "button", onclick: saveOutput }, "Save all of it as a file"),
+    ];
+  }
+
+  async function saveOutput() {
+    const body = await core.askRun("wholeText", { rung: run.stages.length ? run.index : 0 });
+    if (body) (await files()).saveBody(body, `${texts.current.name || "output"}-${run.stages[run.index - 1]?.name ?? "printed"}.mlir`);
+    else notice.show("error", "The output is out of date: run it again.");
+  }
+
+  // --- From core to the page
+
+  // The problems are shown: a run begins at once, all else waits until they are drawn.
+  function showChecked(answer) {
+    const isRun = isPartValid(answer);
+    upgrade.show(answer.edition);
+    if (isRun) makeOutput();
+    afterPaint(() => {
+      if (checking.answer !== answer) return;
+      showStatus();
+      reference.show();
+      ownDialect.show(answer);
+      learn.changed();
+      if (!isRun) makeOutput();
+    });
+  }
+
+  function ran(answer) {
+    if (editor.state.doc !== requestedDoc) return;
+    run = { ...answer, doc: requestedDoc };
+    runIsCurrent = true;
+    explainSoon();
+    checking.showRun(answer.diagnostics);
+    if (answer.invalid) {
+      const more = [element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next one")];
+      showInvalid({ ladder, result }, { errors: checking.errors, hasResult, more });
+    } else {
+      showHeading(showRun({ ladder, result }, answer, { rung, note: cutNote(answer) }).heading);
+      guide.changed();
+      hasResult = true;
+    }
+    showStatus();
+    learn.changed();
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(askMore, IDLE_MS);
+  }
+
+  function showHeading(words) {
+    const all = checking.answer?.parts?.length ?? 1;
+    const heading = byId("result-heading");
+    heading.textContent = heading.title = all > 1 ? `Part ${part + 1} of ${all}: ${words}` : words;
+  }
+
+  // What the result on show was before, and what is left unconverted: nobody waits for it.
+  async function askMore() {
+    const { doc } = editor.state;
+    const isCurrent = () => editor.state.doc === doc && requestedDoc === doc && run?.doc === doc;
+    if (!isCurrent() || !run.ok) return;
+    const isLong = doc.length > IDLE_LENGTH;
+    const { value: compare } = controls.compare;
+    const index = run.stages.length ? run.index : 0;
+    if (run.wholeLength) {
+      result.against(null);
+    } else if (compare === "source") {
+      result.against(doc.toString());
+    } else if (index > 0 && (compare === "previous" || !isLong)) {
+      const before = await core.askRun("textAfter", { rung: index - 1 });
+      if (!isCurrent()) return;
+      result.against(before);
+    } else {
+      result.against(null);
+    }
+    if (isLit && index > 0) {
+      isLit = false;
+      const trace = await traced();
+      if (!isCurrent()) return;
+      const passes = trace?.facts?.filter(({ kind }) => kind.startsWith("pass")) ?? [];
+      mapping.light((passes[index - 1]?.children ?? []).filter(({ kind, source }) => kind === "changed" && source).map(({ source }) => source));
+    }
+    if (isLong || !isUnfinished(run)) return;
+    const trace = await traced();
+    if (!isCurrent()) return;
+    showStatus();
+    guide.changed(leftOf(trace?.facts ?? []));
+  }
+
+  // --- The footer: the truth about text and pipeline both
+
+  function isUnfinished({ ok, stages }) {
+    const last = stages.at(-1)?.operations ?? {};
+    return ok && (last[CAST] > 0 || Object.keys(last).some((name) => name.startsWith("llvm.")));
+  }
+
+  async function showStatus() {
+    const answer = checking.answer;
+    if (!answer) return;
+    const said = [answer.parts?.length > 1 ? count(answer.parts.length, "part") : "", answer.summary, `checked in ${time(answer.ms)}`];
+    if (!controls.readUnknown.checked) said.unshift("unknown dialects refused");
+    const parts = said.filter(Boolean).join(" · ");
+    const isRun = run?.doc === editor.state.doc && answer.ok && !run.invalid;
+    if (!answer.ok) return status("error", `${verdict(answer)} · ${parts}`);
+    if (isRun && !run.ok) return status("left", `Valid, but ${run.unsaid ? "it cannot be said so" : "the pipeline failed"} · ${parts}`);
+    const casts = isRun ? run.stages.at(-1)?.operations[CAST] ?? 0 : 0;
+    const left = isRun && facts ? leftOf((await facts)?.facts ?? []) : [];
+    if (checking.answer !== answer) return undefined;
+    if (!casts && !left.length) return status("ok", `Valid · ${parts}`);
+    const words = casts ? `${count(casts, "cast")} ${casts === 1 ? "is" : "are"} left` : `${left.map(({ from }) => from).slice(0, 3).join(", ")} not converted`;
+    const help = left.find(({ pass }) => pass)?.pass;
+    return status("left", `Valid, but not finished: ${words} · ${parts}`, [
+      element("button.link", { type: "button", onclick: () => explain.toggle(true) }, "Why?"),
+      ...help ? [element("button.link", { type: "button", onclick: () => addToPipeline(help, "") }, `Add ${help}`)] : [],
+    ]);
+  }
+
+  function leftOf(told) {
+    return told.filter(({ kind }) => kind === "left").flatMap(({ children }) => children);
+  }
+
+  function status(kind, text, extra = []) {
+    const line = byId("status");
+    line.dataset.state = kind;
+    line.replaceChildren(text, ...extra.flatMap((node) => [" ", node]));
+  }
+
+  // --- Explanations
+
+  // Facts of the whole run, and what came from where in what is on show.
+  function traced() {
+    facts ??= core.askRun("trace", { rung });
+    return facts;
+  }
+
+  async function origins() {
+    if (editor.state.doc.length > RUN_LENGTH) return null;
+    const asked = traced();
+    const trace = await asked;
+    if (asked !== facts) return null;
+    if (!trace) facts = null;
+    return trace && { input: trace.input, shown: trace.shown };
+  }
+
+  async function reasons() {
+    return reasonsOf((await traced())?.facts);
+  }
+
+  // Put the cursor on the first such words of the text, and explain what is there.
+  function explainWord(words) {
+    const at = editor.state.doc.toString().indexOf(words);
+    if (at >= 0) goTo(editor, at + 1);
+    explain.toggle(true);
+  }
+
+  function replaceEverywhere(words, by) {
+    const text = editor.state.doc.toString();
+    const changes = [];
+    for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length)) changes.push({ from: at, to: at + words.length, insert: by });
+    editor.dispatch({ changes, userEvent: "input.replace" });
+  }
+
+  function explainSoon() {
+    clearTimeout(explainTimer);
+    if (explain.open) explainTimer = setTimeout(explainNow, EXPLAIN_MS);
+  }
+
+  async function explainNow() {
+    const isResult = isResultAsked && runIsCurrent && result.text !== "";
+    const view = isResult ? result.view : editor;
+    const { doc, selection } = view.state;
+    const offset = selection.main.head;
+    const settings = outputSettings();
+    const options = settings.output === "pipeline" ? { pipeline: settings.pipeline } : {};
+    const known = await origins();
+    const trace = await facts;
+    const origin = known && (isResult ? innermost(known.shown, offset) : innermost(known.input.map(({ source }) => source).filter(Boolean), offset));
+    const at = origin ? nameAt(doc, origin.from) : offset;
+    const [type, word] = !isResult ? await Promise.all([core.askText("type", { offset, options }), core.askText("hover", { offset: at })])
+      : doc.length > IDLE_LENGTH ? [null, null] : await core.askText("elsewhere", { text: doc.toString(), offset, at, options }) ?? [null, null];
+    if (view.state.doc !== doc || view.state.selection.main.head !== offset) return;
+    explain.show({
+      type, facts: trace?.facts ?? null, word: origin && word?.from === at ? word : null,
+      source: (isResult ? origin?.source : origin) ?? null, isResult, rung: ladder.chosen,
+    });
+  }
+
+  // Where the name of the operation is that begins at an offset: behind its results.
+  function nameAt(doc, from) {
+    const { text, from: start } = doc.lineAt(from);
+    return from + /^(?:%[^=]*=\s*)?/.exec(text.slice(from - start))[0].length;
+  }
+
+  async function typeAtCursor() {
+    const type = await core.askText("type", { offset: editor.state.selection.main.head, options: {} });
+    return type?.facts[0]?.from ?? null;
+  }
+
+  function addToPipeline(pass, before) {
+    announce(pipeline.add(pass, before) ? `${pass} added to the pipeline` : "The pipeline cannot be read");
+  }
+
+  // --- What says how something is run, pasted among IR
+
+  // A command in the place of IR: rather than be inserted it may be run. Whoever wanted it there says so.
+  function offerToRun(event) {
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    if (!detect(pasted, pipelineCore)) {
+      if (pasted.includes("RUN:")) setTimeout(() => offerRuns(pasted));
+      return false;
+    }
+    const { error } = understand(pasted, pipelineCore);
+    const { from, to } = editor.state.selection.main;
+    const insert = () => {
+      editor.dispatch({ changes: { from, to: Math.min(to, editor.state.doc.length), insert: pasted }, userEvent: "input.paste" });
+      notice.clear();
+      editor.focus();
+    };
+    notice.show("offer", error ? `This looks like a command. ${spoken(error)}` : "This says how something is run.",
+      ...error ? [] : [element("button.offered", { type: "button", onclick: () => runAs(pasted) }, "Run it here")],
+      element("button.offered", { type: "button", onclick: insert }, "Insert it as text"));
+    event.preventDefault();
+    return true;
+  }
+
+  // RUN lines of a test that was pasted.
+  function offerRuns(pasted) {
+    const [first] = runsIn(pasted, pipelineCore);
+    if (!first || (first.pipeline === pipeline.text && outputSettings().output === "pipeline")) return;
+    const passes = first.pipeline.slice("builtin.module(".length, -1);
+    notice.show("offer", `This file says how it is run: ${passes ? clipped(passes, 80) : "no passes"}.`,
+      element("button.offered", { type: "button", onclick: () => runAs(pasted.split("\n").filter((line) => /\b(RUN|DEFINE|REDEFINE):/.test(line)).join("\n")) }, "Run it so"));
+  }
+
+  async function runAs(pasted) {
+    notice.clear();
+    if (outputSettings().output !== "pipeline") controls.output.value = "own";
+    byId("pipeline-button").setAttribute("aria-expanded", "true");
+    showPipelineField();
+    await pipeline.take(pasted);
+    if (panes.narrow) panes.show("ladder");
+  }
+
+  // What a pasted command asks of the page beside its passes; returns what the page does not have.
+  // Markers between parts, and expectations, it goes by when they are there.
+  function settingsAsked({ allowUnregistered, debugInfo, splitInput, verifyDiagnostics, ...others }) {
+    if (allowUnregistered) controls.readUnknown.checked = true;
+    if (debugInfo) controls.locations.checked = true;
+    const missing = Object.keys(others);
+    if (typeof splitInput === "string" && splitInput !== MARKER) missing.push("splitInput");
+    if (verifyDiagnostics === "only-expected") missing.push("verifyDiagnostics");
+    return missing;
+  }
+
+  // The same, of the page as it is.
+  function settingsNow() {
+    const text = editor.state.doc.toString();
+    const { readUnknown, locations } = outputSettings().options;
+    return { allowUnregistered: readUnknown, debugInfo: locations, splitInput: hasParts(text), verifyDiagnostics: EXPECTATION.test(text) };
+  }
+
+  // --- Failures of the core
+
+  function showFailure(failure) {
+    const { kind, pending, isQuestion, role } = failure;
+    const text = wordsOf(failure);
+    notice.show("error", text);
+    failureShown = kind !== "broken";
+    if (isQuestion) return;
+    if (role === "checker") {
+      checking.failed();
+      upgrade.show(current);
+      status("error", "Not checked");
+    }
+    if (kind === "broken") isBroken = true;
+    const again = kind === "broken" ? [] : [element("button", { type: "button", onclick: tryAgain }, "Try again")];
+    result.say("failure", [element("p", {}, text), ...again]);
+    if (pending) result.pending();
+  }
+
+  function tryAgain() {
+    notice.clear();
+    editor.focus();
+    refresh();
+  }
+
+  function showWorking(isSlow) {
+    if (working.hidden && isSlow) announce("Still working");
+    working.hidden = !isSlow;
+  }
+
+  function stop() {
+    editor.focus(); // the button goes
+    core.stop();
+  }
+
+  // --- Controls
+
+  function fillControls() {
+    for (const { group, examples } of EXAMPLES) {
+      const part = element("optgroup", { label: group });
+      part.append(...examples.map(({ id, label }) => new Option(label, id)));
+      controls.examples.append(part);
+    }
+    const group = controls.output.querySelector("optgroup");
+    for (const { name, title } of pipelines) group.append(new Option(title, name));
+    group.append(new Option("Your own pipeline", "own"));
+    for (const name of printed) controls.edition.append(name === current ? new Option(`${titleOf(name)} (current)`, "") : new Option(titleOf(name), name));
+  }
+
+  function fillPasses(passes) {
+    byId("passes").replaceChildren(...passes.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, summary }) =>
+      element("div", {}, element("dt", {}, element("code", {}, name)), element("dd", {}, summary))));
+  }
+
+  function showPipelineField() {
+    const isPipeline = outputSettings().output === "pipeline";
+    byId("pipeline-button").hidden = !isPipeline;
+    const open = isPipeline && (controls.output.value === "own" || byId("pipeline-button").getAttribute("aria-expanded") === "true");
+    byId("pipeline-button").setAttribute("aria-expanded", String(open));
+    byId("pipeline-row").hidden = !open;
+    if (open) pipeline.open();
+  }
+
+  // The edition is chosen in a menu: when it is not the current one, what is shut says so.
+  function showEdition() {
+    const { value } = controls.edition;
+    byId("options-edition").textContent = value ? `: ${titleOf(value)}` : "";
+  }
+
+  function showCompare() {
+    const { value } = controls.compare;
+    const sides = controls.sides.getAttribute("aria-pressed") === "true";
+    controls.sides.hidden = value === "text";
+    result.showAs(value, sides && !panes.narrow);
+  }
+
+  const loadExamples = once(async () => { ({ examples } = await import("./examples.js")); });
+
+  async function chooseExample({ target }) {
+    const wanted = target.value;
+    if (!wanted) return;
+    if (!examples) {
+      result.pending();
+      await (exampleComing = loadExamples());
+      exampleComing = null;
+    }
+    if (target.value === wanted) showExample(examples.find(({ id }) => id === wanted));
+  }
+
+  function showExample(example) {
+    learn.abandon();
+    setState(example, newRecord("example", example.label));
+    leaveAddress();
+    controls.examples.value = example.id;
+  }
+
+  // Where one is on the ladder stays.
+  function choosePreset(name) {
+    const stays = rung;
+    controls.output.value = name;
+    chooseOutput();
+    if (stays !== null) chooseRung(stays);
+  }
+
+  function chooseOutput() {
+    const preset = pipelines.find(({ name }) => name === controls.output.value);
+    if (preset) pipeline.state = { text: preset.text };
+    rung = null;
+    showPipelineField();
+    if (controls.output.value === "own") pipeline.open({ text: true });
+    settingsChanged();
+  }
+
+  function chooseEdition() {
+    showEdition();
+    settingsChanged();
+  }
+
+  function chooseRung(index) {
+    isLit = index > 0;
+    rung = index;
+    ladder.select(index);
+    texts.viewed();
+    refreshOutput();
+    if (panes.narrow && panes.shown === "ladder") panes.show("result");
+  }
+
+  function chooseCompare() {
+    showCompare();
+    texts.viewed();
+    clearTimeout(idleTimer);
+    askMore();
+  }
+
+  // A form of an older edition comes after the problems of the line.
+  function fixOnLine() {
+    if (!problems.fix() && !upgrade.fix()) announce("No fix on this line");
+  }
+
+  function editPipeline() {
+    controls.output.value = presetOf(pipeline.state);
+    rung = null;
+    settingsChanged();
+  }
+
+  function settingsChanged() {
+    const example = controls.examples.value;
+    changed();
+    controls.examples.value = example;
+    refresh();
+  }
+
+  function copyOutput() {
+    if (run?.wholeLength && runIsCurrent) saveOutput();
+    else if (result.text) sharing.copy(result.text, "Output copied.");
+    else notice.show("success", "There is no output to copy.");
+  }
+
+  function copyCommand() {
+    const { output, pipeline: passes } = outputSettings();
+    const asked = { ...settingsNow(), generic: output === "generic" };
+    const { command, said } = mlirOptCommand({ pipeline: output === "pipeline" ? passes : "", settings: asked }, pipelineCore);
+    sharing.copy(command, ["Command copied: save the text as input.mlir.", ...said].join(" "));
+  }
+
+  // --- Links
+
+  // Show what the link in the address bar holds, unless another has come meanwhile. False: it holds nothing.
+  async function openLink() {
+    const mine = ++opening;
+    try {
+      const linked = await decodeState(location.hash);
+      if (mine !== opening) return true;
+      if (!linked) return false;
+      learn.abandon();
+      setState(linked, newRecord("link"), true);
+      openLesson(linked);
+      controls.examples.value = "";
+      notice.clear();
+      sayEdition(linked);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ShareError)) throw error;
+      if (mine === opening) notice.show("error", error.message);
+      return false;
+    }
+  }
+
+  function openLesson({ lesson }) {
+    if (lesson) learn.open(lesson, { isThere: true, own: kept() });
+  }
+
+  // The text as it was left before a link came, with its record; null: there is none.
+  function kept() {
+    const draft = readDraft();
+    return draft && draft.state.text !== null ? { ...draft.state, record: texts.recordOf(draft.record) } : null;
+  }
+
+  function sayEdition({ edition }) {
+    if (edition && !printed.includes(edition))
+      notice.show("error", `This link asks for an output in an edition that this page does not write: it is shown as ${titleOf(current)}.`);
+  }
+
+  // Another link in the address bar, or, on the way back through the browser's history, none: then the
+  // text is again the one that was there before the link.
+  async function addressChanged({ oldURL }) {
+    if (!new URL(oldURL).hash) texts.keep();
+    if (await openLink() || location.hash) return;
+    const { record, ...own } = kept() ?? {};
+    if (record) setState(own, record);
+    notice.clear();
+  }
+
+  // What is on show, for when the page is loaded again: a lesson's text, which is not among the reader's, in the address, as any where the
+  // browser keeps nothing. False: it is too long for that.
+  async function keepForReload() {
+    await texts.keep();
+    const isLesson = texts.current.origin.kind === "lesson";
+    if (!isLesson && !texts.isDirty) return true;
+    try {
+      history.replaceState(null, "", await encodeState(state()));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ShareError)) throw error;
+      notice.show("error", "This browser does not keep this text while the page is loaded again, and it is too long for a link: save it as a file first.");
+      return false;
+    }
+  }
+
+  // --- Start
+
+  async function startSyncCore() {
+    try {
+      const { tokenClasses, passes } = await loadSyncCore(shared.module, () => startHighlighting([editor, result.view], tokenClasses));
+      startHighlighting([editor, result.view], tokenClasses);
+      explain.passes = passes;
+      ladder.passes = passes;
+      fillPasses(passes);
+    } catch { /* the worker, whose core it is too, tells why */ }
+  }
+
+  Object.assign(shared, { checked: showChecked, ran, failed: showFailure, slow: showWorking });
+  showWorking(core.isSlow);
+  fillControls();
+  setSettings(shared.state, shared.opened === "link");
+  const texts = new Texts({
+    notice, record: firstRecord,
+    page: {
+      doc: () => editor.state.doc, settings, show: showText, saveAsFile, listTexts,
+      named: (name) => { byId("text-name").textContent = name; },
+    },
+  });
+  keepWhatWasLeft();
+  if (checking.answer) showChecked(checking.answer);
+  else refreshOutput();
+  initTheme(byId("theme"), (isDark) => setDark([editor, result.view], isDark));
+  initSplit(document.querySelector("main"), byId("split"), byId("text-pane"), byId("result-pane"));
+  initKeys({
+    problems, fix: fixOnLine, share: () => sharing.link(), explain, help: byId("help"), rung: (step) => ladder.go(step),
+    panes: [editor, byId("upgrade"), byId("problems"), byId("reference"), byId("ladder-pane"), result.view, byId("lab-pane"), byId("guide")],
+  });
+  controls.examples.addEventListener("change", chooseExample);
+  controls.output.addEventListener("change", async ({ target }) => {
+    const { value } = target;
+    if (exampleComing) await exampleComing;
+    target.value = value;
+    chooseOutput();
+  });
+  controls.readUnknown.addEventListener("change", settingsChanged);
+  controls.locations.addEventListener("change", settingsChanged);
+  controls.edition.addEventListener("change", chooseEdition);
+  controls.compare.addEventListener("change", chooseCompare);
+  controls.sides.addEventListener("click", () => {
+    controls.sides.setAttribute("aria-pressed", String(controls.sides.getAttribute("aria-pressed") !== "true"));
+    chooseCompare();
+  });
+  controls.wrap.addEventListener("change", () => { result.wraps = controls.wrap.checked; });
+  controls.letters.addEventListener("change", () => { document.body.dataset.letters = controls.letters.value; });
+  byId("pipeline-button").addEventListener("click", () => {
+    const open = byId("pipeline-row").hidden;
+    byId("pipeline-button").setAttribute("aria-expanded", String(open));
+    showPipelineField();
+  });
+  byId("texts-button").addEventListener("click", listTexts);
+  initIncoming(openFiles);
+  byTestId("share").addEventListener("click", () => sharing.link());
+  byId("copy-markdown").addEventListener("click", () => sharing.markdown());
+  byId("copy-command").addEventListener("click", copyCommand);
+  byId("report").addEventListener("click", () => sharing.report());
+  byId("copy-output").addEventListener("click", copyOutput);
+  addEventListener("hashchange", addressChanged);
+  addEventListener("pagehide", () => texts.keep());
+
+  // Until here nobody would have heard them.
+  for (const control of shared.controls) control.disabled = false;
+
+  if (shared.linkProblem) notice.show("error", shared.linkProblem);
+  else if (shared.opened === "link") {
+    sayEdition(shared.state);
+    openLesson(shared.state);
+  }
+  if (shared.lastFailure) showFailure(shared.lastFailure);
+  startLaunch(openFiles);
+  whenIdle(async () => {
+    import("./examples.js").then((loaded) => { ({ examples } = loaded); }, () => {}); // tried again when one is chosen
+    const { startOffline } = await import("./offline.js");
+    startOffline({ place: document.querySelector("footer"), announce, keep: keepForReload });
+  });
+  if (!shared.opened && !shared.linkProblem) guide.offerIntro();
+}

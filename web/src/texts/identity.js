@@ -1,0 +1,34 @@
+// Which text an editor holds, as a part of its state: undo that brings another text back brings back which one it is.
+import { invertedEffects, isolateHistory } from "@codemirror/commands";
+import { StateEffect, StateField } from "@codemirror/state";
+
+const change = StateEffect.define(); // { record, settings } come in the place of `left`, settings too
+
+const field = StateField.define({
+  create: () => null,
+  update(record, { effects }) {
+    for (const effect of effects) if (effect.is(change)) return effect.value.record;
+    return record;
+  },
+});
+
+const undoable = invertedEffects.of(({ effects, startState }) => effects.filter((effect) => effect.is(change))
+  .map(({ value: { settings, left } }) => change.of({ record: startState.field(field), settings: left, left: settings })));
+
+/** For an editor that begins with this text: see texts.js. */
+export const identity = (record) => [field.init(() => record), undoable];
+
+/** What makes a transaction lead to another text. `settings` are given back when undo or redo lead there again; `left`: those of the
+ *  text that it leads away from. */
+export function toOther(record, settings, left) {
+  return { effects: change.of({ record, settings, left }), annotations: isolateHistory.of("full") };
+}
+
+/** Of an update: the text that undo or redo have brought, { record, settings }, or null. */
+export function cameBack({ transactions }) {
+  for (const transaction of transactions) {
+    const effect = transaction.effects.find((each) => each.is(change));
+    if (effect && (transaction.isUserEvent("undo") || transaction.isUserEvent("redo"))) return effect.value;
+  }
+  return null;
+}
