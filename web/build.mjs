@@ -48,14 +48,27 @@ async function made(path, options = {}) {
   return contents;
 }
 
-/** Scripts that share parts, and the parts they load when they are wanted: names by path. */
-async function madeTogether(paths, options) {
+/** A script, and the parts it loads when they are wanted: { name, needs }, where `needs` are the names of parts it does not start without. */
+async function madeInParts(path, options) {
   const names = `${ASSETS}/[name]-[hash]`;
-  const { outputFiles, outputs } = await bundle({ entryPoints: paths, splitting: true, entryNames: names, chunkNames: names, ...options });
+  const { outputFiles, outputs } = await bundle({ entryPoints: [path], splitting: true, entryNames: names, chunkNames: names, ...options });
   for (const { path, contents } of outputFiles) await write(named(path), contents);
-  const entries = Object.entries(outputs).filter(([, { entryPoint }]) => paths.includes(entryPoint));
-  return Object.fromEntries(entries.map(([path, { entryPoint }]) => [entryPoint, named(resolve(WEB, path))]));
+  const [entry] = Object.keys(outputs).filter((output) => outputs[output].entryPoint === path);
+  const needs = new Set();
+  const need = (output) => {
+    for (const { path: other, kind } of outputs[output].imports) {
+      if (kind !== "import-statement" || needs.has(other)) continue;
+      needs.add(other);
+      need(other);
+    }
+  };
+  need(entry);
+  const nameOf = (output) => named(resolve(WEB, output));
+  return { name: nameOf(entry), needs: [...needs].map(nameOf) };
 }
+
+/** Links that have parts fetched at once, not when what needs them has been read. */
+const preloads = (names) => names.map((name) => `<link rel="modulepreload" href="${name}">`).join("\n");
 
 const named = (path) => relative(out, path).replaceAll(sep, "/");
 const write = (name, bytes) => writeFile(join(out, name), bytes);
@@ -94,6 +107,8 @@ async function exampleTitles(define) {
 }
 
 const quoted = (name) => JSON.stringify(`./${name}`);
+/** A value that the page reads with JSON.parse(). */
+const asText = (value) => JSON.stringify(JSON.stringify(value));
 
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, ASSETS), { recursive: true });
@@ -105,20 +120,20 @@ const wasm = await hashed("rung.wasm", core);
 const worker = await hashed("worker.js", await made("src/worker.js", { format: "iife", define: { "import.meta.url": '""' } }));
 const style = await hashed("style.css", await made("style.css"));
 const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm) };
-const told = { PIPELINES: JSON.stringify(rung.pipelines()), EDITIONS: JSON.stringify(rung.editions()) };
+const told = { PIPELINES: asText(rung.pipelines()), EDITIONS: asText(rung.editions()) };
 const parts = {
-  define: { ...urls, ...told, EXAMPLES: JSON.stringify(await exampleTitles(told)) },
+  define: { ...urls, ...told, EXAMPLES: asText(await exampleTitles(told)) },
   plugins: [lessonsPlugin(rung)],
 };
-const scripts = await madeTogether(["src/main.js"], parts);
+const main = await madeInParts("src/main.js", parts);
 // The frame in other pages is made apart, so that it has no say in what the page loads first.
-const frame = await madeTogether(["src/embed/frame.js"], parts);
+const frame = await madeInParts("src/embed/frame.js", parts);
 const frameStyle = await hashed("embed.css", await made("src/embed/embed.css"));
 await write("rung-editor.js", await made("src/embed/rung-editor.js", { define: { EMBED_URL: quoted("embed.html") } }));
 const early = Buffer.from(await made("src/early.js", { format: "iife", define: urls })).toString().trim();
 const places = { STYLE: style, WASM: wasm, WORKER: worker, STYLE_NONCE };
-await page("index.html", { ...places, MAIN: scripts["src/main.js"], EARLY: early, POLICY: policy(early) });
-await page("embed.html", { ...places, FRAME: frame["src/embed/frame.js"], FRAME_STYLE: frameStyle, POLICY: policy("", { blobWorkers: true }) });
+await page("index.html", { ...places, MAIN: main.name, MAIN_NEEDS: preloads(main.needs), EARLY: early, POLICY: policy(early) });
+await page("embed.html", { ...places, FRAME: frame.name, FRAME_NEEDS: preloads(frame.needs), FRAME_STYLE: frameStyle, POLICY: policy("", { blobWorkers: true }) });
 // Pages of others, as examples.
 const slides = await hashed("slides.js", await made("src/embed/slides.js"));
 const [articleStyle, slidesStyle] = await Promise.all(["article.css", "slides.css"].map(async (name) => hashed(name, await made(`src/embed/${name}`))));
@@ -148,4 +163,4 @@ await Promise.all((await written()).map(async (name) => {
 const rules = await rulesOf(out);
 await write("_headers", headersFile(rules));
 await write("Caddyfile", caddyfile(rules));
-console.log(`dist: index.html ${scripts["src/main.js"]} ${worker} ${style} ${wasm}`);
+console.log(`dist: index.html ${main.name} ${worker} ${style} ${wasm}`);

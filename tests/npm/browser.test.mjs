@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { build, createLogger, createServer } from "vite";
-import { launch } from "../web/browser.mjs";
+import { errorsOf, launch } from "../web/browser.mjs";
 import { serve } from "../../web/serve.mjs";
 import { blocks, installed } from "./installed.mjs";
 
@@ -20,9 +20,7 @@ async function opened(t, url) {
   const context = await browser.newContext();
   t.after(() => context.close());
   const page = await context.newPage();
-  const complaints = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) complaints.push(message.text()); });
+  const complaints = errorsOf(page);
   page.on("requestfailed", (request) => complaints.push(`${request.url()} failed`));
   page.on("response", (response) => { if (response.status() >= 400) complaints.push(`${response.url()}: ${response.status()}`); });
   await page.goto(url);

@@ -28,6 +28,14 @@ export function useBrowser({ root, path = "" } = {}) {
   });
 }
 
+/** What a page's scripts throw and its console complains of, from now on. */
+export function errorsOf(page) {
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) errors.push(message.text()); });
+  return errors;
+}
+
 /** A fresh browser profile with the page open in it. `consoleErrors`: what the console complained of. Service workers, whose requests
  *  no test sees, are as if the browser had none, but for `isKept`. */
 export async function openPage(t, { url = site.url, hash = "", prepare, isKept = false, ...options } = {}) {
@@ -37,9 +45,7 @@ export async function openPage(t, { url = site.url, hash = "", prepare, isKept =
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const consoleErrors = [];
-  page.on("pageerror", (error) => consoleErrors.push(String(error)));
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) consoleErrors.push(message.text()); });
+  const consoleErrors = errorsOf(page);
   page.on("requestfailed", (request) => { // what is left behind by a reload has not failed
     if (request.failure()?.errorText !== "net::ERR_ABORTED") consoleErrors.push(`${request.url()} failed`);
   });

@@ -1,6 +1,6 @@
 // Pages of somebody else, on another origin, that embed Rung.
 import { createServer } from "node:http";
-import { site } from "./browser.mjs";
+import { errorsOf, site } from "./browser.mjs";
 
 export const ADD = `func.func @add(%a: i32) -> i32 {
   %0 = arith.addi %a, %a : i32
@@ -29,9 +29,7 @@ export async function openHost(t, body, { name, script = true, prepare, head = "
   t.after(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) errors.push(message.text()); });
+  const errors = errorsOf(page);
   host.serve(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A host</title>
 <script>
   window.heard = [];

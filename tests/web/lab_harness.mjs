@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { Rung } from "../../wasm/rung.js";
 import { lessonsPlugin } from "../../web/lessons.mjs";
 import { POLICY } from "../../web/policy.mjs";
-import { site } from "./browser.mjs";
+import { errorsOf, site } from "./browser.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SCRIPT = `
@@ -49,9 +49,7 @@ export async function openLab(t, state = {}, options = {}) {
   t?.after(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) errors.push(message.text()); });
+  const errors = errorsOf(page);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: "http://lab.localhost" });
   await page.route("http://lab.localhost/**", (route) => {
     const found = files[new URL(route.request().url()).pathname.slice(1)];

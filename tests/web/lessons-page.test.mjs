@@ -1,10 +1,10 @@
 // The lessons on the page: each done to its end by typing and clicking, and what becomes of the reader's own text meanwhile.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Rung } from "../../wasm/rung.js";
 import { readLessons } from "../../web/lessons.mjs";
 import { encodeState } from "../../web/src/share.js";
+import { assertAccessible } from "./axe.mjs";
 import { openPage, useBrowser } from "./browser.mjs";
 
 useBrowser();
@@ -207,13 +207,8 @@ test("on a phone, a task that is done says so over the text, and leads back to t
 for (const colorScheme of ["light", "dark"]) {
   for (const [size, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", { width: 390, height: 844 }]]) {
     test(`${colorScheme}, ${size}: nothing breaks the rules of accessibility`, async (t) => {
-      const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
       const reader = await openLearner(t, { colorScheme, viewport, reducedMotion: "reduce" });
-      const check = async () => {
-        await reader.page.evaluate(axe);
-        const { violations } = await reader.page.evaluate(() => window.axe.run({ include: ["#guide", "#own-dialect", ".menu"] }, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
-        assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`)]), []);
-      };
+      const check = () => assertAccessible(reader.page, { within: ["#guide", "#own-dialect", ".menu"] });
       await reader.contents();
       await reader.panel.waitFor();
       await check();

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { POLICY } from "../../web/policy.mjs";
-import { site } from "./browser.mjs";
+import { errorsOf, site } from "./browser.mjs";
 
 const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
 
@@ -23,9 +23,7 @@ export async function openPart(t, modules, { styles = [], body = "", plugins = [
   t.after(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) errors.push(message.text()); });
+  const errors = errorsOf(page);
   await page.route("**/part/*.js", (route) => route.fulfill({ body: files.get(basename(new URL(route.request().url()).pathname)), contentType: "text/javascript" }));
   await page.route("**/part/style.css", (route) => route.fulfill({ body: css.outputFiles[0].text, contentType: "text/css" }));
   for (const [name, contents] of Object.entries(others)) await page.route(`**/part/${name}`, (route) => route.fulfill({ body: contents, contentType: "application/wasm" }));

@@ -1,21 +1,18 @@
 // The example page and the deck: pages of somebody else's that embed the playground, and what a program can check of the way they are made.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { site, useBrowser } from "./browser.mjs";
+import { assertAccessible } from "./axe.mjs";
+import { errorsOf, site, useBrowser } from "./browser.mjs";
 import { framed } from "./host_page.mjs";
 
 useBrowser();
-const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 async function open(t, path, options = {}) {
   const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
   t.after(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) errors.push(message.text()); });
+  const errors = errorsOf(page);
   await page.goto(site.url + path);
   return { page, errors };
 }
@@ -24,11 +21,7 @@ async function open(t, path, options = {}) {
 async function check(page) {
   for (const frame of page.frames()) {
     await frame.waitForFunction(() => !document.querySelector("[data-pending]"));
-    await frame.evaluate(axe);
-    const { violations } = await frame.evaluate(() => window.axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], iframes: false,
-    }));
-    assert.deepEqual(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`) })), [], frame.url());
+    await assertAccessible(frame, { iframes: false });
   }
 }
 

@@ -1,10 +1,10 @@
 // Terms of the field: what opens their answers, what closes them, and where they stand.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { glossary } from "../../web/src/glossary.js";
 import { lessonsPlugin, readLessons } from "../../web/lessons.mjs";
 import { Rung } from "../../wasm/rung.js";
+import { assertAccessible } from "./axe.mjs";
 import { useBrowser } from "./browser.mjs";
 import { openPart } from "./part.mjs";
 
@@ -134,14 +134,11 @@ test("an answer leads to the lesson that teaches it, also by key", async (t) => 
 });
 
 test("nothing of it breaks the rules of accessibility", async (t) => {
-  const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
   for (const colorScheme of ["light", "dark"]) {
     const { page, answer } = await openTerms(t, { colorScheme });
     await page.evaluate(() => window.part.linkTerms(() => {}));
     await page.keyboard.press("Tab");
     await answer.waitFor();
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
-    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), []);
+    await assertAccessible(page);
   }
 });

@@ -1,5 +1,5 @@
 // The editions of the language there are, the oldest first: { name, isRead, isPrinted }. The build asks the core for them.
-export const editions = EDITIONS;
+export const editions = JSON.parse(EDITIONS);
 
 /** The newest, which a text without older parts is of. */
 export const current = editions.at(-1).name;

@@ -1,13 +1,16 @@
 // The page, once the core has said what it thinks of the text: the editor in the place of the plain one, ladder, result,
 // explanations, links; what passes between them and the core.
 import { EditorView } from "@codemirror/view";
-import { time, verdict } from "./checking.js";
-import { afterPaint, byTestId, clipped, count, element, spoken, whenIdle } from "./dom.js";
-import { readDraft } from "./draft.js";
+import { Address } from "./address.js";
+import { mlirOptCommand } from "./command-line.js";
+import { Controls, fillPasses } from "./controls.js";
+import { afterPaint, byTestId, element, whenIdle } from "./dom.js";
 import { createEditor, goTo, replaceText, setDark } from "./editor.js";
-import { current, printed, titleOf } from "./editions.js";
+import { current } from "./editions.js";
+import { ExampleMenu } from "./example-menu.js";
 import { Explain } from "./explain.js";
 import { wordsOf, workingLine } from "./failures.js";
+import { Footer, isUnfinished, leftOf } from "./footer.js";
 import { Guide } from "./guide.js";
 import { hover } from "./hover.js";
 import { initKeys } from "./keys.js";
@@ -20,13 +23,11 @@ import { OwnDialect } from "./own-dialect.js";
 import { EXPECTATION, hasParts, MARKER } from "./markers.js";
 import { partAt, reasonsOf, showInvalid, showRun } from "./outcome.js";
 import { Panes } from "./panes.js";
-import { detect, mlirOptCommand, runsIn, understand } from "./command-line.js";
+import { pastedCommands } from "./pasted.js";
 import { PipelineField } from "./pipeline/field.js";
-import { pipelines } from "./pipelines.js";
 import { editorOf, problemExtension } from "./problem-marks.js";
 import { Reference } from "./reference.js";
 import { Result } from "./result.js";
-import { ShareError, decodeState, encodeState } from "./share.js";
 import { Sharing } from "./sharing.js";
 import { SourceMapping, innermost } from "./source-mapping.js";
 import { initSplit } from "./split.js";
@@ -50,40 +51,23 @@ const RUN_LENGTH = 4_000_000;
 /** What was there before so much of it was replaced is kept. */
 const REPLACED_LENGTH = 200;
 
-const CAST = "builtin.unrealized_conversion_cast";
-
 const byId = (id) => document.getElementById(id);
 
 const megabytes = (length) => `${(length / 1e6).toFixed(1)} MB`;
 
 export function startPage(shared) {
   const { core, checking, problems, notice, announce } = shared;
-  const controls = {
-    examples: byTestId("examples"),
-    output: byTestId("pipeline"),
-    edition: byTestId("edition"),
-    readUnknown: byId("read-unknown"),
-    locations: byId("locations"),
-    compare: byId("compare"),
-    sides: byId("sides"),
-    wrap: byId("wrap"),
-    letters: byId("letters"),
-  };
-
   let rung = null; // how many passes the result on show is after; null: all
   let run = null; // what the last run said, with its { doc }
   let runIsCurrent = false; // of the text and settings on show
   let hasResult = false; // of this text, as it is or was
   let facts = null; // promise of what a traced run tells; null: not asked
   let silent = false; // while the page itself changes the text
-  let opening = 0; // links, counted
   let failureShown = false; // the notice on show is about a text that the core failed on
   let isBroken = false; // there is no core
   let part = 0; // of a text with split markers: the one on show
   let isResultAsked = false; // what is explained: the cursor was last moved in the result, not in the text
   let isLit = false; // the rung on show was just gone to: what it changed is highlighted
-  let examples = null; // until they are loaded
-  let exampleComing = null; // a promise of those, while a chosen one waits for them
   let longDoc = null; // a long document that was to be run
   let requestedDoc = null; // the document that was sent to be run
   let explainTimer = 0;
@@ -126,8 +110,8 @@ export function startPage(shared) {
     page: {
       next: () => ladder.go(1), rung: () => ladder.rung(ladder.chosen), steps: () => ladder.steps, chosen: () => ladder.chosen,
       explain: explainWord,
-      isBare: () => controls.output.value === "bare-pointers",
-      setBare: (bare) => choosePreset(bare ? "bare-pointers" : "llvm"),
+      isBare: () => controls.preset === "bare-pointers",
+      setBare: (bare) => chooseOutput(bare ? "bare-pointers" : "llvm", rung),
       has: (words) => editor.state.doc.length < RUN_LENGTH && editor.state.doc.toString().includes(words),
       replace: replaceEverywhere,
     },
@@ -153,6 +137,9 @@ export function startPage(shared) {
   });
 
   const pipeline = new PipelineField({ root: byId("pipeline-row"), ready: startSyncCore(), changed: editPipeline, asked: settingsAsked, settings: settingsNow });
+  const controls = new Controls({ pipeline, result, panes });
+  const exampleMenu = new ExampleMenu({ load: loadExamples, waiting: () => result.pending(), show: showExample, failed: sayNotLoaded });
+  const footer = new Footer({ line: byId("status"), explain: () => explain.toggle(true), add: (pass) => addToPipeline(pass, "") });
 
   // The text goes from the plain editor into this one, with the cursor.
   function takeOver() {
@@ -167,7 +154,7 @@ export function startPage(shared) {
     const view = createEditor(place, shared.plain.doc, [
       identity(record), problemExtension(problems), upgrade.extension, mapping.editorExtension,
       hover((offset) => core.askText("hover", { offset }), announce), EditorView.updateListener.of(edited),
-      EditorView.domEventHandlers({ paste: (event) => offerToRun(event) }),
+      EditorView.domEventHandlers(pastedCommands({ notice, isShown: (passes) => passes === pipeline.text && controls.isPipeline, run: runAs })),
     ], typed ? { anchor, head } : undefined);
     checking.attach(editorOf(view));
     if (hadFocus) view.focus();
@@ -189,17 +176,6 @@ export function startPage(shared) {
 
   // --- State
 
-  function outputSettings() {
-    const choice = controls.output.value;
-    const isPipeline = choice !== "custom" && choice !== "generic";
-    return {
-      output: isPipeline ? "pipeline" : choice,
-      pipeline: pipeline.text,
-      edition: controls.edition.value,
-      options: { readUnknown: controls.readUnknown.checked, locations: controls.locations.checked },
-    };
-  }
-
   function state() {
     return { text: editor.state.doc.toString(), ...settings() };
   }
@@ -208,30 +184,20 @@ export function startPage(shared) {
   function settings() {
     const { anchor, head } = editor.state.selection.main;
     return {
-      ...outputSettings(), rung, dialect: ownDialect.text, lesson: learn.place, off: pipeline.state.off,
-      compare: controls.compare.value, sides: controls.sides.getAttribute("aria-pressed") === "true",
+      ...controls.settings, ...controls.view, rung, dialect: ownDialect.text, lesson: learn.place, off: pipeline.state.off,
       explain: explain.open, selection: [anchor, head], lab: lab.state,
     };
   }
 
   // `isLinked`: all of it is somebody else's.
-  function setSettings({ output: kind, pipeline: given = "", options = {}, edition = "", ...view }, isLinked = false) {
-    pipeline.state = { text: given || pipelines[0].text, off: view.off };
-    controls.output.value = kind === "pipeline" ? presetOf(pipeline.state) : kind;
-    controls.readUnknown.checked = options.readUnknown ?? true;
-    controls.locations.checked = options.locations === true;
-    controls.edition.value = printed.includes(edition) && edition !== current ? edition : "";
-    rung = view.rung ?? null;
-    if (isLinked && view.dialect) ownDialect.offer(view.dialect);
-    else ownDialect.text = view.dialect ?? "";
-    controls.compare.value = view.compare ?? "text";
-    controls.sides.setAttribute("aria-pressed", String(view.sides === true));
-    showCompare();
-    if (view.explain !== undefined) explain.toggle(view.explain);
-    lab.state = view.lab;
-    showEdition();
+  function setSettings(next, isLinked = false) {
+    controls.set(next);
+    rung = next.rung ?? null;
+    if (isLinked && next.dialect) ownDialect.offer(next.dialect);
+    else ownDialect.text = next.dialect ?? "";
+    if (next.explain !== undefined) explain.toggle(next.explain);
+    lab.state = next.lab;
     upgrade.forget();
-    showPipelineField();
   }
 
   // `next` has a text or, when it is long, CodeMirror's doc; `record`: which text that is; `isLinked`: it is from a link.
@@ -249,15 +215,9 @@ export function startPage(shared) {
     refresh();
   }
 
-  function presetOf({ text: given, off }) {
-    return off.length ? "own" : pipelines.find(({ text }) => text === given.trim())?.name ?? "own";
-  }
-
   function reading() {
-    return {
-      readUnknown: controls.readUnknown.checked, edition: controls.edition.value, dialect: ownDialect.text,
-      withPasses: outputSettings().output === "pipeline",
-    };
+    const { edition, options } = controls.settings;
+    return { readUnknown: options.readUnknown, edition, dialect: ownDialect.text, withPasses: controls.isPipeline };
   }
 
   // --- Texts and files
@@ -287,10 +247,14 @@ export function startPage(shared) {
     let promise = null;
     return () => promise ??= load().catch(() => {
       promise = null;
-      notice.show("error", "This part of the page could not be loaded. Try again when the page can be reached.");
-      refreshOutput();
+      sayNotLoaded();
       return new Promise(() => {}); // nothing comes of it
     });
+  }
+
+  function sayNotLoaded() {
+    notice.show("error", "This part of the page could not be loaded. Try again when the page can be reached.");
+    refreshOutput();
   }
 
   async function openFiles(items) {
@@ -308,13 +272,13 @@ export function startPage(shared) {
   // --- Lessons
 
   function lessonState() {
-    const { output, pipeline, edition } = outputSettings();
+    const { output, pipeline, edition } = controls.settings;
     const { type = "", ...options } = lab.state ?? {};
     return { text: editor.state.doc.toString(), output, pipeline, edition, rung, lab: { open: lab.open, type, options }, dialect: ownDialect.text };
   }
 
   function setLessonState({ lab: { open, type, options }, ...next }) {
-    setState({ ...next, options: outputSettings().options, lab: open ? { type, ...options } : undefined }, newRecord("lesson"));
+    setState({ ...next, options: controls.settings.options, lab: open ? { type, ...options } : undefined }, newRecord("lesson"));
     leaveAddress();
     lab.shown.then(() => learn.changed());
   }
@@ -323,7 +287,7 @@ export function startPage(shared) {
     const { answer } = checking;
     if (!answer || !runIsCurrent) return null;
     const { ok, diagnostics, edition, dialectName: name } = answer;
-    return { ok, diagnostics, edition, dialect: name, operations: run.operations ?? {}, run: ok && outputSettings().output === "pipeline" ? run : null };
+    return { ok, diagnostics, edition, dialect: name, operations: run.operations ?? {}, run: ok && controls.isPipeline ? run : null };
   }
 
   // --- From editor to core
@@ -360,8 +324,8 @@ export function startPage(shared) {
   function leaveAddress() {
     if (failureShown) notice.clear();
     failureShown = false;
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-    controls.examples.value = "";
+    address.leave();
+    exampleMenu.chosen = "";
   }
 
   // More than half of a text that is not short went at once.
@@ -410,7 +374,7 @@ export function startPage(shared) {
       offerRun();
       return;
     }
-    const { output, pipeline: passes, options } = outputSettings();
+    const { output, pipeline: passes, options } = controls.settings;
     part = partAtCursor();
     if (isPartValid(answer)) core.run({ ...reading(), output, pipeline: passes, rung, locations: options.locations, part });
     else ran({ ok: false, invalid: true, diagnostics: [], stages: [] });
@@ -493,7 +457,7 @@ export function startPage(shared) {
     const isCurrent = () => editor.state.doc === doc && requestedDoc === doc && run?.doc === doc;
     if (!isCurrent() || !run.ok) return;
     const isLong = doc.length > IDLE_LENGTH;
-    const { value: compare } = controls.compare;
+    const { compare } = controls;
     const index = run.stages.length ? run.index : 0;
     if (run.wholeLength) {
       result.against(null);
@@ -520,42 +484,12 @@ export function startPage(shared) {
     guide.changed(leftOf(trace?.facts ?? []));
   }
 
-  // --- The footer: the truth about text and pipeline both
-
-  function isUnfinished({ ok, stages }) {
-    const last = stages.at(-1)?.operations ?? {};
-    return ok && (last[CAST] > 0 || Object.keys(last).some((name) => name.startsWith("llvm.")));
-  }
-
   async function showStatus() {
-    const answer = checking.answer;
+    const { answer } = checking;
     if (!answer) return;
-    const said = [answer.parts?.length > 1 ? count(answer.parts.length, "part") : "", answer.summary, `checked in ${time(answer.ms)}`];
-    if (!controls.readUnknown.checked) said.unshift("unknown dialects refused");
-    const parts = said.filter(Boolean).join(" · ");
-    const isRun = run?.doc === editor.state.doc && answer.ok && !run.invalid;
-    if (!answer.ok) return status("error", `${verdict(answer)} · ${parts}`);
-    if (isRun && !run.ok) return status("left", `Valid, but ${run.unsaid ? "it cannot be said so" : "the pipeline failed"} · ${parts}`);
-    const casts = isRun ? run.stages.at(-1)?.operations[CAST] ?? 0 : 0;
-    const left = isRun && facts ? leftOf((await facts)?.facts ?? []) : [];
-    if (checking.answer !== answer) return undefined;
-    if (!casts && !left.length) return status("ok", `Valid · ${parts}`);
-    const words = casts ? `${count(casts, "cast")} ${casts === 1 ? "is" : "are"} left` : `${left.map(({ from }) => from).slice(0, 3).join(", ")} not converted`;
-    const help = left.find(({ pass }) => pass)?.pass;
-    return status("left", `Valid, but not finished: ${words} · ${parts}`, [
-      element("button.link", { type: "button", onclick: () => explain.toggle(true) }, "Why?"),
-      ...help ? [element("button.link", { type: "button", onclick: () => addToPipeline(help, "") }, `Add ${help}`)] : [],
-    ]);
-  }
-
-  function leftOf(told) {
-    return told.filter(({ kind }) => kind === "left").flatMap(({ children }) => children);
-  }
-
-  function status(kind, text, extra = []) {
-    const line = byId("status");
-    line.dataset.state = kind;
-    line.replaceChildren(text, ...extra.flatMap((node) => [" ", node]));
+    const ofThis = run?.doc === editor.state.doc && answer.ok && !run.invalid ? run : null;
+    const left = ofThis && facts ? leftOf((await facts)?.facts ?? []) : [];
+    if (checking.answer === answer) footer.show(answer, { run: ofThis, left, refusesUnknown: !controls.settings.options.readUnknown });
   }
 
   // --- Explanations
@@ -603,8 +537,7 @@ export function startPage(shared) {
     const view = isResult ? result.view : editor;
     const { doc, selection } = view.state;
     const offset = selection.main.head;
-    const settings = outputSettings();
-    const options = settings.output === "pipeline" ? { pipeline: settings.pipeline } : {};
+    const options = controls.isPipeline ? { pipeline: pipeline.text } : {};
     const known = await origins();
     const trace = await facts;
     const origin = known && (isResult ? innermost(known.shown, offset) : innermost(known.input.map(({ source }) => source).filter(Boolean), offset));
@@ -633,43 +566,11 @@ export function startPage(shared) {
     announce(pipeline.add(pass, before) ? `${pass} added to the pipeline` : "The pipeline cannot be read");
   }
 
-  // --- What says how something is run, pasted among IR
-
-  // A command in the place of IR: rather than be inserted it may be run. Whoever wanted it there says so.
-  function offerToRun(event) {
-    const pasted = event.clipboardData?.getData("text/plain") ?? "";
-    if (!detect(pasted, pipelineCore)) {
-      if (pasted.includes("RUN:")) setTimeout(() => offerRuns(pasted));
-      return false;
-    }
-    const { error } = understand(pasted, pipelineCore);
-    const { from, to } = editor.state.selection.main;
-    const insert = () => {
-      editor.dispatch({ changes: { from, to: Math.min(to, editor.state.doc.length), insert: pasted }, userEvent: "input.paste" });
-      notice.clear();
-      editor.focus();
-    };
-    notice.show("offer", error ? `This looks like a command. ${spoken(error)}` : "This says how something is run.",
-      ...error ? [] : [element("button.offered", { type: "button", onclick: () => runAs(pasted) }, "Run it here")],
-      element("button.offered", { type: "button", onclick: insert }, "Insert it as text"));
-    event.preventDefault();
-    return true;
-  }
-
-  // RUN lines of a test that was pasted.
-  function offerRuns(pasted) {
-    const [first] = runsIn(pasted, pipelineCore);
-    if (!first || (first.pipeline === pipeline.text && outputSettings().output === "pipeline")) return;
-    const passes = first.pipeline.slice("builtin.module(".length, -1);
-    notice.show("offer", `This file says how it is run: ${passes ? clipped(passes, 80) : "no passes"}.`,
-      element("button.offered", { type: "button", onclick: () => runAs(pasted.split("\n").filter((line) => /\b(RUN|DEFINE|REDEFINE):/.test(line)).join("\n")) }, "Run it so"));
-  }
+  // --- Commands
 
   async function runAs(pasted) {
     notice.clear();
-    if (outputSettings().output !== "pipeline") controls.output.value = "own";
-    byId("pipeline-button").setAttribute("aria-expanded", "true");
-    showPipelineField();
+    controls.expectPipeline();
     await pipeline.take(pasted);
     if (panes.narrow) panes.show("ladder");
   }
@@ -677,8 +578,8 @@ export function startPage(shared) {
   // What a pasted command asks of the page beside its passes; returns what the page does not have.
   // Markers between parts, and expectations, it goes by when they are there.
   function settingsAsked({ allowUnregistered, debugInfo, splitInput, verifyDiagnostics, ...others }) {
-    if (allowUnregistered) controls.readUnknown.checked = true;
-    if (debugInfo) controls.locations.checked = true;
+    if (allowUnregistered) controls.readUnknown();
+    if (debugInfo) controls.keepLocations();
     const missing = Object.keys(others);
     if (typeof splitInput === "string" && splitInput !== MARKER) missing.push("splitInput");
     if (verifyDiagnostics === "only-expected") missing.push("verifyDiagnostics");
@@ -688,7 +589,7 @@ export function startPage(shared) {
   // The same, of the page as it is.
   function settingsNow() {
     const text = editor.state.doc.toString();
-    const { readUnknown, locations } = outputSettings().options;
+    const { readUnknown, locations } = controls.settings.options;
     return { allowUnregistered: readUnknown, debugInfo: locations, splitInput: hasParts(text), verifyDiagnostics: EXPECTATION.test(text) };
   }
 
@@ -703,7 +604,7 @@ export function startPage(shared) {
     if (role === "checker") {
       checking.failed();
       upgrade.show(current);
-      status("error", "Not checked");
+      footer.say("error", "Not checked");
     }
     if (kind === "broken") isBroken = true;
     const again = kind === "broken" ? [] : [element("button", { type: "button", onclick: tryAgain }, "Try again")];
@@ -729,85 +630,23 @@ export function startPage(shared) {
 
   // --- Controls
 
-  function fillControls() {
-    for (const { group, examples } of EXAMPLES) {
-      const part = element("optgroup", { label: group });
-      part.append(...examples.map(({ id, label }) => new Option(label, id)));
-      controls.examples.append(part);
-    }
-    const group = controls.output.querySelector("optgroup");
-    for (const { name, title } of pipelines) group.append(new Option(title, name));
-    group.append(new Option("Your own pipeline", "own"));
-    for (const name of printed) controls.edition.append(name === current ? new Option(`${titleOf(name)} (current)`, "") : new Option(titleOf(name), name));
-  }
-
-  function fillPasses(passes) {
-    byId("passes").replaceChildren(...passes.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, summary }) =>
-      element("div", {}, element("dt", {}, element("code", {}, name)), element("dd", {}, summary))));
-  }
-
-  function showPipelineField() {
-    const isPipeline = outputSettings().output === "pipeline";
-    byId("pipeline-button").hidden = !isPipeline;
-    const open = isPipeline && (controls.output.value === "own" || byId("pipeline-button").getAttribute("aria-expanded") === "true");
-    byId("pipeline-button").setAttribute("aria-expanded", String(open));
-    byId("pipeline-row").hidden = !open;
-    if (open) pipeline.open();
-  }
-
-  // The edition is chosen in a menu: when it is not the current one, what is shut says so.
-  function showEdition() {
-    const { value } = controls.edition;
-    byId("options-edition").textContent = value ? `: ${titleOf(value)}` : "";
-  }
-
-  function showCompare() {
-    const { value } = controls.compare;
-    const sides = controls.sides.getAttribute("aria-pressed") === "true";
-    controls.sides.hidden = value === "text";
-    result.showAs(value, sides && !panes.narrow);
-  }
-
-  const loadExamples = once(async () => { ({ examples } = await import("./examples.js")); });
-
-  async function chooseExample({ target }) {
-    const wanted = target.value;
-    if (!wanted) return;
-    if (!examples) {
-      result.pending();
-      await (exampleComing = loadExamples());
-      exampleComing = null;
-    }
-    if (target.value === wanted) showExample(examples.find(({ id }) => id === wanted));
+  async function loadExamples() {
+    return (await import("./examples.js")).examples;
   }
 
   function showExample(example) {
     learn.abandon();
     setState(example, newRecord("example", example.label));
     leaveAddress();
-    controls.examples.value = example.id;
+    exampleMenu.chosen = example.id;
   }
 
-  // Where one is on the ladder stays.
-  function choosePreset(name) {
-    const stays = rung;
-    controls.output.value = name;
-    chooseOutput();
-    if (stays !== null) chooseRung(stays);
-  }
-
-  function chooseOutput() {
-    const preset = pipelines.find(({ name }) => name === controls.output.value);
-    if (preset) pipeline.state = { text: preset.text };
+  // `stays`: where on the ladder one is to be then; null: at its end.
+  function chooseOutput(name, stays = null) {
+    controls.choose(name);
     rung = null;
-    showPipelineField();
-    if (controls.output.value === "own") pipeline.open({ text: true });
     settingsChanged();
-  }
-
-  function chooseEdition() {
-    showEdition();
-    settingsChanged();
+    if (stays !== null) chooseRung(stays);
   }
 
   function chooseRung(index) {
@@ -819,8 +658,7 @@ export function startPage(shared) {
     if (panes.narrow && panes.shown === "ladder") panes.show("result");
   }
 
-  function chooseCompare() {
-    showCompare();
+  function compareChosen() {
     texts.viewed();
     clearTimeout(idleTimer);
     askMore();
@@ -832,15 +670,15 @@ export function startPage(shared) {
   }
 
   function editPipeline() {
-    controls.output.value = presetOf(pipeline.state);
+    controls.pipelineEdited();
     rung = null;
     settingsChanged();
   }
 
   function settingsChanged() {
-    const example = controls.examples.value;
+    const example = exampleMenu.chosen;
     changed();
-    controls.examples.value = example;
+    exampleMenu.chosen = example;
     refresh();
   }
 
@@ -851,74 +689,16 @@ export function startPage(shared) {
   }
 
   function copyCommand() {
-    const { output, pipeline: passes } = outputSettings();
+    const { output, pipeline: passes } = controls.settings;
     const asked = { ...settingsNow(), generic: output === "generic" };
     const { command, said } = mlirOptCommand({ pipeline: output === "pipeline" ? passes : "", settings: asked }, pipelineCore);
     sharing.copy(command, ["Command copied: save the text as input.mlir.", ...said].join(" "));
   }
 
-  // --- Links
-
-  // Show what the link in the address bar holds, unless another has come meanwhile. False: it holds nothing.
-  async function openLink() {
-    const mine = ++opening;
-    try {
-      const linked = await decodeState(location.hash);
-      if (mine !== opening) return true;
-      if (!linked) return false;
-      learn.abandon();
-      setState(linked, newRecord("link"), true);
-      openLesson(linked);
-      controls.examples.value = "";
-      notice.clear();
-      sayEdition(linked);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ShareError)) throw error;
-      if (mine === opening) notice.show("error", error.message);
-      return false;
-    }
-  }
-
-  function openLesson({ lesson }) {
-    if (lesson) learn.open(lesson, { isThere: true, own: kept() });
-  }
-
-  // The text as it was left before a link came, with its record; null: there is none.
-  function kept() {
-    const draft = readDraft();
-    return draft && draft.state.text !== null ? { ...draft.state, record: texts.recordOf(draft.record) } : null;
-  }
-
-  function sayEdition({ edition }) {
-    if (edition && !printed.includes(edition))
-      notice.show("error", `This link asks for an output in an edition that this page does not write: it is shown as ${titleOf(current)}.`);
-  }
-
-  // Another link in the address bar, or, on the way back through the browser's history, none: then the
-  // text is again the one that was there before the link.
-  async function addressChanged({ oldURL }) {
-    if (!new URL(oldURL).hash) texts.keep();
-    if (await openLink() || location.hash) return;
-    const { record, ...own } = kept() ?? {};
-    if (record) setState(own, record);
-    notice.clear();
-  }
-
-  // What is on show, for when the page is loaded again: a lesson's text, which is not among the reader's, in the address, as any where the
-  // browser keeps nothing. False: it is too long for that.
-  async function keepForReload() {
-    await texts.keep();
-    const isLesson = texts.current.origin.kind === "lesson";
-    if (!isLesson && !texts.isDirty) return true;
-    try {
-      history.replaceState(null, "", await encodeState(state()));
-      return true;
-    } catch (error) {
-      if (!(error instanceof ShareError)) throw error;
-      notice.show("error", "This browser does not keep this text while the page is loaded again, and it is too long for a link: save it as a file first.");
-      return false;
-    }
+  function showLinked(linked) {
+    learn.abandon();
+    setState(linked, newRecord("link"), true);
+    exampleMenu.chosen = "";
   }
 
   // --- Start
@@ -935,7 +715,6 @@ export function startPage(shared) {
 
   Object.assign(shared, { checked: showChecked, ran, failed: showFailure, slow: showWorking });
   showWorking(core.isSlow);
-  fillControls();
   setSettings(shared.state, shared.opened === "link");
   const texts = new Texts({
     notice, record: firstRecord,
@@ -944,6 +723,7 @@ export function startPage(shared) {
       named: (name) => { byId("text-name").textContent = name; },
     },
   });
+  const address = new Address({ page: { state, showLinked, showOwn: setState }, texts, learn, notice });
   keepWhatWasLeft();
   if (checking.answer) showChecked(checking.answer);
   else refreshOutput();
@@ -953,28 +733,15 @@ export function startPage(shared) {
     problems, fix: fixOnLine, share: () => sharing.link(), explain, help: byId("help"), rung: (step) => ladder.go(step),
     panes: [editor, byId("upgrade"), byId("problems"), byId("reference"), byId("ladder-pane"), result.view, byId("lab-pane"), byId("guide")],
   });
-  controls.examples.addEventListener("change", chooseExample);
-  controls.output.addEventListener("change", async ({ target }) => {
-    const { value } = target;
-    if (exampleComing) await exampleComing;
-    target.value = value;
-    chooseOutput();
+  controls.listen({
+    async output(name) {
+      await exampleMenu.settled; // an example that was chosen before comes first
+      chooseOutput(name);
+    },
+    settings: settingsChanged,
+    compare: compareChosen,
   });
-  controls.readUnknown.addEventListener("change", settingsChanged);
-  controls.locations.addEventListener("change", settingsChanged);
-  controls.edition.addEventListener("change", chooseEdition);
-  controls.compare.addEventListener("change", chooseCompare);
-  controls.sides.addEventListener("click", () => {
-    controls.sides.setAttribute("aria-pressed", String(controls.sides.getAttribute("aria-pressed") !== "true"));
-    chooseCompare();
-  });
-  controls.wrap.addEventListener("change", () => { result.wraps = controls.wrap.checked; });
-  controls.letters.addEventListener("change", () => { document.body.dataset.letters = controls.letters.value; });
-  byId("pipeline-button").addEventListener("click", () => {
-    const open = byId("pipeline-row").hidden;
-    byId("pipeline-button").setAttribute("aria-expanded", String(open));
-    showPipelineField();
-  });
+  exampleMenu.listen();
   byId("texts-button").addEventListener("click", listTexts);
   initIncoming(openFiles);
   byTestId("share").addEventListener("click", () => sharing.link());
@@ -982,23 +749,19 @@ export function startPage(shared) {
   byId("copy-command").addEventListener("click", copyCommand);
   byId("report").addEventListener("click", () => sharing.report());
   byId("copy-output").addEventListener("click", copyOutput);
-  addEventListener("hashchange", addressChanged);
   addEventListener("pagehide", () => texts.keep());
 
   // Until here nobody would have heard them.
   for (const control of shared.controls) control.disabled = false;
 
   if (shared.linkProblem) notice.show("error", shared.linkProblem);
-  else if (shared.opened === "link") {
-    sayEdition(shared.state);
-    openLesson(shared.state);
-  }
+  else if (shared.opened === "link") address.arrived(shared.state);
   if (shared.lastFailure) showFailure(shared.lastFailure);
   startLaunch(openFiles);
   whenIdle(async () => {
-    import("./examples.js").then((loaded) => { ({ examples } = loaded); }, () => {}); // tried again when one is chosen
+    loadExamples().catch(() => {}); // tried again when one is chosen
     const { startOffline } = await import("./offline.js");
-    startOffline({ place: document.querySelector("footer"), announce, keep: keepForReload });
+    startOffline({ place: document.querySelector("footer"), announce, keep: () => address.keepForReload() });
   });
   if (!shared.opened && !shared.linkProblem) guide.offerIntro();
 }

@@ -37,7 +37,6 @@ export class Result {
   #other = null; // what the difference is to; null: not known
   #beside = null; // both, side by side
   #merge = null; // the module with the differences, once loaded
-  #round = 0;
 
   /** `root` holds a `.view` and a `.message`. `changed` is called when another text is shown. */
   constructor({ root, extensions = [], changed = () => {} }) {

@@ -1,0 +1,387 @@
+// rung.h over the layers below: running passes, pipelines, expectations.
+#include "api_session.h"
+
+#include "ir/verify.h"
+#include "ops/builtin.h"
+#include "service/expectations.h"
+
+// --- Passes
+
+typedef struct RunState {
+  RungSession *session;
+  const RungObserver *observer;
+  RungRunOptions options;
+  VEC(RungStage) stages;
+} RunState;
+
+static void tell(RunState *run, const PassInstance *pass, Operation *op, bool after, bool changed,
+                 bool failed) {
+  if (!run->observer) return;
+  RungPassEvent event = {
+    .pass = out_str(str_from(pass->def->name)),
+    .class_name = out_str(str_from(pass->def->class_name)),
+    .anchor = out_str(op_name(op)),
+    .symbol = out_str(symbol_name(op)),
+    .nest = out_str(pass->nest),
+    .number = pass->number,
+    .after = after,
+    .changed = changed,
+    .failed = failed,
+  };
+  run->session->observed = op;
+  run->observer->event(run->observer->data, run->session, &event);
+  run->session->observed = NULL;
+}
+
+// The pairs of ranges as they go out. What has no source (a module nobody wrote) points nowhere: 0, 0.
+const uint32_t *session_origins(RungSession *self, const OutputMap *map) {
+  uint32_t count = map->entries.count;
+  uint32_t *out = count ? arena_alloc(&self->arena, sizeof *out * 4 * (size_t)count) : NULL;
+  for (uint32_t i = 0; out && i < count; i++) {
+    const OutputMapEntry *entry = &map->entries.data[i];
+    out[4 * i] = entry->out_begin;
+    out[4 * i + 1] = entry->out_end;
+    bool nowhere = entry->src.end == 0;
+    out[4 * i + 2] = nowhere ? 0 : entry->src.begin + self->shift;
+    out[4 * i + 3] = nowhere ? 0 : entry->src.end + self->shift;
+  }
+  return out;
+}
+
+static void before_pass(void *data, const PassInstance *pass, Module *module, Operation *op) {
+  (void)module;
+  tell(data, pass, op, false, false, false);
+}
+
+// Whether the module verifies, without a word.
+static bool is_valid(RungSession *self, Module *module) {
+  Arena arena;
+  Diags suppressed, *diags = self->ctx->diags;
+  arena_init(&arena, &self->mem);
+  diags_init(&suppressed, &arena);
+  self->ctx->diags = &suppressed;
+  bool ok = verify_op(module, module->op);
+  self->ctx->diags = diags;
+  arena_free(&arena);
+  return ok;
+}
+
+static void after_pass(void *data, const PassInstance *pass, Module *module, Operation *op,
+                       bool changed, bool failed) {
+  RunState *run = data;
+  RungSession *self = run->session;
+  self->result_valid = !failed || (run->observer && is_valid(self, module));
+  tell(run, pass, op, true, changed, failed);
+}
+
+typedef struct OperationCounts {
+  Arena *arena;
+  const Operation *top;
+  Map by_def;               // record -> index + 1
+  VEC(RungOperationCount) items;
+} OperationCounts;
+
+static WalkResult count_operation(Operation *op, void *data) {
+  OperationCounts *self = data;
+  if (op == self->top) return WALK_ADVANCE;
+  MapEntry *entry = map_put(&self->by_def, map_key(op->def));
+  if (!entry) return WALK_STOP;
+  if (!entry->value) {
+    vec_push(self->arena, &self->items, (RungOperationCount){out_str(op_name(op)), 0});
+    entry->value = self->items.count;
+  }
+  if (entry->value) self->items.data[entry->value - 1].count++;
+  return WALK_ADVANCE;
+}
+
+static OperationCounts count_operations(RungSession *self, Module *module) {
+  OperationCounts counts = {.arena = &self->arena, .top = op_is(module->op, OP_BUILTIN_MODULE) ? module->op : NULL};
+  map_init(&counts.by_def, &self->arena);
+  op_walk_pre(module->op, count_operation, &counts);
+  return counts;
+}
+
+bool rung_operation_count(RungSession *self, uint32_t i, RungOperationCount *out) {
+  if (!self->module || !self->module->op) return false;
+  if (!self->counts) {
+    OperationCounts counts = count_operations(self, self->module);
+    self->counts = counts.items.data;
+    self->count_count = counts.items.count;
+  }
+  if (i >= self->count_count) return false;
+  *out = self->counts[i];
+  return true;
+}
+
+// What the pass before left, if there is one.
+static const RungStage *last_stage(const RunState *run) {
+  return run->stages.count ? &run->stages.data[run->stages.count - 1] : NULL;
+}
+
+static bool keep_stage(void *data, const PassInstance *pass, Module *module, const PassDone *what) {
+  RunState *run = data;
+  RungSession *self = run->session;
+  const RungStage *before = last_stage(run);
+  StrBuf name;
+  strbuf_init(&name, &self->mem);
+  pass_instance_print(pass, &name);
+  RungStage stage = {
+    .name = out_str(str_from(pass->def->name)),
+    .pass = out_str(arena_str(&self->arena, strbuf_view(&name))),
+    .runs = what->runs,
+    .changed = what->changed,
+    .failed = what->failed,
+  };
+  strbuf_free(&name);
+  if (!what->changed && before) {
+    stage.operations = before->operations;
+    stage.operation_count = before->operation_count;
+  } else {
+    OperationCounts counts = count_operations(self, module);
+    stage.operations = counts.items.data;
+    stage.operation_count = counts.items.count;
+  }
+  uint32_t number = run->stages.count;
+  bool is_asked = !run->options.print_to || (number >= run->options.print_from && number < run->options.print_to);
+  if (run->options.stages == RUNG_STAGES_PRINTED && is_asked && !what->failed) {
+    OutputMap map = {.arena = &self->arena};
+    RungStr text = session_print(self, module, module->op, true, NULL, self->tracing ? &map : NULL);
+    stage.text = out_str(arena_str(&self->arena, in_str(text)));
+    stage.origins = session_origins(self, &map);
+    stage.origin_count = map.entries.count;
+  }
+  vec_push(&self->arena, &run->stages, stage);
+  return run->stages.count != run->options.until;
+}
+
+bool session_parse_pipeline(RungSession *self, RungStr text) {
+  Pipeline *pipeline = &self->pipeline;
+  bool flags = self->options.flag_pipelines && self->module && self->module->op;
+  pipeline_init(pipeline, &self->arena, flags ? op_name(self->module->op) : def_name(context_op_of(self->ctx, OP_BUILTIN_MODULE)));
+  pipeline->from_flags = flags;
+  if (!pipeline_parse(pipeline, self->ctx, arena_str(&self->arena, in_str(text)))) return false;
+  self->pipeline_text.size = 0;
+  pipeline_print(pipeline, &self->pipeline_text);
+  return true;
+}
+
+bool rung_run(RungSession *self, RungStr text, const RungRunOptions *options) {
+  RunState state = {.session = self, .options = options ? *options : (RungRunOptions){0}};
+  const RungObserver *observer = state.options.observer;
+  state.observer = observer;
+  session_begin_call(self);
+  if (!self->ctx || !self->module || !self->module->op)
+    return session_report(self, "there is no module to run passes on");
+  if (!self->module_valid) return session_report(self, "passes run on a module without errors only");
+  if (self->result != self->module) module_free(self->result);
+  self->result = NULL;
+  if (!session_parse_pipeline(self, text)) return false;
+  Module *module = self->module;
+  if (!observer || !observer->in_place) {
+    module = module_new(self->ctx, self->module->source);
+    if (!module) return session_report_out_of_memory(self);
+    module->resources = self->module->resources;
+    module->op = op_clone(module, self->module->op, NULL);
+  }
+  self->result = module;
+  self->result_is_typed = self->edition_out ? self->edition_out->typed_pointers : self->pipeline.typed_pointers;
+  self->log.by_pass = state.options.stages != RUNG_STAGES_NONE;
+  PassHooks hooks = {
+    .data = &state,
+    .verify_each = !state.options.skip_verifier,
+    .before = before_pass,
+    .after = after_pass,
+    .done = state.options.stages ? keep_stage : NULL,
+    .explain = self->tracing ? &self->log : NULL,
+    .exact_changes = state.options.stages != RUNG_STAGES_NONE,
+    .typed_pointers = self->result_is_typed,
+  };
+  self->result_valid = true;
+  bool ok = pipeline_run(&self->pipeline, module, &hooks);
+  if (ok && session_is_out_of_memory(self)) ok = session_report_out_of_memory(self);   // what was said or kept of the run is not complete
+  session_shift_messages(self, self->diags.first);
+  self->result_valid = ok;
+  self->stages = state.stages.data;
+  self->stage_count = state.stages.count;
+  return ok;
+}
+
+RungStr rung_observer_print(RungSession *self, bool whole_module, const RungPrintOptions *options) {
+  if (!self->result) return (RungStr){"", 0};
+  return session_print(self, self->result, whole_module ? self->result->op : self->observed, self->result_valid, options, NULL);
+}
+
+bool rung_observer_scope(const RungSession *self, uint32_t level, RungScope *out) {
+  const Operation *op = self->observed;
+  while (op && level--) op = op_parent(op);
+  if (op) *out = (RungScope){out_str(op_name(op)), out_str(symbol_name(op)), op};
+  return op != NULL;
+}
+
+RungStr rung_statistics(RungSession *self, bool as_list) {
+  self->printed.size = 0;
+  pipeline_print_statistics(&self->pipeline, as_list, &self->printed);
+  return out_str(strbuf_view(&self->printed));
+}
+
+uint32_t rung_pipeline_size(const RungSession *self) {
+  uint32_t count = 0;
+  for (const PassInstance *pass = self->pipeline.first; pass; pass = pass->next) count++;
+  return count;
+}
+
+bool rung_check_pipeline(RungSession *self, RungStr pipeline) {
+  session_begin_call(self);
+  if (!self->ctx) rung_set_text(self, (RungStr){"", 0});
+  if (!self->ctx) return false;
+  return session_parse_pipeline(self, pipeline);
+}
+
+RungStr rung_pipeline_add(RungSession *self, RungStr pipeline, RungStr pass, RungStr before) {
+  session_begin_call(self);
+  if (!self->ctx) rung_set_text(self, (RungStr){"", 0});
+  self->printed.size = 0;
+  Pipeline scratch;
+  pipeline_init(&scratch, &self->arena, STR(""));
+  if (!self->ctx || !pipeline_add(&scratch, self->ctx, in_str(pipeline), in_str(pass), in_str(before), &self->printed) || session_is_out_of_memory(self))
+    return (RungStr){NULL, 0};
+  return out_str(strbuf_view(&self->printed));
+}
+
+bool rung_read_pipeline(RungSession *self, RungStr pipeline) {
+  session_begin_call(self);
+  if (!self->ctx) rung_set_text(self, (RungStr){"", 0});
+  if (!self->ctx) return false;
+  Pipeline scratch;
+  pipeline_init(&scratch, &self->arena, STR(""));
+  self->pipeline_read_text = arena_str(&self->arena, in_str(pipeline));
+  bool ok = pipeline_read(&scratch, self->ctx, self->pipeline_read_text, &self->reading);
+  return session_is_out_of_memory(self) ? session_report_out_of_memory(self) : ok;
+}
+
+RungStr rung_read_pipeline_text(const RungSession *self) { return out_str(self->pipeline_read_text); }
+
+bool rung_pipeline_element(const RungSession *self, uint32_t i, RungPipelineElement *out) {
+  if (i >= self->reading.elements.count) return false;
+  const PipelineElement *element = &self->reading.elements.data[i];
+  *out = (RungPipelineElement){
+    .depth = element->depth,
+    .is_nest = element->is_nest,
+    .pass = -1,
+    .text = out_str(element->text),
+    .name = out_str(element->name),
+    .options = out_str(element->options),
+    .inner = out_str(element->inner),
+    .option_count = element->option_count,
+  };
+  for (int32_t n = 0; element->def && out->pass < 0; n++)
+    if (all_passes[n] == element->def) out->pass = n;
+  return true;
+}
+
+bool rung_pipeline_element_option(const RungSession *self, uint32_t i, uint32_t n, RungPipelineOption *out) {
+  if (i >= self->reading.elements.count || n >= self->reading.elements.data[i].option_count) return false;
+  const PipelineOption *option = &self->reading.options.data[self->reading.elements.data[i].first_option + n];
+  *out = (RungPipelineOption){option->slot, out_str(option->text), out_str(option->name), out_str(option->written), out_str(option->value)};
+  return true;
+}
+
+// A pipeline read without a word about it.
+bool session_read_quietly(RungSession *self, Pipeline *pipeline, Str text) {
+  Diags suppressed, *diags = self->ctx->diags;
+  diags_init(&suppressed, &self->arena);
+  self->ctx->diags = &suppressed;
+  pipeline_init(pipeline, &self->arena, def_name(context_op_of(self->ctx, OP_BUILTIN_MODULE)));
+  bool ok = pipeline_parse(pipeline, self->ctx, text);
+  self->ctx->diags = diags;
+  return ok;
+}
+
+RungStr rung_pipeline_text(const RungSession *self) {
+  return out_str(strbuf_view(&self->pipeline_text));
+}
+
+uint32_t rung_stage_count(const RungSession *self) { return self->stage_count; }
+
+bool rung_stage(const RungSession *self, uint32_t i, RungStage *out) {
+  if (i >= self->stage_count) return false;
+  *out = self->stages[i];
+  return true;
+}
+
+// --- Expectations
+
+struct RungExpectations {
+  Mem mem;
+  Arena arena;
+  Diags diags;
+  Expectations *items;
+};
+
+RungExpectations *rung_expectations_new(RungStr text, const char *file_name, bool only_expected) {
+  RungExpectations *self = calloc(1, sizeof *self);
+  if (!self) return NULL;
+  if (!mem_init(&self->mem, 0)) {
+    free(self);
+    return NULL;
+  }
+  arena_init(&self->arena, &self->mem);
+  diags_init(&self->diags, &self->arena);
+  self->items = expectations_read(&self->arena, in_str(text), arena_str(&self->arena, str_from(file_name)), only_expected, &self->diags);
+  return self;
+}
+
+void rung_expectations_delete(RungExpectations *self) {
+  if (!self) return;
+  arena_free(&self->arena);
+  mem_free(&self->mem);
+  free(self);
+}
+
+void rung_expectations_match(RungExpectations *self, const RungSession *session, uint32_t offset) {
+  expectations_match(self->items, &session->diags, offset);
+}
+
+bool rung_expectations_done(RungExpectations *self) {
+  bool ok = expectations_done(self->items);
+  return ok && !self->mem.exhausted;
+}
+
+bool rung_expectations_out_of_memory(const RungExpectations *self) { return self->mem.exhausted; }
+
+bool rung_expectations_diagnostic(const RungExpectations *self, uint32_t i, RungDiagnostic *out) {
+  return api_fill_diagnostic(nth_diagnostic(self->diags.first, i), out);
+}
+
+bool rung_verify_diagnostics(RungSession *self, RungStr pipeline, bool only_expected) {
+  session_begin_call(self);
+  if (!self->parts.count) return session_report(self, "there is no text to check");
+  const uint32_t chosen = self->part;
+  const bool op_notes = self->options.no_operation_notes;
+  Diags said;
+  diags_init(&said, &self->arena);
+  Expectations *expected = expectations_read(&self->arena, self->text, str_from(self->file_name), only_expected, &said);
+  bool readable = true, fits = true;
+  self->options.no_operation_notes = true;
+  for (uint32_t i = 0; i < self->parts.count && readable && fits; i++) {
+    session_drop_modules(self);
+    bool ok = session_read_part(self, i);
+    fits = self->ctx != NULL;
+    expectations_match(expected, &self->diags, 0);
+    if (!fits || !ok || !pipeline.size) continue;
+    diags_init(&self->diags, &self->arena);
+    readable = session_parse_pipeline(self, pipeline);
+    if (!readable) break;
+    const PassHooks hooks = {.verify_each = true, .typed_pointers = self->edition_out ? self->edition_out->typed_pointers : self->pipeline.typed_pointers};
+    pipeline_run(&self->pipeline, self->module, &hooks);
+    session_shift_messages(self, self->diags.first);
+    fits = !session_is_out_of_memory(self);
+    expectations_match(expected, &self->diags, 0);
+  }
+  bool ok = expectations_done(expected);
+  if (readable) self->diags = said;
+  self->options.no_operation_notes = op_notes;
+  fits = session_read_again(self, chosen) && fits;
+  if (!fits || session_is_out_of_memory(self)) return session_report_out_of_memory(self);
+  return ok && readable;
+}

@@ -1,0 +1,39 @@
+// What says how something is run, pasted among IR: rather than be inserted it may be run. Whoever wanted it there says so.
+import { detect, runsIn, understand } from "./command-line.js";
+import { clipped, element, spoken } from "./dom.js";
+import { pipelineCore } from "./sync-core.js";
+
+/** Event handlers of the text's editor. `isShown(pipeline)`: that one is on show; `run(pasted)` takes over what was pasted. */
+export function pastedCommands({ notice, isShown, run }) {
+  const button = (label, onclick) => element("button.offered", { type: "button", onclick }, label);
+
+  // RUN lines of a test that was pasted.
+  function offerRuns(pasted) {
+    const [first] = runsIn(pasted, pipelineCore);
+    if (!first || isShown(first.pipeline)) return;
+    const passes = first.pipeline.slice("builtin.module(".length, -1);
+    notice.show("offer", `This file says how it is run: ${passes ? clipped(passes, 80) : "no passes"}.`,
+      button("Run it so", () => run(pasted.split("\n").filter((line) => /\b(RUN|DEFINE|REDEFINE):/.test(line)).join("\n"))));
+  }
+
+  function paste(event, editor) {
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    if (!detect(pasted, pipelineCore)) {
+      if (pasted.includes("RUN:")) setTimeout(() => offerRuns(pasted));
+      return false;
+    }
+    const { error } = understand(pasted, pipelineCore);
+    const { from, to } = editor.state.selection.main;
+    const insert = () => {
+      editor.dispatch({ changes: { from, to: Math.min(to, editor.state.doc.length), insert: pasted }, userEvent: "input.paste" });
+      notice.clear();
+      editor.focus();
+    };
+    notice.show("offer", error ? `This looks like a command. ${spoken(error)}` : "This says how something is run.",
+      ...error ? [] : [button("Run it here", () => run(pasted))], button("Insert it as text", insert));
+    event.preventDefault();
+    return true;
+  }
+
+  return { paste };
+}
