@@ -5,7 +5,7 @@ import { Rung, RungCrash } from "../../wasm/rung.js";
 import { compiled } from "./compiled.js";
 import { EXPECTATION, hasParts } from "./markers.js";
 
-/** When an output takes longer than this, the next one waits for a pause in the typing. */
+/** When an output takes longer than this, the next one waits for a pause in the typing, unless there was one just before. */
 const SLOW_MS = 120;
 const PAUSE_MS = 120;
 /** Of a longer output the page gets the beginning. */
@@ -94,6 +94,7 @@ class Asker {
   #latest = null; // the request to be worked on
   #pause = 0; // timer: the next output waits
   #outputMs = 0; // what the last output took
+  #lastBusy = 0; // when something was last asked for or made
   #shown = null; // the request that was answered last
   #queries = []; // about it
 
@@ -128,7 +129,9 @@ class Asker {
       for (const [from, to, insert] of (data.edits ?? []).reverse()) this.#text = this.#text.slice(0, from) + insert + this.#text.slice(to);
       if (data.text !== undefined || data.edits) this.#isRead = false;
       this.#latest = data;
-      if (this.#outputMs > SLOW_MS) this.#waitForPause();
+      const hasPaused = performance.now() - this.#lastBusy > PAUSE_MS;
+      this.#lastBusy = performance.now();
+      if (this.#outputMs > SLOW_MS && !hasPaused) this.#waitForPause();
     }
     run();
   }
@@ -172,7 +175,8 @@ class Asker {
     this.#read(request);
     const readMs = performance.now() - begin;
     const result = role === "checker" ? this.#checked(readMs, request.withPasses) : this.#output(request);
-    if (role === "runner") this.#outputMs = performance.now() - begin;
+    this.#lastBusy = performance.now();
+    if (role === "runner") this.#outputMs = this.#lastBusy - begin;
     this.#shown = request;
     this.#latest = null;
     this.post({ kind: "done", revision, ...shortened(result) });
