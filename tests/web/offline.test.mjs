@@ -13,6 +13,8 @@ useBrowser();
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 const GOOD = "func.func private @mine()\n";
+/** Chromium lets an older service worker that is busy in the wrong moment stay until it has had nothing to do for 30 seconds. */
+const SLOWEST_MS = 60_000;
 
 /** A host of its own with the page in `folder`. */
 async function host(t, folder = "") {
@@ -135,7 +137,7 @@ test("a newer build is offered; the text being typed stays, and the button bring
   assert.equal(await rung.text(), `${GOOD}// while it arrives, and after`);
   assert.notEqual(await tagline(rung), "the next one");
   await useIt(rung);
-  await rung.page.getByText("the next one").waitFor();
+  await rung.page.getByText("the next one").waitFor({ timeout: SLOWEST_MS });
   await rung.settled();
   assert.equal(await rung.text(), `${GOOD}// while it arrives, and after`);
   assert.equal(await offer(rung).count(), 0);
@@ -176,14 +178,14 @@ test("two tabs: one takes the newer build, the other goes on with its own until 
   await release(place, "the next one");
   await lookForUpdate(rung);
   await useIt(rung);
-  await rung.page.getByText("the next one").waitFor();
+  await rung.page.getByText("the next one").waitFor({ timeout: SLOWEST_MS });
   // The other one loads a part that only its own build has.
   assert.notEqual(await tagline(other), "the next one");
   await other.page.locator("#lab-button").click();
   await other.page.getByTestId("lab").locator("svg").first().waitFor();
   assert.equal(await other.text(), GOOD);
   await useIt(other);
-  await other.page.getByText("the next one").waitFor();
+  await other.page.getByText("the next one").waitFor({ timeout: SLOWEST_MS });
   await other.settled();
   assert.equal(await other.text(), GOOD);
 });
@@ -202,7 +204,7 @@ test("a lesson under way is kept over an update", async (t) => {
   await release(place, "the next one");
   await lookForUpdate(rung);
   await useIt(rung);
-  await rung.page.getByText("the next one").waitFor();
+  await rung.page.getByText("the next one").waitFor({ timeout: SLOWEST_MS });
   await rung.settled();
   assert.equal(await rung.text(), "// half an answer\n");
   assert.equal(await rung.page.locator("#guide-heading").textContent(), title);
@@ -217,7 +219,7 @@ test("so is a long text", async (t) => {
   await release(place, "the next one");
   await lookForUpdate(rung);
   await useIt(rung);
-  await rung.page.getByText("the next one").waitFor();
+  await rung.page.getByText("the next one").waitFor({ timeout: SLOWEST_MS });
   await rung.page.waitForFunction((size) => document.querySelector("[data-testid=editor] .cm-content")?.cmTile.view.state.doc.length === size, long.length);
 });
 

@@ -5,6 +5,8 @@ import { element } from "./dom.js";
 const LOOK_MS = 3_600_000;
 const AGAIN_MS = 500;
 
+const USE = "Use it now";
+
 /** `place`: where the offer stands; `announce(text)` reads it out; `keep()` promises whether the page is kept over a reload. */
 export async function startOffline({ place, announce, keep }) {
   const { serviceWorker } = navigator;
@@ -18,13 +20,16 @@ export async function startOffline({ place, announce, keep }) {
   }
   serviceWorker.controller?.postMessage("opened");
 
+  // Browsers take their time, half a minute at worst, when the older worker was asked for something in this moment.
   let calling = 0;
+  const button = element("button.link", { type: "button", onclick: use }, USE);
   function use() {
+    button.disabled = true;
+    button.textContent = "One moment …";
     if (!registration.waiting) {
       openAgain();
       return;
     }
-    // Again until it is heard: the older worker goes on when it is asked for a file in this moment.
     const call = () => registration.waiting?.postMessage("use");
     clearInterval(calling);
     calling = setInterval(call, AGAIN_MS);
@@ -33,11 +38,13 @@ export async function startOffline({ place, announce, keep }) {
 
   async function openAgain() {
     if (await keep()) location.reload();
+    button.disabled = false;
+    button.textContent = USE;
   }
 
   function offer() {
     if (place.querySelector(".newer")) return;
-    place.append(element("span.newer", {}, "A newer Rung is here. ", element("button.link", { type: "button", onclick: use }, "Use it now")));
+    place.append(element("span.newer", {}, "A newer Rung is here. ", button));
     announce("A newer Rung is here");
   }
 
