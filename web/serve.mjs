@@ -40,12 +40,14 @@ async function answer(root, request, response) {
   }
   let path;
   let found;
+  let html;
   try {
     const asked = decodeURIComponent(request.url.split(/[?#]/, 1)[0]);
     path = join(root, normalize(asked.endsWith("/") ? `${asked}index.html` : asked));
     if (asked.includes("\0") || !path.startsWith(root + sep)) throw new Error("outside");
     if (!(await stat(path)).isFile() || HOST_FILES.includes(basename(path))) throw new Error("not a file of the site");
     found = await contents(path, (request.headers["accept-encoding"] ?? "").split(/\s*[,;]\s*/));
+    html = extname(path) === ".html" ? await readFile(path, "utf8") : "";
   } catch {
     response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
     return;
@@ -59,7 +61,7 @@ async function answer(root, request, response) {
     ...(encoding && { "Content-Encoding": encoding }),
     ETag: tag,
     Vary: "Accept-Encoding",
-    ...headersOf(relative(root, path).replaceAll(sep, "/"), extname(path) === ".html" ? await readFile(path, "utf8") : ""),
+    ...headersOf(relative(root, path).replaceAll(sep, "/"), html),
   });
   response.end(isKnown || request.method === "HEAD" ? undefined : bytes);
 }

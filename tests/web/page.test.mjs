@@ -456,6 +456,7 @@ test("there is nothing to undo before the first text; an example can be undone",
   await rung.page.keyboard.press("Control+z");
   assert.equal(await rung.text(), first);
   await rung.examples.selectOption("broken");
+  await rung.settled();
   await rung.content.focus();
   await rung.page.keyboard.press("Control+z");
   assert.equal(await rung.text(), first);

@@ -72,6 +72,7 @@ test("what is only looked at is not kept: an example takes no place among the te
 test("undo goes back over an example to the text that was there, which is then the one that is kept", async (t) => {
   const rung = await openMine(t);
   await rung.examples.selectOption({ label: "Aliases and attributes" });
+  await rung.settled();
   await typeOn(rung, "// mine now");
   await rung.content.focus();
   for (let i = 0; i < 5 && await rung.text() !== MINE; i++) await rung.page.keyboard.press("Control+z");
@@ -280,6 +281,7 @@ test("a file dropped on the editor or pasted into it is opened, not inserted", a
 test("everything is exported as one file, and comes back from it into an empty browser", async (t) => {
   const rung = await openMine(t);
   await rung.examples.selectOption({ label: "Aliases and attributes" });
+  await rung.settled();
   await typeOn(rung, "// changed");
   await listTexts(rung);
   const saved = rung.page.waitForEvent("download");

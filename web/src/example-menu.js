@@ -37,6 +37,11 @@ export class ExampleMenu {
     return this.#coming;
   }
 
+  /** Load them before one is chosen. What fails is tried again then. */
+  async prepare() {
+    this.#examples ??= await this.#load();
+  }
+
   listen() {
     this.#menu.addEventListener("change", () => this.#choose());
   }

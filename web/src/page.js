@@ -759,7 +759,7 @@ export function startPage(shared) {
   if (shared.lastFailure) showFailure(shared.lastFailure);
   startLaunch(openFiles);
   whenIdle(async () => {
-    loadExamples().catch(() => {}); // tried again when one is chosen
+    exampleMenu.prepare().catch(() => {});
     const { startOffline } = await import("./offline.js");
     startOffline({ place: document.querySelector("footer"), announce, keep: () => address.keepForReload() });
   });
