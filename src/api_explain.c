@@ -3,6 +3,7 @@
 
 #include "dialects/llvm/types.h"
 #include "dialects/registry.h"
+#include "ops/builtin.h"
 #include "service/changed_lines.h"
 #include "service/hover.h"
 #include "service/tokens.h"
@@ -12,6 +13,17 @@
 
 static void begin_facts(RungSession *self, Module *module) {
   facts_init(&self->facts, self->ctx, module, &self->arena);
+}
+
+// A pipeline read without a word about it.
+static bool read_quietly(RungSession *self, Pipeline *pipeline, Str text) {
+  Diags suppressed, *diags = self->ctx->diags;
+  diags_init(&suppressed, &self->arena);
+  self->ctx->diags = &suppressed;
+  pipeline_init(pipeline, &self->arena, def_name(context_op_of(self->ctx, OP_BUILTIN_MODULE)));
+  bool ok = pipeline_parse(pipeline, self->ctx, text);
+  self->ctx->diags = diags;
+  return ok;
 }
 
 static bool explain_in(RungSession *self, T type, const RungTypeOptions *options, const Edition *edition) {
@@ -34,7 +46,7 @@ static bool explain_in(RungSession *self, T type, const RungTypeOptions *options
     o.spellings = options->spellings;
   }
   Pipeline pipeline;
-  if (options && options->pipeline && session_read_quietly(self, &pipeline, str_from(options->pipeline))) {
+  if (options && options->pipeline && read_quietly(self, &pipeline, str_from(options->pipeline))) {
     const PipelineConversion said = pipeline_conversion(&pipeline);
     const PassRun run = {.instance = said.types};
     if (said.types && option_index(said.types->def, STR("use-bare-ptr-memref-call-conv")) >= 0)

@@ -154,7 +154,7 @@ static bool keep_stage(void *data, const PassInstance *pass, Module *module, con
   return run->stages.count != run->options.until;
 }
 
-bool session_parse_pipeline(RungSession *self, RungStr text) {
+static bool parse_pipeline(RungSession *self, RungStr text) {
   Pipeline *pipeline = &self->pipeline;
   bool flags = self->options.flag_pipelines && self->module && self->module->op;
   pipeline_init(pipeline, &self->arena, flags ? op_name(self->module->op) : def_name(context_op_of(self->ctx, OP_BUILTIN_MODULE)));
@@ -175,7 +175,7 @@ bool rung_run(RungSession *self, RungStr text, const RungRunOptions *options) {
   if (!self->module_valid) return session_report(self, "passes run on a module without errors only");
   if (self->result != self->module) module_free(self->result);
   self->result = NULL;
-  if (!session_parse_pipeline(self, text)) return false;
+  if (!parse_pipeline(self, text)) return false;
   Module *module = self->module;
   if (!observer || !observer->in_place) {
     module = module_new(self->ctx, self->module->source);
@@ -234,7 +234,7 @@ bool rung_check_pipeline(RungSession *self, RungStr pipeline) {
   session_begin_call(self);
   if (!self->ctx) rung_set_text(self, (RungStr){"", 0});
   if (!self->ctx) return false;
-  return session_parse_pipeline(self, pipeline);
+  return parse_pipeline(self, pipeline);
 }
 
 RungStr rung_pipeline_add(RungSession *self, RungStr pipeline, RungStr pass, RungStr before) {
@@ -284,17 +284,6 @@ bool rung_pipeline_element_option(const RungSession *self, uint32_t i, uint32_t 
   const PipelineOption *option = &self->reading.options.data[self->reading.elements.data[i].first_option + n];
   *out = (RungPipelineOption){option->slot, out_str(option->text), out_str(option->name), out_str(option->written), out_str(option->value)};
   return true;
-}
-
-// A pipeline read without a word about it.
-bool session_read_quietly(RungSession *self, Pipeline *pipeline, Str text) {
-  Diags suppressed, *diags = self->ctx->diags;
-  diags_init(&suppressed, &self->arena);
-  self->ctx->diags = &suppressed;
-  pipeline_init(pipeline, &self->arena, def_name(context_op_of(self->ctx, OP_BUILTIN_MODULE)));
-  bool ok = pipeline_parse(pipeline, self->ctx, text);
-  self->ctx->diags = diags;
-  return ok;
 }
 
 RungStr rung_pipeline_text(const RungSession *self) {
@@ -370,7 +359,7 @@ bool rung_verify_diagnostics(RungSession *self, RungStr pipeline, bool only_expe
     expectations_match(expected, &self->diags, 0);
     if (!fits || !ok || !pipeline.size) continue;
     diags_init(&self->diags, &self->arena);
-    readable = session_parse_pipeline(self, pipeline);
+    readable = parse_pipeline(self, pipeline);
     if (!readable) break;
     const PassHooks hooks = {.verify_each = true, .typed_pointers = self->edition_out ? self->edition_out->typed_pointers : self->pipeline.typed_pointers};
     pipeline_run(&self->pipeline, self->module, &hooks);

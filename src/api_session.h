@@ -88,7 +88,4 @@ RungStr session_print(RungSession *self, Module *module, Operation *op, bool val
 // The pairs of ranges as they go out, in the arena of the call.
 const uint32_t *session_origins(RungSession *self, const OutputMap *map);
 
-bool session_parse_pipeline(RungSession *self, RungStr text);   // False: an error was reported
-bool session_read_quietly(RungSession *self, Pipeline *pipeline, Str text);   // without a word about it
-
 #endif

@@ -1,5 +1,4 @@
 // Rules of accessibility that a program can check.
-import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible } from "./axe.mjs";
 import { openPage, useBrowser } from "./browser.mjs";

@@ -8,7 +8,7 @@ export const ADD = `func.func @add(%a: i32) -> i32 {
 }`;
 
 /** Serve pages from another port than Rung's: { url, show(html) }; `name`: of the host, "localhost" is another site too. */
-export async function serveHost(t, name = "127.0.0.1") {
+async function serveHost(t, name = "127.0.0.1") {
   let html = "";
   const server = createServer(({ url }, response) => {
     if (url !== "/") response.writeHead(url === "/favicon.ico" ? 204 : 404).end();

@@ -22,7 +22,7 @@ async function type(page, text) {
 }
 
 test("a memref: its boxes to byte scale beside the C struct and the arguments", async (t) => {
-  const { page, lab, errors } = await openLab(t);
+  const { lab, errors } = await openLab(t);
   const memory = card(lab, "In memory");
   assert.deepEqual(await memory.locator(".memory-drawing .name").allTextContents(),
     ["allocated pointer", "aligned pointer", "offset", "sizes[0]", "sizes[1]", "strides[0]", "strides[1]"]);

@@ -174,7 +174,7 @@ export class Ladder {
 const CAST = "builtin.unrealized_conversion_cast";
 
 /** Operations by dialect: { arith: 4 }; casts that conversions leave between them are of none. */
-export function byDialect(operations) {
+function byDialect(operations) {
   const counts = {};
   for (const [name, n] of Object.entries(operations)) {
     const dialect = name === CAST ? "casts" : name.includes(".") ? name.slice(0, name.indexOf(".")) : "no dialect";

@@ -41,7 +41,7 @@ function load() {
 }
 
 /** The entry of a word, `{ name, text, lesson, title }`, `lesson` being the id of one, or null: a promise. */
-export async function lookUp(word) {
+async function lookUp(word) {
   const { names, entries, titles } = await load();
   const name = names.get(word.toLowerCase());
   return name === undefined ? null : { name, ...entries[name], title: titles[entries[name].lesson] };

@@ -12,7 +12,7 @@
 import { PARTS, THEMES } from "./words.js";
 
 /** Longest text that is taken. */
-export const MOST_TEXT = 4_000_000;
+const MOST_TEXT = 4_000_000;
 const MOST_WORDS = 100_000;
 
 const isText = (most) => (value) => typeof value === "string" && value.length <= most;

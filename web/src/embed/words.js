@@ -17,7 +17,7 @@ export const THEMES = ["auto", "light", "dark"];
 const DEFAULTS = { show: ["text", "result"], theme: "auto", editable: true, size: "frame", most: 420, host: false };
 
 /** Parts in a list of words, or null: there is another word in it, or none. */
-export function readParts(list) {
+function readParts(list) {
   const words = list.split(/[\s,]+/).filter(Boolean);
   return words.length && words.every((word) => PARTS.includes(word)) ? PARTS.filter((part) => words.includes(part)) : null;
 }

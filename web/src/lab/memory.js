@@ -134,7 +134,7 @@ function boxOf(place, window, out, { part: outer, name, shift }) {
 }
 
 /** What the type says of a field: "4", "at run time", or nothing. */
-export function valueOf({ field, value }) {
+function valueOf({ field, value }) {
   if (!["offset", "size", "stride"].includes(field)) return undefined;
   return value === undefined ? "at run time" : number(value);
 }

@@ -49,7 +49,7 @@ function elementText(node) {
 }
 
 /** A pass with its options, as it stands in a pipeline. */
-export function passText({ name, raw }) {
+function passText({ name, raw }) {
   return raw ? `${name}{${raw}}` : name;
 }
 
