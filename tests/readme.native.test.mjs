@@ -1,4 +1,4 @@
-// The README, done: its dialect is added; a copy of the sources with its record added to math.ops is built, and reads it.
+// README and docs/, done: the dialect is added; a copy of the sources with the record added to math.ops is built, and reads it.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,14 +9,16 @@ import { messages, oneNewline } from "./cases.mjs";
 
 const root = new URL("..", import.meta.url).pathname;
 
-function block(readme, name) {
-  const match = readme.match(new RegExp(`<!-- ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``));
-  assert.ok(match, `the README shows the ${name}`);
+const read = (name) => readFileSync(join(root, name), "utf8");
+
+function block(text, name) {
+  const match = text.match(new RegExp(`<!-- ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``));
+  assert.ok(match, `the document shows the ${name}`);
   return match[1];
 }
 
 test("the README's dialect is read, printed and verified", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const readme = read("README.md");
   const folder = mkdtempSync(join(tmpdir(), "rung-readme-"));
   try {
     writeFileSync(join(folder, "figures.ops"), block(readme, "add-a-dialect: records"));
@@ -31,13 +33,13 @@ test("the README's dialect is read, printed and verified", () => {
   }
 });
 
-test("the README's new operation of one of Rung's own dialects parses, prints and verifies with only a record", { timeout: 600_000 }, () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
+test("docs/records.md's new operation of one of Rung's own dialects parses, prints and verifies with only a record", { timeout: 600_000 }, () => {
+  const page = read("docs/records.md");
   const copy = mkdtempSync(join(tmpdir(), "rung-readme-"));
   try {
     for (const name of ["CMakeLists.txt", "CMakePresets.json", "src", "tests/records", "tests/differential"])
       cpSync(join(root, name), join(copy, name), { recursive: true });
-    appendFileSync(join(copy, "src/dialects/math/math.ops"), block(readme, "add-an-operation: record"));
+    appendFileSync(join(copy, "src/dialects/math/math.ops"), block(page, "add-an-operation: record"));
     execFileSync("cmake", ["-S", copy, "-B", join(copy, "build"), "-G", "Ninja", "-DCMAKE_C_FLAGS=-O1"], { stdio: "pipe" });
     execFileSync("cmake", ["--build", join(copy, "build"), "--target", "rung-opt"], { stdio: "pipe" });
     const body = "  func.func @f(%arg0: f32) -> f32 {\n    %0 = math.twice %arg0 : f32\n    return %0 : f32\n  }\n";
@@ -50,9 +52,9 @@ test("the README's new operation of one of Rung's own dialects parses, prints an
   }
 });
 
-test("what the README pastes opens as it says", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const [input, output] = ["input", "output"].map((name) => readme.match(new RegExp(`<!-- kept: ${name} -->\\n\`\`\`\\w+\\n([^]*?)\`\`\``))[1]);
+test("what docs/pasted.md pastes opens as it says", () => {
+  const page = read("docs/pasted.md");
+  const [input, output] = ["input", "output"].map((name) => page.match(new RegExp(`<!-- kept: ${name} -->\\n\`\`\`\\w+\\n([^]*?)\`\`\``))[1]);
   const run = (text) => spawnSync(join(root, "build/release/rung-opt"), ["--keep-unknown"], { input: text, encoding: "utf8" });
   const opened = run(input);
   assert.equal(oneNewline(opened.stdout), output);
@@ -64,10 +66,10 @@ test("what the README pastes opens as it says", () => {
   assert.equal(refused.status, 1);
 });
 
-test("the README's slips are answered, hinted at and repaired as its table says", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const frame = readme.match(/<!-- slips: frame -->\n```mlir\n([^]*?)```/)[1];
-  const rows = readme.match(/<!-- slips: table -->\n.*\n.*\n((?:\|.*\n)+)/)[1].trim().split("\n");
+test("the slips of docs/slips.md are answered, hinted at and repaired as its table says", () => {
+  const page = read("docs/slips.md");
+  const frame = page.match(/<!-- slips: frame -->\n```mlir\n([^]*?)```/)[1];
+  const rows = page.match(/<!-- slips: table -->\n.*\n.*\n((?:\|.*\n)+)/)[1].trim().split("\n");
   assert.ok(rows.length >= 20);
   const code = (cell) => cell.replace(/^`(.*)`$/, "$1");
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// What hosts send: dist/_headers, web/serve.mjs and Caddy say the same, and the README's way to host it works.
+// What hosts send: dist/_headers, web/serve.mjs and Caddy say the same, and the ways to host it in docs/hosting.md work.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { serve } from "../../web/serve.mjs";
 import { debianPackage } from "../unpacked.mjs";
 
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const hosting = readFileSync(new URL("../../docs/hosting.md", import.meta.url), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "rung-host-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -105,12 +105,10 @@ test("embed.html may be framed by anybody and make workers of what it fetched; n
   for (const path of pathsOf(root)) await assertSent(url, rules, path);
 });
 
-// --- The README
+// --- docs/hosting.md
 
-const section = readme.match(/\n## Host it\n([^]*?)\n## /)?.[1] ?? "";
-
-test("the README's static host: presets and a script that there are, and a copy of dist/ that a server finds all in", async (t) => {
-  const [cmake, npm, copy] = section.match(/```sh\n([^]*?)```/)[1].trim().split("\n");
+test("the static host of docs/hosting.md: presets and a script that there are, and a copy of dist/ that a server finds all in", async (t) => {
+  const [cmake, npm, copy] = hosting.match(/```sh\n([^]*?)```/)[1].trim().split("\n");
   const repository = (name) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"));
   for (const [, preset] of cmake.matchAll(/--preset (\S+)/g)) assert.ok(repository("CMakePresets.json").buildPresets.some(({ name }) => name === preset), preset);
   assert.ok(repository("package.json").scripts[/npm run (\S+)/.exec(npm)[1]]);
@@ -121,8 +119,8 @@ test("the README's static host: presets and a script that there are, and a copy 
   for (const path of pathsOf(DIST)) assert.equal((await fetch(new URL(path, url))).status, 200, path);
 });
 
-test("the README's container: files that the build makes, copied to where the image looks for them", () => {
-  const lines = section.match(/```dockerfile\n([^]*?)```/)[1].trim().split("\n");
+test("the container of docs/hosting.md: files that the build makes, copied to where the image looks for them", () => {
+  const lines = hosting.match(/```dockerfile\n([^]*?)```/)[1].trim().split("\n");
   assert.equal(lines.length, 3);
   assert.match(lines[0], /^FROM docker\.io\/library\/caddy:2$/); // its working directory is /srv, its configuration /etc/caddy/Caddyfile
   const copied = lines.slice(1).map((line) => /^COPY (\S+) (\S+)$/.exec(line).slice(1));

@@ -263,11 +263,11 @@ test("what the page has loaded is not sent again to be kept", async (t) => {
   assert.deepEqual(scripts.filter((path, i) => scripts.indexOf(path) !== i), []);
 });
 
-test("a host that is to have no service worker any more: what README says makes browsers forget", async (t) => {
+test("a host that is to have no service worker any more: what docs/hosting.md says makes browsers forget", async (t) => {
   const { url, place } = await host(t);
   const rung = await visit(t, url);
-  const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-  const [, end] = /## Offline.*?```js\n(.*?)```/s.exec(readme);
+  const page = await readFile(new URL("../../docs/hosting.md", import.meta.url), "utf8");
+  const [, end] = /```js\n(.*?)```/s.exec(page);
   await writeFile(join(place, "sw.js"), end);
   await lookForUpdate(rung);
   await rung.page.waitForFunction(async () => (await caches.keys()).length === 0);
