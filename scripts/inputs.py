@@ -9,7 +9,7 @@ import typing
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests/cases"
 SPLIT = re.compile(r"^\s*// -----.*$", re.M)
-MESSAGE = re.compile(r"^(?:<stdin>|<unknown>):(\d+(?::\d+)?: (?:error|warning|remark|note|information): .*)$", re.M)
+MESSAGE = re.compile(r"^(?:<stdin>|<unknown>):(\d+(?::\d+)?: (?:error|warning|remark|note|info): .*)$", re.M)
 
 
 class Input(typing.NamedTuple):

@@ -244,9 +244,9 @@ static bool read_better(RungSession *self, Str text, const U32Vec *pieces) {
   return false;
 }
 
-// An information about a range of the text; `%s`-free formats only.
+// An info message about a range of the text; `%s`-free formats only.
 static void inform(RungSession *self, DiagInfo info, Range range, const char *format, uint32_t count) {
-  Diag *diag = diags_add(&self->diags, SEVERITY_INFORMATION, DIAG_SYNTAX);
+  Diag *diag = diags_add(&self->diags, SEVERITY_INFO, DIAG_SYNTAX);
   diag->info = (uint8_t)info;
   diag->about = count;
   diag->has_range = true;
@@ -472,7 +472,7 @@ bool api_fill_diagnostic(const Diag *diag, RungDiagnostic *out) {
     .has_range = diag->has_range,
     .is_hint = diag->is_hint,
     .phase = (RungPhase)diag->stage,
-    .kind = (RungInformation)diag->info,
+    .kind = (RungInfo)diag->info,
     .about = diag->about,
     .begin = diag->range.begin,
     .end = diag->range.end,

@@ -39,7 +39,7 @@ typedef struct RungOptions {
   bool allow_unregistered_dialects; /**< --allow-unregistered-dialect */
   bool keep_unknown;                /**< --keep-unknown: operations, types and attributes of dialects without records are
                                          kept as written, lines around the IR are set aside, and `...` stands for what was
-                                         left out; RUNG_INFORMATION messages say so. Includes
+                                         left out; RUNG_INFO messages say so. Includes
                                          `allow_unregistered_dialects`; refused together with `edition_in` */
   const char *edition_in;           /**< "llvm14" reads what that release does, and is what is printed unless `edition` says
                                          otherwise; "llvm22" answers as mlir-opt 22; NULL: every edition, as LLVM 22 has it */
@@ -129,7 +129,7 @@ bool rung_expectations_diagnostic(const RungExpectations *expectations, uint32_t
 
 /** Check the expectations of the session's whole text, as mlir-opt --verify-diagnostics does: each part is read, the pipeline (empty:
  *  none) is run on those without errors, and what is said is compared. The messages are those of
- *  rung_expectations_diagnostic(), or that of a pipeline that cannot be read; informations are not compared. True: all is as
+ *  rung_expectations_diagnostic(), or that of a pipeline that cannot be read; info messages are not compared. True: all is as
  *  expected. The chosen part stays what rung_set_text() made of it. */
 bool rung_verify_diagnostics(RungSession *session, RungStr pipeline, bool only_expected);
 
@@ -156,16 +156,16 @@ RungStr rung_added_dialect(const RungDialects *dialects);
 
 /* ------------------------------------------------------------- diagnostics */
 
-/** An information says what was read and how (what was kept as written, set aside or not checked). It is Rung's own,
+/** An info message says what was read and how (what was kept as written, set aside or not checked). It is Rung's own,
  *  and no call fails because of one. */
-typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE, RUNG_INFORMATION } RungSeverity;
-/** "error", "warning", "remark", "note" or "information". */
+typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE, RUNG_INFO } RungSeverity;
+/** "error", "warning", "remark", "note" or "info". */
 const char *rung_severity_name(RungSeverity severity);
 /** When a message arose. mlir-opt stops after the first syntax error, and after any phase with an error. */
 typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } RungPhase;
 
-/** What an information is about, so that nobody has to read its words. */
-typedef enum RungInformation {
+/** What an info message is about, so that nobody has to read its words. */
+typedef enum RungInfo {
   RUNG_INFO_NONE,
   RUNG_INFO_KEPT,          /**< operations of a dialect were kept as they are written, one message for each dialect; its
                                 range is the first one's name, `about` how many there are */
@@ -174,10 +174,10 @@ typedef enum RungInformation {
   RUNG_INFO_HOLE,          /**< `...` stands for what was left out; its range is the operation */
   RUNG_INFO_UNCHECKED,     /**< operations of a dialect without records were accepted unseen in generic form: as KEPT */
   RUNG_INFO_PIECES,        /**< the text was read as `about` pieces, each in a module of its own */
-  RUNG_INFO_MET,           /**< an information: an expectation of a comment was met; its range begins with the comment */
+  RUNG_INFO_MET,           /**< an info message: an expectation of a comment was met; its range begins with the comment */
   RUNG_INFO_UNMET,         /**< an error: it was not, or cannot be read; the same range */
   RUNG_INFO_UNEXPECTED,    /**< an error: a message that no comment expects, at its place */
-} RungInformation;
+} RungInfo;
 
 /** A message. Strings belong to the session and live until the next call that changes it. */
 struct RungDiagnostic {
@@ -185,13 +185,13 @@ struct RungDiagnostic {
   bool has_range;          /**< `begin`, `end` are byte offsets into the text */
   bool is_hint;            /**< a note of Rung's own; mlir-opt does not have it */
   RungPhase phase;
-  RungInformation kind;    /**< NONE for all but informations and what became of expectations */
+  RungInfo kind;           /**< NONE for all but info messages and what became of expectations */
   uint32_t about;          /**< see there; else 0 */
   uint32_t begin, end;
   RungStr file;            /**< of the message's location; empty when it has none */
   uint32_t line, column;   /**< 0 when the location has none */
   RungStr message;
-  const char *label;       /**< a word for a list: "error", "hint", or what an information is about: "kept", "set aside" */
+  const char *label;       /**< a word for a list: "error", "hint", or what an info message is about: "kept", "set aside" */
   bool lists_fixes;        /**< a hint that names all repairs of its message */
   bool out_of_memory;      /**< an error that says that memory ran out */
   uint32_t headline;       /**< bytes of `message`, up to a newline, that mlir-opt prints as a line of their own */
@@ -206,7 +206,7 @@ bool rung_diagnostic(const RungSession *session, uint32_t i, RungDiagnostic *out
 /** The `n`-th note of the `i`-th message. */
 bool rung_diagnostic_note(const RungSession *session, uint32_t i, uint32_t n, RungDiagnostic *out);
 
-/** How the text was read, by the informations of the current messages: "3 operations kept as written, text in 1 line
+/** How the text was read, by the info messages of the current messages: "3 operations kept as written, text in 1 line
  *  set aside". Empty when there are none. It lives until the next call to a printing function. */
 RungStr rung_summary(RungSession *session);
 

@@ -78,7 +78,7 @@ export function oneNewline(text) {
 export function messages(stderr) {
   return stderr
     .split("\n")
-    .map((line) => line.match(/^(?:<stdin>|<unknown>):(\d+(?::\d+)?: (?:error|warning|remark|note|information): .*)$/)?.[1])
+    .map((line) => line.match(/^(?:<stdin>|<unknown>):(\d+(?::\d+)?: (?:error|warning|remark|note|info): .*)$/)?.[1])
     .filter((line) => line && !line.includes("note: see current operation: "))
     .map((line) => `${line.replaceAll("\0", "␀")}\n`)
     .join("");

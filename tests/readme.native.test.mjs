@@ -59,7 +59,7 @@ test("what docs/pasted.md pastes opens as it says", () => {
   const opened = run(input);
   assert.equal(oneNewline(opened.stdout), output);
   assert.equal(opened.status, 0, opened.stderr);
-  assert.ok(messages(opened.stderr).split("\n").slice(0, -1).every((line) => line.includes(": information: ")), opened.stderr);
+  assert.ok(messages(opened.stderr).split("\n").slice(0, -1).every((line) => line.includes(": info: ")), opened.stderr);
   assert.equal(run(opened.stdout).stdout, opened.stdout);
   const refused = spawnSync(join(root, "build/release/rung-opt"), ["--keep-unknown", "--edition-in=llvm22"], { input, encoding: "utf8" });
   assert.match(refused.stderr, /--keep-unknown reads more/);

@@ -8,20 +8,20 @@
 
 /** A message about a text or a pipeline. */
 export interface Diagnostic {
-  /** An information is Rung's own: it says what was read and how; a text with informations only is fine. */
-  severity: "error" | "warning" | "remark" | "note" | "information";
-  /** What an information is about: the operations of a dialect that are kept as written (the range is the first
+  /** An info message is Rung's own: it says what was read and how; a text with info messages only is fine. */
+  severity: "error" | "warning" | "remark" | "note" | "info";
+  /** What an info message is about: the operations of a dialect that are kept as written (the range is the first
    *  one's name), lines set aside because they are no IR (the range is theirs) or what they begin with (the range is
    *  that of the first), `...` for what was left out, operations of a dialect without records accepted unseen in
    *  generic form, or that several pieces were read one by one. */
   kind?: "kept" | "aside" | "hole" | "unchecked" | "pieces"
-    /** Of verifyDiagnostics(): an information that an expectation was met, errors that one was not (the ranges begin with its
+    /** Of verifyDiagnostics(): an info message that an expectation was met, errors that one was not (the ranges begin with its
      *  comment) and that a message came which none expects (the range is the message's). */
     | "met" | "unmet" | "unexpected";
-  /** Of an information: how many operations, lines or pieces it is about. */
+  /** Of an info message: how many operations, lines or pieces it is about. */
   about?: number;
   message: string;
-  /** A word for a list: "error", "hint", or what an information is about: "kept", "set aside". */
+  /** A word for a list: "error", "hint", or what an info message is about: "kept", "set aside". */
   label: string;
   /** Range in the text, UTF-16; absent when the message has no place in it. */
   from?: number;
@@ -57,7 +57,7 @@ export interface SessionOptions {
   /** Accept operations in generic form, types and attributes of unknown dialects. Default true. */
   allowUnregisteredDialects?: boolean;
   /** Keep operations in the custom form of dialects that nobody described as they are written, set lines
-   *  around the IR aside, and take `...` for what was left out. Informations say so. Default false; not
+   *  around the IR aside, and take `...` for what was left out. Info messages say so. Default false; not
    *  together with editionIn. */
   keepUnknown?: boolean;
   /** Read what releases of this edition read ("2019", "2020", "llvm13", "llvm14", "llvm16", "llvm19"; "llvm22": exactly what
@@ -357,7 +357,7 @@ export class RungCrash extends Error {}
 export class Session {
   /** Made by Rung.session(). */
   private constructor();
-  /** Parse and verify `text`, replacing the session's text. The summary says how it was read, by the informations among
+  /** Parse and verify `text`, replacing the session's text. The summary says how it was read, by the info messages among
    *  the diagnostics: "3 operations kept as written"; empty when there are none. `edition`: as upgrade() gives it. */
   setText(text: string): { ok: boolean; diagnostics: Diagnostic[]; summary: string; edition: string };
   /** The parts of the text, one when it is not split. Near misses of a marker are warnings of setText() and in no part. */
@@ -369,7 +369,7 @@ export class Session {
   choosePart(index: number): void;
   /** Compare what is said of all parts, and when `pipeline` runs on those without errors, with the comments of the text
    *  (`expected-error@+1 {{…}}` and kin), as mlir-opt's --verify-diagnostics does. Its messages, in mlir-opt's words, and an
-   *  information for each expectation that was met. `onlyExpected`: what nobody expects may come, too. The result of an earlier
+   *  info message for each expectation that was met. `onlyExpected`: what nobody expects may come, too. The result of an earlier
    *  run() is forgotten. */
   verifyDiagnostics(pipeline?: string, options?: { onlyExpected?: boolean }): { ok: boolean; diagnostics: Diagnostic[] };
   /** Set `text` and bring it up to date: as LLVM 22 writes it, with comments, blank lines, names and layout kept wherever what

@@ -186,8 +186,8 @@ static void sum_up(Parser *p) {
   ops->seen.count = n;
 }
 
-static Diag *add_information(Parser *p, DiagInfo info, Range range, uint32_t about) {
-  Diag *diag = diags_add(p->ctx->diags, SEVERITY_INFORMATION, p->ctx->stage);
+static Diag *add_info(Parser *p, DiagInfo info, Range range, uint32_t about) {
+  Diag *diag = diags_add(p->ctx->diags, SEVERITY_INFO, p->ctx->stage);
   parser_place(p, diag, range.begin);
   diag->range = range;
   diag->info = (uint8_t)info;
@@ -201,7 +201,7 @@ void report_kept(Parser *p) {
   for (uint32_t i = 0; i < ops->seen.count; i++) {
     const SeenDialect *seen = &ops->seen.data[i];
     if (seen->is_hole) {
-      Diag *diag = add_information(p, seen->kept ? DIAG_INFO_NONE : DIAG_INFO_HOLE, seen->range, seen->kept ? 0 : 1);
+      Diag *diag = add_info(p, seen->kept ? DIAG_INFO_NONE : DIAG_INFO_HOLE, seen->range, seen->kept ? 0 : 1);
       if (seen->kept) parser_place(p, diag, seen->range.begin);
       diag_text(p->ctx->diags, diag, seen->kept ? "nothing in the text defines this value: it is taken to come from what was left out"
                                                 : "something was left out here; passes will stop at it");
@@ -211,7 +211,7 @@ void report_kept(Parser *p) {
     for (int generic = 0; generic < 2; generic++) {
       uint32_t count = generic ? seen->unchecked : seen->kept;
       if (!count) continue;
-      Diag *diag = add_information(p, generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT, seen->range, count);
+      Diag *diag = add_info(p, generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT, seen->range, count);
       diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%.*s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
                 count == 1 ? "is" : "are",
                 generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));

@@ -212,7 +212,7 @@ void adopt_undeclared(Parser *p, Operation *top);
 bool is_at_hole(const Parser *p, uint32_t name_end);
 // Count an operation of a dialect without records; `range` is its name's.
 void note_kept(Parser *p, Str name, Range range, bool is_generic);
-// One information for each dialect counted.
+// One info message for each dialect counted.
 void report_kept(Parser *p);
 
 // --- recover.c

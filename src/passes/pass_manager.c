@@ -61,7 +61,7 @@ static void tell_border(Module *module) {
   Border border = {0};
   op_walk_pre(module->op, note_border, &border);
   if (!border.count) return;
-  Diag *diag = diag_at(module, SEVERITY_INFORMATION, border.kept->loc, "%u cast%s %s left where operations are kept as written: "
+  Diag *diag = diag_at(module, SEVERITY_INFO, border.kept->loc, "%u cast%s %s left where operations are kept as written: "
                        "those never change the types they take and give", border.count, border.count == 1 ? "" : "s", border.count == 1 ? "is" : "are");
   diag->info = DIAG_INFO_KEPT;
   diag->about = border.count;

@@ -184,7 +184,7 @@ void expectations_match(Expectations *self, const Diags *said, uint32_t shift) {
   DiagStage stage = DIAG_PASS;
   for (const Diag *diag = said->first; diag; diag = diag->next) {
     if (failed && (stage == DIAG_SYNTAX || (stage == DIAG_NAMES && diag->stage == DIAG_VERIFY))) return;
-    if (diag->severity == SEVERITY_INFORMATION) continue;
+    if (diag->severity == SEVERITY_INFO) continue;
     match_one(self, diag, shift);
     for (const Diag *note = diag->notes; note; note = note->next)
       if (!note->is_hint) match_one(self, note, shift);
@@ -203,7 +203,7 @@ bool expectations_done(Expectations *self) {
       Diag *diag = say_at(self, item, item->met ? DIAG_INFO_MET : DIAG_INFO_UNMET);
       diag_text(self->out, diag, item->met ? "expected %s \"%s\" was produced" : "expected %s \"%s\" was not produced", severity_name(item->severity), item->text);
       if (item->met) {
-        diag->severity = SEVERITY_INFORMATION;
+        diag->severity = SEVERITY_INFO;
         self->out->error_count--;
         self->failed = failed;
       }

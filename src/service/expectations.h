@@ -15,7 +15,7 @@ Expectations *expectations_read(Arena *arena, Str text, Str file_name, bool only
 // Messages that came, the notes too, about a text that begins at `shift` bytes of the one that was read. What mlir-opt
 // would not have come to after an error does not count.
 void expectations_match(Expectations *self, const Diags *said, uint32_t shift);
-// Say what did not come and, as informations, what did. True: there was nothing wrong. Nothing else may be asked afterwards.
+// Say what did not come and, as info messages, what did. True: there was nothing wrong. Nothing else may be asked afterwards.
 bool expectations_done(Expectations *self);
 
 #endif

@@ -11,7 +11,7 @@ static const struct { DiagInfo info; const char *label, *before, *noun, *after; 
 };
 
 const char *severity_name(Severity severity) {
-  static const char *const names[] = {"error", "warning", "remark", "note", "information"};
+  static const char *const names[] = {"error", "warning", "remark", "note", "info"};
   return names[severity];
 }
 

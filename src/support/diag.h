@@ -7,10 +7,10 @@
 #include "support/source.h"
 #include "support/vec.h"
 
-// An information is Rung's own: it says what was read and how, and never makes a run fail.
-typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE, SEVERITY_INFORMATION } Severity;
+// An info message is Rung's own: it says what was read and how, and never makes a run fail.
+typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE, SEVERITY_INFO } Severity;
 
-// What an information is about: an operation kept as it was written, text that is no IR, `...` for what was left
+// What an info message is about: an operation kept as it was written, text that is no IR, `...` for what was left
 // out, or what could not be checked; or what became of the expectations in comments, which may be errors. rung.h says how
 // many there are of each and what their ranges are.
 typedef enum DiagInfo {
@@ -41,7 +41,7 @@ struct Diag {
   bool lists_fixes;  // of a hint, which was added behind the fixes: it names them all
   bool out_of_memory;  // it says that memory ran out
   uint8_t info;      // DiagInfo
-  uint32_t about;    // of an information: how many operations or lines it is about
+  uint32_t about;    // of an info message: how many operations or lines it is about
   Range range;       // where an editor underlines
   Str file;          // what the message line says; empty: unknown location
   uint32_t line, column;  // from 1; 0 when the location has none

@@ -14,13 +14,13 @@ static RungSession *keeping(const char *text, bool *ok) {
 }
 
 // The first message of that kind; false: none.
-static bool find_kind(RungSession *session, RungInformation kind, RungDiagnostic *out) {
+static bool find_kind(RungSession *session, RungInfo kind, RungDiagnostic *out) {
   for (uint32_t i = 0; rung_diagnostic(session, i, out); i++)
     if (out->kind == kind) return true;
   return false;
 }
 
-TEST("one information for each dialect tells how many operations are kept, and where the first is") {
+TEST("one info message for each dialect tells how many operations are kept, and where the first is") {
   static const char text[] = "%0 = tt.a : i32\n%1 = stablehlo.b %0 : i32\ntt.c %1\n";
   bool ok;
   RungSession *session = keeping(text, &ok);
@@ -28,7 +28,7 @@ TEST("one information for each dialect tells how many operations are kept, and w
   CHECK(ok);
   CHECK_INT(rung_diagnostic_count(session), 2);
   CHECK(rung_diagnostic(session, 0, &d));
-  CHECK(d.severity == RUNG_INFORMATION && d.kind == RUNG_INFO_KEPT && d.about == 2);
+  CHECK(d.severity == RUNG_INFO && d.kind == RUNG_INFO_KEPT && d.about == 2);
   CHECK(d.begin == 5 && d.end == 9);
   CHECK(rung_diagnostic(session, 1, &d));
   CHECK(d.kind == RUNG_INFO_KEPT && d.about == 1);

@@ -206,7 +206,7 @@ TEST("a text is parts between markers, each with its module, its messages and it
   CHECK(str_is((Str){printed.data, printed.size}, "module {\n}\n\n"));
   CHECK(!rung_verify_diagnostics(session, rung_str("builtin.module(cse)"), false));
   CHECK_INT(rung_diagnostic_count(session), 2);
-  CHECK(rung_diagnostic(session, 0, &diag) && diag.kind == RUNG_INFO_MET && diag.severity == RUNG_INFORMATION);
+  CHECK(rung_diagnostic(session, 0, &diag) && diag.kind == RUNG_INFO_MET && diag.severity == RUNG_INFO);
   CHECK(rung_diagnostic(session, 1, &diag) && diag.kind == RUNG_INFO_UNMET && diag.begin > parts[2].begin);
   CHECK_INT(rung_chosen_part(session), 2);
   rung_session_delete(session);

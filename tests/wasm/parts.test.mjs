@@ -166,7 +166,7 @@ test("each message has its range, and what was met is told, too", (t) => {
   const { ok, diagnostics } = s.verifyDiagnostics();
   assert.equal(ok, false);
   assert.deepEqual(diagnostics.map(({ kind, severity, from, to }) => [kind, severity, text.slice(from, to)]), [
-    ["unexpected", "error", "%q"], ["met", "information", "expected-e"], ["unmet", "error", "expec"],
+    ["unexpected", "error", "%q"], ["met", "info", "expected-e"], ["unmet", "error", "expec"],
   ]);
   assert.equal(diagnostics[0].message, "unexpected error: use of undeclared SSA value name");
 });

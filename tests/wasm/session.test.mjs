@@ -123,7 +123,7 @@ test("spirv and arm_neon, whose records are left out here, are kept; what is kep
   const s = session(t, { keepUnknown: true });
   const { ok, diagnostics } = s.setText(text);
   assert.equal(ok, true);
-  assert.deepEqual(diagnostics.map(({ severity, kind, about }) => [severity, kind, about]), [["information", "kept", 3]]);
+  assert.deepEqual(diagnostics.map(({ severity, kind, about }) => [severity, kind, about]), [["info", "kept", 3]]);
   assert.equal(s.print(), `module {\n${text.replace(/^(?=.)/gm, "  ")}}\n\n`);
   assert.throws(() => s.print({ generic: true }), { name: "RangeError", message: "'spirv.module' is kept as written: it has no generic form" });
   assert.throws(() => s.print({ edition: "llvm16" }), { name: "RangeError", message: /no form of another edition/ });
@@ -140,10 +140,10 @@ test("what is kept, left out and set aside is told as data", (t) => {
 });
 
 // What the core says goes through as JSON; here a core that says all there is to say of a message.
-test("informations have a kind, and fixes come with UTF-16 places", () => {
+test("info messages have a kind, and fixes come with UTF-16 places", () => {
   const text = "// ü🪜\n%0 = arith.add %a, %b : i32\n";
   const diagnostics = [
-    { severity: "information", kind: "kept", message: "kept", from: 10, to: 15, line: 2, column: 1, file: "-", notes: [] },
+    { severity: "info", kind: "kept", message: "kept", from: 10, to: 15, line: 2, column: 1, file: "-", notes: [] },
     { severity: "error", message: "bad", from: 15, to: 24, notes: [], fixes: [{ from: 15, to: 24, text: "arith.addi", title: "write `arith.addi`", safe: true }] },
   ];
   const answer = JSON.stringify({ diagnostics, summary: "1 operation kept as written" });

@@ -47,7 +47,7 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
   for (const [size, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", { width: 390, height: 844 }]]) {
-    test(`${colorScheme}, ${size}: fixes, informations, text set aside`, async (t) => {
+    test(`${colorScheme}, ${size}: fixes, info messages, text set aside`, async (t) => {
       const rung = await openPage(t, { prepare: stubbed(slipsAndKept), colorScheme, viewport, reducedMotion: "reduce" });
       await rung.settled();
       await rung.setText("```mlir\n$ rung-opt x.mlir // see \"x\"\nlog § %0 = stablehlo.add %x ; i32\n%1 = arith.add %? ...\nretrun %1 : i32\n```\n");

@@ -62,7 +62,7 @@ export class RungPage {
     this.content = this.editor.locator(".cm-content");
     this.output = page.getByTestId("output");
     this.problems = page.getByTestId("problems").locator(":scope > li");
-    this.informations = page.getByTestId("informations").locator(":scope > li");
+    this.infos = page.getByTestId("infos").locator(":scope > li");
     this.examples = page.getByTestId("examples");
     this.pipeline = page.getByTestId("pipeline");
     this.share = page.getByTestId("share");

@@ -1,4 +1,4 @@
-// From the text to the page and back, with the core's own informations and fixes.
+// From the text to the page and back, with the core's own info messages and fixes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";
@@ -34,10 +34,10 @@ test("an operation of an unknown dialect is kept as written, and the text is val
   const rung = await openWith(t, STABLEHLO);
   assert.equal(await rung.heading(), "No problems");
   assert.match(await rung.status(), /^Valid · 1 operation kept as written · /);
-  assert.equal(await rung.informations.count(), 1);
+  assert.equal(await rung.infos.count(), 1);
   assert.equal(await rung.output.getAttribute("data-state"), "ready");
   assert.match(await rung.outputText(), /stablehlo\.add/);
-  await rung.informations.first().getByRole("button").click();
+  await rung.infos.first().getByRole("button").click();
   const line = await rung.content.evaluate((node) => node.cmTile.view.state.doc.lineAt(node.cmTile.view.state.selection.main.head).number);
   assert.equal(line, 2);
   assert.equal(await rung.editor.locator(".tok-invalid").count(), 0);
@@ -49,14 +49,14 @@ test("with unknown dialects refused, the same text is not valid", async (t) => {
   await rung.page.getByText("Options").click();
   await rung.page.getByLabel("Read unknown dialects").uncheck();
   assert.equal(await rung.settled(), "invalid");
-  assert.equal(await rung.informations.count(), 0);
+  assert.equal(await rung.infos.count(), 0);
   assert.match(await rung.heading(), /error/);
 });
 
 test("the rest of a text with kept operations is checked, and its errors are counted alone", async (t) => {
   const rung = await openWith(t, STABLEHLO.replace("return %0", "return %missing"));
   assert.equal(await rung.heading(), "1 error");
-  assert.equal(await rung.informations.count(), 1);
+  assert.equal(await rung.infos.count(), 1);
   assert.match(await rung.status(), /^Not valid · 1 operation kept/);
 });
 

@@ -138,7 +138,7 @@ const state = changed(EMPTY, {
 });
 const facts = {
   ok: false, edition: "llvm14", dialect: "shop",
-  diagnostics: [{ severity: "error", from: 70, to: 75 }, { severity: "information", kind: "kept", about: 3 }],
+  diagnostics: [{ severity: "error", from: 70, to: 75 }, { severity: "info", kind: "kept", about: 3 }],
   operations: { "func.func": 2, "my.op": 1 },
   run: { ok: true, stages: [{ name: "cse", changed: false, operations: { "func.func": 2 } }, { name: "convert-func-to-llvm", changed: true, operations: { "llvm.func": 2, "builtin.unrealized_conversion_cast": 1 } }] },
 };

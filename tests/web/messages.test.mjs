@@ -1,4 +1,4 @@
-// Informations and fixes on the page, told by a worker that says what the tests want (stub.mjs).
+// Info messages and fixes on the page, told by a worker that says what the tests want (stub.mjs).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";
@@ -35,7 +35,7 @@ const announced = (rung, words) => rung.page.waitForFunction((part) => document.
 const focusedEditor = (rung) => rung.content.evaluate((node) => node === document.activeElement);
 const colour = (locator, property = "color") => locator.evaluate((node, name) => getComputedStyle(node)[name], property);
 
-test("informations are no problems: the text is valid, and says what was kept", async (t) => {
+test("info messages are no problems: the text is valid, and says what was kept", async (t) => {
   const rung = await openWith(t, KEPT);
   assert.equal(await rung.heading(), "No problems");
   assert.equal(await rung.problems.count(), 0);
@@ -44,25 +44,25 @@ test("informations are no problems: the text is valid, and says what was kept", 
   await announced(rung, "No problems. 2 operations kept as written, 1 omission");
   assert.equal(await rung.page.locator("body").getAttribute("data-checked"), "ok");
   assert.equal(await rung.output.getAttribute("data-state"), "ready");
-  assert.deepEqual(await rung.informations.locator(".severity").allTextContents(), ["kept", "kept", "left out"]);
-  assert.match(await rung.informations.first().textContent(), /'stablehlo\.add' is kept as it is written2:8/);
+  assert.deepEqual(await rung.infos.locator(".severity").allTextContents(), ["kept", "kept", "left out"]);
+  assert.match(await rung.infos.first().textContent(), /'stablehlo\.add' is kept as it is written2:8/);
   await rung.page.keyboard.press("F8");
-  assert.equal(await rung.cursor(), KEPT.length, "F8 passes informations by");
+  assert.equal(await rung.cursor(), KEPT.length, "F8 passes info messages by");
   await rung.pipeline.focus();
-  await rung.informations.nth(1).getByRole("button").click();
+  await rung.infos.nth(1).getByRole("button").click();
   assert.equal(await rung.cursor(), KEPT.indexOf("stablehlo.while"));
   assert.ok(await focusedEditor(rung));
   await announced(rung, "line 3, kept: 'stablehlo.while'");
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("informations look calm: dotted, no colour of a problem, a ring in the margin", async (t) => {
+test("info messages look calm: dotted, no colour of a problem, a ring in the margin", async (t) => {
   const rung = await openWith(t, KEPT);
   const marks = rung.editor.locator(".cm-lintRange-hint");
   assert.deepEqual((await marks.allTextContents()).join("|"), "stablehlo.add|stablehlo.while|...");
   assert.equal(await colour(marks.first(), "textDecorationStyle"), "dotted");
   const muted = await colour(rung.page.locator("footer"));
-  assert.equal(await colour(rung.informations.first().locator(".severity")), muted);
+  assert.equal(await colour(rung.infos.first().locator(".severity")), muted);
   assert.equal(await colour(rung.editor.locator(".cm-lint-marker-hint").first(), "borderTopColor"), muted);
   assert.equal(await rung.editor.locator(".cm-lint-marker-error, .cm-lint-marker-warning").count(), 0);
   // What the lexer does not know is no mistake where the core says nothing of it.
@@ -72,19 +72,19 @@ test("informations look calm: dotted, no colour of a problem, a ring in the marg
   assert.deepEqual((await rung.editor.locator(".tok-operation").allTextContents()).slice(1, 3), ["stablehlo.add", "stablehlo.while"]);
 });
 
-test("an information may speak for many operations", async (t) => {
+test("an info message may speak for many operations", async (t) => {
   const rung = await openWith(t, "%0 = stablehlo.add %a\n%1 = tosa.add %b\n");
   assert.match(await rung.status(), /^Valid · 41 operations kept as written · /);
-  assert.equal(await rung.informations.count(), 2);
+  assert.equal(await rung.infos.count(), 2);
 });
 
-test("an error among informations is counted alone, and its list stands first", async (t) => {
+test("an error among info messages is counted alone, and its list stands first", async (t) => {
   const rung = await openWith(t, KEPT.replace("return", "retrun"));
   assert.equal(await rung.heading(), "1 error");
   assert.match(await rung.status(), /^Not valid · 2 operations kept as written, 1 omission/);
   assert.match(await rung.output.textContent(), /the text has 1 error\./);
   assert.equal(await rung.problems.count(), 1);
-  assert.equal(await rung.informations.count(), 3);
+  assert.equal(await rung.infos.count(), 3);
   await rung.moveTo(0);
   for (let i = 0; i < 2; i++) {
     await rung.page.keyboard.press("F8");
@@ -225,7 +225,7 @@ test("what did not change in the list stays there as it is, and leads where it i
   await rung.page.keyboard.type("  ");
   await rung.settled();
   assert.ok(await nodes.evaluateAll((all) => all.every((node) => node.known)));
-  await rung.informations.first().getByRole("button").click();
+  await rung.infos.first().getByRole("button").click();
   assert.equal(await rung.cursor(), KEPT.indexOf("stablehlo.add") + 2);
   assert.equal(await rung.page.locator(".lists .current").count(), 1);
   await rung.page.keyboard.press("End");
@@ -239,17 +239,17 @@ test("what did not change in the list stays there as it is, and leads where it i
   assert.deepEqual(await rung.problems.locator(":scope > .problem .place").allTextContents(), ["9:1", "11:23", "12:3"]);
 });
 
-test("many informations: the first are listed, all are counted, and typing goes on", async (t) => {
+test("many info messages: the first are listed, all are counted, and typing goes on", async (t) => {
   const many = Array.from({ length: 2000 }, (_, i) => `  %${i} = stablehlo.op ${i}\n`).join("");
   const rung = await openWith(t, many);
   assert.match(await rung.status(), /2,000 operations kept as written/);
-  assert.equal(await rung.informations.count(), 301);
-  assert.match(await rung.informations.last().textContent(), /and 1,700 more informations/);
+  assert.equal(await rung.infos.count(), 301);
+  assert.match(await rung.infos.last().textContent(), /and 1,700 more notes/);
   const list = await rung.page.locator(".lists").boundingBox();
   assert.ok(list.height < 150, "the text keeps its room");
 });
 
-test("on a phone: informations and fixes fit", async (t) => {
+test("on a phone: info messages and fixes fit", async (t) => {
   const rung = await openWith(t, KEPT + SLIPS, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   assert.ok(await rung.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   for (const button of await rung.page.locator(".fix, .fix-all").all()) {

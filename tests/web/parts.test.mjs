@@ -48,7 +48,7 @@ test("what comments expect is met, and said so; the text is valid", async (t) =>
   await rung.settled();
   assert.equal(await rung.heading(), "No problems");
   assert.equal(await rung.page.evaluate(() => document.body.dataset.checked), "ok");
-  assert.equal(await rung.informations.count(), 1);
+  assert.equal(await rung.infos.count(), 1);
 });
 
 test("an expectation that is not met is an error at its comment", async (t) => {

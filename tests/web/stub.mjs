@@ -50,11 +50,11 @@ export function slipsAndKept(text) {
     for (const match of text.matchAll(pattern)) found.push(make(match[0], match.index, match.index + match[0].length));
   };
   each(/(?:stablehlo|tosa)\.\w+/g, (match, from, to) => ({
-    severity: "information", label: "kept", kind: "kept", about: match.startsWith("tosa") ? 40 : 1, from, to, message: `'${match}' is kept as it is written`,
+    severity: "info", label: "kept", kind: "kept", about: match.startsWith("tosa") ? 40 : 1, from, to, message: `'${match}' is kept as it is written`,
   }));
-  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "information", label: "set aside", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
-  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "information", label: "set aside", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
-  each(/\.\.\./g, (match, from, to) => ({ severity: "information", label: "left out", kind: "hole", from, to, message: "something was left out here" }));
+  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "info", label: "set aside", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
+  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "info", label: "set aside", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
+  each(/\.\.\./g, (match, from, to) => ({ severity: "info", label: "left out", kind: "hole", from, to, message: "something was left out here" }));
   const fix = (from, to, instead, safe = true) => ({ from, to, text: instead, title: `write \`${instead}\``, safe });
   each(/arith\.add\b/g, (match, from, to) => ({
     severity: "error", from, to, message: "custom op 'arith.add' is unknown", notes: [{ severity: "note", label: "hint", hint: true, message: "arith.addi adds integers, arith.addf floats", notes: [], fixes: [] }], fixes: [fix(from, to, "arith.addi"), fix(from, to, "arith.addf", false)],

@@ -1,6 +1,6 @@
 // What a run gave, shown on ladder and result: the text, or that there is none and why. `places`: { ladder, result }.
 import { count, element } from "./dom.js";
-import { isInformation } from "./problems.js";
+import { isInfo } from "./problems.js";
 
 /** Show a run of a valid text; `answer`: the core's, `rung`: how many passes the result is to be after, null: all, `note`: nodes to
  *  stand below it. { index, heading }: after how many passes it is, and in words. */
@@ -36,7 +36,7 @@ function noOutput({ unsaid, stages }) {
 
 // Messages of a run, as nodes.
 function whyNodes(diagnostics) {
-  return diagnostics.filter((problem) => !isInformation(problem)).slice(0, 20)
+  return diagnostics.filter((problem) => !isInfo(problem)).slice(0, 20)
     .map(({ message, notes }) => element("pre", {}, [message, ...hints(notes)].join("\n")));
 }
 

@@ -1,13 +1,13 @@
-// Problems and informations in the editor: marks, tooltips, dimmed lines; what problems.js asks of it.
+// Problems and info messages in the editor: marks, tooltips, dimmed lines; what problems.js asks of it.
 import { isolateHistory } from "@codemirror/commands";
 import { forEachDiagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { keymap } from "@codemirror/view";
 import { goTo } from "./editor.js";
-import { informationMarks, markInformations } from "./informations.js";
+import { infoMarks, markInfo } from "./info-marks.js";
 
 export function problemExtension(problems) {
   return [
-    informationMarks,
+    infoMarks,
     lintGutter({ markerFilter: (all) => all.filter(({ diagnostic }) => diagnostic.kind !== "aside") }),
     keymap.of([
       { key: "F8", run: () => problems.go(1), preventDefault: true },
@@ -27,9 +27,9 @@ export function editorOf(view) {
     lineEnd: (at) => line(at).to,
     focus: () => view.focus(),
     go: (at) => goTo(view, at),
-    mark(problems, informations) {
+    mark(problems, infos) {
       const { state } = view;
-      view.dispatch({ effects: [setDiagnostics(state, problems).effects, markInformations(state.doc, informations)].flat() });
+      view.dispatch({ effects: [setDiagnostics(state, problems).effects, markInfo(state.doc, infos)].flat() });
     },
     // Marks move with the text.
     places() {

@@ -1,23 +1,23 @@
-// Problems in the text: the list below the editor, F8 from one to the next, and what repairs them. Informations have a list of
+// Problems in the text: the list below the editor, F8 from one to the next, and what repairs them. Info messages have a list of
 // their own below, and F8 passes them by. The editor, which marks them too, is whatever problem-marks.js or plain-editor.js give.
 import { count, element, spoken, withCode } from "./dom.js";
 
-export function isInformation({ severity }) {
-  return severity === "information";
+export function isInfo({ severity }) {
+  return severity === "info";
 }
 
 /** More than this many of a list are counted, not shown. */
 const SHOWN = 300;
 
 // As CodeMirror calls them; of several at one place it shows the mark of the most severe.
-const SEVERITIES = { error: "error", warning: "warning", remark: "info", note: "info", information: "hint" };
+const SEVERITIES = { error: "error", warning: "warning", remark: "info", note: "info", info: "hint" };
 
 export class Problems {
   #heading;
   #read;
   #fixAll;
   #problemList;
-  #informationList;
+  #infoList;
   #announce;
   #editor = null;
   #items = null; // { problem, node, key }, in the order of the text, problems first; null: nothing shown yet
@@ -26,18 +26,18 @@ export class Problems {
   #safe = []; // fixes that one click applies
   #done = ""; // what was fixed, until the next check says what is left
 
-  /** `root` holds the heading, a `.read` beside it for what informations there are, a `.fix-all` and two
+  /** `root` holds the heading, a `.read` beside it for what info messages there are, a `.fix-all` and two
    *  lists. `announce` reads a sentence to screen readers. */
   constructor({ root, announce }) {
     this.#heading = root.querySelector("h2");
     this.#read = root.querySelector(".read");
     this.#fixAll = root.querySelector(".fix-all");
-    [this.#problemList, this.#informationList] = root.querySelectorAll("ol");
+    [this.#problemList, this.#infoList] = root.querySelectorAll("ol");
     this.#announce = announce;
     this.#fixAll.addEventListener("click", () => this.#apply(this.#safe, `${count(this.#safe.length, "fix", "fixes")} applied`));
   }
 
-  /** `editor`: { doc, compared by identity, length, head, lineNumber(at), lineEnd(at), mark(problems, informations),
+  /** `editor`: { doc, compared by identity, length, head, lineNumber(at), lineEnd(at), mark(problems, infos),
    *  places() of the problems marked: [{ problem, from, to }], go(at), change(fixes), focus() }. */
   attach(editor) {
     this.#editor = editor;
@@ -47,7 +47,7 @@ export class Problems {
   forget() {
     this.#items = null;
     this.#problemList.replaceChildren();
-    this.#informationList.replaceChildren();
+    this.#infoList.replaceChildren();
   }
 
   /** Show the core's diagnostics; ranges are those of the text now in the editor. `read`: how the text was read, in words;
@@ -61,17 +61,17 @@ export class Problems {
       .map((diagnostic, order) => ({ diagnostic, order }))
       .sort((a, b) => (a.diagnostic.from ?? end) - (b.diagnostic.from ?? end) || a.order - b.order)
       .map(({ diagnostic }) => diagnostic);
-    const informations = sorted.filter(isInformation);
-    const problems = sorted.filter((diagnostic) => !isInformation(diagnostic));
+    const infos = sorted.filter(isInfo);
+    const problems = sorted.filter((diagnostic) => !isInfo(diagnostic));
     this.#current = null;
     const before = this.#items ?? [];
     for (const { node } of before) node.classList.remove("current");
     this.#items = [
-      ...this.#fill(this.#problemList, problems, "problem", before.filter(({ problem }) => !isInformation(problem.diagnostic))),
-      ...this.#fill(this.#informationList, informations, "information", before.filter(({ problem }) => isInformation(problem.diagnostic))),
+      ...this.#fill(this.#problemList, problems, "problem", before.filter(({ problem }) => !isInfo(problem.diagnostic))),
+      ...this.#fill(this.#infoList, infos, "note", before.filter(({ problem }) => isInfo(problem.diagnostic))),
     ];
     const placed = this.#items.map(({ problem }) => problem).filter((problem) => problem.placed);
-    this.#editor.mark(placed, informations);
+    this.#editor.mark(placed, infos);
     this.#showFixes(sorted, safeFixes);
     dataset.state = isUnknown ? "unknown" : problems.length === 0 ? "none"
       : problems.some((d) => d.severity === "error") ? "error" : "warning";
@@ -103,7 +103,7 @@ export class Problems {
 
   /** Move the cursor to the next (1) or previous (-1) problem, around the ends. */
   go(step) {
-    const places = this.#editor.places().filter(({ problem }) => !isInformation(problem.diagnostic)).sort((a, b) => a.from - b.from);
+    const places = this.#editor.places().filter(({ problem }) => !isInfo(problem.diagnostic)).sort((a, b) => a.from - b.from);
     if (places.length === 0) {
       this.#announce("No problems");
       return true;
@@ -215,7 +215,7 @@ export class Problems {
     const { length } = this.#editor;
     const from = Math.min(diagnostic.from ?? 0, length);
     // Of what goes over lines only the first is underlined.
-    const end = isInformation(diagnostic) && diagnostic.kind !== "aside" ? this.#editor.lineEnd(from) : length;
+    const end = isInfo(diagnostic) && diagnostic.kind !== "aside" ? this.#editor.lineEnd(from) : length;
     return {
       diagnostic,
       placed,

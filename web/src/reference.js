@@ -1,7 +1,7 @@
 // What the reference tool would say of the text: a list beside the page's own, which reads more and says more.
 import { element } from "./dom.js";
 import { referenceTool } from "./editions.js";
-import { isInformation } from "./problems.js";
+import { isInfo } from "./problems.js";
 
 /** How long after an answer without another key. */
 const IDLE_MS = 200;
@@ -54,7 +54,7 @@ export class Reference {
     const answer = await this.#ask();
     if (!answer || round !== this.#round) return;
     delete this.#root.dataset.pending;
-    this.#draw(answer.diagnostics.filter((diagnostic) => !isInformation(diagnostic)));
+    this.#draw(answer.diagnostics.filter((diagnostic) => !isInfo(diagnostic)));
   }
 
   #toggle(open) {

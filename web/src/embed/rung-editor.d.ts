@@ -42,7 +42,7 @@ export declare class RungEditor extends HTMLElement {
 }
 
 export interface EditorDiagnostic {
-  severity: "error" | "warning" | "remark" | "note" | "information";
+  severity: "error" | "warning" | "remark" | "note" | "info";
   message: string;
   /** From 1; none when the message is about no place. */
   line?: number;

@@ -7,7 +7,7 @@ import { EditorState, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap } from "@codemirror/view";
 import { spoken, withCode } from "../dom.js";
 
-const SEVERITIES = { error: "error", warning: "warning", remark: "info", note: "info", information: "hint" };
+const SEVERITIES = { error: "error", warning: "warning", remark: "info", note: "info", info: "hint" };
 const mark = (name) => Decoration.mark({ class: name });
 const MARKS = { pass: mark("tok-operation"), nest: mark("tok-type"), option: mark("tok-attribute"), value: mark("tok-string") };
 

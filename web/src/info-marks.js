@@ -1,15 +1,15 @@
-// Informations: what was read, and how. They are no problems; in the text, what was set aside is dimmed.
+// Info messages: what was read, and how. They are no problems; in the text, what was set aside is dimmed.
 import { Decoration } from "@codemirror/view";
 import { decorationField } from "./decorations.js";
 
 const marks = decorationField({ moves: true });
-export const informationMarks = marks.field;
+export const infoMarks = marks.field;
 
 const asideLine = Decoration.line({ class: "aside" });
 const asidePart = Decoration.mark({ class: "aside" });
 
-/** The effect that marks what the diagnostics' informations are about. */
-export function markInformations(doc, diagnostics) {
+/** The effect that marks what the diagnostics' info messages are about. */
+export function markInfo(doc, diagnostics) {
   const ranges = [];
   for (const { kind, from, to: end } of diagnostics) {
     const to = Math.min(end, doc.length);
