@@ -1,5 +1,5 @@
-// Dialects that Rung has no records of and LLVM has not either: whose they are, and what for. What a message about
-// operations that were kept as written says of them.
+// Dialects of other projects, which neither Rung nor LLVM has: the project and its purpose. Messages about
+// operations that were kept as written name them.
 #include "dialects/registry.h"
 
 // A line for each project: its dialects, then what the message says.

@@ -24,7 +24,7 @@
 #define NAME_ONLY(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true})
 #define NAME_ONLY_OPEN(dialect) (&(const DialectDef){.name = dialect, .is_name_only = true, .allows_unknown_ops = true})
 
-// Left out where size matters: see RUNG_SPIRV in CMakeLists.txt.
+// These dialects are left out of builds that must be small: see RUNG_SPIRV in CMakeLists.txt.
 #ifdef RUNG_NO_SPIRV
 #define OPTIONAL_DIALECTS NAME_ONLY_OPEN("spirv"), NAME_ONLY("arm_neon")
 #else

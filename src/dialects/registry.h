@@ -12,7 +12,7 @@ extern const DialectDef builtin_dialect, func_dialect, arith_dialect, math_diale
 extern const DialectDef *const all_dialects[];
 // The record of an opcode, without a context.
 const OpDef *op_by_opcode(uint32_t opcode);
-// What is known of dialects of other projects: see projects.c.
+// The dialects of other projects: see projects.c.
 extern const char dialect_projects[];
 // A context with all of them (NULL when memory is refused). `memory_limit` in bytes, 0: none.
 Context *context_with_all_dialects(size_t memory_limit);

@@ -73,7 +73,7 @@ static inline int64_t affine_largest_divisor(E expr) { return expr->divisor; }
 // The strides form of a one-result layout map: see memref_strides_and_offset.
 bool affine_extract_strides(Context *ctx, const AffineMap *map, uint32_t rank, E *strides, E *offset);
 
-// What walks an expression recurses; the limit keeps that within 1 MiB of stack.
+// Functions that walk an expression recurse; the limit keeps them within 1 MiB of stack.
 #define AFFINE_MAX_DEPTH 3000u
 #define AFFINE_MAX_SIZE (1u << 24)
 

@@ -110,7 +110,7 @@ static void eliminate(System *s, uint32_t column) {
   }
 }
 
-// Put what `equation` (a sum that is 0) says of the column in its place.
+// Substitute the column by what `equation` (a sum that is 0) says it is.
 static void substitute(System *s, const int64_t *equation, uint32_t column) {
   int64_t factor = equation[column], sign = factor < 0 ? -1 : 1;
   for (uint32_t i = 0; i < s->rows.count; i++) {
@@ -121,7 +121,7 @@ static void substitute(System *s, const int64_t *equation, uint32_t column) {
   }
 }
 
-// All columns of [begin, end): one by the equation, if it can be and was not yet, then those first
+// Eliminate all columns of [begin, end): one by the equation, if possible and not done yet, then first those
 // that make the fewest new inequalities.
 static void eliminate_all(System *s, uint32_t begin, uint32_t end, const int64_t **equation) {
   for (uint32_t i = begin; *equation && i < end; i++) {
@@ -148,7 +148,7 @@ static void eliminate_all(System *s, uint32_t begin, uint32_t end, const int64_t
   }
 }
 
-// Dimensions go before the quotients: what they leave is rounded.
+// Eliminate dimensions before the quotients, because eliminating a quotient rounds.
 bool affine_upper_bound(Arena *arena, E expr, const AffineMap *map, const int64_t *sizes, int64_t *out) {
   uint32_t inputs = 1 + map->dim_count + map->symbol_count;
   System s = {.arena = arena, .dims = map->dim_count, .next = inputs};

@@ -114,7 +114,7 @@ T attr_value_type(A a);                     // type of a typed attribute (intege
 const SymbolRefAttr *attr_as_symbol(A a);   // NULL for others
 static ALWAYS_INLINE Str attr_symbol_root(A a) { return attr_str(((const SymbolRefAttr *)a)->path[0]); }
 A attr_dict_find(A dict, Str name);         // NULL when absent
-// The name that occurs twice, or NULL. Sorts `items` in place.
+// Return the name that occurs twice, or NULL. Sorts `items` in place.
 A attr_dict_sort(Context *ctx, NamedAttr *items, uint32_t count);
 uint32_t dense_element_bytes(T element);    // storage of one element, complex included
 uint64_t dense_count(A dense);              // elements the type has (splat or not)

@@ -13,7 +13,7 @@ APFloat float_from_bytes(FloatKind kind, const uint8_t *bytes, uint32_t size) {
 
 const DenseAttr *attr_as_dense(A attr) { return attr && attr_kind(attr) == ATTR_DENSE ? (const DenseAttr *)attr : NULL; }
 
-// Without an arena only integers up to 64 bits can be told.
+// Without an arena, only integers up to 64 bits can be read.
 bool constant_int(A attr, APInt *out) {
   if (!attr) return false;
   if (attr_kind(attr) == ATTR_INTEGER) {

@@ -162,7 +162,7 @@ bool attr_satisfies(const RecordTable *table, const AttrConstraint *c, A attr) {
 }
 
 bool attr_fits_storage(const RecordTable *table, const AttrConstraint *c, A attr) {
-  // The class of an enum holds its cases only; what else is asked of them is for the verifier.
+  // An attribute of the enum's class holds one of its cases; the verifier checks everything else.
   if (c->test == ATTR_TEST_ALL && c->form == ATTR_FORM_ENUM) return attr_satisfies(table, attr_part(table, c, 0), attr);
   return c->storage ? (c->storage >> attr->def->kind & 1u) != 0 : attr_satisfies(table, c, attr);
 }

@@ -155,7 +155,7 @@ const OpDef *context_older_op(const Context *self, Str name, uint32_t release) {
   return NULL;
 }
 
-// Found once, a record is kept in `ops`.
+// A record that was found once is kept in `ops`.
 const OpDef *context_op(Context *self, Str name) {
   const OpDef *def = map_get_str(&self->ops, name);
   if (def) return op_def_has(def, TRAIT_UNREGISTERED) ? NULL : def;
@@ -164,7 +164,7 @@ const OpDef *context_op(Context *self, Str name) {
   return def;
 }
 
-// A record of nothing but a name: a table of its own.
+// Make a record that has only a name, in a table of its own.
 static const OpDef *make_def(Context *self, Str name, uint64_t traits) {
   struct { RecordTable head; OpDef def; } *made = arena_alloc(&self->arena, sizeof *made);
   made->def.table = &made->head;
@@ -212,7 +212,7 @@ const DialectDef *op_dialect(Context *ctx, const OpDef *def) {
   if (ctx->uniquer->dialect_cache[cached].def == def) return ctx->uniquer->dialect_cache[cached].dialect;
   Str name = def_name(def);
   const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
-  if (dot && dot + 1 == name.data + name.size) dot = NULL;   // `arith.` is of no dialect
+  if (dot && dot + 1 == name.data + name.size) dot = NULL;   // `arith.` belongs to no dialect
   const DialectDef *dialect = dot ? context_dialect(ctx, str_slice(name, 0, (size_t)(dot - name.data))) : NULL;
   ctx->uniquer->dialect_cache[cached].def = def;
   ctx->uniquer->dialect_cache[cached].dialect = dialect;

@@ -8,7 +8,7 @@
 typedef struct DominanceTree {
   Region *region;
   Block **blocks;
-  uint32_t count;      // 0: memory ran out; nothing is known and every question is answered "yes"
+  uint32_t count;      // 0: memory ran out, so every question is answered "yes"
   uint32_t *idom;      // NONE: the entry, or not reachable
   uint32_t *in, *out;  // interval of the dominator tree; in == 0: not reachable
 } DominanceTree;
@@ -200,7 +200,7 @@ void dominance_order(Dominance *self, Region *region, BlockVec *out) {
 bool region_is_ssa(const Region *region) {
   const Operation *op = region->op;
   if (!op || (region->first && region->first->next)) return true;
-  if (!op_is_registered(op)) return false;  // may be a graph for all we know
+  if (!op_is_registered(op)) return false;  // it may be a graph region
   OpRegionKindFn *kind = def_region_kind(op->def);
   if (kind) return kind(op, region->index) == 0;
   return !op_has(op, TRAIT_GRAPH_REGION);
@@ -217,7 +217,7 @@ static bool dominates_in(Dominance *self, Region *region, const Block *a, const 
   DominanceTree *tree = tree_of(self, region);
   if (!tree->count) return true;
   uint32_t at = index_of(tree, a), to = index_of(tree, b);
-  if (!tree->in[to]) return true;   // what is never reached is dominated by everything
+  if (!tree->in[to]) return true;   // everything dominates a block that is never reached
   if (!tree->in[at]) return false;
   return tree->in[at] <= tree->in[to] && tree->out[to] <= tree->out[at];
 }

@@ -4,7 +4,7 @@
 
 #include "support/str.h"
 
-// What texts of older releases have, beside forms of operations.
+// Habits of older releases' texts, beside the forms of operations.
 enum {
   OLDER_BARE_AFFINE = 1,          // `(d0) -> (d0)`, now affine_map<(d0) -> (d0)>
   OLDER_ALIAS_TYPE = 2,           // `!a = type i32`
@@ -22,13 +22,13 @@ enum {
   OLDER_SUCCESSOR_ARGS = 8192,    // `[^bb1(%a : i32)]`: arguments of successors in generic form
 };
 
-// What the text of a release looks like as a whole; what one operation looked like is a row of its record (OpForm).
+// The properties of a release's whole text; the older form of a single operation is a row of its record (OpForm).
 typedef struct Edition {
   const char *name;          // as in --edition=
   uint16_t release;          // orders them: an `until` of the records counts up to this one
   uint16_t oldest;           // release whose operations it has as well
   bool is_read, is_printed;  // by Rung
-  uint16_t older_text;       // OLDER_*: what it wrote otherwise
+  uint16_t older_text;       // OLDER_*: the habits it has
   bool wraps_types;          // `!llvm<"i8*">`: a dialect's types are another compiler's text, and no builtin type is one
   bool typed_pointers;       // `!llvm.ptr<f32>` says what it points to
   bool opaque_pointers;      // `!llvm.ptr` does not
@@ -44,7 +44,7 @@ extern const Edition all_editions[];   // oldest first, ended by a NULL name
 extern const Edition *const edition_current;   // LLVM 22
 // NULL when there is no edition of that name.
 const Edition *edition_by_name(Str name);
-// The newest one that wrote otherwise what OLDER_* says, and the one a text is of that only releases up to that one read.
+// The newest edition with this habit (OLDER_*), and the edition of texts that only releases up to this one read.
 const Edition *edition_last_with(uint32_t habit);
 const Edition *edition_of_release(uint32_t release);
 

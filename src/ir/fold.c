@@ -100,7 +100,7 @@ bool op_fold(Folder *self, Operation *op) {
     vec_clear(&self->results);  // the op itself: changed in place
     self->in_place = true;
   }
-  // Without replacement values the traits have their turn.
+  // If the hook gave no replacement values, the traits may fold the operation.
   if (!self->results.count && fold_traits(self, op, constants)) return true;
   return folded && (self->results.count || self->in_place);
 }

@@ -108,10 +108,10 @@ enum {
   OP_ERASED = 2,
   OP_MARK = 4,     // scratch bit of the running pass; clear between uses
   OP_VERIFY_SKIP = 8,
-  OP_REPLACED = 16,   // by a conversion that is under way: still in place, not to be looked at
+  OP_REPLACED = 16,   // replaced by the running conversion: still in place, to be ignored
   OP_RECURSIVELY_LEGAL = 32,   // legal in that conversion with the operation around it
-  OP_CHECKED = 64,    // verified, as far as its types and inherent attributes tell, and not changed since
-  OP_PLAIN = 128,     // checked, and only where its operands come from is left to be told
+  OP_CHECKED = 64,    // types and inherent attributes were verified and have not changed since
+  OP_PLAIN = 128,     // verified, except that its operands dominate it
   OP_UPGRADED = 256,  // made of an older operation, or has operands that its text does not name
 };
 
@@ -154,14 +154,14 @@ struct Context {
   Diags *diags;              // where messages go now; never NULL
   DiagStage stage;           // stamped on messages
   const Edition *edition;    // whose rules hold; NULL: LLVM 22
-  const Edition *spelling;   // what messages and explanations spell types and attributes as; NULL: LLVM 22
+  const Edition *spelling;   // how messages and explanations spell types and attributes; NULL: as LLVM 22 does
   bool allow_unregistered;
   bool no_op_notes;          // errors do not quote their operation in a note (editors show it anyway)
   // Set when something is made that may print as an alias: by attr_unique (affine map or set,
   // distinct, opaque, ATTR_HAS_ALIAS), type_unique (a long tuple), the parser (location as a value).
   bool has_aliasable;
   const char *projects;      // dialects of other projects, a line each: "tt ttg:Triton, kernels for GPUs\n"; or NULL
-  bool keeps_unknown;        // types and attributes of unknown dialects are not complained about
+  bool keeps_unknown;        // types and attributes of unknown dialects are accepted
   bool has_redefinition;     // something was defined twice: a symbol, a value, an alias
   bool has_kept;             // some operation is kept as written (TRAIT_KEPT)
   bool has_holes;            // something was left out in the text
@@ -189,18 +189,18 @@ void context_add_dialect(Context *self, const DialectDef *dialect);
 const DialectDef *context_dialect(const Context *self, Str name);  // NULL when unknown
 // The record of a full operation name, or NULL when it is not registered.
 const OpDef *context_op(Context *self, Str name);
-// The record that the operation had in that release, if it is not today's or a row of that; NULL: none of its own.
+// The older record that the operation had in that release; NULL when it had today's, or a row of today's.
 const OpDef *context_older_op(const Context *self, Str name, uint32_t release);
 // The record of any name: registered, or one made for an unregistered operation.
 const OpDef *context_op_or_unregistered(Context *self, Str name);
 // The record of an opcode of Rung's own dialects; a bare one where the context lacks it.
 const OpDef *context_op_of(Context *self, uint32_t opcode);
-// A record of the same name that says nothing: as for releases whose operation had other operands.
+// An empty record of the same name, for releases whose operation had other operands.
 const OpDef *context_bare_op(Context *self, const OpDef *def);
 // The record of operations of that name that are kept as written; `more`: traits beside TRAIT_KEPT.
 const OpDef *context_kept_op(Context *self, Str name, uint64_t more);
 
-// Whose a dialect without records is, and what for; empty when that is not known.
+// Which project a dialect without records belongs to, and its purpose; empty when that is not known.
 Str context_project(const Context *self, Str dialect);
 
 // A module being worked on: the top-level operation, its text and its memory.
@@ -213,7 +213,7 @@ struct Module {
   Map *resources;       // "dialect/key" -> resource entry of `{-# … #-}`, or NULL
   uint16_t older_release;   // the newest that reads all that was read; 0: today's
   bool has_older;       // operations were read that only older releases had
-  uint64_t traits_seen; // of all operations ever made here
+  uint64_t traits_seen; // counts all operations ever made in the module
   OpVec recycled;       // see op_recycle()
   void *reusable[REUSABLE_SIZES];  // memory of recycled operations by size in words, linked
 };

@@ -28,7 +28,7 @@ static const FileLoc *shown_file(A loc, uint32_t depth) {
   }
 }
 
-// The first position anywhere in `loc`: what is shown when there is no better one.
+// The first position anywhere in `loc`, which is shown when there is no better one.
 static const FileLoc *any_file(A loc, uint32_t depth) {
   const FileLoc *file = shown_file(loc, depth);
   if (file || !loc || depth > MAX_LOC_DEPTH) return file;
@@ -82,7 +82,7 @@ void diag_place(Module *module, Diag *diag, Loc loc) {
     place_at(module, diag, file, loc.src);
     return;
   }
-  // An editor still knows where the text is.
+  // An editor can still show the place in the text.
   diag->range = loc.src;
   diag->has_range = loc.src.end > loc.src.begin;
 }
@@ -128,7 +128,7 @@ static void add_call_stack(Module *module, Diag *diag, Loc loc) {
 
 // --- Messages
 
-// What the edition of messages calls it.
+// The name of the operation in the edition of messages.
 static Str spelled_name(const Context *ctx, const Operation *op) {
   const OpForm *form = ctx->spelling ? op_form(op->def, ctx->spelling->release) : NULL;
   return form && form->name ? str_from(def_text(op->def, form->name)) : op_name(op);

@@ -7,7 +7,7 @@ A attr_loc_file(Context *ctx, Str file, uint32_t line, uint32_t column) {
   return attr_loc_range(ctx, file, line, column, line, column);
 }
 
-// A range that is one place is that place.
+// A range of one place becomes that place.
 A attr_loc_range(Context *ctx, Str file, uint32_t line, uint32_t column, uint32_t end_line, uint32_t end_column) {
   A name = attr_string(ctx, file);
   FileLoc *key = unique_key(ctx, sizeof *key);

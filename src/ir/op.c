@@ -22,7 +22,7 @@ static void clear_state(OpState *self, const OpDef *def, Loc loc) {
   for (uint32_t i = 0; i < self->props.count; i++) self->props.data[i] = NULL;
 }
 
-enum { FIRST_OPERANDS = 4, FIRST_TYPES = 2 };   // what most operations need
+enum { FIRST_OPERANDS = 4, FIRST_TYPES = 2 };   // enough for most operations
 
 void op_state_init(OpState *self, Module *module, Arena *arena, const OpDef *def, Loc loc) {
   uint32_t props = def->attr_count;

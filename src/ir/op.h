@@ -37,7 +37,7 @@ void op_state_add_types(OpState *self, const T *types, uint32_t count);
 void op_state_add_operand(OpState *self, Value *value);
 void op_state_add_operand2(OpState *self, Value *a, Value *b);
 void op_state_add_type(OpState *self, T type);
-// What `from` has: its operands [begin, end), its result types, its inherent attribute `name` or none.
+// Copy from `from`: its operands [begin, end), its result types, its inherent attribute `name` if it has one.
 void op_state_take_operands(OpState *self, const Operation *from, uint32_t begin, uint32_t end);
 void op_state_take_types(OpState *self, const Operation *from);
 void op_state_take_prop(OpState *self, const Operation *from, const char *name);
@@ -58,11 +58,11 @@ Operation *op_create(OpState *state);
 // --- Operations
 
 static ALWAYS_INLINE Str op_name(const Operation *op) { return def_name(op->def); }
-// What stands in a table of Rung's own records says which operation it is; 0, or more than those have: another.
+// The opcode, if the operation has one of Rung's own records; 0, or a greater number than those have, otherwise.
 static ALWAYS_INLINE uint32_t op_code(const Operation *op) { return op->def->opcode; }
 // Whether it is the operation of that opcode (OP_ARITH_ADDI); not one that is kept as written. NULL is none.
 static inline bool op_is(const Operation *op, uint32_t opcode) { return op && op->def->opcode == opcode; }
-// The same by its name, for what has no record of ours.
+// The same by name, for operations that Rung has no records of.
 bool op_is_named_(const Operation *op, const char *name);
 static inline bool op_is_named(const Operation *op, const char *name) {
 #ifdef __OPTIMIZE_SIZE__
@@ -87,12 +87,12 @@ static inline bool op_in_dialect(const Operation *op, const char *dialect) {
 }
 // Of names as text, which are not empty.
 static inline bool name_has_dot(Str name) { return memchr(name.data, '.', name.size) != NULL; }
-// What stands before the first dot, or all of it.
+// The part before the first dot, or the whole name.
 static inline Str name_dialect(Str name) {
   const char *dot = memchr(name.data, '.', name.size);
   return dot ? str_slice(name, 0, (size_t)(dot - name.data)) : name;
 }
-// What stands behind the first dot, or all of it.
+// The part after the first dot, or the whole name.
 static inline Str name_without_dialect(Str name) {
   const char *dot = memchr(name.data, '.', name.size);
   return dot ? str_slice(name, (size_t)(dot - name.data) + 1, name.size) : name;

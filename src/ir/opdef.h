@@ -3,8 +3,8 @@
 // An operation is a record, not code: parser, printer, verifier and hover read it. Records are written in
 // src/dialects/NAME/NAME.ops (the language: src/records/language.ebnf). What is made of them is one table (RecordTable),
 // as C by the build's generator, in memory by the loader of dialects that are added (records/load.h); an operation is a
-// row, and the def_* functions say what stands in it. C names an operation by its opcode, OP_ARITH_ADDI, and nothing
-// below dialects/ does, but for those of builtin.
+// row, which the def_* functions read. C names an operation by its opcode, OP_ARITH_ADDI; below dialects/ only
+// builtin's opcodes are used.
 #ifndef RUNG_IR_OPDEF_H
 #define RUNG_IR_OPDEF_H
 
@@ -53,16 +53,16 @@ typedef struct SuccessorDef {
   bool variadic;
 } SuccessorDef;
 
-// An older spelling: releases up to `last`, which no earlier row counts up to, wrote the operation like this.
+// An older spelling: releases up to `last` wrote the operation like this, unless an earlier row covers them.
 typedef struct OpForm {
   uint16_t last;                // Edition.release
   uint32_t name;                // full name then; 0: the same
   uint32_t format;              // 0: the same; FORM_GENERIC: it had no custom form
-  uint32_t why;                 // 0: it is not said why that changed
+  uint32_t why;                 // 0: no reason is given for the change
 } OpForm;
 enum { FORM_GENERIC = 0x7fffffff };
 
-// What few records say.
+// Members that few records have.
 typedef struct OpMore {
   uint32_t result_name;          // for a `result-names` that always gives result 0 the same name
   uint32_t implicit_terminator;  // of a region (SingleBlockImplicitTerminator): the operation's name; built with no operands
@@ -209,9 +209,9 @@ typedef struct EnumDef {
   bool quoted;               // printed in quotes in attribute position
   const char *summary;       // in "expected one of […] for <summary>, got: …"; NULL: `name`
 } EnumDef;
-// The keyword of a value; NULL: there is none.
+// The keyword of a value; NULL when it has none.
 const char *enum_name(const EnumDef *def, int64_t value);
-// The value of a keyword; false: there is no such.
+// The value of a keyword; false when there is no such keyword.
 bool enum_value(const EnumDef *def, Str name, int64_t *out);
 // All cases: `for (EnumCase c = {0}; enum_next(def, &c);)`.
 typedef struct EnumCase { const char *name; int64_t value; uint32_t end; } EnumCase;
@@ -299,10 +299,10 @@ static inline bool enum_next(const EnumDef *def, EnumCase *c) {
 #define TRAIT_TOP_LEVEL                    (1ull << 62)  // wraps the operations of a file (builtin.module)
 #define TRAIT_UNREGISTERED                 (1ull << 63)  // made for an unknown name
 
-// Traits that no operation is asked for by a bit: numbers behind those of the bits.
+// Traits that no code asks an operation for have numbers after those of the bits.
 enum { TRAIT_ID_HAS_PARENT = 64, TRAIT_ID_IMPLICIT_TERMINATOR };
 
-// What a record leaves to C: the bits of OpDef.hook_mask, in the order of the functions' numbers.
+// Hooks, which a record leaves to C: the bits of OpDef.hook_mask, in the order of the functions' numbers.
 typedef enum HookKind {
   HOOK_PARSE,               // custom form, instead of `format`
   HOOK_PRINT,
@@ -330,7 +330,7 @@ typedef enum HookKind {
 enum { OPCODE_USER = 0x8000 };
 enum {
   DEF_LOCAL_VERIFIER = 1,       // the verifier hook looks at types of operands and results and inherent attributes only
-  DEF_HAS_DEFAULTS = 2,         // some attribute is given a value when it is not written
+  DEF_HAS_DEFAULTS = 2,         // some attribute has a default value
   DEF_HAS_OLDER = 4,            // an older release wrote it otherwise: rows, or records of their own
 };
 
@@ -387,7 +387,7 @@ static inline const RegionDef *def_regions(const OpDef *def) { return def->table
 static inline const SuccessorDef *def_successors(const OpDef *def) { return def->table->successors + def->successors; }
 static inline const Relation *def_relations(const OpDef *def) { return def->table->relations + def->relations; }
 static inline const OpForm *def_forms(const OpDef *def) { return def->table->forms + def->forms; }
-// What it was written like in that release; NULL: as today.
+// The row for how that release wrote it; NULL: as today.
 static inline const OpForm *op_form(const OpDef *def, uint32_t release) {
   for (uint32_t i = 0; i < def->form_count; i++)
     if (release <= def_forms(def)[i].last) return &def_forms(def)[i];
@@ -397,7 +397,7 @@ static inline const OpMore *def_more(const OpDef *def) {
   static const OpMore nothing;
   return def->more ? def->table->more + def->more : &nothing;
 }
-// Of what few records say; NULL: nothing.
+// The members that few records have; NULL when it has none.
 static inline const char *def_more_text(const OpDef *def, uint32_t text) { return text ? def_text(def, text) : NULL; }
 static inline const char *def_implicit_terminator(const OpDef *def) { return def_more_text(def, def_more(def)->implicit_terminator); }
 static inline const char *def_default_dialect(const OpDef *def) { return def_more_text(def, def_more(def)->default_dialect); }
@@ -491,7 +491,7 @@ bool attr_satisfies(const RecordTable *table, const AttrConstraint *constraint, 
 // Whether the property can hold the attribute.
 bool attr_fits_storage(const RecordTable *table, const AttrConstraint *constraint, A attr);
 T built_type(Context *ctx, uint32_t built);   // BUILT_*; NULL: none
-// The one type that satisfies it; NULL: there are others.
+// The only type that satisfies it; NULL when there are several.
 T constraint_build(Context *ctx, const RecordTable *table, const TypeConstraint *constraint);
 static inline bool constraint_is_buildable(const TypeConstraint *constraint) { return constraint->build || constraint->build_function; }
 

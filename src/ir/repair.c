@@ -15,7 +15,7 @@ static Diag *begin(const Verifier *v) {
 
 static bool is_word_byte(char c) { return char_is_alnum(c) || c == '_' || c == '$' || c == '.' || c == '-'; }
 
-// Where `word` stands as a whole in [from, end); `end` when it does not.
+// The place of `word` as a whole word in [from, end); `end` when it is not there.
 static uint32_t find_word(Str text, uint32_t from, uint32_t end, Str word) {
   for (uint32_t at = from; at + word.size <= end; at++) {
     if (memcmp(text.data + at, word.data, word.size)) continue;
@@ -90,7 +90,7 @@ static void put_types(const Verifier *v, StrBuf *out, const Operation *op, bool 
     strbuf_printf(out, "%s%s", i ? ", " : "", type_text(v->ctx, results ? op_result_type(op, i) : op_operand_type(op, i)));
 }
 
-// Offer a declaration of what is called, in front of the operation of the table that the call is in.
+// Offer a declaration of the callee, before the operation in the symbol table that the call is in.
 static void declare(const Verifier *v, Diag *diag, const Operation *call, Str name, Str wanted) {
   const Operation *around = call, *table = symbol_nearest_table(call);
   while (op_parent(around) && op_parent(around) != table) around = op_parent(around);
@@ -177,7 +177,7 @@ static bool results_are(const Operation *op, const T *types, uint32_t count) {
   return true;
 }
 
-// Its operands: the results of the last operation when they are of the types wanted. `*sure`: nobody else uses them.
+// Choose its operands: the results of the last operation, when they have the types wanted. `*sure`: they have no other use.
 static bool put_operands(const Verifier *v, StrBuf *out, const Block *block, const T *types, uint32_t count, bool *sure) {
   const Value *values[8];
   if (count > countof(values)) return false;

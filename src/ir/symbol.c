@@ -20,7 +20,7 @@ static bool may_be_table(const Operation *op) {
   return op_has(op, TRAIT_UNKNOWN_DIALECT) && op->region_count == 1 && !op_has(op, TRAIT_KEPT);
 }
 
-// Of those that are kept as written it is known whether something inside is named.
+// An operation that is kept as written tells whether something inside it has a name.
 static bool is_kept_table(const Operation *op) {
   if (!op_has(op, TRAIT_KEPT) || op->region_count != 1 || !op->regions[0].first) return false;
   block_each_op(op->regions[0].first, inner)
@@ -96,7 +96,7 @@ typedef struct UseWalk {
   void *data;
 } UseWalk;
 
-// Nested deeper than the parser allows: not looked at.
+// Symbols nested deeper than the parser allows are ignored.
 #define MAX_ATTR_DEPTH 2500u
 
 static bool walk_attr(const UseWalk *walk, Operation *user, A attr, uint32_t depth) {

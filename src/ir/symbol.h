@@ -26,7 +26,7 @@ Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref);
 // Without tables: walks the blocks. For single questions.
 Operation *symbol_find(const Operation *table, Str name);
 // Call `fn` for every symbol reference in the attributes of `op` and of the operations inside it that
-// share its table. False when fn returned false, or something inside may be a table nobody knows.
+// share its table. False when fn returned false, or an unknown operation inside may be a table.
 bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data);
 
 #endif

@@ -24,7 +24,7 @@ const char *attr_text(Context *ctx, A attr) {
   return text_of(ctx, &text);
 }
 
-// As a stream shows a map: without the `affine_map<…>` around it.
+// Write a map without the `affine_map<…>` around it, as C++ streams do.
 Str map_text(Context *ctx, const AffineMap *map) {
   if (!map) return STR("");
   Str text = str_from(attr_text(ctx, attr_affine_map(ctx, map)));

@@ -58,7 +58,7 @@ typedef struct ShapedType {
   int64_t dims[];      // DYNAMIC for '?'
 } ShapedType;
 typedef struct OpaqueType { Type base; A dialect, text; } OpaqueType;
-typedef struct UnknownType { Type base; T guess; } UnknownType;   // guess: good to show, not to rely on; or NULL
+typedef struct UnknownType { Type base; T guess; } UnknownType;   // a guess that may be shown but not relied on; or NULL
 typedef struct GraphType { Type base; uint32_t input_count, result_count; T types[]; } GraphType;
 
 // Largest integer width, in bits.
@@ -79,7 +79,7 @@ T type_unranked_tensor(Context *ctx, T element);
 T type_memref(Context *ctx, const int64_t *dims, uint32_t rank, T element, A layout, A space);
 T type_unranked_memref(Context *ctx, T element, A space);
 T type_opaque(Context *ctx, Str dialect, Str text);
-// Whatever meets it is not complained about, and a use that says a type settles it.
+// No check complains about it, and a use that names a type replaces it.
 T type_unknown(Context *ctx, T guess);
 
 static inline TypeKind type_kind(T type) { return type->def->kind; }

@@ -94,11 +94,11 @@ static bool verify_region_heads(VerifyState *self, const OpCheck *check, const O
   return true;
 }
 
-// Defined by something that was left out: nobody knows where.
+// The definition was left out of the text, so its place is unknown.
 static bool comes_from_hole(const Value *value) { return !value->is_arg && op_has(value->owner, TRAIT_HOLE); }
 
-// Whether `value` is visible at `op`, without a word about why not. `root` bounds the search: what
-// lies outside of it counts as not visible.
+// Return whether `value` is visible at `op`; report nothing. `root` bounds the search: values
+// outside of it count as not visible.
 static bool sees(VerifyState *self, const Operation *root, const Operation *op, const Value *value) {
   const Block *home = value_block(value);
   if (!home || !home->region) return !value->owner;
@@ -137,7 +137,7 @@ static void look_at_operands(VerifyState *self, const Operation *op) {
   }
 }
 
-// Some operand or result has a type that nobody knows: there is nothing to compare.
+// Some operand or result has an unknown type, so there is nothing to compare.
 static __attribute__((noinline)) bool meets_unknown(const Operation *op) {
   for (uint32_t i = 0; i < op->operand_count; i++)
     if (type_is_unknown(op_operand_type(op, i))) return true;
@@ -165,7 +165,7 @@ static bool meets_foreign(const Operation *op) {
   return false;
 }
 
-// Some symbol that the operation names is kept as written, or left out: nobody knows what it is.
+// Some symbol that the operation names is kept as written or left out, so its kind is unknown.
 static bool names_kept(VerifyState *self, const Operation *op) {
   for (uint32_t i = 0; i < op->def->attr_count; i++) {
     if (!op->props[i] || !attr_as_symbol(op->props[i])) continue;
@@ -180,7 +180,7 @@ static bool names_kept(VerifyState *self, const Operation *op) {
 // verify_invariants(), where dialects without records may have a part in the operation.
 static bool verify_leniently(VerifyState *self, OpCheck *check, const Operation *op) {
   if (meets_unknown(op)) return true;
-  // A hook of an operation that belongs into another one reads that; what is kept as written has nothing to read.
+  // The hook of an operation with a required parent reads the parent, which it cannot do if that is kept as written.
   const Operation *parent = op_parent(op);
   OpCheck astray;
   if (def_parent_count(check->def) && parent && op_has(parent, TRAIT_KEPT)) {

@@ -1,4 +1,4 @@
-// What verifying looks at again and again of a record, prepared.
+// Prepares the parts of a record that the verifier looks at for each operation.
 #include "ir/verify_impl.h"
 
 static int slot_of(const OpDef *def, const char *name) { return op_prop_slot(def, str_from(name)); }

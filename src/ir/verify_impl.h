@@ -1,4 +1,4 @@
-// What the files of the verifier share.
+// Declarations that the files of the verifier share.
 #ifndef RUNG_IR_VERIFY_IMPL_H
 #define RUNG_IR_VERIFY_IMPL_H
 
@@ -12,7 +12,7 @@ typedef struct Signature {
   const void *words[SIGNATURE_WORDS];
 } Signature;
 
-// What a record leaves to C, of what verifying calls.
+// The hooks of a record that the verifier calls.
 typedef struct CheckHooks {
   OpVerifyFn *verify, *verify_regions, *verify_symbol_uses;
   OpInferFn *infer;
@@ -23,7 +23,7 @@ typedef struct CheckHooks {
   const char *implicit_terminator;   // NULL: none
 } CheckHooks;
 
-// What the checks of a record come down to; made when its first operation is met.
+// The checks that a record needs, prepared when its first operation is met.
 typedef struct OpCheck {
   const OpDef *def;
   const RecordTable *table;
@@ -44,12 +44,12 @@ typedef struct OpCheck {
   bool any_required;              // some attribute is required
   int operand_segments, result_segments;   // slots, or -1
   int sym_name, sym_visibility, function_type, arg_attrs, res_attrs;
-  bool by_signature;              // nothing but the signature decides
+  bool by_signature;              // the signature decides alone
   bool is_plain;                  // and no hook or trait looks further
   Signature *good;                // SIGNATURES of those found right, by hash; NULL: none yet
 } OpCheck;
 
-// Answers of constraints given in this run: types and attributes are unique and do not change.
+// Results of constraints in this run; they can be kept because types and attributes are unique and do not change.
 typedef struct Verdict {
   const void *constraint, *subject;
   bool ok;
@@ -72,7 +72,7 @@ typedef struct VerifyState {
   OpVec users;                         // operations with a verify_symbol_uses hook, in order
   OpState mirror;                      // reused
   bool (*invariants)(struct VerifyState *self, OpCheck *check, const Operation *op);   // verify_invariants, or leniently
-  bool lenient;                        // what dialects without records have a part in is not complained about
+  bool lenient;                        // operations that involve dialects without records are not checked
 } VerifyState;
 
 struct VerifyFrame {

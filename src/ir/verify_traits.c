@@ -101,8 +101,8 @@ static bool verify_parent(VerifyState *self, const Operation *op) {
   const Operation *parent = op_parent(op);
   for (uint32_t i = 0; parent && i < count; i++, name = text_behind(name))
     if (op_is_named(parent, name)) return true;
-  if (parent && op_has(parent, TRAIT_KEPT)) return true;   // nobody knows what it takes
-  if (parent && parent->def->until) return true;           // what was allowed in it then
+  if (parent && op_has(parent, TRAIT_KEPT)) return true;   // a parent that is kept as written may allow it
+  if (parent && parent->def->until) return true;           // the older edition allowed this
   StrBuf list;
   strbuf_init(&list, &self->ctx->mem);
   name = def_parents(op->def);

@@ -24,7 +24,7 @@ static SimplifyLevel simplify_level(const PassRun *pass) {
   return str_is(text, "disabled") ? SIMPLIFY_NOTHING : str_is(text, "aggressive") ? SIMPLIFY_AGGRESSIVE : SIMPLIFY_NORMAL;
 }
 
-// Lists of patterns are in the names of LLVM's classes, which patterns here do not have.
+// These options list patterns by the names of LLVM's classes, which Rung's patterns do not have.
 static bool refuse_names(PassRun *pass, const char *option) {
   if (!pass_string(pass, option).size) return true;
   diag_at(pass->module, SEVERITY_ERROR, (Loc){.attr = pass->ctx->attrs.unknown_loc},

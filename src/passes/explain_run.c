@@ -1,4 +1,4 @@
-// What the passes of a run did, and what they left: the log told as facts.
+// Tells the log of a run as facts: what the passes did, and what they left over.
 #include "passes/explain_run.h"
 #include "ops/builtin.h"
 
@@ -10,7 +10,7 @@
 // ---------------------------------------------------------------------------------------------
 // Passes
 
-// What to say of a pass that changed nothing and has no patterns to say it by.
+// The sentence about a pass that changed nothing and has no patterns that could explain it.
 static const struct { const char *pass, *text; } idle[] = {
   {"canonicalize", "nothing folds, and no pattern applies"},
   {"cse", "no operation computes what another one has computed"},
@@ -55,7 +55,7 @@ static uint64_t place_key(const ExplainEntry *entry) {
   return (uint64_t)entry->src.begin << 32 | (str_hash(entry->op) & 0xffffffff);
 }
 
-// Operations that in the end were converted or failed: what was tried before matters no more.
+// Operations that were converted or failed in the end; earlier attempts on them are not told.
 static void note_done(Map *done, const ExplainEntry *entry) {
   if (entry->kind == EXPLAIN_REWRITTEN || entry->kind == EXPLAIN_FOLDED || entry->kind == EXPLAIN_FAILED) map_put(done, place_key(entry));
 }
@@ -104,7 +104,7 @@ static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
   fact->has_src = entry->src.end > entry->src.begin;
 }
 
-// What patterns look for: "scf.for and scf.if", or some of many.
+// The operations that patterns look for: "scf.for and scf.if", or a few of many.
 static const char *roots_text(Facts *f, const StrVec *roots) {
   uint32_t named = roots->count > 3 ? 2 : roots->count;
   StrBuf text;
@@ -244,7 +244,7 @@ static void read_log(Left *left, const ExplainLog *log) {
   }
 }
 
-// What would take `op` further down.
+// The pass that would lower `op` further.
 static const char *advice(Left *left, const Operation *op, const char **pass) {
   const char *why = reason_given(left, op), *hint = legalization_hint(op->def);
   *pass = NULL;
@@ -324,7 +324,7 @@ static void tell_what_is_left(Facts *f, const ExplainLog *log) {
   f->depth--;
 }
 
-// Memory ran out: in the run, of whose log and module parts are missing, or since.
+// Memory ran out, either in the run, so parts of its log and module are missing, or afterwards.
 static bool is_out_of_memory(const Facts *f) { return f->arena->mem->exhausted || f->ctx->mem.exhausted; }
 
 void explain_run(Facts *f, const ExplainLog *log) {

@@ -4,7 +4,7 @@
 
 #include "rewrite/explain.h"
 
-// What the passes of a log did to `module`, and what is left in it that they did not convert.
+// Tell what the passes of a log did to `module`, and which operations they did not convert.
 void explain_run(Facts *out, const ExplainLog *log);
 
 #endif

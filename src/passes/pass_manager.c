@@ -13,7 +13,7 @@ typedef struct Runner {
   const PassHooks *hooks;
   Arena arena;
   PassDone done;     // of the pass that ran last
-  bool is_over;      // nobody wants to see more
+  bool is_over;      // the caller stopped the run
 } Runner;
 
 static bool run_elements(Runner *self, PassInstance *pass, Operation *op);
@@ -22,7 +22,7 @@ static bool may_run_on(const PassInstance *pass, const Operation *op) {
   return !pass->def || !pass->def->anchor || op_is(op, pass->def->anchor);
 }
 
-// Why no pass runs on the operation; NULL: it may.
+// Return why no pass may run on the operation; NULL when one may.
 static const char *unfit(const PassInstance *pass, const Operation *op) {
   if (!op_is_registered(op)) return "trying to schedule a pass on an unregistered operation";
   if (!op_has(op, TRAIT_ISOLATED)) return "trying to schedule a pass on an operation not marked as 'IsolatedFromAbove'";
@@ -67,7 +67,7 @@ static void tell_border(Module *module) {
   diag->about = border.count;
 }
 
-// An operation of records that now depends on a type nobody knows: it was made from what is kept as written.
+// An operation with a record now depends on an unknown type, because it was made from an operation kept as written.
 static WalkResult note_unknown(Operation *op, void *data) {
   bool unknown = false;
   for (uint32_t i = 0; i < op->operand_count; i++) unknown |= type_is_unknown(op_operand_type(op, i));

@@ -53,7 +53,7 @@ static bool fail(Context *ctx, const char *format, ...) {
   return false;
 }
 
-// What an option says of its value: a line of its own.
+// The message of an option about its value, which is a line of its own.
 static bool fail_option(Context *ctx, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool fail_option(Context *ctx, const char *format, ...) {
   va_list args;
@@ -98,7 +98,7 @@ static void consider(Candidates *self, const char *candidate) {
   if (distance == self->distance && self->count < countof(self->found)) self->found[self->count++] = candidate;
 }
 
-// They become repairs of the last message.
+// The names become repairs of the last message.
 static void offer(PipelineText *p, const Candidates *names, Str at) {
   Diags *diags = p->ctx->diags;
   const uint32_t begin = (uint32_t)(at.data - p->text.data);
@@ -106,7 +106,7 @@ static void offer(PipelineText *p, const Candidates *names, Str at) {
     diag_fix(diags, diags->last, (Range){begin, begin + (uint32_t)at.size}, str_from(names->found[i]), names->count == 1, "write `%s`", names->found[i]);
 }
 
-// What was being done when the last message was made.
+// Say what was being parsed when the last message was reported.
 static bool fail_more(Context *ctx, const char *format, Str name, Str options) __attribute__((format(printf, 2, 0)));
 static bool fail_more(Context *ctx, const char *format, Str name, Str options) {
   Diag *diag = ctx->diags->last;
@@ -233,7 +233,7 @@ static Str unwrap(Str value) {
   return (first == '{' && last == '}') || ((first == '"' || first == '\'') && first == last) ? str_slice(value, 1, value.size - 1) : value;
 }
 
-// Elements of a list as they are kept: without what is around them.
+// Copy the elements of a list without the brackets and quotes around them.
 static Str read_list(Context *ctx, Str value) {
   StrBuf out;
   strbuf_init(&out, &ctx->mem);
@@ -391,7 +391,7 @@ static bool parse_elements(PipelineText *p, Element **first) {
       if (braces) {
         if (!fail_at(p, open - 1, "missing closing '}' while processing pass options%.*s", none)) return false;
         if (braces == 1) offer_end(p, true, depth);
-        return true;   // that it takes all the rest is said
+        return true;   // a message says that it takes all the rest
       }
       skip_spaces(p);
     }

@@ -1,4 +1,4 @@
-// The passes there are, pipelines of them as text, and running those over a module.
+// The registry of passes, pipelines as text, and running them over a module.
 #ifndef RUNG_PASSES_PIPELINE_H
 #define RUNG_PASSES_PIPELINE_H
 
@@ -30,15 +30,15 @@ bool pipeline_parse(Pipeline *self, Context *ctx, Str text);
 // Append the text of a pipeline with one more pass, nested as it must be: before the last element that has the pass
 // `before` in it, or at the end, where casts are reconciled last. False: it cannot be read, or there is no such pass.
 bool pipeline_add(Pipeline *scratch, Context *ctx, Str text, Str pass, Str before, StrBuf *out);
-// What a pipeline's text says, piece by piece, also when it is unfinished or wrong. Slices are of the text that was read;
-// those without data are not in it.
+// The parts of a pipeline's text, also when the text is unfinished or wrong. Slices point into the text that was read;
+// a slice without data stands for a part that is missing.
 typedef struct PipelineElement {
   uint32_t depth;                   // 0: the whole pipeline with its anchor, 1: what is in its parentheses …
   bool is_nest;                     // of others, for operations called `name`; else a pass
   const PassDef *def;               // of a pass; NULL: there is none of that name
   Str text, name;
-  Str options;                      // what is between the braces
-  Str inner;                        // of a nest: what is between the parentheses
+  Str options;                      // the text between the braces
+  Str inner;                        // of a nest: the text between the parentheses
   uint32_t first_option, option_count;
 } PipelineElement;
 typedef struct PipelineOption {
@@ -54,8 +54,8 @@ typedef struct PipelineReading {
 // Read a text as far as it goes. Messages are about the text itself: ranges in bytes of it, repairs with them. True: it is a
 // pipeline that can run.
 bool pipeline_read(Pipeline *scratch, Context *ctx, Str text, PipelineReading *out);
-// What passes of a pipeline say about how types are converted. `types`: the one whose options hold, that which converts
-// functions or, without it, the first that converts types; NULL: there is none. `data_layout`: the last one given up to there.
+// How the passes of a pipeline convert types. `types`: the pass whose options count, which is the one that converts
+// functions or else the first that converts types; NULL: none does. `data_layout`: the last one set before that pass.
 typedef struct PipelineConversion {
   const PassInstance *types;
   Str data_layout;
@@ -74,12 +74,12 @@ typedef struct PassDone {
   bool changed, failed;
 } PassDone;
 
-typedef struct PassHooks {        // what the caller wants to see; all optional
+typedef struct PassHooks {        // what the caller is told; all optional
   void *data;
   bool verify_each;               // on by default in pipeline_run's callers
   void (*before)(void *data, const PassInstance *pass, Module *module, Operation *op);
   void (*after)(void *data, const PassInstance *pass, Module *module, Operation *op, bool changed, bool failed);
-  // Each pass runs on all operations it is for before the next one begins, and is told of then; false: no further.
+  // Called after each pass, which then has run on all its operations; returns false to stop the run.
   bool (*done)(void *data, const PassInstance *pass, Module *module, const PassDone *what);
   struct ExplainLog *explain;
   bool exact_changes;             // compare the op before and after a pass that says it changed it

@@ -39,7 +39,7 @@ static void put_string(Emit *e, Str text) {
   strbuf_char(e->out, '"');
 }
 
-// What follows is said by that place of the file.
+// Write a #line directive: what follows comes from that place of the file.
 static void put_line(Emit *e, Range at) {
   const Syntax *file = &e->dialect->syntax;
   Source source = {.name = file->name, .text = file->text};

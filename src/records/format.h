@@ -61,7 +61,7 @@ typedef struct CustomDirective {
   // Instead of `parse` for a directive that may find nothing (PARSE_ABSENT) without consuming; at
   // the start of an optional group that leaves the group out.
   ParseResult (*parse_optional)(Parser *p, OpState *state, CustomArg *args, uint32_t count);
-  // Why a record cannot have it so, or NULL. Without it, the directive is for Rung's own dialects, whose formats suit it.
+  // Return why a record cannot use the directive like this, or NULL. A directive without it is for Rung's own dialects only.
   const char *(*refuses)(const OpDef *def, const CustomArg *args, uint32_t count);
 } CustomDirective;
 
@@ -77,7 +77,7 @@ typedef struct ParamDirective {
 typedef struct FormatDirectives {
   Map of_ops;                  // const CustomDirective *
   Map of_params;               // const ParamDirective *
-  bool are_checked;            // formats may be anybody's: CustomDirective.refuses
+  bool are_checked;            // formats may come from a reader's dialect, so CustomDirective.refuses is asked
 } FormatDirectives;
 void format_directives_init(FormatDirectives *self, Arena *arena);
 // `table` is ended by a NULL name and must outlive the directives. A name added again replaces the earlier one.
@@ -103,10 +103,10 @@ typedef struct FormatLexer {
 void format_lex_start(FormatLexer *self, const char *text);
 void format_lex(FormatLexer *self);
 bool format_lex_if(FormatLexer *self, char punctuation);
-// Whether it may stand between '`': a keyword, punctuation, white space or nothing.
+// Return whether it may stand between '`': a keyword, punctuation, white space or nothing.
 bool format_is_literal(Str text);
 bool format_is_keyword(Str text);
-// What stands between two elements in the output: spacing rules of upstream's generated printers.
+// The space between two elements in the output, by the rules of upstream's generated printers.
 typedef struct FormatSpacing {
   bool emit_space, after_punctuation;
 } FormatSpacing;

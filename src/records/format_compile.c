@@ -31,7 +31,7 @@ static bool fail_at(Compiler *c, const char *at, const char *why) {
   return false;
 }
 
-// Whether the format may be anybody's, not one of upstream's.
+// Return whether the format may come from a reader's dialect, and is not one of upstream's.
 static bool is_checked(const Compiler *c) { return c->directives && c->directives->are_checked; }
 
 static bool fail(Compiler *c, const char *why) { return fail_at(c, c->lex.begin, why); }
@@ -91,7 +91,7 @@ static bool parse_literal(Compiler *c) {
   return true;
 }
 
-// Whatever a format spells it spells once.
+// A format spells each thing once.
 static bool note(Compiler *c, bool *seen, Str name) {
   if (*seen) return fail(c, arena_printf(c->arena, "'%.*s' is spelled already", STR_ARG(name)).data);
   *seen = true;
@@ -571,7 +571,7 @@ static void types(Compiler *c) {
   f->results = r.results;
 }
 
-// Everything is spelled, and once.
+// Check that the format spells everything, and each thing once.
 static bool check_whole(Compiler *c) {
   const OpDef *def = c->def;
   for (uint32_t i = 0; i < def->operand_count; i++) {

@@ -103,7 +103,7 @@ static bool compile_elements(Compiler *c, int *anchor) {
 
 static bool is_optional(const Compiler *c, uint8_t param) { return (c->def->params[param].flags & (PARAM_OPTIONAL | PARAM_DEFAULT)) != 0; }
 
-// What a group has may be left out, and its first element says whether it is there.
+// The elements of a group may be absent; the first one decides whether the group is present.
 static bool check_group(Compiler *c, uint32_t begin, uint32_t then_end, uint32_t anchor, const char *at) {
   const ParamElement *list = c->out.data;
   if (begin == then_end || list[begin].op >= PO_GROUP) return fail_at(c, at, "first element of an optional group must be a literal or a parameter");

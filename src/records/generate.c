@@ -23,7 +23,7 @@ static char *read_file(const char *path, size_t *size) {
   return text;
 }
 
-// Left alone when it says the same: what depends on it is not built again.
+// A file that would not change is left alone, so nothing that depends on it is built again.
 static bool write_file(const char *path, Str text) {
   size_t size;
   char *old = read_file(path, &size);
@@ -46,7 +46,7 @@ static bool write_text(const char *folder, Arena *arena, Str name, StrBuf *text)
 
 static void some_function(void) {}
 
-// Directives are C, which this program does not have: those that formats name are taken to be there.
+// Directives are C functions, which this program does not have; it takes those that formats name to exist.
 static void check_formats(TableBuilder *table) {
   RecordFn **functions = arena_new(table->arena, RecordFn *, table->functions.count);
   for (uint32_t i = 1; functions && i < table->functions.count; i++) functions[i] = some_function;
@@ -56,7 +56,7 @@ static void check_formats(TableBuilder *table) {
 
 static int compare_texts(const void *a, const void *b) { return str_compare(*(const Str *)a, *(const Str *)b); }
 
-// Like stands beside like among the strings, which packs better: members' names, then formats by their beginnings.
+// Sort the strings so that similar ones are neighbours, which compresses better: members' names, then formats.
 static void add_texts(TableBuilder *table, const DialectSource *const *dialects, uint32_t count) {
   VEC(Str) formats = {0};
   for (uint32_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// A table in memory, and what C calls its definitions: see load.h.
+// Makes a table in memory, and the definitions that C code uses: see load.h.
 #include "records/load.h"
 
 #include "records/table.h"
@@ -34,7 +34,7 @@ static void make_enum(Loader *self, const Decl *d, EnumDef *out) {
   };
 }
 
-// What a parameter is when it is not written: an integer, a bool or a case of its enum.
+// Read the default of a parameter: an integer, a bool or a case of its enum.
 static bool read_default(Loader *self, const Member *m, const TableParam *param, uint64_t *out) {
   Str text = m->value.text;
   ParamKind kind = (ParamKind)param->def.kind;
@@ -76,7 +76,7 @@ static const ParamsDef *make_params(Loader *self, const Decl *d) {
   return out;
 }
 
-// Flags that say something without a function of C.
+// Flags of a dialect that need no C function.
 static uint32_t flags_of(Loader *self, const Decl *d) {
   static const struct { DeclKind kind; const char *name; uint32_t flag; } words[] = {
       {DECL_TYPE, "vector-element", TYPE_VECTOR_ELEMENT}, {DECL_TYPE, "memref-element", TYPE_MEMREF_ELEMENT},
@@ -117,7 +117,7 @@ static void make_attr(Loader *self, const Decl *d, AttrDef *out) {
   };
 }
 
-// Places for all, since parameters name enums and attributes that may be declared behind them.
+// Make room for all of them first, since parameters may name enums and attributes that are declared later.
 static bool make_definitions(Loader *self) {
   TableBuilder *t = &self->table;
   self->types = arena_new(self->arena, const TypeDef *, t->types.count + 1);
@@ -194,7 +194,7 @@ static const DialectDef *make_dialect(Loader *self, const DialectSource *source)
   return out;
 }
 
-// What stands for attributes that are not written, read as it will be.
+// Check the defaults of attributes by reading them as they will be read.
 static void check_defaults(Loader *self, const DialectDef *made) {
   const DialectSource *source = self->table.dialect;
   bool any = false;

@@ -15,8 +15,8 @@ typedef struct LoadInput {
   const RecordTable *base;         // where constraints come from that the text does not declare; NULL: it is all there is
   const LoadFunction *functions;   // ended by a NULL name; NULL: functions are refused
   const CustomDirective *directives;   // that formats may name, ended by a NULL name; NULL: none
-  bool (*is_taken)(Str name);          // whether a dialect of that name is there already; NULL: none is
-  // A context to read attributes in, and whether what stands for one that is not written can be it; NULL: not asked.
+  bool (*is_taken)(Str name);          // return whether a dialect of that name exists already; NULL: none does
+  // A context to read attributes in, and a check that a default fits its attribute; NULL: defaults are not checked.
   Context *(*new_context)(size_t memory_limit);
   bool (*is_default)(Context *ctx, const OpDef *def, uint32_t slot);
 } LoadInput;

@@ -190,7 +190,7 @@ static bool is_under_way(const Merging *m, const Decl *class) {
   return false;
 }
 
-// What the classes say, in order, before what the declaration says itself.
+// Put the clauses of the classes, in order, before those of the declaration itself.
 static void merge(Adding *a, Decl *out, const Decl *d, const Merging *around) {
   Arena *arena = a->model->arena;
   for (uint32_t i = 0; i < d->bases.count && *around->count <= MAX_CLASSES; i++) {
@@ -360,7 +360,7 @@ static void merge_runs(Decl **out, Decl **a, uint32_t a_count, Decl **b, uint32_
   if (b_count) memcpy(out, b, sizeof *out * b_count);
 }
 
-// By name: those of today are looked up by halving.
+// Sort by name, so that today's operations can be found by binary search.
 static void sort_ops(DialectSource *s, Arena *arena, Diags *diags) {
   uint32_t count = s->ops.count;
   Decl **from = s->ops.data, **to = arena_new(arena, Decl *, count);

@@ -1,5 +1,5 @@
-// The dialects of a program: all their declarations, with names looked up and classes merged. What generator and
-// loader work from.
+// The dialects of a program: all their declarations, with names looked up and classes merged. The generator and the
+// loader work from it.
 #ifndef RUNG_RECORDS_MODEL_H
 #define RUNG_RECORDS_MODEL_H
 
@@ -31,8 +31,8 @@ void model_init(RecordModel *self, Arena *arena, Diags *diags, const RecordTable
 // Adds a file. What it names must be in it, or in a file added before. Errors go to `diags`; false: there were some.
 bool model_add(RecordModel *self, Str file_name, Str text);
 
-// What a name stands for in a dialect: what it declares itself, else what the nearest one before does, else a constraint
-// of the base. NULL: unknown.
+// Look a name up in a dialect: its own declaration, else that of the nearest dialect before it, else a constraint of
+// the base. NULL: unknown.
 const Decl *model_type(RecordModel *self, const DialectSource *from, Str name);
 const Decl *model_attr(RecordModel *self, const DialectSource *from, Str name);
 // The dialect a declaration is of.
@@ -59,7 +59,7 @@ typedef struct RelationWord {
   uint8_t values, functions;   // how many of each it takes; values 0xFF: any number
 } RelationWord;
 const RelationWord *relation_word(Str name);
-// What a record leaves to a function: `fold`, `verify-regions`.
+// A clause by which a record names a function: `fold`, `verify-regions`.
 typedef struct HookWord {
   const char *name;
   HookKind hook;

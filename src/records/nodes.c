@@ -1,4 +1,4 @@
-// What the terms of constraints mean: see nodes.h.
+// Translates the terms of constraints: see nodes.h.
 #include "records/nodes.h"
 
 typedef struct NodeWord {

@@ -55,7 +55,7 @@ struct Node {
   bool is_static, is_strided, is_fixed, is_scalable, is_bool;
   uint32_t lengths;        // of a vector: a bit for each; 0: any
   VEC(Node *) args;
-  uint32_t id;             // for whoever writes it
+  uint32_t id;             // for the code that writes it
 };
 
 // NULL: an error was reported in its file.

@@ -25,7 +25,7 @@ void syntax_error(Diags *diags, const Syntax *file, Range at, const char *format
   va_end(args);
 }
 
-// Without a table of lines: there are few errors, and memory may be what is wrong.
+// This counts lines without a table of them: errors are few, and memory may have run out.
 static LineCol place_of(Str text, uint32_t at) {
   LineCol place = {1, 1};
   for (uint32_t i = 0; i < at && i < text.size; i++) {

@@ -76,7 +76,7 @@ struct Decl {
   MemberVec params;
   Word format;
   uint16_t imported;        // the number of a constraint of the base's (RecordModel); 0: declared here
-  TermVec clauses;          // those with a word or text at most: what is left to C, and flags
+  TermVec clauses;          // clauses with at most a word or a text: names of C functions, and flags
 };
 
 // One file.

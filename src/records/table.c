@@ -50,7 +50,7 @@ uint32_t table_text(TableBuilder *b, Str text) {
 
 static uint32_t text_of(TableBuilder *b, const Word *word) { return word->text.data ? table_text(b, word->text) : 0; }
 
-// Where rows of that kind stand that say the same; SIZE_MAX after `next` was noted for them: nowhere yet.
+// Find equal rows of that kind; SIZE_MAX when there are none, after noting `next` as their place.
 static size_t same_rows(TableBuilder *b, char kind, const void *rows, size_t size, size_t next) {
   char *key = arena_alloc_raw(b->arena, size + 1);
   if (!key) return 0;
@@ -497,7 +497,7 @@ static bool has_older(const TableBuilder *b, const Decl *d) {
   return found;
 }
 
-// What a dialect says holds for those of its operations that say nothing.
+// A dialect's clause holds for all its operations that do not have the clause themselves.
 static uint8_t dialect_since(TableBuilder *b) {
   const Term *since = decl_clause(&b->dialect->syntax.decls.data[0], "since");
   uint32_t release = 0;

@@ -1,5 +1,5 @@
-// A table of records (ir/opdef.h: RecordTable) being made of dialects that were read. What generator and loader share:
-// the one writes it as C, the other keeps it in memory.
+// Makes a table of records (ir/opdef.h: RecordTable) from dialects that were read. The generator writes the table as C,
+// and the loader keeps it in memory.
 #ifndef RUNG_RECORDS_TABLE_H
 #define RUNG_RECORDS_TABLE_H
 
@@ -61,7 +61,7 @@ void table_add(TableBuilder *self, const DialectSource *dialect);
 // vectors: table_connect() again after something was added. NULL: memory is exhausted.
 RecordTable *table_place(TableBuilder *self, RecordFn *const *functions);
 void table_connect(const TableBuilder *self, RecordTable *table);
-// Compiles every format of the table; what is wrong is told at its place. Without `directives` all custom ones are known.
+// Compile every format of the table; mistakes are reported at their places. Without `directives`, every custom one counts as known.
 void table_check_formats(TableBuilder *self, const RecordTable *table, const FormatDirectives *directives);
 
 uint32_t table_text(TableBuilder *self, Str text);         // its place among the strings; 0: empty

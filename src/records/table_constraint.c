@@ -130,7 +130,7 @@ static uint16_t add_type(TableBuilder *b, const Node *n) {
 // ---------------------------------------------------------------------------------------------
 // Attributes
 
-// What decides whether an attribute is one.
+// The test that decides whether an attribute satisfies the constraint.
 static void set_attr_test(TableBuilder *b, AttrConstraint *c, const Node *n) {
   c->data = n->data;
   switch (n->kind) {
@@ -188,7 +188,7 @@ static void set_attr_test(TableBuilder *b, AttrConstraint *c, const Node *n) {
 
 static uint8_t built_width(uint32_t width) { return !width ? BUILT_INDEX : width < BUILT_INDEX ? (uint8_t)width : BUILT_NONE; }
 
-// How formats spell it, and what its storage can hold at all.
+// How formats spell it, and which attributes its storage can hold.
 static void set_attr_form(TableBuilder *b, AttrConstraint *c, const Node *n) {
   switch (n->kind) {
     case NODE_ATTR_KIND:
@@ -247,7 +247,7 @@ static uint16_t add_attr(TableBuilder *b, const Node *n) {
 // ---------------------------------------------------------------------------------------------
 // Declarations
 
-// What messages call it: a dialect that is added may leave that to the name.
+// The words of messages for it; a reader's dialect may leave them out, and then the name is used.
 static Str summary_of(const TableBuilder *b, const Decl *d, Str summary) {
   return summary.size || !b->model->base ? summary : d->name.text;
 }
@@ -287,7 +287,7 @@ static uint16_t declared_attr(TableBuilder *b, const Decl *d) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// What the base has: copied, since a table stands alone. As deep as its own constraints.
+// Copy a constraint of the base, since a table stands alone. The recursion is as deep as the base's constraints.
 
 static const Word no_word;
 

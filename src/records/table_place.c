@@ -1,4 +1,4 @@
-// A table that was made, put together in memory, and its formats: see table.h.
+// Puts a finished table together in memory and compiles its formats: see table.h.
 #include "records/table.h"
 
 RecordTable *table_place(TableBuilder *b, RecordFn *const *functions) {

@@ -24,7 +24,7 @@ static void change_size(Module *module, Operation *op, Str name, uint32_t slot, 
   arena_free(&scratch);
 }
 
-// Tell the attributes that count operands that successor `successor` now has `by` more of them.
+// Update the attributes that count operands: successor `successor` now has `by` more of them.
 static void change_sizes(Module *module, Operation *op, uint32_t successor, int32_t by) {
   const OpDef *def = op->def;
   uint32_t entry = 0, within = successor;

@@ -30,7 +30,7 @@ static bool inputs_match_results(const Operation *from, const Operation *op) {
 }
 
 void reconcile_casts(Module *module, Arena *arena, Operation *const *casts, uint32_t count) {
-  // Marked: casts given and not erased yet. Work from the last to the first.
+  // Casts that were given and are not erased yet are marked. Work from the last to the first.
   OpVec work = {0};
   for (uint32_t i = 0; i < count; i++) {
     if (casts[i]->flags & OP_ERASED) continue;

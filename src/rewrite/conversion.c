@@ -1,11 +1,11 @@
-// The driver; conversion.h tells how it goes. What values became is in value_mapping.c.
+// The driver, which conversion.h describes. value_mapping.c has the table of what replaced each value.
 #include "rewrite/conversion.h"
 
 #include "ir/dominance.h"
 #include "ir/verify.h"
 #include "rewrite/why.h"
 
-// Patterns may produce ops that need patterns in turn; this deep is a cycle.
+// Patterns may produce ops that need patterns in turn; deeper nesting than this is taken for a cycle.
 #define MAX_LEGALIZE_DEPTH 64
 
 struct PatternEntry {
@@ -66,7 +66,7 @@ void conversion_add(Conversion *self, const Pattern *patterns, uint32_t count, T
 
 // --- Places
 
-// Right after a value comes to be.
+// The place right after a value is defined.
 static void builder_after_value(Builder *b, const Value *value) {
   if (value->is_arg)
     builder_at_start(b, value_arg_block(value));
@@ -78,7 +78,7 @@ static Operation *position_of(const Value *value) {
   return value->is_arg ? NULL : value_def(value);
 }
 
-// Right after the last of several values: the one that the others dominate.
+// The place right after the last of several values: the one that the others dominate.
 static void builder_after_values(Conversion *c, Builder *b, Value *const *values, uint32_t count) {
   const Value *last = values[0];
   for (uint32_t i = 1; i < count; i++) {
@@ -283,7 +283,7 @@ static Checkpoint checkpoint(const Conversion *c) {
                       log ? log->entries.count : 0, c->run->changed};
 }
 
-// Undo what happened since. False when blocks were changed.
+// Undo all changes since then. False when blocks were changed.
 static bool roll_back(Conversion *c, Checkpoint to) {
   if (c->irreversible_changes != to.irreversible_changes) return false;
   while (c->commits.count > to.commits) {
@@ -385,7 +385,7 @@ static bool legalize_by_folding(Conversion *c, Operation *op) {
   save(c, op, &saved);
   while (op_fold(folder, op) && !folder->results.count && folder->in_place && changes < MAX_FOLDS_IN_PLACE) changes++;
   if (!folder->results.count) {
-    if (!changes) {   // what a fold that failed left behind
+    if (!changes) {   // constants that a failed fold left behind
       if (!has_operands(op, &saved)) restore(c, op, &saved);
       return false;
     }
@@ -436,7 +436,7 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
 static bool legalize_by_pattern(Conversion *c, Operation *op) {
   struct PatternEntry *entry = op_table_get(&c->patterns, op_code(op));
   for (; entry; entry = entry->next) {
-    // The same pattern again on what it made: fine while it gets somewhere.
+    // A pattern may apply to its own result again as long as that makes progress.
     if (entry->running && c->depth >= MAX_LEGALIZE_DEPTH) continue;
     TypeConverter *outer = c->types;
     const Pattern *outer_pattern = c->pattern;
@@ -554,7 +554,7 @@ static void materialize(Conversion *c, uint32_t first) {
   }
 }
 
-// A pass that met nothing its patterns are for says what that is.
+// A pass that met no operation that its patterns match says which operations they match.
 static void explain_roots(Conversion *c) {
   ExplainLog *log = c->run->explain;
   ExplainEntry *entry = vec_add(log->arena, &log->entries);
@@ -612,13 +612,13 @@ static void commit(Conversion *self, Checkpoint from) {
   self->why_op = self->stuck_op = NULL;
 }
 
-// Whether nothing but names leads from the operation to others.
+// Return whether the operation refers to others by name only.
 static bool stands_alone(const Operation *op) {
   return op_has(op, TRAIT_ISOLATED) && !op->operand_count && !op->result_count;
 }
 
-// The functions of a module are converted one after the other, each to the end: what one leaves
-// behind is used again for the next, while it is still near.
+// The functions of a module are converted one after the other, each to the end, so that the next one
+// uses the same memory again while it is still in the cache.
 static bool run_one_by_one(Conversion *self, Operation *root) {
   OpVec list = {0}, ops = {0};
   vec_push(self->arena, &ops, root);

@@ -1,9 +1,9 @@
 // The conversion driver: turns operations a target does not want into ones it does, with patterns
 // (after mlir/lib/Transforms/Utils/DialectConversion.cpp, partial conversion).
 //
-// How it goes: functions are converted one after the other. Operations are visited in dominance
-// order. One that is legal stays. Another is folded or rewritten by the first pattern that applies,
-// and what the pattern made is legalized in turn. A replaced operation stays where it is until the
+// Functions are converted one after the other. Operations are visited in dominance
+// order. A legal one stays. An illegal one is folded or rewritten by the first pattern that applies,
+// and the operations that the pattern made are legalized in turn. A replaced operation stays where it is until the
 // end, so that patterns may look at the original operands and types; `mapping` says what its results
 // became. Where a value is wanted in another type than it has now, a
 // builtin.unrealized_conversion_cast stands in right after its definition. At the end uses are
@@ -61,10 +61,10 @@ struct Conversion {
   // Private to conversion.c.
   OpTable patterns;                  // lists of struct PatternEntry, best first
   U32Vec roots;                      // opcodes with patterns, in the order they were added
-  ValueMapping mapping;              // what values became
+  ValueMapping mapping;              // which values replaced which
   VEC(struct Commit) commits;        // replacements in the order they were made
   VEC(struct Cast) casts;            // casts made here
-  OpVec created;                     // a stack: what the running patterns made
+  OpVec created;                     // a stack: operations made by the running patterns
   OpVec made;                        // every op made so far, casts included
   OpVec recursively_legal;           // ops legal with their parents
   uint32_t irreversible_changes;     // changes to blocks and in place: those cannot be rolled back
@@ -73,7 +73,7 @@ struct Conversion {
   Operation *stuck_op;               // an op whose pattern made one that could not be converted: its record
   const OpDef *stuck_on;
   Folder folder;
-  Builder quiet;                     // for casts: tells nobody
+  Builder quiet;                     // for casts: without a listener
   SymbolTables *tables;              // for patterns that ask for symbols: as they were at the start
   Map symbols;                       // … that declare some: name -> symbol declared or met
   uint32_t depth;
@@ -101,15 +101,15 @@ bool convert_replace_many(Conversion *c, Operation *op, Value *const *values, co
 bool convert_erase(Conversion *c, Operation *op);   // results must be unused at the end
 // Give a block new arguments; returns the block that stands in its place.
 Block *convert_signature(Conversion *c, Block *block, const SignatureConversion *signature, TypeConverter *types);
-// What `value` is now, in its most converted form (not materializing anything).
+// The most converted form that `value` has now (no cast is made).
 Value *convert_lookup(Conversion *c, Value *value);
-// `value` in the type `type`: looked up, or cast.
+// `value` in the type `type`: a known replacement, or a cast.
 Value *convert_remap(Conversion *c, Value *value, TypeConverter *types);
 // Use `to` for the block argument `from`.
 void convert_replace_arg(Conversion *c, Value *from, Value *const *to, uint32_t count);
 // Move all ops of `from` before `before` (its arguments replaced by values) and drop the block.
 void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *before, Value *const *args, uint32_t count);
-// False after saying in the explanation why the pattern does not apply.
+// Note in the explanation why the pattern does not apply, and return false.
 bool convert_no_match(Conversion *c, Operation *op, const char *why);
 
 #endif

@@ -38,6 +38,6 @@ bool op_is_memory_effect_free(Operation *op) { return has_only(op, 0); }
 bool op_would_be_trivially_dead(Operation *op) {
   if (op_has(op, TRAIT_TERMINATOR | TRAIT_SYMBOL)) return false;
   if (op_has(op, TRAIT_OPTIONAL_SYMBOL) && op_attr(op, "sym_name")) return false;
-  // Memory that only the results give access to may go, and reading leaves no trace.
+  // Allocations that only the results give access to may be removed, and so may reads.
   return has_only(op, TRAIT_EFFECT_READ | TRAIT_EFFECT_ALLOC);
 }

@@ -13,7 +13,7 @@ bool op_own_effects(const Operation *op, uint64_t *effects);
 // With those of the operations inside, where they count. False: it may do anything.
 bool op_all_effects(Operation *op, uint64_t *effects);
 bool op_is_memory_effect_free(Operation *op);
-// Nothing but its results would be missed.
+// Return whether the operation could be erased if its results had no uses.
 bool op_would_be_trivially_dead(Operation *op);
 static inline bool op_is_trivially_dead(Operation *op) { return !op_has_uses(op) && op_would_be_trivially_dead(op); }
 

@@ -1,4 +1,4 @@
-// Operations that do the same (after mlir::OperationEquivalence). Locations do not count.
+// Compares operations by what they do (after mlir::OperationEquivalence). Locations do not count.
 #ifndef RUNG_REWRITE_EQUIVALENCE_H
 #define RUNG_REWRITE_EQUIVALENCE_H
 
@@ -9,12 +9,12 @@ static inline uint32_t hash_mix(uint32_t hash, uint64_t word) {
   return (uint32_t)(h ^ h >> 29);
 }
 
-// Of all but operands and regions.
+// A hash of everything but operands and regions.
 uint32_t op_hash_apart_from_operands(const Operation *op);
 bool op_same_apart_from_operands(const Operation *a, const Operation *b);
-// Of all but regions.
+// A hash of everything but regions.
 uint32_t op_hash(const Operation *op);
-// Regions and operands, which may be permuted where that does not matter, included.
+// Compare everything, regions included; operands may be permuted where their order does not matter.
 bool op_equivalent(Operation *a, Operation *b, Mem *mem);
 
 #endif

@@ -1,4 +1,4 @@
-// Reasons: what passes did and why, recorded only when somebody asks.
+// Reasons: what passes did and why. They are recorded only when the caller asks for them.
 //
 // While passes run they write a log of events, in order. Afterwards it is told as facts: a tree kept
 // in the order it is read, so that text and JSON are one loop each. A type is explained by facts of
@@ -76,7 +76,7 @@ typedef enum FactRole {
   ROLE_SPELLING,
 } FactRole;
 
-// What a field of a descriptor or of a complex number is, or any other pointer.
+// The role of a field of a descriptor or of a complex number, or of any other pointer.
 typedef enum FactField {
   FACT_FIELD_NONE, FACT_FIELD_ALLOCATED, FACT_FIELD_ALIGNED, FACT_FIELD_OFFSET, FACT_FIELD_SIZE, FACT_FIELD_STRIDE,
   FACT_FIELD_RANK, FACT_FIELD_DESCRIPTOR, FACT_FIELD_REAL, FACT_FIELD_IMAGINARY, FACT_FIELD_POINTER,

@@ -9,7 +9,7 @@ struct GreedyEntry {
   struct GreedyEntry *next;
 };
 
-// A constant that others of its value, type and dialect give way to, in one isolated region.
+// A constant that replaces others of its value, type and dialect in one isolated region.
 struct KnownConstant {
   Region *region;
   const DialectDef *dialect;
@@ -28,8 +28,8 @@ static void push_one(Greedy *g, Operation *op) {
   vec_push(g->arena, &g->worklist, op);
 }
 
-// Push the operation and those around it, up to the scope. `filling`: nothing was taken off yet, so
-// whatever is around an operation on the list is there too.
+// Push the operation and its ancestors, up to the scope. `filling`: nothing was taken off the list yet, so
+// the ancestors of an operation on the list are on it, too.
 static void push(Greedy *g, Operation *op, bool filling) {
   if (op->flags & OP_ERASED) return;
   // Only what lies inside the scope.
@@ -86,7 +86,7 @@ void greedy_replace_uses(Greedy *g, Value *from, Value *to) {
 // ---------------------------------------------------------------------------------------------
 // Erasing
 
-// An operand that is then used at most once more is worth another look at its definition.
+// If an operand then has at most one other use, its definition goes on the list again.
 static void push_definition(Greedy *g, const Operation *op, Value *value) {
   Operation *def = value ? value_def(value) : NULL;
   if (!def) return;
@@ -210,7 +210,7 @@ static void move_to_front(Operation *op, Block *block) {
   if (block->first != op) op_move_before(op, block->first);
 }
 
-// Meet a constant while the worklist is filled. False: it gave way to an equal one.
+// Unite a constant with an equal one while the worklist is filled. False: it was replaced.
 static bool know_constant(Greedy *g, Operation *op, A value) {
   A unknown = g->ctx->attrs.unknown_loc;
   Block *block = op->block;
@@ -247,7 +247,7 @@ static bool know_constant(Greedy *g, Operation *op, A value) {
   return true;
 }
 
-// A constant that was there already needs no work.
+// A constant that existed before needs no work.
 static WalkResult fill(Operation *op, void *data) {
   Greedy *g = data;
   A value = op_has(op, TRAIT_CONSTANT_LIKE) && op->result_count == 1 ? folder_constant(&g->folder, op) : NULL;

@@ -2,9 +2,9 @@
 // (after mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp).
 //
 // All operations go on a worklist, taken from its end. One that is trivially dead is erased; another
-// is folded, or else rewritten by the first pattern that applies. Whatever is made or changed, its
-// ancestors, and what defined the operands of an erased operation come on the list again. When it is
-// empty the control flow is cleaned up, and if anything changed all begins anew. Constants of equal
+// is folded, or else rewritten by the first pattern that applies. An operation that is made or changed, its
+// ancestors, and the definitions of an erased operation's operands go on the list again. When the list is
+// empty, the control flow is cleaned up, and if anything changed, everything starts again. Constants of equal
 // value are united, at the start of the isolated operation around them, whenever the list is filled.
 #ifndef RUNG_REWRITE_GREEDY_H
 #define RUNG_REWRITE_GREEDY_H
@@ -84,9 +84,9 @@ void greedy_set_operand(Greedy *g, Operation *op, uint32_t i, Value *value);
 // The operations of a block without successors go in front of `before`, its terminator excepted; the
 // arguments become `args`. The block keeps the terminator.
 void greedy_inline_block(Greedy *g, Block *block, Operation *before, Value *const *args);
-// Tell that op was changed in place.
+// Tell the driver that `op` was changed in place.
 bool greedy_updated(Greedy *g, Operation *op);
-// False after saying in the explanation why the pattern does not apply.
+// Note in the explanation why the pattern does not apply, and return false.
 bool greedy_no_match(Greedy *g, Operation *op, const char *why);
 // A constant at the builder's place, by the dialect of `like`; NULL when it has none for it.
 Value *greedy_constant(Greedy *g, Operation *like, A value, T type);

@@ -9,7 +9,7 @@ typedef struct OpTable {   // zeroed: empty
   uint32_t count;
 } OpTable;
 
-// NULL when there is nothing; there never is for operations of other dialects.
+// NULL when the operation has none; operations of other dialects never have one.
 static inline void *op_table_get(const OpTable *self, uint32_t opcode) { return opcode < self->count ? self->slots[opcode] : NULL; }
 // Where it is kept; NULL when the context has no such operation, or memory is exhausted.
 static inline void **op_table_at(OpTable *self, Context *ctx, Arena *arena, uint32_t opcode) {

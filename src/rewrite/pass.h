@@ -1,4 +1,4 @@
-// Passes: records with options, and what one works with while it runs.
+// Passes: records with options, and the state of a pass while it runs.
 #ifndef RUNG_REWRITE_PASS_H
 #define RUNG_REWRITE_PASS_H
 
@@ -25,8 +25,8 @@ typedef struct PassDef {
   const char *name;                 // "convert-scf-to-cf"
   const char *class_name;           // "SCFToControlFlowPass", as --mlir-print-ir-after-all shows it
   const char *summary;
-  const char *works_on;             // dialects whose operations it works on: "affine scf"; NULL: whatever there is
-  const char *makes;                // dialects of what it writes in their place; NULL: it makes nothing new
+  const char *works_on;             // dialects whose operations it works on: "affine scf"; NULL: any
+  const char *makes;                // dialects of the operations it makes; NULL: it makes none
   uint16_t anchor;                  // opcode of the op it runs on; 0: any
   const PassOption *options;
   uint32_t option_count;
@@ -51,14 +51,14 @@ typedef struct PassInstance {
   Str nest;                         // anchors of the nested pipelines around, with '/' between them
 } PassInstance;
 
-// What a pass works with.
+// The state of a running pass.
 typedef struct PassRun {
   Context *ctx;
   Module *module;
   const PassInstance *instance;
   Arena *arena;                     // scratch, freed after the pass
   bool changed;                     // set when the IR was changed
-  struct ExplainLog *explain;       // NULL: nobody asks for reasons (see rewrite/explain.h)
+  struct ExplainLog *explain;       // NULL: reasons are not recorded (see rewrite/explain.h)
   const struct LegalizationHints *hints;   // for messages; may be NULL (see rewrite/why.h)
   uint64_t *statistics;
   bool typed_pointers;              // make `!llvm.ptr<f32>` instead of `!llvm.ptr`

@@ -5,7 +5,7 @@
 // In `from` a word with parentheses is an operation of the root's dialect; a small letter any value,
 // the same each time; A and B integer constants, C any constant, T and F true and false, 1 and -1
 // integers or splats. `to` begins with the same names; its last value replaces the result, or its values
-// `low` and `high` the two results. Without it the value x does.
+// `low` and `high` replace the two results. Without `to` the value x replaces the result.
 #ifndef RUNG_REWRITE_RULES_H
 #define RUNG_REWRITE_RULES_H
 

@@ -1,4 +1,4 @@
-// Operations written as text: for rewrites that replace an operation by a straight line of others.
+// Operations written as text, for rewrites that replace an operation by a sequence of others.
 //
 //   one = #1.0; square = mulf x x; sum = addf square one; math.sqrt sum
 //
@@ -33,7 +33,7 @@ void script_attr(Script *self, const char *name, A attr);
 // Build what `text` says; the value of the last statement, NULL on failure.
 Value *script_run(Script *self, const char *text);
 Value *script_get(Script *self, const char *name);   // failed when there is none
-// What a name stands for, NULL when nothing; a name that stands for nothing yet, or no more.
+// Return the entry of a name, NULL when it has none; return an empty entry for a name.
 struct ScriptName *script_find(Script *self, Str name);
 struct ScriptName *script_put(Script *self, Str name);
 

@@ -16,8 +16,8 @@ typedef struct Simplifier {
   Arena arena;       // scratch
   VEC(Graph) graphs; // outer ones first
   Map graph_of;      // Region * -> index + 1
-  Map live_args;     // block arguments somebody needs
-  bool again;        // a value may be needed that was met before that was known
+  Map live_args;     // block arguments that are needed
+  bool again;        // a value that was already visited turned out to be needed
 } Simplifier;
 
 static bool has_one_block(const Region *region) { return region->first == region->last; }
@@ -66,7 +66,7 @@ static bool is_there(const Graph *graph) { return !(graph->region->op->flags & O
 // ---------------------------------------------------------------------------------------------
 // Blocks that cannot be reached
 
-// What uses a value of a block that is never entered is never run either.
+// Operations that use a value of an unreachable block are unreachable, too.
 static void drop_uses(Value *value) {
   while (value->uses) op_drop_all_references(value->uses->owner);
 }
@@ -117,8 +117,8 @@ static bool is_needed(const Simplifier *self, const Value *value) {
   return false;
 }
 
-// Users come before what they use, so one pass over a region tells, but for what goes through block
-// arguments and around in graph regions.
+// Users are visited before the definitions they use, so one pass over a region is enough, except for values that
+// go through block arguments and for cycles in graph regions.
 static void mark_region(Simplifier *self, Region *region);
 
 static void mark_terminator(Simplifier *self, Operation *op) {
@@ -177,7 +177,7 @@ static void erase_tree(Operation *op) {
 
 static bool erase_dead(Simplifier *self, Region *region);
 
-// Takes the marks off again.
+// Clear the marks again.
 static bool erase_dead_ops(Simplifier *self, Block *block) {
   bool erased = false;
   for (Operation *op = block->last, *prev; op; op = prev) {
@@ -266,7 +266,7 @@ static bool is_predecessor(const Block *from, const Block *block) {
   return false;
 }
 
-// What a predecessor's terminator itself produces cannot be passed on by it.
+// A predecessor's terminator cannot pass on its own results.
 static bool can_become_argument(const Block *block, const Value *value) {
   const Operation *def = value_def(value);
   return !def || def != block_terminator(def->block) || !is_predecessor(def->block, block);

@@ -5,7 +5,7 @@
 #include "ir/op.h"
 
 // In `region` and all regions inside it: drop blocks that cannot be reached, operations and block
-// arguments nobody needs; with `merge` also merge blocks that do the same, and drop arguments that
+// arguments that are not needed; with `merge` also merge equal blocks, and drop arguments that
 // always get the same value. True when something changed.
 bool simplify_regions(Module *module, Region *region, bool merge);
 // Only drop blocks that cannot be reached.

@@ -1,4 +1,4 @@
-// What every type converter shares: caching and signatures.
+// The common part of all type converters: caching and signatures.
 #include "rewrite/type_converter.h"
 
 T type_convert(TypeConverter *self, T type) {

@@ -81,7 +81,7 @@ void mapping_add(ValueMapping *self, Value *const *from, uint32_t from_count, Va
   if (!from_count || !to_count) return;
   uint32_t place = self->items.count + 1;
   vec_reserve(self->arena, &self->items, 1);
-  if (self->items.count != place - 1) {   // no memory: whoever converts stops
+  if (self->items.count != place - 1) {   // no memory: the conversion stops
     self->items.count = place - 1;
     return;
   }

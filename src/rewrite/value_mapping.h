@@ -1,4 +1,4 @@
-// What values became during a conversion: lists of values mapped to lists of values.
+// Records which values replace which during a conversion: lists of values are mapped to lists of values.
 //
 // Nearly all lists hold one value; its newest mapping is found in a table by the value's address. Lists of several
 // values are looked up in a hash map by their first value. Mappings are rolled back, or forgotten, newest first.
@@ -41,7 +41,7 @@ void mapping_add(ValueMapping *self, Value *const *from, uint32_t from_count, Va
 void mapping_drop(ValueMapping *self, uint32_t count);
 // Whether some mapping leads to the value.
 static inline bool mapping_is_target(const Value *value) { return value->mark; }
-// Leave the values as they were.
+// Clear the marks on the values.
 void mapping_finish(ValueMapping *self);
 // The deepest form of `value` that is one value of type `type`; NULL when there is none.
 Value *mapping_lookup(ValueMapping *self, Value *value, T type);

@@ -38,7 +38,7 @@ const char *refused_type_text(PassRun *run, TypeConverter *types, const char *wh
   return arena_printf(run->explain->arena, "the type '%s' of %s cannot be converted%s", type_text(run->ctx, list[i]), what, out).data;
 }
 
-// What to say, and the pass that would help (NULL: none is known). NULL: there is nothing to say.
+// Return the text of the hint, NULL for none, and the pass that would help (NULL: none is known).
 static const char *reason(PassRun *run, const LegalizationFailure *failure, const char **help) {
   const char *pass = run->instance ? run->instance->def->name : "this pass", *what = "";
   Str name = op_name(failure->op);

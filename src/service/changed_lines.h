@@ -1,4 +1,4 @@
-// Which lines of a text another one does not have.
+// Finds the lines of a text that another one does not have.
 #ifndef RUNG_SERVICE_CHANGED_LINES_H
 #define RUNG_SERVICE_CHANGED_LINES_H
 

@@ -51,7 +51,7 @@ static bool skip_word(const char **at, const char *end, const char *word) {
   return true;
 }
 
-// The comment at `at`, whose line ends at `end`; false when it is none. `above`: the line that @above means.
+// Read the comment at `at`, whose line ends at `end`; false when it is not an expectation. `above`: the line that @above means.
 static bool read_one(Expectations *self, const char *at, const char *end, uint32_t line, uint32_t above, Expectation *out) {
   *out = (Expectation){.line = line};
   uint32_t kind = 0;
@@ -84,7 +84,7 @@ static bool read_one(Expectations *self, const char *at, const char *end, uint32
   return true;
 }
 
-// Regex parts are {{…}}, the rest is literal. False: they are wrong, which is said.
+// Regex parts are {{…}}, the rest is literal. False: an expression is wrong, which was reported.
 static bool compile(Expectations *self, Expectation *item) {
   StrBuf regex;
   strbuf_init(&regex, self->arena->mem);
@@ -103,7 +103,8 @@ static bool compile(Expectations *self, Expectation *item) {
       is_whole = false;
       break;
     }
-    why = regex_compile(&item->regex, self->arena, (Str){open + 2, (size_t)(close - open - 2)});   // it has to be one by itself
+    // Each part has to be a regex by itself.
+    why = regex_compile(&item->regex, self->arena, (Str){open + 2, (size_t)(close - open - 2)});
     strbuf_printf(&regex, "(%.*s)", (int)(close - open - 2), open + 2);
     p = close + 2;
   }
@@ -195,7 +196,7 @@ void expectations_match(Expectations *self, const Diags *said, uint32_t shift) {
 }
 
 bool expectations_done(Expectations *self) {
-  for (int known = 1; known >= 0; known--)   // those without a place come last
+  for (int known = 1; known >= 0; known--)   // expectations without a place come last
     for (uint32_t i = 0; i < self->items.count; i++) {
       Expectation *item = self->items.data[i];
       if ((item->line != 0) != known) continue;

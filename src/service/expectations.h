@@ -1,4 +1,4 @@
-// What comments at the end of lines expect to be said (mlir-opt's --verify-diagnostics):
+// Messages that comments at the end of lines expect (mlir-opt's --verify-diagnostics):
 //   expected-error@+1 {{text}}     kinds: error, warning, remark, note; -re takes {{regex}} parts
 // with @+N, @-N, @above (the last line without such a comment), @below (the next one), @unknown (no place) or nothing
 // (this line). One comment may stand for several messages.
@@ -9,13 +9,14 @@
 
 typedef struct Expectations Expectations;
 
-// Read those of a text; `out` receives what is wrong, in the words of mlir-opt: here expressions that cannot be read.
-// `only_expected`: what nobody expects may come, too. All lives in `arena`.
+// Read the expectations of a text; `out` receives errors in mlir-opt's words, here about expressions that cannot be read.
+// `only_expected`: unexpected messages are allowed. Everything lives in `arena`.
 Expectations *expectations_read(Arena *arena, Str text, Str file_name, bool only_expected, Diags *out);
-// Messages that came, the notes too, about a text that begins at `shift` bytes of the one that was read. What mlir-opt
-// would not have come to after an error does not count.
+// Compare messages that were reported, notes included, about a text that begins at `shift` bytes of the one that was read.
+// Messages that mlir-opt would not have reached after an error do not count.
 void expectations_match(Expectations *self, const Diags *said, uint32_t shift);
-// Say what did not come and, as info messages, what did. True: there was nothing wrong. Nothing else may be asked afterwards.
+// Report the expectations that were not met and, as info messages, those that were. True when nothing was wrong. This ends
+// the comparison: no other function may be called afterwards.
 bool expectations_done(Expectations *self);
 
 #endif

@@ -64,7 +64,7 @@ static Str record_text(Arena *arena, const OpDef *def) {
   return kept;
 }
 
-// Of an operation that is kept as written nothing is known but whose it is.
+// For an operation that is kept as written, only its project is known.
 static bool hover_kept(Module *module, Arena *arena, const Operation *op, Hover *out) {
   Str about = context_project(module->context, op_dialect_name(op));
   out->title = op_name(op);
@@ -130,7 +130,7 @@ static bool hover_type(Module *module, Arena *arena, uint32_t offset, bool is_va
     out->title = arena_printf(arena, "%.*s : %.*s", STR_ARG(spelled), STR_ARG(whole));
     return true;
   }
-  if (str_equal(spelled, whole)) return false;   // it says so itself
+  if (str_equal(spelled, whole)) return false;   // the operation says so itself
   const Operation *op = service_op_at(module, token.begin);
   if (op && op->loc.src.begin == range.begin) return false;   // a signature, found for the head of a function
   out->title = whole;

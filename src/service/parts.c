@@ -1,6 +1,6 @@
 #include "service/parts.h"
 
-// Where `needle` is next; the text's size when it is not.
+// The next place of `needle`; the text's size when there is none.
 static size_t find(Str text, size_t from, Str needle) {
   for (size_t i = from; i + needle.size <= text.size; i++) {
     const char *at = memchr(text.data + i, needle.data[0], text.size - needle.size - i + 1);

@@ -12,8 +12,8 @@ typedef struct TextPart {
 } TextPart;
 typedef VEC(TextPart) TextParts;
 
-// What stands between markers, if anything, in the order of the text; with an empty marker it is one part. Markers may
-// stand anywhere in a line.
+// Find the parts between markers, without empty ones, in the order of the text; with an empty marker the text is one part.
+// A marker may be anywhere in a line.
 void service_parts(Arena *arena, Str text, Str marker, TextParts *out);
 
 #endif

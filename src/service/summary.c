@@ -1,6 +1,6 @@
 #include "service/summary.h"
 
-// In the order they are told; what has no noun is not counted.
+// In the order of the summary; kinds without a noun are not counted.
 static const struct { DiagInfo info; const char *label, *before, *noun, *after; } infos[] = {
   {DIAG_INFO_KEPT, "kept", "", "operation", " kept as written"},
   {DIAG_INFO_ASIDE, "set aside", "text in ", "line", " set aside"},

@@ -1,4 +1,4 @@
-// Short words for messages: what to call one, and how a text was read.
+// Short words about messages: the label of one, and a summary of how a text was read.
 #ifndef RUNG_SERVICE_SUMMARY_H
 #define RUNG_SERVICE_SUMMARY_H
 

@@ -1,4 +1,4 @@
-// What an editor colours each token as, from the tokens around it.
+// Finds the class by which an editor colours each token, from the tokens around it.
 #include "service/tokens.h"
 
 #include "asm/lexer.h"
@@ -8,7 +8,7 @@ typedef struct Classifier {
   Str text;            // the line being read
   uint32_t base;       // where it begins
   uint32_t nesting;    // open parentheses, brackets and angle brackets
-  bool results;        // names of results were read, and nothing else of their operation
+  bool results;        // so far only the names of an operation's results were read
   uint32_t *out;
   uint32_t capacity, count;
 } Classifier;
@@ -76,13 +76,13 @@ static TokenClass token_class(Token token, Str text, bool op_position) {
 static void classify_line(Classifier *self) {
   Str text = self->text;
   lexer_init(&self->lexer, text);
-  // An operation's name begins a line, or follows `%results =` there. Inside parentheses, brackets and attribute
-  // dictionaries nothing is one.
+  // An operation's name begins a line, or follows `%results =` there. There are none inside parentheses, brackets and
+  // attribute dictionaries.
   uint32_t last_end = 0;
   bool statement = false;
   TokenKind last = TOK_EOF;
   for (;;) {
-    // `4x8xf32`: the `x` between dimensions is no part of what follows it.
+    // `4x8xf32`: the `x` between dimensions does not belong to the token after it.
     bool after_dim = last == TOK_INTEGER || last == TOK_QUESTION || last == TOK_STAR || last == TOK_R_SQUARE;
     if (after_dim && last_end < text.size && text.data[last_end] == 'x') {
       emit(self, last_end, last_end + 1, TOKEN_CLASS_PUNCTUATION);

@@ -1,4 +1,4 @@
-// What an editor colours each token as.
+// Finds the class by which an editor colours each token.
 #ifndef RUNG_SERVICE_TOKENS_H
 #define RUNG_SERVICE_TOKENS_H
 
@@ -11,8 +11,8 @@ typedef enum TokenClass {
 } TokenClass;
 
 // Writes (begin, end, class) triples, comments included, and returns how many tokens there are.
-// `out` may be NULL; at most `capacity` triples are written. `state` (may be NULL) is what the lines before left open:
-// 0 at first, then what the call for them left there.
+// `out` may be NULL; at most `capacity` triples are written. `state` (may be NULL) says what the lines before left open:
+// pass 0 for the first line, and for each other line the value that the previous call left there.
 uint32_t service_tokens(Str text, uint32_t *state, uint32_t *out, uint32_t capacity);
 // "comment"; NULL past the last.
 const char *token_class_name(TokenClass class);

@@ -1,4 +1,4 @@
-// Which type an editor's cursor is on.
+// Finds the type that an editor's cursor is on.
 #ifndef RUNG_SERVICE_TYPE_AT_H
 #define RUNG_SERVICE_TYPE_AT_H
 

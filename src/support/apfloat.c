@@ -187,7 +187,7 @@ APFloat apfloat_infinity(FloatKind kind, bool negative) {
   return from_fields(kind, negative, top_field(kind), (u128)1 << (formats[kind].precision - 1));
 }
 
-// What a result too large becomes.
+// Return what a result that is too large becomes.
 static APFloat overflow(FloatKind kind, bool negative, FloatRounding rounding, int *status) {
   bool away = rounding == ROUND_NEAREST_EVEN || rounding == ROUND_NEAREST_AWAY ||
               rounding == (negative ? ROUND_DOWNWARD : ROUND_UPWARD);

@@ -1,4 +1,4 @@
-// vec.h, map.h and strbuf.h; of str.h what is not inline where size counts.
+// Implements vec.h, map.h, strbuf.h, and the functions of str.h that are not inline in builds that must be small.
 #include <stdlib.h>
 
 #include "support/map.h"

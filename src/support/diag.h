@@ -11,7 +11,7 @@
 typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE, SEVERITY_INFO } Severity;
 
 // What an info message is about: an operation kept as it was written, text that is no IR, `...` for what was left
-// out, or what could not be checked; or what became of the expectations in comments, which may be errors. rung.h says how
+// out, or what could not be checked; or whether an expectation in a comment was met, which may be an error. rung.h says how
 // many there are of each and what their ranges are.
 typedef enum DiagInfo {
   DIAG_INFO_NONE, DIAG_INFO_KEPT, DIAG_INFO_ASIDE, DIAG_INFO_HOLE, DIAG_INFO_UNCHECKED, DIAG_INFO_PIECES,
@@ -38,12 +38,12 @@ struct Diag {
   DiagStage stage;
   bool has_range;    // `range` points into the source text
   bool is_hint;      // a note that Rung adds and mlir-opt does not have
-  bool lists_fixes;  // of a hint, which was added behind the fixes: it names them all
+  bool lists_fixes;  // this hint was added after the fixes and names them all
   bool out_of_memory;  // it says that memory ran out
   uint8_t info;      // DiagInfo
   uint32_t about;    // of an info message: how many operations or lines it is about
   Range range;       // where an editor underlines
-  Str file;          // what the message line says; empty: unknown location
+  Str file;          // the location to print; empty: unknown
   uint32_t line, column;  // from 1; 0 when the location has none
   Str message;
   uint32_t headline;  // bytes of `message` that a command line prints as a line of their own, before the place

@@ -50,7 +50,7 @@ static void *take_reserved(Mem *self, size_t size) {
       more->next = used_up;
       self->reserve = more;
       self->reserve_used = 0;
-    } else {   // nothing is left: the last block over again
+    } else {   // nothing is left: the last block is handed out again
       self->reserve_used = self->reserve->size - ARENA_SMALL;
     }
   }
@@ -59,7 +59,7 @@ static void *take_reserved(Mem *self, size_t size) {
   return p;
 }
 
-// All but, with `keep`, the piece in use.
+// Free all pieces; with `keep`, keep the piece in use.
 static void drop_reserves(Mem *self, bool keep) {
   Reserve *kept = keep ? self->reserve : NULL, *next;
   for (Reserve *piece = kept ? kept->next : self->reserve; piece; piece = next) {
@@ -94,7 +94,7 @@ static void *allocate(size_t size) {
 #if defined(__linux__)
   if (size >= HUGE_PAGE && size % HUGE_PAGE == 0) {
     void *p = aligned_alloc(HUGE_PAGE, size);
-    if (p) madvise(p, size, MADV_HUGEPAGE);  // advice only: nothing is lost when it is not taken
+    if (p) madvise(p, size, MADV_HUGEPAGE);  // this is only advice: the system may ignore it
     return p;
   }
 #endif
@@ -140,7 +140,7 @@ void arena_free(Arena *self) {
 
 static bool is_large(const ArenaChunk *chunk) { return chunk->size == LARGEST_CHUNK - sizeof(ArenaChunk); }
 
-// What the system would clear again goes aside; of the rest the largest chunk stays.
+// Put large chunks aside, which the system would have to clear again; keep the largest of the others.
 void arena_reset(Arena *self) {
   ArenaChunk *keep = NULL;
   for (ArenaChunk *c = self->chunks; c; c = c->next)
@@ -196,7 +196,7 @@ void *arena_alloc_slow(Arena *self, size_t size) {
     self->cursor += size;
     return chunk->data;
   }
-  // Exhausted: whoever loops sees the flag and stops.
+  // When memory is exhausted, loops see the flag and stop.
   return take_reserved(self->mem, size);
 }
 

@@ -9,8 +9,8 @@
 // The memory account shared by the arenas of one context.
 //
 // When `limit` is passed, or the system refuses memory, `exhausted` is set and allocations are
-// served from a reserve set aside at start, so that no caller has to test for NULL where little is
-// asked for; whoever loops over input (lexer, drivers, printers) polls `exhausted` and stops with an
+// served from a reserve set aside at start, so that no caller of a small allocation has to test for
+// NULL. Code that loops over input (lexer, drivers, printers) polls `exhausted` and stops with an
 // error. The reserve grows while the system has memory: a limit is passed by 16 MiB at most.
 typedef struct Mem {
   size_t used;        // bytes taken from the system now
@@ -28,7 +28,7 @@ typedef struct Mem {
 // Prepare the account and set the reserve aside. Returns false when even that fails.
 bool mem_init(Mem *self, size_t limit);
 void mem_free(Mem *self);
-// After the arenas of a failed piece of work were freed: usable again.
+// Make the account usable again, after the arenas of the failed work were freed.
 void mem_recover(Mem *self);
 
 typedef struct ArenaChunk ArenaChunk;

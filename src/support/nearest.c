@@ -7,7 +7,7 @@ uint32_t edit_distance(Str a, Str b, uint32_t limit) {
   if (apart > limit || a.size > LONGEST || b.size > LONGEST) return limit + 1;
   if (limit > LONGEST) limit = LONGEST;
   // Three rows of the table, the one before last for swaps, and of each only the cells near the diagonal:
-  // what is farther from it than `limit` is more than that.
+  // a cell farther from it than `limit` holds a distance above the limit.
   uint8_t rows[3][LONGEST + 2];
   for (size_t k = 0; k <= b.size && k <= limit + 1; k++) rows[0][k] = (uint8_t)k;
   for (size_t i = 1; i <= a.size; i++) {

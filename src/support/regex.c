@@ -1,4 +1,4 @@
-// A pattern becomes steps of a machine that is in several of them at once (after Ken Thompson's).
+// A pattern is compiled to the steps of an automaton that can be in several of them at once (Thompson's construction).
 #include "support/regex.h"
 
 typedef enum StepKind { STEP_SET, STEP_FORK, STEP_JUMP, STEP_BEGIN, STEP_END, STEP_MATCH } StepKind;
@@ -48,7 +48,7 @@ static void add_byte(RegexStep *step, uint8_t byte) { step->set[byte / 32] |= 1u
 
 static void emit_byte(Compiler *c, char byte) { add_byte(emit(c, STEP_SET), (uint8_t)byte); }
 
-// [:alpha:] and kin, in ASCII.
+// [:alpha:] and the other classes, in ASCII.
 static bool add_class(RegexStep *step, Str name) {
   static const struct { const char *name, *ranges; } classes[] = {
     {"alnum", "09AZaz"}, {"alpha", "AZaz"}, {"blank", "  \t\t"}, {"cntrl", "\1\37\177\177"}, {"digit", "09"}, {"graph", "!~"}, {"lower", "az"},
@@ -134,7 +134,7 @@ static int read_count(Compiler *c) {
   return count;
 }
 
-// What stands from `begin` on `low` to `high` times; -1: without an end.
+// Repeat the steps from `begin` on `low` to `high` times; -1: without a limit.
 static void repeat(Compiler *c, uint32_t begin, int low, int high) {
   const uint32_t size = c->steps.count - begin;
   RegexStep *body = arena_alloc(c->arena, (size + 1) * sizeof *body);
@@ -199,7 +199,7 @@ static bool compile_alternatives(Compiler *c, bool inner) {
     if (from != begin) c->steps.data[from - 1].to = (int32_t)(c->steps.count - from) + 1;   // over this one
     if (!sees(c, '|')) return true;
     c->at++;
-    // What was before, or what comes: fork, …, jump.
+    // Match the steps before or the ones that follow: fork, …, jump.
     RegexStep *fork = emit_before(c, begin, STEP_FORK);
     fork->to = 1;
     fork->other = (int32_t)(c->steps.count - begin) + 1;
@@ -215,7 +215,7 @@ const char *regex_compile(Regex *self, Arena *arena, Str pattern) {
   return c.error;
 }
 
-// The steps that the machine is in, each once.
+// The steps that the automaton is in, each once.
 typedef struct Steps {
   uint32_t *list, *place;
   uint32_t count;

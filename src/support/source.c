@@ -1,4 +1,4 @@
-// source.h and diag.h.
+// Implements source.h and diag.h.
 #include "support/source.h"
 
 #include "support/diag.h"

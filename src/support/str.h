@@ -15,7 +15,7 @@ typedef struct Str {
 
 #define countof(array) (sizeof(array) / sizeof((array)[0]))
 
-// Of small functions with a struct for result: in WebAssembly a call returns it in memory.
+// For small functions that return a struct: in WebAssembly a call would return it in memory.
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #define COLD __attribute__((cold, noinline))   // rarely run: small, and in no caller
 
@@ -47,7 +47,7 @@ static inline uint64_t load_short(const char *p, size_t size) {
   return (uint8_t)p[0] | (uint64_t)(uint8_t)p[size / 2] << 8 | (uint64_t)(uint8_t)p[size - 1] << 16;
 }
 
-// Most texts compared here are short names: no call for those, but where size counts.
+// Most texts compared here are short names, so they are compared without a call, except in builds that must be small.
 bool bytes_equal_(const char *a, const char *b, size_t size);
 static inline bool bytes_equal(const char *a, const char *b, size_t size) {
 #ifdef __OPTIMIZE_SIZE__

@@ -2,7 +2,7 @@
 
 #include "dialects/affine/apply.h"
 
-// Constants go into the map; what is left are values.
+// Move constants into the map; the other operands are values.
 static const AffineMap *take_constants(Context *ctx, const AffineMap *map, const OpFoldResult *operands, ValueVec *values, Arena *arena) {
   uint32_t next[2] = {0, 0};
   E *replacements[2] = {arena_new(arena, E, map->dim_count + 1), arena_new(arena, E, map->symbol_count + 1)};

@@ -1,4 +1,4 @@
-// What the ranges of loops tell about affine expressions: see compose.h.
+// Uses the ranges of loops to simplify affine expressions: see compose.h.
 #include "ops/affine.h"
 
 #include "dialects/affine/compose.h"
@@ -31,7 +31,7 @@ int64_t affine_trip_count(const Operation *loop) {
   return (int64_t)(((uint64_t)upper - (uint64_t)lower - 1) / (uint64_t)step + 1);
 }
 
-// What a division or remainder of two numbers is.
+// Compute a division or remainder of two numbers.
 static int64_t divide(Context *ctx, AffineKind kind, int64_t a, int64_t by) {
   return affine_binary(ctx, kind, affine_const(ctx, a), affine_const(ctx, by))->value;
 }

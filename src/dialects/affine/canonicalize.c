@@ -58,7 +58,7 @@ static bool drop_duplicates(Greedy *g, Operation *op) {
   return count < map->result_count && with_results(g, op, results, count);
 }
 
-// Results that are another operation of the same kind give way to those of it.
+// Replace a result that is another operation of the same kind by the results of that operation.
 static bool merge_producers(Greedy *g, Operation *op) {
   Context *ctx = g->ctx;
   const AffineMap *map = map_of(op);

@@ -27,14 +27,14 @@ static bool is_valid_symbol(Context *ctx, const Value *value) {
   return def && affine_is_valid_symbol(ctx, value, affine_scope(def));
 }
 
-// The place of `value` among those already there, or -1.
+// The position of `value` among the operands so far, or -1.
 static int64_t index_in(Value *const *values, uint32_t count, const Value *value) {
   for (uint32_t i = 0; i < count; i++)
     if (values[i] == value) return i;
   return -1;
 }
 
-// Dimensions that are valid symbols become symbols, after those there are.
+// Dimensions that are valid symbols become symbols, after the existing ones.
 static void promote_symbols(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena) {
   uint32_t dims = (*map)->dim_count, symbols = (*map)->symbol_count, next_dim = 0, next_symbol = symbols;
   E *replacements = arena_new(arena, E, dims + 1);
@@ -97,7 +97,7 @@ typedef struct Parts {
   ValueVec dims, symbols;
 } Parts;
 
-// Put the affine.apply that a dimension or symbol comes from in its place.
+// Replace a dimension or symbol by the affine.apply that defines it.
 static bool inline_apply(Context *ctx, Parts *parts, ValueVec *list, uint32_t i, Arena *arena) {
   Value *value = list->data[i];
   const Operation *apply = value ? value_def(value) : NULL;

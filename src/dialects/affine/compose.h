@@ -1,5 +1,5 @@
 // Affine maps and sets over values: brought into a normal form, joined with the affine.apply
-// operations around them, and simplified by what is known of the values
+// operations around them, and simplified with what is known about the values
 // (after mlir/lib/Dialect/Affine/IR/AffineOps.cpp).
 #ifndef RUNG_DIALECTS_AFFINE_COMPOSE_H
 #define RUNG_DIALECTS_AFFINE_COMPOSE_H
@@ -16,9 +16,9 @@ typedef struct ValueMap {
 ValueMap value_map_of(const Operation *op, const char *name, uint32_t from, Arena *arena);
 bool value_map_equal(const ValueMap *a, const ValueMap *b);
 
-// Dimensions that qualify become symbols, constants and operands nobody uses go, equal ones are united.
+// Turn dimensions that qualify into symbols, drop constants and unused operands, and unite equal ones.
 void canonicalize_map(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena);
-// The affine.apply operations that operands come from are taken in; then as above, and simplified.
+// Inline the affine.apply operations that define operands; then do the same, and simplify.
 void compose_map(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena);
 // The same for integer sets.
 void canonicalize_set(Context *ctx, const IntegerSet **set, ValueVec *operands, Arena *arena);
@@ -26,7 +26,7 @@ void compose_set(Context *ctx, const IntegerSet **set, ValueVec *operands, Arena
 
 // --- bounds.c: loops tell the range of their induction variable.
 
-// Divisions and remainders whose outcome that tells.
+// Simplify divisions and remainders whose result these ranges determine.
 void simplify_with_ranges(Context *ctx, ValueMap *self, Arena *arena);
 // The results are alternatives for a maximum or minimum: leave out those that others exceed.
 void simplify_extreme(Context *ctx, ValueMap *self, bool is_max, Arena *arena);

@@ -102,7 +102,7 @@ static bool is_memref(const Operation *op, uint32_t i) {
   return i < op->operand_count && type_kind(op_operand_type(op, i)) == TYPE_MEMREF;
 }
 
-// What the messages call the indices of one access: "src index" and "src index to dma_start".
+// The words of messages for the indices of one access: "src index" and "src index to dma_start".
 typedef struct IndexWords { const char *plain, *typed; } IndexWords;
 
 static bool verify_dma_indices(Verifier *v, const Operation *op, Span indices, IndexWords words) {

@@ -26,7 +26,7 @@ typedef struct Evaluation {
   Context *ctx;
   const A *constants;   // of the operands: dimensions, then symbols
   uint32_t dims;
-  bool poison;          // there was a division by 0, or a remainder by what is not positive
+  bool poison;          // there was a division by 0, or a remainder by a number that is not positive
 } Evaluation;
 
 // Recursion is bounded by AFFINE_MAX_DEPTH.
@@ -61,7 +61,7 @@ bool fold_affine_apply(Folder *f, Operation *op, const A *constants) {
   return evaluation.poison && fold_to_poison(f);
 }
 
-// Results that are constant become so; when all are, the best one is the value.
+// Replace constant results by constants; when all are constant, the best one is the value.
 bool fold_affine_min_max(Folder *f, Operation *op, const A *constants) {
   const AffineMap *map = affine_map_of(op_attr(op, "map"));
   bool is_max = op_is(op, OP_AFFINE_MAX), all = true;
@@ -151,8 +151,8 @@ static bool canonicalize_bounds(Folder *f, Operation *op) {
   return changed;
 }
 
-// A loop that only passes values around: which they are in the end, when the number of rounds does
-// not matter or is known to be small.
+// The final values of a loop that only passes values around, if the number of iterations does not
+// matter or is known to be small.
 static bool fold_empty_loop(Folder *f, const Operation *op) {
   const Block *body = op->regions[0].first;
   const Operation *yield = body->last;

@@ -21,7 +21,7 @@ bool verify_dims_and_symbols(Verifier *v, const Operation *op, Span operands, ui
 
 // --- access.c: maps over values, and accesses to memory
 
-// Attributes that have to be of a kind.
+// Attributes that must have a certain kind.
 A parse_map(Parser *p);
 A parse_set(Parser *p);
 // dims-and-symbols ::= `(` operands `)` (`[` operands `]`)?, added to the operands; how many dimensions.

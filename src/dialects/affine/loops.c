@@ -166,7 +166,7 @@ static bool verify_carried(Verifier *v, const Operation *op, Span inits, const B
   return true;
 }
 
-// RegionBranchOpInterface: as many values leave for a place as it takes.
+// RegionBranchOpInterface: each edge passes as many values as its target takes.
 static bool verify_edge(Verifier *v, const Operation *op, const Operation *from, const char *to, uint32_t have, uint32_t want) {
   if (have == want) return true;
   Str name = from == op ? STR("parent") : op_name(from);
@@ -182,7 +182,7 @@ static bool single_constant(const AffineMap *map, int64_t *out) {
   return true;
 }
 
-// How often the body runs: -1 when that is not plain.
+// The number of times that the body runs; -1 when it is not known.
 static int64_t trip_count(const Operation *op) {
   int64_t lower, upper, step = op_prop_i64_at(op, AFFINE_FOR_STEP);
   if (step <= 0 || !single_constant(affine_map_of(op_prop_at(op, AFFINE_FOR_LOWER_BOUND_MAP)), &lower) ||

@@ -48,8 +48,8 @@ static bool is_pure(const Operation *op) {
   return op_has(op, TRAIT_SPECULATABLE) || (def_speculatable(op->def) && def_speculatable(op->def)(op));
 }
 
-// What gives the size that a dim operation asks for, when it is the result of an operation that has
-// the size as an operand. `known`: decided without it.
+// The value of the size that a dim operation asks for, if the operation that made the memref has
+// the size as an operand. `known`: the question was decided without it.
 static const Value *size_asked_for(const Operation *dim, bool *known) {
   *known = false;
   const Value *shaped = dim->operand_count == 2 ? op_operand(dim, 0) : NULL;
@@ -116,14 +116,14 @@ typedef enum Verdict { NO, YES, ASK } Verdict;
 
 static Verdict verdict(bool yes) { return yes ? YES : NO; }
 
-// What can be said at once.
+// Answer the questions that need no other answers.
 static Verdict quick_symbol(const Value *value, const Region *region) {
   const Operation *def = def_of(value);
-  // Of what is kept as written nobody knows whether it is a scope, or a constant.
+  // An operation that is kept as written may be a scope or a constant.
   if ((def && op_has(def, TRAIT_KEPT)) || is_directly_in(value, TRAIT_KEPT)) return YES;
   if (!type_is_index(value->type)) return NO;
   if (region && region_of(value) == region) return YES;
-  if (def && !def->block) return YES;   // what stands for a later definition has no operands and no effects
+  if (def && !def->block) return YES;   // the placeholder of a later definition has no operands and no effects
   if (def) return op_has(def, TRAIT_CONSTANT_LIKE) ? YES : ASK;
   return outer_region(region) ? ASK : NO;
 }

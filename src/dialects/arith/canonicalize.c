@@ -154,7 +154,7 @@ static bool cuts_extension(const RuleMatch *m) {
   return element_bits(op_result_type(m->root, 0)) > element_bits(rule_value(m, 'x')->type);
 }
 
-// What is cut off are just the bits that the shift makes.
+// The truncation cuts off only the bits that the shift makes.
 static bool cuts_shifted(const RuleMatch *m) {
   APInt amount;
   uint64_t bits;

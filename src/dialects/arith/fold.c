@@ -104,7 +104,7 @@ static bool minimum_unsigned(const IntCalc *calc, const APInt *a, const APInt *b
   return true;
 }
 
-// Upstream leaves an operation alone whose last elements have no result, not minding those before.
+// Upstream does not fold an operation whose last elements have no result; it ignores earlier such elements.
 static void set_defined(const IntCalc *calc, bool defined) { *(bool *)(uintptr_t)calc->data = defined; }
 
 static bool signed_division_down(const IntCalc *calc, const APInt *a, const APInt *b, APInt *out) {
@@ -291,7 +291,7 @@ static bool is_complement_of(const Value *value, const Value *other) {
   return is_binary(op) && lhs_of(op) == other && value_is_all_ones(rhs_of(op));
 }
 
-// `value` is already `other` and something.
+// Return whether `value` is the bitwise and of `other` and something.
 static bool is_part_of(const Value *value, const Value *other) {
   Operation *op = defined_by(value, OP_ARITH_ANDI);
   return is_binary(op) && (lhs_of(op) == other || rhs_of(op) == other);
@@ -476,7 +476,7 @@ bool fold_arith_minnumf(Folder *f, Operation *op, const A *constants) {
 
 static uint32_t element_width(T type) { return type_bits(type_element_or_self(type)); }
 
-// The op goes on from further back.
+// The op now takes its operand from an earlier operation.
 static bool skip_to(Folder *f, Operation *op, Value *operand) {
   op_set_operand(op, 0, operand);
   return fold_to_value(f, op_result(op, 0));
@@ -520,7 +520,7 @@ typedef struct FloatTarget {
   FloatRounding rounding;
 } FloatTarget;
 
-// Only values that the other format has are folded, and those no format of finite values has.
+// Fold only when the conversion loses nothing; an infinity or a NaN in a format without them counts as kept.
 static bool convert_exactly(const void *data, APFloat a, APFloat *out) {
   const FloatTarget *to = data;
   bool loses = false;

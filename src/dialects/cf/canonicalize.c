@@ -6,7 +6,7 @@
 #include "dialects/common/build.h"
 #include "ir/constants.h"
 
-// One way out of a terminator.
+// One successor of a terminator with its operands.
 typedef struct Edge {
   Block *to;
   ValueSlice operands;
@@ -31,7 +31,7 @@ static Block *single_predecessor(const Block *block) {
   return block->uses && !block->uses->next ? block->uses->owner->block : NULL;
 }
 
-// From the block branches lead back to where they were before.
+// The block's branches lead back to a block that was visited before.
 static bool branches_in_circles(Greedy *g, const Block *block) {
   Map seen;
   map_init(&seen, g->arena);
@@ -42,7 +42,7 @@ static bool branches_in_circles(Greedy *g, const Block *block) {
   return false;
 }
 
-// A block that only branches on: the edge to it leads there instead.
+// If a block only branches to another one, let the edge lead to that one.
 static bool collapse(Greedy *g, Edge *edge) {
   Block *block = edge->to;
   Operation *br = block->first;
@@ -127,7 +127,7 @@ static bool same_condition_before(Greedy *g, Operation *op) {
   return become_br(g, op, edge_of(g, op, op_successor(br, 0) != op->block));
 }
 
-// Where only one way leads, the condition is known.
+// In a block that only one edge leads to, the condition is known.
 static bool know_condition(Greedy *g, Operation *op) {
   Value *condition = op_operand(op, 0);
   bool replaced = false;
@@ -242,7 +242,7 @@ static bool pass_through_switch(Greedy *g, Operation *op) {
   return changed && become_switch(g, op, &s);
 }
 
-// The switch on the same flag that alone leads here.
+// The switch on the same flag whose edge is the only one that leads here.
 static Operation *switch_before(const Operation *op) {
   Block *before = single_predecessor(op->block);
   Operation *previous = before ? before->last : NULL;

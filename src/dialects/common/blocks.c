@@ -27,7 +27,7 @@ bool replace_by_region(Greedy *g, Operation *op, Region *region, Value *const *a
   Operation *end = region->first->last;
   ValueSlice results = operand_slice(g, end, 0, end->operand_count);
   greedy_inline_block(g, region->first, op, args);
-  // What is yielded may have been an argument of the block.
+  // A yielded value may have been an argument of the block.
   results = operand_slice(g, end, 0, end->operand_count);
   return results.values && greedy_replace(g, op, results.values);
 }

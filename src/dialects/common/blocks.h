@@ -13,11 +13,11 @@ typedef struct ValueSlice {
 ValueSlice operand_slice(Greedy *g, const Operation *op, uint32_t begin, uint32_t end);
 // i1 constant at the builder's place.
 Value *bool_constant(Greedy *g, bool value);
-// All operations of `from`, the terminator too, go to `to` (before: NULL: at its end); its arguments become `args`.
+// Move all operations of `from`, the terminator too, to `to` (before: NULL: to its end); its arguments become `args`.
 void move_block(Greedy *g, Block *from, Block *to, Operation *before, Value *const *args);
-// The op becomes what its region of one block does, whose arguments are `args`.
+// Replace the op by the body of its region of one block, whose arguments become `args`.
 bool replace_by_region(Greedy *g, Operation *op, Region *region, Value *const *args);
-// Other operands for the block's last operation.
+// Give the block's last operation other operands.
 void replace_terminator(Greedy *g, Block *block, Value *const *operands, uint32_t count);
 // An operation before `op` with its name, attributes and these operands and result types; its `regions`
 // regions are empty.

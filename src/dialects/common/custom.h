@@ -4,15 +4,15 @@
 
 #include "asm/format.h"
 
-// Ended by a NULL name. Those that a dialect may use which is added at run time:
+// Ended by a NULL name. A dialect that is added at run time may use these:
 //
 //   custom<DynamicIndexList>($operands, $integers)             `[1, %n, 3]`: operands with `...`, a DenseI64ArrayAttr
 //   custom<Function>($sym_visibility, $sym_name, $function_type, $arg_attrs, $res_attrs, attr-dict, $body)
-//                                                              what func.func has behind its name
+//                                                              everything after the name in func.func
 //   custom<SameOrFunctionType>(type($a), type($b), type($c))   `f32` when all types are, else `(f32, i1) -> f32`
 //   custom<SymbolVisibility>($sym_visibility)                  `public`, `private`, `nested` or nothing
 extern const CustomDirective shared_directives[];
-// Those of rows that say how older releases wrote an operation; for Rung's own dialects.
+// Directives for older forms of operations; for Rung's own dialects.
 extern const CustomDirective older_directives[];
 
 // custom<Blank>(): no text, but the blank in front of it.

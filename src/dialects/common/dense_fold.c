@@ -25,7 +25,7 @@ static bool put_scalar(T type, A scalar, uint8_t *bytes, uint32_t size, Arena *s
     apint_to_bytes(&value, bytes, size);
     return true;
   }
-  // Of a float that stands for an integer the bits count.
+  // A float that stands for an integer gives its bits.
   bool same_bits = type_kind(type) == TYPE_INTEGER && attr_kind(scalar) == ATTR_FLOAT && type_bits(attr_value_type(scalar)) == type_bits(type);
   if (attr_kind(scalar) != ATTR_FLOAT || (attr_value_type(scalar) != type && !same_bits)) return false;
   uint64_t bits[2];

@@ -26,7 +26,7 @@ static inline const DenseAttr *dense_or_null(A attr) { return attr && attr_kind(
 A dense_reshape(Context *ctx, A dense, T type);
 A dense_splat(Context *ctx, T type, A scalar);
 
-// The number an index operand is known to be.
+// The value of an index operand, if it is constant.
 bool constant_index(const Value *value, int64_t *out);
 
 // Row-major order.

@@ -1,4 +1,4 @@
-// What folds share: calculating on constants element by element.
+// Helpers of folds: calculating on constants element by element.
 #ifndef RUNG_DIALECTS_COMMON_FOLD_UTIL_H
 #define RUNG_DIALECTS_COMMON_FOLD_UTIL_H
 

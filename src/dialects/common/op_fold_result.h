@@ -10,7 +10,7 @@ typedef struct OpFoldResult {
   int64_t constant;
 } OpFoldResult;
 #define OFR_NUMBER(number) ((OpFoldResult){.constant = (number)})
-// As getAsOpFoldResult: constants are taken for what they are.
+// As getAsOpFoldResult: a value that is constant becomes the constant.
 OpFoldResult ofr_from_value(Value *value);
 static inline OpFoldResult ofr_fold(OpFoldResult ofr) { return ofr.value ? ofr_from_value(ofr.value) : ofr; }
 static inline bool ofr_is(OpFoldResult ofr, int64_t number) { return !ofr.value && ofr.constant == number; }

@@ -75,7 +75,7 @@ bool verify_loop(Verifier *v, const Operation *op, const LoopParts *parts) {
     if (value_range_type(inits, i) != arg) return bad_type(v, op, i, "init", "region iter_arg", value_range_type(inits, i), arg);
     if (value_range_size(yields) && value_range_type(yields, i) != arg) return bad_type(v, op, i, "region iter_arg", "yielded value", arg, value_range_type(yields, i));
   }
-  // Upstream does not count along here.
+  // Upstream's message always has the number 0 here.
   for (uint32_t i = 0; parts->has_results && i < count; i++)
     if (value_range_type(results, i) != value_range_type(args, i)) return bad_type(v, op, 0, "region iter_arg", "loop result", value_range_type(args, i), value_range_type(results, i));
   return true;

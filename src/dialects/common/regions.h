@@ -24,8 +24,8 @@ static ALWAYS_INLINE ValueRange operands_of(const Operation *op, uint32_t begin,
 ValueRange arguments_of(const Operation *op, uint32_t region, uint32_t begin);
 
 enum { EDGE_TO_PARENT = -1 };   // instead of a region's number
-// One way control takes: from `terminator` (NULL: from the operation itself) to a region or back to
-// the operation, with `operands` for `inputs`.
+// Check one edge of control flow, from `terminator` (NULL: from the operation itself) to a region or back to
+// the operation: `operands` are passed to `inputs`.
 bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, ValueRange operands, ValueRange inputs);
 // From the operation into a region (or past them all), with these operands.
 bool verify_entry_edge(Verifier *v, const Operation *op, int32_t to, Span operands, ValueRange inputs);
@@ -34,7 +34,7 @@ bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int3
 // Whether a terminator is one of those.
 bool is_return_like(const Operation *op);
 
-// What a loop carries around. `yields` may be NO_VALUES when they are not told.
+// Check the values that a loop carries around. `yields` may be NO_VALUES when they are not known.
 typedef struct LoopParts {
   ValueRange inits, iter_args, yields, results;
   bool has_results;

@@ -1,4 +1,4 @@
-// What records use in their RELATIONS: see relations.h.
+// Functions that records use in relations: see relations.h.
 #include "dialects/common/relations.h"
 
 #include "asm/printer.h"

@@ -1,4 +1,4 @@
-// What records use in their RELATIONS: types computed from types, and checks of whole operations.
+// Functions that records use in relations: types computed from types, and checks of whole operations.
 #ifndef RUNG_DIALECTS_COMMON_RELATIONS_H
 #define RUNG_DIALECTS_COMMON_RELATIONS_H
 
@@ -30,7 +30,7 @@ bool shapes_are_compatible(T a, T b);
 
 // --- Names
 
-// Results are called as the record calls them: what upstream does for several results.
+// Name results as the record does, which upstream does for operations of several results.
 void suggest_record_names(struct Printer *p, const Operation *op);
 
 #endif

@@ -12,7 +12,7 @@ static bool has_plain_layout(T type) {
   return type_kind(type) != TYPE_MEMREF || memref_has_identity_layout(shape_of(type));
 }
 
-// Groups are told by their sizes: each goes on where the one before it ends.
+// Groups are given by their sizes: each begins where the one before it ends.
 static U32Vec groups_of(Greedy *g, const Operation *op) {
   const ArrayAttr *groups = (const ArrayAttr *)op_prop(op, "reassociation");
   U32Vec sizes = {0};
@@ -165,7 +165,7 @@ static bool find_ranges(const int64_t *from, uint32_t from_rank, const int64_t *
     if (at >= from_rank) return false;
     bool found = to[i] == DYNAMIC ? find_dynamic(from, from_rank, at, last, &out[i]) : find_run(from, from_rank, at, to[i], last, &out[i]);
     if (!found) return false;
-    // What was skipped belongs to an unknown size in front.
+    // Skipped dimensions belong to an unknown size before them.
     if (out[i].begin > at) {
       if (!i || to[i - 1] != DYNAMIC) return false;
       out[i - 1].end = out[i].begin;
@@ -210,14 +210,14 @@ static uint32_t count_dynamic(const int64_t *dims, uint32_t count) {
   return dynamic;
 }
 
-// From the shape of more dimensions to the other, group by group of what lies between them.
+// Map the shape with more dimensions to the other one, group by group.
 static bool collapse_groups(Greedy *g, const ShapedType *from, const U32Vec *from_groups, const ShapedType *to, const U32Vec *to_groups,
                             U32Vec *out) {
   if (!from_groups->count) return find_collapse(g->arena, from->dims, (uint32_t)from->rank, to->dims, (uint32_t)to->rank, out);
   const int64_t *from_dims = from->dims, *to_dims = to->dims;
   for (uint32_t i = 0; i < from_groups->count && i < to_groups->count; i++) {
     uint32_t from_count = from_groups->data[i], to_count = to_groups->data[i];
-    if (count_dynamic(to_dims, to_count) >= 2) return false;   // not told apart
+    if (count_dynamic(to_dims, to_count) >= 2) return false;   // the groups are ambiguous
     if (from_count == to_count) {
       if (memcmp(from_dims, to_dims, from_count * sizeof *from_dims)) return false;
       for (uint32_t k = 0; k < from_count; k++) vec_push(g->arena, out, 1);

@@ -14,8 +14,8 @@ GreedyFn compose_reshapes;             // root: either; two of one kind
 GreedyFn compose_collapse_of_expand;   // root: collapse
 GreedyFn compose_expand_of_collapse;   // root: expand
 
-// Sizes of the groups of neighbouring dimensions that `from` falls into to become `to`. False: there is
-// no way, or more than one that matters.
+// Sizes of the groups of neighbouring dimensions into which `from` must be divided to become `to`. False: there is
+// no such division, or several that differ.
 bool find_collapse(Arena *arena, const int64_t *from, uint32_t from_rank, const int64_t *to, uint32_t to_rank, U32Vec *out);
 
 #endif

@@ -61,7 +61,7 @@ static Value *build_dim(Builder *b, uint32_t dim, Value *source, uint32_t i) {
   return build2(b, dim, b->ctx->types.index, source, index);
 }
 
-// The size of the dimension that a group of the source's is split into: what the others of the group leave of it.
+// The size of a dimension that the source's dimension is split into: its size divided by those of the other dimensions.
 static Value *build_size(Builder *b, uint32_t dim, Value *source, uint32_t group, int64_t others) {
   Value *whole = build_dim(b, dim, source, group);
   return others == 1 ? whole : build_binary(b, OP_ARITH_DIVSI, whole, build_index(b, others));

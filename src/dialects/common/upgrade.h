@@ -1,10 +1,10 @@
-// What upgrades of several dialects' older operations share.
+// Helpers to upgrade older operations of several dialects.
 #ifndef RUNG_DIALECTS_COMMON_UPGRADE_H
 #define RUNG_DIALECTS_COMMON_UPGRADE_H
 
 #include "ir/op.h"
 
-// What is made stands before the older operation.
+// The builder stands before the older operation.
 Builder upgrade_begin(Module *module, Operation *op);
 // Finish what `state` describes, with the older operation's discardable attributes and regions; its results take the place of
 // the older one's, which is gone.
@@ -19,7 +19,7 @@ bool upgrade_dim(Module *module, Operation *op, uint32_t today, uint32_t slot);
 // expand_shape until LLVM 18: the sizes of the result are operands today; `dim` is the opcode that tells those of the source.
 bool upgrade_expand_shape(Module *module, Operation *op, uint32_t today, uint32_t dim);
 
-// The operation is another dialect's today, without records here: the same, by that name, in generic form.
+// Make the same operation under another name: today it belongs to a dialect without records, so it is in generic form.
 bool upgrade_to_generic(Module *module, Operation *op, Str name);
 
 #endif

@@ -1,4 +1,4 @@
-// What views and slices share (OffsetSizeAndStrideOpInterface and the utilities around it): lists of
+// Helpers of views and slices (OffsetSizeAndStrideOpInterface and the utilities around it): lists of
 // numbers that are given in the text or as operands, arithmetic over numbers that may be unknown, and
 // the ways in which a result type may leave out dimensions of one element.
 #ifndef RUNG_DIALECTS_COMMON_VIEW_LIKE_H
@@ -18,7 +18,7 @@ static inline int64_t dynamic_mul(int64_t a, int64_t b) {
 // The numbers of an array<i64: …> attribute; none when it is absent or something else.
 uint64_t index_count(A list);
 static inline int64_t index_list_at(A list, uint64_t i) { return dense_array_i64(list, i); }
-// How many of its first are DYNAMIC.
+// How many of its first `count` entries are DYNAMIC.
 uint32_t index_dynamic(A list, uint64_t count);
 
 // One list must have `expected` entries, of which those that are DYNAMIC are operands.
@@ -31,7 +31,7 @@ typedef struct SliceLists {
 SliceLists slice_lists(const Operation *op);
 // They fit each other and have as many entries as `offsets`, `rank` and `rank` say.
 bool verify_slice_lists(Verifier *v, const Operation *op, uint64_t offsets, uint64_t rank);
-// What is known of the slice lies inside `source`. The lists have an entry for each dimension.
+// Check that the slice, as far as it is known, lies inside `source`. The lists have an entry for each dimension.
 bool verify_slice_bounds(Verifier *v, const Operation *op, const ShapedType *source, const SliceLists *lists);
 
 // How a type relates to another that has the same or more dimensions (isRankReducedType).

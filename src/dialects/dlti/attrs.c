@@ -1,4 +1,4 @@
-// Attributes of dlti: entries, and what holds lists of them.
+// Attributes of dlti: entries, and lists of them.
 #include "ops/dlti.h"
 
 #include "dialects/dlti/attrs.h"

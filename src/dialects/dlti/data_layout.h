@@ -18,11 +18,11 @@ A data_layout_spec(const Operation *op);
 // The value of an entry, or NULL. `key`: a type attribute or a string attribute.
 A data_layout_entry(const DataLayout *self, A key);
 
-// What a dialect says of its type for data layouts (DataLayoutTypeInterface): TypeDef.layout.
+// How data layouts treat a dialect's type (DataLayoutTypeInterface): TypeDef.layout.
 typedef struct TypeLayout {
   uint64_t (*size_bits)(const DataLayout *self, Context *ctx, T type);
   uint64_t (*alignment)(const DataLayout *self, Context *ctx, T type, bool preferred);   // in bytes
-  // NULL: any entry will do, next to any other.
+  // NULL: any entry is fine beside any other.
   bool (*verify_entry)(Verifier *v, const Operation *op, T type, A value);
   bool (*combines)(Context *ctx, A outer, A inner);
 } TypeLayout;

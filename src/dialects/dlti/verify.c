@@ -38,7 +38,7 @@ static bool verify_type_entry(Verifier *v, const Operation *op, T type, A entry)
     if (!type->def->layout) return REFUSE("data layout specified for a type that does not support it");
     return !type->def->layout->verify_entry || type->def->layout->verify_entry(v, op, type, value_of(entry));
   case TYPE_OPAQUE:
-    // What types of dialects without records support is not known.
+    // It is not known which entries types of dialects without records support.
     if (v->ctx->keeps_unknown || context_dialect(v->ctx, attr_str(((const OpaqueType *)type)->dialect))) return true;
     return REFUSE("unexpected data layout for a built-in type");
   default: return REFUSE("unexpected data layout for a built-in type");
@@ -65,7 +65,7 @@ static bool verify_type_entries(Verifier *v, const Operation *op, const ArrayAtt
 // ---------------------------------------------------------------------------------------------
 // Entries of names
 
-// Dialects that come along with others.
+// Dialects that are loaded along with others.
 static bool brings(Str dialect, Str other) {
   static const char *const pairs[][2] = {
     {"func", "cf"}, {"func", "arith"}, {"func", "ub"}, {"cf", "arith"}, {"cf", "ub"}, {"arith", "ub"}, {"scf", "arith"}, {"scf", "ub"},

@@ -1,6 +1,6 @@
 // Folds of the index dialect (after mlir/lib/Dialect/Index/IR/IndexOps.cpp).
 //
-// An index has 32 or 64 bits, nobody knows which: an operation is folded when both give the same.
+// An index has 32 or 64 bits, and it is not known which, so an operation is folded when both give the same result.
 #include "ops/index.h"
 
 #include "dialects/arith/fold.h"
@@ -203,7 +203,7 @@ static bool fold_index_cast(Folder *f, Operation *op, A constant, bool is_signed
     result = extend(f, &value, width, is_signed);
     return fold_to_attr(f, attr_integer(f->ctx, type, &result));
   }
-  // What a 32-bit index would give.
+  // The result for a 32-bit index.
   APInt low = apint_zext_or_trunc(f->arena, &value, 32);
   APInt small = extend(f, &low, width, is_signed);
   result = extend(f, &value, width, is_signed);
@@ -219,7 +219,7 @@ bool fold_index_castu(Folder *f, Operation *op, const A *constants) { return fol
 
 #define PRED(name) INDEX_INDEX_CMP_PREDICATE_##name
 
-// What a value may be: bounds as signed and as unsigned number.
+// The range of a value: bounds as a signed and as an unsigned number.
 typedef struct Bounds {
   int64_t smin, smax;
   uint64_t umin, umax;

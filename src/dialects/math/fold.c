@@ -20,7 +20,7 @@ static bool calc_round(const void *data, APFloat a, APFloat *out) {
   *out = apfloat_round_integral(a, *(const FloatRounding *)data);
   return true;
 }
-// What the reference leaves to the C library is folded for its types only.
+// Functions for which the reference calls the C library are folded for the library's types only.
 static bool calc_round_c(const void *data, APFloat a, APFloat *out) {
   return (a.kind == FLOAT_F32 || a.kind == FLOAT_F64) && calc_round(data, a, out);
 }

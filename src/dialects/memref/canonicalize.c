@@ -53,7 +53,7 @@ static bool fold_alloc_sizes(Greedy *g, Operation *op) {
   return replace_by_cast(g, op, builder_finish_value(&g->b));
 }
 
-// Memory that is only written and freed.
+// Remove memory that is only written and freed.
 static bool erase_unread(Greedy *g, Operation *op) {
   Value *memory = op_result(op, 0);
   for (const Use *use = memory->uses; use; use = use->next) {
@@ -93,7 +93,7 @@ static bool inline_scope(Greedy *g, Operation *op) {
 
 typedef struct Hoist {
   Greedy *g;
-  const Region *region;   // nothing from here is used by what can move
+  const Region *region;   // the operations that can move use nothing from here
   OpVec ops;
 } Hoist;
 
@@ -108,7 +108,7 @@ static WalkResult collect_hoistable(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
-// Stack memory of a scope that ends with everything around it may belong to what is around.
+// If the scope around ends together with this one, it may own this one's stack memory.
 static bool hoist_from_scope(Greedy *g, Operation *op) {
   Operation *outer = op_parent(op);
   if (!outer || op_has(outer, TRAIT_ALLOCATION_SCOPE) || !outer->block) return false;
@@ -156,7 +156,7 @@ static bool dim_of_reshape(Greedy *g, Operation *op) {
              (block->region == reshape->block->region || !region_is_ancestor(block->region, reshape->block->region))) {
     return greedy_no_match(g, op, "the index may be computed after the reshape");
   }
-  // Before anybody can change the shape.
+  // The size is read before the shape could change.
   builder_after(&g->b, reshape);
   g->b.loc = op->loc;
   Value *shape = op_operand(reshape, 1);
@@ -173,7 +173,7 @@ static bool layout_numbers(Greedy *g, T memref, int64_t **strides, int64_t *offs
   return *strides && memref_strides_and_offset(g->ctx, memref, *strides, offset);
 }
 
-// What the type or a constant tells.
+// The number, if the type or a constant gives it.
 static void constify(OpFoldResultList list, const int64_t *known) {
   for (uint32_t i = 0; i < list.count; i++) list.items[i] = known[i] == DYNAMIC ? ofr_fold(list.items[i]) : OFR_NUMBER(known[i]);
 }
@@ -315,7 +315,7 @@ static bool fold_list(OpFoldResultList list, bool stride) {
   return changed;
 }
 
-// As far as the numbers tell.
+// Compare the entries that are numbers.
 static bool is_in_bounds(const ShapedType *source, const OffsetsSizesStrides *slice) {
   for (uint32_t i = 0; i < source->rank; i++) {
     OpFoldResult offset = slice->offsets.items[i], size = slice->sizes.items[i], stride = slice->strides.items[i];

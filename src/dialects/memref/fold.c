@@ -12,7 +12,7 @@ static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref;
 static bool is_ranked(T type) { return type_kind(type) == TYPE_MEMREF; }
 
 // ---------------------------------------------------------------------------------------------
-// Casts in front of operations that do not care
+// Casts before operations that accept the original type as well
 
 bool fold_memref_cast(Operation *op, const Value *except) {
   bool changed = false;
@@ -83,7 +83,7 @@ bool memref_dropped_dims(Context *ctx, Arena *arena, T source, T result, const i
   int64_t *from = arena_new(arena, int64_t, rank + 1), *to = arena_new(arena, int64_t, rank + 1), offset;
   uint32_t *left = arena_new(arena, uint32_t, rank + 1);
   if (!left || !memref_strides_and_offset(ctx, source, from, &offset) || !memref_strides_and_offset(ctx, result, to, &offset)) return false;
-  // How often each stride is there still; equal strides share a count.
+  // How often each stride still occurs; equal strides share a count.
   for (uint64_t i = 0; i < rank; i++) left[i] = count_equal(from, rank, from[i]);
   for (uint64_t i = 0; i < rank; i++) {
     if (!dropped[i]) continue;
@@ -289,7 +289,7 @@ bool fold_memref_metadata(Folder *folder, Operation *op, const A *constants) {
   return changed && fold_in_place(folder);
 }
 
-// Whatever a reinterpret_cast takes its buffer from, only the buffer counts.
+// A reinterpret_cast uses only the buffer of its operand.
 bool fold_memref_reinterpret_cast(Folder *folder, Operation *op, const A *constants) {
   (void)constants;
   Value *source = op_operand(op, 0);

@@ -4,9 +4,9 @@
 
 #include "ir/fold.h"
 
-// Operands but `except` that are casts of ranked memrefs become what was cast. False: there was none.
+// Replace operands, except `except`, that are casts of ranked memrefs by the original. False: there was none.
 bool fold_memref_cast(Operation *op, const Value *except);
-// The cast only forgets sizes, strides and offset: who uses its result may as well use its operand.
+// Return whether the cast only forgets sizes, strides and offset, so that its operand can be used in place of its result.
 bool memref_cast_is_weaker(const Operation *cast, Context *ctx, Arena *arena);
 // Dimensions of size 1 that `result`, a slice of `source`, leaves out: an entry per dimension of
 // `source` in `dropped`. When there are more of those than left out, strides decide. `sizes` may be

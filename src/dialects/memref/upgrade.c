@@ -1,4 +1,4 @@
-// What makes today's operations of those that memref, or std before it, had.
+// Upgrades of older operations of memref, and of std before it, to today's.
 #include "ops/memref.h"
 
 #include "dialects/common/build.h"
@@ -8,7 +8,7 @@
 
 bool upgrade_memref_dim(Module *module, Operation *op) { return upgrade_dim(module, op, OP_MEMREF_DIM, MEMREF_DIM_UNTIL_10_INDEX); }
 
-// A view with other strides than it would have, all of them numbers; NULL: some are not.
+// A view with the given strides, if all of them are numbers; NULL otherwise.
 static Value *with_strides(Builder *b, const ShapedType *type, Value *view, const Operation *op, Span sizes) {
   OpState *state = builder_begin(b, OP_MEMREF_REINTERPRET_CAST);
   uint32_t rank = (uint32_t)type->rank;
@@ -28,7 +28,7 @@ static Value *with_strides(Builder *b, const ShapedType *type, Value *view, cons
   return builder_finish_value(b);
 }
 
-// The value as one of the type that the operation had.
+// Cast the value to the type that the older operation had.
 static Value *as_before(Builder *b, const Operation *op, Value *value) {
   T type = op_result_type(op, 0);
   return value->type == type ? value : build1(b, OP_MEMREF_CAST, type, value);
@@ -60,7 +60,7 @@ static bool layout_of(Context *ctx, Arena *arena, T type, Layout *out) {
   return out->strides && memref_strides_and_offset(ctx, type, out->strides, &out->offset);
 }
 
-// Offsets that the layouts of the types tell where they are not given, the outermost first.
+// Offsets that are not given and follow from the layouts of the types, the outermost first.
 static void offsets_between(const Layout *from, const Layout *to, uint32_t rank, int64_t *out) {
   bool known = from->offset != DYNAMIC && to->offset != DYNAMIC && to->offset >= from->offset;
   int64_t rest = known ? to->offset - from->offset : 0;
@@ -81,7 +81,7 @@ static bool add_list(OpState *state, const Operation *op, Span given, uint32_t r
   return true;
 }
 
-// Each list was of operands, or empty: then the types said it.
+// Each list consisted of operands, or was empty, and then the types gave the numbers.
 bool upgrade_memref_subview(Module *module, Operation *op) {
   Builder b = upgrade_begin(module, op);
   Context *ctx = b.ctx;

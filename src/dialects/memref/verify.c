@@ -98,7 +98,7 @@ bool memref_verify_prefetch(Verifier *v, const Operation *op) {
   return op->operand_count - 1 == shaped_operand(op, 0)->rank || fail(v, op, "too few indices");
 }
 
-// What an atomic operation wants its value to be, and whether it is; NULL: anything.
+// The kind of value that an atomic operation needs, and whether it has it; NULL: any kind.
 static const char *wanted_value(int64_t kind, T type, bool *fits) {
   switch (kind) {
     case ARITH_ATOMIC_RMW_KIND_ADDF:

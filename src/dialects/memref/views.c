@@ -1,4 +1,4 @@
-// Verifiers of memref's views: what offset, sizes and strides their result types must have.
+// Verifiers of memref's views, which compute the offset, sizes and strides of their result types.
 #include "ops/memref.h"
 
 #include "dialects/common/relations.h"

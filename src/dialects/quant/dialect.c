@@ -1,4 +1,4 @@
-// quant is known by its name only, and its types are kept as text: as upstream writes it.
+// quant is known by its name only. Its types are kept as text, as upstream writes it.
 //
 //   any<i8<-8:7>:f32>                                      without the range when it is all of i8
 //   calibrated<f32<-9.980000e-01:1.232100e+00>>
@@ -17,7 +17,7 @@ typedef struct QuantText {
   uint32_t depth;
 } QuantText;
 
-// What is not as upstream reads it ends the attempt, and the text stays as it is.
+// If upstream could not read the text, it stays as it is.
 static void advance(QuantText *self) { self->token = lexer_next(&self->lexer); }
 
 static Str spelling(const QuantText *self) { return token_text(self->text, self->token); }

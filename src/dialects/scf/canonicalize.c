@@ -65,7 +65,7 @@ static Value *outer_value(const Operation *op, const OpVec *yields, uint32_t i) 
   return is_inside(value, op) ? NULL : value;
 }
 
-// Results nobody uses, that are known outside, or that are the same as others.
+// Remove results that are unused, known outside, or equal to others.
 static bool simplify_results(Greedy *g, Operation *op) {
   uint32_t count = op->result_count, kept = 0;
   OpVec yields = {0};
@@ -111,7 +111,7 @@ static bool simplify_results(Greedy *g, Operation *op) {
 enum { FIRST_INIT = 3 };
 static Block *body_of(const Operation *op) { return op_region(op, 0)->first; }
 
-// Arguments that never change, or nobody asks for.
+// Remove arguments that never change or are never used.
 static bool fold_iter_args(Greedy *g, Operation *op) {
   uint32_t count = op->result_count;
   Operation *yield = body_of(op)->last;
@@ -124,7 +124,7 @@ static bool fold_iter_args(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < count; i++) {
     Value *init = op_operand(op, FIRST_INIT + i), *arg = body_of(op)->args[i + 1], *next = op_operand(yield, i);
     gone[i] = arg == next || init == next || (!arg->uses && !op->results[i].uses);
-    // One that always has the value of an earlier one.
+    // Replace an argument that always has the value of an earlier one.
     for (uint32_t k = 0; k < i && !gone[i]; k++) {
       if (gone[k] || op_operand(op, FIRST_INIT + k) != init || op_operand(yield, k) != next) continue;
       greedy_replace_uses(g, arg, body_of(op)->args[k + 1]);
@@ -163,7 +163,7 @@ static int64_t next_arg(const Operation *op, int64_t i) {
   return value_arg_block(next) == body_of(op) && next->index ? (int64_t)next->index - 1 : -1;
 }
 
-// Values that only change places, and begin as the same one.
+// Values that only swap places and begin with the same value.
 static bool break_cycles(Greedy *g, Operation *op) {
   uint32_t count = op->result_count;
   uint32_t *met = arena_new(g->arena, uint32_t, count + 1);   // the round it was met in

@@ -1,4 +1,4 @@
-// What the files of scf's canonicalization share.
+// Shared by the files of scf's canonicalization.
 #ifndef RUNG_DIALECTS_SCF_CANONICALIZE_H
 #define RUNG_DIALECTS_SCF_CANONICALIZE_H
 

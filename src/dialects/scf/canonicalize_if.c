@@ -39,7 +39,7 @@ bool if_static(Greedy *g, Operation *op) {
   return region->first ? replace_by_region(g, op, region, NULL) : greedy_erase(g, op);
 }
 
-// What is known outside needs no region: arith.select.
+// Replace results that are known outside by arith.select.
 bool if_to_select(Greedy *g, Operation *op) {
   if (!op->result_count) return false;
   Operation *yes = then_block(op)->last, *no = else_block(op)->last;
@@ -142,7 +142,7 @@ static void merge_yields(Greedy *g, Block *block, Block *added) {
   greedy_erase(g, second);
 }
 
-// Two in a row on the same condition.
+// Merge two consecutive scf.if on the same condition.
 bool if_combine(Greedy *g, Operation *op) {
   Operation *previous = op->prev;
   if (!op_is(previous, OP_SCF_IF)) return false;

@@ -120,7 +120,7 @@ bool parallel_merge_nested(Greedy *g, Operation *op) {
   builder_at_end(&g->b, body);
   clone_ops(g, inner, &map);
   Operation *end = op_clone(g->module, inner->last, &map);
-  end->loc = op->loc;   // it has nothing to reduce: the new loop's own
+  end->loc = op->loc;   // the new loop has nothing to reduce and keeps its own terminator
   builder_insert(&g->b, end);
   return greedy_erase(g, op);
 }

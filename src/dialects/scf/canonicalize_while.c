@@ -12,9 +12,9 @@ static Block *after_of(const Operation *op) { return op_region(op, 1)->first; }
 static Operation *condition_op(const Operation *op) { return before_of(op)->last; }
 static Value *condition_arg(const Operation *op, uint32_t i) { return op_operand(condition_op(op), i + 1); }
 
-// What becomes of an argument: a new one of that number, or a value.
+// The replacement of an argument: the new argument of that number, or a value.
 typedef struct Fate {
-  Value *value;       // instead of it; NULL with number < 0: nobody wants it
+  Value *value;       // the value that replaces it; NULL with number < 0: it is unused
   int32_t number;
 } Fate;
 
@@ -119,7 +119,7 @@ bool while_invariant_args(Greedy *g, Operation *op) {
       keep_arg(g, &plan, op, i);
   }
   if (plan.inits.count == op->operand_count) return false;
-  // What is passed on may be an argument that goes: its types stay the same.
+  // A value that is passed on may be an argument that is removed; the types stay the same.
   keep_all_results(g, &plan, op);
   return carry_out(g, op, &plan);
 }
@@ -138,7 +138,7 @@ bool while_invariant_results(Greedy *g, Operation *op) {
   return carry_out(g, op, &plan);
 }
 
-// In the body the condition held.
+// In the body the condition is true.
 bool while_condition_truth(Greedy *g, Operation *op) {
   Value *constant = NULL;
   bool replaced = false;

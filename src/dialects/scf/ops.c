@@ -569,7 +569,7 @@ bool verify_scf_forall_regions(Verifier *v, const Operation *op) {
   return verify_loop(v, op, &parts) && verify_destinations(v, op, outputs);
 }
 
-// Operations that say what becomes of a thread's part of an output (ParallelCombiningOpInterface).
+// Operations that say how a thread's part of an output is combined (ParallelCombiningOpInterface).
 static bool is_combining(const Operation *op) { return op_is(op, OP_TENSOR_PARALLEL_INSERT_SLICE); }
 
 bool verify_scf_in_parallel(Verifier *v, const Operation *op) {

@@ -12,7 +12,7 @@ static bool number_of(const Value *value, int64_t *out) {
 }
 
 int64_t trip_count_of(int64_t lower, int64_t upper, int64_t step) {
-  if (upper <= lower || step <= 0) return 0;   // a loop that would not end is taken for one that does not run
+  if (upper <= lower || step <= 0) return 0;   // a loop that would not end counts as one that does not run
   uint64_t distance = (uint64_t)upper - (uint64_t)lower;
   uint64_t count = distance / (uint64_t)step + (distance % (uint64_t)step != 0);
   return count > INT64_MAX ? -1 : (int64_t)count;
@@ -33,7 +33,7 @@ int64_t trip_count(Value *lower, Value *upper, Value *step, bool is_unsigned) {
   if (lower == upper) return 0;
   bool has_step = number_of(step, &by);
   if (number_of(lower, &from) && number_of(upper, &to)) {
-    if (is_unsigned) {   // move both to where signed comparison is right
+    if (is_unsigned) {   // shift both so that a signed comparison gives the right answer
       uint32_t width = type_is_index(lower->type) ? 64 : type_bits(lower->type);
       if (width > 64) return -1;
       uint64_t mask = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;

@@ -1,9 +1,9 @@
-// What makes today's operations of older ones of the scf dialect.
+// Upgrades of older operations of the scf dialect to today's.
 #include "ops/scf.h"
 
 #include "dialects/common/upgrade.h"
 
-// It is made of another with the loop around it.
+// This operation is upgraded together with the loop around it.
 bool leave_scf_reduce(Module *module, Operation *op) {
   (void)module, (void)op;
   return true;
@@ -24,7 +24,7 @@ static void end_with_reduce(Module *module, Block *body) {
   op_erase(yield);
 }
 
-// The loop again, as the operation of that opcode.
+// Build the loop again as the operation of that opcode.
 static bool replace_loop(Module *module, Operation *op, uint32_t opcode) {
   Builder b = upgrade_begin(module, op);
   OpState *state = builder_begin(&b, opcode);

@@ -1,7 +1,7 @@
 // sparse_tensor is known by its name only.
 #include "ir/opdef.h"
 
-// Encodings are long: they get a name of their own in the output.
+// Encodings are long, so the output defines an alias for each.
 static const char *alias_of_encoding(A attr) {
   return attr_kind(attr) == ATTR_OPAQUE && str_starts_with(attr_str(((const OpaqueAttr *)attr)->text), STR("encoding<"))
              ? "sparse" : NULL;

@@ -1,4 +1,4 @@
-// Arithmetic, casts and groups of the spirv dialect: what records do not say.
+// Hooks of spirv's arithmetic, casts and group operations.
 #include "ops/spirv.h"
 
 #include "dialects/spirv/hooks.h"

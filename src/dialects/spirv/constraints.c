@@ -1,4 +1,4 @@
-// Constraints of the spirv dialect on what matrices are made of.
+// Constraints of the spirv dialect on the elements of matrices.
 #include "ops/spirv.h"
 
 #include "dialects/spirv/types.h"

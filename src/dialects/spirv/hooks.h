@@ -1,4 +1,4 @@
-// What the hooks of spirv's operations share.
+// Helpers of the hooks of spirv's operations.
 #ifndef RUNG_DIALECTS_SPIRV_HOOKS_H
 #define RUNG_DIALECTS_SPIRV_HOOKS_H
 

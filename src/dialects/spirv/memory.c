@@ -160,7 +160,7 @@ static bool parse_access(Parser *p, OpState *state, AccessNames names) {
   return parse_r_square(p);
 }
 
-// What was printed is added to the names to leave out of the dictionary.
+// The attributes that were printed are added to the names to leave out of the dictionary.
 static void print_access(Printer *p, const Operation *op, AccessNames names, const char **elided) {
   while (*elided) elided++;
   int64_t access = spirv_enum_of(op_prop(op, names.access), -1);

@@ -6,7 +6,7 @@
 #include "asm/printer.h"
 #include "ops/spirv.h"
 
-// Every type but structs: what it is made of, and numbers.
+// Every type but structs: its parts, and numbers.
 typedef struct SpirvType {
   Type base;
   T element;             // pointee, element, column, image; of arm.tensor the builtin tensor of that shape
@@ -20,7 +20,7 @@ enum {
   SPIRV_DIM = 0, SPIRV_DEPTH, SPIRV_ARRAYED, SPIRV_SAMPLING, SPIRV_SAMPLER_USE, SPIRV_FORMAT,   // image
 };
 
-// What an identified struct refers to: set once.
+// The body of an identified struct, which is set once.
 typedef struct SpirvStructBody {
   Str name;
   A shape;               // as below; NULL: not set yet

@@ -16,7 +16,7 @@ static bool bitcast_bitcast(Greedy *g, Operation *op) {
   return inner && greedy_replace1(g, op, build1(&g->b, OP_TENSOR_BITCAST, op_result_type(op, 0), op_operand(inner, 0)));
 }
 
-// What two types say of a shape together; NULL: they contradict each other. An unranked one says nothing.
+// The shape that two types give together; NULL: they contradict each other. An unranked type adds nothing.
 static T join(Greedy *g, T a, T b) {
   const ShapedType *x = as_tensor(a), *y = as_tensor(b);
   if (!a || !x) return a ? b : NULL;
@@ -30,7 +30,7 @@ static T join(Greedy *g, T a, T b) {
   return tensor_with_dims(g->ctx, x, dims, (uint32_t)x->rank);
 }
 
-// The cast in between may only go when it checks nothing of its own.
+// The cast in between may only be removed when it does not check anything.
 static bool cast_cast(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_TENSOR_CAST);
   if (!inner) return false;
@@ -88,7 +88,7 @@ static bool concat_one(Greedy *g, Operation *op) {
   return op->operand_count == 1 && greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), op_operand(op, 0)));
 }
 
-// What one operand says of sizes holds for the others.
+// A size that one operand has is the size of the others, too.
 static bool concat_operands(Greedy *g, Operation *op) {
   const ShapedType *inferred = as_tensor(concat_type(g, op));
   int64_t dim = op_prop_i64_at(op, TENSOR_CONCAT_DIM), *dims = arena_new(g->arena, int64_t, inferred->rank + 1);
@@ -199,7 +199,7 @@ static bool generate_sizes(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), op_result(made, 0)));
 }
 
-// A cast says what the sizes of an empty tensor are.
+// A cast gives the sizes of an empty tensor.
 static bool cast_empty(Greedy *g, Operation *op) {
   Operation *empty = operand_defined_by(op, 0, OP_TENSOR_EMPTY);
   T result = op_result_type(op, 0);

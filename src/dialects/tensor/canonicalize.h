@@ -1,4 +1,4 @@
-// What the patterns of tensor share.
+// Helpers of tensor's patterns.
 #ifndef RUNG_DIALECTS_TENSOR_CANONICALIZE_H
 #define RUNG_DIALECTS_TENSOR_CANONICALIZE_H
 
@@ -14,7 +14,7 @@ static inline const ShapedType *as_tensor(T type) { return type_kind(type) == TY
 static inline Value *build_cast(Builder *b, T type, Value *value) { return build1(b, OP_TENSOR_CAST, type, value); }
 // Take the place of op, behind a cast when the type differs.
 bool replace_cast(Greedy *g, Operation *op, Value *value);
-// Whether all that `from` says of sizes, `to` says as well (preservesStaticInformation).
+// Return whether `to` has every size that `from` has (preservesStaticInformation).
 bool tensor_keeps_sizes(T from, T to);
 // A tensor.cast that forgets sizes and can be left out in front of what uses it, or NULL.
 Operation *forgetting_cast(const Value *value);

@@ -46,7 +46,7 @@ static bool lies_within(Greedy *g, const ShapedType *type, OffsetsSizesStrides s
   return true;
 }
 
-// Which of the sizes an extract_slice drops: ones, the last that the type has no room for first.
+// The sizes that an extract_slice drops: sizes of 1, chosen from the last one on.
 static bool *dropped_dims(Greedy *g, const ShapedType *reduced, OpFoldResultList sizes) {
   bool *dropped = arena_new(g->arena, bool, sizes.count + 1);
   uint64_t left = reduced->rank;
@@ -57,8 +57,8 @@ static bool *dropped_dims(Greedy *g, const ShapedType *reduced, OpFoldResultList
   return dropped;
 }
 
-// Which dimensions of `sizes` are missing in `reduced` (computeRankReductionMask). `match_dynamic`: what is
-// unknown matches anything but 1. NULL: they do not fit.
+// The dimensions of `sizes` that are missing in `reduced` (computeRankReductionMask). `match_dynamic`: an
+// unknown size matches anything but 1. NULL: they do not fit.
 static bool *missing_dims(Greedy *g, const int64_t *sizes, uint32_t count, const ShapedType *reduced, bool match_dynamic) {
   bool *missing = arena_new(g->arena, bool, count + 1);
   uint64_t next = 0;
@@ -93,7 +93,7 @@ static bool extract_from_cast(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, build_slice(&g->b, OP_TENSOR_EXTRACT_SLICE, op_result_type(op, 0), op_operand(cast, 0), &slice, g->arena));
 }
 
-// A cast that tells sizes of a slice.
+// A cast that gives sizes of a slice.
 bool cast_extract_slice(Greedy *g, Operation *op) {
   Operation *extract = operand_defined_by(op, 0, OP_TENSOR_EXTRACT_SLICE);
   T result = op_result_type(op, 0);
@@ -171,7 +171,7 @@ static bool insert_casts(Greedy *g, Operation *op) {
   return replace_insert(g, op, source, dest, &slice);
 }
 
-// Sizes that are known are cast into the type of what is inserted.
+// Cast the inserted value to a type with the sizes that are known.
 static bool insert_sizes(Greedy *g, Operation *op) {
   const ShapedType *source = as_tensor(op_operand_type(op, 0));
   OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
@@ -300,7 +300,7 @@ static void fold_amounts(OpFoldResultList list) {
   for (uint32_t i = 0; i < list.count; i++) list.items[i] = ofr_fold(list.items[i]);
 }
 
-// Only when they tell a size of the result.
+// This is done only when they give a size of the result.
 static bool pad_constants(Greedy *g, Operation *op) {
   const ShapedType *source = as_tensor(op_operand_type(op, 0)), *result = as_tensor(op_result_type(op, 0));
   OpFoldResultList low = low_of(g, op), high = high_of(g, op);

@@ -129,7 +129,7 @@ bool fold_tensor_dim(Folder *f, Operation *op, const A *constants) {
 // ---------------------------------------------------------------------------------------------
 // Elements
 
-// What a sparse constant has at a position.
+// The element of a sparse constant at a position.
 static A sparse_element(Context *ctx, const SparseAttr *sparse, const int64_t *at, uint64_t rank) {
   const ShapedType *places = dense_or_null(sparse->indices) ? type_as_shaped(((const DenseAttr *)sparse->indices)->type) : NULL;
   if (!places || places->rank != 2 || (uint64_t)places->dims[1] != rank || !dense_or_null(sparse->values)) return NULL;
@@ -228,7 +228,7 @@ static int64_t known_entry(const Operation *op, uint32_t part, uint64_t i) {
   return at < op->operand_count && constant_index(op_operand(op, at), &number) ? number : DYNAMIC;
 }
 
-// A slice that is known to be all there is.
+// A slice that is known to be the whole tensor.
 static bool is_whole(const Operation *op, const ShapedType *type) {
   A sizes = op_prop(op, "static_sizes");
   for (uint64_t i = 0; i < index_count(sizes); i++)

@@ -1,4 +1,4 @@
-// What makes today's operations of those that tensor, or std before it, had.
+// Upgrades of older operations of tensor, and of std before it, to today's.
 #include "ops/tensor.h"
 
 #include "dialects/common/build.h"

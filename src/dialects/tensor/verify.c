@@ -1,4 +1,4 @@
-// What tensor's operations demand beyond their records.
+// Verifiers of tensor's operations, beyond their records.
 #include "ops/tensor.h"
 #include "ops/scf.h"
 
@@ -112,7 +112,7 @@ static bool verify_gather_dims(Verifier *v, const Operation *op, A dims, const S
   return true;
 }
 
-// The type of what is gathered: the dimensions of the indices but the last, then those of the tensor,
+// The type of the result of a gather: the dimensions of the indices but the last, then those of the tensor,
 // where the ones gathered along are 1 or left out.
 static T gathered_type(Verifier *v, const ShapedType *tensor, const ShapedType *indices, A dims, bool reduced) {
   int64_t *shape = arena_new(v->arena, int64_t, indices->rank + tensor->rank + 1);
@@ -155,7 +155,7 @@ bool verify_tensor_scatter(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Regions
 
-// What the region yields has the element type of the result.
+// The value that the region yields has the element type of the result.
 static bool yields_element(const Operation *op) {
   const Operation *yield = op->regions[0].first->last;
   return yield->operand_count == 1 && op_operand_type(yield, 0) == type_element(op_result_type(op, 0));

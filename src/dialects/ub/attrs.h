@@ -1,4 +1,4 @@
-// What other dialects use of ub's attributes.
+// The attributes of ub that other dialects use.
 #ifndef RUNG_DIALECTS_UB_ATTRS_H
 #define RUNG_DIALECTS_UB_ATTRS_H
 

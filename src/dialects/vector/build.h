@@ -1,4 +1,4 @@
-// Making operations of the vector dialect, and what its lowerings ask about vectors and masks.
+// Builders of vector operations, and questions that its lowerings ask about vectors and masks.
 #ifndef RUNG_DIALECTS_VECTOR_BUILD_H
 #define RUNG_DIALECTS_VECTOR_BUILD_H
 

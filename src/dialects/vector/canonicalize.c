@@ -25,7 +25,7 @@ bool replace_by_create_mask(Greedy *g, Operation *op, Value *const *sizes, uint3
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 
-// Both operands repeat the same scalar: so does the result.
+// If both operands repeat the same scalar, the result does so, too.
 static bool splat_of_splats(Greedy *g, Operation *op) {
   Value *scalar = vector_splat_source(op_operand(op, 0));
   return scalar && vector_splat_source(op_operand(op, 1)) == scalar && replace_by(g, op, OP_VECTOR_BROADCAST, scalar);
@@ -52,7 +52,7 @@ static bool extract_broadcast(Greedy *g, Operation *op) {
   return vector_is_broadcastable(op_operand_type(def, 0), op_result_type(op, 0)) && replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(def, 0));
 }
 
-// The number an arith.constant has.
+// The number of an arith.constant.
 static bool arith_index(const Value *value, int64_t *out) {
   Operation *constant = defined_by(value, OP_ARITH_CONSTANT);
   A number = constant ? op_prop_at(constant, ARITH_CONSTANT_VALUE) : NULL;
@@ -191,7 +191,7 @@ static bool shuffle_of_scalars(Greedy *g, Operation *op) {
   return replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(op, index_at(mask, 0) != 0));
 }
 
-// A step compared with something none of its elements reaches.
+// A step that is compared with a number that none of its elements reaches.
 static bool compare_step(Greedy *g, Operation *op) {
   int64_t count = type_num_elements(op_result_type(op, 0));
   for (const Use *use = op_result(op, 0)->uses; use; use = use->next) {

@@ -1,4 +1,4 @@
-// What the patterns of vector share.
+// Helpers of vector's patterns.
 #ifndef RUNG_DIALECTS_VECTOR_CANONICALIZE_H
 #define RUNG_DIALECTS_VECTOR_CANONICALIZE_H
 

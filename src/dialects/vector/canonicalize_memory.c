@@ -167,7 +167,7 @@ static bool select_of_empty_mask(Greedy *g, Operation *op) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Masked accesses. `data` of a pattern: what is made when the mask hides nothing (NULL: nothing).
+// Masked accesses. `data` of a pattern: the opcode of the operation to make when the mask is all true (NULL: none).
 
 // The operands of an entry of the record, added to the operation being made.
 static void add_operands(Greedy *g, const Operation *op, const char *name) {
@@ -255,7 +255,7 @@ static bool has_zeros(const AffineMap *map) {
   return false;
 }
 
-// What was written is read, but with dimensions repeated: broadcast and transpose it instead.
+// If a read gives a value that was just written, with dimensions repeated, broadcast and transpose the value instead.
 static bool read_written_broadcast(Greedy *g, Operation *op) {
   Transfer read, write;
   transfer_of(op, OP_VECTOR_TRANSFER_READ, &read);
@@ -279,7 +279,7 @@ static bool read_written_broadcast(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, build_vector_transpose(&g->b, wide, order, rank));
 }
 
-// A write that is overwritten before anything reads it is passed over.
+// A write that is overwritten before anything reads it is removed.
 static bool skip_overwritten(Greedy *g, Operation *op) {
   Transfer self, write;
   transfer_of(op, OP_VECTOR_TRANSFER_WRITE, &self);

@@ -149,7 +149,7 @@ static int64_t result_of_dim(const AffineMap *map, uint64_t dim) {
   return -1;
 }
 
-// What one loop of the contraction is on both sides: results of the maps, -1 for none.
+// The dimension that one loop of the contraction has on each side: results of the maps, -1 for none.
 typedef struct DimPair { int64_t lhs, rhs; } DimPair;
 typedef struct Contraction {
   const ShapedType *lhs, *rhs;

@@ -15,7 +15,7 @@ A vector_poison(Context *ctx);
 
 typedef enum MaskFormat { MASK_UNKNOWN, MASK_ALL_TRUE, MASK_ALL_FALSE } MaskFormat;
 MaskFormat vector_mask_format(const Value *mask);
-// Whether vector.broadcast takes the one to the other.
+// Return whether vector.broadcast can turn the one type into the other.
 bool vector_is_broadcastable(T from, T to);
 // A transpose that leaves the elements in their order.
 bool vector_keeps_order(const Operation *transpose);

@@ -188,7 +188,7 @@ bool vector_is_broadcast_like(const Operation *op) {
   return to->rank >= from->rank && !memcmp(to->dims + (to->rank - from->rank), from->dims, from->rank * sizeof *from->dims);
 }
 
-// Of what is repeated, any copy will do.
+// Any copy of a repeated element has the same value.
 static bool extract_from_broadcast(Folder *f, Operation *op) {
   const Operation *def = value_def(op_operand(op, 0));
   if (!def || !vector_is_broadcast_like(def)) return false;
@@ -394,7 +394,7 @@ bool fold_vector_shuffle(Folder *f, Operation *op, const A *constants) {
   if (v1->rank != 1 || (!poison[0] && !dense_or_null(constants[0])) || (!poison[1] && !dense_or_null(constants[1]))) return false;
   DenseBuilder b;
   if (!dense_begin(&b, f->ctx, op_result_type(op, 0))) return false;
-  // What is poison may be anything: the first element there is.
+  // Poison may be any value, so it is taken to be the first element that is not poison.
   for (uint64_t i = 0; i < b.count; i++) {
     int64_t at = index_at(mask, i);
     bool second = at >= v1->dims[0];

@@ -115,7 +115,7 @@ bool fold_vector_bitcast(Folder *f, Operation *op, const A *constants) {
 // ---------------------------------------------------------------------------------------------
 // Strided slices
 
-// A slice of what was inserted is a slice of the value inserted; what was inserted elsewhere does not count.
+// A slice of an inserted value is a slice of that value; values inserted elsewhere do not count.
 static bool slice_inserted(Folder *f, Operation *op) {
   uint64_t count = strided_count(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_OFFSETS));
   A *offsets = arena_new(f->arena, A, count + 1);

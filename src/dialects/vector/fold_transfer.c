@@ -71,7 +71,7 @@ bool transfers_are_disjoint(const Transfer *a, const Transfer *b) {
   return false;
 }
 
-// A write of a splat is what a masked read padded with the same gives.
+// A masked read that is padded with the splat that was written gives the splat.
 static bool reads_written_splat(Context *ctx, const Transfer *write, const Transfer *read) {
   if (!read->mask || (write->mask && write->mask != read->mask)) return false;
   A written = value_constant(op_operand(write->op, 0));
@@ -102,7 +102,7 @@ static bool lies_in_bounds(const Transfer *self, uint32_t i, uint32_t dim) {
          index <= size - wanted;
 }
 
-// What can be told to lie in bounds is marked so. Dimensions that repeat have no bounds of their own.
+// Mark the dimensions that are known to lie in bounds. Dimensions that repeat have no bounds of their own.
 static bool infer_in_bounds(Folder *f, Operation *op, const Transfer *self) {
   uint32_t rank = self->map->result_count;
   A *bounds = arena_new(f->arena, A, rank + 1), yes = f->ctx->attrs.true_, no = f->ctx->attrs.false_;
@@ -194,7 +194,7 @@ bool fold_vector_transfer_write(Folder *f, Operation *op, const A *constants) {
   return infer_in_bounds(f, op, &write) || drop_full_mask(f, op, &write) || skip_memref_casts(f, op);
 }
 
-// Also asked by verifiers of operations around it, before it was verified itself.
+// Verifiers of operations around it call this, too, before the operation itself was verified.
 static bool is_pure_transfer(const Operation *op) {
   uint32_t base = op_is(op, OP_VECTOR_TRANSFER_WRITE);
   return base < op->operand_count && type_is_tensor(op_operand_type(op, base));

@@ -121,7 +121,7 @@ bool verify_mask(Verifier *v, const Operation *op) {
     vectors += type_is_vector(op_result_type(op, i));
   }
   if (vectors > 1) return REFUSE("multiple vector results not supported");
-  // An operation that is wrong itself says so when its turn comes.
+  // A wrong operation is reported when the verifier reaches it.
   T expected = maskable->mask_type(v->ctx, masked);
   if (expected && op_operand_type(op, 0) != expected)
     return REFUSE("expects a '%s' mask for the maskable operation", TYPE_ARG(expected));

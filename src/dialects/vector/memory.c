@@ -111,7 +111,7 @@ bool verify_compressstore(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // vector.type_cast
 
-// Whether the layout says what no layout would (MemRefType::canonicalizeStridedLayout).
+// Return whether the layout is the same as no layout (MemRefType::canonicalizeStridedLayout).
 static bool is_canonically_identity(Context *ctx, Arena *arena, const ShapedType *memref) {
   if (has_identity_layout(memref, ctx)) return true;
   if (memref_layout_map(ctx, &memref->base)->result_count > 1) return false;

@@ -1,4 +1,4 @@
-// Operations that the vector dialect had in older releases, and what makes today's of them.
+// Operations that the vector dialect had in older releases, and their upgrades to today's.
 #include "ops/vector.h"
 
 #include "ops/arith.h"

@@ -159,7 +159,7 @@ bool verify_extract_strided_slice(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // vector.shuffle, vector.to_elements
 
-// Whatever has a shape may stand for the vector: that it is none is for the verifier to say.
+// Any shaped type is accepted here; the verifier reports one that is not a vector.
 bool infer_shuffle(Context *ctx, OpState *state) {
   A mask = op_state_prop(state, VECTOR_SHUFFLE_MASK);
   if (!state->operands.count || !mask || attr_kind(mask) != ATTR_DENSE_ARRAY) return false;

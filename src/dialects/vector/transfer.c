@@ -80,7 +80,7 @@ static bool complete_attrs(Parser *p, OpState *state, const ShapedType *source, 
   return true;
 }
 
-// What both forms read after the subscripts.
+// Read the part after the subscripts, which is the same for both forms.
 typedef struct Tail {
   Operand mask;
   bool has_mask;
@@ -213,7 +213,7 @@ static uint64_t minor_bits(const DataLayout *layout, Context *ctx, const ShapedT
 
 static bool divides(uint64_t divisor, uint64_t value) { return !divisor || value % divisor == 0; }
 
-// What reads and writes share; `mask` is the type of the mask or NULL.
+// Verify the common part of reads and writes; `mask` is the type of the mask or NULL.
 static bool verify_transfer(Verifier *v, const Operation *op, T base, const ShapedType *vector, T mask, const AffineMap *map) {
   if (op_discardable(op, STR("masked"))) return REFUSE("masked attribute has been removed. Use in_bounds instead.");
   if (!is_source(base)) return REFUSE("requires source to be a memref or ranked tensor type");
