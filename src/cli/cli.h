@@ -1,4 +1,4 @@
-// What rung-opt's files share.
+// Shared by rung-opt's files.
 #ifndef RUNG_CLI_CLI_H
 #define RUNG_CLI_CLI_H
 
@@ -9,14 +9,14 @@
 typedef struct Text {    // a growing NUL-terminated string, owned
   char *data;
   size_t size, cap;
-  bool out_of_memory;    // memory was refused: what should be here is not all here
+  bool out_of_memory;    // memory was refused, so the text is not complete
 } Text;
 // False when memory was refused, now or before.
 bool text_append(Text *self, const char *data, size_t size);
 bool text_add(Text *self, const char *text);
 void text_free(Text *self);
 
-// Say on stderr that memory was refused. Returns false, the answer of whoever needed it.
+// Say on stderr that memory was refused. Returns false, so that callers can return it.
 bool report_out_of_memory(void);
 
 enum { MAX_DIALECTS = 64 };
@@ -28,7 +28,7 @@ typedef struct Options {
   const char *edition_in;
   const char *dialect_files[MAX_DIALECTS];   // --dialect
   uint32_t dialect_count;
-  RungDialects *dialects;  // what they describe; NULL: none
+  RungDialects *dialects;  // the dialects that they describe; NULL: none
   bool allow_unregistered, keep_unknown, verify_diagnostics, only_expected, verify_each, verify_roundtrip;
   const char *split_marker, *output_marker;   // of pieces; NULL: the input is one piece, the default
   bool print_before_all, print_after_all, print_after_change, print_after_failure, print_module_scope;
@@ -44,7 +44,7 @@ typedef struct Options {
   int64_t index_bits;
   char *pipeline;          // owned; NULL: no passes
   bool from_flags;         // its passes were named one by one
-  bool pipeline_and_passes;   // both were given
+  bool pipeline_and_passes;   // a pipeline and passes were given
 } Options;
 
 // False when the command line is wrong (said on stderr).
@@ -65,11 +65,11 @@ void render_diagnostic(FILE *out, const Piece *piece, const RungSession *session
 // One message; `marked` bytes of the source line are, 0: it is not shown (nor is that of a location without one).
 void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, size_t marked);
 
-// --fix: write the piece with all safe repairs made to `out`, say on stderr which they are, then what errors remain.
-// True when none does.
+// --fix: write the piece to `out` with all safe repairs made, list them on stderr, then the errors that remain.
+// True when none remains.
 bool fix_piece(const Options *options, const Piece *piece, const RungOptions *how, FILE *out);
-// --upgrade: write the piece with what older releases wrote brought up to date, say on stderr what was changed and why, and
-// what could not be. True when there is nothing of that.
+// --upgrade: write the piece with older forms brought up to date; list on stderr the changes with their reasons, and the
+// forms that could not be changed. True when there are none of those.
 bool upgrade_piece(const Options *options, const Piece *piece, const RungOptions *how, FILE *out);
 // The name of an option given that --fix and --upgrade cannot go with, or NULL.
 const char *fix_conflict(const Options *options);

@@ -1,4 +1,4 @@
-// --fix and --upgrade: the text as written, but for safe repairs, or for what is written otherwise today.
+// --fix and --upgrade: print the text as written, with safe repairs made, or with older forms brought up to date.
 #include <string.h>
 
 #include "cli/cli.h"
@@ -17,7 +17,7 @@ const char *fix_conflict(const Options *o) {
                                                       : NULL;
 }
 
-// Where byte `at` of the text is in the file, from 1.
+// The line and column of byte `at` of the text in the file, from 1.
 static void place(const Piece *piece, RungStr text, uint32_t at, uint32_t *line, uint32_t *column) {
   *line = piece->line;
   *column = piece->column;
@@ -64,13 +64,13 @@ bool fix_piece(const Options *o, const Piece *piece, const RungOptions *how, FIL
   for (uint32_t i = 0; session && !out_of_memory && rung_diagnostic(session, i, &diag); i++)
     render_diagnostic(stderr, &left, session, i, o->show_hints);
   if (out_of_memory) ok = report_out_of_memory();
-  fwrite(given.data, 1, given.size, out);   // complete, whatever became of the repairs
+  fwrite(given.data, 1, given.size, out);   // complete, even if a repair failed
   rung_session_delete(session);
   text_free(&text);
   return ok;
 }
 
-// What has a length is on one line.
+// A change that replaces something is on one line.
 static void report_change(const Piece *piece, RungStr text, const RungChange *change) {
   uint32_t line, column, end_line, end_column;
   place(piece, text, change->begin, &line, &column);

@@ -15,7 +15,7 @@ static double seconds(void) {
 
 // --- Files
 
-// fopen(); what fails without a reason failed for lack of memory.
+// fopen(); if it fails without a reason, memory ran out.
 static FILE *open_file(const char *path, const char *mode) {
   errno = 0;
   FILE *file = fopen(path, mode);
@@ -64,7 +64,7 @@ static bool read_input(const char *path, Text *out) {
   return ok;
 }
 
-// Where text goes, and what became of it.
+// The file that text is written to, and whether that failed.
 typedef struct Output {
   FILE *file;
   int error;     // the first one, as errno has it; 0: none
@@ -75,7 +75,7 @@ static void output_write(Output *self, RungStr text) {
   if (text.size && fwrite(text.data, 1, text.size, self->file) < text.size && !self->error) self->error = errno ? errno : EIO;
 }
 
-// All of it is written, or it is said why not. Files are closed.
+// Write the rest, or say why that failed. Close the file.
 static bool output_end(Output *self) {
   bool earlier = ferror(self->file);
   errno = 0;
@@ -108,11 +108,11 @@ typedef struct PassObserver {
   double started;
   PassTime *times;
   uint32_t time_count;
-  Text before;               // what was printed before the pass, to see changes
+  Text before;               // the IR before the pass, to detect changes
   OpCount *counts;
   size_t count_count;
-  bool out_of_memory;        // memory was refused: what is reported is not all
-  bool failed;               // a file could not be written, which was said
+  bool out_of_memory;        // memory was refused, so the report is not complete
+  bool failed;               // a file could not be written, which was reported
 } PassObserver;
 
 static bool list_has(const Text *list, RungStr name) {
@@ -299,7 +299,7 @@ static void print_entry(const PassObserver *self, double spent, double whole, in
     fprintf(stderr, "%s\n", end);
 }
 
-// Where the part of a nest after `depth` names begins; NULL: it has no more.
+// The part of a nest after `depth` names; NULL when it has no more.
 static const char *nest_from(const PassTime *time, uint32_t depth) {
   const char *at = time->nest && *time->nest ? time->nest : NULL;
   while (at && depth--)
@@ -357,7 +357,7 @@ static void report_times(PassObserver *self, double parse, double print, double 
       fprintf(stderr, "%s                         ... Execution time report ...\n%s", rule, rule);
       fprintf(stderr, "  Total Execution Time: %.4f seconds\n\n  ----Wall Time----  ----Name----\n", total);
     }
-    double rest = total - parse - (print > 0 ? print : 0);   // print < 0: nothing was
+    double rest = total - parse - (print > 0 ? print : 0);   // print < 0: nothing was printed
     for (uint32_t i = 0; i < self->time_count; i++) rest -= self->times[i].seconds;
     if (self->options->timing_display && !strcmp(self->options->timing_display, "list")) {
       print_sorted(self, parse, print, total);
@@ -387,7 +387,7 @@ static void report_statistics(const Options *o, RungSession *session) {
 
 // --- One piece of input
 
-// Whether memory ran out without a message saying so.
+// Return whether memory ran out without a message that says so.
 static bool unreported_out_of_memory(const RungSession *session) {
   RungDiagnostic diag;
   if (!rung_out_of_memory(session)) return false;
@@ -431,7 +431,7 @@ static bool roundtrips(RungSession *session, const RungOptions *options, bool ge
 }
 
 static bool verify_roundtrip(RungSession *session, const RungOptions *options) {
-  bool ok = true, kept = false;   // what is kept as written has no generic form
+  bool ok = true, kept = false;   // operations kept as written have no generic form
   RungDiagnostic diag;
   for (uint32_t i = 0; rung_diagnostic(session, i, &diag); i++) kept |= diag.kind == RUNG_INFO_KEPT || diag.kind == RUNG_INFO_HOLE;
   for (int form = 0; form < 4 && ok; form++)
@@ -441,8 +441,8 @@ static bool verify_roundtrip(RungSession *session, const RungOptions *options) {
 
 static void write_piece(void *data, RungStr piece) { output_write(data, piece); }
 
-// Parse, verify, run, print one piece of the input. True when all went well; of messages that is for `expected` to say,
-// unless it is NULL.
+// Parse, verify, run, print one piece of the input. True when all went well; unless `expected` is NULL, it decides whether the
+// messages are as they should be.
 static bool process(const Options *o, const Piece *piece, RungExpectations *expected, Output *out) {
   RungStr text = {piece->file.data + piece->begin, piece->end - piece->begin};
   RungOptions options = {
@@ -518,7 +518,7 @@ static bool explain_type(const Options *o, Output *out) {
   if (!session) return report_out_of_memory();
   RungTypeOptions how = {.bare_pointers = o->bare_pointers, .index_bits = (uint32_t)o->index_bits, .data_layout = o->data_layout};
   rung_explain_type(session, (RungStr){o->explain_type, strlen(o->explain_type)}, &how);
-  bool ok = rung_fact_count(session) > 0;   // why a type cannot be converted is an explanation too
+  bool ok = rung_fact_count(session) > 0;   // the reason why a type cannot be converted is an explanation, too
   RungStr text = rung_explanation(session);
   output_write(out, text);
   const Piece piece = {.file = rung_text(session)};
@@ -529,8 +529,8 @@ static bool explain_type(const Options *o, Output *out) {
   return ok;
 }
 
-// The whole file or, when there is a marker, what stands between markers, if anything. What only looks like a marker is said.
-// NULL: memory was refused.
+// The whole file or, when there is a marker, the parts between markers, without empty ones. A warning reports text that only
+// looks like a marker. NULL: memory was refused.
 static RungPart *split(const char *marker, const Piece *all, uint32_t *count) {
   const RungStr by = {marker ? marker : "", marker ? strlen(marker) : 0};
   const uint32_t found = rung_parts(all->file, by, NULL, 0);
@@ -559,14 +559,14 @@ static RungPart *split(const char *marker, const Piece *all, uint32_t *count) {
   return parts;
 }
 
-// What is not as expected, from message `*shown` on. The text of an expectation that was not met is marked.
+// Print the messages that are not as expected, from `*shown` on, and mark the text of expectations that were not met.
 static void render_unexpected(const RungExpectations *expected, const Piece *whole, uint32_t *shown) {
   RungDiagnostic diag;
   for (; rung_expectations_diagnostic(expected, *shown, &diag); ++*shown)
     if (diag.severity == RUNG_ERROR) render_message(stderr, whole, &diag, diag.kind == RUNG_INFO_UNMET ? diag.end - diag.begin : 1);
 }
 
-// Read the input, process its pieces, write what comes of them.
+// Read the input, process its pieces, write the results.
 static bool process_input(const Options *o, Output *standard) {
   Text input = {0};
   bool ok = read_input(o->input, &input);
@@ -591,7 +591,7 @@ static bool process_input(const Options *o, Output *standard) {
   if (ok && !(parts = split(o->split_marker, &whole, &count))) ok = report_out_of_memory();
   if (ok && o->verify_diagnostics && !(expected = rung_expectations_new(whole.file, name, o->only_expected))) ok = report_out_of_memory();
   if (expected) render_unexpected(expected, &whole, &shown);
-  // Every piece is processed, whatever became of the others.
+  // Every piece is processed, even if another one failed.
   bool begun = ok, keeps_text = o->fix || o->upgrade;
   size_t written = 0;
   for (uint32_t i = 0; begun && i < count; i++) {
@@ -614,7 +614,7 @@ static bool process_input(const Options *o, Output *standard) {
     rung_expectations_delete(expected);
   }
   if (file.file) ok &= output_end(&file);
-  // What came of a failure is not left behind as a file.
+  // Remove the output file after a failure.
   struct stat about;
   if (!ok && !keeps_text && file.file && !stat(o->output, &about) && S_ISREG(about.st_mode)) remove(o->output);
   free(parts);
@@ -622,7 +622,7 @@ static bool process_input(const Options *o, Output *standard) {
   return ok;
 }
 
-// `kind`: what those are called that there are instead.
+// `kind`: the word for the names that exist instead.
 static bool refuse_edition(const char *name, const char *kind, bool is_read) {
   RungEdition edition;
   bool is_known = false;
@@ -654,7 +654,7 @@ static bool read_dialects(Options *o) {
   return ok;
 }
 
-// What the command line asks for. `out` is stdout.
+// Do what the command line asks for. `out` is stdout.
 static bool run(const Options *o, Output *out) {
   if (o->help) return options_help(stdout);
   if (o->version) {
@@ -690,7 +690,7 @@ int main(int argc, char **argv) {
   bool ok = options_parse(&o, argc, argv) && read_dialects(&o) && run(&o, &out);
   options_free(&o);
   if (!output_end(&out)) ok = false;
-  // Nobody can be told what stderr did not take.
+  // A failure of stderr cannot be reported anywhere.
   if (fflush(stderr) || ferror(stderr)) ok = false;
   return ok ? 0 : 1;
 }

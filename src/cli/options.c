@@ -139,7 +139,7 @@ static bool may_stand_alone(const Flag *flag) {
          flag->offset == AT(upgrade);
 }
 
-// Of LLVM 22's mlir-opt; said when asked for, like passes that are not here.
+// Flags of LLVM 22's mlir-opt that Rung does not have; an error says so.
 static const char *const other_flags[] = {
     "emit-bytecode", "emit-bytecode-version", "irdl-file", "load-dialect-plugin", "load-pass-plugin", "log-actions-to",
     "mlir-debug-counter", "mlir-diagnostic-verbosity-level", "mlir-disable-diagnostic-notes", "mlir-generate-reproducer",
@@ -327,7 +327,7 @@ bool options_parse(Options *self, int argc, char **argv) {
   self->only_expected = self->verify_diagnostics && !strcmp(self->diagnostics_mode, "only-expected");
   self->from_flags = !self->pipeline;
   self->pipeline_and_passes = self->pipeline && passes.size;
-  if (self->pipeline) {          // argv's text becomes our own
+  if (self->pipeline) {          // argv's text is replaced by a copy
     Text copy = {0};
     if (!text_add(&copy, self->pipeline)) ok = report_out_of_memory();
     self->pipeline = copy.data;

@@ -1,4 +1,4 @@
-// convert-to-llvm: every dialect that knows how, at once (after mlir/lib/Conversion/ConvertToLLVM).
+// convert-to-llvm: converts every dialect that has patterns for it, at once (after mlir/lib/Conversion/ConvertToLLVM).
 #include "convert/cf_to_llvm/cf_to_llvm.h"
 #include "convert/func_to_llvm/func_to_llvm.h"
 #include "convert/memref_to_llvm/memref_to_llvm.h"

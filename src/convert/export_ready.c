@@ -7,7 +7,7 @@
 #include "ops/func.h"
 
 // ---------------------------------------------------------------------------------------------
-// llvm-legalize-for-export: LLVM IR tells edges between blocks apart by the blocks only. Where a
+// llvm-legalize-for-export: LLVM IR identifies an edge by its two blocks. If a
 // terminator names one block twice with arguments, each edge after the first gets a block of its own.
 
 static void part_edges(PassRun *pass, Builder *b, Operation *terminator) {

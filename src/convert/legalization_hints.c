@@ -1,4 +1,4 @@
-// Which pass takes what further down.
+// The pass that lowers each operation or type.
 #include "convert/legalization_hints.h"
 
 #include "convert/llvm/llvm_types.h"
@@ -8,7 +8,7 @@
 #include "ops/memref.h"
 #include "ops/vector.h"
 
-// By the operation, or else by its dialect.
+// Looked up by the operation, or else by its dialect.
 static const struct {
   uint16_t opcode;
   const char *pass;   // NULL: none

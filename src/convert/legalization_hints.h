@@ -1,4 +1,4 @@
-// Which pass takes what further down: what a failed conversion says beside upstream's message.
+// The pass that lowers each operation or type; the hint of a failed conversion names it.
 #ifndef RUNG_CONVERT_LEGALIZATION_HINTS_H
 #define RUNG_CONVERT_LEGALIZATION_HINTS_H
 

@@ -17,7 +17,7 @@ static WalkResult request_wrapper(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
-// The standard dialect had what is arith, cf, complex, func, math and memref today.
+// The standard dialect had the operations that arith, cf, complex, func, math and memref have today.
 static bool run_std(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;

@@ -107,7 +107,7 @@ static bool lower_switch(Conversion *c, Operation *op, Value *const *operands) {
   Edge *edges = arena_new(c->arena, Edge, count + 1);
   if (!switch_edges(c, op, operands, edges)) return convert_no_match(c, op, edge_mismatch);
   for (uint32_t i = 0; i < count; i++) {
-    edges[i].block = op_successor(op, i);   // as an earlier edge may have left it
+    edges[i].block = op_successor(op, i);   // an earlier edge may have changed it
     convert_edge(c, &edges[i]);
   }
   OpState *state = builder_begin(&c->b, OP_LLVM_SWITCH);
@@ -167,7 +167,7 @@ static const Pattern patterns[] = {
 
 void add_cf_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }
 
-// Only branches must go; blocks of other operations are changed along with them.
+// Only branches must be converted; the blocks of other operations change along with them.
 static Legality legality(Conversion *c, Operation *op) {
   (void)c;
   return op_in_dialect(op, "cf") ? ILLEGAL : LEGAL;

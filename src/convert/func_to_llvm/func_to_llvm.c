@@ -46,7 +46,7 @@ static bool names_type(Str attribute) {
          str_is(attribute, "llvm.inalloca");
 }
 
-// Attributes of one argument; those that name a type name what it becomes.
+// Attributes of one argument; those that hold a type get the converted type.
 static A convert_arg_attrs(Conversion *c, LLVMTypes *types, A dict) {
   if (attr_kind(dict) != ATTR_DICT) return c->ctx->attrs.empty_dict;
   const DictAttr *attrs = (const DictAttr *)dict;
@@ -161,7 +161,7 @@ static void wrap_external(Conversion *c, LLVMTypes *types, const Operation *op, 
                           T result_struct) {
   const FunctionType *original = signature_of(op);
   Operation *wrapper = build_wrapper(c, op, type, result_struct != NULL);
-  uint64_t linkage = LLVM_LINKAGE_PRIVATE;   // the body made here is nobody else's
+  uint64_t linkage = LLVM_LINKAGE_PRIVATE;   // only this function uses the body
   op_set_prop(function, LLVM_FUNC_LINKAGE, attr_from_params(c->ctx, &llvm_linkage_attr, &linkage));
   Block *block = c->b.block;
   Operation *before = c->b.before;
@@ -301,7 +301,7 @@ static bool lower_function(Conversion *c, Operation *op, Value *const *operands)
   for (uint32_t i = 0; entry && i < entry->arg_count; i++) vec_push(c->arena, &old_args, entry->args[i]);
   region_take_blocks(op_region(function, 0), body, NULL);
   c->irreversible_changes++;
-  if (entry) convert_signature(c, entry, &signature, c->types);   // the other blocks are convert-cf-to-llvm's
+  if (entry) convert_signature(c, entry, &signature, c->types);   // convert-cf-to-llvm converts the other blocks
   if (references) load_references(c, types, op, function, references, old_args.data, &signature);
   if (c_type) {
     if (region_is_empty(op_region(function, 0)))

@@ -15,7 +15,7 @@ Value *memref_aligned(Builder *b, Value *desc);
 Value *memref_offset(Builder *b, Value *desc);
 Value *memref_size(Builder *b, Value *desc, int64_t dim);
 Value *memref_stride(Builder *b, Value *desc, int64_t dim);
-// The size of a dimension known only at run time: by way of memory.
+// The size of a dimension whose number is only known at run time; the sizes go through memory.
 Value *memref_size_at(Builder *b, LLVMTypes *types, Value *desc, Value *dim, int64_t rank);
 // Setters give the changed descriptor.
 Value *memref_set_allocated(Builder *b, Value *desc, Value *ptr);

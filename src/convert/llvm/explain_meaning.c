@@ -1,4 +1,4 @@
-// What types are for, in a few words.
+// The purpose of types, in a few words.
 #include "convert/llvm/explainer.h"
 
 // "2 dimensions of f32"
@@ -41,7 +41,7 @@ static const char *of_function(Explainer *e, const FunctionType *type) {
                       out == 1 ? "result" : "results").data;
 }
 
-// NULL: its dialect knows.
+// NULL: the type belongs to another dialect.
 static const char *meaning(Explainer *e, T type) {
   switch (type_kind(type)) {
     case TYPE_INDEX: return "an integer that counts and indexes, as wide as the target wants it";

@@ -1,4 +1,4 @@
-// What memory holds of a type: fields and elements with their places, and what lies between them.
+// The layout of a type in memory: fields and elements with their places, and the padding between them.
 #include "convert/llvm/explainer.h"
 
 #define MOST_DEPTH 6
@@ -29,7 +29,7 @@ static void add_omitted(Explainer *e, uint64_t count, uint64_t from, uint64_t to
   fact_set_room(fact, from, (Room){to - from, 0, true});
 }
 
-// `source`: what the struct was made of, where that says what its fields are.
+// `source`: the type that the struct was made of, if that names the fields.
 static void add_struct(Explainer *e, T source, T type, uint64_t begin, uint32_t depth) {
   uint32_t count, shown;
   const T *elements = llvm_struct_elements(type, &count);
@@ -88,7 +88,7 @@ static void set_value(Fact *fact, int64_t value) {
   fact->value = value;
 }
 
-// Each field is an argument; of bare pointers the aligned one is.
+// Each field is an argument; with bare pointers only the aligned pointer is.
 static void set_argument(Explainer *e, Fact *fact, const char *format, uint64_t number) {
   if (!e->passed) return;
   if (e->types->bare_pointers && (fact->field != FACT_FIELD_ALIGNED || !llvm_bare_pointer(e->types, e->passed))) return;
@@ -155,7 +155,7 @@ static void add_descriptor(Explainer *e, T memref, T to, uint64_t begin) {
   add_tail_padding(e, end[count - 1], begin + all.size);
 }
 
-// Lines of C and arguments are about what is outermost.
+// Lines of C and arguments are told of the outermost type only.
 void explain_memory(Explainer *e, T source, T type, uint64_t offset, uint32_t depth) {
   if (depth > MOST_DEPTH || explainer_is_full(e)) return;
   T passed = e->passed;

@@ -1,10 +1,10 @@
-// How a type becomes a type of the llvm dialect, as facts: the rules that applied, the fields of
-// descriptors, the C declaration, and what a function's signature becomes.
+// Explains how a type becomes one of the llvm dialect, as facts: the rules that applied, the fields of
+// descriptors, the C declaration, and the signature of a function.
 #include "convert/llvm/explainer.h"
 #include "convert/llvm/type_in_c.h"
 #include "dialects/dlti/data_layout.h"
 
-// More facts than this are counted instead.
+// If there are more facts than this, the rest is only counted.
 #define MOST_FACTS 4000
 
 Fact *explainer_add(Explainer *e, FactRole role, const char *rule, const char *text) {
@@ -34,7 +34,7 @@ void fact_set_room(Fact *fact, uint64_t offset, Room room) {
 
 // --- Rules
 
-// Why a rule does what it does to this type.
+// The reason why a rule gives this type.
 static const char *reason(Explainer *e, const TypeStep *step) {
   T from = step->from;
   switch (type_kind(from)) {
@@ -62,7 +62,7 @@ static const char *reason(Explainer *e, const TypeStep *step) {
   return "";
 }
 
-// Why a rule could not convert a type, and what would help.
+// The reason why a rule could not convert a type, and what would help.
 static const char *refusal(Explainer *e, const TypeStep *step, const char **pass) {
   T type = step->from;
   uint32_t space;
@@ -102,8 +102,8 @@ static bool is_same(const TypeTrace *trace, uint32_t i, const TypeStep *step) {
   return i < trace->steps.count && trace->steps.data[i].from == step->from && trace->steps.data[i].depth == step->depth;
 }
 
-// A step and what belongs to it, together with those of the same type that follow; what was told of a type is not
-// told again. Returns the step after them.
+// Tell a step with its inner steps, together with following steps of the same type; a type is explained only once.
+// Return the step after them.
 static uint32_t add_step(Explainer *e, const TypeTrace *trace, uint32_t i) {
   const TypeStep *step = &trace->steps.data[i];
   uint32_t end = after(trace, i), next = end, count = 1;
@@ -182,12 +182,12 @@ static Str join_types(Explainer *e, const T *types, uint32_t count, const Str *n
   return kept;
 }
 
-// `(type) -> ()`, to ask what an argument becomes.
+// `(type) -> ()`, which gives the converted type of an argument.
 static const FunctionType *function_of(Explainer *e, T type) {
   return (const FunctionType *)type_function(e->facts->ctx, &type, 1, NULL, 0);
 }
 
-// What has to be known to pass a memref as a pointer alone, and is not.
+// The part of the type that must be static to pass a memref as a bare pointer, and is not.
 static void add_no_bare_pointer(Explainer *e, T memref) {
   Str reason = STR("impossible: the rank is known at run time only");
   if (type_kind(memref) == TYPE_MEMREF) {
@@ -240,7 +240,7 @@ static void add_arguments(Explainer *e, T memref, const FunctionType *function) 
   fact->to = join_types(e, signature.types.data, count, names);
 }
 
-// Where the element [i, j] is: what the type says is in the formula as a number.
+// The address of the element [i, j]: sizes and strides that the type gives are numbers in the formula.
 static void add_address(Explainer *e, T memref, T element) {
   const ShapedType *shaped = (const ShapedType *)memref;
   Room room = room_of(&e->rooms, element, NULL);
@@ -457,7 +457,7 @@ bool explain_type(Facts *f, T type, const ExplainTypeOptions *options) {
   Explainer e = {.facts = f, .types = &types, .options = options, .rooms = room_meter(&types)};
   map_init(&e.seen, f->arena);
   init_types(&e, &types);
-  // What cannot be converted is said by facts; messages would say it twice.
+  // Facts say what cannot be converted; messages would say it twice.
   Diags *diags = f->ctx->diags, suppressed;
   diags_init(&suppressed, f->arena);
   f->ctx->diags = &suppressed;

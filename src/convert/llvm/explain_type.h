@@ -1,4 +1,4 @@
-// A type of the llvm dialect told as facts: the rules that lead to it, its fields, what C sees of it.
+// Explains a type of the llvm dialect as facts: the rules that lead to it, its fields, its declaration in C.
 #ifndef RUNG_CONVERT_LLVM_EXPLAIN_TYPE_H
 #define RUNG_CONVERT_LLVM_EXPLAIN_TYPE_H
 
@@ -10,9 +10,9 @@ typedef struct ExplainTypeOptions {
   uint32_t index_bits;     // 0: by the data layout
   Str data_layout;         // of LLVM; empty: the module's
   bool no_c_interface;     // functions get none
-  bool spellings;          // say how editions write the result
+  bool spellings;          // also say how editions write the result
 } ExplainTypeOptions;
-// How `type` becomes a type of the llvm dialect. False when it cannot (the facts say why).
+// Explain how `type` becomes a type of the llvm dialect. False when it cannot (the facts say why).
 bool explain_type(Facts *out, T type, const ExplainTypeOptions *options);
 
 #endif

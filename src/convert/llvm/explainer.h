@@ -1,11 +1,11 @@
-// What the parts of a type's explanation share.
+// Shared by the parts of a type's explanation.
 #ifndef RUNG_CONVERT_LLVM_EXPLAINER_H
 #define RUNG_CONVERT_LLVM_EXPLAINER_H
 
 #include "convert/llvm/explain_type.h"
 #include "convert/llvm/type_room.h"
 
-// Of fields, of elements, of what is in a list: more than this are counted instead.
+// If there are more fields, elements or list items than this, the rest is only counted.
 #define MOST_PARTS 256
 
 typedef struct Explainer {
@@ -24,12 +24,12 @@ typedef struct Explainer {
 Fact *explainer_add(Explainer *e, FactRole role, const char *rule, const char *text);
 const char *explainer_numbered(Explainer *e, const char *format, uint64_t number);
 Str explainer_text(Explainer *e, T type);            // a type of the llvm dialect, as the edition spells it
-bool explainer_is_full(const Explainer *e);          // enough was told
+bool explainer_is_full(const Explainer *e);          // the limit of facts was reached
 void fact_set_room(Fact *fact, uint64_t offset, Room room);
 
-// What a type is for, where that is known.
+// The purpose of a type, if it is known.
 void explain_meaning(Explainer *e, T type);
-// What memory holds of `type`, which `source` became.
+// Tell the layout in memory of `type`, which `source` was converted to.
 void explain_memory(Explainer *e, T source, T type, uint64_t offset, uint32_t depth);
 
 #endif

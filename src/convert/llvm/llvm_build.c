@@ -215,7 +215,7 @@ Value *llvm_alloca(Builder *b, T ptr, T element, Value *count, int64_t alignment
   return finish(b, ptr);
 }
 
-// Operations as releases with typed pointers have them: what is an attribute today was an operand.
+// Operations in the form of releases with typed pointers, where some attributes of today were operands.
 static Operation *old_op(Builder *b, uint32_t opcode, Value *const *operands, uint32_t count) {
   op_state_add_operands(builder_begin_def(b, context_bare_op(b->ctx, context_op_of(b->ctx, opcode))), operands, count);
   return builder_finish(b);
@@ -327,7 +327,7 @@ static Builder module_builder(Conversion *c, const Operation *module) {
   Builder b;
   builder_init(&b, c->module);
   builder_at_start(&b, op_region(module, 0)->first);
-  // Its location is the module's, what it came from is the operation that needs it.
+  // Its location is the module's; its source range is that of the operation that needs it.
   b.loc = (Loc){.attr = loc_attr(c->module, module->loc), .src = c->b.loc.src};
   b.created = c->b.created;   // rolled back with the pattern
   b.data = c->b.data;

@@ -1,4 +1,4 @@
-// Making operations of the llvm dialect. Each is placed where the builder stands, and gives its result.
+// Builders of operations of the llvm dialect. Each inserts an operation at the builder's place and returns its result.
 #ifndef RUNG_CONVERT_LLVM_LLVM_BUILD_H
 #define RUNG_CONVERT_LLVM_LLVM_BUILD_H
 

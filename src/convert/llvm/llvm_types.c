@@ -190,13 +190,13 @@ static T convert_by_rules(LLVMTypes *self, T type) {
   return result;
 }
 
-// A converter that keeps a trace asks its rules each time, so that the trace is whole.
+// A converter that keeps a trace applies its rules each time, so that the trace is complete.
 T llvm_convert(LLVMTypes *self, T type) {
   if (self->trace) return convert_by_rules(self, type);
   MapEntry *entry = map_find(&self->base.cache, map_key(type));
   if (entry) return (T)entry->value;
   T result = convert_by_rules(self, type);
-  // Inside an identified struct what contains it is not known yet.
+  // While an identified struct is converted, a type that contains it must not be cached yet.
   if (!self->stack.count) map_put(&self->base.cache, map_key(type))->value = (uintptr_t)result;
   return result;
 }
@@ -347,7 +347,7 @@ T llvm_bare_pointer(LLVMTypes *self, T memref) {
 // ---------------------------------------------------------------------------------------------
 // Functions
 
-// What an argument is passed as.
+// The types that an argument is passed as.
 static bool convert_argument(LLVMTypes *self, T type, bool bare_pointers, TypeVec *out, Arena *arena) {
   if (type_is_memref(type)) {
     if (bare_pointers) {

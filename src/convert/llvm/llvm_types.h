@@ -1,4 +1,4 @@
-// How types become types of the llvm dialect (after mlir/lib/Conversion/LLVMCommon/TypeConverter.cpp).
+// Converts types to types of the llvm dialect (after mlir/lib/Conversion/LLVMCommon/TypeConverter.cpp).
 //
 // A type is converted by the first rule that knows it (llvm_type_rules). Each rule is a named
 // function, so a trace of them explains a conversion: memref<?x4xf32> is a descriptor, whose element
@@ -32,7 +32,7 @@ typedef struct LLVMTypes {
   Module *module;         // where errors go
   T index;                // i64, as a rule
   T ptr;                  // !llvm.ptr, or !llvm.ptr<i8>
-  TypeTrace *trace;       // NULL: nobody asks
+  TypeTrace *trace;       // NULL: no trace is kept
   VEC(const Type *) stack;   // identified structs being converted
 } LLVMTypes;
 
@@ -81,7 +81,7 @@ T llvm_bare_pointer(LLVMTypes *self, T memref);     // NULL: it cannot
 // a pointer; it stays true where the argument was none before.
 T llvm_signature(LLVMTypes *self, const FunctionType *type, bool variadic, bool bare_pointers, bool *by_reference,
                  Arena *arena, SignatureConversion *out);
-// What calling C code sees: pointers to descriptors; a struct result becomes a pointer argument in
+// The signature for C callers: pointers to descriptors; a struct result becomes a pointer argument in
 // front, and is given in `result_struct` (NULL when there is none). NULL: not convertible.
 T llvm_c_signature(LLVMTypes *self, const FunctionType *type, T *result_struct);
 // Several results of an operation or of a function as one type; NULL when there is none.

@@ -5,7 +5,7 @@
 
 #include "convert/llvm/llvm_build.h"
 
-// What becomes of the attributes.
+// How the attributes are converted.
 typedef enum AttrCarry {
   CARRY_ALL,           // as they are
   CARRY_FASTMATH,      // arith.fastmath to llvm.fastmath
@@ -13,7 +13,7 @@ typedef enum AttrCarry {
   CARRY_CONSTRAINED,   // a rounding mode to that of a constrained intrinsic
 } AttrCarry;
 
-// `data` of a pattern whose function is lower_one_to_one; `target` is what the operation becomes.
+// `data` of a pattern whose function is lower_one_to_one; `target` is the opcode of the new operation.
 typedef struct OneToOne {
   uint8_t carry;             // AttrCarry
   bool refuse_small_floats;  // floats that became integers

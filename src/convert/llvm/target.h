@@ -1,4 +1,4 @@
-// What conversions to the llvm dialect begin with.
+// Set-up that all conversions to the llvm dialect share.
 #ifndef RUNG_CONVERT_LLVM_TARGET_H
 #define RUNG_CONVERT_LLVM_TARGET_H
 
@@ -9,7 +9,7 @@ void llvm_target_types(LLVMTypes *self, PassRun *run, uint32_t index_bits);
 // The same by the pass's options: "index-bitwidth" when there is one and it is not 0. `layout_of` is the op whose
 // data layout (the closest dlti.dl_spec at or above it) else gives the width of index; NULL: 64.
 void llvm_pass_types(LLVMTypes *self, PassRun *run, const Operation *layout_of);
-// Legal: the llvm dialect and unrealized casts; of all else nothing is known.
+// The llvm dialect and unrealized casts are legal; nothing is known about other operations.
 Legality llvm_target_legality(Conversion *c, Operation *op);
 
 #endif

@@ -1,6 +1,6 @@
 #include "convert/llvm/type_in_c.h"
 
-// More fields than this are counted, not written.
+// If a struct has more fields than this, the rest is only counted.
 #define MOST_FIELDS 64
 
 void c_writer_init(CWriter *self, Facts *facts, RoomMeter *rooms) {
@@ -86,7 +86,7 @@ static void write_declarator(CWriter *self, StrBuf *out, T type, const char *poi
 
 // --- Declarations
 
-// Each is written once.
+// Each type is declared once.
 static void declare_once(CWriter *self, StrBuf *piece) {
   Str all = strbuf_view(&self->out), one = strbuf_view(piece);
   bool found = false;
@@ -115,10 +115,10 @@ static void declare_vector(CWriter *self, T type, uint32_t depth) {
     uint64_t count = (uint64_t)type_num_elements(type), bits = room_bits(self->rooms->types, element);
     bool is_known = !vector->scalable && count <= UINT32_MAX && (bits == 1 || bits % 8 == 0);
     if (is_known) write_type(self, &one, vector->element);
-    else strbuf_lit(&one, "struct "), write_type_name(self, &one, type);   // C has no word for it but can point to it
+    else strbuf_lit(&one, "struct "), write_type_name(self, &one, type);   // C cannot declare it but can point to it
     strbuf_char(&one, ' ');
     write_type_name(self, &one, type);
-    bool is_power = !(count & (count - 1)) && bits != 1;   // gcc has no others
+    bool is_power = !(count & (count - 1)) && bits != 1;   // gcc supports only these
     if (is_known) strbuf_printf(&one, is_power ? " __attribute__((vector_size(%llu)))" : " __attribute__((ext_vector_type(%llu)))",
                                 (unsigned long long)(is_power ? bits / 8 * count : count));
   }
@@ -179,7 +179,7 @@ static void declare(CWriter *self, T type, uint32_t depth) {
 
 // --- Types of the llvm dialect
 
-// Whether C can say it; declares the vectors in it.
+// Return whether C can declare the type; declare the vectors in it.
 static bool declare_parts(CWriter *self, T type, uint32_t depth) {
   if (depth > 8) return false;
   if (llvm_is_array(type)) return declare_parts(self, ((const LLVMArrayType *)type)->element, depth + 1);

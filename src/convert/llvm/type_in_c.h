@@ -13,11 +13,11 @@ typedef struct CWriter {
 } CWriter;
 
 void c_writer_init(CWriter *self, Facts *facts, RoomMeter *rooms);
-// Declare `type`, which became `to`, and before it what it is made of. Nothing is written of what C has no word for.
+// Declare `type`, which became `to`, after the types it is made of. Types that C cannot declare are left out.
 void c_declare(CWriter *self, T type, T to);
 // `struct results` of a function with several.
 void c_declare_results(CWriter *self, const FunctionType *type);
-// What C code calls: memrefs as pointers to their descriptors. `by_pointer`: so is the result.
+// The prototype for C callers: memrefs are pointers to their descriptors. `by_pointer`: the result is one, too.
 void c_prototype(CWriter *self, const FunctionType *type, bool by_pointer);
 // The text, without the last line end, kept by the facts.
 Str c_written(CWriter *self);

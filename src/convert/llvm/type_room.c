@@ -32,7 +32,7 @@ static uint64_t power_of_two(uint64_t size) {
   return power;
 }
 
-// Alignments in bytes. An integer has that of the next wider one there is, or of the widest.
+// Alignments in bytes. An integer has that of the next wider one in the layout, or of the widest.
 static uint64_t integer_align(Str layout, uint64_t bits) {
   static const uint64_t widths[] = {8, 16, 32, 64}, aligns[] = {1, 2, 4, 4};   // LLVM's own
   uint64_t above = UINT64_MAX, widest = 0, of_above = 1, of_widest = 1, width, abi;
@@ -49,7 +49,7 @@ static uint64_t integer_align(Str layout, uint64_t bits) {
   return above != UINT64_MAX ? of_above : of_widest;
 }
 
-// Of a float or a vector ('v'): the one of its width, else its size rounded up to a power of two.
+// The alignment of a float or a vector ('v'): the one for its width, else its size rounded up to a power of two.
 static uint64_t exact_align(Str layout, char kind, uint64_t bits) {
   uint64_t align = power_of_two((bits + 7) / 8), width, abi;
   size_t at = 0, rest;

@@ -1,14 +1,14 @@
-// How much memory types of the llvm dialect take, by an LLVM data layout string
+// Sizes of types of the llvm dialect in memory, by an LLVM data layout string
 // (https://llvm.org/docs/LangRef.html#data-layout).
 #ifndef RUNG_CONVERT_LLVM_TYPE_ROOM_H
 #define RUNG_CONVERT_LLVM_TYPE_ROOM_H
 
 #include "convert/llvm/llvm_types.h"
 
-// The layout of 64-bit x86 on Linux, which stands for none.
+// The layout of 64-bit x86 on Linux, which is used when none is given.
 #define LAYOUT_OF_X86_64 "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
-// In bytes, as LLVM allocates it. Not known: what LLVM has no size for, or more than 2^53 bytes.
+// The size in bytes, as LLVM allocates it. It is unknown when LLVM has no size for the type, or above 2^53 bytes.
 typedef struct Room {
   uint64_t size, align;
   bool is_known;

@@ -140,7 +140,7 @@ bool expand_delinearize_index(Builder *b, Operation *op, Value *const *operands,
   return true;
 }
 
-// How many loops around `op` the value comes from outside of.
+// The number of loops around `op` that the value is defined outside of.
 static uint32_t invariant_loops(Operation *op, const Value *value) {
   uint32_t count = 0;
   const Block *block = value_block(value);
@@ -157,7 +157,7 @@ Value *expand_linearize_index(Builder *b, Operation *op, Value *const *operands,
   Span indices = op_operands_named(op, "multi_index");
   uint32_t count = span_size(indices);
   if (!count) return build_index(b, 0);
-  // Only indices inside their bounds say that the products of those are.
+  // The products stay in bounds only if the indices do.
   A disjoint = op_prop_at(op, AFFINE_LINEARIZE_INDEX_DISJOINT);
   uint64_t flags = disjoint && attr_to_bool(disjoint) ? ARITH_INTEGER_OVERFLOW_FLAGS_NSW | ARITH_INTEGER_OVERFLOW_FLAGS_NUW
                                                     : ARITH_INTEGER_OVERFLOW_FLAGS_NSW;

@@ -5,7 +5,7 @@
 #include "ir/affine.h"
 #include "rewrite/conversion.h"
 
-// `operands`: dimensions, then symbols. NULL: division by what is not positive (reported).
+// `operands`: dimensions, then symbols. NULL: a division by a number that is not positive (reported).
 Value *expand_affine_expr(Builder *b, E expr, Value *const *operands, uint32_t dims);
 // One value per result into `out`.
 bool expand_affine_map(Builder *b, const AffineMap *map, Value *const *operands, Value **out);

@@ -313,7 +313,7 @@ static const Pattern patterns[] = {
   {.root = OP_AFFINE_YIELD, .rewrite = lower_yield, .name = "affine.yield to scf.yield"},
 };
 
-// What other dialects have is folded where it can be, and left alone otherwise.
+// Operations of other dialects are folded if possible, and left alone otherwise.
 static Legality legality(Conversion *c, Operation *op) {
   (void)c;
   static const char *const legal[] = {"arith", "memref", "scf", "vector"};

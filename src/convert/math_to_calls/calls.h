@@ -1,4 +1,4 @@
-// What lowerings of vector operations to calls share.
+// Shared by lowerings of vector operations to calls.
 #ifndef RUNG_CONVERT_MATH_TO_CALLS_CALLS_H
 #define RUNG_CONVERT_MATH_TO_CALLS_CALLS_H
 

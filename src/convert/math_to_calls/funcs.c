@@ -43,7 +43,7 @@ static const BlockText integer_power[] = {
   {"", "a = muli b b", "br 12 r a p"},
 };
 
-// b^p for a float and an integer; the least p as one more, times b, and a negative one as one over it.
+// b^p for a float and an integer; the least p is computed as p + 1, times b, and a negative p as a reciprocal.
 static const BlockText float_power[] = {
   {"x:f p:t", "onef = #1.0 : f; zero = #0 : t; one = #1 : t; min = #min; max = #max; c = cmpi:eq p zero", "if c 1 else 2"},
   {"", "", "return onef"},
@@ -115,7 +115,7 @@ static void end_block(Script *s, Block *const *blocks, const char *at) {
 
 #define MAX_BLOCKS 17u
 
-// A name means what it was last given to, going through the blocks in order.
+// A name stands for the last value it was given to, in the order of the blocks.
 static void build_blocks(Script *s, Region *region, const BlockText *texts, uint32_t count) {
   Block *blocks[MAX_BLOCKS];
   Module *module = s->b->module;

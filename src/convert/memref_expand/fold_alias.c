@@ -1,4 +1,4 @@
-// fold-memref-alias-ops: accesses to views become accesses to what they are views of
+// fold-memref-alias-ops: accesses to views become accesses to the viewed memref
 // (after mlir/lib/Dialect/MemRef/Transforms/FoldMemRefAliasOps.cpp).
 #include "ops/affine.h"
 #include "ops/memref.h"
@@ -59,7 +59,7 @@ static bool replace_access(Greedy *g, const Access *access, Value *source, const
 // ---------------------------------------------------------------------------------------------
 // Views with offsets and strides
 
-// offset + index * stride for each dimension; those that are left out have index 0.
+// offset + index * stride for each dimension; dimensions that the view drops have index 0.
 static void resolve_indices(Greedy *g, const OffsetsSizesStrides *slice, const bool *dropped, const OpFoldResult *indices, ValueVec *out) {
   E offset = affine_symbol(g->ctx, 0), index = affine_symbol(g->ctx, 1), stride = affine_symbol(g->ctx, 2);
   E sum = affine_add(g->ctx, offset, affine_mul(g->ctx, index, stride));
@@ -85,7 +85,7 @@ static bool stays_in_bounds(const Operation *transfer) {
   return true;
 }
 
-// The map over all dimensions, of which it sees those that are not left out.
+// Extend the map to all dimensions; it uses only those that the view keeps.
 static A widened_map(Greedy *g, const Operation *transfer, const bool *dropped, uint32_t rank) {
   const AffineMap *map = ((const MapAttr *)op_prop(transfer, "permutation_map"))->map;
   E *dims = arena_new(g->arena, E, map->dim_count + 1);

@@ -68,7 +68,7 @@ static bool uses_unknown(const AffineMap *map, E expr, const int64_t *sizes) {
   return false;
 }
 
-// The type without a layout; the same when that cannot be told.
+// The type without a layout; the same type when its size is not known.
 static T normalized_type(const Normalizer *n, T type) {
   if (!is_ranked(type) || !shape_of(type)->rank || !has_layout(n, type)) return type;
   const ShapedType *shape = shape_of(type);
@@ -164,7 +164,7 @@ static void rewrite_access(Normalizer *n, Operation *op, uint32_t at, Value *mem
 
 static bool is_free_of(const Operation *op, const Value *memref) { return op_is(op, OP_MEMREF_DEALLOC) && op_operand(op, 0) == memref; }
 
-// Every use of `from` is one of `to`. False: there is a use that cannot be changed; nothing is.
+// Replace every use of `from` by `to`. False, and nothing changes, when some use cannot be changed.
 static bool replace_memref(Normalizer *n, Value *from, Value *to, const AffineMap *layout, const ValueVec *symbols, bool deallocs) {
   OpVec users = {0};
   for (const Use *use = from->uses; use; use = use->next) {
@@ -277,7 +277,7 @@ static void normalize_reinterpret(Normalizer *n, Operation *op) {
   op_erase(op);
 }
 
-// Results of other operations that do not mind a layout.
+// Results of other operations that work with any layout.
 static void normalize_results(Normalizer *n, Operation *op) {
   T *types = arena_new(n->arena, T, op->result_count + 1);
   bool changed = false;
@@ -316,7 +316,7 @@ static void set_type(Normalizer *n, Operation *func, const T *inputs, uint32_t i
 
 typedef struct Collect {
   Normalizer *n;
-  const uint16_t *opcodes;   // ended by 0; NULL: any operation that does not mind a layout
+  const uint16_t *opcodes;   // ended by 0; NULL: any operation that works with any layout
   OpVec *out;
 } Collect;
 
@@ -385,7 +385,7 @@ static bool exclude(Normalizer *n, const Operation *func) {
   return was_in;
 }
 
-// Who calls the function or is called by it cannot change either.
+// Callers and callees of the function cannot change either.
 static void exclude_with_neighbours(Normalizer *n, Operation *func) {
   OpVec work = {0};
   if (exclude(n, func)) vec_push(n->arena, &work, func);

@@ -2,7 +2,7 @@
 // (after mlir/lib/Dialect/MemRef/Transforms/ExpandStridedMetadata.cpp).
 //
 // A view becomes memref.reinterpret_cast of the base buffer, with offset, sizes and strides computed
-// from those of what it is a view of, which memref.extract_strided_metadata gives.
+// from those of the viewed memref, which memref.extract_strided_metadata gives.
 #include "ops/memref.h"
 #include "dialects/affine/apply.h"
 #include "dialects/memref/fold.h"
@@ -42,7 +42,7 @@ static Value *stride_of(Operation *metadata, uint32_t dim) { return op_result(me
 
 static OpFoldResult known_or(int64_t number, Value *value) { return number == DYNAMIC ? (OpFoldResult){.value = value} : OFR_NUMBER(number); }
 
-// What a view is made of.
+// The parts of a view.
 typedef struct Metadata {
   Value *base;
   OpFoldResult offset, *sizes, *strides;
@@ -69,7 +69,7 @@ static bool replace_metadata(Greedy *g, Operation *op, const Metadata *by) {
   values[1] = ofr_to_value(&g->b, by->offset);
   for (uint32_t i = 0; i < by->rank; i++) values[2 + i] = ofr_to_value(&g->b, by->sizes[i]);
   for (uint32_t i = 0; i < by->rank; i++) values[2 + by->rank + i] = ofr_to_value(&g->b, by->strides[i]);
-  if (!values[0]) values[0] = values[1];   // of a base buffer nobody uses
+  if (!values[0]) values[0] = values[1];   // the base buffer is unused
   return greedy_replace(g, op, values);
 }
 
@@ -174,7 +174,7 @@ static OpFoldResult collapsed_size(Greedy *g, const Operation *op, Group group, 
   return compose_apply_symbols(&g->b, product, sizes, count, g->arena);
 }
 
-// The stride of the innermost dimension; those of dimensions of one element mean nothing.
+// The stride of the innermost dimension; the stride of a dimension of one element has no meaning.
 static OpFoldResult collapsed_stride(Greedy *g, const Operation *op, Group group, Operation *metadata, const Layout *layout) {
   const ShapedType *source = shape_of(op_operand_type(op, 0));
   for (uint32_t i = group.end; i-- > group.begin;)
@@ -187,7 +187,7 @@ static OpFoldResult collapsed_stride(Greedy *g, const Operation *op, Group group
   return OFR_NUMBER(1);
 }
 
-// Two unknown sizes in a group cannot be told apart by their product.
+// Two unknown sizes in a group cannot be computed from their product.
 static bool expands_to_known(const Operation *op) {
   const ShapedType *result = shape_of(op_result_type(op, 0));
   for (uint32_t k = 0; k < group_count(op); k++) {
@@ -359,7 +359,7 @@ static bool metadata_of_base(Greedy *g, Operation *op) {
   return replace_metadata(g, op, &by);
 }
 
-// The aligned pointer of a view is that of what it is a view of.
+// The aligned pointer of a view is that of the viewed memref.
 static bool pointer_of_view(Greedy *g, Operation *op) {
   static const uint16_t views[] = {OP_MEMREF_ASSUME_ALIGNMENT, OP_MEMREF_CAST, OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_EXPAND_SHAPE,
     OP_MEMREF_EXTRACT_STRIDED_METADATA, OP_MEMREF_MEMORY_SPACE_CAST, OP_MEMREF_REINTERPRET_CAST, OP_MEMREF_RESHAPE, OP_MEMREF_SUBVIEW,

@@ -7,7 +7,7 @@
 #include "ops/llvm.h"
 #include "ops/memref.h"
 
-// Stands for the allocated pointer of memory that nobody may free.
+// The allocated pointer of memory that must not be freed.
 #define NOT_ALLOCATED 0xdeadbeef
 #define MIN_ALIGNED_ALLOC 16u
 

@@ -184,7 +184,7 @@ static bool lower_assume_alignment(Conversion *c, Operation *op, Value *const *o
   Builder *b = &c->b;
   LLVMTypes *types = llvm_converter(c);
   Value *ptr = memref_buffer(b, types, operands[0], op_operand_type(op, 0));
-  if (types->typed_pointers) {   // there are no bundles: what they say is computed
+  if (types->typed_pointers) {   // this edition has no bundles, so the assumption is computed
     Value *zero = llvm_index_constant(b, types->index, 0);
     Value *mask = llvm_index_constant(b, types->index, op_prop_i64_at(op, MEMREF_ASSUME_ALIGNMENT_ALIGNMENT) - 1);
     Value *address = llvm_cast(b, OP_LLVM_PTRTOINT, types->index, ptr);
@@ -213,7 +213,7 @@ static bool lower_distinct_objects(Conversion *c, Operation *op, Value *const *o
 // ---------------------------------------------------------------------------------------------
 // Copies
 
-// Where the elements of a descriptor begin, whatever its type says of the offset.
+// The address of a descriptor's first element, by the offset in the descriptor and not in the type.
 static Value *first_element(Conversion *c, T element, Value *desc) {
   Value *ptr = memref_aligned(&c->b, desc);
   Value *offset = memref_offset(&c->b, desc);

@@ -1,4 +1,4 @@
-// Lowering memref to the llvm dialect, and what the files of that share.
+// Lowering memref to the llvm dialect, and helpers that its files share.
 #ifndef RUNG_CONVERT_MEMREF_TO_LLVM_MEMREF_TO_LLVM_H
 #define RUNG_CONVERT_MEMREF_TO_LLVM_MEMREF_TO_LLVM_H
 

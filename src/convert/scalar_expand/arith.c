@@ -18,7 +18,7 @@ static const char divide_up_unsigned[] =
   "a = cmpf:" predicate "' x y; a = select a x y; b = cmpf:uno' " lead " " lead "; select b " other " a"
 
 static const char extend_bf16[] = "a = bitcast x : i16; a = extui a : i32; c = #16 : i32; a = shli a c; bitcast a : f32";
-// Rounded to nearest even by what is added; a NaN stays one.
+// The added number makes the truncation round to nearest even; a NaN stays a NaN.
 static const char truncate_bf16[] =
   "nan = cmpf:une' x x; c = #32767 : i32; n = #32704 : i16; s = #16 : i32; one = #1 : i32; b = bitcast x : i32; "
   "a = shrui b s; a = andi a one; a = addi a c; a = addi b a; a = shrui a s; a = trunci a : i16; a = select nan n a; "

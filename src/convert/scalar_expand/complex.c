@@ -140,7 +140,7 @@ static bool divide(Conversion *c, Operation *op, Value *const *operands) {
   return end(&s, c, op, script_run(&s, improved ? divide_in_range : DIVIDE_PLAINLY));
 }
 
-// What an infinity or a NaN would make of it; left out when the flags say that there is none.
+// The result for an infinity or a NaN; left out when the flags exclude both.
 typedef struct Steps {
   const char *first, *special, *last;
 } Steps;

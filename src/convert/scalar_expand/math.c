@@ -101,7 +101,7 @@ static bool round_away(Greedy *g, Operation *op) {
   if (!has_static_shape(type) || element_type(type) != type_float(g->ctx, FLOAT_F32)) return greedy_no_match(g, op, "it is no float of 32 bits, or of no static shape");
   begin(&s, g, op);
   script_type(&s, "int", like(g, type, g->ctx->types.i32));
-  // Large and special values are told by their exponents: the way over i64 would not keep them.
+  // Large and special values are recognized by their exponents, because a conversion to i64 would not keep them.
   return end(&s, g, op, script_run(&s,
     "half = #0.5; m = #23 : int; bias = #127 : int; mask = #255 : int; a = math.copysign half x; a = addf x a; " TRUNCATED("a")
     "b = bitcast x : int; e = shrui b m; e = andi e mask; e = subi e bias; c = cmpi:sge e m; select c x t"));
@@ -110,7 +110,7 @@ static bool round_away(Greedy *g, Operation *op) {
 #define SAFE_SHIFT(value, amount) "h = maxsi " amount " zero; h = minsi h last; h = shrui " value " h; "
 #define EXPONENT(e, bits) e " = shrui " bits " m; " e " = andi " e " emask; " e " = subi " e " bias; "
 
-// As rounding away from zero does, and back by one where that met an odd number from halfway.
+// Round away from zero, and go back by one if that gave an odd number from exactly halfway.
 static const char round_even[] =
   "onef = #1.0; zero = #0 : int; one = #1 : int; minus = #-1 : int; m = #m; last = #last; bias = #bias; half = #half; "
   "mask = #mask; emask = #emask; b = bitcast x : int; r = math.round x; rb = bitcast r : int; " EXPONENT("e", "b") EXPONENT("re", "rb")

@@ -31,7 +31,7 @@ static Value *build_cast(Conversion *c, Operation *op, T type, Value *const *ope
   return llvm_cast(&c->b, *(const uint32_t *)opcode, type, operands[0]);
 }
 
-// An integer conversion, or nothing when both have one width.
+// An integer conversion, or none when both have the same width.
 static bool lower_index_cast(Conversion *c, Operation *op, Value *const *operands) {
   T to = type_convert(c->types, type_element_or_self(op_result_type(op, 0)));
   T from = type_convert(c->types, type_element_or_self(op_operand_type(op, 0)));
@@ -65,7 +65,7 @@ static bool lower_addui_extended(Conversion *c, Operation *op, Value *const *ope
   return convert_replace(c, op, results, 2);
 }
 
-// Twice as wide, multiplied, and cut in two.
+// Extend to twice the width, multiply, and split the product.
 static bool lower_mul_extended(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
   T type = operands[0]->type;
@@ -74,7 +74,7 @@ static bool lower_mul_extended(Conversion *c, Operation *op, Value *const *opera
   uint32_t bits = type_bits(type_element_or_self(type));
   if (bits > INTEGER_MAX_WIDTH / 2) return convert_no_match(c, op, "the integers are too wide");
   T wide = type_integer(c->ctx, 2 * bits, SIGNLESS);
-  if (type_is_vector(type)) {   // what scales is forgotten, which the verifier then finds
+  if (type_is_vector(type)) {   // scalable dimensions are lost as upstream loses them, and the verifier reports it
     const ShapedType *vector = (const ShapedType *)type;
     wide = type_vector(c->ctx, vector->dims, (uint32_t)vector->rank, 0, wide);
   }

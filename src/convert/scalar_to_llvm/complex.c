@@ -7,7 +7,7 @@ typedef struct Complex {
   Value *re, *im;
 } Complex;
 
-// What the small steps below build with: the flags of the op that is lowered.
+// The state that the small steps below build with: the flags of the op that is lowered.
 typedef struct Steps {
   Builder *b;
   A flags;      // llvm.fastmath
@@ -142,7 +142,7 @@ static Value *sign_of(Steps *s, Value *condition, Value *one, Value *zero, Value
   return with_sign(s, llvm_select(s->b, condition, one, zero), x);
 }
 
-// Smith's algorithm: the larger part of y is divided by, so that nothing overflows on the way; then
+// Smith's algorithm divides by the larger part of y, so that no intermediate result overflows; then follow
 // the cases of C's Annex G: division by zero, of infinities, and by infinities.
 static Complex divide_by_smith(Steps *s, Complex x, Complex y) {
   Builder *b = s->b;

@@ -9,7 +9,7 @@
 #include "dialects/common/build.h"
 #include "rewrite/conversion.h"
 
-// Move what stands before `op` to a new block in front, which takes over arguments and predecessors
+// Move the operations before `op` to a new block in front, which takes over arguments and predecessors
 // of the old one: as the operations of a block are lowered in order, each is moved only once.
 static Block *cut_before(Conversion *c, Operation *op) {
   Block *rest = op->block, *front = block_new(c->module);
@@ -44,7 +44,7 @@ static void branch_instead(Conversion *c, Operation *terminator, Block *to) {
   convert_erase(c, terminator);
 }
 
-// The back edge of a loop carries what LLVM wants to know of the loop.
+// The back edge of a loop carries LLVM's annotation of the loop.
 static void carry_loop_attrs(Conversion *c, const Operation *loop, Operation *branch) {
   for (uint32_t i = 0; i < loop->attr_count; i++) {
     const AttrDef *def = loop->attrs[i].value->def;
@@ -132,7 +132,7 @@ static bool lower_execute_region(Conversion *c, Operation *op, Value *const *ope
   return convert_replace(c, op, rest->args, op->result_count);
 }
 
-// A body that only hands its arguments on: the loop is a do-while, whose body is not needed.
+// If the body only passes its arguments on, the loop is a do-while and does not need the body.
 static bool is_do_while(const Operation *op) {
   const Block *after = op_region(op, 1)->first;
   if (after->next || after->first != after->last) return false;

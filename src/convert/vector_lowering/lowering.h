@@ -5,7 +5,7 @@
 #include "dialects/vector/build.h"
 #include "rewrite/greedy.h"
 
-// How contractions and transpositions are taken apart, and what masks are compared with: Greedy.data.
+// Options for contractions, transpositions and the index type of masks: Greedy.data.
 typedef enum VectorContractLowering { CONTRACT_DOT, CONTRACT_LLVM, CONTRACT_OUTER_PRODUCT, CONTRACT_PARALLEL } VectorContractLowering;
 typedef enum VectorTransposeLowering { TRANSPOSE_ELEMENTWISE, TRANSPOSE_LLVM, TRANSPOSE_SHUFFLE_1D, TRANSPOSE_SHUFFLE_16X16 } VectorTransposeLowering;
 typedef struct VectorTransformsOptions {

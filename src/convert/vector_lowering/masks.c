@@ -200,7 +200,7 @@ static bool has_unit_stride(Greedy *g, T memref) {
   return memref_strides_and_offset(g->ctx, memref, strides, &offset) && (!rank || strides[rank - 1] == 1);
 }
 
-// Why the transfer is no load or store of a vector of type `accessed`; NULL: it is one.
+// Return why the transfer is not a load or store of a vector of type `accessed`; NULL when it is.
 static const char *no_access(Greedy *g, const Transfer *t, T accessed) {
   if (vector_rank(t->type) > 1) return "more than one dimension is transferred";
   if (type_kind(t->base->type) != TYPE_MEMREF) return "it does not transfer to or from a memref";

@@ -81,7 +81,7 @@ bool lower_vector_shape_cast(Greedy *g, Operation *op) {
   const int64_t *from_dims = ((const ShapedType *)from)->dims, *to_dims = ((const ShapedType *)to)->dims;
   uint32_t from_rank = vector_rank(from), to_rank = vector_rank(to), f = from_rank, t = to_rank;
   if (from_rank > 64 || to_rank > 64) return false;
-  // From dimension f and t on the shapes are the same.
+  // The shapes are equal from dimensions f and t on.
   while (f && t && from_dims[f - 1] == to_dims[t - 1]) f--, t--;
   int64_t *out_at = zeros(g, from_rank), *in_at = zeros(g, to_rank);
   Value *result = build_poison(b, to);

@@ -1,4 +1,4 @@
-// Operations on vectors of several dimensions as the same on parts of them
+// Turns operations on vectors of several dimensions into the same operations on parts of them
 // (after mlir/lib/Dialect/Vector/Transforms: LowerVector{BitCast,Interleave,Gather}.cpp, VectorUtils' unrolling,
 // VectorInsertExtractStridedSliceRewritePatterns.cpp).
 #include "convert/vector_lowering/lowering.h"

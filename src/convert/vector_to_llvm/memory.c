@@ -26,7 +26,7 @@ int64_t llvm_preferred_alignment(T type) {
   return bits > 32 ? 8 : power_of_two_from((bits + 7) / 8);
 }
 
-// What the op says, or by the type of what is accessed: 0 when that cannot be converted.
+// The op's alignment, or that of the accessed type; 0 when the type cannot be converted.
 static int64_t alignment_of(Conversion *c, const Operation *op, T memref, T vector) {
   A given = op_prop(op, "alignment");
   if (given) return attr_to_i64(given);
@@ -40,7 +40,7 @@ static int64_t alignment_of(Conversion *c, const Operation *op, T memref, T vect
 static const char unaligned[] = "the alignment cannot be told";
 static const char too_deep[] = "only vectors of one dimension are accessed so";
 
-// The address an access means; `name` of the operands that are its subscripts.
+// The address of an access; `name` is that of the operands that are its subscripts.
 static Value *address_of(Conversion *c, const Operation *op, Value *const *operands, uint32_t base, const char *name) {
   Span span = op_operands_named(op, name);
   return memref_element_ptr(&c->b, llvm_converter(c), op_operand_type(op, base), operands[base], operands + span.begin,
@@ -95,7 +95,7 @@ bool lower_vector_store(Conversion *c, Operation *op, Value *const *operands) {
 // ---------------------------------------------------------------------------------------------
 // Gathers and scatters
 
-// The last dimension lies together, and the memory space is a number.
+// Check that the last dimension is contiguous and the memory space is a number.
 static bool is_accessible(Conversion *c, T memref) {
   uint32_t rank = (uint32_t)((const ShapedType *)memref)->rank, space;
   int64_t *strides = arena_new(c->arena, int64_t, rank + 1), offset;

@@ -1,5 +1,5 @@
 // convert-vector-to-llvm (after mlir/lib/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.cpp): first
-// what has several dimensions is taken apart by greedy rewriting, then the rest becomes operations of
+// greedy rewriting takes vectors of several dimensions apart, then the rest becomes operations of
 // the llvm dialect.
 #include "ops/arith.h"
 #include "ops/vector.h"
@@ -82,7 +82,7 @@ static WalkResult find_contract(Operation *op, void *data) {
   return WALK_STOP;
 }
 
-// The instructions for products that Arm has are not made.
+// Arm's instructions for products are not generated.
 static bool asks_for_arm_products(PassRun *pass, Operation *op) {
   if (!pass_bool(pass, "enable-arm-i8mm") && !pass_bool(pass, "enable-arm-bf16")) return false;
   if (!pass_bool(pass, "enable-arm-neon") && !pass_bool(pass, "enable-arm-sve")) return false;

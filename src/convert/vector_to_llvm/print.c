@@ -6,7 +6,7 @@
 #include "ops/llvm.h"
 #include "ops/vector.h"
 
-// How a scalar is printed: widened or seen as bits, by the function `name`.
+// How a scalar is printed: extended or cast to an integer, by the function `name`.
 static const char *printer_of(T type, uint32_t *cast) {
   const IntegerType *integer = type_as_integer(type);
   *cast = 0;

@@ -9,7 +9,7 @@
 #include "dialects/llvm/attrs.h"
 #include "ir/constants.h"
 
-// What a reduction starts from when there is no accumulator.
+// The value that a reduction starts from when there is no accumulator.
 typedef enum Start { START_ZERO, START_ONE, START_ONES, START_SMIN, START_SMAX, START_NAN, START_NEGATIVE_NAN } Start;
 
 typedef struct Reduction {
@@ -114,7 +114,7 @@ static Value *vector_length(Conversion *c, T vector) {
   return build_binary(b, OP_ARITH_MULI, length, vscale);
 }
 
-// What changes nothing in lanes that are off. (The smallest number is the one closest to zero, as upstream has it.)
+// The neutral element for lanes that are off. (As in upstream, the smallest number is the one closest to zero.)
 static Value *neutral_vector(Conversion *c, T vector, uint32_t kind) {
   FloatKind float_kind = type_float_kind(type_element(vector));
   APFloat value = apfloat_largest(float_kind, false);

@@ -259,7 +259,7 @@ static bool lower_create_mask_to_sve(Conversion *c, Operation *op, Value *const 
   return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
 }
 
-// step < bound; only what is scalable is left here.
+// step < bound; only scalable vectors are left here.
 static bool lower_create_mask(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
   T mask = op_result_type(op, 0), index = vector_choices(c).narrow_indices ? c->ctx->types.i32 : c->ctx->types.i64;
@@ -268,7 +268,7 @@ static bool lower_create_mask(Conversion *c, Operation *op, Value *const *operan
   OpState *state = builder_begin(b, OP_LLVM_INTR_STEPVECTOR);
   op_state_add_type(state, type);
   Value *steps = builder_finish_value(b);
-  Value *bound = build_index_like(b, index, convert_lookup(c, operands[0]));   // what it became, of whatever type
+  Value *bound = build_index_like(b, index, convert_lookup(c, operands[0]));   // its converted form, of any type
   Value *bounds = vector_cast(b, OP_VECTOR_BROADCAST, type, bound);
   return convert_replace1(c, op, build_cmpi(b, ARITH_CMP_I_PREDICATE_SLT, steps, bounds));
 }

@@ -1,4 +1,4 @@
-// Lowering vector to the llvm dialect, and what the files of that share.
+// Lowering vector to the llvm dialect, and helpers that its files share.
 #ifndef RUNG_CONVERT_VECTOR_TO_LLVM_VECTOR_TO_LLVM_H
 #define RUNG_CONVERT_VECTOR_TO_LLVM_VECTOR_TO_LLVM_H
 

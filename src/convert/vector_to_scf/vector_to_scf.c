@@ -81,7 +81,7 @@ static Value *offset_index(Step *self, Value *base) {
 
 static Value *own_index(const Step *self) { return op_operand(self->op, self->t.indices.begin + (uint32_t)self->t.map->results[0]->value); }
 
-// A dimension of what is accessed; known ones are constants right away.
+// A dimension of the accessed memory; a static one is made as a constant.
 static Value *build_dim(Step *self, int64_t dim) {
   Builder *b = self->b;
   Folder *folder = &self->g->folder;
@@ -512,7 +512,7 @@ static bool write_transposed_rows(Greedy *g, Operation *op) {
     return false;
   Operation *transpose = operand_defined_by(op, 0, OP_VECTOR_TRANSPOSE);
   if (!transpose || index_at(index_array(op_prop_at(transpose, VECTOR_TRANSPOSE_PERMUTATION)), 0) != 1) return false;
-  // What the mask leaves of both dimensions.
+  // The part of both dimensions that the mask enables.
   Value *vscale = NULL, *sizes[2] = {NULL};
   int64_t known[2] = {0};
   const Operation *mask = step.t.mask ? value_def(step.t.mask) : NULL;

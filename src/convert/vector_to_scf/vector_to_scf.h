@@ -4,7 +4,7 @@
 
 #include "dialects/vector/rewrite_transfers.h"
 
-// What stands in a region, with the builder at its end; gives the value to yield, or NULL.
+// Builds the operations of a region, at its end; returns the value to yield, or NULL.
 typedef Value *BodyFn(void *data, Block *body);
 // An scf operation whose regions `bodies` fill (NULL: left empty); a loop's block gets its arguments.
 Operation *build_region_op(Builder *b, uint32_t opcode, T result, Value *const *operands, uint32_t count, BodyFn *const *bodies,
