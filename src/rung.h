@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/** Bytes that somebody else owns; not NUL-terminated. */
+/** Bytes that another owner keeps; not NUL-terminated. */
 typedef struct RungStr {
   const char *data;
   size_t size;
@@ -31,7 +31,7 @@ typedef struct RungStr {
  *  used on a thread of its own (one thread at a time each). */
 typedef struct RungSession RungSession;
 
-/** Dialects that texts describe, read once each and shared by the sessions that are given them. */
+/** Dialects described by texts of records. Each is read once, and sessions that are given the list share it. */
 typedef struct RungDialects RungDialects;
 
 /** How a session reads its text. Zero-initialise for the defaults. */
@@ -41,11 +41,12 @@ typedef struct RungOptions {
                                          kept as written, lines around the IR are set aside, and `...` stands for what was
                                          left out; RUNG_INFO messages say so. Includes
                                          `allow_unregistered_dialects`; refused together with `edition_in` */
-  const char *edition_in;           /**< "llvm14" reads what that release does, and is what is printed unless `edition` says
-                                         otherwise; "llvm22" answers as mlir-opt 22; NULL: every edition, as LLVM 22 has it */
-  const char *edition;              /**< what rung_run() makes is for this edition: for "llvm16" pointers say what
-                                         they point to, "llvm22" never has that; NULL: the current one, or that of an
-                                         old pass name */
+  const char *edition_in;           /**< "llvm14" reads what that release reads, and prints its forms unless `edition` says
+                                         otherwise; "llvm22" answers as mlir-opt 22 does; NULL: every edition is read, and
+                                         LLVM 22's forms are printed */
+  const char *edition;              /**< the edition that rung_run() makes its result for: in "llvm16" pointers have element
+                                         types, in "llvm22" they never do; NULL: the current one, or that of a pass named
+                                         as in an older release */
   const char *file_name;            /**< in messages and locations; NULL: "<stdin>" */
   uint32_t line_offset;             /**< lines that precede the text in its file */
   uint32_t column_offset;           /**< bytes that precede it in its line */
@@ -54,12 +55,12 @@ typedef struct RungOptions {
   size_t memory_limit;              /**< bytes; 0: the default (4 GiB, in WebAssembly 1 GiB) */
   bool flag_pipelines;              /**< pipelines are lists of passes without an anchor, as flags name them: they run
                                          on the top-level operation, passes for another kind on those inside */
-  const RungDialects *dialects;     /**< dialects beside Rung's own: those that are in it when a text is set. It must outlive
-                                         the session; NULL: none */
-  const char *split_marker;         /**< --split-input-file: what stands between such markers ("// -----") are parts of the text, each
-                                         read on its own; see rung_part(). NULL: the text is one */
-  bool borrow_text;                 /**< a text set stays as it is until the next one is set or the
-                                         session is deleted: no copy is made */
+  const RungDialects *dialects;     /**< dialects beside Rung's own; a text is read with those that are in the list when it is
+                                         set. The list must outlive the session; NULL: none */
+  const char *split_marker;         /**< --split-input-file: markers like this ("// -----") divide the text into parts, each read
+                                         on its own; see rung_part(). NULL: the text is one part */
+  bool borrow_text;                 /**< the caller keeps a text unchanged until it sets the next one or deletes the
+                                         session, so no copy is made */
 } RungOptions;
 
 /** A new session, or NULL when memory is refused. Free it with rung_session_delete(). */
@@ -76,7 +77,7 @@ bool rung_edition(uint32_t i, RungEdition *out);
 bool rung_edition_exists(const char *name);
 /** True when exactly that edition can be read ("2019", "2020", "llvm13" to "llvm22"). */
 bool rung_edition_is_read(const char *name);
-/** Free the session and all that it returned. NULL is allowed. */
+/** Free the session and everything it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);
 /** Change the options; they take effect at the next rung_set_text(). False: an edition that is not supported
  *  (rung_edition_is_read(), rung_edition_exists()), or `keep_unknown` with `edition_in`; the options stay as they were. */
@@ -92,45 +93,45 @@ typedef struct RungDiagnostic RungDiagnostic;
 typedef struct RungPart {
   uint32_t begin, end;      /**< in bytes */
   uint32_t line, column;    /**< of `begin`, from 0 */
-  bool is_near_miss;        /**< of rung_parts(): no part, but what looks like a marker and lacks something; `end` is `begin` */
+  bool is_near_miss;        /**< of rung_parts(): not a part, but text that is nearly a marker; `end` is `begin` */
   bool ok;                  /**< of rung_part(): it has no errors */
-  uint32_t first_diagnostic, diagnostic_count;   /**< … and which messages of rung_set_text() are its own */
+  uint32_t first_diagnostic, diagnostic_count;   /**< … and these messages of rung_set_text() are about it */
 } RungPart;
-/** What stands between markers of any text, in order, as mlir-opt divides it: markers may stand anywhere in a line, and where
- *  nothing is between two there is no part. Writes at most `capacity` of them (`out` may be NULL to ask for the count) and
- *  returns how many there are. Needs no session; 0 also when memory runs out. */
+/** The parts of any text between markers, in order, as mlir-opt divides it: a marker may be anywhere in a line, and empty parts
+ *  are left out. Writes at most `capacity` of them (`out` may be NULL to ask for the count) and returns how many there are.
+ *  Needs no session; 0 also when memory runs out. */
 uint32_t rung_parts(RungStr text, RungStr marker, RungPart *out, uint32_t capacity);
-/** Parts of the session's text, one at a time, in order; false past the end. Without RungOptions.split_marker, and where there is
- *  nothing between markers, it is one part. Near misses are warnings of the session. */
+/** Parts of the session's text, one at a time, in order; false past the end. Without RungOptions.split_marker, or when all parts
+ *  are empty, the text is one part. Near misses are warnings of the session. */
 bool rung_part(const RungSession *session, uint32_t i, RungPart *out);
-/** The part that is the session's module: what is printed, run, explained and looked at. All positions, and those of messages,
- *  stay offsets in the whole text. rung_set_text() keeps the choice as far as there are as many parts; at first it is the first.
- *  Messages stay; what an earlier run left is forgotten. False: there is no such part, or memory ran out. */
+/** Choose the part that is the session's module, which is printed, run and explained. All positions, also those of messages, stay
+ *  offsets in the whole text. The first part is chosen at first; rung_set_text() keeps the choice if the text has as many parts.
+ *  Messages stay, and the result of an earlier run is dropped. False: there is no such part, or memory ran out. */
 bool rung_choose_part(RungSession *session, uint32_t i);
 /** The number of that part. */
 uint32_t rung_chosen_part(const RungSession *session);
 
-/** What comments of a text expect to be said, as --verify-diagnostics has it:
+/** The messages that comments of a text expect, as for --verify-diagnostics:
  *  `expected-error@+1 {{text}}` (error, warning, remark or note; `@above`, `@below`, `@unknown`; `-re` with expressions). */
 typedef struct RungExpectations RungExpectations;
-/** Read them. `only_expected`: messages that nobody expects are fine. `file_name` is that of the messages to come. NULL: memory is
- *  refused. Free it with rung_expectations_delete(). */
+/** Read the comments. `only_expected`: unexpected messages are allowed. `file_name` is that of the messages to compare. NULL when
+ *  memory is refused. Free it with rung_expectations_delete(). */
 RungExpectations *rung_expectations_new(RungStr text, const char *file_name, bool only_expected);
 void rung_expectations_delete(RungExpectations *expectations);
-/** Take the session's messages; its text begins at `offset` of that with the comments. */
+/** Compare the session's messages; its text begins at byte `offset` of the text with the comments. */
 void rung_expectations_match(RungExpectations *expectations, const RungSession *session, uint32_t offset);
-/** No more will come. True: all is as expected, and memory sufficed. */
+/** End the comparison. True when all messages were as expected, and memory sufficed. */
 bool rung_expectations_done(RungExpectations *expectations);
-/** True when memory ran out: what was said is not complete. */
+/** True when memory ran out, so that the messages are not complete. */
 bool rung_expectations_out_of_memory(const RungExpectations *expectations);
-/** What is not as expected so far, in mlir-opt's words: RUNG_INFO_UNMET and RUNG_INFO_UNEXPECTED; after
+/** What differs from the expectations so far, in mlir-opt's words: RUNG_INFO_UNMET and RUNG_INFO_UNEXPECTED; after
  *  rung_expectations_done() also RUNG_INFO_MET. */
 bool rung_expectations_diagnostic(const RungExpectations *expectations, uint32_t i, RungDiagnostic *out);
 
 /** Check the expectations of the session's whole text, as mlir-opt --verify-diagnostics does: each part is read, the pipeline (empty:
- *  none) is run on those without errors, and what is said is compared. The messages are those of
- *  rung_expectations_diagnostic(), or that of a pipeline that cannot be read; info messages are not compared. True: all is as
- *  expected. The chosen part stays what rung_set_text() made of it. */
+ *  none) runs on those without errors, and the messages are compared. The session's messages are then those of
+ *  rung_expectations_diagnostic(), or that of a pipeline that cannot be read; info messages are not compared. True when all is as
+ *  expected. The chosen part stays as rung_set_text() made it. */
 bool rung_verify_diagnostics(RungSession *session, RungStr pipeline, bool only_expected);
 
 /* ---------------------------------------------------------------- dialects */
@@ -141,17 +142,17 @@ RungDialects *rung_dialects_new(void);
 /** Free the list, after the sessions that were given it. NULL is allowed. */
 void rung_dialects_delete(RungDialects *dialects);
 /** Read a dialect in the language of records (src/records/language.ebnf, after LLVM's ODS,
- *  https://mlir.llvm.org/docs/DefiningDialects/Operations/) and add it, in the place of one of the same name that was added
- *  before: its operations, types and attributes are read, printed, verified and explained as Rung's own are. Sessions know
- *  it from the next rung_set_text() on. `text` is copied; `file_name` (in messages; NULL: "<stdin>") is, too. False, and
- *  nothing changes: rung_dialects_diagnostic() says why: what is wrong in the text, with ranges in bytes of it; a name that a
- *  dialect of LLVM has; a function of C, which only Rung's own records may name; memory. */
+ *  https://mlir.llvm.org/docs/DefiningDialects/Operations/) and add it; it replaces one of the same name that was added
+ *  before. Its operations, types and attributes are read, printed, verified and explained as Rung's own are. Sessions know
+ *  it from the next rung_set_text() on. `text` and `file_name` (in messages; NULL: "<stdin>") are copied. False, and nothing
+ *  changes, on an error, which rung_dialects_diagnostic() reports: a mistake in the text, with its range in bytes; the name of a
+ *  dialect of LLVM; a C function, which only Rung's own records may name; or no memory. */
 bool rung_add_dialect(RungDialects *dialects, RungStr text, const char *file_name);
-/** Take the dialect of that name out of the list. False: it is not there. */
+/** Remove the dialect of that name from the list. False when it is not there. */
 bool rung_remove_dialect(RungDialects *dialects, RungStr name);
 /** The name of the `i`-th dialect of the list, until it is changed; no data past the end. */
 RungStr rung_dialect_name(const RungDialects *dialects, uint32_t i);
-/** The name of the one added last; no data when the last rung_add_dialect() added none. */
+/** The name of the dialect added last; no data when the last rung_add_dialect() failed. */
 RungStr rung_added_dialect(const RungDialects *dialects);
 
 /* ------------------------------------------------------------- diagnostics */
@@ -164,18 +165,18 @@ const char *rung_severity_name(RungSeverity severity);
 /** When a message arose. mlir-opt stops after the first syntax error, and after any phase with an error. */
 typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } RungPhase;
 
-/** What an info message is about, so that nobody has to read its words. */
+/** What an info message is about, so that programs need not read its words. */
 typedef enum RungInfo {
   RUNG_INFO_NONE,
   RUNG_INFO_KEPT,          /**< operations of a dialect were kept as they are written, one message for each dialect; its
                                 range is the first one's name, `about` how many there are */
-  RUNG_INFO_ASIDE,         /**< text that is no IR was set aside, one message for each stretch of it; its range is that
+  RUNG_INFO_ASIDE,         /**< text that is not IR was set aside, one message for each stretch of it; its range is that
                                 text, `about` its lines; of what many lines begin with it is the first */
   RUNG_INFO_HOLE,          /**< `...` stands for what was left out; its range is the operation */
   RUNG_INFO_UNCHECKED,     /**< operations of a dialect without records were accepted unseen in generic form: as KEPT */
   RUNG_INFO_PIECES,        /**< the text was read as `about` pieces, each in a module of its own */
-  RUNG_INFO_MET,           /**< an info message: an expectation of a comment was met; its range begins with the comment */
-  RUNG_INFO_UNMET,         /**< an error: it was not, or cannot be read; the same range */
+  RUNG_INFO_MET,           /**< an info message: the expectation of a comment was met; its range begins with the comment */
+  RUNG_INFO_UNMET,         /**< an error: the expectation was not met, or cannot be read; the same range */
   RUNG_INFO_UNEXPECTED,    /**< an error: a message that no comment expects, at its place */
 } RungInfo;
 
@@ -185,8 +186,8 @@ struct RungDiagnostic {
   bool has_range;          /**< `begin`, `end` are byte offsets into the text */
   bool is_hint;            /**< a note of Rung's own; mlir-opt does not have it */
   RungPhase phase;
-  RungInfo kind;           /**< NONE for all but info messages and what became of expectations */
-  uint32_t about;          /**< see there; else 0 */
+  RungInfo kind;           /**< NONE for all but info messages and messages about expectations */
+  uint32_t about;          /**< the number that `kind` speaks of; else 0 */
   uint32_t begin, end;
   RungStr file;            /**< of the message's location; empty when it has none */
   uint32_t line, column;   /**< 0 when the location has none */
@@ -225,42 +226,41 @@ typedef struct RungFix {
 /** The `n`-th repair of the `i`-th message, the likeliest first; false past the end. */
 bool rung_diagnostic_fix(const RungSession *session, uint32_t i, uint32_t n, RungFix *out);
 
-/** The text as written with the safe repairs of the current messages made, and nothing else changed: in order, those
- *  that overlap one made before left out. It may have errors of its own; give it to rung_set_text() to see. The session
+/** The text with the safe repairs of the current messages made in order, and nothing else changed; a repair that overlaps an
+ *  earlier one is left out. The result may have other errors; give it to rung_set_text() to see them. The session
  *  owns it until the next call that reads, runs or prints. NULL data: memory ran out. */
 RungStr rung_fixed_text(RungSession *session);
-/** The `n`-th repair that the last rung_fixed_text() made, in the order of the text; its place is that in the text
- *  as it was. False past the end. */
+/** The `n`-th repair that the last rung_fixed_text() made, in the order of the text; its place is that in the original
+ *  text. False past the end. */
 bool rung_fix_made(const RungSession *session, uint32_t n, RungFix *out);
 
 /* --------------------------------------------------------------- upgrading */
 
-/** What rung_upgraded_text() works on. */
+/** What rung_upgraded_text() changes. */
 typedef enum RungUpgrade {
-  RUNG_UPGRADE_MODULE,   /**< operations, types and attributes of the text, read as `edition_in` says */
-  RUNG_UPGRADE_TYPES,    /**< types only, wherever they stand: in text that is no module, and in comments */
+  RUNG_UPGRADE_MODULE,   /**< operations, types and attributes of the text, which is read as `edition_in` says */
+  RUNG_UPGRADE_TYPES,    /**< types only, anywhere: also in comments, and in text that is not a module */
 } RungUpgrade;
 
-/** A part of the text that today is written otherwise: bytes [begin, end), which may be none, become `text`. */
+/** A part of the text that is written differently today: bytes [begin, end), which may be empty, become `text`. */
 typedef struct RungChange {
   uint32_t begin, end;
   RungStr text;
-  RungStr before, after;   /**< the form it had and the one it has now, on one line each; `after` is empty when nothing is left */
+  RungStr before, after;   /**< the older form and today's, on one line each; `after` is empty when nothing is left */
   RungStr why;             /**< one line */
   uint32_t since;          /**< the release of LLVM that has the new form; 0: the change follows from another one */
 } RungChange;
 
 /** Set `text` (as rung_set_text() does) and return it brought up to date: as LLVM 22 writes it, with comments, blank lines,
- *  names and layout kept wherever what they belong to is still there; what cannot be brought up to date, or read, stays as it
- *  is, and the session's diagnostics say why. RUNG_UPGRADE_TYPES leaves the session without a module, and spells types as
+ *  names and layout kept wherever the lines they belong to are kept. Forms that cannot be read or brought up to date stay as
+ *  they are, and the session's diagnostics say why. RUNG_UPGRADE_TYPES leaves the session without a module, and spells types as
  *  RungOptions.edition says. The session owns the text returned until the next call that reads, runs or prints. NULL data:
  *  memory ran out. */
 RungStr rung_upgraded_text(RungSession *session, RungStr text, RungUpgrade what);
 /** The `i`-th change that the last rung_upgraded_text() made, in the order of the text and apart from each other; false past
  *  the end. Strings live as long as the session's text. */
 bool rung_change(const RungSession *session, uint32_t i, RungChange *out);
-/** The edition of the text last set: the newest one of which the parts that today are written otherwise may be, or "llvm22"
- *  when there are none. */
+/** The edition of the text last set: the newest one that has all the older forms in it, or "llvm22" when there are none. */
 const char *rung_edition_of_text(const RungSession *session);
 
 /* ---------------------------------------------------------------- printing */
@@ -284,8 +284,8 @@ RungPrintOptions rung_print_options(void);
 
 /** Print the module as it is now (after rung_run(): the result). The text lives until the next call
  *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
- *  errors is printed in generic form, as far as it could be built, whatever the edition can say. NULL data: memory ran
- *  out, or (the last message says so) the edition is not supported or has no way to say something that is there, or an
+ *  errors is printed in generic form, as far as it could be built, whatever the edition is. NULL data: memory ran
+ *  out, or (the last message says so) the edition is not supported or cannot express a part of the module, or an
  *  operation that is kept as written has no generic form and none of another edition. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
 
@@ -312,7 +312,7 @@ typedef struct RungStage {
   RungStr name;      /**< of the pass */
   RungStr pass;      /**< its name with options, as in a pipeline */
   RungStr text;      /**< the module after it; empty unless texts were asked for, and of a pass that failed */
-  uint32_t runs;     /**< it ran on so many operations: one pass on each function is one stage; 0: there was none for it */
+  uint32_t runs;     /**< the number of operations it ran on: one pass on each function is one stage; 0: it found none to run on */
   bool changed, failed;
   const RungOperationCount *operations;   /**< of the module after it, in the order they come in; without the module itself */
   uint32_t operation_count;
@@ -320,8 +320,8 @@ typedef struct RungStage {
   uint32_t origin_count;     /**< quadruples */
 } RungStage;
 
-/** What a run keeps of each pass. With stages, a pass runs on all operations it is for before the next one begins, where
- *  mlir-opt takes one function through all passes nested for it, then the next: the result is the same. */
+/** What a run keeps of each pass. With stages, each pass runs on all its operations before the next pass begins. mlir-opt
+ *  takes one function through all passes nested for it, then the next; the result is the same. */
 typedef enum RungStages {
   RUNG_STAGES_NONE,
   RUNG_STAGES_COUNTED,   /**< all but texts */
@@ -329,7 +329,7 @@ typedef enum RungStages {
 } RungStages;
 
 typedef struct RungObserver RungObserver;
-/** How to run a pipeline; all zero: just to its end. */
+/** How to run a pipeline; all zero: run it to its end. */
 typedef struct RungRunOptions {
   RungStages stages;
   uint32_t print_from, print_to;   /**< print after those stages only, counted from 0, `print_to` not among them; 0, 0: all */
@@ -350,7 +350,7 @@ bool rung_stage(const RungSession *session, uint32_t i, RungStage *out);
 /** Operations of the session's module, one at a time by name, in the order they come in; false past the end. The module
  *  itself is not counted. */
 bool rung_operation_count(RungSession *session, uint32_t i, RungOperationCount *out);
-/** What an observer is told around each pass. `text` is printed on request with
+/** What an observer is told before and after each pass. `text` is printed on request with
  *  rung_observer_print(). */
 typedef struct RungPassEvent {
   RungStr pass;         /**< name: "convert-scf-to-cf" */
@@ -362,7 +362,7 @@ typedef struct RungPassEvent {
   bool after;           /**< false: about to run */
   bool changed, failed; /**< after only */
 } RungPassEvent;
-/** Called around each pass of a run. */
+/** Called before and after each pass of a run. */
 struct RungObserver {
   void (*event)(void *data, RungSession *session, const RungPassEvent *event);
   void *data;
@@ -390,17 +390,17 @@ RungStr rung_print_result(RungSession *session, const RungPrintOptions *options)
 
 /* ------------------------------------------------------------ explanations */
 
-/** What a part of an explanation is about, so that nobody has to read its words. */
+/** What a part of an explanation is about, so that programs need not read its words. */
 typedef enum RungFactKind {
   RUNG_FACT_TYPE,              /**< a type: a rule that applies, a field, a declaration */
-  RUNG_FACT_PASS,              /**< a pass that changed something; those below are about operations */
+  RUNG_FACT_PASS,              /**< a pass that changed something; the facts below it are about operations */
   RUNG_FACT_PASS_UNCHANGED,    /**< a pass that changed nothing: why */
   RUNG_FACT_PASS_FAILED,
   RUNG_FACT_PASS_SKIPPED,      /**< a pass that found nothing to run on: why */
   RUNG_FACT_CHANGED,           /**< an operation was replaced, rewritten, folded, merged or removed */
-  RUNG_FACT_NOT_APPLIED,       /**< a pattern did not apply to an operation, or what it did was undone */
-  RUNG_FACT_FAILED,            /**< a pass had to convert an operation and could not */
-  RUNG_FACT_LEFT,              /**< those below are what the passes left unconverted */
+  RUNG_FACT_NOT_APPLIED,       /**< a pattern did not apply to an operation, or was rolled back */
+  RUNG_FACT_FAILED,            /**< a pass had to convert an operation and failed */
+  RUNG_FACT_LEFT,              /**< the facts below it are what the passes left unconverted */
   RUNG_FACT_CAST_LEFT,         /**< an unrealized_conversion_cast: what holds it */
   RUNG_FACT_OPERATION_LEFT,    /**< operations of a name that no pass converted */
 } RungFactKind;
@@ -409,12 +409,12 @@ typedef enum RungFactKind {
 typedef enum RungFactRole {
   RUNG_ROLE_NONE,              /**< of other kinds */
   RUNG_ROLE_MEANING,           /**< what the type is for, in words */
-  RUNG_ROLE_RULE,              /**< a rule of the conversion: `from` became `to`, `count` times in a row; without `to` it could not */
+  RUNG_ROLE_RULE,              /**< a rule of the conversion: `from` became `to`, `count` times in a row; without `to` the rule failed */
   RUNG_ROLE_FIELD,             /**< a field of a struct, in memory */
   RUNG_ROLE_ELEMENT,           /**< the elements of an array or vector: `count` of them, `offset` and `size` are the first one's;
                                     without bytes they share them, as those of vector<8xi1> do */
-  RUNG_ROLE_PADDING,           /**< bytes that hold nothing */
-  RUNG_ROLE_OMITTED,           /**< `count` more of what came before that are not listed, and where they are */
+  RUNG_ROLE_PADDING,           /**< padding */
+  RUNG_ROLE_OMITTED,           /**< `count` more facts like those before, which are not listed, and their place */
   RUNG_ROLE_ADDRESS,           /**< of the element `from` ("[i, j]") of a memref: a formula, `to`; `value`: bytes of an element */
   RUNG_ROLE_DECLARATION,       /**< lines of C */
   RUNG_ROLE_ARGUMENTS,         /**< what a function takes for a memref: `count` arguments; each field has its own */
@@ -424,11 +424,11 @@ typedef enum RungFactRole {
   RUNG_ROLE_ARGUMENT,          /**< of a function: `from` becomes `count` arguments, the first is number `position`, `argument` */
   RUNG_ROLE_RESULT,            /**< of a function; `position` in the struct of the results when there are several */
   RUNG_ROLE_RESULTS,           /**< the struct of several results */
-  RUNG_ROLE_VALUE,             /**< what a function is where it is a value */
+  RUNG_ROLE_VALUE,             /**< the type of a function that is used as a value */
   RUNG_ROLE_SPELLING,          /**< how `edition` writes the result, `to` */
 } RungFactRole;
 
-/** What a field of a descriptor, or of a complex number, is; POINTER: any other pointer. */
+/** The role of a field of a descriptor or of a complex number; POINTER: any other pointer. */
 typedef enum RungFactField {
   RUNG_FIELD_NONE, RUNG_FIELD_ALLOCATED, RUNG_FIELD_ALIGNED, RUNG_FIELD_OFFSET, RUNG_FIELD_SIZE, RUNG_FIELD_STRIDE,
   RUNG_FIELD_RANK, RUNG_FIELD_DESCRIPTOR, RUNG_FIELD_REAL, RUNG_FIELD_IMAGINARY, RUNG_FIELD_POINTER
@@ -441,11 +441,11 @@ typedef struct RungFact {
   RungFactRole role;
   RungFactField field;
   uint32_t depth;
-  RungStr rule;        /**< what it is about, in words: a rule, a field ("sizes[0]"), a pass, what happened ("replaced") */
+  RungStr rule;        /**< what it is about, in words: a rule, a field ("sizes[0]"), a pass, an event ("replaced") */
   RungStr text;        /**< a sentence or, `is_code`, lines of code */
   bool is_code;
-  uint64_t count;      /**< how many operations, elements, fields … it is about, where that is said; else 0 */
-  RungStr from, to;    /**< types or operations: what became what; may be empty */
+  uint64_t count;      /**< the number of operations, elements, fields … it is about; 0 when it has none */
+  RungStr from, to;    /**< types or operations: `from` became `to`; may be empty */
   RungStr pass;        /**< a pass of mlir-opt's that would help (rung_pass() tells whether Rung has it), or empty */
   bool has_range;      /**< `begin`, `end` are byte offsets into the text */
   uint32_t begin, end;
@@ -455,7 +455,7 @@ typedef struct RungFact {
   uint32_t position;
   bool has_dimension;  /**< `dimension`: of a size or a stride */
   uint32_t dimension;
-  bool has_value;      /**< `value`: what the type says of a field; a descriptor's that have none are known at run time */
+  bool has_value;      /**< `value`: the number that the type gives a field; a descriptor's fields without it are known at run time */
   int64_t value;
   uint32_t line;       /**< of a field: its line in the C declaration, from 1; else 0 */
   RungStr argument;    /**< the argument it becomes ("%size0"), or empty */
@@ -471,21 +471,21 @@ typedef struct RungTypeOptions {
                                  and `index_bits` by its options (https://mlir.llvm.org/docs/Passes/#-convert-func-to-llvm),
                                  the last data layout given up to there `data_layout`; a pass of a release with typed
                                  pointers has them in the types. NULL, or one that cannot be read: as said above */
-  bool no_c_interface;      /**< leave out what functions with llvm.emit_c_interface have for C */
+  bool no_c_interface;      /**< leave out the C interface of functions with llvm.emit_c_interface */
   bool spellings;           /**< say how the current edition, the last with typed pointers, and 2019's write the result */
 } RungTypeOptions;
 
 /** Explain how a type becomes one of the llvm dialect: the rules, the fields of structs and the elements of arrays with
  *  their places in memory, declarations in C, what a function takes. Without a data layout places are those of
- *  64-bit x86 on Linux; what a given one does not mention is as LLVM has it. What is long or deep is told in part, and
- *  OMITTED facts say how much is not. False: it cannot be converted (the facts say why), or it or the data layout could
+ *  64-bit x86 on Linux; LLVM's defaults complete a layout. Long or deep types are explained in part, and OMITTED facts
+ *  count the rest. False: it cannot be converted (the facts say why), or it or the data layout could
  *  not be read (the session's diagnostics say why). */
 bool rung_explain_type(RungSession *session, RungStr type, const RungTypeOptions *options);
-/** The same for the type written at a byte offset of the text, the innermost one. Its place is that
- *  of the first fact. False also when there is none: then there are no facts. */
+/** The same for the innermost type written at a byte offset of the text. Its place is that of the first
+ *  fact. False also when there is no type: then there are no facts. */
 bool rung_explain_type_at(RungSession *session, uint32_t offset, const RungTypeOptions *options);
-/** Record from now on, while passes run, what they do and why, and what output came from what text.
- *  Off at first: then it costs nothing. */
+/** Record from now on, while passes run, what they do and why, and which text each part of the output came from.
+ *  Off at first; then it costs nothing. */
 void rung_set_tracing(RungSession *session, bool on);
 /** Explain the last run, which must have been traced: what each pass did to which operation, which
  *  did nothing and why, and what is left unconverted. */
@@ -496,20 +496,20 @@ bool rung_fact(const RungSession *session, uint32_t i, RungFact *out);
 /** All facts as text, indented. It lives until the next call to a printing function. */
 RungStr rung_explanation(RungSession *session);
 
-/** Print the text's module (or, `result`, that of the last run) and tell what came from where:
+/** Print the text's module (or, `result`, that of the last run) and map the output to the text:
  *  quadruples (begin, end of the output; begin, end of the source), one for each operation in the
  *  order of the output. NULL when nothing was printed. They live as long as the facts. */
 const uint32_t *rung_origins(RungSession *session, bool result, const RungPrintOptions *options, uint32_t *count);
 
 /* ----------------------------------------------------------------- editing */
 
-/** What an editor shows about a word of the text. */
+/** The text that an editor shows about a word. */
 typedef struct RungHover {
   uint32_t begin, end;   /**< the word, in bytes */
   RungStr title;         /**< code: an operation's name, "%0 : i32", the head of a symbol's definition */
-  RungStr text;          /**< what there is to say, in lines; may be empty */
+  RungStr text;          /**< more lines of explanation; may be empty */
 } RungHover;
-/** Say what is at a byte offset of the text, which may have errors. False: nothing. The strings live
+/** Describe the word at a byte offset of the text, which may have errors. False: nothing is known about it. The strings live
  *  until the next call that changes the session. */
 bool rung_hover(RungSession *session, uint32_t offset, RungHover *out);
 
@@ -524,10 +524,10 @@ typedef enum RungTokenClass {
 /** The name of a class: "comment"; NULL past the last. */
 const char *rung_token_class_name(RungTokenClass token_class);
 /** Tokens of any text, as triples (begin, end, class); `out` may be NULL to ask for the count.
- *  Writes at most `capacity` triples and returns how many there are. Needs no session. No token goes over a line end, so
- *  a text may be read line by line: `state` (may be NULL) is 0 before the first, and each call leaves there what the next needs. */
+ *  Writes at most `capacity` triples and returns how many there are. Needs no session. No token crosses a line end, so
+ *  a text may be read line by line: `state` (may be NULL) is 0 before the first line, and each call updates it for the next. */
 uint32_t rung_tokens(RungStr text, uint32_t *state, uint32_t *out, uint32_t capacity);
-/** Which lines of `after` are not in `before`: their numbers, at most `capacity` of them; returns how many there are.
+/** Find the lines of `after` that are not in `before`: writes at most `capacity` line numbers, returns how many there are.
  *  White space, comments and the names of values and blocks make no difference. 0 also when memory runs out. */
 uint32_t rung_changed_lines(RungSession *session, RungStr before, RungStr after, uint32_t *out, uint32_t capacity);
 
@@ -535,8 +535,8 @@ uint32_t rung_changed_lines(RungSession *session, RungStr before, RungStr after,
 typedef struct RungPass {
   const char *name, *summary;
   const char *anchor;      /**< the op it runs on; NULL: any */
-  const char *works_on;    /**< dialects whose operations it works on, with spaces between them; NULL: whatever there is */
-  const char *makes;       /**< dialects of what it writes in their place; NULL: it makes nothing new */
+  const char *works_on;    /**< dialects whose operations it works on, with spaces between them; NULL: any */
+  const char *makes;       /**< dialects of the operations it makes; NULL: it makes none */
   const char *now;         /**< of a name of older releases: the passes that do its work today, each in quotes; else NULL */
 } RungPass;
 /** Passes one at a time; false past the end. */
@@ -554,34 +554,34 @@ bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out);
 bool rung_pass_exists_upstream(RungStr name);
 /** Check a pipeline's text without running it; messages replace the session's diagnostics. */
 bool rung_check_pipeline(RungSession *session, RungStr pipeline);
-/** The text of a pipeline with one more pass in it, nested as the operation it runs on wants: before the element that
- *  has the pass `before` in it (the last one if there are several), else at the end, where casts are reconciled last. All
- *  else stays as written. NULL data: the pipeline cannot be read, or Rung has no such pass. Messages replace the
+/** The text of a pipeline with one more pass in it, nested as the operation it runs on requires: before the element that
+ *  contains the pass `before` (the last one if there are several), else at the end, where casts are reconciled last. The
+ *  rest stays as written. NULL data: the pipeline cannot be read, or Rung has no such pass. Messages replace the
  *  session's diagnostics; the text lives until the next call to a printing function. */
 RungStr rung_pipeline_add(RungSession *session, RungStr pipeline, RungStr pass, RungStr before);
-/** A pass of a pipeline's text, or a nest of others: "func.func(…)". Slices are of the text that was read; those without data
- *  are not in it. */
+/** A pass of a pipeline's text, or a nest of others: "func.func(…)". Slices point into the text that was read; a slice without
+ *  data stands for a missing part. */
 typedef struct RungPipelineElement {
-  uint32_t depth;          /**< 0: the whole pipeline with its anchor, 1: what is in its parentheses … */
+  uint32_t depth;          /**< 0: the whole pipeline with its anchor, 1: an element in its parentheses … */
   bool is_nest;            /**< of others, that run on operations called `name` */
   int32_t pass;            /**< for rung_pass() and rung_pass_option(); -1: a nest, or there is no pass of that name */
   RungStr text, name;
-  RungStr options;         /**< what is between the braces */
-  RungStr inner;           /**< of a nest: what is between the parentheses */
+  RungStr options;         /**< the text between the braces */
+  RungStr inner;           /**< of a nest: the text between the parentheses */
   uint32_t option_count;
 } RungPipelineElement;
 /** An option that is given in a pipeline's text. */
 typedef struct RungPipelineOption {
   int32_t option;          /**< for rung_pass_option(); -1: the pass has none of that name */
   RungStr text, name;      /**< "index-bitwidth=32", "index-bitwidth" */
-  RungStr written, value;  /**< what stands behind `=`, and that without the braces or quotes around it */
+  RungStr written, value;  /**< the text after `=`, and the same without the braces or quotes around it */
 } RungPipelineOption;
 /** Read a pipeline's text, which may be unfinished or wrong, as far as it goes; nothing runs. Messages replace the session's
  *  diagnostics and, unlike those of rung_run(), are about that text: they have ranges in bytes of it, repairs and no header.
  *  True: it is a pipeline that can run. */
 bool rung_read_pipeline(RungSession *session, RungStr pipeline);
-/** The text that was read last, which the slices are of, and its elements one at a time, each followed by those in it; false
- *  past the end. They live until the next call that reads, runs or changes the session. */
+/** The text that was read last, which the slices point into, and its elements one at a time, each followed by its inner ones;
+ *  false past the end. They live until the next call that reads, runs or changes the session. */
 RungStr rung_read_pipeline_text(const RungSession *session);
 bool rung_pipeline_element(const RungSession *session, uint32_t i, RungPipelineElement *out);
 /** The `n`-th option given to the `i`-th element. */
@@ -594,7 +594,7 @@ typedef struct RungPipeline {
 } RungPipeline;
 /** Pipelines on offer one at a time; false past the end. */
 bool rung_pipeline(uint32_t i, RungPipeline *out);
-/** True when memory ran out since the text was set, in whatever call: what was returned since may be incomplete. */
+/** True when memory ran out in any call since the text was set, so that results since then may be incomplete. */
 bool rung_out_of_memory(const RungSession *session);
 /** The source text as the session holds it. */
 RungStr rung_text(const RungSession *session);
