@@ -665,7 +665,7 @@ RungStr session_print(RungSession *self, Module *module, Operation *op, bool val
   if (module == self->result && self->result_is_typed && !o.edition) o.edition = last_typed_edition();
   // The output is about as long as the text: growing the buffer step by step would copy it.
   if (module->op == op) strbuf_reserve(&self->printed, self->text.size + self->text.size / 4);
-  Module *said = valid && module->op == op ? module_as_said(module, o.edition) : module;
+  Module *said = valid && module->op == op ? module_as_said(module, o.edition, o.generic) : module;
   print_module(&self->printed, said, said == module ? op : said->op, &o);
   if (said != module) module_free(said);
   if (session_is_out_of_memory(self)) return (RungStr){NULL, 0};
@@ -726,7 +726,7 @@ bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *optio
   o.flush = flush;
   o.flush_data = (void *)(uintptr_t)sink;
   self->printed.size = 0;
-  Module *said = valid ? module_as_said(module, o.edition) : module;
+  Module *said = valid ? module_as_said(module, o.edition, o.generic) : module;
   print_module(&self->printed, said, said->op, &o);
   if (said != module) module_free(said);
   flush(&self->printed, o.flush_data);

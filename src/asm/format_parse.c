@@ -272,8 +272,9 @@ static ParseResult run_attr(Run *r, const FormatElement *e, bool optional) {
 }
 
 // attr-dict: inherent attributes go to their slots after their constraints were checked.
-static bool take_attrs(Run *r, const NamedAttrVec *attrs, uint32_t at) {
+static bool take_attrs(Run *r, NamedAttrVec *attrs, uint32_t at) {
   const OpDef *def = r->def;
+  if (r->p->options.edition != edition_current) older_attrs_rename(r->p, r->state, attrs);
   int wrong = op_wrong_attr(def, attrs);
   if (wrong >= 0)
     return parser_op_error_at(r->p, at, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def_name(def)),

@@ -163,6 +163,14 @@ bool is_written_as_today(const Context *ctx, const OpDef *def, const Edition *ed
 bool older_op_fits(const OpDef *def, const OpState *state);
 // An operation was read as it was in older releases; where its name stands.
 void note_older_op(Parser *p, const OlderName *older, Range name);
+// The slot of an attribute that an edition which is read called so; -1: none did.
+int older_attr_slot(const Parser *p, const OpDef *def, Str name);
+// Attributes as older releases had them in generic form become today's.
+void older_attrs_read(Parser *p, OpState *state, NamedAttrVec *attrs, A *properties);
+// In custom form: only those that a row of the record names.
+void older_attrs_rename(Parser *p, const OpState *state, NamedAttrVec *attrs);
+// Whatever else came later is made out from the rest.
+bool older_attrs_complete(Parser *p, Operation *op, bool has_segments);
 // What was noted so far, and what was noted since in vain.
 typedef struct NotesMark { uint32_t ops, older; uint16_t older_release; } NotesMark;
 NotesMark notes_mark(const Parser *p);

@@ -482,6 +482,11 @@ static void fill_segments(Parser *p, OpState *state, const char *name, uint32_t 
   state->props.data[slot] = attr_i32_array(p->ctx, zeros, groups);
 }
 
+static bool has_segments(const OpState *state) {
+  int slot = op_prop_slot(state->def, STR("operandSegmentSizes"));
+  return slot < 0 || state->props.data[slot];
+}
+
 static bool fits_counts(const OpDef *def, const OpState *state) {
   bool operands = def->variable_operand != NO_INDEX || state->operands.count == def->operand_count;
   bool results = def->variable_result != NO_INDEX || state->types.count == def->result_count;
@@ -490,13 +495,23 @@ static bool fits_counts(const OpDef *def, const OpState *state) {
 
 enum { LAST_WITHOUT_PROPERTIES = 16 };   // LLVM 16 had no `<{…}>`
 
-static bool has_required_attrs(const OpDef *def, A properties, const NamedAttrVec *attrs) {
+static bool has_older_attr(const Parser *p, const OpDef *def, uint32_t slot, const DictAttr *properties, const NamedAttrVec *attrs) {
+  if (!def_more(def)->older_attr_count) return false;
+  for (uint64_t i = 0; properties && i < properties->count; i++)
+    if (older_attr_slot(p, def, attr_str(properties->items[i].name)) == (int)slot) return true;
+  for (uint32_t i = 0; i < attrs->count; i++)
+    if (older_attr_slot(p, def, attr_str(attrs->data[i].name)) == (int)slot) return true;
+  return false;
+}
+
+static bool has_required_attrs(const Parser *p, const OpDef *def, A properties, const NamedAttrVec *attrs) {
   for (uint32_t slot = 0; slot < def->attr_count; slot++) {
     if (def_attrs(def)[slot].flags & (ATTR_OPTIONAL | ATTR_DEFAULT | ATTR_PROP)) continue;
     Str name = str_from(def_attr_name(def, slot));
-    bool found = op_segments_name(def, name) || (properties && attr_kind(properties) == ATTR_DICT && attr_dict_find(properties, name));
+    bool is_dict = properties && attr_kind(properties) == ATTR_DICT;
+    bool found = op_segments_name(def, name) || (is_dict && attr_dict_find(properties, name));
     for (uint32_t i = 0; !found && i < attrs->count; i++) found = str_equal(attr_str(attrs->data[i].name), name);
-    if (!found) return false;
+    if (!found && !has_older_attr(p, def, slot, is_dict ? (const DictAttr *)properties : NULL, attrs)) return false;
   }
   return true;
 }
@@ -509,12 +524,25 @@ static COLD const OpDef *use_renamed(Parser *p, OpState *state, const OlderName 
     if (edition && !older_name_is_of(older, edition)) continue;
     if (!fits_counts(older->def, state) || op_wrong_attr(older->def, attrs) >= 0 || !older_op_fits(older->def, state)) continue;
     note_older_op(p, older, state->loc.src);
-    if (older->def == def) return def;
-    op_state_change_def(state, older->def);
     p->module->has_older |= older->def->until != 0;
+    if (older->def != def) op_state_change_def(state, older->def);
     return older->def;
   }
   return def;
+}
+
+// One of them is an attribute of the older record that today's lacks.
+static bool has_attr_of(const OpDef *older, const OpDef *today, A properties) {
+  if (!properties || attr_kind(properties) != ATTR_DICT) return false;
+  const DictAttr *dict = (const DictAttr *)properties;
+  for (uint64_t i = 0; i < dict->count; i++)
+    if (op_prop_slot(older, attr_str(dict->items[i].name)) >= 0 && op_prop_slot(today, attr_str(dict->items[i].name)) < 0) return true;
+  return false;
+}
+
+static bool is_of_older(const Edition *edition, const OlderName *older, const OpDef *today, const OpState *state, A properties) {
+  if (edition) return older_name_is_of(older, edition);
+  return older->def->until && fits_counts(older->def, state) && (!properties || older->def->until > LAST_WITHOUT_PROPERTIES || has_attr_of(older->def, today, properties));
 }
 
 // The record of the operation in the edition that is read; in all of them, an older one where today's does not fit.
@@ -523,13 +551,13 @@ static COLD const OpDef *use_older_record(Parser *p, OpState *state, Str name, A
   const OpDef *def = state->def;
   const OlderName *older = older_name_of(p, name);
   if (!str_equal(def_name(def), name)) return use_renamed(p, state, older, attrs);
-  if (!edition && !def->until && fits_counts(def, state) && has_required_attrs(def, properties, attrs)) return def;
-  while (older && !(edition ? older_name_is_of(older, edition) : older->def->until && fits_counts(older->def, state) &&
-                     (!properties || older->def->until > LAST_WITHOUT_PROPERTIES))) older = older->next;
+  bool is_today = !edition && !def->until && fits_counts(def, state) && has_required_attrs(p, def, properties, attrs);
+  while (older && !is_of_older(edition, older, def, state, properties)) older = older->next;
+  if (is_today && !(older && has_attr_of(older->def, def, properties))) return def;
   if (older && (older->def->until || older->form)) note_older_op(p, older, state->loc.src);
-  if (!older || older->def == def) return def;
-  op_state_change_def(state, older->def);
+  if (!older) return def;
   p->module->has_older |= older->def->until != 0;
+  if (older->def != def) op_state_change_def(state, older->def);
   return older->def;
 }
 
@@ -570,7 +598,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
     bool is_unborn = def && !is_born(p, def);
     if (is_unborn) {
       def = unborn_op(p, def);
-    } else if (!def && (p->options.edition || !p->options.allow_unregistered || p->options.keep_unknown || context_dialect(p->ctx, name_dialect(name)))) {
+    } else if (!def && p->options.edition != edition_current) {
       const OlderName *older = names_dialect(name) ? older_name_of(p, name) : older_name_bare(p, name);
       if (older) def = older->def;   // which of them it is, its operands tell
     }
@@ -601,17 +629,21 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
     return op ? op : break_off(p, &state, block);
   }
   if (def->traits & TRAIT_FUNCTION && attrs.count) rename_function_type(p, &state, &attrs);
+  if (ok && p->options.edition != edition_current && def->attr_count) older_attrs_read(p, &state, &attrs, &properties);
   if (!take_attrs(p, &state, &attrs, ok && !properties)) ok = false;
   if (!ok) {
     Operation *op = read_with_hole(p, &state, block, &start);
     return op ? op : break_off(p, &state, block);
   }
   bool fits = !properties || take_properties(p, &state, properties);
-  if (def->traits & TRAIT_ATTR_SIZED_OPERANDS && !str_equal(def_name(def), name)) guess_segments(p, &state);
+  bool had_segments = has_segments(&state);
+  if (def->traits & TRAIT_ATTR_SIZED_OPERANDS && p->options.edition != edition_current && (def_more(def)->groups_last || !str_equal(def_name(def), name)))
+    guess_segments(p, &state);
   if (def->traits & TRAIT_ATTR_SIZED_OPERANDS) fill_segments(p, &state, "operandSegmentSizes", def->operand_count);
   if (def->traits & TRAIT_ATTR_SIZED_RESULTS) fill_segments(p, &state, "resultSegmentSizes", def->result_count);
   Operation *op = finish_op(p, &state, block);
   if (!fits) op->flags |= OP_BROKEN;
+  else if (p->options.edition != edition_current && def->attr_count && !older_attrs_complete(p, op, had_segments)) op->flags |= OP_BROKEN;
   return op;
 }
 
@@ -691,6 +723,7 @@ static __attribute__((noinline)) bool read_custom(Parser *p, OpState *state, con
     ok = parser_op_error(p, "has no custom assembly form");
   A duplicate = ok && state->attrs.count > 1 ? find_duplicate(state) : NULL;
   if (ok && !duplicate && as->parse) {
+    if (state->attrs.count && p->options.edition != edition_current) older_attrs_rename(p, state, &state->attrs);
     if (state->attrs.count) duplicate = settle_attrs(state);
     drop_unfit_properties(state);
   }

@@ -78,16 +78,62 @@ static void collect_generic_op(Printer *p, const Operation *op) {
   collect_all_attrs(p, op);
 }
 
-// What had no custom form did not have attributes it was not given.
-static void print_older_attrs(Printer *p, const Operation *op) {
-  const OpDef *def = op->def;
-  const char *elided[257];
-  uint32_t count = 0;
-  for (uint32_t slot = 0; slot < def->attr_count; slot++)
-    if (def_attrs(def)[slot].flags & ATTR_DEFAULT && op->props[slot] == op_default_attr(p->ctx, def, slot)) elided[count++] = def_attr_name(def, slot);
-  elided[count] = NULL;
-  print_optional_attr_dict(p, op, elided);
+// --- As older releases had attributes
+
+typedef struct Entry { Str name; A value; } Entry;
+typedef struct Entries { Entry few[32], *data; uint32_t count; } Entries;
+
+static bool entries_init(Printer *p, Entries *self, const Operation *op) {
+  uint64_t most = (uint64_t)op->def->attr_count + op->attr_count;
+  if (op->prop_dict && attr_kind(op->prop_dict) == ATTR_DICT) most += ((const DictAttr *)op->prop_dict)->count;
+  self->count = 0;
+  self->data = most <= countof(self->few) ? self->few : arena_new(&p->arena, Entry, most);
+  return self->data != NULL;
 }
+
+static void add_entry(Entries *self, Str name, A value) {
+  uint32_t to = self->count++;
+  for (; to && str_compare(self->data[to - 1].name, name) > 0; to--) self->data[to] = self->data[to - 1];
+  self->data[to] = (Entry){name, value};
+}
+
+// What had no custom form did not have attributes it was not given.
+static void add_inherent(Printer *p, Entries *entries, const Operation *op, uint32_t release, bool elides_defaults) {
+  for (uint32_t slot = 0; op->props && slot < op->def->attr_count; slot++) {
+    Entry entry;
+    if (elides_defaults && def_attrs(op->def)[slot].flags & ATTR_DEFAULT && op->props[slot] == op_default_attr(p->ctx, op->def, slot)) continue;
+    if (attr_then(p->ctx, &p->arena, op, slot, release, &entry.name, &entry.value)) add_entry(entries, entry.name, entry.value);
+  }
+  if (op_is_registered(op) || !op->prop_dict || attr_kind(op->prop_dict) != ATTR_DICT) return;
+  const DictAttr *dict = (const DictAttr *)op->prop_dict;
+  for (uint64_t i = 0; i < dict->count; i++) add_entry(entries, attr_str(dict->items[i].name), dict->items[i].value);
+}
+
+static void print_entries(Printer *p, const Entries *entries, const char *open, const char *close) {
+  for (uint32_t i = 0; i < entries->count; i++) {
+    strbuf_str(p->out, str_from(i ? ", " : open));
+    print_named_attr(p, entries->data[i].name, entries->data[i].value);
+  }
+  if (entries->count) strbuf_str(p->out, str_from(close));
+}
+
+// Frames of their own, too.
+static __attribute__((noinline)) void print_older_props(Printer *p, const Operation *op, uint32_t release) {
+  Entries entries;
+  if (!entries_init(p, &entries, op)) return;
+  add_inherent(p, &entries, op, release, false);
+  print_entries(p, &entries, " <{", "}>");
+}
+
+// There is one dictionary in releases without properties.
+static __attribute__((noinline)) void print_older_dict(Printer *p, const Operation *op, const OpForm *form) {
+  Entries entries;
+  if (!entries_init(p, &entries, op)) return;
+  add_inherent(p, &entries, op, p->options.edition->release, form && form->format == FORM_GENERIC);
+  for (uint32_t i = 0; i < op->attr_count; i++) add_entry(&entries, attr_str(op->attrs[i].name), op->attrs[i].value);
+  print_entries(p, &entries, " {", "}");
+}
+
 
 void print_generic_op(Printer *p, const Operation *op) {
   if (p->collecting) {
@@ -95,7 +141,8 @@ void print_generic_op(Printer *p, const Operation *op) {
     return;
   }
   StrBuf *out = p->out;
-  const OpForm *form = p->options.edition ? op_form(op->def, p->options.edition->release) : NULL;
+  const Edition *edition = p->options.edition;
+  const OpForm *form = edition ? op_form(op->def, edition->release) : NULL;
   strbuf_quoted(out, form && form->name ? str_from(def_text(op->def, form->name)) : op_name(op));
   strbuf_char(out, '(');
   print_value_list(p, op);
@@ -108,10 +155,11 @@ void print_generic_op(Printer *p, const Operation *op) {
     }
     strbuf_char(out, ']');
   }
-  bool one_dict = op_has(op, TRAIT_NO_PROPERTIES) || (p->options.edition && !p->options.edition->has_properties);
-  if (!one_dict) print_props(p, op);
+  bool no_props = op_has(op, TRAIT_NO_PROPERTIES), is_older = edition && edition != edition_current;
+  if (!no_props && !is_older) print_props(p, op);
+  if (!no_props && is_older && edition->has_properties) print_older_props(p, op, edition->release);
   if (op->region_count) {
-    bool spaced = p->options.edition && p->options.edition->spaces_regions;
+    bool spaced = edition && edition->spaces_regions;
     strbuf_lit(out, " (");
     for (uint32_t i = 0; i < op->region_count; i++) {
       if (i) strbuf_lit(out, ", ");
@@ -120,13 +168,9 @@ void print_generic_op(Printer *p, const Operation *op) {
     }
     strbuf_char(out, ')');
   }
-  if (one_dict && form && form->format == FORM_GENERIC) {
-    print_older_attrs(p, op);
-  } else if (one_dict) {
-    print_optional_attr_dict(p, op, NULL);
-  } else {
-    print_attr_entries(p, op->attrs, op->attr_count);
-  }
+  if (is_older && (no_props || !edition->has_properties)) print_older_dict(p, op, form);
+  else if (no_props) print_optional_attr_dict(p, op, NULL);
+  else print_attr_entries(p, op->attrs, op->attr_count);
   strbuf_lit(out, " : ");
   print_functional_type(p, op);
 }

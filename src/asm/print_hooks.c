@@ -112,6 +112,7 @@ static void print_op_attrs(Printer *p, const Operation *op, const char *const *e
   const OpDef *def = op->def;
   uint32_t slots = op->props ? def->attr_count : 0, count = 0;
   DictEntry few[16], *entries = few;
+  bool renames = p->options.edition && has_older_attrs(def);
   if (slots + op->attr_count > countof(few)) {
     entries = arena_new(&p->arena, DictEntry, slots + op->attr_count);
     if (!entries) return;
@@ -123,7 +124,10 @@ static void print_op_attrs(Printer *p, const Operation *op, const char *const *e
   for (uint32_t i = 0; i < slots; i++) {
     if (!op->props[i] || def_attrs(def)[i].flags & ATTR_PROP) continue;
     Str name = str_from(def_attr_name(def, i));
-    if (!is_elided(name, elided)) add_entry(entries, &count, name, op->props[i]);
+    if (is_elided(name, elided)) continue;
+    DictEntry entry = {name, op->props[i]};
+    if (renames) attr_then(p->ctx, &p->arena, op, i, p->options.edition->release, &entry.name, &entry.value);
+    add_entry(entries, &count, entry.name, entry.value);
   }
   if (!count) return;
   if (with_keyword) strbuf_lit(p->out, " attributes");

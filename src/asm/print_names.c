@@ -292,7 +292,7 @@ static void number_region(Printer *p, const Region *region, bool defer, NamingSt
 static void number_contents(Printer *p, const Operation *op, NamingContext start) {
   NamingStack stack = {0};
   // Regions then go on counting where the last one stopped.
-  bool unique_ids = p->options.unique_ssa_ids || p->options.generic;
+  bool unique_ids = p->options.unique_ssa_ids || (p->options.generic && !(p->options.edition && p->options.edition->restarts_names));
   bool defer = p->may_defer && !unique_ids && op->region_count == 1 && op_has(op, TRAIT_SYMBOL_TABLE);
   push_regions(p, &stack, op);
   start_regions(&stack, 0, start);

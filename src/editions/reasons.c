@@ -15,6 +15,7 @@ static const HabitReason habit_reasons[] = {
   {OLDER_LLVM_WORD, "the llvm dialect takes builtin types"},
   {OLDER_WRAPPED_TYPE, "the llvm dialect has types of its own"},
   {OLDER_FUNCTION_TYPE, "the type of a function is its attribute 'function_type'"},
+  {OLDER_ATTRIBUTE, "attributes are called otherwise, or hold other ones"},
   {OLDER_SUCCESSOR_ARGS, "what successors are given are operands"},
   {OLDER_FEWER_PARAMETERS, "it has more parameters"},
   {OLDER_OWN_VECTOR, "builtin vectors hold elements of the llvm dialect, too"},

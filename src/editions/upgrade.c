@@ -153,15 +153,17 @@ static WalkResult visit_to_downgrade(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
-Module *module_as_said(Module *module, const Edition *in) {
+Module *module_as_said(Module *module, const Edition *in, bool generic) {
   bool has_downgraded = in && op_walk_pre(module->op, visit_to_know, (void *)in) == WALK_STOP;
-  if (!in || (!has_downgraded && !llvm_has_other_types(in))) return module;
+  bool elides = generic && in && in->typed_pointers && module->context->has_typed_pointers;
+  if (!in || (!has_downgraded && !elides && !llvm_has_other_types(in))) return module;
   Module *copy = module_new(module->context, module->source);
   if (!copy) return module;
   copy->resources = module->resources;
   copy->op = op_clone(copy, module->op, NULL);
   Saying self = {copy, in, false, false};
   if (has_downgraded) op_walk_post(copy->op, visit_to_downgrade, &self);
+  if (elides) llvm_elide_pointees(copy);
   if (llvm_has_other_types(in)) llvm_divide_types(copy, in, true);
   return copy;
 }

@@ -13,7 +13,8 @@ bool module_upgrade(Module *module, const Edition *to);
 // the edition lacks may be left out.
 bool module_can_be_said(Module *module, const Edition *in, bool is_made);
 
-// The module with the types that the edition has for its values, to be printed: itself, or a copy that the caller frees.
-Module *module_as_said(Module *module, const Edition *in);
+// The module with the types that the edition has for its values, to be printed, in `generic` form or not: itself, or a copy that
+// the caller frees.
+Module *module_as_said(Module *module, const Edition *in, bool generic);
 
 #endif

@@ -9,11 +9,11 @@ enum {
 };
 
 const Edition all_editions[] = {
-  {"2019", 9, 8, .older_text = OLDER_12 | OLDER_WRAPPED_TYPE, .is_read = true, .is_printed = true, .wraps_types = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
-  {"2020", 12, 10, .older_text = OLDER_12, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
-  {"llvm13", 13, 13, .older_text = OLDER_13, .spaces_formats = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
-  {"llvm14", 14, 14, .older_text = OLDER_14, .is_read = true, .is_printed = true, .typed_pointers = true, .opaque_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true},
-  {"llvm16", 16, 16, .older_text = OLDER_16, .is_read = true, .is_printed = true, .typed_pointers = true, .opaque_pointers = true},
+  {"2019", 9, 8, .older_text = OLDER_12 | OLDER_WRAPPED_TYPE, .restarts_names = true, .is_read = true, .is_printed = true, .wraps_types = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
+  {"2020", 12, 10, .older_text = OLDER_12, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
+  {"llvm13", 13, 13, .older_text = OLDER_13, .spaces_formats = true, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
+  {"llvm14", 14, 14, .older_text = OLDER_14, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .opaque_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true},
+  {"llvm16", 16, 16, .older_text = OLDER_16, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .opaque_pointers = true},
   {"llvm19", 19, 19, .older_text = OLDER_19, .is_read = true, .is_printed = true, .opaque_pointers = true, .has_properties = true},
   {"llvm22", 22, 22, .is_read = true, .is_printed = true, .opaque_pointers = true, .has_properties = true},
   {0},

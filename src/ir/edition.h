@@ -20,6 +20,7 @@ enum {
   OLDER_WRAPPED_TYPE = 2048,      // `!llvm<"i8*">`, now !llvm.ptr
   OLDER_FUNCTION_TYPE = 4096,     // `type` among a function's attributes, now function_type
   OLDER_SUCCESSOR_ARGS = 8192,    // `[^bb1(%a : i32)]`: arguments of successors in generic form
+  OLDER_ATTRIBUTE = 16384,        // an operation's attribute in generic form: `operand_segment_sizes`, `position = [0]`
 };
 
 // The properties of a release's whole text; the older form of a single operation is a row of its record (OpForm).
@@ -35,6 +36,7 @@ typedef struct Edition {
   bool has_properties;       // `<{…}>` in generic form
   bool std_is_default;       // operations without a dialect are std's, everywhere
   bool names_constants_only; // no other operation suggests names for its results
+  bool restarts_names;       // names of values begin anew in each function in generic form, too
   bool numbers_all_aliases;  // `#map0` where it is now `#map`
   bool spaces_regions;       // `( {`: a blank ahead of a region in generic form; entry blocks have no predecessors either
   bool spaces_formats;       // `module  {`: one more in custom form

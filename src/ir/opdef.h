@@ -38,7 +38,23 @@ typedef struct OpAttrDef {     // an inherent attribute; its index is its slot i
   uint32_t default_value;      // ATTR_DEFAULT: attribute text, e.g. "false", "0 : i64", "none" (enum keyword)
   uint16_t type;               // AttrConstraint
   uint8_t flags;               // ATTR_*
+  uint8_t since;               // the first release that had it; 0: all before
 } OpAttrDef;
+
+// What an attribute was in generic form: releases up to `last`, which no earlier row of the slot counts up to.
+typedef enum AttrThen {
+  THEN_SAME,                   // only the name was another
+  THEN_ARRAY,                  // [0, 1]: of integers, today array<i64: 0, 1>
+  THEN_VECTOR, THEN_TENSOR,    // dense<[0, 1]> : vector<2xi64>
+  THEN_ENUM,                   // an i64: the value that the enum has for the same keyword
+  THEN_WRAPPED,                // #llvm.overflow<none>, today 0 : i32
+  THEN_FLAG,                   // `inbounds` alone: that keyword of today's enum; otherwise nothing
+} AttrThen;
+typedef struct OlderAttr {
+  uint32_t name;               // 0: the same
+  uint16_t enum_def;           // THEN_ENUM
+  uint8_t slot, last, then;    // AttrThen
+} OlderAttr;
 
 typedef struct RegionDef {
   uint32_t name;
@@ -68,7 +84,9 @@ typedef struct OpMore {
   uint32_t implicit_terminator;  // of a region (SingleBlockImplicitTerminator): the operation's name; built with no operands
   uint32_t default_dialect;      // TRAIT_DEFAULT_DIALECT
   uint32_t parents;              // HasParent: names of operations, one text behind the other
-  uint8_t parent_count;
+  uint16_t older_attrs;          // the first OlderAttr
+  uint8_t parent_count, older_attr_count;
+  uint8_t groups_last, groups_then;   // up to that release segments counted so many groups; 0 groups: there was no such attribute
 } OpMore;
 
 // Relations between the types (and attributes) of an operation: verified in upstream's words and
@@ -366,6 +384,7 @@ typedef struct RecordTable {
   const Relation *relations;
   const OpForm *forms;
   const OpMore *more;
+  const OlderAttr *older_attrs;
   const TypeConstraint *type_constraints;
   const AttrConstraint *attr_constraints;
   const TypeDef *const *types;

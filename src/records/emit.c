@@ -292,14 +292,16 @@ static void put_table(Emit *e) {
   put(e, ";\n");
   put_numbers(e);
   put_rows(e, "ValueDef", "values", &t->values, "%u, %u, %u, %u", r->name, r->type, r->arity, r->segments);
-  put_rows(e, "OpAttrDef", "attrs", &t->attrs, "%u, %u, %u, %u", r->name, r->default_value, r->type, r->flags);
+  put_rows(e, "OpAttrDef", "attrs", &t->attrs, "%u, %u, %u, %u, %u", r->name, r->default_value, r->type, r->flags, r->since);
   put_rows(e, "RegionDef", "regions", &t->regions, "%u, %u, %u, %u, %u", r->name, r->summary, r->min_blocks, r->max_blocks, r->variadic);
   put_rows(e, "SuccessorDef", "successors", &t->successors, "%u, %u, %u", r->name, r->operands, r->variadic);
   put_rows(e, "Relation", "relations", &t->relations, "%u, %u, %u, {%u, %u, %u, %u, %u, %u}, %u, %u, %u, %u", r->summary, r->kind, r->count,
            r->values[0], r->values[1], r->values[2], r->values[3], r->values[4], r->values[5], r->transform, r->check, r->value_count,
            r->transform_all);
   put_rows(e, "OpForm", "forms", &t->forms, "%u, %u, %u, %u", r->last, r->name, r->format, r->why);
-  put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->parents, r->parent_count);
+  put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->parents, r->older_attrs,
+           r->parent_count, r->older_attr_count, r->groups_last, r->groups_then);
+  put_rows(e, "OlderAttr", "older_attrs", &t->older_attrs, "%u, %u, %u, %u, %u", r->name, r->enum_def, r->slot, r->last, r->then);
   put_rows(e, "TypeConstraint", "type_constraints", &t->type_constraints, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u",
            r->summary, r->name, r->data, r->kinds, r->lengths, r->type_class, r->type_def, r->parts, r->function, r->build_function, r->build,
            r->part_count, r->test, r->rank, r->shape);
@@ -307,7 +309,7 @@ static void put_table(Emit *e) {
            r->name, r->keyword, r->data, r->storage, r->enum_def, r->attr_def, r->parts, r->function, r->part_count, r->test, r->form,
            r->value_type);
   put_definitions(e);
-  put(e, "const Records rung_records = {{strings, lists, values, attrs, regions, successors, relations, forms, more,\n"
+  put(e, "const Records rung_records = {{strings, lists, values, attrs, regions, successors, relations, forms, more, older_attrs,\n"
          "  type_constraints, attr_constraints, types, attr_definitions, enums, functions, %u, %u, %u}, {\n",
       t->ops.count, t->type_constraints.count, t->attr_constraints.count);
   for (uint32_t i = 0; i < t->ops.count; i++) {

@@ -255,7 +255,21 @@ static bool read_members(Reader *r, void *list) {
   return true;
 }
 
-// word `:` term `?`? string? (`=` TEXT)?
+// `until` release word? (`as` word)?
+static bool read_old_attr(Reader *r, Member *m) {
+  OldAttr old = {0};
+  next(r);
+  if (!expect_word(r, "a release", &old.release)) return false;
+  if (!at_word(r, "as") && !at_word(r, "until")) take_kind(r, T_WORD, &old.name);
+  if (at_word(r, "as")) {
+    next(r);
+    if (!expect_word(r, "what the attribute was", &old.as)) return false;
+  }
+  vec_push(r->arena, &m->older, old);
+  return true;
+}
+
+// word `:` term `?`? string? (`since` release)? (`until` release word? (`as` word)?)* (`=` TEXT)?
 static bool read_named(Reader *r, MemberVec *list, bool is_property) {
   Member m = {.is_property = is_property};
   if (!expect_word(r, "a name", &m.name) || !expect(r, ":") || !read_term(r, &m.type, 0)) return false;
@@ -265,6 +279,8 @@ static bool read_named(Reader *r, MemberVec *list, bool is_property) {
     next(r);
     if (!expect_word(r, "a release", &m.since)) return false;
   }
+  while (at_word(r, "until"))
+    if (!read_old_attr(r, &m)) return false;
   if (at_punctuation(r, "=")) {
     next(r);
     if (r->kind == T_END) return fail(r, "expected a value");

@@ -24,6 +24,11 @@ typedef VEC(Term) TermVec;
 // How many there are of an operand, a result, a region: `Type`, `Type?`, `Type...`, `Type...[segments]`.
 typedef enum SyntaxArity { ARITY_ONE, ARITY_OPTIONAL, ARITY_ANY, ARITY_GROUPS } SyntaxArity;
 
+// What an attribute was: `until RELEASE name? (as what)?`.
+typedef struct OldAttr {
+  Word release, name, as;
+} OldAttr;
+
 // `name: Type`, with what may stand behind it.
 typedef struct Member {
   Word name;                // no data: unnamed
@@ -33,7 +38,8 @@ typedef struct Member {
   Word value;               // `= …`: what an attribute or a parameter is when it is not given
   Word text;                // `"…"`: the C++ type of a parameter, when it is not its Rung type
   bool is_property;         // `prop`, not `attr`
-  Word since;               // the first release with this parameter; no data: there always was one
+  Word since;               // the first release with this attribute or parameter; no data: there always was one
+  VEC(OldAttr) older;
 } Member;
 typedef VEC(Member) MemberVec;
 

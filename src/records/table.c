@@ -15,6 +15,7 @@ void table_init(TableBuilder *b, RecordModel *model) {
   vec_push(b->arena, &b->enums, ((TableDef){0}));
   vec_push(b->arena, &b->functions, ((TableFunction){0}));
   vec_push(b->arena, &b->more, ((OpMore){0}));
+  vec_push(b->arena, &b->older_attrs, ((OlderAttr){0}));
   vec_push(b->arena, &b->type_constraints, ((TypeConstraint){0}));
   vec_push(b->arena, &b->attr_constraints, ((AttrConstraint){0}));
   vec_push(b->arena, &b->type_costs, 0);
@@ -191,6 +192,13 @@ static bool takes_default(const ParamDef *p) {
   return p->kind == PARAM_INT || p->kind == PARAM_UINT || p->kind == PARAM_BOOL || p->kind == PARAM_ENUM || p->kind == PARAM_NAME;
 }
 
+// 0: none is given.
+static uint8_t release_of(TableBuilder *b, const Word *word) {
+  uint32_t release = 0;
+  if (word->text.data && !decimal(word->text, UINT8_MAX, &release)) table_error(b, word, "'%.*s' is no release", STR_ARG(word->text));
+  return (uint8_t)release;
+}
+
 bool table_param(TableBuilder *b, const Member *m, TableParam *out) {
   const Term *type = &m->type;
   Str name = type->name.text, cpp = m->text.text;
@@ -198,9 +206,7 @@ bool table_param(TableBuilder *b, const Member *m, TableParam *out) {
   bool is_array = str_is(name, "ArrayRef"), is_name = str_is(name, "name"), is_optional = str_is(name, "optional"), is_field = str_is(name, "field");
   *out = (TableParam){.def.name = arena_str(b->arena, m->name.text).data, .default_word = m->value.text};
   if (!check_wrapper(b, type)) return false;
-  uint32_t since = 0;
-  if (m->since.text.data && !decimal(m->since.text, UINT8_MAX, &since)) table_error(b, &m->since, "'%.*s' is no release", STR_ARG(m->since.text));
-  p->since = (uint8_t)since;
+  p->since = release_of(b, &m->since);
   if (m->arity == ARITY_OPTIONAL) p->flags |= PARAM_OPTIONAL;
   if (m->value.text.data) p->flags |= PARAM_DEFAULT;
   if (is_field) p->flags |= PARAM_FIELD;
@@ -293,10 +299,36 @@ static void add_attrs(TableBuilder *b, const Decl *d, OpDef *op) {
     rows[i].type = table_constraint(b, type);
     rows[i].flags = (uint8_t)((m->arity == ARITY_OPTIONAL ? ATTR_OPTIONAL : 0) | (m->value.text.data ? ATTR_DEFAULT : 0) |
                               (m->is_property ? ATTR_PROP : 0));
+    rows[i].since = release_of(b, &m->since);
     if (m->value.text.data) rows[i].default_value = default_text(b, m, type);
   }
   op->attrs = add_rows(b, 'a', &b->attrs, rows, sizeof *rows, d->attrs.count);
   op->attr_count = (uint8_t)d->attrs.count;
+}
+
+static void add_older_attr(TableBuilder *b, const OldAttr *old, uint8_t slot, OlderAttr *out) {
+  static const struct { const char *word; AttrThen then; } words[] = {{"array", THEN_ARRAY}, {"vector", THEN_VECTOR}, {"tensor", THEN_TENSOR}, {"wrapped", THEN_WRAPPED}, {"flag", THEN_FLAG}};
+  *out = (OlderAttr){.name = text_of(b, &old->name), .slot = slot, .last = release_of(b, &old->release)};
+  if (!old->as.text.data) return;
+  for (size_t i = 0; i < countof(words); i++)
+    if (str_is(old->as.text, words[i].word)) {
+      out->then = (uint8_t)words[i].then;
+      return;
+    }
+  const Decl *of = model_attr(b->model, b->dialect, old->as.text);
+  if (of && of->kind == DECL_ENUM) out->then = THEN_ENUM, out->enum_def = table_def(b, of);
+  else table_error(b, &old->as, "an attribute was an array, a vector, a tensor, wrapped, a flag, or of an enum");
+}
+
+static void add_older_attrs(TableBuilder *b, const Decl *d, OpMore *more) {
+  OlderAttr rows[MAX_MEMBERS];
+  uint32_t count = 0;
+  memset(rows, 0, sizeof rows);
+  for (uint32_t i = 0; i < d->attrs.count; i++)
+    for (uint32_t k = 0; k < d->attrs.data[i].older.count && count < MAX_MEMBERS; k++)
+      add_older_attr(b, &d->attrs.data[i].older.data[k], (uint8_t)i, &rows[count++]);
+  more->older_attrs = add_rows(b, 'A', &b->older_attrs, rows, sizeof *rows, count);
+  more->older_attr_count = (uint8_t)count;
 }
 
 typedef struct RegionWord {
@@ -429,6 +461,9 @@ static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more)
       op->flags |= DEF_LOCAL_VERIFIER;
     } else if (str_is(clause->name.text, "default-dialect")) {
       more->default_dialect = table_text(b, argument);
+    } else if (str_is(clause->name.text, "older-groups")) {
+      more->groups_last = release_of(b, &clause->args.data[0].name);
+      more->groups_then = release_of(b, &clause->args.data[1].name);
     } else if (argument.data) {   // name-results
       more->result_name = table_text(b, argument);
     }
@@ -522,6 +557,7 @@ static void add_op(TableBuilder *b, const Decl *d) {
   add_values(b, d, &d->operands, &op.operands, &op.operand_count);
   add_values(b, d, &d->results, &op.results, &op.result_count);
   add_attrs(b, d, &op);
+  add_older_attrs(b, d, &more);
   add_regions(b, d, &op);
   add_successors(b, d, &op);
   add_relations(b, d, &op);
@@ -554,7 +590,7 @@ void table_add(TableBuilder *b, const DialectSource *dialect) {
 
 bool table_fits(TableBuilder *b) {
   const uint32_t counts[] = {b->lists.count, b->values.count, b->attrs.count, b->regions.count, b->successors.count, b->relations.count,
-                             b->forms.count, b->more.count, b->type_constraints.count, b->attr_constraints.count, b->types.count,
+                             b->forms.count, b->more.count, b->older_attrs.count, b->type_constraints.count, b->attr_constraints.count, b->types.count,
                              b->attr_defs.count, b->enums.count, b->functions.count};
   bool fits = b->ops.count < OPCODE_USER;
   for (size_t i = 0; i < countof(counts); i++) fits = fits && counts[i] <= UINT16_MAX;

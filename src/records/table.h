@@ -44,6 +44,7 @@ typedef struct TableBuilder {
   VEC(Relation) relations;
   VEC(OpForm) forms;
   VEC(OpMore) more;
+  VEC(OlderAttr) older_attrs;
   VEC(TypeConstraint) type_constraints;
   VEC(AttrConstraint) attr_constraints;
   VEC(uint32_t) type_costs, attr_costs;    // how many tests a constraint is at most

@@ -24,6 +24,7 @@ void table_connect(const TableBuilder *b, RecordTable *table) {
   table->relations = b->relations.data;
   table->forms = b->forms.data;
   table->more = b->more.data;
+  table->older_attrs = b->older_attrs.data;
   table->type_constraints = b->type_constraints.data;
   table->attr_constraints = b->attr_constraints.data;
   table->type_constraint_count = b->type_constraints.count;

@@ -451,3 +451,15 @@ bool llvm_divide_types(Module *module, const Edition *in, bool change) {
   arena_free(&self.arena);
   return !self.failed;
 }
+
+// ---------------------------------------------------------------------------------------------
+// What pointers say
+
+static WalkResult visit_to_elide(Operation *op, void *data) {
+  (void)data;
+  if (op_is(op, OP_LLVM_GETELEMENTPTR) && op->operand_count && llvm_pointee(type_element_or_self(op_operand_type(op, 0)))) op_set_prop(op, LLVM_GETELEMENTPTR_ELEM_TYPE, NULL);
+  if (op_is(op, OP_LLVM_ALLOCA) && op->result_count && llvm_pointee(op_result_type(op, 0))) op_set_prop(op, LLVM_ALLOCA_ELEM_TYPE, NULL);
+  return WALK_ADVANCE;
+}
+
+void llvm_elide_pointees(Module *module) { op_walk_pre(module->op, visit_to_elide, NULL); }

@@ -15,4 +15,7 @@ bool llvm_has_other_types(const Edition *in);
 // takes one for the other; otherwise it is only looked at. False: what is passed on is of both, which is reported.
 bool llvm_divide_types(Module *module, const Edition *in, bool change);
 
+// Operations say no type that their pointers say.
+void llvm_elide_pointees(Module *module);
+
 #endif

@@ -140,3 +140,15 @@ bool upgrade_vector_warp(Module *module, Operation *op) {
   if (body && op_is(body->last, OP_VECTOR_YIELD)) upgrade_to_generic(module, body->last, STR("gpu.yield"));
   return upgrade_to_generic(module, op, STR("gpu.warp_execute_on_lane_0"));
 }
+
+// Nothing was known to be in bounds where it was not said.
+bool complete_transfer(Module *module, Operation *op) {
+  A map = op_prop(op, "permutation_map");
+  if (!map || attr_kind(map) != ATTR_AFFINE_MAP) return true;   // the verifier says so
+  uint32_t count = ((const MapAttr *)map)->map->result_count;
+  A *bounds = arena_new(&module->arena, A, count + 1);
+  if (!bounds) return true;
+  for (uint32_t i = 0; i < count; i++) bounds[i] = module->context->attrs.false_;
+  op_set_attr(module, op, STR("in_bounds"), attr_array(module->context, bounds, count));
+  return true;
+}
