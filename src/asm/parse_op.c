@@ -540,6 +540,16 @@ static bool has_attr_of(const OpDef *older, const OpDef *today, A properties) {
   return false;
 }
 
+// The bodies end with the operation that the record wants there.
+static bool ends_as(const OpDef *def, const OpState *state) {
+  const char *terminator = def_implicit_terminator(def);
+  for (uint32_t i = 0; terminator && i < state->regions.count; i++) {
+    const Block *body = state->regions.data[i]->first;
+    if (body && body->last && !str_is(op_name(body->last), terminator)) return false;
+  }
+  return true;
+}
+
 static bool is_of_older(const Edition *edition, const OlderName *older, const OpDef *today, const OpState *state, A properties) {
   if (edition) return older_name_is_of(older, edition);
   return older->def->until && fits_counts(older->def, state) && (!properties || older->def->until > LAST_WITHOUT_PROPERTIES || has_attr_of(older->def, today, properties));
@@ -553,7 +563,7 @@ static COLD const OpDef *use_older_record(Parser *p, OpState *state, Str name, A
   if (!str_equal(def_name(def), name)) return use_renamed(p, state, older, attrs);
   bool is_today = !edition && !def->until && fits_counts(def, state) && has_required_attrs(p, def, properties, attrs);
   while (older && !is_of_older(edition, older, def, state, properties)) older = older->next;
-  if (is_today && !(older && has_attr_of(older->def, def, properties))) return def;
+  if (is_today && !(older && (has_attr_of(older->def, def, properties) || (!ends_as(def, state) && ends_as(older->def, state))))) return def;
   if (older && (older->def->until || older->form)) note_older_op(p, older, state->loc.src);
   if (!older) return def;
   p->module->has_older |= older->def->until != 0;

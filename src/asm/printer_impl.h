@@ -164,7 +164,7 @@ void put_hex_byte(StrBuf *out, uint8_t byte);
 void print_dict_entries(Printer *p, const NamedAttr *items, uint64_t count);
 void print_named_attr(Printer *p, Str name, A value);
 
-// --- older_attrs.c
+// --- print_older_attrs.c
 bool has_older_attrs(const OpDef *def);   // a row says so of one
 // What the attribute of a slot was in that release, in generic form; false: it had none.
 bool attr_then(Context *ctx, Arena *arena, const Operation *op, uint32_t slot, uint32_t release, Str *name, A *value);

@@ -143,18 +143,24 @@ bool module_can_be_said(Module *module, const Edition *in, bool is_made) {
   return operations_can_be_said(module, in, is_made) && llvm_types_can_be_said(module, in) && (!llvm_has_other_types(in) || llvm_divide_types(module, in, false));
 }
 
-static bool is_downgraded(const Operation *op, const Edition *in) { return def_downgrade(op->def) && !op_form(op->def, in->release); }
+static bool is_downgraded(Module *module, const Operation *op, const Edition *in) {
+  return def_downgrade(op->def) && !op->def->until && context_older_op(module->context, op_name(op), in->release);
+}
 
-static WalkResult visit_to_know(Operation *op, void *data) { return is_downgraded(op, data) ? WALK_STOP : WALK_ADVANCE; }
+static WalkResult visit_to_know(Operation *op, void *data) {
+  const Saying *self = data;
+  return is_downgraded(self->module, op, self->in) ? WALK_STOP : WALK_ADVANCE;
+}
 
 static WalkResult visit_to_downgrade(Operation *op, void *data) {
   Saying *self = data;
-  if (is_downgraded(op, self->in)) def_downgrade(op->def)(self->module, op);
+  if (is_downgraded(self->module, op, self->in)) def_downgrade(op->def)(self->module, op);
   return WALK_ADVANCE;
 }
 
 Module *module_as_said(Module *module, const Edition *in, bool generic) {
-  bool has_downgraded = in && op_walk_pre(module->op, visit_to_know, (void *)in) == WALK_STOP;
+  Saying known = {module, in, false, false};
+  bool has_downgraded = in && op_walk_pre(module->op, visit_to_know, &known) == WALK_STOP;
   bool elides = generic && in && in->typed_pointers && module->context->has_typed_pointers;
   if (!in || (!has_downgraded && !elides && !llvm_has_other_types(in))) return module;
   Module *copy = module_new(module->context, module->source);

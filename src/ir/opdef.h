@@ -45,6 +45,7 @@ typedef struct OpAttrDef {     // an inherent attribute; its index is its slot i
 typedef enum AttrThen {
   THEN_SAME,                   // only the name was another
   THEN_ARRAY,                  // [0, 1]: of integers, today array<i64: 0, 1>
+  THEN_SIZES,                  // the same, -1 where an operand says it
   THEN_VECTOR, THEN_TENSOR,    // dense<[0, 1]> : vector<2xi64>
   THEN_ENUM,                   // an i64: the value that the enum has for the same keyword
   THEN_WRAPPED,                // #llvm.overflow<none>, today 0 : i32

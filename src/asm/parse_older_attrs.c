@@ -1,153 +1,11 @@
-// Attributes of operations in the generic form of older releases: what rows of records say (OlderAttr), and what changed for all.
+// Attributes of operations in the generic form of older releases, read: as rows of records say (OlderAttr), and by what they hold.
 #include "asm/enums.h"
+#include "asm/older_attrs.h"
 #include "asm/op_parser.h"
 #include "asm/params.h"
-#include "asm/printer_impl.h"
-
-enum {
-  LAST_SNAKE_SEGMENTS = 16,    // operand_segment_sizes
-  LAST_VECTOR_SEGMENTS = 15,   // dense<[1, 0]> : vector<2xi32>
-  LAST_ARRAYS = 14,            // [0, 1], where array<i64: 0, 1> came
-  LAST_WRAPPED = 19,           // #llvm.overflow<none>, where the property is a number today
-  LAST_TYPE = 14,              // a function's `type`, now function_type
-};
-
-static const OlderAttr *rows_of(const OpDef *def) { return def->table->older_attrs + def_more(def)->older_attrs; }
-
-static const OlderAttr *row_in(const OpDef *def, uint32_t slot, uint32_t release) {
-  const OlderAttr *rows = rows_of(def);
-  for (uint32_t i = 0; i < def_more(def)->older_attr_count; i++)
-    if (rows[i].slot == slot && release <= rows[i].last) return &rows[i];
-  return NULL;
-}
-
-// ---------------------------------------------------------------------------------------------
-// Values
-
-static const EnumDef *row_enum(const OpDef *def, const OlderAttr *row) { return def->table->enums[row->enum_def]; }
-
-static T dense_array_element(A value) { return ((const DenseArrayAttr *)value)->element; }
-
-static A as_array(Context *ctx, Arena *arena, A value) {
-  if (attr_kind(value) != ATTR_DENSE_ARRAY) return value;
-  uint32_t count = (uint32_t)((const DenseArrayAttr *)value)->count;
-  T element = dense_array_element(value);
-  ArenaMark mark = arena_mark(arena);
-  A *items = arena_new(arena, A, count + 1);
-  if (!items || !type_as_integer(element)) return value;
-  for (uint32_t i = 0; i < count; i++) items[i] = attr_i64(ctx, element, dense_array_i64(value, i));
-  A made = attr_array(ctx, items, count);
-  arena_release(arena, mark);
-  return made;
-}
-
-static A as_elements(Context *ctx, A value, bool is_tensor) {
-  if (attr_kind(value) != ATTR_DENSE_ARRAY) return value;
-  const DenseArrayAttr *array = (const DenseArrayAttr *)value;
-  int64_t dim = (int64_t)array->count;
-  if (!type_as_integer(array->element)) return value;
-  if (!array->count && !is_tensor) return value;   // there is no such vector
-  T type = is_tensor ? type_tensor(ctx, &dim, 1, array->element, NULL) : type_vector(ctx, &dim, 1, 0, array->element);
-  return attr_dense(ctx, type, false, array->data, array->count * dense_element_bytes(array->element));
-}
-
-// The attribute of the dialect that holds a value of the enum; NULL: there is none.
-static const AttrDef *wrapper_of(Context *ctx, const OpDef *def, const EnumDef *of) {
-  const DialectDef *dialect = op_dialect(ctx, def);
-  for (const AttrDef *const *attr = dialect ? dialect->attrs : NULL; attr && *attr; attr++) {
-    const ParamsDef *params = (*attr)->params;
-    if (params && params->count == 1 && params->params[0].kind == PARAM_ENUM && params->params[0].def == of) return *attr;
-  }
-  return NULL;
-}
-
-static A as_wrapped(Context *ctx, const OpDef *def, const AttrConstraint *type, A value) {
-  const AttrDef *wrapper = type->enum_def ? wrapper_of(ctx, def, def->table->enums[type->enum_def]) : NULL;
-  if (!wrapper || attr_kind(value) != ATTR_INTEGER) return value;
-  uint64_t word = (uint64_t)attr_to_i64(value);
-  return attr_from_params(ctx, wrapper, &word);
-}
-
-// The number that another enum has for the keyword.
-static A as_enum(Context *ctx, const OpDef *def, const AttrConstraint *type, const EnumDef *then, A value) {
-  const EnumDef *today = constraint_enum(def->table, type);
-  int64_t number;
-  if (!today) return value;
-  if (attr_kind(value) == ATTR_DIALECT) number = (int64_t)attr_param(value, 0);
-  else if (attr_kind(value) == ATTR_INTEGER) number = attr_to_i64(value);
-  else return value;
-  const char *keyword = enum_name(today, number);
-  return keyword && enum_value(then, str_from(keyword), &number) ? attr_i64(ctx, type_integer(ctx, then->bits, SIGNLESS), number) : value;
-}
-
-// What says as much as its absence in releases that had no such attribute.
-static bool is_nothing(A value) {
-  if (attr_kind(value) == ATTR_INTEGER) return type_bits(attr_value_type(value)) <= 64 && !attr_to_i64(value);
-  if (attr_kind(value) == ATTR_DENSE_ARRAY) {   // all of it is operands
-    int64_t dynamic = type_is_int(dense_array_element(value), 32) ? INT32_MIN : DYNAMIC;
-    for (uint64_t i = 0; i < ((const DenseArrayAttr *)value)->count; i++)
-      if (dense_array_i64(value, i) != dynamic) return false;
-    return true;
-  }
-  const ParamsDef *params = attr_kind(value) == ATTR_DIALECT ? value->def->params : NULL;
-  if (attr_kind(value) != ATTR_ARRAY) return attr_kind(value) == ATTR_DIALECT && (!params || !params->count);
-  for (uint64_t i = 0; i < ((const ArrayAttr *)value)->count; i++) {
-    A item = ((const ArrayAttr *)value)->items[i];
-    if (attr_kind(item) == ATTR_ARRAY || !is_nothing(item)) return false;
-  }
-  return true;
-}
-
-static A first_groups(Context *ctx, A value, uint32_t count) {
-  if (attr_kind(value) != ATTR_DENSE_ARRAY || ((const DenseArrayAttr *)value)->count <= count) return value;
-  return attr_dense_array(ctx, dense_array_element(value), ((const DenseArrayAttr *)value)->data, count);
-}
-
-static const char *snake(const char *segments) { return segments[0] == 'o' ? "operand_segment_sizes" : "result_segment_sizes"; }
-
-bool has_older_attrs(const OpDef *def) { return def_more(def)->older_attr_count > 0; }
-
-bool attr_then(Context *ctx, Arena *arena, const Operation *op, uint32_t slot, uint32_t release, Str *name, A *value) {
-  const OpDef *def = op->def;
-  const OpAttrDef *attr = &def_attrs(def)[slot];
-  const AttrConstraint *type = def_attr_type(def, slot);
-  *name = str_from(def_attr_name(def, slot));
-  *value = op->props[slot];
-  if (!*value || (attr->since > release && (is_nothing(*value) || *value == op_default_attr(ctx, def, slot)))) return false;
-  const char *segments = op_segments_name(def, *name);
-  const OlderAttr *row = row_in(def, slot, release);
-  if (row && row->then == THEN_FLAG && is_nothing(*value)) return false;
-  if (segments && segments[0] == 'o' && release <= def_more(def)->groups_last) {
-    if (!def_more(def)->groups_then) return false;
-    *value = first_groups(ctx, *value, def_more(def)->groups_then);
-  }
-  if (row && row->name) *name = str_from(def_text(def, row->name));
-  if (segments && release <= LAST_SNAKE_SEGMENTS) *name = str_from(snake(segments));
-  if (release <= LAST_TYPE && def->traits & TRAIT_FUNCTION && str_is(*name, "function_type")) *name = STR("type");
-  uint32_t then = row ? row->then : segments ? (release <= LAST_VECTOR_SEGMENTS ? THEN_VECTOR : THEN_SAME)
-                : attr->flags & ATTR_PROP && type->enum_def && release <= LAST_WRAPPED ? THEN_WRAPPED
-                : release <= LAST_ARRAYS && attr_kind(*value) == ATTR_DENSE_ARRAY ? THEN_ARRAY : THEN_SAME;
-  switch ((AttrThen)then) {
-    case THEN_SAME: break;
-    case THEN_ARRAY: *value = as_array(ctx, arena, *value); break;
-    case THEN_VECTOR: case THEN_TENSOR: *value = as_elements(ctx, *value, then == THEN_TENSOR); break;
-    case THEN_ENUM: *value = as_enum(ctx, def, type, row_enum(def, row), *value); break;
-    case THEN_WRAPPED: *value = as_wrapped(ctx, def, type, *value); break;
-    case THEN_FLAG: {
-      const char *keyword = enum_name(def->table->enums[type->enum_def], attr_to_i64(*value));
-      if (!keyword || !str_is(*name, keyword)) *name = str_from(def_attr_name(def, slot)), *value = as_wrapped(ctx, def, type, *value);
-      else *value = attr_unit(ctx);
-      break;
-    }
-  }
-  return true;
-}
-
-// ---------------------------------------------------------------------------------------------
-// Reading
 
 // array<iN: …> of what held the same integers; NULL: it held none.
-static A today_array(Context *ctx, Arena *arena, uint32_t width, A value) {
+static A today_array(Context *ctx, Arena *arena, uint32_t width, A value, bool is_sizes) {
   bool is_array = attr_kind(value) == ATTR_ARRAY;
   if (width % 8 || (!is_array && attr_kind(value) != ATTR_DENSE)) return NULL;
   if (!is_array && !type_is_signless_int(type_element(attr_value_type(value)))) return NULL;
@@ -160,6 +18,7 @@ static A today_array(Context *ctx, Arena *arena, uint32_t width, A value) {
     A item = is_array ? ((const ArrayAttr *)value)->items[i] : dense_element_attr(ctx, value, i);
     if (!item || attr_kind(item) != ATTR_INTEGER) return NULL;
     uint64_t word = (uint64_t)attr_to_i64(item);
+    if (is_sizes && word == UINT64_MAX) word = (uint64_t)DYNAMIC;
     for (uint32_t k = 0; k < bytes; k++) data[i * bytes + k] = (uint8_t)(word >> (8 * k));
   }
   return attr_dense_array(ctx, type_integer(ctx, width, SIGNLESS), data, count);
@@ -204,19 +63,19 @@ static A today_value(Parser *p, const OpDef *def, uint32_t slot, const OlderAttr
   int64_t number;
   if (row && row->then == THEN_FLAG && attr_kind(value) == ATTR_UNIT && enum_value(def->table->enums[type->enum_def], str_from(def_text(def, row->name)), &number))
     return attr_i64(p->ctx, built_type(p->ctx, type->value_type), number);
-  if (row && row->then == THEN_ENUM) return today_enum(p->ctx, def, type, row_enum(def, row), value);
+  if (row && row->then == THEN_ENUM) return today_enum(p->ctx, def, type, older_attr_enum(def, row), value);
   bool is_array = attr_kind(value) == ATTR_DENSE_ARRAY;
   if (is_array && slot_is_segments(def, slot) && ((const DenseArrayAttr *)value)->count == def_more(def)->groups_then) return with_new_groups(p, def, value);
   if (attr_satisfies(def->table, type, value)) return NULL;
   uint32_t width = array_width(def->table, type);
-  if (width) return today_array(p->ctx, &p->scratch, width, value);
+  if (width) return today_array(p->ctx, &p->scratch, width, value, row && row->then == THEN_SIZES);
   if (type->test == ATTR_TEST_DEF) return today_enum(p->ctx, def, type, NULL, value);
   return today_wrapped(p->ctx, def, type, value);
 }
 
 // The row by which a name is that of a slot.
 static const OlderAttr *row_named(const Parser *p, const OpDef *def, Str name) {
-  const OlderAttr *rows = rows_of(def);
+  const OlderAttr *rows = older_attr_rows(def);
   const Edition *edition = p->options.edition;
   for (uint32_t i = 0; i < def_more(def)->older_attr_count; i++) {
     if (edition && edition->oldest > rows[i].last) continue;
