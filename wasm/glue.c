@@ -1,4 +1,4 @@
-// The only C that knows JavaScript exists: rung.h with pointers and sizes that fit one export each.
+// The only C that knows of JavaScript: rung.h with pointers and sizes that fit one export each.
 // Structured results go out as JSON text; see rung.js for the other half.
 //
 // A call that returns text returns its address; glue_result_size(session) is its size in bytes. The
@@ -13,9 +13,9 @@ typedef struct Glue {
   size_t result_size;
   char *json;
   size_t json_size, json_cap;
-  bool json_failed;       // memory ran out: something is missing in it
+  bool json_failed;       // memory ran out, so the text is not complete
   char *edition_in, *edition_out;
-  char *text;           // what the session borrows
+  char *text;           // the text that the session borrows
   RungDialects *dialects;   // of the first session, which the others are given
   bool owns_dialects;
 } Glue;
@@ -75,7 +75,7 @@ static void json_string(Glue *self, RungStr text) {
   json_raw(self, "\"");
 }
 
-// What begins a value: a comma, unless it is the first of its list.
+// Begin a value: write a comma, unless it is the first of its list.
 static void json_next(Glue *self) {
   char last = self->json_size ? self->json[self->json_size - 1] : '{';
   if (last != '[' && last != '{' && last != ':') json_raw(self, ",");
@@ -139,7 +139,7 @@ static void json_range(Glue *self, uint32_t begin, uint32_t end) {
   json_count(self, "to", end);
 }
 
-// The text, or NULL when memory did not hold it.
+// The text, or NULL when memory ran out.
 static const char *json_done(Glue *self) {
   bool lost = self->json_failed;
   self->json_failed = false;
@@ -149,7 +149,7 @@ static const char *json_done(Glue *self) {
 
 // --- Sessions
 
-// The first session has a list of dialects; the others share that of the one given.
+// The first session has a list of dialects; the others share the list of the session given.
 Glue *glue_session_new(Glue *first) {
   Glue *self = calloc(1, sizeof *self);
   if (!self) return NULL;

@@ -9,7 +9,7 @@ export class RungCrash extends Error {
 
 // --- Loading
 
-// Bundlers do not look for files in what they cannot read: these are only wanted where nothing was bundled.
+// Bundlers must not see these imports, which are only needed where nothing was bundled.
 const HERE = import.meta.url;
 const FILES = "node:fs/promises";
 
@@ -37,7 +37,7 @@ async function readModule(source) {
   throw failure;
 }
 
-// The core asks nothing of its host. What the C library could ask for answers "no such call".
+// The core asks nothing of its host. The calls that the C library could make answer "no such call".
 function hostImports(module) {
   const ENOSYS = 52;
   const imports = {};
@@ -87,7 +87,7 @@ function offsetMapper(text, byteLength) {
   };
 }
 
-// The same for a text whose length in bytes is not known.
+// The same for a text whose length in bytes is unknown.
 function mapperOf(text) {
   return offsetMapper(text, /[^\x00-\x7f]/.test(text) ? NaN : text.length);
 }
@@ -131,8 +131,8 @@ function placeFixes(fixes = [], offset) {
 export class Rung {
   #exports;
   #crashed = false;
-  #scratch; // a session for calls that need none
-  #tables = null; // what the core lists: token classes, passes, pipelines, editions
+  #scratch; // a session for calls that belong to none
+  #tables = null; // the core's lists: token classes, passes, pipelines, editions
 
   constructor(exports) {
     this.#exports = exports;
@@ -524,11 +524,11 @@ export class Session {
     try {
       if (pointer) this.#rung._call("glue_session_delete", pointer);
     } catch (error) {
-      if (!(error instanceof RungCrash)) throw error;   // its memory went with the core
+      if (!(error instanceof RungCrash)) throw error;   // its memory is gone with the core
     }
   }
 
-  // Quadruples of byte offsets to UTF-16 ranges. An operation that nobody wrote has no source.
+  // Quadruples of byte offsets to UTF-16 ranges. An operation that is not in the text has no source.
   #origins(words, output) {
     const at = mapperOf(output);
     const origins = [];

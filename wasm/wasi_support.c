@@ -1,4 +1,4 @@
-// What a WASI program lacks.
+// Functions that a WASI program lacks.
 #include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@ uintptr_t __stack_chk_guard = 0x5eed;
 _Noreturn void __stack_chk_fail(void);
 _Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
 
-// WASI has no working directory. Whoever opens all of the file system to the program says in PWD where it is; with
+// WASI has no working directory. A host that opens the whole file system to the program sets PWD; with
 // preopened folders alone, relative paths are relative to those.
 __attribute__((constructor)) static void enter_working_directory(void) {
   const char *folder = getenv("PWD");

@@ -124,7 +124,7 @@ struct Block {
   BlockUse *uses;         // terminators that name this block
   bool order_valid;
   Range label;            // source range of `^name`; empty when there is none
-  uint32_t number;        // scratch of whoever numbers blocks (dominance)
+  uint32_t number;        // scratch of code that numbers blocks (dominance)
   uint32_t print_id;      // scratch of the printer: position in its region
 };
 

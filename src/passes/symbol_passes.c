@@ -30,7 +30,7 @@ static void mark(Liveness *self, Operation *op, OpVec *worklist) {
   vec_push(self->run->arena, worklist, op);
 }
 
-// Every symbol on the way to the one that is named is needed; names nobody has do not count.
+// Every symbol on the path to the one that is named is needed; names without a definition do not count.
 static bool note_use(Operation *user, A ref, void *data) {
   (void)user;
   const Uses *uses = data;
@@ -100,7 +100,7 @@ static bool run_dce(PassRun *run, Operation *op) {
 }
 
 const PassDef symbol_dce_pass = {
-  .name = "symbol-dce", .class_name = "SymbolDCE", .summary = "remove symbols nobody needs", .run = run_dce,
+  .name = "symbol-dce", .class_name = "SymbolDCE", .summary = "remove symbols that are not needed", .run = run_dce,
   .statistics = (const char *const[]){"(S) num-dce'd - Number of symbols DCE'd", NULL},
 };
 

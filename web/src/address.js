@@ -1,4 +1,4 @@
-// The link in the address bar: what it holds is shown, and the way back through the browser's history leads to the text before it.
+// The link in the address bar: the page shows its state, and the browser's Back leads to the text before it.
 import { readDraft } from "./draft.js";
 import { current, printed, titleOf } from "./editions.js";
 import { ShareError, decodeState, encodeState } from "./share.js";
@@ -19,12 +19,12 @@ export class Address {
     addEventListener("hashchange", (event) => this.#changed(event));
   }
 
-  /** It does not say any more what is shown. */
+  /** The link does not describe the state on show any more. */
   leave() {
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   }
 
-  /** The state on show is one that a link holds: what else the link asks for. */
+  /** The state on show is that of a link: do what else the link asks for. */
   arrived({ lesson, edition }) {
     if (edition && !printed.includes(edition))
       this.#notice.show("error", `This link asks for an output in an edition that this page does not write: it is shown as ${titleOf(current)}.`);

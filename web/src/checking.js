@@ -1,4 +1,4 @@
-// What is known of the text: it is sent to the core at every change, and what the core says of it is shown.
+// Checks the text: sends it to the core at every change, and shows the core's messages about it.
 import { current } from "./editions.js";
 
 const NOTHING = { ok: false, diagnostics: [], edition: current, summary: "", safeFixes: [], ms: 0 };
@@ -57,7 +57,7 @@ export class Checking {
     this.#show();
   }
 
-  /** Nothing is known: the core has failed on it. */
+  /** The core failed on the text, so nothing is known about it. */
   failed() {
     this.#answer = null;
     this.#runProblems = [];
@@ -70,12 +70,12 @@ export class Checking {
     return this.#editor.doc === this.#doc;
   }
 
-  /** What the core said of the text on show; null: not yet. */
+  /** The core's answer about the text on show; null: not yet. */
   get answer() {
     return this.isCurrent ? this.#answer : null;
   }
 
-  /** All that is listed. */
+  /** All messages in the list. */
   get messages() {
     return [...(this.#answer ?? NOTHING).diagnostics, ...this.#runProblems];
   }

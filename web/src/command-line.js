@@ -1,5 +1,5 @@
-// What people paste where a pipeline is wanted: names of passes, flags, a pipeline's text, a command line, RUN lines of a
-// test. Which passes and options there are, and how a pipeline reads, the core says; here is the shell's part and mlir-opt's.
+// Reads what people paste as a pipeline: names of passes, flags, a pipeline's text, a command line, RUN lines of a
+// test. The core knows passes, options and pipelines; this file knows the shell and mlir-opt's flags.
 
 /** Flags of mlir-opt beside its passes. `setting`: the page has it, too, under that name; else `left`: why it is left out.
  *  `value`: "next" when it may be the word behind, "own" when it may only stand behind `=`. */
@@ -48,7 +48,7 @@ const PROGRAMS = [
   [/^(cat|echo)$/, "the text in the editor is what runs"],
 ];
 
-/** What a text that was pasted means: `{ pipeline, settings, said, others }`. `settings` holds what flags ask of the page
+/** Read a text that was pasted: `{ pipeline, settings, said, others }`. `settings` holds what flags ask of the page
  *  ({ allowUnregistered, splitInput, verifyDiagnostics, generic, debugInfo }, what is not there was not asked for), `said` has a
  *  sentence for whatever was left out or changed, and `others` what further commands mean, likewise. Or `{ error }`: one
  *  sentence. `core` has Rung's passes(), readPipeline() and passExistsUpstream(). */
@@ -262,7 +262,7 @@ function understandCommand(programs, core) {
   const run = { elements: [], settings: {}, said: [] };
   for (const { program, words: given, fails } of programs) {
     if (!isOptimizer(program)) {
-      if (program === "FileCheck" || program === "cat") continue; // everybody's command line has them
+      if (program === "FileCheck" || program === "cat") continue; // every command line has them
       const reason = PROGRAMS.find(([pattern]) => pattern.test(program))?.[1];
       run.said.push(`\`${[program, ...given].join(" ").slice(0, 80)}\` is left out${reason ? `: ${reason}` : ""}.`);
       continue;

@@ -1,4 +1,4 @@
-// The menus and switches of the page: what is made of the text, how it is read, and how the result is shown.
+// The menus and switches of the page: how the text is read, what is done with it, and how the result is shown.
 import { byTestId, element } from "./dom.js";
 import { current, printed, titleOf } from "./editions.js";
 import { pipelines } from "./pipelines.js";
@@ -33,7 +33,7 @@ export class Controls {
     for (const name of printed) this.#edition.append(name === current ? new Option(`${titleOf(name)} (current)`, "") : new Option(titleOf(name), name));
   }
 
-  /** What is made of the text: { output, pipeline, edition, options }, as links have it. */
+  /** What is done with the text: { output, pipeline, edition, options }, as in links. */
   get settings() {
     const { value } = this.#output;
     return {
@@ -44,7 +44,7 @@ export class Controls {
     };
   }
 
-  /** How it is shown: { compare, sides }, as links have it. */
+  /** How the result is shown: { compare, sides }, as in links. */
   get view() {
     return { compare: this.compare, sides: isPressed(this.#sides) };
   }
@@ -93,7 +93,7 @@ export class Controls {
     if (name === "own") this.#pipeline.open({ text: true });
   }
 
-  /** A pipeline is about to be put in the place of the one there is: show it. */
+  /** A pipeline is about to replace the present one: show it. */
   expectPipeline() {
     if (!this.isPipeline) this.#output.value = "own";
     this.#expand(true);
@@ -104,7 +104,7 @@ export class Controls {
     this.#output.value = presetOf(this.#pipeline.state);
   }
 
-  /** From now on `page` hears what is chosen: { output(name), settings(), compare() }, of which output() shows it with choose(). */
+  /** From now on `page` is told of choices: { output(name), settings(), compare() }; output() shows its choice with choose(). */
   listen(page) {
     this.#output.addEventListener("change", () => page.output(this.#output.value));
     for (const control of [this.#readUnknown, this.#locations]) control.addEventListener("change", page.settings);
@@ -152,7 +152,7 @@ export class Controls {
   }
 }
 
-/** The passes there are, with what they do. */
+/** All passes, with their summaries. */
 export function fillPasses(passes) {
   byId("passes").replaceChildren(...passes.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, summary }) =>
     element("div", {}, element("dt", {}, element("code", {}, name)), element("dd", {}, summary))));

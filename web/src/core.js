@@ -1,10 +1,10 @@
 // The page's side of worker.js: two workers with the same text. One checks it, so that no key ever waits for a pipeline;
 // the other runs pipelines. Requests carry a revision, and answers to any but the newest are dropped. A worker that crashes,
-// stays silent for too long or is to be stopped is replaced; what it failed on, a text or a question about it, is not sent again
+// does not answer for too long or is to be stopped is replaced; the text or question that it failed on is not sent again
 // until something changes.
 //
-// In the place of a worker there may be a connection to one that others ask too (embed/hub.js). When that one is replaced, for
-// whoever's fault, all are told so and go on with the next.
+// Instead of a worker there may be a connection to one that is shared (embed/hub.js). When that one is replaced, whichever
+// connection caused it, all are told and go on with the next.
 
 /** After so long without an answer a worker is said to be slow. */
 const TICK_MS = 1000;
@@ -19,7 +19,7 @@ const LONG = 2_000_000;
 class SentText {
   #doc = null;
   #changes = null; // since it was taken
-  #isWhole = true; // what changed is not known
+  #isWhole = true; // the changes are not known
 
   set(doc, changes) {
     this.#doc = doc;
@@ -141,7 +141,7 @@ class Link {
       (error) => this.#breakDown(error.message));
   }
 
-  // There is no core to be had.
+  // The core could not be loaded.
   #breakDown(message) {
     this.#worker?.terminate();
     this.#worker = null;
@@ -321,7 +321,7 @@ export class Core {
     this.#runner.request(settings);
   }
 
-  /** Ask about the text checked last: a promise of the result, null when it is out of date by then. */
+  /** Ask about the text checked last: a promise of the result, null if the text has changed by then. */
   askText(name, rest = {}) {
     return this.#checker.query(name, rest);
   }

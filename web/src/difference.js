@@ -4,12 +4,12 @@ import { MergeView, unifiedMergeView } from "@codemirror/merge";
 const collapseUnchanged = { margin: 3, minSize: 8 };
 const diffConfig = { scanLimit: 500, timeout: 200 };
 
-/** The extension that shows in a view what became of `original`. */
+/** The extension that shows in a view how the text differs from `original`. */
 export function unified(original) {
   return unifiedMergeView({ original, mergeControls: false, allowInlineDiffs: false, collapseUnchanged, diffConfig });
 }
 
-/** Two views beside each other in `parent`: what there was, and what there is. */
+/** Two views beside each other in `parent`: the text before and after. */
 export class Sides {
   #view;
 

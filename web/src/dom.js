@@ -41,7 +41,7 @@ export function afterPaint(act) {
   setTimeout(once, 100);
 }
 
-/** Do something once there is nothing else to do. `act` promises something; that it fails makes no difference to anybody. */
+/** Do something when the page is idle. `act` returns a promise, whose failure is ignored. */
 export function whenIdle(act) {
   (globalThis.requestIdleCallback ?? setTimeout)(() => act().catch(() => {}));
 }

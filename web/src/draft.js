@@ -17,7 +17,7 @@ function put(key, value, fits = () => true) {
   }
 }
 
-/** Keep a state; `record`: which text it is, see texts/record.js; `isKept`: the database has it. Its text is null when it is longer
+/** Keep a state; `record`: its text's record, see texts/record.js; `isKept`: the database has it. The text is null when it is longer
  *  than LONGEST. */
 export function keepDraft(state, record, isKept) {
   put(KEY, JSON.stringify({ ...state, record }));

@@ -1,4 +1,4 @@
-// The editions of the language there are, the oldest first: { name, isRead, isPrinted }. The build asks the core for them.
+// All editions of the language, the oldest first: { name, isRead, isPrinted }. The build asks the core for them.
 export const editions = JSON.parse(EDITIONS);
 
 /** The newest, which a text without older parts is of. */

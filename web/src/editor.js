@@ -1,4 +1,4 @@
-// What the editor and the output have in common, and the editor itself.
+// The common part of editor and output, and the editor itself.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";

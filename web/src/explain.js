@@ -1,5 +1,5 @@
-// The pane that explains what the cursor is on, in the text or in the result: first what it is, then what became of it, then why;
-// below that the rung on show, and what the pipeline leaves or stumbles over, with what would help.
+// The pane that explains the thing at the cursor, in the text or in the result: what it is, what it was converted to, and why;
+// below that, the rung on show, and the operations that the pipeline leaves or fails on, with passes that would help.
 import { element } from "./dom.js";
 import { explainedType } from "./lab/explained.js";
 import { row, table } from "./lab/tables.js";
@@ -87,7 +87,7 @@ export class Explain {
     }));
   }
 
-  // What it is, what it was made from, what each pass made of it.
+  // What it is, what it was made from, and how each pass changed it.
   #drawOp() {
     const { word, source, isResult, facts, rung } = this.#on;
     const passes = facts?.filter(isPass) ?? [];
@@ -168,7 +168,7 @@ export class Explain {
   }
 }
 
-// What a fact says became of an operation; where nothing took its place, what happened to it.
+// The operation that replaced the fact's operation, or the event if nothing replaced it.
 function became({ rule, to }) {
   return to ? element("code", {}, to) : rule;
 }

@@ -1,4 +1,4 @@
-// What is said when the core fails, and the line that says that it takes long.
+// The messages for a failure of the core, and the line that is shown when an answer takes long.
 import { element } from "./dom.js";
 
 const EDITABLE = "The text can be read, edited and shared.";

@@ -1,10 +1,10 @@
-// The line at the foot of the page: the truth about text and pipeline both.
+// The line at the foot of the page, which sums up text and pipeline.
 import { time, verdict } from "./checking.js";
 import { count, element } from "./dom.js";
 
 const CAST = "builtin.unrealized_conversion_cast";
 
-/** Whether a run left something that is worth a look: why is in its trace. */
+/** Whether a run left something over whose reason is in its trace. */
 export function isUnfinished({ ok, stages }) {
   const last = stages.at(-1)?.operations ?? {};
   return ok && (last[CAST] > 0 || Object.keys(last).some((name) => name.startsWith("llvm.")));

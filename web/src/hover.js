@@ -1,4 +1,4 @@
-// What the pointer, or at a key the cursor, is on: records of operations, types of values, heads of symbols.
+// Describes the word under the pointer or, at a key, the cursor: records of operations, types of values, heads of symbols.
 import { StateEffect, StateField } from "@codemirror/state";
 import { hoverTooltip, keymap, showTooltip } from "@codemirror/view";
 import { element } from "./dom.js";

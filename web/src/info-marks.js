@@ -1,4 +1,4 @@
-// Info messages: what was read, and how. They are no problems; in the text, what was set aside is dimmed.
+// Marks of info messages, which say how the text was read and are not problems. Text that was set aside is dimmed.
 import { Decoration } from "@codemirror/view";
 import { decorationField } from "./decorations.js";
 
@@ -8,7 +8,7 @@ export const infoMarks = marks.field;
 const asideLine = Decoration.line({ class: "aside" });
 const asidePart = Decoration.mark({ class: "aside" });
 
-/** The effect that marks what the diagnostics' info messages are about. */
+/** The effect that marks the places of the diagnostics' info messages. */
 export function markInfo(doc, diagnostics) {
   const ranges = [];
   for (const { kind, from, to: end } of diagnostics) {

@@ -27,7 +27,7 @@ export class Ladder {
     this.#list = element("ol", { "aria-label": "Rungs" });
     root.append(this.#list);
     root.addEventListener("keydown", (event) => this.#moveByKey(event));
-    loadTerms().then(() => this.#draw(), () => {}); // without them the words are only words
+    loadTerms().then(() => this.#draw(), () => {}); // without them the words stay plain
   }
 
   /** What passes do, in a few words. */
@@ -45,18 +45,18 @@ export class Ladder {
     return this.#chosen;
   }
 
-  /** { name, summary, counts } of a rung, for whoever tells of it. */
+  /** { name, summary, counts } of a rung, for the guide. */
   rung(index) {
     const found = this.#rungs[index - 1];
     return found && { ...found, summary: this.#summaries.get(found.name) ?? "", counts: changes(found.before, found.operations) };
   }
 
-  /** What is on its way belongs to another text or pipeline. */
+  /** The answers under way belong to another text or pipeline. */
   pending() {
     this.#root.dataset.pending = "true";
   }
 
-  /** What is shown is of the last valid text. */
+  /** The ladder on show is that of the last valid text. */
   stale() {
     delete this.#root.dataset.pending;
     this.#root.dataset.stale = "true";
@@ -93,7 +93,7 @@ export class Ladder {
     this.#choose(to);
   }
 
-  // What looks as it did stays, so that nothing flickers while somebody types, and the focus with it.
+  // Rungs that look the same stay, so that nothing flickers during typing, and the focus stays, too.
   #draw() {
     const active = this.#root.contains(document.activeElement) ? document.activeElement.dataset.index : undefined;
     const wasOpen = this.#idle?.open;
@@ -183,7 +183,7 @@ function byDialect(operations) {
   return counts;
 }
 
-/** What became of the operations by dialect: [{ dialect, from, to }], those that went first. */
+/** How the counts of operations changed by dialect: [{ dialect, from, to }], decreases first. */
 export function changes(before, after) {
   const old = byDialect(before);
   const made = byDialect(after);

@@ -6,7 +6,7 @@ import { tokensOfLine } from "./sync-core.js";
 
 const highlighting = new Compartment();
 
-// StreamLanguage has meanings of its own for some short names, "type" among them.
+// StreamLanguage gives some short names another meaning, "type" among them.
 const tokenName = (name) => `mlir-${name}`;
 
 function highlightingFor(classes) {

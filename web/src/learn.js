@@ -1,4 +1,4 @@
-// The lessons beside the page: loaded when they are wanted; what they see of it and change. The reader's own text is kept meanwhile.
+// The lessons beside the page: loads them when first opened, and connects them to it. The reader's own text is kept meanwhile.
 import { element } from "./dom.js";
 import { linkTerms } from "./term.js";
 
@@ -73,7 +73,7 @@ export class Learn {
     });
   }
 
-  // What lessons.js calls the page.
+  // The page as lessons.js sees it.
   #view() {
     const { get, set, facts, state, show } = this.#page;
     return {

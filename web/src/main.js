@@ -1,4 +1,4 @@
-// What is there first: the text, the core that checks it, and the list of problems. The editor and all else come with page.js,
+// The first part of the page: the text, the core that checks it, and the list of problems. The editor and the rest come with page.js,
 // once the first problems are known.
 import { Checking, time, verdict } from "./checking.js";
 import { Core } from "./core.js";
@@ -19,7 +19,7 @@ const PATIENCE_MS = 1500;
 const byId = (id) => document.getElementById(id);
 const { module } = globalThis.rungStarted;
 
-// What page.js goes on with.
+// The state that page.js takes over.
 const shared = {
   controls: document.querySelectorAll("body > :is(header, main, nav, footer) :is(button, select, input):not(#problems *)"), // that wait for it
   module,
@@ -31,7 +31,7 @@ const shared = {
   draft: null, // what was kept of the last visit: see draft.js
   linkProblem: "", // why a link could not be opened
   announce: (text) => { byId("announcer").textContent = text; },
-  checked: null, // what page.js does with answers
+  checked: null, // page.js's handler of answers
   ran: null,
   failed: null,
   slow: null, // the same, of an answer that takes long

@@ -1,4 +1,4 @@
-// What in a text says that it is several, and what is expected to be said of it.
+// Recognizes markers between the parts of a text, and comments that expect messages.
 export const MARKER = "// -----";
 export const EXPECTATION = /\/\/\s*expected-(?:error|warning|note|remark)/;
 

@@ -1,4 +1,4 @@
-// What a run gave, shown on ladder and result: the text, or that there is none and why. `places`: { ladder, result }.
+// Shows the outcome of a run on ladder and result: the text, or why there is none. `places`: { ladder, result }.
 import { count, element } from "./dom.js";
 import { isInfo } from "./problems.js";
 
@@ -40,7 +40,7 @@ function whyNodes(diagnostics) {
     .map(({ message, notes }) => element("pre", {}, [message, ...hints(notes)].join("\n")));
 }
 
-// What Rung knows about a failure besides the reference's words.
+// What Rung adds to the reference's message about a failure.
 function hints(notes) {
   return notes.filter(({ hint }) => hint).map(({ label, message }) => `${label}: ${message}`);
 }

@@ -56,7 +56,7 @@ export class OwnDialect {
     if (!text) this.show({ dialectName: null, dialectDiagnostics: [] });
   }
 
-  /** Show these records, which are somebody else's; they are used when the reader says so. */
+  /** Show these records, which came with a link; they are used when the reader says so. */
   offer(text) {
     this.text = "";
     this.#area.value = text;

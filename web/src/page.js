@@ -1,5 +1,5 @@
-// The page, once the core has said what it thinks of the text: the editor in the place of the plain one, ladder, result,
-// explanations, links; what passes between them and the core.
+// The page, once the core has checked the text: the editor in place of the plain one, ladder, result, explanations, links, and
+// their connection to the core.
 import { EditorView } from "@codemirror/view";
 import { Address } from "./address.js";
 import { mlirOptCommand } from "./command-line.js";
@@ -41,14 +41,14 @@ import { Upgrade } from "./upgrade.js";
 
 /** Explanations wait this long for the cursor to rest. */
 const EXPLAIN_MS = 120;
-/** What is asked about a result that nobody may look at waits this long for another key. */
+/** Questions about a result that may be out of date soon wait this long for another key. */
 const IDLE_MS = 200;
-/** Longer texts are asked about only when somebody looks. */
+/** Questions about longer texts are only asked when their answer is shown. */
 const IDLE_LENGTH = 400_000;
-/** Passes run over a longer text when that is asked for. */
+/** Passes run over a longer text only when the reader asks for it. */
 const RUN_LENGTH = 4_000_000;
 
-/** What was there before so much of it was replaced is kept. */
+/** If at least this much of a text is replaced, the text before is kept. */
 const REPLACED_LENGTH = 200;
 
 const byId = (id) => document.getElementById(id);
@@ -58,13 +58,13 @@ const megabytes = (length) => `${(length / 1e6).toFixed(1)} MB`;
 export function startPage(shared) {
   const { core, checking, problems, notice, announce } = shared;
   let rung = null; // how many passes the result on show is after; null: all
-  let run = null; // what the last run said, with its { doc }
+  let run = null; // the answer of the last run, with its { doc }
   let runIsCurrent = false; // of the text and settings on show
   let hasResult = false; // of this text, as it is or was
   let facts = null; // promise of what a traced run tells; null: not asked
   let silent = false; // while the page itself changes the text
   let failureShown = false; // the notice on show is about a text that the core failed on
-  let isBroken = false; // there is no core
+  let isBroken = false; // the core could not be loaded
   let part = 0; // of a text with split markers: the one on show
   let isResultAsked = false; // what is explained: the cursor was last moved in the result, not in the text
   let isLit = false; // the rung on show was just gone to: what it changed is highlighted
@@ -161,7 +161,7 @@ export function startPage(shared) {
     return [record, view];
   }
 
-  // What the last visit, or the plain editor, could not keep any more.
+  // Say what the last visit, or the plain editor, could not keep.
   function keepWhatWasLeft() {
     const { draft, opened } = shared;
     if (editor.state.doc.toString() !== shared.state.text) return texts.changed();
@@ -189,7 +189,7 @@ export function startPage(shared) {
     };
   }
 
-  // `isLinked`: all of it is somebody else's.
+  // `isLinked`: all of it came with a link.
   function setSettings(next, isLinked = false) {
     controls.set(next);
     rung = next.rung ?? null;
@@ -248,7 +248,7 @@ export function startPage(shared) {
     return () => promise ??= load().catch(() => {
       promise = null;
       sayNotLoaded();
-      return new Promise(() => {}); // nothing comes of it
+      return new Promise(() => {}); // it is not opened
     });
   }
 
@@ -320,7 +320,7 @@ export function startPage(shared) {
     leaveAddress();
   }
 
-  // Neither the link in the address bar nor the example says any more what is shown.
+  // The text on show is no longer that of the link in the address bar, nor of the example.
   function leaveAddress() {
     if (failureShown) notice.clear();
     failureShown = false;
@@ -328,7 +328,7 @@ export function startPage(shared) {
     exampleMenu.chosen = "";
   }
 
-  // More than half of a text that is not short went at once.
+  // More than half of a text that is not short was deleted at once.
   function isReplaced({ changes, startState: { doc } }) {
     let gone = 0;
     changes.iterChangedRanges((from, to) => { gone += to - from; });
@@ -380,7 +380,7 @@ export function startPage(shared) {
     else ran({ ok: false, invalid: true, diagnostics: [], stages: [] });
   }
 
-  // Of a long text the output is made when somebody wants it.
+  // The output of a long text is made on request.
   function offerRun() {
     ladder.show({});
     result.say("waiting", [
@@ -393,7 +393,7 @@ export function startPage(shared) {
     showStatus();
   }
 
-  // What stands below an output that is too long to be shown.
+  // The note below an output that is too long to be shown.
   function cutNote({ wholeLength, text }) {
     if (!wholeLength) return [];
     return [
@@ -451,7 +451,7 @@ export function startPage(shared) {
     heading.textContent = heading.title = all > 1 ? `Part ${part + 1} of ${all}: ${words}` : words;
   }
 
-  // What the result on show was before, and what is left unconverted: nobody waits for it.
+  // Ask for the result before the rung on show, and for what is left unconverted; these answers are not urgent.
   async function askMore() {
     const { doc } = editor.state;
     const isCurrent = () => editor.state.doc === doc && requestedDoc === doc && run?.doc === doc;
@@ -494,7 +494,7 @@ export function startPage(shared) {
 
   // --- Explanations
 
-  // Facts of the whole run, and what came from where in what is on show.
+  // Facts of the whole run, and the origins of the result on show.
   function traced() {
     facts ??= core.askRun("trace", { rung });
     return facts;
@@ -575,7 +575,7 @@ export function startPage(shared) {
     if (panes.narrow) panes.show("ladder");
   }
 
-  // What a pasted command asks of the page beside its passes; returns what the page does not have.
+  // Apply the settings that a pasted command asks for; return those that the page does not have.
   // Markers between parts, and expectations, it goes by when they are there.
   function settingsAsked({ allowUnregistered, debugInfo, splitInput, verifyDiagnostics, ...others }) {
     if (allowUnregistered) controls.readUnknown();
@@ -586,7 +586,7 @@ export function startPage(shared) {
     return missing;
   }
 
-  // The same, of the page as it is.
+  // The page's present settings in the same form.
   function settingsNow() {
     const text = editor.state.doc.toString();
     const { readUnknown, locations } = controls.settings.options;
@@ -641,7 +641,7 @@ export function startPage(shared) {
     exampleMenu.chosen = example.id;
   }
 
-  // `stays`: where on the ladder one is to be then; null: at its end.
+  // `stays`: the rung to show then; null: the last one.
   function chooseOutput(name, stays = null) {
     controls.choose(name);
     rung = null;
@@ -735,7 +735,7 @@ export function startPage(shared) {
   });
   controls.listen({
     async output(name) {
-      await exampleMenu.settled; // an example that was chosen before comes first
+      await exampleMenu.settled; // a chosen example comes first
       chooseOutput(name);
     },
     settings: settingsChanged,
@@ -751,7 +751,7 @@ export function startPage(shared) {
   byId("copy-output").addEventListener("click", copyOutput);
   addEventListener("pagehide", () => texts.keep());
 
-  // Until here nobody would have heard them.
+  // Before this point nothing listened to them.
   for (const control of shared.controls) control.disabled = false;
 
   if (shared.linkProblem) notice.show("error", shared.linkProblem);

@@ -1,4 +1,4 @@
-// What says how something is run, pasted among IR: rather than be inserted it may be run. Whoever wanted it there says so.
+// A command or RUN line that is pasted among IR is run instead of inserted; a button inserts it after all.
 import { detect, runsIn, understand } from "./command-line.js";
 import { clipped, element, spoken } from "./dom.js";
 import { pipelineCore } from "./sync-core.js";

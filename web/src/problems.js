@@ -1,5 +1,5 @@
 // Problems in the text: the list below the editor, F8 from one to the next, and what repairs them. Info messages have a list of
-// their own below, and F8 passes them by. The editor, which marks them too, is whatever problem-marks.js or plain-editor.js give.
+// their own below, and F8 skips them. The editor, which marks them too, is that of problem-marks.js or plain-editor.js.
 import { count, element, spoken, withCode } from "./dom.js";
 
 export function isInfo({ severity }) {
@@ -24,7 +24,7 @@ export class Problems {
   #current = null;
   #checked = null; // the document that what is shown belongs to
   #safe = []; // fixes that one click applies
-  #done = ""; // what was fixed, until the next check says what is left
+  #done = ""; // what was fixed, until the next check is done
 
   /** `root` holds the heading, a `.read` beside it for what info messages there are, a `.fix-all` and two
    *  lists. `announce` reads a sentence to screen readers. */
@@ -43,7 +43,7 @@ export class Problems {
     this.#editor = editor;
   }
 
-  /** What is shown was marked in another editor. */
+  /** The problems on show were marked in another editor. */
   forget() {
     this.#items = null;
     this.#problemList.replaceChildren();
@@ -83,7 +83,7 @@ export class Problems {
     this.#done = "";
   }
 
-  // The items of one list. What looks as it did stays: most keys change nothing in a long list.
+  // The items of one list. Items that look the same stay, since most keys change nothing in a long list.
   #fill(list, diagnostics, noun, before) {
     const items = diagnostics.slice(0, SHOWN).map((diagnostic, i) => {
       const problem = this.#toProblem(diagnostic);
@@ -230,7 +230,7 @@ export class Problems {
   }
 }
 
-// All that the node of a diagnostic shows.
+// Everything that the node of a diagnostic shows, as a key.
 function renderKey({ severity, label, message, from, line, column, notes, fixes }) {
   return JSON.stringify([severity, label, message, from === undefined, line, column, notes.map(noteKey), fixes.map(({ title }) => title)]);
 }

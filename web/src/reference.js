@@ -1,4 +1,4 @@
-// What the reference tool would say of the text: a list beside the page's own, which reads more and says more.
+// Lists the messages that the reference tool would give for the text, beside the page's own messages, which say more.
 import { element } from "./dom.js";
 import { referenceTool } from "./editions.js";
 import { isInfo } from "./problems.js";
@@ -43,7 +43,7 @@ export class Reference {
     this.#root.dataset.pending = "true";
   }
 
-  /** The text on show has been read, and nothing else is under way. */
+  /** The text on show has been read, and no other answer is under way. */
   show() {
     clearTimeout(this.#timer);
     if (!this.#root.hidden) this.#timer = setTimeout(() => this.#find(), IDLE_MS);

@@ -97,7 +97,7 @@ export class Result {
     this.view.dispatch({ effects: marks.set(lines.map((number) => changedLine.range(doc.line(number).from))) });
   }
 
-  /** No text to show, but this to say, nodes. `keeps`: the last text stays below, `keeps` said of it. */
+  /** Show these nodes instead of a text. `keeps`: the last text stays below, with this sentence about it. */
   say(state, contents, keeps = "") {
     const hasText = keeps && this.view.state.doc.length > 0;
     this.#settle(state);
@@ -116,7 +116,7 @@ export class Result {
     this.#root.removeAttribute("aria-busy");
   }
 
-  // Replace only what differs, so that the place looked at stays in sight.
+  // Replace only the lines that differ, so that the place on screen stays in sight.
   #setText(text) {
     const { state } = this.view;
     const old = state.doc.toString();

@@ -13,7 +13,7 @@
 //     "lab": {…}, "lesson": { "id": "…", "step": 2 }, "off": […],
 //     "dialect": "…" }                   records of a dialect of the reader's own
 //
-// What is not there is as it is at first. A page that does not know a word leaves it aside, so the number
+// A word that is left out has its default. A page ignores words that it does not know, so the number
 // changes only when an older page would show something else than what was meant.
 //
 // Before there was "readUnknown", the page refused unknown dialects, or with "allowUnregistered" took their
@@ -71,7 +71,7 @@ export async function decodeState(fragment) {
 const isIndex = (value) => Number.isInteger(value) && value >= 0;
 const isPlainObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// What a link may say of the view, each with what it has to be; all else is left out.
+// The words of a link about the view, each with its allowed values; all others are ignored.
 const VIEW = {
   rung: isIndex,
   compare: (value) => value === "previous" || value === "source",
@@ -136,7 +136,7 @@ function toBase64Url(bytes) {
 }
 
 function fromBase64Url(text) {
-  text = text.replace(/(=|%3D){0,2}$/i, ""); // some add what the alphabet's other form ends with
+  text = text.replace(/(=|%3D){0,2}$/i, ""); // some encoders add the padding of plain base64
   if (!/^[\w-]*$/.test(text)) throw new ShareError("This link is damaged: it has characters no Rung link has.");
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 }

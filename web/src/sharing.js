@@ -1,4 +1,4 @@
-// What leaves the page: only by the clipboard, and only when asked. A link, the text as Markdown, a report of what went wrong.
+// Copies to the clipboard, and only on request: a link, the text as Markdown, a report of a failure.
 import { element } from "./dom.js";
 import { MAX_STATE, ShareError, encodeState } from "./share.js";
 
@@ -27,7 +27,7 @@ export class Sharing {
     }
   }
 
-  /** The text, what was made of it and the link, as Markdown. */
+  /** The text, the result and the link, as Markdown. */
   async markdown() {
     const { text, output, pipeline } = this.#page.state();
     const link = await this.#link();
@@ -38,7 +38,7 @@ export class Sharing {
     this.copy(`${parts.join("\n\n")}\n`, "Markdown copied.");
   }
 
-  /** What somebody who looks into a fault needs. */
+  /** The facts that help to find a fault. */
   async report() {
     const link = await this.#link();
     const messages = this.#page.messages().map(({ severity, message, line, column }) => `${line ? `${line}:${column}: ` : ""}${severity}: ${message}`);

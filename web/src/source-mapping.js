@@ -1,4 +1,4 @@
-// What came from where: pointing at a line of the output highlights the text it was made from, and
+// Maps output to text: pointing at a line of the output highlights the text it was made from, and
 // the other way round. A click or the cursor keeps the highlight; the pointer shows another meanwhile.
 import { Decoration, EditorView } from "@codemirror/view";
 import { decorationField } from "./decorations.js";

@@ -1,6 +1,6 @@
 // The core on the page's own thread, for what needs no session and cannot wait for the worker: tokens, lines that
-// changed, edits of pipelines. Until it is loaded there is nothing to say. One that crashed is loaded again, and not asked again what
-// it crashed on.
+// changed, edits of pipelines. Until it is loaded it gives no answers. After a crash it is loaded again, and the question that it
+// crashed on is not asked again.
 import { Rung, RungCrash } from "../../wasm/rung.js";
 
 const LONGEST_LINE = 100_000;
@@ -8,7 +8,7 @@ const LONGEST_LINE = 100_000;
 let compiled = null;
 let rung = null;
 let recovered = null;
-const refused = new Set(); // what was asked when it crashed
+const refused = new Set(); // the question that it crashed on
 
 /** Load it from a promise of the compiled module; the promise of what it lists: { tokenClasses, passes }. `loadedAgain()` is called
  *  when it was, after a crash. */
@@ -19,7 +19,7 @@ export async function loadSyncCore(module, loadedAgain) {
   return { tokenClasses: rung.tokenClasses(), passes: rung.passes() };
 }
 
-// What the core says, or `otherwise`.
+// The core's answer, or `otherwise`.
 function ask(name, args, otherwise) {
   const key = () => JSON.stringify([name, ...args]);
   if (!rung || (refused.size && refused.has(key()))) return otherwise;
@@ -50,7 +50,7 @@ export function changedLines(before, after) {
   return ask("changedLines", [before, after], []);
 }
 
-/** What a PipelineBuilder asks, all as Rung's. */
+/** The calls that a PipelineBuilder makes, the same as Rung's. */
 export const pipelineCore = {
   passes: () => ask("passes", [], []),
   pipelines: () => ask("pipelines", [], []),

@@ -122,7 +122,7 @@ async function open(button, pinned = false) {
     shown.pinned ||= pinned;
     return;
   }
-  const mine = (timer = setTimeout(() => {}, 0)); // whatever is asked for meanwhile comes instead
+  const mine = (timer = setTimeout(() => {}, 0)); // another answer that is asked for meanwhile replaces this one
   const entry = await lookUp(button.dataset.term);
   if (mine !== timer || !entry || !button.isConnected) return;
   close();

@@ -1,4 +1,4 @@
-// A text of an older edition: the line that says so, the list of what is written otherwise today, and what brings the text
+// A text of an older edition: the line that says so, the list of its older forms, and the buttons that bring the text
 // up to date, whole or one form at a time. The changes are asked for when typing has paused, and belong to one document.
 import { isolateHistory } from "@codemirror/commands";
 import { clipped, count, element, spoken } from "./dom.js";
@@ -81,7 +81,7 @@ export class Upgrade {
     return Boolean(change);
   }
 
-  // Those of the text on show; null: not known.
+  // The changes of the text on show; null: not known.
   #changes() {
     return this.#found?.doc === this.#view.state.doc ? this.#found.changes : null;
   }

@@ -1,6 +1,6 @@
 // The core's side of core.js: an asker has a text; as a checker it is told what is wrong with it, as a runner it gets outputs of
-// it. Only an asker's newest request counts: whatever arrived while one was worked on replaces it. Of several askers, who share
-// the core, each has its turn.
+// it. Only an asker's newest request counts: one that arrives while another is worked on replaces it. Several askers share
+// the core and take turns.
 import { Rung, RungCrash } from "../../wasm/rung.js";
 import { compiled } from "./compiled.js";
 import { EXPECTATION, hasParts } from "./markers.js";
@@ -25,7 +25,7 @@ function useDialect(text) {
   for (const asker of askers) asker.forget();
 }
 
-// --- Whoever asks
+// --- Askers
 
 self.onmessage = ({ data, ports }) => {
   if (data.kind === "start") start(data);
@@ -33,7 +33,7 @@ self.onmessage = ({ data, ports }) => {
   else alone().receive(data);
 };
 
-// Whoever started the worker asks it too, unless it only brings askers.
+// The page that started the worker is an asker, too, unless it only connects others.
 let first = null;
 function alone() {
   if (!first) askers.add(first = new Asker(self));
@@ -89,7 +89,7 @@ class Asker {
   #text = "";
   #isRead = false; // the session has the text, read as #reading says
   #reading = {}; // how: { readUnknown, edition }
-  #answer = null; // what setText() said of it
+  #answer = null; // setText()'s answer about it
   #parts = []; // of it: [{ from, to, ok }]
   #latest = null; // the request to be worked on
   #pause = 0; // timer: the next output waits
@@ -151,13 +151,13 @@ class Asker {
     else this.#answerQuery();
   }
 
-  /** What was being worked on is given up. */
+  /** The request under way is given up. */
   fail(kind, message) {
     this.post({ kind, revision: this.#latest?.revision ?? 0, message });
     this.#latest = null;
   }
 
-  /** What was read holds no longer. */
+  /** The session's text is out of date. */
   forget() {
     this.#isRead = false;
   }
@@ -232,7 +232,7 @@ class Asker {
       return request.output === "pipeline" ? this.#pipelineOutput(request) : this.#printed(request);
     } catch (error) {
       if (!error.cause?.message || error instanceof RungCrash) throw error;
-      return { ok: false, unsaid: true, diagnostics: [error.cause], stages: [] }; // the form asked for has no way to say it
+      return { ok: false, unsaid: true, diagnostics: [error.cause], stages: [] }; // the form asked for cannot express it
     }
   }
 
@@ -276,7 +276,7 @@ class Asker {
     this.post({ kind: "result", id, result: found });
   }
 
-  // What `use` makes of a session of its own, so that the one with what is on show stays as it is.
+  // Call `use` with a session of its own, so that the session of the text on show stays as it is.
   #apart(options, use) {
     const other = rung.session(options);
     try {
@@ -312,7 +312,7 @@ class Asker {
     // The same, however long it is, as a Blob.
     wholeText: (what) => new Blob([this.#textAfter(what) ?? ""]),
     trace: (what) => this.#trace(what),
-    // What a page without a core of its own asks: what it colours, and what it says of passes.
+    // Questions of a page without a core of its own: tokens to colour, and descriptions of passes.
     tokens: ({ lines }) => tokensOf(lines),
     passes: () => rung.passes(),
     changedLines: ({ rung: wanted, text }) => {
@@ -329,7 +329,7 @@ class Asker {
     return stages.length === wanted && !stages.at(-1).failed ? made : null;
   }
 
-  // What the passes did and why, and where the text after `rung` of them came from.
+  // What the passes did and why, and the origins of the text after `rung` of them.
   #trace({ rung: wanted }) {
     if (!this.#isPartValid) return null;
     const session = this.#session;

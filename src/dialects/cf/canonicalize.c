@@ -275,7 +275,7 @@ static bool from_default_of_switch(Greedy *g, Operation *op) {
 
 static const GreedyPattern cf_patterns[] = {
   {.root = OP_CF_ASSERT, .rewrite = erase_assertion, .name = "an assertion of what is true"},
-  {.root = OP_CF_BR, .rewrite = simplify_br, .name = "a branch to a block nobody else reaches, or that only branches on"},
+  {.root = OP_CF_BR, .rewrite = simplify_br, .name = "a branch to a block with no other predecessor, or to one that only branches"},
   {.root = OP_CF_COND_BR, .rewrite = branch_on_constant, .name = "a branch on a constant"},
   {.root = OP_CF_COND_BR, .rewrite = pass_through_cond_br, .name = "a branch to a block that only branches on"},
   {.root = OP_CF_COND_BR, .rewrite = same_successors, .name = "a branch to the same block either way"},

@@ -401,10 +401,10 @@ static bool view_of_cast(Greedy *g, Operation *op) {
 static const ReshapeOps reshapes = {OP_MEMREF_EXPAND_SHAPE, OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_CAST};
 static const GreedyPattern patterns[] = {
   {.root = OP_MEMREF_ALLOC, .rewrite = fold_alloc_sizes, .name = "memref.alloc of constant sizes"},
-  {.root = OP_MEMREF_ALLOC, .rewrite = erase_unread, .name = "memref.alloc that nobody reads"},
+  {.root = OP_MEMREF_ALLOC, .rewrite = erase_unread, .name = "memref.alloc that is never read"},
   {.root = OP_MEMREF_ALLOCA, .rewrite = fold_alloc_sizes, .name = "memref.alloca of constant sizes"},
-  {.root = OP_MEMREF_ALLOCA, .rewrite = erase_unread, .name = "memref.alloca that nobody reads"},
-  {.root = OP_MEMREF_REALLOC, .rewrite = erase_unread, .name = "memref.realloc that nobody reads"},
+  {.root = OP_MEMREF_ALLOCA, .rewrite = erase_unread, .name = "memref.alloca that is never read"},
+  {.root = OP_MEMREF_REALLOC, .rewrite = erase_unread, .name = "memref.realloc that is never read"},
   {.root = OP_MEMREF_ALLOCA_SCOPE, .rewrite = inline_scope, .name = "memref.alloca_scope without need"},
   {.root = OP_MEMREF_ALLOCA_SCOPE, .rewrite = hoist_from_scope, .name = "memref.alloca out of a scope"},
   {.root = OP_MEMREF_COPY, .rewrite = erase_empty_copy, .name = "memref.copy of nothing"},

@@ -1,6 +1,6 @@
 // One worker for all frames of a page that show Rung, so that ten of them load and hold one core. The first frame starts it;
 // the others, which are of the same origin and so may look at one another, find it by walking over the page's frames. When its
-// frame goes, or it crashes or hangs, there is another, and all go over to that. A frame that may look at no other
+// frame goes, or it crashes or hangs, another is started, and all move to that. A frame that cannot see others
 // (sandboxed without allow-same-origin), or that stands in a shadow tree, has one for itself.
 
 /** More frames of a page than these are not looked at. */
@@ -29,7 +29,7 @@ class Hub {
     if (this.#connections.delete(connection) && why) this.#replace(why);
   }
 
-  /** Its frame goes away: whoever is left finds another. */
+  /** Its frame goes away: the other frames find another. */
   close() {
     for (const connection of this.#end()) connection.tell({ kind: "moved", why: "" });
   }

@@ -1,5 +1,5 @@
-// What a frame and the element around it say to each other, over a channel that the element opens. Nothing here trusts the other
-// side: what has another shape than these is left aside, and the element hears why.
+// The messages between a frame and the element around it, over a channel that the element opens. Neither side trusts the other:
+// a message of another shape than these is ignored, and the element is told why.
 //
 //   to the frame     { kind: "set", text, output, pipeline, rung, edition, type, show, theme, editable }  any of these
 //                    { kind: "focus" }   { kind: "link", id }

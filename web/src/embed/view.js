@@ -1,4 +1,4 @@
-// The parts of a frame, and what passes between them and the core: as in page.js, without what a page has besides.
+// The parts of a frame and their connection to the core: page.js without menus, lessons, links and kept texts.
 import { Compartment, EditorState, Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { Checking, time, verdict } from "../checking.js";
@@ -39,9 +39,9 @@ export class View {
   #result;
   #lab = null; // a promise of it
   #labNow = null; // the type lab, once it is there
-  #silent = false; // while the text is changed by others than the reader
+  #silent = false; // while code, not the reader, changes the text
   #part = 0; // of a text with split markers: the one on show
-  #run = null; // what the last run said
+  #run = null; // the answer of the last run
   #facts = null; // promise of what a traced run tells; null: not asked
   #requested = null; // the document that was sent to be run
   #hasResult = false;
@@ -89,7 +89,7 @@ export class View {
     this.#hasResult = false;
     this.#result.showAs(this.#state.compare ?? "text", this.#state.sides === true);
     this.#silent = true;
-    if (text !== this.text) replaceText(this.#editor, text, { annotations: Transaction.addToHistory.of(false) }); // there is nothing before it
+    if (text !== this.text) replaceText(this.#editor, text, { annotations: Transaction.addToHistory.of(false) }); // nothing comes before it
     this.#silent = false;
     this.#check();
     if (!this.#parts.lab.hidden) this.#showLab();
@@ -195,7 +195,7 @@ export class View {
   }
 
   #checked(answer) {
-    // Who may not write is offered no fixes.
+    // A text that is read-only gets no fixes.
     const shown = this.#editable ? answer : { ...answer, safeFixes: [], diagnostics: answer.diagnostics.map((each) => ({ ...each, fixes: [] })) };
     if (!this.#checking.checked(shown)) return;
     this.#colours.refresh(this.#editor);

@@ -1,4 +1,4 @@
-// What embed.html's fragment says: the state of a link, then words on what of it is shown and how.
+// Reads embed.html's fragment: the state of a link, then words that say what to show and how.
 //
 //   #v1=…&show=text,result&theme=dark&editable=false
 //

@@ -1,4 +1,4 @@
-// What a type is, what became of it, and why: the facts of the core as a drawing, tables and code.
+// Explains a type, its conversion and the reasons: the facts of the core as a drawing, tables and code.
 import { element } from "../dom.js";
 import { columnsFor, drawing, sizeOf } from "./drawing.js";
 import { link } from "./link.js";
@@ -69,7 +69,7 @@ function rules(fact, depth = 0, out = [], seen = new Set()) {
   return out;
 }
 
-/** Each rule that applied: what became what, by which rule, why. */
+/** Each rule that applied: the type before and after, the rule, the reason. */
 export function rulesTable(fact, open) {
   const rows = rules(fact).map(({ fact: it, depth }) => ruleRow(it, depth, it === fact ? null : open, it === fact));
   return table("rules", "Rules of the conversion", rows, ["Type", "becomes", "by the rule", "because"]);

@@ -1,4 +1,4 @@
-// The type lab: a type, how it is to be converted, and everything that becomes of it.
+// The type lab: a type, how it is to be converted, and everything about the result.
 import { clipped, element } from "../dom.js";
 import { becamePart, declarationCode, memoryPart, memoryTable, passingTable, rulesTable, signatureTable } from "./explained.js";
 import { LAYOUTS, TYPES } from "./layouts.js";

@@ -147,7 +147,7 @@ export function number(value) {
 }
 
 /** What is drawn of a fact: { row, size, rows: [{ begin, pieces }], gap }. A piece is the part of a box in a row: { box, from, to,
- *  first, last } in bytes of the row. `gap`: { after, bytes, rows } where it is broken; `bytes` is missing when nobody knows. */
+ *  first, last } in bytes of the row. `gap`: { after, bytes, rows } where it is broken; `bytes` is missing when the number is unknown. */
 export function layOut(fact) {
   const row = bytesInRow(fact);
   const size = fact.bytes?.size;

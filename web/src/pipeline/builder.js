@@ -80,7 +80,7 @@ export class PipelineBuilder {
     this.#set(this.#text, []);
   }
 
-  /** The text of what is switched on. Setting it tells nobody. */
+  /** The text of the passes that are switched on. Setting it does not call `changed`. */
   get text() {
     return this.#text;
   }
@@ -102,7 +102,7 @@ export class PipelineBuilder {
     if (this.#view) setPipelineText(this.#view, text);
   }
 
-  /** Take what somebody pasted, wherever that was: the pipeline becomes what it says. False: it says nothing, and why is shown. */
+  /** Make the pipeline what a pasted text says, wherever it was pasted. False: the text cannot be read, and a message says why. */
   take(text) {
     const meant = understand(text, this.#core);
     if (meant.error) this.#say(meant.error, { error: true });

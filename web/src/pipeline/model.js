@@ -1,5 +1,5 @@
 // A pipeline as a tree: passes, and nests of them for operations of a name. Passes that are switched off stay in it and are
-// left out of the text. What a text says the core reads; a tree is written as text here.
+// left out of the text. The core reads a text; this file writes a tree as text.
 
 /** Longer lists than this are not compared; nor are more passes kept that are off. */
 const MOST = 500;
@@ -82,7 +82,7 @@ export function offOf(tree) {
 const isEntry = (entry) => typeof entry?.pass === "string" && Array.isArray(entry.nest) && entry.nest.length <= 8 &&
   entry.nest.every((name) => typeof name === "string") && Number.isInteger(entry.at);
 
-/** Put them into a tree that has none; `read` is the core's readPipeline(). What is no pass is dropped. */
+/** Put them into a tree that has none; `read` is the core's readPipeline(). Texts that are not passes are dropped. */
 export function putOff(tree, off, read) {
   const running = passesIn(tree);
   for (const { pass: text, nest, at } of off.slice(0, MOST).filter(isEntry)) {
@@ -172,7 +172,7 @@ export function setOption(pass, option, value) {
   pass.raw = pass.options.map(({ name, value: text, valueAt }) => (valueAt === null ? name : `${name}=${written(text)}`)).join(" ");
 }
 
-/** Whether a value says what is so without it. */
+/** Whether a value is the default. */
 export function isDefault({ type, default: standard }, value) {
   if (type === "bool") return isTrue(value) === isTrue(standard);
   if (type === "int" || type === "uint") return value.trim() === "" || value.trim() === standard;
@@ -232,7 +232,7 @@ function detach(node) {
   node.parent.children.splice(node.parent.children.indexOf(node), 1);
 }
 
-// What tells trees apart: their nodes in order, with their nests.
+// A text that differs for different trees: their nodes in order, with their nests.
 function shape(node) {
   return node.children ? `${node.name}(${node.children.map(shape).join()})` : String(node.id);
 }

@@ -1,4 +1,4 @@
-// Which passes a few letters mean, the likeliest first, and where in their words the letters are.
+// Finds passes by a few letters, the likeliest first, and where in their words the letters are.
 
 // Worth of a word of the query in a text: at its beginning, at that of a word in it, anywhere.
 function worth(text, word) {

@@ -134,7 +134,7 @@ function nestIn(view, completion, from, to) {
   view.dispatch({ changes: { from, to, insert: "func.func()" }, selection: { anchor: from + "func.func(".length }, userEvent: "input.complete" });
 }
 
-/** What a pass works on and what it makes of that: "scf → cf, arith". */
+/** The dialects that a pass works on and those that it makes: "scf → cf, arith". */
 export function describe({ worksOn, makes }) {
   const on = worksOn.join(", ") || "any dialect";
   return makes.length ? `${on} → ${makes.join(", ")}` : on;

@@ -61,7 +61,7 @@ export class Library {
     await this.refresh();
   }
 
-  /** List what there is by now. */
+  /** List the texts as they are now. */
   async refresh() {
     const round = ++this.#round;
     const words = this.#search.value.trim();

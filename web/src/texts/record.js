@@ -1,5 +1,5 @@
 // A record says which text it is: { id, name, origin: { kind, label }, made, count, isNamed, eol, bom }; see store.js for `count`.
-// It has no id until somebody changes the text: what is only looked at, an example or somebody's link, is not kept.
+// It has no id until the text is changed: an example or a link that is only looked at is not kept.
 
 const BEGAN = {
   link: () => "opened from a link",
@@ -16,13 +16,13 @@ export function newRecord(kind, label = "", more = {}) {
   return { id: "", name: label, origin: { kind, label }, made: 0, count: 0, isNamed: false, eol: "\n", bom: false, ...more };
 }
 
-/** A record of what the database or a draft has of one; null: of a text that nobody knows. */
+/** A record from the data that the database or a draft has; null: the text is unknown. */
 export const asRecord = (meta) => (meta ? { ...newRecord(meta.origin.kind), ...meta } : newRecord("new"));
 
-/** What a text is called that nobody has named: after its first symbol. */
+/** The name of a text that the reader has not named: its first symbol. */
 export const nameOf = (text) => /@([A-Za-z_$][\w$.-]*)/.exec(text)?.[1].slice(0, 60) ?? "Untitled";
 
 export const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What the database has of a record: the rest of it is of this tab. */
+/** The part of a record that the database keeps; the rest belongs to this tab. */
 export const metaOf = ({ id, name, origin, made, count, isNamed, eol, bom }) => ({ id, name, origin, made, count, isNamed, eol, bom });

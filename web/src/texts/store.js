@@ -1,7 +1,7 @@
 // Texts and their versions in the browser's database. Three tables: what a text is called and where it is from ("texts"), what is
 // in it ("bodies"), and what it was ("versions", packed).
 //
-// A text counts its changes. Who writes one says which count was seen last: when another tab has written since, nothing is
+// A text counts its changes. A write names the count that it saw last: when another tab has written since, nothing is
 // written, and the answer says so.
 
 const NAME = "rung.texts";
@@ -45,7 +45,7 @@ export class Store {
   }
 
   /** Write a text: `meta` is { id, name, origin, made, count }, `count` the one that was seen last, 0 for a new one. The answer is
-   *  { count } or, when somebody else was faster, { isOthers: true }; `wasGone`: it had been there and was not. */
+   *  { count } or, when another tab was faster, { isOthers: true }; `wasGone`: it had been there and was not. */
   async write(meta, settings, body, changed = Date.now()) {
     const transaction = await this.#write("texts", "bodies");
     const texts = transaction.objectStore("texts");
@@ -99,7 +99,7 @@ export class Store {
 
   // --- Versions
 
-  /** What a text is at this time, and why that is kept; nothing when it is what the last version was. */
+  /** Keep the text's present state as a version, with the reason; do nothing if it equals the last version. */
   async addVersion(id, why, settings, body, time = Date.now()) {
     const mark = await markOf(body);
     const packed = await pack(settings, body);

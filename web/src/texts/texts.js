@@ -36,7 +36,7 @@ export class Texts {
     this.#begin(record);
   }
 
-  /** The promise of the database, for whoever lists texts. */
+  /** The promise of the database, for code that lists texts. */
   store() {
     this.#store ??= import("./store.js").then(({ Store }) => new Store((message) => this.#channel?.postMessage(message)));
     return this.#store;
@@ -145,7 +145,7 @@ export class Texts {
     return found !== null;
   }
 
-  /** Show what a text was; what it is now is kept, too. False: it is gone. */
+  /** Show a version of a text; its present state is kept, too. False: the version is gone. */
   async goBack(id, key) {
     const version = await (await this.store()).version(key);
     if (!version || (this.current.id !== id && !await this.open(id))) return false;
@@ -218,7 +218,7 @@ export class Texts {
     });
   }
 
-  // Another tab has changed the text: what is here becomes one of its own.
+  // Another tab has changed the text: the one in this tab becomes a text of its own.
   #part(record) {
     const { name } = record;
     Object.assign(record, { id: newId(), count: 0, origin: { kind: "copy", label: name }, made: Date.now(), isNamed: true });
@@ -227,7 +227,7 @@ export class Texts {
     this.#notice.show("offer", `“${name}” was changed in another tab, too. What you see here is kept as “${record.name}”.`);
   }
 
-  // What another tab has done with a text.
+  // Another tab has changed, renamed or deleted a text.
   #otherTab({ id, count, name }) {
     const { current } = this;
     if (id !== current.id || !current.count) return;

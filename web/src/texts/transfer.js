@@ -4,7 +4,7 @@
 //   { "name": "…", "origin": {…}, "made": ms, "changed": ms, …, "settings": {…}, "text": "…",
 //     "versions": [{ "time": ms, "why": "…", "settings": {…}, "text": "…" }] }
 //
-// What is read is checked as a link is: nothing of it is run or taken for HTML.
+// The file is checked as a link is: nothing in it is run or taken for HTML.
 import { count, element } from "../dom.js";
 import { LONGEST } from "../draft.js";
 import { checkState } from "../share.js";
