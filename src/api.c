@@ -273,8 +273,8 @@ static bool read_without_surroundings(RungSession *self, Str text) {
       uint32_t lines = last.line - first.line + 1;
       bool prefixes = found.has_prefixes && i == 0;
       if (prefixes) range.end = found.first_prefix_end;
-      inform(self, DIAG_INFO_ASIDE, range, prefixes ? "what %u lines begin with is set aside" :
-             lines == 1 ? "%u line is set aside: it is no IR" : "%u lines are set aside: they are no IR", lines);
+      inform(self, DIAG_INFO_ASIDE, range, prefixes ? "the prefix of %u lines is set aside" :
+             lines == 1 ? "%u line is set aside: it is not IR" : "%u lines are set aside: they are not IR", lines);
     }
   if (apart)
     inform(self, DIAG_INFO_PIECES, (Range){found.pieces.data[0], found.pieces.data[0]}, "%u pieces are read one by one, each into a module of its own", found.pieces.count + 1);

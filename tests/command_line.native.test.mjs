@@ -72,7 +72,7 @@ test("flags that are wrong", () => {
 test("help shows flags with what they take, and passes with their options", () => {
   const { stdout, status } = run("", "--help");
   assert.equal(status, 0);
-  for (const line of [/^  -o=<text> +write the result to this file/m, /^  --split-input-file\[=<text>\] +process/m, /^  --dialect=<file> +read/m,
+  for (const line of [/^  -o=<text> +write the result to this file/m, /^  --split-input-file\[=<text>\] +process/m, /^  --dialect=<file> +also read/m,
     /^  --mlir-timing-display=tree\|list +report/m, /^  --convert-func-to-llvm +lower functions to the llvm dialect$/m,
     /^      index-bitwidth=<uint> +Bitwidth of the index type, 0 to use size of machine word \(default: 0\)$/m,
     /^      region-simplify=disabled\|normal\|aggressive +.*\(default: normal\)$/m]) assert.match(stdout, line);

@@ -302,7 +302,7 @@ void slip_token(Parser *p, TokenKind wanted) {
   }
   if (wanted == TOK_COLON && (!token_is_word(token.kind) || !same_line)) add_types(self, behind, " : ", STEP);
   try_all(self);
-  settle(self, false, wanted == TOK_PERCENT_ID ? "the name of a value begins with `%`" : "the operation reads well with one change here");
+  settle(self, false, wanted == TOK_PERCENT_ID ? "the name of a value begins with `%`" : "one change here makes the operation valid");
 }
 
 void slip_keyword(Parser *p, const char *word) {
@@ -319,7 +319,7 @@ void slip_keyword(Parser *p, const char *word) {
     add(self, from, glued ? token_at(p, token.end).begin : token.end, text, distance < 3 ? distance * STEP : 3 * STEP);
   }
   try_all(self);
-  settle(self, false, glued ? "dimensions and the element type are joined by `x`" : "this is the word that the operation has here");
+  settle(self, false, glued ? "dimensions and the element type are joined by `x`" : "the operation has this word here");
 }
 
 void slip_enum(Parser *p, const EnumDef *def, uint32_t at) {
@@ -337,7 +337,7 @@ void slip_enum(Parser *p, const EnumDef *def, uint32_t at) {
       add(self, at, token.end, quoted ? arena_printf(&p->scratch, "\"%s\"", name.data) : name, distance * STEP + (name.size != text.size));
   }
   try_all(self);
-  settle(self, true, "this is none of the words that may stand here");
+  settle(self, true, "this word is not allowed here");
 }
 
 void slip_character(Parser *p) {
@@ -357,7 +357,7 @@ void slip_character(Parser *p) {
     add_doubtful(self, at, end, STR(","), 2 * STEP);
   }
   try_all(self);
-  settle(self, false, "this character begins nothing");
+  settle(self, false, "no token begins with this character");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -577,7 +577,7 @@ void slip_results(Parser *p, uint32_t at, uint32_t first, uint32_t count) {
     add(self, ops->results.data[last].range.end, ops->results.data[last].range.end, arena_printf(&p->scratch, ":%u", count), STEP);
   try_all(self);
   confirm(self);
-  settle(self, false, "as many names as results stand on the left");
+  settle(self, false, "the left side has one name for each result");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -628,7 +628,7 @@ void slip_use_type(Parser *p, const Operand *use, T type, T prior) {
       if (self->guesses[i].fit == FIT_NONE && self->guesses[i].edit.range.begin >= ops->begin)
         self->guesses[i].fit = slip_try(p, self->guesses[i].edit);
   confirm(self);
-  settle(self, false, "the type said here is not that of the value");
+  settle(self, false, "this is not the type of the value");
 }
 
 void slip_redefinition(Parser *p, Str name, uint32_t at) {

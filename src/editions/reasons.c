@@ -15,8 +15,8 @@ static const HabitReason habit_reasons[] = {
   {OLDER_LLVM_WORD, "the llvm dialect takes builtin types"},
   {OLDER_WRAPPED_TYPE, "the llvm dialect has types of its own"},
   {OLDER_FUNCTION_TYPE, "the type of a function is its attribute 'function_type'"},
-  {OLDER_ATTRIBUTE, "attributes are called otherwise, or hold other ones"},
-  {OLDER_SUCCESSOR_ARGS, "what successors are given are operands"},
+  {OLDER_ATTRIBUTE, "its attributes have other names or kinds"},
+  {OLDER_SUCCESSOR_ARGS, "the arguments of successors are operands"},
   {OLDER_FEWER_PARAMETERS, "it has more parameters"},
   {OLDER_OWN_VECTOR, "builtin vectors hold elements of the llvm dialect, too"},
 };
@@ -27,7 +27,7 @@ typedef struct Move { const char *from, *to, *why; } Move;
 static const Move moves[] = {
   {"builtin", "func", "functions left 'builtin' for a dialect of their own"},
   {"loop", "scf", "'loop' became structured control flow, 'scf'"},
-  {"memref", "bufferization", "what makes memory of tensors is in 'bufferization'"},
+  {"memref", "bufferization", "'bufferization' has the operations that turn tensors into memory"},
 };
 
 static Str join(Context *ctx, const char *format, Str a, Str b) { return arena_printf(&ctx->arena, format, STR_ARG(a), STR_ARG(b)); }
@@ -42,11 +42,11 @@ static Str why_op(Context *ctx, const OlderUse *use) {
   if (!str_equal(then, today)) return join(ctx, "'%.*s' is called '%.*s'", then, today);
   if (use->def->until) return str_from("it has other operands or attributes");
   if (use->form && use->form->format == FORM_GENERIC) return str_from("it has a form of its own");
-  return str_from("it is written otherwise");
+  return str_from("its form has changed");
 }
 
 Str reason_why(Context *ctx, const OlderUse *use) {
-  if (!use) return str_from("what it uses has changed");
+  if (!use) return str_from("something that it uses has changed");
   if (!use->habit) return why_op(ctx, use);
   for (uint32_t i = 0; i < countof(habit_reasons); i++)
     if (habit_reasons[i].habit == use->habit) return str_from(habit_reasons[i].why);

@@ -128,7 +128,7 @@ static WalkResult visit_to_say(Operation *op, void *data) {
     why = arena_printf(&ctx->arena, "is not told from '%.*s'", STR_ARG(def_name(other)));
   else
     return WALK_ADVANCE;
-  diag_at(self->module, SEVERITY_ERROR, op->loc, "'%.*s' %.*s: '%s' has no way to say it", STR_ARG(op_name(op)), STR_ARG(why), self->in->name);
+  diag_at(self->module, SEVERITY_ERROR, op->loc, "'%.*s' %.*s: '%s' cannot express it", STR_ARG(op_name(op)), STR_ARG(why), self->in->name);
   self->failed = true;
   return WALK_ADVANCE;
 }

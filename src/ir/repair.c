@@ -107,7 +107,7 @@ static void declare(const Verifier *v, Diag *diag, const Operation *call, Str na
   if (call->result_count > 1) strbuf_lit(&text, ")");
   strbuf_printf(&text, "\n%.*s", STR_ARG(indent));
   uint32_t at = around->loc.src.begin;
-  add_hint(v, diag, "nothing here is called @%.*s: a declaration would say that it is elsewhere", STR_ARG(name));
+  add_hint(v, diag, "@%.*s is not defined here: a declaration says that it is elsewhere", STR_ARG(name));
   diag_fix(v->ctx->diags, diag, (Range){at, at}, strbuf_view(&text), false, "declare `@%.*s`", STR_ARG(name));
   strbuf_free(&text);
 }
@@ -143,7 +143,7 @@ void repair_symbol(const Verifier *v, const Operation *op, A ref, uint32_t wante
     uint32_t at = find_word(text_of(v), src.begin, src.end, name);
     if (at == src.end || text_of(v).data[at - 1] != '@') return;
     diag_fix(v->ctx->diags, diag, (Range){at, at + (uint32_t)name.size}, right, fits && !as_near, "write `@%.*s`", STR_ARG(right));
-    add_hint(v, diag, "no symbol of that name is what is wanted here: write `@%.*s`", STR_ARG(right));
+    add_hint(v, diag, "no symbol of this name fits here: write `@%.*s`", STR_ARG(right));
   } else if (wanted && op_has(op, TRAIT_CALL) && !symbol_find(table, name)) {
     declare(v, diag, op, name, def_name(context_op_of(v->ctx, wanted)));
   }
@@ -255,7 +255,7 @@ void repair_visibility(const Verifier *v, const Operation *op) {
   uint32_t at = find_word(text_of(v), src.begin, src.end, name);
   if (at == src.end || text_of(v).data[at - 1] != '@') return;
   diag_fix(v->ctx->diags, diag, (Range){at - 1, at - 1}, STR("private "), true, "insert `private`");
-  add_hint(v, diag, "without a body this only says that there is @%.*s elsewhere: insert `private`", STR_ARG(name));
+  add_hint(v, diag, "without a body this declares that @%.*s is elsewhere: insert `private`", STR_ARG(name));
 }
 
 void repair_attr(const Verifier *v, const Operation *op, const char *missing) {

@@ -137,8 +137,8 @@ static void note_old_name(Context *ctx, Pipeline *pipeline, const PassDef *def) 
   if (!def->now) return;
   pipeline->typed_pointers |= def->typed_pointers;
   Diag *diag = diags_add(ctx->diags, SEVERITY_REMARK, DIAG_PASS);
-  diag_text(ctx->diags, diag, "'%s' is the name older releases have for what is %s today%s", def->name, def->now,
-            def->typed_pointers ? "; as then, pointers say what they point to, unless an edition without that is asked for" : "");
+  diag_text(ctx->diags, diag, "'%s' is the name in older releases of %s%s", def->name, def->now,
+            def->typed_pointers ? "; as in those, pointers have element types, unless an edition without them is asked for" : "");
 }
 
 // --- Building

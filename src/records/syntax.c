@@ -315,7 +315,7 @@ static bool read_old_form(Reader *r, Decl *d) {
   if (!at_word(r, "format") && !at_word(r, "generic") && !at_word(r, "because")) take_kind(r, T_WORD, &form.name);
   if (at_word(r, "because")) {
     next(r);
-    if (!take_kind(r, T_STRING, &form.why)) return fail(r, "expected a string: why it is written otherwise today");
+    if (!take_kind(r, T_STRING, &form.why)) return fail(r, "expected a string: why its form has changed");
   }
   if (at_word(r, "generic")) {
     next(r);

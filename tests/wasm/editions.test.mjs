@@ -115,14 +115,14 @@ test("a session disposed of, and what is no text, are refused", (t) => {
   assert.throws(() => s.upgrade(OLD), TypeError);
 });
 
-test("what an edition has no way to say: an error with its place", (t) => {
+test("what an edition cannot express: an error with its place", (t) => {
   const s = session(t, { edition: "llvm13" });
   const text = "// é🪜\nllvm.func @f(!llvm.ptr)\n";
   assert.equal(s.setText(text).ok, true);
   for (const print of [() => s.print(), () => s.run("builtin.module(cse)")])
     assert.throws(print, (error) => {
       assert.ok(error instanceof RangeError);
-      assert.match(error.message, /'llvm13' has no way to say that/);
+      assert.match(error.message, /'llvm13' cannot express that/);
       assert.equal(error.cause.message, error.message);
       assert.equal(error.cause.from, text.indexOf("llvm.func"));
       return true;

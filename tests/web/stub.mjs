@@ -52,8 +52,8 @@ export function slipsAndKept(text) {
   each(/(?:stablehlo|tosa)\.\w+/g, (match, from, to) => ({
     severity: "info", label: "kept", kind: "kept", about: match.startsWith("tosa") ? 40 : 1, from, to, message: `'${match}' is kept as it is written`,
   }));
-  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "info", label: "set aside", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
-  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "info", label: "set aside", kind: "aside", about: 1, from, to, message: "this is no IR and was set aside" }));
+  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "info", label: "set aside", kind: "aside", about: 1, from, to, message: "this is not IR and was set aside" }));
+  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "info", label: "set aside", kind: "aside", about: 1, from, to, message: "this is not IR and was set aside" }));
   each(/\.\.\./g, (match, from, to) => ({ severity: "info", label: "left out", kind: "hole", from, to, message: "something was left out here" }));
   const fix = (from, to, instead, safe = true) => ({ from, to, text: instead, title: `write \`${instead}\``, safe });
   each(/arith\.add\b/g, (match, from, to) => ({

@@ -12,7 +12,7 @@
 #include "rewrite/casts.h"
 
 // ---------------------------------------------------------------------------------------------
-// What an edition has no way to say
+// Types that an edition cannot express
 
 // The last release without !llvm.target.
 #define LAST_WITHOUT_TARGETS 16
@@ -136,7 +136,7 @@ bool llvm_types_can_be_said(Module *module, const Edition *in) {
   if (in->wraps_types) op_walk_pre(module->op, visit_to_note, &self);
   op_walk_pre(module->op, visit_to_find, &self);
   if (self.found)
-    diag_at(module, SEVERITY_ERROR, self.found->loc, "'%.*s' has the type '%s': %s, so '%s' has no way to say that",
+    diag_at(module, SEVERITY_ERROR, self.found->loc, "'%.*s' has the type '%s': %s, so '%s' cannot express that",
             STR_ARG(op_name(self.found)), type_text(module->context, self.type), self.why, in->name);
   arena_free(&self.arena);
   return !self.found;
@@ -426,7 +426,7 @@ static WalkResult visit_to_refuse(Operation *op, void *data) {
     why = "passes arguments to one block in both cases";
   if (op_is(op, OP_LLVM_SWITCH) && op_operand_type(op, 0) != self->module->context->types.i32) why = "switches by another type than i32";
   if (why) {
-    diag_at(self->module, SEVERITY_ERROR, op->loc, "'%.*s' %s: '%s' has no way to say that", STR_ARG(op_name(op)), why, self->edition->name);
+    diag_at(self->module, SEVERITY_ERROR, op->loc, "'%.*s' %s: '%s' cannot express that", STR_ARG(op_name(op)), why, self->edition->name);
     self->failed = true;
   }
   for (uint32_t i = 0; i < op->result_count; i++) refuses_value(self, &op->results[i]);
