@@ -84,20 +84,20 @@ for (const [what, text, passes, ...said] of [
 
 for (const [what, text, error] of [
   ["nothing", " \n", "There is nothing in it."],
-  ["prose", "what does this do?", "This is no pipeline, no list of passes and no mlir-opt command."],
-  ["IR", "%0 = arith.addi %a, %b : i32", "This is no pipeline, no list of passes and no mlir-opt command."],
+  ["prose", "what does this do?", "This is not a pipeline, a list of passes or an mlir-opt command."],
+  ["IR", "%0 = arith.addi %a, %b : i32", "This is not a pipeline, a list of passes or an mlir-opt command."],
   ["a slip in a name", "canonicalise", "No pass is called `canonicalise`; did you mean `canonicalize`?"],
   ["a slip in a list", "cse, canonicalise, cse", "No pass is called `canonicalise`; did you mean `canonicalize`?"],
   ["a slip in a flag", "--canonicalise", "No pass or flag is called `--canonicalise`; did you mean `--canonicalize`?"],
   ["a slip in a pipeline", "builtin.module(func.func(cze))", "No pass is called `cze`; did you mean `cse`?"],
   ["a slip in an option", "--canonicalize=topdown=0", "no such option topdown, in `topdown`. Did you mean `top-down`?"],
-  ["a comma too much", "builtin.module(cse,)", "There is a comma too much in it."],
+  ["a comma too much", "builtin.module(cse,)", "There is one comma too many in it."],
   ["a pass that Rung lacks", "mlir-opt %s --convert-linalg-to-loops --cse", "`convert-linalg-to-loops` is a pass of LLVM 22's mlir-opt that Rung does not have yet."],
   ["a pass for tests", "// RUN: mlir-opt %s -test-vector-to-vector-lowering | FileCheck %s", "`test-vector-to-vector-lowering` is one of mlir-opt's passes for its own tests, which Rung does not have."],
   ["a pass of another project", "triton-opt %s -tritongpu-coalesce", "No pass or flag is called `--tritongpu-coalesce`. It may be triton-opt's own."],
   ["both ways to name passes", "mlir-opt --cse --pass-pipeline='builtin.module(cse)'", "mlir-opt takes `--pass-pipeline` or flags of passes, not both."],
   ["RUN lines of other programs", "// RUN: clang -c %s", "No RUN line in it runs mlir-opt."],
-  ["a definition that is not there", "// RUN: mlir-opt %s %{sparsifier_opts}", "What `%{sparsifier_opts}` stands for is said by a DEFINE line that is not in it."],
+  ["a definition that is not there", "// RUN: mlir-opt %s %{sparsifier_opts}", "`%{sparsifier_opts}` is defined by a DEFINE line that is not in it."],
 ]) {
   test(`not understood: ${what}`, () => {
     assert.deepEqual(understand(text, rung), { error });

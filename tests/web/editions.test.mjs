@@ -299,13 +299,13 @@ test("links that ask for no edition, or for one that there is not", async (t) =>
   for (const edition of ["llvm99", "<img src=x>", "2019\n"]) {
     const rung = await openPage(t, { hash: link({ text: TODAY, output: "custom", edition }) });
     assert.equal(await rung.settled(), "ready");
-    assert.match(await rung.page.getByRole("alert").textContent(), /does not write: it is shown as LLVM 22/);
+    assert.match(await rung.page.getByRole("alert").textContent(), /does not print: the output is shown as LLVM 22/);
     assert.equal(await rung.text(), TODAY);
     assert.match(await rung.outputText(), /func\.func/);
     assert.deepEqual(rung.consoleErrors, []);
   }
   const broken = await openPage(t, { hash: link({ text: TODAY, edition: {} }) });
-  assert.match(await broken.page.getByRole("alert").textContent(), /something else/);
+  assert.match(await broken.page.getByRole("alert").textContent(), /does not hold a Rung text/);
 });
 
 test("what cannot be said in an edition is an error with its place, not an output", async (t) => {

@@ -110,7 +110,7 @@ test("a frame tells its host the height that would fit, and no more often than i
 for (const [what, hash, said] of [
   ["a damaged link", "#v1=abc", /incomplete or damaged/],
   ["a link of a newer format", "#v7=abc", /format 7/],
-  ["a word that is not known", "#show=text&colour=red", /"colour" is no word of an embedded Rung/],
+  ["a word that is not known", "#show=text&colour=red", /"colour" is not a word of an embedded Rung/],
   ["a part that there is not", "#show=everything", /"show" cannot be "everything"/],
   ["markup", "#theme=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", /"theme" cannot be "<img src=x onerror=alert\(1\)>"/],
 ]) {

@@ -189,7 +189,7 @@ test("deep and huge types are drawn in part, at once", async (t) => {
   const { page, lab, errors } = await openLab(t);
   for (const [text, words] of [
     [`!llvm.struct<(${Array(65_536).fill("i8").join(", ")})>`, /rows of 8 bytes not drawn/],
-    ["!llvm.array<1152921504606846976 x array<16 x i64>>", /too long to be drawn to its end/],
+    ["!llvm.array<1152921504606846976 x array<16 x i64>>", /too long to be drawn in full/],
     [`!llvm.${Array(60).fill(0).reduce((inner) => `struct<(${inner}, i8)>`, "f32")}`, /bytes/],
     [`memref<${"?x".repeat(500)}f32>`, /rows of 8 bytes not drawn/],
     ["memref<1000000x1000000xf32>", /more elements are not shown/],

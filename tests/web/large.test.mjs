@@ -107,5 +107,5 @@ test("more than 64 MB are refused with a sentence", async (t) => {
   const chosen = rung.page.waitForEvent("filechooser");
   await rung.page.getByRole("dialog", { name: "Your texts" }).getByRole("button", { name: "Open files …" }).click();
   await (await chosen).setFiles(path);
-  await rung.page.getByText("Not opened: “larger.mlir” has 65 MB, and 64 MB is the most that is opened.").waitFor();
+  await rung.page.getByText("Not opened: “larger.mlir” has 65 MB; at most 64 MB can be opened.").waitFor();
 });

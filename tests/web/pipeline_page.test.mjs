@@ -107,7 +107,7 @@ test("or inserted, when that was meant; one that cannot be run says why", async 
 test("a test that is pasted says how it is run", async (t) => {
   const rung = await openPage(t);
   await rung.setText(`// RUN: mlir-opt %s -convert-scf-to-cf | FileCheck %s\n${LOOP}`);
-  await rung.notice.filter({ hasText: "This file says how it is run: convert-scf-to-cf." }).waitFor();
+  await rung.notice.filter({ hasText: "This file has a RUN line: convert-scf-to-cf." }).waitFor();
   await rung.page.getByRole("button", { name: "Run it so" }).click();
   await rung.output.filter({ hasText: "cf.cond_br" }).waitFor();
   assert.match(await rung.text(), /^\/\/ RUN/);

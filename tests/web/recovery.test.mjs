@@ -49,7 +49,7 @@ test("a question that hangs: after a second it can be stopped, and is not asked 
   await askAt(rung, "func.func @first");
   await rung.page.locator("footer").getByText("Still working …").waitFor();
   await stopButton(rung).click();
-  await rung.notice.getByText("Stopped. Your text is safe, and what is shown of it stays.").waitFor();
+  await rung.notice.getByText("Stopped. Your text is safe, and the page still shows it.").waitFor();
   assert.equal(await rung.heading(), "No problems");
   assert.ok(!(await stopButton(rung).isVisible()));
   assert.ok(await rung.content.evaluate((node) => node === document.activeElement));
@@ -130,9 +130,9 @@ test("the core on the page's own thread crashes on a line: the line has no colou
 });
 
 for (const [missing, prepare, words] of [
-  ["WebAssembly", (page) => page.addInitScript(() => { delete globalThis.WebAssembly; }), /WebAssembly, .*, is turned off in this browser: nothing is checked or lowered\. The text can be read, edited and shared\./],
+  ["WebAssembly", (page) => page.addInitScript(() => { delete globalThis.WebAssembly; }), /WebAssembly, .*, is turned off in this browser: nothing is checked or lowered\. You can still read, edit and share the text\./],
   ["workers", (page) => page.addInitScript(() => { globalThis.Worker = class { constructor() { throw new DOMException("workers are forbidden", "SecurityError"); } }; }),
-    /The core could not be loaded \(workers are forbidden\), so nothing is checked or lowered\. The text can be read, edited and shared\./],
+    /The core could not be loaded \(workers are forbidden\), so nothing is checked or lowered\. You can still read, edit and share the text\./],
 ])
   test(`without ${missing} the page says so; the text can be edited and shared`, async (t) => {
     const rung = await openPage(t, { prepare });
@@ -155,7 +155,7 @@ test("a clipboard that is refused: what was to be copied is there to be taken by
   assert.equal(await rung.notice.getByLabel("Link to this text").inputValue(), rung.page.url());
   await rung.page.getByRole("button", { name: "Copy", exact: true }).click();
   await rung.notice.getByText("The browser did not let it be copied: here it is.").waitFor();
-  assert.match(await rung.notice.getByLabel("What was to be copied").inputValue(), /func\.func @scale/);
+  assert.match(await rung.notice.getByLabel("The text to copy").inputValue(), /func\.func @scale/);
   assert.deepEqual(rung.consoleErrors, []);
 });
 

@@ -135,7 +135,7 @@ test("a text that could not be kept is kept with the next one that can, though a
   await rung.settled();
   await rung.page.evaluate(() => { globalThis.isFull = true; });
   await rung.setText(MINE);
-  await rung.page.getByText(/The room this browser gives to Rung is used up/).waitFor();
+  await rung.page.getByText(/The browser has no more room for Rung/).waitFor();
   await rung.examples.selectOption({ label: "Aliases and attributes" });
   await rung.settled();
   assert.equal(await rung.page.getByText("Your texts are kept again.").count(), 0);
@@ -306,7 +306,7 @@ test("everything is exported as one file, and comes back from it into an empty b
   const broken = join(await mkdtemp(join(tmpdir(), "rung-")), "broken.jsonl");
   await writeFile(broken, "{}\n");
   await bring(broken);
-  await dialog(other).getByText("This is no file of texts that Rung exported.").waitFor();
+  await dialog(other).getByText("This is not a file of texts that Rung exported.").waitFor();
 });
 
 const REFUSED = () => {
@@ -340,7 +340,7 @@ test("no room left: it is said, with a way out, and said again when there is roo
   await client.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1000 });
   const long = `${MINE}${"// a comment\n".repeat(20_000)}`;
   await rung.setText(long);
-  await rung.page.getByText(/The room this browser gives to Rung is used up/).waitFor();
+  await rung.page.getByText(/The browser has no more room for Rung/).waitFor();
   assert.equal(await rung.page.getByRole("button", { name: "Delete texts" }).count(), 1);
   assert.equal(await rung.text(), long);
   await client.send("Storage.overrideQuotaForOrigin", { origin });

@@ -287,8 +287,8 @@ function readFlags(given, core) {
   for (let i = 0; i < given.length; i++) {
     const match = /^--?([A-Za-z][\w-]*)(?:=([^]*))?$/.exec(given[i]);
     if (!match) {
-      if (given[i].includes("%{")) return { error: `What \`${given[i]}\` stands for is said by a DEFINE line that is not in it.` };
-      if (/^-./.test(given[i])) return { error: `\`${given[i]}\` is no flag of mlir-opt's.` };
+      if (given[i].includes("%{")) return { error: `\`${given[i]}\` is defined by a DEFINE line that is not in it.` };
+      if (/^-./.test(given[i])) return { error: `\`${given[i]}\` is not a flag of mlir-opt.` };
       if (!/^(-|%s|%t.*)$/.test(given[i])) files.push(given[i]);
       continue;
     }
@@ -368,7 +368,7 @@ function understandList(text, core) {
   const reading = core.readPipeline(`builtin.module(${dashes})`);
   const isKnown = (element) => element.elements?.some(isKnown) || element.isKnown || core.passExistsUpstream(element.name) ||
     (reading.elements.length < 3 && reading.diagnostics.some((d) => d.from === element.from && d.fixes.length > 0));
-  if (!reading.elements.some(isKnown)) return { error: "This is no pipeline, no list of passes and no mlir-opt command." };
+  if (!reading.elements.some(isKnown)) return { error: "This is not a pipeline, a list of passes or an mlir-opt command." };
   return finish(fromPipeline(`builtin.module(${dashes})`, core), core);
 }
 
@@ -397,7 +397,7 @@ function nested(element, core) {
 function problemOf({ elements, diagnostics }, text, core) {
   const first = diagnostics.find(({ severity }) => severity === "error");
   const unknown = passesOf(elements).find((element) => !element.isKnown && element.nameAt.from === first.from);
-  if (unknown?.name === "") return "There is a comma too much in it.";
+  if (unknown?.name === "") return "There is one comma too many in it.";
   if (unknown) return unknownPass(unknown.name, core);
   const meant = first.fixes.length ? ` Did you mean ${either(first.fixes.map((fix) => `\`${fix.text}\``))}?` : "";
   return `${first.message.replace(/[.!?]?\s*$/, "")}, in \`${text.slice(first.from, first.to).slice(0, 80)}\`.${meant}`;

@@ -1,12 +1,12 @@
 // The messages for a failure of the core, and the line that is shown when an answer takes long.
 import { element } from "./dom.js";
 
-const EDITABLE = "The text can be read, edited and shared.";
+const EDITABLE = "You can still read, edit and share the text.";
 
 /** In words; `failure` as core.js tells it. */
 export function wordsOf({ kind, message, isQuestion, limit }) {
   const on = isQuestion ? "a question about this text" : "this text";
-  const end = isQuestion ? "Your text is safe, and what is shown of it stays." : "Your text is safe; it is worked on again when you change it.";
+  const end = isQuestion ? "Your text is safe, and the page still shows it." : "Your text is safe; it is worked on again when you change it.";
   switch (kind) {
     case "crashed": return `The core crashed on ${on} and was started anew. ${end}`;
     case "timeout": return `The core took too long on ${on}, more than ${limit} seconds, and was started anew. ${end}`;

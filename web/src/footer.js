@@ -37,7 +37,7 @@ export class Footer {
       return;
     }
     if (run && !run.ok) {
-      this.say("left", `Valid, but ${run.unsaid ? "it cannot be said so" : "the pipeline failed"} · ${parts}`);
+      this.say("left", `Valid, but ${run.unsaid ? "it cannot be printed so" : "the pipeline failed"} · ${parts}`);
       return;
     }
     const casts = run?.stages.at(-1)?.operations[CAST] ?? 0;

@@ -33,7 +33,7 @@ export function hover(ask, announce) {
     const { head } = view.state.selection.main;
     tooltipAt(view, head).then((tooltip) => {
       if (view.state.selection.main.head !== head) return;
-      announce(tooltip ? `${tooltip.found.title}. ${tooltip.found.text}` : "Nothing is known of what is at the cursor");
+      announce(tooltip ? `${tooltip.found.title}. ${tooltip.found.text}` : "Nothing is known about the word at the cursor");
       if (tooltip) view.dispatch({ effects: setTooltip.of(tooltip) });
     });
     return true;

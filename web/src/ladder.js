@@ -134,7 +134,7 @@ export class Ladder {
   #item(rung) {
     const { index, name, failed, before, operations } = rung;
     const numbers = changes(before, operations).map(({ dialect, from, to }) => `${dialect} ${from} → ${to}`);
-    const words = failed ? [element("span.failed", {}, "failed")] : [element("span.numbers", {}, numbers.length ? listed(numbers) : "the same operations, otherwise")];
+    const words = failed ? [element("span.failed", {}, "failed")] : [element("span.numbers", {}, numbers.length ? listed(numbers) : "the same operations, changed")];
     const item = element("li", {}, this.#rung(index, failed ? ".is-failed" : "", name, this.#summary(this.#summaries.get(name) ?? ""), ...words));
     if (failed && this.#problem.length) item.append(element("div.reason", {}, ...this.#problem.map((node) => node.cloneNode(true))));
     return item;

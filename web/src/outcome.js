@@ -30,7 +30,7 @@ export function partAt(answer, offset) {
 
 function noOutput({ unsaid, stages }) {
   const failed = stages.find((stage) => stage.failed);
-  return unsaid ? "No output: what is there has no way to be said in the form asked for."
+  return unsaid ? "No output: the module cannot be printed in this form."
     : failed ? `The pipeline stopped in ${failed.name}.` : "The pipeline did not run.";
 }
 

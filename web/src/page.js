@@ -171,7 +171,7 @@ export function startPage(shared) {
   }
 
   function sayGone(isThere) {
-    if (!isThere) notice.show("error", `The text “${shared.draft.record.name}” is not there any more: this browser did not keep it.`);
+    if (!isThere) notice.show("error", `The text “${shared.draft.record.name}” is gone: this browser did not keep it.`);
   }
 
   // --- State
@@ -384,7 +384,7 @@ export function startPage(shared) {
   function offerRun() {
     ladder.show({});
     result.say("waiting", [
-      element("p", {}, `The text has ${megabytes(requestedDoc.length)}. It is checked as you type; what passes make of it is made when you ask.`),
+      element("p", {}, `The text has ${megabytes(requestedDoc.length)}. It is checked as you type; passes run when you ask for it.`),
       element("button", { type: "button", onclick: () => {
         longDoc = editor.state.doc;
         refreshOutput();
@@ -405,7 +405,7 @@ export function startPage(shared) {
   async function saveOutput() {
     const body = await core.askRun("wholeText", { rung: run.stages.length ? run.index : 0 });
     if (body) (await files()).saveBody(body, `${texts.current.name || "output"}-${run.stages[run.index - 1]?.name ?? "printed"}.mlir`);
-    else notice.show("error", "The output is out of date: run it again.");
+    else notice.show("error", "The output is out of date: run the pipeline again.");
   }
 
   // --- From core to the page

@@ -12,7 +12,7 @@ export function pastedCommands({ notice, isShown, run }) {
     const [first] = runsIn(pasted, pipelineCore);
     if (!first || isShown(first.pipeline)) return;
     const passes = first.pipeline.slice("builtin.module(".length, -1);
-    notice.show("offer", `This file says how it is run: ${passes ? clipped(passes, 80) : "no passes"}.`,
+    notice.show("offer", `This file has a RUN line: ${passes ? clipped(passes, 80) : "no passes"}.`,
       button("Run it so", () => run(pasted.split("\n").filter((line) => /\b(RUN|DEFINE|REDEFINE):/.test(line)).join("\n"))));
   }
 
@@ -29,7 +29,7 @@ export function pastedCommands({ notice, isShown, run }) {
       notice.clear();
       editor.focus();
     };
-    notice.show("offer", error ? `This looks like a command. ${spoken(error)}` : "This says how something is run.",
+    notice.show("offer", error ? `This looks like a command. ${spoken(error)}` : "This is a command.",
       ...error ? [] : [button("Run it here", () => run(pasted))], button("Insert it as text", insert));
     event.preventDefault();
     return true;

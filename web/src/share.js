@@ -100,7 +100,7 @@ export function checkState(json, readUnknown) {
   const { text, output = "custom", pipeline = "", options = {}, edition = "" } = Object(state);
   const valid = typeof text === "string" && OUTPUTS.includes(output) && typeof pipeline === "string" &&
     typeof options === "object" && options !== null && typeof edition === "string";
-  if (!valid) throw new ShareError("This link holds something else than a Rung text.");
+  if (!valid) throw new ShareError("This link does not hold a Rung text.");
   const said = { ...options, readUnknown: options.readUnknown ?? readUnknown ?? options.allowUnregistered };
   return {
     text,

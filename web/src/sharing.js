@@ -52,7 +52,7 @@ export class Sharing {
       await navigator.clipboard.writeText(text);
       this.#notice.show("success", done);
     } catch {
-      const field = element("textarea", { readOnly: true, value: text, rows: 6, "aria-label": "What was to be copied" });
+      const field = element("textarea", { readOnly: true, value: text, rows: 6, "aria-label": "The text to copy" });
       this.#notice.show("error", "The browser did not let it be copied: here it is.", field);
       field.select();
     }

@@ -177,7 +177,7 @@ export class Upgrade {
     if (!changes) return;
     const { doc } = this.#view.state;
     const items = changes.slice(0, SHOWN).map((change) => this.#item(change, doc));
-    if (!changes.length) items.push(element("li.more", {}, "Nothing of it can be brought up to date: what stands in the way is among the problems."));
+    if (!changes.length) items.push(element("li.more", {}, "Nothing in it can be brought up to date: the problems below say why."));
     if (changes.length > SHOWN) items.push(element("li.more", {}, `and ${count(changes.length - SHOWN, "more change")}`));
     this.#list.replaceChildren(...items);
   }
@@ -211,7 +211,7 @@ export class Upgrade {
     this.#asked = true;
     const changes = await this.#find();
     if (!changes) this.#announce("The text has changed and is being looked at again");
-    else if (!changes.length) this.#notice("Nothing of it can be brought up to date: what stands in the way is among the problems.");
+    else if (!changes.length) this.#notice("Nothing in it can be brought up to date: the problems below say why.");
     else {
       this.#apply(changes);
       this.#notice(`Brought up to date: ${count(changes.length, "change")}, one step to undo.`);

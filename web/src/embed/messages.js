@@ -34,13 +34,13 @@ const MESSAGES = { set: SETTINGS, focus: {}, link: { id: Number.isInteger } };
 /** { kind, given, complaint }: what of a message to the frame has its shape, and what to say of the rest; "": it is as it may be. */
 export function readMessage(message) {
   const { kind, ...all } = Object(message);
-  if (typeof kind !== "string" || !Object.hasOwn(MESSAGES, kind)) return { kind: "", given: {}, complaint: "A message of unknown kind was left aside." };
+  if (typeof kind !== "string" || !Object.hasOwn(MESSAGES, kind)) return { kind: "", given: {}, complaint: "A message of unknown kind was ignored." };
   const fits = ([name, value]) => Object.hasOwn(MESSAGES[kind], name) && MESSAGES[kind][name](value);
   const wrong = Object.entries(all).filter((entry) => !fits(entry)).map(([name]) => `"${name.slice(0, 40)}"`);
   return {
     kind,
     given: Object.fromEntries(Object.entries(all).filter(fits)),
-    complaint: wrong.length ? `${wrong.slice(0, 5).join(", ")} cannot be that: left aside.` : "",
+    complaint: wrong.length ? `${wrong.slice(0, 5).join(", ")}: ignored, because the value is wrong.` : "",
   };
 }
 

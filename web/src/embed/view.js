@@ -220,7 +220,7 @@ export class View {
   #showRun(answer) {
     const note = answer.wholeLength ? [element("p", {}, "This is its beginning: the full page saves all of it.")] : [];
     const { index, heading } = showRun(this.#places, answer, { rung: this.#rung, note });
-    if (!answer.ok) this.#told.status("left", answer.unsaid ? "Valid, but it cannot be said so" : "Valid, but the pipeline failed");
+    if (!answer.ok) this.#told.status("left", answer.unsaid ? "Valid, but it cannot be printed so" : "Valid, but the pipeline failed");
     this.#parts.result.querySelector("h2").textContent = heading;
     this.#hasResult = true;
     this.#compare(answer, index);

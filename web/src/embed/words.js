@@ -46,7 +46,7 @@ export function readFragment(fragment) {
     const value = decoded(rest.join("="));
     const read = Object.hasOwn(READERS, name) ? READERS[name](value) : null;
     if (read !== null) words[name] = read;
-    else complaints.push(Object.hasOwn(READERS, name) ? `"${name}" cannot be "${value.slice(0, 40)}": it is left aside.` : `"${name.slice(0, 40)}" is no word of an embedded Rung: it is left aside.`);
+    else complaints.push(Object.hasOwn(READERS, name) ? `"${name}" cannot be "${value.slice(0, 40)}": it is ignored.` : `"${name.slice(0, 40)}" is not a word of an embedded Rung: it is ignored.`);
   }
   return { link, words, complaints };
 }

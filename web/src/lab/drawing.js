@@ -201,7 +201,7 @@ function gapNodes(scale, memory) {
   const tooth = (_, i) => `l${memory / teeth} ${i % 2 ? -5 : 5}`;
   const zigzag = (at) => `M${scale.x} ${at}${Array.from({ length: teeth }, tooth).join("")}`;
   const isOpen = gap.bytes === undefined;
-  const text = isOpen ? "too long to be drawn to its end"
+  const text = isOpen ? "too long to be drawn in full"
     : `${gap.rows.toLocaleString("en")} rows of ${row} ${row === 1 ? "byte" : "bytes"} not drawn`;
   return [
     svg("path.break", { d: zigzag(y + 6) }),

@@ -142,10 +142,10 @@ export function memoryTable(fact) {
   const boxes = all.slice(0, MOST_LISTED);
   const head = Object.keys(LISTED).filter((name) => boxes.some((box) => LISTED[name](box) !== ""));
   const rows = boxes.map((box) => row(...head.map((name) => LISTED[name](box))));
-  if (layout.gap || all.length > boxes.length) rows.push(row("…", "what is between them, and after", ...head.slice(2).map(() => "")));
+  if (layout.gap || all.length > boxes.length) rows.push(row("…", "the bytes between and after them", ...head.slice(2).map(() => "")));
   const isTelling = head.includes("What for");
   return element("details.memory-table", { open: isTelling && rows.length <= SHORT },
-    element("summary", {}, isTelling ? "What each part is for" : "As a table"), table("boxes", "What is where in memory", rows, head));
+    element("summary", {}, isTelling ? "What each part is for" : "As a table"), table("boxes", "Layout in memory", rows, head));
 }
 
 /** The drawing with what does not fit into it below: { node, drawn, columns }. */

@@ -22,7 +22,7 @@ export async function readBody(blob, Text, progress = () => {}) {
   if (head[0] === 0x4d && head[1] === 0x4c && head[2] === 0xef && head[3] === 0x52)
     throw new FileError("is MLIR bytecode; Rung reads the text form. `mlir-opt FILE` prints it");
   const first = await blob.slice(0, PIECE).text();
-  if (first.includes("\0")) throw new FileError("is no text: it has zero bytes");
+  if (first.includes("\0")) throw new FileError("is not a text: it has zero bytes");
   const eol = /\r\n/.test(first) && !/[^\r]\n|^\n/.test(first) ? "\r\n" : "\n";
   return await readAs(blob, Text, eol, progress) ?? await readAs(blob, Text, "", progress);
 }

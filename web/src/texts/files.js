@@ -66,7 +66,7 @@ export class Files {
   }
 
   async #read(file) {
-    if (file.size > MOST_BYTES) throw new FileError(`has ${Math.ceil(file.size / (1 << 20))} MB, and ${MOST_BYTES >> 20} MB is the most that is opened`);
+    if (file.size > MOST_BYTES) throw new FileError(`has ${Math.ceil(file.size / (1 << 20))} MB; at most ${MOST_BYTES >> 20} MB can be opened`);
     const bar = element("progress", { max: 1, value: 0, "aria-label": "Read so far" });
     if (file.size > TOLD_BYTES) this.#notice.show("offer", `Opening “${file.name}” …`, bar);
     const { doc, eol, bom } = await this.#texts.read(file, (share) => { bar.value = share; });

@@ -21,7 +21,7 @@ export class Library {
   #page;
   #announce;
   #list = element("ul.all-texts", { "aria-label": "Texts" });
-  #search = element("input", { type: "search", placeholder: "Find by name or by what is in it", "aria-label": "Find a text" });
+  #search = element("input", { type: "search", placeholder: "Find by name or content", "aria-label": "Find a text" });
   #summary = element("p.summary");
   #timer = 0;
   #round = 0; // of listings: an older one does not overwrite a newer
@@ -75,7 +75,7 @@ export class Library {
       this.#list.replaceChildren(...items);
       const bytes = all.reduce((sum, text) => sum + text.size, 0);
       this.#summary.textContent = words ? `${count(found.length, "text")} found` : all.length
-        ? `${count(all.length, "text")}, ${size(bytes)}. They are kept in this browser only: clearing its data deletes them.` : "Nothing is kept yet: a text is, once you change it.";
+        ? `${count(all.length, "text")}, ${size(bytes)}. They are kept in this browser only: clearing its data deletes them.` : "Nothing is kept yet: a text is kept once you change it.";
       if (words) this.#announce(this.#summary.textContent);
     } catch (error) {
       this.#list.replaceChildren();
@@ -124,7 +124,7 @@ export class Library {
   }
 
   async #open({ id }) {
-    if (id !== this.#texts.current.id && !await this.#texts.open(id)) return this.#say("This text is not there any more.");
+    if (id !== this.#texts.current.id && !await this.#texts.open(id)) return this.#say("This text is gone.");
     return this.#dialog.close();
   }
 
@@ -176,13 +176,13 @@ export class Library {
     const list = element("ol.history", { "aria-label": `History of “${name}”` }, ...versions.map(({ key, time, why, size: length }) =>
       element("li", {}, element("span", {}, when(time)), ` ${why} `, element("span.about", {}, size(length)),
         element("button.quiet", { type: "button", "aria-label": `Go back to it: ${why}, ${when(time)}`, onclick: () => this.#goBack(id, key) }, "Go back to it"))));
-    if (!versions.length) list.append(element("li", {}, "Nothing yet: what it was is kept as you change it."));
+    if (!versions.length) list.append(element("li", {}, "Nothing yet: versions are kept as you change it."));
     item.append(list);
   }
 
   async #goBack(id, key) {
     if (await this.#texts.goBack(id, key)) this.#dialog.close();
-    else this.#say("This version is not there any more.");
+    else this.#say("This version is gone.");
   }
 }
 

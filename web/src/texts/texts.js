@@ -250,9 +250,9 @@ export class Texts {
     const save = element("button.offered", { type: "button", onclick: () => this.#page.saveAsFile() }, "Save as a file");
     if (trouble === "full") {
       const list = element("button.offered", { type: "button", onclick: () => this.#page.listTexts() }, "Delete texts");
-      this.#notice.show("error", "The room this browser gives to Rung is used up: what you change now is not kept.", list, save);
+      this.#notice.show("error", "The browser has no more room for Rung: changes from now on are not kept.", list, save);
     } else {
-      this.#notice.show("error", "This browser keeps nothing for Rung: what you write is gone when the page is closed. Share it as a link, or save it.", save);
+      this.#notice.show("error", "This browser keeps nothing for Rung: your text is gone when the page is closed. Share it as a link, or save it.", save);
     }
   }
 }

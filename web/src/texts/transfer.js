@@ -59,7 +59,7 @@ export class Transfer {
     if (file.size > MOST_BYTES) return "This file is too large to be one that Rung exported.";
     const lines = linesOf(file);
     const head = parsed((await lines.next()).value);
-    if (head?.format !== HEAD.format) return "This is no file of texts that Rung exported.";
+    if (head?.format !== HEAD.format) return "This is not a file of texts that Rung exported.";
     if (head.version !== HEAD.version) return `This file has version ${head.version}; this page reads version ${HEAD.version}.`;
     const store = await this.#texts.store();
     const known = new Map((await store.list()).map((meta) => [meta.id, meta]));
