@@ -7,7 +7,7 @@
 
 // The compiled format of a record; NULL when the record has none. Kept in context->format_cache.
 const Format *format_of(Context *ctx, const OpDef *def);
-// A text that is not the record's own (wrappers, older editions), cached by its address.
+// The format of a text that is not the record's own (wrappers, older editions), cached by its address.
 const Format *format_compile(Context *ctx, const OpDef *def, const char *text);
 
 // Default value of an attribute slot, parsed once per context; NULL when it has none.

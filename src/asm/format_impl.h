@@ -1,11 +1,11 @@
-// What a context knows about records, shared by format_*.c, defaults.c and params*.c.
+// A context's caches for records, shared by format_*.c, defaults.c and params*.c.
 #ifndef RUNG_ASM_FORMAT_IMPL_H
 #define RUNG_ASM_FORMAT_IMPL_H
 
 #include "asm/format.h"
 #include "asm/lexer.h"
 
-// What a context knows about a record beside the record.
+// A context's cache for one record.
 typedef struct DefInfo {
   const Format *format;        // of def->format
   const A *defaults;           // by slot; NULL until the first question

@@ -7,7 +7,7 @@
 
 typedef VEC(Region *) RegionVec;
 
-// What was read of one operation. Everything of variable size is in scratch memory: this stays on the
+// The parts of one operation that were read. Everything of variable size is in scratch memory: this stays on the
 // stack while nested operations are read.
 typedef struct Run {
   Parser *p;
@@ -222,7 +222,7 @@ ParseResult parse_format_attr(Parser *p, const RecordTable *table, const AttrCon
     case ATTR_FORM_PROP: return parse_property(p, table, type, optional, out);
     case ATTR_FORM_DEF:
       if (optional) {
-        // Only the whole spelling can be told from what may follow.
+        // Only the whole spelling is recognized among the tokens that may follow.
         if (p->token.kind != TOK_HASH_ID && p->token.kind != TOK_LESS) return PARSE_ABSENT;
       }
       *out = parse_stripped_attr(p, table->attr_defs[type->attr_def], NULL);
@@ -946,7 +946,7 @@ static bool parse_plain(Parser *p, const Format *f, OpState *state) {
         break;
       case FMT_GROUP:
         i = e->end;
-        if (is_optional_literal(e, e + 1) && !at_literal(p, e + 1)) break;   // most groups are not there
+        if (is_optional_literal(e, e + 1) && !at_literal(p, e + 1)) break;   // most groups are absent
         if (!run_group(&r, (uint32_t)(e - f->elements))) return false;
         break;
       default:

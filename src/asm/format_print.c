@@ -138,7 +138,7 @@ static void print_attr_dict(Printer *p, const Format *f, const Operation *op, bo
   const char *names[257];
   uint32_t count = 0, shown = op->attr_count;
   for (uint32_t i = 0; i < def->attr_count; i++) {
-    if (def_attrs(def)[i].flags & ATTR_PROP) continue;   // an attribute of that name is another thing
+    if (def_attrs(def)[i].flags & ATTR_PROP) continue;   // an attribute of that name is not the operation's own
     if (f->elided[i] || f->has_prop_dict || (op->props[i] && is_default(p, f, op, i)))
       names[count++] = def_attr_name(def, i);
     else if (op->props[i])
@@ -179,7 +179,7 @@ static bool arg_is_present(Printer *p, const Format *f, const Operation *op, con
   }
 }
 
-// Whether what an element prints is there: the condition of a group it anchors.
+// Whether the thing that an element prints is present: the condition of a group it anchors.
 static bool is_present(Printer *p, const Format *f, const Operation *op, const FormatElement *e) {
   Span span = {0, 0};
   switch ((FormatOp)e->op) {
@@ -354,7 +354,7 @@ static void print_elements(Printer *p, const Format *f, const Operation *op, uin
         break;
       case FMT_GROUP: {
         const FormatElement *anchor = &f->elements[e->anchor];
-        if (anchor->op == FMT_ATTR && !op->props[anchor->arg] && e->then_end == e->end) {   // most are not there
+        if (anchor->op == FMT_ATTR && !op->props[anchor->arg] && e->then_end == e->end) {   // most are absent
           i = e->end;
           break;
         }

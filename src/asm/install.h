@@ -1,4 +1,4 @@
-// What ir asks of texts, answered.
+// Installs the functions by which ir reads and prints texts.
 #ifndef RUNG_ASM_INSTALL_H
 #define RUNG_ASM_INSTALL_H
 

@@ -10,8 +10,8 @@
 //   type            what a type alias stood for (a type attribute)
 //   array of one    what an attribute alias stood for
 //
-// So what renames values, blocks, symbols and aliases renames them here too, copies are equal, and
-// whoever walks attributes meets the symbols.
+// So code that renames values, blocks, symbols and aliases renames them here too, copies are equal, and
+// a walk over attributes meets the symbols.
 #ifndef RUNG_ASM_KEPT_H
 #define RUNG_ASM_KEPT_H
 

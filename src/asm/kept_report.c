@@ -1,4 +1,4 @@
-// Around operations that are kept as written: which they are, what was left out between them, and what is said.
+// Reports operations that are kept as written, and finds holes between them, where something was left out.
 #include "asm/kept.h"
 
 #include "asm/op_parser.h"
@@ -97,7 +97,7 @@ static bool has_hole_ahead(const Parser *p, uint32_t from) {
   lexer.at = from;
   for (uint32_t left = 256; left > 0; left--) {
     Token token = lexer_next(&lexer);
-    // Behind `{` what was left out may be that of another operation.
+    // After `{`, the hole may belong to another operation.
     if (token.kind == TOK_EOF || token.kind == TOK_L_BRACE || line_breaks(p, from, token.begin)) return false;
     if (token.kind == TOK_ELLIPSIS || is_hole_text(p->text, token.begin)) return true;
     from = token.begin;
@@ -112,9 +112,9 @@ bool is_at_hole(const Parser *p, uint32_t name_end) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Which operations, and what is said about them
+// Which operations are kept, and the messages about them
 
-// Whether one letter too many, too few, wrong, or two swapped make the difference.
+// Whether the names differ by one letter too many, too few or wrong, or by two swapped letters.
 static bool is_near(Str a, Str b) { return edit_distance(a, b, 1) == 1; }
 
 // Whether a word may be an operation of the dialect around it: not what older releases called one with a record, but for

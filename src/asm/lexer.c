@@ -203,7 +203,7 @@ static const uint8_t single_kinds[256] = {
   ['+'] = TOK_PLUS, ['*'] = TOK_STAR, ['?'] = TOK_QUESTION, ['|'] = TOK_VERTICAL_BAR,
 };
 
-// What begins with a rarer character; the white space before it was skipped.
+// Read a token that begins with a rarer character; the white space before it was skipped.
 static __attribute__((noinline)) TokenKind lex_rare(Lexer *self, Cursor *c) {
   for (;;) {
     c->begin = c->p = skip(c->p, c->end, SPACE);

@@ -14,7 +14,7 @@ typedef struct Lexer {
   const char *text;      // not necessarily NUL-terminated; never read past `size`
   uint32_t size, at;
   uint32_t sure;         // white space and words that begin before end before the text does
-  // Set with an ERROR token: what is wrong (static text) and where mlir-opt points.
+  // Set with an ERROR token: the message (static text) and the place where mlir-opt points.
   const char *error;
   uint32_t error_at;
 } Lexer;

@@ -66,7 +66,7 @@ static SsaName *name_entry(struct ParserOps *ops, Str text) {
   SsaName *name = find_name(ops, text, hash);
   if (name) return name;
   if (ops->name_count == ops->name_cap && !grow_names(ops)) {
-    // Out of memory: the parse is about to stop; hand out the last entry over again.
+    // Memory ran out and the parse is about to stop: hand out the last entry again.
     unlink_name(ops, --ops->name_count);
   }
   name = &ops->names[ops->name_count];

@@ -11,7 +11,7 @@ static void add_name(Context *ctx, Map *names, Str name, const OpDef *def, const
   entry->value = (uintptr_t)link;
 }
 
-// What older releases had by a name: OlderName chains, the newest first. Made when one is first asked for.
+// The operations that older releases had by a name: OlderName chains, the newest first. Made at the first look-up.
 static const Map *older_names(Context *ctx) {
   Map *names = map_get(&ctx->ext, &names_key);
   if (names) return names;
@@ -64,7 +64,7 @@ bool older_op_fits(const OpDef *def, const OpState *state) {
   return !def->result_count || !state->types.count || fits(def, def_results(def), state->types.data[0]);
 }
 
-// --- What is noted
+// --- Notes
 
 static void note(Parser *p, const OlderUse *use) {
   Module *module = p->module;

@@ -1,4 +1,4 @@
-// What attributes of operations were in generic form: what parser and printer share.
+// Older forms of operations' attributes in generic form, shared by parser and printer.
 #ifndef RUNG_ASM_OLDER_ATTRS_H
 #define RUNG_ASM_OLDER_ATTRS_H
 

@@ -1,4 +1,4 @@
-// What the files that read operations share: SSA names, blocks, operations, guesses at what was meant.
+// Shared by the files that read operations: SSA names, blocks, operations, guesses at what was meant.
 #ifndef RUNG_ASM_OP_PARSER_H
 #define RUNG_ASM_OP_PARSER_H
 
@@ -75,7 +75,7 @@ typedef struct NameScope {     // what to go back to when a region ends
 typedef struct SeenDialect {   // an operation of a dialect without records; in the end, all of a dialect
   Str name;
   uint32_t kept, unchecked;    // in custom form, kept as written; in generic form
-  bool is_hole;                // none of these: where something was left out, or (`kept`) what is taken from there is used
+  bool is_hole;                // a hole, or (`kept`) a use of a value that is taken to come from one
   Range range;                 // of the first one's name
 } SeenDialect;
 
@@ -91,7 +91,7 @@ struct ParserOps {
   uint32_t block_slots[256];
   uint32_t block_scope, last_block_scope;
   VEC(Placeholder) placeholders;
-  uint32_t untouchable;        // so many of them are of before what is only tried, and no definition in that is theirs
+  uint32_t untouchable;        // names below this index existed before the trial, and a definition in the trial is not theirs
   VEC(ResultName) results;
   const char *default_dialect; // of the innermost custom operation
   // Text before this offset needs no scanning when the current operation has to be skipped: the
@@ -101,7 +101,7 @@ struct ParserOps {
   uint32_t begin;              // of the operation, label or alias being read
   const OpHook *parent;        // the custom operation around it, or NULL
   const char *region_dialect;  // default dialect there
-  uint32_t slips, whole_trials;   // how much was guessed at so far
+  uint32_t slips, whole_trials;   // amount of guessing so far
   size_t trial_work;
   bool ends_in_hole;           // the text ended inside a region, with `...`
   bool end_reported;           // the text ended inside a region, which was reported
@@ -151,7 +151,7 @@ typedef struct OlderName {
   const OpDef *def;
   const OpForm *form;
 } OlderName;
-// What had the name, in full; as one without a dialect in custom form, wherever it stands. NULL: nothing in an edition
+// The operation that had the name, in full; or in custom form without a dialect, anywhere. NULL: none in an edition
 // that is read.
 const OlderName *older_name_of(Parser *p, Str full_name);
 const OlderName *older_name_bare(Parser *p, Str spelling);
@@ -161,7 +161,7 @@ bool older_name_is_of(const OlderName *self, const Edition *edition);
 bool is_written_as_today(const Context *ctx, const OpDef *def, const Edition *edition);
 // An operation read as one of several that had its name may be that: its first operand and result are such as the record wants.
 bool older_op_fits(const OpDef *def, const OpState *state);
-// An operation was read as it was in older releases; where its name stands.
+// Note an operation that was read as it was in older releases, and the place of its name.
 void note_older_op(Parser *p, const OlderName *older, Range name);
 // The slot of an attribute that an edition which is read called so; -1: none did.
 int older_attr_slot(const Parser *p, const OpDef *def, Str name);
@@ -181,7 +181,7 @@ static inline const char *op_default_dialect(const Context *ctx, const OpDef *de
 }
 const char *op_own_dialect(const Context *ctx, const OpDef *def);
 void parse_operation(Parser *p, Block *block);
-// The properties of a registered operation from a dictionary, and what is wrong with that.
+// Set the properties of a registered operation from a dictionary, and report mistakes in it.
 bool take_properties(Parser *p, OpState *state, A properties);
 bool report_properties(Parser *p, const OpState *state, A properties, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -208,15 +208,15 @@ static inline uint32_t line_breaks(const Parser *p, uint32_t begin, uint32_t end
 bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t result_count);
 // Whether the operation of that name, as the text spells it and in full, is kept as written, if the options want it.
 bool is_kept_name(Parser *p, Str spelling, Str name);
-// A `...` that nobody wrote, at the end of what was not closed because of one.
+// A `...` that is not in the text, at the end of a region that was not closed because of one.
 void append_hole(Parser *p, Block *block);
 // Whether `...`, `…`, or a string whose middle is that, stands at a place of the text.
 bool is_hole_text(Str text, uint32_t at);
 void note_hole(Parser *p, Range range);
-// Values that nothing defines are those that what was left out defines, where there is a hole.
+// If there is a hole, take undefined values to be defined in it.
 void adopt_undeclared(Parser *p, Operation *top);
-// Whether the error just reported is at `...` or `…`, which stands for what was left out, or such a thing
-// stands on the line of the operation's name.
+// Whether the error just reported is at `...` or `…`, which stands for something left out, or one of these
+// is on the line of the operation's name.
 bool is_at_hole(const Parser *p, uint32_t name_end);
 // Count an operation of a dialect without records; `range` is its name's.
 void note_kept(Parser *p, Str name, Range range, bool is_generic);
@@ -239,7 +239,7 @@ void stop_parse(Parser *p);
 // count as known from here on.
 void recover(Parser *p, uint32_t from, uint32_t begin, OpState *state);
 
-// --- slips.c: what was probably meant. Each adds to the error just reported, if it was not dropped.
+// --- slips.c: guesses at what was meant. Each adds to the error just reported, if it was not dropped.
 
 // Another token than `wanted` was found. With TOK_EOF, no particular one was wanted.
 void slip_token(Parser *p, TokenKind wanted);
@@ -280,7 +280,7 @@ typedef struct Edit {
 
 typedef enum Fit { FIT_NONE, FIT_READS, FIT_WELL } Fit;
 
-// What a parser that only tries knows of the one it tries for.
+// The state of a trial parser: the parser it tries for, and its results.
 struct Trial {
   Parser *outer;
   uint32_t edited;      // where the edit ends in its text
@@ -290,7 +290,7 @@ struct Trial {
   const char *words[24];
 };
 
-// What becomes of the operation, label or alias being read when the edit is made.
+// Read the operation, label or alias again with the edit made.
 Fit slip_try(Parser *p, Edit edit);
 // The words that the operation could go on with at the current token.
 uint32_t slip_listen(Parser *p, const char **words, uint32_t cap);
@@ -300,7 +300,7 @@ static inline void slip_asked(Parser *p, const char *word) {
 }
 // Whether the whole text has no error then; false as well when it is long.
 bool slip_try_all(Parser *p, Edit edit);
-// A name that the trial does not define: what the real parser knows of it. True: defined.
+// Look up a name that the trial does not define in the real parser. True: defined.
 bool slip_import(Parser *p, Str name, uint32_t at);
 // At the `{` of a region of a trial: whether to stop.
 bool slip_stops(Parser *p);

@@ -1,4 +1,4 @@
-// What params*.c share of the parameters' compiled formats (records/format.h: ParamFormat).
+// Shared by params*.c: the parameters' compiled formats (records/format.h: ParamFormat).
 #ifndef RUNG_ASM_PARAMS_IMPL_H
 #define RUNG_ASM_PARAMS_IMPL_H
 

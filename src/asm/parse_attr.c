@@ -77,7 +77,7 @@ bool parse_int_text(Parser *p, Str text, bool negative, T type, APInt *out) {
   return !is_signed || !apint_is_negative(out);
 }
 
-// The type after a literal: what is known, else `: type`, else `fallback`.
+// The type after a literal: the known one, else `: type`, else `fallback`.
 static T parse_literal_type(Parser *p, T known, T fallback) {
   if (known) return known;
   return parser_next_if(p, TOK_COLON) ? parse_type(p) : fallback;

@@ -253,7 +253,7 @@ static A literal_attr(Parser *p, const Literal *literal, uint32_t at, T type) {
     if (shape->count && count != total * 2) return refuse_count(p, at, type, count, total * 2);
   }
   // A pair in parentheses may stand for two elements; anything else is one value or all. Of a pair
-  // in the place of a single element the first counts. What is wrong with an element is told first.
+  // in the place of a single element the first counts. Errors in an element are reported first.
   bool first_of_pair = !is_complex && total == 1 && count > 1;
   bool miscounted = count && total && count != per_element && count != total * per_element && !first_of_pair;
   if (!is_number_type(scalar)) return string_attr(p, literal, at, type, miscounted);

@@ -131,7 +131,7 @@ ParseResult parse_optional_region(Parser *p, Region *region, const Argument *arg
 void ensure_terminator_def(Parser *p, Region *region, const OpDef *terminator, Loc loc) {
   if (!region->first) block_append(region, block_new(p->module));
   Block *block = region->last;
-  // What broken text stood for may have been a terminator.
+  // The broken text may have been a terminator.
   if (block->last && (block->last->def->traits & TRAIT_TERMINATOR || block->last->flags & OP_BROKEN)) return;
   OpState state;
   op_state_init(&state, p->module, &p->scratch, terminator, loc);

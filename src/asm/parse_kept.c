@@ -1,7 +1,7 @@
 // Reading operations that are kept as written: see kept.h.
 //
-// Nobody knows the grammar, so the text is read token by token. What stands out in every dialect's
-// syntax is: brackets, strings, `%values`, `^blocks`, `@symbols`, aliases, regions, `-> types` at the
+// The grammar is unknown, so the text is read token by token. Some tokens mean the same in every dialect's
+// syntax: brackets, strings, `%values`, `^blocks`, `@symbols`, aliases, regions, `-> types` at the
 // end. The operation ends where, outside of all brackets, a line begins another one.
 //
 // A `%name` that nothing defines yet is decided about late: when a region follows it is an argument
@@ -75,7 +75,7 @@ static void next(Kept *k) {
   k->last = k->token;
   lexer_read(&k->lexer, &k->token);
   if (k->token.kind != TOK_ERROR) return;
-  // What the lexer refuses is text like any other, but for a string that does not end.
+  // Text that the lexer refuses is kept like any other, except for a string that does not end.
   // The lexer tells where the mistake is, which may be behind the beginning.
   uint32_t at = k->last.end, size = (uint32_t)k->p->text.size;
   const char *text = k->p->text.data;
@@ -190,7 +190,7 @@ static bool begins_tight_label(const Kept *k) {
   return adjacent(token, next);
 }
 
-// In the middle of a line: only what cannot be anything else.
+// In the middle of a line, only a text that can be nothing else begins an operation.
 static bool begins_inline_op(const Kept *k) {
   if (!is_complete(k)) return false;
   if (k->token.kind == TOK_PERCENT_ID) return begins_named_op(k);
@@ -229,7 +229,7 @@ static Piece *add_piece(Kept *k, PieceKind kind, uint32_t begin, uint32_t end) {
   return piece;
 }
 
-// What is between the last token and the current one.
+// The text between the last token and the current one.
 static void add_gap(Kept *k) {
   uint32_t begin = k->last.end, end = k->token.begin;
   if (begin == end) return;
@@ -450,7 +450,7 @@ static bool decide(Kept *k, int64_t region, bool labelled) {
     }
     bool visible = names_known(p, piece->use.name);
     if (region < 0 && !visible && piece->in_signature && may_declare(k) && !k->state->regions.count) {
-      piece->kind = PIECE_TEXT;   // a function without a body: the name stands for nothing
+      piece->kind = PIECE_TEXT;   // a function without a body: the name defines nothing
       continue;
     }
     if (region < 0 || labelled || piece->use.number || piece->is_use || (visible && !declared)) {
@@ -552,7 +552,7 @@ static bool names_ahead(Kept *k) {
   return false;
 }
 
-// What a `{` opens; the lexer is behind it.
+// Find out what a `{` opens; the lexer is after it.
 typedef enum Brace { BRACE_TEXT, BRACE_REGION, BRACE_LABELLED } Brace;
 
 static Brace look_into(Kept *k) {
@@ -783,7 +783,7 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
   Kept kept = {.p = p, .lexer = p->lexer, .token = name, .begin = begin, .column = indentation_at(p, begin), .state = state}, *k = &kept;
   p->ops->lacks_hole = false;
   if (result_count > UINT16_MAX) return parser_error_at(p, begin, "'%.*s' has too many results", STR_ARG(def_name(state->def)));
-  // Whoever writes more results than text wants memory for nothing.
+  // A text cannot have more results than bytes; a greater number would only waste memory.
   if ((p->ops->kept_results += (uint32_t)result_count) > UINT16_MAX + p->text.size)
     return parser_error_at(p, begin, "operations that are kept as written have too many results");
   k->result_count = (uint32_t)result_count;

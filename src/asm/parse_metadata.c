@@ -19,7 +19,7 @@ static bool parse_until(Parser *p, TokenKind close, const char *message, EntryRu
   return parser_expect(p, close, message);
 }
 
-// The four bytes of alignment and the data after them. Without data the alignment counts for nothing.
+// The four bytes of alignment and the data after them. Without data the alignment is ignored.
 static bool read_blob(Parser *p, Token token, Str key, Str *out) {
   Str text = parser_text_of(p, token);
   bool ok = token.kind == TOK_STRING && text.size >= 4;

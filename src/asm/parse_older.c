@@ -74,8 +74,8 @@ done:
   return attr;
 }
 
-// Up to LLVM 13 a memref had several layout maps, each of what the one before gives. Today the last one counts: it is
-// taken where it can be.
+// Up to LLVM 13 a memref could have several layout maps, each applied to the result of the one before. Today a memref has
+// one: the last map is taken if possible.
 A join_layouts(Parser *p, A first, A second, uint32_t rank) {
   if (!first || attr_kind(first) != ATTR_AFFINE_MAP || attr_kind(second) != ATTR_AFFINE_MAP || !parser_reads_older(p, OLDER_LAYOUT_LIST)) return second;
   parser_note_older(p, OLDER_LAYOUT_LIST, p->last_end);

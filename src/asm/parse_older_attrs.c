@@ -57,7 +57,7 @@ static A with_new_groups(Parser *p, const OpDef *def, A value) {
   return attr_i32_array(p->ctx, sizes, def->operand_count);
 }
 
-// What the slot holds today instead of the value; NULL: that, or nothing.
+// The value that the slot holds today instead; NULL: the same, or none.
 static A today_value(Parser *p, const OpDef *def, uint32_t slot, const OlderAttr *row, A value) {
   const AttrConstraint *type = def_attr_type(def, slot);
   int64_t number;
@@ -165,7 +165,7 @@ bool older_attrs_complete(Parser *p, Operation *op, bool has_segments) {
   return complete(p->module, op);
 }
 
-// What was an attribute and is a native property today.
+// Attributes that are native properties today.
 static void take_native(OpState *state, NamedAttrVec *attrs) {
   const OpDef *def = state->def;
   uint32_t kept = 0;

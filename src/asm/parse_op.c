@@ -133,7 +133,7 @@ static COLD void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
 // ---------------------------------------------------------------------------------------------
 // Making the operation
 
-// What was read of an operation with an error, kept in its place for whoever looks at broken text.
+// The parts that were read of an operation with an error, kept in its place for the services of an editor.
 static COLD Operation *make_broken(Parser *p, OpState *state, Block *block) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < state->types.count; i++)
@@ -158,7 +158,7 @@ static COLD Operation *make_broken(Parser *p, OpState *state, Block *block) {
   return op;
 }
 
-// The operation has an error: skip the rest of it, keep what there is.
+// The operation has an error: skip the rest of it, and keep the parts that were read.
 static COLD Operation *break_off(Parser *p, OpState *state, Block *block) {
   recover(p, p->ops->safe, state->loc.src.begin, state);
   return make_broken(p, state, block);
@@ -258,7 +258,7 @@ static bool parse_ssa_uses(Parser *p, OperandVec *out) {
   return true;
 }
 
-// What releases up to LLVM 10 gave to successors where they are listed.
+// Arguments of successors, which releases up to LLVM 10 wrote in the list of successors.
 typedef struct SuccessorArgs {
   ValueVec values;
   U32Vec counts;   // of each successor
@@ -305,7 +305,7 @@ static bool parse_regions(Parser *p, OpState *state) {
   return ok && parser_expect(p, TOK_R_PAREN, "expected ')' to end region list");
 }
 
-// What follows the name: `(` ssa-use-list `)` successor-list? (`<` attribute `>`)? region-list?
+// The part after the name: `(` ssa-use-list `)` successor-list? (`<` attribute `>`)? region-list?
 //   attribute-dict? `:` function-type
 static bool parse_generic_rest(Parser *p, OpState *state, A *properties, NamedAttrVec *attrs) {
   OperandVec uses = {0};
@@ -374,7 +374,7 @@ void parser_take_attr(OpState *state, NamedAttr attr) {
 }
 
 // Attributes of a registered operation in its dictionary: inherent ones move to the properties.
-// Without `<{…}>` they must satisfy their constraints, else what cannot be held is dropped.
+// Without `<{…}>` they must satisfy their constraints; otherwise attributes that the properties cannot hold are dropped.
 static bool take_attrs(Parser *p, OpState *state, const NamedAttrVec *attrs, bool check) {
   const OpDef *def = state->def;
   int wrong = check ? op_wrong_attr(def, attrs) : -1;
@@ -571,7 +571,7 @@ static COLD const OpDef *use_older_record(Parser *p, OpState *state, Str name, A
   return older->def;
 }
 
-// The edition has no such operation, only the dialect. What that takes unseen is taken for what came later.
+// The edition has the dialect but not the operation. If the dialect takes unknown operations, this is one that came later.
 static COLD const OpDef *unborn_op(Parser *p, const OpDef *def) {
   const DialectDef *dialect = context_dialect(p->ctx, name_dialect(def_name(def)));
   if (dialect && dialect->allows_unknown_ops) return def;
@@ -612,7 +612,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
       const OlderName *older = names_dialect(name) ? older_name_of(p, name) : older_name_bare(p, name);
       if (older) def = older->def;   // which of them it is, its operands tell
     }
-    if (is_unborn) {   // reported, unless nobody minds
+    if (is_unborn) {   // reported, unless unregistered operations are allowed
     } else if ((!def || def->traits & TRAIT_UNREGISTERED) && !context_dialect(p->ctx, name_dialect(name)) &&
         !p->options.allow_unregistered) {
       parser_error(p, "operation being parsed with an unregistered dialect. If this is intended, please use "
@@ -717,7 +717,7 @@ static Reading reading_of(Parser *p, const OlderName *older) {
   return reading;
 }
 
-// What follows the name.
+// Read the part after the name.
 static __attribute__((noinline)) bool read_custom(Parser *p, OpState *state, const Reading *as, uint32_t at) {
   const OpHook hook = {.def = as->def, .name = as->name, .at = at};
   const OpHook *outer = p->hook;
@@ -746,7 +746,7 @@ static __attribute__((noinline)) bool read_custom(Parser *p, OpState *state, con
   return ok;
 }
 
-// Read what follows the name once; when that fails nothing is said, and all is as before.
+// Try to read the part after the name; on failure report nothing and restore the state.
 static COLD bool try_reading(Parser *p, OpState *state, const Reading *as, bool is_older, Block *block, const OpStart *start, Loc loc) {
   op_state_init(state, p->module, &p->scratch, as->def, loc);
   bool was_trial = p->options.is_trial;
@@ -776,7 +776,7 @@ static void add_readings(Parser *p, ReadingVec *out, const OlderName *names) {
     if (!edition || older_name_is_of(names, edition)) vec_push(&p->scratch, out, reading_of(p, names));
 }
 
-// Everything an operation in custom form may be read as, but for today's where all editions are read.
+// All the ways to read an operation in custom form, except for today's when all editions are read.
 static COLD ReadingVec find_readings(Parser *p, Str spelling, const OpLookup *lookup) {
   const Edition *edition = p->options.edition;
   ReadingVec out = {0};
@@ -839,7 +839,7 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   op_state_init(&state, p->module, &p->scratch, today.def, loc);
   if (!read_custom(p, &state, &today, token.begin)) {
     slip_short_name(p, spelling, token.begin);
-    // A hook that fails says why; should one not have, the operation is still to be skipped.
+    // A hook that fails reports why; even if one did not, the operation has to be skipped.
     if (!p->failed) parser_error_at(p, token.begin, "custom op '%.*s' could not be read", STR_ARG(today.name));
     Operation *op = read_with_hole(p, &state, block, &start);
     return op ? op : break_off(p, &state, block);
@@ -948,7 +948,7 @@ void parse_operation(Parser *p, Block *block) {
     op->flags |= OP_BROKEN;
     if (p->token.kind == TOK_ERROR) recover(p, p->token.begin, begin, NULL);
   }
-  // Nothing more can be said once the text has ended with an error.
+  // Nothing more is reported once the text has ended with an error.
   p->failed = outer_failed || (p->failed && p->token.kind == TOK_EOF);
   release_scratch(p, mark);
 }

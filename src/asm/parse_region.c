@@ -62,7 +62,7 @@ static void parse_block_body(Parser *p, Block *block) {
   while (p->token.kind != TOK_CARET_ID && p->token.kind != TOK_R_BRACE) {
     if (__builtin_expect(p->ctx->mem.exhausted && p->token.kind != TOK_EOF, 0)) stop_parse(p);
     if (p->token.kind == TOK_EOF) {
-      // What was left out last held the ends of the regions around it, too.
+      // The last hole held the ends of the regions around it, too.
       if (block->last && op_has(block->last, TRAIT_HOLE)) p->ops->ends_in_hole = true;
       if (p->ops->ends_in_hole && !p->ops->end_reported) {
         if (!block->last || !op_has(block->last, TRAIT_HOLE)) append_hole(p, block);
@@ -257,7 +257,7 @@ bool parse_module(Module *module, const ParseOptions *options) {
   ops->default_dialect = "";
   names_init(p);
 
-  // What the text only implies has no place of its own, or that where its piece of a file begins.
+  // A module that the text only implies has no place of its own, or the place where its piece of a file begins.
   const OpDef *def = parser_top_level_def(ctx);
   LineCol place = {0};
   if (module->source.line_offset || module->source.column_offset) place = source_line_col(&module->source, &module->arena, 0);

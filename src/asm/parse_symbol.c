@@ -94,7 +94,7 @@ static bool skip_body(Parser *p, uint32_t *end) {
   return true;
 }
 
-// What `!…` or `#…` stands for: an alias, or a dialect and the text of its symbol.
+// The meaning of `!…` or `#…`: an alias, or a dialect and the text of its symbol.
 typedef struct Extended {
   const Alias *alias;
   Str dialect, data;
@@ -102,7 +102,7 @@ typedef struct Extended {
   uint32_t end;        // of it all
 } Extended;
 
-// What an alias stands for is as deep as if it were spelled out: whoever walks it recurses.
+// The value of an alias counts as deep as if it were spelled out, since code that walks it recurses.
 static bool use_alias(Parser *p, const Alias *alias, uint32_t at) {
   uint32_t depth = p->depth + alias->depth;
   if (p->depth) depth--;  // the level entered for the alias itself
@@ -162,10 +162,10 @@ static bool is_permitted(const Parser *p, const DialectDef *dialect) {
 // A dialect that is only a name here keeps its symbols as text.
 static bool has_symbols(const DialectDef *dialect) { return dialect && !dialect->is_name_only; }
 
-// Longest text of a symbol with what its aliases stand for: aliases of aliases may double it again and again.
+// Longest text of a symbol with its aliases spelled out: aliases of aliases may double it again and again.
 #define MAX_EXPANSION (1u << 20)
 
-// Text that is kept says what its aliases stand for: their names mean nothing in the output.
+// Text that is kept has its aliases spelled out, because their names mean nothing in the output.
 static Str expand_aliases(Parser *p, Str data) {
   if (!p->options.keep_unknown || (!memchr(data.data, '#', data.size) && !memchr(data.data, '!', data.size))) return data;
   StrBuf out;

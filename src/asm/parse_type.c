@@ -432,7 +432,7 @@ static T parse_nested(Parser *p, AggregateRule *rule) {
   return type;
 }
 
-// Where the type spelled from the current token on ends, and a hash of the text; 0 when it is long or
+// The end of the type that is spelled from the current token on, and a hash of the text; 0 when it is long or
 // names anything outside of itself.
 static uint32_t scan_spelling(const Parser *p, uint32_t *hash) {
   enum { LONGEST = 80 };

@@ -342,7 +342,7 @@ static uint32_t bits_read(Str digits) {
   return first == digits.size ? 64 : (uint32_t)(digits.size - first) * 4;
 }
 
-// What does not fit in 64 bits, of an int64_t or of a uint64_t, is refused.
+// An integer that does not fit in 64 bits, of an int64_t or of a uint64_t, is refused.
 static ParseResult read_optional_integer(Parser *p, bool is_unsigned, int64_t *out) {
   uint32_t at = p->token.begin;
   APInt value;

@@ -175,7 +175,7 @@ Str parser_op_name(const Parser *p);                           // of the op bein
 uint32_t parser_name_loc(const Parser *p);                     // where the name of the op being parsed begins
 
 // ---------------------------------------------------------------------------------------------
-// What records spell
+// Directives and parameters of records
 
 bool format_parse(Parser *p, const Format *format, OpState *state);
 // For custom directives. New entries are zeroed; the vectors live in the parser's scratch memory.
@@ -185,7 +185,7 @@ void custom_add_group(Parser *p, CustomArg *arg, uint32_t size);   // VARIADIC_O
 void custom_add_successor(Parser *p, CustomArg *arg, Block *block);
 Region *custom_add_region(Parser *p, OpState *state, CustomArg *arg);  // a new empty region, in order
 static inline void custom_set_attr(CustomArg *arg, A value) { *arg->attr = value; }
-// What was parsed so far, for refs: the first (only) type or NULL, the attribute or NULL.
+// The parts parsed so far, for refs: the first (only) type or NULL, the attribute or NULL.
 static inline T custom_parsed_type(const CustomArg *arg) { return arg->types->count ? arg->types->data[0] : NULL; }
 static inline A custom_parsed_attr(const CustomArg *arg) { return *arg->attr; }
 // Parameters, after the mnemonic was read. NULL: reported.
@@ -197,7 +197,7 @@ bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *o
 // ---------------------------------------------------------------------------------------------
 // Entry points
 
-// What is noted of a text for whoever changes parts of it.
+// Notes about a text, for code that changes parts of it.
 typedef struct SourceOp { Range range; uint32_t name; } SourceOp;    // results and location included; Loc.src begins at the name
 typedef struct OlderUse {
   Range range;               // of an operation's name, or of what is not one
@@ -228,7 +228,7 @@ typedef struct ParseOptions {
   const U32Vec *pieces;               // where pieces begin that are read on their own, each into a module; NULL: one text
   uint32_t max_depth;                 // nesting limit; 0: the default
   SourceNotes *notes;                 // or NULL
-  bool is_trial;                      // nobody hears of errors: they need no repairs
+  bool is_trial;                      // errors are not shown, so they need no repairs
 } ParseOptions;
 
 #ifdef __wasm__
@@ -247,11 +247,11 @@ A parse_attr_text(Context *ctx, Str text, T type);
 
 // Reads types anywhere in a module's text, whose aliases are known; nothing is reported.
 typedef struct TypeReader TypeReader;
-// `notes` (may be NULL) receives what only older releases wrote.
+// `notes` (may be NULL) receives the forms that only older releases wrote.
 TypeReader *type_reader_new(Module *module, Arena *arena, SourceNotes *notes);
 void type_reader_free(TypeReader *self);   // NULL is allowed
-// The type that is written at byte `at`, and where it ends. NULL when there is none, or so much text was
-// read in vain that looking on is of no use.
+// The type that is written at byte `at`, and its end. NULL when there is none, or when the limit of text
+// read in vain was reached.
 T type_reader_at(TypeReader *self, uint32_t at, uint32_t *end);
 
 #endif

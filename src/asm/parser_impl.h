@@ -25,7 +25,7 @@ typedef struct DeferredLoc {
   uint32_t at;         // of the `#name` token
 } DeferredLoc;
 
-// The custom operation whose format or hook is running: what messages refer to.
+// The custom operation whose format or hook is running, to which messages refer.
 typedef struct OpHook {
   const OpDef *def;
   Str name;                    // full name: "func.func"
@@ -33,7 +33,7 @@ typedef struct OpHook {
   bool names_args;             // kept as written, and arguments are named ahead of a region: no table of symbols
 } OpHook;
 
-// A type the text spells again and again: its spelling [text, text + size), and what it means.
+// A type that the text spells often: its spelling [text, text + size), and the type.
 typedef struct TypeSpelling {
   const char *text;
   uint32_t size;
@@ -69,7 +69,7 @@ struct Parser {
   TypeSpelling *spellings;   // TYPE_SPELLINGS of them by hash, or NULL
   Map long_bodies;           // where `<` begins a long body of a dialect's symbol -> where that ends
   Map distinct;              // number of distinct[N]<…> -> its attribute
-  const OpHook *hook;        // NULL outside custom forms; whoever calls a dialect's type or attribute
+  const OpHook *hook;        // NULL outside custom forms; code that calls a dialect's type or attribute
                              // hook clears it meanwhile, since messages are plain there
   struct ParserOps *ops;     // NULL while no operation can be parsed
   struct Trial *trial;       // NULL but for a parser that only tries (op_parser.h)
@@ -165,7 +165,7 @@ bool skip_entry_colon(Parser *p);
 
 // --- parse_loc.c
 
-// What stands inside `loc(…)`.
+// Read the part inside `loc(…)`.
 A parse_loc_instance(Parser *p);
 // Replace the markers left by forward references in all locations inside `top`; the first alias
 // that was never defined is reported. To be called once, when the whole text was read.

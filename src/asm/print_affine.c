@@ -1,7 +1,7 @@
 // Affine expressions, maps and integer sets (https://mlir.llvm.org/docs/Dialects/Affine/).
 #include "asm/printer_impl.h"
 
-// What stands for dimension and symbol `position`: d0 and s0, or SSA values.
+// Print dimension or symbol `position`: d0 and s0, or SSA values.
 typedef struct AffineNames {
   Printer *p;                 // NULL: d0, s0
   const Operation *op;

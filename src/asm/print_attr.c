@@ -283,7 +283,7 @@ static void print_file_position(StrBuf *out, const FileLoc *loc) {
   strbuf_u64(out, loc->end_column);
 }
 
-// What stands inside `loc(…)`; `pretty` is the form of --mlir-pretty-debuginfo.
+// Print the part inside `loc(…)`; `pretty` is the form of --mlir-pretty-debuginfo.
 static void print_loc_body(Printer *p, A loc, bool pretty, bool is_top) {
   StrBuf *out = p->out;
   if (!is_top && p->use_aliases && print_alias(p, loc)) return;

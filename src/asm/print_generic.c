@@ -1,4 +1,4 @@
-// Operations in generic form, which says all there is.
+// Operations in generic form, which spells everything.
 #include "asm/format.h"
 #include "asm/printer_impl.h"
 #include "ir/verify.h"
@@ -46,7 +46,7 @@ static void print_props(Printer *p, const Operation *op) {
 }
 
 // Inherent and discardable attributes in the order of their names. The `<{…}>` of an operation
-// that nobody registers is opaque, except where only its dialect's records are missing here.
+// without registration is opaque, except when only its dialect's records are missing here.
 static void collect_all_attrs(Printer *p, const Operation *op) {
   uint8_t order[UINT8_MAX];
   uint32_t count = 0, slot = 0, next = 0;
@@ -97,7 +97,7 @@ static void add_entry(Entries *self, Str name, A value) {
   self->data[to] = (Entry){name, value};
 }
 
-// What had no custom form did not have attributes it was not given.
+// An operation that had no custom form did not get default attributes.
 static void add_inherent(Printer *p, Entries *entries, const Operation *op, uint32_t release, bool elides_defaults) {
   for (uint32_t slot = 0; op->props && slot < op->def->attr_count; slot++) {
     Entry entry;

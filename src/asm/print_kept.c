@@ -15,8 +15,8 @@ static void print_lines(Printer *p, Str text) {
   strbuf_str(p->out, str_slice(text, begin, text.size));
 }
 
-// White space in what an alias stood for is as it was written, over lines perhaps: on one line it is the
-// same when it is read again as text.
+// White space in an alias's value is as it was written, perhaps over several lines; on one line it reads the
+// same.
 static void join_lines(StrBuf *out, size_t begin) {
   size_t to = begin;
   bool quoted = false;

@@ -44,7 +44,7 @@ static uint64_t resource_text_size(const Resource *resource, Mem *mem) {
   return size;
 }
 
-// What has been opened of `{-# section: { group: {`.
+// The braces of `{-# section: { group: {` that were opened.
 typedef struct MetadataState {
   bool any, in_section, in_group, section_has_group, had_section;
 } MetadataState;

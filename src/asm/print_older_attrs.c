@@ -68,7 +68,7 @@ static A as_enum(Context *ctx, const OpDef *def, const AttrConstraint *type, con
   return keyword && enum_value(then, str_from(keyword), &number) ? attr_i64(ctx, type_integer(ctx, then->bits, SIGNLESS), number) : value;
 }
 
-// What says as much as its absence in releases that had no such attribute.
+// The value that means the same as its absence, in releases that had no such attribute.
 static bool is_nothing(A value) {
   if (attr_kind(value) == ATTR_INTEGER) return type_bits(attr_value_type(value)) <= 64 && !attr_to_i64(value);
   if (attr_kind(value) == ATTR_DENSE_ARRAY) {   // all of it is operands

@@ -1,5 +1,5 @@
-// Operations one at a time, with the names of their source: what they hold is left out. For texts that are kept but for some
-// of their operations.
+// Prints operations one at a time, without their contents and with the names of their source, to change some operations of a
+// text and keep the rest.
 #include "asm/printer_impl.h"
 
 struct Outline {

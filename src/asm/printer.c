@@ -28,7 +28,7 @@ static void print_op_name(Printer *p, Str name) {
   strbuf_str(p->out, name);
 }
 
-// As a release that is printed for wrote it. False: as today.
+// Print as the release wrote it. False: print as today.
 static bool print_older_op(Printer *p, const Operation *op) {
   const OpDef *def = op->def;
   if (def->since > p->options.edition->release) {   // its dialect takes it unseen
@@ -94,7 +94,7 @@ static void print_results(Printer *p, const Operation *op) {
   strbuf_lit(p->out, " = ");
 }
 
-// Results, operation, location: what stands on a line of a block, without the newline.
+// Print results, operation and location, as on a line of a block, without the newline.
 void print_line(Printer *p, const Operation *op) {
   OutputMap *map = p->options.map;
   uint32_t entry = 0;
@@ -103,7 +103,7 @@ void print_line(Printer *p, const Operation *op) {
     entry = map->entries.count;
     vec_push(map->arena, &map->entries, (OutputMapEntry){(uint32_t)p->out->size, 0, op->loc.src});
   }
-  // What a hole defines without saying so has no name ahead of it.
+  // Values that a hole defines are not printed on the left of it.
   if (op->result_count && !(op_has(op, TRAIT_HOLE) && op->results[0].name.end == 0)) print_results(p, op);
   print_op(p, op);
   if (map && entry < map->entries.count) map->entries.data[entry].out_end = (uint32_t)p->out->size;

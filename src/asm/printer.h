@@ -42,8 +42,8 @@ void print_attr_text(Context *ctx, StrBuf *out, A attr);
 void print_type_as(Context *ctx, StrBuf *out, T type, const Edition *edition);   // NULL: LLVM 22
 // In generic form, on lines of its own when it has several: inside a message.
 void print_quoted_op(Module *module, StrBuf *out, const Operation *op);
-// Operations one at a time, in custom form and with the names their source gives values, blocks and aliases. What stands in
-// their regions is for the host to say; where it says OUTLINE_MARK stands that byte.
+// Print operations one at a time, in custom form and with the names their source gives values, blocks and aliases. The host
+// prints the contents of their regions; where it prints OUTLINE_MARK, that byte appears.
 typedef struct Outline Outline;
 typedef enum OutlineChild { OUTLINE_SKIP, OUTLINE_MARK, OUTLINE_PRINT } OutlineChild;
 enum { OUTLINE_CHILD = 1 };
@@ -129,7 +129,7 @@ void printer_suggest_name(Printer *p, const Value *value, Str name);
 void printer_shadow_arg_names(Printer *p, const Region *region, Value *const *names, uint32_t count);
 
 // ---------------------------------------------------------------------------------------------
-// What records spell
+// Directives and parameters of records
 
 void format_print(Printer *p, const Format *format, const Operation *op);
 // For custom directives.

@@ -47,7 +47,7 @@ typedef struct AliasInfo {
   U32Vec children;
 } AliasInfo;
 
-// What the attribute or type being collected contains.
+// The contents of the attribute or type being collected.
 typedef struct CollectFrame {
   bool deferrable;
   uint32_t depth;
@@ -85,7 +85,7 @@ struct Printer {
   VEC(AliasInfo) aliases;
   U32Vec alias_order;            // aliases that have a name, in order of output
   bool use_aliases;
-  bool outlines;                 // what operations hold is not printed (print_outline.c)
+  bool outlines;                 // the contents of operations are not printed (print_outline.c)
 
   Map distinct_ids;              // Attr * -> id
   VEC(const void *) cyclic;      // mutable types being printed
@@ -110,14 +110,14 @@ static inline bool names_deferred(const Printer *p, const Operation *op) {
   return op->region_count && p->deferred.region && op->block && op->block->region == p->deferred.region &&
          op_has(op, TRAIT_ISOLATED);
 }
-// As the source names them; what is not from there has names that occur nowhere in the text.
+// Name values as the source does; values that are not from there get names that occur nowhere in the text.
 void names_from_source(Printer *p, Operation *top);
 NamingScope names_enter(Printer *p, const Operation *op);
 void names_leave(Printer *p, NamingScope outer);
 ValueName *value_name(const Printer *p, const Value *value);   // NULL: the value was not numbered
 void print_value_id(Printer *p, const Value *value, bool with_sub);
 void print_block_name(Printer *p, const Block *block);
-// Replace what may not stand in an identifier; the result may be in the arena.
+// Replace characters that an identifier cannot have; the result may be in the arena.
 Str sanitize_identifier(Printer *p, Str name, const char *allowed_punctuation);
 
 // --- print_alias.c

@@ -162,7 +162,7 @@ void recover(Parser *p, uint32_t from, uint32_t begin, OpState *state) {
   }
   // A region that seems unclosed may owe that to what was skipped.
   if (self->token.kind == TOK_EOF) p->ops->end_reported = true;
-  // What was skipped is behind; the token found cannot be one the lexer refuses.
+  // Go on after the skipped text; the token found cannot be one that the lexer refuses.
   parser_reset(p, self->token.begin);
   p->ops->safe = self->token.begin;
 }

@@ -1,6 +1,6 @@
-// Slips of the pen: what was probably meant where the text has an error.
+// Slips of the pen: guesses at what was meant where the text has an error.
 //
-// Whoever reports an error says here what kind it is, as data. Candidates for an edit are made from what may stand at
+// Code that reports an error calls the function here for its kind. Candidates for an edit are made from what is allowed at
 // that place, and each is tried: the operation is read again with the edit made, by a parser that sees the names of the
 // real one, and is checked against its record (slip_try). Those that fit become repairs of the message, the nearest
 // first, and a hint says why. A repair is safe when it fits and no other fits as nearly.
@@ -265,7 +265,7 @@ void slip_token(Parser *p, TokenKind wanted) {
   uint32_t outer = p->ops->begin, behind = p->last_end;
   bool same_line = token.kind != TOK_EOF && !starts_line(p, token.begin);
   if (wanted == TOK_EOF) {
-    // An operation was wanted: what is here belongs to the one before it on the line, or is too much.
+    // An operation was wanted: the text belongs to the operation before it on the line, or is superfluous.
     if (same_line) {
       p->ops->begin = line_of(p, token.begin);
       static const TokenKind usual[] = {TOK_COLON, TOK_COMMA, TOK_ARROW, TOK_R_PAREN, TOK_EQUAL, TOK_PERCENT_ID, TOK_L_PAREN};
@@ -484,7 +484,7 @@ static uint32_t likeness(const Parser *p, Str spelling, Str dialect, Str name, u
   *is_doubtful = false;
   if (distance > limit) return 0;
   if (!has_dot) {
-    // Inside of some operations their dialect goes without saying.
+    // Inside of some operations the names need not spell the dialect.
     bool is_default = str_is(name_dialect(name), p->ops->region_dialect);
     if (distance == 0) return name.size == 2 * own.size + 1 && !memcmp(name.data, own.data, own.size) ? STEP : STEP + 1;
     if (is_default) return distance * STEP;
@@ -512,7 +512,7 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
       if (!cost || (dialect.size && apart > 2 && !def->was_std)) continue;   // `std.addi` is `arith.addi`, but `toy.add` no `llvm.add`
       bool goes_short = !dialect.size && cost < 4 * STEP && str_is(name_dialect(name), p->ops->region_dialect);
       Guess *guess = add(self, at, at + (uint32_t)spelling.size, goes_short ? name_without_dialect(name) : name, cost);
-      // What ends a region may be right, and the region's end be missing.
+      // The terminator may be right, and the end of its region be missing.
       if (guess) guess->is_doubtful = is_doubtful || (!dialect.size && !goes_short && op_def_has(op, TRAIT_TERMINATOR));
     }
   }
@@ -659,7 +659,7 @@ void slip_redefinition(Parser *p, Str name, uint32_t at) {
   settle(self, false, "a name stands for one value only");
 }
 
-// Operands that a use of a block passes are what the other block takes.
+// The operands that a branch passes must be those that the other block takes.
 static bool takes_same(const Block *block, const Block *missing) {
   for (const BlockUse *use = missing->uses; use; use = use->next) {
     const Operation *op = use->owner;
@@ -685,7 +685,7 @@ void slip_block(Parser *p, const BlockName *missing, const NameScope *scope) {
     uint32_t distance = edit_distance(name, text, limit);
     if (other->is_forward || other->scope != missing->scope || distance > limit) continue;
     bool unused = !other->block->uses;
-    // The label itself is the one that is misspelt when nobody uses it as it is.
+    // The label itself is misspelt if no branch uses it as it is.
     Guess *guess = often && unused ? add(self, other->at, other->at + 1 + other->size, with_sigil(name), distance * STEP - 2)
                                    : add(self, missing->at, missing->at + 1 + missing->size, with_sigil(text), distance * STEP - unused);
     if (guess) guess->fit = takes_same(other->block, missing->block) ? FIT_WELL : FIT_READS;

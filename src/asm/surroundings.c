@@ -159,7 +159,7 @@ static bool is_caret(Str text, const Line *line) {
   return line->first < line->end;
 }
 
-// What the line defines for the whole text, with its sigil: an alias, a value, a symbol. Empty: nothing.
+// The name that the line defines for the whole text, with its sigil: an alias, a value, a symbol. Empty: none.
 static Str defined_name(Str text, const Line *line) {
   uint32_t i = line->first;
   char c = text.data[i];
@@ -184,7 +184,7 @@ static bool is_message(Str text, const Line *line, uint32_t i) {
   }
 }
 
-// Text that is no IR wherever it stands. `ends`: what was open before it is not any more.
+// Text that is never IR. `ends`: brackets that were open before it are not any more.
 static bool is_noise(Str text, const Line *line, bool *ends) {
   uint32_t i = line->first;
   *ends = true;

@@ -1,4 +1,4 @@
-// Reading a piece of text again with an edit made; what it reports is suppressed.
+// Reads a piece of text again with an edit made; its messages are suppressed.
 #include "asm/op_parser.h"
 
 #define TRIAL_TEXT ((size_t)1 << 15)    // bytes of the text that a trial sees, from the operation's beginning
@@ -7,7 +7,7 @@
 #define WHOLE_TEXT ((size_t)1 << 15)    // longer texts are not read again as a whole
 #define WHOLE_TRIALS 8u
 
-// What a trial must leave as it was.
+// The state that a trial must restore.
 typedef struct Hush {
   Context *ctx;
   Diags *diags, suppressed;
@@ -69,7 +69,7 @@ bool slip_stops(Parser *p) {
   return true;
 }
 
-// What follows the piece can do so.
+// Whether the text after the piece can follow it.
 static bool ends_well(Parser *t) {
   switch (t->token.kind) {
     case TOK_EOF: case TOK_R_BRACE: case TOK_CARET_ID: return true;
