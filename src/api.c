@@ -119,7 +119,7 @@ bool rung_set_options(RungSession *self, const RungOptions *options) {
   return true;
 }
 
-// Forget the messages and stages of the last call.
+// Drop the messages and stages of the last call.
 void session_begin_call(RungSession *self) {
   arena_reset(&self->arena);
   mem_recover(&self->mem);
@@ -202,7 +202,7 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
   return ok && self->diags.error_count == 0;
 }
 
-// A reading put by while another one is tried.
+// A reading that is kept while another one is tried.
 typedef struct Reading {
   Context *ctx;
   Module *module;
@@ -224,12 +224,12 @@ static void drop_reading(RungSession *self, const Reading *reading) {
   context_free(reading->ctx);
 }
 
-// Read again as asked; of both readings the one with fewer errors stays. True: it is the new one.
+// Read again as asked, and keep the reading with fewer errors. True: it is the new one.
 static bool read_better(RungSession *self, Str text, const U32Vec *pieces) {
   Reading before = put_by(self);
   read_text(self, text, pieces);
   bool failed = !self->ctx || self->ctx->mem.exhausted || self->ctx->mem.was_exhausted;
-  if (failed) self->out_of_memory = true;   // what the text would have been nobody knows
+  if (failed) self->out_of_memory = true;   // the result of the reading is not known
   bool better = !failed && self->diags.error_count < before.diags.error_count;
   if (better) {
     drop_reading(self, &before);
@@ -298,7 +298,7 @@ static Str part_text(const RungSession *self) {
   return str_slice(self->text, part->begin, part->end);
 }
 
-// Read the part into the session's context. What was there before is to be gone. True: it has no errors.
+// Read the part into the session's context, which must be empty. True: it has no errors.
 bool session_read_part(RungSession *self, uint32_t i) {
   self->part = i;
   self->shift = self->parts.data[i].text.begin;
@@ -307,7 +307,7 @@ bool session_read_part(RungSession *self, uint32_t i) {
   bool ok = read_text(self, part_text(self), NULL);
   if (!ok && self->options.keep_unknown && self->ctx && !session_is_out_of_memory(self)) ok = read_without_surroundings(self, part_text(self));
   if (!self->ctx || self->out_of_memory || session_is_out_of_memory(self)) {
-    session_drop_modules(self);   // what was built may be incomplete
+    session_drop_modules(self);   // the module may be incomplete
     const Diag *said = self->diags.last;   // by the parser, perhaps
     ok = said && said->out_of_memory ? false : session_report_out_of_memory(self);
   }
@@ -324,7 +324,7 @@ static void append_messages(Diags *to, const Diags *from) {
   to->error_count += from->error_count;
 }
 
-// Find the parts of the text. What only looks like a marker is said.
+// Find the parts of the text. A warning reports text that only looks like a marker.
 static void find_parts(RungSession *self, Diags *said) {
   TextParts found = {0};
   arena_reset(&self->parts_arena);
@@ -420,7 +420,7 @@ bool rung_part(const RungSession *self, uint32_t i, RungPart *out) {
 
 uint32_t rung_chosen_part(const RungSession *self) { return self->part; }
 
-// Read a part again without a word.
+// Read a part again without reporting anything.
 bool session_read_again(RungSession *self, uint32_t i) {
   Diags said = self->diags;
   session_drop_modules(self);
@@ -525,7 +525,7 @@ bool rung_diagnostic_fix(const RungSession *self, uint32_t i, uint32_t n, RungFi
 
 RungStr rung_fixed_text(RungSession *self) {
   vec_clear(&self->fixes_made);
-  // The first safe one of each message, by place. What a later stage complains about may follow from errors before it.
+  // The first safe repair of each message, by place. Messages of a later stage may follow from earlier errors.
   const Diag *first = self->diags.first;
   while (first && first->severity != SEVERITY_ERROR) first = first->next;
   for (const Diag *diag = first; diag; diag = diag->next) {
@@ -652,7 +652,7 @@ static PrintOptions print_options(const RungSession *self, const RungPrintOption
   return options;
 }
 
-// `map` (may be NULL) receives what came from where.
+// `map` (may be NULL) receives the origins of the output.
 RungStr session_print(RungSession *self, Module *module, Operation *op, bool valid,
                             const RungPrintOptions *options, OutputMap *map) {
   self->printed.size = 0;
@@ -672,7 +672,7 @@ RungStr session_print(RungSession *self, Module *module, Operation *op, bool val
   return out_str(strbuf_view(&self->printed));
 }
 
-// True: the form asked for cannot be printed, which is reported. What is kept as written has one form only.
+// True: the form asked for cannot be printed, which is reported. An operation kept as written has only one form.
 static bool says_no_to_form(RungSession *self, bool result, const RungPrintOptions *options) {
   Module *module = result ? self->result : self->module;
   bool valid = result ? self->result_valid : self->module_valid;

@@ -1,4 +1,4 @@
-// What the parts of the api share.
+// Shared by the parts of the api.
 #ifndef RUNG_API_DIALECTS_H
 #define RUNG_API_DIALECTS_H
 
@@ -21,7 +21,7 @@ typedef struct UsedDialects {
   uint32_t count;
 } UsedDialects;
 
-// Takes what is in the list now. False: memory is refused.
+// Take the dialects that are in the list now. False: memory is refused.
 bool added_dialects_use(const RungDialects *from, UsedDialects *out);
 void added_dialects_release(UsedDialects *used);
 

@@ -1,4 +1,4 @@
-// rung.h over the layers below: explanations, hover, tokens, lists of what there is.
+// rung.h over the layers below: explanations, hover, tokens, lists of passes, pipelines and editions.
 #include "api_session.h"
 
 #include "dialects/llvm/types.h"
@@ -15,7 +15,7 @@ static void begin_facts(RungSession *self, Module *module) {
   facts_init(&self->facts, self->ctx, module, &self->arena);
 }
 
-// A pipeline read without a word about it.
+// Read a pipeline without reporting anything.
 static bool read_quietly(RungSession *self, Pipeline *pipeline, Str text) {
   Diags suppressed, *diags = self->ctx->diags;
   diags_init(&suppressed, &self->arena);
@@ -58,7 +58,7 @@ static bool explain_in(RungSession *self, T type, const RungTypeOptions *options
   return explain_type(&self->facts, type, &o);
 }
 
-// In the spelling of the edition that is wanted.
+// Spell the type as the edition does.
 static bool explain(RungSession *self, T type, const RungTypeOptions *options) {
   const Edition *edition = self->edition_out ? self->edition_out : self->edition_in, *spelling = self->ctx->spelling;
   self->ctx->spelling = edition == edition_current ? NULL : edition;

@@ -33,7 +33,7 @@ static void tell(RunState *run, const PassInstance *pass, Operation *op, bool af
   run->session->observed = NULL;
 }
 
-// The pairs of ranges as they go out. What has no source (a module nobody wrote) points nowhere: 0, 0.
+// The pairs of ranges as they go out. An operation without a source (an implied module) has the range 0, 0.
 const uint32_t *session_origins(RungSession *self, const OutputMap *map) {
   uint32_t count = map->entries.count;
   uint32_t *out = count ? arena_alloc(&self->arena, sizeof *out * 4 * (size_t)count) : NULL;
@@ -53,7 +53,7 @@ static void before_pass(void *data, const PassInstance *pass, Module *module, Op
   tell(data, pass, op, false, false, false);
 }
 
-// Whether the module verifies, without a word.
+// Return whether the module verifies; report nothing.
 static bool is_valid(RungSession *self, Module *module) {
   Arena arena;
   Diags suppressed, *diags = self->ctx->diags;
@@ -113,7 +113,7 @@ bool rung_operation_count(RungSession *self, uint32_t i, RungOperationCount *out
   return true;
 }
 
-// What the pass before left, if there is one.
+// The stage of the pass before, if there is one.
 static const RungStage *last_stage(const RunState *run) {
   return run->stages.count ? &run->stages.data[run->stages.count - 1] : NULL;
 }
@@ -198,7 +198,7 @@ bool rung_run(RungSession *self, RungStr text, const RungRunOptions *options) {
   };
   self->result_valid = true;
   bool ok = pipeline_run(&self->pipeline, module, &hooks);
-  if (ok && session_is_out_of_memory(self)) ok = session_report_out_of_memory(self);   // what was said or kept of the run is not complete
+  if (ok && session_is_out_of_memory(self)) ok = session_report_out_of_memory(self);   // the messages and stages of the run are not complete
   session_shift_messages(self, self->diags.first);
   self->result_valid = ok;
   self->stages = state.stages.data;

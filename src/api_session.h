@@ -15,7 +15,7 @@
 #include "rung.h"
 #include "service/parts.h"
 
-// A part of the text, and which messages of the call that set it are its own.
+// A part of the text, and the messages about it of the call that set the text.
 typedef struct SessionPart {
   TextPart text;
   bool ok;
@@ -23,7 +23,7 @@ typedef struct SessionPart {
   uint32_t older_release;   // see Module
 } SessionPart;
 
-// A session holds one context for the text and what was made of it. A new text gets a new context,
+// A session holds one context for the text and its results. A new text gets a new context,
 // so that nothing of an older text (bodies of identified structs, say) shows through.
 struct RungSession {
   RungOptions options;
@@ -37,7 +37,7 @@ struct RungSession {
   Str split_marker;     // owned; empty: the text is one part
   Arena parts_arena;
   VEC(SessionPart) parts;
-  uint32_t part;        // the chosen one: what the module is made of; positions in it begin at `shift` of the text
+  uint32_t part;        // the chosen one, which the module is made of; positions in it begin at `shift` of the text
   uint32_t shift;
   char *text_copy;      // NULL when the text is borrowed
   UsedDialects dialects;   // added ones that contexts of the text know
@@ -77,13 +77,13 @@ bool session_is_out_of_memory(const RungSession *self);
 const Diag *nth_diagnostic(const Diag *first, uint32_t n);     // NULL: there are fewer
 
 bool session_read_part(RungSession *self, uint32_t i);   // into a new context; session_drop_modules() was called. True: without errors
-bool session_read_again(RungSession *self, uint32_t i);  // the same without a word. False: memory ran out
+bool session_read_again(RungSession *self, uint32_t i);  // the same without reporting anything. False: memory ran out
 void session_drop_modules(RungSession *self);
 void session_shift_messages(RungSession *self, Diag *first);   // from places in the chosen part to places in the whole text
 
 // True: the form asked for cannot be printed, which is reported.
 bool session_refuses_form(RungSession *self, bool result, const RungPrintOptions *options);
-// `map` (may be NULL) receives what came from where. The text lives until the next call that prints; NULL: memory ran out.
+// `map` (may be NULL) receives the origins of the output. The text lives until the next call that prints; NULL: memory ran out.
 RungStr session_print(RungSession *self, Module *module, Operation *op, bool valid, const RungPrintOptions *options, OutputMap *map);
 // The pairs of ranges as they go out, in the arena of the call.
 const uint32_t *session_origins(RungSession *self, const OutputMap *map);

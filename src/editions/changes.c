@@ -16,7 +16,7 @@ typedef struct Node {
   SourceOp of;
   uint32_t parent, first_child, next;   // NONE
   uint32_t last;                        // the node behind it and all inside
-  OpVec ops;                            // what it is now; the last one is what it became
+  OpVec ops;                            // the operations that replaced it; the last one has its results
   bool is_done;                         // with the operation around it, as all inside
   const OlderUse *use;                  // the first that is noted in it, not in one inside; an operation's before others
 } Node;
@@ -30,7 +30,7 @@ typedef struct Rewrite {
   VEC(Node) nodes;          // in the order of the text
   Map by_name;              // where the name of an operation begins -> node + 1
   uint32_t node;            // whose outline is printed
-  bool prints_all;          // what is inside, too
+  bool prints_all;          // its contents are printed, too
   bool is_unfit;            // something in it cannot be printed
   U32Vec marks;             // nodes inside it that are in the outline
   StrBuf text;
@@ -121,7 +121,7 @@ static WalkResult visit_op(Operation *op, void *data) {
   if (index == NONE) return WALK_ADVANCE;
   Node *node = &self->nodes.data[index];
   for (const Operation *parent = op_parent(op); parent; parent = op_parent(parent))
-    if (node->ops.count && parent == vec_last(&node->ops)) return WALK_ADVANCE;   // it holds what else was made there
+    if (node->ops.count && parent == vec_last(&node->ops)) return WALK_ADVANCE;   // it holds the other operations that were made there
   vec_push(self->arena, &node->ops, op);
   return WALK_ADVANCE;
 }
@@ -138,7 +138,7 @@ static void read_uses(Rewrite *self) {
 
 // --- Outlines
 
-// What a text with errors gives need not have all that its form shows.
+// An operation of a text with errors may lack parts that its form prints.
 static bool can_be_printed(Rewrite *self, Operation *op) {
   if (op->flags & OP_BROKEN || op_has(op, TRAIT_KEPT)) return false;
   if (self->is_valid) return true;
@@ -158,7 +158,7 @@ static OutlineChild on_child(void *data, Operation *op, bool is_elided) {
     self->is_unfit = true;
     return OUTLINE_SKIP;
   }
-  if (op != vec_last(&node->ops)) return OUTLINE_SKIP;   // it goes ahead of what the operation became
+  if (op != vec_last(&node->ops)) return OUTLINE_SKIP;   // it goes before the operation's replacement
   vec_push(self->arena, &self->marks, index);
   return OUTLINE_MARK;
 }
@@ -178,7 +178,7 @@ static Str outline(Rewrite *self, const Operation *op, bool prints_all) {
   return strbuf_view(&self->text);
 }
 
-// What stands for all that the aliases stand for that are used in the range.
+// Replacements for the aliases that are used in the range.
 static void use_aliases(Rewrite *self, Range range) {
   outline_drop_aliases(self->outline);
   const SourceNotes *notes = self->notes;
@@ -263,7 +263,7 @@ static void change_range(Rewrite *self, const OlderUse *use, Range range, Str wa
   add_edits(self, use, range, &edits, wanted, ahead);
 }
 
-// Operations that come before what the operation became, each on a line.
+// Print operations that come before the operation's replacement, each on a line.
 static Str print_ahead(Rewrite *self, const Node *node) {
   StrBuf text;
   strbuf_init(&text, &self->module->context->mem);
@@ -381,7 +381,7 @@ static uint32_t change_node(Rewrite *self, uint32_t index) {
     change_parts(self, node, wanted, ahead);
     return index + 1;
   }
-  wanted = arena_str(self->arena, outline(self, op, true));   // what is inside was moved
+  wanted = arena_str(self->arena, outline(self, op, true));   // its contents were moved
   if (self->is_unfit) return index + 1;
   change_range(self, node->use, node->of.range, wanted, ahead);
   return node->last;
@@ -389,7 +389,7 @@ static uint32_t change_node(Rewrite *self, uint32_t index) {
 
 // --- Aliases
 
-// What the aliases mean today. Those of types are read again, without pointers that say what they point to.
+// Upgrade the aliases. Types are read again, with opaque pointers.
 static void change_aliases(Rewrite *self) {
   SourceNotes *notes = self->notes;
   for (uint32_t i = 0; i < notes->aliases.count; i++) {

@@ -21,7 +21,7 @@ static const HabitReason habit_reasons[] = {
   {OLDER_OWN_VECTOR, "builtin vectors hold elements of the llvm dialect, too"},
 };
 
-// What became of operations that changed the dialect.
+// Operations that moved from one dialect to another.
 typedef struct Move { const char *from, *to, *why; } Move;
 
 static const Move moves[] = {

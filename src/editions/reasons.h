@@ -1,4 +1,4 @@
-// Why a text is written otherwise today.
+// The reasons why forms have changed.
 #ifndef RUNG_EDITIONS_REASONS_H
 #define RUNG_EDITIONS_REASONS_H
 

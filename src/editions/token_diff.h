@@ -1,4 +1,4 @@
-// How one text differs from another, token by token: where tokens stay, so do the white space and comments between them.
+// Compares two texts token by token: where tokens stay, so do the white space and comments between them.
 #ifndef RUNG_EDITIONS_TOKEN_DIFF_H
 #define RUNG_EDITIONS_TOKEN_DIFF_H
 
@@ -9,7 +9,7 @@ typedef VEC(TokenEdit) TokenEditVec;
 
 typedef VEC(Range) RangeVec;
 
-// What makes `range` of `source`, without what is in `aside`, read as `wanted`, in order. Lines that come in begin with `indent`.
+// The edits, in order, that make `range` of `source`, without the parts in `aside`, read as `wanted`. New lines begin with `indent`.
 void token_diff(Arena *arena, Str source, Range range, const RangeVec *aside, Str wanted, Str indent, TokenEditVec *out);
 
 #endif

@@ -17,7 +17,7 @@ static bool operands_named(const Operation *op, const char *name, Span *out) {
   return false;
 }
 
-// What the attribute of today's record was: an attribute, or an operand that had to be constant. False: reported.
+// The older form of an attribute of today's record: an attribute, or an operand that had to be constant. False: reported.
 static bool attr_then(Module *module, Operation *op, const char *name, A *out) {
   int slot = op_prop_slot(op->def, str_from(name));
   Span operands;
@@ -64,7 +64,7 @@ typedef struct Upgrade {
   bool failed;
 } Upgrade;
 
-// If not, the verifier says so.
+// If not, the verifier reports it.
 static bool fits_record(Module *module, Operation *op) {
   Diags *diags = module->context->diags, before = *diags;
   if (op_fits_record(module, op)) return true;
@@ -88,7 +88,7 @@ bool module_upgrade(Module *module, const Edition *to) {
   return !self.failed;
 }
 
-// What a form of an older release leaves out has to be what it is by itself.
+// An attribute that the older form leaves out must have its default value.
 static const char *elided_attr(Context *ctx, const Operation *op, const char *format) {
   static const char elided[] = "custom<Elided>($";
   while ((format = strstr(format, elided))) {

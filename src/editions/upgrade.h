@@ -1,4 +1,4 @@
-// What older releases wrote, brought up to date where that is more than another spelling.
+// Brings older forms up to date when that takes more than another spelling.
 #ifndef RUNG_EDITIONS_UPGRADE_H
 #define RUNG_EDITIONS_UPGRADE_H
 
@@ -9,7 +9,7 @@
 // reported and stays.
 bool module_upgrade(Module *module, const Edition *to);
 
-// False: something in the module cannot be said in the edition, which is reported where it is. `is_made`: by passes, so flags that
+// False: the edition cannot express something in the module, which is reported at its place. `is_made`: by passes, so flags that
 // the edition lacks may be left out.
 bool module_can_be_said(Module *module, const Edition *in, bool is_made);
 

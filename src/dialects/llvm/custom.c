@@ -248,7 +248,7 @@ static void print_switch_cases(Printer *p, const Operation *op, const CustomArg 
 static bool parse_structor_data(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   (void)count;
   A functions = state->props.data[0];
-  if (!functions || attr_kind(functions) != ATTR_ARRAY) return true;   // the verifier says so
+  if (!functions || attr_kind(functions) != ATTR_ARRAY) return true;   // the verifier reports it
   uint64_t none[PARAMS_MAX] = {0}, n = ((const ArrayAttr *)functions)->count;
   A *data = arena_new(parser_scratch(p), A, n + 1);
   for (uint64_t i = 0; data && i < n; i++) data[i] = attr_from_params(parser_context(p), &llvm_zero_attr, none);

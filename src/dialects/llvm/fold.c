@@ -221,7 +221,7 @@ bool fold_llvm_extractvalue(Folder *f, Operation *op, const A *constants) {
   Position wanted = position_of(op);
   A found = constants[0] ? element_of_constant_at(f, constants[0], wanted) : NULL;
   if (found) return fold_to_attr(f, found);
-  // Past what was inserted elsewhere; inside what was inserted, only if that leads to the value.
+  // Skip insertions at other positions; go into an inserted value only if that leads to the element.
   Value *at = container;
   bool inside = false, overlap = false;
   for (Operation *insert; !overlap && (insert = defined_by(at, OP_LLVM_INSERTVALUE));) {

@@ -1,4 +1,4 @@
-// Custom forms and verifiers of what an LLVM module holds: functions, globals, aliases.
+// Custom forms and verifiers of the operations of an LLVM module: functions, globals, aliases.
 #include "ops/llvm.h"
 
 #include "dialects/common/function.h"

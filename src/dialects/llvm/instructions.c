@@ -6,7 +6,7 @@
 #include "dialects/llvm/ops.h"
 #include "dialects/llvm/types.h"
 
-// The fast-math flags of an op when they are none: not worth printing.
+// The fast-math flags of an op are not printed when there are none.
 static bool has_default_fastmath(const Operation *op) {
   A flags = op_prop(op, "fastmathFlags");
   return flags && attr_is(flags, &llvm_fastmath_attr) && !attr_param(flags, 0);

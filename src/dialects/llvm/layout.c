@@ -1,4 +1,4 @@
-// What data layouts say of the llvm dialect's types (after mlir/lib/Dialect/LLVMIR/IR/LLVMTypes.cpp).
+// Data layouts of the llvm dialect's types (after mlir/lib/Dialect/LLVMIR/IR/LLVMTypes.cpp).
 #include "ops/llvm.h"
 
 #include "dialects/dlti/data_layout.h"

@@ -19,11 +19,11 @@
 
 typedef struct Search {
   const Edition *edition;
-  Map seen;          // types that can be said, and those being looked at
+  Map seen;          // types that can be expressed, and those being looked at
   Map defined;       // identified structs that stand on their own somewhere
   Arena arena;
   Operation *found;
-  T type;            // that cannot be said
+  T type;            // the type that cannot be expressed
   const char *why;
 } Search;
 
@@ -150,7 +150,7 @@ bool llvm_types_can_be_said(Module *module, const Edition *in) {
 
 bool llvm_has_other_types(const Edition *in) { return in->release <= LAST_OWN_SCALABLE; }
 
-// Which of the two a value is of; what is of the same are sets with a representative.
+// The type of the two that a value has; values of the same type form sets with a representative.
 typedef enum Side { UNKNOWN, BUILTIN, OWN } Side;
 typedef struct Node {
   uint32_t parent;
@@ -280,7 +280,7 @@ static bool is_cast(const Operation *op) {
   return (op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST) || op_is(op, OP_LLVM_MLIR_CAST_UNTIL_12)) && op->operand_count == 1 && op->result_count == 1;
 }
 
-// What is passed on is of the side of where it goes to.
+// A value that is passed on has the type of its destination.
 static bool passes_on(const Operation *op, uint32_t operand) {
   if (op_has(op, TRAIT_CALL) && op_prop(op, "callee")) return true;
   if (op_has(op, TRAIT_RETURN_LIKE) && op_parent(op) && op_has(op_parent(op), TRAIT_FUNCTION)) return true;
@@ -289,7 +289,7 @@ static bool passes_on(const Operation *op, uint32_t operand) {
 
 static bool is_left_out(const Operation *op) { return op->flags & OP_BROKEN || !op_is_registered(op) || is_cast(op); }
 
-// What operations define, and what is passed on.
+// Values that operations define, and values that are passed on.
 static WalkResult visit_to_define(Operation *op, void *data) {
   Division *self = data;
   bool is_own = op_in_dialect(op, "llvm"), is_function = op_has(op, TRAIT_FUNCTION), is_call = op_has(op, TRAIT_CALL) && op_prop(op, "callee");
@@ -310,7 +310,7 @@ static WalkResult visit_to_define(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
-// An operand that is of the other side is cast.
+// An operand of the other type is cast.
 static void cast_operand(Division *self, Operation *op, uint32_t i, Side side) {
   Builder b;
   builder_init(&b, self->module);
@@ -337,7 +337,7 @@ static WalkResult visit_to_use(Operation *op, void *data) {
 
 static Side other(Side side) { return side == UNKNOWN ? UNKNOWN : side == OWN ? BUILTIN : OWN; }
 
-// A cast is from the one to the other: what is known of one side tells the other.
+// A cast goes from the one type to the other, so one side determines the other.
 static bool divide_cast(Division *self, const Operation *cast, bool guess) {
   uint32_t from = node_of(self, op_operand(cast, 0)), to = node_of(self, &cast->results[0]);
   Side from_side = side_of(self, from), to_side = side_of(self, to);
@@ -453,7 +453,7 @@ bool llvm_divide_types(Module *module, const Edition *in, bool change) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// What pointers say
+// Element types of pointers
 
 static WalkResult visit_to_elide(Operation *op, void *data) {
   (void)data;

@@ -1,4 +1,4 @@
-// What types of the llvm dialect were in releases up to LLVM 19, where another one is written for.
+// Types of the llvm dialect in releases up to LLVM 19, to print for those.
 #ifndef RUNG_DIALECTS_LLVM_OLDER_TYPES_H
 #define RUNG_DIALECTS_LLVM_OLDER_TYPES_H
 
@@ -8,14 +8,14 @@
 // that has it.
 bool llvm_types_can_be_said(Module *module, const Edition *in);
 
-// Whether the edition has types of the llvm dialect for what are builtin types today: `!llvm.i32`, `!llvm.vec<? x 4 x f32>`.
+// Whether the edition has types of the llvm dialect in place of some builtin types: `!llvm.i32`, `!llvm.vec<? x 4 x f32>`.
 bool llvm_has_other_types(const Edition *in);
-// Those types: of values of the llvm dialect's operations, and of what values of the same type go to or come from: branches,
-// functions and calls. `change`: the module's types become those of the edition, to be printed, with casts where an operation
-// takes one for the other; otherwise it is only looked at. False: what is passed on is of both, which is reported.
+// Find the values that have those types: values of the llvm dialect's operations, and values that reach them or come from them
+// through branches, functions and calls. `change`: give the module the edition's types, to be printed, with casts where an
+// operation takes one for the other; otherwise only check. False when a value would need both types, which is reported.
 bool llvm_divide_types(Module *module, const Edition *in, bool change);
 
-// Operations say no type that their pointers say.
+// Leave out the types of operations that follow from their pointers.
 void llvm_elide_pointees(Module *module);
 
 #endif

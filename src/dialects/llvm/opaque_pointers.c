@@ -96,7 +96,7 @@ static A opaque_attr(Opaque *self, A attr) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// What operations have to say themselves
+// Types that operations have to spell themselves
 
 static T pointee_of(T type) { return llvm_pointee(type_element_or_self(type)); }
 
@@ -146,7 +146,7 @@ static void say_variadic_type(Opaque *self, Operation *op, uint32_t callee_slot,
   if (of && of->is_vararg) op_set_prop(op, type_slot, type);
 }
 
-// `llvm.byval` and its like say the type of what is passed by pointer.
+// `llvm.byval` and similar attributes hold the type of the memory that is passed by pointer.
 static A say_argument_types(Opaque *self, A dicts, const T *types, uint32_t count) {
   static const char *const typed[] = {"llvm.byval", "llvm.byref", "llvm.sret", "llvm.inalloca", "llvm.preallocated", "llvm.elementtype"};
   if (!dicts || attr_kind(dicts) != ATTR_ARRAY || ((const ArrayAttr *)dicts)->count != count) return dicts;

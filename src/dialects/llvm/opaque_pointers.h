@@ -4,11 +4,11 @@
 
 #include "ir/ir.h"
 
-// Pointers of the module no longer say what they point to: the operations that have to know it say it themselves, casts
-// from one pointer to another that is the same now are gone. Bodies of identified structs change for the whole context.
+// Make the pointers of the module opaque: operations that need the element type get it as an attribute, and casts between
+// pointers that are equal now are removed. Bodies of identified structs change for the whole context.
 void llvm_make_pointers_opaque(Module *module);
 
-// One type or attribute, likewise.
+// The same for one type or attribute.
 T llvm_type_made_opaque(Module *module, T type);
 A llvm_attr_made_opaque(Module *module, A attr);
 

@@ -1,4 +1,4 @@
-// What the hooks of the llvm dialect share with its table of operations (ops.c).
+// Shared by the hooks of the llvm dialect and its table of operations (ops.c).
 #ifndef RUNG_DIALECTS_LLVM_OPS_H
 #define RUNG_DIALECTS_LLVM_OPS_H
 
@@ -20,7 +20,7 @@ int64_t parse_optional_enum_keyword(Parser *p, const EnumDef *def, int64_t other
 bool parse_op_bundle(Parser *p, OperandVec *operands, TypeVec *types, A *tag);
 void print_op_bundles_of(Printer *p, const Operation *op, Span operands, A sizes, A tags);
 
-// `["tag"(%a : i32), …]`, if it is there; and what it becomes in an op with op_bundle_tags and op_bundle_sizes.
+// `["tag"(%a : i32), …]`, if present; and setting it in an op with op_bundle_tags and op_bundle_sizes.
 typedef struct OpBundles {
   OperandVec operands;
   TypeVec types;

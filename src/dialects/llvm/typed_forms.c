@@ -1,5 +1,5 @@
-// What formats of older releases say of pointers. Up to LLVM 16 the type of a pointer may say what it points to; the other
-// type is written only where it does not.
+// Directives for pointers in formats of older releases. Up to LLVM 16 the type of a pointer may have an element type; an
+// operation spells that type only when the pointer does not.
 #include "ops/llvm.h"
 
 #include "dialects/common/custom.h"
@@ -158,7 +158,7 @@ static bool parse_not_twice(Parser *p, OpState *state, CustomArg *args, uint32_t
 }
 
 const CustomDirective llvm_typed_directives[] = {
-  {"Elided", custom_parse_blank, custom_print_blank, NULL},   // custom<Elided>($attribute): what the release could not say
+  {"Elided", custom_parse_blank, custom_print_blank, NULL},   // custom<Elided>($attribute): an attribute that the release could not express
   {"NotTwice", parse_not_twice, custom_print_blank, NULL},
   {"WordValue", parse_word_value, custom_print_blank, NULL},
   {"BytePointer", parse_byte_pointer, custom_print_blank, NULL},

@@ -7,8 +7,8 @@
 // ---------------------------------------------------------------------------------------------
 // Making types
 
-// All the parts are LLVM types, told when the type is made. An identified struct is taken for one until
-// its body is there: inside itself and afterwards the same text has to make the same type.
+// Whether all the parts are LLVM types, decided when the type is made. An identified struct counts as one until
+// it has a body, because inside itself and afterwards the same text has to make the same type.
 bool llvm_is_compatible(T type) {
   if (llvm_is_array(type)) return ((const LLVMArrayType *)type)->compatible;
   if (llvm_is_func(type)) return ((const LLVMFuncType *)type)->compatible;
@@ -170,7 +170,7 @@ static bool is_generic_pointer(T type) {
 }
 
 bool llvm_is_compatible_outer(T type) {
-  if (type_is_vector(type)) return ((const ShapedType *)type)->rank == 1;   // of whatever
+  if (type_is_vector(type)) return ((const ShapedType *)type)->rank == 1;   // of any element type
   return type_is_signless_int(type) || is_ieee_float(type) || is_llvm_type(type) || is_generic_pointer(type);
 }
 
@@ -202,7 +202,7 @@ static T failed_param(Parser *p, const char *text) {
   return NULL;
 }
 
-// Where types are LLVM IR's text, the dialect has but one.
+// In editions where types are LLVM IR's text, the dialect has only one type.
 static bool has_own_types(Parser *p) {
   const Edition *edition = parser_edition(p);
   return !edition || !edition->wraps_types || parser_op_error_at(p, parser_loc(p), "expected type as LLVM IR writes it: !llvm<\"…\">");
@@ -454,7 +454,7 @@ T parse_llvm_struct(Parser *p, const TypeDef *def) {
       return NULL;
     }
     if (!parse_greater(p)) return NULL;
-    if (body->busy || llvm_struct_set_opaque(named)) return named;   // inside itself it says no more than the name
+    if (body->busy || llvm_struct_set_opaque(named)) return named;   // inside itself only the name is spelled
     parser_op_error_at(p, keyword_at, "redeclaring defined struct as opaque");
     return NULL;
   }

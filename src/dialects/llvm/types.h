@@ -16,7 +16,7 @@ typedef struct LLVMFuncType {
   T params[];
 } LLVMFuncType;
 
-// What an identified struct refers to. It is set once and never changes afterwards.
+// The body of an identified struct. It is set once and never changes afterwards.
 typedef struct LLVMStructBody {
   Str name;
   bool is_set;       // the body below, or `opaque`, was given
@@ -67,7 +67,7 @@ bool llvm_struct_is_opaque(T type);
 static inline const LLVMStructBody *llvm_struct_name(T type) { return ((const LLVMStructType *)type)->body; }  // NULL: literal
 
 bool llvm_is_compatible_outer(T type);      // LLVM::isCompatibleOuterType
-bool llvm_is_compatible(T type);            // LLVM::isCompatibleType: what it is made of, too
+bool llvm_is_compatible(T type);            // LLVM::isCompatibleType: its parts, too
 bool llvm_is_compatible_float(T type);
 bool llvm_is_compatible_vector(T type);
 bool llvm_is_loadable(T type);
@@ -83,9 +83,9 @@ void print_pretty_llvm_type(Printer *p, T type);
 // data_layout.c: whether a data layout string is well-formed; `problem` says why not.
 bool llvm_check_data_layout(Context *ctx, Str text, Str *problem);
 
-// --- wrapped_types.c: LLVM IR's own spelling of types, and what else they were in older editions
+// --- wrapped_types.c: LLVM IR's own spelling of types, and other older spellings
 
-// Whether the parser reads what releases up to that one wrote.
+// Whether the parser reads forms of releases up to that one.
 bool llvm_reads_until(const Parser *p, uint16_t release);
 // The last release that spelled types as LLVM IR does, wrapped or word by word (`!llvm.float`).
 #define LAST_LLVM_WORDS 12

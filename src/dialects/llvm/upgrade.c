@@ -1,4 +1,4 @@
-// What makes today's operations of older ones of the llvm dialect.
+// Upgrades of older operations of the llvm dialect to today's.
 #include "ops/builtin.h"
 #include "ops/llvm.h"
 
@@ -17,7 +17,7 @@ bool upgrade_llvm_assume(Module *module, Operation *op) {
   return true;
 }
 
-// Some types of the llvm dialect are builtin ones today: of a cast between such nothing is left.
+// Some types of the llvm dialect are builtin ones today, so a cast between two such types disappears.
 bool upgrade_llvm_cast(Module *module, Operation *op) {
   if (op_operand_type(op, 0) == op_result_type(op, 0)) return upgrade_replace(op, op_operand(op, 0));
   Builder b = upgrade_begin(module, op);

@@ -107,7 +107,7 @@ bool verify_llvm_gep(Verifier *v, const Operation *op) {
     if (llvm_is_struct(type)) {
       uint32_t size;
       const T *elements = llvm_struct_elements(type, &size);
-      if (index == INT32_MIN && context_until(v->ctx, 13)) return true;   // an operand told which
+      if (index == INT32_MIN && context_until(v->ctx, 13)) return true;   // an operand gave the number
       if (index == INT32_MIN) return FAIL("expected index %u indexing a struct to be constant", at);
       if (index < 0 || index >= size) return FAIL("index %u indexing a struct is out of bounds", at);
       type = elements[index];

@@ -1,4 +1,4 @@
-// Verifiers of what an LLVM module holds, and of llvm's attributes on other operations.
+// Verifiers of the operations of an LLVM module, and of llvm's attributes on other operations.
 #include "ops/llvm.h"
 
 #include "dialects/llvm/attrs.h"
@@ -33,7 +33,7 @@ static const Operation *find(Verifier *v, const Operation *op, A symbol) {
   return table ? symbol_lookup_path_in(v->symbols, table, symbol) : NULL;
 }
 
-// What could not be read was reported already.
+// Errors in text that could not be read were reported already.
 static bool is_broken(const Operation *op) { return op && (op->flags & OP_BROKEN) != 0; }
 
 static bool verify_at_module_level(Verifier *v, const Operation *op) {
@@ -59,7 +59,7 @@ static bool verify_no_effects(Verifier *v, const Block *block, const char *probl
   return true;
 }
 
-// What the initializer of a global or alias returns; NULL: nothing.
+// The value that the initializer of a global or alias returns; NULL: none.
 static const Value *returned(const Operation *op) {
   const Block *block = op->regions[0].first;
   return block && block->last && block->last->operand_count ? op_operand(block->last, 0) : NULL;
@@ -81,7 +81,7 @@ bool llvm_func_types(const Operation *op, const T **inputs, uint32_t *input_coun
 
 typedef struct Unwinding { T type; const char *problem; Map tags; bool has_tags; Verifier *v; } Unwinding;
 
-// Landing pads and what they resume with have one type in a function.
+// Landing pads and `llvm.resume` have one type in a function.
 static WalkResult check_unwinding(Operation *op, void *data) {
   Unwinding *self = data;
   T type;
@@ -357,7 +357,7 @@ bool verify_llvm_op_attr(Verifier *v, const Operation *op, NamedAttr attr) {
   return llvm_check_data_layout(v->ctx, attr_str(attr.value), &problem) || FAIL("invalid data layout descriptor: %.*s\n", STR_ARG(problem));
 }
 
-// What an argument attribute is, what it may be attached to, and whether results may have it.
+// The kind of an argument attribute, the arguments that may have it, and whether results may have it.
 enum { IS_UNIT, IS_TYPE, IS_INTEGER };
 enum { ON_ANY, ON_POINTER, ON_INTEGER };
 typedef struct ParamAttr { const char *name; uint8_t kind, target; bool not_on_results; } ParamAttr;

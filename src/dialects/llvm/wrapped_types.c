@@ -1,4 +1,4 @@
-// LLVM IR's own spelling of types: what `!llvm<"…">` holds up to LLVM 11, and words of it in the first types of the dialect's own.
+// LLVM IR's own spelling of types: the text in `!llvm<"…">` up to LLVM 11, and its words in the dialect's first own types.
 #include "dialects/llvm/types.h"
 
 bool llvm_reads_until(const Parser *p, uint16_t release) {
@@ -52,7 +52,7 @@ typedef struct Reader {
   Parser *p;
   Str text;
   size_t at;
-  uint32_t height;       // of the type that was read last: whoever walks it recurses as deep
+  uint32_t height;       // depth of the type that was read last, since code that walks it recurses
   uint32_t depth;        // of the types around it
   bool has_names;        // some identified struct is in it
   const char *source;    // of the text, where characters may be escaped
@@ -61,7 +61,7 @@ typedef struct Reader {
 
 static T read_type(Reader *self);
 
-// Where the character at `at` is in the source.
+// The place in the source of the character at `at`.
 static uint32_t place(const Reader *self, size_t at) {
   const char *from = self->source;
   for (; at; at--) {
@@ -91,7 +91,7 @@ static bool expect(Reader *self, char c, const char *message) {
   return take(self, c) || fail(self, self->at, message);
 }
 
-// What names and numbers consist of.
+// The characters of names and numbers.
 static Str take_word(Reader *self) {
   size_t begin = (peek(self), self->at);
   while (self->at < self->text.size) {
@@ -118,7 +118,7 @@ static bool read_number(Reader *self, uint64_t limit, const char *message, uint6
   return (self->at > begin && number <= limit && !char_is_digit(peek(self))) || fail(self, begin, message);
 }
 
-// One level more around what was read.
+// Add a level around the type that was read.
 static bool grow(Reader *self, size_t at) {
   return ++self->height + self->depth <= PARSE_DEFAULT_DEPTH || fail(self, at, "the type is nested too deep");
 }
