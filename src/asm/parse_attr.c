@@ -348,7 +348,7 @@ static A parse_compound(Parser *p, T type) {
   case TOK_KW_loc:
     p->ctx->has_aliasable = true;
     return parse_loc(p);
-  default: return parse_type_attr(p);
+  default: return opaque_elements_ahead(p) ? parse_opaque_elements(p, type) : parse_type_attr(p);
   }
 }
 

@@ -84,5 +84,52 @@ A join_layouts(Parser *p, A first, A second, uint32_t rank) {
   return outer->dim_count == inner->result_count ? attr_affine_map(p->ctx, affine_map_compose(p->ctx, outer, inner)) : second;
 }
 
+bool opaque_elements_ahead(const Parser *p) {
+  return token_is_word(p->token.kind) && str_is(parser_text_of(p, p->token), "opaque") && parser_reads_older(p, OLDER_OPAQUE_ELEMENTS);
+}
+
+static bool is_hexadecimal(Str text) {
+  for (size_t i = 2; i < text.size; i++)
+    if (!char_is_hex(text.data[i])) return false;
+  return text.size > 2 && str_starts_with(text, STR("0x"));
+}
+
+// Such a dialect's attribute says that the elements were left out, and the bytes nothing.
+static bool is_elided(Str dialect, Str bytes) { return str_is(bytes, ELIDED_BYTES) && (str_is(dialect, "_") || str_is(dialect, "elided_large_const")); }
+
+// Up to LLVM 14: `opaque` `<` dialect `,` hexadecimal-string `>` `:` type. Today there are resources, whose bytes everybody can read.
+A parse_opaque_elements(Parser *p, T type) {
+  uint32_t begin = p->token.begin, bytes_at, type_at;
+  Str dialect, bytes;
+  parser_next(p);
+  if (!parser_expect(p, TOK_LESS, "expected '<' after 'opaque'")) return NULL;
+  if (!parse_optional_string(p, &dialect)) {
+    parser_error(p, "expected dialect namespace");
+    return NULL;
+  }
+  if (!parser_expect(p, TOK_COMMA, "expected ','")) return NULL;
+  bytes_at = p->token.begin;
+  if (!parse_optional_string(p, &bytes) || !is_hexadecimal(bytes)) {
+    parser_error_at(p, bytes_at, "expected string containing hex digits starting with `0x`");
+    return NULL;
+  }
+  if (!parser_expect(p, TOK_GREATER, "expected '>'")) return NULL;
+  type_at = p->token.begin;
+  bool is_given = type != NULL;
+  if (!is_given && !parse_colon_type(p, &type)) return NULL;
+  const ShapedType *shaped = type_as_shaped(type);
+  if (!is_given && (!shaped || !type_has_rank(type) || type_is_memref(type))) {
+    parser_error_at(p, type_at, "elements literal must be a ranked tensor or vector type");
+    return NULL;
+  }
+  parser_note_older(p, OLDER_OPAQUE_ELEMENTS, begin);
+  const Edition *wanted = p->ctx->edition;
+  if (shaped && wanted && wanted->release <= LAST_OPAQUE_ELEMENTS) return attr_opaque_elements(p->ctx, dialect, bytes, type);
+  if (shaped && is_elided(dialect, bytes)) return attr_dense_resource(p->ctx, type, STR(ELIDED_KEY));
+  parser_error_at(p, begin, "'opaque<\"%.*s\", …>' holds elements that only the dialect can read: '%s' has no such attribute", STR_ARG(dialect),
+                  wanted ? wanted->name : edition_current->name);
+  return NULL;
+}
+
 // Up to LLVM 9: the `:` of an attribute's entry
 bool skip_entry_colon(Parser *p) { return p->token.kind == TOK_COLON && parser_reads_older(p, OLDER_ENTRY_COLON) && next_older(p, OLDER_ENTRY_COLON); }

@@ -160,6 +160,8 @@ A parse_bare_affine(Parser *p);
 void skip_alias_type(Parser *p);
 bool offset_and_strides_ahead(const Parser *p);
 A parse_offset_and_strides(Parser *p);
+bool opaque_elements_ahead(const Parser *p);
+A parse_opaque_elements(Parser *p, T type);
 A join_layouts(Parser *p, A first, A second, uint32_t rank);
 bool skip_entry_colon(Parser *p);
 

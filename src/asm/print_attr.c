@@ -200,11 +200,17 @@ static bool elements_elided(const Printer *p, A attr) {
          exceeds(p->options.elide_elements_larger, dense_count(attr));
 }
 
-static const char elided_elements[] = "dense_resource<__elided__>";
+// What stands for elements that are left out.
+static void print_elided(Printer *p) {
+  uint32_t release = p->options.edition ? p->options.edition->release : UINT32_MAX;
+  if (release > LAST_OPAQUE_ELEMENTS) strbuf_lit(p->out, "dense_resource<" ELIDED_KEY ">");
+  else if (release > LAST_SHORT_ELIDED) strbuf_lit(p->out, "opaque<\"elided_large_const\", \"" ELIDED_BYTES "\">");
+  else strbuf_lit(p->out, "opaque<\"_\", \"" ELIDED_BYTES "\">");
+}
 
 static void print_sparse(Printer *p, const SparseAttr *sparse) {
   if (elements_elided(p, sparse->indices) || elements_elided(p, sparse->values)) {
-    strbuf_bytes(p->out, elided_elements, sizeof elided_elements - 1);
+    print_elided(p);
     return;
   }
   strbuf_lit(p->out, "sparse<");
@@ -251,6 +257,10 @@ static void print_strided(StrBuf *out, const StridedAttr *strided) {
 }
 
 static void print_resource(Printer *p, const DenseResourceAttr *resource) {
+  if (str_is(attr_str(resource->key), ELIDED_KEY) && p->options.edition) {
+    print_elided(p);
+    return;
+  }
   strbuf_lit(p->out, "dense_resource<");
   put_keyword_or_string(p->out, attr_str(resource->key));
   strbuf_char(p->out, '>');
@@ -471,7 +481,7 @@ void print_attr_impl(Printer *p, A attr, TypeElision elision) {
     case ATTR_DENSE_ARRAY: print_dense_array(p, (const DenseArrayAttr *)attr); return;
     case ATTR_DENSE: case ATTR_DENSE_STRINGS:
       if (elements_elided(p, attr)) {
-        strbuf_bytes(out, elided_elements, sizeof elided_elements - 1);
+        print_elided(p);
       } else {
         strbuf_lit(out, "dense<");
         print_dense_any(p, attr, true);
@@ -479,6 +489,13 @@ void print_attr_impl(Printer *p, A attr, TypeElision elision) {
       }
       break;
     case ATTR_DENSE_RESOURCE: print_resource(p, (const DenseResourceAttr *)attr); break;
+    case ATTR_OPAQUE_ELEMENTS:
+      strbuf_lit(out, "opaque<");
+      strbuf_quoted(out, attr_str(((const OpaqueAttr *)attr)->dialect));
+      strbuf_lit(out, ", ");
+      strbuf_quoted(out, attr_str(((const OpaqueAttr *)attr)->text));
+      strbuf_char(out, '>');
+      break;
     case ATTR_SPARSE: print_sparse(p, (const SparseAttr *)attr); break;
     case ATTR_STRIDED: print_strided(out, (const StridedAttr *)attr); return;
     case ATTR_DISTINCT: {

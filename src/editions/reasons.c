@@ -15,6 +15,7 @@ static const HabitReason habit_reasons[] = {
   {OLDER_LLVM_WORD, "the llvm dialect takes builtin types"},
   {OLDER_WRAPPED_TYPE, "the llvm dialect has types of its own"},
   {OLDER_FUNCTION_TYPE, "the type of a function is its attribute 'function_type'"},
+  {OLDER_OPAQUE_ELEMENTS, "elements that are left out are a resource"},
   {OLDER_ATTRIBUTE, "its attributes have other names or kinds"},
   {OLDER_SUCCESSOR_ARGS, "the arguments of successors are operands"},
   {OLDER_FEWER_PARAMETERS, "it has more parameters"},

@@ -22,6 +22,7 @@ const AttrDef attr_defs[] = {
   BUILTIN(DENSE, "dense", "elements of a tensor or vector"),
   BUILTIN(DENSE_STRINGS, "dense", "elements of a tensor or vector, spelled as text"),
   BUILTIN(DENSE_RESOURCE, "dense_resource", "elements kept in the resource section of the file"),
+  BUILTIN(OPAQUE_ELEMENTS, "opaque", "elements that only a dialect can read"),
   BUILTIN(SPARSE, "sparse", "elements of a tensor or vector, zero unless listed"),
   BUILTIN(STRIDED, "strided", "memref layout: strides and offset"),
   BUILTIN(DISTINCT, "distinct", "unlike any other, whatever it refers to"),
@@ -134,14 +135,18 @@ A attr_typed_string(Context *ctx, Str text, T type) {
   return attr_unique(ctx, &attr_defs[ATTR_STRING], key, size);
 }
 
-A attr_opaque(Context *ctx, Str dialect, Str text, T type) {
+static A opaque_attr(Context *ctx, AttrKind kind, Str dialect, Str text, T type) {
   A dialect_attr = attr_string(ctx, dialect), text_attr = attr_string(ctx, text);
   OpaqueAttr *key = unique_key(ctx, sizeof *key);
   key->dialect = dialect_attr;
   key->text = text_attr;
   key->type = type ? type : ctx->types.none;
-  return attr_unique(ctx, &attr_defs[ATTR_OPAQUE], key, sizeof *key);
+  return attr_unique(ctx, &attr_defs[kind], key, sizeof *key);
 }
+
+A attr_opaque(Context *ctx, Str dialect, Str text, T type) { return opaque_attr(ctx, ATTR_OPAQUE, dialect, text, type); }
+
+A attr_opaque_elements(Context *ctx, Str dialect, Str bytes, T type) { return opaque_attr(ctx, ATTR_OPAQUE_ELEMENTS, dialect, bytes, type); }
 
 // --- Wrappers
 
@@ -315,7 +320,7 @@ T attr_value_type(A a) {
     case ATTR_DENSE_STRINGS: return ((const DenseStringsAttr *)a)->type;
     case ATTR_DENSE_RESOURCE: return ((const DenseResourceAttr *)a)->type;
     case ATTR_SPARSE: return ((const SparseAttr *)a)->type;
-    case ATTR_OPAQUE: return ((const OpaqueAttr *)a)->type;
+    case ATTR_OPAQUE: case ATTR_OPAQUE_ELEMENTS: return ((const OpaqueAttr *)a)->type;
     case ATTR_DIALECT: return a->def->value_type ? a->def->value_type(a) : NULL;
     default: return NULL;
   }

@@ -8,7 +8,7 @@
 typedef enum AttrKind {
   ATTR_UNIT, ATTR_INTEGER /* bool too */, ATTR_FLOAT, ATTR_STRING, ATTR_TYPE, ATTR_ARRAY, ATTR_DICT,
   ATTR_SYMBOL_REF, ATTR_AFFINE_MAP, ATTR_INTEGER_SET, ATTR_DENSE_ARRAY, ATTR_DENSE, ATTR_DENSE_STRINGS,
-  ATTR_DENSE_RESOURCE, ATTR_SPARSE, ATTR_STRIDED, ATTR_DISTINCT,
+  ATTR_DENSE_RESOURCE, ATTR_OPAQUE_ELEMENTS /* an OpaqueAttr, up to LLVM 14 */, ATTR_SPARSE, ATTR_STRIDED, ATTR_DISTINCT,
   ATTR_OPAQUE,   // #dialect<"text"> of an unregistered dialect
   ATTR_LOC_UNKNOWN, ATTR_LOC_FILE, ATTR_LOC_NAME, ATTR_LOC_CALLSITE, ATTR_LOC_FUSED,
   ATTR_DIALECT,
@@ -90,6 +90,7 @@ A attr_sparse(Context *ctx, T type, A indices, A values);
 A attr_strided(Context *ctx, int64_t offset, const int64_t *strides, uint32_t rank);
 A attr_distinct(Context *ctx, uint64_t id, A referenced);  // id is unique per parse; the printer renumbers
 A attr_opaque(Context *ctx, Str dialect, Str text, T type);
+A attr_opaque_elements(Context *ctx, Str dialect, Str bytes, T type);   // the bytes in hexadecimal digits
 
 A attr_loc_unknown(Context *ctx);
 A attr_loc_file(Context *ctx, Str file, uint32_t line, uint32_t column);
@@ -99,6 +100,11 @@ A attr_loc_callsite(Context *ctx, A callee, A caller);
 // As FusedLoc::get: flattens, drops duplicates and unknowns, may give one of the items itself.
 A attr_loc_fused(Context *ctx, const A *items, uint32_t count, A metadata);
 
+// Elements of a shaped type, listed or not.
+static inline bool attr_is_elements(A a) {
+  AttrKind kind = attr_kind(a);
+  return kind >= ATTR_DENSE && kind <= ATTR_SPARSE;
+}
 static inline bool attr_is_loc(A a) { return a->def->kind >= ATTR_LOC_UNKNOWN && a->def->kind <= ATTR_LOC_FUSED; }
 static ALWAYS_INLINE Str attr_str(A a) {    // of a string attribute
   const StringAttr *self = (const StringAttr *)a;

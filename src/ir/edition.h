@@ -20,8 +20,15 @@ enum {
   OLDER_WRAPPED_TYPE = 2048,      // `!llvm<"i8*">`, now !llvm.ptr
   OLDER_FUNCTION_TYPE = 4096,     // `type` among a function's attributes, now function_type
   OLDER_SUCCESSOR_ARGS = 8192,    // `[^bb1(%a : i32)]`: arguments of successors in generic form
+  OLDER_OPAQUE_ELEMENTS = 32768,  // `opaque<"_", "0xDEADBEEF">`, now dense_resource<__elided__>
   OLDER_ATTRIBUTE = 16384,        // an operation's attribute in generic form: `operand_segment_sizes`, `position = [0]`
 };
+
+// The last release with elements that only a dialect can read, `opaque<"_", "0xDEADBEEF">`, and the last that wrote that one where
+// elements are left out; LLVM 14 had another name for the dialect.
+enum { LAST_OPAQUE_ELEMENTS = 14, LAST_SHORT_ELIDED = 13 };
+#define ELIDED_BYTES "0xDEADBEEF"
+#define ELIDED_KEY "__elided__"   // of a resource, since
 
 // The properties of a release's whole text; the older form of a single operation is a row of its record (OpForm).
 typedef struct Edition {

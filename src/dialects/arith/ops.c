@@ -25,18 +25,13 @@ bool arith_condition_shape_matches(const Operation *op) {
 
 // --- Constants
 
-static bool is_elements(A attr) {
-  AttrKind kind = attr_kind(attr);
-  return kind == ATTR_DENSE || kind == ATTR_DENSE_STRINGS || kind == ATTR_DENSE_RESOURCE || kind == ATTR_SPARSE;
-}
-
 bool verify_arith_constant(Verifier *v, const Operation *op) {
   T type = op_result_type(op, 0);
   A value = op_prop_at(op, ARITH_CONSTANT_VALUE);
   const char *problem = NULL;
   if (type_kind(type) == TYPE_INTEGER && !type_is_signless_int(type)) {
     problem = "integer return type must be signless";
-  } else if (attr_kind(value) != ATTR_INTEGER && attr_kind(value) != ATTR_FLOAT && !is_elements(value)) {
+  } else if (attr_kind(value) != ATTR_INTEGER && attr_kind(value) != ATTR_FLOAT && !attr_is_elements(value)) {
     problem = "value must be an integer, float, or elements attribute";
   } else if (type_is_vector(type) && ((const ShapedType *)type)->scalable &&
              !(attr_kind(value) == ATTR_DENSE && ((const DenseAttr *)value)->splat)) {

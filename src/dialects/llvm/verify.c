@@ -365,11 +365,6 @@ bool verify_llvm_zero(Verifier *v, const Operation *op) {
          FAIL("target extension type does not support zero-initializer");
 }
 
-static bool is_elements(A value) {
-  AttrKind kind = attr_kind(value);
-  return kind == ATTR_DENSE || kind == ATTR_DENSE_STRINGS || kind == ATTR_DENSE_RESOURCE || kind == ATTR_SPARSE;
-}
-
 static bool is_splat(A value) {
   return (attr_kind(value) == ATTR_DENSE && ((const DenseAttr *)value)->splat) ||
          (attr_kind(value) == ATTR_DENSE_STRINGS && ((const DenseStringsAttr *)value)->splat);
@@ -481,7 +476,7 @@ bool verify_llvm_constant(Verifier *v, const Operation *op) {
     case ATTR_FLOAT: return verify_float(v, op, attr_value_type(value), type);
     case ATTR_ARRAY:
       return llvm_is_array(type) ? verify_array(v, op, value, type, 0) : FAIL("expected array or struct type for array attribute");
-    default: return is_elements(value) ? verify_elements(v, op, value, type)
+    default: return attr_is_elements(value) ? verify_elements(v, op, value, type)
                                        : FAIL("only supports integer, float, string or elements attributes");
   }
 }

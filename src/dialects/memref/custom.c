@@ -22,8 +22,7 @@ static bool parse_global_value(Parser *p, OpState *state, CustomArg *args, uint3
   const ShapedType *memref = (const ShapedType *)type;
   A value = parse_attr(p, type_tensor(ctx, memref->dims, (uint32_t)memref->rank, memref->element, NULL));
   if (!value) return false;
-  AttrKind kind = attr_kind(value);
-  if (kind != ATTR_DENSE && kind != ATTR_DENSE_STRINGS && kind != ATTR_DENSE_RESOURCE && kind != ATTR_SPARSE)
+  if (!attr_is_elements(value))
     return parser_op_error(p, "initial value should be a unit or elements attribute");
   custom_set_attr(&args[1], value);
   return true;

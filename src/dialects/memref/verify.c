@@ -223,9 +223,7 @@ bool memref_verify_global(Verifier *v, const Operation *op) {
     return verify_fail(v, op, "type should be static shaped memref, but got '%s'", type_text(v->ctx, type));
   if (!value || attr_kind(value) == ATTR_UNIT) return true;
   const ShapedType *given = NULL, *memref = (const ShapedType *)type;
-  AttrKind kind = attr_kind(value);
-  if (kind == ATTR_DENSE || kind == ATTR_DENSE_STRINGS || kind == ATTR_DENSE_RESOURCE || kind == ATTR_SPARSE)
-    given = type_as_shaped(attr_value_type(value));
+  if (attr_is_elements(value)) given = type_as_shaped(attr_value_type(value));
   if (!given)
     return verify_fail(v, op, "initial value should be a unit or elements attribute, but got %s", attr_text(v->ctx, value));
   if (given->element != memref->element)
