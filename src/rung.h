@@ -73,9 +73,9 @@ typedef struct RungEdition {
 } RungEdition;
 /** Editions one at a time, the oldest first; false past the end. */
 bool rung_edition(uint32_t i, RungEdition *out);
-/** True when texts of that edition can be printed ("2019", "2020", "llvm13" to "llvm22"). */
+/** True when texts of that edition can be printed ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
 bool rung_edition_exists(const char *name);
-/** True when exactly that edition can be read ("2019", "2020", "llvm13" to "llvm22"). */
+/** True when exactly that edition can be read ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
 bool rung_edition_is_read(const char *name);
 /** Free the session and everything it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);

@@ -6,7 +6,7 @@ import test from "node:test";
 import { allCases } from "./cases.mjs";
 
 const dialects = new URL("../src/dialects/", import.meta.url).pathname;
-const editions = { 2019: [8, 9], 2020: [10, 12], llvm13: [13, 13], llvm14: [14, 14], llvm16: [16, 16], llvm19: [19, 19] };
+const editions = { 2019: [8, 9], llvm11: [10, 11], 2020: [10, 12], llvm13: [13, 13], llvm14: [14, 14], llvm16: [16, 16], llvm19: [19, 19] };
 
 // { name, today, after, until }: `name` is what the operation was called behind release `after`, up to `until`.
 function rowsOf(dialect) {

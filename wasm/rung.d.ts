@@ -60,7 +60,7 @@ export interface SessionOptions {
    *  around the IR aside, and read `...` as something left out. Info messages say so. Default false; not
    *  together with editionIn. */
   keepUnknown?: boolean;
-  /** Read what releases of this edition read ("2019", "2020", "llvm13", "llvm14", "llvm16", "llvm19"; "llvm22": exactly what
+  /** Read what releases of this edition read ("2019", "llvm11", "2020", "llvm13", "llvm14", "llvm16", "llvm19"; "llvm22": exactly what
    *  mlir-opt 22 does), and print its forms unless `edition` says otherwise. Default: every edition is read, and LLVM 22's forms are printed. */
   editionIn?: string;
   /** The edition that run() makes its result for: in "llvm16" pointers have element types (`!llvm.ptr<f32>`), in "llvm22"
@@ -85,7 +85,7 @@ export interface Part {
 export interface PrintOptions {
   /** `"dialect.op"(…)` form for every operation. */
   generic?: boolean;
-  /** Edition whose text is written: "2019", "2020", "llvm13", "llvm14", "llvm16", "llvm19" or "llvm22". Default: that of the session, or
+  /** Edition whose text is written: "2019", "llvm11", "2020", "llvm13", "llvm14", "llvm16", "llvm19" or "llvm22". Default: that of the session, or
    *  "llvm16" for a result with typed pointers. Throws RangeError for any other, and, with the diagnostic as its `cause`, when that
    *  edition cannot express a part of the module. */
   edition?: string;

@@ -70,7 +70,7 @@ static const Flag flags[] = {
     {"no-implicit-module", FLAG_BOOL, AT(no_implicit_module), "the file must hold one top-level operation"},
     {"pass-pipeline", FLAG_STRING, AT(pipeline), "passes as text: 'builtin.module(func.func(cse))'"},
     {"dump-pass-pipeline", FLAG_BOOL, AT(dump_pipeline), "print the pipeline on stderr before running it"},
-    {"edition", FLAG_STRING, AT(print.edition), "edition to print: llvm22 (default, or that of --edition-in), llvm19, llvm16, llvm14, llvm13, 2020, 2019"},
+    {"edition", FLAG_STRING, AT(print.edition), "edition to print: llvm22 (default, or that of --edition-in), llvm19, llvm16, llvm14, llvm13, 2020, llvm11, 2019"},
     {"edition-in", FLAG_STRING, AT(edition_in), "read exactly what this edition reads (default: every edition)"},
     {"dialect", FLAG_DIALECT, 0, "also read a dialect's records from this file; may be given again"},
     {"fix", FLAG_BOOL, AT(fix), "print the text as written, with errors repaired where the repair is beyond doubt; run nothing"},

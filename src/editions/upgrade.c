@@ -100,6 +100,16 @@ static const char *elided_attr(Context *ctx, const Operation *op, const char *fo
   return NULL;
 }
 
+// Releases without properties have one dictionary for all attributes. NULL: what nobody registers has none that stands in its way.
+static const char *cannot_merge(const Operation *op, const Edition *in) {
+  if (in->has_properties || op_is_registered(op) || !op->prop_dict || op_has(op, TRAIT_KEPT)) return NULL;
+  if (attr_kind(op->prop_dict) != ATTR_DICT) return "has properties that are no dictionary";
+  const DictAttr *dict = (const DictAttr *)op->prop_dict;
+  for (uint64_t i = 0; i < dict->count; i++)
+    if (op_discardable(op, attr_str(dict->items[i].name))) return "has a property and an attribute of the same name";
+  return NULL;
+}
+
 typedef struct Saying {
   Module *module;
   const Edition *in;
@@ -117,8 +127,11 @@ static WalkResult visit_to_say(Operation *op, void *data) {
   const char *elided = NULL;
   if (self->is_exact && form && form->format && form->format != FORM_GENERIC) elided = elided_attr(ctx, op, def_text(def, form->format));
   if (self->is_exact && form && form->name) other = context_op(ctx, str_from(def_text(def, form->name)));
+  const char *clash = cannot_merge(op, self->in);
   Str why;
-  if (def->since > self->in->release && !(dialect && dialect->allows_unknown_ops))   // in all the forms it had
+  if (clash)
+    why = str_from(clash);
+  else if (def->since > self->in->release && !(dialect && dialect->allows_unknown_ops))   // in all the forms it had
     why = arena_printf(&ctx->arena, "came with LLVM %u", def->since);
   else if (elided)
     why = arena_printf(&ctx->arena, "has the attribute '%s'", elided);

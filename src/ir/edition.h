@@ -38,6 +38,7 @@ typedef struct Edition {
   bool is_read, is_printed;  // by Rung
   uint16_t older_text;       // OLDER_*: the habits it has
   bool wraps_types;          // `!llvm<"i8*">`: a dialect's types are another compiler's text, and no builtin type is one
+  bool own_scalars;          // `!llvm.i32` is another type than i32
   bool typed_pointers;       // `!llvm.ptr<f32>` says what it points to
   bool opaque_pointers;      // `!llvm.ptr` does not
   bool has_properties;       // `<{…}>` in generic form

@@ -53,7 +53,7 @@ static bool cannot_say(Search *self, T type) {
     return !edition->opaque_pointers && because(self, type, "it does not say what it points to");
   }
   bool is_own = llvm_is_array(type) || llvm_is_func(type) || llvm_is_struct(type);
-  if (edition->wraps_types && is_own && !llvm_is_compatible(type)) return because(self, type, "it holds another dialect's types");
+  if (edition->own_scalars && is_own && !llvm_is_compatible(type)) return because(self, type, "it holds another dialect's types");
   if (llvm_is_array(type)) return cannot_say(self, ((const LLVMArrayType *)type)->element);
   if (llvm_is_func(type)) return cannot_say(self, llvm_as_func(type)->result) || cannot_say_any(self, llvm_as_func(type)->params, llvm_as_func(type)->count);
   if (llvm_is_struct(type)) {
@@ -177,7 +177,7 @@ static bool is_scalable(T type) { return type_is_vector(type) && ((const ShapedT
 // Whether the edition has two types for that one.
 static bool is_divided(const Division *self, T type) {
   if (is_scalable(type)) return true;
-  if (!self->edition->wraps_types) return false;
+  if (!self->edition->own_scalars) return false;
   return type_is_signless_int(type) || (type_is_float(type) && llvm_is_compatible_float(type)) || llvm_is_compatible_vector(type);
 }
 

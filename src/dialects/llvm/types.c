@@ -508,11 +508,11 @@ T parse_llvm_target(Parser *p, const TypeDef *def) {
 // ---------------------------------------------------------------------------------------------
 // Printing
 
-// `vec<4 x ptr<f32>>`, `vec<? x 4 x ptr<f32>>`
-static bool print_own_vector(Printer *p, T type, const char *prefix) {
+// `vec<4 x ptr<f32>>`, `vec<? x 4 x ptr<f32>>`; `has_all`: `vec<4 x float>`, too
+static bool print_own_vector(Printer *p, T type, const char *prefix, bool has_all) {
   const ShapedType *vector = (const ShapedType *)type;
   uint16_t release = printer_edition(p)->release;
-  bool is_own = is_llvm_type(vector->element) || (vector->scalable && release <= LAST_LLVM_WORDS);
+  bool is_own = is_llvm_type(vector->element) || (vector->scalable && release <= LAST_LLVM_WORDS) || (has_all && llvm_is_compatible_vector(type));
   if (release > LAST_OWN_VECTOR || vector->rank != 1 || !is_own) return false;
   print_text(p, prefix);
   print_text(p, vector->scalable ? "vec<? x " : "vec<");
@@ -524,13 +524,14 @@ static bool print_own_vector(Printer *p, T type, const char *prefix) {
 }
 
 bool print_llvm_vector(Printer *p, T type) {
-  if (!printer_edition(p)->wraps_types) return print_own_vector(p, type, "!llvm.");
+  if (!printer_edition(p)->wraps_types) return print_own_vector(p, type, "!llvm.", false);
   print_type(p, llvm_wrap_builtin(printer_context(p), type));
   return true;
 }
 
 void print_pretty_llvm_type(Printer *p, T type) {
-  if (type_is_vector(type) && print_own_vector(p, type, "")) return;
+  if (type_is_vector(type) && print_own_vector(p, type, "", printer_edition(p)->own_scalars)) return;
+  if (print_llvm_word(p, type)) return;
   // Floats are spelled whole, this dialect's own one too.
   if (!is_llvm_type(type) || type->def == &llvm_ppc_fp128_type || !llvm_is_compatible(type)) {
     print_type(p, type);

@@ -97,6 +97,8 @@ T llvm_type_of_word(Context *ctx, Str word);
 // The current token is a string with the text of a type. NULL: reported, inside of it.
 T parse_wrapped_type(Parser *p);
 
+// `float`, in editions whose llvm dialect has scalars of its own; false: it is no such type there.
+bool print_llvm_word(Printer *p, T type);
 // In editions that wrap types: `i32` or `"i8*"`, after `!llvm.`. False: the edition has the dialect's own types.
 bool print_wrapped_type(Printer *p, T type);
 

@@ -367,6 +367,18 @@ static void print_llvm_text(StrBuf *out, T type) {
   }
 }
 
+bool print_llvm_word(Printer *p, T type) {
+  if (!printer_edition(p)->own_scalars) return false;
+  if (type_is_signless_int(type)) {
+    print_char(p, 'i');
+    print_u64(p, type_as_integer(type)->width);
+    return true;
+  }
+  const char *word = type_is_float(type) && llvm_is_compatible_float(type) ? float_word(type_float_kind(type)) : NULL;
+  if (word) print_text(p, word);
+  return word != NULL;
+}
+
 bool print_wrapped_type(Printer *p, T type) {
   const Edition *edition = printer_edition(p);
   if (!edition->wraps_types) {
