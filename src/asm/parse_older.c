@@ -126,7 +126,7 @@ A parse_opaque_elements(Parser *p, T type) {
   const Edition *wanted = p->ctx->edition;
   if (shaped && wanted && wanted->release <= LAST_OPAQUE_ELEMENTS) return attr_opaque_elements(p->ctx, dialect, bytes, type);
   if (shaped && is_elided(dialect, bytes)) return attr_dense_resource(p->ctx, type, STR(ELIDED_KEY));
-  parser_error_at(p, begin, "'opaque<\"%.*s\", …>' holds elements that only the dialect can read: '%s' has no such attribute", STR_ARG(dialect),
+  parser_error_at(p, begin, "'opaque<\"%.*s\", …>' holds elements that only its dialect can read: '%s' cannot express it", STR_ARG(dialect),
                   wanted ? wanted->name : edition_current->name);
   return NULL;
 }

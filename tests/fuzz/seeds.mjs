@@ -25,7 +25,7 @@ function pipelineOf(args) {
 // The byte that chooses an edition.
 function editionOf(args) {
   const name = args.join(" ").match(/--edition-in=(\w+)/)?.[1] ?? "llvm22";
-  return String.fromCharCode("1".charCodeAt(0) + ["2019", "2020", "llvm13", "llvm14", "llvm16", "llvm19", "llvm22"].indexOf(name));
+  return String.fromCharCode("1".charCodeAt(0) + ["2019", "llvm11", "2020", "llvm13", "llvm14", "llvm16", "llvm19", "llvm22"].indexOf(name));
 }
 
 if (target === "dialect") {
