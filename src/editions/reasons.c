@@ -11,7 +11,7 @@ static const HabitReason habit_reasons[] = {
   {OLDER_LAYOUT_LIST, "a memref has one layout"},
   {OLDER_ENTRY_COLON, "entries of dictionaries are written with `=`"},
   {OLDER_PLAIN_DECLARATION, "a function without a body is private"},
-  {OLDER_TYPED_POINTER, "pointers are opaque: operations say the type behind one"},
+  {OLDER_TYPED_POINTER, "pointers are opaque: operations name the element type"},
   {OLDER_LLVM_WORD, "the llvm dialect takes builtin types"},
   {OLDER_WRAPPED_TYPE, "the llvm dialect has types of its own"},
   {OLDER_FUNCTION_TYPE, "the type of a function is its attribute 'function_type'"},

@@ -312,7 +312,7 @@ export const glossary = {
     also: ["conversions"], lesson: "conversion", plain: true,
   },
   "conversion target": {
-    text: "The list of what may be left after a conversion and what may not. What may not be there has to be replaced, or the pass fails.",
+    text: "The list of operations that a conversion may leave. Any other operation has to be replaced, or the pass fails.",
     lesson: "conversion",
   },
   "type converter": {
@@ -320,7 +320,7 @@ export const glossary = {
     lesson: "conversion",
   },
   "unrealized_conversion_cast": {
-    text: "A placeholder that says: here a value of one type is wanted as another, and somebody still has to say how. Two that undo each other vanish; one that stays means that part of the program was not converted.",
+    text: "A placeholder that says: a value of one type is wanted as another, and a later pass has to say how. Two that undo each other vanish; one that stays means that part of the program was not converted.",
     also: ["builtin.unrealized_conversion_cast", "unrealized conversion cast", "unrealized casts", "unrealized cast"], lesson: "conversion",
   },
   "cast": {
@@ -340,7 +340,7 @@ export const glossary = {
     also: ["common subexpression elimination"],
   },
   "DCE": {
-    text: "Dead code elimination: dropping operations whose results nobody uses and that do nothing else. Many passes do it on the way.",
+    text: "Dead code elimination: dropping operations whose results are unused and that do nothing else. Many passes do it on the way.",
     also: ["dead code"],
   },
   "mlir-opt": {
@@ -352,7 +352,7 @@ export const glossary = {
     also: ["editions"], lesson: "tutorial",
   },
   "kept as written": {
-    text: "Said of an operation of a dialect that nobody described to Rung: it is not understood, but not lost either. What is around it and inside it is still checked.",
+    text: "Said of an operation of a dialect that Rung has no description of: Rung does not understand it, but does not lose it either. The IR around it and inside it is still checked.",
     also: ["kept"], lesson: "dialect", plain: true,
   },
 };

@@ -52,7 +52,7 @@ export async function encodeState(state) {
 export async function decodeState(fragment) {
   if (fragment === "" || fragment === "#") return null;
   const version = /^#v(\d{1,9})=/.exec(fragment);
-  if (!version) throw new ShareError("The part of the link behind # holds no Rung text.");
+  if (!version) throw new ShareError("The part of the link after # holds no Rung text.");
   if (version[1] !== "1")
     throw new ShareError(`This link has format ${version[1]}; this page reads format 1. A newer Rung may open it.`);
   if (fragment.length > MAX_FRAGMENT) throw new ShareError("This link is too long to be one of Rung's.");

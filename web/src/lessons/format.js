@@ -78,7 +78,7 @@ function step(source) {
     } else if (block.use) {
       useBlock(source, made, block);
     } else {
-      if (made.task) fail(source, "the task stands behind what there is to read", block.at);
+      if (made.task) fail(source, "the task comes after the text to read", block.at);
       delete block.at;
       made.body.push(block);
     }
