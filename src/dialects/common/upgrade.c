@@ -26,9 +26,10 @@ void upgrade_keep_attrs(OpState *state, const Operation *op) {
   }
 }
 
-// A value that the text names keeps the name.
+// A value that the text names keeps the name. Those that use one with another name have to be written again.
 static void replace_value(Value *old, Value *made) {
   if (!made->is_arg && !made->name.end) made->name = old->name;
+  else for (const Use *use = old->uses; use; use = use->next) use->owner->flags |= OP_UPGRADED;
   value_replace_all(old, made);
 }
 
