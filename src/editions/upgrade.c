@@ -4,6 +4,7 @@
 #include "dialects/common/upgrade.h"
 #include "dialects/llvm/older_types.h"
 #include "dialects/llvm/opaque_pointers.h"
+#include "editions/layouts.h"
 #include "ir/fold.h"
 #include "ir/ir_diag.h"
 #include "ir/op.h"
@@ -80,10 +81,18 @@ static WalkResult visit(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
+// Whether the text is of a release where layouts were maps, however they had been written.
+static bool had_maps_only(const Module *module) {
+  const Edition *read = module->context->spelling;
+  if (!read && module->older_release) read = edition_of_release(module->older_release);
+  return read && read->older_text & OLDER_OFFSET_AND_STRIDES && !(read->older_text & OLDER_WRITTEN_STRIDES);
+}
+
 bool module_upgrade(Module *module, const Edition *to) {
   Upgrade self = {module, to->release, false};
   if (module->has_older) op_walk_post(module->op, visit, &self);
   if (module->context->has_typed_pointers && !to->typed_pointers) llvm_make_pointers_opaque(module);
+  if (had_maps_only(module) && !(to->older_text & OLDER_WRITTEN_STRIDES)) layouts_upgrade(module, to);
   if (module->context->has_removed_types && !llvm_types_can_be_said(module, to)) self.failed = true;
   return !self.failed;
 }

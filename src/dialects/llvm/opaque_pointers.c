@@ -5,12 +5,11 @@
 #include "dialects/llvm/types.h"
 #include "ir/fold.h"
 #include "ir/symbol.h"
+#include "ir/type_map.h"
 
 typedef struct Opaque {
-  Module *module;
+  TypeMap types;
   Context *ctx;
-  Arena arena;
-  Map types;              // T -> T
   SymbolTables symbols;
   VEC(Operation *) casts; // perhaps from a type to itself in the end
 } Opaque;
@@ -18,81 +17,33 @@ typedef struct Opaque {
 // ---------------------------------------------------------------------------------------------
 // Types
 
-static T opaque_type(Opaque *self, T type);
-
-static const T *opaque_types(Opaque *self, const T *types, uint32_t count) {
-  T *made = arena_new(&self->arena, T, count + 1);
-  for (uint32_t i = 0; made && i < count; i++) made[i] = opaque_type(self, types[i]);
-  return made ? made : types;
-}
-
 // The struct keeps its name: its body changes in place, once.
-static T opaque_named_struct(Opaque *self, T type) {
+static T opaque_named_struct(TypeMap *map, T type) {
   LLVMStructBody *body = ((const LLVMStructType *)type)->body;
-  map_put(&self->types, map_key(type))->value = (uintptr_t)type;   // before its body, where it may occur
-  T *elements = arena_new(&self->ctx->arena, T, body->count + 1);
-  for (uint32_t i = 0; elements && i < body->count; i++) elements[i] = opaque_type(self, body->elements[i]);
+  map_put(&map->known, map_key(type))->value = (uintptr_t)type;   // before its body, where it may occur
+  T *elements = arena_new(&map->ctx->arena, T, body->count + 1);
+  for (uint32_t i = 0; elements && i < body->count; i++) elements[i] = type_map(map, body->elements[i]);
   if (elements) body->elements = elements;
   return type;
 }
 
-// Nested as deep as the parser read it.
-static T make_opaque(Opaque *self, T type) {
-  Context *ctx = self->ctx;
+static T make_opaque(TypeMap *map, T type) {
+  Context *ctx = map->ctx;
   if (llvm_is_ptr(type)) return llvm_ptr(ctx, llvm_ptr_space(type));
   if (llvm_is_array(type)) {
     const LLVMArrayType *array = (const LLVMArrayType *)type;
-    return llvm_array(ctx, opaque_type(self, array->element), array->count);
+    return llvm_array(ctx, type_map(map, array->element), array->count);
   }
   if (llvm_is_func(type)) {
     const LLVMFuncType *function = llvm_as_func(type);
-    const T *params = opaque_types(self, function->params, (uint32_t)function->count);
-    return llvm_func(ctx, opaque_type(self, function->result), params, (uint32_t)function->count, function->is_vararg);
+    const T *params = type_map_all(map, function->params, (uint32_t)function->count);
+    return llvm_func(ctx, type_map(map, function->result), params, (uint32_t)function->count, function->is_vararg);
   }
-  if (llvm_is_struct(type)) {
-    if (llvm_struct_name(type)) return opaque_named_struct(self, type);
-    uint32_t count;
-    const T *elements = llvm_struct_elements(type, &count);
-    return llvm_struct(ctx, opaque_types(self, elements, count), count, llvm_struct_is_packed(type));
-  }
-  if (type_as_shaped(type)) return type_with_element(ctx, type, opaque_type(self, type_element(type)));
-  const FunctionType *function = type_as_function(type);
-  if (function) {
-    const T *types = opaque_types(self, function->types, function->input_count + function->result_count);
-    return type_function(ctx, types, function->input_count, types + function->input_count, function->result_count);
-  }
-  if (type_kind(type) == TYPE_TUPLE) {
-    const TupleType *tuple = (const TupleType *)type;
-    return type_tuple(ctx, opaque_types(self, tuple->types, tuple->count), tuple->count);
-  }
-  return type;
-}
-
-static T opaque_type(Opaque *self, T type) {
-  MapEntry *known = map_find(&self->types, map_key(type));
-  if (known) return (T)known->value;
-  T made = make_opaque(self, type);
-  map_put(&self->types, map_key(type))->value = (uintptr_t)made;
-  return made;
-}
-
-static A opaque_attr(Opaque *self, A attr) {
-  switch (attr_kind(attr)) {
-    case ATTR_TYPE: return attr_type(self->ctx, opaque_type(self, ((const TypeAttr *)attr)->type));
-    case ATTR_ARRAY: {
-      const ArrayAttr *array = (const ArrayAttr *)attr;
-      A *items = arena_new(&self->arena, A, array->count + 1);
-      for (uint64_t i = 0; items && i < array->count; i++) items[i] = opaque_attr(self, array->items[i]);
-      return items ? attr_array(self->ctx, items, (uint32_t)array->count) : attr;
-    }
-    case ATTR_DICT: {
-      const DictAttr *dict = (const DictAttr *)attr;
-      NamedAttr *items = arena_new(&self->arena, NamedAttr, dict->count + 1);
-      for (uint64_t i = 0; items && i < dict->count; i++) items[i] = (NamedAttr){dict->items[i].name, opaque_attr(self, dict->items[i].value)};
-      return items ? attr_dict(self->ctx, items, (uint32_t)dict->count) : attr;
-    }
-    default: return attr;
-  }
+  if (!llvm_is_struct(type)) return NULL;
+  if (llvm_struct_name(type)) return opaque_named_struct(map, type);
+  uint32_t count;
+  const T *elements = llvm_struct_elements(type, &count);
+  return llvm_struct(ctx, type_map_all(map, elements, count), count, llvm_struct_is_packed(type));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -109,7 +60,7 @@ static void fix_struct_indices(Opaque *self, Operation *op) {
   A constants = op_prop_at(op, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES), element = op_prop_at(op, LLVM_GETELEMENTPTR_ELEM_TYPE);
   if (!constants || attr_kind(constants) != ATTR_DENSE_ARRAY || !element) return;
   uint32_t count = (uint32_t)((const DenseArrayAttr *)constants)->count, operand = 1;
-  int32_t *indices = arena_new(&self->arena, int32_t, count + 1);
+  int32_t *indices = arena_new(&self->types.arena, int32_t, count + 1);
   if (!indices) return;
   T type = ((const TypeAttr *)element)->type;
   bool changed = false;
@@ -150,14 +101,14 @@ static void say_variadic_type(Opaque *self, Operation *op, uint32_t callee_slot,
 static A say_argument_types(Opaque *self, A dicts, const T *types, uint32_t count) {
   static const char *const typed[] = {"llvm.byval", "llvm.byref", "llvm.sret", "llvm.inalloca", "llvm.preallocated", "llvm.elementtype"};
   if (!dicts || attr_kind(dicts) != ATTR_ARRAY || ((const ArrayAttr *)dicts)->count != count) return dicts;
-  A *made = arena_new(&self->arena, A, count + 1);
+  A *made = arena_new(&self->types.arena, A, count + 1);
   if (!made) return dicts;
   for (uint32_t i = 0; i < count; i++) {
     made[i] = ((const ArrayAttr *)dicts)->items[i];
     T pointee = pointee_of(types[i]);
     for (uint32_t k = 0; pointee && k < countof(typed) && attr_kind(made[i]) == ATTR_DICT; k++) {
       const DictAttr *dict = (const DictAttr *)made[i];
-      NamedAttr *items = arena_new(&self->arena, NamedAttr, dict->count + 1);
+      NamedAttr *items = arena_new(&self->types.arena, NamedAttr, dict->count + 1);
       if (!items) return dicts;
       for (uint64_t n = 0; n < dict->count; n++) {
         items[n] = dict->items[n];
@@ -181,7 +132,7 @@ static void say_types(Opaque *self, Operation *op) {
     case OP_LLVM_CALL: say_variadic_type(self, op, LLVM_CALL_CALLEE, LLVM_CALL_VAR_CALLEE_TYPE); break;
     case OP_LLVM_INVOKE: say_variadic_type(self, op, LLVM_INVOKE_CALLEE, LLVM_INVOKE_VAR_CALLEE_TYPE); break;
     case OP_LLVM_SEXT:     // to the same type it was allowed
-    case OP_LLVM_BITCAST: vec_push(&self->arena, &self->casts, op); break;
+    case OP_LLVM_BITCAST: vec_push(&self->types.arena, &self->casts, op); break;
     case OP_LLVM_FUNC: {
       A type = op_prop_at(op, LLVM_FUNC_FUNCTION_TYPE), dicts = op_prop_at(op, LLVM_FUNC_ARG_ATTRS);
       const LLVMFuncType *function = type && attr_kind(type) == ATTR_TYPE ? llvm_as_func(((const TypeAttr *)type)->type) : NULL;
@@ -198,29 +149,14 @@ static WalkResult visit_to_say(Operation *op, void *data) {
 }
 
 static WalkResult visit_to_change(Operation *op, void *data) {
-  Opaque *self = data;
-  for (uint32_t i = 0; i < op->result_count; i++) op->results[i].type = opaque_type(self, op->results[i].type);
-  for (uint32_t i = 0; i < op->region_count; i++)
-    for (Block *block = op->regions[i].first; block; block = block->next)
-      for (uint32_t k = 0; k < block->arg_count; k++) block->args[k]->type = opaque_type(self, block->args[k]->type);
-  for (uint32_t i = 0; i < op->def->attr_count; i++)
-    if (op->props[i]) op->props[i] = opaque_attr(self, op->props[i]);
-  for (uint32_t i = 0; i < op->attr_count; i++) op->attrs[i].value = opaque_attr(self, op->attrs[i].value);
-  if (op->prop_dict) op->prop_dict = opaque_attr(self, op->prop_dict);
-  op_touched(op);
+  type_map_op(&((Opaque *)data)->types, op);
   return WALK_ADVANCE;
 }
 
-static void opaque_init(Opaque *self, Module *module) {
-  *self = (Opaque){.module = module, .ctx = module->context};
-  arena_init(&self->arena, &module->context->mem);
-  map_init(&self->types, &self->arena);
-}
-
 void llvm_make_pointers_opaque(Module *module) {
-  Opaque self;
-  opaque_init(&self, module);
-  symbol_tables_init(&self.symbols, &self.arena);
+  Opaque self = {.ctx = module->context};
+  type_map_init(&self.types, module->context, make_opaque);
+  symbol_tables_init(&self.symbols, &self.types.arena);
   op_walk_pre(module->op, visit_to_say, &self);
   op_walk_pre(module->op, visit_to_change, &self);
   for (uint32_t i = 0; i < self.casts.count; i++) {
@@ -231,21 +167,21 @@ void llvm_make_pointers_opaque(Module *module) {
     op_erase(cast);
   }
   module->context->has_typed_pointers = false;
-  arena_free(&self.arena);
+  type_map_free(&self.types);
 }
 
 T llvm_type_made_opaque(Module *module, T type) {
-  Opaque self;
-  opaque_init(&self, module);
-  T made = opaque_type(&self, type);
-  arena_free(&self.arena);
+  TypeMap map;
+  type_map_init(&map, module->context, make_opaque);
+  T made = type_map(&map, type);
+  type_map_free(&map);
   return made;
 }
 
 A llvm_attr_made_opaque(Module *module, A attr) {
-  Opaque self;
-  opaque_init(&self, module);
-  A made = opaque_attr(&self, attr);
-  arena_free(&self.arena);
+  TypeMap map;
+  type_map_init(&map, module->context, make_opaque);
+  A made = type_map_attr(&map, attr);
+  type_map_free(&map);
   return made;
 }
