@@ -165,6 +165,8 @@ bool older_op_fits(const OpDef *def, const OpState *state);
 void note_older_op(Parser *p, const OlderName *older, Range name);
 // The slot of an attribute that an edition which is read called so; -1: none did.
 int older_attr_slot(const Parser *p, const OpDef *def, Str name);
+// Attributes with those names are such as the record wants, in the shapes that they had.
+bool older_attrs_fit(Parser *p, const OpDef *def, const NamedAttrVec *attrs);
 // Attributes as older releases had them in generic form become today's.
 void older_attrs_read(Parser *p, OpState *state, NamedAttrVec *attrs, A *properties);
 // In custom form: only those that a row of the record names.

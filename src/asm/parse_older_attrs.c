@@ -105,6 +105,16 @@ static bool change_attr(Parser *p, const OpDef *def, NamedAttr *attr, uint32_t *
   return true;
 }
 
+bool older_attrs_fit(Parser *p, const OpDef *def, const NamedAttrVec *attrs) {
+  NamedAttrVec today = {0};
+  uint32_t last;
+  for (uint32_t i = 0; i < attrs->count; i++) {
+    vec_push(&p->scratch, &today, attrs->data[i]);
+    if (today.count) change_attr(p, def, &vec_last(&today), &last);
+  }
+  return op_wrong_attr(def, &today) < 0;
+}
+
 static bool has_name(const NamedAttr *attrs, uint32_t count, const NamedAttr *of) {
   for (uint32_t i = 0; i < count; i++)
     if (&attrs[i] != of && attrs[i].name == of->name) return true;

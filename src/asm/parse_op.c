@@ -516,19 +516,43 @@ static bool has_required_attrs(const Parser *p, const OpDef *def, A properties, 
   return true;
 }
 
-// Of the operations that had the name, the first that this one may be.
-static COLD const OpDef *use_renamed(Parser *p, OpState *state, const OlderName *older, const NamedAttrVec *attrs) {
+// Sizes of operand groups are written where the record has groups, and all attributes are its own that others of the name have.
+static bool has_own_attrs(const OlderName *self, const OlderName *all, const NamedAttrVec *attrs) {
+  bool has_sizes = false;
+  for (uint32_t i = 0; i < attrs->count; i++) {
+    Str name = attr_str(attrs->data[i].name);
+    if (str_is(name, "operand_segment_sizes") || str_is(name, "operandSegmentSizes")) {
+      has_sizes = true;
+      continue;
+    }
+    if (op_prop_slot(self->def, name) >= 0) continue;
+    for (const OlderName *other = all; other; other = other->next)
+      if (op_prop_slot(other->def, name) >= 0) return false;
+  }
+  return has_sizes == ((self->def->traits & TRAIT_ATTR_SIZED_OPERANDS) != 0);
+}
+
+// Of the operations that had the name, the first that this one may be; if there is one, one with these attributes.
+static COLD const OpDef *use_renamed(Parser *p, OpState *state, const OlderName *all, const NamedAttrVec *attrs) {
   const Edition *edition = p->options.edition;
   const OpDef *def = state->def;
-  for (; older; older = older->next) {
+  const OlderName *found = NULL;
+  for (const OlderName *older = all; older; older = older->next) {
     if (edition && !older_name_is_of(older, edition)) continue;
-    if (!fits_counts(older->def, state) || op_wrong_attr(older->def, attrs) >= 0 || !older_op_fits(older->def, state)) continue;
-    note_older_op(p, older, state->loc.src);
-    p->module->has_older |= older->def->until != 0;
-    if (older->def != def) op_state_change_def(state, older->def);
-    return older->def;
+    if (!fits_counts(older->def, state) || !older_attrs_fit(p, older->def, attrs) || !older_op_fits(older->def, state)) continue;
+    bool is_own = has_own_attrs(older, all, attrs);
+    if (!found || is_own) found = older;
+    if (is_own) break;
   }
-  return def;
+  if (!found) return def;
+  note_older_op(p, found, state->loc.src);
+  p->module->has_older |= found->def->until != 0;
+  if (found->def != def) op_state_change_def(state, found->def);
+  return found->def;
+}
+
+static bool is_attr_of(const OpDef *older, const OpDef *today, A name) {
+  return op_prop_slot(older, attr_str(name)) >= 0 && op_prop_slot(today, attr_str(name)) < 0;
 }
 
 // One of them is an attribute of the older record that today's lacks.
@@ -536,8 +560,16 @@ static bool has_attr_of(const OpDef *older, const OpDef *today, A properties) {
   if (!properties || attr_kind(properties) != ATTR_DICT) return false;
   const DictAttr *dict = (const DictAttr *)properties;
   for (uint64_t i = 0; i < dict->count; i++)
-    if (op_prop_slot(older, attr_str(dict->items[i].name)) >= 0 && op_prop_slot(today, attr_str(dict->items[i].name)) < 0) return true;
+    if (is_attr_of(older, today, dict->items[i].name)) return true;
   return false;
+}
+
+// The same where all attributes are in one dictionary, in a text that is known to be of an older release.
+static bool has_one_of(const Parser *p, const OpDef *older, const OpDef *today, A properties, const NamedAttrVec *attrs) {
+  bool is_plain = !properties && p->module->older_release && p->module->older_release <= LAST_WITHOUT_PROPERTIES;
+  for (uint32_t i = 0; is_plain && i < attrs->count; i++)
+    if (is_attr_of(older, today, attrs->data[i].name)) return true;
+  return has_attr_of(older, today, properties);
 }
 
 // The bodies end with the operation that the record wants there.
@@ -548,6 +580,19 @@ static bool ends_as(const OpDef *def, const OpState *state) {
     if (body && body->last && !str_is(op_name(body->last), terminator)) return false;
   }
   return true;
+}
+
+// What stands in the middle ended no body then; before the end was read, it was taken for what does today.
+static void end_only_once(Parser *p, const OpDef *older, const OpState *state) {
+  for (uint32_t i = 0; i < state->regions.count; i++) {
+    Block *body = state->regions.data[i]->first;
+    for (Operation *op = body ? body->first : NULL; op && op != body->last; op = op->next) {
+      const OpDef *then = op_has(op, TRAIT_TERMINATOR) ? context_older_op(p->ctx, op_name(op), older->until) : NULL;
+      if (!then || then->attr_count || op->def->attr_count) continue;
+      op->def = then;
+      p->module->has_older = true;
+    }
+  }
 }
 
 static bool is_of_older(const Edition *edition, const OlderName *older, const OpDef *today, const OpState *state, A properties) {
@@ -561,13 +606,16 @@ static COLD const OpDef *use_older_record(Parser *p, OpState *state, Str name, A
   const OpDef *def = state->def;
   const OlderName *older = older_name_of(p, name);
   if (!str_equal(def_name(def), name)) return use_renamed(p, state, older, attrs);
+  bool was_so = edition && !def->until && def->since <= edition->release && is_written_as_today(p->ctx, def, edition);
+  if (was_so) return def;   // another one may only be printed by that name
   bool is_today = !edition && !def->until && fits_counts(def, state) && has_required_attrs(p, def, properties, attrs);
   while (older && !is_of_older(edition, older, def, state, properties)) older = older->next;
-  if (is_today && !(older && (has_attr_of(older->def, def, properties) || (!ends_as(def, state) && ends_as(older->def, state))))) return def;
+  if (is_today && !(older && (has_one_of(p, older->def, def, properties, attrs) || (!ends_as(def, state) && ends_as(older->def, state))))) return def;
   if (older && (older->def->until || older->form)) note_older_op(p, older, state->loc.src);
   if (!older) return def;
   p->module->has_older |= older->def->until != 0;
   if (older->def != def) op_state_change_def(state, older->def);
+  if (older->def->until && !edition) end_only_once(p, older->def, state);
   return older->def;
 }
 

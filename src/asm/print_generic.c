@@ -156,8 +156,8 @@ void print_generic_op(Printer *p, const Operation *op) {
     strbuf_char(out, ']');
   }
   bool no_props = op_has(op, TRAIT_NO_PROPERTIES), is_older = edition && edition != edition_current;
-  if (!no_props && !is_older) print_props(p, op);
-  if (!no_props && is_older && edition->has_properties) print_older_props(p, op, edition->release);
+  if (!no_props && (!is_older || (edition->has_properties && !op_is_registered(op)))) print_props(p, op);
+  else if (!no_props && edition->has_properties) print_older_props(p, op, edition->release);
   if (op->region_count) {
     bool spaced = edition && edition->spaces_regions;
     strbuf_lit(out, " (");

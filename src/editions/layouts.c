@@ -51,8 +51,9 @@ static WalkResult visit_to_change(Operation *op, void *data) {
 }
 
 void layouts_upgrade(Module *module, const Edition *to) {
+  bool has_maps_only = to->older_text & OLDER_OFFSET_AND_STRIDES && !(to->older_text & OLDER_WRITTEN_STRIDES);
   TypeMap map;
-  type_map_init(&map, module->context, to->older_text & OLDER_OFFSET_AND_STRIDES ? with_same_strides : with_strides);
+  type_map_init(&map, module->context, has_maps_only ? with_same_strides : with_strides);
   op_walk_pre(module->op, visit_to_mark, &map);
   op_walk_pre(module->op, visit_to_change, &map);
   type_map_free(&map);

@@ -92,7 +92,7 @@ bool module_upgrade(Module *module, const Edition *to) {
   Upgrade self = {module, to->release, false};
   if (module->has_older) op_walk_post(module->op, visit, &self);
   if (module->context->has_typed_pointers && !to->typed_pointers) llvm_make_pointers_opaque(module);
-  if (had_maps_only(module) && !(to->older_text & OLDER_WRITTEN_STRIDES)) layouts_upgrade(module, to);
+  if (had_maps_only(module)) layouts_upgrade(module, to);
   if (module->context->has_removed_types && !llvm_types_can_be_said(module, to)) self.failed = true;
   return !self.failed;
 }
@@ -133,8 +133,11 @@ static WalkResult visit_to_say(Operation *op, void *data) {
   if (op->flags & OP_BROKEN) return WALK_ADVANCE;
   const DialectDef *dialect = op_dialect(ctx, def);
   const OpForm *form = op_form(def, self->in->release);
-  const char *elided = NULL;
-  if (self->is_exact && form && form->format && form->format != FORM_GENERIC) elided = elided_attr(ctx, op, def_text(def, form->format));
+  const char *elided = NULL, *left_out = NULL;
+  if (self->is_exact && form && form->format && form->format != FORM_GENERIC) {
+    elided = elided_attr(ctx, op, def_text(def, form->format));
+    left_out = llvm_left_out(op, def_text(def, form->format));
+  }
   if (self->is_exact && form && form->name) other = context_op(ctx, str_from(def_text(def, form->name)));
   const char *clash = cannot_merge(op, self->in);
   Str why;
@@ -144,6 +147,8 @@ static WalkResult visit_to_say(Operation *op, void *data) {
     why = arena_printf(&ctx->arena, "came with LLVM %u", def->since);
   else if (elided)
     why = arena_printf(&ctx->arena, "has the attribute '%s'", elided);
+  else if (left_out)
+    why = str_from(left_out);
   else if (!form && !def_downgrade(def) && !def->until && context_older_op(ctx, op_name(op), self->in->release))
     why = str_from("had other operands or attributes");
   else if (other && other != def)

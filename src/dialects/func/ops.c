@@ -77,6 +77,7 @@ bool verify_func_constant_callee(Verifier *v, const Operation *op) {
 
 bool verify_func_return(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
+  if (!op_is(function, OP_FUNC_FUNC)) return true;   // an operation of an older release may stand around it
   const FunctionType *type = type_as_function(((const TypeAttr *)op_prop_at(function, FUNC_FUNC_FUNCTION_TYPE))->type);
   Str name = symbol_name(function);
   const T *results = type->types + type->input_count;

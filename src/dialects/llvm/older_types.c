@@ -12,6 +12,20 @@
 #include "rewrite/casts.h"
 
 // ---------------------------------------------------------------------------------------------
+// What the form of an operation leaves out
+
+const char *llvm_left_out(const Operation *op, const char *format) {
+  T pointee = op->operand_count ? llvm_pointee(op_operand_type(op, 0)) : NULL;
+  int data = op_prop_slot(op->def, STR("data"));
+  A entries = data >= 0 ? op_prop_at(op, (uint32_t)data) : NULL;
+  if (strstr(format, "custom<BytePointer>(") && !(pointee && type_is_int(pointee, 8))) return "has a pointer that is not '!llvm.ptr<i8>'";
+  if (strstr(format, "custom<StructorData>(") && entries && attr_kind(entries) == ATTR_ARRAY)
+    for (uint64_t i = 0; i < ((const ArrayAttr *)entries)->count; i++)
+      if (((const ArrayAttr *)entries)->items[i]->def != &llvm_zero_attr) return "has data";
+  return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------
 // Types that an edition cannot express
 
 // The last release without !llvm.target.

@@ -8,6 +8,9 @@
 // that has it.
 bool llvm_types_can_be_said(Module *module, const Edition *in);
 
+// What the operation has that this form of it leaves out and its release implies otherwise, as a clause. NULL: nothing.
+const char *llvm_left_out(const Operation *op, const char *format);
+
 // Whether the edition has types of the llvm dialect in place of some builtin types: `!llvm.i32`, `!llvm.vec<? x 4 x f32>`.
 bool llvm_has_other_types(const Edition *in);
 // Find the values that have those types: values of the llvm dialect's operations, and values that reach them or come from them

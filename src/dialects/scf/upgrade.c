@@ -15,7 +15,7 @@ static void end_with_reduce(Module *module, Block *body) {
   Builder b = upgrade_begin(module, yield);
   OpState *state = builder_begin(&b, OP_SCF_REDUCE);
   block_each_op_safe(body, op) {
-    if (!op_is(op, OP_SCF_REDUCE_UNTIL_16)) continue;
+    if (!op_is(op, OP_SCF_REDUCE_UNTIL_16) || op->operand_count != 1 || op->region_count != 1) continue;
     op_state_add_operand(state, op_operand(op, 0));
     region_take_blocks(op_state_add_region(state), &op->regions[0], NULL);
     op_erase(op);
