@@ -19,18 +19,16 @@
 extern "C" {
 #endif
 
+/* ---------------------------------------------------------------- start here */
+
 /** Bytes that another owner keeps; not NUL-terminated. */
 typedef struct RungStr {
   const char *data;
   size_t size;
 } RungStr;
-
-/* ---------------------------------------------------------------- sessions */
-
 /** One text being worked on, with everything made from it. Sessions share nothing, so each may be
  *  used on a thread of its own (one thread at a time each). */
 typedef struct RungSession RungSession;
-
 /** Dialects described by texts of records. Each is read once, and sessions that are given the list share it. */
 typedef struct RungDialects RungDialects;
 
@@ -62,32 +60,23 @@ typedef struct RungOptions {
   bool borrow_text;                 /**< the caller keeps a text unchanged until it sets the next one or deletes the
                                          session, so no copy is made */
 } RungOptions;
-
 /** A new session, or NULL when memory is refused. Free it with rung_session_delete(). */
 RungSession *rung_session_new(const RungOptions *options);
-/** An edition of the language: what a release of LLVM reads and prints. */
-typedef struct RungEdition {
-  const char *name;        /**< "llvm22" */
-  bool is_read;            /**< exactly what it reads can be read: RungOptions.edition_in */
-  bool is_printed;         /**< its spelling can be printed: RungOptions.edition, RungPrintOptions.edition */
-} RungEdition;
-/** Editions one at a time, the oldest first; false past the end. */
-bool rung_edition(uint32_t i, RungEdition *out);
-/** True when texts of that edition can be printed ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
-bool rung_edition_exists(const char *name);
-/** True when exactly that edition can be read ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
-bool rung_edition_is_read(const char *name);
 /** Free the session and everything it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);
 /** Change the options; they take effect at the next rung_set_text(). False: an edition that is not supported
  *  (rung_edition_is_read(), rung_edition_exists()), or `keep_unknown` with `edition_in`; the options stay as they were. */
 bool rung_set_options(RungSession *session, const RungOptions *options);
+/** True when memory ran out in any call since the text was set, so that results since then may be incomplete. */
+bool rung_out_of_memory(const RungSession *session);
+
+/* ---------------------------------------------------------------------- text */
 
 /** Parse and verify `text`, replacing what the session held. The bytes are copied, unless the
  *  options say that they may be borrowed. Returns true when there is no error. Up to 2^32 - 2 bytes; a longer text is refused with a diagnostic. */
 bool rung_set_text(RungSession *session, RungStr text);
-
-typedef struct RungDiagnostic RungDiagnostic;
+/** The source text as the session holds it. */
+RungStr rung_text(const RungSession *session);
 
 /** A part of a text that markers divide. */
 typedef struct RungPart {
@@ -97,10 +86,6 @@ typedef struct RungPart {
   bool ok;                  /**< of rung_part(): it has no errors */
   uint32_t first_diagnostic, diagnostic_count;   /**< … and these messages of rung_set_text() are about it */
 } RungPart;
-/** The parts of any text between markers, in order, as mlir-opt divides it: a marker may be anywhere in a line, and empty parts
- *  are left out. Writes at most `capacity` of them (`out` may be NULL to ask for the count) and returns how many there are.
- *  Needs no session; 0 also when memory runs out. */
-uint32_t rung_parts(RungStr text, RungStr marker, RungPart *out, uint32_t capacity);
 /** Parts of the session's text, one at a time, in order; false past the end. Without RungOptions.split_marker, or when all parts
  *  are empty, the text is one part. Near misses are warnings of the session. */
 bool rung_part(const RungSession *session, uint32_t i, RungPart *out);
@@ -110,58 +95,28 @@ bool rung_part(const RungSession *session, uint32_t i, RungPart *out);
 bool rung_choose_part(RungSession *session, uint32_t i);
 /** The number of that part. */
 uint32_t rung_chosen_part(const RungSession *session);
+/** The parts of any text between markers, in order, as mlir-opt divides it: a marker may be anywhere in a line, and empty parts
+ *  are left out. Writes at most `capacity` of them (`out` may be NULL to ask for the count) and returns how many there are.
+ *  Needs no session; 0 also when memory runs out. */
+uint32_t rung_parts(RungStr text, RungStr marker, RungPart *out, uint32_t capacity);
 
-/** The messages that comments of a text expect, as for --verify-diagnostics:
- *  `expected-error@+1 {{text}}` (error, warning, remark or note; `@above`, `@below`, `@unknown`; `-re` with expressions). */
-typedef struct RungExpectations RungExpectations;
-/** Read the comments. `only_expected`: unexpected messages are allowed. `file_name` is that of the messages to compare. NULL when
- *  memory is refused. Free it with rung_expectations_delete(). */
-RungExpectations *rung_expectations_new(RungStr text, const char *file_name, bool only_expected);
-void rung_expectations_delete(RungExpectations *expectations);
-/** Compare the session's messages; its text begins at byte `offset` of the text with the comments. */
-void rung_expectations_match(RungExpectations *expectations, const RungSession *session, uint32_t offset);
-/** End the comparison. True when all messages were as expected, and memory sufficed. */
-bool rung_expectations_done(RungExpectations *expectations);
-/** True when memory ran out, so that the messages are not complete. */
-bool rung_expectations_out_of_memory(const RungExpectations *expectations);
-/** What differs from the expectations so far, in mlir-opt's words: RUNG_INFO_UNMET and RUNG_INFO_UNEXPECTED; after
- *  rung_expectations_done() also RUNG_INFO_MET. */
-bool rung_expectations_diagnostic(const RungExpectations *expectations, uint32_t i, RungDiagnostic *out);
+/** How many operations of a name there are. */
+typedef struct RungOperationCount {
+  RungStr name;      /**< "arith.addi" */
+  uint32_t count;
+} RungOperationCount;
+/** Operations of the session's module, one at a time by name, in the order they come in; false past the end. The module
+ *  itself is not counted. */
+bool rung_operation_count(RungSession *session, uint32_t i, RungOperationCount *out);
 
-/** Check the expectations of the session's whole text, as mlir-opt --verify-diagnostics does: each part is read, the pipeline (empty:
- *  none) runs on those without errors, and the messages are compared. The session's messages are then those of
- *  rung_expectations_diagnostic(), or that of a pipeline that cannot be read; info messages are not compared. True when all is as
- *  expected. The chosen part stays as rung_set_text() made it. */
-bool rung_verify_diagnostics(RungSession *session, RungStr pipeline, bool only_expected);
-
-/* ---------------------------------------------------------------- dialects */
-
-/** An empty list of dialects, or NULL when memory is refused. Free it with rung_dialects_delete(). One thread at a time
- *  may change it or set a text of a session that uses it. */
-RungDialects *rung_dialects_new(void);
-/** Free the list, after the sessions that were given it. NULL is allowed. */
-void rung_dialects_delete(RungDialects *dialects);
-/** Read a dialect in the language of records (src/records/language.ebnf, after LLVM's ODS,
- *  https://mlir.llvm.org/docs/DefiningDialects/Operations/) and add it; it replaces one of the same name that was added
- *  before. Its operations, types and attributes are read, printed, verified and explained as Rung's own are. Sessions know
- *  it from the next rung_set_text() on. `text` and `file_name` (in messages; NULL: "<stdin>") are copied. False, and nothing
- *  changes, on an error, which rung_dialects_diagnostic() reports: a mistake in the text, with its range in bytes; the name of a
- *  dialect of LLVM; a C function, which only Rung's own records may name; or no memory. */
-bool rung_add_dialect(RungDialects *dialects, RungStr text, const char *file_name);
-/** Remove the dialect of that name from the list. False when it is not there. */
-bool rung_remove_dialect(RungDialects *dialects, RungStr name);
-/** The name of the `i`-th dialect of the list, until it is changed; no data past the end. */
-RungStr rung_dialect_name(const RungDialects *dialects, uint32_t i);
-/** The name of the dialect added last; no data when the last rung_add_dialect() failed. */
-RungStr rung_added_dialect(const RungDialects *dialects);
-
-/* ------------------------------------------------------------- diagnostics */
+/* ------------------------------------------------------------------ messages */
 
 /** An info message says what was read and how (what was kept as written, set aside or not checked). It is Rung's own,
  *  and no call fails because of one. */
 typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE, RUNG_INFO } RungSeverity;
 /** "error", "warning", "remark", "note" or "info". */
 const char *rung_severity_name(RungSeverity severity);
+
 /** When a message arose. mlir-opt stops after the first syntax error, and after any phase with an error. */
 typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } RungPhase;
 
@@ -179,9 +134,8 @@ typedef enum RungInfo {
   RUNG_INFO_UNMET,         /**< an error: the expectation was not met, or cannot be read; the same range */
   RUNG_INFO_UNEXPECTED,    /**< an error: a message that no comment expects, at its place */
 } RungInfo;
-
 /** A message. Strings belong to the session and live until the next call that changes it. */
-struct RungDiagnostic {
+typedef struct RungDiagnostic {
   RungSeverity severity;
   bool has_range;          /**< `begin`, `end` are byte offsets into the text */
   bool is_hint;            /**< a note of Rung's own; mlir-opt does not have it */
@@ -197,8 +151,7 @@ struct RungDiagnostic {
   bool out_of_memory;      /**< an error that says that memory ran out */
   uint32_t headline;       /**< bytes of `message`, up to a newline, that mlir-opt prints as a line of their own */
   uint32_t note_count, fix_count;
-};
-
+} RungDiagnostic;
 /** Messages of the last rung_set_text(), in mlir-opt's order (syntax, names, verifier), or of the
  *  last rung_run(). */
 uint32_t rung_diagnostic_count(const RungSession *session);
@@ -206,14 +159,9 @@ uint32_t rung_diagnostic_count(const RungSession *session);
 bool rung_diagnostic(const RungSession *session, uint32_t i, RungDiagnostic *out);
 /** The `n`-th note of the `i`-th message. */
 bool rung_diagnostic_note(const RungSession *session, uint32_t i, uint32_t n, RungDiagnostic *out);
-
 /** How the text was read, by the info messages of the current messages: "3 operations kept as written, text in 1 line
  *  set aside". Empty when there are none. It lives until the next call to a printing function. */
 RungStr rung_summary(RungSession *session);
-
-/** Messages of the last rung_add_dialect(), in the order of the text; they live until the next one. */
-uint32_t rung_dialects_diagnostic_count(const RungDialects *dialects);
-bool rung_dialects_diagnostic(const RungDialects *dialects, uint32_t i, RungDiagnostic *out);
 
 /** A change of the text that repairs what a message complains about: bytes [begin, end), which may be none, become
  *  `text`. A safe one leaves no doubt about what was meant. Strings live as long as the message's. */
@@ -225,7 +173,6 @@ typedef struct RungFix {
 } RungFix;
 /** The `n`-th repair of the `i`-th message, the likeliest first; false past the end. */
 bool rung_diagnostic_fix(const RungSession *session, uint32_t i, uint32_t n, RungFix *out);
-
 /** The text with the safe repairs of the current messages made in order, and nothing else changed; a repair that overlaps an
  *  earlier one is left out. The result may have other errors; give it to rung_set_text() to see them. The session
  *  owns it until the next call that reads, runs or prints. NULL data: memory ran out. */
@@ -233,37 +180,29 @@ RungStr rung_fixed_text(RungSession *session);
 /** The `n`-th repair that the last rung_fixed_text() made, in the order of the text; its place is that in the original
  *  text. False past the end. */
 bool rung_fix_made(const RungSession *session, uint32_t n, RungFix *out);
+/** Check the expectations of the session's whole text, as mlir-opt --verify-diagnostics does: each part is read, the pipeline (empty:
+ *  none) runs on those without errors, and the messages are compared. The session's messages are then those of
+ *  rung_expectations_diagnostic(), or that of a pipeline that cannot be read; info messages are not compared. True when all is as
+ *  expected. The chosen part stays as rung_set_text() made it. */
+bool rung_verify_diagnostics(RungSession *session, RungStr pipeline, bool only_expected);
+/** The messages that comments of a text expect, as for --verify-diagnostics:
+ *  `expected-error@+1 {{text}}` (error, warning, remark or note; `@above`, `@below`, `@unknown`; `-re` with expressions). */
+typedef struct RungExpectations RungExpectations;
+/** Read the comments. `only_expected`: unexpected messages are allowed. `file_name` is that of the messages to compare. NULL when
+ *  memory is refused. Free it with rung_expectations_delete(). */
+RungExpectations *rung_expectations_new(RungStr text, const char *file_name, bool only_expected);
+void rung_expectations_delete(RungExpectations *expectations);
+/** Compare the session's messages; its text begins at byte `offset` of the text with the comments. */
+void rung_expectations_match(RungExpectations *expectations, const RungSession *session, uint32_t offset);
+/** End the comparison. True when all messages were as expected, and memory sufficed. */
+bool rung_expectations_done(RungExpectations *expectations);
+/** What differs from the expectations so far, in mlir-opt's words: RUNG_INFO_UNMET and RUNG_INFO_UNEXPECTED; after
+ *  rung_expectations_done() also RUNG_INFO_MET. */
+bool rung_expectations_diagnostic(const RungExpectations *expectations, uint32_t i, RungDiagnostic *out);
+/** True when memory ran out, so that the messages are not complete. */
+bool rung_expectations_out_of_memory(const RungExpectations *expectations);
 
-/* --------------------------------------------------------------- upgrading */
-
-/** What rung_upgraded_text() changes. */
-typedef enum RungUpgrade {
-  RUNG_UPGRADE_MODULE,   /**< operations, types and attributes of the text, which is read as `edition_in` says */
-  RUNG_UPGRADE_TYPES,    /**< types only, anywhere: also in comments, and in text that is not a module */
-} RungUpgrade;
-
-/** A part of the text that is written differently today: bytes [begin, end), which may be empty, become `text`. */
-typedef struct RungChange {
-  uint32_t begin, end;
-  RungStr text;
-  RungStr before, after;   /**< the older form and today's, on one line each; `after` is empty when nothing is left */
-  RungStr why;             /**< one line */
-  uint32_t since;          /**< the release of LLVM that has the new form; 0: the change follows from another one */
-} RungChange;
-
-/** Set `text` (as rung_set_text() does) and return it brought up to date: as LLVM 22 writes it, with comments, blank lines,
- *  names and layout kept wherever the lines they belong to are kept. Forms that cannot be read or brought up to date stay as
- *  they are, and the session's diagnostics say why. RUNG_UPGRADE_TYPES leaves the session without a module, and spells types as
- *  RungOptions.edition says. The session owns the text returned until the next call that reads, runs or prints. NULL data:
- *  memory ran out. */
-RungStr rung_upgraded_text(RungSession *session, RungStr text, RungUpgrade what);
-/** The `i`-th change that the last rung_upgraded_text() made, in the order of the text and apart from each other; false past
- *  the end. Strings live as long as the session's text. */
-bool rung_change(const RungSession *session, uint32_t i, RungChange *out);
-/** The edition of the text last set: the newest one that has all the older forms in it, or "llvm22" when there are none. */
-const char *rung_edition_of_text(const RungSession *session);
-
-/* ---------------------------------------------------------------- printing */
+/* --------------------------------------------------------------------- print */
 
 /** What to print and how; rung_print_options() gives mlir-opt's defaults. */
 typedef struct RungPrintOptions {
@@ -281,13 +220,14 @@ typedef struct RungPrintOptions {
   const char *edition;      /**< as in rung_edition(); NULL: that of RungOptions or of the passes that ran */
 } RungPrintOptions;
 RungPrintOptions rung_print_options(void);
-
 /** Print the module as it is now (after rung_run(): the result). The text lives until the next call
  *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
  *  errors is printed in generic form, as far as it could be built, whatever the edition is. NULL data: memory ran
  *  out, or (the last message says so) the edition is not supported or cannot express a part of the module, or an
  *  operation that is kept as written has no generic form and none of another edition. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
+/** Print the result of the last rung_run(); see rung_print(). */
+RungStr rung_print_result(RungSession *session, const RungPrintOptions *options);
 
 /** Receives text piece by piece. */
 typedef struct RungSink {
@@ -299,13 +239,7 @@ typedef struct RungSink {
  *  rung_print() gives NULL data. */
 bool rung_print_to(RungSession *session, bool result, const RungPrintOptions *options, const RungSink *sink);
 
-/* ------------------------------------------------------------------ passes */
-
-/** How many operations of a name there are. */
-typedef struct RungOperationCount {
-  RungStr name;      /**< "arith.addi" */
-  uint32_t count;
-} RungOperationCount;
+/* -------------------------------------------------------------------- passes */
 
 /** A pass of a pipeline that ran, and what it left. */
 typedef struct RungStage {
@@ -327,8 +261,8 @@ typedef enum RungStages {
   RUNG_STAGES_COUNTED,   /**< all but texts */
   RUNG_STAGES_PRINTED,
 } RungStages;
-
 typedef struct RungObserver RungObserver;
+
 /** How to run a pipeline; all zero: run it to its end. */
 typedef struct RungRunOptions {
   RungStages stages;
@@ -338,7 +272,6 @@ typedef struct RungRunOptions {
   bool skip_verifier;    /**< leave the verifier out between passes */
   const RungObserver *observer;   /**< without stages; may be NULL */
 } RungRunOptions;
-
 /** Run a pipeline ("builtin.module(func.func(cse),convert-func-to-llvm)") on the session's module.
  *  The session's own module stays what rung_set_text() made of the text: every run starts from it.
  *  A module with errors is refused. Returns true when every pass succeeded; messages replace the session's diagnostics.
@@ -347,9 +280,14 @@ bool rung_run(RungSession *session, RungStr pipeline, const RungRunOptions *opti
 /** Stages of the last run, until the next call that replaces messages. */
 uint32_t rung_stage_count(const RungSession *session);
 bool rung_stage(const RungSession *session, uint32_t i, RungStage *out);
-/** Operations of the session's module, one at a time by name, in the order they come in; false past the end. The module
- *  itself is not counted. */
-bool rung_operation_count(RungSession *session, uint32_t i, RungOperationCount *out);
+/** What the passes of the last run counted, as --mlir-pass-statistics reports it: nested as the pipeline is, or as a
+ *  list with one entry for each kind of pass. */
+RungStr rung_statistics(RungSession *session, bool as_list);
+/** Top-level entries of that pipeline. */
+uint32_t rung_pipeline_size(const RungSession *session);
+/** The pipeline of the last run with every option, as --dump-pass-pipeline prints it. */
+RungStr rung_pipeline_text(const RungSession *session);
+
 /** What an observer is told before and after each pass. `text` is printed on request with
  *  rung_observer_print(). */
 typedef struct RungPassEvent {
@@ -370,6 +308,7 @@ struct RungObserver {
 };
 /** Inside an observer call: print the op the pass runs on (`whole_module`: the module). */
 RungStr rung_observer_print(RungSession *session, bool whole_module, const RungPrintOptions *options);
+
 /** An operation around the one a pass runs on. */
 typedef struct RungScope {
   RungStr name, symbol;    /**< "func.func" and its symbol name, which may be empty */
@@ -377,18 +316,76 @@ typedef struct RungScope {
 } RungScope;
 /** Inside an observer call: the op the pass runs on (level 0), its parent (1) …; false past the top. */
 bool rung_observer_scope(const RungSession *session, uint32_t level, RungScope *out);
-/** What the passes of the last run counted, as --mlir-pass-statistics reports it: nested as the pipeline is, or as a
- *  list with one entry for each kind of pass. */
-RungStr rung_statistics(RungSession *session, bool as_list);
-/** Top-level entries of that pipeline. */
-uint32_t rung_pipeline_size(const RungSession *session);
-/** The pipeline of the last run with every option, as --dump-pass-pipeline prints it. */
-RungStr rung_pipeline_text(const RungSession *session);
 
-/** Print the result of the last rung_run(); see rung_print(). */
-RungStr rung_print_result(RungSession *session, const RungPrintOptions *options);
+/** A pass Rung has. */
+typedef struct RungPass {
+  const char *name, *summary;
+  const char *anchor;      /**< the op it runs on; NULL: any */
+  const char *works_on;    /**< dialects whose operations it works on, with spaces between them; NULL: any */
+  const char *makes;       /**< dialects of the operations it makes; NULL: it makes none */
+  const char *now;         /**< of a name of older releases: the passes that do its work today, each in quotes; else NULL */
+} RungPass;
+/** Passes one at a time; false past the end. */
+bool rung_pass(uint32_t i, RungPass *out);
 
-/* ------------------------------------------------------------ explanations */
+/** An option of a pass; its summary is that of `mlir-opt --help`. */
+typedef struct RungPassOption {
+  const char *name, *summary;
+  const char *type;              /**< "bool", "int", "uint", "text", "list" or "choice" */
+  const char *default_text;      /**< as written in a pipeline; "" when there is none */
+  const char *const *choices;    /**< of a choice: NULL-terminated */
+} RungPassOption;
+/** Options of the `pass`-th pass one at a time; false past the end. */
+bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out);
+/** True when LLVM 22's mlir-opt has a pass of that name, whether or not Rung does. */
+bool rung_pass_exists_upstream(RungStr name);
+
+/** A pipeline to start from. */
+typedef struct RungPipeline {
+  const char *name;        /**< "llvm" */
+  const char *title;       /**< "To the LLVM dialect" */
+  const char *text;        /**< "builtin.module(…)" */
+} RungPipeline;
+/** Pipelines on offer one at a time; false past the end. */
+bool rung_pipeline(uint32_t i, RungPipeline *out);
+/** Check a pipeline's text without running it; messages replace the session's diagnostics. */
+bool rung_check_pipeline(RungSession *session, RungStr pipeline);
+
+/** A pass of a pipeline's text, or a nest of others: "func.func(…)". Slices point into the text that was read; a slice without
+ *  data stands for a missing part. */
+typedef struct RungPipelineElement {
+  uint32_t depth;          /**< 0: the whole pipeline with its anchor, 1: an element in its parentheses … */
+  bool is_nest;            /**< of others, that run on operations called `name` */
+  int32_t pass;            /**< for rung_pass() and rung_pass_option(); -1: a nest, or there is no pass of that name */
+  RungStr text, name;
+  RungStr options;         /**< the text between the braces */
+  RungStr inner;           /**< of a nest: the text between the parentheses */
+  uint32_t option_count;
+} RungPipelineElement;
+
+/** An option that is given in a pipeline's text. */
+typedef struct RungPipelineOption {
+  int32_t option;          /**< for rung_pass_option(); -1: the pass has none of that name */
+  RungStr text, name;      /**< "index-bitwidth=32", "index-bitwidth" */
+  RungStr written, value;  /**< the text after `=`, and the same without the braces or quotes around it */
+} RungPipelineOption;
+/** Read a pipeline's text, which may be unfinished or wrong, as far as it goes; nothing runs. Messages replace the session's
+ *  diagnostics and, unlike those of rung_run(), are about that text: they have ranges in bytes of it, repairs and no header.
+ *  True: it is a pipeline that can run. */
+bool rung_read_pipeline(RungSession *session, RungStr pipeline);
+/** The text that was read last, which the slices point into, and its elements one at a time, each followed by its inner ones;
+ *  false past the end. They live until the next call that reads, runs or changes the session. */
+RungStr rung_read_pipeline_text(const RungSession *session);
+bool rung_pipeline_element(const RungSession *session, uint32_t i, RungPipelineElement *out);
+/** The `n`-th option given to the `i`-th element. */
+bool rung_pipeline_element_option(const RungSession *session, uint32_t i, uint32_t n, RungPipelineOption *out);
+/** The text of a pipeline with one more pass in it, nested as the operation it runs on requires: before the element that
+ *  contains the pass `before` (the last one if there are several), else at the end, where casts are reconciled last. The
+ *  rest stays as written. NULL data: the pipeline cannot be read, or Rung has no such pass. Messages replace the
+ *  session's diagnostics; the text lives until the next call to a printing function. */
+RungStr rung_pipeline_add(RungSession *session, RungStr pipeline, RungStr pass, RungStr before);
+
+/* ------------------------------------------------------------------- explain */
 
 /** What a part of an explanation is about, so that programs need not read its words. */
 typedef enum RungFactKind {
@@ -474,7 +471,6 @@ typedef struct RungTypeOptions {
   bool no_c_interface;      /**< leave out the C interface of functions with llvm.emit_c_interface */
   bool spellings;           /**< say how the current edition, the last with typed pointers, and 2019's write the result */
 } RungTypeOptions;
-
 /** Explain how a type becomes one of the llvm dialect: the rules, the fields of structs and the elements of arrays with
  *  their places in memory, declarations in C, what a function takes. Without a data layout places are those of
  *  64-bit x86 on Linux; LLVM's defaults complete a layout. Long or deep types are explained in part, and OMITTED facts
@@ -495,13 +491,12 @@ uint32_t rung_fact_count(const RungSession *session);
 bool rung_fact(const RungSession *session, uint32_t i, RungFact *out);
 /** All facts as text, indented. It lives until the next call to a printing function. */
 RungStr rung_explanation(RungSession *session);
-
 /** Print the text's module (or, `result`, that of the last run) and map the output to the text:
  *  quadruples (begin, end of the output; begin, end of the source), one for each operation in the
  *  order of the output. NULL when nothing was printed. They live as long as the facts. */
 const uint32_t *rung_origins(RungSession *session, bool result, const RungPrintOptions *options, uint32_t *count);
 
-/* ----------------------------------------------------------------- editing */
+/* ---------------------------------------------------------------------- edit */
 
 /** The text that an editor shows about a word. */
 typedef struct RungHover {
@@ -512,8 +507,6 @@ typedef struct RungHover {
 /** Describe the word at a byte offset of the text, which may have errors. False: nothing is known about it. The strings live
  *  until the next call that changes the session. */
 bool rung_hover(RungSession *session, uint32_t offset, RungHover *out);
-
-/* --------------------------------------------------------------- languages */
 
 /** Token classes of the text for highlighting. */
 typedef enum RungTokenClass {
@@ -531,73 +524,73 @@ uint32_t rung_tokens(RungStr text, uint32_t *state, uint32_t *out, uint32_t capa
  *  White space, comments and the names of values and blocks make no difference. 0 also when memory runs out. */
 uint32_t rung_changed_lines(RungSession *session, RungStr before, RungStr after, uint32_t *out, uint32_t capacity);
 
-/** A pass Rung has. */
-typedef struct RungPass {
-  const char *name, *summary;
-  const char *anchor;      /**< the op it runs on; NULL: any */
-  const char *works_on;    /**< dialects whose operations it works on, with spaces between them; NULL: any */
-  const char *makes;       /**< dialects of the operations it makes; NULL: it makes none */
-  const char *now;         /**< of a name of older releases: the passes that do its work today, each in quotes; else NULL */
-} RungPass;
-/** Passes one at a time; false past the end. */
-bool rung_pass(uint32_t i, RungPass *out);
-/** An option of a pass; its summary is that of `mlir-opt --help`. */
-typedef struct RungPassOption {
-  const char *name, *summary;
-  const char *type;              /**< "bool", "int", "uint", "text", "list" or "choice" */
-  const char *default_text;      /**< as written in a pipeline; "" when there is none */
-  const char *const *choices;    /**< of a choice: NULL-terminated */
-} RungPassOption;
-/** Options of the `pass`-th pass one at a time; false past the end. */
-bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out);
-/** True when LLVM 22's mlir-opt has a pass of that name, whether or not Rung does. */
-bool rung_pass_exists_upstream(RungStr name);
-/** Check a pipeline's text without running it; messages replace the session's diagnostics. */
-bool rung_check_pipeline(RungSession *session, RungStr pipeline);
-/** The text of a pipeline with one more pass in it, nested as the operation it runs on requires: before the element that
- *  contains the pass `before` (the last one if there are several), else at the end, where casts are reconciled last. The
- *  rest stays as written. NULL data: the pipeline cannot be read, or Rung has no such pass. Messages replace the
- *  session's diagnostics; the text lives until the next call to a printing function. */
-RungStr rung_pipeline_add(RungSession *session, RungStr pipeline, RungStr pass, RungStr before);
-/** A pass of a pipeline's text, or a nest of others: "func.func(…)". Slices point into the text that was read; a slice without
- *  data stands for a missing part. */
-typedef struct RungPipelineElement {
-  uint32_t depth;          /**< 0: the whole pipeline with its anchor, 1: an element in its parentheses … */
-  bool is_nest;            /**< of others, that run on operations called `name` */
-  int32_t pass;            /**< for rung_pass() and rung_pass_option(); -1: a nest, or there is no pass of that name */
-  RungStr text, name;
-  RungStr options;         /**< the text between the braces */
-  RungStr inner;           /**< of a nest: the text between the parentheses */
-  uint32_t option_count;
-} RungPipelineElement;
-/** An option that is given in a pipeline's text. */
-typedef struct RungPipelineOption {
-  int32_t option;          /**< for rung_pass_option(); -1: the pass has none of that name */
-  RungStr text, name;      /**< "index-bitwidth=32", "index-bitwidth" */
-  RungStr written, value;  /**< the text after `=`, and the same without the braces or quotes around it */
-} RungPipelineOption;
-/** Read a pipeline's text, which may be unfinished or wrong, as far as it goes; nothing runs. Messages replace the session's
- *  diagnostics and, unlike those of rung_run(), are about that text: they have ranges in bytes of it, repairs and no header.
- *  True: it is a pipeline that can run. */
-bool rung_read_pipeline(RungSession *session, RungStr pipeline);
-/** The text that was read last, which the slices point into, and its elements one at a time, each followed by its inner ones;
- *  false past the end. They live until the next call that reads, runs or changes the session. */
-RungStr rung_read_pipeline_text(const RungSession *session);
-bool rung_pipeline_element(const RungSession *session, uint32_t i, RungPipelineElement *out);
-/** The `n`-th option given to the `i`-th element. */
-bool rung_pipeline_element_option(const RungSession *session, uint32_t i, uint32_t n, RungPipelineOption *out);
-/** A pipeline to start from. */
-typedef struct RungPipeline {
-  const char *name;        /**< "llvm" */
-  const char *title;       /**< "To the LLVM dialect" */
-  const char *text;        /**< "builtin.module(…)" */
-} RungPipeline;
-/** Pipelines on offer one at a time; false past the end. */
-bool rung_pipeline(uint32_t i, RungPipeline *out);
-/** True when memory ran out in any call since the text was set, so that results since then may be incomplete. */
-bool rung_out_of_memory(const RungSession *session);
-/** The source text as the session holds it. */
-RungStr rung_text(const RungSession *session);
+/* ------------------------------------------------------------------ editions */
+
+/** An edition of the language: what a release of LLVM reads and prints. */
+typedef struct RungEdition {
+  const char *name;        /**< "llvm22" */
+  bool is_read;            /**< exactly what it reads can be read: RungOptions.edition_in */
+  bool is_printed;         /**< its spelling can be printed: RungOptions.edition, RungPrintOptions.edition */
+} RungEdition;
+/** Editions one at a time, the oldest first; false past the end. */
+bool rung_edition(uint32_t i, RungEdition *out);
+/** True when exactly that edition can be read ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
+bool rung_edition_is_read(const char *name);
+/** True when texts of that edition can be printed ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
+bool rung_edition_exists(const char *name);
+/** The edition of the text last set: the newest one that has all the older forms in it, or "llvm22" when there are none. */
+const char *rung_edition_of_text(const RungSession *session);
+
+/** What rung_upgraded_text() changes. */
+typedef enum RungUpgrade {
+  RUNG_UPGRADE_MODULE,   /**< operations, types and attributes of the text, which is read as `edition_in` says */
+  RUNG_UPGRADE_TYPES,    /**< types only, anywhere: also in comments, and in text that is not a module */
+} RungUpgrade;
+
+/** A part of the text that is written differently today: bytes [begin, end), which may be empty, become `text`. */
+typedef struct RungChange {
+  uint32_t begin, end;
+  RungStr text;
+  RungStr before, after;   /**< the older form and today's, on one line each; `after` is empty when nothing is left */
+  RungStr why;             /**< one line */
+  uint32_t since;          /**< the release of LLVM that has the new form; 0: the change follows from another one */
+} RungChange;
+/** Set `text` (as rung_set_text() does) and return it brought up to date: as LLVM 22 writes it, with comments, blank lines,
+ *  names and layout kept wherever the lines they belong to are kept. Forms that cannot be read or brought up to date stay as
+ *  they are, and the session's diagnostics say why. RUNG_UPGRADE_TYPES leaves the session without a module, and spells types as
+ *  RungOptions.edition says. The session owns the text returned until the next call that reads, runs or prints. NULL data:
+ *  memory ran out. */
+RungStr rung_upgraded_text(RungSession *session, RungStr text, RungUpgrade what);
+/** The `i`-th change that the last rung_upgraded_text() made, in the order of the text and apart from each other; false past
+ *  the end. Strings live as long as the session's text. */
+bool rung_change(const RungSession *session, uint32_t i, RungChange *out);
+
+/* ------------------------------------------------------------------ dialects */
+
+/** An empty list of dialects, or NULL when memory is refused. Free it with rung_dialects_delete(). One thread at a time
+ *  may change it or set a text of a session that uses it. */
+RungDialects *rung_dialects_new(void);
+/** Free the list, after the sessions that were given it. NULL is allowed. */
+void rung_dialects_delete(RungDialects *dialects);
+/** Read a dialect in the language of records (src/records/language.ebnf, after LLVM's ODS,
+ *  https://mlir.llvm.org/docs/DefiningDialects/Operations/) and add it; it replaces one of the same name that was added
+ *  before. Its operations, types and attributes are read, printed, verified and explained as Rung's own are. Sessions know
+ *  it from the next rung_set_text() on. `text` and `file_name` (in messages; NULL: "<stdin>") are copied. False, and nothing
+ *  changes, on an error, which rung_dialects_diagnostic() reports: a mistake in the text, with its range in bytes; the name of a
+ *  dialect of LLVM; a C function, which only Rung's own records may name; or no memory. */
+bool rung_add_dialect(RungDialects *dialects, RungStr text, const char *file_name);
+/** The name of the dialect added last; no data when the last rung_add_dialect() failed. */
+RungStr rung_added_dialect(const RungDialects *dialects);
+/** Messages of the last rung_add_dialect(), in the order of the text; they live until the next one. */
+uint32_t rung_dialects_diagnostic_count(const RungDialects *dialects);
+bool rung_dialects_diagnostic(const RungDialects *dialects, uint32_t i, RungDiagnostic *out);
+/** The name of the `i`-th dialect of the list, until it is changed; no data past the end. */
+RungStr rung_dialect_name(const RungDialects *dialects, uint32_t i);
+/** Remove the dialect of that name from the list. False when it is not there. */
+bool rung_remove_dialect(RungDialects *dialects, RungStr name);
+
+/* --------------------------------------------------------------------- about */
+
 /** The most memory the session held at once, in bytes. */
 size_t rung_peak_memory(const RungSession *session);
 /** Rung's version, "major.minor.patch". */
