@@ -1,12 +1,26 @@
 /* Rung: parse, verify, convert and print MLIR.
  *
- * This is the only public header. Handles are opaque. Text is UTF-8 given as pointer and size in
- * bytes; positions are byte offsets into the text last set; lines and columns count from 1, columns
- * in bytes, as mlir-opt counts them. Nothing here aborts: bad input gives diagnostics, and running
- * out of memory is an error like any other.
+ *   RungSession *session = rung_session_new(NULL);
+ *   if (rung_set_text(session, text) && rung_run(session, pipeline, NULL)) {
+ *     RungStr out = rung_print_result(session, NULL);
+ *     fwrite(out.data, 1, out.size, stdout);
+ *   }
+ *   RungDiagnostic message;
+ *   for (uint32_t i = 0; rung_diagnostic(session, i, &message); i++) …
+ *   rung_session_delete(session);
  *
- * The language is the one of the MLIR language reference (https://mlir.llvm.org/docs/LangRef/) as
- * LLVM 22.1 reads and prints it.
+ * This is the only public header. Its chapters are: start here, text, messages, print, passes, explain, edit, editions,
+ * dialects, about. These rules hold in all of them:
+ *
+ * - Handles are opaque. Text is UTF-8, given as pointer and size in bytes. Positions are byte offsets into the text last set.
+ *   Lines and columns count from 1, columns in bytes, as mlir-opt counts them.
+ * - What a call returns belongs to the session, and the caller never frees it. Messages, stages, facts and their strings live
+ *   until the next call that sets a text, runs, checks or reads a pipeline, verifies diagnostics or explains. All calls that
+ *   return a printed text (rung_print() and the others that say so or print) share one buffer, so the text lives until the next
+ *   of them.
+ * - Nothing here aborts. Bad input gives diagnostics, and running out of memory is an error like any other.
+ *
+ * The language is that of the MLIR language reference (https://mlir.llvm.org/docs/LangRef/) as LLVM 22.1 reads and prints it.
  */
 #ifndef RUNG_H
 #define RUNG_H
@@ -21,14 +35,16 @@ extern "C" {
 
 /* ---------------------------------------------------------------- start here */
 
-/** Bytes that another owner keeps; not NUL-terminated. */
+/** A slice of bytes that another object owns; it does not end with a NUL. */
 typedef struct RungStr {
   const char *data;
   size_t size;
 } RungStr;
+
 /** One text being worked on, with everything made from it. Sessions share nothing, so each may be
  *  used on a thread of its own (one thread at a time each). */
 typedef struct RungSession RungSession;
+
 /** Dialects described by texts of records. Each is read once, and sessions that are given the list share it. */
 typedef struct RungDialects RungDialects;
 
@@ -60,22 +76,24 @@ typedef struct RungOptions {
   bool borrow_text;                 /**< the caller keeps a text unchanged until it sets the next one or deletes the
                                          session, so no copy is made */
 } RungOptions;
-/** A new session, or NULL when memory is refused. Free it with rung_session_delete(). */
+/** Make a session. `options` may be NULL; what they point to is copied, `dialects` aside. NULL: memory is refused, or
+ *  rung_set_options() would refuse the options. Free the session with rung_session_delete(). */
 RungSession *rung_session_new(const RungOptions *options);
 /** Free the session and everything it returned. NULL is allowed. */
 void rung_session_delete(RungSession *session);
-/** Change the options; they take effect at the next rung_set_text(). False: an edition that is not supported
- *  (rung_edition_is_read(), rung_edition_exists()), or `keep_unknown` with `edition_in`; the options stay as they were. */
+/** Change the options; they take effect at the next rung_set_text(). False, and the options stay as they were: an edition is not
+ *  supported (rung_edition_is_read(), rung_edition_exists()), `keep_unknown` is given with `edition_in`, or memory is refused. */
 bool rung_set_options(RungSession *session, const RungOptions *options);
 /** True when memory ran out in any call since the text was set, so that results since then may be incomplete. */
 bool rung_out_of_memory(const RungSession *session);
 
 /* ---------------------------------------------------------------------- text */
 
-/** Parse and verify `text`, replacing what the session held. The bytes are copied, unless the
- *  options say that they may be borrowed. Returns true when there is no error. Up to 2^32 - 2 bytes; a longer text is refused with a diagnostic. */
+/** Parse and verify `text`, which replaces the session's text and all that was made from it. The bytes are copied unless
+ *  RungOptions.borrow_text is set. True: there is no error. A text has at most 2^32 - 2 bytes; a longer one is refused with a
+ *  diagnostic. */
 bool rung_set_text(RungSession *session, RungStr text);
-/** The source text as the session holds it. */
+/** The text last set. It lives until the next rung_set_text(). */
 RungStr rung_text(const RungSession *session);
 
 /** A part of a text that markers divide. */
@@ -86,38 +104,38 @@ typedef struct RungPart {
   bool ok;                  /**< of rung_part(): it has no errors */
   uint32_t first_diagnostic, diagnostic_count;   /**< … and these messages of rung_set_text() are about it */
 } RungPart;
-/** Parts of the session's text, one at a time, in order; false past the end. Without RungOptions.split_marker, or when all parts
- *  are empty, the text is one part. Near misses are warnings of the session. */
+/** Get the `i`-th part of the session's text; false past the end. Without RungOptions.split_marker, or when all parts are
+ *  empty, the text is one part. A near miss of a marker is a warning of rung_set_text(). */
 bool rung_part(const RungSession *session, uint32_t i, RungPart *out);
-/** Choose the part that is the session's module, which is printed, run and explained. All positions, also those of messages, stay
- *  offsets in the whole text. The first part is chosen at first; rung_set_text() keeps the choice if the text has as many parts.
- *  Messages stay, and the result of an earlier run is dropped. False: there is no such part, or memory ran out. */
+/** Choose the part that becomes the session's module, which is printed, run and explained. At first it is the first part, and
+ *  rung_set_text() keeps the choice if the text has as many parts. All positions, also those of messages, stay offsets in the
+ *  whole text. Messages stay; the result of an earlier run is dropped. False: there is no such part, or memory ran out. */
 bool rung_choose_part(RungSession *session, uint32_t i);
-/** The number of that part. */
+/** The number of the part that is chosen, from 0. */
 uint32_t rung_chosen_part(const RungSession *session);
-/** The parts of any text between markers, in order, as mlir-opt divides it: a marker may be anywhere in a line, and empty parts
- *  are left out. Writes at most `capacity` of them (`out` may be NULL to ask for the count) and returns how many there are.
- *  Needs no session; 0 also when memory runs out. */
+/** Divide any text at its markers, as mlir-opt --split-input-file does: a marker may be anywhere in a line, and empty parts are
+ *  left out. Writes at most `capacity` parts in order and returns how many there are; `out` may be NULL to ask for the count.
+ *  Needs no session. Returns 0 also when memory runs out. */
 uint32_t rung_parts(RungStr text, RungStr marker, RungPart *out, uint32_t capacity);
 
-/** How many operations of a name there are. */
+/** A name of operations, and how many there are of it. */
 typedef struct RungOperationCount {
   RungStr name;      /**< "arith.addi" */
   uint32_t count;
 } RungOperationCount;
-/** Operations of the session's module, one at a time by name, in the order they come in; false past the end. The module
+/** Get the `i`-th name of operations in the session's module, in the order they first come; false past the end. The module
  *  itself is not counted. */
 bool rung_operation_count(RungSession *session, uint32_t i, RungOperationCount *out);
 
 /* ------------------------------------------------------------------ messages */
 
-/** An info message says what was read and how (what was kept as written, set aside or not checked). It is Rung's own,
- *  and no call fails because of one. */
+/** How serious a message is. An info message is Rung's own: it says what was kept as written, set aside or not checked, and no
+ *  call fails because of it. */
 typedef enum RungSeverity { RUNG_ERROR, RUNG_WARNING, RUNG_REMARK, RUNG_NOTE, RUNG_INFO } RungSeverity;
-/** "error", "warning", "remark", "note" or "info". */
+/** The name of a severity: "error", "warning", "remark", "note" or "info". */
 const char *rung_severity_name(RungSeverity severity);
 
-/** When a message arose. mlir-opt stops after the first syntax error, and after any phase with an error. */
+/** The phase that a message comes from. mlir-opt stops after the first syntax error, and after any phase with an error. */
 typedef enum RungPhase { RUNG_SYNTAX, RUNG_NAMES, RUNG_VERIFIER, RUNG_PASSES } RungPhase;
 
 /** What an info message is about, so that programs need not read its words. */
@@ -134,7 +152,8 @@ typedef enum RungInfo {
   RUNG_INFO_UNMET,         /**< an error: the expectation was not met, or cannot be read; the same range */
   RUNG_INFO_UNEXPECTED,    /**< an error: a message that no comment expects, at its place */
 } RungInfo;
-/** A message. Strings belong to the session and live until the next call that changes it. */
+
+/** A message. Its strings live as long as the message (see the top). */
 typedef struct RungDiagnostic {
   RungSeverity severity;
   bool has_range;          /**< `begin`, `end` are byte offsets into the text */
@@ -152,59 +171,63 @@ typedef struct RungDiagnostic {
   uint32_t headline;       /**< bytes of `message`, up to a newline, that mlir-opt prints as a line of their own */
   uint32_t note_count, fix_count;
 } RungDiagnostic;
-/** Messages of the last rung_set_text(), in mlir-opt's order (syntax, names, verifier), or of the
- *  last rung_run(). */
+/** The number of current messages, those of the last call that could make some (see the top). Those of rung_set_text() are in
+ *  mlir-opt's order: syntax, names, verifier. */
 uint32_t rung_diagnostic_count(const RungSession *session);
-/** The `i`-th message; false past the end. */
+/** Get the `i`-th message; false past the end. */
 bool rung_diagnostic(const RungSession *session, uint32_t i, RungDiagnostic *out);
-/** The `n`-th note of the `i`-th message. */
+/** Get the `n`-th note of the `i`-th message; false past the end. */
 bool rung_diagnostic_note(const RungSession *session, uint32_t i, uint32_t n, RungDiagnostic *out);
-/** How the text was read, by the info messages of the current messages: "3 operations kept as written, text in 1 line
- *  set aside". Empty when there are none. It lives until the next call to a printing function. */
+/** Sum up the current info messages in a printed text: "3 operations kept as written, text in 1 line set aside". Empty when
+ *  there are none. */
 RungStr rung_summary(RungSession *session);
 
-/** A change of the text that repairs what a message complains about: bytes [begin, end), which may be none, become
- *  `text`. A safe one leaves no doubt about what was meant. Strings live as long as the message's. */
+/** A change of the text that repairs what a message complains about: bytes [begin, end), which may be none, become `text`. A safe
+ *  repair leaves no doubt about what was meant. Its strings live as long as the message. */
 typedef struct RungFix {
   uint32_t begin, end;
   RungStr text;
   RungStr title;           /**< "write `memref.load`" */
   bool is_safe;
 } RungFix;
-/** The `n`-th repair of the `i`-th message, the likeliest first; false past the end. */
+/** Get the `n`-th repair of the `i`-th message, the likeliest first; false past the end. */
 bool rung_diagnostic_fix(const RungSession *session, uint32_t i, uint32_t n, RungFix *out);
-/** The text with the safe repairs of the current messages made in order, and nothing else changed; a repair that overlaps an
- *  earlier one is left out. The result may have other errors; give it to rung_set_text() to see them. The session
- *  owns it until the next call that reads, runs or prints. NULL data: memory ran out. */
+/** Make the safe repairs of the current messages in a copy of the text, a printed text; nothing else changes. A repair that
+ *  overlaps an earlier one is left out. The result may have other errors; give it to rung_set_text() to see them. NULL data:
+ *  memory ran out. */
 RungStr rung_fixed_text(RungSession *session);
-/** The `n`-th repair that the last rung_fixed_text() made, in the order of the text; its place is that in the original
- *  text. False past the end. */
+/** Get the `n`-th repair that the last rung_fixed_text() made, in the order of the text, with its place in the original text;
+ *  false past the end. */
 bool rung_fix_made(const RungSession *session, uint32_t n, RungFix *out);
-/** Check the expectations of the session's whole text, as mlir-opt --verify-diagnostics does: each part is read, the pipeline (empty:
- *  none) runs on those without errors, and the messages are compared. The session's messages are then those of
- *  rung_expectations_diagnostic(), or that of a pipeline that cannot be read; info messages are not compared. True when all is as
- *  expected. The chosen part stays as rung_set_text() made it. */
+/** Check the expectations of the session's whole text, as mlir-opt --verify-diagnostics does
+ *  (https://mlir.llvm.org/docs/Diagnostics/#sourcemgr-diagnostic-verifier-handler): each part is read, the pipeline (empty: none)
+ *  runs on those without errors, and the messages are compared; info messages are not. The session's messages are then those of
+ *  rung_expectations_diagnostic(), or that of a pipeline that cannot be read. True: all is as expected. The chosen part stays as
+ *  rung_set_text() made it, and the result of an earlier run is dropped. */
 bool rung_verify_diagnostics(RungSession *session, RungStr pipeline, bool only_expected);
+
 /** The messages that comments of a text expect, as for --verify-diagnostics:
  *  `expected-error@+1 {{text}}` (error, warning, remark or note; `@above`, `@below`, `@unknown`; `-re` with expressions). */
 typedef struct RungExpectations RungExpectations;
-/** Read the comments. `only_expected`: unexpected messages are allowed. `file_name` is that of the messages to compare. NULL when
- *  memory is refused. Free it with rung_expectations_delete(). */
+/** Read the expectations in the comments of `text`. `file_name` is that of the messages to compare, and is
+ *  copied. `only_expected`: unexpected messages are allowed. NULL: memory is refused. Free them with
+ *  rung_expectations_delete(). */
 RungExpectations *rung_expectations_new(RungStr text, const char *file_name, bool only_expected);
+/** Free the expectations and their messages. NULL is allowed. */
 void rung_expectations_delete(RungExpectations *expectations);
-/** Compare the session's messages; its text begins at byte `offset` of the text with the comments. */
+/** Compare the session's current messages; its text begins at byte `offset` of the text with the comments. */
 void rung_expectations_match(RungExpectations *expectations, const RungSession *session, uint32_t offset);
-/** End the comparison. True when all messages were as expected, and memory sufficed. */
+/** End the comparison. True: all messages were as expected, and memory sufficed. */
 bool rung_expectations_done(RungExpectations *expectations);
-/** What differs from the expectations so far, in mlir-opt's words: RUNG_INFO_UNMET and RUNG_INFO_UNEXPECTED; after
- *  rung_expectations_done() also RUNG_INFO_MET. */
+/** Get the `i`-th difference found so far, in mlir-opt's words (RUNG_INFO_UNMET, RUNG_INFO_UNEXPECTED; after
+ *  rung_expectations_done() also RUNG_INFO_MET); false past the end. */
 bool rung_expectations_diagnostic(const RungExpectations *expectations, uint32_t i, RungDiagnostic *out);
 /** True when memory ran out, so that the messages are not complete. */
 bool rung_expectations_out_of_memory(const RungExpectations *expectations);
 
 /* --------------------------------------------------------------------- print */
 
-/** What to print and how; rung_print_options() gives mlir-opt's defaults. */
+/** What to print and how, by the flags of mlir-opt. Begin with rung_print_options(): all zero is not the default. */
 typedef struct RungPrintOptions {
   bool generic;             /**< --mlir-print-op-generic */
   bool debug_info;          /**< --mlir-print-debuginfo */
@@ -219,24 +242,24 @@ typedef struct RungPrintOptions {
   int64_t hex_elements_larger;     /**< --mlir-print-elementsattrs-with-hex-if-larger; 100 */
   const char *edition;      /**< as in rung_edition(); NULL: that of RungOptions or of the passes that ran */
 } RungPrintOptions;
+/** The options that mlir-opt prints with when no flag is given. */
 RungPrintOptions rung_print_options(void);
-/** Print the module as it is now (after rung_run(): the result). The text lives until the next call
- *  to rung_print() or one that changes the session. Empty when nothing could be built. A module with
- *  errors is printed in generic form, as far as it could be built, whatever the edition is. NULL data: memory ran
- *  out, or (the last message says so) the edition is not supported or cannot express a part of the module, or an
+/** Print the session's module, which rung_set_text() made; `options` may be NULL. Returns a printed text, empty when nothing
+ *  could be built. A module with errors is printed in generic form, as far as it could be built, in any edition. NULL data:
+ *  memory ran out, or (the last message says so) the edition is not supported or cannot express a part of the module, or an
  *  operation that is kept as written has no generic form and none of another edition. */
 RungStr rung_print(RungSession *session, const RungPrintOptions *options);
-/** Print the result of the last rung_run(); see rung_print(). */
+/** The same for the result of the last rung_run(), the module after its last pass. After a pass that failed, it is
+ *  the module as that pass left it, in generic form. Empty when nothing ran since the text was set. */
 RungStr rung_print_result(RungSession *session, const RungPrintOptions *options);
 
-/** Receives text piece by piece. */
+/** A function that receives text piece by piece, and what it is called with. A piece lives during the call. */
 typedef struct RungSink {
   void (*write)(void *data, RungStr piece);
   void *data;
 } RungSink;
-/** Print as rung_print() or, for `result`, as rung_print_result() does, handing the text on while it
- *  is being made. False when memory was refused (the text is not complete) or as
- *  rung_print() gives NULL data. */
+/** Print as rung_print() does, or with `result` as rung_print_result() does, and hand the text on while it is being made. False:
+ *  memory ran out, and the text is not complete; or one of the other reasons why rung_print() gives NULL data. */
 bool rung_print_to(RungSession *session, bool result, const RungPrintOptions *options, const RungSink *sink);
 
 /* -------------------------------------------------------------------- passes */
@@ -272,24 +295,26 @@ typedef struct RungRunOptions {
   bool skip_verifier;    /**< leave the verifier out between passes */
   const RungObserver *observer;   /**< without stages; may be NULL */
 } RungRunOptions;
-/** Run a pipeline ("builtin.module(func.func(cse),convert-func-to-llvm)") on the session's module.
- *  The session's own module stays what rung_set_text() made of the text: every run starts from it.
- *  A module with errors is refused. Returns true when every pass succeeded; messages replace the session's diagnostics.
- *  `options` may be NULL. */
+/** Run a pipeline ("builtin.module(func.func(cse),convert-func-to-llvm)", https://mlir.llvm.org/docs/PassManagement/) on a copy
+ *  of the session's module, so every run starts from what rung_set_text() made. `options` may be NULL. Messages replace the
+ *  session's diagnostics. True: every pass succeeded. False: a pass failed, the pipeline cannot be read, the module has errors, or
+ *  memory ran out. */
 bool rung_run(RungSession *session, RungStr pipeline, const RungRunOptions *options);
-/** Stages of the last run, until the next call that replaces messages. */
+/** The number of stages of the last run: 0 unless RungRunOptions.stages asked for them. */
 uint32_t rung_stage_count(const RungSession *session);
+/** Get the `i`-th stage; false past the end. */
 bool rung_stage(const RungSession *session, uint32_t i, RungStage *out);
-/** What the passes of the last run counted, as --mlir-pass-statistics reports it: nested as the pipeline is, or as a
- *  list with one entry for each kind of pass. */
+/** Print what the passes of the last run counted, as --mlir-pass-statistics does
+ *  (https://mlir.llvm.org/docs/PassManagement/#pass-statistics): nested as the pipeline is, or as a list with one entry for each
+ *  kind of pass. */
 RungStr rung_statistics(RungSession *session, bool as_list);
-/** Top-level entries of that pipeline. */
+/** The number of top-level entries of the pipeline of the last run. */
 uint32_t rung_pipeline_size(const RungSession *session);
-/** The pipeline of the last run with every option, as --dump-pass-pipeline prints it. */
+/** The pipeline of the last run or check with every option, as --dump-pass-pipeline prints it. It lives until the next one. */
 RungStr rung_pipeline_text(const RungSession *session);
 
-/** What an observer is told before and after each pass. `text` is printed on request with
- *  rung_observer_print(). */
+/** What an observer learns before and after each pass; rung_observer_print() prints the operation. Strings live during the
+ *  call. */
 typedef struct RungPassEvent {
   RungStr pass;         /**< name: "convert-scf-to-cf" */
   RungStr class_name;   /**< as in "IR Dump After SCFToControlFlowPass (convert-scf-to-cf)" */
@@ -300,13 +325,14 @@ typedef struct RungPassEvent {
   bool after;           /**< false: about to run */
   bool changed, failed; /**< after only */
 } RungPassEvent;
-/** Called before and after each pass of a run. */
+/** A function that is called before and after each pass of a run. It may call rung_observer_print() and
+ *  rung_observer_scope(). */
 struct RungObserver {
   void (*event)(void *data, RungSession *session, const RungPassEvent *event);
   void *data;
   bool in_place;        /**< transform the module itself, not a copy: the session has its result only afterwards */
 };
-/** Inside an observer call: print the op the pass runs on (`whole_module`: the module). */
+/** Inside an observer call: print the op that the pass runs on, or with `whole_module` the module. */
 RungStr rung_observer_print(RungSession *session, bool whole_module, const RungPrintOptions *options);
 
 /** An operation around the one a pass runs on. */
@@ -314,10 +340,10 @@ typedef struct RungScope {
   RungStr name, symbol;    /**< "func.func" and its symbol name, which may be empty */
   const void *id;          /**< tells operations apart while the pipeline runs */
 } RungScope;
-/** Inside an observer call: the op the pass runs on (level 0), its parent (1) …; false past the top. */
+/** Inside an observer call: get the op that the pass runs on (level 0), its parent (1) …; false past the top. */
 bool rung_observer_scope(const RungSession *session, uint32_t level, RungScope *out);
 
-/** A pass Rung has. */
+/** A pass that Rung has (https://mlir.llvm.org/docs/Passes/). Its strings are constants. */
 typedef struct RungPass {
   const char *name, *summary;
   const char *anchor;      /**< the op it runs on; NULL: any */
@@ -325,30 +351,30 @@ typedef struct RungPass {
   const char *makes;       /**< dialects of the operations it makes; NULL: it makes none */
   const char *now;         /**< of a name of older releases: the passes that do its work today, each in quotes; else NULL */
 } RungPass;
-/** Passes one at a time; false past the end. */
+/** Get the `i`-th pass; false past the end. */
 bool rung_pass(uint32_t i, RungPass *out);
 
-/** An option of a pass; its summary is that of `mlir-opt --help`. */
+/** An option of a pass; its summary is that of `mlir-opt --help`. Its strings are constants. */
 typedef struct RungPassOption {
   const char *name, *summary;
   const char *type;              /**< "bool", "int", "uint", "text", "list" or "choice" */
   const char *default_text;      /**< as written in a pipeline; "" when there is none */
   const char *const *choices;    /**< of a choice: NULL-terminated */
 } RungPassOption;
-/** Options of the `pass`-th pass one at a time; false past the end. */
+/** Get the `i`-th option of the `pass`-th pass; false past the end. */
 bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out);
 /** True when LLVM 22's mlir-opt has a pass of that name, whether or not Rung does. */
 bool rung_pass_exists_upstream(RungStr name);
 
-/** A pipeline to start from. */
+/** A pipeline to start from. Its strings are constants. */
 typedef struct RungPipeline {
   const char *name;        /**< "llvm" */
   const char *title;       /**< "To the LLVM dialect" */
   const char *text;        /**< "builtin.module(…)" */
 } RungPipeline;
-/** Pipelines on offer one at a time; false past the end. */
+/** Get the `i`-th pipeline on offer; false past the end. */
 bool rung_pipeline(uint32_t i, RungPipeline *out);
-/** Check a pipeline's text without running it; messages replace the session's diagnostics. */
+/** Check a pipeline's text without running it; messages replace the session's diagnostics. True: it can run. */
 bool rung_check_pipeline(RungSession *session, RungStr pipeline);
 
 /** A pass of a pipeline's text, or a nest of others: "func.func(…)". Slices point into the text that was read; a slice without
@@ -373,16 +399,16 @@ typedef struct RungPipelineOption {
  *  diagnostics and, unlike those of rung_run(), are about that text: they have ranges in bytes of it, repairs and no header.
  *  True: it is a pipeline that can run. */
 bool rung_read_pipeline(RungSession *session, RungStr pipeline);
-/** The text that was read last, which the slices point into, and its elements one at a time, each followed by its inner ones;
- *  false past the end. They live until the next call that reads, runs or changes the session. */
+/** The session's copy of the text that rung_read_pipeline() read; the slices of its elements point into it. */
 RungStr rung_read_pipeline_text(const RungSession *session);
+/** Get the `i`-th element of that text; false past the end. A nest is followed by its inner elements. */
 bool rung_pipeline_element(const RungSession *session, uint32_t i, RungPipelineElement *out);
-/** The `n`-th option given to the `i`-th element. */
+/** Get the `n`-th option given to the `i`-th element; false past the end. */
 bool rung_pipeline_element_option(const RungSession *session, uint32_t i, uint32_t n, RungPipelineOption *out);
-/** The text of a pipeline with one more pass in it, nested as the operation it runs on requires: before the element that
- *  contains the pass `before` (the last one if there are several), else at the end, where casts are reconciled last. The
- *  rest stays as written. NULL data: the pipeline cannot be read, or Rung has no such pass. Messages replace the
- *  session's diagnostics; the text lives until the next call to a printing function. */
+/** Put one more pass into the text of a pipeline, nested as the operation it runs on requires: before the element that contains
+ *  the pass `before` (the last one if there are several), else at the end, where casts are reconciled last. The rest stays as
+ *  written. Returns a printed text. NULL data: the pipeline cannot be read, Rung has no such pass, or memory ran out. Messages
+ *  replace the session's diagnostics. */
 RungStr rung_pipeline_add(RungSession *session, RungStr pipeline, RungStr pass, RungStr before);
 
 /* ------------------------------------------------------------------- explain */
@@ -406,7 +432,8 @@ typedef enum RungFactKind {
 typedef enum RungFactRole {
   RUNG_ROLE_NONE,              /**< of other kinds */
   RUNG_ROLE_MEANING,           /**< what the type is for, in words */
-  RUNG_ROLE_RULE,              /**< a rule of the conversion: `from` became `to`, `count` times in a row; without `to` the rule failed */
+  RUNG_ROLE_RULE,              /**< a rule of the conversion: `from` became `to`, `count` times in a row; without `to` it
+                                    failed */
   RUNG_ROLE_FIELD,             /**< a field of a struct, in memory */
   RUNG_ROLE_ELEMENT,           /**< the elements of an array or vector: `count` of them, `offset` and `size` are the first one's;
                                     without bytes they share them, as those of vector<8xi1> do */
@@ -452,14 +479,15 @@ typedef struct RungFact {
   uint32_t position;
   bool has_dimension;  /**< `dimension`: of a size or a stride */
   uint32_t dimension;
-  bool has_value;      /**< `value`: the number that the type gives a field; a descriptor's fields without it are known at run time */
+  bool has_value;      /**< `value`: the number that the type gives a field; a descriptor's fields without it are known
+                            at run time */
   int64_t value;
   uint32_t line;       /**< of a field: its line in the C declaration, from 1; else 0 */
   RungStr argument;    /**< the argument it becomes ("%size0"), or empty */
   RungStr edition;     /**< of a spelling: "llvm16", as in rung_edition(); else empty */
 } RungFact;
 
-/** How types are converted; zero-initialise for the defaults. */
+/** How to convert a type (https://mlir.llvm.org/docs/TargetLLVMIR/). Zero-initialise for the defaults. */
 typedef struct RungTypeOptions {
   bool bare_pointers;       /**< functions take bare pointers instead of descriptors */
   uint32_t index_bits;      /**< width of index, up to 16777215; 0: by the data layout */
@@ -477,23 +505,24 @@ typedef struct RungTypeOptions {
  *  count the rest. False: it cannot be converted (the facts say why), or it or the data layout could
  *  not be read (the session's diagnostics say why). */
 bool rung_explain_type(RungSession *session, RungStr type, const RungTypeOptions *options);
-/** The same for the innermost type written at a byte offset of the text. Its place is that of the first
- *  fact. False also when there is no type: then there are no facts. */
+/** The same for the innermost type at a byte offset of the text; on the name of a value, for its type. The first fact has its
+ *  place. False also when there is no type there: then there are no facts. */
 bool rung_explain_type_at(RungSession *session, uint32_t offset, const RungTypeOptions *options);
-/** Record from now on, while passes run, what they do and why, and which text each part of the output came from.
- *  Off at first; then it costs nothing. */
+/** Turn recording on or off: runs from now on record what their passes do and why, and which text each part of a stage's output
+ *  came from. It is off at first, and costs nothing then. */
 void rung_set_tracing(RungSession *session, bool on);
-/** Explain the last run, which must have been traced: what each pass did to which operation, which
- *  did nothing and why, and what is left unconverted. */
+/** Explain the last run, which must have been traced (rung_set_tracing()): what each pass did to which operation, which passes did
+ *  nothing and why, and what is left unconverted. */
 void rung_explain_run(RungSession *session);
-/** Facts of the last explanation; they live until the next call that changes the session. */
+/** The number of facts of the last explanation. */
 uint32_t rung_fact_count(const RungSession *session);
+/** Get the `i`-th fact; false past the end. */
 bool rung_fact(const RungSession *session, uint32_t i, RungFact *out);
-/** All facts as text, indented. It lives until the next call to a printing function. */
+/** Print all facts as indented text, as --explain does. */
 RungStr rung_explanation(RungSession *session);
-/** Print the text's module (or, `result`, that of the last run) and map the output to the text:
- *  quadruples (begin, end of the output; begin, end of the source), one for each operation in the
- *  order of the output. NULL when nothing was printed. They live as long as the facts. */
+/** Map a printed module (with `result`, that of the last run) to the text. Returns `*count` quadruples of byte offsets (begin and
+ *  end in the output, begin and end in the text), one for each operation in the order of the output, which live as long as
+ *  messages do. NULL: nothing was printed. It needs no tracing. */
 const uint32_t *rung_origins(RungSession *session, bool result, const RungPrintOptions *options, uint32_t *count);
 
 /* ---------------------------------------------------------------------- edit */
@@ -504,11 +533,11 @@ typedef struct RungHover {
   RungStr title;         /**< code: an operation's name, "%0 : i32", the head of a symbol's definition */
   RungStr text;          /**< more lines of explanation; may be empty */
 } RungHover;
-/** Describe the word at a byte offset of the text, which may have errors. False: nothing is known about it. The strings live
- *  until the next call that changes the session. */
+/** Describe the word at a byte offset of the text, which may have errors: an operation's record, a value's type, the definition
+ *  of a symbol or an alias. False: nothing is known about it. The strings live as long as messages do. */
 bool rung_hover(RungSession *session, uint32_t offset, RungHover *out);
 
-/** Token classes of the text for highlighting. */
+/** What a token is, for highlighting. */
 typedef enum RungTokenClass {
   RUNG_TOKEN_NONE, RUNG_TOKEN_COMMENT, RUNG_TOKEN_STRING, RUNG_TOKEN_NUMBER, RUNG_TOKEN_KEYWORD,
   RUNG_TOKEN_OPERATION, RUNG_TOKEN_VALUE, RUNG_TOKEN_BLOCK, RUNG_TOKEN_SYMBOL, RUNG_TOKEN_TYPE,
@@ -516,12 +545,12 @@ typedef enum RungTokenClass {
 } RungTokenClass;
 /** The name of a class: "comment"; NULL past the last. */
 const char *rung_token_class_name(RungTokenClass token_class);
-/** Tokens of any text, as triples (begin, end, class); `out` may be NULL to ask for the count.
- *  Writes at most `capacity` triples and returns how many there are. Needs no session. No token crosses a line end, so
- *  a text may be read line by line: `state` (may be NULL) is 0 before the first line, and each call updates it for the next. */
+/** Divide any text into tokens. Writes at most `capacity` triples (begin, end, class), in bytes, and returns how many there are;
+ *  `out` may be NULL to ask for the count. Needs no session. No token crosses a line end, so a text may be read line by line:
+ *  `*state` is 0 before the first line, and each call updates it for the next; `state` may be NULL. */
 uint32_t rung_tokens(RungStr text, uint32_t *state, uint32_t *out, uint32_t capacity);
-/** Find the lines of `after` that are not in `before`: writes at most `capacity` line numbers, returns how many there are.
- *  White space, comments and the names of values and blocks make no difference. 0 also when memory runs out. */
+/** Find the lines of `after` that are not in `before`. Writes at most `capacity` line numbers, and returns how many there are.
+ *  White space, comments and the names of values and blocks make no difference. Returns 0 also when memory runs out. */
 uint32_t rung_changed_lines(RungSession *session, RungStr before, RungStr after, uint32_t *out, uint32_t capacity);
 
 /* ------------------------------------------------------------------ editions */
@@ -532,13 +561,13 @@ typedef struct RungEdition {
   bool is_read;            /**< exactly what it reads can be read: RungOptions.edition_in */
   bool is_printed;         /**< its spelling can be printed: RungOptions.edition, RungPrintOptions.edition */
 } RungEdition;
-/** Editions one at a time, the oldest first; false past the end. */
+/** Get the `i`-th edition, the oldest first; false past the end. */
 bool rung_edition(uint32_t i, RungEdition *out);
-/** True when exactly that edition can be read ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
+/** True when Rung can read exactly that edition ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
 bool rung_edition_is_read(const char *name);
-/** True when texts of that edition can be printed ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
+/** True when Rung can print for that edition ("2019", "llvm11", "2020", "llvm13" to "llvm22"). */
 bool rung_edition_exists(const char *name);
-/** The edition of the text last set: the newest one that has all the older forms in it, or "llvm22" when there are none. */
+/** The edition of the text last set: the newest one that has all the older forms in it, or "llvm22" when it has none. */
 const char *rung_edition_of_text(const RungSession *session);
 
 /** What rung_upgraded_text() changes. */
@@ -555,20 +584,19 @@ typedef struct RungChange {
   RungStr why;             /**< one line */
   uint32_t since;          /**< the release of LLVM that has the new form; 0: the change follows from another one */
 } RungChange;
-/** Set `text` (as rung_set_text() does) and return it brought up to date: as LLVM 22 writes it, with comments, blank lines,
- *  names and layout kept wherever the lines they belong to are kept. Forms that cannot be read or brought up to date stay as
- *  they are, and the session's diagnostics say why. RUNG_UPGRADE_TYPES leaves the session without a module, and spells types as
- *  RungOptions.edition says. The session owns the text returned until the next call that reads, runs or prints. NULL data:
- *  memory ran out. */
+/** Set `text` (as rung_set_text() does) and bring it up to date: return it, a printed text, as LLVM 22 writes it, with comments,
+ *  blank lines, names and layout kept wherever the lines they belong to are kept. Forms that cannot be read or brought up to date
+ *  stay as they are, and the session's diagnostics say why. RUNG_UPGRADE_TYPES leaves the session without a module, and spells
+ *  types as RungOptions.edition says. NULL data: memory ran out. */
 RungStr rung_upgraded_text(RungSession *session, RungStr text, RungUpgrade what);
-/** The `i`-th change that the last rung_upgraded_text() made, in the order of the text and apart from each other; false past
- *  the end. Strings live as long as the session's text. */
+/** Get the `i`-th change that the last rung_upgraded_text() made; false past the end. Changes are in the order of the text and do
+ *  not overlap. Their strings live until the session reads a text or another part of it. */
 bool rung_change(const RungSession *session, uint32_t i, RungChange *out);
 
 /* ------------------------------------------------------------------ dialects */
 
-/** An empty list of dialects, or NULL when memory is refused. Free it with rung_dialects_delete(). One thread at a time
- *  may change it or set a text of a session that uses it. */
+/** Make an empty list of dialects. One thread at a time may change it or set a text of a session that uses it. NULL: memory is
+ *  refused. Free it with rung_dialects_delete(). */
 RungDialects *rung_dialects_new(void);
 /** Free the list, after the sessions that were given it. NULL is allowed. */
 void rung_dialects_delete(RungDialects *dialects);
@@ -579,14 +607,15 @@ void rung_dialects_delete(RungDialects *dialects);
  *  changes, on an error, which rung_dialects_diagnostic() reports: a mistake in the text, with its range in bytes; the name of a
  *  dialect of LLVM; a C function, which only Rung's own records may name; or no memory. */
 bool rung_add_dialect(RungDialects *dialects, RungStr text, const char *file_name);
-/** The name of the dialect added last; no data when the last rung_add_dialect() failed. */
+/** The name of the dialect added last. It lives until the list changes. NULL data: the last rung_add_dialect() failed. */
 RungStr rung_added_dialect(const RungDialects *dialects);
-/** Messages of the last rung_add_dialect(), in the order of the text; they live until the next one. */
+/** The number of messages of the last rung_add_dialect(). */
 uint32_t rung_dialects_diagnostic_count(const RungDialects *dialects);
+/** Get the `i`-th of them, in the order of the text; false past the end. They live until the next rung_add_dialect(). */
 bool rung_dialects_diagnostic(const RungDialects *dialects, uint32_t i, RungDiagnostic *out);
-/** The name of the `i`-th dialect of the list, until it is changed; no data past the end. */
+/** The name of the `i`-th dialect of the list. It lives until the list changes. NULL data past the end. */
 RungStr rung_dialect_name(const RungDialects *dialects, uint32_t i);
-/** Remove the dialect of that name from the list. False when it is not there. */
+/** Remove the dialect of that name from the list; texts that were read with it keep it. False: it is not there. */
 bool rung_remove_dialect(RungDialects *dialects, RungStr name);
 
 /* --------------------------------------------------------------------- about */

@@ -70,6 +70,14 @@ test("the arrows in docs/architecture.md are those that scripts/check-layers enf
   }
 });
 
+test("rung.h has the chapters that its first comment names, and a comment on each entry", () => {
+  const header = read("src/rung.h");
+  const [, named] = /Its chapters are: ([^.]*)\./.exec(header);
+  const chapters = [...header.matchAll(/^\/\* -+ ([a-z ]+) \*\/$/gm)].map(([, chapter]) => chapter);
+  assert.deepEqual(named.replaceAll(/\s+\*\s+/g, " ").split(", "), chapters);
+  for (const [entry, before] of header.matchAll(/(\n.*)\n(?=[^\n*/]*\brung_\w+\([^\n]*\);)/g)) assert.match(before, /\*\/$/, entry);
+});
+
 // --- Commands. They run in a folder that looks like the top of the sources, with the files that examples name.
 
 const FILES = {
