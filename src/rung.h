@@ -358,7 +358,7 @@ bool rung_pass(uint32_t i, RungPass *out);
 typedef struct RungPassOption {
   const char *name, *summary;
   const char *type;              /**< "bool", "int", "uint", "text", "list" or "choice" */
-  const char *default_text;      /**< as written in a pipeline; "" when there is none */
+  const char *default_text;      /**< as written in a pipeline; "" when the option has none */
   const char *const *choices;    /**< of a choice: NULL-terminated */
 } RungPassOption;
 /** Get the `i`-th option of the `pass`-th pass; false past the end. */
@@ -442,7 +442,7 @@ typedef enum RungFactRole {
   RUNG_ROLE_ADDRESS,           /**< of the element `from` ("[i, j]") of a memref: a formula, `to`; `value`: bytes of an element */
   RUNG_ROLE_DECLARATION,       /**< lines of C */
   RUNG_ROLE_ARGUMENTS,         /**< what a function takes for a memref: `count` arguments; each field has its own */
-  RUNG_ROLE_C_INTERFACE,       /**< a prototype in C and its type; without `to` there is none, and the text says why */
+  RUNG_ROLE_C_INTERFACE,       /**< a prototype in C and its type; without `to`, it has none and the text says why */
   RUNG_ROLE_BARE_POINTER,      /**< what a function takes when memrefs are passed as pointers; the same */
   RUNG_ROLE_SIGNATURE,         /**< a function type */
   RUNG_ROLE_ARGUMENT,          /**< of a function: `from` becomes `count` arguments, the first is number `position`, `argument` */

@@ -1,10 +1,188 @@
-/** Rung in JavaScript: parse, verify, convert and print MLIR in Node, a page or a worker.
+/** Rung in JavaScript: parse, verify, convert and print MLIR in Node, a page or a worker. The chapters are those of src/rung.h,
+ *  the same API in C.
  *
- *  Positions are UTF-16 offsets into the text last set, as JavaScript strings and editors count
- *  them. The language is that of https://mlir.llvm.org/docs/LangRef/ as LLVM 22.1 reads and prints
- *  it. Bad input gives diagnostics. A call throws a TypeError for an argument that should be a string
- *  and for a disposed session, a RangeError for an edition that is not supported and for a text that does not fit in memory, and
- *  a RungCrash when the core crashes. */
+ *  Positions are UTF-16 offsets into the text last set, as JavaScript strings and editors count them. The language is that of
+ *  https://mlir.llvm.org/docs/LangRef/ as LLVM 22.1 reads and prints it. Bad input gives diagnostics. A call throws a TypeError
+ *  for an argument that should be a string and for a disposed session, a RangeError for an edition that is not supported and for
+ *  a text that does not fit in memory, and a RungCrash when the core crashes. */
+
+// ---------------------------------------------------------------- start here
+
+/** The core, instantiated. Its sessions share its memory. */
+export class Rung {
+  /** Made by Rung.load(). */
+  private constructor();
+  /** Instantiate the core: from bytes, a compiled module, a URL (a string may be relative to this
+   *  file), or (nothing given) from rung.wasm beside this file or in ../build/wasm. */
+  static load(source?: ArrayBuffer | ArrayBufferView | CompiledModule | URL | string): Promise<Rung>;
+  /** Make a session. Free it with dispose(). Throws RangeError for an edition that is not supported. */
+  session(options?: SessionOptions): Session;
+
+  // Passes
+  /** All passes of Rung, with their options. */
+  passes(): Pass[];
+  /** True when LLVM 22's mlir-opt has a pass of that name, whether or not Rung does. */
+  passExistsUpstream(name: string): boolean;
+  /** Pipelines to start from. */
+  pipelines(): Pipeline[];
+  /** Read a pipeline's text as far as it goes; nothing runs. */
+  readPipeline(text: string): PipelineReading;
+  /** Put one more pass into the text of a pipeline, nested as the operation it runs on requires: before the element that contains the pass
+   *  `before`, else at the end, where casts are reconciled last. The rest stays as written. Null when the pipeline cannot
+   *  be read, or Rung has no such pass. */
+  addPass(pipeline: string, pass: string, before?: string): string | null;
+
+  // Edit
+  /** Divide any text into tokens for highlighting, comments included. */
+  tokens(text: string): Token[];
+  /** The same line by line: `state` is 0 for the first line of a text, and for each other line the state that the call for the
+   *  line before returned. The line end may be left out. */
+  tokensOfLine(line: string, state: number): { tokens: Token[]; state: number };
+  /** All classes that tokens may have. */
+  tokenClasses(): Token["class"][];
+  /** Numbers, from 1, of the lines of `after` that `before` does not have. White space, comments and the names of values
+   *  and blocks make no difference. */
+  changedLines(before: string, after: string): number[];
+
+  // Editions
+  /** Editions, the oldest first; the last is the current one. */
+  editions(): Edition[];
+
+  // Dialects
+  /** Read a dialect in the language of records (src/records/language.ebnf) and add it; it replaces one of the same name
+   *  that was added before. All sessions know it from their next setText() on, and its operations, types and attributes are
+   *  read, printed, verified and explained as Rung's own are. `name` is null when it was not added: then `diagnostics` says
+   *  why, with ranges in `text` (the name of a dialect of LLVM and C functions are refused). */
+  addDialect(text: string): { name: string | null; diagnostics: Diagnostic[] };
+  /** Remove an added dialect; false when none has that name. */
+  removeDialect(name: string): boolean;
+
+  // About
+  /** Rung's version, "major.minor.patch". */
+  readonly version: string;
+}
+
+/** One text with its module and results. Free it with dispose(); using it afterwards throws. */
+export class Session {
+  /** Made by Rung.session(). */
+  private constructor();
+  /** Replace the options, from the next setText() on, `edition` from the next run() on. Options not given get their defaults.
+   *  Throws RangeError for an edition that is not supported. */
+  setOptions(options?: SessionOptions): void;
+  /** Free the session's memory. A second call, or one after a crash, does nothing. */
+  dispose(): void;
+
+  // Text
+  /** Parse and verify `text`, replacing the session's text. The summary says how it was read, by the info messages among
+   *  the diagnostics: "3 operations kept as written"; empty when there are none. `edition`: as upgrade() gives it. */
+  setText(text: string): { ok: boolean; diagnostics: Diagnostic[]; summary: string; edition: string };
+  /** The parts of the text, one when it is not split. Near misses of a marker are warnings of setText() and in no part. */
+  parts(): Part[];
+  /** The part that print(), run(), hover() and the others are about, the first at first; all positions stay offsets in the whole
+   *  text. setText() keeps the choice if the text has as many parts. */
+  readonly part: number;
+  /** Choose another part; the result of an earlier run() is dropped. Throws RangeError when there is no such part. */
+  choosePart(index: number): void;
+  /** Count the operations of the text's module by name. */
+  operations(): Record<string, number>;
+
+  // Messages
+  /** Make the safe repairs of the last call's messages in a copy of the text. `fixes` are those repairs, with their places in the
+   *  original text. The result may have other errors: set it to see them. */
+  fixedText(): { text: string; fixes: Fix[] };
+  /** The fixes of fixedText(), without making the text. */
+  safeFixes(): Fix[];
+  /** Compare the messages about all parts, and those of running `pipeline` on parts without errors, with comments of the text
+   *  (`expected-error@+1 {{…}}` and the like), as mlir-opt's --verify-diagnostics does. Returns its messages, in mlir-opt's words,
+   *  and an info message for each expectation that was met. `onlyExpected`: unexpected messages are allowed. The result of an
+   *  earlier run() is dropped. */
+  verifyDiagnostics(pipeline?: string, options?: { onlyExpected?: boolean }): { ok: boolean; diagnostics: Diagnostic[] };
+
+  // Print
+  /** Print the text's module. Empty when nothing could be built. Throws RangeError for the generic form, or another
+   *  edition, of an operation that is kept as written. */
+  print(options?: PrintOptions): string;
+  /** Print the result of the last run() on this text; empty when that failed. */
+  printResult(options?: PrintOptions): string;
+
+  // Passes
+  /** Run a pipeline such as "builtin.module(func.func(cse),convert-func-to-llvm)" on the text's
+   *  module; the module itself stays as it is. `stages`: keep the counts of each pass, or its text as well; a pass then runs on
+   *  all functions before the next one begins. `only`: [from, to), the stages to print; default: all. `until`: stop after that
+   *  many stages; the result is the module at that point.
+   *  `trace`: record what the passes do and why. */
+  run(pipeline: string, options?: { stages?: "counted" | "printed"; only?: [number, number]; until?: number; trace?: boolean }): RunResult;
+
+  // Explain
+  /** Explain how a type becomes one of the llvm dialect. */
+  explainType(type: string, options?: TypeOptions): TypeExplanation;
+  /** The same for the innermost type at an offset of the text; on a value's name, for its type; on
+   *  the head of a function, for its signature. The first fact's source is where it was found. */
+  explainTypeAt(offset: number, options?: TypeOptions): TypeExplanation;
+  /** Map what print() (with `result`, printResult()) gives to the text: the origin of each operation, in the order of the output. It
+   *  needs no tracing. */
+  provenance(options?: PrintOptions & { result?: boolean }): Origin[];
+
+  // Edit
+  /** Describe the word at an offset of the text: an operation's record, a value's type, the definition
+   *  of a symbol or an alias. The text may have errors. */
+  hover(offset: number): Hover | null;
+
+  // Editions
+  /** Set `text` and bring it up to date: as LLVM 22 writes it, with comments, blank lines, names and layout kept wherever the
+   *  lines they belong to are kept. Forms that cannot be read or brought up to date stay, and the diagnostics say why. `only:
+   *  "types"` changes types anywhere, also in comments and in text that is not a module, and leaves the session without a module.
+   *  `edition`: the newest release that the original text may be of ("llvm13"); "llvm22" when it has no older forms. */
+  upgrade(text: string, options?: { only?: "types" }): { text: string; changes: Change[]; diagnostics: Diagnostic[]; edition: string };
+
+  // About
+  /** The most memory that the session held at once, in bytes. */
+  peakMemory(): number;
+}
+
+export interface SessionOptions {
+  /** Accept operations in generic form, types and attributes of unknown dialects. Default true. */
+  allowUnregisteredDialects?: boolean;
+  /** Keep operations in the custom form of dialects without records as they are written, set lines
+   *  around the IR aside, and read `...` as something left out. Info messages say so. Default false; not
+   *  together with editionIn. */
+  keepUnknown?: boolean;
+  /** Read what releases of this edition read ("2019", "llvm11", "2020", "llvm13", "llvm14", "llvm16", "llvm19"; "llvm22": exactly what
+   *  mlir-opt 22 does), and print its forms unless `edition` says otherwise. Default: every edition is read, and LLVM 22's forms are printed. */
+  editionIn?: string;
+  /** The edition that run() makes its result for: in "llvm16" pointers have element types (`!llvm.ptr<f32>`), in "llvm22"
+   *  they never do. Default: the current one, or that of a pass named as in an older release. */
+  edition?: string;
+  /** The text must be one top-level operation; nothing is wrapped in a module. Default false. */
+  noImplicitModule?: boolean;
+  /** Markers divide the text into parts, each read on its own: true for "// -----", or the marker. Default false. */
+  split?: boolean | string;
+}
+
+export interface TextRange {
+  from: number;
+  to: number;
+}
+
+/** A WebAssembly.Module, a name that Node's types lack. */
+export type CompiledModule = object;
+
+/** The core crashed. This Rung and its sessions cannot be used any more; load a new one. */
+export class RungCrash extends Error {}
+
+// ---------------------------------------------------------------------- text
+
+/** A part of a text, between two markers. */
+export interface Part {
+  from: number;
+  to: number;
+  /** It has no errors. */
+  ok: boolean;
+  /** The messages of setText() about this part. */
+  diagnostics: Diagnostic[];
+}
+
+// ------------------------------------------------------------------ messages
 
 /** A message about a text or a pipeline. */
 export interface Diagnostic {
@@ -53,34 +231,7 @@ export interface Fix {
   safe: boolean;
 }
 
-export interface SessionOptions {
-  /** Accept operations in generic form, types and attributes of unknown dialects. Default true. */
-  allowUnregisteredDialects?: boolean;
-  /** Keep operations in the custom form of dialects without records as they are written, set lines
-   *  around the IR aside, and read `...` as something left out. Info messages say so. Default false; not
-   *  together with editionIn. */
-  keepUnknown?: boolean;
-  /** Read what releases of this edition read ("2019", "llvm11", "2020", "llvm13", "llvm14", "llvm16", "llvm19"; "llvm22": exactly what
-   *  mlir-opt 22 does), and print its forms unless `edition` says otherwise. Default: every edition is read, and LLVM 22's forms are printed. */
-  editionIn?: string;
-  /** The edition that run() makes its result for: in "llvm16" pointers have element types (`!llvm.ptr<f32>`), in "llvm22"
-   *  they never do. Default: the current one, or that of a pass named as in an older release. */
-  edition?: string;
-  /** The text must be one top-level operation; nothing is wrapped in a module. Default false. */
-  noImplicitModule?: boolean;
-  /** Markers divide the text into parts, each read on its own: true for "// -----", or the marker. Default false. */
-  split?: boolean | string;
-}
-
-/** A part of a text, between two markers. */
-export interface Part {
-  from: number;
-  to: number;
-  /** It has no errors. */
-  ok: boolean;
-  /** The messages of setText() about this part. */
-  diagnostics: Diagnostic[];
-}
+// --------------------------------------------------------------------- print
 
 export interface PrintOptions {
   /** `"dialect.op"(…)` form for every operation. */
@@ -106,6 +257,20 @@ export interface PrintOptions {
   hexElementsLarger?: number;
 }
 
+// -------------------------------------------------------------------- passes
+
+export interface RunResult {
+  ok: boolean;
+  /** The module after the last pass; empty when a pass failed. */
+  text: string;
+  diagnostics: Diagnostic[];
+  /** One entry for each pass of the pipeline that ran, when stages were asked for; else empty. */
+  stages: Stage[];
+  /** With `trace`: one fact for each pass that ran or found nothing to run on, and one ("left over")
+   *  for what was not converted. */
+  explanation?: Fact[];
+}
+
 /** A pass of a pipeline that ran, and what it left. */
 export interface Stage {
   /** The pass's name. */
@@ -124,14 +289,79 @@ export interface Stage {
   origins?: Origin[];
 }
 
-/** The origin of an operation in an output. Origins nest as their operations do. */
-export interface Origin {
-  /** Range in the output, UTF-16. */
-  from: number;
-  to: number;
-  /** Range in the text last set; null for an operation that is not in the text. */
-  source: { from: number; to: number } | null;
+export interface Pass {
+  name: string;
+  summary: string;
+  /** The operation it runs on; empty: any. */
+  anchor: string;
+  /** Dialects whose operations it works on; empty: any. */
+  worksOn: string[];
+  /** Dialects of the operations it makes; empty: it makes none. */
+  makes: string[];
+  /** For a name of older releases: the passes that do its work today, each in quotes. */
+  now?: string;
+  options: PassOption[];
 }
+
+export interface PassOption {
+  name: string;
+  type: "bool" | "int" | "uint" | "text" | "list" | "choice";
+  /** As `mlir-opt --help` has it. */
+  summary: string;
+  /** The default as written in a pipeline; empty when the option has none. */
+  default: string;
+  /** The values of a choice. */
+  choices: string[];
+}
+
+/** A pipeline to start from. */
+export interface Pipeline {
+  /** "llvm" */
+  name: string;
+  /** "To the LLVM dialect" */
+  title: string;
+  /** "builtin.module(…)" */
+  text: string;
+}
+
+/** The parts of a pipeline's text, also when it is unfinished or wrong. */
+export interface PipelineReading {
+  /** It can run. */
+  ok: boolean;
+  /** The whole, "builtin.module(…)"; null when the text is not one anchor with its parentheses. */
+  anchor: PipelineElement | null;
+  /** Its passes and nests. */
+  elements: PipelineElement[];
+  /** With ranges and fixes in the pipeline's text. */
+  diagnostics: Diagnostic[];
+}
+
+/** A pass of a pipeline's text, or (with `elements`) a nest of others, for operations called `name`. Offsets are UTF-16 in the
+ *  text that was read. */
+export interface PipelineElement extends TextRange {
+  name: string;
+  nameAt: TextRange;
+  /** Of a nest: the elements in its parentheses. */
+  elements?: PipelineElement[];
+  innerAt?: TextRange;
+  /** Of a pass: Rung has a pass of that name. */
+  isKnown?: boolean;
+  /** Of a pass: the options given, and the range between the braces; without braces, an empty one at the end of the name. */
+  options?: PipelineElementOption[];
+  optionsAt?: TextRange;
+}
+
+export interface PipelineElementOption extends TextRange {
+  name: string;
+  /** Without the braces or quotes around it. */
+  value: string;
+  /** The text after `=`; null without one. */
+  valueAt: TextRange | null;
+  /** The pass has such an option. */
+  isKnown: boolean;
+}
+
+// ------------------------------------------------------------------- explain
 
 /** A part of an explanation, with what belongs to it. */
 export interface Fact {
@@ -167,7 +397,7 @@ export interface Fact {
    *  - `declaration`: lines of C
    *  - `arguments`: what a function takes for a memref, `count` of them; each field has its `argument`
    *  - `c-interface`: a prototype in C and its type; `bare-pointer`: what a function takes when memrefs are passed as
-   *    pointers; without `to` there is none, and the text says why
+   *    pointers; without `to`, the function has none and the text says why
    *  - `signature`: a function type, in it `argument`: becomes `count` arguments, the first is number `position`, `argument`;
    *    `result`, at `position` of the struct of the results when there are several; `results`: that struct; `value`: the
    *    type of a function that is used as a value
@@ -189,6 +419,15 @@ export interface Fact {
   /** Of a spelling: "llvm16". */
   edition?: string;
   children: Fact[];
+}
+
+/** The origin of an operation in an output. Origins nest as their operations do. */
+export interface Origin {
+  /** Range in the output, UTF-16. */
+  from: number;
+  to: number;
+  /** Range in the text last set; null for an operation that is not in the text. */
+  source: { from: number; to: number } | null;
 }
 
 export interface TypeOptions {
@@ -217,17 +456,7 @@ export interface TypeExplanation {
   diagnostics: Diagnostic[];
 }
 
-export interface RunResult {
-  ok: boolean;
-  /** The module after the last pass; empty when a pass failed. */
-  text: string;
-  diagnostics: Diagnostic[];
-  /** One entry for each pass of the pipeline that ran, when stages were asked for; else empty. */
-  stages: Stage[];
-  /** With `trace`: one fact for each pass that ran or found nothing to run on, and one ("left over")
-   *  for what was not converted. */
-  explanation?: Fact[];
-}
+// ---------------------------------------------------------------------- edit
 
 export interface Hover {
   from: number;
@@ -236,6 +465,26 @@ export interface Hover {
   title: string;
   /** Lines; may be empty. */
   text: string;
+}
+
+export interface Token {
+  from: number;
+  to: number;
+  class:
+    | "none" | "comment" | "string" | "number" | "keyword" | "operation" | "value" | "block"
+    | "symbol" | "type" | "attribute" | "punctuation" | "invalid";
+}
+
+// ------------------------------------------------------------------ editions
+
+/** An edition of the language: what a release of LLVM reads and prints. */
+export interface Edition {
+  /** "llvm22", "2020" */
+  name: string;
+  /** Exactly what it reads can be read: SessionOptions.editionIn. */
+  isRead: boolean;
+  /** Its spelling can be printed: SessionOptions.edition, PrintOptions.edition. */
+  isPrinted: boolean;
 }
 
 /** A part of a text that is written differently today: [from, to), which may be empty, becomes `text`. */
@@ -250,207 +499,4 @@ export interface Change {
   why: string;
   /** The release of LLVM that has the new form; missing when the change follows from another one. */
   since?: number;
-}
-
-export interface Pass {
-  name: string;
-  summary: string;
-  /** The operation it runs on; empty: any. */
-  anchor: string;
-  /** Dialects whose operations it works on; empty: any. */
-  worksOn: string[];
-  /** Dialects of the operations it makes; empty: it makes none. */
-  makes: string[];
-  /** For a name of older releases: the passes that do its work today, each in quotes. */
-  now?: string;
-  options: PassOption[];
-}
-
-export interface PassOption {
-  name: string;
-  type: "bool" | "int" | "uint" | "text" | "list" | "choice";
-  /** As `mlir-opt --help` has it. */
-  summary: string;
-  /** As written in a pipeline; empty when there is none. */
-  default: string;
-  /** The values of a choice. */
-  choices: string[];
-}
-
-export interface TextRange {
-  from: number;
-  to: number;
-}
-
-/** A pass of a pipeline's text, or (with `elements`) a nest of others, for operations called `name`. Offsets are UTF-16 in the
- *  text that was read. */
-export interface PipelineElement extends TextRange {
-  name: string;
-  nameAt: TextRange;
-  /** Of a nest: the elements in its parentheses. */
-  elements?: PipelineElement[];
-  innerAt?: TextRange;
-  /** Of a pass: Rung has a pass of that name. */
-  isKnown?: boolean;
-  /** Of a pass: the options given, and the range between the braces; without braces, an empty one at the end of the name. */
-  options?: PipelineElementOption[];
-  optionsAt?: TextRange;
-}
-
-export interface PipelineElementOption extends TextRange {
-  name: string;
-  /** Without the braces or quotes around it. */
-  value: string;
-  /** The text after `=`; null without one. */
-  valueAt: TextRange | null;
-  /** The pass has such an option. */
-  isKnown: boolean;
-}
-
-/** The parts of a pipeline's text, also when it is unfinished or wrong. */
-export interface PipelineReading {
-  /** It can run. */
-  ok: boolean;
-  /** The whole, "builtin.module(…)"; null when the text is not one anchor with its parentheses. */
-  anchor: PipelineElement | null;
-  /** Its passes and nests. */
-  elements: PipelineElement[];
-  /** With ranges and fixes in the pipeline's text. */
-  diagnostics: Diagnostic[];
-}
-
-/** A pipeline to start from. */
-export interface Pipeline {
-  /** "llvm" */
-  name: string;
-  /** "To the LLVM dialect" */
-  title: string;
-  /** "builtin.module(…)" */
-  text: string;
-}
-
-/** An edition of the language: what a release of LLVM reads and prints. */
-export interface Edition {
-  /** "llvm22", "2020" */
-  name: string;
-  /** Exactly what it reads can be read: SessionOptions.editionIn. */
-  isRead: boolean;
-  /** Its spelling can be printed: SessionOptions.edition, PrintOptions.edition. */
-  isPrinted: boolean;
-}
-
-export interface Token {
-  from: number;
-  to: number;
-  class:
-    | "none" | "comment" | "string" | "number" | "keyword" | "operation" | "value" | "block"
-    | "symbol" | "type" | "attribute" | "punctuation" | "invalid";
-}
-
-/** A WebAssembly.Module, a name that Node's types lack. */
-export type CompiledModule = object;
-
-/** The core crashed. This Rung and its sessions cannot be used any more; load a new one. */
-export class RungCrash extends Error {}
-
-/** One text with its module and results. Free it with dispose(); using it afterwards throws. */
-export class Session {
-  /** Made by Rung.session(). */
-  private constructor();
-  /** Parse and verify `text`, replacing the session's text. The summary says how it was read, by the info messages among
-   *  the diagnostics: "3 operations kept as written"; empty when there are none. `edition`: as upgrade() gives it. */
-  setText(text: string): { ok: boolean; diagnostics: Diagnostic[]; summary: string; edition: string };
-  /** The parts of the text, one when it is not split. Near misses of a marker are warnings of setText() and in no part. */
-  parts(): Part[];
-  /** The part that print(), run(), hover() and the others are about, the first at first; all positions stay offsets in the whole
-   *  text. setText() keeps the choice if the text has as many parts. */
-  readonly part: number;
-  /** Choose another part; the result of an earlier run() is dropped. Throws RangeError when there is no such part. */
-  choosePart(index: number): void;
-  /** Compare the messages about all parts, and those of running `pipeline` on parts without errors, with comments of the text
-   *  (`expected-error@+1 {{…}}` and the like), as mlir-opt's --verify-diagnostics does. Returns its messages, in mlir-opt's words,
-   *  and an info message for each expectation that was met. `onlyExpected`: unexpected messages are allowed. The result of an
-   *  earlier run() is dropped. */
-  verifyDiagnostics(pipeline?: string, options?: { onlyExpected?: boolean }): { ok: boolean; diagnostics: Diagnostic[] };
-  /** Set `text` and bring it up to date: as LLVM 22 writes it, with comments, blank lines, names and layout kept wherever the
-   *  lines they belong to are kept. Forms that cannot be read or brought up to date stay, and the diagnostics say why. `only:
-   *  "types"` changes types anywhere, also in comments and in text that is not a module, and leaves the session without a module.
-   *  `edition`: the newest release that the original text may be of ("llvm13"); "llvm22" when it has no older forms. */
-  upgrade(text: string, options?: { only?: "types" }): { text: string; changes: Change[]; diagnostics: Diagnostic[]; edition: string };
-  /** Takes effect at the next setText(), `edition` at the next run(). Options not given get their defaults.
-   *  Throws RangeError for an edition that is not supported. */
-  setOptions(options?: SessionOptions): void;
-  /** The text with the safe repairs of the last call's messages made, and the repairs (their places are in the original
-   *  text). The result may have other errors: set it to see them. */
-  fixedText(): { text: string; fixes: Fix[] };
-  /** The fixes of fixedText(), without making the text. */
-  safeFixes(): Fix[];
-  /** The text's module, printed. Empty when nothing could be built. Throws RangeError for the generic form, or another
-   *  edition, of an operation that is kept as written. */
-  print(options?: PrintOptions): string;
-  /** Run a pipeline such as "builtin.module(func.func(cse),convert-func-to-llvm)" on the text's
-   *  module; the module itself stays as it is. `stages`: keep the counts of each pass, or its text as well; a pass then runs on
-   *  all functions before the next one begins. `only`: [from, to), the stages to print; default: all. `until`: stop after that
-   *  many stages; the result is the module at that point.
-   *  `trace`: record what the passes do and why. */
-  run(pipeline: string, options?: { stages?: "counted" | "printed"; only?: [number, number]; until?: number; trace?: boolean }): RunResult;
-  /** Operations of the text's module, how many of each name. */
-  operations(): Record<string, number>;
-  /** The origin of each operation in print() (or, `result`, in printResult()), in the order of the
-   *  output. It needs no tracing. */
-  provenance(options?: PrintOptions & { result?: boolean }): Origin[];
-  /** Explain how a type becomes one of the llvm dialect. */
-  explainType(type: string, options?: TypeOptions): TypeExplanation;
-  /** The same for the innermost type at an offset of the text; on a value's name, for its type; on
-   *  the head of a function, for its signature. The first fact's source is where it was found. */
-  explainTypeAt(offset: number, options?: TypeOptions): TypeExplanation;
-  /** The result of the last run() on this text, printed with options; empty when that failed. */
-  printResult(options?: PrintOptions): string;
-  /** Describe the word at an offset of the text: an operation's record, a value's type, the definition
-   *  of a symbol or an alias. The text may have errors. */
-  hover(offset: number): Hover | null;
-  /** Most memory held at once, in bytes. */
-  peakMemory(): number;
-  /** Give its memory back. A second time, and after a crash, it does nothing. */
-  dispose(): void;
-}
-
-export class Rung {
-  /** Made by Rung.load(). */
-  private constructor();
-  /** Instantiate the core: from bytes, a compiled module, a URL (a string may be relative to this
-   *  file), or (nothing given) from rung.wasm beside this file or in ../build/wasm. */
-  static load(source?: ArrayBuffer | ArrayBufferView | CompiledModule | URL | string): Promise<Rung>;
-  readonly version: string;
-  session(options?: SessionOptions): Session;
-  /** Read a dialect in the language of records (src/records/language.ebnf) and add it; it replaces one of the same name
-   *  that was added before. All sessions know it from their next setText() on, and its operations, types and attributes are
-   *  read, printed, verified and explained as Rung's own are. `name` is null when it was not added: then `diagnostics` says
-   *  why, with ranges in `text` (the name of a dialect of LLVM and C functions are refused). */
-  addDialect(text: string): { name: string | null; diagnostics: Diagnostic[] };
-  /** Remove an added dialect; false when there is none of that name. */
-  removeDialect(name: string): boolean;
-  /** Tokens of any text for highlighting, comments included. */
-  tokens(text: string): Token[];
-  /** The same line by line: `state` is 0 for the first line of a text, and for each other line the state that the call for the
-   *  line before returned. The line end may be left out. */
-  tokensOfLine(line: string, state: number): { tokens: Token[]; state: number };
-  /** All classes that tokens may have. */
-  tokenClasses(): Token["class"][];
-  /** Numbers, from 1, of the lines of `after` that `before` does not have. White space, comments and the names of values
-   *  and blocks make no difference. */
-  changedLines(before: string, after: string): number[];
-  passes(): Pass[];
-  /** True when LLVM 22's mlir-opt has a pass of that name, whether or not Rung does. */
-  passExistsUpstream(name: string): boolean;
-  /** Read a pipeline's text as far as it goes; nothing runs. */
-  readPipeline(text: string): PipelineReading;
-  /** Pipelines to start from. */
-  pipelines(): Pipeline[];
-  /** Editions, the oldest first; the last is the current one. */
-  editions(): Edition[];
-  /** The text of a pipeline with one more pass in it, nested as it must be: before the element that contains the pass
-   *  `before`, else at the end, where casts are reconciled last. The rest stays as written. Null when the pipeline cannot
-   *  be read, or Rung has no such pass. */
-  addPass(pipeline: string, pass: string, before?: string): string | null;
 }
