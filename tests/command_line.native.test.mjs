@@ -30,7 +30,7 @@ test("the result goes to a file, which no failure leaves behind", (t) => {
   assert.ok(!existsSync(out));
 });
 
-test("inputs and outputs that are none", (t) => {
+test("an input or an output that cannot be used is an error that says why", (t) => {
   const path = folder(t);
   assert.equal(run("", path).stderr, `cannot open input file '${path}': Is a directory\n`);
   assert.equal(run("", join(path, "x")).stderr, `cannot open input file '${path}/x': No such file or directory\n`);
@@ -43,7 +43,7 @@ test("inputs and outputs that are none", (t) => {
   assert.equal(spawnSync(opt[0], [...opt.slice(1), "--", "--cse"], { cwd: path, encoding: "utf8" }).stdout, PRINTED);
 });
 
-test("flags that are wrong", () => {
+test("a flag that is wrong is an error that says how", () => {
   for (const [args, said] of [
     [["-o"], "for the -o option: requires a value!"],
     [["--verify-each=maybe"], "for the --verify-each option: 'maybe' is invalid value for boolean argument! Try 0 or 1"],
@@ -79,7 +79,7 @@ test("help shows flags with what they take, and passes with their options", () =
   assert.match(run("", "--list-passes").stdout, /^cse +eliminate common subexpressions$/m);
 });
 
-test("options of passes that are wrong: as a flag, and in a pipeline", () => {
+test("an option of a pass that is wrong is an error, as a flag and in a pipeline", () => {
   assert.equal(run(F, "--canonicalize=max-iterations=x").stderr,
     "rung-opt: for the --max-iterations option: 'x' value invalid for long argument!\n<unknown>:0: error: \n");
   assert.equal(run(F, "--pass-pipeline=builtin.module(canonicalize{max-iterations=x})").stderr,
@@ -92,7 +92,7 @@ test("options of passes that are wrong: as a flag, and in a pipeline", () => {
     "<unknown>:0: error: '-pass-pipeline' option can't be used with individual pass options\n");
 });
 
-test("without an implicit module, passes run on what there is", () => {
+test("without an implicit module, passes run on the top-level operation", () => {
   const done = run(F, "--no-implicit-module", "--dump-pass-pipeline", "--llvm-request-c-wrappers", "--convert-func-to-llvm", "--cse");
   assert.equal(done.stdout, "func.func @f() attributes {llvm.emit_c_interface} {\n  return\n}\n\n");
   assert.equal(done.stderr, "Pass Manager with 3 passes:\nfunc.func(\n  llvm-request-c-wrappers,\n  builtin.module(\n" +
@@ -127,7 +127,7 @@ test("an input is split at markers wherever they stand", () => {
   assert.equal(stdout, `${piece("0:0", "1:1", "1:18")}// -----\n${piece("2:9", "3:3", "3:20")}// -----\n`);
 });
 
-test("markers of one's own", () => {
+test("a marker may be another than `// -----`", () => {
   const two = (marker) => `${PRINTED}${marker}\n${PRINTED}`;
   assert.equal(run(`${F}%%% next\n${F}`, "--split-input-file=%%% next").stdout, two("// -----"));
   assert.equal(run(`${F}// -----\n${F}`, "--split-input-file", "--output-split-marker=//==").stdout, two("//=="));
@@ -138,12 +138,12 @@ test("markers of one's own", () => {
   assert.equal(run(`// -----\n${F}`, "--split-input-file").stdout, PRINTED);
 });
 
-test("a piece without a module of its own", () => {
+test("with --no-implicit-module, a piece without an operation is an error", () => {
   const { stderr } = run(`${F}// -----\n`, "--split-input-file", "--no-implicit-module");
   assert.equal(stderr, "<stdin>:2:9: error: source must contain a single top-level operation, found: 0\n// -----\n        ^\n");
 });
 
-test("expected messages that came, in every way to say where", () => {
+test("an expected message is met, however its comment says where", () => {
   const { stdout, stderr, status } = run(`// expected-error@below {{custom op 'foo' is unknown}}
 foo
 // -----
@@ -174,7 +174,7 @@ func.func @f() { return }
   assert.equal(status, 1);
 });
 
-test("messages that did not come, or were not expected", () => {
+test("a message that did not come, or was not expected, is an error", () => {
   const { stderr, status } = run(`foo // expected-warning {{custom op}}
 // -----
 bar
@@ -232,7 +232,7 @@ test("text that cannot be written is an error", { skip: !existsSync("/dev/full")
   }
 });
 
-test("an index wider than integer types can be", () => {
+test("an index wider than integer types can be is refused", () => {
   const input = "func.func @f(%i: index) { return }\n";
   const passes = ["convert-func-to-llvm", "finalize-memref-to-llvm", "convert-arith-to-llvm", "convert-index-to-llvm", "convert-cf-to-llvm", "convert-ub-to-llvm", "convert-std-to-llvm"];
   for (const pass of passes) {

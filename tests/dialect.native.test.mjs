@@ -57,7 +57,7 @@ test("the generic form has attributes, defaults and segments where they belong",
   ]) assert.ok(generic.includes(`${line}\n`), line);
 });
 
-test("two dialects at once, one replaced by another of its name", (t) => {
+test("two dialects are added at once, and one replaces another of its name", (t) => {
   const path = join(folder(t), "toy.ops");
   writeFileSync(path, "dialect toy\nop other\n  format attr-dict\n");
   const text = "shop.label\ntoy.other\n";
@@ -111,7 +111,7 @@ test("constraints without words are called by their names", (t) => {
     ["1:25: 'x.y' op operand #0 must be T, but got 'i32'"]);
 });
 
-test("much of everything is an answer, soon", { timeout: 60_000 }, (t) => {
+test("records with very many parts are answered soon", { timeout: 60_000 }, (t) => {
   const many = (n, line) => Array.from({ length: n }, (_, i) => line(i)).join("");
   assert.deepEqual(load(t, `dialect d\n${many(40000, (i) => `op x${i}\n`)}`), ["1:9: the dialects have become too large for a table"]);
   assert.deepEqual(load(t, `dialect d\n${many(40000, (i) => `op x${40000 - i}\n`)}`), ["1:9: the dialects have become too large for a table"]);

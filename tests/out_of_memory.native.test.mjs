@@ -224,7 +224,7 @@ test("memory is refused: the IR is written to files", { skip }, async () => {
   await sweep([input, "--cse", "--mlir-print-ir-after-all", `--mlir-print-ir-tree-dir=${join(folder, "tree")}`]);
 });
 
-test("a file larger than the memory there is", { skip }, () => {
+test("a file larger than the memory limit is refused", { skip }, () => {
   const input = join(folder, "large.mlir");
   writeFileSync(input, `// ${" ".repeat(64 << 20)}\nfunc.func @f() { return }\n`);
   for (const how of [`"${opt}" "${input}"`, `"${opt}" < "${input}"`, `cat "${input}" | "${opt}"`]) {

@@ -102,7 +102,8 @@ export class Session {
   /** Print the text's module. Empty when nothing could be built. Throws RangeError for the generic form, or another
    *  edition, of an operation that is kept as written. */
   print(options?: PrintOptions): string;
-  /** Print the result of the last run() on this text; empty when that failed. */
+  /** Print the result of the last run() on this text. After a pass that failed, it is the module as that pass left it, in generic
+   *  form. Empty when nothing ran, or the pipeline cannot be read. */
   printResult(options?: PrintOptions): string;
 
   // Passes

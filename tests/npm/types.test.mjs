@@ -25,14 +25,14 @@ for (const [moduleResolution, module] of [["bundler", "esnext"], ["node16", "nod
   });
 }
 
-test("no types of browsers are needed: URL is all that a host has to have", () => {
+test("the types need none of a browser's: a host only has to have URL", () => {
   writeFileSync(join(folder, "plain.ts"), `import { Rung } from "@rung-mlir/rung";
     declare global { interface URL { readonly href: string } }
     export const version: Promise<string> = Rung.load(new Uint8Array()).then((rung) => rung.version);`);
   assert.deepEqual(compiled("plain.ts", { module: "node16", moduleResolution: "node16", lib: ["es2022"] }), { stdout: "", status: 0 });
 });
 
-test("the element's types: what createElement() gives, its events, and what is wrong", () => {
+test("the element's types cover createElement() and its events, and refuse what is wrong", () => {
   writeFileSync(join(folder, "element.ts"), `import { liven, type RungEditor } from "@rung-mlir/rung/rung-editor.js";
     const editor: RungEditor = document.createElement("rung-editor");
     editor.text = "module {}";

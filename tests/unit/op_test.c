@@ -366,7 +366,7 @@ TEST("the dominator tree of a long chain of loops is found without recursion") {
   end(&w);
 }
 
-TEST("a sound module verifies without a word") {
+TEST("a sound module verifies without a message") {
   World w = begin();
   Value *a = constant(&w, 1);
   build_two(&w.b, "t.add", a, a);

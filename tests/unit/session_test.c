@@ -134,7 +134,7 @@ TEST("with any limit of memory passes and explanations end with a message") {
   sweep_limits(text, "builtin.module(canonicalize,func.func(cse),convert-vector-to-llvm,convert-arith-to-llvm,convert-func-to-llvm)", 400000, 250007);
 }
 
-TEST("a pass is added to a pipeline, and lines that changed are counted, whatever the text") {
+TEST("for any text, a pass is added to a pipeline and changed lines are counted") {
   static const struct { const char *pipeline, *pass, *before, *expected; } edits[] = {
     {"builtin.module(cse)", "canonicalize", "", "builtin.module(cse,canonicalize)"},
     {"builtin.module( )", "cse", "cse", "builtin.module( cse)"},
@@ -271,7 +271,7 @@ TEST("an edition whose text is not printed is refused, and the options stay as t
   rung_session_delete(session);
 }
 
-TEST("a module with errors is printed as far as it could be built, whatever the edition can say") {
+TEST("a module with errors is printed as far as it could be built, in any edition") {
   const RungOptions options = {.edition = "2019"};
   RungSession *session = rung_session_new(&options);
   CHECK(!rung_set_text(session, rung_str("llvm.func @f() {\n  llvm.switch %undeclared : i32, ^bb1 [1: ^bb1]\n^bb1:\n  llvm.return\n}")));

@@ -49,7 +49,7 @@ test("mistakes in records are those rung-opt finds, and leave nothing behind", a
 for (const [what, before] of Object.entries({
   "two-byte letters": "// ünïcödé\n", "three-byte letters": "// はしご\n", "pairs of surrogates": "// 🪜🪜\n", "all of them": "// aü語🪜 \n".repeat(300),
 }))
-  test(`ranges in records count UTF-16 units behind ${what}`, async () => {
+  test(`ranges in records count UTF-16 units after ${what}`, async () => {
     const rung = await load();
     const text = `${before}dialect d "${before.slice(3, 8).trim()}"\nop x "🪜" // 語\n  traits Purely\n  format attr-dict // é\n         $there\n`;
     const { name, diagnostics } = rung.addDialect(text);

@@ -100,14 +100,14 @@ test("a text of today stays, and one that cannot be read says why", (t) => {
   assert.equal(broken.slice(first.from, first.to), "oops");
 });
 
-test("types only: in what is no module and in comments", (t) => {
+test("when only types are asked for, types change in comments and in text that is not a module, too", (t) => {
   const text = "// CHECK: é !llvm.ptr<i8> 🪜 !llvm.ptr<ptr<f32>>\n%0 = addi ... !llvm.ptr<i8>\n";
   const { text: made, changes } = session(t).upgrade(text, { only: "types" });
   assert.equal(made, "// CHECK: é !llvm.ptr 🪜 !llvm.ptr\n%0 = addi ... !llvm.ptr\n");
   assert.equal(applied(text, changes), made);
 });
 
-test("a session disposed of, and what is no text, are refused", (t) => {
+test("a disposed session, and an argument that is no string, are refused", (t) => {
   const s = session(t);
   assert.throws(() => s.upgrade(null), TypeError);
   assert.equal(s.upgrade(OLD).text, TODAY);
@@ -115,7 +115,7 @@ test("a session disposed of, and what is no text, are refused", (t) => {
   assert.throws(() => s.upgrade(OLD), TypeError);
 });
 
-test("what an edition cannot express: an error with its place", (t) => {
+test("a part that an edition cannot express is an error with its place", (t) => {
   const s = session(t, { edition: "llvm13" });
   const text = "// é🪜\nllvm.func @f(!llvm.ptr)\n";
   assert.equal(s.setText(text).ok, true);

@@ -43,7 +43,7 @@ test("a type is explained as a tree of facts", (t) => {
   assert.match(root.children.find(({ rule }) => rule === "C interface").text, /_mlir_ciface_/);
 });
 
-test("options of a type's explanation", (t) => {
+test("options change a type's explanation", (t) => {
   const s = session(t);
   const { facts: [root] } = s.explainType("memref<4xf32>", { barePointers: true, indexBits: 32, dataLayout: "p:32:32" });
   assert.deepEqual(root.bytes, { offset: 0, size: 20, align: 4 });
@@ -110,7 +110,7 @@ test("functions have a C interface where they are asked to, and take no bare poi
   assert.equal(having(s.explainType("memref<4xf32>", { barePointers: true }), "c-interface")[0].to, undefined);
 });
 
-test("a memref in another has arguments of its own nowhere", (t) => {
+test("a memref inside another memref has no arguments of its own", (t) => {
   const inner = having(session(t).explainType("memref<2xmemref<3xi8>>"), "rule")[0];
   assert.deepEqual(inner.children.map(({ argument, line }) => argument ?? line).filter(Boolean), []);
   const bare = session(t).explainType("memref<4xf32>", { barePointers: true });
@@ -128,7 +128,7 @@ test("arguments and results of a function say where they go", (t) => {
   assert.equal(having(explained, "value")[0].to, "!llvm.ptr");
 });
 
-test("what is long or deep is told in part", (t) => {
+test("a long or deep type is explained in part", (t) => {
   const s = session(t);
   const fields = s.explainType(`!llvm.struct<(${Array(65_536).fill("index").join(", ")})>`);
   assert.equal(having(fields, "field").length, 256);
@@ -148,7 +148,7 @@ test("a data layout that cannot be read is a message, not an explanation", (t) =
   assert.match(diagnostics[0].message, /^invalid data layout descriptor: malformed specification/);
 });
 
-test("a type that cannot be converted, and one that cannot be read", (t) => {
+test("a type that cannot be converted says why, and so does one that cannot be read", (t) => {
   const s = session(t, LOOP);
   const tensor = s.explainType("tensor<4xf32>");
   assert.equal(tensor.ok, false);
@@ -159,7 +159,7 @@ test("a type that cannot be converted, and one that cannot be read", (t) => {
   assert.match(s.print(), /scf\.for/);
 });
 
-test("the type under the cursor, behind letters of several bytes too", (t) => {
+test("the type under the cursor is found, also after letters of several bytes", (t) => {
   const text = `// 🪜 ünï\n!row = memref<8xf32>\n${LOOP.replace("%n: index)", "%n: index, %r: !row)")}`;
   const s = session(t, text);
   const at = (words, within = 0) => s.explainTypeAt(text.indexOf(words) + within).facts[0];
@@ -177,7 +177,7 @@ test("the type under the cursor, behind letters of several bytes too", (t) => {
   assert.equal(s.explainTypeAt(1e9).facts.length, 0);
 });
 
-test("a pipeline's passes say how types are converted: bits of an index, data layout, typed pointers", (t) => {
+test("a pipeline's passes decide how types are converted: index width, data layout, typed pointers", (t) => {
   const s = session(t, LOOP);
   const at = LOOP.indexOf("memref<");
   const under = (pipeline) => s.explainTypeAt(at, { pipeline }).facts[0];
@@ -242,7 +242,7 @@ function sourceOf(origins, output, line, text) {
   return text.slice(source.from, source.to);
 }
 
-test("provenance: what is printed knows the text it came from", (t) => {
+test("each printed operation knows the text it came from", (t) => {
   const text = `// 🪜 ünï\n${LOOP}`;
   const s = session(t, text);
   const printed = s.print();
@@ -256,7 +256,7 @@ test("provenance: what is printed knows the text it came from", (t) => {
   for (const { source } of origins.slice(1)) assert.ok(source && source.to > source.from);
 });
 
-test("provenance through a dozen passes: every line of the output leads to the operation it was made for", (t) => {
+test("through a dozen passes, every line of the output leads to the operation it was made for", (t) => {
   const text = `func.func @f(%m: memref<8x4xf32>, %x: f32) -> complex<f32> {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to 8 {
@@ -288,7 +288,7 @@ test("provenance through a dozen passes: every line of the output leads to the o
   for (const { source } of origins.slice(1)) assert.ok(source && source.to > source.from);
 });
 
-test("provenance of every stage of a traced run", (t) => {
+test("every stage of a traced run knows the text it came from", (t) => {
   const { stages } = session(t, LOOP).run(TO_LLVM, { stages: "printed", trace: true });
   assert.equal(stages.length, 7);
   for (const { text, origins } of stages) {
@@ -297,7 +297,7 @@ test("provenance of every stage of a traced run", (t) => {
   }
 });
 
-test("hover: what says itself, and what is between words, has no word for it", (t) => {
+test("hover says nothing of punctuation and of the space between words", (t) => {
   const text = "func.func @f(%m: memref<8xf32>) -> f32 { %c = arith.constant 1.0 : f32 return %c : f32 }";
   const s = session(t, text);
   for (const words of ["memref<8", "f32>", ") -> f32", "-> f32", "{ %c"]) assert.equal(s.hover(text.indexOf(words) + 1), null, words);
@@ -305,7 +305,7 @@ test("hover: what says itself, and what is between words, has no word for it", (
   assert.equal(s.hover(text.indexOf("@f") + 1).title.slice(0, 12), "func.func @f");
 });
 
-test("hover: operations, values, symbols, aliases, in broken text too", (t) => {
+test("hover describes operations, values, symbols and aliases, also in broken text", (t) => {
   const text = `// ünï
 !row = memref<8xf32>
 func.func @f(%m: !row, %i: index) -> f32 {

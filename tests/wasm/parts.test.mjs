@@ -159,7 +159,7 @@ for (const [name, text, options] of [
   });
 }
 
-test("each message has its range, and what was met is told, too", (t) => {
+test("each message has its range, and each expectation that was met has a message, too", (t) => {
   const s = session(t);
   const text = `// é\n${BAD}// -----\nfunc.func @g() {\n  // expected-error@+1 {{undeclared}}\n  %0 = arith.addi %x, %x : i32\n  return // expected-remark {{never}}\n}\n`;
   s.setText(text);
@@ -171,7 +171,7 @@ test("each message has its range, and what was met is told, too", (t) => {
   assert.equal(diagnostics[0].message, "unexpected error: use of undeclared SSA value name");
 });
 
-test("the session is afterwards what it was", (t) => {
+test("checking expectations leaves the session unchanged", (t) => {
   const s = session(t);
   s.setText(`${ADD("f")}// -----\n${ADD("g")}`);
   s.choosePart(1);

@@ -33,7 +33,7 @@ test("a pipeline is read into passes, nests and options, each with its place", (
   assert.deepEqual(read("builtin.module()"), { ok: true, anchor: "builtin.module", elements: [], messages: [] });
 });
 
-test("values lose what is around them, and keep their place", () => {
+test("a value loses its quotes or braces, and keeps its place", () => {
   const text = "builtin.module(set-llvm-module-datalayout{data-layout={p:32:32 a}},symbol-privatize{exclude=a,b})";
   const [layout, exclude] = rung.readPipeline(text).elements;
   assert.equal(layout.options[0].value, "p:32:32 a");
@@ -74,12 +74,12 @@ for (const [name, text, elements, ...messages] of [
   ["commas with nothing between them", "builtin.module(cse,,)", ["cse", "?", "?"],
     ["error", "'' does not refer to a registered pass or pass pipeline", ""], ["error", "'' does not refer to a registered pass or pass pipeline", ""]],
 ]) {
-  test(`${name}: what there is is read, and the messages have places and repairs`, () => {
+  test(`${name}: the pipeline is read as far as it goes, and its messages have places and repairs`, () => {
     assert.deepEqual(read(text), { ok: false, anchor: "builtin.module", elements, messages });
   });
 }
 
-test("without an anchor it is no pipeline, and one may be put around it", () => {
+test("a list of passes without an anchor is no pipeline, and a repair puts one around it", () => {
   assert.deepEqual(read("cse,func.func(canonicalize)"), {
     ok: false, anchor: null, elements: ["cse", ["func.func", "canonicalize"]],
     messages: [["error", "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'", "cse,func.func(canonicalize)",
@@ -97,7 +97,7 @@ test("a name of an older release is read with a remark; a pass that mlir-opt has
   assert.equal(rung.passExistsUpstream("convert-scf-to-std"), false);
 });
 
-test("whatever the text, reading ends", () => {
+test("reading ends for every text", () => {
   const pieces = ["(", ")", "{", "}", ",", "cse", "canonicalize", " ", "=", "'", "é", "func.func", "top-down=0"];
   let seed = 7;
   const next = (n) => (seed = (seed * 1103515245 + 12345) % 2147483648) % n;

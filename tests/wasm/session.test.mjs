@@ -88,7 +88,7 @@ test("all mistakes come from one call", (t) => {
   assert.equal(session(t).setText(text).diagnostics.length, 3);
 });
 
-test("print options", (t) => {
+test("the options of print() change its text", (t) => {
   const s = session(t);
   s.setText(ADD);
   assert.match(s.print({ generic: true }), /"builtin.module"\(\) \(\{\n {2}"func.func"\(\)/);
@@ -131,7 +131,7 @@ test("spirv and arm_neon, whose records are left out here, are kept; what is kep
   assert.equal(session(t).setText(text).ok, false);
 });
 
-test("what is kept, left out and set aside is told as data", (t) => {
+test("kept operations, holes and text set aside are described as data", (t) => {
   const s = session(t, { keepUnknown: true });
   const said = (text) => s.setText(text).diagnostics.map(({ kind, about, from, to }) => [kind, about, text.slice(from, to)]);
   assert.deepEqual(said("%0 = d.one %a\n%1 = d.two %0\n...\n"), [["kept", 2, "d.one"], ["hole", 1, "..."], [undefined, undefined, "%a"]]);
@@ -220,7 +220,7 @@ test("a pipeline may go over lines", (t) => {
   assert.equal(s.run("builtin.module(cse\0)").ok, false);
 });
 
-test("what is no string is refused, and nothing is lost by it", (t) => {
+test("an argument that is no string is refused, and the session stays as it was", (t) => {
   const s = session(t);
   s.setText(ADD);
   for (const wrong of [undefined, null, 5, {}, [], new Uint8Array(3)]) {
@@ -251,7 +251,7 @@ test("a session disposed of cannot be used", () => {
   assert.throws(() => s.run("builtin.module()"), TypeError);
 });
 
-test("memory of sessions is given back", () => {
+test("a disposed session gives its memory back", () => {
   const text = ADD.repeat(1).concat(...Array.from({ length: 300 }, (_, i) => ADD.replace("@f", `@f${i}`)));
   const peaks = [];
   for (let round = 0; round < 60; round++) {
@@ -264,7 +264,7 @@ test("memory of sessions is given back", () => {
   assert.equal(new Set(peaks).size, 1);
 });
 
-test("a text of 20,000 lines, bigger than the memory at the start", (t) => {
+test("a text of 20,000 lines is read, though it is bigger than the memory at the start", (t) => {
   const text = Array.from({ length: 5000 }, (_, i) => ADD.replace("@f", `@f${i}`)).join("");
   const s = session(t);
   assert.equal(s.setText(text).ok, true);
@@ -278,13 +278,13 @@ test("nesting without end is an error, not a crash", (t) => {
   assert.equal(s.setText(ADD).ok, true);
 });
 
-test("bytes of every kind are only bytes", (t) => {
+test("text with any bytes is read without harm", (t) => {
   const s = session(t);
   for (const text of ["\u0000", "\ud800", "\uffff", "\u0000module {}\u0000", "é", "%\u0000", '"\u0001"', "\ufeffmodule {}"])
     assert.equal(typeof s.setText(text).ok, "boolean");
 });
 
-test("tokens", () => {
+test("a text is divided into tokens", () => {
   const text = "// é 🪜\n%e = foo.bar @f, \"ü\" : i32 {a = 1.5} ^bb0 #m ->";
   const read = rung.tokens(text)
     .map(({ from, to, class: name }) => [text.slice(from, to), name]);
@@ -307,7 +307,7 @@ test("passes have names and summaries", () => {
   assert.ok(passes.some(({ name }) => name === "convert-func-to-llvm"));
 });
 
-test("what memory does not hold is a RangeError", () => {
+test("a text that does not fit in memory is a RangeError", () => {
   const full = new Rung({
     memory: new WebAssembly.Memory({ initial: 1 }),
     glue_alloc: () => 1024, glue_free() {}, glue_result_size: () => 0, glue_version: () => 8, glue_session_new: () => 8,
@@ -351,7 +351,7 @@ test("messages carry repairs; the safe ones make the fixed text", (t) => {
   assert.deepEqual(s.fixedText(), { text: fixed.text, fixes: [] });
 });
 
-test("how a text was read, in words", (t) => {
+test("the summary says in words how a text was read", (t) => {
   const s = session(t, { keepUnknown: true });
   const read = (text) => s.setText(text).summary;
   assert.equal(read("d.one\n...\n"), "1 operation kept as written, 1 omission");
@@ -387,7 +387,7 @@ test("a pass is added to a pipeline, nested as it must be, and all else stays", 
   assert.equal(rung.addPass(`${anchor}(cse)`, name), `${anchor}(cse,${name})`);
 });
 
-test("stages: one for each pass of the pipeline, however many operations it runs on", (t) => {
+test("a run has one stage for each pass, also when the pass runs on many operations", (t) => {
   const s = session(t);
   s.setText(ADD + ADD.replace("@f", "@g"));
   assert.deepEqual(s.operations(), { "func.func": 2, "arith.addi": 2, "func.return": 2 });
@@ -399,7 +399,7 @@ test("stages: one for each pass of the pipeline, however many operations it runs
   assert.deepEqual(stages[4].operations, { "func.func": 2, "llvm.add": 2, "func.return": 2 });
 });
 
-test("stages: a pass that fails is the last", (t) => {
+test("a pass that fails is the last stage", (t) => {
   const s = session(t);
   s.setText("func.func @f(%a: complex<f32>) -> complex<f32> {\n  %0 = complex.exp %a : complex<f32>\n  return %0 : complex<f32>\n}");
   const { ok, stages } = s.run("builtin.module(cse,convert-complex-to-llvm,convert-func-to-llvm)", { stages: "printed" });
@@ -424,7 +424,7 @@ test("a run up to a stage gives what is there then", (t) => {
   assert.throws(() => s.run(pipeline, { stages: true }), RangeError);
 });
 
-test("lines that changed, whatever values and blocks are called now", () => {
+test("changed lines are found, and renamed values and blocks do not count", () => {
   const before = "module {\n  %0 = a.b %x\n  c.d ^bb1 // then\n}\n";
   assert.deepEqual(rung.changedLines(before, before), []);
   assert.deepEqual(rung.changedLines(before, "module {\n  %7 = a.b   %y\n    c.d ^bb2 // now\n}\n"), []);

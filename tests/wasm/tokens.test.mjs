@@ -39,7 +39,7 @@ test("rung.d.ts lists the classes of tokens", () => {
   assert.deepEqual([...listed.matchAll(/"([^"]+)"/g)].map(([, name]) => name), [...CLASSES]);
 });
 
-test("an operation's name may stand at the start of a line and behind results, but not inside brackets", () => {
+test("an operation's name may stand at the start of a line and after results, but not inside brackets", () => {
   const operations = (text) => byLine(text).filter((token) => token.class === "operation").map(({ from, to }) => text.slice(from, to));
   assert.deepEqual(operations("a.b\n%x, %y:2 = c.d\n%z = e.f(\n  g.h\n  i.j)\nk.l // m.n\no.p {\n  q.r = 1\n}"),
     ["a.b", "c.d", "e.f", "k.l", "o.p", "q.r"]);
@@ -66,7 +66,7 @@ const SAMPLES = {
 };
 for (const [name, text] of Object.entries(SAMPLES)) test(name, () => same(text));
 
-test("any mixture of tokens", () => {
+test("any mixture of tokens is divided in order, and the same line by line", () => {
   const parts = ["%a", "foo.bar", "=", "(", ")", "<", ">", "{", "}", "[", "]", "4x", "f32", "x", "?", "*", ":", ",",
     '"s"', "@f", "#a", "!t", "^b", "1", "2.5", "-", "->", " ", "\n", "// c\n", "return", "i32", "index"];
   let seed = 7;

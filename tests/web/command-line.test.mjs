@@ -104,14 +104,14 @@ for (const [what, text, error] of [
   });
 }
 
-test("of several runs the first with passes is taken, and the others are beside it", () => {
+test("of several runs the first one with passes is taken, and the others are offered", () => {
   const { pipeline, said, others } = understand("// RUN: mlir-opt %s | FileCheck %s\n// RUN: mlir-opt %s -cse\n// RUN: mlir-opt %s -canonicalize\n// RUN: mlir-opt %s -cse\n// RUN: mlir-opt %s -inline", rung);
   assert.equal(pipeline, "builtin.module(cse)");
   assert.deepEqual(others.map((other) => other.pipeline), ["builtin.module()", "builtin.module(canonicalize)"]);
   assert.deepEqual(said, ["3 different runs are in it; this is the first with passes.", "Another run cannot be run here."]);
 });
 
-test("a source says how it is run", () => {
+test("the RUN line of a source gives its pipeline", () => {
   const source = "// RUN: mlir-opt %s -cse | FileCheck %s\n// RUN: mlir-opt %s -inline\nfunc.func @f() { return }\n// RUN: mlir-opt %s --cse\n";
   assert.deepEqual(runsIn(source, rung).map(({ pipeline }) => pipeline), ["builtin.module(cse)"]);
   assert.deepEqual(runsIn("func.func @f() { return }", rung), []);
@@ -143,7 +143,7 @@ test("a pipeline becomes a command for mlir-opt", () => {
   });
 });
 
-test("the command means what was meant when it is pasted again, and works in a shell", { skip }, () => {
+test("the command means the same when it is pasted again, and works in a shell", { skip }, () => {
   for (const { text } of rung.pipelines()) {
     const { command } = mlirOptCommand({ pipeline: text, file: "-", settings: { allowUnregistered: true } }, rung);
     const again = understand(command, rung);

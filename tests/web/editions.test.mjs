@@ -79,7 +79,7 @@ test("an older text says what it is, one of today does not", async (t) => {
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("all of it is brought up to date, as one step to undo, and the cursor stays where it was", async (t) => {
+test("one click brings the whole text up to date in one step to undo, and the cursor stays in place", async (t) => {
   const rung = await openWith(t, OLD);
   await rung.moveTo(OLD.indexOf("%v, %a"));
   await rung.all.click();
@@ -95,7 +95,7 @@ test("all of it is brought up to date, as one step to undo, and the cursor stays
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("what changed: each form with line, release and reason; a click leads there, a button changes that one", async (t) => {
+test("the list of changes has each form with its line, release and reason; a click leads there, a button changes that form alone", async (t) => {
   const rung = await openWith(t, OLD);
   await rung.list.click();
   assert.equal(await rung.list.getAttribute("aria-expanded"), "true");
@@ -115,7 +115,7 @@ test("what changed: each form with line, release and reason; a click leads there
   assert.ok(!(await rung.page.locator("#older-forms").isVisible()));
 });
 
-test("a list that is of an older text changes nothing, and follows the text", async (t) => {
+test("a list made for an earlier text changes nothing, and is made anew", async (t) => {
   const rung = await openWith(t, OLD);
   await rung.list.click();
   await rung.changes.nth(4).waitFor();
@@ -185,7 +185,7 @@ test("a text with errors is brought up to date as far as it is read", async (t) 
   assert.equal(await rung.heading(), "1 error");
 });
 
-test("the line once closed stays away until the text was of today and is old again", async (t) => {
+test("a closed line stays away until the text was up to date and has an older form again", async (t) => {
   const rung = await openWith(t, OLD);
   await marked(rung, 5);
   await rung.page.getByRole("button", { name: "Close: keep the text as it is" }).click();
@@ -234,7 +234,7 @@ test("changes are looked for when typing has paused, once", async (t) => {
   assert.deepEqual(await rung.page.evaluate(() => window.asked), ["upgrade", "upgrade"], "it is read in another way");
 });
 
-test("the keyboard alone: from the editor to the list of what changed, and its fixes", async (t) => {
+test("the keyboard alone leads from the editor to the list of changes and its buttons", async (t) => {
   const rung = await openWith(t, OLD);
   await marked(rung, 5);
   const focused = () => rung.page.evaluate(() => document.activeElement.textContent);
@@ -268,7 +268,7 @@ test("a long text is looked at when the user asks", async (t) => {
   assert.equal(await rung.text(), Array.from({ length: 2000 }, (_, i) => TODAY.replace("@axpy", `@axpy${i}`)).join(""));
 });
 
-test("the output for an older release, in a link too", async (t) => {
+test("the output can be for an older release, and a link keeps that", async (t) => {
   const rung = await openWith(t, TODAY);
   assert.equal(await rung.edition.inputValue(), "");
   assert.match((await rung.edition.locator("option").allTextContents()).join("; "), /^LLVM 22 \(current\); LLVM 19; .*LLVM 13\b/);
@@ -292,7 +292,7 @@ test("the output for an older release, in a link too", async (t) => {
   assert.deepEqual(other.consoleErrors, []);
 });
 
-test("links that ask for no edition, or for one that there is not", async (t) => {
+test("a link without an edition, or with one that does not exist, opens for the current one", async (t) => {
   const plain = await openPage(t, { hash: link({ text: TODAY, output: "custom" }) });
   assert.equal(await plain.settled(), "ready");
   assert.equal(await plain.page.getByTestId("edition").inputValue(), "");
@@ -308,7 +308,7 @@ test("links that ask for no edition, or for one that there is not", async (t) =>
   assert.match(await broken.page.getByRole("alert").textContent(), /does not hold a Rung text/);
 });
 
-test("what cannot be said in an edition is an error with its place, not an output", async (t) => {
+test("a part that an edition cannot express is an error with its place, and there is no output", async (t) => {
   const rung = await openWith(t, OPAQUE);
   assert.equal(await chooseEdition(rung, "llvm13"), "failed");
   assert.match(await rung.output.textContent(), /No output.*'llvm\.func' has .*does not say what it points to/);
@@ -325,7 +325,7 @@ test("what cannot be said in an edition is an error with its place, not an outpu
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("what mlir-opt 22 would say: its messages with their places, beside those of the page", async (t) => {
+test("the messages that mlir-opt 22 would give stand with their places beside those of the page", async (t) => {
   const rung = await openWith(t, OLD);
   const button = rung.page.getByRole("button", { name: "What would mlir-opt 22 say?" });
   const said = rung.page.locator("#reference .said");
@@ -351,7 +351,7 @@ test("what mlir-opt 22 would say: its messages with their places, beside those o
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("on a phone: the line, the list and what the reference says fit", async (t) => {
+test("on a phone the line, the list of changes and the messages of mlir-opt fit", async (t) => {
   const rung = await openWith(t, OLD, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await rung.list.tap();
   await rung.changes.nth(4).waitFor();

@@ -12,7 +12,7 @@ const LLVM = "builtin.module(convert-arith-to-llvm,convert-func-to-llvm)";
 const linkOf = (rest = {}) => encodeState({ text: ADD, output: "pipeline", pipeline: LLVM, options: { readUnknown: true }, ...rest });
 const frameTag = (hash, attributes = "") => `<iframe title="MLIR" width="900" height="400" src="${site.url}embed.html${hash}" ${attributes}></iframe>`;
 
-test("a link of the page's alone: the text, its problems and the result", async (t) => {
+test("a link made by the page shows the text, its problems and the result", async (t) => {
   const { page, errors } = await openHost(t, frameTag(await linkOf()));
   const frame = await framed(page);
   await frame.locator("#status").getByText(/^Valid · checked in/).waitFor();
@@ -24,7 +24,7 @@ test("a link of the page's alone: the text, its problems and the result", async 
   assert.deepEqual(errors, []);
 });
 
-test("what stands behind the state says what is shown: a ladder that can be gone down, dark, and nothing to edit", async (t) => {
+test("words after the state choose what is shown: a ladder to go down, dark colours, and no editing", async (t) => {
   const { page } = await openHost(t, frameTag(`${await linkOf()}&show=ladder,result,text&theme=dark&editable=false`));
   const frame = await framed(page);
   await frame.getByRole("button", { name: "convert-arith-to-llvm" }).click();
@@ -38,7 +38,7 @@ test("what stands behind the state says what is shown: a ladder that can be gone
   assert.doesNotMatch(await text.textContent(), /more/);
 });
 
-test("the type lab alone", async (t) => {
+test("a frame can show the type lab alone", async (t) => {
   const { page } = await openHost(t, frameTag(`${await linkOf({ lab: { type: "memref<4xf32>" } })}&show=lab`));
   const frame = await framed(page);
   await frame.getByRole("heading", { name: "In memory" }).waitFor();
@@ -70,7 +70,7 @@ test("a new line is indented, though the frame has no core of its own", async (t
   assert.deepEqual(await text.locator(".cm-line").allTextContents(), ["func.func @f() {", "  return", "}", "func.func private @g()"]);
 });
 
-test("the keyboard leaves the editor: Escape, then Tab", async (t) => {
+test("Escape, then Tab, leave the editor", async (t) => {
   const { page } = await openHost(t, `${frameTag(`${await linkOf()}&show=text`)}<button>behind</button>`);
   const frame = await framed(page);
   await frame.locator("#status").getByText(/^Valid/).waitFor();
@@ -114,7 +114,7 @@ for (const [what, hash, said] of [
   ["a part that there is not", "#show=everything", /"show" cannot be "everything"/],
   ["markup", "#theme=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", /"theme" cannot be "<img src=x onerror=alert\(1\)>"/],
 ]) {
-  test(`${what} is said in the frame, which works`, async (t) => {
+  test(`the frame reports ${what}, and works`, async (t) => {
     const { page, errors } = await openHost(t, frameTag(hash));
     const frame = await framed(page);
     assert.match(await frame.getByRole("alert").textContent(), said);
@@ -135,7 +135,7 @@ for (const name of ["127.0.0.1", "localhost"]) {
   });
 }
 
-test("the frame that started the worker goes: the others go on with another", async (t) => {
+test("when the frame that started the worker goes, the others continue with another worker", async (t) => {
   const link = await linkOf();
   const { page, errors } = await openHost(t, Array.from({ length: 3 }, () => frameTag(link)).join(""));
   for (let i = 0; i < 3; i++) await (await framed(page, i)).getByText("After convert-func-to-llvm").waitFor();
@@ -153,7 +153,7 @@ test("the frame that started the worker goes: the others go on with another", as
   assert.deepEqual(errors, []);
 });
 
-test("what a frame was given is no step to undo: what was typed goes, the text stays", async (t) => {
+test("undo in a frame takes back what was typed, and not the text it was given", async (t) => {
   const { page } = await openHost(t, frameTag(await linkOf()));
   const frame = await framed(page);
   const text = frame.getByLabel("MLIR text");
@@ -165,7 +165,7 @@ test("what a frame was given is no step to undo: what was typed goes, the text s
   assert.equal(await text.textContent(), given);
 });
 
-test("a frame that goes takes its sessions with it", async (t) => {
+test("a frame that is removed takes its sessions with it", async (t) => {
   const link = await linkOf();
   const { page } = await openHost(t, frameTag(link) + frameTag(link), { prepare: withExports(`(exports) => {
     self.sessions = 0;
@@ -209,7 +209,7 @@ test("the text that crashed the core is named in its frame; the other frame goes
   assert.deepEqual(errors, []);
 });
 
-test("a core that hangs is ended, for all: who typed the text is told, the other frame has its answer from the next", async (t) => {
+test("a core that hangs is ended for all frames: the one whose text it was says so, the other gets its answer from the next core", async (t) => {
   const { page } = await openHost(t, frameTag(await linkOf()) + frameTag(await linkOf()), { prepare: onTexts });
   const [one, other] = [await framed(page, 0), await framed(page, 1)];
   for (const frame of [one, other]) await frame.getByText("After convert-func-to-llvm").waitFor();
@@ -253,7 +253,7 @@ test("no frame's work starves another's: while one runs pipelines all the time, 
 
 // --- Where less is allowed
 
-test("in a sandbox without an origin it has a core of its own", async (t) => {
+test("a frame in a sandbox without an origin has a core of its own", async (t) => {
   const { page, errors } = await openHost(t, frameTag(await linkOf(), 'sandbox="allow-scripts"'));
   const frame = await framed(page);
   await frame.getByText("After convert-func-to-llvm").waitFor();
@@ -263,7 +263,7 @@ test("in a sandbox without an origin it has a core of its own", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("without storage, and without shared workers, nothing is missed", async (t) => {
+test("frames work without storage and without shared workers", async (t) => {
   const { page, errors } = await openHost(t, frameTag(await linkOf()), { prepare: (page) => page.addInitScript(() => {
     delete globalThis.SharedWorker;
     Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });
@@ -272,7 +272,7 @@ test("without storage, and without shared workers, nothing is missed", async (t)
   assert.deepEqual(errors, []);
 });
 
-test("a core that does not load is told, and the text can be edited", async (t) => {
+test("a core that does not load is reported, and the text can be edited", async (t) => {
   const { page } = await openHost(t, frameTag(await linkOf()), { prepare: (page) => page.route("**/rung-*.wasm", (route) => route.fulfill({ status: 404 })) });
   const frame = await framed(page);
   await frame.getByRole("alert").getByText(/could not be loaded/).waitFor();
@@ -294,7 +294,7 @@ test("messages from a window that is not the host's, or of another shape, do not
   assert.deepEqual(errors, []);
 });
 
-test("the page itself is as it was: two workers of its own", async (t) => {
+test("the page itself has two workers of its own", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   assert.equal(rung.page.workers().length, 2);

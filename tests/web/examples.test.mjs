@@ -14,7 +14,7 @@ const { outputFiles: [{ text: bundle }] } = await build({
 });
 const { examples, groups } = await import(`data:text/javascript;base64,${Buffer.from(bundle).toString("base64")}`);
 
-test("there are at least twenty, each in a group, and no group is empty", () => {
+test("the page has at least twenty examples, each in a group, and no group is empty", () => {
   assert.ok(examples.length >= 20);
   assert.equal(new Set(examples.map(({ id }) => id)).size, examples.length);
   assert.deepEqual(new Set(examples.map(({ group }) => group)), new Set(groups));

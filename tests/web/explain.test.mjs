@@ -32,7 +32,7 @@ async function explain(rung) {
   return pane;
 }
 
-test("the type at the cursor: rules, fields, C declaration; bare pointers as the pipeline has them", async (t) => {
+test("the type at the cursor is explained by rules, fields and C declaration, with bare pointers if the pipeline has them", async (t) => {
   const rung = await openWith(t, LOAD.replace("?x4", "8x4").replace("?x4", "8x4"), "builtin.module(convert-func-to-llvm)");
   await rung.moveTo(LOAD.indexOf("memref<") + 2);
   const pane = await explain(rung);
@@ -47,7 +47,7 @@ test("the type at the cursor: rules, fields, C declaration; bare pointers as the
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("the operation at the cursor: what each pass made of it", async (t) => {
+test("the operation at the cursor is explained by what each pass made of it", async (t) => {
   const rung = await openWith(t, LOAD, "builtin.module(convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)");
   const pane = await explain(rung);
   await rung.moveTo(LOAD.indexOf("memref.load") + 3);
@@ -56,7 +56,7 @@ test("the operation at the cursor: what each pass made of it", async (t) => {
   assert.match(await steps.textContent(), /memref\.load read an element.*llvm\.getelementptr.*llvm\.load/);
 });
 
-test("the operation at the cursor of the result: what it is, and what it was made from", async (t) => {
+test("the operation at the cursor of the result is described, with what it was made from", async (t) => {
   const rung = await openWith(t, LOAD, "builtin.module(convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)");
   const pane = await explain(rung);
   await rung.output.locator(".cm-line", { hasText: "llvm.load" }).first().click();
@@ -67,7 +67,7 @@ test("the operation at the cursor of the result: what it is, and what it was mad
   assert.equal(await rung.cursor(), LOAD.indexOf("memref.load"));
 });
 
-test("the rung on show: what its pass did, with its rules", async (t) => {
+test("the rung on show is explained by what its pass did, with its rules", async (t) => {
   const rung = await openWith(t, LOAD, "builtin.module(convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)");
   const pane = await explain(rung);
   const about = pane.locator("details[data-name=rung]");
@@ -77,7 +77,7 @@ test("the rung on show: what its pass did, with its rules", async (t) => {
   assert.match(await about.textContent(), /lower memref.*memref\.load.*llvm\.getelementptr.*memref\.load to llvm\.getelementptr and llvm\.load/);
 });
 
-test("options of the pipeline hold where types are explained: typed pointers of an old pass, its data layout", async (t) => {
+test("options of the pipeline hold where types are explained: the typed pointers of an old pass, and its data layout", async (t) => {
   const rung = await openWith(t, LOAD, "builtin.module(convert-std-to-llvm{data-layout=e-p:32:32})");
   await rung.moveTo(LOAD.indexOf("memref<") + 2);
   const pane = await explain(rung);
@@ -151,7 +151,7 @@ test("light goes out when the text changes; custom form has origins too", async 
   assert.deepEqual(await highlighted(rung.editor), []);
 });
 
-test("the pane by key, and its close button", async (t) => {
+test("a key opens the pane, and its button closes it", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   const pane = rung.page.getByTestId("explain");
@@ -178,7 +178,7 @@ test("hovering an operation, a value and an alias says what they are", async (t)
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("the same by key, at the cursor; Escape closes it", async (t) => {
+test("a key describes the word at the cursor; Escape closes the description", async (t) => {
   const rung = await openPage(t);
   await rung.setText(LOAD);
   await rung.settled();

@@ -8,7 +8,7 @@ useBrowser();
 
 const GOOD = "func.func private @abort()\n";
 
-test("a crash: the text stays, the user is told, the next text is checked", async (t) => {
+test("after a crash the text stays, a message says so, and the next text is checked", async (t) => {
   const rung = await openPage(t, { prepare: onTexts });
   await rung.pipeline.selectOption("custom");
   assert.equal(await rung.settled(), "ready");
@@ -26,7 +26,7 @@ test("a crash: the text stays, the user is told, the next text is checked", asyn
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("a hang: stopped after ten seconds, and the page goes on", async (t) => {
+test("a check that hangs is stopped after ten seconds, and the page continues", async (t) => {
   const rung = await openPage(t, { prepare: onTexts });
   await rung.pipeline.selectOption("custom");
   await rung.settled();
@@ -64,7 +64,7 @@ test("nesting without end is an error, not a crash, in a worker's small stack to
 });
 
 for (const [part, pattern] of [["core", "**/rung-*.wasm"], ["worker", "**/worker-*.js"]]) {
-  test(`a ${part} that does not load is told, and the editor works`, async (t) => {
+  test(`a ${part} that does not load is reported, and the editor works`, async (t) => {
     const rung = await openPage(t, { prepare: (page) => page.route(pattern, (route) => route.fulfill({ status: 404 })) });
     await rung.page.getByRole("alert").waitFor();
     assert.match(await rung.page.getByRole("alert").textContent(), /could not be loaded/);

@@ -56,7 +56,7 @@ test("the page loads, checks what is typed, lowers it and shares it", async (t) 
   assert.deepEqual(await firefox.complaints(url), []);
 });
 
-test("the host is gone: another visit, an example, the type lab, a lesson and a share work", async (t) => {
+test("without the host another visit, an example, the type lab, a lesson and a share work", async (t) => {
   const { firefox, url, stop } = await openPage(t);
   await firefox.until(isSettled);
   await firefox.until(() => navigator.serviceWorker.controller?.state === "activated");
@@ -91,7 +91,7 @@ for (const [width, height] of [[1280, 800], [390, 844]])
     }
   });
 
-test("without service workers the page works, and says nothing of it", async (t) => {
+test("without service workers the page works, and says nothing about it", async (t) => {
   const { firefox, url } = await openPage(t, { preferences: { "dom.serviceWorkers.enabled": false } });
   assert.equal(await firefox.until(isSettled), "ready");
   assert.equal(await firefox.evaluate(() => document.querySelectorAll(".notice").length), 0);

@@ -29,7 +29,7 @@ test("memref shows its boxes beside the C struct", async (t) => {
   assert.match(await explain.textContent(), /struct memref_1d_f32.*allocated pointer/s);
 });
 
-test("bare pointers do not fit a size that only run time knows: said in amber, with what would", async (t) => {
+test("where bare pointers do not fit a size known only at run time, an amber line says so and what would fit", async (t) => {
   const rung = await openPage(t, { viewport: { width: 1680, height: 1000 } });
   await rung.settled();
   await guide(rung).getByRole("checkbox", { name: "bare pointers" }).check();
@@ -47,7 +47,7 @@ test("bare pointers do not fit a size that only run time knows: said in amber, w
   assert.match(await rung.text(), /memref<8xf32>/);
 });
 
-test("who types at once is not held up, and who has closed it is not asked again", async (t) => {
+test("the guide holds up no typing, and stays closed once it was closed", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   assert.ok(await rung.content.evaluate((node) => node === document.activeElement));
@@ -98,7 +98,7 @@ for (const [width, height] of [[1680, 1000], [1280, 800], [1024, 768], [390, 844
     assert.ok(sum < 0.01, `layout shift of ${sum}`);
   });
 
-test("while the text is briefly wrong, the last result stays where it is, and is said to be the last", async (t) => {
+test("while the text is briefly wrong, the last result stays in place, and the page says that it is the last", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   const line = rung.output.locator(".cm-line", { hasText: "arith.mulf" });

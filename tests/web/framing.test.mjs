@@ -30,14 +30,14 @@ async function framed(t, file, host) {
   return frame.locator("h1").first().textContent({ timeout: 10_000 });
 }
 
-test("another site cannot show the page in a frame, so nobody's clicks are led astray", async (t) => {
+test("another site cannot show the page in a frame, so it cannot lead clicks astray", async (t) => {
   assert.match(await framed(t, ""), /127\.0\.0\.1 is blocked/);
 });
 
-test("the site itself can", async (t) => {
+test("the site itself can show the page in a frame", async (t) => {
   assert.match(await framed(t, "", "host.html"), /Rung/);
 });
 
-test("another site can show embed.html, which is for that", async (t) => {
+test("another site can show embed.html in a frame", async (t) => {
   assert.match(await framed(t, "embed.html"), /Rung/);
 });

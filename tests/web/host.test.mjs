@@ -88,7 +88,7 @@ function fixture() {
   return root;
 }
 
-test("embed.html may be framed by anybody and make workers of what it fetched; names that do not change are asked for anew", async (t) => {
+test("any site may frame embed.html, which may make workers of what it fetched; names that do not change are fetched anew", async (t) => {
   const root = fixture();
   const rules = parsed(headersFile(await rulesOf(root)));
   for (const path of ["/embed.html", "/embed"]) { // some hosts leave ".html" out
@@ -107,7 +107,7 @@ test("embed.html may be framed by anybody and make workers of what it fetched; n
 
 // --- docs/hosting.md
 
-test("the static host of docs/hosting.md: presets and a script that there are, and a copy of dist/ that a server finds all in", async (t) => {
+test("the static host of docs/hosting.md names presets and a script that exist, and its copy of dist/ is complete", async (t) => {
   const [cmake, npm, copy] = hosting.match(/```sh\n([^]*?)```/)[1].trim().split("\n");
   const repository = (name) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"));
   for (const [, preset] of cmake.matchAll(/--preset (\S+)/g)) assert.ok(repository("CMakePresets.json").buildPresets.some(({ name }) => name === preset), preset);
@@ -119,7 +119,7 @@ test("the static host of docs/hosting.md: presets and a script that there are, a
   for (const path of pathsOf(DIST)) assert.equal((await fetch(new URL(path, url))).status, 200, path);
 });
 
-test("the container of docs/hosting.md: files that the build makes, copied to where the image looks for them", () => {
+test("the container of docs/hosting.md copies files that the build makes to where the image looks for them", () => {
   const lines = hosting.match(/```dockerfile\n([^]*?)```/)[1].trim().split("\n");
   assert.equal(lines.length, 3);
   assert.match(lines[0], /^FROM docker\.io\/library\/caddy:2$/); // its working directory is /srv, its configuration /etc/caddy/Caddyfile

@@ -68,7 +68,7 @@ test("a pipeline runs on a text with kept operations", async (t) => {
   assert.equal(await rung.heading(), "No problems");
 });
 
-test("a text with fences, prose and a prompt around it: the text stays, what is no IR is dimmed", async (t) => {
+test("a text with fences, prose and a prompt around it stays, and what is not IR is dimmed", async (t) => {
   const rung = await openWith(t, "");
   await rung.setText(CHAT);
   await rung.settled();
@@ -86,7 +86,7 @@ test("a text with fences, prose and a prompt around it: the text stays, what is 
   assert.equal(await rung.problems.first().locator(".problem .place").textContent(), "5:30");
 });
 
-test("several texts in one, and the quotation marks of a mail", async (t) => {
+test("several texts in one are read, and so is a text quoted in a mail", async (t) => {
   const rung = await openWith(t, "func.func private @a()\n// -----\nfunc.func private @a()\n");
   assert.match(await rung.status(), /^Valid · 2 parts · /);
   await rung.setText("> func.func @f() {\n>   return\n> }\n");
@@ -102,7 +102,7 @@ test("`...` stands for what was left out", async (t) => {
   assert.match(await rung.status(), /^Valid · 1 omission/);
 });
 
-test("a misspelt operation: one click on the fix, one step back", async (t) => {
+test("one click fixes a misspelt operation, and one step of undo takes that back", async (t) => {
   const rung = await openWith(t, SLIP);
   assert.equal(await rung.heading(), "1 error");
   assert.equal(await rung.problems.first().locator(".note").count(), 0, "the hint would say what the buttons say");
@@ -114,14 +114,14 @@ test("a misspelt operation: one click on the fix, one step back", async (t) => {
   assert.equal(await rung.text(), SLIP);
 });
 
-test("a misspelt operation: Control and period", async (t) => {
+test("Control and period fix a misspelt operation", async (t) => {
   const rung = await openWith(t, SLIP);
   await rung.moveTo(SLIP.indexOf("%b : i32\n"));
   await rung.page.keyboard.press("Control+.");
   assert.equal(await rung.text(), SLIP.replace("arith.add ", "arith.addi "));
 });
 
-test("a fix behind letters of several bytes changes what it means", async (t) => {
+test("a fix after letters of several bytes changes the right place", async (t) => {
   const rung = await openWith(t, `// ünï 🪜\n${SLIP}`);
   await rung.problems.first().locator(".fix").first().click();
   assert.equal(await rung.text(), `// ünï 🪜\n${SLIP.replace("arith.add ", "arith.addi ")}`);

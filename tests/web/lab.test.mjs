@@ -21,7 +21,7 @@ async function type(page, text) {
   await settled(page);
 }
 
-test("a memref: its boxes to byte scale beside the C struct and the arguments", async (t) => {
+test("a memref is drawn as boxes to byte scale beside the C struct and the arguments", async (t) => {
   const { lab, errors } = await openLab(t);
   const memory = card(lab, "In memory");
   assert.deepEqual(await memory.locator(".memory-drawing .name").allTextContents(),
@@ -44,7 +44,7 @@ test("a memref: its boxes to byte scale beside the C struct and the arguments", 
   assert.deepEqual(errors, []);
 });
 
-test("bytes are to scale, padding is hatched", async (t) => {
+test("bytes are drawn to scale, and padding is hatched", async (t) => {
   const { lab } = await openLab(t, { type: "!llvm.struct<(i8, i32, i16)>" });
   const width = async (name) => (await box(lab, name).locator(".fill").first().boundingBox()).width;
   const byte = await width(/^f0/);
@@ -71,7 +71,7 @@ test("a field, its line of C and its argument light up together, by pointer and 
   assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^strides\[1\]/);
 });
 
-test("a type is typed in; one that cannot be read is told in place and leaves the last drawing, dimmed", async (t) => {
+test("a type is typed in; one that cannot be read has its error in place and leaves the last drawing, dimmed", async (t) => {
   const { page, lab } = await openLab(t);
   await type(page, "memref<8xf");
   const error = lab.getByRole("alert");
@@ -92,7 +92,7 @@ test("a type that cannot be converted says why", async (t) => {
   assert.equal(await lab.locator(".memory-drawing").count(), 0);
 });
 
-test("types to begin with; a type inside another is shown by a click; each change is told", async (t) => {
+test("the lab offers types to begin with; a click shows a type inside another; each change is announced", async (t) => {
   const { page, lab } = await openLab(t);
   await lab.getByRole("button", { name: "More …" }).click();
   await lab.getByRole("button", { name: "complex<f64>" }).click();
@@ -106,7 +106,7 @@ test("types to begin with; a type inside another is shown by a click; each chang
   assert.equal(await page.getByLabel("Type", { exact: true }).inputValue(), "vector<4xi1>");
 });
 
-test("switches: bare pointers, width of index, data layout, C interface", async (t) => {
+test("switches set bare pointers, width of index, data layout and C interface", async (t) => {
   const { page, lab } = await openLab(t, { type: "memref<4xf32>" });
   const takes = card(lab, "What a function takes");
   await page.getByRole("combobox", { name: "Functions take" }).selectOption("bare pointers");
@@ -143,7 +143,7 @@ test("a state shows what it says, and what is not one is left out", async (t) =>
   assert.equal(await page.getByLabel("Type", { exact: true }).inputValue(), "memref<?x4xf32>");
 });
 
-test("a type is text, whatever is in it", async (t) => {
+test("a type with any characters in it is shown as text", async (t) => {
   const { page, lab, errors } = await openLab(t, { type: '<img src=x onerror="window.hit=1">' });
   assert.equal(await lab.locator("img").count(), 0);
   await type(page, '!llvm.struct<"<b>s</b>", (i8)>');
@@ -152,7 +152,7 @@ test("a type is text, whatever is in it", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("where each element of a view is: its number, its place, the formula worked out", async (t) => {
+test("each element of a view has its number, its place and the formula worked out", async (t) => {
   const { page, lab } = await openLab(t, { type: "memref<?x4xf32, strided<[8, 2], offset: 3>>" });
   const where = card(lab, "Where each element is");
   assert.match(await where.locator(".formula").textContent(), /\[i, j\] is at aligned \+ \(3 \+ i \* 8 \+ j \* 2\) \* 4/);
@@ -166,7 +166,7 @@ test("where each element of a view is: its number, its place, the formula worked
   assert.deepEqual(await page.evaluate(() => window.lab.state.given), { "sizes[0]": 2 });
 });
 
-test("a function: arguments, results, C, descriptors, three spellings", async (t) => {
+test("a function is explained by arguments, results, C, descriptors and three spellings", async (t) => {
   const { lab } = await openLab(t, { type: "(memref<?xf32>, index) -> (memref<?xf32>, i32)" });
   const cells = (name) => card(lab, name).locator("tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
   assert.deepEqual((await cells("Arguments and results")).slice(1, 3), [
@@ -179,7 +179,7 @@ test("a function: arguments, results, C, descriptors, three spellings", async (t
     ["%arg0: !llvm.ptr", "%arg1: !llvm.ptr", "%arg2: i64", "%arg3: i64", "%arg4: i64"]);
 });
 
-test("rules: what became what, by which, because of what", async (t) => {
+test("the rules say what became what, by which rule and why", async (t) => {
   const { lab } = await openLab(t, { type: "memref<2xcomplex<f32>>" });
   const rows = await card(lab, "Why: the rules").locator("tbody tr").evaluateAll((all) => all.map((row) => [row.dataset.depth, ...[...row.cells].slice(0, 3).map((cell) => cell.textContent)]));
   assert.deepEqual(rows, [["0", "memref<2xcomplex<f32>>", "as above", "memref to descriptor"], ["1", "complex<f32>", "!llvm.struct<(f32, f32)>", "complex to struct"], ["2", "f32", "itself", "llvm type"]]);
@@ -240,7 +240,7 @@ for (const colorScheme of ["light", "dark"])
     assert.deepEqual(shown.file, shown.page);
   });
 
-test("the drawing alone, and an explanation for a pane", async (t) => {
+test("the drawing can stand alone, and an explanation fits a pane", async (t) => {
   const { page } = await openLab(t);
   const texts = await page.evaluate(async () => {
     const { facts: [fact] } = await window.ask("memref<4xf32>", {});

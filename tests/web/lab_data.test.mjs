@@ -37,7 +37,7 @@ test("rows are as wide as what is in them", () => {
   assert.equal(bytesInRow(fact("i1")), 1);
 });
 
-test("fields, elements and padding, named as C names them", () => {
+test("fields, elements and padding have the names that C gives them", () => {
   assert.deepEqual(drawn("!llvm.struct<(i8, struct<(i16, ptr)>, array<2 x array<2 x i8>>)>"), [
     "f0 0-1", "padding 1-8", "f1.f0 8-10", "padding 10-16", "f1.f1 16-24",
     "f2[0][0] 24-25", "f2[0][1] 25-26", "f2[1][0] 26-27", "f2[1][1] 27-28", "padding 28-32",
@@ -52,14 +52,14 @@ test("bits that share a byte are one box", () => {
   assert.deepEqual(drawn("!llvm.array<2 x vector<3xi1>>"), ["[0] 0-1", "[1] 1-2"]);
 });
 
-test("a box that goes on in the next row is one box in pieces", () => {
+test("a box that continues in the next row is one box in pieces", () => {
   const { rows } = layOut(fact("!llvm.struct<packed (i8, i64)>"));
   assert.deepEqual(rows.map(({ pieces }) => pieces.map(({ box, from, to, first, last }) => [box.label, from, to, first, last])), [
     [["f0", 0, 1, true, true], ["f1", 1, 8, true, false]], [["f1", 0, 1, false, true]],
   ]);
 });
 
-test("what is long is drawn in part, and says how much is not", () => {
+test("a long type is drawn in part, and the drawing says how much it leaves out", () => {
   const long = layOut(fact("!llvm.array<1000000 x struct<(f32, i8)>>"));
   assert.deepEqual([long.rows.length, long.gap], [10, { after: 8, bytes: 7_999_920, rows: 999_990 }]);
   assert.deepEqual(long.rows.at(-1).pieces.map(({ box }) => box.label), ["[999999].f0", "[999999].f1", "padding"]);
@@ -70,7 +70,7 @@ test("what is long is drawn in part, and says how much is not", () => {
   assert.ok(boxesOf(wide).length < 100);
 });
 
-test("every row is full but for the end, whatever the type", () => {
+test("every row but the last is full, for every type", () => {
   for (const type of ["memref<?x4xf32>", "memref<*xf32>", "!llvm.struct<(i1, i24, i48, i128, f80)>", "vector<4x40xf32>", "!llvm.array<3 x struct<packed (i8, i64)>>", "index"])
     for (const dataLayout of ["", "p:16:16-i64:64", "p:32:32", "p:16:8-i16:8-i32:8-i64:8-a:8"]) {
       const { rows, row, size } = layOut(fact(type, { dataLayout }));
@@ -105,7 +105,7 @@ test("an element is where the offset and the strides say", () => {
   assert.deepEqual(cells[14].indices, []);
 });
 
-test("what is known at run time has a number to try", () => {
+test("a size known only at run time has a number to try", () => {
   const known = stridesOf(fact("memref<2x?xf32, strided<[?, 1], offset: ?>>"));
   assert.deepEqual(unknowns(known), ["sizes[1]", "strides[0]", "offset"]);
   assert.deepEqual(withNumbers(known).strides, [3, 1], "rows side by side");
@@ -133,7 +133,7 @@ test("many and far elements are counted, not drawn", () => {
   assert.ok(strip(view).left > 0);
 });
 
-test("numbers beyond what is exact are told as such", () => {
+test("numbers too large to be exact are marked as rounded", () => {
   assert.equal(number(4096), "4096");
   assert.equal(number(2 ** 60), "≈ 1.15 × 10^18");
 });

@@ -23,7 +23,7 @@ async function openLab(t, options) {
 
 const field = (lab) => lab.getByLabel("Type", { exact: true });
 
-test("a button opens it in the place of the result, and closes it again", async (t) => {
+test("a button opens the lab in the place of the result, and closes it again", async (t) => {
   const { page, lab, rung } = await openLab(t);
   assert.equal(await field(lab).inputValue(), "memref<?x4xf32>");
   assert.equal(await page.evaluate(() => document.activeElement.className), "lab-type");
@@ -35,7 +35,7 @@ test("a button opens it in the place of the result, and closes it again", async 
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("nothing of it is loaded before it is wanted", async (t) => {
+test("nothing of the lab is loaded before it is opened", async (t) => {
   const loaded = [];
   const { page } = await open(t, { prepare: (it) => { it.on("request", (request) => loaded.push(new URL(request.url()).pathname)); } });
   await page.waitForTimeout(400);
@@ -45,7 +45,7 @@ test("nothing of it is loaded before it is wanted", async (t) => {
   assert.ok(loaded.some((path) => /\/lab-/.test(path)));
 });
 
-test("a link holds what it shows", async (t) => {
+test("a link holds what the lab shows", async (t) => {
   const { page, lab } = await openLab(t);
   await field(lab).fill("memref<?x2xf64, strided<[?, 1]>>");
   await lab.getByRole("combobox", { name: "Data layout" }).selectOption("x86, 32 bits");
@@ -61,7 +61,7 @@ test("a link holds what it shows", async (t) => {
   assert.deepEqual(other.rung.consoleErrors, []);
 });
 
-test("the type at the cursor; an invalid text does not matter", async (t) => {
+test("the lab opens with the type at the cursor, also in an invalid text", async (t) => {
   const { rung, page, lab } = await openLab(t);
   await rung.setText(TEXT);
   await rung.moveTo(TEXT.indexOf("vector") + 2);

@@ -84,7 +84,7 @@ lab: closed
   assert.deepEqual([task, check, hints.length, solution, isWrong], [["Do it."], [parseCondition("valid")], 1, { text: "%0 = a.b\n", lab: { open: false } }, true]);
 });
 
-test("mistakes are told with file and line", () => {
+test("a mistake is reported with file and line", () => {
   fails("Hello\n", 1, "a lesson begins with `# ` and its title");
   fails("# A\n\n## B\n", 3, "one paragraph, a sentence, stands between the title and the first step");
   fails(HEAD, 6, "a lesson has steps, which begin with `## `");
@@ -110,7 +110,7 @@ test("a mistake fails the build at its place, and so does a term that the glossa
     ({ errors: [{ text, location }] }) => text.includes("flux capacitor") && location.file.endsWith("01-test.md") && location.line === 5);
 });
 
-test("what steps set adds up, with the tasks before done", () => {
+test("what steps set adds up, as if the tasks before were done", () => {
   const lesson = { steps: [
     { page: { text: "a", lab: { open: true, type: "i32" } }, solution: { text: "b" } },
     { page: { output: "generic" }, solution: {} },
@@ -209,7 +209,7 @@ lab type \`memref<4xf64>\`
 lab lacks barePointers
 dialect toy`.split("\n")) test(`it is not so: ${line}`, () => assert.equal(holds(parseCondition(line), state, facts), false));
 
-test("of a run that there was not, or that failed, nothing is said", () => {
+test("no condition on a run holds when it failed or never happened", () => {
   for (const line of ["result has llvm.func", "result lacks llvm.func", "left", "left 0", "run finished", "after cse has func.func", "after canonicalize lacks func.func"]) {
     assert.equal(holds(parseCondition(line), state, { ...facts, run: null }), false, line);
     assert.equal(holds(parseCondition(line), state, failed), false, line);

@@ -72,7 +72,7 @@ for (const lesson of lessons) {
   });
 }
 
-test("a lesson keeps the reader's own text, and leaving gives it back, with everything around it", async (t) => {
+test("a lesson keeps the reader's own text, and leaving brings it back with everything around it", async (t) => {
   const reader = await openLearner(t);
   await reader.rung.setText(OWN);
   await reader.rung.pipeline.selectOption("generic");
@@ -84,7 +84,7 @@ test("a lesson keeps the reader's own text, and leaving gives it back, with ever
   assert.equal(await reader.rung.pipeline.inputValue(), "generic");
 });
 
-test("who comes back finds the own text and the lesson where it was left", async (t) => {
+test("a reader who comes back finds the own text and the lesson as they were left", async (t) => {
   const reader = await openLearner(t);
   await reader.rung.setText(OWN);
   await reader.open(lessons[1]);
@@ -135,7 +135,7 @@ test("choosing an example leaves the lesson, and the example stays", async (t) =
   assert.match(await reader.rung.text(), /Four mistakes/);
 });
 
-test("a link opens at its lesson and step, with the text as it was there", async (t) => {
+test("a link opens at its lesson and step, with the text of that moment", async (t) => {
   const writer = await openLearner(t);
   await writer.open(lessons[0]);
   await writer.button("Next").click();
@@ -151,7 +151,7 @@ test("a link opens at its lesson and step, with the text as it was there", async
   await reader.done();
 });
 
-test("a link to a lesson that there is not shows the table of contents", async (t) => {
+test("a link to a lesson that does not exist shows the table of contents", async (t) => {
   const state = { text: OWN, output: "custom", pipeline: "", options: { readUnknown: true } };
   for (const lesson of [{ id: "__proto__", step: 0 }, { id: "ssa", step: 99 }, { id: "<b>", step: 1 }]) {
     const reader = await openLearner(t, { hash: await encodeState({ ...state, lesson }) });

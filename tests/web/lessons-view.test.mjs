@@ -54,7 +54,7 @@ test("the table of contents leads to a step, whose heading has the focus", async
   assert.deepEqual(it.errors, []);
 });
 
-test("doing what a step asks is noticed by itself, said aloud, and kept", async (t) => {
+test("a task that is done is noticed, announced and kept", async (t) => {
   const it = await openLessons(t);
   await it.page.evaluate(() => window.lessons.open("operations", 1));
   assert.equal(await it.panel.getAttribute("data-done"), "false");
@@ -71,7 +71,7 @@ test("doing what a step asks is noticed by itself, said aloud, and kept", async 
   assert.equal(await it.page.locator(".task h4").textContent(), "Your turn, once more");
 });
 
-test("what is not done yet says how far it is, and when errors are in the way", async (t) => {
+test("a task under way says how far it is, and whether errors are in the way", async (t) => {
   const it = await openLessons(t);
   await it.page.evaluate(() => window.lessons.open("operations", 5));
   const state = it.page.locator(".task .state");
@@ -97,14 +97,14 @@ test("hints come one by one, the solution when asked for, and a step can begin a
   assert.equal((await it.get()).text, lessons[0].steps[5].page.text);
 });
 
-test("code that is shown can be taken along as it is written", async (t) => {
+test("code in a lesson can be copied as it is written", async (t) => {
   const it = await openLessons(t, { permissions: ["clipboard-read", "clipboard-write"] });
   await it.page.evaluate(() => window.lessons.open("dialect", 1));
   await it.button("Copy this records").click();
   assert.equal(await it.page.evaluate(() => navigator.clipboard.readText()), lessons.find(({ id }) => id === "dialect").steps[1].solution.dialect);
 });
 
-test("on the way on and back the reader's work stays", async (t) => {
+test("the reader's work stays when stepping on and back", async (t) => {
   const it = await openLessons(t);
   await it.page.evaluate(() => window.lessons.open("regions", 1));
   const own = lessons[2].steps[1].solution.text.replaceAll("%x", "%mine");
@@ -118,14 +118,14 @@ test("on the way on and back the reader's work stays", async (t) => {
   assert.equal((await it.get()).text, "// broken %");
 });
 
-test("who skips a task finds the next step as it would be with the task done", async (t) => {
+test("after a skipped task the next step is as it would be with the task done", async (t) => {
   const it = await openLessons(t);
   await it.page.evaluate(() => window.lessons.open("regions", 1));
   await it.button("Next").click();
   assert.equal((await it.get()).text, lessons[2].steps[1].solution.text);
 });
 
-test("entering keeps the reader's own text, leaving gives it back", async (t) => {
+test("entering a lesson keeps the reader's own text, and leaving brings it back", async (t) => {
   const it = await openLessons(t);
   await it.page.evaluate(() => {
     window.calls = [];
@@ -140,7 +140,7 @@ test("entering keeps the reader's own text, leaving gives it back", async (t) =>
   assert.deepEqual(await it.page.evaluate(() => window.moves), [null, { id: "ssa", step: 0 }, { id: "ssa", step: 2 }, null]);
 });
 
-test("a place that is not there is not opened", async (t) => {
+test("a step that does not exist is not opened", async (t) => {
   const it = await openLessons(t);
   for (const [id, step] of [["nothing", 0], ["ssa", 99], ["ssa", -1], ["__proto__", 0], ["ssa", 0.5]])
     assert.equal(await it.page.evaluate(([name, at]) => window.lessons.open(name, at), [id, step]), false, `${id} ${step}`);
@@ -162,7 +162,7 @@ test("without storage, or with nonsense in it, lessons work", async (t) => {
 });
 
 for (const lesson of lessons) {
-  test(`"${lesson.title}" by its buttons, to the end`, async (t) => {
+  test(`a reader gets through "${lesson.title}" by its buttons`, async (t) => {
     const it = await openLessons(t);
     await it.page.evaluate((id) => window.lessons.open(id, 0), lesson.id);
     for (const [i, step] of lesson.steps.entries()) {

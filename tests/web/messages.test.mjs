@@ -35,7 +35,7 @@ const announced = (rung, words) => rung.page.waitForFunction((part) => document.
 const focusedEditor = (rung) => rung.content.evaluate((node) => node === document.activeElement);
 const colour = (locator, property = "color") => locator.evaluate((node, name) => getComputedStyle(node)[name], property);
 
-test("info messages are no problems: the text is valid, and says what was kept", async (t) => {
+test("a text with info messages only is valid, and says what was kept", async (t) => {
   const rung = await openWith(t, KEPT);
   assert.equal(await rung.heading(), "No problems");
   assert.equal(await rung.problems.count(), 0);
@@ -56,7 +56,7 @@ test("info messages are no problems: the text is valid, and says what was kept",
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("info messages look calm: dotted, no colour of a problem, a ring in the margin", async (t) => {
+test("info messages look calm: they are dotted, have no colour of a problem and a ring in the margin", async (t) => {
   const rung = await openWith(t, KEPT);
   const marks = rung.editor.locator(".cm-lintRange-hint");
   assert.deepEqual((await marks.allTextContents()).join("|"), "stablehlo.add|stablehlo.while|...");
@@ -93,7 +93,7 @@ test("an error among info messages is counted alone, and its list stands first",
   await announced(rung, "Problem 1 of 1: line 7, error: custom op 'retrun' is unknown. Fix: write return");
 });
 
-test("what was pasted stays as it was, and what was set aside is dimmed", async (t) => {
+test("a pasted text stays unchanged, and what was set aside is dimmed", async (t) => {
   const rung = await openWith(t, "");
   await rung.setText(PASTED);
   await rung.page.getByText("text in 4 lines set aside").first().waitFor();
@@ -161,7 +161,7 @@ test("Control and period apply the likeliest fix on the cursor's line, or of the
   assert.equal(await rung.text(), SLIPS.replace("arith.add ", "arith.addi "));
 });
 
-test("two fixes on one line: the nearest to the cursor, unless F8 chose another", async (t) => {
+test("of two fixes on one line the one nearest to the cursor is made, unless F8 chose the other", async (t) => {
   const line = "  retrun %? : i32\n";
   const rung = await openWith(t, line);
   await rung.moveTo(line.length - 2);
@@ -176,7 +176,7 @@ test("two fixes on one line: the nearest to the cursor, unless F8 chose another"
   assert.equal(await rung.text(), line.replace("retrun", "return"));
 });
 
-test("all that is safe at once, as one step to undo", async (t) => {
+test("one button makes all safe fixes, in one step to undo", async (t) => {
   const rung = await openWith(t, SLIPS);
   const all = rung.page.getByRole("button", { name: "Apply 3 safe fixes" });
   await all.click();
@@ -202,7 +202,7 @@ test("a tooltip offers the fixes too", async (t) => {
   assert.equal(await rung.text(), SLIPS.replace("arith.add ", "arith.addf "));
 });
 
-test("a fix for an older text changes nothing", async (t) => {
+test("a fix made for an earlier text changes nothing", async (t) => {
   const rung = await openWith(t, SLIPS);
   const changed = await rung.content.evaluate((node) => {
     const { view } = node.cmTile;
@@ -217,7 +217,7 @@ test("a fix for an older text changes nothing", async (t) => {
   assert.match(await rung.text(), /^\/\/ new\nfunc\.func @f/);
 });
 
-test("what did not change in the list stays there as it is, and leads where it is by now", async (t) => {
+test("an entry of the list that did not change stays, and leads to its present place", async (t) => {
   const rung = await openWith(t, KEPT + SLIPS);
   const nodes = rung.page.locator(".lists li");
   await nodes.evaluateAll((all) => all.forEach((node) => { node.known = true; }));
@@ -239,7 +239,7 @@ test("what did not change in the list stays there as it is, and leads where it i
   assert.deepEqual(await rung.problems.locator(":scope > .problem .place").allTextContents(), ["9:1", "11:23", "12:3"]);
 });
 
-test("many info messages: the first are listed, all are counted, and typing goes on", async (t) => {
+test("of many info messages the first are listed, all are counted, and typing stays smooth", async (t) => {
   const many = Array.from({ length: 2000 }, (_, i) => `  %${i} = stablehlo.op ${i}\n`).join("");
   const rung = await openWith(t, many);
   assert.match(await rung.status(), /2,000 operations kept as written/);
@@ -249,7 +249,7 @@ test("many info messages: the first are listed, all are counted, and typing goes
   assert.ok(list.height < 150, "the text keeps its room");
 });
 
-test("on a phone: info messages and fixes fit", async (t) => {
+test("info messages and fixes fit on a phone", async (t) => {
   const rung = await openWith(t, KEPT + SLIPS, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   assert.ok(await rung.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   for (const button of await rung.page.locator(".fix, .fix-all").all()) {

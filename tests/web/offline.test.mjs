@@ -80,7 +80,7 @@ const tagline = (rung) => rung.page.locator("h1 small").textContent();
 const cacheNames = (rung) => rung.page.evaluate(() => caches.keys());
 
 for (const folder of ["", "tools/rung/"])
-  test(`the host is gone: all of the page works${folder && ", in a folder too"}`, async (t) => {
+  test(`without the host all of the page works${folder && ", also in a folder"}`, async (t) => {
     const { url, stop } = await host(t, folder);
     const rung = await visit(t, url);
     await stop();
@@ -112,7 +112,7 @@ for (const folder of ["", "tools/rung/"])
     assert.deepEqual(rung.consoleErrors, []);
   });
 
-test("files beside the page are the host's business", async (t) => {
+test("files beside the page are left to the host", async (t) => {
   const { url, place, stop } = await host(t, "rung/");
   await writeFile(join(place, "note.txt"), "from the host");
   const rung = await visit(t, url);
@@ -124,7 +124,7 @@ test("files beside the page are the host's business", async (t) => {
   assert.match(await read("icon.svg?size=16"), /^<svg/);
 });
 
-test("a newer build is offered; the text being typed stays, and the button brings both together", async (t) => {
+test("a newer build is offered, and its button keeps the text being typed", async (t) => {
   const { url, place } = await host(t);
   const rung = await visit(t, url);
   await rung.setText(GOOD);
@@ -147,7 +147,7 @@ test("a newer build is offered; the text being typed stays, and the button bring
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("a newer build that nobody asks for comes when all tabs were closed, and the older goes", async (t) => {
+test("a newer build replaces the older one after all tabs were closed", async (t) => {
   const { url, place } = await host(t);
   const rung = await visit(t, url);
   const [old] = await cacheNames(rung);
@@ -170,7 +170,7 @@ test("a newer build that nobody asks for comes when all tabs were closed, and th
   assert.ok(!(await cacheNames(later)).includes(old));
 });
 
-test("two tabs: one takes the newer build, the other goes on with its own until it is asked to", async (t) => {
+test("of two tabs one takes the newer build, and the other keeps its own until its button is pressed", async (t) => {
   const { url, place } = await host(t);
   const rung = await visit(t, url);
   const other = await secondTab(rung, url);
@@ -211,7 +211,7 @@ test("a lesson under way is kept over an update", async (t) => {
   assert.equal(await rung.page.locator("#guide .guide-body").textContent(), lesson);
 });
 
-test("so is a long text", async (t) => {
+test("a long text is kept over an update", async (t) => {
   const { url, place } = await host(t);
   const rung = await visit(t, url);
   const long = "// a comment that is as long as it is, and many of them\n".repeat(40_000);
@@ -223,7 +223,7 @@ test("so is a long text", async (t) => {
   await rung.page.waitForFunction((size) => document.querySelector("[data-testid=editor] .cm-content")?.cmTile.view.state.doc.length === size, long.length);
 });
 
-test("a host in the middle of an update, whose files do not fit: nothing is kept, and the page works", async (t) => {
+test("of a host in the middle of an update, whose files do not fit, nothing is kept, and the page works", async (t) => {
   const { url, place } = await host(t);
   await writeFile(join(place, "icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
   const rung = await openPage(t, { url, isKept: true });
@@ -236,7 +236,7 @@ test("a host in the middle of an update, whose files do not fit: nothing is kept
   assert.equal(await rung.notice.count(), 0);
 });
 
-test("no room on the disk, no service workers, none allowed: the page works, and nothing is said", async (t) => {
+test("with a full disk, or without service workers, the page works and says nothing", async (t) => {
   const { url } = await host(t);
   for (const prepare of [
     async (page) => {
@@ -263,7 +263,7 @@ test("what the page has loaded is not sent again to be kept", async (t) => {
   assert.deepEqual(scripts.filter((path, i) => scripts.indexOf(path) !== i), []);
 });
 
-test("a host that is to have no service worker any more: what docs/hosting.md says makes browsers forget", async (t) => {
+test("the sw.js of docs/hosting.md makes browsers delete what they kept", async (t) => {
   const { url, place } = await host(t);
   const rung = await visit(t, url);
   const page = await readFile(new URL("../../docs/hosting.md", import.meta.url), "utf8");

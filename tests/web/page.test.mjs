@@ -18,7 +18,7 @@ test("the page loads without a fault and shows a loop on the first rung of the l
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("nothing is asked of another host", async (t) => {
+test("the page loads nothing from another host", async (t) => {
   const asked = [];
   const rung = await openPage(t, { prepare: (page) => page.on("request", (request) => asked.push(request.url())) });
   await rung.settled();
@@ -88,7 +88,7 @@ test("a typo is marked within a second at its place, and fixing it clears the ma
   assert.equal(await rung.settled(), "ready");
 });
 
-test("marks are exact behind letters of several bytes", async (t) => {
+test("marks are exact after letters of several bytes", async (t) => {
   const rung = await openPage(t);
   await rung.setText(`// ünï 🪜\n${ADD.replace("%a, %a", "%a, %😀b").replace("😀", "missing")}`);
   await rung.editor.locator(".cm-lintRange-error").first().waitFor();
@@ -104,14 +104,14 @@ test("a mark's tooltip has the message and its notes", async (t) => {
   assert.match(await tooltip.textContent(), /expects different type than prior uses.*note: prior use here/);
 });
 
-test("the zero byte that one message has is not shown", async (t) => {
+test("the zero byte in one message is not shown", async (t) => {
   const rung = await openPage(t);
   await rung.setText(`func.func @f(%a: i32) { %0 = "arith.negf"(%a) : () -> i32 return }`);
   await rung.editor.locator(".cm-lintRange-error").first().waitFor();
   assert.match(await rung.problems.first().textContent(), /expected 1 operand type but had 0/);
 });
 
-test("a new line stands as deep as the one before, deeper behind a brace; a brace that closes comes back", async (t) => {
+test("a new line is indented as the one before, deeper after a brace; a closing brace goes back", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   await rung.setText("");
@@ -119,7 +119,7 @@ test("a new line stands as deep as the one before, deeper behind a brace; a brac
   assert.equal(await rung.text(), "func.func @f() {\n  return\n}\nfunc.func private @g()\n");
 });
 
-test("custom and generic form", async (t) => {
+test("the output can be in custom or generic form", async (t) => {
   const rung = await openPage(t);
   await rung.setText(ADD);
   await rung.pipeline.selectOption("custom");
@@ -130,7 +130,7 @@ test("custom and generic form", async (t) => {
   assert.match(await rung.outputText(), /"arith\.addi"\(%arg0, %arg0\)/);
 });
 
-test("preset pipelines, and one's own", async (t) => {
+test("the pipeline can be a preset or the reader's own", async (t) => {
   const rung = await openPage(t);
   await rung.setText("func.func @g(%m: memref<4xf32>) -> memref<4xf32> {\n  return %m : memref<4xf32>\n}\n");
   await rung.pipeline.selectOption("llvm");
@@ -154,7 +154,7 @@ test("preset pipelines, and one's own", async (t) => {
   assert.equal(await rung.outputText(), "");
 });
 
-test("the ladder: a rung for each pass that changed something, by mouse and by key", async (t) => {
+test("the ladder has a rung for each pass that changed something, reached by mouse and by key", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   const names = await rung.rungs();
@@ -173,7 +173,7 @@ test("the ladder: a rung for each pass that changed something, by mouse and by k
   assert.match(await rung.outputText(), /llvm\.cond_br/);
 });
 
-test("the ladder: numbers by dialect, and those that did nothing folded, each with its reason", async (t) => {
+test("the ladder counts by dialect, and folds the passes that did nothing, each with its reason", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   const ladder = rung.page.getByTestId("ladder");
@@ -184,7 +184,7 @@ test("the ladder: numbers by dialect, and those that did nothing folded, each wi
   await idle.getByText("it works on", { exact: false }).first().waitFor();
 });
 
-test("the ladder: a pass that failed is its last rung, with the reason", async (t) => {
+test("a pass that failed is the last rung of the ladder, with the reason", async (t) => {
   const rung = await openPage(t);
   await rung.setText("func.func @f(%a: complex<f32>) -> complex<f32> {\n  %0 = complex.exp %a : complex<f32>\n  return %0 : complex<f32>\n}\n");
   await rung.pipeline.selectOption("own");
@@ -223,7 +223,7 @@ test("an old result is never shown as current", async (t) => {
   assert.match(await rung.outputText(), /@x{60}f/);
 });
 
-test("remarks are counted as such; a pipeline may go over lines; a pass Rung lacks is named", async (t) => {
+test("remarks are counted as such; a pipeline may have several lines; a pass that Rung lacks is named", async (t) => {
   const rung = await openPage(t);
   await rung.setText(ADD);
   await rung.pipeline.selectOption("own");
@@ -236,7 +236,7 @@ test("remarks are counted as such; a pipeline may go over lines; a pass Rung lac
   assert.match(await rung.output.textContent(), /hint: 'one-shot-bufferize' exists in LLVM 22/);
 });
 
-test("another pipeline shows its last rung, whichever was looked at before", async (t) => {
+test("another pipeline shows its last rung first", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   await rung.goTo("convert-scf-to-cf");
@@ -258,7 +258,7 @@ test("the menu of options closes by Escape and by a click elsewhere", async (t) 
   }
 });
 
-test("copying: the output, or word that there is none", async (t) => {
+test("the button copies the output, or says that there is none", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   await rung.page.getByRole("button", { name: "Copy", exact: true }).click();
@@ -270,7 +270,7 @@ test("copying: the output, or word that there is none", async (t) => {
   await rung.notice.getByText("There is no output to copy.").waitFor();
 });
 
-test("options: unknown dialects and locations", async (t) => {
+test("options switch unknown dialects and locations", async (t) => {
   const rung = await openPage(t);
   await rung.pipeline.selectOption("custom");
   await rung.setText('"foo.bar"() : () -> ()\n');
@@ -298,7 +298,7 @@ test("options: unknown dialects and locations", async (t) => {
   assert.match(await rung.outputText(), /loc\(/);
 });
 
-test("links from before unknown dialects were read show what they showed; an example is read anew", async (t) => {
+test("links older than the reading of unknown dialects show what they showed; an example is read anew", async (t) => {
   const hash = (options) => `#v1=${deflateSync(JSON.stringify({ text: '"foo.bar"() : () -> ()\n', output: "custom", pipeline: "", options })).toString("base64url")}`;
   const refused = await openPage(t, { hash: hash({}) });
   assert.equal(await refused.settled(), "invalid");
@@ -435,7 +435,7 @@ test("a link pasted into the open page is opened", async (t) => {
   assert.equal(await rung.text(), ADD);
 });
 
-test("back in the browser's history: the text before the link, and its own", async (t) => {
+test("the browser's Back and Forward lead to the text before the link, and to the link's own", async (t) => {
   const rung = await openPage(t);
   const { hash } = new URL("#v1=eNo9jMEKwzAMQ38l-NTC0g_YqR-yS5q5YHDtkNlhUPrvawrrRUgPSTsYfg2eAVaXPHUJpVJLhmFOi1YbxpfAI4C6Fb-ahQoyCXZ6-5MvTmwk06ZvZxyySsNqsX9G08jctvF6KkYqn3OyA2tO_2TV8Th-RLkycw", rung.page.url());
   await rung.setText(ADD);
@@ -471,7 +471,7 @@ test("the text is still there after a reload", async (t) => {
   assert.match(await rung.text(), /@kept/);
 });
 
-test("light and dark: the system's choice, then the button's, kept", async (t) => {
+test("the theme is the system's choice, then the button's, which is kept", async (t) => {
   const ground = (rung) => rung.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const rung = await openPage(t, { colorScheme: "dark" });
   const dark = await ground(rung);
@@ -522,7 +522,7 @@ test("keys have the names they have on an Apple keyboard there", async (t) => {
   await rung.page.getByTestId("explain").waitFor();
 });
 
-test("the keyboard alone: F6 around the parts, Escape and Tab out of the editor", async (t) => {
+test("with the keyboard alone F6 goes around the parts, and Escape and Tab leave the editor", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   const focused = () => rung.page.evaluate(() => document.activeElement.getAttribute("aria-label"));
@@ -544,7 +544,7 @@ test("the keyboard alone: F6 around the parts, Escape and Tab out of the editor"
   assert.ok(!(await rung.page.getByRole("dialog").isVisible()));
 });
 
-test("the whole is taken along as a command for mlir-opt, too", async (t) => {
+test("the page can be copied as a command for mlir-opt, too", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   const copied = async () => {

@@ -25,7 +25,7 @@ func.func @third() {
 }
 `;
 
-test("each part has its own result: that of the cursor's part is shown", async (t) => {
+test("each part has its own result, and that of the cursor's part is shown", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   await rung.pipeline.selectOption("custom");
@@ -40,7 +40,7 @@ test("each part has its own result: that of the cursor's part is shown", async (
   assert.match(await rung.outputText(), /@third/);
 });
 
-test("what comments expect is met, and said so; the text is valid", async (t) => {
+test("when the messages that comments expect came, the text is valid and the page says so", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   await rung.pipeline.selectOption("custom");
@@ -61,7 +61,7 @@ test("an expectation that is not met is an error at its comment", async (t) => {
   assert.match(await rung.problems.first().textContent(), /expected error "use of undeclared SSA value name" was not produced.*9:6/);
 });
 
-test("a log's heading of a dump begins as a marker does, and is none", async (t) => {
+test("the heading of a dump in a log begins as a marker does, and is not one", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   await rung.pipeline.selectOption("custom");

@@ -108,7 +108,7 @@ test("passes of today come before names of older releases, and those in use say 
   assert.deepEqual((await b.found.locator(".name").allTextContents()), ["finalize-memref-to-llvm", "convert-memref-to-llvm"]);
 });
 
-test("without a word all passes are listed; Escape empties the field and closes the list", async (t) => {
+test("an empty field lists all passes; Escape empties the field and closes the list", async (t) => {
   const b = await open(t);
   await b.add.click();
   assert.ok(await b.found.count() > 35);
@@ -119,7 +119,7 @@ test("without a word all passes are listed; Escape empties the field and closes 
   assert.deepEqual(await b.told(), []);
 });
 
-test("a pass that mlir-opt has and Rung has not is said so", async (t) => {
+test("the list names a pass that mlir-opt has and Rung lacks", async (t) => {
   const b = await open(t);
   await b.add.fill("convert-linalg-to-loops");
   assert.equal(await b.found.first().textContent(), "convert-linalg-to-loops is a pass of LLVM 22's mlir-opt that Rung does not have yet.");
@@ -139,7 +139,7 @@ test("a pass goes where it can run, and before the one that reconciles casts", a
 
 // --- Options
 
-test("options are fields with mlir-opt's words; what is the default is not written", async (t) => {
+test("options are fields with mlir-opt's words, and a default is not written", async (t) => {
   const b = await open(t, "builtin.module(canonicalize,convert-func-to-llvm)");
   await b.name("canonicalize").click();
   assert.equal(await b.name("canonicalize").getAttribute("aria-expanded"), "true");
@@ -173,7 +173,7 @@ test("texts and lists are written as mlir-opt reads them", async (t) => {
   }
 });
 
-test("a value that cannot be is an error below its pass", async (t) => {
+test("a value that is not allowed is an error below its pass", async (t) => {
   const b = await open(t, "builtin.module(cse,canonicalize)");
   await b.name("canonicalize").click();
   await b.page.getByLabel("max-iterations").fill("many");
@@ -229,7 +229,7 @@ test("a nest moves as a whole", async (t) => {
   assert.equal(await b.text(), "builtin.module(symbol-dce,func.func(cse,canonicalize))");
 });
 
-test("rows are dragged, to where a line shows; Escape leaves all as it is", async (t) => {
+test("rows are dragged to where a line shows; Escape changes nothing", async (t) => {
   const b = await open(t, "builtin.module(func.func(canonicalize),convert-scf-to-cf,cse)");
   const grab = async (name) => {
     const { x, y, height } = await b.row(name).locator(".handle").boundingBox();
@@ -257,7 +257,7 @@ test("rows are dragged, to where a line shows; Escape leaves all as it is", asyn
   assert.equal(await b.page.locator(".drop-line").count(), 0);
 });
 
-test("a finger drags, too", async (t) => {
+test("a finger drags rows, too", async (t) => {
   const b = await open(t, "builtin.module(cse,canonicalize,symbol-dce)", { hasTouch: true, viewport: { width: 390, height: 844 } });
   const touch = await b.page.context().newCDPSession(b.page);
   const center = async (name) => {
@@ -420,7 +420,7 @@ for (const [what, text, pipeline, said, settings] of [
   ["a pipeline", "builtin.module(func.func(cse))", "builtin.module(func.func(cse))", "1 pass taken over from what was pasted."],
   ["a list", "cse\ncanonicalize\n", "builtin.module(cse,canonicalize)", "2 passes taken over from what was pasted."],
 ]) {
-  test(`pasted where passes are added: ${what}`, async (t) => {
+  test(`a paste where passes are added works: ${what}`, async (t) => {
     const b = await open(t, "builtin.module(symbol-dce)");
     await b.add.focus();
     await b.paste(text);
@@ -433,7 +433,7 @@ for (const [what, text, pipeline, said, settings] of [
   });
 }
 
-test("pasted into the text: a command replaces it, a part of a pipeline goes where the cursor is", async (t) => {
+test("a command pasted into the text replaces it, and a part of a pipeline goes to the cursor", async (t) => {
   const b = await open(t, "builtin.module(cse)");
   await b.openText();
   await b.editor.click();

@@ -70,7 +70,7 @@ test("an option changes the result at once", async (t) => {
   assert.match(await rung.outputText(), /llvm\.func @f\(!llvm\.ptr\)/);
 });
 
-test("a command pasted in the source is rather run", async (t) => {
+test("a command pasted into the source is run", async (t) => {
   const rung = await openPage(t);
   await rung.setText(LOOP);
   await pasteIntoText(rung, "$ mlir-opt loop.mlir --convert-scf-to-cf --cse");
@@ -94,7 +94,7 @@ test("a command's flags are settings of the page, and the command that is copied
     "mlir-opt input.mlir --allow-unregistered-dialect --split-input-file --mlir-print-debuginfo --pass-pipeline='builtin.module(convert-scf-to-cf)'");
 });
 
-test("or inserted, when that was meant; one that cannot be run says why", async (t) => {
+test("a button inserts the pasted command instead; a command that cannot be run says why", async (t) => {
   const rung = await openPage(t);
   await rung.setText(LOOP);
   await rung.moveTo(0);

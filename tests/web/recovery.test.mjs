@@ -28,7 +28,7 @@ const askAt = async (rung, words) => {
 const tooltip = (rung) => rung.page.locator(".cm-tooltip .hover");
 const stopButton = (rung) => rung.page.locator("footer").getByRole("button", { name: "Stop" });
 
-test("a question that the core crashes on: it is said, what is shown stays, and the next question is answered", async (t) => {
+test("when the core crashes on a question the page says so, keeps what it shows, and answers the next", async (t) => {
   const rung = await openWith(t, { prepare: inWorkers(["glue_hover", "crash", HOVER_AT_FIRST]) });
   await askAt(rung, "func.func @first");
   await rung.notice.getByText("crashed on a question about this text").waitFor();
@@ -44,7 +44,7 @@ test("a question that the core crashes on: it is said, what is shown stays, and 
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("a question that hangs: after a second it can be stopped, and is not asked again until the text changes", async (t) => {
+test("a question that hangs can be stopped after a second, and is not asked again until the text changes", async (t) => {
   const rung = await openWith(t, { prepare: inWorkers(["glue_hover", "hang", HOVER_AT_FIRST]) });
   await askAt(rung, "func.func @first");
   await rung.page.locator("footer").getByText("Still working …").waitFor();
@@ -60,7 +60,7 @@ test("a question that hangs: after a second it can be stopped, and is not asked 
   await tooltip(rung).waitFor();
 });
 
-test("the type lab: a type that hangs is given up after ten seconds, another one is shown", async (t) => {
+test("the type lab gives up a type that hangs after ten seconds, and shows another one", async (t) => {
   const rung = await openWith(t, { prepare: inWorkers(["glue_explain_type", "hang", '(text) => text.includes("tuple")']) });
   await rung.page.locator("#lab-button").click();
   const lab = rung.page.getByTestId("lab");
@@ -94,7 +94,7 @@ test("a pipeline that hangs is stopped: meanwhile the text is checked, and it ru
   assert.match(await rung.outputText(), /@second/);
 });
 
-test("the checker crashes while somebody types, in a lesson: no key is lost, undo works, the lesson stays", async (t) => {
+test("when the checker crashes during typing in a lesson no key is lost, undo works, and the lesson stays", async (t) => {
   const rung = await openPage(t, { prepare: inWorkers(["glue_set_text", "crash", '(text) => text.includes("crash here")']) });
   await rung.settled();
   await rung.page.locator("#lessons-button").click();
@@ -147,7 +147,7 @@ for (const [missing, prepare, words] of [
     assert.deepEqual(rung.consoleErrors, []);
   });
 
-test("a clipboard that is refused: what was to be copied is there to be taken by hand", async (t) => {
+test("when the clipboard is refused, the text to copy is shown and can be selected", async (t) => {
   const rung = await openPage(t, { prepare: (page) => page.addInitScript(() => { navigator.clipboard.writeText = () => Promise.reject(new DOMException("refused", "NotAllowedError")); }) });
   await rung.settled();
   await rung.share.click();

@@ -11,7 +11,7 @@ useBrowser();
 const editor = (attributes = "", content = `<pre>${ADD}</pre>`, id = "one") => `<rung-editor id="${id}" ${attributes}>${content}</rung-editor>`;
 const SHORT = 'pipeline="builtin.module(convert-arith-to-llvm,convert-func-to-llvm)"';
 
-test("one script, one element: the text is live, and the page hears what becomes of it", async (t) => {
+test("one script and one element make the text live, and the page gets its events", async (t) => {
   const { page, errors } = await openHost(t, editor(`show="text,ladder,result" ${SHORT}`));
   await hears(page, "result");
   const [{ ok, text, stages }] = await heard(page, "result");
@@ -32,7 +32,7 @@ test("one script, one element: the text is live, and the page hears what becomes
   assert.deepEqual(errors, []);
 });
 
-test("the example in the README", async (t) => {
+test("the README's example works", async (t) => {
   const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
   const [, example] = /<!-- embed: example -->\n```html\n(.*?)```/s.exec(readme);
   const { page, errors } = await openHost(t, example.replace(/https:.*?(?=rung-editor\.js)/, site.url), { script: false });
@@ -54,7 +54,7 @@ for (const [what, content] of [
   });
 }
 
-test("until it is near the window there is no frame, and the text is there to read", async (t) => {
+test("far from the window the element has no frame, and its text can be read", async (t) => {
   const { page } = await openHost(t, `<div style="height: 3000px"></div>${editor()}`);
   await page.waitForTimeout(300);
   assert.equal(await page.locator("iframe").count(), 0);
@@ -64,12 +64,12 @@ test("until it is near the window there is no frame, and the text is there to re
   assert.equal(await page.locator("iframe").isVisible(), true);
 });
 
-test("without JavaScript the text is there to read", async (t) => {
+test("without JavaScript the text can be read", async (t) => {
   const { page } = await openHost(t, editor(), { javaScriptEnabled: false });
   assert.equal(await page.getByText("arith.addi").isVisible(), true);
 });
 
-test("a text that is set, attributes that change: the frame follows", async (t) => {
+test("the frame follows a text that is set and attributes that change", async (t) => {
   const { page } = await openHost(t, editor('lazy="false" theme="light"'));
   await hears(page, "result");
   const frame = await framed(page);
@@ -91,7 +91,7 @@ test("a text that is set, attributes that change: the frame follows", async (t) 
   assert.equal(await page.evaluate(() => one.text), "func.func @other() { return }", "what was written is not lost with the frame");
 });
 
-test("a link of Rung's, and a link back", async (t) => {
+test("the element opens a link made by Rung, and gives one back", async (t) => {
   const state = await encodeState({ text: ADD, output: "generic", pipeline: "", options: { readUnknown: true } });
   const { page, context } = await openHost(t, editor(`link="${site.url}${state}"`, ""));
   await hears(page, "result");
@@ -122,7 +122,7 @@ test("the focus stays in the page's own field while ten editors come, until one 
   await frame.locator(".cm-content:focus").waitFor();
 });
 
-test("Escape in an editor is told to the page", async (t) => {
+test("the page gets an event for Escape in an editor", async (t) => {
   const { page } = await openHost(t, editor());
   await hears(page, "checked");
   await page.evaluate(() => one.focus());
@@ -155,7 +155,7 @@ test("an editor that is moved, or taken out and put back, keeps its text", async
   assert.deepEqual(errors, []);
 });
 
-test("sandboxed: no origin, its own core, the same answers", async (t) => {
+test("a sandboxed element has no origin and its own core, and gives the same answers", async (t) => {
   const { page, errors } = await openHost(t, editor(`sandboxed ${SHORT}`));
   await hears(page, "result");
   assert.match((await heard(page, "result"))[0].text, /llvm\.add/);
@@ -250,7 +250,7 @@ test("liven() makes what renderers of Markdown write live, and leaves the rest",
 });
 
 for (const script of ['src="RUNGrung-editor.js" data-auto', 'src="RUNGrung-editor.js?auto"']) {
-  test(`<script ${script.replace("RUNG", "")}> does so by itself`, async (t) => {
+  test(`<script ${script.replace("RUNG", "")}> calls liven() by itself`, async (t) => {
     const { page } = await openHost(t, BLOCKS.Markdown + OTHER, { script: false, head: `<script type="module" ${script.replace("RUNG", site.url)}></script>` });
     await hears(page, "checked");
     assert.equal(await page.locator("rung-editor").count(), 1);

@@ -19,7 +19,7 @@ function ask(headers, path = "/") {
   });
 }
 
-test("brotli where the browser takes it, else gzip, else the file itself", async () => {
+test("the server sends brotli where the browser takes it, else gzip, else the file itself", async () => {
   const plain = await ask({});
   assert.equal(plain.headers["content-encoding"], undefined);
   assert.match(plain.body.toString(), /^<!doctype html>/);
@@ -32,7 +32,7 @@ test("brotli where the browser takes it, else gzip, else the file itself", async
   assert.equal(br.headers.vary, "Accept-Encoding");
 });
 
-test("what the browser has is not sent again", async () => {
+test("a file that the browser has is not sent again", async () => {
   const first = await ask({ "accept-encoding": "br" });
   const again = await ask({ "accept-encoding": "br", "if-none-match": first.headers.etag });
   assert.equal(again.status, 304);

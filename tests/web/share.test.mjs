@@ -32,7 +32,7 @@ test("links of format 1 stay readable", async () => {
   });
 });
 
-test("a link says whether unknown dialects are read, and one that does not refuses them, as pages did then", async () => {
+test("a link says whether unknown dialects are read; an older link without the word refuses them", async () => {
   for (const readUnknown of [true, false]) {
     const options = { readUnknown, locations: false };
     assert.deepEqual((await decodeState(await encodeState({ ...state, options }))).options, options);
@@ -108,12 +108,12 @@ test("unknown options are left out", () => {
   assert.deepEqual(read.options, { readUnknown: false, locations: true });
 });
 
-test("what some programs add to a link changes nothing: the padding of the alphabet's other form", async () => {
+test("the padding that some programs add to a link changes nothing", async () => {
   const fragment = await encodeState(state);
   for (const padding of ["=", "==", "%3D", "%3d%3D"]) assert.deepEqual(await decodeState(fragment + padding), state, padding);
 });
 
-test("the view is part of a link: rung, difference, explanation, selection, type lab, lesson, dialect", async () => {
+test("a link holds the view: rung, difference, explanation, selection, type lab, lesson, dialect", async () => {
   const view = {
     rung: 2, compare: "previous", sides: true, explain: true, selection: [3, 9], lab: { type: "memref<?xf32>", barePointers: true },
     lesson: { id: "ssa", step: 1 }, dialect: "dialect toy",
@@ -121,7 +121,7 @@ test("the view is part of a link: rung, difference, explanation, selection, type
   assert.deepEqual(await decodeState(await encodeState({ ...state, ...view })), { ...state, ...view });
 });
 
-test("what a link says of the view and makes no sense is left out", async () => {
+test("parts of a link's view that make no sense are left out", async () => {
   const nonsense = {
     rung: -1, compare: "sideways", sides: "yes", explain: 1, selection: [1], lab: "memref", lesson: { id: 3 }, dialect: 7, unheard: "of",
   };

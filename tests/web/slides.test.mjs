@@ -35,7 +35,7 @@ async function visitAll(page) {
 
 const isWide = (frame) => frame.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test("the article: four live blocks, one core; what it says of them is so", async (t) => {
+test("the article has four live blocks and one core, and what it says of them is true", async (t) => {
   const { page, errors } = await open(t, "embed-example.html");
   await visitAll(page);
   assert.equal(await page.locator("iframe").count(), 4);
@@ -58,7 +58,7 @@ test("the article: four live blocks, one core; what it says of them is so", asyn
   assert.deepEqual(errors, []);
 });
 
-test("the deck: keys turn the slides, those pressed in an editor do not, Escape comes back", async (t) => {
+test("keys turn the slides of the deck, those pressed in an editor do not, and Escape leaves the editor", async (t) => {
   const { page, errors } = await open(t, "slides.html");
   const heading = () => page.locator("section.shown h1").textContent();
   assert.equal(await heading(), "One type, five values");
@@ -125,7 +125,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("in forced colours the parts, the rung on show and the verdict can be told", async (t) => {
+test("in forced colours the parts, the rung on show and the verdict can be told apart", async (t) => {
   const { page } = await open(t, "embed.html#show=text,ladder,result", { forcedColors: "active" });
   await page.locator("#status").getByText(/^Valid/).waitFor();
   await page.getByRole("button", { name: "Your text" }).click();

@@ -27,7 +27,7 @@ async function typingTimes(rung, keys) {
   return (await rung.page.evaluate(() => window.times)).sort((a, b) => a - b);
 }
 
-test("20,000 lines pasted: typing goes on, and the check arrives", async (t) => {
+test("after 20,000 lines are pasted typing stays smooth, and the check arrives", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   const begin = Date.now();

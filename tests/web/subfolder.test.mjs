@@ -16,7 +16,7 @@ useBrowser({ root, path: "some%20where/rung/" });
 
 const clipboard = (rung) => rung.page.evaluate(() => navigator.clipboard.readText());
 
-test("opened, lowered, shared, and the link opened", async (t) => {
+test("a page in a folder opens, lowers, shares, and opens the link", async (t) => {
   const rung = await openPage(t);
   const asked = [];
   rung.page.on("request", (request) => asked.push(request.url()));

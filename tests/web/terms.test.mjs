@@ -52,7 +52,7 @@ test("the answer opens when the pointer rests on a term, may be pointed at, and 
   assert.deepEqual(errors, []);
 });
 
-test("focus by key opens it and says it aloud, Escape closes it and leaves the focus where it is", async (t) => {
+test("focus by key opens and announces the answer; Escape closes it and leaves the focus in place", async (t) => {
   const { page, answer, memref } = await openTerms(t);
   await page.keyboard.press("Tab");
   await answer.waitFor();
@@ -70,7 +70,7 @@ test("focus by key opens it and says it aloud, Escape closes it and leaves the f
   assert.match(await answer.textContent(), /^descriptor/);
 });
 
-test("a tap opens it, a tap elsewhere closes it", async (t) => {
+test("a tap opens the answer, and a tap elsewhere closes it", async (t) => {
   const { page, answer, memref } = await openTerms(t, { hasTouch: true, viewport: { width: 390, height: 844 } });
   await memref.tap();
   await answer.waitFor();
@@ -78,7 +78,7 @@ test("a tap opens it, a tap elsewhere closes it", async (t) => {
   await answer.waitFor({ state: "detached" });
 });
 
-test("it never covers its term and stays in the window, in every corner, on a phone and enlarged", async (t) => {
+test("the answer never covers its term and stays in the window, in every corner, on a phone and enlarged", async (t) => {
   for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 320, height: 256 }]) {
     const { page, answer } = await openTerms(t, { viewport });
     for (const corner of ["top:0;left:0", "top:0;right:0", "bottom:0;left:0", "bottom:0;right:0", "top:50%;left:50%"]) {
@@ -102,7 +102,7 @@ test("it never covers its term and stays in the window, in every corner, on a ph
   }
 });
 
-test("an answer goes along when its term is scrolled, and away when that is out of sight", async (t) => {
+test("an answer moves with its term when the page scrolls, and closes when the term is out of sight", async (t) => {
   const { page, answer, memref } = await openTerms(t, { viewport: { width: 600, height: 300 } });
   await page.evaluate(() => {
     document.querySelector("[role=main]").style.cssText = "height: 260px; overflow: auto";
@@ -133,7 +133,7 @@ test("an answer leads to the lesson that teaches it, also by key", async (t) => 
   assert.equal(await answer.count(), 0);
 });
 
-test("nothing of it breaks the rules of accessibility", async (t) => {
+test("answers break no rule of accessibility", async (t) => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, answer } = await openTerms(t, { colorScheme });
     await page.evaluate(() => window.part.linkTerms(() => {}));

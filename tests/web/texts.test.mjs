@@ -43,7 +43,7 @@ async function openMine(t, options) {
   return rung;
 }
 
-test("a text, then somebody's link and a change to it: both are there", async (t) => {
+test("after a link is opened and changed, the text before it and the link's are both kept", async (t) => {
   const rung = await openMine(t);
   const link = site.url + await encodeState({ text: THEIRS, output: "custom", pipeline: "", options: {} });
   await rung.page.evaluate((url) => { location.href = url; }, link);
@@ -57,7 +57,7 @@ test("a text, then somebody's link and a change to it: both are there", async (t
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("what is only looked at is not kept: an example takes no place among the texts", async (t) => {
+test("an example that is only looked at takes no place among the texts", async (t) => {
   const rung = await openMine(t);
   await rung.examples.selectOption({ label: "Aliases and attributes" });
   await rung.settled();
@@ -69,7 +69,7 @@ test("what is only looked at is not kept: an example takes no place among the te
   assert.equal(await name(rung), "Aliases and attributes", "a reload shows what was there");
 });
 
-test("undo goes back over an example to the text that was there, which is then the one that is kept", async (t) => {
+test("undo goes back over an example to the text before it, and that text is the one kept", async (t) => {
   const rung = await openMine(t);
   await rung.examples.selectOption({ label: "Aliases and attributes" });
   await rung.settled();
@@ -87,7 +87,7 @@ test("undo goes back over an example to the text that was there, which is then t
   assert.equal(await name(rung), "mine", "what was undone is gone once something else was typed");
 });
 
-test("two tabs with the same text: neither overwrites the other, and both say so", async (t) => {
+test("of two tabs with the same text neither overwrites the other, and both say so", async (t) => {
   const one = await openMine(t);
   const two = new RungPage(await one.page.context().newPage(), []);
   await two.page.goto(site.url);
@@ -109,7 +109,7 @@ test("two tabs with the same text: neither overwrites the other, and both say so
   assert.deepEqual((await names(one)).sort(), ["mine", "mine (2)"]);
 });
 
-test("what is only looked at in another tab stays one text: its ladder, a reload", async (t) => {
+test("a text that another tab only looks at stays one text, also after its ladder is used or it is reloaded", async (t) => {
   const one = await openMine(t);
   const two = new RungPage(await one.page.context().newPage(), []);
   await two.page.goto(site.url);
@@ -145,7 +145,7 @@ test("a text that could not be kept is kept with the next one that can, though a
   assert.deepEqual((await names(rung)).sort(), ["Aliases and attributes", "mine"]);
 });
 
-test("what another tab made of the text can be shown", async (t) => {
+test("the text that another tab made can be shown", async (t) => {
   const one = await openMine(t);
   const two = new RungPage(await one.page.context().newPage(), []);
   await two.page.goto(site.url);
@@ -192,7 +192,7 @@ test("texts are found by what is in them, named, copied, deleted and brought bac
   assert.equal(await items(rung).count(), 3);
 });
 
-test("a text's history: how it began, and what it was before all of it was replaced", async (t) => {
+test("a text's history has how it began, and what it was before all of it was replaced", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   await rung.examples.selectOption({ label: "Aliases and attributes" });
@@ -217,7 +217,7 @@ test("a text's history: how it began, and what it was before all of it was repla
   assert.equal(await rung.text(), THEIRS, "going back can be undone");
 });
 
-test("a file is opened and saved unchanged: line ends, the mark at its begin, characters of any width", async (t) => {
+test("a file is opened and saved unchanged, with its line ends, the mark at its start and any characters", async (t) => {
   const rung = await openPage(t, { acceptDownloads: true });
   await rung.settled();
   const folder = await mkdtemp(join(tmpdir(), "rung-"));
@@ -244,7 +244,7 @@ test("a file is opened and saved unchanged: line ends, the mark at its begin, ch
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-test("several files and a folder: each .mlir file is a text; what is no text is named", async (t) => {
+test("of several files and a folder each .mlir file becomes a text, and a file that is no text is named", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   const folder = await mkdtemp(join(tmpdir(), "rung-"));
@@ -315,7 +315,7 @@ const REFUSED = () => {
   for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: refuse });
 };
 
-test("a browser that keeps nothing: it is said once, with a way out, and nothing on screen is lost", async (t) => {
+test("a browser that keeps nothing gets one notice with a way out, and nothing on screen is lost", async (t) => {
   const rung = await openPage(t, { prepare: (page) => page.addInitScript(REFUSED) });
   await rung.settled();
   assert.equal(await rung.notice.count(), 0, "nothing was to be kept yet");
@@ -332,7 +332,7 @@ test("a browser that keeps nothing: it is said once, with a way out, and nothing
   await dialog(rung).getByText(/This browser keeps no texts for Rung/).waitFor();
 });
 
-test("no room left: it is said, with a way out, and said again when there is room", async (t) => {
+test("a browser without room gets a notice with a way out, and another one when there is room again", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   const client = await rung.page.context().newCDPSession(rung.page);
@@ -351,7 +351,7 @@ test("no room left: it is said, with a way out, and said again when there is roo
   assert.equal(await rung.text(), `${long}// more`);
 });
 
-test("the browser's data are cleared while a text is open: it is said, and what is on screen is kept again", async (t) => {
+test("when the browser's data are cleared while a text is open, a notice says so, and the text is kept again", async (t) => {
   const rung = await openMine(t);
   const client = await rung.page.context().newCDPSession(rung.page);
   await client.send("Storage.clearDataForOrigin", { origin: new URL(site.url).origin, storageTypes: "all" });
