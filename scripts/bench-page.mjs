@@ -1,4 +1,4 @@
-// The measurements of scripts/bench-page. Builds of the page take turns, so that whatever else the machine does hits all alike.
+// The measurements of scripts/bench-page. Builds of the page take turns, so that other load on the machine affects all alike.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
 // Runs of the WebAssembly core for scripts/bench: bench.mjs print|lower TIMES PIPELINE FILE
-// One process works on the file TIMES times, as a page does while somebody types.
+// One process works on the file TIMES times, as a page does while its reader types.
 import { readFileSync } from "node:fs";
 import { Rung } from "../wasm/rung.js";
 

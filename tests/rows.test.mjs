@@ -1,5 +1,5 @@
-// Every row of a record that says how older releases wrote an operation is exercised by a case: one that holds the
-// operation's name of then, in an edition that the row is for, or the name alone where today's is another.
+// Every row of a record that says how older releases wrote an operation is exercised by a case. The case holds the name that
+// the operation had, in an edition that the row is for; if the name has changed since, the name alone is enough.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import test from "node:test";

@@ -356,7 +356,7 @@ const char *glue_diagnostics(Glue *self) {
 
 // `flags`, from bit 0: generic, debug info, pretty debug info, local scope, value users, name
 // locations, skip regions, unique ids; bit 8: the result of the last run instead of the text's
-// module; bit 9: that result as the run left it, whatever else is asked for. `elide` and `hex` are element
+// module; bit 9: that result as the run left it, regardless of the other flags. `elide` and `hex` are element
 // counts, -1: never.
 static bool print_options(Glue *self, uint32_t flags, int32_t elide, int32_t hex, const char *edition, size_t edition_size,
                           RungPrintOptions *out) {

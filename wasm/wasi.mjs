@@ -9,7 +9,7 @@ import { setFlagsFromString } from "node:v8";
 process.removeAllListeners("warning");
 const { WASI } = await import("node:wasi");
 
-// Node 20 calls WASI's functions on a fast path that goes on using the memory as it was before it grew, and crashes.
+// Node 20 calls WASI's functions on a fast path that still uses the memory from before it grew, and crashes.
 setFlagsFromString("--no-turbo-fast-api-calls");
 
 const windows = process.platform === "win32";

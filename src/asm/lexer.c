@@ -196,7 +196,7 @@ static inline bool looking_at(const Cursor *c, char first, char second) {
   return c->end - c->p >= 2 && c->p[0] == first && c->p[1] == second;
 }
 
-// Characters that are a token of their own whatever follows.
+// Characters that are always a token of their own.
 static const uint8_t single_kinds[256] = {
   [':'] = TOK_COLON, [','] = TOK_COMMA, ['('] = TOK_L_PAREN, [')'] = TOK_R_PAREN, ['}'] = TOK_R_BRACE,
   ['['] = TOK_L_SQUARE, [']'] = TOK_R_SQUARE, ['<'] = TOK_LESS, ['>'] = TOK_GREATER, ['='] = TOK_EQUAL,

@@ -185,7 +185,7 @@ static __attribute__((noinline)) bool report_redefinition(Parser *p, Str text, u
   return false;
 }
 
-// Whether a value may be used with that type. One whose type is not known gets the first that is told.
+// Whether a value may be used with that type. A value of unknown type takes the first type that a use gives it.
 static bool settle_type(Value *value, T type) {
   if (value->type == type || type_is_unknown(type)) return true;
   if (!type_is_unknown(value->type)) return false;

@@ -14,7 +14,7 @@ typedef struct NameRef {
 } NameRef;
 
 // One SSA name in one isolated scope. A name with a definition has `count` values in a row (the
-// results of an operation, or one argument); `refs` holds whatever was used first.
+// results of an operation, or one argument); `refs` holds its uses before the definition.
 //
 // Entries are stacked: the ones of an isolated scope lie above those of the scopes around it, and
 // are dropped together with it. A scope inside only hides those it defined (ParserOps.defined).
@@ -161,7 +161,7 @@ bool older_name_is_of(const OlderName *self, const Edition *edition);
 bool is_written_as_today(const Context *ctx, const OpDef *def, const Edition *edition);
 // An operation read as one of several that had its name may be that: its first operand and result are such as the record wants.
 bool older_op_fits(const OpDef *def, const OpState *state);
-// Note an operation that was read as it was in older releases, and the place of its name.
+// Note an operation that was read in an older form, and the place of its name.
 void note_older_op(Parser *p, const OlderName *older, Range name);
 // The slot of an attribute that an edition which is read called so; -1: none did.
 int older_attr_slot(const Parser *p, const OpDef *def, Str name);
@@ -173,7 +173,7 @@ void older_attrs_read(Parser *p, OpState *state, NamedAttrVec *attrs, A *propert
 void older_attrs_rename(Parser *p, const OpState *state, NamedAttrVec *attrs);
 // Whatever else came later is made out from the rest.
 bool older_attrs_complete(Parser *p, Operation *op, bool has_segments);
-// What was noted so far, and what was noted since in vain.
+// A mark in the notes on older forms, and a return to it when what was read since then is given up.
 typedef struct NotesMark { uint32_t ops, older; uint16_t older_release; } NotesMark;
 NotesMark notes_mark(const Parser *p);
 void notes_release(Parser *p, NotesMark mark);

@@ -804,7 +804,7 @@ static COLD bool try_reading(Parser *p, OpState *state, const Reading *as, bool 
   bool ok = read_custom(p, state, as, start->name.begin);
   p->options.is_trial = was_trial;
   p->ops->untouchable = untouchable;
-  // No operation begins with a `[`: it goes on there.
+  // No operation begins with a `[`, so the operation continues there.
   if (ok && p->token.kind != TOK_L_SQUARE && (!is_older || older_op_fits(as->def, state))) return true;
   op_erase(make_broken(p, state, block));
   diags_rollback(p->ctx->diags, &start->before);
@@ -836,7 +836,7 @@ static COLD ReadingVec find_readings(Parser *p, Str spelling, const OpLookup *lo
   return out;
 }
 
-// Read an operation that may be written as it was in older releases. False: nothing was read; `as` is the one way in which
+// Read an operation that may be in an older form. False: nothing was read; `as` is the one way in which
 // to read it, or one to report what is wrong, or has no record.
 static COLD bool read_older(Parser *p, OpState *state, Str spelling, const OpLookup *lookup, Block *block,
                                                  const OpStart *start, Loc loc, Reading *as) {

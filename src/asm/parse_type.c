@@ -532,7 +532,7 @@ static void parse_aliases(Parser *p) {
 struct TypeReader {
   Parser parser;
   Diags suppressed;
-  uint32_t left;     // bytes that may still be read in vain
+  uint32_t left;     // bytes that may still be read without finding a type
 };
 
 TypeReader *type_reader_new(Module *module, Arena *arena, SourceNotes *notes) {

@@ -250,8 +250,8 @@ typedef struct TypeReader TypeReader;
 // `notes` (may be NULL) receives the forms that only older releases wrote.
 TypeReader *type_reader_new(Module *module, Arena *arena, SourceNotes *notes);
 void type_reader_free(TypeReader *self);   // NULL is allowed
-// The type that is written at byte `at`, and its end. NULL when there is none, or when the limit of text
-// read in vain was reached.
+// The type that is written at byte `at`, and its end. NULL: no type is there, or too much text was read
+// without finding one.
 T type_reader_at(TypeReader *self, uint32_t at, uint32_t *end);
 
 #endif

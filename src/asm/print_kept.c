@@ -15,7 +15,7 @@ static void print_lines(Printer *p, Str text) {
   strbuf_str(p->out, str_slice(text, begin, text.size));
 }
 
-// White space in an alias's value is as it was written, perhaps over several lines; on one line it reads the
+// An alias's value keeps its white space, perhaps over several lines; joined into one line it reads the
 // same.
 static void join_lines(StrBuf *out, size_t begin) {
   size_t to = begin;

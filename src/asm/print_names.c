@@ -342,7 +342,7 @@ void printer_shadow_arg_names(Printer *p, const Region *region, Value *const *na
 
 // --- Names of the source
 
-// Every `%name` of the text is in use, wherever it stands.
+// Every `%name` of the text is taken as used.
 static COLD void use_source_names(Printer *p, Str text) {
   for (size_t i = 0; i < text.size; i++) {
     if (text.data[i] != '%') continue;

@@ -39,7 +39,7 @@ static A as_elements(Context *ctx, A value, bool is_tensor) {
   return attr_dense(ctx, type, false, array->data, array->count * dense_element_bytes(array->element));
 }
 
-// The attribute of the dialect that holds a value of the enum; NULL: there is none.
+// The attribute of the dialect that holds a value of the enum, or NULL.
 static const AttrDef *wrapper_of(Context *ctx, const OpDef *def, const EnumDef *of) {
   const DialectDef *dialect = op_dialect(ctx, def);
   for (const AttrDef *const *attr = dialect ? dialect->attrs : NULL; attr && *attr; attr++) {

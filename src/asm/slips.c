@@ -698,7 +698,7 @@ typedef struct Search {
   const Value *missing;
   Str name;
   uint32_t at, limit, left;
-  const Value *unused, *unused_too;   // of the type, whatever they are called
+  const Value *unused, *unused_too;   // of the type, with any name
 } Search;
 
 static void consider(Search *self, const Value *value, uint32_t extra) {

@@ -5,7 +5,7 @@
 
 typedef struct Line {
   uint32_t begin, end;   // without the line break
-  uint32_t first;        // the first character that is no white space; `end` when there is none
+  uint32_t first;        // the first character that is no white space, or `end`
 } Line;
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -104,7 +104,7 @@ static bool is_definition(Str text, const Line *line, uint32_t i) {
   }
 }
 
-// `%a` or `@f` behind a bracket or comma, a region's `{` at the end: no prose, whatever it begins with.
+// `%a` or `@f` after a bracket or comma, or a region's `{` at the end: the line is not prose, even if it begins like it.
 static bool names_values(Str text, const Line *line) {
   for (uint32_t i = line->first + 1; i + 1 < line->end; i++)
     if ((text.data[i] == '%' || text.data[i] == '@') && is_suffix_char(text.data[i + 1]) && !is_word_char(text.data[i - 1]))
@@ -291,7 +291,7 @@ bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
   map_init(&defined, arena);
   bool foreign = false;  // inside a fence of another language
   bool in_op = false, joins = false, apart = false, blank_before = false;
-  uint32_t column = 0;   // indentation of the operation that goes on
+  uint32_t column = 0;   // indentation of the operation that continues
   for (uint32_t i = 0; i < lines.count && !arena->mem->exhausted; i++) {
     const Line *line = &lines.data[i];
     bool ends;

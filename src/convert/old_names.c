@@ -1,5 +1,5 @@
 // Passes under the names of older releases: convert-std-to-llvm (LLVM 10 to 14), convert-memref-to-llvm
-// (13 to 16), convert-scf-to-std and convert-loop-to-std. They do what passes of today do, with typed
+// (13 to 16), convert-scf-to-std and convert-loop-to-std. They do what the current passes do, with typed
 // pointers where those releases had them.
 #include "ops/builtin.h"
 #include "ops/func.h"

@@ -109,7 +109,8 @@ static const char *elided_attr(Context *ctx, const Operation *op, const char *fo
   return NULL;
 }
 
-// Releases without properties have one dictionary for all attributes. NULL: what nobody registers has none that stands in its way.
+// Releases without properties have one dictionary for all attributes. Return why those of an unregistered operation do not fit into
+// one; NULL: they do.
 static const char *cannot_merge(const Operation *op, const Edition *in) {
   if (in->has_properties || op_is_registered(op) || !op->prop_dict || op_has(op, TRAIT_KEPT)) return NULL;
   if (attr_kind(op->prop_dict) != ATTR_DICT) return "has properties that are no dictionary";

@@ -5,8 +5,8 @@
 #include "ir/edition.h"
 #include "ir/ir.h"
 
-// The module as the edition `to` has it, as far as it was read from an older one. False: something has no equivalent, which is
-// reported and stays.
+// Replace the older forms in the module by those of the edition `to`. False: a form has no equivalent there; it is
+// reported, and stays.
 bool module_upgrade(Module *module, const Edition *to);
 
 // False: the edition cannot express something in the module, which is reported at its place. `is_made`: by passes, so flags that

@@ -129,7 +129,7 @@ const uint8_t *dense_element(A dense, uint64_t i, uint32_t *size);
 A dense_element_attr(Context *ctx, A dense, uint64_t i);  // integer, float, string; complex as array of two
 int64_t dense_array_i64(A array, uint64_t i);             // element of array<iN: …>, sign-extended
 
-// The location attribute of a Loc: made from the file position when there is none.
+// The location attribute of a Loc. If it has none, one is made from the file position.
 A loc_attr(Module *module, Loc loc);
 
 #endif

@@ -123,7 +123,7 @@ struct Block {
   uint32_t arg_count, arg_cap;
   BlockUse *uses;         // terminators that name this block
   bool order_valid;
-  Range label;            // source range of `^name`; empty when there is none
+  Range label;            // source range of `^name`; empty: the block has no label
   uint32_t number;        // scratch of code that numbers blocks (dominance)
   uint32_t print_id;      // scratch of the printer: position in its region
 };
@@ -189,7 +189,7 @@ void context_add_dialect(Context *self, const DialectDef *dialect);
 const DialectDef *context_dialect(const Context *self, Str name);  // NULL when unknown
 // The record of a full operation name, or NULL when it is not registered.
 const OpDef *context_op(Context *self, Str name);
-// The older record that the operation had in that release; NULL when it had today's, or a row of today's.
+// The older record that the operation had in that release. NULL: it had the current record, or a row of it.
 const OpDef *context_older_op(const Context *self, Str name, uint32_t release);
 // The record of any name: registered, or one made for an unregistered operation.
 const OpDef *context_op_or_unregistered(Context *self, Str name);

@@ -44,7 +44,7 @@ static const FileLoc *any_file(A loc, uint32_t depth) {
   }
 }
 
-// The byte that line and column of a location in this very file mean; false when there is none.
+// The byte that line and column of a location in this very file mean. False: the text has no such place.
 static bool find_position(Module *module, uint32_t line, uint32_t column, uint32_t *out) {
   Source *source = &module->source;
   source_line_col(source, &module->arena, 0);  // builds the line table

@@ -121,7 +121,7 @@ int64_t op_prop_i64(const Operation *op, const char *name);   // of an integer t
 static inline A op_prop_at(const Operation *op, uint32_t slot) { return op->props[slot]; }
 static inline int64_t op_prop_i64_at(const Operation *op, uint32_t slot) { return attr_to_i64(op_prop_at(op, slot)); }
 A op_discardable(const Operation *op, Str name);
-int op_prop_slot(const OpDef *def, Str name);            // -1 when there is none
+int op_prop_slot(const OpDef *def, Str name);            // -1: the operation has no such property
 const char *op_segments_name(const OpDef *def, Str name);  // the name in full when `name` is that of its segment sizes, else NULL
 // Whether mlir-opt looks at attribute `a` of the record before `b`: by name, then native properties, then segment sizes.
 bool op_attr_before(const OpDef *def, uint32_t a, uint32_t b);

@@ -108,7 +108,7 @@ static inline bool type_is_tensor(T t) { return type_kind(t) == TYPE_TENSOR || t
 static inline bool type_is_memref(T t) { return type_kind(t) == TYPE_MEMREF || type_kind(t) == TYPE_UNRANKED_MEMREF; }
 // Strides and offset of a ranked memref (strides: rank entries). False: not expressible.
 bool memref_strides_and_offset(Context *ctx, T memref, int64_t *strides, int64_t *offset);
-// The layout map of a ranked memref, identity when there is none.
+// The layout map of a ranked memref; without a layout, the identity.
 const AffineMap *memref_layout_map(Context *ctx, T memref);
 // Whether the layout maps indices to themselves: strided<[1]> does, too.
 bool memref_has_identity_layout(const ShapedType *memref);

@@ -10,7 +10,7 @@ typedef struct Verifier {
   Module *module;
   SymbolTables *symbols;
   Arena *arena;             // scratch, freed when the verification ends
-  bool of_text;             // what is verified is as it was read
+  bool of_text;             // the module was just read, and no pass has changed it
 } Verifier;
 
 // As op_error(), for verifiers, which then have failed: always false.

@@ -423,7 +423,7 @@ static void push_frame(VerifyState *self, Operation *op, bool is_root) {
   if (is_root) self->root = self->frames.count - 1;
 }
 
-// Begin the first block at or after `block` of the frame's operation; false when there is none left.
+// Begin the first block at or after `block` of the frame's operation. False: no block is left.
 static bool next_block(VerifyFrame *frame, Block *block) {
   while (!block && ++frame->region < frame->op->region_count) block = frame->op->regions[frame->region].first;
   frame->block = block;

@@ -35,7 +35,7 @@ bool pipeline_add(Pipeline *scratch, Context *ctx, Str text, Str pass, Str befor
 typedef struct PipelineElement {
   uint32_t depth;                   // 0: the whole pipeline with its anchor, 1: what is in its parentheses …
   bool is_nest;                     // of others, for operations called `name`; else a pass
-  const PassDef *def;               // of a pass; NULL: there is none of that name
+  const PassDef *def;               // of a pass; NULL: no pass has that name
   Str text, name;
   Str options;                      // the text between the braces
   Str inner;                        // of a nest: the text between the parentheses
@@ -74,7 +74,7 @@ typedef struct PassDone {
   bool changed, failed;
 } PassDone;
 
-typedef struct PassHooks {        // what the caller is told; all optional
+typedef struct PassHooks {        // calls to the caller; all optional
   void *data;
   bool verify_each;               // on by default in pipeline_run's callers
   void (*before)(void *data, const PassInstance *pass, Module *module, Operation *op);

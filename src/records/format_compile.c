@@ -591,7 +591,7 @@ static bool check_whole(Compiler *c) {
   return c->has_attr_dict || c->format->has_prop_dict || fail(c, "'attr-dict' is missing");
 }
 
-// Which attributes attr-dict leaves out whatever their value is.
+// The attributes that attr-dict always leaves out.
 static void elision(Compiler *c) {
   const OpDef *def = c->def;
   Format *f = c->format;

@@ -22,7 +22,7 @@ static const Decl *find_name(const RecordModel *self, const DialectSource *from,
   return found;
 }
 
-// The number of the base's constraint of that name; 0: there is none.
+// The number of the base's constraint of that name; 0: it has none.
 static uint32_t number_in_base(const RecordTable *base, Str name, bool is_type) {
   uint32_t count = is_type ? base->type_constraint_count : base->attr_constraint_count;
   for (uint32_t i = 1; i < count; i++)

@@ -72,7 +72,7 @@ static bool fail_at(Reader *r, const Word *at, const char *what) {
 
 static bool is_word_char(char c) { return char_is_alnum(c) || c == '_' || c == '$'; }
 
-// A word goes on over `-`, `.` and `::` when a letter or digit follows.
+// A word continues after `-`, `.` and `::` if a letter or digit follows.
 static uint32_t word_end(const char *text, uint32_t at, uint32_t end) {
   for (;;) {
     while (at < end && is_word_char(text[at])) at++;

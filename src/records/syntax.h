@@ -1,5 +1,5 @@
 // The language records are written in (language.ebnf), read into a tree: names are not looked up yet, every part
-// knows its place. A file is read to its end whatever is wrong in it.
+// knows its place. A file is read to its end even if it has mistakes.
 #ifndef RUNG_RECORDS_SYNTAX_H
 #define RUNG_RECORDS_SYNTAX_H
 

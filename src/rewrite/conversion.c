@@ -307,7 +307,7 @@ static bool roll_back(Conversion *c, Checkpoint to) {
 
 static bool legalize(Conversion *c, Operation *op);
 
-// An operation as it was before a fold changed it in place.
+// The state of an operation before a fold changed it in place.
 typedef struct Original {
   Value **operands;
   uint32_t count;
@@ -374,7 +374,7 @@ static bool replace_by_fold(Conversion *c, Operation *op) {
 #define MAX_FOLDS_IN_PLACE 64
 #define FOLDING_TRAITS (TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT | TRAIT_INVOLUTION | TRAIT_CAST)
 
-// Folding goes on in place as long as it can. When it ends in values that cannot be legalized, all of
+// Folding in place is repeated as long as it changes something. When it ends in values that cannot be legalized, all of
 // it is rolled back.
 static bool legalize_by_folding(Conversion *c, Operation *op) {
   if (op_has(op, TRAIT_CONSTANT_LIKE)) return false;

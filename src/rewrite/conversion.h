@@ -74,7 +74,7 @@ struct Conversion {
   const OpDef *stuck_on;
   Folder folder;
   Builder quiet;                     // for casts: without a listener
-  SymbolTables *tables;              // for patterns that ask for symbols: as they were at the start
+  SymbolTables *tables;              // for patterns that ask for symbols: the tables from before the conversion
   Map symbols;                       // … that declare some: name -> symbol declared or met
   uint32_t depth;
 };

@@ -1,6 +1,6 @@
 // Reasons: what passes did and why. They are recorded only when the caller asks for them.
 //
-// While passes run they write a log of events, in order. Afterwards it is told as facts: a tree kept
+// While passes run they write a log of events, in order. Afterwards the log becomes facts: a tree kept
 // in the order it is read, so that text and JSON are one loop each. A type is explained by facts of
 // the same kind.
 #ifndef RUNG_REWRITE_EXPLAIN_H
@@ -41,7 +41,7 @@ typedef struct ExplainEntry {
 
 typedef struct ExplainLog {
   Arena *arena;
-  bool by_pass;          // what a pass does to several operations is told as one
+  bool by_pass;          // the events of a pass that runs on several operations are explained together
   VEC(ExplainEntry) entries;
 } ExplainLog;
 

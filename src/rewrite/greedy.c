@@ -86,7 +86,7 @@ void greedy_replace_uses(Greedy *g, Value *from, Value *to) {
 // ---------------------------------------------------------------------------------------------
 // Erasing
 
-// If an operand then has at most one other use, its definition goes on the list again.
+// If an operand then has at most one other use, its definition is put on the list again.
 static void push_definition(Greedy *g, const Operation *op, Value *value) {
   Operation *def = value ? value_def(value) : NULL;
   if (!def) return;

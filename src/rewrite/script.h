@@ -32,7 +32,7 @@ void script_type(Script *self, const char *name, T type);
 void script_attr(Script *self, const char *name, A attr);
 // Build what `text` says; the value of the last statement, NULL on failure.
 Value *script_run(Script *self, const char *text);
-Value *script_get(Script *self, const char *name);   // failed when there is none
+Value *script_get(Script *self, const char *name);   // if no value has the name, the script has failed
 // Return the entry of a name, NULL when it has none; return an empty entry for a name.
 struct ScriptName *script_find(Script *self, Str name);
 struct ScriptName *script_put(Script *self, Str name);

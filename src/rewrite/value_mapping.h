@@ -43,7 +43,7 @@ void mapping_drop(ValueMapping *self, uint32_t count);
 static inline bool mapping_is_target(const Value *value) { return value->mark; }
 // Clear the marks on the values.
 void mapping_finish(ValueMapping *self);
-// The deepest form of `value` that is one value of type `type`; NULL when there is none.
+// The deepest form of `value` that is one value of type `type`, or NULL.
 Value *mapping_lookup(ValueMapping *self, Value *value, T type);
 // The deepest form that is not a mere cast; `value` itself when it was not mapped. A list of one value
 // may lie in `few`.

@@ -1,6 +1,6 @@
 #include "service/parts.h"
 
-// The next place of `needle`; the text's size when there is none.
+// The next place of `needle`, or the text's size if it does not come again.
 static size_t find(Str text, size_t from, Str needle) {
   for (size_t i = from; i + needle.size <= text.size; i++) {
     const char *at = memchr(text.data + i, needle.data[0], text.size - needle.size - i + 1);

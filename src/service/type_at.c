@@ -83,7 +83,7 @@ static T innermost(Module *module, TypeReader **reader, Arena *arena, const Toke
       closed++;
     } else if (opens(token.kind) && closed) {
       closed--;
-      // Of a function type that ends before `offset` or goes on around it.
+      // Of a function type that ends before `offset` or extends beyond it.
       around = !closed && token.kind == TOK_L_PAREN;
     } else {
       around = !closed && (token.kind == TOK_L_PAREN || (i + 1 < count && tokens[i + 1].kind == TOK_LESS));

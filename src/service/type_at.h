@@ -5,10 +5,10 @@
 #include "ir/op.h"
 
 // The innermost type written at byte `offset` of the module's text; that of the value named there; or
-// the function type of the operation whose name or symbol is there. NULL when there is none. `range`
+// the function type of the operation whose name or symbol is there. NULL: no type is there. `range`
 // receives the text it is taken from.
 T service_type_at(Module *module, Arena *scratch, uint32_t offset, Range *range);
-// The innermost operation whose text holds byte `offset`; NULL when there is none.
+// The innermost operation whose text holds byte `offset`, or NULL.
 Operation *service_op_at(Module *module, uint32_t offset);
 
 #endif

@@ -10,7 +10,7 @@
 // An info message is Rung's own: it says what was read and how, and never makes a run fail.
 typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE, SEVERITY_INFO } Severity;
 
-// What an info message is about: an operation kept as it was written, text that is no IR, `...` for what was left
+// What an info message is about: an operation kept as written, text that is not IR, `...` for what was left
 // out, or what could not be checked; or whether an expectation in a comment was met, which may be an error. rung.h says how
 // many there are of each and what their ranges are.
 typedef enum DiagInfo {
@@ -66,7 +66,7 @@ Diag *diags_add(Diags *self, Severity severity, DiagStage stage);
 void diag_text(Diags *self, Diag *diag, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args);
-// Forget the messages since `before`, a copy of the list as it was.
+// Forget the messages since `before`, an earlier copy of the list.
 void diags_rollback(Diags *self, const Diags *before);
 // Append a note to `diag`; never NULL.
 Diag *diag_note(Diags *self, Diag *diag);

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   RungOptions options = {.allow_unregistered_dialects = true, .memory_limit = (size_t)1 << 30};
   RungSession *session = rung_session_new(&options);
   bool ok = rung_set_text(session, (RungStr){(const char *)data, size});
-  rung_print(session, NULL);   // whatever could be built prints
+  rung_print(session, NULL);   // the module prints as far as it could be built
   if (ok) {
     round_trip(session, &options, false);
     round_trip(session, &options, true);

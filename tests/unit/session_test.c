@@ -24,7 +24,7 @@ static char *nested(const char *head, const char *before, const char *middle, co
   return text;
 }
 
-// The type at the `place`-th byte, as it is spelled there; empty when there is none.
+// The type at the `place`-th byte as the text spells it; empty: no type is there.
 static Str type_at(RungSession *session, const char *text, uint32_t place) {
   RungFact fact;
   rung_explain_type_at(session, place, NULL);

@@ -1,4 +1,4 @@
-// The first minute of somebody who knows C, on a page without a link.
+// The first minute of a reader who knows C, on a page without a link.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";

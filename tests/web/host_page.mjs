@@ -1,4 +1,4 @@
-// Pages of somebody else, on another origin, that embed Rung.
+// Pages on another origin that embed Rung.
 import { createServer } from "node:http";
 import { errorsOf, site } from "./browser.mjs";
 

@@ -1,4 +1,4 @@
-// A text of 64 MB: opened, checked, edited, saved as it was, and the page answers all the while.
+// A text of 64 MB is opened, checked, edited and saved unchanged, and the page answers all the while.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";

@@ -1,4 +1,4 @@
-// What somebody who knows C would ask, and where the page says it without being asked for more than a click.
+// Questions that a reader who knows C would ask, each answered by the page after one click at most.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";

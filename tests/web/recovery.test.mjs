@@ -1,5 +1,5 @@
-// A core that crashes or hangs, wherever it runs and whatever it was asked, is replaced: text, cursor, history and lesson stay. What
-// the page cannot do without it, or without the browser's help, it says in a sentence.
+// A core that crashes or hangs is replaced, in every place where one runs and after every question: text, cursor, history and
+// lesson stay. If the page cannot do something without the core or the browser's help, it says so in a sentence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";

@@ -1,4 +1,4 @@
-// The example page and the deck: pages of somebody else's that embed the playground, and what a program can check of the way they are made.
+// The article and the deck, two example pages that embed the playground: they work, and a program finds no fault in them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible } from "./axe.mjs";

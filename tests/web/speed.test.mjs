@@ -1,4 +1,4 @@
-// Typing stays smooth whatever the core is busy with.
+// Typing stays smooth while the core is busy.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";

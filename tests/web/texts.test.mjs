@@ -22,7 +22,7 @@ async function listTexts(rung) {
   await rung.page.waitForFunction(() => document.querySelector("#texts .summary")?.textContent);
 }
 
-// Type at the end, as one who goes on writing.
+// Type at the end, as a reader does who continues a text.
 async function typeOn(rung, words) {
   await rung.content.focus();
   await rung.page.keyboard.press("Control+End");

@@ -74,7 +74,7 @@ export class Address {
     this.#notice.clear();
   }
 
-  // The text as it was left before a link came, with its record; null: there is none.
+  // The text that was in the editor before a link came, with its record, or null.
   #kept() {
     const draft = readDraft();
     return draft && draft.state.text !== null ? { ...draft.state, record: this.#texts.recordOf(draft.record) } : null;

@@ -50,7 +50,7 @@ const PROGRAMS = [
 
 /** Read a text that was pasted: `{ pipeline, settings, said, others }`. `settings` holds what flags ask of the page
  *  ({ allowUnregistered, splitInput, verifyDiagnostics, generic, debugInfo }, what is not there was not asked for), `said` has a
- *  sentence for whatever was left out or changed, and `others` what further commands mean, likewise. Or `{ error }`: one
+ *  sentence for each part that was left out or changed, and `others` has the same for further commands. Or `{ error }`: one
  *  sentence. `core` has Rung's passes(), readPipeline() and passExistsUpstream(). */
 export function understand(text, core) {
   const given = text.trim();
@@ -209,7 +209,7 @@ function programOf(all) {
 function runCommands(text) {
   const defined = new Map();
   const lines = [];
-  let open = null; // what goes on in the next line of its kind
+  let open = null; // what continues in the next line of its kind
   for (const line of text.split("\n")) {
     const match = /(?:^|[\s/#;])(RUN|DEFINE|REDEFINE):\s?(.*)$/.exec(line.trimEnd());
     if (!match) continue;

@@ -104,7 +104,7 @@ export class Controls {
     this.#output.value = presetOf(this.#pipeline.state);
   }
 
-  /** From now on `page` is told of choices: { output(name), settings(), compare() }; output() shows its choice with choose(). */
+  /** Call `page` for each choice from now on: { output(name), settings(), compare() }; output() shows its choice with choose(). */
   listen(page) {
     this.#output.addEventListener("change", () => page.output(this.#output.value));
     for (const control of [this.#readUnknown, this.#locations]) control.addEventListener("change", page.settings);

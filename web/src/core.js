@@ -15,7 +15,7 @@ const LIMIT_PER_MILLION = 0.75;
 /** A longer text is given to a worker as a Blob, which is made in pieces. */
 const LONG = 2_000_000;
 
-/** The text as a worker is told of it: whole the first time, then by what changed. */
+/** The text as it is sent to a worker: whole the first time, and then only its changes. */
 class SentText {
   #doc = null;
   #changes = null; // since it was taken
@@ -271,7 +271,7 @@ export class Core {
    *  `listeners`: ready({ version }), checked(answer), ran(answer),
    *  failure({ kind: "crashed" | "timeout" | "stopped" | "failed" | "broken", message, pending, isQuestion, limit, role: "checker" |
    *  "runner" }), `pending`: a newer request is still to be answered, `isQuestion`: the failure is one of askText() or askRun(), and
-   *  all else is as it was, `limit`: seconds that an answer may take; slow(isSlow): an answer takes long. */
+   *  nothing else is affected, `limit`: seconds that an answer may take; slow(isSlow): an answer takes long. */
   constructor({ module = null, open = ownWorker, ...started }, listeners) {
     this.#from = { module, open };
     this.#listeners = listeners;

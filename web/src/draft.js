@@ -1,4 +1,4 @@
-// The text as it was left, where it can be had at once: of this tab for a reload, of any tab for the next visit. All texts
+// The last text, where it is at hand at once: the one of this tab for a reload, the one of any tab for the next visit. All texts
 // are in the browser's database besides, see texts/.
 import { checkState } from "./share.js";
 

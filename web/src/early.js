@@ -8,8 +8,8 @@ try {
   if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 } catch { /* storage is off */ }
 
-// The core and the worker it runs in take longest: they are on their way before the rest of the page is read, which tells why
-// there is none.
+// The core and the worker it runs in take longest: their download starts before the rest of the page is read. If it
+// fails, the page reports it.
 const started = globalThis.rungStarted = { module: (async () => compiled(await fetch(WASM_URL)))(), worker: null, error: null };
 started.module.catch(() => {});
 try {

@@ -1,4 +1,4 @@
-// Keys that work wherever the focus is.
+// Keys that work with the focus in any place.
 
 const Apple = /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -1,4 +1,4 @@
-// Shows the outcome of a run on ladder and result: the text, or why there is none. `places`: { ladder, result }.
+// Shows the outcome of a run on ladder and result: the text, or the reason why it is missing. `places`: { ladder, result }.
 import { count, element } from "./dom.js";
 import { isInfo } from "./problems.js";
 

@@ -126,7 +126,7 @@ export class Problems {
   }
 
   /** Apply the likeliest fix of the problem that has the focus in the list, or else of the one nearest to
-   *  the cursor on its line. False: there is none. */
+   *  the cursor on its line. False: the line has none. */
   fix() {
     const focused = this.#items?.find(({ node }) => node.contains(document.activeElement))?.problem;
     const fix = (focused ?? this.#nearest())?.diagnostic.fixes[0];

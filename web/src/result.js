@@ -49,7 +49,7 @@ export class Result {
     });
   }
 
-  /** The text on show, or "" when there is none, or none that fits the editor's text. */
+  /** The text on show; "" if nothing is shown, or if it does not fit the editor's text. */
   get text() {
     return this.#root.dataset.state === "ready" && !this.#root.dataset.pending ? this.view.state.doc.toString() : "";
   }

@@ -48,7 +48,7 @@ export async function encodeState(state) {
   return fragment;
 }
 
-/** The state in a fragment; null when there is none. Throws ShareError. */
+/** The state in a fragment; null: the fragment holds none. Throws ShareError. */
 export async function decodeState(fragment) {
   if (fragment === "" || fragment === "#") return null;
   const version = /^#v(\d{1,9})=/.exec(fragment);

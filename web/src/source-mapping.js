@@ -24,7 +24,7 @@ const key = ({ from, to }) => `${from}-${to}`;
 export class SourceMapping {
   #editor = null;
   #output = null;
-  #want; // () => promise of { input, shown }, or null when there is none
+  #want; // () => promise of { input, shown } or null
   #index = null; // of what is shown now
   #pinned = null; // the source range that click or cursor chose
   #frame = 0;

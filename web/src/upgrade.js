@@ -25,8 +25,8 @@ export class Upgrade {
   #notice;
   #announce;
   #view = null;
-  #edition = current; // of the text as it was when typing last paused
-  #found = null; // { doc, changes }; no doc: they are of an older one, and what is shown of them waits for others
+  #edition = current; // of the text when typing last paused
+  #found = null; // { doc, changes }; without doc the changes are of an earlier text, and wait to be replaced
   #dismissed = false;
   #asked = false; // a long text is to be looked at
   #timer = 0;
@@ -73,7 +73,7 @@ export class Upgrade {
     else this.#timer = setTimeout(() => this.#settle(edition), IDLE_MS);
   }
 
-  /** Apply the change that has the focus in the list, or else the one nearest to the cursor on its line. False: there is none. */
+  /** Apply the change that has the focus in the list, or else the one nearest to the cursor on its line. False: the line has none. */
   fix() {
     const focused = [...this.#list.children].findIndex((node) => node.contains(document.activeElement));
     const change = focused >= 0 ? this.#changes()?.[focused] : this.#nearest();

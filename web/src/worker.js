@@ -1,4 +1,4 @@
-// The core's side of core.js: an asker has a text; as a checker it is told what is wrong with it, as a runner it gets outputs of
+// The core's side of core.js. An asker has a text; a checker gets the messages about it, and a runner gets outputs of
 // it. Only an asker's newest request counts: one that arrives while another is worked on replaces it. Several askers share
 // the core and take turns.
 import { Rung, RungCrash } from "../../wasm/rung.js";
@@ -13,9 +13,9 @@ const SHOWN_LENGTH = 4_000_000;
 
 let rung = null;
 let running = false;
-const askers = new Set(); // whose turn it was last stands at the end
+const askers = new Set(); // the one that had its turn last stands at the end
 
-// The reader's own dialect that the core knows now. Another one, and no text is read any more as it was.
+// The reader's own dialect that the core knows now. When it changes, every text is read anew.
 const own = { text: "", name: null, diagnostics: [] };
 
 function useDialect(text) {
@@ -321,7 +321,7 @@ class Asker {
     },
   };
 
-  // The text after so many passes of what was run; null: there is none.
+  // The text after that many passes of the last run, or null.
   #textAfter({ rung: wanted }) {
     if (!this.#isPartValid) return null;
     if (this.#shown.output !== "pipeline" || wanted === 0) return this.#session.print(printOptions(this.#shown));

@@ -196,7 +196,7 @@ static void wrap_external(Conversion *c, LLVMTypes *types, const Operation *op, 
 // ---------------------------------------------------------------------------------------------
 // Functions
 
-// Arguments with llvm.byval or llvm.byref, one entry each; NULL when there is none.
+// The arguments with llvm.byval or llvm.byref, one entry for each argument; NULL: none has one.
 static bool *by_reference(Conversion *c, const Operation *op, uint32_t count) {
   const ArrayAttr *args = dicts_of(op_prop_at(op, FUNC_FUNC_ARG_ATTRS));
   bool *flags = arena_new(c->arena, bool, count + 1), any = false;

@@ -82,9 +82,9 @@ T llvm_bare_pointer(LLVMTypes *self, T memref);     // NULL: it cannot
 T llvm_signature(LLVMTypes *self, const FunctionType *type, bool variadic, bool bare_pointers, bool *by_reference,
                  Arena *arena, SignatureConversion *out);
 // The signature for C callers: pointers to descriptors; a struct result becomes a pointer argument in
-// front, and is given in `result_struct` (NULL when there is none). NULL: not convertible.
+// front, and is given in `result_struct` (NULL: the result is no struct). NULL: not convertible.
 T llvm_c_signature(LLVMTypes *self, const FunctionType *type, T *result_struct);
-// Several results of an operation or of a function as one type; NULL when there is none.
+// The results of an operation or of a function as one type. NULL: it has none, or one of them cannot be converted.
 T llvm_pack_op_results(LLVMTypes *self, const T *types, uint32_t count);
 T llvm_pack_func_results(LLVMTypes *self, const T *types, uint32_t count, bool bare_pointers);
 

@@ -9,7 +9,7 @@ typedef struct CWriter {
   Facts *facts;              // for context and memory
   RoomMeter *rooms;
   StrBuf out;
-  uint32_t first_field;      // line of the outermost struct's first field, from 1; 0: there is none
+  uint32_t first_field;      // line of the outermost struct's first field, from 1; 0: it has no field
 } CWriter;
 
 void c_writer_init(CWriter *self, Facts *facts, RoomMeter *rooms);

@@ -58,7 +58,7 @@ static uint64_t exact_align(Str layout, char kind, uint64_t bits) {
   return align;
 }
 
-// `p3:32:16` or, when there is none for the space, `p:32:16`.
+// `p3:32:16` or, if the layout has no entry for the address space, `p:32:16`.
 static uint64_t pointer_align(const LLVMTypes *types, uint32_t space) {
   Str layout = types->data_layout;
   uint64_t number, bits, abi, first = 0, own = 0;

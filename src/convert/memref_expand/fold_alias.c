@@ -29,7 +29,7 @@ static Value *build_apply_value(Greedy *g, E expr, const OpFoldResult *symbols, 
   return ofr_to_value(&g->b, compose_apply_symbols(&g->b, expr, symbols, count, g->arena));
 }
 
-// The access to `source` at `indices`. `map`: of a transfer; NULL: as it was.
+// The access to `source` at `indices`. `map`: of a transfer; NULL: the one it has.
 static bool replace_access(Greedy *g, const Access *access, Value *source, const ValueVec *indices, A map, bool keep_nontemporal) {
   Operation *op = access->op;
   OpState *state = builder_begin_def(&g->b, op->def);

@@ -145,7 +145,7 @@ bool lower_memref_alloca(Conversion *c, Operation *op, Value *const *operands) {
 Value *promote_descriptor(Conversion *c, Value *desc) {
   Builder *b = &c->b;
   LLVMTypes *types = llvm_converter(c);
-  Value *one = llvm_index_constant(b, b->ctx->types.i64, 1);   // whatever the width of index
+  Value *one = llvm_index_constant(b, b->ctx->types.i64, 1);   // for any width of index
   Value *memory = llvm_alloca(b, types->ptr, desc->type, one, 0);
   llvm_store(b, desc, memory, 0);
   return memory;

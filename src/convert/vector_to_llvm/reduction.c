@@ -13,8 +13,8 @@
 typedef enum Start { START_ZERO, START_ONE, START_ONES, START_SMIN, START_SMAX, START_NAN, START_NEGATIVE_NAN } Start;
 
 typedef struct Reduction {
-  uint16_t opcode;         // 0: there is none
-  uint16_t predicated;     // 0: there is none
+  uint16_t opcode;         // 0: the reduction has no operation
+  uint16_t predicated;     // 0: the reduction has no predicated operation
   uint16_t combine;        // with the accumulator: an op
   int8_t compare;          // or the smaller or larger, by that predicate; 0: not so
   uint8_t start;           // Start

@@ -86,7 +86,7 @@ void print_plain_function(Printer *p, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // custom<Function>($sym_visibility, $sym_name, $function_type, $arg_attrs, $res_attrs, attr-dict, $body)
 
-// By name, whatever the order: a record has the same attributes as upstream's functions.
+// By name, in any order: a record has the same attributes as upstream's functions.
 bool parse_function_directive(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   uint32_t before = state->regions.count;
   if (!parse_plain_function(p, state)) return false;

@@ -4,7 +4,7 @@
 
 #include "ir/op.h"
 
-// A value, or a constant when there is none.
+// A value, or (without one) a constant.
 typedef struct OpFoldResult {
   Value *value;
   int64_t constant;

@@ -14,7 +14,7 @@ bool upgrade_replace(Operation *op, Value *value);
 // The older operation's discardable attributes. One that has a place of its own today goes there, if nothing is there yet.
 void upgrade_keep_attrs(OpState *state, const Operation *op);
 
-// dim until LLVM 10: the dimension was the attribute in that slot; `today` is the opcode of today's.
+// dim until LLVM 10, whose dimension was the attribute in that slot; `today` is the opcode of the operation that replaces it.
 bool upgrade_dim(Module *module, Operation *op, uint32_t today, uint32_t slot);
 // expand_shape until LLVM 18: the sizes of the result are operands today; `dim` is the opcode that tells those of the source.
 bool upgrade_expand_shape(Module *module, Operation *op, uint32_t today, uint32_t dim);

@@ -13,7 +13,7 @@ typedef struct DataLayout {
 } DataLayout;
 
 DataLayout data_layout_closest(const Operation *op);
-// The specification attached to `op` itself, under whatever name, or NULL.
+// The specification attached to `op` itself under any name, or NULL.
 A data_layout_spec(const Operation *op);
 // The value of an entry, or NULL. `key`: a type attribute or a string attribute.
 A data_layout_entry(const DataLayout *self, A key);
@@ -26,7 +26,7 @@ typedef struct TypeLayout {
   bool (*verify_entry)(Verifier *v, const Operation *op, T type, A value);
   bool (*combines)(Context *ctx, A outer, A inner);
 } TypeLayout;
-// For those: an element of a dense attribute (0: there is none), and what entries mostly are.
+// Helpers for these functions: an element of a dense attribute (0: it has fewer), and a test for what most entries are.
 uint64_t data_layout_number(Context *ctx, A dense, uint64_t i);
 bool data_layout_is_int_elements(A value);
 bool data_layout_is_i64_elements(A value);

@@ -33,7 +33,7 @@ static bool parse_number(Str text, uint64_t *out) {
   return text.size != 0;
 }
 
-// The part up to the next separator, which is taken off `rest`. False when there is none left.
+// Take the part up to the next separator off `rest`. False: nothing is left.
 static bool next_part(Str *rest, char separator, Str *part) {
   if (!rest->data) return false;
   const char *end = rest->size ? memchr(rest->data, separator, rest->size) : NULL;

@@ -14,7 +14,7 @@ bool llvm_passes_twice(const Block *a, const Block *b);
 T llvm_type_at(Context *ctx, T container, A position, Str *problem);
 // (`attributes`)? attr-dict; and one of its entries.
 bool parse_llvm_dict(Parser *p, OpState *state, bool with_keyword);
-// One of an enum's keywords, or the given value when there is none.
+// One of an enum's keywords, or the given value if no keyword follows.
 int64_t parse_optional_enum_keyword(Parser *p, const EnumDef *def, int64_t otherwise);
 // Operand bundles: `"tag"(%a : i32)`, and `["tag"(%a : i32), …]` from the groups in `sizes`.
 bool parse_op_bundle(Parser *p, OperandVec *operands, TypeVec *types, A *tag);

@@ -26,7 +26,7 @@ static uint32_t space_of(A space) {
 
 static bool is_module(const Operation *op) { return op_has(op, TRAIT_SYMBOL_TABLE) && op_has(op, TRAIT_ISOLATED); }
 
-// A symbol of the closest isolated table around `op`; NULL when there is none.
+// Look up a symbol in the closest isolated table around `op`. NULL: it has no such symbol.
 static const Operation *find(Verifier *v, const Operation *op, A symbol) {
   const Operation *table = op_parent(op);
   while (table && !is_module(table)) table = op_parent(table);

@@ -19,7 +19,7 @@ static bool replace_by_cast(Greedy *g, Operation *op, Value *value) {
 // ---------------------------------------------------------------------------------------------
 // Allocation
 
-// The type with sizes that are constant operands; `operands` gets the others. NULL: there is none.
+// The type with the sizes that are constant operands; `operands` gets the other operands. NULL: no operand is constant.
 static T static_sizes(Greedy *g, T type, const Operation *op, const char *sizes, ValueVec *operands) {
   const ShapedType *shape = shape_of(type);
   uint32_t next = op_operands_named(op, sizes).begin;

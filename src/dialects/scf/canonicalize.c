@@ -57,7 +57,7 @@ static bool are_same(const OpVec *yields, uint32_t i, uint32_t k) {
   return true;
 }
 
-// The value from outside that every yield gives for result `i`; NULL: there is none.
+// The value from outside that every yield gives for result `i`. NULL: the yields give different ones, or one from inside.
 static Value *outer_value(const Operation *op, const OpVec *yields, uint32_t i) {
   Value *value = op_operand(yields->data[0], i);
   for (uint32_t y = 1; y < yields->count; y++)

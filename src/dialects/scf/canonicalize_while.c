@@ -152,7 +152,7 @@ bool while_condition_truth(Greedy *g, Operation *op) {
   return replaced;
 }
 
-// The comparison that the loop goes on by, made again in the body.
+// The condition is true in the body, so a comparison there that repeats or inverts it is a constant.
 bool while_compare(Greedy *g, Operation *op) {
   Operation *compare = value_def(op_operand(condition_op(op), 0));
   if (!op_is(compare, OP_ARITH_CMPI)) return false;

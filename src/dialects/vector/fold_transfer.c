@@ -8,7 +8,7 @@
 #include "dialects/tensor/hooks.h"
 #include "ir/affine.h"
 
-// Memrefs are accessed as they were before a cast.
+// Access the memref that a cast was made from.
 static bool skip_memref_casts(Folder *f, Operation *op) {
   bool changed = false;
   for (uint32_t i = 0; i < op->operand_count; i++) {

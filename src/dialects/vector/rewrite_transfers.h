@@ -37,7 +37,7 @@ NewTransfer new_transfer(const Transfer *from, Arena *arena);
 Operation *build_transfer(Builder *b, const NewTransfer *what);
 
 // The order in which the results of a map are a minor identity, where zeros may stand anywhere
-// (isPermutationOfMinorIdentityWithBroadcasting). False: there is none.
+// (isPermutationOfMinorIdentityWithBroadcasting). False: the map is not such a one.
 bool transfer_order(const AffineMap *map, int64_t *order, Arena *arena);
 
 T vector_without_first_dim(Context *ctx, const ShapedType *vector);

@@ -17,7 +17,7 @@ class Hub {
     this.#start();
   }
 
-  /** `connection` is told of what concerns all; the worker answers it over `port`. */
+  /** `connection` hears of what concerns all frames; the worker answers it over `port`. */
   join(connection, port) {
     this.#connections.add(connection);
     this.#worker.then((worker) => worker.postMessage({ kind: "join" }, [port]), () => {});

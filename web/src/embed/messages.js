@@ -1,11 +1,11 @@
 // The messages between a frame and the element around it, over a channel that the element opens. Neither side trusts the other:
-// a message of another shape than these is ignored, and the element is told why.
+// a message of another shape than these is ignored, and an `error` tells the element why.
 //
 //   to the frame     { kind: "set", text, output, pipeline, rung, edition, type, show, theme, editable }  any of these
 //                    { kind: "focus" }   { kind: "link", id }
 //   to the element   { kind: "ready" }   { kind: "change", text }   { kind: "checked", ok, diagnostics }
 //                    { kind: "result", ok, text, stages }   { kind: "error", message }   { kind: "leave" }: Escape was pressed, and closed nothing
-//                    { kind: "link", id, link, message }: the link, or "" and why there is none
+//                    { kind: "link", id, link, message }: the link, or "" and the reason why none could be made
 //
 // Over the window itself: the frame tells its parent { rung: "hello" } when it can be connected, the element answers
 // { rung: "connect" } with a port; { rung: "height", height } comes whenever another height would fit.

@@ -32,7 +32,7 @@ const READERS = {
   host: (value) => (value === "1" ? true : null),
 };
 
-/** { link, words, complaints }: the link's own fragment, "" when there is none; all words; sentences on what was left aside. */
+/** { link, words, complaints }: the link's own fragment, which may be ""; all words; a sentence on each word that was ignored. */
 export function readFragment(fragment) {
   const words = { ...DEFAULTS };
   const complaints = [];

@@ -24,7 +24,7 @@ export function columnsFor(fact, width) {
   return { declaration: c > 0 && (both || room >= c), arguments: taken > 0 && (both || (!(c > 0 && room >= c) && room >= taken)) };
 }
 
-// Widths of the columns; 0: there is none.
+// Widths of the columns; 0: the column is absent.
 function declarationColumn(fact) {
   const lines = declarationLines(fact);
   const head = lines.findIndex(({ parts }) => parts.length);

@@ -12,7 +12,7 @@ const MOST_LISTED = 200;
 const find = (fact, role) => fact.children.find((child) => child.role === role);
 const isFunction = ({ role }) => role === "signature";
 
-/** Of the first fact of an explanation: what the type is and what became of it. `open(type)` shows another one; `help(pass)`: an
+/** The first fact of an explanation: what the type is and what it becomes. `open(type)` shows another type; `help(pass)`: an
  *  element that adds a pass which would help, or null; `isDrawn`: a drawing says its size. */
 export function becamePart(fact, { open, help = () => null, isDrawn = false } = {}) {
   const meaning = find(fact, "meaning");
@@ -45,7 +45,7 @@ function refusedInside(fact) {
   return reasons.slice(0, 3).flatMap(([from, text]) => [element("br"), typeCode(from), `: ${text}`]);
 }
 
-/** The C declaration, its lines about the same parts as the boxes; null when there is none. */
+/** The C declaration, whose lines are about the same parts as the boxes; null: the type has none. */
 export function declarationCode(fact) {
   const lines = declarationLines(fact).map(({ text, parts }) => {
     const line = element("span", {}, text);
@@ -156,8 +156,8 @@ export function memoryPart(fact, width) {
   return { node: element("div.memory", {}, element("div.drawn", {}, drawn), ...(code ? [code] : [])), drawn, columns };
 }
 
-/** The facts of a type, in order: what it is, what became of it, why. `open` and `help` as for becamePart(); `width`: pixels
- *  there are. */
+/** The facts of a type in order: what it is, what it becomes, and why. `open` and `help` as for becamePart(); `width`: in
+ *  pixels. */
 export function explainedType(fact, { open, help, width = 440 } = {}) {
   const isDrawn = Boolean(fact.to) && hasMemory(fact) && places(fact).length > 0;
   const node = element("div.explained-type", {}, becamePart(fact, { open, help, isDrawn }));

@@ -22,7 +22,7 @@
 //   ```records solution    a dialect,
 //   ```solution            or what ```page would set
 //
-// What a step does not set stays as it was. `mlir expect-error` is shown, `mlir page expect-error` set, as text that is not valid.
+// What a step does not set stays unchanged. `mlir expect-error` is shown, `mlir page expect-error` set, as text that is not valid.
 import { parseCondition } from "./checks.js";
 
 /** Why a lesson cannot be read, and where. */

@@ -45,7 +45,7 @@ function drawCode({ lang, spans, isWrong }) {
   return element(`figure.code${isWrong ? ".wrong" : ""}`, {}, element("figcaption", {}, label, copy), element("pre", {}, code));
 }
 
-// Each line an element of its own, so that what does not fit goes on indented.
+// Each line an element of its own, so that what does not fit continues indented.
 function lines(spans) {
   const found = [[]];
   for (const span of spans) {

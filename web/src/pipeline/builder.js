@@ -102,7 +102,7 @@ export class PipelineBuilder {
     if (this.#view) setPipelineText(this.#view, text);
   }
 
-  /** Make the pipeline what a pasted text says, wherever it was pasted. False: the text cannot be read, and a message says why. */
+  /** Make the pipeline what a pasted text says. False: the text cannot be read, and a message says why. */
   take(text) {
     const meant = understand(text, this.#core);
     if (meant.error) this.#say(meant.error, { error: true });

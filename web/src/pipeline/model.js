@@ -237,7 +237,7 @@ function shape(node) {
   return node.children ? `${node.name}(${node.children.map(shape).join()})` : String(node.id);
 }
 
-/** Move up (-1) or down (1) to the next place where it makes a difference; false when there is none. */
+/** Move up (-1) or down (1) to the next place where it makes a difference. False: no place is left. */
 export function step(tree, node, direction, anchorOf) {
   const all = places(tree, node, anchorOf);
   const order = (place) => positionOf(tree, place.nest, place.index);

@@ -1,4 +1,4 @@
-// Files that are dropped on the page or pasted into it: they are opened, whatever they are dropped on.
+// Files that are dropped on the page or pasted into it: they are opened, on every part of the page.
 
 const hasFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
 

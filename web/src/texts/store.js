@@ -37,7 +37,7 @@ export class Store {
     return texts.sort((a, b) => b.changed - a.changed);
   }
 
-  /** { meta, settings, body } of a text, `body` a string or a Blob; null: there is none. */
+  /** { meta, settings, body } of a text, `body` a string or a Blob; null: no such text is kept. */
   async read(id) {
     const transaction = await this.#read("texts", "bodies");
     const [meta, body] = await Promise.all([done(transaction.objectStore("texts").get(id)), done(transaction.objectStore("bodies").get(id))]);

@@ -18,7 +18,7 @@ export class Texts {
   #timer = 0;
   #queue = Promise.resolve(); // one write after the other
   #trouble = ""; // what the database could not do, and was said
-  #began = null; // { settings, doc } of the text in the editor as it was opened; null: that is kept
+  #began = null; // { settings, doc } of the text in the editor when it was opened; null: they are kept already
   #versionAt = 0; // when a version of it was kept last
   #offered = null; // the record that another tab has changed, which was said
   #channel = globalThis.BroadcastChannel ? new BroadcastChannel("rung.texts") : null; // to the other tabs
