@@ -10,7 +10,7 @@ Value *expand_affine_expr(Builder *b, E expr, Value *const *operands, uint32_t d
 // One value per result into `out`.
 bool expand_affine_map(Builder *b, const AffineMap *map, Value *const *operands, Value **out);
 
-// Make the operations on indices, and put one value per result into `out`. False: memory ran out.
+// Make the operations on indices, and put one value per result into `out`. False: the operation has no result.
 bool expand_delinearize_index(Builder *b, Operation *op, Value *const *operands, Value **out, Arena *arena);
 Value *expand_linearize_index(Builder *b, Operation *op, Value *const *operands, Arena *arena);
 bool lower_delinearize_index(Conversion *c, Operation *op, Value *const *operands);
