@@ -19,7 +19,7 @@ test("README has at most 12,000 bytes", () => {
   assert.ok(Buffer.byteLength(read("README.md")) <= 12_000);
 });
 
-for (const path of documents) {
+for (const path of [...documents, "wasm/npm/README.md"]) {
   test(`${path}: every relative link leads to a file, and to a heading in it`, () => {
     for (const [, link] of withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(link)) continue;
@@ -48,6 +48,21 @@ for (const path of documents) {
 test("README links to every page in docs/, or to a page that does", () => {
   const linked = documents.flatMap((path) => [...read(path).matchAll(/\]\(([^)#\s]+\.md)/g)].map(([, link]) => normalize(join(dirname(path), link))));
   for (const path of documents.slice(1)) assert.ok(linked.includes(path), path);
+});
+
+test("README's map names folders and files that exist, and every folder of src", () => {
+  const [, block] = /## Map of the sources\n\n```text\n([^]*?)```/.exec(read("README.md"));
+  const named = [...block.matchAll(/(?:^|  )([a-z]+\/[\w.*]*(?:\/)?|[a-z]+\/) {2,}/gm)].map(([, name]) => name);
+  assert.ok(named.length >= 18, named.join(" "));
+  for (const name of named) assert.ok(name.includes("*") ? readdirSync(join(root, dirname(name))).some((entry) => entry.startsWith("api")) : existsSync(join(root, name)), name);
+  const folders = readdirSync(join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => `src/${name}/`);
+  assert.deepEqual(folders.filter((folder) => !named.includes(folder)), []);
+});
+
+test("docs/embedding.md and the package's README describe the attributes of the element in the same words", () => {
+  const rows = (path) => [...read(path).matchAll(/^\| `[\w-]+` \| (?!`base`).*\|$/gm)].map(([row]) => row).filter((row) => !/^\| `(base|rung-\w+)`/.test(row));
+  assert.ok(rows("docs/embedding.md").length >= 14);
+  assert.deepEqual(rows("wasm/npm/README.md"), rows("docs/embedding.md"));
 });
 
 test("README and docs/embedding.md show the same element", () => {
