@@ -82,7 +82,7 @@ export const glossary = {
     also: ["blocks", "basic block"], lesson: "ssa", plain: true,
   },
   "block argument": {
-    text: "A value that a block receives from whoever jumps to it, as a function receives its arguments: `^join(%x: i32)`. It does the work of LLVM IR's phi.",
+    text: "A value that a block receives with each jump to it, as a function receives its arguments: `^join(%x: i32)`. It does the work of LLVM IR's phi.",
     also: ["block arguments"], lesson: "ssa",
   },
   "phi": {
