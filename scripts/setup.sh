@@ -24,12 +24,12 @@ setup_build() {
   install_missing
 }
 
-# node_modules follows package-lock.json.
-setup_npm() {
-  if [ ! -e node_modules/.rung-lock ] || ! cmp -s package-lock.json node_modules/.rung-lock; then
-    npm ci --no-audit --no-fund --loglevel=error
-    cp package-lock.json node_modules/.rung-lock
-  fi
+# npm_packages FOLDER page|all: the folder's node_modules follows its package-lock.json. `page` leaves out what only tests use.
+npm_packages() {
+  local at=$1/node_modules set
+  for set in all "$2"; do cmp -s "$1/package-lock.json" "$at/.rung-$set" && return; done
+  (cd "$1" && npm ci $([ "$2" = all ] || echo --omit=dev) --no-audit --no-fund --loglevel=error) &&
+    cp "$1/package-lock.json" "$at/.rung-$2"
 }
 
 build_preset() {

@@ -46,7 +46,7 @@ test("each file of the site has a .br and a .gz beside it, which say the same", 
 });
 
 test("every package that a bundle has something of is in licenses.txt, with its licence", () => {
-  const bundled = Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).devDependencies)
+  const bundled = Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).dependencies)
     .filter((name) => /^@(codemirror|lezer)\//.test(name));
   const text = read("licenses.txt").toString();
   for (const name of [...bundled, "@marijn/find-cluster-break", "style-mod", "w3c-keyname", "crelt"]) {
