@@ -23,6 +23,12 @@ void note_hole(Parser *p, Range range) {
   *seen = (SeenDialect){.is_hole = true, .range = range};
 }
 
+bool has_hole_since(const Parser *p, uint32_t seen) {
+  for (uint32_t i = seen; i < p->ops->seen.count; i++)
+    if (p->ops->seen.data[i].is_hole) return true;
+  return false;
+}
+
 static WalkResult note_first_hole(Operation *op, void *data) {
   if (!op_has(op, TRAIT_HOLE) || op->result_count || !op->block) return WALK_ADVANCE;
   MapEntry *entry = map_put((Map *)data, map_key(op->block->region));
@@ -49,10 +55,45 @@ static Operation *hole_for(const Map *holes, const Operation *op) {
   return NULL;
 }
 
+// A value that a hole defines, and the undefined one whose uses inside the hole's scope are its own.
+typedef struct HoleValue {
+  const Placeholder *of;
+  Value *value;
+} HoleValue;
+
 typedef struct Adopted {
   Operation *hole;
-  VEC(Placeholder *) values;
+  VEC(HoleValue) values;
 } Adopted;
+
+// The value that stands for a placeholder in the scope of a hole.
+static Value *hole_value(Parser *p, Map *by_hole, Operation *hole, const Placeholder *placeholder) {
+  MapEntry *entry = map_put(by_hole, map_key(hole));
+  if (!entry->value) entry->value = (uintptr_t)arena_new(&p->scratch, Adopted, 1);
+  Adopted *adopted = (Adopted *)entry->value;
+  if (!adopted) return NULL;
+  adopted->hole = hole;
+  if (adopted->values.count && vec_last(&adopted->values).of == placeholder) return vec_last(&adopted->values).value;
+  Value *value = arena_new(&p->module->arena, Value, 1);
+  if (!value) return NULL;
+  value->type = placeholder->value->type;
+  value->name = placeholder->value->name;
+  vec_push(&p->scratch, &adopted->values, ((HoleValue){placeholder, value}));
+  return value;
+}
+
+static void take_from_holes(Parser *p, Map *by_hole, const Map *holes, Placeholder *placeholder) {
+  bool any = false, others = false;
+  for (Use *use = placeholder->value->uses, *next; use; use = next) {
+    next = use->next;
+    Operation *hole = hole_for(holes, use->owner);
+    Value *value = hole ? hole_value(p, by_hole, hole, placeholder) : NULL;
+    others |= !value;
+    any |= value != NULL;
+    if (value) op_set_operand(use->owner, use_index(use), value);
+  }
+  placeholder->resolved = any && !others;
+}
 
 void adopt_undeclared(Parser *p, Operation *top) {
   struct ParserOps *ops = p->ops;
@@ -60,31 +101,22 @@ void adopt_undeclared(Parser *p, Operation *top) {
   map_init(&holes, &p->scratch);
   map_init(&by_hole, &p->scratch);
   op_walk_pre(top, note_first_hole, &holes);
-  for (uint32_t i = 0; i < ops->placeholders.count && !p->ctx->mem.exhausted; i++) {
-    Placeholder *placeholder = &ops->placeholders.data[i];
-    if (placeholder->resolved || !placeholder->value->uses) continue;
-    Operation *hole = hole_for(&holes, placeholder->value->uses->owner);
-    if (!hole) continue;
-    MapEntry *entry = map_put(&by_hole, map_key(hole));
-    if (!entry->value) entry->value = (uintptr_t)arena_new(&p->scratch, Adopted, 1);
-    Adopted *adopted = (Adopted *)entry->value;
-    adopted->hole = hole;
-    vec_push(&p->scratch, &adopted->values, placeholder);
-  }
+  for (uint32_t i = 0; i < ops->placeholders.count && !p->ctx->mem.exhausted; i++)
+    if (!ops->placeholders.data[i].resolved) take_from_holes(p, &by_hole, &holes, &ops->placeholders.data[i]);
   for (uint32_t i = 0; i < by_hole.count && !p->ctx->mem.exhausted; i++) {
     const Adopted *adopted = (const Adopted *)by_hole.entries[i].value;
     Operation *hole = adopted->hole;
     OpState state;
     op_state_init(&state, p->module, &p->scratch, hole->def, hole->loc);
     op_state_mirror(&state, hole);
-    for (uint32_t k = 0; k < adopted->values.count; k++) op_state_add_type(&state, adopted->values.data[k]->value->type);
+    for (uint32_t k = 0; k < adopted->values.count; k++) op_state_add_type(&state, adopted->values.data[k].value->type);
     Operation *made = op_create(&state);
     op_insert_before(made, hole);
     for (uint32_t k = 0; k < adopted->values.count && k < made->result_count; k++) {
-      value_replace_all(adopted->values.data[k]->value, &made->results[k]);
-      adopted->values.data[k]->resolved = true;
-      if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){&made->results[k], adopted->values.data[k]->value->name}));
-      uint32_t at = adopted->values.data[k]->at;
+      const Value *value = adopted->values.data[k].value;
+      value_replace_all(adopted->values.data[k].value, &made->results[k]);
+      if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){&made->results[k], value->name}));
+      uint32_t at = adopted->values.data[k].of->at;
       vec_push(ops->arena, &ops->seen, (SeenDialect){.is_hole = true, .kept = 1, .range = {at, at + 1}});
     }
     op_erase(hole);

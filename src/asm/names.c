@@ -135,6 +135,12 @@ void names_pop_scope(Parser *p, const NameScope *scope, Region *region) {
   ops->block_scope = scope->block_scope;
 }
 
+void names_forget_open(Parser *p, const NameScope *scope) {
+  struct ParserOps *ops = p->ops;
+  for (uint32_t i = scope->names; i < ops->name_count; i++)
+    if (ops->names[i].live && !ops->names[i].count && ops->names[i].refs) unlink_name(ops, i);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Values
 

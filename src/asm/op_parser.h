@@ -120,6 +120,8 @@ void names_push_scope(Parser *p, NameScope *scope, bool isolated);
 // Leave a scope; references to blocks that were never defined are reported and get a block in
 // `region` (NULL: a detached one).
 void names_pop_scope(Parser *p, const NameScope *scope, Region *region);
+// Forget the names that were first used since the scope was opened and that nothing has defined.
+void names_forget_open(Parser *p, const NameScope *scope);
 // Bind a name to `count` values in a row; false: a redefinition or other types were used, reported.
 bool names_define(Parser *p, Str name, uint32_t at, Value *values, uint32_t count);
 bool names_define_number(Parser *p, const Operand *name, Value *value);
@@ -215,6 +217,8 @@ void append_hole(Parser *p, Block *block);
 // Whether `...`, `…`, or a string whose middle is that, stands at a place of the text.
 bool is_hole_text(Str text, uint32_t at);
 void note_hole(Parser *p, Range range);
+// Whether a hole was noted behind the first `seen` entries.
+bool has_hole_since(const Parser *p, uint32_t seen);
 // If there is a hole, take undefined values to be defined in it.
 void adopt_undeclared(Parser *p, Operation *top);
 // Whether the error just reported is at `...` or `…`, which stands for something left out, or one of these

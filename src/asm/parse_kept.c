@@ -612,7 +612,7 @@ static bool read_region(Kept *k, bool labelled) {
   // Operations without a dialect may be of the one around them.
   const OpDef *record = context_op(p->ctx, def_name(k->state->def));
   p->ops->default_dialect = record ? op_default_dialect(p->ctx, record) : arena_str(p->ops->arena, name_dialect(def_name(k->state->def))).data;
-  const OpHook hook = {.def = k->state->def, .name = def_name(k->state->def), .at = k->begin, .names_args = k->has_signature || k->ahead.live > 0}, *outer_hook = p->hook;
+  const OpHook hook = {.def = k->state->def, .name = def_name(k->state->def), .at = k->begin, .has_signature = k->has_signature, .names_args = k->has_signature || k->ahead.live > 0}, *outer_hook = p->hook;
   p->hook = &hook;
   parser_reset(p, begin);
   bool hides = false;

@@ -139,7 +139,7 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   if (__builtin_expect(p->trial != NULL, 0) && slip_stops(p)) return false;
   const OpHook *hook = p->hook, *parent = p->ops->parent;
   const char *region_dialect = p->ops->region_dialect;
-  uint32_t begin = p->ops->begin;
+  uint32_t begin = p->ops->begin, seen = p->ops->seen.count;
   p->ops->parent = hook;
   p->ops->region_dialect = p->ops->default_dialect;
   p->hook = NULL;
@@ -154,6 +154,9 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   while (p->token.kind == TOK_CARET_ID) parse_block(p, region, NULL);
 
   names_pop_scope(p, &scope, region);
+  // What one function left out defines nothing in another.
+  if (p->ops->seen.count > seen && hook && (hook->has_signature || op_def_has(hook->def, TRAIT_ISOLATED)) && has_hole_since(p, seen))
+    names_forget_open(p, &scope);
   p->hook = hook;
   p->ops->parent = parent;
   p->ops->region_dialect = region_dialect;

@@ -30,6 +30,7 @@ typedef struct OpHook {
   const OpDef *def;
   Str name;                    // full name: "func.func"
   uint32_t at;                 // of the name
+  bool has_signature;          // kept as written, with arguments behind the name of a symbol: like a function
   bool names_args;             // kept as written, and arguments are named ahead of a region: no table of symbols
 } OpHook;
 
