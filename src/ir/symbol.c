@@ -1,6 +1,8 @@
 // Symbol tables and references to symbols.
 #include "ir/symbol.h"
 
+#include "ir/text.h"
+
 static Str string_attr(const Operation *op, Str name) {
   A attr = op_attr_str(op, name);
   return attr && attr_kind(attr) == ATTR_STRING ? attr_str(attr) : (Str){"", 0};
@@ -85,13 +87,17 @@ Operation *symbol_lookup_path_in(SymbolTables *self, const Operation *table, A r
 }
 
 Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref) {
-  const Operation *table = symbol_nearest_table(from);
-  return table ? symbol_lookup_path_in(self, table, ref) : NULL;
+  for (const Operation *table = symbol_nearest_table(from); table; table = symbol_nearest_table(op_parent(table))) {
+    Operation *found = symbol_lookup_path_in(self, table, ref);
+    if (found || op_is_symbol_table(table)) return found;   // one that is kept as written may be no table at all
+  }
+  return NULL;
 }
 
 // --- Uses
 
 typedef struct UseWalk {
+  Context *ctx;
   bool (*fn)(Operation *user, A ref, void *data);
   void *data;
 } UseWalk;
@@ -99,9 +105,57 @@ typedef struct UseWalk {
 // Symbols nested deeper than the parser allows are ignored.
 #define MAX_ATTR_DEPTH 2500u
 
+// The name of a symbol behind `@`, in quotes or not; its size with them goes to `size`.
+static Str name_in_text(Str text, size_t at, size_t *size) {
+  size_t end = at;
+  if (at < text.size && text.data[at] == '"') {
+    const char *quote = memchr(text.data + at + 1, '"', text.size - at - 1);
+    *size = quote ? (size_t)(quote + 1 - text.data) - at : 0;
+    return quote ? str_slice(text, at + 1, at + *size - 1) : (Str){0};
+  }
+  while (end < text.size && (char_is_alnum(text.data[end]) || strchr("_$.-", text.data[end]))) end++;
+  *size = end - at;
+  return str_slice(text, at, end);
+}
+
+// Types and attributes of dialects without records are text, in which symbols are `@a` or `@a::@b`.
+static bool walk_text(const UseWalk *walk, Operation *user, Str text) {
+  enum { MAX_PATH = 8 };
+  for (size_t at = 0; at < text.size; at++) {
+    A path[MAX_PATH];
+    uint32_t count = 0;
+    size_t size;
+    while (count < MAX_PATH && at < text.size && text.data[at] == '@') {
+      Str name = name_in_text(text, at + 1, &size);
+      if (!name.size) break;
+      path[count++] = attr_string(walk->ctx, name);
+      at += 1 + size;
+      if (at + 2 < text.size && text.data[at] == ':' && text.data[at + 1] == ':') at += 2;
+    }
+    if (count && !walk->fn(user, attr_symbol_path(walk->ctx, path, count), walk->data)) return false;
+  }
+  return true;
+}
+
+static bool walk_attr(const UseWalk *walk, Operation *user, A attr, uint32_t depth);
+
+static bool walk_type(const UseWalk *walk, Operation *user, T type, uint32_t depth) {
+  if (depth > MAX_ATTR_DEPTH) return true;
+  const ShapedType *shaped = type_as_shaped(type);
+  const FunctionType *function = type_as_function(type);
+  if (shaped) return walk_attr(walk, user, shaped->extra, depth + 1) && walk_attr(walk, user, shaped->layout, depth + 1) &&
+                     walk_type(walk, user, type_element(type), depth + 1);
+  for (uint32_t i = 0; function && i < function->input_count + function->result_count; i++)
+    if (!walk_type(walk, user, function->types[i], depth + 1)) return false;
+  bool is_text = type_kind(type) == TYPE_OPAQUE || type_kind(type) == TYPE_DIALECT || type_kind(type) == TYPE_TUPLE;
+  return !is_text || walk_text(walk, user, str_from(type_text(walk->ctx, type)));
+}
+
 static bool walk_attr(const UseWalk *walk, Operation *user, A attr, uint32_t depth) {
   if (!attr || depth > MAX_ATTR_DEPTH) return true;
   switch (attr_kind(attr)) {
+    case ATTR_OPAQUE: return !walk->ctx->keeps_unknown || walk_text(walk, user, attr_str(((const OpaqueAttr *)attr)->text));
+    case ATTR_TYPE: return !walk->ctx->keeps_unknown || walk_type(walk, user, ((const TypeAttr *)attr)->type, depth + 1);
     case ATTR_SYMBOL_REF: return walk->fn(user, attr, walk->data);
     case ATTR_ARRAY: {
       const ArrayAttr *array = (const ArrayAttr *)attr;
@@ -119,9 +173,23 @@ static bool walk_attr(const UseWalk *walk, Operation *user, A attr, uint32_t dep
   }
 }
 
+// What an operation that is kept as written calls its name may be a use: `util.call @f()`.
+static bool walk_kept(const UseWalk *walk, Operation *op) {
+  A name = op_has(op, TRAIT_KEPT) ? op_attr_str(op, STR("sym_name")) : NULL;
+  if (name && attr_kind(name) == ATTR_STRING && !walk->fn(op, attr_symbol_path(walk->ctx, &name, 1), walk->data)) return false;
+  for (uint32_t i = 0; i < op->result_count; i++)
+    if (!walk_type(walk, op, op_result_type(op, i), 0)) return false;
+  for (uint32_t i = 0; i < op->region_count; i++)
+    region_each_block(&op->regions[i], block)
+      for (uint32_t k = 0; k < block->arg_count; k++)
+        if (!walk_type(walk, op, block->args[k]->type, 0)) return false;
+  return true;
+}
+
 static WalkResult walk_op(Operation *op, void *data) {
   const UseWalk *walk = data;
   if (may_be_table(op)) return WALK_STOP;
+  if (walk->ctx->keeps_unknown && !walk_kept(walk, op)) return WALK_STOP;
   for (uint32_t i = 0; i < op->def->attr_count; i++)
     if (!walk_attr(walk, op, op->props[i], 0)) return WALK_STOP;
   for (uint32_t i = 0; i < op->attr_count; i++)
@@ -130,7 +198,7 @@ static WalkResult walk_op(Operation *op, void *data) {
   return op_is_symbol_table(op) ? WALK_SKIP : WALK_ADVANCE;
 }
 
-bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data) {
-  UseWalk walk = {fn, data};
+bool symbol_walk_uses(Context *ctx, Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data) {
+  UseWalk walk = {ctx, fn, data};
   return op_walk_pre(op, walk_op, &walk) != WALK_STOP;
 }

@@ -27,6 +27,8 @@ Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref);
 Operation *symbol_find(const Operation *table, Str name);
 // Call `fn` for every symbol reference in the attributes of `op` and of the operations inside it that
 // share its table. False when fn returned false, or an unknown operation inside may be a table.
-bool symbol_walk_uses(Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data);
+// Where dialects without records are kept, also for the symbols that those name: in the text of types and attributes,
+// and the name of a kept operation, which may be that of another one that it calls.
+bool symbol_walk_uses(Context *ctx, Operation *op, bool (*fn)(Operation *user, A ref, void *data), void *data);
 
 #endif

@@ -169,9 +169,8 @@ static bool meets_foreign(const Operation *op) {
 static bool names_kept(VerifyState *self, const Operation *op) {
   for (uint32_t i = 0; i < op->def->attr_count; i++) {
     if (!op->props[i] || !attr_as_symbol(op->props[i])) continue;
-    const Operation *table = symbol_nearest_table(op);
-    if (!table) return true;   // what is around the operation may be a table of symbols, or not
-    const Operation *found = symbol_lookup_path_in(self->v->symbols, table, op->props[i]);
+    if (!symbol_nearest_table(op)) return true;   // what is around the operation may be a table of symbols, or not
+    const Operation *found = symbol_lookup(self->v->symbols, op, op->props[i]);
     if (found ? op_has(found, TRAIT_KEPT) : self->ctx->has_holes) return true;   // or was left out
   }
   return false;

@@ -30,12 +30,26 @@ static void mark(Liveness *self, Operation *op, OpVec *worklist) {
   vec_push(self->run->arena, worklist, op);
 }
 
+// Nobody knows in which table an operation that is kept as written looks names up: it may be any around it.
+static void note_kept_use(const Uses *uses, A ref) {
+  const SymbolRefAttr *path = attr_as_symbol(ref);
+  for (Operation *around = uses->table; around; around = op_parent(around)) {
+    Operation *table = around;
+    for (uint64_t i = 0; i < path->count && table; i++) {
+      table = symbol_lookup_in(&uses->self->tables, table, attr_str(path->path[i]));
+      if (table) mark(uses->self, table, uses->worklist);
+    }
+  }
+}
+
 // Every symbol on the path to the one that is named is needed; names without a definition do not count.
 static bool note_use(Operation *user, A ref, void *data) {
-  (void)user;
   const Uses *uses = data;
-  if (!symbol_lookup_path_in(&uses->self->tables, uses->table, ref)) return true;
   const SymbolRefAttr *path = attr_as_symbol(ref);
+  if (op_has(user, TRAIT_KEPT) || !symbol_lookup_path_in(&uses->self->tables, uses->table, ref)) {
+    if (uses->self->run->ctx->keeps_unknown) note_kept_use(uses, ref);
+    return true;
+  }
   Operation *table = uses->table;
   for (uint64_t i = 0; i < path->count; i++) {
     table = symbol_lookup_in(&uses->self->tables, table, attr_str(path->path[i]));
@@ -59,7 +73,7 @@ static bool compute_liveness(Liveness *self, Operation *table, bool hidden, uint
         !compute_liveness(self, op, hidden || !is_symbol(op) || symbol_visibility(op) == SYMBOL_PRIVATE, depth + 1))
       return false;
     Uses uses = {self, op_parent(op), &worklist};
-    if (symbol_walk_uses(op, note_use, &uses)) continue;
+    if (symbol_walk_uses(self->run->ctx, op, note_use, &uses)) continue;
     op_error_plain(self->run->module, op, "operation contains potentially unknown symbol table, meaning that we can't "
                    "reliable compute symbol uses");
     return false;

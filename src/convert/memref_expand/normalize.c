@@ -371,7 +371,7 @@ static bool note_user(Operation *user, A ref, void *data) {
 static OpVec users_of(Normalizer *n, const Operation *func) {
   Users users = {.n = n, .name = func_name(func)};
   region_each_block(&n->root->regions[0], block) {
-    block_each_op(block, op) symbol_walk_uses(op, note_user, &users);
+    block_each_op(block, op) symbol_walk_uses(n->ctx, op, note_user, &users);
   }
   return users.ops;
 }
