@@ -166,7 +166,7 @@ static Str name_in_loc(A loc) {
 
 static Str name_or_loc_name(Printer *p, const Value *value, Str name) {
   if (!p->options.nameloc_prefix) return name;
-  Str found = name_in_loc(value_loc(value).attr);
+  Str found = name_in_loc(loc_attr_given(p->ctx, value_loc(value)));
   return found.size ? found : name;
 }
 
@@ -198,7 +198,7 @@ static void number_op(Printer *p, const Operation *op) {
   }
   const Value *first = &op->results[0];
   if (!value_name(p, first)) {
-    Str name = p->options.nameloc_prefix ? name_in_loc(op->loc.attr) : (Str){0};
+    Str name = p->options.nameloc_prefix ? name_in_loc(loc_attr_given(p->ctx, op->loc)) : (Str){0};
     set_name(p, first, name, false);
   }
   if (op->result_count == 1) return;

@@ -57,7 +57,8 @@ typedef struct OpaqueAttr { Attr base; A dialect, text; T type; } OpaqueAttr;
 typedef struct FileLoc { Attr base; A file; uint32_t line, column, end_line, end_column; uint32_t is_range, pad; } FileLoc;
 typedef struct NameLoc { Attr base; A name; A child; } NameLoc;
 typedef struct CallSiteLoc { Attr base; A callee, caller; } CallSiteLoc;
-typedef struct FusedLoc { Attr base; A metadata; uint64_t count; A items[]; } FusedLoc;
+// is_pending: not flattened yet, see loc_fuse(); only Loc.attr holds such, and loc_attr() flattens it.
+typedef struct FusedLoc { Attr base; A metadata; uint32_t count, is_pending; A items[]; } FusedLoc;
 
 static inline AttrKind attr_kind(A a) { return a->def->kind; }
 static inline bool attr_is(A a, const AttrDef *def) { return a->def == def; }
@@ -131,5 +132,10 @@ int64_t dense_array_i64(A array, uint64_t i);             // element of array<iN
 
 // The location attribute of a Loc. If it has none, one is made from the file position.
 A loc_attr(Module *module, Loc loc);
+// The location attribute of a Loc that has one, or NULL.
+A loc_attr_given(Context *ctx, Loc loc);
+// The places of several operations made into one. It is flattened when somebody asks for it: rewrites that build upon each other
+// would copy all places at each step.
+A loc_fuse(Module *module, const Loc *locs, uint32_t count);
 
 #endif

@@ -119,6 +119,7 @@ static void add_call_stack(Module *module, Diag *diag, Loc loc) {
     const FileLoc *file = shown_file(site->caller, 0);
     if (file) {
       Diag *note = diag_note(module->context->diags, diag);
+  loc.attr = loc_attr_given(module->context, loc);
       place_at(module, note, file, (Range){0, 0});
       note->message = STR("called from");
     }
@@ -160,6 +161,7 @@ static Diag *report(Module *module, Severity severity, Loc loc, const Operation 
                     const char *format, va_list args) {
   Context *ctx = module->context;
   Diag *diag = diags_add(ctx->diags, severity, ctx->stage);
+  loc.attr = loc_attr_given(ctx, loc);
   set_text(module, diag, loc, named, format, args);
   diag_place(module, diag, loc);
   add_call_stack(module, diag, loc);

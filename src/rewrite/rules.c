@@ -84,12 +84,12 @@ static A calculate(const RuleMatch *m, const char *sum) {
 }
 
 static void fuse_locations(RuleMatch *m) {
-  A locs[countof(m->ops)];
+  Loc locs[countof(m->ops)];
   uint32_t count = m->g->pattern->benefit;
   if (count < 2) return;
   if (count > m->op_count) count = m->op_count;
-  for (uint32_t i = 0; i < count; i++) locs[i] = loc_attr(m->g->module, m->ops[i]->loc);
-  m->g->b.loc.attr = attr_loc_fused(m->g->ctx, locs, count, NULL);
+  for (uint32_t i = 0; i < count; i++) locs[i] = m->ops[i]->loc;
+  m->g->b.loc.attr = loc_fuse(m->g->module, locs, count);
 }
 
 bool apply_rule(Greedy *g, Operation *op) {

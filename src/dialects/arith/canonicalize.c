@@ -20,8 +20,7 @@ static bool invert_comparison(Greedy *g, Operation *op) {
   Operation *compare = operand_defined_by(op, 0, OP_ARITH_CMPI);
   A mask = value_constant(op_operand(op, 1)), predicate = compare ? op_prop_at(compare, ARITH_CMPI_PREDICATE) : NULL;
   if (!predicate || mask != g->ctx->attrs.true_) return false;
-  A locs[] = {loc_attr(g->module, op->loc), loc_attr(g->module, compare->loc)};
-  g->b.loc.attr = attr_loc_fused(g->ctx, locs, 2, NULL);
+  g->b.loc.attr = loc_fuse(g->module, (Loc[]){op->loc, compare->loc}, 2);
   return greedy_replace_op(g, op, build_comparison(g, int_predicate_inverted(attr_to_i64(predicate)), op_operand(compare, 0),
                                                    op_operand(compare, 1)));
 }
