@@ -5,6 +5,7 @@
 struct Outline {
   Printer printer;
   const OutlineHost *host;
+  U32Vec named;   // the aliases in use
 };
 
 void outline_ops(Printer *p, const Block *block, bool terminator) {
@@ -57,8 +58,10 @@ void outline_use_alias(Outline *self, const void *key, Str name, bool is_type) {
     entry->value = p->aliases.count;
   }
   p->aliases.data[entry->value - 1].name = name;
+  vec_push(&p->arena, &self->named, (uint32_t)entry->value - 1);
 }
 
 void outline_drop_aliases(Outline *self) {
-  for (uint32_t i = 0; i < self->printer.aliases.count; i++) self->printer.aliases.data[i].name.size = 0;
+  for (uint32_t i = 0; i < self->named.count; i++) self->printer.aliases.data[self->named.data[i]].name.size = 0;
+  vec_clear(&self->named);
 }

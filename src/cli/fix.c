@@ -17,15 +17,20 @@ const char *fix_conflict(const Options *o) {
                                                       : NULL;
 }
 
-// The line and column of byte `at` of the text in the file, from 1.
-static void place(const Piece *piece, RungStr text, uint32_t at, uint32_t *line, uint32_t *column) {
-  *line = piece->line;
-  *column = piece->column;
-  for (uint32_t i = 0; i < at; i++) {
-    ++*column;
-    if (text.data[i] == '\n') ++*line, *column = 0;
+// A byte of the text, and its line and column in the file, from 1.
+typedef struct Place {
+  uint32_t at, line, column;
+} Place;
+
+static Place place_of(const Piece *piece) { return (Place){0, piece->line + 1, piece->column + 1}; }
+
+// Goes on from the place before: a text may have many changes.
+static void move_to(Place *self, const Piece *piece, RungStr text, uint32_t at) {
+  if (at < self->at) *self = place_of(piece);
+  for (; self->at < at; self->at++) {
+    self->column++;
+    if (text.data[self->at] == '\n') self->line++, self->column = 1;
   }
-  ++*line, ++*column;
 }
 
 bool fix_piece(const Options *o, const Piece *piece, const RungOptions *how, FILE *out) {
@@ -40,10 +45,10 @@ bool fix_piece(const Options *o, const Piece *piece, const RungOptions *how, FIL
     Text next = {0};
     out_of_memory = rung_out_of_memory(session) || !text_append(&next, fixed.data, fixed.size);
     RungFix fix;
+    Place place = place_of(piece);
     for (uint32_t i = 0; !out_of_memory && rung_fix_made(session, i, &fix); i++) {
-      uint32_t line, column;
-      place(piece, given, fix.begin, &line, &column);
-      fprintf(stderr, "%s:%u:%u: fixed: %.*s\n", piece->file_name, line, column, (int)fix.title.size, fix.title.data);
+      move_to(&place, piece, given, fix.begin);
+      fprintf(stderr, "%s:%u:%u: fixed: %.*s\n", piece->file_name, place.line, place.column, (int)fix.title.size, fix.title.data);
       changed = true;
     }
     if (!changed) {
@@ -70,12 +75,12 @@ bool fix_piece(const Options *o, const Piece *piece, const RungOptions *how, FIL
   return ok;
 }
 
-// A change that replaces something is on one line.
-static void report_change(const Piece *piece, RungStr text, const RungChange *change) {
-  uint32_t line, column, end_line, end_column;
-  place(piece, text, change->begin, &line, &column);
-  place(piece, text, change->end, &end_line, &end_column);
-  fprintf(stderr, "%s:%u:%u-%u:%u: upgraded: '%.*s'", piece->file_name, line, column, end_line, end_column, (int)change->before.size, change->before.data);
+// A change that replaces something is on one line. `place`: of the change before.
+static void report_change(const Piece *piece, RungStr text, Place *place, const RungChange *change) {
+  move_to(place, piece, text, change->begin);
+  fprintf(stderr, "%s:%u:%u", piece->file_name, place->line, place->column);
+  move_to(place, piece, text, change->end);
+  fprintf(stderr, "-%u:%u: upgraded: '%.*s'", place->line, place->column, (int)change->before.size, change->before.data);
   if (change->after.size) fprintf(stderr, " is '%.*s'", (int)change->after.size, change->after.data);
   else fputs(" is gone", stderr);
   if (change->since) fprintf(stderr, " since LLVM %u", (unsigned)change->since);
@@ -88,7 +93,8 @@ bool upgrade_piece(const Options *o, const Piece *piece, const RungOptions *how,
   RungStr text = session ? rung_upgraded_text(session, given, o->upgrades_types ? RUNG_UPGRADE_TYPES : RUNG_UPGRADE_MODULE) : (RungStr){0};
   bool ok = session && text.data;
   RungChange change;
-  for (uint32_t i = 0; ok && rung_change(session, i, &change); i++) report_change(piece, given, &change);
+  Place place = place_of(piece);
+  for (uint32_t i = 0; ok && rung_change(session, i, &change); i++) report_change(piece, given, &place, &change);
   RungDiagnostic diag;
   for (uint32_t i = 0; ok && rung_diagnostic(session, i, &diag); i++) render_diagnostic(stderr, piece, session, i, o->show_hints);
   if (ok) fwrite(text.data, 1, text.size, out);

@@ -29,6 +29,9 @@ typedef struct Rewrite {
   bool is_valid;
   VEC(Node) nodes;          // in the order of the text
   Map by_name;              // where the name of an operation begins -> node + 1
+  Map names;                // value that nothing in the text defines -> entry of notes->names + 1
+  Map aliases;              // `#name` -> entry of notes->aliases + 1
+  uint32_t line, line_to;   // where a line begins, and a byte of it
   uint32_t node;            // whose outline is printed
   bool prints_all;          // its contents are printed, too
   bool is_unfit;            // something in it cannot be printed
@@ -164,10 +167,9 @@ static OutlineChild on_child(void *data, Operation *op, bool is_elided) {
 }
 
 static Range on_name(void *data, const Value *value) {
-  const SourceNotes *notes = ((const Rewrite *)data)->notes;
-  for (uint32_t i = 0; i < notes->names.count; i++)
-    if (notes->names.data[i].value == value) return notes->names.data[i].range;
-  return (Range){0, 0};
+  const Rewrite *self = data;
+  const MapEntry *entry = map_find(&self->names, map_key(value));
+  return entry ? self->notes->names.data[entry->value - 1].range : (Range){0, 0};
 }
 
 static Str outline(Rewrite *self, const Operation *op, bool prints_all) {
@@ -178,22 +180,29 @@ static Str outline(Rewrite *self, const Operation *op, bool prints_all) {
   return strbuf_view(&self->text);
 }
 
-// Replacements for the aliases that are used in the range.
+// The aliases that are defined before the range and used in it print as their names.
 static void use_aliases(Rewrite *self, Range range) {
   outline_drop_aliases(self->outline);
   const SourceNotes *notes = self->notes;
-  for (uint32_t i = 0; i < notes->aliases.count; i++) {
-    const SourceAlias *alias = &notes->aliases.data[i];
-    Str name = str_slice(self->source, alias->name.begin, alias->name.end);
-    if (alias->name.begin >= range.begin || !alias->meaning) continue;
-    for (uint32_t at = range.begin; at + name.size <= range.end; at++) {
-      const char *found = memchr(self->source.data + at, name.data[0], range.end - at);
-      if (!found) break;
-      at = (uint32_t)(found - self->source.data);
-      if (at + name.size > range.end || memcmp(found, name.data, name.size)) continue;
-      outline_use_alias(self->outline, alias->meaning, str_slice(name, 1, name.size), alias->is_type);
-      break;
-    }
+  if (!notes->aliases.count) return;
+  U32Vec used = {0};   // in the order of their definitions: of two that mean the same, the later one counts
+  for (uint32_t at = range.begin, end; at < range.end; at = end) {
+    end = at + 1;
+    if (self->source.data[at] != '#' && self->source.data[at] != '!') continue;
+    while (end < range.end && (char_is_alnum(self->source.data[end]) || (self->source.data[end] && strchr("$._-", self->source.data[end])))) end++;
+    const MapEntry *entry = map_find_str(&self->aliases, str_slice(self->source, at, end));
+    if (!entry) continue;
+    uint32_t index = (uint32_t)entry->value - 1, place = used.count;
+    while (place && used.data[place - 1] > index) place--;
+    if (notes->aliases.data[index].name.begin >= range.begin || !notes->aliases.data[index].meaning) continue;
+    if (place && used.data[place - 1] == index) continue;
+    vec_push(self->arena, &used, index);
+    for (uint32_t i = used.count - 1; i > place; i--) used.data[i] = used.data[i - 1];
+    used.data[place] = index;
+  }
+  for (uint32_t i = 0; i < used.count; i++) {
+    const SourceAlias *alias = &notes->aliases.data[used.data[i]];
+    outline_use_alias(self->outline, alias->meaning, str_slice(self->source, alias->name.begin + 1, alias->name.end), alias->is_type);
   }
 }
 
@@ -225,8 +234,13 @@ static Str indent_at(const Rewrite *self, uint32_t at) {
   return alone ? str_slice(self->source, begin, at) : (Str){0};
 }
 
-static Str line_indent(const Rewrite *self, uint32_t at) {
-  while (at && self->source.data[at - 1] != '\n') at--;
+static Str line_indent(Rewrite *self, uint32_t at) {
+  uint32_t from = at >= self->line_to ? self->line_to : 0, begin = at;   // a line may hold many operations
+  while (begin > from && self->source.data[begin - 1] != '\n') begin--;
+  if (from && begin == from) begin = self->line;
+  self->line = begin;
+  self->line_to = at;
+  at = begin;
   uint32_t end = at;
   while (end < self->source.size && (self->source.data[end] == ' ' || self->source.data[end] == '\t')) end++;
   return str_slice(self->source, at, end);
@@ -310,11 +324,13 @@ static bool is_beside(const Rewrite *self, Range a, Range b) {
 }
 
 // The same of a part of an operation's own text. Operations inside that are gone are left to themselves, unless something comes
-// in their place: then their text is changed together with what is around it.
-static void change_part(Rewrite *self, const Node *node, Range range, Str wanted, Str ahead) {
+// in their place: then their text is changed together with what is around it. `next_child`: the first inside that is
+// not before the range; it is moved behind it.
+static void change_part(Rewrite *self, const Node *node, uint32_t *next_child, Range range, Str wanted, Str ahead) {
   RangeVec aside = {0};
   U32Vec gone = {0};
-  for (uint32_t i = node->first_child; i != NONE; i = self->nodes.data[i].next) {
+  for (; *next_child != NONE && self->nodes.data[*next_child].of.range.begin < range.end; *next_child = self->nodes.data[*next_child].next) {
+    uint32_t i = *next_child;
     const Node *child = &self->nodes.data[i];
     if (child->ops.count || child->of.range.begin < range.begin || child->of.range.end > range.end) continue;
     vec_push(self->arena, &gone, i);
@@ -342,7 +358,7 @@ static void change_part(Rewrite *self, const Node *node, Range range, Str wanted
 
 // The operation's own text, between those inside it.
 static void change_parts(Rewrite *self, const Node *node, Str wanted, Str ahead) {
-  uint32_t begin = node->of.range.begin;
+  uint32_t begin = node->of.range.begin, child = node->first_child;
   size_t from = 0;
   for (uint32_t i = 0; i <= self->marks.count; i++) {
     size_t to = from;
@@ -350,7 +366,7 @@ static void change_parts(Rewrite *self, const Node *node, Str wanted, Str ahead)
     Range inside = i < self->marks.count ? self->nodes.data[self->marks.data[i]].of.range : (Range){node->of.range.end, node->of.range.end};
     Range own = {begin, inside.begin};
     Str part = str_slice(wanted, from, to);
-    change_part(self, node, own, part, i ? (Str){0} : ahead);
+    change_part(self, node, &child, own, part, i ? (Str){0} : ahead);
     begin = inside.end;
     from = to + 1;
   }
@@ -389,16 +405,32 @@ static uint32_t change_node(Rewrite *self, uint32_t index) {
 
 // --- Aliases
 
+// The alias that is defined there; they are in the order of the text.
+static uint32_t alias_around(const SourceNotes *notes, uint32_t at) {
+  uint32_t low = 0, high = notes->aliases.count;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    if (notes->aliases.data[middle].value.begin <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low && holds(notes->aliases.data[low - 1].value, at) ? low - 1 : NONE;
+}
+
 // Upgrade the aliases. Types are read again, with opaque pointers.
 static void change_aliases(Rewrite *self) {
   SourceNotes *notes = self->notes;
+  const OlderUse **first = arena_new(self->arena, const OlderUse *, notes->aliases.count);
+  if (!first && notes->aliases.count) return;
+  for (uint32_t k = 0; k < notes->older.count; k++) {
+    const OlderUse *use = &notes->older.data[k];
+    uint32_t i = alias_around(notes, use->range.begin);
+    if (i != NONE && !first[i]) first[i] = use;
+  }
   for (uint32_t i = 0; i < notes->aliases.count; i++) {
     SourceAlias *alias = &notes->aliases.data[i];
     if (!alias->meaning) continue;
     alias->meaning = alias->is_type ? (const void *)llvm_type_made_opaque(self->module, alias->meaning) : (const void *)llvm_attr_made_opaque(self->module, alias->meaning);
-    const OlderUse *use = NULL;
-    for (uint32_t k = 0; !use && k < notes->older.count; k++)
-      if (holds(alias->value, notes->older.data[k].range.begin)) use = &notes->older.data[k];
+    const OlderUse *use = first[i];
     if (!use) continue;
     use_aliases(self, alias->value);
     self->text.size = 0;
@@ -439,6 +471,13 @@ static void keep_apart(TextChangeVec *changes) {
 void changes_of_module(Module *module, SourceNotes *notes, bool is_valid, TextChangeVec *out) {
   Rewrite self = {.module = module, .notes = notes, .arena = &module->arena, .source = module->source.text, .is_valid = is_valid, .out = out};
   map_init(&self.by_name, self.arena);
+  map_init(&self.names, self.arena);
+  map_init(&self.aliases, self.arena);
+  for (uint32_t i = notes->names.count; i-- > 0;) map_put(&self.names, map_key(notes->names.data[i].value))->value = i + 1;
+  for (uint32_t i = 0; i < notes->aliases.count; i++) {
+    Range name = notes->aliases.data[i].name;
+    map_put_str(&self.aliases, str_slice(self.source, name.begin, name.end))->value = i + 1;
+  }
   strbuf_init(&self.text, &module->context->mem);
   const OutlineHost host = {on_child, on_name, &self};
   if (!module->op || !(self.outline = outline_new(module, &self.text, &host))) return;
