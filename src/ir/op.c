@@ -357,16 +357,18 @@ uint64_t op_operands_named_(const Operation *op, const char *name) {
 // The group `index` of a variadic-of-variadic entry.
 static Span group_span(const Operation *op, const ValueDef *entry, Span whole, uint32_t index) {
   A sizes = entry->segments != NO_INDEX ? op->props[entry->segments] : NULL;
-  if (!sizes || attr_kind(sizes) != ATTR_DENSE_ARRAY) return (Span){0, 0};
   const DenseArrayAttr *array = (const DenseArrayAttr *)sizes;
-  uint64_t at = whole.begin;
-  for (uint32_t i = 0; i < array->count; i++) {
-    int64_t size = dense_array_i64(sizes, i);
-    if (size < 0 || (uint64_t)size > whole.end - at) return (Span){0, 0};
-    if (i == index) return (Span){(uint32_t)at, (uint32_t)(at + (uint64_t)size)};
-    at += (uint64_t)size;
+  if (!sizes || attr_kind(sizes) != ATTR_DENSE_ARRAY || index >= array->count || array->word != sizeof(int32_t)) return (Span){0, 0};
+  uint64_t begin = whole.begin;
+  uint32_t all = 0;   // a switch asks for each of its thousands of groups
+  for (uint32_t i = 0; i < index; i++) {
+    uint32_t size = load_u32((const char *)array->data + sizeof size * i);
+    begin += size;
+    all |= size;
   }
-  return (Span){0, 0};
+  uint32_t size = load_u32((const char *)array->data + sizeof size * index);
+  if ((int32_t)(all | size) < 0 || begin + size > whole.end) return (Span){0, 0};
+  return (Span){(uint32_t)begin, (uint32_t)(begin + size)};
 }
 
 Span op_successor_operands(const Operation *op, uint32_t i) {
