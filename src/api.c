@@ -8,6 +8,7 @@
 #include "editions/upgrade.h"
 #include "ir/verify.h"
 #include "ops/builtin.h"
+#include "service/log.h"
 #include "service/summary.h"
 
 #if defined(__wasm__)
@@ -445,6 +446,37 @@ uint32_t rung_parts(RungStr text, RungStr marker, RungPart *out, uint32_t capaci
   for (uint32_t i = 0; out && i < found.count && i < capacity; i++) {
     const TextPart *part = &found.data[i];
     out[i] = (RungPart){.begin = part->begin, .end = part->end, .line = part->line, .column = part->column, .is_near_miss = part->is_near_miss};
+  }
+  uint32_t count = mem.exhausted ? 0 : found.count;
+  arena_free(&arena);
+  mem_free(&mem);
+  return count;
+}
+
+uint32_t rung_log_stages(RungStr text, RungLogStage *out, uint32_t capacity) {
+  Mem mem;
+  Arena arena;
+  LogStages found = {0};
+  if (!mem_init(&mem, 0)) return 0;
+  arena_init(&arena, &mem);
+  service_log_stages(&arena, in_str(text), def_name(op_by_opcode(OP_BUILTIN_MODULE)), &found);
+  for (uint32_t i = 0; out && i < found.count && i < capacity; i++) {
+    const LogStage *stage = &found.data[i];
+    out[i] = (RungLogStage){
+      .begin = stage->begin,
+      .end = stage->end,
+      .line = stage->line,
+      .line_count = stage->line_count,
+      .header_begin = stage->header_begin,
+      .header_end = stage->header_end,
+      .after = stage->is_after,
+      .failed = stage->failed,
+      .pass = out_str(stage->pass),
+      .argument = out_str(stage->argument),
+      .anchor = out_str(stage->anchor),
+      .symbol = out_str(stage->symbol),
+      .chain = stage->chain,
+    };
   }
   uint32_t count = mem.exhausted ? 0 : found.count;
   arena_free(&arena);

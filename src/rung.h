@@ -118,6 +118,25 @@ uint32_t rung_chosen_part(const RungSession *session);
  *  Needs no session. Returns 0 also when memory runs out. */
 uint32_t rung_parts(RungStr text, RungStr marker, RungPart *out, uint32_t capacity);
 
+/** A dump in the log of a compiler that was run with --mlir-print-ir-after-all or its like. Slices point into the text, or are
+ *  constants. */
+typedef struct RungLogStage {
+  uint32_t begin, end;           /**< the dump, in bytes: whole lines; a text for rung_set_text() */
+  uint32_t line, line_count;     /**< of the dump; the log's first line is 0 */
+  uint32_t header_begin, header_end;   /**< "// -----// IR Dump After … //----- //" */
+  bool after;                    /**< false: the dump is that before the pass */
+  bool failed;                   /**< the pass failed */
+  RungStr pass, argument;        /**< "Canonicalizer" and "canonicalize"; the latter is empty when the header has none */
+  RungStr anchor, symbol;        /**< the operation that the pass ran on: "func.func" and "f", as the header says or as they are
+                                      written in the dump; may be empty */
+  uint32_t chain;                /**< dumps of one operation have the same number; numbered from 0 as they come */
+} RungLogStage;
+/** Find the IR dumps in any text: in what mlir-opt, in any release, or another compiler based on MLIR prints, with or without
+ *  prefixes and messages around it. What follows a dump and is not part of it is left out. Writes at most `capacity` dumps in order
+ *  and returns how many there are; `out` may be NULL to ask for the count. Needs no session. Returns 0 also when memory runs
+ *  out, or for a text that is too long for rung_set_text(). */
+uint32_t rung_log_stages(RungStr text, RungLogStage *out, uint32_t capacity);
+
 /** A name of operations, and how many there are of it. */
 typedef struct RungOperationCount {
   RungStr name;      /**< "arith.addi" */

@@ -211,6 +211,24 @@ func.func @f() { return } // expected-remark @above {{one}} or {{two}}
 `);
 });
 
+test("a log is listed, and a number reads one of its stages", (t) => {
+  const out = join(folder(t), "out.mlir");
+  const log = run(`${F}func.func private @g()`, "--cse", "--symbol-dce", "--mlir-print-ir-after-all").stderr;
+  const said = (...args) => run(log, ...args).stderr;
+  assert.match(run(log, "--read-log").stdout, /^stage .*\n {4}1 .* after CSE \(cse\)\n {4}2 .*\n$/);
+  assert.equal(run(log, "--read-log", "-o", out).stdout, "");
+  assert.match(readFileSync(out, "utf8"), /^stage /);
+  assert.equal(run(log, "--read-log=1").stdout, PRINTED.replace("\n}", "\n  func.func private @g()\n}"));
+  assert.equal(run(log, "--read-log", "--cse").status, 1);
+  assert.equal(said("--read-log", "--cse"), "rung-opt: --read-log lists the dumps and runs nothing; --read-log=N reads one of them\n");
+  assert.equal(said("--read-log=3"), "rung-opt: there is no stage 3 in the log, which has 2\n");
+  assert.equal(said("--read-log=0"), "rung-opt: there is no stage 0 in the log, which has 2\n");
+  assert.equal(said("--read-log=x"), "rung-opt: for the --read-log option: 'x' is not the number of a stage!\n");
+  assert.equal(said("--read-log=1", "--split-input-file"), "rung-opt: --read-log does not go with --split-input-file\n");
+  assert.equal(run(F, "--read-log").stderr, "rung-opt: there is no dump in the input; the header of one is '// -----// IR Dump After NAME (name) //----- //'\n");
+  assert.equal(run("// -----// IR Dump After CSE //----- //\nfunc @f() {\n  return\n}\n\nprose\n", "--read-log=1", "--upgrade").stdout, "func.func @f() {\n  return\n}\n");
+});
+
 test("text that cannot be written is an error", { skip: !existsSync("/dev/full") }, (t) => {
   const path = join(folder(t), "f.mlir");
   writeFileSync(path, F);

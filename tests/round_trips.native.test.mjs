@@ -33,7 +33,7 @@ function readable() {
   const texts = new Map();
   for (const { args, input, name } of allCases()) {
     const edition = args.find((arg) => arg.startsWith("--edition-in="))?.slice(13) ?? "";
-    if (edition === "llvm22" || args.some((arg) => /keep-unknown|--dialect=/.test(arg))) continue;
+    if (edition === "llvm22" || args.some((arg) => /keep-unknown|--dialect=|--read-log/.test(arg))) continue;
     if (!texts.has(edition)) texts.set(edition, []);
     texts.get(edition).push(...input.split(/^\/\/ -----.*\n/m).map((text) => ({ text, name })));
   }

@@ -625,6 +625,43 @@ uint32_t glue_tokens(const char *data, size_t size, uint32_t *out, uint32_t capa
   return rung_tokens((RungStr){data, size}, out, out ? out + 1 : NULL, capacity);
 }
 
+// {"stages":[{"from":…,"to":…,"line":…,"lines":…,"header":{"from":…,"to":…},"after":…,"failed":…,"pass":…,"argument":…,"anchor":…,
+// "symbol":…,"chain":…}]}
+const char *glue_log_stages(Glue *self, const char *data, size_t size) {
+  const RungStr text = {data, size};
+  uint32_t capacity = 256, count;
+  RungLogStage *stages = malloc(capacity * sizeof *stages);
+  while (stages && (count = rung_log_stages(text, stages, capacity)) > capacity) {
+    free(stages);
+    stages = malloc((capacity = count) * sizeof *stages);
+  }
+  json_start(self);
+  if (!stages) self->json_failed = true;
+  json_list(self, "stages");
+  for (uint32_t i = 0; stages && i < count; i++) {
+    const RungLogStage *stage = &stages[i];
+    json_open(self);
+    json_range(self, stage->begin, stage->end);
+    json_count(self, "line", stage->line + 1);
+    json_count(self, "lines", stage->line_count);
+    json_key(self, "header");
+    json_raw(self, "{");
+    json_range(self, stage->header_begin, stage->header_end);
+    json_raw(self, "}");
+    json_bool(self, "after", stage->after);
+    json_bool(self, "failed", stage->failed);
+    json_text(self, "pass", stage->pass);
+    json_text(self, "argument", stage->argument);
+    json_text(self, "anchor", stage->anchor);
+    json_text(self, "symbol", stage->symbol);
+    json_count(self, "chain", stage->chain);
+    json_raw(self, "}");
+  }
+  free(stages);
+  json_raw(self, "]}");
+  return json_done(self);
+}
+
 static void json_words(Glue *self, const char *name, const char *words) {
   json_list(self, name);
   while (words && *words) {

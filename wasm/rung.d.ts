@@ -18,6 +18,12 @@ export class Rung {
   /** Make a session. Free it with dispose(). Throws RangeError for an edition that is not supported. */
   session(options?: SessionOptions): Session;
 
+  // Text
+  /** Find the IR dumps in the log of a compiler that was run with --mlir-print-ir-after-all or its like: of mlir-opt, in any
+   *  release, or of another compiler based on MLIR, with or without prefixes and messages around them. What follows a dump and is
+   *  not part of it is left out. Throws RangeError when memory runs out. */
+  readLog(text: string): LogStage[];
+
   // Passes
   /** All passes of Rung, with their options. */
   passes(): Pass[];
@@ -466,6 +472,31 @@ export interface Hover {
   title: string;
   /** Lines; may be empty. */
   text: string;
+}
+
+/** A dump in a log: text.slice(from, to) is a text for setText(). */
+export interface LogStage {
+  from: number;
+  to: number;
+  /** The first line of the dump in the log, from 1. */
+  line: number;
+  lines: number;
+  /** "// -----// IR Dump After … //----- //" */
+  header: { from: number; to: number };
+  /** False: the dump is that before the pass. */
+  after: boolean;
+  /** The pass failed. */
+  failed: boolean;
+  /** "Canonicalizer" */
+  pass: string;
+  /** "canonicalize"; empty when the header has none. */
+  argument: string;
+  /** The operation that the pass ran on, as the header says or as it is written in the dump: "func.func"; may be empty. */
+  anchor: string;
+  /** Its symbol, without `@`; may be empty. */
+  symbol: string;
+  /** Dumps of one operation have the same number; numbered from 0 as they come. */
+  chain: number;
 }
 
 export interface Token {

@@ -186,6 +186,17 @@ export class Rung {
     return this.#tables ??= this._json(this.#scratch, this._call("glue_tables", this.#scratch));
   }
 
+  readLog(text) {
+    const pointer = this._withText(text, (data, size) => this._call("glue_log_stages", this.#scratch, data, size));
+    const { stages } = this._json(this.#scratch, pointer);
+    const offset = mapperOf(text);
+    for (const range of stages.flatMap((stage) => [stage, stage.header])) {
+      range.from = offset(range.from);
+      range.to = offset(range.to, true);
+    }
+    return stages;
+  }
+
   tokens(text) {
     return this.tokensOfLine(text, 0).tokens;
   }

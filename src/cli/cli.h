@@ -39,6 +39,8 @@ typedef struct Options {
   bool show_hints, fix;
   const char *upgrade;     // NULL: not asked for
   bool upgrades_types;     // … only
+  const char *read_log;    // NULL: not asked for; empty: list the stages
+  int64_t log_stage;       // … else the number of one, from 1
   bool explain, bare_pointers;
   const char *explain_type, *data_layout;
   int64_t index_bits;
@@ -71,6 +73,10 @@ bool fix_piece(const Options *options, const Piece *piece, const RungOptions *ho
 // --upgrade: write the piece with older forms brought up to date; list on stderr the changes with their reasons, and the
 // forms that could not be changed. True when there are none of those.
 bool upgrade_piece(const Options *options, const Piece *piece, const RungOptions *how, FILE *out);
+// --read-log: list the dumps of a log; or find that of a number, counted from 1. False, which is said: there is none, or memory was
+// refused.
+bool list_log(RungStr text, FILE *out);
+bool find_in_log(RungStr text, int64_t number, RungPart *out);
 // The name of an option given that --fix and --upgrade cannot go with, or NULL.
 const char *fix_conflict(const Options *options);
 

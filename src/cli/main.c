@@ -559,6 +559,16 @@ static RungPart *split(const char *marker, const Piece *all, uint32_t *count) {
   return parts;
 }
 
+// The one part that --read-log=N asks for. NULL, which is said: there is none.
+static RungPart *stage_of_log(const Options *o, const Piece *all, uint32_t *count) {
+  RungPart *part = malloc(sizeof *part);
+  *count = 1;
+  if (part && find_in_log(all->file, o->log_stage, part)) return part;
+  if (!part) report_out_of_memory();
+  free(part);
+  return NULL;
+}
+
 // Print the messages that are not as expected, from `*shown` on, and mark the text of expectations that were not met.
 static void render_unexpected(const RungExpectations *expected, const Piece *whole, uint32_t *shown) {
   RungDiagnostic diag;
@@ -588,11 +598,14 @@ static bool process_input(const Options *o, Output *standard) {
   uint32_t count = 0, shown = 0;
   RungPart *parts = NULL;
   RungExpectations *expected = NULL;
-  if (ok && !(parts = split(o->split_marker, &whole, &count))) ok = report_out_of_memory();
+  bool lists = o->read_log && !*o->read_log;
+  if (ok && lists) ok = list_log(whole.file, out->file);
+  else if (ok && o->read_log) ok = (parts = stage_of_log(o, &whole, &count)) != NULL;
+  else if (ok && !(parts = split(o->split_marker, &whole, &count))) ok = report_out_of_memory();
   if (ok && o->verify_diagnostics && !(expected = rung_expectations_new(whole.file, name, o->only_expected))) ok = report_out_of_memory();
   if (expected) render_unexpected(expected, &whole, &shown);
   // Every piece is processed, even if another one failed.
-  bool begun = ok, keeps_text = o->fix || o->upgrade;
+  bool begun = ok, writes_text = o->fix || o->upgrade, keeps_text = writes_text && !o->read_log;
   size_t written = 0;
   for (uint32_t i = 0; begun && i < count; i++) {
     Piece piece = whole;
@@ -616,7 +629,7 @@ static bool process_input(const Options *o, Output *standard) {
   if (file.file) ok &= output_end(&file);
   // Remove the output file after a failure.
   struct stat about;
-  if (!ok && !keeps_text && file.file && !stat(o->output, &about) && S_ISREG(about.st_mode)) remove(o->output);
+  if (!ok && !writes_text && file.file && !stat(o->output, &about) && S_ISREG(about.st_mode)) remove(o->output);
   free(parts);
   text_free(&input);
   return ok;
@@ -677,6 +690,14 @@ static bool run(const Options *o, Output *out) {
   const char *conflict = o->fix && o->upgrade ? "--upgrade" : o->fix || o->upgrade ? fix_conflict(o) : NULL;
   if (conflict) {
     fprintf(stderr, "rung-opt: %s prints the text as written and runs nothing; it does not go with %s\n", o->fix ? "--fix" : "--upgrade", conflict);
+    return false;
+  }
+  if (o->read_log && (o->split_marker || o->verify_diagnostics)) {
+    fprintf(stderr, "rung-opt: --read-log does not go with %s\n", o->split_marker ? "--split-input-file" : "--verify-diagnostics");
+    return false;
+  }
+  if (o->read_log && !*o->read_log && (o->pipeline || o->fix || o->upgrade)) {
+    fprintf(stderr, "rung-opt: --read-log lists the dumps and runs nothing; --read-log=N reads one of them\n");
     return false;
   }
   return o->explain_type ? explain_type(o, out) : process_input(o, out);

@@ -75,6 +75,7 @@ static const Flag flags[] = {
     {"dialect", FLAG_DIALECT, 0, "also read a dialect's records from this file; may be given again"},
     {"fix", FLAG_BOOL, AT(fix), "print the text as written, with errors repaired where the repair is beyond doubt; run nothing"},
     {"upgrade", FLAG_STRING, AT(upgrade), "print the text as written, with older forms brought up to date; types: only types, in any text"},
+    {"read-log", FLAG_STRING, AT(read_log), "list the dumps in a log of --mlir-print-ir-after-all; with a number, read that one as the input"},
     {"hints", FLAG_BOOL, AT(show_hints), "add Rung's own hints to messages (default: on)"},
     {"explain", FLAG_BOOL, AT(explain), "say on stderr what each pass did and why, and which operations are left"},
     {"explain-type", FLAG_STRING, AT(explain_type), "show how a type becomes one of the llvm dialect; reads no file"},
@@ -136,7 +137,7 @@ static const char *const choices[][3] = {
 
 static bool may_stand_alone(const Flag *flag) {
   return flag->kind == FLAG_BOOL || flag->kind == FLAG_MARKER || flag->kind == FLAG_PASSES || flag->offset == AT(diagnostics_mode) ||
-         flag->offset == AT(upgrade);
+         flag->offset == AT(upgrade) || flag->offset == AT(read_log);
 }
 
 // Flags of LLVM 22's mlir-opt that Rung does not have; an error says so.
@@ -261,6 +262,8 @@ static bool set_flag(Options *self, const Flag *flag, const char *value) {
       return true;
     case FLAG_STRING:
       *(const char **)place = value ? value : "";
+      if (flag->offset == AT(read_log) && value && *value && !parse_number(value, false, UINT32_MAX, &self->log_stage))
+        return say_wrong(flag, "'%.*s' is not the number of a stage!", (int)strlen(value), value);
       for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         if (strcmp(choices[i][0], flag->name) || (may_stand_alone(flag) && (!value || !*value))) continue;
         if (strcmp(choices[i][1], value) && strcmp(choices[i][2], value)) return say_wrong(flag, "Cannot find option named '%.*s'!", (int)strlen(value), value);
@@ -385,7 +388,7 @@ bool options_help(FILE *out) {
   fprintf(out, "rung-opt [file|-] [flags]: parse, verify, transform and print MLIR\n\nFlags (one dash or two):\n");
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
     char value[64];
-    snprintf(value, sizeof value, "%s", values[flags[i].kind]);
+    snprintf(value, sizeof value, "%s", flags[i].offset == AT(read_log) ? "[=<n>]" : values[flags[i].kind]);
     for (size_t k = 0; k < sizeof choices / sizeof *choices; k++) {
       bool open = may_stand_alone(&flags[i]);
       if (!strcmp(choices[k][0], flags[i].name))

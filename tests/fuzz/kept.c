@@ -93,7 +93,19 @@ static void run_passes(RungSession *session, const RungOptions *options, size_t 
   if (ok) check_reparse(printed, options, false, false);
 }
 
+// The dumps of a log lie in the text, one after the other.
+static void check_log(RungStr text) {
+  RungLogStage stages[16];
+  uint32_t count = rung_log_stages(text, stages, 16), at = 0;
+  for (uint32_t i = 0; i < count && i < 16; i++) {
+    require(stages[i].header_begin >= at && stages[i].header_end <= stages[i].begin && stages[i].chain <= i);
+    check_range(text, stages[i].begin, stages[i].end);
+    at = stages[i].end;
+  }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  check_log((RungStr){(const char *)data, size});
   RungOptions options = {.keep_unknown = true, .memory_limit = (size_t)1 << 29};
   RungStr text = {(const char *)data, size};
   RungSession *session = rung_session_new(&options);

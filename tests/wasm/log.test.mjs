@@ -1,0 +1,61 @@
+// The dumps in a log, as text for a session.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Rung } from "../../wasm/rung.js";
+
+const rung = await Rung.load();
+
+const header = (when, pass) => `// -----// IR Dump ${when} ${pass} //----- //\n`;
+const LOG = `ünd 🪜
+${header("Before", "Canonicalizer (canonicalize)")}func.func @f(%a: i32) -> i32 {
+  %0 = arith.constant 0 : i32 // 🪜
+  return %0 : i32
+}
+
+${header("After", "Canonicalizer (canonicalize)")}func.func @f(%a: i32) {
+  return
+}
+
+${header("After", "CSE Failed (cse) ('builtin.module' operation)")}module {
+}
+
+the end`;
+
+test("a log is a list of dumps, whose ranges are texts for a session", (t) => {
+  const stages = rung.readLog(LOG);
+  assert.deepEqual(stages.map(({ after, failed, pass, argument, anchor, symbol, chain }) => [after, failed, pass, argument, anchor, symbol, chain]), [
+    [false, false, "Canonicalizer", "canonicalize", "func.func", "f", 0],
+    [true, false, "Canonicalizer", "canonicalize", "func.func", "f", 0],
+    [true, true, "CSE", "cse", "builtin.module", "", 1],
+  ]);
+  assert.deepEqual(stages.map(({ line, lines }) => [line, lines]), [[3, 4], [9, 3], [14, 2]]);
+  const session = rung.session({ allowUnregisteredDialects: false });
+  t.after(() => session.dispose());
+  for (const { from, to, header, pass } of stages) {
+    assert.equal(LOG.slice(header.from, header.to).split(" (")[0].split(" ").slice(5)[0], pass);
+    const { ok, diagnostics } = session.setText(LOG.slice(from, to));
+    assert.deepEqual([ok, diagnostics], [true, []]);
+  }
+});
+
+test("a text without dumps has no stages", () => {
+  assert.deepEqual(rung.readLog(""), []);
+  assert.deepEqual(rung.readLog("module {}"), []);
+});
+
+test("a log with more dumps than are expected is read whole", () => {
+  const one = `${header("After", "CSE (cse)")}func.func private @f()\n\n`;
+  const stages = rung.readLog(one.repeat(1000));
+  assert.equal(stages.length, 1000);
+  assert.ok(stages.every(({ from, to }, i) => from === i * one.length + one.indexOf("func") && to === (i + 1) * one.length - 1));
+});
+
+test("a log of 70 MB is read within three seconds", () => {
+  const body = `  %0 = "x.op"(%a) {note = "}"} : (i32) -> i32  // a comment\n`.repeat(800);
+  const log = `${header("After", "CSE (cse)")}func.func @f(%a: i32) {\n${body}}\n\n`.repeat(1600);
+  assert.ok(log.length > 70e6);
+  const begin = performance.now();
+  assert.equal(rung.readLog(log).length, 1600);
+  const spent = performance.now() - begin;
+  assert.ok(spent < 3000, `${spent} ms`);
+});
