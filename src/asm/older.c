@@ -24,6 +24,7 @@ static const Map *older_names(Context *ctx) {
     if (def->until) add_name(ctx, names, def_name(def), def, NULL);
     for (uint32_t i = 0; i < def->form_count; i++) {
       const OpForm *form = &def_forms(def)[i];
+      if (form->name && context_older_op(ctx, str_from(def_text(def, form->name)), form->last)) continue;   // that record reads it, this one prints it
       if (form->name || !def->until) add_name(ctx, names, form->name ? str_from(def_text(def, form->name)) : def_name(def), def, form);
     }
   }

@@ -2,10 +2,10 @@
 #ifndef RUNG_ASM_OLDER_ATTRS_H
 #define RUNG_ASM_OLDER_ATTRS_H
 
+#include "ir/edition.h"
 #include "ir/opdef.h"
 
 enum {
-  LAST_SNAKE_SEGMENTS = 16,    // operand_segment_sizes
   LAST_VECTOR_SEGMENTS = 15,   // dense<[1, 0]> : vector<2xi32>
   LAST_ARRAYS = 14,            // [0, 1], where array<i64: 0, 1> came
   LAST_WRAPPED = 19,           // #llvm.overflow<none>, where the property is a number today

@@ -167,6 +167,8 @@ bool older_op_fits(const OpDef *def, const OpState *state);
 void note_older_op(Parser *p, const OlderName *older, Range name);
 // The slot of an attribute that an edition which is read called so; -1: none did.
 int older_attr_slot(const Parser *p, const OpDef *def, Str name);
+// What is wrong with sizes of groups in the release that is read, as a C string in scratch memory; NULL: nothing.
+const char *older_segments_wrong(Parser *p, const OpDef *def, Str spelling, const NamedAttrVec *attrs);
 // Attributes with those names are such as the record wants, in the shapes that they had.
 bool older_attrs_fit(Parser *p, const OpDef *def, const NamedAttrVec *attrs);
 // Attributes as older releases had them in generic form become today's.

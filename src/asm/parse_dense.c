@@ -525,6 +525,8 @@ bool parse_stride(Parser *p, int64_t *out) {
 }
 
 static A strided_attr(Parser *p) {
+  uint32_t begin = p->token.begin;
+  bool has_zero = false;
   parser_next(p);
   if (!parser_expect(p, TOK_LESS, "expected '<' after 'strided'") || !parser_expect(p, TOK_L_SQUARE, "expected '['")) return NULL;
   I64Vec strides = {0};
@@ -532,6 +534,7 @@ static A strided_attr(Parser *p) {
     do {
       int64_t stride;
       if (!parse_stride(p, &stride)) return NULL;
+      has_zero |= !stride;
       vec_push(&p->scratch, &strides, stride);
     } while (parser_next_if(p, TOK_COMMA));
   }
@@ -542,6 +545,10 @@ static A strided_attr(Parser *p) {
         !parser_expect(p, TOK_COLON, "expected ':' after 'offset'") || !parse_stride(p, &offset) ||
         !parser_expect(p, TOK_GREATER, "expected '>'"))
       return NULL;
+  }
+  if (has_zero && p->options.edition && p->options.edition->older_text & OLDER_NONZERO_STRIDES) {
+    parser_error_at(p, begin, "strides must not be zero");
+    return NULL;
   }
   return attr_strided(p->ctx, offset, strides.data, strides.count);
 }

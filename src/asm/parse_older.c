@@ -44,14 +44,30 @@ void skip_alias_type(Parser *p) {
 
 bool offset_and_strides_ahead(const Parser *p) { return p->token.kind == TOK_KW_offset && parser_reads_older(p, OLDER_OFFSET_AND_STRIDES); }
 
+enum { LAST_LATE_STRIDES = 13 };   // the last release that looked at the strides when it had them all
+
+// `?`, or an integer that has no sign
+static bool parse_older_stride(Parser *p, const char *message, int64_t *out) {
+  return p->token.kind == TOK_MINUS ? parser_error(p, "%s", message) : parse_stride(p, out);
+}
+
 // Up to LLVM 14: `offset` `:` stride `,` `strides` `:` `[` (stride (`,` stride)*)? `]`
 A parse_offset_and_strides(Parser *p) {
   int64_t offset;
   I64Vec strides = {0};
   uint32_t begin = p->token.begin;
   parser_next(p);
-  if (!parser_expect(p, TOK_COLON, "expected colon after `offset` keyword") || !parse_stride(p, &offset)) return NULL;
-  parser_next_if(p, TOK_COMMA);   // the language reference of 2020 leaves it out
+  if (!parser_expect(p, TOK_COLON, "expected colon after `offset` keyword") || !parse_older_stride(p, "invalid offset", &offset)) return NULL;
+  const Edition *edition = p->options.edition;
+  bool is_late = !edition || edition->release <= LAST_LATE_STRIDES, has_zero = false;
+  if (edition && !(edition->older_text & OLDER_WRITTEN_STRIDES)) {
+    if (!parser_next_if(p, TOK_COMMA)) {
+      parser_error_at(p, p->token.begin, "expected comma after offset value");
+      return NULL;
+    }
+  } else {
+    parser_next_if(p, TOK_COMMA);   // the language reference of 2020 leaves it out
+  }
   if (p->token.kind != TOK_KW_strides) {
     parser_error(p, "expected `strides` keyword after offset specification");
     return NULL;
@@ -63,11 +79,19 @@ A parse_offset_and_strides(Parser *p) {
   if (p->token.kind != TOK_R_SQUARE) {
     do {
       int64_t stride;
-      if (!parse_stride(p, &stride)) goto done;
+      uint32_t at = p->token.begin;
+      if (!parse_older_stride(p, "invalid integer value: -", &stride)) goto done;
+      has_zero |= !stride;
+      if (!stride && !is_late) {
+        parser_error_at(p, at, "invalid memref stride");
+        goto done;
+      }
       vec_push(&p->scratch, &strides, stride);
     } while (parser_next_if(p, TOK_COMMA));
   }
-  if (parser_expect(p, TOK_R_SQUARE, "expected ']'")) attr = attr_strided(p->ctx, offset, strides.data, strides.count);
+  if (!parser_expect(p, TOK_R_SQUARE, "expected ']'")) goto done;
+  if (has_zero) parser_error(p, "invalid memref stride");
+  else attr = attr_strided(p->ctx, offset, strides.data, strides.count);
   if (attr) parser_note_older(p, OLDER_OFFSET_AND_STRIDES, begin);
 done:
   arena_release(&p->scratch, mark);

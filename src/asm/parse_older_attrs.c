@@ -90,9 +90,48 @@ int older_attr_slot(const Parser *p, const OpDef *def, Str name) {
   return row ? row->slot : -1;
 }
 
+enum { FIRST_STRICT_SEGMENTS = 13, LAST_VECTOR_ONLY = 13 };   // earlier releases are not at hand; the last that asked for a vector
+
+// What is wrong with the sizes of operand or result groups in a release that had no properties. NULL: nothing.
+static const char *wrong_segments(Parser *p, uint32_t release, const char *name, A value, uint32_t groups) {
+  const char *wanted = release <= LAST_VECTOR_ONLY ? "1D vector" : release <= LAST_VECTOR_SEGMENTS ? "1D i32 elements" : "dense i32 array";
+  bool is_kind = value && attr_kind(value) == (release <= LAST_VECTOR_SEGMENTS ? ATTR_DENSE : ATTR_DENSE_ARRAY);
+  bool is_fit = false;
+  if (is_kind && release <= LAST_VECTOR_SEGMENTS) {
+    T type = attr_value_type(value);
+    is_fit = type_is_int(type_element(type), 32) && ((const ShapedType *)type)->rank == 1 && (release > LAST_VECTOR_ONLY || type_is_vector(type));
+    if (!is_fit && release <= LAST_VECTOR_ONLY) wanted = "1D vector of i32";
+  } else if (is_kind) {
+    is_fit = type_is_int(((const DenseArrayAttr *)value)->element, 32);
+  }
+  if (!is_fit) return arena_printf(&p->scratch, "requires %s attribute '%s'", wanted, name).data;
+  uint64_t count = attr_kind(value) == ATTR_DENSE ? dense_count(value) : ((const DenseArrayAttr *)value)->count;
+  if (count == groups) return NULL;
+  return arena_printf(&p->scratch, "'%s' attribute for specifying %s segments must have %u elements, but got %llu", name, name[0] == 'o' ? "operand" : "result",
+                      groups, (unsigned long long)count).data;
+}
+
+const char *older_segments_wrong(Parser *p, const OpDef *def, Str spelling, const NamedAttrVec *attrs) {
+  const Edition *edition = p->options.edition;
+  if (!edition || edition->release < FIRST_STRICT_SEGMENTS || edition->release > LAST_SNAKE_SEGMENTS) return NULL;
+  for (uint32_t is_result = 0; is_result < 2; is_result++) {
+    if (!(def->traits & (is_result ? TRAIT_ATTR_SIZED_RESULTS : TRAIT_ATTR_SIZED_OPERANDS))) continue;
+    if (!is_result && def_more(def)->groups_last >= edition->release) continue;
+    const char *name = is_result ? "result_segment_sizes" : "operand_segment_sizes";
+    A value = NULL;
+    for (uint32_t i = 0; i < attrs->count; i++)
+      if (attr_is_string(attrs->data[i].name, name)) value = attrs->data[i].value;
+    if (!value && !str_equal(def_name(def), spelling)) continue;   // it may have had no groups by that name
+    const char *wrong = wrong_segments(p, edition->release, name, value, is_result ? def->result_count : def->operand_count);
+    if (wrong) return wrong;
+  }
+  return NULL;
+}
+
 static bool change_attr(Parser *p, const OpDef *def, NamedAttr *attr, uint32_t *last) {
   Str name = attr_str(attr->name);
   const char *segments = op_segments_name(def, name);
+  if (segments && p->options.edition && p->options.edition->release > LAST_SNAKE_SEGMENTS) return false;
   const OlderAttr *row = row_named(p, def, name);
   int slot = segments ? op_prop_slot(def, str_from(segments)) : row ? row->slot : op_prop_slot(def, name);
   if (slot < 0) return false;

@@ -619,6 +619,13 @@ static COLD const OpDef *use_older_record(Parser *p, OpState *state, Str name, A
   return older->def;
 }
 
+// The release that is read had the operation by another name only.
+static bool had_other_name(const Parser *p, const OpDef *def) {
+  const Edition *edition = p->options.edition;
+  const OpForm *form = edition && edition != edition_current ? op_form(def, edition->release) : NULL;
+  return form && form->name && !context_older_op(p->ctx, def_name(def), edition->release);
+}
+
 // The edition has the dialect but not the operation. If the dialect takes unknown operations, this is one that came later.
 static COLD const OpDef *unborn_op(Parser *p, const OpDef *def) {
   const DialectDef *dialect = context_dialect(p->ctx, name_dialect(def_name(def)));
@@ -653,7 +660,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
   } else {
     parser_next(p);
     def = context_op(p->ctx, name);
-    bool is_unborn = def && !is_born(p, def);
+    bool is_unborn = def && (!is_born(p, def) || had_other_name(p, def));
     if (is_unborn) {
       def = unborn_op(p, def);
     } else if (!def && p->options.edition != edition_current) {
@@ -687,6 +694,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
     return op ? op : break_off(p, &state, block);
   }
   if (def->traits & TRAIT_FUNCTION && attrs.count) rename_function_type(p, &state, &attrs);
+  const char *wrong = ok && p->options.edition ? older_segments_wrong(p, def, name, &attrs) : NULL;
   if (ok && p->options.edition != edition_current && def->attr_count) older_attrs_read(p, &state, &attrs, &properties);
   if (!take_attrs(p, &state, &attrs, ok && !properties)) ok = false;
   if (!ok) {
@@ -700,7 +708,8 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
   if (def->traits & TRAIT_ATTR_SIZED_OPERANDS) fill_segments(p, &state, "operandSegmentSizes", def->operand_count);
   if (def->traits & TRAIT_ATTR_SIZED_RESULTS) fill_segments(p, &state, "resultSegmentSizes", def->result_count);
   Operation *op = finish_op(p, &state, block);
-  if (!fits) op->flags |= OP_BROKEN;
+  if (wrong) op_error(p->module, op, "%s", wrong);
+  if (!fits || wrong) op->flags |= OP_BROKEN;
   else if (p->options.edition != edition_current && def->attr_count && !older_attrs_complete(p, op, had_segments)) op->flags |= OP_BROKEN;
   return op;
 }
@@ -794,8 +803,14 @@ static __attribute__((noinline)) bool read_custom(Parser *p, OpState *state, con
   return ok;
 }
 
+// How far a reading that failed came, and whether the text up to there has older forms.
+typedef struct Attempt {
+  uint32_t end;
+  bool is_of_older;
+} Attempt;
+
 // Try to read the part after the name; on failure report nothing and restore the state.
-static COLD bool try_reading(Parser *p, OpState *state, const Reading *as, bool is_older, Block *block, const OpStart *start, Loc loc) {
+static COLD bool try_reading(Parser *p, OpState *state, const Reading *as, bool is_older, Block *block, const OpStart *start, Loc loc, Attempt *attempt) {
   op_state_init(state, p->module, &p->scratch, as->def, loc);
   bool was_trial = p->options.is_trial;
   uint32_t untouchable = p->ops->untouchable;
@@ -806,6 +821,7 @@ static COLD bool try_reading(Parser *p, OpState *state, const Reading *as, bool 
   p->ops->untouchable = untouchable;
   // No operation begins with a `[`, so the operation continues there.
   if (ok && p->token.kind != TOK_L_SQUARE && (!is_older || older_op_fits(as->def, state))) return true;
+  *attempt = (Attempt){p->token.begin, p->module->older_release != 0};
   op_erase(make_broken(p, state, block));
   diags_rollback(p->ctx->diags, &start->before);
   p->ops->seen.count = start->seen;
@@ -841,15 +857,21 @@ static COLD ReadingVec find_readings(Parser *p, Str spelling, const OpLookup *lo
 static COLD bool read_older(Parser *p, OpState *state, Str spelling, const OpLookup *lookup, Block *block,
                                                  const OpStart *start, Loc loc, Reading *as) {
   bool is_tried = as->def && !p->options.edition;
-  if (is_tried && try_reading(p, state, as, false, block, start, loc)) return true;   // `as` has no older name
+  Attempt best = {0, false}, attempt;
+  if (is_tried && try_reading(p, state, as, false, block, start, loc, &best)) return true;   // `as` has no older name
+  const Reading *reported = NULL;
   if (is_tried) lookup = lookup_custom_op(p, spelling);   // an operation inside may have replaced it
   ReadingVec readings = find_readings(p, spelling, lookup);
   if (!is_tried) *as = readings.count ? readings.data[0] : (Reading){0};
   for (uint32_t i = 0; i < readings.count && (is_tried || readings.count > 1); i++)
-    if (try_reading(p, state, &readings.data[i], true, block, start, loc)) {
+    if (try_reading(p, state, &readings.data[i], true, block, start, loc, &attempt)) {
       *as = readings.data[i];
       return true;
+    } else if (!reported ? !is_tried || best.is_of_older : attempt.end > best.end) {
+      reported = &readings.data[i];
+      best = attempt;
     }
+  if (reported) *as = *reported;
   return false;
 }
 

@@ -281,8 +281,13 @@ static T parse_vector(Parser *p) {
   I64Vec dims = {first_dims, 0, countof(first_dims)};
   uint64_t scalable;
   if (!parse_vector_dims(p, &dims, &scalable)) return NULL;
+  uint32_t element_at = p->token.begin;
   T element = parse_type(p);
   if (!element || !parser_expect(p, TOK_GREATER, "expected '>' in vector type")) return NULL;
+  if (type_kind(element) == TYPE_DIALECT && p->options.edition && p->options.edition->older_text & OLDER_OWN_VECTOR) {
+    parser_error_at(p, element_at, "vector elements must be int/index/float type");
+    return NULL;
+  }
   if (!may_be_element(p, element, TYPE_VECTOR_ELEMENT)) {
     parser_error_at(p, at, "failed to verify 'elementType': VectorElementTypeInterface instance");
     return NULL;
@@ -336,6 +341,23 @@ static bool is_memory_space(const Parser *p, A attr) {
   }
 }
 
+static uint32_t layout_rank(A layout) {
+  return attr_kind(layout) == ATTR_AFFINE_MAP ? ((const MapAttr *)layout)->map->dim_count : (uint32_t)((const StridedAttr *)layout)->rank;
+}
+
+enum { LAST_NUMBERED_LAYOUTS = 13 };   // the last release with lists of layouts
+
+static COLD void report_layout_rank(Parser *p, uint32_t at, uint32_t layout_at, A layout, uint32_t rank) {
+  const Edition *edition = p->options.edition;
+  uint32_t of_layout = layout_rank(layout);
+  if (edition && edition->release <= LAST_NUMBERED_LAYOUTS)
+    parser_error_at(p, layout_at, "memref affine map dimension mismatch between memref rank and affine map1: %u != %u", rank, of_layout);
+  else if (attr_kind(layout) == ATTR_AFFINE_MAP || (edition && edition->older_text & OLDER_OFFSET_AND_STRIDES))   // strides were a map
+    parser_error_at(p, at, "memref layout mismatch between rank and affine map: %u != %u", rank, of_layout);
+  else
+    parser_error_at(p, at, "expected the number of strides to match the rank");
+}
+
 // memref-type ::= `memref` `<` (dimension-list | `*` `x`) type (`,` layout)* (`,` memory-space)? `>`
 static T parse_memref(Parser *p) {
   uint32_t at = p->token.begin;
@@ -353,6 +375,7 @@ static T parse_memref(Parser *p) {
     return NULL;
   }
   A layout = NULL, space = NULL;
+  uint32_t layout_at = at;
   if (!parser_next_if(p, TOK_GREATER)) {
     if (!parser_expect(p, TOK_COMMA, "expected ',' or '>' in memref type")) return NULL;
     if (p->token.kind == TOK_GREATER) {
@@ -361,6 +384,7 @@ static T parse_memref(Parser *p) {
     }
     do {
       bool is_word = p->token.kind == TOK_BARE_ID;
+      if (!layout) layout_at = p->token.begin;
       A attr = offset_and_strides_ahead(p) ? parse_offset_and_strides(p) : parse_attr(p, NULL);
       if (!attr && is_word) parser_hint(p, "a memory space is an attribute: write its number");
       if (!attr) return NULL;
@@ -383,14 +407,8 @@ static T parse_memref(Parser *p) {
     } while (parser_next_if(p, TOK_COMMA));
     if (!parser_expect(p, TOK_GREATER, "expected ',' or '>'")) return NULL;
   }
-  if (layout && attr_kind(layout) == ATTR_AFFINE_MAP) {
-    uint32_t map_dims = ((const MapAttr *)layout)->map->dim_count;
-    if (map_dims != dims.count) {
-      parser_error_at(p, at, "memref layout mismatch between rank and affine map: %u != %u", dims.count, map_dims);
-      return NULL;
-    }
-  } else if (layout && ((const StridedAttr *)layout)->rank != dims.count) {
-    parser_error_at(p, at, "expected the number of strides to match the rank");
+  if (layout && layout_rank(layout) != dims.count) {
+    report_layout_rank(p, at, layout_at, layout, dims.count);
     return NULL;
   }
   if (space && !is_memory_space(p, space) && !(p->options.keep_unknown && attr_kind(space) == ATTR_OPAQUE)) {

@@ -127,6 +127,12 @@ typedef struct Saying {
   bool failed;
 } Saying;
 
+static bool has_results_of(const Operation *op, const OpDef *def) {
+  for (uint32_t i = 0; i < op->result_count && i < def->result_count; i++)
+    if (!type_satisfies(def->table, def_value_type(def, &def_results(def)[i]), op_result_type(op, i))) return false;
+  return true;
+}
+
 static WalkResult visit_to_say(Operation *op, void *data) {
   Saying *self = data;
   Context *ctx = self->module->context;
@@ -140,6 +146,7 @@ static WalkResult visit_to_say(Operation *op, void *data) {
     left_out = llvm_left_out(op, def_text(def, form->format));
   }
   if (self->is_exact && form && form->name) other = context_op(ctx, str_from(def_text(def, form->name)));
+  const OpDef *then = form && form->name ? context_older_op(ctx, str_from(def_text(def, form->name)), self->in->release) : NULL;
   const char *clash = cannot_merge(op, self->in);
   Str why;
   if (clash)
@@ -152,6 +159,8 @@ static WalkResult visit_to_say(Operation *op, void *data) {
     why = str_from(left_out);
   else if (!form && !def_downgrade(def) && !def->until && context_older_op(ctx, op_name(op), self->in->release))
     why = str_from("had other operands or attributes");
+  else if (then && then != def && !has_results_of(op, then))
+    why = arena_printf(&ctx->arena, "has other results than '%s' could have", def_text(def, form->name));
   else if (other && other != def)
     why = arena_printf(&ctx->arena, "is not told from '%.*s'", STR_ARG(def_name(other)));
   else

@@ -1,7 +1,7 @@
 #include "ir/edition.h"
 
 enum {
-  OLDER_19 = OLDER_OWN_VECTOR,
+  OLDER_19 = OLDER_OWN_VECTOR | OLDER_NONZERO_STRIDES,
   OLDER_16 = OLDER_19 | OLDER_TYPED_POINTER,
   OLDER_14 = OLDER_16 | OLDER_FUNCTION_TYPE | OLDER_OPAQUE_ELEMENTS | OLDER_ALIAS_TYPE | OLDER_OFFSET_AND_STRIDES,
   OLDER_13 = OLDER_14 | OLDER_LAYOUT_LIST,
@@ -13,7 +13,7 @@ const Edition all_editions[] = {
   {"llvm11", 11, 10, .older_text = OLDER_12, .restarts_names = true, .is_read = true, .is_printed = true, .own_scalars = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
   {"2020", 12, 10, .older_text = OLDER_12, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
   {"llvm13", 13, 13, .older_text = OLDER_13, .spaces_formats = true, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
-  {"llvm14", 14, 14, .older_text = OLDER_14, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .opaque_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true},
+  {"llvm14", 14, 14, .older_text = OLDER_14, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true},
   {"llvm16", 16, 16, .older_text = OLDER_16, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .opaque_pointers = true},
   {"llvm19", 19, 19, .older_text = OLDER_19, .is_read = true, .is_printed = true, .opaque_pointers = true, .has_properties = true},
   {"llvm22", 22, 22, .is_read = true, .is_printed = true, .opaque_pointers = true, .has_properties = true},

@@ -21,12 +21,14 @@ enum {
   OLDER_FUNCTION_TYPE = 4096,     // `type` among a function's attributes, now function_type
   OLDER_SUCCESSOR_ARGS = 8192,    // `[^bb1(%a : i32)]`: arguments of successors in generic form
   OLDER_OPAQUE_ELEMENTS = 32768,  // `opaque<"_", "0xDEADBEEF">`, now dense_resource<__elided__>
+  OLDER_NONZERO_STRIDES = 65536,  // strided<[0]> is no layout
   OLDER_ATTRIBUTE = 16384,        // an operation's attribute in generic form: `operand_segment_sizes`, `position = [0]`
 };
 
 // The last release with elements that only a dialect can read, `opaque<"_", "0xDEADBEEF">`, and the last that wrote that one where
 // elements are left out; LLVM 14 had another name for the dialect.
 enum { LAST_OPAQUE_ELEMENTS = 14, LAST_SHORT_ELIDED = 13 };
+enum { LAST_SNAKE_SEGMENTS = 16 };   // the last release with operand_segment_sizes, now operandSegmentSizes
 #define ELIDED_BYTES "0xDEADBEEF"
 #define ELIDED_KEY "__elided__"   // of a resource, since
 
@@ -36,7 +38,7 @@ typedef struct Edition {
   uint16_t release;          // orders them: an `until` of the records counts up to this one
   uint16_t oldest;           // release whose operations it has as well
   bool is_read, is_printed;  // by Rung
-  uint16_t older_text;       // OLDER_*: the habits it has
+  uint32_t older_text;       // OLDER_*: the habits it has
   bool wraps_types;          // `!llvm<"i8*">`: a dialect's types are another compiler's text, and no builtin type is one
   bool own_scalars;          // `!llvm.i32` is another type than i32
   bool typed_pointers;       // `!llvm.ptr<f32>` says what it points to

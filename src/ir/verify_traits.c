@@ -1,5 +1,6 @@
 // What a record says about one operation: counts, constraints, relations, traits. Order and wording
 // are upstream's (the traits of an op class in the order ODS lists them).
+#include "ir/edition.h"
 #include "ir/repair.h"
 #include "ir/verify_impl.h"
 
@@ -70,6 +71,13 @@ static bool verify_counts(VerifyState *self, const OpCheck *check, const Operati
 }
 
 // --- Structure (AttrSizedOperandSegments, HasParent, SingleBlock…)
+
+// The name of the sizes in the edition of messages.
+static const char *sizes_name(const VerifyState *self, bool of_operands) {
+  const Edition *spelling = self->ctx->spelling;
+  if (spelling && spelling->release <= LAST_SNAKE_SEGMENTS) return of_operands ? "operand_segment_sizes" : "result_segment_sizes";
+  return of_operands ? "operandSegmentSizes" : "resultSegmentSizes";
+}
 
 // The sizes in `attr` are sound and sum up to `count` values.
 static bool verify_sizes(VerifyState *self, const Operation *op, A attr, const char *name, const char *group, uint64_t count) {
@@ -142,9 +150,9 @@ static A slot_attr(const Operation *op, int slot) { return slot >= 0 ? op->props
 static bool verify_structural(VerifyState *self, const OpCheck *check, const Operation *op, uint32_t id) {
   switch (id) {
     case TRAIT_ID(TRAIT_ATTR_SIZED_OPERANDS):
-      return verify_sizes(self, op, slot_attr(op, check->operand_segments), "operandSegmentSizes", "operand", op->operand_count);
+      return verify_sizes(self, op, slot_attr(op, check->operand_segments), sizes_name(self, true), "operand", op->operand_count);
     case TRAIT_ID(TRAIT_ATTR_SIZED_RESULTS):
-      return verify_sizes(self, op, slot_attr(op, check->result_segments), "resultSegmentSizes", "result", op->result_count);
+      return verify_sizes(self, op, slot_attr(op, check->result_segments), sizes_name(self, false), "result", op->result_count);
     case TRAIT_ID_HAS_PARENT: return verify_parent(self, op);
     case TRAIT_ID(TRAIT_SINGLE_BLOCK):
     case TRAIT_ID_IMPLICIT_TERMINATOR: return verify_single_blocks(self, op);

@@ -60,7 +60,7 @@ static bool cannot_say(Search *self, T type) {
   const Edition *edition = self->edition;
   if (map_find(&self->seen, map_key(type))) return false;
   map_put(&self->seen, map_key(type));
-  if (type->def == &llvm_x86_mmx_type && edition->release > LAST_MMX) return because(self, type, "it has no equivalent");
+  if (type->def == &llvm_x86_mmx_type && edition->release > LAST_MMX) return because(self, type, "LLVM 20 removed it, and nothing took its place");
   if (type->def == &llvm_target_type && edition->release <= LAST_WITHOUT_TARGETS) return because(self, type, "it came later");
   if (llvm_is_ptr(type)) {
     if (llvm_pointee(type)) return cannot_say(self, llvm_pointee(type));

@@ -2,13 +2,16 @@
 
 #include "ops/llvm.h"
 
+#include "dialects/llvm/ops.h"
 #include "dialects/llvm/types.h"
 #include "ir/fold.h"
+#include "ir/ir_diag.h"
 #include "ir/symbol.h"
 #include "ir/type_map.h"
 
 typedef struct Opaque {
   TypeMap types;
+  Module *module;
   Context *ctx;
   SymbolTables symbols;
   VEC(Operation *) casts; // perhaps from a type to itself in the end
@@ -120,8 +123,17 @@ static A say_argument_types(Opaque *self, A dicts, const T *types, uint32_t coun
   return attr_array(self->ctx, made, count);
 }
 
+// Only a pointer that says what it points to can say something wrong.
+static void check_pointee(Opaque *self, Operation *op) {
+  A name = op_prop_at(op, LLVM_MLIR_ADDRESSOF_GLOBAL_NAME);
+  Operation *target = name && op->result_count && llvm_is_ptr(op_result_type(op, 0)) ? symbol_lookup(&self->symbols, op, name) : NULL;
+  const char *wrong = target ? llvm_wrong_pointee(op, target) : NULL;
+  if (wrong) op_error(self->module, op, "%s", wrong);
+}
+
 static void say_types(Opaque *self, Operation *op) {
   switch (op->def->opcode) {
+    case OP_LLVM_MLIR_ADDRESSOF: check_pointee(self, op); break;
     case OP_LLVM_ALLOCA:
       if (op->result_count) say_type(op, LLVM_ALLOCA_ELEM_TYPE, self->ctx, pointee_of(op_result_type(op, 0)));
       break;
@@ -154,7 +166,7 @@ static WalkResult visit_to_change(Operation *op, void *data) {
 }
 
 void llvm_make_pointers_opaque(Module *module) {
-  Opaque self = {.ctx = module->context};
+  Opaque self = {.module = module, .ctx = module->context};
   type_map_init(&self.types, module->context, make_opaque);
   symbol_tables_init(&self.symbols, &self.types.arena);
   op_walk_pre(module->op, visit_to_say, &self);

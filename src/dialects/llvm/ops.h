@@ -10,6 +10,8 @@ extern const CustomDirective llvm_typed_directives[];   // typed_forms.c
 
 // A branch to both may pass the same block two different things.
 bool llvm_passes_twice(const Block *a, const Block *b);
+// What is wrong with the type of an llvm.mlir.addressof: it says what the symbol is, and that is another thing. NULL: nothing.
+const char *llvm_wrong_pointee(const Operation *op, const Operation *target);
 // The type that `position` leads to inside a struct or array type; NULL: `problem` says why not.
 T llvm_type_at(Context *ctx, T container, A position, Str *problem);
 // (`attributes`)? attr-dict; and one of its entries.

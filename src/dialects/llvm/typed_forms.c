@@ -64,17 +64,23 @@ static void print_gep_types(Printer *p, const Operation *op, const CustomArg *ar
   print_attr(p, custom_attr(op, &args[3]));
 }
 
-// custom<LoadedType>(ref(type($pointer)), type($result)): ` -> f32`, where the pointer does not say it
+// custom<LoadedTypes>(type($pointer), type($result)): `!llvm.ptr<f32>`, or `!llvm.ptr -> f32`
 static bool parse_loaded(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   (void)state, (void)count;
-  T type = pointee_of(custom_parsed_type(&args[0]));
+  uint32_t at = parser_loc(p);
+  T pointer = parse_type(p);
+  if (!pointer) return false;
+  T type = pointee_of(pointer);
+  if (!type && !llvm_is_ptr(type_element_or_self(pointer)) && parser_kind(p) != TOK_ARROW) return parser_op_error_at(p, at, "expected LLVM pointer type");
   if (!type && (!parser_expect(p, TOK_ARROW, "expected '->'") || !(type = parse_type(p)))) return false;
+  custom_add_type(p, &args[0], pointer);
   custom_add_type(p, &args[1], type);
   return true;
 }
 
 static void print_loaded(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
   (void)count;
+  print_type(p, custom_type(op, &args[0], 0));
   if (printed_pointee(op, &args[0])) return;
   print_text(p, " -> ");
   print_type(p, custom_type(op, &args[1], 0));
@@ -164,7 +170,7 @@ const CustomDirective llvm_typed_directives[] = {
   {"BytePointer", parse_byte_pointer, custom_print_blank, NULL},
   {"PointerAndValue", parse_pointer_and_value, print_pointer_and_value, NULL},
   {"GEPTypes", parse_gep_types, print_gep_types, NULL},
-  {"LoadedType", parse_loaded, print_loaded, NULL},
+  {"LoadedTypes", parse_loaded, print_loaded, NULL},
   {"TypedMask", parse_typed_mask, print_typed_mask, NULL},
   {"StoredTypes", parse_stored, print_stored, NULL},
   {0},

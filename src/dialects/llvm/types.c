@@ -208,25 +208,36 @@ static bool has_own_types(Parser *p) {
   return !edition || !edition->wraps_types || parser_op_error_at(p, parser_loc(p), "expected type as LLVM IR writes it: !llvm<\"…\">");
 }
 
-// The last release with vectors of its own for elements that builtin vectors did not take then.
+// The last release with vectors of its own, which were for elements that builtin vectors did not take since LLVM 12.
 #define LAST_OWN_VECTOR 19
+
+// Vectors of vectors, structs or arrays never were types.
+static bool can_be_in_own_vector(T type) { return type_is_signless_int(type) || llvm_is_compatible_float(type) || llvm_is_ptr(type); }
 
 // vec ::= `<` ((`?` | `vscale`) `x`)? count `x` pretty-type `>`; it is a builtin vector today.
 static T parse_own_vector(Parser *p) {
   uint32_t at = parser_loc(p);
   I64Vec dims = {0};
   if (!parse_less(p)) return NULL;
-  bool is_scalable = parser_consume_if(p, TOK_QUESTION) || parse_optional_keyword(p, "vscale");
+  const Edition *edition = parser_edition(p);
+  bool has_words = llvm_reads_until(p, LAST_LLVM_WORDS);
+  bool is_scalable = parser_consume_if(p, TOK_QUESTION) || (has_words && parse_optional_keyword(p, "vscale"));
   if (is_scalable && !parse_x_in_dims(p)) return NULL;
   if (!parse_dims(p, &dims, NULL, DIMS_TRAILING_X)) return NULL;
+  uint32_t element_at = parser_loc(p);
   T element = parse_pretty_llvm_type(p);
   if (!element || !parse_greater(p)) return NULL;
+  if (!has_words && !is_scalable && (type_is_signless_int(element) || is_ieee_float(element))) {
+    parser_op_error_at(p, element_at, "cannot use !llvm.vec for built-in primitives, use 'vector' instead");
+    return NULL;
+  }
   if (dims.count != 1 || dims.data[0] <= 0) {
     parser_op_error_at(p, at, "the number of vector elements must be positive");
     return NULL;
   }
-  if (!llvm_is_compatible_outer(element) || !llvm_is_aggregate_element(element)) {
-    parser_op_error_at(p, at, "invalid vector element type: '%s'", type_text(parser_context(p), element));
+  if (!can_be_in_own_vector(element)) {
+    if (edition) parser_op_error_at(p, at, "invalid vector element type");
+    else parser_op_error_at(p, at, "invalid vector element type: '%s'", type_text(parser_context(p), element));
     return NULL;
   }
   parser_note_older(p, OLDER_OWN_VECTOR, at);
@@ -235,7 +246,8 @@ static T parse_own_vector(Parser *p) {
 
 static T unknown_type(Parser *p, Str key, uint32_t at) {
   parser_op_error_at(p, at, "unknown LLVM type: %.*s", STR_ARG(key));
-  slip_mnemonic(p, &llvm_dialect, key, true);
+  if (str_is(key, "x86_mmx")) parser_hint(p, "LLVM 20 removed this type");
+  else slip_mnemonic(p, &llvm_dialect, key, true);
   return NULL;
 }
 
@@ -335,6 +347,8 @@ T parse_llvm_ptr(Parser *p, const TypeDef *def) {
       return failed_param(p, "LLVMPointerType parameter 'addressSpace' which is to be a `unsigned`");
     if (!parse_greater(p)) return NULL;
   }
+  const Edition *edition = parser_edition(p);
+  if (edition && !edition->opaque_pointers && !parser_expect(p, TOK_LESS, "expected '<'")) return NULL;
   return llvm_ptr(parser_context(p), (uint32_t)space);
 }
 

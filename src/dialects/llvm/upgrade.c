@@ -28,6 +28,14 @@ bool upgrade_llvm_cast(Module *module, Operation *op) {
   return true;
 }
 
+bool upgrade_llvm_null(Module *module, Operation *op) {
+  Builder b = upgrade_begin(module, op);
+  OpState *state = builder_begin(&b, OP_LLVM_MLIR_ZERO);
+  op_state_take_types(state, op);
+  upgrade_finish(&b, state, op);
+  return true;
+}
+
 // Constructors and destructors had no data.
 bool complete_llvm_structors(Module *module, Operation *op) {
   Context *ctx = module->context;

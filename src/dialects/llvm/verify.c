@@ -350,7 +350,7 @@ bool verify_llvm_landingpad(Verifier *v, const Operation *op) {
       diag_note_at(v->module, diag, cast->loc, "global addresses expected as operand to bitcast used in clauses for landingpad");
       return false;
     }
-    if (is_result_of(clause, OP_LLVM_MLIR_ZERO) || is_result_of(clause, OP_LLVM_MLIR_ADDRESSOF)) continue;
+    if (is_result_of(clause, OP_LLVM_MLIR_ZERO) || is_result_of(clause, OP_LLVM_MLIR_NULL_UNTIL_16) || is_result_of(clause, OP_LLVM_MLIR_ADDRESSOF)) continue;
     return FAIL_PLAIN("clause #%u is not a known constant - null, addressof, bitcast", i);
   }
   return true;
@@ -384,10 +384,12 @@ static uint64_t count_elements(T type) {
   return type_is_vector(type) ? count * (uint64_t)type_num_elements(type) : count;
 }
 
-enum { LAST_ANY_FLOAT = 19 };   // the last release that took a float of any format for ppc_fp128
+enum { LAST_ANY_FLOAT = 19 };   // the last release that took a float of any format with as many bits, and any for ppc_fp128
 
 // A float of another format than the type's, or bits for an integer type of another width.
 static bool verify_float(Verifier *v, const Operation *op, T from, T to) {
+  if (type_is_float(to) && type_is_float(from) && context_until(v->ctx, LAST_ANY_FLOAT))
+    return type_bits(from) == type_bits(to) || FAIL("expected float type of width %u", type_bits(from));
   if (type_is_float(to) || to->def == &llvm_ppc_fp128_type)
     return from == to || (from->def != to->def && context_until(v->ctx, LAST_ANY_FLOAT)) || FAIL("attribute and type have different float semantics");
   if (!type_is_any_int(to) || type_is_int(to, type_bits(from))) return true;
@@ -460,6 +462,23 @@ static bool verify_elements(Verifier *v, const Operation *op, A value, T type) {
   return !type_is_any_int(from) || type_is_any_int(to) || FAIL("expected integer element type for integer elements attribute");
 }
 
+// Then the type of a number did not have to be that of the constant.
+enum { LAST_ANY_CONSTANT = 16 };
+
+static bool verify_older_constant(Verifier *v, const Operation *op, A value, T type) {
+  uint32_t count;
+  const T *elements = llvm_is_struct(type) ? llvm_struct_elements(type, &count) : NULL;
+  const ArrayAttr *items = attr_kind(value) == ATTR_ARRAY ? (const ArrayAttr *)value : NULL;
+  if (llvm_is_struct(type)) {
+    if (count != 2 || elements[0] != elements[1]) return FAIL_PLAIN("expected struct type with two elements of the same type, the type of a complex constant");
+    if (!items || items->count != 2 || attr_value_type(items->items[0]) != attr_value_type(items->items[1]))
+      return FAIL("expected array attribute with two elements, representing a complex constant");
+    return type_is_any_int(elements[0]) || type_is_float(elements[0]) || FAIL_PLAIN("expected struct element types to be floating point type or integer type");
+  }
+  return items || attr_kind(value) == ATTR_INTEGER || attr_kind(value) == ATTR_FLOAT || attr_is_elements(value) ||
+         FAIL("only supports integer, float, string or elements attributes");
+}
+
 bool verify_llvm_constant(Verifier *v, const Operation *op) {
   A value = op_prop_at(op, LLVM_MLIR_CONSTANT_VALUE);
   T type = op_result_type(op, 0);
@@ -469,6 +488,7 @@ bool verify_llvm_constant(Verifier *v, const Operation *op) {
     return (array && array->count == size && type_is_any_int(array->element) && type_bits(array->element) == 8) ||
            FAIL("expected array type of %zu i8 elements for the string constant", size);
   }
+  if (context_until(v->ctx, LAST_ANY_CONSTANT)) return verify_older_constant(v, op, value, type);
   if (llvm_is_struct(type)) return verify_struct(v, op, value, type);
   if (type->def == &llvm_target_type) return FAIL("does not support target extension type.");
   switch (attr_kind(value)) {

@@ -250,18 +250,39 @@ bool verify_llvm_ifunc_uses(Verifier *v, const Operation *op) {
          FAIL("resolver has incorrect type");
 }
 
+static bool points_to_other(T pointer, T target) { return llvm_pointee(pointer) && target && llvm_pointee(pointer) != target; }
+
+const char *llvm_wrong_pointee(const Operation *op, const Operation *target) {
+  T pointer = op_result_type(op, 0);
+  if (op_is(target, OP_LLVM_MLIR_GLOBAL) && points_to_other(pointer, type_attr(op_prop(target, "global_type"))))
+    return "the type must be a pointer to the type of the referenced global";
+  if (op_is(target, OP_LLVM_FUNC) && points_to_other(pointer, type_attr(op_prop(target, "function_type"))))
+    return "the type must be a pointer to the type of the referenced function";
+  return NULL;
+}
+
+enum { LAST_SPACE_IN_TYPE = 14, LAST_GLOBALS_ONLY = 19 };   // releases that said so in other words
+
 bool verify_llvm_addressof(Verifier *v, const Operation *op) {
   const Operation *target = find(v, op, op_prop_at(op, LLVM_MLIR_ADDRESSOF_GLOBAL_NAME));
   if (is_broken(target)) return true;
   bool is_global = op_is(target, OP_LLVM_MLIR_GLOBAL), is_alias = op_is(target, OP_LLVM_MLIR_ALIAS);
+  const Edition *spelling = v->ctx->spelling;
+  bool has_globals_only = spelling && spelling->release <= LAST_GLOBALS_ONLY;
   if (!is_global && !is_alias && !op_is(target, OP_LLVM_FUNC) && !op_is(target, OP_LLVM_MLIR_IFUNC))
-    return FAIL("must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
+    return has_globals_only ? FAIL("must reference a global defined by 'llvm.mlir.global' or 'llvm.func'")
+                            : FAIL("must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
   uint32_t space = llvm_ptr_space(op_result_type(op, 0));
   const Value *value = is_alias ? returned(target) : NULL;
   if ((is_global && space_of(op_prop(target, "addr_space")) != space) ||
-      (value && llvm_is_ptr(value->type) && llvm_ptr_space(value->type) != space))
-    return FAIL("pointer address space must match address space of the referenced global or alias");
-  return true;
+      (value && llvm_is_ptr(value->type) && llvm_ptr_space(value->type) != space)) {
+    if (spelling && spelling->release <= LAST_SPACE_IN_TYPE) return FAIL("the type must be a pointer to the type of the referenced global");
+    return FAIL("pointer address space must match address space of the referenced global%s", has_globals_only ? "" : " or alias");
+  }
+  if (op_is(target, OP_LLVM_FUNC) && space && spelling && spelling->release <= LAST_SPACE_IN_TYPE)
+    return FAIL("the type must be a pointer to the type of the referenced function");
+  const char *wrong = llvm_wrong_pointee(op, target);
+  return !wrong || FAIL("%s", wrong);
 }
 
 static bool takes_global(Verifier *v, const Operation *alias) {
