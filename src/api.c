@@ -163,7 +163,7 @@ bool rung_out_of_memory(const RungSession *self) {
 
 // Parse and verify into a new context. `text` is that of the chosen part, or as long: places are the same. False: an error was
 // reported.
-static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
+static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is_cut_off) {
   const TextPart *part = &self->parts.data[self->part].text;
   size_t limit = self->options.memory_limit ? self->options.memory_limit : DEFAULT_MEMORY_LIMIT;
   self->ctx = context_with_all_dialects(limit);
@@ -183,11 +183,14 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces) {
     .column_offset = (part->line ? 0 : self->options.column_offset) + part->column,
   });
   if (!self->module) return false;
+  bool is_own = text.data >= self->text.data && text.data <= self->text.data + self->text.size;
+  if (!is_own) self->module->source.text = arena_str(&self->module->arena, text);   // others do not live as long as the module
   ParseOptions options = {
     .allow_unregistered = any_dialect,
     .keep_unknown = self->options.keep_unknown,
     .no_implicit_module = self->options.no_implicit_module,
     .pieces = pieces,
+    .is_cut_off = is_cut_off,
     .edition = self->edition_in,
     .notes = self->takes_notes ? &self->notes : NULL,
   };
@@ -225,24 +228,65 @@ static void drop_reading(RungSession *self, const Reading *reading) {
   context_free(reading->ctx);
 }
 
-// Read again as asked, and keep the reading with fewer errors. True: it is the new one.
-static bool read_better(RungSession *self, Str text, const U32Vec *pieces) {
-  Reading before = put_by(self);
-  read_text(self, text, pieces);
+static void take_up(RungSession *self, const Reading *reading) {
+  self->ctx = reading->ctx;
+  self->module = reading->module;
+  self->diags = reading->diags;
+  if (self->ctx) self->ctx->diags = &self->diags;
+}
+
+// Read again as asked into an empty session. False: memory ran out.
+static bool read_again(RungSession *self, Str text, const U32Vec *pieces, bool is_cut_off) {
+  read_text(self, text, pieces, is_cut_off);
   bool failed = !self->ctx || self->ctx->mem.exhausted || self->ctx->mem.was_exhausted;
   if (failed) self->out_of_memory = true;   // the result of the reading is not known
-  bool better = !failed && self->diags.error_count < before.diags.error_count;
-  if (better) {
-    drop_reading(self, &before);
-    return true;
+  return !failed;
+}
+
+// Read again as asked, and keep the reading if it has at most so many errors, else the one before. True: it is the new one.
+static bool read_better(RungSession *self, Str text, const U32Vec *pieces, bool is_cut_off, uint32_t most) {
+  Reading before = put_by(self);
+  bool better = read_again(self, text, pieces, is_cut_off) && self->diags.error_count <= most;
+  Reading other = before;
+  if (!better) {
+    other = put_by(self);
+    take_up(self, &before);
   }
-  Reading after = put_by(self);
-  drop_reading(self, &after);
-  self->ctx = before.ctx;
-  self->module = before.module;
-  self->diags = before.diags;
-  self->ctx->diags = &self->diags;
-  return false;
+  drop_reading(self, &other);
+  return better;
+}
+
+// Read the pieces of the text on their own, if something is defined twice and that helps.
+static bool read_pieces(RungSession *self, const Surroundings *found) {
+  return self->diags.error_count && self->ctx->has_redefinition && found->pieces.count && !self->out_of_memory &&
+         read_better(self, found->text, &found->pieces, false, self->diags.error_count - 1);
+}
+
+// Read without the text that readings fail at, as long as that helps: a failure may hide others. True: pieces were read.
+static bool read_without_failures(RungSession *self, Surroundings *found, uint32_t rounds) {
+  enum { PATIENCE = 3 };
+  Reading best = {0};   // when it is not the session's
+  bool apart = false, best_apart = false;
+  for (uint32_t waited = 0; rounds > 0 && waited < PATIENCE && self->diags.error_count && surroundings_find(found, &self->diags, false); rounds--) {
+    Reading before = put_by(self);
+    if (!best.ctx) best = before;
+    else drop_reading(self, &before);
+    if (!read_again(self, found->text, NULL, false)) break;
+    apart = read_pieces(self, found);
+    waited++;
+    if (self->diags.error_count >= best.diags.error_count) continue;
+    waited = 0;
+    drop_reading(self, &best);
+    best = (Reading){0};
+    best_apart = apart;
+    surroundings_accept(found);
+  }
+  surroundings_reject(found);
+  if (!best.ctx) return best_apart;
+  Reading worse = put_by(self);
+  drop_reading(self, &worse);
+  take_up(self, &best);
+  return best_apart;
 }
 
 // An info message about a range of the text; `%s`-free formats only.
@@ -259,26 +303,50 @@ static void inform(RungSession *self, DiagInfo info, Range range, const char *fo
   diag_text(&self->diags, diag, format, count);
 }
 
-// The text has errors: perhaps because there is more than IR in it, or several pieces of IR.
+static void inform_of_aside(RungSession *self, const Surroundings *found) {
+  enum { MOST = 100 };
+  static const char *const formats[] = {
+    [ASIDE_LINES] = "%u lines are set aside: they are not IR", [ASIDE_PREFIXES] = "the prefix of %u lines is set aside",
+    [ASIDE_BEFORE] = "what stands before the IR in %u line is set aside", [ASIDE_AFTER] = "what stands after the IR in %u line is set aside",
+    [ASIDE_CLOSERS] = "closing brackets in %u line are set aside: nothing that they close is in the text",
+  };
+  uint32_t rest = 0;
+  for (uint32_t i = 0; i < found->aside.count; i++) {
+    const Aside *aside = &found->aside.data[i];
+    if (i >= MOST) rest += aside->lines;
+    else inform(self, DIAG_INFO_ASIDE, aside->range,
+                aside->kind == ASIDE_LINES && aside->lines == 1 ? "%u line is set aside: it is not IR" : formats[aside->kind], aside->lines);
+  }
+  if (rest) inform(self, DIAG_INFO_ASIDE, found->aside.data[MOST].range, "from here on, text in %u more lines is set aside", rest);
+}
+
+// The text has errors: perhaps because there is more than IR in it, or several pieces of IR, or because an end is missing.
 static bool read_without_surroundings(RungSession *self, Str text) {
+  enum { ROUNDS = 8, LONG_TEXT = 1 << 22, ROUNDS_OF_LONG_TEXT = 2 };
   Surroundings found;
-  if (!surroundings_find(&found, &self->arena, text)) return false;
-  bool aside = found.aside.count && read_better(self, found.text, NULL);
-  bool apart = self->diags.error_count && self->ctx->has_redefinition && found.pieces.count &&
-               read_better(self, found.text, &found.pieces);
-  if (aside || apart)
-    for (uint32_t i = 0; i < found.aside.count; i++) {
-      Range range = found.aside.data[i];
-      LineCol first = source_line_col(&self->module->source, &self->module->arena, range.begin);
-      LineCol last = source_line_col(&self->module->source, &self->module->arena, range.end ? range.end - 1 : 0);
-      uint32_t lines = last.line - first.line + 1;
-      bool prefixes = found.has_prefixes && i == 0;
-      if (prefixes) range.end = found.first_prefix_end;
-      inform(self, DIAG_INFO_ASIDE, range, prefixes ? "the prefix of %u lines is set aside" :
-             lines == 1 ? "%u line is set aside: it is not IR" : "%u lines are set aside: they are not IR", lines);
+  if (!surroundings_begin(&found, &self->arena, text)) return false;
+  bool cut_off = false;
+  bool apart = read_without_failures(self, &found, text.size > LONG_TEXT ? ROUNDS_OF_LONG_TEXT : ROUNDS);
+  surroundings_find(&found, NULL, false);
+  if (!apart) apart = read_pieces(self, &found);
+  if (self->diags.error_count && !self->out_of_memory) {
+    bool more = surroundings_find(&found, &self->diags, true);
+    bool ends_open = found.is_cut_off;
+    if ((more || ends_open) && read_better(self, found.text, apart ? &found.pieces : NULL, ends_open, 0)) {
+      surroundings_accept(&found);
+      cut_off = ends_open;
     }
+    surroundings_reject(&found);
+    surroundings_find(&found, NULL, true);
+  }
+  inform_of_aside(self, &found);
   if (apart)
     inform(self, DIAG_INFO_PIECES, (Range){found.pieces.data[0], found.pieces.data[0]}, "%u pieces are read one by one, each into a module of its own", found.pieces.count + 1);
+  if (cut_off) {
+    uint32_t end = (uint32_t)text.size;
+    while (end > 1 && (text.data[end - 1] == ' ' || text.data[end - 1] == '\n' || text.data[end - 1] == '\r' || text.data[end - 1] == '\t')) end--;
+    inform(self, DIAG_INFO_HOLE, (Range){end - 1, end}, "the text ends inside of a region: what follows was left out", 1);
+  }
   return self->diags.error_count == 0;
 }
 
@@ -305,7 +373,7 @@ bool session_read_part(RungSession *self, uint32_t i) {
   self->shift = self->parts.data[i].text.begin;
   self->module_valid = self->result_valid = false;
   diags_init(&self->diags, &self->arena);
-  bool ok = read_text(self, part_text(self), NULL);
+  bool ok = read_text(self, part_text(self), NULL, false);
   if (!ok && self->options.keep_unknown && self->ctx && !session_is_out_of_memory(self)) ok = read_without_surroundings(self, part_text(self));
   if (!self->ctx || self->out_of_memory || session_is_out_of_memory(self)) {
     session_drop_modules(self);   // the module may be incomplete

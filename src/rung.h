@@ -163,8 +163,10 @@ typedef enum RungInfo {
   RUNG_INFO_KEPT,          /**< operations of a dialect were kept as they are written, one message for each dialect; its
                                 range is the first one's name, `about` how many there are */
   RUNG_INFO_ASIDE,         /**< text that is not IR was set aside, one message for each stretch of it; its range is that
-                                text, `about` its lines; of what many lines begin with it is the first */
-  RUNG_INFO_HOLE,          /**< `...` stands for what was left out; its range is the operation */
+                                text, `about` its lines; of what many lines begin with it is the first. After 100 stretches
+                                one message counts the lines of the others */
+  RUNG_INFO_HOLE,          /**< `...` stands for what was left out; its range is the operation. Or the text ends inside of
+                                regions; its range is the last character */
   RUNG_INFO_UNCHECKED,     /**< operations of a dialect without records were accepted unseen in generic form: as KEPT */
   RUNG_INFO_PIECES,        /**< the text was read as `about` pieces, each in a module of its own */
   RUNG_INFO_MET,           /**< an info message: the expectation of a comment was met; its range begins with the comment */

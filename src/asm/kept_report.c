@@ -178,7 +178,14 @@ static bool is_misspelt(const Context *ctx, Str name) {
   return false;
 }
 
+// `file.mlir:3:` is a place in a file.
+static bool is_place(const Parser *p, Str name) {
+  const char *end = p->text.data + p->text.size, *after = name.data + name.size;
+  return name.data >= p->text.data && after + 1 < end && after[0] == ':' && char_is_digit(after[1]);
+}
+
 bool is_kept_name(Parser *p, Str spelling, Str name) {
+  if (is_place(p, spelling)) return false;
   if (!name_has_dot(name) || name.data[0] == '.') return false;
   if (!name_has_dot(spelling) && !may_lack_dialect(p->ctx, spelling)) return false;
   const DialectDef *dialect = context_dialect(p->ctx, name_dialect(name));

@@ -146,7 +146,9 @@ static bool word_begins_op(const Kept *k) {
   if (lookup_custom_op(k->p, text_of(k, k->token))) return true;
   if (deeper || after == TOK_COLON) return false;
   if (after == TOK_R_BRACE || after == TOK_EOF) return true;   // printed, they are on the next line
-  return after == TOK_PERCENT_ID || after == TOK_AT_ID || after == TOK_CARET_ID || line_breaks(k->p, k->token.end, peek(k).begin);
+  // A word after a word is no syntax that goes on here: it is a line of something else.
+  return after == TOK_PERCENT_ID || after == TOK_AT_ID || after == TOK_CARET_ID || after == TOK_BARE_ID || after == TOK_ELLIPSIS ||
+         token_is_keyword_kind(after) || line_breaks(k->p, k->token.end, peek(k).begin);
 }
 
 // Whether a type or value ended before the current token, so that an operation may begin.
@@ -159,8 +161,27 @@ static bool is_complete(const Kept *k) {
   }
 }
 
+// A line that begins no operation and is no part of this one either: after a blank line, or behind a stamp as in `[12:00] …`.
+static bool begins_other_text(const Kept *k) {
+  if (column_of(k->p, k->token.begin) > k->column || !is_complete(k)) return false;
+  TokenKind kind = k->token.kind;
+  if (kind != TOK_L_SQUARE)
+    return k->lines > 1 && kind != TOK_L_BRACE && kind != TOK_ARROW && kind != TOK_COLON && kind != TOK_COMMA && kind != TOK_EQUAL && kind != TOK_LESS;
+  Lexer ahead = k->lexer;
+  Token token = k->token;
+  for (uint32_t left = 32; left > 0 && token.kind != TOK_R_SQUARE; left--) {
+    token = lexer_next(&ahead);
+    if (token.kind == TOK_EOF || token.kind == TOK_PERCENT_ID || token.kind == TOK_CARET_ID || token.kind == TOK_AT_ID || line_breaks(k->p, k->token.end, token.begin))
+      return false;
+  }
+  uint32_t end = token.end;
+  token = lexer_next(&ahead);
+  return token.kind == TOK_EOF || line_breaks(k->p, end, token.begin) ? k->lines > 1 : token_is_word(token.kind);
+}
+
 static bool begins_line_op(const Kept *k) {
   Token token = k->token;
+  if (begins_other_text(k)) return true;
   switch (token.kind) {
     case TOK_PERCENT_ID: return begins_results_at(k->lexer);
     case TOK_STRING: return peek(k).kind == TOK_L_PAREN;

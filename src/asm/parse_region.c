@@ -57,6 +57,13 @@ void stop_parse(Parser *p) {
   p->ops->end_reported = true;
 }
 
+// Whether a block at the end of a text that is cut off lacks what ends it.
+static bool lacks_end(Parser *p, const Block *block) {
+  const OpDef *parent = p->ops->parent ? context_op(p->ctx, p->ops->parent->name) : NULL;
+  if (parent && op_def_has(parent, TRAIT_NO_TERMINATOR)) return false;
+  return !block->last || !op_has(block->last, TRAIT_TERMINATOR | TRAIT_HOLE);
+}
+
 // operation*, up to a label, the region's end or the end of the text
 static void parse_block_body(Parser *p, Block *block) {
   while (p->token.kind != TOK_CARET_ID && p->token.kind != TOK_R_BRACE) {
@@ -66,6 +73,10 @@ static void parse_block_body(Parser *p, Block *block) {
       if (block->last && op_has(block->last, TRAIT_HOLE)) p->ops->ends_in_hole = true;
       if (p->ops->ends_in_hole && !p->ops->end_reported) {
         if (!block->last || !op_has(block->last, TRAIT_HOLE)) append_hole(p, block);
+        return;
+      }
+      if (p->options.is_cut_off && !p->ops->end_reported) {
+        if (lacks_end(p, block)) append_hole(p, block);
         return;
       }
       if (!p->ops->end_reported) {

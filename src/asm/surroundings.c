@@ -1,12 +1,15 @@
 // Which lines of a text are IR; see surroundings.h.
 #include "asm/surroundings.h"
 
-#include "support/map.h"
+typedef SurroundedLine Line;
 
-typedef struct Line {
-  uint32_t begin, end;   // without the line break
-  uint32_t first;        // the first character that is no white space, or `end`
-} Line;
+enum {                 // marks of lines
+  BLAMED = 1,          // a reading failed here
+  ASIDE = 2,           // set aside, and accepted
+  TRIED = 4,           // set aside, and perhaps not accepted
+  PREFIX_ASIDE = 8, PREFIX_TRIED = 16,
+  IN_RUN = 32,         // the line before has the same prefix
+};
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 static bool is_word_start(char c) { return char_is_alpha(c) || c == '_'; }
@@ -29,51 +32,11 @@ static bool contains(Str text, const Line *line, const char *what) {
   return false;
 }
 
-// ---------------------------------------------------------------------------------------------
-// Prefixes that (nearly) all lines share
-
-typedef enum Prefix { PREFIX_NONE, PREFIX_QUOTE, PREFIX_NUMBER, PREFIX_STAMP, PREFIX_COUNT } Prefix;
-
-// The end of such a prefix, or 0.
-static uint32_t prefix_end(Str text, const Line *line, Prefix kind) {
-  uint32_t i = line->first;
-  switch (kind) {
-    case PREFIX_QUOTE: return i < line->end && text.data[i] == '>' && (i + 1 == line->end || is_space(text.data[i + 1])) ? i + 1 : 0;
-    case PREFIX_NUMBER: {   // `12 | `, `12: `, `12  `
-      uint32_t digits = i;
-      while (i < line->end && char_is_digit(text.data[i])) i++;
-      if (i == digits || i - digits > 6) return 0;
-      uint32_t after = skip_spaces(text, line, i);
-      if (after < line->end && (text.data[after] == '|' || text.data[after] == ':')) return after + 1;
-      return i == line->end || is_space(text.data[i]) ? i : 0;
-    }
-    case PREFIX_STAMP: {    // `[…] `, `2024-01-31T12:00:00.000Z `, `12:00:00 `
-      if (i < line->end && text.data[i] == '[') {
-        while (i < line->end && text.data[i] != ']') i++;
-        return i + 1 < line->end && is_space(text.data[i + 1]) ? i + 1 : i + 1 == line->end ? line->end : 0;
-      }
-      uint32_t begin = i, marks = 0;
-      while (i < line->end && (char_is_digit(text.data[i]) || (text.data[i] && strchr("-:.,TZ+", text.data[i])))) marks += !char_is_digit(text.data[i++]);
-      return i - begin >= 8 && marks >= 2 && (i == line->end || is_space(text.data[i])) ? i : 0;
-    }
-    default: return 0;
-  }
-}
-
-static Prefix common_prefix(Str text, const Line *lines, uint32_t count) {
-  uint32_t seen[PREFIX_COUNT] = {0}, all = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    if (lines[i].first == lines[i].end) continue;
-    all++;
-    for (int kind = PREFIX_QUOTE; kind < PREFIX_COUNT; kind++) seen[kind] += prefix_end(text, &lines[i], (Prefix)kind) > 0;
-  }
-  for (int kind = PREFIX_QUOTE; all > 1 && kind < PREFIX_COUNT; kind++)
-    if (seen[kind] * 5 >= all * 4) return (Prefix)kind;
-  return PREFIX_NONE;
-}
+static bool is_blank(const Line *line) { return line->first == line->end; }
+static bool is_comment(Str text, const Line *line) { return at(text, line, line->first, "//"); }
 
 // ---------------------------------------------------------------------------------------------
-// One line
+// Lines that are IR
 
 static bool is_file_name(Str word) {
   static const char *const endings[] = {"mlir", "py", "cpp", "cc", "h", "c", "md", "txt", "ll", "com", "org", "io", "sh", "log", "td", "e.g", "i.e"};
@@ -112,9 +75,8 @@ static bool names_values(Str text, const Line *line) {
   return false;
 }
 
-// Whether something outside of all brackets begins here that only IR has.
-static bool begins_ir(Str text, const Line *line) {
-  uint32_t i = line->first;
+// Whether something begins at `i` that only IR has. `surely`: and that no prose resembles.
+static bool begins_ir_at(Str text, const Line *line, uint32_t i, bool surely) {
   if (i == line->end) return false;
   char c = text.data[i];
   if (c == '%') return is_definition(text, line, i);
@@ -131,52 +93,208 @@ static bool begins_ir(Str text, const Line *line) {
     while (end < line->end && text.data[end] != '"') end++;
     return end + 1 < line->end && text.data[end + 1] == '(';
   }
-  if (at(text, line, i, "{-#") || at(text, line, i, "...") || at(text, line, i, "\xe2\x80\xa6")) return true;
+  if (at(text, line, i, "{-#")) return true;
+  if (at(text, line, i, "...") || at(text, line, i, "\xe2\x80\xa6")) return !surely;
   if (!is_word_start(c)) return false;
   uint32_t end = i;
   while (end < line->end && is_word_char(text.data[end])) end++;
   Str word = str_slice(text, i, end);
   uint32_t next = skip_spaces(text, line, end);
   char after = next < line->end ? text.data[next] : '\0';
-  if (after == '%' || after == '@' || after == '^') return true;
   const char *dot = memchr(word.data, '.', word.size);
+  if (str_is(word, "module") && (after == '{' || next == line->end || at(text, line, next, "attributes"))) return true;
+  if (!dot && surely) return (after == '@' && contains(text, line, "(")) || ((after == '%' || after == '@') && (contains(text, line, " : ") || text.data[line->end - 1] == '{'));
+  if (after == '%' || after == '@' || after == '^') return true;
   if (!dot) {
     if (str_is(word, "return")) return next == line->end;
-    if (str_is(word, "module") && (after == '{' || next == line->end || at(text, line, next, "attributes"))) return true;
     return end < next && names_values(text, line);   // `name(…` is no operation
   }
   if (dot == word.data + word.size - 1 || word.data[word.size - 1] == '.' || is_file_name(word)) return false;
+  bool named = contains(text, line, "%") || contains(text, line, "@");
+  if (surely) return named;
   if (next == line->end || (after && strchr("\"({[<#!:-", after)) || char_is_digit(after)) return true;
   if (end == next) return false;   // `word'…`
-  return contains(text, line, "%") || contains(text, line, "@") || contains(text, line, " : ") || contains(text, line, "->") ||
-         contains(text, line, "{");
+  return named || contains(text, line, " : ") || contains(text, line, "->") || contains(text, line, "{");
 }
 
-// The caret below a quoted line.
-static bool is_caret(Str text, const Line *line) {
-  for (uint32_t i = line->first; i < line->end; i++)
-    if (!is_space(text.data[i]) && text.data[i] != '^' && text.data[i] != '~') return false;
-  return line->first < line->end;
+static bool begins_ir(Str text, const Line *line) { return begins_ir_at(text, line, line->first, false); }
+
+// Whether the line may go on with the operation before it.
+static bool goes_on(Str text, const Line *line) {
+  char c = text.data[line->first];
+  return strchr(":,(<[{)]}>", c) ? c != 0 : at(text, line, line->first, "->");
 }
 
-// The name that the line defines for the whole text, with its sigil: an alias, a value, a symbol. Empty: none.
-static Str defined_name(Str text, const Line *line) {
-  uint32_t i = line->first;
-  char c = text.data[i];
-  if (c != '#' && c != '!' && c != '%')
-    while (i < line->end && text.data[i] != '@') {
-      if (text.data[i] == '(' || text.data[i] == '{' || text.data[i] == '"') return (Str){"", 0};
-      i++;
+// Brackets that the line opens and closes; strings and comments aside. `stray` receives where one closes that none opens.
+static int64_t depth_after(Str text, const Line *line, uint32_t from, int64_t depth, uint32_t *stray) {
+  *stray = line->end;
+  for (uint32_t i = from; i < line->end; i++) {
+    switch (text.data[i]) {
+      case '"': {
+        uint32_t end = i + 1;
+        while (end < line->end && text.data[end] != '"') end += text.data[end] == '\\' ? 2 : 1;
+        if (end >= line->end) return depth;
+        i = end;
+        break;
+      }
+      case '/': if (at(text, line, i, "//")) return depth; break;
+      case '(': case '[': case '{': depth++; break;
+      case ')': case ']': case '}':
+        if (depth > 0) depth--;
+        else if (*stray == line->end) *stray = i;
+        break;
+      default: break;
     }
-  uint32_t end = i + 1;
-  while (end < line->end && is_suffix_char(text.data[end])) end++;
-  return i < line->end ? str_slice(text, i, end) : (Str){"", 0};
+  }
+  return depth;
 }
 
-// `error: …`, at the line's beginning or behind a place as in `file:1:2: error: …`.
-static bool is_message(Str text, const Line *line, uint32_t i) {
+// ---------------------------------------------------------------------------------------------
+// Prefixes that lines share
+
+typedef enum Prefix { PREFIX_NONE, PREFIX_QUOTE, PREFIX_NUMBER, PREFIX_STAMP, PREFIX_COUNT } Prefix;
+
+// The end of a stamp of a log at `i`: `[…]`, `2024-01-31T12:00:00.000Z`, `12:00:00`. Or 0.
+static uint32_t stamp_end(Str text, const Line *line, uint32_t i) {
+  uint32_t begin = i, marks = 0;
+  if (i < line->end && text.data[i] == '[') {
+    while (i < line->end && text.data[i] != ']' && !strchr("%@^#!\"", text.data[i])) i++;
+    if (i == line->end || text.data[i] != ']') return 0;
+    return i + 1 == line->end || is_space(text.data[i + 1]) ? i + 1 : 0;
+  }
+  while (i < line->end && (char_is_digit(text.data[i]) || (text.data[i] && strchr("-:.,TZ+", text.data[i])))) marks += !char_is_digit(text.data[i++]);
+  return i - begin >= 8 && marks >= 2 && (i == line->end || is_space(text.data[i])) ? i : 0;
+}
+
+// The end of such a prefix, or 0. `number` is that of the line before, and becomes this one's.
+static uint32_t prefix_end(Str text, const Line *line, Prefix kind, uint32_t *number) {
+  uint32_t i = line->first;
+  switch (kind) {
+    case PREFIX_QUOTE: return i < line->end && text.data[i] == '>' && (i + 1 == line->end || is_space(text.data[i + 1])) ? i + 1 : 0;
+    case PREFIX_NUMBER: {   // `12 | `, `12: `, `12  `, each more than the one before
+      uint32_t digits = i, value = 0;
+      while (i < line->end && char_is_digit(text.data[i]) && i - digits < 7) value = value * 10 + (uint32_t)(text.data[i++] - '0');
+      if (i == digits || i - digits > 6 || value <= *number) return 0;
+      *number = value;
+      uint32_t after = skip_spaces(text, line, i);
+      if (after < line->end && (text.data[after] == '|' || text.data[after] == ':')) return after + 1;
+      return i == line->end || is_space(text.data[i]) ? i : 0;
+    }
+    case PREFIX_STAMP: return stamp_end(text, line, i);
+    default: return 0;
+  }
+}
+
+// Find runs of lines that begin with the same kind of prefix, with IR after it; lines without it may stand between when
+// nearly all lines have it.
+static void find_prefixes(Surroundings *self) {
+  Str text = self->original;
+  for (int kind = PREFIX_QUOTE; kind < PREFIX_COUNT; kind++) {
+    uint32_t seen = 0, all = 0, number = 0;
+    for (uint32_t i = 0; i < self->lines.count; i++) {
+      if (is_blank(&self->lines.data[i])) continue;
+      all++;
+      seen += prefix_end(text, &self->lines.data[i], (Prefix)kind, &number) > 0;
+    }
+    bool common = all > 1 && seen * 5 >= all * 4;
+    bool found = false;
+    for (uint32_t i = 0; i < self->lines.count && seen > 1; i++) {
+      uint32_t end = i, last = i, count = 0;
+      bool any_ir = false;
+      number = 0;
+      for (; end < self->lines.count; end++) {
+        const Line *line = &self->lines.data[end];
+        uint32_t after = prefix_end(text, line, (Prefix)kind, &number);
+        if (!after && !(common && count) && !(is_blank(line) && count)) break;
+        if (!after) continue;
+        last = end;
+        count++;
+        any_ir |= begins_ir_at(text, line, skip_spaces(text, line, after), false);
+      }
+      number = 0;
+      if (count > 1 && any_ir) {
+        found = true;
+        for (uint32_t k = i; k <= last; k++) {
+          self->lines.data[k].prefix = prefix_end(text, &self->lines.data[k], (Prefix)kind, &number);
+          if (k > i) self->lines.data[k].marks |= IN_RUN;
+        }
+      }
+      if (end > i) i = end - 1;
+    }
+    if (found) return;
+  }
+}
+
+// What ends a quotation that a text stands in: `"""`, `'`, or `)tag"`.
+typedef struct Quote {
+  Str mark;      // empty: there is no quotation
+  bool is_raw;   // `mark` is the tag of `R"tag(`
+} Quote;
+
+// The end of what stands before IR at the beginning of a line: a stamp, `Word:`, `text = """`, `R"mlir(`. Or 0.
+static uint32_t label_end(Str text, const Line *line, Quote *quote) {
+  enum { LONGEST = 64, WORDS = 5 };
+  *quote = (Quote){0};
+  uint32_t end = stamp_end(text, line, line->first), words = 1;
+  if (end && begins_ir_at(text, line, skip_spaces(text, line, end), true)) return end;
+  uint32_t begin = end ? end : line->first;
+  for (uint32_t i = begin; i < line->end && i - begin < LONGEST; i++) {
+    char c = text.data[i];
+    if (c == '%' || c == '@' || c == '{' || c == '#') return 0;
+    words += is_space(c);
+    if (c == ':' && i > begin && i + 1 < line->end && is_space(text.data[i + 1]) && words < WORDS) {
+      if (begins_ir_at(text, line, skip_spaces(text, line, i + 1), true)) return i + 1;
+      continue;
+    }
+    if (at(text, line, i, "\"\"\"") || at(text, line, i, "\'\'\'")) {
+      end = i + 3;
+      *quote = (Quote){str_slice(text, i, end), false};
+    } else if (at(text, line, i, "R\"")) {
+      end = i + 2;
+      while (end < line->end && is_word_char(text.data[end])) end++;
+      if (end == line->end || text.data[end] != '(') return 0;
+      *quote = (Quote){str_slice(text, i + 2, end), true};
+      end++;
+    } else {
+      continue;
+    }
+    uint32_t next = skip_spaces(text, line, end);
+    if (next == line->end || begins_ir_at(text, line, next, false)) return end;
+    *quote = (Quote){0};
+    return 0;
+  }
+  return 0;
+}
+
+// Where the quotation ends in the line, or the line's end.
+static uint32_t quote_end(Str text, const Line *line, Quote quote) {
+  for (uint32_t i = line->first; i < line->end; i++) {
+    if (!quote.is_raw && text.data[i] == quote.mark.data[0] && line->end - i >= quote.mark.size && !memcmp(text.data + i, quote.mark.data, quote.mark.size)) return i;
+    if (quote.is_raw && text.data[i] == ')' && line->end - i >= quote.mark.size + 2 && text.data[i + 1 + quote.mark.size] == '"' &&
+        !memcmp(text.data + i + 1, quote.mark.data, quote.mark.size))
+      return i;
+  }
+  return line->end;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Lines that can be no IR, whatever is around them
+
+// `^~~~`, also behind the bar of a margin.
+static bool is_caret(Str text, const Line *line) {
+  bool any = false;
+  for (uint32_t i = line->first; i < line->end; i++) {
+    char c = text.data[i];
+    if (!is_space(c) && c != '^' && c != '~' && !(c == '|' && !any)) return false;
+    any |= c == '^' || c == '~';
+  }
+  return any;
+}
+
+static bool is_severity(Str text, const Line *line, uint32_t i) {
   switch (text.data[i]) {
     case 'e': return at(text, line, i, "error:");
+    case 'f': return at(text, line, i, "fatal error:");
     case 'w': return at(text, line, i, "warning:");
     case 'n': return at(text, line, i, "note:");
     case 'r': return at(text, line, i, "remark:");
@@ -184,20 +302,22 @@ static bool is_message(Str text, const Line *line, uint32_t i) {
   }
 }
 
-// Text that is never IR. `ends`: brackets that were open before it are not any more.
-static bool is_noise(Str text, const Line *line, bool *ends) {
-  uint32_t i = line->first;
-  *ends = true;
-  if (i == line->end) return false;
-  if (at(text, line, i, "```") || at(text, line, i, "~~~") || at(text, line, i, "$ ") || at(text, line, i, ">>> ") ||
-      at(text, line, i, "Stack dump:") || at(text, line, i, "PLEASE submit"))
-    return true;
-  if (text.data[i] == '#' && i + 1 < line->end && char_is_digit(text.data[i + 1]) && contains(text, line, " 0x")) return true;   // #3 0x…
-  *ends = false;
-  if (is_message(text, line, i)) return true;
-  for (const char *end = text.data + line->end, *colon = text.data + i; (colon = memchr(colon, ':', (size_t)(end - colon))); colon++)
-    if (end - colon > 2 && is_space(colon[1]) && is_message(text, line, (uint32_t)(colon + 2 - text.data))) return true;
-  return is_caret(text, line);
+// `error: …`, at the line's beginning or behind a place as in `file:1:2: error: …`.
+static bool is_message(Str text, const Line *line) {
+  if (is_blank(line) || is_comment(text, line)) return false;
+  if (is_severity(text, line, line->first) || at(text, line, line->first, "LLVM ERROR:")) return true;
+  uint32_t quotes = 0;
+  for (uint32_t i = line->first; i + 2 < line->end; i++) {
+    char c = text.data[i];
+    if (c == '%' || c == '@' || c == '{' || c == '=' || c == '#') return false;
+    quotes += c == '"';
+    if (c == ':' && is_space(text.data[i + 1]) && quotes % 2 == 0 && is_severity(text, line, i + 2)) return !begins_ir(text, line);
+  }
+  return false;
+}
+
+static bool is_fence(Str text, const Line *line) {
+  return at(text, line, line->first, "```") || (at(text, line, line->first, "~~~") && !is_caret(text, line));
 }
 
 // A fence of Markdown that opens text in a language other than MLIR.
@@ -212,146 +332,364 @@ static bool is_foreign_fence(Str text, const Line *line) {
   return tag.size > 0 && is_word_start(tag.data[0]);
 }
 
-// Brackets that the line opens and closes; strings and comments aside.
-static int64_t depth_after(Str text, const Line *line, int64_t depth) {
-  for (uint32_t i = line->first; i < line->end; i++) {
-    switch (text.data[i]) {
-      case '"': {
-        uint32_t end = i + 1;
-        while (end < line->end && text.data[end] != '"') end += text.data[end] == '\\' ? 2 : 1;
-        if (end >= line->end) return depth;
-        i = end;
-        break;
-      }
-      case '/': if (at(text, line, i, "//")) return depth; break;
-      case '(': case '[': case '{': depth++; break;
-      case ')': case ']': case '}': if (depth > 0) depth--; break;
-      default: break;
-    }
-  }
-  return depth;
+static uint64_t line_key(Str text, const Line *line) {
+  uint32_t end = line->end;
+  while (end > line->first && is_space(text.data[end - 1])) end--;
+  return (uint64_t)str_hash(str_slice(text, line->first, end)) << 32 | (end - line->first);
 }
 
-static bool goes_on(Str text, const Line *line) {
-  char c = text.data[line->first];
-  return strchr(":,(<[{)]}>", c) ? c != 0 : at(text, line, line->first, "->");
+// Whether the line stands elsewhere in the text, too.
+static bool is_copied(Surroundings *self, const Line *line) {
+  if (!self->copies.count) {
+    map_init(&self->copies, self->arena);
+    for (uint32_t i = 0; i < self->lines.count; i++)
+      if (!is_blank(&self->lines.data[i])) map_put(&self->copies, line_key(self->original, &self->lines.data[i]))->value++;
+  }
+  MapEntry *entry = map_find(&self->copies, line_key(self->original, line));
+  return entry && entry->value > 1;
+}
+
+// How many lines from `i` on can be no IR: fences, prompts, messages of a compiler with what they quote. `is_end`: brackets
+// that were open before are not open any more.
+static uint32_t never_ir(Surroundings *self, uint32_t i, bool is_open, bool *is_end) {
+  Str text = self->original;
+  const Line *lines = self->lines.data, *line = &lines[i];
+  uint32_t left = self->lines.count - i;
+  *is_end = true;
+  if (is_blank(line) || is_comment(text, line)) return 0;
+  if (is_fence(text, line)) {
+    if (!is_foreign_fence(text, line)) return 1;
+    for (uint32_t k = 1; k < left; k++) {
+      if (is_fence(text, &lines[i + k])) return k + 1;
+      if (begins_ir_at(text, &lines[i + k], lines[i + k].first, true)) return 1;
+    }
+    return left;
+  }
+  uint32_t first = line->first;
+  char after = first + 1 < line->end ? text.data[first + 1] : ' ';
+  if (at(text, line, first, "$ ") || at(text, line, first, ">>> ") || at(text, line, first, "Stack dump:") || at(text, line, first, "PLEASE submit"))
+    return 1;
+  if (text.data[first] == '#' && char_is_digit(after) && contains(text, line, " 0x")) return 1;   // #3 0x…
+  *is_end = false;
+  if ((text.data[first] == '#' && (is_space(after) || after == '#')) || text.data[first] == ';') return 1;
+  if (is_caret(text, line)) return 1;
+  if (is_message(text, line)) {
+    if (left > 1 && is_caret(text, &lines[i + 1])) return 2;
+    return left > 2 && is_caret(text, &lines[i + 2]) && (!is_open || is_copied(self, &lines[i + 1])) ? 3 : 1;
+  }
+  if (!is_open && left > 1 && line->marks & BLAMED && is_caret(text, &lines[i + 1]) && is_copied(self, line)) return 2;
+  uint32_t end = stamp_end(text, line, first);
+  if (end && char_is_digit(text.data[first + (text.data[first] == '[')])) {
+    Quote quote;
+    end = skip_spaces(text, line, end);
+    return end < line->end && is_word_start(text.data[end]) && !begins_ir_at(text, line, end, false) && !label_end(text, line, &quote);
+  }
+  return 0;
 }
 
 // ---------------------------------------------------------------------------------------------
 // The text
 
-static void blank(char *text, uint32_t begin, uint32_t end) {
-  for (uint32_t i = begin; i < end; i++)
-    if (text[i] != '\r') text[i] = ' ';
-}
-
-static void set_aside(Surroundings *self, Arena *arena, char *text, const Line *line, bool *joins) {
-  blank(text, line->begin, line->end);
-  if (*joins && self->aside.count) vec_last(&self->aside).end = line->end;
-  else vec_push(arena, &self->aside, (Range){line->first, line->end});
-  *joins = true;
-}
-
-bool surroundings_find(Surroundings *self, Arena *arena, Str original) {
-  *self = (Surroundings){0};
-  char *text = arena_alloc_raw(arena, original.size + 1);
-  if (!text || original.size == 0) return false;
-  memcpy(text, original.data, original.size);
-  text[original.size] = 0;
-  self->text = (Str){text, original.size};
-  VEC(Line) lines = {0};
-  for (uint32_t i = 0; i < original.size;) {
-    Line line = {i, i, 0};
-    const char *newline = memchr(text + i, '\n', original.size - i);
-    line.end = newline ? (uint32_t)(newline - text) : (uint32_t)original.size;
-    line.first = skip_spaces(self->text, &line, i);
-    vec_push(arena, &lines, line);
+bool surroundings_begin(Surroundings *self, Arena *arena, Str text) {
+  *self = (Surroundings){.arena = arena, .original = text};
+  char *copy = arena_alloc_raw(arena, text.size + 1);
+  if (!copy) return false;
+  copy[text.size] = 0;
+  self->text = (Str){copy, text.size};
+  for (uint32_t i = 0; i < text.size && !arena->mem->exhausted;) {
+    const char *newline = memchr(text.data + i, '\n', text.size - i);
+    Line line = {.begin = i, .end = newline ? (uint32_t)(newline - text.data) : (uint32_t)text.size};
+    line.first = skip_spaces(text, &line, i);
+    vec_push(arena, &self->lines, line);
     i = line.end + 1;
   }
-  if (arena->mem->exhausted) return false;
+  if (!arena->mem->exhausted) find_prefixes(self);
+  return !arena->mem->exhausted;
+}
 
-  Prefix prefix = common_prefix(self->text, lines.data, lines.count);
-  for (uint32_t i = 0; i < lines.count && prefix; i++) {
-    Line *line = &lines.data[i];
-    uint32_t end = prefix_end(self->text, line, prefix);
-    if (!end) continue;
-    blank(text, line->begin, end);
-    if (!self->aside.count) {
-      vec_push(arena, &self->aside, (Range){line->first, end});
-      self->first_prefix_end = end;
-    }
-    vec_last(&self->aside).end = end;
-    self->has_prefixes = true;
-    line->first = skip_spaces(self->text, line, end);
+void surroundings_accept(Surroundings *self) {
+  for (uint32_t i = 0; i < self->lines.count; i++) {
+    uint8_t *marks = &self->lines.data[i].marks;
+    if (*marks & TRIED) *marks |= ASIDE;
+    if (*marks & PREFIX_TRIED) *marks |= PREFIX_ASIDE;
   }
+}
 
-  bool any_ir = false;
-  int64_t depth = 0;
-  Map defined;           // names since the last piece began
-  map_init(&defined, arena);
-  bool foreign = false;  // inside a fence of another language
-  bool in_op = false, joins = false, apart = false, blank_before = false;
-  uint32_t column = 0;   // indentation of the operation that continues
-  for (uint32_t i = 0; i < lines.count && !arena->mem->exhausted; i++) {
-    const Line *line = &lines.data[i];
-    bool ends;
-    if (line->first == line->end) {
-      blank_before = true;
-      continue;
-    }
-    bool fence = at(self->text, line, line->first, "```");
-    if (fence) foreign = !foreign && is_foreign_fence(self->text, line);
-    if (is_noise(self->text, line, &ends) || foreign || (i + 1 < lines.count && is_caret(self->text, &lines.data[i + 1]))) {
-      ends = ends || foreign;
-      set_aside(self, arena, text, line, &joins);
-      if (ends) {
-        depth = 0;
-        in_op = false;
-        apart = any_ir;
-      }
-      continue;
-    }
-    bool is_comment = at(self->text, line, line->first, "//");
-    bool is_ir = depth > 0 || is_comment;
-    if (!is_ir) {
-      is_ir = begins_ir(self->text, line);
-      if (is_ir) {
-        in_op = true;
-        column = line->first - line->begin;
-      } else if (in_op && !blank_before) {
-        is_ir = goes_on(self->text, line) || line->first - line->begin > column;
-      } else if (goes_on(self->text, line)) {
-        is_ir = any_ir;
-      }
-    }
-    if (!is_ir) {
-      set_aside(self, arena, text, line, &joins);
-      in_op = false;
-      depth = 0;
-      apart = any_ir;
-      blank_before = false;
-      continue;
-    }
-    // A piece of its own may begin behind what was set aside, a marker, or at a module.
-    bool marker = is_comment && (at(self->text, line, line->first, "// -----"));
-    bool module = depth == 0 && any_ir && (at(self->text, line, line->first, "module") || at(self->text, line, line->first, "\"builtin."));
-    if (depth == 0 && !is_comment) {
-      Str name = begins_ir(self->text, line) ? defined_name(self->text, line) : (Str){"", 0};
-      bool again = name.size && map_find_str(&defined, name);
-      if (apart || module || again) {
-        vec_push(arena, &self->pieces, line->begin);
-        map_clear(&defined);
-      }
-      if (name.size) map_put_str(&defined, name);
-    }
-    if (depth == 0 && marker && any_ir) apart = true;
-    else if (!is_comment) apart = false;
-    joins = false;
-    blank_before = false;
-    if (!is_comment) {
-      any_ir = true;
-      depth = depth_after(self->text, line, depth);
+void surroundings_reject(Surroundings *self) {
+  for (uint32_t i = 0; i < self->lines.count; i++) self->lines.data[i].marks &= (uint8_t) ~(TRIED | PREFIX_TRIED);
+}
+
+static uint32_t line_of(const Surroundings *self, uint32_t offset) {
+  uint32_t low = 0, high = self->lines.count;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (self->lines.data[middle].begin <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+// Mark the lines where the reading failed. A message about a missing token stands where the text before ends.
+static void blame(Surroundings *self, const Diags *diags) {
+  enum { FAR = 1000 };   // lines to look ahead
+  Str text = self->original;
+  for (uint32_t i = 0; i < self->lines.count; i++) self->lines.data[i].marks &= (uint8_t)~BLAMED;
+  for (const Diag *diag = diags ? diags->first : NULL; diag && self->lines.count; diag = diag->next) {
+    if (diag->severity != SEVERITY_ERROR || !diag->has_range) continue;
+    uint32_t i = line_of(self, diag->range.begin);
+    Line *line = &self->lines.data[i];
+    line->marks |= BLAMED;
+    uint32_t rest = diag->range.begin < line->end ? skip_spaces(text, line, diag->range.begin) : line->end;
+    if (rest < line->end && !at(text, line, rest, "//")) continue;
+    for (uint32_t left = FAR; left && ++i < self->lines.count; left--) {
+      if (is_blank(++line) || is_comment(text, line)) continue;
+      line->marks |= BLAMED;
+      break;
     }
   }
-  return any_ir && (self->aside.count || self->pieces.count) && !arena->mem->exhausted;
+}
+
+typedef struct Scan {
+  Surroundings *self;
+  char *text;
+  int64_t depth;          // brackets open
+  uint32_t column;        // indentation of the operation that continues
+  bool in_op, blank_before;
+  bool any_ir;            // in the text
+  bool is_headed;         // the text begins with a comment, and so does each listing
+  bool any_in_listing;    // since the last boundary
+  bool apart;             // a piece of its own may begin
+  bool joins;             // the line before is set aside as well
+  bool fails;             // the parser has not found an operation since the reading failed
+  int64_t fails_at;       // the depth where it looks for one
+  bool in_module, was_module;   // a module at the top level began, and ended
+  bool more, edges;
+  Quote quote;
+  uint32_t stray_line, stray_at, stray_last;   // where closing brackets are that nothing opens
+  bool has_stray;
+} Scan;
+
+static void blank(Scan *s, uint32_t begin, uint32_t end) {
+  for (uint32_t i = begin; i < end; i++)
+    if (s->text[i] != '\r') s->text[i] = ' ';
+}
+
+static void put_aside(Scan *s, Line *line, AsideKind kind, Range range) {
+  blank(s, range.begin, range.end);
+  s->more |= !(line->marks & (ASIDE | TRIED));
+  line->marks |= TRIED;
+  if (s->joins && kind == ASIDE_LINES) {
+    vec_last(&s->self->aside).lines++;
+    vec_last(&s->self->aside).range.end = range.end;
+  } else {
+    vec_push(s->self->arena, &s->self->aside, (Aside){kind, range, 1});
+  }
+  s->joins = kind == ASIDE_LINES;
+}
+
+static bool is_blamed(const Scan *s, uint32_t begin, uint32_t end) {
+  uint8_t marks = 0;
+  for (uint32_t i = begin; i < end; i++) marks |= s->self->lines.data[i].marks;
+  return marks & (BLAMED | ASIDE | TRIED);
+}
+
+static void lines_aside(Scan *s, uint32_t begin, uint32_t end) {
+  for (uint32_t i = begin; i < end; i++) {
+    Line *line = &s->self->lines.data[i];
+    if (!is_blank(line)) put_aside(s, line, ASIDE_LINES, (Range){line->first, line->end});
+  }
+  s->in_op = s->blank_before = false;
+  s->fails = true;
+  s->fails_at = s->depth;
+}
+
+// What follows may be a listing of its own.
+static void end_listing(Scan *s) {
+  if (s->depth > 0) s->self->is_cut_off = true;
+  if (s->has_stray && s->edges && is_blamed(s, s->stray_line, s->stray_line + 1)) {
+    for (uint32_t i = s->stray_line; i <= s->stray_last; i++) {
+      Line *line = &s->self->lines.data[i];
+      uint32_t begin = i == s->stray_line ? s->stray_at : line->first;
+      if (is_blank(line) || is_comment(s->self->original, line)) continue;
+      s->joins = false;
+      put_aside(s, line, ASIDE_CLOSERS, (Range){begin, line->end});
+    }
+  }
+  s->has_stray = s->any_in_listing = s->in_op = s->in_module = s->was_module = false;
+  s->depth = 0;
+  s->apart = s->any_ir;
+}
+
+// Prefixes of runs whose lines are blamed.
+static void prefixes_aside(Scan *s) {
+  Surroundings *self = s->self;
+  for (uint32_t i = 0, end; i < self->lines.count; i = end) {
+    end = i + 1;
+    if (!self->lines.data[i].prefix) continue;
+    uint8_t marks = self->lines.data[i].marks;
+    while (end < self->lines.count && self->lines.data[end].marks & IN_RUN) marks |= self->lines.data[end++].marks;
+    if (!(marks & (BLAMED | PREFIX_ASIDE | PREFIX_TRIED))) continue;
+    const Line *begin = &self->lines.data[i];
+    s->more |= !(marks & (PREFIX_ASIDE | PREFIX_TRIED));
+    vec_push(self->arena, &self->aside, (Aside){ASIDE_PREFIXES, {skip_spaces(self->original, begin, begin->begin), begin->prefix}, 0});
+    for (uint32_t k = i; k < end; k++) {
+      Line *line = &self->lines.data[k];
+      line->marks |= PREFIX_TRIED;
+      if (!line->prefix) continue;
+      blank(s, line->begin, line->prefix);
+      line->first = skip_spaces(self->original, line, line->prefix);
+      vec_last(&self->aside).lines++;
+    }
+  }
+}
+
+static bool is_closing(Str text, const Line *line, uint32_t i) {
+  bool any = false;
+  for (; i < line->end && !at(text, line, i, "//"); i++) {
+    if (!is_space(text.data[i]) && !strchr(")]}", text.data[i])) return false;
+    any |= !is_space(text.data[i]);
+  }
+  return any;
+}
+
+// How many lines from `i` on look like no IR, outside of brackets.
+static uint32_t prose_from(Scan *s, uint32_t i) {
+  Str text = s->self->original;
+  const Line *lines = s->self->lines.data;
+  uint32_t begin = i, last = i, whole = i, ignored;   // lines up to `whole` leave no bracket open
+  int64_t braces = 0;
+  bool is_end;
+  Quote quote;
+  for (; i < s->self->lines.count; i++) {
+    const Line *line = &lines[i];
+    if (is_blank(line)) continue;
+    if (is_comment(text, line)) {
+      if (braces > 0) continue;
+      break;
+    }
+    if (braces == 0) whole = last;
+    if (never_ir(s->self, i, false, &is_end) || begins_ir(text, line) || label_end(text, line, &quote)) break;
+    if (i == begin && s->in_op && !s->blank_before && (goes_on(text, line) || line->first - line->begin > s->column)) return 0;
+    if (strchr(")]}", text.data[line->first]) && braces == 0) break;
+    braces = depth_after(text, line, line->first, braces, &ignored);
+    last = i + 1;
+  }
+  // Brackets around IR are its own.
+  return (braces > 0 && i < s->self->lines.count && !never_ir(s->self, i, false, &is_end) ? whole : last) - begin;
+}
+
+static void ir_line(Scan *s, uint32_t i) {
+  Surroundings *self = s->self;
+  Str text = self->original;
+  Line *line = &self->lines.data[i], cut = *line;
+  uint32_t begin = line->first, stray;
+  bool blamed = line->marks & (BLAMED | ASIDE | TRIED);
+  Quote quote = {0};
+  bool has_label = false;
+  s->joins = false;
+  if (s->depth == 0 && (blamed || s->fails)) {
+    uint32_t end = label_end(text, line, &quote);
+    if (end && (quote.mark.data || !begins_ir(text, line))) {
+      put_aside(s, line, ASIDE_BEFORE, (Range){line->first, end});
+      s->fails = true;
+      s->fails_at = 0;
+      has_label = true;
+      cut.first = begin = skip_spaces(text, line, end);
+      if (quote.mark.data) {
+        end_listing(s);
+        s->quote = quote;
+      }
+      if (begin == line->end) return;
+    }
+  }
+  if (s->quote.mark.data) {
+    uint32_t end = quote_end(text, &cut, s->quote);
+    if (end < line->end && (blamed || s->fails)) {
+      put_aside(s, line, ASIDE_AFTER, (Range){end, line->end});
+      cut.end = end;
+    }
+  }
+  bool begins = begins_ir(text, &cut);
+  if (begins && !has_label && s->depth <= s->fails_at) s->fails = false;
+  bool is_module = s->depth == 0 && (at(text, &cut, begin, "module") || at(text, &cut, begin, "\"builtin."));
+  bool is_alias = s->depth == 0 && (text.data[begin] == '#' || text.data[begin] == '!');
+  if (s->depth == 0 && cut.first < cut.end) {
+    if (s->apart || (s->was_module && (is_module || is_alias))) {
+      vec_push(self->arena, &self->pieces, line->begin);
+      s->was_module = false;
+    }
+    s->apart = false;
+    if (begins) {
+      s->in_op = true;
+      s->column = begin - line->begin;
+      s->in_module = is_module;
+      if (!is_alias) s->was_module = false;
+    }
+  }
+  s->depth = depth_after(text, &cut, begin, s->depth, &stray);
+  if (stray < cut.end && is_closing(text, &cut, stray)) {
+    if (!s->has_stray) {
+      s->has_stray = true;
+      s->stray_line = i;
+      s->stray_at = stray;
+    }
+    s->stray_last = i;
+  } else {
+    s->has_stray = false;
+  }
+  if (s->depth == 0 && s->in_module) {
+    s->in_module = false;
+    s->was_module = true;
+  }
+  s->blank_before = false;
+  s->any_ir = s->any_in_listing = true;
+  if (cut.end < line->end) {
+    s->quote = (Quote){0};
+    end_listing(s);
+  }
+}
+
+// A comment that may be the heading of a listing, as in `// After:`.
+static bool is_heading(Str text, const Line *line) {
+  uint32_t i = skip_spaces(text, line, line->first + 2);
+  return line->first == line->begin && i < line->end && !at(text, line, i, "RUN:") && !at(text, line, i, "CHECK") && !at(text, line, i, "expected-");
+}
+
+bool surroundings_find(Surroundings *self, const Diags *diags, bool edges) {
+  Str text = self->original;
+  Scan scan = {.self = self, .text = (char *)(uintptr_t)self->text.data, .edges = edges}, *s = &scan;
+  memcpy(s->text, text.data, text.size);
+  blame(self, diags);
+  vec_clear(&self->pieces);
+  vec_clear(&self->aside);
+  self->is_cut_off = false;
+  prefixes_aside(s);
+  for (uint32_t i = 0, end; i < self->lines.count && !self->arena->mem->exhausted; i = end) {
+    const Line *line = &self->lines.data[i];
+    end = i + 1;
+    if (is_blank(line)) {
+      s->blank_before = true;
+      continue;
+    }
+    if (is_comment(text, line)) {
+      s->joins = false;
+      if (!s->any_ir) s->is_headed |= is_heading(text, line);
+      else if (s->depth == 0) s->apart |= at(text, line, line->first, "// -----") || (s->is_headed && s->blank_before && is_heading(text, line));
+      continue;
+    }
+    bool is_end;
+    uint32_t count = never_ir(self, i, s->depth > 0, &is_end);
+    if (!count && s->depth == 0 && (count = prose_from(s, i))) is_end = true;
+    if (count && (s->fails || is_blamed(s, i, i + count))) {
+      end = i + count;
+      if (is_end) end_listing(s);
+      lines_aside(s, i, end);
+    } else {
+      end = i + (count ? count : 1);
+      for (uint32_t k = i; k < end; k++)
+        if (!is_blank(&self->lines.data[k]) && !is_comment(text, &self->lines.data[k])) ir_line(s, k);
+    }
+  }
+  end_listing(s);
+  return s->more && !self->arena->mem->exhausted;
 }
