@@ -4,6 +4,7 @@
 #include "dialects/arith/fold.h"
 
 #include "dialects/common/fold_util.h"
+#include "support/apfloat_functions.h"
 
 static T type_of(const Operation *op) { return op_result_type(op, 0); }
 static bool is_normal(APFloat a) { return apfloat_is_finite(a) && !apfloat_is_zero(a) && !apfloat_is_denormal(a); }
@@ -65,123 +66,67 @@ bool fold_math_copysign(Folder *f, Operation *op, const A *constants) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Functions where their results are exact, so that every C library gives the same
+// Functions of the C library, which the reference calls
 
-typedef enum Points {
-  ZERO_TO_ITSELF,    // signed zeros
-  ZERO_TO_ONE,
-  ONE_TO_ZERO,
-  LOGARITHM,         // 1 to 0, and 0 to minus infinity
-} Points;
-
-typedef struct ExactFunction {
-  uint16_t opcode;
-  uint8_t points;   // Points
-} ExactFunction;
-
-static const ExactFunction exact_functions[] = {
-  {OP_MATH_ACOS, ONE_TO_ZERO},     {OP_MATH_ACOSH, ONE_TO_ZERO},    {OP_MATH_ASIN, ZERO_TO_ITSELF}, {OP_MATH_ASINH, ZERO_TO_ITSELF},
-  {OP_MATH_ATAN, ZERO_TO_ITSELF},  {OP_MATH_ATANH, ZERO_TO_ITSELF}, {OP_MATH_COS, ZERO_TO_ONE},     {OP_MATH_COSH, ZERO_TO_ONE},
-  {OP_MATH_ERF, ZERO_TO_ITSELF},   {OP_MATH_ERFC, ZERO_TO_ONE},     {OP_MATH_EXP, ZERO_TO_ONE},     {OP_MATH_EXP2, ZERO_TO_ONE},
-  {OP_MATH_EXPM1, ZERO_TO_ITSELF}, {OP_MATH_LOG, LOGARITHM},        {OP_MATH_LOG10, LOGARITHM},     {OP_MATH_LOG1P, ZERO_TO_ITSELF},
-  {OP_MATH_LOG2, LOGARITHM},       {OP_MATH_SIN, ZERO_TO_ITSELF},   {OP_MATH_SINH, ZERO_TO_ITSELF}, {OP_MATH_TAN, ZERO_TO_ITSELF},
-  {OP_MATH_TANH, ZERO_TO_ITSELF},
-};
+// A function of each element of large data would take seconds.
+enum { MOST_ELEMENTS = 20000 };
 
 static bool is_c_type(APFloat a) { return a.kind == FLOAT_F32 || a.kind == FLOAT_F64; }
-static bool is_value(APFloat a, double value) { return apfloat_compare(a, apfloat_from_double(a.kind, value, NULL)) == FLOAT_EQUAL; }
-static uint32_t mantissa_bits(APFloat a) { return float_precision(a.kind) - 1; }
+static bool is_small(A constant) { return !constant || attr_kind(constant) != ATTR_DENSE || ((const DenseAttr *)constant)->splat || dense_count(constant) <= MOST_ELEMENTS; }
 
-static bool exact_log2(APFloat a, APFloat *out) {
-  if (!is_normal(a) || apfloat_is_negative(a) || (a.bits[0] & ((1ull << mantissa_bits(a)) - 1))) return false;
-  *out = apfloat_from_double(a.kind, apfloat_exponent(a), NULL);
+typedef struct Library {
+  uint16_t opcode;
+  uint8_t function;       // FloatFunction
+  bool refuses_negative;  // a sign, or for log1p that of a + 1
+} Library;
+
+static const Library library[] = {
+  {OP_MATH_ACOS, FLOAT_ACOS, false},   {OP_MATH_ACOSH, FLOAT_ACOSH, false}, {OP_MATH_ASIN, FLOAT_ASIN, false},
+  {OP_MATH_ASINH, FLOAT_ASINH, false}, {OP_MATH_ATAN, FLOAT_ATAN, false},   {OP_MATH_ATANH, FLOAT_ATANH, false},
+  {OP_MATH_COS, FLOAT_COS, false},     {OP_MATH_COSH, FLOAT_COSH, false},   {OP_MATH_ERF, FLOAT_ERF, false},
+  {OP_MATH_ERFC, FLOAT_ERFC, false},   {OP_MATH_EXP, FLOAT_EXP, false},     {OP_MATH_EXP2, FLOAT_EXP2, false},
+  {OP_MATH_EXPM1, FLOAT_EXPM1, false}, {OP_MATH_LOG, FLOAT_LOG, true},      {OP_MATH_LOG10, FLOAT_LOG10, true},
+  {OP_MATH_LOG1P, FLOAT_LOG1P, true},  {OP_MATH_LOG2, FLOAT_LOG2, true},    {OP_MATH_SIN, FLOAT_SIN, false},
+  {OP_MATH_SINH, FLOAT_SINH, false},   {OP_MATH_TAN, FLOAT_TAN, false},     {OP_MATH_TANH, FLOAT_TANH, false},
+};
+
+static bool calc_function(const void *data, APFloat a, APFloat *out) {
+  const Library *entry = data;
+  APFloat tested = entry->function == FLOAT_LOG1P ? apfloat_add(a, apfloat_from_double(a.kind, 1.0, NULL), ROUND_NEAREST_EVEN, NULL) : a;
+  if (!is_c_type(a) || (entry->refuses_negative && apfloat_is_negative(tested))) return false;
+  *out = apfloat_function((FloatFunction)entry->function, a);
   return true;
 }
 
-static bool exact_exp2(APFloat a, APFloat *out) {
-  double value = apfloat_to_double(a);
-  int64_t bias = 1 - float_min_exponent(a.kind);
-  if (!(value > (double)-bias && value <= (double)bias) || (double)(int64_t)value != value) return false;
-  *out = apfloat_from_bits(a.kind, (uint64_t)((int64_t)value + bias) << mantissa_bits(a), 0);
-  return true;
-}
-
-static bool calc_exact(const void *data, APFloat a, APFloat *out) {
-  const ExactFunction *function = data;
-  if (!is_c_type(a)) return false;
-  if (function->opcode == OP_MATH_LOG2 && exact_log2(a, out)) return true;
-  if (function->opcode == OP_MATH_EXP2 && exact_exp2(a, out)) return true;
-  bool from_one = function->points >= ONE_TO_ZERO;
-  if (function->points == LOGARITHM && apfloat_is_zero(a) && !apfloat_is_negative(a)) {
-    *out = apfloat_infinity(a.kind, true);
-    return true;
-  }
-  *out = function->points == ZERO_TO_ITSELF ? a : apfloat_from_double(a.kind, function->points == ZERO_TO_ONE, NULL);
-  return is_value(a, from_one);
-}
-
-bool fold_math_exact(Folder *f, Operation *op, const A *constants) {
-  for (uint32_t i = 0; i < countof(exact_functions); i++)
-    if (op_is(op, exact_functions[i].opcode))
-      return fold_to(f, fold_float_unary(f, type_of(op), constants[0], calc_exact, &exact_functions[i]));
+bool fold_math_function(Folder *f, Operation *op, const A *constants) {
+  if (!is_small(constants[0])) return false;
+  for (uint32_t i = 0; i < countof(library); i++)
+    if (op_is(op, library[i].opcode)) return fold_unary(f, op, constants, calc_function, &library[i]);
   return false;
-}
-
-// a^n when no step rounds.
-static bool exact_power(APFloat a, uint32_t n, APFloat *out) {
-  *out = a;
-  for (uint32_t i = 1; i < n; i++) {
-    int status = 0;
-    *out = apfloat_mul(*out, a, ROUND_NEAREST_EVEN, &status);
-    if (status != FLOAT_OK) return false;
-  }
-  return true;
 }
 
 static bool calc_powf(const void *data, APFloat a, APFloat b, APFloat *out) {
   (void)data;
-  APFloat one = apfloat_from_double(a.kind, 1.0, NULL);
-  if (!is_c_type(a) || !is_normal(a)) return false;
-  *out = one;
-  if (apfloat_is_zero(b) || is_value(a, 1.0)) return true;
-  if (is_value(b, 0.5)) {
-    int status = 0;
-    if (apfloat_is_negative(a)) return false;
-    *out = apfloat_sqrt(a);
-    return apfloat_compare(apfloat_mul(*out, *out, ROUND_NEAREST_EVEN, &status), a) == FLOAT_EQUAL && status == FLOAT_OK;
-  }
-  double exponent = apfloat_to_double(b);
-  if (!(exponent >= -64 && exponent <= 64) || (double)(int64_t)exponent != exponent) return false;
-  if (!exact_power(a, (uint32_t)(exponent < 0 ? -exponent : exponent), out)) return false;
-  int status = 0;
-  if (exponent < 0) *out = apfloat_div(one, *out, ROUND_NEAREST_EVEN, &status);
-  return status == FLOAT_OK;
+  if (!is_c_type(a)) return false;
+  *out = apfloat_pow(a, b);
+  return true;
 }
 
 bool fold_math_powf(Folder *f, Operation *op, const A *constants) {
+  if (!is_small(constants[0]) || !is_small(constants[1])) return false;
   return fold_to(f, fold_float_binary(f, type_of(op), constants[0], constants[1], calc_powf, NULL));
 }
 
-// Where the angle is a multiple of an eighth of a turn.
 static bool calc_atan2(const void *data, APFloat y, APFloat x, APFloat *out) {
   (void)data;
-  static const double eighths[] = {0.0, 0.78539816339744831, 1.5707963267948966, 2.3561944901923448, 3.1415926535897931};
-  if (apfloat_is_zero(y) && apfloat_is_zero(x)) {   // unlike C
-    *out = apfloat_nan(y.kind, false);
-    return true;
-  }
-  if (!is_c_type(x) || !apfloat_is_finite(x) || !apfloat_is_finite(y)) return false;
-  uint32_t angle = apfloat_is_negative(x) ? 4 : 0;
-  if (!apfloat_is_zero(y)) {
-    if (apfloat_is_zero(x)) angle = 2;
-    else if (apfloat_compare(apfloat_abs(x), apfloat_abs(y)) == FLOAT_EQUAL) angle = angle ? 3 : 1;
-    else return false;
-  }
-  *out = apfloat_copysign(apfloat_from_double(y.kind, eighths[angle], NULL), y);
+  bool no_angle = apfloat_is_zero(y) && apfloat_is_zero(x);   // unlike C
+  if (!no_angle && !is_c_type(x)) return false;
+  *out = no_angle ? apfloat_nan(y.kind, false) : apfloat_atan2(y, x);
   return true;
 }
 
 bool fold_math_atan2(Folder *f, Operation *op, const A *constants) {
+  if (!is_small(constants[0]) || !is_small(constants[1])) return false;
   return fold_to(f, fold_float_binary(f, type_of(op), constants[0], constants[1], calc_atan2, NULL));
 }
 
