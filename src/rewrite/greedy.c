@@ -371,10 +371,10 @@ static bool run_region(Greedy *g, Region *region) {
   do {
     if (++iteration > g->config.max_iterations && g->config.max_iterations >= 0) break;
     clear_worklist(g);
-    bool dropped = erase_unreachable_blocks(g->module, region);
     map_init(&g->constants, &g->round);
     map_init(&g->owned, &g->round);
-    fill_worklist(g);
+    fill_worklist(g);   // constants of blocks that cannot be reached are united with the others
+    bool dropped = erase_unreachable_blocks(g->module, region);
     changed = process_worklist(g) || dropped;
     clear_worklist(g);
     arena_reset(&g->round);

@@ -1,7 +1,7 @@
 // Rewriting with patterns until nothing changes any more
 // (after mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp).
 //
-// All operations go on a worklist, taken from its end. One that is trivially dead is erased; another
+// All operations go on a worklist, taken from its end; then blocks that cannot be reached are erased. One that is trivially dead is erased; another
 // is folded, or else rewritten by the first pattern that applies. An operation that is made or changed, its
 // ancestors, and the definitions of an erased operation's operands go on the list again. When the list is
 // empty, the control flow is cleaned up, and if anything changed, everything starts again. Constants of equal
