@@ -88,6 +88,15 @@ static bool simplify_results(Greedy *g, Operation *op) {
     vec_push(g->arena, &types, op_result_type(op, i));
   }
   if (kept == count) return false;
+  if (!op_is(op, OP_SCF_IF)) {   // the results that this leaves unused are removed when the operation comes around again
+    bool replaced = false;
+    for (uint32_t i = 0; i < count; i++) {
+      if (!by[i] || !op->results[i].uses) continue;
+      greedy_replace_uses(g, op_result(op, i), by[i]);
+      replaced = true;
+    }
+    if (replaced) return true;
+  }
   ValueVec operands = {0};
   op_push_operands(op, 0, op->operand_count, &operands, g->arena);
   Operation *made = rebuild(g, op, &operands, &types, op->region_count);

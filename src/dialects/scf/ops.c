@@ -477,10 +477,20 @@ static void print_bound(Printer *p, const Operation *op, uint32_t i) {
   print_char(p, ')');
 }
 
+// The bounds of the group are this number, or operands that are constants of it.
 static bool bound_is_all(const Operation *op, uint32_t i, int64_t value) {
   A integers = op_prop(op, bound_names[i]);
-  for (uint64_t k = 0; k < ((const DenseArrayAttr *)integers)->count; k++)
-    if (dense_array_i64(integers, k) != value) return false;
+  Span operands = {0, 0};
+  op_operand_span(op, i, &operands);
+  for (uint64_t k = 0; k < ((const DenseArrayAttr *)integers)->count; k++) {
+    int64_t bound = dense_array_i64(integers, k);
+    if (bound == DYNAMIC && operands.begin < operands.end) {
+      A constant = value_constant(op_operand(op, operands.begin++));
+      if (!constant || attr_kind(constant) != ATTR_INTEGER) return false;
+      bound = attr_to_i64(constant);
+    }
+    if (bound != value) return false;
+  }
   return true;
 }
 
