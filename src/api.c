@@ -149,7 +149,7 @@ bool session_report_out_of_memory(RungSession *self) {
   self->out_of_memory = true;
   Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_SYNTAX);
   diag->out_of_memory = true;
-  diag_text(&self->diags, diag, "out of memory");
+  diag_text(&self->diags, diag, "%s", mem_reason(self->ctx && self->ctx->mem.exhausted ? &self->ctx->mem : &self->mem));
   return false;
 }
 
@@ -830,5 +830,5 @@ bool rung_print_to(RungSession *self, bool result, const RungPrintOptions *optio
   print_module(&self->printed, said, said->op, &o);
   if (said != module) module_free(said);
   flush(&self->printed, o.flush_data);
-  return !session_is_out_of_memory(self);
+  return session_is_out_of_memory(self) ? session_report_out_of_memory(self) : true;
 }

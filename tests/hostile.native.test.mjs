@@ -88,6 +88,24 @@ for (const [text, message] of Object.entries(CUT)) {
   });
 }
 
+const DOUBLING = {
+  "attributes": [`${Array.from({ length: 32 }, (_, i) => `#a${i} = [${i ? `#a${i - 1}, #a${i - 1}` : "1, 2"}]\n`).join("")}"a"() {x = #a31} : () -> ()`, [],
+    "an attribute or a type of an operation has too many parts to print"],
+  "types": [`${Array.from({ length: 32 }, (_, i) => `!a${i} = tuple<${i ? `!a${i - 1}, !a${i - 1}` : "i32"}>\n`).join("")}func.func private @f(!a31)`, [],
+    "an attribute or a type of an operation has too many parts to print"],
+  "affine expressions": [`func.func @f(%v0: index, %v1: index) -> index {
+${Array.from({ length: 40 }, (_, i) => `%v${i + 2} = affine.apply affine_map<(d0, d1) -> (d0 mod ${i + 5} + d1)>(%v${i + 1}, %v${i})\n`).join("")}return %v41 : index
+}`, ["--canonicalize"], "an affine expression became too large in pass 'canonicalize'"],
+};
+for (const [what, [text, args, expected]] of Object.entries(DOUBLING)) {
+  test(`${what} that double with every line`, () => {
+    const { status, stderr, ms } = run(text, args);
+    assert.equal(status, 1);
+    assert.equal(first(stderr), expected);
+    assert.ok(ms < SOON, `${ms} ms`);
+  });
+}
+
 test("64 MB are read and printed, as they are or with an error at the end", () => {
   const line = "func.func private @a_function_whose_name_is_long_enough_to_fill_the_line_NNNNNNN(i32, f32) -> memref<?x4xf32>\n";
   const lines = Math.ceil((64 << 20) / line.length);

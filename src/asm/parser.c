@@ -91,7 +91,7 @@ bool parser_error_at(Parser *self, uint32_t at, const char *format, ...) {
 }
 
 bool parser_out_of_memory(Parser *self, uint32_t at) {
-  parser_error_at(self, at, "out of memory");
+  parser_error_at(self, at, "%s", mem_reason(&self->ctx->mem));
   if (self->last_error) self->last_error->out_of_memory = true;
   return false;
 }

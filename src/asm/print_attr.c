@@ -445,6 +445,7 @@ void print_attr_impl(Printer *p, A attr, TypeElision elision) {
     case ATTR_TYPE: print_type(p, ((const TypeAttr *)attr)->type); return;
     case ATTR_ARRAY: {
       const ArrayAttr *array = (const ArrayAttr *)attr;
+      if (!count_part(p)) return;
       strbuf_char(out, '[');
       for (uint64_t i = 0; i < array->count; i++) {
         if (i) strbuf_lit(out, ", ");
@@ -455,6 +456,7 @@ void print_attr_impl(Printer *p, A attr, TypeElision elision) {
     }
     case ATTR_DICT: {
       const DictAttr *dict = (const DictAttr *)attr;
+      if (!count_part(p)) return;
       strbuf_char(out, '{');
       print_dict_entries(p, dict->items, dict->count);
       strbuf_char(out, '}');

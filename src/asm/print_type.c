@@ -47,6 +47,7 @@ static bool print_dialect_vector(Printer *p, T type) {
 }
 
 static void print_dialect_type(Printer *p, T type) {
+  if (!count_part(p)) return;
   strbuf_char(p->out, '!');
   strbuf_bytes(p->out, type->def->dialect, strlen(type->def->dialect));
   strbuf_char(p->out, '.');
@@ -149,6 +150,7 @@ void print_type_impl(Printer *p, T type) {
       break;
     case TYPE_TUPLE: {
       const TupleType *tuple = (const TupleType *)type;
+      if (!count_part(p)) return;
       strbuf_lit(out, "tuple<");
       print_types(p, tuple->types, (uint32_t)tuple->count);
       strbuf_char(out, '>');
@@ -156,6 +158,7 @@ void print_type_impl(Printer *p, T type) {
     }
     case TYPE_FUNCTION: {
       const FunctionType *function = (const FunctionType *)type;
+      if (!count_part(p)) return;
       print_function(p, function->types, function->input_count, function->result_count);
       break;
     }
@@ -192,6 +195,7 @@ static void print_type_cached(Printer *p, T type) {
   TypeText *slot = &p->type_texts[(bits >> 4 ^ bits >> 12) % TYPE_TEXT_SLOTS];
   if (slot->type == type) {
     strbuf_bytes(p->out, slot->text, slot->size);
+    p->parts += slot->size / 64;   // as if it had parts
     return;
   }
   size_t begin = p->out->size;

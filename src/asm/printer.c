@@ -52,6 +52,7 @@ static bool print_older_op(Printer *p, const Operation *op) {
 
 void print_op(Printer *p, const Operation *op) {
   const OpDef *def = op->def;
+  p->parts = 0;
   if (p->collecting && p->options.debug_info) collect_loc(p, op->loc, true);
   if (!p->options.generic && !(def->traits & TRAIT_UNREGISTERED)) {
     if (p->options.edition && print_older_op(p, op)) return;

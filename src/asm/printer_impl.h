@@ -66,6 +66,7 @@ struct Printer {
   PrintOptions options;
   Arena arena;
   uint32_t indent;
+  uint32_t parts;                // attributes and types inside others that were printed for this operation
   Str default_dialect;           // of the region being printed
 
   // Names
@@ -95,6 +96,14 @@ struct Printer {
   const char *dialect_name;      // last looked up, with its dialect
   const DialectDef *dialect;
 };
+
+// Whether a part of an attribute or a type may be printed. Each alias may mean two of the one before.
+static inline bool count_part(Printer *p) {
+  enum { MOST_PARTS = 1 << 22 };
+  if (++p->parts <= MOST_PARTS) return true;
+  mem_reach_limit(&p->ctx->mem, "an attribute or a type of an operation has too many parts to print");
+  return false;
+}
 
 static inline bool prints_older(const Printer *p, uint32_t habit) { return p->options.edition && p->options.edition->older_text & habit; }
 // The layout as it is written; NULL: none is.

@@ -6,7 +6,7 @@
 #define DEEPEST (2 * AFFINE_MAX_DEPTH)
 
 static E limit_reached(Context *ctx) {
-  ctx->mem.exhausted = true;
+  mem_reach_limit(&ctx->mem, "an affine expression became too large");
   return affine_const(ctx, 0);
 }
 

@@ -75,6 +75,6 @@ bool affine_extract_strides(Context *ctx, const AffineMap *map, uint32_t rank, E
 
 // Functions that walk an expression recurse; the limit keeps them within 1 MiB of stack.
 #define AFFINE_MAX_DEPTH 3000u
-#define AFFINE_MAX_SIZE (1u << 24)
+#define AFFINE_MAX_SIZE (1u << 17)
 
 #endif

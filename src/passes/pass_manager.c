@@ -116,7 +116,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   if (self->ctx->mem.exhausted && (ok || self->ctx->diags->error_count == errors)) {
     Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASS);
     diag->out_of_memory = true;
-    diag_text(self->ctx->diags, diag, "out of memory in pass '%s'", pass->def->name);
+    diag_text(self->ctx->diags, diag, "%s in pass '%s'", mem_reason(&self->ctx->mem), pass->def->name);
     ok = false;
   }
   if (!ok && self->ctx->diags->error_count == errors) {

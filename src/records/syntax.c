@@ -205,7 +205,7 @@ static Word rest(Reader *r) {
 // ---------------------------------------------------------------------------------------------
 // Terms and members
 
-enum { MAX_NESTING = 16 };
+enum { MAX_NESTING = 16, MOST_DECLS = 25000 };
 
 // term ::= (word | string) (`<` term (`,` term)* `>`)?
 static bool read_term(Reader *r, Term *out, int depth) {
@@ -589,6 +589,10 @@ void syntax_read(Syntax *self, Arena *arena, Diags *diags, Str name, Str text) {
       if (ok && r->kind != T_END) ok = fail(r, "this does not belong here");
       decl.is_broken = !ok;
       d = NULL;
+      if (self->decls.count == MOST_DECLS) {
+        fail_at(r, &decl.name, "a dialect has no more than 25000 declarations");
+        return;
+      }
       if (decl.name.text.data) {   // what names it is right
         vec_push(arena, &self->decls, decl);
         d = &vec_last(&self->decls);

@@ -7,6 +7,7 @@
 #endif
 
 #define HUGE_PAGE ((size_t)2 * 1024 * 1024)
+#define FIRST_RESERVE (4 * ARENA_SMALL)   // a session has two
 #define RESERVE_SIZE ((size_t)1024 * 1024)
 #define MOST_RESERVED ((size_t)16 * 1024 * 1024)
 #define FIRST_CHUNK ((size_t)16 * 1024)
@@ -74,7 +75,7 @@ static void drop_reserves(Mem *self, bool keep) {
 
 bool mem_init(Mem *self, size_t limit) {
   *self = (Mem){.limit = limit};
-  return add_reserve(self, RESERVE_SIZE) != NULL;
+  return add_reserve(self, FIRST_RESERVE) != NULL;
 }
 
 void mem_free(Mem *self) {
@@ -85,6 +86,7 @@ void mem_free(Mem *self) {
 void mem_recover(Mem *self) {
   self->was_exhausted |= self->exhausted;
   self->exhausted = false;
+  self->limit_reached = NULL;
   drop_reserves(self, true);
 }
 

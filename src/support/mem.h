@@ -18,6 +18,7 @@ typedef struct Mem {
   size_t limit;       // bytes; 0: none
   bool exhausted;     // sticky until mem_recover()
   bool was_exhausted; // ever, before the last mem_recover()
+  const char *limit_reached;   // what is too large, if that and not the system is why it is exhausted; or NULL
   uint64_t fail_after;  // tests: the N-th request to the system and all later ones fail; 0: never
   uint64_t requests;    // requests to the system so far
   struct Reserve *reserve;   // the piece in use, then those used up
@@ -30,6 +31,14 @@ bool mem_init(Mem *self, size_t limit);
 void mem_free(Mem *self);
 // Make the account usable again, after the arenas of the failed work were freed.
 void mem_recover(Mem *self);
+
+// Stop the work as if memory had run out: something would become too large. `what` is a sentence without an end.
+static inline void mem_reach_limit(Mem *self, const char *what) {
+  if (!self->exhausted) self->limit_reached = what;
+  self->exhausted = true;
+}
+// What to say when it is exhausted.
+static inline const char *mem_reason(const Mem *self) { return self->limit_reached ? self->limit_reached : "out of memory"; }
 
 typedef struct ArenaChunk ArenaChunk;
 typedef struct Arena {
