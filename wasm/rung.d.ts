@@ -3,7 +3,7 @@
  *
  *  Positions are UTF-16 offsets into the text last set, as JavaScript strings and editors count them. The language is that of
  *  https://mlir.llvm.org/docs/LangRef/ as LLVM 22.1 reads and prints it. Bad input gives diagnostics. A call throws a TypeError
- *  for an argument that should be a string and for a disposed session, a RangeError for an edition that is not supported and for
+ *  for an argument of the wrong type and for a disposed session, a RangeError for an edition that is not supported and for
  *  a text that does not fit in memory, and a RungCrash when the core crashes. */
 
 // ---------------------------------------------------------------- start here
@@ -68,7 +68,8 @@ export class Rung {
   readonly version: string;
 }
 
-/** One text with its module and results. Free it with dispose(); using it afterwards throws. */
+/** One text with its module and results. Free it with dispose(); using it afterwards throws. A session that nobody can reach any
+ *  more is freed when the engine collects it, which may be late: sessions share the core's memory, so dispose of many. */
 export class Session {
   /** Made by Rung.session(). */
   private constructor();

@@ -126,7 +126,22 @@ function placeFixes(fixes = [], offset) {
   return fixes;
 }
 
+// --- What callers give
+
+const kindOf = (value) => (value === null ? "null" : typeof value);
+
+function checked(value, type) {
+  if (typeof value !== type || value === null) throw new TypeError(`expected ${type === "object" ? "an" : "a"} ${type}, not ${kindOf(value)}`);
+  return value;
+}
+
+// Options may be left out, but they are an object.
+const optionsOf = (given) => checked(given, "object");
+
 // --- The core
+
+// Gives back what sessions take in the core's memory when nobody can reach them any more.
+const abandoned = new FinalizationRegistry(({ rung, pointer }) => rung._deleteSession(pointer));
 
 export class Rung {
   #exports;
@@ -154,6 +169,14 @@ export class Rung {
   // Sessions share the list of added dialects of the first one.
   _newSession() {
     return this._call("glue_session_new", this.#scratch);
+  }
+
+  _deleteSession(pointer) {
+    try {
+      this._call("glue_session_delete", pointer);
+    } catch (error) {
+      if (!(error instanceof RungCrash)) throw error;   // its memory is gone with the core
+    }
   }
 
   addDialect(text) {
@@ -250,13 +273,13 @@ export class Rung {
   }
 
   addPass(pipeline, pass, before = "") {
-    const pointer = this._withText(pipeline, (text, size) => this._withText(`${pass}\n${before}`, (names, namesSize) =>
+    const pointer = this._withText(pipeline, (text, size) => this._withText(`${checked(pass, "string")}\n${checked(before, "string")}`, (names, namesSize) =>
       this._call("glue_pipeline_add", this.#scratch, text, size, names, namesSize)));
     return pointer ? this._text(this.#scratch, pointer) : null;
   }
 
   changedLines(before, after) {
-    const lines = after.split("\n").length;
+    const lines = checked(after, "string").split("\n").length;
     return this._withText(before, (old, oldSize) => this._withText(after, (pointer, size) =>
       Array.from(this.#fill(lines, 1, (out, most) =>
         this._call("glue_changed_lines", this.#scratch, old, oldSize, pointer, size, out + 4, most)).subarray(1))));
@@ -287,7 +310,7 @@ export class Rung {
 
   // Copy a string in. Most texts are ASCII: room for the longest encoding is taken at the second try.
   _putText(text) {
-    if (typeof text !== "string") throw new TypeError(`expected a string, not ${text === null ? "null" : typeof text}`);
+    checked(text, "string");
     for (const room of [text.length, text.length * 3]) {
       const pointer = this._call("glue_alloc", room);
       if (!pointer) throw new RangeError("the text does not fit in memory");
@@ -345,10 +368,17 @@ export class Session {
   #said = []; // by the last setText()
 
   constructor(rung, options) {
+    optionsOf(options);
     this.#rung = rung;
     this.#pointer = rung._newSession();
     if (!this.#pointer) throw new RangeError("out of memory");
-    this.setOptions(options);
+    abandoned.register(this, { rung, pointer: this.#pointer }, this);
+    try {
+      this.setOptions(options);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
   }
 
   #self() {
@@ -356,7 +386,8 @@ export class Session {
     return this.#pointer;
   }
 
-  setOptions({ allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false, split = false } = {}) {
+  setOptions(options = {}) {
+    const { allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false, split = false } = optionsOf(options);
     if (keepUnknown && editionIn) throw new RangeError("keepUnknown reads more than an edition does: give one of them");
     const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0) | (keepUnknown ? 4 : 0);
     const self = this.#self();
@@ -391,7 +422,7 @@ export class Session {
   }
 
   choosePart(index) {
-    if (!(index in this.#lists().parts)) throw new RangeError(`there is no part ${index}`);
+    if (!Object.hasOwn(this.#lists().parts, checked(index, "number"))) throw new RangeError(`there is no part ${index}`);
     if (!this.#rung._call("glue_choose_part", this.#self(), index)) throw new RangeError("out of memory");
   }
 
@@ -400,15 +431,17 @@ export class Session {
     return this.#rung._json(self, this.#rung._call("glue_session_parts", self));
   }
 
-  verifyDiagnostics(pipeline = "", { onlyExpected = false } = {}) {
+  verifyDiagnostics(pipeline = "", options = {}) {
     const self = this.#self();
+    const { onlyExpected = false } = optionsOf(options);
     const ok = this.#rung._withText(pipeline, (text, size) =>
       this.#rung._call("glue_verify_diagnostics", self, text, size, onlyExpected ? 1 : 0)) !== 0;
     return { ok, diagnostics: this.#place(this.#messages().diagnostics) };
   }
 
-  upgrade(text, { only = "" } = {}) {
+  upgrade(text, options = {}) {
     const self = this.#self();
+    const { only = "" } = optionsOf(options);
     const { pointer, size } = this.#rung._putText(text);
     this.#text = text;
     this.#offset = offsetMapper(text, size);
@@ -457,7 +490,8 @@ export class Session {
     return this.#rung._text(this.#self(), pointer);
   }
 
-  provenance({ result = false, ...options } = {}) {
+  provenance(given = {}) {
+    const { result = false, ...options } = optionsOf(given);
     const which = result ? PRINT_RESULT : 0;
     const words = this.#rung._words(this.#self(), this.#callPrinting("glue_origins", options, which));
     return this.#origins(words, this.#print(options, which));
@@ -465,6 +499,7 @@ export class Session {
 
   #callPrinting(call, options, which) {
     const self = this.#self();
+    optionsOf(options);
     let flags = which;
     PRINT_FLAGS.forEach((name, bit) => { if (options[name]) flags |= 1 << bit; });
     const { elideElementsLarger = -1, hexElementsLarger = 100, edition = "" } = options;
@@ -479,12 +514,14 @@ export class Session {
     return this.#rung._json(self, this.#rung._call("glue_operations", self));
   }
 
-  run(pipeline, { stages, only = [0, 0], until = 0, trace = false } = {}) {
+  run(pipeline, options = {}) {
     const self = this.#self();
+    const { stages, only = [0, 0], until = 0, trace = false } = optionsOf(options);
+    const { 0: first, 1: last } = checked(only, "object");
     const kept = STAGES.indexOf(stages);
     if (kept < 0 || (until && !kept)) throw new RangeError(kept < 0 ? `no such stages: ${stages}` : "until goes with stages");
     const pointer = this.#rung._withText(pipeline, (text, size) =>
-      this.#rung._call("glue_run", self, text, size, kept | (trace ? 4 : 0), ...only, until));
+      this.#rung._call("glue_run", self, text, size, kept | (trace ? 4 : 0), first, last, until));
     const result = this.#rung._json(self, pointer);
     result.text = result.ok ? this.#print({}, PRINT_AS_RUN) : "";
     this.#place(result.diagnostics);
@@ -511,11 +548,13 @@ export class Session {
   }
 
   #bytesBefore(offset) {
+    checked(offset, "number");
     return encoder.encode(this.#text.slice(0, Math.max(0, offset))).length;
   }
 
-  #explain(text, size, at, { barePointers = false, indexBits = 0, dataLayout = "", pipeline = "", cInterface = true, spellings = false }) {
+  #explain(text, size, at, options) {
     const self = this.#self();
+    const { barePointers = false, indexBits = 0, dataLayout = "", pipeline = "", cInterface = true, spellings = false } = optionsOf(options);
     const flags = (barePointers ? 1 : 0) | (cInterface ? 0 : 2) | (spellings ? 4 : 0);
     const pointer = this.#rung._withText(`${dataLayout}\n${pipeline}`, (how, howSize) =>
       this.#rung._call("glue_explain_type", self, text, size, at, flags, indexBits, how, howSize));
@@ -532,11 +571,8 @@ export class Session {
   dispose() {
     const pointer = this.#pointer;
     this.#pointer = 0;
-    try {
-      if (pointer) this.#rung._call("glue_session_delete", pointer);
-    } catch (error) {
-      if (!(error instanceof RungCrash)) throw error;   // its memory is gone with the core
-    }
+    abandoned.unregister(this);
+    if (pointer) this.#rung._deleteSession(pointer);
   }
 
   // Quadruples of byte offsets to UTF-16 ranges. An operation that is not in the text has no source.

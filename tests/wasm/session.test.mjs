@@ -230,6 +230,44 @@ test("an argument that is no string is refused, and the session stays as it was"
   assert.equal(s.print(), PRINTED);
 });
 
+test("an argument that is no object of options, no string or no number where one is wanted is refused in the same words", (t) => {
+  const s = session(t);
+  s.setText(ADD);
+  for (const wrong of [null, 5, "generic"]) {
+    const calls = [() => rung.session(wrong), () => s.setOptions(wrong), () => s.print(wrong), () => s.printResult(wrong), () => s.provenance(wrong),
+      () => s.run("builtin.module()", wrong), () => s.run("builtin.module()", { only: wrong }), () => s.upgrade("", wrong), () => s.verifyDiagnostics("", wrong),
+      () => s.explainType("i32", wrong), () => s.explainTypeAt(0, wrong)];
+    for (const call of calls) assert.throws(call, { name: "TypeError", message: /^expected an object, not (null|number|string)$/ }, String(call));
+  }
+  for (const wrong of [undefined, null, 1, {}]) {
+    const calls = [() => rung.changedLines("", wrong), () => rung.addPass("", wrong), () => rung.removeDialect(wrong), () => rung.readPipeline(wrong)];
+    if (wrong !== undefined) calls.push(() => rung.addPass("", "cse", wrong));
+    for (const call of calls) assert.throws(call, { name: "TypeError", message: /^expected a string, not (undefined|null|number|object)$/ }, String(call));
+  }
+  for (const call of [() => rung.changedLines(), () => rung.changedLines(1), () => rung.changedLines({})])
+    assert.throws(call, { name: "TypeError", message: /^expected a string, not / });
+  for (const call of [() => s.hover(), () => s.hover(null), () => s.explainTypeAt("1"), () => s.choosePart("0"), () => s.choosePart("length")])
+    assert.throws(call, { name: "TypeError", message: /^expected a number, not / }, String(call));
+});
+
+test("a session with a short text takes little memory: 2,000 of them fit", async () => {
+  const own = await Rung.load();
+  for (let i = 0; i < 2000; i++) {
+    const s = own.session();
+    assert.equal(s.setText("func.func private @f()").ok, true);
+    if (i === 0) assert.ok(s.peakMemory() < 300_000, `${s.peakMemory()} bytes`);
+  }
+});
+
+test("a session that nobody can reach any more gives its memory back", async () => {
+  const text = `"a.b"() {c = dense<${JSON.stringify(Array.from({ length: 20000 }, (_, i) => i))}> : tensor<20000xi32>} : () -> ()`;
+  const own = await Rung.load();
+  for (let i = 0; i < 3000; i++) {
+    assert.equal(own.session().setText(text).ok, true);
+    if (i % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 1));   // for the engine to collect, and to say so
+  }
+});
+
 test("sessions are independent", (t) => {
   const [a, b] = [session(t), session(t)];
   a.setText("func.func private @a()\n");
