@@ -1,6 +1,7 @@
 #include "service/expectations.h"
 
 #include "service/summary.h"
+#include "support/map.h"
 #include "support/regex.h"
 #include "support/strbuf.h"
 
@@ -9,6 +10,7 @@ typedef struct Expectation {
   uint32_t line;       // 0: unknown location
   bool below;          // `line` is that of the next line without a comment, not seen yet
   bool is_regex, met;
+  uint32_t next;       // of the same line, + 1
   const char *text;
   Range range;         // of the comment, to the end of what mlir-opt marks
   uint32_t place_line, place_column;
@@ -19,6 +21,7 @@ struct Expectations {
   Arena *arena;
   Str file_name;
   VEC(Expectation *) items;
+  Map lines;           // line -> its first item + 1
   Diags *out;
   bool only_expected, failed;
 };
@@ -120,7 +123,7 @@ Expectations *expectations_read(Arena *arena, Str text, Str file_name, bool only
   Expectations *self = arena_new(arena, Expectations, 1);
   *self = (Expectations){.arena = arena, .file_name = file_name, .only_expected = only_expected, .out = out};
   const char *stop = text.data + text.size;
-  uint32_t line = 1, above = line;
+  uint32_t line = 1, above = line, placed = 0;   // items before `placed` wait for no line
   for (const char *begin = text.data; begin && begin <= stop; line++) {
     const char *newline = begin < stop ? memchr(begin, '\n', (size_t)(stop - begin)) : NULL, *end = newline ? newline : stop;
     const char *next = end + 1, *at = begin;
@@ -138,13 +141,19 @@ Expectations *expectations_read(Arena *arena, Str text, Str file_name, bool only
         vec_push(arena, &self->items, kept);
       }
     } else {
-      for (uint32_t i = 0; i < self->items.count; i++) {
-        Expectation *waiting = self->items.data[i];
+      for (; placed < self->items.count; placed++) {
+        Expectation *waiting = self->items.data[placed];
         if (waiting->below) waiting->below = false, waiting->line = line;
       }
       above = line;
     }
     begin = next;
+  }
+  map_init(&self->lines, arena);
+  for (uint32_t i = self->items.count; i-- > 0;) {
+    MapEntry *entry = map_put(&self->lines, self->items.data[i]->line);
+    self->items.data[i]->next = (uint32_t)entry->value;
+    entry->value = i + 1;
   }
   return self;
 }
@@ -158,9 +167,9 @@ static bool contains(Str text, Str part) {
 static void match_one(Expectations *self, const Diag *diag, uint32_t shift) {
   bool known = diag->file.size != 0, here = str_equal(diag->file, self->file_name);
   Expectation *near = NULL;
-  for (uint32_t i = 0; i < self->items.count; i++) {
-    Expectation *item = self->items.data[i];
-    if (known ? !here || !item->line || item->line != diag->line : item->line != 0) continue;
+  const MapEntry *entry = !known ? map_find(&self->lines, 0) : here && diag->line ? map_find(&self->lines, diag->line) : NULL;
+  for (uint32_t i = entry ? (uint32_t)entry->value : 0; i; i = self->items.data[i - 1]->next) {
+    Expectation *item = self->items.data[i - 1];
     if (!(item->is_regex ? regex_search(&item->regex, self->arena, diag->message) : contains(diag->message, str_from(item->text)))) continue;
     if (item->severity == diag->severity) {
       item->met = true;
