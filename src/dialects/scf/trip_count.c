@@ -30,19 +30,17 @@ static bool distance_from(const Value *lower, const Value *upper, bool is_unsign
 
 int64_t trip_count(Value *lower, Value *upper, Value *step, bool is_unsigned) {
   int64_t from, to, by = 0;
-  if (lower == upper) return 0;
   bool has_step = number_of(step, &by);
+  if (lower == upper || (has_step && by <= 0)) return 0;
   if (number_of(lower, &from) && number_of(upper, &to)) {
-    if (is_unsigned) {   // shift both so that a signed comparison gives the right answer
-      uint32_t width = type_is_index(lower->type) ? 64 : type_bits(lower->type);
-      if (width > 64) return -1;
-      uint64_t mask = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-      uint64_t a = (uint64_t)from & mask, b = (uint64_t)to & mask;
-      if (b <= a) return 0;
-      if (b - a > INT64_MAX) return -1;
-      from = 0;
-      to = (int64_t)(b - a);
-    }
+    uint32_t width = type_is_index(lower->type) ? 64 : type_bits(lower->type);
+    if (width > 64 && is_unsigned) return -1;
+    uint64_t sign = UINT64_C(1) << ((width < 64 ? width : 64) - 1), mask = sign | (sign - 1);
+    uint64_t distance = ((uint64_t)to - (uint64_t)from) & mask;
+    if (is_unsigned ? ((uint64_t)to & mask) <= ((uint64_t)from & mask) : to <= from) return 0;
+    if (distance & sign) return is_unsigned || width > 64 ? -1 : 0;   // the reference takes one that wraps for a negative number
+    from = 0;
+    to = (int64_t)distance;
   } else if (distance_from(lower, upper, is_unsigned, &to)) {
     from = 0;
   } else {
