@@ -161,6 +161,8 @@ static bool cuts_shifted(const RuleMatch *m) {
          bits == element_bits(rule_value(m, 'x')->type) - element_bits(op_result_type(m->root, 0));
 }
 
+// The 1 of a single bit is -1.
+static bool holds_one(const RuleMatch *m) { return !type_is_bit(type_element_or_self(op_result_type(m->root, 0))); }
 static bool default_rounding(const RuleMatch *m) { return !op_prop(m->root, "roundingmode"); }
 
 #define OF_EXTENSIONS(opcode, op)                                                                                   \
@@ -185,7 +187,7 @@ static const GreedyPattern patterns[] = {
   RULE(OP_ARITH_SUBI, 2, "subi(subi(x,y),x)", .to = "c = #0; subi c y", .flags = MERGE_OVERFLOW),
   RULE(OP_ARITH_MULI, 2, "muli(muli(x,A),B)", .sum = "A*B", .to = "c = #k; muli x c", .flags = MERGE_OVERFLOW),
   LOW_HALF(OP_ARITH_MULSI_EXTENDED, "mulsi_extended", "muli"),
-  RULE(OP_ARITH_MULSI_EXTENDED, 1, "mulsi_extended(x,1)", .to = "low = x; a = #0; a = cmpi:slt x a; high = extsi a : result"),
+  RULE(OP_ARITH_MULSI_EXTENDED, 1, "mulsi_extended(x,1)", .to = "low = x; a = #0; a = cmpi:slt x a; high = extsi a : result", .when = holds_one),
   LOW_HALF(OP_ARITH_MULUI_EXTENDED, "mului_extended", "muli"),
   OF_EXTENSIONS(OP_ARITH_ANDI, "andi"),
   OF_EXTENSIONS(OP_ARITH_ORI, "ori"),
