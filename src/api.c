@@ -189,6 +189,7 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is
     .allow_unregistered = any_dialect,
     .keep_unknown = self->options.keep_unknown,
     .no_implicit_module = self->options.no_implicit_module,
+    .run_reproducer = self->options.run_reproducer,
     .pieces = pieces,
     .is_cut_off = is_cut_off,
     .edition = self->edition_in,

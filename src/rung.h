@@ -66,6 +66,8 @@ typedef struct RungOptions {
   uint32_t column_offset;           /**< bytes that precede it in its line */
   bool no_implicit_module;          /**< the text must be one top-level operation */
   bool no_operation_notes;          /**< leave out "see current operation: …" notes (an editor shows the place) */
+  bool run_reproducer;              /**< --run-reproducer: a reproducer in the text (see rung_reproducer()) is checked as mlir-opt does,
+                                         and is not printed again */
   size_t memory_limit;              /**< bytes; 0: the default (4 GiB, in WebAssembly 1 GiB) */
   bool flag_pipelines;              /**< pipelines are lists of passes without an anchor, as flags name them: they run
                                          on the top-level operation, passes for another kind on those inside */
@@ -431,6 +433,22 @@ bool rung_pipeline_element_option(const RungSession *session, uint32_t i, uint32
  *  written. Returns a printed text. NULL data: the pipeline cannot be read, Rung has no such pass, or memory ran out. Messages
  *  replace the session's diagnostics. */
 RungStr rung_pipeline_add(RungSession *session, RungStr pipeline, RungStr pass, RungStr before);
+
+/** What a text asks to be run on it, as --mlir-generate-reproducer writes it
+ *  (https://mlir.llvm.org/docs/PassManagement/#crash-and-failure-reproduction). */
+typedef struct RungReproducer {
+  RungStr pipeline;         /**< for rung_run(); NULL data: the reproducer has none */
+  bool disable_threading;   /**< has no effect on Rung */
+  bool verify_each;         /**< false: it leaves out the verifier between passes; see RungRunOptions */
+} RungReproducer;
+/** Get the reproducer in the session's text: from `{-# external_resources: { mlir_reproducer: … } #-}`, or from the line
+ *  `// configuration: -pass-pipeline='…'` that releases before LLVM 15 write at its top. A pipeline of an older release, which
+ *  has no anchor, gets one, unless RungOptions.edition_in is "llvm22". False: there is no reproducer. The pipeline lives until the
+ *  next rung_set_text(). */
+bool rung_reproducer(RungSession *session, RungReproducer *out);
+/** Print the session's module, or with `result` that of the last run, with a reproducer below it. A pipeline with NULL data is
+ *  that of the last run or check, with all its options. `options` may be NULL. Returns a printed text, as rung_print() does. */
+RungStr rung_print_reproducer(RungSession *session, bool result, const RungReproducer *what, const RungPrintOptions *options);
 
 /* ------------------------------------------------------------------- explain */
 

@@ -229,6 +229,31 @@ test("a log is listed, and a number reads one of its stages", (t) => {
   assert.equal(run("// -----// IR Dump After CSE //----- //\nfunc @f() {\n  return\n}\n\nprose\n", "--read-log=1", "--upgrade").stdout, "func.func @f() {\n  return\n}\n");
 });
 
+test("a reproducer is written beside the result, as mlir-opt does it, and is run", (t) => {
+  const out = join(folder(t), "out.mlir");
+  const written = (text, ...args) => {
+    const { status, stderr } = run(text, `--mlir-generate-reproducer=${out}`, ...args);
+    assert.equal(`${status}${stderr}`, "0");
+    return readFileSync(out, "utf8");
+  };
+  const section = (pipeline) => `{-#\n  external_resources: {\n    mlir_reproducer: {\n      pipeline: "${pipeline}",\n      disable_threading: false,\n      verify_each: false\n    }\n  }\n#-}\n`;
+  const CANONICALIZE = "canonicalize{  max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true}";
+  assert.equal(written(F), PRINTED + section("builtin.module()"));
+  assert.equal(written(F, "--cse", "--canonicalize"), PRINTED + section(`builtin.module(cse,${CANONICALIZE})`));
+  assert.equal(run(readFileSync(out, "utf8"), "--run-reproducer").stdout, PRINTED);
+  assert.equal(written(F, "--pass-pipeline=builtin.module(func.func(cse,canonicalize),any(cse))"), PRINTED + section(`builtin.module(func.func(cse,${CANONICALIZE}),any(cse))`));
+  assert.equal(written(F, "--no-implicit-module", "--mlir-print-op-generic").split("\n")[0], '"func.func"() <{function_type = () -> (), sym_name = "f"}> ({');
+  assert.ok(readFileSync(out, "utf8").endsWith(section("func.func()")));
+  const resources = '{-# dialect_resources: {builtin: {b: "0x0400000041000000"}}, external_resources: {foo: {a: "x"}, mlir_reproducer: {pipeline: "x"}} #-}';
+  assert.ok(written(`func.func private @r() attributes {r = dense_resource<b> : tensor<1xi32>}\n${resources}`, "--cse")
+    .endsWith(`\n{-#\n  dialect_resources: {\n    builtin: {\n      b: "0x0400000041000000"\n    }\n  },${section("builtin.module(cse)").slice(3)}`));
+  assert.equal(run(F, "--mlir-generate-reproducer=-").stdout, PRINTED + section("builtin.module()") + PRINTED);
+  assert.equal(run(F, "--mlir-generate-reproducer=/nowhere/x").stderr, "cannot open output file '/nowhere/x': No such file or directory\n");
+  rmSync(out);
+  assert.equal(run("func.func @f(%z: complex<f32>) {\n  %0 = complex.exp %z : complex<f32>\n  return\n}", "--convert-complex-to-llvm", `--mlir-generate-reproducer=${out}`).status, 1);
+  assert.ok(!existsSync(out));
+});
+
 test("text that cannot be written is an error", { skip: !existsSync("/dev/full") }, (t) => {
   const path = join(folder(t), "f.mlir");
   writeFileSync(path, F);

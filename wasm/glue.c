@@ -185,7 +185,7 @@ static bool copy_string(char **place, const char *data, size_t size) {
   return true;
 }
 
-// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown. `texts`: the edition to read, a
+// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown; bit 3: run the reproducer. `texts`: the edition to read, a
 // newline, the one that passes make, a newline, the marker between parts; each may be empty.
 int glue_set_options(Glue *self, uint32_t flags, const char *texts, size_t size) {
   if (!copy_string(&self->edition_in, texts, size)) return 0;
@@ -197,6 +197,7 @@ int glue_set_options(Glue *self, uint32_t flags, const char *texts, size_t size)
     .allow_unregistered_dialects = flags & 1,
     .no_implicit_module = flags & 2,
     .keep_unknown = flags & 4,
+    .run_reproducer = flags & 8,
     .no_operation_notes = true,
     .edition_in = self->edition_in && *self->edition_in ? self->edition_in : NULL,
     .edition = made && *made ? made : NULL,
@@ -281,6 +282,19 @@ const char *glue_session_parts(Glue *self) {
     json_raw(self, "}");
   }
   json_raw(self, "]}");
+  return json_done(self);
+}
+
+// {} or {"pipeline":…,"disableThreading":…,"verifyEach":…}, without the pipeline when it has none
+const char *glue_reproducer(Glue *self) {
+  RungReproducer found;
+  json_start(self);
+  if (rung_reproducer(self->session, &found)) {
+    if (found.pipeline.data) json_text(self, "pipeline", found.pipeline);
+    json_bool(self, "disableThreading", found.disable_threading);
+    json_bool(self, "verifyEach", found.verify_each);
+  }
+  json_raw(self, "}");
   return json_done(self);
 }
 
@@ -389,6 +403,14 @@ const char *glue_print(Glue *self, uint32_t flags, int32_t elide, int32_t hex,
   RungStr text = flags & 512   ? rung_print_result(self->session, NULL)
                  : flags & 256 ? rung_print_result(self->session, &options)
                                : rung_print(self->session, &options);
+  self->result_size = text.data || rung_out_of_memory(self->session) ? text.size : 2;
+  return text.data;
+}
+
+// `flags` bit 0: the result; bit 1: without threads; bit 2: verify after each pass.
+const char *glue_print_reproducer(Glue *self, uint32_t flags, const char *pipeline, size_t size) {
+  const RungReproducer what = {{pipeline, size}, flags & 2, flags & 4};
+  RungStr text = rung_print_reproducer(self->session, flags & 1, &what, NULL);
   self->result_size = text.data || rung_out_of_memory(self->session) ? text.size : 2;
   return text.data;
 }

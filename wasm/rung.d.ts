@@ -121,6 +121,12 @@ export class Session {
    *  `trace`: record what the passes do and why. */
   run(pipeline: string, options?: { stages?: "counted" | "printed"; only?: [number, number]; until?: number; trace?: boolean }): RunResult;
 
+  /** What the text asks to be run on it: the reproducer of mlir-opt, in any release, that is in it. Null: there is none. */
+  reproducer(): Reproducer | null;
+  /** Print the text's module, or with `result` that of the last run, with a reproducer below it: mlir-opt's --run-reproducer runs its
+   *  pipeline. Throws RangeError where print() does. */
+  printReproducer(pipeline: string, options?: { result?: boolean; disableThreading?: boolean; verifyEach?: boolean }): string;
+
   // Explain
   /** Explain how a type becomes one of the llvm dialect. */
   explainType(type: string, options?: TypeOptions): TypeExplanation;
@@ -165,6 +171,9 @@ export interface SessionOptions {
   noImplicitModule?: boolean;
   /** Markers divide the text into parts, each read on its own: true for "// -----", or the marker. Default false. */
   split?: boolean | string;
+  /** A reproducer in the text is checked as mlir-opt's --run-reproducer does, and is not printed again. Nothing runs: see
+   *  Session.reproducer(). Default false. */
+  runReproducer?: boolean;
 }
 
 export interface TextRange {
@@ -266,6 +275,15 @@ export interface PrintOptions {
 }
 
 // -------------------------------------------------------------------- passes
+
+/** What a text asks to be run on it. */
+export interface Reproducer {
+  /** For run(), as LLVM 22 writes it; null: the reproducer has none. */
+  pipeline: string | null;
+  /** Has no effect on Rung. */
+  disableThreading: boolean;
+  verifyEach: boolean;
+}
 
 export interface RunResult {
   ok: boolean;
@@ -476,14 +494,12 @@ export interface Hover {
 }
 
 /** A dump in a log: text.slice(from, to) is a text for setText(). */
-export interface LogStage {
-  from: number;
-  to: number;
+export interface LogStage extends TextRange {
   /** The first line of the dump in the log, from 1. */
   line: number;
   lines: number;
   /** "// -----// IR Dump After … //----- //" */
-  header: { from: number; to: number };
+  header: TextRange;
   /** False: the dump is that before the pass. */
   after: boolean;
   /** The pass failed. */

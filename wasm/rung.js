@@ -387,9 +387,11 @@ export class Session {
   }
 
   setOptions(options = {}) {
-    const { allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false, split = false } = optionsOf(options);
+    const {
+      allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false, split = false, runReproducer = false,
+    } = optionsOf(options);
     if (keepUnknown && editionIn) throw new RangeError("keepUnknown reads more than an edition does: give one of them");
-    const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0) | (keepUnknown ? 4 : 0);
+    const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0) | (keepUnknown ? 4 : 0) | (runReproducer ? 8 : 0);
     const self = this.#self();
     const marker = split === true ? "// -----" : split || "";
     const ok = this.#rung._withText(`${editionIn}\n${edition}\n${marker}`, (pointer, size) =>
@@ -479,15 +481,29 @@ export class Session {
     return this.#print(options, PRINT_RESULT);
   }
 
+  reproducer() {
+    const self = this.#self();
+    const found = this.#rung._json(self, this.#rung._call("glue_reproducer", self));
+    return found.verifyEach === undefined ? null : { pipeline: null, ...found };
+  }
+
+  printReproducer(pipeline, options = {}) {
+    const { result = false, disableThreading = false, verifyEach = true } = optionsOf(options);
+    const self = this.#self();
+    const flags = (result ? 1 : 0) | (disableThreading ? 2 : 0) | (verifyEach ? 4 : 0);
+    return this.#printed(this.#rung._withText(pipeline, (text, size) => this.#rung._call("glue_print_reproducer", self, flags, text, size)));
+  }
+
   #print(options, which) {
-    const pointer = this.#callPrinting("glue_print", options, which);
-    if (!pointer) {
-      const self = this.#self();
-      if (this.#rung._call("glue_result_size", self) !== 2) throw new RangeError("out of memory");
-      const cause = this.#place(this.#messages().diagnostics).at(-1);
-      throw new RangeError(cause.message, { cause });
-    }
-    return this.#rung._text(this.#self(), pointer);
+    return this.#printed(this.#callPrinting("glue_print", options, which));
+  }
+
+  #printed(pointer) {
+    const self = this.#self();
+    if (pointer) return this.#rung._text(self, pointer);
+    if (this.#rung._call("glue_result_size", self) !== 2) throw new RangeError("out of memory");
+    const cause = this.#place(this.#messages().diagnostics).at(-1);
+    throw new RangeError(cause.message, { cause });
   }
 
   provenance(given = {}) {

@@ -79,18 +79,31 @@ static bool parse_dialect_entry(Parser *p, const Section *section) {
   return true;
 }
 
+// A reproducer has a pipeline, which may be any string, and two flags. `value` is the token after the colon.
+static bool check_reproducer(Parser *p, Str key, uint32_t key_begin, Token value) {
+  if (str_is(key, "pipeline"))
+    return value.kind == TOK_STRING || parser_error_at(p, value.begin, "expected string value for key 'pipeline'");
+  if (!str_is(key, "disable_threading") && !str_is(key, "verify_each"))
+    return parser_error_at(p, key_begin, "unknown 'mlir_reproducer' resource key '%.*s'", STR_ARG(key));
+  return value.kind == TOK_KW_true || value.kind == TOK_KW_false ||
+         parser_error_at(p, value.begin, "expected 'true' or 'false' value for key '%.*s'", STR_ARG(key));
+}
+
 // external-resource-entry ::= key `:` (bool | string | hex-string)
 static bool parse_external_entry(Parser *p, const Section *section) {
   Resource resource = {.is_external = true, .group = section->group};
+  uint32_t at = p->token.begin;
+  resource.is_taken = p->options.run_reproducer && str_equal(section->group, REPRODUCER);
   if (!parse_optional_any_keyword(p, &resource.key) && !parse_optional_string(p, &resource.key))
     return parser_error(p, "expected identifier key for 'external_resources' entry");
   if (!parser_expect(p, TOK_COLON, "expected ':'")) return false;
   Token value = p->token;
   parser_next(p);
+  if (resource.is_taken && !check_reproducer(p, resource.key, at, value)) return false;
   if (value.kind == TOK_KW_true || value.kind == TOK_KW_false) {
     resource.kind = RESOURCE_BOOL;
     resource.value = value.kind == TOK_KW_true;
-  } else if (str_starts_with(parser_text_of(p, value), STR("\"0x"))) {
+  } else if (!resource.is_taken && str_starts_with(parser_text_of(p, value), STR("\"0x"))) {
     resource.kind = RESOURCE_BLOB;
     if (!read_blob(p, value, resource.key, &resource.data)) return false;
   } else if (value.kind == TOK_STRING) {

@@ -227,6 +227,7 @@ typedef struct ParseOptions {
   bool no_implicit_module;            // the file is one top-level op, not wrapped in a module
   const U32Vec *pieces;               // where pieces begin that are read on their own, each into a module; NULL: one text
   bool is_cut_off;                    // the text may end inside of regions, as after `...`
+  bool run_reproducer;                // check the reproducer in the file metadata, which is not printed again
   uint32_t max_depth;                 // nesting limit; 0: the default
   SourceNotes *notes;                 // or NULL
   bool is_trial;                      // errors are not shown, so they need no repairs

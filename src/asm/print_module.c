@@ -96,7 +96,7 @@ static void print_metadata(Printer *p) {
   map_init(&owners, &p->arena);
   for (uint32_t i = 0; i < resources->count; i++) {
     const Resource *resource = (const Resource *)resources->entries[i].value;
-    if (!resources->entries[i].live || (resource->is_external && p->options.no_external_resources)) continue;
+    if (!resources->entries[i].live || (resource->is_external && (resource->is_taken || p->options.no_external_resources))) continue;
     if (resource->is_external) {
       MapEntry *owner = map_put_str(&owners, resource->group);
       if (!owner->value) owner->value = (uintptr_t)arena_new(&p->arena, ResourceVec, 1);

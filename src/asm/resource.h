@@ -11,9 +11,13 @@ typedef struct Resource {
   bool is_external;     // of external_resources, not dialect_resources
   uint8_t kind;         // ResourceKind
   bool value;           // RESOURCE_BOOL
+  bool is_taken;        // of a reproducer that was asked for: it is not printed again
   Str group;            // dialect ("builtin") or external name
   Str key;
   Str data;             // blob: four bytes of alignment (little-endian), then the bytes; string: its contents
 } Resource;
+
+// The external name of what a reproducer runs (https://mlir.llvm.org/docs/PassManagement/#crash-and-failure-reproduction).
+#define REPRODUCER STR("mlir_reproducer")
 
 #endif

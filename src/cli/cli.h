@@ -45,6 +45,8 @@ typedef struct Options {
   const char *explain_type, *data_layout;
   int64_t index_bits;
   char *pipeline;          // owned; NULL: no passes
+  bool run_reproducer;     // the one in the input
+  const char *reproducer_file;   // NULL: none is written
   bool from_flags;         // its passes were named one by one
   bool pipeline_and_passes;   // a pipeline and passes were given
 } Options;

@@ -439,6 +439,49 @@ static bool verify_roundtrip(RungSession *session, const RungOptions *options) {
   return ok;
 }
 
+// The reproducer in the text, if there is one, sets the pipeline: flags add passes to it, --pass-pipeline replaces it once it can be
+// read. False, which is said: it cannot be read, or memory was refused.
+static bool take_reproducer(const Options *o, const Piece *piece, RungSession *session, RungOptions *options, Text *pipeline, bool *verify_each) {
+  RungReproducer found;
+  if (!rung_reproducer(session, &found)) return true;
+  *verify_each = found.verify_each;
+  if (!found.pipeline.data) return true;
+  options->flag_pipelines = false;
+  if (!rung_set_options(session, options)) return report_out_of_memory();
+  if (!rung_check_pipeline(session, found.pipeline)) {
+    // mlir-opt does not say of these messages that they are errors.
+    RungDiagnostic diag, note;
+    for (uint32_t i = 0; rung_diagnostic(session, i, &diag); i++) {
+      fprintf(stderr, "%.*s", (int)diag.message.size, diag.message.data);
+      for (uint32_t n = 0; o->show_hints && rung_diagnostic_note(session, i, n, &note); n++) render_message(stderr, piece, &note, 0);
+    }
+    return false;
+  }
+  if (o->pipeline && !o->from_flags) return true;
+  text_append(pipeline, found.pipeline.data, found.pipeline.size);
+  if (o->pipeline && *o->pipeline && pipeline->size && pipeline->data[pipeline->size - 1] == ')') {
+    pipeline->size--;
+    if (pipeline->size && pipeline->data[pipeline->size - 1] != '(') text_add(pipeline, ",");
+    text_add(pipeline, o->pipeline);
+    text_add(pipeline, ")");
+  }
+  return !pipeline->out_of_memory || report_out_of_memory();
+}
+
+// --mlir-generate-reproducer
+static bool write_reproducer(const Options *o, RungSession *session, bool result) {
+  if (!*o->reproducer_file) return true;
+  RungStr text = rung_print_reproducer(session, result, &(RungReproducer){0}, &o->print);
+  if (!text.data) return false;
+  Output file = {.file = strcmp(o->reproducer_file, "-") ? open_file(o->reproducer_file, "wb") : stdout};
+  if (!file.file) {
+    fprintf(stderr, "cannot open output file '%s': %s\n", o->reproducer_file, strerror(errno));
+    return false;
+  }
+  output_write(&file, text);
+  return output_end(&file);
+}
+
 static void write_piece(void *data, RungStr piece) { output_write(data, piece); }
 
 // Parse, verify, run, print one piece of the input. True when all went well; unless `expected` is NULL, it decides whether the
@@ -457,6 +500,7 @@ static bool process(const Options *o, const Piece *piece, RungExpectations *expe
     .dialects = o->dialects,
     .no_operation_notes = o->verify_diagnostics,
     .flag_pipelines = o->from_flags,
+    .run_reproducer = o->run_reproducer,
     .borrow_text = true,
   };
   if (o->fix) return fix_piece(o, piece, &options, out->file);
@@ -477,15 +521,19 @@ static bool process(const Options *o, const Piece *piece, RungExpectations *expe
     fprintf(stderr, "<unknown>:0: error: '-pass-pipeline' option can't be used with individual pass options\n");
     ok = false;
   }
-  if (ok && o->pipeline) {
-    RungStr pipeline = {o->pipeline, strlen(o->pipeline)};
+  Text own = {0};
+  bool verify_each = o->verify_each, runs = o->pipeline != NULL;
+  if (ok && o->run_reproducer) ok = take_reproducer(o, piece, session, &options, &own, &verify_each);
+  runs |= own.data != NULL;
+  if (ok && runs) {
+    RungStr pipeline = own.data ? (RungStr){own.data, own.size} : (RungStr){o->pipeline, strlen(o->pipeline)};
     if (o->dump_pipeline && rung_check_pipeline(session, pipeline)) {
       RungStr shown = rung_pipeline_text(session);
       fprintf(stderr, "Pass Manager with %u passes:\n%.*s\n", (unsigned)rung_pipeline_size(session), (int)shown.size, shown.data);
     }
     watch.shows_messages = !expected;
     RungObserver observer = {on_pass, &watch, !o->explain};
-    ok = rung_run(session, pipeline, &(RungRunOptions){.skip_verifier = !o->verify_each, .observer = &observer});
+    ok = rung_run(session, pipeline, &(RungRunOptions){.skip_verifier = !verify_each, .observer = &observer});
     run_end = seconds();
     if (o->explain) {
       rung_explain_run(session);
@@ -498,10 +546,11 @@ static bool process(const Options *o, const Piece *piece, RungExpectations *expe
     else
       render_from(session, watch.shown, o, piece);
   }
+  text_free(&own);
   if (ok) {
     const RungSink sink = {write_piece, out};
     uint32_t said = rung_diagnostic_count(session);
-    ok = rung_print_to(session, o->pipeline, &o->print, &sink);
+    ok = (!o->reproducer_file || write_reproducer(o, session, runs)) && rung_print_to(session, runs, &o->print, &sink);
     render_from(session, said, o, piece);
   }
   double end = seconds();

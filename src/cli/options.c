@@ -66,6 +66,8 @@ static const Flag flags[] = {
     {"output-split-marker", FLAG_STRING, AT(output_marker), "text to print between the results of --split-input-file (default: // -----)"},
     {"verify-diagnostics", FLAG_STRING, AT(diagnostics_mode), "check messages against 'expected-error {{…}}' comments; only-expected: unexpected messages are allowed"},
     {"verify-each", FLAG_BOOL, AT(verify_each), "run the verifier after each pass (default: on)"},
+    {"run-reproducer", FLAG_BOOL, AT(run_reproducer), "run the pipeline of the reproducer in the input"},
+    {"mlir-generate-reproducer", FLAG_STRING, AT(reproducer_file), "after the run, write its result and its pipeline to this file, as a reproducer"},
     {"verify-roundtrip", FLAG_BOOL, AT(verify_roundtrip), "print, parse again and compare before anything else"},
     {"no-implicit-module", FLAG_BOOL, AT(no_implicit_module), "the file must hold one top-level operation"},
     {"pass-pipeline", FLAG_STRING, AT(pipeline), "passes as text: 'builtin.module(func.func(cse))'"},
@@ -143,10 +145,10 @@ static bool may_stand_alone(const Flag *flag) {
 // Flags of LLVM 22's mlir-opt that Rung does not have; an error says so.
 static const char *const other_flags[] = {
     "emit-bytecode", "emit-bytecode-version", "irdl-file", "load-dialect-plugin", "load-pass-plugin", "log-actions-to",
-    "mlir-debug-counter", "mlir-diagnostic-verbosity-level", "mlir-disable-diagnostic-notes", "mlir-generate-reproducer",
+    "mlir-debug-counter", "mlir-diagnostic-verbosity-level", "mlir-disable-diagnostic-notes",
     "mlir-pass-pipeline-crash-reproducer", "mlir-pass-pipeline-local-reproducer", "mlir-print-op-on-diagnostic",
     "mlir-print-stacktrace-on-diagnostic", "mlir-very-unsafe-disable-verifier-on-parsing", "profile-actions-to",
-    "run-reproducer", "show-dialects",
+    "show-dialects",
 };
 
 static bool is_other_flag(const char *name, size_t size) {

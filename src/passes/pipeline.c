@@ -670,6 +670,7 @@ void pass_instance_print(const PassInstance *pass, StrBuf *out) {
   if (count) strbuf_char(out, '}');
 }
 
+// `indent` 0: on one line.
 static void print_elements(const PassInstance *pass, StrBuf *out, size_t indent) {
   for (; pass; pass = pass->next) {
     strbuf_pad(out, ' ', indent);
@@ -677,12 +678,13 @@ static void print_elements(const PassInstance *pass, StrBuf *out, size_t indent)
       pass_instance_print(pass, out);
     } else {
       strbuf_str(out, pass->anchor);
-      strbuf_lit(out, "(\n");
-      print_elements(pass->nested, out, indent + 2);
+      strbuf_str(out, str_from(indent ? "(\n" : "("));
+      print_elements(pass->nested, out, indent ? indent + 2 : 0);
       strbuf_pad(out, ' ', indent);
       strbuf_char(out, ')');
     }
-    strbuf_str(out, str_from(pass->next ? ",\n" : "\n"));
+    if (pass->next) strbuf_char(out, ',');
+    if (indent) strbuf_char(out, '\n');
   }
 }
 
@@ -691,6 +693,13 @@ void pipeline_print(const Pipeline *self, StrBuf *out) {
   strbuf_lit(out, "(\n");
   print_elements(self->first, out, 2);
   strbuf_str(out, str_from(self->first ? ")\n" : "\n)\n"));
+}
+
+void pipeline_print_line(const Pipeline *self, StrBuf *out) {
+  strbuf_str(out, self->anchor);
+  strbuf_char(out, '(');
+  print_elements(self->first, out, 0);
+  strbuf_char(out, ')');
 }
 
 // --- Statistics

@@ -59,3 +59,23 @@ test("a log of 70 MB is read within three seconds", () => {
   const spent = performance.now() - begin;
   assert.ok(spent < 3000, `${spent} ms`);
 });
+
+test("a reproducer in the text is found, and one is written", (t) => {
+  const session = rung.session();
+  t.after(() => session.dispose());
+  assert.equal(session.reproducer(), null);
+  session.setText("func.func private @f()");
+  assert.equal(session.reproducer(), null);
+  const text = session.printReproducer("builtin.module(cse)");
+  assert.match(text, /^module \{[^]*\n\{-#\n[^]*pipeline: "builtin\.module\(cse\)",\n *disable_threading: false,\n *verify_each: true\n[^]*#-\}\n$/);
+  assert.equal(session.setText(text).ok, true);
+  assert.deepEqual(session.reproducer(), { pipeline: "builtin.module(cse)", disableThreading: false, verifyEach: true });
+  assert.match(session.print(), /mlir_reproducer/);
+  session.setOptions({ runReproducer: true });
+  assert.equal(session.setText(text).ok, true);
+  assert.equal(session.reproducer().pipeline, "builtin.module(cse)");
+  assert.doesNotMatch(session.print(), /mlir_reproducer/);
+  assert.equal(session.setText(text.replace("false", "3")).ok, false);
+  session.setText("// configuration: -pass-pipeline='func(cse)'\nfunc @f() { return }");
+  assert.deepEqual(session.reproducer(), { pipeline: "builtin.module(func(cse))", disableThreading: false, verifyEach: false });
+});
