@@ -149,7 +149,7 @@ RungStr rung_print_reproducer(RungSession *self, bool result, const RungReproduc
   strbuf_init(&line, &self->mem);
   Str pipeline = in_str(what->pipeline);
   if (!pipeline.data) {
-    if (self->pipeline.anchor.size) pipeline_print_line(&self->pipeline, &line);
+    if (self->pipeline.anchor.size) pipeline_print_line(&self->pipeline, result ? "," : ", ", &line);   // as mlir-opt writes it after a run, and when one failed
     else strbuf_printf(&line, "%.*s()", STR_ARG(op_name(module->op)));
     pipeline = strbuf_view(&line);
   }

@@ -214,8 +214,21 @@ RungStr rung_observer_print(RungSession *self, bool whole_module, const RungPrin
 bool rung_observer_scope(const RungSession *self, uint32_t level, RungScope *out) {
   const Operation *op = self->observed;
   while (op && level--) op = op_parent(op);
-  if (op) *out = (RungScope){out_str(op_name(op)), out_str(symbol_name(op)), op};
-  return op != NULL;
+  if (!op) return false;
+  Diag place = {0};
+  diag_place(self->result, &place, op->loc);
+  *out = (RungScope){
+    .name = out_str(op_name(op)),
+    .symbol = out_str(symbol_name(op)),
+    .id = op,
+    .file = out_str(place.file),
+    .line = place.line,
+    .column = place.column,
+    .has_range = place.has_range,
+    .begin = place.range.begin + self->shift,
+    .end = place.range.end + self->shift,
+  };
+  return true;
 }
 
 RungStr rung_statistics(RungSession *self, bool as_list) {

@@ -362,6 +362,10 @@ RungStr rung_observer_print(RungSession *session, bool whole_module, const RungP
 typedef struct RungScope {
   RungStr name, symbol;    /**< "func.func" and its symbol name, which may be empty */
   const void *id;          /**< tells operations apart while the pipeline runs */
+  RungStr file;            /**< of its location, as in a message about it; empty when it has none */
+  uint32_t line, column;
+  bool has_range;          /**< `begin`, `end` are byte offsets into the text */
+  uint32_t begin, end;
 } RungScope;
 /** Inside an observer call: get the op that the pass runs on (level 0), its parent (1) …; false past the top. */
 bool rung_observer_scope(const RungSession *session, uint32_t level, RungScope *out);

@@ -254,6 +254,30 @@ test("a reproducer is written beside the result, as mlir-opt does it, and is run
   assert.ok(!existsSync(out));
 });
 
+test("a pass that fails leaves a reproducer of the whole run, as mlir-opt does it", (t) => {
+  const out = join(folder(t), "out.mlir");
+  const text = "func.func private @g()\nfunc.func @f(%z: complex<f32>) {\n  %0 = complex.exp %z : complex<f32>\n  return\n}\n";
+  const printed = "module {\n  func.func private @g()\n  func.func @f(%arg0: complex<f32>) {\n    %0 = complex.exp %arg0 : complex<f32>\n    return\n  }\n}\n";
+  const section = (pipeline, threads, verify) => `\n{-#\n  external_resources: {\n    mlir_reproducer: {\n      pipeline: "${pipeline}",\n      disable_threading: ${threads},\n      verify_each: ${verify}\n    }\n  }\n#-}\n`;
+  const said = (where, what) => `<stdin>:${where}: error: Failures have been detected while processing an MLIR pass pipeline\n${where === "0:0" ? "" : "func.func @f(%z: complex<f32>) {\n^\n"}<stdin>:${where}: note: Pipeline failed while executing [\`ConvertComplexToLLVMPass\` on '${what}]: `;
+  const PASS = "convert-complex-to-llvm{complex-range=basic}";
+  const crash = (...args) => {
+    const { status, stdout, stderr } = run(text, ...args, `--mlir-pass-pipeline-crash-reproducer=${out}`);
+    assert.equal(`${status}${stdout}`, "1");
+    return stderr;
+  };
+  assert.ok(crash("--symbol-dce", "--convert-complex-to-llvm").endsWith(`${said("0:0", "builtin.module' operation")}reproducer generated at \`${out}\`\n`));
+  assert.equal(readFileSync(out, "utf8"), printed + section(`builtin.module(symbol-dce, ${PASS})`, false, true));
+  assert.ok(crash("--pass-pipeline=builtin.module(func.func(convert-complex-to-llvm),cse)", "--mlir-disable-threading", "--verify-each=0")
+    .endsWith(`${said("2:1", "func.func' operation: @f")}reproducer generated at \`${out}\`\n`));
+  assert.equal(readFileSync(out, "utf8"), printed + section(`builtin.module(func.func(${PASS}), cse)`, true, false));
+  assert.match(run(text, "--convert-complex-to-llvm", "--mlir-pass-pipeline-crash-reproducer=").stderr,
+    /]: failed to create output stream: Failed to create reproducer stream: cannot open output file '': No such file or directory\n$/);
+  rmSync(out);
+  assert.equal(run(text, "--cse", `--mlir-pass-pipeline-crash-reproducer=${out}`).status, 0);
+  assert.ok(!existsSync(out), "nothing failed");
+});
+
 test("text that cannot be written is an error", { skip: !existsSync("/dev/full") }, (t) => {
   const path = join(folder(t), "f.mlir");
   writeFileSync(path, F);

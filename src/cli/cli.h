@@ -46,7 +46,7 @@ typedef struct Options {
   int64_t index_bits;
   char *pipeline;          // owned; NULL: no passes
   bool run_reproducer;     // the one in the input
-  const char *reproducer_file;   // NULL: none is written
+  const char *reproducer_file, *crash_file;   // NULL: none is written
   bool from_flags;         // its passes were named one by one
   bool pipeline_and_passes;   // a pipeline and passes were given
 } Options;

@@ -111,6 +111,7 @@ typedef struct PassObserver {
   Text before;               // the IR before the pass, to detect changes
   OpCount *counts;
   size_t count_count;
+  Text reproducer;           // to be written when a pass fails
   bool out_of_memory;        // memory was refused, so the report is not complete
   bool failed;               // a file could not be written, which was reported
 } PassObserver;
@@ -248,8 +249,7 @@ static void add_time(PassObserver *self, const RungPassEvent *event, double spen
   }
 }
 
-static void on_pass(void *data, RungSession *session, const RungPassEvent *event) {
-  PassObserver *self = data;
+static void watch_pass(PassObserver *self, RungSession *session, const RungPassEvent *event) {
   const Options *o = self->options;
   bool after = o->print_after_all || o->print_after_failure || list_has(&o->print_after, event->pass);
   if (!event->after) {
@@ -270,6 +270,51 @@ static void on_pass(void *data, RungSession *session, const RungPassEvent *event
     if (text.size == self->before.size && !memcmp(text.data, self->before.data, text.size)) return;
   }
   dump(self, session, event, "After");
+}
+
+// --mlir-pass-pipeline-crash-reproducer: write the file, and say which pass failed on which operation.
+static void write_crash(PassObserver *self, const RungPassEvent *event, const RungScope *scope) {
+  const char *path = self->options->crash_file;
+  FILE *file = open_file(path, "wb");
+  Text note = {0};
+  text_add(&note, "Pipeline failed while executing [`");
+  text_append(&note, event->class_name.data, event->class_name.size);
+  text_add(&note, "` on '");
+  text_append(&note, event->anchor.data, event->anchor.size);
+  text_add(&note, event->symbol.size ? "' operation: @" : "' operation");
+  text_append(&note, event->symbol.data, event->symbol.size);
+  text_add(&note, file ? "]: reproducer generated at `" : "]: failed to create output stream: Failed to create reproducer stream: cannot open output file '");
+  text_add(&note, path);
+  text_add(&note, file ? "`" : "': ");
+  if (!text_add(&note, file ? "" : strerror(errno))) self->out_of_memory = true;
+  if (file) {
+    Output out = {.file = file};
+    output_write(&out, (RungStr){self->reproducer.data, self->reproducer.size});
+    if (!output_end(&out)) self->failed = true;
+  }
+  static const char text[] = "Failures have been detected while processing an MLIR pass pipeline";
+  RungDiagnostic said = {
+    .severity = RUNG_ERROR,
+    .file = scope->file,
+    .line = scope->line,
+    .column = scope->column,
+    .has_range = scope->has_range,
+    .begin = scope->begin,
+    .end = scope->end,
+    .message = {text, sizeof text - 1},
+  };
+  render_message(stderr, self->piece, &said, 1);
+  said.severity = RUNG_NOTE;
+  said.message = (RungStr){note.data ? note.data : "", note.size};
+  render_message(stderr, self->piece, &said, 0);
+  text_free(&note);
+}
+
+static void on_pass(void *data, RungSession *session, const RungPassEvent *event) {
+  PassObserver *self = data;
+  RungScope scope;
+  watch_pass(self, session, event);
+  if (self->reproducer.data && event->failed && rung_observer_scope(session, 0, &scope)) write_crash(self, event, &scope);
 }
 
 static const char rule[] = "===-------------------------------------------------------------------------===\n";
@@ -377,6 +422,7 @@ static void report_times(PassObserver *self, double parse, double print, double 
   free(self->times);
   free(self->counts);
   text_free(&self->before);
+  text_free(&self->reproducer);
 }
 
 static void report_statistics(const Options *o, RungSession *session) {
@@ -530,6 +576,10 @@ static bool process(const Options *o, const Piece *piece, RungExpectations *expe
     if (o->dump_pipeline && rung_check_pipeline(session, pipeline)) {
       RungStr shown = rung_pipeline_text(session);
       fprintf(stderr, "Pass Manager with %u passes:\n%.*s\n", (unsigned)rung_pipeline_size(session), (int)shown.size, shown.data);
+    }
+    if (o->crash_file && rung_check_pipeline(session, pipeline)) {   // passes change the module itself
+      RungStr before = rung_print_reproducer(session, false, &(RungReproducer){.disable_threading = o->no_threads, .verify_each = verify_each}, &o->print);
+      if (!before.data || !text_append(&watch.reproducer, before.data, before.size)) watch.out_of_memory = true;
     }
     watch.shows_messages = !expected;
     RungObserver observer = {on_pass, &watch, !o->explain};
@@ -739,6 +789,10 @@ static bool run(const Options *o, Output *out) {
   const char *conflict = o->fix && o->upgrade ? "--upgrade" : o->fix || o->upgrade ? fix_conflict(o) : NULL;
   if (conflict) {
     fprintf(stderr, "rung-opt: %s prints the text as written and runs nothing; it does not go with %s\n", o->fix ? "--fix" : "--upgrade", conflict);
+    return false;
+  }
+  if (o->crash_file && o->verify_diagnostics) {
+    fprintf(stderr, "rung-opt: --mlir-pass-pipeline-crash-reproducer does not go with --verify-diagnostics\n");
     return false;
   }
   if (o->read_log && (o->split_marker || o->verify_diagnostics)) {

@@ -68,6 +68,7 @@ static const Flag flags[] = {
     {"verify-each", FLAG_BOOL, AT(verify_each), "run the verifier after each pass (default: on)"},
     {"run-reproducer", FLAG_BOOL, AT(run_reproducer), "run the pipeline of the reproducer in the input"},
     {"mlir-generate-reproducer", FLAG_STRING, AT(reproducer_file), "after the run, write its result and its pipeline to this file, as a reproducer"},
+    {"mlir-pass-pipeline-crash-reproducer", FLAG_STRING, AT(crash_file), "when a pass fails, write what was read and the pipeline to this file, as a reproducer"},
     {"verify-roundtrip", FLAG_BOOL, AT(verify_roundtrip), "print, parse again and compare before anything else"},
     {"no-implicit-module", FLAG_BOOL, AT(no_implicit_module), "the file must hold one top-level operation"},
     {"pass-pipeline", FLAG_STRING, AT(pipeline), "passes as text: 'builtin.module(func.func(cse))'"},
@@ -146,7 +147,7 @@ static bool may_stand_alone(const Flag *flag) {
 static const char *const other_flags[] = {
     "emit-bytecode", "emit-bytecode-version", "irdl-file", "load-dialect-plugin", "load-pass-plugin", "log-actions-to",
     "mlir-debug-counter", "mlir-diagnostic-verbosity-level", "mlir-disable-diagnostic-notes",
-    "mlir-pass-pipeline-crash-reproducer", "mlir-pass-pipeline-local-reproducer", "mlir-print-op-on-diagnostic",
+    "mlir-pass-pipeline-local-reproducer", "mlir-print-op-on-diagnostic",
     "mlir-print-stacktrace-on-diagnostic", "mlir-very-unsafe-disable-verifier-on-parsing", "profile-actions-to",
     "show-dialects",
 };

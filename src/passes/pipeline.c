@@ -670,8 +670,8 @@ void pass_instance_print(const PassInstance *pass, StrBuf *out) {
   if (count) strbuf_char(out, '}');
 }
 
-// `indent` 0: on one line.
-static void print_elements(const PassInstance *pass, StrBuf *out, size_t indent) {
+// `indent` 0: on one line, with `between` two of them.
+static void print_elements(const PassInstance *pass, StrBuf *out, size_t indent, const char *between) {
   for (; pass; pass = pass->next) {
     strbuf_pad(out, ' ', indent);
     if (pass->def) {
@@ -679,11 +679,11 @@ static void print_elements(const PassInstance *pass, StrBuf *out, size_t indent)
     } else {
       strbuf_str(out, pass->anchor);
       strbuf_str(out, str_from(indent ? "(\n" : "("));
-      print_elements(pass->nested, out, indent ? indent + 2 : 0);
+      print_elements(pass->nested, out, indent ? indent + 2 : 0, ",");
       strbuf_pad(out, ' ', indent);
       strbuf_char(out, ')');
     }
-    if (pass->next) strbuf_char(out, ',');
+    if (pass->next) strbuf_str(out, str_from(between));
     if (indent) strbuf_char(out, '\n');
   }
 }
@@ -691,14 +691,14 @@ static void print_elements(const PassInstance *pass, StrBuf *out, size_t indent)
 void pipeline_print(const Pipeline *self, StrBuf *out) {
   strbuf_str(out, self->anchor);
   strbuf_lit(out, "(\n");
-  print_elements(self->first, out, 2);
+  print_elements(self->first, out, 2, ",");
   strbuf_str(out, str_from(self->first ? ")\n" : "\n)\n"));
 }
 
-void pipeline_print_line(const Pipeline *self, StrBuf *out) {
+void pipeline_print_line(const Pipeline *self, const char *between, StrBuf *out) {
   strbuf_str(out, self->anchor);
   strbuf_char(out, '(');
-  print_elements(self->first, out, 0);
+  print_elements(self->first, out, 0, between);
   strbuf_char(out, ')');
 }
 

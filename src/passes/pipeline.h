@@ -63,7 +63,7 @@ typedef struct PipelineConversion {
 PipelineConversion pipeline_conversion(const Pipeline *self);
 // The pipeline as --dump-pass-pipeline prints it.
 void pipeline_print(const Pipeline *self, StrBuf *out);
-void pipeline_print_line(const Pipeline *self, StrBuf *out);       // … on one line
+void pipeline_print_line(const Pipeline *self, const char *between, StrBuf *out);   // … on one line, with `between` two of the outermost
 void pass_instance_print(const PassInstance *pass, StrBuf *out);   // name{options}
 
 // The report of --mlir-pass-statistics: as the pipeline is nested, or one entry for each kind of pass.
