@@ -102,16 +102,20 @@ static const Str mark = STR_INIT("IR Dump ");
 // Read the header in `line`, which has the mark at `at`:
 //   `// -----// IR Dump After Canonicalizer Failed (canonicalize) ('func.func' operation: @f) //----- //`
 //   `// *** IR Dump After Canonicalizer ***`, `*** IR Dump After SROAPass on f ***`
+// Some compilers begin the dump in the same line.
 static bool read_header(Str text, Str line, size_t at, Str module, LogStage *out) {
-  static const Str opening = STR_INIT("// -----// ");
+  static const Str opening = STR_INIT("// -----// "), closing = STR_INIT("//----- //");
   size_t begin = (size_t)(line.data - text.data);
   Str before = str_slice(line, 0, at - begin), name = trim(str_slice(line, at - begin + mark.size, line.size));
   bool starred = take_end(&before, STR("*** "));
   if (!starred && !take_end(&before, opening)) return false;
   if (starred && !take_end(&before, STR("// ")) && !take_end(&before, STR("; "))) take_end(&before, STR("# "));
+  size_t close = starred ? name.size : find(name, 0, closing);
+  if (!starred && close == name.size) return false;
+  if (!starred) name.size = close + closing.size;
   *out = (LogStage){.header_begin = (uint32_t)(begin + before.size), .header_end = (uint32_t)(name.data + name.size - text.data)};
   if (starred) take_end(&name, STR(":"));
-  if (!take_end(&name, starred ? STR("***") : STR("//----- //"))) return false;
+  if (!take_end(&name, starred ? STR("***") : closing)) return false;
   name = trim(name);
   out->is_after = take_start(&name, STR("After "));
   if (!out->is_after && !take_start(&name, STR("Before "))) return false;
@@ -215,18 +219,22 @@ static void find_generic_symbol(Dump *self, Str line) {
   self->stage.symbol = str_slice(value, 0, find(value, 0, STR("\"")));
 }
 
-// Read the first line of the operation.
-static void read_operation(Dump *self, Str line) {
+// Read the first line of the operation. False: it is prose.
+static bool read_operation(Dump *self, Str line) {
   Str rest;
   self->word = first_word(line, &self->is_generic, &rest);
-  if (self->is_anchored) return;
+  bool is_named = self->is_generic || find(self->word, 0, STR(".")) < self->word.size;
+  if (!is_named && find(rest, 0, STR("@")) == rest.size && find(rest, 0, STR("{")) == rest.size) return false;
+  if (rest.size && *rest.data == ':') return false;   // a message
+  if (self->is_anchored) return true;
   self->stage.anchor = operation_name(self->word, self->module);
-  if (self->is_generic) return;
+  if (self->is_generic) return true;
   for (size_t i = 0; i < rest.size && !strchr("({[<=\"", rest.data[i]); i++)
     if (rest.data[i] == '@') {
       self->stage.symbol = symbol_name(str_slice(rest, i, rest.size));
-      return;
+      break;
     }
+  return true;
 }
 
 // An operation like the first one belongs to the dump, if somebody put them together. A second module does not: it is what the tool
@@ -250,7 +258,7 @@ static bool read_line(Dump *self, Str line) {
         self->state = DUMP_TO_HEADER;
         return true;
       }
-      read_operation(self, trim(line));
+      if (!read_operation(self, trim(line))) return false;
       break;
     case DUMP_OP:
       if (self->depth || (!is_empty && is_space(*line.data))) break;
@@ -304,6 +312,11 @@ void service_log_stages(Arena *arena, Str text, Str module, LogStages *out) {
     }
     if (ends) return;
     if (is_header) {
+      Str rest = trim(str_slice(text, stage.header_end, end));
+      if (rest.size) {
+        after = (size_t)(rest.data - text.data);
+        line_number--;   // it is read again
+      }
       any = true;
       dump = (Dump){.stage = stage, .state = DUMP_BEGINS, .module = module, .is_anchored = stage.anchor.size > 0,
                     .prefix = {line.data, stage.header_begin - begin}};

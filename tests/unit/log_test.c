@@ -52,6 +52,18 @@ TEST("functions that somebody put below one header are one stage") {
   CHECK_STR(str_of(stages[0].symbol), "f");
 }
 
+TEST("a dump may begin in the line of its header, and prose is none") {
+  static const char text[] = "// -----// IR Dump After A (a) //----- // !s = !x.int<s, 32>\nmodule {\n}\n\n// -----// IR Dump After B Failed (b) //----- //\na.mlir:3:1: error: {\nPLEASE send us (all of it)\nStack dump:\n";
+  RungLogStage stages[MOST] = {0};
+  CHECK_INT(read_log(text, sizeof text - 1, stages), 2);
+  CHECK_STR(((Str){text + stages[0].begin, stages[0].end - stages[0].begin}), "!s = !x.int<s, 32>\nmodule {\n}\n");
+  CHECK_INT(stages[0].line, 0);
+  CHECK_INT(stages[0].line_count, 3);
+  CHECK_INT(stages[1].line, 5);
+  CHECK_INT(stages[1].line_count, 0);
+  CHECK(stages[1].begin == stages[1].end && stages[1].failed);
+}
+
 TEST("headers that lack a part are read as far as they go, or are none") {
   static const struct { const char *header; uint32_t count; const char *pass, *argument; } headers[] = {
     {"// -----// IR Dump After //----- //", 0, "", ""},
