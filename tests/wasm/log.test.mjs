@@ -50,13 +50,13 @@ test("a log with more dumps than are expected is read whole", () => {
   assert.ok(stages.every(({ from, to }, i) => from === i * one.length + one.indexOf("func") && to === (i + 1) * one.length - 1));
 });
 
-test("a log of 70 MB is read within three seconds", () => {
+test("a log of 70 MB takes less than three seconds of CPU time", () => {
   const body = `  %0 = "x.op"(%a) {note = "}"} : (i32) -> i32  // a comment\n`.repeat(800);
   const log = `${header("After", "CSE (cse)")}func.func @f(%a: i32) {\n${body}}\n\n`.repeat(1600);
   assert.ok(log.length > 70e6);
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   assert.equal(rung.readLog(log).length, 1600);
-  const spent = performance.now() - begin;
+  const spent = process.cpuUsage(begin).user / 1000;
   assert.ok(spent < 3000, `${spent} ms`);
 });
 
@@ -77,5 +77,5 @@ test("a reproducer in the text is found, and one is written", (t) => {
   assert.doesNotMatch(session.print(), /mlir_reproducer/);
   assert.equal(session.setText(text.replace("false", "3")).ok, false);
   session.setText("// configuration: -pass-pipeline='func(cse)'\nfunc @f() { return }");
-  assert.deepEqual(session.reproducer(), { pipeline: "builtin.module(func(cse))", disableThreading: false, verifyEach: false });
+  assert.deepEqual(session.reproducer(), { pipeline: "builtin.module(func.func(cse))", disableThreading: false, verifyEach: false });
 });
