@@ -1,23 +1,9 @@
-// Runs the text corpus through rung-opt. RUNG_OPT names the command line to test
-// (default: build/release/rung-opt).
+// Runs the text corpus through rung-opt, or through what RUNG_OPT names (program.mjs).
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { availableParallelism } from "node:os";
-import { text } from "node:stream/consumers";
 import { describe, test } from "node:test";
-import { allCases, changes, explanation, messages, oneNewline, splitArgs, withoutExplanation } from "./cases.mjs";
-
-const opt = splitArgs(process.env.RUNG_OPT ?? new URL("../build/release/rung-opt", import.meta.url).pathname);
-
-async function run(args, input) {
-  const program = spawn(opt[0], [...opt.slice(1), ...args]);
-  program.stdin.on("error", () => {}); // it need not read all of it
-  program.stdin.end(input);
-  const [stdout, stderr, [status, signal]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, "close")]);
-  assert.equal(signal, null);
-  return { stdout, stderr, status };
-}
+import { allCases, changes, explanation, messages, oneNewline, withoutExplanation } from "./cases.mjs";
+import { run } from "./program.mjs";
 
 async function output(c) {
   if (c.outputAs === "as the input") return c.input;
