@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { allCases } from "../cases.mjs";
 
 const [target, folder] = process.argv.slice(2);
-const opt = new URL("../../build/fuzz/rung-opt", import.meta.url).pathname;
+const opt = new URL("../../build/sanitize/rung-opt", import.meta.url).pathname;
 const pipelines = new Map();
 
 function pipelineOf(args) {
