@@ -1,6 +1,7 @@
 // rung.h over the layers below: sessions, their texts and messages, printing.
 #include "api_session.h"
 
+#include "asm/foreign.h"
 #include "asm/kept.h"
 #include "asm/surroundings.h"
 #include "dialects/llvm/types.h"
@@ -290,17 +291,21 @@ static bool read_without_failures(RungSession *self, Surroundings *found, uint32
   return best_apart;
 }
 
-// An info message about a range of the text; `%s`-free formats only.
-static void inform(RungSession *self, DiagInfo info, Range range, const char *format, uint32_t count) {
-  Diag *diag = diags_add(&self->diags, SEVERITY_INFO, DIAG_SYNTAX);
-  diag->info = (uint8_t)info;
-  diag->about = count;
+static void place_diag(RungSession *self, Diag *diag, Range range) {
   diag->has_range = true;
   diag->range = range;
   LineCol place = source_line_col(&self->module->source, &self->module->arena, range.begin);
   diag->file = str_from(self->file_name);
   diag->line = place.line;
   diag->column = place.column;
+}
+
+// An info message about a range of the text; `%s`-free formats only.
+static void inform(RungSession *self, DiagInfo info, Range range, const char *format, uint32_t count) {
+  Diag *diag = diags_add(&self->diags, SEVERITY_INFO, DIAG_SYNTAX);
+  diag->info = (uint8_t)info;
+  diag->about = count;
+  place_diag(self, diag, range);
   diag_text(&self->diags, diag, format, count);
 }
 
@@ -339,6 +344,16 @@ static bool read_without_surroundings(RungSession *self, Str text) {
     }
     surroundings_reject(&found);
     surroundings_find(&found, NULL, true);
+  }
+  Range range;
+  bool looks = !self->out_of_memory && (self->diags.error_count || found.aside.count);
+  const char *language = looks ? foreign_language(text, self->diags.error_count > 0, &range) : NULL;
+  if (language) {
+    diags_init(&self->diags, &self->arena);
+    Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_SYNTAX);
+    place_diag(self, diag, range);
+    diag_text(&self->diags, diag, "this looks like %s", language);
+    return false;
   }
   inform_of_aside(self, &found);
   if (apart)

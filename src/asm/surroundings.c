@@ -67,11 +67,15 @@ static bool is_definition(Str text, const Line *line, uint32_t i) {
   }
 }
 
-// `%a` or `@f` after a bracket or comma, or a region's `{` at the end: the line is not prose, even if it begins like it.
+// `@f(`, or `%a` or `@f` with a type or a region's `{` at the end: the line is not prose, even if it begins like it.
 static bool names_values(Str text, const Line *line) {
-  for (uint32_t i = line->first + 1; i + 1 < line->end; i++)
-    if ((text.data[i] == '%' || text.data[i] == '@') && is_suffix_char(text.data[i + 1]) && !is_word_char(text.data[i - 1]))
-      return contains(text, line, ") -> ") || contains(text, line, " : ") || text.data[line->end - 1] == '{';
+  for (uint32_t i = line->first + 1; i + 1 < line->end; i++) {
+    if ((text.data[i] != '%' && text.data[i] != '@') || !is_suffix_char(text.data[i + 1]) || is_word_char(text.data[i - 1])) continue;
+    if (contains(text, line, ") -> ") || contains(text, line, " : ") || text.data[line->end - 1] == '{') return true;
+    bool is_symbol = text.data[i] == '@';
+    while (i + 1 < line->end && is_suffix_char(text.data[i + 1])) i++;
+    if (is_symbol && at(text, line, i + 1, "(")) return true;
+  }
   return false;
 }
 
@@ -185,6 +189,23 @@ static uint32_t prefix_end(Str text, const Line *line, Prefix kind, uint32_t *nu
   }
 }
 
+// The end of all prefixes that the line begins with, one behind the other; or 0.
+static uint32_t prefixes_end(Str text, const Line *line) {
+  Line rest = *line;
+  uint32_t end = 0;
+  for (int layers = 0; layers < 3; layers++) {
+    uint32_t after = 0;
+    for (int kind = PREFIX_QUOTE; kind < PREFIX_COUNT && !after; kind++) {
+      uint32_t number = 0;
+      after = prefix_end(text, &rest, (Prefix)kind, &number);
+    }
+    if (!after) break;
+    end = after;
+    rest.first = skip_spaces(text, line, after);
+  }
+  return end;
+}
+
 // Find runs of lines that begin with the same kind of prefix, with IR after it; lines without it may stand between when
 // nearly all lines have it.
 static void find_prefixes(Surroundings *self) {
@@ -204,25 +225,31 @@ static void find_prefixes(Surroundings *self) {
       number = 0;
       for (; end < self->lines.count; end++) {
         const Line *line = &self->lines.data[end];
-        uint32_t after = prefix_end(text, line, (Prefix)kind, &number);
-        if (!after && !(common && count) && !(is_blank(line) && count)) break;
-        if (!after) continue;
+        bool has = prefix_end(text, line, (Prefix)kind, &number) > 0;
+        if (!has && !(common && count) && !(is_blank(line) && count)) break;
+        if (!has) continue;
         last = end;
         count++;
-        any_ir |= begins_ir_at(text, line, skip_spaces(text, line, after), false);
+        any_ir |= begins_ir_at(text, line, skip_spaces(text, line, prefixes_end(text, line)), false);
       }
       number = 0;
       if (count > 1 && any_ir) {
         found = true;
         for (uint32_t k = i; k <= last; k++) {
-          self->lines.data[k].prefix = prefix_end(text, &self->lines.data[k], (Prefix)kind, &number);
-          if (k > i) self->lines.data[k].marks |= IN_RUN;
+          Line *line = &self->lines.data[k];
+          line->prefix = prefix_end(text, line, (Prefix)kind, &number) ? prefixes_end(text, line) : 0;
+          if (k > i) line->marks |= IN_RUN;
         }
       }
       if (end > i) i = end - 1;
     }
     if (found) return;
   }
+}
+
+static bool is_prefixed_ir(Str text, const Line *line) {
+  uint32_t end = prefixes_end(text, line);
+  return end && begins_ir_at(text, line, skip_spaces(text, line, end), true);
 }
 
 // What ends a quotation that a text stands in: `"""`, `'`, or `)tag"`.
@@ -456,6 +483,7 @@ typedef struct Scan {
   uint32_t column;        // indentation of the operation that continues
   bool in_op, blank_before;
   bool any_ir;            // in the text
+  bool any_begins;        // an operation begins somewhere
   bool is_headed;         // the text begins with a comment, and so does each listing
   bool any_in_listing;    // since the last boundary
   bool apart;             // a piece of its own may begin
@@ -520,16 +548,21 @@ static void end_listing(Scan *s) {
   s->apart = s->any_ir;
 }
 
-// Prefixes of runs whose lines are blamed.
+// Prefixes of runs where the reading failed, or that follow where it failed before the parser found an operation.
 static void prefixes_aside(Scan *s) {
   Surroundings *self = s->self;
+  bool fails = false;
   for (uint32_t i = 0, end; i < self->lines.count; i = end) {
-    end = i + 1;
-    if (!self->lines.data[i].prefix) continue;
-    uint8_t marks = self->lines.data[i].marks;
-    while (end < self->lines.count && self->lines.data[end].marks & IN_RUN) marks |= self->lines.data[end++].marks;
-    if (!(marks & (BLAMED | PREFIX_ASIDE | PREFIX_TRIED))) continue;
     const Line *begin = &self->lines.data[i];
+    uint8_t marks = begin->marks;
+    end = i + 1;
+    if (!begin->prefix) {
+      if (marks & BLAMED) fails = true;
+      else if (fails && begins_ir(self->original, begin)) fails = false;
+      continue;
+    }
+    while (end < self->lines.count && self->lines.data[end].marks & IN_RUN) marks |= self->lines.data[end++].marks;
+    if (!fails && !(marks & (BLAMED | PREFIX_ASIDE | PREFIX_TRIED))) continue;
     s->more |= !(marks & (PREFIX_ASIDE | PREFIX_TRIED));
     vec_push(self->arena, &self->aside, (Aside){ASIDE_PREFIXES, {skip_spaces(self->original, begin, begin->begin), begin->prefix}, 0});
     for (uint32_t k = i; k < end; k++) {
@@ -568,7 +601,7 @@ static uint32_t prose_from(Scan *s, uint32_t i) {
       break;
     }
     if (braces == 0) whole = last;
-    if (never_ir(s->self, i, false, &is_end) || begins_ir(text, line) || label_end(text, line, &quote)) break;
+    if (never_ir(s->self, i, false, &is_end) || begins_ir(text, line) || label_end(text, line, &quote) || is_prefixed_ir(text, line)) break;
     if (i == begin && s->in_op && !s->blank_before && (goes_on(text, line) || line->first - line->begin > s->column)) return 0;
     if (strchr(")]}", text.data[line->first]) && braces == 0) break;
     braces = depth_after(text, line, line->first, braces, &ignored);
@@ -610,6 +643,7 @@ static void ir_line(Scan *s, uint32_t i) {
     }
   }
   bool begins = begins_ir(text, &cut);
+  s->any_begins |= begins;
   if (begins && !has_label && s->depth <= s->fails_at) s->fails = false;
   bool is_module = s->depth == 0 && (at(text, &cut, begin, "module") || at(text, &cut, begin, "\"builtin."));
   bool is_alias = s->depth == 0 && (text.data[begin] == '#' || text.data[begin] == '!');
@@ -691,5 +725,5 @@ bool surroundings_find(Surroundings *self, const Diags *diags, bool edges) {
     }
   }
   end_listing(s);
-  return s->more && !self->arena->mem->exhausted;
+  return s->more && s->any_begins && !self->arena->mem->exhausted;
 }
