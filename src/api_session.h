@@ -1,4 +1,5 @@
-// A session, for the parts of the api: api.c (texts, messages, printing), api_run.c (passes) and api_explain.c.
+// A session, for the parts of the api: api.c (texts, messages, printing), api_run.c (passes), api_explain.c and
+// api_types.c.
 #ifndef RUNG_API_SESSION_H
 #define RUNG_API_SESSION_H
 

@@ -9,8 +9,8 @@
  *   for (uint32_t i = 0; rung_diagnostic(session, i, &message); i++) …
  *   rung_session_delete(session);
  *
- * This is the only public header. Its chapters are: start here, text, messages, print, passes, explain, edit, editions,
- * dialects, about. These rules hold in all of them:
+ * This is the only public header. Its chapters are: start here, text, messages, print, passes, explain, types, edit,
+ * editions, dialects, about. These rules hold in all of them:
  *
  * - Handles are opaque. Text is UTF-8, given as pointer and size in bytes. Positions are byte offsets into the text last set.
  *   Lines and columns count from 1, columns in bytes, as mlir-opt counts them.
@@ -41,8 +41,9 @@ typedef struct RungStr {
   size_t size;
 } RungStr;
 
-/** One text being worked on, with everything made from it. Sessions share nothing, so each may be
- *  used on a thread of its own (one thread at a time each). */
+/** One text being worked on, with everything made from it. Sessions share nothing, their types included, so two threads may use
+ *  two sessions at the same time without a lock. One session is used by one thread at a time. A list of dialects that sessions
+ *  share is the exception: see rung_dialects_new(). */
 typedef struct RungSession RungSession;
 
 /** Dialects described by texts of records. Each is read once, and sessions that are given the list share it. */
@@ -567,6 +568,78 @@ RungStr rung_explanation(RungSession *session);
  *  end in the output, begin and end in the text), one for each operation in the order of the output, which live as long as
  *  messages do. NULL: nothing was printed. It needs no tracing. */
 const uint32_t *rung_origins(RungSession *session, bool result, const RungPrintOptions *options, uint32_t *count);
+
+/* --------------------------------------------------------------------- types */
+
+/** A type of a session's text, as a number; 0 is none. Equal types have equal numbers. The number is valid until the session reads
+ *  another text or part of it (rung_set_text(), rung_choose_part() and the others that say so): a text's types go with it, and
+ *  identified structs know nothing of an earlier text. Nothing is freed one by one. */
+typedef uint32_t RungType;
+
+/** What a type is. `!llvm.func` is a FUNCTION; unranked tensors and memrefs are a TENSOR and a MEMREF without a rank. */
+typedef enum RungTypeKind {
+  RUNG_TYPE_INTEGER, RUNG_TYPE_INDEX, RUNG_TYPE_FLOAT, RUNG_TYPE_NONE, RUNG_TYPE_COMPLEX, RUNG_TYPE_TUPLE, RUNG_TYPE_FUNCTION,
+  RUNG_TYPE_VECTOR, RUNG_TYPE_TENSOR, RUNG_TYPE_MEMREF,
+  RUNG_TYPE_POINTER, RUNG_TYPE_ARRAY, RUNG_TYPE_STRUCT,   /**< of the llvm dialect */
+  RUNG_TYPE_OTHER,                                        /**< any other type, of any dialect */
+} RungTypeKind;
+/** The name of a kind: "integer"; NULL past the last. */
+const char *rung_type_kind_name(RungTypeKind kind);
+
+/** The sign of an integer type: i32, si32, ui32. */
+typedef enum RungSignedness { RUNG_SIGNLESS, RUNG_SIGNED, RUNG_UNSIGNED } RungSignedness;
+
+/** What is known of a type. Strings live until the next call of the session that replaces messages. */
+typedef struct RungTypeInfo {
+  RungTypeKind kind;
+  RungStr text;              /**< as the session's edition spells it */
+  RungStr dialect;           /**< "builtin", "llvm" */
+  uint32_t element_count;    /**< for rung_type_element(): inputs and then results of a function, members of a struct or a tuple, the
+                                  element of an array, a complex number or a shaped type, what a typed pointer points to */
+  uint32_t result_count;     /**< how many of a function's elements are results */
+  uint64_t bits;             /**< of an integer, a float, or a vector of known size of those; 0: not known from the type alone */
+  RungSignedness signedness; /**< of an integer */
+  bool has_rank;             /**< a vector, a tensor or a memref, unless it is unranked */
+  uint32_t rank;
+  const int64_t *sizes;      /**< of its dimensions, INT64_MIN for `?`; they live as long as the type */
+  uint64_t scalable;         /**< bit i: dimension i of a vector is scalable */
+  uint64_t array_size;       /**< of an array */
+  uint32_t address_space;    /**< of a pointer */
+  RungStr identifier;        /**< the name of an identified struct, which lives as long as the type; NULL data: it is none */
+  bool has_body;             /**< of an identified struct: it was set, or set opaque */
+  bool is_opaque;            /**< of an identified struct: it has no members that are known; also before a body is set */
+  bool is_packed;            /**< of a struct */
+  bool is_variadic;          /**< of an `!llvm.func` */
+  bool is_compatible;        /**< LLVM::isCompatibleType: the llvm dialect takes it, with all that it is made of */
+} RungTypeInfo;
+/** Read the text of a type ("memref<?x4xf32>"; aliases of the text are not known). 0: it cannot be read (the session's diagnostics,
+ *  which this call replaces, say why) or memory ran out. A session without a text gets an empty one. */
+RungType rung_type(RungSession *session, RungStr text);
+/** The innermost type at a byte offset of the text, or the type of the value named there, as rung_explain_type_at() finds it; 0:
+ *  none. Messages stay. */
+RungType rung_type_at(RungSession *session, uint32_t offset);
+/** Describe a type; false: it is none of this text's, or memory ran out. */
+bool rung_type_info(RungSession *session, RungType type, RungTypeInfo *out);
+/** The `i`-th of the types that a type is made of (RungTypeInfo.element_count); 0 past the end, or memory ran out. */
+RungType rung_type_element(RungSession *session, RungType type, uint32_t i);
+
+/** What became of a body that was to be set. */
+typedef enum RungBody {
+  RUNG_BODY_SET,       /**< it is the struct's body from now on, and stays so */
+  RUNG_BODY_SAME,      /**< the struct had this very body */
+  RUNG_BODY_REFUSED,   /**< nothing changed; the session's diagnostics say why: it has another body, or this cannot be one */
+} RungBody;
+/** The identified struct of that name, which need not be in the text: one of a new name has no body yet
+ *  (https://mlir.llvm.org/docs/Dialects/LLVM/#identified-structure-types). This call and the next three replace the session's
+ *  messages. 0: memory ran out. */
+RungType rung_struct(RungSession *session, RungStr name);
+/** Give an identified struct its members, which may be or hold the struct itself behind a pointer. A body is set once. */
+RungBody rung_struct_set_body(RungSession *session, RungType type, const RungType *elements, uint32_t count, bool is_packed);
+/** Make an identified struct opaque. Like a body, that is set once. */
+RungBody rung_struct_set_opaque(RungSession *session, RungType type);
+/** Make an identified struct with a body and a name that no struct of the text has a body by: `name`, else `name.1`, `name.2` … 0: an
+ *  element cannot be in a struct (the session's diagnostics say so), or memory ran out. */
+RungType rung_struct_new(RungSession *session, RungStr name, const RungType *elements, uint32_t count, bool is_packed);
 
 /* ---------------------------------------------------------------------- edit */
 

@@ -504,6 +504,71 @@ const char *glue_explain_type(Glue *self, const char *data, size_t size, uint32_
   return json_done(self);
 }
 
+// --- Types
+
+uint32_t glue_type(Glue *self, const char *data, size_t size) { return rung_type(self->session, (RungStr){data, size}); }
+uint32_t glue_type_at(Glue *self, uint32_t offset) { return rung_type_at(self->session, offset); }
+uint32_t glue_struct(Glue *self, const char *name, size_t size) { return rung_struct(self->session, (RungStr){name, size}); }
+
+uint32_t glue_struct_new(Glue *self, const char *name, size_t size, const uint32_t *elements, uint32_t count, uint32_t is_packed) {
+  return rung_struct_new(self->session, (RungStr){name, size}, elements, count, is_packed);
+}
+
+// `flags` bit 0: packed, bit 1: opaque, without elements
+uint32_t glue_set_body(Glue *self, uint32_t type, const uint32_t *elements, uint32_t count, uint32_t flags) {
+  return flags & 2 ? rung_struct_set_opaque(self->session, type) : rung_struct_set_body(self->session, type, elements, count, flags & 1);
+}
+
+// {"kind":…,"text":…,"dialect":…,"elements":[numbers],…} or {}
+const char *glue_type_info(Glue *self, uint32_t type) {
+  RungTypeInfo info;
+  json_start(self);
+  if (rung_type_info(self->session, type, &info)) {
+    bool is_struct = info.kind == RUNG_TYPE_STRUCT;
+    json_c_text(self, "kind", rung_type_kind_name(info.kind));
+    json_text(self, "text", info.text);
+    json_text(self, "dialect", info.dialect);
+    json_bool(self, "compatible", info.is_compatible);
+    json_list(self, "elements");
+    for (uint32_t i = 0; i < info.element_count; i++) {
+      json_next(self);
+      json_number(self, rung_type_element(self->session, type, i));
+    }
+    json_raw(self, "]");
+    if (info.kind == RUNG_TYPE_FUNCTION) json_count(self, "resultCount", info.result_count);
+    if (info.kind == RUNG_TYPE_FUNCTION) json_bool(self, "variadic", info.is_variadic);
+    if (info.bits) json_count(self, "bits", info.bits);
+    if (info.kind == RUNG_TYPE_INTEGER) json_count(self, "signedness", info.signedness);
+    if (info.has_rank) {
+      json_list(self, "sizes");
+      for (uint32_t i = 0; i < info.rank; i++) {
+        json_next(self);
+        if (info.sizes[i] == INT64_MIN) json_raw(self, "null");
+        else json_number(self, (uint64_t)info.sizes[i]);
+      }
+      json_raw(self, "]");
+      if (info.kind == RUNG_TYPE_VECTOR) {
+        json_list(self, "scalable");
+        for (uint32_t i = 0; i < info.rank; i++) {
+          json_next(self);
+          json_raw(self, i < 64 && info.scalable >> i & 1 ? "true" : "false");
+        }
+        json_raw(self, "]");
+      }
+    }
+    if (info.kind == RUNG_TYPE_ARRAY) json_count(self, "size", info.array_size);
+    if (info.kind == RUNG_TYPE_POINTER) json_count(self, "addressSpace", info.address_space);
+    if (is_struct) json_bool(self, "packed", info.is_packed);
+    if (info.identifier.data) {
+      json_text(self, "identifier", info.identifier);
+      json_bool(self, "hasBody", info.has_body);
+      json_bool(self, "opaque", info.is_opaque);
+    }
+  }
+  json_raw(self, "}");
+  return json_done(self);
+}
+
 // {"from":…,"to":…,"title":…,"text":…} or {}
 const char *glue_hover(Glue *self, uint32_t offset) {
   RungHover hover;

@@ -137,6 +137,22 @@ export class Session {
    *  needs no tracing. */
   provenance(options?: PrintOptions & { result?: boolean }): Origin[];
 
+  // Types
+  /** Read the text of a type (aliases of the session's text are not known). Throws RangeError, whose cause is the message, when it
+   *  cannot be read. Types of equal text are the same object, until another text is set or another part chosen: then it throws to
+   *  use an older one. */
+  type(text: string): Type;
+  /** The innermost type at an offset of the text; on a value's name, its type. */
+  typeAt(offset: number): Type | null;
+  /** The identified struct of that name; one of a new name has no body yet. */
+  struct(name: string): Type;
+  /** Make an identified struct with a body and a name that no struct has a body by: `name`, else `name.1`, `name.2` … Throws
+   *  RangeError when an element cannot be in a struct. */
+  newStruct(name: string, elements: Type[], options?: { packed?: boolean }): Type;
+  /** Give an identified struct its members, or make it opaque. "set": they are its body from now on; "same": it had that very body;
+   *  "refused": it has another one, or this cannot be one, and nothing changed. */
+  setBody(type: Type, elements: Type[] | "opaque", options?: { packed?: boolean }): "set" | "same" | "refused";
+
   // Edit
   /** Describe the word at an offset of the text: an operation's record, a value's type, the definition
    *  of a symbol or an alias. The text may have errors. */
@@ -295,6 +311,47 @@ export interface RunResult {
   /** With `trace`: one fact for each pass that ran or found nothing to run on, and one ("left over")
    *  for what was not converted. */
   explanation?: Fact[];
+}
+
+/** What is known of a type. */
+export interface Type {
+  /** Its number in the session. */
+  readonly id: number;
+  readonly kind: "integer" | "index" | "float" | "none" | "complex" | "tuple" | "function" | "vector" | "tensor" | "memref" |
+    "pointer" | "array" | "struct" | "other";
+  /** As the session's edition spells it. */
+  readonly text: string;
+  /** "builtin", "llvm" … */
+  readonly dialect: string;
+  /** The llvm dialect takes it, with all that it is made of (LLVM::isCompatibleType). */
+  readonly compatible: boolean;
+  /** What it is made of: inputs and then results of a function, members of a struct or a tuple, the element of an array, a complex
+   *  number or a shaped type, what a typed pointer points to. Read anew each time: a struct may hold itself. */
+  readonly elements: Type[];
+  /** Of an integer, a float, or a vector of known size of those. */
+  readonly bits?: number;
+  /** Of an integer. */
+  readonly signedness?: "signless" | "signed" | "unsigned";
+  /** Of a shaped type with a rank; null: known at run time. */
+  readonly sizes?: (number | null)[];
+  /** Of a vector, for each dimension. */
+  readonly scalable?: boolean[];
+  /** Of a function: how many of the elements are results, the last ones. */
+  readonly resultCount?: number;
+  /** Of a function of the llvm dialect. */
+  readonly variadic?: boolean;
+  /** Of an array. */
+  readonly size?: number;
+  /** Of a pointer. */
+  readonly addressSpace?: number;
+  /** Of a struct. */
+  readonly packed?: boolean;
+  /** The name of an identified struct. */
+  readonly identifier?: string;
+  /** Of an identified struct: it has a body, or is opaque by setBody() or the text. */
+  readonly hasBody?: boolean;
+  /** Of an identified struct: no members are known of it. */
+  readonly opaque?: boolean;
 }
 
 /** A pass of a pipeline that ran, and what it left. */

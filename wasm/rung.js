@@ -332,6 +332,18 @@ export class Rung {
     }
   }
 
+  // Copy numbers in, call `use(pointer)`, free them.
+  _withWords(words, use) {
+    const pointer = this._call("glue_alloc", words.length * 4);
+    if (!pointer) throw new RangeError("out of memory");
+    new Uint32Array(this.#exports.memory.buffer, pointer, words.length).set(words);
+    try {
+      return use(pointer);
+    } finally {
+      if (!this.#crashed) this._call("glue_free", pointer);
+    }
+  }
+
   // The words a call returned.
   _words(session, pointer) {
     const size = this._call("glue_result_size", session);
@@ -358,6 +370,7 @@ const PRINT_FLAGS = [
   "skipRegions", "uniqueIds",
 ];
 const STAGES = [undefined, "counted", "printed"];
+const BODIES = ["set", "same", "refused"], SIGNS = ["signless", "signed", "unsigned"];
 const PRINT_RESULT = 256, PRINT_AS_RUN = 512;
 
 export class Session {
@@ -366,6 +379,7 @@ export class Session {
   #text = "";
   #offset = (offset) => offset;
   #said = []; // by the last setText()
+  #types = new Map(); // those of the text that were asked for, by number
 
   constructor(rung, options) {
     optionsOf(options);
@@ -406,6 +420,7 @@ export class Session {
     const self = this.#self();
     const { pointer, size } = this.#rung._putText(text);   // the session's from here on
     this.#text = text;
+    this.#types = new Map();
     this.#offset = offsetMapper(text, size);
     const ok = this.#rung._call("glue_set_text", self, pointer, size) !== 0;
     const { diagnostics, summary, edition } = this.#messages();
@@ -425,6 +440,7 @@ export class Session {
 
   choosePart(index) {
     if (!Object.hasOwn(this.#lists().parts, checked(index, "number"))) throw new RangeError(`there is no part ${index}`);
+    this.#types = new Map();
     if (!this.#rung._call("glue_choose_part", this.#self(), index)) throw new RangeError("out of memory");
   }
 
@@ -436,6 +452,7 @@ export class Session {
   verifyDiagnostics(pipeline = "", options = {}) {
     const self = this.#self();
     const { onlyExpected = false } = optionsOf(options);
+    this.#types = new Map();
     const ok = this.#rung._withText(pipeline, (text, size) =>
       this.#rung._call("glue_verify_diagnostics", self, text, size, onlyExpected ? 1 : 0)) !== 0;
     return { ok, diagnostics: this.#place(this.#messages().diagnostics) };
@@ -446,6 +463,7 @@ export class Session {
     const { only = "" } = optionsOf(options);
     const { pointer, size } = this.#rung._putText(text);
     this.#text = text;
+    this.#types = new Map();
     this.#offset = offsetMapper(text, size);
     const made = this.#rung._json(self, this.#rung._call("glue_upgraded_text", self, pointer, size, only === "types" ? 1 : 0));
     const { diagnostics, edition } = this.#messages();
@@ -561,6 +579,64 @@ export class Session {
     const found = this.#rung._json(self, this.#rung._call("glue_hover", self, this.#bytesBefore(offset)));
     if (found.title === undefined) return null;
     return { ...found, from: this.#offset(found.from), to: this.#offset(found.to, true) };
+  }
+
+  type(text) {
+    return this.#typeOf(this.#rung._withText(text, (data, size) => this.#rung._call("glue_type", this.#self(), data, size)), true);
+  }
+
+  typeAt(offset) {
+    return this.#typeOf(this.#rung._call("glue_type_at", this.#self(), this.#bytesBefore(offset)), false);
+  }
+
+  struct(name) {
+    return this.#typeOf(this.#rung._withText(name, (data, size) => this.#rung._call("glue_struct", this.#self(), data, size)), true);
+  }
+
+  newStruct(name, elements, options = {}) {
+    const self = this.#self(), { packed = false } = optionsOf(options);
+    return this.#typeOf(this.#rung._withText(name, (data, size) => this.#rung._withWords(this.#numbers(elements), (words) =>
+      this.#rung._call("glue_struct_new", self, data, size, words, elements.length, packed ? 1 : 0))), true);
+  }
+
+  setBody(type, elements, options = {}) {
+    const { packed = false } = optionsOf(options);
+    const self = this.#self(), opaque = elements === "opaque", list = opaque ? [] : elements;
+    return BODIES[this.#rung._withWords(this.#numbers([type, ...list]), (words) =>
+      this.#rung._call("glue_set_body", self, type.id, words + 4, list.length, (packed ? 1 : 0) | (opaque ? 2 : 0)))];
+  }
+
+  // A number means another type once there is another text.
+  #numbers(types) {
+    return types.map((type) => {
+      if (this.#types.get(type?.id) !== type) throw new TypeError("this is no type of the session's text");
+      return type.id;
+    });
+  }
+
+  // The object of a number, one for each.
+  #typeOf(id, isAsked) {
+    if (!id && isAsked) {
+      const cause = this.#place(this.#messages().diagnostics).at(-1);
+      throw new RangeError(cause?.message ?? "out of memory", { cause });
+    }
+    if (!id) return null;
+    if (this.#types.has(id)) return this.#types.get(id);
+    const self = this.#self(), session = this;
+    const read = () => this.#rung._json(self, this.#rung._call("glue_type_info", self, id));
+    const fixed = read();
+    const type = {
+      id, ...fixed,
+      get elements() {
+        session.#numbers([type]);
+        return read().elements.map((element) => session.#typeOf(element, true));
+      },
+    };
+    if (fixed.signedness !== undefined) type.signedness = SIGNS[fixed.signedness];
+    for (const name of fixed.identifier === undefined ? [] : ["text", "compatible", "packed", "hasBody", "opaque"])   // a body may be set
+      Object.defineProperty(type, name, { enumerable: true, get: () => { session.#numbers([type]); return read()[name]; } });
+    this.#types.set(id, type);
+    return type;
   }
 
   #bytesBefore(offset) {
