@@ -40,6 +40,8 @@ A enum_attr(Context *ctx, const RecordTable *table, const AttrConstraint *c, int
   return attr_i64(ctx, type, value);
 }
 
+int64_t enum_attr_value(A attr) { return attr_kind(attr) == ATTR_DIALECT ? (int64_t)attr_param(attr, 0) : attr_to_i64(attr); }
+
 bool enum_symbolize(const EnumDef *def, Str text, int64_t *out) {
   *out = 0;
   char separator = def->separator && strchr(def->separator, ',') ? ',' : '|';

@@ -8,6 +8,7 @@
 // The enum of an enum attribute, whether it is stored as an integer or as parameters; NULL: none.
 const EnumDef *constraint_enum(const RecordTable *table, const AttrConstraint *c);
 A enum_attr(Context *ctx, const RecordTable *table, const AttrConstraint *c, int64_t value);
+int64_t enum_attr_value(A attr);   // of what enum_attr() made
 // The value of a text: one keyword, or for bits several joined by the separator.
 bool enum_symbolize(const EnumDef *def, Str text, int64_t *out);
 // The keywords of a value; bits are joined.

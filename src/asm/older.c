@@ -78,7 +78,7 @@ void note_older_op(Parser *p, const OlderName *older, Range name) {
 }
 
 void parser_note_until(Parser *p, uint32_t habit, uint32_t last, uint32_t begin) {
-  note(p, &(OlderUse){{begin, p->last_end}, (uint16_t)last, (uint16_t)habit, NULL, NULL});
+  note(p, &(OlderUse){{begin, p->last_end}, (uint16_t)last, habit, NULL, NULL});
 }
 
 void parser_note_older(Parser *p, uint32_t habit, uint32_t begin) { parser_note_until(p, habit, edition_last_with(habit)->release, begin); }

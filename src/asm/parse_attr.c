@@ -348,7 +348,9 @@ static A parse_compound(Parser *p, T type) {
   case TOK_KW_loc:
     p->ctx->has_aliasable = true;
     return parse_loc(p);
-  default: return opaque_elements_ahead(p) ? parse_opaque_elements(p, type) : parse_type_attr(p);
+  default:
+    if (token_is_word(p->token.kind) && str_is(parser_text_of(p, p->token), "splat") && parser_reads_older(p, OLDER_TYPED_LITERAL)) return parse_dense_attr(p, NULL);
+    return opaque_elements_ahead(p) ? parse_opaque_elements(p, type) : parse_type_attr(p);
   }
 }
 

@@ -295,6 +295,16 @@ static T parse_literal_type(Parser *p, uint32_t at, T type) {
   return NULL;
 }
 
+// In 2019: (`dense` | `splat`) `<` type `,` tensor-literal `>` (`:` type)?; what is before the type was read.
+static COLD A parse_typed_literal(Parser *p, uint32_t at, Literal *literal) {
+  T type = parse_type(p), again;
+  if (!type || !parser_expect(p, TOK_COMMA, "expected ','") || !parse_literal(p, literal, true) || !parser_expect(p, TOK_GREATER, "expected '>'")) return NULL;
+  if (p->token.kind == TOK_COLON && !parse_colon_type(p, &again)) return NULL;
+  parser_note_older(p, OLDER_TYPED_LITERAL, at);
+  type = parse_literal_type(p, at, type);
+  return type ? literal_attr(p, literal, at, type) : NULL;
+}
+
 // dense-attribute ::= `dense` `<` tensor-literal? `>` `:` type
 A parse_dense_attr(Parser *p, T type) {
   uint32_t at = p->token.begin;
@@ -303,7 +313,8 @@ A parse_dense_attr(Parser *p, T type) {
   ArenaMark mark = arena_mark(&p->scratch);
   Literal literal = {0};
   A attr = NULL;
-  if (parser_next_if(p, TOK_GREATER) || (parse_literal(p, &literal, true) && parser_expect(p, TOK_GREATER, "expected '>'"))) {
+  if ((p->token.kind == TOK_KW_tensor || p->token.kind == TOK_KW_vector) && parser_reads_older(p, OLDER_TYPED_LITERAL)) attr = parse_typed_literal(p, at, &literal);
+  else if (parser_next_if(p, TOK_GREATER) || (parse_literal(p, &literal, true) && parser_expect(p, TOK_GREATER, "expected '>'"))) {
     type = parse_literal_type(p, at, type);
     if (type) attr = literal_attr(p, &literal, at, type);
   }

@@ -64,6 +64,10 @@ static A today_value(Parser *p, const OpDef *def, uint32_t slot, const OlderAttr
   if (row && row->then == THEN_FLAG && attr_kind(value) == ATTR_UNIT && enum_value(def->table->enums[type->enum_def], str_from(def_text(def, row->name)), &number))
     return attr_i64(p->ctx, built_type(p->ctx, type->value_type), number);
   if (row && row->then == THEN_ENUM) return today_enum(p->ctx, def, type, older_attr_enum(def, row), value);
+  if (row && row->then == THEN_TEXT && attr_kind(value) == ATTR_STRING) {
+    const EnumDef *of = constraint_enum(def->table, type);
+    return of && enum_value(of, attr_str(value), &number) ? enum_attr(p->ctx, def->table, type, number) : NULL;
+  }
   bool is_array = attr_kind(value) == ATTR_DENSE_ARRAY;
   if (is_array && slot_is_segments(def, slot) && ((const DenseArrayAttr *)value)->count == def_more(def)->groups_then) return with_new_groups(p, def, value);
   if (attr_satisfies(def->table, type, value)) return NULL;

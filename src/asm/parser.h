@@ -202,7 +202,7 @@ typedef struct SourceOp { Range range; uint32_t name; } SourceOp;    // results 
 typedef struct OlderUse {
   Range range;               // of an operation's name, or of what is not one
   uint16_t last;             // release that wrote it so
-  uint16_t habit;            // OLDER_*; 0: an operation
+  uint32_t habit;            // OLDER_*; 0: an operation
   const OpDef *def;          // of an operation, with the row that says how it was written; NULL: it has an older record
   const OpForm *form;
 } OlderUse;

@@ -56,15 +56,22 @@ static A as_wrapped(Context *ctx, const OpDef *def, const AttrConstraint *type, 
   return attr_from_params(ctx, wrapper, &word);
 }
 
+// The keyword of an enum's value; NULL: it is none.
+static const char *keyword_of(const OpDef *def, const AttrConstraint *type, A value) {
+  const EnumDef *today = constraint_enum(def->table, type);
+  if (!today || (attr_kind(value) != ATTR_DIALECT && attr_kind(value) != ATTR_INTEGER)) return NULL;
+  return enum_name(today, enum_attr_value(value));
+}
+
+static A as_text(Context *ctx, const OpDef *def, const AttrConstraint *type, A value) {
+  const char *keyword = keyword_of(def, type, value);
+  return keyword ? attr_string(ctx, str_from(keyword)) : value;
+}
+
 // The number that another enum has for the keyword.
 static A as_enum(Context *ctx, const OpDef *def, const AttrConstraint *type, const EnumDef *then, A value) {
-  const EnumDef *today = constraint_enum(def->table, type);
   int64_t number;
-  if (!today) return value;
-  if (attr_kind(value) == ATTR_DIALECT) number = (int64_t)attr_param(value, 0);
-  else if (attr_kind(value) == ATTR_INTEGER) number = attr_to_i64(value);
-  else return value;
-  const char *keyword = enum_name(today, number);
+  const char *keyword = keyword_of(def, type, value);
   return keyword && enum_value(then, str_from(keyword), &number) ? attr_i64(ctx, type_integer(ctx, then->bits, SIGNLESS), number) : value;
 }
 
@@ -120,6 +127,7 @@ bool attr_then(Context *ctx, Arena *arena, const Operation *op, uint32_t slot, u
     case THEN_ARRAY: case THEN_SIZES: *value = as_array(ctx, arena, *value, then == THEN_SIZES); break;
     case THEN_VECTOR: case THEN_TENSOR: *value = as_elements(ctx, *value, then == THEN_TENSOR); break;
     case THEN_ENUM: *value = as_enum(ctx, def, type, older_attr_enum(def, row), *value); break;
+    case THEN_TEXT: *value = as_text(ctx, def, type, *value); break;
     case THEN_WRAPPED: *value = as_wrapped(ctx, def, type, *value); break;
     case THEN_FLAG: {
       const char *keyword = enum_name(def->table->enums[type->enum_def], attr_to_i64(*value));

@@ -2,7 +2,7 @@
 
 #include "ir/op.h"
 
-typedef struct HabitReason { uint16_t habit; const char *why; } HabitReason;
+typedef struct HabitReason { uint32_t habit; const char *why; } HabitReason;
 
 static const HabitReason habit_reasons[] = {
   {OLDER_BARE_AFFINE, "maps and sets begin with their kind: parentheses begin types only"},
@@ -16,6 +16,7 @@ static const HabitReason habit_reasons[] = {
   {OLDER_WRAPPED_TYPE, "the llvm dialect has types of its own"},
   {OLDER_FUNCTION_TYPE, "the type of a function is its attribute 'function_type'"},
   {OLDER_OPAQUE_ELEMENTS, "elements that are left out are a resource"},
+  {OLDER_TYPED_LITERAL, "the type of elements comes last"},
   {OLDER_ATTRIBUTE, "its attributes have other names or kinds"},
   {OLDER_SUCCESSOR_ARGS, "the arguments of successors are operands"},
   {OLDER_FEWER_PARAMETERS, "it has more parameters"},

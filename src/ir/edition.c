@@ -9,7 +9,7 @@ enum {
 };
 
 const Edition all_editions[] = {
-  {"2019", 9, 8, .older_text = OLDER_12 | OLDER_WRAPPED_TYPE, .restarts_names = true, .is_read = true, .is_printed = true, .wraps_types = true, .own_scalars = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
+  {"2019", 9, 8, .older_text = OLDER_12 | OLDER_WRAPPED_TYPE | OLDER_TYPED_LITERAL, .restarts_names = true, .is_read = true, .is_printed = true, .wraps_types = true, .own_scalars = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
   {"llvm11", 11, 10, .older_text = OLDER_12, .restarts_names = true, .is_read = true, .is_printed = true, .own_scalars = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
   {"2020", 12, 10, .older_text = OLDER_12, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
   {"llvm13", 13, 13, .older_text = OLDER_13, .spaces_formats = true, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},

@@ -22,6 +22,7 @@ enum {
   OLDER_SUCCESSOR_ARGS = 8192,    // `[^bb1(%a : i32)]`: arguments of successors in generic form
   OLDER_OPAQUE_ELEMENTS = 32768,  // `opaque<"_", "0xDEADBEEF">`, now dense_resource<__elided__>
   OLDER_NONZERO_STRIDES = 65536,  // strided<[0]> is no layout
+  OLDER_TYPED_LITERAL = 131072,   // `dense<tensor<2xi32>, [1, 2]>`, `splat<tensor<2xi32>, 1>`
   OLDER_ATTRIBUTE = 16384,        // an operation's attribute in generic form: `operand_segment_sizes`, `position = [0]`
 };
 

@@ -50,6 +50,7 @@ typedef enum AttrThen {
   THEN_ENUM,                   // an i64: the value that the enum has for the same keyword
   THEN_WRAPPED,                // #llvm.overflow<none>, today 0 : i32
   THEN_FLAG,                   // `inbounds` alone: that keyword of today's enum; otherwise nothing
+  THEN_TEXT,                   // "add": today the enum's value of that keyword
 } AttrThen;
 typedef struct OlderAttr {
   uint32_t name;               // 0: the same

@@ -13,10 +13,25 @@ bool parse_function_head(Parser *p, OpState *state) {
   return name != NULL;
 }
 
+// Up to LLVM 11 the visibility of a function was one of its attributes.
+static void take_visibility(Parser *p, OpState *state, NamedAttrVec *attrs, uint32_t at) {
+  int slot = op_prop_slot(state->def, STR("sym_visibility"));
+  if (slot < 0 || state->props.data[slot] || !parser_reads_older(p, OLDER_PLAIN_DECLARATION)) return;
+  for (uint32_t i = 0; i < attrs->count; i++) {
+    if (!attr_is_string(attrs->data[i].name, "sym_visibility") || attr_kind(attrs->data[i].value) != ATTR_STRING) continue;
+    state->props.data[slot] = attrs->data[i].value;
+    attrs->data[i] = vec_last(attrs);
+    attrs->count--;
+    parser_note_older(p, OLDER_PLAIN_DECLARATION, at);
+    return;
+  }
+}
+
 bool parse_function_attrs(Parser *p, OpState *state, const char *const *inferred) {
   NamedAttrVec attrs = {0};
   uint32_t at = parser_loc(p);
   if (!parse_optional_attr_dict_with_keyword(p, &attrs)) return false;
+  take_visibility(p, state, &attrs, at);
   for (; *inferred; inferred++)
     for (uint32_t i = 0; i < attrs.count; i++)
       if (attr_is_string(attrs.data[i].name, *inferred))

@@ -8,7 +8,7 @@
 // --- custom<QuotedEnum>($predicate): "slt"; `slt` is read as well
 
 static const EnumDef *enum_of(const OpDef *def, const CustomArg *arg) {
-  return def->table->enums[def_attr_type(def, arg->index)->enum_def];
+  return constraint_enum(def->table, def_attr_type(def, arg->index));
 }
 
 static bool parse_quoted_enum(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
@@ -24,7 +24,7 @@ static bool parse_quoted_enum(Parser *p, OpState *state, CustomArg *args, uint32
 
 static void print_quoted_enum(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
   (void)count;
-  const char *name = enum_name(enum_of(op->def, &args[0]), attr_to_i64(custom_attr(op, &args[0])));
+  const char *name = enum_name(enum_of(op->def, &args[0]), enum_attr_value(custom_attr(op, &args[0])));
   print_char(p, '"');
   if (name) print_text(p, name);
   print_char(p, '"');

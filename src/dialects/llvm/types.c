@@ -262,6 +262,19 @@ static T parse_llvm_word(Parser *p) {
   return type ? type : unknown_type(p, word, at);
 }
 
+// In 2018 `!llvm.type<"i8*">`, where it was `!llvm<"i8*">` later
+static T parse_typed_text(Parser *p, uint32_t at) {
+  if (!parse_less(p)) return NULL;
+  if (parser_kind(p) != TOK_STRING) {
+    parser_op_error_at(p, parser_loc(p), "expected type as LLVM IR writes it, in quotes");
+    return NULL;
+  }
+  T type = parse_wrapped_type(p);
+  if (!type || !parse_greater(p)) return NULL;
+  parser_note_older(p, OLDER_WRAPPED_TYPE, at);
+  return type;
+}
+
 // `vector<4 x float>`, `vector<vscale x 4 x float>`, where a builtin vector is `vector<4xf32>`
 static bool is_spelled_as_llvm(Parser *p) {
   Str text = parser_source(p);
@@ -289,6 +302,7 @@ static T parse_type_or_keyword(Parser *p, bool allow_any) {
   if (!parse_any_keyword(p, &key)) return NULL;
   const Edition *edition = parser_edition(p);
   if (str_is(key, "vec") && (!edition || edition->release <= LAST_OWN_VECTOR)) return parse_own_vector(p);
+  if (str_is(key, "type") && (!edition || edition->wraps_types) && parser_kind(p) == TOK_LESS) return parse_typed_text(p, at);
   for (const TypeDef *const *def = llvm_types; *def; def++) {
     if (!str_is(key, (*def)->name)) continue;
     if (!parser_enter(p)) return NULL;
