@@ -243,15 +243,29 @@ static void load_references(Conversion *c, LLVMTypes *types, const Operation *op
   c->b.loc = loc;
 }
 
-static bool no_match_signature(Conversion *c, Operation *op, const FunctionType *type) {
-  static const char what[] = "an argument or result";
-  uint32_t count = type->input_count + type->result_count;
-  const char *why = refused_type_text(c->run, c->types, what, type->types, count);
-  for (uint32_t i = 0; c->run->explain && !why && i < count; i++)
-    if (type_is_memref(type->types[i]) && !llvm_can_be_bare_pointer(c->ctx, type->types[i]))
-      why = arena_printf(c->run->explain->arena, "the type '%s' of %s has sizes that only a descriptor can hold, not a bare pointer",
-                         type_text(c->ctx, type->types[i]), what).data;
-  return convert_no_match(c, op, why ? why : "a type cannot be converted");
+// The type that a signature was refused for, said in `why`; NULL: some other.
+static const char *why_signature(Conversion *c, const FunctionType *type, bool bare, Arena *arena) {
+  I64Vec strides = {0};
+  int64_t offset;
+  for (uint32_t i = 0; i < type->input_count + type->result_count; i++) {
+    T of = type->types[i];
+    const char *why = NULL;
+    if (!type_is_memref(of)) continue;
+    if (type_has_rank(of)) vec_reserve(c->arena, &strides, (uint32_t)((const ShapedType *)of)->rank + 1);
+    if (type_has_rank(of) && strides.data && !memref_strides_and_offset(c->ctx, of, strides.data, &offset)) why = "a layout that is no strides";
+    else if (bare && !llvm_can_be_bare_pointer(c->ctx, of)) why = "sizes that only a descriptor can hold, not a bare pointer";
+    if (why) return arena_printf(arena, "the type '%s' of an argument or result has %s", type_text(c->ctx, of), why).data;
+  }
+  return NULL;
+}
+
+// mlir-opt leaves the function and may say nothing, so a message of Rung's own does.
+static bool no_match_signature(Conversion *c, Operation *op, const FunctionType *type, bool bare) {
+  Arena *arena = c->run->explain ? c->run->explain->arena : &c->module->arena;
+  const char *why = refused_type_text(c->run, c->types, "an argument or result", type->types, type->input_count + type->result_count);
+  const char *of_memref = why_signature(c, type, bare, arena);
+  if (of_memref) diag_at(c->module, SEVERITY_INFO, op->loc, "this function stays as it is: %s", of_memref);
+  return convert_no_match(c, op, why ? why : of_memref ? of_memref : "a type cannot be converted");
 }
 
 static bool lower_function(Conversion *c, Operation *op, Value *const *operands) {
@@ -265,7 +279,7 @@ static bool lower_function(Conversion *c, Operation *op, Value *const *operands)
   bool *references = by_reference(c, op, type->input_count);
   SignatureConversion signature = {0};
   T converted = llvm_signature(types, type, variadic, bare, references, c->arena, &signature);
-  if (!converted) return no_match_signature(c, op, type);
+  if (!converted) return no_match_signature(c, op, type, bare);
   uint64_t linkage = LLVM_LINKAGE_EXTERNAL;
   A linkage_attr = op_discardable(op, STR("llvm.linkage"));
   if (linkage_attr) {
