@@ -602,7 +602,8 @@ static uint32_t prose_from(Scan *s, uint32_t i) {
     }
     if (braces == 0) whole = last;
     if (never_ir(s->self, i, false, &is_end) || begins_ir(text, line) || label_end(text, line, &quote) || is_prefixed_ir(text, line)) break;
-    if (i == begin && s->in_op && !s->blank_before && (goes_on(text, line) || line->first - line->begin > s->column)) return 0;
+    if (i == begin && s->in_op && !s->blank_before && (line->first - line->begin > s->column || (goes_on(text, line) && !stamp_end(text, line, line->first))))
+      return 0;
     if (strchr(")]}", text.data[line->first]) && braces == 0) break;
     braces = depth_after(text, line, line->first, braces, &ignored);
     last = i + 1;
@@ -645,7 +646,7 @@ static void ir_line(Scan *s, uint32_t i) {
   bool begins = begins_ir(text, &cut);
   s->any_begins |= begins;
   if (begins && !has_label && s->depth <= s->fails_at) s->fails = false;
-  bool is_module = s->depth == 0 && (at(text, &cut, begin, "module") || at(text, &cut, begin, "\"builtin."));
+  bool is_module = s->depth == 0 && (at(text, &cut, begin, "module") || at(text, &cut, begin, "builtin.") || at(text, &cut, begin, "\"builtin."));
   bool is_alias = s->depth == 0 && (text.data[begin] == '#' || text.data[begin] == '!');
   if (s->depth == 0 && cut.first < cut.end) {
     if (s->apart || (s->was_module && (is_module || is_alias))) {
