@@ -104,6 +104,7 @@ struct ParserOps {
   uint32_t slips, whole_trials;   // amount of guessing so far
   size_t trial_work;
   bool ends_in_hole;           // the text ended inside a region, with `...`
+  bool is_cut_off;             // the text ended inside a region, which it may
   bool end_reported;           // the text ended inside a region, which was reported
   Operation *stand_in;         // a detached operation for text that could not be read
   VEC(SeenDialect) seen;

@@ -64,6 +64,13 @@ static bool lacks_end(Parser *p, const Block *block) {
   return !block->last || !op_has(block->last, TRAIT_TERMINATOR | TRAIT_HOLE);
 }
 
+// Whether a text ends as a whole one does whose last bracket, or one inside, was forgotten.
+static bool lacks_one_bracket(const Parser *p, bool lacks) {
+  uint32_t end = p->last_end;
+  bool closes = end > 0 && p->text.data[end - 1] == '}' && (end == 1 || p->text.data[end - 2] == '\n');
+  return p->depth <= 1 && (!lacks || closes);
+}
+
 // operation*, up to a label, the region's end or the end of the text
 static void parse_block_body(Parser *p, Block *block) {
   while (p->token.kind != TOK_CARET_ID && p->token.kind != TOK_R_BRACE) {
@@ -76,8 +83,12 @@ static void parse_block_body(Parser *p, Block *block) {
         return;
       }
       if (p->options.is_cut_off && !p->ops->end_reported) {
-        if (lacks_end(p, block)) append_hole(p, block);
-        return;
+        bool lacks = lacks_end(p, block);
+        if (p->ops->is_cut_off || !lacks_one_bracket(p, lacks)) {
+          p->ops->is_cut_off = true;
+          if (lacks) append_hole(p, block);
+          return;
+        }
       }
       if (!p->ops->end_reported) {
         p->failed = false;
@@ -234,7 +245,7 @@ static void parse_piece(Parser *p, Block *block, const OpDef *def, uint32_t begi
   lexer_init(&p->lexer, str_slice(p->text, 0, end));
   map_clear(&p->attr_aliases);
   map_clear(&p->type_aliases);
-  p->ops->end_reported = p->ops->ends_in_hole = false;
+  p->ops->end_reported = p->ops->ends_in_hole = p->ops->is_cut_off = false;
   p->ops->piece = begin;
   p->failed = false;
   parser_reset(p, begin);
