@@ -9,9 +9,9 @@ typedef enum FloatFunction {
   FLOAT_EXP2, FLOAT_EXPM1, FLOAT_LOG, FLOAT_LOG10, FLOAT_LOG1P, FLOAT_LOG2, FLOAT_SIN, FLOAT_SINH, FLOAT_TAN, FLOAT_TANH,
 } FloatFunction;
 
-// With the special values of the C library. For f32 and f64.
-APFloat apfloat_function(FloatFunction function, APFloat a);
-APFloat apfloat_pow(APFloat a, APFloat b);
-APFloat apfloat_atan2(APFloat y, APFloat x);
+// With the special values of the C library. For f32 and f64. Nothing is left in the arena.
+APFloat apfloat_function(Arena *arena, FloatFunction function, APFloat a);
+APFloat apfloat_pow(Arena *arena, APFloat a, APFloat b);
+APFloat apfloat_atan2(Arena *arena, APFloat y, APFloat x);
 
 #endif

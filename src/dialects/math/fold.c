@@ -90,44 +90,48 @@ static const Library library[] = {
   {OP_MATH_SINH, FLOAT_SINH, false},   {OP_MATH_TAN, FLOAT_TAN, false},     {OP_MATH_TANH, FLOAT_TANH, false},
 };
 
+typedef struct LibraryCall {
+  const Library *of;
+  Arena *arena;
+} LibraryCall;
+
 static bool calc_function(const void *data, APFloat a, APFloat *out) {
-  const Library *entry = data;
+  const LibraryCall *call = data;
+  const Library *entry = call->of;
   APFloat tested = entry->function == FLOAT_LOG1P ? apfloat_add(a, apfloat_from_double(a.kind, 1.0, NULL), ROUND_NEAREST_EVEN, NULL) : a;
   if (!is_c_type(a) || (entry->refuses_negative && apfloat_is_negative(tested))) return false;
-  *out = apfloat_function((FloatFunction)entry->function, a);
+  *out = apfloat_function(call->arena, (FloatFunction)entry->function, a);
   return true;
 }
 
 bool fold_math_function(Folder *f, Operation *op, const A *constants) {
   if (!is_small(constants[0])) return false;
   for (uint32_t i = 0; i < countof(library); i++)
-    if (op_is(op, library[i].opcode)) return fold_unary(f, op, constants, calc_function, &library[i]);
+    if (op_is(op, library[i].opcode)) return fold_unary(f, op, constants, calc_function, &(LibraryCall){&library[i], f->arena});
   return false;
 }
 
 static bool calc_powf(const void *data, APFloat a, APFloat b, APFloat *out) {
-  (void)data;
   if (!is_c_type(a)) return false;
-  *out = apfloat_pow(a, b);
+  *out = apfloat_pow((Arena *)(uintptr_t)data, a, b);
   return true;
 }
 
 bool fold_math_powf(Folder *f, Operation *op, const A *constants) {
   if (!is_small(constants[0]) || !is_small(constants[1])) return false;
-  return fold_to(f, fold_float_binary(f, type_of(op), constants[0], constants[1], calc_powf, NULL));
+  return fold_to(f, fold_float_binary(f, type_of(op), constants[0], constants[1], calc_powf, f->arena));
 }
 
 static bool calc_atan2(const void *data, APFloat y, APFloat x, APFloat *out) {
-  (void)data;
   bool no_angle = apfloat_is_zero(y) && apfloat_is_zero(x);   // unlike C
   if (!no_angle && !is_c_type(x)) return false;
-  *out = no_angle ? apfloat_nan(y.kind, false) : apfloat_atan2(y, x);
+  *out = no_angle ? apfloat_nan(y.kind, false) : apfloat_atan2((Arena *)(uintptr_t)data, y, x);
   return true;
 }
 
 bool fold_math_atan2(Folder *f, Operation *op, const A *constants) {
   if (!is_small(constants[0]) || !is_small(constants[1])) return false;
-  return fold_to(f, fold_float_binary(f, type_of(op), constants[0], constants[1], calc_atan2, NULL));
+  return fold_to(f, fold_float_binary(f, type_of(op), constants[0], constants[1], calc_atan2, f->arena));
 }
 
 // ---------------------------------------------------------------------------------------------
