@@ -175,6 +175,8 @@ typedef enum RungInfo {
   RUNG_INFO_MET,           /**< an info message: the expectation of a comment was met; its range begins with the comment */
   RUNG_INFO_UNMET,         /**< an error: the expectation was not met, or cannot be read; the same range */
   RUNG_INFO_UNEXPECTED,    /**< an error: a message that no comment expects, at its place */
+  RUNG_INFO_ELSEWHERE,     /**< the text uses `about` things that it does not define: values outside of functions or in one
+                                with a hole, aliases, locations. The range is the first one's; each of several has a note */
 } RungInfo;
 
 /** A message. Its strings live as long as the message (see the top). */

@@ -222,7 +222,7 @@ size_t glue_peak_memory(const Glue *self) { return rung_peak_memory(self->sessio
 // --- Results
 
 static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
-  static const char *const kinds[] = {NULL, "kept", "aside", "hole", "unchecked", "pieces", "met", "unmet", "unexpected"};
+  static const char *const kinds[] = {NULL, "kept", "aside", "hole", "unchecked", "pieces", "met", "unmet", "unexpected", "elsewhere"};
   json_open(self);
   json_c_text(self, "severity", rung_severity_name(d->severity));
   json_c_text(self, "label", d->label);

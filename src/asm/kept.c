@@ -1,5 +1,11 @@
 #include "asm/kept.h"
 
+#include "ir/attr.h"
+
+bool kept_is_elsewhere(const Operation *op) {
+  return op_has(op, TRAIT_KEPT) && op->prop_dict && attr_kind(op->prop_dict) == ATTR_ARRAY && !((const ArrayAttr *)op->prop_dict)->count;
+}
+
 typedef struct Search {
   uint64_t trait;
   Operation *found;

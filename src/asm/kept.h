@@ -26,6 +26,8 @@ typedef enum KeptPart {
   KEPT_SYMBOL_NAME,  // the operation's own `sym_name`
 } KeptPart;
 
+// Whether the operation is not in the text: its results stand for values that are used outside of functions and defined elsewhere.
+bool kept_is_elsewhere(const Operation *op);
 // The first operation in `op` that is kept as written (`holes`: that has a hole), or NULL.
 Operation *kept_find(Operation *op, bool holes);
 

@@ -2,6 +2,7 @@
 #include "asm/kept.h"
 
 #include "asm/op_parser.h"
+#include "ir/symbol.h"
 #include "support/nearest.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -44,15 +45,28 @@ void append_hole(Parser *p, Block *block) {
   op_append(block, op_create(&state));
 }
 
+// `tt.func @f(…) {…}` in a table of symbols.
+static bool is_kept_function(const Operation *op) {
+  const Operation *parent = op_parent(op);
+  return op_has(op, TRAIT_KEPT) && symbol_name(op).size && parent && op_is_symbol_table(parent);
+}
+
 // The hole that may have defined a value used in `op`, or NULL.
 static Operation *hole_for(const Map *holes, const Operation *op) {
   while (op && op->block && op->block->region) {
     Operation *hole = map_get(holes, op->block->region);
     const Operation *parent = op_parent(op);
-    if (hole || !parent || op_has(parent, TRAIT_ISOLATED)) return hole;
+    if (hole || !parent || op_has(parent, TRAIT_ISOLATED) || (is_kept_function(parent) && !op_has(parent, TRAIT_HOLE))) return hole;
     op = parent;
   }
   return NULL;
+}
+
+// The name of the value, as it stands in the text.
+static Str value_text(const Parser *p, const Placeholder *placeholder) {
+  Lexer lexer = p->lexer;
+  lexer.at = placeholder->at;
+  return without_sigil(p, lexer_next(&lexer));
 }
 
 // A value that a hole defines, and the undefined one whose uses inside the hole's scope are its own.
@@ -82,15 +96,100 @@ static Value *hole_value(Parser *p, Map *by_hole, Operation *hole, const Placeho
   return value;
 }
 
-static void take_from_holes(Parser *p, Map *by_hole, const Map *holes, Placeholder *placeholder) {
-  bool any = false, others = false;
+// --- Values that are used outside of functions
+
+// The region of the text, or of a module in it, that the operation is in, with no function between; NULL: there is one.
+static Region *statements_around(const Operation *op) {
+  for (; op && op->block && op->block->region; op = op_parent(op)) {
+    const Operation *parent = op_parent(op);
+    if (!parent) return NULL;
+    if (parent->def->traits & TRAIT_TOP_LEVEL) return op->block->region;
+    if (op_has(parent, TRAIT_ISOLATED) || is_kept_function(parent)) return NULL;
+  }
+  return NULL;
+}
+
+static Str stem_of(Str name) {
+  while (name.size && char_is_digit(name.data[name.size - 1])) name.size--;
+  return name;
+}
+
+// The names are near, and more than the numbers at their ends differs. Of short ones too many are near by chance.
+static bool is_slip_of(Str name, Str other) {
+  enum { SHORT = 3 };
+  uint32_t limit = edits_allowed(name);
+  return name.size > SHORT && !str_equal(stem_of(name), stem_of(other)) && edit_distance(name, other, limit) <= limit;
+}
+
+static bool is_name_byte(char c) { return char_is_alnum(c) || c == '_' || c == '$' || c == '.' || c == '-'; }
+
+// Where `%name` stands first in a part of the text; the end of that when it does not.
+static uint32_t find_value_name(Str text, Range in, Str name) {
+  for (const char *c = text.data + in.begin, *end = text.data + in.end; c < end && (c = memchr(c, '%', (size_t)(end - c))); c++)
+    if ((size_t)(end - c) > name.size && !memcmp(c + 1, name.data, name.size) && (c + 1 + name.size == end || !is_name_byte(c[1 + name.size])))
+      return (uint32_t)(c - text.data);
+  return in.end;
+}
+
+enum { MAX_SEARCHED = 1 << 22 };   // bytes of functions and names that are looked at
+
+// Whether the name of a value that nothing defines is probably a slip: that of one near it, misspelt, or one of a function
+// before it, which a bracket too many ends too early.
+static bool is_slip(Parser *p, const Region *region, Str name, uint32_t at, size_t *searched) {
+  region_each_block(region, block)
+    block_each_op(block, op) {
+      if (*searched > MAX_SEARCHED) return true;
+      Range src = op->loc.src;
+      bool is_function = op->region_count && (op_has(op, TRAIT_ISOLATED) || is_kept_function(op));
+      if (is_function && src.end > src.begin && src.end <= at) {
+        *searched += src.end - src.begin;
+        if (find_value_name(p->text, src, name) < src.end) return true;
+      }
+      for (uint32_t i = 0; i < op->result_count; i++) {
+        Range range = op->results[i].name;
+        ++*searched;
+        if (range.end > range.begin + 1 && range.end <= p->text.size && is_slip_of(name, str_slice(p->text, range.begin + 1, range.end))) return true;
+      }
+    }
+  return false;
+}
+
+// The operation that stands for what defines values of those statements.
+static Operation *elsewhere_op(Parser *p, Map *holes, Region *region) {
+  MapEntry *entry = map_put(holes, map_key(region->first));   // holes of the text have the region as a key
+  if (entry->value) return (Operation *)entry->value;
+  OpState state;
+  op_state_init(&state, p->module, &p->scratch, context_kept_op(p->ctx, STR("..."), 0), op_loc_at(0));
+  state.prop_dict = attr_array(p->ctx, NULL, 0);
+  Operation *op = op_create(&state);
+  op_insert_before(op, region->first->first);
+  entry->value = (uintptr_t)op;
+  return op;
+}
+
+static void take_from_holes(Parser *p, Map *by_hole, Map *holes, Placeholder *placeholder, size_t *searched) {
+  bool any = false, others = false, known = false, slip = false;
+  uint32_t at = UINT32_MAX;    // of the first use that stays undefined
+  Str name = value_text(p, placeholder);
   for (Use *use = placeholder->value->uses, *next; use; use = next) {
     next = use->next;
     Operation *hole = hole_for(holes, use->owner);
+    Region *region = hole ? NULL : statements_around(use->owner);
+    if (region) {
+      if (!known) slip = is_slip(p, region, name, placeholder->at, searched);
+      known = true;
+      if (!slip) hole = elsewhere_op(p, holes, region);
+    }
     Value *value = hole ? hole_value(p, by_hole, hole, placeholder) : NULL;
     others |= !value;
     any |= value != NULL;
     if (value) op_set_operand(use->owner, use_index(use), value);
+    else if (use->owner->loc.src.begin < at) at = use->owner->loc.src.begin;
+  }
+  if (any && others) {
+    Range rest = {at, (uint32_t)p->text.size};
+    uint32_t place = find_value_name(p->text, rest, name);
+    if (place < rest.end) placeholder->at = place;
   }
   placeholder->resolved = any && !others;
 }
@@ -98,11 +197,12 @@ static void take_from_holes(Parser *p, Map *by_hole, const Map *holes, Placehold
 void adopt_undeclared(Parser *p, Operation *top) {
   struct ParserOps *ops = p->ops;
   Map holes, by_hole;
+  size_t searched = 0;
   map_init(&holes, &p->scratch);
   map_init(&by_hole, &p->scratch);
-  op_walk_pre(top, note_first_hole, &holes);
+  if (p->ctx->has_holes) op_walk_pre(top, note_first_hole, &holes);
   for (uint32_t i = 0; i < ops->placeholders.count && !p->ctx->mem.exhausted; i++)
-    if (!ops->placeholders.data[i].resolved) take_from_holes(p, &by_hole, &holes, &ops->placeholders.data[i]);
+    if (!ops->placeholders.data[i].resolved) take_from_holes(p, &by_hole, &holes, &ops->placeholders.data[i], &searched);
   for (uint32_t i = 0; i < by_hole.count && !p->ctx->mem.exhausted; i++) {
     const Adopted *adopted = (const Adopted *)by_hole.entries[i].value;
     Operation *hole = adopted->hole;
@@ -113,11 +213,10 @@ void adopt_undeclared(Parser *p, Operation *top) {
     Operation *made = op_create(&state);
     op_insert_before(made, hole);
     for (uint32_t k = 0; k < adopted->values.count && k < made->result_count; k++) {
-      const Value *value = adopted->values.data[k].value;
+      const Placeholder *of = adopted->values.data[k].of;
       value_replace_all(adopted->values.data[k].value, &made->results[k]);
-      if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){&made->results[k], value->name}));
-      uint32_t at = adopted->values.data[k].of->at;
-      vec_push(ops->arena, &ops->seen, (SeenDialect){.is_hole = true, .kept = 1, .range = {at, at + 1}});
+      if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){&made->results[k], of->value->name}));
+      note_elsewhere(p, ELSEWHERE_VALUE, (Range){of->at, of->at + 1 + (uint32_t)value_text(p, of).size}, made->results[k].type);
     }
     op_erase(hole);
   }
@@ -234,16 +333,145 @@ static Diag *add_info(Parser *p, DiagInfo info, Range range, uint32_t about) {
   return diag;
 }
 
+// ---------------------------------------------------------------------------------------------
+// What comes from elsewhere
+
+void note_elsewhere(Parser *p, ElsewhereKind kind, Range range, T type) {
+  p->ops->elsewhere.count < UINT16_MAX ? vec_push(p->ops->arena, &p->ops->elsewhere, ((Elsewhere){kind, range, type})) : (void)0;
+}
+
+// `#name =` at the beginning of a line.
+static bool is_defined_further_down(const Parser *p, Str name, char sigil) {
+  const char *end = p->text.data + p->text.size;
+  for (const char *c = p->text.data; c < end && (c = memchr(c, sigil, (size_t)(end - c))); c++) {
+    const char *behind = c + 1 + name.size;
+    if ((size_t)(end - c) <= name.size + 1 || memcmp(c + 1, name.data, name.size) || is_name_byte(*behind)) continue;
+    while (behind < end && (*behind == ' ' || *behind == '\t')) behind++;
+    if (behind < end && *behind == '=' && starts_line(p, (uint32_t)(c - p->text.data))) return true;
+  }
+  return false;
+}
+
+static bool is_known_elsewhere(const Parser *p, ElsewhereKind kind, Str name, char sigil) {
+  for (uint32_t i = 0; i < p->ops->elsewhere.count; i++) {
+    const Elsewhere *item = &p->ops->elsewhere.data[i];
+    if (item->kind == kind && p->text.data[item->range.begin] == sigil && str_equal(str_slice(p->text, item->range.begin + 1, item->range.end), name)) return true;
+  }
+  return false;
+}
+
+// A type whose name wants no sigil, or one of the dialect whose operation this is.
+static bool is_type_name(const Parser *p, Str name) {
+  static const char *const words[] = {"index", "none", "bf16", "tf32", "vector", "tensor", "memref", "complex", "tuple"};
+  for (uint32_t i = 0; i < countof(words); i++)
+    if (str_is(name, words[i])) return true;
+  size_t digits = name.size > 1 && strchr("ifsu", name.data[0]) ? 1 : 0;
+  if (digits && name.size > 2 && name.data[1] == 'i') digits = 2;
+  bool is_number = digits != 0;
+  for (size_t i = digits; i < name.size && is_number; i++) is_number = char_is_digit(name.data[i]);
+  if (is_number) return true;
+  const DialectDef *dialect = p->hook && p->hook->def ? op_dialect(p->ctx, p->hook->def) : NULL;
+  for (const TypeDef *const *def = dialect ? dialect->types : NULL; def && *def; def++)
+    if (str_is(name, (*def)->name)) return true;
+  return false;
+}
+
+bool alias_is_elsewhere(Parser *p, Token token) {
+  Str name = without_sigil(p, token);
+  char sigil = p->text.data[token.begin];
+  const Map *aliases = sigil == '!' ? &p->type_aliases : &p->attr_aliases;
+  if (!p->options.keep_unknown || !p->ops || p->trial || !name.size) return false;
+  if (is_known_elsewhere(p, ELSEWHERE_ALIAS, name, sigil)) return true;
+  if (sigil == '!' && is_type_name(p, name)) return false;
+  uint32_t limit = edits_allowed(name);
+  for (uint32_t i = 0; i < aliases->count; i++)
+    if (aliases->entries[i].live && edit_distance(name, aliases->entries[i].name, limit) <= limit) return false;
+  if (is_defined_further_down(p, name, sigil)) return false;
+  note_elsewhere(p, ELSEWHERE_ALIAS, (Range){token.begin, token.end}, NULL);
+  p->ctx->lacks_aliases = true;
+  return true;
+}
+
+bool is_at_elsewhere(const Parser *p) {
+  const Diag *error = p->ctx->diags->last;
+  if (!p->ops->elsewhere.count || !error || error->severity != SEVERITY_ERROR || !error->has_range || error->range.begin >= p->text.size) return false;
+  Lexer lexer = p->lexer;
+  lexer.at = error->range.begin;
+  Token token = lexer_next(&lexer);
+  if (token.kind != TOK_HASH_ID && token.kind != TOK_EXCLAMATION_ID) return false;
+  return is_known_elsewhere(p, ELSEWHERE_ALIAS, without_sigil(p, token), p->text.data[token.begin]);
+}
+
+bool loc_is_elsewhere(Parser *p, Str name, uint32_t at) {
+  if (!p->options.keep_unknown || !p->ops || p->trial || !name.size) return false;
+  if (is_known_elsewhere(p, ELSEWHERE_LOC, name, '#')) return true;
+  uint32_t limit = edits_allowed(name);
+  for (uint32_t i = 0; i < p->attr_aliases.count; i++) {
+    Str other = p->attr_aliases.entries[i].name;
+    if (p->attr_aliases.entries[i].live && !str_equal(stem_of(name), stem_of(other)) && edit_distance(name, other, limit) <= limit) return false;
+  }
+  if (is_defined_further_down(p, name, '#')) return false;
+  note_elsewhere(p, ELSEWHERE_LOC, (Range){at, at + 1 + (uint32_t)name.size}, NULL);
+  return true;
+}
+
+// "2 values, 1 alias and 3 locations"
+static Str count_elsewhere(Parser *p, StrBuf *out) {
+  static const char *const nouns[] = {"value", "alias", "location"}, *const many[] = {"values", "aliases", "locations"};
+  uint32_t counts[countof(nouns)] = {0}, left = 0;
+  for (uint32_t i = 0; i < p->ops->elsewhere.count; i++) counts[p->ops->elsewhere.data[i].kind]++;
+  for (uint32_t i = 0; i < countof(nouns); i++) left += counts[i] > 0;
+  for (uint32_t i = 0; i < countof(nouns); i++) {
+    if (!counts[i]) continue;
+    left--;
+    strbuf_printf(out, "%s%u %s", !out->size ? "" : left ? ", " : " and ", counts[i], counts[i] == 1 ? nouns[i] : many[i]);
+  }
+  return strbuf_view(out);
+}
+
+// One message says all of it, with a note for each.
+static void report_elsewhere(Parser *p) {
+  enum { MAX_NOTES = 8 };
+  const struct ParserOps *ops = p->ops;
+  if (!ops->elsewhere.count) return;
+  Elsewhere *list = ops->elsewhere.data;
+  for (uint32_t gap = ops->elsewhere.count / 2; gap > 0; gap /= 2)
+    for (uint32_t i = gap; i < ops->elsewhere.count; i++) {
+      Elsewhere item = list[i];
+      uint32_t k = i;
+      for (; k >= gap && list[k - gap].range.begin > item.range.begin; k -= gap) list[k] = list[k - gap];
+      list[k] = item;
+    }
+  Diag *diag = add_info(p, DIAG_INFO_ELSEWHERE, ops->elsewhere.data[0].range, ops->elsewhere.count);
+  StrBuf text;
+  strbuf_init(&text, &p->ctx->mem);
+  Str counts = count_elsewhere(p, &text);
+  Str only = str_slice(p->text, diag->range.begin, diag->range.end);
+  if (ops->elsewhere.count == 1)
+    diag_text(p->ctx->diags, diag, "%.*s comes from elsewhere: nothing in the text defines `%.*s`", STR_ARG(counts), STR_ARG(only));
+  else
+    diag_text(p->ctx->diags, diag, "%.*s come from elsewhere: nothing in the text defines them", STR_ARG(counts));
+  strbuf_free(&text);
+  for (uint32_t i = 0; i < ops->elsewhere.count && i < MAX_NOTES && ops->elsewhere.count > 1; i++) {
+    const Elsewhere *item = &ops->elsewhere.data[i];
+    Diag *note = diag_note(p->ctx->diags, diag);
+    note->is_hint = true;
+    parser_place(p, note, item->range.begin);
+    note->range = item->range;
+    bool typed = item->type && !type_is_unknown(item->type);
+    diag_text(p->ctx->diags, note, "`%.*s`%s%s", STR_ARG(str_slice(p->text, item->range.begin, item->range.end)), typed ? " of type " : "",
+              typed ? type_text(p->ctx, item->type) : "");
+  }
+}
+
 void report_kept(Parser *p) {
   struct ParserOps *ops = p->ops;
   sum_up(p);
   for (uint32_t i = 0; i < ops->seen.count; i++) {
     const SeenDialect *seen = &ops->seen.data[i];
     if (seen->is_hole) {
-      Diag *diag = add_info(p, seen->kept ? DIAG_INFO_NONE : DIAG_INFO_HOLE, seen->range, seen->kept ? 0 : 1);
-      if (seen->kept) parser_place(p, diag, seen->range.begin);
-      diag_text(p->ctx->diags, diag, seen->kept ? "nothing in the text defines this value: it is taken to come from what was left out"
-                                                : "something was left out here; passes will stop at it");
+      Diag *diag = add_info(p, DIAG_INFO_HOLE, seen->range, 1);
+      diag_text(p->ctx->diags, diag, "something was left out here; passes will stop at it");
       continue;
     }
     Str project = context_project(p->ctx, seen->name);
@@ -256,4 +484,5 @@ void report_kept(Parser *p) {
                 generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));
     }
   }
+  report_elsewhere(p);
 }

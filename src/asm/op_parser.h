@@ -75,9 +75,17 @@ typedef struct NameScope {     // what to go back to when a region ends
 typedef struct SeenDialect {   // an operation of a dialect without records; in the end, all of a dialect
   Str name;
   uint32_t kept, unchecked;    // in custom form, kept as written; in generic form
-  bool is_hole;                // a hole, or (`kept`) a use of a value that is taken to come from one
+  bool is_hole;
   Range range;                 // of the first one's name
 } SeenDialect;
+
+// What the text uses and does not define.
+typedef enum ElsewhereKind { ELSEWHERE_VALUE, ELSEWHERE_ALIAS, ELSEWHERE_LOC } ElsewhereKind;
+typedef struct Elsewhere {
+  ElsewhereKind kind;
+  Range range;                 // of the first use, with the sigil
+  T type;                      // of a value
+} Elsewhere;
 
 struct ParserOps {
   Arena *arena;                // of the tables
@@ -108,6 +116,7 @@ struct ParserOps {
   bool end_reported;           // the text ended inside a region, which was reported
   Operation *stand_in;         // a detached operation for text that could not be read
   VEC(SeenDialect) seen;
+  VEC(Elsewhere) elsewhere;
   size_t kept_results;         // of operations kept as written
   size_t tried_types, read_again;   // bytes of text read more than once for the sake of those
   bool lacks_hole;        // what was read last for a hole in it ends before that
@@ -227,6 +236,14 @@ void adopt_undeclared(Parser *p, Operation *top);
 // Whether the error just reported is at `...` or `…`, which stands for something left out, or one of these
 // is on the line of the operation's name.
 bool is_at_hole(const Parser *p, uint32_t name_end);
+// Note something that comes from elsewhere.
+void note_elsewhere(Parser *p, ElsewhereKind kind, Range range, T type);
+// Whether an alias that is not defined comes from elsewhere: nothing is defined that it may be, misspelt. Then it is noted.
+bool alias_is_elsewhere(Parser *p, Token token);
+// The same of a location.
+bool loc_is_elsewhere(Parser *p, Str name, uint32_t at);
+// Whether the error just reported is at an alias that comes from elsewhere.
+bool is_at_elsewhere(const Parser *p);
 // Count an operation of a dialect without records; `range` is its name's.
 void note_kept(Parser *p, Str name, Range range, bool is_generic);
 // One info message for each dialect counted.

@@ -543,6 +543,10 @@ static bool read_alias(Kept *k) {
     add_text(k, token.begin, token.end);
     return true;
   }
+  if (!alias && alias_is_elsewhere(p, token)) {
+    add_text(k, token.begin, token.end);
+    return true;
+  }
   if (!alias) return fail_at(k, token.begin, "undefined symbol alias id '%.*s'", name);
   if (!alias->value) {   // reported at its definition
     p->failed = k->failed = true;

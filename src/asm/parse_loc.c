@@ -1,6 +1,6 @@
 // Locations (https://mlir.llvm.org/docs/Dialects/Builtin/#location-attributes), and references to
 // location aliases that are defined further down.
-#include "asm/parser_impl.h"
+#include "asm/op_parser.h"
 #include "ir/verify.h"
 
 static bool spelled(const Parser *p, const char *word) { return str_is(parser_text_of(p, p->token), word); }
@@ -93,6 +93,11 @@ static A parse_name_or_file(Parser *p) {
 static A parse_instance(Parser *p) {
   switch (p->token.kind) {
   case TOK_HASH_ID: {
+    Str name = str_slice(p->text, p->token.begin + 1, p->token.end);
+    if (p->options.keep_unknown && !map_find_str(&p->attr_aliases, name) && loc_is_elsewhere(p, name, p->token.begin)) {
+      parser_next(p);
+      return attr_loc_unknown(p->ctx);
+    }
     A attr = parse_extended_attr(p, NULL);
     if (!attr || attr_is_loc(attr)) return attr;
     parser_error(p, "expected location attribute, but got%s", attr_text(p->ctx, attr));
@@ -186,6 +191,7 @@ static void resolve(Resolver *self, Loc *loc) {
   const MapEntry *entry = map_find_str(&p->attr_aliases, deferred->name);
   A attr = entry ? ((const Alias *)entry->value)->value : NULL;
   if (entry && !attr) return;   // its definition has an error
+  if (!entry && loc_is_elsewhere(p, deferred->name, deferred->at)) return;
   bool ok = attr ? !self->ok || expect_loc(p, attr, deferred->at)
                  : !self->ok || parser_error_at(p, deferred->at, "operation location alias was never defined");
   if (attr && attr_is_loc(attr)) loc->attr = attr;

@@ -201,9 +201,10 @@ static COLD Operation *read_as_written(Parser *p, Block *block, const OpStart *s
   return parse_kept(p, &state, start->begin, start->name, start->results) ? finish_op(p, &state, block) : break_off(p, &state, block);
 }
 
-// The operation has an error where something was left out: read it again, as it is written.
+// The operation has an error where something was left out, or at an alias of which only the name is known: read it again, as it is written.
 static COLD Operation *read_with_hole(Parser *p, OpState *state, Block *block, const OpStart *start) {
-  if (!p->options.keep_unknown || !is_at_hole(p, start->name.end)) return NULL;
+  bool lacks_alias = p->options.keep_unknown && is_at_elsewhere(p);
+  if (!lacks_alias && (!p->options.keep_unknown || !is_at_hole(p, start->name.end))) return NULL;
   // One inside of it may have been read again, too, and one inside of that.
   if (p->ops->read_again > 4 * p->text.size + (1u << 16)) return NULL;
   p->ops->read_again += p->last_end > start->begin ? p->last_end - start->begin : 0;
@@ -214,7 +215,7 @@ static COLD Operation *read_with_hole(Parser *p, OpState *state, Block *block, c
   p->ops->seen.count = start->seen;
   notes_release(p, start->notes);
   p->failed = false;
-  Operation *op = read_as_written(p, block, start, def_name(state->def), TRAIT_HOLE);
+  Operation *op = read_as_written(p, block, start, def_name(state->def), lacks_alias ? 0 : TRAIT_HOLE);
   if (p->ops->lacks_hole) {   // the hole is in what follows: the error stands
     *diags = failed;
     if (last) last->next = error;

@@ -307,13 +307,13 @@ bool parse_module(Module *module, const ParseOptions *options) {
   }
 
   ctx->stage = DIAG_NAMES;
-  if (ctx->has_holes && ops->placeholders.count) adopt_undeclared(p, top);
+  if (p->options.keep_unknown && ops->placeholders.count) adopt_undeclared(p, top);
   names_report_undeclared(p);
   p->failed = false;
   parser_resolve_deferred_locs(p, top);
   p->failed = false;
   names_pop_scope(p, &scope, op_region(top, 0));
-  if (ops->seen.count) report_kept(p);
+  if (ops->seen.count || ops->elsewhere.count) report_kept(p);
 
   Operation *only = block->first && !block->first->next ? block->first : NULL;
   if (only && (p->options.no_implicit_module || only->def->traits & TRAIT_TOP_LEVEL)) {

@@ -119,6 +119,10 @@ static bool parse_extended(Parser *p, const Map *aliases, Extended *out) {
   bool has_body = p->token.kind == TOK_LESS && p->token.begin == token.end;
   if (!has_body && !dot) {
     const MapEntry *entry = map_find_str(aliases, name);
+    if (!entry && __builtin_expect(p->options.keep_unknown, 0) && alias_is_elsewhere(p, token)) {
+      *out = (Extended){.dialect = {name.data, 0}, .data = name, .at = token.begin, .end = token.end};
+      return true;
+    }
     if (!entry) {
       parser_wrong_token(p, "undefined symbol alias id '%.*s'", STR_ARG(name));
       slip_alias(p, aliases, name);
@@ -239,6 +243,7 @@ T parse_extended_type(Parser *p) {
   Extended symbol;
   if (!parse_extended(p, &p->type_aliases, &symbol)) return NULL;
   if (symbol.alias) return symbol.alias->value;
+  if (!symbol.dialect.size) return type_opaque(p->ctx, symbol.dialect, symbol.data);
   const DialectDef *dialect = context_dialect(p->ctx, symbol.dialect);
   if (has_symbols(dialect)) {
     uint32_t after = p->token.begin;
@@ -301,6 +306,7 @@ static A parse_symbol_attr(Parser *p, T type) {
   Extended symbol;
   if (!parse_extended(p, &p->attr_aliases, &symbol)) return NULL;
   if (symbol.alias) return symbol.alias->value;
+  if (!symbol.dialect.size) return attr_opaque(p->ctx, symbol.dialect, symbol.data, type ? type : p->ctx->types.none);
   if (parser_next_if(p, TOK_COLON) && !(type = parse_type(p))) return NULL;
   const DialectDef *dialect = context_dialect(p->ctx, symbol.dialect);
   if (has_symbols(dialect)) {

@@ -238,6 +238,7 @@ static T parse_tuple(Parser *p) {
 // A type of a dialect of which nothing but the name is known here.
 static bool is_name_only(const Parser *p, A dialect) {
   const DialectDef *def = context_dialect(p->ctx, attr_str(dialect));
+  if (!def && p->options.keep_unknown) return true;
   return def && (def->is_name_only || def->allows_unknown_types);
 }
 

@@ -266,6 +266,7 @@ static void number_all(Printer *p, Map *counts) {
 }
 
 void collect_aliases(Printer *p, const Operation *op) {
+  if (p->ctx->lacks_aliases) return;   // no alias of the output is to define one of those that are defined elsewhere
   StrBuf discarded, *out = p->out;
   strbuf_init(&discarded, &p->ctx->mem);
   p->out = &discarded;

@@ -513,7 +513,7 @@ void print_attr_impl(Printer *p, A attr, TypeElision elision) {
       const OpaqueAttr *opaque = (const OpaqueAttr *)attr;
       strbuf_char(out, '#');
       strbuf_str(out, attr_str(opaque->dialect));
-      strbuf_char(out, '.');
+      if (attr_str(opaque->dialect).size) strbuf_char(out, '.');   // none: an alias that is defined elsewhere
       size_t begin = out->size;
       strbuf_str(out, attr_str(opaque->text));
       if (out->size >= begin && begin) finish_dialect_symbol(out, begin);

@@ -178,7 +178,7 @@ void print_type_impl(Printer *p, T type) {
       const OpaqueType *opaque = (const OpaqueType *)type;
       strbuf_char(out, '!');
       strbuf_str(out, attr_str(opaque->dialect));
-      strbuf_char(out, '.');
+      if (attr_str(opaque->dialect).size) strbuf_char(out, '.');
       size_t begin = out->size;
       strbuf_str(out, attr_str(opaque->text));
       if (out->size >= begin && begin) finish_dialect_symbol(out, begin);

@@ -194,6 +194,7 @@ static void print_block(Printer *p, const Block *block, bool header, bool termin
   block_each_op(block, op) {
     if (op == block->last && !terminator && op_has(op, TRAIT_TERMINATOR)) break;
     if (p->ctx->mem.exhausted) break;
+    if (__builtin_expect(op_has(op, TRAIT_KEPT), 0) && kept_is_elsewhere(op)) continue;
     print_full_op(p, op);
     strbuf_char(p->out, '\n');
     if (p->options.flush && p->out->size >= FLUSH_SIZE) p->options.flush(p->out, p->options.flush_data);

@@ -5,6 +5,7 @@ static const struct { DiagInfo info; const char *label, *before, *noun, *after; 
   {DIAG_INFO_KEPT, "kept", "", "operation", " kept as written"},
   {DIAG_INFO_ASIDE, "set aside", "text in ", "line", " set aside"},
   {DIAG_INFO_HOLE, "left out", "", "omission", ""},
+  {DIAG_INFO_ELSEWHERE, "elsewhere", "", "name", " from elsewhere"},
   {DIAG_INFO_PIECES, "pieces", "read as ", "piece", ""},
   {DIAG_INFO_UNCHECKED, "unchecked", "", "operation", " unchecked"},
   {DIAG_INFO_MET, "as expected", NULL, NULL, NULL},

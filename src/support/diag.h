@@ -11,11 +11,11 @@
 typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE, SEVERITY_INFO } Severity;
 
 // What an info message is about: an operation kept as written, text that is not IR, `...` for what was left
-// out, or what could not be checked; or whether an expectation in a comment was met, which may be an error. rung.h says how
+// out, what comes from elsewhere, or what could not be checked; or whether an expectation in a comment was met, which may be an error. rung.h says how
 // many there are of each and what their ranges are.
 typedef enum DiagInfo {
   DIAG_INFO_NONE, DIAG_INFO_KEPT, DIAG_INFO_ASIDE, DIAG_INFO_HOLE, DIAG_INFO_UNCHECKED, DIAG_INFO_PIECES,
-  DIAG_INFO_MET, DIAG_INFO_UNMET, DIAG_INFO_UNEXPECTED,
+  DIAG_INFO_MET, DIAG_INFO_UNMET, DIAG_INFO_UNEXPECTED, DIAG_INFO_ELSEWHERE,
 } DiagInfo;
 
 // In which stage a message arose; mlir-opt reports stage by stage.
