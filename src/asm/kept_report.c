@@ -385,7 +385,7 @@ bool alias_is_elsewhere(Parser *p, Token token) {
   if (sigil == '!' && is_type_name(p, name)) return false;
   uint32_t limit = edits_allowed(name);
   for (uint32_t i = 0; i < aliases->count; i++)
-    if (aliases->entries[i].live && edit_distance(name, aliases->entries[i].name, limit) <= limit) return false;
+    if (aliases->entries[i].live && (edit_distance(name, aliases->entries[i].name, limit) <= limit || has_letters_more(name, aliases->entries[i].name))) return false;
   if (is_defined_further_down(p, name, sigil)) return false;
   note_elsewhere(p, ELSEWHERE_ALIAS, (Range){token.begin, token.end}, NULL);
   p->ctx->lacks_aliases = true;

@@ -165,13 +165,14 @@ static bool meets_foreign(const Operation *op) {
   return false;
 }
 
-// Some symbol that the operation names is kept as written or left out, so its kind is unknown.
-static bool names_kept(VerifyState *self, const Operation *op) {
+// Some symbol that the operation names is kept as written, left out, or comes from elsewhere, so its kind is unknown.
+static bool names_kept(VerifyState *self, Operation *op) {
   for (uint32_t i = 0; i < op->def->attr_count; i++) {
     if (!op->props[i] || !attr_as_symbol(op->props[i])) continue;
     if (!symbol_nearest_table(op)) return true;   // what is around the operation may be a table of symbols, or not
     const Operation *found = symbol_lookup(self->v->symbols, op, op->props[i]);
-    if (found ? op_has(found, TRAIT_KEPT) : self->ctx->has_holes) return true;   // or was left out
+    if (found ? op_has(found, TRAIT_KEPT) : self->ctx->has_holes && attr_as_symbol(op->props[i])->count > 1) return true;
+    if (!found && symbol_is_elsewhere(self->v, &self->missing, op, op->props[i])) return true;
   }
   return false;
 }
@@ -581,7 +582,9 @@ static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState 
   dominance_init(&self->dominance, &self->arena);
   DiagStage stage = ctx->stage;
   ctx->stage = DIAG_VERIFY;
+  map_init(&self->missing.known, &self->arena);
   bool ok = rule(self, op);
+  report_missing_symbols(&v, &self->missing);
   ctx->stage = stage;
   arena = self->arena;  // the state itself lives in it
   arena_free(&arena);

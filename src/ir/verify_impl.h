@@ -3,6 +3,7 @@
 #define RUNG_IR_VERIFY_IMPL_H
 
 #include "ir/dominance.h"
+#include "ir/elsewhere.h"
 #include "ir/verify.h"
 
 // What record checks of a plain operation depend on: counts, types and inherent attributes.
@@ -69,6 +70,7 @@ typedef struct VerifyState {
   VEC(VerifyFrame) frames;
   uint32_t root;                       // frame of the isolated operation being verified
   Dominance dominance;
+  MissingSymbols missing;
   OpVec users;                         // operations with a verify_symbol_uses hook, in order
   OpState mirror;                      // reused
   bool (*invariants)(struct VerifyState *self, OpCheck *check, const Operation *op);   // verify_invariants, or leniently

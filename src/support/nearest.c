@@ -30,3 +30,11 @@ uint32_t edit_distance(Str a, Str b, uint32_t limit) {
   uint32_t distance = rows[a.size % 3][b.size];
   return distance > limit ? limit + 1 : distance;
 }
+
+bool has_letters_more(Str name, Str other) {
+  enum { MORE = 2 };
+  if (!other.size || name.size <= other.size || name.size > other.size + MORE || memcmp(name.data, other.data, other.size)) return false;
+  for (size_t i = other.size; i < name.size; i++)
+    if (!char_is_alpha(name.data[i])) return false;
+  return true;
+}

@@ -12,4 +12,7 @@ static inline uint32_t edits_allowed(Str name) {
   return name.size < 2 ? 0 : name.size < 4 ? 1 : name.size < 9 ? 2 : 3;
 }
 
+// Whether a name is another one with a letter or two more at its end.
+bool has_letters_more(Str name, Str other);
+
 #endif
