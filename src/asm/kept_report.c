@@ -30,8 +30,23 @@ bool has_hole_since(const Parser *p, uint32_t seen) {
   return false;
 }
 
+// `tt.func @f(…) {…}` in a table of symbols.
+static bool is_kept_function(const Operation *op) {
+  const Operation *parent = op_parent(op);
+  return op_has(op, TRAIT_KEPT) && symbol_name(op).size && parent && op_is_symbol_table(parent);
+}
+
+static bool is_function(const Operation *op) {
+  return (op_has(op, TRAIT_ISOLATED) && !(op->def->traits & TRAIT_TOP_LEVEL)) || is_kept_function(op);
+}
+
+// The first hole of each region that may define values, and functions that have any: each under its address.
 static WalkResult note_first_hole(Operation *op, void *data) {
-  if (!op_has(op, TRAIT_HOLE) || op->result_count || !op->block) return WALK_ADVANCE;
+  if (!op_has(op, TRAIT_HOLE) || !op->block) return WALK_ADVANCE;
+  const Operation *function = op;
+  while (function && !is_function(function)) function = op_parent(function);
+  if (function) map_put((Map *)data, map_key(function))->value = (uintptr_t)function;
+  if (op->result_count) return WALK_ADVANCE;
   MapEntry *entry = map_put((Map *)data, map_key(op->block->region));
   if (!entry->value) entry->value = (uintptr_t)op;
   return WALK_ADVANCE;
@@ -43,23 +58,6 @@ void append_hole(Parser *p, Block *block) {
   op_state_init(&state, p->module, &p->scratch, context_kept_op(p->ctx, STR("..."), TRAIT_HOLE), op_loc_at(p->last_end));
   state.prop_dict = attr_array(p->ctx, &text, 1);
   op_append(block, op_create(&state));
-}
-
-// `tt.func @f(…) {…}` in a table of symbols.
-static bool is_kept_function(const Operation *op) {
-  const Operation *parent = op_parent(op);
-  return op_has(op, TRAIT_KEPT) && symbol_name(op).size && parent && op_is_symbol_table(parent);
-}
-
-// The hole that may have defined a value used in `op`, or NULL.
-static Operation *hole_for(const Map *holes, const Operation *op) {
-  while (op && op->block && op->block->region) {
-    Operation *hole = map_get(holes, op->block->region);
-    const Operation *parent = op_parent(op);
-    if (hole || !parent || op_has(parent, TRAIT_ISOLATED) || (is_kept_function(parent) && !op_has(parent, TRAIT_HOLE))) return hole;
-    op = parent;
-  }
-  return NULL;
 }
 
 // The name of the value, as it stands in the text.
@@ -98,26 +96,16 @@ static Value *hole_value(Parser *p, Map *by_hole, Operation *hole, const Placeho
 
 // --- Values that are used outside of functions
 
-// The region of the text, or of a module in it, that the operation is in, with no function between; NULL: there is one.
-static Region *statements_around(const Operation *op) {
-  for (; op && op->block && op->block->region; op = op_parent(op)) {
-    const Operation *parent = op_parent(op);
-    if (!parent) return NULL;
-    if (parent->def->traits & TRAIT_TOP_LEVEL) return op->block->region;
-    if (op_has(parent, TRAIT_ISOLATED) || is_kept_function(parent)) return NULL;
-  }
-  return NULL;
-}
-
 static Str stem_of(Str name) {
-  while (name.size && char_is_digit(name.data[name.size - 1])) name.size--;
+  while (name.size && (char_is_digit(name.data[name.size - 1]) || name.data[name.size - 1] == '_')) name.size--;
   return name;
 }
 
 // The names are near, and more than the numbers at their ends differs. Of short ones too many are near by chance.
 static bool is_slip_of(Str name, Str other) {
-  enum { SHORT = 3 };
-  uint32_t limit = edits_allowed(name);
+  enum { SHORT = 3, LONG = 8 };
+  uint32_t limit = name.size < LONG ? 1 : 2;
+  if (has_letters_more(name, other)) return true;
   return name.size > SHORT && !str_equal(stem_of(name), stem_of(other)) && edit_distance(name, other, limit) <= limit;
 }
 
@@ -140,8 +128,7 @@ static bool is_slip(Parser *p, const Region *region, Str name, uint32_t at, size
     block_each_op(block, op) {
       if (*searched > MAX_SEARCHED) return true;
       Range src = op->loc.src;
-      bool is_function = op->region_count && (op_has(op, TRAIT_ISOLATED) || is_kept_function(op));
-      if (is_function && src.end > src.begin && src.end <= at) {
+      if (op->region_count && is_function(op) && src.end > src.begin && src.end <= at) {
         *searched += src.end - src.begin;
         if (find_value_name(p->text, src, name) < src.end) return true;
       }
@@ -167,14 +154,29 @@ static Operation *elsewhere_op(Parser *p, Map *holes, Region *region) {
   return op;
 }
 
+// The operation that may define a value used in `op`: a hole in the same function, or one that is in no text. NULL: none;
+// outside of functions `statements` then is the region around.
+static Operation *hole_for(Parser *p, Map *holes, const Operation *op, Region **statements) {
+  for (; op && op->block && op->block->region; op = op_parent(op)) {
+    Region *region = op->block->region;
+    Operation *hole = map_get(holes, region);
+    const Operation *parent = op_parent(op);
+    if (hole || !parent) return hole;
+    if (parent->def->traits & TRAIT_TOP_LEVEL) *statements = region;
+    if (*statements) return NULL;
+    if (is_function(parent)) return map_find(holes, map_key(parent)) ? elsewhere_op(p, holes, region) : NULL;
+  }
+  return NULL;
+}
+
 static void take_from_holes(Parser *p, Map *by_hole, Map *holes, Placeholder *placeholder, size_t *searched) {
   bool any = false, others = false, known = false, slip = false;
   uint32_t at = UINT32_MAX;    // of the first use that stays undefined
   Str name = value_text(p, placeholder);
   for (Use *use = placeholder->value->uses, *next; use; use = next) {
     next = use->next;
-    Operation *hole = hole_for(holes, use->owner);
-    Region *region = hole ? NULL : statements_around(use->owner);
+    Region *region = NULL;
+    Operation *hole = hole_for(p, holes, use->owner, &region);
     if (region) {
       if (!known) slip = is_slip(p, region, name, placeholder->at, searched);
       known = true;
