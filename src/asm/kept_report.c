@@ -67,6 +67,23 @@ static Str value_text(const Parser *p, const Placeholder *placeholder) {
   return without_sigil(p, lexer_next(&lexer));
 }
 
+void restore_cut_body(Parser *p, const Block *block) {
+  Operation *op = block->last;
+  if (op && op->def->traits & TRAIT_TOP_LEVEL && op->region_count && op->regions[0].first) op = op->regions[0].first->last;
+  if (!op || !op_has(op, TRAIT_FUNCTION) || op->flags & OP_BROKEN || op->region_count != 1 || op->regions[0].first) return;
+  A type = op_attr_str(op, STR("function_type"));
+  const FunctionType *function = type && attr_kind(type) == ATTR_TYPE ? type_as_function(((const TypeAttr *)type)->type) : NULL;
+  Range src = op->loc.src;
+  if (!function || src.end > p->text.size || !memchr(p->text.data + src.begin, '%', src.end - src.begin)) return;
+  for (uint32_t at = src.end; at < p->text.size; at++)
+    if (!strchr(" \t\r\n}", p->text.data[at])) return;
+  Block *body = block_new(p->module);
+  for (uint32_t i = 0; i < function->input_count; i++) block_add_arg(p->module, body, function->types[i], op->loc);
+  block_append(op_region(op, 0), body);
+  append_hole(p, body);
+  note_hole(p, src);
+}
+
 // A value that a hole defines, and the undefined one whose uses inside the hole's scope are its own.
 typedef struct HoleValue {
   const Placeholder *of;

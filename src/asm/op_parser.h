@@ -231,6 +231,8 @@ bool is_hole_text(Str text, uint32_t at);
 void note_hole(Parser *p, Range range);
 // Whether a hole was noted behind the first `seen` entries.
 bool has_hole_since(const Parser *p, uint32_t seen);
+// Give a function at the end of the text the body that was cut off: its arguments have names, which a declaration's do not.
+void restore_cut_body(Parser *p, const Block *block);
 // If there is a hole, take undefined values to be defined in it.
 void adopt_undeclared(Parser *p, Operation *top);
 // Whether the error just reported is at `...` or `…`, which stands for something left out, or one of these

@@ -306,6 +306,7 @@ bool parse_module(Module *module, const ParseOptions *options) {
     parse_top_level(p, block);
   }
 
+  if (p->options.keep_unknown) restore_cut_body(p, block);
   ctx->stage = DIAG_NAMES;
   if (p->options.keep_unknown && ops->placeholders.count) adopt_undeclared(p, top);
   names_report_undeclared(p);

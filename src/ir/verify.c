@@ -183,7 +183,13 @@ static bool verify_leniently(VerifyState *self, OpCheck *check, const Operation 
   // The hook of an operation with a required parent reads the parent, which it cannot do if that is kept as written.
   const Operation *parent = op_parent(op);
   OpCheck astray;
-  if (def_parent_count(check->def) && parent && op_has(parent, TRAIT_KEPT)) {
+  bool is_end = def_parent_count(check->def) && ends_excerpt(self, op);
+  if (is_end && self->v->of_text) {
+    Diag *diag = diag_at(self->module, SEVERITY_INFO, op->loc, "what '%.*s' ends is not in the text", STR_ARG(op_name(op)));
+    diag->info = DIAG_INFO_ELSEWHERE;
+    diag->about = 1;
+  }
+  if (is_end || (def_parent_count(check->def) && parent && op_has(parent, TRAIT_KEPT))) {
     astray = *check;
     astray.hooks = (CheckHooks){0};
     check = &astray;

@@ -111,6 +111,8 @@ bool verify_same_dims(VerifyState *self, const Operation *op);
 
 // Upstream's verifyInvariants: traits, constraints, the record's verifier.
 bool verify_invariants(VerifyState *self, OpCheck *check, const Operation *op);
+// Whether the operation ends an excerpt: what it is the end of is not in the text.
+bool ends_excerpt(const VerifyState *self, const Operation *op);
 // verifyRegionInvariants, after the operations inside; the isolation check is verify.c's.
 bool verify_inferred_types(VerifyState *self, const OpCheck *check, const Operation *op);
 bool verify_implicit_terminator(VerifyState *self, const OpCheck *check, const Operation *op);

@@ -103,6 +103,15 @@ static bool verify_sizes(VerifyState *self, const Operation *op, A attr, const c
   return true;
 }
 
+bool ends_excerpt(const VerifyState *self, const Operation *op) {
+  const Operation *parent = op_parent(op);
+  if (!self->lenient || !op_has(op, TRAIT_TERMINATOR) || op->next || !parent || !(parent->def->traits & TRAIT_TOP_LEVEL)) return false;
+  // Behind a function it may be the end of that, which a bracket ended too early.
+  for (const Operation *before = op->prev; before; before = before->prev)
+    if (before->region_count && (op_has(before, TRAIT_ISOLATED) || (op_has(before, TRAIT_KEPT) && symbol_name(before).size))) return false;
+  return true;
+}
+
 static bool verify_parent(VerifyState *self, const Operation *op) {
   const char *name = def_parents(op->def);
   uint32_t count = def_parent_count(op->def);
@@ -111,6 +120,7 @@ static bool verify_parent(VerifyState *self, const Operation *op) {
     if (op_is_named(parent, name)) return true;
   if (parent && op_has(parent, TRAIT_KEPT)) return true;   // a parent that is kept as written may allow it
   if (parent && parent->def->until) return true;           // the older edition allowed this
+  if (ends_excerpt(self, op)) return true;
   StrBuf list;
   strbuf_init(&list, &self->ctx->mem);
   name = def_parents(op->def);
