@@ -54,16 +54,18 @@ test("docs/records.md's new operation of one of Rung's own dialects parses, prin
 
 test("what docs/pasted.md pastes opens as it says", () => {
   const page = read("docs/pasted.md");
-  const [input, output] = ["input", "output"].map((name) => page.match(new RegExp(`<!-- kept: ${name} -->\\n\`\`\`\\w+\\n([^]*?)\`\`\``))[1]);
-  const run = (text) => spawnSync(join(root, "build/release/rung-opt"), ["--keep-unknown"], { input: text, encoding: "utf8" });
-  const opened = run(input);
-  assert.equal(oneNewline(opened.stdout), output);
-  assert.equal(opened.status, 0, opened.stderr);
-  assert.ok(messages(opened.stderr).split("\n").slice(0, -1).every((line) => line.includes(": info: ")), opened.stderr);
-  assert.equal(run(opened.stdout).stdout, opened.stdout);
-  const refused = spawnSync(join(root, "build/release/rung-opt"), ["--keep-unknown", "--edition-in=llvm22"], { input, encoding: "utf8" });
-  assert.match(refused.stderr, /--keep-unknown reads more/);
-  assert.equal(refused.status, 1);
+  const run = (text, ...more) => spawnSync(join(root, "build/release/rung-opt"), ["--keep-unknown", ...more], { input: text, encoding: "utf8" });
+  for (const example of ["kept", "excerpt"]) {
+    const [input, output] = ["input", "output"].map((name) => page.match(new RegExp(`<!-- ${example}: ${name} -->\\n\`\`\`\\w+\\n([^]*?)\`\`\``))[1]);
+    const opened = run(input);
+    assert.equal(oneNewline(opened.stdout), output);
+    assert.equal(opened.status, 0, opened.stderr);
+    assert.ok(messages(opened.stderr).split("\n").slice(0, -1).every((line) => /: (info|note): /.test(line)), opened.stderr);
+    assert.equal(run(opened.stdout).stdout, opened.stdout);
+    const refused = run(input, "--edition-in=llvm22");
+    assert.match(refused.stderr, /--keep-unknown reads more/);
+    assert.equal(refused.status, 1);
+  }
 });
 
 test("the slips of docs/slips.md are answered, hinted at and repaired as its table says", () => {

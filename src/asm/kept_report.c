@@ -234,6 +234,7 @@ void adopt_undeclared(Parser *p, Operation *top) {
     for (uint32_t k = 0; k < adopted->values.count && k < made->result_count; k++) {
       const Placeholder *of = adopted->values.data[k].of;
       value_replace_all(adopted->values.data[k].value, &made->results[k]);
+      if (kept_is_elsewhere(made)) made->results[k].name = of->value->name;
       if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){&made->results[k], of->value->name}));
       note_elsewhere(p, ELSEWHERE_VALUE, (Range){of->at, of->at + 1 + (uint32_t)value_text(p, of).size}, made->results[k].type);
     }
@@ -449,7 +450,7 @@ static Str count_elsewhere(Parser *p, StrBuf *out) {
 }
 
 // One message says all of it, with a note for each.
-static void report_elsewhere(Parser *p) {
+static void report_elsewhere(Parser *p, const Operation *top) {
   enum { MAX_NOTES = 8 };
   const struct ParserOps *ops = p->ops;
   if (!ops->elsewhere.count) return;
@@ -471,6 +472,7 @@ static void report_elsewhere(Parser *p) {
   else
     diag_text(p->ctx->diags, diag, "%.*s come from elsewhere: nothing in the text defines them", STR_ARG(counts));
   strbuf_free(&text);
+  offer_declaration(p, diag, top);
   for (uint32_t i = 0; i < ops->elsewhere.count && i < MAX_NOTES && ops->elsewhere.count > 1; i++) {
     const Elsewhere *item = &ops->elsewhere.data[i];
     Diag *note = diag_note(p->ctx->diags, diag);
@@ -483,7 +485,7 @@ static void report_elsewhere(Parser *p) {
   }
 }
 
-void report_kept(Parser *p) {
+void report_kept(Parser *p, const Operation *top) {
   struct ParserOps *ops = p->ops;
   sum_up(p);
   for (uint32_t i = 0; i < ops->seen.count; i++) {
@@ -503,5 +505,5 @@ void report_kept(Parser *p) {
                 generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));
     }
   }
-  report_elsewhere(p);
+  report_elsewhere(p, top);
 }

@@ -248,8 +248,13 @@ bool loc_is_elsewhere(Parser *p, Str name, uint32_t at);
 bool is_at_elsewhere(const Parser *p);
 // Count an operation of a dialect without records; `range` is its name's.
 void note_kept(Parser *p, Str name, Range range, bool is_generic);
-// One info message for each dialect counted.
-void report_kept(Parser *p);
+// One info message for each dialect counted, and one about what comes from elsewhere.
+void report_kept(Parser *p, const Operation *top);
+
+// --- declare.c
+
+// Offer to wrap the statements of `top` in a function that takes the values they lack.
+void offer_declaration(Parser *p, Diag *diag, const Operation *top);
 
 // --- recover.c
 

@@ -314,7 +314,7 @@ bool parse_module(Module *module, const ParseOptions *options) {
   parser_resolve_deferred_locs(p, top);
   p->failed = false;
   names_pop_scope(p, &scope, op_region(top, 0));
-  if (ops->seen.count || ops->elsewhere.count) report_kept(p);
+  if (ops->seen.count || ops->elsewhere.count) report_kept(p, top);
 
   Operation *only = block->first && !block->first->next ? block->first : NULL;
   if (only && (p->options.no_implicit_module || only->def->traits & TRAIT_TOP_LEVEL)) {

@@ -203,7 +203,7 @@ static void number_op(Printer *p, const Operation *op) {
     set_name(p, first, name, false);
   }
   if (op->result_count == 1) return;
-  if (op_has(op, TRAIT_KEPT) && first->name.end == 0 && (op_has(op, TRAIT_HOLE) || kept_is_elsewhere(op))) {   // each is a value of its own
+  if ((op_has(op, TRAIT_HOLE) && first->name.end == 0) || (op_has(op, TRAIT_KEPT) && kept_is_elsewhere(op))) {   // each is a value of its own
     for (uint32_t i = 1; i < op->result_count; i++)
       if (!value_name(p, &op->results[i])) set_name(p, &op->results[i], (Str){0}, false);
     return;

@@ -1,5 +1,6 @@
 #include "service/hover.h"
 
+#include "asm/kept.h"
 #include "asm/lexer.h"
 #include "ir/symbol.h"
 #include "ir/verify.h"
@@ -99,13 +100,45 @@ static WalkResult visit_symbol(Operation *op, void *data) {
   return WALK_STOP;
 }
 
+// A symbol or alias that the text does not define, where dialects without records are kept.
+static bool hover_elsewhere(Module *module, Arena *arena, Token token, Hover *out) {
+  Str text = module->source.text, name = token_text(text, token);
+  const Operation *op = service_op_at(module, token.begin);
+  if (!module->context->keeps_unknown || !op) return false;
+  out->title = name;
+  out->text = STR("comes from elsewhere: nothing in the text defines it");
+  if (token.kind != TOK_AT_ID || !op_has(op, TRAIT_CALL)) return true;
+  TypeVec types = {0};
+  for (uint32_t i = 0; i < op->operand_count; i++) vec_push(arena, &types, op_operand_type(op, i));
+  for (uint32_t i = 0; i < op->result_count; i++) vec_push(arena, &types, op_result_type(op, i));
+  T type = type_function(module->context, types.data, op->operand_count, types.data + op->operand_count, op->result_count);
+  out->title = arena_printf(arena, "%.*s : %s", STR_ARG(name), type_text(module->context, type));
+  return true;
+}
+
+// `#name`, which some line of the text defines or none does.
+static bool is_missing_alias(const Module *module, Token token) {
+  Str text = module->source.text, name = token_text(text, token);
+  if (!module->context->lacks_aliases || (token.kind != TOK_HASH_ID && token.kind != TOK_EXCLAMATION_ID)) return false;
+  if (memchr(name.data, '.', name.size) || (token.end < text.size && text.data[token.end] == '<')) return false;
+  Lexer lexer;
+  lexer_init(&lexer, text);
+  for (Token at = lexer_next(&lexer); at.kind != TOK_EOF; at = lexer_next(&lexer)) {
+    if (at.kind != token.kind || !str_equal(token_text(text, at), name)) continue;
+    Lexer ahead = lexer;
+    if (lexer_next(&ahead).kind == TOK_EQUAL) return false;
+  }
+  return true;
+}
+
 // Where a symbol is defined: the first line of that.
 static bool hover_symbol(Module *module, Arena *arena, Token token, Hover *out) {
   Str text = module->source.text, name = token_text(text, token);
   name = name.size > 1 && name.data[1] == '"' ? token_string(text, token, arena) : str_slice(name, 1, name.size);
   SymbolSearch search = {.name = name};
   if (module->op) op_walk_pre(module->op, visit_symbol, &search);
-  if (!search.found || search.found->loc.src.begin >= text.size) return false;
+  if (!search.found) return hover_elsewhere(module, arena, token, out);
+  if (search.found->loc.src.begin >= text.size) return false;
   Str line = line_of(text, search.found->loc.src.begin);
   while (line.size && (line.data[line.size - 1] == '{' || line.data[line.size - 1] == ' ')) line.size--;
   out->title = line;
@@ -128,6 +161,9 @@ static bool hover_type(Module *module, Arena *arena, uint32_t offset, bool is_va
       return true;
     }
     out->title = arena_printf(arena, "%.*s : %.*s", STR_ARG(spelled), STR_ARG(whole));
+    const Value *value = service_value_named(module, token);
+    if (value && !value->is_arg && value->owner && kept_is_elsewhere(value->owner))
+      out->text = STR("comes from elsewhere: nothing in the text defines it, and its first use tells its type");
     return true;
   }
   if (str_equal(spelled, whole)) return false;   // the operation says so itself
@@ -158,6 +194,7 @@ bool service_hover(Module *module, Arena *arena, uint32_t offset, Hover *out) {
       }
       return false;
     default:
+      if (is_missing_alias(module, token)) return hover_elsewhere(module, arena, token, out);
       return hover_op(module, arena, token, out) || hover_type(module, arena, offset, false, token, out);
   }
 }

@@ -43,14 +43,19 @@ static WalkResult visit_op(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
-// The value of a name: the definition nearest before its use, inside the isolated operation around.
-static T type_of_name(Module *module, Token token, Str text) {
+const Value *service_value_named(Module *module, Token token) {
+  Str text = module->source.text;
   Operation *scope = service_op_at(module, token.begin);
   while (scope && scope->block && !op_has(scope, TRAIT_ISOLATED)) scope = op_parent(scope);
   if (!scope) scope = module->op;
   NameSearch search = {.text = text, .name = token_text(text, token), .before = token.begin};
   if (scope) op_walk_pre(scope, visit_op, &search);
-  return search.found ? search.found->type : NULL;
+  return search.found;
+}
+
+static T type_of_name(Module *module, Token token) {
+  const Value *value = service_value_named(module, token);
+  return value ? value->type : NULL;
 }
 
 // --- The text
@@ -92,7 +97,7 @@ static T innermost(Module *module, TypeReader **reader, Arena *arena, const Toke
     T type = NULL;
     uint32_t end = token.end;
     if (token.kind == TOK_PERCENT_ID && here) {
-      type = type_of_name(module, token, module->source.text);
+      type = type_of_name(module, token);
     } else if (may_begin_type(token.kind)) {
       if (!*reader) *reader = type_reader_new(module, arena, NULL);
       type = type_reader_at(*reader, token.begin, &end);

@@ -1,4 +1,6 @@
 // rung.h on text that no record describes: operations kept as written, what is said about them, holes.
+#include <stdlib.h>
+
 #include "rung.h"
 #include "support/str.h"
 #include "unit.h"
@@ -105,4 +107,60 @@ TEST("with any limit of memory what is kept, set aside or left out is read whole
     refused++;
   }
   CHECK(refused < 400);
+}
+
+// The text with the first repair of the first message of that kind made; NULL: it has none.
+static char *declared(const char *text) {
+  bool ok;
+  RungDiagnostic d;
+  RungFix fix;
+  RungSession *session = keeping(text, &ok);
+  char *made = NULL;
+  for (uint32_t i = 0; ok && !made && rung_diagnostic(session, i, &d); i++) {
+    if (d.kind != RUNG_INFO_ELSEWHERE || !rung_diagnostic_fix(session, i, 0, &fix)) continue;
+    made = calloc(strlen(text) + fix.text.size + 1, 1);
+    memcpy(made, text, fix.begin);
+    memcpy(made + fix.begin, fix.text.data, fix.text.size);
+    strcpy(made + fix.begin + fix.text.size, text + fix.end);
+  }
+  rung_session_delete(session);
+  return made;
+}
+
+TEST("what an excerpt lacks can be declared: values as arguments of a function, callees as functions without a body") {
+  char *function = declared("#map = affine_map<(d0) -> (d0)>\n%0 = arith.addi %a, %b : i32\n%1 = func.call @twice(%0) : (i32) -> i32\n"
+                            "scf.for %i = %lo to %hi step %lo {\n  memref.store %1, %m[%i] : memref<?xi32>\n}\nfunc.return %1 : i32\n");
+  CHECK(function);
+  CHECK_STR(str_from(function), "#map = affine_map<(d0) -> (d0)>\n"
+            "func.func @excerpt(%a: i32, %b: i32, %lo: index, %hi: index, %m: memref<?xi32>) -> i32 {\n"
+            "  %0 = arith.addi %a, %b : i32\n  %1 = func.call @twice(%0) : (i32) -> i32\n  scf.for %i = %lo to %hi step %lo {\n"
+            "    memref.store %1, %m[%i] : memref<?xi32>\n  }\n  func.return %1 : i32\n}\n");
+  char *all = declared(function);
+  CHECK(all);
+  Str whole = str_from(all);
+  CHECK(str_starts_with(whole, STR("#map = affine_map<(d0) -> (d0)>\nfunc.func private @twice(i32) -> i32\nfunc.func @excerpt(")));
+  CHECK(!declared(all));
+  free(function);
+  free(all);
+  CHECK(!declared("func.func @f() { return }\nfoo.use %a : i32\n"));
+}
+
+TEST("hovering tells what is known of what comes from elsewhere") {
+  static const char text[] = "%0 = arith.addi %a, %a : i32\n%1 = func.call @f(%0) : (i32) -> f32\n%2 = foo.op %1 {how = #how} : !t\n";
+  static const struct { const char *at; const char *title; const char *text; } places[] = {
+    {"%a", "%a : i32", "comes from elsewhere: nothing in the text defines it, and its first use tells its type"},
+    {"@f", "@f : (i32) -> f32", "comes from elsewhere: nothing in the text defines it"},
+    {"#how", "#how", "comes from elsewhere: nothing in the text defines it"},
+    {"!t", "!t", "comes from elsewhere: nothing in the text defines it"},
+  };
+  bool ok;
+  RungSession *session = keeping(text, &ok);
+  CHECK(ok);
+  for (size_t i = 0; i < countof(places); i++) {
+    RungHover hover = {0};
+    CHECK(rung_hover(session, (uint32_t)(strstr(text, places[i].at) - text), &hover));
+    CHECK_STR(own(hover.title), places[i].title);
+    CHECK_STR(own(hover.text), places[i].text);
+  }
+  rung_session_delete(session);
 }
