@@ -224,6 +224,7 @@ void adopt_undeclared(Parser *p, Operation *top) {
     if (!ops->placeholders.data[i].resolved) take_from_holes(p, &by_hole, &holes, &ops->placeholders.data[i], &searched);
   for (uint32_t i = 0; i < by_hole.count && !p->ctx->mem.exhausted; i++) {
     const Adopted *adopted = (const Adopted *)by_hole.entries[i].value;
+    p->ctx->lacks_values = true;
     Operation *hole = adopted->hole;
     OpState state;
     op_state_init(&state, p->module, &p->scratch, hole->def, hole->loc);

@@ -149,6 +149,11 @@ static bool define_entry_args(Parser *p, Block *block, const Argument *args, uin
   return true;
 }
 
+static COLD bool forgets_names(const Parser *p, const OpHook *hook, uint32_t seen) {
+  if (hook->def->traits & TRAIT_TOP_LEVEL) return true;
+  return (hook->has_signature || op_def_has(hook->def, TRAIT_ISOLATED)) && has_hole_since(p, seen);
+}
+
 // region ::= `{` block* `}`
 static bool parse_region_with(Parser *p, Region *region, const Argument *args, uint32_t count, bool isolated) {
   if (!parser_expect(p, TOK_L_BRACE, "expected '{' to begin a region")) return false;
@@ -176,9 +181,8 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   while (p->token.kind == TOK_CARET_ID) parse_block(p, region, NULL);
 
   names_pop_scope(p, &scope, region);
-  // What one function left out defines nothing in another.
-  if (p->ops->seen.count > seen && hook && (hook->has_signature || op_def_has(hook->def, TRAIT_ISOLATED)) && has_hole_since(p, seen))
-    names_forget_open(p, &scope);
+  // What one function left out defines nothing in another, and a module sees nothing of another one.
+  if (__builtin_expect(p->options.keep_unknown, 0) && hook && forgets_names(p, hook, seen)) names_forget_open(p, &scope);
   p->hook = hook;
   p->ops->parent = parent;
   p->ops->region_dialect = region_dialect;

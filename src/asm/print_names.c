@@ -191,6 +191,26 @@ static void suggest_names(Printer *p, const Operation *op) {
   }
 }
 
+// Whether the results of the operation are values that the text uses and does not define.
+static bool defines_adopted(const Operation *op) {
+  return op->result_count && op_has(op, TRAIT_KEPT) && (kept_is_elsewhere(op) || (op_has(op, TRAIT_HOLE) && op->results[0].name.end == 0));
+}
+
+typedef struct AdoptedWalk {
+  Printer *p;
+  const Operation *root;
+  bool defer;
+} AdoptedWalk;
+
+static WalkResult number_adopted(Operation *op, void *data) {
+  const AdoptedWalk *walk = data;
+  for (uint32_t i = 0; i < op->operand_count && op != walk->root; i++) {
+    const Value *value = op_operand(op, i);
+    if (!value->is_arg && value->owner && defines_adopted(value->owner) && !value_name(walk->p, value)) set_name(walk->p, value, (Str){0}, false);
+  }
+  return walk->defer && op != walk->root && op_has(op, TRAIT_ISOLATED) ? WALK_SKIP : WALK_ADVANCE;
+}
+
 static void number_op(Printer *p, const Operation *op) {
   suggest_names(p, op);
   if (!op->result_count) {
@@ -203,7 +223,7 @@ static void number_op(Printer *p, const Operation *op) {
     set_name(p, first, name, false);
   }
   if (op->result_count == 1) return;
-  if ((op_has(op, TRAIT_HOLE) && first->name.end == 0) || (op_has(op, TRAIT_KEPT) && kept_is_elsewhere(op))) {   // each is a value of its own
+  if (defines_adopted(op)) {   // each is a value of its own
     for (uint32_t i = 1; i < op->result_count; i++)
       if (!value_name(p, &op->results[i])) set_name(p, &op->results[i], (Str){0}, false);
     return;
@@ -295,6 +315,13 @@ static void number_contents(Printer *p, const Operation *op, NamingContext start
   // Regions then go on counting where the last one stopped.
   bool unique_ids = p->options.unique_ssa_ids || (p->options.generic && !(p->options.edition && p->options.edition->restarts_names));
   bool defer = p->may_defer && !unique_ids && op->region_count == 1 && op_has(op, TRAIT_SYMBOL_TABLE);
+  if (p->ctx->lacks_values) {
+    // These have the first numbers, in the order of their uses: no other value gets one of them, in whatever region it is.
+    AdoptedWalk walk = {p, op, defer};
+    set_counters(p, &start);
+    op_walk_pre((Operation *)(uintptr_t)op, number_adopted, &walk);
+    start.next_value = p->next_value;
+  }
   push_regions(p, &stack, op);
   start_regions(&stack, 0, start);
   while (stack.count && !p->ctx->mem.exhausted) {

@@ -12,7 +12,7 @@ typedef struct Hush {
   Context *ctx;
   Diags *diags, suppressed;
   DiagStage stage;
-  bool has_aliasable, no_op_notes, has_redefinition, has_holes;
+  bool has_aliasable, no_op_notes, has_redefinition, has_holes, lacks_values, lacks_aliases;
   uint32_t next_distinct;
   Arena arena;
 } Hush;
@@ -20,6 +20,7 @@ typedef struct Hush {
 static void hush(Hush *self, Context *ctx) {
   *self = (Hush){.ctx = ctx, .diags = ctx->diags, .stage = ctx->stage, .has_aliasable = ctx->has_aliasable,
                  .no_op_notes = ctx->no_op_notes, .has_redefinition = ctx->has_redefinition, .has_holes = ctx->has_holes,
+                 .lacks_values = ctx->lacks_values, .lacks_aliases = ctx->lacks_aliases,
                  .next_distinct = ctx->next_distinct};
   arena_init(&self->arena, &ctx->mem);
   diags_init(&self->suppressed, &self->arena);
@@ -35,6 +36,8 @@ static void unhush(Hush *self) {
   ctx->no_op_notes = self->no_op_notes;
   ctx->has_redefinition = self->has_redefinition;
   ctx->has_holes = self->has_holes;
+  ctx->lacks_values = self->lacks_values;
+  ctx->lacks_aliases = self->lacks_aliases;
   ctx->next_distinct = self->next_distinct;
   arena_free(&self->arena);
 }

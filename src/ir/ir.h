@@ -165,6 +165,7 @@ struct Context {
   bool has_redefinition;     // something was defined twice: a symbol, a value, an alias
   bool has_kept;             // some operation is kept as written (TRAIT_KEPT)
   bool has_holes;            // something was left out in the text
+  bool lacks_values;         // some values are defined by holes, or elsewhere
   bool lacks_aliases;        // some alias is defined elsewhere: its name is all that is known of it
   bool has_unknown_types;    // some value's type is not known
   bool has_removed_types;    // some type has no equivalent today
