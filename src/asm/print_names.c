@@ -218,16 +218,16 @@ static void number_op(Printer *p, const Operation *op) {
     return;
   }
   const Value *first = &op->results[0];
+  if (defines_adopted(op)) {   // each is a value of its own, and those without uses are not printed
+    for (uint32_t i = 0; i < op->result_count; i++)
+      if (op->results[i].uses && !value_name(p, &op->results[i])) set_name(p, &op->results[i], (Str){0}, false);
+    return;
+  }
   if (!value_name(p, first)) {
     Str name = p->options.nameloc_prefix ? name_in_loc(loc_attr_given(p->ctx, op->loc)) : (Str){0};
     set_name(p, first, name, false);
   }
   if (op->result_count == 1) return;
-  if (defines_adopted(op)) {   // each is a value of its own
-    for (uint32_t i = 1; i < op->result_count; i++)
-      if (!value_name(p, &op->results[i])) set_name(p, &op->results[i], (Str){0}, false);
-    return;
-  }
   // A named result starts a group; the others belong to the group before them.
   for (uint32_t i = 0; i < op->result_count;) {
     uint32_t next = i + 1;
