@@ -76,6 +76,14 @@ void session_drop_modules(RungSession *self) {
   self->changes = (TextChangeVec){0};
 }
 
+static void free_names(FileName *name) {
+  while (name) {
+    FileName *next = name->next;
+    free(name);
+    name = next;
+  }
+}
+
 void rung_session_delete(RungSession *self) {
   if (!self) return;
   session_drop_modules(self);
@@ -86,7 +94,7 @@ void rung_session_delete(RungSession *self) {
   arena_free(&self->parts_arena);
   mem_free(&self->mem);
   free(self->text_copy);
-  free(self->file_name);
+  free_names(self->file_name);
   free((char *)(uintptr_t)self->split_marker.data);
   free(self);
 }
@@ -98,23 +106,25 @@ bool rung_set_options(RungSession *self, const RungOptions *options) {
   if (set.edition && (!(edition_out = edition_by_name(str_from(set.edition))) || !edition_out->is_printed)) return false;
   const char *name = set.file_name ? set.file_name : "<stdin>";
   size_t size = strlen(name) + 1;
-  char *copy = malloc(size);
-  if (!copy) return false;
-  memcpy(copy, name, size);
+  FileName *named = self->file_name;
+  if (!named || strcmp(named->text, name) != 0) {
+    if (!(named = malloc(sizeof *named + size))) return false;
+    memcpy(named->text, name, size);
+    named->next = self->file_name;
+  }
   Str marker = str_from(set.split_marker);
   char *own = malloc(marker.size + 1);
   if (!own) {
-    free(copy);
+    if (named != self->file_name) free(named);
     return false;
   }
   if (marker.size) memcpy(own, marker.data, marker.size);
   free((char *)(uintptr_t)self->split_marker.data);
   self->split_marker = (Str){own, marker.size};
-  free(self->file_name);
-  self->file_name = copy;
+  self->file_name = named;
   self->options = set;
   self->options.split_marker = NULL;
-  self->options.file_name = copy;
+  self->options.file_name = named->text;
   self->options.edition_in = self->options.edition = NULL;
   self->edition_in = set.edition_in ? edition_by_name(str_from(set.edition_in)) : NULL;
   self->edition_out = edition_out;
@@ -178,7 +188,7 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is
   self->ctx->spelling = self->edition_in == edition_current ? NULL : self->edition_in;
   self->ctx->no_op_notes = self->options.no_operation_notes;
   self->module = module_new(self->ctx, (Source){
-    .name = str_from(self->file_name),
+    .name = str_from(self->file_name->text),
     .text = text,
     .line_offset = self->options.line_offset + part->line,
     .column_offset = (part->line ? 0 : self->options.column_offset) + part->column,
@@ -295,7 +305,7 @@ static void place_diag(RungSession *self, Diag *diag, Range range) {
   diag->has_range = true;
   diag->range = range;
   LineCol place = source_line_col(&self->module->source, &self->module->arena, range.begin);
-  diag->file = str_from(self->file_name);
+  diag->file = str_from(self->file_name->text);
   diag->line = place.line;
   diag->column = place.column;
 }
@@ -425,7 +435,7 @@ static void find_parts(RungSession *self, Diags *said) {
     Diag *diag = diags_add(said, SEVERITY_WARNING, DIAG_SYNTAX);
     diag->has_range = true;
     diag->range = (Range){part->begin, part->begin < self->text.size ? part->begin + 1 : part->begin};
-    diag->file = str_from(self->file_name);
+    diag->file = str_from(self->file_name->text);
     diag->line = part->line + 1 + self->options.line_offset;
     diag->column = part->column + 1;
     diag_text(said, diag, "near miss with file split marker");
@@ -478,6 +488,8 @@ bool rung_set_text(RungSession *self, RungStr text) {
   self->parts.count = 0;
   self->part = self->shift = 0;
   self->module_valid = self->result_valid = false;
+  free_names(self->file_name->next);   // nothing points to those any more
+  self->file_name->next = NULL;
   if (!added_dialects_use(self->options.dialects, &self->dialects)) return session_report_out_of_memory(self);
   if (text.size > UINT32_MAX - 1) return session_report(self, "the text is too large: 4 GiB is the limit");
   free(self->text_copy);

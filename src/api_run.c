@@ -362,7 +362,7 @@ bool rung_verify_diagnostics(RungSession *self, RungStr pipeline, bool only_expe
   const bool op_notes = self->options.no_operation_notes;
   Diags said;
   diags_init(&said, &self->arena);
-  Expectations *expected = expectations_read(&self->arena, self->text, str_from(self->file_name), only_expected, &said);
+  Expectations *expected = expectations_read(&self->arena, self->text, str_from(self->file_name->text), only_expected, &said);
   bool readable = true, fits = true;
   self->options.no_operation_notes = true;
   for (uint32_t i = 0; i < self->parts.count && readable && fits; i++) {

@@ -26,11 +26,17 @@ typedef struct SessionPart {
 
 // A session holds one context for the text and its results. A new text gets a new context,
 // so that nothing of an older text (bodies of identified structs, say) shows through.
+// Places in what was read, and messages, point to the name.
+typedef struct FileName {
+  struct FileName *next;
+  char text[];
+} FileName;
+
 struct RungSession {
   RungOptions options;
   const Edition *edition_in;    // NULL: every one is read
   const Edition *edition_out;   // NULL: that of edition_in, or the current one
-  char *file_name;
+  FileName *file_name;   // the one that the options say, and those before it that a text was read with
   Mem mem;              // of the session itself: text, messages, printed output
   Arena arena;          // messages and stages of the last call
   Diags diags;

@@ -118,6 +118,18 @@ static void sweep_limits(const char *text, const char *pipeline, size_t from, si
   CHECK(refused > 3);
 }
 
+TEST("messages about a text name its file, whatever the options have become") {
+  RungSession *session = rung_session_new(&(RungOptions){.file_name = "first.mlir"});
+  CHECK(rung_set_text(session, rung_str("func.func private @f()")));
+  for (int i = 0; i < 3; i++) CHECK(rung_set_options(session, &(RungOptions){.file_name = i ? "third.mlir" : "second.mlir"}));
+  CHECK(!rung_run(session, rung_str("func.func(cse)"), NULL));
+  RungDiagnostic diag;
+  CHECK(rung_diagnostic(session, 0, &diag) && str_is((Str){diag.file.data, diag.file.size}, "first.mlir"));
+  CHECK(!rung_set_text(session, rung_str("func.func")));
+  CHECK(rung_diagnostic(session, 0, &diag) && str_is((Str){diag.file.data, diag.file.size}, "third.mlir"));
+  rung_session_delete(session);
+}
+
 TEST("with any limit of memory a text of many errors is given up, not read for ever") {
   char text[24000], *at = text, *end = text + sizeof text;
   at += snprintf(at, (size_t)(end - at), "module {\nfunc.func @f(%%x: i32) {\n  cf.br ^b0\n");
