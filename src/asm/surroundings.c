@@ -69,9 +69,10 @@ static bool is_definition(Str text, const Line *line, uint32_t i) {
 
 // `@f(`, or `%a` or `@f` with a type or a region's `{` at the end: the line is not prose, even if it begins like it.
 static bool names_values(Str text, const Line *line) {
+  bool typed = contains(text, line, ") -> ") || contains(text, line, " : ") || text.data[line->end - 1] == '{';
   for (uint32_t i = line->first + 1; i + 1 < line->end; i++) {
     if ((text.data[i] != '%' && text.data[i] != '@') || !is_suffix_char(text.data[i + 1]) || is_word_char(text.data[i - 1])) continue;
-    if (contains(text, line, ") -> ") || contains(text, line, " : ") || text.data[line->end - 1] == '{') return true;
+    if (typed) return true;
     bool is_symbol = text.data[i] == '@';
     while (i + 1 < line->end && is_suffix_char(text.data[i + 1])) i++;
     if (is_symbol && at(text, line, i + 1, "(")) return true;
