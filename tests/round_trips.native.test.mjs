@@ -7,7 +7,7 @@ import { allCases } from "./cases.mjs";
 
 const opt = new URL("../build/release/rung-opt", import.meta.url).pathname;
 const editions = ["2019", "llvm11", "2020", "llvm13", "llvm14", "llvm16", "llvm19"];
-const cannotBeSaid = /cannot express|has scalable vectors|share a value, or one passed on|indexing a struct to be constant/;
+const cannotBeSaid = /cannot express|has scalable vectors|share a value, or one passed on|indexing a struct to be constant|the type of a complex constant/;
 
 // What those texts print, in one run, with the errors of each.
 function print(texts, args) {

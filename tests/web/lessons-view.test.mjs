@@ -71,13 +71,15 @@ test("a task that is done is noticed, announced and kept", async (t) => {
   assert.equal(await it.page.locator(".task h4").textContent(), "Your turn, once more");
 });
 
-test("a task under way says how far it is, and whether errors are in the way", async (t) => {
+test("a task under way says how far it is, and whether errors or gaps are in the way", async (t) => {
   const it = await openLessons(t);
   await it.page.evaluate(() => window.lessons.open("operations", 5));
   const state = it.page.locator(".task .state");
   assert.equal(await state.textContent(), "Not done yet: 3 of 6 points.");
-  await it.set({ text: "func.func @twice_plus_one() {" });
+  await it.set({ text: "func.func @twice_plus_one( {" });
   assert.equal(await state.textContent(), "Not done yet: the text has an error.");
+  await it.set({ text: "func.func @twice_plus_one() {" });
+  assert.equal(await state.textContent(), "Not done yet: something is missing in the text.");
 });
 
 test("hints come one by one, the solution when asked for, and a step can begin again", async (t) => {

@@ -119,7 +119,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.getByRole("alert").waitFor();
     await check(page);
     await page.getByLabel("MLIR text").focus();
-    await page.keyboard.type("%0 = arith.addi %a, %b : i32");
+    await page.keyboard.type("%0 = arith.addi %a, %b i32");
     await page.getByTestId("problems").locator("li").first().waitFor();
     await check(page);
   });

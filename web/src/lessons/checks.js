@@ -1,6 +1,6 @@
 // Whether the reader did what a step asks: conditions over facts that the core and the page state, never over sentences.
 //
-//   valid | invalid            the text has no error, or has one
+//   valid | invalid            the text has no error, and nothing of it is missing; or not so
 //   error at `text`            an error's range touches this part of the text
 //   kept | kept 2              that many operations are kept as written, or more;  `kept 0`: none
 //   text edition llvm22        the newest release the text may be of: `llvm22` when nothing in it is older
@@ -33,8 +33,8 @@ const NAME = String.raw`[a-z][\w-]*`;
 
 // Each condition: the words of it, and what they say of { state, facts }.
 const CONDITIONS = [
-  ["valid", () => ({ facts }) => facts.ok],
-  ["invalid", () => ({ facts }) => !facts.ok],
+  ["valid", () => ({ facts }) => isWhole(facts)],
+  ["invalid", () => ({ facts }) => !isWhole(facts)],
   ["error at `(.+)`", (part) => ({ state, facts }) => errorTouches(state.text, facts.diagnostics, part)],
   ["kept 0", () => ({ facts }) => keptOperations(facts.diagnostics) === 0],
   ["kept(?: (\\d+))?", (least = 1) => ({ facts }) => keptOperations(facts.diagnostics) >= Number(least)],
@@ -84,10 +84,16 @@ export function holds([which, ...words], state, facts) {
   return Boolean(CONDITIONS[which].make(...words.map((word) => word ?? undefined))({ state, facts }));
 }
 
-/** How much of the task of a step is done: { done, of } in conditions, and whether errors of the text are in the way. */
+/** Whether the text has no error and nothing of it is missing: an excerpt is read, but it is not what a task asks for. */
+export function isWhole({ ok, diagnostics }) {
+  return ok && !diagnostics.some(({ kind }) => kind === "elsewhere" || kind === "hole");
+}
+
+/** How much of the task of a step is done: { done, of } in conditions, and whether errors of the text, or what it lacks, are in the way. */
 export function doneOf({ check }, state, facts) {
   const unmet = check.filter((condition) => !holds(condition, state, facts));
-  return { done: check.length - unmet.length, of: check.length, hasErrors: !facts.ok && unmet.some(([which]) => which === VALID) };
+  const isValidAsked = unmet.some(([which]) => which === VALID);
+  return { done: check.length - unmet.length, of: check.length, hasErrors: isValidAsked && !facts.ok, hasGaps: isValidAsked && facts.ok };
 }
 
 /** Whether all of it is. */

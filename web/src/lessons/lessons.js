@@ -120,8 +120,9 @@ export class Lessons {
     if (!this.#lesson || this.#done || !this.#current.task) return;
     const facts = this.#page.facts();
     if (!facts) return;
-    const { done, of, hasErrors } = doneOf(this.#current, this.#page.get(), facts);
-    this.#nodes.state.textContent = hasErrors ? "Not done yet: the text has an error." : of > 1 ? `Not done yet: ${done} of ${of} points.` : "Not done yet.";
+    const { done, of, hasErrors, hasGaps } = doneOf(this.#current, this.#page.get(), facts);
+    const why = hasErrors ? ": the text has an error" : hasGaps ? ": something is missing in the text" : of > 1 ? `: ${done} of ${of} points` : "";
+    this.#nodes.state.textContent = `Not done yet${why}.`;
     if (done < of) return;
     this.#done = true;
     this.#progress.setDone(this.#lesson.id, this.#step);
