@@ -750,6 +750,7 @@ static void define_symbol(Kept *k) {
   const OpHook *parent = k->p->ops->parent;
   if (k->result_count || (parent && !op_def_has(parent->def, TRAIT_SYMBOL_TABLE | TRAIT_KEPT))) return;
   if (parent && parent->names_args && !k->state->regions.count) return;
+  if (k->has_signature && k->colon_at && k->arrow_at > k->colon_at && !k->state->regions.count) return;   // a call: `@f() : () -> ()`
   for (uint32_t i = 0; i < k->pieces.count; i++) {
     Piece *piece = &k->pieces.data[i];
     if (piece->kind != PIECE_SYMBOL || !piece->number) continue;

@@ -135,8 +135,8 @@ const char *older_segments_wrong(Parser *p, const OpDef *def, Str spelling, cons
 static bool change_attr(Parser *p, const OpDef *def, NamedAttr *attr, uint32_t *last) {
   Str name = attr_str(attr->name);
   const char *segments = op_segments_name(def, name);
-  bool is_snake = segments && !str_is(name, segments);
-  if (is_snake && p->options.edition && p->options.edition->release > LAST_SNAKE_SEGMENTS) return false;
+  bool is_later = segments && p->options.edition && p->options.edition->release > LAST_SNAKE_SEGMENTS;
+  if (is_later && (!str_is(name, segments) || attr_kind(attr->value) != ATTR_DENSE_ARRAY)) return false;
   const OlderAttr *row = row_named(p, def, name);
   int slot = segments ? op_prop_slot(def, str_from(segments)) : row ? row->slot : op_prop_slot(def, name);
   if (slot < 0) return false;
