@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
 
@@ -16,13 +16,22 @@ const built = spawnSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source,
 const skip = process.platform !== "linux" || built.status !== 0 ? "needs Linux and a C compiler" : false;
 const MAX = Number(process.env.RUNG_REFUSE_MAX ?? 200);
 
-function start(args, env) {
+// What the copies of the process print and write; the first is the one of which no request was refused.
+function copies(args, onward, output) {
+  const into = mkdtempSync(join(folder, "copies-"));
+  const env = { ...process.env, LD_PRELOAD: library, REFUSE_IN: into, REFUSE_MAX: String(MAX), ...(onward && { REFUSE_ONWARD: "1" }), ...(output && { REFUSE_FILE: output }) };
   return new Promise((resolve) => {
-    const child = spawn(opt, args, { env: { ...process.env, LD_PRELOAD: library, ...env }, timeout: 30_000, stdio: ["ignore", "pipe", "pipe"] });
-    const done = { stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (text) => (done.stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text) => (done.stderr += text));
-    child.on("close", (status, signal) => resolve({ ...done, status, signal }));
+    const child = spawn(opt, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => (said += text));
+    child.on("close", () => {
+      const [counted, ...lines] = said.trim().split("\n");
+      const read = (name) => (existsSync(join(into, name)) ? readFileSync(join(into, name), "utf8") : "");
+      const runs = lines.map((line) => line.split(" ").map(Number)).map(([at, status, signal]) => (
+        { at, status, signal, stdout: read(`${at}.out`), stderr: read(`${at}.err`), file: read(`${at}.file`) }));
+      rmSync(into, { recursive: true });
+      resolve({ requests: Number(counted.replace("counted ", "")), runs });
+    });
   });
 }
 
@@ -32,7 +41,7 @@ const timeless = (text) => text.replace(/\d+\.\d+/g, "N").replace(/ +/g, " ").re
 
 // Whether all that was to be said was said; otherwise what is wrong.
 function wrong(done, whole) {
-  if (done.signal) return `ended by ${done.signal}`;
+  if (done.signal) return `ended by signal ${done.signal}`;
   if (done.status === 1 && SAYS.test(done.stderr)) return undefined;
   if (done.status !== whole.status) return `status ${done.status}, and no word about memory: ${done.stderr.slice(0, 200)}`;
   if (done.stdout !== whole.stdout) return "output is missing";
@@ -42,21 +51,18 @@ function wrong(done, whole) {
 }
 
 async function sweep(args, output) {
-  const read = (done) => (output ? { ...done, file: existsSync(output) ? readFileSync(output, "utf8") : "" } : done);
-  const counted = await start(args, { REFUSE_COUNT: "1" });
-  const requests = Number(counted.stderr.match(/requests: (\d+)\n$/)?.[1]);
-  assert.ok(requests > 0, counted.stderr);
-  const whole = read(await start(args, {}));
-  const runs = [];
-  for (let at = 1; at <= Math.min(requests, MAX); at++) runs.push({ REFUSE_AT: String(at) }, { REFUSE_AT: String(at), REFUSE_ONWARD: "1" });
   const problems = [];
-  const work = async () => {
-    for (let env = runs.shift(); env; env = runs.shift()) {
-      const problem = wrong(read(await start(args, env)), whole);
-      if (problem) problems.push(`${Object.entries(env).map((pair) => pair.join("="))}: ${problem}`);
+  const once = async (onward) => {
+    const { requests, runs: [whole, ...runs] } = await copies(args, onward, output);
+    assert.ok(requests > 0 && whole, "the program ran");
+    assert.equal(runs.length, Math.min(requests, MAX));
+    for (const done of runs) {
+      const problem = wrong(done, whole);
+      if (problem) problems.push(`request ${done.at}${onward ? " and all later ones" : ""}: ${problem}`);
     }
   };
-  await Promise.all(Array.from({ length: output ? 1 : availableParallelism() }, work));
+  if (output) for (const onward of [false, true]) await once(onward);
+  else await Promise.all([once(false), once(true)]);
   assert.deepEqual(problems, []);
 }
 
