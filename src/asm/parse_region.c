@@ -247,8 +247,6 @@ static void parse_top_level(Parser *p, Block *block) {
 // One of several pieces: names and aliases are its own, and so is the module around it.
 static void parse_piece(Parser *p, Block *block, const OpDef *def, uint32_t begin, uint32_t end) {
   lexer_init(&p->lexer, str_slice(p->text, 0, end));
-  map_clear(&p->attr_aliases);
-  map_clear(&p->type_aliases);
   p->ops->end_reported = p->ops->ends_in_hole = p->ops->is_cut_off = false;
   p->ops->piece = begin;
   p->failed = false;

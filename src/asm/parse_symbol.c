@@ -9,7 +9,8 @@
 static bool define_alias(Parser *p, Map *aliases, const char *what, const char *names) {
   Token token = p->token;
   Str name = str_slice(p->text, token.begin + 1, token.end);
-  if (map_find_str(aliases, name)) {
+  MapEntry *before = map_find_str(aliases, name);
+  if (before && ((const Alias *)before->value)->range.begin >= p->ops->piece) {   // an earlier listing's counts until it is defined again
     p->ctx->has_redefinition = true;
     return parser_error(p, "redefinition of %s alias id '%.*s'", what, STR_ARG(name));
   }

@@ -486,6 +486,9 @@ typedef struct Scan {
   bool any_ir;            // in the text
   bool any_begins;        // an operation begins somewhere
   bool is_headed;         // the text begins with a comment, and so does each listing
+  Map defined;            // symbols and aliases of this listing
+  uint32_t heading;       // where the aliases and the operation below the last heading begin; 0: not there
+  bool under_heading;     // they are next
   bool any_in_listing;    // since the last boundary
   bool apart;             // a piece of its own may begin
   bool joins;             // the line before is set aside as well
@@ -613,6 +616,38 @@ static uint32_t prose_from(Scan *s, uint32_t i) {
   return (braces > 0 && i < s->self->lines.count && !never_ir(s->self, i, false, &is_end) ? whole : last) - begin;
 }
 
+// The symbol or alias that the line defines, if it begins an operation or an alias at the top level; or none.
+static Str defined_name(Str text, const Line *line) {
+  uint32_t from = line->first;
+  bool is_alias = text.data[from] == '#' || text.data[from] == '!';
+  while (!is_alias && from < line->end && text.data[from] != '@') {
+    char c = text.data[from++];
+    if (c == '(' || c == '"' || c == '=' || c == '%') return (Str){0};
+  }
+  uint32_t to = from + 1;
+  while (to < line->end && is_suffix_char(text.data[to])) to++;
+  if (is_alias && !at(text, line, skip_spaces(text, line, to), "=")) return (Str){0};
+  return from < line->end ? str_slice(text, from, to) : (Str){0};
+}
+
+// A listing begins under the last heading when it defines again what the one before defined.
+static void begin_under_heading(Scan *s, const Line *line) {
+  Str name = defined_name(s->self->original, line);
+  bool is_alias = name.size && name.data[0] != '@';
+  if (s->under_heading) s->heading = line->begin;
+  s->under_heading = false;
+  if (name.size) {
+    MapEntry *entry = map_put_str(&s->defined, name);
+    if (entry->value && s->heading > entry->value - 1) {
+      vec_push(s->self->arena, &s->self->pieces, s->heading);
+      map_init(&s->defined, s->self->arena);
+      entry = map_put_str(&s->defined, name);
+    }
+    entry->value = (uintptr_t)line->begin + 1;
+  }
+  if (!is_alias) s->heading = 0;
+}
+
 static void ir_line(Scan *s, uint32_t i) {
   Surroundings *self = s->self;
   Str text = self->original;
@@ -652,10 +687,13 @@ static void ir_line(Scan *s, uint32_t i) {
   if (s->depth == 0 && cut.first < cut.end) {
     if (s->apart || (s->was_module && (is_module || is_alias))) {
       vec_push(self->arena, &self->pieces, line->begin);
-      s->was_module = false;
+      s->was_module = s->under_heading = false;
+      s->heading = 0;
+      map_init(&s->defined, self->arena);
     }
     s->apart = false;
     if (begins) {
+      begin_under_heading(s, &cut);
       s->in_op = true;
       s->column = begin - line->begin;
       s->in_module = is_module;
@@ -695,6 +733,7 @@ bool surroundings_find(Surroundings *self, const Diags *diags, bool edges) {
   Str text = self->original;
   Scan scan = {.self = self, .text = (char *)(uintptr_t)self->text.data, .edges = edges}, *s = &scan;
   memcpy(s->text, text.data, text.size);
+  map_init(&s->defined, self->arena);
   blame(self, diags);
   vec_clear(&self->pieces);
   vec_clear(&self->aside);
@@ -709,8 +748,12 @@ bool surroundings_find(Surroundings *self, const Diags *diags, bool edges) {
     }
     if (is_comment(text, line)) {
       s->joins = false;
-      if (!s->any_ir) s->is_headed |= is_heading(text, line);
-      else if (s->depth == 0) s->apart |= at(text, line, line->first, "// -----") || (s->is_headed && s->blank_before && is_heading(text, line));
+      if (!s->any_ir) {
+        s->is_headed |= is_heading(text, line);
+      } else if (s->depth == 0) {
+        s->under_heading |= is_heading(text, line);
+        s->apart |= at(text, line, line->first, "// -----") || (s->is_headed && s->blank_before && is_heading(text, line));
+      }
       continue;
     }
     bool is_end;

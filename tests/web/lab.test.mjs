@@ -2,13 +2,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
 import { assertAccessible } from "./axe.mjs";
-import { site } from "./browser.mjs";
+import { launch, site } from "./browser.mjs";
 import { openLab, settled } from "./lab_harness.mjs";
 
 before(async () => {
-  site.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--headless", "--no-sandbox", "--disable-gpu"] });
+  site.browser = await launch();
 });
 after(() => site.browser?.close());
 
