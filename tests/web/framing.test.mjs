@@ -18,7 +18,7 @@ after(() => {
   elsewhere.close();
 });
 
-// The heading in a frame that shows a file of the site, on a page of another site or, `host`, of its own.
+// The heading in a frame that shows a file of the site, on a page of another site or, `host`, of its own; undefined where an error is shown instead.
 async function framed(t, file, host) {
   const context = await site.browser.newContext();
   t.after(() => context.close());
@@ -27,11 +27,12 @@ async function framed(t, file, host) {
   await page.goto(host ? site.url + host : `http://localhost:${elsewhere.address().port}/?${encodeURIComponent(site.url + file)}`);
   const frame = page.frames()[1];
   await frame.waitForLoadState("load");
+  if (frame.url().startsWith("chrome-error:")) return undefined;
   return frame.locator("h1").first().textContent({ timeout: 10_000 });
 }
 
 test("another site cannot show the page in a frame, so it cannot lead clicks astray", async (t) => {
-  assert.match(await framed(t, ""), /127\.0\.0\.1 is blocked/);
+  assert.equal(await framed(t, ""), undefined);
 });
 
 test("the site itself can show the page in a frame", async (t) => {

@@ -187,15 +187,20 @@ for (const colorScheme of ["light", "dark"]) {
   test(`${colorScheme}: nothing breaks the rules of accessibility, nothing is wider than the panel`, async (t) => {
     const it = await openLessons(t, { colorScheme });
     const check = async () => {
-      await assertAccessible(it.page, { rules: { "page-has-heading-one": { enabled: false } } });
+      const options = colorScheme === "light" ? {} : { runOnly: { type: "rule", values: ["color-contrast"] } };   // all that differs
+      await assertAccessible(it.page, { rules: { "page-has-heading-one": { enabled: false } }, ...options });
       assert.ok(await it.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     };
     await check();
     for (const { id, steps } of lessons) {
       for (const [i, step] of steps.entries()) {
-        await it.page.evaluate(([name, at]) => window.lessons.open(name, at), [id, i]);
-        while (await it.page.getByRole("button", { name: /^Hint/ }).isVisible()) await it.page.getByRole("button", { name: /^Hint/ }).click();
-        if (step.task) await it.button("Show me").click();
+        await it.page.evaluate(([name, at]) => {
+          const button = (words) => [...document.querySelectorAll("#panel button")].find((it) => words.test(it.textContent) && it.checkVisibility());
+          window.lessons.open(name, at);
+          for (let hint; (hint = button(/^Hint/)); ) hint.click();
+          button(/^Show me$/)?.click();
+        }, [id, i]);
+        assert.equal(await it.panel.getAttribute("data-done"), String(Boolean(step.task)));
         await check();
       }
     }
