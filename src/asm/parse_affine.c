@@ -280,6 +280,33 @@ static bool parse_constraint(Parser *p, void *data) {
   return !p->ctx->mem.exhausted;
 }
 
+// In 2018 the constraints of a set stood without parentheses, too.
+static bool parse_constraints(Affine *self) {
+  Parser *p = self->p;
+  uint32_t at = p->token.begin;
+  bool is_bare = (p->token.kind == TOK_BARE_ID || p->token.kind == TOK_MINUS) && parser_reads_older(p, OLDER_MAP_TAIL);
+  if (!is_bare) return parse_list(p, DELIM_PAREN, parse_constraint, self, " in integer set constraint list");
+  do
+    if (!parse_constraint(p, self)) return false;
+  while (parser_next_if(p, TOK_COMMA));
+  parser_note_older(p, OLDER_MAP_TAIL, at);
+  return true;
+}
+
+// In 2018 a map could have sizes, `size (8, s0)`, of which nothing is left.
+static bool skip_map_sizes(Affine *self) {
+  Parser *p = self->p;
+  if (!token_is_word(p->token.kind) || !str_is(parser_text_of(p, p->token), "size") || !parser_reads_older(p, OLDER_MAP_TAIL)) return true;
+  Lexer ahead = p->lexer;
+  if (lexer_next(&ahead).kind != TOK_L_PAREN) return true;
+  uint32_t results = self->exprs.count, at = p->token.begin;
+  parser_next(p);
+  if (!parse_list(p, DELIM_PAREN, parse_result, self, " in sizes of affine map")) return false;
+  self->exprs.count = results;
+  parser_note_older(p, OLDER_MAP_TAIL, at);
+  return true;
+}
+
 // affine-map ::= dim-ids symbol-ids? `->` `(` (affine-expr (`,` affine-expr)*)? `)`
 // integer-set ::= dim-ids symbol-ids? `:` `(` (affine-constraint (`,` affine-constraint)*)? `)`
 static bool parse_map_or_set(Affine *self, const AffineMap **map, const IntegerSet **set) {
@@ -287,13 +314,11 @@ static bool parse_map_or_set(Affine *self, const AffineMap **map, const IntegerS
   if (!parse_list(p, DELIM_PAREN, parse_dim_definition, self, " in dimensional identifier list")) return false;
   if (p->token.kind == TOK_L_SQUARE && !parse_list(p, DELIM_SQUARE, parse_symbol_definition, self, " in symbol list")) return false;
   if (parser_next_if(p, TOK_ARROW)) {
-    if (!parse_list(p, DELIM_PAREN, parse_result, self, " in affine map range")) return false;
+    if (!parse_list(p, DELIM_PAREN, parse_result, self, " in affine map range") || !skip_map_sizes(self)) return false;
     *map = affine_map(p->ctx, self->dims, self->symbols, self->exprs.data, self->exprs.count);
     return true;
   }
-  if (!parser_expect(p, TOK_COLON, "expected '->' or ':'") ||
-      !parse_list(p, DELIM_PAREN, parse_constraint, self, " in integer set constraint list"))
-    return false;
+  if (!parser_expect(p, TOK_COLON, "expected '->' or ':'") || !parse_constraints(self)) return false;
   if (!self->exprs.count) {  // no constraint: true
     vec_push(&p->scratch, &self->exprs, affine_const(p->ctx, 0));
     vec_push(&p->scratch, &self->equalities, true);

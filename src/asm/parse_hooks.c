@@ -144,7 +144,7 @@ void ensure_terminator(Parser *p, Region *region, uint32_t opcode, Loc loc) {
 }
 
 ParseResult parse_optional_successor(Parser *p, Block **out) {
-  if (p->token.kind != TOK_CARET_ID) return PARSE_ABSENT;
+  if (!label_ahead(p)) return PARSE_ABSENT;
   *out = parse_successor(p);
   return *out ? PARSE_OK : PARSE_FAILED;
 }

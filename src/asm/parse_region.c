@@ -4,13 +4,30 @@
 // ---------------------------------------------------------------------------------------------
 // Blocks
 
+// `bb0`, as blocks were named in 2018; no operation ever was.
+static COLD bool is_bare_label(const Parser *p) {
+  Str text = parser_text_of(p, p->token);
+  if (text.size < 3 || text.data[0] != 'b' || text.data[1] != 'b' || !parser_reads_older(p, OLDER_BARE_LABEL)) return false;
+  for (size_t i = 2; i < text.size; i++)
+    if (!char_is_digit(text.data[i])) return false;
+  return true;
+}
+
+bool label_ahead(const Parser *p) { return p->token.kind == TOK_CARET_ID || (p->token.kind == TOK_BARE_ID && p->text.data[p->token.begin] == 'b' && is_bare_label(p)); }
+
+static Str label_name(Parser *p) {
+  if (p->token.kind == TOK_CARET_ID) return without_sigil(p, p->token);
+  parser_note_older(p, OLDER_BARE_LABEL, p->token.begin);
+  return parser_text_of(p, p->token);
+}
+
 // successor ::= `^` id
 Block *parse_successor(Parser *p) {
-  if (p->token.kind != TOK_CARET_ID) {
+  if (!label_ahead(p)) {
     parser_wrong_token(p, "expected block name");
     return NULL;
   }
-  Block *block = names_block(p, without_sigil(p, p->token), p->token.begin);
+  Block *block = names_block(p, label_name(p), p->token.begin);
   parser_next(p);
   return block;
 }
@@ -73,7 +90,7 @@ static bool lacks_one_bracket(const Parser *p, bool lacks) {
 
 // operation*, up to a label, the region's end or the end of the text
 static void parse_block_body(Parser *p, Block *block) {
-  while (p->token.kind != TOK_CARET_ID && p->token.kind != TOK_R_BRACE) {
+  while (!label_ahead(p) && p->token.kind != TOK_R_BRACE) {
     if (__builtin_expect(p->ctx->mem.exhausted && p->token.kind != TOK_EOF, 0)) stop_parse(p);
     if (p->token.kind == TOK_EOF) {
       // The last hole held the ends of the regions around it, too.
@@ -107,12 +124,12 @@ static void parse_block_body(Parser *p, Block *block) {
 
 // block ::= block-label? operation*; `block` is the region's first one or NULL.
 static void parse_block(Parser *p, Region *region, Block *block) {
-  if (p->token.kind == TOK_CARET_ID) {
+  if (label_ahead(p)) {
     bool outer_failed = p->failed;
     p->failed = false;
     Token token = p->token;
     p->ops->safe = p->ops->begin = token.begin;
-    Str name = without_sigil(p, token);
+    Str name = label_name(p);
     Block *named = names_define_block(p, name, token.begin, block);
     parser_next(p);
     if (!named) {
@@ -178,7 +195,7 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   if (count && args[0].name.name.size) define_entry_args(p, block, args, count);
   parse_block(p, region, block);
   if (count && block->arg_count > count) parser_error(p, "entry block arguments were already defined");
-  while (p->token.kind == TOK_CARET_ID) parse_block(p, region, NULL);
+  while (label_ahead(p)) parse_block(p, region, NULL);
 
   names_pop_scope(p, &scope, region);
   // What one function left out defines nothing in another, and a module sees nothing of another one.

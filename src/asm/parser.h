@@ -153,6 +153,7 @@ ParseResult parse_optional_region(Parser *p, Region *region, const Argument *arg
 // Add the implicit terminator of `state->def` when the region's last block has none.
 void ensure_terminator(Parser *p, Region *region, uint32_t opcode, Loc loc);
 void ensure_terminator_def(Parser *p, Region *region, const OpDef *terminator, Loc loc);
+bool label_ahead(const Parser *p);                           // `^bb0`, or bb0 as it was in 2018
 Block *parse_successor(Parser *p);
 ParseResult parse_optional_successor(Parser *p, Block **out);
 bool parse_successor_and_args(Parser *p, Block **out, OpState *state, ValueVec *args);

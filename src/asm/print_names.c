@@ -384,8 +384,8 @@ static COLD void use_source_names(Printer *p, Str text) {
 }
 
 static const Str *block_label(Printer *p, const Block *block) {
-  Str *label = arena_new(&p->arena, Str, 1);
-  if (label) *label = str_slice(p->module->source.text, block->label.begin + 1, block->label.end);
+  Str *label = arena_new(&p->arena, Str, 1), text = str_slice(p->module->source.text, block->label.begin, block->label.end);
+  if (label) *label = str_slice(text, text.size && text.data[0] == '^', text.size);
   return label;
 }
 

@@ -6,10 +6,11 @@ enum {
   OLDER_14 = OLDER_16 | OLDER_FUNCTION_TYPE | OLDER_OPAQUE_ELEMENTS | OLDER_ALIAS_TYPE | OLDER_OFFSET_AND_STRIDES,
   OLDER_13 = OLDER_14 | OLDER_LAYOUT_LIST,
   OLDER_12 = OLDER_13 | OLDER_SUCCESSOR_ARGS | OLDER_LLVM_WORD | OLDER_BARE_AFFINE | OLDER_ENTRY_COLON | OLDER_PLAIN_DECLARATION | OLDER_WRITTEN_STRIDES,
+  OLDER_9 = OLDER_12 | OLDER_WRAPPED_TYPE | OLDER_TYPED_LITERAL | OLDER_MAP_TAIL | OLDER_BARE_LABEL,
 };
 
 const Edition all_editions[] = {
-  {"2019", 9, 8, .older_text = OLDER_12 | OLDER_WRAPPED_TYPE | OLDER_TYPED_LITERAL, .restarts_names = true, .is_read = true, .is_printed = true, .wraps_types = true, .own_scalars = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
+  {"2019", 9, 8, .older_text = OLDER_9, .restarts_names = true, .is_read = true, .is_printed = true, .wraps_types = true, .own_scalars = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
   {"llvm11", 11, 10, .older_text = OLDER_12, .restarts_names = true, .is_read = true, .is_printed = true, .own_scalars = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
   {"2020", 12, 10, .older_text = OLDER_12, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},
   {"llvm13", 13, 13, .older_text = OLDER_13, .spaces_formats = true, .restarts_names = true, .is_read = true, .is_printed = true, .typed_pointers = true, .std_is_default = true, .names_constants_only = true, .numbers_all_aliases = true, .spaces_regions = true},

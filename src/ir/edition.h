@@ -23,6 +23,8 @@ enum {
   OLDER_OPAQUE_ELEMENTS = 32768,  // `opaque<"_", "0xDEADBEEF">`, now dense_resource<__elided__>
   OLDER_NONZERO_STRIDES = 65536,  // strided<[0]> is no layout
   OLDER_TYPED_LITERAL = 131072,   // `dense<tensor<2xi32>, [1, 2]>`, `splat<tensor<2xi32>, 1>`
+  OLDER_MAP_TAIL = 262144,        // `(d0) -> (d0) size (8)`, `(i) : i >= 0, 8 - i >= 0`
+  OLDER_BARE_LABEL = 524288,      // `bb0(%a: i32):`, `br bb1`, now ^bb0 and ^bb1
   OLDER_ATTRIBUTE = 16384,        // an operation's attribute in generic form: `operand_segment_sizes`, `position = [0]`
 };
 

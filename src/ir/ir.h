@@ -123,7 +123,7 @@ struct Block {
   uint32_t arg_count, arg_cap;
   BlockUse *uses;         // terminators that name this block
   bool order_valid;
-  Range label;            // source range of `^name`; empty: the block has no label
+  Range label;            // source range of `^name`, in older text `name`; empty: the block has no label
   uint32_t number;        // scratch of code that numbers blocks (dominance)
   uint32_t print_id;      // scratch of the printer: position in its region
 };

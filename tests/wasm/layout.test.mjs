@@ -75,7 +75,7 @@ for (const layout of LAYOUTS)
     const wanted = asked(layout);
     TYPES.forEach(([type], i) => {
       const root = facts(type, layout);
-      const first = [...new Map(fields(root).toReversed().map(({ position, bytes }) => [position, bytes.offset])).values()].toReversed();
+      const first = [...new Map(fields(root).reverse().map(({ position, bytes }) => [position, bytes.offset])).values()].reverse();
       assert.deepEqual([root.bytes.size, root.bytes.align, first], wanted[i], type);
     });
   });
