@@ -10,7 +10,8 @@ static bool define_alias(Parser *p, Map *aliases, const char *what, const char *
   Token token = p->token;
   Str name = str_slice(p->text, token.begin + 1, token.end);
   MapEntry *before = map_find_str(aliases, name);
-  if (before && ((const Alias *)before->value)->range.begin >= p->ops->piece) {   // an earlier listing's counts until it is defined again
+  uint32_t piece = p->ops ? p->ops->piece : 0;   // only a module's text has pieces
+  if (before && ((const Alias *)before->value)->range.begin >= piece) {   // an earlier listing's counts until it is defined again
     p->ctx->has_redefinition = true;
     return parser_error(p, "redefinition of %s alias id '%.*s'", what, STR_ARG(name));
   }
