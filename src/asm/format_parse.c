@@ -2,7 +2,6 @@
 // are those of the parsers that mlir-tblgen generates (OpFormatGen.cpp).
 #include "asm/enums.h"
 #include "asm/format_impl.h"
-#include "asm/older_attrs.h"
 #include "asm/op_parser.h"
 #include "asm/params.h"
 
@@ -128,16 +127,6 @@ ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary,
   return PARSE_OK;
 }
 
-// Up to LLVM 14 positions were any integers: `[0 : index]`. Masks, which have 32 bits, had a form of their own.
-static bool skip_older_type(Parser *p, uint32_t begin) {
-  if (p->token.kind != TOK_COLON || (p->options.edition && p->options.edition->oldest > LAST_ARRAYS)) return true;
-  parser_next(p);
-  T type = parse_type(p);
-  if (type && !type_is_any_int(type) && !type_is_index(type)) return parser_error_at(p, begin, "integer literal not valid for specified type");
-  if (type) parser_note_until(p, OLDER_ATTRIBUTE, LAST_ARRAYS, begin);
-  return type != NULL;
-}
-
 // dense-array ::= `[` (element (`,` element)*)? `]`
 A parse_dense_elements(Parser *p, T element) {
   if (!parse_l_square(p)) return NULL;
@@ -154,7 +143,7 @@ A parse_dense_elements(Parser *p, T element) {
         if (attr_kind(value) == ATTR_FLOAT) word = attr_float_value(value).bits[0];
       } else {
         int64_t value;
-        if (!parse_integer(p, &value) || (bits == 64 && !skip_older_type(p, at))) return NULL;
+        if (!parse_integer(p, &value)) return NULL;
         if (bits < 64 && bits > 1 && (value < -((int64_t)1 << (bits - 1)) || value >= (int64_t)1 << (bits - 1))) {
           parser_op_error_at(p, at, "integer value too large");
           return NULL;

@@ -123,33 +123,59 @@ static bool parse_word_value(Parser *p, OpState *state, CustomArg *args, uint32_
   return true;
 }
 
+// `[0 : i32, 1 : index]` as an array of integers; NULL when it is none, which has been reported.
+static const int64_t *parse_typed_integers(Parser *p, uint32_t *count) {
+  uint32_t at = parser_loc(p);
+  A attr = parse_attr(p, NULL);
+  if (!attr) return NULL;
+  const ArrayAttr *array = attr_kind(attr) == ATTR_ARRAY ? (const ArrayAttr *)attr : NULL;
+  int64_t *integers = arena_new(parser_scratch(p), int64_t, array ? array->count + 1 : 1);
+  bool ok = array && integers;
+  for (uint64_t i = 0; ok && i < array->count; i++)
+    if ((ok = attr_kind(array->items[i]) == ATTR_INTEGER)) integers[i] = attr_to_i64(array->items[i]);
+  if (!ok) parser_op_error_at(p, at, "expected an array of integers");
+  *count = ok ? (uint32_t)array->count : 0;
+  return ok ? integers : NULL;
+}
+
+// custom<TypedPosition>($position): `[0 : index]`, or without a type, as it is printed
+static bool parse_typed_position(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  uint32_t depth;
+  const int64_t *position = parse_typed_integers(p, &depth);
+  if (position) custom_set_attr(&args[0], attr_i64_array(parser_context(p), position, depth));
+  return position != NULL;
+}
+
+static void print_integers(Printer *p, A attr, const char *type) {
+  print_char(p, '[');
+  for (uint64_t i = 0; attr && i < ((const DenseArrayAttr *)attr)->count; i++) {
+    if (i) print_text(p, ", ");
+    print_i64(p, dense_array_i64(attr, i));
+    print_text(p, type);
+  }
+  print_char(p, ']');
+}
+
+static void print_typed_position(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  print_integers(p, custom_attr(op, &args[0]), "");
+}
+
 // custom<TypedMask>($mask): `[0 : i32, 1 : i32]`
 static bool parse_typed_mask(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   (void)state, (void)count;
-  uint32_t at = parser_loc(p);
-  A attr = parse_attr(p, NULL);
-  if (!attr) return false;
-  const ArrayAttr *array = attr_kind(attr) == ATTR_ARRAY ? (const ArrayAttr *)attr : NULL;
-  int32_t *mask = arena_new(parser_scratch(p), int32_t, array ? array->count + 1 : 1);
-  for (uint64_t i = 0; array && mask && i < array->count; i++) {
-    if (attr_kind(array->items[i]) != ATTR_INTEGER) return parser_op_error_at(p, at, "expected an array of integers");
-    mask[i] = (int32_t)attr_to_i64(array->items[i]);
-  }
-  if (!array || !mask) return parser_op_error_at(p, at, "expected an array of integers");
-  custom_set_attr(&args[0], attr_i32_array(parser_context(p), mask, (uint32_t)array->count));
-  return true;
+  uint32_t size;
+  const int64_t *integers = parse_typed_integers(p, &size);
+  int32_t *mask = integers ? arena_new(parser_scratch(p), int32_t, size + 1) : NULL;
+  for (uint32_t i = 0; mask && i < size; i++) mask[i] = (int32_t)integers[i];
+  if (mask) custom_set_attr(&args[0], attr_i32_array(parser_context(p), mask, size));
+  return mask != NULL;
 }
 
 static void print_typed_mask(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
   (void)count;
-  A mask = custom_attr(op, &args[0]);
-  print_char(p, '[');
-  for (uint64_t i = 0; mask && i < ((const DenseArrayAttr *)mask)->count; i++) {
-    if (i) print_text(p, ", ");
-    print_i64(p, dense_array_i64(mask, i));
-    print_text(p, " : i32");
-  }
-  print_char(p, ']');
+  print_integers(p, custom_attr(op, &args[0]), " : i32");
 }
 
 bool llvm_passes_twice(const Block *a, const Block *b) { return a == b && a && a->arg_count; }
@@ -171,6 +197,7 @@ const CustomDirective llvm_typed_directives[] = {
   {"PointerAndValue", parse_pointer_and_value, print_pointer_and_value, NULL},
   {"GEPTypes", parse_gep_types, print_gep_types, NULL},
   {"LoadedTypes", parse_loaded, print_loaded, NULL},
+  {"TypedPosition", parse_typed_position, print_typed_position, NULL},
   {"TypedMask", parse_typed_mask, print_typed_mask, NULL},
   {"StoredTypes", parse_stored, print_stored, NULL},
   {0},
