@@ -1,4 +1,4 @@
-// The repair of an excerpt that lacks values: its statements become the body of a function that takes them as arguments.
+// The function of an excerpt: the blocks of a body without one get it, and statements that lack values may, by a repair.
 #include "asm/op_parser.h"
 
 enum { MAX_WRAPPED = 1 << 15, MAX_DECLARED = 64 };
@@ -16,6 +16,43 @@ static bool find_function(const Context *ctx, const OpDef **function, const OpDe
     if (*function && *last) return true;
   }
   return false;
+}
+
+Region *begin_body(Parser *p, Block *block) {
+  const OpDef *function, *last_def;
+  if (!p->options.keep_unknown || p->trial || p->ops->body || !find_function(p->ctx, &function, &last_def)) return NULL;
+  block_each_op(block, op)
+    if (op_has(op, TRAIT_ISOLATED | TRAIT_SYMBOL | TRAIT_TERMINATOR) && op != block->last) return NULL;
+  if (block->last && (op_has(block->last, TRAIT_ISOLATED) || op_has(block->last, TRAIT_SYMBOL))) return NULL;
+  OpState state;
+  op_state_init(&state, p->module, &p->scratch, function, op_loc_at(p->token.begin));
+  op_state_set_attr(&state, STR("sym_name"), attr_string(p->ctx, STR("excerpt")));
+  op_state_add_region(&state);
+  Operation *op = p->ops->body = op_create(&state);
+  Block *first = block_new(p->module);
+  block_append(op_region(op, 0), first);
+  while (block->first) {
+    Operation *statement = block->first;
+    op_remove(statement);
+    op_append(first, statement);
+  }
+  op_append(block, op);
+  return op_region(op, 0);
+}
+
+void end_body(Parser *p) {
+  Operation *op = p->ops->body;
+  const Block *first = op_region(op, 0)->first;
+  const OpDef *function, *last_def;
+  TypeVec types = {0};
+  if (!first || !find_function(p->ctx, &function, &last_def)) return;
+  for (uint32_t i = 0; i < first->arg_count; i++) vec_push(&p->scratch, &types, first->args[i]->type);
+  const Operation *last = NULL;
+  region_each_block(op_region(op, 0), block)
+    if (!last && block->last && block->last->def == last_def) last = block->last;
+  for (uint32_t i = 0; last && i < last->operand_count; i++) vec_push(&p->scratch, &types, op_operand_type(last, i));
+  T type = type_function(p->ctx, types.data, first->arg_count, types.data + first->arg_count, last ? last->operand_count : 0);
+  op_set_attr(p->module, op, STR("function_type"), attr_type(p->ctx, type));
 }
 
 static uint32_t line_begin(Str text, uint32_t at) {

@@ -166,7 +166,7 @@ static Operation *elsewhere_op(Parser *p, Map *holes, Region *region) {
   op_state_init(&state, p->module, &p->scratch, context_kept_op(p->ctx, STR("..."), 0), op_loc_at(0));
   state.prop_dict = attr_array(p->ctx, NULL, 0);
   Operation *op = op_create(&state);
-  op_insert_before(op, region->first->first);
+  region->first->first ? op_insert_before(op, region->first->first) : op_append(region->first, op);
   entry->value = (uintptr_t)op;
   return op;
 }
@@ -179,7 +179,7 @@ static Operation *hole_for(Parser *p, Map *holes, const Operation *op, Region **
     Operation *hole = map_get(holes, region);
     const Operation *parent = op_parent(op);
     if (hole || !parent) return hole;
-    if (parent->def->traits & TRAIT_TOP_LEVEL) *statements = region;
+    if (parent->def->traits & TRAIT_TOP_LEVEL || parent == p->ops->body) *statements = region;
     if (*statements) return NULL;
     if (is_function(parent)) return map_find(holes, map_key(parent)) ? elsewhere_op(p, holes, region) : NULL;
   }
@@ -213,6 +213,15 @@ static void take_from_holes(Parser *p, Map *by_hole, Map *holes, Placeholder *pl
   placeholder->resolved = any && !others;
 }
 
+// The function of an excerpt takes the values whose types are known as arguments.
+static bool takes_as_arguments(const Parser *p, const Adopted *adopted) {
+  const Operation *body = p->ops->body;
+  if (!body || adopted->hole->block != op_region(body, 0)->first || !kept_is_elsewhere(adopted->hole)) return false;
+  for (uint32_t i = 0; i < adopted->values.count; i++)
+    if (type_is_unknown(adopted->values.data[i].value->type)) return false;
+  return true;
+}
+
 void adopt_undeclared(Parser *p, Operation *top) {
   struct ParserOps *ops = p->ops;
   Map holes, by_hole;
@@ -224,21 +233,25 @@ void adopt_undeclared(Parser *p, Operation *top) {
     if (!ops->placeholders.data[i].resolved) take_from_holes(p, &by_hole, &holes, &ops->placeholders.data[i], &searched);
   for (uint32_t i = 0; i < by_hole.count && !p->ctx->mem.exhausted; i++) {
     const Adopted *adopted = (const Adopted *)by_hole.entries[i].value;
-    p->ctx->lacks_values = true;
     Operation *hole = adopted->hole;
+    bool are_arguments = takes_as_arguments(p, adopted);
+    p->ctx->lacks_values |= !are_arguments;
     OpState state;
     op_state_init(&state, p->module, &p->scratch, hole->def, hole->loc);
     op_state_mirror(&state, hole);
-    for (uint32_t k = 0; k < adopted->values.count; k++) op_state_add_type(&state, adopted->values.data[k].value->type);
+    for (uint32_t k = 0; k < adopted->values.count && !are_arguments; k++) op_state_add_type(&state, adopted->values.data[k].value->type);
     Operation *made = op_create(&state);
     op_insert_before(made, hole);
-    for (uint32_t k = 0; k < adopted->values.count && k < made->result_count; k++) {
+    for (uint32_t k = 0; k < adopted->values.count && (are_arguments || k < made->result_count); k++) {
       const Placeholder *of = adopted->values.data[k].of;
-      value_replace_all(adopted->values.data[k].value, &made->results[k]);
-      if (kept_is_elsewhere(made)) made->results[k].name = of->value->name;
-      if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){&made->results[k], of->value->name}));
-      note_elsewhere(p, ELSEWHERE_VALUE, (Range){of->at, of->at + 1 + (uint32_t)value_text(p, of).size}, made->results[k].type);
+      Value *known = adopted->values.data[k].value;
+      Value *value = are_arguments ? block_add_arg(p->module, hole->block, known->type, (Loc){NULL, known->name}) : &made->results[k];
+      value_replace_all(known, value);
+      if (!are_arguments && kept_is_elsewhere(made)) value->name = known->name;
+      if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){value, known->name}));
+      note_elsewhere(p, ELSEWHERE_VALUE, (Range){of->at, of->at + 1 + (uint32_t)value_text(p, of).size}, value->type);
     }
+    if (are_arguments) op_erase(made);
     op_erase(hole);
   }
 }
@@ -505,6 +518,10 @@ void report_kept(Parser *p, const Operation *top) {
                 count == 1 ? "is" : "are",
                 generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));
     }
+  }
+  if (ops->body) {
+    Diag *diag = add_info(p, DIAG_INFO_ELSEWHERE, ops->body->loc.src, 1);
+    diag_text(p->ctx->diags, diag, "these blocks are in no function: they are read as the body of `@%.*s`", STR_ARG(symbol_name(ops->body)));
   }
   report_elsewhere(p, top);
 }

@@ -113,6 +113,7 @@ struct ParserOps {
   size_t trial_work;
   bool ends_in_hole;           // the text ended inside a region, with `...`
   bool is_cut_off;             // the text ended inside a region, which it may
+  Operation *body;             // the function of an excerpt that begins inside of one, or NULL
   bool end_reported;           // the text ended inside a region, which was reported
   Operation *stand_in;         // a detached operation for text that could not be read
   VEC(SeenDialect) seen;
@@ -253,6 +254,11 @@ void report_kept(Parser *p, const Operation *top);
 
 // --- declare.c
 
+// The function of an excerpt that begins inside of one: a label stands at the top level, `block`'s operations are of the first block.
+// Gives its region, which then holds them; NULL: they are of no function.
+Region *begin_body(Parser *p, Block *block);
+// All of it has been read: the function takes what its first block takes, and returns what its first return does.
+void end_body(Parser *p);
 // Offer to wrap the statements of `top` in a function that takes the values they lack.
 void offer_declaration(Parser *p, Diag *diag, const Operation *top);
 

@@ -93,6 +93,7 @@ static void parse_block_body(Parser *p, Block *block) {
   while (!label_ahead(p) && p->token.kind != TOK_R_BRACE) {
     if (__builtin_expect(p->ctx->mem.exhausted && p->token.kind != TOK_EOF, 0)) stop_parse(p);
     if (p->token.kind == TOK_EOF) {
+      if (p->ops->body && p->depth == 0) return;   // which has no braces
       // The last hole held the ends of the regions around it, too.
       if (block->last && op_has(block->last, TRAIT_HOLE)) p->ops->ends_in_hole = true;
       if (p->ops->ends_in_hole && !p->ops->end_reported) {
@@ -171,6 +172,14 @@ static COLD bool forgets_names(const Parser *p, const OpHook *hook, uint32_t see
   return (hook->has_signature || op_def_has(hook->def, TRAIT_ISOLATED)) && has_hole_since(p, seen);
 }
 
+// The body of a function that holds a comment and nothing else: the comment stands for what was left out.
+static COLD void note_comment_body(Parser *p, const OpHook *hook, Block *block, uint32_t begin) {
+  Str text = str_slice(p->text, begin, p->token.begin);
+  if (!hook || !op_def_has(hook->def, TRAIT_FUNCTION) || block->first || p->token.kind != TOK_R_BRACE || !memchr(text.data, '/', text.size)) return;
+  append_hole(p, block);
+  note_hole(p, (Range){begin - 1, p->token.end});
+}
+
 // region ::= `{` block* `}`
 static bool parse_region_with(Parser *p, Region *region, const Argument *args, uint32_t count, bool isolated) {
   if (!parser_expect(p, TOK_L_BRACE, "expected '{' to begin a region")) return false;
@@ -183,7 +192,7 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   if (__builtin_expect(p->trial != NULL, 0) && slip_stops(p)) return false;
   const OpHook *hook = p->hook, *parent = p->ops->parent;
   const char *region_dialect = p->ops->region_dialect;
-  uint32_t begin = p->ops->begin, seen = p->ops->seen.count;
+  uint32_t begin = p->ops->begin, seen = p->ops->seen.count, inside = p->last_end;
   p->ops->parent = hook;
   p->ops->region_dialect = p->ops->default_dialect;
   p->hook = NULL;
@@ -196,6 +205,7 @@ static bool parse_region_with(Parser *p, Region *region, const Argument *args, u
   parse_block(p, region, block);
   if (count && block->arg_count > count) parser_error(p, "entry block arguments were already defined");
   while (label_ahead(p)) parse_block(p, region, NULL);
+  if (__builtin_expect(p->options.keep_unknown, 0)) note_comment_body(p, hook, block, inside);
 
   names_pop_scope(p, &scope, region);
   // What one function left out defines nothing in another, and a module sees nothing of another one.
@@ -239,6 +249,16 @@ static void define_broken_alias(Parser *p, Token token) {
   map_put_str(aliases, name)->value = (uintptr_t)alias;
 }
 
+// A text that begins inside of a function: its blocks, to the end.
+static COLD bool parse_body(Parser *p, Block *block) {
+  Region *region = begin_body(p, block);
+  if (!region) return false;
+  Block *first = region->first;
+  if (!first->first) parse_block(p, region, first);
+  while (label_ahead(p)) parse_block(p, region, NULL);
+  return true;
+}
+
 static void parse_top_level(Parser *p, Block *block) {
   while (p->token.kind != TOK_EOF) {
     if (p->ctx->mem.exhausted) {
@@ -253,7 +273,10 @@ static void parse_top_level(Parser *p, Block *block) {
       case TOK_HASH_ID: ok = parse_attr_alias_def(p); break;
       case TOK_EXCLAMATION_ID: ok = parse_type_alias_def(p); break;
       case TOK_FILE_METADATA_BEGIN: ok = parse_file_metadata(p); break;
-      default: parse_operation(p, block); break;
+      default:
+        if (label_ahead(p) && parse_body(p, block)) break;
+        parse_operation(p, block);
+        break;
     }
     if (!ok && first.kind != TOK_FILE_METADATA_BEGIN) define_broken_alias(p, first);
     if (!ok || (p->token.kind == TOK_ERROR && p->failed)) recover(p, at, at, NULL);
@@ -328,12 +351,13 @@ bool parse_module(Module *module, const ParseOptions *options) {
   if (p->options.keep_unknown) restore_cut_body(p, block);
   ctx->stage = DIAG_NAMES;
   if (p->options.keep_unknown && ops->placeholders.count) adopt_undeclared(p, top);
+  if (ops->body) end_body(p);
   names_report_undeclared(p);
   p->failed = false;
   parser_resolve_deferred_locs(p, top);
   p->failed = false;
-  names_pop_scope(p, &scope, op_region(top, 0));
-  if (ops->seen.count || ops->elsewhere.count) report_kept(p, top);
+  names_pop_scope(p, &scope, op_region(ops->body ? ops->body : top, 0));
+  if (ops->seen.count || ops->elsewhere.count || ops->body) report_kept(p, top);
 
   Operation *only = block->first && !block->first->next ? block->first : NULL;
   if (only && (p->options.no_implicit_module || only->def->traits & TRAIT_TOP_LEVEL)) {

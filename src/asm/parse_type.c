@@ -342,6 +342,9 @@ static bool is_memory_space(const Parser *p, A attr) {
   }
 }
 
+// The name of an alias that the text does not define.
+static bool is_from_elsewhere(A attr) { return attr_kind(attr) == ATTR_OPAQUE && !attr_str(((const OpaqueAttr *)attr)->dialect).size; }
+
 static uint32_t layout_rank(A layout) {
   return attr_kind(layout) == ATTR_AFFINE_MAP ? ((const MapAttr *)layout)->map->dim_count : (uint32_t)((const StridedAttr *)layout)->rank;
 }
@@ -376,7 +379,7 @@ static T parse_memref(Parser *p) {
     return NULL;
   }
   A layout = NULL, space = NULL;
-  uint32_t layout_at = at;
+  uint32_t layout_at = at, space_at = at;
   if (!parser_next_if(p, TOK_GREATER)) {
     if (!parser_expect(p, TOK_COMMA, "expected ',' or '>' in memref type")) return NULL;
     if (p->token.kind == TOK_GREATER) {
@@ -385,7 +388,8 @@ static T parse_memref(Parser *p) {
     }
     do {
       bool is_word = p->token.kind == TOK_BARE_ID;
-      if (!layout) layout_at = p->token.begin;
+      uint32_t attr_at = p->token.begin;
+      if (!layout) layout_at = attr_at;
       A attr = offset_and_strides_ahead(p) ? parse_offset_and_strides(p) : parse_attr(p, NULL);
       if (!attr && is_word) parser_hint(p, "a memory space is an attribute: write its number");
       if (!attr) return NULL;
@@ -396,10 +400,13 @@ static T parse_memref(Parser *p) {
           error = "cannot have affine map for unranked memref type";
         else if (space)
           error = "expected memory space to be last in memref type";
+      } else if (space && is_from_elsewhere(space)) {   // a layout, of which nothing is known
+        space = attr_opaque(p->ctx, STR(""), str_slice(p->text, space_at + 1, p->last_end), p->ctx->types.none);
       } else if (space) {
         error = "multiple memory spaces specified in memref type";
       } else {
         space = attr;
+        space_at = attr_at;
       }
       if (error) {
         parser_error(p, "%s", error);

@@ -512,11 +512,12 @@ void print_attr_impl(Printer *p, A attr, TypeElision elision) {
     case ATTR_OPAQUE: {
       const OpaqueAttr *opaque = (const OpaqueAttr *)attr;
       strbuf_char(out, '#');
-      strbuf_str(out, attr_str(opaque->dialect));
-      if (attr_str(opaque->dialect).size) strbuf_char(out, '.');   // none: an alias that is defined elsewhere
+      Str dialect = attr_str(opaque->dialect);   // none: an alias that is defined elsewhere, and what is given with it
+      strbuf_str(out, dialect);
+      if (dialect.size) strbuf_char(out, '.');
       size_t begin = out->size;
       strbuf_str(out, attr_str(opaque->text));
-      if (out->size >= begin && begin) finish_dialect_symbol(out, begin);
+      if (out->size >= begin && begin && dialect.size) finish_dialect_symbol(out, begin);
       note_opaque_resources(p, opaque);
       break;
     }

@@ -9,6 +9,7 @@ enum {                 // marks of lines
   TRIED = 4,           // set aside, and perhaps not accepted
   PREFIX_ASIDE = 8, PREFIX_TRIED = 16,
   IN_RUN = 32,         // the line before has the same prefix
+  NO_BREAK = 64,       // there were no-break spaces in it
 };
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -418,15 +419,35 @@ static uint32_t never_ir(Surroundings *self, uint32_t i, bool is_open, bool *is_
 // ---------------------------------------------------------------------------------------------
 // The text
 
+// No-break spaces of a line, outside of strings and comments, become two blanks each. Gives the offset behind the first; 0: there is none.
+static uint32_t without_no_break_spaces(char *line, uint32_t size) {
+  bool in_string = false;
+  uint32_t first = 0;
+  for (uint32_t i = 0; i + 1 < size; i++) {
+    if (line[i] == '"') in_string = !in_string;
+    else if (in_string) i += line[i] == '\\';
+    else if (line[i] == '/' && line[i + 1] == '/') break;
+    else if (!memcmp(line + i, "\xc2\xa0", 2)) {
+      line[i] = line[i + 1] = ' ';
+      if (!first) first = i + 2;
+    }
+  }
+  return first;
+}
+
 bool surroundings_begin(Surroundings *self, Arena *arena, Str text) {
-  *self = (Surroundings){.arena = arena, .original = text};
-  char *copy = arena_alloc_raw(arena, text.size + 1);
-  if (!copy) return false;
-  copy[text.size] = 0;
-  self->text = (Str){copy, text.size};
+  char *copy = arena_alloc_raw(arena, text.size + 1), *original = arena_alloc_raw(arena, text.size + 1);
+  if (!copy || !original) return false;
+  copy[text.size] = original[text.size] = 0;
+  if (text.size) memcpy(original, text.data, text.size);
+  text.data = original;
+  *self = (Surroundings){.arena = arena, .original = text, .text = {copy, text.size}};
   for (uint32_t i = 0; i < text.size && !arena->mem->exhausted;) {
     const char *newline = memchr(text.data + i, '\n', text.size - i);
     Line line = {.begin = i, .end = newline ? (uint32_t)(newline - text.data) : (uint32_t)text.size};
+    uint32_t no_break = without_no_break_spaces(original + i, line.end - i);
+    if (no_break) line.marks = NO_BREAK;
+    if (no_break && !self->no_break) self->no_break = i + no_break;
     line.first = skip_spaces(text, &line, i);
     vec_push(arena, &self->lines, line);
     i = line.end + 1;
@@ -436,6 +457,7 @@ bool surroundings_begin(Surroundings *self, Arena *arena, Str text) {
 }
 
 void surroundings_accept(Surroundings *self) {
+  self->accepts_spaces = self->no_break > 0;
   for (uint32_t i = 0; i < self->lines.count; i++) {
     uint8_t *marks = &self->lines.data[i].marks;
     if (*marks & TRIED) *marks |= ASIDE;
@@ -723,6 +745,17 @@ static void ir_line(Scan *s, uint32_t i) {
   }
 }
 
+static void spaces_aside(Scan *s) {
+  Surroundings *self = s->self;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < self->lines.count; i++) {
+    uint8_t marks = self->lines.data[i].marks;
+    count += marks & NO_BREAK && !(marks & (ASIDE | TRIED));
+  }
+  if (count) vec_push(self->arena, &self->aside, (Aside){ASIDE_SPACES, {self->no_break - 2, self->no_break}, count});
+  s->more |= count && !self->accepts_spaces;
+}
+
 // A comment that may be the heading of a listing, as in `// After:`.
 static bool is_heading(Str text, const Line *line) {
   uint32_t i = skip_spaces(text, line, line->first + 2);
@@ -770,5 +803,6 @@ bool surroundings_find(Surroundings *self, const Diags *diags, bool edges) {
     }
   }
   end_listing(s);
+  if (self->no_break) spaces_aside(s);
   return s->more && s->any_begins && !self->arena->mem->exhausted;
 }

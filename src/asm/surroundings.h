@@ -17,6 +17,7 @@ typedef enum AsideKind {
   ASIDE_BEFORE,       // what stands before IR in its line
   ASIDE_AFTER,        // what stands after IR in its line
   ASIDE_CLOSERS,      // closing brackets of what the text does not open
+  ASIDE_SPACES,       // no-break spaces, which pages and chats put in place of others
 } AsideKind;
 
 typedef struct Aside {
@@ -34,12 +35,14 @@ typedef struct SurroundedLine {
 
 typedef struct Surroundings {
   Arena *arena;
-  Str original;
+  Str original;           // with blanks for no-break spaces outside of strings and comments
   Str text;               // as long as the original, with blanks for the text that is set aside
   VEC(SurroundedLine) lines;
   Map copies;             // hash of a line -> how often it stands in the text
   VEC(Aside) aside;
   U32Vec pieces;          // where pieces begin that may stand on their own, from the second on
+  uint32_t no_break;      // behind the first no-break space; 0: there is none
+  bool accepts_spaces;    // those are read as others
   bool is_cut_off;        // the text, or a piece of it, ends inside of brackets
 } Surroundings;
 

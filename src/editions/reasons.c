@@ -42,7 +42,7 @@ static Str why_op(Context *ctx, const OlderUse *use) {
   Str from = name_dialect(then), to = name_dialect(today);
   for (uint32_t i = 0; i < countof(moves); i++)
     if (str_is(from, moves[i].from) && str_is(to, moves[i].to)) return str_from(moves[i].why);
-  if (!str_equal(from, to)) return join(ctx, "'%.*s' was split up: this is in '%.*s'", from, to);
+  if (name_has_dot(then) && !str_equal(from, to)) return join(ctx, "'%.*s' was split up: this is in '%.*s'", from, to);
   if (!str_equal(then, today)) return join(ctx, "'%.*s' is called '%.*s'", then, today);
   if (use->def->until) return str_from("it has other operands or attributes");
   if (use->form && use->form->format == FORM_GENERIC) return str_from("it has a form of its own");
