@@ -4,6 +4,8 @@ import { element } from "./dom.js";
 /** A page that stays open asks for a newer build when it is looked at, at most so often. */
 const LOOK_MS = 3_600_000;
 const AGAIN_MS = 500;
+/** Browsers wait for an older worker that was asked for something in this moment, Chromium for minutes. We do not. */
+const PATIENCE_MS = 8_000;
 
 const USE = "Use it now";
 
@@ -20,7 +22,6 @@ export async function startOffline({ place, announce, keep }) {
   }
   serviceWorker.controller?.postMessage("opened");
 
-  // Browsers take their time, half a minute at worst, when the older worker was asked for something in this moment.
   let calling = 0;
   const button = element("button.link", { type: "button", onclick: use }, USE);
   function use() {
@@ -30,10 +31,23 @@ export async function startOffline({ place, announce, keep }) {
       openAgain();
       return;
     }
-    const call = () => registration.waiting?.postMessage("use");
+    const end = Date.now() + PATIENCE_MS;
+    const call = () => {
+      registration.waiting?.postMessage("use");
+      if (Date.now() > end) goAround();
+    };
     clearInterval(calling);
     calling = setInterval(call, AGAIN_MS);
     call();
+  }
+
+  // The older worker stays. Without any, the page comes from the host, which has the newer build if it is there.
+  async function goAround() {
+    clearInterval(calling);
+    const response = await fetch("sw.js", { cache: "no-store" }).catch(() => null);
+    if (!calling) return; // the newer one has come meanwhile
+    if (response?.ok) await registration.unregister();
+    openAgain();
   }
 
   async function openAgain() {
