@@ -325,7 +325,9 @@ static void inform_of_aside(RungSession *self, const Surroundings *found) {
     [ASIDE_LINES] = "%u lines are set aside: they are not IR", [ASIDE_PREFIXES] = "the prefix of %u lines is set aside",
     [ASIDE_BEFORE] = "what stands before the IR in %u line is set aside", [ASIDE_AFTER] = "what stands after the IR in %u line is set aside",
     [ASIDE_CLOSERS] = "closing brackets in %u line are set aside: nothing that they close is in the text",
-    [ASIDE_SPACES] = "no-break spaces are read as others; lines with such: %u",
+    [ASIDE_SPACES] = "no-break spaces are read as others; there are %u",
+    [ASIDE_COMMENTS] = "comments of C are read as blanks; there are %u",
+    [ASIDE_LINE_ENDS] = "backslashes at ends of lines are read as blanks; there are %u",
   };
   uint32_t rest = 0;
   for (uint32_t i = 0; i < found->aside.count; i++) {

@@ -25,7 +25,7 @@ Region *begin_body(Parser *p, Block *block) {
     if (op_has(op, TRAIT_ISOLATED | TRAIT_SYMBOL | TRAIT_TERMINATOR) && op != block->last) return NULL;
   if (block->last && (op_has(block->last, TRAIT_ISOLATED) || op_has(block->last, TRAIT_SYMBOL))) return NULL;
   OpState state;
-  op_state_init(&state, p->module, &p->scratch, function, op_loc_at(p->token.begin));
+  op_state_init(&state, p->module, &p->scratch, function, op_loc_at(p->token.kind == TOK_EOF && block->first ? block->first->loc.src.begin : p->token.begin));
   op_state_set_attr(&state, STR("sym_name"), attr_string(p->ctx, STR("excerpt")));
   op_state_add_region(&state);
   Operation *op = p->ops->body = op_create(&state);

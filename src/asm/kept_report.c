@@ -426,6 +426,25 @@ bool alias_is_elsewhere(Parser *p, Token token) {
   return true;
 }
 
+// `memref<…, hbm>`: documents name memory spaces without the `#` of an alias.
+bool space_is_elsewhere(const Parser *p) {
+  Lexer ahead = p->lexer;
+  TokenKind behind = lexer_next(&ahead).kind;
+  return p->options.keep_unknown && p->ops && !p->trial && (behind == TOK_COMMA || behind == TOK_GREATER) && !is_type_name(p, parser_text_of(p, p->token));
+}
+
+A parse_space_elsewhere(Parser *p) {
+  Str name = parser_text_of(p, p->token);
+  Range range = {p->token.begin, p->token.end};
+  bool is_known = false;
+  for (uint32_t i = 0; i < p->ops->elsewhere.count && !is_known; i++)
+    is_known = str_equal(str_slice(p->text, p->ops->elsewhere.data[i].range.begin, p->ops->elsewhere.data[i].range.end), name);
+  if (!is_known) note_elsewhere(p, ELSEWHERE_ALIAS, range, NULL);
+  p->ctx->lacks_aliases = true;
+  parser_next(p);
+  return attr_opaque(p->ctx, STR(""), name, p->ctx->types.none);
+}
+
 bool is_at_elsewhere(const Parser *p) {
   const Diag *error = p->ctx->diags->last;
   if (!p->ops->elsewhere.count || !error || error->severity != SEVERITY_ERROR || !error->has_range || error->range.begin >= p->text.size) return false;
@@ -449,9 +468,44 @@ bool loc_is_elsewhere(Parser *p, Str name, uint32_t at) {
   return true;
 }
 
+static bool is_around_hole(const Region *region) {
+  region_each_block(region, block)
+    block_each_op(block, op)
+      if (op_has(op, TRAIT_HOLE)) return true;
+  return false;
+}
+
+static bool is_misspelt_block(const Parser *p, const NameScope *scope, const BlockName *name) {
+  for (uint32_t i = scope->blocks; i < p->ops->blocks.count; i++) {
+    const BlockName *other = &p->ops->blocks.data[i];
+    if (!other->is_forward && is_slip_of((Str){name->text, name->size}, (Str){other->text, other->size})) return true;
+  }
+  return false;
+}
+
+bool block_is_elsewhere(Parser *p, const NameScope *scope, Region *region, const BlockName *missing) {
+  Block *block = missing->block;
+  Range name = {missing->at, missing->at + 1 + missing->size};
+  const BlockUse *use = block->uses;
+  while (use && use->owner && use->owner->flags & OP_BROKEN) use = use->next;
+  if (!p->options.keep_unknown || p->trial || !use || !use->owner) return false;
+  if (!(p->ops->body && op_region(p->ops->body, 0) == region) && !is_around_hole(region)) return false;
+  if (is_misspelt_block(p, scope, missing)) return false;
+  const Operation *branch = use->owner;
+  uint32_t index = 0;
+  while (index < branch->successor_count && op_successor(branch, index) != block) index++;
+  if (index == branch->successor_count) return false;
+  Span given = op_successor_operands(branch, index);
+  for (uint32_t i = given.begin; i < given.end; i++) block_add_arg(p->module, block, op_operand_type(branch, i), op_loc_at(name.begin));
+  block_append(region, block);
+  append_hole(p, block);
+  note_elsewhere(p, ELSEWHERE_BLOCK, name, NULL);
+  return true;
+}
+
 // "2 values, 1 alias and 3 locations"
 static Str count_elsewhere(Parser *p, StrBuf *out) {
-  static const char *const nouns[] = {"value", "alias", "location"}, *const many[] = {"values", "aliases", "locations"};
+  static const char *const nouns[] = {"value", "alias", "location", "block"}, *const many[] = {"values", "aliases", "locations", "blocks"};
   uint32_t counts[countof(nouns)] = {0}, left = 0;
   for (uint32_t i = 0; i < p->ops->elsewhere.count; i++) counts[p->ops->elsewhere.data[i].kind]++;
   for (uint32_t i = 0; i < countof(nouns); i++) left += counts[i] > 0;

@@ -89,12 +89,19 @@ void names_push_scope(Parser *p, NameScope *scope, bool isolated) {
   ops->block_scope = ++ops->last_block_scope;
 }
 
+bool names_lack_blocks(const Parser *p, const NameScope *scope) {
+  for (uint32_t i = scope->blocks; i < p->ops->blocks.count; i++)
+    if (p->ops->blocks.data[i].is_forward) return true;
+  return false;
+}
+
 static void report_undefined_blocks(Parser *p, const NameScope *scope, Region *region) {
   struct ParserOps *ops = p->ops;
   // In the order of their first references, which is the order of the entries.
   for (uint32_t i = scope->blocks; i < ops->blocks.count; i++) {
     BlockName *name = &ops->blocks.data[i];
     if (!name->is_forward) continue;
+    if (region && __builtin_expect(p->options.keep_unknown, 0) && block_is_elsewhere(p, scope, region, name)) continue;
     bool failed = p->failed;
     p->failed = false;
     parser_error_at(p, name->at, "reference to an undefined block");
@@ -335,7 +342,10 @@ Value *names_resolve(Parser *p, const Operand *use, T type) {
     }
     return name->values;
   }
-  if (ref) return report_type(p, use, type, ref->value->type, ref->at);
+  if (ref) {
+    p->ctx->has_redefinition |= !p->depth;
+    return report_type(p, use, type, ref->value->type, ref->at);
+  }
   const NameRef *first = find_ref(name, 0);
   if (name->count || (first && !first->placeholder)) {
     parser_error_at(p, use->at, "reference to invalid result number");

@@ -80,7 +80,7 @@ typedef struct SeenDialect {   // an operation of a dialect without records; in 
 } SeenDialect;
 
 // What the text uses and does not define.
-typedef enum ElsewhereKind { ELSEWHERE_VALUE, ELSEWHERE_ALIAS, ELSEWHERE_LOC } ElsewhereKind;
+typedef enum ElsewhereKind { ELSEWHERE_VALUE, ELSEWHERE_ALIAS, ELSEWHERE_LOC, ELSEWHERE_BLOCK } ElsewhereKind;
 typedef struct Elsewhere {
   ElsewhereKind kind;
   Range range;                 // of the first use, with the sigil
@@ -131,6 +131,8 @@ void names_push_scope(Parser *p, NameScope *scope, bool isolated);
 // Leave a scope; references to blocks that were never defined are reported and get a block in
 // `region` (NULL: a detached one).
 void names_pop_scope(Parser *p, const NameScope *scope, Region *region);
+// Whether a block was named in the scope that is not defined so far.
+bool names_lack_blocks(const Parser *p, const NameScope *scope);
 // Forget the names that were first used since the scope was opened and that nothing has defined.
 void names_forget_open(Parser *p, const NameScope *scope);
 // Bind a name to `count` values in a row; false: a redefinition or other types were used, reported.
@@ -245,6 +247,11 @@ void note_elsewhere(Parser *p, ElsewhereKind kind, Range range, T type);
 bool alias_is_elsewhere(Parser *p, Token token);
 // The same of a location.
 bool loc_is_elsewhere(Parser *p, Str name, uint32_t at);
+// At a word in a memref type: whether it is the name of a memory space that nothing defines, as documents have it. Then read it.
+bool space_is_elsewhere(const Parser *p);
+A parse_space_elsewhere(Parser *p);
+// Whether a block that is not defined was left out of the region. Then it is there, with a hole.
+bool block_is_elsewhere(Parser *p, const NameScope *scope, Region *region, const BlockName *missing);
 // Whether the error just reported is at an alias that comes from elsewhere.
 bool is_at_elsewhere(const Parser *p);
 // Count an operation of a dialect without records; `range` is its name's.

@@ -594,7 +594,9 @@ static Brace look_into(Kept *k) {
       if (k->last.kind == TOK_EQUAL || !only_angles_open(k)) return BRACE_TEXT;
       return at_end || new_line || names_ahead(k) || second.kind == TOK_ARROW ? BRACE_REGION : BRACE_TEXT;
     }
-    case TOK_CARET_ID: return begins_block_at(ahead) ? BRACE_LABELLED : BRACE_TEXT;
+    case TOK_CARET_ID:
+      if (!begins_block_at(ahead)) return BRACE_TEXT;
+      return k->has_signature && second.kind == TOK_COLON ? BRACE_REGION : BRACE_LABELLED;   // a signature has named the arguments
     case TOK_PERCENT_ID: return begins_results_at(ahead) ? BRACE_REGION : BRACE_TEXT;
     case TOK_STRING: return second.kind == TOK_L_PAREN ? BRACE_REGION : BRACE_TEXT;
     case TOK_ELLIPSIS: return new_line ? BRACE_REGION : BRACE_TEXT;

@@ -68,6 +68,8 @@ static A today_value(Parser *p, const OpDef *def, uint32_t slot, const OlderAttr
     const EnumDef *of = constraint_enum(def->table, type);
     return of && enum_value(of, attr_str(value), &number) ? enum_attr(p->ctx, def->table, type, number) : NULL;
   }
+  if (row && row->then == THEN_WIDE && attr_kind(value) == ATTR_INTEGER && type_is_int(attr_value_type(value), 64))
+    return attr_i64(p->ctx, p->ctx->types.index, attr_to_i64(value));
   bool is_array = attr_kind(value) == ATTR_DENSE_ARRAY;
   if (is_array && slot_is_segments(def, slot) && ((const DenseArrayAttr *)value)->count == def_more(def)->groups_then) return with_new_groups(p, def, value);
   if (attr_satisfies(def->table, type, value)) return NULL;

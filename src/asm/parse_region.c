@@ -88,6 +88,19 @@ static bool lacks_one_bracket(const Parser *p, bool lacks) {
   return p->depth <= 1 && (!lacks || closes);
 }
 
+// A hole behind what ends a block of a function stands for other blocks: it gets one.
+static COLD Block *block_of_hole(Parser *p, Block *block) {
+  Operation *hole = block->last, *before = hole ? hole->prev : NULL;
+  const OpDef *parent = p->ops->parent ? context_op(p->ctx, p->ops->parent->name) : NULL;
+  bool in_function = p->ops->body ? p->depth == 0 : parent && op_def_has(parent, TRAIT_FUNCTION);
+  if (!before || !in_function || !op_has(hole, TRAIT_HOLE) || hole->result_count || !op_has(before, TRAIT_TERMINATOR)) return block;
+  Block *made = block_new(p->module);
+  block_append(block->region, made);
+  op_remove(hole);
+  op_append(made, hole);
+  return made;
+}
+
 // operation*, up to a label, the region's end or the end of the text
 static void parse_block_body(Parser *p, Block *block) {
   while (!label_ahead(p) && p->token.kind != TOK_R_BRACE) {
@@ -119,6 +132,7 @@ static void parse_block_body(Parser *p, Block *block) {
     }
     uint32_t at = p->token.begin;
     parse_operation(p, block);
+    if (__builtin_expect(p->options.keep_unknown, 0)) block = block_of_hole(p, block);
     if (p->token.begin == at && p->token.kind != TOK_R_BRACE && p->token.kind != TOK_EOF) parser_next(p);
   }
 }
@@ -150,7 +164,8 @@ static void parse_block(Parser *p, Region *region, Block *block) {
 // Regions
 
 static bool define_entry_args(Parser *p, Block *block, const Argument *args, uint32_t count) {
-  if (p->token.kind == TOK_CARET_ID) return parser_error(p, "invalid block name in region with named arguments");
+  bool is_kept = p->ops->parent && op_def_has(p->ops->parent->def, TRAIT_KEPT);   // whose dialect may have a label there
+  if (p->token.kind == TOK_CARET_ID && !is_kept) return parser_error(p, "invalid block name in region with named arguments");
   for (uint32_t i = 0; i < count; i++) {
     const Operand *name = &args[i].name;
     uint32_t previous;
@@ -350,6 +365,7 @@ bool parse_module(Module *module, const ParseOptions *options) {
 
   if (p->options.keep_unknown) restore_cut_body(p, block);
   ctx->stage = DIAG_NAMES;
+  if (p->options.keep_unknown && !ops->body && names_lack_blocks(p, &scope)) begin_body(p, block);
   if (p->options.keep_unknown && ops->placeholders.count) adopt_undeclared(p, top);
   if (ops->body) end_body(p);
   names_report_undeclared(p);

@@ -379,7 +379,7 @@ static T parse_memref(Parser *p) {
     return NULL;
   }
   A layout = NULL, space = NULL;
-  uint32_t layout_at = at, space_at = at;
+  uint32_t layout_at = at;
   if (!parser_next_if(p, TOK_GREATER)) {
     if (!parser_expect(p, TOK_COMMA, "expected ',' or '>' in memref type")) return NULL;
     if (p->token.kind == TOK_GREATER) {
@@ -390,7 +390,7 @@ static T parse_memref(Parser *p) {
       bool is_word = p->token.kind == TOK_BARE_ID;
       uint32_t attr_at = p->token.begin;
       if (!layout) layout_at = attr_at;
-      A attr = offset_and_strides_ahead(p) ? parse_offset_and_strides(p) : parse_attr(p, NULL);
+      A attr = is_word && space_is_elsewhere(p) ? parse_space_elsewhere(p) : offset_and_strides_ahead(p) ? parse_offset_and_strides(p) : parse_attr(p, NULL);
       if (!attr && is_word) parser_hint(p, "a memory space is an attribute: write its number");
       if (!attr) return NULL;
       const char *error = NULL;
@@ -401,12 +401,13 @@ static T parse_memref(Parser *p) {
         else if (space)
           error = "expected memory space to be last in memref type";
       } else if (space && is_from_elsewhere(space)) {   // a layout, of which nothing is known
-        space = attr_opaque(p->ctx, STR(""), str_slice(p->text, space_at + 1, p->last_end), p->ctx->types.none);
+        Str layout_text = attr_str(((const OpaqueAttr *)space)->text), rest = str_slice(p->text, attr_at, p->last_end);
+        bool is_bare = p->text.data[attr_at] != '#' && is_from_elsewhere(attr);
+        space = attr_opaque(p->ctx, STR(""), arena_printf(&p->scratch, "%.*s, %s%.*s", STR_ARG(layout_text), is_bare ? "#" : "", STR_ARG(rest)), p->ctx->types.none);
       } else if (space) {
         error = "multiple memory spaces specified in memref type";
       } else {
         space = attr;
-        space_at = attr_at;
       }
       if (error) {
         parser_error(p, "%s", error);

@@ -123,7 +123,7 @@ bool attr_then(Context *ctx, Arena *arena, const Operation *op, uint32_t slot, u
                 : attr->flags & ATTR_PROP && type->enum_def && release <= LAST_WRAPPED ? THEN_WRAPPED
                 : release <= LAST_ARRAYS && attr_kind(*value) == ATTR_DENSE_ARRAY ? THEN_ARRAY : THEN_SAME;
   switch ((AttrThen)then) {
-    case THEN_SAME: break;
+    case THEN_SAME: case THEN_WIDE: break;   // no edition that is printed is as old as the second
     case THEN_ARRAY: case THEN_SIZES: *value = as_array(ctx, arena, *value, then == THEN_SIZES); break;
     case THEN_VECTOR: case THEN_TENSOR: *value = as_elements(ctx, *value, then == THEN_TENSOR); break;
     case THEN_ENUM: *value = as_enum(ctx, def, type, older_attr_enum(def, row), *value); break;

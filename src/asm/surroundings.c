@@ -9,7 +9,7 @@ enum {                 // marks of lines
   TRIED = 4,           // set aside, and perhaps not accepted
   PREFIX_ASIDE = 8, PREFIX_TRIED = 16,
   IN_RUN = 32,         // the line before has the same prefix
-  NO_BREAK = 64,       // there were no-break spaces in it
+  BLANKED = 64,        // blanks stand for something in it
 };
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -419,35 +419,22 @@ static uint32_t never_ir(Surroundings *self, uint32_t i, bool is_open, bool *is_
 // ---------------------------------------------------------------------------------------------
 // The text
 
-// No-break spaces of a line, outside of strings and comments, become two blanks each. Gives the offset behind the first; 0: there is none.
-static uint32_t without_no_break_spaces(char *line, uint32_t size) {
-  bool in_string = false;
-  uint32_t first = 0;
-  for (uint32_t i = 0; i + 1 < size; i++) {
-    if (line[i] == '"') in_string = !in_string;
-    else if (in_string) i += line[i] == '\\';
-    else if (line[i] == '/' && line[i + 1] == '/') break;
-    else if (!memcmp(line + i, "\xc2\xa0", 2)) {
-      line[i] = line[i + 1] = ' ';
-      if (!first) first = i + 2;
-    }
-  }
-  return first;
-}
-
 bool surroundings_begin(Surroundings *self, Arena *arena, Str text) {
   char *copy = arena_alloc_raw(arena, text.size + 1), *original = arena_alloc_raw(arena, text.size + 1);
   if (!copy || !original) return false;
   copy[text.size] = original[text.size] = 0;
   if (text.size) memcpy(original, text.data, text.size);
+  const char *given = text.data;
   text.data = original;
   *self = (Surroundings){.arena = arena, .original = text, .text = {copy, text.size}};
+  put_blanks(original, (uint32_t)text.size, &self->blanks);
   for (uint32_t i = 0; i < text.size && !arena->mem->exhausted;) {
     const char *newline = memchr(text.data + i, '\n', text.size - i);
     Line line = {.begin = i, .end = newline ? (uint32_t)(newline - text.data) : (uint32_t)text.size};
-    uint32_t no_break = without_no_break_spaces(original + i, line.end - i);
-    if (no_break) line.marks = NO_BREAK;
-    if (no_break && !self->no_break) self->no_break = i + no_break;
+    if (memcmp(original + i, given + i, line.end - i)) {
+      line.marks = BLANKED;
+      self->has_blanks = true;
+    }
     line.first = skip_spaces(text, &line, i);
     vec_push(arena, &self->lines, line);
     i = line.end + 1;
@@ -457,7 +444,7 @@ bool surroundings_begin(Surroundings *self, Arena *arena, Str text) {
 }
 
 void surroundings_accept(Surroundings *self) {
-  self->accepts_spaces = self->no_break > 0;
+  self->accepts_blanks = self->has_blanks;
   for (uint32_t i = 0; i < self->lines.count; i++) {
     uint8_t *marks = &self->lines.data[i].marks;
     if (*marks & TRIED) *marks |= ASIDE;
@@ -638,11 +625,11 @@ static uint32_t prose_from(Scan *s, uint32_t i) {
   return (braces > 0 && i < s->self->lines.count && !never_ir(s->self, i, false, &is_end) ? whole : last) - begin;
 }
 
-// The symbol or alias that the line defines, if it begins an operation or an alias at the top level; or none.
+// The symbol, alias or (first) value that the line defines, if it begins an operation or an alias at the top level; or none.
 static Str defined_name(Str text, const Line *line) {
   uint32_t from = line->first;
-  bool is_alias = text.data[from] == '#' || text.data[from] == '!';
-  while (!is_alias && from < line->end && text.data[from] != '@') {
+  bool is_alias = text.data[from] == '#' || text.data[from] == '!', is_value = text.data[from] == '%';
+  while (!is_alias && !is_value && from < line->end && text.data[from] != '@') {
     char c = text.data[from++];
     if (c == '(' || c == '"' || c == '=' || c == '%') return (Str){0};
   }
@@ -655,7 +642,6 @@ static Str defined_name(Str text, const Line *line) {
 // A listing begins under the last heading when it defines again what the one before defined.
 static void begin_under_heading(Scan *s, const Line *line) {
   Str name = defined_name(s->self->original, line);
-  bool is_alias = name.size && name.data[0] != '@';
   if (s->under_heading) s->heading = line->begin;
   s->under_heading = false;
   if (name.size) {
@@ -667,7 +653,7 @@ static void begin_under_heading(Scan *s, const Line *line) {
     }
     entry->value = (uintptr_t)line->begin + 1;
   }
-  if (!is_alias) s->heading = 0;
+  if (name.size && name.data[0] == '@') s->heading = 0;
 }
 
 static void ir_line(Scan *s, uint32_t i) {
@@ -745,15 +731,18 @@ static void ir_line(Scan *s, uint32_t i) {
   }
 }
 
-static void spaces_aside(Scan *s) {
+static void blanks_aside(Scan *s) {
+  static const AsideKind kinds[BLANK_KINDS] = {ASIDE_SPACES, ASIDE_COMMENTS, ASIDE_LINE_ENDS};
   Surroundings *self = s->self;
-  uint32_t count = 0;
+  bool any = false;
   for (uint32_t i = 0; i < self->lines.count; i++) {
     uint8_t marks = self->lines.data[i].marks;
-    count += marks & NO_BREAK && !(marks & (ASIDE | TRIED));
+    any |= marks & BLANKED && !(marks & (ASIDE | TRIED));
   }
-  if (count) vec_push(self->arena, &self->aside, (Aside){ASIDE_SPACES, {self->no_break - 2, self->no_break}, count});
-  s->more |= count && !self->accepts_spaces;
+  for (uint32_t i = 0; i < BLANK_KINDS && any; i++)
+    if (self->blanks.of[i].count)
+      vec_push(self->arena, &self->aside, (Aside){kinds[i], {self->blanks.of[i].begin, self->blanks.of[i].end}, self->blanks.of[i].count});
+  s->more |= any && !self->accepts_blanks;
 }
 
 // A comment that may be the heading of a listing, as in `// After:`.
@@ -803,6 +792,6 @@ bool surroundings_find(Surroundings *self, const Diags *diags, bool edges) {
     }
   }
   end_listing(s);
-  if (self->no_break) spaces_aside(s);
+  if (self->has_blanks) blanks_aside(s);
   return s->more && s->any_begins && !self->arena->mem->exhausted;
 }

@@ -7,6 +7,7 @@
 #ifndef RUNG_ASM_SURROUNDINGS_H
 #define RUNG_ASM_SURROUNDINGS_H
 
+#include "asm/blanks.h"
 #include "support/diag.h"
 #include "support/map.h"
 #include "support/vec.h"
@@ -18,6 +19,8 @@ typedef enum AsideKind {
   ASIDE_AFTER,        // what stands after IR in its line
   ASIDE_CLOSERS,      // closing brackets of what the text does not open
   ASIDE_SPACES,       // no-break spaces, which pages and chats put in place of others
+  ASIDE_COMMENTS,     // `/* … */`
+  ASIDE_LINE_ENDS,    // `\` at the end of a line
 } AsideKind;
 
 typedef struct Aside {
@@ -35,14 +38,14 @@ typedef struct SurroundedLine {
 
 typedef struct Surroundings {
   Arena *arena;
-  Str original;           // with blanks for no-break spaces outside of strings and comments
+  Str original;           // with blanks for what stands for some
   Str text;               // as long as the original, with blanks for the text that is set aside
   VEC(SurroundedLine) lines;
   Map copies;             // hash of a line -> how often it stands in the text
   VEC(Aside) aside;
   U32Vec pieces;          // where pieces begin that may stand on their own, from the second on
-  uint32_t no_break;      // behind the first no-break space; 0: there is none
-  bool accepts_spaces;    // those are read as others
+  Blanks blanks;          // in the original
+  bool has_blanks, accepts_blanks;
   bool is_cut_off;        // the text, or a piece of it, ends inside of brackets
 } Surroundings;
 

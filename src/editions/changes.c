@@ -440,6 +440,32 @@ static void change_aliases(Rewrite *self) {
   }
 }
 
+// --- Locations
+
+static bool ends_with_loc(Str text) {
+  size_t depth = 0;
+  for (size_t i = text.size; i-- > 0;) {
+    if (text.data[i] == ')') depth++;
+    if (text.data[i] == '(' && depth && --depth == 0) return i >= 3 && !memcmp(text.data + i - 3, "loc", 3);
+    if (text.data[i] == '}' || text.data[i] == '\n') return false;
+  }
+  return false;
+}
+
+// A function's location goes from before its body to its end, where what stood there already counts.
+static void move_early_loc(Rewrite *self, const OlderUse *use) {
+  uint32_t node = node_at(self, use->range.begin), begin = use->range.begin;
+  if (node == NONE) return;
+  Range op = self->nodes.data[node].of.range;
+  Str loc = str_slice(self->source, use->range.begin, use->range.end);
+  while (begin > op.begin && strchr(" \t\r\n", self->source.data[begin - 1])) begin--;
+  add_change(self, use, (Range){begin, use->range.end}, (Str){0}, loc, (Str){0});
+  if (!ends_with_loc(str_slice(self->source, op.begin, op.end))) {
+    Str behind = arena_printf(self->arena, " %.*s", STR_ARG(loc));
+    add_change(self, use, (Range){op.end, op.end}, behind, (Str){0}, loc);
+  }
+}
+
 // --- All of it
 
 static void sort_changes(Arena *arena, TextChangeVec *changes) {
@@ -485,6 +511,8 @@ void changes_of_module(Module *module, SourceNotes *notes, bool is_valid, TextCh
   op_walk_pre(module->op, visit_op, &self);
   read_uses(&self);
   change_aliases(&self);
+  for (uint32_t i = 0; i < notes->older.count; i++)
+    if (notes->older.data[i].habit == OLDER_EARLY_LOC) move_early_loc(&self, &notes->older.data[i]);
   for (uint32_t i = 0; i < self.nodes.count && !module->context->mem.exhausted;) i = change_node(&self, i);
   outline_free(self.outline);
   strbuf_free(&self.text);

@@ -162,7 +162,7 @@ struct Context {
   bool has_aliasable;
   const char *projects;      // dialects of other projects, a line each: "tt ttg:Triton, kernels for GPUs\n"; or NULL
   bool keeps_unknown;        // types and attributes of unknown dialects are accepted
-  bool has_redefinition;     // something was defined twice: a symbol, a value, an alias
+  bool has_redefinition;     // something was defined twice: a symbol, a value, an alias; or one name of no value has two types at the top level
   bool has_kept;             // some operation is kept as written (TRAIT_KEPT)
   bool has_holes;            // something was left out in the text
   bool lacks_values;         // some values are defined by holes, or elsewhere

@@ -51,6 +51,7 @@ typedef enum AttrThen {
   THEN_WRAPPED,                // #llvm.overflow<none>, today 0 : i32
   THEN_FLAG,                   // `inbounds` alone: that keyword of today's enum; otherwise nothing
   THEN_TEXT,                   // "add": today the enum's value of that keyword
+  THEN_WIDE,                   // an i64, today an index
 } AttrThen;
 typedef struct OlderAttr {
   uint32_t name;               // 0: the same

@@ -307,7 +307,7 @@ static void add_attrs(TableBuilder *b, const Decl *d, OpDef *op) {
 }
 
 static void add_older_attr(TableBuilder *b, const OldAttr *old, uint8_t slot, OlderAttr *out) {
-  static const struct { const char *word; AttrThen then; } words[] = {{"array", THEN_ARRAY}, {"sizes", THEN_SIZES}, {"vector", THEN_VECTOR}, {"tensor", THEN_TENSOR}, {"wrapped", THEN_WRAPPED}, {"flag", THEN_FLAG}, {"text", THEN_TEXT}};
+  static const struct { const char *word; AttrThen then; } words[] = {{"array", THEN_ARRAY}, {"sizes", THEN_SIZES}, {"vector", THEN_VECTOR}, {"tensor", THEN_TENSOR}, {"wrapped", THEN_WRAPPED}, {"flag", THEN_FLAG}, {"text", THEN_TEXT}, {"wide", THEN_WIDE}};
   *out = (OlderAttr){.name = text_of(b, &old->name), .slot = slot, .last = release_of(b, &old->release)};
   if (!old->as.text.data) return;
   for (size_t i = 0; i < countof(words); i++)
@@ -317,7 +317,7 @@ static void add_older_attr(TableBuilder *b, const OldAttr *old, uint8_t slot, Ol
     }
   const Decl *of = model_attr(b->model, b->dialect, old->as.text);
   if (of && of->kind == DECL_ENUM) out->then = THEN_ENUM, out->enum_def = table_def(b, of);
-  else table_error(b, &old->as, "an attribute was an array, sizes, a vector, a tensor, wrapped, a flag, text, or of an enum");
+  else table_error(b, &old->as, "an attribute was an array, sizes, a vector, a tensor, wrapped, a flag, text, wide, or of an enum");
 }
 
 static void add_older_attrs(TableBuilder *b, const Decl *d, OpMore *more) {

@@ -44,6 +44,11 @@ bool parse_function_attrs(Parser *p, OpState *state, const char *const *inferred
 bool parse_function_body(Parser *p, OpState *state, const ArgumentVec *args) {
   Region *body = op_state_add_region(state);
   uint32_t at = parser_loc(p);
+  Loc loc = state->loc;
+  if (parser_reads_older(p, OLDER_EARLY_LOC) && !parse_optional_trailing_loc(p, &loc)) return false;
+  state->loc.attr = loc.attr;
+  if (parser_loc(p) != at && parser_kind(p) == TOK_L_BRACE) parser_note_older(p, OLDER_EARLY_LOC, at);
+  at = parser_loc(p);
   ParseResult result = parse_optional_region(p, body, args->data, args->count, false);
   if (result == PARSE_FAILED) return false;
   if (result == PARSE_OK && region_is_empty(body)) return parser_op_error_at(p, at, "expected non-empty function body");
