@@ -23,6 +23,16 @@ export function showInvalid({ ladder, result }, { errors, hasResult, more = [] }
   result.say("invalid", [element("p", {}, words), ...more], hasResult ? "This is what the last valid text gave." : "");
 }
 
+/** Say that a text of so many characters is run when the reader asks for it. */
+export function sayLong(result, length, run) {
+  result.say("waiting", [
+    element("p", {}, `The text has ${megabytes(length)}. It is checked as you type; passes run when you ask for it.`),
+    element("button", { type: "button", onclick: run }, "Run"),
+  ]);
+}
+
+export const megabytes = (length) => `${(length / 1e6).toFixed(1)} MB`;
+
 /** Of a text with split markers: the part that an offset is in; `answer`: the core's about it. */
 export function partAt(answer, offset) {
   return Math.max(0, answer?.parts?.findIndex(({ from, to }) => from <= offset && offset <= to) ?? 0);

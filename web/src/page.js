@@ -21,7 +21,7 @@ import { startLaunch } from "./launch.js";
 import { Learn } from "./learn.js";
 import { OwnDialect } from "./own-dialect.js";
 import { EXPECTATION, hasParts, MARKER } from "./markers.js";
-import { partAt, reasonsOf, showInvalid, showRun } from "./outcome.js";
+import { megabytes, reasonsOf, sayLong, showInvalid, showRun } from "./outcome.js";
 import { Panes } from "./panes.js";
 import { pastedCommands } from "./pasted.js";
 import { PipelineField } from "./pipeline/field.js";
@@ -38,44 +38,26 @@ import { asRecord, newRecord } from "./texts/record.js";
 import { Texts } from "./texts/texts.js";
 import { initTheme } from "./theme.js";
 import { Upgrade } from "./upgrade.js";
+import { IDLE_LENGTH, RUN_LENGTH, Workspace } from "./workspace.js";
 
 /** Explanations wait this long for the cursor to rest. */
 const EXPLAIN_MS = 120;
-/** Questions about a result that may be out of date soon wait this long for another key. */
-const IDLE_MS = 200;
-/** Questions about longer texts are only asked when their answer is shown. */
-const IDLE_LENGTH = 400_000;
-/** Passes run over a longer text only when the reader asks for it. */
-const RUN_LENGTH = 4_000_000;
-
 /** If at least this much of a text is replaced, the text before is kept. */
 const REPLACED_LENGTH = 200;
 
 const byId = (id) => document.getElementById(id);
 
-const megabytes = (length) => `${(length / 1e6).toFixed(1)} MB`;
-
 export function startPage(shared) {
   const { core, checking, problems, notice, announce } = shared;
-  let rung = null; // how many passes the result on show is after; null: all
-  let run = null; // the answer of the last run, with its { doc }
-  let runIsCurrent = false; // of the text and settings on show
-  let hasResult = false; // of this text, as it is or was
-  let facts = null; // promise of what a traced run tells; null: not asked
   let silent = false; // while the page itself changes the text
   let failureShown = false; // the notice on show is about a text that the core failed on
-  let isBroken = false; // the core could not be loaded
-  let part = 0; // of a text with split markers: the one on show
   let isResultAsked = false; // what is explained: the cursor was last moved in the result, not in the text
   let isLit = false; // the rung on show was just gone to: what it changed is highlighted
-  let longDoc = null; // a long document that was to be run
-  let requestedDoc = null; // the document that was sent to be run
   let explainTimer = 0;
-  let idleTimer = 0;
 
   const working = workingLine(stop);
   byId("status").after(working);
-  const mapping = new SourceMapping(origins);
+  const mapping = new SourceMapping(() => work.origins());
   const result = new Result({
     root: byTestId("output"), changed: () => mapping.forget(),
     extensions: [mapping.outputExtension, EditorView.updateListener.of((update) => {
@@ -96,6 +78,13 @@ export function startPage(shared) {
     announce,
   });
   const [firstRecord, editor] = takeOver();
+  const work = new Workspace({
+    core, checking, editor,
+    settings() {
+      const { output, pipeline: passes, options } = controls.settings;
+      return { reading: reading(), output, pipeline: passes, locations: options.locations };
+    },
+  });
   upgrade.attach(editor);
   mapping.attach(editor, result.view);
   const explain = new Explain({
@@ -111,7 +100,7 @@ export function startPage(shared) {
       next: () => ladder.go(1), rung: () => ladder.rung(ladder.chosen), steps: () => ladder.steps, chosen: () => ladder.chosen,
       explain: explainWord,
       isBare: () => controls.preset === "bare-pointers",
-      setBare: (bare) => chooseOutput(bare ? "bare-pointers" : "llvm", rung),
+      setBare: (bare) => chooseOutput(bare ? "bare-pointers" : "llvm", work.rung),
       has: (words) => editor.state.doc.length < RUN_LENGTH && editor.state.doc.toString().includes(words),
       replace: replaceEverywhere,
     },
@@ -184,7 +173,7 @@ export function startPage(shared) {
   function settings() {
     const { anchor, head } = editor.state.selection.main;
     return {
-      ...controls.settings, ...controls.view, rung, dialect: ownDialect.text, lesson: learn.place, off: pipeline.state.off,
+      ...controls.settings, ...controls.view, rung: work.rung, dialect: ownDialect.text, lesson: learn.place, off: pipeline.state.off,
       explain: explain.open, selection: [anchor, head], lab: lab.state,
     };
   }
@@ -192,7 +181,7 @@ export function startPage(shared) {
   // `isLinked`: all of it came with a link.
   function setSettings(next, isLinked = false) {
     controls.set(next);
-    rung = next.rung ?? null;
+    work.rung = next.rung ?? null;
     if (isLinked && next.dialect) ownDialect.offer(next.dialect);
     else ownDialect.text = next.dialect ?? "";
     if (next.explain !== undefined) explain.toggle(next.explain);
@@ -204,7 +193,7 @@ export function startPage(shared) {
   function setState(next, record, isLinked = false) {
     const left = { doc: editor.state.doc, settings: settings() };
     setSettings(next, isLinked);
-    hasResult = false;
+    work.hasResult = false;
     silent = true;
     replaceText(editor, next.doc ?? next.text, toOther(record, settings(), left.settings));
     silent = false;
@@ -254,7 +243,7 @@ export function startPage(shared) {
 
   function sayNotLoaded() {
     notice.show("error", "This part of the page could not be loaded. Try again when the page can be reached.");
-    refreshOutput();
+    work.rerun();
   }
 
   async function openFiles(items) {
@@ -274,7 +263,7 @@ export function startPage(shared) {
   function lessonState() {
     const { output, pipeline, edition } = controls.settings;
     const { type = "", ...options } = lab.state ?? {};
-    return { text: editor.state.doc.toString(), output, pipeline, edition, rung, lab: { open: lab.open, type, options }, dialect: ownDialect.text };
+    return { text: editor.state.doc.toString(), output, pipeline, edition, rung: work.rung, lab: { open: lab.open, type, options }, dialect: ownDialect.text };
   }
 
   function setLessonState({ lab: { open, type, options }, ...next }) {
@@ -285,7 +274,8 @@ export function startPage(shared) {
 
   function lessonFacts() {
     const { answer } = checking;
-    if (!answer || !runIsCurrent) return null;
+    const run = work.currentRun;
+    if (!answer || !run) return null;
     const { ok, diagnostics, edition, dialectName: name } = answer;
     return { ok, diagnostics, edition, dialect: name, operations: run.operations ?? {}, run: ok && controls.isPipeline ? run : null };
   }
@@ -295,7 +285,7 @@ export function startPage(shared) {
   function edited(update) {
     if (update.selectionSet || update.docChanged) isResultAsked = false;
     if (update.selectionSet) explainSoon();
-    if (update.selectionSet && !update.docChanged && checking.answer && partAt(checking.answer, update.state.selection.main.head) !== part) refreshOutput();
+    if (update.selectionSet && !update.docChanged) work.moved();
     if (!update.docChanged) return;
     if (silent) return;
     if (!comeBack(update)) changed(update);
@@ -336,60 +326,22 @@ export function startPage(shared) {
   }
 
   function refresh(changes = null) {
-    if (isBroken) return;
     shared.reading = reading();
     upgrade.pending();
     reference.pending();
-    checking.check(changes);
-    refreshOutput();
+    work.refresh(changes);
   }
 
-  function refreshOutput() {
-    if (isBroken) return;
-    clearTimeout(idleTimer);
-    runIsCurrent = false;
+  function outdated() {
     result.pending();
     ladder.pending();
-    requestedDoc = null;
-    facts = null;
     mapping.forget();
     explain.pending();
-    makeOutput();
   }
 
-  function partAtCursor() {
-    return partAt(checking.answer, editor.state.selection.main.head);
-  }
-
-  // Whether the part of the text that the cursor is in can be run.
-  function isPartValid({ ok, parts }) {
-    return parts?.[partAtCursor()]?.ok ?? ok;
-  }
-
-  function makeOutput() {
-    const { answer } = checking;
-    if (!answer) return;
-    requestedDoc = editor.state.doc;
-    if (requestedDoc.length > RUN_LENGTH && longDoc !== requestedDoc && isPartValid(answer)) {
-      offerRun();
-      return;
-    }
-    const { output, pipeline: passes, options } = controls.settings;
-    part = partAtCursor();
-    if (isPartValid(answer)) core.run({ ...reading(), output, pipeline: passes, rung, locations: options.locations, part });
-    else ran({ ok: false, invalid: true, diagnostics: [], stages: [] });
-  }
-
-  // The output of a long text is made on request.
-  function offerRun() {
+  function offerRun(length) {
     ladder.show({});
-    result.say("waiting", [
-      element("p", {}, `The text has ${megabytes(requestedDoc.length)}. It is checked as you type; passes run when you ask for it.`),
-      element("button", { type: "button", onclick: () => {
-        longDoc = editor.state.doc;
-        refreshOutput();
-      } }, "Run"),
-    ]);
+    sayLong(result, length, () => work.runLong());
     showStatus();
   }
 
@@ -403,6 +355,7 @@ export function startPage(shared) {
   }
 
   async function saveOutput() {
+    const { run } = work;
     const body = await core.askRun("wholeText", { rung: run.stages.length ? run.index : 0 });
     if (body) (await files()).saveBody(body, `${texts.current.name || "output"}-${run.stages[run.index - 1]?.name ?? "printed"}.mlir`);
     else notice.show("error", "The output is out of date: run the pipeline again.");
@@ -410,76 +363,48 @@ export function startPage(shared) {
 
   // --- From core to the page
 
-  // The problems are shown: a run begins at once, all else waits until they are drawn.
-  function showChecked(answer) {
-    const isRun = isPartValid(answer);
-    upgrade.show(answer.edition);
-    if (isRun) makeOutput();
-    afterPaint(() => {
-      if (checking.answer !== answer) return;
-      showStatus();
-      reference.show();
-      ownDialect.show(answer);
-      learn.changed();
-      if (!isRun) makeOutput();
-    });
+  function showDrawn(answer) {
+    showStatus();
+    reference.show();
+    ownDialect.show(answer);
+    learn.changed();
   }
 
-  function ran(answer) {
-    if (editor.state.doc !== requestedDoc) return;
-    run = { ...answer, doc: requestedDoc };
-    runIsCurrent = true;
+  function showRan(run) {
     explainSoon();
-    checking.showRun(answer.diagnostics);
-    if (answer.invalid) {
+    if (run.invalid) {
       const more = [element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next one")];
-      showInvalid({ ladder, result }, { errors: checking.errors, hasResult, more });
+      showInvalid({ ladder, result }, { errors: checking.errors, hasResult: work.hasResult, more });
     } else {
-      showHeading(showRun({ ladder, result }, answer, { rung, note: cutNote(answer) }).heading);
+      showHeading(showRun({ ladder, result }, run, { rung: work.rung, note: cutNote(run) }).heading);
       guide.changed();
-      hasResult = true;
     }
     showStatus();
     learn.changed();
-    clearTimeout(idleTimer);
-    idleTimer = setTimeout(askMore, IDLE_MS);
   }
 
   function showHeading(words) {
-    const all = checking.answer?.parts?.length ?? 1;
     const heading = byId("result-heading");
-    heading.textContent = heading.title = all > 1 ? `Part ${part + 1} of ${all}: ${words}` : words;
+    heading.textContent = heading.title = work.parts > 1 ? `Part ${work.part + 1} of ${work.parts}: ${words}` : words;
   }
 
   // Ask for the result before the rung on show, and for what is left unconverted; these answers are not urgent.
-  async function askMore() {
-    const { doc } = editor.state;
-    const isCurrent = () => editor.state.doc === doc && requestedDoc === doc && run?.doc === doc;
-    if (!isCurrent() || !run.ok) return;
-    const isLong = doc.length > IDLE_LENGTH;
-    const { compare } = controls;
+  async function askMore(run) {
+    if (!run.ok) return;
+    const compared = await work.compared(run, controls.compare);
+    if (!work.isCurrent(run)) return;
+    result.against(compared);
     const index = run.stages.length ? run.index : 0;
-    if (run.wholeLength) {
-      result.against(null);
-    } else if (compare === "source") {
-      result.against(doc.toString());
-    } else if (index > 0 && (compare === "previous" || !isLong)) {
-      const before = await core.askRun("textAfter", { rung: index - 1 });
-      if (!isCurrent()) return;
-      result.against(before);
-    } else {
-      result.against(null);
-    }
     if (isLit && index > 0) {
       isLit = false;
-      const trace = await traced();
-      if (!isCurrent()) return;
+      const trace = await work.traced();
+      if (!work.isCurrent(run)) return;
       const passes = trace?.facts?.filter(({ kind }) => kind.startsWith("pass")) ?? [];
       mapping.light((passes[index - 1]?.children ?? []).filter(({ kind, source }) => kind === "changed" && source).map(({ source }) => source));
     }
-    if (isLong || !isUnfinished(run)) return;
-    const trace = await traced();
-    if (!isCurrent()) return;
+    if (run.doc.length > IDLE_LENGTH || !isUnfinished(run)) return;
+    const trace = await work.traced();
+    if (!work.isCurrent(run)) return;
     showStatus();
     guide.changed(leftOf(trace?.facts ?? []));
   }
@@ -487,30 +412,16 @@ export function startPage(shared) {
   async function showStatus() {
     const { answer } = checking;
     if (!answer) return;
-    const ofThis = run?.doc === editor.state.doc && answer.ok && !run.invalid ? run : null;
-    const left = ofThis && facts ? leftOf((await facts)?.facts ?? []) : [];
+    const { run } = work;
+    const ofThis = run?.doc === work.doc && answer.ok && !run.invalid ? run : null;
+    const left = ofThis && work.trace ? leftOf((await work.trace)?.facts ?? []) : [];
     if (checking.answer === answer) footer.show(answer, { run: ofThis, left, refusesUnknown: !controls.settings.options.readUnknown });
   }
 
   // --- Explanations
 
-  // Facts of the whole run, and the origins of the result on show.
-  function traced() {
-    facts ??= core.askRun("trace", { rung });
-    return facts;
-  }
-
-  async function origins() {
-    if (editor.state.doc.length > RUN_LENGTH) return null;
-    const asked = traced();
-    const trace = await asked;
-    if (asked !== facts) return null;
-    if (!trace) facts = null;
-    return trace && { input: trace.input, shown: trace.shown };
-  }
-
   async function reasons() {
-    return reasonsOf((await traced())?.facts);
+    return reasonsOf((await work.traced())?.facts);
   }
 
   // Put the cursor on the first such words of the text, and explain what is there.
@@ -533,13 +444,13 @@ export function startPage(shared) {
   }
 
   async function explainNow() {
-    const isResult = isResultAsked && runIsCurrent && result.text !== "";
+    const isResult = isResultAsked && work.currentRun && result.text !== "";
     const view = isResult ? result.view : editor;
     const { doc, selection } = view.state;
     const offset = selection.main.head;
     const options = controls.isPipeline ? { pipeline: pipeline.text } : {};
-    const known = await origins();
-    const trace = await facts;
+    const known = await work.origins();
+    const trace = await work.trace;
     const origin = known && (isResult ? innermost(known.shown, offset) : innermost(known.input.map(({ source }) => source).filter(Boolean), offset));
     const at = origin ? nameAt(doc, origin.from) : offset;
     const [type, word] = !isResult ? await Promise.all([core.askText("type", { offset, options }), core.askText("hover", { offset: at })])
@@ -606,7 +517,7 @@ export function startPage(shared) {
       upgrade.show(current);
       footer.say("error", "Not checked");
     }
-    if (kind === "broken") isBroken = true;
+    if (kind === "broken") work.stop();
     const again = kind === "broken" ? [] : [element("button", { type: "button", onclick: tryAgain }, "Try again")];
     result.say("failure", [element("p", {}, text), ...again]);
     if (pending) result.pending();
@@ -644,24 +555,23 @@ export function startPage(shared) {
   // `stays`: the rung to show then; null: the last one.
   function chooseOutput(name, stays = null) {
     controls.choose(name);
-    rung = null;
+    work.rung = null;
     settingsChanged();
     if (stays !== null) chooseRung(stays);
   }
 
   function chooseRung(index) {
     isLit = index > 0;
-    rung = index;
+    work.rung = index;
     ladder.select(index);
     texts.viewed();
-    refreshOutput();
+    work.rerun();
     if (panes.narrow && panes.shown === "ladder") panes.show("result");
   }
 
   function compareChosen() {
     texts.viewed();
-    clearTimeout(idleTimer);
-    askMore();
+    work.settle();
   }
 
   // A form of an older edition comes after the problems of the line.
@@ -671,7 +581,7 @@ export function startPage(shared) {
 
   function editPipeline() {
     controls.pipelineEdited();
-    rung = null;
+    work.rung = null;
     settingsChanged();
   }
 
@@ -683,7 +593,7 @@ export function startPage(shared) {
   }
 
   function copyOutput() {
-    if (run?.wholeLength && runIsCurrent) saveOutput();
+    if (work.currentRun?.wholeLength) saveOutput();
     else if (result.text) sharing.copy(result.text, "Output copied.");
     else notice.show("success", "There is no output to copy.");
   }
@@ -713,7 +623,9 @@ export function startPage(shared) {
     } catch { /* the worker, whose core it is too, tells why */ }
   }
 
-  Object.assign(shared, { checked: showChecked, ran, failed: showFailure, slow: showWorking });
+  work.on("pending", outdated).on("checked", ({ edition }) => upgrade.show(edition)).on("drawn", showDrawn)
+    .on("waiting", offerRun).on("ran", showRan).on("idle", askMore);
+  Object.assign(shared, { checked: (answer) => work.checked(answer), ran: (answer) => work.ran(answer), failed: showFailure, slow: showWorking });
   showWorking(core.isSlow);
   setSettings(shared.state, shared.opened === "link");
   const texts = new Texts({
@@ -725,8 +637,8 @@ export function startPage(shared) {
   });
   const address = new Address({ page: { state, showLinked, showOwn: setState }, texts, learn, notice });
   keepWhatWasLeft();
-  if (checking.answer) showChecked(checking.answer);
-  else refreshOutput();
+  work.rerun();
+  if (checking.answer) work.checked(checking.answer);
   initTheme(byId("theme"), (isDark) => setDark([editor, result.view], isDark));
   initSplit(document.querySelector("main"), byId("split"), byId("text-pane"), byId("result-pane"));
   initKeys({

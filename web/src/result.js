@@ -8,7 +8,6 @@ import { Decoration, EditorView, keymap } from "@codemirror/view";
 import { decorationField } from "./decorations.js";
 import { element } from "./dom.js";
 import { textView } from "./editor.js";
-import { changedLines } from "./sync-core.js";
 
 /** Texts with more lines are shown without marks on what a rung changed. */
 const MARKED_LINES = 5000;
@@ -82,18 +81,16 @@ export class Result {
     this.#drawDifference();
   }
 
-  /** What the text on show is compared to; as text, it marks the lines that it does not have. */
-  against(other) {
-    this.#other = other;
-    const { doc } = this.view.state;
-    const lines = this.#compare !== "text" || other === null || doc.lines > MARKED_LINES ? [] : changedLines(other, doc.toString());
-    this.mark(lines);
+  /** What the text on show is compared to, as Workspace.compared() has it: another text, or lines to mark; null: nothing. */
+  against(compared) {
+    this.#other = compared?.text ?? null;
+    this.#mark(compared?.lines ?? []);
     this.#drawDifference();
   }
 
-  /** Mark lines as what the rung changed. */
-  mark(lines) {
+  #mark(lines) {
     const { doc } = this.view.state;
+    if (doc.lines > MARKED_LINES) return;
     this.view.dispatch({ effects: marks.set(lines.map((number) => changedLine.range(doc.line(number).from))) });
   }
 

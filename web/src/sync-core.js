@@ -45,11 +45,6 @@ export function tokensOfLine(line, state) {
   return ask("tokensOfLine", [line, state], { tokens: [], state: 0 });
 }
 
-/** As Rung's: numbers of lines. */
-export function changedLines(before, after) {
-  return ask("changedLines", [before, after], []);
-}
-
 /** The calls that a PipelineBuilder makes, the same as Rung's. */
 export const pipelineCore = {
   passes: () => ask("passes", [], []),

@@ -9,11 +9,12 @@ import { printed } from "../editions.js";
 import { wordsOf } from "../failures.js";
 import { hover } from "../hover.js";
 import { Ladder } from "../ladder.js";
-import { partAt, reasonsOf, showInvalid, showRun } from "../outcome.js";
+import { reasonsOf, sayLong, showInvalid, showRun } from "../outcome.js";
 import { editorOf, problemExtension } from "../problem-marks.js";
 import { Problems } from "../problems.js";
 import { Result } from "../result.js";
 import { SourceMapping } from "../source-mapping.js";
+import { Workspace } from "../workspace.js";
 import { Colours } from "./colours.js";
 import { openConnection } from "./hub.js";
 
@@ -26,7 +27,6 @@ export class View {
   #parts;
   #told;
   #state = null; // the link's, but for the text and the rung
-  #rung = null; // how many passes the result on show is after; null: all
   #editable = true;
   #writing = new Compartment();
   #core;
@@ -40,11 +40,7 @@ export class View {
   #lab = null; // a promise of it
   #labNow = null; // the type lab, once it is there
   #silent = false; // while code, not the reader, changes the text
-  #part = 0; // of a text with split markers: the one on show
-  #run = null; // the answer of the last run
-  #facts = null; // promise of what a traced run tells; null: not asked
-  #requested = null; // the document that was sent to be run
-  #hasResult = false;
+  #work;
 
   /** `parts`: { text, ladder, result, lab }, the elements; `told`: { changed(), checked(answer), ran(run), failed(sentence),
    *  slow(isSlow), status(kind, sentence), announce(sentence) }. */
@@ -52,13 +48,13 @@ export class View {
     this.#parts = parts;
     this.#told = told;
     this.#colours = new Colours((lines) => this.#core.askText("tokens", { lines }));
-    this.#mapping = new SourceMapping(() => this.#traced());
+    this.#mapping = new SourceMapping(() => this.#work.origins());
     this.#problems = new Problems({ root: parts.text.querySelector(".problems"), announce: told.announce });
     this.#result = new Result({
       root: parts.result.querySelector(".output"), changed: () => this.#mapping.forget(), extensions: [this.#mapping.outputExtension, this.#colours.extension],
     });
     this.#ladder = new Ladder({
-      root: parts.ladder.querySelector(".ladder"), choose: (rung) => this.#choose(rung), why: async () => reasonsOf((await this.#traced())?.facts),
+      root: parts.ladder.querySelector(".ladder"), choose: (rung) => this.#choose(rung), why: async () => reasonsOf((await this.#work.traced())?.facts),
     });
     this.#editor = createEditor(parts.text.querySelector(".editor"), "", [
       this.#writing.of([]), problemExtension(this.#problems), this.#mapping.editorExtension, this.#colours.extension,
@@ -66,11 +62,17 @@ export class View {
     ]);
     this.#mapping.attach(this.#editor, this.#result.view);
     this.#core = new Core({ open: openConnection }, {
-      ready: () => this.#ready(), checked: (answer) => this.#checked(answer), ran: (answer) => this.#ran(answer), failure: (failure) => this.#failed(failure),
+      ready: () => this.#ready(), checked: (answer) => this.#checked(answer), ran: (answer) => this.#work.ran(answer), failure: (failure) => this.#failed(failure),
       slow: told.slow,
     });
     this.#checking = new Checking({ core: this.#core, problems: this.#problems, reading: () => this.#reading });
     this.#checking.attach(editorOf(this.#editor));
+    this.#work = new Workspace({
+      core: this.#core, checking: this.#checking, editor: this.#editor,
+      settings: () => ({ reading: this.#reading, output: this.#state.output, pipeline: this.#state.pipeline, locations: this.#state.options.locations === true }),
+      patience: 0,
+    });
+    this.#work.on("pending", () => this.#outdated()).on("waiting", (length) => this.#offerRun(length)).on("ran", (run) => this.#ran(run)).on("idle", (run) => this.#compare(run));
   }
 
   // --- What is shown
@@ -79,14 +81,14 @@ export class View {
   get state() {
     const [{ anchor, head }] = this.#editor.state.selection.ranges;
     const lab = this.#parts.lab.hidden ? this.#state.lab : this.#labNow?.state ?? {};
-    return { ...this.#state, text: this.text, rung: this.#rung, selection: [anchor, head], lab };
+    return { ...this.#state, text: this.text, rung: this.#work.rung, selection: [anchor, head], lab };
   }
 
   set state(state) {
     const { text, rung, ...rest } = state;
     this.#state = { ...rest, edition: printed.includes(rest.edition) ? rest.edition : "" };
-    this.#rung = rung ?? null;
-    this.#hasResult = false;
+    this.#work.rung = rung ?? null;
+    this.#work.hasResult = false;
     this.#result.showAs(this.#state.compare ?? "text", this.#state.sides === true);
     this.#silent = true;
     if (text !== this.text) replaceText(this.#editor, text, { annotations: Transaction.addToHistory.of(false) }); // nothing comes before it
@@ -145,45 +147,33 @@ export class View {
     if (update.docChanged) {
       this.#check(update.changes);
       this.#told.changed();
-    } else if (update.selectionSet && this.#checking.answer && this.#partAtCursor !== this.#part) {
-      this.#makeOutput();
+    } else if (update.selectionSet) {
+      this.#work.moved();
     }
   }
 
   #check(changes = null) {
     this.#told.status("loading", "Checking …");
-    this.#outdated();
-    this.#checking.check(changes);
+    this.#work.refresh(changes);
   }
 
   #outdated() {
-    this.#requested = this.#facts = null;
     this.#mapping.forget();
     this.#result.pending();
     this.#ladder.pending();
   }
 
   #choose(rung) {
-    this.#rung = rung;
+    this.#work.rung = rung;
     this.#ladder.select(rung);
-    this.#makeOutput();
+    this.#work.rerun();
     this.#told.changed();
   }
 
-  get #partAtCursor() {
-    return partAt(this.#checking.answer, this.#editor.state.selection.main.head);
-  }
-
-  #makeOutput() {
-    const { answer } = this.#checking;
-    if (!answer) return;
-    this.#outdated();
-    this.#requested = this.#editor.state.doc;
-    this.#part = this.#partAtCursor;
-    const { output, pipeline, options } = this.#state;
-    if (answer.parts?.[this.#part]?.ok ?? answer.ok)
-      this.#core.run({ ...this.#reading, output, pipeline, rung: this.#rung, locations: options.locations === true, part: this.#part });
-    else this.#ran({ ok: false, invalid: true, diagnostics: [], stages: [] });
+  // A long text is run when the reader asks for it.
+  #offerRun(length) {
+    this.#ladder.show({});
+    sayLong(this.#result, length, () => this.#work.runLong());
   }
 
   // --- From the core to the parts
@@ -201,53 +191,30 @@ export class View {
     this.#colours.refresh(this.#editor);
     this.#told.status(answer.ok ? "ok" : "error", `${verdict(answer)} · checked in ${time(answer.ms)}`);
     this.#told.checked(answer);
-    this.#makeOutput();
+    this.#work.checked(answer);
   }
 
-  #ran(answer) {
-    if (this.#editor.state.doc !== this.#requested) return;
-    this.#run = answer;
-    this.#checking.showRun(answer.diagnostics);
-    if (answer.invalid) showInvalid(this.#places, { errors: this.#checking.errors, hasResult: this.#hasResult });
-    else this.#showRun(answer);
-    this.#told.ran({ ...answer, text: this.#result.text });
+  #ran(run) {
+    if (run.invalid) showInvalid(this.#places, { errors: this.#checking.errors, hasResult: this.#work.hasResult });
+    else this.#showRun(run);
+    this.#told.ran({ ...run, text: this.#result.text });
   }
 
   get #places() {
     return { ladder: this.#ladder, result: this.#result };
   }
 
-  #showRun(answer) {
-    const note = answer.wholeLength ? [element("p", {}, "This is its beginning: the full page saves all of it.")] : [];
-    const { index, heading } = showRun(this.#places, answer, { rung: this.#rung, note });
-    if (!answer.ok) this.#told.status("left", answer.unsaid ? "Valid, but it cannot be printed so" : "Valid, but the pipeline failed");
+  #showRun(run) {
+    const note = run.wholeLength ? [element("p", {}, "This is its beginning: the full page saves all of it.")] : [];
+    const { heading } = showRun(this.#places, run, { rung: this.#work.rung, note });
+    if (!run.ok) this.#told.status("left", run.unsaid ? "Valid, but it cannot be printed so" : "Valid, but the pipeline failed");
     this.#parts.result.querySelector("h2").textContent = heading;
-    this.#hasResult = true;
-    this.#compare(answer, index);
   }
 
   // What the result was before: lines that the rung changed are marked, or, if the link asks for it, the difference is shown.
-  async #compare(run, index) {
-    const { compare = "text" } = this.#state;
-    if (run.wholeLength) return;
-    const isCurrent = () => run === this.#run && this.#editor.state.doc === this.#requested;
-    if (compare === "source") {
-      this.#result.against(this.text);
-    } else if (index > 0 && compare === "previous") {
-      const before = await this.#core.askRun("textAfter", { rung: index - 1 });
-      if (isCurrent()) this.#result.against(before);
-    } else if (index > 0 && this.#result.text) {
-      const lines = await this.#core.askRun("changedLines", { rung: index - 1, text: run.text });
-      if (lines && isCurrent()) this.#result.mark(lines);
-    }
-  }
-
-  async #traced() {
-    const asked = this.#facts ??= this.#core.askRun("trace", { rung: this.#rung });
-    const trace = await asked;
-    if (asked !== this.#facts) return null;
-    if (!trace) this.#facts = null;
-    return trace;
+  async #compare(run) {
+    const compared = await this.#work.compared(run, this.#state.compare ?? "text");
+    if (this.#work.isCurrent(run)) this.#result.against(compared);
   }
 
   #failed(failure) {

@@ -55,6 +55,8 @@ export class Library {
   }
 
   async open() {
+    this.#list.replaceChildren(); // what was listed last is out of date
+    this.#summary.textContent = "";
     this.#dialog.showModal();
     this.#search.focus();
     await this.#texts.keep();
