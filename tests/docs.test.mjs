@@ -110,7 +110,7 @@ test("every rung-opt command in the documents runs", (t) => {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "build"));
   symlinkSync(join(root, "build/release"), join(folder, "build/release"));
-  cpSync(join(root, "web/src/examples"), join(folder, "web/src/examples"), { recursive: true });
+  cpSync(join(root, "web/src/teach/examples"), join(folder, "web/src/teach/examples"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
   let count = 0;
   for (const path of documents) {

@@ -225,7 +225,8 @@ export interface Diagnostic {
    *  one's name), lines set aside because they are not IR (the range is theirs), or prefixes of lines (the range is
    *  that of the first), `...` for something left out, operations of a dialect without records that were accepted
    *  unchecked in generic form, several pieces that were read one by one, or things that the text uses and does not
-   *  define (the range is the first one's; each of several has a note). */
+   *  define (the range is the first one's; each of several has a note). An error of kind "unchecked" is about an operation that
+   *  Rung has no records of, and mlir-opt may read it. */
   kind?: "kept" | "aside" | "hole" | "unchecked" | "pieces" | "elsewhere"
     /** Of verifyDiagnostics(): an info message that an expectation was met, an error that one was not (the ranges begin with its
      *  comment), or an error that a message was not expected (the range is the message's). */

@@ -101,7 +101,7 @@ async function filesKept() {
 
 /** Examples as the page lists them: what is in them it loads when one is chosen. */
 async function exampleTitles(define) {
-  const bytes = await made("src/examples.js", { define });
+  const bytes = await made("src/teach/examples.js", { define });
   const { examples, groups } = await import(`data:text/javascript;base64,${Buffer.from(bytes).toString("base64")}`);
   return groups.map((group) => ({ group, examples: examples.filter((one) => one.group === group).map(({ id, label }) => ({ id, label })) }));
 }
@@ -117,7 +117,7 @@ const core = await readFile(join(ROOT, "build/wasm/rung.wasm"));
 const rung = await Rung.load(core);
 const wasm = await hashed("rung.wasm", core);
 // A classic script: a frame without an origin can start no other from its text.
-const worker = await hashed("worker.js", await made("src/worker.js", { format: "iife", define: { "import.meta.url": '""' } }));
+const worker = await hashed("worker.js", await made("src/core/worker.js", { format: "iife", define: { "import.meta.url": '""' } }));
 const style = await hashed("style.css", await made("style.css"));
 const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm) };
 const told = { PIPELINES: asText(rung.pipelines()), EDITIONS: asText(rung.editions()) };
@@ -130,7 +130,7 @@ const main = await madeInParts("src/main.js", parts);
 const frame = await madeInParts("src/embed/frame.js", parts);
 const frameStyle = await hashed("embed.css", await made("src/embed/embed.css"));
 await write("rung-editor.js", await made("src/embed/rung-editor.js", { define: { EMBED_URL: quoted("embed.html") } }));
-const early = Buffer.from(await made("src/early.js", { format: "iife", define: urls })).toString().trim();
+const early = Buffer.from(await made("src/shell/early.js", { format: "iife", define: urls })).toString().trim();
 const places = { STYLE: style, WASM: wasm, WORKER: worker, STYLE_NONCE };
 await page("index.html", { ...places, MAIN: main.name, MAIN_NEEDS: preloads(main.needs), EARLY: early, POLICY: policy(early) });
 await page("embed.html", { ...places, FRAME: frame.name, FRAME_NEEDS: preloads(frame.needs), FRAME_STYLE: frameStyle, POLICY: policy("", { blobWorkers: true }) });
@@ -143,8 +143,8 @@ for (const name of ["icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.p
 await write("licenses.txt", await licensesText(CORE, packagesOf([...used])));
 
 const kept = await filesKept();
-const version = createHash("sha256").update(kept).update(await readFile(join(WEB, "src/sw.js"))).digest("hex").slice(0, 10);
-await write("sw.js", await made("src/sw.js", { format: "iife", define: { FILES: kept, VERSION: JSON.stringify(version) } }));
+const version = createHash("sha256").update(kept).update(await readFile(join(WEB, "src/shell/sw.js"))).digest("hex").slice(0, 10);
+await write("sw.js", await made("src/shell/sw.js", { format: "iife", define: { FILES: kept, VERSION: JSON.stringify(version) } }));
 
 // Beside each file what hosts may send in its place.
 const encodings = {

@@ -2,8 +2,8 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { glossary } from "./src/glossary.js";
-import { LessonError, parseLesson } from "./src/lessons/format.js";
+import { glossary } from "./src/teach/glossary.js";
+import { LessonError, parseLesson } from "./src/teach/lessons/format.js";
 
 const FOLDER = fileURLToPath(new URL("lessons/", import.meta.url));
 const words = new Set(Object.entries(glossary).flatMap(([name, { also = [] }]) => [name, ...also]).map((word) => word.toLowerCase()));

@@ -118,6 +118,7 @@ static COLD void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
     note_dialects(p, at);
   } else if (dialect->is_name_only) {
     parser_error_at(p, at, "custom op '%.*s' is not supported in its custom form yet", STR_ARG(name));
+    if (p->last_error) p->last_error->info = DIAG_INFO_UNCHECKED;   // Rung cannot tell whether it is one
     parser_hint(p, "dialect '%.*s' is known by its name only: the generic form \"%.*s\"(...) can be read, and this one kept as written "
                 KEPT_BY, STR_ARG(dialect_name), STR_ARG(name));
   } else if (tried) {

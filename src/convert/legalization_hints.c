@@ -49,7 +49,7 @@ static const struct {
   {"affine", "lower-affine"},
   {"arith", "convert-arith-to-llvm"},
   {"async", "convert-async-to-llvm"},
-  {"bufferization", "finalize-memref-to-llvm"},
+  {"bufferization", "one-shot-bufferize"},
   {"cf", "convert-cf-to-llvm"},
   {"complex", "convert-complex-to-standard"},
   {"func", "convert-func-to-llvm"},

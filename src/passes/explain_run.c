@@ -165,7 +165,8 @@ static void tell_skipped(Facts *f, const ExplainEntry *entry) {
 
 typedef struct Left {
   Facts *f;
-  Map ran, reasons;   // names of passes; place_key() -> the last reason a pattern gave
+  Map ran, reasons;   // names of passes -> when they ran last, counted from 1; place_key() -> the last reason a pattern gave
+  Map made;           // place_key() of what patterns made -> during which pass
   OpVec casts;
   OpVec others;       // one of each name, with how many there are
   U32Vec counts;
@@ -237,11 +238,24 @@ static const char *reason_given(const Left *left, const Operation *op) {
 static void read_log(Left *left, const ExplainLog *log) {
   map_init(&left->reasons, left->f->arena);
   map_init(&left->ran, left->f->arena);
+  map_init(&left->made, left->f->arena);
+  uint32_t passes = 0;
   for (uint32_t i = 0; i < log->entries.count; i++) {
     const ExplainEntry *entry = &log->entries.data[i];
     if (entry->kind == EXPLAIN_NO_MATCH) map_put(&left->reasons, place_key(entry))->value = (uintptr_t)entry->why;
-    if (entry->kind == EXPLAIN_PASS) map_put_str(&left->ran, str_from(entry->pass->def->name));
+    if (entry->kind == EXPLAIN_PASS) map_put_str(&left->ran, str_from(entry->pass->def->name))->value = ++passes;
+    for (uint32_t k = 0; k < entry->made.count; k++) {
+      const ExplainEntry made = {.op = entry->made.data[k], .src = entry->src};
+      map_put(&left->made, place_key(&made))->value = passes;
+    }
   }
+}
+
+// A pass may have run for the last time before another one made the operation.
+static bool was_there(const Left *left, const Operation *op, const char *pass) {
+  const ExplainEntry like = {.op = op_name(op), .src = op->loc.src};
+  const MapEntry *ran = map_find_str(&left->ran, str_from(pass)), *made = map_find(&left->made, place_key(&like));
+  return ran && (!made || made->value < ran->value);
 }
 
 // The pass that would lower `op` further.
@@ -252,8 +266,9 @@ static const char *advice(Left *left, const Operation *op, const char **pass) {
   if (!pass_by_name(str_from(hint))) return arena_printf(left->f->arena, "%s would convert it; Rung does not have that pass", hint).data;
   bool ran = has_run(left, hint);
   if (ran && why) return arena_printf(left->f->arena, "%s did not convert it: %s", hint, why).data;
+  if (ran && was_there(left, op, hint)) return arena_printf(left->f->arena, "%s ran and does not convert it", hint).data;
   *pass = hint;
-  return arena_printf(left->f->arena, ran ? "%s ran before it was there: run it again, later" : "%s converts it", hint).data;
+  return arena_printf(left->f->arena, ran ? "%s ran before this operation existed: run it again, later" : "%s converts it", hint).data;
 }
 
 static Fact *tell_left(Left *left, FactKind kind, const char *rule, const Operation *op, const char *pass, Str text) {

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { Rung } from "../../wasm/rung.js";
-import { LAYOUTS as LAB_LAYOUTS } from "../../web/src/lab/layouts.js";
+import { LAYOUTS as LAB_LAYOUTS } from "../../web/src/teach/lab/layouts.js";
 
 const rung = await Rung.load();
 const OPT = "/usr/lib/llvm-14/bin/opt";

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { Rung } from "../../wasm/rung.js";
 
-const EXAMPLES = new URL("../../web/src/examples/", import.meta.url);
+const EXAMPLES = new URL("../../web/src/teach/examples/", import.meta.url);
 const rung = await Rung.load();
 
 function byLine(text) {

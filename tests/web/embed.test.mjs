@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { openPage, site, useBrowser } from "./browser.mjs";
 import { onTexts, withExports } from "./faults.mjs";
 import { ADD, framed, openHost } from "./host_page.mjs";
-import { encodeState } from "../../web/src/share.js";
+import { encodeState } from "../../web/src/core/share.js";
 
 useBrowser();
 

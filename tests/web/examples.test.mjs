@@ -9,7 +9,7 @@ import { Rung } from "../../wasm/rung.js";
 const REFERENCE = "/usr/lib/llvm-22/bin/mlir-opt";
 const rung = await Rung.load();
 const { outputFiles: [{ text: bundle }] } = await build({
-  entryPoints: [new URL("../../web/src/examples.js", import.meta.url).pathname], bundle: true, format: "esm", write: false, loader: { ".mlir": "text" },
+  entryPoints: [new URL("../../web/src/teach/examples.js", import.meta.url).pathname], bundle: true, format: "esm", write: false, loader: { ".mlir": "text" },
   define: { PIPELINES: JSON.stringify(JSON.stringify(rung.pipelines())) },
 });
 const { examples, groups } = await import(`data:text/javascript;base64,${Buffer.from(bundle).toString("base64")}`);

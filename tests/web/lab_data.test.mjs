@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Rung } from "../../wasm/rung.js";
-import { boxesOf, bytesInRow, declarationLines, isWithin, layOut, number } from "../../web/src/lab/memory.js";
-import { elementNumber, elementsShown, strip, stridesOf, unknowns, withNumbers, worked } from "../../web/src/lab/strides.js";
+import { boxesOf, bytesInRow, declarationLines, isWithin, layOut, number } from "../../web/src/teach/lab/memory.js";
+import { elementNumber, elementsShown, strip, stridesOf, unknowns, withNumbers, worked } from "../../web/src/teach/lab/strides.js";
 
 const rung = await Rung.load();
 

@@ -10,8 +10,8 @@ import { errorsOf, site } from "./browser.mjs";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SCRIPT = `
 import { Rung } from "./wasm/rung.js";
-import { Lab } from "./web/src/lab/lab.js";
-import { drawing, explainedType } from "./web/src/lab/explained.js";
+import { Lab } from "./web/src/teach/lab/lab.js";
+import { drawing, explainedType } from "./web/src/teach/lab/explained.js";
 const rung = await Rung.load("rung.wasm");
 const ask = async (type, options) => {
   const session = rung.session();
@@ -32,7 +32,7 @@ async function made() {
   const bundle = async (options) => (await build({ bundle: true, write: false, format: "esm", external: ["node:*"], ...options })).outputFiles[0].text;
   const [script, style] = await Promise.all([
     bundle({ stdin: { contents: SCRIPT, resolveDir: ROOT }, plugins: [lessonsPlugin(await Rung.load())] }),
-    bundle({ stdin: { contents: '@import "./web/style.css"; @import "./web/src/lab/lab.css"; .alone { display: block; padding: 0; overflow: auto; }', resolveDir: ROOT, loader: "css" } }),
+    bundle({ stdin: { contents: '@import "./web/style.css"; @import "./web/src/teach/lab/lab.css"; .alone { display: block; padding: 0; overflow: auto; }', resolveDir: ROOT, loader: "css" } }),
   ]);
   return {
     "": ["text/html", PAGE.replace("</body>", '<script type="module" src="script.js"></script></body>')],

@@ -1,5 +1,5 @@
 // The page as lessons see it, over a core in Node: the same state, and facts computed from the same calls.
-import { EMPTY } from "../../web/src/lessons/state.js";
+import { EMPTY } from "../../web/src/teach/lessons/state.js";
 
 export class LessonPage {
   #rung;

@@ -7,9 +7,9 @@ import { test } from "node:test";
 import { build } from "esbuild";
 import { Rung } from "../../wasm/rung.js";
 import { lessonsPlugin, readLessons } from "../../web/lessons.mjs";
-import { holds, parseCondition, passesOf } from "../../web/src/lessons/checks.js";
-import { parseLesson } from "../../web/src/lessons/format.js";
-import { EMPTY, changed, stateAt } from "../../web/src/lessons/state.js";
+import { holds, parseCondition, passesOf } from "../../web/src/teach/lessons/checks.js";
+import { parseLesson } from "../../web/src/teach/lessons/format.js";
+import { EMPTY, changed, stateAt } from "../../web/src/teach/lessons/state.js";
 
 const rung = await Rung.load();
 const HEAD = "# A lesson\n\nOne sentence.\n\n";

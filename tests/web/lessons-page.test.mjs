@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Rung } from "../../wasm/rung.js";
 import { readLessons } from "../../web/lessons.mjs";
-import { encodeState } from "../../web/src/share.js";
+import { encodeState } from "../../web/src/core/share.js";
 import { assertAccessible } from "./axe.mjs";
 import { openPage, useBrowser } from "./browser.mjs";
 

@@ -17,8 +17,8 @@ const BODY = `<main><h2>Lessons</h2><div id="panel"></div></main>`;
 
 // The lessons' panel, 330 px wide, and the page behind it.
 async function openLessons(t, options = {}) {
-  const { page, errors } = await openPart(t, ["lessons/lessons.js", "../../tests/web/lesson-page.mjs", "../../wasm/rung.js"], {
-    styles: ["term.css", "lessons/lessons.css"], body: BODY, plugins: [lessonsPlugin(rung)], viewport: { width: 330, height: 800 }, files: { "rung.wasm": wasm }, ...options,
+  const { page, errors } = await openPart(t, ["teach/lessons/lessons.js", "../../tests/web/lesson-page.mjs", "../../wasm/rung.js"], {
+    styles: ["teach/term.css", "teach/lessons/lessons.css"], body: BODY, plugins: [lessonsPlugin(rung)], viewport: { width: 330, height: 800 }, files: { "rung.wasm": wasm }, ...options,
   });
   const reload = () => page.evaluate(async () => {
     const { Lessons, LessonPage, Rung } = window.part;

@@ -5,8 +5,8 @@ import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { Rung } from "../../wasm/rung.js";
 import { readLessons } from "../../web/lessons.mjs";
-import { holds, isDone, isWhole } from "../../web/src/lessons/checks.js";
-import { changed, stateAt } from "../../web/src/lessons/state.js";
+import { holds, isDone, isWhole } from "../../web/src/teach/lessons/checks.js";
+import { changed, stateAt } from "../../web/src/teach/lessons/state.js";
 import { LessonPage } from "./lesson-page.mjs";
 
 const REFERENCE = "/usr/lib/llvm-22/bin/mlir-opt";

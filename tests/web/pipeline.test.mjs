@@ -15,7 +15,7 @@ const REFERENCE = "/usr/lib/llvm-22/bin/mlir-opt";
 
 /** The builder showing `state`, a text or { text, off }; nothing of what the console says may be an error. */
 async function open(t, state = "builtin.module()", options = {}) {
-  const { page, errors } = await openPart(t, ["pipeline/builder.js", "../../wasm/rung.js"], {
+  const { page, errors } = await openPart(t, ["ladder/pipeline/builder.js", "../../wasm/rung.js"], {
     body: `<meta name="style-nonce" content="${STYLE_NONCE}"><main><h1>Pipeline</h1><div id="here"></div></main>`,
     files: { "rung.wasm": wasm }, viewport: { width: 760, height: 900 }, permissions: ["clipboard-read", "clipboard-write"], ...options,
   });

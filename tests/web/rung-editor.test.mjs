@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { site, useBrowser } from "./browser.mjs";
 import { ADD, framed, heard, hears, openHost } from "./host_page.mjs";
-import { encodeState } from "../../web/src/share.js";
+import { encodeState } from "../../web/src/core/share.js";
 
 useBrowser();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
-import { MAX_FRAGMENT, MAX_STATE, ShareError, checkState, decodeState, encodeState } from "../../web/src/share.js";
+import { MAX_FRAGMENT, MAX_STATE, ShareError, checkState, decodeState, encodeState } from "../../web/src/core/share.js";
 
 const state = {
   text: 'module { // ünïcödé 🪜 "<b>"\n}\n',

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { encodeState } from "../../web/src/share.js";
+import { encodeState } from "../../web/src/core/share.js";
 import { openPage, site, useBrowser } from "./browser.mjs";
 
 const root = mkdtempSync(join(tmpdir(), "rung-site-"));

@@ -1,7 +1,7 @@
 // Terms of the field: what opens their answers, what closes them, and where they stand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { glossary } from "../../web/src/glossary.js";
+import { glossary } from "../../web/src/teach/glossary.js";
 import { lessonsPlugin, readLessons } from "../../web/lessons.mjs";
 import { Rung } from "../../wasm/rung.js";
 import { assertAccessible } from "./axe.mjs";
@@ -16,7 +16,7 @@ const TEXT = `<div role="main"><h1>Terms</h1><p id="text">A <span data-term="mem
   <code>memref</code> in code stays, and so does a strider. Its type is a struct.</p>${"<br>".repeat(12)}<p><button id="other" type="button">Other</button></p></div>`;
 
 async function openTerms(t, options) {
-  const { page, errors } = await openPart(t, ["term.js"], { styles: ["term.css"], plugins: [lessonsPlugin(rung)], body: TEXT, ...options });
+  const { page, errors } = await openPart(t, ["teach/term.js"], { styles: ["teach/term.css"], plugins: [lessonsPlugin(rung)], body: TEXT, ...options });
   await page.evaluate(() => window.part.markTerms(document.querySelector("#text")));
   return { page, errors, answer: page.locator(".term-answer"), memref: page.getByRole("button", { name: "memref" }) };
 }

@@ -4,7 +4,7 @@ import { mkdtemp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { encodeState } from "../../web/src/share.js";
+import { encodeState } from "../../web/src/core/share.js";
 import { RungPage, openPage, site, useBrowser } from "./browser.mjs";
 
 useBrowser();

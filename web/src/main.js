@@ -1,17 +1,17 @@
 // The first part of the page: the text, the core that checks it, and the list of problems. The editor and the rest come with page.js,
 // once the first problems are known.
-import { Checking, time, verdict } from "./checking.js";
-import { Core } from "./core.js";
-import { byTestId } from "./dom.js";
-import { readDraft } from "./draft.js";
-import { printed } from "./editions.js";
-import first from "./examples/first.mlir";
-import { initMenu } from "./menu.js";
-import { Notice } from "./notice.js";
-import { plainEditor } from "./plain-editor.js";
-import { pipelines } from "./pipelines.js";
-import { Problems } from "./problems.js";
-import { ShareError, decodeState } from "./share.js";
+import { Checking, time, verdict } from "./core/checking.js";
+import { Core } from "./core/core.js";
+import { byTestId } from "./base/dom.js";
+import { readDraft } from "./texts/draft.js";
+import { printed } from "./core/editions.js";
+import first from "./teach/examples/first.mlir";
+import { initMenu } from "./shell/menu.js";
+import { Notice } from "./base/notice.js";
+import { plainEditor } from "./editor/plain-editor.js";
+import { pipelines } from "./core/pipelines.js";
+import { Problems } from "./editor/problems.js";
+import { ShareError, decodeState } from "./core/share.js";
 
 /** How long the rest of the page waits for the first problems. */
 const PATIENCE_MS = 1500;
@@ -83,7 +83,7 @@ async function start() {
   checking.attach(shared.plain);
   checking.check();
   await Promise.race([firstAnswer, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  const { startPage } = await import("./page.js");
+  const { startPage } = await import("./shell/page.js");
   startPage(shared);
 }
 

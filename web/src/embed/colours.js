@@ -1,7 +1,7 @@
 // Highlighting of views in a frame that has no core of its own: the tokens are asked for, and come a moment later. Until then
 // what is coloured moves with the text.
 import { Decoration, EditorView } from "@codemirror/view";
-import { decorationField } from "../decorations.js";
+import { decorationField } from "../editor/decorations.js";
 
 /** Lines of a longer text beyond these stay plain. */
 const MOST_LINES = 3000;

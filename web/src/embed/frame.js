@@ -1,10 +1,10 @@
 // A frame's start: what its fragment says is shown, the element around it, if there is one, is heard, and the line at the bottom
 // says what this is.
-import { current, printed, titleOf } from "../editions.js";
-import { workingLine } from "../failures.js";
-import { Notice } from "../notice.js";
-import { pipelines } from "../pipelines.js";
-import { ShareError, decodeState, encodeState } from "../share.js";
+import { current, printed, titleOf } from "../core/editions.js";
+import { workingLine } from "../core/failures.js";
+import { Notice } from "../base/notice.js";
+import { pipelines } from "../core/pipelines.js";
+import { ShareError, decodeState, encodeState } from "../core/share.js";
 import { connected, readMessage } from "./messages.js";
 import { View } from "./view.js";
 import { readFragment } from "./words.js";

@@ -1,20 +1,20 @@
 // The parts of a frame and their connection to the core: page.js without menus, lessons, links and kept texts.
 import { Compartment, EditorState, Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { Checking, time, verdict } from "../checking.js";
-import { Core } from "../core.js";
-import { element } from "../dom.js";
-import { createEditor, replaceText, setDark } from "../editor.js";
-import { printed } from "../editions.js";
-import { wordsOf } from "../failures.js";
-import { hover } from "../hover.js";
-import { Ladder } from "../ladder.js";
-import { reasonsOf, sayLong, showInvalid, showRun } from "../outcome.js";
-import { editorOf, problemExtension } from "../problem-marks.js";
-import { Problems } from "../problems.js";
-import { Result } from "../result.js";
-import { SourceMapping } from "../source-mapping.js";
-import { Workspace } from "../workspace.js";
+import { Checking, time, verdict } from "../core/checking.js";
+import { Core } from "../core/core.js";
+import { element } from "../base/dom.js";
+import { createEditor, replaceText, setDark } from "../editor/editor.js";
+import { printed } from "../core/editions.js";
+import { wordsOf } from "../core/failures.js";
+import { hover } from "../editor/hover.js";
+import { Ladder } from "../ladder/ladder.js";
+import { reasonsOf, sayLong, showInvalid, showRun } from "../output/outcome.js";
+import { editorOf, problemExtension } from "../editor/problem-marks.js";
+import { Problems } from "../editor/problems.js";
+import { Result } from "../output/result.js";
+import { SourceMapping } from "../output/source-mapping.js";
+import { Workspace } from "../core/workspace.js";
 import { Colours } from "./colours.js";
 import { openConnection } from "./hub.js";
 
@@ -234,7 +234,7 @@ export class View {
   // --- The type lab
 
   async #showLab() {
-    this.#lab ??= import("../lab/lab.js").then(({ Lab }) => new Lab({
+    this.#lab ??= import("../teach/lab/lab.js").then(({ Lab }) => new Lab({
       root: this.#parts.lab.querySelector(".lab-place"),
       ask: (type, options) => this.#core.askText("lab", { type, options }),
       changed: this.#told.changed,

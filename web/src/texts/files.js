@@ -1,6 +1,6 @@
 // Files become texts, and texts files.
-import { count, element } from "../dom.js";
-import { FileError, MOST_BYTES, bodyOf } from "./body.js";
+import { count, element } from "../base/dom.js";
+import { FileError, MOST_BYTES, bodyOf } from "../core/body.js";
 import { newId, newRecord } from "./record.js";
 
 /** Of a folder, these are opened. */

@@ -1,5 +1,5 @@
 // All texts in a dialog: found by name and by what is in them, opened, named, copied, deleted; the history of each.
-import { count, element } from "../dom.js";
+import { count, element } from "../base/dom.js";
 import { beganAs, newRecord } from "./record.js";
 
 const SEARCH_MS = 150;

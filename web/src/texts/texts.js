@@ -1,8 +1,8 @@
 // The text in the editor as one of several that are kept: which one it is, when it is saved, what of it is kept as its history, and
 // what happens when another tab has changed it meanwhile. Nothing waits for that: the text is the editor's.
 import { Text } from "@codemirror/state";
-import { element } from "../dom.js";
-import { LONGEST, keepCount, keepDraft } from "../draft.js";
+import { element } from "../base/dom.js";
+import { LONGEST, keepCount, keepDraft } from "./draft.js";
 import { asRecord, beganAs, metaOf, nameOf, newId } from "./record.js";
 
 const DELAY_MS = 400;
@@ -125,7 +125,7 @@ export class Texts {
 
   /** The text of a file: see readBody() of body.js. */
   async read(blob, progress) {
-    return (await import("./body.js")).readBody(blob, Text, progress);
+    return (await import("../core/body.js")).readBody(blob, Text, progress);
   }
 
   /** Keep a text that is not in the editor, as a new one. */
@@ -258,5 +258,5 @@ export class Texts {
 }
 
 async function bodyFor(doc) {
-  return doc.length > LONGEST ? (await import("./body.js")).bodyOf(doc) : doc.toString();
+  return doc.length > LONGEST ? (await import("../core/body.js")).bodyOf(doc) : doc.toString();
 }

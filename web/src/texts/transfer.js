@@ -5,10 +5,10 @@
 //     "versions": [{ "time": ms, "why": "…", "settings": {…}, "text": "…" }] }
 //
 // The file is checked as a link is: nothing in it is run or taken for HTML.
-import { count, element } from "../dom.js";
-import { LONGEST } from "../draft.js";
-import { checkState } from "../share.js";
-import { pause } from "./body.js";
+import { count, element } from "../base/dom.js";
+import { LONGEST } from "./draft.js";
+import { checkState } from "../core/share.js";
+import { pause } from "../core/body.js";
 import { download } from "./files.js";
 import { newId } from "./record.js";
 

@@ -1,0 +1,379 @@
+// The core's side of core.js. An asker has a text; a checker gets the messages about it, and a runner gets outputs of
+// it. Only an asker's newest request counts: one that arrives while another is worked on replaces it. Several askers share
+// the core and take turns.
+import { Rung, RungCrash } from "../../../wasm/rung.js";
+import { compiled } from "./compiled.js";
+import { EXPECTATION, hasParts } from "./markers.js";
+
+/** When an output takes longer than this, the next one waits for a pause in the typing, unless there was one just before. */
+const SLOW_MS = 120;
+const PAUSE_MS = 120;
+/** Of a longer output the page gets the beginning. */
+const SHOWN_LENGTH = 4_000_000;
+
+let rung = null;
+let running = false;
+const askers = new Set(); // the one that had its turn last stands at the end
+
+// The reader's own dialect that the core knows now. When it changes, every text is read anew.
+const own = { text: "", name: null, diagnostics: [] };
+
+function useDialect(text) {
+  if (text === own.text) return;
+  if (own.name) rung.removeDialect(own.name);
+  Object.assign(own, { text, name: null, diagnostics: [] }, text && rung.addDialect(text));
+  for (const asker of askers) asker.forget();
+}
+
+// --- Askers
+
+self.onmessage = ({ data, ports }) => {
+  if (data.kind === "start") start(data);
+  else if (data.kind === "join") join(ports[0]);
+  else alone().receive(data);
+};
+
+// The page that started the worker is an asker, too, unless it only connects others.
+let first = null;
+function alone() {
+  if (!first) askers.add(first = new Asker(self));
+  return first;
+}
+
+function join(port) {
+  const asker = new Asker(port);
+  askers.add(asker);
+  port.onmessage = ({ data }) => {
+    if (data.kind !== "leave") return asker.receive(data);
+    askers.delete(asker);
+    asker.dispose();
+    return port.close();
+  };
+}
+
+// `module`: the core, compiled; or `url`: where it is.
+async function start({ module, url }) {
+  try {
+    rung = await Rung.load(module ?? await compiled(await fetch(url)));
+    self.postMessage({ kind: "ready", version: rung.version });
+    run();
+  } catch (error) {
+    self.postMessage({ kind: "broken", message: String(error.message) });
+  }
+}
+
+async function run() {
+  if (!rung || running) return;
+  running = true;
+  for (let asker; (asker = next()); ) {
+    askers.delete(asker);
+    askers.add(asker);
+    for (const other of askers) if (other !== asker && other.hasWork) other.post({ kind: "waiting", length: asker.length });
+    try {
+      asker.work();
+    } catch (error) {
+      const kind = error instanceof RungCrash ? "crashed" : "failed";
+      asker.fail(kind, String(error.message));
+      if (kind === "crashed") return; // another worker is started
+    }
+    await otherMessages();
+  }
+  running = false;
+}
+
+const next = () => [...askers].find((asker) => asker.hasWork && !asker.isPausing);
+
+class Asker {
+  #port;
+  #session = null;
+  #text = "";
+  #isRead = false; // the session has the text, read as #reading says
+  #reading = {}; // how: { readUnknown, edition }
+  #answer = null; // setText()'s answer about it
+  #parts = []; // of it: [{ from, to, ok }]
+  #latest = null; // the request to be worked on
+  #pause = 0; // timer: the next output waits
+  #outputMs = 0; // what the last output took
+  #lastBusy = 0; // when something was last asked for or made
+  #shown = null; // the request that was answered last
+  #queries = []; // about it
+
+  constructor(port) {
+    this.#port = port;
+  }
+
+  get hasWork() {
+    return this.#latest !== null || this.#queries.length > 0;
+  }
+
+  get length() {
+    return this.#text.length;
+  }
+
+  get isPausing() {
+    return this.#pause !== 0;
+  }
+
+  post(message) {
+    this.#port.postMessage(message);
+  }
+
+  receive(data) {
+    if (data.kind === "query") {
+      this.#queries.push(data);
+    } else if (data.kind === "text") {
+      this.#text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(new FileReaderSync().readAsArrayBuffer(data.text)); // a long one
+      this.#isRead = false;
+    } else {
+      if (data.text !== undefined) this.#text = data.text;
+      for (const [from, to, insert] of (data.edits ?? []).reverse()) this.#text = this.#text.slice(0, from) + insert + this.#text.slice(to);
+      if (data.text !== undefined || data.edits) this.#isRead = false;
+      this.#latest = data;
+      const hasPaused = performance.now() - this.#lastBusy > PAUSE_MS;
+      this.#lastBusy = performance.now();
+      if (this.#outputMs > SLOW_MS && !hasPaused) this.#waitForPause();
+    }
+    run();
+  }
+
+  #waitForPause() {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = 0;
+      run();
+    }, PAUSE_MS);
+  }
+
+  /** The newest request, or else one question. */
+  work() {
+    this.#session ??= rung.session();
+    if (this.#latest) this.#answerRequest();
+    else this.#answerQuery();
+  }
+
+  /** The request under way is given up. */
+  fail(kind, message) {
+    this.post({ kind, revision: this.#latest?.revision ?? 0, message });
+    this.#latest = null;
+  }
+
+  /** The session's text is out of date. */
+  forget() {
+    this.#isRead = false;
+  }
+
+  dispose() {
+    clearTimeout(this.#pause);
+    this.#session?.dispose();
+  }
+
+  #answerRequest() {
+    const request = this.#latest;
+    const { role, revision } = request;
+    this.post({ kind: "started", revision });
+    const begin = performance.now();
+    this.#read(request);
+    const readMs = performance.now() - begin;
+    const result = role === "checker" ? this.#checked(readMs, request.withPasses) : this.#output(request);
+    this.#lastBusy = performance.now();
+    if (role === "runner") this.#outputMs = this.#lastBusy - begin;
+    this.#shown = request;
+    this.#latest = null;
+    this.post({ kind: "done", revision, ...shortened(result) });
+  }
+
+  // --- Reading
+
+  #read({ readUnknown, edition, dialect = "" }) {
+    useDialect(dialect);
+    if (this.#isRead && readUnknown === this.#reading.readUnknown && edition === this.#reading.edition) return;
+    this.#reading = { readUnknown, edition };
+    this.#session.setOptions({ ...this.#readingOptions(), edition, split: hasParts(this.#text) });
+    this.#answer = this.#session.setText(this.#text);
+    this.#parts = this.#session.parts().map(({ from, to, ok }) => ({ from, to, ok }));
+    this.#isRead = true;
+  }
+
+  get #isPartValid() {
+    return this.#parts[this.#session.part]?.ok ?? this.#answer.ok;
+  }
+
+  // Of a text with split markers, the part that questions at an offset are about.
+  #choosePartAt(offset) {
+    const index = this.#parts.findIndex(({ from, to }) => from <= offset && offset <= to);
+    if (this.#parts.length > 1 && index >= 0 && index !== this.#session.part) this.#session.choosePart(index);
+  }
+
+  // Messages as the text's own comments expect them. Those that passes may give yet are waited for.
+  #verified(withPasses) {
+    const diagnostics = this.#session.verifyDiagnostics().diagnostics.filter(({ kind }) => !withPasses || kind !== "unmet");
+    return { ok: !diagnostics.some(({ severity }) => severity === "error"), diagnostics };
+  }
+
+  #readingOptions() {
+    return { allowUnregisteredDialects: this.#reading.readUnknown, keepUnknown: this.#reading.readUnknown };
+  }
+
+  #checked(ms, withPasses) {
+    const safeFixes = this.#answer.diagnostics.some(({ fixes }) => fixes.length) ? this.#session.safeFixes() : [];
+    return {
+      ...this.#answer, ms, safeFixes, dialectName: own.name, dialectDiagnostics: own.diagnostics, parts: this.#parts,
+      ...EXPECTATION.test(this.#text) && this.#verified(withPasses),
+    };
+  }
+
+  // --- Outputs
+
+  // `output`: "custom", "generic" or "pipeline"; of a pipeline the text after `rung` passes is wanted (0: none, null: all).
+  #output(request) {
+    if (this.#parts.length > 1) this.#session.choosePart(Math.min(request.part, this.#parts.length - 1));
+    if (!this.#isPartValid) return { ok: false, invalid: true, diagnostics: [], stages: [] };
+    try {
+      return request.output === "pipeline" ? this.#pipelineOutput(request) : this.#printed(request);
+    } catch (error) {
+      if (!error.cause?.message || error instanceof RungCrash) throw error;
+      return { ok: false, unsaid: true, diagnostics: [error.cause], stages: [] }; // the form asked for cannot express it
+    }
+  }
+
+  #printed({ output: form, locations }) {
+    return {
+      ok: true, text: this.#session.print({ ...printOptions({ locations }), generic: form === "generic" }), diagnostics: [], stages: [],
+      operations: this.#session.operations(),
+    };
+  }
+
+  #pipelineOutput({ pipeline, rung: wanted, locations }) {
+    const session = this.#session;
+    const operations = session.operations();
+    const result = session.run(pipeline, wanted ? { stages: "printed", only: [wanted - 1, wanted] } : { stages: "counted" });
+    const { ok, stages } = result;
+    const index = Math.min(wanted ?? Infinity, stages.length);
+    let { text: made } = result;
+    if (index === 0) made = session.print(printOptions({ locations }));
+    else if (index < stages.length || !ok) made = stages[index - 1].text;
+    else if (locations) made = session.printResult(printOptions({ locations }));
+    const expected = EXPECTATION.test(this.#text) && { diagnostics: session.verifyDiagnostics(pipeline).diagnostics };
+    return { ...result, ...expected, stages: stages.map(({ text: _, ...stage }) => stage), operations, index, text: made };
+  }
+
+  // --- Questions
+
+  // Those about something older get no answer.
+  #answerQuery() {
+    const { id, revision, name, ...rest } = this.#queries.shift();
+    let found = null;
+    try {
+      if (this.#shown?.revision === revision) {
+        this.#read(this.#shown);
+        found = this.#questions[name](rest);
+      } else if (TEXTLESS.includes(name)) {
+        found = this.#questions[name](rest);
+      }
+    } catch (error) {
+      if (error instanceof RungCrash) throw error;
+    }
+    this.post({ kind: "result", id, result: found });
+  }
+
+  // Call `use` with a session of its own, so that the session of the text on show stays as it is.
+  #apart(options, use) {
+    const other = rung.session(options);
+    try {
+      return use(other);
+    } finally {
+      other.dispose();
+    }
+  }
+
+  #questions = {
+    upgrade: () => this.#apart(this.#readingOptions(), (other) => ({ changes: other.upgrade(this.#text).changes })),
+    readsWith: ({ change: { from, to, text: now } }) => this.#apart(this.#readingOptions(), (other) =>
+      errorCount(other.setText(this.#text.slice(0, from) + now + this.#text.slice(to))) <= errorCount(this.#answer)),
+    reference: () => this.#apart({ allowUnregisteredDialects: false, editionIn: rung.editions().at(-1).name }, (other) => other.setText(this.#text)),
+    hover: ({ offset }) => {
+      this.#choosePartAt(offset);
+      return this.#session.hover(offset);
+    },
+    type: ({ offset, options }) => {
+      this.#choosePartAt(offset);
+      return this.#session.explainTypeAt(offset, options);
+    },
+    // About another text, and one that is shown.
+    elsewhere: ({ text: other, offset, at, options }) => this.#apart(this.#readingOptions(), (session) => {
+      session.setText(other);
+      return [session.explainTypeAt(offset, options), session.hover(at)];
+    }),
+    // Whatever the text is: a struct has one body for as long as a session lives, and the lab is for trying out.
+    lab: ({ type, options }) => this.#apart(this.#readingOptions(), (other) => other.explainType(type, options)),
+    typeOf: ({ type, options }) => this.#session.explainType(type, options),
+    operations: () => this.#session.operations(),
+    textAfter: (what) => this.#textAfter(what),
+    // The same, however long it is, as a Blob.
+    wholeText: (what) => new Blob([this.#textAfter(what) ?? ""]),
+    trace: (what) => this.#trace(what),
+    // Questions of a page without a core of its own: tokens to colour, and descriptions of passes.
+    tokens: ({ lines }) => tokensOf(lines),
+    passes: () => rung.passes(),
+    changedLines: ({ rung: wanted, text }) => {
+      const before = this.#textAfter({ rung: wanted });
+      return before === null ? [] : rung.changedLines(before, text);
+    },
+  };
+
+  // The text after that many passes of the last run, or null.
+  #textAfter({ rung: wanted }) {
+    if (!this.#isPartValid) return null;
+    if (this.#shown.output !== "pipeline" || wanted === 0) return this.#session.print(printOptions(this.#shown));
+    const { stages, text: made } = this.#session.run(this.#shown.pipeline, { stages: "counted", until: wanted });
+    return stages.length === wanted && !stages.at(-1).failed ? made : null;
+  }
+
+  // What the passes did and why, and the origins of the text after `rung` of them.
+  #trace({ rung: wanted }) {
+    if (!this.#isPartValid) return null;
+    const session = this.#session;
+    const { output: form, pipeline, locations } = this.#shown;
+    const input = session.provenance();
+    const print = printOptions({ locations });
+    if (form !== "pipeline") return { input, shown: session.provenance({ ...print, generic: form === "generic" }), facts: null };
+    const { explanation: facts, ok, stages } = session.run(pipeline, { stages: "counted", trace: true });
+    const index = wanted ?? stages.length;
+    if (index === 0) return { input, shown: session.provenance(print), facts };
+    if (index < stages.length && !session.run(pipeline, { stages: "counted", until: index }).ok) return { input, shown: [], facts };
+    return { input, shown: ok || index < stages.length ? session.provenance({ ...print, result: true }) : [], facts };
+  }
+}
+
+/** Questions that are not about the text. */
+const TEXTLESS = ["lab", "tokens", "passes"];
+
+const printOptions = ({ locations }) => ({ debugInfo: locations, prettyDebugInfo: false });
+
+// Of an output that is too long to be shown: whole lines of it, and how long all of it is.
+function shortened(result) {
+  const { text } = result;
+  if (!(text?.length > SHOWN_LENGTH)) return result;
+  return { ...result, text: text.slice(0, text.lastIndexOf("\n", SHOWN_LENGTH) + 1), wholeLength: text.length };
+}
+
+const errorCount = ({ diagnostics }) => diagnostics.filter(({ severity }) => severity === "error").length;
+
+// Of each line: [{ from, to, class }].
+function tokensOf(lines) {
+  let state = 0;
+  return lines.map((line) => {
+    const { tokens, state: behind } = rung.tokensOfLine(line, state);
+    state = behind;
+    return tokens;
+  });
+}
+
+// Let what was posted meanwhile arrive.
+const { port1, port2 } = new MessageChannel();
+function otherMessages() {
+  return new Promise((resolve) => {
+    port2.onmessage = resolve;
+    port1.postMessage(null);
+  });
+}

@@ -1,0 +1,159 @@
+// The menus and switches of the page: how the text is read, what is done with it, and how the result is shown.
+import { byTestId, element } from "../base/dom.js";
+import { current, printed, titleOf } from "../core/editions.js";
+import { pipelines } from "../core/pipelines.js";
+
+const byId = (id) => document.getElementById(id);
+
+const presetOf = ({ text, off }) => (off.length ? "own" : pipelines.find((one) => one.text === text.trim())?.name ?? "own");
+
+const isPressed = (button) => button.getAttribute("aria-pressed") === "true";
+
+export class Controls {
+  #output = byTestId("pipeline");
+  #edition = byTestId("edition");
+  #readUnknown = byId("read-unknown");
+  #locations = byId("locations");
+  #compare = byId("compare");
+  #sides = byId("sides");
+  #wrap = byId("wrap");
+  #letters = byId("letters");
+  #pipelineButton = byId("pipeline-button");
+  #pipeline;
+  #result;
+  #panes;
+
+  constructor({ pipeline, result, panes }) {
+    this.#pipeline = pipeline;
+    this.#result = result;
+    this.#panes = panes;
+    const group = this.#output.querySelector("optgroup");
+    for (const { name, title } of pipelines) group.append(new Option(title, name));
+    group.append(new Option("Your own pipeline", "own"));
+    for (const name of printed) this.#edition.append(name === current ? new Option(`${titleOf(name)} (current)`, "") : new Option(titleOf(name), name));
+  }
+
+  /** What is done with the text: { output, pipeline, edition, options }, as in links. */
+  get settings() {
+    const { value } = this.#output;
+    return {
+      output: value === "custom" || value === "generic" ? value : "pipeline",
+      pipeline: this.#pipeline.text,
+      edition: this.#edition.value,
+      options: { readUnknown: this.#readUnknown.checked, locations: this.#locations.checked },
+    };
+  }
+
+  /** How the result is shown: { compare, sides }, as in links. */
+  get view() {
+    return { compare: this.compare, sides: isPressed(this.#sides) };
+  }
+
+  get compare() {
+    return this.#compare.value;
+  }
+
+  get isPipeline() {
+    return this.settings.output === "pipeline";
+  }
+
+  /** The name of the pipeline on offer that is chosen, or of what is in its place. */
+  get preset() {
+    return this.#output.value;
+  }
+
+  /** Take settings as links have them, and how they are shown. */
+  set({ output: kind, pipeline = "", off, options = {}, edition = "", compare = "text", sides = false }) {
+    this.#pipeline.state = { text: pipeline || pipelines[0].text, off };
+    this.#output.value = kind === "pipeline" ? presetOf(this.#pipeline.state) : kind;
+    this.#readUnknown.checked = options.readUnknown ?? true;
+    this.#locations.checked = options.locations === true;
+    this.#edition.value = printed.includes(edition) && edition !== current ? edition : "";
+    this.#compare.value = compare;
+    this.#sides.setAttribute("aria-pressed", String(sides === true));
+    this.#showCompare();
+    this.#showEdition();
+    this.#showPipeline();
+  }
+
+  readUnknown() {
+    this.#readUnknown.checked = true;
+  }
+
+  keepLocations() {
+    this.#locations.checked = true;
+  }
+
+  /** Another pipeline on offer, or "own", "custom" or "generic". */
+  choose(name) {
+    this.#output.value = name;
+    const preset = pipelines.find((one) => one.name === name);
+    if (preset) this.#pipeline.state = { text: preset.text };
+    this.#showPipeline();
+    if (name === "own") this.#pipeline.open({ text: true });
+  }
+
+  /** A pipeline is about to replace the present one: show it. */
+  expectPipeline() {
+    if (!this.isPipeline) this.#output.value = "own";
+    this.#expand(true);
+  }
+
+  /** The pipeline was edited. */
+  pipelineEdited() {
+    this.#output.value = presetOf(this.#pipeline.state);
+  }
+
+  /** Call `page` for each choice from now on: { output(name), settings(), compare() }; output() shows its choice with choose(). */
+  listen(page) {
+    this.#output.addEventListener("change", () => page.output(this.#output.value));
+    for (const control of [this.#readUnknown, this.#locations]) control.addEventListener("change", page.settings);
+    this.#edition.addEventListener("change", () => {
+      this.#showEdition();
+      page.settings();
+    });
+    const compare = () => {
+      this.#showCompare();
+      page.compare();
+    };
+    this.#compare.addEventListener("change", compare);
+    this.#sides.addEventListener("click", () => {
+      this.#sides.setAttribute("aria-pressed", String(!isPressed(this.#sides)));
+      compare();
+    });
+    this.#wrap.addEventListener("change", () => { this.#result.wraps = this.#wrap.checked; });
+    this.#letters.addEventListener("change", () => { document.body.dataset.letters = this.#letters.value; });
+    this.#pipelineButton.addEventListener("click", () => this.#expand(byId("pipeline-row").hidden));
+  }
+
+  #expand(isExpanded) {
+    this.#pipelineButton.setAttribute("aria-expanded", String(isExpanded));
+    this.#showPipeline();
+  }
+
+  #showPipeline() {
+    const { isPipeline } = this;
+    this.#pipelineButton.hidden = !isPipeline;
+    const open = isPipeline && (this.preset === "own" || this.#pipelineButton.getAttribute("aria-expanded") === "true");
+    this.#pipelineButton.setAttribute("aria-expanded", String(open));
+    byId("pipeline-row").hidden = !open;
+    if (open) this.#pipeline.open();
+  }
+
+  // The edition is chosen in a menu: when it is not the current one, what is shut says so.
+  #showEdition() {
+    const { value } = this.#edition;
+    byId("options-edition").textContent = value ? `: ${titleOf(value)}` : "";
+  }
+
+  #showCompare() {
+    this.#sides.hidden = this.compare === "text";
+    this.#result.showAs(this.compare, isPressed(this.#sides) && !this.#panes.narrow);
+  }
+}
+
+/** All passes, with their summaries. */
+export function fillPasses(passes) {
+  byId("passes").replaceChildren(...passes.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, summary }) =>
+    element("div", {}, element("dt", {}, element("code", {}, name)), element("dd", {}, summary))));
+}

@@ -1,0 +1,138 @@
+// The result: the text at a rung, as it is, or as the difference to the rung before or to the source. It never shows an old
+// result as if it were current: pending() dims it until show() or say() replaces it; while the text is not valid the last
+// result stays, dimmed and marked.
+import { defaultKeymap } from "@codemirror/commands";
+import { searchKeymap } from "@codemirror/search";
+import { Compartment, EditorState } from "@codemirror/state";
+import { Decoration, EditorView, keymap } from "@codemirror/view";
+import { decorationField } from "../editor/decorations.js";
+import { element } from "../base/dom.js";
+import { textView } from "../editor/editor.js";
+
+/** Texts with more lines are shown without marks on what a rung changed. */
+const MARKED_LINES = 5000;
+
+const changedLine = Decoration.line({ class: "changed-line" });
+const marks = decorationField();
+const wrapping = new Compartment();
+const difference = new Compartment();
+
+const sideReadOnly = [EditorState.readOnly.of(true), EditorView.editable.of(false), EditorView.contentAttributes.of({ tabindex: "0" })];
+const readOnly = [
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "Output", "aria-readonly": "true" }),
+  keymap.of([...searchKeymap, ...defaultKeymap]),
+  marks.field,
+];
+
+export class Result {
+  #root;
+  #place;
+  #message;
+  #changed;
+  #compare = "text"; // "text", "previous", "source"
+  #sides = false;
+  #other = null; // what the difference is to; null: not known
+  #beside = null; // both, side by side
+  #merge = null; // the module with the differences, once loaded
+
+  /** `root` holds a `.view` and a `.message`. `changed` is called when another text is shown. */
+  constructor({ root, extensions = [], changed = () => {} }) {
+    this.#root = root;
+    this.#changed = changed;
+    this.#place = root.querySelector(".view");
+    this.#message = root.querySelector(".message");
+    this.view = new EditorView({
+      parent: this.#place, extensions: [extensions, readOnly, textView, wrapping.of(EditorView.lineWrapping), difference.of([])],
+    });
+  }
+
+  /** The text on show; "" if nothing is shown, or if it does not fit the editor's text. */
+  get text() {
+    return this.#root.dataset.state === "ready" && !this.#root.dataset.pending ? this.view.state.doc.toString() : "";
+  }
+
+  set wraps(wraps) {
+    this.view.dispatch({ effects: wrapping.reconfigure(wraps ? EditorView.lineWrapping : []) });
+  }
+
+  /** Something newer is on its way. */
+  pending() {
+    this.#root.setAttribute("aria-busy", "true");
+    this.#root.dataset.pending = "true";
+  }
+
+  /** `compare`: "text", "previous" or "source"; what it is compared to comes with against(). */
+  async showAs(compare, sides) {
+    this.#compare = compare;
+    this.#sides = sides;
+    if (compare !== "text") this.#merge ??= await import("./difference.js");
+    this.#drawDifference();
+  }
+
+  /** `note`: nodes to stand below it. */
+  show(text, note = []) {
+    this.#settle("ready");
+    this.#other = null;
+    this.#root.classList.toggle("noted", note.length > 0);
+    this.#message.replaceChildren(...note);
+    this.#setText(text);
+    this.#drawDifference();
+  }
+
+  /** What the text on show is compared to, as Workspace.compared() has it: another text, or lines to mark; null: nothing. */
+  against(compared) {
+    this.#other = compared?.text ?? null;
+    this.#mark(compared?.lines ?? []);
+    this.#drawDifference();
+  }
+
+  #mark(lines) {
+    const { doc } = this.view.state;
+    if (doc.lines > MARKED_LINES) return;
+    this.view.dispatch({ effects: marks.set(lines.map((number) => changedLine.range(doc.line(number).from))) });
+  }
+
+  /** Show these nodes instead of a text. `keeps`: the last text stays below, with this sentence about it. */
+  say(state, contents, keeps = "") {
+    const hasText = keeps && this.view.state.doc.length > 0;
+    this.#settle(state);
+    this.#root.classList.toggle("keeps", Boolean(hasText));
+    this.#message.replaceChildren(...hasText ? [element("p.stale", { role: "note" }, keeps)] : [], ...contents);
+    if (hasText) return;
+    this.#other = null;
+    this.#setText("");
+    this.#drawDifference();
+  }
+
+  #settle(state) {
+    this.#root.dataset.state = state;
+    this.#root.classList.remove("keeps", "noted");
+    delete this.#root.dataset.pending;
+    this.#root.removeAttribute("aria-busy");
+  }
+
+  // Replace only the lines that differ, so that the place on screen stays in sight.
+  #setText(text) {
+    const { state } = this.view;
+    const old = state.doc.toString();
+    let from = 0;
+    let end = 0;
+    const shorter = Math.min(old.length, text.length);
+    while (from < shorter && old.charCodeAt(from) === text.charCodeAt(from)) from++;
+    while (end < shorter - from && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end)) end++;
+    this.view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) }, effects: marks.set([]) });
+    this.#changed();
+  }
+
+  #drawDifference() {
+    const shown = this.#compare !== "text" && this.#merge && this.#other !== null && this.#root.dataset.state === "ready";
+    this.#beside?.destroy();
+    this.#beside = null;
+    this.#root.classList.toggle("beside", Boolean(shown && this.#sides));
+    this.#root.dataset.compare = shown ? this.#compare : "text";
+    if (shown && this.#sides) this.#beside = new this.#merge.Sides(this.#place, this.#other, this.view.state.doc, [textView, sideReadOnly, EditorView.lineWrapping]);
+    this.view.dispatch({ effects: difference.reconfigure(shown && !this.#sides ? this.#merge.unified(this.#other) : []) });
+  }
+}
