@@ -66,7 +66,7 @@ for (const colorScheme of ["light", "dark"]) {
       await rung.setText("func @f(%x: memref<?xf32>, %p: !llvm.ptr) {\n  %zero = constant 0 : index\n  return\n}\n");
       await rung.page.getByRole("button", { name: "What changed?" }).click();
       await rung.page.locator("#older-forms .apply").first().waitFor();
-      await rung.page.getByRole("button", { name: "What would mlir-opt 22 say?" }).click();
+      await rung.page.getByRole("button", { name: "Check against mlir-opt 22" }).click();
       await rung.page.locator("#reference li").first().waitFor();
       await rung.show("Result");
       await rung.page.getByText("Options").click();

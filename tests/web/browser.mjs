@@ -85,6 +85,7 @@ export class RungPage {
   /** Replace the text: select all, paste. */
   async setText(text) {
     await this.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+    if (!(await this.content.isVisible())) await this.show("Text");
     await this.content.focus();
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.press("Control+v");

@@ -327,7 +327,7 @@ test("a part that an edition cannot express is an error with its place, and ther
 
 test("the messages that mlir-opt 22 would give stand with their places beside those of the page", async (t) => {
   const rung = await openWith(t, OLD);
-  const button = rung.page.getByRole("button", { name: "What would mlir-opt 22 say?" });
+  const button = rung.page.getByRole("button", { name: "Check against mlir-opt 22" });
   const said = rung.page.locator("#reference .said");
   const entries = rung.page.locator("#reference button.problem");
   await button.click();
@@ -358,7 +358,7 @@ test("on a phone the line, the list of changes and the messages of mlir-opt fit"
   const rung = await openWith(t, OLD, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await rung.list.tap();
   await rung.changes.nth(4).waitFor();
-  await rung.page.getByRole("button", { name: "What would mlir-opt 22 say?" }).tap();
+  await rung.page.getByRole("button", { name: "Check against mlir-opt 22" }).tap();
   await rung.page.locator("#reference li").first().waitFor();
   assert.ok(await rung.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   for (const button of await rung.page.locator("#upgrade button, #reference button").all()) {

@@ -91,7 +91,7 @@ test("a silent pipeline says what is left and why; a click adds the pass that he
   await pane.getByText("Not finished").waitFor();
   assert.match(await pane.textContent(), /memref\.load at 3:8 wants the old type/);
   const ladder = rung.page.getByTestId("ladder");
-  await ladder.getByText("did nothing").click();
+  await ladder.getByText("had no effect").click();
   await ladder.getByText(/^it works on scf\.execute_region/).waitFor();
   await pane.getByRole("button", { name: "Add finalize-memref-to-llvm" }).first().click();
   assert.equal(await (await rung.pipelineText()).inputValue(),

@@ -10,7 +10,7 @@ const guide = (rung) => rung.page.locator("#guide");
 test("a loop in C stands beside its MLIR; the ladder is led down a rung at a time, and what changed is lit", async (t) => {
   const rung = await openPage(t, { viewport: { width: 1680, height: 1000 } });
   await rung.settled();
-  assert.match(await guide(rung).textContent(), /float \*a.*Your text\. 7 rungs lead down from here/s);
+  assert.match(await guide(rung).textContent(), /float \*a.*Your text\. 7 steps to LLVM/s);
   await guide(rung).getByRole("button", { name: "Next rung" }).click();
   await guide(rung).getByText("Rung 1 of 7.").waitFor();
   assert.match(await rung.outputText(), /cf\.cond_br/);
@@ -47,10 +47,71 @@ test("where bare pointers do not fit a size known only at run time, an amber lin
   assert.match(await rung.text(), /memref<8xf32>/);
 });
 
+test("a first visit takes no focus: Tab goes through the page, and stays out of the text", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  const before = await rung.text();
+  assert.ok(await rung.page.evaluate(() => document.activeElement === document.body));
+  await rung.page.keyboard.press("Tab");
+  assert.equal(await rung.page.evaluate(() => document.activeElement.className), "skip");
+  await rung.page.keyboard.press("Tab");
+  assert.equal(await rung.text(), before);
+});
+
+test("the tour goes on and back, and ends in doors", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 1680, height: 1000 } });
+  await rung.settled();
+  for (let i = 1; i <= 7; i++) {
+    await guide(rung).getByRole("button", { name: "Next rung" }).click();
+    await guide(rung).getByText(`Rung ${i} of 7.`).waitFor();
+  }
+  await guide(rung).getByText("This is the last rung.").waitFor();
+  await guide(rung).getByRole("button", { name: "Back" }).click();
+  await guide(rung).getByText("Rung 6 of 7.").waitFor();
+  await guide(rung).getByRole("button", { name: "Next rung" }).click();
+  await guide(rung).getByRole("button", { name: "From the top" }).click();
+  await guide(rung).getByText("Your text.").waitFor();
+  for (let i = 1; i <= 7; i++) await guide(rung).getByRole("button", { name: "Next rung" }).click();
+  await guide(rung).getByRole("button", { name: "Write your own text" }).click();
+  assert.ok(!(await guide(rung).isVisible()));
+  assert.equal(await rung.text(), "");
+  assert.ok(await rung.content.evaluate((node) => node === document.activeElement));
+});
+
+test("the last door of the tour leads to the first lesson", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 1680, height: 1000 } });
+  await rung.settled();
+  await rung.page.getByTestId("ladder").locator(".rung").nth(7).click();
+  await guide(rung).getByRole("button", { name: "Start lesson 1" }).click();
+  await guide(rung).getByRole("heading", { name: /C function/ }).waitFor();
+});
+
+test("the tour goes when its text is replaced", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.setText("func.func private @mine()\n");
+  await guide(rung).waitFor({ state: "hidden" });
+});
+
+test("on a phone a first visit begins with the tour, which shows what a step changed", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 390, height: 844 } });
+  await rung.settled();
+  await guide(rung).getByText("7 steps to LLVM").waitFor();
+  await guide(rung).getByRole("button", { name: "Next rung" }).click();
+  const preview = guide(rung).locator(".preview");
+  await preview.waitFor();
+  assert.match(await preview.textContent(), /cf\.br/);
+  const { y, height } = await preview.boundingBox();
+  assert.ok(y >= 0 && y + height <= 844);
+});
+
 test("the guide holds up no typing, and stays closed once it was closed", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
-  assert.ok(await rung.content.evaluate((node) => node === document.activeElement));
+  await rung.moveTo(0);
+  await rung.page.keyboard.type("//");
+  assert.match(await rung.text(), /^\/\//);
+  await rung.page.keyboard.press("Control+z");
   await guide(rung).getByRole("button", { name: "Close the guide" }).click();
   await rung.page.reload();
   await rung.settled();

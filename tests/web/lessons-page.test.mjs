@@ -35,7 +35,7 @@ async function openLearner(t, options) {
     },
     async solve({ text, dialect, output, pipeline, edition, rung: pass, lab }) {
       if (dialect !== undefined) {
-        if (!await page.getByTestId("dialect").isVisible()) await inMenu(() => page.getByRole("button", { name: "A dialect of your own …" }).click());
+        if (!await page.getByTestId("dialect").isVisible()) await inMenu(() => page.getByRole("button", { name: "Define a dialect …" }).click());
         await page.getByTestId("dialect").fill(dialect);
       }
       if (text !== undefined) await rung.setText(text);

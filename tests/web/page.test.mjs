@@ -124,7 +124,7 @@ test("the output can be in custom or generic form", async (t) => {
   await rung.setText(ADD);
   await rung.pipeline.selectOption("custom");
   assert.equal(await rung.settled(), "ready");
-  assert.equal(await rung.outputText(), `module {\n${ADD.replaceAll("%a", "%arg0").replace(/^(?=.)/gm, "  ")}}\n\n`);
+  assert.equal(await rung.outputText(), `module {\n${ADD.replaceAll("%a", "%arg0").replace(/^(?=.)/gm, "  ")}}`, "line breaks at the end would be empty lines");
   await rung.pipeline.selectOption("generic");
   await rung.settled();
   assert.match(await rung.outputText(), /"arith\.addi"\(%arg0, %arg0\)/);
@@ -179,7 +179,7 @@ test("the ladder counts by dialect, and folds the passes that did nothing, each 
   const ladder = rung.page.getByTestId("ladder");
   assert.match(await ladder.locator(".rung", { hasText: "convert-scf-to-cf" }).textContent(), /lower scf to blocks and branches.*scf 2 → 0.*cf 0 → 3/);
   const idle = ladder.locator("details");
-  assert.equal(await idle.locator("summary").textContent(), "5 did nothing");
+  assert.equal(await idle.locator("summary").textContent(), "5 passes had no effect");
   await idle.locator("summary").click();
   await idle.getByText("it works on", { exact: false }).first().waitFor();
 });
@@ -263,7 +263,7 @@ test("the button copies the output, or says that there is none", async (t) => {
   await rung.settled();
   await rung.page.getByRole("button", { name: "Copy", exact: true }).click();
   await rung.notice.getByText("Output copied.").waitFor();
-  assert.equal(await rung.page.evaluate(() => navigator.clipboard.readText()), await rung.outputText());
+  assert.equal(await rung.page.evaluate(() => navigator.clipboard.readText()), `${await rung.outputText()}\n\n`, "as it is printed");
   await rung.examples.selectOption("broken");
   await rung.settled();
   await rung.page.getByRole("button", { name: "Copy", exact: true }).click();
@@ -490,6 +490,7 @@ test("the theme is the system's choice, then the button's, which is kept", async
 test("the bar that shows the focus is over the gutters too", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
+  await rung.content.focus();
   const [bar, gutters] = await rung.editor.locator(".cm-editor.cm-focused").evaluate((node) => [
     getComputedStyle(node, "::after"), getComputedStyle(node.querySelector(".cm-gutters")),
   ].map(({ width, zIndex }) => ({ width: parseFloat(width), zIndex: Number(zIndex) || 0 })));
@@ -526,6 +527,7 @@ test("with the keyboard alone F6 goes around the parts, and Escape and Tab leave
   const rung = await openPage(t);
   await rung.settled();
   const focused = () => rung.page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  await rung.page.keyboard.press("F6");
   assert.equal(await focused(), "MLIR text");
   await rung.page.keyboard.press("F6");
   assert.match(await rung.page.evaluate(() => document.activeElement.textContent), /^Your text/);
@@ -557,4 +559,48 @@ test("the page can be copied as a command for mlir-opt, too", async (t) => {
   await rung.pipeline.selectOption("generic");
   await rung.settled();
   assert.equal(await copied(), "mlir-opt input.mlir --allow-unregistered-dialect --mlir-print-op-generic");
+});
+
+test("differences are seen: lines below each other, or two sides, each of them in view", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 1440, height: 900 } });
+  await rung.settled();
+  await rung.page.getByTestId("ladder").locator(".rung").nth(1).click();
+  await rung.settled();
+  const box = await rung.output.boundingBox();
+  const isInside = (inner) => inner.x >= box.x - 1 && inner.y >= box.y - 1 && inner.x + inner.width <= box.x + box.width + 1;
+  await rung.page.getByText("vs. previous").click();
+  const removed = rung.output.locator(".cm-deletedChunk").first();
+  await removed.waitFor();
+  assert.ok(isInside(await removed.boundingBox()));
+  assert.match((await rung.output.locator(".cm-deletedChunk").allTextContents()).join(" "), /scf\.for/);
+  await rung.page.getByRole("button", { name: "Side by side" }).click();
+  const [before, after] = [rung.output.locator(".cm-merge-a"), rung.output.locator(".cm-merge-b")];
+  for (const side of [before, after]) {
+    await side.waitFor();
+    assert.ok(isInside(await side.boundingBox()));
+  }
+  const [left, right] = [await before.boundingBox(), await after.boundingBox()];
+  assert.ok(left.x + left.width <= right.x + 1 && Math.abs(left.y - right.y) < 2);
+  assert.match(await before.textContent(), /scf\.for/);
+  assert.match(await after.textContent(), /cf\.cond_br/);
+  assert.ok(await rung.output.locator(".cm-merge-b .cm-changedText").count() > 0);
+  for (const text of await rung.output.locator(".cm-changedText").allTextContents()) assert.doesNotMatch(text, /^\w$/, "no single letters of names");
+});
+
+test("a wrapped line goes on further in than it begins, in the text and in the result", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 1000, height: 800 } });
+  await rung.setText(`func.func @f(%a: i32) {\n  "foo.bar"() {note = "${"a long note of several words ".repeat(12)}"} : () -> ()\n  return\n}\n`);
+  await rung.settled();
+  for (const place of [rung.editor, rung.output]) {
+    const lines = await place.locator(".cm-line", { hasText: "foo.bar" }).evaluate((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      return [...range.getClientRects()].filter(({ width }) => width > 40).map(({ left, top }) => ({ left, top }));
+    });
+    const rows = new Map();
+    for (const { left, top } of lines) rows.set(Math.round(top), Math.min(left, rows.get(Math.round(top)) ?? Infinity));
+    const lefts = [...rows.entries()].sort(([a], [b]) => a - b).map(([, left]) => left);
+    assert.ok(lefts.length > 2, "the line is wrapped");
+    for (const left of lefts.slice(1)) assert.ok(left > lefts[0], `${left} is not right of ${lefts[0]}`);
+  }
 });

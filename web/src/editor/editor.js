@@ -8,9 +8,11 @@ import {
   highlightSpecialChars, keymap, lineNumbers, rectangularSelection,
 } from "@codemirror/view";
 import { folding } from "./folding.js";
+import { hangingIndent } from "./hanging-indent.js";
 import { mlir } from "./language.js";
 
 const dark = new Compartment();
+const wrapping = new Compartment();
 
 /** Extensions of every view on MLIR text. */
 export const textView = [
@@ -18,6 +20,8 @@ export const textView = [
   dark.of([]),
   lineNumbers(),
   folding,
+  wrapping.of(EditorView.lineWrapping),
+  hangingIndent,
   highlightSpecialChars(),
   drawSelection(),
   highlightSelectionMatches(),
@@ -64,4 +68,9 @@ export function goTo(view, offset) {
 /** Tell the views which of CodeMirror's two base themes to use; colours come from style.css. */
 export function setDark(views, isDark) {
   for (const view of views) view.dispatch({ effects: dark.reconfigure(EditorView.darkTheme.of(isDark)) });
+}
+
+/** Whether long lines of the views go on in the next one. */
+export function setWrapping(views, wraps) {
+  for (const view of views) view.dispatch({ effects: wrapping.reconfigure(wraps ? EditorView.lineWrapping : []) });
 }

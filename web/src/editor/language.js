@@ -2,6 +2,7 @@
 import { HighlightStyle, StreamLanguage, indentService, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { Compartment, EditorState } from "@codemirror/state";
 import { Tag } from "@lezer/highlight";
+import { HUE_COUNT, hueOfOperation } from "../base/dialects.js";
 import { tokensOfLine } from "../core/sync-core.js";
 
 const highlighting = new Compartment();
@@ -11,6 +12,8 @@ const tokenName = (name) => `mlir-${name}`;
 
 function highlightingFor(classes) {
   const tags = Object.fromEntries(classes.map((name) => [tokenName(name), Tag.define(name)]));
+  const hues = Array.from({ length: HUE_COUNT }, (_, i) => `hue-${i}`);
+  for (const hue of hues) tags[tokenName(hue)] = Tag.define(hue);
   return [
     StreamLanguage.define({
       name: "mlir",
@@ -25,14 +28,17 @@ function highlightingFor(classes) {
         if (token?.from === stream.pos) {
           state.next += 1;
           stream.pos = token.to;
-          return tokenName(token.class);
+          const hue = token.class === "operation" ? hueOfOperation(stream.string.slice(token.from, token.to)) : "";
+          return hue ? `${tokenName(token.class)} ${tokenName(hue)}` : tokenName(token.class);
         }
         stream.pos = token?.from ?? stream.string.length;
         return null;
       },
       tokenTable: tags,
     }),
-    syntaxHighlighting(HighlightStyle.define(classes.map((name) => ({ tag: tags[tokenName(name)], class: `tok-${name}` })))),
+    syntaxHighlighting(HighlightStyle.define([
+      ...classes.map((name) => ({ tag: tags[tokenName(name)], class: `tok-${name}` })), ...hues.map((hue) => ({ tag: tags[tokenName(hue)], class: hue })),
+    ])),
   ];
 }
 

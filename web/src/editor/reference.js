@@ -28,7 +28,7 @@ export class Reference {
     this.#ask = ask;
     this.#go = go;
     this.#announce = announce;
-    button.textContent = `What would ${referenceTool} say?`;
+    button.textContent = `Check against ${referenceTool}`;
     button.addEventListener("click", () => this.#toggle(this.#root.hidden));
     root.querySelector("[data-close]").addEventListener("click", () => {
       this.#toggle(false);

@@ -1,6 +1,7 @@
 // Highlighting of views in a frame that has no core of its own: the tokens are asked for, and come a moment later. Until then
 // what is coloured moves with the text.
 import { Decoration, EditorView } from "@codemirror/view";
+import { hueOfOperation } from "../base/dialects.js";
 import { decorationField } from "../editor/decorations.js";
 
 /** Lines of a longer text beyond these stay plain. */
@@ -8,9 +9,10 @@ const MOST_LINES = 3000;
 
 const marks = new Map();
 
-function mark(name) {
-  if (!marks.has(name)) marks.set(name, Decoration.mark({ class: `tok-${name}` }));
-  return marks.get(name);
+function mark(name, text) {
+  const classes = `tok-${name} ${name === "operation" ? hueOfOperation(text) : ""}`.trim();
+  if (!marks.has(classes)) marks.set(classes, Decoration.mark({ class: classes }));
+  return marks.get(classes);
 }
 
 export class Colours {
@@ -34,8 +36,8 @@ export class Colours {
     if (!tokens || view.state.doc !== doc) return;
     this.#coloured.set(view, doc);
     view.dispatch({ effects: this.#field.set(tokens.flatMap((found, i) => {
-      const { from: start } = doc.line(i + 1);
-      return found.map(({ from, to, class: name }) => mark(name).range(start + from, start + to));
+      const { from: start, text } = doc.line(i + 1);
+      return found.map(({ from, to, class: name }) => mark(name, text.slice(from, to)).range(start + from, start + to));
     })) });
   }
 }

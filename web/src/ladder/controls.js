@@ -50,7 +50,7 @@ export class Controls {
   }
 
   get compare() {
-    return this.#compare.value;
+    return this.#compare.querySelector(":checked").value;
   }
 
   get isPipeline() {
@@ -69,7 +69,8 @@ export class Controls {
     this.#readUnknown.checked = options.readUnknown ?? true;
     this.#locations.checked = options.locations === true;
     this.#edition.value = printed.includes(edition) && edition !== current ? edition : "";
-    this.#compare.value = compare;
+    for (const radio of this.#compare.elements) radio.checked = radio.value === compare;
+    if (!this.#compare.querySelector(":checked")) this.#compare.elements[0].checked = true;
     this.#sides.setAttribute("aria-pressed", String(sides === true));
     this.#showCompare();
     this.#showEdition();
@@ -104,7 +105,7 @@ export class Controls {
     this.#output.value = presetOf(this.#pipeline.state);
   }
 
-  /** Call `page` for each choice from now on: { output(name), settings(), compare() }; output() shows its choice with choose(). */
+  /** Call `page` for each choice from now on: { output(name), settings(), compare(), wrap(wraps) }; output() shows its choice with choose(). */
   listen(page) {
     this.#output.addEventListener("change", () => page.output(this.#output.value));
     for (const control of [this.#readUnknown, this.#locations]) control.addEventListener("change", page.settings);
@@ -121,7 +122,7 @@ export class Controls {
       this.#sides.setAttribute("aria-pressed", String(!isPressed(this.#sides)));
       compare();
     });
-    this.#wrap.addEventListener("change", () => { this.#result.wraps = this.#wrap.checked; });
+    this.#wrap.addEventListener("change", () => page.wrap(this.#wrap.checked));
     this.#letters.addEventListener("change", () => { document.body.dataset.letters = this.#letters.value; });
     this.#pipelineButton.addEventListener("click", () => this.#expand(byId("pipeline-row").hidden));
   }

@@ -1,5 +1,7 @@
-// The ladder: a rung for the text and one for each pass that changed something, with what it changed in numbers; those that
-// did nothing are folded below, each with its reason; a pass that failed is the last, with its own.
+// The ladder: a rung for the text and one for each pass that changed something, a line each, with the shares of dialects in what it
+// made; the chosen one says more. Those that had no effect are folded below, each with its reason; a pass that failed is the last,
+// with its own.
+import { hueOf } from "../base/dialects.js";
 import { count, element } from "../base/dom.js";
 import { loadTerms, withTerms } from "../teach/term.js";
 
@@ -127,7 +129,7 @@ export class Ladder {
 
   #textItem() {
     const numbers = Object.entries(byDialect(this.operations ?? {})).sort((a, b) => b[1] - a[1]);
-    return element("li", {}, this.#rung(0, "", "Your text",
+    return element("li", {}, this.#rung(0, "", "Your text", sharesOf(this.operations ?? {}),
       element("span.numbers", {}, numbers.length ? listed(numbers.map(([dialect, n]) => `${dialect} ${n}`)) : "as it was read")));
   }
 
@@ -135,14 +137,14 @@ export class Ladder {
     const { index, name, failed, before, operations } = rung;
     const numbers = changes(before, operations).map(({ dialect, from, to }) => `${dialect} ${from} → ${to}`);
     const words = failed ? [element("span.failed", {}, "failed")] : [element("span.numbers", {}, numbers.length ? listed(numbers) : "the same operations, changed")];
-    const item = element("li", {}, this.#rung(index, failed ? ".is-failed" : "", name, this.#summary(this.#summaries.get(name) ?? ""), ...words));
+    const item = element("li", {}, this.#rung(index, failed ? ".is-failed" : "", name, ...failed ? [] : [sharesOf(operations ?? {})], this.#summary(this.#summaries.get(name) ?? ""), ...words));
     if (failed && this.#problem.length) item.append(element("div.reason", {}, ...this.#problem.map((node) => node.cloneNode(true))));
     return item;
   }
 
   #idlePart(idle, open) {
     const part = element("details", {},
-      element("summary", {}, `${idle.length} did nothing`),
+      element("summary", {}, `${count(idle.length, "pass", "passes")} had no effect`),
       element("ul", {}, ...idle.map(({ index, name }) => element("li", {},
         this.#rung(index, ".is-idle", name, this.#summary(this.#reasons?.[index - 1] ?? "…"))))));
     part.open = open ?? false;
@@ -191,6 +193,18 @@ export function changes(before, after) {
     .map((dialect) => ({ dialect, from: old[dialect] ?? 0, to: made[dialect] ?? 0 }))
     .filter(({ from, to }) => from !== to)
     .sort((a, b) => (a.to - a.from) - (b.to - b.from));
+}
+
+// A bar: how much of the text each dialect is. The numbers say the same in words.
+function sharesOf(operations) {
+  const counts = Object.entries(byDialect(operations)).sort((a, b) => b[1] - a[1]);
+  const bar = element("span.shares", { "aria-hidden": "true", title: counts.map(([dialect, n]) => `${dialect} ${n}`).join(" · ") });
+  for (const [dialect, n] of counts) {
+    const share = element(`span.${hueOf(dialect)}`);
+    share.style.flexGrow = n;
+    bar.append(share);
+  }
+  return bar;
 }
 
 function listed(words) {

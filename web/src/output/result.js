@@ -14,7 +14,6 @@ const MARKED_LINES = 5000;
 
 const changedLine = Decoration.line({ class: "changed-line" });
 const marks = decorationField();
-const wrapping = new Compartment();
 const difference = new Compartment();
 
 const sideReadOnly = [EditorState.readOnly.of(true), EditorView.editable.of(false), EditorView.contentAttributes.of({ tabindex: "0" })];
@@ -31,6 +30,8 @@ export class Result {
   #place;
   #message;
   #changed;
+  #text = ""; // on show, with the line breaks at its end
+  #marked = 0; // the first marked line
   #compare = "text"; // "text", "previous", "source"
   #sides = false;
   #other = null; // what the difference is to; null: not known
@@ -44,17 +45,13 @@ export class Result {
     this.#place = root.querySelector(".view");
     this.#message = root.querySelector(".message");
     this.view = new EditorView({
-      parent: this.#place, extensions: [extensions, readOnly, textView, wrapping.of(EditorView.lineWrapping), difference.of([])],
+      parent: this.#place, extensions: [extensions, readOnly, textView, difference.of([])],
     });
   }
 
   /** The text on show; "" if nothing is shown, or if it does not fit the editor's text. */
   get text() {
-    return this.#root.dataset.state === "ready" && !this.#root.dataset.pending ? this.view.state.doc.toString() : "";
-  }
-
-  set wraps(wraps) {
-    this.view.dispatch({ effects: wrapping.reconfigure(wraps ? EditorView.lineWrapping : []) });
+    return this.#root.dataset.state === "ready" && !this.#root.dataset.pending ? this.#text : "";
   }
 
   /** Something newer is on its way. */
@@ -83,15 +80,24 @@ export class Result {
 
   /** What the text on show is compared to, as Workspace.compared() has it: another text, or lines to mark; null: nothing. */
   against(compared) {
-    this.#other = compared?.text ?? null;
+    this.#other = compared?.text === undefined ? null : withoutBreaks(compared.text);
     this.#mark(compared?.lines ?? []);
     this.#drawDifference();
   }
 
+  /** At most `most` lines of it from the first that is marked on; "" if none is. */
+  changedLines(most) {
+    const { doc } = this.view.state;
+    if (!this.#marked) return "";
+    const end = Math.min(doc.lines, this.#marked + most - 1);
+    return doc.sliceString(doc.line(this.#marked).from, doc.line(end).to);
+  }
+
   #mark(lines) {
+    this.#marked = lines[0] ?? 0;
     const { doc } = this.view.state;
     if (doc.lines > MARKED_LINES) return;
-    this.view.dispatch({ effects: marks.set(lines.map((number) => changedLine.range(doc.line(number).from))) });
+    this.view.dispatch({ effects: marks.set(lines.filter((number) => number <= doc.lines).map((number) => changedLine.range(doc.line(number).from))) });
   }
 
   /** Show these nodes instead of a text. `keeps`: the last text stays below, with this sentence about it. */
@@ -114,8 +120,10 @@ export class Result {
   }
 
   // Replace only the lines that differ, so that the place on screen stays in sight.
-  #setText(text) {
+  #setText(whole) {
     const { state } = this.view;
+    const text = withoutBreaks(whole);
+    this.#text = whole;
     const old = state.doc.toString();
     let from = 0;
     let end = 0;
@@ -132,7 +140,14 @@ export class Result {
     this.#beside = null;
     this.#root.classList.toggle("beside", Boolean(shown && this.#sides));
     this.#root.dataset.compare = shown ? this.#compare : "text";
-    if (shown && this.#sides) this.#beside = new this.#merge.Sides(this.#place, this.#other, this.view.state.doc, [textView, sideReadOnly, EditorView.lineWrapping]);
+    if (shown && this.#sides) this.#beside = new this.#merge.Sides(this.#place, this.#other, this.view.state.doc, [textView, sideReadOnly]);
     this.view.dispatch({ effects: difference.reconfigure(shown && !this.#sides ? this.#merge.unified(this.#other) : []) });
   }
+}
+
+// Line breaks at the end of a text would be lines without anything.
+function withoutBreaks(text) {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === "\n") end--;
+  return text.slice(0, end);
 }

@@ -3,7 +3,7 @@
 import { compiled } from "../core/compiled.js";
 
 try {
-  if (!location.hash && !localStorage.getItem("rung.intro") && !localStorage.getItem("rung.draft")) document.documentElement.dataset.guide = "intro";
+  if (!location.hash && !localStorage.getItem("rung.intro") && !localStorage.getItem("rung.draft")) Object.assign(document.documentElement.dataset, { guide: "intro", first: "" });
   const theme = localStorage.getItem("rung.theme");
   if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 } catch { /* storage is off */ }

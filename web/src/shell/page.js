@@ -5,7 +5,7 @@ import { Address } from "./address.js";
 import { mlirOptCommand } from "../core/command-line.js";
 import { Controls, fillPasses } from "../ladder/controls.js";
 import { afterPaint, byTestId, element, whenIdle } from "../base/dom.js";
-import { createEditor, goTo, replaceText, setDark } from "../editor/editor.js";
+import { createEditor, goTo, replaceText, setDark, setWrapping } from "../editor/editor.js";
 import { current } from "../core/editions.js";
 import { ExampleMenu } from "../teach/example-menu.js";
 import { Explain } from "../output/explain.js";
@@ -42,6 +42,9 @@ import { IDLE_LENGTH, RUN_LENGTH, Workspace } from "../core/workspace.js";
 
 /** Explanations wait this long for the cursor to rest. */
 const EXPLAIN_MS = 120;
+/** So much of a result the guide shows where it stands alone. */
+const PREVIEW_LINES = 7;
+
 /** If at least this much of a text is replaced, the text before is kept. */
 const REPLACED_LENGTH = 200;
 
@@ -97,7 +100,9 @@ export function startPage(shared) {
   const guide = new Guide({
     root: byId("guide"), button: byId("intro-button"), panes,
     page: {
-      next: () => ladder.go(1), rung: () => ladder.rung(ladder.chosen), steps: () => ladder.steps, chosen: () => ladder.chosen,
+      next: () => ladder.go(1), back: () => ladder.go(-1), first: () => chooseRung(0),
+      lesson: () => learn.open({ id: "operations", step: 0 }), ownText,
+      rung: () => ladder.rung(ladder.chosen), steps: () => ladder.steps, chosen: () => ladder.chosen,
       explain: explainWord,
       isBare: () => controls.preset === "bare-pointers",
       setBare: (bare) => chooseOutput(bare ? "bare-pointers" : "llvm", work.rung),
@@ -197,7 +202,10 @@ export function startPage(shared) {
     silent = true;
     replaceText(editor, next.doc ?? next.text, toOther(record, settings(), left.settings));
     silent = false;
-    if (record !== texts.current) texts.switched(record, left);
+    if (record !== texts.current) {
+      texts.switched(record, left);
+      guide.replaced();
+    }
     const [anchor, head] = next.selection ?? [0, 0];
     const { length } = editor.state.doc;
     if (head || anchor) editor.dispatch({ selection: { anchor: Math.min(anchor, length), head: Math.min(head, length) }, scrollIntoView: true });
@@ -222,7 +230,7 @@ export function startPage(shared) {
   const library = once(async () => new (await import("../texts/library.js")).Library({
     dialog: byId("texts"), texts, announce,
     page: {
-      create: () => showText({ ...settings(), rung: null, selection: undefined, text: "" }, newRecord("new")),
+      create: ownText,
       copy(record) {
         showText({ ...settings(), doc: editor.state.doc }, record);
         texts.changed();
@@ -252,6 +260,14 @@ export function startPage(shared) {
 
   async function saveAsFile() {
     (await files()).save(editor.state.doc, texts.current);
+  }
+
+  // The reader's own text begins empty.
+  function ownText() {
+    guide.close();
+    showText({ ...settings(), rung: null, selection: undefined, text: "" }, newRecord("new"));
+    if (panes.narrow) panes.show("text");
+    editor.focus();
   }
 
   async function listTexts() {
@@ -305,7 +321,10 @@ export function startPage(shared) {
 
   // The user changed something; `update`: the text.
   function changed(update = null) {
-    if (update && isReplaced(update)) texts.replaced(update.startState.doc);
+    if (update && isReplaced(update)) {
+      texts.replaced(update.startState.doc);
+      guide.replaced();
+    }
     texts.changed();
     leaveAddress();
   }
@@ -394,6 +413,7 @@ export function startPage(shared) {
     const compared = await work.compared(run, controls.compare);
     if (!work.isCurrent(run)) return;
     result.against(compared);
+    guide.preview = result.changedLines(PREVIEW_LINES);
     const index = run.stages.length ? run.index : 0;
     if (isLit && index > 0) {
       isLit = false;
@@ -652,6 +672,7 @@ export function startPage(shared) {
     },
     settings: settingsChanged,
     compare: compareChosen,
+    wrap: (wraps) => setWrapping([editor, result.view], wraps),
   });
   exampleMenu.listen();
   byId("texts-button").addEventListener("click", listTexts);

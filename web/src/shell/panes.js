@@ -27,6 +27,7 @@ export class Panes {
 
   show(tab) {
     this.#wanted(tab);
+    delete document.documentElement.dataset.first;
     this.#main.dataset.tab = tab;
     for (const button of this.#tabs.children) button.setAttribute("aria-current", String(button.dataset.tab === tab));
   }

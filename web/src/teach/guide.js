@@ -14,8 +14,11 @@ export class Guide {
   #step; // the part of it that tells of the rung on show
   #kind = ""; // what is shown: "intro", another, or "": nothing
   #left = null; // called when what is shown goes
+  #preview = element("pre.code.preview", { hidden: true });
 
-  /** `page`: { next() goes a rung down, rung() is the one on show or undefined for the text, steps(), chosen() }. */
+  /** `page`: { next(), back(), first() go to another rung, rung() is the one on show or undefined for the text, steps(), chosen(),
+   *  lesson() opens the first lesson, ownText() a text to write, explain(words), isBare(), setBare(isBare), has(words),
+   *  replace(words, by) }. */
   constructor({ root, button, panes, page }) {
     this.#button = button;
     this.#heading = root.querySelector("h2");
@@ -38,6 +41,7 @@ export class Guide {
       if (localStorage.getItem(SEEN)) return;
     } catch { /* storage is off: each visit is the first */ }
     this.openIntro(false);
+    if (this.#panes.narrow) this.#panes.show("guide");
   }
 
   openIntro(focus) {
@@ -69,20 +73,50 @@ export class Guide {
     const steps = this.#page.steps();
     const at = Math.max(0, steps.indexOf(this.#page.chosen()));
     const rung = this.#page.rung();
+    const isLast = at >= steps.length - 1;
     const words = rung ? [element("strong", {}, `Rung ${at} of ${steps.length - 1}. `), element("code", {}, rung.name), `: ${rung.summary}. `, ...numbers(rung)]
-      : [element("strong", {}, "Your text. "), `${count(steps.length - 1, "rung")} lead down from here.`];
+      : [element("strong", {}, "Your text. "), steps.length > 1 ? `${count(steps.length - 1, "step")} to LLVM.` : "No pass changes it."];
     const parts = [element("p", {}, ...words)];
-    if (at < steps.length - 1) parts.push(element("button.primary", { type: "button", onclick: () => this.#page.next() }, "Next rung"));
-    else if (!left.length) parts.push(element("p", {}, "This is the last one: from here LLVM makes machine code."));
+    if (isLast && rung && !left.length) parts[0].append(" This is the last rung. From here LLVM makes machine code.");
     if (left.length) parts.push(this.#notFinished(left));
+    parts.push(this.#preview, this.#doors(at, isLast && rung !== undefined));
     const bare = element("input", { type: "checkbox", checked: this.#page.isBare(), onchange: ({ target }) => this.#page.setBare(target.checked) });
     parts.push(
       element("p.hint", {}, "Change ", element("code", {}, "?"), " to ", element("code", {}, "8"), " in the text and watch."),
-      element("label.hint", {}, bare, " pass ", term("bare pointer", "bare pointers")));
-    const focused = [...this.#step.querySelectorAll("button, input")].indexOf(document.activeElement);
+      element("label.hint", {}, bare, " use ", term("bare pointer", "bare pointers")));
+    const focused = document.activeElement?.dataset?.does;
+    const wasInside = this.#step.contains(document.activeElement);
     this.#step.replaceChildren(...parts);
     markTerms(this.#step);
-    if (focused >= 0) (this.#step.querySelectorAll("button, input")[focused] ?? this.#heading).focus();
+    if (!wasInside) return;
+    const again = focused && this.#step.querySelector(`[data-does="${focused}"]`);
+    (again ?? this.#step.querySelector("button") ?? this.#heading).focus();
+  }
+
+  /** The lines of the result that the rung changed: seen where the result itself is behind another tab. */
+  set preview(text) {
+    this.#preview.textContent = text;
+    this.#preview.hidden = !text;
+  }
+
+  // On and back, and at the end three ways to go on.
+  #doors(at, isLast) {
+    const door = (does, label, onclick, kind = "button") => {
+      const button = element(kind, { type: "button", onclick }, label);
+      button.dataset.does = does;
+      return button;
+    };
+    const doors = [];
+    if (!isLast && this.#page.steps().length > 1) doors.push(door("next", "Next rung", () => this.#page.next(), "button.primary"));
+    if (isLast) doors.push(door("lesson", "Start lesson 1", () => this.#page.lesson(), "button.primary"), door("own", "Write your own text", () => this.#page.ownText()));
+    if (at > 0) doors.push(door("back", "Back", () => this.#page.back()));
+    if (isLast) doors.push(door("again", "From the top", () => this.#page.first()));
+    return element("div.doors", {}, ...doors);
+  }
+
+  /** The text was replaced: the introduction is about another one. */
+  replaced() {
+    if (this.#kind === "intro") this.close();
   }
 
   #notFinished(left) {
@@ -119,11 +153,14 @@ export class Guide {
   }
 }
 
-// "2 operations of scf went, 4 of cf came."
+// "Operations: removed 2 scf and 1 cast; added 4 cf."
 function numbers({ counts }) {
-  const said = ({ dialect, from, to }) => (dialect === "casts" ? count(Math.abs(to - from), "cast") : `${Math.abs(to - from)} of ${dialect}`);
-  const parts = [[counts.filter(({ from, to }) => to < from), "went"], [counts.filter(({ from, to }) => to > from), "came"]]
-    .filter(([some]) => some.length).map(([some, verb]) => `${some.map(said).join(", ")} ${verb}`);
-  if (!parts.length) return [];
-  return [`Operations: ${parts.join("; ")}.`];
+  const named = (list) => {
+    const said = list.map(({ dialect, from, to }) => (dialect === "casts" ? count(Math.abs(to - from), "cast") : `${Math.abs(to - from)} ${dialect}`));
+    return said.length > 1 ? `${said.slice(0, -1).join(", ")} and ${said.at(-1)}` : said[0];
+  };
+  const removed = counts.filter(({ from, to }) => to < from);
+  const added = counts.filter(({ from, to }) => to > from);
+  const parts = [removed.length ? `removed ${named(removed)}` : "", added.length ? `added ${named(added)}` : ""].filter(Boolean);
+  return parts.length ? [`Operations: ${parts.join("; ")}.`] : [];
 }
