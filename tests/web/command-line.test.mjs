@@ -92,10 +92,12 @@ for (const [what, text, error] of [
   ["a slip in a pipeline", "builtin.module(func.func(cze))", "No pass is called `cze`; did you mean `cse`?"],
   ["a slip in an option", "--canonicalize=topdown=0", "no such option topdown, in `topdown`. Did you mean `top-down`?"],
   ["a comma too much", "builtin.module(cse,)", "There is one comma too many in it."],
-  ["a pass that Rung lacks", "mlir-opt %s --convert-linalg-to-loops --cse", "`convert-linalg-to-loops` is a pass of LLVM 22's mlir-opt that Rung does not have yet."],
+  ["a pass that Rung lacks", "mlir-opt %s --convert-linalg-to-loops", "`convert-linalg-to-loops` is a pass of LLVM 22's mlir-opt that Rung does not have yet."],
   ["a pass for tests", "// RUN: mlir-opt %s -test-vector-to-vector-lowering | FileCheck %s", "`test-vector-to-vector-lowering` is one of mlir-opt's passes for its own tests, which Rung does not have."],
   ["a pass of another project", "triton-opt %s -tritongpu-coalesce", "No pass or flag is called `--tritongpu-coalesce`. It may be triton-opt's own."],
   ["both ways to name passes", "mlir-opt --cse --pass-pipeline='builtin.module(cse)'", "mlir-opt takes `--pass-pipeline` or flags of passes, not both."],
+  ["more than anybody writes", "--cse ".repeat(5000), "It is too long: at most 20,000 characters are read as a pipeline."],
+  ["more passes than the page takes", "--cse ".repeat(3000), "The pipeline is too long: the page takes at most 8,000 characters."],
   ["RUN lines of other programs", "// RUN: clang -c %s", "No RUN line in it runs mlir-opt."],
   ["a definition that is not there", "// RUN: mlir-opt %s %{sparsifier_opts}", "`%{sparsifier_opts}` is defined by a DEFINE line that is not in it."],
 ]) {
@@ -103,6 +105,21 @@ for (const [what, text, error] of [
     assert.deepEqual(understand(text, rung), { error });
   });
 }
+
+for (const [where, text] of [["flags", "mlir-opt a.mlir --one-shot-bufferize --convert-linalg-to-loops --cse --canonicalize"],
+  ["a pipeline", "builtin.module(one-shot-bufferize,func.func(cse,convert-linalg-to-loops),canonicalize)"], ["a list", "one-shot-bufferize, convert-linalg-to-loops, cse, canonicalize"]]) {
+  test(`a pass that Rung lacks does not spoil the rest: ${where}`, () => {
+    const { pipeline, said } = understand(text, rung);
+    assert.match(pipeline, /^builtin\.module\((cse|func\.func\(cse\)),canonicalize\)$/);
+    for (const name of ["one-shot-bufferize", "convert-linalg-to-loops"])
+      assert.ok(said.includes(`\`${name}\` is a pass of LLVM 22's mlir-opt that Rung does not have yet. It is left out.`), said.join("\n"));
+  });
+}
+
+test("an unknown flag is left out, and said", () => {
+  assert.deepEqual(understand("mlir-opt a.mlir --cse --my-own-switch", rung),
+    { pipeline: "builtin.module(cse)", settings: {}, others: [], said: ["No pass or flag is called `--my-own-switch`. It is left out.", "`a.mlir` is left out: the text in the editor is what runs."] });
+});
 
 test("of several runs the first one with passes is taken, and the others are offered", () => {
   const { pipeline, said, others } = understand("// RUN: mlir-opt %s | FileCheck %s\n// RUN: mlir-opt %s -cse\n// RUN: mlir-opt %s -canonicalize\n// RUN: mlir-opt %s -cse\n// RUN: mlir-opt %s -inline", rung);

@@ -10,7 +10,7 @@ const TEXT = "func.func @f(%m: memref<8xf32>, %v: vector<4xi1>) -> tensor<2xf32>
 
 async function open(t, options) {
   const rung = await openPage(t, options);
-  await rung.content.waitFor();
+  await rung.content.waitFor({ state: "attached" });
   return { rung, page: rung.page, lab: rung.page.getByTestId("lab") };
 }
 

@@ -48,7 +48,7 @@ async function openLearner(t, options) {
       if (lab?.options?.indexBits) await page.getByTestId("lab").locator("label", { hasText: /^index/ }).locator("select").selectOption(String(lab.options.indexBits));
     },
   };
-  await rung.content.waitFor();
+  await rung.content.waitFor({ state: "attached" });
   return learner;
 }
 

@@ -44,6 +44,7 @@ test("the policy forbids inline scripts and inline styles", async (t) => {
 test("the colours are those of the core's tokens", async (t) => {
   const core = await Rung.load();
   const rung = await openPage(t, { viewport: { width: 1280, height: 2000 } });
+  await rung.settled();
   for (const id of ["loop", "block-arguments", "recursive-struct", "nested-modules", "vectors"]) {
     await rung.examples.selectOption(id);
     await rung.settled();
@@ -603,4 +604,22 @@ test("a wrapped line goes on further in than it begins, in the text and in the r
     assert.ok(lefts.length > 2, "the line is wrapped");
     for (const left of lefts.slice(1)) assert.ok(left > lefts[0], `${left} is not right of ${lefts[0]}`);
   }
+});
+
+test("after an edit the browser's Back leads to the link that the page was opened with", async (t) => {
+  const other = await openPage(t);
+  await other.settled();
+  await other.setText("func.func private @linked()\n");
+  await other.share.click();
+  await other.notice.getByText("Link copied").waitFor();
+  const rung = await openPage(t, { hash: new URL(other.page.url()).hash });
+  await rung.settled();
+  await rung.moveTo(0);
+  await rung.page.keyboard.type("// mine\n");
+  await rung.settled();
+  assert.equal(new URL(rung.page.url()).hash, "");
+  await rung.page.goBack();
+  await rung.page.waitForFunction(() => location.hash !== "");
+  await rung.settled();
+  await rung.page.waitForFunction(() => document.querySelector("[data-testid=editor] .cm-content").cmTile.view.state.doc.toString() === "func.func private @linked()\n");
 });

@@ -40,6 +40,37 @@ test("each part has its own result, and that of the cursor's part is shown", asy
   assert.match(await rung.outputText(), /@third/);
 });
 
+test("buttons lead from part to part; the good ones have their results beside a bad one", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await rung.pipeline.selectOption("custom");
+  await rung.setText(PARTS.replace(/\n.*expected-error.*/, ""));
+  await rung.moveTo(0);
+  await rung.settled();
+  const chooser = rung.page.getByRole("group", { name: "Parts of the text" });
+  assert.match(await chooser.textContent(), /1 \/ 3/);
+  assert.ok(await chooser.getByRole("button", { name: "Previous part" }).isDisabled());
+  await chooser.getByRole("button", { name: "Next part" }).click();
+  await chooser.getByText("2 / 3").waitFor();
+  await rung.page.locator("[data-testid=output][data-state=invalid]").waitFor();
+  await chooser.getByRole("button", { name: "Next part" }).click();
+  await rung.page.getByText("Part 3 of 3: Your text, printed").waitFor();
+  assert.match(await rung.outputText(), /@third/);
+  assert.equal((await rung.text()).slice(await rung.cursor()).trim().split("\n")[0], "func.func @third() {");
+  assert.ok(await chooser.getByRole("button", { name: "Next part" }).isDisabled());
+});
+
+test("when a text is replaced by one with errors, the former program's result is gone", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  assert.match(await rung.outputText(), /@scale/);
+  await rung.setText("func.func @other() {\n  %0 = arith.mull %a\n  return\n}\n");
+  await rung.page.locator("[data-testid=output][data-state=invalid]").waitFor();
+  await rung.settled();
+  assert.equal(await rung.outputText(), "");
+  assert.deepEqual(await rung.rungs(), ["Your text"]);
+});
+
 test("when the messages that comments expect came, the text is valid and the page says so", async (t) => {
   const rung = await openPage(t);
   await rung.settled();

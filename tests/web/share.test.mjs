@@ -84,6 +84,8 @@ test("links of other versions and other texts are refused", async () => {
   await refused(link({ text: "", output: "html" }), /does not hold/);
   await refused(link({ text: "", options: null }), /does not hold/);
   await refused(link({ text: "", pipeline: {} }), /does not hold/);
+  await refused(link({ text: "x\n".repeat(400_000) }), /more than 300,000 lines/);
+  await refused(link({ text: "", output: "pipeline", pipeline: `builtin.module(${"cse,".repeat(20_000)}cse)` }), /a pipeline of 80,019 characters; the page takes at most 8,000/);
   for (const edition of [7, {}, ["llvm13"], null]) await refused(link({ text: "", edition }), /does not hold/);
 });
 

@@ -1,6 +1,8 @@
 // Reads what people paste as a pipeline: names of passes, flags, a pipeline's text, a command line, RUN lines of a
 // test. The core knows passes, options and pipelines; this file knows the shell and mlir-opt's flags.
 
+import { MAX_PIPELINE } from "./share.js";
+
 /** Flags of mlir-opt beside its passes. `setting`: the page has it, too, under that name; else `left`: why it is left out.
  *  `value`: "next" when it may be the word behind, "own" when it may only stand behind `=`. */
 export const FLAGS = {
@@ -48,6 +50,9 @@ const PROGRAMS = [
   [/^(cat|echo)$/, "the text in the editor is what runs"],
 ];
 
+/** A longer text is no pipeline that anybody wrote. */
+const LONGEST = 20_000;
+
 /** Read a text that was pasted: `{ pipeline, settings, said, others }`. `settings` holds what flags ask of the page
  *  ({ allowUnregistered, splitInput, verifyDiagnostics, generic, debugInfo }, what is not there was not asked for), `said` has a
  *  sentence for each part that was left out or changed, and `others` has the same for further commands. Or `{ error }`: one
@@ -55,6 +60,7 @@ const PROGRAMS = [
 export function understand(text, core) {
   const given = text.trim();
   if (!given) return { error: "There is nothing in it." };
+  if (given.length > LONGEST) return { error: `It is too long: at most ${LONGEST.toLocaleString("en")} characters are read as a pipeline.` };
   const kind = kindOf(given);
   if (kind === "run") return understandRuns(given, core);
   if (kind === "command") return firstOf(commandsOf(given).map((command) => understandCommand(command, core)));
@@ -66,7 +72,7 @@ export function understand(text, core) {
 /** Whether a text that was pasted among IR is rather to be run: "run", "command", "flags", "text", "list", or null. */
 export function detect(text, core) {
   const given = text.trim();
-  if (!given || given.length > 20_000) return null;
+  if (!given || given.length > LONGEST) return null;
   const lines = given.split("\n").filter((line) => line.trim());
   const kind = kindOf(given);
   if (kind === "run") return lines.every((line) => /^\s*(\/\/|#|;)/.test(line) || /\bRUN:/.test(line)) ? kind : null;
@@ -283,6 +289,7 @@ function readFlags(given, core) {
   const passes = new Map(core.passes().map((pass) => [pass.name, pass]));
   const left = new Map(); // reason -> flags
   const files = [];
+  const unknown = []; // what is no flag or pass here, each with a sentence
   let pipeline = null;
   for (let i = 0; i < given.length; i++) {
     const match = /^--?([A-Za-z][\w-]*)(?:=([^]*))?$/.exec(given[i]);
@@ -304,9 +311,13 @@ function readFlags(given, core) {
       else if (flag.setting) run.settings[flag.setting] = flag.value && value ? value : true;
       else left.set(flag.left, [...(left.get(flag.left) ?? []), `\`-${name.length > 1 ? "-" : ""}${name}\``]);
     } else {
-      return { error: unknownPass(name, core, "--"), isUnknown: !core.passExistsUpstream(name) };
+      const error = unknownPass(name, core, "--");
+      if (error.endsWith("?")) return { error, isUnknown: !core.passExistsUpstream(name) }; // misspelt
+      unknown.push({ error, isUnknown: !core.passExistsUpstream(name) });
     }
   }
+  if (unknown.length && pipeline === null && !run.elements.length) return unknown[0];
+  run.said.push(...unknown.map(({ error }) => `${error} It is left out.`));
   if (pipeline !== null && run.elements.length) return { error: "mlir-opt takes `--pass-pipeline` or flags of passes, not both." };
   if (pipeline !== null) {
     const read = fromPipeline(pipeline, core);
@@ -376,10 +387,29 @@ function understandList(text, core) {
 
 function finish({ elements, settings, said, error }, core) {
   if (error) return { error };
+  const isLong = (length) => length > MAX_PIPELINE;
+  const tooLong = { error: `The pipeline is too long: the page takes at most ${MAX_PIPELINE.toLocaleString("en")} characters.` };
+  if (isLong(elements.join(",").length)) return tooLong;
   const wrapped = elements.map((element) => nested(element, core));
-  const pipeline = `builtin.module(${wrapped.join(",")})`;
+  const pipeline = withoutMissing(`builtin.module(${wrapped.join(",")})`, said, core);
   const reading = core.readPipeline(pipeline);
+  if (isLong(pipeline.length)) return tooLong;
   return reading.ok ? { pipeline, settings, said: [...new Set(said)], others: [] } : { error: problemOf(reading, pipeline, core) };
+}
+
+// Passes of mlir-opt that Rung does not have do not spoil the rest: each is left out with a sentence, if any is left then.
+function withoutMissing(given, said, core) {
+  let text = given;
+  for (;;) {
+    const passes = passesOf(core.readPipeline(text).elements);
+    const missing = passes.find(({ name, isKnown }) => !isKnown && (core.passExistsUpstream(name) || name.startsWith("test-")));
+    if (!missing || !passes.some(({ isKnown }) => isKnown)) return text;
+    said.push(`${unknownPass(missing.name, core)} It is left out.`);
+    let { from, to } = missing;
+    if (text[to] === ",") to += 1;
+    else if (text[from - 1] === ",") from -= 1;
+    text = text.slice(0, from) + text.slice(to);
+  }
 }
 
 // A pass that stands alone where it cannot run, as one would write a list of passes, goes into a nest of its own.

@@ -31,6 +31,19 @@ export const MAX_FRAGMENT = 2_000_000;
 /** Longest state, inflated: a small link must not fill the memory. */
 export const MAX_STATE = 32 << 20;
 
+/** Longest pipeline, in characters, that a link may bring or that is taken over: about 300 passes, of which each is a row. */
+export const MAX_PIPELINE = 8000;
+
+/** More lines than these are not put into the editor in one go: the page would stand still. A file is read bit by bit. */
+export const MOST_LINES = 300_000;
+
+/** Whether a text has more lines than that. */
+export function hasTooManyLines(text) {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && lines <= MOST_LINES; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines > MOST_LINES;
+}
+
 /** Why a link cannot be made or read, in words for the user. */
 export class ShareError extends Error {
   name = "ShareError";
@@ -65,7 +78,11 @@ export async function decodeState(fragment) {
     if (error instanceof ShareError) throw error;
     throw new ShareError("This link is incomplete or damaged: part of it may have been cut off when it was copied.");
   }
-  return checkState(json);
+  const state = checkState(json);
+  if (hasTooManyLines(state.text)) throw new ShareError(`This link has a text of more than ${MOST_LINES.toLocaleString("en")} lines, which the page takes from files only.`);
+  if (state.pipeline.length > MAX_PIPELINE)
+    throw new ShareError(`This link has a pipeline of ${state.pipeline.length.toLocaleString("en")} characters; the page takes at most ${MAX_PIPELINE.toLocaleString("en")}.`);
+  return state;
 }
 
 const isIndex = (value) => Number.isInteger(value) && value >= 0;
@@ -80,7 +97,7 @@ const VIEW = {
   selection: (value) => Array.isArray(value) && value.length === 2 && value.every(isIndex) && value.some(Boolean),
   lab: isPlainObject,
   lesson: (value) => isPlainObject(value) && typeof value.id === "string" && isIndex(value.step),
-  off: (value) => Array.isArray(value) && value.length > 0,
+  off: (value) => Array.isArray(value) && value.length > 0 && value.length <= 300,
   dialect: (value) => typeof value === "string" && value !== "",
 };
 

@@ -1,6 +1,7 @@
 // A command or RUN line that is pasted among IR is run instead of inserted; a button inserts it after all.
 import { detect, runsIn, understand } from "../core/command-line.js";
 import { clipped, element, spoken } from "../base/dom.js";
+import { MOST_LINES, hasTooManyLines } from "../core/share.js";
 import { pipelineCore } from "../core/sync-core.js";
 
 /** Event handlers of the text's editor. `isShown(pipeline)`: that one is on show; `run(pasted)` takes over what was pasted. */
@@ -18,6 +19,11 @@ export function pastedCommands({ notice, isShown, run }) {
 
   function paste(event, editor) {
     const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    if (hasTooManyLines(pasted)) {
+      notice.show("error", `What was pasted has more than ${MOST_LINES.toLocaleString("en")} lines. Save it as a file and open that, or drop it here.`);
+      event.preventDefault();
+      return true;
+    }
     if (!detect(pasted, pipelineCore)) {
       if (pasted.includes("RUN:")) setTimeout(() => offerRuns(pasted));
       return false;

@@ -21,7 +21,7 @@ export class Address {
 
   /** The link does not describe the state on show any more. */
   leave() {
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    if (location.hash) history.pushState(null, "", location.pathname + location.search); // Back leads to it again
   }
 
   /** The state on show is that of a link: do what else the link asks for. */

@@ -27,6 +27,7 @@ import { pastedCommands } from "../editor/pasted.js";
 import { PipelineField } from "../ladder/pipeline/field.js";
 import { editorOf, problemExtension } from "../editor/problem-marks.js";
 import { Reference } from "../editor/reference.js";
+import { PartChooser } from "../output/part-chooser.js";
 import { Result } from "../output/result.js";
 import { Sharing } from "./sharing.js";
 import { SourceMapping, innermost } from "../output/source-mapping.js";
@@ -133,6 +134,7 @@ export function startPage(shared) {
   const pipeline = new PipelineField({ root: byId("pipeline-row"), ready: startSyncCore(), changed: editPipeline, asked: settingsAsked, settings: settingsNow });
   const controls = new Controls({ pipeline, result, panes });
   const exampleMenu = new ExampleMenu({ load: loadExamples, waiting: () => result.pending(), show: showExample, failed: sayNotLoaded });
+  const partChooser = new PartChooser({ root: byId("parts"), go: goToPart });
   const footer = new Footer({ line: byId("status"), explain: () => explain.toggle(true), add: (pass) => addToPipeline(pass, "") });
 
   // The text goes from the plain editor into this one, with the cursor.
@@ -324,6 +326,7 @@ export function startPage(shared) {
     if (update && isReplaced(update)) {
       texts.replaced(update.startState.doc);
       guide.replaced();
+      work.hasResult = false; // the result on show is of another program
     }
     texts.changed();
     leaveAddress();
@@ -391,6 +394,7 @@ export function startPage(shared) {
 
   function showRan(run) {
     explainSoon();
+    partChooser.show(work.part, work.parts, !run.invalid);
     if (run.invalid) {
       const more = [element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next one")];
       showInvalid({ ladder, result }, { errors: checking.errors, hasResult: work.hasResult, more });
@@ -400,6 +404,12 @@ export function startPage(shared) {
     }
     showStatus();
     learn.changed();
+  }
+
+  // The cursor goes there, and the result with it.
+  function goToPart(index) {
+    const { from } = work.answer.parts[index];
+    editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "start" }) });
   }
 
   function showHeading(words) {

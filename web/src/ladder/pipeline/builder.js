@@ -1,6 +1,7 @@
 // A pipeline as a list: passes to add, order, switch off and set options of; its text, folded away, says the same.
 import { FLAGS, detect, mlirOptCommand, understand } from "../../core/command-line.js";
 import { clipped, count, element, spoken, withCode } from "../../base/dom.js";
+import { MAX_PIPELINE } from "../../core/share.js";
 import { AddPass } from "./add.js";
 import { startDrag } from "./drag.js";
 import {
@@ -263,11 +264,16 @@ export class PipelineBuilder {
     if (!this.#details.open || this.#view) return;
     this.#view = createPipelineText(this.#textRoot, this.#text, {
       core: this.#core,
-      changed: (text) => this.#edit(() => ({ text }), undefined, { typing: true }),
+      changed: (text) => this.#typed(text),
       pasted: (text, all) => this.#pastedInText(text, all),
       label: "The pipeline's text",
       hint: this.#hintId,
     });
+  }
+
+  #typed(text) {
+    if (text.length > MAX_PIPELINE) this.#say(`This is too long to be taken over: at most ${MAX_PIPELINE.toLocaleString("en")} characters.`, { error: true });
+    else this.#edit(() => ({ text }), undefined, { typing: true });
   }
 
   // --- The list
