@@ -76,6 +76,10 @@ test("a task under way says how far it is, and whether errors or gaps are in the
   await it.page.evaluate(() => window.lessons.open("operations", 5));
   const state = it.page.locator(".task .state");
   assert.equal(await state.textContent(), "Not done yet: 3 of 6 points.");
+  const points = it.page.getByRole("list", { name: "What the task asks for" }).getByRole("listitem");
+  assert.equal(await points.count(), 6);
+  assert.equal((await points.allTextContents()).filter((one) => one.startsWith("done: ")).length, 3);
+  assert.match((await points.allTextContents()).join("\n"), /missing: the text has .*arith\.addi/);
   await it.set({ text: "func.func @twice_plus_one( {" });
   assert.equal(await state.textContent(), "Not done yet: the text has an error.");
   await it.set({ text: "func.func @twice_plus_one() {" });

@@ -569,7 +569,7 @@ test("differences are seen: lines below each other, or two sides, each of them i
   await rung.settled();
   const box = await rung.output.boundingBox();
   const isInside = (inner) => inner.x >= box.x - 1 && inner.y >= box.y - 1 && inner.x + inner.width <= box.x + box.width + 1;
-  await rung.page.getByText("vs. previous").click();
+  await rung.page.getByRole("radio", { name: "vs. previous" }).check();
   const removed = rung.output.locator(".cm-deletedChunk").first();
   await removed.waitFor();
   assert.ok(isInside(await removed.boundingBox()));

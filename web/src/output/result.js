@@ -140,6 +140,7 @@ export class Result {
     this.#beside = null;
     this.#root.classList.toggle("beside", Boolean(shown && this.#sides));
     this.#root.dataset.compare = shown ? this.#compare : "text";
+    document.documentElement.toggleAttribute("data-comparing", Boolean(shown)); // for the style sheet
     if (shown && this.#sides) this.#beside = new this.#merge.Sides(this.#place, this.#other, this.view.state.doc, [textView, sideReadOnly]);
     this.view.dispatch({ effects: difference.reconfigure(shown && !this.#sides ? this.#merge.unified(this.#other) : []) });
   }

@@ -31,42 +31,77 @@ const NAME = String.raw`[a-z][\w-]*`;
 // how many passes the result on show is after, null: all. `facts` is what its facts() gives, and the core said: { ok, diagnostics,
 // edition, operations } of the text, `dialect`, the name of the reader's own, and `run`, null or { ok, stages } of the pipeline.
 
-// Each condition: the words of it, and what they say of { state, facts }.
+const times = (exact, n) => (n === undefined ? "" : exact ? `exactly ${n} ` : `at least ${n} `);
+
+// Each condition: the words of it, what they say of { state, facts }, and a sentence for the reader, code between backticks.
 const CONDITIONS = [
-  ["valid", () => ({ facts }) => isWhole(facts)],
-  ["invalid", () => ({ facts }) => !isWhole(facts)],
-  ["error at `(.+)`", (part) => ({ state, facts }) => errorTouches(state.text, facts.diagnostics, part)],
-  ["kept 0", () => ({ facts }) => keptOperations(facts.diagnostics) === 0],
-  ["kept(?: (\\d+))?", (least = 1) => ({ facts }) => keptOperations(facts.diagnostics) >= Number(least)],
-  ["text edition (\\w+)", (edition) => ({ facts }) => facts.edition === edition],
-  [`text has (${OP})(?: (=)?\\s*(\\d+))?`, (op, exact, n) => ({ facts }) => enough(facts.operations, op, exact, n)],
-  [`text lacks (${OP})`, (op) => ({ facts }) => count(facts.operations, op) === 0],
-  ["text says `(.+)`", (part) => ({ state }) => squeezed(withoutComments(state.text)).includes(squeezed(part))],
-  ["text matches `(.+)`", (pattern) => ({ state }) => new RegExp(pattern).test(laidOut(withoutComments(state.text)))],
-  [`result has (${OP})(?: (=)?\\s*(\\d+))?`, (op, exact, n) => ({ facts }) => enough(resultOf(facts), op, exact, n)],
-  [`result lacks (${OP})`, (op) => ({ facts }) => Boolean(resultOf(facts)) && count(resultOf(facts), op) === 0],
-  [`after (${NAME}) has (${OP})(?: (=)?\\s*(\\d+))?`, (pass, op, exact, n) => ({ facts }) => enough(stageOf(facts, pass)?.operations, op, exact, n)],
-  [`after (${NAME}) lacks (${OP})`, (pass, op) => ({ facts }) => Boolean(stageOf(facts, pass)) && count(stageOf(facts, pass).operations, op) === 0],
-  [`(${NAME}) changed`, (pass) => ({ facts }) => stageOf(facts, pass)?.changed === true],
-  [`(${NAME}) unchanged`, (pass) => ({ facts }) => stageOf(facts, pass)?.changed === false],
-  ["run finished", () => ({ facts }) => facts.run?.ok === true],
-  [`run failed(?: (${NAME}))?`, (pass) => ({ facts }) => facts.run?.ok === false && (!pass || facts.run.stages.find(({ failed }) => failed)?.name === pass)],
-  ["left 0", () => ({ facts }) => Boolean(resultOf(facts)) && leftOf(resultOf(facts)).length === 0],
-  ["left", () => ({ facts }) => Boolean(resultOf(facts)) && leftOf(resultOf(facts)).length > 0],
-  [`pipeline has (${NAME}) before (${NAME})`, (first, second) => ({ state }) => comesBefore(passesOf(state.pipeline), first, second)],
-  [`pipeline has (${NAME})`, (pass) => ({ state }) => passesOf(state.pipeline).some(({ name }) => name === pass)],
-  [`pipeline lacks (${NAME})`, (pass) => ({ state }) => !passesOf(state.pipeline).some(({ name }) => name === pass)],
-  [`pipeline option (${NAME}) ([\\w-]+)=(\\S+)`, (pass, option, value) => ({ state }) => hasOption(passesOf(state.pipeline), pass, option, value)],
-  ["output (custom|generic|pipeline)", (output) => ({ state }) => state.output === output],
-  [`rung (${NAME})`, (name) => ({ state }) => state.output === "pipeline" && state.rung === rungOf(state.pipeline, name)],
-  ["edition (\\w+)", (edition) => ({ state }) => (state.edition || "current") === edition],
-  ["lab open", () => ({ state }) => state.lab.open],
-  ["lab closed", () => ({ state }) => !state.lab.open],
-  ["lab type (`.+`)", (types) => ({ state }) => state.lab.open && types.slice(1, -1).split("` or `").some((type) => squeezed(type) === squeezed(state.lab.type))],
-  ["lab option (\\w+)(?:=(\\S+))?", (option, value) => ({ state }) => state.lab.open && isOn(state.lab.options, option, value)],
-  ["lab lacks (\\w+)", (option) => ({ state }) => !state.lab.options?.[option]],
-  ["dialect (\\w+)", (name) => ({ facts }) => facts.dialect === name],
-].map(([pattern, make]) => ({ pattern: new RegExp(`^${pattern}$`), make }));
+  ["valid", () => ({ facts }) => isWhole(facts),
+    () => "the text has no errors, and nothing is missing in it"],
+  ["invalid", () => ({ facts }) => !isWhole(facts),
+    () => "the text has an error"],
+  ["error at `(.+)`", (part) => ({ state, facts }) => errorTouches(state.text, facts.diagnostics, part),
+    (part) => `an error is at \`${part}\``],
+  ["kept 0", () => ({ facts }) => keptOperations(facts.diagnostics) === 0,
+    () => "Rung knows the dialect of every operation"],
+  ["kept(?: (\\d+))?", (least = 1) => ({ facts }) => keptOperations(facts.diagnostics) >= Number(least),
+    (least = 1) => `${least} operations of unknown dialects are in the text`],
+  ["text edition (\\w+)", (edition) => ({ facts }) => facts.edition === edition,
+    () => "nothing in the text is written as in older releases"],
+  [`text has (${OP})(?: (=)?\\s*(\\d+))?`, (op, exact, n) => ({ facts }) => enough(facts.operations, op, exact, n),
+    (op, exact, n) => `the text has ${times(exact, n)}\`${op}\``],
+  [`text lacks (${OP})`, (op) => ({ facts }) => count(facts.operations, op) === 0,
+    (op) => `the text has no \`${op}\``],
+  ["text says `(.+)`", (part) => ({ state }) => squeezed(withoutComments(state.text)).includes(squeezed(part)),
+    (part) => `the text says \`${part}\``],
+  ["text matches `(.+)`", (pattern) => ({ state }) => new RegExp(pattern).test(laidOut(withoutComments(state.text))),
+    () => "the operands, types and attributes are the right ones"],
+  [`result has (${OP})(?: (=)?\\s*(\\d+))?`, (op, exact, n) => ({ facts }) => enough(resultOf(facts), op, exact, n),
+    (op, exact, n) => `the result has ${times(exact, n)}\`${op}\``],
+  [`result lacks (${OP})`, (op) => ({ facts }) => Boolean(resultOf(facts)) && count(resultOf(facts), op) === 0,
+    (op) => `the result has no \`${op}\``],
+  [`after (${NAME}) has (${OP})(?: (=)?\\s*(\\d+))?`, (pass, op, exact, n) => ({ facts }) => enough(stageOf(facts, pass)?.operations, op, exact, n),
+    (pass, op, exact, n) => `after \`${pass}\` there is ${times(exact, n)}\`${op}\``],
+  [`after (${NAME}) lacks (${OP})`, (pass, op) => ({ facts }) => Boolean(stageOf(facts, pass)) && count(stageOf(facts, pass).operations, op) === 0,
+    (pass, op) => `after \`${pass}\` there is no \`${op}\``],
+  [`(${NAME}) changed`, (pass) => ({ facts }) => stageOf(facts, pass)?.changed === true,
+    (pass) => `\`${pass}\` changes something`],
+  [`(${NAME}) unchanged`, (pass) => ({ facts }) => stageOf(facts, pass)?.changed === false,
+    (pass) => `\`${pass}\` changes nothing`],
+  ["run finished", () => ({ facts }) => facts.run?.ok === true,
+    () => "the pipeline runs to its end"],
+  [`run failed(?: (${NAME}))?`, (pass) => ({ facts }) => facts.run?.ok === false && (!pass || facts.run.stages.find(({ failed }) => failed)?.name === pass),
+    (pass) => (pass ? `the pipeline stops in \`${pass}\`` : "the pipeline stops on the way")],
+  ["left 0", () => ({ facts }) => Boolean(resultOf(facts)) && leftOf(resultOf(facts)).length === 0,
+    () => "the result is all in the llvm dialect"],
+  ["left", () => ({ facts }) => Boolean(resultOf(facts)) && leftOf(resultOf(facts)).length > 0,
+    () => "something in the result is not in the llvm dialect"],
+  [`pipeline has (${NAME}) before (${NAME})`, (first, second) => ({ state }) => comesBefore(passesOf(state.pipeline), first, second),
+    (first, second) => `\`${first}\` runs before \`${second}\``],
+  [`pipeline has (${NAME})`, (pass) => ({ state }) => passesOf(state.pipeline).some(({ name }) => name === pass),
+    (pass) => `\`${pass}\` is in the pipeline`],
+  [`pipeline lacks (${NAME})`, (pass) => ({ state }) => !passesOf(state.pipeline).some(({ name }) => name === pass),
+    (pass) => `\`${pass}\` is not in the pipeline`],
+  [`pipeline option (${NAME}) ([\\w-]+)=(\\S+)`, (pass, option, value) => ({ state }) => hasOption(passesOf(state.pipeline), pass, option, value),
+    (pass, option, value) => `\`${pass}\` has the option \`${option}=${value}\``],
+  ["output (custom|generic|pipeline)", (output) => ({ state }) => state.output === output,
+    (output) => ({ custom: "no passes run", generic: "the result is in generic form", pipeline: "a pipeline runs" })[output]],
+  [`rung (${NAME})`, (name) => ({ state }) => state.output === "pipeline" && state.rung === rungOf(state.pipeline, name),
+    (name) => (name === "source" ? "the text's own rung is on show" : `the rung of \`${name}\` is on show`)],
+  ["edition (\\w+)", (edition) => ({ state }) => (state.edition || "current") === edition,
+    (edition) => (edition === "current" ? "the output is for the current release" : `the output is for \`${edition}\``)],
+  ["lab open", () => ({ state }) => state.lab.open,
+    () => "the type lab is open"],
+  ["lab closed", () => ({ state }) => !state.lab.open,
+    () => "the type lab is closed"],
+  ["lab type (`.+`)", (types) => ({ state }) => state.lab.open && types.slice(1, -1).split("` or `").some((type) => squeezed(type) === squeezed(state.lab.type)),
+    (types) => `the lab shows ${types}`],
+  ["lab option (\\w+)(?:=(\\S+))?", (option, value) => ({ state }) => state.lab.open && isOn(state.lab.options, option, value),
+    () => "the lab's option is set"],
+  ["lab lacks (\\w+)", (option) => ({ state }) => !state.lab.options?.[option],
+    () => "the lab's option is off"],
+  ["dialect (\\w+)", (name) => ({ facts }) => facts.dialect === name,
+    (name) => `a dialect \`${name}\` was added`],
+].map(([pattern, make, say]) => ({ pattern: new RegExp(`^${pattern}$`), make, say }));
 
 const [VALID] = parseCondition("valid");
 
@@ -84,16 +119,22 @@ export function holds([which, ...words], state, facts) {
   return Boolean(CONDITIONS[which].make(...words.map((word) => word ?? undefined))({ state, facts }));
 }
 
+/** What a condition asks for, for the reader; code stands between backticks. */
+export function wordsOf([which, ...words]) {
+  return CONDITIONS[which].say(...words.map((word) => word ?? undefined));
+}
+
 /** Whether the text has no error and nothing of it is missing: an excerpt is read, but it is not what a task asks for. */
 export function isWhole({ ok, diagnostics }) {
   return ok && !diagnostics.some(({ kind }) => kind === "elsewhere" || kind === "hole");
 }
 
-/** How much of the task of a step is done: { done, of } in conditions, and whether errors of the text, or what it lacks, are in the way. */
+/** How much of the task of a step is done: { done, of } in conditions, `points`: { words, isDone } of each, and whether errors of the text, or what it lacks, are in the way. */
 export function doneOf({ check }, state, facts) {
   const unmet = check.filter((condition) => !holds(condition, state, facts));
   const isValidAsked = unmet.some(([which]) => which === VALID);
-  return { done: check.length - unmet.length, of: check.length, hasErrors: isValidAsked && !facts.ok, hasGaps: isValidAsked && facts.ok };
+  const points = check.map((condition) => ({ words: wordsOf(condition), isDone: !unmet.includes(condition) }));
+  return { done: check.length - unmet.length, of: check.length, points, hasErrors: isValidAsked && !facts.ok, hasGaps: isValidAsked && facts.ok };
 }
 
 /** Whether all of it is. */

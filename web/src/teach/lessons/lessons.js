@@ -1,5 +1,5 @@
 // The lessons in the guide panel: a table of contents, and a step at a time beside the page it is about.
-import { element } from "../../base/dom.js";
+import { element, withCode } from "../../base/dom.js";
 import { doneOf } from "./checks.js";
 import { Progress } from "./progress.js";
 import { blocks, inline } from "./render.js";
@@ -120,9 +120,12 @@ export class Lessons {
     if (!this.#lesson || this.#done || !this.#current.task) return;
     const facts = this.#page.facts();
     if (!facts) return;
-    const { done, of, hasErrors, hasGaps } = doneOf(this.#current, this.#page.get(), facts);
+    const { done, of, points, hasErrors, hasGaps } = doneOf(this.#current, this.#page.get(), facts);
     const why = hasErrors ? ": the text has an error" : hasGaps ? ": something is missing in the text" : of > 1 ? `: ${done} of ${of} points` : "";
     this.#nodes.state.textContent = `Not done yet${why}.`;
+    this.#nodes.points.hidden = of < 2;
+    this.#nodes.points.replaceChildren(...points.map(({ words, isDone }) => element(`li${isDone ? ".met" : ""}`, {},
+      element("span.visually-hidden", {}, isDone ? "done: " : "missing: "), ...withCode(words))));
     if (done < of) return;
     this.#done = true;
     this.#progress.setDone(this.#lesson.id, this.#step);
@@ -204,6 +207,7 @@ export class Lessons {
   #drawTask(step) {
     const before = this.#progress.isDone(this.#lesson.id, this.#step);
     const state = element("p.state");
+    const points = element("ul.points", { hidden: true, "aria-label": "What the task asks for" });
     const hints = element("ol.hints", { "aria-live": "polite", hidden: true });
     const more = element("button", { type: "button", onclick: () => {
       const shown = hints.children.length;
@@ -219,9 +223,9 @@ export class Lessons {
     const solve = element("button", { type: "button", onclick: () => this.#showSolution() }, "Show me");
     label(0);
     const root = element("section.task", { "aria-label": "Your turn" },
-      element("h4", {}, before ? "Your turn, once more" : "Your turn"), element("p.what", {}, ...inline(step.task)), state, hints,
+      element("h4", {}, before ? "Your turn, once more" : "Your turn"), element("p.what", {}, ...inline(step.task)), state, points, hints,
       element("div.help", {}, more, solve, element("button.quiet", { type: "button", onclick: () => this.#reset() }, "Reset step")));
-    Object.assign(this.#nodes, { state, task: root });
+    Object.assign(this.#nodes, { state, points, task: root });
     return root;
   }
 
@@ -229,6 +233,7 @@ export class Lessons {
     const { next, state, task } = this.#nodes;
     task.classList.add("done");
     state.textContent = "Done.";
+    this.#nodes.points.hidden = true;
     next.classList.add("primary");
     this.#root.dataset.done = "true";
     this.#root.querySelector(".steps .here").classList.add("done");
