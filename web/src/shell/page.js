@@ -2,26 +2,27 @@
 // their connection to the core.
 import { EditorView } from "@codemirror/view";
 import { Address } from "./address.js";
+import { settingsAsked, settingsNow } from "./command-settings.js";
+import { CoreFailures } from "./core-failures.js";
 import { mlirOptCommand } from "../core/command-line.js";
 import { Controls, fillPasses } from "../ladder/controls.js";
-import { afterPaint, byTestId, element, whenIdle } from "../base/dom.js";
+import { byTestId, whenIdle } from "../base/dom.js";
 import { createEditor, goTo, replaceText, setDark, setWrapping } from "../editor/editor.js";
-import { current } from "../core/editions.js";
 import { ExampleMenu } from "../teach/example-menu.js";
 import { Explain } from "../output/explain.js";
-import { wordsOf, workingLine } from "../core/failures.js";
-import { Footer, isUnfinished, leftOf } from "./footer.js";
+import { Explaining } from "../output/explaining.js";
+import { Footer } from "./footer.js";
 import { Guide } from "../teach/guide.js";
 import { hover } from "../editor/hover.js";
 import { initKeys } from "./keys.js";
+import { lessonPage } from "./lesson-page.js";
 import { LabPane } from "../teach/lab/pane.js";
 import { Ladder } from "../ladder/ladder.js";
 import { startHighlighting } from "../editor/language.js";
 import { startLaunch } from "./launch.js";
 import { Learn } from "../teach/learn.js";
 import { OwnDialect } from "../editor/own-dialect.js";
-import { EXPECTATION, hasParts, MARKER } from "../core/markers.js";
-import { megabytes, reasonsOf, sayLong, showInvalid, showRun } from "../output/outcome.js";
+import { reasonsOf } from "../output/outcome.js";
 import { Panes } from "./panes.js";
 import { pastedCommands } from "../editor/pasted.js";
 import { PipelineField } from "../ladder/pipeline/field.js";
@@ -30,7 +31,8 @@ import { Reference } from "../editor/reference.js";
 import { PartChooser } from "../output/part-chooser.js";
 import { Result } from "../output/result.js";
 import { Sharing } from "./sharing.js";
-import { SourceMapping, innermost } from "../output/source-mapping.js";
+import { Showing } from "./showing.js";
+import { SourceMapping } from "../output/source-mapping.js";
 import { initSplit } from "./split.js";
 import { loadSyncCore, pipelineCore } from "../core/sync-core.js";
 import { initIncoming } from "../texts/incoming.js";
@@ -39,12 +41,7 @@ import { asRecord, newRecord } from "../texts/record.js";
 import { Texts } from "../texts/texts.js";
 import { initTheme } from "./theme.js";
 import { Upgrade } from "../editor/upgrade.js";
-import { IDLE_LENGTH, RUN_LENGTH, Workspace } from "../core/workspace.js";
-
-/** Explanations wait this long for the cursor to rest. */
-const EXPLAIN_MS = 120;
-/** So much of a result the guide shows where it stands alone. */
-const PREVIEW_LINES = 7;
+import { RUN_LENGTH, Workspace } from "../core/workspace.js";
 
 /** If at least this much of a text is replaced, the text before is kept. */
 const REPLACED_LENGTH = 200;
@@ -54,21 +51,13 @@ const byId = (id) => document.getElementById(id);
 export function startPage(shared) {
   const { core, checking, problems, notice, announce } = shared;
   let silent = false; // while the page itself changes the text
-  let failureShown = false; // the notice on show is about a text that the core failed on
-  let isResultAsked = false; // what is explained: the cursor was last moved in the result, not in the text
-  let isLit = false; // the rung on show was just gone to: what it changed is highlighted
-  let explainTimer = 0;
 
-  const working = workingLine(stop);
-  byId("status").after(working);
   const mapping = new SourceMapping(() => work.origins());
+  const explaining = new Explaining({
+    core, settings: () => ({ pipeline: controls.isPipeline ? pipeline.text : null, rung: ladder.chosen }),
+  });
   const result = new Result({
-    root: byTestId("output"), changed: () => mapping.forget(),
-    extensions: [mapping.outputExtension, EditorView.updateListener.of((update) => {
-      if (!update.selectionSet || update.docChanged || !update.view.hasFocus) return;
-      isResultAsked = true;
-      explainSoon();
-    })],
+    root: byTestId("output"), changed: () => mapping.forget(), extensions: [mapping.outputExtension, explaining.resultExtension],
   });
   const ladder = new Ladder({ root: byTestId("ladder"), choose: chooseRung, why: reasons });
   const panes = new Panes({
@@ -92,9 +81,10 @@ export function startPage(shared) {
   upgrade.attach(editor);
   mapping.attach(editor, result.view);
   const explain = new Explain({
-    root: byTestId("explain"), button: byId("explain-button"), opened: explainSoon, add: addToPipeline, go: (offset) => goTo(editor, offset),
+    root: byTestId("explain"), button: byId("explain-button"), opened: () => explaining.soon(), add: addToPipeline, go: (offset) => goTo(editor, offset),
     openType: (type) => lab.pick(type),
   });
+  explaining.attach({ work, editor, result, explain });
   const reference = new Reference({
     root: byId("reference"), button: byId("reference-button"), ask: () => core.askText("reference"), go: (offset) => goTo(editor, offset), announce,
   });
@@ -116,7 +106,7 @@ export function startPage(shared) {
     notice, page: { length: () => editor.state.doc.length, state, result: () => result.text, messages: () => checking.messages, version: () => shared.version ?? "" },
   });
   const lab = new LabPane({
-    root: byId("lab-pane"), button: byId("lab-button"), panes, ask: (type, options) => core.askText("lab", { type, options }), picked: typeAtCursor,
+    root: byId("lab-pane"), button: byId("lab-button"), panes, ask: (type, options) => core.askText("lab", { type, options }), picked: () => explaining.typeAtCursor(),
     changed() {
       changed();
       learn.changed();
@@ -126,15 +116,17 @@ export function startPage(shared) {
   const learn = new Learn({
     guide, button: byId("lessons-button"), panes, notice,
     page: {
-      get: lessonState, set: setLessonState, facts: lessonFacts,
+      ...lessonPage({ work, checking, controls: () => controls, lab, dialect: () => ownDialect.text, show: showLesson, shown: () => learn.changed() }),
       state: () => ({ ...state(), record: texts.current }), show: ({ record, ...own }) => setState(own, record),
     },
   });
 
-  const pipeline = new PipelineField({ root: byId("pipeline-row"), ready: startSyncCore(), changed: editPipeline, asked: settingsAsked, settings: settingsNow });
+  const pipeline = new PipelineField({
+    root: byId("pipeline-row"), ready: startSyncCore(), changed: editPipeline, asked: (asked) => settingsAsked(controls, asked), settings: () => settingsNow(controls, editor.state.doc.toString()),
+  });
   const controls = new Controls({ pipeline, result, panes });
   const exampleMenu = new ExampleMenu({ load: loadExamples, waiting: () => result.pending(), show: showExample, failed: sayNotLoaded });
-  const partChooser = new PartChooser({ root: byId("parts"), go: goToPart });
+  const partChooser = new PartChooser({ root: byId("parts"), go: (part) => showing.goToPart(part) });
   const footer = new Footer({ line: byId("status"), explain: () => explain.toggle(true), add: (pass) => addToPipeline(pass, "") });
 
   // The text goes from the plain editor into this one, with the cursor.
@@ -276,33 +268,15 @@ export function startPage(shared) {
     (await library()).open();
   }
 
-  // --- Lessons
-
-  function lessonState() {
-    const { output, pipeline, edition } = controls.settings;
-    const { type = "", ...options } = lab.state ?? {};
-    return { text: editor.state.doc.toString(), output, pipeline, edition, rung: work.rung, lab: { open: lab.open, type, options }, dialect: ownDialect.text };
-  }
-
-  function setLessonState({ lab: { open, type, options }, ...next }) {
-    setState({ ...next, options: controls.settings.options, lab: open ? { type, ...options } : undefined }, newRecord("lesson"));
+  function showLesson(next, record) {
+    setState(next, record);
     leaveAddress();
-    lab.shown.then(() => learn.changed());
-  }
-
-  function lessonFacts() {
-    const { answer } = checking;
-    const run = work.currentRun;
-    if (!answer || !run) return null;
-    const { ok, diagnostics, edition, dialectName: name } = answer;
-    return { ok, diagnostics, edition, dialect: name, operations: run.operations ?? {}, run: ok && controls.isPipeline ? run : null };
   }
 
   // --- From editor to core
 
   function edited(update) {
-    if (update.selectionSet || update.docChanged) isResultAsked = false;
-    if (update.selectionSet) explainSoon();
+    explaining.edited(update);
     if (update.selectionSet && !update.docChanged) work.moved();
     if (!update.docChanged) return;
     if (silent) return;
@@ -334,8 +308,7 @@ export function startPage(shared) {
 
   // The text on show is no longer that of the link in the address bar, nor of the example.
   function leaveAddress() {
-    if (failureShown) notice.clear();
-    failureShown = false;
+    failures.forget();
     address.leave();
     exampleMenu.chosen = "";
   }
@@ -352,100 +325,6 @@ export function startPage(shared) {
     upgrade.pending();
     reference.pending();
     work.refresh(changes);
-  }
-
-  function outdated() {
-    result.pending();
-    ladder.pending();
-    mapping.forget();
-    explain.pending();
-  }
-
-  function offerRun(length) {
-    ladder.show({});
-    sayLong(result, length, () => work.runLong());
-    showStatus();
-  }
-
-  // The note below an output that is too long to be shown.
-  function cutNote({ wholeLength, text }) {
-    if (!wholeLength) return [];
-    return [
-      element("p", {}, `These are the first ${megabytes(text.length)} of ${megabytes(wholeLength)}.`),
-      element("button", { type: "button", onclick: saveOutput }, "Save all of it as a file"),
-    ];
-  }
-
-  async function saveOutput() {
-    const { run } = work;
-    const body = await core.askRun("wholeText", { rung: run.stages.length ? run.index : 0 });
-    if (body) (await files()).saveBody(body, `${texts.current.name || "output"}-${run.stages[run.index - 1]?.name ?? "printed"}.mlir`);
-    else notice.show("error", "The output is out of date: run the pipeline again.");
-  }
-
-  // --- From core to the page
-
-  function showDrawn(answer) {
-    showStatus();
-    reference.show();
-    ownDialect.show(answer);
-    learn.changed();
-  }
-
-  function showRan(run) {
-    explainSoon();
-    partChooser.show(work.part, work.parts, !run.invalid);
-    if (run.invalid) {
-      const more = [element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next one")];
-      showInvalid({ ladder, result }, { errors: checking.errors, hasResult: work.hasResult, more });
-    } else {
-      showHeading(showRun({ ladder, result }, run, { rung: work.rung, note: cutNote(run) }).heading);
-      guide.changed();
-    }
-    showStatus();
-    learn.changed();
-  }
-
-  // The cursor goes there, and the result with it.
-  function goToPart(index) {
-    const { from } = work.answer.parts[index];
-    editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "start" }) });
-  }
-
-  function showHeading(words) {
-    const heading = byId("result-heading");
-    heading.textContent = heading.title = work.parts > 1 ? `Part ${work.part + 1} of ${work.parts}: ${words}` : words;
-  }
-
-  // Ask for the result before the rung on show, and for what is left unconverted; these answers are not urgent.
-  async function askMore(run) {
-    if (!run.ok) return;
-    const compared = await work.compared(run, controls.compare);
-    if (!work.isCurrent(run)) return;
-    result.against(compared);
-    guide.preview = result.changedLines(PREVIEW_LINES);
-    const index = run.stages.length ? run.index : 0;
-    if (isLit && index > 0) {
-      isLit = false;
-      const trace = await work.traced();
-      if (!work.isCurrent(run)) return;
-      const passes = trace?.facts?.filter(({ kind }) => kind.startsWith("pass")) ?? [];
-      mapping.light((passes[index - 1]?.children ?? []).filter(({ kind, source }) => kind === "changed" && source).map(({ source }) => source));
-    }
-    if (run.doc.length > IDLE_LENGTH || !isUnfinished(run)) return;
-    const trace = await work.traced();
-    if (!work.isCurrent(run)) return;
-    showStatus();
-    guide.changed(leftOf(trace?.facts ?? []));
-  }
-
-  async function showStatus() {
-    const { answer } = checking;
-    if (!answer) return;
-    const { run } = work;
-    const ofThis = run?.doc === work.doc && answer.ok && !run.invalid ? run : null;
-    const left = ofThis && work.trace ? leftOf((await work.trace)?.facts ?? []) : [];
-    if (checking.answer === answer) footer.show(answer, { run: ofThis, left, refusesUnknown: !controls.settings.options.readUnknown });
   }
 
   // --- Explanations
@@ -468,41 +347,6 @@ export function startPage(shared) {
     editor.dispatch({ changes, userEvent: "input.replace" });
   }
 
-  function explainSoon() {
-    clearTimeout(explainTimer);
-    if (explain.open) explainTimer = setTimeout(explainNow, EXPLAIN_MS);
-  }
-
-  async function explainNow() {
-    const isResult = isResultAsked && work.currentRun && result.text !== "";
-    const view = isResult ? result.view : editor;
-    const { doc, selection } = view.state;
-    const offset = selection.main.head;
-    const options = controls.isPipeline ? { pipeline: pipeline.text } : {};
-    const known = await work.origins();
-    const trace = await work.trace;
-    const origin = known && (isResult ? innermost(known.shown, offset) : innermost(known.input.map(({ source }) => source).filter(Boolean), offset));
-    const at = origin ? nameAt(doc, origin.from) : offset;
-    const [type, word] = !isResult ? await Promise.all([core.askText("type", { offset, options }), core.askText("hover", { offset: at })])
-      : doc.length > IDLE_LENGTH ? [null, null] : await core.askText("elsewhere", { text: doc.toString(), offset, at, options }) ?? [null, null];
-    if (view.state.doc !== doc || view.state.selection.main.head !== offset) return;
-    explain.show({
-      type, facts: trace?.facts ?? null, word: origin && word?.from === at ? word : null,
-      source: (isResult ? origin?.source : origin) ?? null, isResult, rung: ladder.chosen,
-    });
-  }
-
-  // Where the name of the operation is that begins at an offset: behind its results.
-  function nameAt(doc, from) {
-    const { text, from: start } = doc.lineAt(from);
-    return from + /^(?:%[^=]*=\s*)?/.exec(text.slice(from - start))[0].length;
-  }
-
-  async function typeAtCursor() {
-    const type = await core.askText("type", { offset: editor.state.selection.main.head, options: {} });
-    return type?.facts[0]?.from ?? null;
-  }
-
   function addToPipeline(pass, before) {
     announce(pipeline.add(pass, before) ? `${pass} added to the pipeline` : "The pipeline cannot be read");
   }
@@ -514,59 +358,6 @@ export function startPage(shared) {
     controls.expectPipeline();
     await pipeline.take(pasted);
     if (panes.narrow) panes.show("ladder");
-  }
-
-  // Apply the settings that a pasted command asks for; return those that the page does not have.
-  // Markers between parts, and expectations, it goes by when they are there.
-  function settingsAsked({ allowUnregistered, debugInfo, splitInput, verifyDiagnostics, ...others }) {
-    if (allowUnregistered) controls.readUnknown();
-    if (debugInfo) controls.keepLocations();
-    const missing = Object.keys(others);
-    if (typeof splitInput === "string" && splitInput !== MARKER) missing.push("splitInput");
-    if (verifyDiagnostics === "only-expected") missing.push("verifyDiagnostics");
-    return missing;
-  }
-
-  // The page's present settings in the same form.
-  function settingsNow() {
-    const text = editor.state.doc.toString();
-    const { readUnknown, locations } = controls.settings.options;
-    return { allowUnregistered: readUnknown, debugInfo: locations, splitInput: hasParts(text), verifyDiagnostics: EXPECTATION.test(text) };
-  }
-
-  // --- Failures of the core
-
-  function showFailure(failure) {
-    const { kind, pending, isQuestion, role } = failure;
-    const text = wordsOf(failure);
-    notice.show("error", text);
-    failureShown = kind !== "broken";
-    if (isQuestion) return;
-    if (role === "checker") {
-      checking.failed();
-      upgrade.show(current);
-      footer.say("error", "Not checked");
-    }
-    if (kind === "broken") work.stop();
-    const again = kind === "broken" ? [] : [element("button", { type: "button", onclick: tryAgain }, "Try again")];
-    result.say("failure", [element("p", {}, text), ...again]);
-    if (pending) result.pending();
-  }
-
-  function tryAgain() {
-    notice.clear();
-    editor.focus();
-    refresh();
-  }
-
-  function showWorking(isSlow) {
-    if (working.hidden && isSlow) announce("Still working");
-    working.hidden = !isSlow;
-  }
-
-  function stop() {
-    editor.focus(); // the button goes
-    core.stop();
   }
 
   // --- Controls
@@ -591,7 +382,7 @@ export function startPage(shared) {
   }
 
   function chooseRung(index) {
-    isLit = index > 0;
+    showing.isLit = index > 0;
     work.rung = index;
     ladder.select(index);
     texts.viewed();
@@ -623,14 +414,14 @@ export function startPage(shared) {
   }
 
   function copyOutput() {
-    if (work.currentRun?.wholeLength) saveOutput();
+    if (work.currentRun?.wholeLength) showing.saveOutput();
     else if (result.text) sharing.copy(result.text, "Output copied.");
     else notice.show("success", "There is no output to copy.");
   }
 
   function copyCommand() {
     const { output, pipeline: passes } = controls.settings;
-    const asked = { ...settingsNow(), generic: output === "generic" };
+    const asked = { ...settingsNow(controls, editor.state.doc.toString()), generic: output === "generic" };
     const { command, said } = mlirOptCommand({ pipeline: output === "pipeline" ? passes : "", settings: asked }, pipelineCore);
     sharing.copy(command, ["Command copied: save the text as input.mlir.", ...said].join(" "));
   }
@@ -653,10 +444,12 @@ export function startPage(shared) {
     } catch { /* the worker, whose core it is too, tells why */ }
   }
 
-  work.on("pending", outdated).on("checked", ({ edition }) => upgrade.show(edition)).on("drawn", showDrawn)
-    .on("waiting", offerRun).on("ran", showRan).on("idle", askMore);
-  Object.assign(shared, { checked: (answer) => work.checked(answer), ran: (answer) => work.ran(answer), failed: showFailure, slow: showWorking });
-  showWorking(core.isSlow);
+  const failures = new CoreFailures({ core, work, checking, editor, result, upgrade, footer, notice, announce, refresh }, byId("status"));
+  const showing = new Showing({
+    core, work, checking, editor, problems, result, ladder, mapping, explaining, explain, guide, upgrade, reference, learn, ownDialect, controls,
+    partChooser, footer, notice, files, textName: () => texts.current.name,
+  }, byId("result-heading"));
+  Object.assign(shared, { checked: (answer) => work.checked(answer), ran: (answer) => work.ran(answer), failed: (failure) => failures.show(failure), slow: (isSlow) => failures.slow(isSlow) });
   setSettings(shared.state, shared.opened === "link");
   const texts = new Texts({
     notice, record: firstRecord,
@@ -699,7 +492,7 @@ export function startPage(shared) {
 
   if (shared.linkProblem) notice.show("error", shared.linkProblem);
   else if (shared.opened === "link") address.arrived(shared.state);
-  if (shared.lastFailure) showFailure(shared.lastFailure);
+  if (shared.lastFailure) failures.show(shared.lastFailure);
   startLaunch(openFiles);
   whenIdle(async () => {
     exampleMenu.prepare().catch(() => {});

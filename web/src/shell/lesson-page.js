@@ -1,0 +1,25 @@
+// The page as lessons see it: its state, what they set, and what the core says of it.
+import { newRecord } from "../texts/record.js";
+
+/** `work`, `checking`, `controls()`, `lab`, `dialect()`: of the page; `show(state, record)` shows another state; `shown()` is called
+ *  when it is there. */
+export function lessonPage({ work, checking, controls, lab, dialect, show, shown }) {
+  return {
+    get() {
+      const { output, pipeline, edition } = controls().settings;
+      const { type = "", ...options } = lab.state ?? {};
+      return { text: work.doc.toString(), output, pipeline, edition, rung: work.rung, lab: { open: lab.open, type, options }, dialect: dialect() };
+    },
+    set({ lab: { open, type, options }, ...next }) {
+      show({ ...next, options: controls().settings.options, lab: open ? { type, ...options } : undefined }, newRecord("lesson"));
+      lab.shown.then(shown);
+    },
+    facts() {
+      const { answer } = checking;
+      const run = work.currentRun;
+      if (!answer || !run) return null;
+      const { ok, diagnostics, edition, dialectName } = answer;
+      return { ok, diagnostics, edition, dialect: dialectName, operations: run.operations ?? {}, run: ok && controls().isPipeline ? run : null };
+    },
+  };
+}
