@@ -20,6 +20,7 @@ export class Ladder {
   #idle = null; // the <details> of passes that did nothing
   #seen = new Set(); // terms that are marked already
   #problem = []; // nodes that say why the last one failed
+  #left = ""; // what the last one leaves unconverted, in words
 
   /** `choose(index)` is called when a rung is; `why()` promises the reasons of passes, in their order: [text]. */
   constructor({ root, choose, why }) {
@@ -75,6 +76,13 @@ export class Ladder {
     this.#reasons = null;
     this.#draw();
     if (this.#idle?.open) this.#tellWhy();
+  }
+
+  /** What the last rung leaves unconverted, in words; "": nothing. */
+  set left(words) {
+    if (words === this.#left) return;
+    this.#left = words;
+    this.#draw();
   }
 
   select(index) {
@@ -137,6 +145,7 @@ export class Ladder {
     const { index, name, failed, before, operations } = rung;
     const numbers = changes(before, operations).map(({ dialect, from, to }) => `${dialect} ${from} → ${to}`);
     const words = failed ? [element("span.failed", {}, "failed")] : [element("span.numbers", {}, numbers.length ? listed(numbers) : "the same operations, changed")];
+    if (!failed && this.#left && index === this.steps.at(-1)) words.push(element("span.left", {}, this.#left));
     const item = element("li", {}, this.#rung(index, failed ? ".is-failed" : "", name, ...failed ? [] : [sharesOf(operations ?? {})], this.#summary(this.#summaries.get(name) ?? ""), ...words));
     if (failed && this.#problem.length) item.append(element("div.reason", {}, ...this.#problem.map((node) => node.cloneNode(true))));
     return item;

@@ -15,6 +15,13 @@ export function leftOf(facts) {
   return facts.filter(({ kind }) => kind === "left").flatMap(({ children }) => children);
 }
 
+/** The same in words, with the casts that a run left; "": nothing is left. */
+export function leftWords(run, left) {
+  const casts = run?.ok ? run.stages.at(-1)?.operations?.[CAST] ?? 0 : 0;
+  if (casts) return `${count(casts, "cast")} left`;
+  return left.length ? `${left.map(({ from }) => from).slice(0, 3).join(", ")} not converted` : "";
+}
+
 export class Footer {
   #line;
   #explain;

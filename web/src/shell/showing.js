@@ -3,7 +3,7 @@ import { EditorView } from "@codemirror/view";
 import { element } from "../base/dom.js";
 import { IDLE_LENGTH } from "../core/workspace.js";
 import { megabytes, sayLong, showInvalid, showRun } from "../output/outcome.js";
-import { isUnfinished, leftOf } from "./footer.js";
+import { isUnfinished, leftOf, leftWords } from "./footer.js";
 
 /** So much of a result the guide shows where it stands alone. */
 const PREVIEW_LINES = 7;
@@ -26,12 +26,14 @@ export class Showing {
 
   /** The line at the foot of the page. */
   async status() {
-    const { checking: { answer }, work, footer, controls } = this.#parts;
+    const { checking: { answer }, work, footer, ladder, controls } = this.#parts;
     if (!answer) return;
     const { run } = work;
     const ofThis = run?.doc === work.doc && answer.ok && !run.invalid ? run : null;
     const left = ofThis && work.trace ? leftOf((await work.trace)?.facts ?? []) : [];
-    if (this.#parts.checking.answer === answer) footer.show(answer, { run: ofThis, left, refusesUnknown: !controls.settings.options.readUnknown });
+    if (this.#parts.checking.answer !== answer) return;
+    ladder.left = leftWords(ofThis, left);
+    footer.show(answer, { run: ofThis, left, refusesUnknown: !controls.settings.options.readUnknown });
   }
 
   /** All of an output that is too long to be shown, as a file. */
