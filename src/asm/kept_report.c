@@ -386,10 +386,12 @@ static bool is_defined_further_down(const Parser *p, Str name, char sigil) {
   return false;
 }
 
+// `sigil`: what stands before the name; 0: nothing.
 static bool is_known_elsewhere(const Parser *p, ElsewhereKind kind, Str name, char sigil) {
   for (uint32_t i = 0; i < p->ops->elsewhere.count; i++) {
     const Elsewhere *item = &p->ops->elsewhere.data[i];
-    if (item->kind == kind && p->text.data[item->range.begin] == sigil && str_equal(str_slice(p->text, item->range.begin + 1, item->range.end), name)) return true;
+    if (item->kind != kind || (sigil && p->text.data[item->range.begin] != sigil)) continue;
+    if (str_equal(str_slice(p->text, item->range.begin + (sigil ? 1 : 0), item->range.end), name)) return true;
   }
   return false;
 }
@@ -435,11 +437,7 @@ bool space_is_elsewhere(const Parser *p) {
 
 A parse_space_elsewhere(Parser *p) {
   Str name = parser_text_of(p, p->token);
-  Range range = {p->token.begin, p->token.end};
-  bool is_known = false;
-  for (uint32_t i = 0; i < p->ops->elsewhere.count && !is_known; i++)
-    is_known = str_equal(str_slice(p->text, p->ops->elsewhere.data[i].range.begin, p->ops->elsewhere.data[i].range.end), name);
-  if (!is_known) note_elsewhere(p, ELSEWHERE_ALIAS, range, NULL);
+  if (!is_known_elsewhere(p, ELSEWHERE_ALIAS, name, 0)) note_elsewhere(p, ELSEWHERE_ALIAS, (Range){p->token.begin, p->token.end}, NULL);
   p->ctx->lacks_aliases = true;
   parser_next(p);
   return attr_opaque(p->ctx, STR(""), name, p->ctx->types.none);

@@ -91,9 +91,10 @@ static bool lacks_one_bracket(const Parser *p, bool lacks) {
 // A hole behind what ends a block of a function stands for other blocks: it gets one.
 static COLD Block *block_of_hole(Parser *p, Block *block) {
   Operation *hole = block->last, *before = hole ? hole->prev : NULL;
+  if (!before || !op_has(hole, TRAIT_HOLE) || hole->result_count || !op_has(before, TRAIT_TERMINATOR)) return block;
   const OpDef *parent = p->ops->parent ? context_op(p->ctx, p->ops->parent->name) : NULL;
   bool in_function = p->ops->body ? p->depth == 0 : parent && op_def_has(parent, TRAIT_FUNCTION);
-  if (!before || !in_function || !op_has(hole, TRAIT_HOLE) || hole->result_count || !op_has(before, TRAIT_TERMINATOR)) return block;
+  if (!in_function) return block;
   Block *made = block_new(p->module);
   block_append(block->region, made);
   op_remove(hole);

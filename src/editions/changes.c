@@ -2,6 +2,7 @@
 
 #include "ops/builtin.h"
 
+#include "asm/lexer.h"
 #include "asm/printer.h"
 #include "dialects/llvm/opaque_pointers.h"
 #include "editions/reasons.h"
@@ -442,12 +443,16 @@ static void change_aliases(Rewrite *self) {
 
 // --- Locations
 
-static bool ends_with_loc(Str text) {
-  size_t depth = 0;
-  for (size_t i = text.size; i-- > 0;) {
-    if (text.data[i] == ')') depth++;
-    if (text.data[i] == '(' && depth && --depth == 0) return i >= 3 && !memcmp(text.data + i - 3, "loc", 3);
-    if (text.data[i] == '}' || text.data[i] == '\n') return false;
+// Whether a location stands behind the body that begins at an offset.
+static bool ends_with_loc(Str source, uint32_t body, uint32_t end) {
+  Lexer lexer;
+  lexer_init(&lexer, str_slice(source, 0, end));
+  lexer.at = body;
+  uint32_t depth = 0;
+  for (Token token = lexer_next(&lexer); token.kind != TOK_EOF && token.end > token.begin; token = lexer_next(&lexer)) {
+    if (token.kind == TOK_L_BRACE) depth++;
+    if (token.kind == TOK_R_BRACE && depth) depth--;
+    if (token.kind == TOK_KW_loc && !depth) return true;
   }
   return false;
 }
@@ -460,7 +465,7 @@ static void move_early_loc(Rewrite *self, const OlderUse *use) {
   Str loc = str_slice(self->source, use->range.begin, use->range.end);
   while (begin > op.begin && strchr(" \t\r\n", self->source.data[begin - 1])) begin--;
   add_change(self, use, (Range){begin, use->range.end}, (Str){0}, loc, (Str){0});
-  if (!ends_with_loc(str_slice(self->source, op.begin, op.end))) {
+  if (!ends_with_loc(self->source, use->range.end, op.end)) {
     Str behind = arena_printf(self->arena, " %.*s", STR_ARG(loc));
     add_change(self, use, (Range){op.end, op.end}, behind, (Str){0}, loc);
   }

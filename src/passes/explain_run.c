@@ -251,7 +251,7 @@ static void read_log(Left *left, const ExplainLog *log) {
   }
 }
 
-// A pass may have run for the last time before another one made the operation.
+// Whether the operation was there when a pass ran last: another one may have made it later.
 static bool was_there(const Left *left, const Operation *op, const char *pass) {
   const ExplainEntry like = {.op = op_name(op), .src = op->loc.src};
   const MapEntry *ran = map_find_str(&left->ran, str_from(pass)), *made = map_find(&left->made, place_key(&like));

@@ -37,7 +37,7 @@ test("where bare pointers do not fit a size known only at run time, an amber lin
   assert.match(await guide(rung).textContent(), /has sizes that only a descriptor can hold/);
   assert.match(await rung.status(), /^Valid, but not finished: 2 casts are left/);
   const last = rung.page.getByTestId("ladder").locator("ol > li > .rung").last();
-  assert.match(await last.textContent(), /2 casts left/, "it stands on the rung that leaves them");
+  assert.match(await last.textContent(), /2 casts are left/, "it stands on the rung that leaves them");
   await rung.share.click();
   await rung.notice.getByText("Link copied").waitFor();
   const other = await openPage(t, { hash: new URL(rung.page.url()).hash });

@@ -10,6 +10,9 @@ const OTHERS = [11, 12, 13];
 /** Operations that are written without their dialect. */
 const SHORT = new Map(Object.entries({ return: "func", call: "func", module: "builtin" }));
 
+/** What conversions leave between operations of two dialects; it is counted as one of none. */
+export const CAST = "builtin.unrealized_conversion_cast";
+
 /** The class of a dialect's colour. */
 export function hueOf(dialect) {
   let hue = HUES.get(dialect);

@@ -12,6 +12,7 @@ export class Reference {
   #said;
   #list;
   #ask;
+  #textAt;
   #go;
   #announce;
   #announced = "";
@@ -19,13 +20,14 @@ export class Reference {
   #timer = 0;
 
   /** `root` holds a `.said`, a `[data-close]` and an `ol`. `ask()` promises { diagnostics }, or null when the text is another
-   *  one by then; `go(offset)` moves the editor's cursor, `announce(text)` reads it out. */
-  constructor({ root, button, ask, go, announce }) {
+   *  one by then; `textAt(from, to)` is a part of the text; `go(offset)` moves the editor's cursor, `announce(text)` reads it out. */
+  constructor({ root, button, ask, textAt, go, announce }) {
     this.#root = root;
     this.#button = button;
     this.#said = root.querySelector(".said");
     this.#list = root.querySelector("ol");
     this.#ask = ask;
+    this.#textAt = textAt;
     this.#go = go;
     this.#announce = announce;
     button.textContent = `Check against ${referenceTool}`;
@@ -73,7 +75,7 @@ export class Reference {
     const unknown = all.filter(({ kind }) => kind === "unchecked");
     const end = Math.min(...unknown.map(({ from }) => from));
     const diagnostics = unknown.length ? all.filter(({ from }) => from < end) : all;
-    const names = [...new Set(unknown.map(({ message }) => /'([^'.]+)['.]/.exec(message)?.[1]).filter(Boolean))];
+    const names = [...new Set(unknown.map(({ from, to }) => /^"?([\w$]+)\./.exec(this.#textAt(from, to))?.[1]).filter(Boolean))];
     const cannot = names.length ? `Rung cannot tell what ${referenceTool} says of ${names.join(", ")}: it does not know the operations of ${names.length > 1 ? "these dialects" : "this dialect"} yet` : "";
     const said = !diagnostics.length && cannot ? cannot : diagnostics.length ? `${referenceTool} would say` : `${referenceTool} reads it, with no complaint`;
     const words = diagnostics.length ? `${said}: ${diagnostics[0].message}` : said;

@@ -1,7 +1,7 @@
 // The ladder: a rung for the text and one for each pass that changed something, a line each, with the shares of dialects in what it
 // made; the chosen one says more. Those that had no effect are folded below, each with its reason; a pass that failed is the last,
 // with its own.
-import { hueOf } from "../base/dialects.js";
+import { CAST, hueOf } from "../base/dialects.js";
 import { count, element } from "../base/dom.js";
 import { loadTerms, withTerms } from "../teach/term.js";
 
@@ -181,8 +181,6 @@ export class Ladder {
     buttons[to].click();
   }
 }
-
-const CAST = "builtin.unrealized_conversion_cast";
 
 /** Operations by dialect: { arith: 4 }; casts that conversions leave between them are of none. */
 function byDialect(operations) {

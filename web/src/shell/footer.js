@@ -1,8 +1,7 @@
 // The line at the foot of the page, which sums up text and pipeline.
 import { time, verdict } from "../core/checking.js";
+import { CAST } from "../base/dialects.js";
 import { count, element } from "../base/dom.js";
-
-const CAST = "builtin.unrealized_conversion_cast";
 
 /** Whether a run left something over whose reason is in its trace. */
 export function isUnfinished({ ok, stages }) {
@@ -15,10 +14,10 @@ export function leftOf(facts) {
   return facts.filter(({ kind }) => kind === "left").flatMap(({ children }) => children);
 }
 
-/** The same in words, with the casts that a run left; "": nothing is left. */
+/** The same in words, with the casts that a run left; "": nothing is left. `run` may be null. */
 export function leftWords(run, left) {
-  const casts = run?.ok ? run.stages.at(-1)?.operations?.[CAST] ?? 0 : 0;
-  if (casts) return `${count(casts, "cast")} left`;
+  const casts = run?.ok ? run.stages.at(-1)?.operations[CAST] ?? 0 : 0;
+  if (casts) return `${count(casts, "cast")} ${casts === 1 ? "is" : "are"} left`;
   return left.length ? `${left.map(({ from }) => from).slice(0, 3).join(", ")} not converted` : "";
 }
 
@@ -47,12 +46,11 @@ export class Footer {
       this.say("left", `Valid, but ${run.unsaid ? "it cannot be printed so" : "the pipeline failed"} · ${parts}`);
       return;
     }
-    const casts = run?.stages.at(-1)?.operations[CAST] ?? 0;
-    if (!casts && !left.length) {
+    const words = leftWords(run, left);
+    if (!words) {
       this.say("ok", `Valid · ${parts}`);
       return;
     }
-    const words = casts ? `${count(casts, "cast")} ${casts === 1 ? "is" : "are"} left` : `${left.map(({ from }) => from).slice(0, 3).join(", ")} not converted`;
     const help = left.find(({ pass }) => pass)?.pass;
     this.say("left", `Valid, but not finished: ${words} · ${parts}`, [
       element("button.link", { type: "button", onclick: this.#explain }, "Why?"),

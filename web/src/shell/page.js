@@ -86,7 +86,8 @@ export function startPage(shared) {
   });
   explaining.attach({ work, editor, result, explain });
   const reference = new Reference({
-    root: byId("reference"), button: byId("reference-button"), ask: () => core.askText("reference"), go: (offset) => goTo(editor, offset), announce,
+    root: byId("reference"), button: byId("reference-button"), ask: () => core.askText("reference"),
+    textAt: (from, to) => editor.state.sliceDoc(from, to), go: (offset) => goTo(editor, offset), announce,
   });
   const guide = new Guide({
     root: byId("guide"), button: byId("intro-button"), panes,
