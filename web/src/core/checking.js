@@ -97,8 +97,3 @@ export function verdict({ ok }) {
 export function time(ms) {
   return ms < 1 ? "under 1 ms" : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
-
-/** Of a text with split markers: the part that an offset is in; `answer`: the core's about it. */
-export function partAt(answer, offset) {
-  return Math.max(0, answer?.parts?.findIndex(({ from, to }) => from <= offset && offset <= to) ?? 0);
-}

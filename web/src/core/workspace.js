@@ -1,7 +1,6 @@
 // What is made of the text: it is checked at every change, then run through the passes, and traced when somebody asks. The page has
 // one workspace, and so has each frame in another page; what they show subscribes to it.
 import { afterPaint } from "../base/dom.js";
-import { partAt } from "./checking.js";
 
 /** Questions about a result that may be out of date soon wait this long for another key. */
 const IDLE_MS = 200;
@@ -22,6 +21,7 @@ export class Workspace {
   #idle = 0; // a timer
   #patience;
   #run = null;
+  #isRunCurrent = false; // of the settings, too
   #isStopped = false;
 
   /** How many passes the result is to be after; null: all. */
@@ -72,8 +72,9 @@ export class Workspace {
     return this.isCurrent(this.#run) ? this.#run : null;
   }
 
+  /** Whether nothing has changed since that run was asked for. */
   isCurrent(run) {
-    return run !== null && run === this.#run && run.doc === this.doc && this.#requested === this.doc;
+    return run !== null && run === this.#run && this.#isRunCurrent && run.doc === this.doc;
   }
 
   /** How many parts the text has. */
@@ -93,6 +94,7 @@ export class Workspace {
     if (this.#isStopped) return;
     clearTimeout(this.#idle);
     this.#requested = this.#trace = null;
+    this.#isRunCurrent = false;
     this.#tell("pending");
     this.#begin();
   }
@@ -137,6 +139,7 @@ export class Workspace {
   ran(answer) {
     if (this.doc !== this.#requested) return;
     this.#run = { ...answer, doc: this.#requested };
+    this.#isRunCurrent = true;
     this.#checking.showRun(answer.diagnostics);
     this.#tell("ran", this.#run);
     if (!answer.invalid) this.hasResult = true;
@@ -211,4 +214,9 @@ export class Workspace {
       this.ran({ ok: false, invalid: true, diagnostics: [], stages: [] });
     }
   }
+}
+
+// Of a text with split markers: the part that an offset is in; `answer`: the core's about it.
+function partAt(answer, offset) {
+  return Math.max(0, answer?.parts?.findIndex(({ from, to }) => from <= offset && offset <= to) ?? 0);
 }
