@@ -4,7 +4,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { Rung } from "../../wasm/rung.js";
-import { FLAGS, detect, mlirOptCommand, runsIn, understand } from "../../web/src/core/command-line.js";
+import { detect, runsIn, understand } from "../../web/src/core/command-line.js";
+import { FLAGS, mlirOptCommand } from "../../web/src/core/mlir-opt.js";
 
 const rung = await Rung.load();
 const REFERENCE = "/usr/lib/llvm-22/bin/mlir-opt";

@@ -25,7 +25,7 @@ const shared = {
   module,
   notice: new Notice(byId("notices")),
   plain: plainEditor(byId("plain"), () => checking.check()),
-  reading: { readUnknown: true, edition: "", dialect: "" },
+  reading: () => ({ readUnknown: true, edition: "", dialect: "" }), // how the text is read, until page.js knows better
   state: null, // the text and its settings, as links have them
   opened: "", // where that is from: "link", "draft" or "", when it is the first visit
   draft: null, // what was kept of the last visit: see draft.js
@@ -62,7 +62,7 @@ shared.core = new Core(globalThis.rungStarted, {
   },
   slow: (isSlow) => shared.slow?.(isSlow),
 });
-const checking = shared.checking = new Checking({ core: shared.core, problems: shared.problems, reading: () => shared.reading });
+const checking = shared.checking = new Checking({ core: shared.core, problems: shared.problems, reading: () => shared.reading() });
 
 async function start() {
   try {
@@ -78,7 +78,8 @@ async function start() {
     shared.opened = "draft";
   }
   shared.state ??= { text: first, output: "pipeline", pipeline: pipelines[0].text, options: { readUnknown: true }, rung: 0 };
-  shared.reading = { readUnknown: shared.state.options.readUnknown === true, edition: printed.includes(shared.state.edition) ? shared.state.edition : "", dialect: "" };
+  const { options, edition } = shared.state;
+  shared.reading = () => ({ readUnknown: options.readUnknown === true, edition: printed.includes(edition) ? edition : "", dialect: "" });
   shared.plain.doc = shared.state.text;
   checking.attach(shared.plain);
   checking.check();

@@ -10,6 +10,7 @@
 //     "rung": 2,                         the result after so many passes; left out: after all
 //     "compare": "previous"|"source",    the result as a difference; "sides": true, side by side
 //     "explain": true, "selection": [anchor, head],
+//     "view": { "name": "…", "kept": … },  another view that is open, and what it keeps
 //     "lab": {…}, "lesson": { "id": "…", "step": 2 }, "off": […],
 //     "dialect": "…" }                   records of a dialect of the reader's own
 //
@@ -94,6 +95,7 @@ const VIEW = {
   compare: (value) => value === "previous" || value === "source",
   sides: (value) => value === true,
   explain: (value) => value === true,
+  view: (value) => isPlainObject(value) && typeof value.name === "string",
   selection: (value) => Array.isArray(value) && value.length === 2 && value.every(isIndex) && value.some(Boolean),
   lab: isPlainObject,
   lesson: (value) => isPlainObject(value) && typeof value.id === "string" && isIndex(value.step),

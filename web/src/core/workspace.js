@@ -14,7 +14,7 @@ export class Workspace {
   #checking;
   #editor;
   #settings;
-  #listeners = { pending: [], checked: [], drawn: [], waiting: [], ran: [], idle: [] };
+  #listeners = { changed: [], pending: [], checked: [], drawn: [], waiting: [], ran: [], idle: [] };
   #requested = null; // the document that was sent to be run
   #asked = null; // a long one that is to be run
   #trace = null; // promise of what a traced run tells; null: not asked
@@ -42,6 +42,7 @@ export class Workspace {
   }
 
   /** Call `listener` from now on, when
+   *  - "changed": the text is another, or how it is read is;
    *  - "pending": the result is out of date, and nothing newer is known;
    *  - "checked" (answer): the text was checked, and its problems are about to be drawn;
    *  - "drawn" (answer): they are drawn;
@@ -84,6 +85,7 @@ export class Workspace {
 
   /** The text has changed, by `changes` or altogether, or how it is read has. */
   refresh(changes = null) {
+    this.#tell("changed");
     if (this.#isStopped) return;
     this.#checking.check(changes);
     this.rerun();

@@ -1,11 +1,11 @@
 // A dialect of the reader's own: records typed into the page. One that a link brings is shown first, and used when the reader says so.
+import { Disclosure } from "../base/disclosure.js";
 import { element } from "../base/dom.js";
 
 const PAUSE_MS = 120;
 
 export class OwnDialect {
-  #root;
-  #button;
+  #shown;
   #area;
   #said;
   #list;
@@ -16,8 +16,6 @@ export class OwnDialect {
 
   /** `root` holds a `textarea`, a `.said`, an `ol`, a button `.use` and a `[data-close]`. `changed()`: another text is to be used. */
   constructor({ root, button, changed }) {
-    this.#root = root;
-    this.#button = button;
     this.#area = root.querySelector("textarea");
     this.#said = root.querySelector(".said");
     this.#list = root.querySelector("ol");
@@ -31,14 +29,18 @@ export class OwnDialect {
       this.#take();
       this.#area.focus();
     });
-    button.addEventListener("click", () => {
-      this.#toggle(root.hidden);
-      if (!root.hidden) this.#area.focus();
-    });
-    root.querySelector("[data-close]").addEventListener("click", () => {
-      this.#toggle(false);
-      button.focus();
-    });
+    this.#shown = new Disclosure({ root, button });
+    button.addEventListener("click", () => { if (this.#shown.open) this.#area.focus(); });
+  }
+
+  /** What links keep. */
+  get kept() {
+    return { dialect: this.text };
+  }
+
+  restore({ dialect }, isLinked) {
+    if (isLinked && dialect) this.offer(dialect);
+    else this.text = dialect ?? "";
   }
 
   /** The records that are used; empty: none. */
@@ -52,7 +54,7 @@ export class OwnDialect {
     this.#text = text;
     this.#area.value = text;
     this.#use.hidden = true;
-    if (Boolean(text) === this.#root.hidden) this.#toggle(Boolean(text));
+    if (Boolean(text) !== this.#shown.open) this.#shown.toggle(Boolean(text));
     if (!text) this.show({ dialectName: null, dialectDiagnostics: [] });
   }
 
@@ -62,7 +64,7 @@ export class OwnDialect {
     this.#area.value = text;
     this.#use.hidden = false;
     this.#said.textContent = "This link brings a dialect of its own. It is not used yet.";
-    this.#toggle(true);
+    this.#shown.toggle(true);
   }
 
   /** What the core says of the records that are used. */
@@ -84,10 +86,5 @@ export class OwnDialect {
   #go(from, to) {
     this.#area.focus();
     this.#area.setSelectionRange(from, to);
-  }
-
-  #toggle(open) {
-    this.#root.hidden = !open;
-    this.#button.setAttribute("aria-expanded", String(open));
   }
 }

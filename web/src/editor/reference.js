@@ -1,4 +1,5 @@
 // Lists the messages that the reference tool would give for the text, beside the page's own messages, which say more.
+import { Disclosure } from "../base/disclosure.js";
 import { element } from "../base/dom.js";
 import { referenceTool } from "../core/editions.js";
 import { isInfo } from "./problems.js";
@@ -8,7 +9,6 @@ const IDLE_MS = 200;
 
 export class Reference {
   #root;
-  #button;
   #said;
   #list;
   #ask;
@@ -23,7 +23,6 @@ export class Reference {
    *  one by then; `textAt(from, to)` is a part of the text; `go(offset)` moves the editor's cursor, `announce(text)` reads it out. */
   constructor({ root, button, ask, textAt, go, announce }) {
     this.#root = root;
-    this.#button = button;
     this.#said = root.querySelector(".said");
     this.#list = root.querySelector("ol");
     this.#ask = ask;
@@ -31,11 +30,8 @@ export class Reference {
     this.#go = go;
     this.#announce = announce;
     button.textContent = `Check against ${referenceTool}`;
-    button.addEventListener("click", () => this.#toggle(this.#root.hidden));
-    root.querySelector("[data-close]").addEventListener("click", () => {
-      this.#toggle(false);
-      button.focus();
-    });
+    this.stops = [root];
+    new Disclosure({ root, button, changed: (isOpen) => this.#toggled(isOpen) });
   }
 
   /** What is listed is about an older text. */
@@ -59,10 +55,8 @@ export class Reference {
     this.#draw(answer.diagnostics.filter((diagnostic) => !isInfo(diagnostic) || diagnostic.kind === "unchecked"));
   }
 
-  #toggle(open) {
-    this.#root.hidden = !open;
+  #toggled(open) {
     this.#root.parentElement.classList.toggle("with-reference", open);
-    this.#button.setAttribute("aria-expanded", String(open));
     clearTimeout(this.#timer);
     this.#announced = "";
     this.#said.textContent = `${referenceTool} …`;

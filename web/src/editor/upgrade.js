@@ -42,6 +42,7 @@ export class Upgrade {
     this.#reads = reads;
     this.#notice = notice;
     this.#announce = announce;
+    this.stops = [root];
     const [all, list, close] = root.querySelectorAll(".actions button");
     this.#listButton = list;
     all.addEventListener("click", () => this.#applyAll());

@@ -44,9 +44,9 @@ export class Controls {
     };
   }
 
-  /** How the result is shown: { compare, sides }, as in links. */
-  get view() {
-    return { compare: this.compare, sides: isPressed(this.#sides) };
+  /** How the result is shown, and which passes are switched off, as in links. */
+  get kept() {
+    return { compare: this.compare, sides: isPressed(this.#sides), off: this.#pipeline.state.off };
   }
 
   get compare() {
@@ -63,7 +63,7 @@ export class Controls {
   }
 
   /** Take settings as links have them, and how they are shown. */
-  set({ output: kind, pipeline = "", off, options = {}, edition = "", compare = "text", sides = false }) {
+  restore({ output: kind, pipeline = "", off, options = {}, edition = "", compare = "text", sides = false }) {
     this.#pipeline.state = { text: pipeline || pipelines[0].text, off };
     this.#output.value = kind === "pipeline" ? presetOf(this.#pipeline.state) : kind;
     this.#readUnknown.checked = options.readUnknown ?? true;

@@ -12,9 +12,14 @@ const LISTED = 12;
 
 const isPass = ({ kind }) => kind.startsWith("pass");
 
-export class Explain {
+/** The view of it: see views.js. */
+export const explainView = {
+  name: "explain", label: "Explain", title: "Explained", hint: "Types, passes and what is left, explained", key: "e",
+  create: ({ root, body, page }) => new Explain({ root, body, ...page }),
+};
+
+class Explain {
   #root;
-  #button;
   #body;
   #opened;
   #add;
@@ -23,37 +28,28 @@ export class Explain {
   #passes = new Map(); // name -> what it does
   #on = { type: null, facts: null }; // what is explained: see show()
 
-  /** `opened()` is called when the pane opens; `add(pass, before)` puts a pass into the pipeline, before
-   *  the one named or at the end; `go(offset)` moves the editor's cursor; `openType(type)` shows a type in the lab. */
-  constructor({ root, button, opened, add, go, openType }) {
+  /** `explaining`: who fills it; `add(pass, before)` puts a pass into the pipeline, before the one named or at the end; `go(offset)`
+   *  moves the editor's cursor; `openType(type)` shows a type in the lab. */
+  constructor({ root, body, explaining, add, go, openType }) {
     this.#root = root;
-    this.#button = button;
-    this.#body = root.querySelector(".facts");
-    this.#opened = opened;
+    this.#body = body;
+    this.#opened = () => explaining.soon();
     this.#add = add;
     this.#go = go;
     this.#open = openType;
-    button.addEventListener("click", () => this.toggle());
-    root.querySelector("[data-close]").addEventListener("click", () => {
-      this.toggle(false);
-      button.focus();
-    });
   }
 
   get open() {
     return !this.#root.hidden;
   }
 
+  opened() {
+    this.#opened();
+  }
+
   /** The passes there are. */
   set passes(passes) {
     this.#passes = new Map(passes.map(({ name, summary }) => [name, summary]));
-  }
-
-  toggle(open = !this.open) {
-    this.#root.hidden = !open;
-    document.documentElement.toggleAttribute("data-explain", open); // for the style sheet
-    this.#button.setAttribute("aria-expanded", String(open));
-    if (open) this.#opened();
   }
 
   /** `type`: what explainTypeAt() said; `facts`: of the run, or null; `word`: what hover() says of the operation at the cursor,

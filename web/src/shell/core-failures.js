@@ -8,7 +8,7 @@ export class CoreFailures {
   #working;
   #isShown = false; // the notice on show is about a text that the core failed on
 
-  /** `parts`: { core, work, checking, editor, result, upgrade, footer, notice, announce, refresh() } of the page; the line that
+  /** `parts`: { core, work, checking, editor, result, upgrade, footer, notice, announce } of the page; the line that
    *  says that an answer takes long comes behind `status`. */
   constructor(parts, status) {
     this.#parts = parts;
@@ -53,6 +53,6 @@ export class CoreFailures {
   #tryAgain() {
     this.#parts.notice.clear();
     this.#parts.editor.focus();
-    this.#parts.refresh();
+    this.#parts.work.refresh();
   }
 }

@@ -1,10 +1,10 @@
-// Where things are on a narrow screen: one pane at a time, chosen by tabs. On a wide one all are there, and a pane that is asked
-// for is scrolled to.
+// What the page is made of, each part registered once; and where the parts are on a narrow screen: one at a time, chosen by tabs.
 
 export class Panes {
   #main;
   #tabs;
   #wanted;
+  #registered = [];
 
   /** `wanted(tab)` is called ahead of showing a pane that may not be there yet. */
   constructor({ main, tabs, wanted = () => {} }) {
@@ -15,6 +15,26 @@ export class Panes {
       const tab = target.closest("button")?.dataset.tab;
       if (tab) this.show(tab);
     });
+  }
+
+  /** Take parts of the page in, in the order of the page. A part is an object with any of
+   *    kept                       what links and kept texts have of it: words with plain data, see share.js
+   *    restore(state, isLinked)   take the same words of another state, of which some are left out
+   *    stops                      where F6 goes in it, in order: views, or elements in whose lists the first button is meant */
+  register(...parts) {
+    this.#registered.push(...parts);
+  }
+
+  get kept() {
+    return Object.assign({}, ...this.#registered.map((part) => part.kept ?? {}));
+  }
+
+  restore(state, isLinked) {
+    for (const part of this.#registered) part.restore?.(state, isLinked);
+  }
+
+  get stops() {
+    return this.#registered.flatMap((part) => part.stops ?? []);
   }
 
   get narrow() {

@@ -15,12 +15,12 @@ export class Showing {
   /** The rung on show was just gone to: what it changed is to be highlighted. */
   isLit = false;
 
-  /** `parts`: { core, work, checking, editor, problems, result, ladder, mapping, explaining, explain, guide, upgrade, reference, learn,
-   *  ownDialect, controls, partChooser, footer, notice, files(), textName() } of the page; `heading`: the result's. */
+  /** `parts`: { core, work, checking, editor, problems, result, ladder, mapping, explaining, explain, guide, learn,
+   *  controls, partChooser, footer, notice, files(), textName() } of the page; `heading`: the result's. */
   constructor(parts, heading) {
     this.#parts = parts;
     this.#heading = heading;
-    parts.work.on("pending", () => this.#outdated()).on("checked", ({ edition }) => parts.upgrade.show(edition)).on("drawn", (answer) => this.#drawn(answer))
+    parts.work.on("pending", () => this.#outdated()).on("drawn", () => this.#drawn())
       .on("waiting", (length) => this.#offerRun(length)).on("ran", (run) => this.#ran(run)).on("idle", (run) => this.#askMore(run));
   }
 
@@ -59,12 +59,9 @@ export class Showing {
     explain.pending();
   }
 
-  #drawn(answer) {
-    const { reference, ownDialect, learn } = this.#parts;
+  #drawn() {
     this.status();
-    reference.show();
-    ownDialect.show(answer);
-    learn.changed();
+    this.#parts.learn.changed();
   }
 
   #offerRun(length) {

@@ -26,9 +26,9 @@ export class Learn {
     linkTerms((id) => this.open({ id, step: 0 }));
   }
 
-  /** The step on show, for links: { id, step }, or null. */
-  get place() {
-    return this.#place;
+  /** What links keep: the step on show, { id, step }, or null. */
+  get kept() {
+    return { lesson: this.#place };
   }
 
   /** Show a step, or the table of contents. `isThere`: the page is as the reader had it at that step, as links have it, and stays so;

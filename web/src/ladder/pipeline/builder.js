@@ -1,5 +1,6 @@
 // A pipeline as a list: passes to add, order, switch off and set options of; its text, folded away, says the same.
-import { FLAGS, detect, mlirOptCommand, understand } from "../../core/command-line.js";
+import { detect, understand } from "../../core/command-line.js";
+import { FLAGS, mlirOptCommand } from "../../core/mlir-opt.js";
 import { clipped, count, element, spoken, withCode } from "../../base/dom.js";
 import { MAX_PIPELINE } from "../../core/share.js";
 import { AddPass } from "./add.js";

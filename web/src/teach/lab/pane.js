@@ -37,6 +37,19 @@ export class LabPane {
     return !this.#root.hidden;
   }
 
+  /** What links keep. */
+  get kept() {
+    return { lab: this.state };
+  }
+
+  restore({ lab }) {
+    this.state = lab;
+  }
+
+  get stops() {
+    return [this.#root];
+  }
+
   /** For a link; undefined when the lab is not open. */
   get state() {
     return this.open ? this.#now?.state ?? {} : undefined;

@@ -1,0 +1,29 @@
+// A part of the page that a button opens, and that the button, or a × in the part, closes.
+
+export class Disclosure {
+  #root;
+  #button;
+  #changed;
+
+  /** `root` has a `[data-close]`; `changed(isOpen)` is called at each change, also by code. */
+  constructor({ root, button, changed = () => {} }) {
+    this.#root = root;
+    this.#button = button;
+    this.#changed = changed;
+    button.addEventListener("click", () => this.toggle());
+    root.querySelector("[data-close]").addEventListener("click", () => {
+      this.toggle(false);
+      button.focus();
+    });
+  }
+
+  get open() {
+    return !this.#root.hidden;
+  }
+
+  toggle(open = !this.open) {
+    this.#root.hidden = !open;
+    this.#button.setAttribute("aria-expanded", String(open));
+    this.#changed(open);
+  }
+}

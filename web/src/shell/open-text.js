@@ -1,0 +1,106 @@
+// The text in the editor with all that is set for it: another one takes its place, undo brings one back, and an edit makes it the
+// reader's own, no longer that of a link or an example.
+import { replaceText } from "../editor/editor.js";
+import { cameBack, toOther } from "../texts/identity.js";
+
+/** If at least this much of a text is replaced, the text before is kept. */
+const REPLACED_LENGTH = 200;
+
+export class OpenText {
+  #editor;
+  #work;
+  #panes;
+  #controls;
+  #upgrade;
+  #texts;
+  #replaced;
+  #left;
+  #isSilent = false; // while the page itself changes the text
+
+  /** `editor`, `work`, `panes`, `controls`, `upgrade`, `texts()`: of the page; `replaced()`: the text is another program's; `left()`:
+   *  the text on show is no longer that of the link in the address bar, nor of the example. */
+  constructor({ editor, work, panes, controls, upgrade, texts, replaced, left }) {
+    this.#editor = editor;
+    this.#work = work;
+    this.#panes = panes;
+    this.#controls = controls;
+    this.#upgrade = upgrade;
+    this.#texts = texts;
+    this.#replaced = replaced;
+    this.#left = left;
+  }
+
+  /** All of it, as links have it. */
+  get state() {
+    return { text: this.#editor.state.doc.toString(), ...this.settings };
+  }
+
+  /** The same without the text. */
+  get settings() {
+    const { anchor, head } = this.#editor.state.selection.main;
+    return { ...this.#controls.settings, ...this.#panes.kept, rung: this.#work.rung, selection: [anchor, head] };
+  }
+
+  /** Take settings; `isLinked`: they came with a link. */
+  set(next, isLinked = false) {
+    this.#work.rung = next.rung ?? null;
+    this.#panes.restore(next, isLinked);
+    this.#upgrade.forget();
+  }
+
+  /** Show another. `next` has a text or, when it is long, CodeMirror's doc; `record`: which text that is. */
+  show(next, record, isLinked = false) {
+    const editor = this.#editor;
+    const left = { doc: editor.state.doc, settings: this.settings };
+    this.set(next, isLinked);
+    this.#work.hasResult = false;
+    this.#isSilent = true;
+    replaceText(editor, next.doc ?? next.text, toOther(record, this.settings, left.settings));
+    this.#isSilent = false;
+    if (record !== this.#texts().current) {
+      this.#texts().switched(record, left);
+      this.#replaced();
+    }
+    const [anchor, head] = next.selection ?? [0, 0];
+    const { length } = editor.state.doc;
+    if (head || anchor) editor.dispatch({ selection: { anchor: Math.min(anchor, length), head: Math.min(head, length) }, scrollIntoView: true });
+    this.#work.refresh();
+  }
+
+  /** An update of the editor's view. */
+  edited(update) {
+    if (update.selectionSet && !update.docChanged) this.#work.moved();
+    if (!update.docChanged || this.#isSilent) return;
+    if (!this.#comeBack(update)) this.changed(update);
+    this.#work.refresh(update.changes);
+  }
+
+  /** The reader changed something; `update`: the text. */
+  changed(update = null) {
+    if (update && isReplaced(update)) {
+      this.#texts().replaced(update.startState.doc);
+      this.#work.hasResult = false; // the result on show is of another program
+      this.#replaced();
+    }
+    this.#texts().changed();
+    this.#left();
+  }
+
+  // Undo or redo have brought another text, with its settings.
+  #comeBack(update) {
+    const other = cameBack(update);
+    if (!other) return false;
+    const left = { doc: update.startState.doc, settings: this.settings };
+    this.set(other.settings);
+    this.#texts().switched(other.record, left);
+    this.#left();
+    return true;
+  }
+}
+
+// More than half of a text that is not short was deleted at once.
+function isReplaced({ changes, startState: { doc } }) {
+  let gone = 0;
+  changes.iterChangedRanges((from, to) => { gone += to - from; });
+  return gone > REPLACED_LENGTH && gone > doc.length / 2;
+}
