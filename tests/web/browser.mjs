@@ -110,7 +110,8 @@ export class RungPage {
   async pipelineText() {
     const field = this.page.getByRole("textbox", { name: "The pipeline's text" });
     const place = this.page.getByTestId("pipeline-builder");
-    if (!(await place.isVisible())) await this.page.getByRole("button", { name: "The pipeline" }).click();
+    const button = this.page.getByRole("button", { name: "Edit the pipeline" });
+    if (await button.getAttribute("aria-expanded") !== "true") await button.click();
     await place.getByText("As text").waitFor();
     if (!(await field.isVisible())) await place.getByText("As text").click();
     await field.waitFor();

@@ -91,6 +91,7 @@ test("a silent pipeline says what is left and why; a click adds the pass that he
   await pane.getByText("Not finished").waitFor();
   assert.match(await pane.textContent(), /memref\.load at 3:8 wants the old type/);
   const ladder = rung.page.getByTestId("ladder");
+  await rung.page.getByRole("button", { name: "Edit the pipeline" }).click();
   await ladder.getByText("had no effect").click();
   await ladder.getByText(/^it works on scf\.execute_region/).waitFor();
   await pane.getByRole("button", { name: "Add finalize-memref-to-llvm" }).first().click();

@@ -137,6 +137,52 @@ test("a pass goes where it can run, and before the one that reconciles casts", a
   assert.equal(await b.said(), "lower-vector-mask added, 2 of 3, in each func.func.");
 });
 
+test("a pass is added behind another one, or as near to it as it can run", async (t) => {
+  const b = await open(t, "builtin.module(convert-scf-to-cf,func.func(canonicalize),symbol-dce)");
+  await b.row("convert-scf-to-cf").hover();
+  await b.page.getByRole("button", { name: "Add a pass after convert-scf-to-cf" }).click();
+  assert.equal(await b.add.getAttribute("placeholder"), "Add after convert-scf-to-cf");
+  await b.page.keyboard.type("common sub");
+  await b.page.keyboard.press("Enter");
+  assert.equal(await b.text(), "builtin.module(convert-scf-to-cf,cse,func.func(canonicalize),symbol-dce)");
+  assert.equal(await b.said(), "cse added, 2 of 4.");
+  await b.row("canonicalize").hover();
+  await b.page.getByRole("button", { name: "Add a pass after canonicalize" }).click();
+  await b.page.keyboard.type("lower-vector-mask");
+  await b.page.keyboard.press("Enter");
+  assert.equal(await b.text(), "builtin.module(convert-scf-to-cf,cse,func.func(canonicalize,lower-vector-mask),symbol-dce)");
+  await b.row("canonicalize").hover();
+  await b.page.getByRole("button", { name: "Add a pass after canonicalize" }).click();
+  await b.page.keyboard.type("convert-func-to-llvm"); // runs on the module only
+  await b.page.keyboard.press("Enter");
+  assert.equal(await b.text(), "builtin.module(convert-scf-to-cf,cse,func.func(canonicalize,lower-vector-mask),convert-func-to-llvm,symbol-dce)");
+});
+
+test("Escape puts the field for a pass back to the end of the list", async (t) => {
+  const b = await open(t, "builtin.module(cse,canonicalize)");
+  await b.row("cse").hover();
+  await b.page.getByRole("button", { name: "Add a pass after cse" }).click();
+  await b.page.keyboard.type("x");
+  await b.page.keyboard.press("Escape");
+  await b.add.fill("symbol-dce");
+  await b.page.keyboard.press("Enter");
+  assert.equal(await b.text(), "builtin.module(cse,canonicalize,symbol-dce)");
+});
+
+test("flags, a pipeline or a command that is typed is taken over like one that is pasted", async (t) => {
+  const b = await open(t, "builtin.module(cse)");
+  await b.add.fill("--convert-scf-to-cf --mystery-pass-of-mine --symbol-dce");
+  await b.page.keyboard.press("Enter");
+  assert.match(await b.said(), /No pass or flag is called `?--mystery-pass-of-mine/);
+  await b.add.fill("--convert-scf-to-cf --one-shot-bufferize --symbol-dce");
+  await b.page.keyboard.press("Enter");
+  assert.equal(await b.text(), "builtin.module(convert-scf-to-cf,symbol-dce)");
+  assert.match(await b.said(), /one-shot-bufferize.*It is left out\./);
+  await b.add.fill("builtin.module(func.func(canonicalize))");
+  await b.page.keyboard.press("Enter");
+  assert.equal(await b.text(), "builtin.module(func.func(canonicalize))");
+});
+
 // --- Options
 
 test("options are fields with mlir-opt's words, and a default is not written", async (t) => {
@@ -281,7 +327,7 @@ test("arrows go from row to row, Tab through the controls of one", async (t) => 
     await b.page.keyboard.press("Tab");
     names.push(await b.page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent));
   }
-  assert.deepEqual(names, ["Move canonicalize up", "Move canonicalize down", "Remove canonicalize", "As text"]);
+  assert.deepEqual(names, ["Add a pass after canonicalize", "Move canonicalize up", "Move canonicalize down", "Remove canonicalize"]);
 });
 
 // --- Off, removed, undone
@@ -342,6 +388,31 @@ test("a pass is removed, by key too, with the nest that it leaves empty; Undo br
 });
 
 // --- The text
+
+test("several passes are chosen with Shift or Ctrl and removed together", async (t) => {
+  const b = await open(t, "builtin.module(cse,canonicalize,symbol-dce,convert-scf-to-cf)");
+  await b.name("canonicalize").click({ modifiers: ["Control"] });
+  await b.name("convert-scf-to-cf").click({ modifiers: ["Control"] });
+  assert.equal(await b.said(), "2 passes chosen: Delete removes them.");
+  await b.page.keyboard.press("Delete");
+  assert.equal(await b.text(), "builtin.module(cse,symbol-dce)");
+  await b.page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await b.text(), "builtin.module(cse,canonicalize,symbol-dce,convert-scf-to-cf)");
+  await b.name("cse").focus();
+  await b.page.keyboard.press("Shift+ArrowDown");
+  await b.page.keyboard.press("Shift+ArrowDown");
+  await b.page.keyboard.press("Delete");
+  assert.equal(await b.text(), "builtin.module(convert-scf-to-cf)");
+});
+
+test("all passes are removed at once, and Undo brings them back", async (t) => {
+  const b = await open(t, "builtin.module(func.func(cse,canonicalize),symbol-dce)");
+  await b.page.getByRole("button", { name: "Remove all" }).click();
+  assert.equal(await b.text(), "builtin.module()");
+  assert.equal(await b.said(), "3 passes removed.");
+  await b.page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await b.text(), "builtin.module(func.func(cse,canonicalize),symbol-dce)");
+});
 
 test("the text is the same pipeline, both ways", async (t) => {
   const b = await open(t, "builtin.module(cse)");

@@ -70,6 +70,75 @@ test("an option changes the result at once", async (t) => {
   assert.match(await rung.outputText(), /llvm\.func @f\(!llvm\.ptr\)/);
 });
 
+test("the passes are the rungs: a row shows what its pass made, is gone to, and a pass is added below it", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 1600, height: 900 } });
+  await rung.setText(LOOP);
+  await rung.pipeline.selectOption("llvm");
+  await rung.settled();
+  const builder = await openBuilder(rung);
+  const row = builder.locator(".pass", { hasText: "convert-scf-to-cf" });
+  await row.locator(".shares > span").nth(2).waitFor({ state: "attached" });
+  assert.equal(await builder.locator(".pass", { hasText: "lower-affine" }).locator(".no-effect").count(), 1);
+  await row.locator(".name").click();
+  await rung.settled();
+  assert.match(await rung.outputText(), /cf\.cond_br/);
+  assert.match(await row.locator(".about").innerText(), /scf 2 → 0/);
+  await row.getByRole("button", { name: "Add a pass after convert-scf-to-cf" }).click();
+  await rung.page.keyboard.type("common sub");
+  await rung.page.keyboard.press("Enter");
+  assert.match(await (await rung.pipelineText()).inputValue(), /convert-scf-to-cf,cse,convert-cf-to-llvm/);
+});
+
+test("passes without effect are removed in one step", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOOP);
+  await rung.pipeline.selectOption("llvm");
+  await rung.settled();
+  const builder = await openBuilder(rung);
+  await builder.locator(".no-effect").first().waitFor({ state: "attached" });
+  await builder.getByRole("button", { name: "Remove passes without effect" }).click();
+  await rung.settled();
+  assert.equal(await builder.locator(".pass").count(), (await rung.rungs()).length - 1);
+  assert.equal(await builder.locator(".no-effect").count(), 0);
+  assert.match(await rung.outputText(), /llvm\.func/);
+});
+
+test("between two rungs a pointer finds where to add a pass; a pipeline may begin with none", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOOP);
+  await rung.pipeline.selectOption("empty");
+  await rung.settled();
+  assert.deepEqual(await rung.rungs(), ["Your text"]);
+  await rung.page.keyboard.type("scf blocks");
+  await rung.page.keyboard.press("Enter");
+  await rung.settled();
+  assert.deepEqual(await rung.rungs(), ["Your text", "convert-scf-to-cf"]);
+  await rung.pipeline.selectOption("llvm");
+  await rung.page.getByRole("button", { name: "Edit the pipeline" }).click();
+  await rung.settled();
+  const item = rung.page.locator(".rungs > li").nth(1);
+  await item.hover();
+  await item.locator(".insert").click();
+  await rung.page.keyboard.type("common sub");
+  await rung.page.keyboard.press("Enter");
+  assert.match(await (await rung.pipelineText()).inputValue(), /convert-scf-to-cf,cse,convert-cf-to-llvm/);
+});
+
+test("what is left stands on its rung with its repair", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(LOOP);
+  await (await rung.pipelineText()).fill("builtin.module(convert-scf-to-cf,convert-to-llvm)".replace("convert-to-llvm", "convert-func-to-llvm"));
+  await rung.settled();
+  await rung.page.getByRole("button", { name: "Edit the pipeline" }).click();
+  await rung.goTo("convert-func-to-llvm");
+  const repair = rung.page.getByTestId("ladder").locator(".rungs .repair");
+  const text = await repair.innerText();
+  assert.match(text, /^Add /);
+  await repair.click();
+  await rung.settled();
+  assert.ok((await rung.rungs()).includes(text.slice("Add ".length)));
+});
+
 test("a command pasted into the source is run", async (t) => {
   const rung = await openPage(t);
   await rung.setText(LOOP);

@@ -105,6 +105,6 @@ test("Which pass is missing?", async (t) => {
   await rung.settled();
   await rung.page.waitForFunction(() => document.querySelector("#status").dataset.state === "left");
   assert.match(await rung.status(), /^Valid, but not finished: math\.sqrt not converted/);
-  await rung.page.getByRole("button", { name: "Add convert-math-to-llvm" }).click();
+  await rung.page.getByTestId("ladder").getByRole("button", { name: "Add convert-math-to-llvm" }).click();
   await rung.page.waitForFunction(() => document.querySelector("#status").dataset.state === "ok");
 });

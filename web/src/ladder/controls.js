@@ -5,6 +5,9 @@ import { pipelines } from "../core/pipelines.js";
 
 const byId = (id) => document.getElementById(id);
 
+/** Chosen, it is a pipeline of the reader's own that has no passes. */
+const EMPTY = "empty";
+
 const presetOf = ({ text, off }) => (off.length ? "own" : pipelines.find((one) => one.text === text.trim())?.name ?? "own");
 
 const isPressed = (button) => button.getAttribute("aria-pressed") === "true";
@@ -29,7 +32,7 @@ export class Controls {
     this.#panes = panes;
     const group = this.#output.querySelector("optgroup");
     for (const { name, title } of pipelines) group.append(new Option(title, name));
-    group.append(new Option("Your own pipeline", "own"));
+    group.append(new Option("Your own pipeline", "own"), new Option("Start with no passes", EMPTY));
     for (const name of printed) this.#edition.append(name === current ? new Option(`${titleOf(name)} (current)`, "") : new Option(titleOf(name), name));
   }
 
@@ -74,7 +77,8 @@ export class Controls {
     this.#sides.setAttribute("aria-pressed", String(sides === true));
     this.#showCompare();
     this.#showEdition();
-    this.#showPipeline();
+    if (off?.length) this.#expand(true); // only there they can be seen
+    else this.#showPipeline();
   }
 
   readUnknown() {
@@ -87,17 +91,25 @@ export class Controls {
 
   /** Another pipeline on offer, or "own", "custom" or "generic". */
   choose(name) {
-    this.#output.value = name;
+    if (name === EMPTY) this.#pipeline.state = { text: "builtin.module()" };
+    this.#output.value = name === EMPTY ? "own" : name;
     const preset = pipelines.find((one) => one.name === name);
     if (preset) this.#pipeline.state = { text: preset.text };
-    this.#showPipeline();
-    if (name === "own") this.#pipeline.open({ text: true });
+    if (name !== "own" && name !== EMPTY) return this.#showPipeline();
+    this.#expand(true);
+    return this.#pipeline.open({ focus: true });
   }
 
   /** A pipeline is about to replace the present one: show it. */
   expectPipeline() {
     if (!this.isPipeline) this.#output.value = "own";
     this.#expand(true);
+  }
+
+  /** A pass is to be added below a rung. */
+  insertAfter(index) {
+    this.#expand(true);
+    return this.#pipeline.addAfter(index);
   }
 
   /** The pipeline was edited. */
@@ -135,9 +147,10 @@ export class Controls {
   #showPipeline() {
     const { isPipeline } = this;
     this.#pipelineButton.hidden = !isPipeline;
-    const open = isPipeline && (this.preset === "own" || this.#pipelineButton.getAttribute("aria-expanded") === "true");
+    const open = isPipeline && this.#pipelineButton.getAttribute("aria-expanded") === "true";
     this.#pipelineButton.setAttribute("aria-expanded", String(open));
     byId("pipeline-row").hidden = !open;
+    byId("ladder").toggleAttribute("data-editing", open);
     if (open) this.#pipeline.open();
   }
 

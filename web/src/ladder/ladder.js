@@ -20,16 +20,21 @@ export class Ladder {
   #idle = null; // the <details> of passes that did nothing
   #seen = new Set(); // terms that are marked already
   #problem = []; // nodes that say why the last one failed
-  #left = ""; // what the last one leaves unconverted, in words
+  #left = { words: "", pass: "" }; // what the last one leaves unconverted, and the pass that would help
+  #listeners = [];
+  #repair;
+  #insert;
 
-  /** `choose(index)` is called when a rung is; `why()` promises the reasons of passes, in their order: [text]. */
-  constructor({ root, choose, why }) {
+  /** `choose(index)` is called when a rung is; `why()` promises the reasons of passes, in their order: [text]; `repair(pass)` adds a
+   *  pass that would help, `insert(index)` is called to add one below a rung: without them nothing is changed here. */
+  constructor({ root, choose, why, repair = null, insert = null }) {
     this.#root = root;
     this.#choose = choose;
     this.#why = why;
-    this.#list = element("ol", { "aria-label": "Rungs" });
-    root.append(this.#list);
-    root.addEventListener("keydown", (event) => this.#moveByKey(event));
+    this.#repair = repair;
+    this.#insert = insert;
+    this.#list = element("ol.rungs", { "aria-label": "Rungs", onkeydown: (event) => this.#moveByKey(event) });
+    root.prepend(this.#list);
     loadTerms().then(() => this.#draw(), () => {}); // without them the words stay plain
   }
 
@@ -46,6 +51,42 @@ export class Ladder {
 
   get chosen() {
     return this.#chosen;
+  }
+
+  choose(index) {
+    this.#choose(index);
+  }
+
+  // --- For the rows of the pipeline, which are rungs, too
+
+  /** The rung after so many passes; null when the last run had another pass there, or none. */
+  at(index, name) {
+    const rung = this.#rungs[index - 1];
+    return rung?.name === name ? rung : null;
+  }
+
+  /** What stands at the end of a rung's line: the shares of dialects, or that nothing changed. */
+  mark({ changed, failed, operations }) {
+    if (failed) return [];
+    return changed ? [sharesOf(operations ?? {})] : [element("span.no-effect", {}, "no effect")];
+  }
+
+  /** What the chosen rung says below its line. */
+  about(rung) {
+    return this.#about(rung);
+  }
+
+  /** The rung of the text, once more. */
+  textRung = element("div.text-rung");
+
+  /** `listener()` is called when rungs are others, or another is chosen. */
+  onChange(listener) {
+    this.#listeners.push(listener);
+  }
+
+  #tell() {
+    this.textRung.replaceChildren(this.#textRow());
+    for (const listener of this.#listeners) listener();
   }
 
   /** { name, summary, counts } of a rung, for the guide. */
@@ -78,10 +119,10 @@ export class Ladder {
     if (this.#idle?.open) this.#tellWhy();
   }
 
-  /** What the last rung leaves unconverted, in words; "": nothing. */
-  set left(words) {
-    if (words === this.#left) return;
-    this.#left = words;
+  /** What the last rung leaves unconverted: { words, pass }, the pass that would convert it; "": nothing, none. */
+  set left({ words, pass }) {
+    if (words === this.#left.words && pass === this.#left.pass) return;
+    this.#left = { words, pass };
     this.#draw();
   }
 
@@ -93,6 +134,7 @@ export class Ladder {
       button.parentElement.classList.toggle("current", isChosen);
       if (isChosen) button.parentElement.scrollIntoView({ block: "nearest" });
     }
+    this.#tell();
   }
 
   /** The rung `step` further down (1) or up (-1). */
@@ -111,7 +153,7 @@ export class Ladder {
     const idle = this.#rungs.filter(({ changed, failed }) => !changed && !failed);
     const items = [this.#textItem(), ...this.#rungs.filter(({ changed, failed }) => changed || failed).map((rung) => this.#item(rung))];
     this.#idle = idle.length ? this.#idlePart(idle, wasOpen) : null;
-    if (this.#idle) items.push(element("li.idle", {}, this.#idle));
+    if (this.#idle) items.push(element("li.idle-group", {}, this.#idle));
     const { scrollTop } = this.#root;
     items.forEach((item, i) => {
       const old = this.#list.children[i];
@@ -121,6 +163,7 @@ export class Ladder {
     while (this.#list.children.length > items.length) this.#list.lastChild.remove();
     this.#root.scrollTop = scrollTop;
     if (active !== undefined && !this.#root.contains(document.activeElement)) this.#list.querySelector(`[data-index="${active}"]`)?.focus();
+    this.#tell();
   }
 
   // The button is as large as the rung; terms stand above it.
@@ -135,20 +178,44 @@ export class Ladder {
     return element("span.summary", {}, ...withTerms(text, this.#seen));
   }
 
-  #textItem() {
+  #textRow() {
     const numbers = Object.entries(byDialect(this.operations ?? {})).sort((a, b) => b[1] - a[1]);
-    return element("li", {}, this.#rung(0, "", "Your text", sharesOf(this.operations ?? {}),
-      element("span.numbers", {}, numbers.length ? listed(numbers.map(([dialect, n]) => `${dialect} ${n}`)) : "as it was read")));
+    return this.#rung(0, "", "Your text", sharesOf(this.operations ?? {}),
+      element("span.numbers", {}, numbers.length ? listed(numbers.map(([dialect, n]) => `${dialect} ${n}`)) : "as it was read"));
+  }
+
+  #textItem() {
+    return element("li", {}, this.#textRow(), ...this.#insertButton(0, "your text"));
   }
 
   #item(rung) {
-    const { index, name, failed, before, operations } = rung;
+    const { index, name, failed, operations } = rung;
+    const marks = failed ? [] : [sharesOf(operations ?? {})];
+    return element("li", {}, this.#rung(index, failed ? ".is-failed" : "", name, ...marks, ...this.#about(rung)), ...this.#insertButton(index, name));
+  }
+
+  #about({ index, name, changed, failed, before, operations }) {
+    const summary = this.#summary(this.#summaries.get(name) ?? "");
+    if (failed) return [summary, element("span.failed", {}, "failed"), ...this.#problem.length ? [element("div.reason", {}, ...this.#problem.map((node) => node.cloneNode(true)))] : []];
+    if (!changed && index === this.#chosen) this.#tellWhy();
+    if (!changed) return [summary, ...this.#reasons?.[index - 1] ? [element("span.numbers", {}, this.#reasons[index - 1])] : []];
     const numbers = changes(before, operations).map(({ dialect, from, to }) => `${dialect} ${from} → ${to}`);
-    const words = failed ? [element("span.failed", {}, "failed")] : [element("span.numbers", {}, numbers.length ? listed(numbers) : "the same operations, changed")];
-    if (!failed && this.#left && index === this.steps.at(-1)) words.push(element("span.left", {}, this.#left));
-    const item = element("li", {}, this.#rung(index, failed ? ".is-failed" : "", name, ...failed ? [] : [sharesOf(operations ?? {})], this.#summary(this.#summaries.get(name) ?? ""), ...words));
-    if (failed && this.#problem.length) item.append(element("div.reason", {}, ...this.#problem.map((node) => node.cloneNode(true))));
-    return item;
+    const nodes = [summary, element("span.numbers", {}, numbers.length ? listed(numbers) : "the same operations, changed")];
+    if (this.#left.words && index === this.steps.at(-1)) nodes.push(this.#leftHere());
+    return nodes;
+  }
+
+  // What is left stands on the last rung, with its repair.
+  #leftHere() {
+    const { words, pass } = this.#left;
+    const repair = pass && this.#repair ? [" ", element("button.repair", { type: "button", onclick: () => this.#repair(pass) }, `Add ${pass}`)] : [];
+    return element("span.left", {}, words, ...repair);
+  }
+
+  // Between two rungs: a pointer finds it there, keys find it on the rows of the pipeline.
+  #insertButton(index, name) {
+    if (!this.#insert) return [];
+    return [element("button.insert", { type: "button", tabIndex: -1, "aria-hidden": "true", title: `Add a pass after ${name}`, onclick: () => this.#insert(index) }, "+")];
   }
 
   #idlePart(idle, open) {

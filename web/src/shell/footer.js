@@ -21,6 +21,11 @@ export function leftWords(run, left) {
   return left.length ? `${left.map(({ from }) => from).slice(0, 3).join(", ")} not converted` : "";
 }
 
+/** The pass that would convert what is left, "" if none is known. */
+export function helpOf(left) {
+  return left.find(({ pass }) => pass)?.pass ?? "";
+}
+
 export class Footer {
   #line;
   #explain;
@@ -51,7 +56,7 @@ export class Footer {
       this.say("ok", `Valid · ${parts}`);
       return;
     }
-    const help = left.find(({ pass }) => pass)?.pass;
+    const help = helpOf(left);
     this.say("left", `Valid, but not finished: ${words} · ${parts}`, [
       element("button.link", { type: "button", onclick: this.#explain }, "Why?"),
       ...help ? [element("button.link", { type: "button", onclick: () => this.#add(help) }, `Add ${help}`)] : [],

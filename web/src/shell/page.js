@@ -57,7 +57,10 @@ export function startPage(shared) {
   const result = new Result({
     root: byTestId("output"), changed: () => mapping.forget(), extensions: [mapping.outputExtension, explaining.resultExtension],
   });
-  const ladder = new Ladder({ root: byTestId("ladder"), choose: chooseRung, why: async () => reasonsOf((await work.traced())?.facts) });
+  const ladder = new Ladder({
+    root: byTestId("ladder"), choose: chooseRung, why: async () => reasonsOf((await work.traced())?.facts),
+    repair: (pass) => commands.addToPipeline(pass), insert: (index) => (controls.isPipeline ? controls.insertAfter(index) : chooseOutput("empty")),
+  });
   const panes = new Panes({
     main: document.querySelector("main"), tabs: byId("tabs"), wanted: (tab) => { if (tab === "guide" && !guide.open) guide.openIntro(false); },
   });
@@ -120,6 +123,7 @@ export function startPage(shared) {
   });
   const pipeline = new PipelineField({
     root: byId("pipeline-row"), ready: startSyncCore(), changed: pipelineEdited, asked: (asked) => settingsAsked(controls, asked), settings: () => settingsNow(controls, editor.state.doc.toString()),
+    rungs: ladder,
   });
   const controls = new Controls({ pipeline, result, panes });
   panes.register(

@@ -3,7 +3,7 @@ import { EditorView } from "@codemirror/view";
 import { element } from "../base/dom.js";
 import { IDLE_LENGTH } from "../core/workspace.js";
 import { megabytes, sayLong, showInvalid, showRun } from "../output/outcome.js";
-import { isUnfinished, leftOf, leftWords } from "./footer.js";
+import { helpOf, isUnfinished, leftOf, leftWords } from "./footer.js";
 
 /** So much of a result the guide shows where it stands alone. */
 const PREVIEW_LINES = 7;
@@ -32,7 +32,7 @@ export class Showing {
     const ofThis = run?.doc === work.doc && answer.ok && !run.invalid ? run : null;
     const left = ofThis && work.trace ? leftOf((await work.trace)?.facts ?? []) : [];
     if (this.#parts.checking.answer !== answer) return;
-    ladder.left = leftWords(ofThis, left);
+    ladder.left = { words: leftWords(ofThis, left), pass: helpOf(left) };
     footer.show(answer, { run: ofThis, left, refusesUnknown: !controls.settings.options.readUnknown });
   }
 

@@ -8,24 +8,32 @@ const WIDTH = 400;
 
 let lastId = 0;
 
+/** What is typed is no search then. */
+const COMMAND = /^\s*-|[(){}=,;]|\b(mlir-opt|RUN:)/;
+const WANTED = "Add a pass: name, dialect or what it does";
+
 /** `core`: passes(), passExistsUpstream(); `add(name)`: one was chosen; `pasted(text)`: true when it was taken care of; `has(name)`:
- *  the pipeline has it. */
+ *  the pipeline has it; `left()`: the field was left, with nothing chosen. */
 export class AddPass {
   #core;
   #add;
   #has;
+  #pasted;
+  #left;
   #input;
   #list;
   #found = [];
   #current = -1;
 
-  constructor({ core, add, pasted, has }) {
+  constructor({ core, add, pasted, has, left = () => {} }) {
     this.#core = core;
     this.#add = add;
     this.#has = has;
+    this.#pasted = pasted;
+    this.#left = left;
     const id = `add-pass-${++lastId}`;
     this.#input = element("input", {
-      type: "text", id, placeholder: "Add a pass: name, dialect or what it does", spellcheck: false, autocomplete: "off", autocapitalize: "off",
+      type: "text", id, placeholder: WANTED, spellcheck: false, autocomplete: "off", autocapitalize: "off",
       role: "combobox", "aria-label": "Add a pass", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": `${id}-list`,
       oninput: () => this.#show(), onclick: () => this.#show(), onblur: () => this.#hide(),
       onkeydown: (event) => this.#key(event),
@@ -41,6 +49,11 @@ export class AddPass {
 
   focus() {
     this.#input.focus();
+  }
+
+  /** What stands in the empty field; "": what it always says. */
+  set placeholder(text) {
+    this.#input.placeholder = text || WANTED;
   }
 
   get #open() {
@@ -133,10 +146,13 @@ export class AddPass {
     if (event.key in moves) {
       if (!this.#open) this.#show();
       else if (last >= 0) this.#choose(moves[event.key]());
+    } else if (event.key === "Enter" && COMMAND.test(this.#input.value)) { // typed, where others paste
+      if (this.#pasted(this.#input.value)) this.#clear();
     } else if (event.key === "Enter" && this.#open && this.#current >= 0) {
       this.#take(this.#current);
     } else if (event.key === "Escape" && (this.#open || this.#input.value)) {
       this.#clear();
+      this.#left();
       event.stopPropagation();
     } else {
       return;

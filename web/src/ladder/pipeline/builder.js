@@ -1,21 +1,16 @@
-// A pipeline as a list: passes to add, order, switch off and set options of; its text, folded away, says the same.
+// A pipeline as a list of passes to change, whose text, folded away, says the same: what is added, taken over and undone.
 import { detect, understand } from "../../core/command-line.js";
 import { FLAGS, mlirOptCommand } from "../../core/mlir-opt.js";
-import { clipped, count, element, spoken, withCode } from "../../base/dom.js";
+import { clipped, count, element, withCode } from "../../base/dom.js";
 import { MAX_PIPELINE } from "../../core/share.js";
 import { AddPass } from "./add.js";
-import { startDrag } from "./drag.js";
-import {
-  carryOver, moveTo, nestsAround, offOf, passesIn, places, putOff, remove, setOption, step, textOf, treeOf,
-} from "./model.js";
-import { optionFields } from "./options.js";
-import { createPipelineText, describe, setPipelineText } from "./text.js";
+import { carryOver, insertPass, offOf, passesIn, putOff, removeAll, textOf, treeOf } from "./model.js";
+import { PassRows } from "./rows.js";
+import { createPipelineText, setPipelineText } from "./text.js";
 
 const UNDO = 100;
 
 let lastId = 0;
-
-const idOf = (row) => Number(row.dataset.id);
 
 export class PipelineBuilder {
   #core;
@@ -24,8 +19,11 @@ export class PipelineBuilder {
   #text = "builtin.module()";
   #tree = null;
   #history = []; // states before the changes of the user
-  #list;
+  #rows;
+  #rungs;
   #add;
+  #addAfter = null; // the node that the next pass goes behind; null: where the core wants it
+  #head; // stands on top of the list
   #presets;
   #said;
   #undo;
@@ -34,7 +32,6 @@ export class PipelineBuilder {
   #details;
   #textRoot;
   #view = null; // the text's editor, from the first time it is seen
-  #current = 0; // id of the row that Tab goes to
   #typedOver = null; // the tree before the text was typed in, as long as nothing else is done
   #hintId = `pipeline-hint-${++lastId}`;
 
@@ -44,8 +41,8 @@ export class PipelineBuilder {
   /** `root`: an empty element; `ask`: Rung's passes(), pipelines(), readPipeline(), addPass() and passExistsUpstream(), answering at
    *  once; `changed(text)` after each change by the user; `asked(settings)`: what was pasted asks the page for these, as
    *  understand() gives them; it returns the names of those that the page does not have;
-   *  `presets`: offer pipelines to start from. */
-  constructor({ root, ask, changed, asked = () => [], presets = true }) {
+   *  `presets`: offer pipelines to start from; `rungs`: the Ladder that the rows are rungs of. */
+  constructor({ root, ask, changed, asked = () => [], presets = true, rungs = null }) {
     const [passes, pipelines] = [ask.passes(), ask.pipelines()];
     this.#core = {
       passes: () => passes,
@@ -58,10 +55,18 @@ export class PipelineBuilder {
     this.#asked = asked;
     const button = (label, onclick, more = {}) => element("button", { type: "button", onclick, ...more }, label);
     this.#presets = element("select.presets", { "aria-label": "Start from", hidden: !presets, onchange: () => this.#choosePreset() });
-    this.#list = element("ol.passes", { "aria-label": "Passes, in the order they run", onkeydown: (event) => this.#key(event), onfocusin: (event) => this.#focused(event) });
+    this.#rungs = rungs;
+    this.#rows = new PassRows({
+      core: this.#core, rungs,
+      act: {
+        edit: (...edit) => this.#edit(...edit), say: (text) => this.#say(text), fix: (fix) => this.#fix(fix),
+        addAfter: (node) => this.addAfter(node), undo: () => this.undo(), focus: () => this.focus(),
+      },
+    });
     this.#add = new AddPass({
       core: this.#core,
-      add: (name) => this.#addPass(name),
+      add: (name) => (this.#addAfter ? this.#insert(name) : this.#addPass(name)),
+      left: () => this.#addAnywhere(),
       pasted: (text) => this.#pastedInField(text),
       has: (name) => passesIn(this.#tree).some((pass) => pass.name === name && !pass.off),
     });
@@ -75,9 +80,13 @@ export class PipelineBuilder {
       this.#textRoot,
       element("p.hint", { id: this.#hintId }, "Ctrl-Space completes, Esc then Tab leaves. A command line, flags or a RUN line can be pasted."));
     root.classList.add("pipeline-builder");
+    this.#head = element("div.head", {}, this.#add.node);
     root.replaceChildren(
-      this.#presets, this.#add.node, this.#list, this.#treeProblems,
-      element("div.end", {}, this.#details, button("Copy as mlir-opt command", () => this.#copy(), { className: "quiet" })),
+      this.#presets, ...rungs ? [rungs.textRung] : [], this.#rows.node, this.#treeProblems, this.#head,
+      element("div.end", {}, this.#details,
+        ...rungs ? [button("Remove passes without effect", () => this.#removeIdle(), { className: "quiet" })] : [],
+        button("Remove all", () => this.#removeEach(passesIn(this.#tree)), { className: "quiet" }),
+        button("Copy as mlir-opt command", () => this.#copy(), { className: "quiet" })),
       element("div.news", {}, element("p.said", {}, this.#said, this.#undo), this.#more));
     this.#set(this.#text, []);
   }
@@ -130,6 +139,16 @@ export class PipelineBuilder {
     this.#add.focus();
   }
 
+  /** The next pass that is chosen goes behind this one: a node, or, as a rung, how many passes have run by then. */
+  addAfter(after) {
+    const node = typeof after === "number" ? passesIn(this.#tree).filter(({ off }) => !off)[after - 1] ?? null : after;
+    this.#addAfter = node ?? this.#tree;
+    if (node) this.#rows.rowOf(node).querySelector(":scope > .row").after(this.#add.node);
+    else this.#rows.node.before(this.#add.node);
+    this.#add.placeholder = node ? `Add after ${node.name}` : "Add as the first pass";
+    this.#add.focus();
+  }
+
   /** Unfold the text, and put the cursor there. */
   showText() {
     this.#details.open = true;
@@ -149,14 +168,18 @@ export class PipelineBuilder {
   }
 
   // The user changes something: `change` works on the tree, or gives the state that is to be (without `off`: what is switched
-  // off stays so). `said()` then says what was done; `undo`: with a button that takes it back.
+  // off stays so), or false: nothing changes. `said()` then says what was done; `undo`: with a button that takes it back.
   #edit(change, said = () => "", { render = true, undo = false, typing = false } = {}) {
     const before = this.state;
     const after = change();
+    if (after === false) {
+      this.#say(said());
+      return;
+    }
     if (!typing || !this.#typedOver) this.#history.push(before);
     if (this.#history.length > UNDO) this.#history.shift();
     this.#typedOver = typing ? this.#typedOver ?? this.#tree : null;
-    if (after) this.#set(after.text, after.off, this.#typedOver ?? undefined);
+    if (after?.text !== undefined) this.#set(after.text, after.off, this.#typedOver ?? undefined);
     else this.#written(render);
     this.#say(said(), { undo });
     this.#tell();
@@ -174,6 +197,18 @@ export class PipelineBuilder {
     else this.#showProblems();
   }
 
+  #render() {
+    this.#addAnywhere();
+    this.#rows.render(this.#tree);
+    this.#showProblems();
+    this.#showPreset();
+  }
+
+  #showProblems() {
+    this.#rows.showProblems();
+    this.#rows.listProblems(this.#treeProblems, this.#tree.problems);
+  }
+
   #tell() {
     if (this.#view) setPipelineText(this.#view, this.#text);
     this.#showPreset();
@@ -185,6 +220,7 @@ export class PipelineBuilder {
     this.#said.parentElement.classList.toggle("error", error);
     this.#undo.hidden = !undo;
     this.#more.hidden = true;
+    this.#said.closest(".news").classList.toggle("shown", text !== "");
   }
 
   // --- Adding, presets, what is pasted
@@ -197,9 +233,39 @@ export class PipelineBuilder {
     }
     const had = new Set(passesIn(this.#tree).map(({ id }) => id));
     const added = () => passesIn(this.#tree).find(({ id, off }) => !off && !had.has(id));
-    this.#edit(() => ({ text }), () => `${name} added, ${this.#whereIs(added())}.`);
-    this.#rowOf(added()).scrollIntoView({ block: "nearest" });
+    this.#edit(() => ({ text }), () => `${name} added, ${this.#rows.whereIs(added())}.`);
+    this.#rows.rowOf(added()).scrollIntoView({ block: "nearest" });
     return true;
+  }
+
+  // Behind the pass that was pointed at, or as near to it as the pass can run.
+  #insert(name) {
+    const after = this.#addAfter === this.#tree ? null : this.#addAfter;
+    let node = null;
+    this.#edit(() => { node = insertPass(this.#tree, name, after, this.#core); }, () => `${name} added, ${this.#rows.whereIs(node)}.`);
+    this.#rows.rowOf(node).scrollIntoView({ block: "nearest" });
+  }
+
+  // The field for it goes back to its place.
+  #addAnywhere() {
+    if (!this.#addAfter) return;
+    this.#addAfter = null;
+    this.#add.placeholder = "";
+    this.#head.prepend(this.#add.node);
+  }
+
+  #removeIdle() {
+    const running = passesIn(this.#tree).filter(({ off }) => !off);
+    this.#removeEach(running.filter(({ name }, i) => this.#rungs.at(i + 1, name)?.changed === false));
+  }
+
+  #removeEach(nodes) {
+    if (nodes.length) this.#edit(() => removeAll(nodes), () => `${count(nodes.length, "pass", "passes")} removed.`, { undo: true });
+    else this.#say("There is none.");
+  }
+
+  #fix(fix) {
+    this.#edit(() => ({ text: this.#text.slice(0, fix.from) + fix.text + this.#text.slice(fix.to) }), () => "Repaired.", { undo: true });
   }
 
   #choosePreset() {
@@ -275,238 +341,5 @@ export class PipelineBuilder {
   #typed(text) {
     if (text.length > MAX_PIPELINE) this.#say(`This is too long to be taken over: at most ${MAX_PIPELINE.toLocaleString("en")} characters.`, { error: true });
     else this.#edit(() => ({ text }), undefined, { typing: true });
-  }
-
-  // --- The list
-
-  #anchorOf = (name) => this.#core.passes().find((pass) => pass.name === name)?.anchor || null;
-
-  #render() {
-    const focused = this.#list.contains(document.activeElement) ? { id: idOf(document.activeElement.closest("li[data-id]")), control: document.activeElement.dataset.control } : null;
-    const passes = new Map(this.#core.passes().map((pass) => [pass.name, pass]));
-    this.#list.replaceChildren(...this.#tree.children.map((node) => this.#item(node, passes)));
-    this.#list.hidden = !this.#tree.children.length;
-    this.#showProblems();
-    this.#showPreset();
-    const all = this.#rows();
-    if (!all.some((row) => idOf(row) === this.#current)) this.#current = all.length ? idOf(all[0]) : 0;
-    this.#roving();
-    if (focused) this.#focusRow(focused.id, focused.control);
-  }
-
-  #item(node, passes) {
-    return node.children ? this.#nest(node, passes) : this.#pass(node, passes.get(node.name));
-  }
-
-  #nest(node, passes) {
-    const running = passesIn(node).some(({ off }) => !off);
-    const name = element("button.name", { type: "button", "data-control": "name", "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Delete" },
-      element("span.each", {}, "in each "), element("code", {}, node.name));
-    const inner = element("ol", { "aria-label": `In each ${node.name}` }, ...node.children.map((child) => this.#item(child, passes)));
-    const item = element("li.nest", { "data-id": String(node.id) }, element("div.row", {}, this.#handle(node), name, this.#tools(node, `the nest in ${node.name}`)), inner);
-    item.classList.toggle("off", !running);
-    return item;
-  }
-
-  #pass(node, pass) {
-    const optionsId = `pass-${node.id}-options`;
-    const box = element("input", {
-      type: "checkbox", checked: !node.off, "data-control": "on", "aria-label": `Run ${node.name}`, title: node.off ? "Switched off: it does not run" : "It runs",
-      onchange: () => this.#switch(node),
-    });
-    const foldable = pass?.options.length > 0;
-    const name = element("button.name", {
-      type: "button", "data-control": "name", title: pass?.summary ?? "", "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Delete",
-      ...(foldable ? { "aria-expanded": String(node.isOpen), "aria-controls": optionsId } : {}),
-      onclick: () => { if (foldable) this.#fold(node); },
-    }, element("code", {}, node.name), ...(pass ? [" ", element("span.works", {}, describe(pass))] : []));
-    const item = element("li.pass", { "data-id": String(node.id) },
-      element("div.row", {}, this.#handle(node), box, name, this.#tools(node, node.name)),
-      element("div.given", { hidden: !node.raw || node.isOpen }, element("code", {}, node.raw)));
-    item.classList.toggle("off", node.off);
-    item.classList.toggle("unknown", !node.isKnown);
-    item.classList.toggle("foldable", foldable);
-    if (foldable) {
-      const fields = element("div", { id: optionsId, hidden: !node.isOpen });
-      if (node.isOpen) fields.append(this.#fields(node, pass));
-      item.append(fields);
-    }
-    item.append(element("ul.problems-here", {}));
-    return item;
-  }
-
-  #fields(node, pass) {
-    return optionFields(pass, node.options, (option, value) => {
-      this.#edit(() => setOption(node, option, value), undefined, { render: false });
-    });
-  }
-
-  #fold(node) {
-    node.isOpen = !node.isOpen;
-    this.#render();
-  }
-
-  // For pointers; keys and screen readers have the buttons behind it.
-  #handle(node) {
-    const handle = element("span.handle", { "aria-hidden": "true", title: "Drag to move", onpointerdown: (event) => this.#drag(event, node) });
-    const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    icon.setAttribute("viewBox", "0 0 10 16");
-    icon.setAttribute("width", "10");
-    icon.setAttribute("height", "16");
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", [2, 8, 14].map((y) => [2, 8].map((x) => `M${x} ${y}h.01`).join("")).join(""));
-    icon.append(path);
-    handle.append(icon);
-    return handle;
-  }
-
-  #tools(node, name) {
-    const button = (control, label, key, sign, onclick) =>
-      element("button.icon", { type: "button", "data-control": control, "aria-label": label, title: `${label} (${key})`, onclick }, sign);
-    return element("span.tools", {},
-      button("up", `Move ${name} up`, "Alt-↑", "↑", () => this.#move(node, -1)),
-      button("down", `Move ${name} down`, "Alt-↓", "↓", () => this.#move(node, 1)),
-      button("remove", `Remove ${name}`, "Delete", "×", () => this.#remove(node)));
-  }
-
-  #showProblems() {
-    const show = (list, problems) => {
-      list.replaceChildren(...problems.map((problem) => this.#problem(problem)));
-      list.hidden = !problems.length;
-    };
-    for (const pass of passesIn(this.#tree)) {
-      const row = this.#rowOf(pass);
-      show(row.querySelector(":scope > .problems-here"), pass.problems);
-      row.classList.toggle("failed", pass.problems.some(({ severity }) => severity === "error"));
-    }
-    show(this.#treeProblems, this.#tree.problems);
-  }
-
-  #problem({ severity, message, notes, fixes }) {
-    return element(`li.${severity}`, {}, element("span.severity", {}, severity === "error" ? "error" : "note"), " ",
-      element("span.message", {}, ...withCode([message, ...notes.map((note) => note.message)].join(" – "))),
-      ...fixes.map((fix) => element("button", { type: "button", "aria-label": spoken(fix.title), onclick: ({ target }) => this.#fix(fix, this.#rows().indexOf(target.closest("li[data-id]"))) }, ...withCode(fix.title))));
-  }
-
-  #fix(fix, index) {
-    this.#edit(() => ({ text: this.#text.slice(0, fix.from) + fix.text + this.#text.slice(fix.to) }), () => "Repaired.", { undo: true });
-    const row = this.#rows()[Math.max(0, index)];
-    if (row) this.#focusRow(idOf(row));
-    else this.focus();
-  }
-
-  // --- What the user does with a row
-
-  #switch(node) {
-    this.#edit(() => { node.off = !node.off; }, () => `${node.name} is switched ${node.off ? "off: it stays in the list and does not run" : "on"}.`);
-  }
-
-  #remove(node) {
-    const index = this.#rows().indexOf(this.#rowOf(node));
-    this.#edit(() => remove(node), () => `${node.children ? `The nest in ${node.name}` : node.name} removed.`, { undo: true });
-    const rows = this.#rows();
-    if (rows.length) this.#focusRow(idOf(rows[Math.min(index, rows.length - 1)]));
-    else this.focus();
-  }
-
-  #move(node, direction) {
-    const before = this.state;
-    if (!step(this.#tree, node, direction, this.#anchorOf)) {
-      this.#say(`${node.name} cannot go further ${direction < 0 ? "up" : "down"}.`);
-      return;
-    }
-    this.#moved(node, before);
-  }
-
-  #moved(node, before) {
-    this.#history.push(before);
-    this.#typedOver = null;
-    this.#written(true);
-    this.#say(`${node.name} is now ${this.#whereIs(node)}.`);
-    this.#tell();
-  }
-
-  #whereIs(node) {
-    const all = node.children ? this.#tree.children : passesIn(this.#tree);
-    const nests = node.children ? [] : nestsAround(node);
-    return `${all.indexOf(node) + 1} of ${all.length}${nests.length ? `, in each ${nests.at(-1).name}` : ""}`;
-  }
-
-  #drag(event, node) {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    startDrag(event, {
-      list: this.#list,
-      row: this.#rowOf(node),
-      spots: () => this.#spots(node),
-      drop: (place) => {
-        const before = this.state;
-        if (moveTo(this.#tree, node, place)) this.#moved(node, before);
-      },
-    });
-  }
-
-  // Where a row may be dropped, in pixels from the list's corner.
-  #spots(node) {
-    const { top, left } = this.#list.getBoundingClientRect();
-    return places(this.#tree, node, this.#anchorOf).map((place) => {
-      const list = place.nest === this.#tree ? this.#list : this.#rowOf(place.nest).querySelector(":scope > ol");
-      const items = [...list.children].filter((child) => child.matches("li"));
-      const box = list.getBoundingClientRect();
-      const y = place.index < items.length ? items[place.index].getBoundingClientRect().top : items.length ? items.at(-1).getBoundingClientRect().bottom : box.top;
-      return { y: y - top, indent: box.left - left, place };
-    });
-  }
-
-  // --- Keys: arrows go from row to row, Tab goes through the controls of one
-
-  #rows() {
-    return [...this.#list.querySelectorAll("li[data-id]")];
-  }
-
-  #rowOf({ id }) {
-    return this.#rows().find((row) => idOf(row) === id);
-  }
-
-  #nodeOf(id) {
-    const find = (node) => (node.id === id ? node : node.children?.map(find).find(Boolean));
-    return find(this.#tree);
-  }
-
-  #focused({ target }) {
-    const id = idOf(target.closest("li[data-id]"));
-    if (id === this.#current) return;
-    this.#current = id;
-    this.#roving();
-  }
-
-  #roving() {
-    for (const row of this.#rows())
-      for (const control of row.querySelectorAll(":scope > .row [data-control]")) control.tabIndex = idOf(row) === this.#current ? 0 : -1;
-  }
-
-  #focusRow(id, control = "name") {
-    const row = this.#rowOf({ id });
-    (row?.querySelector(`:scope > .row [data-control="${control}"]`) ?? row?.querySelector(":scope > .row [data-control=name]"))?.focus();
-  }
-
-  #key(event) {
-    const { target, key, altKey } = event;
-    const rows = this.#rows();
-    const at = rows.indexOf(target.closest("li[data-id]"));
-    const node = this.#nodeOf(idOf(rows[at]));
-    const isControl = target.dataset.control !== undefined;
-    const go = (row) => row && this.#focusRow(idOf(row), target.dataset.control);
-    if (altKey && (key === "ArrowUp" || key === "ArrowDown")) this.#move(node, key === "ArrowUp" ? -1 : 1);
-    else if (!isControl) return;
-    else if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z") this.undo();
-    else if (event.ctrlKey || event.metaKey || altKey) return;
-    else if (key === "ArrowUp") go(rows[at - 1]);
-    else if (key === "ArrowDown") go(rows[at + 1]);
-    else if (key === "Home") go(rows[0]);
-    else if (key === "End") go(rows.at(-1));
-    else if (key === "Delete") this.#remove(node);
-    else return;
-    event.preventDefault();
   }
 }

@@ -8,18 +8,20 @@ export class PipelineField {
   #changed;
   #asked;
   #settings;
+  #rungs;
   #state = { text: "", off: [] }; // until there is a builder
   #builder = null;
   #loading = null;
 
   /** `root`: where the list goes; `ready`: a promise that sync-core.js can be asked; `changed()` after each change by the user;
-   *  `asked(settings)`, `settings()`: see PipelineBuilder. */
-  constructor({ root, ready, changed, asked, settings }) {
+   *  `asked(settings)`, `settings()`, `rungs`: see PipelineBuilder. */
+  constructor({ root, ready, changed, asked, settings, rungs }) {
     this.#root = root;
     this.#ready = ready;
     this.#changed = changed;
     this.#asked = asked;
     this.#settings = settings;
+    this.#rungs = rungs;
   }
 
   /** { text, off }, as links have it. */
@@ -36,10 +38,15 @@ export class PipelineField {
     return this.#builder?.text ?? this.#state.text;
   }
 
-  /** Show the list; with `text` its text too, and the focus there. */
-  async open({ text = false } = {}) {
+  /** Show the list; with `focus`, which goes to where passes are added. */
+  async open({ focus = false } = {}) {
     const builder = await this.#load();
-    if (text) builder.showText();
+    if (focus) builder.focus();
+  }
+
+  /** A pass is to be chosen that goes behind a rung. */
+  async addAfter(index) {
+    (await this.#load()).addAfter(index);
   }
 
   /** Add a pass where it can run. False: the text cannot be read. */
@@ -59,7 +66,7 @@ export class PipelineField {
 
   #load() {
     return this.#loading ??= Promise.all([import("./builder.js"), this.#ready]).then(([{ PipelineBuilder }]) => {
-      this.#builder = new PipelineBuilder({ root: this.#root, ask: pipelineCore, changed: this.#changed, asked: this.#asked, presets: false });
+      this.#builder = new PipelineBuilder({ root: this.#root, ask: pipelineCore, changed: this.#changed, asked: this.#asked, presets: false, rungs: this.#rungs });
       this.#builder.settings = this.#settings;
       this.#builder.state = this.#state;
       return this.#builder;

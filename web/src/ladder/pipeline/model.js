@@ -165,6 +165,28 @@ export function remove(node) {
   if (!parent.children.length && parent.parent) remove(parent);
 }
 
+/** Take several out. */
+export function removeAll(nodes) {
+  for (const node of nodes) if (node.parent.children.includes(node)) remove(node);
+}
+
+/** Put a pass behind another one of the tree, null: before all; where it cannot run there, at the nearest place further down where it
+ *  can, else further up. `core`: passes(), readPipeline(). */
+export function insertPass(tree, name, after, core) {
+  const pass = passNode({ name, isKnown: core.readPipeline(`builtin.module(${name})`).elements[0]?.isKnown ?? false });
+  const anchorOf = (one) => core.passes().find((known) => known.name === one)?.anchor || null;
+  insert(tree, tree.children.length, pass);
+  const here = after ? positionOf(tree, after.parent, after.parent.children.indexOf(after) + 1) : 0;
+  const all = places(tree, pass, anchorOf).filter(({ nest, index }) => nest !== tree || nest.children[index] !== pass);
+  const distance = (place) => {
+    const down = positionOf(tree, place.nest, place.index) - here;
+    return down >= 0 ? down : 1e6 - down;
+  };
+  const nearest = all.sort((a, b) => distance(a) - distance(b))[0];
+  if (nearest) moveTo(tree, pass, nearest);
+  return pass;
+}
+
 /** Give a pass a value for an option; a value that is the default is not written. */
 export function setOption(pass, option, value) {
   const others = pass.options.filter(({ name }) => name !== option.name);
