@@ -93,6 +93,13 @@ export class RungPage {
       (size) => document.querySelector("[data-testid=editor] .cm-content").cmTile.view.state.doc.length === size, text.length);
   }
 
+  /** Press a button of the header, which a narrow screen has below "Learn". */
+  async learn(name) {
+    const button = this.page.locator("#learn").getByRole("button", { name, exact: true });
+    if (!(await button.isVisible())) await this.page.getByRole("button", { name: "Learn" }).click();
+    await button.click();
+  }
+
   /** On a narrow screen: the pane of that tab. */
   async show(tab) {
     const button = this.page.locator("#tabs").getByRole("button", { name: tab });

@@ -16,7 +16,7 @@ async function open(t, options) {
 
 async function openLab(t, options) {
   const opened = await open(t, options);
-  await opened.page.getByRole("button", { name: "Type lab", exact: true }).click();
+  await opened.rung.learn("Type lab");
   await opened.lab.locator(".memory-drawing").first().waitFor();
   return opened;
 }

@@ -25,7 +25,7 @@ async function openLearner(t, options) {
   };
   const learner = {
     ...rung, rung, page, panel, button,
-    contents: () => page.getByRole("button", { name: "Lessons", exact: true }).click(),
+    contents: () => rung.learn("Lessons"),
     leave: () => page.getByRole("button", { name: "Close the guide" }).click(),
     heading: () => panel.locator("h3").first(),
     done: () => page.locator("[data-testid=lesson][data-done=true]").waitFor(),

@@ -6,7 +6,7 @@ import { byTestId } from "./base/dom.js";
 import { readDraft } from "./texts/draft.js";
 import { printed } from "./core/editions.js";
 import first from "./teach/examples/first.mlir";
-import { initMenu } from "./shell/menu.js";
+import { initLearn, initMenu } from "./shell/menu.js";
 import { Notice } from "./base/notice.js";
 import { plainEditor } from "./editor/plain-editor.js";
 import { pipelines } from "./core/pipelines.js";
@@ -89,6 +89,7 @@ async function start() {
 }
 
 for (const control of shared.controls) control.disabled = true;
+initLearn(byId("learn-button"), byId("learn"));
 for (const menu of document.querySelectorAll(".menu")) initMenu(menu);
 byTestId("editor").dataset.state = "plain";
 start();

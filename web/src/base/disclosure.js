@@ -1,5 +1,11 @@
 // A part of the page that a button opens, and that the button, or a × in the part, closes.
 
+/** The focus goes back to a button, or, where a menu hides that, to what opens the menu. */
+export function focusBack(button) {
+  button.focus();
+  if (document.activeElement !== button) document.getElementById("learn-button")?.focus();
+}
+
 export class Disclosure {
   #root;
   #button;
@@ -13,7 +19,7 @@ export class Disclosure {
     button.addEventListener("click", () => this.toggle());
     root.querySelector("[data-close]").addEventListener("click", () => {
       this.toggle(false);
-      button.focus();
+      focusBack(button);
     });
   }
 

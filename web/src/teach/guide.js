@@ -1,4 +1,5 @@
 // The guide, beside the text: on the first visit it says what this is, and leads down the ladder one rung at a time.
+import { focusBack } from "../base/disclosure.js";
 import { count, element } from "../base/dom.js";
 import { markTerms, term } from "./term.js";
 
@@ -31,7 +32,7 @@ export class Guide {
     button.addEventListener("click", () => (this.#kind === "intro" ? this.close() : this.openIntro(true)));
     root.querySelector("[data-close]").addEventListener("click", () => {
       this.close();
-      button.focus();
+      focusBack(button);
     });
   }
 
@@ -81,9 +82,9 @@ export class Guide {
     if (left.length) parts.push(this.#notFinished(left));
     parts.push(this.#preview, this.#doors(at, isLast && rung !== undefined));
     const bare = element("input", { type: "checkbox", checked: this.#page.isBare(), onchange: ({ target }) => this.#page.setBare(target.checked) });
-    parts.push(
-      element("p.hint", {}, "Change ", element("code", {}, "?"), " to ", element("code", {}, "8"), " in the text and watch."),
-      element("label.hint", {}, bare, " use ", term("bare pointer", "bare pointers")));
+    parts.push(element("div.hints", {},
+      element("span", {}, "Change ", element("code", {}, "?"), " to ", element("code", {}, "8"), " in the text and watch."),
+      element("label", {}, bare, " use ", term("bare pointer", "bare pointers"))));
     const focused = document.activeElement?.dataset?.does;
     const wasInside = this.#step.contains(document.activeElement);
     this.#step.replaceChildren(...parts);

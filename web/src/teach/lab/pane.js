@@ -1,4 +1,5 @@
 // The type lab as a pane of the page: it comes when it is first wanted, in the place of the result.
+import { focusBack } from "../../base/disclosure.js";
 
 /** How often, and how soon again, a core that has no answer yet is asked. */
 const TRIES = 40;
@@ -29,7 +30,7 @@ export class LabPane {
     button.addEventListener("click", () => this.#byUser(this.open ? null : {}));
     root.querySelector("[data-close]").addEventListener("click", () => {
       this.#byUser(null);
-      button.focus();
+      focusBack(button);
     });
   }
 
