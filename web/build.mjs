@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { Rung } from "../wasm/rung.js";
 import { ASSETS, caddyfile, headersFile, rulesOf } from "./headers.mjs";
+import { firstScreen } from "./first-screen.mjs";
 import { lessonsPlugin } from "./lessons.mjs";
 import { CORE, licensesText, packagesOf } from "./licenses.mjs";
 import { STYLE_NONCE, policy } from "./policy.mjs";
@@ -48,8 +49,9 @@ async function made(path, options = {}) {
   return contents;
 }
 
-/** A script, and the parts it loads when they are wanted: { name, needs }, where `needs` are the names of parts it does not start without. */
-async function madeInParts(path, options) {
+/** A script, and the parts it loads when they are wanted: { name, needs }, where `needs` are the names of parts that it does not start
+ *  without, and neither does `next`, a source that it loads in any case. */
+async function madeInParts(path, options, next = "") {
   const names = `${ASSETS}/[name]-[hash]`;
   const { outputFiles, outputs } = await bundle({ entryPoints: [path], splitting: true, entryNames: names, chunkNames: names, ...options });
   for (const { path, contents } of outputFiles) await write(named(path), contents);
@@ -63,6 +65,12 @@ async function madeInParts(path, options) {
     }
   };
   need(entry);
+  const follows = Object.keys(outputs).find((output) => next && outputs[output].entryPoint === next);
+  if (follows) {
+    needs.add(follows);
+    need(follows);
+    needs.delete(entry);
+  }
   const nameOf = (output) => named(resolve(WEB, output));
   return { name: nameOf(entry), needs: [...needs].map(nameOf) };
 }
@@ -118,21 +126,22 @@ const rung = await Rung.load(core);
 const wasm = await hashed("rung.wasm", core);
 // A classic script: a frame without an origin can start no other from its text.
 const worker = await hashed("worker.js", await made("src/core/worker.js", { format: "iife", define: { "import.meta.url": '""' } }));
-const style = await hashed("style.css", await made("style.css"));
-const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm) };
+const { rules: shares, ...screen } = firstScreen(rung, await readFile(join(WEB, "src/teach/examples/first.mlir"), "utf8"), rung.pipelines());
+const style = await hashed("style.css", Buffer.concat([await made("style.css"), Buffer.from(shares)]));
+const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm), WASM_SIZE: String(core.length) };
 const told = { PIPELINES: asText(rung.pipelines()), EDITIONS: asText(rung.editions()) };
 const parts = {
   define: { ...urls, ...told, EXAMPLES: asText(await exampleTitles(told)) },
   plugins: [lessonsPlugin(rung)],
 };
-const main = await madeInParts("src/main.js", parts);
+const main = await madeInParts("src/main.js", parts, "src/shell/page.js");
 // The frame in other pages is made apart, so that it has no say in what the page loads first.
 const frame = await madeInParts("src/embed/frame.js", parts);
 const frameStyle = await hashed("embed.css", await made("src/embed/embed.css"));
 await write("rung-editor.js", await made("src/embed/rung-editor.js", { define: { EMBED_URL: quoted("embed.html") } }));
 const early = Buffer.from(await made("src/shell/early.js", { format: "iife", define: urls })).toString().trim();
 const places = { STYLE: style, WASM: wasm, WORKER: worker, STYLE_NONCE };
-await page("index.html", { ...places, MAIN: main.name, MAIN_NEEDS: preloads(main.needs), EARLY: early, POLICY: policy(early) });
+await page("index.html", { ...places, ...screen, MAIN: main.name, MAIN_NEEDS: preloads(main.needs), EARLY: early, POLICY: policy(early) });
 await page("embed.html", { ...places, FRAME: frame.name, FRAME_NEEDS: preloads(frame.needs), FRAME_STYLE: frameStyle, POLICY: policy("", { blobWorkers: true }) });
 // Pages of others, as examples.
 const slides = await hashed("slides.js", await made("src/embed/slides.js"));

@@ -174,3 +174,63 @@ test("while the text is briefly wrong, the last result stays in place, and the p
   await rung.output.getByText("This is what the last valid text gave.").waitFor({ state: "detached" });
   assert.deepEqual(await line.boundingBox(), before);
 });
+
+// A network on which the core never comes.
+const withoutCore = (page) => page.route("**/*.wasm", () => {});
+
+test("before the core is there, a first visit shows text, ladder and result as they are going to be", async (t) => {
+  const rung = await openPage(t, { viewport: { width: 1440, height: 900 }, prepare: withoutCore });
+  const { page } = rung;
+  const result = page.locator(".first-result");
+  await result.waitFor();
+  assert.deepEqual(await rung.rungs(), ["Your text", "convert-scf-to-cf", "convert-cf-to-llvm", "convert-arith-to-llvm", "convert-index-to-llvm", "finalize-memref-to-llvm", "convert-func-to-llvm", "reconcile-unrealized-casts"]);
+  assert.match(await result.textContent(), /^module \{  func\.func @scale\(%arg0: memref<\?xf32>/);
+  assert.equal(await rung.pipeline.locator(":checked").textContent(), "To the LLVM dialect");
+  await guide(rung).getByText("7 steps to LLVM").waitFor();
+  for (const part of [rung.editor, page.getByTestId("ladder"), result, guide(rung)]) {
+    const { x, y, width, height } = await part.boundingBox();
+    assert.ok(x >= 0 && y >= 0 && width > 200 && height > 100 && x + width <= 1440 && y + height <= 900);
+  }
+  assert.equal(await page.locator(".problems .keys").isVisible(), false);
+});
+
+test("what the first screen shows is what the core says", async (t) => {
+  const early = await openPage(t, { prepare: withoutCore });
+  const told = { rungs: await early.rungs(), bars: await early.page.locator(".rungs .shares").evaluateAll((bars) => bars.map((bar) => [...bar.children].map(({ className }) => /hue-\d+/.exec(className)[0]))), text: await early.page.locator(".first-result > div").allTextContents() };
+  const rung = await openPage(t);
+  await rung.settled();
+  assert.deepEqual(await rung.rungs(), told.rungs);
+  assert.deepEqual(await rung.page.locator(".rungs .shares").evaluateAll((bars) => bars.map((bar) => [...bar.children].map(({ className }) => /hue-\d+/.exec(className)[0]))), told.bars);
+  assert.deepEqual((await rung.outputText()).trimEnd().split("\n"), told.text);
+  assert.equal(await rung.page.locator(".first-result").isVisible(), false);
+});
+
+test("before the core is there, the text is edited; a link shows nothing of the first text", async (t) => {
+  const rung = await openPage(t, { prepare: withoutCore });
+  await rung.content.waitFor();
+  await rung.content.focus();
+  await rung.page.keyboard.press("Control+End");
+  await rung.page.keyboard.type("// mine");
+  assert.match(await rung.text(), /\/\/ mine$/);
+  const ready = await openPage(t);
+  await ready.settled();
+  await ready.setText("func.func private @linked()\n");
+  await ready.settled();
+  await ready.share.click();
+  await ready.notice.getByText("Link copied").waitFor();
+  const linked = await openPage(t, { hash: new URL(ready.page.url()).hash, prepare: withoutCore });
+  await linked.content.waitFor();
+  assert.equal(await linked.text(), "func.func private @linked()\n");
+  assert.equal(await linked.page.locator(".first-result").isVisible(), false);
+  assert.doesNotMatch(await linked.page.locator("main").innerText(), /@scale|convert-scf-to-cf/);
+});
+
+test("the foot of the page counts the bytes of the core", async (t) => {
+  const rung = await openPage(t, { prepare: async (page) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send("Network.enable");
+    await client.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: 400_000, uploadThroughput: 100_000 });
+  } });
+  await rung.page.locator("#status").filter({ hasText: /^Loading the core: [\d,]+ of [\d,]+ kB$/ }).waitFor();
+  await rung.settled();
+});

@@ -39,7 +39,7 @@ async function host(t, folder = "") {
 /** Another build in the place of what the host has: it has other words, and its type lab is under another name. */
 async function release(place, words) {
   const files = await readdir(join(place, "assets"));
-  const page = (await readFile(join(place, "index.html"), "utf8")).replace(/<small>.*?<\/small>/, `<small>${words}</small>`);
+  const page = (await readFile(join(place, "index.html"), "utf8")).replace("reads and prints as LLVM 22.1", words);
   await writeFile(join(place, "index.html"), page);
   const lab = files.find((name) => name.startsWith("lab-"));
   if (lab) await rm(join(place, "assets", lab));
@@ -76,7 +76,7 @@ const offer = (rung) => rung.page.locator("footer .newer");
 
 const useIt = (rung) => offer(rung).getByRole("button", { name: "Use it now" }).click();
 
-const tagline = (rung) => rung.page.locator("h1 small").textContent();
+const tagline = (rung) => rung.page.locator("footer .end").textContent();
 const cacheNames = (rung) => rung.page.evaluate(() => caches.keys());
 
 for (const folder of ["", "tools/rung/"])
@@ -143,7 +143,7 @@ test("a newer build is offered, and its button keeps the text being typed", asyn
   assert.equal(await offer(rung).count(), 0);
   await rung.page.reload();
   await rung.settled();
-  assert.equal(await tagline(rung), "the next one");
+  assert.match(await tagline(rung), /the next one/);
   assert.deepEqual(rung.consoleErrors, []);
 });
 
@@ -165,7 +165,7 @@ test("a newer build replaces the older one after all tabs were closed", async (t
   await page.waitForTimeout(500);
   await page.goto(url);
   await later.settled();
-  assert.equal(await tagline(later), "the next one");
+  assert.match(await tagline(later), /the next one/);
   await page.waitForFunction(async () => (await caches.keys()).length === 1);
   assert.ok(!(await cacheNames(later)).includes(old));
 });

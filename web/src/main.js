@@ -13,8 +13,8 @@ import { pipelines } from "./core/pipelines.js";
 import { Problems } from "./editor/problems.js";
 import { ShareError, decodeState } from "./core/share.js";
 
-/** How long the rest of the page waits for the first problems. */
-const PATIENCE_MS = 1500;
+/** How long the rest of the page, once it is here, waits for the first problems. */
+const PATIENCE_MS = 150;
 
 const byId = (id) => document.getElementById(id);
 const { module } = globalThis.rungStarted;
@@ -64,6 +64,25 @@ shared.core = new Core(globalThis.rungStarted, {
 });
 const checking = shared.checking = new Checking({ core: shared.core, problems: shared.problems, reading: () => shared.reading() });
 
+// What stands in the page is of the first text, and another one is to be shown.
+function forgetFirst() {
+  byTestId("ladder").querySelector(".rungs").replaceChildren();
+  document.querySelector(".first-result").remove();
+  byId("intro").querySelector(".step").replaceChildren();
+  byId("result-heading").textContent = "Result";
+  byId("text-name").textContent = "…";
+  document.documentElement.dataset.ready = "";
+}
+
+// Until the core is here, the line at the foot of the page counts its bytes.
+function countBytes() {
+  const { loaded } = globalThis.rungStarted;
+  const kilobytes = (bytes) => Math.round(bytes / 1000).toLocaleString("en");
+  if (byId("status").dataset.state !== "loading" || shared.version) return;
+  if (loaded) byId("status").textContent = `Loading the core: ${kilobytes(loaded)} of ${kilobytes(WASM_SIZE)} kB`;
+  setTimeout(countBytes, 200);
+}
+
 async function start() {
   try {
     shared.state = await decodeState(location.hash);
@@ -81,10 +100,12 @@ async function start() {
   const { options, edition } = shared.state;
   shared.reading = () => ({ readUnknown: options.readUnknown === true, edition: printed.includes(edition) ? edition : "", dialect: "" });
   shared.plain.doc = shared.state.text;
+  if (!("fresh" in document.documentElement.dataset)) forgetFirst();
   checking.attach(shared.plain);
   checking.check();
-  await Promise.race([firstAnswer, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  countBytes();
   const { startPage } = await import("./shell/page.js");
+  await Promise.race([firstAnswer, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   startPage(shared);
 }
 

@@ -21,12 +21,13 @@ export class Checking {
     this.#reading = reading;
   }
 
-  /** The editor the text is in from now on: see Problems.attach. */
+  /** The editor the text is in from now on: see Problems.attach. What was sent of it before, the core is asked about still. */
   attach(editor) {
+    const isSent = this.#doc !== null;
     this.#editor = editor;
     this.#problems.attach(editor);
+    if (isSent) this.#doc = editor.doc;
     if (!this.#answer) return;
-    this.#doc = editor.doc;
     this.#problems.forget();
     this.#show();
   }

@@ -30,9 +30,6 @@ export class Controls {
     this.#pipeline = pipeline;
     this.#result = result;
     this.#panes = panes;
-    const group = this.#output.querySelector("optgroup");
-    for (const { name, title } of pipelines) group.append(new Option(title, name));
-    group.append(new Option("Your own pipeline", "own"), new Option("Start with no passes", EMPTY));
     for (const name of printed) this.#edition.append(name === current ? new Option(`${titleOf(name)} (current)`, "") : new Option(titleOf(name), name));
   }
 

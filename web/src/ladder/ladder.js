@@ -1,9 +1,10 @@
 // The ladder: a rung for the text and one for each pass that changed something, a line each, with the shares of dialects in what it
 // made; the chosen one says more. Those that had no effect are folded below, each with its reason; a pass that failed is the last,
 // with its own.
-import { CAST, hueOf } from "../base/dialects.js";
+import { hueOf } from "../base/dialects.js";
 import { count, element } from "../base/dom.js";
 import { loadTerms, withTerms } from "../teach/term.js";
+import { changes, sharesOf } from "./shares.js";
 
 /** Dialects of a rung that are named; the others are counted. */
 const NAMED = 4;
@@ -20,6 +21,8 @@ export class Ladder {
   #idle = null; // the <details> of passes that did nothing
   #seen = new Set(); // terms that are marked already
   #problem = []; // nodes that say why the last one failed
+  /** Of the text; null: not known yet. */
+  operations = null;
   #left = { words: "", pass: "" }; // what the last one leaves unconverted, and the pass that would help
   #listeners = [];
   #repair;
@@ -33,15 +36,16 @@ export class Ladder {
     this.#why = why;
     this.#repair = repair;
     this.#insert = insert;
-    this.#list = element("ol.rungs", { "aria-label": "Rungs", onkeydown: (event) => this.#moveByKey(event) });
-    root.prepend(this.#list);
-    loadTerms().then(() => this.#draw(), () => {}); // without them the words stay plain
+    this.#list = root.querySelector(".rungs") ?? element("ol.rungs", { "aria-label": "Rungs" }); // the page has some of the first text
+    this.#list.addEventListener("keydown", (event) => this.#moveByKey(event));
+    if (!this.#list.isConnected) root.prepend(this.#list);
+    loadTerms().then(() => { if (this.operations) this.#draw(); }, () => {}); // without them the words stay plain
   }
 
   /** What passes do, in a few words. */
   set passes(passes) {
     this.#summaries = new Map(passes.map(({ name, summary }) => [name, summary]));
-    this.#draw();
+    if (this.operations) this.#draw();
   }
 
   /** The rungs that can be gone to, from the text down: their indices. */
@@ -68,7 +72,7 @@ export class Ladder {
   /** What stands at the end of a rung's line: the shares of dialects, or that nothing changed. */
   mark({ changed, failed, operations }) {
     if (failed) return [];
-    return changed ? [sharesOf(operations ?? {})] : [element("span.no-effect", {}, "no effect")];
+    return changed ? [barOf(operations ?? {})] : [element("span.no-effect", {}, "no effect")];
   }
 
   /** What the chosen rung says below its line. */
@@ -123,7 +127,7 @@ export class Ladder {
   set left({ words, pass }) {
     if (words === this.#left.words && pass === this.#left.pass) return;
     this.#left = { words, pass };
-    this.#draw();
+    if (this.operations) this.#draw();
   }
 
   select(index) {
@@ -179,8 +183,8 @@ export class Ladder {
   }
 
   #textRow() {
-    const numbers = Object.entries(byDialect(this.operations ?? {})).sort((a, b) => b[1] - a[1]);
-    return this.#rung(0, "", "Your text", sharesOf(this.operations ?? {}),
+    const numbers = sharesOf(this.operations ?? {});
+    return this.#rung(0, "", "Your text", barOf(this.operations ?? {}),
       element("span.numbers", {}, numbers.length ? listed(numbers.map(([dialect, n]) => `${dialect} ${n}`)) : "as it was read"));
   }
 
@@ -190,7 +194,7 @@ export class Ladder {
 
   #item(rung) {
     const { index, name, failed, operations } = rung;
-    const marks = failed ? [] : [sharesOf(operations ?? {})];
+    const marks = failed ? [] : [barOf(operations ?? {})];
     return element("li", {}, this.#rung(index, failed ? ".is-failed" : "", name, ...marks, ...this.#about(rung)), ...this.#insertButton(index, name));
   }
 
@@ -249,29 +253,9 @@ export class Ladder {
   }
 }
 
-/** Operations by dialect: { arith: 4 }; casts that conversions leave between them are of none. */
-function byDialect(operations) {
-  const counts = {};
-  for (const [name, n] of Object.entries(operations)) {
-    const dialect = name === CAST ? "casts" : name.includes(".") ? name.slice(0, name.indexOf(".")) : "no dialect";
-    counts[dialect] = (counts[dialect] ?? 0) + n;
-  }
-  return counts;
-}
-
-/** How the counts of operations changed by dialect: [{ dialect, from, to }], decreases first. */
-export function changes(before, after) {
-  const old = byDialect(before);
-  const made = byDialect(after);
-  return [...new Set([...Object.keys(old), ...Object.keys(made)])]
-    .map((dialect) => ({ dialect, from: old[dialect] ?? 0, to: made[dialect] ?? 0 }))
-    .filter(({ from, to }) => from !== to)
-    .sort((a, b) => (a.to - a.from) - (b.to - b.from));
-}
-
 // A bar: how much of the text each dialect is. The numbers say the same in words.
-function sharesOf(operations) {
-  const counts = Object.entries(byDialect(operations)).sort((a, b) => b[1] - a[1]);
+function barOf(operations) {
+  const counts = sharesOf(operations);
   const bar = element("span.shares", { "aria-hidden": "true", title: counts.map(([dialect, n]) => `${dialect} ${n}`).join(" · ") });
   for (const [dialect, n] of counts) {
     const share = element(`span.${hueOf(dialect)}`);

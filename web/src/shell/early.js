@@ -3,15 +3,29 @@
 import { compiled } from "../core/compiled.js";
 
 try {
-  if (!location.hash && !localStorage.getItem("rung.intro") && !localStorage.getItem("rung.draft")) Object.assign(document.documentElement.dataset, { guide: "intro", first: "" });
+  const { dataset } = document.documentElement;
+  const isFresh = !location.hash && !localStorage.getItem("rung.draft") && !sessionStorage.getItem("rung.draft");
+  if (isFresh) dataset.fresh = ""; // what stands in the page is what it is going to show
+  if (isFresh && !localStorage.getItem("rung.intro")) Object.assign(dataset, { guide: "intro", first: "" });
   const theme = localStorage.getItem("rung.theme");
   if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 } catch { /* storage is off */ }
 
 // The core and the worker it runs in take longest: their download starts before the rest of the page is read. If it
 // fails, the page reports it.
-const started = globalThis.rungStarted = { module: (async () => compiled(await fetch(WASM_URL)))(), worker: null, error: null };
+const started = globalThis.rungStarted = { module: core(), loaded: 0, worker: null, error: null };
 started.module.catch(() => {});
+
+async function core() {
+  const response = await fetch(WASM_URL);
+  count(response.clone().body.getReader()).catch(() => {}); // compiled() says what is wrong
+  return compiled(response);
+}
+
+// The bytes of it that are here, for the line at the foot of the page.
+async function count(reader) {
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) started.loaded += chunk.value.length;
+}
 try {
   started.worker = new Worker(WORKER_URL, { name: "checker" });
   started.worker.onerror = (event) => {

@@ -99,7 +99,7 @@ export function startPage(shared) {
     page: {
       next: () => ladder.go(1), back: () => ladder.go(-1), first: () => chooseRung(0),
       lesson: () => learn.open({ id: "operations", step: 0 }), ownText,
-      rung: () => ladder.rung(ladder.chosen), steps: () => ladder.steps, chosen: () => ladder.chosen,
+      rung: () => ladder.rung(ladder.chosen), steps: () => ladder.steps, chosen: () => ladder.chosen, isKnown: () => ladder.operations !== null,
       explain: (words) => commands.explain(words),
       isBare: () => controls.preset === "bare-pointers",
       setBare: (bare) => chooseOutput(bare ? "bare-pointers" : "llvm", work.rung),

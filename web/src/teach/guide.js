@@ -18,7 +18,7 @@ export class Guide {
   #preview = element("pre.code.preview", { hidden: true });
 
   /** `page`: { next(), back(), first() go to another rung, rung() is the one on show or undefined for the text, steps(), chosen(),
-   *  lesson() opens the first lesson, ownText() a text to write, explain(words), isBare(), setBare(isBare), has(words),
+   *  isKnown() whether that is known yet, lesson() opens the first lesson, ownText() a text to write, explain(words), isBare(), setBare(isBare), has(words),
    *  replace(words, by) }. */
   constructor({ root, button, panes, page }) {
     this.#button = button;
@@ -70,7 +70,7 @@ export class Guide {
 
   /** Another rung is on show, or `left`, facts of the core, is what the last one leaves. */
   changed(left = []) {
-    if (this.#kind !== "intro") return;
+    if (this.#kind !== "intro" || !this.#page.isKnown()) return;
     const steps = this.#page.steps();
     const at = Math.max(0, steps.indexOf(this.#page.chosen()));
     const rung = this.#page.rung();
