@@ -1,6 +1,7 @@
 // The one state of a page: what is known of the text, and whether it still holds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { removedIn } from "../../web/src/core/removed.js";
 import { Workspace } from "../../web/src/core/workspace.js";
 
 const RUN = { ok: true, text: "module {}", stages: [{ name: "cse" }], index: 1, diagnostics: [] };
@@ -62,4 +63,12 @@ test("a text with errors is not run, and what was made of it before stays known"
   work.rerun();
   assert.equal(asked.length, 1);
   assert.ok(work.run.invalid && work.hasResult);
+});
+
+test("lines that are gone are placed behind the kept line before them", () => {
+  const before = "module {\n  a\n  b\n  c\n}\n";
+  assert.deepEqual(removedIn(before, "module {\n  a\n  x\n  c\n}\n", [3], [3]), [{ after: 2, lines: ["  b"] }]);
+  assert.deepEqual(removedIn(before, "module {\n  c\n}\n", [], [2, 3]), [{ after: 1, lines: ["  a", "  b"] }]);
+  assert.deepEqual(removedIn("a\nb\n", "b\n", [], [1]), [{ after: 0, lines: ["a"] }]);
+  assert.deepEqual(removedIn(before, before, [], []), []);
 });

@@ -4,6 +4,7 @@
 import { Rung, RungCrash } from "../../../wasm/rung.js";
 import { compiled } from "./compiled.js";
 import { EXPECTATION, hasParts } from "./markers.js";
+import { removedIn } from "./removed.js";
 
 /** When an output takes longer than this, the next one waits for a pause in the typing, unless there was one just before. */
 const SLOW_MS = 120;
@@ -317,7 +318,9 @@ class Asker {
     passes: () => rung.passes(),
     changedLines: ({ rung: wanted, text }) => {
       const before = this.#textAfter({ rung: wanted });
-      return before === null ? [] : rung.changedLines(before, text);
+      if (before === null) return null;
+      const lines = rung.changedLines(before, text);
+      return { lines, removed: removedIn(before, text, lines, rung.changedLines(text, before)) };
     },
   };
 

@@ -173,8 +173,8 @@ export class Workspace {
     return trace && { input: trace.input, shown: trace.shown };
   }
 
-  /** What a run's result is compared to: { text } or the { lines } that it has and the rung before did not; null: nothing, or it is
-   *  out of date by now. `compare`: "text", "previous" or "source". */
+  /** What a run's result is compared to: { text } or the { lines } that it has and the rung before did not, with what it has no
+   *  more as { removed }, see removed.js; null: nothing, or it is out of date by now. `compare`: "text", "previous" or "source". */
   async compared(run, compare) {
     const index = run.stages.length ? run.index : 0;
     const isLong = run.doc.length > IDLE_LENGTH;
@@ -182,8 +182,8 @@ export class Workspace {
     if (compare === "source") return { text: run.doc.toString() };
     if (index === 0 || (isLong && compare !== "previous")) return null;
     const answer = compare === "previous" ? { text: await this.#core.askRun("textAfter", { rung: index - 1 }) }
-      : { lines: await this.#core.askRun("changedLines", { rung: index - 1, text: run.text }) };
-    return this.isCurrent(run) && (answer.text ?? answer.lines ?? null) !== null ? answer : null;
+      : await this.#core.askRun("changedLines", { rung: index - 1, text: run.text });
+    return this.isCurrent(run) && answer && answer.text !== null ? answer : null;
   }
 
   // ---

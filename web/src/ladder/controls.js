@@ -20,6 +20,7 @@ export class Controls {
   #compare = byId("compare");
   #sides = byId("sides");
   #wrap = byId("wrap");
+  #shortTypes = byId("short-types");
   #letters = byId("letters");
   #pipelineButton = byId("pipeline-button");
   #pipeline;
@@ -114,7 +115,7 @@ export class Controls {
     this.#output.value = presetOf(this.#pipeline.state);
   }
 
-  /** Call `page` for each choice from now on: { output(name), settings(), compare(), wrap(wraps) }; output() shows its choice with choose(). */
+  /** Call `page` for each choice from now on: { output(name), settings(), compare(), wrap(wraps), shorten(isShort) }; output() shows its choice with choose(). */
   listen(page) {
     this.#output.addEventListener("change", () => page.output(this.#output.value));
     for (const control of [this.#readUnknown, this.#locations]) control.addEventListener("change", page.settings);
@@ -132,6 +133,7 @@ export class Controls {
       compare();
     });
     this.#wrap.addEventListener("change", () => page.wrap(this.#wrap.checked));
+    this.#shortTypes.addEventListener("change", () => page.shorten(this.#shortTypes.checked));
     this.#letters.addEventListener("change", () => { document.body.dataset.letters = this.#letters.value; });
     this.#pipelineButton.addEventListener("click", () => this.#expand(byId("pipeline-row").hidden));
   }

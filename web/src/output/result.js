@@ -8,6 +8,8 @@ import { Decoration, EditorView, keymap } from "@codemirror/view";
 import { decorationField } from "../editor/decorations.js";
 import { element } from "../base/dom.js";
 import { textView } from "../editor/editor.js";
+import { removedMarks } from "./removed-mark.js";
+import { shortTypes } from "./short-types.js";
 
 /** Texts with more lines are shown without marks on what a rung changed. */
 const MARKED_LINES = 5000;
@@ -45,7 +47,7 @@ export class Result {
     this.#place = root.querySelector(".view");
     this.#message = root.querySelector(".message");
     this.view = new EditorView({
-      parent: this.#place, extensions: [extensions, readOnly, textView, difference.of([])],
+      parent: this.#place, extensions: [extensions, readOnly, textView, shortTypes, difference.of([])],
     });
   }
 
@@ -78,10 +80,10 @@ export class Result {
     this.#drawDifference();
   }
 
-  /** What the text on show is compared to, as Workspace.compared() has it: another text, or lines to mark; null: nothing. */
+  /** What the text on show is compared to, as Workspace.compared() has it: another text, or lines to mark and those that are gone; null: nothing. */
   against(compared) {
     this.#other = compared?.text === undefined ? null : withoutBreaks(compared.text);
-    this.#mark(compared?.lines ?? []);
+    this.#mark(compared?.lines ?? [], compared?.removed ?? []);
     this.#drawDifference();
   }
 
@@ -93,11 +95,12 @@ export class Result {
     return doc.sliceString(doc.line(this.#marked).from, doc.line(end).to);
   }
 
-  #mark(lines) {
+  #mark(lines, removed) {
     this.#marked = lines[0] ?? 0;
     const { doc } = this.view.state;
     if (doc.lines > MARKED_LINES) return;
-    this.view.dispatch({ effects: marks.set(lines.filter((number) => number <= doc.lines).map((number) => changedLine.range(doc.line(number).from))) });
+    const changed = lines.filter((number) => number <= doc.lines).map((number) => changedLine.range(doc.line(number).from));
+    this.view.dispatch({ effects: marks.set([...changed, ...removedMarks(doc, removed)]) });
   }
 
   /** Show these nodes instead of a text. `keeps`: the last text stays below, with this sentence about it. */

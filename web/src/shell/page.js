@@ -31,6 +31,7 @@ import { Reference } from "../editor/reference.js";
 import { PartChooser } from "../output/part-chooser.js";
 import { Result } from "../output/result.js";
 import { Sharing } from "./sharing.js";
+import { setShortTypes } from "../output/short-types.js";
 import { Showing } from "./showing.js";
 import { SourceMapping } from "../output/source-mapping.js";
 import { initSplit } from "./split.js";
@@ -333,6 +334,7 @@ export function startPage(shared) {
       work.settle();
     },
     wrap: (wraps) => setWrapping([editor, result.view], wraps),
+    shorten: (isShort) => setShortTypes(result.view, isShort),
   });
   exampleMenu.listen();
   byId("texts-button").addEventListener("click", listTexts);
