@@ -14,7 +14,7 @@ import { Problems } from "./editor/problems.js";
 import { ShareError, decodeState } from "./core/share.js";
 
 /** How long the rest of the page, once it is here, waits for the first problems. */
-const PATIENCE_MS = 150;
+const PATIENCE_MS = 600;
 
 const byId = (id) => document.getElementById(id);
 const { module } = globalThis.rungStarted;

@@ -167,6 +167,7 @@ async function start() {
   byId("status").after(working);
   document.documentElement.dataset.size = words.size;
   document.documentElement.style.setProperty("--most", `${words.most}px`);
+  if (words.letters) document.documentElement.style.setProperty("--code-size", `${words.letters}px`);
   showParts(words.show);
   view.editable = words.editable;
   showTheme();

@@ -20,6 +20,7 @@
  *  | `readonly` | the text cannot be changed |
  *  | `theme` | `auto` (the page's `color-scheme`, or the system's), `light`, `dark` |
  *  | `height` | pixels; without it the frame is as high as what is in it |
+ *  | `letters` | the size of code in pixels, 10 to 40; at first 13 |
  *  | `max-height` | without `height`: how many pixels a part may be high before it scrolls; at first 420 |
  *  | `link` | a link made by Rung; text and attributes that are there as well come before what it says |
  *  | `base` | where `embed.html` is, if not beside this script |

@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000;
 const MOST_HEIGHT = 20_000;
 
 const SETTINGS = ["output", "pipeline", "rung", "edition", "type", "show", "theme", "readonly"]; // that the frame is told of
-const FRAME = ["link", "base", "height", "max-height", "sandboxed"]; // for which it is made anew
+const FRAME = ["link", "base", "height", "max-height", "letters", "sandboxed"]; // for which it is made anew
 
 const STYLE = `
 :host { display: block; margin: 1em 0; }
@@ -174,6 +174,8 @@ export class RungEditor extends HTMLElement {
     if (!this.#fixedHeight) words.push("size=content");
     const most = Number.parseInt(this.getAttribute("max-height"), 10);
     if (most >= 10 && most <= 9999) words.push(`most=${most}`);
+    const letters = Number.parseInt(this.getAttribute("letters"), 10);
+    if (letters >= 10 && letters <= 40) words.push(`letters=${letters}`);
     return `#${[...words, "host=1"].join("&")}`;
   }
 

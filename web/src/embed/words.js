@@ -6,6 +6,7 @@
 //   theme     auto (the host's, or the system's), light, dark
 //   editable  true, false
 //   size      frame (the parts fill the frame), content (the frame's host gives it the height it is told)
+//   letters   the size of code, 10 to 40 pixels
 //   most      with size=content: how many pixels a part may be high
 //   host      an element sends the text, and hears what becomes of it: messages.js
 //
@@ -14,7 +15,7 @@
 export const PARTS = ["text", "ladder", "result", "lab"];
 export const THEMES = ["auto", "light", "dark"];
 
-const DEFAULTS = { show: ["text", "result"], theme: "auto", editable: true, size: "frame", most: 420, host: false };
+const DEFAULTS = { show: ["text", "result"], theme: "auto", editable: true, size: "frame", letters: 0, most: 420, host: false };
 
 /** Parts in a list of words, or null: there is another word in it, or none. */
 function readParts(list) {
@@ -28,6 +29,7 @@ const READERS = {
   theme: oneOf(...THEMES),
   editable: (value) => ({ true: true, false: false })[value] ?? null,
   size: oneOf("frame", "content"),
+  letters: (value) => (/^[1-3]\d$|^40$/.test(value) ? Number(value) : null),
   most: (value) => (/^\d{2,4}$/.test(value) ? Number(value) : null),
   host: (value) => (value === "1" ? true : null),
 };

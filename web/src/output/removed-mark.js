@@ -16,12 +16,13 @@ class Removed extends WidgetType {
 
   toDOM(view) {
     const text = this.#lines.join("\n");
-    const pre = element("code", { hidden: true }, text);
+    const pre = element("code", { hidden: true });
     const said = `${count(this.#lines.length, "line")} removed here`;
     const button = element("button", {
       type: "button", "aria-expanded": "false", "aria-label": said, title: `${said}:\n${text}`,
       onclick: () => {
         pre.hidden = !pre.hidden;
+        pre.textContent = pre.hidden ? "" : text;
         button.setAttribute("aria-expanded", String(!pre.hidden));
         view.requestMeasure();
       },
