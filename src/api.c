@@ -321,22 +321,23 @@ static void inform(RungSession *self, DiagInfo info, Range range, const char *fo
 
 static void inform_of_aside(RungSession *self, const Surroundings *found) {
   enum { MOST = 100 };
-  static const char *const formats[] = {
-    [ASIDE_LINES] = "%u lines are set aside: they are not IR", [ASIDE_PREFIXES] = "the prefix of %u lines is set aside",
-    [ASIDE_BEFORE] = "what stands before the IR in %u line is set aside", [ASIDE_AFTER] = "what stands after the IR in %u line is set aside",
-    [ASIDE_CLOSERS] = "closing brackets in %u line are set aside: nothing that they close is in the text",
-    [ASIDE_SPACES] = "no-break spaces are read as others; there are %u",
-    [ASIDE_COMMENTS] = "comments of C are read as blanks; there are %u",
-    [ASIDE_LINE_ENDS] = "backslashes at ends of lines are read as blanks; there are %u",
+  static const char *const formats[][2] = {   // of one, of several
+    [ASIDE_LINES] = {"%u line ignored (not MLIR)", "%u lines ignored (not MLIR)"},
+    [ASIDE_PREFIXES] = {"prefix of %u line ignored", "prefix of %u lines ignored"},
+    [ASIDE_BEFORE] = {"text before the MLIR in this line ignored"},
+    [ASIDE_AFTER] = {"text after the MLIR in this line ignored"},
+    [ASIDE_CLOSERS] = {"closing brackets in this line ignored: nothing in the text opens them"},
+    [ASIDE_SPACES] = {"%u no-break space read as a plain one", "%u no-break spaces read as plain ones"},
+    [ASIDE_COMMENTS] = {"%u C comment ignored", "%u C comments ignored"},
+    [ASIDE_LINE_ENDS] = {"%u backslash at the end of a line ignored", "%u backslashes at the ends of lines ignored"},
   };
   uint32_t rest = 0;
   for (uint32_t i = 0; i < found->aside.count; i++) {
     const Aside *aside = &found->aside.data[i];
     if (i >= MOST) rest += aside->lines;
-    else inform(self, DIAG_INFO_ASIDE, aside->range,
-                aside->kind == ASIDE_LINES && aside->lines == 1 ? "%u line is set aside: it is not IR" : formats[aside->kind], aside->lines);
+    else inform(self, DIAG_INFO_ASIDE, aside->range, formats[aside->kind][aside->lines > 1], aside->lines);
   }
-  if (rest) inform(self, DIAG_INFO_ASIDE, found->aside.data[MOST].range, "from here on, text in %u more lines is set aside", rest);
+  if (rest) inform(self, DIAG_INFO_ASIDE, found->aside.data[MOST].range, "from here on, text in %u more lines ignored", rest);
 }
 
 // The text has errors: perhaps because there is more than IR in it, or several pieces of IR, or because an end is missing.
@@ -370,7 +371,7 @@ static bool read_without_surroundings(RungSession *self, Str text) {
   }
   inform_of_aside(self, &found);
   if (apart)
-    inform(self, DIAG_INFO_PIECES, (Range){found.pieces.data[0], found.pieces.data[0]}, "%u pieces are read one by one, each into a module of its own", found.pieces.count + 1);
+    inform(self, DIAG_INFO_PIECES, (Range){found.pieces.data[0], found.pieces.data[0]}, "read as %u separate modules", found.pieces.count + 1);
   if (cut_off) {
     uint32_t end = (uint32_t)text.size;
     while (end > 1 && (text.data[end - 1] == ' ' || text.data[end - 1] == '\n' || text.data[end - 1] == '\r' || text.data[end - 1] == '\t')) end--;
@@ -818,8 +819,8 @@ static bool says_no_to_form(RungSession *self, bool result, const RungPrintOptio
   if (!options || !self->ctx->has_kept) return false;
   Operation *kept = wanted.generic || wanted.edition ? kept_find(module->op, false) : NULL;
   if (!kept) return false;
-  diag_at(module, SEVERITY_ERROR, kept->loc, "'%.*s' is kept as written: it has no %s", STR_ARG(op_name(kept)),
-          wanted.generic ? "generic form" : "form of another edition");
+  diag_at(module, SEVERITY_ERROR, kept->loc, "'%.*s' cannot be printed %s: Rung doesn't know its dialect", STR_ARG(op_name(kept)),
+          wanted.generic ? "in generic form" : "for another edition");
   return true;
 }
 

@@ -191,7 +191,7 @@ typedef struct RungDiagnostic {
   RungStr file;            /**< of the message's location; empty when it has none */
   uint32_t line, column;   /**< 0 when the location has none */
   RungStr message;
-  const char *label;       /**< a word for a list: "error", "hint", or what an info message is about: "kept", "set aside" */
+  const char *label;       /**< a word for a list: "error", "hint", or what an info message is about: "unknown", "ignored" */
   bool lists_fixes;        /**< a hint that names all repairs of its message */
   bool out_of_memory;      /**< an error that says that memory ran out */
   uint32_t headline;       /**< bytes of `message`, up to a newline, that mlir-opt prints as a line of their own */
@@ -204,7 +204,7 @@ uint32_t rung_diagnostic_count(const RungSession *session);
 bool rung_diagnostic(const RungSession *session, uint32_t i, RungDiagnostic *out);
 /** Get the `n`-th note of the `i`-th message; false past the end. */
 bool rung_diagnostic_note(const RungSession *session, uint32_t i, uint32_t n, RungDiagnostic *out);
-/** Sum up the current info messages in a printed text: "3 operations kept as written, text in 1 line set aside". Empty when
+/** Sum up the current info messages in a printed text: "3 unknown operations, text in 1 line ignored". Empty when
  *  there are none. */
 RungStr rung_summary(RungSession *session);
 

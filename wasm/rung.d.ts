@@ -81,7 +81,7 @@ export class Session {
 
   // Text
   /** Parse and verify `text`, replacing the session's text. The summary says how it was read, by the info messages among
-   *  the diagnostics: "3 operations kept as written"; empty when there are none. `edition`: as upgrade() gives it. */
+   *  the diagnostics: "3 unknown operations"; empty when there are none. `edition`: as upgrade() gives it. */
   setText(text: string): { ok: boolean; diagnostics: Diagnostic[]; summary: string; edition: string };
   /** The parts of the text, one when it is not split. Near misses of a marker are warnings of setText() and in no part. */
   parts(): Part[];
@@ -234,7 +234,7 @@ export interface Diagnostic {
   /** Of an info message: how many operations, lines or pieces it is about. */
   about?: number;
   message: string;
-  /** A word for a list: "error", "hint", or what an info message is about: "kept", "set aside". */
+  /** A word for a list: "error", "hint", or what an info message is about: "unknown", "ignored". */
   label: string;
   /** Range in the text, UTF-16; absent when the message has no place in it. */
   from?: number;

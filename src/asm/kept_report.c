@@ -562,13 +562,14 @@ void report_kept(Parser *p, const Operation *top) {
       continue;
     }
     Str project = context_project(p->ctx, seen->name);
+    bool is_own = context_has_name_only(p->ctx, seen->name);
     for (int generic = 0; generic < 2; generic++) {
       uint32_t count = generic ? seen->unchecked : seen->kept;
       if (!count) continue;
       Diag *diag = add_info(p, generic ? DIAG_INFO_UNCHECKED : DIAG_INFO_KEPT, seen->range, count);
-      diag_text(p->ctx->diags, diag, "%u operation%s of dialect '%.*s' %s %s%s%.*s", count, count == 1 ? "" : "s", STR_ARG(seen->name),
-                count == 1 ? "is" : "are",
-                generic ? "accepted unseen: Rung has no records of it" : "kept as written", project.size ? "; " : "", STR_ARG(project));
+      const char *fate = generic ? count == 1 ? " is not checked" : "s are not checked" : count == 1 ? " passes through unchanged" : "s pass through unchanged";
+      diag_text(p->ctx->diags, diag, "Rung doesn't know %.*s%s%s%.*s%s; its %u operation%s", STR_ARG(seen->name), is_own ? " yet" : "",
+                project.size ? " (" : "", STR_ARG(project), project.size ? ")" : "", count, fate);
     }
   }
   if (ops->body) {

@@ -684,7 +684,7 @@ static bool is_hole(const Kept *k) {
 static bool report_unbalanced(Kept *k) {
   const Bracket *last = &vec_last(&k->open);
   while (last > k->open.data && last->open == '<') last--;
-  parser_error_at(k->p, last->at, "unbalanced '%c' character in '%.*s', which is kept as written", last->open,
+  parser_error_at(k->p, last->at, "unbalanced '%c' character in '%.*s', whose dialect Rung doesn't know", last->open,
                   STR_ARG(def_name(k->state->def)));
   k->failed = true;
   return false;
@@ -813,7 +813,7 @@ bool parse_kept(Parser *p, OpState *state, uint32_t begin, Token name, uint64_t 
   if (result_count > UINT16_MAX) return parser_error_at(p, begin, "'%.*s' has too many results", STR_ARG(def_name(state->def)));
   // A text cannot have more results than bytes; a greater number would only waste memory.
   if ((p->ops->kept_results += (uint32_t)result_count) > UINT16_MAX + p->text.size)
-    return parser_error_at(p, begin, "operations that are kept as written have too many results");
+    return parser_error_at(p, begin, "operations of unknown dialects have too many results");
   k->result_count = (uint32_t)result_count;
   map_init(&k->ahead, &p->scratch);
   k->is_ellipsis = k->has_hole = name.kind == TOK_ELLIPSIS;

@@ -99,7 +99,7 @@ static COLD void note_dialects(Parser *p, uint32_t at) {
   strbuf_free(&list);
 }
 
-#define KEPT_BY "(--keep-unknown)"
+#define WITH_KEPT "with --keep-unknown"
 
 static COLD void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
   if (p->failed) return;
@@ -119,8 +119,7 @@ static COLD void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
   } else if (dialect->is_name_only) {
     parser_error_at(p, at, "custom op '%.*s' is not supported in its custom form yet", STR_ARG(name));
     if (p->last_error) p->last_error->info = DIAG_INFO_UNCHECKED;   // Rung cannot tell whether it is one
-    parser_hint(p, "dialect '%.*s' is known by its name only: the generic form \"%.*s\"(...) can be read, and this one kept as written "
-                KEPT_BY, STR_ARG(dialect_name), STR_ARG(name));
+    parser_hint(p, "Rung doesn't know %.*s yet: it reads the generic form \"%.*s\"(...), and this one passes through unchanged " WITH_KEPT, STR_ARG(dialect_name), STR_ARG(name));
   } else if (tried) {
     parser_error_at(p, at, "custom op '%.*s' is unknown (tried '%.*s' as well)", STR_ARG(spelling), STR_ARG(name));
   } else {
@@ -128,7 +127,7 @@ static COLD void report_unknown_op(Parser *p, Str spelling, uint32_t at) {
   }
   if (!dialect || !dialect->is_name_only) slip_operation(p, spelling, at);
   if (!dialect && !tried && p->last_error && !p->last_error->fixes && !p->options.keep_unknown)
-    parser_hint(p, "operations of a dialect without records can be kept as written " KEPT_BY);
+    parser_hint(p, "operations of unknown dialects pass through unchanged " WITH_KEPT);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ static const Flag flags[] = {
     // name                                   kind         place                          help
     {"o", FLAG_STRING, AT(output), "write the result to this file instead of stdout"},
     {"allow-unregistered-dialect", FLAG_BOOL, AT(allow_unregistered), "accept operations, types and attributes of unknown dialects"},
-    {"keep-unknown", FLAG_BOOL, AT(keep_unknown), "keep operations of dialects without records as written, and set aside text that is not IR"},
+    {"keep-unknown", FLAG_BOOL, AT(keep_unknown), "let operations of unknown dialects pass through unchanged, and ignore text that is not MLIR"},
     {"split-input-file", FLAG_MARKER, AT(split_marker), "process what is between markers, '// -----' or the ones given, on its own"},
     {"output-split-marker", FLAG_STRING, AT(output_marker), "text to print between the results of --split-input-file (default: // -----)"},
     {"verify-diagnostics", FLAG_STRING, AT(diagnostics_mode), "check messages against 'expected-error {{…}}' comments; only-expected: unexpected messages are allowed"},

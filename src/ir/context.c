@@ -118,9 +118,12 @@ void context_add_dialect(Context *self, const DialectDef *dialect) {
 
 const DialectDef *context_dialect(const Context *self, Str name) { return map_get_str(&self->dialects, name); }
 
-Str context_project(const Context *self, Str dialect) {
+bool context_has_name_only(const Context *self, Str dialect) {
   const DialectDef *known = context_dialect(self, dialect);
-  if (known && known->is_name_only) return STR("one of LLVM's own");
+  return known && known->is_name_only;
+}
+
+Str context_project(const Context *self, Str dialect) {
   for (const char *line = self->projects; line && *line;) {
     const char *colon = strchr(line, ':'), *end = strchr(colon, '\n');
     for (const char *name = line; name < colon; name += strcspn(name, " :") + 1)

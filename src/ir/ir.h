@@ -202,7 +202,9 @@ const OpDef *context_bare_op(Context *self, const OpDef *def);
 // The record of operations of that name that are kept as written; `more`: traits beside TRAIT_KEPT.
 const OpDef *context_kept_op(Context *self, Str name, uint64_t more);
 
-// Which project a dialect without records belongs to, and its purpose; empty when that is not known.
+// Whether it is a dialect of LLVM's that Rung has no records of.
+bool context_has_name_only(const Context *self, Str dialect);
+// Which other project a dialect without records belongs to, and its purpose; empty when that is not known.
 Str context_project(const Context *self, Str dialect);
 
 // A module being worked on: the top-level operation, its text and its memory.

@@ -262,7 +262,7 @@ static bool was_there(const Left *left, const Operation *op, const char *pass) {
 static const char *advice(Left *left, const Operation *op, const char **pass) {
   const char *why = reason_given(left, op), *hint = legalization_hint(op->def);
   *pass = NULL;
-  if (!hint) return why ? why : "Rung knows no pass that converts it";
+  if (!hint) return why ? why : "Rung has no pass that converts it";
   if (!pass_by_name(str_from(hint))) return arena_printf(left->f->arena, "%s would convert it; Rung does not have that pass", hint).data;
   bool ran = has_run(left, hint);
   if (ran && why) return arena_printf(left->f->arena, "%s did not convert it: %s", hint, why).data;
@@ -304,8 +304,8 @@ static void tell_cast(Left *left, const Operation *cast) {
   Str text;
   if (!holder) {
     pass = "reconcile-unrealized-casts";
-    text = has_run(left, pass) ? STR("no operation holds it, but its types do not lead back to where they came from")
-                                    : STR("no operation holds it: reconcile-unrealized-casts removes it if it leads back");
+    text = has_run(left, pass) ? STR("no operation needs it, but its types do not lead back to where they came from")
+                                    : STR("no operation needs it: reconcile-unrealized-casts removes it if it leads back");
     if (has_run(left, pass)) pass = NULL;
   } else if (is_arg && is_llvm(holder)) {
     pass = "convert-cf-to-llvm";
@@ -314,7 +314,7 @@ static void tell_cast(Left *left, const Operation *cast) {
     const char *how = advice(left, holder, &pass);
     LineCol at = source_line_col(&f->module->source, &f->module->arena, holder->loc.src.begin);
     text = arena_printf(f->arena, "%.*s at %u:%u %s: %s", STR_ARG(op_name(holder)), at.line, at.column,
-                        is_user ? "wants the old type" : is_arg ? "has an argument of the old type" : "gives the old type", how);
+                        is_user ? "still uses the old type" : is_arg ? "still has an argument of the old type" : "still produces the old type", how);
   }
   Fact *fact = tell_left(left, FACT_LEFT_CAST, "cast", cast, pass, text);
   fact->from = value_types(f, cast, false);

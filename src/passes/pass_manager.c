@@ -61,8 +61,8 @@ static void tell_border(Module *module) {
   Border border = {0};
   op_walk_pre(module->op, note_border, &border);
   if (!border.count) return;
-  Diag *diag = diag_at(module, SEVERITY_INFO, border.kept->loc, "%u cast%s %s left where operations are kept as written: "
-                       "those never change the types they take and give", border.count, border.count == 1 ? "" : "s", border.count == 1 ? "is" : "are");
+  Diag *diag = diag_at(module, SEVERITY_INFO, border.kept->loc, "%u cast%s %s left around operations that Rung doesn't know: "
+                       "it cannot change their types", border.count, border.count == 1 ? "" : "s", border.count == 1 ? "is" : "are");
   diag->info = DIAG_INFO_KEPT;
   diag->about = border.count;
 }
@@ -80,7 +80,7 @@ static WalkResult note_unknown(Operation *op, void *data) {
 static bool depends_on_unknown(Runner *self, const PassInstance *pass, Operation *top) {
   Operation *found = NULL;
   if (self->ctx->has_unknown_types) op_walk_pre(top, note_unknown, &found);
-  if (found) op_error(self->module, found, "needs a type that pass '%s' cannot know: its value comes from an operation that is kept as written", pass->def->name);
+  if (found) op_error(self->module, found, "needs a type that pass '%s' cannot know: its value comes from an operation that Rung doesn't know", pass->def->name);
   return found != NULL;
 }
 

@@ -67,9 +67,10 @@ static Str record_text(Arena *arena, const OpDef *def) {
 
 // For an operation that is kept as written, only its project is known.
 static bool hover_kept(Module *module, Arena *arena, const Operation *op, Hover *out) {
-  Str about = context_project(module->context, op_dialect_name(op));
+  Str dialect = op_dialect_name(op), about = context_project(module->context, dialect);
   out->title = op_name(op);
-  out->text = arena_printf(arena, "kept as it is written: Rung has no records of its dialect%s%.*s", about.size ? "\n" : "", STR_ARG(about));
+  out->text = arena_printf(arena, "Rung doesn't know this dialect%s: the operation passes through unchanged%s%.*s",
+                           context_has_name_only(module->context, dialect) ? " yet" : "", about.size ? "\n" : "", STR_ARG(about));
   return true;
 }
 
@@ -156,8 +157,8 @@ static bool hover_type(Module *module, Arena *arena, uint32_t offset, bool is_va
     if (type_is_unknown(type)) {
       T guess = ((const UnknownType *)type)->guess;
       out->title = arena_printf(arena, "%.*s : %s", STR_ARG(spelled), guess ? type_text(module->context, guess) : "?");
-      out->text = guess ? STR("a guess: its definition is kept as written, and no use tells its type")
-                        : STR("not known: its definition is kept as written, and no use tells its type");
+      out->text = guess ? STR("a guess: Rung doesn't know the operation that defines it, and no use tells its type")
+                        : STR("not known: Rung doesn't know the operation that defines it, and no use tells its type");
       return true;
     }
     out->title = arena_printf(arena, "%.*s : %.*s", STR_ARG(spelled), STR_ARG(whole));

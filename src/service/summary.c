@@ -2,12 +2,12 @@
 
 // In the order of the summary; kinds without a noun are not counted.
 static const struct { DiagInfo info; const char *label, *before, *noun, *after; } infos[] = {
-  {DIAG_INFO_KEPT, "kept", "", "operation", " kept as written"},
-  {DIAG_INFO_ASIDE, "set aside", "text in ", "line", " set aside"},
+  {DIAG_INFO_KEPT, "unknown", "", "unknown operation", ""},
+  {DIAG_INFO_ASIDE, "ignored", "text in ", "line", " ignored"},
   {DIAG_INFO_HOLE, "left out", "", "omission", ""},
   {DIAG_INFO_ELSEWHERE, "elsewhere", "", "name", " from elsewhere"},
   {DIAG_INFO_PIECES, "pieces", "read as ", "piece", ""},
-  {DIAG_INFO_UNCHECKED, "unchecked", "", "operation", " unchecked"},
+  {DIAG_INFO_UNCHECKED, "unchecked", "", "operation", " not checked"},
   {DIAG_INFO_MET, "as expected", NULL, NULL, NULL},
 };
 

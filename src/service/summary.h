@@ -8,7 +8,7 @@
 const char *severity_name(Severity severity);
 // "error", "hint", or what an info message is about: "kept".
 const char *diag_label(const Diag *diag);
-// Append "3 operations kept as written, text in 1 line set aside"; nothing when there are no info messages.
+// Append "3 unknown operations, text in 1 line ignored"; nothing when there are no info messages.
 void diags_summary(const Diags *diags, StrBuf *out);
 
 #endif

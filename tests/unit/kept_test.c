@@ -61,7 +61,7 @@ TEST("what is kept prints in one form only") {
   CHECK(!rung_print(session, &generic).data);
   RungDiagnostic d;
   CHECK(rung_diagnostic(session, rung_diagnostic_count(session) - 1, &d));
-  CHECK_STR(own(d.message), "'tt.a' is kept as written: it has no generic form");
+  CHECK_STR(own(d.message), "'tt.a' cannot be printed in generic form: Rung doesn't know its dialect");
   CHECK(!rung_print(session, &older).data && !rung_out_of_memory(session));
   rung_session_delete(session);
 }
@@ -74,10 +74,10 @@ TEST("reading what one release reads and keeping the unknown exclude each other"
 TEST("hovering tells what is known of an operation that is kept, and how sure a type is") {
   static const char text[] = "%0 = tt.a : f32\n%1 = tt.b -> i32\n%2 = tt.c\narith.addi %1, %1 : i32\n";
   static const struct { const char *at; const char *title; const char *text; } places[] = {
-    {"tt.a", "tt.a", "kept as it is written: Rung has no records of its dialect\nTriton, kernels for GPUs"},
-    {"%0", "%0 : f32", "a guess: its definition is kept as written, and no use tells its type"},
+    {"tt.a", "tt.a", "Rung doesn't know this dialect: the operation passes through unchanged\nTriton, kernels for GPUs"},
+    {"%0", "%0 : f32", "a guess: Rung doesn't know the operation that defines it, and no use tells its type"},
     {"%1", "%1 : i32", ""},
-    {"%2", "%2 : ?", "not known: its definition is kept as written, and no use tells its type"},
+    {"%2", "%2 : ?", "not known: Rung doesn't know the operation that defines it, and no use tells its type"},
   };
   bool ok;
   RungSession *session = keeping(text, &ok);

@@ -208,7 +208,7 @@ test("what is left says which operation holds it and which pass would convert it
   const left = explanation.at(-1);
   assert.deepEqual([left.kind, left.rule], ["left", "left over"]);
   const cast = left.children.find(({ rule, to }) => rule === "cast" && to === "memref<?x4xf32>");
-  assert.match(cast.text, /^memref\.load at 7:8 wants the old type/);
+  assert.match(cast.text, /^memref\.load at 7:8 still uses the old type/);
   assert.equal(cast.pass, "finalize-memref-to-llvm");
   assert.ok(left.children.some(({ rule, from, pass }) =>
     rule === "not converted" && from === "scf.for" && pass === "convert-scf-to-cf"));

@@ -67,11 +67,11 @@ async function chooseEdition(rung, name) {
 
 test("an older text says what it is, one of today does not", async (t) => {
   const rung = await openWith(t, "func @f() { return }\n");
-  await bannerSays(rung, "This is MLIR of LLVM 14, read as such");
+  await bannerSays(rung, "This looks like LLVM 14 MLIR. It still works; update it?");
   assert.equal(await rung.banner.getAttribute("role"), "status");
   assert.equal(await rung.heading(), "No problems");
   await rung.setText(`func @f(%m: memref<4xf32>) {\n  %d = dim %m, 0 : memref<4xf32>\n  return\n}\n`);
-  await bannerSays(rung, "This is MLIR of 2020, read as such");
+  await bannerSays(rung, "This looks like 2020 MLIR. It still works; update it?");
   await rung.setText("func.func @f() { return }\n");
   await bannerSays(rung, "");
   assert.ok(!(await rung.all.isVisible()));
@@ -91,7 +91,7 @@ test("one click brings the whole text up to date in one step to undo, and the cu
   await marked(rung, 0);
   await rung.page.keyboard.press("Control+z");
   assert.equal(await rung.text(), OLD);
-  await bannerSays(rung, "This is MLIR of 2020, read as such");
+  await bannerSays(rung, "This looks like 2020 MLIR. It still works; update it?");
   assert.deepEqual(rung.consoleErrors, []);
 });
 
@@ -179,7 +179,7 @@ test("a change that goes with others is not made alone", async (t) => {
 
 test("a text with errors is brought up to date as far as it is read", async (t) => {
   const rung = await openWith(t, OLD.replace("return", "retrun"));
-  await bannerSays(rung, "This is MLIR of 2020, read as such");
+  await bannerSays(rung, "This looks like 2020 MLIR. It still works; update it?");
   await rung.all.click();
   await textIs(rung, TODAY.replace("return", "retrun"));
   assert.equal(await rung.heading(), "1 error");
@@ -200,7 +200,7 @@ test("a closed line stays away until the text was up to date and has an older fo
   await rung.setText(TODAY);
   await marked(rung, 0);
   await rung.setText(OLD);
-  await bannerSays(rung, "This is MLIR of 2020, read as such");
+  await bannerSays(rung, "This looks like 2020 MLIR. It still works; update it?");
 });
 
 test("changes are looked for when typing has paused, once", async (t) => {
@@ -256,7 +256,7 @@ test("a long text is looked at when the user asks", async (t) => {
   const long = Array.from({ length: 2000 }, (_, i) => OLD.replace("@axpy", `@axpy${i}`)).join("");
   assert.ok(long.length > 200_000);
   const rung = await openWith(t, long);
-  await bannerSays(rung, "This is MLIR of 2020, read as such");
+  await bannerSays(rung, "This looks like 2020 MLIR. It still works; update it?");
   await rung.page.waitForTimeout(300);
   assert.equal(await rung.older.count(), 0);
   await rung.list.click();

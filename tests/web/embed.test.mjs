@@ -54,7 +54,7 @@ test("each key is checked, and the link to the full page has the text as it is n
   await page.keyboard.type("\narith.mull");
   await frame.locator("#status").getByText(/^Not valid/).waitFor();
   await frame.getByTestId("problems").getByText("custom op 'arith.mull' is unknown").waitFor();
-  await frame.getByText("No output: the text has 1 error.").waitFor();
+  await frame.getByText("The text has 1 error.").waitFor();
   const opened = context.waitForEvent("page");
   await frame.getByRole("link", { name: "Open in Rung" }).click();
   const full = await opened;

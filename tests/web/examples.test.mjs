@@ -30,7 +30,7 @@ for (const { id, group, label, sentence, text, output, pipeline, rung: at, lab, 
     const { ok, diagnostics, edition: ofText } = session.setText(text);
     const of = (kind) => diagnostics.some((it) => it.kind === kind);
     assert.equal(ok, group !== "Mistakes", JSON.stringify(diagnostics));
-    assert.equal(of("kept"), group === "Other dialects, kept as written");
+    assert.equal(of("kept"), group === "Dialects of other projects");
     if (group !== "Mistakes") assert.equal(ofText === "llvm22", group !== "Older editions" || Boolean(edition), ofText);
     if (id === "slips") assert.ok(session.safeFixes().length >= 2, "slips repair themselves");
     if (lab) assert.ok(session.explainType(lab.type, lab.options).facts.length, "the type lab knows its type");

@@ -89,7 +89,7 @@ test("a silent pipeline says what is left and why; a click adds the pass that he
   const rung = await openWith(t, LOAD, "builtin.module(convert-func-to-llvm,convert-scf-to-cf,reconcile-unrealized-casts)");
   const pane = await explain(rung);
   await pane.getByText("Not finished").waitFor();
-  assert.match(await pane.textContent(), /memref\.load at 3:8 wants the old type/);
+  assert.match(await pane.textContent(), /memref\.load at 3:8 still uses the old type/);
   const ladder = rung.page.getByTestId("ladder");
   await rung.page.getByRole("button", { name: "Edit the pipeline" }).click();
   await ladder.getByText("had no effect").click();

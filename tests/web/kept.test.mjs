@@ -33,7 +33,7 @@ async function openWith(t, text, options) {
 test("an operation of an unknown dialect is kept as written, and the text is valid", async (t) => {
   const rung = await openWith(t, STABLEHLO);
   assert.equal(await rung.heading(), "No problems");
-  assert.match(await rung.status(), /^Valid · 1 operation kept as written · /);
+  assert.match(await rung.status(), /^Valid · 1 unknown operation · /);
   assert.equal(await rung.infos.count(), 1);
   assert.equal(await rung.output.getAttribute("data-state"), "ready");
   assert.match(await rung.outputText(), /stablehlo\.add/);
@@ -57,7 +57,7 @@ test("the rest of a text with kept operations is checked, and its errors are cou
   const rung = await openWith(t, STABLEHLO.replace("return %0", "return %missing"));
   assert.equal(await rung.heading(), "1 error");
   assert.equal(await rung.infos.count(), 1);
-  assert.match(await rung.status(), /^Not valid · 1 operation kept/);
+  assert.match(await rung.status(), /^Not valid · 1 unknown operation/);
 });
 
 test("a pipeline runs on a text with kept operations", async (t) => {
@@ -74,7 +74,7 @@ test("a text with fences, prose and a prompt around it stays, and what is not IR
   await rung.settled();
   assert.equal(await rung.text(), CHAT);
   assert.equal(await rung.heading(), "No problems");
-  assert.match(await rung.status(), /^Valid · text in \d+ lines set aside/);
+  assert.match(await rung.status(), /^Valid · text in \d+ lines ignored/);
   const dimmed = await rung.editor.locator(".cm-line.aside").allTextContents();
   for (const line of ["Here is what I get:", "```mlir", "$ mlir-opt --canonicalize x.mlir", "```", "Don't you think so; too?"])
     assert.ok(dimmed.includes(line), line);
@@ -91,7 +91,7 @@ test("several texts in one are read, and so is a text quoted in a mail", async (
   assert.match(await rung.status(), /^Valid · 2 parts · /);
   await rung.setText("> func.func @f() {\n>   return\n> }\n");
   await rung.settled();
-  assert.match(await rung.status(), /^Valid · text in 3 lines set aside · /);
+  assert.match(await rung.status(), /^Valid · text in 3 lines ignored · /);
   assert.equal(await rung.editor.locator(".cm-line.aside").count(), 0, "what stands behind the marks is read");
   assert.deepEqual(await rung.editor.locator("span.aside").allTextContents(), [">"]);
 });

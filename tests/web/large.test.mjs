@@ -63,7 +63,7 @@ test("64 MB open, are checked and saved unchanged; nothing holds the page up for
   });
   const open = async () => {
     await rung.page.locator("#texts-button").click();
-    return rung.page.getByRole("dialog", { name: "Your texts" });
+    return rung.page.getByRole("dialog", { name: "Your files" });
   };
   const chosen = rung.page.waitForEvent("filechooser");
   await (await open()).getByRole("button", { name: "Open files …" }).click();
@@ -105,7 +105,7 @@ test("more than 64 MB are refused with a sentence", async (t) => {
   await rung.settled();
   await rung.page.locator("#texts-button").click();
   const chosen = rung.page.waitForEvent("filechooser");
-  await rung.page.getByRole("dialog", { name: "Your texts" }).getByRole("button", { name: "Open files …" }).click();
+  await rung.page.getByRole("dialog", { name: "Your files" }).getByRole("button", { name: "Open files …" }).click();
   await (await chosen).setFiles(path);
   await rung.page.getByText("Not opened: “larger.mlir” has 65 MB; at most 64 MB can be opened.").waitFor();
 });

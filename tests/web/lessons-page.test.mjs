@@ -155,7 +155,7 @@ test("a link to a lesson that does not exist shows the table of contents", async
   const state = { text: OWN, output: "custom", pipeline: "", options: { readUnknown: true } };
   for (const lesson of [{ id: "__proto__", step: 0 }, { id: "ssa", step: 99 }, { id: "<b>", step: 1 }]) {
     const reader = await openLearner(t, { hash: await encodeState({ ...state, lesson }) });
-    await reader.heading().filter({ hasText: "For someone who knows C" }).waitFor();
+    await reader.heading().filter({ hasText: "For C programmers" }).waitFor();
     assert.equal(await reader.rung.text(), OWN);
     assert.deepEqual(reader.rung.consoleErrors, []);
   }

@@ -44,7 +44,7 @@ async function openLessons(t, options = {}) {
 
 test("the table of contents leads to a step, whose heading has the focus", async (t) => {
   const it = await openLessons(t);
-  assert.equal(await it.heading(), "For someone who knows C and no compiler");
+  assert.equal(await it.heading(), "For C programmers new to compilers");
   assert.equal(await it.page.locator(".contents li").count(), lessons.length);
   await it.button(/^What an operation is/).click();
   assert.equal(await it.heading(), lessons[0].steps[0].title);
@@ -75,15 +75,15 @@ test("a task under way says how far it is, and whether errors or gaps are in the
   const it = await openLessons(t);
   await it.page.evaluate(() => window.lessons.open("operations", 5));
   const state = it.page.locator(".task .state");
-  assert.equal(await state.textContent(), "Not done yet: 3 of 6 points.");
+  assert.equal(await state.textContent(), "3 of 6 done.");
   const points = it.page.getByRole("list", { name: "What the task asks for" }).getByRole("listitem");
   assert.equal(await points.count(), 6);
   assert.equal((await points.allTextContents()).filter((one) => one.startsWith("done: ")).length, 3);
   assert.match((await points.allTextContents()).join("\n"), /missing: the text has .*arith\.addi/);
   await it.set({ text: "func.func @twice_plus_one( {" });
-  assert.equal(await state.textContent(), "Not done yet: the text has an error.");
+  assert.equal(await state.textContent(), "Not yet: the text has an error.");
   await it.set({ text: "func.func @twice_plus_one() {" });
-  assert.equal(await state.textContent(), "Not done yet: something is missing in the text.");
+  assert.equal(await state.textContent(), "Not yet: something is missing in the text.");
 });
 
 test("hints come one by one, the solution when asked for, and a step can begin again", async (t) => {
@@ -150,7 +150,7 @@ test("a step that does not exist is not opened", async (t) => {
   const it = await openLessons(t);
   for (const [id, step] of [["nothing", 0], ["ssa", 99], ["ssa", -1], ["__proto__", 0], ["ssa", 0.5]])
     assert.equal(await it.page.evaluate(([name, at]) => window.lessons.open(name, at), [id, step]), false, `${id} ${step}`);
-  assert.equal(await it.heading(), "For someone who knows C and no compiler");
+  assert.equal(await it.heading(), "For C programmers new to compilers");
 });
 
 test("without storage, or with nonsense in it, lessons work", async (t) => {
@@ -158,7 +158,7 @@ test("without storage, or with nonsense in it, lessons work", async (t) => {
   for (const kept of ["null", "[1]", "{\"done\":{\"ssa\":[\"<b>\"]},\"place\":{\"id\":3}}", "{"]) {
     await it.page.evaluate((value) => localStorage.setItem("rung.lessons", value), kept);
     await it.reload();
-    assert.equal(await it.heading(), "For someone who knows C and no compiler");
+    assert.equal(await it.heading(), "For C programmers new to compilers");
   }
   await it.page.evaluate(() => { Object.defineProperty(window, "localStorage", { get() { throw new Error("no"); } }); });
   await it.reload();

@@ -81,7 +81,7 @@ test("a typo is marked within a second at its place, and fixing it clears the ma
   assert.equal(await rung.problems.count(), 1);
   assert.match(await rung.problems.first().textContent(), /use of undeclared SSA value name.*2:19/);
   assert.equal(await rung.settled(), "invalid");
-  assert.match(await rung.output.textContent(), /This is what the last valid text gave\..*1 error/s);
+  assert.match(await rung.output.textContent(), /Showing the last valid result\..*1 error/s);
   assert.match(await rung.outputText(), /@f/);
   await rung.page.keyboard.press("Backspace");
   await rung.editor.locator(".cm-lintRange-error").waitFor({ state: "detached", timeout: 1000 });

@@ -95,7 +95,7 @@ test("Why does a conversion leave a cast behind?", async (t) => {
   await rung.page.getByRole("button", { name: "Why?" }).click();
   const pane = rung.page.getByTestId("explain");
   await pane.getByText("Not finished").waitFor();
-  assert.match((await pane.innerText()).replace(/\s+/g, " "), /cast memref<\?xf32> → .*has an argument of the old type: .*has sizes that only a descriptor can hold, not a bare pointer/);
+  assert.match((await pane.innerText()).replace(/\s+/g, " "), /cast memref<\?xf32> → .*still has an argument of the old type: .*has sizes that only a descriptor can hold, not a bare pointer/);
 });
 
 test("Which pass is missing?", async (t) => {

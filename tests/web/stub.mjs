@@ -24,7 +24,7 @@ const STUB = `function stub(answer) {
     const kept = diagnostics.filter(({ kind }) => kind === "kept").reduce((sum, { about }) => sum + about, 0);
     const [aside, holes] = ["aside", "hole"].map((wanted) => diagnostics.filter(({ kind }) => kind === wanted).length);
     const words = (n, before, noun, behind) => (n ? [before + n.toLocaleString("en") + noun + (n > 1 ? "s" : "") + behind] : []);
-    return [words(kept, "", " operation", " kept as written"), words(aside, "text in ", " line", " set aside"), words(holes, "", " omission", "")].flat().join(", ");
+    return [words(kept, "", " unknown operation", ""), words(aside, "text in ", " line", " ignored"), words(holes, "", " omission", "")].flat().join(", ");
   };
   self.postMessage = (message) => {
     const diagnostics = answer(text).map(placed);
@@ -50,10 +50,10 @@ export function slipsAndKept(text) {
     for (const match of text.matchAll(pattern)) found.push(make(match[0], match.index, match.index + match[0].length));
   };
   each(/(?:stablehlo|tosa)\.\w+/g, (match, from, to) => ({
-    severity: "info", label: "kept", kind: "kept", about: match.startsWith("tosa") ? 40 : 1, from, to, message: `'${match}' is kept as it is written`,
+    severity: "info", label: "unknown", kind: "kept", about: match.startsWith("tosa") ? 40 : 1, from, to, message: `'${match}' passes through unchanged`,
   }));
-  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "info", label: "set aside", kind: "aside", about: 1, from, to, message: "this is not IR and was set aside" }));
-  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "info", label: "set aside", kind: "aside", about: 1, from, to, message: "this is not IR and was set aside" }));
+  each(/^(?:```|\$).*\n?/gm, (match, from, to) => ({ severity: "info", label: "ignored", kind: "aside", about: 1, from, to, message: "this is not MLIR" }));
+  each(/^[^§\n]*§/gm, (match, from, to) => ({ severity: "info", label: "ignored", kind: "aside", about: 1, from, to, message: "this is not MLIR" }));
   each(/\.\.\./g, (match, from, to) => ({ severity: "info", label: "left out", kind: "hole", from, to, message: "something was left out here" }));
   const fix = (from, to, instead, safe = true) => ({ from, to, text: instead, title: `write \`${instead}\``, safe });
   each(/arith\.add\b/g, (match, from, to) => ({

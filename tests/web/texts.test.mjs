@@ -13,8 +13,8 @@ const MINE = "func.func private @mine()\n";
 const THEIRS = "func.func private @theirs()\n";
 
 const name = (rung) => rung.page.locator("#text-name").textContent();
-const dialog = (rung) => rung.page.getByRole("dialog", { name: "Your texts" });
-const items = (rung) => dialog(rung).getByRole("list", { name: "Texts" }).locator(":scope > li");
+const dialog = (rung) => rung.page.getByRole("dialog", { name: "Your files" });
+const items = (rung) => dialog(rung).getByRole("list", { name: "Files" }).locator(":scope > li");
 const names = (rung) => items(rung).locator(".text strong").allTextContents();
 
 async function listTexts(rung) {
@@ -138,7 +138,7 @@ test("a text that could not be kept is kept with the next one that can, though a
   await rung.page.getByText(/The browser has no more room for Rung/).waitFor();
   await rung.examples.selectOption({ label: "Aliases and attributes" });
   await rung.settled();
-  assert.equal(await rung.page.getByText("Your texts are kept again.").count(), 0);
+  assert.equal(await rung.page.getByText("Your files are kept again.").count(), 0);
   await rung.page.evaluate(() => { globalThis.isFull = false; });
   await typeOn(rung, "// more");
   await listTexts(rung);
@@ -161,17 +161,17 @@ test("the text that another tab made can be shown", async (t) => {
 test("texts are found by what is in them, named, copied, deleted and brought back", async (t) => {
   const rung = await openMine(t);
   await listTexts(rung);
-  await dialog(rung).getByRole("button", { name: "New text" }).click();
+  await dialog(rung).getByRole("button", { name: "New file" }).click();
   await rung.setText("func.func private @needle_in_hay()\n");
   await rung.page.waitForTimeout(450);
   await kept(rung);
   await listTexts(rung);
   assert.deepEqual(await names(rung), ["needle_in_hay", "mine"]);
   await dialog(rung).getByRole("searchbox").fill("NEEDLE");
-  await dialog(rung).getByText("1 text found").waitFor();
+  await dialog(rung).getByText("1 file found").waitFor();
   assert.match(await items(rung).locator("code").textContent(), /@needle_in_hay/);
   await dialog(rung).getByRole("searchbox").fill("");
-  await dialog(rung).getByText("2 texts,").waitFor();
+  await dialog(rung).getByText("2 files,").waitFor();
 
   await dialog(rung).getByRole("button", { name: "Rename “mine”" }).click();
   await rung.page.keyboard.type("What I had");
@@ -287,7 +287,7 @@ test("everything is exported as one file, and comes back from it into an empty b
   const saved = rung.page.waitForEvent("download");
   await dialog(rung).getByRole("button", { name: "Export all" }).click();
   const path = await (await saved).path();
-  await dialog(rung).getByText("2 texts exported.").waitFor();
+  await dialog(rung).getByText("2 files exported.").waitFor();
 
   const other = await openPage(t);
   await other.settled();
@@ -298,11 +298,11 @@ test("everything is exported as one file, and comes back from it into an empty b
   };
   await listTexts(other);
   await bring(path);
-  await dialog(other).getByText("2 texts imported.").waitFor();
+  await dialog(other).getByText("2 files imported.").waitFor();
   await other.page.waitForFunction(() => document.querySelectorAll("#texts .all-texts > li").length === 3);
   assert.deepEqual((await names(other)).slice(1).sort(), ["Aliases and attributes", "mine"]);
   await bring(path);
-  await dialog(other).getByText("0 texts imported, 2 here already.").waitFor();
+  await dialog(other).getByText("0 files imported, 2 here already.").waitFor();
   const broken = join(await mkdtemp(join(tmpdir(), "rung-")), "broken.jsonl");
   await writeFile(broken, "{}\n");
   await bring(broken);
@@ -341,11 +341,11 @@ test("a browser without room gets a notice with a way out, and another one when 
   const long = `${MINE}${"// a comment\n".repeat(20_000)}`;
   await rung.setText(long);
   await rung.page.getByText(/The browser has no more room for Rung/).waitFor();
-  assert.equal(await rung.page.getByRole("button", { name: "Delete texts" }).count(), 1);
+  assert.equal(await rung.page.getByRole("button", { name: "Delete files" }).count(), 1);
   assert.equal(await rung.text(), long);
   await client.send("Storage.overrideQuotaForOrigin", { origin });
   await typeOn(rung, "// more");
-  await rung.page.getByText("Your texts are kept again.").waitFor();
+  await rung.page.getByText("Your files are kept again.").waitFor();
   await rung.page.reload();
   await rung.settled();
   assert.equal(await rung.text(), `${long}// more`);

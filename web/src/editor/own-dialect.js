@@ -70,7 +70,7 @@ export class OwnDialect {
   /** What the core says of the records that are used. */
   show({ dialectName, dialectDiagnostics }) {
     if (!this.#use.hidden) return;
-    this.#said.textContent = dialectName ? `Dialect ${dialectName} is known` : dialectDiagnostics.length ? "Not added yet" : "A dialect of your own";
+    this.#said.textContent = dialectName ? `Dialect ${dialectName} is known` : dialectDiagnostics.length ? "Not added yet" : "Define a dialect";
     this.#list.replaceChildren(...dialectDiagnostics.map(({ severity, message, from, to, line, column }) => element(`li.${severity}`, {},
       element("button.problem", { type: "button", onclick: () => this.#go(from, to) },
         element("span.severity", {}, severity), element("span.message", {}, message), element("span.place", {}, `${line}:${column}`)))));

@@ -140,7 +140,7 @@ export class Upgrade {
 
   #showBanner() {
     const shown = this.#edition !== current && !this.#dismissed;
-    const text = shown ? `This is MLIR of ${titleOf(this.#edition)}, read as such` : "";
+    const text = shown ? `This looks like ${titleOf(this.#edition)} MLIR. It still works; update it?` : "";
     if (this.#said.textContent !== text) this.#said.textContent = text;
     this.#root.classList.toggle("shown", shown);
     if (!shown) this.#openList(false);

@@ -19,8 +19,8 @@ export function showRun({ ladder, result }, answer, { rung, note }) {
 export function showInvalid({ ladder, result }, { errors, hasResult, more = [] }) {
   if (hasResult) ladder.stale();
   else ladder.show({});
-  const words = errors ? `No output: the text has ${count(errors, "error")}.` : "No output: the text is not valid.";
-  result.say("invalid", [element("p", {}, words), ...more], hasResult ? "This is what the last valid text gave." : "");
+  const words = `${hasResult ? "The" : "No output: the"} text ${errors ? `has ${count(errors, "error")}` : "is not valid"}.`;
+  result.say("invalid", [element("p", {}, words), ...more], hasResult ? "Showing the last valid result." : "");
 }
 
 /** Say that a text of so many characters is run when the reader asks for it. */

@@ -76,7 +76,7 @@ export class Showing {
     explaining.soon();
     partChooser.show(work.part, work.parts, !run.invalid);
     if (run.invalid) {
-      const more = [element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next one")];
+      const more = [element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next error")];
       showInvalid({ ladder, result }, { errors: checking.errors, hasResult: work.hasResult, more });
     } else {
       const { heading } = showRun({ ladder, result }, run, { rung: work.rung, note: this.#cutNote(run) });

@@ -46,7 +46,7 @@ const module = (...passes) => `builtin.module(${passes.join(",")})`;
 /** What they are grouped by, in order. */
 export const groups = [
   "The language", "Types and structs", "Memory and views", "Control flow", "Vectors", "Math", "Conversions, and what they leave", "Older editions",
-  "Other dialects, kept as written", "Mistakes",
+  "Dialects of other projects", "Mistakes",
 ];
 
 /** { id, group, label, sentence, text }, and how each opens: `output` ("custom", "generic", "pipeline"), with "pipeline" its
@@ -61,13 +61,13 @@ export const examples = [
 
   { id: "recursive-struct", group: "Types and structs", label: "A recursive struct", sentence: "A list through pointers and a tree that mentions its own name.", text: recursiveStruct, output: "generic",
     lab: { type: "!llvm.struct<\"tree\", (i32, array<0 x struct<\"tree\">>)>" } },
-  { id: "padding", group: "Types and structs", label: "Padding, and none", sentence: "The same fields in 24, 16 and 10 bytes.", text: padding, output: "custom", lab: { type: "!llvm.struct<(i8, i64, i8)>" } },
+  { id: "padding", group: "Types and structs", label: "Struct padding", sentence: "The same fields in 24, 16 and 10 bytes.", text: padding, output: "custom", lab: { type: "!llvm.struct<(i8, i64, i8)>" } },
   { id: "two-results", group: "Types and structs", label: "A function with two results", sentence: "Two results become one struct; the caller takes it apart.", text: twoResults, ...after("convert-func-to-llvm"),
     lab: { type: "(memref<?xf32>, f32) -> (index, i1)" } },
 
-  { id: "window", group: "Memory and views", label: "A window on a matrix", sentence: "A view copies nothing: offset and strides say where its elements are.", text: window, ...after("expand-strided-metadata"),
+  { id: "window", group: "Memory and views", label: "A subview of a matrix", sentence: "A view copies nothing: offset and strides say where its elements are.", text: window, ...after("expand-strided-metadata"),
     lab: { type: "memref<4x4xf32, strided<[64, 2], offset: 528>>" } },
-  { id: "allocation", group: "Memory and views", label: "Memory taken and given back", sentence: "alloc and dealloc become malloc and free.", text: allocation, ...after("finalize-memref-to-llvm") },
+  { id: "allocation", group: "Memory and views", label: "alloc and dealloc", sentence: "They become calls of malloc and free.", text: allocation, ...after("finalize-memref-to-llvm") },
   { id: "c-interface", group: "Memory and views", label: "Called from C, and calling C", sentence: "Wrappers that take and make pointers to descriptors.", text: cInterface, ...after("convert-func-to-llvm"),
     lab: { type: "(memref<?xf32>, memref<?xf32>, index) -> f32" } },
   { id: "bare-pointers", group: "Memory and views", label: "Bare pointers", sentence: "All sizes are in the type, so a function takes just a pointer.", text: barePointers, ...after("convert-func-to-llvm", withBarePointers),
@@ -88,7 +88,7 @@ export const examples = [
   { id: "complex", group: "Math", label: "Complex numbers", sentence: "A struct of two floats, and the school formula.", text: complex, ...after("convert-complex-to-llvm"), lab: { type: "complex<f64>" } },
   { id: "canonicalize", group: "Math", label: "What can be simplified", sentence: "Constants worked out, dead branches dropped, doubles merged.", text: canonicalize, ...after("canonicalize", module("canonicalize", "cse")) },
 
-  { id: "unfinished", group: "Conversions, and what they leave", label: "Finished, but not done", sentence: "Bare pointers, but a size is missing: what is left, and why.", text: unfinished, output: "pipeline", pipeline: withBarePointers },
+  { id: "unfinished", group: "Conversions, and what they leave", label: "Bare pointers and an unknown size", sentence: "What is left over, and why.", text: unfinished, output: "pipeline", pipeline: withBarePointers },
   { id: "missing-pass", group: "Conversions, and what they leave", label: "A pass is missing", sentence: "What is left over names the pass that would help.", text: missingPass, output: "pipeline", pipeline: module("convert-arith-to-llvm", "convert-func-to-llvm") },
   { id: "failed-pass", group: "Conversions, and what they leave", label: "A pass that fails", sentence: "No rule for one operation, and what to run before.", text: failedPass, output: "pipeline",
     pipeline: module("convert-complex-to-llvm", "convert-math-to-llvm", "convert-arith-to-llvm", "convert-func-to-llvm", "reconcile-unrealized-casts") },
@@ -100,11 +100,11 @@ export const examples = [
   { id: "typed-pointers", group: "Older editions", label: "Pointers with types", sentence: "As LLVM 14 wrote them, and what they are today.", text: typedPointers, output: "custom" },
   { id: "for-llvm13", group: "Older editions", label: "Written for an older release", sentence: "Text of today, as LLVM 13 would have it.", text: forLlvm13, output: "custom", edition: "llvm13" },
 
-  { id: "network", group: "Other dialects, kept as written", label: "A layer of a network", sentence: "StableHLO, not understood, yet not lost.", text: network, output: "custom" },
-  { id: "kernel", group: "Other dialects, kept as written", label: "A kernel for a GPU", sentence: "Triton, with a region that is read and checked.", text: kernel, output: "custom" },
-  { id: "log", group: "Other dialects, kept as written", label: "A piece of a log", sentence: "A prompt, a dump and things left out, as pasted.", text: log, output: "custom" },
+  { id: "network", group: "Dialects of other projects", label: "A layer of a network", sentence: "StableHLO, which passes through unchanged.", text: network, output: "custom" },
+  { id: "kernel", group: "Dialects of other projects", label: "A kernel for a GPU", sentence: "Triton, with a region that is read and checked.", text: kernel, output: "custom" },
+  { id: "log", group: "Dialects of other projects", label: "A piece of a log", sentence: "A prompt, a dump and things left out, as pasted.", text: log, output: "custom" },
 
   { id: "broken", group: "Mistakes", label: "Four mistakes", sentence: "Of four kinds, all found at once.", text: broken, output: "custom" },
-  { id: "slips", group: "Mistakes", label: "Slips of the pen", sentence: "Typos that repair themselves, on request.", text: slips, output: "custom" },
+  { id: "slips", group: "Mistakes", label: "Typos", sentence: "Misspelled names, each with a fix.", text: slips, output: "custom" },
   { id: "expected-errors", group: "Mistakes", label: "Errors that are expected", sentence: "Several texts in one file, each saying what has to go wrong.", text: expectedErrors, output: "custom" },
 ];

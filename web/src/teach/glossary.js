@@ -351,8 +351,8 @@ export const glossary = {
     text: "The way MLIR was spelled in some year or release, such as 2019 or LLVM 14. Rung reads them all, and can write a text as a chosen one has it.",
     also: ["editions"], lesson: "tutorial",
   },
-  "kept as written": {
-    text: "Said of an operation of a dialect that Rung has no description of: Rung does not understand it, but does not lose it either. The IR around it and inside it is still checked.",
-    also: ["kept"], lesson: "dialect", plain: true,
+  "unknown operation": {
+    text: "An operation of a dialect that Rung does not know: it passes through unchanged. The IR around it and inside it is still checked.",
+    also: ["unknown operations"], lesson: "dialect", plain: true,
   },
 };

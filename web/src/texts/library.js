@@ -20,8 +20,8 @@ export class Library {
   #texts;
   #page;
   #announce;
-  #list = element("ul.all-texts", { "aria-label": "Texts" });
-  #search = element("input", { type: "search", placeholder: "Find by name or content", "aria-label": "Find a text" });
+  #list = element("ul.all-texts", { "aria-label": "Files" });
+  #search = element("input", { type: "search", placeholder: "Find by name or content", "aria-label": "Find a file" });
   #summary = element("p.summary");
   #timer = 0;
   #round = 0; // of listings: an older one does not overwrite a newer
@@ -38,9 +38,9 @@ export class Library {
       act();
     };
     dialog.replaceChildren(
-      element("div.bar", {}, element("h2", { id: "texts-title" }, "Your texts"), element("button.icon", { type: "button", "aria-label": "Close", onclick: () => dialog.close() }, "×")),
+      element("div.bar", {}, element("h2", { id: "texts-title" }, "Your files"), element("button.icon", { type: "button", "aria-label": "Close", onclick: () => dialog.close() }, "×")),
       element("div.tools", {},
-        button("New text", leave(() => page.create()), "button.primary"),
+        button("New file", leave(() => page.create()), "button.primary"),
         button("Open files …", leave(async () => (await page.files()).choose())),
         button("Open a folder …", leave(async () => (await page.files()).choose({ isFolder: true }))),
         button("Save as a file", leave(() => page.saveAsFile()))),
@@ -76,8 +76,8 @@ export class Library {
       if (!words && !this.#texts.current.count && this.#texts.current.origin.kind !== "lesson") items.unshift(this.#unkept());
       this.#list.replaceChildren(...items);
       const bytes = all.reduce((sum, text) => sum + text.size, 0);
-      this.#summary.textContent = words ? `${count(found.length, "text")} found` : all.length
-        ? `${count(all.length, "text")}, ${size(bytes)}. They are kept in this browser only: clearing its data deletes them.` : "Nothing is kept yet: a text is kept once you change it.";
+      this.#summary.textContent = words ? `${count(found.length, "file")} found` : all.length
+        ? `${count(all.length, "file")}, ${size(bytes)}. They are kept in this browser only: clearing its data deletes them.` : "Nothing is kept yet: a text is kept here once you change it.";
       if (words) this.#announce(this.#summary.textContent);
     } catch (error) {
       this.#list.replaceChildren();
@@ -126,7 +126,7 @@ export class Library {
   }
 
   async #open({ id }) {
-    if (id !== this.#texts.current.id && !await this.#texts.open(id)) return this.#say("This text is gone.");
+    if (id !== this.#texts.current.id && !await this.#texts.open(id)) return this.#say("This file is gone.");
     return this.#dialog.close();
   }
 

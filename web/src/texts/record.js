@@ -9,7 +9,7 @@ const BEGAN = {
 };
 
 /** How a text began, in words. */
-export const beganAs = ({ kind, label }) => BEGAN[kind]?.(label) ?? "as it began";
+export const beganAs = ({ kind, label }) => BEGAN[kind]?.(label) ?? "the first version";
 
 /** A record for what is opened now; `kind`: "new", "first", "link", "example", "file", "copy", or "lesson", which is never kept. */
 export function newRecord(kind, label = "", more = {}) {

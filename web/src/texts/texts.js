@@ -203,7 +203,7 @@ export class Texts {
     record.count = answer.count;
     if (this.#unkept.get(record) === what) this.#unkept.delete(record);
     if (record === this.current) keepCount(record, !this.isDirty);
-    if (this.#trouble) this.#notice.show("success", "Your texts are kept again.");
+    if (this.#trouble) this.#notice.show("success", "Your files are kept again.");
     this.#trouble = "";
     if (answer.wasGone) this.#notice.show("offer", "What this browser had kept of Rung was cleared. The text on screen is kept again.");
     if (began) await store.addVersion(record.id, beganAs(record.origin), began.settings, await bodyFor(began.doc));
@@ -249,7 +249,7 @@ export class Texts {
     this.#trouble = trouble;
     const save = element("button.offered", { type: "button", onclick: () => this.#page.saveAsFile() }, "Save as a file");
     if (trouble === "full") {
-      const list = element("button.offered", { type: "button", onclick: () => this.#page.listTexts() }, "Delete texts");
+      const list = element("button.offered", { type: "button", onclick: () => this.#page.listTexts() }, "Delete files");
       this.#notice.show("error", "The browser has no more room for Rung: changes from now on are not kept.", list, save);
     } else {
       this.#notice.show("error", "This browser keeps nothing for Rung: your text is gone when the page is closed. Share it as a link, or save it.", save);

@@ -41,7 +41,7 @@ export class Transfer {
       await pause();
     }
     download(new Blob(parts, { type: "application/jsonl" }), `rung-texts-${new Date().toISOString().slice(0, 10)}.jsonl`);
-    return `${count(parts.length - 1, "text")} exported.`;
+    return `${count(parts.length - 1, "file")} exported.`;
   }
 
   /** Asks the user for such a file and reads it; what there is to say. */
@@ -66,7 +66,7 @@ export class Transfer {
     const counts = { came: 0, known: 0, broken: 0 };
     for await (const words of lines) if (words) counts[await take(store, known, parsed(words))] += 1;
     return [
-      `${count(counts.came, "text")} imported`, counts.known ? `${counts.known} here already` : "", counts.broken ? `${counts.broken} that could not be read` : "",
+      `${count(counts.came, "file")} imported`, counts.known ? `${counts.known} here already` : "", counts.broken ? `${counts.broken} that could not be read` : "",
     ].filter(Boolean).join(", ") + ".";
   }
 }

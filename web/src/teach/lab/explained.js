@@ -126,11 +126,11 @@ const isEmpty = ({ kind }) => kind === "padding" || kind === "omitted";
 
 const LISTED = {
   Bytes: (box) => bytesOf(box).replace(/^bytes? /, ""),
-  What: ({ label }) => label,
+  Part: ({ label }) => label,
   Type: (box) => (isEmpty(box) ? "" : box.fact.to),
   Value: ({ value }) => value ?? "",
   Argument: ({ fact }) => fact.argument ?? "",
-  "What for": ({ fact }) => fact?.text ?? "",
+  Purpose: ({ fact }) => fact?.text ?? "",
 };
 /** A table of so many rows is open from the start. */
 const SHORT = 9;
@@ -143,7 +143,7 @@ export function memoryTable(fact) {
   const head = Object.keys(LISTED).filter((name) => boxes.some((box) => LISTED[name](box) !== ""));
   const rows = boxes.map((box) => row(...head.map((name) => LISTED[name](box))));
   if (layout.gap || all.length > boxes.length) rows.push(row("…", "the bytes between and after them", ...head.slice(2).map(() => "")));
-  const isTelling = head.includes("What for");
+  const isTelling = head.includes("Purpose");
   return element("details.memory-table", { open: isTelling && rows.length <= SHORT },
     element("summary", {}, isTelling ? "What each part is for" : "As a table"), table("boxes", "Layout in memory", rows, head));
 }

@@ -121,8 +121,8 @@ export class Lessons {
     const facts = this.#page.facts();
     if (!facts) return;
     const { done, of, points, hasErrors, hasGaps } = doneOf(this.#current, this.#page.get(), facts);
-    const why = hasErrors ? ": the text has an error" : hasGaps ? ": something is missing in the text" : of > 1 ? `: ${done} of ${of} points` : "";
-    this.#nodes.state.textContent = `Not done yet${why}.`;
+    this.#nodes.state.textContent = hasErrors ? "Not yet: the text has an error." : hasGaps ? "Not yet: something is missing in the text."
+      : of > 1 ? `${done} of ${of} done.` : "Not yet.";
     this.#nodes.points.hidden = of < 2;
     this.#nodes.points.replaceChildren(...points.map(({ words, isDone }) => element(`li${isDone ? ".met" : ""}`, {},
       element("span.visually-hidden", {}, isDone ? "done: " : "missing: "), ...withCode(words))));
@@ -160,7 +160,7 @@ export class Lessons {
     const done = lessons.reduce((sum, lesson) => sum + this.#progress.count(lesson), 0);
     const place = this.#progress.place;
     const resumed = done > 0 && done < total && lessons.find(({ id }) => id === place?.id);
-    const heading = element("h3", { tabIndex: -1 }, "For someone who knows C and no compiler");
+    const heading = element("h3", { tabIndex: -1 }, "For C programmers new to compilers");
     this.#show(
       heading,
       element("p.lead", {}, "A few short steps each, beside the page itself, with something to build at the end. Your own text is kept meanwhile."),
