@@ -181,6 +181,7 @@ bool rung_run(RungSession *self, RungStr text, const RungRunOptions *options) {
     module = module_new(self->ctx, self->module->source);
     if (!module) return session_report_out_of_memory(self);
     module->resources = self->module->resources;
+    module->kept_aliases = self->module->kept_aliases;
     module->op = op_clone(module, self->module->op, NULL);
   }
   self->result = module;

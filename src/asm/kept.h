@@ -12,6 +12,8 @@
 //
 // So code that renames values, blocks, symbols and aliases renames them here too, copies are equal, and
 // a walk over attributes meets the symbols.
+// Types and attributes of a dialect that nobody knows are kept as text, with aliases spelled out. The names that the source
+// gives to such types and attributes themselves are kept beside, and printed.
 #ifndef RUNG_ASM_KEPT_H
 #define RUNG_ASM_KEPT_H
 
@@ -25,6 +27,17 @@ typedef enum KeptPart {
   KEPT_ARGUMENT,     // such a name; index: region << 16 | argument of its entry block
   KEPT_SYMBOL_NAME,  // the operation's own `sym_name`
 } KeptPart;
+
+// `#name = #dialect.…`, `!name = !dialect.…` of an unknown dialect
+typedef struct KeptAlias {
+  const void *value;   // Type or Attr
+  Str name;            // without '#' or '!'
+  bool is_type;
+} KeptAlias;
+typedef struct KeptAliases {
+  Map by_value, by_text;   // -> const KeptAlias *; the text has its '#' or '!'
+  uint32_t longest;        // of the texts
+} KeptAliases;
 
 // Whether the operation is not in the text: its results stand for values that are used outside of functions and defined elsewhere.
 bool kept_is_elsewhere(const Operation *op);

@@ -1,10 +1,37 @@
 // Aliases, and types and attributes of dialects: `!d.name<…>`, `!d<…>`, `#d.name<…> : type`.
+#include "asm/kept.h"
 #include "asm/op_parser.h"
 #include "asm/params.h"
 #include "ir/verify.h"
 
 // ---------------------------------------------------------------------------------------------
 // Alias definitions
+
+static bool is_of_unknown_dialect(const Parser *p, const void *value, bool is_type) {
+  if (is_type ? type_kind((T)value) != TYPE_OPAQUE : attr_kind((A)value) != ATTR_OPAQUE) return false;
+  Str dialect = attr_str(is_type ? ((const OpaqueType *)value)->dialect : ((const OpaqueAttr *)value)->dialect);
+  return dialect.size && !context_dialect(p->ctx, dialect);
+}
+
+// The printer calls a value what the text called it first.
+static void keep_alias(Parser *p, Str name, const void *value, bool is_type) {
+  Module *module = p->module;
+  if (!p->options.keep_unknown || !module || !is_of_unknown_dialect(p, value, is_type)) return;
+  KeptAliases *all = (KeptAliases *)module->kept_aliases;
+  if (!all) {
+    module->kept_aliases = all = arena_new(&module->arena, KeptAliases, 1);
+    map_init(&all->by_value, &module->arena);
+    map_init(&all->by_text, &module->arena);
+  }
+  if (map_get(&all->by_value, value)) return;
+  KeptAlias *alias = arena_new(&module->arena, KeptAlias, 1);
+  *alias = (KeptAlias){value, name, is_type};
+  Str text = arena_str(&module->arena, str_from(is_type ? type_text(p->ctx, value) : attr_text(p->ctx, value)));
+  map_set(&all->by_value, value, alias);
+  map_put_str(&all->by_text, text)->value = (uintptr_t)alias;
+  if (text.size > all->longest) all->longest = (uint32_t)text.size;
+  p->ctx->has_aliasable = true;
+}
 
 static bool define_alias(Parser *p, Map *aliases, const char *what, const char *names) {
   Token token = p->token;
@@ -29,6 +56,7 @@ static bool define_alias(Parser *p, Map *aliases, const char *what, const char *
   Alias *alias = arena_new(aliases->arena, Alias, 1);
   *alias = (Alias){name, {token.begin, token.end}, value, p->deepest - p->depth};
   map_put_str(aliases, name)->value = (uintptr_t)alias;
+  if (!before) keep_alias(p, name, value, token.kind == TOK_EXCLAMATION_ID);   // of another listing's the name is taken
   if (p->options.notes)
     vec_push(p->options.notes->arena, &p->options.notes->aliases, ((SourceAlias){{token.begin, token.end}, {begin, p->last_end}, value, token.kind == TOK_EXCLAMATION_ID}));
   return true;
@@ -171,7 +199,7 @@ static bool has_symbols(const DialectDef *dialect) { return dialect && !dialect-
 // Longest text of a symbol with its aliases spelled out: aliases of aliases may double it again and again.
 #define MAX_EXPANSION (1u << 20)
 
-// Text that is kept has its aliases spelled out, because their names mean nothing in the output.
+// Text that is kept has its aliases spelled out, so equal types are equal however they are written.
 static Str expand_aliases(Parser *p, Str data) {
   if (!p->options.keep_unknown || (!memchr(data.data, '#', data.size) && !memchr(data.data, '!', data.size))) return data;
   StrBuf out;

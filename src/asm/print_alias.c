@@ -5,6 +5,7 @@
 // thrown away, and every attribute and type that would be written is visited once. A visited thing
 // knows which others it contains, hence how deep the aliases inside it go, and whether it may be
 // defined after its use (locations of operations only).
+#include "asm/kept.h"
 #include "asm/printer_impl.h"
 
 // --- Visiting
@@ -20,6 +21,12 @@ static void mark_not_deferrable(Printer *p, uint32_t index) {
     info->deferrable = false;
     for (uint32_t i = 0; i < info->children.count; i++) vec_push(&p->arena, &work, info->children.data[i]);
   }
+}
+
+// The name that the source gives it.
+static const KeptAlias *kept_alias(const Printer *p, const void *key) {
+  const KeptAliases *all = p->module ? p->module->kept_aliases : NULL;
+  return all ? map_get(&all->by_value, key) : NULL;
 }
 
 // The alias a dialect asks for, or NULL.
@@ -54,6 +61,7 @@ static const char *type_alias_prefix(Printer *p, T type) {
 static void collect_attr_children(Printer *p, A attr, bool elide_type) {
   switch (attr_kind(attr)) {
     case ATTR_DIALECT: print_attr_body(p, attr); break;
+    case ATTR_OPAQUE: print_kept_text(p, attr_str(((const OpaqueAttr *)attr)->text)); break;
     case ATTR_AFFINE_MAP: case ATTR_DENSE_ARRAY: case ATTR_FLOAT: case ATTR_INTEGER: case ATTR_INTEGER_SET:
     case ATTR_UNIT: return;
     case ATTR_DISTINCT: collect_attr(p, ((const DistinctAttr *)attr)->referenced, false); break;
@@ -93,6 +101,7 @@ static void collect_attr_children(Printer *p, A attr, bool elide_type) {
 static void collect_type_children(Printer *p, T type) {
   switch (type_kind(type)) {
     case TYPE_DIALECT: print_type_body(p, type); return;
+    case TYPE_OPAQUE: print_kept_text(p, attr_str(((const OpaqueType *)type)->text)); return;
     case TYPE_COMPLEX: collect_type(p, ((const ComplexType *)type)->element); return;
     case TYPE_TUPLE: {
       const TupleType *tuple = (const TupleType *)type;
@@ -132,9 +141,14 @@ static void visit(Printer *p, const void *key, bool is_type, bool deferrable, bo
   } else {
     index = p->aliases.count;
     entry->value = (uintptr_t)index + 1;
-    const char *prefix = is_type ? type_alias_prefix(p, (T)key) : attr_alias_prefix(p, (A)key);
-    AliasInfo info = {.key = key, .is_type = is_type, .deferrable = deferrable};
-    if (prefix && *prefix) {
+    const KeptAlias *kept = kept_alias(p, key);
+    // No alias of the output is to define one of those that are defined elsewhere.
+    const char *prefix = kept || p->ctx->lacks_aliases ? NULL : is_type ? type_alias_prefix(p, (T)key) : attr_alias_prefix(p, (A)key);
+    AliasInfo info = {.key = key, .is_type = is_type, .deferrable = deferrable, .is_kept = kept != NULL};
+    if (kept) {
+      info.name = kept->name;
+      info.depth = 1;
+    } else if (prefix && *prefix) {
       info.name = sanitize_identifier(p, str_from(prefix), "$_-");
       info.depth = 1;
     }
@@ -252,21 +266,22 @@ static uint32_t alias_suffix(Printer *p, Map *used, Map *counts, Str name) {
 }
 
 // Up to LLVM 14 every alias of a name had a number, if there were several.
-static void number_all(Printer *p, Map *counts) {
+static void number_all(Printer *p, const Map *used, Map *counts) {
   for (uint32_t i = 0; i < p->alias_order.count; i++) map_put_str(counts, alias_at(p, p->alias_order.data[i])->name)->value++;
   for (uint32_t i = 0; i < p->alias_order.count; i++) {
     AliasInfo *info = alias_at(p, p->alias_order.data[i]);
     MapEntry *count = map_put_str(counts, info->name);
     enum { FIRST = 1 << 16 };   // the number of the next one, once there is one
-    if (count->value == 1) continue;
+    if (info->is_kept || count->value == 1) continue;
     if (count->value < FIRST) count->value = FIRST;
     info->is_numbered = true;
-    info->suffix = (uint32_t)(count->value++ - FIRST);
+    do info->suffix = (uint32_t)(count->value++ - FIRST);
+    while (map_find_str(used, arena_printf(&p->arena, "%.*s%u", STR_ARG(info->name), info->suffix)));
   }
 }
 
 void collect_aliases(Printer *p, const Operation *op) {
-  if (p->ctx->lacks_aliases) return;   // no alias of the output is to define one of those that are defined elsewhere
+  if (p->ctx->lacks_aliases && !p->module->kept_aliases) return;
   StrBuf discarded, *out = p->out;
   strbuf_init(&discarded, &p->ctx->mem);
   p->out = &discarded;
@@ -287,11 +302,15 @@ void collect_aliases(Printer *p, const Operation *op) {
   Map used, counts;
   map_init(&used, &p->arena);
   map_init(&counts, &p->arena);
+  for (uint32_t i = 0; i < p->alias_order.count; i++) {
+    const AliasInfo *info = alias_at(p, p->alias_order.data[i]);
+    if (info->is_kept) map_put_str(&used, info->name);
+  }
   bool numbers_all = p->options.edition && p->options.edition->numbers_all_aliases;
-  if (numbers_all) number_all(p, &counts);
+  if (numbers_all) number_all(p, &used, &counts);
   for (uint32_t i = 0; i < p->alias_order.count && !numbers_all; i++) {
     AliasInfo *info = alias_at(p, p->alias_order.data[i]);
-    info->suffix = alias_suffix(p, &used, &counts, info->name);
+    if (!info->is_kept) info->suffix = alias_suffix(p, &used, &counts, info->name);
   }
   p->use_aliases = true;
 }

@@ -516,7 +516,7 @@ void print_attr_impl(Printer *p, A attr, TypeElision elision) {
       strbuf_str(out, dialect);
       if (dialect.size) strbuf_char(out, '.');
       size_t begin = out->size;
-      strbuf_str(out, attr_str(opaque->text));
+      print_kept_text(p, attr_str(opaque->text));
       if (out->size >= begin && begin && dialect.size) finish_dialect_symbol(out, begin);
       note_opaque_resources(p, opaque);
       break;

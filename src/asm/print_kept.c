@@ -1,4 +1,4 @@
-// Printing operations that are kept as written; see kept.h.
+// Printing operations, types and attributes that are kept as written; see kept.h.
 #include "asm/kept.h"
 
 #include "asm/printer_impl.h"
@@ -90,4 +90,53 @@ void print_kept(Printer *p, const Operation *op) {
       default: break;
     }
   }
+}
+
+// --- Types and attributes
+
+// Where the symbol that begins with `#` or `!` at `from` ends: behind its name, or behind a balanced body. It is no longer than `longest`
+// that counts: of others this is anywhere further on, or `from`.
+static size_t symbol_end(Str text, size_t from, size_t longest) {
+  size_t i = from + 1, most = text.size - from > longest ? from + longest + 1 : text.size;
+  while (i < most && (char_is_alnum(text.data[i]) || text.data[i] == '.' || text.data[i] == '_' || text.data[i] == '$')) i++;
+  if (i == from + 1 || i == text.size || text.data[i] != '<') return i > from + 1 ? i : from;
+  uint32_t depth = 0;
+  for (; i < most; i++) {
+    switch (text.data[i]) {
+      case '<': case '(': case '[': case '{': depth++; break;
+      case ')': case ']': case '}': depth--; break;
+      case '>':
+        if (text.data[i - 1] != '-' && !--depth) return i + 1;
+        break;
+      case '"':
+        while (++i < most && text.data[i] != '"') i += text.data[i] == '\\';
+        break;
+    }
+  }
+  return from;
+}
+
+void print_kept_text(Printer *p, Str text) {
+  enum { MOST_WORK = 1 << 24 };
+  const KeptAliases *aliases = p->module ? p->module->kept_aliases : NULL;
+  size_t done = 0;
+  for (size_t i = 0; aliases && i < text.size && p->alias_work < MOST_WORK; i++) {
+    if (text.data[i] == '"')
+      while (++i < text.size && text.data[i] != '"') i += text.data[i] == '\\';
+    if (i >= text.size || (text.data[i] != '#' && text.data[i] != '!')) continue;
+    size_t end = symbol_end(text, i, aliases->longest);
+    p->alias_work += (uint32_t)(end > i ? end - i : aliases->longest);
+    const KeptAlias *alias = end > i ? map_get_str(&aliases->by_text, str_slice(text, i, end)) : NULL;
+    if (!alias) continue;
+    if (p->collecting) {
+      if (alias->is_type) collect_type(p, alias->value);
+      else collect_attr(p, alias->value, false);
+    } else {
+      strbuf_str(p->out, str_slice(text, done, i));
+      if (!p->use_aliases || !print_alias(p, alias->value)) strbuf_str(p->out, str_slice(text, i, end));
+      done = end;
+    }
+    i = end - 1;
+  }
+  strbuf_str(p->out, str_slice(text, done, text.size));
 }

@@ -180,7 +180,7 @@ void print_type_impl(Printer *p, T type) {
       strbuf_str(out, attr_str(opaque->dialect));
       if (attr_str(opaque->dialect).size) strbuf_char(out, '.');
       size_t begin = out->size;
-      strbuf_str(out, attr_str(opaque->text));
+      print_kept_text(p, attr_str(opaque->text));
       if (out->size >= begin && begin) finish_dialect_symbol(out, begin);
       break;
     }

@@ -42,6 +42,7 @@ typedef struct AliasInfo {
   uint32_t depth;      // aliases that have to be defined before, plus one
   uint32_t suffix;     // 0: none
   bool is_numbered;    // the suffix counts even when it is 0
+  bool is_kept;        // the name is the text's own
   bool is_type, deferrable;
   bool is_printed;     // a type's alias may be used from here on
   U32Vec children;
@@ -86,6 +87,7 @@ struct Printer {
   VEC(AliasInfo) aliases;
   U32Vec alias_order;            // aliases that have a name, in order of output
   bool use_aliases;
+  uint32_t alias_work;           // bytes of kept text that were searched for aliases
   bool outlines;                 // the contents of operations are not printed (print_outline.c)
 
   Map distinct_ids;              // Attr * -> id
@@ -142,7 +144,7 @@ static inline bool attr_may_alias(A attr) {
   return kind == ATTR_AFFINE_MAP || kind == ATTR_INTEGER_SET || kind >= ATTR_DISTINCT;   // opaque ones, locations, dialect attributes
 }
 static inline bool type_may_alias(T type) {
-  return type_kind(type) == TYPE_TUPLE || type_kind(type) == TYPE_DIALECT;
+  return type_kind(type) == TYPE_TUPLE || type_kind(type) == TYPE_DIALECT || type_kind(type) == TYPE_OPAQUE;
 }
 
 // --- printer.c, print_users.c
@@ -183,5 +185,6 @@ void print_dense_elements(Printer *p, A attr);
 
 // --- print_kept.c
 void print_kept(Printer *p, const Operation *op);   // in custom form, without location
+void print_kept_text(Printer *p, Str text);         // of a type or attribute, with the aliases that the source names
 
 #endif

@@ -203,6 +203,7 @@ Module *module_as_said(Module *module, const Edition *in, bool generic) {
   Module *copy = module_new(module->context, module->source);
   if (!copy) return module;
   copy->resources = module->resources;
+  copy->kept_aliases = module->kept_aliases;
   copy->op = op_clone(copy, module->op, NULL);
   Saying self = {copy, in, false, false};
   if (has_downgraded) op_walk_post(copy->op, visit_to_downgrade, &self);

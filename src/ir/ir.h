@@ -215,6 +215,7 @@ struct Module {
   Source source;
   Operation *op;        // builtin.module, or the single top-level op; NULL when nothing was built
   Map *resources;       // "dialect/key" -> resource entry of `{-# … #-}`, or NULL
+  const struct KeptAliases *kept_aliases;   // see asm/kept.h, or NULL
   uint16_t older_release;   // the newest that reads all that was read; 0: today's
   bool has_older;       // operations were read that only older releases had
   uint64_t traits_seen; // counts all operations ever made in the module
