@@ -4,7 +4,7 @@
 
 #include "support/source.h"
 
-// What a text that could not be read looks like, and what to do, as in "LLVM IR, not MLIR: …"; `at` receives the first line that
+// What a text that could not be read looks like, and what to do, as in "LLVM IR; Rung reads MLIR: …"; `at` receives the first line that
 // says so. `any_mlir`: some lines of it may be MLIR. NULL: it looks like MLIR, or like nothing in particular.
 const char *foreign_language(Str text, bool any_mlir, Range *at);
 
