@@ -387,7 +387,7 @@ void session_shift_messages(RungSession *self, Diag *diag) {
   for (; diag; diag = diag->next) {
     diag->range = shifted(self, diag->range);
     for (Fix *fix = diag->fixes; fix; fix = fix->next) fix->range = shifted(self, fix->range);
-    if (self->split_marker.size) diag->file = arena_str(&self->arena, diag->file);   // perhaps of a context that is about to go
+    if (self->split_marker.size || self->options.split_log) diag->file = arena_str(&self->arena, diag->file);   // perhaps of a context that is about to go
     session_shift_messages(self, diag->notes);
   }
 }
@@ -423,12 +423,49 @@ static void append_messages(Diags *to, const Diags *from) {
   to->error_count += from->error_count;
 }
 
+static void find_dumps(Arena *arena, Str text, LogStages *out) { service_log_stages(arena, text, def_name(op_by_opcode(OP_BUILTIN_MODULE)), out); }
+
+static RungLogStage out_dump(const LogStage *stage) {
+  return (RungLogStage){
+    .begin = stage->begin,
+    .end = stage->end,
+    .line = stage->line,
+    .line_count = stage->line_count,
+    .header_begin = stage->header_begin,
+    .header_end = stage->header_end,
+    .after = stage->is_after,
+    .failed = stage->failed,
+    .pass = out_str(stage->pass),
+    .argument = out_str(stage->argument),
+    .anchor = out_str(stage->anchor),
+    .symbol = out_str(stage->symbol),
+    .chain = stage->chain,
+  };
+}
+
+// The dumps of a log are its parts. A dump may begin in the line of its header.
+static void find_log_parts(RungSession *self) {
+  LogStages found = {0};
+  find_dumps(&self->parts_arena, self->text, &found);
+  RungLogStage *dumps = arena_new(&self->parts_arena, RungLogStage, found.count + 1);
+  for (uint32_t i = 0; dumps && i < found.count; i++) {
+    const LogStage *stage = &found.data[i];
+    dumps[i] = out_dump(stage);
+    uint32_t line = stage->begin;
+    while (line > 0 && self->text.data[line - 1] != '\n') line--;
+    TextPart part = {.begin = stage->begin, .end = stage->end, .line = stage->line, .column = stage->begin - line};
+    vec_push(&self->parts_arena, &self->parts, ((SessionPart){.text = part, .dump = &dumps[i]}));
+  }
+}
+
 // Find the parts of the text. A warning reports text that only looks like a marker.
 static void find_parts(RungSession *self, Diags *said) {
   TextParts found = {0};
   arena_reset(&self->parts_arena);
   self->parts.data = NULL;
   self->parts.count = self->parts.cap = 0;
+  if (self->options.split_log && !self->reads_nothing) find_log_parts(self);
+  if (self->parts.count) return;
   service_parts(&self->parts_arena, self->text, self->reads_nothing ? STR("") : self->split_marker, &found);
   for (uint32_t i = 0; i < found.count; i++) {
     const TextPart *part = &found.data[i];
@@ -514,7 +551,7 @@ bool rung_part(const RungSession *self, uint32_t i, RungPart *out) {
   const SessionPart *part = &self->parts.data[i];
   *out = (RungPart){
     .begin = part->text.begin, .end = part->text.end, .line = part->text.line, .column = part->text.column, .ok = part->ok,
-    .first_diagnostic = part->first_diagnostic, .diagnostic_count = part->diagnostic_count,
+    .first_diagnostic = part->first_diagnostic, .diagnostic_count = part->diagnostic_count, .dump = part->dump,
   };
   return true;
 }
@@ -559,25 +596,8 @@ uint32_t rung_log_stages(RungStr text, RungLogStage *out, uint32_t capacity) {
   LogStages found = {0};
   if (!mem_init(&mem, 0)) return 0;
   arena_init(&arena, &mem);
-  service_log_stages(&arena, in_str(text), def_name(op_by_opcode(OP_BUILTIN_MODULE)), &found);
-  for (uint32_t i = 0; out && i < found.count && i < capacity; i++) {
-    const LogStage *stage = &found.data[i];
-    out[i] = (RungLogStage){
-      .begin = stage->begin,
-      .end = stage->end,
-      .line = stage->line,
-      .line_count = stage->line_count,
-      .header_begin = stage->header_begin,
-      .header_end = stage->header_end,
-      .after = stage->is_after,
-      .failed = stage->failed,
-      .pass = out_str(stage->pass),
-      .argument = out_str(stage->argument),
-      .anchor = out_str(stage->anchor),
-      .symbol = out_str(stage->symbol),
-      .chain = stage->chain,
-    };
-  }
+  find_dumps(&arena, in_str(text), &found);
+  for (uint32_t i = 0; out && i < found.count && i < capacity; i++) out[i] = out_dump(&found.data[i]);
   uint32_t count = mem.exhausted ? 0 : found.count;
   arena_free(&arena);
   mem_free(&mem);

@@ -22,6 +22,7 @@ typedef struct SessionPart {
   bool ok;
   uint32_t first_diagnostic, diagnostic_count;
   uint32_t older_release;   // see Module
+  const RungLogStage *dump; // NULL: the text is no log
 } SessionPart;
 
 // A session holds one context for the text and its results. A new text gets a new context,

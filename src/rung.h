@@ -76,6 +76,8 @@ typedef struct RungOptions {
                                          set. The list must outlive the session; NULL: none */
   const char *split_marker;         /**< --split-input-file: markers like this ("// -----") divide the text into parts, each read
                                          on its own; see rung_part(). NULL: the text is one part */
+  bool split_log;                   /**< a text with dumps of --mlir-print-ir-after-all or its like is a log: each dump is a part, and
+                                         what stands between them is in none; see RungPart.dump. Goes before `split_marker` */
   bool borrow_text;                 /**< the caller keeps a text unchanged until it sets the next one or deletes the
                                          session, so no copy is made */
 } RungOptions;
@@ -99,16 +101,18 @@ bool rung_set_text(RungSession *session, RungStr text);
 /** The text last set. It lives until the next rung_set_text(). */
 RungStr rung_text(const RungSession *session);
 
-/** A part of a text that markers divide. */
+struct RungLogStage;
+/** A part of a text that markers divide, or a dump in a log. */
 typedef struct RungPart {
   uint32_t begin, end;      /**< in bytes */
   uint32_t line, column;    /**< of `begin`, from 0 */
   bool is_near_miss;        /**< of rung_parts(): not a part, but text that is nearly a marker; `end` is `begin` */
   bool ok;                  /**< of rung_part(): it has no errors */
   uint32_t first_diagnostic, diagnostic_count;   /**< … and these messages of rung_set_text() are about it */
+  const struct RungLogStage *dump;               /**< of a log: what its header says; it lives until the next rung_set_text(). Else NULL */
 } RungPart;
-/** Get the `i`-th part of the session's text; false past the end. Without RungOptions.split_marker, or when all parts are
- *  empty, the text is one part. A near miss of a marker is a warning of rung_set_text(). */
+/** Get the `i`-th part of the session's text; false past the end. Without RungOptions.split_marker and `split_log`, or when
+ *  all parts are empty, the text is one part. A near miss of a marker is a warning of rung_set_text(). */
 bool rung_part(const RungSession *session, uint32_t i, RungPart *out);
 /** Choose the part that becomes the session's module, which is printed, run and explained. At first it is the first part, and
  *  rung_set_text() keeps the choice if the text has as many parts. All positions, also those of messages, stay offsets in the

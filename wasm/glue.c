@@ -185,7 +185,7 @@ static bool copy_string(char **place, const char *data, size_t size) {
   return true;
 }
 
-// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown; bit 3: run the reproducer. `texts`: the edition to read, a
+// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown; bit 3: run the reproducer; bit 4: split a log. `texts`: the edition to read, a
 // newline, the one that passes make, a newline, the marker between parts; each may be empty.
 int glue_set_options(Glue *self, uint32_t flags, const char *texts, size_t size) {
   if (!copy_string(&self->edition_in, texts, size)) return 0;
@@ -198,6 +198,7 @@ int glue_set_options(Glue *self, uint32_t flags, const char *texts, size_t size)
     .no_implicit_module = flags & 2,
     .keep_unknown = flags & 4,
     .run_reproducer = flags & 8,
+    .split_log = flags & 16,
     .no_operation_notes = true,
     .edition_in = self->edition_in && *self->edition_in ? self->edition_in : NULL,
     .edition = made && *made ? made : NULL,
@@ -267,7 +268,25 @@ static void json_diagnostics(Glue *self) {
   json_raw(self, "]");
 }
 
-// {"chosen":…,"parts":[{"from":…,"to":…,"ok":…,"first":…,"count":…}]}
+// "from":…,"to":…,"line":…,"lines":…,"header":{"from":…,"to":…},"after":…,"failed":…,"pass":…,"argument":…,"anchor":…,"symbol":…,"chain":…
+static void json_log_stage(Glue *self, const RungLogStage *stage) {
+  json_range(self, stage->begin, stage->end);
+  json_count(self, "line", stage->line + 1);
+  json_count(self, "lines", stage->line_count);
+  json_key(self, "header");
+  json_raw(self, "{");
+  json_range(self, stage->header_begin, stage->header_end);
+  json_raw(self, "}");
+  json_bool(self, "after", stage->after);
+  json_bool(self, "failed", stage->failed);
+  json_text(self, "pass", stage->pass);
+  json_text(self, "argument", stage->argument);
+  json_text(self, "anchor", stage->anchor);
+  json_text(self, "symbol", stage->symbol);
+  json_count(self, "chain", stage->chain);
+}
+
+// {"chosen":…,"parts":[{"from":…,"to":…,"ok":…,"first":…,"count":…,"dump":{…}}]}; the dump of a log is as glue_log_stages() has it
 const char *glue_session_parts(Glue *self) {
   json_start(self);
   json_count(self, "chosen", rung_chosen_part(self->session));
@@ -279,6 +298,12 @@ const char *glue_session_parts(Glue *self) {
     json_bool(self, "ok", part.ok);
     json_count(self, "first", part.first_diagnostic);
     json_count(self, "count", part.diagnostic_count);
+    if (part.dump) {
+      json_key(self, "dump");
+      json_raw(self, "{");
+      json_log_stage(self, part.dump);
+      json_raw(self, "}");
+    }
     json_raw(self, "}");
   }
   json_raw(self, "]}");
@@ -712,8 +737,7 @@ uint32_t glue_tokens(const char *data, size_t size, uint32_t *out, uint32_t capa
   return rung_tokens((RungStr){data, size}, out, out ? out + 1 : NULL, capacity);
 }
 
-// {"stages":[{"from":…,"to":…,"line":…,"lines":…,"header":{"from":…,"to":…},"after":…,"failed":…,"pass":…,"argument":…,"anchor":…,
-// "symbol":…,"chain":…}]}
+// {"stages":[{…}]}
 const char *glue_log_stages(Glue *self, const char *data, size_t size) {
   const RungStr text = {data, size};
   uint32_t capacity = 256, count;
@@ -726,22 +750,8 @@ const char *glue_log_stages(Glue *self, const char *data, size_t size) {
   if (!stages) self->json_failed = true;
   json_list(self, "stages");
   for (uint32_t i = 0; stages && i < count; i++) {
-    const RungLogStage *stage = &stages[i];
     json_open(self);
-    json_range(self, stage->begin, stage->end);
-    json_count(self, "line", stage->line + 1);
-    json_count(self, "lines", stage->line_count);
-    json_key(self, "header");
-    json_raw(self, "{");
-    json_range(self, stage->header_begin, stage->header_end);
-    json_raw(self, "}");
-    json_bool(self, "after", stage->after);
-    json_bool(self, "failed", stage->failed);
-    json_text(self, "pass", stage->pass);
-    json_text(self, "argument", stage->argument);
-    json_text(self, "anchor", stage->anchor);
-    json_text(self, "symbol", stage->symbol);
-    json_count(self, "chain", stage->chain);
+    json_log_stage(self, &stages[i]);
     json_raw(self, "}");
   }
   free(stages);

@@ -187,6 +187,9 @@ export interface SessionOptions {
   noImplicitModule?: boolean;
   /** Markers divide the text into parts, each read on its own: true for "// -----", or the marker. Default false. */
   split?: boolean | string;
+  /** A text with dumps of --mlir-print-ir-after-all or its like is a log: each dump is a part, and what stands between them is in
+   *  none. Other texts are split as `split` says. Default false. */
+  splitLog?: boolean;
   /** A reproducer in the text is checked as mlir-opt's --run-reproducer does, and is not printed again. Nothing runs: see
    *  Session.reproducer(). Default false. */
   runReproducer?: boolean;
@@ -205,7 +208,7 @@ export class RungCrash extends Error {}
 
 // ---------------------------------------------------------------------- text
 
-/** A part of a text, between two markers. */
+/** A part of a text, between two markers, or a dump in a log. */
 export interface Part {
   from: number;
   to: number;
@@ -213,6 +216,8 @@ export interface Part {
   ok: boolean;
   /** The messages of setText() about this part. */
   diagnostics: Diagnostic[];
+  /** Of a log: the same as readLog() has. */
+  dump?: LogStage;
 }
 
 // ------------------------------------------------------------------ messages

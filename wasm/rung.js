@@ -92,6 +92,12 @@ function mapperOf(text) {
   return offsetMapper(text, /[^\x00-\x7f]/.test(text) ? NaN : text.length);
 }
 
+// A dump with its places in UTF-16 units.
+function placedStage(stage, offset) {
+  const placed = ({ from, to }) => ({ from: offset(from), to: offset(to, true) });
+  return { ...stage, ...placed(stage), header: placed(stage.header) };
+}
+
 function isLowSurrogate(text, i) {
   const c = text.charCodeAt(i);
   return c >= 0xdc00 && c < 0xe000 && i > 0 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800;
@@ -213,11 +219,7 @@ export class Rung {
     const pointer = this._withText(text, (data, size) => this._call("glue_log_stages", this.#scratch, data, size));
     const { stages } = this._json(this.#scratch, pointer);
     const offset = mapperOf(text);
-    for (const range of stages.flatMap((stage) => [stage, stage.header])) {
-      range.from = offset(range.from);
-      range.to = offset(range.to, true);
-    }
-    return stages;
+    return stages.map((stage) => placedStage(stage, offset));
   }
 
   tokens(text) {
@@ -402,10 +404,10 @@ export class Session {
 
   setOptions(options = {}) {
     const {
-      allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false, split = false, runReproducer = false,
+      allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false, split = false, splitLog = false, runReproducer = false,
     } = optionsOf(options);
     if (keepUnknown && editionIn) throw new RangeError("keepUnknown reads more than an edition does: give one of them");
-    const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0) | (keepUnknown ? 4 : 0) | (runReproducer ? 8 : 0);
+    const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0) | (keepUnknown ? 4 : 0) | (runReproducer ? 8 : 0) | (splitLog ? 16 : 0);
     const self = this.#self();
     const marker = split === true ? "// -----" : split || "";
     const ok = this.#rung._withText(`${editionIn}\n${edition}\n${marker}`, (pointer, size) =>
@@ -429,8 +431,9 @@ export class Session {
   }
 
   parts() {
-    return this.#lists().parts.map(({ from, to, ok, first, count }) => ({
+    return this.#lists().parts.map(({ from, to, ok, first, count, dump }) => ({
       from: this.#offset(from), to: this.#offset(to, true), ok, diagnostics: this.#said.slice(first, first + count),
+      ...dump && { dump: placedStage(dump, this.#offset) },
     }));
   }
 

@@ -79,3 +79,28 @@ test("a reproducer in the text is found, and one is written", (t) => {
   session.setText("// configuration: -pass-pipeline='func(cse)'\nfunc @f() { return }");
   assert.deepEqual(session.reproducer(), { pipeline: "builtin.module(func.func(cse))", disableThreading: false, verifyEach: false });
 });
+
+test("dumps are the parts of a session's text, with messages at their places in the log", (t) => {
+  const session = rung.session({ splitLog: true, keepUnknown: true });
+  t.after(() => session.dispose());
+  const log = LOG.replace("return %0 : i32", "return %q : i32");
+  const { ok, diagnostics } = session.setText(log);
+  assert.equal(ok, false);
+  const parts = session.parts();
+  assert.deepEqual(parts.map(({ dump }) => dump), rung.readLog(log));
+  assert.deepEqual(parts.map(({ from, to, ok: isValid }) => [log.slice(from, to).split(/[ (]/)[1], isValid]), [["@f", false], ["@f", true], ["{\n}\n", true]]);
+  assert.deepEqual(parts[0].diagnostics, diagnostics);
+  assert.equal(log.slice(diagnostics[0].from, diagnostics[0].to), "%q");
+  assert.equal(diagnostics[0].line, log.slice(0, log.indexOf("%q")).split("\n").length);
+  session.choosePart(1);
+  assert.equal(session.print(), "module {\n  func.func @f(%arg0: i32) {\n    return\n  }\n}\n\n");
+});
+
+test("without dumps there is one part, or those between markers", (t) => {
+  const session = rung.session({ splitLog: true, split: true });
+  t.after(() => session.dispose());
+  session.setText("module {\n}\n");
+  assert.deepEqual(session.parts(), [{ from: 0, to: 11, ok: true, diagnostics: [] }]);
+  session.setText("module {\n}\n// -----\nmodule {\n}\n");
+  assert.equal(session.parts().length, 2);
+});
