@@ -561,6 +561,7 @@ uint32_t rung_chosen_part(const RungSession *self) { return self->part; }
 // Read a part again without reporting anything.
 bool session_read_again(RungSession *self, uint32_t i) {
   Diags said = self->diags;
+  self->counts = NULL;
   session_drop_modules(self);
   session_read_part(self, i);
   self->diags = said;

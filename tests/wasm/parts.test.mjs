@@ -39,12 +39,14 @@ test("one part is chosen: it is printed, run, explained and looked at", (t) => {
   assert.equal(s.setText(text).ok, true);
   assert.equal(s.part, 0);
   assert.match(s.print(), /@f/);
+  assert.equal(s.operations()["arith.addi"], 1);
   const at = text.indexOf("memref");
   assert.equal(s.explainTypeAt(at).facts.length, 0);
   s.choosePart(1);
   assert.equal(s.part, 1);
   assert.match(s.print(), /@g/);
   assert.doesNotMatch(s.print(), /@f/);
+  assert.equal(s.operations()["arith.addi"], undefined);
   const [fact] = s.explainTypeAt(at).facts;
   assert.equal(text.slice(fact.source.from, fact.source.to), "memref<?xi32>");
   const hover = s.hover(text.indexOf("arith.constant"));

@@ -3,7 +3,8 @@
 // the core and take turns.
 import { Rung, RungCrash } from "../../../wasm/rung.js";
 import { compiled } from "./compiled.js";
-import { EXPECTATION, hasParts } from "./markers.js";
+import { Dumps } from "./dumps.js";
+import { EXPECTATION, hasParts, isLog } from "./markers.js";
 import { removedIn } from "./removed.js";
 
 /** When an output takes longer than this, the next one waits for a pause in the typing, unless there was one just before. */
@@ -92,6 +93,7 @@ class Asker {
   #reading = {}; // how: { readUnknown, edition }
   #answer = null; // setText()'s answer about it
   #parts = []; // of it: [{ from, to, ok }]
+  #dumps = null; // its parts, if they are those of a log
   #latest = null; // the request to be worked on
   #pause = 0; // timer: the next output waits
   #outputMs = 0; // what the last output took
@@ -189,9 +191,10 @@ class Asker {
     useDialect(dialect);
     if (this.#isRead && readUnknown === this.#reading.readUnknown && edition === this.#reading.edition) return;
     this.#reading = { readUnknown, edition };
-    this.#session.setOptions({ ...this.#readingOptions(), edition, split: hasParts(this.#text) });
+    this.#session.setOptions({ ...this.#readingOptions(), edition, split: hasParts(this.#text), splitLog: isLog(this.#text) });
     this.#answer = this.#session.setText(this.#text);
     this.#parts = this.#session.parts().map(({ from, to, ok }) => ({ from, to, ok }));
+    this.#dumps = Dumps.of(this.#session, this.#text);
     this.#isRead = true;
   }
 
@@ -218,7 +221,8 @@ class Asker {
   #checked(ms, withPasses) {
     const safeFixes = this.#answer.diagnostics.some(({ fixes }) => fixes.length) ? this.#session.safeFixes() : [];
     return {
-      ...this.#answer, ms, safeFixes, dialectName: own.name, dialectDiagnostics: own.diagnostics, parts: this.#parts,
+      ...this.#answer, ms, safeFixes, dialectName: own.name, dialectDiagnostics: own.diagnostics,
+      parts: this.#dumps ? [] : this.#parts, dumps: this.#dumps ? this.#parts.length : 0,
       ...EXPECTATION.test(this.#text) && this.#verified(withPasses),
     };
   }
@@ -227,6 +231,7 @@ class Asker {
 
   // `output`: "custom", "generic" or "pipeline"; of a pipeline the text after `rung` passes is wanted (0: none, null: all).
   #output(request) {
+    if (this.#dumps) return this.#dumps.run(request.rung);
     if (this.#parts.length > 1) this.#session.choosePart(Math.min(request.part, this.#parts.length - 1));
     if (!this.#isPartValid) return { ok: false, invalid: true, diagnostics: [], stages: [] };
     try {
@@ -326,6 +331,7 @@ class Asker {
 
   // The text after that many passes of the last run, or null.
   #textAfter({ rung: wanted }) {
+    if (this.#dumps) return this.#dumps.textAt(wanted);
     if (!this.#isPartValid) return null;
     if (this.#shown.output !== "pipeline" || wanted === 0) return this.#session.print(printOptions(this.#shown));
     const { stages, text: made } = this.#session.run(this.#shown.pipeline, { stages: "counted", until: wanted });
@@ -334,6 +340,7 @@ class Asker {
 
   // What the passes did and why, and the origins of the text after `rung` of them.
   #trace({ rung: wanted }) {
+    if (this.#dumps) return { input: [], shown: [], facts: null };
     if (!this.#isPartValid) return null;
     const session = this.#session;
     const { output: form, pipeline, locations } = this.#shown;

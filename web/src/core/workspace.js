@@ -63,7 +63,8 @@ export class Workspace {
     return this.#checking.answer;
   }
 
-  /** The last run: the core's answer, { invalid } when the text has errors, with the `doc` that it is of; or null. */
+  /** The last run: the core's answer, { invalid } when the text has errors, with the `doc` that it is of; or null. Of a log
+   *  (`isLog`) nothing runs: its stages are the dumps. */
   get run() {
     return this.#run;
   }
@@ -179,10 +180,12 @@ export class Workspace {
     const index = run.stages.length ? run.index : 0;
     const isLong = run.doc.length > IDLE_LENGTH;
     if (!run.ok || run.wholeLength) return null;
-    if (compare === "source") return { text: run.doc.toString() };
-    if (index === 0 || (isLong && compare !== "previous")) return null;
-    const answer = compare === "previous" ? { text: await this.#core.askRun("textAfter", { rung: index - 1 }) }
-      : await this.#core.askRun("changedLines", { rung: index - 1, text: run.text });
+    if (compare === "source" && !run.isLog) return { text: run.doc.toString() };
+    const { previous = index - 1, first } = run.stages[index - 1] ?? {};
+    const before = compare === "source" ? first : previous;
+    if (index === 0 || (run.isLog && !previous) || (isLong && compare === "text")) return null;
+    const answer = compare === "text" ? await this.#core.askRun("changedLines", { rung: before, text: run.text })
+      : { text: await this.#core.askRun("textAfter", { rung: before }) };
     return this.isCurrent(run) && answer && answer.text !== null ? answer : null;
   }
 
@@ -196,9 +199,9 @@ export class Workspace {
     return partAt(this.answer, this.#editor.state.selection.main.head);
   }
 
-  // Whether the part of the text that the cursor is in can be run.
-  #isValid({ ok, parts }) {
-    return parts?.[this.#partAtCursor]?.ok ?? ok;
+  // Whether the part of the text that the cursor is in can be run. A log is only shown.
+  #isValid({ ok, parts, dumps }) {
+    return dumps > 0 || (parts?.[this.#partAtCursor]?.ok ?? ok);
   }
 
   #begin() {

@@ -1,5 +1,5 @@
 // The menus and switches of the page: how the text is read, what is done with it, and how the result is shown.
-import { byTestId, element } from "../base/dom.js";
+import { byTestId, count, element } from "../base/dom.js";
 import { current, printed, titleOf } from "../core/editions.js";
 import { pipelines } from "../core/pipelines.js";
 
@@ -23,6 +23,7 @@ export class Controls {
   #shortTypes = byId("short-types");
   #letters = byId("letters");
   #pipelineButton = byId("pipeline-button");
+  #dumps = 0;
   #pipeline;
   #result;
   #panes;
@@ -77,6 +78,16 @@ export class Controls {
     this.#showEdition();
     if (off?.length) this.#expand(true); // only there they can be seen
     else this.#showPipeline();
+  }
+
+  /** The text is a log of so many dumps, which are shown instead of a pipeline; 0: it is none. */
+  set dumps(dumps) {
+    if (dumps === this.#dumps) return;
+    this.#dumps = dumps;
+    byId("log-state").hidden = !dumps;
+    byId("log-state").textContent = `Log of passes · ${count(dumps, "dump")}`;
+    this.#output.parentElement.hidden = dumps > 0;
+    this.#showPipeline();
   }
 
   readUnknown() {
@@ -144,7 +155,7 @@ export class Controls {
   }
 
   #showPipeline() {
-    const { isPipeline } = this;
+    const isPipeline = this.isPipeline && !this.#dumps;
     this.#pipelineButton.hidden = !isPipeline;
     const open = isPipeline && this.#pipelineButton.getAttribute("aria-expanded") === "true";
     this.#pipelineButton.setAttribute("aria-expanded", String(open));

@@ -20,6 +20,7 @@ export class Ladder {
   #list;
   #idle = null; // the <details> of passes that did nothing
   #seen = new Set(); // terms that are marked already
+  #isLog = false; // the rungs are dumps in the text
   #problem = []; // nodes that say why the last one failed
   /** Of the text; null: not known yet. */
   operations = null;
@@ -110,12 +111,14 @@ export class Ladder {
     this.#root.dataset.stale = "true";
   }
 
-  /** `operations` of the text, `stages` of the run, the index on show; `problem`: nodes that say why the last pass failed. */
-  show({ operations = {}, stages = [], index = 0, problem = [] }) {
+  /** `operations` of the text, `stages` of the run, the index on show; `problem`: nodes that say why the last pass failed; `isLog`:
+   *  the stages are those of dumpStages(). */
+  show({ operations = {}, stages = [], index = 0, problem = [], isLog = false }) {
     delete this.#root.dataset.pending;
     delete this.#root.dataset.stale;
     this.operations = operations;
-    this.#rungs = stages.map((stage, i) => ({ ...stage, index: i + 1, before: i ? stages[i - 1].operations : operations }));
+    this.#isLog = isLog;
+    this.#rungs = stages.map((stage, i) => ({ ...stage, index: i + 1, before: stages[(stage.previous ?? i) - 1]?.operations ?? operations }));
     this.#chosen = index;
     this.#problem = problem;
     this.#reasons = null;
@@ -184,8 +187,9 @@ export class Ladder {
 
   #textRow() {
     const numbers = sharesOf(this.operations ?? {});
-    return this.#rung(0, "", "Your text", barOf(this.operations ?? {}),
-      element("span.numbers", {}, numbers.length ? listed(numbers.map(([dialect, n]) => `${dialect} ${n}`)) : "as it was read"));
+    const unknown = this.#isLog ? "what is in it" : "as it was read";
+    return this.#rung(0, "", this.#isLog ? "The log" : "Your text", barOf(this.operations ?? {}),
+      element("span.numbers", {}, numbers.length ? listed(numbers.map(([dialect, n]) => `${dialect} ${n}`)) : unknown));
   }
 
   #textItem() {
@@ -193,9 +197,9 @@ export class Ladder {
   }
 
   #item(rung) {
-    const { index, name, failed, operations } = rung;
+    const { index, name, label = name, failed, operations } = rung;
     const marks = failed ? [] : [barOf(operations ?? {})];
-    return element("li", {}, this.#rung(index, failed ? ".is-failed" : "", name, ...marks, ...this.#about(rung)), ...this.#insertButton(index, name));
+    return element("li", {}, this.#rung(index, failed ? ".is-failed" : "", label, ...marks, ...this.#about(rung)), ...this.#insertButton(index, name));
   }
 
   #about({ index, name, changed, failed, before, operations }) {
@@ -218,15 +222,15 @@ export class Ladder {
 
   // Between two rungs: a pointer finds it there, keys find it on the rows of the pipeline.
   #insertButton(index, name) {
-    if (!this.#insert) return [];
+    if (!this.#insert || this.#isLog) return [];
     return [element("button.insert", { type: "button", tabIndex: -1, "aria-hidden": "true", title: `Add a pass after ${name}`, onclick: () => this.#insert(index) }, "+")];
   }
 
   #idlePart(idle, open) {
     const part = element("details", {},
       element("summary", {}, `${count(idle.length, "pass", "passes")} had no effect`),
-      element("ul", {}, ...idle.map(({ index, name }) => element("li", {},
-        this.#rung(index, ".is-idle", name, this.#summary(this.#reasons?.[index - 1] ?? "…"))))));
+      element("ul", {}, ...idle.map(({ index, name, label = name }) => element("li", {},
+        this.#rung(index, ".is-idle", label, this.#summary(this.#isLog ? "the same as before" : this.#reasons?.[index - 1] ?? "…"))))));
     part.open = open ?? false;
     part.addEventListener("toggle", () => { if (part.open) this.#tellWhy(); });
     return part;

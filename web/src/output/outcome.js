@@ -9,10 +9,11 @@ export function showRun({ ladder, result }, answer, { rung, note }) {
   const index = stages.length ? answer.index : 0;
   const why = ok ? [] : whyNodes(diagnostics);
   const isAtFailure = !ok && (!stages.length || rung === null || rung >= stages.length);
-  ladder.show({ operations, stages, index, problem: why });
+  ladder.show({ operations, stages, index, problem: why, isLog: answer.isLog });
   if (isAtFailure) result.say("failed", [element("p", {}, noOutput(answer)), ...why]);
   else result.show(answer.text, note);
-  return { index, heading: index === 0 ? "Your text, printed" : `After ${stages[index - 1].name}` };
+  const { name, heading = `After ${name}` } = stages[index - 1] ?? { heading: answer.isLog ? "What is in the log" : "Your text, printed" };
+  return { index, heading };
 }
 
 /** Say that the text is not valid: it has so many `errors`. `hasResult`: what was shown last is of the same text; `more`: nodes. */

@@ -4,9 +4,9 @@ import { CAST } from "../base/dialects.js";
 import { count, element } from "../base/dom.js";
 
 /** Whether a run left something over whose reason is in its trace. */
-export function isUnfinished({ ok, stages }) {
+export function isUnfinished({ ok, stages, isLog }) {
   const last = stages.at(-1)?.operations ?? {};
-  return ok && (last[CAST] > 0 || Object.keys(last).some((name) => name.startsWith("llvm.")));
+  return ok && !isLog && (last[CAST] > 0 || Object.keys(last).some((name) => name.startsWith("llvm.")));
 }
 
 /** What is left unconverted, from the facts of a run. */
@@ -16,7 +16,7 @@ export function leftOf(facts) {
 
 /** The same in words, with the casts that a run left; "": nothing is left. `run` may be null. */
 export function leftWords(run, left) {
-  const casts = run?.ok ? run.stages.at(-1)?.operations[CAST] ?? 0 : 0;
+  const casts = run?.ok && !run.isLog ? run.stages.at(-1)?.operations[CAST] ?? 0 : 0;
   if (casts) return `${count(casts, "cast")} ${casts === 1 ? "is" : "are"} left`;
   return left.length ? `${left.map(({ from }) => from).slice(0, 3).join(", ")} not converted` : "";
 }
@@ -40,7 +40,7 @@ export class Footer {
 
   /** Of a text that the core gave `answer` about. `run`: what passes made of it, or null; `left`: as leftOf() has it. */
   show(answer, { run, left, refusesUnknown }) {
-    const said = [answer.parts?.length > 1 ? count(answer.parts.length, "part") : "", answer.summary, `checked in ${time(answer.ms)}`];
+    const said = [answer.dumps ? `a log of ${count(answer.dumps, "dump")}` : "", answer.parts?.length > 1 ? count(answer.parts.length, "part") : "", answer.summary, `checked in ${time(answer.ms)}`];
     if (refusesUnknown) said.unshift("unknown dialects refused");
     const parts = said.filter(Boolean).join(" · ");
     if (!answer.ok) {

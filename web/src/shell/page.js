@@ -153,6 +153,7 @@ export function startPage(shared) {
   const showing = new Showing({
     core, work, checking, editor, problems, result, ladder, mapping, explaining, explain, guide, learn, controls,
     partChooser, footer, notice, files, textName: () => texts.current.name,
+    openDump: (text) => showText({ ...openText.settings, rung: null, selection: undefined, text }, newRecord("new")),
   }, byId("result-heading"));
   const commands = new Commands({ editor, work, result, controls, pipeline, panes, problems, upgrade, showing, sharing, notice, announce, openExplain });
 
@@ -298,7 +299,7 @@ export function startPage(shared) {
 
   work.on("changed", () => upgrade.pending()).on("checked", ({ edition }) => upgrade.show(edition));
   work.on("changed", () => reference.pending()).on("drawn", () => reference.show());
-  work.on("drawn", (answer) => ownDialect.show(answer));
+  work.on("checked", ({ dumps }) => { controls.dumps = dumps; }).on("drawn", (answer) => ownDialect.show(answer));
   Object.assign(shared, {
     reading, checked: (answer) => work.checked(answer), ran: (answer) => work.ran(answer),
     failed: (failure) => failures.show(failure), slow: (isSlow) => failures.slow(isSlow),

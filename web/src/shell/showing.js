@@ -16,7 +16,7 @@ export class Showing {
   isLit = false;
 
   /** `parts`: { core, work, checking, editor, problems, result, ladder, mapping, explaining, explain, guide, learn,
-   *  controls, partChooser, footer, notice, files(), textName() } of the page; `heading`: the result's. */
+   *  controls, partChooser, footer, notice, files(), textName(), openDump(text) } of the page; `heading`: the result's. */
   constructor(parts, heading) {
     this.#parts = parts;
     this.#heading = heading;
@@ -79,7 +79,7 @@ export class Showing {
       const more = [element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next error")];
       showInvalid({ ladder, result }, { errors: checking.errors, hasResult: work.hasResult, more });
     } else {
-      const { heading } = showRun({ ladder, result }, run, { rung: work.rung, note: this.#cutNote(run) });
+      const { heading } = showRun({ ladder, result }, run, { rung: work.rung, note: [...this.#cutNote(run), ...this.#dumpNote(run)] });
       this.#heading.textContent = this.#heading.title = work.parts > 1 ? `Part ${work.part + 1} of ${work.parts}: ${heading}` : heading;
       guide.changed();
     }
@@ -94,6 +94,12 @@ export class Showing {
       element("p", {}, `These are the first ${megabytes(text.length)} of ${megabytes(wholeLength)}.`),
       element("button", { type: "button", onclick: () => this.saveOutput() }, "Save all of it as a file"),
     ];
+  }
+
+  // Below a dump of a log: the way to a text of its own, which passes can run on.
+  #dumpNote({ isLog, index, text }) {
+    if (!isLog || !index) return [];
+    return [element("button", { type: "button", onclick: () => this.#parts.openDump(text) }, "Run passes on this dump")];
   }
 
   // Ask for the result before the rung on show, and for what is left unconverted; these answers are not urgent.
