@@ -82,7 +82,7 @@ test("an error among info messages is counted alone, and its list stands first",
   const rung = await openWith(t, KEPT.replace("return", "retrun"));
   assert.equal(await rung.heading(), "1 error");
   assert.match(await rung.status(), /^Not valid · 2 unknown operations, 1 omission/);
-  assert.match(await rung.output.textContent(), /the text has 1 error\./);
+  assert.match(await rung.output.textContent(), /text has 1 error\./);
   assert.equal(await rung.problems.count(), 1);
   assert.equal(await rung.infos.count(), 3);
   await rung.moveTo(0);
