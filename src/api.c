@@ -145,6 +145,7 @@ void session_begin_call(RungSession *self) {
   self->count_count = 0;
   self->log = (ExplainLog){.arena = &self->arena};
   self->facts = (Facts){0};
+  self->completions = (Completions){0};
   self->fixes_made.data = NULL;
   self->fixes_made.count = self->fixes_made.cap = 0;
   if (self->ctx) self->ctx->diags = &self->diags;

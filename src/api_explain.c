@@ -168,6 +168,25 @@ bool rung_hover(RungSession *self, uint32_t offset, RungHover *out) {
   return true;
 }
 
+const char *rung_completion_kind_name(RungCompletionKind kind) { return completion_kind_name((CompletionKind)kind); }
+
+RungCompletions rung_complete(RungSession *self, uint32_t offset) {
+  const RungCompletions none = {offset, offset, 0, true};
+  self->completions = (Completions){0};
+  if (!self->module || !in_part(self, &offset)) return none;
+  Str part = str_slice(self->text, self->shift, self->parts.data[self->part].text.end);
+  service_complete(self->module, &self->arena, part, offset, self->edition_in, &self->completions);
+  const Completions *found = &self->completions;
+  return (RungCompletions){found->range.begin + self->shift, found->range.end + self->shift, found->count, found->are_all};
+}
+
+bool rung_completion(const RungSession *self, uint32_t i, RungCompletion *out) {
+  if (i >= self->completions.count) return false;
+  const Completion *item = &self->completions.items[i];
+  *out = (RungCompletion){(RungCompletionKind)item->kind, out_str(item->label), out_str(item->detail), out_str(item->insert), item->is_snippet};
+  return true;
+}
+
 // --- Languages and records
 
 uint32_t rung_tokens(RungStr text, uint32_t *state, uint32_t *out, uint32_t capacity) {

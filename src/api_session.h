@@ -14,6 +14,7 @@
 #include "passes/explain_run.h"
 #include "passes/pipeline.h"
 #include "rung.h"
+#include "service/completion.h"
 #include "service/parts.h"
 
 // A part of the text, and the messages about it of the call that set the text.
@@ -66,6 +67,7 @@ struct RungSession {
   bool tracing;
   ExplainLog log;       // of the last run, when it was traced
   Facts facts;          // of the last explanation
+  Completions completions;   // in `arena`
   SourceNotes notes;    // of the text, when it is to be upgraded; in the module's memory
   bool takes_notes, reads_nothing;   // ways to set a text
   TextChangeVec changes;   // by the last rung_upgraded_text(), in the module's memory

@@ -659,6 +659,34 @@ typedef struct RungHover {
  *  of a symbol or an alias. False: nothing is known about it. The strings live as long as messages do. */
 bool rung_hover(RungSession *session, uint32_t offset, RungHover *out);
 
+/** What a completion is. */
+typedef enum RungCompletionKind {
+  RUNG_COMPLETION_OPERATION, RUNG_COMPLETION_DIALECT, RUNG_COMPLETION_VALUE, RUNG_COMPLETION_TYPE, RUNG_COMPLETION_ATTRIBUTE,
+  RUNG_COMPLETION_SYMBOL, RUNG_COMPLETION_BLOCK, RUNG_COMPLETION_KEYWORD
+} RungCompletionKind;
+/** The name of a kind: "operation"; NULL past the last. */
+const char *rung_completion_kind_name(RungCompletionKind kind);
+/** Something that may stand at the cursor. */
+typedef struct RungCompletion {
+  RungCompletionKind kind;
+  RungStr label;         /**< as it is written: "arith.addi", "%a", "i32" */
+  RungStr detail;        /**< the type of a value or a symbol, the summary of an operation; may be empty */
+  RungStr insert;        /**< the text for it, in place of RungCompletions.begin to .end */
+  bool is_snippet;       /**< it has places to fill in, numbered from 1: "${1:%lhs}", with what stands there at first; "${2}" is empty.
+                              Lines behind the first are indented by tabs */
+} RungCompletion;
+typedef struct RungCompletions {
+  uint32_t begin, end;   /**< the word before the cursor, in bytes, with its `%`, `@`, `^`, `!` or `#` */
+  uint32_t count;
+  bool are_all;          /**< false: there are more, which fit less */
+} RungCompletions;
+/** Find what may stand at a byte offset of the text, where a word ends or begins: operations, values that can be seen from there,
+ *  types, symbols, blocks, attributes, keywords, the likeliest first. The text may have errors, and be incomplete there. None are found
+ *  in comments and strings, and where a name is made up. */
+RungCompletions rung_complete(RungSession *session, uint32_t offset);
+/** Get the `i`-th completion that the last rung_complete() found; false past the end. The strings live as long as messages do. */
+bool rung_completion(const RungSession *session, uint32_t i, RungCompletion *out);
+
 /** What a token is, for highlighting. */
 typedef enum RungTokenClass {
   RUNG_TOKEN_NONE, RUNG_TOKEN_COMMENT, RUNG_TOKEN_STRING, RUNG_TOKEN_NUMBER, RUNG_TOKEN_KEYWORD,

@@ -607,6 +607,27 @@ const char *glue_hover(Glue *self, uint32_t offset) {
   return json_done(self);
 }
 
+// {"from":…,"to":…,"complete":…,"items":[{"kind":…,"label":…,"detail":…,"insert":…,"snippet":…}]}
+const char *glue_complete(Glue *self, uint32_t offset) {
+  const RungCompletions found = rung_complete(self->session, offset);
+  RungCompletion item;
+  json_start(self);
+  json_range(self, found.begin, found.end);
+  json_bool(self, "complete", found.are_all);
+  json_list(self, "items");
+  for (uint32_t i = 0; rung_completion(self->session, i, &item); i++) {
+    json_open(self);
+    json_c_text(self, "kind", rung_completion_kind_name(item.kind));
+    json_text(self, "label", item.label);
+    json_some_text(self, "detail", item.detail);
+    json_text(self, "insert", item.insert);
+    json_bool(self, "snippet", item.is_snippet);
+    json_raw(self, "}");
+  }
+  json_raw(self, "]}");
+  return json_done(self);
+}
+
 static void json_operation(Glue *self, const RungOperationCount *operation) {
   json_next(self);
   json_string(self, operation->name);

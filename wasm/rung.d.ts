@@ -157,6 +157,9 @@ export class Session {
   /** Describe the word at an offset of the text: an operation's record, a value's type, the definition
    *  of a symbol or an alias. The text may have errors. */
   hover(offset: number): Hover | null;
+  /** Find what may stand at an offset of the text, where a word ends or begins. The text may have errors, and be incomplete there.
+   *  Nothing is found in comments and strings, and where a name is made up. */
+  complete(offset: number): Completions;
 
   // Editions
   /** Set `text` and bring it up to date: as LLVM 22 writes it, with comments, blank lines, names and layout kept wherever the
@@ -555,6 +558,27 @@ export interface Hover {
   title: string;
   /** Lines; may be empty. */
   text: string;
+}
+
+/** From `from` to `to` is the word before the cursor, with its `%`, `@`, `^`, `!` or `#`. */
+export interface Completions extends TextRange {
+  /** The likeliest first. */
+  items: Completion[];
+  /** False: there are more, which fit less. */
+  complete: boolean;
+}
+
+export interface Completion {
+  kind: "operation" | "dialect" | "value" | "type" | "attribute" | "symbol" | "block" | "keyword";
+  /** As it is written: "arith.addi", "%a", "i32". */
+  label: string;
+  /** The type of a value or a symbol, the summary of an operation; may be empty. */
+  detail: string;
+  /** The text for it, in place of the word. */
+  insert: string;
+  /** It has places to fill in, numbered from 1: "${1:%lhs}", with what stands there at first; "${2}" is empty. Lines behind the
+   *  first are indented by tabs. */
+  snippet: boolean;
 }
 
 /** A dump in a log: text.slice(from, to) is a text for setText(). */

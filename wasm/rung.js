@@ -584,6 +584,13 @@ export class Session {
     return { ...found, from: this.#offset(found.from), to: this.#offset(found.to, true) };
   }
 
+  complete(offset) {
+    const self = this.#self();
+    const found = this.#rung._json(self, this.#rung._call("glue_complete", self, this.#bytesBefore(offset)));
+    const items = found.items.map(({ detail = "", ...item }) => ({ ...item, detail }));
+    return { from: this.#offset(found.from), to: this.#offset(found.to), complete: found.complete, items };
+  }
+
   type(text) {
     return this.#typeOf(this.#rung._withText(text, (data, size) => this.#rung._call("glue_type", this.#self(), data, size)), true);
   }

@@ -86,6 +86,7 @@ typedef struct OpMore {
   uint32_t result_name;          // for a `result-names` that always gives result 0 the same name
   uint32_t implicit_terminator;  // of a region (SingleBlockImplicitTerminator): the operation's name; built with no operands
   uint32_t default_dialect;      // TRAIT_DEFAULT_DIALECT
+  uint32_t snippet;              // what an editor inserts behind the name, where C reads what stands there
   uint32_t parents;              // HasParent: names of operations, one text behind the other
   uint16_t older_attrs;          // the first OlderAttr
   uint8_t parent_count, older_attr_count;
@@ -423,6 +424,7 @@ static inline const OpMore *def_more(const OpDef *def) {
 static inline const char *def_more_text(const OpDef *def, uint32_t text) { return text ? def_text(def, text) : NULL; }
 static inline const char *def_implicit_terminator(const OpDef *def) { return def_more_text(def, def_more(def)->implicit_terminator); }
 static inline const char *def_default_dialect(const OpDef *def) { return def_more_text(def, def_more(def)->default_dialect); }
+static inline const char *def_snippet(const OpDef *def) { return def_more_text(def, def_more(def)->snippet); }
 // HasParent: how many, and the names, one behind the other.
 static inline uint32_t def_parent_count(const OpDef *def) { return def->more ? def_more(def)->parent_count : 0; }
 static inline const char *def_parents(const OpDef *def) { return def_text(def, def_more(def)->parents); }

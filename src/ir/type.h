@@ -19,6 +19,7 @@ enum {
   TYPE_MUTABLE = 1,  // holds a body that is set after creation (identified structs)
   TYPE_VECTOR_ELEMENT = 2,   // dialect types: may be an element of a vector
   TYPE_MEMREF_ELEMENT = 4,   // … of a memref
+  TYPE_HAS_PARAMETERS = 8,   // dialect types that C reads: never without `<…>`
 };
 
 // A record of a type: builtin ones are printed by asm/, dialect ones by their hooks.

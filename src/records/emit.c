@@ -182,6 +182,7 @@ static void put_def(Emit *e, const Decl *d) {
   if (decl_clause(d, "mutable")) put(e, is_type ? " | TYPE_MUTABLE" : " | ATTR_MUTABLE");
   if (decl_clause(d, "vector-element")) put(e, " | TYPE_VECTOR_ELEMENT");
   if (decl_clause(d, "memref-element")) put(e, " | TYPE_MEMREF_ELEMENT");
+  if (decl_clause(d, "parameters")) put(e, " | TYPE_HAS_PARAMETERS");
   if (decl_clause(d, "alias")) put(e, " | ATTR_HAS_ALIAS");
   if (decl_clause(d, "poison")) put(e, " | ATTR_IS_POISON");
   put(e, ", .summary = ");
@@ -299,7 +300,7 @@ static void put_table(Emit *e) {
            r->values[0], r->values[1], r->values[2], r->values[3], r->values[4], r->values[5], r->transform, r->check, r->value_count,
            r->transform_all);
   put_rows(e, "OpForm", "forms", &t->forms, "%u, %u, %u, %u", r->last, r->name, r->format, r->why);
-  put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->parents, r->older_attrs,
+  put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->snippet, r->parents, r->older_attrs,
            r->parent_count, r->older_attr_count, r->groups_last, r->groups_then);
   put_rows(e, "OlderAttr", "older_attrs", &t->older_attrs, "%u, %u, %u, %u, %u", r->name, r->enum_def, r->slot, r->last, r->then);
   put_rows(e, "TypeConstraint", "type_constraints", &t->type_constraints, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u",

@@ -332,14 +332,15 @@ static void check_op(Adding *a, const Decl *d) {
     const Term *clause = &d->clauses.data[i];
     bool is_hook = hook_word(clause->name.text) != NULL;
     bool is_flag = str_is(clause->name.text, "local-verifier");
-    bool takes_name = str_is(clause->name.text, "default-dialect") || str_is(clause->name.text, "name-results");
+    bool is_snippet = str_is(clause->name.text, "snippet");
+    bool takes_name = str_is(clause->name.text, "default-dialect") || str_is(clause->name.text, "name-results") || is_snippet;
     bool is_release = str_is(clause->name.text, "older-groups");
     if (!is_hook && !is_flag && !takes_name && !is_release)
       error(a, clause->name.at, "there is no clause '%.*s'", STR_ARG(clause->name.text));
     else if (is_release && clause->args.count != 2)
       error(a, clause->name.at, "'older-groups' takes a release and how many groups there were");
     else if (clause->args.count != takes_name && !is_hook && !is_release)
-      error(a, clause->name.at, takes_name ? "'%.*s' takes a name" : "'%.*s' takes nothing", STR_ARG(clause->name.text));
+      error(a, clause->name.at, is_snippet ? "'%.*s' takes a text" : takes_name ? "'%.*s' takes a name" : "'%.*s' takes nothing", STR_ARG(clause->name.text));
     else if (is_hook && clause->args.count != 1)
       error(a, clause->name.at, "'%.*s' takes the name of a function", STR_ARG(clause->name.text));
   }

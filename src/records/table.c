@@ -461,6 +461,8 @@ static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more)
       op->flags |= DEF_LOCAL_VERIFIER;
     } else if (str_is(clause->name.text, "default-dialect")) {
       more->default_dialect = table_text(b, argument);
+    } else if (str_is(clause->name.text, "snippet")) {
+      more->snippet = table_text(b, argument);
     } else if (str_is(clause->name.text, "older-groups")) {
       more->groups_last = release_of(b, &clause->args.data[0].name);
       more->groups_then = release_of(b, &clause->args.data[1].name);
