@@ -161,7 +161,12 @@ static uint32_t first_visible(const Scan *s) {
   return 0;
 }
 
-static bool is_visible(const Scan *s, Str name) {
+// `%a : type` of an operation with regions, when the name can be seen already: no argument of them.
+static bool is_use(const Scan *s, Token token) {
+  Str name = token_text(s->text, token);
+  uint32_t at = token.end;
+  while (at < s->text.size && s->text.data[at] == ' ') at++;
+  if (at == s->text.size || s->text.data[at] != ':') return false;
   for (uint32_t i = s->values.count, first = first_visible(s); i-- > first;)
     if (str_equal(token_text(s->text, s->values.data[i]), name)) return true;
   return false;
@@ -175,8 +180,8 @@ static void open_brace(Scan *s) {
     .values = s->values.count, .labels = s->labels.count, .tokens = s->tokens.count, .results = s->results.count, .args = s->args.count,
   };
   for (uint32_t i = s->now.args; is_region && i < s->args.count; i++) {
-    Token arg = s->args.data[i];   // a name that is visible is a use
-    if (frame->is_isolated || !is_visible(s, token_text(s->text, arg))) vec_push(s->arena, &s->values, arg);
+    Token arg = s->args.data[i];
+    if (frame->is_isolated || !is_use(s, arg)) vec_push(s->arena, &s->values, arg);
   }
   begin_statement(s);
   if (!is_region) s->now.stage = BEHIND_NAME;
@@ -248,7 +253,8 @@ static void scan_token(Scan *s, Token token, bool starts_line) {
     bool in_dictionary = s->frames.count && !vec_last(&s->frames).is_region;
     bool may_begin = token.kind == TOK_R_BRACE ? false : begins_statement(s, token);
     while (may_begin && s->frames.count && !vec_last(&s->frames).is_region) close_brace(s);   // it has lost its `}`
-    if (may_begin || (!in_dictionary && !s->nesting && s->now.stage != BEHIND_NAME)) end_statement(s);
+    bool is_over = !in_dictionary && !s->nesting && (s->now.stage != BEHIND_NAME || (token.kind == TOK_PERCENT_ID && !is_continued(last_token(s).kind)));
+    if (may_begin || is_over) end_statement(s);
   }
   if (token.kind == TOK_R_BRACE) {
     if (!s->frames.count) return;
@@ -312,7 +318,7 @@ static bool in_comment_or_string(Str text, uint32_t offset) {
     char c = text.data[at];
     if (c == '"') in_string = !in_string;
     else if (in_string && c == '\\') at++;
-    else if (!in_string && c == '/' && at + 1 < offset && text.data[at + 1] == '/') return true;
+    else if (!in_string && c == '/' && at + 1 < text.size && text.data[at + 1] == '/') return true;
   }
   return in_string;
 }

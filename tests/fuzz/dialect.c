@@ -1,5 +1,5 @@
 // Dialects that a text describes: any bytes up to a line `---` are read as records; with a dialect that is valid, what
-// stands behind that line is read as IR, printed in both forms, hovered over, read again, and run through passes.
+// stands behind that line is read as IR, printed in both forms, hovered over, completed, read again, and run through passes.
 // Messages are about places of their texts. That the print reads again is not asked: a format may be ambiguous.
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,10 @@ static void use(const RungOptions *options, RungStr text) {
   bool ok = rung_set_text(session, text);
   RungPrintOptions print = rung_print_options();
   rung_print(session, &print);
-  for (uint32_t at = 0; at < text.size; at += 7) rung_hover(session, at, &(RungHover){0});
+  for (uint32_t at = 0; at < text.size; at += 7) {
+    rung_hover(session, at, &(RungHover){0});
+    rung_complete(session, at);
+  }
   if (ok) {
     read_again(rung_print(session, &print), options);
     print.generic = true;
