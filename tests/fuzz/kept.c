@@ -104,6 +104,16 @@ static void check_log(RungStr text) {
   }
 }
 
+// What may stand at a place replaces the word before it.
+static void check_completions(RungSession *session, RungStr text) {
+  RungCompletion item;
+  for (uint32_t at = 0; at <= text.size; at += 1 + (uint32_t)text.size / 16) {
+    RungCompletions found = rung_complete(session, at);
+    require(found.begin <= found.end && found.end == at && (found.are_all || found.count == 200));
+    for (uint32_t i = 0; i < found.count; i++) require(rung_completion(session, i, &item) && item.label.size && item.insert.size);
+  }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   check_log((RungStr){(const char *)data, size});
   RungOptions options = {.keep_unknown = true, .memory_limit = (size_t)1 << 29};
@@ -111,6 +121,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   RungSession *session = rung_session_new(&options);
   bool ok = rung_set_text(session, text);
   check_messages(session, text, true);
+  check_completions(session, text);
   RungPrintOptions print = rung_print_options();
   RungStr printed = rung_print(session, &print);
   if (ok) {

@@ -82,6 +82,14 @@ for (const colorScheme of ["light", "dark"]) {
       await check(rung);
     });
   }
+  test(`${colorScheme}: what may stand at the cursor`, async (t) => {
+    const rung = await openPage(t, { colorScheme, reducedMotion: "reduce" });
+    await rung.settled();
+    await rung.setText("func.func @f(%m: memref<?xf32>) {\n  memref.load ");
+    await rung.page.keyboard.type("%");
+    await rung.page.locator(".cm-tooltip-autocomplete").waitFor();
+    await check(rung);
+  });
   test(`${colorScheme}: help, and a note`, async (t) => {
     const rung = await openPage(t, { colorScheme, hash: "#v9=x", reducedMotion: "reduce" });
     await rung.notice.waitFor();

@@ -301,6 +301,10 @@ class Asker {
       this.#choosePartAt(offset);
       return this.#session.hover(offset);
     },
+    complete: ({ offset }) => {
+      this.#choosePartAt(offset);
+      return this.#session.complete(offset);
+    },
     type: ({ offset, options }) => {
       this.#choosePartAt(offset);
       return this.#session.explainTypeAt(offset, options);

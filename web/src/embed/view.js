@@ -7,6 +7,7 @@ import { element } from "../base/dom.js";
 import { createEditor, replaceText, setDark } from "../editor/editor.js";
 import { printed } from "../core/editions.js";
 import { wordsOf } from "../core/failures.js";
+import { completion } from "../editor/completion.js";
 import { hover } from "../editor/hover.js";
 import { Ladder } from "../ladder/ladder.js";
 import { reasonsOf, sayLong, showInvalid, showRun } from "../output/outcome.js";
@@ -58,7 +59,8 @@ export class View {
     });
     this.#editor = createEditor(parts.text.querySelector(".editor"), "", [
       this.#writing.of([]), problemExtension(this.#problems), this.#mapping.editorExtension, this.#colours.extension,
-      hover((offset) => this.#core.askText("hover", { offset }), told.announce), EditorView.updateListener.of((update) => this.#edited(update)),
+      hover((offset) => this.#core.askText("hover", { offset }), told.announce),
+      completion((offset) => this.#core.askText("complete", { offset })), EditorView.updateListener.of((update) => this.#edited(update)),
     ]);
     this.#mapping.attach(this.#editor, this.#result.view);
     this.#core = new Core({ open: openConnection }, {

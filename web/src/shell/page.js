@@ -3,6 +3,7 @@ import { EditorView } from "@codemirror/view";
 import { Address } from "./address.js";
 import { settingsAsked, settingsNow } from "./command-settings.js";
 import { Commands } from "./commands.js";
+import { completion } from "../editor/completion.js";
 import { CoreFailures } from "./core-failures.js";
 import { Controls, fillPasses } from "../ladder/controls.js";
 import { byTestId, whenIdle } from "../base/dom.js";
@@ -169,7 +170,7 @@ export function startPage(shared) {
     delete place.dataset.state;
     const view = createEditor(place, shared.plain.doc, [
       identity(record), problemExtension(problems), upgrade.extension, mapping.editorExtension,
-      hover((offset) => core.askText("hover", { offset }), announce), EditorView.updateListener.of(edited),
+      hover((offset) => core.askText("hover", { offset }), announce), completion((offset) => core.askText("complete", { offset })), EditorView.updateListener.of(edited),
       EditorView.domEventHandlers(pastedCommands({ notice, isShown: (passes) => passes === pipeline.text && controls.isPipeline, run: (pasted) => commands.runAs(pasted) })),
     ], typed ? { anchor, head } : undefined);
     return [record, view, hadFocus];
