@@ -23,7 +23,10 @@ static void type_place(Snippet *s, const TypeConstraint *type, bool is_many) {
 }
 
 static void attr_place(Snippet *s, const AttrConstraint *attr, const char *name) {
+  bool is_text = attr->form == ATTR_FORM_STRING;
+  if (is_text) strbuf_char(s->out, '"');
   place(s, attr->form == ATTR_FORM_SYMBOL || attr->form == ATTR_FORM_SYMBOL_NAME ? "@" : "", name);
+  if (is_text) strbuf_char(s->out, '"');
 }
 
 // The first thing that a directive of the dialect reads stands for all of it.
@@ -63,7 +66,9 @@ static void elements(Snippet *s, uint32_t begin, uint32_t end) {
       continue;
     }
     if (is_attr && (e->attr->form == ATTR_FORM_UNIT || def_attrs(def)[e->arg].flags & (ATTR_OPTIONAL | ATTR_DEFAULT))) continue;
-    if (e->flags & FMT_SPACED) strbuf_char(s->out, ' ');
+    char last = s->out->size ? s->out->data[s->out->size - 1] : ' ';
+    bool is_glued = e->op != FMT_LITERAL && e->op != FMT_ATTR_DICT && char_is_alnum(last);   // as the format says, but words need a space
+    if ((e->flags & FMT_SPACED) || is_glued) strbuf_char(s->out, ' ');
     switch ((FormatOp)e->op) {
       case FMT_LITERAL: case FMT_KEYWORD: strbuf_bytes(s->out, e->text, e->size); break;
       case FMT_OPERAND: place(s, "%", name_or(def_operand_name(def, e->arg), "value")); break;
@@ -78,7 +83,8 @@ static void elements(Snippet *s, uint32_t begin, uint32_t end) {
         place(s, "", "type");
         break;
       case FMT_REGION: case FMT_REGIONS: region(s); break;
-      case FMT_SUCCESSOR: case FMT_SUCCESSORS: place(s, "^", "bb"); break;
+      case FMT_SUCCESSOR: place(s, "^", name_or(def_text(def, def_successors(def)[e->arg].name), "bb")); break;
+      case FMT_SUCCESSORS: place(s, "^", "successors"); break;
       case FMT_CUSTOM: custom(s, e->custom); break;
       case FMT_SPACE: strbuf_char(s->out, ' '); break;
       default: break;
@@ -99,7 +105,7 @@ static void written(Snippet *s, const char *text) {
     } else if (*text == '{') {
       strbuf_char(s->out, *text++);
     } else if (*text == '$') {
-      size = strcspn(++text, " ,:()[]<>={}$");
+      size = strcspn(++text, " ,:()[]<>={}$\"");
       strbuf_printf(s->out, "${%u:%.*s}", ++s->places, (int)size, text);
       text += size;
     }

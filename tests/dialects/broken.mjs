@@ -292,6 +292,8 @@ export const broken = [
     "3:3: there is no clause 'folds'"],
   ["a name that is missing", "dialect d\nop x\n  name-results\n",
     "3:3: 'name-results' takes a name"],
+  ["a snippet that is missing", "dialect d\nop x\n  snippet\n",
+    "3:3: 'snippet' takes a text"],
   ["a flag with a word", "dialect d\nop x\n  local-verifier yes\n",
     "3:3: 'local-verifier' takes nothing"],
   ["words behind a clause", "dialect d\nop x\n  operand a: AnyType b\n",

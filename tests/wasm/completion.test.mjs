@@ -68,9 +68,17 @@ test("an operation without results is not offered behind `=`", (t) => {
   assert.ok(!labels(t, line("%x = memref.st‸")).includes("memref.store"));
 });
 
+test("what may be left out of a form is, and what stands together in it does", (t) => {
+  assert.equal(insertOf(t, line("memref.alloc‸"), "memref.alloc"), "memref.alloc(${1:%dynamicSizes}) : ${2:type}");
+  assert.equal(insertOf(t, line("cf.cond_b‸"), "cf.cond_br"), "cf.cond_br ${1:%condition}, ${2:^trueDest}, ${3:^falseDest}");
+  assert.equal(insertOf(t, line("cf.asser‸"), "cf.assert"), 'cf.assert ${1:%arg}, "${2:msg}"');
+  assert.equal(insertOf(t, line("%x = index.cm‸"), "index.cmp"), "index.cmp ${1:pred}(${2:%lhs}, ${3:%rhs})");
+});
+
 test("a form that C reads is told by the record", (t) => {
   assert.equal(insertOf(t, line("scf.fo‸"), "scf.for"), "scf.for ${1:%i} = ${2:%lower} to ${3:%upper} step ${4:%step} {\n\t${5}\n}");
   assert.equal(insertOf(t, "func.fu‸", "func.func"), "func.func @${1:name}(${2:arguments}) {\n\t${3}\n}");
+  assert.equal(insertOf(t, line("llvm.icm‸"), "llvm.icmp"), 'llvm.icmp "${1:predicate}" ${2:%lhs}, ${3:%rhs} : ${4:type}');
 });
 
 test("behind % stand the values that can be seen, with their types", (t) => {
