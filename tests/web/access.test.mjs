@@ -86,6 +86,7 @@ for (const colorScheme of ["light", "dark"]) {
     const rung = await openPage(t, { colorScheme, reducedMotion: "reduce" });
     await rung.settled();
     await rung.setText("func.func @f(%m: memref<?xf32>) {\n  memref.load ");
+    await rung.editor.locator(".cm-content[aria-autocomplete]").waitFor();
     await rung.page.keyboard.type("%");
     await rung.page.locator(".cm-tooltip-autocomplete").waitFor();
     await check(rung);

@@ -12,6 +12,7 @@ async function open(t, marked, options) {
   await rung.content.waitFor();
   await rung.setText(marked.replace("‸", ""));
   await rung.settled();
+  await rung.editor.locator(".cm-content[aria-autocomplete]").waitFor();
   await placeCursor(rung, marked.indexOf("‸"));
   const list = rung.page.locator(".cm-tooltip-autocomplete");
   const option = (label) => list.getByRole("option").filter({ has: rung.page.locator(".cm-completionLabel", { hasText: new RegExp(`^${label.replace(".", "\\.")}$`) }) });
@@ -71,6 +72,19 @@ test("behind % stand the values that can be seen, those that fit first, with the
   await option("%m").waitFor();
   assert.equal(await first.locator(".cm-completionDetail").textContent(), "memref<?xf32>");
   assert.deepEqual((await labels()).sort(), ["%a", "%i", "%m"]);
+});
+
+test("the list is there after keys at any pace", async (t) => {
+  const { rung, option, keyboard, list } = await open(t, FUNCTION);
+  for (const pace of [40, 90, 105, 120, 160]) {
+    await keyboard.type("%x = memref.loa", { delay: pace });
+    await option("memref.load").waitFor();
+    await keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+    await keyboard.press("Shift+Home");
+    await keyboard.press("Delete");
+  }
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("behind @ stand symbols, and the pointer can choose one", async (t) => {
@@ -155,7 +169,7 @@ test("an editor in another page offers the same", async (t) => {
   const { page, errors } = await openHost(t, `<rung-editor><pre>${FUNCTION.replace("<", "&lt;").replace("‸", "")}</pre></rung-editor>`);
   const frame = await framed(page);
   await frame.locator(".cm-line").nth(1).click();
-  await page.waitForTimeout(300);
+  await frame.locator(".editor .cm-content[aria-autocomplete]").waitFor();
   await page.keyboard.type("arith.mul");
   await frame.locator(".cm-completionLabel", { hasText: /^arith\.muli$/ }).waitFor();
   assert.deepEqual(errors, []);

@@ -44,9 +44,11 @@ const KEYS = [
 ];
 
 function source(ask) {
-  return async ({ pos, state, explicit }) => {
+  return async (context) => {
+    const { pos, state, explicit } = context;
     const line = state.doc.lineAt(pos);
     if (state.readOnly || (!explicit && !OPENING.test(line.text.slice(0, pos - line.from)))) return null;
+    context.addEventListener("abort", () => {}, { onDocChange: true }); // the core answers for the text as it is; another is asked for
     const found = await ask(pos);
     if (!found?.items.length) return null;
     const { from, items, complete } = found;
