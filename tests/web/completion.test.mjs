@@ -19,6 +19,11 @@ async function open(t, marked, options) {
   return {
     rung, list, option, keyboard: rung.page.keyboard,
     first: list.locator("li").first(),
+    // Keys that come at once are not meant for a list that has just opened.
+    async offers(label) {
+      await option(label).waitFor();
+      await rung.page.waitForTimeout(100);
+    },
     labels: () => list.locator(".cm-completionLabel").allTextContents(),
     line: async (number) => (await rung.text()).split("\n")[number - 1],
     // The list would be there by now, if there were one.
@@ -42,23 +47,22 @@ const FUNCTION = `func.func @f(%a: i32, %m: memref<?xf32>, %i: index) -> i32 {
 `;
 
 test("typing a part of an operation's name offers it, and Enter inserts its form with places to fill in", async (t) => {
-  const { rung, option, keyboard, line } = await open(t, FUNCTION);
+  const { rung, option, offers, keyboard, line } = await open(t, FUNCTION);
   await keyboard.type("%x = arith.ad");
-  await option("arith.addi").waitFor();
+  await offers("arith.addi");
   assert.equal(await option("arith.addi").locator(".cm-completionDetail").textContent(), "integer addition; wraps on overflow");
   await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
   assert.equal(await line(2), "  %x = arith.addi %lhs, %rhs : type");
   // The places: values are offered in each, and Tab goes on.
   await keyboard.type("%");
-  await option("%i").waitFor();
+  await offers("%i");
   await keyboard.type("a");
   await keyboard.press("Tab");
   await keyboard.type("%a");
   await keyboard.press("Tab");
   await keyboard.type("i3");
-  await option("i32").waitFor();
-  await rung.page.waitForTimeout(100);
+  await offers("i32");
   await keyboard.press("Tab");
   assert.equal(await line(2), "  %x = arith.addi %a, %a : i32");
   await rung.settled();
@@ -67,18 +71,18 @@ test("typing a part of an operation's name offers it, and Enter inserts its form
 });
 
 test("behind % stand the values that can be seen, those that fit first, with their types", async (t) => {
-  const { option, first, labels, keyboard } = await open(t, FUNCTION);
+  const { offers, first, labels, keyboard } = await open(t, FUNCTION);
   await keyboard.type("%x = memref.load %");
-  await option("%m").waitFor();
+  await offers("%m");
   assert.equal(await first.locator(".cm-completionDetail").textContent(), "memref<?xf32>");
   assert.deepEqual((await labels()).sort(), ["%a", "%i", "%m"]);
 });
 
 test("the list is there after keys at any pace", async (t) => {
-  const { rung, option, keyboard, list } = await open(t, FUNCTION);
+  const { rung, offers, keyboard, list } = await open(t, FUNCTION);
   for (const pace of [40, 90, 105, 120, 160]) {
     await keyboard.type("%x = memref.loa", { delay: pace });
-    await option("memref.load").waitFor();
+    await offers("memref.load");
     await keyboard.press("Escape");
     await list.waitFor({ state: "hidden" });
     await keyboard.press("Shift+Home");
@@ -95,29 +99,28 @@ test("behind @ stand symbols, and the pointer can choose one", async (t) => {
 });
 
 test("a dialect that is chosen offers its operations", async (t) => {
-  const { rung, option, first, keyboard, line } = await open(t, FUNCTION);
+  const { offers, first, keyboard, line } = await open(t, FUNCTION);
   await keyboard.type("mat");
-  await option("math").waitFor();
-  await rung.page.waitForTimeout(100);
+  await offers("math");
   await keyboard.press("Enter");
-  await option("math.absf").waitFor();
+  await offers("math.absf");
   assert.equal(await line(2), "  math.");
   assert.equal(await first.getAttribute("aria-selected"), "true");
 });
 
 test("Ctrl-Space offers what may stand where nothing is typed, and Escape closes the list", async (t) => {
-  const { list, option, keyboard, line } = await open(t, FUNCTION.replace("‸", "%x = arith.cmpi ‸"));
+  const { offers, list, keyboard, line } = await open(t, FUNCTION.replace("‸", "%x = arith.cmpi ‸"));
   await keyboard.press("Control+Space");
-  await option("slt").waitFor();
+  await offers("slt");
   await keyboard.press("Escape");
   await list.waitFor({ state: "hidden" });
   assert.equal(await line(2), "  %x = arith.cmpi ");
 });
 
 test("a word that is whole is no reason for a list, and Enter begins a line", async (t) => {
-  const { list, option, keyboard, line } = await open(t, FUNCTION.replace("  ‸\n  return %a : i32", "  return %a : ‸"));
+  const { offers, list, keyboard, line } = await open(t, FUNCTION.replace("  ‸\n  return %a : i32", "  return %a : ‸"));
   await keyboard.type("inde");
-  await option("index").waitFor();
+  await offers("index");
   await keyboard.type("x");
   await list.waitFor({ state: "hidden" });
   await keyboard.press("Enter");
@@ -126,9 +129,9 @@ test("a word that is whole is no reason for a list, and Enter begins a line", as
 });
 
 test("where another word is longer, Enter still begins a line behind one that is whole", async (t) => {
-  const { option, keyboard, line } = await open(t, FUNCTION.replace("  ‸\n  return %a : i32", "  return %a : ‸"));
+  const { offers, keyboard, line } = await open(t, FUNCTION.replace("  ‸\n  return %a : i32", "  return %a : ‸"));
   await keyboard.type("i1");
-  await option("i16").waitFor();
+  await offers("i16");
   await keyboard.press("Enter");
   assert.equal(await line(2), "  return %a : i1");
   assert.equal(await line(3), "  ");
@@ -146,19 +149,17 @@ test("nothing is offered in comments and strings, and where a value is named", a
 });
 
 test("what is inserted for a region is indented as its line", async (t) => {
-  const { option, keyboard, rung } = await open(t, FUNCTION);
+  const { offers, keyboard, rung } = await open(t, FUNCTION);
   await keyboard.type("scf.fo");
-  await option("scf.for").waitFor();
-  await rung.page.waitForTimeout(100);
+  await offers("scf.for");
   await keyboard.press("Enter");
   assert.deepEqual((await rung.text()).split("\n").slice(1, 4), ["  scf.for %i = %lower to %upper step %step {", "    ", "  }"]);
 });
 
 test("one undo takes back what was inserted", async (t) => {
-  const { option, keyboard, line, rung } = await open(t, FUNCTION);
+  const { offers, keyboard, line } = await open(t, FUNCTION);
   await keyboard.type("arith.muli");
-  await option("arith.muli").waitFor();
-  await rung.page.waitForTimeout(100);
+  await offers("arith.muli");
   await keyboard.press("Tab");
   assert.equal(await line(2), "  arith.muli %lhs, %rhs : type");
   await keyboard.press("Control+z");
