@@ -100,6 +100,14 @@ export class RungPage {
     await button.click();
   }
 
+  /** Press "Share", wait until the link is copied, close the sheet again: the link. */
+  async shareLink() {
+    await this.share.click();
+    await this.page.getByRole("dialog", { name: "Share" }).getByText("Link copied").waitFor();
+    await this.page.keyboard.press("Escape");
+    return this.page.url();
+  }
+
   /** On a narrow screen: the pane of that tab. */
   async show(tab) {
     const button = this.page.locator("#tabs").getByRole("button", { name: tab });

@@ -278,8 +278,7 @@ test("the output can be for an older release, and a link keeps that", async (t) 
   await rung.pipeline.selectOption("llvm");
   assert.equal(await rung.settled(), "ready");
   assert.match(await rung.outputText(), /!llvm\.ptr<f32>/);
-  await rung.share.click();
-  await rung.notice.waitFor();
+  await rung.shareLink();
   const { hash } = new URL(rung.page.url());
   const other = await openPage(t, { hash });
   assert.equal(await other.settled(), "ready");

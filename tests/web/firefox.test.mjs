@@ -45,7 +45,7 @@ test("the page loads, checks what is typed, lowers it and shares it", async (t) 
   await firefox.choose("[data-testid=pipeline]", "llvm");
   await firefox.until((selector) => document.querySelector(selector).cmTile.view.state.doc.toString().includes("llvm.func @f"), OUTPUT);
   await firefox.click("[data-testid=share]");
-  const said = await firefox.until(() => document.querySelector(".notice span")?.textContent);
+  const said = await firefox.until(() => document.querySelector(".share-sheet .said")?.textContent);
   assert.match(said, /^Link copied/);
   const link = await firefox.evaluate(() => location.href);
   const text = await firefox.evaluate(textOf, EDITOR);

@@ -38,8 +38,7 @@ test("where bare pointers do not fit a size known only at run time, an amber lin
   assert.match(await rung.status(), /^Valid, but not finished: 2 casts are left/);
   const last = rung.page.getByTestId("ladder").locator("ol > li > .rung").last();
   assert.match(await last.textContent(), /2 casts are left/, "it stands on the rung that leaves them");
-  await rung.share.click();
-  await rung.notice.getByText("Link copied").waitFor();
+  await rung.shareLink();
   const other = await openPage(t, { hash: new URL(rung.page.url()).hash });
   await other.settled();
   assert.equal(await other.pipeline.inputValue(), "bare-pointers");
@@ -126,21 +125,15 @@ test("from a fresh page the function is lowered and its link copied in two click
   await rung.page.getByTestId("ladder").locator(".rung").nth(7).click();
   await rung.settled();
   assert.match(await rung.outputText(), /llvm\.func @scale/);
-  await rung.share.click();
-  await rung.notice.getByText("Link copied").waitFor();
+  await rung.shareLink();
   const other = await openPage(t, { hash: new URL(rung.page.url()).hash });
   await other.settled();
   assert.match(await other.outputText(), /llvm\.func @scale/);
 });
 
-test("copy as Markdown, and a report, hold the text and the link", async (t) => {
+test("a report of a failure holds the version and the link", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
-  await rung.page.locator("#share-menu summary").click();
-  await rung.page.getByRole("button", { name: "Copy as Markdown" }).click();
-  await rung.notice.getByText("Markdown copied").waitFor();
-  const copied = await rung.page.evaluate(() => navigator.clipboard.readText());
-  assert.match(copied, /^```mlir\nfunc\.func @scale.*\[Open in Rung\]\(http.*#v1=/s);
   await rung.page.getByRole("button", { name: "Report this" }).click();
   await rung.notice.getByText("Copied: version").waitFor();
   assert.match(await rung.page.evaluate(() => navigator.clipboard.readText()), /^Rung [\d.]+, equal to LLVM 22\.1\n.*#v1=/s);

@@ -51,7 +51,7 @@ test("a link holds what the lab shows", async (t) => {
   await lab.getByRole("combobox", { name: "Data layout" }).selectOption("x86, 32 bits");
   await lab.getByRole("spinbutton", { name: "strides[0]" }).fill("5");
   await page.getByTestId("share").click();
-  await page.locator(".notice").getByText("Link copied").waitFor();
+  await page.getByRole("dialog", { name: "Share" }).getByText("Link copied").waitFor();
   const hash = new URL(await page.evaluate(() => navigator.clipboard.readText())).hash;
   const other = await open(t, { hash });
   await other.lab.getByText("float *").or(other.lab.getByText("double *allocated;")).first().waitFor();

@@ -141,8 +141,7 @@ test("a link opens at its lesson and step, with the text of that moment", async 
   await writer.button("Next").click();
   await writer.rung.setText("// half done\n");
   await writer.rung.settled();
-  await writer.rung.share.click();
-  await writer.rung.notice.waitFor();
+  await writer.rung.shareLink();
   const { hash } = new URL(await writer.page.evaluate(() => location.href));
   const reader = await openLearner(t, { hash });
   await reader.heading().filter({ hasText: lessons[0].steps[1].title }).waitFor();

@@ -100,8 +100,7 @@ for (const folder of ["", "tools/rung/"])
     await rung.page.getByTestId("lab").locator("svg").first().waitFor();
     await rung.page.locator("#lab-button").click();
 
-    await rung.share.click();
-    await rung.notice.getByText("Link copied").waitFor();
+    await rung.shareLink();
     const other = await secondTab(rung, rung.page.url());
     assert.match(await other.outputText(), /llvm\.func @f/);
     await other.page.close();

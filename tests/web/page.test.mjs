@@ -372,8 +372,7 @@ test("a shared link restores text, output and options in a fresh browser", async
   await rung.page.getByLabel("Print locations").check();
   await rung.settled();
   const printed = await rung.outputText();
-  await rung.share.click();
-  await rung.notice.filter({ hasText: "Link copied" }).waitFor();
+  await rung.shareLink();
   const link = await rung.page.evaluate(() => navigator.clipboard.readText());
   assert.equal(link, rung.page.url());
   assert.match(link, /#v1=[\w-]+$/);
@@ -405,8 +404,7 @@ test("a link keeps its own pipeline", async (t) => {
 test("links that cannot be read give a clear message, and the page works", async (t) => {
   const rung = await openPage(t);
   await rung.setText(ADD);
-  await rung.share.click();
-  await rung.notice.waitFor();
+  await rung.shareLink();
   const { hash } = new URL(rung.page.url());
   for (const [broken, words] of [
     [hash.slice(0, -9), /incomplete or damaged/],
@@ -427,8 +425,7 @@ test("links that cannot be read give a clear message, and the page works", async
 test("a link pasted into the open page is opened", async (t) => {
   const rung = await openPage(t);
   await rung.setText(ADD);
-  await rung.share.click();
-  await rung.notice.waitFor();
+  await rung.shareLink();
   const { hash } = new URL(rung.page.url());
   await rung.setText("module {}\n");
   await rung.page.evaluate((fragment) => { location.hash = fragment; }, hash);
@@ -547,21 +544,6 @@ test("with the keyboard alone F6 goes around the parts, and Escape and Tab leave
   assert.ok(!(await rung.page.getByRole("dialog").isVisible()));
 });
 
-test("the page can be copied as a command for mlir-opt, too", async (t) => {
-  const rung = await openPage(t);
-  await rung.settled();
-  const copied = async () => {
-    await rung.page.getByLabel("Other ways to share").click();
-    await rung.page.getByRole("button", { name: "Copy as mlir-opt command" }).click();
-    await rung.notice.getByText(/^Command copied/).waitFor();
-    return rung.page.evaluate(() => navigator.clipboard.readText());
-  };
-  assert.match(await copied(), /^mlir-opt input\.mlir --allow-unregistered-dialect --pass-pipeline='builtin\.module\(expand-strided-metadata,.*\)'\n?$/s);
-  await rung.pipeline.selectOption("generic");
-  await rung.settled();
-  assert.equal(await copied(), "mlir-opt input.mlir --allow-unregistered-dialect --mlir-print-op-generic");
-});
-
 test("differences are seen: lines below each other, or two sides, each of them in view", async (t) => {
   const rung = await openPage(t, { viewport: { width: 1440, height: 900 } });
   await rung.settled();
@@ -610,8 +592,7 @@ test("after an edit the browser's Back leads to the link that the page was opene
   const other = await openPage(t);
   await other.settled();
   await other.setText("func.func private @linked()\n");
-  await other.share.click();
-  await other.notice.getByText("Link copied").waitFor();
+  await other.shareLink();
   const rung = await openPage(t, { hash: new URL(other.page.url()).hash });
   await rung.settled();
   await rung.moveTo(0);

@@ -45,8 +45,7 @@ test("a pass that is switched off does not run, stays in links, and comes back",
   await builder.getByLabel("Run convert-scf-to-cf").uncheck();
   await rung.settled();
   assert.match(await rung.outputText(), /scf\.for/);
-  await rung.share.click();
-  await rung.notice.filter({ hasText: "Link copied" }).waitFor();
+  await rung.shareLink();
   const link = await rung.page.evaluate(() => navigator.clipboard.readText());
   const other = await openPage(t, { hash: new URL(link).hash });
   await other.settled();

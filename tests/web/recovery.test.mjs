@@ -142,8 +142,7 @@ for (const [missing, prepare, words] of [
     await rung.page.keyboard.type("// more");
     assert.equal(await rung.text(), `${TEXT}// more`);
     assert.equal(await rung.output.getAttribute("data-pending"), null, "nothing is waited for");
-    await rung.share.click();
-    await rung.notice.getByText("Link copied").waitFor();
+    await rung.shareLink();
     assert.deepEqual(rung.consoleErrors, []);
   });
 
@@ -151,8 +150,11 @@ test("when the clipboard is refused, the text to copy is shown and can be select
   const rung = await openPage(t, { prepare: (page) => page.addInitScript(() => { navigator.clipboard.writeText = () => Promise.reject(new DOMException("refused", "NotAllowedError")); }) });
   await rung.settled();
   await rung.share.click();
-  await rung.notice.getByText("The link is in the address bar; the browser did not let it be copied.").waitFor();
-  assert.equal(await rung.notice.getByLabel("Link to this text").inputValue(), rung.page.url());
+  const sheet = rung.page.getByRole("dialog", { name: "Share" });
+  await sheet.getByText("The browser did not let the link be copied: here it is").waitFor();
+  assert.equal(await sheet.getByRole("textbox", { name: "Link" }).inputValue(), rung.page.url());
+  assert.equal(await rung.page.evaluate(() => getSelection().toString()), rung.page.url());
+  await rung.page.keyboard.press("Escape");
   await rung.page.getByRole("button", { name: "Copy", exact: true }).click();
   await rung.notice.getByText("The browser did not let it be copied: here it is.").waitFor();
   assert.match(await rung.notice.getByLabel("The text to copy").inputValue(), /func\.func @scale/);

@@ -30,8 +30,7 @@ test("a page in a folder opens, lowers, shares, and opens the link", async (t) =
   await rung.page.getByRole("button", { name: "Type lab", exact: true }).click();
   await rung.page.getByTestId("lab").locator("svg").first().waitFor();
 
-  await rung.share.click();
-  await rung.notice.getByText("Link copied").waitFor();
+  await rung.shareLink();
   const link = await clipboard(rung);
   assert.ok(link.startsWith(`${site.url}#v1=`), link);
   assert.equal(rung.page.url(), link);

@@ -63,9 +63,4 @@ export class Commands {
     const asked = { ...settingsNow(controls, editor.state.doc.toString()), generic: output === "generic" };
     return mlirOptCommand({ pipeline: output === "pipeline" ? pipeline : "", settings: asked }, pipelineCore);
   }
-
-  copyCommand() {
-    const { command, said } = this.command;
-    this.#parts.sharing.copy(command, ["Command copied: save the text as input.mlir.", ...said].join(" "));
-  }
 }

@@ -141,7 +141,11 @@ export function startPage(shared) {
   const footer = new Footer({ line: byId("status"), explain: openExplain, add: (pass) => commands.addToPipeline(pass) });
   const openText = new OpenText({ editor, work, panes, controls, upgrade, texts: () => texts, replaced: () => guide.replaced(), left: leaveAddress });
   const sharing = new Sharing({
-    notice, page: { length: () => editor.state.doc.length, state: () => openText.state, result: () => result.text, messages: () => checking.messages, version: () => shared.version ?? "" },
+    notice, button: byTestId("share"),
+    page: {
+      length: () => editor.state.doc.length, state: () => openText.state, name: () => texts.nameNow(), result: () => result.text, command: () => commands.command,
+      rungs: () => ladder.steps.slice(1).map((index) => ({ index, name: ladder.rung(index).name })), messages: () => checking.messages, version: () => shared.version ?? "",
+    },
   });
   const failures = new CoreFailures({ core, work, checking, editor, result, upgrade, footer, notice, announce }, byId("status"));
   const { files, library } = onDemand({
@@ -341,9 +345,6 @@ export function startPage(shared) {
   exampleMenu.listen();
   byId("texts-button").addEventListener("click", listTexts);
   initIncoming(openFiles);
-  byTestId("share").addEventListener("click", () => sharing.link());
-  byId("copy-markdown").addEventListener("click", () => sharing.markdown());
-  byId("copy-command").addEventListener("click", () => commands.copyCommand());
   byId("report").addEventListener("click", () => sharing.report());
   byId("copy-output").addEventListener("click", () => commands.copyOutput());
   addEventListener("pagehide", () => texts.keep());

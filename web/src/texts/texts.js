@@ -47,6 +47,12 @@ export class Texts {
     return this.#isDirty || this.#unkept.has(this.current);
   }
 
+  /** Keep the text now, which may name it; what it is called. */
+  nameNow() {
+    this.keep();
+    return this.current.name || "Untitled";
+  }
+
   /** Another text is in the editor. `left`: { doc, settings } that were there. */
   switched(record, left) {
     const { current } = this;
