@@ -115,6 +115,11 @@ test("the padding that some programs add to a link changes nothing", async () =>
   for (const padding of ["=", "==", "%3D", "%3d%3D"]) assert.deepEqual(await decodeState(fragment + padding), state, padding);
 });
 
+test("a link may say what its text is called", async () => {
+  assert.equal((await decodeState(await encodeState({ ...state, name: "What I had" }))).name, "What I had");
+  for (const name of ["", " ", 7, "x".repeat(101), "a\nb"]) assert.deepEqual(await decodeState(link({ ...state, name })), state, JSON.stringify(name));
+});
+
 test("a link holds the view: rung, difference, explanation, selection, type lab, lesson, dialect", async () => {
   const view = {
     rung: 2, compare: "previous", sides: true, explain: true, selection: [3, 9], lab: { type: "memref<?xf32>", barePointers: true },

@@ -57,6 +57,45 @@ test("after a link is opened and changed, the text before it and the link's are 
   assert.deepEqual(rung.consoleErrors, []);
 });
 
+test("a link brings the name of its text; without one the text is called by its first symbol", async (t) => {
+  const rung = await openMine(t);
+  const arrives = async (state, wanted) => {
+    const link = site.url + await encodeState({ output: "custom", pipeline: "", options: {}, ...state });
+    await rung.page.evaluate((url) => { location.href = url; }, link);
+    await rung.page.waitForFunction((words) => document.getElementById("text-name").textContent === words, wanted);
+  };
+  await arrives({ text: THEIRS, name: "What they had" }, "What they had");
+  await arrives({ text: THEIRS }, "theirs");
+  await typeOn(rung, "// x");
+  assert.equal(await name(rung), "theirs");
+  await listTexts(rung);
+  await dialog(rung).getByRole("button", { name: "Rename “theirs”" }).click();
+  await rung.page.keyboard.type("Renamed");
+  await rung.page.keyboard.press("Enter");
+  await items(rung).getByText("Renamed").first().waitFor();
+  await dialog(rung).getByRole("button", { name: "Close" }).click();
+  const other = await openPage(t, { hash: new URL(await rung.shareLink()).hash });
+  await other.settled();
+  assert.equal(await name(other), "Renamed");
+});
+
+test("a link whose text is among the reader's is called as it is there", async (t) => {
+  const rung = await openMine(t);
+  await listTexts(rung);
+  await dialog(rung).getByRole("button", { name: "Rename “mine”" }).click();
+  await rung.page.keyboard.type("My own name");
+  await rung.page.keyboard.press("Enter");
+  await items(rung).getByText("My own name").first().waitFor();
+  await dialog(rung).getByRole("button", { name: "Close" }).click();
+  await rung.setText(THEIRS);
+  await rung.page.waitForTimeout(450);
+  await kept(rung);
+  const link = site.url + await encodeState({ text: THEIRS, name: "Another name", output: "custom", pipeline: "", options: {} });
+  await rung.page.goto("about:blank");
+  await rung.page.goto(link);
+  await rung.page.waitForFunction(() => document.getElementById("text-name").textContent === "My own name");
+});
+
 test("an example that is only looked at takes no place among the texts", async (t) => {
   const rung = await openMine(t);
   await rung.examples.selectOption({ label: "Aliases and attributes" });

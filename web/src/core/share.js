@@ -3,6 +3,7 @@
 //   #v1=  base64url( zlib( UTF-8( JSON ) ) )
 //
 //   { "text": "…",                       the editor's text
+//     "name": "…",                       what it is called; left out: by its first symbol
 //     "output": "custom"|"generic"|"pipeline",
 //     "pipeline": "builtin.module(…)",   kept with any output
 //     "options": { "readUnknown": true, "locations": true },    only what is on
@@ -89,8 +90,11 @@ export async function decodeState(fragment) {
 const isIndex = (value) => Number.isInteger(value) && value >= 0;
 const isPlainObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// The words of a link about the view, each with its allowed values; all others are ignored.
+const MAX_NAME = 100;
+
+// The words of a link that may be left out, each with its allowed values; all others are ignored.
 const VIEW = {
+  name: (value) => typeof value === "string" && value.trim() !== "" && value.length <= MAX_NAME && !/[\0-\x1f]/.test(value),
   rung: isIndex,
   compare: (value) => value === "previous" || value === "source",
   sides: (value) => value === true,

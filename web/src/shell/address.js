@@ -26,6 +26,7 @@ export class Address {
 
   /** The state on show is that of a link: do what else the link asks for. */
   arrived({ lesson, edition }) {
+    if (!lesson) this.#texts.callAsKept();
     if (edition && !printed.includes(edition))
       this.#notice.show("error", `This link asks for an edition that this page does not print: the output is shown as ${titleOf(current)}.`);
     if (lesson) this.#learn.open(lesson, { isThere: true, own: this.#kept() });

@@ -39,7 +39,7 @@ import { initSplit } from "./split.js";
 import { loadSyncCore } from "../core/sync-core.js";
 import { initIncoming } from "../texts/incoming.js";
 import { identity } from "../texts/identity.js";
-import { asRecord, newRecord } from "../texts/record.js";
+import { asRecord, linkedRecord, newRecord } from "../texts/record.js";
 import { Texts } from "../texts/texts.js";
 import { initTheme } from "./theme.js";
 import { Upgrade } from "../editor/upgrade.js";
@@ -143,7 +143,7 @@ export function startPage(shared) {
   const sharing = new Sharing({
     notice, button: byTestId("share"),
     page: {
-      length: () => editor.state.doc.length, state: () => openText.state, name: () => texts.nameNow(), result: () => result.text, command: () => commands.command,
+      length: () => editor.state.doc.length, state: linkState, name: () => texts.nameNow(), result: () => result.text, command: () => commands.command,
       rungs: () => ladder.steps.slice(1).map((index) => ({ index, name: ladder.rung(index).name })), messages: () => checking.messages, version: () => shared.version ?? "",
     },
   });
@@ -169,7 +169,7 @@ export function startPage(shared) {
     const hadFocus = document.activeElement === area; // nobody else's is taken: Tab indents in the editor
     const { selectionStart: anchor, selectionEnd: head } = area;
     const typed = shared.plain.doc !== shared.state.text;
-    const record = shared.opened === "link" ? newRecord("link") : shared.draft ? asRecord(shared.draft.record) : newRecord("first", "scale");
+    const record = shared.opened === "link" ? linkedRecord(shared.state) : shared.draft ? asRecord(shared.draft.record) : newRecord("first", "scale");
     area.remove();
     delete place.dataset.state;
     const view = createEditor(place, shared.plain.doc, [
@@ -188,6 +188,10 @@ export function startPage(shared) {
   function reading() {
     const { edition, options } = controls.settings;
     return { readUnknown: options.readUnknown, edition, dialect: ownDialect.text, withPasses: controls.isPipeline };
+  }
+
+  function linkState() {
+    return { ...openText.state, name: texts.linkName };
   }
 
   // --- Other texts
@@ -211,7 +215,7 @@ export function startPage(shared) {
 
   function showLinked(linked) {
     learn.abandon();
-    openText.show(linked, newRecord("link"), true);
+    openText.show(linked, linkedRecord(linked), true);
     exampleMenu.chosen = "";
   }
 
@@ -319,7 +323,7 @@ export function startPage(shared) {
       named: (name) => { byId("text-name").textContent = name; },
     },
   });
-  const address = new Address({ page: { state: () => openText.state, showLinked, showOwn: (own, record) => openText.show(own, record) }, texts, learn, notice });
+  const address = new Address({ page: { state: linkState, showLinked, showOwn: (own, record) => openText.show(own, record) }, texts, learn, notice });
   keepWhatWasLeft();
   work.rerun();
   if (checking.answer) work.checked(checking.answer);

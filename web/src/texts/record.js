@@ -19,8 +19,16 @@ export function newRecord(kind, label = "", more = {}) {
 /** A record from the data that the database or a draft has; null: the text is unknown. */
 export const asRecord = (meta) => (meta ? { ...newRecord(meta.origin.kind), ...meta } : newRecord("new"));
 
+/** The name of a text that has none is looked for in so much of it. */
+export const NAMING = 20_000;
+
 /** The name of a text that the reader has not named: its first symbol. */
 export const nameOf = (text) => /@([A-Za-z_$][\w$.-]*)/.exec(text)?.[1].slice(0, 60) ?? "Untitled";
+
+/** A record for a text that came with a link; its name may be missing there. */
+export function linkedRecord({ name, text }) {
+  return newRecord("link", "", { name: name ?? nameOf(text.slice(0, NAMING)), isNamed: name !== undefined });
+}
 
 export const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 

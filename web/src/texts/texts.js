@@ -3,7 +3,7 @@
 import { Text } from "@codemirror/state";
 import { element } from "../base/dom.js";
 import { LONGEST, keepCount, keepDraft } from "./draft.js";
-import { asRecord, beganAs, metaOf, nameOf, newId } from "./record.js";
+import { NAMING, asRecord, beganAs, metaOf, nameOf, newId } from "./record.js";
 
 const DELAY_MS = 400;
 /** While a text is edited, what it was is kept so often. */
@@ -51,6 +51,27 @@ export class Texts {
   nameNow() {
     this.keep();
     return this.current.name || "Untitled";
+  }
+
+  /** The name that a link has to say, as its text does not; or undefined. */
+  get linkName() {
+    const { name, origin } = this.current;
+    return origin.kind !== "lesson" && name !== nameOf(this.#page.doc().sliceString(0, NAMING)) ? name : undefined;
+  }
+
+  /** The text in the editor came with a link: where the same is kept already, it is called as it is there. */
+  async callAsKept() {
+    const { current } = this;
+    const text = this.#page.doc().toString();
+    try {
+      const store = await this.store();
+      for (const { id, name, size } of await store.list()) {
+        if (size !== text.length || (await store.read(id))?.body !== text) continue;
+        current.isNamed = true;
+        return this.#setName(current, name);
+      }
+    } catch { /* this browser keeps nothing */ }
+    return undefined;
   }
 
   /** Another text is in the editor. `left`: { doc, settings } that were there. */
@@ -109,7 +130,7 @@ export class Texts {
     if (!this.#isDirty) return this.#queue;
     this.#isDirty = false;
     const { current } = this;
-    if (!current.isNamed && ["new", "first", "link"].includes(current.origin.kind)) this.#setName(current, nameOf(doc.sliceString(0, 20_000)));
+    if (!current.isNamed && ["new", "first", "link"].includes(current.origin.kind)) this.#setName(current, nameOf(doc.sliceString(0, NAMING)));
     this.#draft(current, settings, doc);
     this.#unkept.set(current, { doc, settings, began: this.#unkept.get(current)?.began ?? this.#began });
     this.#began = null;
