@@ -100,6 +100,11 @@ export class RungPage {
     await button.click();
   }
 
+  /** Choose an example by its id. */
+  async chooseExample(id) {
+    await this.examples.selectOption(id);
+  }
+
   /** Press "Share", wait until the link is copied, close the sheet again: the link. */
   async shareLink() {
     await this.share.click();

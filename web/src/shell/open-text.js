@@ -14,12 +14,14 @@ export class OpenText {
   #upgrade;
   #texts;
   #replaced;
+  #turn;
   #left;
   #isSilent = false; // while the page itself changes the text
 
-  /** `editor`, `work`, `panes`, `controls`, `upgrade`, `texts()`: of the page; `replaced()`: the text is another program's; `left()`:
-   *  the text on show is no longer that of the link in the address bar, nor of the example. */
-  constructor({ editor, work, panes, controls, upgrade, texts, replaced, left }) {
+  /** `editor`, `work`, `panes`, `controls`, `upgrade`, `texts()`: of the page; `replaced()`: the text is another program's;
+   *  `turn(record, left)`: that of `record` is about to take the place of `left`, { doc, settings }; `left()`: the text on show is no
+   *  longer that of the link in the address bar. */
+  constructor({ editor, work, panes, controls, upgrade, texts, replaced, turn, left }) {
     this.#editor = editor;
     this.#work = work;
     this.#panes = panes;
@@ -27,6 +29,7 @@ export class OpenText {
     this.#upgrade = upgrade;
     this.#texts = texts;
     this.#replaced = replaced;
+    this.#turn = turn;
     this.#left = left;
   }
 
@@ -52,6 +55,7 @@ export class OpenText {
   show(next, record, isLinked = false) {
     const editor = this.#editor;
     const left = { doc: editor.state.doc, settings: this.settings };
+    if (record !== this.#texts().current) this.#turn(record, left);
     this.set(next, isLinked);
     this.#work.hasResult = false;
     this.#isSilent = true;
@@ -78,7 +82,9 @@ export class OpenText {
   /** The reader changed something; `update`: the text. */
   changed(update = null) {
     if (update && isReplaced(update)) {
-      this.#texts().replaced(update.startState.doc);
+      const { doc } = update.startState;
+      this.#turn(this.#texts().current, { doc, settings: this.settings });
+      this.#texts().replaced(doc);
       this.#work.hasResult = false; // the result on show is of another program
       this.#replaced();
     }
@@ -91,6 +97,7 @@ export class OpenText {
     const other = cameBack(update);
     if (!other) return false;
     const left = { doc: update.startState.doc, settings: this.settings };
+    this.#turn(other.record, left);
     this.set(other.settings);
     this.#texts().switched(other.record, left);
     this.#left();
@@ -98,9 +105,10 @@ export class OpenText {
   }
 }
 
-// More than half of a text that is not short was deleted at once.
-function isReplaced({ changes, startState: { doc } }) {
+// More than half of a text that is not short was deleted at once, or another text was pasted over all of it.
+function isReplaced({ changes, transactions, startState: { doc } }) {
   let gone = 0;
   changes.iterChangedRanges((from, to) => { gone += to - from; });
-  return gone > REPLACED_LENGTH && gone > doc.length / 2;
+  const isPasted = transactions.some((transaction) => transaction.isUserEvent("input.paste"));
+  return gone > doc.length / 2 && (gone > REPLACED_LENGTH || (isPasted && gone === doc.length && doc.toString().trim() !== ""));
 }

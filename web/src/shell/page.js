@@ -139,7 +139,7 @@ export function startPage(shared) {
   });
   const partChooser = new PartChooser({ root: byId("parts"), go: (part) => showing.goToPart(part) });
   const footer = new Footer({ line: byId("status"), explain: openExplain, add: (pass) => commands.addToPipeline(pass) });
-  const openText = new OpenText({ editor, work, panes, controls, upgrade, texts: () => texts, replaced: () => guide.replaced(), left: leaveAddress });
+  const openText = new OpenText({ editor, work, panes, controls, upgrade, texts: () => texts, replaced: () => guide.replaced(), turn: (record, left) => address.turn(record, left), left: leaveAddress });
   const sharing = new Sharing({
     notice, button: byTestId("share"),
     page: {
@@ -203,9 +203,14 @@ export function startPage(shared) {
   }
 
   function showText(next, record) {
+    openText.show(next, record); // first, so that Back leads to the lesson, too
+    learn.abandon();
+    leaveAddress();
+  }
+
+  function showOwn(next, record) {
     learn.abandon();
     openText.show(next, record);
-    leaveAddress();
   }
 
   function showLesson(next, record) {
@@ -226,7 +231,6 @@ export function startPage(shared) {
 
   // The reader's own text begins empty.
   function ownText() {
-    guide.close();
     showText({ ...openText.settings, rung: null, selection: undefined, text: "" }, newRecord("new"));
     if (panes.narrow) panes.show("text");
     editor.focus();
@@ -323,7 +327,7 @@ export function startPage(shared) {
       named: (name) => { byId("text-name").textContent = name; },
     },
   });
-  const address = new Address({ page: { state: linkState, showLinked, showOwn: (own, record) => openText.show(own, record) }, texts, learn, notice });
+  const address = new Address({ page: { state: linkState, settings: () => openText.settings, doc: () => editor.state.doc, showLinked, showOwn }, texts, learn, notice });
   keepWhatWasLeft();
   work.rerun();
   if (checking.answer) work.checked(checking.answer);
@@ -348,6 +352,10 @@ export function startPage(shared) {
   });
   exampleMenu.listen();
   byId("texts-button").addEventListener("click", listTexts);
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // what is behind # is a link
+    editor.focus();
+  });
   initIncoming(openFiles);
   byId("report").addEventListener("click", () => sharing.report());
   byId("copy-output").addEventListener("click", () => commands.copyOutput());

@@ -31,6 +31,11 @@ export class Learn {
     return { lesson: this.#place };
   }
 
+  /** The reader's own state, { text, …, record }, while a lesson is entered; or null. */
+  get own() {
+    return this.#own;
+  }
+
   /** Show a step, or the table of contents. `isThere`: the page is as the reader had it at that step, as links have it, and stays so;
    *  `own` is then what it goes back to. False: there is no such step. */
   async open(place = null, { isThere = false, own = this.#page.state() } = {}) {
