@@ -10,6 +10,7 @@ import { parseArgs, promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { Rung } from "../wasm/rung.js";
+import { exampleTags } from "./examples.mjs";
 import { ASSETS, caddyfile, headersFile, rulesOf } from "./headers.mjs";
 import { firstScreen } from "./first-screen.mjs";
 import { lessonsPlugin } from "./lessons.mjs";
@@ -107,11 +108,11 @@ async function filesKept() {
   return JSON.stringify(Object.fromEntries(await Promise.all(names.map(async (name) => [name, await integrity(name)]))));
 }
 
-/** Examples as the page lists them: what is in them it loads when one is chosen. */
-async function exampleTitles(define) {
+/** What is in the examples, by id. */
+async function tagsOf(define) {
   const bytes = await made("src/teach/examples.js", { define });
-  const { examples, groups } = await import(`data:text/javascript;base64,${Buffer.from(bytes).toString("base64")}`);
-  return groups.map((group) => ({ group, examples: examples.filter((one) => one.group === group).map(({ id, label }) => ({ id, label })) }));
+  const { examples } = await import(`data:text/javascript;base64,${Buffer.from(bytes).toString("base64")}`);
+  return exampleTags(examples, rung);
 }
 
 const quoted = (name) => JSON.stringify(`./${name}`);
@@ -131,7 +132,7 @@ const style = await hashed("style.css", Buffer.concat([await made("style.css"), 
 const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm), WASM_SIZE: String(core.length) };
 const told = { PIPELINES: asText(rung.pipelines()), EDITIONS: asText(rung.editions()) };
 const parts = {
-  define: { ...urls, ...told, EXAMPLES: asText(await exampleTitles(told)) },
+  define: { ...urls, ...told, EXAMPLE_TAGS: asText(await tagsOf(told)) },
   plugins: [lessonsPlugin(rung)],
 };
 const main = await madeInParts("src/main.js", parts, "src/shell/page.js");

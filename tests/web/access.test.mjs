@@ -39,7 +39,7 @@ for (const colorScheme of ["light", "dark"]) {
     });
     test(`${colorScheme}, ${size}: problems, one of them current`, async (t) => {
       const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
-      await rung.examples.selectOption("broken");
+      await rung.chooseExample("broken");
       await rung.problems.first().waitFor();
       await rung.settled();
       await rung.page.keyboard.press("F8");

@@ -102,7 +102,8 @@ export class RungPage {
 
   /** Choose an example by its id. */
   async chooseExample(id) {
-    await this.examples.selectOption(id);
+    await this.examples.click();
+    await this.page.locator(`[data-example="${id}"]`).click();
   }
 
   /** Press "Share", wait until the link is copied, close the sheet again: the link. */

@@ -63,7 +63,9 @@ test("without the host another visit, an example, the type lab, a lesson and a s
   await stop();
   await firefox.goTo(url);
   assert.equal(await firefox.until(isSettled), "ready");
-  await firefox.choose("[data-testid=examples]", "broken");
+  await firefox.click("[data-testid=examples]");
+  await firefox.until(() => document.querySelector("[data-example=broken]") !== null);
+  await firefox.click("[data-example=broken]");
   await firefox.until(() => /error/.test(document.querySelector("#problems-heading").textContent));
   await firefox.click("#lab-button");
   await firefox.until(() => document.querySelector("[data-testid=lab] svg") !== null);

@@ -129,7 +129,7 @@ test("a fix after letters of several bytes changes the right place", async (t) =
 
 test("the example with mistakes offers no fix that does not apply", async (t) => {
   const rung = await openPage(t);
-  await rung.examples.selectOption("broken");
+  await rung.chooseExample("broken");
   await rung.settled();
   for (let i = 0; i < await rung.page.locator(".fix").count(); i++) {
     const before = await rung.text();

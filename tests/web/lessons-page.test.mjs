@@ -129,7 +129,7 @@ test("choosing an example leaves the lesson, and the example stays", async (t) =
   const reader = await openLearner(t);
   await reader.open(lessons[0]);
   await reader.heading().filter({ hasText: lessons[0].steps[0].title }).waitFor();
-  await reader.rung.examples.selectOption("broken");
+  await reader.rung.chooseExample("broken");
   await reader.panel.waitFor({ state: "detached" });
   await reader.rung.settled();
   assert.match(await reader.rung.text(), /Four mistakes/);

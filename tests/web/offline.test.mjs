@@ -87,7 +87,7 @@ for (const folder of ["", "tools/rung/"])
     await rung.page.reload();
     assert.equal(await rung.settled(), "ready");
 
-    await rung.examples.selectOption("broken");
+    await rung.chooseExample("broken");
     await rung.settled();
     assert.match(await rung.heading(), /error/);
 

@@ -46,7 +46,7 @@ test("the colours are those of the core's tokens", async (t) => {
   const rung = await openPage(t, { viewport: { width: 1280, height: 2000 } });
   await rung.settled();
   for (const id of ["loop", "block-arguments", "recursive-struct", "nested-modules", "vectors"]) {
-    await rung.examples.selectOption(id);
+    await rung.chooseExample(id);
     await rung.settled();
     await rung.editor.locator(".tok-operation").first().waitFor();
     const text = await rung.text();
@@ -241,7 +241,7 @@ test("another pipeline shows its last rung first", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
   await rung.goTo("convert-scf-to-cf");
-  await rung.examples.selectOption("vectors");
+  await rung.chooseExample("vectors");
   await rung.pipeline.selectOption("llvm");
   await rung.settled();
   assert.match(await rung.outputText(), /llvm\.func @axpy/);
@@ -265,7 +265,7 @@ test("the button copies the output, or says that there is none", async (t) => {
   await rung.page.getByRole("button", { name: "Copy", exact: true }).click();
   await rung.notice.getByText("Output copied.").waitFor();
   assert.equal(await rung.page.evaluate(() => navigator.clipboard.readText()), `${await rung.outputText()}\n\n`, "as it is printed");
-  await rung.examples.selectOption("broken");
+  await rung.chooseExample("broken");
   await rung.settled();
   await rung.page.getByRole("button", { name: "Copy", exact: true }).click();
   await rung.notice.getByText("There is no output to copy.").waitFor();
@@ -306,7 +306,7 @@ test("links older than the reading of unknown dialects show what they showed; an
   assert.match(await refused.problems.first().textContent(), /unregistered dialect/);
   assert.match(await refused.status(), /unknown dialects refused/);
   assert.ok(!(await refused.page.getByLabel("Read unknown dialects").isChecked()));
-  await refused.examples.selectOption("loop");
+  await refused.chooseExample("loop");
   assert.equal(await refused.settled(), "ready");
   assert.ok(await refused.page.getByLabel("Read unknown dialects").isChecked());
   const allowed = await openPage(t, { hash: hash({ allowUnregistered: true }) });
@@ -317,10 +317,13 @@ test("links older than the reading of unknown dialects show what they showed; an
 test("every example loads; the broken one lists its four mistakes", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
-  const ids = (await rung.examples.locator("option").evaluateAll((all) => all.map(({ value }) => value))).filter(Boolean);
+  await rung.examples.click();
+  await rung.page.locator("[data-example]").first().waitFor();
+  const ids = await rung.page.locator("[data-example]").evaluateAll((all) => all.map(({ dataset }) => dataset.example));
+  await rung.page.keyboard.press("Escape");
   assert.ok(ids.length >= 5);
   for (const id of ids) {
-    await rung.examples.selectOption(id);
+    await rung.chooseExample(id);
     const state = await rung.settled();
     if (["broken", "slips", "failed-pass"].includes(id)) {
       assert.equal(state, id === "failed-pass" ? "failed" : "invalid", id);
@@ -337,7 +340,7 @@ test("every example loads; the broken one lists its four mistakes", async (t) =>
 
 test("F8 and Shift-F8 go from problem to problem, around the ends; a click goes to its place", async (t) => {
   const rung = await openPage(t);
-  await rung.examples.selectOption("broken");
+  await rung.chooseExample("broken");
   await rung.problems.first().waitFor();
   const line = () => rung.content.evaluate((node) => {
     const { state } = node.cmTile.view;
@@ -453,7 +456,7 @@ test("there is nothing to undo before the first text; an example can be undone",
   const first = await rung.text();
   await rung.page.keyboard.press("Control+z");
   assert.equal(await rung.text(), first);
-  await rung.examples.selectOption("broken");
+  await rung.chooseExample("broken");
   await rung.settled();
   await rung.content.focus();
   await rung.page.keyboard.press("Control+z");

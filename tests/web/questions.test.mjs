@@ -77,7 +77,7 @@ test("What did the load become, and which pass did that?", async (t) => {
 test("Where does a failing pipeline fail, why, and what would help?", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
-  await rung.examples.selectOption("failed-pass");
+  await rung.chooseExample("failed-pass");
   assert.equal(await rung.settled(), "failed");
   assert.match(await rung.status(), /^Valid, but the pipeline failed/);
   const ladder = rung.page.getByTestId("ladder");
@@ -89,7 +89,7 @@ test("Where does a failing pipeline fail, why, and what would help?", async (t) 
 test("Why does a conversion leave a cast behind?", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
-  await rung.examples.selectOption("unfinished");
+  await rung.chooseExample("unfinished");
   await rung.settled();
   assert.match(await rung.status(), /^Valid, but not finished/);
   await rung.page.getByRole("button", { name: "Why?" }).click();
@@ -101,7 +101,7 @@ test("Why does a conversion leave a cast behind?", async (t) => {
 test("Which pass is missing?", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
-  await rung.examples.selectOption("missing-pass");
+  await rung.chooseExample("missing-pass");
   await rung.settled();
   await rung.page.waitForFunction(() => document.querySelector("#status").dataset.state === "left");
   assert.match(await rung.status(), /^Valid, but not finished: math\.sqrt not converted/);

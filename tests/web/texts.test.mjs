@@ -98,7 +98,7 @@ test("a link whose text is among the reader's is called as it is there", async (
 
 test("an example that is only looked at takes no place among the texts", async (t) => {
   const rung = await openMine(t);
-  await rung.examples.selectOption({ label: "Aliases and attributes" });
+  await rung.chooseExample("aliases");
   await rung.settled();
   await listTexts(rung);
   assert.deepEqual(await names(rung), ["Aliases and attributes", "mine"]);
@@ -110,7 +110,7 @@ test("an example that is only looked at takes no place among the texts", async (
 
 test("undo goes back over an example to the text before it, and that text is the one kept", async (t) => {
   const rung = await openMine(t);
-  await rung.examples.selectOption({ label: "Aliases and attributes" });
+  await rung.chooseExample("aliases");
   await rung.settled();
   await typeOn(rung, "// mine now");
   await rung.content.focus();
@@ -175,7 +175,7 @@ test("a text that could not be kept is kept with the next one that can, though a
   await rung.page.evaluate(() => { globalThis.isFull = true; });
   await rung.setText(MINE);
   await rung.page.getByText(/The browser has no more room for Rung/).waitFor();
-  await rung.examples.selectOption({ label: "Aliases and attributes" });
+  await rung.chooseExample("aliases");
   await rung.settled();
   assert.equal(await rung.page.getByText("Your files are kept again.").count(), 0);
   await rung.page.evaluate(() => { globalThis.isFull = false; });
@@ -234,7 +234,7 @@ test("texts are found by what is in them, named, copied, deleted and brought bac
 test("a text's history has how it began, and what it was before all of it was replaced", async (t) => {
   const rung = await openPage(t);
   await rung.settled();
-  await rung.examples.selectOption({ label: "Aliases and attributes" });
+  await rung.chooseExample("aliases");
   await rung.settled();
   const example = await rung.text();
   await typeOn(rung, "// changed");
@@ -319,7 +319,7 @@ test("a file dropped on the editor or pasted into it is opened, not inserted", a
 
 test("everything is exported as one file, and comes back from it into an empty browser", async (t) => {
   const rung = await openMine(t);
-  await rung.examples.selectOption({ label: "Aliases and attributes" });
+  await rung.chooseExample("aliases");
   await rung.settled();
   await typeOn(rung, "// changed");
   await listTexts(rung);

@@ -46,8 +46,7 @@ test("a new view has a button, a key, a place, and a word in links", async (t) =
   await rung.page.keyboard.press("Control+j");
   assert.equal(await view.isVisible(), false);
   await rung.page.keyboard.press("Control+j");
-  await rung.share.click();
-  await rung.notice.filter({ hasText: "Link copied" }).waitFor();
+  await rung.shareLink();
   const link = await rung.page.evaluate(() => navigator.clipboard.readText());
   const other = await openPage(t, { hash: new URL(link).hash });
   await other.page.getByTestId("size").filter({ hasText: "2 operations" }).waitFor();

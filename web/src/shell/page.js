@@ -134,9 +134,7 @@ export function startPage(shared) {
 
   // --- What is around them
 
-  const exampleMenu = new ExampleMenu({
-    load: async () => (await import("../teach/examples.js")).examples, waiting: () => result.pending(), show: showExample, failed: sayNotLoaded,
-  });
+  const exampleMenu = new ExampleMenu({ button: byTestId("examples"), show: (example) => showText(example, newRecord("example", example.label)), failed: sayNotLoaded });
   const partChooser = new PartChooser({ root: byId("parts"), go: (part) => showing.goToPart(part) });
   const footer = new Footer({ line: byId("status"), explain: openExplain, add: (pass) => commands.addToPipeline(pass) });
   const openText = new OpenText({ editor, work, panes, controls, upgrade, texts: () => texts, replaced: () => guide.replaced(), turn: (record, left) => address.turn(record, left), left: leaveAddress });
@@ -199,7 +197,6 @@ export function startPage(shared) {
   function leaveAddress() {
     failures.forget();
     address.leave();
-    exampleMenu.chosen = "";
   }
 
   function showText(next, record) {
@@ -221,12 +218,6 @@ export function startPage(shared) {
   function showLinked(linked) {
     learn.abandon();
     openText.show(linked, linkedRecord(linked), true);
-    exampleMenu.chosen = "";
-  }
-
-  function showExample(example) {
-    showText(example, newRecord("example", example.label));
-    exampleMenu.chosen = example.id;
   }
 
   // The reader's own text begins empty.
@@ -292,9 +283,7 @@ export function startPage(shared) {
   }
 
   function settingsChanged() {
-    const example = exampleMenu.chosen;
     openText.changed();
-    exampleMenu.chosen = example;
     work.refresh();
   }
 
@@ -338,10 +327,7 @@ export function startPage(shared) {
     letters: { s: () => sharing.link(), ...views.keys },
   });
   controls.listen({
-    async output(name) {
-      await exampleMenu.settled; // a chosen example comes first
-      chooseOutput(name);
-    },
+    output: chooseOutput,
     settings: settingsChanged,
     compare() {
       texts.viewed();
@@ -350,7 +336,6 @@ export function startPage(shared) {
     wrap: (wraps) => setWrapping([editor, result.view], wraps),
     shorten: (isShort) => setShortTypes(result.view, isShort),
   });
-  exampleMenu.listen();
   byId("texts-button").addEventListener("click", listTexts);
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault(); // what is behind # is a link
@@ -369,7 +354,7 @@ export function startPage(shared) {
   if (shared.lastFailure) failures.show(shared.lastFailure);
   startLaunch(openFiles);
   whenIdle(async () => {
-    exampleMenu.prepare().catch(() => {});
+    exampleMenu.prepare().catch(() => {}); // it is tried again when it is wanted
     const { startOffline } = await import("./offline.js");
     startOffline({ place: document.querySelector("footer"), announce, keep: () => address.keepForReload() });
   });

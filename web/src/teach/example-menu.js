@@ -1,65 +1,23 @@
-// The menu of examples. What is in them is loaded when the page has time, or one is chosen.
-import { byTestId, element } from "../base/dom.js";
+// The button "Examples". The list behind it is loaded when the page has time, or the button is pressed.
 
 export class ExampleMenu {
-  #menu = byTestId("examples");
-  #load;
-  #waiting;
   #show;
   #failed;
-  #examples = null; // until they are loaded
-  #coming = null; // a promise of those, while a chosen one waits for them
+  #list = null; // a promise of it
 
-  /** `load()` promises the examples; `waiting()` is called when a chosen one waits for that, then `show(example)` or `failed()`. */
-  constructor({ load, waiting, show, failed }) {
-    this.#load = load;
-    this.#waiting = waiting;
+  /** `button` opens the list; `show(example)` is called when one is chosen, `failed()` when the list could not be loaded. */
+  constructor({ button, show, failed }) {
     this.#show = show;
     this.#failed = failed;
-    for (const { group, examples } of JSON.parse(EXAMPLES)) {
-      const part = element("optgroup", { label: group });
-      part.append(...examples.map(({ id, label }) => new Option(label, id)));
-      this.#menu.append(part);
-    }
+    button.addEventListener("click", () => this.prepare().then((list) => list.open(), this.#failed));
   }
 
-  /** The id of the example on show, or "". */
-  get chosen() {
-    return this.#menu.value;
-  }
-
-  set chosen(id) {
-    this.#menu.value = id;
-  }
-
-  /** A promise that no chosen example waits any more. */
-  get settled() {
-    return this.#coming;
-  }
-
-  /** Load them before one is chosen. What fails is tried again then. */
-  async prepare() {
-    this.#examples ??= await this.#load();
-  }
-
-  listen() {
-    this.#menu.addEventListener("change", () => this.#choose());
-  }
-
-  async #choose() {
-    const wanted = this.chosen;
-    if (!wanted) return;
-    if (!this.#examples) await (this.#coming ??= this.#fetch());
-    if (this.#examples && this.chosen === wanted) this.#show(this.#examples.find(({ id }) => id === wanted));
-  }
-
-  async #fetch() {
-    this.#waiting();
-    try {
-      this.#examples = await this.#load();
-    } catch {
-      this.#failed();
-    }
-    this.#coming = null;
+  /** The promise of the list. What fails is tried again later. */
+  prepare() {
+    this.#list ??= import("./example-list.js").then(({ ExampleList }) => new ExampleList({ show: this.#show })).catch((error) => {
+      this.#list = null;
+      throw error;
+    });
+    return this.#list;
   }
 }

@@ -16,8 +16,10 @@ import forLlvm13 from "./examples/for-llvm13.mlir";
 import genericForm from "./examples/generic-form.mlir";
 import indexWidth from "./examples/index-width.mlir";
 import kernel from "./examples/kernel.mlir";
+import linalg from "./examples/linalg.mlir";
 import log from "./examples/log.mlir";
 import loop from "./examples/loop.mlir";
+import matmul from "./examples/matmul.mlir";
 import missingPass from "./examples/missing-pass.mlir";
 import nestedModules from "./examples/nested-modules.mlir";
 import network from "./examples/network.mlir";
@@ -28,6 +30,7 @@ import reduction from "./examples/reduction.mlir";
 import sigmoid from "./examples/sigmoid.mlir";
 import slips from "./examples/slips.mlir";
 import switchText from "./examples/switch.mlir";
+import transfer from "./examples/transfer.mlir";
 import tutorial2020 from "./examples/tutorial-2020.mlir";
 import twoResults from "./examples/two-results.mlir";
 import typedPointers from "./examples/typed-pointers.mlir";
@@ -45,8 +48,8 @@ const module = (...passes) => `builtin.module(${passes.join(",")})`;
 
 /** What they are grouped by, in order. */
 export const groups = [
-  "The language", "Types and structs", "Memory and views", "Control flow", "Vectors", "Math", "Conversions, and what they leave", "Older editions",
-  "Dialects of other projects", "Mistakes",
+  "The language", "Types and structs", "Memory and views", "Control flow", "Vectors", "Math", "Unfinished conversions", "Older releases",
+  "Other dialects", "Errors",
 ];
 
 /** { id, group, label, sentence, text }, and how each opens: `output` ("custom", "generic", "pipeline"), with "pipeline" its
@@ -55,56 +58,59 @@ export const groups = [
 export const examples = [
   { id: "loop", group: "Memory and views", label: "A loop over a memref", sentence: "The loop becomes blocks, the memref a struct, its fields arguments.", text: loop, output: "pipeline", pipeline: toLlvm },
 
-  { id: "generic-form", group: "The language", label: "One form for all operations", sentence: "What short spellings leave out: names, attributes and regions in full.", text: genericForm, output: "generic" },
-  { id: "nested-modules", group: "The language", label: "Nested modules", sentence: "Modules in modules, and symbols reached through them.", text: nestedModules, output: "custom" },
-  { id: "aliases", group: "The language", label: "Aliases and attributes", sentence: "Names for types and maps, and facts that sit on operations.", text: aliases, output: "custom" },
+  { id: "generic-form", group: "The language", label: "The generic form of operations", sentence: "What short spellings leave out: names, attributes and regions in full.", text: genericForm, output: "generic" },
+  { id: "nested-modules", group: "The language", label: "Modules in modules", sentence: "Symbols are reached through the modules they are in.", text: nestedModules, output: "custom" },
+  { id: "aliases", group: "The language", label: "Aliases and attributes", sentence: "Short names for types and maps, and facts that are attached to operations.", text: aliases, output: "custom" },
 
-  { id: "recursive-struct", group: "Types and structs", label: "A recursive struct", sentence: "A list through pointers and a tree that mentions its own name.", text: recursiveStruct, output: "generic",
+  { id: "recursive-struct", group: "Types and structs", label: "A recursive struct", sentence: "A linked list and a tree: structs that contain pointers to themselves.", text: recursiveStruct, output: "generic",
     lab: { type: "!llvm.struct<\"tree\", (i32, array<0 x struct<\"tree\">>)>" } },
-  { id: "padding", group: "Types and structs", label: "Struct padding", sentence: "The same fields in 24, 16 and 10 bytes.", text: padding, output: "custom", lab: { type: "!llvm.struct<(i8, i64, i8)>" } },
+  { id: "padding", group: "Types and structs", label: "Struct layout and padding", sentence: "The same three fields take 24, 16 or 10 bytes.", text: padding, output: "custom", lab: { type: "!llvm.struct<(i8, i64, i8)>" } },
   { id: "two-results", group: "Types and structs", label: "A function with two results", sentence: "Two results become one struct; the caller takes it apart.", text: twoResults, ...after("convert-func-to-llvm"),
     lab: { type: "(memref<?xf32>, f32) -> (index, i1)" } },
 
-  { id: "window", group: "Memory and views", label: "A subview of a matrix", sentence: "A view copies nothing: offset and strides say where its elements are.", text: window, ...after("expand-strided-metadata"),
+  { id: "window", group: "Memory and views", label: "A view of part of a matrix (memref.subview)", sentence: "A view copies nothing: offset and strides say where its elements are.", text: window, ...after("expand-strided-metadata"),
     lab: { type: "memref<4x4xf32, strided<[64, 2], offset: 528>>" } },
-  { id: "allocation", group: "Memory and views", label: "alloc and dealloc", sentence: "They become calls of malloc and free.", text: allocation, ...after("finalize-memref-to-llvm") },
-  { id: "c-interface", group: "Memory and views", label: "Called from C, and calling C", sentence: "Wrappers that take and make pointers to descriptors.", text: cInterface, ...after("convert-func-to-llvm"),
+  { id: "allocation", group: "Memory and views", label: "Allocate and free memory", sentence: "memref.alloc and memref.dealloc become malloc and free.", text: allocation, ...after("finalize-memref-to-llvm") },
+  { id: "c-interface", group: "Memory and views", label: "Call C, and be called from C", sentence: "Wrappers take and make pointers to memref descriptors.", text: cInterface, ...after("convert-func-to-llvm"),
     lab: { type: "(memref<?xf32>, memref<?xf32>, index) -> f32" } },
-  { id: "bare-pointers", group: "Memory and views", label: "Bare pointers", sentence: "All sizes are in the type, so a function takes just a pointer.", text: barePointers, ...after("convert-func-to-llvm", withBarePointers),
+  { id: "bare-pointers", group: "Memory and views", label: "Bare pointers instead of descriptors", sentence: "All sizes are in the type, so a function takes just a pointer.", text: barePointers, ...after("convert-func-to-llvm", withBarePointers),
     lab: { type: "memref<4x8xf32>", options: { barePointers: true } } },
-  { id: "unranked", group: "Memory and views", label: "An array of any rank", sentence: "When not even the number of dimensions is known.", text: unranked, output: "pipeline", pipeline: toLlvm, lab: { type: "memref<*xf32>" } },
+  { id: "unranked", group: "Memory and views", label: "A memref of any rank", sentence: "The number of dimensions is known only at run time.", text: unranked, output: "pipeline", pipeline: toLlvm, lab: { type: "memref<*xf32>" } },
 
-  { id: "block-arguments", group: "Control flow", label: "Block arguments or phi", sentence: "Where paths meet, a value is handed over.", text: blockArguments, output: "pipeline", pipeline: toLlvm },
-  { id: "while", group: "Control flow", label: "A while loop", sentence: "The greatest common divisor, with two values carried along.", text: whileText, ...after("convert-scf-to-cf") },
-  { id: "switch", group: "Control flow", label: "A switch", sentence: "Cases in structure, and as one jump.", text: switchText, ...after("convert-scf-to-cf") },
-  { id: "affine", group: "Control flow", label: "Loops that can be reasoned about", sentence: "Bounds and indices that are sums and products, and what is left of them.", text: affine, ...after("lower-affine") },
+  { id: "block-arguments", group: "Control flow", label: "Block arguments instead of phi", sentence: "Each branch passes values to the block it goes to.", text: blockArguments, output: "pipeline", pipeline: toLlvm },
+  { id: "while", group: "Control flow", label: "A while loop", sentence: "The greatest common divisor: two values are carried from round to round.", text: whileText, ...after("convert-scf-to-cf") },
+  { id: "switch", group: "Control flow", label: "A switch", sentence: "Cases as regions, then as one jump.", text: switchText, ...after("convert-scf-to-cf") },
+  { id: "affine", group: "Control flow", label: "Affine loops", sentence: "Bounds and indices are sums and products of loop variables.", text: affine, ...after("lower-affine") },
+  { id: "matmul", group: "Control flow", label: "Matrix product as loops", sentence: "Three loops over memrefs whose sizes are known only at run time.", text: matmul, ...after("convert-scf-to-cf") },
 
-  { id: "vectors", group: "Vectors", label: "Vectors and a map", sentence: "Multiply and add on four lanes at once.", text: vectors, output: "custom" },
-  { id: "reduction", group: "Vectors", label: "A sum in one operation", sentence: "Sixteen numbers loaded, squared and added up.", text: reduction, ...after("convert-vector-to-llvm") },
-  { id: "outer-product", group: "Vectors", label: "A column times a row", sentence: "A matrix in registers is an array of vectors.", text: outerProduct, ...after("convert-vector-to-llvm"),
+  { id: "vectors", group: "Vectors", label: "Vector arithmetic in a loop", sentence: "Multiply and add four numbers at once, with an affine map for the index.", text: vectors, output: "custom" },
+  { id: "reduction", group: "Vectors", label: "Sum of a vector", sentence: "Sixteen numbers are loaded, squared and added up.", text: reduction, ...after("convert-vector-to-llvm") },
+  { id: "transfer", group: "Vectors", label: "Vectors at the end of an array (vector.transfer_read)", sentence: "What lies behind the end is padding when read, and is not written.", text: transfer, ...after("convert-vector-to-llvm") },
+  { id: "outer-product", group: "Vectors", label: "Outer product of two vectors", sentence: "A small matrix in registers is an array of vectors.", text: outerProduct, ...after("convert-vector-to-llvm"),
     lab: { type: "vector<4x8xf32>" } },
 
-  { id: "sigmoid", group: "Math", label: "A function of an array", sentence: "math.exp becomes an intrinsic of LLVM.", text: sigmoid, ...after("convert-math-to-llvm") },
-  { id: "complex", group: "Math", label: "Complex numbers", sentence: "A struct of two floats, and the school formula.", text: complex, ...after("convert-complex-to-llvm"), lab: { type: "complex<f64>" } },
-  { id: "canonicalize", group: "Math", label: "What can be simplified", sentence: "Constants worked out, dead branches dropped, doubles merged.", text: canonicalize, ...after("canonicalize", module("canonicalize", "cse")) },
+  { id: "sigmoid", group: "Math", label: "The sigmoid of an array (math.exp)", sentence: "math.exp becomes an intrinsic of LLVM.", text: sigmoid, ...after("convert-math-to-llvm") },
+  { id: "complex", group: "Math", label: "Complex numbers", sentence: "A complex number becomes a struct of two floats.", text: complex, ...after("convert-complex-to-llvm"), lab: { type: "complex<f64>" } },
+  { id: "canonicalize", group: "Math", label: "Simplify: canonicalize and cse", sentence: "Constants are worked out, dead branches dropped, equal operations merged.", text: canonicalize, ...after("canonicalize", module("canonicalize", "cse")) },
 
-  { id: "unfinished", group: "Conversions, and what they leave", label: "Bare pointers and an unknown size", sentence: "What is left over, and why.", text: unfinished, output: "pipeline", pipeline: withBarePointers },
-  { id: "missing-pass", group: "Conversions, and what they leave", label: "A pass is missing", sentence: "What is left over names the pass that would help.", text: missingPass, output: "pipeline", pipeline: module("convert-arith-to-llvm", "convert-func-to-llvm") },
-  { id: "failed-pass", group: "Conversions, and what they leave", label: "A pass that fails", sentence: "No rule for one operation, and what to run before.", text: failedPass, output: "pipeline",
+  { id: "unfinished", group: "Unfinished conversions", label: "Casts that are left", sentence: "Bare pointers, but a size is not in the type: what is left, and why.", text: unfinished, output: "pipeline", pipeline: withBarePointers },
+  { id: "missing-pass", group: "Unfinished conversions", label: "A pass is missing", sentence: "Each operation that is left names the pass that would convert it.", text: missingPass, output: "pipeline", pipeline: module("convert-arith-to-llvm", "convert-func-to-llvm") },
+  { id: "failed-pass", group: "Unfinished conversions", label: "A pass that fails", sentence: "It has no pattern for one operation; another pass has to run before.", text: failedPass, output: "pipeline",
     pipeline: module("convert-complex-to-llvm", "convert-math-to-llvm", "convert-arith-to-llvm", "convert-func-to-llvm", "reconcile-unrealized-casts") },
-  { id: "index-width", group: "Conversions, and what they leave", label: "Passes that disagree", sentence: "32 bits here, 64 there: casts that cannot vanish.", text: indexWidth, output: "pipeline",
+  { id: "index-width", group: "Unfinished conversions", label: "Passes that disagree", sentence: "index is 32 bits wide in one pass and 64 in another: casts are left.", text: indexWidth, output: "pipeline",
     pipeline: module("convert-func-to-llvm{index-bitwidth=32}", "convert-arith-to-llvm", "reconcile-unrealized-casts") },
 
-  { id: "tutorial-2020", group: "Older editions", label: "A tutorial of 2020", sentence: "No prefixes, other names: read as it is, and brought up to date.", text: tutorial2020, output: "custom" },
-  { id: "wrapped-types", group: "Older editions", label: "Types between quotes, 2019", sentence: "The LLVM dialect before it had types of its own.", text: wrappedTypes, output: "custom" },
-  { id: "typed-pointers", group: "Older editions", label: "Pointers with types", sentence: "As LLVM 14 wrote them, and what they are today.", text: typedPointers, output: "custom" },
-  { id: "for-llvm13", group: "Older editions", label: "Written for an older release", sentence: "Text of today, as LLVM 13 would have it.", text: forLlvm13, output: "custom", edition: "llvm13" },
+  { id: "tutorial-2020", group: "Older releases", label: "A tutorial from 2020", sentence: "Operations without prefixes and older names, read and brought up to date.", text: tutorial2020, output: "custom" },
+  { id: "wrapped-types", group: "Older releases", label: "LLVM types in quotes, from 2019", sentence: "The LLVM dialect before it had types of its own.", text: wrappedTypes, output: "custom" },
+  { id: "typed-pointers", group: "Older releases", label: "Typed pointers", sentence: "As LLVM 14 wrote them, and what they are today.", text: typedPointers, output: "custom" },
+  { id: "for-llvm13", group: "Older releases", label: "Output for LLVM 13", sentence: "A text of today, printed for an older release.", text: forLlvm13, output: "custom", edition: "llvm13" },
 
-  { id: "network", group: "Dialects of other projects", label: "A layer of a network", sentence: "StableHLO, which passes through unchanged.", text: network, output: "custom" },
-  { id: "kernel", group: "Dialects of other projects", label: "A kernel for a GPU", sentence: "Triton, with a region that is read and checked.", text: kernel, output: "custom" },
-  { id: "log", group: "Dialects of other projects", label: "A piece of a log", sentence: "A prompt, a dump and things left out, as pasted.", text: log, output: "custom" },
+  { id: "linalg", group: "Other dialects", label: "Matrix product with linalg (read only)", sentence: "Rung does not lower linalg yet: the operation stays as it is written.", text: linalg, output: "custom" },
+  { id: "network", group: "Other dialects", label: "A layer of a neural network (StableHLO)", sentence: "Rung does not know this dialect: its operations stay as they are written.", text: network, output: "custom" },
+  { id: "kernel", group: "Other dialects", label: "A GPU kernel (Triton)", sentence: "An unknown dialect whose region is read and checked.", text: kernel, output: "custom" },
+  { id: "log", group: "Other dialects", label: "A piece of a log", sentence: "A prompt, a dump and gaps, as they were pasted.", text: log, output: "custom" },
 
-  { id: "broken", group: "Mistakes", label: "Four mistakes", sentence: "Of four kinds, all found at once.", text: broken, output: "custom" },
-  { id: "slips", group: "Mistakes", label: "Typos", sentence: "Misspelled names, each with a fix.", text: slips, output: "custom" },
-  { id: "expected-errors", group: "Mistakes", label: "Errors that are expected", sentence: "Several texts in one file, each saying what has to go wrong.", text: expectedErrors, output: "custom" },
+  { id: "broken", group: "Errors", label: "Four errors", sentence: "Of four kinds, all found at once.", text: broken, output: "custom" },
+  { id: "slips", group: "Errors", label: "Typos with quick fixes", sentence: "Misspelt names that one click repairs.", text: slips, output: "custom" },
+  { id: "expected-errors", group: "Errors", label: "Expected errors (--verify-diagnostics)", sentence: "Several texts in one file, each saying which error it must give.", text: expectedErrors, output: "custom" },
 ];
