@@ -500,6 +500,7 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
   Parser *p = self->p;
   Str word = name_without_dialect(spelling), dialect = str_slice(spelling, 0, spelling.size - word.size);
   if (dialect.size) dialect.size--;
+  bool is_unknown = dialect.size && !context_dialect(p->ctx, dialect);
   for (uint32_t i = 0; i < p->ctx->dialects.count; i++) {
     const DialectDef *def = (const DialectDef *)p->ctx->dialects.entries[i].value;
     uint32_t apart = dialect.size ? edit_distance(dialect, str_from(def->name), 2) : 0;
@@ -509,6 +510,10 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
       bool is_doubtful;
       uint32_t cost = likeness(p, spelling, dialect, name, apart, &is_doubtful);
       if (!dialect.size && edit_distance(spelling, name, 1) == 1) cost = STEP;   // arith_addi
+      if (is_unknown && str_equal(dialect, name_without_dialect(name))) {   // muli.addi
+        add_doubtful(self, at, at + (uint32_t)spelling.size, name, 3 * STEP);
+        continue;
+      }
       if (!cost || (dialect.size && apart > 2 && !def->was_std)) continue;   // `std.addi` is `arith.addi`, but `toy.add` no `llvm.add`
       bool goes_short = !dialect.size && cost < 4 * STEP && str_is(name_dialect(name), p->ops->region_dialect);
       Guess *guess = add(self, at, at + (uint32_t)spelling.size, goes_short ? name_without_dialect(name) : name, cost);
@@ -545,7 +550,8 @@ void slip_operation(Parser *p, Str spelling, uint32_t at) {
   if (token_at(p, at + (uint32_t)spelling.size).kind == TOK_EQUAL) add(self, at, at, STR("%"), STEP);
   add_operations(self, spelling, at);
   try_all(self);
-  settle(self, self->count && self->guesses[0].cost <= 2 * STEP, "no operation has this name");
+  bool has_dialect = !name_has_dot(spelling) || context_dialect(p->ctx, name_dialect(spelling));
+  settle(self, self->count && self->guesses[0].cost <= 2 * STEP, has_dialect ? "no operation has this name" : "no dialect has this name");
 }
 
 void slip_short_name(Parser *p, Str spelling, uint32_t at) {
