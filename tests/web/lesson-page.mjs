@@ -34,11 +34,11 @@ export class LessonPage {
   }
 
   #find() {
-    const rung = this.#rung, { text, output, pipeline, edition, dialect } = this.#state;
+    const rung = this.#rung, { text, output, pipeline, edition, dialect, readUnknown } = this.#state;
     if (this.#added) rung.removeDialect(this.#added);
     const { name, diagnostics: ofDialect } = dialect ? rung.addDialect(dialect) : { name: null, diagnostics: [] };
     this.#added = name;
-    const session = rung.session({ keepUnknown: true, edition });
+    const session = rung.session({ keepUnknown: readUnknown, edition });
     try {
       const { ok, diagnostics, edition: ofText } = session.setText(text);
       return {

@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { Rung } from "../../wasm/rung.js";
 import { lessonsPlugin, readLessons } from "../../web/lessons.mjs";
 import { holds, parseCondition, passesOf } from "../../web/src/teach/lessons/checks.js";
+import { controlsIn } from "../../web/src/teach/lessons/controls.js";
 import { parseLesson } from "../../web/src/teach/lessons/format.js";
 import { EMPTY, changed, stateAt } from "../../web/src/teach/lessons/state.js";
 
@@ -58,6 +59,12 @@ int x;
   ]);
 });
 
+test("a step may name controls of the page, of which its text shows nothing", () => {
+  const [{ body, hints }] = parse(`## A step\n\nPress **Edit**{control: edit}.\n${TASK.replace("```hint\n", "```hint\nSee {control: options}")}\n\`\`\`solution\nlab: closed\n\`\`\`\n`).steps;
+  assert.deepEqual(body, [{ p: ["Press ", ["strong", ["Edit"]], ["control", "edit"], "."] }]);
+  assert.deepEqual([controlsIn(body), controlsIn(hints)], [["edit"], ["options"]]);
+});
+
 test("a step sets the page, asks for something, and knows when it is done", () => {
   const [{ page, task, check, hints, solution, isWrong }] = parse(`${STEP}
 \`\`\`mlir page expect-error
@@ -69,6 +76,7 @@ output: pipeline
 pipeline: builtin.module(cse)
 edition: llvm16
 rung: source
+unknown-dialects: read
 lab: memref<4xf32>
 lab-options: barePointers, indexBits=32, dataLayout=p:32:32
 \`\`\`
@@ -78,7 +86,7 @@ lab: closed
 \`\`\`
 `).steps;
   assert.deepEqual(page, {
-    text: "%0 = a.b\n", output: "pipeline", pipeline: "builtin.module(cse)", edition: "llvm16", rung: "source",
+    readUnknown: true, text: "%0 = a.b\n", output: "pipeline", pipeline: "builtin.module(cse)", edition: "llvm16", rung: "source",
     lab: { open: true, type: "memref<4xf32>", options: { barePointers: true, indexBits: 32, dataLayout: "p:32:32" } },
   });
   assert.deepEqual([task, check, hints.length, solution, isWrong], [["Do it."], [parseCondition("valid")], 1, { text: "%0 = a.b\n", lab: { open: false } }, true]);
@@ -93,6 +101,8 @@ test("a mistake is reported with file and line", () => {
   fails(`${HEAD}${STEP}\n\`\`\`check\nvalid\n\`\`\`\n`, 5, "\"A step\" has a check and no task");
   fails(`${HEAD}${STEP}\n\`\`\`check\nvalid\nbeautiful\n\`\`\`\n`, 11, "there is no condition 'beautiful'");
   fails(`${HEAD}${STEP}\n\`\`\`page\ncolour: red\n\`\`\`\n`, 10, "there is nothing called 'colour' to set");
+  fails(`${HEAD}${STEP}\n\`\`\`page\nunknown-dialects: yes\n\`\`\`\n`, 10, "unknown dialects are `read` or `refused`");
+  fails(`${HEAD}${STEP}\nPress **It**{control: it}.\n`, 9, "the page has no control 'it'");
   fails(`${HEAD}${STEP}\n\`\`\`mlir\nnever closed\n`, 9, "this block has no end");
   fails(`${HEAD}${STEP}\n\`\`\`python\nx\n\`\`\`\n`, 9, "there is no block `python`");
   fails(`${HEAD}${STEP}\n<b>bold</b>\n`, 9, "lessons know no such Markdown");

@@ -4,8 +4,9 @@ import { test } from "node:test";
 import { Rung } from "../../wasm/rung.js";
 import { readLessons } from "../../web/lessons.mjs";
 import { encodeState } from "../../web/src/core/share.js";
+import { CONTROLS } from "../../web/src/teach/lessons/controls.js";
 import { assertAccessible } from "./axe.mjs";
-import { openPage, useBrowser } from "./browser.mjs";
+import { openPage, site, useBrowser } from "./browser.mjs";
 
 useBrowser();
 const lessons = await readLessons(await Rung.load());
@@ -27,6 +28,7 @@ async function openLearner(t, options) {
     ...rung, rung, page, panel, button,
     contents: () => rung.learn("Lessons"),
     leave: () => page.getByRole("button", { name: "Close the guide" }).click(),
+    name: () => page.locator("#text-name").textContent(),
     heading: () => panel.locator("h3").first(),
     done: () => page.locator("[data-testid=lesson][data-done=true]").waitFor(),
     async open({ title }) {
@@ -84,6 +86,143 @@ test("a lesson keeps the reader's own text, and leaving brings it back with ever
   assert.equal(await reader.rung.pipeline.inputValue(), "generic");
 });
 
+test("the page loaded again is at the same step, with what the reader did there; leaving gives the own text back", async (t) => {
+  const reader = await openLearner(t);
+  await reader.rung.setText(OWN);
+  await reader.open(lessons[11]);
+  await reader.button("Next").click();
+  await reader.solve(lessons[11].steps[1].solution);
+  await reader.rung.moveTo(0);
+  await reader.page.keyboard.type("// mine\n");
+  const text = await reader.rung.text();
+  await reader.page.reload();
+  await reader.heading().filter({ hasText: lessons[11].steps[1].title }).waitFor();
+  await reader.rung.settled();
+  assert.equal(await reader.rung.text(), text);
+  assert.equal(await reader.page.getByTestId("ladder").locator(".name[aria-current=true]").textContent(), "convert-scf-to-cf");
+  assert.equal(await reader.name(), `Lesson 12: ${lessons[11].title}`);
+  await reader.leave();
+  await reader.page.waitForFunction(() => document.querySelector(".editor .cm-content").textContent.includes("@own"));
+  assert.equal(await reader.rung.text(), OWN);
+  assert.equal(await reader.name(), "own");
+  await reader.page.reload();
+  await reader.rung.settled();
+  assert.equal(await reader.rung.text(), OWN, "and it is not in the lesson any more");
+  assert.equal(await reader.panel.count(), 0);
+});
+
+test("the type lab of a lesson is after a reload as it was", async (t) => {
+  const reader = await openLearner(t);
+  await reader.open(lessons[9]);
+  await reader.solve({ lab: { type: "memref<3xf64>", options: { barePointers: true } } });
+  await reader.page.locator("#lab-pane svg").first().waitFor();
+  await reader.page.reload();
+  await reader.heading().filter({ hasText: lessons[9].steps[0].title }).waitFor();
+  await reader.page.waitForFunction(() => document.querySelector(".lab-type")?.value === "memref<3xf64>");
+  assert.equal(await reader.page.getByLabel("Functions take").inputValue(), "bare");
+});
+
+test("on a first visit a lesson that is loaded again leads back to the first text", async (t) => {
+  const reader = await openLearner(t);
+  await reader.rung.settled();
+  await reader.open(lessons[0]);
+  await reader.page.reload();
+  await reader.heading().filter({ hasText: lessons[0].steps[0].title }).waitFor();
+  await reader.leave();
+  await reader.page.waitForFunction(() => document.querySelector(".editor .cm-content").textContent.includes("@scale"));
+  assert.equal(await reader.name(), "scale");
+});
+
+test("while a lesson is open the text is called by it, and by its own name after", async (t) => {
+  const reader = await openLearner(t);
+  await reader.rung.setText(OWN);
+  await reader.open(lessons[1]);
+  await reader.heading().filter({ hasText: lessons[1].steps[0].title }).waitFor();
+  assert.equal(await reader.name(), `Lesson 2: ${lessons[1].title}`);
+  await reader.leave();
+  assert.equal(await reader.name(), "own");
+});
+
+test("a misspelt dialect is an error in a lesson, with what was meant; outside of it such operations are kept", async (t) => {
+  const reader = await openLearner(t);
+  await reader.open(lessons[0]);
+  await reader.button("Next").click();
+  const { text } = lessons[0].steps[1].solution;
+  await reader.rung.setText(text.replace("arith.muli", "muli.addi"));
+  const problem = reader.rung.problems.first();
+  await problem.filter({ hasText: "Dialect `muli' not found" }).waitFor();
+  assert.deepEqual(await problem.locator(".fix").allTextContents(), ["write arith.muli", "write arith.addi"]);
+  await reader.panel.locator(".state").filter({ hasText: "Not done yet: the text has an error." }).waitFor();
+  await problem.getByRole("button", { name: "arith.muli" }).click();
+  await reader.done();
+  await reader.leave();
+  await reader.rung.setText(text.replace("arith.muli", "muli.addi"));
+  await reader.rung.settled();
+  assert.equal(await reader.rung.problems.count(), 0);
+});
+
+test("undo stays in a step: it takes back what the reader did there, and no more", async (t) => {
+  const reader = await openLearner(t);
+  await reader.rung.setText(OWN);
+  await reader.open(lessons[0]);
+  await reader.button("Next").click();
+  await reader.heading().filter({ hasText: lessons[0].steps[1].title }).waitFor();
+  const text = await reader.rung.text();
+  await reader.rung.moveTo(0);
+  await reader.page.keyboard.type("// x");
+  await reader.button("Show me").click();
+  await reader.done();
+  await reader.rung.content.focus();
+  await reader.page.keyboard.press("Control+z");
+  assert.equal(await reader.rung.text(), `// x${text}`, "what was shown");
+  for (let i = 0; i < 8; i++) await reader.page.keyboard.press("Control+z");
+  assert.equal(await reader.rung.text(), text);
+  await reader.leave();
+  await reader.page.waitForFunction(() => document.querySelector(".editor .cm-content").textContent.includes("@own"));
+  await reader.rung.content.focus();
+  for (let i = 0; i < 3; i++) await reader.page.keyboard.press("Control+z");
+  assert.equal(await reader.rung.text(), OWN, "nor does it lead back into the lesson");
+});
+
+test("all controls that lessons can point at are there", async (t) => {
+  const reader = await openLearner(t);
+  await reader.rung.settled();
+  await reader.page.getByRole("button", { name: "Type lab", exact: true }).click();
+  await reader.page.getByTestId("lab").locator("svg").first().waitFor();
+  for (const [name, selector] of Object.entries(CONTROLS)) assert.equal(await reader.page.locator(selector).count(), 1, name);
+});
+
+test("the control that a step speaks of is outlined until it is used, that of a hint once the hint is shown", async (t) => {
+  const reader = await openLearner(t);
+  const isOutlined = (selector) => reader.page.locator(selector).evaluate((node) => getComputedStyle(node).outlineStyle === "solid");
+  const motion = () => reader.page.locator(CONTROLS.output).evaluate((node) => getComputedStyle(node).animationName);
+  await reader.open(lessons[0]);
+  for (let i = 0; i < 4; i++) {
+    assert.equal(await isOutlined(CONTROLS.output), false);
+    if (lessons[0].steps[i].task) await reader.button("Show me").click();
+    if (lessons[0].steps[i].task) await reader.done();
+    await reader.button("Next").click();
+  }
+  await reader.heading().filter({ hasText: lessons[0].steps[4].title }).waitFor();
+  assert.ok(await isOutlined(CONTROLS.output));
+  assert.equal(await motion(), "pointed-at");
+  await reader.page.emulateMedia({ reducedMotion: "reduce" });
+  assert.equal(await motion(), "none");
+  assert.ok(await isOutlined(CONTROLS.output));
+  await reader.rung.pipeline.selectOption("generic");
+  assert.equal(await isOutlined(CONTROLS.output), false);
+  await reader.done();
+  await reader.button("All lessons").first().click();
+  await reader.button(new RegExp(`^${lessons[12].title}`)).click();
+  await reader.button("Next").click();
+  assert.ok(await isOutlined(CONTROLS.dialect));
+  assert.equal(await isOutlined(CONTROLS.options), false);
+  await reader.button("Hint").click();
+  assert.ok(await isOutlined(CONTROLS.options));
+  await reader.leave();
+  assert.equal(await isOutlined(CONTROLS.options), false);
+});
+
 test("a reader who comes back finds the own text and the lesson as they were left", async (t) => {
   const reader = await openLearner(t);
   await reader.rung.setText(OWN);
@@ -91,12 +230,12 @@ test("a reader who comes back finds the own text and the lesson as they were lef
   await reader.solve(lessons[1].steps[0].solution);
   await reader.done();
   await reader.page.waitForTimeout(600);
-  await reader.page.reload();
-  await reader.rung.content.waitFor();
-  assert.equal(await reader.rung.text(), OWN);
-  await reader.contents();
-  await reader.button(`Go on: ${lessons[1].title}`).click();
-  await reader.heading().filter({ hasText: lessons[1].steps[0].title }).waitFor();
+  const next = await reader.page.context().newPage();
+  await next.goto(site.url);
+  await next.waitForFunction(() => document.querySelector("[data-testid=editor] .cm-content")?.textContent.includes("@own"));
+  await next.getByRole("button", { name: "Lessons", exact: true }).click();
+  await next.getByRole("button", { name: `Go on: ${lessons[1].title}` }).click();
+  await next.getByTestId("lesson").locator("h3", { hasText: lessons[1].steps[0].title }).waitFor();
 });
 
 test("a step that begins with a mistake shows no result of another text", async (t) => {

@@ -3,7 +3,7 @@
 import { Checking, time, verdict } from "./core/checking.js";
 import { Core } from "./core/core.js";
 import { byTestId } from "./base/dom.js";
-import { readDraft } from "./texts/draft.js";
+import { readDraft, readLesson } from "./texts/draft.js";
 import { printed } from "./core/editions.js";
 import first from "./teach/examples/first.mlir";
 import { initLearn, initMenu } from "./shell/menu.js";
@@ -27,8 +27,9 @@ const shared = {
   plain: plainEditor(byId("plain"), () => checking.check()),
   reading: () => ({ readUnknown: true, edition: "", dialect: "" }), // how the text is read, until page.js knows better
   state: null, // the text and its settings, as links have them
-  opened: "", // where that is from: "link", "draft" or "", when it is the first visit
+  opened: "", // where that is from: "link", "lesson", "draft" or "", when it is the first visit
   draft: null, // what was kept of the last visit: see draft.js
+  lesson: null, // and of the lesson that was open
   linkProblem: "", // why a link could not be opened
   announce: (text) => { byId("announcer").textContent = text; },
   checked: null, // page.js's handler of answers
@@ -92,6 +93,11 @@ async function start() {
     shared.linkProblem = error.message;
   }
   shared.draft = readDraft();
+  shared.lesson = readLesson();
+  if (!shared.state && shared.lesson) {
+    shared.state = shared.lesson.state;
+    shared.opened = "lesson";
+  }
   if (!shared.state && shared.draft) {
     shared.state = { ...shared.draft.state, text: shared.draft.state.text ?? "" };
     shared.opened = "draft";

@@ -1,6 +1,6 @@
 // Problems in the text: the list below the editor, F8 from one to the next, and what repairs them. Info messages have a list of
 // their own below, and F8 skips them. The editor, which marks them too, is that of problem-marks.js or plain-editor.js.
-import { count, element, spoken, withCode } from "../base/dom.js";
+import { clipped, count, element, spoken, withCode } from "../base/dom.js";
 
 export function isInfo({ severity }) {
   return severity === "info";
@@ -8,6 +8,8 @@ export function isInfo({ severity }) {
 
 /** More than this many of a list are counted, not shown. */
 const SHOWN = 300;
+/** A note is cut there: one lists all dialects that there are. */
+const NOTE_LENGTH = 200;
 
 // As CodeMirror calls them; of several at one place it shows the mark of the most severe.
 const SEVERITIES = { error: "error", warning: "warning", remark: "info", note: "info", info: "hint" };
@@ -251,7 +253,7 @@ function notesToShow({ notes }) {
 }
 
 function noteText({ label, message }) {
-  return `${label}: ${message}`;
+  return clipped(`${label}: ${message}`, NOTE_LENGTH);
 }
 
 function place({ line, column }) {

@@ -37,11 +37,11 @@ export class Address {
   }
 
   /** The state on show is that of a link: do what else the link asks for. */
-  arrived({ lesson, edition }, own = this.#kept()) {
+  arrived({ lesson, edition }, own = null) {
     if (!lesson) this.#texts.callAsKept();
     if (edition && !printed.includes(edition))
       this.#notice.show("error", `This link asks for an edition that this page does not print: the output is shown as ${titleOf(current)}.`);
-    if (lesson) this.#learn.open(lesson, { isThere: true, own });
+    if (lesson) this.#learn.open(lesson, { isThere: true, own: own ? { ...own, record: this.#texts.recordOf(own.record) } : this.#kept() });
   }
 
   /** What is on show, for when the page is loaded again: a lesson's text, which is not among the reader's, in the address, as any

@@ -6,14 +6,15 @@ import { newRecord } from "../texts/record.js";
 export function lessonPage({ work, checking, controls, lab, dialect, show, shown }) {
   return {
     get() {
-      const { output, pipeline, edition } = controls().settings;
+      const { output, pipeline, edition, options: { readUnknown } } = controls().settings;
       const { type = "", ...options } = lab.state ?? {};
-      return { text: work.doc.toString(), output, pipeline, edition, rung: work.rung, lab: { open: lab.open, type, options }, dialect: dialect() };
+      return { text: work.doc.toString(), output, pipeline, edition, rung: work.rung, lab: { open: lab.open, type, options }, dialect: dialect(), readUnknown };
     },
-    set({ lab: { open, type, options }, ...next }) {
-      show({ ...next, options: controls().settings.options, lab: open ? { type, ...options } : undefined }, newRecord("lesson"));
+    set({ lab: { open, type, options }, readUnknown, ...next }, { name, place }) {
+      show({ ...next, options: { ...controls().settings.options, readUnknown }, lab: open ? { type, ...options } : undefined }, newRecord("lesson", name, { place }));
       lab.shown.then(shown);
     },
+    ready: () => lab.shown,
     facts() {
       const { answer } = checking;
       const run = work.currentRun;

@@ -38,6 +38,7 @@ import { SourceMapping } from "../output/source-mapping.js";
 import { initSplit } from "./split.js";
 import { loadSyncCore } from "../core/sync-core.js";
 import { initIncoming } from "../texts/incoming.js";
+import { keepLesson } from "../texts/draft.js";
 import { identity } from "../texts/identity.js";
 import { asRecord, linkedRecord, newRecord } from "../texts/record.js";
 import { Texts } from "../texts/texts.js";
@@ -167,7 +168,7 @@ export function startPage(shared) {
     const hadFocus = document.activeElement === area; // nobody else's is taken: Tab indents in the editor
     const { selectionStart: anchor, selectionEnd: head } = area;
     const typed = shared.plain.doc !== shared.state.text;
-    const record = shared.opened === "link" ? linkedRecord(shared.state) : shared.draft ? asRecord(shared.draft.record) : newRecord("first", "scale");
+    const record = shared.opened === "link" ? linkedRecord(shared.state) : shared.opened === "lesson" ? newRecord("lesson", shared.state.name) : shared.draft ? asRecord(shared.draft.record) : newRecord("first", "scale");
     area.remove();
     delete place.dataset.state;
     const view = createEditor(place, shared.plain.doc, [
@@ -344,13 +345,17 @@ export function startPage(shared) {
   initIncoming(openFiles);
   byId("report").addEventListener("click", () => sharing.report());
   byId("copy-output").addEventListener("click", () => commands.copyOutput());
-  addEventListener("pagehide", () => texts.keep());
+  addEventListener("pagehide", () => {
+    texts.keep();
+    keepLesson(learn.kept.lesson && { ...openText.state, name: texts.current.name }, learn.own);
+  });
 
   // Before this point nothing listened to them.
   for (const control of shared.controls) control.disabled = false;
 
   if (shared.linkProblem) notice.show("error", shared.linkProblem);
   else if (shared.opened === "link") address.arrived(shared.state);
+  else if (shared.opened === "lesson") address.arrived(shared.state, shared.lesson.own);
   if (shared.lastFailure) failures.show(shared.lastFailure);
   startLaunch(openFiles);
   whenIdle(async () => {

@@ -14,8 +14,8 @@ export class Learn {
   #own = null; // the reader's own state, while a lesson is entered
   #listeners = new Set();
 
-  /** `guide`: the panel they are shown in; `page`: { get(), set(state), facts() } as lessons.js has them, and state(), show(state) of
-   *  all that the page is. */
+  /** `guide`: the panel they are shown in; `page`: { get(), set(state, about), facts() } as lessons.js has them, and state(), show(state) of
+   *  all that the page is, ready() promises that what was set last is there. */
   constructor({ guide, button, panes, notice, page }) {
     this.#guide = guide;
     this.#button = button;
@@ -49,6 +49,7 @@ export class Learn {
       return false;
     }
     this.#own ??= isThere ? own : null;
+    if (isThere) await this.#page.ready();
     if (!this.#open) this.#show(lessons);
     if (place && lessons.open(place.id, place.step, { isThere })) return true;
     lessons.open();
@@ -83,8 +84,8 @@ export class Learn {
     const { get, set, facts, state, show } = this.#page;
     return {
       get, facts,
-      set: (to) => {
-        set(to);
+      set: (to, about) => {
+        set(to, about);
         if (this.#panes.narrow) this.#panes.show("guide");
       },
       subscribe: (listener) => this.#listeners.add(listener),

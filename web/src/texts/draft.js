@@ -1,6 +1,7 @@
 // The last text, where it is at hand at once: the one of this tab for a reload, the one of any tab for the next visit. All texts
 // are in the browser's database besides, see texts/.
 import { checkState } from "../core/share.js";
+import { metaOf } from "./record.js";
 
 const KEY = "rung.draft";
 const COUNT_KEY = "rung.draft.count";
@@ -44,6 +45,31 @@ export function readDraft() {
     } catch { /* nothing there, or nothing of ours */ }
   }
   return null;
+}
+
+const LESSON_KEY = "rung.lesson";
+
+/** Keep the lesson that is open for when this tab is loaded again: `state`, null if none is; `own`, the state with its record that the
+ *  reader goes back to, or null. */
+export function keepLesson(state, own) {
+  try {
+    if (!state) return sessionStorage.removeItem(LESSON_KEY);
+    const { doc, record, ...rest } = own ?? {};
+    return sessionStorage.setItem(LESSON_KEY, JSON.stringify({ state, own: own && { ...rest, text: rest.text ?? doc.toString(), record: metaOf(record) } }));
+  } catch {
+    return undefined; // storage is off, or full
+  }
+}
+
+/** { state, own }, or null. */
+export function readLesson() {
+  try {
+    const { state, own } = JSON.parse(sessionStorage.getItem(LESSON_KEY));
+    const found = { state: checkState(JSON.stringify(state), true), own: own && { ...checkState(JSON.stringify(own), true), record: checkRecord(own.record, null) } };
+    return found.state.lesson ? found : null;
+  } catch {
+    return null;
+  }
 }
 
 function checkRecord(record, counted) {

@@ -79,8 +79,8 @@ export class Lab {
     type.addEventListener("input", () => this.#set({ type: type.value, given: {} }, WAIT_MS));
     const pick = this.#picked && element("button", { type: "button", onclick: () => this.#pickAtCursor() }, "Type at the cursor");
     const bare = choice([["fields", "descriptors, field by field"], ["bare", "bare pointers"]],
-      () => this.#set({ barePointers: bare.value === "bare" }));
-    const index = choice(WIDTHS, () => this.#set({ indexBits: Number(index.value) }));
+      () => this.#set({ barePointers: bare.value === "bare" }), "lab-functions");
+    const index = choice(WIDTHS, () => this.#set({ indexBits: Number(index.value) }), "lab-index");
     const layout = choice([...LAYOUTS.map(({ name, text }) => [text, name]), ["own", "other …"]], () => this.#chooseLayout());
     const own = element("input.own", { ...PLAIN, hidden: true, placeholder: "p:32:32-i64:64", "aria-label": "Data layout of LLVM" });
     own.setAttribute("aria-describedby", message.id);
@@ -230,7 +230,7 @@ export class Lab {
   }
 }
 
-const choice = (options, onchange) => element("select", { onchange }, ...options.map(([value, name]) => new Option(name, String(value))));
+const choice = (options, onchange, className = "") => element("select", { onchange, className }, ...options.map(([value, name]) => new Option(name, String(value))));
 const named = (name, control) => element("label", {}, element("span", {}, name), control);
 
 // The first descriptors of a function's arguments.

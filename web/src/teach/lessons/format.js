@@ -5,7 +5,8 @@
 //
 //   ## Title of a step
 //   What the reader reads: paragraphs, lists, tables, code; `code`, *emphasis*, **strong**, [links](https://…) and
-//   [[terms]] of the glossary, [[memref|with other words]]. Blocks ```mlir, ```c, ```records, ```shell and ```text are shown.
+//   [[terms]] of the glossary, [[memref|with other words]]; {control: edit} behind words about a control of the page (controls.js), which is
+//   outlined then. Blocks ```mlir, ```c, ```records, ```shell and ```text are shown.
 //
 //   > What the reader is to do: a step has one task or none.
 //
@@ -14,7 +15,8 @@
 //   ```mlir page           the editor's text from here on
 //   ```page                what else the step sets on the page, a `name: value` a line: output, pipeline, edition, rung (the
 //                          pass behind which the ladder stands, or `source`), lab (a type, or `closed`), lab-options
-//                          (`barePointers`, `indexBits=32`, `dataLayout=…`, with commas between), dialect: none
+//                          (`barePointers`, `indexBits=32`, `dataLayout=…`, with commas between), dialect: none,
+//                          unknown-dialects: `read` or `refused`, as they are at first
 //   ```records page        a dialect that is added to the page
 //   ```check               when the task is done: a condition a line, all of which must hold (checks.js)
 //   ```hint                a hint; the first is the gentlest, the last all but the answer
@@ -24,6 +26,7 @@
 //
 // What a step does not set stays unchanged. `mlir expect-error` is shown, `mlir page expect-error` set, as text that is not valid.
 import { parseCondition } from "./checks.js";
+import { CONTROLS } from "./controls.js";
 
 /** Why a lesson cannot be read, and where. */
 export class LessonError extends Error {
@@ -132,6 +135,10 @@ function settings(source, text, at) {
       case "rung": set.rung = value; break;
       case "lab": set.lab = { ...set.lab, ...(value === "closed" ? { open: false } : { open: true, type: value }) }; break;
       case "lab-options": set.lab = { ...set.lab, options: labOptions(source, value, at + 1 + i) }; break;
+      case "unknown-dialects":
+        if (!["read", "refused"].includes(value)) fail(source, "unknown dialects are `read` or `refused`", at + 1 + i);
+        set.readUnknown = value === "read";
+        break;
       case "dialect":
         if (value !== "none") fail(source, "a dialect is a block of records, or `none`", at + 1 + i);
         set.dialect = "";
@@ -221,20 +228,24 @@ function table(source) {
   return { table: { head, rows: body } };
 }
 
-const MARKS = /`([^`]+)`|\[\[([^\]|]+)(?:\|([^\]]+))?\]\]|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
+const MARKS = /`([^`]+)`|\[\[([^\]|]+)(?:\|([^\]]+))?\]\]|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\{control: ([a-z-]+)\}/g;
 
-// Parts of a paragraph: text, ["code", text], ["term", word, label], ["a", url, parts], ["strong", parts], ["em", parts].
+// Parts of a paragraph: text, ["code", text], ["term", word, label], ["a", url, parts], ["strong", parts], ["em", parts],
+// ["control", name], of which nothing is shown.
 function inline(source, text, at = source.at - 1) {
   const parts = [];
   let from = 0;
   for (const match of text.matchAll(MARKS)) {
-    const [whole, code, term, label, words, url, strong, em] = match;
+    const [whole, code, term, label, words, url, strong, em, control] = match;
     if (match.index > from) parts.push(plain(source, text.slice(from, match.index), at));
     if (code) parts.push(["code", code]);
     else if (term) parts.push(["term", term, label ?? term]);
     else if (url) {
       if (!/^https:\/\//.test(url)) fail(source, `'${url}' is no https address`, at);
       parts.push(["a", url, inline(source, words, at)]);
+    } else if (control) {
+      if (!Object.hasOwn(CONTROLS, control)) fail(source, `the page has no control '${control}'`, at);
+      parts.push(["control", control]);
     } else parts.push(strong ? ["strong", inline(source, strong, at)] : ["em", inline(source, em, at)]);
     from = match.index + whole.length;
   }

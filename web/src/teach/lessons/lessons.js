@@ -1,6 +1,8 @@
 // The lessons in the guide panel: a table of contents, and a step at a time beside the page it is about.
 import { element, withCode } from "../../base/dom.js";
 import { doneOf } from "./checks.js";
+import { controlsIn } from "./controls.js";
+import { Pointing } from "./pointing.js";
 import { Progress } from "./progress.js";
 import { blocks, inline } from "./render.js";
 import { changed, stateAt } from "./state.js";
@@ -18,9 +20,10 @@ export class Lessons {
   #entered = false;
   #done = false; // the task of the step on show, in this visit
   #nodes = {}; // of the step on show: what changes
+  #pointing = new Pointing();
   #said;
 
-  /** `page`: get() and set(state), facts() (both as checks.js has them; no facts,
+  /** `page`: get() and set(state, about), where `about` is { name, place } of the step, facts() (both as checks.js has them; no facts,
    *  null, while what is known is about another text or pipeline), subscribe(listener), which is called after each change of
    *  either, enter() and leave(), between which the reader's own text is kept.
    *  `moved(place)` is called when the reader comes to another step, or to none; `done(place)` when the task of one is. */
@@ -64,6 +67,7 @@ export class Lessons {
   /** Put everything away, and give the reader's own text back. */
   close() {
     this.#lesson = null;
+    this.#pointing.at([]);
     this.#leavePage();
     this.#root.replaceChildren();
     this.#moved(null);
@@ -83,9 +87,15 @@ export class Lessons {
     const state = left ?? (withWork ? changed(this.#page.get(), this.#current.page) : stateAt(this.#lesson, step));
     this.#progress.place = this.place;
     this.#draw();
-    this.#page.set(state);
+    this.#set(state);
     this.#moved(this.place);
     this.#look();
+  }
+
+  // What the page is to be, at the step on show.
+  #set(state) {
+    const { id, title } = this.#lesson;
+    this.#page.set(state, { name: `Lesson ${lessons.indexOf(this.#lesson) + 1}: ${title}`, place: `${id}/${this.#step}` });
   }
 
   #turn(by) {
@@ -138,13 +148,13 @@ export class Lessons {
     this.#done = false;
     this.#left.delete(this.#step);
     this.#draw();
-    this.#page.set(stateAt(this.#lesson, this.#step));
+    this.#set(stateAt(this.#lesson, this.#step));
     this.#say("The step begins again");
   }
 
   #showSolution() {
     this.#say("The solution is on the page");
-    this.#page.set(changed(this.#page.get(), this.#current.solution));
+    this.#set(changed(this.#page.get(), this.#current.solution));
   }
 
   #say(text) {
@@ -200,6 +210,7 @@ export class Lessons {
       element("div.turn", {},
         element("button", { type: "button", disabled: this.#step === 0, onclick: () => this.#turn(-1) }, "Back"), next));
     next.classList.toggle("primary", !step.task);
+    this.#pointing.at(controlsIn([step.body, step.task]));
     Object.assign(this.#root.dataset, { lesson: id, step: this.#step, done: "false" });
     heading.focus();
   }
@@ -213,6 +224,7 @@ export class Lessons {
       const shown = hints.children.length;
       hints.hidden = false;
       hints.append(element("li", {}, ...blocks(step.hints[shown])));
+      this.#pointing.also(controlsIn(step.hints[shown]));
       label(shown + 1);
     } });
     const label = (shown) => {
@@ -234,12 +246,14 @@ export class Lessons {
     task.classList.add("done");
     state.textContent = "Done.";
     this.#nodes.points.hidden = true;
+    this.#pointing.at([]);
     next.classList.add("primary");
     this.#root.dataset.done = "true";
     this.#root.querySelector(".steps .here").classList.add("done");
   }
 
   #show(...nodes) {
+    this.#pointing.at([]);
     delete this.#root.dataset.lesson;
     delete this.#root.dataset.step;
     delete this.#root.dataset.done;

@@ -12,6 +12,7 @@ export function inline(parts) {
     switch (kind) {
       case "code": return element("code", {}, first);
       case "term": return term(first, rest);
+      case "control": return "";
       case "a": return element("a", { href: first, target: "_blank", rel: "noopener" }, ...inline(rest), element("span.visually-hidden", {}, " (opens in a new tab)"));
       default: return element(kind, {}, ...inline(first)); // em, strong
     }

@@ -4,6 +4,7 @@ import { rungOf } from "./checks.js";
 /** What a lesson starts from. */
 export const EMPTY = {
   text: "", output: "custom", pipeline: "builtin.module()", edition: "", rung: null, lab: { open: false, type: "", options: {} }, dialect: "",
+  readUnknown: false,
 };
 
 /** `state` after a change of some of it, as a step has it: `rung` is the name of a pass, and with another pipeline the last one
