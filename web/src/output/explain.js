@@ -130,7 +130,7 @@ class Explain {
   // What failed, and what is left over.
   #drawProblems() {
     const parts = this.#on.facts?.filter(({ kind }) => kind === "pass-failed" || !kind.startsWith("pass"))
-      .map((fact) => ({ ...fact, children: fact.children.filter(({ kind }) => kind !== "changed") })) ?? [];
+      .map((fact) => ({ ...fact, children: grouped(fact.children.filter(({ kind }) => kind !== "changed")) })) ?? [];
     return parts.length ? section("problems", "Not finished", this.#tree(parts)) : null;
   }
 
@@ -154,6 +154,7 @@ class Explain {
     const item = element("li", {}, element("span.rule", {}, rule));
     if (from) item.append(" ", element("code", {}, count > 1 ? `${from} × ${count}` : from));
     if (to) item.append(from ? " → " : " ", element("code", {}, to));
+    if (fact.more > 0) item.append(` and ${fact.more} more`);
     if (bytes) item.append(" ", element("span.bytes", { title: "bytes" }, `${bytes.offset}–${bytes.offset + bytes.size}`));
     if (text && !isCode) item.append(" ", element("span.why", {}, text));
     if (source && pass) item.append(" ", this.#places(source));
@@ -162,6 +163,21 @@ class Explain {
     if (children.length) item.append(this.#tree(children, rule));
     return item;
   }
+}
+
+// Facts that say the same of several things are one.
+function grouped(facts) {
+  const groups = new Map();
+  for (const fact of facts) {
+    const key = fact.text ? `${fact.kind} ${fact.rule} ${fact.text}` : fact;
+    const group = groups.get(key);
+    if (!group) groups.set(key, { ...fact, count: fact.count ?? 1, all: [fact.from] });
+    else {
+      group.count += fact.count ?? 1;
+      if (!group.all.includes(fact.from)) group.all.push(fact.from);
+    }
+  }
+  return [...groups.values()].map(({ all, ...fact }) => (fact.to ? { ...fact, count: 1, more: fact.count - 1 } : { ...fact, from: all.join(", ") || undefined }));
 }
 
 // The operation that replaced the fact's operation, or the event if nothing replaced it.

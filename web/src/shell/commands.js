@@ -58,9 +58,17 @@ export class Commands {
 
   /** The mlir-opt command that does the same: { command, said }, where `said` are sentences about what it leaves out. */
   get command() {
+    const { output, pipeline } = this.#parts.controls.settings;
+    return this.#commandOf(output === "pipeline" ? pipeline : "", { generic: output === "generic" });
+  }
+
+  /** Copy a command that runs that pipeline. */
+  copyCommandOf(pipeline) {
+    this.#parts.sharing.copy(this.#commandOf(pipeline).command, "Command copied: save the text as input.mlir.");
+  }
+
+  #commandOf(pipeline, more = {}) {
     const { controls, editor } = this.#parts;
-    const { output, pipeline } = controls.settings;
-    const asked = { ...settingsNow(controls, editor.state.doc.toString()), generic: output === "generic" };
-    return mlirOptCommand({ pipeline: output === "pipeline" ? pipeline : "", settings: asked }, pipelineCore);
+    return mlirOptCommand({ pipeline, settings: { ...settingsNow(controls, editor.state.doc.toString()), ...more } }, pipelineCore);
   }
 }

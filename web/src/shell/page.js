@@ -2,6 +2,7 @@
 import { EditorView } from "@codemirror/view";
 import { Address } from "./address.js";
 import { settingsAsked, settingsNow } from "./command-settings.js";
+import { Beyond } from "../output/beyond.js";
 import { Commands } from "./commands.js";
 import { completion } from "../editor/completion.js";
 import { CoreFailures } from "./core-failures.js";
@@ -154,6 +155,7 @@ export function startPage(shared) {
       texts.changed();
     },
   });
+  new Beyond({ root: byId("beyond"), work, controls, copy: (passes) => commands.copyCommandOf(passes) });
   const showing = new Showing({
     core, work, checking, editor, problems, result, ladder, mapping, explaining, explain, guide, learn, controls,
     partChooser, footer, notice, files, textName: () => texts.current.name,
