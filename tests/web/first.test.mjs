@@ -209,8 +209,7 @@ test("before the core is there, the text is edited; a link shows nothing of the 
   await ready.settled();
   await ready.setText("func.func private @linked()\n");
   await ready.settled();
-  await ready.share.click();
-  await ready.notice.getByText("Link copied").waitFor();
+  await ready.shareLink();
   const linked = await openPage(t, { hash: new URL(ready.page.url()).hash, prepare: withoutCore });
   await linked.content.waitFor();
   assert.equal(await linked.text(), "func.func private @linked()\n");

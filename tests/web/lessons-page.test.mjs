@@ -122,11 +122,12 @@ test("the type lab of a lesson is after a reload as it was", async (t) => {
   assert.equal(await reader.page.getByLabel("Functions take").inputValue(), "bare");
 });
 
-test("on a first visit a lesson that is loaded again leads back to the first text", async (t) => {
+test("on a first visit a lesson that is loaded again leads back to the first text, which is not seen before", async (t) => {
   const reader = await openLearner(t);
   await reader.rung.settled();
   await reader.open(lessons[0]);
   await reader.page.reload();
+  assert.equal(await reader.page.evaluate(() => "fresh" in document.documentElement.dataset), false);
   await reader.heading().filter({ hasText: lessons[0].steps[0].title }).waitFor();
   await reader.leave();
   await reader.page.waitForFunction(() => document.querySelector(".editor .cm-content").textContent.includes("@scale"));

@@ -4,7 +4,7 @@ import { compiled } from "../core/compiled.js";
 
 try {
   const { dataset } = document.documentElement;
-  const isFresh = !location.hash && !localStorage.getItem("rung.draft") && !sessionStorage.getItem("rung.draft");
+  const isFresh = !location.hash && !localStorage.getItem("rung.draft") && !["rung.draft", "rung.lesson"].some((key) => sessionStorage.getItem(key));
   if (isFresh) dataset.fresh = ""; // what stands in the page is what it is going to show
   if (isFresh && !localStorage.getItem("rung.intro")) Object.assign(dataset, { guide: "intro", first: "" });
   const theme = localStorage.getItem("rung.theme");

@@ -356,7 +356,7 @@ export function startPage(shared) {
   for (const control of shared.controls) control.disabled = false;
 
   if (shared.linkProblem) notice.show("error", shared.linkProblem);
-  else if (shared.opened === "link") address.arrived(shared.state);
+  if (shared.opened === "link") address.arrived(shared.state);
   else if (shared.opened === "lesson") address.arrived(shared.state, shared.lesson.own);
   if (shared.lastFailure) failures.show(shared.lastFailure);
   startLaunch(openFiles);
