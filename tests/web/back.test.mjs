@@ -44,7 +44,7 @@ test("Back leads through several texts, and shows each as it is now", async (t) 
   await rung.setText(ONE);
   await named(rung, "one");
   await rung.page.locator("#texts-button").click();
-  await rung.page.getByRole("button", { name: "New text" }).click();
+  await rung.page.getByRole("button", { name: "New file" }).click();
   await rung.content.focus();
   await rung.page.keyboard.type("// two");
   await rung.page.waitForTimeout(500);

@@ -153,7 +153,7 @@ test("a misspelt dialect is an error in a lesson, with what was meant; outside o
   const problem = reader.rung.problems.first();
   await problem.filter({ hasText: "Dialect `muli' not found" }).waitFor();
   assert.deepEqual(await problem.locator(".fix").allTextContents(), ["write arith.muli", "write arith.addi"]);
-  await reader.panel.locator(".state").filter({ hasText: "Not done yet: the text has an error." }).waitFor();
+  await reader.panel.locator(".state").filter({ hasText: "Not yet: the text has an error." }).waitFor();
   await problem.getByRole("button", { name: "arith.muli" }).click();
   await reader.done();
   await reader.leave();
