@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { serve } from "../../web/serve.mjs";
 import { openFirefox } from "./firefox.mjs";
+import { faultsOf } from "./geometry.mjs";
 
 async function openPage(t, { preferences } = {}) {
   const server = await serve();
@@ -98,4 +99,25 @@ test("without service workers the page works, and says nothing about it", async 
   assert.equal(await firefox.until(isSettled), "ready");
   assert.equal(await firefox.evaluate(() => document.querySelectorAll(".notice").length), 0);
   assert.deepEqual(await firefox.complaints(url), []);
+});
+
+test("where things lie is right at every width, in Firefox as well", async (t) => {
+  const { firefox } = await openPage(t);
+  for (const [width, height] of [[1280, 800], [1440, 900], [820, 1180], [500, 844]]) {
+    await firefox.resize(width, height);
+    await firefox.until(isSettled);
+    assert.deepEqual(await firefox.evaluate(faultsOf), [], `${width} × ${height}`);
+  }
+  await firefox.resize(1440, 900);
+  await firefox.click("#guide [data-close]");
+  await firefox.click("#explain-button");
+  assert.deepEqual(await firefox.evaluate(faultsOf), [], "an explanation");
+  await firefox.click("#explain-button");
+  await firefox.click("#lab-button");
+  await firefox.until(() => document.querySelector(".memory-drawing") !== null);
+  assert.deepEqual(await firefox.evaluate(faultsOf), [], "the type lab");
+  await firefox.click("#lab-button");
+  await firefox.click("#pipeline-button");
+  await firefox.until(() => document.querySelector(".passes .name") !== null);
+  assert.deepEqual(await firefox.evaluate(faultsOf), [], "the pipeline");
 });

@@ -188,7 +188,7 @@ export class Upgrade {
     const line = doc.lineAt(from).number;
     return element("li", {},
       element("button.change", { type: "button", onclick: () => this.#jump(change) },
-        element("span.forms", {}, form(change.before), " ", element("span", {}, "→ ", change.after ? form(change.after) : "nothing")),
+        element("span.forms", {}, form(change.before, change.after), " ", element("span", {}, "→ ", change.after ? form(change.after, change.before) : "nothing")),
         element("span.place", {}, `line ${line}`),
         element("span.why", {}, reason(change))),
       element("button.apply", { type: "button", "aria-label": `Apply, line ${line}`, onclick: () => this.#applyOne(change) }, "Apply"));
@@ -242,6 +242,17 @@ export class Upgrade {
   }
 }
 
-function form(text) {
-  return element("code", {}, clipped(text, FORM_LENGTH));
+// One of two forms, with the words marked that the other does not have.
+function form(text, other) {
+  const most = Math.min(text.length, other.length);
+  const isWord = (at) => /[\w$.]/.test(text[at] ?? "");
+  let from = 0;
+  while (from < most && text[from] === other[from]) from++;
+  while (from > 0 && isWord(from - 1)) from--;
+  let end = 0;
+  while (end < most - from && text[text.length - 1 - end] === other[other.length - 1 - end]) end++;
+  while (end > 0 && isWord(text.length - end)) end--;
+  const to = text.length - end;
+  if (text.length > FORM_LENGTH || from >= to || !other) return element("code", {}, clipped(text, FORM_LENGTH));
+  return element("code", {}, text.slice(0, from), element("mark", {}, text.slice(from, to)), text.slice(to));
 }

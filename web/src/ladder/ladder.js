@@ -141,6 +141,7 @@ export class Ladder {
       button.parentElement.classList.toggle("current", isChosen);
       if (isChosen) button.parentElement.scrollIntoView({ block: "nearest" });
     }
+    this.#roving();
     this.#tell();
   }
 
@@ -169,14 +170,22 @@ export class Ladder {
     });
     while (this.#list.children.length > items.length) this.#list.lastChild.remove();
     this.#root.scrollTop = scrollTop;
+    this.#roving();
     if (active !== undefined && !this.#root.contains(document.activeElement)) this.#list.querySelector(`[data-index="${active}"]`)?.focus();
     this.#tell();
+  }
+
+  // Tab goes to one rung, arrows go from there.
+  #roving() {
+    const buttons = [...this.#list.querySelectorAll(".rung > button.name")];
+    const stop = buttons.find((button) => button.getAttribute("aria-current") === "true" && !button.closest("details:not([open])")) ?? buttons[0];
+    for (const button of buttons) if ((button === stop) !== (button.tabIndex === 0)) button.tabIndex = button === stop ? 0 : -1;
   }
 
   // The button is as large as the rung; terms stand above it.
   #rung(index, classes, name, ...children) {
     const isChosen = index === this.#chosen;
-    const button = element("button.name", { type: "button", "aria-current": String(isChosen), onclick: () => this.#choose(index) }, name);
+    const button = element("button.name", { type: "button", "aria-current": String(isChosen), tabIndex: isChosen ? 0 : -1, onclick: () => this.#choose(index) }, name);
     button.dataset.index = index;
     return element(`div.rung${classes}${isChosen ? ".current" : ""}`, {}, button, ...children);
   }

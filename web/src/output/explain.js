@@ -151,7 +151,7 @@ class Explain {
 
   #item(fact, pass) {
     const { kind, rule, text, isCode, from, to, count, bytes, source, children } = fact;
-    const item = element("li", {}, element("span.rule", {}, rule));
+    const item = element("li", {}, element(`span.rule${/left|failed/.test(kind) ? ".unfinished" : ""}`, {}, rule));
     if (from) item.append(" ", element("code", {}, count > 1 ? `${from} × ${count}` : from));
     if (to) item.append(from ? " → " : " ", element("code", {}, to));
     if (fact.more > 0) item.append(` and ${fact.more} more`);

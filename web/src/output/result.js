@@ -13,6 +13,8 @@ import { shortTypes } from "./short-types.js";
 
 /** Texts with more lines are shown without marks on what a rung changed. */
 const MARKED_LINES = 5000;
+/** As long as the style sheet's animation. */
+const MOVE_MS = 150;
 
 const changedLine = Decoration.line({ class: "changed-line" });
 const marks = decorationField();
@@ -85,6 +87,12 @@ export class Result {
     this.#other = compared?.text === undefined ? null : withoutBreaks(compared.text);
     this.#mark(compared?.lines ?? [], compared?.removed ?? []);
     this.#drawDifference();
+  }
+
+  /** The marked lines come in, for a moment: another rung was gone to. */
+  move() {
+    this.#root.dataset.moves = "";
+    setTimeout(() => delete this.#root.dataset.moves, MOVE_MS);
   }
 
   /** At most `most` lines of it from the first that is marked on; "" if none is. */

@@ -1,5 +1,6 @@
 // The text in the editor with all that is set for it: another one takes its place, undo brings one back, and an edit makes it the
 // reader's own, no longer that of a link or an example.
+import { EditorView } from "@codemirror/view";
 import { replaceText } from "../editor/editor.js";
 import { cameBack, toOther } from "../texts/identity.js";
 
@@ -87,9 +88,15 @@ export class OpenText {
       this.#texts().replaced(doc);
       this.#work.hasResult = false; // the result on show is of another program
       this.#replaced();
+      if (update.transactions.some((one) => one.isUserEvent("input.paste"))) queueMicrotask(() => this.#toTop());
     }
     this.#texts().changed();
     this.#left();
+  }
+
+  // What was pasted over everything is seen from its beginning.
+  #toTop() {
+    this.#editor.dispatch({ effects: EditorView.scrollIntoView(0, { y: "start" }) });
   }
 
   // Undo or redo have brought another text, with its settings.

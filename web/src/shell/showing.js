@@ -113,6 +113,7 @@ export class Showing {
     const index = run.stages.length ? run.index : 0;
     if (this.isLit && index > 0) {
       this.isLit = false;
+      result.move();
       const trace = await work.traced();
       if (!work.isCurrent(run)) return;
       const passes = trace?.facts?.filter(({ kind }) => kind.startsWith("pass")) ?? [];
