@@ -1,7 +1,7 @@
 // The list of what may stand at the cursor: when it opens, what is in it, and its keys. The core knows what is offered, and ranks it;
 // while more of the same word is typed, the list is narrowed here.
 import {
-  acceptCompletion, autocompletion, clearSnippet, closeCompletion, insertCompletionText, moveCompletionSelection, nextSnippetField, pickedCompletion,
+  acceptCompletion, autocompletion, clearSnippet, closeCompletion, completionStatus, insertCompletionText, moveCompletionSelection, nextSnippetField, pickedCompletion,
   prevSnippetField, selectedCompletion, snippet, snippetKeymap, startCompletion,
 } from "@codemirror/autocomplete";
 import { Prec } from "@codemirror/state";
@@ -18,11 +18,17 @@ export function suggestions(ask) {
   return [
     autocompletion({ override: [source(ask)], defaultKeymap: false, icons: false, optionClass: classOf }),
     Prec.highest(keymap.of(KEYS)),
-    snippetKeymap.of([{ key: "Tab", run: either(accept, nextSnippetField), shift: prevSnippetField }, { key: "Escape", run: either(closeCompletion, clearSnippet) }]),
+    snippetKeymap.of([{ key: "Tab", run: either(accept, nextSnippetField), shift: prevSnippetField }, { key: "Escape", run: either(close, clearSnippet) }]),
   ];
 }
 
 const either = (...commands) => (view) => commands.some((command) => command(view));
+
+// A list that is only on its way does not come, and leaves the key to others.
+function close(view) {
+  const isThere = completionStatus(view.state) === "active";
+  return closeCompletion(view) && isThere;
+}
 
 // A word that is written as it would be inserted is done: the key does what it does elsewhere.
 function accept(view) {
@@ -34,7 +40,7 @@ function accept(view) {
 
 const KEYS = [
   { key: "Ctrl-Space", run: startCompletion },
-  { key: "Escape", run: closeCompletion },
+  { key: "Escape", run: close },
   { key: "ArrowDown", run: moveCompletionSelection(true) },
   { key: "ArrowUp", run: moveCompletionSelection(false) },
   { key: "PageDown", run: moveCompletionSelection(true, "page") },
