@@ -5,7 +5,7 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { Compartment, EditorState } from "@codemirror/state";
 import {
   EditorView, crosshairCursor, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter,
-  highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection,
+  highlightSpecialChars, keymap, lineNumbers, rectangularSelection,
 } from "@codemirror/view";
 import { folding } from "./folding.js";
 import { hangingIndent } from "./hanging-indent.js";
@@ -35,7 +35,6 @@ const writing = [
   highlightActiveLine(),
   highlightActiveLineGutter(),
   dropCursor(),
-  placeholder("Paste MLIR, drop a file, or pick an example."),
   EditorState.allowMultipleSelections.of(true),
   rectangularSelection(),
   crosshairCursor(),

@@ -1,5 +1,5 @@
 // The page, once the core has checked the text: its parts are made here, and connected to each other.
-import { EditorView } from "@codemirror/view";
+import { EditorView, placeholder } from "@codemirror/view";
 import { Address } from "./address.js";
 import { settingsAsked, settingsNow } from "./command-settings.js";
 import { Beyond } from "../output/beyond.js";
@@ -174,7 +174,7 @@ export function startPage(shared) {
     area.remove();
     delete place.dataset.state;
     const view = createEditor(place, shared.plain.doc, [
-      identity(record), problemExtension(problems), upgrade.extension, mapping.editorExtension,
+      identity(record), placeholder("Paste MLIR, drop a file, or pick an example."), problemExtension(problems), upgrade.extension, mapping.editorExtension,
       hover((offset) => core.askText("hover", { offset }), announce), completion((offset) => core.askText("complete", { offset })), EditorView.updateListener.of(edited),
       EditorView.domEventHandlers(pastedCommands({ notice, isShown: (passes) => passes === pipeline.text && controls.isPipeline, run: (pasted) => commands.runAs(pasted) })),
     ], typed ? { anchor, head } : undefined);
