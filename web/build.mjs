@@ -50,34 +50,36 @@ async function made(path, options = {}) {
   return contents;
 }
 
-/** A script, and the parts it loads when they are wanted: { name, needs }, where `needs` are the names of parts that it does not start
- *  without, and neither does `next`, a source that it loads in any case. */
+/** A script, and the parts it loads when they are wanted: { name, needs, later }, where `needs` are the names of parts that it does not
+ *  start without, and `later` those of `next`, a source that it loads in any case. */
 async function madeInParts(path, options, next = "") {
   const names = `${ASSETS}/[name]-[hash]`;
   const { outputFiles, outputs } = await bundle({ entryPoints: [path], splitting: true, entryNames: names, chunkNames: names, ...options });
   for (const { path, contents } of outputFiles) await write(named(path), contents);
   const [entry] = Object.keys(outputs).filter((output) => outputs[output].entryPoint === path);
-  const needs = new Set();
-  const need = (output) => {
-    for (const { path: other, kind } of outputs[output].imports) {
-      if (kind !== "import-statement" || needs.has(other)) continue;
-      needs.add(other);
-      need(other);
-    }
+  const needsOf = (first) => {
+    const needs = new Set();
+    const need = (output) => {
+      for (const { path: other, kind } of outputs[output].imports) {
+        if (kind !== "import-statement" || needs.has(other)) continue;
+        needs.add(other);
+        need(other);
+      }
+    };
+    need(first);
+    return needs;
   };
-  need(entry);
+  const needs = needsOf(entry);
   const follows = Object.keys(outputs).find((output) => next && outputs[output].entryPoint === next);
-  if (follows) {
-    needs.add(follows);
-    need(follows);
-    needs.delete(entry);
-  }
+  const later = follows ? [follows, ...needsOf(follows)].filter((output) => output !== entry && !needs.has(output)) : [];
   const nameOf = (output) => named(resolve(WEB, output));
-  return { name: nameOf(entry), needs: [...needs].map(nameOf) };
+  return { name: nameOf(entry), needs: [...needs].map(nameOf), later: later.map(nameOf) };
 }
 
 /** Links that have parts fetched at once, not when what needs them has been read. */
 const preloads = (names) => names.map((name) => `<link rel="modulepreload" href="${name}">`).join("\n");
+/** The same of parts that are wanted after the first problems: fetched, and not read yet. */
+const prefetches = (names) => names.map((name) => `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${name}">`).join("\n");
 
 const named = (path) => relative(out, path).replaceAll(sep, "/");
 const write = (name, bytes) => writeFile(join(out, name), bytes);
@@ -142,7 +144,7 @@ const frameStyle = await hashed("embed.css", await made("src/embed/embed.css"));
 await write("rung-editor.js", await made("src/embed/rung-editor.js", { define: { EMBED_URL: quoted("embed.html") } }));
 const early = Buffer.from(await made("src/shell/early.js", { format: "iife", define: urls })).toString().trim();
 const places = { STYLE: style, WASM: wasm, WORKER: worker, STYLE_NONCE };
-await page("index.html", { ...places, ...screen, MAIN: main.name, MAIN_NEEDS: preloads(main.needs), EARLY: early, POLICY: policy(early) });
+await page("index.html", { ...places, ...screen, MAIN: main.name, MAIN_NEEDS: `${preloads(main.needs)}\n${prefetches(main.later)}`, EARLY: early, POLICY: policy(early) });
 await page("embed.html", { ...places, FRAME: frame.name, FRAME_NEEDS: preloads(frame.needs), FRAME_STYLE: frameStyle, POLICY: policy("", { blobWorkers: true }) });
 // Pages of others, as examples.
 const slides = await hashed("slides.js", await made("src/embed/slides.js"));

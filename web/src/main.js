@@ -13,8 +13,8 @@ import { pipelines } from "./core/pipelines.js";
 import { Problems } from "./editor/problems.js";
 import { ShareError, decodeState } from "./core/share.js";
 
-/** How long the rest of the page, once it is here, waits for the first problems. */
-const PATIENCE_MS = 600;
+/** How long the rest of the page waits for the first problems. */
+const PATIENCE_MS = 1200;
 
 const byId = (id) => document.getElementById(id);
 const { module } = globalThis.rungStarted;
@@ -110,8 +110,8 @@ async function start() {
   checking.attach(shared.plain);
   checking.check();
   countBytes();
-  const { startPage } = await import("./shell/page.js");
   await Promise.race([firstAnswer, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  const { startPage } = await import("./shell/page.js"); // it was fetched meanwhile
   startPage(shared);
 }
 
