@@ -1,8 +1,8 @@
 // Operations counted by dialect.
 import { CAST } from "../base/dialects.js";
 
-/** { arith: 4 }; casts that conversions leave between them are of none. */
-export function byDialect(operations) {
+// { arith: 4 }; casts that conversions leave between them are of none.
+function byDialect(operations) {
   const counts = {};
   for (const [name, n] of Object.entries(operations)) {
     const dialect = name === CAST ? "casts" : name.includes(".") ? name.slice(0, name.indexOf(".")) : "no dialect";
@@ -11,7 +11,7 @@ export function byDialect(operations) {
   return counts;
 }
 
-/** The same as [dialect, count], the most first. */
+/** [dialect, count] of each, the most first. */
 export function sharesOf(operations) {
   return Object.entries(byDialect(operations)).sort((a, b) => b[1] - a[1]);
 }

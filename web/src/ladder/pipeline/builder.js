@@ -149,13 +149,6 @@ export class PipelineBuilder {
     this.#add.focus();
   }
 
-  /** Unfold the text, and put the cursor there. */
-  showText() {
-    this.#details.open = true;
-    this.#showText();
-    this.#view.focus();
-  }
-
   // --- State
 
   // Read a text; without `off`, what was switched off stays where it was in `old`.
