@@ -40,7 +40,7 @@ static void report(TableBuilder *b, const Word *format, const char *error, uint3
 
 static void check_op(TableBuilder *b, const Decl *d, const OpDef *def, const FormatDirectives *directives) {
   if (d->format.text.data) {
-    const Format *f = format_compile_text(b->arena, directives, def, def_format(def));
+    const Format *f = format_compile_text(b->arena, directives, def, def->format ? def_format(def) : "");   // an empty text has no place in the table
     report(b, &d->format, f->error, f->error_at);
   }
   for (uint32_t i = 0; i < d->old_forms.count; i++) {

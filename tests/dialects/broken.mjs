@@ -342,6 +342,8 @@ export const broken = [
     "5:19: in this format: successor 's' is not spelled"],
   ["no attr-dict", "dialect d\nop x\n  operand a: AnyType\n  format $a `:` type($a)\n",
     "4:25: in this format: 'attr-dict' is missing"],
+  ["a format at the very end of the text", "dialect d\nop x\n  format",
+    "3:9: in this format: 'attr-dict' is missing"],
   ["attr-dict twice", "dialect d\nop x\n  format attr-dict attr-dict\n",
     "3:29: in this format: 'attr-dict' is spelled already"],
   ["a group without anchor", "dialect d\nop x\n  operand a: AnyType...\n  format ($a `:` type($a))? attr-dict\n",
