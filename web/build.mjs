@@ -78,8 +78,8 @@ async function madeInParts(path, options, next = "") {
 
 /** Links that have parts fetched at once, not when what needs them has been read. */
 const preloads = (names) => names.map((name) => `<link rel="modulepreload" href="${name}">`).join("\n");
-/** The same of parts that are wanted after the first problems: fetched, and not read yet. */
-const prefetches = (names) => names.map((name) => `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${name}">`).join("\n");
+/** Names of parts that are wanted after the first problems: early.js has them fetched when the core takes long to come. */
+const wantedLater = (names) => `<meta name="rung-later" content="${names.join(" ")}">`;
 
 const named = (path) => relative(out, path).replaceAll(sep, "/");
 const write = (name, bytes) => writeFile(join(out, name), bytes);
@@ -144,7 +144,7 @@ const frameStyle = await hashed("embed.css", await made("src/embed/embed.css"));
 await write("rung-editor.js", await made("src/embed/rung-editor.js", { define: { EMBED_URL: quoted("embed.html") } }));
 const early = Buffer.from(await made("src/shell/early.js", { format: "iife", define: urls })).toString().trim();
 const places = { STYLE: style, WASM: wasm, WORKER: worker, STYLE_NONCE };
-await page("index.html", { ...places, ...screen, MAIN: main.name, MAIN_NEEDS: `${preloads(main.needs)}\n${prefetches(main.later)}`, EARLY: early, POLICY: policy(early) });
+await page("index.html", { ...places, ...screen, MAIN: main.name, MAIN_NEEDS: preloads(main.needs), LATER: wantedLater(main.later), EARLY: early, POLICY: policy(early) });
 await page("embed.html", { ...places, FRAME: frame.name, FRAME_NEEDS: preloads(frame.needs), FRAME_STYLE: frameStyle, POLICY: policy("", { blobWorkers: true }) });
 // Pages of others, as examples.
 const slides = await hashed("slides.js", await made("src/embed/slides.js"));

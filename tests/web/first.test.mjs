@@ -221,7 +221,7 @@ test("the foot of the page counts the bytes of the core", async (t) => {
   const rung = await openPage(t, { prepare: async (page) => {
     const client = await page.context().newCDPSession(page);
     await client.send("Network.enable");
-    await client.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: 400_000, uploadThroughput: 100_000 });
+    await client.send("Network.emulateNetworkConditions", { offline: false, latency: 150, downloadThroughput: 400_000, uploadThroughput: 100_000 });
   } });
   await rung.page.locator("#status").filter({ hasText: /^Loading the core: [\d,]+ of [\d,]+ kB$/ }).waitFor();
   await rung.settled();

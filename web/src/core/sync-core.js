@@ -3,7 +3,7 @@
 // crashed on is not asked again.
 import { Rung, RungCrash } from "../../../wasm/rung.js";
 
-const LONGEST_LINE = 100_000;
+const LONGEST_LINE = 30_000;
 
 let compiled = null;
 let rung = null;
@@ -42,7 +42,10 @@ async function recover(question) {
 /** As Rung's: { tokens, state }; nothing of a line so long that keys would wait for it. */
 export function tokensOfLine(line, state) {
   if (line.length > LONGEST_LINE) return { tokens: [], state: 0 };
-  return ask("tokensOfLine", [line, state], { tokens: [], state: 0 });
+  const text = line.trimStart(), indent = line.length - text.length;
+  const answer = ask("tokensOfLine", [text, state], { tokens: [], state: 0 });
+  if (!indent) return answer;
+  return { tokens: answer.tokens.map((token) => ({ ...token, from: token.from + indent, to: token.to + indent })), state: answer.state };
 }
 
 /** The calls that a PipelineBuilder makes, the same as Rung's. */

@@ -7,11 +7,19 @@ import { tokensOfLine } from "../core/sync-core.js";
 /** A region of more lines does not fold: looking for its end at every keystroke would take too long. */
 const LINES = 2000;
 
+const balances = new Map(); // of lines asked for lately: each is asked for by every region around it
+const MOST_BALANCES = 10_000;
+
 // By how much a line nests deeper what follows it.
 function balance(line) {
   if (!/[{}]/.test(line)) return 0;
-  const marks = tokensOfLine(line, 0).tokens.map(({ from, to }) => line.slice(from, to));
-  return marks.filter((mark) => mark === "{").length - marks.filter((mark) => mark === "}").length;
+  const text = line.trim();
+  if (!balances.has(text)) {
+    if (balances.size > MOST_BALANCES) balances.clear();
+    const marks = tokensOfLine(text, 0).tokens.map(({ from, to }) => text.slice(from, to));
+    balances.set(text, marks.filter((mark) => mark === "{").length - marks.filter((mark) => mark === "}").length);
+  }
+  return balances.get(text);
 }
 
 function region(state, from, to) {
