@@ -1,9 +1,11 @@
-// Firefox for tests, driven by what it has built in: Marionette, lines of JSON over a socket.
+// Firefox for tests, driven by what it has built in: Marionette, lines of JSON over a socket. Then words for what a user does in it.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
+import { serve } from "../../web/serve.mjs";
 
 const PREFERENCES = {
   "app.update.enabled": false,
@@ -14,10 +16,19 @@ const PREFERENCES = {
   "network.connectivity-service.enabled": false,
   "toolkit.telemetry.reportingpolicy.firstRun": false,
   "ui.prefersReducedMotion": 1,
+  "ui.allPointerCapabilities": 6, // a mouse: without a screen Firefox has none
+  "ui.primaryPointerCapabilities": 6,
 };
 const PATIENCE_MS = 20_000;
 const NARROWEST = 500; // pixels
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+/** Of keys, as WebDriver has them: type() holds Control, Shift and Alt until its end. */
+export const KEYS = {
+  Backspace: "\uE003", Tab: "\uE004", Enter: "\uE007", Shift: "\uE008", Control: "\uE009", Alt: "\uE00A", Escape: "\uE00C",
+  End: "\uE010", Home: "\uE011", Left: "\uE012", Up: "\uE013", Right: "\uE014", Down: "\uE015", Delete: "\uE017",
+};
+const HELD = [KEYS.Shift, KEYS.Control, KEYS.Alt];
 
 /** A fresh profile in a headless Firefox, closed with the test. `preferences`: besides those of all tests. */
 export async function openFirefox(t, preferences = {}) {
@@ -134,11 +145,43 @@ export class Firefox {
     await this.click(`${selector} option[value="${value}"]`);
   }
 
-  /** Keys where the focus is; "\uE009" is Control until the end: see WebDriver. */
+  /** Click what can be pressed and is called `name`, its label or all of its words, in a place. */
+  async press(name, place = "body") {
+    const found = await this.until((words, within) => [...document.querySelector(within)?.querySelectorAll("button, summary, label, [role=option]") ?? []]
+      .find((node) => (node.getAttribute("aria-label") ?? node.textContent).trim() === words && node.checkVisibility({ visibilityProperty: true })), name, place);
+    await this.send("WebDriver:ElementClick", { id: found[ELEMENT] });
+  }
+
+  /** The pointer goes to the middle of an element. */
+  async hover(selector) {
+    const origin = { [ELEMENT]: await this.#find(selector) };
+    const actions = [{ type: "pointerMove", x: 0, y: 0, origin }];
+    await this.send("WebDriver:PerformActions", { actions: [{ type: "pointer", id: "mouse", actions }] });
+  }
+
+  /** Keys where the focus is. */
   async type(keys) {
     const actions = [...keys].map((value) => ({ type: "keyDown", value }));
-    await this.send("WebDriver:PerformActions", { actions: [{ type: "key", id: "keys", actions: actions.flatMap((it) => (it.value === "\uE009" ? [it] : [it, { ...it, type: "keyUp" }])) }] });
+    await this.send("WebDriver:PerformActions", { actions: [{ type: "key", id: "keys", actions: actions.flatMap((it) => (HELD.includes(it.value) ? [it] : [it, { ...it, type: "keyUp" }])) }] });
     await this.send("WebDriver:ReleaseActions");
+  }
+
+  /** A text from elsewhere, by the clipboard, where the focus is. */
+  async paste(text) {
+    await this.#inBrowser(`Cc["@mozilla.org/widget/clipboardhelper;1"].getService(Ci.nsIClipboardHelper).copyString(arguments[0]);`, text);
+    await this.type(`${KEYS.Control}v`);
+  }
+
+  /** What the clipboard has. */
+  copied() {
+    return this.#inBrowser(`
+      const it = Cc["@mozilla.org/widget/transferable;1"].createInstance(Ci.nsITransferable);
+      it.init(null);
+      it.addDataFlavor("text/plain");
+      Services.clipboard.getData(it, Services.clipboard.kGlobalClipboard);
+      const data = {};
+      it.getTransferData("text/plain", data);
+      return data.value.QueryInterface(Ci.nsISupportsString).data;`);
   }
 
   /** A window of that size within. Narrower than Firefox lets one be, it is by magnifying. */
@@ -169,5 +212,95 @@ export class Firefox {
     const { value } = await this.send("WebDriver:ExecuteScript", { script, args });
     await this.send("Marionette:SetContext", { value: "content" });
     return value;
+  }
+}
+
+// --- The page in it
+
+export const EDITOR = "[data-testid=editor] .cm-content";
+export const OUTPUT = "[data-testid=output] .cm-content";
+
+/** One Firefox for the tests of a file: gives open(), for each test a page on a site of its own, which nobody has visited. */
+export function useFirefox() {
+  const closing = [];
+  let firefox;
+  before(async () => { firefox = await openFirefox({ after: (act) => closing.push(act) }); });
+  after(async () => { for (const act of closing) await act(); });
+  return async (t, options) => {
+    const { value: home } = await firefox.send("WebDriver:GetWindowHandle");
+    const { handle } = await firefox.send("WebDriver:NewWindow", { type: "tab" });
+    await firefox.send("WebDriver:SwitchToWindow", { handle });
+    t.after(async () => {
+      await firefox.send("WebDriver:CloseWindow");
+      await firefox.send("WebDriver:SwitchToWindow", { handle: home });
+    });
+    return openPage(t, firefox, options);
+  };
+}
+
+/** The page, served for this test: { firefox, page, url, stop, release }. `hold(path)`: which requests wait until release() is called. */
+export async function openPage(t, firefox, { width = 1280, height = 800, hash = "", hold = () => false } = {}) {
+  const server = await serve();
+  const [answer] = server.listeners("request");
+  const held = [];
+  let isHeld = true;
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => (isHeld && hold(request.url) ? held.push([request, response]) : answer(request, response)));
+  const url = `http://127.0.0.1:${server.address().port}/`;
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  t.after(() => server.listening && stop());
+  await firefox.resize(width, height);
+  await firefox.goTo(url + hash);
+  const release = () => {
+    isHeld = false;
+    for (const one of held) answer(...one);
+  };
+  return { firefox, page: new FirefoxPage(firefox), url, stop, release };
+}
+
+/** What a user does on the page, and sees. */
+export class FirefoxPage {
+  #firefox;
+
+  constructor(firefox) {
+    this.#firefox = firefox;
+  }
+
+  /** Until nothing is under way; gives the output's state. */
+  settled() {
+    return this.#firefox.until(() => {
+      const output = document.querySelector("[data-testid=output]");
+      return output.dataset.state !== "empty" && !output.dataset.pending && output.dataset.state;
+    });
+  }
+
+  /** The whole text of an editor, drawn or not. */
+  text(selector = EDITOR) {
+    return this.#firefox.evaluate((it) => document.querySelector(it)?.cmTile.view.state.doc.toString(), selector);
+  }
+
+  /** Until a text has these words. */
+  has(words, selector = OUTPUT) {
+    return this.#firefox.until((it, part) => document.querySelector(it)?.cmTile?.view.state.doc.toString().includes(part), selector, words);
+  }
+
+  /** Until what is seen of an element matches; gives its words. */
+  says(selector, pattern) {
+    return this.#firefox.until((it, source, flags) => {
+      const words = [...document.querySelectorAll(it)].filter((node) => node.checkVisibility({ visibilityProperty: true })).map((node) => node.innerText).join("\n");
+      return new RegExp(source, flags).test(words) && (words || " ");
+    }, selector, pattern.source, pattern.flags);
+  }
+
+  /** Replace the text: select all, paste. */
+  async setText(text) {
+    await this.#firefox.click(EDITOR);
+    await this.#firefox.type(`${KEYS.Control}a`);
+    await this.#firefox.paste(text);
+    await this.#firefox.until((it, size) => document.querySelector(it).cmTile.view.state.doc.length === size, EDITOR, text.length);
+    return this.settled();
   }
 }

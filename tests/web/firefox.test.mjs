@@ -1,69 +1,41 @@
 // The page in Firefox: it checks, lowers, shares and works without a network.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { serve } from "../../web/serve.mjs";
-import { openFirefox } from "./firefox.mjs";
+import { EDITOR, KEYS, openFirefox, openPage } from "./firefox.mjs";
 import { faultsOf } from "./geometry.mjs";
 
-async function openPage(t, { preferences } = {}) {
-  const server = await serve();
-  const url = `http://127.0.0.1:${server.address().port}/`;
-  const stop = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  t.after(() => server.listening && stop());
-  const firefox = await openFirefox(t, preferences);
-  await firefox.resize(1280, 800);
-  await firefox.goTo(url);
-  return { firefox, url, stop };
-}
-
-const isSettled = () => {
-  const output = document.querySelector("[data-testid=output]");
-  return output.dataset.state !== "empty" && !output.dataset.pending && output.dataset.state;
-};
-const textOf = (selector) => document.querySelector(selector)?.cmTile.view.state.doc.toString();
-const EDITOR = "[data-testid=editor] .cm-content";
-const OUTPUT = "[data-testid=output] .cm-content";
-
-async function setText(firefox, text) {
-  await firefox.evaluate((selector, insert) => {
-    const { view } = document.querySelector(selector).cmTile;
-    view.focus();
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
-  }, EDITOR, text);
-}
+const open = async (t, preferences) => openPage(t, await openFirefox(t, preferences));
 
 test("the page loads, checks what is typed, lowers it and shares it", async (t) => {
-  const { firefox, url } = await openPage(t);
-  assert.equal(await firefox.until(isSettled), "ready");
-  await setText(firefox, "");
+  const { firefox, page, url } = await open(t);
+  assert.equal(await page.settled(), "ready");
+  await firefox.click(EDITOR);
+  await firefox.type(`${KEYS.Control}a`);
   await firefox.type("func.func @f(%m: memref<?xf32>) {");
   await firefox.until(() => /error/.test(document.querySelector("#problems-heading").textContent));
-  await firefox.type("\uE007return\uE007}");
+  await firefox.type(`${KEYS.Enter}return${KEYS.Enter}}`);
   await firefox.until(() => document.querySelector("#problems-heading").textContent === "No problems");
   await firefox.choose("[data-testid=pipeline]", "llvm");
-  await firefox.until((selector) => document.querySelector(selector).cmTile.view.state.doc.toString().includes("llvm.func @f"), OUTPUT);
+  await page.has("llvm.func @f");
   await firefox.click("[data-testid=share]");
   const said = await firefox.until(() => document.querySelector(".share-sheet .said")?.textContent);
   assert.match(said, /^Link copied/);
   const link = await firefox.evaluate(() => location.href);
-  const text = await firefox.evaluate(textOf, EDITOR);
+  const text = await page.text();
   await firefox.send("WebDriver:NewWindow", { type: "tab" }).then(({ handle }) => firefox.send("WebDriver:SwitchToWindow", { handle }));
   await firefox.goTo(link);
-  await firefox.until(isSettled);
-  assert.equal(await firefox.evaluate(textOf, EDITOR), text);
+  await page.settled();
+  assert.equal(await page.text(), text);
   assert.deepEqual(await firefox.complaints(url), []);
 });
 
 test("without the host another visit, an example, the type lab, a lesson and a share work", async (t) => {
-  const { firefox, url, stop } = await openPage(t);
-  await firefox.until(isSettled);
+  const { firefox, page, url, stop } = await open(t);
+  await page.settled();
   await firefox.until(() => navigator.serviceWorker.controller?.state === "activated");
   await stop();
   await firefox.goTo(url);
-  assert.equal(await firefox.until(isSettled), "ready");
+  assert.equal(await page.settled(), "ready");
   await firefox.click("[data-testid=examples]");
   await firefox.until(() => document.querySelector("[data-example=broken]") !== null);
   await firefox.click("[data-example=broken]");
@@ -80,8 +52,8 @@ test("without the host another visit, an example, the type lab, a lesson and a s
 
 for (const [width, height] of [[1280, 800], [390, 844]])
   test(`${width} wide: nothing stands out of the window, light and dark`, async (t) => {
-    const { firefox } = await openPage(t);
-    await firefox.until(isSettled);
+    const { firefox, page } = await open(t);
+    await page.settled();
     await firefox.resize(width, height);
     for (const theme of ["light", "dark"]) {
       await firefox.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
@@ -95,17 +67,17 @@ for (const [width, height] of [[1280, 800], [390, 844]])
   });
 
 test("without service workers the page works, and says nothing about it", async (t) => {
-  const { firefox, url } = await openPage(t, { preferences: { "dom.serviceWorkers.enabled": false } });
-  assert.equal(await firefox.until(isSettled), "ready");
+  const { firefox, page, url } = await open(t, { "dom.serviceWorkers.enabled": false });
+  assert.equal(await page.settled(), "ready");
   assert.equal(await firefox.evaluate(() => document.querySelectorAll(".notice").length), 0);
   assert.deepEqual(await firefox.complaints(url), []);
 });
 
 test("where things lie is right at every width, in Firefox as well", async (t) => {
-  const { firefox } = await openPage(t);
+  const { firefox, page } = await open(t);
   for (const [width, height] of [[1280, 800], [1440, 900], [820, 1180], [500, 844]]) {
     await firefox.resize(width, height);
-    await firefox.until(isSettled);
+    await page.settled();
     assert.deepEqual(await firefox.evaluate(faultsOf), [], `${width} × ${height}`);
   }
   await firefox.resize(1440, 900);
