@@ -453,6 +453,8 @@ static void learn_from_function(Kept *k, TypeVec *results) {
   }
 }
 
+static const uintptr_t NO_ARGUMENT = UINTPTR_MAX;   // in Kept.ahead: of no region
+
 // Decide about the values since the last region. `region`: the one that begins; its number, or -1.
 static bool decide(Kept *k, int64_t region, bool labelled) {
   Parser *p = k->p;
@@ -463,6 +465,10 @@ static bool decide(Kept *k, int64_t region, bool labelled) {
     if (piece->kind != PIECE_VALUE || piece->decided) continue;
     const MapEntry *known = map_find_str(&k->ahead, piece->use.name);
     bool declared = declares && piece->in_signature;
+    if (known && known->value == NO_ARGUMENT) {
+      piece->kind = PIECE_TEXT;
+      continue;
+    }
     if (known && !declared && !piece->use.number) {
       piece->part = KEPT_ARGUMENT;
       piece->number = (uint32_t)known->value;
@@ -471,7 +477,8 @@ static bool decide(Kept *k, int64_t region, bool labelled) {
     }
     bool visible = names_known(p, piece->use.name);
     if (region < 0 && !visible && piece->in_signature && may_declare(k) && !k->state->regions.count) {
-      piece->kind = PIECE_TEXT;   // a function without a body: the name defines nothing
+      piece->kind = PIECE_TEXT;   // a function without a body: the name defines nothing, and stays wherever it stands again
+      map_put_str(&k->ahead, piece->use.name)->value = NO_ARGUMENT;
       continue;
     }
     if (region < 0 || labelled || piece->use.number || piece->is_use || (visible && !declared)) {
@@ -558,6 +565,10 @@ static bool read_alias(Kept *k) {
 }
 
 static void read_block(Kept *k) {
+  if (k->symbol_seen && may_declare(k)) {   // a function is no branch: its body is text
+    add_text(k, k->token.begin, k->token.end);
+    return;
+  }
   Piece *piece = add_piece(k, PIECE_BLOCK, k->token.begin, k->token.end);
   piece->number = k->state->successors.count;
   vec_push(k->state->arena, &k->state->successors, names_block(k->p, without_sigil(k->p, k->token), k->token.begin));
