@@ -4,6 +4,7 @@
 #include "asm/format_impl.h"
 #include "asm/op_parser.h"
 #include "asm/params.h"
+#include "ops/op_interfaces.h"
 
 typedef VEC(Region *) RegionVec;
 
@@ -875,7 +876,7 @@ static bool finish(Run *r) {
   if (f->checked_count && !check_sources(r)) return false;
   if (!f->infers && !resolve_results(r)) return false;
   if (def->operand_count && !(f->all_operands ? resolve_all_operands(r) : resolve_entry_operands(r))) return false;
-  return !f->infers || def_infer(def)(r->p->ctx, state);
+  return !f->infers || ask_infer_type(def)->infer(r->p->ctx, state);
 }
 
 // Vectors for the record's entries, in one piece of scratch memory with room for a value each.

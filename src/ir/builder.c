@@ -2,6 +2,7 @@
 #include "ir/op.h"
 
 #include "ir/text.h"
+#include "ops/op_interfaces.h"
 
 // --- Result types
 
@@ -75,9 +76,9 @@ static T type_by_relation(Context *ctx, const OpState *self, const Relation *rel
 
 bool op_state_infer_types(Context *ctx, OpState *self) {
   const OpDef *def = self->def;
-  OpInferFn *infer = def_infer(def);
-  if (infer) {
-    if (infer(ctx, self)) return true;
+  const InferTypeOpInterface *own = ask_infer_type(def);
+  if (own && own->infer) {
+    if (own->infer(ctx, self)) return true;
     vec_clear(&self->types);
     return false;
   }

@@ -201,8 +201,6 @@ bool region_is_ssa(const Region *region) {
   const Operation *op = region->op;
   if (!op || (region->first && region->first->next)) return true;
   if (!op_is_registered(op)) return false;  // it may be a graph region
-  OpRegionKindFn *kind = def_region_kind(op->def);
-  if (kind) return kind(op, region->index) == 0;
   return !op_has(op, TRAIT_GRAPH_REGION);
 }
 

@@ -296,7 +296,7 @@ static inline bool enum_next(const EnumDef *def, EnumCase *c) {
 #define TRAIT_BRANCH                       (1ull << 35)  // BranchOpInterface (operands per SuccessorDef)
 #define TRAIT_REGION_BRANCH                (1ull << 36)
 #define TRAIT_LOOP_LIKE                    (1ull << 37)
-#define TRAIT_CAST                         (1ull << 38)  // CastOpInterface: `cast_ok` hook
+#define TRAIT_CAST                         (1ull << 38)  // CastOpInterface: `CastOpInterface`
 #define TRAIT_AFFINE_SCOPE                 (1ull << 39)
 #define TRAIT_ALLOCATION_SCOPE             (1ull << 40)
 #define TRAIT_PARALLEL_REGION              (1ull << 41)
@@ -312,7 +312,7 @@ static inline bool enum_next(const EnumDef *def, EnumCase *c) {
 #define TRAIT_EFFECT_ALLOC                 (1ull << 51)
 #define TRAIT_EFFECT_FREE                  (1ull << 52)
 #define TRAIT_DESTINATION_STYLE            (1ull << 53)
-#define TRAIT_INFER_TYPES                  (1ull << 55)  // InferTypeOpInterface: `infer` hook or relations give the results
+#define TRAIT_INFER_TYPES                  (1ull << 55)  // InferTypeOpInterface: it or relations give the results
 #define TRAIT_SPEC_CONSTANT                (1ull << 56)  // UsableInSpecConstantOp of spirv
 #define TRAIT_KEPT                         (1ull << 57)  // its custom form is kept as written: see asm/kept.h
 #define TRAIT_HOLE                         (1ull << 58)  // kept, and something was left out of it: `...`
@@ -331,19 +331,12 @@ typedef enum HookKind {
   HOOK_VERIFY,              // beyond constraints, traits and relations: reports with verify_fail(), which is false
   HOOK_VERIFY_REGIONS,      // after the ops inside
   HOOK_VERIFY_SYMBOL_USES,
-  HOOK_INFER,               // result types from operands, attributes and regions: pushes to state->types, false: reported
-  HOOK_COMPATIBLE,          // inferReturnTypes verified against given types: true when they are compatible
-  HOOK_FUNCTION_TYPES,      // of TRAIT_FUNCTION operations whose type is not the builtin function type: its parts; false: malformed
-  HOOK_CAST,
   // Fold: constant operands in `constants` (NULL: not constant). Pushes one attribute or value per
   // result to the folder and returns true, or changes the op in place (fold_in_place).
   HOOK_FOLD,
   HOOK_RESULT_NAMES,        // suggest names for results (printer_suggest_name) and region arguments
   HOOK_ARG_NAMES,
   HOOK_BLOCK_NAMES,
-  HOOK_REGION_KIND,         // 1: graph region
-  HOOK_EFFECTS,             // memory effects that depend on the op: TRAIT_EFFECT_* / TRAIT_NO_MEMORY_EFFECT bits
-  HOOK_SPECULATABLE,
   HOOK_UPGRADE,             // of an older record: makes today's operations of it; false: reported
   HOOK_DOWNGRADE,           // of today's record: makes those of its older record that the operation can be said by
   HOOK_COUNT,
@@ -353,6 +346,7 @@ enum { OPCODE_USER = 0x8000 };
 enum {
   DEF_LOCAL_VERIFIER = 1,       // the verifier hook looks at types of operands and results and inherent attributes only
   DEF_HAS_DEFAULTS = 2,         // some attribute has a default value
+  DEF_INFERS = 8,               // its InferTypeOpInterface has `infer`: formats need not tell the result types
   DEF_HAS_OLDER = 4,            // an older release wrote it otherwise: rows, or records of their own
 };
 
@@ -372,9 +366,17 @@ struct OpDef {
   uint8_t operand_count, result_count, attr_count, region_count, successor_count, relation_count;
   uint8_t variable_operand, variable_result;   // the only entry that is not SINGLE; NO_INDEX: none; MANY: several, or counted by segments
   uint16_t forms, more;
+  uint16_t interfaces;                       // in RecordTable.lists: for each the number of the interface and of its answers
+  uint8_t interface_count;
   uint16_t trait_count, trait_list;          // in RecordTable.lists: bit numbers of traits and TRAIT_ID_*, as they are written
   uint64_t traits;
 };
+
+// What a trait answers for all operations that have it, where their records do not implement the interface themselves.
+typedef struct TraitAnswers {
+  uint64_t traits;
+  uint16_t interface, answer;
+} TraitAnswers;
 
 // One string pool, lists that records share, and what numbers stand for. 0 is "none" for texts and definitions.
 // The records follow the head in memory, the one of opcode 0 first.
@@ -395,6 +397,9 @@ typedef struct RecordTable {
   const AttrDef *const *attr_defs;
   const EnumDef *const *enums;
   RecordFn *const *functions;
+  const void *const *answers;   // structs of functions, as the interfaces declare them
+  const TraitAnswers *trait_answers;
+  uint32_t trait_answer_count;
   uint32_t op_count, type_constraint_count, attr_constraint_count;
 } RecordTable;
 
@@ -445,17 +450,9 @@ static inline bool op_def_has(const OpDef *def, uint64_t traits) { return (def->
 typedef bool OpParseFn(struct Parser *parser, struct OpState *state);
 typedef void OpPrintFn(struct Printer *printer, const Operation *op);
 typedef bool OpVerifyFn(struct Verifier *v, const Operation *op);
-typedef bool OpInferFn(Context *ctx, struct OpState *state);
-typedef bool OpCompatibleFn(const T *inferred, const T *given, uint32_t count);
-typedef bool OpFunctionTypesFn(const Operation *op, const T **inputs, uint32_t *input_count, const T **results,
-                               uint32_t *result_count);
-typedef bool OpCastFn(const T *from, uint32_t from_count, const T *to, uint32_t to_count);
 typedef bool OpFoldFn(struct Folder *folder, Operation *op, const A *constants);
 typedef void OpNamesFn(struct Printer *printer, const Operation *op);
 typedef void OpArgNamesFn(struct Printer *printer, const Operation *op, const Region *region);
-typedef uint64_t OpRegionKindFn(const Operation *op, uint32_t region);
-typedef uint64_t OpEffectsFn(const Operation *op);
-typedef bool OpTestFn(const Operation *op);
 typedef bool OpUpgradeFn(Module *module, Operation *op);
 typedef T RelationTypeFn(Context *ctx, T type);
 typedef void RelationTypesFn(Context *ctx, Arena *arena, T type, TypeVec *out);
@@ -486,6 +483,17 @@ static inline RecordFn *def_hook(const OpDef *def, HookKind hook) {
   const RecordTable *table = def->table;
   return table->functions[table->lists[def->hooks + (uint32_t)__builtin_popcount(def->hook_mask & ((1u << hook) - 1u))]];
 }
+// --- Interfaces: what may be asked of an operation without knowing it. They are declared in `.ops` files, src/ir/op_interfaces.ops
+// and those of passes; made of each are its number, the struct of its functions and ask_NAME(def), which calls this.
+
+// The functions that answer for the operation; NULL: it does not implement the interface.
+static inline const void *def_interface(const OpDef *def, uint32_t interface) {
+  const uint16_t *row = def->table->lists + def->interfaces;
+  for (uint32_t i = 0; i < def->interface_count; i++, row += 2)
+    if (*row == interface) return def->table->answers[row[1]];
+  return NULL;
+}
+
 #define DEF_HOOK(type, name, hook) \
   static inline type *name(const OpDef *def) { return (type *)def_hook(def, hook); }
 DEF_HOOK(OpParseFn, def_parse, HOOK_PARSE)
@@ -493,17 +501,10 @@ DEF_HOOK(OpPrintFn, def_print, HOOK_PRINT)
 DEF_HOOK(OpVerifyFn, def_verify, HOOK_VERIFY)
 DEF_HOOK(OpVerifyFn, def_verify_regions, HOOK_VERIFY_REGIONS)
 DEF_HOOK(OpVerifyFn, def_verify_symbol_uses, HOOK_VERIFY_SYMBOL_USES)
-DEF_HOOK(OpInferFn, def_infer, HOOK_INFER)
-DEF_HOOK(OpCompatibleFn, def_compatible, HOOK_COMPATIBLE)
-DEF_HOOK(OpFunctionTypesFn, def_function_types, HOOK_FUNCTION_TYPES)
-DEF_HOOK(OpCastFn, def_cast, HOOK_CAST)
 DEF_HOOK(OpFoldFn, def_fold, HOOK_FOLD)
 DEF_HOOK(OpNamesFn, def_result_names, HOOK_RESULT_NAMES)
 DEF_HOOK(OpArgNamesFn, def_arg_names, HOOK_ARG_NAMES)
 DEF_HOOK(OpNamesFn, def_block_names, HOOK_BLOCK_NAMES)
-DEF_HOOK(OpRegionKindFn, def_region_kind, HOOK_REGION_KIND)
-DEF_HOOK(OpEffectsFn, def_effects, HOOK_EFFECTS)
-DEF_HOOK(OpTestFn, def_speculatable, HOOK_SPECULATABLE)
 DEF_HOOK(OpUpgradeFn, def_upgrade, HOOK_UPGRADE)
 DEF_HOOK(OpUpgradeFn, def_downgrade, HOOK_DOWNGRADE)
 

@@ -74,15 +74,11 @@ static bool verify_discardable(VerifyState *self, const Operation *op) {
   return true;
 }
 
-static bool is_graph_region(const OpCheck *check, const Operation *op, uint32_t region) {
-  return check->hooks.region_kind ? check->hooks.region_kind(op, region) != 0 : op_has(op, TRAIT_GRAPH_REGION);
-}
-
-static bool verify_region_heads(VerifyState *self, const OpCheck *check, const Operation *op) {
+static bool verify_region_heads(VerifyState *self, const Operation *op) {
   for (uint32_t i = 0; i < op->region_count; i++) {
     const Block *entry = op->regions[i].first;
     if (!entry) continue;
-    if (entry->next && op_is_registered(op) && is_graph_region(check, op, i)) {
+    if (entry->next && op_is_registered(op) && op_has(op, TRAIT_GRAPH_REGION)) {
       op_error(self->module, op, "expects graph region #%u to have 0 or 1 blocks", i);
       return false;
     }
@@ -204,7 +200,7 @@ static bool verify_leniently(VerifyState *self, OpCheck *check, const Operation 
 static inline bool enter_op(VerifyState *self, OpCheck *check, Operation *op) {
   if (op->attr_count && !verify_discardable(self, op)) return false;
   if (op_is_registered(op) && !self->invariants(self, check, op)) return false;
-  if (op->region_count && !verify_region_heads(self, check, op)) return false;
+  if (op->region_count && !verify_region_heads(self, op)) return false;
   look_at_operands(self, op);
   if (check->hooks.verify_symbol_uses && !(self->lenient && names_kept(self, op))) vec_push(&self->arena, &self->users, op);
   return true;

@@ -1,5 +1,6 @@
 // Prepares the parts of a record that the verifier looks at for each operation.
 #include "ir/verify_impl.h"
+#include "ops/op_interfaces.h"
 
 static int slot_of(const OpDef *def, const char *name) { return op_prop_slot(def, str_from(name)); }
 
@@ -49,8 +50,12 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   check->traits = def->traits;
   check->has_parents = def_parent_count(def) != 0;
   order_traits(self, check, def);
-  check->hooks = (CheckHooks){def_verify(def), def_verify_regions(def), def_verify_symbol_uses(def), def_infer(def), def_compatible(def),
-                              def_function_types(def), def_cast(def), def_region_kind(def), def_implicit_terminator(def)};
+  const InferTypeOpInterface *infer = ask_infer_type(def);
+  const FunctionOpInterface *function = ask_function(def);
+  const CastOpInterface *cast = ask_cast(def);
+  check->hooks = (CheckHooks){def_verify(def), def_verify_regions(def), def_verify_symbol_uses(def), infer ? infer->infer : NULL,
+                              infer ? infer->are_compatible : NULL, function ? function->types : NULL, cast ? cast->are_compatible : NULL,
+                              def_implicit_terminator(def)};
   check->dialect = op_dialect(self->ctx, def);
   count_values(check->operands, def->operand_count, &check->fixed_operands, &check->variable_operands);
   count_values(check->results, def->result_count, &check->fixed_results, &check->variable_results);

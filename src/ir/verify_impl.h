@@ -4,6 +4,7 @@
 
 #include "ir/dominance.h"
 #include "ir/elsewhere.h"
+#include "ir/interfaces.h"
 #include "ir/verify.h"
 
 // What record checks of a plain operation depend on: counts, types and inherent attributes.
@@ -20,7 +21,6 @@ typedef struct CheckHooks {
   OpCompatibleFn *compatible;
   OpFunctionTypesFn *function_types;
   OpCastFn *cast;
-  OpRegionKindFn *region_kind;
   const char *implicit_terminator;   // NULL: none
 } CheckHooks;
 

@@ -10,8 +10,10 @@
   X(complex_to_libm) \
   X(complex_to_llvm) \
   X(complex_to_standard) \
+  X(control_flow_sink) \
   X(convert_to_llvm) \
   X(cse) \
+  X(duplicate_functions) \
   X(expand_realloc) \
   X(expand_strided_metadata) \
   X(finalize_memref_to_llvm) \
@@ -19,6 +21,7 @@
   X(func_to_llvm) \
   X(index_to_llvm) \
   X(legalize_for_export) \
+  X(loop_invariant_code_motion) \
   X(loop_to_std) \
   X(lower_affine) \
   X(lower_vector_mask) \
@@ -40,6 +43,7 @@
   X(strip_debuginfo) \
   X(symbol_dce) \
   X(symbol_privatize) \
+  X(topological_sort) \
   X(ub_to_llvm) \
   X(vector_to_llvm) \
   X(vector_to_scf)

@@ -101,8 +101,8 @@ static void replace(Cse *self, Operation *op, Operation *by, bool ssa) {
 static bool writes_between(Known *from, Operation *to) {
   if (from->overwritten) return true;
   for (Operation *op = from->clear; op && op != to; op = op->next) {
-    uint64_t effects;
-    if (op_all_effects(op, &effects) && !(effects & TRAIT_EFFECT_WRITE)) continue;
+    uint32_t effects;
+    if (op_all_effects(op, &effects) && !(effects & EFFECT_WRITE)) continue;
     from->overwritten = true;
     return true;
   }
@@ -121,8 +121,8 @@ static void simplify_op(Cse *self, Operation *op, bool ssa) {
   for (uint32_t r = 0; r < op->region_count; r++)
     if (op->regions[r].first != op->regions[r].last) return;
   bool reads = !op_is_memory_effect_free(op);
-  uint64_t effects;
-  if (reads && (!op_own_effects(op, &effects) || effects != TRAIT_EFFECT_READ)) return;
+  uint32_t effects;
+  if (reads && (!op_own_effects(op, &effects) || effects != EFFECT_READ)) return;
   uint32_t hash = op_hash(op), found = lookup(self, op, hash);
   if (found) {
     Known *known = &self->known.data[found - 1];

@@ -286,6 +286,30 @@ static void put_definitions(Emit *e) {
   put(e, "};\n");
 }
 
+// Structs of functions, and which trait has which.
+static void put_answers(Emit *e) {
+  TableBuilder *t = e->table;
+  for (uint32_t i = 1; i < t->answers.count; i++) {
+    const Decl *interface = e->model->interfaces.data[t->answers.data[i].interface - 1];
+    put(e, "static const %.*s answers_%u = {", STR_ARG(interface->name.text), i);
+    for (uint32_t k = 0; k < interface->methods.count; k++) {
+      uint32_t function = t->lists.data[t->answers.data[i].functions + k];
+      put(e, "%s", k ? ", " : "");
+      if (function) put(e, "%.*s", STR_ARG(t->functions.data[function].name.text));
+      else put(e, "NULL");
+    }
+    put(e, "};\n");
+  }
+  put(e, "static const void *const answers[] = {NULL");
+  for (uint32_t i = 1; i < t->answers.count; i++) put(e, ", &answers_%u", i);
+  put(e, "};\nstatic const TraitAnswers trait_answers[] = {\n");
+  for (uint32_t i = 0; i < t->trait_answers.count; i++) {
+    const TraitAnswers *row = &t->trait_answers.data[i];
+    put(e, "  {%lluu, %u, %u},\n", (unsigned long long)row->traits, row->interface, row->answer);
+  }
+  put(e, "  {0}};\n");
+}
+
 static void put_table(Emit *e) {
   TableBuilder *t = e->table;
   put(e, "static const char strings[] =\n");
@@ -310,16 +334,17 @@ static void put_table(Emit *e) {
            r->name, r->keyword, r->data, r->storage, r->enum_def, r->attr_def, r->parts, r->function, r->part_count, r->test, r->form,
            r->value_type);
   put_definitions(e);
+  put_answers(e);
   put(e, "const Records rung_records = {{strings, lists, values, attrs, regions, successors, relations, forms, more, older_attrs,\n"
-         "  type_constraints, attr_constraints, types, attr_definitions, enums, functions, %u, %u, %u}, {\n",
-      t->ops.count, t->type_constraints.count, t->attr_constraints.count);
+         "  type_constraints, attr_constraints, types, attr_definitions, enums, functions, answers, trait_answers, %u, %u, %u, %u}, {\n",
+      t->trait_answers.count, t->ops.count, t->type_constraints.count, t->attr_constraints.count);
   for (uint32_t i = 0; i < t->ops.count; i++) {
     const OpDef *r = &t->ops.data[i];
     put(e, "  {&rung_records.head, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->name, r->name_size, r->opcode, r->hooks, r->until, r->since, r->flags,
         r->form_count, r->hook_mask, r->format);
     put(e, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->operands, r->results, r->attrs, r->regions, r->successors, r->relations,
         r->operand_count, r->result_count, r->attr_count, r->region_count, r->successor_count, r->relation_count);
-    put(e, "%u, %u, %u, %u, %u, %u, %lluu},\n", r->variable_operand, r->variable_result, r->forms, r->more, r->trait_count, r->trait_list, (unsigned long long)r->traits);
+    put(e, "%u, %u, %u, %u, %u, %u, %u, %u, %lluu},\n", r->variable_operand, r->variable_result, r->forms, r->more, r->interfaces, r->interface_count, r->trait_count, r->trait_list, (unsigned long long)r->traits);
   }
   put(e, "}};\n");
 }
@@ -342,7 +367,7 @@ void emit_records(StrBuf *out, RecordModel *model, TableBuilder *table, uint32_t
   put_table(e);
   for (uint32_t i = 0; i < dialect_count; i++) {
     e->dialect = model->dialects.data[i];
-    put_dialect(e);
+    if (!e->dialect->is_library) put_dialect(e);
   }
 }
 
@@ -378,10 +403,57 @@ static void put_clause_prototypes(Emit *e, const Decl *d) {
   }
 }
 
+// `LoopLikeOpInterface` is LoopLike where it is a part of a name.
+static Str short_name(const Decl *interface) {
+  Str name = interface->name.text;
+  static const char *const ends[] = {"OpInterface", "Interface"};
+  for (size_t i = 0; i < countof(ends); i++) {
+    size_t size = strlen(ends[i]);
+    if (name.size > size && memcmp(name.data + name.size - size, ends[i], size) == 0) return (Str){name.data, name.size - size};
+  }
+  return name;
+}
+
+static void put_lower(Emit *e, Str name) {
+  size_t begin = e->out->size;
+  put_constant(e, name);
+  for (size_t i = begin; i < e->out->size; i++)
+    if (is_upper(e->out->data[i])) e->out->data[i] = (char)(e->out->data[i] + 32);
+}
+
+static void put_answer_prototypes(Emit *e, const Decl *interface, const Answers *answers) {
+  for (uint32_t i = 0; i + 1 < answers->words.count; i += 2) {
+    uint32_t method = interface_method(interface, answers->words.data[i].text);
+    if (method < interface->methods.count) put_prototype(e, arena_printf(e->model->arena, "%.*s", STR_ARG(interface->methods.data[method].type.name.text)).data, &answers->words.data[i + 1]);
+  }
+}
+
+// Its number, its struct, how one asks for it, and the functions that answer for traits.
+static void put_interface(Emit *e, const Decl *d) {
+  Str name = d->name.text, root = short_name(d);
+  put(e, "\n// %.*s\nenum { INTERFACE_", STR_ARG(d->summary.text));
+  put_constant(e, root);
+  put(e, " = %u };\ntypedef struct %.*s {\n", model_interface(e->model, name), STR_ARG(name));
+  for (uint32_t i = 0; i < d->methods.count; i++) {
+    const Member *m = &d->methods.data[i];
+    put(e, "  %.*s *%.*s;   // %.*s%s\n", STR_ARG(m->type.name.text), STR_ARG(m->name.text), STR_ARG(m->text.text), m->arity == ARITY_OPTIONAL ? "; or NULL" : "");
+  }
+  put(e, "} %.*s;\nstatic inline const %.*s *ask_", STR_ARG(name), STR_ARG(name));
+  put_lower(e, root);
+  put(e, "(const OpDef *def) { return (const %.*s *)def_interface(def, INTERFACE_", STR_ARG(name));
+  put_constant(e, root);
+  put(e, "); }\n");
+  for (uint32_t i = 0; i < d->answers.count; i++) put_answer_prototypes(e, d, &d->answers.data[i]);
+}
+
 static void put_op_prototypes(Emit *e, const Decl *d) {
   for (uint32_t i = 0; i < d->clauses.count; i++) {
     const HookWord *word = hook_word(d->clauses.data[i].name.text);
     if (word) put_prototype(e, word->prototype, &d->clauses.data[i].args.data[0].name);
+  }
+  for (uint32_t i = 0; i < d->answers.count; i++) {
+    uint32_t number = model_interface(e->model, d->answers.data[i].name.text);
+    if (number) put_answer_prototypes(e, e->model->interfaces.data[number - 1], &d->answers.data[i]);
   }
   for (uint32_t i = 0; i < d->traits.count; i++) {
     const Term *t = &d->traits.data[i];
@@ -430,6 +502,22 @@ static void put_slots(Emit *e, const Decl *d) {
   put(e, " };\n");
 }
 
+// Include the headers of the interfaces that operations of the dialect implement: they have the types of the functions.
+static void put_used_interfaces(Emit *e) {
+  for (uint32_t k = 0; k < e->model->dialects.count; k++) {
+    const DialectSource *library = e->model->dialects.data[k];
+    bool is_used = false;
+    for (uint32_t i = 0; library->is_library && library != e->dialect && !is_used && i < e->dialect->ops.count; i++) {
+      const Decl *d = e->dialect->ops.data[i];
+      for (uint32_t n = 0; n < d->answers.count; n++) {
+        uint32_t number = model_interface(e->model, d->answers.data[n].name.text);
+        is_used |= number && owner(e, e->model->interfaces.data[number - 1]) == library;
+      }
+    }
+    if (is_used) put(e, "#include \"ops/%.*s.h\"\n", STR_ARG(library->name));
+  }
+}
+
 void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) {
   Emit emit = {.out = out, .model = model, .dialect = dialect}, *e = &emit;
   const Syntax *file = &dialect->syntax;
@@ -437,8 +525,11 @@ void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) 
   put_constant(e, dialect->name);
   put(e, "_H\n#define RUNG_OPS_");
   put_constant(e, dialect->name);
-  put(e, "_H\n\n#include \"ir/opdef.h\"\n\n");
-  put(e, "extern const DialectDef %.*s_dialect;\n// Ended by NULL.\nextern const TypeDef *const %.*s_types[];\nextern const AttrDef *const %.*s_attrs[];\n",
+  put(e, "_H\n\n#include \"ir/opdef.h\"\n");
+  const Term *header = decl_clause(&file->decls.data[0], "header");
+  if (header) put(e, "#include \"%.*s\"\n", STR_ARG(header->args.data[0].name.text));
+  put_used_interfaces(e);
+  if (!dialect->is_library) put(e, "\nextern const DialectDef %.*s_dialect;\n// Ended by NULL.\nextern const TypeDef *const %.*s_types[];\nextern const AttrDef *const %.*s_attrs[];\n",
       STR_ARG(dialect->name), STR_ARG(dialect->name), STR_ARG(dialect->name));
   uint32_t first = first_opcode(model, dialect);
   if (dialect->ops.count) {
@@ -455,6 +546,7 @@ void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) 
   for (uint32_t i = 0; i < file->decls.count; i++) {
     const Decl *d = &file->decls.data[i];
     bool is_type = d->kind == DECL_TYPE_CONSTRAINT || d->kind == DECL_TYPE;
+    if (d->kind == DECL_INTERFACE) put_interface(e, d);
     if (d->kind == DECL_ENUM) put_values_of_enum(e, d);
     if (d->kind == DECL_TYPE || d->kind == DECL_ATTRIBUTE) {
       put(e, "extern const %s ", d->kind == DECL_TYPE ? "TypeDef" : "AttrDef");

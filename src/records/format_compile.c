@@ -560,7 +560,7 @@ static void types(Compiler *c) {
   relations(c, &r);
   bool any_result = f->all_result_types;
   for (uint32_t i = 0; i < def->result_count; i++) any_result |= c->result_types[i];
-  f->infers = def->result_count && !any_result && def_infer(def);
+  f->infers = def->result_count && !any_result && (def->flags & DEF_INFERS);
   if (!f->infers && !resolve(c, r.results, def_results(def), c->result_types, f->all_result_types, def->result_count)) return;
   if (!resolve(c, r.operands, def_operands(def), c->operand_types, f->all_operand_types, def->operand_count)) return;
   uint8_t *checked = arena_new(arena, uint8_t, def->operand_count + def->result_count);

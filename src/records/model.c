@@ -54,6 +54,18 @@ const Decl *model_attr(RecordModel *self, const DialectSource *from, Str name) {
   return found ? found : import(self, name, false);
 }
 
+uint32_t model_interface(const RecordModel *self, Str name) {
+  for (uint32_t i = 0; i < self->interfaces.count; i++)
+    if (str_equal(self->interfaces.data[i]->name.text, name)) return i + 1;
+  return 0;
+}
+
+uint32_t interface_method(const Decl *interface, Str name) {
+  uint32_t i = 0;
+  while (i < interface->methods.count && !str_equal(interface->methods.data[i].name.text, name)) i++;
+  return i;
+}
+
 const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl) {
   for (uint32_t i = 0; i < self->dialects.count; i++) {
     const Syntax *file = &self->dialects.data[i]->syntax;
@@ -139,7 +151,12 @@ static void declare_all(Adding *a) {
       entry->value = 1;
     }
     switch (d->kind) {
-      case DECL_DIALECT:
+      case DECL_INTERFACE:
+        if (m->base) error(a, d->at, "an interface needs functions of C, which a dialect that is added has not");
+        else if (model_interface(m, d->name.text)) error(a, d->name.at, "interface '%.*s' is declared already", STR_ARG(d->name.text));
+        else vec_push(m->arena, &m->interfaces, d);
+        break;
+      case DECL_DIALECT: case DECL_INTERFACES:
         if (i) error(a, d->at, "a file describes one dialect");
         break;
       case DECL_ENUM:
@@ -175,6 +192,8 @@ static void declare_all(Adding *a) {
 #define append(arena, to, from) \
   for (uint32_t k_ = 0; k_ < (from)->count; k_++) vec_push((arena), (to), (from)->data[k_])
 
+
+enum { MAX_METHODS = 32 };   // of an interface
 enum { MAX_CLASSES = 64, MAX_CLASS_DEPTH = 16 };   // of a declaration
 
 // The classes around the one being merged.
@@ -212,6 +231,7 @@ static void merge(Adding *a, Decl *out, const Decl *d, const Merging *around) {
   append(arena, &out->successors, &d->successors);
   append(arena, &out->old_forms, &d->old_forms);
   append(arena, &out->clauses, &d->clauses);
+  append(arena, &out->answers, &d->answers);
   if (d->format.text.data) out->format = d->format;
 }
 
@@ -227,6 +247,7 @@ static Decl merged(Adding *a, const Decl *d) {
   memset(&whole.successors, 0, sizeof whole.successors);
   memset(&whole.old_forms, 0, sizeof whole.old_forms);
   memset(&whole.clauses, 0, sizeof whole.clauses);
+  memset(&whole.answers, 0, sizeof whole.answers);
   whole.format = (Word){0};
   merge(a, &whole, d, &none);
   return whole;
@@ -292,6 +313,43 @@ static void check_trait(Adding *a, const Decl *d, const Term *t) {
   }
 }
 
+// Whether `answers` has the methods of an interface, each once and no other.
+static void check_methods(Adding *a, const Decl *interface, const Answers *answers) {
+  bool given[MAX_METHODS] = {0};
+  for (uint32_t i = 0; i + 1 < answers->words.count; i += 2) {
+    const Word *word = &answers->words.data[i];
+    uint32_t method = interface_method(interface, word->text);
+    if (method == interface->methods.count)
+      error(a, word->at, "interface '%.*s' has no method '%.*s'", STR_ARG(interface->name.text), STR_ARG(word->text));
+    else if (given[method]) error(a, word->at, "'%.*s' is given already", STR_ARG(word->text));
+    else given[method] = true;
+  }
+  for (uint32_t i = 0; i < interface->methods.count; i++) {
+    const Member *m = &interface->methods.data[i];
+    if (!given[i] && m->arity != ARITY_OPTIONAL)
+      error(a, answers->name.at, "interface '%.*s' asks for a function '%.*s'", STR_ARG(interface->name.text), STR_ARG(m->name.text));
+  }
+}
+
+static void check_implements(Adding *a, const Answers *answers) {
+  const Word *name = &answers->name;
+  uint32_t number = model_interface(a->model, name->text);
+  if (a->model->base) error(a, name->at, "'implements' needs functions of C, which a dialect that is added has not");
+  else if (!number) error(a, name->at, "there is no interface '%.*s'", STR_ARG(name->text));
+  else check_methods(a, a->model->interfaces.data[number - 1], answers);
+}
+
+// What a trait answers for all its operations.
+static void check_interface(Adding *a, const Decl *d) {
+  if (d->methods.count > MAX_METHODS) error(a, d->name.at, "an interface has no more than %d methods", MAX_METHODS);
+  else
+    for (uint32_t i = 0; i < d->answers.count; i++) {
+      const Word *trait = &d->answers.data[i].name;
+      if (!trait_word(trait->text)) error(a, trait->at, "there is no trait '%.*s'", STR_ARG(trait->text));
+      else check_methods(a, d, &d->answers.data[i]);
+    }
+}
+
 static bool has_no_arguments(Adding *a, const Term *term) {
   if (term->args.count) error(a, term->name.at, "the name of a constraint stands here: declare one that says '%.*s<...>'", STR_ARG(term->name.text));
   return !term->args.count;
@@ -322,6 +380,7 @@ static void check_op(Adding *a, const Decl *d) {
   const MemberVec *lists[] = {&d->operands, &d->results, &d->attrs, &d->regions, &d->successors};
   for (size_t i = 0; i < countof(lists); i++) check_names(a, lists[i], &names);
   for (uint32_t i = 0; i < d->traits.count; i++) check_trait(a, d, &d->traits.data[i]);
+  for (uint32_t i = 0; i < d->answers.count; i++) check_implements(a, &d->answers.data[i]);
   check_values(a, &d->operands);
   check_values(a, &d->results);
   for (uint32_t i = 0; i < d->attrs.count; i++) {
@@ -396,7 +455,8 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
   if (self->arena->mem->exhausted) return false;
   Adding adding = {self, s, errors}, *a = &adding;
   const Decl *head = s->syntax.decls.count ? &s->syntax.decls.data[0] : NULL;
-  if (!head || head->kind != DECL_DIALECT) {
+  s->is_library = head && head->kind == DECL_INTERFACES && !self->base;
+  if (!head || (head->kind != DECL_DIALECT && !s->is_library)) {
     if (self->diags->error_count == errors) error(a, head ? head->at : ((Range){0, 0}), "a file begins with 'dialect'");
     return false;
   }
@@ -413,6 +473,8 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
     Map names;
     map_init(&names, self->arena);
     check_names(a, &d->params, &names);
+    check_names(a, &d->methods, &names);
+    if (d->kind == DECL_INTERFACE) check_interface(a, d);
     if (d->params.count && !d->format.text.data && !d->clauses.count && !d->is_broken)
       error(a, d->name.at, "'%.*s' has parameters and no format", STR_ARG(d->name.text));
   }

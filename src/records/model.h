@@ -9,9 +9,10 @@
 
 typedef struct RecordModel RecordModel;
 
-// One `.ops` file.
+// One `.ops` file: of a dialect, or one that declares interfaces alone, which then has no operations.
 typedef struct DialectSource {
   Syntax syntax;
+  bool is_library;          // no dialect
   Str name;                 // "arith"
   Str cpp_namespace;        // "::mlir::arith"
   VEC(Decl *) ops, types, attrs, enums, constraints;   // in the order of the file; operations by name, with their classes' clauses
@@ -25,6 +26,7 @@ struct RecordModel {
   Map imported_types, imported_attrs;   // those it names
   bool refuses_functions;   // of C
   VEC(DialectSource *) dialects;
+  VEC(const Decl *) interfaces;   // of all files; their numbers begin with 1
 };
 
 void model_init(RecordModel *self, Arena *arena, Diags *diags, const RecordTable *base);
@@ -35,6 +37,10 @@ bool model_add(RecordModel *self, Str file_name, Str text);
 // the base. NULL: unknown.
 const Decl *model_type(RecordModel *self, const DialectSource *from, Str name);
 const Decl *model_attr(RecordModel *self, const DialectSource *from, Str name);
+// The number of an interface; 0: unknown.
+uint32_t model_interface(const RecordModel *self, Str name);
+// The place of a method among an interface's; its count of methods: it has none of that name.
+uint32_t interface_method(const Decl *interface, Str name);
 // The dialect a declaration is of.
 const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl);
 

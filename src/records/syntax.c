@@ -341,6 +341,31 @@ static bool read_plain_clause(Reader *r, Decl *d, Word keyword) {
   return true;
 }
 
+// word (`(` word word (`,` word word)* `)`)?, with commas between
+static bool read_answers(Reader *r, const char *what, Decl *d) {
+  do {
+    Answers answers = {0};
+    if (!expect_word(r, what, &answers.name)) return false;
+    if (take(r, "(")) {
+      do {
+        Word method, function;
+        if (!expect_word(r, "a method", &method) || !expect_word(r, "the name of a function", &function)) return false;
+        vec_push(r->arena, &answers.words, method);
+        vec_push(r->arena, &answers.words, function);
+      } while (take(r, ","));
+      if (!expect(r, ")")) return false;
+    }
+    vec_push(r->arena, &d->answers, answers);
+  } while (take(r, ","));
+  return true;
+}
+
+static bool read_interface_clause(Reader *r, Decl *d, Word keyword) {
+  if (str_is(keyword.text, "method")) return read_named(r, &d->methods, false);
+  if (str_is(keyword.text, "answers")) return read_answers(r, "a trait", d);
+  return fail_at(r, &keyword, "expected 'method' or 'answers'");
+}
+
 static bool read_op_clause(Reader *r, Decl *d, Word keyword) {
   Str word = keyword.text;
   if (str_is(word, "traits")) {
@@ -352,6 +377,7 @@ static bool read_op_clause(Reader *r, Decl *d, Word keyword) {
     }
     return true;
   }
+  if (str_is(word, "implements")) return read_answers(r, "an interface", d);
   if (str_is(word, "operand")) return read_members(r, &d->operands);
   if (str_is(word, "result")) return read_members(r, &d->results);
   if (str_is(word, "region")) return read_members(r, &d->regions);
@@ -371,6 +397,7 @@ static bool read_clause(Reader *r, Decl *d) {
   else if (d->kind == DECL_TYPE || d->kind == DECL_ATTRIBUTE)
     ok = str_is(keyword.text, "param") ? read_named(r, &d->params, false)
          : str_is(keyword.text, "format") ? read_format(r, &d->format) : read_plain_clause(r, d, keyword);
+  else if (d->kind == DECL_INTERFACE) ok = read_interface_clause(r, d, keyword);
   else ok = read_plain_clause(r, d, keyword);
   return ok && (r->kind == T_END || fail(r, "this does not belong here"));
 }
@@ -446,7 +473,7 @@ static bool read_enum_head(Reader *r, Decl *d) {
 // Declarations
 
 static const struct { const char *word; DeclKind kind; } keywords[] = {
-    {"dialect", DECL_DIALECT}, {"enum", DECL_ENUM}, {"bits", DECL_ENUM}, {"type-constraint", DECL_TYPE_CONSTRAINT},
+    {"dialect", DECL_DIALECT}, {"interfaces", DECL_INTERFACES}, {"interface", DECL_INTERFACE}, {"enum", DECL_ENUM}, {"bits", DECL_ENUM}, {"type-constraint", DECL_TYPE_CONSTRAINT},
     {"attr-constraint", DECL_ATTR_CONSTRAINT}, {"type", DECL_TYPE}, {"attribute", DECL_ATTRIBUTE}, {"class", DECL_CLASS},
     {"op", DECL_OP}};
 

@@ -43,6 +43,12 @@ typedef struct Member {
 } Member;
 typedef VEC(Member) MemberVec;
 
+// Functions that an interface is answered with: `NAME(method function, …)`, and for whom.
+typedef struct Answers {
+  Word name;                // the interface; of an interface's own answers the trait
+  VEC(Word) words;          // a method and its function, by turns
+} Answers;
+
 // An older form: `until RELEASE name? (because "…")? (format … | generic)?`.
 typedef struct OldForm {
   Word release, name, why, format;
@@ -50,7 +56,7 @@ typedef struct OldForm {
 } OldForm;
 
 typedef enum DeclKind {
-  DECL_DIALECT, DECL_ENUM, DECL_TYPE_CONSTRAINT, DECL_ATTR_CONSTRAINT, DECL_TYPE, DECL_ATTRIBUTE, DECL_CLASS, DECL_OP
+  DECL_DIALECT, DECL_INTERFACES, DECL_INTERFACE, DECL_ENUM, DECL_TYPE_CONSTRAINT, DECL_ATTR_CONSTRAINT, DECL_TYPE, DECL_ATTRIBUTE, DECL_CLASS, DECL_OP
 } DeclKind;
 
 typedef struct EnumItem {
@@ -75,6 +81,8 @@ struct Decl {
   // Operations and classes
   TermVec bases, traits;
   MemberVec operands, results, attrs, regions, successors;
+  VEC(Answers) answers;     // `implements`; of an interface `answers`: what a trait answers for all its operations
+  MemberVec methods;        // of an interface
   VEC(OldForm) old_forms;
   Word since, until;        // the first and the last release that had it; no data: all before, all behind
   uint8_t since_release, until_release;   // 0: none

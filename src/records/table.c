@@ -14,6 +14,7 @@ void table_init(TableBuilder *b, RecordModel *model) {
   vec_push(b->arena, &b->attr_defs, ((TableDef){0}));
   vec_push(b->arena, &b->enums, ((TableDef){0}));
   vec_push(b->arena, &b->functions, ((TableFunction){0}));
+  vec_push(b->arena, &b->answers, ((TableAnswers){0}));
   vec_push(b->arena, &b->more, ((OpMore){0}));
   vec_push(b->arena, &b->older_attrs, ((OlderAttr){0}));
   vec_push(b->arena, &b->type_constraints, ((TypeConstraint){0}));
@@ -478,6 +479,61 @@ static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more)
   op->hooks = table_list(b, list, count);
 }
 
+// ---------------------------------------------------------------------------------------------
+// Interfaces
+
+static uint16_t add_answers(TableBuilder *b, uint32_t interface, const Answers *given) {
+  const Decl *d = b->model->interfaces.data[interface - 1];
+  uint16_t functions[MAX_MEMBERS] = {0};
+  for (uint32_t i = 0; i + 1 < given->words.count; i += 2) {
+    uint32_t method = interface_method(d, given->words.data[i].text);
+    if (method < countof(functions)) functions[method] = table_function(b, &given->words.data[i + 1]);
+  }
+  TableAnswers row = {(uint16_t)interface, table_list(b, functions, d->methods.count)};
+  return add_rows(b, 'i', &b->answers, &row, sizeof row, 1);
+}
+
+static void add_trait_answers(TableBuilder *b, const Decl *d) {
+  uint32_t interface = model_interface(b->model, d->name.text);
+  for (uint32_t i = 0; i < d->answers.count; i++) {
+    const TraitWord *word = trait_word(d->answers.data[i].name.text);
+    if (word) vec_push(b->arena, &b->trait_answers, ((TraitAnswers){word->bits, (uint16_t)interface, add_answers(b, interface, &d->answers.data[i])}));
+  }
+}
+
+// A number and its answer; a later one takes the place of an earlier.
+static void put_answer(uint16_t *pairs, uint32_t *count, uint32_t interface, uint16_t answer, bool replaces) {
+  uint32_t i = 0;
+  while (i < *count && pairs[2 * i] != interface) i++;
+  if (i == MAX_MEMBERS || (i < *count && !replaces)) return;
+  if (i == *count) ++*count;
+  pairs[2 * i] = (uint16_t)interface;
+  pairs[2 * i + 1] = answer;
+}
+
+static bool has_method(const Answers *answers, const char *method) {
+  for (uint32_t i = 0; i < answers->words.count; i += 2)
+    if (str_is(answers->words.data[i].text, method)) return true;
+  return false;
+}
+
+// What the record says, then what its traits answer.
+static void add_interfaces(TableBuilder *b, const Decl *d, OpDef *op) {
+  uint16_t pairs[2 * MAX_MEMBERS];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < d->answers.count; i++) {
+    uint32_t interface = model_interface(b->model, d->answers.data[i].name.text);
+    if (interface) put_answer(pairs, &count, interface, add_answers(b, interface, &d->answers.data[i]), true);
+    if (str_is(d->answers.data[i].name.text, "InferTypeOpInterface") && has_method(&d->answers.data[i], "infer")) op->flags |= DEF_INFERS;
+  }
+  const RecordTable *base = b->model->base;
+  const TraitAnswers *rows = base ? base->trait_answers : b->trait_answers.data;
+  for (uint32_t i = 0; i < (base ? base->trait_answer_count : b->trait_answers.count); i++)
+    if ((op->traits & rows[i].traits) == rows[i].traits) put_answer(pairs, &count, rows[i].interface, rows[i].answer, false);
+  op->interfaces = table_list(b, pairs, 2 * count);
+  op->interface_count = (uint8_t)count;
+}
+
 static void add_forms(TableBuilder *b, const Decl *d, OpDef *op) {
   OpForm rows[MAX_MEMBERS];
   memset(rows, 0, sizeof rows);
@@ -496,7 +552,7 @@ static void add_forms(TableBuilder *b, const Decl *d, OpDef *op) {
 
 static bool is_too_much(TableBuilder *b, const Decl *d) {
   const uint32_t counts[] = {d->operands.count, d->results.count, d->attrs.count, d->regions.count, d->successors.count, d->old_forms.count,
-                             d->traits.count};
+                             d->traits.count, d->answers.count};
   for (size_t i = 0; i < countof(counts); i++) {
     if (counts[i] <= MAX_MEMBERS) continue;
     table_error(b, &d->name, "'%.*s' has more than %d of a kind", STR_ARG(d->name.text), MAX_MEMBERS);
@@ -565,6 +621,7 @@ static void add_op(TableBuilder *b, const Decl *d) {
   add_relations(b, d, &op);
   add_traits(b, d, &op, &more);
   add_clauses(b, d, &op, &more);
+  add_interfaces(b, d, &op);
   add_forms(b, d, &op);
   if (has_defaults(d)) op.flags |= DEF_HAS_DEFAULTS;
   if (has_older(b, d)) op.flags |= DEF_HAS_OLDER;
@@ -584,7 +641,8 @@ void table_add(TableBuilder *b, const DialectSource *dialect) {
   for (uint32_t i = 0; i < file->decls.count && !b->arena->mem->exhausted; i++) {
     const Decl *d = &file->decls.data[i];
     if (d->kind == DECL_TYPE || d->kind == DECL_ATTRIBUTE || d->kind == DECL_ENUM) table_def(b, d);
-    if (d->kind != DECL_DIALECT && d->kind != DECL_CLASS && d->kind != DECL_OP) table_constraint(b, d);
+    if (d->kind == DECL_INTERFACE) add_trait_answers(b, d);
+    else if (d->kind != DECL_DIALECT && d->kind != DECL_INTERFACES && d->kind != DECL_CLASS && d->kind != DECL_OP) table_constraint(b, d);
   }
   for (uint32_t i = 0; i < dialect->ops.count && !b->arena->mem->exhausted; i++) add_op(b, dialect->ops.data[i]);
   table_fits(b);
@@ -593,7 +651,7 @@ void table_add(TableBuilder *b, const DialectSource *dialect) {
 bool table_fits(TableBuilder *b) {
   const uint32_t counts[] = {b->lists.count, b->values.count, b->attrs.count, b->regions.count, b->successors.count, b->relations.count,
                              b->forms.count, b->more.count, b->older_attrs.count, b->type_constraints.count, b->attr_constraints.count, b->types.count,
-                             b->attr_defs.count, b->enums.count, b->functions.count};
+                             b->attr_defs.count, b->enums.count, b->functions.count, b->answers.count};
   bool fits = b->ops.count < OPCODE_USER;
   for (size_t i = 0; i < countof(counts); i++) fits = fits && counts[i] <= UINT16_MAX;
   if (!fits) table_error(b, &b->dialect->syntax.decls.data[0].name, "the dialects have become too large for a table");

@@ -27,6 +27,11 @@ typedef struct TableParam {
   bool holds_strings;           // the items are string attributes
 } TableParam;
 
+// The functions that an interface is answered with, in the order of its methods; 0: none.
+typedef struct TableAnswers {
+  uint16_t interface, functions;  // the functions' numbers stand in `lists`
+} TableAnswers;
+
 typedef struct TableBuilder {
   RecordModel *model;
   const DialectSource *dialect; // being added
@@ -50,6 +55,8 @@ typedef struct TableBuilder {
   VEC(uint32_t) type_costs, attr_costs;    // how many tests a constraint is at most
   VEC(TableDef) types, attr_defs, enums;   // by number, the first is none
   VEC(TableFunction) functions;
+  VEC(TableAnswers) answers;
+  VEC(TraitAnswers) trait_answers;
 } TableBuilder;
 
 // `mem` bounds the strings.

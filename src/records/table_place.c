@@ -17,6 +17,11 @@ RecordTable *table_place(TableBuilder *b, RecordFn *const *functions) {
 
 void table_connect(const TableBuilder *b, RecordTable *table) {
   table->lists = b->lists.data;
+  if (b->model->base) {   // what traits answer
+    table->answers = b->model->base->answers;
+    table->trait_answers = b->model->base->trait_answers;
+    table->trait_answer_count = b->model->base->trait_answer_count;
+  }
   table->values = b->values.data;
   table->attrs = b->attrs.data;
   table->regions = b->regions.data;

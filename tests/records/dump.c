@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "dialects/registry.h"
+#include "ops/op_interfaces.h"
 
 static void string(const char *text) {
   putchar('"');
@@ -86,7 +87,7 @@ static void print_record(const OpDef *def) {
   field("summary", def_summary(def));
   field("format", def_format(def));
   printf(",\"custom\":%s", def_parse(def) ? "true" : "false");
-  printf(",\"verify\":%s", def_verify(def) || def_verify_regions(def) || def_verify_symbol_uses(def) || def_cast(def) ? "true" : "false");
+  printf(",\"verify\":%s", def_verify(def) || def_verify_regions(def) || def_verify_symbol_uses(def) || ask_cast(def) ? "true" : "false");
   values(def, "operands", def_operands(def), def->operand_count);
   values(def, "results", def_results(def), def->result_count);
   printf(",\"attributes\":[");

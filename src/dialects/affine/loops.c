@@ -5,6 +5,7 @@
 #include "ops/arith.h"
 
 #include "ir/affine.h"
+#include "ir/region_flow.h"
 
 #define NO_ARGS NULL, 0, false
 
@@ -166,16 +167,6 @@ static bool verify_carried(Verifier *v, const Operation *op, Span inits, const B
   return true;
 }
 
-// RegionBranchOpInterface: each edge passes as many values as its target takes.
-static bool verify_edge(Verifier *v, const Operation *op, const Operation *from, const char *to, uint32_t have, uint32_t want) {
-  if (have == want) return true;
-  Str name = from == op ? STR("parent") : op_name(from);
-  Diag *diag = op_error(v->module, op, "along control flow edge from %s%.*s to %s: region branch point has %u operands, but "
-                        "region successor needs %u inputs", from == op ? "" : "Operation ", STR_ARG(name), to, have, want);
-  diag_note_at(v->module, diag, from->loc, "region branch point");
-  return false;
-}
-
 static bool single_constant(const AffineMap *map, int64_t *out) {
   if (map->result_count != 1 || map->results[0]->kind != AFFINE_CONST) return false;
   *out = map->results[0]->value;
@@ -193,16 +184,28 @@ static int64_t trip_count(const Operation *op) {
   return (int64_t)((span - 1) / (uint64_t)step + 1);
 }
 
+// The body is passed by where it is known to run, not entered where it is known not to, and not run again after it ran once.
+void flow_of_affine_for(const Operation *op, const Operation *point, const A *constants, RegionSuccessors *out) {
+  (void)constants;
+  int64_t trips = trip_count(op);
+  Span inits = op_operands_named(op, "inits");
+  ValueRange values = point == op ? operands_of(op, inits.begin, inits.end) : passed_by(point);
+  bool enters = point == op ? trips != 0 : trips != 1, leaves = point != op || trips <= 0;
+  if (leaves && point == op) flow_to(out, FLOW_PARENT, values, results_of(op));
+  if (enters) flow_to(out, 0, values, arguments_of(op, 0, 1));
+  if (leaves && point != op) flow_to(out, FLOW_PARENT, values, results_of(op));
+}
+
+Speculatability speculate_affine_for(const Operation *op) {
+  return op_prop_i64_at(op, AFFINE_FOR_STEP) == 1 ? RECURSIVELY_SPECULATABLE : NOT_SPECULATABLE;
+}
+
 bool verify_affine_for_regions(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
   const Operation *yield = body->last;
   Span inits = op_operands_named(op, "inits");
   if (!verify_carried(v, op, inits, body, yield)) return false;
-  int64_t trips = trip_count(op);
-  uint32_t carried = span_size(inits);
-  if (trips <= 0 && !verify_edge(v, op, op, "parent", carried, op->result_count)) return false;
-  if (trips != 1 && !verify_edge(v, op, yield, "Region #0", yield->operand_count, carried)) return false;
-  if (!verify_edge(v, op, yield, "parent", yield->operand_count, op->result_count)) return false;
+  if (!verify_region_flow(v, op)) return false;
   if (!body->arg_count || !type_is_index(body->args[0]->type))
     return REFUSE("expected body to have a single index argument for the induction variable");
   const AffineMap *lower = affine_map_of(op_prop_at(op, AFFINE_FOR_LOWER_BOUND_MAP)),
@@ -273,8 +276,15 @@ bool verify_affine_if(Verifier *v, const Operation *op) {
   return verify_dims_and_symbols(v, op, (Span){0, op->operand_count}, set->dim_count);
 }
 
-bool verify_affine_if_regions(Verifier *v, const Operation *op) {
-  return !region_is_empty(&op->regions[1]) || verify_edge(v, op, op, "parent", 0, op->result_count);
+void flow_of_affine_if(const Operation *op, const Operation *point, const A *constants, RegionSuccessors *out) {
+  (void)constants;
+  if (point != op) {
+    flow_to(out, FLOW_PARENT, passed_by(point), results_of(op));
+    return;
+  }
+  flow_to(out, 0, NO_VALUES, NO_VALUES);
+  if (region_is_empty(&op->regions[1])) flow_to(out, FLOW_PARENT, NO_VALUES, results_of(op));
+  else flow_to(out, 1, NO_VALUES, NO_VALUES);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #include "ops/affine.h"
 #include "ops/tensor.h"
 #include "ops/memref.h"
+#include "ops/op_interfaces.h"
 
 #include "dialects/affine/hooks.h"
 #include "ir/fold.h"
@@ -45,7 +46,8 @@ static bool is_pure(const Operation *op) {
   if (op->region_count) return false;
   if (op_has(op, TRAIT_PURE)) return true;
   if (!op_has(op, TRAIT_NO_MEMORY_EFFECT)) return false;
-  return op_has(op, TRAIT_SPECULATABLE) || (def_speculatable(op->def) && def_speculatable(op->def)(op));
+  const ConditionallySpeculatable *asked = ask_conditionally_speculatable(op->def);
+  return asked && asked->speculatability(op) == SPECULATABLE;
 }
 
 // The value of the size that a dim operation asks for, if the operation that made the memref has

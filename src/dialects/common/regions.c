@@ -1,29 +1,18 @@
 // Interfaces of operations with regions: see regions.h.
 #include "dialects/common/regions.h"
 
-T value_range_type(ValueRange range, uint32_t i) {
-  if (range.block) return range.block->args[range.begin + i]->type;
-  return range.is_operands ? op_operand_type(range.op, range.begin + i) : op_result_type(range.op, range.begin + i);
-}
-
-ValueRange arguments_of(const Operation *op, uint32_t region, uint32_t begin) {
-  const Block *entry = op->regions[region].first;
-  if (!entry || begin > entry->arg_count) return NO_VALUES;
-  return (ValueRange){.block = entry, .begin = begin, .end = entry->arg_count};
-}
-
 // --- RegionBranchOpInterface
 
 // "along control flow edge from <terminator> to <region>", and a note where the terminator is.
 static bool bad_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, Str problem) {
   Str from = terminator ? arena_printf(v->arena, "Operation %.*s", STR_ARG(op_name(terminator))) : STR("parent");
-  Str target = to == EDGE_TO_PARENT ? STR("parent") : arena_printf(v->arena, "Region #%d", (int)to);
+  Str target = to == FLOW_PARENT ? STR("parent") : arena_printf(v->arena, "Region #%d", (int)to);
   Diag *diag = op_error(v->module, op, "along control flow edge from %.*s to %.*s: %.*s", STR_ARG(from), STR_ARG(target), STR_ARG(problem));
   diag_note_at(v->module, diag, terminator ? terminator->loc : op->loc, "region branch point");
   return false;
 }
 
-bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, ValueRange operands, ValueRange inputs) {
+static bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, int32_t to, ValueRange operands, ValueRange inputs) {
   uint32_t given = value_range_size(operands), wanted = value_range_size(inputs);
   if (terminator && terminator->flags & OP_BROKEN) return true;  // reported
   if (given != wanted)
@@ -39,17 +28,24 @@ bool verify_edge(Verifier *v, const Operation *op, const Operation *terminator, 
   return true;
 }
 
-bool verify_entry_edge(Verifier *v, const Operation *op, int32_t to, Span operands, ValueRange inputs) {
-  return verify_edge(v, op, NULL, to, operands_of(op, operands.begin, operands.end), inputs);
+// The ways from one point; `terminator`: NULL when it is the operation itself.
+static bool verify_point(Verifier *v, const Operation *op, const Operation *terminator) {
+  ArenaMark mark = arena_mark(v->arena);
+  RegionSuccessors ways = {.arena = v->arena};
+  region_successors(op, terminator ? terminator : op, NULL, &ways);
+  for (uint32_t i = 0; i < ways.list.count; i++) {
+    const RegionSuccessor *way = &ways.list.data[i];
+    if (!verify_edge(v, op, terminator, way->region, way->operands, way->inputs)) return false;
+  }
+  arena_release(v->arena, mark);
+  return true;
 }
 
-bool is_return_like(const Operation *op) { return op_has(op, TRAIT_RETURN_LIKE); }
-
-bool verify_return_edges(Verifier *v, const Operation *op, uint32_t region, int32_t to, ValueRange inputs) {
-  region_each_block(&op->regions[region], block) {
-    const Operation *last = block->last;
-    if (last && is_return_like(last) && !verify_edge(v, op, last, to, operands_of(last, 0, last->operand_count), inputs)) return false;
-  }
+bool verify_region_flow(Verifier *v, const Operation *op) {
+  if (!verify_point(v, op, NULL)) return false;
+  for (uint32_t i = 0; i < op->region_count; i++)
+    region_each_block(&op->regions[i], block)
+      if (block->last && is_region_point(block->last) && !verify_point(v, op, block->last)) return false;
   return true;
 }
 

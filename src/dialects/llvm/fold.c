@@ -294,15 +294,15 @@ bool fold_llvm_getelementptr(Folder *f, Operation *op, const A *constants) {
   return fold_to_value(f, op_result(op, 0));
 }
 
-uint64_t effects_of_llvm_inline_asm(const Operation *op) {
-  return op_prop_at(op, LLVM_INLINE_ASM_HAS_SIDE_EFFECTS) ? TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE : TRAIT_NO_MEMORY_EFFECT;
+uint32_t effects_of_llvm_inline_asm(const Operation *op) {
+  return op_prop_at(op, LLVM_INLINE_ASM_HAS_SIDE_EFFECTS) ? EFFECT_READ | EFFECT_WRITE : 0;
 }
 
-static uint64_t access_effects(const Operation *op, uint64_t plain) {
+static uint32_t access_effects(const Operation *op, uint32_t plain) {
   A ordering = op_prop(op, "ordering");
   bool free = !op_prop(op, "volatile_") && (!ordering || attr_to_i64(ordering) <= LLVM_ATOMIC_ORDERING_UNORDERED);
-  return free ? plain : TRAIT_EFFECT_READ | TRAIT_EFFECT_WRITE;
+  return free ? plain : EFFECT_READ | EFFECT_WRITE;
 }
 
-uint64_t effects_of_llvm_load(const Operation *op) { return access_effects(op, TRAIT_EFFECT_READ); }
-uint64_t effects_of_llvm_store(const Operation *op) { return access_effects(op, TRAIT_EFFECT_WRITE); }
+uint32_t effects_of_llvm_load(const Operation *op) { return access_effects(op, EFFECT_READ); }
+uint32_t effects_of_llvm_store(const Operation *op) { return access_effects(op, EFFECT_WRITE); }

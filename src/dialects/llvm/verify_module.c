@@ -5,6 +5,7 @@
 #include "dialects/llvm/hooks.h"
 #include "dialects/llvm/ops.h"
 #include "dialects/llvm/types.h"
+#include "ops/op_interfaces.h"
 
 // Report and give false.
 #define FAIL(...) verify_fail(v, op, __VA_ARGS__)
@@ -47,10 +48,8 @@ static bool verify_comdat(Verifier *v, const Operation *op) {
 }
 
 static bool has_no_effect(const Operation *op) {
-  OpEffectsFn *effects = def_effects(op->def);
-  if (!op_is_registered(op)) return false;
-  if (effects) return (effects(op) & TRAIT_NO_MEMORY_EFFECT) != 0;
-  return op_has(op, TRAIT_PURE | TRAIT_NO_MEMORY_EFFECT);
+  const MemoryEffectOpInterface *asked = ask_memory_effect(op->def);
+  return asked && !asked->effects(op);
 }
 
 // Initializers compute their value without touching memory.

@@ -75,7 +75,7 @@ static bool allocates_on_stack(const Operation *op) { return op_is(op, OP_MEMREF
 
 static WalkResult look_for_alloca(Operation *op, void *data) {
   if (op == data) return WALK_ADVANCE;
-  uint64_t effects;
+  uint32_t effects;
   if (!op_has(op, TRAIT_RECURSIVE_EFFECTS) && (allocates_on_stack(op) || !op_own_effects(op, &effects))) return WALK_STOP;
   return op_has(op, TRAIT_ALLOCATION_SCOPE) ? WALK_SKIP : WALK_ADVANCE;
 }

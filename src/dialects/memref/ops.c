@@ -56,9 +56,11 @@ void print_memref_alloca_scope(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, NULL);
 }
 
-bool verify_memref_alloca_scope(Verifier *v, const Operation *op) {
-  return verify_entry_edge(v, op, 0, (Span){0, 0}, NO_VALUES) &&
-         verify_return_edges(v, op, 0, EDGE_TO_PARENT, results_of(op));
+// Into the scope once, and behind it.
+void flow_of_memref_alloca_scope(const Operation *op, const Operation *point, const A *constants, RegionSuccessors *out) {
+  (void)constants;
+  if (point == op) flow_to(out, 0, NO_VALUES, NO_VALUES);
+  else flow_to(out, FLOW_PARENT, passed_by(point), results_of(op));
 }
 
 // --- memref.prefetch

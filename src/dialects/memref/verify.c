@@ -6,6 +6,7 @@
 #include "ir/affine.h"
 #include "ir/repair.h"
 #include "ops/arith.h"
+#include "ops/op_interfaces.h"
 
 static bool fail(Verifier *v, const Operation *op, const char *problem) {
   return verify_fail(v, op, "%s", problem);
@@ -131,8 +132,8 @@ bool memref_verify_atomic_rmw(Verifier *v, const Operation *op) {
 
 // Operations inside were found to be free of effects before.
 static bool is_free_of_effects(const Operation *op) {
-  uint64_t effects = def_effects(op->def) ? def_effects(op->def)(op) : op->def->traits;
-  return (effects & (TRAIT_PURE | TRAIT_NO_MEMORY_EFFECT | TRAIT_RECURSIVE_EFFECTS)) != 0;
+  const MemoryEffectOpInterface *asked = ask_memory_effect(op->def);
+  return asked ? !asked->effects(op) : op_has(op, TRAIT_RECURSIVE_EFFECTS);
 }
 
 typedef struct EffectWalk {

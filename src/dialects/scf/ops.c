@@ -162,10 +162,7 @@ bool verify_scf_for_regions(Verifier *v, const Operation *op) {
     return verify_fail(v, op, "different number of inits and region iter_args: %u != 18446744073709551615", span_size(inits));
   if (yield->flags & OP_BROKEN) return true;  // reported
   LoopParts parts = {operands_of(op, 3, op->operand_count), args, operands_of(yield, 0, yield->operand_count), results_of(op), true};
-  if (!verify_loop(v, op, &parts) || !verify_entry_edge(v, op, 0, inits, args) ||
-      !verify_entry_edge(v, op, EDGE_TO_PARENT, inits, results_of(op)) || !verify_return_edges(v, op, 0, 0, args) ||
-      !verify_return_edges(v, op, 0, EDGE_TO_PARENT, results_of(op)))
-    return false;
+  if (!verify_loop(v, op, &parts) || !verify_region_flow(v, op)) return false;
   if (body->args[0]->type != op_operand_type(op, 0))
     return verify_fail(v, op, "expected induction variable to be same type as bounds and step");
   return true;
@@ -209,12 +206,6 @@ void print_scf_if(Printer *p, const Operation *op) {
 bool verify_scf_if(Verifier *v, const Operation *op) {
   if (!op->result_count || !region_is_empty(&op->regions[1])) return true;
   return verify_fail(v, op, "must have an else block if defining values");
-}
-
-bool verify_scf_if_regions(Verifier *v, const Operation *op) {
-  for (uint32_t i = 0; i < 2; i++)
-    if (!verify_return_edges(v, op, i, EDGE_TO_PARENT, results_of(op))) return false;
-  return true;
 }
 
 // --- scf.while
@@ -262,13 +253,8 @@ bool verify_scf_while(Verifier *v, const Operation *op) {
 bool verify_scf_while_regions(Verifier *v, const Operation *op) {
   const Operation *condition = op->regions[0].first->last, *yield = op->regions[1].first->last;
   if ((condition->flags | yield->flags) & OP_BROKEN) return true;  // reported
-  ValueRange before = arguments_of(op, 0, 0), after = arguments_of(op, 1, 0), results = results_of(op);
-  ValueRange passed = operands_of(condition, 1, condition->operand_count);
-  if (!verify_entry_edge(v, op, 0, (Span){0, op->operand_count}, before) ||
-      !verify_edge(v, op, condition, EDGE_TO_PARENT, passed, results) || !verify_edge(v, op, condition, 1, passed, after) ||
-      !verify_return_edges(v, op, 1, 0, before))
-    return false;
-  LoopParts parts = {operands_of(op, 0, op->operand_count), before, operands_of(yield, 0, yield->operand_count), NO_VALUES, false};
+  if (!verify_region_flow(v, op)) return false;
+  LoopParts parts = {operands_of(op, 0, op->operand_count), arguments_of(op, 0, 0), operands_of(yield, 0, yield->operand_count), NO_VALUES, false};
   return verify_loop(v, op, &parts);
 }
 
@@ -619,10 +605,6 @@ bool verify_scf_execute_region(Verifier *v, const Operation *op) {
   const Block *body = op->regions[0].first;
   if (body && !body->arg_count) return true;
   return verify_fail(v, op, body ? "region cannot have any arguments" : "region needs to have at least one block");
-}
-
-bool verify_scf_execute_region_edges(Verifier *v, const Operation *op) {
-  return verify_entry_edge(v, op, 0, (Span){0, 0}, NO_VALUES) && verify_return_edges(v, op, 0, EDGE_TO_PARENT, results_of(op));
 }
 
 // --- scf.index_switch

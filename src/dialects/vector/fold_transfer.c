@@ -200,9 +200,9 @@ static bool is_pure_transfer(const Operation *op) {
   return base < op->operand_count && type_is_tensor(op_operand_type(op, base));
 }
 
-uint64_t transfer_effects(const Operation *op) {
-  if (is_pure_transfer(op)) return TRAIT_NO_MEMORY_EFFECT;
-  return op_is(op, OP_VECTOR_TRANSFER_WRITE) ? TRAIT_EFFECT_WRITE : TRAIT_EFFECT_READ;
+uint32_t transfer_effects(const Operation *op) {
+  if (is_pure_transfer(op)) return 0;
+  return op_is(op, OP_VECTOR_TRANSFER_WRITE) ? EFFECT_WRITE : EFFECT_READ;
 }
 
-bool transfer_is_speculatable(const Operation *op) { return is_pure_transfer(op); }
+Speculatability speculate_transfer(const Operation *op) { return is_pure_transfer(op) ? SPECULATABLE : NOT_SPECULATABLE; }
