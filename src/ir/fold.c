@@ -78,20 +78,29 @@ static bool fold_traits(Folder *self, Operation *op, const A *constants) {
   return op_has(op, TRAIT_CAST) && fold_cast(self, op);
 }
 
+static bool may_fold(const Operation *op) {
+  return def_fold(op->def) || op_has(op, TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT | TRAIT_INVOLUTION | TRAIT_CAST);
+}
+
 bool op_fold(Folder *self, Operation *op) {
   A few[16] = {NULL};
   A *constants = few;
   vec_clear(&self->results);
   self->in_place = false;
-  OpFoldFn *fold = def_fold(op->def);
-  if (!fold && !op_has(op, TRAIT_COMMUTATIVE | TRAIT_IDEMPOTENT | TRAIT_INVOLUTION | TRAIT_CAST)) return false;
+  if (!may_fold(op)) return false;
   if (op->operand_count > countof(few)) constants = arena_new(self->arena, A, op->operand_count);
   if (!constants) return false;
   for (uint32_t i = 0; i < op->operand_count; i++) {
     Operation *def = value_def(op_operand(op, i));
     constants[i] = def ? folder_constant(self, def) : NULL;
   }
+  return op_fold_with(self, op, constants);
+}
 
+bool op_fold_with(Folder *self, Operation *op, const A *constants) {
+  OpFoldFn *fold = def_fold(op->def);
+  vec_clear(&self->results);
+  self->in_place = false;
   bool folded = fold && fold(self, op, constants);
   if (!folded) {
     vec_clear(&self->results);

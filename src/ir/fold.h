@@ -38,5 +38,7 @@ A value_constant(const Value *value);
 A folder_constant(const Folder *self, Operation *op);
 // Operation::fold: gathers constants, calls the record's hook (results empty and not in_place: no fold).
 bool op_fold(Folder *self, Operation *op);
+// The same with the constants that are known of its operands, NULL for others.
+bool op_fold_with(Folder *self, Operation *op, const A *constants);
 
 #endif

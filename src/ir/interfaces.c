@@ -13,6 +13,11 @@ uint32_t effects_of_traits(const Operation *op) {
          (traits & TRAIT_EFFECT_ALLOC ? EFFECT_ALLOC : 0u) | (traits & TRAIT_EFFECT_FREE ? EFFECT_FREE : 0u);
 }
 
+Region *function_body(const Operation *op) {
+  Region *body = op->region_count ? op_region(op, 0) : NULL;
+  return body && !region_is_empty(body) ? body : NULL;
+}
+
 Speculatability always_speculatable(const Operation *op) {
   (void)op;
   return SPECULATABLE;

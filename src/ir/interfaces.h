@@ -20,6 +20,9 @@ typedef bool OpCompatibleFn(const T *inferred, const T *given, uint32_t count);
 typedef bool OpFunctionTypesFn(const Operation *op, const T **inputs, uint32_t *input_count, const T **results,
                                uint32_t *result_count);
 typedef void OpSuccessorsFn(const Operation *op, const Operation *point, const A *constants, struct RegionSuccessors *out);
+typedef int64_t OpTakenFn(const Operation *op, const A *constants);
+typedef A OpCalleeFn(const Operation *op);
+typedef Region *OpBodyFn(const Operation *op);
 typedef bool OpRegionTestFn(const Operation *op, uint32_t region);
 typedef Span OpPassedFn(const Operation *op);
 

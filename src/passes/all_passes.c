@@ -38,6 +38,7 @@
   X(request_c_wrappers) \
   X(scf_to_cf) \
   X(scf_to_std) \
+  X(sccp) \
   X(set_datalayout) \
   X(std_to_llvm) \
   X(strip_debuginfo) \

@@ -1,4 +1,5 @@
 #include "rewrite/greedy.h"
+#include "rewrite/constant_pool.h"
 
 #include "rewrite/effects.h"
 #include "rewrite/equivalence.h"
@@ -193,16 +194,6 @@ bool greedy_no_match(Greedy *g, Operation *op, const char *why) {
 
 // ---------------------------------------------------------------------------------------------
 // Constants
-
-// The region whose start the constants of a block go to.
-static Region *constant_region(const Block *block) {
-  Region *region = block->region;
-  for (;;) {
-    const Operation *parent = region->op;
-    if (!parent || op_has(parent, TRAIT_ISOLATED | TRAIT_UNREGISTERED) || !parent->block) return region;
-    region = parent->block->region;
-  }
-}
 
 static bool is_owned(const Greedy *g, const Operation *op) { return op && map_find(&g->owned, map_key(op)); }
 

@@ -91,3 +91,14 @@ bool verify_func_return(Verifier *v, const Operation *op) {
   }
   return true;
 }
+
+// --- CallOpInterface
+
+A callee_of_func_call(const Operation *op) { return op_prop_at(op, FUNC_CALL_CALLEE); }
+Span arguments_of_func_call(const Operation *op) { return (Span){0, op->operand_count}; }
+
+A callee_of_func_call_indirect(const Operation *op) {
+  (void)op;
+  return NULL;
+}
+Span arguments_of_func_call_indirect(const Operation *op) { return (Span){1, op->operand_count}; }

@@ -235,3 +235,14 @@ void print_llvm_alias(Printer *p, const Operation *op) {
   print_char(p, ' ');
   print_region(p, &op->regions[0], false, true, false);
 }
+
+// --- CallOpInterface
+
+A callee_of_llvm_call(const Operation *op) { return op_prop(op, "callee"); }
+
+// Behind the pointer that says which function it is, where no symbol does.
+Span arguments_of_llvm_call(const Operation *op) {
+  Span all = op_operands_named(op, "callee_operands");
+  if (!callee_of_llvm_call(op) && all.begin < all.end) all.begin++;
+  return all;
+}

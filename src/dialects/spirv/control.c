@@ -204,3 +204,5 @@ bool verify_spirv_loop(Verifier *v, const Operation *op) {
       return spirv_fail(v, op, "can only have the entry and loop continue block branching to the loop header block");
   return true;
 }
+
+A callee_of_spirv_call(const Operation *op) { return op_prop_at(op, SPIRV_FUNCTION_CALL_CALLEE); }
