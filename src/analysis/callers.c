@@ -52,7 +52,9 @@ static WalkResult visit_table(Operation *table, void *data) {
       Visibility visibility = symbol_visibility(op);
       if (visibility == SYMBOL_PUBLIC || (visibility == SYMBOL_NESTED && !is_hidden(self, table))) is_open(self, op);
     }
-  if (any && !symbol_walk_uses(self->ctx, table, note_use, self)) op_walk_pre(self->top, open_all, self);
+  region_each_block(op_region(table, 0), block)
+    for (Operation *op = any ? block->first : NULL; op; op = op->next)
+      if (!symbol_walk_uses(self->ctx, op, note_use, self)) op_walk_pre(self->top, open_all, self);
   return WALK_ADVANCE;
 }
 

@@ -133,8 +133,8 @@ static void visit_branch(ConstantAnalysis *self, Operation *op, const A *constan
   const BranchOpInterface *asked = ask_branch(op->def);
   int64_t only = asked && asked->taken && constants ? asked->taken(op, constants) : -1;
   for (uint32_t i = 0; i < op->successor_count; i++) {
-    if (only >= 0 && i != (uint64_t)only) continue;
     Block *block = op_successor(op, i);
+    if (only >= 0 && only < op->successor_count && block != op_successor(op, (uint32_t)only)) continue;   // a block is reached by all its ways or by none
     make_live(self, block);
     Span passed = asked ? op_successor_operands(op, i) : (Span){0, 0};
     uint32_t made = block->arg_count - (span_size(passed) < block->arg_count ? span_size(passed) : block->arg_count);

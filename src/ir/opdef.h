@@ -572,8 +572,16 @@ const DialectDef *op_dialect(Context *ctx, const OpDef *def);
 
 // --- Dialects
 
+// The functions that a dialect implements an interface with; the last has no interface.
+typedef struct DialectAnswer {
+  uint32_t interface;
+  const void *functions;
+} DialectAnswer;
+
 struct DialectDef {
   const char *name;
+  const DialectAnswer *answers;
+
   const OpDef *ops;             // sorted by name
   uint32_t op_count;
   uint32_t older_count;         // behind them, those that only older releases had
@@ -605,5 +613,12 @@ struct DialectDef {
   const char *(*alias_of_type)(T type);
   void (*init)(Context *ctx, const struct DialectDef *self);  // at context_add_dialect
 };
+
+// The functions that answer for the dialect as a whole; NULL: it does not implement the interface, or there is none.
+static inline const void *dialect_interface(const DialectDef *dialect, uint32_t interface) {
+  const DialectAnswer *row = dialect ? dialect->answers : NULL;
+  while (row && row->interface && row->interface != interface) row++;
+  return row && row->interface ? row->functions : NULL;
+}
 
 #endif

@@ -20,6 +20,7 @@
   X(fold_memref_alias) \
   X(func_to_llvm) \
   X(index_to_llvm) \
+  X(inline) \
   X(legalize_for_export) \
   X(loop_invariant_code_motion) \
   X(loop_to_std) \

@@ -229,3 +229,13 @@ bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks) 
   arena_free(&runner.arena);
   return ok;
 }
+
+bool pipeline_run_inside(const Pipeline *self, PassRun *run, Operation *op) {
+  const PassHooks quiet = {.typed_pointers = run->typed_pointers};
+  Runner runner = {.module = run->module, .ctx = run->ctx, .hooks = &quiet};
+  arena_init(&runner.arena, &run->ctx->mem);
+  bool ok = run_elements(&runner, self->first, op);
+  run->changed |= runner.done.changed;
+  arena_free(&runner.arena);
+  return ok;
+}

@@ -88,5 +88,7 @@ typedef struct PassHooks {        // calls to the caller; all optional
 } PassHooks;
 // Run on module->op. Stops at the first failing pass; messages are in context->diags.
 bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks);
+// Run on one operation, as a part of the pass that is running; nobody is told of the passes.
+bool pipeline_run_inside(const Pipeline *self, PassRun *run, Operation *op);
 
 #endif

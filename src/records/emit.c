@@ -236,6 +236,14 @@ static void put_dialect(Emit *e) {
   for (size_t i = 0; i < countof(flags); i++)
     if (decl_clause(head, flags[i].clause)) put(e, ", .%s = true", flags[i].field);
   for (size_t i = 0; i < countof(functions); i++) put_function(e, head, functions[i].clause, functions[i].field);
+  if (head->answers.count) {
+    put(e, ", .answers = (const DialectAnswer[]){");
+    for (uint32_t i = 0; i < e->table->dialect_answers.count; i++) {
+      const TableDialectAnswers *row = &e->table->dialect_answers.data[i];
+      if (row->dialect == s) put(e, "{%u, &answers_%u}, ", row->interface, row->answer);
+    }
+    put(e, "{0}}");
+  }
   put(e, "};\n");
 }
 
@@ -438,12 +446,22 @@ static void put_interface(Emit *e, const Decl *d) {
     const Member *m = &d->methods.data[i];
     put(e, "  %.*s *%.*s;   // %.*s%s\n", STR_ARG(m->type.name.text), STR_ARG(m->name.text), STR_ARG(m->text.text), m->arity == ARITY_OPTIONAL ? "; or NULL" : "");
   }
+  // A dialect as a whole is asked what begins with "Dialect".
+  bool of_dialect = str_starts_with(root, STR("Dialect"));
   put(e, "} %.*s;\nstatic inline const %.*s *ask_", STR_ARG(name), STR_ARG(name));
   put_lower(e, root);
-  put(e, "(const OpDef *def) { return (const %.*s *)def_interface(def, INTERFACE_", STR_ARG(name));
+  put(e, of_dialect ? "(const DialectDef *dialect) { return (const %.*s *)dialect_interface(dialect, INTERFACE_"
+                    : "(const OpDef *def) { return (const %.*s *)def_interface(def, INTERFACE_", STR_ARG(name));
   put_constant(e, root);
   put(e, "); }\n");
   for (uint32_t i = 0; i < d->answers.count; i++) put_answer_prototypes(e, d, &d->answers.data[i]);
+}
+
+static void put_implement_prototypes(Emit *e, const Decl *d) {
+  for (uint32_t i = 0; i < d->answers.count; i++) {
+    uint32_t number = model_interface(e->model, d->answers.data[i].name.text);
+    if (number) put_answer_prototypes(e, e->model->interfaces.data[number - 1], &d->answers.data[i]);
+  }
 }
 
 static void put_op_prototypes(Emit *e, const Decl *d) {
@@ -451,10 +469,7 @@ static void put_op_prototypes(Emit *e, const Decl *d) {
     const HookWord *word = hook_word(d->clauses.data[i].name.text);
     if (word) put_prototype(e, word->prototype, &d->clauses.data[i].args.data[0].name);
   }
-  for (uint32_t i = 0; i < d->answers.count; i++) {
-    uint32_t number = model_interface(e->model, d->answers.data[i].name.text);
-    if (number) put_answer_prototypes(e, e->model->interfaces.data[number - 1], &d->answers.data[i]);
-  }
+  put_implement_prototypes(e, d);
   for (uint32_t i = 0; i < d->traits.count; i++) {
     const Term *t = &d->traits.data[i];
     const RelationWord *word = relation_word(t->name.text);
@@ -507,8 +522,8 @@ static void put_used_interfaces(Emit *e) {
   for (uint32_t k = 0; k < e->model->dialects.count; k++) {
     const DialectSource *library = e->model->dialects.data[k];
     bool is_used = false;
-    for (uint32_t i = 0; library->is_library && library != e->dialect && !is_used && i < e->dialect->ops.count; i++) {
-      const Decl *d = e->dialect->ops.data[i];
+    for (uint32_t i = 0; library->is_library && library != e->dialect && !is_used && i <= e->dialect->ops.count; i++) {
+      const Decl *d = i ? e->dialect->ops.data[i - 1] : &e->dialect->syntax.decls.data[0];
       for (uint32_t n = 0; n < d->answers.count; n++) {
         uint32_t number = model_interface(e->model, d->answers.data[n].name.text);
         is_used |= number && owner(e, e->model->interfaces.data[number - 1]) == library;
@@ -558,6 +573,9 @@ void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) 
     if (d->kind == DECL_OP) {
       put_slots(e, d);
       put_op_prototypes(e, d);
+    } else if (d->kind == DECL_DIALECT && d->answers.count) {
+      put_clause_prototypes(e, d);
+      put_implement_prototypes(e, d);
     } else {
       put_clause_prototypes(e, d);
     }

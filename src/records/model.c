@@ -475,6 +475,8 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
     check_names(a, &d->params, &names);
     check_names(a, &d->methods, &names);
     if (d->kind == DECL_INTERFACE) check_interface(a, d);
+    if (d->kind == DECL_DIALECT)
+      for (uint32_t k = 0; k < d->answers.count; k++) check_implements(a, &d->answers.data[k]);
     if (d->params.count && !d->format.text.data && !d->clauses.count && !d->is_broken)
       error(a, d->name.at, "'%.*s' has parameters and no format", STR_ARG(d->name.text));
   }

@@ -398,6 +398,7 @@ static bool read_clause(Reader *r, Decl *d) {
     ok = str_is(keyword.text, "param") ? read_named(r, &d->params, false)
          : str_is(keyword.text, "format") ? read_format(r, &d->format) : read_plain_clause(r, d, keyword);
   else if (d->kind == DECL_INTERFACE) ok = read_interface_clause(r, d, keyword);
+  else if (d->kind == DECL_DIALECT && str_is(keyword.text, "implements")) ok = read_answers(r, "an interface", d);
   else ok = read_plain_clause(r, d, keyword);
   return ok && (r->kind == T_END || fail(r, "this does not belong here"));
 }

@@ -501,6 +501,13 @@ static void add_trait_answers(TableBuilder *b, const Decl *d) {
   }
 }
 
+static void add_dialect_answers(TableBuilder *b, const Decl *head) {
+  for (uint32_t i = 0; i < head->answers.count; i++) {
+    uint32_t interface = model_interface(b->model, head->answers.data[i].name.text);
+    if (interface) vec_push(b->arena, &b->dialect_answers, ((TableDialectAnswers){b->dialect, (uint16_t)interface, add_answers(b, interface, &head->answers.data[i])}));
+  }
+}
+
 // A number and its answer; a later one takes the place of an earlier.
 static void put_answer(uint16_t *pairs, uint32_t *count, uint32_t interface, uint16_t answer, bool replaces) {
   uint32_t i = 0;
@@ -642,7 +649,8 @@ void table_add(TableBuilder *b, const DialectSource *dialect) {
     const Decl *d = &file->decls.data[i];
     if (d->kind == DECL_TYPE || d->kind == DECL_ATTRIBUTE || d->kind == DECL_ENUM) table_def(b, d);
     if (d->kind == DECL_INTERFACE) add_trait_answers(b, d);
-    else if (d->kind != DECL_DIALECT && d->kind != DECL_INTERFACES && d->kind != DECL_CLASS && d->kind != DECL_OP) table_constraint(b, d);
+    else if (d->kind == DECL_DIALECT) add_dialect_answers(b, d);
+    else if (d->kind != DECL_INTERFACES && d->kind != DECL_CLASS && d->kind != DECL_OP) table_constraint(b, d);
   }
   for (uint32_t i = 0; i < dialect->ops.count && !b->arena->mem->exhausted; i++) add_op(b, dialect->ops.data[i]);
   table_fits(b);

@@ -31,6 +31,10 @@ typedef struct TableParam {
 typedef struct TableAnswers {
   uint16_t interface, functions;  // the functions' numbers stand in `lists`
 } TableAnswers;
+typedef struct TableDialectAnswers {
+  const DialectSource *dialect;
+  uint16_t interface, answer;
+} TableDialectAnswers;
 
 typedef struct TableBuilder {
   RecordModel *model;
@@ -57,6 +61,7 @@ typedef struct TableBuilder {
   VEC(TableFunction) functions;
   VEC(TableAnswers) answers;
   VEC(TraitAnswers) trait_answers;
+  VEC(TableDialectAnswers) dialect_answers;
 } TableBuilder;
 
 // `mem` bounds the strings.

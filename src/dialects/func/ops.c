@@ -1,6 +1,9 @@
 // The func dialect: functions and calls (https://mlir.llvm.org/docs/Dialects/Func/).
 #include "ops/func.h"
 
+#include "dialects/common/build.h"
+#include "ir/fold.h"
+
 #include "dialects/common/function.h"
 #include "ir/repair.h"
 
@@ -102,3 +105,27 @@ A callee_of_func_call_indirect(const Operation *op) {
   return NULL;
 }
 Span arguments_of_func_call_indirect(const Operation *op) { return (Span){1, op->operand_count}; }
+
+// --- Inlining
+
+bool inlines_func_call(const Operation *call, const Operation *callable) {
+  if (op_is(call, OP_FUNC_CALL) && op_prop_at(call, FUNC_CALL_NO_INLINE)) return false;
+  return !op_is(callable, OP_FUNC_FUNC) || !op_prop_at(callable, FUNC_FUNC_NO_INLINE);
+}
+
+void branch_for_func_return(Builder *b, const Operation *end, Block *block) {
+  ValueVec values = {0};
+  op_push_operands(end, 0, end->operand_count, &values, &b->module->arena);
+  build_br(b, block, values.data, values.count);
+}
+
+// --- Constants
+
+Operation *materialize_func_constant(Folder *f, A value, T type, Loc loc) {
+  if (attr_kind(value) != ATTR_SYMBOL_REF || ((const SymbolRefAttr *)value)->count != 1 || type_kind(type) != TYPE_FUNCTION) return NULL;
+  f->builder->loc = loc;
+  OpState *state = builder_begin(f->builder, OP_FUNC_CONSTANT);
+  op_state_set_prop(state, FUNC_CONSTANT_VALUE, value);
+  op_state_add_type(state, type);
+  return builder_finish(f->builder);
+}
