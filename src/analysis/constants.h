@@ -3,7 +3,7 @@
 #ifndef RUNG_ANALYSIS_CONSTANTS_H
 #define RUNG_ANALYSIS_CONSTANTS_H
 
-#include "analysis/callers.h"
+#include "analysis/dataflow.h"
 #include "ir/fold.h"
 
 typedef struct KnownValue {
@@ -13,20 +13,13 @@ typedef struct KnownValue {
 } KnownValue;
 
 typedef struct ConstantAnalysis {
-  Module *module;
-  Arena *arena;
-  Callers callers;
+  Dataflow flow;
   Folder folder;
   Map values;       // Value -> KnownValue
-  Map live;         // blocks that can run
-  Map returns;      // functions -> CallSites
-  Map queued;
-  OpVec queue;
 } ConstantAnalysis;
 
 // Look through `top` and all inside. The memory is `arena`'s.
 void constants_find(ConstantAnalysis *self, Module *module, Operation *top, Arena *arena);
 KnownValue constants_of(const ConstantAnalysis *self, const Value *value);
-bool constants_block_is_live(const ConstantAnalysis *self, const Block *block);
 
 #endif
