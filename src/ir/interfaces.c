@@ -18,6 +18,11 @@ Region *function_body(const Operation *op) {
   return body && !region_is_empty(body) ? body : NULL;
 }
 
+bool unknown_bounds(const Operation *op, uint32_t i, LoopBounds *out) {
+  (void)op, (void)i, (void)out;
+  return false;
+}
+
 Speculatability always_speculatable(const Operation *op) {
   (void)op;
   return SPECULATABLE;

@@ -23,6 +23,17 @@ typedef void OpSuccessorsFn(const Operation *op, const Operation *point, const A
 typedef int64_t OpTakenFn(const Operation *op, const A *constants);
 typedef A OpCalleeFn(const Operation *op);
 typedef Region *OpBodyFn(const Operation *op);
+// A bound of a loop: a value, or a constant, or neither when it is not known.
+typedef struct LoopBound {
+  const Value *value;
+  int64_t constant;
+  bool is_constant;
+} LoopBound;
+typedef struct LoopBounds {
+  const Value *variable;     // of the body
+  LoopBound lower, upper, step;
+} LoopBounds;
+typedef bool OpLoopBoundsFn(const Operation *op, uint32_t i, LoopBounds *out);
 typedef bool OpRegionTestFn(const Operation *op, uint32_t region);
 typedef Span OpPassedFn(const Operation *op);
 

@@ -21,6 +21,8 @@
   X(func_to_llvm) \
   X(index_to_llvm) \
   X(inline) \
+  X(int_range_narrowing) \
+  X(int_range_optimizations) \
   X(legalize_for_export) \
   X(loop_invariant_code_motion) \
   X(loop_to_std) \
@@ -47,6 +49,7 @@
   X(symbol_privatize) \
   X(topological_sort) \
   X(ub_to_llvm) \
+  X(unsigned_when_equivalent) \
   X(vector_to_llvm) \
   X(vector_to_scf)
 

@@ -196,6 +196,18 @@ void flow_of_affine_for(const Operation *op, const Operation *point, const A *co
   if (leaves && point != op) flow_to(out, FLOW_PARENT, values, results_of(op));
 }
 
+static LoopBound constant_bound(A map) {
+  int64_t value;
+  return single_constant(affine_map_of(map), &value) ? (LoopBound){.constant = value, .is_constant = true} : (LoopBound){0};
+}
+
+bool bounds_of_affine_for(const Operation *op, uint32_t i, LoopBounds *out) {
+  if (i || region_is_empty(&op->regions[0])) return false;
+  *out = (LoopBounds){op->regions[0].first->args[0], constant_bound(op_prop_at(op, AFFINE_FOR_LOWER_BOUND_MAP)), constant_bound(op_prop_at(op, AFFINE_FOR_UPPER_BOUND_MAP)),
+                      {.constant = op_prop_i64_at(op, AFFINE_FOR_STEP), .is_constant = true}};
+  return true;
+}
+
 Speculatability speculate_affine_for(const Operation *op) {
   return op_prop_i64_at(op, AFFINE_FOR_STEP) == 1 ? RECURSIVELY_SPECULATABLE : NOT_SPECULATABLE;
 }

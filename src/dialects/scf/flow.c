@@ -34,6 +34,20 @@ Speculatability speculate_scf_for(const Operation *op) {
   return constant_index(op_operand(op, 2), &step) && step == 1 ? RECURSIVELY_SPECULATABLE : NOT_SPECULATABLE;
 }
 
+bool bounds_of_scf_for(const Operation *op, uint32_t i, LoopBounds *out) {
+  if (i || region_is_empty(&op->regions[0])) return false;
+  *out = (LoopBounds){op->regions[0].first->args[0], {.value = op_operand(op, 0)}, {.value = op_operand(op, 1)}, {.value = op_operand(op, 2)}};
+  return true;
+}
+
+bool bounds_of_scf_parallel(const Operation *op, uint32_t i, LoopBounds *out) {
+  Span lower = op_operands_named(op, "lowerBound"), upper = op_operands_named(op, "upperBound"), step = op_operands_named(op, "step");
+  if (i >= span_size(lower) || region_is_empty(&op->regions[0])) return false;
+  *out = (LoopBounds){op->regions[0].first->args[i], {.value = op_operand(op, lower.begin + i)}, {.value = op_operand(op, upper.begin + i)},
+                      {.value = op_operand(op, step.begin + i)}};
+  return true;
+}
+
 // Results come from what the threads insert, not from a way.
 void flow_of_scf_forall(const Operation *op, const Operation *point, const A *constants, RegionSuccessors *out) {
   (void)constants;

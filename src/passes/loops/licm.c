@@ -63,7 +63,7 @@ static void hoist_from(PassRun *run, Operation *loop, const Region *region) {
 
 // The innermost loops first: what leaves them may leave those around as well.
 static WalkResult visit(Operation *op, void *data) {
-  if (!op_has(op, TRAIT_LOOP_LIKE)) return WALK_ADVANCE;
+  if (!ask_loop_like(op->def)) return WALK_ADVANCE;
   for (uint32_t i = 0; i < op->region_count; i++) hoist_from(data, op, &op->regions[i]);
   return WALK_ADVANCE;
 }
