@@ -17,7 +17,9 @@
   X(expand_realloc) \
   X(expand_strided_metadata) \
   X(finalize_memref_to_llvm) \
+  X(flatten_memref) \
   X(fold_memref_alias) \
+  X(fold_tensor_subsets) \
   X(func_to_llvm) \
   X(index_to_llvm) \
   X(inline) \

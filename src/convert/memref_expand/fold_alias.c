@@ -3,8 +3,9 @@
 #include "ops/affine.h"
 #include "ops/memref.h"
 #include "ops/vector.h"
-#include "dialects/affine/apply.h"
+#include "dialects/affine/slice.h"
 #include "dialects/memref/fold.h"
+#include "dialects/memref/metadata.h"
 #include "ir/constants.h"
 #include "rewrite/greedy.h"
 
@@ -24,10 +25,6 @@ static Access access_of(Operation *op) {
 }
 
 static bool is_transfer(const Operation *op) { return op_is(op, OP_VECTOR_TRANSFER_READ) || op_is(op, OP_VECTOR_TRANSFER_WRITE); }
-
-static Value *build_apply_value(Greedy *g, E expr, const OpFoldResult *symbols, uint32_t count) {
-  return ofr_to_value(&g->b, compose_apply_symbols(&g->b, expr, symbols, count, g->arena));
-}
 
 // The access to `source` at `indices`. `map`: of a transfer; NULL: the one it has.
 static bool replace_access(Greedy *g, const Access *access, Value *source, const ValueVec *indices, A map, bool keep_nontemporal) {
@@ -59,16 +56,6 @@ static bool replace_access(Greedy *g, const Access *access, Value *source, const
 // ---------------------------------------------------------------------------------------------
 // Views with offsets and strides
 
-// offset + index * stride for each dimension; dimensions that the view drops have index 0.
-static void resolve_indices(Greedy *g, const OffsetsSizesStrides *slice, const bool *dropped, const OpFoldResult *indices, ValueVec *out) {
-  E offset = affine_symbol(g->ctx, 0), index = affine_symbol(g->ctx, 1), stride = affine_symbol(g->ctx, 2);
-  E sum = affine_add(g->ctx, offset, affine_mul(g->ctx, index, stride));
-  for (uint32_t i = 0; i < slice->offsets.count; i++) {
-    const OpFoldResult parts[] = {ofr_fold(slice->offsets.items[i]), dropped[i] ? OFR_NUMBER(0) : *indices++, ofr_fold(slice->strides.items[i])};
-    vec_push(g->arena, out, build_apply_value(g, sum, parts, 3));
-  }
-}
-
 static bool *dropped_dims(Greedy *g, const Operation *subview) {
   bool *dropped = arena_new(g->arena, bool, shape_of(op_operand_type(subview, 0))->rank + 1);
   return dropped && memref_subview_dropped(g->ctx, g->arena, subview, dropped) ? dropped : NULL;
@@ -83,15 +70,6 @@ static bool stays_in_bounds(const Operation *transfer) {
   for (uint64_t i = 0; i < in_bounds->count; i++)
     if (!attr_to_bool(in_bounds->items[i])) return false;
   return true;
-}
-
-// Extend the map to all dimensions; it uses only those that the view keeps.
-static A widened_map(Greedy *g, const Operation *transfer, const bool *dropped, uint32_t rank) {
-  const AffineMap *map = ((const MapAttr *)op_prop(transfer, "permutation_map"))->map;
-  E *dims = arena_new(g->arena, E, map->dim_count + 1);
-  for (uint32_t i = 0, at = 0; i < rank && at < map->dim_count; i++)
-    if (!dropped[i]) dims[at++] = affine_dim(g->ctx, i);
-  return attr_affine_map(g->ctx, affine_map_replace(g->ctx, map, dims, NULL, rank, 0));
 }
 
 static bool access_of_subview(Greedy *g, Operation *op) {
@@ -109,8 +87,12 @@ static bool access_of_subview(Greedy *g, Operation *op) {
   OpFoldResult *indices = arena_new(g->arena, OpFoldResult, count + 1);
   ValueVec resolved = {0};
   for (uint32_t i = 0; i < count; i++) indices[i] = ofr_from_value(op_operand(op, access.indices.begin + i));
-  resolve_indices(g, &slice, dropped, indices, &resolved);
-  A map = is_transfer(op) ? widened_map(g, op, dropped, slice.offsets.count) : NULL;
+  slice_positions(&g->b, &slice, dropped, indices, &resolved, g->arena);
+  A map = NULL;
+  if (is_transfer(op)) {
+    const AffineMap *own = ((const MapAttr *)op_prop(op, "permutation_map"))->map;
+    map = attr_affine_map(g->ctx, slice_map(g->ctx, own, dropped, slice.offsets.count, g->arena));
+  }
   bool of_memref = op_in_dialect(op, "memref");
   return replace_access(g, &access, op_operand(subview, 0), &resolved, map, of_memref);
 }
@@ -126,7 +108,7 @@ static bool subview_of_subview(Greedy *g, Operation *op) {
     if (!dropped[i]) slice.sizes.items[i] = outer.sizes.items[at++];
   for (uint32_t i = 0; i < outer.offsets.count; i++) outer.offsets.items[i] = ofr_fold(outer.offsets.items[i]);
   ValueVec offsets = {0};
-  resolve_indices(g, &slice, dropped, outer.offsets.items, &offsets);
+  slice_positions(&g->b, &slice, dropped, outer.offsets.items, &offsets, g->arena);
   for (uint32_t i = 0; i < offsets.count; i++) slice.offsets.items[i] = ofr_from_value(offsets.data[i]);
   return greedy_replace1(g, op, build_slice(&g->b, OP_MEMREF_SUBVIEW, op_result_type(op, 0), op_operand(inner, 0), &slice, g->arena));
 }
@@ -183,12 +165,7 @@ static bool access_of_collapse(Greedy *g, Operation *op) {
   Value *source = op_operand(collapse, 0);
   const ShapedType *shape = shape_of(source->type);
   const ArrayAttr *groups = (const ArrayAttr *)op_prop_at(collapse, MEMREF_COLLAPSE_SHAPE_REASSOCIATION);
-  T base = type_memref(g->ctx, NULL, 0, shape->element, NULL, shape->extra);
-  OpState *state = builder_begin(&g->b, OP_MEMREF_EXTRACT_STRIDED_METADATA);
-  op_state_add_operand(state, source);
-  op_state_add_type(state, base);
-  for (uint64_t i = 0; i < 1 + 2 * shape->rank; i++) op_state_add_type(state, g->ctx->types.index);
-  Operation *metadata = builder_finish(&g->b);
+  Operation *metadata = build_strided_metadata(&g->b, source);
   ValueVec indices = {0};
   for (uint64_t i = 0, at = 0; i < groups->count; i++) {
     uint32_t size = group_size(groups, i);
@@ -198,8 +175,8 @@ static bool access_of_collapse(Greedy *g, Operation *op) {
     } else {
       OpFoldResult *sizes = arena_new(g->arena, OpFoldResult, size + 1);
       for (uint32_t k = 0; k < size; k++)
-        sizes[k] = shape->dims[at + k] == DYNAMIC ? (OpFoldResult){.value = op_result(metadata, 2 + (uint32_t)at + k)} : OFR_NUMBER(shape->dims[at + k]);
-      state = builder_begin(&g->b, OP_AFFINE_DELINEARIZE_INDEX);
+        sizes[k] = shape->dims[at + k] == DYNAMIC ? (OpFoldResult){.value = metadata_size(metadata, (uint32_t)at + k)} : OFR_NUMBER(shape->dims[at + k]);
+      OpState *state = builder_begin(&g->b, OP_AFFINE_DELINEARIZE_INDEX);
       op_state_add_operand(state, index);
       set_basis(g, state, sizes, size);
       for (uint32_t k = 0; k < size; k++) op_state_add_type(state, g->ctx->types.index);

@@ -6,6 +6,7 @@
 #include "ops/memref.h"
 #include "dialects/affine/apply.h"
 #include "dialects/memref/fold.h"
+#include "dialects/memref/metadata.h"
 #include "ir/constants.h"
 #include "rewrite/greedy.h"
 
@@ -23,26 +24,8 @@ static bool layout_of(Greedy *g, T memref, Layout *out) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// memref.extract_strided_metadata and its results
+// The parts of a view
 
-static Operation *build_metadata(Builder *b, Value *source) {
-  const ShapedType *shape = shape_of(source->type);
-  T base = type_memref(b->ctx, NULL, 0, shape->element, NULL, shape->extra);
-  OpState *state = builder_begin(b, OP_MEMREF_EXTRACT_STRIDED_METADATA);
-  op_state_add_operand(state, source);
-  op_state_add_type(state, base);
-  for (uint64_t i = 0; i < 1 + 2 * shape->rank; i++) op_state_add_type(state, b->ctx->types.index);
-  return builder_finish(b);
-}
-
-static Value *base_of(Operation *metadata) { return op_result(metadata, 0); }
-static Value *offset_of(Operation *metadata) { return op_result(metadata, 1); }
-static Value *size_of(Operation *metadata, uint32_t dim) { return op_result(metadata, 2 + dim); }
-static Value *stride_of(Operation *metadata, uint32_t dim) { return op_result(metadata, 2 + (metadata->result_count - 2) / 2 + dim); }
-
-static OpFoldResult known_or(int64_t number, Value *value) { return number == DYNAMIC ? (OpFoldResult){.value = value} : OFR_NUMBER(number); }
-
-// The parts of a view.
 typedef struct Metadata {
   Value *base;
   OpFoldResult offset, *sizes, *strides;
@@ -50,7 +33,7 @@ typedef struct Metadata {
 } Metadata;
 
 static void metadata_init(Greedy *g, Metadata *out, Operation *source, uint32_t rank) {
-  out->base = base_of(source);
+  out->base = metadata_base(source);
   out->rank = rank;
   out->sizes = arena_new(g->arena, OpFoldResult, rank + 1);
   out->strides = arena_new(g->arena, OpFoldResult, rank + 1);
@@ -87,13 +70,13 @@ static bool resolve_subview(Greedy *g, Operation *op, Metadata *out) {
   bool *dropped = arena_new(g->arena, bool, rank + 1);
   if (!memref_subview_dropped(g->ctx, g->arena, op, dropped)) return false;
 
-  Operation *metadata = build_metadata(&g->b, source);
+  Operation *metadata = build_strided_metadata(&g->b, source);
   // offset + sum of offset_i * stride_i, over symbols 0, 1 and 2, 3 and 4 …
   OpFoldResult *values = arena_new(g->arena, OpFoldResult, 2 * rank + 1);
   E sum = affine_symbol(ctx, 0), product = affine_mul(ctx, affine_symbol(ctx, 0), affine_symbol(ctx, 1));
-  values[0] = known_or(layout.offset, offset_of(metadata));
+  values[0] = known_or(layout.offset, metadata_offset(metadata));
   for (uint32_t i = 0; i < rank; i++) {
-    OpFoldResult stride = known_or(layout.strides[i], stride_of(metadata, i));
+    OpFoldResult stride = known_or(layout.strides[i], metadata_stride(metadata, i));
     OpFoldResult factors[2] = {slice.strides.items[i], stride};
     strides[i] = compose_apply_symbols(&g->b, product, factors, 2, g->arena);
     values[1 + 2 * i] = slice.offsets.items[i];
@@ -131,8 +114,8 @@ static uint32_t group_count(const Operation *op) { return (uint32_t)((const Arra
 static void expand_group(Greedy *g, const Operation *op, Group group, Operation *metadata, const Layout *layout, Metadata *out) {
   Context *ctx = g->ctx;
   const ShapedType *result = shape_of(op_result_type(op, 0));
-  OpFoldResult source_size = {.value = size_of(metadata, group.index)};
-  OpFoldResult source_stride = known_or(layout->strides[group.index], stride_of(metadata, group.index));
+  OpFoldResult source_size = {.value = metadata_size(metadata, group.index)};
+  OpFoldResult source_stride = known_or(layout->strides[group.index], metadata_stride(metadata, group.index));
   int64_t *within = arena_new(g->arena, int64_t, group.end - group.begin + 1), product = 1;
   uint32_t dynamic = group.end;
   for (uint32_t i = group.end; i-- > group.begin;) {
@@ -169,7 +152,7 @@ static OpFoldResult collapsed_size(Greedy *g, const Operation *op, Group group, 
   E product = affine_const(g->ctx, 1);
   for (uint32_t i = 0; i < count; i++) {
     product = affine_mul(g->ctx, product, affine_symbol(g->ctx, i));
-    sizes[i] = known_or(source->dims[group.begin + i], size_of(metadata, group.begin + i));
+    sizes[i] = known_or(source->dims[group.begin + i], metadata_size(metadata, group.begin + i));
   }
   return compose_apply_symbols(&g->b, product, sizes, count, g->arena);
 }
@@ -178,12 +161,12 @@ static OpFoldResult collapsed_size(Greedy *g, const Operation *op, Group group, 
 static OpFoldResult collapsed_stride(Greedy *g, const Operation *op, Group group, Operation *metadata, const Layout *layout) {
   const ShapedType *source = shape_of(op_operand_type(op, 0));
   for (uint32_t i = group.end; i-- > group.begin;)
-    if (source->dims[i] != 1) return known_or(layout->strides[i], stride_of(metadata, i));
+    if (source->dims[i] != 1) return known_or(layout->strides[i], metadata_stride(metadata, i));
   Layout result;
   if (layout_of(g, op_result_type(op, 0), &result) && result.strides[group.index] != DYNAMIC)
     return OFR_NUMBER(result.strides[group.index]);
   for (uint32_t i = group.begin; i < group.end; i++)
-    if (layout->strides[i] == DYNAMIC) return (OpFoldResult){.value = stride_of(metadata, i)};
+    if (layout->strides[i] == DYNAMIC) return (OpFoldResult){.value = metadata_stride(metadata, i)};
   return OFR_NUMBER(1);
 }
 
@@ -206,9 +189,9 @@ static bool resolve_reshape(Greedy *g, Operation *op, Metadata *out) {
   Layout layout;
   if (!layout_of(g, source->type, &layout)) return false;
   if (expands && !expands_to_known(op)) return greedy_no_match(g, op, "a group has more than one dynamic size");
-  Operation *metadata = build_metadata(&g->b, source);
+  Operation *metadata = build_strided_metadata(&g->b, source);
   metadata_init(g, out, metadata, rank_of(type));
-  out->offset = known_or(layout.offset, offset_of(metadata));
+  out->offset = known_or(layout.offset, metadata_offset(metadata));
   if (!rank_of(source->type)) {
     for (uint32_t i = 0; i < out->rank; i++) out->sizes[i] = out->strides[i] = OFR_NUMBER(1);
     return true;
@@ -306,7 +289,7 @@ static bool metadata_of_reinterpret_cast(Greedy *g, Operation *op) {
   if (!cast) return false;
   if (!is_ranked(op_operand_type(cast, 0))) return greedy_no_match(g, op, "the buffer it reinterprets has no rank");
   OffsetsSizesStrides slice = offsets_sizes_strides(cast, g->arena);
-  Metadata by = {.base = base_of(build_metadata(&g->b, op_operand(cast, 0))), .offset = slice.offsets.items[0],
+  Metadata by = {.base = metadata_base(build_strided_metadata(&g->b, op_operand(cast, 0))), .offset = slice.offsets.items[0],
                  .sizes = slice.sizes.items, .strides = slice.strides.items, .rank = slice.sizes.count};
   return replace_metadata(g, op, &by);
 }
@@ -320,13 +303,13 @@ static bool metadata_of_cast(Greedy *g, Operation *op) {
   if (!is_ranked(op_operand_type(cast, 0)) || !layout_of(g, source->type, &layout))
     return greedy_no_match(g, op, "what is cast has no rank");
   uint32_t rank = rank_of(source->type);
-  Operation *metadata = build_metadata(&g->b, op_operand(cast, 0));
+  Operation *metadata = build_strided_metadata(&g->b, op_operand(cast, 0));
   Metadata by;
   metadata_init(g, &by, metadata, rank);
-  by.offset = known_or(layout.offset, offset_of(metadata));
+  by.offset = known_or(layout.offset, metadata_offset(metadata));
   for (uint32_t i = 0; i < rank; i++) {
-    by.sizes[i] = known_or(shape_of(source->type)->dims[i], size_of(metadata, i));
-    by.strides[i] = known_or(layout.strides[i], stride_of(metadata, i));
+    by.sizes[i] = known_or(shape_of(source->type)->dims[i], metadata_size(metadata, i));
+    by.strides[i] = known_or(layout.strides[i], metadata_stride(metadata, i));
   }
   return replace_metadata(g, op, &by);
 }
@@ -335,7 +318,7 @@ static bool metadata_of_cast(Greedy *g, Operation *op) {
 static bool metadata_of_space_cast(Greedy *g, Operation *op) {
   Operation *cast = defined_by(op_operand(op, 0), OP_MEMREF_MEMORY_SPACE_CAST);
   if (!cast) return false;
-  Operation *metadata = build_metadata(&g->b, op_operand(cast, 0));
+  Operation *metadata = build_strided_metadata(&g->b, op_operand(cast, 0));
   Value **values = arena_new(g->arena, Value *, op->result_count);
   for (uint32_t i = 0; i < op->result_count; i++) values[i] = op_result(metadata, i);
   if (op_result(op, 0)->uses)
@@ -348,14 +331,14 @@ static bool metadata_of_space_cast(Greedy *g, Operation *op) {
 // … memref.assume_alignment
 static bool metadata_of_assumption(Greedy *g, Operation *op) {
   Operation *assume = defined_by(op_operand(op, 0), OP_MEMREF_ASSUME_ALIGNMENT);
-  return assume && greedy_replace_op(g, op, build_metadata(&g->b, op_operand(assume, 0)));
+  return assume && greedy_replace_op(g, op, build_strided_metadata(&g->b, op_operand(assume, 0)));
 }
 
 // … a base buffer
 static bool metadata_of_base(Greedy *g, Operation *op) {
   Operation *metadata = defined_by(op_operand(op, 0), OP_MEMREF_EXTRACT_STRIDED_METADATA);
   if (!metadata) return false;
-  Metadata by = {.base = base_of(metadata)};
+  Metadata by = {.base = metadata_base(metadata)};
   return replace_metadata(g, op, &by);
 }
 

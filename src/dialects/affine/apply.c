@@ -42,3 +42,21 @@ OpFoldResult compose_apply(Builder *b, const AffineMap *map, const OpFoldResult 
 OpFoldResult compose_apply_symbols(Builder *b, E expr, const OpFoldResult *symbols, uint32_t count, Arena *arena) {
   return compose_apply(b, affine_map(b->ctx, 0, count, &expr, 1), symbols, arena);
 }
+
+OpFoldResult compose_max(Builder *b, const AffineMap *map, const OpFoldResult *operands, Arena *arena) {
+  ValueVec values = {0};
+  map = take_constants(b->ctx, map, operands, &values, arena);
+  compose_map(b->ctx, &map, &values, arena);
+  int64_t best = INT64_MIN, constant;
+  bool all = true;
+  for (uint32_t i = 0; i < map->result_count; i++) {
+    if (!affine_is_const(map->results[i], &constant)) all = false;
+    else if (constant > best) best = constant;
+  }
+  if (all) return OFR_NUMBER(best);
+  OpState *state = builder_begin(b, OP_AFFINE_MAX);
+  op_state_add_operands(state, values.data, values.count);
+  op_state_add_type(state, b->ctx->types.index);
+  op_state_set_prop(state, AFFINE_MAX_MAP, attr_affine_map(b->ctx, map));
+  return (OpFoldResult){.value = builder_finish_value(b)};
+}

@@ -2,6 +2,7 @@
 
 #include "ops/arith.h"
 #include "ops/cf.h"
+#include "ir/fold.h"
 
 Value *build_constant(Builder *b, A value) {
   OpState *state = builder_begin(b, OP_ARITH_CONSTANT);
@@ -43,4 +44,22 @@ Operation *build_cond_br(Builder *b, Value *condition, Block *yes, Value *const 
   vec_push(state->arena, &state->successors, no);
   op_state_operand_segments(state, (const int32_t[]){1, (int32_t)yes_count, (int32_t)no_count}, 3);
   return builder_finish(b);
+}
+
+Value *build_or_fold(Builder *b, Value *made, Arena *arena) {
+  Operation *op = value_def(made);
+  Folder folder;
+  folder_init(&folder, b->module, arena);
+  folder.builder = b;
+  if (!op_fold(&folder, op) || folder.results.count != 1) return made;
+  FoldResult result = folder.results.data[0];
+  if (!result.value) {
+    const DialectDef *dialect = op_dialect(b->ctx, op->def);
+    Operation *constant = dialect && dialect->materialize_constant
+        ? dialect->materialize_constant(&folder, result.attr, made->type, op->loc) : NULL;
+    if (!constant) return made;
+    result.value = op_result(constant, 0);
+  }
+  op_erase(op);
+  return result.value;
 }

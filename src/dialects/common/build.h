@@ -12,5 +12,7 @@ Value *build_select(Builder *b, Value *condition, Value *yes, Value *no);
 Operation *build_br(Builder *b, Block *to, Value *const *operands, uint32_t count);
 Operation *build_cond_br(Builder *b, Value *condition, Block *yes, Value *const *yes_operands, uint32_t yes_count,
                          Block *no, Value *const *no_operands, uint32_t no_count);
+// What the operation of a value that was just made folds to, in its place: a value there is, or a constant. Else the value.
+Value *build_or_fold(Builder *b, Value *made, Arena *arena);
 
 #endif

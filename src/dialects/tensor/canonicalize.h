@@ -19,6 +19,8 @@ bool tensor_keeps_sizes(T from, T to);
 // A tensor.cast that forgets sizes and can be left out in front of what uses it, or NULL.
 Operation *forgetting_cast(const Value *value);
 GreedyFn cast_extract_slice;
+// The sizes that a slice of this type leaves out: sizes of 1, chosen from the last one on.
+bool *tensor_dropped_dims(Arena *arena, const ShapedType *reduced, OpFoldResultList sizes);
 T tensor_with_dims(Context *ctx, const ShapedType *like, const int64_t *dims, uint32_t rank);
 
 #endif

@@ -46,9 +46,8 @@ static bool lies_within(Greedy *g, const ShapedType *type, OffsetsSizesStrides s
   return true;
 }
 
-// The sizes that an extract_slice drops: sizes of 1, chosen from the last one on.
-static bool *dropped_dims(Greedy *g, const ShapedType *reduced, OpFoldResultList sizes) {
-  bool *dropped = arena_new(g->arena, bool, sizes.count + 1);
+bool *tensor_dropped_dims(Arena *arena, const ShapedType *reduced, OpFoldResultList sizes) {
+  bool *dropped = arena_new(arena, bool, sizes.count + 1);
   uint64_t left = reduced->rank;
   for (uint32_t i = sizes.count; dropped && i-- > 0;) {
     if (left && (!ofr_is(sizes.items[i], 1) || reduced->dims[left - 1] == 1)) left--;
@@ -75,7 +74,7 @@ static bool *missing_dims(Greedy *g, const int64_t *sizes, uint32_t count, const
 static bool extract_constants(Greedy *g, Operation *op) {
   OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   const ShapedType *source = as_tensor(op_operand_type(op, 0)), *result = as_tensor(op_result_type(op, 0));
-  bool *dropped = dropped_dims(g, result, slice.sizes);
+  bool *dropped = tensor_dropped_dims(g->arena, result, slice.sizes);
   if (!fold_lists(slice) || !dropped) return false;
   int64_t *dims = ofr_numbers(slice.sizes, g->arena);
   uint32_t rank = 0;
