@@ -40,7 +40,10 @@
   X(memref_to_llvm) \
   X(normalize_memrefs) \
   X(reconcile_casts) \
+  X(reify_result_shapes) \
   X(request_c_wrappers) \
+  X(resolve_ranked_dims) \
+  X(resolve_shaped_dims) \
   X(scf_to_cf) \
   X(scf_to_std) \
   X(sccp) \

@@ -51,7 +51,8 @@ Value *build_or_fold(Builder *b, Value *made, Arena *arena) {
   Folder folder;
   folder_init(&folder, b->module, arena);
   folder.builder = b;
-  if (!op_fold(&folder, op) || folder.results.count != 1) return made;
+  for (uint32_t i = 0; op_fold(&folder, op) && !folder.results.count && i < 64; i++) {}   // changed in place: may fold on
+  if (folder.results.count != 1) return made;
   FoldResult result = folder.results.data[0];
   if (!result.value) {
     const DialectDef *dialect = op_dialect(b->ctx, op->def);
