@@ -203,3 +203,23 @@ void print_quoted_op(Module *module, StrBuf *out, const Operation *op) {
   printer_free(&p);
   strbuf_free(&text);
 }
+
+void print_ops_apart(Module *module, const Operation *top, Operation *const *ops, uint32_t count, Str *texts, Arena *arena) {
+  PrintOptions options = PRINT_OPTIONS_DEFAULT;
+  options.local_scope = true;
+  options.elide_elements_larger = ELIDED_IN_MESSAGES;
+  StrBuf text;
+  strbuf_init(&text, &module->context->mem);
+  Printer p;
+  printer_init(&p, module->context, module, &text, &options);
+  number_values(&p, top, false);
+  p.options.skip_regions = true;
+  p.type_texts = arena_new(&p.arena, TypeText, TYPE_TEXT_SLOTS);
+  for (uint32_t i = 0; i < count && !module->context->mem.exhausted; i++) {
+    text.size = 0;
+    print_full_op(&p, ops[i]);
+    texts[i] = arena_str(arena, strbuf_view(&text));
+  }
+  printer_free(&p);
+  strbuf_free(&text);
+}

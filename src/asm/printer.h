@@ -42,6 +42,9 @@ void print_attr_text(Context *ctx, StrBuf *out, A attr);
 void print_type_as(Context *ctx, StrBuf *out, T type, const Edition *edition);   // NULL: LLVM 22
 // In generic form, on lines of its own when it has several: inside a message.
 void print_quoted_op(Module *module, StrBuf *out, const Operation *op);
+// The text of each of `ops`, which stand in `top`: in custom form with the names that values have in a print of all of `top`,
+// without the contents of regions. In memory of `arena`.
+void print_ops_apart(Module *module, const Operation *top, Operation *const *ops, uint32_t count, Str *texts, Arena *arena);
 // Print operations one at a time, in custom form and with the names their source gives values, blocks and aliases. The host
 // prints the contents of their regions; where it prints OUTLINE_MARK, that byte appears.
 typedef struct Outline Outline;

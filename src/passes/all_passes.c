@@ -21,6 +21,7 @@
   X(fold_memref_alias) \
   X(fold_tensor_subsets) \
   X(func_to_llvm) \
+  X(generate_runtime_verification) \
   X(index_to_llvm) \
   X(inline) \
   X(int_range_narrowing) \
