@@ -3,6 +3,7 @@
 
 #define PASSES(X) \
   X(affine_expand_index_ops) \
+  X(arith_emulate_wide_int) \
   X(arith_expand) \
   X(arith_to_llvm) \
   X(canonicalize) \
@@ -37,6 +38,7 @@
   X(math_to_funcs) \
   X(math_to_libm) \
   X(math_to_llvm) \
+  X(memref_emulate_wide_int) \
   X(memref_expand) \
   X(memref_to_llvm) \
   X(normalize_memrefs) \
