@@ -141,6 +141,7 @@ static bool flatten_allocation(Greedy *g, Operation *op) {
   op_state_operand_segments(state, (const int32_t[]){0, 0}, 2);
   op_state_add_type(state, flat_type(g->ctx, shape_of(type), extent));
   Value *flat = builder_finish_value(&g->b);
+  parts.offsets.items[0] = OFR_NUMBER(0);   // as mlir-opt does, whose output is not valid for another one
   return greedy_replace1(g, op, build_slice(&g->b, OP_MEMREF_REINTERPRET_CAST, type, flat, &parts, g->arena));
 }
 
