@@ -27,6 +27,15 @@ static bool is_valid_symbol(Context *ctx, const Value *value) {
   return def && affine_is_valid_symbol(ctx, value, affine_scope(def));
 }
 
+static bool is_valid_dim(Context *ctx, const Value *value) {
+  const Operation *def = value_def(value);
+  const Block *block = value_block(value);
+  const Operation *owner = block ? block_parent_op(block) : NULL;
+  if (!type_is_index(value->type)) return false;
+  if (def) return affine_is_valid_dim(ctx, value, affine_scope(def));
+  return affine_is_induction_var(value) || (owner && op_has(owner, TRAIT_AFFINE_SCOPE));
+}
+
 // The position of `value` among the operands so far, or -1.
 static int64_t index_in(Value *const *values, uint32_t count, const Value *value) {
   for (uint32_t i = 0; i < count; i++)
@@ -50,6 +59,26 @@ static void promote_symbols(Context *ctx, const AffineMap **map, ValueVec *opera
   *operands = kept;
 }
 
+// Symbols that may only be dimensions become dimensions, after the existing ones.
+static void demote_dims(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena) {
+  uint32_t dims = (*map)->dim_count, symbols = (*map)->symbol_count, next_dim = dims, next_symbol = 0;
+  E *replacements = arena_new(arena, E, symbols + 1);
+  ValueVec kept = {0}, demoted = {0};
+  for (uint32_t i = 0; i < symbols; i++) {
+    Value *value = operands->data[dims + i];
+    bool dim = is_valid_dim(ctx, value) && !is_valid_symbol(ctx, value);
+    replacements[i] = dim ? affine_dim(ctx, next_dim++) : affine_symbol(ctx, next_symbol++);
+    vec_push(arena, dim ? &demoted : &kept, value);
+  }
+  if (!demoted.count) return;
+  ValueVec all = {0};
+  for (uint32_t i = 0; i < dims; i++) vec_push(arena, &all, operands->data[i]);
+  for (uint32_t i = 0; i < demoted.count; i++) vec_push(arena, &all, demoted.data[i]);
+  for (uint32_t i = 0; i < kept.count; i++) vec_push(arena, &all, kept.data[i]);
+  *map = affine_map_replace(ctx, *map, NULL, replacements, next_dim, next_symbol);
+  *operands = all;
+}
+
 static bool map_uses(const AffineMap *map, uint32_t position, bool symbol) {
   for (uint32_t i = 0; i < map->result_count; i++)
     if (symbol ? affine_uses_symbol(map->results[i], position) : affine_uses_dim(map->results[i], position)) return true;
@@ -59,6 +88,7 @@ static bool map_uses(const AffineMap *map, uint32_t position, bool symbol) {
 void canonicalize_map(Context *ctx, const AffineMap **map, ValueVec *operands, Arena *arena) {
   if (!operands->count) return;
   promote_symbols(ctx, map, operands, arena);
+  demote_dims(ctx, map, operands, arena);
   uint32_t dims = (*map)->dim_count, symbols = (*map)->symbol_count;
   E *dim_replacements = arena_new(arena, E, dims + 1), *symbol_replacements = arena_new(arena, E, symbols + 1);
   ValueVec out = {0};

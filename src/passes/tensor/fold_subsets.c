@@ -31,7 +31,10 @@ static Operation *build_through(Greedy *g, const Transfer *transfer, const Opera
   bool *dropped = tensor_dropped_dims(g->arena, reduced, parts.sizes);
   if (!dropped) return NULL;
   ValueVec positions = {0};
+  Loc loc = g->b.loc;
+  g->b.loc = transfer->op->loc;
   slice_positions(&g->b, &parts, dropped, transfer_indices(g, transfer), &positions, g->arena);
+  g->b.loc = loc;
   const Operation *op = transfer->op;
   bool reads = op_is(op, OP_VECTOR_TRANSFER_READ);
   OpState *state = builder_begin_def(&g->b, op->def);
