@@ -127,10 +127,13 @@ static bool constant(Conversion *c, Operation *op, Value *const *operands) {
   A value = op_prop_at(op, ARITH_CONSTANT_VALUE);
   DenseBuilder b;
   if (!dense_begin(&b, c->ctx, type)) return convert_no_match(c, op, "its size is not known");
-  bool ok = true;
-  uint64_t count = b.count / 2;
-  for (uint64_t i = 0; i < count && ok && !c->ctx->mem.exhausted; i++)
-    ok = put_halves(c, &b, i, attr_kind(value) == ATTR_INTEGER ? value : dense_element_attr(c->ctx, value, i), type_element(type));
+  const DenseAttr *dense = dense_or_null(value);
+  uint64_t pairs = b.count / 2, distinct = attr_kind(value) == ATTR_INTEGER || (dense && dense->splat) ? 1 : pairs;
+  bool ok = dense || attr_kind(value) == ATTR_INTEGER;
+  for (uint64_t i = 0; i < distinct && i < pairs && ok && !c->ctx->mem.exhausted; i++)
+    ok = put_halves(c, &b, i, dense ? dense_element_attr(c->ctx, value, i) : value, type_element(type));
+  size_t pair = 2 * (size_t)b.size;
+  for (uint64_t i = distinct; i < pairs && ok; i++) memcpy(b.bytes + i * pair, b.bytes, pair);
   A converted = dense_end(&b, ok);
   return converted ? convert_replace1(c, op, build_constant(&c->b, converted)) : convert_no_match(c, op, "it is no integer");
 }
