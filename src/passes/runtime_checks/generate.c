@@ -4,7 +4,7 @@
 
 #include "asm/printer.h"
 #include "ir/ir_diag.h"
-#include "rewrite/pass.h"
+#include "rewrite/explain.h"
 
 typedef struct Generate {
   PassRun *pass;
@@ -36,7 +36,9 @@ static bool run(PassRun *pass, Operation *op) {
     c.op = self.ops.data[i];
     c.text = texts[i];
     builder_before(&c.b, c.op);
+    const Operation *before = c.op->prev;
     runtime_checks_of(c.op)->generate(&c, c.op);
+    if (pass->explain && c.op->prev != before) explain_add(pass->explain, EXPLAIN_REWRITTEN, c.op)->pattern = "it is checked before it runs";
   }
   pass->changed = true;
   return !pass->ctx->mem.exhausted;

@@ -3,7 +3,7 @@
 #include "ops/tensor.h"
 #include "dialects/tensor/canonicalize.h"
 #include "passes/tensor/reify.h"
-#include "rewrite/pass.h"
+#include "rewrite/explain.h"
 
 typedef struct Reify {
   PassRun *pass;
@@ -28,6 +28,7 @@ static bool reify(PassRun *pass, Builder *b, Operation *op) {
   Operation *made = builder_insert(b, op_clone(pass->module, op, NULL));
   op_result(made, 0)->type = better;
   op_touched(made);
+  if (pass->explain) explain_add(pass->explain, EXPLAIN_REWRITTEN, op)->pattern = "its operands tell its sizes";
   b->loc = op->loc;
   value_replace_all(op_result(op, 0), build_cast(b, &type->base, op_result(made, 0)));
   op_erase(op);
