@@ -3,6 +3,12 @@
 
 #define PASSES(X) \
   X(affine_expand_index_ops) \
+  X(affine_expand_index_ops_as_affine) \
+  X(affine_loop_coalescing) \
+  X(affine_loop_invariant_code_motion) \
+  X(affine_loop_normalize) \
+  X(affine_loop_tile) \
+  X(affine_raise_from_memref) \
   X(arith_emulate_wide_int) \
   X(arith_expand) \
   X(arith_to_llvm) \
@@ -47,9 +53,9 @@
   X(request_c_wrappers) \
   X(resolve_ranked_dims) \
   X(resolve_shaped_dims) \
+  X(sccp) \
   X(scf_to_cf) \
   X(scf_to_std) \
-  X(sccp) \
   X(set_datalayout) \
   X(std_to_llvm) \
   X(strip_debuginfo) \

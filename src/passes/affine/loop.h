@@ -1,0 +1,56 @@
+// What passes over affine.for share: bounds, trip counts, building and dissolving loops.
+#ifndef RUNG_PASSES_AFFINE_LOOP_H
+#define RUNG_PASSES_AFFINE_LOOP_H
+
+#include "ops/affine.h"
+
+#include "dialects/affine/compose.h"
+#include "rewrite/pass.h"
+
+static inline Block *loop_body(const Operation *loop) { return loop->regions[0].first; }
+static inline Value *loop_var(const Operation *loop) { return loop_body(loop)->args[0]; }
+static inline int64_t loop_step(const Operation *loop) { return op_prop_i64_at(loop, AFFINE_FOR_STEP); }
+static inline const AffineMap *map_of_attr(A attr) { return ((const MapAttr *)attr)->map; }
+static inline uint32_t map_input_count(const AffineMap *map) { return map->dim_count + map->symbol_count; }
+
+typedef enum LoopBound { LOWER_BOUND, UPPER_BOUND } LoopBound;
+ValueMap loop_bound(const Operation *loop, LoopBound which, Arena *arena);
+const AffineMap *loop_bound_map(const Operation *loop, LoopBound which);
+void loop_set_bound(Module *module, Operation *loop, LoopBound which, const ValueMap *bound, Arena *arena);
+void loop_set_step(Context *ctx, Operation *loop, int64_t step);
+// A bound that is one constant.
+bool loop_constant_bound(const Operation *loop, LoopBound which, int64_t *out);
+Span loop_inits(const Operation *loop);
+ValueMap constant_map(Context *ctx, int64_t value);
+// A map of one dimension, `expr`, applied to `value`.
+ValueMap map_of_dim(Context *ctx, E expr, Value *value, Arena *arena);
+
+// A loop at the builder's place, with an empty body that ends in affine.yield when there are no inits.
+Operation *build_loop(Builder *b, const ValueMap *lower, const ValueMap *upper, int64_t step, Value *const *inits, uint32_t init_count);
+// affine.apply, or (of several results) affine.min.
+Value *build_affine(Builder *b, uint32_t opcode, const ValueMap *map);
+
+// a - b, result by result, composed and simplified. The maps have equally many results.
+ValueMap value_map_difference(Context *ctx, const ValueMap *a, const ValueMap *b, Arena *arena);
+// The map with its one result `count` times.
+ValueMap value_map_splat(Context *ctx, const ValueMap *map, uint32_t count, Arena *arena);
+// How often the body runs: the least of the results. False: it cannot be told.
+bool loop_trip_map(Context *ctx, const Operation *loop, Arena *arena, ValueMap *out);
+// A negative number of iterations counts as huge, as it does in mlir-opt.
+bool loop_trip_count(Context *ctx, const Operation *loop, Arena *arena, uint64_t *out);
+uint64_t loop_trip_divisor(Context *ctx, const Operation *loop, Arena *arena);
+
+// The body of a loop that runs once takes the loop's place.
+bool loop_promote_if_single(Module *module, Operation *loop, Arena *arena);
+// The loop and those that are alone in the one before.
+void perfect_nest(Operation *loop, Arena *arena, OpVec *out);
+// The affine.for around `op`, outermost first.
+void loops_around(const Operation *op, Arena *arena, OpVec *out);
+// All operations of the opcode (0: any) inside `root`, inner ones first, or outer ones first.
+void ops_inside_post(Operation *root, uint32_t opcode, Arena *arena, OpVec *out);
+void ops_inside_pre(Operation *root, uint32_t opcode, Arena *arena, OpVec *out);
+// Whether the value is defined outside of the operation's regions.
+bool is_defined_outside(const Value *value, const Operation *op);
+bool op_is_inside(const Operation *op, const Operation *ancestor);   // or the same
+
+#endif
