@@ -8,6 +8,7 @@
   X(affine_loop_invariant_code_motion) \
   X(affine_loop_normalize) \
   X(affine_loop_tile) \
+  X(affine_parallelize) \
   X(affine_raise_from_memref) \
   X(arith_emulate_wide_int) \
   X(arith_expand) \

@@ -306,20 +306,13 @@ static void walk_nest(PassRun *pass, Operation *root, bool scf) {
   }
 }
 
-// Of one kind, outermost ones only.
-static bool is_nested(const Operation *op) {
-  for (const Operation *parent = op_parent(op); parent; parent = op_parent(parent))
-    if (parent->def == op->def) return true;
-  return false;
-}
-
 static bool run(PassRun *pass, Operation *func) {
   OpVec ops = {0};
-  ops_inside_post(func, 0, pass->arena, &ops);
+  ops_inside_pre(func, 0, pass->arena, &ops);
   for (uint32_t i = 0; i < ops.count && !pass->ctx->mem.exhausted; i++) {
     Operation *op = ops.data[i];
     if (op->flags & OP_ERASED) continue;
-    if ((op_is(op, OP_SCF_FOR) || op_is(op, OP_AFFINE_FOR)) && !is_nested(op)) walk_nest(pass, op, op_is(op, OP_SCF_FOR));
+    if (op_is(op, OP_SCF_FOR) || op_is(op, OP_AFFINE_FOR)) walk_nest(pass, op, op_is(op, OP_SCF_FOR));
   }
   return !pass->ctx->mem.exhausted;
 }

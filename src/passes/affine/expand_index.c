@@ -49,15 +49,19 @@ static bool join(Greedy *g, Operation *op) {
   uint32_t count = span_size(indices);
   OpFoldResultList basis = basis_of(g, op, count);
   OpFoldResult *inputs = arena_new(g->arena, OpFoldResult, 2 * count + 1);
+  // Symbols: the indices, then the basis.
   E sum = affine_const(ctx, 0), stride = affine_const(ctx, 1);
-  uint32_t next = 0;
+  E *strides = arena_new(g->arena, E, count + 1);
   for (uint32_t i = count; i-- > 0;) {
-    inputs[next] = ofr_from_value(op_operand(op, indices.begin + i));
-    sum = affine_add(ctx, sum, affine_mul(ctx, affine_symbol(ctx, next++), stride));
-    if (!i) break;
-    inputs[next] = ofr_fold(basis.items[i - 1]);
-    stride = affine_mul(ctx, stride, affine_symbol(ctx, next++));
+    strides[i] = stride;
+    if (i) stride = affine_mul(ctx, stride, affine_symbol(ctx, count + i - 1));
   }
+  for (uint32_t i = 0; i < count; i++) {
+    inputs[i] = ofr_from_value(op_operand(op, indices.begin + i));
+    if (i + 1 < count) inputs[count + i] = ofr_fold(basis.items[i]);
+    sum = affine_add(ctx, sum, affine_mul(ctx, affine_symbol(ctx, i), strides[i]));
+  }
+  uint32_t next = count ? 2 * count - 1 : 0;
   return greedy_replace1(g, op, ofr_to_value(&g->b, compose_apply_symbols(&g->b, sum, inputs, next, g->arena)));
 }
 

@@ -1,5 +1,5 @@
 // affine-loop-tile: loops over tiles around loops within a tile (after mlir/lib/Dialect/Affine/Transforms/LoopTiling.cpp).
-#include "passes/affine/loop.h"
+#include "passes/affine/domain.h"
 
 #include "ops/func.h"
 
@@ -17,6 +17,28 @@ static bool depends_on_band(Context *ctx, const Operation *loop, const OpVec *ba
         if (bound.operands.data[i] == loop_var(band->data[k])) return true;
   }
   return false;
+}
+
+// Whether some dependence goes backwards in a loop of the band.
+static bool has_backward_dependence(PassRun *pass, const OpVec *band) {
+  OpVec inside = {0}, accesses = {0};
+  ops_inside_post(band->data[0], 0, pass->arena, &inside);
+  for (uint32_t i = 0; i < inside.count; i++)
+    if (is_access(inside.data[i])) vec_push(pass->arena, &accesses, inside.data[i]);
+  Arena scratch;
+  bool found = false;
+  arena_init(&scratch, pass->arena->mem);
+  for (uint32_t depth = 1; depth <= band->count + 1; depth++)
+    for (uint32_t i = 0; i < accesses.count; i++)
+      for (uint32_t k = 0; k < accesses.count && !found; k++) {
+        arena_reset(&scratch);
+        Distance *distances = arena_new(&scratch, Distance, nesting_depth(accesses.data[i]) + 1);
+        uint32_t common;
+        if (access_dependence(pass->ctx, &scratch, accesses.data[i], accesses.data[k], depth, false, distances, &common) != DEPENDENCE_EXISTS) continue;
+        for (uint32_t n = 0; n < common; n++) found |= distances[n].low < distances[n].high && distances[n].high < 0;
+      }
+  arena_free(&scratch);
+  return found;
 }
 
 static bool can_tile(PassRun *pass, const OpVec *band) {
@@ -124,7 +146,9 @@ static bool run(PassRun *pass, Operation *func) {
               "affine-loop-tile: sizes are not calculated from the size of the cache yet: give 'tile-size' or 'tile-sizes'");
       return false;
     }
-    if (can_tile(pass, &band)) tile(pass, &band, sizes);
+    if (has_backward_dependence(pass, &band))
+      diag_at(pass->module, SEVERITY_REMARK, band.data[0]->loc, "tiling nest is invalid due to dependences");
+    else if (can_tile(pass, &band)) tile(pass, &band, sizes);
   }
   return !pass->ctx->mem.exhausted;
 }

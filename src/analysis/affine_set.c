@@ -1,0 +1,328 @@
+// After mlir/lib/Analysis/Presburger/IntegerRelation.cpp.
+#include "analysis/affine_set.h"
+
+enum { EXPLOSION_FACTOR = 32, MAX_DEPTH = 200 };
+
+void affine_set_init(AffineSet *self, Arena *arena) { *self = (AffineSet){.arena = arena}; }
+
+static SetRow copy_row(AffineSet *self, const SetRow *from, uint32_t count) {
+  SetRow row = {.factors = arena_new(self->arena, int64_t, self->room + 1), .constant = from->constant};
+  if (row.factors && count) memcpy(row.factors, from->factors, count * sizeof *row.factors);
+  return row;
+}
+
+static void copy_rows(AffineSet *self, SetRows *rows, const SetRows *from, uint32_t count) {
+  SetRows made = {0};
+  for (uint32_t i = 0; i < from->count; i++) vec_push(self->arena, &made, copy_row(self, &from->data[i], count));
+  *rows = made;
+}
+
+AffineSet affine_set_copy(const AffineSet *from) {
+  AffineSet self = *from;
+  copy_rows(&self, &self.equations, &from->equations, from->count);
+  copy_rows(&self, &self.inequalities, &from->inequalities, from->count);
+  self.values = (ValueVec){0};
+  for (uint32_t i = 0; i < from->values.count; i++) vec_push(self.arena, &self.values, from->values.data[i]);
+  return self;
+}
+
+uint32_t affine_set_add_var(AffineSet *self, Value *value) {
+  if (self->count == self->room) {
+    self->room = self->room ? 2 * self->room : 16;
+    copy_rows(self, &self->equations, &self->equations, self->count);
+    copy_rows(self, &self->inequalities, &self->inequalities, self->count);
+  }
+  vec_push(self->arena, &self->values, value);
+  return self->count++;
+}
+
+bool affine_set_find(const AffineSet *self, const Value *value, uint32_t *at) {
+  for (*at = 0; *at < self->count; ++*at)
+    if (value && self->values.data[*at] == value) return true;
+  return false;
+}
+
+SetRow affine_set_row(AffineSet *self) { return (SetRow){.factors = arena_new(self->arena, int64_t, self->room + 1)}; }
+
+// --- Arithmetic of rows
+
+static int64_t sum_of(AffineSet *self, int64_t a, int64_t x, int64_t b, int64_t y) {
+  int64_t left, right, sum;
+  if (__builtin_mul_overflow(a, x, &left) || __builtin_mul_overflow(b, y, &right) || __builtin_add_overflow(left, right, &sum)) {
+    self->failed = true;
+    return 0;
+  }
+  return sum;
+}
+
+void affine_set_combine(AffineSet *self, SetRow *x, int64_t a, SetRow y, int64_t b) {
+  for (uint32_t i = 0; i < self->count; i++) x->factors[i] = sum_of(self, a, x->factors[i], b, y.factors[i]);
+  x->constant = sum_of(self, a, x->constant, b, y.constant);
+}
+
+static uint64_t magnitude(int64_t value) { return value < 0 ? 0 - (uint64_t)value : (uint64_t)value; }
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+  while (b) {
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static uint64_t gcd_of(const AffineSet *self, const SetRow *row) {
+  uint64_t common = 0;
+  for (uint32_t i = 0; i < self->count; i++) common = gcd(common, magnitude(row->factors[i]));
+  return common <= INT64_MAX ? common : 1;
+}
+
+static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+
+// Divide by what all factors have in common; the constant is rounded down.
+static void tighten(const AffineSet *self, SetRow *row) {
+  int64_t common = (int64_t)gcd_of(self, row);
+  if (common < 2) return;
+  for (uint32_t i = 0; i < self->count; i++) row->factors[i] /= common;
+  row->constant = floor_div(row->constant, common);
+}
+
+static void reduce(const AffineSet *self, SetRow *row) {
+  int64_t common = (int64_t)gcd(gcd_of(self, row), magnitude(row->constant));
+  if (common < 2) return;
+  for (uint32_t i = 0; i < self->count; i++) row->factors[i] /= common;
+  row->constant /= common;
+}
+
+void affine_set_add_equation(AffineSet *self, SetRow row) { vec_push(self->arena, &self->equations, row); }
+void affine_set_add_inequality(AffineSet *self, SetRow row) { vec_push(self->arena, &self->inequalities, row); }
+
+void affine_set_fix(AffineSet *self, uint32_t variable, int64_t value) {
+  SetRow row = affine_set_row(self);
+  row.factors[variable] = 1;
+  row.constant = sum_of(self, -1, value, 0, 0);
+  affine_set_add_equation(self, row);
+}
+
+// --- Expressions
+
+static bool flatten(AffineSet *self, E expr, const uint32_t *inputs, uint32_t dims, SetRow *out, uint32_t depth);
+
+// 0 <= lhs - by * quotient < by; of a ceiling: -by < … <= 0
+static bool flatten_division(AffineSet *self, E expr, const uint32_t *inputs, uint32_t dims, SetRow *out, uint32_t depth) {
+  int64_t by;
+  SetRow lhs;
+  if (!affine_is_const(expr->rhs, &by) || by <= 0 || !flatten(self, expr->lhs, inputs, dims, &lhs, depth + 1)) return false;
+  uint32_t quotient = affine_set_add_var(self, NULL);
+  bool ceiling = expr->kind == AFFINE_CEILDIV;
+  SetRow rest = copy_row(self, &lhs, self->count - 1);
+  rest.factors[quotient] = -by;
+  SetRow low = copy_row(self, &rest, self->count), high = copy_row(self, &rest, self->count);
+  SetRow *negated = ceiling ? &low : &high;
+  affine_set_combine(self, negated, -1, rest, 0);
+  high.constant = sum_of(self, 1, high.constant, 1, by - 1);
+  affine_set_add_inequality(self, low);
+  affine_set_add_inequality(self, high);
+  if (expr->kind == AFFINE_MOD) {
+    *out = rest;
+  } else {
+    *out = affine_set_row(self);
+    out->factors[quotient] = 1;
+  }
+  return true;
+}
+
+static bool flatten(AffineSet *self, E expr, const uint32_t *inputs, uint32_t dims, SetRow *out, uint32_t depth) {
+  int64_t factor;
+  SetRow rhs;
+  if (depth > MAX_DEPTH) return false;
+  switch (expr->kind) {
+    case AFFINE_CONST:
+      *out = affine_set_row(self);
+      out->constant = expr->value;
+      return true;
+    case AFFINE_DIM: case AFFINE_SYMBOL:
+      *out = affine_set_row(self);
+      out->factors[inputs[expr->value + (expr->kind == AFFINE_SYMBOL ? dims : 0)]] = 1;
+      return true;
+    case AFFINE_ADD: {
+      uint32_t before;
+      if (!flatten(self, expr->lhs, inputs, dims, out, depth + 1)) return false;
+      before = self->count;
+      if (!flatten(self, expr->rhs, inputs, dims, &rhs, depth + 1)) return false;
+      SetRow lhs = copy_row(self, out, before);   // the right side may have added variables
+      affine_set_combine(self, &lhs, 1, rhs, 1);
+      *out = lhs;
+      return true;
+    }
+    case AFFINE_MUL:
+      if (!affine_is_const(expr->rhs, &factor) || !flatten(self, expr->lhs, inputs, dims, out, depth + 1)) return false;
+      affine_set_combine(self, out, factor, *out, 0);
+      return true;
+    default: return flatten_division(self, expr, inputs, dims, out, depth);
+  }
+}
+
+bool affine_set_flatten(AffineSet *self, E expr, const uint32_t *inputs, uint32_t dims, SetRow *out) {
+  return flatten(self, expr, inputs, dims, out, 0);
+}
+
+// --- Elimination
+
+// Take the variable out of the row by an equation that has it.
+static void substitute(AffineSet *self, SetRow *row, SetRow equation, uint32_t variable) {
+  int64_t mine = row->factors[variable], theirs = equation.factors[variable];
+  if (!mine) return;
+  int64_t common = (int64_t)gcd(magnitude(mine), magnitude(theirs));
+  if (common <= 0) {
+    self->failed = true;
+    return;
+  }
+  int64_t sign = theirs < 0 ? -1 : 1;
+  affine_set_combine(self, row, sign * (theirs / common), equation, -sign * (mine / common));
+}
+
+static bool eliminate_by_equation(AffineSet *self, uint32_t variable) {
+  uint32_t at = 0;
+  while (at < self->equations.count && !self->equations.data[at].factors[variable]) at++;
+  if (at == self->equations.count) return false;
+  SetRow pivot = self->equations.data[at];
+  for (uint32_t i = at; i + 1 < self->equations.count; i++) self->equations.data[i] = self->equations.data[i + 1];
+  self->equations.count--;
+  for (uint32_t i = 0; i < self->equations.count && !self->failed; i++) {
+    substitute(self, &self->equations.data[i], pivot, variable);
+    reduce(self, &self->equations.data[i]);
+  }
+  for (uint32_t i = 0; i < self->inequalities.count && !self->failed; i++) {
+    substitute(self, &self->inequalities.data[i], pivot, variable);
+    tighten(self, &self->inequalities.data[i]);
+  }
+  return true;
+}
+
+static bool same_factors(const AffineSet *self, const SetRow *a, const SetRow *b) {
+  return !memcmp(a->factors, b->factors, self->count * sizeof *a->factors);
+}
+
+// Of inequalities with the same factors the strictest stays; those that always hold go.
+static void drop_redundant(AffineSet *self) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < self->inequalities.count; i++) {
+    SetRow *row = &self->inequalities.data[i];
+    if (!gcd_of(self, row) && row->constant >= 0) continue;
+    uint32_t k = 0;
+    while (k < kept && !same_factors(self, row, &self->inequalities.data[k])) k++;
+    if (k == kept) self->inequalities.data[kept++] = *row;
+    else if (row->constant < self->inequalities.data[k].constant) self->inequalities.data[k].constant = row->constant;
+  }
+  self->inequalities.count = kept;
+}
+
+static void eliminate_by_pairs(AffineSet *self, uint32_t variable) {
+  SetRows old = self->inequalities;
+  self->inequalities = (SetRows){0};
+  for (uint32_t i = 0; i < old.count; i++)
+    if (!old.data[i].factors[variable]) vec_push(self->arena, &self->inequalities, old.data[i]);
+  for (uint32_t i = 0; i < old.count && !self->failed; i++) {
+    int64_t low = old.data[i].factors[variable];
+    for (uint32_t k = 0; k < old.count && low > 0 && !self->failed; k++) {
+      int64_t high = old.data[k].factors[variable];
+      if (high >= 0) continue;
+      int64_t common = (int64_t)gcd(magnitude(low), magnitude(high));
+      if (common <= 0) {
+        self->failed = true;
+        break;
+      }
+      SetRow row = copy_row(self, &old.data[i], self->count);
+      affine_set_combine(self, &row, -(high / common), old.data[k], low / common);
+      tighten(self, &row);
+      vec_push(self->arena, &self->inequalities, row);
+      if (self->arena->mem->exhausted) self->failed = true;
+    }
+  }
+  drop_redundant(self);
+}
+
+// The variable whose elimination makes the fewest inequalities.
+static uint32_t best_variable(const AffineSet *self, const bool *pending) {
+  uint32_t best = UINT32_MAX;
+  uint64_t least = UINT64_MAX;
+  for (uint32_t v = 0; v < self->count; v++) {
+    uint64_t low = 0, high = 0;
+    if (!pending[v]) continue;
+    for (uint32_t i = 0; i < self->inequalities.count; i++) {
+      low += self->inequalities.data[i].factors[v] > 0;
+      high += self->inequalities.data[i].factors[v] < 0;
+    }
+    if (low * high < least) {
+      least = low * high;
+      best = v;
+    }
+  }
+  return best;
+}
+
+static bool is_impossible(const AffineSet *self) {
+  for (uint32_t i = 0; i < self->equations.count; i++) {
+    const SetRow *row = &self->equations.data[i];
+    uint64_t common = gcd_of(self, row);
+    if (common ? magnitude(row->constant) % common != 0 : row->constant != 0) return true;
+  }
+  for (uint32_t i = 0; i < self->inequalities.count; i++)
+    if (self->inequalities.data[i].constant < 0 && !gcd_of(self, &self->inequalities.data[i])) return true;
+  return false;
+}
+
+// `until_impossible`: stop when no point is left, and return true then.
+static bool eliminate(AffineSet *self, uint32_t begin, uint32_t end, bool until_impossible) {
+  bool *pending = arena_new(self->arena, bool, self->count + 1);
+  uint32_t left = 0, limit = EXPLOSION_FACTOR * (self->count + 1);
+  for (uint32_t i = 0; i < self->inequalities.count; i++) tighten(self, &self->inequalities.data[i]);
+  if (until_impossible && is_impossible(self)) return !self->failed;
+  for (uint32_t v = begin; v < end && !self->failed; v++) {
+    pending[v] = !eliminate_by_equation(self, v);
+    left += pending[v];
+    if (until_impossible && is_impossible(self)) return !self->failed;
+  }
+  for (; left > 0 && !self->failed; left--) {
+    uint32_t v = best_variable(self, pending);
+    pending[v] = false;
+    eliminate_by_pairs(self, v);
+    if (until_impossible && !self->failed && is_impossible(self)) return true;
+    if (self->inequalities.count >= limit) self->failed = true;
+  }
+  return false;
+}
+
+void affine_set_project_out(AffineSet *self, uint32_t begin, uint32_t end) {
+  eliminate(self, begin, end, false);
+  for (uint32_t i = 0; i < self->inequalities.count; i++) tighten(self, &self->inequalities.data[i]);
+}
+
+bool affine_set_is_empty(const AffineSet *self) {
+  AffineSet copy = affine_set_copy(self);
+  return !copy.failed && eliminate(&copy, 0, copy.count, true);
+}
+
+bool affine_set_constant_bound(const AffineSet *self, uint32_t variable, bool upper, int64_t *out) {
+  AffineSet copy = affine_set_copy(self);
+  affine_set_project_out(&copy, 0, variable);
+  affine_set_project_out(&copy, variable + 1, copy.count);
+  if (copy.failed) return false;
+  for (uint32_t i = 0; i < copy.equations.count; i++) {
+    const SetRow *row = &copy.equations.data[i];
+    if (!row->factors[variable]) continue;
+    *out = -row->constant / row->factors[variable];
+    return true;
+  }
+  bool found = false;
+  for (uint32_t i = 0; i < copy.inequalities.count; i++) {
+    const SetRow *row = &copy.inequalities.data[i];
+    int64_t factor = row->factors[variable];
+    if (upper ? factor >= 0 : factor <= 0) continue;
+    int64_t bound = upper ? floor_div(row->constant, -factor) : -floor_div(row->constant, factor);
+    if (!found || (upper ? bound < *out : bound > *out)) *out = bound;
+    found = true;
+  }
+  return found;
+}
