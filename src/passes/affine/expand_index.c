@@ -49,20 +49,17 @@ static bool join(Greedy *g, Operation *op) {
   uint32_t count = span_size(indices);
   OpFoldResultList basis = basis_of(g, op, count);
   OpFoldResult *inputs = arena_new(g->arena, OpFoldResult, 2 * count + 1);
-  // Symbols: the indices, then the basis.
-  E sum = affine_const(ctx, 0), stride = affine_const(ctx, 1);
-  E *strides = arena_new(g->arena, E, count + 1);
+  // The operations that make strides become dead when they are taken into the sum.
+  E sum = affine_const(ctx, 0), product = affine_mul(ctx, affine_symbol(ctx, 0), affine_symbol(ctx, 1));
+  OpFoldResult stride = OFR_NUMBER(1);
   for (uint32_t i = count; i-- > 0;) {
-    strides[i] = stride;
-    if (i) stride = affine_mul(ctx, stride, affine_symbol(ctx, count + i - 1));
+    inputs[2 * i] = ofr_from_value(op_operand(op, indices.begin + i));
+    inputs[2 * i + 1] = stride;
+    if (i) stride = compose_apply_symbols(&g->b, product, (const OpFoldResult[]){basis.items[i - 1], stride}, 2, g->arena);
   }
-  for (uint32_t i = 0; i < count; i++) {
-    inputs[i] = ofr_from_value(op_operand(op, indices.begin + i));
-    if (i + 1 < count) inputs[count + i] = ofr_fold(basis.items[i]);
-    sum = affine_add(ctx, sum, affine_mul(ctx, affine_symbol(ctx, i), strides[i]));
-  }
-  uint32_t next = count ? 2 * count - 1 : 0;
-  return greedy_replace1(g, op, ofr_to_value(&g->b, compose_apply_symbols(&g->b, sum, inputs, next, g->arena)));
+  for (uint32_t i = 0; i < count; i++)
+    sum = affine_add(ctx, sum, affine_mul(ctx, affine_symbol(ctx, 2 * i), affine_symbol(ctx, 2 * i + 1)));
+  return greedy_replace1(g, op, ofr_to_value(&g->b, compose_apply_symbols(&g->b, sum, inputs, 2 * count, g->arena)));
 }
 
 static bool run(PassRun *pass, Operation *op) {
