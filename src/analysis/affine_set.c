@@ -22,7 +22,11 @@ AffineSet affine_set_copy(const AffineSet *from) {
   copy_rows(&self, &self.equations, &from->equations, from->count);
   copy_rows(&self, &self.inequalities, &from->inequalities, from->count);
   self.values = (ValueVec){0};
-  for (uint32_t i = 0; i < from->values.count; i++) vec_push(self.arena, &self.values, from->values.data[i]);
+  memset(&self.is_quotient, 0, sizeof self.is_quotient);
+  for (uint32_t i = 0; i < from->values.count; i++) {
+    vec_push(self.arena, &self.values, from->values.data[i]);
+    vec_push(self.arena, &self.is_quotient, from->is_quotient.data[i]);
+  }
   return self;
 }
 
@@ -33,6 +37,7 @@ uint32_t affine_set_add_var(AffineSet *self, Value *value) {
     copy_rows(self, &self->inequalities, &self->inequalities, self->count);
   }
   vec_push(self->arena, &self->values, value);
+  vec_push(self->arena, &self->is_quotient, false);
   return self->count++;
 }
 
@@ -108,13 +113,39 @@ void affine_set_fix(AffineSet *self, uint32_t variable, int64_t value) {
 
 static bool flatten(AffineSet *self, E expr, const uint32_t *inputs, uint32_t dims, SetRow *out, uint32_t depth);
 
+// A variable that is the floor of (lhs + more) / by already.
+static bool find_quotient(const AffineSet *self, const SetRow *lhs, int64_t by, int64_t more, uint32_t *out) {
+  for (uint32_t i = 0; i < self->inequalities.count; i++) {
+    const SetRow *row = &self->inequalities.data[i];
+    if (row->constant != lhs->constant + more) continue;
+    uint32_t other = 0, at = 0;
+    for (uint32_t k = 0; k < self->count; k++) {
+      if (row->factors[k] == lhs->factors[k]) continue;
+      other++;
+      at = k;
+    }
+    if (other != 1 || self->values.data[at] || lhs->factors[at] || row->factors[at] != -by || !self->is_quotient.data[at]) continue;
+    *out = at;
+    return true;
+  }
+  return false;
+}
+
 // 0 <= lhs - by * quotient < by; of a ceiling: -by < … <= 0
 static bool flatten_division(AffineSet *self, E expr, const uint32_t *inputs, uint32_t dims, SetRow *out, uint32_t depth) {
   int64_t by;
   SetRow lhs;
   if (!affine_is_const(expr->rhs, &by) || by <= 0 || !flatten(self, expr->lhs, inputs, dims, &lhs, depth + 1)) return false;
-  uint32_t quotient = affine_set_add_var(self, NULL);
   bool ceiling = expr->kind == AFFINE_CEILDIV;
+  uint32_t quotient;
+  if (find_quotient(self, &lhs, by, ceiling ? by - 1 : 0, &quotient)) {
+    *out = affine_set_row(self);
+    out->factors[quotient] = expr->kind == AFFINE_MOD ? -by : 1;
+    if (expr->kind == AFFINE_MOD) affine_set_combine(self, out, 1, lhs, 1);
+    return true;
+  }
+  quotient = affine_set_add_var(self, NULL);
+  self->is_quotient.data[quotient] = true;
   SetRow rest = copy_row(self, &lhs, self->count - 1);
   rest.factors[quotient] = -by;
   SetRow low = copy_row(self, &rest, self->count), high = copy_row(self, &rest, self->count);
@@ -204,18 +235,25 @@ static bool same_factors(const AffineSet *self, const SetRow *a, const SetRow *b
   return !memcmp(a->factors, b->factors, self->count * sizeof *a->factors);
 }
 
-// Of inequalities with the same factors the strictest stays; those that always hold go.
 static void drop_redundant(AffineSet *self) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < self->inequalities.count; i++) {
-    SetRow *row = &self->inequalities.data[i];
-    if (!gcd_of(self, row) && row->constant >= 0) continue;
+    SetRow row = self->inequalities.data[i];
+    if (!gcd_of(self, &row) && row.constant >= 0) continue;
     uint32_t k = 0;
-    while (k < kept && !same_factors(self, row, &self->inequalities.data[k])) k++;
-    if (k == kept) self->inequalities.data[kept++] = *row;
-    else if (row->constant < self->inequalities.data[k].constant) self->inequalities.data[k].constant = row->constant;
+    while (k < kept && !same_factors(self, &row, &self->inequalities.data[k])) k++;
+    if (k < kept && row.constant >= self->inequalities.data[k].constant) continue;
+    for (; k + 1 < kept; k++) self->inequalities.data[k] = self->inequalities.data[k + 1];   // the stricter one takes its own place
+    if (k == kept) kept++;
+    self->inequalities.data[kept - 1] = row;
   }
   self->inequalities.count = kept;
+}
+
+void affine_set_drop_redundant(AffineSet *self) {
+  for (uint32_t i = 0; i < self->equations.count; i++) reduce(self, &self->equations.data[i]);
+  for (uint32_t i = 0; i < self->inequalities.count; i++) tighten(self, &self->inequalities.data[i]);
+  drop_redundant(self);
 }
 
 static void eliminate_by_pairs(AffineSet *self, uint32_t variable) {

@@ -19,6 +19,7 @@ typedef struct AffineSet {
   SetRows equations;     // sum of factor * variable + constant == 0
   SetRows inequalities;  // … >= 0
   ValueVec values;       // what a variable stands for; NULL: a quotient, or nothing known
+  VEC(bool) is_quotient; // of each variable: it was made for a division
   bool failed;           // a number overflowed, or there were too many inequalities: nothing may be concluded
 } AffineSet;
 
@@ -39,6 +40,9 @@ void affine_set_fix(AffineSet *self, uint32_t variable, int64_t value);
 // stand for its dimensions, then its symbols. False: it has products or divisions of variables.
 bool affine_set_flatten(AffineSet *self, E expr, const uint32_t *inputs, uint32_t dims, SetRow *out);
 
+// Divide rows by what their factors have in common. Of inequalities with the same factors the strictest stays; those
+// that always hold go.
+void affine_set_drop_redundant(AffineSet *self);
 // Eliminate the variables [begin, end); their columns stay, all zero.
 void affine_set_project_out(AffineSet *self, uint32_t begin, uint32_t end);
 bool affine_set_is_empty(const AffineSet *self);

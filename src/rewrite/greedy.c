@@ -24,7 +24,7 @@ struct KnownConstant {
 // The worklist
 
 static void push_one(Greedy *g, Operation *op) {
-  if (op->flags & OP_MARK) return;
+  if (op->flags & OP_MARK || (g->is_strict && !map_find(&g->chosen, map_key(op)))) return;
   op->flags |= OP_MARK;
   vec_push(g->arena, &g->worklist, op);
 }
@@ -61,6 +61,7 @@ static void clear_worklist(Greedy *g) { while (pop(g)) {} }
 static void note_created(void *data, Operation *op) {
   Greedy *g = data;
   vec_push(g->arena, &g->created, op);
+  if (g->is_strict && g->config.new_too) map_put(&g->chosen, map_key(op));
   push(g, op, false);
 }
 
@@ -390,6 +391,21 @@ bool greedy_run(Greedy *self, Operation *op) {
       vec_push(log->arena, &entry->made, def_name(context_op_of(self->ctx, self->roots.data[i])));
   }
   return converged;
+}
+
+void greedy_run_ops(Greedy *self, Operation *op, Operation *const *ops, uint32_t count, bool new_too) {
+  arena_init(&self->round, &self->ctx->mem);
+  map_init(&self->chosen, &self->round);
+  self->is_strict = true;
+  self->config.new_too = new_too;
+  for (uint32_t i = 0; i < count; i++) map_put(&self->chosen, map_key(ops[i]));
+  for (uint32_t i = 0; i < count; i++)
+    if (!(ops[i]->flags & OP_ERASED)) push_one(self, ops[i]);
+  self->scope = op_parent_region(op);
+  if (process_worklist(self)) self->run->changed = true;
+  clear_worklist(self);
+  self->is_strict = false;
+  arena_free(&self->round);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ typedef struct GreedyConfig {
   bool top_down;
   SimplifyLevel simplify;
   int64_t max_iterations, max_rewrites;    // negative: no limit
+  bool new_too;                            // of greedy_run_ops()
 } GreedyConfig;
 #define GREEDY_DEFAULTS {.simplify = SIMPLIFY_AGGRESSIVE, .max_iterations = 10, .max_rewrites = -1}
 
@@ -64,6 +65,8 @@ struct Greedy {
   Arena round;                   // freed after each iteration
   Map constants;                 // of the iteration: hash -> struct KnownConstant *
   Map owned;                     // operations in `constants`
+  Map chosen;                    // of greedy_run_ops(): the operations that may be rewritten
+  bool is_strict;                // … and only those
 };
 
 void greedy_init(Greedy *self, PassRun *run, GreedyConfig config);
@@ -71,6 +74,8 @@ void greedy_add(Greedy *self, const GreedyPattern *patterns, uint32_t count);
 #define greedy_add_table(self, table) greedy_add((self), (table), countof(table))
 // Rewrite everything inside the regions of `op`. False: it went on changing until a limit was met.
 bool greedy_run(Greedy *self, Operation *op);
+// Rewrite only these operations and, if `new_too`, those that patterns make. `op` is around all of them.
+void greedy_run_ops(Greedy *self, Operation *op, Operation *const *ops, uint32_t count, bool new_too);
 
 // --- For patterns
 
