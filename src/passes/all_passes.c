@@ -2,6 +2,7 @@
 #include "passes/pipeline.h"
 
 #define PASSES(X) \
+  X(affine_data_copy_generate) \
   X(affine_expand_index_ops) \
   X(affine_expand_index_ops_as_affine) \
   X(affine_loop_coalescing) \

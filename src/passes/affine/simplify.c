@@ -54,19 +54,24 @@ static const IntegerSet *simplify_set(PassRun *pass, const IntegerSet *set) {
   uint32_t inputs = set->dim_count + set->symbol_count;
   uint32_t *numbers = arena_new(pass->arena, uint32_t, inputs + 1);
   SetRows rows = {0};
+  U32Vec widths = {0};   // variables there were when the row was made
   affine_set_init(&flat, pass->arena);
   for (uint32_t i = 0; i < inputs; i++) numbers[i] = affine_set_add_var(&flat, NULL);
   for (uint32_t i = 0; i < set->constraint_count; i++) {
     SetRow row;
     if (!affine_set_flatten(&flat, set->constraints[i], numbers, set->dim_count, &row)) return set;
-    SetRow wide = {.factors = arena_new(pass->arena, int64_t, 2 * flat.room + 4 * set->constraint_count * 64 + 1), .constant = row.constant};
-    memcpy(wide.factors, row.factors, flat.count * sizeof *wide.factors);
-    vec_push(pass->arena, &rows, wide);
+    vec_push(pass->arena, &rows, row);
+    vec_push(pass->arena, &widths, flat.count);
   }
   E *quotients = define_quotients(ctx, set, &flat, inputs);
   SetRows definitions = flat.inequalities;
   flat.inequalities = (SetRows){0};
-  for (uint32_t i = 0; i < rows.count; i++) (set->equalities[i] ? affine_set_add_equation : affine_set_add_inequality)(&flat, rows.data[i]);
+  for (uint32_t i = 0; i < rows.count; i++) {
+    SetRow row = affine_set_row(&flat);
+    memcpy(row.factors, rows.data[i].factors, widths.data[i] * sizeof *row.factors);
+    row.constant = rows.data[i].constant;
+    (set->equalities[i] ? affine_set_add_equation : affine_set_add_inequality)(&flat, row);
+  }
   for (uint32_t i = 0; i < definitions.count; i++) affine_set_add_inequality(&flat, definitions.data[i]);
   E *constraints = arena_new(pass->arena, E, flat.equations.count + flat.inequalities.count + 2);
   bool *equalities = arena_new(pass->arena, bool, flat.equations.count + flat.inequalities.count + 2);
