@@ -11,6 +11,7 @@
   X(affine_loop_tile) \
   X(affine_parallelize) \
   X(affine_raise_from_memref) \
+  X(affine_scalrep) \
   X(affine_simplify_structures) \
   X(affine_super_vectorize) \
   X(arith_emulate_wide_int) \

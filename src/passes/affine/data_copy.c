@@ -249,8 +249,8 @@ static Operation *ancestor_in(const Operation *op, const Block *block) {
 }
 
 static bool only_frees(const Operation *op) {
-  uint64_t effects;
-  return op_own_effects(op, &effects) && effects == TRAIT_EFFECT_FREE;
+  uint32_t effects;
+  return op_own_effects(op, &effects) && effects == EFFECT_FREE;
 }
 
 // The access with the buffer instead of the memref.

@@ -165,8 +165,8 @@ DependenceAnswer access_dependence(Context *ctx, Arena *arena, const Operation *
 // --- Parallel loops
 
 static bool only_allocates(const Operation *op) {
-  uint64_t effects;
-  return op_own_effects(op, &effects) && effects == TRAIT_EFFECT_ALLOC;
+  uint32_t effects;
+  return op_own_effects(op, &effects) && effects == EFFECT_ALLOC;
 }
 
 static bool is_view(const Operation *op) {

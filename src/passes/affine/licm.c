@@ -29,9 +29,9 @@ static bool has_conflict(Motion *self, const Operation *op) {
   bool writes = access_is_write(op);
   for (const Use *use = memref->uses; use; use = use->next) {
     Operation *user = use->owner;
-    uint64_t effects = 0;
+    uint32_t effects = 0;
     if (user == op || !op_own_effects(user, &effects)) continue;
-    if (!(effects & TRAIT_EFFECT_WRITE) && !(writes && effects & TRAIT_EFFECT_READ)) continue;
+    if (!(effects & EFFECT_WRITE) && !(writes && effects & EFFECT_READ)) continue;
     if (op_is_inside(user, self->loop) && user != self->loop) return true;
   }
   return false;
