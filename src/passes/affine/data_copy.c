@@ -261,7 +261,7 @@ static void redirect(Copier *c, Operation *op, Value *buffer, const int64_t *off
   Builder b = builder_at(c, op->block, op, op->loc);
   OpVec applies = {0};
   E *relative = arena_new(c->arena, E, rank + 1);
-  bool identity = affine_map_is_identity(old.map) && !old.map->symbol_count;
+  bool identity = affine_map_is_identity(old.map) && !old.map->symbol_count, moves = false;
   for (uint32_t i = 0; i < rank; i++) {
     Value *index = identity ? old.operands.data[i] : NULL;
     if (!identity) {
@@ -271,11 +271,13 @@ static void redirect(Copier *c, Operation *op, Value *buffer, const int64_t *off
     }
     vec_push(c->arena, &map.operands, index);
     relative[i] = affine_sub(ctx, affine_dim(ctx, i), affine_const(ctx, offsets[i]));
+    moves |= offsets[i] != 0;
   }
   map.map = affine_map(ctx, rank, 0, relative, rank);
   compose_map(ctx, &map.map, &map.operands, c->arena);
   canonicalize_map(ctx, &map.map, &map.operands, c->arena);
-  for (uint32_t i = 0; i < applies.count; i++)
+  // The old subscripts are left behind, unused, when the new ones differ: mlir-opt does so.
+  for (uint32_t i = 0; i < applies.count && !moves; i++)
     if (!op_has_uses(applies.data[i])) op_erase(applies.data[i]);
   OpState *state = builder_begin_def(&b, op->def);
   op_state_take_operands(state, op, 0, first);

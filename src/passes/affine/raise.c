@@ -39,7 +39,8 @@ static E expr_of(Raise *self, Value *value, uint32_t depth) {
   if (depth < AFFINE_MAX_DEPTH && (op_is(def, OP_ARITH_ADDI) || op_is(def, OP_ARITH_MULI))) {
     E lhs = expr_of(self, op_operand(def, 0), depth + 1);
     E rhs = lhs ? expr_of(self, op_operand(def, 1), depth + 1) : NULL;
-    if (rhs) return (op_is(def, OP_ARITH_ADDI) ? affine_add : affine_mul)(ctx, lhs, rhs);
+    bool sum = op_is(def, OP_ARITH_ADDI);
+    if (rhs && (sum || lhs->is_symbolic_or_const || rhs->is_symbolic_or_const)) return (sum ? affine_add : affine_mul)(ctx, lhs, rhs);
   }
   const Region *scope = scope_of(value);
   if (find_or_add(self, &self->symbols, value, affine_is_valid_symbol(ctx, value, scope), &at)) return affine_symbol(ctx, at);
