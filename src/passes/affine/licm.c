@@ -29,9 +29,7 @@ static bool has_conflict(Motion *self, const Operation *op) {
   bool writes = access_is_write(op);
   for (const Use *use = memref->uses; use; use = use->next) {
     Operation *user = use->owner;
-    uint32_t effects = 0;
-    if (user == op || !op_own_effects(user, &effects)) continue;
-    if (!(effects & EFFECT_WRITE) && !(writes && effects & EFFECT_READ)) continue;
+    if (user == op || (!has_effect_on(user, memref, EFFECT_WRITE) && !(writes && has_effect_on(user, memref, EFFECT_READ)))) continue;
     if (op_is_inside(user, self->loop) && user != self->loop) return true;
   }
   return false;
