@@ -242,12 +242,6 @@ static Operation *build_copy(Copier *c, Builder b, const CopyRegion *region, Val
   return root;
 }
 
-static Operation *ancestor_in(const Operation *op, const Block *block) {
-  Operation *at = (Operation *)(uintptr_t)op;
-  while (at && at->block != block) at = op_parent(at);
-  return at;
-}
-
 static bool only_frees(const Operation *op) {
   uint32_t effects;
   return op_own_effects(op, &effects) && effects == EFFECT_FREE;
@@ -294,17 +288,21 @@ static void redirect(Copier *c, Operation *op, Value *buffer, const int64_t *off
 
 // All uses within [begin, last], or none when some use is no access.
 static void redirect_all(Copier *c, const CopyRegion *region, Value *buffer, const int64_t *offsets, Operation *begin, Operation *last) {
-  OpVec users = {0};
-  for (const Use *use = region->memref->uses; use; use = use->next) {
-    Operation *user = use->owner, *ancestor = ancestor_in(user, begin->block);
-    if (!ancestor || op_is_before(ancestor, begin) || op_is_before(last, ancestor) || only_frees(user)) continue;
+  OpVec inside = {0}, users = {0};
+  for (Operation *op = begin;; op = op->next) {
+    ops_inside_post(op, 0, c->arena, &inside);
+    if (op == last) break;
+  }
+  for (uint32_t i = 0; i < inside.count; i++) {
+    Operation *user = inside.data[i];
+    uint32_t times = 0;
+    for (uint32_t k = 0; k < user->operand_count; k++) times += op_operand(user, k) == region->memref;
+    if (!times || only_frees(user)) continue;
     if (op_is(user, OP_MEMREF_LOAD) || op_is(user, OP_MEMREF_STORE) || op_is(user, OP_AFFINE_DMA_START) || op_is(user, OP_AFFINE_DMA_WAIT)) {
       refuse(c, user, "a memref that operations access in another way, too, is");
       return;
     }
     if (!is_access(user) && !op_is(user, OP_AFFINE_PREFETCH)) return;
-    uint32_t times = 0;
-    for (uint32_t i = 0; i < user->operand_count; i++) times += op_operand(user, i) == region->memref;
     if (times == 1) vec_push(c->arena, &users, user);
   }
   for (uint32_t i = 0; i < users.count; i++) redirect(c, users.data[i], buffer, offsets);

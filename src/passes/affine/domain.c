@@ -123,19 +123,23 @@ bool access_domain_of(Context *ctx, Arena *arena, const Operation *op, AccessDom
 
 uint32_t nesting_depth(const Operation *op) {
   uint32_t depth = 0;
-  for (const Operation *parent = op_parent(op); parent; parent = op_parent(parent))
+  for (const Operation *parent = op_parent(op); parent && !op_has(parent, TRAIT_AFFINE_SCOPE); parent = op_parent(parent))
     depth += op_is(parent, OP_AFFINE_FOR) ? 1 : op_is(parent, OP_AFFINE_PARALLEL) ? loop_body(parent)->arg_count : 0;
   return depth;
 }
 
 // --- Dependences
 
-// The ancestor of `b` in the innermost block around both is after that of `a`. False in *known: there is no such block.
-static bool appears_before(Operation *a, Operation *b, bool *known) {
+// The ancestor of `b` in the innermost block around both is after that of `a`; how many loops are around that block.
+// False in *known: there is no such block.
+static bool appears_before(Operation *a, Operation *b, bool *known, uint32_t *common) {
   *known = true;
   for (Operation *x = a; x; x = op_parent(x)) {
     for (Operation *y = b; y; y = op_parent(y)) {
-      if (x->block == y->block) return x != y && op_is_before(x, y);
+      if (x->block == y->block) {
+        *common = nesting_depth(x);
+        return x != y && op_is_before(x, y);
+      }
       const Operation *parent = op_parent(y);
       if (!parent || op_has(parent, TRAIT_AFFINE_SCOPE)) break;
     }
@@ -154,11 +158,11 @@ DependenceAnswer access_dependence(Context *ctx, Arena *arena, const Operation *
   if (access_memref(from) != access_memref(to)) return DEPENDENCE_NONE;
   if (!reads_too && !access_is_write(from) && !access_is_write(to)) return DEPENDENCE_NONE;
   if (affine_scope(from) != affine_scope(to)) return DEPENDENCE_UNKNOWN;
-  bool before = appears_before((Operation *)(uintptr_t)from, (Operation *)(uintptr_t)to, &known);
+  bool before = appears_before((Operation *)(uintptr_t)from, (Operation *)(uintptr_t)to, &known, common);
   if (!known) return DEPENDENCE_UNKNOWN;
+  if (!reads_too && depth > *common && !before) return DEPENDENCE_NONE;
   if (!access_domain_of(ctx, arena, from, &source) || !access_domain_of(ctx, arena, to, &target)) return DEPENDENCE_UNKNOWN;
   *common = dependence_common_loops(&source, &target);
-  if (!reads_too && depth > *common && !before) return DEPENDENCE_NONE;
   return dependence_check(arena, &source, &target, depth, distances);
 }
 

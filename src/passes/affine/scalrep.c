@@ -164,8 +164,8 @@ static bool forward_store(Scalrep *s, Operation *load) {
   Operation *store = NULL;
   for (const Use *use = access_memref(load)->uses; use; use = use->next) {
     Operation *user = use->owner;
-    if (!access_is_write(user) || user == store || access_memref(user) != access_memref(load) || !same_element(s, user, load)) continue;
-    if (!dominates(s, user, load) || affine_scope(user) != affine_scope(load)) continue;
+    if (!access_is_write(user) || user == store || access_memref(user) != access_memref(load) || !dominates(s, user, load)) continue;
+    if (!same_element(s, user, load) || affine_scope(user) != affine_scope(load)) continue;
     if (ask(s, user, load, common_loops(user, load, s->arena) + 1) != DEPENDENCE_EXISTS) continue;
     if (is_undisturbed(s, user, load, EFFECT_WRITE)) store = user;
   }
@@ -204,7 +204,7 @@ static bool reuse_load(Scalrep *s, Operation *load) {
   OpVec candidates = {0};
   for (const Use *use = access_memref(load)->uses; use; use = use->next) {
     Operation *other = use->owner;
-    if (!access_is_read(other) || other == load || !same_element(s, other, load) || !dominates(s, other, load)) continue;
+    if (!access_is_read(other) || other == load || !dominates(s, other, load) || !same_element(s, other, load)) continue;
     if (is_undisturbed(s, other, load, EFFECT_WRITE) && op_result_type(other, 0) == op_result_type(load, 0))
       vec_push(s->arena, &candidates, other);
   }
