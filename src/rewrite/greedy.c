@@ -58,10 +58,14 @@ static Operation *pop(Greedy *g) {
 
 static void clear_worklist(Greedy *g) { while (pop(g)) {} }
 
+static void choose_new(Greedy *g, const Operation *op) {
+  if (g->is_strict && g->config.new_too) map_put(&g->chosen, map_key(op));
+}
+
 static void note_created(void *data, Operation *op) {
   Greedy *g = data;
   vec_push(g->arena, &g->created, op);
-  if (g->is_strict && g->config.new_too) map_put(&g->chosen, map_key(op));
+  choose_new(g, op);
   push(g, op, false);
 }
 
@@ -177,6 +181,7 @@ void greedy_inline_block(Greedy *g, Block *block, Operation *before, Value *cons
   block_each_op_safe(block, op) {
     if (op == block->last) break;
     op_move_before(op, before);
+    choose_new(g, op);
     greedy_updated(g, op);
   }
 }

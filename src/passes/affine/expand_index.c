@@ -55,7 +55,7 @@ static bool join(Greedy *g, Operation *op) {
   for (uint32_t i = count; i-- > 0;) {
     inputs[2 * i] = ofr_from_value(op_operand(op, indices.begin + i));
     inputs[2 * i + 1] = stride;
-    if (i) stride = compose_apply_symbols(&g->b, product, (const OpFoldResult[]){basis.items[i - 1], stride}, 2, g->arena);
+    if (i) stride = compose_apply_symbols(&g->b, product, (const OpFoldResult[]){stride, basis.items[i - 1]}, 2, g->arena);
   }
   for (uint32_t i = 0; i < count; i++)
     sum = affine_add(ctx, sum, affine_mul(ctx, affine_symbol(ctx, 2 * i), affine_symbol(ctx, 2 * i + 1)));
