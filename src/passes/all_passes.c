@@ -9,6 +9,7 @@
   X(affine_loop_invariant_code_motion) \
   X(affine_loop_normalize) \
   X(affine_loop_tile) \
+  X(affine_loop_unroll) \
   X(affine_parallelize) \
   X(affine_raise_from_memref) \
   X(affine_scalrep) \
