@@ -33,6 +33,9 @@
   X(flatten_memref) \
   X(fold_memref_alias) \
   X(fold_tensor_subsets) \
+  X(for_to_while) \
+  X(forall_to_for) \
+  X(forall_to_parallel) \
   X(func_to_llvm) \
   X(generate_runtime_verification) \
   X(index_to_llvm) \
@@ -54,6 +57,7 @@
   X(memref_expand) \
   X(memref_to_llvm) \
   X(normalize_memrefs) \
+  X(parallel_for_to_nested_fors) \
   X(reconcile_casts) \
   X(reify_result_shapes) \
   X(request_c_wrappers) \
