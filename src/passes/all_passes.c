@@ -33,6 +33,10 @@
   X(flatten_memref) \
   X(fold_memref_alias) \
   X(fold_tensor_subsets) \
+  X(for_loop_canonicalization) \
+  X(for_loop_peeling) \
+  X(for_loop_range_folding) \
+  X(for_loop_specialization) \
   X(for_to_while) \
   X(forall_to_for) \
   X(forall_to_parallel) \
@@ -58,6 +62,8 @@
   X(memref_to_llvm) \
   X(normalize_memrefs) \
   X(parallel_for_to_nested_fors) \
+  X(parallel_loop_specialization) \
+  X(parallel_loop_tiling) \
   X(reconcile_casts) \
   X(reify_result_shapes) \
   X(request_c_wrappers) \
