@@ -47,6 +47,7 @@
   X(int_range_narrowing) \
   X(int_range_optimizations) \
   X(legalize_for_export) \
+  X(lift_cf_to_scf) \
   X(loop_invariant_code_motion) \
   X(loop_to_std) \
   X(lower_affine) \
