@@ -27,6 +27,17 @@ static BlockTree *tree_of(Lifting *self, Region *region) {
 }
 static void forget_tree(Lifting *self, const Region *region) { map_set(&self->trees, region, NULL); }
 
+// What is still to be lifted: from this block on.
+typedef struct Work {
+  Block *entry;
+  bool is_acyclic;
+} Work;
+typedef VEC(Work) WorkVec;
+
+static void push_work(const Lifting *self, WorkVec *work, Block *entry, bool is_acyclic) {
+  vec_push(self->arena, work, ((Work){entry, is_acyclic}));
+}
+
 // ---------------------------------------------------------------------------------------------
 // Cycles to loops
 
@@ -236,7 +247,7 @@ static Operation *build_while(Lifting *self, Loop *loop, Block *place) {
   return made;
 }
 
-static bool lift_cycle(Lifting *self, const Cycle *cycle, BlockVec *work) {
+static bool lift_cycle(Lifting *self, const Cycle *cycle, WorkVec *work) {
   Loop loop = {0};
   map_init(&loop.inside, self->arena);
   for (uint32_t i = 0; i < cycle->blocks.count; i++) add_block(self, &loop, cycle->blocks.data[i]);
@@ -257,7 +268,7 @@ static bool lift_cycle(Lifting *self, const Cycle *cycle, BlockVec *work) {
   block_insert_before(place, loop.header);
   add_args_of(self, place, loop.header);
   Operation *made = build_while(self, &loop, place);
-  vec_push(self->arena, work, loop.header);
+  push_work(self, work, loop.header, false);
   for (uint32_t i = 0; i < loop.exit->arg_count && i < made->result_count; i++) value_replace_all(loop.exit->args[i], op_result(made, i));
   while (loop.header->uses) edge_set_to(edge_of_use(loop.header->uses), place);
   block_splice(place, NULL, loop.exit->first, loop.exit->last);
@@ -265,7 +276,7 @@ static bool lift_cycle(Lifting *self, const Cycle *cycle, BlockVec *work) {
   return !self->run->ctx->mem.exhausted;
 }
 
-static bool lift_cycles(Lifting *self, Block *entry, BlockVec *work) {
+static bool lift_cycles(Lifting *self, Block *entry, WorkVec *work) {
   Arena scratch;
   arena_init(&scratch, &self->run->ctx->mem);
   CycleVec cycles = {0};
@@ -375,7 +386,7 @@ static void single_exit(Lifting *self, Choice *choice, uint32_t branch) {
   if (exit) block_append(&choice->regions[branch], exit);
 }
 
-static void fill_branch(Lifting *self, Choice *choice, uint32_t branch, BlockVec *work) {
+static void fill_branch(Lifting *self, Choice *choice, uint32_t branch, WorkVec *work) {
   ValueVec values = {0};
   edge_values(self, (Edge){choice->entry, branch}, &values);
   if (!choice->branches[branch].count) {
@@ -388,7 +399,7 @@ static void fill_branch(Lifting *self, Choice *choice, uint32_t branch, BlockVec
   Block *first = choice->regions[branch].first;
   for (uint32_t i = 0; i < first->arg_count && i < values.count; i++) value_replace_all(first->args[i], values.data[i]);
   while (first->arg_count) block_erase_arg(first, first->arg_count - 1);
-  vec_push(self->arena, work, first);
+  push_work(self, work, first, true);
 }
 
 static A switch_cases(Lifting *self, const Operation *op) {
@@ -453,7 +464,7 @@ static void end_branches(Lifting *self, Choice *choice, Loc loc) {
   }
 }
 
-static void merge_with_successor(Lifting *self, Block *entry, BlockVec *work) {
+static void merge_with_successor(Lifting *self, Block *entry, WorkVec *work) {
   Block *successor = op_successor(entry->last, 0);
   ValueVec values = {0};
   edge_values(self, (Edge){entry, 0}, &values);
@@ -461,10 +472,11 @@ static void merge_with_successor(Lifting *self, Block *entry, BlockVec *work) {
   op_erase(entry->last);
   block_splice(entry, NULL, successor->first, successor->last);
   block_erase(successor);
-  vec_push(self->arena, work, entry);
+  push_work(self, work, entry, true);
 }
 
-static bool lift_branches(Lifting *self, Block *entry, BlockVec *work) {
+// There are no cycles any more.
+static bool lift_branches(Lifting *self, Block *entry, WorkVec *work) {
   Choice choice = {.entry = entry, .count = successor_count(entry)};
   if (choice.count == 0) return true;
   if (choice.count == 1) {
@@ -478,14 +490,14 @@ static bool lift_branches(Lifting *self, Block *entry, BlockVec *work) {
   if (!choice.branches || !choice.regions || !find_branches(self, &choice, &owned)) return false;
   find_continuation(self, &choice, &owned);
   if (!choice.has_edges) {   // each branch ends in its own way: the branch itself stays
-    for (uint32_t i = 0; i < choice.count; i++) vec_push(self->arena, work, op_successor(entry->last, i));
+    for (uint32_t i = 0; i < choice.count; i++) push_work(self, work, op_successor(entry->last, i), true);
     return true;
   }
   if (!choice.continuation || choice.ends_inside)
     choice.continuation = single_entry(self, choice.edges.data[0].from->last->loc, &choice.edges);
   if (choice.ends_inside) {
     forget_tree(self, entry->region);
-    vec_push(self->arena, work, entry);
+    push_work(self, work, entry, true);
     return true;
   }
   for (uint32_t i = 0; i < choice.count; i++) fill_branch(self, &choice, i, work);
@@ -496,7 +508,7 @@ static bool lift_branches(Lifting *self, Block *entry, BlockVec *work) {
   for (uint32_t i = 0; i < continuation->arg_count; i++) value_replace_all(continuation->args[i], op_result(made, i));
   block_splice(entry, NULL, continuation->first, continuation->last);
   block_erase(continuation);
-  vec_push(self->arena, work, entry);
+  push_work(self, work, entry, true);
   return true;
 }
 
@@ -545,11 +557,12 @@ static bool lift_region(PassRun *pass, Region *region) {
   pass->changed = true;
   region_each_block(region, block)
     if (!successor_count(block)) combine_exit(&self, block->last);
-  BlockVec work = {0};
-  vec_push(self.arena, &work, region->first);
+  WorkVec work = {0};
+  push_work(&self, &work, region->first, false);
   while (work.count) {
-    Block *block = vec_pop(&work);
-    if (!lift_cycles(&self, block, &work) || !lift_branches(&self, block, &work) || pass->ctx->mem.exhausted) return false;
+    Work next = vec_pop(&work);
+    if (!next.is_acyclic && !lift_cycles(&self, next.entry, &work)) return false;
+    if (!lift_branches(&self, next.entry, &work) || pass->ctx->mem.exhausted) return false;
   }
   return true;
 }

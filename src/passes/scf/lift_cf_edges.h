@@ -2,7 +2,7 @@
 #ifndef RUNG_PASSES_SCF_LIFT_CF_EDGES_H
 #define RUNG_PASSES_SCF_LIFT_CF_EDGES_H
 
-#include "passes/scf/lift_cf.h"
+#include "passes/scf/lift_cf_graph.h"
 #include "rewrite/pass.h"
 
 typedef struct Lifting {

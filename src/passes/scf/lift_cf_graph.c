@@ -1,4 +1,4 @@
-#include "passes/scf/lift_cf.h"
+#include "passes/scf/lift_cf_graph.h"
 
 // ---------------------------------------------------------------------------------------------
 // Walking along successors, first ones first

@@ -67,6 +67,10 @@ typedef struct System {
   bool contradictory, failed;
 } System;
 
+typedef struct Solver {
+  System systems[2];   // before and after an elimination
+} Solver;
+
 static uint64_t magnitude(int64_t value) { return value < 0 ? 0 - (uint64_t)value : (uint64_t)value; }
 static uint64_t greatest_divisor(uint64_t a, uint64_t b) {
   while (b) {
@@ -150,10 +154,11 @@ static uint32_t next_var(const System *self, uint32_t keep) {
   return best;
 }
 
-// Leaves rows on `keep` alone, or none. NULL: no memory.
-static System *solve(const Constraints *known, uint32_t keep) {
-  System *now = arena_new(known->arena, System, 1), *next = arena_new(known->arena, System, 1);
-  if (!now || !next) return NULL;
+// Leaves rows on `keep` alone, or none.
+static const System *solve(const Constraints *known, uint32_t keep) {
+  System *now = &known->solver->systems[0], *next = &known->solver->systems[1];
+  now->count = 0;
+  now->contradictory = false;
   now->var_count = known->var_count;
   now->failed = known->failed;
   for (uint32_t i = 0; i < known->rows.count && !now->failed; i++) add_row(now, known->rows.data[i]);
@@ -167,9 +172,10 @@ static System *solve(const Constraints *known, uint32_t keep) {
   return now;
 }
 
-bool constraints_contradict(const Constraints *self) {
-  System *system = solve(self, UINT32_MAX);
-  return system && system->contradictory && !system->failed;
+// No integers fulfil all of them. False: they may.
+static bool constraints_contradict(const Constraints *self) {
+  const System *system = solve(self, UINT32_MAX);
+  return system->contradictory && !system->failed;
 }
 
 // The numbers between which a variable is, as far as constraints tell.
@@ -180,8 +186,8 @@ typedef struct Interval {
 
 static Interval interval_of(const Constraints *known, uint32_t var) {
   Interval out = {false, false, 0, 0};
-  System *system = solve(known, var);
-  if (!system || system->failed || system->contradictory) return out;
+  const System *system = solve(known, var);
+  if (system->failed || system->contradictory) return out;
   for (uint32_t i = 0; i < system->count; i++) {   // factors are 1 or -1 now
     const Row *row = &system->rows[i];
     if (row->constant == INT64_MIN) continue;
@@ -333,25 +339,43 @@ static const AffineMap *row_map(Context *ctx, const Constraints *known, const Ro
   return affine_map(ctx, counts[1], counts[0], &sum, 1);
 }
 
+// The alternative, or number, that the operation always is. False: that cannot be told.
+static bool find_result(Constraints *known, const Operation *op, const AffineMap *map, bool is_min, Row *out, const char **why) {
+  Row *rows = arena_new(known->arena, Row, map->result_count + 1);
+  Flattening flattening = {known, op, map->dim_count};
+  *why = "its alternatives are no sums of quotients";
+  for (uint32_t i = 0; i < map->result_count; i++)
+    if (!rows || !flatten(&flattening, map->results[i], &rows[i], 0)) return false;
+  *why = "the loop does not run";
+  if (constraints_contradict(known)) return false;
+  *why = "none of its alternatives is always taken";
+  int64_t extreme = known->has_locals ? -1 : find_extreme(known, rows, map->result_count, is_min);   // as upstream's
+  if (extreme >= 0) *out = rows[extreme];
+  return extreme >= 0 || find_constant(known, rows, map->result_count, is_min, out);
+}
+
 bool simplify_min_max(Greedy *g, Operation *op, Constraints *known) {
   bool is_min = op_is(op, OP_AFFINE_MIN);
   const AffineMap *map = ((const MapAttr *)op_prop_at(op, is_min ? AFFINE_MIN_MAP : AFFINE_MAX_MAP))->map;
-  Row *rows = arena_new(g->arena, Row, map->result_count + 1);
-  Flattening flattening = {known, op, map->dim_count};
-  for (uint32_t i = 0; i < map->result_count; i++)
-    if (!rows || !flatten(&flattening, map->results[i], &rows[i], 0)) return greedy_no_match(g, op, "its alternatives are no sums of quotients");
-  if (constraints_contradict(known)) return greedy_no_match(g, op, "the loop does not run");
-  int64_t extreme = known->has_locals ? -1 : find_extreme(known, rows, map->result_count, is_min);   // as upstream's
+  Arena scratch;
+  arena_init(&scratch, &g->ctx->mem);
+  known->arena = &scratch;   // with the rows that were added before
+  known->solver = arena_new(&scratch, Solver, 1);
+  const char *why = "memory is exhausted";
   Row row;
-  if (extreme >= 0) row = rows[extreme];
-  else if (!find_constant(known, rows, map->result_count, is_min, &row)) return greedy_no_match(g, op, "none of its alternatives is always taken");
+  bool found = known->solver && find_result(known, op, map, is_min, &row, &why);
   ValueVec operands = {0};
-  const AffineMap *value = row_map(g->ctx, known, &row, &operands);
-  canonicalize_map(g->ctx, &value, &operands, g->arena);
-  builder_before(&g->b, op);
-  OpState *state = builder_begin(&g->b, OP_AFFINE_APPLY);
-  op_state_add_operands(state, operands.data, operands.count);
-  op_state_set_prop(state, AFFINE_APPLY_MAP, attr_affine_map(g->ctx, value));
-  op_state_add_type(state, g->ctx->types.index);
-  return greedy_replace1(g, op, builder_finish_value(&g->b));
+  const AffineMap *value = NULL;
+  if (found) {
+    value = row_map(g->ctx, known, &row, &operands);
+    canonicalize_map(g->ctx, &value, &operands, &scratch);
+    builder_before(&g->b, op);
+    OpState *state = builder_begin(&g->b, OP_AFFINE_APPLY);
+    op_state_add_operands(state, operands.data, operands.count);
+    op_state_set_prop(state, AFFINE_APPLY_MAP, attr_affine_map(g->ctx, value));
+    op_state_add_type(state, g->ctx->types.index);
+  }
+  arena_free(&scratch);
+  known->arena = g->arena;
+  return found ? greedy_replace1(g, op, builder_finish_value(&g->b)) : greedy_no_match(g, op, why);
 }

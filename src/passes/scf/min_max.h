@@ -6,7 +6,7 @@
 #include "ir/affine.h"
 #include "rewrite/greedy.h"
 
-enum { CONSTRAINTS_MAX_VARS = 24, CONSTRAINTS_MAX_ROWS = 512 };
+enum { CONSTRAINTS_MAX_VARS = 20, CONSTRAINTS_MAX_ROWS = 200 };
 
 // A sum: a factor for each variable, and a constant.
 typedef struct Row {
@@ -21,6 +21,7 @@ typedef struct Constraints {
   uint32_t var_count;
   VEC(Row) rows;
   bool has_locals;               // some variable stands for a quotient
+  struct Solver *solver;         // private to min_max.c
   bool failed;                   // more than fits: nothing can be concluded
 } Constraints;
 
@@ -33,9 +34,6 @@ uint32_t constraints_var(const Constraints *self, const Value *value);   // the 
 void constraints_add(Constraints *self, const Row *row);
 void constraints_equal(Constraints *self, uint32_t var, int64_t value);
 bool constant_number(const Value *value, int64_t *out);   // of an integer or index
-// Whether no integers fulfil all of them. False: they may.
-bool constraints_contradict(const Constraints *self);
-
 // Replace the operation if one alternative is always taken. False: it stays.
 bool simplify_min_max(Greedy *g, Operation *op, Constraints *known);
 

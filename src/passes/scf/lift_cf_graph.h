@@ -1,6 +1,6 @@
 // What lifting branches to scf knows of the graph of blocks.
-#ifndef RUNG_PASSES_SCF_LIFT_CF_H
-#define RUNG_PASSES_SCF_LIFT_CF_H
+#ifndef RUNG_PASSES_SCF_LIFT_CF_GRAPH_H
+#define RUNG_PASSES_SCF_LIFT_CF_GRAPH_H
 
 #include "ir/op.h"
 
