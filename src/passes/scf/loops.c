@@ -8,9 +8,9 @@ static Value **operand_array(const Operation *op, Span span, Arena *arena) {
   return values;
 }
 
-LoopBounds parallel_bounds(const Operation *op, Arena *arena) {
+NestBounds parallel_bounds(const Operation *op, Arena *arena) {
   Span lower = op_operands_named(op, "lowerBound");
-  LoopBounds bounds = {operand_array(op, lower, arena), operand_array(op, op_operands_named(op, "upperBound"), arena),
+  NestBounds bounds = {operand_array(op, lower, arena), operand_array(op, op_operands_named(op, "upperBound"), arena),
                        operand_array(op, op_operands_named(op, "step"), arena), span_size(lower)};
   if (!bounds.upper || !bounds.step) bounds.lower = NULL;
   return bounds;
@@ -24,8 +24,8 @@ static Value **list_values(const Operation *op, const char *numbers, const char 
   return values;
 }
 
-LoopBounds forall_bounds(const Operation *op, Builder *b, Arena *arena) {
-  LoopBounds bounds;
+NestBounds forall_bounds(const Operation *op, Builder *b, Arena *arena) {
+  NestBounds bounds;
   bounds.lower = list_values(op, "staticLowerBound", "dynamicLowerBound", b, arena, &bounds.count);
   bounds.upper = list_values(op, "staticUpperBound", "dynamicUpperBound", b, arena, &bounds.count);
   bounds.step = list_values(op, "staticStep", "dynamicStep", b, arena, &bounds.count);
@@ -33,7 +33,7 @@ LoopBounds forall_bounds(const Operation *op, Builder *b, Arena *arena) {
   return bounds;
 }
 
-Block *build_loop_nest(Builder *b, const LoopBounds *bounds, Value **ivs) {
+Block *build_loop_nest(Builder *b, const NestBounds *bounds, Value **ivs) {
   Block *body = NULL;
   Loc loc = b->loc;
   for (uint32_t i = 0; i < bounds->count; i++) {
@@ -53,7 +53,7 @@ Block *build_loop_nest(Builder *b, const LoopBounds *bounds, Value **ivs) {
   return body;
 }
 
-Operation *build_parallel(Builder *b, const LoopBounds *bounds, bool bare) {
+Operation *build_parallel(Builder *b, const NestBounds *bounds, bool bare) {
   OpState *state = builder_begin(b, OP_SCF_PARALLEL);
   op_state_add_operands(state, bounds->lower, bounds->count);
   op_state_add_operands(state, bounds->upper, bounds->count);

@@ -9,20 +9,20 @@
 static inline Block *loop_body(const Operation *op) { return op_region(op, 0)->first; }
 
 // The bounds of a loop with several dimensions, and how many it has.
-typedef struct LoopBounds {
+typedef struct NestBounds {
   Value **lower, **upper, **step;
   uint32_t count;
-} LoopBounds;
+} NestBounds;
 
 // Of an scf.parallel. `lower` is NULL when there is no memory.
-LoopBounds parallel_bounds(const Operation *op, Arena *arena);
+NestBounds parallel_bounds(const Operation *op, Arena *arena);
 // The bounds of an scf.forall, with constants made for those that are numbers.
-LoopBounds forall_bounds(const Operation *op, Builder *b, Arena *arena);
+NestBounds forall_bounds(const Operation *op, Builder *b, Arena *arena);
 
 // Loops scf.for in each other, at the builder's place; their induction variables go to `ivs`. The innermost body.
-Block *build_loop_nest(Builder *b, const LoopBounds *bounds, Value **ivs);
+Block *build_loop_nest(Builder *b, const NestBounds *bounds, Value **ivs);
 // A loop scf.parallel without reductions. Its body has the induction variables and, unless `bare`, its end.
-Operation *build_parallel(Builder *b, const LoopBounds *bounds, bool bare);
+Operation *build_parallel(Builder *b, const NestBounds *bounds, bool bare);
 // The operations of `from`, but its last, go to where `before` is; its arguments become `args`.
 void inline_loop_body(Block *from, Operation *before, Value *const *args);
 

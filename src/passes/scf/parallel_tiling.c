@@ -39,7 +39,7 @@ static WalkResult collect(Operation *op, void *data) {
 // Tiling one
 
 // The loop runs a multiple of `size` times.
-static bool divides(const LoopBounds *bounds, uint32_t i, int64_t size) {
+static bool divides(const NestBounds *bounds, uint32_t i, int64_t size) {
   int64_t lower, upper, step;
   if (!constant_index(bounds->lower[i], &lower) || !constant_index(bounds->upper[i], &upper) || !constant_index(bounds->step[i], &step) ||
       step == 0)
@@ -62,7 +62,7 @@ static Value *build_min(Builder *b, Value *step, Value *upper, Value *iv) {
 }
 
 // scf.if around what is done within the bounds; the builder stands at the start of the inner loop. Returns its block.
-static Block *build_check(Builder *b, const LoopBounds *bounds, const Block *outer, const Block *inner) {
+static Block *build_check(Builder *b, const NestBounds *bounds, const Block *outer, const Block *inner) {
   Value *inside = build_constant(b, attr_bool(b->ctx, true));
   for (uint32_t i = 0; i < bounds->count; i++) {
     Value *index = build_binary(b, OP_ARITH_ADDI, build_binary(b, OP_ARITH_MULI, inner->args[i], bounds->step[i]), outer->args[i]);
@@ -86,7 +86,7 @@ static Block *build_check(Builder *b, const LoopBounds *bounds, const Block *out
 static void tile(Tiling *self, Operation *op) {
   Builder *b = &self->b;
   builder_before(b, op);
-  LoopBounds bounds = parallel_bounds(op, self->run->arena), outer = bounds, inner = bounds;
+  NestBounds bounds = parallel_bounds(op, self->run->arena), outer = bounds, inner = bounds;
   uint32_t count = bounds.count;
   outer.step = arena_new(self->run->arena, Value *, count + 1);
   inner.lower = arena_new(self->run->arena, Value *, count + 1);

@@ -10,7 +10,7 @@ typedef struct Rewriting {
   bool failed;
 } Rewriting;
 
-static void to_nested_fors(Rewriting *self, Operation *op, const LoopBounds *bounds) {
+static void to_nested_fors(Rewriting *self, Operation *op, const NestBounds *bounds) {
   Value **ivs = arena_new(self->run->arena, Value *, bounds->count + 1);
   if (!bounds->lower || !ivs) return;
   Block *body = build_loop_nest(&self->b, bounds, ivs);
@@ -34,7 +34,7 @@ static WalkResult visit_parallel(Operation *op, void *data) {
   Rewriting *self = data;
   if (!op_is(op, OP_SCF_PARALLEL) || op->result_count) return WALK_ADVANCE;
   builder_before(&self->b, op);
-  LoopBounds bounds = parallel_bounds(op, self->run->arena);
+  NestBounds bounds = parallel_bounds(op, self->run->arena);
   to_nested_fors(self, op, &bounds);
   return WALK_ADVANCE;
 }
@@ -53,13 +53,13 @@ static bool has_outputs(const Operation *op) { return op->result_count > 0; }
 static WalkResult visit_forall(Operation *op, void *data) {
   Rewriting *self = data;
   if (!op_is(op, OP_SCF_FORALL)) return WALK_ADVANCE;
-  if (has_outputs(op)) {   // upstream leaves uses of nothing behind
-    op_error(self->run->module, op, "has outputs, for which there is no scf.for yet");
+  if (has_outputs(op) || loop_body(op)->arg_count == 0) {   // upstream leaves uses of nothing behind, or crashes
+    op_error(self->run->module, op, has_outputs(op) ? "has outputs, for which there is no scf.for yet" : "has no dimension to make an scf.for of");
     self->failed = true;
     return WALK_STOP;
   }
   builder_before(&self->b, op);
-  LoopBounds bounds = forall_bounds(op, &self->b, self->run->arena);
+  NestBounds bounds = forall_bounds(op, &self->b, self->run->arena);
   to_nested_fors(self, op, &bounds);
   return WALK_ADVANCE;
 }
@@ -81,7 +81,7 @@ static WalkResult visit_forall_to_parallel(Operation *op, void *data) {
     return WALK_ADVANCE;
   }
   builder_before(&self->b, op);
-  LoopBounds bounds = forall_bounds(op, &self->b, self->run->arena);
+  NestBounds bounds = forall_bounds(op, &self->b, self->run->arena);
   if (!bounds.lower) return WALK_STOP;
   Operation *loop = build_parallel(&self->b, &bounds, true);
   region_take_blocks(op_region(loop, 0), op_region(op, 0), NULL);
