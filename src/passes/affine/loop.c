@@ -14,9 +14,9 @@ static void loop_spans(const Operation *loop, Span spans[3]) {
     if (!op_operand_span(loop, i, &spans[i])) spans[i] = (Span){0, 0};
 }
 
-const AffineMap *loop_bound_map(const Operation *loop, LoopBound which) { return map_of_attr(op_prop_at(loop, bound_slots[which])); }
+const AffineMap *loop_bound_map(const Operation *loop, AffineBound which) { return map_of_attr(op_prop_at(loop, bound_slots[which])); }
 
-ValueMap loop_bound(const Operation *loop, LoopBound which, Arena *arena) {
+ValueMap loop_bound(const Operation *loop, AffineBound which, Arena *arena) {
   Span spans[3];
   loop_spans(loop, spans);
   ValueMap self = {.map = loop_bound_map(loop, which)};
@@ -30,7 +30,7 @@ Span loop_inits(const Operation *loop) {
   return spans[2];
 }
 
-void loop_set_bound(Module *module, Operation *loop, LoopBound which, const ValueMap *bound, Arena *arena) {
+void loop_set_bound(Module *module, Operation *loop, AffineBound which, const ValueMap *bound, Arena *arena) {
   Span spans[3];
   ValueVec operands = {0};
   int32_t sizes[3];
@@ -50,7 +50,7 @@ void loop_set_bound(Module *module, Operation *loop, LoopBound which, const Valu
 
 void loop_set_step(Context *ctx, Operation *loop, int64_t step) { op_set_prop(loop, AFFINE_FOR_STEP, attr_index(ctx, step)); }
 
-bool loop_constant_bound(const Operation *loop, LoopBound which, int64_t *out) {
+bool loop_constant_bound(const Operation *loop, AffineBound which, int64_t *out) {
   const AffineMap *map = loop_bound_map(loop, which);
   return map->result_count == 1 && affine_is_const(map->results[0], out);
 }

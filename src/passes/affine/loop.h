@@ -13,13 +13,13 @@ static inline int64_t loop_step(const Operation *loop) { return op_prop_i64_at(l
 static inline const AffineMap *map_of_attr(A attr) { return ((const MapAttr *)attr)->map; }
 static inline uint32_t map_input_count(const AffineMap *map) { return map->dim_count + map->symbol_count; }
 
-typedef enum LoopBound { LOWER_BOUND, UPPER_BOUND } LoopBound;
-ValueMap loop_bound(const Operation *loop, LoopBound which, Arena *arena);
-const AffineMap *loop_bound_map(const Operation *loop, LoopBound which);
-void loop_set_bound(Module *module, Operation *loop, LoopBound which, const ValueMap *bound, Arena *arena);
+typedef enum AffineBound { LOWER_BOUND, UPPER_BOUND } AffineBound;
+ValueMap loop_bound(const Operation *loop, AffineBound which, Arena *arena);
+const AffineMap *loop_bound_map(const Operation *loop, AffineBound which);
+void loop_set_bound(Module *module, Operation *loop, AffineBound which, const ValueMap *bound, Arena *arena);
 void loop_set_step(Context *ctx, Operation *loop, int64_t step);
 // A bound that is one constant.
-bool loop_constant_bound(const Operation *loop, LoopBound which, int64_t *out);
+bool loop_constant_bound(const Operation *loop, AffineBound which, int64_t *out);
 Span loop_inits(const Operation *loop);
 ValueMap constant_map(Context *ctx, int64_t value);
 // A map of one dimension, `expr`, applied to `value`.

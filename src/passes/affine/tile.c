@@ -10,7 +10,7 @@ enum { DEFAULT_TILE_SIZE = 4 };
 // Whether a bound uses the induction variable of a loop of the band.
 static bool depends_on_band(Context *ctx, const Operation *loop, const OpVec *band, Arena *arena) {
   for (uint32_t which = 0; which < 2; which++) {
-    ValueMap bound = loop_bound(loop, (LoopBound)which, arena);
+    ValueMap bound = loop_bound(loop, (AffineBound)which, arena);
     compose_map(ctx, &bound.map, &bound.operands, arena);
     for (uint32_t i = 0; i < bound.operands.count; i++)
       for (uint32_t k = 0; k < band->count; k++)
