@@ -564,8 +564,14 @@ static bool read_alias(Kept *k) {
   return true;
 }
 
+static bool is_in_braces(const Kept *k) {
+  for (uint32_t i = 0; i < k->open.count; i++)
+    if (k->open.data[i].open == '{') return true;
+  return false;
+}
+
 static void read_block(Kept *k) {
-  if (k->symbol_seen && may_declare(k)) {   // a function is no branch: its body is text
+  if (k->symbol_seen && may_declare(k) && is_in_braces(k)) {   // a function is no branch: its body is text
     add_text(k, k->token.begin, k->token.end);
     return;
   }
@@ -629,7 +635,8 @@ static Brace look_into(Kept *k) {
     return known || new_line || (name_has_dot(word) && !adjacent(k->token, first) && str_equal(name_dialect(word), name_dialect(def_name(k->state->def)))) ||
            (like_function && !name_has_dot(word)) ? BRACE_REGION : BRACE_TEXT;
   if (known || name_has_dot(word)) return BRACE_REGION;
-  return (new_line || like_function) && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID || second.kind == TOK_KW_loc) ? BRACE_REGION : BRACE_TEXT;
+  bool label_follows = second.kind == TOK_CARET_ID && line_breaks(k->p, first.end, second.begin) > 0;   // `return`, then another block
+  return (new_line || like_function) && (second.kind == TOK_PERCENT_ID || second.kind == TOK_AT_ID || second.kind == TOK_KW_loc || label_follows) ? BRACE_REGION : BRACE_TEXT;
 }
 
 // The region at the current `{`; afterwards its `}` is behind.

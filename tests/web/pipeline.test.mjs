@@ -82,9 +82,9 @@ class Builder {
 test("a pass is found by its name, its dialect or what it does, and added by keys alone", async (t) => {
   const b = await open(t);
   await b.add.focus();
-  await b.page.keyboard.type("scf");
+  await b.page.keyboard.type("scf-to-cf");
   assert.match(await b.found.first().textContent(), /^convert-scf-to-cfscf → cf, arithlower scf to blocks/);
-  assert.equal(await b.found.first().locator("mark").first().textContent(), "scf");
+  assert.equal(await b.found.first().locator("mark").first().textContent(), "scf-to-cf");
   assert.equal(await b.add.getAttribute("aria-activedescendant"), await b.found.first().getAttribute("id"));
   await b.page.keyboard.press("Enter");
   await b.page.keyboard.type("common sub");

@@ -146,9 +146,7 @@ static bool run(PassRun *pass, Operation *func) {
               "affine-loop-tile: sizes are not calculated from the size of the cache yet: give 'tile-size' or 'tile-sizes'");
       return false;
     }
-    if (has_backward_dependence(pass, &band))
-      diag_at(pass->module, SEVERITY_REMARK, band.data[0]->loc, "tiling nest is invalid due to dependences");
-    else if (can_tile(pass, &band)) tile(pass, &band, sizes);
+    if (!has_backward_dependence(pass, &band) && can_tile(pass, &band)) tile(pass, &band, sizes);
   }
   return !pass->ctx->mem.exhausted;
 }
