@@ -222,7 +222,7 @@ test("a core that hangs is ended for all frames: the one whose text it was says 
   await page.keyboard.type("nonsense ");
   await one.getByText("Still working").waitFor();
   await one.getByRole("alert").getByText(/too long on this text/).waitFor({ timeout: 30_000 });
-  await other.locator("#status").getByText(/^Not valid/).waitFor();
+  await other.locator("#status").getByText(/^Not valid/).waitFor({ timeout: 30_000 });
   assert.equal(await other.getByRole("alert").count(), 0);
   for (let i = 0; page.workers().length > 1 && i < 50; i++) await page.waitForTimeout(100);
   assert.equal(page.workers().length, 1, "the one that hung is gone");
