@@ -1,5 +1,6 @@
 // After mlir/lib/Analysis/Presburger/IntegerRelation.cpp.
 #include "analysis/affine_set.h"
+#include "support/integers.h"
 
 enum { EXPLOSION_FACTOR = 32, MAX_DEPTH = 200 };
 
@@ -63,17 +64,6 @@ static int64_t sum_of(AffineSet *self, int64_t a, int64_t x, int64_t b, int64_t 
 void affine_set_combine(AffineSet *self, SetRow *x, int64_t a, SetRow y, int64_t b) {
   for (uint32_t i = 0; i < self->count; i++) x->factors[i] = sum_of(self, a, x->factors[i], b, y.factors[i]);
   x->constant = sum_of(self, a, x->constant, b, y.constant);
-}
-
-static uint64_t magnitude(int64_t value) { return value < 0 ? 0 - (uint64_t)value : (uint64_t)value; }
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-  while (b) {
-    uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
 }
 
 static uint64_t gcd_of(const AffineSet *self, const SetRow *row) {

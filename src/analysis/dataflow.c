@@ -7,9 +7,9 @@ typedef struct CallSites {
   OpVec calls;
 } CallSites;
 
-bool dataflow_block_is_live(const Dataflow *self, const Block *block) { return map_find(&self->live, map_key(block)) != NULL; }
+static bool is_live(const Dataflow *self, const Block *block) { return map_find(&self->live, map_key(block)) != NULL; }
 
-void dataflow_enqueue(Dataflow *self, Operation *op) {
+static void enqueue(Dataflow *self, Operation *op) {
   MapEntry *entry = map_put(&self->queued, map_key(op));
   if (entry->value) return;
   entry->value = 1;
@@ -17,7 +17,7 @@ void dataflow_enqueue(Dataflow *self, Operation *op) {
 }
 
 void dataflow_changed(Dataflow *self, const Value *value) {
-  for (const Use *use = value->uses; use; use = use->next) dataflow_enqueue(self, use->owner);
+  for (const Use *use = value->uses; use; use = use->next) enqueue(self, use->owner);
 }
 
 static void pass_on(Dataflow *self, const Value *to, const Value *from) { self->facts->pass_on(self, to, from); }
@@ -34,7 +34,7 @@ static void make_live(Dataflow *self, Block *block) {
   MapEntry *entry = map_put(&self->live, map_key(block));
   if (entry->value) return;
   entry->value = 1;
-  block_each_op(block, op) dataflow_enqueue(self, op);
+  block_each_op(block, op) enqueue(self, op);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ static void visit_call(Dataflow *self, Operation *op) {
   for (uint32_t i = 0; is_new && i < sites->calls.count; i++) is_new = sites->calls.data[i] != op;
   if (is_new) {
     vec_push(self->arena, &sites->calls, op);
-    region_each_block(body, block) if (block->last) dataflow_enqueue(self, block->last);   // ends that were met before
+    region_each_block(body, block) if (block->last) enqueue(self, block->last);   // ends that were met before
   }
   if (!callers_are_known(&self->callers, callee)) return;
   Block *entry = body->first;
@@ -143,7 +143,7 @@ static void visit_regions(Dataflow *self, Operation *op, const A *constants) {
 }
 
 static void visit(Dataflow *self, Operation *op) {
-  if (!op->block || !dataflow_block_is_live(self, op->block)) return;
+  if (!op->block || !is_live(self, op->block)) return;
   A few[16], *constants = op->operand_count > countof(few) ? arena_new(self->arena, A, op->operand_count) : few;
   if (!constants) return;
   bool all_known = self->facts->constants(self, op, constants);

@@ -32,10 +32,8 @@ typedef struct Dataflow {
 
 // Look through `top` and all inside. `self` is the head of the analysis.
 void dataflow_run(Dataflow *self, const DataflowFacts *facts, Module *module, Operation *top, Arena *arena);
-bool dataflow_block_is_live(const Dataflow *self, const Block *block);
 // For the facts: who uses a value of which something else is known now is looked at again.
 void dataflow_changed(Dataflow *self, const Value *value);
-void dataflow_enqueue(Dataflow *self, Operation *op);
 void dataflow_all_vary(Dataflow *self, const Operation *op);
 
 #endif

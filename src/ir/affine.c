@@ -2,6 +2,7 @@
 #include "ir/affine.h"
 
 #include "ir/uniquer.h"
+#include "support/integers.h"
 
 #define DEEPEST (2 * AFFINE_MAX_DEPTH)
 
@@ -17,17 +18,6 @@ static E make(Context *ctx, AffineKind kind, E lhs, E rhs, int64_t value);
 // Sums and products wrap where a fold is not guarded.
 static int64_t wrap_add(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
 static int64_t wrap_mul(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
-
-static uint64_t magnitude(int64_t a) { return a < 0 ? 0 - (uint64_t)a : (uint64_t)a; }
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-  while (b) {
-    uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
 
 static bool divides(int64_t divisor, int64_t value) { return divisor == -1 || value % divisor == 0; }
 // Quotients; `b` is not 0 and the quotient fits.

@@ -1,5 +1,6 @@
 // Inequalities from which all variables but the wanted value are eliminated (Fourier-Motzkin).
 #include "ir/affine_bound.h"
+#include "support/integers.h"
 
 enum { MAX_INEQUALITIES = 2000, MAX_EXPR_SIZE = 100 };
 
@@ -27,11 +28,10 @@ static void add_scaled(System *s, int64_t *to, int64_t a, const int64_t *x, int6
 }
 
 static void divide_by_gcd(const System *s, int64_t *row) {
-  uint64_t gcd = 0;
-  for (uint32_t i = 0; i + 1 < s->width; i++)
-    for (uint64_t a = gcd, b = row[i] < 0 ? 0 - (uint64_t)row[i] : (uint64_t)row[i]; (gcd = a, b); a = b, b = gcd % b) {}
-  if (gcd < 2 || gcd > INT64_MAX) return;
-  int64_t by = (int64_t)gcd, last = row[s->width - 1];
+  uint64_t common = 0;
+  for (uint32_t i = 0; i + 1 < s->width; i++) common = gcd(common, magnitude(row[i]));
+  if (common < 2 || common > INT64_MAX) return;
+  int64_t by = (int64_t)common, last = row[s->width - 1];
   for (uint32_t i = 0; i + 1 < s->width; i++) row[i] /= by;
   row[s->width - 1] = last / by - (last % by < 0);
 }

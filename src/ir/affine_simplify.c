@@ -1,6 +1,7 @@
 // Simplification through a flat form: a sum of dimensions, symbols and locals with constant factors.
 // A local stands for a quotient, or for a product, quotient or remainder with a symbolic right side.
 #include "ir/affine.h"
+#include "support/integers.h"
 
 // Coefficients of [dimensions, symbols, constant, locals…]; missing ones at the end are 0.
 typedef struct Row Row;
@@ -20,17 +21,6 @@ typedef struct Flattener {
 
 static int64_t wrap_add(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
 static int64_t wrap_mul(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
-static uint64_t magnitude(int64_t a) { return a < 0 ? 0 - (uint64_t)a : (uint64_t)a; }
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-  while (b) {
-    uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 // --- Rows
 
 static uint32_t const_index(const Flattener *self) { return self->dims + self->symbols; }

@@ -52,14 +52,17 @@ static void put_line(Emit *e, Range at) {
 
 static const DialectSource *owner(const Emit *e, const Decl *decl) { return model_dialect_of(e->model, decl); }
 
+static void put_lower(Emit *e, Str name) {
+  size_t begin = e->out->size;
+  put_constant(e, name);
+  for (size_t i = begin; i < e->out->size; i++)
+    if (is_upper(e->out->data[i])) e->out->data[i] = (char)(e->out->data[i] + 32);
+}
+
 static void put_enum_name(Emit *e, const Decl *d) {
   put_identifier(e, owner(e, d)->name);
   strbuf_char(e->out, '_');
-  StrBuf *out = e->out;
-  size_t begin = out->size;
-  put_constant(e, d->name.text);
-  for (size_t i = begin; i < out->size; i++)
-    if (is_upper(out->data[i])) out->data[i] = (char)(out->data[i] + 32);
+  put_lower(e, d->name.text);
 }
 
 static void put_def_name(Emit *e, const Decl *d) {
@@ -420,13 +423,6 @@ static Str short_name(const Decl *interface) {
     if (name.size > size && memcmp(name.data + name.size - size, ends[i], size) == 0) return (Str){name.data, name.size - size};
   }
   return name;
-}
-
-static void put_lower(Emit *e, Str name) {
-  size_t begin = e->out->size;
-  put_constant(e, name);
-  for (size_t i = begin; i < e->out->size; i++)
-    if (is_upper(e->out->data[i])) e->out->data[i] = (char)(e->out->data[i] + 32);
 }
 
 static void put_answer_prototypes(Emit *e, const Decl *interface, const Answers *answers) {

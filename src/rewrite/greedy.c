@@ -436,3 +436,12 @@ void greedy_add(Greedy *self, const GreedyPattern *patterns, uint32_t count) {
     *at = entry;
   }
 }
+
+bool greedy_rewrite(PassRun *pass, Operation *op, const GreedyPattern *patterns, uint32_t count, const void *data) {
+  Greedy g;
+  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
+  g.data = data;
+  greedy_add(&g, patterns, count);
+  greedy_run(&g, op);
+  return !pass->ctx->mem.exhausted;
+}

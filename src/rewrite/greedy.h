@@ -74,6 +74,8 @@ void greedy_add(Greedy *self, const GreedyPattern *patterns, uint32_t count);
 #define greedy_add_table(self, table) greedy_add((self), (table), countof(table))
 // Rewrite everything inside the regions of `op`. False: it went on changing until a limit was met.
 bool greedy_run(Greedy *self, Operation *op);
+// The whole of a pass that is a table of patterns, with their `data`. False: memory ran out.
+bool greedy_rewrite(PassRun *pass, Operation *op, const GreedyPattern *patterns, uint32_t count, const void *data);
 // Rewrite only these operations and, if `new_too`, those that patterns make. `op` is around all of them.
 void greedy_run_ops(Greedy *self, Operation *op, Operation *const *ops, uint32_t count, bool new_too);
 

@@ -5,6 +5,7 @@
 #include "ir/verify.h"
 #include "ops/affine.h"
 #include "ops/arith.h"
+#include "ops/op_interfaces.h"
 #include "rewrite/greedy.h"
 
 static Value *build_flagged(Builder *b, uint32_t opcode, Value *lhs, Value *rhs, uint64_t flags) {
@@ -145,7 +146,7 @@ static uint32_t invariant_loops(Operation *op, const Value *value) {
   uint32_t count = 0;
   const Block *block = value_block(value);
   for (Operation *parent = op_parent(op); parent; parent = op_parent(parent)) {
-    if (!op_has(parent, TRAIT_LOOP_LIKE)) continue;
+    if (!ask_loop_like(parent->def)) continue;
     for (uint32_t r = 0; r < parent->region_count; r++)
       if (block && region_is_ancestor(&parent->regions[r], block->region)) return count;
     count++;
@@ -214,11 +215,7 @@ static bool run(PassRun *pass, Operation *op) {
     {.root = OP_AFFINE_DELINEARIZE_INDEX, .rewrite = expand_delinearize, .name = "affine.delinearize_index to divisions and remainders"},
     {.root = OP_AFFINE_LINEARIZE_INDEX, .rewrite = expand_linearize, .name = "affine.linearize_index to products and sums"},
   };
-  Greedy g;
-  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  greedy_add_table(&g, patterns);
-  greedy_run(&g, op);
-  return !pass->ctx->mem.exhausted;
+  return greedy_rewrite(pass, op, patterns, countof(patterns), NULL);
 }
 
 const PassDef affine_expand_index_ops_pass = {

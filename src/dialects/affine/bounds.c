@@ -3,6 +3,7 @@
 
 #include "dialects/affine/compose.h"
 #include "dialects/affine/hooks.h"
+#include "support/integers.h"
 
 // A number that may be unknown.
 typedef struct Bound {
@@ -97,15 +98,6 @@ static Bound bound_of(const Ranges *r, E expr, bool upper) {
 }
 
 // --- Divisions and remainders
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-  while (b) {
-    uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
 
 // The largest number known to divide the expression.
 static int64_t divisor_of(const Ranges *r, E expr) {

@@ -43,11 +43,9 @@ static const Region *outer_region(const Region *region) {
 }
 
 static bool is_pure(const Operation *op) {
-  if (op->region_count) return false;
-  if (op_has(op, TRAIT_PURE)) return true;
-  if (!op_has(op, TRAIT_NO_MEMORY_EFFECT)) return false;
+  const MemoryEffectOpInterface *effects = ask_memory_effect(op->def);
   const ConditionallySpeculatable *asked = ask_conditionally_speculatable(op->def);
-  return asked && asked->speculatability(op) == SPECULATABLE;
+  return !op->region_count && effects && !effects->effects(op) && asked && asked->speculatability(op) == SPECULATABLE;
 }
 
 // The value of the size that a dim operation asks for, if the operation that made the memref has

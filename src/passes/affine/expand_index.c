@@ -67,11 +67,7 @@ static bool run(PassRun *pass, Operation *op) {
     {.root = OP_AFFINE_DELINEARIZE_INDEX, .rewrite = split, .name = "affine.delinearize_index to affine.apply"},
     {.root = OP_AFFINE_LINEARIZE_INDEX, .rewrite = join, .name = "affine.linearize_index to affine.apply"},
   };
-  Greedy g;
-  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  greedy_add_table(&g, patterns);
-  greedy_run(&g, op);
-  return !pass->ctx->mem.exhausted;
+  return greedy_rewrite(pass, op, patterns, countof(patterns), NULL);
 }
 
 const PassDef affine_expand_index_ops_as_affine_pass = {

@@ -3,6 +3,7 @@
 #include "ops/arith.h"
 
 #include "dialects/common/build.h"
+#include "support/integers.h"
 
 static const uint32_t bound_slots[] = {AFFINE_FOR_LOWER_BOUND_MAP, AFFINE_FOR_UPPER_BOUND_MAP};
 
@@ -164,15 +165,6 @@ bool loop_trip_count(Context *ctx, const Operation *loop, Arena *arena, uint64_t
     if ((uint64_t)count < *out || !i) *out = (uint64_t)count;
   }
   return map.map->result_count > 0;
-}
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-  while (b) {
-    uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
 }
 
 uint64_t loop_trip_divisor(Context *ctx, const Operation *loop, Arena *arena) {

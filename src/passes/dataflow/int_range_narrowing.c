@@ -140,12 +140,7 @@ static bool run(PassRun *pass, Operation *op) {
     if (option_parse_int(texts.data[i], &width) && width > 0 && width <= INT32_MAX) vec_push(pass->arena, &self.widths, (uint32_t)width);
   }
   ranges_find(&self.ranges, pass->module, op, pass->arena);
-  Greedy g;
-  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  g.data = &self;
-  greedy_add_table(&g, patterns);
-  greedy_run(&g, op);
-  return !pass->ctx->mem.exhausted;
+  return greedy_rewrite(pass, op, patterns, countof(patterns), &self);
 }
 
 const PassDef int_range_narrowing_pass = {

@@ -88,13 +88,8 @@ static const GreedyPattern patterns[] = {
 
 static bool run(PassRun *pass, Operation *op) {
   RangeAnalysis ranges = {0};
-  Greedy g;
   ranges_find(&ranges, pass->module, op, pass->arena);
-  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  g.data = &ranges;
-  greedy_add_table(&g, patterns);
-  greedy_run(&g, op);
-  return !pass->ctx->mem.exhausted;
+  return greedy_rewrite(pass, op, patterns, countof(patterns), &ranges);
 }
 
 const PassDef int_range_optimizations_pass = {

@@ -57,11 +57,7 @@ static bool rewrite(Greedy *g, Operation *op) {
 static const GreedyPattern patterns[] = {{.root = OP_SCF_FOR, .rewrite = rewrite, .name = "scf.for to scf.while"}};
 
 static bool run(PassRun *pass, Operation *op) {
-  Greedy g;
-  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  greedy_add_table(&g, patterns);
-  greedy_run(&g, op);
-  return !pass->ctx->mem.exhausted;
+  return greedy_rewrite(pass, op, patterns, countof(patterns), NULL);
 }
 
 const PassDef for_to_while_pass = {

@@ -4,6 +4,7 @@
 
 #include "dialects/affine/compose.h"
 #include "ir/constants.h"
+#include "support/integers.h"
 
 // ---------------------------------------------------------------------------------------------
 // Constraints
@@ -71,20 +72,10 @@ typedef struct Solver {
   System systems[2];   // before and after an elimination
 } Solver;
 
-static uint64_t magnitude(int64_t value) { return value < 0 ? 0 - (uint64_t)value : (uint64_t)value; }
-static uint64_t greatest_divisor(uint64_t a, uint64_t b) {
-  while (b) {
-    uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 // Divide by what the factors have in common; the constant is rounded to what integers allow.
 static void add_row(System *self, Row row) {
   uint64_t divisor = 0;
-  for (uint32_t i = 0; i < self->var_count; i++) divisor = greatest_divisor(magnitude(row.factors[i]), divisor);
+  for (uint32_t i = 0; i < self->var_count; i++) divisor = gcd(magnitude(row.factors[i]), divisor);
   if (divisor == 0) {
     self->contradictory |= row.constant < 0;
     return;

@@ -123,11 +123,7 @@ static const GreedyPattern patterns[] = {
 };
 
 static bool run(PassRun *pass, Operation *op) {
-  Greedy g;
-  greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  greedy_add_table(&g, patterns);
-  greedy_run(&g, op);
-  return !pass->ctx->mem.exhausted;
+  return greedy_rewrite(pass, op, patterns, countof(patterns), NULL);
 }
 
 const PassDef fold_tensor_subsets_pass = {
