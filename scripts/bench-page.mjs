@@ -8,7 +8,7 @@ import { serve } from "../web/serve.mjs";
 
 const { values: args } = parseArgs({ options: {
   dist: { type: "string", default: fileURLToPath(new URL("../dist", import.meta.url)) },
-  before: { type: "string" }, runs: { type: "string", default: "7" }, only: { type: "string", default: "cold,keys,output,tasks,memory" },
+  before: { type: "string" }, runs: { type: "string", default: "7" }, only: { type: "string", default: "cold,slow,keys,output,tasks,memory" },
 } });
 const RUNS = Number(args.runs);
 const ONLY = args.only.split(",");
@@ -108,40 +108,63 @@ function table(title, rows) {
   for (const [label, cells] of rows) console.log(`  ${label.padEnd(54)} ${cells.map((cell) => String(cell).padStart(11)).join(" ")}`);
 }
 
-if (ONLY.includes("cold")) {
-  const times = sites.map(() => []);
-  const bytes = sites.map(() => 0);
+// What waits in the page would take part of the time that it measures: the page says it, once for the first problems and once for the result.
+const sayWhen = (page) => page.addInitScript(() => {
+  let isChecked = false;
+  const observer = new MutationObserver(() => {
+    if (!document.body) return;
+    if (document.body.dataset.checked && !isChecked) console.debug(`checked after ${performance.now()}`);
+    isChecked ||= Boolean(document.body.dataset.checked);
+    if (document.querySelector("[data-testid=output]")?.dataset.state !== "ready") return;
+    observer.disconnect();
+    console.debug(`shown after ${performance.now()}`);
+  });
+  observer.observe(document, { subtree: true, attributes: true, attributeFilter: ["data-checked", "data-state"] });
+});
+
+// One visit with an empty cache: ms to the first problems and to the lowered output, and what the page's own thread has received by then.
+async function visit(url, line, weighs) {
+  const { context, page } = await open(url, { seen: false });
+  const client = await context.newCDPSession(page);
+  let wire = 0;
+  if (weighs || line) await client.send("Network.enable");
+  if (weighs) client.on("Network.loadingFinished", ({ encodedDataLength }) => { wire += encodedDataLength; });
+  if (line) await client.send("Network.emulateNetworkConditions", { offline: false, latency: line.latency, downloadThroughput: line.bits / 8, uploadThroughput: line.bits / 8 });
+  await sayWhen(page);
+  const times = [], bytes = [];
+  await new Promise((resolve, reject) => {
+    setTimeout(reject, 60_000, new Error("the page shows no result")).unref();
+    page.on("console", (message) => {
+      const [what, , ms] = message.text().split(" ");
+      if (what !== "checked" && what !== "shown") return;
+      times.push(Number(ms));
+      bytes.push(wire);
+      if (what === "shown") resolve();
+    });
+    page.goto(url, { waitUntil: "commit" }).catch(reject);
+  });
+  await context.close();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return { times, bytes };
+}
+
+for (const [name, title, line] of [["cold", "a first visit", null], ["slow", "a first visit over 1.6 Mbit/s with 150 ms", { bits: 1.6e6, latency: 150 }]]) {
+  if (!ONLY.includes(name)) continue;
+  const times = sites.map(() => [[], []]);
+  const bytes = sites.map(() => [0, 0]);
   for (let run = 0; run <= RUNS; run++) {
     const weighs = run === RUNS; // once more with an eye on the network, which takes time
     for (const [i, { url }] of sites.entries()) {
-      const { context, page } = await open(url, { seen: false });
-      let wire = 0;
-      let done = false;
-      if (weighs) {
-        const client = await context.newCDPSession(page);
-        await client.send("Network.enable");
-        client.on("Network.loadingFinished", ({ encodedDataLength }) => { if (!done) wire += encodedDataLength; });
-      }
-      // What waits in the page would take part of the time that it measures: the page says it, once.
-      await page.addInitScript(() => {
-        const observer = new MutationObserver(() => {
-          if (!document.body?.dataset.checked) return;
-          observer.disconnect();
-          console.debug(`checked after ${performance.now()}`);
-        });
-        observer.observe(document, { subtree: true, attributes: true, attributeFilter: ["data-checked"] });
-      });
-      const said = page.waitForEvent("console", (message) => message.text().startsWith("checked after "));
-      await page.goto(url, { waitUntil: "commit" });
-      const ms = Number((await said).text().split(" ")[2]);
-      done = true;
-      if (weighs) bytes[i] = wire;
-      else times[i].push(ms);
-      await context.close();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      const seen = await visit(url, line, weighs);
+      if (weighs) bytes[i] = seen.bytes;
+      else for (const k of [0, 1]) times[i][k].push(seen.times[k]);
     }
   }
-  table("first diagnostics, cold", [["ms", times.map(shown)], ["kB on the wire before them, at most (page's own thread)", bytes.map((n) => (n / 1000).toFixed(0))]]);
+  const row = (label, k, cells) => [label, cells.map((both) => both[k])];
+  const ms = times.map((both) => both.map(shown));
+  const kB = bytes.map((both) => both.map((n) => (n / 1000).toFixed(0)));
+  table(title, [row("first problems, ms", 0, ms), row("lowered output, ms", 1, ms),
+    row("kB received before the first problems", 0, kB), row("kB received before the output", 1, kB)]);
 }
 
 if (ONLY.includes("keys")) {

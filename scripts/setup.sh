@@ -20,6 +20,7 @@ setup_build() {
   need ninja ninja-build
   need gcc gcc libc6-dev
   need emcc emscripten
+  need wasm-split binaryen
   need node nodejs npm
   install_missing
 }

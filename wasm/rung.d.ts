@@ -12,9 +12,13 @@
 export class Rung {
   /** Made by Rung.load(). */
   private constructor();
-  /** Instantiate the core: from bytes, a compiled module, a URL (a string may be relative to this
-   *  file), or (nothing given) from rung.wasm beside this file or in ../build/wasm. */
-  static load(source?: ArrayBuffer | ArrayBufferView | CompiledModule | URL | string): Promise<Rung>;
+  /** Instantiate the core: from `source`, or (nothing given) from rung.wasm beside this file or in ../build/wasm. */
+  static load(source?: ModuleSource, options?: { rest?: ModuleSource }): Promise<Rung>;
+  /** Of a core in two parts (wasm/parts.mjs), `source` is the first and `rest` the other, which may also be linked to it later. Sessions go
+   *  on. A call that needs the rest before that throws RungIncomplete, and the core and its sessions are of no use any more. Other
+   *  cores are complete from the start; then this does nothing. */
+  complete(rest: ModuleSource): Promise<void>;
+  readonly isComplete: boolean;
   /** Make a session. Free it with dispose(). Throws RangeError for an edition that is not supported. */
   session(options?: SessionOptions): Session;
 
@@ -206,8 +210,14 @@ export interface TextRange {
 /** A WebAssembly.Module, a name that Node's types lack. */
 export type CompiledModule = object;
 
+/** Bytes, a compiled module, or a URL; a string may be relative to rung.js. */
+export type ModuleSource = ArrayBuffer | ArrayBufferView | CompiledModule | URL | string;
+
 /** The core crashed. This Rung and its sessions cannot be used any more; load a new one. */
 export class RungCrash extends Error {}
+
+/** The first part of a core was called for something that the rest of it does, which is not there: load a new one with both. */
+export class RungIncomplete extends RungCrash {}
 
 // ---------------------------------------------------------------------- text
 

@@ -7,6 +7,10 @@ export class RungCrash extends Error {
   name = "RungCrash";
 }
 
+export class RungIncomplete extends RungCrash {
+  name = "RungIncomplete";
+}
+
 // --- Loading
 
 // Bundlers must not see these imports, which are only needed where nothing was bundled.
@@ -37,15 +41,17 @@ async function readModule(source) {
   throw failure;
 }
 
-// The core asks nothing of its host. The calls that the C library could make answer "no such call".
-function hostImports(module) {
-  const ENOSYS = 52;
-  const imports = {};
+// Where a first part of the core looks for what is in the rest, and the rest for what is in the first: see parts.mjs.
+export const PLACEHOLDERS = "rest";
+export const PRIMARY = "first";
+
+// The core asks nothing of its host but to look at its memory anew when that has grown, which we do at each call.
+export function hostImports(module) {
+  const missing = () => { throw new RungIncomplete("the core needs the rest of its code, which is not loaded"); };
+  const imports = { env: { emscripten_notify_memory_growth() {} }, [PLACEHOLDERS]: {} };
   for (const { module: space, name } of WebAssembly.Module.imports(module)) {
-    imports[space] ??= {};
-    imports[space][name] = name === "proc_exit"
-      ? (code) => { throw new RungCrash(`the core exited with code ${code}`); }
-      : () => (space === "env" ? undefined : ENOSYS);
+    if (space === PLACEHOLDERS) imports[space][name] = missing;
+    else if (!Object.hasOwn(imports, space) || !Object.hasOwn(imports[space], name)) throw new TypeError(`not the core: it imports ${space}.${name}`);
   }
   return imports;
 }
@@ -154,18 +160,33 @@ export class Rung {
   #crashed = false;
   #scratch; // a session for calls that belong to none
   #tables = null; // the core's lists: token classes, passes, pipelines, editions
+  #isComplete;
 
-  constructor(exports) {
+  constructor(exports, isComplete = true) {
     this.#exports = exports;
+    this.#isComplete = isComplete;
     exports._initialize?.();
     this.#scratch = this._call("glue_session_new", 0);
     this.version = this._text(this.#scratch, this._call("glue_version", this.#scratch));
   }
 
-  static async load(source) {
+  static async load(source, { rest } = {}) {
     const module = await readModule(source);
-    const instance = await WebAssembly.instantiate(module, hostImports(module));
-    return new Rung(instance.exports);
+    const imports = hostImports(module);
+    const { exports } = await WebAssembly.instantiate(module, imports);
+    const rung = new Rung(exports, !Object.keys(imports[PLACEHOLDERS]).length);
+    if (rest) await rung.complete(rest);
+    return rung;
+  }
+
+  async complete(rest) {
+    if (this.#isComplete) return;
+    await WebAssembly.instantiate(await readModule(rest), { [PRIMARY]: this.#exports });
+    this.#isComplete = true;
+  }
+
+  get isComplete() {
+    return this.#isComplete;
   }
 
   session(options = {}) {
@@ -306,7 +327,7 @@ export class Rung {
       return this.#exports[name](...args) >>> 0;
     } catch (error) {
       this.#crashed = true;
-      throw new RungCrash(error.message, { cause: error });
+      throw error instanceof RungIncomplete ? error : new RungCrash(error.message, { cause: error });
     }
   }
 

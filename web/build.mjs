@@ -9,9 +9,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
+import { divide } from "../wasm/parts.mjs";
 import { Rung } from "../wasm/rung.js";
 import { exampleTags } from "./examples.mjs";
 import { ASSETS, caddyfile, headersFile, rulesOf } from "./headers.mjs";
+import { CALLED_BY_PAGE, firstMinute } from "./first-minute.mjs";
 import { firstScreen } from "./first-screen.mjs";
 import { lessonsPlugin } from "./lessons.mjs";
 import { CORE, licensesText, packagesOf } from "./licenses.mjs";
@@ -110,11 +112,9 @@ async function filesKept() {
   return JSON.stringify(Object.fromEntries(await Promise.all(names.map(async (name) => [name, await integrity(name)]))));
 }
 
-/** What is in the examples, by id. */
-async function tagsOf(define) {
+async function readExamples(define) {
   const bytes = await made("src/teach/examples.js", { define });
-  const { examples } = await import(`data:text/javascript;base64,${Buffer.from(bytes).toString("base64")}`);
-  return exampleTags(examples, rung);
+  return (await import(`data:text/javascript;base64,${Buffer.from(bytes).toString("base64")}`)).examples;
 }
 
 const quoted = (name) => JSON.stringify(`./${name}`);
@@ -126,15 +126,19 @@ await mkdir(join(out, ASSETS), { recursive: true });
 
 const core = await readFile(join(ROOT, "build/wasm/rung.wasm"));
 const rung = await Rung.load(core);
-const wasm = await hashed("rung.wasm", core);
+const told = { PIPELINES: asText(rung.pipelines()), EDITIONS: asText(rung.editions()) };
+const examples = await readExamples(told);
+const opening = await readFile(join(WEB, "src/teach/examples/first.mlir"), "utf8");
+const { first, rest } = await divide(core, (core) => firstMinute(core, opening, examples), CALLED_BY_PAGE);
+const wasm = await hashed("rung.wasm", first);
+const restOfWasm = await hashed("rest.wasm", rest);
 // A classic script: a frame without an origin can start no other from its text.
 const worker = await hashed("worker.js", await made("src/core/worker.js", { format: "iife", define: { "import.meta.url": '""' } }));
-const { rules: shares, ...screen } = firstScreen(rung, await readFile(join(WEB, "src/teach/examples/first.mlir"), "utf8"), rung.pipelines());
+const { rules: shares, ...screen } = firstScreen(rung, opening, rung.pipelines());
 const style = await hashed("style.css", Buffer.concat([await made("style.css"), Buffer.from(shares)]));
-const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm), WASM_SIZE: String(core.length) };
-const told = { PIPELINES: asText(rung.pipelines()), EDITIONS: asText(rung.editions()) };
+const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm), REST_URL: quoted(restOfWasm), WASM_SIZE: String(first.length) };
 const parts = {
-  define: { ...urls, ...told, EXAMPLE_TAGS: asText(await tagsOf(told)) },
+  define: { ...urls, ...told, EXAMPLE_TAGS: asText(exampleTags(examples, rung)) },
   plugins: [lessonsPlugin(rung)],
 };
 const main = await madeInParts("src/main.js", parts, "src/shell/page.js");

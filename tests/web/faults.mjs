@@ -25,7 +25,10 @@ function beforeCore(change) {
   return `{
     const instantiate = WebAssembly.instantiate;
     const changed = ${change};
-    WebAssembly.instantiate = async (...all) => ({ exports: changed((await instantiate(...all)).exports) });
+    WebAssembly.instantiate = async (...all) => {
+      const { exports } = await instantiate(...all);
+      return { exports: exports.memory ? changed(exports) : exports };   // the rest of the core has none of its own
+    };
   }\n`;
 }
 

@@ -11,7 +11,7 @@ function open() {
   const asked = [];
   const checking = { answer: { ok: true }, check: () => { checking.answer = null; }, showRun: () => {} };
   const editor = { state: { doc: { length: 9, toString: () => "some text" }, selection: { main: { head: 0 } } } };
-  const core = { run: (settings) => asked.push(settings), askRun: async (name, rest) => ({ name, ...rest }) };
+  const core = { run: (settings) => asked.push(settings), complete: () => {}, askRun: async (name, rest) => ({ name, ...rest }) };
   const told = [];
   const work = new Workspace({ core, checking, editor, settings: () => ({ reading: {}, output: "pipeline", pipeline: "", locations: false }), patience: 0 });
   for (const event of ["pending", "ran", "idle"]) work.on(event, () => told.push(event));

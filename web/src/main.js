@@ -17,12 +17,12 @@ import { ShareError, decodeState } from "./core/share.js";
 const PATIENCE_MS = 1200;
 
 const byId = (id) => document.getElementById(id);
-const { module } = globalThis.rungStarted;
+const { module, rest } = globalThis.rungStarted;
 
 // The state that page.js takes over.
 const shared = {
   controls: document.querySelectorAll("body > :is(header, main, nav, footer) :is(button, select, input):not(#problems *)"), // that wait for it
-  module,
+  module, rest,
   notice: new Notice(byId("notices")),
   plain: plainEditor(byId("plain"), () => checking.check()),
   reading: () => ({ readUnknown: true, edition: "", dialect: "" }), // how the text is read, until page.js knows better

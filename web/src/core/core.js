@@ -63,7 +63,9 @@ const ownWorker = (name) => new Worker(WORKER_URL, { name });
 class Link {
   #name;
   #module;
+  #rest;
   #open;
+  #isComplete = false; // the rest of the core is wanted in any case
   #listeners;
   #worker = null;
   #text = new SentText();
@@ -73,6 +75,7 @@ class Link {
   #request = null; // the newest, until it is answered
   #answered = null; // settings of what was answered last
   #ready = false;
+  #isLoading = false; // the worker waits for the rest of the core
   #clock = 0;
   #ticks = 0;
   #queries = new Map(); // id -> { key, resolve }, in the order they are answered in
@@ -82,9 +85,10 @@ class Link {
   #ahead = 0; // length of another's text that a shared worker is at
 
   /** `started`: { worker, error } that is on its way already. */
-  constructor(name, { module, open }, listeners, started = null) {
+  constructor(name, { module, rest, open }, listeners, started = null) {
     this.#name = name;
     this.#module = module;
+    this.#rest = rest;
     this.#open = open;
     this.#listeners = listeners;
     this.#start(started);
@@ -118,10 +122,16 @@ class Link {
     if (this.#ticks) this.#replace("stopped");
   }
 
+  /** Have the rest of the core loaded before it is needed. */
+  complete() {
+    this.#isComplete = true;
+    this.#worker?.postMessage({ kind: "complete" });
+  }
+
   #start(started = null) {
     this.#hasText = false;
     this.#working = 0;
-    this.#ready = false;
+    this.#ready = this.#isLoading = false;
     let worker;
     try {
       worker = started?.worker ?? this.#open(this.#name);
@@ -137,7 +147,11 @@ class Link {
     this.#worker = worker;
     if (started?.error) worker.onerror(started.error);
     this.#module?.then(
-      (module) => { if (worker === this.#worker) worker.postMessage({ kind: "start", module }); },
+      (module) => {
+        if (worker !== this.#worker) return;
+        worker.postMessage({ kind: "start", module, rest: this.#rest });
+        if (this.#isComplete) this.complete();
+      },
       (error) => this.#breakDown(error.message));
   }
 
@@ -178,7 +192,7 @@ class Link {
   // the machine sleeps, or the page is busy itself, are one.
   #startClock() {
     this.#stopClock();
-    if (this.#ready && (this.#request || this.#queries.size)) this.#clock = setInterval(() => this.#tick(), TICK_MS);
+    if (this.#ready && !this.#isLoading && (this.#request || this.#queries.size)) this.#clock = setInterval(() => this.#tick(), TICK_MS);
   }
 
   #stopClock() {
@@ -200,6 +214,7 @@ class Link {
 
   #receive(answer) {
     const current = answer.revision === this.#revision;
+    this.#isLoading = answer.kind === "loading";
     switch (answer.kind) {
       case "ready":
         this.#ready = true;
@@ -219,7 +234,9 @@ class Link {
       case "moved": this.#replace(answer.why, "", true); return;
       case "done":
       case "failed":
+      case "partial":
         this.#working = 0;
+        if (answer.revision === 0) this.#listeners.failure({ ...answer, isQuestion: true });
         if (!current) break;
         this.#answered = answer.kind === "done" ? this.#request.settings : null;
         this.#request = null;
@@ -265,15 +282,16 @@ export class Core {
   #listeners;
   #doc = null;
   #slow = new Set(); // roles
+  #isComplete = false;
 
-  /** `module`: a promise of the core, compiled; `worker`, `error`: of the checker, which was started with it. Or `open(name)` gives
-   *  what is a worker to us, and has the core.
+  /** `module`: a promise of the core's first part, compiled; `rest`: where the other is; `worker`, `error`: of the checker, which was
+   *  started with it. Or `open(name)` gives what is a worker to us, and has the core.
    *  `listeners`: ready({ version }), checked(answer), ran(answer),
-   *  failure({ kind: "crashed" | "timeout" | "stopped" | "failed" | "broken", message, pending, isQuestion, limit, role: "checker" |
+   *  failure({ kind: "crashed" | "timeout" | "stopped" | "failed" | "partial" | "broken", message, pending, isQuestion, limit, role: "checker" |
    *  "runner" }), `pending`: a newer request is still to be answered, `isQuestion`: the failure is one of askText() or askRun(), and
    *  nothing else is affected, `limit`: seconds that an answer may take; slow(isSlow): an answer takes long. */
-  constructor({ module = null, open = ownWorker, ...started }, listeners) {
-    this.#from = { module, open };
+  constructor({ module = null, rest = "", open = ownWorker, ...started }, listeners) {
+    this.#from = { module, rest, open };
     this.#listeners = listeners;
     this.#checker = new Link("checker", this.#from, { ready: listeners.ready, done: listeners.checked, ...this.#listenersOf("checker") }, started);
   }
@@ -300,6 +318,14 @@ export class Core {
     this.#runner?.stop();
   }
 
+  /** The first minute is over: have the rest of the core loaded. */
+  complete() {
+    if (this.#isComplete) return;
+    this.#isComplete = true;
+    this.#checker.complete();
+    this.#runner?.complete();
+  }
+
   /** The text is `doc` now, anything with toString(); `changes` (CodeMirror's) lead to it from what it was; null: another text. */
   edited(doc, changes = null) {
     this.#doc = doc;
@@ -317,6 +343,7 @@ export class Core {
     if (!this.#runner) {
       this.#runner = new Link("runner", this.#from, { done: this.#listeners.ran, ...this.#listenersOf("runner") });
       this.#runner.edited(this.#doc, null);
+      if (this.#isComplete) this.#runner.complete();
     }
     this.#runner.request(settings);
   }

@@ -11,6 +11,7 @@ export function wordsOf({ kind, message, isQuestion, limit }) {
     case "crashed": return `The core crashed on ${on} and was started anew. ${end}`;
     case "timeout": return `The core took too long on ${on}, more than ${limit} seconds, and was started anew. ${end}`;
     case "stopped": return `Stopped. ${end}`;
+    case "partial": return `A part of Rung that ${on} needs could not be loaded (${message}). Your text is safe; try again when the network is back.`;
     case "failed": return `The core could not work on ${on}: ${message}`;
   }
   if (!globalThis.WebAssembly) return `WebAssembly, which the core is made of, is turned off in this browser: nothing is checked or lowered. ${EDITABLE}`;

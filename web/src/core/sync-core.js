@@ -1,18 +1,20 @@
 // The core on the page's own thread, for what needs no session and cannot wait for the worker: tokens, lines that
-// changed, edits of pipelines. Until it is loaded it gives no answers. After a crash it is loaded again, and the question that it
-// crashed on is not asked again.
-import { Rung, RungCrash } from "../../../wasm/rung.js";
+// changed, edits of pipelines, what the core's first part has. Until that is loaded it gives no answers. After a crash it is loaded
+// again, and the question that it crashed on is not asked again, unless it was one that needs the rest.
+import { Rung, RungCrash, RungIncomplete } from "../../../wasm/rung.js";
 
 const LONGEST_LINE = 30_000;
 
 let compiled = null;
+let urlOfRest = "";
 let rung = null;
 let recovered = null;
 const refused = new Set(); // the question that it crashed on
 
-/** Load it from a promise of the compiled module; the promise of what it lists: { tokenClasses, passes }. `loadedAgain()` is called
- *  when it was, after a crash. */
-export async function loadSyncCore(module, loadedAgain) {
+/** Load it from a promise of the first part, compiled; the promise of what it lists: { tokenClasses, passes }. `rest`: where the other
+ *  is. `loadedAgain()` is called when it was, after a crash. */
+export async function loadSyncCore(module, rest, loadedAgain) {
+  urlOfRest = rest;
   compiled = await module;
   rung = await Rung.load(compiled);
   recovered = loadedAgain;
@@ -26,16 +28,21 @@ function ask(name, args, otherwise) {
   try {
     return rung[name](...args);
   } catch (error) {
-    if (error instanceof RungCrash) recover(key());
+    if (error instanceof RungIncomplete) recover(null, urlOfRest);
+    else if (error instanceof RungCrash) recover(key());
     else if (!(error instanceof RangeError)) throw error; // memory ran out
     return otherwise;
   }
 }
 
-async function recover(question) {
+async function recover(question, rest) {
   rung = null;
-  refused.add(question);
-  rung = await Rung.load(compiled);
+  if (question) refused.add(question);
+  try {
+    rung = await Rung.load(compiled, { rest });
+  } catch {   // there is no rest now
+    rung = await Rung.load(compiled);
+  }
   recovered();
 }
 

@@ -1,7 +1,7 @@
 // The core's side of core.js. An asker has a text; a checker gets the messages about it, and a runner gets outputs of
 // it. Only an asker's newest request counts: one that arrives while another is worked on replaces it. Several askers share
 // the core and take turns.
-import { Rung, RungCrash } from "../../../wasm/rung.js";
+import { Rung, RungCrash, RungIncomplete } from "../../../wasm/rung.js";
 import { compiled } from "./compiled.js";
 import { Dumps } from "./dumps.js";
 import { EXPECTATION, hasParts, isLog } from "./markers.js";
@@ -15,10 +15,12 @@ const SHOWN_LENGTH = 4_000_000;
 
 let rung = null;
 let running = false;
+const parts = { first: null, url: "", rest: null }; // of the core: the first, compiled; where the rest is; a promise of that, compiled
 const askers = new Set(); // the one that had its turn last stands at the end
 
 // The reader's own dialect that the core knows now. When it changes, every text is read anew.
-const own = { text: "", name: null, diagnostics: [] };
+const NO_DIALECT = { text: "", name: null, diagnostics: [] };
+const own = { ...NO_DIALECT };
 
 function useDialect(text) {
   if (text === own.text) return;
@@ -31,6 +33,7 @@ function useDialect(text) {
 
 self.onmessage = ({ data, ports }) => {
   if (data.kind === "start") start(data);
+  else if (data.kind === "complete") rest().then((module) => rung?.complete(module)).catch(() => {}); // it is tried again when it is needed
   else if (data.kind === "join") join(ports[0]);
   else alone().receive(data);
 };
@@ -53,15 +56,23 @@ function join(port) {
   };
 }
 
-// `module`: the core, compiled; or `url`: where it is.
-async function start({ module, url }) {
+// `module`: the first part of the core, compiled; or `url`: where it is. `rest`: where the rest is.
+async function start({ module, url, rest }) {
   try {
-    rung = await Rung.load(module ?? await compiled(await fetch(url)));
+    parts.url = rest;
+    parts.first = module ?? await compiled(await fetch(url));
+    rung = await Rung.load(parts.first);
     self.postMessage({ kind: "ready", version: rung.version });
     run();
   } catch (error) {
     self.postMessage({ kind: "broken", message: String(error.message) });
   }
+}
+
+function rest() {
+  parts.rest ??= fetch(parts.url).then(compiled);
+  parts.rest.catch(() => { parts.rest = null; });
+  return parts.rest;
 }
 
 async function run() {
@@ -74,6 +85,10 @@ async function run() {
     try {
       asker.work();
     } catch (error) {
+      if (error instanceof RungIncomplete) {
+        await replace(asker);
+        continue;
+      }
       const kind = error instanceof RungCrash ? "crashed" : "failed";
       asker.fail(kind, String(error.message));
       if (kind === "crashed") return; // another worker is started
@@ -81,6 +96,16 @@ async function run() {
     await otherMessages();
   }
   running = false;
+}
+
+// The core's first part came to what the rest does, in the midst of its work: a new core of both parts does that from the beginning.
+// Without the rest, what was asked for has no answer.
+async function replace(asker) {
+  rung = null;
+  Object.assign(own, NO_DIALECT);
+  for (const other of askers) other.lose();
+  const module = await rest().catch(({ message }) => asker.fail("partial", message));
+  rung = await Rung.load(parts.first, { rest: module });
 }
 
 const next = () => [...askers].find((asker) => asker.hasWork && !asker.isPausing);
@@ -147,17 +172,25 @@ class Asker {
     }, PAUSE_MS);
   }
 
-  /** The newest request, or else one question. */
+  /** The newest request, or else one question. What throws was not answered. */
   work() {
     this.#session ??= rung.session();
     if (this.#latest) this.#answerRequest();
     else this.#answerQuery();
   }
 
-  /** The request under way is given up. */
+  /** The request under way is given up, or else the question. */
   fail(kind, message) {
     this.post({ kind, revision: this.#latest?.revision ?? 0, message });
-    this.#latest = null;
+    if (this.#latest) this.#latest = null;
+    else this.#endQuery(null);
+  }
+
+  /** The session is gone, with its core; another core is on its way. */
+  lose() {
+    this.#session = null;
+    this.#isRead = false;
+    this.post({ kind: "loading" });
   }
 
   /** The session's text is out of date. */
@@ -267,19 +300,23 @@ class Asker {
 
   // Those about something older get no answer.
   #answerQuery() {
-    const { id, revision, name, ...rest } = this.#queries.shift();
+    const { revision, name, id: _, kind: __, ...given } = this.#queries[0];
     let found = null;
     try {
       if (this.#shown?.revision === revision) {
         this.#read(this.#shown);
-        found = this.#questions[name](rest);
+        found = this.#questions[name](given);
       } else if (TEXTLESS.includes(name)) {
-        found = this.#questions[name](rest);
+        found = this.#questions[name](given);
       }
     } catch (error) {
       if (error instanceof RungCrash) throw error;
     }
-    this.post({ kind: "result", id, result: found });
+    this.#endQuery(found);
+  }
+
+  #endQuery(result) {
+    this.post({ kind: "result", id: this.#queries.shift().id, result });
   }
 
   // Call `use` with a session of its own, so that the session of the text on show stays as it is.

@@ -121,6 +121,7 @@ export class Workspace {
   /** "idle" is told once more, at once. */
   settle() {
     clearTimeout(this.#idle);
+    this.#core.complete();
     if (this.currentRun) this.#tell("idle", this.#run);
   }
 

@@ -46,7 +46,8 @@ class Hub {
         if (this.#said?.kind === "ready") this.#replace("crashed");
         else this.#tell({ kind: "broken", message: event.message || "the worker did not start" });
       };
-      return worker.postMessage({ kind: "start", url: new URL(WASM_URL, location.href).href });
+      const urlOf = (name) => new URL(name, location.href).href;
+      return worker.postMessage({ kind: "start", url: urlOf(WASM_URL), rest: urlOf(REST_URL) });
     }).catch(({ message }) => this.#tell({ kind: "broken", message }));
   }
 

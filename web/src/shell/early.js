@@ -16,9 +16,9 @@ try {
   if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 } catch { /* storage is off */ }
 
-// The core and the worker it runs in take longest: their download starts before the rest of the page is read. If it
+// The first part of the core and the worker it runs in take longest: their download starts before the rest of the page is read. If it
 // fails, the page reports it.
-const started = globalThis.rungStarted = { module: core(), loaded: 0, worker: null, error: null };
+const started = globalThis.rungStarted = { module: core(), rest: new URL(REST_URL, location.href).href, loaded: 0, worker: null, error: null };
 started.module.catch(() => {});
 
 async function core() {

@@ -294,7 +294,7 @@ export function startPage(shared) {
 
   async function startSyncCore() {
     try {
-      const { tokenClasses, passes } = await loadSyncCore(shared.module, () => startHighlighting([editor, result.view], tokenClasses));
+      const { tokenClasses, passes } = await loadSyncCore(shared.module, shared.rest, () => startHighlighting([editor, result.view], tokenClasses));
       startHighlighting([editor, result.view], tokenClasses);
       explain.passes = passes;
       ladder.passes = passes;
