@@ -1,8 +1,9 @@
 // Dialects that are added at run time: see rung.h.
-#include "api_dialects.h"
+#include "api/dialects.h"
 
 #include <stdlib.h>
 
+#include "api/out.h"
 #include "dialects/common/custom.h"
 #include "dialects/registry.h"
 #include "asm/format.h"
@@ -161,7 +162,7 @@ uint32_t rung_dialects_diagnostic_count(const RungDialects *self) { return self-
 bool rung_dialects_diagnostic(const RungDialects *self, uint32_t i, RungDiagnostic *out) {
   const Diag *diag = self->diags.first;
   while (diag && i--) diag = diag->next;
-  return api_fill_diagnostic(diag, out);
+  return out_diagnostic(diag, out);
 }
 
 // ---------------------------------------------------------------------------------------------

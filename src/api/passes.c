@@ -1,11 +1,11 @@
-// rung.h over the layers below: running passes, pipelines, expectations.
-#include "api_session.h"
-
+// The chapter "passes" of rung.h: running pipelines, reading them, and what there is to run. Reproducers are in reproducer.c.
+#include "api/print.h"
+#include "api/reading.h"
+#include "api/text.h"
+#include "dialects/registry.h"
 #include "ir/verify.h"
 #include "ops/builtin.h"
 #include "service/expectations.h"
-
-// --- Passes
 
 typedef struct RunState {
   RungSession *session;
@@ -31,21 +31,6 @@ static void tell(RunState *run, const PassInstance *pass, Operation *op, bool af
   run->session->observed = op;
   run->observer->event(run->observer->data, run->session, &event);
   run->session->observed = NULL;
-}
-
-// The pairs of ranges as they go out. An operation without a source (an implied module) has the range 0, 0.
-const uint32_t *session_origins(RungSession *self, const OutputMap *map) {
-  uint32_t count = map->entries.count;
-  uint32_t *out = count ? arena_alloc(&self->arena, sizeof *out * 4 * (size_t)count) : NULL;
-  for (uint32_t i = 0; out && i < count; i++) {
-    const OutputMapEntry *entry = &map->entries.data[i];
-    out[4 * i] = entry->out_begin;
-    out[4 * i + 1] = entry->out_end;
-    bool nowhere = entry->src.end == 0;
-    out[4 * i + 2] = nowhere ? 0 : entry->src.begin + self->shift;
-    out[4 * i + 3] = nowhere ? 0 : entry->src.end + self->shift;
-  }
-  return out;
 }
 
 static void before_pass(void *data, const PassInstance *pass, Module *module, Operation *op) {
@@ -74,45 +59,6 @@ static void after_pass(void *data, const PassInstance *pass, Module *module, Ope
   tell(run, pass, op, true, changed, failed);
 }
 
-typedef struct OperationCounts {
-  Arena *arena;
-  const Operation *top;
-  Map by_def;               // record -> index + 1
-  VEC(RungOperationCount) items;
-} OperationCounts;
-
-static WalkResult count_operation(Operation *op, void *data) {
-  OperationCounts *self = data;
-  if (op == self->top) return WALK_ADVANCE;
-  MapEntry *entry = map_put(&self->by_def, map_key(op->def));
-  if (!entry) return WALK_STOP;
-  if (!entry->value) {
-    vec_push(self->arena, &self->items, (RungOperationCount){out_str(op_name(op)), 0});
-    entry->value = self->items.count;
-  }
-  if (entry->value) self->items.data[entry->value - 1].count++;
-  return WALK_ADVANCE;
-}
-
-static OperationCounts count_operations(RungSession *self, Module *module) {
-  OperationCounts counts = {.arena = &self->arena, .top = op_is(module->op, OP_BUILTIN_MODULE) ? module->op : NULL};
-  map_init(&counts.by_def, &self->arena);
-  op_walk_pre(module->op, count_operation, &counts);
-  return counts;
-}
-
-bool rung_operation_count(RungSession *self, uint32_t i, RungOperationCount *out) {
-  if (!self->module || !self->module->op) return false;
-  if (!self->counts) {
-    OperationCounts counts = count_operations(self, self->module);
-    self->counts = counts.items.data;
-    self->count_count = counts.items.count;
-  }
-  if (i >= self->count_count) return false;
-  *out = self->counts[i];
-  return true;
-}
-
 // The stage of the pass before, if there is one.
 static const RungStage *last_stage(const RunState *run) {
   return run->stages.count ? &run->stages.data[run->stages.count - 1] : NULL;
@@ -137,7 +83,7 @@ static bool keep_stage(void *data, const PassInstance *pass, Module *module, con
     stage.operations = before->operations;
     stage.operation_count = before->operation_count;
   } else {
-    OperationCounts counts = count_operations(self, module);
+    OperationCounts counts = session_count_operations(self, module);
     stage.operations = counts.items.data;
     stage.operation_count = counts.items.count;
   }
@@ -238,10 +184,58 @@ RungStr rung_statistics(RungSession *self, bool as_list) {
   return out_str(strbuf_view(&self->printed));
 }
 
+uint32_t rung_stage_count(const RungSession *self) { return self->stage_count; }
+
+bool rung_stage(const RungSession *self, uint32_t i, RungStage *out) {
+  if (i >= self->stage_count) return false;
+  *out = self->stages[i];
+  return true;
+}
+
+bool rung_verify_diagnostics(RungSession *self, RungStr pipeline, bool only_expected) {
+  session_begin_call(self);
+  if (!self->parts.count) return session_report(self, "there is no text to check");
+  const uint32_t chosen = self->part;
+  const bool op_notes = self->options.no_operation_notes;
+  Diags said;
+  diags_init(&said, &self->arena);
+  Expectations *expected = expectations_read(&self->arena, self->text, str_from(self->file_name->text), only_expected, &said);
+  bool readable = true, fits = true;
+  self->options.no_operation_notes = true;
+  for (uint32_t i = 0; i < self->parts.count && readable && fits; i++) {
+    session_drop_modules(self);
+    bool ok = session_read_part(self, i);
+    fits = self->ctx != NULL;
+    expectations_match(expected, &self->diags, 0);
+    if (!fits || !ok || !pipeline.size) continue;
+    diags_init(&self->diags, &self->arena);
+    readable = parse_pipeline(self, pipeline);
+    if (!readable) break;
+    const PassHooks hooks = {.verify_each = true, .typed_pointers = self->edition_out ? self->edition_out->typed_pointers : self->pipeline.typed_pointers};
+    pipeline_run(&self->pipeline, self->module, &hooks);
+    session_shift_messages(self, self->diags.first);
+    fits = !session_is_out_of_memory(self);
+    expectations_match(expected, &self->diags, 0);
+  }
+  bool ok = expectations_done(expected);
+  if (readable) self->diags = said;
+  self->options.no_operation_notes = op_notes;
+  fits = session_read_again(self, chosen) && fits;
+  if (!fits || session_is_out_of_memory(self)) return session_report_out_of_memory(self);
+  return ok && readable;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Pipelines as texts
+
 uint32_t rung_pipeline_size(const RungSession *self) {
   uint32_t count = 0;
   for (const PassInstance *pass = self->pipeline.first; pass; pass = pass->next) count++;
   return count;
+}
+
+RungStr rung_pipeline_text(const RungSession *self) {
+  return out_str(strbuf_view(&self->pipeline_text));
 }
 
 bool rung_check_pipeline(RungSession *self, RungStr pipeline) {
@@ -300,91 +294,41 @@ bool rung_pipeline_element_option(const RungSession *self, uint32_t i, uint32_t 
   return true;
 }
 
-RungStr rung_pipeline_text(const RungSession *self) {
-  return out_str(strbuf_view(&self->pipeline_text));
+// ---------------------------------------------------------------------------------------------
+// What there is
+
+static const PassDef *nth_pass(uint32_t i) {
+  const PassDef *def = all_passes[0];
+  for (uint32_t n = 0; def && n < i; n++) def = all_passes[n + 1];
+  return def;
 }
 
-uint32_t rung_stage_count(const RungSession *self) { return self->stage_count; }
-
-bool rung_stage(const RungSession *self, uint32_t i, RungStage *out) {
-  if (i >= self->stage_count) return false;
-  *out = self->stages[i];
+bool rung_pass(uint32_t i, RungPass *out) {
+  const PassDef *def = nth_pass(i);
+  if (!def) return false;
+  const char *anchor = def->anchor ? def_name(op_by_opcode(def->anchor)).data : NULL;
+  *out = (RungPass){def->name, def->summary, anchor, def->works_on, def->makes, def->now};
   return true;
 }
 
-// --- Expectations
-
-struct RungExpectations {
-  Mem mem;
-  Arena arena;
-  Diags diags;
-  Expectations *items;
-};
-
-RungExpectations *rung_expectations_new(RungStr text, const char *file_name, bool only_expected) {
-  RungExpectations *self = calloc(1, sizeof *self);
-  if (!self) return NULL;
-  if (!mem_init(&self->mem, 0)) {
-    free(self);
-    return NULL;
-  }
-  arena_init(&self->arena, &self->mem);
-  diags_init(&self->diags, &self->arena);
-  self->items = expectations_read(&self->arena, in_str(text), arena_str(&self->arena, str_from(file_name)), only_expected, &self->diags);
-  return self;
+bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out) {
+  static const char *const types[] = {
+    [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_LONG] = "int", [OPTION_UINT] = "uint", [OPTION_WIDTH] = "uint", [OPTION_STRING] = "text",
+    [OPTION_ENUM] = "choice", [OPTION_LIST] = "list", [OPTION_INT_LIST] = "list",
+  };
+  const PassDef *def = nth_pass(pass);
+  if (!def || i >= def->option_count) return false;
+  const PassOption *option = &def->options[i];
+  *out = (RungPassOption){option->name, option->summary, types[option->kind], option->default_text ? option->default_text : "", option->values};
+  return true;
 }
 
-void rung_expectations_delete(RungExpectations *self) {
-  if (!self) return;
-  arena_free(&self->arena);
-  mem_free(&self->mem);
-  free(self);
+bool rung_pipeline(uint32_t i, RungPipeline *out) {
+  const PipelinePreset *preset = pipeline_presets;
+  while (preset->name && i--) preset++;
+  if (!preset->name) return false;
+  *out = (RungPipeline){preset->name, preset->title, preset->text};
+  return true;
 }
 
-void rung_expectations_match(RungExpectations *self, const RungSession *session, uint32_t offset) {
-  expectations_match(self->items, &session->diags, offset);
-}
-
-bool rung_expectations_done(RungExpectations *self) {
-  bool ok = expectations_done(self->items);
-  return ok && !self->mem.exhausted;
-}
-
-bool rung_expectations_out_of_memory(const RungExpectations *self) { return self->mem.exhausted; }
-
-bool rung_expectations_diagnostic(const RungExpectations *self, uint32_t i, RungDiagnostic *out) {
-  return api_fill_diagnostic(nth_diagnostic(self->diags.first, i), out);
-}
-
-bool rung_verify_diagnostics(RungSession *self, RungStr pipeline, bool only_expected) {
-  session_begin_call(self);
-  if (!self->parts.count) return session_report(self, "there is no text to check");
-  const uint32_t chosen = self->part;
-  const bool op_notes = self->options.no_operation_notes;
-  Diags said;
-  diags_init(&said, &self->arena);
-  Expectations *expected = expectations_read(&self->arena, self->text, str_from(self->file_name->text), only_expected, &said);
-  bool readable = true, fits = true;
-  self->options.no_operation_notes = true;
-  for (uint32_t i = 0; i < self->parts.count && readable && fits; i++) {
-    session_drop_modules(self);
-    bool ok = session_read_part(self, i);
-    fits = self->ctx != NULL;
-    expectations_match(expected, &self->diags, 0);
-    if (!fits || !ok || !pipeline.size) continue;
-    diags_init(&self->diags, &self->arena);
-    readable = parse_pipeline(self, pipeline);
-    if (!readable) break;
-    const PassHooks hooks = {.verify_each = true, .typed_pointers = self->edition_out ? self->edition_out->typed_pointers : self->pipeline.typed_pointers};
-    pipeline_run(&self->pipeline, self->module, &hooks);
-    session_shift_messages(self, self->diags.first);
-    fits = !session_is_out_of_memory(self);
-    expectations_match(expected, &self->diags, 0);
-  }
-  bool ok = expectations_done(expected);
-  if (readable) self->diags = said;
-  self->options.no_operation_notes = op_notes;
-  fits = session_read_again(self, chosen) && fits;
-  if (!fits || session_is_out_of_memory(self)) return session_report_out_of_memory(self);
-  return ok && readable;
-}
+bool rung_pass_exists_upstream(RungStr name) { return pass_is_known_upstream(in_str(name)); }

@@ -1,15 +1,9 @@
-// rung.h over the layers below: explanations, hover, tokens, lists of passes, pipelines and editions.
-#include "api_session.h"
-
+// The chapter "explain" of rung.h: what a type becomes, what passes did and why, where output comes from.
+#include "api/print.h"
+#include "api/reading.h"
 #include "dialects/llvm/types.h"
-#include "dialects/registry.h"
 #include "ops/builtin.h"
-#include "service/changed_lines.h"
-#include "service/hover.h"
-#include "service/tokens.h"
 #include "service/type_at.h"
-
-// --- Explanations
 
 static void begin_facts(RungSession *self, Module *module) {
   facts_init(&self->facts, self->ctx, module, &self->arena);
@@ -76,16 +70,9 @@ bool rung_explain_type(RungSession *self, RungStr type, const RungTypeOptions *o
   return parsed && explain(self, parsed, options);
 }
 
-// Of an offset in the whole text that in the chosen part; false: it is in another.
-static bool in_part(const RungSession *self, uint32_t *offset) {
-  if (!self->parts.count || *offset < self->shift || *offset > self->parts.data[self->part].text.end) return false;
-  *offset -= self->shift;
-  return true;
-}
-
 bool rung_explain_type_at(RungSession *self, uint32_t offset, const RungTypeOptions *options) {
   session_begin_call(self);
-  if (!self->ctx || !self->module || !in_part(self, &offset)) return false;
+  if (!self->ctx || !self->module || !session_in_part(self, &offset)) return false;
   begin_facts(self, self->module);
   Range range;
   T type = service_type_at(self->module, &self->arena, offset, &range);
@@ -158,85 +145,3 @@ const uint32_t *rung_origins(RungSession *self, bool result, const RungPrintOpti
   if (out) *count = map.entries.count;
   return out;
 }
-
-// --- Editing
-
-bool rung_hover(RungSession *self, uint32_t offset, RungHover *out) {
-  Hover hover;
-  if (!self->module || !in_part(self, &offset) || !service_hover(self->module, &self->arena, offset, &hover)) return false;
-  *out = (RungHover){hover.range.begin + self->shift, hover.range.end + self->shift, out_str(hover.title), out_str(hover.text)};
-  return true;
-}
-
-const char *rung_completion_kind_name(RungCompletionKind kind) { return completion_kind_name((CompletionKind)kind); }
-
-RungCompletions rung_complete(RungSession *self, uint32_t offset) {
-  const RungCompletions none = {offset, offset, 0, true};
-  self->completions = (Completions){0};
-  if (!self->module || !in_part(self, &offset)) return none;
-  Str part = str_slice(self->text, self->shift, self->parts.data[self->part].text.end);
-  service_complete(self->module, &self->arena, part, offset, self->edition_in, &self->completions);
-  const Completions *found = &self->completions;
-  return (RungCompletions){found->range.begin + self->shift, found->range.end + self->shift, found->count, found->are_all};
-}
-
-bool rung_completion(const RungSession *self, uint32_t i, RungCompletion *out) {
-  if (i >= self->completions.count) return false;
-  const Completion *item = &self->completions.items[i];
-  *out = (RungCompletion){(RungCompletionKind)item->kind, out_str(item->label), out_str(item->detail), out_str(item->insert), item->is_snippet};
-  return true;
-}
-
-// --- Languages and records
-
-uint32_t rung_tokens(RungStr text, uint32_t *state, uint32_t *out, uint32_t capacity) {
-  return service_tokens(in_str(text), state, out, capacity);
-}
-
-const char *rung_token_class_name(RungTokenClass token_class) { return token_class_name((TokenClass)token_class); }
-
-uint32_t rung_changed_lines(RungSession *self, RungStr before, RungStr after, uint32_t *out, uint32_t capacity) {
-  Arena scratch;
-  arena_init(&scratch, &self->mem);
-  uint32_t count = service_changed_lines(&scratch, in_str(before), in_str(after), out, capacity);
-  arena_free(&scratch);
-  return count;
-}
-
-static const PassDef *nth_pass(uint32_t i) {
-  const PassDef *def = all_passes[0];
-  for (uint32_t n = 0; def && n < i; n++) def = all_passes[n + 1];
-  return def;
-}
-
-bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out) {
-  static const char *const types[] = {
-    [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_LONG] = "int", [OPTION_UINT] = "uint", [OPTION_WIDTH] = "uint", [OPTION_STRING] = "text",
-    [OPTION_ENUM] = "choice", [OPTION_LIST] = "list", [OPTION_INT_LIST] = "list",
-  };
-  const PassDef *def = nth_pass(pass);
-  if (!def || i >= def->option_count) return false;
-  const PassOption *option = &def->options[i];
-  *out = (RungPassOption){option->name, option->summary, types[option->kind], option->default_text ? option->default_text : "", option->values};
-  return true;
-}
-
-bool rung_pass(uint32_t i, RungPass *out) {
-  const PassDef *def = nth_pass(i);
-  if (!def) return false;
-  const char *anchor = def->anchor ? def_name(op_by_opcode(def->anchor)).data : NULL;
-  *out = (RungPass){def->name, def->summary, anchor, def->works_on, def->makes, def->now};
-  return true;
-}
-
-bool rung_pipeline(uint32_t i, RungPipeline *out) {
-  const PipelinePreset *preset = pipeline_presets;
-  while (preset->name && i--) preset++;
-  if (!preset->name) return false;
-  *out = (RungPipeline){preset->name, preset->title, preset->text};
-  return true;
-}
-
-bool rung_pass_exists_upstream(RungStr name) { return pass_is_known_upstream(in_str(name)); }
-
-const char *rung_version(void) { return RUNG_VERSION; }

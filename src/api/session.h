@@ -1,11 +1,10 @@
-// A session, for the parts of the api: api.c (texts, messages, printing), api_run.c (passes), api_explain.c and
-// api_types.c.
+// A session, as the files of the api know it. There is a file for each chapter of rung.h, and headers for what one has that others use;
+// none leads back: out, dialects, session, reading, text, print, and then the others.
 #ifndef RUNG_API_SESSION_H
 #define RUNG_API_SESSION_H
 
-#include <stdlib.h>
-
-#include "api_dialects.h"
+#include "api/dialects.h"
+#include "api/out.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "convert/llvm/explain_type.h"
@@ -13,7 +12,6 @@
 #include "ir/edition.h"
 #include "passes/explain_run.h"
 #include "passes/pipeline.h"
-#include "rung.h"
 #include "service/completion.h"
 #include "service/parts.h"
 
@@ -77,25 +75,11 @@ struct RungSession {
   bool module_valid, result_valid;
 };
 
-static inline RungStr out_str(Str s) { return (RungStr){s.data, s.size}; }
-static ALWAYS_INLINE Str in_str(RungStr s) { return (Str){s.data, s.size}; }
-
 void session_begin_call(RungSession *self);   // forgets the messages and stages of the last call
 bool session_report(RungSession *self, const char *message);   // an error without a place; false
 bool session_report_out_of_memory(RungSession *self);          // false
 bool session_is_out_of_memory(const RungSession *self);
-const Diag *nth_diagnostic(const Diag *first, uint32_t n);     // NULL: there are fewer
-
-bool session_read_part(RungSession *self, uint32_t i);   // into a new context; session_drop_modules() was called. True: without errors
-bool session_read_again(RungSession *self, uint32_t i);  // the same without reporting anything. False: memory ran out
-void session_drop_modules(RungSession *self);
-void session_shift_messages(RungSession *self, Diag *first);   // from places in the chosen part to places in the whole text
-
-// True: the form asked for cannot be printed, which is reported.
-bool session_refuses_form(RungSession *self, bool result, const RungPrintOptions *options);
-// `map` (may be NULL) receives the origins of the output. The text lives until the next call that prints; NULL: memory ran out.
-RungStr session_print(RungSession *self, Module *module, Operation *op, bool valid, const RungPrintOptions *options, OutputMap *map);
-// The pairs of ranges as they go out, in the arena of the call.
-const uint32_t *session_origins(RungSession *self, const OutputMap *map);
+void session_drop_modules(RungSession *self);          // with the context
+void session_forget_file_names(RungSession *self);     // but for the last: nothing points to the others
 
 #endif

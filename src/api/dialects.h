@@ -1,4 +1,4 @@
-// Shared by the parts of the api.
+// Dialects that were added to a list, and are used by contexts.
 #ifndef RUNG_API_DIALECTS_H
 #define RUNG_API_DIALECTS_H
 
@@ -24,7 +24,5 @@ typedef struct UsedDialects {
 // Take the dialects that are in the list now. False: memory is refused.
 bool added_dialects_use(const RungDialects *from, UsedDialects *out);
 void added_dialects_release(UsedDialects *used);
-
-bool api_fill_diagnostic(const Diag *diag, RungDiagnostic *out);   // false: `diag` is NULL
 
 #endif

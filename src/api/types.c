@@ -1,5 +1,5 @@
-// rung.h over the layers below: types as values, and the bodies of identified structs.
-#include "api_session.h"
+// The chapter "types" of rung.h: types as values, and the bodies of identified structs.
+#include "api/session.h"
 
 #include "asm/params.h"
 #include "dialects/llvm/types.h"

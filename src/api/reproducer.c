@@ -1,5 +1,5 @@
-// rung.h over the layers below: what a text asks to be run, and texts that ask for it.
-#include "api_session.h"
+// Reproducers, of the chapter "passes" of rung.h: what a text asks to be run, and texts that ask for it.
+#include "api/session.h"
 
 #include "asm/resource.h"
 #include "dialects/registry.h"
