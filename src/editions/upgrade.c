@@ -1,7 +1,7 @@
 #include "editions/upgrade.h"
 
 #include "asm/format.h"
-#include "dialects/common/upgrade.h"
+#include "dialects/common/older.h"
 #include "dialects/llvm/older_types.h"
 #include "dialects/llvm/opaque_pointers.h"
 #include "editions/layouts.h"

@@ -3,7 +3,7 @@
 
 #include "dialects/affine/hooks.h"
 #include "dialects/common/build.h"
-#include "dialects/common/upgrade.h"
+#include "dialects/common/older.h"
 #include "ir/affine.h"
 #include "ir/op.h"
 

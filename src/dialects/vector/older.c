@@ -6,7 +6,7 @@
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "dialects/common/custom.h"
-#include "dialects/common/upgrade.h"
+#include "dialects/common/older.h"
 
 // custom<VectorAndElement>(type($vector), type($element)): the type of the vector
 static bool parse_vector_and_element(Parser *p, OpState *state, CustomArg *args, uint32_t count) {

@@ -3,7 +3,7 @@
 #include "ops/llvm.h"
 
 #include "asm/params.h"
-#include "dialects/common/upgrade.h"
+#include "dialects/common/older.h"
 #include "dialects/llvm/attrs.h"
 #include "dialects/llvm/types.h"
 

@@ -2,7 +2,7 @@
 #include "ops/tensor.h"
 
 #include "dialects/common/build.h"
-#include "dialects/common/upgrade.h"
+#include "dialects/common/older.h"
 #include "ir/op.h"
 
 bool upgrade_tensor_dim(Module *module, Operation *op) { return upgrade_dim(module, op, OP_TENSOR_DIM, TENSOR_DIM_UNTIL_10_INDEX); }

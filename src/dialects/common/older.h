@@ -1,6 +1,6 @@
 // Helpers to upgrade older operations of several dialects.
-#ifndef RUNG_DIALECTS_COMMON_UPGRADE_H
-#define RUNG_DIALECTS_COMMON_UPGRADE_H
+#ifndef RUNG_DIALECTS_COMMON_OLDER_H
+#define RUNG_DIALECTS_COMMON_OLDER_H
 
 #include "ir/op.h"
 

@@ -1,7 +1,7 @@
 // Upgrades of older operations of the scf dialect to today's.
 #include "ops/scf.h"
 
-#include "dialects/common/upgrade.h"
+#include "dialects/common/older.h"
 
 // This operation is upgraded together with the loop around it.
 bool leave_scf_reduce(Module *module, Operation *op) {

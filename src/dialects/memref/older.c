@@ -2,7 +2,7 @@
 #include "ops/memref.h"
 
 #include "dialects/common/build.h"
-#include "dialects/common/upgrade.h"
+#include "dialects/common/older.h"
 #include "dialects/memref/hooks.h"
 #include "ir/op.h"
 

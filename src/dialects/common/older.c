@@ -1,4 +1,4 @@
-#include "dialects/common/upgrade.h"
+#include "dialects/common/older.h"
 
 #include "ops/arith.h"
 
