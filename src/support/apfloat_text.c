@@ -124,40 +124,6 @@ static bool big_shifted(const Big *self, int shift, uint32_t *out, uint32_t coun
   return lost;
 }
 
-// Long division (Knuth, The Art of Computer Programming, 4.3.1, algorithm D). u has n + m + 1
-// limbs, the top one zero; v has n >= 2, its top bit set. Leaves m + 1 limbs of quotient in q and
-// the remainder in the low n limbs of u.
-static void big_divide(uint32_t *u, const uint32_t *v, uint32_t *q, uint32_t n, uint32_t m) {
-  for (uint32_t j = m + 1; j-- > 0;) {
-    uint64_t top = (uint64_t)u[j + n] << 32 | u[j + n - 1];
-    uint64_t guess = top / v[n - 1], rest = top % v[n - 1];
-    while (guess >> 32 || guess * v[n - 2] > (rest << 32 | u[j + n - 2])) {
-      guess--;
-      rest += v[n - 1];
-      if (rest >> 32) break;
-    }
-    uint64_t borrow = 0;
-    for (uint32_t i = 0; i < n; i++) {
-      uint64_t product = guess * v[i] + borrow;
-      borrow = (product >> 32) + (u[i + j] < (uint32_t)product);
-      u[i + j] -= (uint32_t)product;
-    }
-    bool too_big = u[j + n] < borrow;
-    u[j + n] -= (uint32_t)borrow;
-    if (too_big) {
-      guess--;
-      uint64_t carry = 0;
-      for (uint32_t i = 0; i < n; i++) {
-        carry += (uint64_t)u[i + j] + v[i];
-        u[i + j] = (uint32_t)carry;
-        carry >>= 32;
-      }
-      u[j + n] += (uint32_t)carry;
-    }
-    q[j] = (uint32_t)guess;
-  }
-}
-
 // ---------------------------------------------------------------------------------------------
 // Scaling by a power of five
 
@@ -209,7 +175,7 @@ static bool scale_big(Big *n, int power, uint32_t *spare, uint32_t *dividend, Sc
     if (low >= 1 && low - 1 < (int)divisor.count) pair |= spare[low - 1];
     spare[i] = (uint32_t)(pair << (shift % 32) >> 32);
   }
-  big_divide(dividend, spare, quotient, size, 5);
+  divide_digits(dividend, spare, quotient, size, 5);
   for (uint32_t i = 0; i < size; i++) lost = lost || dividend[i];
 
   Big result = {.limbs = quotient, .count = quotient[5] ? 6 : 5, .limit = 6};

@@ -472,10 +472,7 @@ APInt apint_mul(Arena *arena, const APInt *a, const APInt *b) {
   return wide(a->width, words);
 }
 
-// Long division in 32-bit digits (Knuth, The Art of Computer Programming, 4.3.1, algorithm D).
-// u has n + m + 1 digits, the top one zero; v has n >= 2, its top bit set. Leaves the quotient in
-// q (m + 1 digits) and the remainder in the low digits of u.
-static void divide_digits(uint32_t *u, const uint32_t *v, uint32_t *q, uint32_t n, uint32_t m) {
+void divide_digits(uint32_t *u, const uint32_t *v, uint32_t *q, uint32_t n, uint32_t m) {
   for (uint32_t j = m + 1; j-- > 0;) {
     uint64_t top = (uint64_t)u[j + n] << 32 | u[j + n - 1];
     uint64_t guess = top / v[n - 1], rest = top % v[n - 1];

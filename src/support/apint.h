@@ -77,4 +77,9 @@ bool apint_equal(const APInt *a, const APInt *b);  // false when the widths diff
 int apint_ucmp(const APInt *a, const APInt *b);    // <0, 0, >0
 int apint_scmp(const APInt *a, const APInt *b);
 
+// Long division in 32-bit digits (Knuth, The Art of Computer Programming, 4.3.1, algorithm D).
+// u has n + m + 1 digits, the top one zero; v has n >= 2, its top bit set. Leaves the quotient in
+// q (m + 1 digits) and the remainder in the low digits of u.
+void divide_digits(uint32_t *u, const uint32_t *v, uint32_t *q, uint32_t n, uint32_t m);
+
 #endif
