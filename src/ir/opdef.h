@@ -287,31 +287,23 @@ static inline bool enum_next(const EnumDef *def, EnumCase *c) {
 #define TRAIT_PURE                         (1ull << 26)  // NoMemoryEffect + AlwaysSpeculatable
 #define TRAIT_NO_MEMORY_EFFECT             (1ull << 27)
 #define TRAIT_RECURSIVE_EFFECTS            (1ull << 28)
-#define TRAIT_SPECULATABLE                 (1ull << 29)  // AlwaysSpeculatable
-#define TRAIT_RECURSIVELY_SPECULATABLE     (1ull << 30)
 #define TRAIT_IDEMPOTENT                   (1ull << 31)
 #define TRAIT_INVOLUTION                   (1ull << 32)
 #define TRAIT_FUNCTION                     (1ull << 33)  // FunctionOpInterface: sym_name, function_type, arg_attrs, res_attrs
 #define TRAIT_CALL                         (1ull << 34)  // CallOpInterface
 #define TRAIT_BRANCH                       (1ull << 35)  // BranchOpInterface (operands per SuccessorDef)
-#define TRAIT_REGION_BRANCH                (1ull << 36)
-#define TRAIT_LOOP_LIKE                    (1ull << 37)
 #define TRAIT_CAST                         (1ull << 38)  // CastOpInterface: `CastOpInterface`
 #define TRAIT_AFFINE_SCOPE                 (1ull << 39)
 #define TRAIT_ALLOCATION_SCOPE             (1ull << 40)
-#define TRAIT_PARALLEL_REGION              (1ull << 41)
-#define TRAIT_MEMREFS_NORMALIZABLE         (1ull << 42)
 #define TRAIT_OPTIONAL_SYMBOL              (1ull << 43)  // a symbol only when sym_name is there (builtin.module)
 #define TRAIT_ISOLATED_NAMES               (1ull << 44)  // printer: nothing of the outside is visible by name
 #define TRAIT_DEFAULT_DIALECT              (1ull << 45)  // OpAsmOpInterface default dialect: ops inside drop `def->dialect.`
 #define TRAIT_SAME_INPUT_OUTPUT_DIMS       (1ull << 46)
 #define TRAIT_RETURN_ARG_ATTRS             (1ull << 47)  // ArgAndResultAttrs without FunctionOpInterface
-#define TRAIT_SYMBOL_USER                  (1ull << 48)
 #define TRAIT_EFFECT_READ                  (1ull << 49)  // reads memory
 #define TRAIT_EFFECT_WRITE                 (1ull << 50)
 #define TRAIT_EFFECT_ALLOC                 (1ull << 51)
 #define TRAIT_EFFECT_FREE                  (1ull << 52)
-#define TRAIT_DESTINATION_STYLE            (1ull << 53)
 #define TRAIT_INFER_TYPES                  (1ull << 55)  // InferTypeOpInterface: it or relations give the results
 #define TRAIT_SPEC_CONSTANT                (1ull << 56)  // UsableInSpecConstantOp of spirv
 #define TRAIT_KEPT                         (1ull << 57)  // its custom form is kept as written: see asm/kept.h
@@ -321,8 +313,12 @@ static inline bool enum_next(const EnumDef *def, EnumCase *c) {
 #define TRAIT_TOP_LEVEL                    (1ull << 62)  // wraps the operations of a file (builtin.module)
 #define TRAIT_UNREGISTERED                 (1ull << 63)  // made for an unknown name
 
-// Traits that no code asks an operation for have numbers after those of the bits.
-enum { TRAIT_ID_HAS_PARENT = 64, TRAIT_ID_IMPLICIT_TERMINATOR };
+// A trait is a number, and an operation has a set of them (OpDef.trait_list). Those that are asked for often are the bits above; a trait that is
+// added gets a number here, and is asked for with op_def_has_trait().
+enum {
+  TRAIT_ID_HAS_PARENT = 64, TRAIT_ID_IMPLICIT_TERMINATOR, TRAIT_ID_DESTINATION_STYLE, TRAIT_ID_LOOP_LIKE, TRAIT_ID_MEMREFS_NORMALIZABLE,
+  TRAIT_ID_PARALLEL_REGION, TRAIT_ID_RECURSIVELY_SPECULATABLE, TRAIT_ID_REGION_BRANCH, TRAIT_ID_SPECULATABLE, TRAIT_ID_SYMBOL_USER,
+};
 
 // Hooks, which a record leaves to C: the bits of OpDef.hook_mask, in the order of the functions' numbers.
 typedef enum HookKind {
@@ -374,7 +370,8 @@ struct OpDef {
 
 // What a trait answers for all operations that have it, where their records do not implement the interface themselves.
 typedef struct TraitAnswers {
-  uint64_t traits;
+  uint64_t traits;              // bits; 0: the trait is a number
+  uint16_t trait;
   uint16_t interface, answer;
 } TraitAnswers;
 
@@ -445,6 +442,13 @@ static inline const TypeConstraint *def_value_type(const OpDef *def, const Value
   return &def->table->type_constraints[value->type];
 }
 static inline bool op_def_has(const OpDef *def, uint64_t traits) { return (def->traits & traits) != 0; }
+static inline bool op_def_has_trait(const OpDef *def, uint32_t number) {
+  if (number < 64) return def->traits >> number & 1;
+  const uint16_t *list = def->table->lists + def->trait_list;
+  for (uint32_t i = 0; i < def->trait_count; i++)
+    if (list[i] == number) return true;
+  return false;
+}
 
 // The functions that records name: each is declared, under its record's line, in the header made of the `.ops` file.
 typedef bool OpParseFn(struct Parser *parser, struct OpState *state);

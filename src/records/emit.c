@@ -316,7 +316,7 @@ static void put_answers(Emit *e) {
   put(e, "};\nstatic const TraitAnswers trait_answers[] = {\n");
   for (uint32_t i = 0; i < t->trait_answers.count; i++) {
     const TraitAnswers *row = &t->trait_answers.data[i];
-    put(e, "  {%lluu, %u, %u},\n", (unsigned long long)row->traits, row->interface, row->answer);
+    put(e, "  {%lluu, %u, %u, %u},\n", (unsigned long long)row->traits, row->trait, row->interface, row->answer);
   }
   put(e, "  {0}};\n");
 }

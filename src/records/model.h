@@ -54,7 +54,8 @@ const Term *decl_clause(const Decl *decl, const char *name);
 // A trait, by the name ODS gives it.
 typedef struct TraitWord {
   const char *name;
-  uint64_t bits;            // TRAIT_*
+  uint64_t bits;            // TRAIT_*; 0: it is a number
+  uint16_t number;          // TRAIT_ID_*
 } TraitWord;
 const TraitWord *trait_word(Str name);
 // A trait that relates values: `AllTypesMatch<a, b>`.

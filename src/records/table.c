@@ -434,6 +434,7 @@ static void add_traits(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more) 
     const TraitWord *word = trait_word(t->name.text);
     for (uint64_t bits = word ? word->bits : 0; bits && count < MAX_MEMBERS; bits &= bits - 1) list[count++] = (uint16_t)__builtin_ctzll(bits);
     if (word) op->traits |= word->bits;
+    if (word && !word->bits && count < MAX_MEMBERS) list[count++] = word->number;
     if (str_is(t->name.text, "SingleBlockImplicitTerminator")) {
       more->implicit_terminator = table_text(b, t->args.data[0].name.text);
       if (count < MAX_MEMBERS) list[count++] = TRAIT_ID_IMPLICIT_TERMINATOR;
@@ -497,7 +498,7 @@ static void add_trait_answers(TableBuilder *b, const Decl *d) {
   uint32_t interface = model_interface(b->model, d->name.text);
   for (uint32_t i = 0; i < d->answers.count; i++) {
     const TraitWord *word = trait_word(d->answers.data[i].name.text);
-    if (word) vec_push(b->arena, &b->trait_answers, ((TraitAnswers){word->bits, (uint16_t)interface, add_answers(b, interface, &d->answers.data[i])}));
+    if (word) vec_push(b->arena, &b->trait_answers, ((TraitAnswers){word->bits, word->number, (uint16_t)interface, add_answers(b, interface, &d->answers.data[i])}));
   }
 }
 
@@ -524,6 +525,13 @@ static bool has_method(const Answers *answers, const char *method) {
   return false;
 }
 
+static bool has_traits(const TableBuilder *b, const OpDef *op, const TraitAnswers *row) {
+  if (row->traits) return (op->traits & row->traits) == row->traits;
+  for (uint32_t i = 0; i < op->trait_count; i++)
+    if (b->lists.data[op->trait_list + i] == row->trait) return true;
+  return false;
+}
+
 // What the record says, then what its traits answer.
 static void add_interfaces(TableBuilder *b, const Decl *d, OpDef *op) {
   uint16_t pairs[2 * MAX_MEMBERS];
@@ -536,7 +544,7 @@ static void add_interfaces(TableBuilder *b, const Decl *d, OpDef *op) {
   const RecordTable *base = b->model->base;
   const TraitAnswers *rows = base ? base->trait_answers : b->trait_answers.data;
   for (uint32_t i = 0; i < (base ? base->trait_answer_count : b->trait_answers.count); i++)
-    if ((op->traits & rows[i].traits) == rows[i].traits) put_answer(pairs, &count, rows[i].interface, rows[i].answer, false);
+    if (has_traits(b, op, &rows[i])) put_answer(pairs, &count, rows[i].interface, rows[i].answer, false);
   op->interfaces = table_list(b, pairs, 2 * count);
   op->interface_count = (uint8_t)count;
 }

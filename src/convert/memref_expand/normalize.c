@@ -169,7 +169,7 @@ static bool replace_memref(Normalizer *n, Value *from, Value *to, const AffineMa
   OpVec users = {0};
   for (const Use *use = from->uses; use; use = use->next) {
     if (is_free_of(use->owner, from) && !deallocs) continue;
-    if (!op_has(use->owner, TRAIT_MEMREFS_NORMALIZABLE)) return false;
+    if (!op_def_has_trait(use->owner->def, TRAIT_ID_MEMREFS_NORMALIZABLE)) return false;
     bool known = false;
     for (uint32_t i = 0; i < users.count; i++) known |= users.data[i] == use->owner;
     if (!known) vec_push(n->arena, &users, use->owner);
@@ -322,7 +322,7 @@ typedef struct Collect {
 
 static WalkResult collect(Operation *op, void *data) {
   const Collect *self = data;
-  bool wanted = !self->opcodes && op_has(op, TRAIT_MEMREFS_NORMALIZABLE) && op->result_count && !op_is(op, OP_FUNC_CALL);
+  bool wanted = !self->opcodes && op_def_has_trait(op->def, TRAIT_ID_MEMREFS_NORMALIZABLE) && op->result_count && !op_is(op, OP_FUNC_CALL);
   for (uint32_t i = 0; self->opcodes && self->opcodes[i]; i++) wanted |= op_is(op, self->opcodes[i]);
   if (wanted) vec_push(self->n->arena, self->out, op);
   return WALK_ADVANCE;
@@ -338,7 +338,7 @@ static OpVec ops_in(Normalizer *n, Operation *root, const uint16_t *opcodes) {
 static bool may_change(const Normalizer *n, const Value *value) {
   if (!has_layout(n, value->type)) return true;
   for (const Use *use = value->uses; use; use = use->next)
-    if (!op_has(use->owner, TRAIT_MEMREFS_NORMALIZABLE)) return false;
+    if (!op_def_has_trait(use->owner->def, TRAIT_ID_MEMREFS_NORMALIZABLE)) return false;
   return true;
 }
 

@@ -41,7 +41,7 @@ static bool cast_cast(Greedy *g, Operation *op) {
 
 // Operand number of the destination that becomes result `i`; -1: not an operation with destinations.
 static int32_t destination_of(const Operation *op, uint32_t i) {
-  if (!op_has(op, TRAIT_DESTINATION_STYLE)) return -1;
+  if (!op_def_has_trait(op->def, TRAIT_ID_DESTINATION_STYLE)) return -1;
   static const char *const names[] = {"dest", "base", "outputs", "outs"};
   for (uint32_t k = 0; k < countof(names); k++) {
     Span span = op_operands_named(op, names[k]);
