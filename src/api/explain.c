@@ -1,6 +1,7 @@
 // The chapter "explain" of rung.h: what a type becomes, what passes did and why, where output comes from.
 #include "api/print.h"
 #include "api/reading.h"
+#include "convert/llvm/target.h"
 #include "dialects/llvm/types.h"
 #include "ops/builtin.h"
 #include "service/type_at.h"
@@ -43,9 +44,9 @@ static bool explain_in(RungSession *self, T type, const RungTypeOptions *options
   if (options && options->pipeline && read_quietly(self, &pipeline, str_from(options->pipeline))) {
     const PipelineConversion said = pipeline_conversion(&pipeline);
     const PassRun run = {.instance = said.types};
-    if (said.types && option_index(said.types->def, STR("use-bare-ptr-memref-call-conv")) >= 0)
-      o.bare_pointers = pass_bool(&run, "use-bare-ptr-memref-call-conv");
-    if (said.types && option_index(said.types->def, STR("index-bitwidth")) >= 0) o.index_bits = (uint32_t)pass_int(&run, "index-bitwidth");
+    if (said.types && pass_has(said.types->def, &option_use_bare_ptr_memref_call_conv))
+      o.bare_pointers = pass_bool(&run, &option_use_bare_ptr_memref_call_conv);
+    if (said.types && pass_has(said.types->def, &option_index_bitwidth)) o.index_bits = (uint32_t)pass_int(&run, &option_index_bitwidth);
     if (said.data_layout.size && llvm_check_data_layout(self->ctx, said.data_layout, &problem)) o.data_layout = said.data_layout;
     if (!self->edition_out && pipeline.typed_pointers) o.typed_pointers = true;
   }

@@ -318,7 +318,7 @@ bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out) {
   };
   const PassDef *def = nth_pass(pass);
   if (!def || i >= def->option_count) return false;
-  const PassOption *option = &def->options[i];
+  const PassOption *option = def->options[i];
   *out = (RungPassOption){option->name, option->summary, types[option->kind], option->default_text ? option->default_text : "", option->values};
   return true;
 }

@@ -7,6 +7,13 @@
 #include "convert/vector_to_llvm/vector_to_llvm.h"
 #include "ir/verify.h"
 
+static const PassOption option_filter_dialects = {"filter-dialects", OPTION_LIST, NULL, NULL,
+  "Test conversion patterns of only the specified dialects"};
+static const PassOption option_dynamic = {"dynamic", OPTION_BOOL, "false", NULL,
+  "Use op conversion attributes to configure the conversion"};
+static const PassOption option_allow_pattern_rollback = {"allow-pattern-rollback", OPTION_BOOL, "true", NULL,
+  "Experimental performance flag to disallow pattern rollback"};
+
 static void add_math(Conversion *c, LLVMTypes *types) { add_math_to_llvm(c, types, true); }
 static void add_complex(Conversion *c, LLVMTypes *types) { add_complex_to_llvm(c, types, STR("basic")); }
 
@@ -59,7 +66,7 @@ static bool fail(PassRun *pass, const char *problem, Str dialect) {
 }
 
 static void note_rollback(PassRun *pass) {
-  if (pass_bool(pass, "allow-pattern-rollback")) return;
+  if (pass_bool(pass, &option_allow_pattern_rollback)) return;
   Loc unknown = {.attr = pass->ctx->attrs.unknown_loc};
   diag_at(pass->module, SEVERITY_REMARK, unknown,
           "'allow-pattern-rollback=false' changes nothing here: patterns are taken back as they are by default");
@@ -96,11 +103,11 @@ static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
   StrVec filter = {0};
-  bool dynamic = pass_bool(pass, "dynamic");
+  bool dynamic = pass_bool(pass, &option_dynamic);
   note_rollback(pass);
   llvm_pass_types(&types, pass, dynamic ? op : NULL);
   conversion_init(&c, pass, legality);
-  pass_list(pass, "filter-dialects", &filter);
+  pass_list(pass, &option_filter_dialects, &filter);
   if (!add_filtered(pass, op, &c, &types, &filter)) return false;
   for (uint32_t i = 0; i < countof(interfaces) && !filter.count; i++) interfaces[i].add(&c, &types);
   return conversion_run(&c, op);
@@ -111,8 +118,5 @@ const PassDef convert_to_llvm_pass = {
   .summary = "lower every dialect that knows how to the llvm dialect",
   .works_on = "arith cf complex func index math memref ub vector", .makes = "llvm",
   .run = run,
-  PASS_OPTIONS({"filter-dialects", OPTION_LIST, NULL, NULL, "Test conversion patterns of only the specified dialects"},
-               {"dynamic", OPTION_BOOL, "false", NULL, "Use op conversion attributes to configure the conversion"},
-               {"allow-pattern-rollback", OPTION_BOOL, "true", NULL,
-                "Experimental performance flag to disallow pattern rollback"}),
+  PASS_OPTIONS(&option_filter_dialects, &option_dynamic, &option_allow_pattern_rollback),
 };

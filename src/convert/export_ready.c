@@ -6,6 +6,9 @@
 #include "ops/builtin.h"
 #include "ops/func.h"
 
+static const PassOption option_data_layout = {"data-layout", OPTION_STRING, "", NULL,
+  "String description (LLVM format) of the data layout that is expected on the produced module"};
+
 // ---------------------------------------------------------------------------------------------
 // llvm-legalize-for-export: LLVM IR identifies an edge by its two blocks. If a
 // terminator names one block twice with arguments, each edge after the first gets a block of its own.
@@ -73,7 +76,7 @@ const PassDef request_c_wrappers_pass = {
 // set-llvm-module-datalayout
 
 static bool run_datalayout(PassRun *pass, Operation *op) {
-  Str problem, text = pass_string(pass, "data-layout");
+  Str problem, text = pass_string(pass, &option_data_layout);
   if (!llvm_check_data_layout(pass->ctx, text, &problem)) {
     op_error_plain(pass->module, op, "invalid data layout descriptor: %.*s\n", STR_ARG(problem));
     return false;
@@ -89,6 +92,5 @@ const PassDef set_datalayout_pass = {
   .summary = "attach a data layout string to the module",
   .works_on = "builtin",
   .run = run_datalayout,
-  PASS_OPTIONS({"data-layout", OPTION_STRING, "", NULL,
-                "String description (LLVM format) of the data layout that is expected on the produced module"}),
+  PASS_OPTIONS(&option_data_layout),
 };

@@ -12,6 +12,10 @@
 #include "dialects/llvm/hooks.h"
 #include "ir/verify.h"
 
+static const PassOption option_emit_c_wrappers = {"emit-c-wrappers", OPTION_BOOL, "false", NULL, "ask for C wrappers of all functions"};
+static const PassOption option_data_layout = {"data-layout", OPTION_STRING, "", NULL,
+  "String description (LLVM format) of the data layout that is expected on the produced module"};
+
 static WalkResult request_wrapper(Operation *op, void *data) {
   if (op_is(op, OP_FUNC_FUNC)) op_set_attr(data, op, STR("llvm.emit_c_interface"), ((Module *)data)->context->attrs.unit);
   return WALK_ADVANCE;
@@ -21,7 +25,7 @@ static WalkResult request_wrapper(Operation *op, void *data) {
 static bool run_std(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
-  Str layout = pass_string(pass, "data-layout"), problem;
+  Str layout = pass_string(pass, &option_data_layout), problem;
   if (layout.size) {
     if (!llvm_check_data_layout(pass->ctx, layout, &problem)) {
       op_error_plain(pass->module, op, "invalid data layout descriptor: %.*s", STR_ARG(problem));
@@ -29,11 +33,11 @@ static bool run_std(PassRun *pass, Operation *op) {
     }
     op_set_attr(pass->module, op, STR("llvm.data_layout"), attr_string(pass->ctx, arena_str(&pass->ctx->arena, layout)));
   }
-  if (pass_bool(pass, "emit-c-wrappers")) op_walk_pre(op, request_wrapper, pass->module);
+  if (pass_bool(pass, &option_emit_c_wrappers)) op_walk_pre(op, request_wrapper, pass->module);
   llvm_pass_types(&types, pass, op);
   A given = op_discardable(op, STR("llvm.data_layout"));
   if (given && attr_kind(given) == ATTR_STRING) llvm_types_set_layout(&types, attr_str(given));
-  types.bare_pointers = pass_bool(pass, "use-bare-ptr-memref-call-conv");
+  types.bare_pointers = pass_bool(pass, &option_use_bare_ptr_memref_call_conv);
   conversion_init(&c, pass, llvm_target_legality);
   add_func_to_llvm(&c, &types);
   add_cf_to_llvm(&c, &types);
@@ -51,12 +55,7 @@ const PassDef std_to_llvm_pass = {
   .run = run_std, .typed_pointers = true,
   .now = "'finalize-memref-to-llvm', 'convert-arith-to-llvm', 'convert-math-to-llvm', 'convert-complex-to-llvm', "
          "'convert-cf-to-llvm' and 'convert-func-to-llvm'",
-  PASS_OPTIONS({"use-bare-ptr-memref-call-conv", OPTION_BOOL, "false", NULL,
-                "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types"},
-               {"emit-c-wrappers", OPTION_BOOL, "false", NULL, "ask for C wrappers of all functions"},
-               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"},
-               {"data-layout", OPTION_STRING, "", NULL,
-                "String description (LLVM format) of the data layout that is expected on the produced module"}),
+  PASS_OPTIONS(&option_use_bare_ptr_memref_call_conv, &option_emit_c_wrappers, &option_index_bitwidth, &option_data_layout),
 };
 
 extern const PassDef finalize_memref_to_llvm_pass, scf_to_cf_pass;
@@ -69,11 +68,7 @@ const PassDef memref_to_llvm_pass = {
   .works_on = "memref", .makes = "llvm",
   .run = run_memref, .typed_pointers = true,
   .now = "'finalize-memref-to-llvm'",
-  PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "Use aligned_alloc in place of malloc for heap allocations"},
-               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"},
-               {"use-generic-functions", OPTION_BOOL, "false", NULL,
-                "Use generic allocation and deallocation functions instead of the classic 'malloc', 'aligned_alloc' and "
-                "'free' functions"}),
+  PASS_OPTIONS(&option_use_aligned_alloc, &option_index_bitwidth, &option_use_generic_functions),
 };
 
 static bool run_scf(PassRun *pass, Operation *op) { return scf_to_cf_pass.run(pass, op); }

@@ -4,6 +4,20 @@
 
 #include "ir/verify.h"
 
+static const PassOption option_top_down = {"top-down", OPTION_BOOL, "true", NULL, "Seed the worklist in general top-down order"};
+static const PassOption option_region_simplify = {"region-simplify", OPTION_ENUM, "normal", (const char *const[]){"disabled", "normal", "aggressive", NULL},
+  "Perform control flow optimizations to the region tree"};
+static const PassOption option_max_iterations = {"max-iterations", OPTION_LONG, "10", NULL,
+  "Max. iterations between applying patterns / simplifying regions"};
+static const PassOption option_max_num_rewrites = {"max-num-rewrites", OPTION_LONG, "-1", NULL,
+  "Max. number of pattern rewrites within an iteration"};
+static const PassOption option_test_convergence = {"test-convergence", OPTION_BOOL, "false", NULL,
+  "Test only: Fail pass on non-convergence to detect cyclic pattern"};
+static const PassOption option_disable_patterns = {"disable-patterns", OPTION_LIST, NULL, NULL,
+  "Labels of patterns that should be filtered out during application; not supported: patterns do not have LLVM's names here"};
+static const PassOption option_enable_patterns = {"enable-patterns", OPTION_LIST, NULL, NULL,
+  "Labels of patterns that should be used during application, all other patterns are filtered out; likewise"};
+
 static const PatternSet *const sets[] = {
   &affine_canonicalization,
   &memref_canonicalization,
@@ -20,44 +34,37 @@ static const PatternSet *const sets[] = {
 };
 
 static SimplifyLevel simplify_level(const PassRun *pass) {
-  Str text = pass_string(pass, "region-simplify");
+  Str text = pass_string(pass, &option_region_simplify);
   return str_is(text, "disabled") ? SIMPLIFY_NOTHING : str_is(text, "aggressive") ? SIMPLIFY_AGGRESSIVE : SIMPLIFY_NORMAL;
 }
 
 // These options list patterns by the names of LLVM's classes, which Rung's patterns do not have.
-static bool refuse_names(PassRun *pass, const char *option) {
-  if (!pass_string(pass, option).size) return true;
+static bool refuse_names(PassRun *pass, const PassOption *option) {
+  StrVec names = {0};
+  pass_list(pass, option, &names);
+  if (!names.count) return true;
   diag_at(pass->module, SEVERITY_ERROR, (Loc){.attr = pass->ctx->attrs.unknown_loc},
-          "'%s' is not supported: patterns do not have LLVM's names here", option);
+          "'%s' is not supported: patterns do not have LLVM's names here", option->name);
   return false;
 }
 
 static bool run(PassRun *pass, Operation *op) {
-  if (!refuse_names(pass, "enable-patterns") || !refuse_names(pass, "disable-patterns")) return false;
+  if (!refuse_names(pass, &option_enable_patterns) || !refuse_names(pass, &option_disable_patterns)) return false;
   Greedy g;
   greedy_init(&g, pass, (GreedyConfig){
-    .top_down = pass_bool(pass, "top-down"),
+    .top_down = pass_bool(pass, &option_top_down),
     .simplify = simplify_level(pass),
-    .max_iterations = pass_int(pass, "max-iterations"),
-    .max_rewrites = pass_int(pass, "max-num-rewrites"),
+    .max_iterations = pass_int(pass, &option_max_iterations),
+    .max_rewrites = pass_int(pass, &option_max_num_rewrites),
   });
   for (uint32_t i = 0; i < countof(sets); i++) greedy_add(&g, sets[i]->patterns, sets[i]->count);
   bool converged = greedy_run(&g, op);
   if (pass->ctx->mem.exhausted) return false;
-  return converged || !pass_bool(pass, "test-convergence");
+  return converged || !pass_bool(pass, &option_test_convergence);
 }
 
 const PassDef canonicalize_pass = {
   .name = "canonicalize", .class_name = "Canonicalizer", .summary = "fold and simplify until nothing changes", .run = run,
-  PASS_OPTIONS({"top-down", OPTION_BOOL, "true", NULL, "Seed the worklist in general top-down order"},
-               {"region-simplify", OPTION_ENUM, "normal", (const char *const[]){"disabled", "normal", "aggressive", NULL},
-                "Perform control flow optimizations to the region tree"},
-               {"max-iterations", OPTION_LONG, "10", NULL, "Max. iterations between applying patterns / simplifying regions"},
-               {"max-num-rewrites", OPTION_LONG, "-1", NULL, "Max. number of pattern rewrites within an iteration"},
-               {"test-convergence", OPTION_BOOL, "false", NULL,
-                "Test only: Fail pass on non-convergence to detect cyclic pattern"},
-               {"disable-patterns", OPTION_LIST, NULL, NULL, 
-                "Labels of patterns that should be filtered out during application; not supported: patterns do not have LLVM's names here"},
-               {"enable-patterns", OPTION_LIST, NULL, NULL, 
-                "Labels of patterns that should be used during application, all other patterns are filtered out; likewise"}),
+  PASS_OPTIONS(&option_top_down, &option_region_simplify, &option_max_iterations, &option_max_num_rewrites, &option_test_convergence,
+                &option_disable_patterns, &option_enable_patterns),
 };

@@ -155,7 +155,7 @@ static PassInstance *new_instance(Arena *arena, const PassDef *def) {
   Str *values = arena_new(arena, Str, def->option_count + 1);
   pass->given = arena_new(arena, bool, def->option_count + 1);
   for (uint32_t i = 0; i < def->option_count; i++)
-    values[i] = str_from(def->options[i].default_text ? def->options[i].default_text : "");
+    values[i] = str_from(def->options[i]->default_text ? def->options[i]->default_text : "");
   pass->values = values;
   return pass;
 }
@@ -278,11 +278,11 @@ static bool parse_options(PipelineText *p, PassInstance *pass, Str text) {
       fail(ctx, p->reading ? "no such option %.*s" : "<Pass-Options-Parser>: no such option %.*s\n", STR_ARG(name));
       if (!place(p, name)) return false;
       Candidates names = {.name = name};
-      for (uint32_t k = 0; k < pass->def->option_count; k++) consider(&names, pass->def->options[k].name);
+      for (uint32_t k = 0; k < pass->def->option_count; k++) consider(&names, pass->def->options[k]->name);
       offer(p, &names, name);
       continue;
     }
-    const PassOption *option = &pass->def->options[slot];
+    const PassOption *option = pass->def->options[slot];
     if (!check_option(ctx, option, value, has_value)) {
       if (!place(p, written.size ? written : name)) return false;
       Candidates words = {.name = value};
@@ -644,12 +644,12 @@ void pass_instance_print(const PassInstance *pass, StrBuf *out) {
   if (count > countof(order)) count = countof(order);
   for (uint32_t i = 0; i < count; i++) {
     uint32_t j = i;
-    for (; j > 0 && strcmp(pass->def->options[order[j - 1]].name, pass->def->options[i].name) > 0; j--)
+    for (; j > 0 && strcmp(pass->def->options[order[j - 1]]->name, pass->def->options[i]->name) > 0; j--)
       order[j] = order[j - 1];
     order[j] = i;
   }
   for (uint32_t n = 0; n < count; n++) {
-    const PassOption *option = &pass->def->options[order[n]];
+    const PassOption *option = pass->def->options[order[n]];
     Str value = pass->values[order[n]];
     bool list = option->kind == OPTION_LIST || option->kind == OPTION_INT_LIST;
     strbuf_char(out, n ? ' ' : '{');

@@ -2,6 +2,9 @@
 #include "ir/verify.h"
 #include "rewrite/pass.h"
 
+static const PassOption option_exclude = {"exclude", OPTION_LIST, NULL, NULL,
+  "Comma separated list of symbols that should not be marked private"};
+
 #define MAX_NESTING 1000u   // of symbol tables that are looked into
 
 static bool is_symbol(const Operation *op) {
@@ -123,7 +126,7 @@ const PassDef symbol_dce_pass = {
 
 static bool run_privatize(PassRun *run, Operation *op) {
   StrVec kept = {0};
-  pass_list(run, "exclude", &kept);
+  pass_list(run, &option_exclude, &kept);
   A private = attr_string(run->ctx, STR("private"));
   for (uint32_t r = 0; r < op->region_count; r++)
     region_each_block(op_region(op, r), block)
@@ -139,5 +142,5 @@ static bool run_privatize(PassRun *run, Operation *op) {
 
 const PassDef symbol_privatize_pass = {
   .name = "symbol-privatize", .class_name = "SymbolPrivatize", .summary = "make symbols private", .run = run_privatize,
-  PASS_OPTIONS({"exclude", OPTION_LIST, NULL, NULL, "Comma separated list of symbols that should not be marked private"}),
+  PASS_OPTIONS(&option_exclude),
 };

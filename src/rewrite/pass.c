@@ -1,14 +1,29 @@
 #include "rewrite/pass.h"
 
+#include "ir/ir_diag.h"
+
 int option_index(const PassDef *def, Str name) {
   for (uint32_t i = 0; i < def->option_count; i++)
-    if (str_is(name, def->options[i].name)) return (int)i;
+    if (str_is(name, def->options[i]->name)) return (int)i;
   return -1;
 }
 
-static Str option_value(const PassRun *run, const char *option) {
-  int i = option_index(run->instance->def, str_from(option));
-  return i < 0 ? (Str){0} : run->instance->values[i];
+static int index_of(const PassDef *def, const PassOption *option) {
+  for (uint32_t i = 0; i < def->option_count; i++)
+    if (def->options[i] == option) return (int)i;
+  return -1;
+}
+
+bool pass_has(const PassDef *def, const PassOption *option) { return index_of(def, option) >= 0; }
+
+// The text of an option of one of these kinds (bits). NULL, which is reported: the pass has no such option.
+static const Str *option_value(const PassRun *run, const PassOption *option, unsigned kinds) {
+  int i = kinds >> option->kind & 1 ? index_of(run->instance->def, option) : -1;
+  if (i >= 0) return &run->instance->values[i];
+  if (run->module)
+    diag_at(run->module, SEVERITY_ERROR, (Loc){.attr = run->ctx->attrs.unknown_loc}, "'%s' asks for '%s', which is no option of it of this kind",
+            run->instance->def->name, option->name);
+  return NULL;
 }
 
 bool option_parse_bool(Str text, bool *out) {
@@ -43,22 +58,28 @@ bool option_parse_int(Str text, int64_t *out) {
   return true;
 }
 
-bool pass_bool(const PassRun *run, const char *option) {
+bool pass_bool(const PassRun *run, const PassOption *option) {
   bool value = false;
-  option_parse_bool(option_value(run, option), &value);
+  const Str *text = option_value(run, option, 1u << OPTION_BOOL);
+  if (text) option_parse_bool(*text, &value);
   return value;
 }
 
-int64_t pass_int(const PassRun *run, const char *option) {
+int64_t pass_int(const PassRun *run, const PassOption *option) {
   int64_t value = 0;
-  option_parse_int(option_value(run, option), &value);
+  const Str *text = option_value(run, option, 1u << OPTION_INT | 1u << OPTION_LONG | 1u << OPTION_UINT | 1u << OPTION_WIDTH);
+  if (text) option_parse_int(*text, &value);
   return value;
 }
 
-Str pass_string(const PassRun *run, const char *option) { return option_value(run, option); }
+Str pass_string(const PassRun *run, const PassOption *option) {
+  const Str *text = option_value(run, option, 1u << OPTION_STRING | 1u << OPTION_ENUM);
+  return text ? *text : (Str){0};
+}
 
-void pass_list(const PassRun *run, const char *option, StrVec *out) {
-  Str text = option_value(run, option);
+void pass_list(const PassRun *run, const PassOption *option, StrVec *out) {
+  const Str *list = option_value(run, option, 1u << OPTION_LIST | 1u << OPTION_INT_LIST);
+  Str text = list ? *list : (Str){0};
   for (size_t i = 0, begin = 0; i <= text.size; i++) {
     if (i < text.size && text.data[i] != ',') continue;
     if (i > begin) vec_push(run->arena, out, str_slice(text, begin, i));

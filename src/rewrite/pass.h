@@ -11,6 +11,7 @@ typedef enum OptionKind {
   OPTION_INT_LIST,
 } OptionKind;
 
+// An option is a constant: the rows of passes point to it, and it is what a pass asks by. Passes that share code share options.
 typedef struct PassOption {
   const char *name;
   OptionKind kind;
@@ -28,7 +29,7 @@ typedef struct PassDef {
   const char *works_on;             // dialects whose operations it works on: "affine scf"; NULL: any
   const char *makes;                // dialects of the operations it makes; NULL: it makes none
   uint16_t anchor;                  // opcode of the op it runs on; 0: any
-  const PassOption *options;
+  const PassOption *const *options;
   uint32_t option_count;
   // Change `op`; false when the pass failed (messages were reported).
   bool (*run)(struct PassRun *run, Operation *op);
@@ -36,7 +37,7 @@ typedef struct PassDef {
   const char *now;                  // a name of older releases: the passes that do its work today
   bool typed_pointers;              // that release had typed pointers
 } PassDef;
-#define PASS_OPTIONS(...) .options = (const PassOption[]){__VA_ARGS__}, .option_count = countof(((const PassOption[]){__VA_ARGS__}))
+#define PASS_OPTIONS(...) .options = (const PassOption *const[]){__VA_ARGS__}, .option_count = countof(((const PassOption *const[]){__VA_ARGS__}))
 
 // One pass of a pipeline with its options, or a nested pipeline.
 typedef struct PassInstance {
@@ -64,13 +65,15 @@ typedef struct PassRun {
   bool typed_pointers;              // make `!llvm.ptr<f32>` instead of `!llvm.ptr`
 } PassRun;
 
-bool pass_bool(const PassRun *run, const char *option);
-int64_t pass_int(const PassRun *run, const char *option);
-Str pass_string(const PassRun *run, const char *option);
+// What an option says, which must be one of the pass's and of the kind that is asked for: false, 0 and nothing otherwise.
+bool pass_bool(const PassRun *run, const PassOption *option);
+int64_t pass_int(const PassRun *run, const PassOption *option);
+Str pass_string(const PassRun *run, const PassOption *option);
 // Elements of a list option, in run->arena.
-void pass_list(const PassRun *run, const char *option, StrVec *out);
+void pass_list(const PassRun *run, const PassOption *option, StrVec *out);
+bool pass_has(const PassDef *def, const PassOption *option);
 
-// Values of options as LLVM's option parser reads them, and the place of an option, or -1.
+// Values of options as LLVM's option parser reads them, and the place of the option of that name, or -1.
 bool option_parse_bool(Str text, bool *out);
 bool option_parse_int(Str text, int64_t *out);
 int option_index(const PassDef *def, Str name);

@@ -7,6 +7,7 @@
 #include "ops/cf.h"
 #include "ops/llvm.h"
 
+
 // ---------------------------------------------------------------------------------------------
 // Branches: the arguments of a successor are converted along with the operands passed to it
 
@@ -187,5 +188,5 @@ const PassDef cf_to_llvm_pass = {
   .anchor = OP_BUILTIN_MODULE, .summary = "lower branches to the llvm dialect",
   .works_on = "cf", .makes = "llvm",
   .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
+  PASS_OPTIONS(&option_index_bitwidth),
 };

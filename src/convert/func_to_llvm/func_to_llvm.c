@@ -13,6 +13,7 @@
 #include "ir/verify.h"
 #include "rewrite/why.h"
 
+
 static const FunctionType *signature_of(const Operation *op) {
   A attr = op_prop_at(op, FUNC_FUNC_FUNCTION_TYPE);
   return attr && attr_kind(attr) == ATTR_TYPE ? type_as_function(((const TypeAttr *)attr)->type) : NULL;
@@ -467,7 +468,7 @@ static bool run(PassRun *pass, Operation *op) {
   llvm_pass_types(&types, pass, op);
   A layout = op_discardable(op, STR("llvm.data_layout"));
   if (layout && attr_kind(layout) == ATTR_STRING) llvm_types_set_layout(&types, attr_str(layout));
-  types.bare_pointers = pass_bool(pass, "use-bare-ptr-memref-call-conv");
+  types.bare_pointers = pass_bool(pass, &option_use_bare_ptr_memref_call_conv);
   conversion_init(&c, pass, llvm_target_legality);
   add_func_to_llvm(&c, &types);
   return conversion_run(&c, op);
@@ -478,7 +479,5 @@ const PassDef func_to_llvm_pass = {
   .summary = "lower functions to the llvm dialect",
   .works_on = "func", .makes = "llvm",
   .run = run,
-  PASS_OPTIONS({"use-bare-ptr-memref-call-conv", OPTION_BOOL, "false", NULL,
-                "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types"},
-               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
+  PASS_OPTIONS(&option_use_bare_ptr_memref_call_conv, &option_index_bitwidth),
 };

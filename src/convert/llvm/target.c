@@ -4,6 +4,10 @@
 #include "convert/llvm/descriptor.h"
 #include "dialects/dlti/data_layout.h"
 
+const PassOption option_index_bitwidth = {"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"};
+const PassOption option_use_bare_ptr_memref_call_conv = {"use-bare-ptr-memref-call-conv", OPTION_BOOL, "false", NULL,
+                                                         "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types"};
+
 static bool has_types(Value *const *values, uint32_t count, const T *types, uint32_t type_count) {
   if (count != type_count) return false;
   for (uint32_t i = 0; i < count; i++)
@@ -48,7 +52,7 @@ void llvm_target_types(LLVMTypes *self, PassRun *run, uint32_t index_bits) {
 }
 
 void llvm_pass_types(LLVMTypes *self, PassRun *run, const Operation *layout_of) {
-  int64_t bits = pass_int(run, "index-bitwidth");
+  int64_t bits = pass_has(run->instance->def, &option_index_bitwidth) ? pass_int(run, &option_index_bitwidth) : 0;
   if (!bits && layout_of) {
     DataLayout layout = data_layout_closest(layout_of);
     bits = data_layout_index_width(&layout, run->ctx);

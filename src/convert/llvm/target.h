@@ -4,6 +4,9 @@
 
 #include "convert/llvm/llvm_types.h"
 
+// Options of several passes that lead to the llvm dialect.
+extern const PassOption option_index_bitwidth, option_use_bare_ptr_memref_call_conv;
+
 // The types of the pass that runs, with descriptors packed where memrefs are wanted.
 void llvm_target_types(LLVMTypes *self, PassRun *run, uint32_t index_bits);
 // The same by the pass's options: "index-bitwidth" when there is one and it is not 0. `layout_of` is the op whose

@@ -13,6 +13,11 @@
 #include "dialects/llvm/attrs.h"
 #include "ir/verify.h"
 
+static const PassOption option_convert_ctlz = {"convert-ctlz", OPTION_BOOL, "false", NULL,
+  "Convert math.ctlz to a software implementation. Enable for targets that do not natively support ctlz."};
+static const PassOption option_min_width_of_fpowi_exponent = {"min-width-of-fpowi-exponent", OPTION_UINT, "1", NULL,
+  "Convert FPowI only if the width of its exponent's integer type is greater than or equal to this value"};
+
 // ---------------------------------------------------------------------------------------------
 // Functions of several blocks
 
@@ -202,11 +207,11 @@ static Callee callee_of(const PassRun *pass, const Operation *op) {
   T type = op->result_count ? type_element_or_self(op_result_type(op, 0)) : NULL;
   if (op_is(op, OP_MATH_FPOWI)) {
     T power = type_element_or_self(op_operand_type(op, 1));
-    if (type_kind(power) == TYPE_INTEGER && (int64_t)type_bits(power) >= pass_int(pass, "min-width-of-fpowi-exponent"))
+    if (type_kind(power) == TYPE_INTEGER && (int64_t)type_bits(power) >= pass_int(pass, &option_min_width_of_fpowi_exponent))
       return (Callee){"__mlir_math_fpowi_", type, power};
   } else if (type && type_kind(type) == TYPE_INTEGER) {
     if (op_is(op, OP_MATH_IPOWI)) return (Callee){"__mlir_math_ipowi_", type, NULL};
-    if (op_is(op, OP_MATH_CTLZ) && pass_bool(pass, "convert-ctlz")) return (Callee){"__mlir_math_ctlz_", type, NULL};
+    if (op_is(op, OP_MATH_CTLZ) && pass_bool(pass, &option_convert_ctlz)) return (Callee){"__mlir_math_ctlz_", type, NULL};
   }
   return (Callee){0};
 }
@@ -298,7 +303,7 @@ static Legality legality(Conversion *c, Operation *op) {
   for (uint32_t i = 0; i < countof(legal); i++)
     if (str_is(dialect, legal[i])) return LEGAL;
   bool judged = op_is(op, OP_MATH_IPOWI) || op_is(op, OP_MATH_FPOWI) ||
-                (op_is(op, OP_MATH_CTLZ) && pass_bool(c->run, "convert-ctlz"));
+                (op_is(op, OP_MATH_CTLZ) && pass_bool(c->run, &option_convert_ctlz));
   return !judged ? UNKNOWN_LEGALITY : callee_of(c->run, op).base ? ILLEGAL : LEGAL;
 }
 
@@ -317,8 +322,5 @@ const PassDef math_to_funcs_pass = {
   .summary = "lower powers and counts of zeros to calls of functions made for them",
   .works_on = "math", .makes = "func arith cf scf vector",
   .run = run,
-  PASS_OPTIONS({"convert-ctlz", OPTION_BOOL, "false", NULL,
-                "Convert math.ctlz to a software implementation. Enable for targets that do not natively support ctlz."},
-               {"min-width-of-fpowi-exponent", OPTION_UINT, "1", NULL,
-                "Convert FPowI only if the width of its exponent's integer type is greater than or equal to this value"}),
+  PASS_OPTIONS(&option_convert_ctlz, &option_min_width_of_fpowi_exponent),
 };

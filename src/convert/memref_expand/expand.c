@@ -7,6 +7,9 @@
 #include "dialects/common/op_fold_result.h"
 #include "rewrite/conversion.h"
 
+static const PassOption option_emit_deallocs = {"emit-deallocs", OPTION_BOOL, "true", NULL,
+  "Emit deallocation operations for the original MemRef"};
+
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
 
 // ---------------------------------------------------------------------------------------------
@@ -107,7 +110,7 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
   Value *target = build_slice(b, OP_MEMREF_SUBVIEW, part_type, memory, &part, c->arena);
   op_state_add_operand2(builder_begin(b, OP_MEMREF_COPY), source, target);
   builder_finish(b);
-  if (pass_bool(c->run, "emit-deallocs")) {
+  if (pass_bool(c->run, &option_emit_deallocs)) {
     op_state_add_operand(builder_begin(b, OP_MEMREF_DEALLOC), source);
     builder_finish(b);
   }
@@ -138,5 +141,5 @@ const PassDef expand_realloc_pass = {
   .name = "expand-realloc", .class_name = "ExpandReallocPass", .summary = "memref.realloc as allocation, copy and deallocation",
   .works_on = "memref", .makes = "memref scf arith",
   .run = run_realloc,
-  PASS_OPTIONS({"emit-deallocs", OPTION_BOOL, "true", NULL, "Emit deallocation operations for the original MemRef"}),
+  PASS_OPTIONS(&option_emit_deallocs),
 };

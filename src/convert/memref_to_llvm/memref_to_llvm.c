@@ -10,6 +10,11 @@
 #include "convert/llvm/one_to_one.h"
 #include "convert/llvm/target.h"
 
+const PassOption option_use_aligned_alloc = {"use-aligned-alloc", OPTION_BOOL, "false", NULL,
+  "Use aligned_alloc in place of malloc for heap allocations"};
+const PassOption option_use_generic_functions = {"use-generic-functions", OPTION_BOOL, "false", NULL,
+  "Use generic allocation and deallocation functions instead of the classic 'malloc', 'aligned_alloc' and 'free' functions"};
+
 // ---------------------------------------------------------------------------------------------
 // Access
 
@@ -328,8 +333,8 @@ static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;
   llvm_pass_types(&types, pass, op);
-  types.aligned_alloc = pass_bool(pass, "use-aligned-alloc");
-  types.generic_functions = pass_bool(pass, "use-generic-functions");
+  types.aligned_alloc = pass_bool(pass, &option_use_aligned_alloc);
+  types.generic_functions = pass_bool(pass, &option_use_generic_functions);
   conversion_init(&c, pass, legality);
   add_memref_to_llvm(&c, &types);
   return conversion_run(&c, op);
@@ -340,9 +345,5 @@ const PassDef finalize_memref_to_llvm_pass = {
   .summary = "lower memref to the llvm dialect",
   .works_on = "memref", .makes = "llvm",
   .run = run,
-  PASS_OPTIONS({"use-aligned-alloc", OPTION_BOOL, "false", NULL, "Use aligned_alloc in place of malloc for heap allocations"},
-               {"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"},
-               {"use-generic-functions", OPTION_BOOL, "false", NULL,
-                "Use generic allocation and deallocation functions instead of the classic 'malloc', 'aligned_alloc' and "
-                "'free' functions"}),
+  PASS_OPTIONS(&option_use_aligned_alloc, &option_index_bitwidth, &option_use_generic_functions),
 };

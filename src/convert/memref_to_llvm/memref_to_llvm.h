@@ -32,4 +32,7 @@ Value *promote_descriptor(Conversion *c, Value *desc);
 // Cut the block of `op` in front of it; the new block has `op` and what follows.
 Block *split_block(Conversion *c, Operation *op);
 
+// Options of the pass under its names of all releases.
+extern const PassOption option_use_aligned_alloc, option_use_generic_functions;
+
 #endif

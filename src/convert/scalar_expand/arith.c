@@ -4,6 +4,10 @@
 #include "rewrite/conversion.h"
 #include "rewrite/script.h"
 
+static const PassOption option_include_bf16 = {"include-bf16", OPTION_BOOL, "false", NULL, "Enable the BF16 expansion patterns"};
+static const PassOption option_include_f8e8m0 = {"include-f8e8m0", OPTION_BOOL, "false", NULL, "Enable the F8E8M0 expansion patterns"};
+static const PassOption option_include_f4e2m1 = {"include-f4e2m1", OPTION_BOOL, "false", NULL, "Enable the F4E2M1 expansion patterns"};
+
 // The quotient, one more or less where rounding toward zero went the other way.
 static const char divide_up[] =
   "zero = #0; one = #1; q = divsi x y; p = muli q y; rest = cmpi:ne x p; a = cmpi:slt x zero; b = cmpi:slt y zero; "
@@ -138,9 +142,9 @@ void add_arith_divisions(Conversion *c) { conversion_add(c, patterns, 3, NULL); 
 
 // Whether a cast between the two is to be expanded.
 static bool is_expanded(const PassRun *pass, T narrow, T wide) {
-  if (is_kind(narrow, FLOAT_BF16) && is_kind(wide, FLOAT_F32)) return pass_bool(pass, "include-bf16");
-  if (is_kind(narrow, FLOAT_F8E8M0FNU)) return pass_bool(pass, "include-f8e8m0");
-  return is_kind(narrow, FLOAT_F4E2M1FN) && pass_bool(pass, "include-f4e2m1");
+  if (is_kind(narrow, FLOAT_BF16) && is_kind(wide, FLOAT_F32)) return pass_bool(pass, &option_include_bf16);
+  if (is_kind(narrow, FLOAT_F8E8M0FNU)) return pass_bool(pass, &option_include_f8e8m0);
+  return is_kind(narrow, FLOAT_F4E2M1FN) && pass_bool(pass, &option_include_f4e2m1);
 }
 
 static Legality legality(Conversion *c, Operation *op) {
@@ -165,7 +169,5 @@ const PassDef arith_expand_pass = {
   .summary = "write arith operations without a counterpart in LLVM by others",
   .works_on = "arith", .makes = "arith",
   .run = run,
-  PASS_OPTIONS({"include-bf16", OPTION_BOOL, "false", NULL, "Enable the BF16 expansion patterns"},
-               {"include-f8e8m0", OPTION_BOOL, "false", NULL, "Enable the F8E8M0 expansion patterns"},
-               {"include-f4e2m1", OPTION_BOOL, "false", NULL, "Enable the F4E2M1 expansion patterns"}),
+  PASS_OPTIONS(&option_include_bf16, &option_include_f8e8m0, &option_include_f4e2m1),
 };

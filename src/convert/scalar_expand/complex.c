@@ -7,6 +7,9 @@
 
 #include "asm/params.h"
 
+static const PassOption option_complex_range = {"complex-range", OPTION_ENUM, "improved", (const char *const[]){"improved", "basic", "none", NULL},
+  "Control the intermediate calculation of complex number division"};
+
 #define PARTS "re = complex.re' x; im = complex.im' x; "
 #define PARTS_OF_BOTH PARTS "c = complex.re' y; d = complex.im' y; "
 #define CREATE "complex.create re im : complex"
@@ -136,7 +139,7 @@ static bool by_script(Conversion *c, Operation *op, Value *const *operands) {
 static bool divide(Conversion *c, Operation *op, Value *const *operands) {
   Script s;
   if (!begin(&s, c, op, operands)) return false;
-  bool improved = str_is(pass_string(c->run, "complex-range"), "improved");
+  bool improved = str_is(pass_string(c->run, &option_complex_range), "improved");
   return end(&s, c, op, script_run(&s, improved ? divide_in_range : DIVIDE_PLAINLY));
 }
 
@@ -240,6 +243,5 @@ const PassDef complex_to_standard_pass = {
   .summary = "lower complex to arith and math on the parts",
   .works_on = "complex", .makes = "complex arith math",
   .run = run,
-  PASS_OPTIONS({"complex-range", OPTION_ENUM, "improved", (const char *const[]){"improved", "basic", "none", NULL},
-                "Control the intermediate calculation of complex number division"}),
+  PASS_OPTIONS(&option_complex_range),
 };

@@ -4,6 +4,8 @@
 #include "rewrite/greedy.h"
 #include "rewrite/script.h"
 
+static const PassOption option_ops = {"ops", OPTION_LIST, NULL, NULL, "Operations to expand."};
+
 static T element_type(T type) { return type_element_or_self(type); }
 static bool has_static_shape(T type) { return !type_as_shaped(type) || type_has_static_shape(type); }
 static T like(Greedy *g, T type, T element) { return type_with_element(g->ctx, type, element); }
@@ -191,7 +193,7 @@ static bool is_wanted(Context *ctx, const StrVec *mnemonics, uint32_t opcode) {
 static bool run(PassRun *pass, Operation *op) {
   Greedy g;
   StrVec mnemonics = {0};
-  pass_list(pass, "ops", &mnemonics);
+  pass_list(pass, &option_ops, &mnemonics);
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
   for (uint32_t i = 0; i < countof(patterns); i++)
     if (is_wanted(pass->ctx, &mnemonics, patterns[i].root)) greedy_add(&g, &patterns[i], 1);
@@ -203,5 +205,5 @@ const PassDef math_expand_ops_pass = {
   .summary = "write mathematical functions in terms of simpler ones",
   .works_on = "math", .makes = "arith math",
   .run = run,
-  PASS_OPTIONS({"ops", OPTION_LIST, NULL, NULL, "Operations to expand."}),
+  PASS_OPTIONS(&option_ops),
 };

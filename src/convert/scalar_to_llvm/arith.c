@@ -7,6 +7,7 @@
 #include "convert/scalar_expand/scalar_expand.h"
 #include "dialects/llvm/attrs.h"
 
+
 // ---------------------------------------------------------------------------------------------
 // Constants and casts
 
@@ -206,5 +207,5 @@ const PassDef arith_to_llvm_pass = {
   .summary = "lower arith to the llvm dialect",
   .works_on = "arith", .makes = "llvm",
   .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
+  PASS_OPTIONS(&option_index_bitwidth),
 };

@@ -3,6 +3,10 @@
 #include "ops/complex.h"
 #include "ops/llvm.h"
 
+static const char *const ranges[] = {"improved", "basic", "none", NULL};
+static const PassOption option_complex_range = {"complex-range", OPTION_ENUM, "basic", ranges,
+  "Control the intermediate calculation of complex number division"};
+
 typedef struct Complex {
   Value *re, *im;
 } Complex;
@@ -298,17 +302,14 @@ static bool run(PassRun *pass, Operation *op) {
   llvm_target_types(&types, pass, 0);
   llvm_types_set_typed(&types, pass->typed_pointers);
   conversion_init(&c, pass, legality);
-  add_complex_to_llvm(&c, &types, pass_string(pass, "complex-range"));
+  add_complex_to_llvm(&c, &types, pass_string(pass, &option_complex_range));
   return conversion_run(&c, op);
 }
-
-static const char *const ranges[] = {"improved", "basic", "none", NULL};
 
 const PassDef complex_to_llvm_pass = {
   .name = "convert-complex-to-llvm", .class_name = "ConvertComplexToLLVMPass",
   .summary = "lower complex numbers to structs",
   .works_on = "complex", .makes = "llvm",
   .run = run,
-  PASS_OPTIONS({"complex-range", OPTION_ENUM, "basic", ranges,
-                "Control the intermediate calculation of complex number division"}),
+  PASS_OPTIONS(&option_complex_range),
 };

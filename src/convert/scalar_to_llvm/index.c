@@ -6,6 +6,7 @@
 #include "asm/params.h"
 #include "dialects/llvm/attrs.h"
 
+
 static Value *constant(Builder *b, T type, int64_t value) { return llvm_constant(b, type, attr_i64(b->ctx, type, value)); }
 
 // x = y > 0 ? -1 : 1;  (n > 0) == (m > 0) && n != 0 ? (n + x) / m + 1 : -(-n / m)
@@ -148,5 +149,5 @@ const PassDef index_to_llvm_pass = {
   .summary = "lower index to the llvm dialect",
   .works_on = "index", .makes = "llvm",
   .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
+  PASS_OPTIONS(&option_index_bitwidth),
 };

@@ -3,6 +3,8 @@
 #include "ops/llvm.h"
 #include "ops/math.h"
 
+static const PassOption option_approximate_log1p = {"approximate-log1p", OPTION_BOOL, "true", NULL, "Enable approximation of Log1p."};
+
 static const char small_floats[] = "LLVM has no arithmetic on floats of 8 bits and less";
 
 // ---------------------------------------------------------------------------------------------
@@ -170,7 +172,7 @@ static bool run(PassRun *pass, Operation *op) {
   llvm_target_types(&types, pass, 0);
   llvm_types_set_typed(&types, pass->typed_pointers);
   conversion_init(&c, pass, llvm_target_legality);
-  add_math_to_llvm(&c, &types, pass_bool(pass, "approximate-log1p"));
+  add_math_to_llvm(&c, &types, pass_bool(pass, &option_approximate_log1p));
   return conversion_run(&c, op);
 }
 
@@ -179,5 +181,5 @@ const PassDef math_to_llvm_pass = {
   .summary = "lower math to intrinsics of the llvm dialect",
   .works_on = "math", .makes = "llvm",
   .run = run,
-  PASS_OPTIONS({"approximate-log1p", OPTION_BOOL, "true", NULL, "Enable approximation of Log1p."}),
+  PASS_OPTIONS(&option_approximate_log1p),
 };

@@ -2,6 +2,7 @@
 #include "convert/scalar_to_llvm/scalar_to_llvm.h"
 #include "ops/ub.h"
 
+
 static bool lower_poison(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
   A value = op_prop_at(op, UB_POISON_VALUE);
@@ -38,5 +39,5 @@ const PassDef ub_to_llvm_pass = {
   .summary = "lower ub to the llvm dialect",
   .works_on = "ub", .makes = "llvm",
   .run = run,
-  PASS_OPTIONS({"index-bitwidth", OPTION_WIDTH, "0", NULL, "Bitwidth of the index type, 0 to use size of machine word"}),
+  PASS_OPTIONS(&option_index_bitwidth),
 };

@@ -9,6 +9,9 @@
 #include "dialects/common/build.h"
 #include "rewrite/conversion.h"
 
+static const PassOption option_allow_pattern_rollback = {"allow-pattern-rollback", OPTION_BOOL, "true", NULL,
+  "Experimental performance flag to disallow pattern rollback"};
+
 // Move the operations before `op` to a new block in front, which takes over arguments and predecessors
 // of the old one: as the operations of a block are lowered in order, each is moved only once.
 static Block *cut_before(Conversion *c, Operation *op) {
@@ -358,6 +361,5 @@ const PassDef scf_to_cf_pass = {
   .summary = "lower scf to blocks and branches",
   .works_on = "scf", .makes = "cf arith",
   .run = run,
-  PASS_OPTIONS({"allow-pattern-rollback", OPTION_BOOL, "true", NULL,
-                "Experimental performance flag to disallow pattern rollback"}),
+  PASS_OPTIONS(&option_allow_pattern_rollback),
 };

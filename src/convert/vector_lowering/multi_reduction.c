@@ -4,6 +4,10 @@
 #include "ops/func.h"
 #include "ops/vector.h"
 
+static const char *const strategies[] = {"inner-parallel", "inner-reduction", NULL};
+static const PassOption option_lowering_strategy = {"lowering-strategy", OPTION_ENUM, "inner-parallel", strategies,
+  "Select the strategy to control how multi_reduction is lowered."};
+
 typedef struct Reduction {
   Masked masked;
   Value *source, *acc;
@@ -157,7 +161,7 @@ static bool run(PassRun *pass, Operation *op) {
   static const GreedyPattern rows[] = {PATTERN(join_rows, "vector.multi_reduction by joining rows")};
   static const GreedyPattern elements[] = {PATTERN(reduce_rows, "vector.multi_reduction by reducing rows")};
   Greedy g;
-  bool inner = str_is(pass_string(pass, "lowering-strategy"), "inner-reduction");
+  bool inner = str_is(pass_string(pass, &option_lowering_strategy), "inner-reduction");
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
   g.data = &inner;
   greedy_add_table(&g, arrange);
@@ -165,13 +169,10 @@ static bool run(PassRun *pass, Operation *op) {
   return greedy_run(&g, op);
 }
 
-static const char *const strategies[] = {"inner-parallel", "inner-reduction", NULL};
-
 const PassDef lower_vector_multi_reduction_pass = {
   .name = "lower-vector-multi-reduction", .class_name = "LowerVectorMultiReduction", .anchor = OP_FUNC_FUNC,
   .summary = "take vector.multi_reduction apart",
   .works_on = "vector", .makes = "vector arith",
   .run = run,
-  PASS_OPTIONS({"lowering-strategy", OPTION_ENUM, "inner-parallel", strategies,
-                "Select the strategy to control how multi_reduction is lowered."}),
+  PASS_OPTIONS(&option_lowering_strategy),
 };

@@ -9,6 +9,33 @@
 #include "dialects/vector/canonicalize.h"
 #include "ir/verify.h"
 
+static const char *const contract_lowerings[] = {"dot", "llvmintr", "outerproduct", "parallelarith", NULL};
+static const char *const transpose_lowerings[] = {"eltwise", "llvmintr", "shuffle1d", "shuffle16x16", NULL};
+static const PassOption option_reassociate_fp_reductions = {"reassociate-fp-reductions", OPTION_BOOL, "false", NULL,
+  "Allows llvm to reassociate floating-point reductions for speed"};
+static const PassOption option_force_32bit_vector_indices = {"force-32bit-vector-indices", OPTION_BOOL, "true", NULL,
+  "Allows compiler to assume vector indices fit in 32-bit if that yields faster code"};
+static const PassOption option_use_vector_alignment = {"use-vector-alignment", OPTION_BOOL, "false", NULL,
+  "Use the preferred alignment of a vector type in load/store operations instead of the alignment of the element type of the memref. "
+  "This flag is intended for use with hardware which requiresvector alignment, or in application contexts where it is known all vector "
+  "access are naturally aligned. If operations have an alignment attribute set, the alignment attribute takes priority over this option"};
+static const PassOption option_enable_amx = {"enable-amx", OPTION_BOOL, "false", NULL,
+  "Enables the use of AMX dialect while lowering the vector dialect."};
+static const PassOption option_enable_arm_neon = {"enable-arm-neon", OPTION_BOOL, "false", NULL,
+  "Enables the use of ArmNeon dialect while lowering the vector dialect."};
+static const PassOption option_enable_arm_sve = {"enable-arm-sve", OPTION_BOOL, "false", NULL,
+  "Enables the use of ArmSVE dialect while lowering the vector dialect."};
+static const PassOption option_enable_arm_i8mm = {"enable-arm-i8mm", OPTION_BOOL, "false", NULL,
+  "Enables the use of Arm FEAT_I8MM instructions while lowering the vector dialect."};
+static const PassOption option_enable_arm_bf16 = {"enable-arm-bf16", OPTION_BOOL, "false", NULL,
+  "Enables the use of Arm FEAT_BF16 instructions while lowering the vector dialect."};
+static const PassOption option_enable_x86vector = {"enable-x86vector", OPTION_BOOL, "false", NULL,
+  "Enables the use of X86Vector dialect while lowering the vector dialect."};
+static const PassOption option_vector_contract_lowering = {"vector-contract-lowering", OPTION_ENUM, "dot", contract_lowerings,
+  "control the lowering of `vector.contract` operations."};
+static const PassOption option_vector_transpose_lowering = {"vector-transpose-lowering", OPTION_ENUM, "eltwise", transpose_lowerings,
+  "control the lowering of `vector.transpose` operations."};
+
 // In the order upstream adds them: the first that applies wins.
 static const GreedyPattern patterns[] = {
   {.root = OP_ARITH_SELECT, .rewrite = fold_select_of_i1, .name = "a choice between masks of one element"},
@@ -48,20 +75,17 @@ static const GreedyPattern transpose_to_llvm[] = {
   {.root = OP_VECTOR_TRANSPOSE, .rewrite = lower_vector_transpose_to_llvm, .benefit = 100, .name = "vector.transpose to llvm.intr.matrix.transpose"},
 };
 
-static const char *const contract_lowerings[] = {"dot", "llvmintr", "outerproduct", "parallelarith", NULL};
-static const char *const transpose_lowerings[] = {"eltwise", "llvmintr", "shuffle1d", "shuffle16x16", NULL};
-
-static uint32_t choice(const PassRun *pass, const char *option, const char *const *names) {
+static uint32_t choice(const PassRun *pass, const PassOption *option) {
   uint32_t at = 0;
-  while (names[at + 1] && !str_is(pass_string(pass, option), names[at])) at++;
+  while (option->values[at + 1] && !str_is(pass_string(pass, option), option->values[at])) at++;
   return at;
 }
 
 static void take_apart(PassRun *pass, Operation *op) {
   Greedy g;
-  VectorTransformsOptions options = {(VectorContractLowering)choice(pass, "vector-contract-lowering", contract_lowerings),
-                     (VectorTransposeLowering)choice(pass, "vector-transpose-lowering", transpose_lowerings),
-                     pass_bool(pass, "force-32bit-vector-indices")};
+  VectorTransformsOptions options = {(VectorContractLowering)choice(pass, &option_vector_contract_lowering),
+                     (VectorTransposeLowering)choice(pass, &option_vector_transpose_lowering),
+                     pass_bool(pass, &option_force_32bit_vector_indices)};
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
   g.data = &options;
   greedy_add(&g, vector_to_vector_patterns.patterns, vector_to_vector_patterns.count);
@@ -84,8 +108,8 @@ static WalkResult find_contract(Operation *op, void *data) {
 
 // Arm's instructions for products are not generated.
 static bool asks_for_arm_products(PassRun *pass, Operation *op) {
-  if (!pass_bool(pass, "enable-arm-i8mm") && !pass_bool(pass, "enable-arm-bf16")) return false;
-  if (!pass_bool(pass, "enable-arm-neon") && !pass_bool(pass, "enable-arm-sve")) return false;
+  if (!pass_bool(pass, &option_enable_arm_i8mm) && !pass_bool(pass, &option_enable_arm_bf16)) return false;
+  if (!pass_bool(pass, &option_enable_arm_neon) && !pass_bool(pass, &option_enable_arm_sve)) return false;
   Operation *contract = NULL;
   op_walk_pre(op, find_contract, &contract);
   if (contract) op_error_plain(pass->module, contract, "lowering to instructions of FEAT_I8MM or FEAT_BF16 is not supported");
@@ -97,8 +121,8 @@ static bool run(PassRun *pass, Operation *op) {
   LLVMTypes types;
   if (asks_for_arm_products(pass, op)) return false;
   take_apart(pass, op);
-  VectorChoices choices = {pass_bool(pass, "reassociate-fp-reductions"), pass_bool(pass, "force-32bit-vector-indices"),
-                           pass_bool(pass, "use-vector-alignment"), pass_bool(pass, "enable-arm-sve")};
+  VectorChoices choices = {pass_bool(pass, &option_reassociate_fp_reductions), pass_bool(pass, &option_force_32bit_vector_indices),
+                           pass_bool(pass, &option_use_vector_alignment), pass_bool(pass, &option_enable_arm_sve)};
   llvm_target_types(&types, pass, 0);
   conversion_init(&c, pass, legality);
   c.data = &choices;
@@ -110,26 +134,7 @@ const PassDef vector_to_llvm_pass = {
   .name = "convert-vector-to-llvm", .class_name = "ConvertVectorToLLVMPass", .summary = "lower vector to the llvm dialect",
   .works_on = "vector", .makes = "llvm arith ub",
   .run = run,
-  PASS_OPTIONS({"reassociate-fp-reductions", OPTION_BOOL, "false", NULL,
-                "Allows llvm to reassociate floating-point reductions for speed"},
-               {"force-32bit-vector-indices", OPTION_BOOL, "true", NULL,
-                "Allows compiler to assume vector indices fit in 32-bit if that yields faster code"},
-               {"use-vector-alignment", OPTION_BOOL, "false", NULL,
-                "Use the preferred alignment of a vector type in load/store operations instead of the alignment of the "
-                "element type of the memref. This flag is intended for use with hardware which requiresvector alignment, or in application contexts where it is known all vector access are naturally aligned. If operations have an alignment attribute set, the alignment attribute takes priority over this option"},
-               {"enable-amx", OPTION_BOOL, "false", NULL, "Enables the use of AMX dialect while lowering the vector dialect."},
-               {"enable-arm-neon", OPTION_BOOL, "false", NULL,
-                "Enables the use of ArmNeon dialect while lowering the vector dialect."},
-               {"enable-arm-sve", OPTION_BOOL, "false", NULL,
-                "Enables the use of ArmSVE dialect while lowering the vector dialect."},
-               {"enable-arm-i8mm", OPTION_BOOL, "false", NULL,
-                "Enables the use of Arm FEAT_I8MM instructions while lowering the vector dialect."},
-               {"enable-arm-bf16", OPTION_BOOL, "false", NULL,
-                "Enables the use of Arm FEAT_BF16 instructions while lowering the vector dialect."},
-               {"enable-x86vector", OPTION_BOOL, "false", NULL,
-                "Enables the use of X86Vector dialect while lowering the vector dialect."},
-               {"vector-contract-lowering", OPTION_ENUM, "dot", contract_lowerings,
-                "control the lowering of `vector.contract` operations."},
-               {"vector-transpose-lowering", OPTION_ENUM, "eltwise", transpose_lowerings,
-                "control the lowering of `vector.transpose` operations."}),
+  PASS_OPTIONS(&option_reassociate_fp_reductions, &option_force_32bit_vector_indices, &option_use_vector_alignment, &option_enable_amx,
+                &option_enable_arm_neon, &option_enable_arm_sve, &option_enable_arm_i8mm, &option_enable_arm_bf16,
+                &option_enable_x86vector, &option_vector_contract_lowering, &option_vector_transpose_lowering),
 };

@@ -13,6 +13,14 @@
 
 #include "dialects/affine/compose.h"
 
+static const PassOption option_full_unroll = {"full-unroll", OPTION_BOOL, "false", NULL,
+  "Perform full unrolling when converting vector transfers to SCF"};
+static const PassOption option_target_rank = {"target-rank", OPTION_UINT, "1", NULL,
+  "Target vector rank to which transfer ops should be lowered"};
+static const PassOption option_lower_tensors = {"lower-tensors", OPTION_BOOL, "false", NULL, "Lower transfer ops that operate on tensors"};
+static const PassOption option_lower_scalable = {"lower-scalable", OPTION_BOOL, "false", NULL,
+  "Add scalable vector specific lowerings (that introduce loops)"};
+
 #define LABEL STR("__vector_to_scf_lowering__")
 
 typedef struct Options {
@@ -558,10 +566,10 @@ static const GreedyPattern by_element[] = {
 static const GreedyPattern prints[] = {{OP_VECTOR_PRINT, decompose_vector_print, 1, "print element by element", NULL}};
 
 static bool run(PassRun *pass, Operation *op) {
-  int64_t target_rank = pass_int(pass, "target-rank");
+  int64_t target_rank = pass_int(pass, &option_target_rank);
   Options options = {
-    .unroll = pass_bool(pass, "full-unroll"), .lower_tensors = pass_bool(pass, "lower-tensors"),
-    .lower_scalable = pass_bool(pass, "lower-scalable"), .target_rank = target_rank > UINT32_MAX ? UINT32_MAX : (uint32_t)target_rank,
+    .unroll = pass_bool(pass, &option_full_unroll), .lower_tensors = pass_bool(pass, &option_lower_tensors),
+    .lower_scalable = pass_bool(pass, &option_lower_scalable), .target_rank = target_rank > UINT32_MAX ? UINT32_MAX : (uint32_t)target_rank,
   };
   Greedy maps, g;
   greedy_init(&maps, pass, (GreedyConfig)GREEDY_DEFAULTS);
@@ -582,8 +590,5 @@ const PassDef vector_to_scf_pass = {
   .name = "convert-vector-to-scf", .class_name = "ConvertVectorToSCFPass", .summary = "lower transfers of vectors to loops",
   .works_on = "vector", .makes = "scf memref vector arith affine",
   .run = run,
-  PASS_OPTIONS({"full-unroll", OPTION_BOOL, "false", NULL, "Perform full unrolling when converting vector transfers to SCF"},
-               {"target-rank", OPTION_UINT, "1", NULL, "Target vector rank to which transfer ops should be lowered"},
-               {"lower-tensors", OPTION_BOOL, "false", NULL, "Lower transfer ops that operate on tensors"},
-               {"lower-scalable", OPTION_BOOL, "false", NULL, "Add scalable vector specific lowerings (that introduce loops)"}),
+  PASS_OPTIONS(&option_full_unroll, &option_target_rank, &option_lower_tensors, &option_lower_scalable),
 };

@@ -15,6 +15,20 @@
 #include "rewrite/effects.h"
 #include "rewrite/greedy.h"
 
+static const PassOption option_fast_mem_capacity = {"fast-mem-capacity", OPTION_STRING, "18446744073709551615",
+  .summary = "Set fast memory space capacity in KiB (default: unlimited)"};
+static const PassOption option_fast_mem_space = {"fast-mem-space", OPTION_UINT, "1",
+  .summary = "Fast memory space identifier for copy generation (default: 1)"};
+static const PassOption option_generate_dma = {"generate-dma", OPTION_BOOL, "false", .summary = "Generate DMA instead of point-wise copy"};
+static const PassOption option_min_dma_transfer = {"min-dma-transfer", OPTION_INT, "1024",
+  .summary = "Minimum DMA transfer size supported by the target in bytes"};
+static const PassOption option_skip_non_unit_stride_loops = {"skip-non-unit-stride-loops", OPTION_BOOL, "false",
+  .summary = "Testing purposes: avoid non-unit stride loop choice depths for copy placement"};
+static const PassOption option_slow_mem_space = {"slow-mem-space", OPTION_UINT, "0",
+  .summary = "Slow memory space identifier for copy generation (default: 0)"};
+static const PassOption option_tag_mem_space = {"tag-mem-space", OPTION_UINT, "0",
+  .summary = "Tag memory space identifier for copy generation (default: 0)"};
+
 // What is known of one dimension of a region; a bound that is unknown must not be used.
 typedef struct Extent {
   bool has_low, has_high;
@@ -184,7 +198,7 @@ static bool update(Copier *c, CopyRegions *regions, CopyRegion *region, bool *fo
 
 static bool is_slow(Copier *c, const Value *memref) {
   A space = shape_of(memref)->extra;
-  return !space || attr_kind(space) != ATTR_INTEGER || attr_to_u64(space) == (uint64_t)pass_int(c->pass, "slow-mem-space");
+  return !space || attr_kind(space) != ATTR_INTEGER || attr_to_u64(space) == (uint64_t)pass_int(c->pass, &option_slow_mem_space);
 }
 
 static bool collect_regions(Copier *c, OpRange range, CopyRegions regions[2]) {
@@ -436,12 +450,12 @@ static bool run(PassRun *pass, Operation *func) {
   Copier c = {.pass = pass, .arena = pass->arena, .func = func};
   Block *entry = func->regions[0].first;
   if (!entry) return true;
-  if (pass_bool(pass, "generate-dma") || pass_bool(pass, "skip-non-unit-stride-loops") ||
-      !str_equal(pass_string(pass, "fast-mem-capacity"), STR("18446744073709551615"))) {
+  if (pass_bool(pass, &option_generate_dma) || pass_bool(pass, &option_skip_non_unit_stride_loops) ||
+      !str_equal(pass_string(pass, &option_fast_mem_capacity), STR("18446744073709551615"))) {
     refuse(&c, func, "options 'generate-dma', 'skip-non-unit-stride-loops' and 'fast-mem-capacity' are");
     return false;
   }
-  int64_t space = pass_int(pass, "fast-mem-space");
+  int64_t space = pass_int(pass, &option_fast_mem_space);
   c.space = space ? attr_i64(pass->ctx, pass->ctx->types.i64, space) : NULL;
   map_init(&c.nests, pass->arena);
   Builder top = builder_on_top(&c, func->loc);
@@ -457,12 +471,6 @@ const PassDef affine_data_copy_generate_pass = {
   .summary = "buffers for what affine loops access",
   .works_on = "affine", .makes = "affine arith memref",
   .run = run,
-  PASS_OPTIONS({"fast-mem-capacity", OPTION_STRING, "18446744073709551615", .summary = "Set fast memory space capacity in KiB (default: unlimited)"},
-               {"fast-mem-space", OPTION_UINT, "1", .summary = "Fast memory space identifier for copy generation (default: 1)"},
-               {"generate-dma", OPTION_BOOL, "false", .summary = "Generate DMA instead of point-wise copy"},
-               {"min-dma-transfer", OPTION_INT, "1024", .summary = "Minimum DMA transfer size supported by the target in bytes"},
-               {"skip-non-unit-stride-loops", OPTION_BOOL, "false",
-                .summary = "Testing purposes: avoid non-unit stride loop choice depths for copy placement"},
-               {"slow-mem-space", OPTION_UINT, "0", .summary = "Slow memory space identifier for copy generation (default: 0)"},
-               {"tag-mem-space", OPTION_UINT, "0", .summary = "Tag memory space identifier for copy generation (default: 0)"}),
+  PASS_OPTIONS(&option_fast_mem_capacity, &option_fast_mem_space, &option_generate_dma, &option_min_dma_transfer,
+                &option_skip_non_unit_stride_loops, &option_slow_mem_space, &option_tag_mem_space),
 };

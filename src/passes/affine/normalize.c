@@ -3,6 +3,9 @@
 
 #include "ops/func.h"
 
+static const PassOption option_promote_single_iter = {"promote-single-iter", OPTION_BOOL, "false",
+  .summary = "Promote single iteration loops"};
+
 // All uses but that of `user` itself.
 static bool is_other_user(Use *use, void *data) { return use->owner != data; }
 static void replace_other_uses(Value *from, Value *to) { value_replace_if(from, to, is_other_user, value_def(to)); }
@@ -11,7 +14,7 @@ static void normalize_for(PassRun *pass, Operation *loop) {
   Context *ctx = pass->ctx;
   Arena *arena = pass->arena;
   int64_t constant, step = loop_step(loop);
-  if (pass_bool(pass, "promote-single-iter") && loop_promote_if_single(pass->module, loop, arena)) {
+  if (pass_bool(pass, &option_promote_single_iter) && loop_promote_if_single(pass->module, loop, arena)) {
     pass->changed = true;
     return;
   }
@@ -115,5 +118,5 @@ const PassDef affine_loop_normalize_pass = {
   .summary = "affine loops that count from 0 by 1",
   .works_on = "affine", .makes = "affine arith",
   .run = run,
-  PASS_OPTIONS({"promote-single-iter", OPTION_BOOL, "false", .summary = "Promote single iteration loops"}),
+  PASS_OPTIONS(&option_promote_single_iter),
 };

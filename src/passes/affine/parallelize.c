@@ -4,6 +4,11 @@
 
 #include "ops/func.h"
 
+static const PassOption option_max_nested = {"max-nested", OPTION_UINT, "4294967295",
+  .summary = "Maximum number of nested parallel loops to produce. Defaults to unlimited (UINT_MAX)."};
+static const PassOption option_parallel_reductions = {"parallel-reductions", OPTION_BOOL, "false",
+  .summary = "Whether to parallelize reduction loops. Defaults to false."};
+
 typedef struct Candidate {
   Operation *loop;
   Reductions reductions;
@@ -59,8 +64,8 @@ static void parallelize(PassRun *pass, Operation *loop, const Reductions *reduct
 static bool run(PassRun *pass, Operation *func) {
   OpVec loops = {0};
   VEC(Candidate) candidates = {0};
-  bool with_reductions = pass_bool(pass, "parallel-reductions");
-  uint64_t max_nested = (uint32_t)pass_int(pass, "max-nested");
+  bool with_reductions = pass_bool(pass, &option_parallel_reductions);
+  uint64_t max_nested = (uint32_t)pass_int(pass, &option_max_nested);
   ops_inside_pre(func, OP_AFFINE_FOR, pass->arena, &loops);
   for (uint32_t i = 0; i < loops.count; i++) {
     Candidate candidate = {.loop = loops.data[i]};
@@ -80,6 +85,5 @@ const PassDef affine_parallelize_pass = {
   .summary = "independent iterations as affine.parallel",
   .works_on = "affine", .makes = "affine",
   .run = run,
-  PASS_OPTIONS({"max-nested", OPTION_UINT, "4294967295", .summary = "Maximum number of nested parallel loops to produce. Defaults to unlimited (UINT_MAX)."},
-               {"parallel-reductions", OPTION_BOOL, "false", .summary = "Whether to parallelize reduction loops. Defaults to false."}),
+  PASS_OPTIONS(&option_max_nested, &option_parallel_reductions),
 };

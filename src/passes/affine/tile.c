@@ -5,6 +5,13 @@
 
 #include "ir/ir_diag.h"
 
+static const PassOption option_cache_size = {"cache-size", OPTION_UINT, "512",
+  .summary = "Set size of cache to tile for in KiB (default: 512)"};
+static const PassOption option_separate = {"separate", OPTION_BOOL, "false", .summary = "Separate full and partial tiles (default: false)"};
+static const PassOption option_tile_size = {"tile-size", OPTION_UINT, "0", .summary = "Use this tile size for all loops"};
+static const PassOption option_tile_sizes = {"tile-sizes", OPTION_INT_LIST,
+  .summary = "List of tile sizes for each perfect nest (overridden by -tile-size)"};
+
 enum { DEFAULT_TILE_SIZE = 4 };
 
 // Whether a bound uses the induction variable of a loop of the band.
@@ -108,9 +115,9 @@ static void tile(PassRun *pass, const OpVec *band, const uint32_t *sizes) {
 
 // False: no size fits the footprint of the nest, which is not measured.
 static bool tile_sizes(PassRun *pass, uint32_t width, uint32_t **out) {
-  uint32_t size = (uint32_t)pass_int(pass, "tile-size");
+  uint32_t size = (uint32_t)pass_int(pass, &option_tile_size);
   StrVec list = {0};
-  pass_list(pass, "tile-sizes", &list);
+  pass_list(pass, &option_tile_sizes, &list);
   if (!size && !list.count) return false;
   *out = arena_new(pass->arena, uint32_t, width + 1);
   for (uint32_t i = 0; i < width; i++) {
@@ -133,7 +140,7 @@ static bool run(PassRun *pass, Operation *func) {
   OpVec roots = {0};
   find_bands(pass, func, &roots);
   if (!roots.count) return true;
-  if (pass_bool(pass, "separate")) {
+  if (pass_bool(pass, &option_separate)) {
     diag_at(pass->module, SEVERITY_ERROR, func->loc, "affine-loop-tile: option 'separate' is not supported yet");
     return false;
   }
@@ -156,8 +163,5 @@ const PassDef affine_loop_tile_pass = {
   .summary = "affine loops over tiles, and within them",
   .works_on = "affine", .makes = "affine",
   .run = run,
-  PASS_OPTIONS({"cache-size", OPTION_UINT, "512", .summary = "Set size of cache to tile for in KiB (default: 512)"},
-               {"separate", OPTION_BOOL, "false", .summary = "Separate full and partial tiles (default: false)"},
-               {"tile-size", OPTION_UINT, "0", .summary = "Use this tile size for all loops"},
-               {"tile-sizes", OPTION_INT_LIST, .summary = "List of tile sizes for each perfect nest (overridden by -tile-size)"}),
+  PASS_OPTIONS(&option_cache_size, &option_separate, &option_tile_size, &option_tile_sizes),
 };

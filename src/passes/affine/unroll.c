@@ -3,6 +3,17 @@
 
 #include "ir/ir_diag.h"
 
+static const PassOption option_unroll_factor = {"unroll-factor", OPTION_LONG, "4",
+  .summary = "Use this unroll factor for all loops being unrolled, set it to -1, and it will fully unroll."};
+static const PassOption option_unroll_up_to_factor = {"unroll-up-to-factor", OPTION_BOOL, "false",
+  .summary = "Allow unrolling up to the factor specified"};
+static const PassOption option_unroll_num_reps = {"unroll-num-reps", OPTION_UINT, "1",
+  .summary = "Unroll innermost loops repeatedly this many times"};
+static const PassOption option_unroll_full_threshold = {"unroll-full-threshold", OPTION_UINT, "1",
+  .summary = "Unroll all loops with trip count less than or equal to this"};
+static const PassOption option_cleanup_unroll = {"cleanup-unroll", OPTION_BOOL, "false",
+  .summary = "Fully unroll the cleanup loop when possible."};
+
 // The bound between the unrolled iterations and the rest: lower + trips - trips mod factor, times the step.
 static ValueMap rest_bound(PassRun *pass, Operation *loop, uint64_t factor) {
   Context *ctx = pass->ctx;
@@ -113,12 +124,12 @@ static bool unroll_full(PassRun *pass, Operation *loop) {
 }
 
 static bool unroll_as_asked(PassRun *pass, Operation *loop) {
-  int64_t factor = pass_int(pass, "unroll-factor");
+  int64_t factor = pass_int(pass, &option_unroll_factor);
   uint64_t trips;
   if (factor == -1) return unroll_full(pass, loop);
-  if (pass_bool(pass, "unroll-up-to-factor"))
+  if (pass_bool(pass, &option_unroll_up_to_factor))
     return unroll(pass, loop, loop_trip_count(pass->ctx, loop, pass->arena, &trips) && trips < (uint64_t)factor ? trips : (uint64_t)factor, false);
-  return unroll(pass, loop, (uint64_t)factor, pass_bool(pass, "cleanup-unroll"));
+  return unroll(pass, loop, (uint64_t)factor, pass_bool(pass, &option_cleanup_unroll));
 }
 
 static bool has_inner_loop(const Operation *loop, Arena *arena) {
@@ -134,7 +145,7 @@ static bool run(PassRun *pass, Operation *func) {
     return false;
   }
   OpVec loops = {0};
-  int64_t factor = pass_int(pass, "unroll-factor");
+  int64_t factor = pass_int(pass, &option_unroll_factor);
   if (factor < -1 || !factor) {
     diag_at(pass->module, SEVERITY_ERROR, func->loc, "affine-loop-unroll: 'unroll-factor' has to be positive, or -1");
     return false;
@@ -143,13 +154,13 @@ static bool run(PassRun *pass, Operation *func) {
   if (factor == -1 && pass->instance->given[threshold]) {
     ops_inside_post(func, OP_AFFINE_FOR, pass->arena, &loops);
     OpVec few = {0};
-    uint64_t trips, most = (uint64_t)pass_int(pass, "unroll-full-threshold");
+    uint64_t trips, most = (uint64_t)pass_int(pass, &option_unroll_full_threshold);
     for (uint32_t i = 0; i < loops.count; i++)
       if (loop_trip_count(pass->ctx, loops.data[i], pass->arena, &trips) && trips <= most) vec_push(pass->arena, &few, loops.data[i]);
     for (uint32_t i = 0; i < few.count && !pass->ctx->mem.exhausted; i++) unroll_full(pass, few.data[i]);
     return !pass->ctx->mem.exhausted;
   }
-  uint32_t rounds = (uint32_t)pass_int(pass, "unroll-num-reps");
+  uint32_t rounds = (uint32_t)pass_int(pass, &option_unroll_num_reps);
   for (uint32_t round = 0; round < rounds && !pass->ctx->mem.exhausted; round++) {
     OpVec all = {0};
     bool any = false;
@@ -168,10 +179,6 @@ const PassDef affine_loop_unroll_pass = {
   .summary = "bodies of inner affine loops several times",
   .works_on = "affine", .makes = "affine arith",
   .run = run,
-  PASS_OPTIONS({"unroll-factor", OPTION_LONG, "4",
-                .summary = "Use this unroll factor for all loops being unrolled, set it to -1, and it will fully unroll."},
-               {"unroll-up-to-factor", OPTION_BOOL, "false", .summary = "Allow unrolling up to the factor specified"},
-               {"unroll-num-reps", OPTION_UINT, "1", .summary = "Unroll innermost loops repeatedly this many times"},
-               {"unroll-full-threshold", OPTION_UINT, "1", .summary = "Unroll all loops with trip count less than or equal to this"},
-               {"cleanup-unroll", OPTION_BOOL, "false", .summary = "Fully unroll the cleanup loop when possible."}),
+  PASS_OPTIONS(&option_unroll_factor, &option_unroll_up_to_factor, &option_unroll_num_reps, &option_unroll_full_threshold,
+                &option_cleanup_unroll),
 };

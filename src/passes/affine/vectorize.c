@@ -12,6 +12,14 @@
 #include "ir/constants.h"
 #include "ir/ir_diag.h"
 
+static const PassOption option_virtual_vector_size = {"virtual-vector-size", OPTION_INT_LIST,
+  .summary = "Specify an n-D virtual vector size for vectorization. This must be greater than zero."};
+static const PassOption option_test_fastest_varying = {"test-fastest-varying", OPTION_INT_LIST,
+  .summary = "Specify a 1-D, 2-D or 3-D pattern of fastest varying memory dimensions to match. See defaultPatterns in Vectorize.cpp for "
+  "a description and examples. This is used for testing purposes"};
+static const PassOption option_vectorize_reductions = {"vectorize-reductions", OPTION_BOOL, "false",
+  .summary = "Vectorize known reductions expressed via iter_args. Switched off by default."};
+
 typedef struct Vectorizer {
   PassRun *pass;
   Arena *arena;
@@ -336,13 +344,13 @@ static bool run(PassRun *pass, Operation *func) {
   VEC(Bucket) buckets = {0};
   Vectorizer v = {.pass = pass, .arena = pass->arena};
   int64_t varying = -1;
-  pass_list(pass, "virtual-vector-size", &sizes);
-  pass_list(pass, "test-fastest-varying", &fastest);
+  pass_list(pass, &option_virtual_vector_size, &sizes);
+  pass_list(pass, &option_test_fastest_varying, &fastest);
   if (fastest.count && fastest.count != sizes.count) {
     diag_at(pass->module, SEVERITY_REMARK, func->loc, "Fastest varying pattern specified with different size than the vector size.");
     return false;
   }
-  bool reductions = pass_bool(pass, "vectorize-reductions");
+  bool reductions = pass_bool(pass, &option_vectorize_reductions);
   if (reductions && sizes.count != 1) {
     op_error_plain(pass->module, func, "Vectorizing reductions is supported only for 1-D vectors.");
     return false;
@@ -383,9 +391,5 @@ const PassDef affine_super_vectorize_pass = {
   .summary = "iterations of parallel affine loops as vectors",
   .works_on = "affine", .makes = "affine arith ub vector",
   .run = run,
-  PASS_OPTIONS({"virtual-vector-size", OPTION_INT_LIST, .summary = "Specify an n-D virtual vector size for vectorization. This must be greater than zero."},
-               {"test-fastest-varying", OPTION_INT_LIST,
-                .summary = "Specify a 1-D, 2-D or 3-D pattern of fastest varying memory dimensions to match. See defaultPatterns in Vectorize.cpp for a description and examples. This is used for testing purposes"},
-               {"vectorize-reductions", OPTION_BOOL, "false",
-                .summary = "Vectorize known reductions expressed via iter_args. Switched off by default."}),
+  PASS_OPTIONS(&option_virtual_vector_size, &option_test_fastest_varying, &option_vectorize_reductions),
 };

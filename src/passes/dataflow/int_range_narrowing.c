@@ -5,6 +5,9 @@
 
 #include "rewrite/greedy.h"
 
+static const PassOption option_int_bitwidths_supported = {"int-bitwidths-supported", OPTION_INT_LIST, NULL, NULL,
+  "Integer bitwidths supported"};
+
 typedef enum Cast { CAST_NONE, CAST_SIGNED, CAST_UNSIGNED, CAST_BOTH } Cast;   // how values can be widened again: bits
 
 typedef struct Narrowing {
@@ -134,7 +137,7 @@ static const GreedyPattern patterns[] = {
 static bool run(PassRun *pass, Operation *op) {
   Narrowing self = {0};
   StrVec texts = {0};
-  pass_list(pass, "int-bitwidths-supported", &texts);
+  pass_list(pass, &option_int_bitwidths_supported, &texts);
   for (uint32_t i = 0; i < texts.count; i++) {
     int64_t width;
     if (option_parse_int(texts.data[i], &width) && width > 0 && width <= INT32_MAX) vec_push(pass->arena, &self.widths, (uint32_t)width);
@@ -145,5 +148,5 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef int_range_narrowing_pass = {
   .name = "arith-int-range-narrowing", .class_name = "ArithIntRangeNarrowing", .summary = "Reduce integer operations bitwidth based on integer range analysis", .run = run,
-  PASS_OPTIONS({"int-bitwidths-supported", OPTION_INT_LIST, NULL, NULL, "Integer bitwidths supported"}),
+  PASS_OPTIONS(&option_int_bitwidths_supported),
 };

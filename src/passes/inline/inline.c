@@ -7,6 +7,16 @@
 #include "passes/inline/call_graph.h"
 #include "passes/pipeline.h"
 
+static const PassOption option_default_pipeline = {"default-pipeline", OPTION_STRING, "canonicalize", NULL,
+  "The optimizer pipeline used for callables that do not have a dedicated optimizer pipeline in opPipelineList"};
+static const PassOption option_op_pipelines = {"op-pipelines", OPTION_STRING, NULL, NULL,
+  "Callable operation specific optimizer pipelines (in the form of `dialect.op(pipeline)`); not supported yet"};
+static const PassOption option_max_iterations = {"max-iterations", OPTION_UINT, "4", NULL,
+  "Maximum number of iterations when inlining within an SCC"};
+static const PassOption option_inlining_threshold = {"inlining-threshold", OPTION_UINT, "4294967295", NULL,
+  "If the ratio between the number of the operations in the callee and the number of the operations in the caller exceeds this value "
+  "(in percentage), then the callee is not inlined even if it is legal to inline it"};
+
 // A call that was found, in a node.
 typedef struct Call {
   Operation *op;
@@ -252,7 +262,7 @@ static bool simplify(Inliner *self, CallNode **nodes, uint32_t count) {
 
 // Simplify and inline until nothing is left to inline. False: a pass of the pipeline failed.
 static bool inline_component(Inliner *self, CallNode **nodes, uint32_t count) {
-  for (int64_t round = 0; round == 0 || round < pass_int(self->run, "max-iterations"); round++) {
+  for (int64_t round = 0; round == 0 || round < pass_int(self->run, &option_max_iterations); round++) {
     if (!simplify(self, nodes, count)) return false;
     if (!inline_calls(self, nodes, count)) break;
   }
@@ -261,15 +271,15 @@ static bool inline_component(Inliner *self, CallNode **nodes, uint32_t count) {
 
 static bool init(Inliner *self, Operation *op) {
   PassRun *run = self->run;
-  if (pass_string(run, "op-pipelines").size) {
+  if (pass_string(run, &option_op_pipelines).size) {
     diag_at(run->module, SEVERITY_ERROR, (Loc){.attr = run->ctx->attrs.unknown_loc}, "'op-pipelines' is not supported: 'default-pipeline' is run on every function");
     return false;
   }
-  int64_t threshold = pass_int(run, "inlining-threshold");
+  int64_t threshold = pass_int(run, &option_inlining_threshold);
   self->threshold = threshold < 0 ? UINT32_MAX : (uint64_t)threshold;
   pipeline_init(&self->pipeline, run->arena, STR("any"));
   self->pipeline.from_flags = true;
-  Str text = pass_string(run, "default-pipeline");
+  Str text = pass_string(run, &option_default_pipeline);
   if (text.size && !pipeline_parse(&self->pipeline, run->ctx, text)) return false;
   call_graph_init(&self->graph, run->ctx, op, run->arena);
   return true;
@@ -295,11 +305,5 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef inline_pass = {
   .name = "inline", .class_name = "InlinerPass", .summary = "Inline function calls", .run = run,
-  PASS_OPTIONS({"default-pipeline", OPTION_STRING, "canonicalize", NULL,
-                "The optimizer pipeline used for callables that do not have a dedicated optimizer pipeline in opPipelineList"},
-               {"op-pipelines", OPTION_STRING, NULL, NULL, "Callable operation specific optimizer pipelines (in the form of `dialect.op(pipeline)`); not supported yet"},
-               {"max-iterations", OPTION_UINT, "4", NULL, "Maximum number of iterations when inlining within an SCC"},
-               {"inlining-threshold", OPTION_UINT, "4294967295", NULL,
-                "If the ratio between the number of the operations in the callee and the number of the operations in the caller exceeds this value "
-                "(in percentage), then the callee is not inlined even if it is legal to inline it"}),
+  PASS_OPTIONS(&option_default_pipeline, &option_op_pipelines, &option_max_iterations, &option_inlining_threshold),
 };

@@ -7,6 +7,9 @@
 #include "ir/ir_diag.h"
 #include "rewrite/greedy.h"
 
+static const PassOption option_error_on_pattern_iteration_limit = {"error-on-pattern-iteration-limit", OPTION_BOOL, "true", NULL,
+  "Throw an error when pattern rewriter hits iteration limit"};
+
 static bool dim_of_result(Greedy *g, Operation *op) {
   Operation *source = value_def(op_operand(op, 0));
   const ReifyShape *reify = source ? reify_shape_of(source) : NULL;
@@ -46,7 +49,7 @@ static bool run(PassRun *pass, Operation *op) {
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
   greedy_add_table(&g, patterns);
   bool done = greedy_run(&g, op);
-  if (!done && pass_bool(pass, "error-on-pattern-iteration-limit")) {
+  if (!done && pass_bool(pass, &option_error_on_pattern_iteration_limit)) {
     op_error_plain(pass->module, op, "dim operation resolution hit pattern iteration limit");
     return false;
   }
@@ -54,8 +57,7 @@ static bool run(PassRun *pass, Operation *op) {
 }
 
 #define LIMIT_OPTION                                                                                                          \
-  PASS_OPTIONS({"error-on-pattern-iteration-limit", OPTION_BOOL, "true", NULL,                                                \
-                "Throw an error when pattern rewriter hits iteration limit"})
+  PASS_OPTIONS(&option_error_on_pattern_iteration_limit)
 
 const PassDef resolve_ranked_dims_pass = {
   .name = "resolve-ranked-shaped-type-result-dims", .class_name = "ResolveRankedShapeTypeResultDimsPass",

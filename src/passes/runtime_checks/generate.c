@@ -6,6 +6,10 @@
 #include "ir/ir_diag.h"
 #include "rewrite/explain.h"
 
+static const PassOption option_verbose_level = {"verbose-level", OPTION_UINT, "1", NULL,
+  "Verbosity level for runtime verification messages: 0 = Minimum (only source location), 1 = Detailed (include full operation details, "
+  "names, types, shapes, etc.)"};
+
 typedef struct Generate {
   PassRun *pass;
   OpVec ops;
@@ -18,7 +22,7 @@ static WalkResult collect(Operation *op, void *data) {
 }
 
 static bool run(PassRun *pass, Operation *op) {
-  int64_t level = pass_int(pass, "verbose-level");
+  int64_t level = pass_int(pass, &option_verbose_level);
   if (level > 1) {
     op_error_plain(pass->module, op, "generate-runtime-verification pass: set verboseLevel to 0 or 1");
     return false;
@@ -49,7 +53,5 @@ const PassDef generate_runtime_verification_pass = {
   .summary = "generate additional runtime op verification checks",
   .works_on = "memref tensor", .makes = "memref tensor arith cf scf",
   .run = run,
-  PASS_OPTIONS({"verbose-level", OPTION_UINT, "1", NULL,
-                "Verbosity level for runtime verification messages: 0 = Minimum (only source location), 1 = Detailed (include full "
-                "operation details, names, types, shapes, etc.)"}),
+  PASS_OPTIONS(&option_verbose_level),
 };

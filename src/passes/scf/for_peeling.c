@@ -10,6 +10,10 @@
 #include "ir/constants.h"
 #include "passes/scf/min_max.h"
 
+static const PassOption option_peel_front = {"peel-front", OPTION_BOOL, "false", NULL, "Peel the first iteration out of the loop."};
+static const PassOption option_skip_partial = {"skip-partial", OPTION_BOOL, "true", NULL,
+  "Do not peel loops inside of the last, partial iteration of another already peeled loop."};
+
 enum { LOWER, UPPER, STEP, FIRST_INIT };
 #define PEELED str_from("__peeled_loop__")
 #define PARTIAL str_from("__partial_iteration__")
@@ -170,7 +174,7 @@ static WalkResult drop_labels(Operation *op, void *data) {
 }
 
 static bool run(PassRun *pass, Operation *op) {
-  Peeling options = {pass_bool(pass, "peel-front"), pass_bool(pass, "skip-partial")};
+  Peeling options = {pass_bool(pass, &option_peel_front), pass_bool(pass, &option_skip_partial)};
   Greedy g;
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
   g.data = &options;
@@ -183,7 +187,5 @@ static bool run(PassRun *pass, Operation *op) {
 const PassDef for_loop_peeling_pass = {
   .name = "scf-for-loop-peeling", .class_name = "SCFForLoopPeeling", .summary = "Peel `for` loops at their upper bounds.", .works_on = "scf",
   .makes = "scf affine arith", .run = run,
-  PASS_OPTIONS({"peel-front", OPTION_BOOL, "false", NULL, "Peel the first iteration out of the loop."},
-               {"skip-partial", OPTION_BOOL, "true", NULL,
-                "Do not peel loops inside of the last, partial iteration of another already peeled loop."}),
+  PASS_OPTIONS(&option_peel_front, &option_skip_partial),
 };

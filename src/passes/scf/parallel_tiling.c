@@ -10,6 +10,11 @@
 #include "ir/affine.h"
 #include "ir/ir_diag.h"
 
+static const PassOption option_parallel_loop_tile_sizes = {"parallel-loop-tile-sizes", OPTION_INT_LIST, NULL, NULL,
+  "Factors to tile parallel loops by"};
+static const PassOption option_no_min_max_bounds = {"no-min-max-bounds", OPTION_BOOL, "false", NULL,
+  "Perform tiling with fixed upper bound with inbound check inside the internal loops"};
+
 typedef struct Tiling {
   PassRun *run;
   Builder b;
@@ -128,7 +133,7 @@ static void tile(Tiling *self, Operation *op) {
 
 static bool read_sizes(Tiling *self) {
   StrVec texts = {0};
-  pass_list(self->run, "parallel-loop-tile-sizes", &texts);
+  pass_list(self->run, &option_parallel_loop_tile_sizes, &texts);
   for (uint32_t i = 0; i < texts.count; i++) {
     int64_t size = 0;
     option_parse_int(texts.data[i], &size);
@@ -142,7 +147,7 @@ static bool read_sizes(Tiling *self) {
 }
 
 static bool run(PassRun *pass, Operation *op) {
-  Tiling self = {.run = pass, .no_min_max = pass_bool(pass, "no-min-max-bounds")};
+  Tiling self = {.run = pass, .no_min_max = pass_bool(pass, &option_no_min_max_bounds)};
   builder_init(&self.b, pass->module);
   if (!read_sizes(&self)) return false;
   op_walk_post(op, collect, &self);
@@ -155,7 +160,5 @@ static bool run(PassRun *pass, Operation *op) {
 const PassDef parallel_loop_tiling_pass = {
   .name = "scf-parallel-loop-tiling", .class_name = "SCFParallelLoopTiling", .summary = "Tile parallel loops", .works_on = "scf",
   .makes = "scf arith affine", .run = run,
-  PASS_OPTIONS({"parallel-loop-tile-sizes", OPTION_INT_LIST, NULL, NULL, "Factors to tile parallel loops by"},
-               {"no-min-max-bounds", OPTION_BOOL, "false", NULL,
-                "Perform tiling with fixed upper bound with inbound check inside the internal loops"}),
+  PASS_OPTIONS(&option_parallel_loop_tile_sizes, &option_no_min_max_bounds),
 };

@@ -86,7 +86,7 @@ static bool run_arith(PassRun *pass, Operation *op) {
 const PassDef arith_emulate_wide_int_pass = {
   .name = "arith-emulate-wide-int", .class_name = "ArithEmulateWideInt", .summary = "emulate 2*N-bit integer operations using N-bit operations",
   .works_on = "arith", .makes = "arith vector",
-  .run = run_arith, WIDE_INT_OPTION,
+  .run = run_arith, PASS_OPTIONS(&option_widest_int_supported),
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -116,5 +116,5 @@ static bool run_memref(PassRun *pass, Operation *op) {
 const PassDef memref_emulate_wide_int_pass = {
   .name = "memref-emulate-wide-int", .class_name = "MemRefEmulateWideInt", .summary = "emulate 2*N-bit integer operations using N-bit operations",
   .works_on = "memref arith", .makes = "memref arith vector",
-  .run = run_memref, WIDE_INT_OPTION,
+  .run = run_memref, PASS_OPTIONS(&option_widest_int_supported),
 };

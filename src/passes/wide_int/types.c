@@ -3,6 +3,8 @@
 #include "ir/ir_diag.h"
 #include "ir/text.h"
 
+const PassOption option_widest_int_supported = {"widest-int-supported", OPTION_UINT, "32", NULL, "Widest integer type supported by the target"};
+
 // NULL: an integer that is neither supported nor twice as wide as those that are.
 static T convert_type(const WideTypes *self, T type);
 
@@ -98,7 +100,7 @@ bool wide_types_settled(WideTypes *self, PassRun *run) {
 }
 
 bool wide_types_init(WideTypes *self, PassRun *run, bool memrefs) {
-  int64_t width = pass_int(run, "widest-int-supported");
+  int64_t width = pass_int(run, &option_widest_int_supported);
   if (width < 2 || width > (int64_t)INTEGER_MAX_WIDTH / 2 || (width & (width - 1))) return false;
   *self = (WideTypes){{.ctx = run->ctx, .convert = convert, .source = keep_source, .target = keep_target}, .width = (uint32_t)width, .memrefs = memrefs};
   map_init(&self->base.cache, run->arena);

@@ -20,6 +20,6 @@ bool wide_types_settled(WideTypes *self, PassRun *run);
 
 void add_wide_arith(Conversion *c, WideTypes *types);
 
-#define WIDE_INT_OPTION PASS_OPTIONS({"widest-int-supported", OPTION_UINT, "32", NULL, "Widest integer type supported by the target"})
+extern const PassOption option_widest_int_supported;
 
 #endif
