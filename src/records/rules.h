@@ -23,6 +23,7 @@ typedef enum RuleCode {
   RULE_SAME,        // register, op, operand: it is that value
   RULE_REST,        // register, op, first operand
   RULE_CONSTANT,    // register, op, parent, operand, RuleConstant
+  RULE_CONSTANT_FLOAT,  // op, parent, operand, bits of an f64 (4 words)
   RULE_ATTR,        // register, op, slot: it is there
   RULE_ATTR_IS,     // op, slot, value (2 words)
   RULE_NO_ATTR,     // op, slot

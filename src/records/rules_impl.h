@@ -115,6 +115,8 @@ bool rule_elsewhere(RuleCompiler *c, Range at, const ReaderNames *names, bool (*
 bool rule_literal(RuleCompiler *c, const OpDef *def, uint32_t slot, int64_t *out);   // an enum's case, or an integer
 // `op` and what stands behind it, as `dialect.name`.
 bool rule_call(RuleCompiler *c, RuleFunctionKind kind, bool may_be_none, uint16_t *out);
+// `$name`: what the left side gave that name, else the root's attribute, which may be none.
+bool rule_root_attr(RuleCompiler *c, const Word *word, uint16_t *out);
 bool rule_carried(RuleCompiler *c, Str attr, char mark, uint16_t *out);
 
 #endif

@@ -78,7 +78,15 @@ static bool constant(RuleCompiler *c, uint16_t parent, uint16_t i) {
   else if (str_is(word.text, "-1")) kind = RULE_IS_ALL_ONES;
   else if (str_is(word.text, "true")) kind = RULE_IS_TRUE;
   else if (str_is(word.text, "false")) kind = RULE_IS_FALSE;
-  else if (char_is_digit(word.text.data[0]) || word.text.data[0] == '-') return rule_error(c, word.at, "a constant is 0, 1, -1, true or false here, or has a name");
+  else if (char_is_digit(word.text.data[0]) || word.text.data[0] == '-') {
+    APFloat number;
+    if (!memchr(word.text.data, '.', word.text.size) || !apfloat_parse(FLOAT_F64, word.text, &number))
+      return rule_error(c, word.at, "a constant is 0, 1, -1, a number with a point, true or false here, or has a name");
+    uint64_t bits = number.bits[0];
+    rule_put(c, RULE_CONSTANT_FLOAT, op, parent, i, (uint16_t)bits, (uint16_t)(bits >> 16), (uint16_t)(bits >> 32), (uint16_t)(bits >> 48));
+    note(c, op);
+    return true;
+  }
   else {
     RuleName *known = rule_name(c, word.text);
     reg = rule_register(c);
@@ -375,6 +383,20 @@ bool rule_type(RuleCompiler *c, uint16_t *out) {
   return rule_error(c, word.at, "there is no type '%.*s'", STR_ARG(word.text));
 }
 
+bool rule_root_attr(RuleCompiler *c, const Word *word, uint16_t *out) {
+  RuleName *known = rule_name(c, word->text);
+  if (known) {
+    *out = known->reg;
+    return true;
+  }
+  Word name = {str_slice(word->text, 1, word->text.size), word->at};
+  int slot = rule_slot(c, c->ops[0].def, &name);
+  if (slot < 0) return false;
+  const uint16_t of_slot = (uint16_t)slot;
+  *out = rule_derive(c, RULE_ROOT_ATTR, &of_slot, 1, NULL, 0);
+  return true;
+}
+
 // An argument of a function of C: a value, values, a constant, an attribute or a type.
 static bool argument(RuleCompiler *c, uint16_t *out) {
   Str name = c->r->token.text;
@@ -388,6 +410,11 @@ static bool argument(RuleCompiler *c, uint16_t *out) {
     return true;
   }
   if (is_constant) return rule_error(c, c->r->token.at, "there is no constant '%.*s'", STR_ARG(name));
+  if (c->r->kind == T_WORD && name.data[0] == '$') {
+    Word word = c->r->token;
+    reader_next(c->r);
+    return rule_root_attr(c, &word, out);
+  }
   return rule_type(c, out);
 }
 

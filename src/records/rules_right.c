@@ -173,7 +173,7 @@ bool rule_carried(RuleCompiler *c, Str attr, char mark, uint16_t *out) {
   } else {
     for (uint32_t i = 0; i < c->kept.count; i++) {
       const RuleKept *kept = &c->kept.data[i];
-      if (!str_equal(kept->attr.text, attr)) continue;
+      if (!str_equal(kept->attr.text, attr) || *out != RULE_NONE) continue;
       const OpDef *root = c->ops[0].def;
       int slot = -1;
       for (uint32_t k = 0; k < root->attr_count; k++)
@@ -202,11 +202,8 @@ static bool attribute_value(RuleCompiler *c, const OpDef *def, uint16_t slot, ui
   if (reader_take(c->r, "#")) return calculation(c, out);
   if (reader_take(c->r, "@")) return rule_call(c, RULE_ATTR_FN, true, out);
   if (c->r->kind == T_WORD && word.text.data[0] == '$') {
-    RuleName *known = rule_name(c, word.text);
-    if (!known) return rule_error(c, word.at, "there is no attribute '%.*s'", STR_ARG(word.text));
-    *out = known->reg;
     reader_next(c->r);
-    return true;
+    return rule_root_attr(c, &word, out);
   }
   if (c->r->kind == T_STRING || reader_at_word(c->r, "unit") || reader_at_word(c->r, "true") || reader_at_word(c->r, "false")) {
     bool is_text = c->r->kind == T_STRING, is_unit = reader_at_word(c->r, "unit");

@@ -51,6 +51,17 @@ static uint64_t four_words(const uint16_t *words) {
   return (uint64_t)words[0] | (uint64_t)words[1] << 16 | (uint64_t)words[2] << 32 | (uint64_t)words[3] << 48;
 }
 
+static bool match_float(RuleMatch *m, const uint16_t *words) {
+  Operation *def = value_def(op_operand(m->ops[words[1]], words[2]));
+  A attr = def ? folder_constant(m->folder, def) : NULL;
+  m->ops[words[0]] = def;
+  APFloat value;
+  bool loses_info;
+  if (!constant_float(attr, &value)) return false;
+  APFloat wanted = apfloat_convert(apfloat_from_bits(FLOAT_F64, four_words(words + 3), 0), value.kind, ROUND_NEAREST_EVEN, &loses_info);
+  return !loses_info && apfloat_bits_equal(value, wanted);
+}
+
 static bool attr_has_value(A attr, int64_t value) {
   if (!attr) return false;
   return attr_kind(attr) == ATTR_INTEGER ? attr_to_i64(attr) == value : attr->def->kind == ATTR_DIALECT && attr_param_enum(attr, 0) && (int64_t)attr_param(attr, 0) == value;
@@ -173,6 +184,7 @@ static uint32_t run_test(RuleMatch *m, const RuleProgram *program, const uint16_
     case RULE_SAME: return m->registers[words[0]].value == operand(m, words[1], words[2]) ? 4 : 0;
     case RULE_REST: return match_rest(m, words) ? 4 : 0;
     case RULE_CONSTANT: return match_constant(m, words) ? 6 : 0;
+    case RULE_CONSTANT_FLOAT: return match_float(m, words) ? 8 : 0;
     case RULE_ATTR: return (m->registers[words[0]].attr = op_prop_at(m->ops[words[1]], words[2])) ? 4 : 0;
     case RULE_ATTR_IS: return attr_has_value(op_prop_at(m->ops[words[0]], words[1]), two_words(words + 2)) ? 5 : 0;
     case RULE_NO_ATTR: return !op_prop_at(m->ops[words[0]], words[1]) ? 3 : 0;
