@@ -1,6 +1,8 @@
 // convert-math-to-funcs: operations become calls of functions made for them
 // (after mlir/lib/Conversion/MathToFuncs/MathToFuncs.cpp).
 #include "convert/math_to_calls/calls.h"
+#include "ops/vector.h"
+#include "ops/cf.h"
 #include "dialects/common/build.h"
 #include "ir/constants.h"
 #include "ops/arith.h"
@@ -235,7 +237,7 @@ static void build_function(Conversion *c, Operation *module, const Callee *calle
 
 static WalkResult note_callee(Operation *op, void *data) {
   Conversion *c = data;
-  if (!str_is(op_dialect_name(op), "math")) return WALK_ADVANCE;
+  if (!op_is_of(c->ctx, op, &math_dialect)) return WALK_ADVANCE;
   Callee callee = callee_of(c->run, op);
   if (!callee.base) return WALK_ADVANCE;
   Str name = callee_name(c->ctx, &callee);
@@ -264,10 +266,9 @@ static const Pattern patterns[] = {
 };
 
 static Legality legality(Conversion *c, Operation *op) {
-  static const char *const legal[] = {"arith", "cf", "func", "scf", "vector"};
-  Str dialect = op_dialect_name(op);
+  static const DialectDef *const legal[] = {&arith_dialect, &cf_dialect, &func_dialect, &scf_dialect, &vector_dialect};
   for (uint32_t i = 0; i < countof(legal); i++)
-    if (str_is(dialect, legal[i])) return LEGAL;
+    if (op_is_of(c->ctx, op, legal[i])) return LEGAL;
   bool judged = op_is(op, OP_MATH_IPOWI) || op_is(op, OP_MATH_FPOWI) ||
                 (op_is(op, OP_MATH_CTLZ) && pass_bool(c->run, "convert-ctlz"));
   return !judged ? UNKNOWN_LEGALITY : callee_of(c->run, op).base ? ILLEGAL : LEGAL;

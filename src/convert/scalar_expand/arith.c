@@ -1,5 +1,6 @@
 // arith-expand: what arith.rules leaves to C (after mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp).
 #include "convert/scalar_expand/scalar_expand.h"
+#include "ops/vector.h"
 #include "ops/arith.h"
 #include "rules/scalar_expand_arith.h"
 
@@ -70,8 +71,8 @@ static bool is_expanded(const PassRun *pass, T narrow, T wide) {
 }
 
 static Legality legality(Conversion *c, Operation *op) {
-  if (str_is(op_dialect_name(op), "vector")) return LEGAL;
-  if (!str_is(op_dialect_name(op), "arith")) return UNKNOWN_LEGALITY;
+  if (op_is_of(c->ctx, op, &vector_dialect)) return LEGAL;
+  if (!op_is_of(c->ctx, op, &arith_dialect)) return UNKNOWN_LEGALITY;
   if (op_is(op, OP_ARITH_EXTF)) return is_expanded(c->run, op_operand_type(op, 0), op_result_type(op, 0)) ? ILLEGAL : LEGAL;
   if (op_is(op, OP_ARITH_TRUNCF)) return is_expanded(c->run, op_result_type(op, 0), op_operand_type(op, 0)) ? ILLEGAL : LEGAL;
   return conversion_has_patterns(c, op) ? ILLEGAL : LEGAL;

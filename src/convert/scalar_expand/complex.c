@@ -1,6 +1,7 @@
 // convert-complex-to-standard (after mlir/lib/Conversion/ComplexToStandard/ComplexToStandard.cpp and
 // ComplexCommon/DivisionConverter.cpp).
 #include "ops/arith.h"
+#include "ops/math.h"
 #include "ops/complex.h"
 #include "rules/scalar_expand_complex.h"
 
@@ -31,9 +32,7 @@ A without_nan_and_infinity(const RuleMatch *match, const RuleArg *args) {
 }
 
 static Legality legality(Conversion *c, Operation *op) {
-  (void)c;
-  Str dialect = op_dialect_name(op);
-  bool legal = str_is(dialect, "arith") || str_is(dialect, "math") || op_is(op, OP_COMPLEX_CREATE) || op_is(op, OP_COMPLEX_RE) ||
+  bool legal = op_is_of(c->ctx, op, &arith_dialect) || op_is_of(c->ctx, op, &math_dialect) || op_is(op, OP_COMPLEX_CREATE) || op_is(op, OP_COMPLEX_RE) ||
                op_is(op, OP_COMPLEX_IM);
   return legal ? LEGAL : UNKNOWN_LEGALITY;
 }
