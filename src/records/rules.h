@@ -10,12 +10,14 @@
 // types are kept in registers; matched operations are numbered, 0 being the root. `def` is an opcode, or OPCODE_USER and
 // a place in RuleProgram.defs.
 
+enum { RULE_NOWHERE = UINT32_MAX };
 enum { RULE_REGISTERS = 160, RULE_OPS = 16, RULE_NONE = 0xFFFF };
 
 typedef enum RuleCode {
   RULE_END,
   RULE_WHY,         // text: why the next test fails, for explanations
   // Tests
+  RULE_ROOT,        // def: the root is that operation, where the driver does not know it by its opcode
   RULE_OP,          // op, parent, operand, def: the operand is result 0 of that operation
   RULE_COUNT,       // op, count: of its operands
   RULE_LEAST,
@@ -111,10 +113,18 @@ typedef struct RuleRow {
   Range at;
 } RuleRow;
 
+// `convert TYPE => TYPE`: places in RuleFile.pool.
+typedef struct RuleTypes {
+  uint16_t from, to;
+} RuleTypes;
+
 typedef struct RuleSet {
   Word name;
   bool is_conversion;
   VEC(RuleRow) rows;
+  // Of a conversion that is read at run time: dialects and operations that are to stay or to go, and what types become.
+  VEC(Word) legal, illegal;
+  VEC(RuleTypes) types;
 } RuleSet;
 
 // Where in the file a test stands.

@@ -6,7 +6,6 @@
 
 typedef VEC(uint16_t) CodeVec;
 
-enum { RULE_NOWHERE = UINT32_MAX };
 typedef enum NameKind { NAME_VALUE, NAME_VALUES, NAME_ATTR, NAME_TYPE } NameKind;
 typedef struct RuleName {
   Str name;
@@ -110,6 +109,7 @@ bool rule_left(RuleCompiler *c, const OpDef *root);  // `(operands)` and attribu
 bool rule_condition(RuleCompiler *c);
 bool rule_body(RuleCompiler *c);
 bool rule_type(RuleCompiler *c, uint16_t *out);
+bool rule_pool_type(RuleCompiler *c, uint16_t *out);   // the place of a type that is spelled as in a text
 // The expressions and conditions of the set are read at their place.
 bool rule_elsewhere(RuleCompiler *c, Range at, const ReaderNames *names, bool (*read)(RuleCompiler *c));
 bool rule_literal(RuleCompiler *c, const OpDef *def, uint32_t slot, int64_t *out);   // an enum's case, or an integer

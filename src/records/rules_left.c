@@ -317,8 +317,8 @@ static const char *const float_kinds[] = {
 #undef X
 };
 
-// The text of a type up to where its brackets are closed.
-static bool type_text(RuleCompiler *c, uint16_t *out) {
+// The text of a type up to where its brackets are closed, and its place in the pool.
+bool rule_pool_type(RuleCompiler *c, uint16_t *out) {
   uint32_t begin = c->r->token.at.begin, end;
   int nesting = 0;
   do {
@@ -334,7 +334,13 @@ static bool type_text(RuleCompiler *c, uint16_t *out) {
   const void *type = c->input->read_type ? c->input->read_type(c->input->data, text) : NULL;
   if (!type) return rule_error(c, (Range){begin, end}, "there is no type '%.*s'", STR_ARG(text));
   vec_push(c->arena, &c->file->pool, type);
-  uint16_t place = (uint16_t)(c->file->pool.count - 1);
+  *out = (uint16_t)(c->file->pool.count - 1);
+  return true;
+}
+
+static bool type_text(RuleCompiler *c, uint16_t *out) {
+  uint16_t place;
+  if (!rule_pool_type(c, &place)) return false;
   *out = rule_derive(c, RULE_POOL, &place, 1, NULL, 0);
   return true;
 }

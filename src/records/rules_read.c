@@ -215,6 +215,28 @@ static bool read_constants(RuleCompiler *c) {
   return true;
 }
 
+// Dialects and operations, which have a dot.
+static bool read_names(RuleCompiler *c, void *list) {
+  VEC(Word) *names = list;
+  do {
+    Word name;
+    if (!reader_expect_word(c->r, "a dialect or an operation", &name)) return false;
+    if (memchr(name.text.data, '.', name.text.size) && !rule_op(c, &name)) return false;
+    vec_push(c->arena, names, name);
+  } while (c->r->kind == T_WORD);
+  return true;
+}
+
+// type `=>` type
+static bool read_types(RuleCompiler *c) {
+  RuleTypes types;
+  if (!rule_pool_type(c, &types.from)) return false;
+  if (!reader_take(c->r, "=") || !reader_take(c->r, ">")) return reader_fail(c->r, "expected '=>'");
+  if (!rule_pool_type(c, &types.to)) return false;
+  vec_push(c->arena, &c->set->types, types);
+  return true;
+}
+
 static bool read_clause(RuleCompiler *c) {
   Word word;
   RuleDefaults *d = &c->defaults;
@@ -227,6 +249,11 @@ static bool read_clause(RuleCompiler *c) {
   if (str_is(word.text, "if")) {
     vec_push(c->arena, &d->conditions, rest_of_line(c));
     return true;
+  }
+  if (c->set->is_conversion && c->input->read_type) {   // at run time
+    if (str_is(word.text, "legal")) return read_names(c, &c->set->legal);
+    if (str_is(word.text, "illegal")) return read_names(c, &c->set->illegal);
+    if (str_is(word.text, "convert")) return read_types(c);
   }
   return reader_fail_at(c->r, &word, "expected 'dialect', 'shown', 'constants', 'keep', 'mark' or 'if'");
 }
@@ -319,6 +346,7 @@ static bool read_rule(RuleCompiler *c, RuleRow *row) {
   if (!row->shown.text.data) row->shown = c->defaults.shown;
   if (!reader_expect(c->r, ":") || !reader_expect_word(c->r, "an operation", &op)) return false;
   row->root = rule_op(c, &op);
+  if (row->root && row->root->opcode & OPCODE_USER) rule_put(c, RULE_ROOT, rule_def(c, row->root));
   if (!row->root || !rule_left(c, row->root)) return false;
   for (uint32_t i = 0; i < c->defaults.conditions.count; i++)
     if (!rule_elsewhere(c, c->defaults.conditions.data[i], NULL, read_condition_here)) return false;

@@ -4,7 +4,7 @@
 #include "asm/params.h"
 #include "ir/constants.h"
 
-enum { MOST_ARGS = 16 };
+enum { MOST_ARGS = 16, MOST_RESULTS = 64 };
 
 static const OpDef *def_of(const RuleMatch *m, const RuleProgram *program, uint16_t def) {
   return def & OPCODE_USER ? program->defs[def & ~OPCODE_USER] : context_op_of(m->ctx, def);
@@ -175,6 +175,7 @@ static uint32_t run_test(RuleMatch *m, const RuleProgram *program, const uint16_
     case RULE_WHY:
       m->why = words[0] ? program->texts + words[0] : NULL;
       return 2;
+    case RULE_ROOT: return is_op(program, m->root, words[0]) ? 2 : 0;
     case RULE_OP: return match_op(m, program, words) ? 5 : 0;
     case RULE_COUNT: return m->ops[words[0]]->operand_count == words[1] ? 3 : 0;
     case RULE_LEAST: return m->ops[words[0]]->operand_count >= words[1] ? 3 : 0;
@@ -338,13 +339,17 @@ static uint32_t run_one(RuleMatch *m, const RuleProgram *program, const uint16_t
 }
 
 // Run to the end of the tests. NULL: the rule does not apply.
-static const uint16_t *match(RuleMatch *m, const Rule *rule) {
+static const uint16_t *match(RuleMatch *m, const Rule *rule, uint32_t *failed) {
   const uint16_t *at = rule->program->code + rule->code;
   while (at[0] != RULE_MADE) {
     uint32_t size = run_one(m, rule->program, at);
-    if (!size) return NULL;
+    if (!size) {
+      *failed = (uint32_t)(at - rule->program->code);
+      return NULL;
+    }
     at += size;
   }
+  *failed = RULE_NOWHERE;
   return at + 1;
 }
 
@@ -364,33 +369,51 @@ static uint32_t take_results(const RuleMatch *m, const uint16_t *at, Value **out
   return count;
 }
 
-bool apply_rule(Greedy *g, Operation *op) {
-  const Rule *rule = g->pattern->data;
+static bool have_types(const Operation *op, Value *const *results, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (results[i] && results[i]->type != op_result_type(op, i)) return false;
+  return true;
+}
+
+// Not initialized as a whole: registers are many, and most rules do not get far.
+#define BEGIN_MATCH(m, driver, converted_operands, converter)                                                                  \
+  (m)->ctx = (driver)->ctx, (m)->module = (driver)->module, (m)->run = (driver)->run, (m)->arena = (driver)->arena,         \
+  (m)->b = &(driver)->b, (m)->root = (m)->ops[0] = op, (m)->operands = (converted_operands), (m)->types = (converter),      \
+  (m)->folder = &(driver)->folder, (m)->why = NULL
+
+bool rule_apply(Greedy *g, Operation *op, const Rule *rule, uint32_t *failed) {
   RuleMatch m;
-  m.ctx = g->ctx, m.module = g->module, m.run = g->run, m.arena = g->arena, m.b = &g->b;
-  m.root = m.ops[0] = op, m.operands = NULL, m.types = NULL, m.folder = &g->folder, m.why = NULL;
-  const uint16_t *at = match(&m, rule);
+  BEGIN_MATCH(&m, g, NULL, NULL);
+  const uint16_t *at = match(&m, rule, failed);
   if (!at) return m.why && greedy_no_match(g, op, m.why);
-  Value *results[64];
+  Value *results[MOST_RESULTS];
   if (!(at = make(&m, rule, at))) return false;
-  take_results(&m, at, results);
+  if (!have_types(op, results, take_results(&m, at, results))) return false;
   return greedy_replace(g, op, results);
 }
 
-bool convert_by_rule(Conversion *c, Operation *op, Value *const *operands) {
-  const Rule *rule = c->pattern->data;
+bool rule_convert(Conversion *c, Operation *op, Value *const *operands, const Rule *rule, uint32_t *failed) {
   RuleMatch m;
-  m.ctx = c->ctx, m.module = c->module, m.run = c->run, m.arena = c->arena, m.b = &c->b;
-  m.root = m.ops[0] = op, m.operands = operands, m.types = c->types, m.folder = &c->folder, m.why = NULL;
-  const uint16_t *at = match(&m, rule);
+  BEGIN_MATCH(&m, c, operands, c->types);
+  const uint16_t *at = match(&m, rule, failed);
   if (!at) return m.why && convert_no_match(c, op, m.why);
   for (; at[0] == RULE_REMAP; at += 2) {
     Value *value = convert_remap(c, m.registers[at[1]].value, c->types);
     if (!value) return convert_no_match(c, op, "a type cannot be converted");
     m.registers[at[1]].value = value;
   }
-  Value *results[64];
+  Value *results[MOST_RESULTS];
   if (!(at = make(&m, rule, at))) return false;
   uint32_t count = take_results(&m, at, results);
   return at[0] == RULE_ERASE ? convert_erase(c, op) : convert_replace(c, op, results, count);
+}
+
+bool apply_rule(Greedy *g, Operation *op) {
+  uint32_t failed;
+  return rule_apply(g, op, g->pattern->data, &failed);
+}
+
+bool convert_by_rule(Conversion *c, Operation *op, Value *const *operands) {
+  uint32_t failed;
+  return rule_convert(c, op, operands, c->pattern->data, &failed);
 }

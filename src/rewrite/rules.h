@@ -41,6 +41,9 @@ typedef A RuleAttrFn(const RuleMatch *match, const RuleArg *args);
 typedef T RuleTypeFn(const RuleMatch *match, const RuleArg *args);
 typedef Value *RuleBuilderFn(const RuleMatch *match, const RuleArg *args);
 
+// Run a rule. False: it does not apply; `*failed` is the place in the program's code of the test that failed, or RULE_NOWHERE.
+bool rule_apply(Greedy *g, Operation *op, const Rule *rule, uint32_t *failed);
+bool rule_convert(Conversion *c, Operation *op, Value *const *operands, const Rule *rule, uint32_t *failed);
 GreedyFn apply_rule;         // `data` of the pattern is a Rule
 PatternFn convert_by_rule;
 

@@ -74,7 +74,7 @@ static void take_apart(PassRun *pass, Operation *op) {
 
 // Operations of arith and memref stay as they are.
 static Legality legality(Conversion *c, Operation *op) {
-  return op_is_of(c->ctx, op, &arith_dialect) || op_is_of(c->ctx, op, &memref_dialect) ? LEGAL : llvm_target_legality(c, op);
+  return op_is_of(c->ctx, op, &arith_dialect) || op_is_of(c->ctx, op, &memref_dialect) || !op_is_registered(op) ? LEGAL : llvm_target_legality(c, op);
 }
 
 static WalkResult find_contract(Operation *op, void *data) {
