@@ -1,5 +1,6 @@
 // convert-to-llvm: converts every dialect that has patterns for it, at once (after mlir/lib/Conversion/ConvertToLLVM).
 #include "convert/cf_to_llvm/cf_to_llvm.h"
+#include "ops/llvm.h"
 #include "convert/func_to_llvm/func_to_llvm.h"
 #include "convert/memref_to_llvm/memref_to_llvm.h"
 #include "convert/scalar_expand/scalar_expand.h"
@@ -95,8 +96,7 @@ static bool add_filtered(PassRun *pass, Operation *op, Conversion *c, LLVMTypes 
 // The pass
 
 static Legality legality(Conversion *c, Operation *op) {
-  (void)c;
-  return op_in_dialect(op, "llvm") ? LEGAL : UNKNOWN_LEGALITY;
+  return op_is_of(c->ctx, op, &llvm_dialect) ? LEGAL : UNKNOWN_LEGALITY;
 }
 
 static bool run(PassRun *pass, Operation *op) {

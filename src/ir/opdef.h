@@ -573,6 +573,8 @@ enum { PARAMS_MAX = 32 };
 
 // The dialect that the part of the name before the first '.' stands for; NULL: not registered.
 const DialectDef *op_dialect(Context *ctx, const OpDef *def);
+// Whether an operation is among a dialect's records: op_among(op, ARITH). Those that are kept as written are not.
+#define op_among(op, DIALECT) ((op)->def->opcode >= OPS_##DIALECT##_BEGIN && (op)->def->opcode < OPS_##DIALECT##_END)
 
 // --- Dialects
 

@@ -1,5 +1,6 @@
 // Tells the log of a run as facts: what the passes did, and what they left over.
 #include "passes/explain_run.h"
+#include "ops/llvm.h"
 #include "ops/builtin.h"
 
 #include "convert/legalization_hints.h"
@@ -174,13 +175,13 @@ typedef struct Left {
 } Left;
 
 static bool is_cast(const Operation *op) { return op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST); }
-static bool is_llvm(const Operation *op) { return str_is(op_dialect_name(op), "llvm"); }
+static bool is_llvm(Context *ctx, const Operation *op) { return op_is_of(ctx, op, &llvm_dialect); }
 
 static WalkResult find_left(Operation *op, void *data) {
   Left *left = data;
   if (is_cast(op)) {
     vec_push(left->f->arena, &left->casts, op);
-  } else if (is_llvm(op)) {
+  } else if (is_llvm(left->f->ctx, op)) {
     left->lowered = true;
   } else if (op->block && !op_is(op, OP_BUILTIN_MODULE)) {   // modules stay what they are
     for (uint32_t i = 0; i < left->others.count; i++)
@@ -196,15 +197,15 @@ static WalkResult find_left(Operation *op, void *data) {
 
 // The operation outside the llvm dialect that wants a value, or a value's chain of casts, in a type
 // that is not one of LLVM's.
-static const Operation *unconverted_user(const Value *value, uint32_t depth) {
+static const Operation *unconverted_user(Context *ctx, const Value *value, uint32_t depth) {
   for (const Use *use = value->uses; use && depth < 16; use = use->next) {
     const Operation *user = use->owner;
     if (!is_cast(user)) {
-      if (!is_llvm(user)) return user;
+      if (!is_llvm(ctx, user)) return user;
       continue;
     }
     for (uint32_t i = 0; i < user->result_count; i++) {
-      const Operation *found = unconverted_user(op_result(user, i), depth + 1);
+      const Operation *found = unconverted_user(ctx, op_result(user, i), depth + 1);
       if (found) return found;
     }
   }
@@ -212,14 +213,14 @@ static const Operation *unconverted_user(const Value *value, uint32_t depth) {
 }
 
 // The operation that makes a value (or whose argument it is).
-static const Operation *unconverted_maker(const Value *value, bool *is_arg) {
+static const Operation *unconverted_maker(Context *ctx, const Value *value, bool *is_arg) {
   for (uint32_t depth = 0; depth < 16; depth++) {
     const Operation *def = value_def(value);
     if (!def) {
       *is_arg = true;
       return llvm_is_compatible(value->type) ? NULL : block_parent_op(value_arg_block(value));
     }
-    if (!is_cast(def)) return is_llvm(def) ? NULL : def;
+    if (!is_cast(def)) return is_llvm(ctx, def) ? NULL : def;
     if (!def->operand_count) return NULL;
     value = op_operand(def, 0);
   }
@@ -297,9 +298,9 @@ static void tell_cast(Left *left, const Operation *cast) {
   Facts *f = left->f;
   const Operation *holder = NULL;
   bool is_arg = false, is_user = true;
-  for (uint32_t i = 0; i < cast->result_count && !holder; i++) holder = unconverted_user(op_result(cast, i), 0);
+  for (uint32_t i = 0; i < cast->result_count && !holder; i++) holder = unconverted_user(left->f->ctx, op_result(cast, i), 0);
   if (!holder) is_user = false;
-  for (uint32_t i = 0; i < cast->operand_count && !holder; i++) holder = unconverted_maker(op_operand(cast, i), &is_arg);
+  for (uint32_t i = 0; i < cast->operand_count && !holder; i++) holder = unconverted_maker(left->f->ctx, op_operand(cast, i), &is_arg);
   const char *pass = NULL;
   Str text;
   if (!holder) {
@@ -307,7 +308,7 @@ static void tell_cast(Left *left, const Operation *cast) {
     text = has_run(left, pass) ? STR("no operation needs it, but its types do not lead back to where they came from")
                                     : STR("no operation needs it: reconcile-unrealized-casts removes it if it leads back");
     if (has_run(left, pass)) pass = NULL;
-  } else if (is_arg && is_llvm(holder)) {
+  } else if (is_arg && is_llvm(left->f->ctx, holder)) {
     pass = "convert-cf-to-llvm";
     text = STR("an argument of a block still has the old type: convert-cf-to-llvm converts blocks");
   } else {

@@ -552,7 +552,11 @@ void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) 
       put_op_constant(e, dialect->ops.data[i]);
       put(e, " = %u,\n", first + i);
     }
-    put(e, "};\n");
+    put(e, "};\nenum { OPS_");
+    put_constant(e, dialect->name);
+    put(e, "_BEGIN = %u, OPS_", first);
+    put_constant(e, dialect->name);
+    put(e, "_END = %u };\n", first + dialect->ops.count);
   }
   for (uint32_t i = 0; i < file->decls.count; i++) {
     const Decl *d = &file->decls.data[i];

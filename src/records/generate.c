@@ -1,7 +1,8 @@
 // The build's own program: checks every `.ops` file and writes, for each dialect, a header (opcodes, slots of attributes,
 // values of enums, prototypes of the functions that records name), and all records as one table in C.
-//   rung-generate OUT_DIR FILE.ops… [--without-records FILE.ops…]
-// The files come in the order in which they name each other; of the last ones only the headers are written.
+//   rung-generate OUT_DIR FILE.ops… [--without-records FILE.ops…] [--rules RULES_DIR FILE.rules…]
+// The files come in the order in which they name each other; of those behind --without-records only the headers are
+// written. Files of rules are checked against all records; each becomes a header and a source.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -47,11 +48,12 @@ static bool write_text(const char *folder, Arena *arena, Str name, StrBuf *text)
 static void some_function(void) {}
 
 // Directives are C functions, which this program does not have; it takes those that formats name to exist.
-static void check_formats(TableBuilder *table) {
+static const RecordTable *place(TableBuilder *table) {
   RecordFn **functions = arena_new(table->arena, RecordFn *, table->functions.count);
   for (uint32_t i = 1; functions && i < table->functions.count; i++) functions[i] = some_function;
   const RecordTable *placed = functions ? table_place(table, functions) : NULL;
   if (placed) table_check_formats(table, placed, NULL);
+  return placed;
 }
 
 static int compare_texts(const void *a, const void *b) { return str_compare(*(const Str *)a, *(const Str *)b); }
@@ -72,19 +74,111 @@ static void add_texts(TableBuilder *table, const DialectSource *const *dialects,
   for (uint32_t i = 0; i < formats.count; i++) table_text(table, formats.data[i]);
 }
 
-static bool write_all(const char *folder, RecordModel *model, uint32_t with_records) {
+// ---------------------------------------------------------------------------------------------
+// Rules
+
+typedef struct RuleFiles {
+  const char *folder;
+  char **paths;
+  int count;
+} RuleFiles;
+
+typedef struct KnownOps {
+  RecordModel *model;
+  const TableBuilder *table;
+  const OpDef *ops;
+  uint32_t count;
+  Map names;
+} KnownOps;
+
+static const OpDef *find_op(void *data, Str name) {
+  const KnownOps *known = data;
+  return (const OpDef *)map_get_str(&known->names, name);
+}
+
+static Str name_at(void *data, uint32_t i) {
+  const KnownOps *known = data;
+  return i + 1 < known->count ? def_name(&known->ops[i + 1]) : (Str){0};
+}
+
+// The enum that an attribute is, or that is its only parameter.
+static const Decl *enum_of(const KnownOps *known, const AttrConstraint *constraint) {
+  if (constraint->enum_def) return known->table->enums.data[constraint->enum_def].decl;
+  const Decl *d = constraint->attr_def ? known->table->attr_defs.data[constraint->attr_def].decl : NULL;
+  if (!d || d->params.count != 1) return NULL;
+  const Decl *type = model_attr(known->model, model_dialect_of(known->model, d), d->params.data[0].type.name.text);
+  return type && type->kind == DECL_ENUM ? type : NULL;
+}
+
+static bool enum_case(void *data, const OpDef *def, uint32_t slot, Str name, int64_t *out) {
+  const Decl *d = enum_of(data, def_attr_type(def, slot));
+  for (uint32_t i = 0; d && i < d->items.count; i++) {
+    if (!str_equal(d->items.data[i].name.text, name)) continue;
+    *out = d->items.data[i].value;
+    return true;
+  }
+  return false;
+}
+
+// `dialects/arith/arith.rules` is arith, `convert/scalar_expand/math.rules` is scalar_expand_math.
+static Str rules_name(Arena *arena, const char *path) {
+  Str text = str_from(path);
+  size_t base = text.size, end = text.size;
+  while (base && path[base - 1] != '/') base--;
+  while (end > base && path[end] != '.') end--;
+  size_t folder = base ? base - 1 : 0;
+  while (folder && path[folder - 1] != '/') folder--;
+  Str name = str_slice(text, base, end), parent = str_slice(text, folder, base ? base - 1 : 0);
+  return str_equal(name, parent) ? name : arena_printf(arena, "%.*s_%.*s", STR_ARG(parent), STR_ARG(name));
+}
+
+static bool write_rules(const RuleFiles *files, KnownOps *known) {
+  Arena *arena = known->model->arena;
+  for (int i = 0; i < files->count; i++) {
+    size_t size;
+    char *text = read_file(files->paths[i], &size);
+    RuleFile file;
+    if (!text) {
+      fprintf(stderr, "%s: cannot be read\n", files->paths[i]);
+      return false;
+    }
+    RuleInput input = {.arena = arena, .diags = known->model->diags, .name = str_from(files->paths[i]), .text = {text, size}, .data = known,
+                       .find = find_op, .name_at = name_at, .enum_case = enum_case};
+    if (!rules_compile(&file, &input)) continue;   // errors are printed at the end
+    Str name = rules_name(arena, files->paths[i]);
+    StrBuf out;
+    strbuf_init(&out, arena->mem);
+    emit_rules_header(&out, &file, name);
+    if (!write_text(files->folder, arena, arena_printf(arena, "%.*s.h", STR_ARG(name)), &out)) return false;
+    strbuf_init(&out, arena->mem);
+    emit_rules(&out, &file, name);
+    if (!write_text(files->folder, arena, arena_printf(arena, "%.*s.c", STR_ARG(name)), &out)) return false;
+  }
+  return true;
+}
+
+static bool write_all_rules(const RuleFiles *files, RecordModel *model, const TableBuilder *table, const RecordTable *placed) {
+  KnownOps known = {.model = model, .table = table, .ops = table_ops(placed), .count = placed->op_count};
+  map_init(&known.names, model->arena);
+  for (uint32_t i = 1; i < known.count; i++)
+    if (!known.ops[i].until) map_put_str(&known.names, def_name(&known.ops[i]))->value = (uintptr_t)&known.ops[i];
+  return write_rules(files, &known);
+}
+
+static bool write_all(const char *folder, RecordModel *model, uint32_t with_records, const RuleFiles *rules) {
   Arena *arena = model->arena;
   StrBuf out;
   TableBuilder table;
   table_init(&table, model);
   add_texts(&table, (const DialectSource *const *)model->dialects.data, with_records);
   for (uint32_t i = 0; i < with_records; i++) table_add(&table, model->dialects.data[i]);
-  check_formats(&table);
+  const RecordTable *placed = place(&table);
   strbuf_init(&out, arena->mem);
   emit_records(&out, model, &table, with_records);
+  bool ok = model->diags->error_count || !placed || write_all_rules(rules, model, &table, placed);
   table_free(&table);
   if (model->diags->error_count) return true;
-  bool ok = write_text(folder, arena, STR("records.c"), &out);
+  ok = write_text(folder, arena, STR("records.c"), &out) && ok;
   for (uint32_t i = 0; ok && i < model->dialects.count; i++) {
     strbuf_init(&out, arena->mem);
     emit_header(&out, model, model->dialects.data[i]);
@@ -103,10 +197,15 @@ int main(int argc, char **argv) {
   diags_init(&diags, &arena);
   model_init(&model, &arena, &diags, NULL);
   uint32_t with_records = UINT32_MAX;
+  RuleFiles rules = {0};
   for (int i = 2; i < argc; i++) {
     if (strcmp(argv[i], "--without-records") == 0) {
       with_records = model.dialects.count;
       continue;
+    }
+    if (strcmp(argv[i], "--rules") == 0 && i + 1 < argc) {
+      rules = (RuleFiles){argv[i + 1], argv + i + 2, argc - i - 2};
+      break;
     }
     size_t size;
     char *text = read_file(argv[i], &size);
@@ -118,7 +217,7 @@ int main(int argc, char **argv) {
   }
   bool ok = !mem.exhausted;
   if (with_records > model.dialects.count) with_records = model.dialects.count;
-  if (ok && !diags.error_count) ok = write_all(argv[1], &model, with_records);
+  if (ok && !diags.error_count) ok = write_all(argv[1], &model, with_records, &rules);
   for (const Diag *d = diags.first; d; d = d->next)
     fprintf(stderr, "%.*s:%u:%u: error: %.*s\n", STR_ARG(d->file), d->line, d->column, STR_ARG(d->message));
   return ok && !diags.error_count ? 0 : 1;

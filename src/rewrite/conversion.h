@@ -43,6 +43,11 @@ typedef struct Pattern {
   uint16_t target;         // opcode of what it makes: for explanations, and patterns that share a function; 0: none
 } Pattern;
 
+typedef struct ConversionSet {
+  const Pattern *patterns;
+  uint32_t count;
+} ConversionSet;
+
 struct Commit { Operation *op; Value *arg; TypeConverter *types; };        // op or arg
 struct Cast { Operation *op; TypeConverter *types; T original; bool is_target; };
 
@@ -82,6 +87,7 @@ struct Conversion {
 void conversion_init(Conversion *self, PassRun *run, Legality (*legality)(Conversion *, Operation *));
 // Add patterns whose operands are converted by `types` (NULL: the op's own operands are passed).
 void conversion_add(Conversion *self, const Pattern *patterns, uint32_t count, TypeConverter *types);
+static inline void conversion_add_set(Conversion *self, const ConversionSet *set, TypeConverter *types) { conversion_add(self, set->patterns, set->count, types); }
 #define conversion_add_table(self, table, types) conversion_add((self), (table), countof(table), (types))
 // Whether there are patterns for `op`.
 static inline bool conversion_has_patterns(const Conversion *self, const Operation *op) {

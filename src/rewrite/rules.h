@@ -1,46 +1,50 @@
-// Patterns written as text: what to look for, and a script (rewrite/script.h) of what to put there.
-//
-//   .from = "addi(addi(x,A),B)", .sum = "A+B", .to = "addi x k", k being the constant that .sum gives
-//
-// In `from` a word with parentheses is an operation of the root's dialect; a small letter any value,
-// the same each time; A and B integer constants, C any constant, T and F true and false, 1 and -1
-// integers or splats. `to` begins with the same names; its last value replaces the result, or its values
-// `low` and `high` replace the two results. Without `to` the value x replaces the result.
+// Running rules: code that records/rules.h describes, for the greedy driver and for conversions.
 #ifndef RUNG_REWRITE_RULES_H
 #define RUNG_REWRITE_RULES_H
 
+#include "records/rules.h"
+#include "rewrite/conversion.h"
 #include "rewrite/greedy.h"
 
-enum {
-  KEEP_FASTMATH = 1,     // as the root has them: fast-math flags, overflow flags, the predicate
-  KEEP_OVERFLOW = 2,
-  KEEP_PREDICATE = 4,
-  MERGE_OVERFLOW = 8,    // those that all matched operations have
-};
+typedef struct RuleValues {
+  Value *const *values;
+  uint32_t count;
+} RuleValues;
+
+// What a register holds, and an argument of a function of C.
+typedef union RuleArg {
+  Value *value;
+  const RuleValues *values;
+  A attr;
+  T type;
+} RuleArg;
 
 typedef struct RuleMatch {
-  Greedy *g;
+  Context *ctx;
+  Module *module;
+  PassRun *run;
+  Arena *arena;
+  Builder *b;
   Operation *root;
-  const char *at;
-  uint64_t overflow;     // flags that all matched operations have, and what attribute holds them
-  const AttrDef *overflow_def;
-  Value *values[26];
-  A constants[26];
-  Operation *ops[8];     // matched: the root, then operations after their operands
-  uint32_t op_count;
+  Value *const *operands;    // the root's, in a conversion converted; NULL: its own
+  TypeConverter *types;      // of a conversion; or NULL
+  const Folder *folder;
+  const char *why;           // why the rule does not apply; NULL: nothing is said
+  Operation *ops[RULE_OPS];
+  Operation *made;           // last
+  RuleArg registers[RULE_REGISTERS];
 } RuleMatch;
 
-typedef struct Rule {
-  const char *from, *to, *sum;
-  uint32_t flags;
-  bool (*when)(const RuleMatch *match);
-} Rule;
-static inline Value *rule_value(const RuleMatch *match, char name) { return match->values[name - 'a']; }
-static inline A rule_constant(const RuleMatch *match, char name) { return match->constants[name - 'A']; }
+// Functions of C that rules name. NULL: the rule does not apply.
+typedef bool RulePredicateFn(const RuleMatch *match, const RuleArg *args);
+typedef A RuleAttrFn(const RuleMatch *match, const RuleArg *args);
+typedef T RuleTypeFn(const RuleMatch *match, const RuleArg *args);
+typedef Value *RuleBuilderFn(const RuleMatch *match, const RuleArg *args);
 
-GreedyFn apply_rule;
-// `ops`: how many operations `from` names, which is the pattern's benefit.
-#define RULE(opcode, ops, text, ...) \
-  {.root = opcode, .rewrite = apply_rule, .benefit = ops, .name = text, .data = &(const Rule){.from = text, __VA_ARGS__}}
+// Run a rule. False: it does not apply; `*failed` is the place in the program's code of the test that failed, or RULE_NOWHERE.
+bool rule_apply(Greedy *g, Operation *op, const Rule *rule, uint32_t *failed);
+bool rule_convert(Conversion *c, Operation *op, Value *const *operands, const Rule *rule, uint32_t *failed);
+GreedyFn apply_rule;         // `data` of the pattern is a Rule
+PatternFn convert_by_rule;
 
 #endif

@@ -1,4 +1,5 @@
 #include "convert/llvm/target.h"
+#include "ops/llvm.h"
 #include "ops/builtin.h"
 
 #include "convert/llvm/descriptor.h"
@@ -62,7 +63,6 @@ void llvm_pass_types(LLVMTypes *self, PassRun *run, const Operation *layout_of) 
 }
 
 Legality llvm_target_legality(Conversion *c, Operation *op) {
-  (void)c;
-  if (op_in_dialect(op, "llvm") || op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST)) return LEGAL;
+  if (op_is_of(c->ctx, op, &llvm_dialect) || op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST)) return LEGAL;
   return UNKNOWN_LEGALITY;
 }

@@ -315,10 +315,9 @@ static const Pattern patterns[] = {
 
 // Operations of other dialects are folded if possible, and left alone otherwise.
 static Legality legality(Conversion *c, Operation *op) {
-  (void)c;
-  static const char *const legal[] = {"arith", "memref", "scf", "vector"};
+  static const DialectDef *const legal[] = {&arith_dialect, &memref_dialect, &scf_dialect, &vector_dialect};
   for (uint32_t i = 0; i < countof(legal); i++)
-    if (op_in_dialect(op, legal[i])) return LEGAL;
+    if (op_is_of(c->ctx, op, legal[i])) return LEGAL;
   return UNKNOWN_LEGALITY;
 }
 

@@ -1,13 +1,16 @@
 // convert-math-to-funcs: operations become calls of functions made for them
 // (after mlir/lib/Conversion/MathToFuncs/MathToFuncs.cpp).
 #include "convert/math_to_calls/calls.h"
+#include "ops/vector.h"
+#include "ops/cf.h"
 #include "dialects/common/build.h"
+#include "ir/constants.h"
+#include "ops/arith.h"
 #include "ops/builtin.h"
 #include "ops/func.h"
 #include "ops/llvm.h"
 #include "ops/math.h"
 #include "ops/scf.h"
-#include "rewrite/script.h"
 
 #include "asm/params.h"
 #include "dialects/llvm/attrs.h"
@@ -19,80 +22,19 @@ static const PassOption option_min_width_of_fpowi_exponent = {"min-width-of-fpow
   "Convert FPowI only if the width of its exponent's integer type is greater than or equal to this value"};
 
 // ---------------------------------------------------------------------------------------------
-// Functions of several blocks
+// Bodies of functions
 
-// A block by its arguments (`name:type` each), a script, and how it ends:
-//   end ::= `return` value | `br` target | `if` value target `else` target, target ::= number value*
-typedef struct BlockText {
-  const char *args, *script, *end;
-} BlockText;
+#define compare(b, predicate, x, y) build_cmpi((b), ARITH_CMP_I_PREDICATE_##predicate, (x), (y))
 
-// b^p for integers.
-static const BlockText integer_power[] = {
-  {"b:t p:t", "zero = #0 : t; one = #1 : t; minus = #-1 : t; c = cmpi:eq p zero", "if c 1 else 2"},
-  {"", "", "return one"},
-  {"", "c = cmpi:sle p zero", "if c 3 else 12 one b p"},
-  {"", "c = cmpi:eq b zero", "if c 4 else 5"},
-  {"", "q = divsi one zero", "return q"},
-  {"", "c = cmpi:eq b one", "if c 6 else 7"},
-  {"", "", "return one"},
-  {"", "c = cmpi:eq b minus", "if c 8 else 11"},
-  {"", "a = andi p one; c = cmpi:ne a zero", "if c 9 else 10"},
-  {"", "", "return minus"},
-  {"", "", "return one"},
-  {"", "", "return zero"},
-  {"r:t b:t p:t", "a = andi p one; c = cmpi:ne a zero", "if c 13 else 14 r"},
-  {"", "a = muli r b", "br 14 a"},
-  {"r:t", "p = shrui p one; c = cmpi:eq p zero", "if c 15 else 16"},
-  {"", "", "return r"},
-  {"", "a = muli b b", "br 12 r a p"},
-};
-
-// b^p for a float and an integer; the least p is computed as p + 1, times b, and a negative p as a reciprocal.
-static const BlockText float_power[] = {
-  {"x:f p:t", "onef = #1.0 : f; zero = #0 : t; one = #1 : t; min = #min; max = #max; c = cmpi:eq p zero", "if c 1 else 2"},
-  {"", "", "return onef"},
-  {"", "neg = cmpi:sle p zero; least = cmpi:eq p min; a = subi zero p; a = select neg a p; a = select least max a", "br 3 onef x a"},
-  {"r:f b:f p:t", "a = andi p one; c = cmpi:ne a zero", "if c 4 else 5 r"},
-  {"", "a = mulf r b", "br 5 a"},
-  {"r:f", "p = shrui p one; c = cmpi:eq p zero", "if c 7 r else 6"},
-  {"", "a = mulf b b", "br 3 r a p"},
-  {"r:f", "", "if least 8 else 9 r"},
-  {"", "a = mulf r x", "br 9 a"},
-  {"r:f", "", "if neg 10 else 11 r"},
-  {"", "a = divf onef r", "br 11 a"},
-  {"r:f", "", "return r"},
-};
-
-// The next word up to a space, or to a colon.
-static Str next_word(const char **at) {
-  while (**at == ' ' || **at == ':') ++*at;
-  const char *begin = *at;
-  while (**at && **at != ' ' && **at != ':') ++*at;
-  return (Str){begin, (size_t)(*at - begin)};
+static Value *int_constant(Builder *b, T type, int64_t value) {
+  APInt integer = apint_i64(b->state.arena, type_bits(type), value);
+  return build_constant(b, attr_integer(b->ctx, type, &integer));
 }
 
-static Value *value_of(Script *s, Str name) {
-  struct ScriptName *found = script_find(s, name);
-  if (!found || !found->value) s->failed = true;
-  return found ? found->value : NULL;
-}
+static Value *add_arg(Builder *b, Block *block, T type) { return block_add_arg(b->module, block, type, b->loc); }
 
-typedef struct Target {
-  Block *block;
-  Value *values[4];
-  uint32_t count;
-} Target;
-
-static Target next_target(Script *s, Block *const *blocks, const char **at) {
-  Target target = {0};
-  uint32_t number = 0;
-  Str word = next_word(at);
-  for (size_t i = 0; i < word.size; i++) number = number * 10 + (uint32_t)(word.data[i] - '0');
-  target.block = blocks[number];
-  while ((word = next_word(at)).size && !str_is(word, "else") && target.count < countof(target.values))
-    target.values[target.count++] = value_of(s, word);
-  return target;
+static void add_blocks(Builder *b, Region *region, Block **blocks, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) block_append(region, blocks[i] = block_new(b->module));
 }
 
 static void build_end(Builder *b, uint32_t opcode, Value *const *values, uint32_t count) {
@@ -101,98 +43,147 @@ static void build_end(Builder *b, uint32_t opcode, Value *const *values, uint32_
   builder_finish(b);
 }
 
-static void end_block(Script *s, Block *const *blocks, const char *at) {
-  Str kind = next_word(&at);
-  if (str_is(kind, "br")) {
-    Target to = next_target(s, blocks, &at);
-    build_br(s->b, to.block, to.values, to.count);
-    return;
-  }
-  Value *value = value_of(s, next_word(&at));
-  if (s->failed) return;
-  if (str_is(kind, "return")) {
-    build_end(s->b, OP_FUNC_RETURN, &value, 1);
-    return;
-  }
-  Target yes = next_target(s, blocks, &at), no = next_target(s, blocks, &at);
-  if (!s->failed) build_cond_br(s->b, value, yes.block, yes.values, yes.count, no.block, no.values, no.count);
+static void branch(Builder *b, Value *condition, Block *yes, Block *no) { build_cond_br(b, condition, yes, NULL, 0, no, NULL, 0); }
+static void branch_with(Builder *b, Value *condition, Block *yes, Block *no, Value *value) { build_cond_br(b, condition, yes, NULL, 0, no, &value, 1); }
+static void jump_with(Builder *b, Block *to, Value *value) { build_br(b, to, &value, 1); }
+
+static void return_from(Builder *b, Block *block, Value *value) {
+  builder_at_end(b, block);
+  build_end(b, OP_FUNC_RETURN, &value, 1);
 }
 
-#define MAX_BLOCKS 17u
-
-// A name stands for the last value it was given to, in the order of the blocks.
-static void build_blocks(Script *s, Region *region, const BlockText *texts, uint32_t count) {
-  Block *blocks[MAX_BLOCKS];
-  Module *module = s->b->module;
-  for (uint32_t i = 0; i < count; i++) block_append(region, blocks[i] = block_new(module));
-  for (uint32_t i = 0; i < count && !s->failed; i++) {
-    for (const char *at = texts[i].args; *at;) {
-      Str name = next_word(&at);
-      struct ScriptName *type = script_find(s, next_word(&at));
-      if (type && type->type) script_put(s, name)->value = block_add_arg(module, blocks[i], type->type, s->b->loc);
-    }
-    builder_at_end(s->b, blocks[i]);
-    script_run(s, texts[i].script);
-    end_block(s, blocks, texts[i].end);
-  }
+// base^power for integers.
+static void build_integer_power(Builder *b, Region *region, T type) {
+  Block *at[17];
+  add_blocks(b, region, at, countof(at));
+  Value *base = add_arg(b, at[0], type), *power = add_arg(b, at[0], type);
+  builder_at_end(b, at[0]);
+  Value *zero = int_constant(b, type, 0), *one = int_constant(b, type, 1), *minus = int_constant(b, type, -1);
+  branch(b, compare(b, EQ, power, zero), at[1], at[2]);
+  return_from(b, at[1], one);
+  // A negative power: of zero, of one, of -1, of others.
+  builder_at_end(b, at[2]);
+  build_cond_br(b, compare(b, SLE, power, zero), at[3], NULL, 0, at[12], (Value *const[]){one, base, power}, 3);
+  builder_at_end(b, at[3]);
+  branch(b, compare(b, EQ, base, zero), at[4], at[5]);
+  builder_at_end(b, at[4]);
+  return_from(b, at[4], build_binary(b, OP_ARITH_DIVSI, one, zero));
+  builder_at_end(b, at[5]);
+  branch(b, compare(b, EQ, base, one), at[6], at[7]);
+  return_from(b, at[6], one);
+  builder_at_end(b, at[7]);
+  branch(b, compare(b, EQ, base, minus), at[8], at[11]);
+  builder_at_end(b, at[8]);
+  branch(b, compare(b, NE, build_binary(b, OP_ARITH_ANDI, power, one), zero), at[9], at[10]);
+  return_from(b, at[9], minus);
+  return_from(b, at[10], one);
+  return_from(b, at[11], zero);
+  // By squaring.
+  Value *result = add_arg(b, at[12], type);
+  base = add_arg(b, at[12], type);
+  power = add_arg(b, at[12], type);
+  builder_at_end(b, at[12]);
+  branch_with(b, compare(b, NE, build_binary(b, OP_ARITH_ANDI, power, one), zero), at[13], at[14], result);
+  builder_at_end(b, at[13]);
+  jump_with(b, at[14], build_binary(b, OP_ARITH_MULI, result, base));
+  result = add_arg(b, at[14], type);
+  builder_at_end(b, at[14]);
+  power = build_binary(b, OP_ARITH_SHRUI, power, one);
+  branch(b, compare(b, EQ, power, zero), at[15], at[16]);
+  return_from(b, at[15], result);
+  builder_at_end(b, at[16]);
+  build_br(b, at[12], (Value *const[]){result, build_binary(b, OP_ARITH_MULI, base, base), power}, 3);
 }
 
-// scf.if with two blocks.
-static Operation *build_if(Script *s, const char *condition, const T *types, uint32_t count) {
-  OpState *state = builder_begin(s->b, OP_SCF_IF);
-  Value *value = script_get(s, condition);
-  op_state_add_operand(state, value);
+// base^power for a float and an integer; the least power is computed as one more, times the base, and a negative one as a reciprocal.
+static void build_float_power(Builder *b, Region *region, T type, T power_type) {
+  Block *at[12];
+  add_blocks(b, region, at, countof(at));
+  Value *x = add_arg(b, at[0], type), *power = add_arg(b, at[0], power_type);
+  APInt all = apint_i64(b->state.arena, type_bits(power_type), -1), most = apint_lshr(b->state.arena, &all, 1), least = apint_not(b->state.arena, &most);
+  builder_at_end(b, at[0]);
+  Value *one_float = build_constant(b, float_attr_of(b->ctx, type, apfloat_from_double(type_float_kind(type), 1.0, NULL)));
+  Value *zero = int_constant(b, power_type, 0), *one = int_constant(b, power_type, 1);
+  Value *min = build_constant(b, attr_integer(b->ctx, power_type, &least)), *max = build_constant(b, attr_integer(b->ctx, power_type, &most));
+  branch(b, compare(b, EQ, power, zero), at[1], at[2]);
+  return_from(b, at[1], one_float);
+  builder_at_end(b, at[2]);
+  Value *is_negative = compare(b, SLE, power, zero), *is_least = compare(b, EQ, power, min);
+  Value *positive = build_binary(b, OP_ARITH_SUBI, zero, power);
+  positive = build_select(b, is_negative, positive, power);
+  positive = build_select(b, is_least, max, positive);
+  build_br(b, at[3], (Value *const[]){one_float, x, positive}, 3);
+  // By squaring.
+  Value *result = add_arg(b, at[3], type), *base = add_arg(b, at[3], type);
+  power = add_arg(b, at[3], power_type);
+  builder_at_end(b, at[3]);
+  branch_with(b, compare(b, NE, build_binary(b, OP_ARITH_ANDI, power, one), zero), at[4], at[5], result);
+  builder_at_end(b, at[4]);
+  jump_with(b, at[5], build_binary(b, OP_ARITH_MULF, result, base));
+  result = add_arg(b, at[5], type);
+  builder_at_end(b, at[5]);
+  power = build_binary(b, OP_ARITH_SHRUI, power, one);
+  build_cond_br(b, compare(b, EQ, power, zero), at[7], &result, 1, at[6], NULL, 0);
+  builder_at_end(b, at[6]);
+  build_br(b, at[3], (Value *const[]){result, build_binary(b, OP_ARITH_MULF, base, base), power}, 3);
+  // What the special powers need.
+  result = add_arg(b, at[7], type);
+  builder_at_end(b, at[7]);
+  branch_with(b, is_least, at[8], at[9], result);
+  builder_at_end(b, at[8]);
+  jump_with(b, at[9], build_binary(b, OP_ARITH_MULF, result, x));
+  result = add_arg(b, at[9], type);
+  builder_at_end(b, at[9]);
+  branch_with(b, is_negative, at[10], at[11], result);
+  builder_at_end(b, at[10]);
+  jump_with(b, at[11], build_binary(b, OP_ARITH_DIVF, one_float, result));
+  return_from(b, at[11], add_arg(b, at[11], type));
+}
+
+// scf.if with two blocks; the builder is in the first.
+static Operation *build_if(Builder *b, Value *condition, const T *types, uint32_t count) {
+  OpState *state = builder_begin(b, OP_SCF_IF);
+  op_state_add_operand(state, condition);
   op_state_add_types(state, types, count);
-  for (uint32_t i = 0; i < 2; i++) block_append(op_state_add_region(state), block_new(s->b->module));
-  return builder_finish(s->b);
+  for (uint32_t i = 0; i < 2; i++) block_append(op_state_add_region(state), block_new(b->module));
+  Operation *made = builder_finish(b);
+  builder_at_end(b, made->regions[0].first);
+  return made;
 }
 
-static void yield(Script *s, const char *first, const char *second) {
-  Value *values[2] = {script_get(s, first), second ? script_get(s, second) : NULL};
-  build_end(s->b, OP_SCF_YIELD, values, second ? 2 : 1);
-}
+static void yield(Builder *b, Value *const *values, uint32_t count) { build_end(b, OP_SCF_YIELD, values, count); }
 
 // The bits for zero; else shifted left while not negative, as often as there are bits.
-static void build_ctlz(Script *s, Region *region, T type) {
-  Builder *b = s->b;
-  Block *entry = block_new(b->module), *body = block_new(b->module);
+static void build_ctlz(Builder *b, Region *region, T type) {
+  Block *entry = block_new(b->module);
   block_append(region, entry);
-  script_value(s, "x", block_add_arg(b->module, entry, type, b->loc));
+  Value *x = add_arg(b, entry, type);
   builder_at_end(b, entry);
-  script_run(s, "bits = #bits; zero = #0 : t; c = cmpi:eq x zero");
-  Operation *outer = build_if(s, "c", &type, 1);
-  builder_at_end(b, outer->regions[0].first);
-  yield(s, "bits", NULL);
+  Value *bits = int_constant(b, type, type_bits(type)), *zero = int_constant(b, type, 0);
+  Operation *outer = build_if(b, compare(b, EQ, x, zero), &type, 1);
+  yield(b, &bits, 1);
   builder_at_end(b, outer->regions[1].first);
-  script_run(s, "first = #1 : index; one = #1 : t; last = #last; n = #0 : t");
+  Value *first = build_index(b, 1), *one = int_constant(b, type, 1), *last = build_index(b, type_bits(type)), *none = int_constant(b, type, 0);
   OpState *state = builder_begin(b, OP_SCF_FOR);
-  const char *const operands[] = {"first", "last", "first", "x", "n"};
-  for (uint32_t i = 0; i < countof(operands); i++) {
-    Value *value = script_get(s, operands[i]);
-    op_state_add_operand(state, value);
-  }
+  op_state_add_operands(state, (Value *const[]){first, last, first, x, none}, 5);
   const T both[] = {type, type};
   op_state_add_types(state, both, 2);
-  block_append(op_state_add_region(state), body);
+  block_append(op_state_add_region(state), block_new(b->module));
   Operation *loop = builder_finish(b);
-  body = loop->regions[0].first;
-  block_add_arg(b->module, body, b->ctx->types.index, b->loc);
-  script_value(s, "x", block_add_arg(b->module, body, type, b->loc));
-  script_value(s, "n", block_add_arg(b->module, body, type, b->loc));
+  Block *body = loop->regions[0].first;
+  add_arg(b, body, b->ctx->types.index);
+  Value *shifted = add_arg(b, body, type), *count = add_arg(b, body, type);
   builder_at_end(b, body);
-  script_run(s, "c = cmpi:slt x zero");
-  Operation *inner = build_if(s, "c", both, 2);
-  builder_at_end(b, inner->regions[0].first);
-  yield(s, "x", "n");
+  Operation *inner = build_if(b, compare(b, SLT, shifted, zero), both, 2);
+  yield(b, (Value *const[]){shifted, count}, 2);
   builder_at_end(b, inner->regions[1].first);
-  script_run(s, "n = addi n one; x = shli x one");
-  yield(s, "x", "n");
+  count = build_binary(b, OP_ARITH_ADDI, count, one);
+  yield(b, (Value *const[]){build_binary(b, OP_ARITH_SHLI, shifted, one), count}, 2);
   builder_at_end(b, body);
-  build_end(b, OP_SCF_YIELD, (Value *const[]){op_result(inner, 0), op_result(inner, 1)}, 2);
+  yield(b, (Value *const[]){op_result(inner, 0), op_result(inner, 1)}, 2);
   builder_at_end(b, outer->regions[1].first);
-  build_end(b, OP_SCF_YIELD, (Value *const[]){op_result(loop, 1)}, 1);
-  builder_at_end(b, entry);
-  build_end(b, OP_FUNC_RETURN, (Value *const[]){op_result(outer, 0)}, 1);
+  yield(b, (Value *const[]){op_result(loop, 1)}, 1);
+  return_from(b, entry, op_result(outer, 0));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -230,11 +221,6 @@ static Str callee_name(Context *ctx, const Callee *callee) {
   return name;
 }
 
-static void set_int(Script *s, Arena *arena, const char *name, T type, int64_t value) {
-  APInt integer = apint_i64(arena, type_bits(type), value);
-  script_attr(s, name, attr_integer(s->b->ctx, type, &integer));
-}
-
 static void build_function(Conversion *c, Operation *module, const Callee *callee, Str name) {
   Context *ctx = c->ctx;
   T type = callee->base_type, inputs[2] = {type, callee->power_type ? callee->power_type : type};
@@ -249,27 +235,14 @@ static void build_function(Conversion *c, Operation *module, const Callee *calle
   op_state_set_prop(state, FUNC_FUNC_SYM_VISIBILITY, attr_string(ctx, STR("private")));
   op_state_set_attr(state, STR("llvm.linkage"), attr_from_params(ctx, &llvm_linkage_attr, &linkage));
   Region *region = &builder_finish(&c->b)->regions[0];
-  Script s = {.b = &c->b, .dialect = "arith"};
-  script_type(&s, "f", type);
-  script_type(&s, "t", inputs[1]);
-  script_type(&s, "index", ctx->types.index);
-  if (counts) {
-    set_int(&s, c->arena, "bits", type, type_bits(type));
-    set_int(&s, c->arena, "last", ctx->types.index, type_bits(type));
-    build_ctlz(&s, region, type);
-  } else if (callee->power_type) {
-    APInt all = apint_i64(c->arena, type_bits(inputs[1]), -1), most = apint_lshr(c->arena, &all, 1), least = apint_not(c->arena, &most);
-    script_attr(&s, "min", attr_integer(ctx, inputs[1], &least));
-    script_attr(&s, "max", attr_integer(ctx, inputs[1], &most));
-    build_blocks(&s, region, float_power, countof(float_power));
-  } else {
-    build_blocks(&s, region, integer_power, countof(integer_power));
-  }
+  if (counts) build_ctlz(&c->b, region, type);
+  else if (callee->power_type) build_float_power(&c->b, region, type, callee->power_type);
+  else build_integer_power(&c->b, region, type);
 }
 
 static WalkResult note_callee(Operation *op, void *data) {
   Conversion *c = data;
-  if (!str_is(op_dialect_name(op), "math")) return WALK_ADVANCE;
+  if (!op_is_of(c->ctx, op, &math_dialect)) return WALK_ADVANCE;
   Callee callee = callee_of(c->run, op);
   if (!callee.base) return WALK_ADVANCE;
   Str name = callee_name(c->ctx, &callee);
@@ -298,10 +271,9 @@ static const Pattern patterns[] = {
 };
 
 static Legality legality(Conversion *c, Operation *op) {
-  static const char *const legal[] = {"arith", "cf", "func", "scf", "vector"};
-  Str dialect = op_dialect_name(op);
+  static const DialectDef *const legal[] = {&arith_dialect, &cf_dialect, &func_dialect, &scf_dialect, &vector_dialect};
   for (uint32_t i = 0; i < countof(legal); i++)
-    if (str_is(dialect, legal[i])) return LEGAL;
+    if (op_is_of(c->ctx, op, legal[i])) return LEGAL;
   bool judged = op_is(op, OP_MATH_IPOWI) || op_is(op, OP_MATH_FPOWI) ||
                 (op_is(op, OP_MATH_CTLZ) && pass_bool(c->run, &option_convert_ctlz));
   return !judged ? UNKNOWN_LEGALITY : callee_of(c->run, op).base ? ILLEGAL : LEGAL;

@@ -1,6 +1,7 @@
 // convert-math-to-libm and convert-complex-to-libm: operations become calls of the C library
 // (after mlir/lib/Conversion/{MathToLibm/MathToLibm,ComplexToLibm/ComplexToLibm}.cpp).
 #include "convert/math_to_calls/calls.h"
+#include "ops/vector.h"
 #include "dialects/vector/build.h"
 #include "ir/constants.h"
 #include "ops/arith.h"
@@ -118,18 +119,15 @@ static const Pattern complex_patterns[] = {
 };
 
 static Legality math_legality(Conversion *c, Operation *op) {
-  (void)c;
-  static const char *const legal[] = {"arith", "builtin", "func", "vector"};
-  Str dialect = op_dialect_name(op);
-  if (str_is(dialect, "math")) return ILLEGAL;
+  static const DialectDef *const legal[] = {&arith_dialect, &builtin_dialect, &func_dialect, &vector_dialect};
+  if (op_is_of(c->ctx, op, &math_dialect)) return ILLEGAL;
   for (uint32_t i = 0; i < countof(legal); i++)
-    if (str_is(dialect, legal[i])) return LEGAL;
+    if (op_is_of(c->ctx, op, legal[i])) return LEGAL;
   return UNKNOWN_LEGALITY;
 }
 
 static Legality complex_legality(Conversion *c, Operation *op) {
-  (void)c;
-  if (str_is(op_dialect_name(op), "func")) return LEGAL;
+  if (op_is_of(c->ctx, op, &func_dialect)) return LEGAL;
   for (uint32_t i = 0; i < countof(complex_patterns); i++)
     if (op_is(op, complex_patterns[i].root)) return ILLEGAL;
   return UNKNOWN_LEGALITY;

@@ -45,10 +45,9 @@ static bool expand_reshape(Conversion *c, Operation *op, Value *const *operands)
 }
 
 static Legality expand_legality(Conversion *c, Operation *op) {
-  (void)c;
   if (op_is(op, OP_MEMREF_RESHAPE) && type_has_static_shape(op_operand_type(op, 1)) && type_has_rank(op_result_type(op, 0)))
     return ILLEGAL;
-  return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") ? LEGAL : UNKNOWN_LEGALITY;
+  return op_is_of(c->ctx, op, &arith_dialect) || op_is_of(c->ctx, op, &memref_dialect) ? LEGAL : UNKNOWN_LEGALITY;
 }
 
 static bool run_expand(PassRun *pass, Operation *op) {
@@ -123,9 +122,8 @@ static bool expand_realloc(Conversion *c, Operation *op, Value *const *operands)
 }
 
 static Legality realloc_legality(Conversion *c, Operation *op) {
-  (void)c;
   if (op_is(op, OP_MEMREF_REALLOC)) return ILLEGAL;
-  return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") || op_in_dialect(op, "scf") ? LEGAL : UNKNOWN_LEGALITY;
+  return op_is_of(c->ctx, op, &arith_dialect) || op_is_of(c->ctx, op, &memref_dialect) || op_is_of(c->ctx, op, &scf_dialect) ? LEGAL : UNKNOWN_LEGALITY;
 }
 
 static bool run_realloc(PassRun *pass, Operation *op) {

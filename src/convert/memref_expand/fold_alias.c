@@ -19,7 +19,7 @@ typedef struct Access {
 } Access;
 
 static Access access_of(Operation *op) {
-  bool is_memref = op_prop_slot(op->def, STR("map")) < 0 && op_in_dialect(op, "memref");
+  bool is_memref = op_prop_slot(op->def, STR("map")) < 0 && op_among(op, MEMREF);
   Span memref = op_operands_named(op, is_memref ? "memref" : "base");
   return (Access){op, memref.begin, op_operands_named(op, "indices")};
 }
@@ -93,7 +93,7 @@ static bool access_of_subview(Greedy *g, Operation *op) {
     const AffineMap *own = ((const MapAttr *)op_prop(op, "permutation_map"))->map;
     map = attr_affine_map(g->ctx, slice_map(g->ctx, own, dropped, slice.offsets.count, g->arena));
   }
-  bool of_memref = op_in_dialect(op, "memref");
+  bool of_memref = op_among(op, MEMREF);
   return replace_access(g, &access, op_operand(subview, 0), &resolved, map, of_memref);
 }
 
@@ -147,7 +147,7 @@ static bool access_of_expand(Greedy *g, Operation *op) {
       OpState *state = builder_begin(&g->b, OP_AFFINE_LINEARIZE_INDEX);
       op_state_take_operands(state, op, first, first + size);
       int32_t dynamic = set_basis(g, state, shape.items + at, size);
-      op_state_set_prop(state, AFFINE_LINEARIZE_INDEX_DISJOINT, attr_bool(g->ctx, op_in_dialect(op, "memref")));
+      op_state_set_prop(state, AFFINE_LINEARIZE_INDEX_DISJOINT, attr_bool(g->ctx, op_among(op, MEMREF)));
       op_state_operand_segments(state, (const int32_t[]){(int32_t)size, dynamic}, 2);
       op_state_add_type(state, g->ctx->types.index);
       index = builder_finish_value(&g->b);

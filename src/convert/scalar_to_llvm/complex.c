@@ -293,7 +293,7 @@ void add_complex_to_llvm(Conversion *c, LLVMTypes *types, Str range) {
 }
 
 static Legality legality(Conversion *c, Operation *op) {
-  return op_in_dialect(op, "complex") ? ILLEGAL : llvm_target_legality(c, op);
+  return op_is_of(c->ctx, op, &complex_dialect) ? ILLEGAL : llvm_target_legality(c, op);
 }
 
 static bool run(PassRun *pass, Operation *op) {

@@ -131,8 +131,7 @@ static const Pattern patterns[] = {
 void add_index_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, patterns, &types->base); }
 
 static Legality legality(Conversion *c, Operation *op) {
-  (void)c;
-  return op_in_dialect(op, "index") ? ILLEGAL : op_in_dialect(op, "llvm") ? LEGAL : UNKNOWN_LEGALITY;
+  return op_is_of(c->ctx, op, &index_dialect) ? ILLEGAL : op_is_of(c->ctx, op, &llvm_dialect) ? LEGAL : UNKNOWN_LEGALITY;
 }
 
 static bool run(PassRun *pass, Operation *op) {

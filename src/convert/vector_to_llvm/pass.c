@@ -2,6 +2,7 @@
 // greedy rewriting takes vectors of several dimensions apart, then the rest becomes operations of
 // the llvm dialect.
 #include "ops/arith.h"
+#include "ops/memref.h"
 #include "ops/vector.h"
 #include "convert/llvm/target.h"
 #include "convert/vector_lowering/lowering.h"
@@ -97,7 +98,7 @@ static void take_apart(PassRun *pass, Operation *op) {
 
 // Operations of arith and memref stay as they are.
 static Legality legality(Conversion *c, Operation *op) {
-  return op_in_dialect(op, "arith") || op_in_dialect(op, "memref") || op_in_dialect(op, "arm_sve") ? LEGAL : llvm_target_legality(c, op);
+  return op_is_of(c->ctx, op, &arith_dialect) || op_is_of(c->ctx, op, &memref_dialect) || !op_is_registered(op) ? LEGAL : llvm_target_legality(c, op);
 }
 
 static WalkResult find_contract(Operation *op, void *data) {

@@ -1,10 +1,10 @@
-// Canonicalization patterns of the arith dialect (after mlir/lib/Dialect/Arith/IR/ArithOps.cpp and
+// What arith.rules leaves to C (after mlir/lib/Dialect/Arith/IR/ArithOps.cpp and
 // ArithCanonicalization.td).
 #include "ops/arith.h"
 
 #include "dialects/arith/fold.h"
 #include "ir/constants.h"
-#include "rewrite/rules.h"
+#include "rules/arith.h"
 
 #define PRED(name) ARITH_CMP_I_PREDICATE_##name
 
@@ -16,7 +16,7 @@ static Operation *build_comparison(Greedy *g, int64_t predicate, Value *a, Value
 }
 
 // not(cmpi(p, a, b)) = cmpi(not p, a, b)
-static bool invert_comparison(Greedy *g, Operation *op) {
+bool invert_comparison(Greedy *g, Operation *op) {
   Operation *compare = operand_defined_by(op, 0, OP_ARITH_CMPI);
   A mask = value_constant(op_operand(op, 1)), predicate = compare ? op_prop_at(compare, ARITH_CMPI_PREDICATE) : NULL;
   if (!predicate || mask != g->ctx->attrs.true_) return false;
@@ -33,7 +33,7 @@ static Value *build_bool(Greedy *g, T type, bool value) {
 }
 
 // select(p, 1, 0) = extui(p), select(p, 0, 1) = extui(not p)
-static bool select_to_extension(Greedy *g, Operation *op) {
+bool select_to_extension(Greedy *g, Operation *op) {
   T type = op_result_type(op, 0);
   if (type_kind(type) != TYPE_INTEGER || type_bits(type) == 1) return false;
   A yes = value_constant(op_operand(op, 1)), no = value_constant(op_operand(op, 2));
@@ -95,7 +95,7 @@ static int64_t around_fraction(int64_t predicate, bool negative) {
   }
 }
 
-static bool compare_as_integers(Greedy *g, Operation *op) {
+bool compare_as_integers(Greedy *g, Operation *op) {
   A constant = value_constant(op_operand(op, 1));
   if (!constant || attr_kind(constant) != ATTR_FLOAT) return false;
   APFloat limit = attr_float_value(constant);
@@ -136,83 +136,35 @@ static bool compare_as_integers(Greedy *g, Operation *op) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Rules
+// What rules ask
 
-static bool same_types(const RuleMatch *m) { return rule_value(m, 'x')->type == rule_value(m, 'y')->type; }
-static bool of_own_type(const RuleMatch *m) { return rule_value(m, 'x')->type == op_result_type(m->root, 0); }
-static bool second_unused(const RuleMatch *m) { return !op_result(m->root, 1)->uses; }
-static bool for_equality(const RuleMatch *m) { return same_types(m) && op_prop_i64(m->root, "predicate") <= PRED(NE); }
+bool is_equality(const RuleMatch *match, const RuleArg *args) {
+  (void)match;
+  return attr_to_i64(args[0].attr) <= PRED(NE);
+}
 
 static uint32_t element_bits(T type) {
   T element = type_element_or_self(type);
   return type_is_index(element) ? 0 : type_bits(element);
 }
 
-// Only bits that the extension made are cut off.
-static bool cuts_extension(const RuleMatch *m) {
-  return element_bits(op_result_type(m->root, 0)) > element_bits(rule_value(m, 'x')->type);
+// Only bits that an extension made are cut off.
+bool is_wider(const RuleMatch *match, const RuleArg *args) {
+  (void)match;
+  return element_bits(args[0].type) > element_bits(args[1].type);
 }
 
-// The truncation cuts off only the bits that the shift makes.
-static bool cuts_shifted(const RuleMatch *m) {
+// A truncation to a type cuts off only the bits that shifting a value so far makes.
+bool cuts_what_is_shifted_in(const RuleMatch *match, const RuleArg *args) {
+  (void)match;
   APInt amount;
   uint64_t bits;
-  return constant_int(rule_constant(m, 'C'), &amount) && apint_to_u64(&amount, &bits) &&
-         bits == element_bits(rule_value(m, 'x')->type) - element_bits(op_result_type(m->root, 0));
+  return constant_int(args[1].attr, &amount) && apint_to_u64(&amount, &bits) &&
+         bits == element_bits(args[0].value->type) - element_bits(args[2].type);
 }
 
 // The 1 of a single bit is -1.
-static bool holds_one(const RuleMatch *m) { return !type_is_bit(type_element_or_self(op_result_type(m->root, 0))); }
-static bool default_rounding(const RuleMatch *m) { return !op_prop(m->root, "roundingmode"); }
-
-#define OF_EXTENSIONS(opcode, op)                                                                                   \
-  RULE(opcode, 3, op "(extui(x),extui(y))", .to = "a = " op " x y; extui a : result", .when = same_types),          \
-  RULE(opcode, 3, op "(extsi(x),extsi(y))", .to = "a = " op " x y; extsi a : result", .when = same_types)
-#define LOW_HALF(opcode, op, plain) \
-  RULE(opcode, 1, op "(x,y)", .to = "low = " plain " x y; high = x", .when = second_unused)
-
-static const GreedyPattern patterns[] = {
-  RULE(OP_ARITH_ADDI, 2, "addi(addi(x,A),B)", .sum = "A+B", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
-  RULE(OP_ARITH_ADDI, 2, "addi(subi(x,A),B)", .sum = "B-A", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
-  RULE(OP_ARITH_ADDI, 2, "addi(subi(A,x),B)", .sum = "A+B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
-  RULE(OP_ARITH_ADDI, 2, "addi(x,muli(y,-1))", .to = "subi x y"),
-  RULE(OP_ARITH_ADDI, 2, "addi(muli(x,-1),y)", .to = "subi y x"),
-  LOW_HALF(OP_ARITH_ADDUI_EXTENDED, "addui_extended", "addi"),
-  RULE(OP_ARITH_SUBI, 2, "subi(addi(x,A),B)", .sum = "A-B", .to = "c = #k; addi x c"),
-  RULE(OP_ARITH_SUBI, 2, "subi(B,addi(x,A))", .sum = "B-A", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
-  RULE(OP_ARITH_SUBI, 2, "subi(subi(x,A),B)", .sum = "A+B", .to = "c = #k; subi x c", .flags = MERGE_OVERFLOW),
-  RULE(OP_ARITH_SUBI, 2, "subi(subi(A,x),B)", .sum = "A-B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
-  RULE(OP_ARITH_SUBI, 2, "subi(B,subi(x,A))", .sum = "A+B", .to = "c = #k; subi c x", .flags = MERGE_OVERFLOW),
-  RULE(OP_ARITH_SUBI, 2, "subi(B,subi(A,x))", .sum = "B-A", .to = "c = #k; addi x c", .flags = MERGE_OVERFLOW),
-  RULE(OP_ARITH_SUBI, 2, "subi(subi(x,y),x)", .to = "c = #0; subi c y", .flags = MERGE_OVERFLOW),
-  RULE(OP_ARITH_MULI, 2, "muli(muli(x,A),B)", .sum = "A*B", .to = "c = #k; muli x c", .flags = MERGE_OVERFLOW),
-  LOW_HALF(OP_ARITH_MULSI_EXTENDED, "mulsi_extended", "muli"),
-  RULE(OP_ARITH_MULSI_EXTENDED, 1, "mulsi_extended(x,1)", .to = "low = x; a = #0; a = cmpi:slt x a; high = extsi a : result", .when = holds_one),
-  LOW_HALF(OP_ARITH_MULUI_EXTENDED, "mului_extended", "muli"),
-  OF_EXTENSIONS(OP_ARITH_ANDI, "andi"),
-  OF_EXTENSIONS(OP_ARITH_ORI, "ori"),
-  {.root = OP_ARITH_XORI, .rewrite = invert_comparison, .benefit = 2, .name = "not of a comparison as the inverted comparison"},
-  OF_EXTENSIONS(OP_ARITH_XORI, "xori"),
-  RULE(OP_ARITH_CMPI, 3, "cmpi(extsi(x),extsi(y))", .to = "cmpi x y", .flags = KEEP_PREDICATE, .when = for_equality),
-  RULE(OP_ARITH_CMPI, 3, "cmpi(extui(x),extui(y))", .to = "cmpi x y", .flags = KEEP_PREDICATE, .when = for_equality),
-  {.root = OP_ARITH_CMPF, .rewrite = compare_as_integers, .name = "comparison of a converted integer as one of integers"},
-  RULE(OP_ARITH_SELECT, 2, "select(x,a,select(x,b,c))", .to = "select x a c"),
-  RULE(OP_ARITH_SELECT, 2, "select(x,select(x,a,b),c)", .to = "select x a c"),
-  RULE(OP_ARITH_SELECT, 2, "select(xori(x,-1),a,b)", .to = "select x b a"),
-  RULE(OP_ARITH_SELECT, 1, "select(x,F,T)", .to = "c = #true; xori x c"),
-  {.root = OP_ARITH_SELECT, .rewrite = select_to_extension, .name = "selecting one or zero as an extension"},
-  RULE(OP_ARITH_INDEX_CAST, 2, "index_cast(index_cast(x))", .when = of_own_type),
-  RULE(OP_ARITH_INDEX_CAST, 2, "index_cast(extsi(x))", .to = "index_cast x : result"),
-  RULE(OP_ARITH_INDEX_CASTUI, 2, "index_castui(index_castui(x))", .when = of_own_type),
-  RULE(OP_ARITH_INDEX_CASTUI, 2, "index_castui(extui(x))", .to = "index_castui x : result"),
-  RULE(OP_ARITH_BITCAST, 2, "bitcast(bitcast(x))", .to = "bitcast x : result"),
-  RULE(OP_ARITH_EXTSI, 2, "extsi(extui(x))", .to = "extui x : result"),
-  RULE(OP_ARITH_TRUNCI, 2, "trunci(extsi(x))", .to = "extsi x : result", .when = cuts_extension),
-  RULE(OP_ARITH_TRUNCI, 2, "trunci(extui(x))", .to = "extui x : result", .when = cuts_extension),
-  RULE(OP_ARITH_TRUNCI, 2, "trunci(shrsi(x,C))", .to = "c = #C; a = shrui x c; trunci a : result", .flags = KEEP_OVERFLOW, .when = cuts_shifted),
-  RULE(OP_ARITH_TRUNCF, 2, "truncf(sitofp(x))", .to = "sitofp x : result", .when = default_rounding),
-  RULE(OP_ARITH_TRUNCF, 2, "truncf(uitofp(x))", .to = "uitofp x : result", .when = default_rounding),
-  RULE(OP_ARITH_MULF, 3, "mulf(negf(x),negf(y))", .to = "mulf x y", .flags = KEEP_FASTMATH, .when = same_types),
-  RULE(OP_ARITH_DIVF, 3, "divf(negf(x),negf(y))", .to = "divf x y", .flags = KEEP_FASTMATH, .when = same_types),
-};
-const PatternSet arith_canonicalization = PATTERN_SET(patterns);
+bool holds_one(const RuleMatch *match, const RuleArg *args) {
+  (void)match;
+  return !type_is_bit(type_element_or_self(args[0].type));
+}

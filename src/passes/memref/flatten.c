@@ -102,7 +102,7 @@ static bool transfer_can_be_flat(Greedy *g, Operation *op) {
 
 static bool flatten_access(Greedy *g, Operation *op) {
   bool transfers = op_is(op, OP_VECTOR_TRANSFER_READ) || op_is(op, OP_VECTOR_TRANSFER_WRITE);
-  Value *source = op_operand(op, op_operands_named(op, op_in_dialect(op, "memref") ? "memref" : "base").begin);
+  Value *source = op_operand(op, op_operands_named(op, op_among(op, MEMREF) ? "memref" : "base").begin);
   if (transfers && !transfer_can_be_flat(g, op)) return false;
   if (!can_flatten(source->type)) return greedy_no_match(g, op, "the memref is flat, or its layout or element type is not known");
   OffsetsSizesStrides parts;

@@ -1,6 +1,7 @@
 // arith-emulate-wide-int and memref-emulate-wide-int
 // (after mlir/lib/Dialect/{Arith,MemRef}/Transforms/EmulateWideInt.cpp).
 #include "passes/wide_int/wide_int.h"
+#include "ops/arith.h"
 
 #include "ops/func.h"
 #include "ops/memref.h"
@@ -56,9 +57,9 @@ static Legality arith_legality(Conversion *c, Operation *op) {
   WideTypes *types = types_of(c);
   bool legal;
   if (op_is(op, OP_FUNC_FUNC)) legal = type_convert(&types->base, signature_of(op)) == signature_of(op);
-  else if (op_is(op, OP_FUNC_CALL) || op_is(op, OP_FUNC_RETURN) || op_is(op, OP_VECTOR_PRINT) || op_in_dialect(op, "arith"))
+  else if (op_is(op, OP_FUNC_CALL) || op_is(op, OP_FUNC_RETURN) || op_is(op, OP_VECTOR_PRINT) || op_is_of(c->ctx, op, &arith_dialect))
     legal = wide_types_legal(types, op);
-  else return op_in_dialect(op, "vector") ? LEGAL : UNKNOWN_LEGALITY;
+  else return op_is_of(c->ctx, op, &vector_dialect) ? LEGAL : UNKNOWN_LEGALITY;
   return legal ? LEGAL : ILLEGAL;
 }
 
@@ -93,7 +94,7 @@ const PassDef arith_emulate_wide_int_pass = {
 // memref-emulate-wide-int
 
 static Legality memref_legality(Conversion *c, Operation *op) {
-  if (!op_in_dialect(op, "arith") && !op_in_dialect(op, "memref") && !op_in_dialect(op, "vector")) return UNKNOWN_LEGALITY;
+  if (!op_is_of(c->ctx, op, &arith_dialect) && !op_is_of(c->ctx, op, &memref_dialect) && !op_is_of(c->ctx, op, &vector_dialect)) return UNKNOWN_LEGALITY;
   return wide_types_legal(types_of(c), op) ? LEGAL : ILLEGAL;
 }
 
