@@ -71,6 +71,7 @@
   X(parallel_loop_tiling) \
   X(reconcile_casts) \
   X(reify_result_shapes) \
+  X(remove_dead_values) \
   X(request_c_wrappers) \
   X(resolve_ranked_dims) \
   X(resolve_shaped_dims) \
