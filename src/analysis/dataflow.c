@@ -7,7 +7,12 @@ typedef struct CallSites {
   OpVec calls;
 } CallSites;
 
-static bool is_live(const Dataflow *self, const Block *block) { return map_find(&self->live, map_key(block)) != NULL; }
+bool dataflow_block_is_live(const Dataflow *self, const Block *block) { return map_find(&self->live, map_key(block)) != NULL; }
+
+const OpVec *dataflow_calls(const Dataflow *self, const Operation *function) {
+  const CallSites *sites = map_get(&self->returns, function);
+  return sites ? &sites->calls : NULL;
+}
 
 static void enqueue(Dataflow *self, Operation *op) {
   MapEntry *entry = map_put(&self->queued, map_key(op));
@@ -143,7 +148,7 @@ static void visit_regions(Dataflow *self, Operation *op, const A *constants) {
 }
 
 static void visit(Dataflow *self, Operation *op) {
-  if (!op->block || !is_live(self, op->block)) return;
+  if (!op->block || !dataflow_block_is_live(self, op->block)) return;
   A few[16], *constants = op->operand_count > countof(few) ? arena_new(self->arena, A, op->operand_count) : few;
   if (!constants) return;
   bool all_known = self->facts->constants(self, op, constants);

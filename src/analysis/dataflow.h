@@ -35,5 +35,8 @@ void dataflow_run(Dataflow *self, const DataflowFacts *facts, Module *module, Op
 // For the facts: who uses a value of which something else is known now is looked at again.
 void dataflow_changed(Dataflow *self, const Value *value);
 void dataflow_all_vary(Dataflow *self, const Operation *op);
+// Afterwards: whether a block can run, and the calls of a function that can, NULL when there are none.
+bool dataflow_block_is_live(const Dataflow *self, const Block *block);
+const OpVec *dataflow_calls(const Dataflow *self, const Operation *function);
 
 #endif

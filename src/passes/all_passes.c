@@ -15,6 +15,7 @@
   X(affine_scalrep) \
   X(affine_simplify_structures) \
   X(affine_super_vectorize) \
+  X(arith_emulate_unsupported_floats) \
   X(arith_emulate_wide_int) \
   X(arith_expand) \
   X(arith_to_llvm) \
@@ -55,9 +56,12 @@
   X(lower_vector_multi_reduction) \
   X(lower_vector_to_shuffle_tree) \
   X(math_expand_ops) \
+  X(math_extend_to_supported_types) \
+  X(math_sincos_fusion) \
   X(math_to_funcs) \
   X(math_to_libm) \
   X(math_to_llvm) \
+  X(math_uplift_to_fma) \
   X(memref_emulate_wide_int) \
   X(memref_expand) \
   X(memref_to_llvm) \
@@ -67,6 +71,7 @@
   X(parallel_loop_tiling) \
   X(reconcile_casts) \
   X(reify_result_shapes) \
+  X(remove_dead_values) \
   X(request_c_wrappers) \
   X(resolve_ranked_dims) \
   X(resolve_shaped_dims) \

@@ -1,5 +1,7 @@
 // canonicalize: fold, and rewrite with the dialects' patterns, until nothing changes
 // (after mlir/lib/Transforms/Canonicalizer.cpp).
+#include "passes/canonicalize.h"
+
 #include "dialects/canonicalization.h"
 
 #include "ir/verify.h"
@@ -33,6 +35,10 @@ static const PatternSet *const sets[] = {
   &scf_canonicalization,
 };
 
+void add_canonicalization(Greedy *g) {
+  for (uint32_t i = 0; i < countof(sets); i++) greedy_add(g, sets[i]->patterns, sets[i]->count);
+}
+
 static SimplifyLevel simplify_level(const PassRun *pass) {
   Str text = pass_string(pass, &option_region_simplify);
   return str_is(text, "disabled") ? SIMPLIFY_NOTHING : str_is(text, "aggressive") ? SIMPLIFY_AGGRESSIVE : SIMPLIFY_NORMAL;
@@ -57,7 +63,7 @@ static bool run(PassRun *pass, Operation *op) {
     .max_iterations = pass_int(pass, &option_max_iterations),
     .max_rewrites = pass_int(pass, &option_max_num_rewrites),
   });
-  for (uint32_t i = 0; i < countof(sets); i++) greedy_add(&g, sets[i]->patterns, sets[i]->count);
+  add_canonicalization(&g);
   bool converged = greedy_run(&g, op);
   if (pass->ctx->mem.exhausted) return false;
   return converged || !pass_bool(pass, &option_test_convergence);

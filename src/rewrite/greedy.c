@@ -413,6 +413,25 @@ void greedy_run_ops(Greedy *self, Operation *op, Operation *const *ops, uint32_t
   arena_free(&self->round);
 }
 
+static Region *region_around(Operation *const *ops, uint32_t count) {
+  Region *region = op_parent_region(ops[0]);
+  for (uint32_t i = 1; region && i < count; i++)
+    while (region && !region_is_ancestor(region, op_parent_region(ops[i]))) region = region->op->block ? op_parent_region(region->op) : NULL;
+  return region;
+}
+
+void greedy_run_from(Greedy *self, Operation *const *ops, uint32_t count) {
+  self->scope = count ? region_around(ops, count) : NULL;
+  if (!self->scope) return;
+  arena_init(&self->round, &self->ctx->mem);
+  map_init(&self->constants, &self->round);
+  map_init(&self->owned, &self->round);
+  for (uint32_t i = 0; i < count; i++) push_one(self, ops[i]);
+  if (process_worklist(self)) self->run->changed = true;
+  clear_worklist(self);
+  arena_free(&self->round);
+}
+
 // ---------------------------------------------------------------------------------------------
 
 void greedy_init(Greedy *self, PassRun *run, GreedyConfig config) {

@@ -78,6 +78,8 @@ bool greedy_run(Greedy *self, Operation *op);
 bool greedy_rewrite(PassRun *pass, Operation *op, const GreedyPattern *patterns, uint32_t count, const void *data);
 // Rewrite only these operations and, if `new_too`, those that patterns make. `op` is around all of them.
 void greedy_run_ops(Greedy *self, Operation *op, Operation *const *ops, uint32_t count, bool new_too);
+// Begin with these operations; what they make, use and are used by is rewritten, too, inside the smallest region around them all.
+void greedy_run_from(Greedy *self, Operation *const *ops, uint32_t count);
 
 // --- For patterns
 

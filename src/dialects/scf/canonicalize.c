@@ -125,10 +125,10 @@ static bool fold_iter_args(Greedy *g, Operation *op) {
   uint32_t count = op->result_count;
   Operation *yield = body_of(op)->last;
   bool *gone = arena_new(g->arena, bool, count + 1), any = false;
-  Value **results = arena_new(g->arena, Value *, count + 1), **args = arena_new(g->arena, Value *, count + 2);
+  Value **results = arena_new(g->arena, Value *, count + 1);
   ValueVec operands = {0}, yields = {0};
   TypeVec types = {0};
-  if (!gone || !results || !args) return false;
+  if (!gone || !results) return false;
   op_push_operands(op, 0, FIRST_INIT, &operands, g->arena);
   for (uint32_t i = 0; i < count; i++) {
     Value *init = op_operand(op, FIRST_INIT + i), *arg = body_of(op)->args[i + 1], *next = op_operand(yield, i);
@@ -141,28 +141,30 @@ static bool fold_iter_args(Greedy *g, Operation *op) {
       gone[i] = true;
     }
     any |= gone[i];
-    results[i] = args[i + 1] = init;
+    results[i] = init;
     if (gone[i]) continue;
     vec_push(g->arena, &operands, init);
     vec_push(g->arena, &yields, next);
     vec_push(g->arena, &types, init->type);
   }
   if (!any) return false;
+  // In place: what stays in the loop is not looked at again, nor is what it began with.
   Operation *made = rebuild(g, op, &operands, &types, 1);
-  Block *old = body_of(op), *body = block_new(g->module);
-  block_append(op_region(made, 0), body);
-  args[0] = block_add_arg(g->module, body, old->args[0]->type, *old->args[0]->arg_loc);
+  Block *body = body_of(op);
+  for (uint32_t i = count; i-- > 0;) {
+    if (!gone[i]) continue;
+    greedy_replace_uses(g, body->args[i + 1], results[i]);
+    block_erase_arg(body, i + 1);
+  }
+  yields.count = 0;   // arguments may be yielded
   for (uint32_t i = 0, k = 0; i < count; i++) {
     if (gone[i]) continue;
-    args[i + 1] = block_add_arg(g->module, body, types.data[k], *old->args[i + 1]->arg_loc);
+    vec_push(g->arena, &yields, op_operand(yield, i));
     results[i] = op_result(made, k++);
   }
-  move_block(g, old, body, NULL, args);
-  // Arguments may be yielded.
-  yields.count = 0;
-  for (uint32_t i = 0; i < count; i++)
-    if (!gone[i]) vec_push(g->arena, &yields, op_operand(yield, i));
   replace_terminator(g, body, yields.data, yields.count);
+  region_take_blocks(op_region(made, 0), op_region(op, 0), NULL);
+  op_set_operands(g->module, op, operands.data, operands.count);
   return greedy_replace(g, op, results);
 }
 
@@ -283,9 +285,9 @@ static const GreedyPattern patterns[] = {
   ON(OP_SCF_EXECUTE_REGION, inline_execute, "one block is inlined"),
   ON(OP_SCF_EXECUTE_REGION, inline_blocks, "several blocks are inlined into a function"),
   ON(OP_SCF_EXECUTE_REGION, simplify_results, "results known outside, unused, or the same as others"),
-  ON(OP_SCF_FOR, fold_iter_args, "carried values that never change or are unused"),
   ON(OP_SCF_FOR, trivial_loop, "a loop that runs never or once, or is empty"),
   ON(OP_SCF_FOR, cast_iter_arg, "a cast of a carried tensor goes inside"),
+  ON(OP_SCF_FOR, fold_iter_args, "carried values that never change or are unused"),
   ON(OP_SCF_FOR, break_cycles, "carried values that only change places"),
   ON(OP_SCF_FORALL, forall_dim, "the size of a result is that of the output"),
   ON(OP_SCF_FORALL, forall_cast, "a cast of an output goes inside"),

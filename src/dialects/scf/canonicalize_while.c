@@ -51,8 +51,34 @@ static void keep_all_results(Greedy *g, Plan *plan, const Operation *op) {
   for (uint32_t i = 0; i < op->result_count; i++) keep_result(g, plan, op, i);
 }
 
-// The body of `from` in a new block of `to`, with the arguments that stay.
+// Whether some arguments go and the others stay as they are.
+static bool only_drops(const Block *from, const Fate *fates, const ValueVec *like) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < from->arg_count; i++) {
+    if (fates[i].value || fates[i].number < 0) continue;
+    if (fates[i].number != (int32_t)kept || kept >= like->count || like->data[kept]->type != from->args[i]->type) return false;
+    kept++;
+  }
+  return kept == like->count;
+}
+
+// In place: what stays is not looked at again.
+static void drop_args(Greedy *g, Block *block, const Fate *fates, bool results, Loc loc) {
+  for (uint32_t i = block->arg_count; i-- > 0;) {
+    if (results) *block->args[i]->arg_loc = loc;
+    if (!fates[i].value && fates[i].number >= 0) continue;
+    if (fates[i].value) greedy_replace_uses(g, block->args[i], fates[i].value);
+    block_erase_arg(block, i);
+  }
+}
+
+// The body of `from` in a block of `to`, with the arguments that stay.
 static void move_body(Greedy *g, Block *from, Region *to, const Fate *fates, const ValueVec *like, bool results) {
+  if (only_drops(from, fates, like)) {
+    drop_args(g, from, fates, results, to->op->loc);
+    region_take_blocks(to, from->region, NULL);
+    return;
+  }
   Block *block = block_new(g->module);
   block_append(to, block);
   uint32_t count = from->arg_count;
@@ -98,6 +124,7 @@ static bool carry_out(Greedy *g, Operation *op, Plan *plan) {
     Value *by = fate.value ? fate.value : fate.number >= 0 ? op_result(made, (uint32_t)fate.number) : NULL;
     if (by) greedy_replace_uses(g, op_result(op, i), by);
   }
+  op_set_operands(g->module, op, plan->inits.data, plan->inits.count);
   return greedy_erase(g, op);
 }
 
