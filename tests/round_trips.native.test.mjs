@@ -23,6 +23,8 @@ function print(texts, args) {
   }
   for (const [, at, message] of run.stderr.matchAll(/^<stdin>:(\d+):\d+: error: (.*)$/gm))
     errors[begins.findLastIndex((begin) => begin <= at)].push(message);
+  const nowhere = [...run.stderr.matchAll(/^<unknown>:0: error: (?:loc\(.*?\): )?(.*)$/gm)];   // of operations whose location is a name
+  for (const [i, text] of outputs.entries()) if (!text.trim() && !errors[i].length && nowhere.length) errors[i].push(nowhere.shift()[1]);
   return outputs.map((text, i) => ({ text: text.trimEnd(), errors: errors[i] }));
 }
 

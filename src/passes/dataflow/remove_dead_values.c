@@ -11,6 +11,8 @@
 #include "rewrite/branch.h"
 #include "rewrite/effects.h"
 
+static const PassOption option_canonicalize = {"canonicalize", OPTION_BOOL, "true", NULL, "Canonicalize region branch ops"};
+
 typedef struct Bits { bool *set; uint32_t count; } Bits;
 
 typedef struct DeadFunction { Operation *op; Bits arguments, results; const OpVec *calls; } DeadFunction;
@@ -401,11 +403,11 @@ static bool run(PassRun *pass, Operation *op) {
   cleanup(&self);
   pass->changed = true;
   if (!check_uses(&self)) return false;
-  if (pass_bool(pass, "canonicalize")) simplify_flow(&self, op);
+  if (pass_bool(pass, &option_canonicalize)) simplify_flow(&self, op);
   return !pass->ctx->mem.exhausted;
 }
 
 const PassDef remove_dead_values_pass = {
   .name = "remove-dead-values", .class_name = "RemoveDeadValues", .summary = "Remove dead values", .makes = "ub", .run = run,
-  PASS_OPTIONS({"canonicalize", OPTION_BOOL, "true", NULL, "Canonicalize region branch ops"}),
+  PASS_OPTIONS(&option_canonicalize),
 };

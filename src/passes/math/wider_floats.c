@@ -7,6 +7,10 @@
 #include "ops/vector.h"
 #include "rewrite/conversion.h"
 
+static const PassOption option_target_type = {"target-type", OPTION_STRING, "f32", NULL, "MLIR type to convert the unsupported source types to"};
+static const PassOption option_source_types = {"source-types", OPTION_LIST, NULL, NULL, "MLIR types without arithmetic support on a given target"};
+static const PassOption option_extra_types = {"extra-types", OPTION_LIST, NULL, NULL, "MLIR types with arithmetic support on a given target (f64 and f32 are implicitly supported)"};
+
 typedef struct FloatTypes {
   TypeConverter base;
   bool listed[FLOAT_KIND_COUNT];
@@ -87,10 +91,10 @@ static T type_said(PassRun *pass, const char *what, Str name) {
   return type;
 }
 
-static bool float_types_init(FloatTypes *self, PassRun *pass, const char *list, bool are_supported) {
+static bool float_types_init(FloatTypes *self, PassRun *pass, const PassOption *list, bool are_supported) {
   *self = (FloatTypes){.base = {.ctx = pass->ctx, .convert = convert, .target = extend}, .are_supported = are_supported};
   map_init(&self->base.cache, pass->arena);
-  self->target = type_said(pass, "target", pass_string(pass, "target-type"));
+  self->target = type_said(pass, "target", pass_string(pass, &option_target_type));
   StrVec names = {0};
   if (self->target) pass_list(pass, list, &names);
   for (uint32_t i = 0; i < names.count; i++) {
@@ -104,13 +108,13 @@ static bool float_types_init(FloatTypes *self, PassRun *pass, const char *list, 
 // ---------------------------------------------------------------------------------------------
 // The passes
 
-static bool convert_all(PassRun *pass, Operation *op, FloatTypes *types, Legality (*legality)(Conversion *, Operation *), bool (*wanted)(const OpDef *)) {
+static bool convert_all(PassRun *pass, Operation *op, FloatTypes *types, Legality (*legality)(Conversion *, Operation *), bool (*wanted)(Context *, const OpDef *)) {
   Conversion c;
   conversion_init(&c, pass, legality);
   c.data = types;
   uint32_t count = pass->ctx->records ? pass->ctx->records->op_count : 0;
   for (uint32_t opcode = 1; opcode < count; opcode++) {
-    if (!wanted(context_op_of(pass->ctx, opcode))) continue;
+    if (!wanted(pass->ctx, context_op_of(pass->ctx, opcode))) continue;
     Pattern *pattern = arena_new(pass->arena, Pattern, 1);
     if (!pattern) return false;
     *pattern = (Pattern){.root = (uint16_t)opcode, .rewrite = widen, .name = "$root in a wider type"};
@@ -126,21 +130,21 @@ static bool is_vector_arithmetic(uint32_t opcode) {
   }
 }
 
-static bool may_be_emulated(const OpDef *def) {
+static bool may_be_emulated(Context *ctx, const OpDef *def) {
   switch (def->opcode) {
     case OP_ARITH_BITCAST: case OP_ARITH_EXTF: case OP_ARITH_TRUNCF: case OP_ARITH_CONSTANT: return false;
-    default: return is_vector_arithmetic(def->opcode) || str_is(name_dialect(def_name(def)), "arith");
+    default: return is_vector_arithmetic(def->opcode) || op_dialect(ctx, def) == &arith_dialect;
   }
 }
 
-static bool may_be_extended(const OpDef *def) { return def->opcode != OP_MATH_FMA && str_is(name_dialect(def_name(def)), "math"); }
+static bool may_be_extended(Context *ctx, const OpDef *def) { return def->opcode != OP_MATH_FMA && op_dialect(ctx, def) == &math_dialect; }
 
-static Legality emulation_legality(Conversion *c, Operation *op) { return may_be_emulated(op->def) ? legality_by_types(c, op) : LEGAL; }
-static Legality extension_legality(Conversion *c, Operation *op) { return may_be_extended(op->def) ? legality_by_types(c, op) : LEGAL; }
+static Legality emulation_legality(Conversion *c, Operation *op) { return may_be_emulated(c->ctx, op->def) ? legality_by_types(c, op) : LEGAL; }
+static Legality extension_legality(Conversion *c, Operation *op) { return may_be_extended(c->ctx, op->def) ? legality_by_types(c, op) : LEGAL; }
 
 static bool run_emulation(PassRun *pass, Operation *op) {
   FloatTypes types;
-  if (!float_types_init(&types, pass, "source-types", false)) return false;
+  if (!float_types_init(&types, pass, &option_source_types, false)) return false;
   if (types.listed[type_float_kind(types.target)]) {
     diag_at(pass->module, SEVERITY_ERROR, (Loc){.attr = pass->ctx->attrs.unknown_loc}, "target type cannot be an unsupported source type");
     return false;
@@ -150,22 +154,19 @@ static bool run_emulation(PassRun *pass, Operation *op) {
 
 static bool run_extension(PassRun *pass, Operation *op) {
   FloatTypes types;
-  if (!float_types_init(&types, pass, "extra-types", true)) return false;
+  if (!float_types_init(&types, pass, &option_extra_types, true)) return false;
   types.listed[FLOAT_F32] = types.listed[FLOAT_F64] = true;
   return convert_all(pass, op, &types, extension_legality, may_be_extended);
 }
 
-#define TARGET_OPTION {"target-type", OPTION_STRING, "f32", NULL, "MLIR type to convert the unsupported source types to"}
-
 const PassDef arith_emulate_unsupported_floats_pass = {
   .name = "arith-emulate-unsupported-floats", .class_name = "ArithEmulateUnsupportedFloats",
   .summary = "Emulate operations on unsupported floats with extf/truncf", .works_on = "arith vector", .makes = "arith vector", .run = run_emulation,
-  PASS_OPTIONS({"source-types", OPTION_LIST, NULL, NULL, "MLIR types without arithmetic support on a given target"}, TARGET_OPTION),
+  PASS_OPTIONS(&option_source_types, &option_target_type),
 };
 
 const PassDef math_extend_to_supported_types_pass = {
   .name = "math-extend-to-supported-types", .class_name = "MathExtendToSupportedTypes",
   .summary = "Legalize floating-point math ops on low-precision floats", .works_on = "math", .makes = "arith math", .run = run_extension,
-  PASS_OPTIONS({"extra-types", OPTION_LIST, NULL, NULL, "MLIR types with arithmetic support on a given target (f64 and f32 are implicitly supported)"},
-               TARGET_OPTION),
+  PASS_OPTIONS(&option_extra_types, &option_target_type),
 };
