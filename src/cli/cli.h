@@ -28,6 +28,9 @@ typedef struct Options {
   const char *edition_in;
   const char *dialect_files[MAX_DIALECTS];   // --dialect
   uint32_t dialect_count;
+  const char *rule_files[MAX_DIALECTS];      // --rules, --apply-rules
+  Text rule_texts[MAX_DIALECTS];             // what is in them
+  uint32_t rule_count;
   RungDialects *dialects;  // the dialects that they describe; NULL: none
   bool allow_unregistered, keep_unknown, verify_diagnostics, only_expected, verify_each, verify_roundtrip;
   const char *split_marker, *output_marker;   // of pieces; NULL: the input is one piece, the default

@@ -554,6 +554,8 @@ static bool process(const Options *o, const Piece *piece, RungExpectations *expe
   RungSession *session = rung_session_new(&options);
   if (!session) return report_out_of_memory();
   rung_set_tracing(session, o->explain);
+  for (uint32_t i = 0; i < o->rule_count; i++)
+    rung_add_rules(session, (RungStr){o->rule_texts[i].data ? o->rule_texts[i].data : "", o->rule_texts[i].size}, o->rule_files[i]);
   PassObserver watch = {.options = o, .piece = piece};
   double begin = seconds();
   bool ok = rung_set_text(session, text);
@@ -766,6 +768,13 @@ static bool read_dialects(Options *o) {
   return ok;
 }
 
+// --rules and --apply-rules.
+static bool read_rules(Options *o) {
+  for (uint32_t i = 0; i < o->rule_count; i++)
+    if (!read_input(o->rule_files[i], &o->rule_texts[i])) return false;
+  return true;
+}
+
 // Do what the command line asks for. `out` is stdout.
 static bool run(const Options *o, Output *out) {
   if (o->help) return options_help(stdout);
@@ -811,7 +820,7 @@ int main(int argc, char **argv) {
   setvbuf(stderr, errors, _IOFBF, sizeof errors);
   Options o;
   Output out = {.file = stdout};
-  bool ok = options_parse(&o, argc, argv) && read_dialects(&o) && run(&o, &out);
+  bool ok = options_parse(&o, argc, argv) && read_dialects(&o) && read_rules(&o) && run(&o, &out);
   options_free(&o);
   if (!output_end(&out)) ok = false;
   // A failure of stderr cannot be reported anywhere.

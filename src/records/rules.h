@@ -10,7 +10,7 @@
 // types are kept in registers; matched operations are numbered, 0 being the root. `def` is an opcode, or OPCODE_USER and
 // a place in RuleProgram.defs.
 
-enum { RULE_NOWHERE = UINT32_MAX };
+#define RULE_NOWHERE UINT32_MAX
 enum { RULE_REGISTERS = 160, RULE_OPS = 16, RULE_NONE = 0xFFFF };
 
 typedef enum RuleCode {
