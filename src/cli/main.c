@@ -775,6 +775,22 @@ static bool read_rules(Options *o) {
   return true;
 }
 
+// False: no rule rewrites that operation.
+static bool list_rules(const char *of) {
+  RungRule found;
+  const char *set = "";
+  bool any = false;
+  for (uint32_t i = 0; rung_rule(i, &found); i++) {
+    if (*of && (strlen(of) != found.root.size || memcmp(of, found.root.data, found.root.size) != 0)) continue;
+    if (strcmp(set, found.set) != 0) printf("%s%s:\n", any ? "\n" : "", found.set);
+    printf("%s\n", found.text);
+    set = found.set;
+    any = true;
+  }
+  if (!any) fprintf(stderr, "rung-opt: there is no rule for '%s'\n", of);
+  return any;
+}
+
 // Do what the command line asks for. `out` is stdout.
 static bool run(const Options *o, Output *out) {
   if (o->help) return options_help(stdout);
@@ -782,6 +798,7 @@ static bool run(const Options *o, Output *out) {
     printf("Rung %s (reads and prints what LLVM 22.1's mlir-opt does)\n", rung_version());
     return true;
   }
+  if (o->list_rules) return list_rules(o->list_rules);
   if (o->list_passes) {
     RungPass pass;
     for (uint32_t i = 0; rung_pass(i, &pass); i++) printf("%-46s%s\n", pass.name, pass.summary);

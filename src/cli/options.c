@@ -113,6 +113,7 @@ static const Flag flags[] = {
     {"mlir-pass-statistics", FLAG_BOOL, AT(statistics), "report what passes counted"},
     {"mlir-pass-statistics-display", FLAG_STRING, AT(statistics_display), "report statistics as the pipeline is nested, or by name"},
     {"mlir-disable-threading", FLAG_BOOL, AT(no_threads), "accepted: Rung has one thread anyway"},
+    {"list-rules", FLAG_STRING, AT(list_rules), "list Rung's own rewrite rules; with an operation, those that rewrite it"},
     {"show-passes", FLAG_BOOL, AT(list_passes), "list the passes"},
     {"list-passes", FLAG_BOOL, AT(list_passes), "the same"},
     {"help", FLAG_BOOL, AT(help), "this text"},
@@ -143,7 +144,7 @@ static const char *const choices[][3] = {
 
 static bool may_stand_alone(const Flag *flag) {
   return flag->kind == FLAG_BOOL || flag->kind == FLAG_MARKER || flag->kind == FLAG_PASSES || flag->offset == AT(diagnostics_mode) ||
-         flag->offset == AT(upgrade) || flag->offset == AT(read_log);
+         flag->offset == AT(upgrade) || flag->offset == AT(list_rules) || flag->offset == AT(read_log);
 }
 
 // Flags of LLVM 22's mlir-opt that Rung does not have; an error says so.
@@ -416,7 +417,7 @@ bool options_help(FILE *out) {
   fprintf(out, "rung-opt [file|-] [flags]: parse, verify, transform and print MLIR\n\nFlags (one dash or two):\n");
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
     char value[64];
-    snprintf(value, sizeof value, "%s", flags[i].offset == AT(read_log) ? "[=<n>]" : values[flags[i].kind]);
+    snprintf(value, sizeof value, "%s", flags[i].offset == AT(read_log) ? "[=<n>]" : flags[i].offset == AT(list_rules) ? "[=<op>]" : values[flags[i].kind]);
     for (size_t k = 0; k < sizeof choices / sizeof *choices; k++) {
       bool open = may_stand_alone(&flags[i]);
       if (!strcmp(choices[k][0], flags[i].name))

@@ -96,6 +96,13 @@ typedef struct Rule {
   uint32_t code;             // where its code begins
 } Rule;
 
+// Rung's own rules and patterns as they are written, for readers; the last has no set. (Not in a page's core.)
+typedef struct RuleListEntry {
+  const char *set, *text;
+  uint16_t root;
+} RuleListEntry;
+extern const RuleListEntry rule_list[];
+
 // --- Compiling
 
 typedef struct RuleFunction {
@@ -110,7 +117,7 @@ typedef struct RuleRow {
   const OpDef *target;       // of a pattern: what it makes; NULL: not said
   Word function, data;       // of a pattern; and its own
   uint32_t benefit, code;
-  Range at;
+  Range at, whole;           // its name; and all of it
 } RuleRow;
 
 // `convert TYPE => TYPE`: places in RuleFile.pool.
