@@ -1,5 +1,6 @@
 // apply-rules: a reader's own rules, until none applies or as a conversion (docs/rules.md).
 #include "ir/ir_diag.h"
+#include "rewrite/equivalence.h"
 #include "ops/builtin.h"
 #include "ops/cf.h"
 #include "ops/func.h"
@@ -20,6 +21,7 @@ typedef struct RuleRun {
   LoadedRule *endless;       // the rule that met it, and where
   Loc where;
   uint32_t trace_line, trace_column;   // 0: nothing, or any
+  Map said;                  // by the trace: an operation is tried again when something around it has changed
 } RuleRun;
 
 // ---------------------------------------------------------------------------------------------
@@ -36,9 +38,9 @@ static bool is_traced(const RuleRun *run, const Operation *op) {
 static const char *test_of(RuleCode code) {
   switch (code) {
     case RULE_ROOT: case RULE_OP: return "the value is not made by";
-    case RULE_COUNT: case RULE_LEAST: return "there is another number of operands than in";
+    case RULE_COUNT: case RULE_LEAST: case RULE_RESULTS: return "there is another number of operands or results than in";
     case RULE_SAME: return "another value stands at";
-    case RULE_CONSTANT: case RULE_CONSTANT_FLOAT: return "the value is no constant as at";
+    case RULE_CONSTANT: case RULE_CONSTANT_INT: case RULE_CONSTANT_FLOAT: return "the value is no constant as at";
     case RULE_ATTR: case RULE_ATTR_IS: case RULE_NO_ATTR: return "the attribute is not as at";
     case RULE_EQUAL: case RULE_UNUSED: case RULE_TEST: return "this does not hold:";
     case RULE_CALCULATE: return "the constants are not of one type at";
@@ -46,8 +48,9 @@ static const char *test_of(RuleCode code) {
   }
 }
 
-static void trace(RuleRun *run, const Operation *op, Loc loc, const LoadedRule *rule, bool applied, uint32_t failed) {
-  (void)op;
+static void trace(RuleRun *run, Loc loc, const LoadedRule *rule, bool applied, uint32_t failed) {
+  MapEntry *said = map_put(&run->said, hash_mix(hash_mix(map_key(rule), applied ? 1 : failed), loc.src.begin));
+  if (said->value++) return;
   Module *module = run->pass->module;
   Str name = rule->row->name.text, file = run->book.file.syntax.name;
   if (applied) {
@@ -82,7 +85,7 @@ static bool apply_loaded(Greedy *g, Operation *op) {
   if (run->endless) return false;
   bool applied = rule_apply(g, op, &rule->rule, &failed);
   if (is_shown && failed < run->book.file.code.count && run->book.file.code.data[failed] == RULE_ROOT) return applied;   // it is about others
-  if (is_shown) trace(run, op, loc, rule, applied, failed);
+  if (is_shown) trace(run, loc, rule, applied, failed);
   if (applied && is_endless(run, rule, loc)) g->config.max_rewrites = 0, g->config.max_iterations = 0;
   return applied;
 }
@@ -197,7 +200,7 @@ static bool convert_loaded(Conversion *c, Operation *op, Value *const *operands)
   if (run->endless) return false;
   bool applied = rule_convert(c, op, operands, &rule->rule, &failed);
   if (is_shown && failed < run->book.file.code.count && run->book.file.code.data[failed] == RULE_ROOT) return applied;
-  if (is_shown) trace(run, op, loc, rule, applied, failed);
+  if (is_shown) trace(run, loc, rule, applied, failed);
   return applied && !is_endless(run, rule, loc);
 }
 
@@ -293,6 +296,7 @@ static bool run_rules(PassRun *pass, Operation *op) {
   bool ok = rule_book_load(&run.book, pass->ctx, pass->arena, &diags, text, apply_loaded, convert_loaded);
   pass_on(pass, &diags);
   if (!ok) return false;
+  map_init(&run.said, pass->arena);
   read_trace(&run, pass_string(pass, "trace"));
   op_walk_pre(op, count_one, &run.limit);
   run.limit = pass_int(pass, "max-rewrites") > 0 ? (uint64_t)pass_int(pass, "max-rewrites") : 1000 + 16 * run.limit;

@@ -435,7 +435,7 @@ static bool read_head(RuleCompiler *c) {
 static bool read_line(RuleCompiler *c, bool is_head) {
   Word word;
   if (!is_head && !c->set) return reader_fail(c->r, "a clause before the first 'rules'");
-  if (!is_head) return c->set->rows.count ? reader_fail(c->r, "clauses stand before the rules") : read_clause(c);
+  if (!is_head) return read_clause(c);
   if (!reader_expect_word(c->r, "a declaration", &word)) return false;
   if (str_is(word.text, "rules")) return read_head(c);
   if (!c->set) return reader_fail_at(c->r, &word, "a file begins with 'rules'");
