@@ -377,6 +377,19 @@ typedef struct RungScope {
 /** Inside an observer call: get the op that the pass runs on (level 0), its parent (1) …; false past the top. */
 bool rung_observer_scope(const RungSession *session, uint32_t level, RungScope *out);
 
+/** Add a text of rewrite rules (docs/rules.md) that the pass `apply-rules{file=NAME}` finds by its name; one of that name is
+ *  replaced. It is read when the pass runs, against the operations that the session's text knows: what is wrong is among the
+ *  messages of rung_run(), with the name, line and column. The bytes are copied. False: memory is refused. */
+bool rung_add_rules(RungSession *session, RungStr text, const char *name);
+/** A rewrite rule of Rung's own, or a pattern in C that stands among them. Its strings are constants. */
+typedef struct RungRule {
+  const char *set;         /**< the file's name for the rules it stands among: "arith_canonicalization" */
+  RungStr root;            /**< the operation that it rewrites: "arith.subi" */
+  const char *text;        /**< as it is written in the `.rules` file */
+} RungRule;
+/** Get the `i`-th rule; false past the end. The WebAssembly module does not have it. */
+bool rung_rule(uint32_t i, RungRule *out);
+
 /** A pass that Rung has (https://mlir.llvm.org/docs/Passes/). Its strings are constants. */
 typedef struct RungPass {
   const char *name, *summary;

@@ -111,6 +111,21 @@ static bool parse_pipeline(RungSession *self, RungStr text) {
   return true;
 }
 
+bool rung_add_rules(RungSession *self, RungStr text, const char *name) {
+  self->mem.was_exhausted = false;
+  Str copy = arena_str(&self->rules_arena, in_str(text)), own_name = arena_str(&self->rules_arena, str_from(name ? name : ""));
+  RuleText *found = self->rules;
+  while (found && !str_equal(found->name, own_name)) found = (RuleText *)(uintptr_t)found->next;
+  if (!found) {
+    if (!(found = arena_new(&self->rules_arena, RuleText, 1))) return false;
+    *found = (RuleText){.next = self->rules};
+    self->rules = found;
+  }
+  found->name = own_name;
+  found->text = copy;
+  return copy.size == text.size && !self->mem.exhausted;
+}
+
 bool rung_run(RungSession *self, RungStr text, const RungRunOptions *options) {
   RunState state = {.session = self, .options = options ? *options : (RungRunOptions){0}};
   const RungObserver *observer = state.options.observer;
@@ -122,6 +137,7 @@ bool rung_run(RungSession *self, RungStr text, const RungRunOptions *options) {
   if (self->result != self->module) module_free(self->result);
   self->result = NULL;
   if (!parse_pipeline(self, text)) return false;
+  self->ctx->rules = self->rules;
   Module *module = self->module;
   if (!observer || !observer->in_place) {
     module = module_new(self->ctx, self->module->source);

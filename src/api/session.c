@@ -12,6 +12,7 @@ RungSession *rung_session_new(const RungOptions *options) {
   }
   arena_init(&self->arena, &self->mem);
   arena_init(&self->parts_arena, &self->mem);
+  arena_init(&self->rules_arena, &self->mem);
   strbuf_init(&self->printed, &self->mem);
   strbuf_init(&self->pipeline_text, &self->mem);
   diags_init(&self->diags, &self->arena);
@@ -55,6 +56,7 @@ void rung_session_delete(RungSession *self) {
   strbuf_free(&self->printed);
   strbuf_free(&self->pipeline_text);
   arena_free(&self->arena);
+  arena_free(&self->rules_arena);
   arena_free(&self->parts_arena);
   mem_free(&self->mem);
   free(self->text_copy);

@@ -12,6 +12,7 @@
 #include "ir/edition.h"
 #include "passes/explain_run.h"
 #include "passes/pipeline.h"
+#include "rewrite/rules_load.h"
 #include "service/completion.h"
 #include "service/parts.h"
 
@@ -57,6 +58,8 @@ struct RungSession {
   Str pipeline_read_text;
   RungStage *stages;
   uint32_t stage_count;
+  Arena rules_arena;
+  RuleText *rules;      // by rung_add_rules()
   const RungOperationCount *counts;   // of the text's module; NULL: not yet
   uint32_t count_count;
   size_t peak;

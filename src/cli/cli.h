@@ -28,6 +28,9 @@ typedef struct Options {
   const char *edition_in;
   const char *dialect_files[MAX_DIALECTS];   // --dialect
   uint32_t dialect_count;
+  const char *rule_files[MAX_DIALECTS];      // --rules, --apply-rules
+  Text rule_texts[MAX_DIALECTS];             // what is in them
+  uint32_t rule_count;
   RungDialects *dialects;  // the dialects that they describe; NULL: none
   bool allow_unregistered, keep_unknown, verify_diagnostics, only_expected, verify_each, verify_roundtrip;
   const char *split_marker, *output_marker;   // of pieces; NULL: the input is one piece, the default
@@ -43,6 +46,7 @@ typedef struct Options {
   int64_t log_stage;       // … else the number of one, from 1
   bool explain, bare_pointers;
   const char *explain_type, *data_layout;
+  const char *list_rules;  // NULL: not asked for; empty: of all operations
   int64_t index_bits;
   char *pipeline;          // owned; NULL: no passes
   bool run_reproducer;     // the one in the input

@@ -130,6 +130,8 @@ static bool process(const Options *o, const Piece *piece, RungExpectations *expe
   RungSession *session = rung_session_new(&options);
   if (!session) return report_out_of_memory();
   rung_set_tracing(session, o->explain);
+  for (uint32_t i = 0; i < o->rule_count; i++)
+    rung_add_rules(session, (RungStr){o->rule_texts[i].data ? o->rule_texts[i].data : "", o->rule_texts[i].size}, o->rule_files[i]);
   PassObserver watch = {.options = o, .piece = piece};
   double begin = seconds();
   bool ok = rung_set_text(session, text);
@@ -342,6 +344,29 @@ static bool read_dialects(Options *o) {
   return ok;
 }
 
+// --rules and --apply-rules.
+static bool read_rules(Options *o) {
+  for (uint32_t i = 0; i < o->rule_count; i++)
+    if (!read_input(o->rule_files[i], &o->rule_texts[i])) return false;
+  return true;
+}
+
+// False: no rule rewrites that operation.
+static bool list_rules(const char *of) {
+  RungRule found;
+  const char *set = "";
+  bool any = false;
+  for (uint32_t i = 0; rung_rule(i, &found); i++) {
+    if (*of && (strlen(of) != found.root.size || memcmp(of, found.root.data, found.root.size) != 0)) continue;
+    if (strcmp(set, found.set) != 0) printf("%s%s:\n", any ? "\n" : "", found.set);
+    printf("%s\n", found.text);
+    set = found.set;
+    any = true;
+  }
+  if (!any) fprintf(stderr, "rung-opt: there is no rule for '%s'\n", of);
+  return any;
+}
+
 // Do what the command line asks for. `out` is stdout.
 static bool run(const Options *o, Output *out) {
   if (o->help) return options_help(stdout);
@@ -349,6 +374,7 @@ static bool run(const Options *o, Output *out) {
     printf("Rung %s (reads and prints what LLVM 22.1's mlir-opt does)\n", rung_version());
     return true;
   }
+  if (o->list_rules) return list_rules(o->list_rules);
   if (o->list_passes) {
     RungPass pass;
     for (uint32_t i = 0; rung_pass(i, &pass); i++) printf("%-46s%s\n", pass.name, pass.summary);
@@ -387,7 +413,7 @@ int main(int argc, char **argv) {
   setvbuf(stderr, errors, _IOFBF, sizeof errors);
   Options o;
   Output out = {.file = stdout};
-  bool ok = options_parse(&o, argc, argv) && read_dialects(&o) && run(&o, &out);
+  bool ok = options_parse(&o, argc, argv) && read_dialects(&o) && read_rules(&o) && run(&o, &out);
   options_free(&o);
   if (!output_end(&out)) ok = false;
   // A failure of stderr cannot be reported anywhere.

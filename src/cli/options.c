@@ -47,6 +47,7 @@ typedef enum FlagKind {
   FLAG_LONG,
   FLAG_PASSES,     // names with ',' between them
   FLAG_DIALECT,    // a file, any number of times
+  FLAG_RULES,      // the same; those of `apply-rules` are a pass as well
 } FlagKind;
 
 typedef struct Flag {
@@ -76,6 +77,8 @@ static const Flag flags[] = {
     {"edition", FLAG_STRING, AT(print.edition), "edition to print: llvm22 (default, or that of --edition-in), llvm19, llvm16, llvm14, llvm13, 2020, llvm11, 2019"},
     {"edition-in", FLAG_STRING, AT(edition_in), "read exactly what this edition reads (default: every edition)"},
     {"dialect", FLAG_DIALECT, 0, "also read a dialect's records from this file; may be given again"},
+    {"rules", FLAG_RULES, 0, "read rewrite rules from this file, for the pass apply-rules; may be given again"},
+    {"apply-rules", FLAG_RULES, 0, "the same, and run them here among the passes"},
     {"fix", FLAG_BOOL, AT(fix), "print the text as written, with errors repaired where the repair is beyond doubt; run nothing"},
     {"upgrade", FLAG_STRING, AT(upgrade), "print the text as written, with older forms brought up to date; types: only types, in any text"},
     {"read-log", FLAG_STRING, AT(read_log), "list the dumps in a log of --mlir-print-ir-after-all; with a number, read that one as the input"},
@@ -110,6 +113,7 @@ static const Flag flags[] = {
     {"mlir-pass-statistics", FLAG_BOOL, AT(statistics), "report what passes counted"},
     {"mlir-pass-statistics-display", FLAG_STRING, AT(statistics_display), "report statistics as the pipeline is nested, or by name"},
     {"mlir-disable-threading", FLAG_BOOL, AT(no_threads), "accepted: Rung has one thread anyway"},
+    {"list-rules", FLAG_STRING, AT(list_rules), "list Rung's own rewrite rules; with an operation, those that rewrite it"},
     {"show-passes", FLAG_BOOL, AT(list_passes), "list the passes"},
     {"list-passes", FLAG_BOOL, AT(list_passes), "the same"},
     {"help", FLAG_BOOL, AT(help), "this text"},
@@ -140,7 +144,7 @@ static const char *const choices[][3] = {
 
 static bool may_stand_alone(const Flag *flag) {
   return flag->kind == FLAG_BOOL || flag->kind == FLAG_MARKER || flag->kind == FLAG_PASSES || flag->offset == AT(diagnostics_mode) ||
-         flag->offset == AT(upgrade) || flag->offset == AT(read_log);
+         flag->offset == AT(upgrade) || flag->offset == AT(list_rules) || flag->offset == AT(read_log);
 }
 
 // Flags of LLVM 22's mlir-opt that Rung does not have; an error says so.
@@ -249,6 +253,12 @@ static bool set_flag(Options *self, const Flag *flag, const char *value) {
       if (self->dialect_count == MAX_DIALECTS) return say_wrong(flag, "there are too many: '%.*s'", (int)strlen(value), value);
       self->dialect_files[self->dialect_count++] = value;
       return true;
+    case FLAG_RULES:
+      for (uint32_t i = 0; i < self->rule_count; i++)
+        if (!strcmp(self->rule_files[i], value)) return true;
+      if (self->rule_count == MAX_DIALECTS) return say_wrong(flag, "there are too many: '%.*s'", (int)strlen(value), value);
+      self->rule_files[self->rule_count++] = value;
+      return true;
     case FLAG_PASSES:   // may be given again
       for (const char *p = value ? value : "";; p++) {
         size_t length = strcspn(p, ",");
@@ -287,6 +297,17 @@ static bool add_pass(Text *pipeline, const RungPass *pass, const char *options) 
   return text_add(pipeline, braces ? "" : "}");
 }
 
+// `--apply-rules=FILE` stands for the pass with that file.
+static bool add_rules_pass(Text *pipeline, const char *file) {
+  const char *quote = strchr(file, '"') ? "'" : "\"";
+  if (pipeline->size) text_add(pipeline, ",");
+  text_add(pipeline, "apply-rules{file=");
+  text_add(pipeline, quote);
+  text_add(pipeline, file);
+  text_add(pipeline, quote);
+  return text_add(pipeline, "}");
+}
+
 bool options_parse(Options *self, int argc, char **argv) {
   *self = (Options){.print = rung_print_options(), .verify_each = true, .show_hints = true, .output_marker = default_marker};
   Text passes = {0};
@@ -314,6 +335,10 @@ bool options_parse(Options *self, int argc, char **argv) {
         break;
       }
       ok &= set_flag(self, flag, value);
+      if (flag->kind == FLAG_RULES && strcmp(flag->name, "rules") != 0 && !add_rules_pass(&passes, value)) {
+        ok = report_out_of_memory();
+        break;
+      }
     } else if (find_pass(name, size, &pass)) {
       if (!add_pass(&passes, &pass, value)) {
         ok = report_out_of_memory();
@@ -347,6 +372,7 @@ bool options_parse(Options *self, int argc, char **argv) {
 
 void options_free(Options *self) {
   rung_dialects_delete(self->dialects);
+  for (uint32_t i = 0; i < self->rule_count; i++) text_free(&self->rule_texts[i]);
   text_free(&self->print_before);
   text_free(&self->print_after);
   free(self->pipeline);
@@ -386,12 +412,12 @@ static bool help_option(FILE *out, const RungPassOption *option) {
 bool options_help(FILE *out) {
   static const char *const values[] = {
     [FLAG_BOOL] = "", [FLAG_STRING] = "=<text>", [FLAG_MARKER] = "[=<text>]", [FLAG_UINT] = "=<n>", [FLAG_LONG] = "=<n>",
-    [FLAG_PASSES] = "=<passes>", [FLAG_DIALECT] = "=<file>",
+    [FLAG_PASSES] = "=<passes>", [FLAG_DIALECT] = "=<file>", [FLAG_RULES] = "=<file>",
   };
   fprintf(out, "rung-opt [file|-] [flags]: parse, verify, transform and print MLIR\n\nFlags (one dash or two):\n");
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
     char value[64];
-    snprintf(value, sizeof value, "%s", flags[i].offset == AT(read_log) ? "[=<n>]" : values[flags[i].kind]);
+    snprintf(value, sizeof value, "%s", flags[i].offset == AT(read_log) ? "[=<n>]" : flags[i].offset == AT(list_rules) ? "[=<op>]" : values[flags[i].kind]);
     for (size_t k = 0; k < sizeof choices / sizeof *choices; k++) {
       bool open = may_stand_alone(&flags[i]);
       if (!strcmp(choices[k][0], flags[i].name))

@@ -171,6 +171,7 @@ struct Context {
   bool has_removed_types;    // some type has no equivalent today
   bool has_typed_pointers;   // some pointer says what it points to, as up to LLVM 16
   uint32_t next_distinct;
+  const struct RuleText *rules;  // texts of rules that passes may apply (rewrite/rules_load.h)
   const struct TextHooks *text_hooks;  // how types and attributes are spelled in messages (text.h)
   struct CommonTypes {
     T none, index, i1, i8, i16, i32, i64, floats[FLOAT_KIND_COUNT];

@@ -15,6 +15,7 @@
   X(affine_scalrep) \
   X(affine_simplify_structures) \
   X(affine_super_vectorize) \
+  X(apply_rules) \
   X(arith_emulate_unsupported_floats) \
   X(arith_emulate_wide_int) \
   X(arith_expand) \

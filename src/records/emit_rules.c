@@ -7,7 +7,8 @@ static void put_text(StrBuf *out, Str text) {
   strbuf_char(out, '"');
   for (size_t i = 0; i < text.size; i++) {
     if (text.data[i] == '"' || text.data[i] == '\\') strbuf_char(out, '\\');
-    strbuf_char(out, text.data[i]);
+    if (text.data[i] == '\n') put(out, "\\n");
+    else strbuf_char(out, text.data[i]);
   }
   strbuf_char(out, '"');
 }
@@ -74,5 +75,21 @@ void emit_rules(StrBuf *out, const RuleFile *file, Str name) {
     put(out, "static const %s %.*s_patterns[] = {\n", set->is_conversion ? "Pattern" : "GreedyPattern", STR_ARG(own));
     for (uint32_t k = 0; k < set->rows.count; k++) put_row(out, set, &set->rows.data[k]);
     put(out, "};\nconst %s %.*s = {%.*s_patterns, %u};\n", type_of_set(set), STR_ARG(own), STR_ARG(own), set->rows.count);
+  }
+}
+
+void emit_rule_list(StrBuf *out, const RuleFile *file) {
+  for (uint32_t i = 0; i < file->sets.count; i++) {
+    const RuleSet *set = &file->sets.data[i];
+    for (uint32_t k = 0; k < set->rows.count; k++) {
+      const RuleRow *row = &set->rows.data[k];
+      Str text = str_slice(file->syntax.text, row->whole.begin, row->whole.end);
+      while (text.size && (text.data[text.size - 1] == '\n' || text.data[text.size - 1] == ' ')) text.size--;
+      put(out, "  {");
+      put_text(out, set->name.text);
+      put(out, ", ");
+      put_text(out, text);
+      put(out, ", %u},\n", row->root->opcode);
+    }
   }
 }

@@ -134,6 +134,10 @@ static Str rules_name(Arena *arena, const char *path) {
 
 static bool write_rules(const RuleFiles *files, KnownOps *known) {
   Arena *arena = known->model->arena;
+  StrBuf list;
+  strbuf_init(&list, arena->mem);
+  strbuf_lit(&list, "// Made from the `.rules` files: do not edit.\n#include \"records/rules.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n"
+                    "const RuleListEntry rule_list[] = {\n");
   for (int i = 0; i < files->count; i++) {
     size_t size;
     char *text = read_file(files->paths[i], &size);
@@ -146,6 +150,7 @@ static bool write_rules(const RuleFiles *files, KnownOps *known) {
                        .find = find_op, .name_at = name_at, .enum_case = enum_case};
     if (!rules_compile(&file, &input)) continue;   // errors are printed at the end
     Str name = rules_name(arena, files->paths[i]);
+    emit_rule_list(&list, &file);
     StrBuf out;
     strbuf_init(&out, arena->mem);
     emit_rules_header(&out, &file, name);
@@ -154,7 +159,8 @@ static bool write_rules(const RuleFiles *files, KnownOps *known) {
     emit_rules(&out, &file, name);
     if (!write_text(files->folder, arena, arena_printf(arena, "%.*s.c", STR_ARG(name)), &out)) return false;
   }
-  return true;
+  strbuf_lit(&list, "  {0}};\n");
+  return write_text(files->folder, arena, STR("list.c"), &list);
 }
 
 static bool write_all_rules(const RuleFiles *files, RecordModel *model, const TableBuilder *table, const RecordTable *placed) {

@@ -19,12 +19,14 @@ typedef enum RuleCode {
   // Tests
   RULE_ROOT,        // def: the root is that operation, where the driver does not know it by its opcode
   RULE_OP,          // op, parent, operand, def: the operand is result 0 of that operation
+  RULE_RESULTS,     // count: of the root's
   RULE_COUNT,       // op, count: of its operands
   RULE_LEAST,
   RULE_VALUE,       // register, op, operand
   RULE_SAME,        // register, op, operand: it is that value
   RULE_REST,        // register, op, first operand
   RULE_CONSTANT,    // register, op, parent, operand, RuleConstant
+  RULE_CONSTANT_INT,    // op, parent, operand, value (4 words)
   RULE_CONSTANT_FLOAT,  // op, parent, operand, bits of an f64 (4 words)
   RULE_ATTR,        // register, op, slot: it is there
   RULE_ATTR_IS,     // op, slot, value (2 words)
@@ -96,6 +98,13 @@ typedef struct Rule {
   uint32_t code;             // where its code begins
 } Rule;
 
+// Rung's own rules and patterns as they are written, for readers; the last has no set. (Not in a page's core.)
+typedef struct RuleListEntry {
+  const char *set, *text;
+  uint16_t root;
+} RuleListEntry;
+extern const RuleListEntry rule_list[];
+
 // --- Compiling
 
 typedef struct RuleFunction {
@@ -110,7 +119,7 @@ typedef struct RuleRow {
   const OpDef *target;       // of a pattern: what it makes; NULL: not said
   Word function, data;       // of a pattern; and its own
   uint32_t benefit, code;
-  Range at;
+  Range at, whole;           // its name; and all of it
 } RuleRow;
 
 // `convert TYPE => TYPE`: places in RuleFile.pool.

@@ -57,6 +57,7 @@ typedef struct RuleCompiler {
   RuleSet *set;
   RuleDefaults defaults;
   VEC(RuleSteps) steps;
+  Range whole;               // what is being read
   // Of the rule being compiled
   Reader *r;
   CodeVec tests, made;       // in `tests`: what is calculated, too

@@ -64,6 +64,25 @@ static bool attributes(RuleCompiler *c, uint16_t op, const OpDef *def) {
   return reader_expect(c->r, ">");
 }
 
+// A number that is none of those that have a test of their own.
+static bool number(RuleCompiler *c, const Word *word, uint16_t op, uint16_t parent, uint16_t i) {
+  bool is_float = false, is_negative = word->text.data[0] == '-';
+  uint64_t bits = 0;
+  for (size_t k = is_negative; k < word->text.size; k++) {
+    char digit = word->text.data[k];
+    is_float |= !char_is_digit(digit) || bits > INT64_MAX / 10 - 1;
+    if (!is_float) bits = bits * 10 + (uint64_t)(digit - '0');
+  }
+  APFloat value;
+  if (is_float && (!memchr(word->text.data, '.', word->text.size) || !apfloat_parse(FLOAT_F64, word->text, &value))) return rule_error(c, word->at, "this is no number");
+  if (is_float) bits = value.bits[0];
+  else if (is_negative) bits = 0 - bits;
+  rule_put(c, is_float ? RULE_CONSTANT_FLOAT : RULE_CONSTANT_INT, op, parent, i, (uint16_t)bits, (uint16_t)(bits >> 16), (uint16_t)(bits >> 32),
+           (uint16_t)(bits >> 48));
+  note(c, op);
+  return true;
+}
+
 // `#` (word | number | `true` | `false`)
 static bool constant(RuleCompiler *c, uint16_t parent, uint16_t i) {
   uint16_t op, reg = RULE_NONE;
@@ -78,15 +97,7 @@ static bool constant(RuleCompiler *c, uint16_t parent, uint16_t i) {
   else if (str_is(word.text, "-1")) kind = RULE_IS_ALL_ONES;
   else if (str_is(word.text, "true")) kind = RULE_IS_TRUE;
   else if (str_is(word.text, "false")) kind = RULE_IS_FALSE;
-  else if (char_is_digit(word.text.data[0]) || word.text.data[0] == '-') {
-    APFloat number;
-    if (!memchr(word.text.data, '.', word.text.size) || !apfloat_parse(FLOAT_F64, word.text, &number))
-      return rule_error(c, word.at, "a constant is 0, 1, -1, a number with a point, true or false here, or has a name");
-    uint64_t bits = number.bits[0];
-    rule_put(c, RULE_CONSTANT_FLOAT, op, parent, i, (uint16_t)bits, (uint16_t)(bits >> 16), (uint16_t)(bits >> 32), (uint16_t)(bits >> 48));
-    note(c, op);
-    return true;
-  }
+  else if (char_is_digit(word.text.data[0]) || word.text.data[0] == '-') return number(c, &word, op, parent, i);
   else {
     RuleName *known = rule_name(c, word.text);
     reg = rule_register(c);

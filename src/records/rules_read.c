@@ -435,7 +435,7 @@ static bool read_head(RuleCompiler *c) {
 static bool read_line(RuleCompiler *c, bool is_head) {
   Word word;
   if (!is_head && !c->set) return reader_fail(c->r, "a clause before the first 'rules'");
-  if (!is_head) return c->set->rows.count ? reader_fail(c->r, "clauses stand before the rules") : read_clause(c);
+  if (!is_head) return read_clause(c);
   if (!reader_expect_word(c->r, "a declaration", &word)) return false;
   if (str_is(word.text, "rules")) return read_head(c);
   if (!c->set) return reader_fail_at(c->r, &word, "a file begins with 'rules'");
@@ -443,7 +443,7 @@ static bool read_line(RuleCompiler *c, bool is_head) {
   bool is_rule = str_is(word.text, "rule");
   if (!is_rule && !str_is(word.text, "pattern")) return reader_fail_at(c->r, &word, "expected 'rules', 'rule', 'pattern' or 'steps'");
   if (c->set->rows.count == MAX_RULES || c->file->code.count > MAX_CODE) return rule_error(c, word.at, "there are too many rules");
-  RuleRow row = {0};
+  RuleRow row = {.whole = c->whole};
   if (!(is_rule ? read_rule : read_pattern)(c, &row)) return false;
   vec_push(c->arena, &c->set->rows, row);
   return true;
@@ -463,6 +463,7 @@ bool rules_compile(RuleFile *self, const RuleInput *input) {
     while ((more = reader_next_line(&self->syntax, end, &following)) && following.indent > line.indent && !is_set) end = following.end;
     reader.names = NULL;
     reader_start(&reader, line.begin, end);
+    c->whole = (Range){line.begin, end};
     if (read_line(c, line.indent == 0) && reader.kind != T_END) reader_fail(&reader, "this does not belong here");
   }
   if (!self->sets.count && input->diags->error_count == errors) rule_error(c, (Range){0, 0}, "a file begins with 'rules'");

@@ -491,7 +491,13 @@ static bool results(RuleCompiler *c) {
   }
   if (count == 1 && e.def && e.def->result_count == root->result_count && root->variable_result == NO_INDEX)
     for (uint32_t i = 1; i < root->result_count; i++) rule_put(c, RULE_RESULT, regs[count++] = rule_register(c), (uint16_t)i);
-  if (count != root->result_count || root->variable_result != NO_INDEX)
+  if (root->variable_result != NO_INDEX) {
+    CodeVec *outer = c->code;
+    c->code = &c->tests;
+    rule_test_at(c, at);
+    rule_put(c, RULE_RESULTS, (uint16_t)count);
+    c->code = outer;
+  } else if (count != root->result_count)
     return rule_error(c, at, "'%.*s' has %u result%s, not %u", STR_ARG(def_name(root)), root->result_count, root->result_count == 1 ? "" : "s", count);
   rule_put(c, RULE_REPLACE, (uint16_t)count);
   rule_put_words(c, regs, count);

@@ -52,16 +52,21 @@ static uint32_t benefit_of(const Pattern *pattern) { return pattern->benefit ? p
 
 void conversion_add(Conversion *self, const Pattern *patterns, uint32_t count, TypeConverter *types) {
   for (uint32_t i = 0; i < count; i++) {
-    struct PatternEntry **at = (struct PatternEntry **)(void *)op_table_at(&self->patterns, self->ctx, self->arena, patterns[i].root);
+    struct PatternEntry **at = &self->added;
+    if (!(patterns[i].root & OPCODE_USER)) at = (struct PatternEntry **)(void *)op_table_at(&self->patterns, self->ctx, self->arena, patterns[i].root);
     struct PatternEntry *entry = arena_new(self->arena, struct PatternEntry, 1);
     if (!at || !entry) continue;
     entry->pattern = &patterns[i];
     entry->types = types;
-    if (!*at) vec_push(self->arena, &self->roots, patterns[i].root);
+    if (!*at && at != &self->added) vec_push(self->arena, &self->roots, patterns[i].root);
     while (*at && benefit_of((*at)->pattern) >= benefit_of(&patterns[i])) at = &(*at)->next;
     entry->next = *at;
     *at = entry;
   }
+}
+
+static struct PatternEntry *patterns_of(const Conversion *c, const Operation *op) {
+  return op_code(op) & OPCODE_USER ? c->added : op_table_get(&c->patterns, op_code(op));
 }
 
 // --- Places
@@ -434,7 +439,7 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
 }
 
 static bool legalize_by_pattern(Conversion *c, Operation *op) {
-  struct PatternEntry *entry = op_table_get(&c->patterns, op_code(op));
+  struct PatternEntry *entry = patterns_of(c, op);
   for (; entry; entry = entry->next) {
     // A pattern may apply to its own result again as long as that makes progress.
     if (entry->running && c->depth >= MAX_LEGALIZE_DEPTH) continue;
@@ -572,7 +577,7 @@ static bool legalize_all(Conversion *self, const OpVec *ops) {
     Diag *diag = op_error_plain(self->module, op, self->full ? "failed to legalize operation '%.*s'"
                                 : "failed to legalize operation '%.*s' that was explicitly marked illegal",
                                 STR_ARG(op_name(op)));
-    struct PatternEntry *entry = op_table_get(&self->patterns, op_code(op));
+    struct PatternEntry *entry = patterns_of(self, op);
     bool has_patterns = entry;
     while (entry && !entry->types) entry = entry->next;
     if (diag)

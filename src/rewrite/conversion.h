@@ -65,6 +65,7 @@ struct Conversion {
   bool full;                         // every op must become legal
   // Private to conversion.c.
   OpTable patterns;                  // lists of struct PatternEntry, best first
+  struct PatternEntry *added;        // of operations of dialects that were added, which have no opcodes of their own
   U32Vec roots;                      // opcodes with patterns, in the order they were added
   ValueMapping mapping;              // which values replaced which
   VEC(struct Commit) commits;        // replacements in the order they were made
@@ -91,7 +92,7 @@ static inline void conversion_add_set(Conversion *self, const ConversionSet *set
 #define conversion_add_table(self, table, types) conversion_add((self), (table), countof(table), (types))
 // Whether there are patterns for `op`.
 static inline bool conversion_has_patterns(const Conversion *self, const Operation *op) {
-  return op_table_get(&self->patterns, op_code(op)) != NULL;
+  return op_code(op) & OPCODE_USER ? self->added != NULL : op_table_get(&self->patterns, op_code(op)) != NULL;
 }
 // Convert everything inside `root` and root itself. False (reported) when an op that must be
 // converted could not be.

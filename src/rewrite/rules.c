@@ -51,6 +51,16 @@ static uint64_t four_words(const uint16_t *words) {
   return (uint64_t)words[0] | (uint64_t)words[1] << 16 | (uint64_t)words[2] << 32 | (uint64_t)words[3] << 48;
 }
 
+// An integer or a splat of it.
+static bool match_int(RuleMatch *m, const uint16_t *words) {
+  Operation *def = value_def(op_operand(m->ops[words[1]], words[2]));
+  A attr = def ? folder_constant(m->folder, def) : NULL;
+  APInt value;
+  int64_t small;
+  m->ops[words[0]] = def;
+  return attr && constant_int(attr, &value) && apint_to_i64(&value, &small) && small == (int64_t)four_words(words + 3);
+}
+
 static bool match_float(RuleMatch *m, const uint16_t *words) {
   Operation *def = value_def(op_operand(m->ops[words[1]], words[2]));
   A attr = def ? folder_constant(m->folder, def) : NULL;
@@ -177,6 +187,7 @@ static uint32_t run_test(RuleMatch *m, const RuleProgram *program, const uint16_
       return 2;
     case RULE_ROOT: return is_op(program, m->root, words[0]) ? 2 : 0;
     case RULE_OP: return match_op(m, program, words) ? 5 : 0;
+    case RULE_RESULTS: return m->root->result_count == words[0] ? 2 : 0;
     case RULE_COUNT: return m->ops[words[0]]->operand_count == words[1] ? 3 : 0;
     case RULE_LEAST: return m->ops[words[0]]->operand_count >= words[1] ? 3 : 0;
     case RULE_VALUE:
@@ -185,6 +196,7 @@ static uint32_t run_test(RuleMatch *m, const RuleProgram *program, const uint16_
     case RULE_SAME: return m->registers[words[0]].value == operand(m, words[1], words[2]) ? 4 : 0;
     case RULE_REST: return match_rest(m, words) ? 4 : 0;
     case RULE_CONSTANT: return match_constant(m, words) ? 6 : 0;
+    case RULE_CONSTANT_INT: return match_int(m, words) ? 8 : 0;
     case RULE_CONSTANT_FLOAT: return match_float(m, words) ? 8 : 0;
     case RULE_ATTR: return (m->registers[words[0]].attr = op_prop_at(m->ops[words[1]], words[2])) ? 4 : 0;
     case RULE_ATTR_IS: return attr_has_value(op_prop_at(m->ops[words[0]], words[1]), two_words(words + 2)) ? 5 : 0;
