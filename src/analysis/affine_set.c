@@ -72,8 +72,6 @@ static uint64_t gcd_of(const AffineSet *self, const SetRow *row) {
   return common <= INT64_MAX ? common : 1;
 }
 
-static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
-
 // Divide by what all factors have in common; the constant is rounded down.
 static void tighten(const AffineSet *self, SetRow *row) {
   int64_t common = (int64_t)gcd_of(self, row);
@@ -207,8 +205,13 @@ static bool eliminate_by_equation(AffineSet *self, uint32_t variable) {
   uint32_t at = 0;
   while (at < self->equations.count && !self->equations.data[at].factors[variable]) at++;
   if (at == self->equations.count) return false;
-  SetRow pivot = self->equations.data[at];
-  for (uint32_t i = at; i + 1 < self->equations.count; i++) self->equations.data[i] = self->equations.data[i + 1];
+  affine_set_substitute(self, at, variable);
+  return true;
+}
+
+void affine_set_substitute(AffineSet *self, uint32_t equation, uint32_t variable) {
+  SetRow pivot = self->equations.data[equation];
+  for (uint32_t i = equation; i + 1 < self->equations.count; i++) self->equations.data[i] = self->equations.data[i + 1];
   self->equations.count--;
   for (uint32_t i = 0; i < self->equations.count && !self->failed; i++) {
     substitute(self, &self->equations.data[i], pivot, variable);
@@ -218,7 +221,6 @@ static bool eliminate_by_equation(AffineSet *self, uint32_t variable) {
     substitute(self, &self->inequalities.data[i], pivot, variable);
     tighten(self, &self->inequalities.data[i]);
   }
-  return true;
 }
 
 static bool same_factors(const AffineSet *self, const SetRow *a, const SetRow *b) {
@@ -246,28 +248,36 @@ void affine_set_drop_redundant(AffineSet *self) {
   drop_redundant(self);
 }
 
+static bool is_used(const SetRows *rows, uint32_t variable) {
+  for (uint32_t i = 0; i < rows->count; i++)
+    if (rows->data[i].factors[variable]) return true;
+  return false;
+}
+
+// The pairs come first, then the rows without the variable.
 static void eliminate_by_pairs(AffineSet *self, uint32_t variable) {
   SetRows old = self->inequalities;
+  if (!is_used(&old, variable)) return;
   self->inequalities = (SetRows){0};
-  for (uint32_t i = 0; i < old.count; i++)
-    if (!old.data[i].factors[variable]) vec_push(self->arena, &self->inequalities, old.data[i]);
   for (uint32_t i = 0; i < old.count && !self->failed; i++) {
-    int64_t low = old.data[i].factors[variable];
-    for (uint32_t k = 0; k < old.count && low > 0 && !self->failed; k++) {
-      int64_t high = old.data[k].factors[variable];
-      if (high >= 0) continue;
+    int64_t high = old.data[i].factors[variable];
+    for (uint32_t k = 0; k < old.count && high < 0 && !self->failed; k++) {
+      int64_t low = old.data[k].factors[variable];
+      if (low <= 0) continue;
       int64_t common = (int64_t)gcd(magnitude(low), magnitude(high));
       if (common <= 0) {
         self->failed = true;
         break;
       }
-      SetRow row = copy_row(self, &old.data[i], self->count);
-      affine_set_combine(self, &row, -(high / common), old.data[k], low / common);
+      SetRow row = copy_row(self, &old.data[k], self->count);
+      affine_set_combine(self, &row, -(high / common), old.data[i], low / common);
       tighten(self, &row);
       vec_push(self->arena, &self->inequalities, row);
       if (self->arena->mem->exhausted) self->failed = true;
     }
   }
+  for (uint32_t i = 0; i < old.count; i++)
+    if (!old.data[i].factors[variable]) vec_push(self->arena, &self->inequalities, old.data[i]);
   drop_redundant(self);
 }
 

@@ -14,6 +14,7 @@
 #include "ir/ir_diag.h"
 #include "rewrite/effects.h"
 #include "rewrite/greedy.h"
+#include "support/integers.h"
 
 // What is known of one dimension of a region; a bound that is unknown must not be used.
 typedef struct Extent {
@@ -74,8 +75,6 @@ static bool whole_memref(Copier *c, CopyRegion *region) {
   for (uint64_t i = 0; i < shape->rank; i++) region->extents[i] = (Extent){true, true, 0, shape->dims[i] - 1};
   return true;
 }
-
-static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
 // Bounds of a dimension by the rows that have no other variable.
 static Extent extent_of(const AffineSet *set, uint32_t variable) {

@@ -152,6 +152,11 @@ static bool appears_before(Operation *a, Operation *b, bool *known, uint32_t *co
 
 DependenceAnswer access_dependence(Context *ctx, Arena *arena, const Operation *from, const Operation *to, uint32_t depth, bool reads_too,
                                    Distance *distances, uint32_t *common) {
+  return access_pairs(ctx, arena, from, to, depth, reads_too, distances, common, NULL);
+}
+
+DependenceAnswer access_pairs(Context *ctx, Arena *arena, const Operation *from, const Operation *to, uint32_t depth, bool reads_too,
+                              Distance *distances, uint32_t *common, AffineSystem *pairs) {
   AccessDomain source, target;
   bool known;
   *common = 0;
@@ -163,7 +168,7 @@ DependenceAnswer access_dependence(Context *ctx, Arena *arena, const Operation *
   if (!reads_too && depth > *common && !before) return DEPENDENCE_NONE;
   if (!access_domain_of(ctx, arena, from, &source) || !access_domain_of(ctx, arena, to, &target)) return DEPENDENCE_UNKNOWN;
   *common = dependence_common_loops(&source, &target);
-  return dependence_check(arena, &source, &target, depth, distances);
+  return dependence_check(arena, &source, &target, depth, distances, pairs);
 }
 
 // --- Parallel loops

@@ -19,6 +19,9 @@ bool add_bounds(Context *ctx, AffineSet *set, uint32_t variable, const ValueMap 
 // checkMemrefAccessDependence: `to` may touch what `from` touched, in a later iteration of the loop at `depth`.
 DependenceAnswer access_dependence(Context *ctx, Arena *arena, const Operation *from, const Operation *to, uint32_t depth, bool reads_too,
                                    Distance *distances, uint32_t *common);
+// The same with the pairs of iterations (see dependence_check).
+DependenceAnswer access_pairs(Context *ctx, Arena *arena, const Operation *from, const Operation *to, uint32_t depth, bool reads_too,
+                              Distance *distances, uint32_t *common, AffineSystem *pairs);
 // Whether the iterations of a loop do not depend on each other through memory.
 bool loop_is_memory_parallel(PassRun *pass, Operation *loop);
 
