@@ -37,14 +37,20 @@ bool add_bounds(Context *ctx, AffineSet *set, uint32_t variable, const ValueMap 
   return true;
 }
 
-// variable - lower is a multiple of the step.
-static void add_stride(AffineSet *set, uint32_t variable, int64_t lower, int64_t step) {
-  uint32_t count = affine_set_add_var(set, NULL);
-  SetRow row = affine_set_row(set);
-  row.factors[variable] = 1;
-  row.factors[count] = -step;
-  row.constant = -lower;
-  affine_set_add_equation(set, row);
+// variable - lower == step * quotient.
+void add_stride(AffineSet *set, uint32_t variable, int64_t lower, int64_t step) {
+  uint32_t quotient = affine_set_add_var(set, NULL);
+  SetRow rows[3];   // step - 1 - rest, rest, equation
+  set->is_quotient.data[quotient] = true;
+  for (uint32_t i = 0; i < 3; i++) {
+    rows[i] = affine_set_row(set);
+    rows[i].factors[variable] = i ? 1 : -1;
+    rows[i].factors[quotient] = i ? -step : step;
+    rows[i].constant = i ? -lower : lower + step - 1;
+  }
+  affine_set_add_inequality(set, rows[0]);
+  affine_set_add_inequality(set, rows[1]);
+  affine_set_add_equation(set, rows[2]);
 }
 
 static bool add_for(Context *ctx, AffineSet *set, uint32_t variable, const Operation *loop) {
@@ -54,23 +60,27 @@ static bool add_for(Context *ctx, AffineSet *set, uint32_t variable, const Opera
   return add_bounds(ctx, set, variable, &lower, false) && add_bounds(ctx, set, variable, &upper, true);
 }
 
+ValueMap parallel_bound(Context *ctx, const Operation *op, uint32_t i, bool upper, Arena *arena) {
+  const AffineMap *lower = map_of_attr(op_prop_at(op, AFFINE_PARALLEL_LOWER_BOUNDS_MAP));
+  ValueMap all = {.map = upper ? map_of_attr(op_prop_at(op, AFFINE_PARALLEL_UPPER_BOUNDS_MAP)) : lower};
+  A groups = op_prop_at(op, upper ? AFFINE_PARALLEL_UPPER_BOUNDS_GROUPS : AFFINE_PARALLEL_LOWER_BOUNDS_GROUPS);
+  uint32_t from = upper ? map_input_count(lower) : 0, at = 0;
+  op_push_operands(op, from, from + map_input_count(all.map), &all.operands, arena);
+  for (uint32_t k = 0; k < i; k++) at += (uint32_t)attr_to_u64(dense_element_attr(ctx, groups, k));
+  uint32_t size = (uint32_t)attr_to_u64(dense_element_attr(ctx, groups, i));
+  all.map = affine_map(ctx, all.map->dim_count, all.map->symbol_count, all.map->results + at, size);
+  return all;
+}
+
 static bool add_parallel(Context *ctx, AffineSet *set, uint32_t first, const Operation *op) {
-  static const uint32_t maps[] = {AFFINE_PARALLEL_LOWER_BOUNDS_MAP, AFFINE_PARALLEL_UPPER_BOUNDS_MAP};
-  static const uint32_t groups[] = {AFFINE_PARALLEL_LOWER_BOUNDS_GROUPS, AFFINE_PARALLEL_UPPER_BOUNDS_GROUPS};
-  uint32_t from = 0, count = op->regions[0].first->arg_count;
-  for (uint32_t which = 0; which < 2; which++) {
-    ValueMap all = {.map = map_of_attr(op_prop_at(op, maps[which]))};
-    op_push_operands(op, from, from + map_input_count(all.map), &all.operands, set->arena);
-    from += all.operands.count;
-    for (uint32_t i = 0, at = 0; i < count; i++) {
-      uint32_t size = (uint32_t)attr_to_u64(dense_element_attr(ctx, op_prop_at(op, groups[which]), i));
-      ValueMap bound = {affine_map(ctx, all.map->dim_count, all.map->symbol_count, all.map->results + at, size), all.operands};
-      if (!add_bounds(ctx, set, first + i, &bound, which)) return false;
-      at += size;
+  uint32_t count = op->regions[0].first->arg_count;
+  for (uint32_t upper = 0; upper < 2; upper++)
+    for (uint32_t i = 0; i < count; i++) {
+      ValueMap bound = parallel_bound(ctx, op, i, upper, set->arena);
+      if (!add_bounds(ctx, set, first + i, &bound, upper)) return false;
     }
-  }
   const ArrayAttr *steps = (const ArrayAttr *)op_prop_at(op, AFFINE_PARALLEL_STEPS);
-  const AffineMap *lower = map_of_attr(op_prop_at(op, maps[0]));
+  const AffineMap *lower = map_of_attr(op_prop_at(op, AFFINE_PARALLEL_LOWER_BOUNDS_MAP));
   for (uint32_t i = 0; i < count && lower->result_count == count; i++) {
     int64_t constant, step = attr_to_i64(steps->items[i]);
     if (step != 1 && affine_is_const(lower->results[i], &constant)) add_stride(set, first + i, constant, step);
