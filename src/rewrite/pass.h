@@ -5,7 +5,8 @@
 #include "ir/op.h"
 
 typedef enum OptionKind {
-  OPTION_BOOL, OPTION_INT, OPTION_LONG, OPTION_UINT, OPTION_STRING, OPTION_ENUM,
+  OPTION_BOOL, OPTION_INT, OPTION_LONG, OPTION_UINT, OPTION_ULONG, OPTION_STRING, OPTION_ENUM,
+  OPTION_NUMBER,     // with a fraction
   OPTION_WIDTH,      // of an integer type, or 0
   OPTION_LIST,       // of strings; elements joined with ',' in the text
   OPTION_INT_LIST,
@@ -66,6 +67,9 @@ typedef struct PassRun {
 
 bool pass_bool(const PassRun *run, const char *option);
 int64_t pass_int(const PassRun *run, const char *option);
+uint64_t pass_ulong(const PassRun *run, const char *option);
+double pass_number(const PassRun *run, const char *option);
+bool pass_given(const PassRun *run, const char *option);   // written out in the pipeline
 Str pass_string(const PassRun *run, const char *option);
 // Elements of a list option, in run->arena.
 void pass_list(const PassRun *run, const char *option, StrVec *out);
@@ -73,6 +77,8 @@ void pass_list(const PassRun *run, const char *option, StrVec *out);
 // Values of options as LLVM's option parser reads them, and the place of an option, or -1.
 bool option_parse_bool(Str text, bool *out);
 bool option_parse_int(Str text, int64_t *out);
+bool option_parse_ulong(Str text, uint64_t *out);
+bool option_parse_number(Str text, double *out);
 int option_index(const PassDef *def, Str name);
 
 #endif
