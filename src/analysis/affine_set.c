@@ -311,23 +311,42 @@ static bool is_impossible(const AffineSet *self) {
   return false;
 }
 
-// `until_impossible`: stop when no point is left, and return true then.
+// Quotients that an equation gives go first.
+static void drop_given_quotients(AffineSet *self) {
+  for (uint32_t i = 0; i < self->equations.count && !self->failed; i++)
+    for (uint32_t v = 0; v < self->count; v++) {
+      int64_t factor = self->equations.data[i].factors[v];
+      if (!self->is_quotient.data[v] || (factor != 1 && factor != -1)) continue;
+      affine_set_substitute(self, i, v);
+      i = UINT32_MAX;   // from the first equation again
+      break;
+    }
+}
+
+// `until_impossible`: stop when it is seen that no point is left, and return true then. It is looked at as rarely as
+// mlir-opt does: what is found decides what later passes do.
 static bool eliminate(AffineSet *self, uint32_t begin, uint32_t end, bool until_impossible) {
   bool *pending = arena_new(self->arena, bool, self->count + 1);
   uint32_t left = 0, limit = EXPLOSION_FACTOR * (self->count + 1);
   for (uint32_t i = 0; i < self->inequalities.count; i++) tighten(self, &self->inequalities.data[i]);
-  if (until_impossible && is_impossible(self)) return !self->failed;
+  if (until_impossible) {
+    if (is_impossible(self)) return !self->failed;
+    drop_given_quotients(self);
+    if (is_impossible(self)) return !self->failed;
+  }
   for (uint32_t v = begin; v < end && !self->failed; v++) {
-    pending[v] = !eliminate_by_equation(self, v);
-    left += pending[v];
+    if (eliminate_by_equation(self, v) || !is_used(&self->inequalities, v)) continue;
+    pending[v] = true;
+    left++;
     if (until_impossible && is_impossible(self)) return !self->failed;
   }
+  if (until_impossible && is_impossible(self)) return !self->failed;
   for (; left > 0 && !self->failed; left--) {
     uint32_t v = best_variable(self, pending);
     pending[v] = false;
     eliminate_by_pairs(self, v);
-    if (until_impossible && !self->failed && is_impossible(self)) return true;
     if (self->inequalities.count >= limit) self->failed = true;
+    if (until_impossible && !self->failed && is_impossible(self)) return true;
   }
   return false;
 }

@@ -119,6 +119,7 @@ static void sort_variables(const AffineSet *joined, const Side *from, const Side
       (which ? affine_set_add_inequality : affine_set_add_equation)(&pairs->set, row);
     }
   }
+  pairs->set.failed = joined->failed;
   system_drop_given_quotients(pairs);
 }
 
@@ -162,8 +163,10 @@ DependenceAnswer dependence_check(Arena *arena, const AccessDomain *from, const 
     row.constant = carries ? -1 : 0;
     (carries ? affine_set_add_inequality : affine_set_add_equation)(&joined, row);
   }
-  if (affine_set_is_empty(&joined)) return DEPENDENCE_NONE;
-  if (pairs) sort_variables(&joined, &source, &target, pairs);
-  if (distances) measure(&joined, from, common, distances);
+  AffineSystem sorted;
+  sort_variables(&joined, &source, &target, &sorted);
+  if (affine_set_is_empty(&sorted.set)) return DEPENDENCE_NONE;
+  if (pairs) *pairs = system_copy(&sorted);
+  if (distances) measure(&sorted.set, from, common, distances);
   return DEPENDENCE_EXISTS;
 }

@@ -18,7 +18,7 @@ static bool escapes(const Value *memref, const Block *block) {
   if (!def || !op_own_effects(def, &effects) || effects != EFFECT_ALLOC) return true;
   for (const Use *use = memref->uses; use; use = use->next) {
     const Operation *at = use->owner;
-    while (at && at->block->region != block->region) at = op_parent(at);
+    while (at && (!at->block || at->block->region != block->region)) at = op_parent(at);
     if (!at) return true;
     if (at->block == block && !maps_access(use->owner)) return true;
   }

@@ -6,7 +6,9 @@
 
 // --- The order of nodes: an open hash table as llvm::DenseMap
 
-enum { FREE_SLOT = UINT32_MAX, ERASED_SLOT = UINT32_MAX - 1, FIRST_SIZE = 64, HASH_FACTOR = 37 };
+#define FREE_SLOT UINT32_MAX
+#define ERASED_SLOT (UINT32_MAX - 1)
+enum { FIRST_SIZE = 64, HASH_FACTOR = 37 };
 
 // The slot of the id, or where it would go.
 static uint32_t order_slot(const NodeOrder *self, uint32_t id) {

@@ -116,7 +116,7 @@ static bool slice_system(PassRun *pass, const LoopSlice *self, AffineSystem *out
 static Answer is_valid(PassRun *pass, const LoopSlice *self) {
   AffineSystem nest, slice;
   if (follows_loops(pass, self) == ANSWER_YES) return ANSWER_YES;
-  if (!whole_nest(pass, self, &nest) || system_quotients(&nest) || !slice_system(pass, self, &slice)) return ANSWER_UNKNOWN;
+  if (!whole_nest(pass, self, &nest) || system_quotients(&nest) || nest.symbols || !slice_system(pass, self, &slice)) return ANSWER_UNKNOWN;
   system_project_out(&slice, self->variables.count, slice.set.count);
   system_project_out(&nest, self->variables.count, nest.set.count);
   int inside = slice.set.failed ? -1 : system_is_inside(&slice, &nest);
