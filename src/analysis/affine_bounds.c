@@ -356,7 +356,7 @@ void system_slice_bounds(Context *ctx, AffineSystem *self, uint32_t first, uint3
     }
     for (uint32_t k = 0; k < 2; k++) {
       int64_t constant;
-      if ((*maps[k] && (*maps[k])->result_count < 2) || !affine_set_constant_bound(&self->set, first + i, k, &constant)) continue;
+      if ((*maps[k] && (*maps[k])->result_count == 1) || !affine_set_constant_bound(&self->set, first + i, k, &constant)) continue;
       expr = affine_const(ctx, constant + (int64_t)k);
       *maps[k] = affine_map(ctx, others, self->symbols, &expr, 1);
     }
