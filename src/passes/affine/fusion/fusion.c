@@ -48,7 +48,7 @@ typedef struct Producer {
 // Nodes that store to what the node loads, in the order of their numbers.
 static void find_producers(Fusion *f, uint32_t id, NodeVec *out) {
   const GraphNode *node = graph_node(&f->graph, id);
-  Arena *arena = f->pass->arena;
+  Arena *arena = f->graph.pass->arena;
   ValueVec loaded = {0};
   for (uint32_t i = 0; i < node->accesses.loads.count; i++) vec_push(arena, &loaded, access_memref(node->accesses.loads.data[i]));
   for (uint32_t i = 0; i < node->in.count; i++) {
@@ -173,6 +173,7 @@ static void fuse_producers_of(Fusion *f, uint32_t id, uint32_t most_users) {
     find_producers(f, id, &producers);
     for (uint32_t i = producers.count; i-- > 0 && !stop;) {
       Producer p = {.from = producers.data[i], .to = id};
+      arena_reset(f->pass->arena);
       if (!graph_has(&f->graph, p.from) || !judge(f, &p, most_users, &stop)) continue;
       fuse_producer(f, &p);
       changed = true;
@@ -259,6 +260,7 @@ static void loads_of(Fusion *f, uint32_t id, const Value *memref, OpVec *out) {
 // False: no more siblings should be tried.
 static bool fuse_sibling(Fusion *f, uint32_t id, const Sibling *sibling) {
   Operation *from = graph_node(&f->graph, sibling->node)->op, *to = graph_node(&f->graph, id)->op;
+  arena_reset(f->pass->arena);
   bool before = op_is_before(from, to);
   Operation *place = graph_joint_place(&f->graph, before ? sibling->node : id, before ? id : sibling->node);
   OpVec load = {0}, loads = {0}, around = {0}, deep = {0};
@@ -292,7 +294,7 @@ static void fuse_all_siblings(Fusion *f) {
   for (uint32_t i = nodes.count; i-- > 0 && !f->pass->ctx->mem.exhausted;) {
     uint32_t id = nodes.data[i];
     Sibling sibling;
-    bool *visited = arena_new(f->pass->arena, bool, f->graph.nodes.count + 1);
+    bool *visited = arena_new(f->graph.pass->arena, bool, f->graph.nodes.count + 1);
     if (!graph_has(&f->graph, id) || !op_is(graph_node(&f->graph, id)->op, OP_AFFINE_FOR)) continue;
     while (find_by_arguments(f, id, visited, &sibling) || find_by_edges(f, id, visited, &sibling)) {
       visited[sibling.node] = true;
@@ -312,8 +314,8 @@ static void drop_unused(Fusion *f) {
   }
 }
 
-static void fuse_in_block(PassRun *pass, Block *block) {
-  Fusion f = {.pass = pass, .maximal = pass_bool(pass, "maximal"), .has_fast_space = pass_given(pass, "fast-mem-space")};
+static void fuse_in_block(PassRun *pass, PassRun *pair, Block *block) {
+  Fusion f = {.pass = pair, .maximal = pass_bool(pass, "maximal"), .has_fast_space = pass_given(pass, "fast-mem-space")};
   Str mode = pass_string(pass, "mode");
   bool producers = !str_is(mode, "sibling"), siblings = !str_is(mode, "producer");
   f.tolerance = pass_given(pass, "compute-tolerance") ? pass_number(pass, "compute-tolerance") : (double)0.30f;
@@ -332,16 +334,31 @@ static bool has_two_loops(const Block *block) {
   return count == 2;
 }
 
+// The pass with memory of its own: of a block, of a pair of nests.
+typedef struct Runs { PassRun block, pair; } Runs;
+
 static WalkResult visit(Operation *op, void *data) {
-  PassRun *pass = data;
+  Runs *runs = data;
   for (uint32_t r = 0; r < op->region_count; r++)
-    region_each_block(&op->regions[r], block)
-      if (has_two_loops(block)) fuse_in_block(pass, block);
-  return pass->ctx->mem.exhausted ? WALK_STOP : WALK_ADVANCE;
+    region_each_block(&op->regions[r], block) {
+      if (!has_two_loops(block)) continue;
+      arena_reset(runs->block.arena);
+      fuse_in_block(&runs->block, &runs->pair, block);
+    }
+  return runs->block.ctx->mem.exhausted ? WALK_STOP : WALK_ADVANCE;
 }
 
 static bool run(PassRun *pass, Operation *root) {
-  op_walk_post(root, visit, pass);
+  Arena block, pair;
+  Runs runs = {*pass, *pass};
+  arena_init(&block, pass->arena->mem);
+  arena_init(&pair, pass->arena->mem);
+  runs.block.arena = &block;
+  runs.pair.arena = &pair;
+  op_walk_post(root, visit, &runs);
+  arena_free(&block);
+  arena_free(&pair);
+  pass->changed |= runs.block.changed || runs.pair.changed;
   return !pass->ctx->mem.exhausted;
 }
 

@@ -6,8 +6,8 @@
 #include "passes/affine/fusion/merge.h"
 
 typedef struct Fusion {
-  PassRun *pass;
-  Graph graph;
+  PassRun *pass;             // whose memory lasts for one pair of nests
+  Graph graph;               // whose lasts as long as the block is worked on
   bool maximal;              // as deep as it may be, whatever it costs
   double tolerance;          // by what part the work may grow
   bool has_fast_space;

@@ -181,21 +181,20 @@ uint32_t graph_stores_before(const Graph *self, uint32_t id, const Value *memref
   return count;
 }
 
-bool graph_has_path(const Graph *self, uint32_t from, uint32_t to) {
-  Arena *arena = self->pass->arena;
+bool graph_has_path(Graph *self, uint32_t from, uint32_t to) {
   Operation *last = graph_node(self, to)->op;
-  bool *seen = arena_new(arena, bool, self->nodes.count + 1);
-  NodeVec work = {0};
-  vec_push(arena, &work, from);
-  while (work.count) {
-    uint32_t id = vec_pop(&work);
+  uint32_t search = ++self->searches;
+  vec_clear(&self->work);
+  vec_push(self->pass->arena, &self->work, from);
+  while (self->work.count) {
+    uint32_t id = vec_pop(&self->work);
     if (id == to) return true;
     const GraphEdges *out = &graph_node(self, id)->out;
     for (uint32_t i = 0; i < out->count; i++) {
-      uint32_t next = out->data[i].node;
-      if (seen[next] || op_is_before(last, graph_node(self, next)->op)) continue;
-      seen[next] = true;
-      vec_push(arena, &work, next);
+      GraphNode *next = graph_node(self, out->data[i].node);
+      if (next->seen == search || op_is_before(last, next->op)) continue;
+      next->seen = search;
+      vec_push(self->pass->arena, &self->work, out->data[i].node);
     }
   }
   return false;
@@ -208,7 +207,7 @@ static void mark_ends(const Graph *self, const GraphEdges *edges, uint32_t but, 
     if (edges->data[i].node != but) map_put(out, map_key(graph_node(self, edges->data[i].node)->op));
 }
 
-Operation *graph_joint_place(const Graph *self, uint32_t from, uint32_t to) {
+Operation *graph_joint_place(Graph *self, uint32_t from, uint32_t to) {
   Map after, before;
   Operation *source = graph_node(self, from)->op, *target = graph_node(self, to)->op, *first = NULL;
   const GraphEdges *in = &graph_node(self, to)->in;

@@ -22,6 +22,7 @@ typedef struct GraphNode {
   Operation *op;       // NULL: the node is gone
   Accesses accesses;
   GraphEdges in, out;
+  uint32_t seen;       // by the search of that number
 } GraphNode;
 
 // Nodes in the order in which mlir-opt's hash table has them: fusion depends on it.
@@ -29,14 +30,16 @@ typedef struct NodeOrder {
   uint32_t *slots, size, live, erased;
 } NodeOrder;
 
+typedef VEC(uint32_t) NodeVec;
 typedef struct Graph {
   PassRun *pass;
   Block *block;
   VEC(GraphNode) nodes;
   NodeOrder order;
   Map edge_counts;     // memref -> edges there are
+  uint32_t searches;
+  NodeVec work;        // of a search
 } Graph;
-typedef VEC(uint32_t) NodeVec;
 
 // False: an operation with regions is unknown.
 bool graph_init(Graph *self, PassRun *pass, Block *block);
@@ -48,12 +51,12 @@ void graph_remove_node(Graph *self, uint32_t id);
 void graph_add_edge(Graph *self, uint32_t from, uint32_t to, Value *value);
 // Collect the accesses of a node's operation anew.
 void graph_update_accesses(Graph *self, uint32_t id);
-bool graph_has_path(const Graph *self, uint32_t from, uint32_t to);
+bool graph_has_path(Graph *self, uint32_t from, uint32_t to);
 uint32_t graph_out_count(const Graph *self, uint32_t id, const Value *value);
 // Edges of the memref to the node from such that store to it.
 uint32_t graph_stores_before(const Graph *self, uint32_t id, const Value *memref);
 // Where both may go as one: before this operation. NULL: nowhere.
-Operation *graph_joint_place(const Graph *self, uint32_t from, uint32_t to);
+Operation *graph_joint_place(Graph *self, uint32_t from, uint32_t to);
 // `from` was fused into `to`, where these memrefs were replaced, and stays or goes.
 void graph_join(Graph *self, uint32_t from, uint32_t to, const ValueVec *replaced, bool goes);
 void graph_join_sibling(Graph *self, uint32_t from, uint32_t to);
