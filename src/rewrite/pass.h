@@ -58,6 +58,7 @@ typedef struct PassRun {
   Module *module;
   const PassInstance *instance;
   Arena *arena;                     // scratch, freed after the pass
+  Arena *question;                  // of one question: who asks resets it, and asks no other one that does so, too
   bool changed;                     // set when the IR was changed
   struct ExplainLog *explain;       // NULL: reasons are not recorded (see rewrite/explain.h)
   const struct LegalizationHints *hints;   // for messages; may be NULL (see rewrite/why.h)

@@ -219,15 +219,12 @@ bool loop_is_memory_parallel(PassRun *pass, Operation *loop) {
     }
   }
   uint32_t depth = nesting_depth(loop) + 1, common;
-  Arena scratch;
   bool parallel = true;
-  arena_init(&scratch, pass->arena->mem);
   for (uint32_t i = 0; i < accesses.count && parallel; i++)
     for (uint32_t k = 0; k < accesses.count && parallel; k++) {
-      arena_reset(&scratch);
-      parallel = access_dependence(pass->ctx, &scratch, accesses.data[i], accesses.data[k], depth, false, NULL, &common) == DEPENDENCE_NONE;
+      arena_reset(pass->question);
+      parallel = access_dependence(pass->ctx, pass->question, accesses.data[i], accesses.data[k], depth, false, NULL, &common) == DEPENDENCE_NONE;
     }
-  arena_free(&scratch);
   return parallel && !pass->ctx->mem.exhausted;
 }
 

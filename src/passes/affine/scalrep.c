@@ -11,7 +11,7 @@
 
 typedef struct Scalrep {
   PassRun *pass;
-  Arena *arena, scratch;   // of one question
+  Arena *arena;
   Dominance dominance;
 } Scalrep;
 
@@ -52,8 +52,8 @@ static uint32_t common_loops(const Operation *a, const Operation *b, Arena *aren
 
 static DependenceAnswer ask(Scalrep *s, const Operation *from, const Operation *to, uint32_t depth) {
   uint32_t common;
-  arena_reset(&s->scratch);
-  return access_dependence(s->pass->ctx, &s->scratch, from, to, depth, false, NULL, &common);
+  arena_reset(s->pass->question);
+  return access_dependence(s->pass->ctx, s->pass->question, from, to, depth, false, NULL, &common);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -222,7 +222,6 @@ static bool run(PassRun *pass, Operation *func) {
   Scalrep self = {.pass = pass, .arena = pass->arena}, *s = &self;
   OpVec loads = {0}, stores = {0}, rest = {0}, gone = {0}, dead = {0}, reused = {0};
   ValueVec memrefs = {0};
-  arena_init(&s->scratch, pass->arena->mem);
   dominance_init(&s->dominance, pass->arena);
   accesses_in(s, func, false, &loads);
   for (uint32_t i = 0; i < loads.count; i++) {
@@ -243,7 +242,6 @@ static bool run(PassRun *pass, Operation *func) {
   for (uint32_t i = 0; i < rest.count; i++)
     if (reuse_load(s, rest.data[i])) vec_push(s->arena, &reused, rest.data[i]);
   erase_all(s, &reused);
-  arena_free(&s->scratch);
   return !pass->ctx->mem.exhausted;
 }
 

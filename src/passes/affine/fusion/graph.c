@@ -275,20 +275,17 @@ static bool may_depend(PassRun *pass, const GraphNode *from, const GraphNode *to
   };
   for (uint32_t i = 0; i < countof(conflicts); i++)
     if (both_access(conflicts[i][0], conflicts[i][1], memref)) return true;
-  Arena scratch;
   bool found = false;
   uint32_t depth = nesting_depth(from->op) + 1, common;
-  arena_init(&scratch, pass->arena->mem);
   for (uint32_t which = 0; which < 4; which++) {   // stores first
     const OpVec *left = which < 2 ? &a->stores : &a->loads, *right = which % 2 ? &b->loads : &b->stores;
     for (uint32_t i = 0; i < left->count && !found; i++)
       for (uint32_t k = 0; k < right->count && !found; k++) {
         if (access_memref(left->data[i]) != memref || access_memref(right->data[k]) != memref) continue;
-        arena_reset(&scratch);
-        found = access_dependence(pass->ctx, &scratch, left->data[i], right->data[k], depth, false, NULL, &common) != DEPENDENCE_NONE;
+        arena_reset(pass->question);
+        found = access_dependence(pass->ctx, pass->question, left->data[i], right->data[k], depth, false, NULL, &common) != DEPENDENCE_NONE;
       }
   }
-  arena_free(&scratch);
   return found;
 }
 

@@ -6,8 +6,6 @@ typedef VEC(Distance *) DistanceVec;
 // The distances of all dependences in the nest, at least `count` for each.
 static void collect(PassRun *pass, Operation *root, uint32_t count, DistanceVec *out) {
   OpVec all = {0}, accesses = {0};
-  Arena scratch;
-  arena_init(&scratch, pass->arena->mem);
   ops_inside_post(root, 0, pass->arena, &all);
   for (uint32_t i = 0; i < all.count; i++)
     if (is_access(all.data[i])) vec_push(pass->arena, &accesses, all.data[i]);
@@ -17,12 +15,11 @@ static void collect(PassRun *pass, Operation *root, uint32_t count, DistanceVec 
       for (uint32_t k = 0; k < accesses.count && !pass->ctx->mem.exhausted; k++) {
         Operation *a = accesses.data[i], *b = accesses.data[k];
         if (access_memref(a) != access_memref(b) || (!access_is_write(a) && !access_is_write(b))) continue;
-        arena_reset(&scratch);
+        arena_reset(pass->question);
         uint32_t room = common_variables(a, b);
         Distance *distances = arena_new(pass->arena, Distance, (room > around ? room : around) + 1);
-        if (access_dependence(pass->ctx, &scratch, a, b, depth, false, distances, &common) == DEPENDENCE_EXISTS) vec_push(pass->arena, out, distances);
+        if (access_dependence(pass->ctx, pass->question, a, b, depth, false, distances, &common) == DEPENDENCE_EXISTS) vec_push(pass->arena, out, distances);
       }
-  arena_free(&scratch);
 }
 
 // No dependence may go backwards in the new order.

@@ -88,19 +88,16 @@ static uint32_t greatest_depth(PassRun *pass, const OpVec *first, const OpVec *s
   if (!targets.count) return 0;
   uint32_t least = common_loop_depth(&targets, pass->arena, NULL);
   if (only_reads) return least;
-  Arena scratch;
-  arena_init(&scratch, pass->arena->mem);
   for (uint32_t i = 0; i < targets.count; i++)
     for (uint32_t k = 0; k < targets.count; k++) {
       uint32_t common = common_variables(targets.data[i], targets.data[k]), ignored;
       for (uint32_t depth = 1; depth <= common + 1 && depth <= least; depth++) {
-        arena_reset(&scratch);
-        if (access_dependence(pass->ctx, &scratch, targets.data[i], targets.data[k], depth, false, NULL, &ignored) != DEPENDENCE_EXISTS) continue;
+        arena_reset(pass->question);
+        if (access_dependence(pass->ctx, pass->question, targets.data[i], targets.data[k], depth, false, NULL, &ignored) != DEPENDENCE_EXISTS) continue;
         least = depth - 1;
         break;
       }
     }
-  arena_free(&scratch);
   return least;
 }
 
@@ -231,11 +228,9 @@ static bool has_circle(const bool *edges, uint32_t count, Arena *arena) {
 
 bool nest_has_cycle(PassRun *pass, Operation *root) {
   OpVec accesses = {0};
-  Arena scratch;
   gather(root, pass->arena, &accesses);
   bool *edges = arena_new(pass->arena, bool, (size_t)accesses.count * accesses.count + 1);
   if (!edges) return true;
-  arena_init(&scratch, pass->arena->mem);
   uint32_t depth = nesting_depth(root), ignored;
   for (uint32_t i = 0; i < accesses.count; i++)
     for (uint32_t k = 0; k < accesses.count; k++) {
@@ -243,10 +238,9 @@ bool nest_has_cycle(PassRun *pass, Operation *root) {
       if (access_memref(a) != access_memref(b)) continue;
       uint32_t common = common_variables(a, b);
       for (uint32_t d = depth + 1; d <= common + 1 && !edges[(size_t)i * accesses.count + k]; d++) {
-        arena_reset(&scratch);
-        edges[(size_t)i * accesses.count + k] = access_dependence(pass->ctx, &scratch, a, b, d, false, NULL, &ignored) != DEPENDENCE_NONE;
+        arena_reset(pass->question);
+        edges[(size_t)i * accesses.count + k] = access_dependence(pass->ctx, pass->question, a, b, d, false, NULL, &ignored) != DEPENDENCE_NONE;
       }
     }
-  arena_free(&scratch);
   return has_circle(edges, accesses.count, pass->arena);
 }
