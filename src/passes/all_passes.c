@@ -64,6 +64,7 @@
   X(memref_to_llvm) \
   X(normalize_memrefs) \
   X(parallel_for_to_nested_fors) \
+  X(parallel_loop_fusion) \
   X(parallel_loop_specialization) \
   X(parallel_loop_tiling) \
   X(reconcile_casts) \

@@ -1,7 +1,7 @@
 #include "passes/affine/domain.h"
+#include "passes/memref/alias.h"
 
 #include "ops/arith.h"
-#include "ops/memref.h"
 
 #include "dialects/affine/hooks.h"
 #include "rewrite/effects.h"
@@ -183,25 +183,9 @@ DependenceAnswer access_pairs(Context *ctx, Arena *arena, const Operation *from,
 
 // --- Parallel loops
 
-static bool only_allocates(const Operation *op) {
-  uint32_t effects;
-  return op_own_effects(op, &effects) && effects == EFFECT_ALLOC;
-}
-
-static bool is_view(const Operation *op) {
-  static const uint16_t views[] = {OP_MEMREF_SUBVIEW, OP_MEMREF_VIEW, OP_MEMREF_CAST, OP_MEMREF_REINTERPRET_CAST, OP_MEMREF_EXPAND_SHAPE,
-                                   OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_RESHAPE, OP_MEMREF_TRANSPOSE, OP_MEMREF_MEMORY_SPACE_CAST};
-  for (uint32_t i = 0; i < countof(views); i++)
-    if (op_is(op, views[i])) return true;
-  return false;
-}
-
 static bool is_local(const Value *memref, const Operation *loop) {
-  for (const Operation *def = value_def(memref); def; def = value_def(op_operand(def, 0))) {
-    if (only_allocates(def) && def != loop && op_is_inside(def, loop)) return true;
-    if (!is_view(def)) return false;
-  }
-  return false;
+  const Operation *def = value_def(memref_viewed(memref));
+  return op_only_allocates(def) && def != loop && op_is_inside(def, loop);
 }
 
 bool loop_is_memory_parallel(PassRun *pass, Operation *loop) {
@@ -213,7 +197,7 @@ bool loop_is_memory_parallel(PassRun *pass, Operation *loop) {
     Operation *op = inside.data[i];
     if (is_access(op)) {
       if (!is_local(access_memref(op), loop)) vec_push(pass->arena, &accesses, op);
-    } else if (!op_is(op, OP_AFFINE_FOR) && !op_is(op, OP_AFFINE_YIELD) && !op_is(op, OP_AFFINE_IF) && !only_allocates(op) &&
+    } else if (!op_is(op, OP_AFFINE_FOR) && !op_is(op, OP_AFFINE_YIELD) && !op_is(op, OP_AFFINE_IF) && !op_only_allocates(op) &&
                !op_is_memory_effect_free(op)) {
       return false;
     }

@@ -1,6 +1,7 @@
 // affine-scalrep: loads give way to the values that were stored or loaded there, and stores that are overwritten go
 // (after affineScalarReplace of mlir/lib/Dialect/Affine/Utils/Utils.cpp).
 #include "passes/affine/domain.h"
+#include "passes/memref/alias.h"
 
 #include "ops/func.h"
 #include "ops/memref.h"
@@ -65,19 +66,6 @@ typedef struct Between {
   uint32_t effect;             // that must not be found
 } Between;
 
-static bool is_fresh(const Value *memref) {
-  const Operation *def = value_def(memref);
-  return op_is(def, OP_MEMREF_ALLOC) || op_is(def, OP_MEMREF_ALLOCA);
-}
-
-// Two memories that surely differ: of two allocations, or of one and an argument of the function.
-static bool may_alias(const Value *a, const Value *b) {
-  if (a == b) return true;
-  bool argument = a->is_arg || b->is_arg;
-  if (is_fresh(a) && is_fresh(b)) return false;
-  return !(argument && (is_fresh(a) || is_fresh(b)) && op_has(block_parent_op(value_block(a->is_arg ? a : b)), TRAIT_FUNCTION));
-}
-
 // The memrefs the operation has the effect on. False: they are not known.
 static bool affected(const Operation *op, uint32_t effect, const Value *out[2]) {
   bool reads = effect == EFFECT_READ;
@@ -105,7 +93,7 @@ static WalkResult find_effect(Operation *op, void *data) {
   if (!op_own_effects(op, &effects)) return op_has(op, TRAIT_RECURSIVE_EFFECTS) ? WALK_ADVANCE : WALK_STOP;
   if (effects & between->effect) {
     if (!affected(op, between->effect, memrefs)) return WALK_STOP;
-    if (may_alias(memrefs[0], access_memref(between->target)) && (!is_access(op) || may_reach(between, op))) return WALK_STOP;
+    if (memrefs_may_alias(memrefs[0], access_memref(between->target)) && (!is_access(op) || may_reach(between, op))) return WALK_STOP;
   }
   return op_has(op, TRAIT_RECURSIVE_EFFECTS) ? WALK_ADVANCE : WALK_SKIP;
 }
