@@ -72,8 +72,6 @@ static uint64_t gcd_of(const AffineSet *self, const SetRow *row) {
   return common <= INT64_MAX ? common : 1;
 }
 
-static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
-
 // Divide by what all factors have in common; the constant is rounded down.
 static void tighten(const AffineSet *self, SetRow *row) {
   int64_t common = (int64_t)gcd_of(self, row);
@@ -207,8 +205,13 @@ static bool eliminate_by_equation(AffineSet *self, uint32_t variable) {
   uint32_t at = 0;
   while (at < self->equations.count && !self->equations.data[at].factors[variable]) at++;
   if (at == self->equations.count) return false;
-  SetRow pivot = self->equations.data[at];
-  for (uint32_t i = at; i + 1 < self->equations.count; i++) self->equations.data[i] = self->equations.data[i + 1];
+  affine_set_substitute(self, at, variable);
+  return true;
+}
+
+void affine_set_substitute(AffineSet *self, uint32_t equation, uint32_t variable) {
+  SetRow pivot = self->equations.data[equation];
+  for (uint32_t i = equation; i + 1 < self->equations.count; i++) self->equations.data[i] = self->equations.data[i + 1];
   self->equations.count--;
   for (uint32_t i = 0; i < self->equations.count && !self->failed; i++) {
     substitute(self, &self->equations.data[i], pivot, variable);
@@ -218,7 +221,6 @@ static bool eliminate_by_equation(AffineSet *self, uint32_t variable) {
     substitute(self, &self->inequalities.data[i], pivot, variable);
     tighten(self, &self->inequalities.data[i]);
   }
-  return true;
 }
 
 static bool same_factors(const AffineSet *self, const SetRow *a, const SetRow *b) {
@@ -246,28 +248,36 @@ void affine_set_drop_redundant(AffineSet *self) {
   drop_redundant(self);
 }
 
+static bool is_used(const SetRows *rows, uint32_t variable) {
+  for (uint32_t i = 0; i < rows->count; i++)
+    if (rows->data[i].factors[variable]) return true;
+  return false;
+}
+
+// The pairs come first, then the rows without the variable.
 static void eliminate_by_pairs(AffineSet *self, uint32_t variable) {
   SetRows old = self->inequalities;
+  if (!is_used(&old, variable)) return;
   self->inequalities = (SetRows){0};
-  for (uint32_t i = 0; i < old.count; i++)
-    if (!old.data[i].factors[variable]) vec_push(self->arena, &self->inequalities, old.data[i]);
   for (uint32_t i = 0; i < old.count && !self->failed; i++) {
-    int64_t low = old.data[i].factors[variable];
-    for (uint32_t k = 0; k < old.count && low > 0 && !self->failed; k++) {
-      int64_t high = old.data[k].factors[variable];
-      if (high >= 0) continue;
+    int64_t high = old.data[i].factors[variable];
+    for (uint32_t k = 0; k < old.count && high < 0 && !self->failed; k++) {
+      int64_t low = old.data[k].factors[variable];
+      if (low <= 0) continue;
       int64_t common = (int64_t)gcd(magnitude(low), magnitude(high));
       if (common <= 0) {
         self->failed = true;
         break;
       }
-      SetRow row = copy_row(self, &old.data[i], self->count);
-      affine_set_combine(self, &row, -(high / common), old.data[k], low / common);
+      SetRow row = copy_row(self, &old.data[k], self->count);
+      affine_set_combine(self, &row, -(high / common), old.data[i], low / common);
       tighten(self, &row);
       vec_push(self->arena, &self->inequalities, row);
       if (self->arena->mem->exhausted) self->failed = true;
     }
   }
+  for (uint32_t i = 0; i < old.count; i++)
+    if (!old.data[i].factors[variable]) vec_push(self->arena, &self->inequalities, old.data[i]);
   drop_redundant(self);
 }
 
@@ -301,23 +311,42 @@ static bool is_impossible(const AffineSet *self) {
   return false;
 }
 
-// `until_impossible`: stop when no point is left, and return true then.
+// Quotients that an equation gives go first.
+static void drop_given_quotients(AffineSet *self) {
+  for (uint32_t i = 0; i < self->equations.count && !self->failed; i++)
+    for (uint32_t v = 0; v < self->count; v++) {
+      int64_t factor = self->equations.data[i].factors[v];
+      if (!self->is_quotient.data[v] || (factor != 1 && factor != -1)) continue;
+      affine_set_substitute(self, i, v);
+      i = UINT32_MAX;   // from the first equation again
+      break;
+    }
+}
+
+// `until_impossible`: stop when it is seen that no point is left, and return true then. It is looked at as rarely as
+// mlir-opt does: what is found decides what later passes do.
 static bool eliminate(AffineSet *self, uint32_t begin, uint32_t end, bool until_impossible) {
   bool *pending = arena_new(self->arena, bool, self->count + 1);
   uint32_t left = 0, limit = EXPLOSION_FACTOR * (self->count + 1);
   for (uint32_t i = 0; i < self->inequalities.count; i++) tighten(self, &self->inequalities.data[i]);
-  if (until_impossible && is_impossible(self)) return !self->failed;
+  if (until_impossible) {
+    if (is_impossible(self)) return !self->failed;
+    drop_given_quotients(self);
+    if (is_impossible(self)) return !self->failed;
+  }
   for (uint32_t v = begin; v < end && !self->failed; v++) {
-    pending[v] = !eliminate_by_equation(self, v);
-    left += pending[v];
+    if (eliminate_by_equation(self, v) || !is_used(&self->inequalities, v)) continue;
+    pending[v] = true;
+    left++;
     if (until_impossible && is_impossible(self)) return !self->failed;
   }
+  if (until_impossible && is_impossible(self)) return !self->failed;
   for (; left > 0 && !self->failed; left--) {
     uint32_t v = best_variable(self, pending);
     pending[v] = false;
     eliminate_by_pairs(self, v);
-    if (until_impossible && !self->failed && is_impossible(self)) return true;
     if (self->inequalities.count >= limit) self->failed = true;
+    if (until_impossible && !self->failed && is_impossible(self)) return true;
   }
   return false;
 }

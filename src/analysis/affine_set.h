@@ -43,6 +43,8 @@ bool affine_set_flatten(AffineSet *self, E expr, const uint32_t *inputs, uint32_
 // Divide rows by what their factors have in common. Of inequalities with the same factors the strictest stays; those
 // that always hold go.
 void affine_set_drop_redundant(AffineSet *self);
+// Take the variable out of all rows by an equation that has it, which goes.
+void affine_set_substitute(AffineSet *self, uint32_t equation, uint32_t variable);
 // Eliminate the variables [begin, end); their columns stay, all zero.
 void affine_set_project_out(AffineSet *self, uint32_t begin, uint32_t end);
 bool affine_set_is_empty(const AffineSet *self);

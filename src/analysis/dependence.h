@@ -3,7 +3,7 @@
 #ifndef RUNG_ANALYSIS_DEPENDENCE_H
 #define RUNG_ANALYSIS_DEPENDENCE_H
 
-#include "analysis/affine_set.h"
+#include "analysis/affine_system.h"
 
 // One access: the iterations in which it happens, and its subscripts.
 typedef struct AccessDomain {
@@ -21,7 +21,9 @@ typedef struct Distance { int64_t low, high; } Distance;
 // How many loops are around both.
 uint32_t dependence_common_loops(const AccessDomain *from, const AccessDomain *to);
 // A dependence carried by loop `depth` (from 1; common loops + 1: within one iteration of all of them). `distances`:
-// room for one per common loop, or NULL.
-DependenceAnswer dependence_check(Arena *arena, const AccessDomain *from, const AccessDomain *to, uint32_t depth, Distance *distances);
+// room for one per common loop, or NULL. `pairs`: the pairs of iterations, whose dimensions are the loops around `from`,
+// then those around `to`; or NULL.
+DependenceAnswer dependence_check(Arena *arena, const AccessDomain *from, const AccessDomain *to, uint32_t depth, Distance *distances,
+                                  AffineSystem *pairs);
 
 #endif

@@ -329,7 +329,8 @@ bool rung_pass(uint32_t i, RungPass *out) {
 
 bool rung_pass_option(uint32_t pass, uint32_t i, RungPassOption *out) {
   static const char *const types[] = {
-    [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_LONG] = "int", [OPTION_UINT] = "uint", [OPTION_WIDTH] = "uint", [OPTION_STRING] = "text",
+    [OPTION_BOOL] = "bool", [OPTION_INT] = "int", [OPTION_LONG] = "int", [OPTION_UINT] = "uint", [OPTION_WIDTH] = "uint", [OPTION_ULONG] = "text",
+    [OPTION_STRING] = "text", [OPTION_NUMBER] = "text",
     [OPTION_ENUM] = "choice", [OPTION_LIST] = "list", [OPTION_INT_LIST] = "list",
   };
   const PassDef *def = nth_pass(pass);

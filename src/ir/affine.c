@@ -21,7 +21,6 @@ static int64_t wrap_mul(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (
 
 static bool divides(int64_t divisor, int64_t value) { return divisor == -1 || value % divisor == 0; }
 // Quotients; `b` is not 0 and the quotient fits.
-static int64_t floor_div(int64_t a, int64_t b) { return a / b - ((a % b != 0) && ((a < 0) != (b < 0))); }
 static int64_t ceil_div(int64_t a, int64_t b) { return a / b + ((a % b != 0) && ((a < 0) == (b < 0))); }
 static bool div_overflows(int64_t a, int64_t b) { return a == INT64_MIN && b == -1; }
 static int64_t positive_mod(int64_t a, int64_t b) { return a % b < 0 ? a % b + b : a % b; }

@@ -6,6 +6,7 @@
   X(affine_expand_index_ops) \
   X(affine_expand_index_ops_as_affine) \
   X(affine_loop_coalescing) \
+  X(affine_loop_fusion) \
   X(affine_loop_invariant_code_motion) \
   X(affine_loop_normalize) \
   X(affine_loop_tile) \
@@ -68,6 +69,7 @@
   X(memref_to_llvm) \
   X(normalize_memrefs) \
   X(parallel_for_to_nested_fors) \
+  X(parallel_loop_fusion) \
   X(parallel_loop_specialization) \
   X(parallel_loop_tiling) \
   X(reconcile_casts) \

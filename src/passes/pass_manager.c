@@ -11,7 +11,7 @@ typedef struct Runner {
   Module *module;
   Context *ctx;
   const PassHooks *hooks;
-  Arena arena;
+  Arena arena, question;
   PassDone done;     // of the pass that ran last
   bool is_over;      // the caller stopped the run
 } Runner;
@@ -100,6 +100,7 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
     .module = self->module,
     .instance = pass,
     .arena = &self->arena,
+    .question = &self->question,
     .explain = hooks->explain,
     .hints = &legalization_hints,
     .statistics = pass->statistics,
@@ -224,8 +225,10 @@ bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks) 
   }
   Runner runner = {.module = module, .ctx = ctx, .hooks = hooks};
   arena_init(&runner.arena, &ctx->mem);
+  arena_init(&runner.question, &ctx->mem);
   bool ok = hooks->done ? run_by_pass(&runner, self->first, &op, 1) : run_elements(&runner, self->first, op);
   if (ok && ctx->has_kept && !ctx->mem.exhausted) tell_border(module);
+  arena_free(&runner.question);
   arena_free(&runner.arena);
   return ok;
 }
@@ -234,8 +237,10 @@ bool pipeline_run_inside(const Pipeline *self, PassRun *run, Operation *op) {
   const PassHooks quiet = {.typed_pointers = run->typed_pointers};
   Runner runner = {.module = run->module, .ctx = run->ctx, .hooks = &quiet};
   arena_init(&runner.arena, &run->ctx->mem);
+  arena_init(&runner.question, &run->ctx->mem);
   bool ok = run_elements(&runner, self->first, op);
   run->changed |= runner.done.changed;
+  arena_free(&runner.question);
   arena_free(&runner.arena);
   return ok;
 }

@@ -162,6 +162,8 @@ static PassInstance *new_instance(Arena *arena, const PassDef *def) {
 
 static bool check_option(Context *ctx, const PassOption *option, Str value, bool has_value) {
   int64_t number;
+  uint64_t size;
+  double real;
   bool flag;
   if (!has_value && option->kind != OPTION_BOOL) return fail_option(ctx, "for the --%s option: requires a value!\n", option->name);
   switch (option->kind) {
@@ -177,6 +179,12 @@ static bool check_option(Context *ctx, const PassOption *option, Str value, bool
     case OPTION_LONG:
       if (option_parse_int(value, &number)) return true;
       return fail_option(ctx, "for the --%s option: '%.*s' value invalid for long argument!\n", option->name, STR_ARG(value));
+    case OPTION_ULONG:
+      if (option_parse_ulong(value, &size)) return true;
+      return fail_option(ctx, "for the --%s option: '%.*s' value invalid for ulong argument!\n", option->name, STR_ARG(value));
+    case OPTION_NUMBER:
+      if (option_parse_number(value, &real)) return true;
+      return fail_option(ctx, "for the --%s option: '%.*s' value invalid for floating point argument!\n", option->name, STR_ARG(value));
     case OPTION_UINT:
     case OPTION_WIDTH:
       if (option_parse_int(value, &number) && number >= 0 && number <= UINT32_MAX) {

@@ -134,6 +134,7 @@ static Str rules_name(Arena *arena, const char *path) {
 
 static bool write_rules(const RuleFiles *files, KnownOps *known) {
   Arena *arena = known->model->arena;
+  if (!files->folder) return true;   // there are none
   StrBuf list;
   strbuf_init(&list, arena->mem);
   strbuf_lit(&list, "// Made from the `.rules` files: do not edit.\n#include \"records/rules.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n"

@@ -1,6 +1,7 @@
 #include "rewrite/pass.h"
 
 #include "ir/ir_diag.h"
+#include "support/apfloat.h"
 
 int option_index(const PassDef *def, Str name) {
   for (uint32_t i = 0; i < def->option_count; i++)
@@ -36,9 +37,8 @@ bool option_parse_bool(Str text, bool *out) {
 }
 
 // Decimal, 0x…, 0b… or 0… as LLVM's option parser reads integers.
-bool option_parse_int(Str text, int64_t *out) {
-  bool negative = text.size && text.data[0] == '-';
-  size_t i = negative;
+bool option_parse_ulong(Str text, uint64_t *out) {
+  size_t i = 0;
   unsigned radix = 10;
   if (text.size >= i + 2 && text.data[i] == '0') {
     char c = (char)(text.data[i + 1] | 32);
@@ -53,8 +53,28 @@ bool option_parse_int(Str text, int64_t *out) {
     if (digit >= radix || value > (UINT64_MAX - digit) / radix) return false;
     value = value * radix + digit;
   }
-  if (value > INT64_MAX) return false;
+  *out = value;
+  return true;
+}
+
+bool option_parse_int(Str text, int64_t *out) {
+  bool negative = text.size && text.data[0] == '-';
+  uint64_t value;
+  if (!option_parse_ulong(str_slice(text, negative, text.size), &value) || value > INT64_MAX) return false;
   *out = negative ? -(int64_t)value : (int64_t)value;
+  return true;
+}
+
+bool option_parse_number(Str text, double *out) {
+  bool negative = text.size && text.data[0] == '-';
+  APFloat value;
+  int64_t whole;
+  if (option_parse_int(text, &whole)) {
+    *out = (double)whole;
+    return true;
+  }
+  if (!apfloat_parse_literal(FLOAT_F64, str_slice(text, negative, text.size), &value)) return false;
+  *out = negative ? -apfloat_to_double(value) : apfloat_to_double(value);
   return true;
 }
 
@@ -70,6 +90,25 @@ int64_t pass_int(const PassRun *run, const PassOption *option) {
   const Str *text = option_value(run, option, 1u << OPTION_INT | 1u << OPTION_LONG | 1u << OPTION_UINT | 1u << OPTION_WIDTH);
   if (text) option_parse_int(*text, &value);
   return value;
+}
+
+uint64_t pass_ulong(const PassRun *run, const PassOption *option) {
+  uint64_t value = 0;
+  const Str *text = option_value(run, option, 1u << OPTION_ULONG);
+  if (text) option_parse_ulong(*text, &value);
+  return value;
+}
+
+double pass_number(const PassRun *run, const PassOption *option) {
+  double value = 0;
+  const Str *text = option_value(run, option, 1u << OPTION_NUMBER);
+  if (text) option_parse_number(*text, &value);
+  return value;
+}
+
+bool pass_given(const PassRun *run, const PassOption *option) {
+  int i = index_of(run->instance->def, option);
+  return i >= 0 && run->instance->given[i];
 }
 
 Str pass_string(const PassRun *run, const PassOption *option) {

@@ -5,7 +5,8 @@
 #include "ir/op.h"
 
 typedef enum OptionKind {
-  OPTION_BOOL, OPTION_INT, OPTION_LONG, OPTION_UINT, OPTION_STRING, OPTION_ENUM,
+  OPTION_BOOL, OPTION_INT, OPTION_LONG, OPTION_UINT, OPTION_ULONG, OPTION_STRING, OPTION_ENUM,
+  OPTION_NUMBER,     // with a fraction
   OPTION_WIDTH,      // of an integer type, or 0
   OPTION_LIST,       // of strings; elements joined with ',' in the text
   OPTION_INT_LIST,
@@ -58,6 +59,7 @@ typedef struct PassRun {
   Module *module;
   const PassInstance *instance;
   Arena *arena;                     // scratch, freed after the pass
+  Arena *question;                  // of one question: who asks resets it, and asks no other one that does so, too
   bool changed;                     // set when the IR was changed
   struct ExplainLog *explain;       // NULL: reasons are not recorded (see rewrite/explain.h)
   const struct LegalizationHints *hints;   // for messages; may be NULL (see rewrite/why.h)
@@ -68,6 +70,9 @@ typedef struct PassRun {
 // What an option says, which must be one of the pass's and of the kind that is asked for: false, 0 and nothing otherwise.
 bool pass_bool(const PassRun *run, const PassOption *option);
 int64_t pass_int(const PassRun *run, const PassOption *option);
+uint64_t pass_ulong(const PassRun *run, const PassOption *option);
+double pass_number(const PassRun *run, const PassOption *option);
+bool pass_given(const PassRun *run, const PassOption *option);   // written out in the pipeline
 Str pass_string(const PassRun *run, const PassOption *option);
 // Elements of a list option, in run->arena.
 void pass_list(const PassRun *run, const PassOption *option, StrVec *out);
@@ -76,6 +81,8 @@ bool pass_has(const PassDef *def, const PassOption *option);
 // Values of options as LLVM's option parser reads them, and the place of the option of that name, or -1.
 bool option_parse_bool(Str text, bool *out);
 bool option_parse_int(Str text, int64_t *out);
+bool option_parse_ulong(Str text, uint64_t *out);
+bool option_parse_number(Str text, double *out);
 int option_index(const PassDef *def, Str name);
 
 #endif

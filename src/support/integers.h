@@ -16,4 +16,7 @@ static inline uint64_t gcd(uint64_t a, uint64_t b) {
   return a;
 }
 
+// Rounded towards minus infinity, as affine expressions divide.
+static inline int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+
 #endif

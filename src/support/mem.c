@@ -231,13 +231,26 @@ Str arena_printf(Arena *self, const char *format, ...) {
   return text;
 }
 
+// One chunk is put aside for the next time, so that a question that is asked again and again does not go to the system.
 void arena_release(Arena *self, ArenaMark mark) {
+  ArenaChunk *first = NULL;   // of those behind the mark
   while (self->chunks != mark.chunk) {
-    ArenaChunk *next = self->chunks->next;
-    drop_chunk(self, self->chunks);
-    self->chunks = next;
+    ArenaChunk *chunk = self->chunks;
+    self->chunks = chunk->next;
+    if (first) drop_chunk(self, first);
+    first = chunk;
   }
   self->cursor = mark.cursor;
   self->end = self->chunks ? self->chunks->data + self->chunks->size : NULL;
+  if (first) {
+    size_t size = sizeof(ArenaChunk) + first->size;
+    self->next_size = size < LARGEST_CHUNK ? 2 * size : LARGEST_CHUNK;
+    if (self->spare || first->from_reserve) {
+      drop_chunk(self, first);
+    } else {
+      first->next = NULL;
+      self->spare = first;
+    }
+  }
   if (!self->chunks) self->next_size = FIRST_CHUNK;
 }

@@ -3,6 +3,7 @@
 //
 // Only regions with constant bounds are supported: copies are made at the top level of a function.
 #include "passes/affine/domain.h"
+#include "passes/affine/redirect.h"
 
 #include "ops/arith.h"
 #include "ops/func.h"
@@ -14,6 +15,7 @@
 #include "ir/ir_diag.h"
 #include "rewrite/effects.h"
 #include "rewrite/greedy.h"
+#include "support/integers.h"
 
 static const PassOption option_fast_mem_capacity = {"fast-mem-capacity", OPTION_STRING, "18446744073709551615",
   .summary = "Set fast memory space capacity in KiB (default: unlimited)"};
@@ -88,8 +90,6 @@ static bool whole_memref(Copier *c, CopyRegion *region) {
   for (uint64_t i = 0; i < shape->rank; i++) region->extents[i] = (Extent){true, true, 0, shape->dims[i] - 1};
   return true;
 }
-
-static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
 // Bounds of a dimension by the rows that have no other variable.
 static Extent extent_of(const AffineSet *set, uint32_t variable) {
@@ -261,45 +261,6 @@ static bool only_frees(const Operation *op) {
   return op_own_effects(op, &effects) && effects == EFFECT_FREE;
 }
 
-// The access with the buffer instead of the memref.
-static void redirect(Copier *c, Operation *op, Value *buffer, const int64_t *offsets) {
-  Context *ctx = c->pass->ctx;
-  uint32_t first = access_memref_at(op), rank = (uint32_t)shape_of(buffer)->rank;
-  ValueMap old = value_map_of(op, "map", first + 1, c->arena), map = {0};
-  Builder b = builder_at(c, op->block, op, op->loc);
-  OpVec applies = {0};
-  E *relative = arena_new(c->arena, E, rank + 1);
-  bool identity = affine_map_is_identity(old.map) && !old.map->symbol_count, moves = false;
-  for (uint32_t i = 0; i < rank; i++) {
-    Value *index = identity ? old.operands.data[i] : NULL;
-    if (!identity) {
-      ValueMap one = {affine_map(ctx, old.map->dim_count, old.map->symbol_count, &old.map->results[i], 1), old.operands};
-      index = build_affine(&b, OP_AFFINE_APPLY, &one);
-      vec_push(c->arena, &applies, value_def(index));
-    }
-    vec_push(c->arena, &map.operands, index);
-    relative[i] = affine_sub(ctx, affine_dim(ctx, i), affine_const(ctx, offsets[i]));
-    moves |= offsets[i] != 0;
-  }
-  map.map = affine_map(ctx, rank, 0, relative, rank);
-  compose_map(ctx, &map.map, &map.operands, c->arena);
-  canonicalize_map(ctx, &map.map, &map.operands, c->arena);
-  // The old subscripts are left behind, unused, when the new ones differ: mlir-opt does so.
-  for (uint32_t i = 0; i < applies.count && !moves; i++)
-    if (!op_has_uses(applies.data[i])) op_erase(applies.data[i]);
-  OpState *state = builder_begin_def(&b, op->def);
-  op_state_take_operands(state, op, 0, first);
-  op_state_add_operand(state, buffer);
-  op_state_add_operands(state, map.operands.data, map.operands.count);
-  op_state_take_types(state, op);
-  for (uint32_t i = 0; i < state->props.count; i++) state->props.data[i] = op->props[i];
-  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(state->arena, &state->attrs, op->attrs[i]);
-  op_state_set_attr(state, STR("map"), attr_affine_map(ctx, map.map));
-  Operation *made = builder_finish_typed(&b);
-  for (uint32_t i = 0; i < op->result_count; i++) value_replace_all(op_result(op, i), op_result(made, i));
-  op_erase(op);
-}
-
 // All uses within [begin, last], or none when some use is no access.
 static void redirect_all(Copier *c, const CopyRegion *region, Value *buffer, const int64_t *offsets, Operation *begin, Operation *last) {
   OpVec inside = {0}, users = {0};
@@ -319,7 +280,12 @@ static void redirect_all(Copier *c, const CopyRegion *region, Value *buffer, con
     if (!is_access(user) && !op_is(user, OP_AFFINE_PREFETCH)) return;
     if (times == 1) vec_push(c->arena, &users, user);
   }
-  for (uint32_t i = 0; i < users.count; i++) redirect(c, users.data[i], buffer, offsets);
+  Redirection redirection = {.to = buffer};
+  uint32_t rank = (uint32_t)shape_of(buffer)->rank;
+  E *relative = arena_new(c->arena, E, rank + 1);
+  for (uint32_t i = 0; i < rank; i++) relative[i] = affine_sub(c->pass->ctx, affine_dim(c->pass->ctx, i), affine_const(c->pass->ctx, offsets[i]));
+  redirection.map = affine_map(c->pass->ctx, rank, 0, relative, rank);
+  for (uint32_t i = 0; i < users.count; i++) redirect_access(c->pass->module, users.data[i], &redirection, c->arena);
 }
 
 // The shape of the buffer and where it begins. False: a size is unknown.

@@ -1,7 +1,7 @@
 #include "passes/affine/domain.h"
+#include "passes/memref/alias.h"
 
 #include "ops/arith.h"
-#include "ops/memref.h"
 
 #include "dialects/affine/hooks.h"
 #include "rewrite/effects.h"
@@ -37,14 +37,20 @@ bool add_bounds(Context *ctx, AffineSet *set, uint32_t variable, const ValueMap 
   return true;
 }
 
-// variable - lower is a multiple of the step.
-static void add_stride(AffineSet *set, uint32_t variable, int64_t lower, int64_t step) {
-  uint32_t count = affine_set_add_var(set, NULL);
-  SetRow row = affine_set_row(set);
-  row.factors[variable] = 1;
-  row.factors[count] = -step;
-  row.constant = -lower;
-  affine_set_add_equation(set, row);
+// variable - lower == step * quotient.
+void add_stride(AffineSet *set, uint32_t variable, int64_t lower, int64_t step) {
+  uint32_t quotient = affine_set_add_var(set, NULL);
+  SetRow rows[3];   // step - 1 - rest, rest, equation
+  set->is_quotient.data[quotient] = true;
+  for (uint32_t i = 0; i < 3; i++) {
+    rows[i] = affine_set_row(set);
+    rows[i].factors[variable] = i ? 1 : -1;
+    rows[i].factors[quotient] = i ? -step : step;
+    rows[i].constant = i ? -lower : lower + step - 1;
+  }
+  affine_set_add_inequality(set, rows[0]);
+  affine_set_add_inequality(set, rows[1]);
+  affine_set_add_equation(set, rows[2]);
 }
 
 static bool add_for(Context *ctx, AffineSet *set, uint32_t variable, const Operation *loop) {
@@ -54,23 +60,27 @@ static bool add_for(Context *ctx, AffineSet *set, uint32_t variable, const Opera
   return add_bounds(ctx, set, variable, &lower, false) && add_bounds(ctx, set, variable, &upper, true);
 }
 
+ValueMap parallel_bound(Context *ctx, const Operation *op, uint32_t i, bool upper, Arena *arena) {
+  const AffineMap *lower = map_of_attr(op_prop_at(op, AFFINE_PARALLEL_LOWER_BOUNDS_MAP));
+  ValueMap all = {.map = upper ? map_of_attr(op_prop_at(op, AFFINE_PARALLEL_UPPER_BOUNDS_MAP)) : lower};
+  A groups = op_prop_at(op, upper ? AFFINE_PARALLEL_UPPER_BOUNDS_GROUPS : AFFINE_PARALLEL_LOWER_BOUNDS_GROUPS);
+  uint32_t from = upper ? map_input_count(lower) : 0, at = 0;
+  op_push_operands(op, from, from + map_input_count(all.map), &all.operands, arena);
+  for (uint32_t k = 0; k < i; k++) at += (uint32_t)attr_to_u64(dense_element_attr(ctx, groups, k));
+  uint32_t size = (uint32_t)attr_to_u64(dense_element_attr(ctx, groups, i));
+  all.map = affine_map(ctx, all.map->dim_count, all.map->symbol_count, all.map->results + at, size);
+  return all;
+}
+
 static bool add_parallel(Context *ctx, AffineSet *set, uint32_t first, const Operation *op) {
-  static const uint32_t maps[] = {AFFINE_PARALLEL_LOWER_BOUNDS_MAP, AFFINE_PARALLEL_UPPER_BOUNDS_MAP};
-  static const uint32_t groups[] = {AFFINE_PARALLEL_LOWER_BOUNDS_GROUPS, AFFINE_PARALLEL_UPPER_BOUNDS_GROUPS};
-  uint32_t from = 0, count = op->regions[0].first->arg_count;
-  for (uint32_t which = 0; which < 2; which++) {
-    ValueMap all = {.map = map_of_attr(op_prop_at(op, maps[which]))};
-    op_push_operands(op, from, from + map_input_count(all.map), &all.operands, set->arena);
-    from += all.operands.count;
-    for (uint32_t i = 0, at = 0; i < count; i++) {
-      uint32_t size = (uint32_t)attr_to_u64(dense_element_attr(ctx, op_prop_at(op, groups[which]), i));
-      ValueMap bound = {affine_map(ctx, all.map->dim_count, all.map->symbol_count, all.map->results + at, size), all.operands};
-      if (!add_bounds(ctx, set, first + i, &bound, which)) return false;
-      at += size;
+  uint32_t count = op->regions[0].first->arg_count;
+  for (uint32_t upper = 0; upper < 2; upper++)
+    for (uint32_t i = 0; i < count; i++) {
+      ValueMap bound = parallel_bound(ctx, op, i, upper, set->arena);
+      if (!add_bounds(ctx, set, first + i, &bound, upper)) return false;
     }
-  }
   const ArrayAttr *steps = (const ArrayAttr *)op_prop_at(op, AFFINE_PARALLEL_STEPS);
-  const AffineMap *lower = map_of_attr(op_prop_at(op, maps[0]));
+  const AffineMap *lower = map_of_attr(op_prop_at(op, AFFINE_PARALLEL_LOWER_BOUNDS_MAP));
   for (uint32_t i = 0; i < count && lower->result_count == count; i++) {
     int64_t constant, step = attr_to_i64(steps->items[i]);
     if (step != 1 && affine_is_const(lower->results[i], &constant)) add_stride(set, first + i, constant, step);
@@ -152,6 +162,11 @@ static bool appears_before(Operation *a, Operation *b, bool *known, uint32_t *co
 
 DependenceAnswer access_dependence(Context *ctx, Arena *arena, const Operation *from, const Operation *to, uint32_t depth, bool reads_too,
                                    Distance *distances, uint32_t *common) {
+  return access_pairs(ctx, arena, from, to, depth, reads_too, distances, common, NULL);
+}
+
+DependenceAnswer access_pairs(Context *ctx, Arena *arena, const Operation *from, const Operation *to, uint32_t depth, bool reads_too,
+                              Distance *distances, uint32_t *common, AffineSystem *pairs) {
   AccessDomain source, target;
   bool known;
   *common = 0;
@@ -163,30 +178,14 @@ DependenceAnswer access_dependence(Context *ctx, Arena *arena, const Operation *
   if (!reads_too && depth > *common && !before) return DEPENDENCE_NONE;
   if (!access_domain_of(ctx, arena, from, &source) || !access_domain_of(ctx, arena, to, &target)) return DEPENDENCE_UNKNOWN;
   *common = dependence_common_loops(&source, &target);
-  return dependence_check(arena, &source, &target, depth, distances);
+  return dependence_check(arena, &source, &target, depth, distances, pairs);
 }
 
 // --- Parallel loops
 
-static bool only_allocates(const Operation *op) {
-  uint32_t effects;
-  return op_own_effects(op, &effects) && effects == EFFECT_ALLOC;
-}
-
-static bool is_view(const Operation *op) {
-  static const uint16_t views[] = {OP_MEMREF_SUBVIEW, OP_MEMREF_VIEW, OP_MEMREF_CAST, OP_MEMREF_REINTERPRET_CAST, OP_MEMREF_EXPAND_SHAPE,
-                                   OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_RESHAPE, OP_MEMREF_TRANSPOSE, OP_MEMREF_MEMORY_SPACE_CAST};
-  for (uint32_t i = 0; i < countof(views); i++)
-    if (op_is(op, views[i])) return true;
-  return false;
-}
-
 static bool is_local(const Value *memref, const Operation *loop) {
-  for (const Operation *def = value_def(memref); def; def = value_def(op_operand(def, 0))) {
-    if (only_allocates(def) && def != loop && op_is_inside(def, loop)) return true;
-    if (!is_view(def)) return false;
-  }
-  return false;
+  const Operation *def = value_def(memref_viewed(memref));
+  return op_only_allocates(def) && def != loop && op_is_inside(def, loop);
 }
 
 bool loop_is_memory_parallel(PassRun *pass, Operation *loop) {
@@ -198,21 +197,18 @@ bool loop_is_memory_parallel(PassRun *pass, Operation *loop) {
     Operation *op = inside.data[i];
     if (is_access(op)) {
       if (!is_local(access_memref(op), loop)) vec_push(pass->arena, &accesses, op);
-    } else if (!op_is(op, OP_AFFINE_FOR) && !op_is(op, OP_AFFINE_YIELD) && !op_is(op, OP_AFFINE_IF) && !only_allocates(op) &&
+    } else if (!op_is(op, OP_AFFINE_FOR) && !op_is(op, OP_AFFINE_YIELD) && !op_is(op, OP_AFFINE_IF) && !op_only_allocates(op) &&
                !op_is_memory_effect_free(op)) {
       return false;
     }
   }
   uint32_t depth = nesting_depth(loop) + 1, common;
-  Arena scratch;
   bool parallel = true;
-  arena_init(&scratch, pass->arena->mem);
   for (uint32_t i = 0; i < accesses.count && parallel; i++)
     for (uint32_t k = 0; k < accesses.count && parallel; k++) {
-      arena_reset(&scratch);
-      parallel = access_dependence(pass->ctx, &scratch, accesses.data[i], accesses.data[k], depth, false, NULL, &common) == DEPENDENCE_NONE;
+      arena_reset(pass->question);
+      parallel = access_dependence(pass->ctx, pass->question, accesses.data[i], accesses.data[k], depth, false, NULL, &common) == DEPENDENCE_NONE;
     }
-  arena_free(&scratch);
   return parallel && !pass->ctx->mem.exhausted;
 }
 

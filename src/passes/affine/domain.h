@@ -13,12 +13,19 @@ bool domain_of(Context *ctx, Arena *arena, const Operation *op, AffineSet *set, 
 bool access_domain_of(Context *ctx, Arena *arena, const Operation *op, AccessDomain *out);
 // How many loops are around `op`.
 uint32_t nesting_depth(const Operation *op);
+// A variable of an affine.parallel is at least each of the results, or (upper) less than each of them.
+ValueMap parallel_bound(Context *ctx, const Operation *op, uint32_t i, bool upper, Arena *arena);
+// variable - lower is a multiple of the step: a quotient comes last.
+void add_stride(AffineSet *set, uint32_t variable, int64_t lower, int64_t step);
 // Add the results of a map as bounds of a variable: at least each of them, or (upper) less than each of them.
 bool add_bounds(Context *ctx, AffineSet *set, uint32_t variable, const ValueMap *bound, bool upper);
 
 // checkMemrefAccessDependence: `to` may touch what `from` touched, in a later iteration of the loop at `depth`.
 DependenceAnswer access_dependence(Context *ctx, Arena *arena, const Operation *from, const Operation *to, uint32_t depth, bool reads_too,
                                    Distance *distances, uint32_t *common);
+// The same with the pairs of iterations (see dependence_check).
+DependenceAnswer access_pairs(Context *ctx, Arena *arena, const Operation *from, const Operation *to, uint32_t depth, bool reads_too,
+                              Distance *distances, uint32_t *common, AffineSystem *pairs);
 // Whether the iterations of a loop do not depend on each other through memory.
 bool loop_is_memory_parallel(PassRun *pass, Operation *loop);
 

@@ -222,6 +222,30 @@ bool loop_promote_if_single(Module *module, Operation *loop, Arena *arena) {
   return true;
 }
 
+Operation *loop_with_more_values(Module *module, Operation *loop, Operation *inner, Arena *arena) {
+  ValueMap lower = loop_bound(loop, LOWER_BOUND, arena), upper = loop_bound(loop, UPPER_BOUND, arena);
+  ValueVec inits = {0}, yielded = {0};
+  Span own = loop_inits(loop), more = loop_inits(inner);
+  op_push_operands(loop, own.begin, own.end, &inits, arena);
+  op_push_operands(inner, more.begin, more.end, &inits, arena);
+  Builder b;
+  builder_init(&b, module);
+  builder_before(&b, loop);
+  b.loc = loop->loc;
+  Operation *made = build_loop(&b, &lower, &upper, loop_step(loop), inits.data, inits.count);
+  Block *body = loop_body(made), *old = loop_body(loop);
+  if (!inits.count) op_erase(body->last);
+  for (uint32_t i = 0; i < old->arg_count; i++) value_replace_all(old->args[i], body->args[i]);
+  Operation *yield = old->last;
+  op_push_operands(yield, 0, yield->operand_count, &yielded, arena);
+  op_push_operands(loop_body(inner)->last, 0, loop_body(inner)->last->operand_count, &yielded, arena);
+  op_set_operands(module, yield, yielded.data, yielded.count);
+  block_splice(body, NULL, old->first, old->last);
+  for (uint32_t i = 0; i < loop->result_count; i++) value_replace_all(op_result(loop, i), op_result(made, i));
+  op_erase(loop);
+  return made;
+}
+
 void perfect_nest(Operation *loop, Arena *arena, OpVec *out) {
   for (;;) {
     vec_push(arena, out, loop);

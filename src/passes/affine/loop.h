@@ -42,6 +42,8 @@ uint64_t loop_trip_divisor(Context *ctx, const Operation *loop, Arena *arena);
 
 // The body of a loop that runs once takes the loop's place.
 bool loop_promote_if_single(Module *module, Operation *loop, Arena *arena);
+// The loop with the inits of `inner`, which is in its body, behind its own; it also gives back what `inner` does.
+Operation *loop_with_more_values(Module *module, Operation *loop, Operation *inner, Arena *arena);
 // The loop and those that are alone in the one before.
 void perfect_nest(Operation *loop, Arena *arena, OpVec *out);
 // The affine.for around `op`, outermost first.

@@ -1,6 +1,7 @@
 // affine-scalrep: loads give way to the values that were stored or loaded there, and stores that are overwritten go
 // (after affineScalarReplace of mlir/lib/Dialect/Affine/Utils/Utils.cpp).
 #include "passes/affine/domain.h"
+#include "passes/memref/alias.h"
 
 #include "ops/func.h"
 #include "ops/memref.h"
@@ -11,7 +12,7 @@
 
 typedef struct Scalrep {
   PassRun *pass;
-  Arena *arena, scratch;   // of one question
+  Arena *arena;
   Dominance dominance;
 } Scalrep;
 
@@ -52,8 +53,8 @@ static uint32_t common_loops(const Operation *a, const Operation *b, Arena *aren
 
 static DependenceAnswer ask(Scalrep *s, const Operation *from, const Operation *to, uint32_t depth) {
   uint32_t common;
-  arena_reset(&s->scratch);
-  return access_dependence(s->pass->ctx, &s->scratch, from, to, depth, false, NULL, &common);
+  arena_reset(s->pass->question);
+  return access_dependence(s->pass->ctx, s->pass->question, from, to, depth, false, NULL, &common);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -64,19 +65,6 @@ typedef struct Between {
   Operation *start, *target;   // both access one element
   uint32_t effect;             // that must not be found
 } Between;
-
-static bool is_fresh(const Value *memref) {
-  const Operation *def = value_def(memref);
-  return op_is(def, OP_MEMREF_ALLOC) || op_is(def, OP_MEMREF_ALLOCA);
-}
-
-// Two memories that surely differ: of two allocations, or of one and an argument of the function.
-static bool may_alias(const Value *a, const Value *b) {
-  if (a == b) return true;
-  bool argument = a->is_arg || b->is_arg;
-  if (is_fresh(a) && is_fresh(b)) return false;
-  return !(argument && (is_fresh(a) || is_fresh(b)) && op_has(block_parent_op(value_block(a->is_arg ? a : b)), TRAIT_FUNCTION));
-}
 
 // The memrefs the operation has the effect on. False: they are not known.
 static bool affected(const Operation *op, uint32_t effect, const Value *out[2]) {
@@ -105,7 +93,7 @@ static WalkResult find_effect(Operation *op, void *data) {
   if (!op_own_effects(op, &effects)) return op_has(op, TRAIT_RECURSIVE_EFFECTS) ? WALK_ADVANCE : WALK_STOP;
   if (effects & between->effect) {
     if (!affected(op, between->effect, memrefs)) return WALK_STOP;
-    if (may_alias(memrefs[0], access_memref(between->target)) && (!is_access(op) || may_reach(between, op))) return WALK_STOP;
+    if (memrefs_may_alias(memrefs[0], access_memref(between->target)) && (!is_access(op) || may_reach(between, op))) return WALK_STOP;
   }
   return op_has(op, TRAIT_RECURSIVE_EFFECTS) ? WALK_ADVANCE : WALK_SKIP;
 }
@@ -222,7 +210,6 @@ static bool run(PassRun *pass, Operation *func) {
   Scalrep self = {.pass = pass, .arena = pass->arena}, *s = &self;
   OpVec loads = {0}, stores = {0}, rest = {0}, gone = {0}, dead = {0}, reused = {0};
   ValueVec memrefs = {0};
-  arena_init(&s->scratch, pass->arena->mem);
   dominance_init(&s->dominance, pass->arena);
   accesses_in(s, func, false, &loads);
   for (uint32_t i = 0; i < loads.count; i++) {
@@ -243,7 +230,6 @@ static bool run(PassRun *pass, Operation *func) {
   for (uint32_t i = 0; i < rest.count; i++)
     if (reuse_load(s, rest.data[i])) vec_push(s->arena, &reused, rest.data[i]);
   erase_all(s, &reused);
-  arena_free(&s->scratch);
   return !pass->ctx->mem.exhausted;
 }
 

@@ -32,19 +32,16 @@ static bool has_backward_dependence(PassRun *pass, const OpVec *band) {
   ops_inside_post(band->data[0], 0, pass->arena, &inside);
   for (uint32_t i = 0; i < inside.count; i++)
     if (is_access(inside.data[i])) vec_push(pass->arena, &accesses, inside.data[i]);
-  Arena scratch;
   bool found = false;
-  arena_init(&scratch, pass->arena->mem);
   for (uint32_t depth = 1; depth <= band->count + 1; depth++)
     for (uint32_t i = 0; i < accesses.count; i++)
       for (uint32_t k = 0; k < accesses.count && !found; k++) {
-        arena_reset(&scratch);
-        Distance *distances = arena_new(&scratch, Distance, nesting_depth(accesses.data[i]) + 1);
+        arena_reset(pass->question);
+        Distance *distances = arena_new(pass->question, Distance, nesting_depth(accesses.data[i]) + 1);
         uint32_t common;
-        if (access_dependence(pass->ctx, &scratch, accesses.data[i], accesses.data[k], depth, false, distances, &common) != DEPENDENCE_EXISTS) continue;
+        if (access_dependence(pass->ctx, pass->question, accesses.data[i], accesses.data[k], depth, false, distances, &common) != DEPENDENCE_EXISTS) continue;
         for (uint32_t n = 0; n < common; n++) found |= distances[n].low < distances[n].high && distances[n].high < 0;
       }
-  arena_free(&scratch);
   return found;
 }
 
