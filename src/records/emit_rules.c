@@ -75,7 +75,7 @@ static void put_row(StrBuf *out, const RuleSet *set, const RuleRow *row) {
 void emit_rules(StrBuf *out, const RuleFile *file, Str name) {
   put(out, "// Made from the `.rules` file: do not edit.\n#include \"rules/%.*s.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n"
            "#pragma GCC diagnostic ignored \"-Wunused-const-variable\"\n", STR_ARG(name));
-  put_program(out, file);
+  if (file->code.count) put_program(out, file);
   for (uint32_t i = 0; i < file->sets.count; i++) {
     const RuleSet *set = &file->sets.data[i];
     Str own = set->name.text;
