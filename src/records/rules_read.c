@@ -31,10 +31,14 @@ static Str nearest_op(RuleCompiler *c, Str name) {
 }
 
 const OpDef *rule_op(RuleCompiler *c, const Word *name) {
-  Str full = name->text;
-  if (!memchr(full.data, '.', full.size) && c->defaults.dialect.text.data)
-    full = arena_printf(c->arena, "%.*s.%.*s", STR_ARG(c->defaults.dialect.text), STR_ARG(full));
-  const OpDef *def = c->input->find(c->input->data, full);
+  Str full = name->text, dialect = c->defaults.dialect.text;
+  bool has_dialect = memchr(full.data, '.', full.size);
+  const OpDef *def = has_dialect || !dialect.data ? c->input->find(c->input->data, full) : NULL;
+  if (!def && dialect.data) {
+    Str own = arena_printf(c->arena, "%.*s.%.*s", STR_ARG(dialect), STR_ARG(full));
+    def = c->input->find(c->input->data, own);
+    if (!has_dialect) full = own;
+  }
   if (def) return def;
   Str near = nearest_op(c, full);
   if (near.size) rule_error(c, name->at, "there is no operation '%.*s'; did you mean '%.*s'?", STR_ARG(full), STR_ARG(near));
