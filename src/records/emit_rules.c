@@ -19,7 +19,14 @@ void emit_rules_header(StrBuf *out, const RuleFile *file, Str name) {
   static const char *const types[] = {
       [RULE_PREDICATE] = "RulePredicateFn", [RULE_ATTR_FN] = "RuleAttrFn", [RULE_TYPE_FN] = "RuleTypeFn", [RULE_BUILDER] = "RuleBuilderFn",
       [RULE_GREEDY_PATTERN] = "GreedyFn", [RULE_CONVERSION_PATTERN] = "PatternFn"};
-  put(out, "// Made from the `.rules` file: do not edit.\n#ifndef RUNG_RULES_%.*s_H\n#define RUNG_RULES_%.*s_H\n\n#include \"rewrite/rules.h\"\n\n", STR_ARG(name), STR_ARG(name));
+  put(out, "// Made from the `.rules` file: do not edit.\n#ifndef RUNG_RULES_%.*s_H\n#define RUNG_RULES_%.*s_H\n\n#include \"rewrite/rules.h\"\n", STR_ARG(name), STR_ARG(name));
+  for (uint32_t i = 0; i < file->headers.count; i++) put(out, "#include \"%.*s\"\n", STR_ARG(file->headers.data[i].text));
+  put(out, "\n");
+  for (uint32_t i = 0; i < file->sets.count; i++)
+    for (uint32_t k = 0; k < file->sets.data[i].rows.count; k++) {
+      const RuleRow *row = &file->sets.data[i].rows.data[k];
+      if (row->data.text.data) put(out, "extern const %.*s %.*s;\n", STR_ARG(row->data_type.text), STR_ARG(row->data.text));
+    }
   for (uint32_t i = 0; i < file->sets.count; i++) put(out, "extern const %s %.*s;\n", type_of_set(&file->sets.data[i]), STR_ARG(file->sets.data[i].name.text));
   for (uint32_t i = 0; i < file->functions.count; i++) {
     const RuleFunction *f = &file->functions.data[i];
@@ -68,7 +75,7 @@ static void put_row(StrBuf *out, const RuleSet *set, const RuleRow *row) {
 void emit_rules(StrBuf *out, const RuleFile *file, Str name) {
   put(out, "// Made from the `.rules` file: do not edit.\n#include \"rules/%.*s.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n"
            "#pragma GCC diagnostic ignored \"-Wunused-const-variable\"\n", STR_ARG(name));
-  put_program(out, file);
+  if (file->code.count) put_program(out, file);
   for (uint32_t i = 0; i < file->sets.count; i++) {
     const RuleSet *set = &file->sets.data[i];
     Str own = set->name.text;

@@ -117,7 +117,7 @@ typedef struct RuleRow {
   Word name, shown;          // what explanations call it: no data: its name
   const OpDef *root;
   const OpDef *target;       // of a pattern: what it makes; NULL: not said
-  Word function, data;       // of a pattern; and its own
+  Word function, data, data_type;   // of a pattern; and its own, a constant of C
   uint32_t benefit, code;
   Range at, whole;           // its name; and all of it
 } RuleRow;
@@ -144,6 +144,7 @@ typedef struct RulePlace {
 
 typedef struct RuleFile {
   Syntax syntax;
+  VEC(Word) headers;         // of C that declare what patterns name
   VEC(RuleSet) sets;
   VEC(uint16_t) code;
   VEC(RulePlace) places;

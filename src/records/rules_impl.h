@@ -74,6 +74,7 @@ typedef struct RuleCompiler {
   bool is_late[RULE_REGISTERS];   // what is known only when something was made
   bool is_left;              // the left side is being read
   bool is_done;              // the results have been given
+  bool is_at_root;           // what is made has the location of the root alone
   U32Vec unused;             // results of the root that have no uses
 } RuleCompiler;
 

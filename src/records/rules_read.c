@@ -31,10 +31,14 @@ static Str nearest_op(RuleCompiler *c, Str name) {
 }
 
 const OpDef *rule_op(RuleCompiler *c, const Word *name) {
-  Str full = name->text;
-  if (!memchr(full.data, '.', full.size) && c->defaults.dialect.text.data)
-    full = arena_printf(c->arena, "%.*s.%.*s", STR_ARG(c->defaults.dialect.text), STR_ARG(full));
-  const OpDef *def = c->input->find(c->input->data, full);
+  Str full = name->text, dialect = c->defaults.dialect.text;
+  bool has_dialect = memchr(full.data, '.', full.size);
+  const OpDef *def = has_dialect || !dialect.data ? c->input->find(c->input->data, full) : NULL;
+  if (!def && dialect.data) {
+    Str own = arena_printf(c->arena, "%.*s.%.*s", STR_ARG(dialect), STR_ARG(full));
+    def = c->input->find(c->input->data, own);
+    if (!has_dialect) full = own;
+  }
   if (def) return def;
   Str near = nearest_op(c, full);
   if (near.size) rule_error(c, name->at, "there is no operation '%.*s'; did you mean '%.*s'?", STR_ARG(full), STR_ARG(near));
@@ -125,7 +129,7 @@ RuleName *rule_name(RuleCompiler *c, Str name) {
 }
 
 bool rule_give(RuleCompiler *c, const Word *name, NameKind kind, uint16_t reg) {
-  static const char *const reserved[] = {"type", "element", "like", "converted", "result", "unused", "do", "erase", "not", "no", "if", "keep", "benefit", "else", "_"};
+  static const char *const reserved[] = {"type", "element", "like", "converted", "result", "unused", "do", "erase", "not", "no", "if", "keep", "benefit", "at", "else", "_"};
   for (size_t i = 0; i < countof(reserved); i++)
     if (str_is(name->text, reserved[i])) return rule_error(c, name->at, "'%.*s' is a word of the language", STR_ARG(name->text));
   RuleName *known = rule_name(c, name->text), fresh = {.name = name->text};
@@ -166,7 +170,7 @@ static bool read_kept(RuleCompiler *c, bool is_common, void *list) {
     RuleKept one = {.is_common = is_common};
     if (!reader_expect_word(c->r, "the name of an attribute", &one.attr)) return false;
     vec_push(c->arena, kept, one);
-  } while (c->r->kind == T_WORD && !reader_at_word(c->r, "if") && !reader_at_word(c->r, "benefit") && !reader_at_word(c->r, "keep"));
+  } while (c->r->kind == T_WORD && !reader_at_word(c->r, "if") && !reader_at_word(c->r, "benefit") && !reader_at_word(c->r, "keep") && !reader_at_word(c->r, "at"));
   return true;
 }
 
@@ -246,6 +250,12 @@ static bool read_clause(RuleCompiler *c) {
   if (str_is(word.text, "constants")) return read_constants(c);
   if (str_is(word.text, "keep")) return read_kept(c, false, &d->kept);
   if (str_is(word.text, "mark")) return read_mark(c);
+  if (str_is(word.text, "header") && !c->input->refuses_functions) {
+    Word header;
+    if (!reader_take_kind(c->r, T_STRING, &header)) return reader_fail(c->r, "expected a string");
+    vec_push(c->arena, &c->file->headers, header);
+    return true;
+  }
   if (str_is(word.text, "if")) {
     vec_push(c->arena, &d->conditions, rest_of_line(c));
     return true;
@@ -263,7 +273,7 @@ static bool read_clause(RuleCompiler *c) {
 
 static bool read_condition_here(RuleCompiler *c) { return rule_condition(c); }
 
-// (`if` condition | `keep` `common`? attribute+ | `benefit` number)*
+// (`if` condition | `keep` `common`? attribute+ | `benefit` number | `at` `root`)*
 static bool read_options(RuleCompiler *c, RuleRow *row) {
   while (c->r->kind == T_WORD) {
     if (reader_at_word(c->r, "if")) {
@@ -282,6 +292,11 @@ static bool read_options(RuleCompiler *c, RuleRow *row) {
     } else if (reader_at_word(c->r, "benefit")) {
       reader_next(c->r);
       if (!read_benefit(c, &row->benefit)) return false;
+    } else if (reader_at_word(c->r, "at")) {
+      reader_next(c->r);
+      if (!reader_at_word(c->r, "root")) return reader_fail(c->r, "expected 'root'");
+      reader_next(c->r);
+      c->is_at_root = true;
     } else {
       break;
     }
@@ -302,7 +317,7 @@ static void begin_rule(RuleCompiler *c) {
   c->matched_count = 0;
   c->registers = 0;
   c->constant_type = RULE_NONE;
-  c->is_done = false;
+  c->is_done = c->is_at_root = false;
   c->code = &c->tests;
   c->is_left = true;
 }
@@ -313,7 +328,7 @@ static void put_middle(RuleCompiler *c, uint32_t fused) {
   rule_put(c, RULE_MADE);
   for (uint32_t i = 0; c->set->is_conversion && i < c->names.count; i++)
     if (c->names.data[i].is_nested) rule_put(c, RULE_REMAP, c->names.data[i].reg);
-  if (fused < 2 || c->set->is_conversion) return;
+  if (fused < 2 || c->set->is_conversion || c->is_at_root) return;
   if (fused > c->noted_count) fused = c->noted_count;
   rule_put(c, RULE_FUSE, (uint16_t)fused);
   rule_put_words(c, c->noted, fused);
@@ -356,7 +371,7 @@ static bool read_rule(RuleCompiler *c, RuleRow *row) {
   // Conditions that stand behind the body are read first: they are about what was there before.
   Reader body = *c->r;
   uint32_t nesting = 0;
-  while (c->r->kind != T_END && !(c->r->kind == T_WORD && !nesting && (reader_at_word(c->r, "if") || reader_at_word(c->r, "keep") || reader_at_word(c->r, "benefit")))) {
+  while (c->r->kind != T_END && !(c->r->kind == T_WORD && !nesting && (reader_at_word(c->r, "if") || reader_at_word(c->r, "keep") || reader_at_word(c->r, "benefit") || reader_at_word(c->r, "at")))) {
     if (reader_at_punctuation(c->r, "(")) nesting++;
     if (reader_at_punctuation(c->r, ")") && nesting) nesting--;
     reader_next(c->r);
@@ -376,7 +391,7 @@ static bool read_rule(RuleCompiler *c, RuleRow *row) {
   return true;
 }
 
-// pattern ::= `pattern` op function (`=>` op)? (`with` word)? (`benefit` number)? string?
+// pattern ::= `pattern` op function (`=>` op)? (`with` type name)? (`benefit` number)? string?
 static bool read_pattern(RuleCompiler *c, RuleRow *row) {
   Word op, target;
   row->at = c->r->token.at;
@@ -388,7 +403,7 @@ static bool read_pattern(RuleCompiler *c, RuleRow *row) {
   }
   if (reader_at_word(c->r, "with")) {
     reader_next(c->r);
-    if (!reader_expect_word(c->r, "the name of a value of C", &row->data)) return false;
+    if (!reader_expect_word(c->r, "a type of C", &row->data_type) || !reader_expect_word(c->r, "the name of a constant of C", &row->data)) return false;
   }
   if (reader_at_word(c->r, "benefit")) {
     reader_next(c->r);

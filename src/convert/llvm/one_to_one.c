@@ -65,6 +65,9 @@ void carry_attributes(Builder *b, OpState *state, const Operation *op, AttrCarry
 // ---------------------------------------------------------------------------------------------
 // One to one
 
+const OneToOne carry_all = {CARRY_ALL}, carry_all_of_floats = {CARRY_ALL, .refuse_small_floats = true}, carry_fastmath = {CARRY_FASTMATH},
+               carry_fastmath_of_floats = {CARRY_FASTMATH, .refuse_small_floats = true}, carry_overflow = {CARRY_OVERFLOW};
+
 bool replace_one_to_one(Conversion *c, Operation *op, uint32_t opcode, Value *const *operands, uint32_t count,
                         AttrCarry carry) {
   T type = NULL;

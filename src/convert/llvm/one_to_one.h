@@ -20,6 +20,8 @@ typedef struct OneToOne {
   bool (*when)(const Operation *op);   // NULL: always
 } OneToOne;
 bool lower_one_to_one(Conversion *c, Operation *op, Value *const *operands);
+// Those that many patterns have.
+extern const OneToOne carry_all, carry_all_of_floats, carry_fastmath, carry_fastmath_of_floats, carry_overflow;
 
 #define ONE_TO_ONE(from, to, ...) {.root = from, .target = to, .rewrite = lower_one_to_one, .data = &(const OneToOne){__VA_ARGS__}}
 

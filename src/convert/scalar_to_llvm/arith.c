@@ -2,6 +2,7 @@
 #include "ops/arith.h"
 #include "ops/llvm.h"
 #include "convert/scalar_to_llvm/scalar_to_llvm.h"
+#include "rules/scalar_to_llvm_arith.h"
 
 #include "asm/params.h"
 #include "convert/scalar_expand/scalar_expand.h"
@@ -11,12 +12,12 @@
 // ---------------------------------------------------------------------------------------------
 // Constants and casts
 
-static bool lower_constant(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_constant(Conversion *c, Operation *op, Value *const *operands) {
   return replace_one_to_one(c, op, OP_LLVM_MLIR_CONSTANT, operands, 0, CARRY_ALL);
 }
 
 // A bitcast between types that become the same one.
-static bool drop_bitcast(Conversion *c, Operation *op, Value *const *operands) {
+bool drop_bitcast(Conversion *c, Operation *op, Value *const *operands) {
   if (operands[0]->type != type_convert(c->types, op_result_type(op, 0)))
     return convert_no_match(c, op, "the converted types differ");
   return convert_replace1(c, op, operands[0]);
@@ -33,7 +34,7 @@ static Value *build_cast(Conversion *c, Operation *op, T type, Value *const *ope
 }
 
 // An integer conversion, or none when both have the same width.
-static bool lower_index_cast(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_index_cast(Conversion *c, Operation *op, Value *const *operands) {
   T to = type_convert(c->types, type_element_or_self(op_result_type(op, 0)));
   T from = type_convert(c->types, type_element_or_self(op_operand_type(op, 0)));
   if (!to || !from) return convert_no_match(c, op, "the types cannot be converted");
@@ -46,13 +47,15 @@ static bool lower_index_cast(Conversion *c, Operation *op, Value *const *operand
   return convert_replace1(c, op, llvm_cast(&c->b, opcode, type, operands[0]));
 }
 
-static bool rounds(const Operation *op) { return op_prop(op, "roundingmode") != NULL; }
+static bool rounds(const Operation *op) { return op_prop_at(op, ARITH_TRUNCF_ROUNDINGMODE) != NULL; }
 static bool rounds_by_default(const Operation *op) { return !rounds(op); }
+const OneToOne carry_all_of_default_rounding = {CARRY_ALL, .refuse_small_floats = true, .when = rounds_by_default};
+const OneToOne carry_rounding_of_floats = {CARRY_CONSTRAINED, .refuse_small_floats = true, .when = rounds};
 
 // ---------------------------------------------------------------------------------------------
 // Extended arithmetic
 
-static bool lower_addui_extended(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_addui_extended(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
   if (!llvm_is_compatible(operands[0]->type) || llvm_is_array(operands[0]->type))
     return convert_no_match(c, op, "only scalars and 1-D vectors are lowered");
@@ -67,7 +70,7 @@ static bool lower_addui_extended(Conversion *c, Operation *op, Value *const *ope
 }
 
 // Extend to twice the width, multiply, and split the product.
-static bool lower_mul_extended(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_mul_extended(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
   T type = operands[0]->type;
   if (!llvm_is_compatible(type) || llvm_is_array(type))
@@ -121,76 +124,20 @@ static bool lower_comparison(Conversion *c, Operation *op, Value *const *operand
   return convert_replace1(c, op, build(c, op, type, operands, NULL));
 }
 
-static bool lower_cmpi(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_cmpi(Conversion *c, Operation *op, Value *const *operands) {
   return lower_comparison(c, op, operands, build_icmp);
 }
 
-static bool lower_cmpf(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_cmpf(Conversion *c, Operation *op, Value *const *operands) {
   if (llvm_is_unsupported_float(op_operand_type(op, 0)))
     return convert_no_match(c, op, "LLVM has no arithmetic on floats of 8 bits and less");
   return lower_comparison(c, op, operands, build_fcmp);
 }
 
-// ---------------------------------------------------------------------------------------------
-// Patterns
-
-#define SMALL_FLOATS_REFUSED .refuse_small_floats = true
-
-static const Pattern patterns[] = {
-  {.root = OP_ARITH_BITCAST, .rewrite = drop_bitcast, .benefit = 10, .name = "drop a bitcast to the same type"},
-  ONE_TO_ONE(OP_ARITH_ADDF, OP_LLVM_FADD, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_ADDI, OP_LLVM_ADD, CARRY_OVERFLOW),
-  {.root = OP_ARITH_ADDUI_EXTENDED, .rewrite = lower_addui_extended, .name = "arith.addui_extended to llvm.intr.uadd.with.overflow"},
-  ONE_TO_ONE(OP_ARITH_ANDI, OP_LLVM_AND, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_BITCAST, OP_LLVM_BITCAST, CARRY_ALL),
-  {.root = OP_ARITH_CMPF, .rewrite = lower_cmpf, .name = "arith.cmpf to llvm.fcmp"},
-  {.root = OP_ARITH_CMPI, .rewrite = lower_cmpi, .name = "arith.cmpi to llvm.icmp"},
-  {.root = OP_ARITH_CONSTANT, .rewrite = lower_constant, .name = "arith.constant to llvm.mlir.constant"},
-  ONE_TO_ONE(OP_ARITH_DIVF, OP_LLVM_FDIV, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_DIVSI, OP_LLVM_SDIV, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_DIVUI, OP_LLVM_UDIV, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_EXTF, OP_LLVM_FPEXT, CARRY_ALL, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_EXTSI, OP_LLVM_SEXT, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_EXTUI, OP_LLVM_ZEXT, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_FPTOSI, OP_LLVM_FPTOSI, CARRY_ALL, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_FPTOUI, OP_LLVM_FPTOUI, CARRY_ALL, SMALL_FLOATS_REFUSED),
-  {.root = OP_ARITH_INDEX_CAST, .rewrite = lower_index_cast, .name = "arith.index_cast to llvm.sext or llvm.trunc"},
-  {.root = OP_ARITH_INDEX_CASTUI, .rewrite = lower_index_cast, .name = "arith.index_castui to llvm.zext or llvm.trunc"},
-  ONE_TO_ONE(OP_ARITH_MAXIMUMF, OP_LLVM_INTR_MAXIMUM, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_MAXNUMF, OP_LLVM_INTR_MAXNUM, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_MAXSI, OP_LLVM_INTR_SMAX, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_MAXUI, OP_LLVM_INTR_UMAX, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_MINIMUMF, OP_LLVM_INTR_MINIMUM, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_MINNUMF, OP_LLVM_INTR_MINNUM, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_MINSI, OP_LLVM_INTR_SMIN, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_MINUI, OP_LLVM_INTR_UMIN, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_MULF, OP_LLVM_FMUL, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_MULI, OP_LLVM_MUL, CARRY_OVERFLOW),
-  {.root = OP_ARITH_MULSI_EXTENDED, .rewrite = lower_mul_extended, .name = "multiply in twice the width"},
-  {.root = OP_ARITH_MULUI_EXTENDED, .rewrite = lower_mul_extended, .name = "multiply in twice the width"},
-  ONE_TO_ONE(OP_ARITH_NEGF, OP_LLVM_FNEG, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_ORI, OP_LLVM_OR, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_REMF, OP_LLVM_FREM, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_REMSI, OP_LLVM_SREM, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_REMUI, OP_LLVM_UREM, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_SELECT, OP_LLVM_SELECT, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_SHLI, OP_LLVM_SHL, CARRY_OVERFLOW),
-  ONE_TO_ONE(OP_ARITH_SHRSI, OP_LLVM_ASHR, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_SHRUI, OP_LLVM_LSHR, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_SITOFP, OP_LLVM_SITOFP, CARRY_ALL),
-  ONE_TO_ONE(OP_ARITH_SUBF, OP_LLVM_FSUB, CARRY_FASTMATH, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_SUBI, OP_LLVM_SUB, CARRY_OVERFLOW),
-  ONE_TO_ONE(OP_ARITH_TRUNCF, OP_LLVM_FPTRUNC, CARRY_ALL, SMALL_FLOATS_REFUSED, .when = rounds_by_default),
-  ONE_TO_ONE(OP_ARITH_TRUNCF, OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_FPTRUNC, CARRY_CONSTRAINED, SMALL_FLOATS_REFUSED,
-             .when = rounds),
-  ONE_TO_ONE(OP_ARITH_TRUNCI, OP_LLVM_TRUNC, CARRY_OVERFLOW),
-  ONE_TO_ONE(OP_ARITH_UITOFP, OP_LLVM_UITOFP, CARRY_ALL, SMALL_FLOATS_REFUSED),
-  ONE_TO_ONE(OP_ARITH_XORI, OP_LLVM_XOR, CARRY_ALL),
-};
 
 void add_arith_to_llvm(Conversion *c, LLVMTypes *types) {
   add_arith_divisions(c);
-  conversion_add_table(c, patterns, &types->base);
+  conversion_add_set(c, &arith_to_llvm, &types->base);
 }
 
 static bool run(PassRun *pass, Operation *op) {

@@ -1,5 +1,6 @@
 // convert-math-to-llvm (after mlir/lib/Conversion/MathToLLVM/MathToLLVM.cpp).
 #include "convert/scalar_to_llvm/scalar_to_llvm.h"
+#include "rules/scalar_to_llvm_math.h"
 #include "ops/llvm.h"
 #include "ops/math.h"
 
@@ -8,27 +9,11 @@ static const PassOption option_approximate_log1p = {"approximate-log1p", OPTION_
 static const char small_floats[] = "LLVM has no arithmetic on floats of 8 bits and less";
 
 // ---------------------------------------------------------------------------------------------
-// Integer intrinsics that take a flag: false, as math has no undefined results
+// What rules ask
 
-static bool lower_with_flag(Conversion *c, Operation *op, Value *const *operands, uint32_t opcode, const char *flag) {
-  T type = type_convert(c->types, op_result_type(op, 0));
-  if (!type || !llvm_is_compatible(operands[0]->type) || llvm_is_array(operands[0]->type))
-    return convert_no_match(c, op, "only scalars and 1-D vectors are lowered");
-  OpState *state = builder_begin(&c->b, opcode);
-  op_state_add_operand(state, operands[0]);
-  op_state_add_type(state, type);
-  op_state_set_attr(state, str_from(flag), c->ctx->attrs.false_);
-  return convert_replace1(c, op, builder_finish_value(&c->b));
-}
-
-static bool lower_absi(Conversion *c, Operation *op, Value *const *operands) {
-  return lower_with_flag(c, op, operands, OP_LLVM_INTR_ABS, "is_int_min_poison");
-}
-static bool lower_ctlz(Conversion *c, Operation *op, Value *const *operands) {
-  return lower_with_flag(c, op, operands, OP_LLVM_INTR_CTLZ, "is_zero_poison");
-}
-static bool lower_cttz(Conversion *c, Operation *op, Value *const *operands) {
-  return lower_with_flag(c, op, operands, OP_LLVM_INTR_CTTZ, "is_zero_poison");
+bool is_scalar_or_row(const RuleMatch *match, const RuleArg *args) {
+  (void)match;
+  return llvm_is_compatible(args[0].value->type) && !llvm_is_array(args[0].value->type);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -48,10 +33,10 @@ static bool lower_class(Conversion *c, Operation *op, Value *const *operands, in
   return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
-static bool lower_isnan(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_isnan(Conversion *c, Operation *op, Value *const *operands) {
   return lower_class(c, op, operands, CLASS_NAN);
 }
-static bool lower_isfinite(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_isfinite(Conversion *c, Operation *op, Value *const *operands) {
   return lower_class(c, op, operands, CLASS_FINITE);
 }
 
@@ -94,17 +79,17 @@ static bool lower_combination(Conversion *c, Operation *op, Value *const *operan
   return convert_replace1(c, op, build(c, op, operands[0]->type, operands, NULL));
 }
 
-static bool lower_expm1(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_expm1(Conversion *c, Operation *op, Value *const *operands) {
   return lower_combination(c, op, operands, build_expm1);
 }
-static bool lower_log1p(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_log1p(Conversion *c, Operation *op, Value *const *operands) {
   return lower_combination(c, op, operands, build_log1p);
 }
-static bool lower_rsqrt(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_rsqrt(Conversion *c, Operation *op, Value *const *operands) {
   return lower_combination(c, op, operands, build_rsqrt);
 }
 
-static bool lower_sincos(Conversion *c, Operation *op, Value *const *operands) {
+bool lower_sincos(Conversion *c, Operation *op, Value *const *operands) {
   if (llvm_is_unsupported_float(op_result_type(op, 0))) return convert_no_match(c, op, small_floats);
   T type = operands[0]->type;
   if (!llvm_is_compatible(type)) return convert_no_match(c, op, "the operand has no type of the llvm dialect");
@@ -115,55 +100,11 @@ static bool lower_sincos(Conversion *c, Operation *op, Value *const *operands) {
   return convert_replace(c, op, results, 2);
 }
 
-// ---------------------------------------------------------------------------------------------
-// Patterns
 
-#define FLOAT(root, target) ONE_TO_ONE(root, target, CARRY_FASTMATH, .refuse_small_floats = true)
-
-static const Pattern patterns[] = {
-  FLOAT(OP_MATH_ABSF, OP_LLVM_INTR_FABS),
-  FLOAT(OP_MATH_ACOS, OP_LLVM_INTR_ACOS),
-  FLOAT(OP_MATH_ASIN, OP_LLVM_INTR_ASIN),
-  FLOAT(OP_MATH_ATAN, OP_LLVM_INTR_ATAN),
-  FLOAT(OP_MATH_ATAN2, OP_LLVM_INTR_ATAN2),
-  FLOAT(OP_MATH_CEIL, OP_LLVM_INTR_CEIL),
-  FLOAT(OP_MATH_COPYSIGN, OP_LLVM_INTR_COPYSIGN),
-  FLOAT(OP_MATH_COS, OP_LLVM_INTR_COS),
-  FLOAT(OP_MATH_COSH, OP_LLVM_INTR_COSH),
-  ONE_TO_ONE(OP_MATH_CTPOP, OP_LLVM_INTR_CTPOP, CARRY_FASTMATH),
-  FLOAT(OP_MATH_EXP, OP_LLVM_INTR_EXP),
-  FLOAT(OP_MATH_EXP2, OP_LLVM_INTR_EXP2),
-  FLOAT(OP_MATH_FLOOR, OP_LLVM_INTR_FLOOR),
-  FLOAT(OP_MATH_FMA, OP_LLVM_INTR_FMA),
-  FLOAT(OP_MATH_FPOWI, OP_LLVM_INTR_POWI),
-  FLOAT(OP_MATH_LOG, OP_LLVM_INTR_LOG),
-  FLOAT(OP_MATH_LOG10, OP_LLVM_INTR_LOG10),
-  FLOAT(OP_MATH_LOG2, OP_LLVM_INTR_LOG2),
-  FLOAT(OP_MATH_POWF, OP_LLVM_INTR_POW),
-  FLOAT(OP_MATH_ROUND, OP_LLVM_INTR_ROUND),
-  FLOAT(OP_MATH_ROUNDEVEN, OP_LLVM_INTR_ROUNDEVEN),
-  FLOAT(OP_MATH_SIN, OP_LLVM_INTR_SIN),
-  FLOAT(OP_MATH_SINH, OP_LLVM_INTR_SINH),
-  FLOAT(OP_MATH_SQRT, OP_LLVM_INTR_SQRT),
-  FLOAT(OP_MATH_TAN, OP_LLVM_INTR_TAN),
-  FLOAT(OP_MATH_TANH, OP_LLVM_INTR_TANH),
-  FLOAT(OP_MATH_TRUNC, OP_LLVM_INTR_TRUNC),
-  {.root = OP_MATH_ABSI, .rewrite = lower_absi, .name = "math.absi to llvm.intr.abs"},
-  {.root = OP_MATH_CTLZ, .rewrite = lower_ctlz, .name = "math.ctlz to llvm.intr.ctlz"},
-  {.root = OP_MATH_CTTZ, .rewrite = lower_cttz, .name = "math.cttz to llvm.intr.cttz"},
-  {.root = OP_MATH_EXPM1, .rewrite = lower_expm1, .name = "math.expm1 as exp(x) - 1"},
-  {.root = OP_MATH_ISFINITE, .rewrite = lower_isfinite, .name = "math.isfinite to llvm.intr.is.fpclass"},
-  {.root = OP_MATH_ISNAN, .rewrite = lower_isnan, .name = "math.isnan to llvm.intr.is.fpclass"},
-  {.root = OP_MATH_RSQRT, .rewrite = lower_rsqrt, .name = "math.rsqrt as 1 / sqrt(x)"},
-  {.root = OP_MATH_SINCOS, .rewrite = lower_sincos, .name = "math.sincos to llvm.intr.sincos"},
-};
-static const Pattern log1p_patterns[] = {
-  {.root = OP_MATH_LOG1P, .rewrite = lower_log1p, .name = "math.log1p as log(1 + x)"},
-};
 
 void add_math_to_llvm(Conversion *c, LLVMTypes *types, bool approximate_log1p) {
-  conversion_add_table(c, patterns, &types->base);
-  if (approximate_log1p) conversion_add_table(c, log1p_patterns, &types->base);
+  conversion_add_set(c, &math_to_llvm, &types->base);
+  if (approximate_log1p) conversion_add_set(c, &log1p_to_llvm, &types->base);
 }
 
 static bool run(PassRun *pass, Operation *op) {

@@ -1,5 +1,6 @@
 // Canonicalization patterns of the affine dialect (after mlir/lib/Dialect/Affine/IR/AffineOps.cpp).
 #include "ops/affine.h"
+#include "rules/affine.h"
 
 #include "dialects/affine/apply.h"
 #include "dialects/affine/hooks.h"
@@ -24,7 +25,7 @@ static ValueMap operands_of(Greedy *g, const Operation *op) {
   return value_map_of(op, "map", op->operand_count - map_inputs(map_of(op)), g->arena);
 }
 
-static bool simplify_map(Greedy *g, Operation *op) {
+bool simplify_map(Greedy *g, Operation *op) {
   ValueMap before = operands_of(g, op), after = operands_of(g, op);
   compose_map(g->ctx, &after.map, &after.operands, g->arena);
   canonicalize_map(g->ctx, &after.map, &after.operands, g->arena);
@@ -41,12 +42,12 @@ static bool with_results(Greedy *g, Operation *op, const E *results, uint32_t co
                      &self.operands);
 }
 
-static bool single_to_apply(Greedy *g, Operation *op) {
+bool single_to_apply(Greedy *g, Operation *op) {
   ValueMap self = operands_of(g, op);
   return self.map->result_count == 1 && replace_map(g, op, OP_AFFINE_APPLY, self.map, &self.operands);
 }
 
-static bool drop_duplicates(Greedy *g, Operation *op) {
+bool drop_duplicates(Greedy *g, Operation *op) {
   const AffineMap *map = map_of(op);
   E *results = arena_new(g->arena, E, map->result_count + 1);
   uint32_t count = 0;
@@ -59,7 +60,7 @@ static bool drop_duplicates(Greedy *g, Operation *op) {
 }
 
 // Replace a result that is another operation of the same kind by the results of that operation.
-static bool merge_producers(Greedy *g, Operation *op) {
+bool merge_producers(Greedy *g, Operation *op) {
   Context *ctx = g->ctx;
   const AffineMap *map = map_of(op);
   ValueVec parts[2] = {{0}}, all = {0};   // dimensions, symbols
@@ -93,7 +94,7 @@ static bool merge_producers(Greedy *g, Operation *op) {
 }
 
 // Results in the order of their factors.
-static bool sort_results(Greedy *g, Operation *op) {
+bool sort_results(Greedy *g, Operation *op) {
   const AffineMap *map = map_of(op);
   uint32_t count = map->result_count, width = map_inputs(map) + 1;
   int64_t *factors = arena_new(g->arena, int64_t, (uint64_t)count * width + 1);
@@ -124,7 +125,7 @@ static bool sort_results(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // affine.if
 
-static bool drop_empty_else(Greedy *g, Operation *op) {
+bool drop_empty_else(Greedy *g, Operation *op) {
   Block *block = op_region(op, 1)->first;
   if (!block || block->first != block->last || op->result_count) return false;
   greedy_erase(g, block->last);
@@ -132,7 +133,7 @@ static bool drop_empty_else(Greedy *g, Operation *op) {
   return greedy_updated(g, op);
 }
 
-static bool decide_if(Greedy *g, Operation *op) {
+bool decide_if(Greedy *g, Operation *op) {
   const IntegerSet *set = ((const SetAttr *)op_prop_at(op, AFFINE_IF_CONDITION))->set;
   int64_t value;
   if (set->constraint_count != 1 || !set->equalities[0] || !affine_is_const(set->constraints[0], &value)) return false;
@@ -226,7 +227,7 @@ static void push_results(Greedy *g, ValueVec *out, const Operation *op, uint32_t
 }
 
 // The sizes at the end that both have: the indices there are those that were joined.
-static bool cancel_common_tail(Greedy *g, Operation *op) {
+bool cancel_common_tail(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_AFFINE_LINEARIZE_INDEX);
   if (!inner || !is_disjoint(inner)) return greedy_no_match(g, op, "the index is not a disjoint linear index");
   Linear from = linear_of(g, inner), to = linear_of(g, op);
@@ -246,7 +247,7 @@ static bool cancel_common_tail(Greedy *g, Operation *op) {
 }
 
 // Indices of size 1 are 0.
-static bool drop_unit_results(Greedy *g, Operation *op) {
+bool drop_unit_results(Greedy *g, Operation *op) {
   Linear self = linear_of(g, op);
   Sizes kept = {0};
   Value **values = arena_new(g->arena, Value *, op->result_count + 1), *zero = NULL;
@@ -268,7 +269,7 @@ static bool drop_unit_results(Greedy *g, Operation *op) {
 }
 
 // The last joined index by itself, when some of the last sizes multiply to its size.
-static bool split_last_index(Greedy *g, Operation *op) {
+bool split_last_index(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_AFFINE_LINEARIZE_INDEX);
   if (!inner || !is_disjoint(inner)) return greedy_no_match(g, op, "the index is not a disjoint linear index");
   Linear from = linear_of(g, inner), to = linear_of(g, op);
@@ -331,7 +332,7 @@ static uint32_t run_length(const Linear *join, uint32_t i, const Linear *split, 
   return length;
 }
 
-static bool cancel_runs(Greedy *g, Operation *op) {
+bool cancel_runs(Greedy *g, Operation *op) {
   Linear join = linear_of(g, op);
   VEC(Run) runs = {0};
   for (uint32_t i = 0; i < join.indices.count;) {
@@ -390,14 +391,14 @@ static bool cancel_runs(Greedy *g, Operation *op) {
 
 static bool is_zero(Value *index) { return ofr_is(ofr_from_value(index), 0); }
 
-static bool drop_leading_zero(Greedy *g, Operation *op) {
+bool drop_leading_zero(Greedy *g, Operation *op) {
   Linear self = linear_of(g, op);
   if (!self.indices.count || !is_zero(self.indices.data[0])) return false;
   if (self.indices.count == 1) return greedy_replace1(g, op, self.indices.data[0]);
   return greedy_replace_op(g, op, build_linearize(g, op->loc, op, self.indices.data + 1, self.sizes.data + 1, self.indices.count - 1));
 }
 
-static bool drop_unit_indices(Greedy *g, Operation *op) {
+bool drop_unit_indices(Greedy *g, Operation *op) {
   Linear self = linear_of(g, op);
   ValueVec indices = {0};
   Sizes sizes = {0};
@@ -412,24 +413,3 @@ static bool drop_unit_indices(Greedy *g, Operation *op) {
   return greedy_replace_op(g, op, build_linearize(g, op->loc, op, indices.data, sizes.data, indices.count));
 }
 
-// ---------------------------------------------------------------------------------------------
-
-#define SIMPLIFY(op) {.root = op, .rewrite = simplify_map, .name = "operands of $root composed and simplified"}
-#define MIN_MAX(op) \
-  {.root = op, .rewrite = single_to_apply, .name = "$root of one result as affine.apply"}, \
-  {.root = op, .rewrite = drop_duplicates, .name = "$root without duplicates"}, \
-  {.root = op, .rewrite = merge_producers, .name = "$root of $root"}, SIMPLIFY(op), \
-  {.root = op, .rewrite = sort_results, .name = "$root with sorted results"}
-static const GreedyPattern patterns[] = {
-  SIMPLIFY(OP_AFFINE_APPLY), SIMPLIFY(OP_AFFINE_LOAD), SIMPLIFY(OP_AFFINE_STORE), SIMPLIFY(OP_AFFINE_PREFETCH),
-  SIMPLIFY(OP_AFFINE_VECTOR_LOAD), SIMPLIFY(OP_AFFINE_VECTOR_STORE), MIN_MAX(OP_AFFINE_MIN), MIN_MAX(OP_AFFINE_MAX),
-  {.root = OP_AFFINE_IF, .rewrite = drop_empty_else, .name = "affine.if without an empty else"},
-  {.root = OP_AFFINE_IF, .rewrite = decide_if, .name = "affine.if whose condition is constant"},
-  {.root = OP_AFFINE_DELINEARIZE_INDEX, .rewrite = cancel_common_tail, .name = "delinearize_index of linearize_index with the same last sizes"},
-  {.root = OP_AFFINE_DELINEARIZE_INDEX, .rewrite = drop_unit_results, .name = "delinearize_index without sizes of 1"},
-  {.root = OP_AFFINE_DELINEARIZE_INDEX, .rewrite = split_last_index, .name = "delinearize_index of the last index by itself"},
-  {.root = OP_AFFINE_LINEARIZE_INDEX, .rewrite = cancel_runs, .name = "linearize_index of delinearize_index"},
-  {.root = OP_AFFINE_LINEARIZE_INDEX, .rewrite = drop_leading_zero, .name = "linearize_index without a zero in front"},
-  {.root = OP_AFFINE_LINEARIZE_INDEX, .rewrite = drop_unit_indices, .name = "linearize_index without sizes of 1"},
-};
-const PatternSet affine_canonicalization = PATTERN_SET(patterns);

@@ -1,5 +1,6 @@
 // Canonicalization patterns of cf (after mlir/lib/Dialect/ControlFlow/IR/ControlFlowOps.cpp) and func.
 #include "ops/func.h"
+#include "rules/cf.h"
 #include "ops/cf.h"
 #include "ops/ub.h"
 #include "dialects/common/blocks.h"
@@ -61,7 +62,7 @@ static bool collapse(Greedy *g, Edge *edge) {
 // ---------------------------------------------------------------------------------------------
 // cf.assert, cf.br
 
-static bool erase_assertion(Greedy *g, Operation *op) {
+bool erase_assertion(Greedy *g, Operation *op) {
   A value = value_constant(op_operand(op, 0));
   return value && is_one_int(value) ? greedy_erase(g, op) : greedy_no_match(g, op, "it is not known to hold");
 }
@@ -76,7 +77,7 @@ static bool merge_block(Greedy *g, Operation *op) {
   return true;
 }
 
-static bool simplify_br(Greedy *g, Operation *op) {
+bool simplify_br(Greedy *g, Operation *op) {
   if (merge_block(g, op)) return true;
   Edge edge = edge_of(g, op, 0);
   if (edge.to == op->block || !collapse(g, &edge)) return greedy_no_match(g, op, "the block does more, or is reached from elsewhere");
@@ -86,7 +87,7 @@ static bool simplify_br(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // cf.cond_br
 
-static bool branch_on_constant(Greedy *g, Operation *op) {
+bool branch_on_constant(Greedy *g, Operation *op) {
   A value = value_constant(op_operand(op, 0));
   APInt condition;
   if (!value || !constant_int(value, &condition)) return greedy_no_match(g, op, "the condition is not constant");
@@ -98,7 +99,7 @@ static void set_weights(Greedy *g, const Operation *from, Operation *to) {
   if (weights) op_set_attr(g->module, to, STR("branch_weights"), weights);
 }
 
-static bool pass_through_cond_br(Greedy *g, Operation *op) {
+bool pass_through_cond_br(Greedy *g, Operation *op) {
   Edge yes = edge_of(g, op, 0), no = edge_of(g, op, 1);
   bool collapsed_yes = collapse(g, &yes), collapsed_no = collapse(g, &no);
   if (!collapsed_yes && !collapsed_no) return false;
@@ -108,7 +109,7 @@ static bool pass_through_cond_br(Greedy *g, Operation *op) {
   return greedy_erase(g, op);
 }
 
-static bool same_successors(Greedy *g, Operation *op) {
+bool same_successors(Greedy *g, Operation *op) {
   Edge yes = edge_of(g, op, 0), no = edge_of(g, op, 1);
   if (yes.to != no.to) return false;
   if (same_values(yes.operands, no.operands)) return become_br(g, op, yes);
@@ -120,7 +121,7 @@ static bool same_successors(Greedy *g, Operation *op) {
   return become_br(g, op, yes);
 }
 
-static bool same_condition_before(Greedy *g, Operation *op) {
+bool same_condition_before(Greedy *g, Operation *op) {
   Block *before = single_predecessor(op->block);
   Operation *br = before ? before->last : NULL;
   if (!op_is(br, OP_CF_COND_BR) || op_operand(br, 0) != op_operand(op, 0)) return false;
@@ -128,7 +129,7 @@ static bool same_condition_before(Greedy *g, Operation *op) {
 }
 
 // In a block that only one edge leads to, the condition is known.
-static bool know_condition(Greedy *g, Operation *op) {
+bool know_condition(Greedy *g, Operation *op) {
   Value *condition = op_operand(op, 0);
   bool replaced = false;
   for (uint32_t i = 0; i < 2; i++) {
@@ -146,7 +147,7 @@ static bool know_condition(Greedy *g, Operation *op) {
   return replaced;
 }
 
-static bool unreachable_successor(Greedy *g, Operation *op) {
+bool unreachable_successor(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < 2; i++)
     if (op_is(op_successor(op, i)->first, OP_UB_UNREACHABLE)) return become_br(g, op, edge_of(g, op, 1 - i));
   return false;
@@ -198,7 +199,7 @@ static bool become_switch(Greedy *g, Operation *op, const Switch *s) {
   return greedy_erase(g, op);
 }
 
-static bool only_default(Greedy *g, Operation *op) {
+bool only_default(Greedy *g, Operation *op) {
   return op->successor_count == 1 && become_br(g, op, edge_of(g, op, 0));
 }
 
@@ -219,7 +220,7 @@ static bool is_like_default(const Switch *s, const struct SwitchCase *entry, con
   return entry->edge.to == s->other.to && same_values(entry->edge.operands, s->other.operands);
 }
 
-static bool drop_default_cases(Greedy *g, Operation *op) { return drop_cases(g, op, is_like_default, NULL); }
+bool drop_default_cases(Greedy *g, Operation *op) { return drop_cases(g, op, is_like_default, NULL); }
 
 static bool take_case(Greedy *g, Operation *op, const APInt *value) {
   Switch s = switch_of(g, op);
@@ -228,13 +229,13 @@ static bool take_case(Greedy *g, Operation *op, const APInt *value) {
   return become_br(g, op, s.other);
 }
 
-static bool switch_on_constant(Greedy *g, Operation *op) {
+bool switch_on_constant(Greedy *g, Operation *op) {
   A constant = value_constant(op_operand(op, 0));
   APInt value;
   return constant && constant_int(constant, &value) && take_case(g, op, &value);
 }
 
-static bool pass_through_switch(Greedy *g, Operation *op) {
+bool pass_through_switch(Greedy *g, Operation *op) {
   Switch s = switch_of(g, op);
   bool changed = false;
   for (uint32_t i = 0; i < s.cases.count; i++) changed |= collapse(g, &s.cases.data[i].edge);
@@ -249,7 +250,7 @@ static Operation *switch_before(const Operation *op) {
   return op_is(previous, OP_CF_SWITCH) && op_operand(previous, 0) == op_operand(op, 0) ? previous : NULL;
 }
 
-static bool from_case_of_switch(Greedy *g, Operation *op) {
+bool from_case_of_switch(Greedy *g, Operation *op) {
   Operation *previous = switch_before(op);
   if (!previous || op_successor(previous, 0) == op->block) return false;
   Switch s = switch_of(g, previous);
@@ -266,35 +267,18 @@ static bool was_taken(const Switch *s, const struct SwitchCase *entry, const voi
   return false;
 }
 
-static bool from_default_of_switch(Greedy *g, Operation *op) {
+bool from_default_of_switch(Greedy *g, Operation *op) {
   Operation *previous = switch_before(op);
   if (!previous || op_successor(previous, 0) != op->block) return false;
   Switch before = switch_of(g, previous);
   return drop_cases(g, op, was_taken, &before);
 }
 
-static const GreedyPattern cf_patterns[] = {
-  {.root = OP_CF_ASSERT, .rewrite = erase_assertion, .name = "an assertion of what is true"},
-  {.root = OP_CF_BR, .rewrite = simplify_br, .name = "a branch to a block with no other predecessor, or to one that only branches"},
-  {.root = OP_CF_COND_BR, .rewrite = branch_on_constant, .name = "a branch on a constant"},
-  {.root = OP_CF_COND_BR, .rewrite = pass_through_cond_br, .name = "a branch to a block that only branches on"},
-  {.root = OP_CF_COND_BR, .rewrite = same_successors, .name = "a branch to the same block either way"},
-  {.root = OP_CF_COND_BR, .rewrite = same_condition_before, .name = "a branch on a condition already branched on"},
-  {.root = OP_CF_COND_BR, .rewrite = know_condition, .name = "the condition is known in the blocks it leads to"},
-  {.root = OP_CF_COND_BR, .rewrite = unreachable_successor, .name = "a branch to what is never reached"},
-  {.root = OP_CF_SWITCH, .rewrite = only_default, .name = "a switch with the default only"},
-  {.root = OP_CF_SWITCH, .rewrite = drop_default_cases, .name = "cases that do what the default does"},
-  {.root = OP_CF_SWITCH, .rewrite = switch_on_constant, .name = "a switch on a constant"},
-  {.root = OP_CF_SWITCH, .rewrite = pass_through_switch, .name = "a switch to a block that only branches on"},
-  {.root = OP_CF_SWITCH, .rewrite = from_case_of_switch, .name = "a switch on a value already switched on"},
-  {.root = OP_CF_SWITCH, .rewrite = from_default_of_switch, .name = "cases an earlier switch has taken"},
-};
-const PatternSet cf_canonicalization = PATTERN_SET(cf_patterns);
 
 // ---------------------------------------------------------------------------------------------
 // func
 
-static bool call_directly(Greedy *g, Operation *op) {
+bool call_directly(Greedy *g, Operation *op) {
   Operation *constant = operand_defined_by(op, 0, OP_FUNC_CONSTANT);
   if (!constant) return greedy_no_match(g, op, "the function is not known");
   ValueSlice operands = operand_slice(g, op, 1, op->operand_count);
@@ -304,8 +288,3 @@ static bool call_directly(Greedy *g, Operation *op) {
   op_state_set_prop(state, FUNC_CALL_CALLEE, op_prop_at(constant, FUNC_CONSTANT_VALUE));
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
-
-static const GreedyPattern func_patterns[] = {
-  {.root = OP_FUNC_CALL_INDIRECT, .rewrite = call_directly, .name = "an indirect call of a known function"},
-};
-const PatternSet func_canonicalization = PATTERN_SET(func_patterns);

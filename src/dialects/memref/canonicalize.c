@@ -1,5 +1,6 @@
 // Canonicalization patterns of the memref dialect (after mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
 #include "ops/arith.h"
+#include "rules/memref.h"
 #include "ops/memref.h"
 
 #include "dialects/common/build.h"
@@ -39,7 +40,7 @@ static T static_sizes(Greedy *g, T type, const Operation *op, const char *sizes,
   return changed ? type_memref(g->ctx, dims, (uint32_t)shape->rank, shape->element, shape->layout, shape->extra) : NULL;
 }
 
-static bool fold_alloc_sizes(Greedy *g, Operation *op) {
+bool fold_alloc_sizes(Greedy *g, Operation *op) {
   ValueVec sizes = {0};
   T type = static_sizes(g, op_result_type(op, 0), op, "dynamicSizes", &sizes);
   if (!type) return greedy_no_match(g, op, "no size is constant");
@@ -54,7 +55,7 @@ static bool fold_alloc_sizes(Greedy *g, Operation *op) {
 }
 
 // Remove memory that is only written and freed.
-static bool erase_unread(Greedy *g, Operation *op) {
+bool erase_unread(Greedy *g, Operation *op) {
   Value *memory = op_result(op, 0);
   for (const Use *use = memory->uses; use; use = use->next) {
     bool stores = op_is(use->owner, OP_MEMREF_STORE) && op_operand(use->owner, 0) != memory;
@@ -80,7 +81,7 @@ static WalkResult look_for_alloca(Operation *op, void *data) {
   return op_has(op, TRAIT_ALLOCATION_SCOPE) ? WALK_SKIP : WALK_ADVANCE;
 }
 
-static bool inline_scope(Greedy *g, Operation *op) {
+bool inline_scope(Greedy *g, Operation *op) {
   if (op_walk_pre(op, look_for_alloca, op) == WALK_STOP &&
       (!op_parent(op) || !op_has(op_parent(op), TRAIT_ALLOCATION_SCOPE) || !is_last_in_region(op)))
     return greedy_no_match(g, op, "memory would live longer");
@@ -109,7 +110,7 @@ static WalkResult collect_hoistable(Operation *op, void *data) {
 }
 
 // If the scope around ends together with this one, it may own this one's stack memory.
-static bool hoist_from_scope(Greedy *g, Operation *op) {
+bool hoist_from_scope(Greedy *g, Operation *op) {
   Operation *outer = op_parent(op);
   if (!outer || op_has(outer, TRAIT_ALLOCATION_SCOPE) || !outer->block) return false;
   if (!is_last_in_region(op) || !is_last_in_region(outer)) return false;
@@ -138,13 +139,13 @@ static bool is_empty(T type) {
   return false;
 }
 
-static bool erase_empty_copy(Greedy *g, Operation *op) {
+bool erase_empty_copy(Greedy *g, Operation *op) {
   return (is_empty(op_operand_type(op, 0)) || is_empty(op_operand_type(op, 1))) && greedy_erase(g, op);
 }
 
-static bool erase_self_copy(Greedy *g, Operation *op) { return op_operand(op, 0) == op_operand(op, 1) && greedy_erase(g, op); }
+bool erase_self_copy(Greedy *g, Operation *op) { return op_operand(op, 0) == op_operand(op, 1) && greedy_erase(g, op); }
 
-static bool dim_of_reshape(Greedy *g, Operation *op) {
+bool memref_dim_of_reshape(Greedy *g, Operation *op) {
   Operation *reshape = operand_defined_by(op, 0, OP_MEMREF_RESHAPE);
   if (!reshape) return false;
   Value *index = op_operand(op, 1);
@@ -202,7 +203,7 @@ static bool same_lists(OpFoldResultList a, OpFoldResultList b) {
 }
 
 // The metadata of a memref put together again is the memref.
-static bool reinterpret_of_metadata(Greedy *g, Operation *op) {
+bool reinterpret_of_metadata(Greedy *g, Operation *op) {
   Operation *metadata = operand_defined_by(op, 0, OP_MEMREF_EXTRACT_STRIDED_METADATA);
   if (!metadata) return false;
   Value *source = op_operand(metadata, 0);
@@ -223,7 +224,7 @@ static bool reinterpret_of_metadata(Greedy *g, Operation *op) {
   return source->type == op_result_type(op, 0) ? greedy_replace1(g, op, source) : replace_by_cast(g, op, source);
 }
 
-static bool reinterpret_constants(Greedy *g, Operation *op) {
+bool reinterpret_constants(Greedy *g, Operation *op) {
   OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   uint32_t before = count_constants(&slice);
   if (!constify_slice(g, op_result_type(op, 0), &slice) || count_constants(&slice) == before)
@@ -238,7 +239,7 @@ static bool reinterpret_constants(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // memref.expand_shape and memref.collapse_shape
 
-static bool expand_of_cast(Greedy *g, Operation *op) {
+bool expand_of_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
   Value *source = op_operand(cast, 0);
@@ -265,7 +266,7 @@ static bool expand_of_cast(Greedy *g, Operation *op) {
   return replace_by_cast(g, op, builder_finish_value(&g->b));
 }
 
-static bool collapse_of_cast(Greedy *g, Operation *op) {
+bool collapse_of_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
   if (!cast || !memref_cast_is_weaker(cast, g->ctx, g->arena)) return false;
   Value *source = op_operand(cast, 0);
@@ -334,7 +335,7 @@ static bool dropped_dims(Greedy *g, const Operation *op, bool **out) {
 }
 
 // One list after the other.
-static bool subview_constants(Greedy *g, Operation *op) {
+bool subview_constants(Greedy *g, Operation *op) {
   OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   bool *dropped;
   if (!fold_list(slice.offsets, false) && !fold_list(slice.sizes, false) && !fold_list(slice.strides, true))
@@ -345,7 +346,7 @@ static bool subview_constants(Greedy *g, Operation *op) {
   return type && replace_by_cast(g, op, build_slice(&g->b, OP_MEMREF_SUBVIEW, type, op_operand(op, 0), &slice, g->arena));
 }
 
-static bool subview_of_cast(Greedy *g, Operation *op) {
+bool subview_of_cast(Greedy *g, Operation *op) {
   for (uint32_t i = 1; i < op->operand_count; i++)
     if (!ofr_from_value(op_operand(op, i)).value) return greedy_no_match(g, op, "an operand is constant");
   Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
@@ -357,7 +358,7 @@ static bool subview_of_cast(Greedy *g, Operation *op) {
   return type && replace_by_cast(g, op, build_slice(&g->b, OP_MEMREF_SUBVIEW, type, source, &slice, g->arena));
 }
 
-static bool subview_of_all(Greedy *g, Operation *op) {
+bool subview_of_all(Greedy *g, Operation *op) {
   Value *source = op_operand(op, 0);
   const ShapedType *shape = shape_of(source->type);
   if (shape->rank != shape_of(op_result_type(op, 0))->rank || !list_is_all(op, "offsets", op_prop_at(op, MEMREF_SUBVIEW_STATIC_OFFSETS), 0) ||
@@ -382,13 +383,13 @@ static Value *build_view(Greedy *g, T type, Value *source, Value *shift, const V
   return builder_finish_value(&g->b);
 }
 
-static bool view_sizes(Greedy *g, Operation *op) {
+bool view_sizes(Greedy *g, Operation *op) {
   ValueVec sizes = {0};
   T type = static_sizes(g, op_result_type(op, 0), op, "sizes", &sizes);
   return type && replace_by_cast(g, op, build_view(g, type, op_operand(op, 0), op_operand(op, 1), &sizes));
 }
 
-static bool view_of_cast(Greedy *g, Operation *op) {
+bool view_of_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_MEMREF_CAST);
   if (!cast || !operand_defined_by(cast, 0, OP_MEMREF_ALLOC)) return false;
   ValueVec sizes = {0};
@@ -396,32 +397,4 @@ static bool view_of_cast(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, build_view(g, op_result_type(op, 0), op_operand(cast, 0), op_operand(op, 1), &sizes));
 }
 
-// ---------------------------------------------------------------------------------------------
-
-static const ReshapeOps reshapes = {OP_MEMREF_EXPAND_SHAPE, OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_CAST};
-static const GreedyPattern patterns[] = {
-  {.root = OP_MEMREF_ALLOC, .rewrite = fold_alloc_sizes, .name = "memref.alloc of constant sizes"},
-  {.root = OP_MEMREF_ALLOC, .rewrite = erase_unread, .name = "memref.alloc that is never read"},
-  {.root = OP_MEMREF_ALLOCA, .rewrite = fold_alloc_sizes, .name = "memref.alloca of constant sizes"},
-  {.root = OP_MEMREF_ALLOCA, .rewrite = erase_unread, .name = "memref.alloca that is never read"},
-  {.root = OP_MEMREF_REALLOC, .rewrite = erase_unread, .name = "memref.realloc that is never read"},
-  {.root = OP_MEMREF_ALLOCA_SCOPE, .rewrite = inline_scope, .name = "memref.alloca_scope without need"},
-  {.root = OP_MEMREF_ALLOCA_SCOPE, .rewrite = hoist_from_scope, .name = "memref.alloca out of a scope"},
-  {.root = OP_MEMREF_COPY, .rewrite = erase_empty_copy, .name = "memref.copy of nothing"},
-  {.root = OP_MEMREF_COPY, .rewrite = erase_self_copy, .name = "memref.copy to itself"},
-  {.root = OP_MEMREF_DIM, .rewrite = dim_of_reshape, .name = "memref.dim of memref.reshape"},
-  {.root = OP_MEMREF_REINTERPRET_CAST, .rewrite = reinterpret_of_metadata, .name = "memref.reinterpret_cast of metadata"},
-  {.root = OP_MEMREF_REINTERPRET_CAST, .rewrite = reinterpret_constants, .name = "memref.reinterpret_cast with constants"},
-  {.root = OP_MEMREF_EXPAND_SHAPE, .rewrite = compose_reshapes, .data = &reshapes, .name = "memref.expand_shape twice"},
-  {.root = OP_MEMREF_EXPAND_SHAPE, .rewrite = compose_expand_of_collapse, .data = &reshapes, .name = "memref.expand_shape of memref.collapse_shape"},
-  {.root = OP_MEMREF_EXPAND_SHAPE, .rewrite = expand_of_cast, .name = "memref.expand_shape of memref.cast"},
-  {.root = OP_MEMREF_COLLAPSE_SHAPE, .rewrite = compose_reshapes, .data = &reshapes, .name = "memref.collapse_shape twice"},
-  {.root = OP_MEMREF_COLLAPSE_SHAPE, .rewrite = compose_collapse_of_expand, .data = &reshapes, .name = "memref.collapse_shape of memref.expand_shape"},
-  {.root = OP_MEMREF_COLLAPSE_SHAPE, .rewrite = collapse_of_cast, .name = "memref.collapse_shape of memref.cast"},
-  {.root = OP_MEMREF_SUBVIEW, .rewrite = subview_constants, .name = "memref.subview with constants"},
-  {.root = OP_MEMREF_SUBVIEW, .rewrite = subview_of_cast, .name = "memref.subview of memref.cast"},
-  {.root = OP_MEMREF_SUBVIEW, .rewrite = subview_of_all, .name = "memref.subview of everything"},
-  {.root = OP_MEMREF_VIEW, .rewrite = view_sizes, .name = "memref.view of constant sizes"},
-  {.root = OP_MEMREF_VIEW, .rewrite = view_of_cast, .name = "memref.view of memref.cast"},
-};
-const PatternSet memref_canonicalization = PATTERN_SET(patterns);
+const ReshapeOps memref_reshapes = {OP_MEMREF_EXPAND_SHAPE, OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_CAST};

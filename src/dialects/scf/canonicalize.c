@@ -1,6 +1,7 @@
 // Canonicalization patterns of scf's loops and regions; scf.if, scf.while and the parallel loops have files of
 // their own (after mlir/lib/Dialect/SCF/IR/SCF.cpp).
 #include "ops/scf.h"
+#include "rules/scf.h"
 #include "ops/tensor.h"
 
 #include "dialects/scf/canonicalize.h"
@@ -12,13 +13,13 @@
 // ---------------------------------------------------------------------------------------------
 // scf.execute_region
 
-static bool inline_execute(Greedy *g, Operation *op) {
+bool inline_execute(Greedy *g, Operation *op) {
   Region *region = op_region(op, 0);
   if (region->first != region->last || op_prop_at(op, SCF_EXECUTE_REGION_NO_INLINE)) return false;
   return replace_by_region(g, op, region, NULL);
 }
 
-static bool inline_blocks(Greedy *g, Operation *op) {
+bool inline_blocks(Greedy *g, Operation *op) {
   Operation *parent = op_parent(op);
   if (op_prop_at(op, SCF_EXECUTE_REGION_NO_INLINE) || !parent || !(op_has(parent, TRAIT_FUNCTION) || op_is(parent, OP_SCF_EXECUTE_REGION)))
     return greedy_no_match(g, op, "the region around may have one block only");
@@ -66,7 +67,7 @@ static Value *outer_value(const Operation *op, const OpVec *yields, uint32_t i) 
 }
 
 // Remove results that are unused, known outside, or equal to others.
-static bool simplify_results(Greedy *g, Operation *op) {
+bool simplify_results(Greedy *g, Operation *op) {
   uint32_t count = op->result_count, kept = 0;
   OpVec yields = {0};
   for (uint32_t r = 0; r < op->region_count; r++)
@@ -121,7 +122,7 @@ enum { FIRST_INIT = 3 };
 static Block *body_of(const Operation *op) { return op_region(op, 0)->first; }
 
 // Remove arguments that never change or are never used.
-static bool fold_iter_args(Greedy *g, Operation *op) {
+bool fold_iter_args(Greedy *g, Operation *op) {
   uint32_t count = op->result_count;
   Operation *yield = body_of(op)->last;
   bool *gone = arena_new(g->arena, bool, count + 1), any = false;
@@ -175,7 +176,7 @@ static int64_t next_arg(const Operation *op, int64_t i) {
 }
 
 // Values that only swap places and begin with the same value.
-static bool break_cycles(Greedy *g, Operation *op) {
+bool break_cycles(Greedy *g, Operation *op) {
   uint32_t count = op->result_count;
   uint32_t *met = arena_new(g->arena, uint32_t, count + 1);   // the round it was met in
   bool changed = false;
@@ -205,7 +206,7 @@ static bool break_cycles(Greedy *g, Operation *op) {
   return changed;
 }
 
-static bool trivial_loop(Greedy *g, Operation *op) {
+bool trivial_loop(Greedy *g, Operation *op) {
   uint32_t count = op->result_count;
   ValueSlice inits = operand_slice(g, op, FIRST_INIT, op->operand_count);
   int64_t trips = trip_count(op_operand(op, 0), op_operand(op, 1), op_operand(op, 2), op_prop_at(op, SCF_FOR_UNSIGNED_CMP) != NULL);
@@ -227,7 +228,7 @@ static bool trivial_loop(Greedy *g, Operation *op) {
 }
 
 // tensor.cast of a value the loop begins with goes into the loop.
-static bool cast_iter_arg(Greedy *g, Operation *op) {
+bool cast_iter_arg(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < op->result_count; i++) {
     Operation *cast = value_def(op_operand(op, FIRST_INIT + i));
     if (!op_is(cast, OP_TENSOR_CAST)) continue;
@@ -266,7 +267,7 @@ static bool cast_iter_arg(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // scf.index_switch
 
-static bool constant_case(Greedy *g, Operation *op) {
+bool constant_case(Greedy *g, Operation *op) {
   A constant = value_constant(op_operand(op, 0)), cases = op_prop_at(op, SCF_INDEX_SWITCH_CASES);
   if (!constant || attr_kind(constant) != ATTR_INTEGER) return greedy_no_match(g, op, "the index is not constant");
   uint32_t region = 0;
@@ -278,44 +279,3 @@ static bool constant_case(Greedy *g, Operation *op) {
   return replace_by_region(g, op, op_region(op, region), NULL);
 }
 
-// ---------------------------------------------------------------------------------------------
-
-#define ON(root_name, function, text) {.root = root_name, .rewrite = function, .name = text}
-static const GreedyPattern patterns[] = {
-  ON(OP_SCF_EXECUTE_REGION, inline_execute, "one block is inlined"),
-  ON(OP_SCF_EXECUTE_REGION, inline_blocks, "several blocks are inlined into a function"),
-  ON(OP_SCF_EXECUTE_REGION, simplify_results, "results known outside, unused, or the same as others"),
-  ON(OP_SCF_FOR, trivial_loop, "a loop that runs never or once, or is empty"),
-  ON(OP_SCF_FOR, cast_iter_arg, "a cast of a carried tensor goes inside"),
-  ON(OP_SCF_FOR, fold_iter_args, "carried values that never change or are unused"),
-  ON(OP_SCF_FOR, break_cycles, "carried values that only change places"),
-  ON(OP_SCF_FORALL, forall_dim, "the size of a result is that of the output"),
-  ON(OP_SCF_FORALL, forall_cast, "a cast of an output goes inside"),
-  ON(OP_SCF_FORALL, forall_constants, "bounds that are constant"),
-  ON(OP_SCF_FORALL, forall_unused, "outputs that are not written or used"),
-  ON(OP_SCF_FORALL, forall_trivial_dims, "dimensions that run never or once"),
-  ON(OP_SCF_FORALL, forall_constant_ivs, "induction variables that are constant"),
-  ON(OP_SCF_IF, if_combine, "two in a row on one condition"),
-  ON(OP_SCF_IF, if_combine_nested, "one in another"),
-  ON(OP_SCF_IF, if_know_condition, "the condition is known inside"),
-  ON(OP_SCF_IF, if_to_select, "values known outside are selected"),
-  ON(OP_SCF_IF, if_empty_else, "an empty else"),
-  ON(OP_SCF_IF, if_static, "a constant condition"),
-  ON(OP_SCF_IF, simplify_results, "results known outside, unused, or the same as others"),
-  ON(OP_SCF_IF, if_same_yields, "results that are the condition, or the same either way"),
-  ON(OP_SCF_INDEX_SWITCH, constant_case, "a constant index"),
-  ON(OP_SCF_INDEX_SWITCH, simplify_results, "results known outside, unused, or the same as others"),
-  ON(OP_SCF_PARALLEL, parallel_trivial_dims, "dimensions that run never or once"),
-  ON(OP_SCF_PARALLEL, parallel_merge_nested, "one right in another"),
-  ON(OP_SCF_WHILE, while_invariant_args, "carried values that never change"),
-  ON(OP_SCF_WHILE, while_invariant_results, "results known outside"),
-  ON(OP_SCF_WHILE, while_condition_truth, "the condition holds in the body"),
-  ON(OP_SCF_WHILE, while_compare, "the comparison holds in the body"),
-  ON(OP_SCF_WHILE, while_unused_results, "unused results"),
-  ON(OP_SCF_WHILE, while_same_results, "results passed twice"),
-  ON(OP_SCF_WHILE, while_unused_args, "unused carried values"),
-  ON(OP_SCF_WHILE, while_align_args, "results in the order of the arguments"),
-  ON(OP_SCF_WHILE, while_same_args, "carried values that are the same"),
-  ON(OP_SCF_WHILE, while_move_if_down, "an if on the condition is the start of the body"),
-};
-const PatternSet scf_canonicalization = PATTERN_SET(patterns);

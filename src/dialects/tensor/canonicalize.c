@@ -1,6 +1,7 @@
 // Canonicalization patterns of the tensor dialect (after mlir/lib/Dialect/Tensor/IR/TensorOps.cpp):
 // casts, sizes, elements, shapes. canonicalize_slices.c has slices and padding.
 #include "ops/arith.h"
+#include "rules/tensor.h"
 #include "ops/vector.h"
 
 #include "dialects/tensor/canonicalize.h"
@@ -11,7 +12,7 @@
 // ---------------------------------------------------------------------------------------------
 // Casts
 
-static bool bitcast_bitcast(Greedy *g, Operation *op) {
+bool bitcast_bitcast(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_TENSOR_BITCAST);
   return inner && greedy_replace1(g, op, build1(&g->b, OP_TENSOR_BITCAST, op_result_type(op, 0), op_operand(inner, 0)));
 }
@@ -31,7 +32,7 @@ static T join(Greedy *g, T a, T b) {
 }
 
 // The cast in between may only be removed when it does not check anything.
-static bool cast_cast(Greedy *g, Operation *op) {
+bool cast_cast(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_TENSOR_CAST);
   if (!inner) return false;
   T source = op_operand_type(inner, 0), result = op_result_type(op, 0);
@@ -51,7 +52,7 @@ static int32_t destination_of(const Operation *op, uint32_t i) {
 }
 
 // Operands are taken from before casts that only forget sizes; destinations then give other results.
-static bool skip_casts(Greedy *g, Operation *op) {
+bool skip_casts(Greedy *g, Operation *op) {
   int32_t dest = destination_of(op, 0);
   bool found = false;
   for (uint32_t i = 0; i < op->operand_count; i++) found |= forgetting_cast(op_operand(op, i)) != NULL;
@@ -84,12 +85,12 @@ static T concat_type(Greedy *g, const Operation *op) {
   return tensor_with_dims(g->ctx, first, dims, (uint32_t)first->rank);
 }
 
-static bool concat_one(Greedy *g, Operation *op) {
+bool concat_one(Greedy *g, Operation *op) {
   return op->operand_count == 1 && greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), op_operand(op, 0)));
 }
 
 // A size that one operand has is the size of the others, too.
-static bool concat_operands(Greedy *g, Operation *op) {
+bool concat_operands(Greedy *g, Operation *op) {
   const ShapedType *inferred = as_tensor(concat_type(g, op));
   int64_t dim = op_prop_i64_at(op, TENSOR_CONCAT_DIM), *dims = arena_new(g->arena, int64_t, inferred->rank + 1);
   bool changed = false;
@@ -105,7 +106,7 @@ static bool concat_operands(Greedy *g, Operation *op) {
   return changed;
 }
 
-static bool concat_result(Greedy *g, Operation *op) {
+bool concat_result(Greedy *g, Operation *op) {
   T inferred = concat_type(g, op);
   if (tensor_keeps_sizes(inferred, op_result_type(op, 0))) return false;
   OpState *state = builder_begin(&g->b, OP_TENSOR_CONCAT);
@@ -119,12 +120,12 @@ static bool concat_result(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // tensor.dim
 
-static bool dim_of_cast(Greedy *g, Operation *op) {
+bool dim_of_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_TENSOR_CAST);
   return cast && greedy_replace1(g, op, build2(&g->b, OP_TENSOR_DIM, g->ctx->types.index, op_operand(cast, 0), op_operand(op, 1)));
 }
 
-static bool dim_of_destination(Greedy *g, Operation *op) {
+bool dim_of_destination(Greedy *g, Operation *op) {
   Value *source = op_operand(op, 0);
   const Operation *def = value_def(source);
   int32_t dest = def ? destination_of(def, source->index) : -1;
@@ -141,7 +142,7 @@ static Value *build_extract(Builder *b, Value *tensor, Value *const *indices, ui
   return builder_finish_value(b);
 }
 
-static bool dim_of_reshape(Greedy *g, Operation *op) {
+bool dim_of_reshape(Greedy *g, Operation *op) {
   Operation *reshape = operand_defined_by(op, 0, OP_TENSOR_RESHAPE);
   if (!reshape) return false;
   builder_after(&g->b, op);
@@ -150,7 +151,7 @@ static bool dim_of_reshape(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, size);
 }
 
-static bool dim_of_empty(Greedy *g, Operation *op) {
+bool dim_of_empty(Greedy *g, Operation *op) {
   Operation *empty = operand_defined_by(op, 0, OP_TENSOR_EMPTY);
   const ShapedType *type = as_tensor(op_operand_type(op, 0));
   int64_t dim;
@@ -187,12 +188,12 @@ static Operation *with_known_sizes(Greedy *g, Operation *op) {
   return builder_finish(&g->b);
 }
 
-static bool empty_sizes(Greedy *g, Operation *op) {
+bool empty_sizes(Greedy *g, Operation *op) {
   Operation *made = with_known_sizes(g, op);
   return made && greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), op_result(made, 0)));
 }
 
-static bool generate_sizes(Greedy *g, Operation *op) {
+bool generate_sizes(Greedy *g, Operation *op) {
   Operation *made = with_known_sizes(g, op);
   if (!made) return false;
   region_take_blocks(&made->regions[0], &op->regions[0], NULL);
@@ -200,7 +201,7 @@ static bool generate_sizes(Greedy *g, Operation *op) {
 }
 
 // A cast gives the sizes of an empty tensor.
-static bool cast_empty(Greedy *g, Operation *op) {
+bool cast_empty(Greedy *g, Operation *op) {
   Operation *empty = operand_defined_by(op, 0, OP_TENSOR_EMPTY);
   T result = op_result_type(op, 0);
   if (!empty || !tensor_keeps_sizes(op_operand_type(op, 0), result)) return false;
@@ -222,7 +223,7 @@ static bool cast_empty(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // tensor.extract
 
-static bool extract_from_cast(Greedy *g, Operation *op) {
+bool extract_from_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_TENSOR_CAST);
   if (!cast || !as_tensor(op_operand_type(cast, 0))) return false;
   Value **indices = arena_new(g->arena, Value *, op->operand_count + 1);
@@ -230,7 +231,7 @@ static bool extract_from_cast(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, build_extract(&g->b, op_operand(cast, 0), indices, op->operand_count - 1));
 }
 
-static bool extract_from_index_cast(Greedy *g, Operation *op) {
+bool extract_from_index_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_ARITH_INDEX_CAST);
   if (!cast) return false;
   Value **indices = arena_new(g->arena, Value *, op->operand_count + 1);
@@ -240,7 +241,7 @@ static bool extract_from_index_cast(Greedy *g, Operation *op) {
 }
 
 // The element is computed in place.
-static bool extract_generated(Greedy *g, Operation *op) {
+bool extract_generated(Greedy *g, Operation *op) {
   Operation *generate = operand_defined_by(op, 0, OP_TENSOR_GENERATE);
   if (!generate || !op_would_be_trivially_dead(generate)) return false;
   const Block *body = generate->regions[0].first;
@@ -255,13 +256,13 @@ static bool extract_generated(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Reshapes
 
-static bool reshape_splat(Greedy *g, Operation *op) {
+bool reshape_splat(Greedy *g, Operation *op) {
   Operation *splat = operand_defined_by(op, 0, OP_TENSOR_SPLAT);
   if (!splat || !type_has_static_shape(op_operand_type(op, 0))) return false;
   return greedy_replace1(g, op, build1(&g->b, OP_TENSOR_SPLAT, op_result_type(op, 0), op_operand(splat, 0)));
 }
 
-static bool reshape_elements(Greedy *g, Operation *op) {
+bool reshape_elements(Greedy *g, Operation *op) {
   Operation *elements = operand_defined_by(op, 0, OP_TENSOR_FROM_ELEMENTS);
   if (!elements || !type_has_static_shape(op_result_type(op, 0))) return false;
   OpState *state = builder_begin(&g->b, OP_TENSOR_FROM_ELEMENTS);
@@ -274,7 +275,7 @@ static const ArrayAttr *group(const Operation *op, uint64_t i) {
   return (const ArrayAttr *)((const ArrayAttr *)op_prop(op, "reassociation"))->items[i];
 }
 
-static bool collapse_cast(Greedy *g, Operation *op) {
+bool collapse_cast(Greedy *g, Operation *op) {
   Operation *cast = forgetting_cast(op_operand(op, 0));
   const ShapedType *result = as_tensor(op_result_type(op, 0));
   if (!cast || !result) return false;
@@ -300,7 +301,7 @@ static bool collapse_cast(Greedy *g, Operation *op) {
 }
 
 // Sizes that are constants go into the type, where the source before a cast has known sizes, too.
-static bool expand_cast(Greedy *g, Operation *op) {
+bool expand_cast(Greedy *g, Operation *op) {
   Operation *cast = forgetting_cast(op_operand(op, 0));
   const ShapedType *result = as_tensor(op_result_type(op, 0));
   if (!cast || !result) return false;
@@ -333,36 +334,4 @@ static bool expand_cast(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), builder_finish_value(&g->b)));
 }
 
-static const ReshapeOps reshapes = {OP_TENSOR_EXPAND_SHAPE, OP_TENSOR_COLLAPSE_SHAPE, OP_TENSOR_CAST};
-
-static const GreedyPattern patterns[] = {
-  {OP_TENSOR_INSERT, skip_casts, 1, "insert into what was cast", NULL},
-  {OP_VECTOR_TRANSFER_WRITE, skip_casts, 1, "write into what was cast", NULL},
-  {OP_TENSOR_BITCAST, bitcast_bitcast, 1, "bitcast of a bitcast", NULL},
-  {OP_TENSOR_CAST, cast_cast, 1, "cast of a cast", NULL},
-  {OP_TENSOR_CAST, cast_extract_slice, 1, "cast of a slice", NULL},
-  {OP_TENSOR_COLLAPSE_SHAPE, compose_reshapes, 1, "tensor.collapse_shape twice", &reshapes},
-  {OP_TENSOR_COLLAPSE_SHAPE, compose_collapse_of_expand, 1, "tensor.collapse_shape of tensor.expand_shape", &reshapes},
-  {OP_TENSOR_COLLAPSE_SHAPE, reshape_splat, 1, "collapsed splat", NULL},
-  {OP_TENSOR_COLLAPSE_SHAPE, reshape_elements, 1, "collapsed elements", NULL},
-  {OP_TENSOR_COLLAPSE_SHAPE, collapse_cast, 1, "collapse of a cast", NULL},
-  {OP_TENSOR_CONCAT, concat_one, 1, "one tensor joined", NULL},
-  {OP_TENSOR_CONCAT, concat_operands, 1, "sizes of tensors joined", NULL},
-  {OP_TENSOR_CONCAT, concat_result, 1, "size of tensors joined", NULL},
-  {OP_TENSOR_DIM, dim_of_cast, 1, "size of a cast", NULL},
-  {OP_TENSOR_DIM, dim_of_reshape, 1, "size of a reshape", NULL},
-  {OP_TENSOR_DIM, dim_of_destination, 1, "size of a destination", NULL},
-  {OP_TENSOR_CAST, cast_empty, 1, "cast of an empty tensor", NULL},
-  {OP_TENSOR_DIM, dim_of_empty, 1, "size of an empty tensor", NULL},
-  {OP_TENSOR_EMPTY, empty_sizes, 1, "known sizes of an empty tensor", NULL},
-  {OP_TENSOR_EXPAND_SHAPE, compose_reshapes, 1, "tensor.expand_shape twice", &reshapes},
-  {OP_TENSOR_EXPAND_SHAPE, compose_expand_of_collapse, 1, "tensor.expand_shape of tensor.collapse_shape", &reshapes},
-  {OP_TENSOR_EXPAND_SHAPE, expand_cast, 1, "expanded cast", NULL},
-  {OP_TENSOR_EXPAND_SHAPE, reshape_splat, 1, "expanded splat", NULL},
-  {OP_TENSOR_EXPAND_SHAPE, reshape_elements, 1, "expanded elements", NULL},
-  {OP_TENSOR_EXTRACT, extract_from_cast, 1, "element of a cast", NULL},
-  {OP_TENSOR_EXTRACT, extract_from_index_cast, 1, "element of an index_cast", NULL},
-  {OP_TENSOR_EXTRACT, extract_generated, 1, "element that is generated", NULL},
-  {OP_TENSOR_GENERATE, generate_sizes, 1, "known sizes of what is generated", NULL},
-};
-const PatternSet tensor_canonicalization = PATTERN_SET(patterns);
+const ReshapeOps tensor_reshapes = {OP_TENSOR_EXPAND_SHAPE, OP_TENSOR_COLLAPSE_SHAPE, OP_TENSOR_CAST};

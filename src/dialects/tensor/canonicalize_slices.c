@@ -1,5 +1,6 @@
 // Canonicalization patterns of the tensor dialect: slices and padding.
 #include "ops/tensor.h"
+#include "rules/tensor.h"
 #include "ops/arith.h"
 
 #include "dialects/tensor/canonicalize.h"
@@ -71,7 +72,7 @@ static bool *missing_dims(Greedy *g, const int64_t *sizes, uint32_t count, const
   return next == reduced->rank ? missing : NULL;
 }
 
-static bool extract_constants(Greedy *g, Operation *op) {
+bool extract_constants(Greedy *g, Operation *op) {
   OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   const ShapedType *source = as_tensor(op_operand_type(op, 0)), *result = as_tensor(op_result_type(op, 0));
   bool *dropped = tensor_dropped_dims(g->arena, result, slice.sizes);
@@ -84,7 +85,7 @@ static bool extract_constants(Greedy *g, Operation *op) {
   return replace_cast(g, op, build_slice(&g->b, OP_TENSOR_EXTRACT_SLICE, type, op_operand(op, 0), &slice, g->arena));
 }
 
-static bool extract_from_cast(Greedy *g, Operation *op) {
+bool extract_slice_from_cast(Greedy *g, Operation *op) {
   Operation *cast = forgetting_cast(op_operand(op, 0));
   if (!cast || has_constant_operand(op)) return false;
   OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
@@ -133,7 +134,7 @@ static bool replace_insert(Greedy *g, Operation *op, Value *source, Value *dest,
   return op->result_count ? replace_cast(g, op, op_result(made, 0)) : greedy_erase(g, op);
 }
 
-static bool insert_constants(Greedy *g, Operation *op) {
+bool insert_constants(Greedy *g, Operation *op) {
   OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   const ShapedType *dest = as_tensor(op_operand_type(op, 1)), *source = as_tensor(op_operand_type(op, 0));
   if (!fold_lists(slice) || !lies_within(g, dest, slice)) return false;
@@ -150,7 +151,7 @@ static bool insert_constants(Greedy *g, Operation *op) {
   return replace_insert(g, op, value, op_operand(op, 1), &slice);
 }
 
-static bool insert_casts(Greedy *g, Operation *op) {
+bool insert_casts(Greedy *g, Operation *op) {
   Operation *casts[2] = {forgetting_cast(op_operand(op, 0)), forgetting_cast(op_operand(op, 1))};
   if ((!casts[0] && !casts[1]) || has_constant_operand(op)) return false;
   Value *source = casts[0] ? op_operand(casts[0], 0) : op_operand(op, 0), *dest = casts[1] ? op_operand(casts[1], 0) : op_operand(op, 1);
@@ -171,7 +172,7 @@ static bool insert_casts(Greedy *g, Operation *op) {
 }
 
 // Cast the inserted value to a type with the sizes that are known.
-static bool insert_sizes(Greedy *g, Operation *op) {
+bool insert_sizes(Greedy *g, Operation *op) {
   const ShapedType *source = as_tensor(op_operand_type(op, 0));
   OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   if (source->rank != as_tensor(op_operand_type(op, 1))->rank) return false;
@@ -214,12 +215,12 @@ static Value *build_pad(Greedy *g, Operation *op, T type, Value *source, OpFoldR
   return op_result(made, 0);
 }
 
-static bool pad_nothing(Greedy *g, Operation *op) {
+bool pad_nothing(Greedy *g, Operation *op) {
   if (op_prop_at(op, TENSOR_PAD_NOFOLD) || !all_zero(low_of(g, op)) || !all_zero(high_of(g, op))) return false;
   return greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), op_operand(op, 0)));
 }
 
-static bool pad_cast(Greedy *g, Operation *op) {
+bool pad_cast(Greedy *g, Operation *op) {
   Operation *cast = forgetting_cast(op_operand(op, 0));
   if (!cast) return false;
   const ShapedType *source = as_tensor(op_operand_type(cast, 0)), *result = as_tensor(op_result_type(op, 0));
@@ -237,7 +238,7 @@ static bool pad_cast(Greedy *g, Operation *op) {
   return replace_cast(g, op, build_pad(g, op, type, op_operand(op, 0), low_of(g, op), high_of(g, op)));
 }
 
-static bool pad_then_cast(Greedy *g, Operation *op) {
+bool pad_then_cast(Greedy *g, Operation *op) {
   Value *result = op_result(op, 0);
   Operation *cast = value_has_one_use(result) ? result->uses->owner : NULL;
   if (!op_is(cast, OP_TENSOR_CAST) || !tensor_keeps_sizes(result->type, op_result_type(cast, 0))) return false;
@@ -266,7 +267,7 @@ static bool unit_strides(OpFoldResultList strides) {
 }
 
 // pad(slice(pad(slice))) of different dimensions is one pad of one slice.
-static bool pad_both(Greedy *g, Operation *op) {
+bool pad_both(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_TENSOR_EXTRACT_SLICE);
   Operation *pad = inner ? operand_defined_by(inner, 0, OP_TENSOR_PAD) : NULL;
   Operation *outer = pad && !op_prop_at(pad, TENSOR_PAD_NOFOLD) ? operand_defined_by(pad, 0, OP_TENSOR_EXTRACT_SLICE) : NULL;
@@ -300,7 +301,7 @@ static void fold_amounts(OpFoldResultList list) {
 }
 
 // This is done only when they give a size of the result.
-static bool pad_constants(Greedy *g, Operation *op) {
+bool pad_constants(Greedy *g, Operation *op) {
   const ShapedType *source = as_tensor(op_operand_type(op, 0)), *result = as_tensor(op_result_type(op, 0));
   OpFoldResultList low = low_of(g, op), high = high_of(g, op);
   bool changed = false;
@@ -327,7 +328,7 @@ static OpFoldResultList sums(Greedy *g, OpFoldResultList a, OpFoldResultList b) 
   return out;
 }
 
-static bool pad_twice(Greedy *g, Operation *op) {
+bool pad_twice(Greedy *g, Operation *op) {
   Operation *before = operand_defined_by(op, 0, OP_TENSOR_PAD);
   if (!before || op_prop_at(op, TENSOR_PAD_NOFOLD) || op_prop_at(before, TENSOR_PAD_NOFOLD)) return false;
   Value *value = padding_of(op);
@@ -335,21 +336,3 @@ static bool pad_twice(Greedy *g, Operation *op) {
   OpFoldResultList high = sums(g, high_of(g, op), high_of(g, before)), low = sums(g, low_of(g, op), low_of(g, before));
   return greedy_replace1(g, op, build_pad(g, op, op_result_type(op, 0), op_operand(before, 0), low, high));
 }
-
-static const GreedyPattern patterns[] = {
-  {OP_TENSOR_EXTRACT_SLICE, extract_constants, 1, "constants of a slice", NULL},
-  {OP_TENSOR_EXTRACT_SLICE, extract_from_cast, 1, "slice of a cast", NULL},
-  {OP_TENSOR_INSERT_SLICE, insert_constants, 1, "constants of a slice", NULL},
-  {OP_TENSOR_INSERT_SLICE, insert_casts, 1, "insert of casts", NULL},
-  {OP_TENSOR_INSERT_SLICE, insert_sizes, 1, "known sizes of what is inserted", NULL},
-  {OP_TENSOR_PAD, pad_nothing, 1, "padding by nothing", NULL},
-  {OP_TENSOR_PAD, pad_cast, 1, "padding of a cast", NULL},
-  {OP_TENSOR_PAD, pad_then_cast, 1, "cast of what is padded", NULL},
-  {OP_TENSOR_PAD, pad_both, 1, "padding of different dimensions", NULL},
-  {OP_TENSOR_PAD, pad_constants, 1, "constants of padding", NULL},
-  {OP_TENSOR_PAD, pad_twice, 1, "padding twice", NULL},
-  {OP_TENSOR_PARALLEL_INSERT_SLICE, insert_constants, 1, "constants of a slice", NULL},
-  {OP_TENSOR_PARALLEL_INSERT_SLICE, insert_casts, 1, "insert of casts", NULL},
-  {OP_TENSOR_PARALLEL_INSERT_SLICE, insert_sizes, 1, "known sizes of what is inserted", NULL},
-};
-const PatternSet tensor_slice_canonicalization = PATTERN_SET(patterns);

@@ -1,6 +1,7 @@
 // Canonicalization patterns of the vector dialect (after mlir/lib/Dialect/Vector/IR/VectorOps.cpp):
 // elements, shapes, reductions. canonicalize_memory.c has slices, masks and accesses to memory.
 #include "ops/vector.h"
+#include "rules/vector.h"
 
 #include "dialects/vector/build.h"
 #include "dialects/vector/canonicalize.h"
@@ -26,7 +27,7 @@ bool replace_by_create_mask(Greedy *g, Operation *op, Value *const *sizes, uint3
 }
 
 // If both operands repeat the same scalar, the result does so, too.
-static bool splat_of_splats(Greedy *g, Operation *op) {
+bool splat_of_splats(Greedy *g, Operation *op) {
   Value *scalar = vector_splat_source(op_operand(op, 0));
   return scalar && vector_splat_source(op_operand(op, 1)) == scalar && replace_by(g, op, OP_VECTOR_BROADCAST, scalar);
 }
@@ -46,7 +47,7 @@ static Operation *build_to_elements(Builder *b, Value *vector) {
 // ---------------------------------------------------------------------------------------------
 // vector.extract
 
-static bool extract_broadcast(Greedy *g, Operation *op) {
+bool extract_broadcast(Greedy *g, Operation *op) {
   const Operation *def = value_def(op_operand(op, 0));
   if (!def || !result_vector(op) || !vector_is_broadcast_like(def)) return false;
   return vector_is_broadcastable(op_operand_type(def, 0), op_result_type(op, 0)) && replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(def, 0));
@@ -61,7 +62,7 @@ static bool arith_index(const Value *value, int64_t *out) {
   return true;
 }
 
-static bool extract_create_mask(Greedy *g, Operation *op) {
+bool extract_create_mask(Greedy *g, Operation *op) {
   Operation *mask = operand_defined_by(op, 0, OP_VECTOR_CREATE_MASK);
   const ShapedType *result = result_vector(op), *type = operand_vector(op, 0);
   if (!mask || !result) return false;
@@ -80,13 +81,13 @@ static bool extract_create_mask(Greedy *g, Operation *op) {
   return replace_by_create_mask(g, op, sizes, (uint32_t)result->rank);
 }
 
-static bool extract_all_of_shape_cast(Greedy *g, Operation *op) {
+bool extract_all_of_shape_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_VECTOR_SHAPE_CAST);
   if (!cast || !result_vector(op) || type_num_elements(op_operand_type(cast, 0)) != type_num_elements(op_result_type(op, 0))) return false;
   return replace_by(g, op, OP_VECTOR_SHAPE_CAST, op_operand(cast, 0));
 }
 
-static bool extract_elements(Greedy *g, Operation *op) {
+bool extract_elements(Greedy *g, Operation *op) {
   Operation *from = operand_defined_by(op, 0, OP_VECTOR_FROM_ELEMENTS);
   const ShapedType *result = result_vector(op), *type = operand_vector(op, 0);
   if (!from || !result || op->operand_count > 1) return false;
@@ -104,7 +105,7 @@ static bool extract_elements(Greedy *g, Operation *op) {
 // vector.to_elements, vector.from_elements
 
 // Elements of a vector that is repeated are elements of that vector.
-static bool elements_of_broadcast(Greedy *g, Operation *op) {
+bool elements_of_broadcast(Greedy *g, Operation *op) {
   Operation *broadcast = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   const ShapedType *from = broadcast ? operand_vector(broadcast, 0) : NULL, *to = operand_vector(op, 0);
   if (!from) return false;
@@ -125,14 +126,14 @@ static bool elements_of_broadcast(Greedy *g, Operation *op) {
   return greedy_replace(g, op, values);
 }
 
-static bool equal_elements(Greedy *g, Operation *op) {
+bool equal_elements(Greedy *g, Operation *op) {
   for (uint32_t i = 1; i < op->operand_count; i++)
     if (op_operand(op, i) != op_operand(op, 0)) return false;
   return op->operand_count && replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(op, 0));
 }
 
 // Elements that are extracted one after the other, up to the end of some dimension.
-static bool elements_in_a_row(Greedy *g, Operation *op) {
+bool elements_in_a_row(Greedy *g, Operation *op) {
   if (op->operand_count == 1) return false;
   Value *source = NULL;
   const ShapedType *type = NULL;
@@ -170,12 +171,12 @@ static bool elements_in_a_row(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // vector.broadcast, vector.shuffle, vector.step
 
-static bool broadcast_broadcast(Greedy *g, Operation *op) {
+bool broadcast_broadcast(Greedy *g, Operation *op) {
   Operation *inner = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   return inner && replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(inner, 0));
 }
 
-static bool shuffle_to_interleave(Greedy *g, Operation *op) {
+bool shuffle_to_interleave(Greedy *g, Operation *op) {
   const ShapedType *result = result_vector(op);
   const DenseArrayAttr *mask = index_array(op_prop_at(op, VECTOR_SHUFFLE_MASK));
   T type = op_operand_type(op, 0);
@@ -185,14 +186,14 @@ static bool shuffle_to_interleave(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, build2(&g->b, OP_VECTOR_INTERLEAVE, &result->base, op_operand(op, 0), op_operand(op, 1)));
 }
 
-static bool shuffle_of_scalars(Greedy *g, Operation *op) {
+bool shuffle_of_scalars(Greedy *g, Operation *op) {
   const DenseArrayAttr *mask = index_array(op_prop_at(op, VECTOR_SHUFFLE_MASK));
   if (operand_vector(op, 0)->rank || mask->count != 1) return false;
   return replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(op, index_at(mask, 0) != 0));
 }
 
 // A step that is compared with a number that none of its elements reaches.
-static bool compare_step(Greedy *g, Operation *op) {
+bool compare_step(Greedy *g, Operation *op) {
   int64_t count = type_num_elements(op_result_type(op, 0));
   for (const Use *use = op_result(op, 0)->uses; use; use = use->next) {
     Operation *compare = use->owner;
@@ -213,14 +214,14 @@ static bool compare_step(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // vector.insert
 
-static bool insert_whole(Greedy *g, Operation *op) {
+bool insert_whole(Greedy *g, Operation *op) {
   const ShapedType *value = operand_vector(op, 0);
   return value && type_num_elements(&value->base) == type_num_elements(op_result_type(op, 0)) &&
          replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(op, 0));
 }
 
 // Inserts that between them set every element.
-static bool inserts_of_everything(Greedy *g, Operation *op) {
+bool inserts_of_everything(Greedy *g, Operation *op) {
   const ShapedType *type = result_vector(op);
   if (type->scalable) return false;
   for (const Use *use = op_result(op, 0)->uses; use; use = use->next)
@@ -270,7 +271,7 @@ static bool inserts_of_everything(Greedy *g, Operation *op) {
 // vector.shape_cast, vector.transpose
 
 // A cast of a mask that drops trailing ones.
-static bool cast_mask(Greedy *g, Operation *op) {
+bool cast_mask(Greedy *g, Operation *op) {
   const Operation *mask = value_def(op_operand(op, 0));
   bool created = op_is(mask, OP_VECTOR_CREATE_MASK);
   if (!created && !(op_is(mask, OP_VECTOR_CONSTANT_MASK))) return false;
@@ -292,7 +293,7 @@ static bool cast_mask(Greedy *g, Operation *op) {
   return created ? replace_by_create_mask(g, op, values, (uint32_t)rank) : replace_by_constant_mask(g, op, known, (uint32_t)rank);
 }
 
-static bool cast_broadcast(Greedy *g, Operation *op) {
+bool cast_broadcast(Greedy *g, Operation *op) {
   Operation *broadcast = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   if (!broadcast) return false;
   Value *source = op_operand(broadcast, 0);
@@ -302,7 +303,7 @@ static bool cast_broadcast(Greedy *g, Operation *op) {
   return (!is_vector || vector_is_broadcastable(source->type, type)) && replace_by(g, op, OP_VECTOR_BROADCAST, source);
 }
 
-static bool transpose_mask(Greedy *g, Operation *op) {
+bool transpose_mask(Greedy *g, Operation *op) {
   const Operation *mask = value_def(op_operand(op, 0));
   bool created = op_is(mask, OP_VECTOR_CREATE_MASK);
   if (!created && !(op_is(mask, OP_VECTOR_CONSTANT_MASK))) return false;
@@ -319,7 +320,7 @@ static bool transpose_mask(Greedy *g, Operation *op) {
   return created ? replace_by_create_mask(g, op, values, rank) : replace_by_constant_mask(g, op, known, rank);
 }
 
-static bool transpose_shape_cast(Greedy *g, Operation *op) {
+bool transpose_shape_cast(Greedy *g, Operation *op) {
   Operation *cast = operand_defined_by(op, 0, OP_VECTOR_SHAPE_CAST);
   return cast && vector_keeps_order(op) && replace_by(g, op, OP_VECTOR_SHAPE_CAST, op_operand(cast, 0));
 }
@@ -334,12 +335,12 @@ bool compose_transposes(Greedy *g, Operation *op) {
   return greedy_replace1(g, op, build_vector_transpose(&g->b, op_operand(inner, 0), both, (uint32_t)second->count));
 }
 
-static bool transpose_splat(Greedy *g, Operation *op) {
+bool transpose_splat(Greedy *g, Operation *op) {
   Value *scalar = vector_splat_source(op_operand(op, 0));
   return scalar && replace_by(g, op, OP_VECTOR_BROADCAST, scalar);
 }
 
-static bool transpose_elements(Greedy *g, Operation *op) {
+bool transpose_elements(Greedy *g, Operation *op) {
   Operation *from = operand_defined_by(op, 0, OP_VECTOR_FROM_ELEMENTS);
   if (!from) return false;
   const ShapedType *source = operand_vector(op, 0), *result = result_vector(op);
@@ -359,7 +360,7 @@ static bool transpose_elements(Greedy *g, Operation *op) {
 
 // A transpose that only moves repeated dimensions among ones: groups of dimensions, each ended by one
 // of the source that is not 1, must be permuted within themselves.
-static bool transpose_broadcast(Greedy *g, Operation *op) {
+bool transpose_broadcast(Greedy *g, Operation *op) {
   Operation *broadcast = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   if (!broadcast) return false;
   const ShapedType *source = operand_vector(broadcast, 0);
@@ -404,7 +405,7 @@ static Value *extract_only(Greedy *g, Value *vector) {
   return build_vector_extract(&g->b, vector, &(VectorPosition){arena_new(g->arena, int64_t, rank + 1), NULL, rank, 0});
 }
 
-static bool reduce_one_element(Greedy *g, Operation *op) {
+bool reduce_one_element(Greedy *g, Operation *op) {
   const ShapedType *type = operand_vector(op, 0);
   if (type->rank && type->dims[0] != 1) return false;
   Operation *parent = masking(g, op);
@@ -413,7 +414,7 @@ static bool reduce_one_element(Greedy *g, Operation *op) {
   return result && greedy_replace1(g, parent ? parent : op, result);
 }
 
-static bool reduce_unit_dims(Greedy *g, Operation *op) {
+bool reduce_unit_dims(Greedy *g, Operation *op) {
   const ShapedType *type = operand_vector(op, 0), *result = result_vector(op);
   const DenseArrayAttr *dims = index_array(op_prop_at(op, VECTOR_MULTI_REDUCTION_REDUCTION_DIMS));
   for (uint64_t i = 0; i < dims->count; i++)
@@ -427,7 +428,7 @@ static bool reduce_unit_dims(Greedy *g, Operation *op) {
 }
 
 // A contraction onto zero to which something is added is a contraction onto that.
-static bool add_to_contraction(Greedy *g, Operation *op) {
+bool add_to_contraction(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < 2; i++) {
     Operation *contract = operand_defined_by(op, i, OP_VECTOR_CONTRACT);
     Operation *zero = contract ? operand_defined_by(contract, 2, OP_ARITH_CONSTANT) : NULL;
@@ -438,34 +439,3 @@ static bool add_to_contraction(Greedy *g, Operation *op) {
   }
   return false;
 }
-
-static const GreedyPattern patterns[] = {
-  {OP_ARITH_ADDI, add_to_contraction, 1, "contract onto what is added", NULL},
-  {OP_ARITH_ADDF, add_to_contraction, 1, "contract onto what is added", NULL},
-  {OP_VECTOR_BROADCAST, broadcast_broadcast, 1, "broadcast of a broadcast", NULL},
-  {OP_VECTOR_EXTRACT, extract_broadcast, 1, "extract of a broadcast", NULL},
-  {OP_VECTOR_EXTRACT, extract_create_mask, 1, "extract of a mask", NULL},
-  {OP_VECTOR_EXTRACT, extract_all_of_shape_cast, 1, "extract of a shape_cast", NULL},
-  {OP_VECTOR_EXTRACT, extract_elements, 1, "extract of elements", NULL},
-  {OP_VECTOR_FROM_ELEMENTS, equal_elements, 1, "equal elements are a broadcast", NULL},
-  {OP_VECTOR_FROM_ELEMENTS, elements_in_a_row, 1, "elements in a row are a part", NULL},
-  {OP_VECTOR_INSERT, insert_whole, 1, "insert of all there is", NULL},
-  {OP_VECTOR_INSERT, splat_of_splats, 1, "insert of the same scalar", NULL},
-  {OP_VECTOR_INSERT, inserts_of_everything, 1, "inserts that set every element", NULL},
-  {OP_VECTOR_MULTI_REDUCTION, reduce_unit_dims, 1, "reduce dimensions of one element", NULL},
-  {OP_VECTOR_REDUCTION, reduce_one_element, 1, "reduce one element", NULL},
-  {OP_VECTOR_SHAPE_CAST, cast_mask, 1, "shape_cast of a mask", NULL},
-  {OP_VECTOR_SHAPE_CAST, cast_broadcast, 1, "shape_cast of a broadcast", NULL},
-  {OP_VECTOR_SHUFFLE, splat_of_splats, 1, "shuffle of the same scalar", NULL},
-  {OP_VECTOR_SHUFFLE, shuffle_to_interleave, 1, "shuffle that interleaves", NULL},
-  {OP_VECTOR_SHUFFLE, shuffle_of_scalars, 1, "shuffle of scalars", NULL},
-  {OP_VECTOR_STEP, compare_step, 1, "comparison that a step decides", NULL},
-  {OP_VECTOR_TO_ELEMENTS, elements_of_broadcast, 1, "elements of a broadcast", NULL},
-  {OP_VECTOR_TRANSPOSE, transpose_mask, 1, "transpose of a mask", NULL},
-  {OP_VECTOR_TRANSPOSE, transpose_shape_cast, 1, "transpose of a shape_cast", NULL},
-  {OP_VECTOR_TRANSPOSE, compose_transposes, 1, "transpose of a transpose", NULL},
-  {OP_VECTOR_TRANSPOSE, transpose_splat, 1, "transpose of a splat", NULL},
-  {OP_VECTOR_TRANSPOSE, transpose_elements, 1, "transpose of elements", NULL},
-  {OP_VECTOR_TRANSPOSE, transpose_broadcast, 1, "transpose of a broadcast", NULL},
-};
-const PatternSet vector_canonicalization = PATTERN_SET(patterns);

@@ -1,5 +1,6 @@
 // Canonicalization patterns of the vector dialect: slices, masks, and accesses to memory.
 #include "ops/vector.h"
+#include "rules/vector.h"
 #include "ops/arith.h"
 #include "ops/tensor.h"
 
@@ -8,12 +9,12 @@
 // ---------------------------------------------------------------------------------------------
 // Slices
 
-static bool insert_slice_splat(Greedy *g, Operation *op) {
+bool insert_slice_splat(Greedy *g, Operation *op) {
   Value *scalar = vector_splat_source(op_operand(op, 0));
   return scalar && vector_splat_source(op_operand(op, 1)) == scalar && greedy_replace1(g, op, op_operand(op, 1));
 }
 
-static bool insert_extracted_slice(Greedy *g, Operation *op) {
+bool insert_extracted_slice(Greedy *g, Operation *op) {
   Operation *extract = operand_defined_by(op, 0, OP_VECTOR_EXTRACT_STRIDED_SLICE);
   return extract && op_operand(extract, 0) == op_operand(op, 1) &&
          op_prop_at(extract, VECTOR_EXTRACT_STRIDED_SLICE_STRIDES) == op_prop_at(op, VECTOR_INSERT_STRIDED_SLICE_STRIDES) &&
@@ -23,7 +24,7 @@ static bool insert_extracted_slice(Greedy *g, Operation *op) {
 
 #define LARGE_CONSTANT 256
 
-static bool insert_constant_slice(Greedy *g, Operation *op) {
+bool insert_constant_slice(Greedy *g, Operation *op) {
   const ShapedType *value = operand_vector(op, 0), *dest = operand_vector(op, 1);
   A source = value_constant(op_operand(op, 0)), into = value_constant(op_operand(op, 1));
   if (!dense_or_null(source) || !dense_or_null(into) || dest->scalable ||
@@ -45,7 +46,7 @@ static bool insert_constant_slice(Greedy *g, Operation *op) {
   return replace_by_constant(g, op, dense_end(&b, true));
 }
 
-static bool slice_create_mask(Greedy *g, Operation *op) {
+bool slice_create_mask(Greedy *g, Operation *op) {
   Operation *mask = operand_defined_by(op, 0, OP_VECTOR_CREATE_MASK);
   if (!mask) return false;
   Value **sizes = arena_new(g->arena, Value *, mask->operand_count + 1);
@@ -58,7 +59,7 @@ static bool slice_create_mask(Greedy *g, Operation *op) {
   return replace_by_create_mask(g, op, sizes, mask->operand_count);
 }
 
-static bool slice_constant_mask(Greedy *g, Operation *op) {
+bool slice_constant_mask(Greedy *g, Operation *op) {
   Operation *mask = operand_defined_by(op, 0, OP_VECTOR_CONSTANT_MASK);
   if (!mask) return false;
   const DenseArrayAttr *list = index_array(op_prop_at(mask, VECTOR_CONSTANT_MASK_MASK_DIM_SIZES));
@@ -84,7 +85,7 @@ static A i64_list(Greedy *g, const int64_t *items, uint32_t count) {
 }
 
 // The slice is taken before the broadcast, where the source is not repeated.
-static bool slice_broadcast(Greedy *g, Operation *op) {
+bool slice_broadcast(Greedy *g, Operation *op) {
   Operation *broadcast = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
   if (!broadcast) return false;
   Value *source = op_operand(broadcast, 0);
@@ -112,13 +113,13 @@ static bool slice_broadcast(Greedy *g, Operation *op) {
   return replace_by(g, op, OP_VECTOR_BROADCAST, builder_finish_value(&g->b));
 }
 
-static bool slice_splat(Greedy *g, Operation *op) {
+bool slice_splat(Greedy *g, Operation *op) {
   Value *scalar = vector_splat_source(op_operand(op, 0));
   return scalar && replace_by(g, op, OP_VECTOR_BROADCAST, scalar);
 }
 
 // A slice in one piece is an extract.
-static bool slice_in_one_piece(Greedy *g, Operation *op) {
+bool slice_in_one_piece(Greedy *g, Operation *op) {
   const ShapedType *source = operand_vector(op, 0);
   uint32_t sizes = (uint32_t)strided_count(op_prop_at(op, VECTOR_EXTRACT_STRIDED_SLICE_SIZES)), outer = sizes;
   if (source->scalable || !source->rank) return false;
@@ -145,7 +146,7 @@ static bool vscale_multiple(const Value *size, int64_t *factor) {
   return (left || operand_defined_by(product, 1, OP_VECTOR_VSCALE)) && constant_index(op_operand(product, left), factor);
 }
 
-static bool create_constant_mask(Greedy *g, Operation *op) {
+bool create_constant_mask(Greedy *g, Operation *op) {
   const ShapedType *type = result_vector(op);
   int64_t *sizes = arena_new(g->arena, int64_t, op->operand_count + 1);
   bool none = false;
@@ -160,7 +161,7 @@ static bool create_constant_mask(Greedy *g, Operation *op) {
   return replace_by_constant_mask(g, op, sizes, op->operand_count);
 }
 
-static bool select_of_empty_mask(Greedy *g, Operation *op) {
+bool select_of_empty_mask(Greedy *g, Operation *op) {
   const Operation *yield = op->regions[0].first->first;
   if (yield != op->regions[0].first->last || op->operand_count < 2 || yield->operand_count != 1) return false;
   return greedy_replace1(g, op, build_select(&g->b, op_operand(op, 0), op_operand(yield, 0), op_operand(op, 1)));
@@ -181,7 +182,7 @@ static bool finish_instead(Greedy *g, Operation *op) {
   return op->result_count ? greedy_replace_op(g, op, made) : greedy_erase(g, op);
 }
 
-static bool decide_mask(Greedy *g, Operation *op) {
+bool decide_mask(Greedy *g, Operation *op) {
   uint32_t unmasked = g->pattern->target;
   MaskFormat format = vector_mask_format(op_operand(op, op_operands_named(op, "mask").begin));
   if (format == MASK_ALL_FALSE) {
@@ -214,7 +215,7 @@ static bool counts_up(const Value *indices) {
 }
 
 // A gather or scatter of consecutive elements.
-static bool access_in_a_row(Greedy *g, Operation *op) {
+bool access_in_a_row(Greedy *g, Operation *op) {
   if (!type_is_memref(op_operand_type(op, 0)) || !counts_up(op_operand(op, op_operands_named(op, "indices").begin))) return false;
   builder_begin(&g->b, g->pattern->target);
   add_operands(g, op, "base");
@@ -256,7 +257,7 @@ static bool has_zeros(const AffineMap *map) {
 }
 
 // If a read gives a value that was just written, with dimensions repeated, broadcast and transpose the value instead.
-static bool read_written_broadcast(Greedy *g, Operation *op) {
+bool read_written_broadcast(Greedy *g, Operation *op) {
   Transfer read, write;
   transfer_of(op, OP_VECTOR_TRANSFER_READ, &read);
   if (!transfer_of(value_def(read.base), OP_VECTOR_TRANSFER_WRITE, &write) || !type_is_tensor(&read.shaped->base) ||
@@ -280,7 +281,7 @@ static bool read_written_broadcast(Greedy *g, Operation *op) {
 }
 
 // A write that is overwritten before anything reads it is removed.
-static bool skip_overwritten(Greedy *g, Operation *op) {
+bool skip_overwritten(Greedy *g, Operation *op) {
   Transfer self, write;
   transfer_of(op, OP_VECTOR_TRANSFER_WRITE, &self);
   if (!type_is_tensor(&self.shaped->base)) return false;
@@ -325,7 +326,7 @@ static bool same_sizes(const Operation *a, const Operation *b) {
 }
 
 // A slice of a whole tensor just written, put into another: write into the slice of that other.
-static bool write_into_slice(Greedy *g, Operation *op) {
+bool write_into_slice(Greedy *g, Operation *op) {
   Operation *extract = operand_defined_by(op, 0, OP_TENSOR_EXTRACT_SLICE);
   Transfer write;
   if (!extract || !all_are(op, "static_strides", 1) || !all_are(extract, "static_strides", 1) || !value_has_one_use(op_result(extract, 0)) ||
@@ -358,41 +359,3 @@ static bool write_into_slice(Greedy *g, Operation *op) {
   greedy_set_operand(g, op, 0, op_result(build_transfer(&g->b, &what), 0));
   return true;
 }
-
-static const GreedyPattern patterns[] = {
-  {OP_TENSOR_INSERT_SLICE, write_into_slice, 1, "write into the slice", NULL},
-  {OP_VECTOR_COMPRESSSTORE, decide_mask, 1, "compressstore of all or nothing", .target = OP_VECTOR_STORE},
-  {OP_VECTOR_CREATE_MASK, create_constant_mask, 1, "mask of constant sizes", NULL},
-  {OP_VECTOR_EXPANDLOAD, decide_mask, 1, "expandload of all or nothing", .target = OP_VECTOR_LOAD},
-  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_create_mask, 1, "slice of a mask", NULL},
-  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_constant_mask, 1, "slice of a constant mask", NULL},
-  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_broadcast, 1, "slice of a broadcast", NULL},
-  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_splat, 1, "slice of a splat", NULL},
-  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_in_one_piece, 1, "slice in one piece", NULL},
-  {OP_VECTOR_GATHER, decide_mask, 1, "gather of nothing", NULL},
-  {OP_VECTOR_GATHER, access_in_a_row, 1, "gather in a row", .target = OP_VECTOR_MASKEDLOAD},
-  {OP_VECTOR_INSERT_STRIDED_SLICE, insert_slice_splat, 1, "insert of the same scalar", NULL},
-  {OP_VECTOR_INSERT_STRIDED_SLICE, insert_extracted_slice, 1, "insert of what was extracted there", NULL},
-  {OP_VECTOR_INSERT_STRIDED_SLICE, insert_constant_slice, 1, "insert into a constant", NULL},
-  {OP_VECTOR_MASK, select_of_empty_mask, 1, "mask of nothing is a selection", NULL},
-  {OP_VECTOR_MASKEDLOAD, decide_mask, 1, "load of all or nothing", .target = OP_VECTOR_LOAD},
-  {OP_VECTOR_MASKEDSTORE, decide_mask, 1, "store of all or nothing", .target = OP_VECTOR_STORE},
-  {OP_VECTOR_SCATTER, decide_mask, 1, "scatter of nothing", NULL},
-  {OP_VECTOR_SCATTER, access_in_a_row, 1, "scatter in a row", .target = OP_VECTOR_MASKEDSTORE},
-  {OP_VECTOR_TRANSFER_READ, read_written_broadcast, 1, "read of what was written", NULL},
-  {OP_VECTOR_TRANSFER_WRITE, skip_overwritten, 1, "write that is overwritten", NULL},
-};
-const PatternSet vector_memory_canonicalization = PATTERN_SET(patterns);
-
-static const GreedyPattern to_vector[] = {
-  {OP_VECTOR_CREATE_MASK, create_constant_mask, 1, "mask of constant sizes", NULL},
-  {OP_VECTOR_MASKEDLOAD, decide_mask, 1, "load of all or nothing", .target = OP_VECTOR_LOAD},
-  {OP_VECTOR_MASKEDSTORE, decide_mask, 1, "store of all or nothing", .target = OP_VECTOR_STORE},
-  {OP_VECTOR_GATHER, decide_mask, 1, "gather of nothing", NULL},
-  {OP_VECTOR_SCATTER, decide_mask, 1, "scatter of nothing", NULL},
-  {OP_VECTOR_EXPANDLOAD, decide_mask, 1, "expandload of all or nothing", .target = OP_VECTOR_LOAD},
-  {OP_VECTOR_COMPRESSSTORE, decide_mask, 1, "compressstore of all or nothing", .target = OP_VECTOR_STORE},
-  {OP_VECTOR_EXTRACT_STRIDED_SLICE, slice_constant_mask, 1, "slice of a constant mask", NULL},
-  {OP_VECTOR_TRANSPOSE, compose_transposes, 1, "transpose of a transpose", NULL},
-};
-const PatternSet vector_to_vector_patterns = PATTERN_SET(to_vector);
