@@ -647,6 +647,18 @@ const char *glue_operations(Glue *self) {
 // {"ok":…,"diagnostics":[…],"stages":[{"name":…,"pass":…,"text":…,"runs":…,"changed":…,"failed":…,"operations":{…},
 // "origins":[…]}],"explanation":[…]}; the whole text, which may be long, is glue_print's to give. `flags`: RungStages, and
 // 4: trace, which "origins" and "explanation" need; the rest: as RungRunOptions has it.
+// The rules stand behind their name and a newline. 0: memory is refused.
+int glue_add_rules(Glue *self, const char *text, size_t size) {
+  const char *end = memchr(text, '\n', size);
+  char *name = end ? malloc((size_t)(end - text) + 1) : NULL;
+  if (!name) return 0;
+  memcpy(name, text, (size_t)(end - text));
+  name[end - text] = 0;
+  int ok = rung_add_rules(self->session, (RungStr){end + 1, size - (size_t)(end + 1 - text)}, name);
+  free(name);
+  return ok;
+}
+
 const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags, uint32_t print_from, uint32_t print_to, uint32_t until) {
   bool trace = flags & 4;
   rung_set_tracing(self->session, trace);

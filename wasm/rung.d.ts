@@ -118,6 +118,9 @@ export class Session {
   printResult(options?: PrintOptions): string;
 
   // Passes
+  /** Add rewrite rules (docs/rules.md) that the pass `apply-rules{file=NAME}` finds by their name; those of that name are
+   *  replaced. What is wrong with them is among the diagnostics of run(), with `file`, `line` and `column`. */
+  addRules(name: string, text: string): void;
   /** Run a pipeline such as "builtin.module(func.func(cse),convert-func-to-llvm)" on the text's
    *  module; the module itself stays as it is. `stages`: keep the counts of each pass, or its text as well; a pass then runs on
    *  all functions before the next one begins. `only`: [from, to), the stages to print; default: all. `until`: stop after that

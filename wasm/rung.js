@@ -590,6 +590,13 @@ export class Session {
     return result;
   }
 
+  addRules(name, text) {
+    if (/\n/.test(name)) throw new RangeError("the name of rules is one line");
+    const self = this.#self();
+    if (!this.#rung._withText(`${name}\n${text}`, (pointer, size) => this.#rung._call("glue_add_rules", self, pointer, size)))
+      throw new RangeError("out of memory");
+  }
+
   explainType(type, options = {}) {
     return this.#rung._withText(type, (text, size) => this.#explain(text, size, 0, options));
   }
