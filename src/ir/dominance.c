@@ -210,6 +210,13 @@ bool block_is_reachable(Dominance *self, const Block *block) {
   return !tree->count || tree->in[index_of(tree, block)] != 0;
 }
 
+Block *block_idom(Dominance *self, const Block *block) {
+  if (!block->region || block_is_entry(block)) return NULL;
+  DominanceTree *tree = tree_of(self, block->region);
+  uint32_t above = tree->count ? tree->idom[index_of(tree, block)] : NONE;
+  return above == NONE ? NULL : tree->blocks[above];
+}
+
 // Both in `region`, and different.
 static bool dominates_in(Dominance *self, Region *region, const Block *a, const Block *b) {
   DominanceTree *tree = tree_of(self, region);

@@ -64,6 +64,7 @@
   X(math_to_libm) \
   X(math_to_llvm) \
   X(math_uplift_to_fma) \
+  X(mem2reg) \
   X(memref_emulate_wide_int) \
   X(memref_expand) \
   X(memref_to_llvm) \
@@ -82,6 +83,7 @@
   X(scf_to_cf) \
   X(scf_to_std) \
   X(set_datalayout) \
+  X(sroa) \
   X(std_to_llvm) \
   X(strip_debuginfo) \
   X(symbol_dce) \

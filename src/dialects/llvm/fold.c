@@ -227,7 +227,10 @@ bool fold_llvm_extractvalue(Folder *f, Operation *op, const A *constants) {
   for (Operation *insert; !overlap && (insert = defined_by(at, OP_LLVM_INSERTVALUE));) {
     Position inserted = position_of(insert);
     if (is_prefix(inserted, wanted)) {
-      if (inserted.count == wanted.count) return fold_to_value(f, op_operand(insert, 1));
+      if (inserted.count == wanted.count) {
+        if (container != op_operand(op, 0)) op_set_operand(op, 0, container);   // upstream leaves it so, which an analysis shows
+        return fold_to_value(f, op_operand(insert, 1));
+      }
       at = op_operand(insert, 1);
       wanted = (Position){wanted.at + inserted.count, wanted.count - inserted.count};
       inside = true;

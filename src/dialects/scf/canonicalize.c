@@ -130,6 +130,7 @@ bool fold_iter_args(Greedy *g, Operation *op) {
   ValueVec operands = {0}, yields = {0};
   TypeVec types = {0};
   if (!gone || !results) return false;
+  bool replaced = false;
   op_push_operands(op, 0, FIRST_INIT, &operands, g->arena);
   for (uint32_t i = 0; i < count; i++) {
     Value *init = op_operand(op, FIRST_INIT + i), *arg = body_of(op)->args[i + 1], *next = op_operand(yield, i);
@@ -137,9 +138,15 @@ bool fold_iter_args(Greedy *g, Operation *op) {
     // Replace an argument that always has the value of an earlier one.
     for (uint32_t k = 0; k < i && !gone[i]; k++) {
       if (gone[k] || op_operand(op, FIRST_INIT + k) != init || op_operand(yield, k) != next) continue;
+      replaced |= arg->uses || op_result(op, i)->uses;
       greedy_replace_uses(g, arg, body_of(op)->args[k + 1]);
       greedy_replace_uses(g, op_result(op, i), op_result(op, k));
       gone[i] = true;
+    }
+    if (gone[i] && (arg->uses || op_result(op, i)->uses)) {
+      greedy_replace_uses(g, arg, init);
+      greedy_replace_uses(g, op_result(op, i), init);
+      replaced = true;
     }
     any |= gone[i];
     results[i] = init;
@@ -148,15 +155,12 @@ bool fold_iter_args(Greedy *g, Operation *op) {
     vec_push(g->arena, &yields, next);
     vec_push(g->arena, &types, init->type);
   }
-  if (!any) return false;
+  if (!any || replaced) return replaced;   // those that are unused now are removed when the loop comes around again
   // In place: what stays in the loop is not looked at again, nor is what it began with.
   Operation *made = rebuild(g, op, &operands, &types, 1);
   Block *body = body_of(op);
-  for (uint32_t i = count; i-- > 0;) {
-    if (!gone[i]) continue;
-    greedy_replace_uses(g, body->args[i + 1], results[i]);
-    block_erase_arg(body, i + 1);
-  }
+  for (uint32_t i = count; i-- > 0;)
+    if (gone[i]) block_erase_arg(body, i + 1);
   yields.count = 0;   // arguments may be yielded
   for (uint32_t i = 0, k = 0; i < count; i++) {
     if (gone[i]) continue;

@@ -114,7 +114,8 @@ bool if_same_yields(Greedy *g, Operation *op) {
     else if (yes && !no)
       by = condition_of(op);
     if (!by) continue;
-    greedy_replace_uses(g, result, by);
+    if (a == b) greedy_replace_uses(g, result, by);
+    else value_replace_all(result, by);   // the users are not looked at again
     changed = true;
   }
   return changed;

@@ -194,6 +194,7 @@ bool forall_constants(Greedy *g, Operation *op) {
   Operation *made = new_forall(g, op, &bounds, &kept);
   copy_discardable(g, op, made);
   region_take_blocks(op_region(made, 0), op_region(op, 0), NULL);
+  op_set_operands(g->module, op, kept.data, kept.count);   // constants that it used are not looked at again
   return greedy_replace_op(g, op, made);
 }
 

@@ -360,7 +360,7 @@ static void cleanup(Removal *self) {
 
 // ---------------------------------------------------------------------------------------------
 
-// What still uses a value that went would have no operand.
+// What still uses a value that went would have no operand. Of loops that are empty now nothing is left at this point.
 static bool check_uses(Removal *self) {
   for (uint32_t i = 0; i < self->fakes.count; i++) {
     const Use *use = op_result(self->fakes.data[i], 0)->uses;
@@ -402,9 +402,8 @@ static bool run(PassRun *pass, Operation *op) {
   if (pass->ctx->mem.exhausted) return false;
   cleanup(&self);
   pass->changed = true;
-  if (!check_uses(&self)) return false;
   if (pass_bool(pass, &option_canonicalize)) simplify_flow(&self, op);
-  return !pass->ctx->mem.exhausted;
+  return check_uses(&self) && !pass->ctx->mem.exhausted;
 }
 
 const PassDef remove_dead_values_pass = {
