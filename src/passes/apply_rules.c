@@ -6,7 +6,7 @@
 #include "ops/func.h"
 #include "rewrite/rules_load.h"
 
-static const PassOption option_file = {"file", OPTION_STRING, NULL, NULL, "The file, as it was given to --rules"};
+static const PassOption option_file = {"file", OPTION_STRING, NULL, NULL, "The file, as it was given to --rules; by default the last one"};
 static const PassOption option_set = {"set", OPTION_STRING, NULL, NULL, "Only this set of its rules"};
 static const PassOption option_max_rewrites = {"max-rewrites", OPTION_LONG, "0", NULL, "How often one rule may be applied; 0: as often as the text is long"};
 static const PassOption option_trace = {"trace", OPTION_STRING, NULL, NULL, "LINE or LINE:COLUMN of an operation: say of each rule that was tried there why it does not apply"};
@@ -251,7 +251,9 @@ static bool run_conversion(RuleRun *run, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // The pass
 
+// Without a name: those added last.
 static const RuleText *find_text(const PassRun *pass, Str name) {
+  if (!name.size) return pass->ctx->rules;
   for (const RuleText *text = pass->ctx->rules; text; text = text->next)
     if (str_equal(text->name, name)) return text;
   return NULL;

@@ -34,12 +34,13 @@ export class LessonPage {
   }
 
   #find() {
-    const rung = this.#rung, { text, output, pipeline, edition, dialect, readUnknown } = this.#state;
+    const rung = this.#rung, { text, output, pipeline, edition, dialect, rules, readUnknown } = this.#state;
     if (this.#added) rung.removeDialect(this.#added);
     const { name, diagnostics: ofDialect } = dialect ? rung.addDialect(dialect) : { name: null, diagnostics: [] };
     this.#added = name;
     const session = rung.session({ keepUnknown: readUnknown, edition });
     try {
+      session.addRules("rules", rules);
       const { ok, diagnostics, edition: ofText } = session.setText(text);
       return {
         ok, diagnostics, edition: ofText, dialect: name, ofDialect,

@@ -51,7 +51,7 @@ for (const lesson of lessons) {
 
 // Whatever LLVM 22 has by itself is read, refused and lowered as mlir-opt does.
 function agreesWithReference(state, facts) {
-  if (!hasReference || !state.text || state.edition || state.dialect) return;
+  if (!hasReference || !state.text || state.edition || state.dialect || state.rules) return;
   const session = rung.session({ editionIn: "llvm22" });
   const { ok } = session.setText(state.text);
   const printed = ok ? session.print() : "";

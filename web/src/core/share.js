@@ -13,7 +13,8 @@
 //     "explain": true, "selection": [anchor, head],
 //     "view": { "name": "…", "kept": … },  another view that is open, and what it keeps
 //     "lab": {…}, "lesson": { "id": "…", "step": 2 }, "off": […],
-//     "dialect": "…" }                   records of a dialect of the reader's own
+//     "dialect": "…",                    records of a dialect of the reader's own
+//     "rules": "…" }                     rewrite rules of the reader's own
 //
 // A word that is left out has its default. A page ignores words that it does not know, so the number
 // changes only when an older page would show something else than what was meant.
@@ -105,6 +106,7 @@ const VIEW = {
   lesson: (value) => isPlainObject(value) && typeof value.id === "string" && isIndex(value.step),
   off: (value) => Array.isArray(value) && value.length > 0 && value.length <= 300,
   dialect: (value) => typeof value === "string" && value !== "",
+  rules: (value) => typeof value === "string" && value !== "",
 };
 
 function viewOf(state) {

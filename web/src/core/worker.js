@@ -10,6 +10,8 @@ import { removedIn } from "./removed.js";
 /** When an output takes longer than this, the next one waits for a pause in the typing, unless there was one just before. */
 const SLOW_MS = 120;
 const PAUSE_MS = 120;
+/** What the reader's rules are called in messages. */
+const RULES = "rules";
 /** Of a longer output the page gets the beginning. */
 const SHOWN_LENGTH = 4_000_000;
 
@@ -115,6 +117,8 @@ class Asker {
   #session = null;
   #text = "";
   #isRead = false; // the session has the text, read as #reading says
+  #rules = ""; // that the session has
+  #rulesSaid = {}; // what is wrong with the reader's rules
   #reading = {}; // how: { readUnknown, edition }
   #answer = null; // setText()'s answer about it
   #parts = []; // of it: [{ from, to, ok }]
@@ -190,6 +194,8 @@ class Asker {
   lose() {
     this.#session = null;
     this.#isRead = false;
+    this.#rules = "";
+    this.#rulesSaid = {};
     this.post({ kind: "loading" });
   }
 
@@ -220,15 +226,34 @@ class Asker {
 
   // --- Reading
 
-  #read({ readUnknown, edition, dialect = "" }) {
+  #read({ readUnknown, edition, dialect = "", rules = "" }) {
     useDialect(dialect);
-    if (this.#isRead && readUnknown === this.#reading.readUnknown && edition === this.#reading.edition) return;
-    this.#reading = { readUnknown, edition };
+    this.#useRules(rules);
+    const isRead = this.#isRead && readUnknown === this.#reading.readUnknown && edition === this.#reading.edition;
+    this.#reading = { readUnknown, edition, rules };
+    if (isRead) return;
     this.#session.setOptions({ ...this.#readingOptions(), edition, split: hasParts(this.#text), splitLog: isLog(this.#text) });
     this.#answer = this.#session.setText(this.#text);
     this.#parts = this.#session.parts().map(({ from, to, ok }) => ({ from, to, ok }));
     this.#dumps = Dumps.of(this.#session, this.#text);
     this.#isRead = true;
+  }
+
+  #useRules(text) {
+    if (text === this.#rules) return;
+    this.#session.addRules(RULES, text);
+    this.#rules = text;
+  }
+
+  // They are read for a run only: here for one on nothing. The dialect is part of what they are about.
+  #checkRules(text) {
+    const key = `${text}\n${own.text}`;
+    if (this.#rulesSaid.key !== key) this.#rulesSaid = { key, diagnostics: text ? this.#apart(this.#readingOptions(), (other) => {
+      other.setText("");
+      other.addRules(RULES, text);
+      return other.run("builtin.module(apply-rules)").diagnostics;
+    }) : [] };
+    return this.#rulesSaid.diagnostics;
   }
 
   get #isPartValid() {
@@ -254,7 +279,7 @@ class Asker {
   #checked(ms, withPasses) {
     const safeFixes = this.#answer.diagnostics.some(({ fixes }) => fixes.length) ? this.#session.safeFixes() : [];
     return {
-      ...this.#answer, ms, safeFixes, dialectName: own.name, dialectDiagnostics: own.diagnostics,
+      ...this.#answer, ms, safeFixes, dialectName: own.name, dialectDiagnostics: own.diagnostics, rulesDiagnostics: this.#checkRules(this.#reading.rules),
       parts: this.#dumps ? [] : this.#parts, dumps: this.#dumps ? this.#parts.length : 0,
       ...EXPECTATION.test(this.#text) && this.#verified(withPasses),
     };

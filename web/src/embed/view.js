@@ -140,8 +140,8 @@ export class View {
   // --- From the editor to the core
 
   get #reading() {
-    const { options, edition, dialect = "", output } = this.#state;
-    return { readUnknown: options.readUnknown, edition, dialect, withPasses: output === "pipeline" };
+    const { options, edition, dialect = "", rules = "", output } = this.#state;
+    return { readUnknown: options.readUnknown, edition, dialect, rules, withPasses: output === "pipeline" };
   }
 
   #edited(update) {

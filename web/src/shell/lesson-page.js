@@ -1,14 +1,14 @@
 // The page as lessons see it: its state, what they set, and what the core says of it.
 import { newRecord } from "../texts/record.js";
 
-/** `work`, `checking`, `controls()`, `lab`, `dialect()`: of the page; `show(state, record)` shows another state; `shown()` is called
+/** `work`, `checking`, `controls()`, `lab`, `dialect()`, `rules()`: of the page; `show(state, record)` shows another state; `shown()` is called
  *  when it is there. */
-export function lessonPage({ work, checking, controls, lab, dialect, show, shown }) {
+export function lessonPage({ work, checking, controls, lab, dialect, rules, show, shown }) {
   return {
     get() {
       const { output, pipeline, edition, options: { readUnknown } } = controls().settings;
       const { type = "", ...options } = lab.state ?? {};
-      return { text: work.doc.toString(), output, pipeline, edition, rung: work.rung, lab: { open: lab.open, type, options }, dialect: dialect(), readUnknown };
+      return { text: work.doc.toString(), output, pipeline, edition, rung: work.rung, lab: { open: lab.open, type, options }, dialect: dialect(), rules: rules(), readUnknown };
     },
     set({ lab: { open, type, options }, readUnknown, ...next }, { name, place }) {
       show({ ...next, options: { ...controls().settings.options, readUnknown }, lab: open ? { type, ...options } : undefined }, newRecord("lesson", name, { place }));

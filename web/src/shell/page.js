@@ -23,7 +23,7 @@ import { startLaunch } from "./launch.js";
 import { Learn } from "../teach/learn.js";
 import { onDemand } from "../texts/on-demand.js";
 import { OpenText } from "./open-text.js";
-import { OwnDialect } from "../editor/own-dialect.js";
+import { DIALECT, OwnText, RULES } from "../editor/own-text.js";
 import { reasonsOf } from "../output/outcome.js";
 import { Panes } from "./panes.js";
 import { pastedCommands } from "../editor/pasted.js";
@@ -97,7 +97,8 @@ export function startPage(shared) {
     root: byId("reference"), button: byId("reference-button"), ask: () => core.askText("reference"),
     textAt: (from, to) => editor.state.sliceDoc(from, to), go, announce,
   });
-  const ownDialect = new OwnDialect({ root: byId("own-dialect"), button: byId("dialect-button"), changed: settingsChanged });
+  const ownDialect = new OwnText({ root: byId("own-dialect"), button: byId("dialect-button"), kind: DIALECT, changed: settingsChanged });
+  const ownRules = new OwnText({ root: byId("own-rules"), button: byId("rules-button"), kind: RULES, changed: settingsChanged });
   const guide = new Guide({
     root: byId("guide"), button: byId("intro-button"), panes,
     page: {
@@ -121,7 +122,7 @@ export function startPage(shared) {
   const learn = new Learn({
     guide, button: byId("lessons-button"), panes, notice,
     page: {
-      ...lessonPage({ work, checking, controls: () => controls, lab, dialect: () => ownDialect.text, show: showLesson, shown: () => learn.changed() }),
+      ...lessonPage({ work, checking, controls: () => controls, lab, dialect: () => ownDialect.text, rules: () => ownRules.text, show: showLesson, shown: () => learn.changed() }),
       state: () => ({ ...openText.state, record: texts.current }), show: ({ record, ...own }) => openText.show(own, record),
     },
   });
@@ -131,7 +132,7 @@ export function startPage(shared) {
   });
   const controls = new Controls({ pipeline, result, panes });
   panes.register(
-    controls, { stops: [editor] }, upgrade, { stops: [byId("problems")] }, ownDialect, reference, views,
+    controls, { stops: [editor] }, upgrade, { stops: [byId("problems")] }, ownDialect, ownRules, reference, views,
     { stops: [byId("ladder-pane"), result.view] }, lab, learn, { stops: [byId("guide")] });
 
   // --- What is around them
@@ -188,7 +189,18 @@ export function startPage(shared) {
 
   function reading() {
     const { edition, options } = controls.settings;
-    return { readUnknown: options.readUnknown, edition, dialect: ownDialect.text, withPasses: controls.isPipeline };
+    return { readUnknown: options.readUnknown, edition, dialect: ownDialect.text, rules: ownRules.text, withPasses: controls.isPipeline };
+  }
+
+  // Rules that nothing applies yet are put on the ladder at a press.
+  function showRules(answer) {
+    ownRules.show(answer);
+    byId("apply-rules").hidden = !ownRules.text || answer.rulesDiagnostics?.length > 0 || (controls.isPipeline && /\bapply-rules\b/.test(pipeline.text));
+  }
+
+  async function applyRules() {
+    const inner = controls.isPipeline ? /^builtin\.module\(([^]*)\)$/.exec(pipeline.text.trim())?.[1] ?? "" : "";
+    await commands.runAs(`builtin.module(${["apply-rules", inner].filter(Boolean).join(",")})`);
   }
 
   function linkState() {
@@ -304,7 +316,8 @@ export function startPage(shared) {
 
   work.on("changed", () => upgrade.pending()).on("checked", ({ edition }) => upgrade.show(edition));
   work.on("changed", () => reference.pending()).on("drawn", () => reference.show());
-  work.on("checked", ({ dumps }) => { controls.dumps = dumps; }).on("drawn", (answer) => ownDialect.show(answer));
+  work.on("checked", ({ dumps }) => { controls.dumps = dumps; }).on("drawn", (answer) => ownDialect.show(answer)).on("drawn", showRules);
+  byId("apply-rules").addEventListener("click", applyRules);
   Object.assign(shared, {
     reading, checked: (answer) => work.checked(answer), ran: (answer) => work.ran(answer),
     failed: (failure) => failures.show(failure), slow: (isSlow) => failures.slow(isSlow),

@@ -24,7 +24,7 @@ export function slides({ state, name, base, rungs }) {
 const script = (base) => `<script type="module" src="${escaped(new URL("rung-editor.js", base).href)}"></script>`;
 
 // Attributes say all of it.
-const isPlain = ({ options, dialect }) => options.readUnknown && !options.locations && !dialect;
+const isPlain = ({ options, dialect, rules }) => options.readUnknown && !options.locations && !dialect && !rules;
 
 function editor({ text, output, pipeline, rung, edition }, { title, show, type, link }) {
   const lowered = output === "pipeline" ? { pipeline: pipeline.replaceAll(/\s*\n\s*/g, ""), rung } : { output };

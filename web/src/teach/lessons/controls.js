@@ -8,6 +8,7 @@ export const CONTROLS = {
   options: "#result-pane .menu > summary",
   edition: "[data-testid='edition']",
   dialect: "#dialect-button",
+  rules: "#rules-button",
   upgrade: "#upgrade .all",
   "lab-type": "#lab-pane .lab-type",
   "lab-index": "#lab-pane .lab-index",

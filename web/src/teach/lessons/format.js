@@ -6,7 +6,7 @@
 //   ## Title of a step
 //   What the reader reads: paragraphs, lists, tables, code; `code`, *emphasis*, **strong**, [links](https://…) and
 //   [[terms]] of the glossary, [[memref|with other words]]; {control: edit} behind words about a control of the page (controls.js), which is
-//   outlined then. Blocks ```mlir, ```c, ```records, ```shell and ```text are shown.
+//   outlined then. Blocks ```mlir, ```c, ```records, ```rules, ```shell and ```text are shown.
 //
 //   > What the reader is to do: a step has one task or none.
 //
@@ -18,10 +18,12 @@
 //                          (`barePointers`, `indexBits=32`, `dataLayout=…`, with commas between), dialect: none,
 //                          unknown-dialects: `read` or `refused`, as they are at first
 //   ```records page        a dialect that is added to the page
+//   ```rules page          rewrite rules that are
 //   ```check               when the task is done: a condition a line, all of which must hold (checks.js)
 //   ```hint                a hint; the first is the gentlest, the last all but the answer
 //   ```mlir solution       what does it: the editor's text,
 //   ```records solution    a dialect,
+//   ```rules solution      rules,
 //   ```solution            or what ```page would set
 //
 // What a step does not set stays unchanged. `mlir expect-error` is shown, `mlir page expect-error` set, as text that is not valid.
@@ -38,7 +40,7 @@ export class LessonError extends Error {
   }
 }
 
-const SHOWN = ["mlir", "c", "records", "shell", "text"];
+const SHOWN = ["mlir", "c", "records", "rules", "shell", "text"];
 const OUTPUTS = ["custom", "generic", "pipeline"];
 const LAB_OPTIONS = { barePointers: "flag", indexBits: "number", dataLayout: "text" };
 
@@ -102,8 +104,10 @@ function useBlock(source, made, { use, text, isWrong, at }) {
       if (isWrong) made.isWrong = true;
       break;
     case "records page": made.page.dialect = text; break;
+    case "rules page": made.page.rules = text; break;
     case "mlir solution": made.solution.text = text; break;
     case "records solution": made.solution.dialect = text; break;
+    case "rules solution": made.solution.rules = text; break;
     case "page": Object.assign(made.page, settings(source, text, at)); break;
     case "solution": Object.assign(made.solution, settings(source, text, at)); break;
     case "hint": made.hints.push(blocks({ file: source.file, lines: text.trimEnd().split("\n"), at: 0 })); break;

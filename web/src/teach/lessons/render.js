@@ -2,7 +2,7 @@
 import { element } from "../../base/dom.js";
 import { term } from "../term.js";
 
-const LANGUAGES = { mlir: "MLIR", c: "C", records: "records", shell: "shell", text: "text" };
+const LANGUAGES = { mlir: "MLIR", c: "C", records: "records", rules: "rules", shell: "shell", text: "text" };
 
 /** Nodes of the parts of a paragraph. */
 export function inline(parts) {

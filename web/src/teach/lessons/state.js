@@ -3,7 +3,7 @@ import { rungOf } from "./checks.js";
 
 /** What a lesson starts from. */
 export const EMPTY = {
-  text: "", output: "custom", pipeline: "builtin.module()", edition: "", rung: null, lab: { open: false, type: "", options: {} }, dialect: "",
+  text: "", output: "custom", pipeline: "builtin.module()", edition: "", rung: null, lab: { open: false, type: "", options: {} }, dialect: "", rules: "",
   readUnknown: false,
 };
 
