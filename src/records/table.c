@@ -472,6 +472,8 @@ static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more)
       op->flags |= DEF_LOCAL_VERIFIER;
     } else if (str_is(clause->name.text, "default-dialect")) {
       more->default_dialect = table_text(b, argument);
+    } else if (str_is(clause->name.text, "lowered-by")) {
+      more->lowered_by = table_text(b, argument);
     } else if (str_is(clause->name.text, "snippet")) {
       more->snippet = table_text(b, argument);
     } else if (str_is(clause->name.text, "older-groups")) {
