@@ -182,7 +182,7 @@ static bool write_all(const char *folder, RecordModel *model, uint32_t with_reco
   const RecordTable *placed = place(&table);
   strbuf_init(&out, arena->mem);
   emit_records(&out, model, &table, with_records);
-  bool ok = model->diags->error_count || !placed || write_all_rules(rules, model, &table, placed);
+  bool ok = model->diags->error_count || !placed || !rules->folder || write_all_rules(rules, model, &table, placed);
   table_free(&table);
   if (model->diags->error_count) return true;
   ok = write_text(folder, arena, STR("records.c"), &out) && ok;
