@@ -6,6 +6,7 @@
 #include "api/out.h"
 #include "dialects/common/custom.h"
 #include "dialects/registry.h"
+#include "ops/builtin.h"
 #include "asm/format.h"
 #include "records/load.h"
 

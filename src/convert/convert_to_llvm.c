@@ -1,11 +1,10 @@
 // convert-to-llvm: converts every dialect that has patterns for it, at once (after mlir/lib/Conversion/ConvertToLLVM).
-#include "convert/cf_to_llvm/cf_to_llvm.h"
+#include "convert/llvm/target.h"
+#include "dialects/registry.h"
+#include "ops/builtin.h"
 #include "ops/llvm.h"
-#include "convert/func_to_llvm/func_to_llvm.h"
-#include "convert/memref_to_llvm/memref_to_llvm.h"
-#include "convert/scalar_expand/scalar_expand.h"
-#include "convert/scalar_to_llvm/scalar_to_llvm.h"
-#include "convert/vector_to_llvm/vector_to_llvm.h"
+#include "ops/to_llvm.h"
+#include "rewrite/conversion.h"
 #include "ir/verify.h"
 
 static const PassOption option_filter_dialects = {"filter-dialects", OPTION_LIST, NULL, NULL,
@@ -15,33 +14,8 @@ static const PassOption option_dynamic = {"dynamic", OPTION_BOOL, "false", NULL,
 static const PassOption option_allow_pattern_rollback = {"allow-pattern-rollback", OPTION_BOOL, "true", NULL,
   "Experimental performance flag to disallow pattern rollback"};
 
-static void add_math(Conversion *c, LLVMTypes *types) { add_math_to_llvm(c, types, true); }
-static void add_complex(Conversion *c, LLVMTypes *types) { add_complex_to_llvm(c, types, STR("basic")); }
-
-// The dialects whose upstream twins implement ConvertToLLVMPatternInterface.
-static const struct {
-  const char *dialect;
-  void (*add)(Conversion *c, LLVMTypes *types);
-} interfaces[] = {
-  {"arith", add_arith_to_llvm}, {"cf", add_cf_to_llvm}, {"complex", add_complex}, {"func", add_func_to_llvm},
-  {"index", add_index_to_llvm}, {"math", add_math}, {"memref", add_memref_to_llvm}, {"ub", add_ub_to_llvm},
-  {"vector", add_vector_to_llvm},
-};
-
 // ---------------------------------------------------------------------------------------------
 // A dialect is loaded when the input uses it, or another loaded one depends on it.
-
-static const struct {
-  const char *dialect, *needs;
-} dependencies[] = {
-  {"tensor", "affine"}, {"tensor", "complex"}, {"scf", "arith"}, {"vector", "arith"}, {"affine", "arith"}, {"memref", "arith"},
-  {"math", "arith"}, {"complex", "arith"}, {"tensor", "arith"}, {"func", "cf"}, {"cf", "arith"}, {"affine", "ub"},
-  {"memref", "ub"}, {"vector", "ub"}, {"tensor", "index"}, {"tensor", "math"}, {"tensor", "memref"},
-  {"memref", "cf"}, {"test", "tensor"}, {"bufferization", "tensor"}, {"linalg", "tensor"}, {"shape", "tensor"}, {"tosa", "tensor"},
-  {"transform", "tensor"}, {"transform", "func"}, {"transform", "vector"}, {"acc", "memref"}, {"arm_sme", "memref"},
-  {"arm_sme", "vector"}, {"arm_sve", "vector"}, {"omp", "func"}, {"amdgpu", "arith"}, {"gpu", "arith"}, {"shard", "arith"},
-  {"xegpu", "arith"},
-};
 
 static WalkResult note_dialect(Operation *op, void *data) {
   map_put_str(data, op_dialect_name(op))->value = 1;
@@ -53,11 +27,20 @@ static WalkResult note_dialect(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
-static bool is_loaded(const Map *used, const char *dialect, uint32_t depth) {
-  if (map_get_str(used, str_from(dialect)) || strcmp(dialect, "builtin") == 0 || strcmp(dialect, "llvm") == 0) return true;
-  for (uint32_t i = 0; i < countof(dependencies) && depth < countof(dependencies); i++)
-    if (strcmp(dependencies[i].needs, dialect) == 0 && is_loaded(used, dependencies[i].dialect, depth + 1)) return true;
-  return false;
+// Note what the loaded ones depend on, until there is no more.
+static void note_dependencies(Map *loaded) {
+  for (uint32_t before = 0; before != loaded->count;) {
+    before = loaded->count;
+    for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++) {
+      const char *name = (*dialect)->depends;
+      if (!name || !map_get_str(loaded, str_from((*dialect)->name))) continue;
+      for (; *name; name += strspn(name, " ")) {
+        size_t size = strcspn(name, " ");
+        map_put_str(loaded, (Str){name, size})->value = 1;
+        name += size;
+      }
+    }
+  }
 }
 
 static bool fail(PassRun *pass, const char *problem, Str dialect) {
@@ -74,22 +57,27 @@ static void note_rollback(PassRun *pass) {
 }
 
 static bool add_filtered(PassRun *pass, Operation *op, Conversion *c, LLVMTypes *types, const StrVec *filter) {
-  Map used;
-  map_init(&used, pass->arena);
-  op_walk_pre(pass->module->op ? pass->module->op : op, note_dialect, &used);
+  Map loaded;
+  map_init(&loaded, pass->arena);
+  map_put_str(&loaded, str_from(builtin_dialect.name))->value = 1;
+  map_put_str(&loaded, str_from(llvm_dialect.name))->value = 1;
+  op_walk_pre(pass->module->op ? pass->module->op : op, note_dialect, &loaded);
+  note_dependencies(&loaded);
   for (uint32_t i = 0; i < filter->count; i++) {
     Str name = filter->data[i];
-    const char *text = arena_str(pass->arena, name).data;
-    if (!is_loaded(&used, text, 0)) return fail(pass, "dialect not loaded", name);
-    bool found = false;
-    for (uint32_t k = 0; k < countof(interfaces); k++) {
-      if (!str_is(name, interfaces[k].dialect)) continue;
-      interfaces[k].add(c, types);
-      found = true;
-    }
-    if (!found) return fail(pass, "dialect does not implement ConvertToLLVMPatternInterface", name);
+    if (!map_get_str(&loaded, name)) return fail(pass, "dialect not loaded", name);
+    const DialectToLLVMInterface *conversion = ask_dialect_to_llvm(context_dialect(pass->ctx, name));
+    if (!conversion) return fail(pass, "dialect does not implement ConvertToLLVMPatternInterface", name);
+    conversion->add(c, types);
   }
   return true;
+}
+
+static void add_all(Conversion *c, LLVMTypes *types) {
+  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++) {
+    const DialectToLLVMInterface *conversion = ask_dialect_to_llvm(*dialect);
+    if (conversion) conversion->add(c, types);
+  }
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -109,7 +97,7 @@ static bool run(PassRun *pass, Operation *op) {
   conversion_init(&c, pass, legality);
   pass_list(pass, &option_filter_dialects, &filter);
   if (!add_filtered(pass, op, &c, &types, &filter)) return false;
-  for (uint32_t i = 0; i < countof(interfaces) && !filter.count; i++) interfaces[i].add(&c, &types);
+  if (!filter.count) add_all(&c, &types);
   return conversion_run(&c, op);
 }
 

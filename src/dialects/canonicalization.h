@@ -1,5 +1,5 @@
-// The patterns of `canonicalize`: the tables are in the dialects' folders and listed in passes/canonicalize.c.
-// Within a table, patterns of one root stand in the order upstream adds them; of several that apply the one of
+// The patterns of `canonicalize`: the tables are in the dialects' folders, and the heads of the dialects name them.
+// They are added in the order of the dialects in CMakeLists.txt. Within a table, patterns of one root stand in the order upstream adds them; of several that apply the one of
 // higher benefit wins, then the earlier one.
 #ifndef RUNG_DIALECTS_CANONICALIZATION_H
 #define RUNG_DIALECTS_CANONICALIZATION_H

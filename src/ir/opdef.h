@@ -88,6 +88,7 @@ typedef struct OpMore {
   uint32_t default_dialect;      // TRAIT_DEFAULT_DIALECT
   uint32_t snippet;              // what an editor inserts behind the name, where C reads what stands there
   uint32_t parents;              // HasParent: names of operations, one text behind the other
+  uint32_t lowered_by;           // the pass that takes it further down where that is not its dialect's; "nothing": none does
   uint16_t older_attrs;          // the first OlderAttr
   uint8_t parent_count, older_attr_count;
   uint8_t groups_last, groups_then;   // up to that release segments counted so many groups; 0 groups: there was no such attribute
@@ -478,6 +479,7 @@ typedef bool DialectPrintAttrFn(struct Printer *printer, A attr);
 typedef bool VerifyOpAttrFn(struct Verifier *v, const Operation *op, NamedAttr attr);
 typedef bool VerifyMemberAttrFn(struct Verifier *v, const Operation *op, uint32_t region, uint32_t member, NamedAttr attr);
 typedef Operation *MaterializeFn(struct Folder *folder, A value, T type, Loc loc);
+typedef Str TypeTextFn(Arena *arena, Str text);
 typedef const char *AliasOfAttrFn(A attr);
 typedef const char *AliasOfTypeFn(T type);
 typedef void DialectInitFn(Context *ctx, const DialectDef *self);
@@ -618,6 +620,9 @@ struct DialectDef {
   const char *(*alias_of_attr)(A attr);
   const char *(*alias_of_type)(T type);
   void (*init)(Context *ctx, const struct DialectDef *self);  // at context_add_dialect
+  const char *depends;      // dialects that are loaded with it, "affine arith"; NULL: none
+  const char *lowered_by;   // the pass that takes its operations further down; NULL: none
+  const struct PatternSet *const *canonicalization;   // ended by NULL; NULL: none
 };
 
 // The functions that answer for the dialect as a whole; NULL: it does not implement the interface, or there is none.

@@ -2,8 +2,7 @@
 // (after mlir/lib/Transforms/Canonicalizer.cpp).
 #include "passes/canonicalize.h"
 
-#include "dialects/canonicalization.h"
-
+#include "dialects/registry.h"
 #include "ir/verify.h"
 
 static const PassOption option_top_down = {"top-down", OPTION_BOOL, "true", NULL, "Seed the worklist in general top-down order"};
@@ -20,23 +19,9 @@ static const PassOption option_disable_patterns = {"disable-patterns", OPTION_LI
 static const PassOption option_enable_patterns = {"enable-patterns", OPTION_LIST, NULL, NULL,
   "Labels of patterns that should be used during application, all other patterns are filtered out; likewise"};
 
-static const PatternSet *const sets[] = {
-  &affine_canonicalization,
-  &memref_canonicalization,
-  &arith_canonicalization,
-  &complex_canonicalization,
-  &index_canonicalization,
-  &tensor_canonicalization,
-  &tensor_slice_canonicalization,
-  &vector_canonicalization,
-  &vector_memory_canonicalization,
-  &cf_canonicalization,
-  &func_canonicalization,
-  &scf_canonicalization,
-};
-
 void add_canonicalization(Greedy *g) {
-  for (uint32_t i = 0; i < countof(sets); i++) greedy_add(g, sets[i]->patterns, sets[i]->count);
+  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++)
+    for (const PatternSet *const *set = (*dialect)->canonicalization; set && *set; set++) greedy_add(g, (*set)->patterns, (*set)->count);
 }
 
 static SimplifyLevel simplify_level(const PassRun *pass) {

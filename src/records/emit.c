@@ -216,28 +216,60 @@ static void put_list(Emit *e, const char *type, const char *suffix, const Decl *
   put(e, "NULL};\n");
 }
 
+// Names behind each other, with a space between.
+static void put_names(Emit *e, const Decl *head, const char *clause, const char *field) {
+  const Term *names = decl_clause(head, clause);
+  if (!names) return;
+  put(e, ", .%s = \"", field);
+  for (uint32_t i = 0; i < names->args.count; i++) put(e, "%s%.*s", i ? " " : "", STR_ARG(names->args.data[i].name.text));
+  put(e, "\"");
+}
+
+static void put_flags(Emit *e, const Decl *head) {
+  static const struct { const char *clause, *field; } flags[] = {
+      {"allows-unknown-ops", "allows_unknown_ops"}, {"allows-unknown-types", "allows_unknown_types"},
+      {"was-std", "was_std"}, {"takes-resources", "takes_resources"}};
+  for (size_t i = 0; i < countof(flags); i++)
+    if (decl_clause(head, flags[i].clause)) put(e, ", .%s = true", flags[i].field);
+  put_names(e, head, "depends", "depends");
+  put_names(e, head, "lowered-by", "lowered_by");
+}
+
+static void put_pattern_sets(Emit *e, const Decl *head) {
+  const Term *sets = decl_clause(head, "canonicalization");
+  if (!sets) return;
+  for (uint32_t i = 0; i < sets->args.count; i++) {
+    put_line(e, sets->args.data[i].name.at);
+    put(e, "extern const struct PatternSet %.*s;\n", STR_ARG(sets->args.data[i].name.text));
+  }
+  put(e, "static const struct PatternSet *const %.*s_canonicalization_sets[] = {", STR_ARG(e->dialect->name));
+  for (uint32_t i = 0; i < sets->args.count; i++) put(e, "&%.*s, ", STR_ARG(sets->args.data[i].name.text));
+  put(e, "NULL};\n");
+}
+
 static void put_dialect(Emit *e) {
   const DialectSource *s = e->dialect;
   static const struct { const char *clause, *field; } functions[] = {
       {"parse-type", "parse_type"}, {"print-type", "print_type"}, {"print-vector", "print_vector"}, {"parse-attr", "parse_attr"}, {"print-attr", "print_attr"},
       {"verify-op-attr", "verify_op_attr"}, {"verify-arg-attr", "verify_arg_attr"}, {"verify-result-attr", "verify_result_attr"},
       {"materialize-constant", "materialize_constant"}, {"alias-of-attr", "alias_of_attr"}, {"alias-of-type", "alias_of_type"},
-      {"init", "init"}};
-  static const struct { const char *clause, *field; } flags[] = {
-      {"allows-unknown-ops", "allows_unknown_ops"}, {"allows-unknown-types", "allows_unknown_types"}, {"was-std", "was_std"},
-      {"takes-resources", "takes_resources"}};
+      {"type-text", "type_text"}, {"init", "init"}};
   const Decl *head = &s->syntax.decls.data[0];
-  put_list(e, "TypeDef", "types", (const Decl *const *)s->types.data, s->types.count);
-  put_list(e, "AttrDef", "attrs", (const Decl *const *)s->attrs.data, s->attrs.count);
+  if (!s->is_names_only) {
+    put_list(e, "TypeDef", "types", (const Decl *const *)s->types.data, s->types.count);
+    put_list(e, "AttrDef", "attrs", (const Decl *const *)s->attrs.data, s->attrs.count);
+  }
+  put_pattern_sets(e, head);
   put(e, "const DialectDef %.*s_dialect = {.name = \"%.*s\", .summary = ", STR_ARG(s->name), STR_ARG(s->name));
   put_string(e, head->summary.text);
   uint32_t today = 0;
   while (today < s->ops.count && !s->ops.data[today]->until_release) today++;
   if (s->ops.count) put(e, ", .ops = &rung_records.ops[%u], .op_count = %u", first_opcode(e->model, s), today);
   if (today < s->ops.count) put(e, ", .older_count = %u", s->ops.count - today);
-  put(e, ", .types = %.*s_types, .attrs = %.*s_attrs", STR_ARG(s->name), STR_ARG(s->name));
-  for (size_t i = 0; i < countof(flags); i++)
-    if (decl_clause(head, flags[i].clause)) put(e, ", .%s = true", flags[i].field);
+  if (!s->is_names_only) put(e, ", .types = %.*s_types, .attrs = %.*s_attrs", STR_ARG(s->name), STR_ARG(s->name));
+  if (decl_clause(head, "canonicalization")) put(e, ", .canonicalization = %.*s_canonicalization_sets", STR_ARG(s->name));
+  if (s->is_names_only) put(e, ", .is_name_only = true");
+  put_flags(e, head);
   for (size_t i = 0; i < countof(functions); i++) put_function(e, head, functions[i].clause, functions[i].field);
   if (head->answers.count) {
     put(e, ", .answers = (const DialectAnswer[]){");
@@ -335,7 +367,7 @@ static void put_table(Emit *e) {
            r->values[0], r->values[1], r->values[2], r->values[3], r->values[4], r->values[5], r->transform, r->check, r->value_count,
            r->transform_all);
   put_rows(e, "OpForm", "forms", &t->forms, "%u, %u, %u, %u", r->last, r->name, r->format, r->why);
-  put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->snippet, r->parents, r->older_attrs,
+  put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->snippet, r->parents, r->lowered_by, r->older_attrs,
            r->parent_count, r->older_attr_count, r->groups_last, r->groups_then);
   put_rows(e, "OlderAttr", "older_attrs", &t->older_attrs, "%u, %u, %u, %u, %u", r->name, r->enum_def, r->slot, r->last, r->then);
   put_rows(e, "TypeConstraint", "type_constraints", &t->type_constraints, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u",
@@ -360,6 +392,22 @@ static void put_table(Emit *e) {
   put(e, "}};\n");
 }
 
+// Every dialect, ended by NULL: those with records, then those known by name only.
+static void put_registry(Emit *e, uint32_t with_records) {
+  put(e, "const DialectDef *const all_dialects[] = {\n");
+  for (uint32_t i = 0; i < e->model->dialects.count; i++) {
+    const DialectSource *s = e->model->dialects.data[i];
+    if (s->is_library) continue;
+    if (i < with_records) put(e, "  &%.*s_dialect,\n", STR_ARG(s->name));
+    else {
+      put(e, "  &(const DialectDef){.name = \"%.*s\", .is_name_only = true", STR_ARG(s->name));
+      put_flags(e, &s->syntax.decls.data[0]);
+      put(e, "},\n");
+    }
+  }
+  put(e, "  NULL,\n};\n");
+}
+
 void emit_records(StrBuf *out, RecordModel *model, TableBuilder *table, uint32_t dialect_count) {
   Emit emit = {.out = out, .model = model, .table = table}, *e = &emit;
   put(e, "// Made from the `.ops` files: do not edit.\n");
@@ -380,6 +428,7 @@ void emit_records(StrBuf *out, RecordModel *model, TableBuilder *table, uint32_t
     e->dialect = model->dialects.data[i];
     if (!e->dialect->is_library) put_dialect(e);
   }
+  put_registry(e, dialect_count);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -407,7 +456,7 @@ static void put_clause_prototypes(Emit *e, const Decl *d) {
       {DECL_DIALECT, "parse-attr", "DialectParseAttrFn"}, {DECL_DIALECT, "print-attr", "DialectPrintAttrFn"},
       {DECL_DIALECT, "verify-op-attr", "VerifyOpAttrFn"}, {DECL_DIALECT, "verify-arg-attr", "VerifyMemberAttrFn"},
       {DECL_DIALECT, "verify-result-attr", "VerifyMemberAttrFn"}, {DECL_DIALECT, "materialize-constant", "MaterializeFn"},
-      {DECL_DIALECT, "alias-of-attr", "AliasOfAttrFn"}, {DECL_DIALECT, "alias-of-type", "AliasOfTypeFn"}, {DECL_DIALECT, "init", "DialectInitFn"}};
+      {DECL_DIALECT, "type-text", "TypeTextFn"}, {DECL_DIALECT, "alias-of-attr", "AliasOfAttrFn"}, {DECL_DIALECT, "alias-of-type", "AliasOfTypeFn"}, {DECL_DIALECT, "init", "DialectInitFn"}};
   for (size_t i = 0; i < countof(table); i++) {
     const Term *clause = d->kind == table[i].kind ? decl_clause(d, table[i].clause) : NULL;
     if (clause && clause->args.count) put_prototype(e, table[i].type, &clause->args.data[0].name);

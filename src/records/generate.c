@@ -1,8 +1,8 @@
 // The build's own program: checks every `.ops` file and writes, for each dialect, a header (opcodes, slots of attributes,
 // values of enums, prototypes of the functions that records name), and all records as one table in C.
-//   rung-generate OUT_DIR FILE.ops… [--without-records FILE.ops…] [--rules RULES_DIR FILE.rules…]
+//   rung-generate OUT_DIR FILE.ops… [--without-records FILE.ops…] [--names FILE.ops] [--rules RULES_DIR FILE.rules…]
 // The files come in the order in which they name each other; of those behind --without-records only the headers are
-// written. Files of rules are checked against all records; each becomes a header and a source.
+// written. The file of --names has heads of dialects that are known by name only, one behind the other. Files of rules are checked against all records; each becomes a header and a source.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -172,7 +172,7 @@ static bool write_all_rules(const RuleFiles *files, RecordModel *model, const Ta
   return write_rules(files, &known);
 }
 
-static bool write_all(const char *folder, RecordModel *model, uint32_t with_records, const RuleFiles *rules) {
+static bool write_all(const char *folder, RecordModel *model, uint32_t with_records, uint32_t headers, const RuleFiles *rules) {
   Arena *arena = model->arena;
   StrBuf out;
   TableBuilder table;
@@ -182,16 +182,29 @@ static bool write_all(const char *folder, RecordModel *model, uint32_t with_reco
   const RecordTable *placed = place(&table);
   strbuf_init(&out, arena->mem);
   emit_records(&out, model, &table, with_records);
-  bool ok = model->diags->error_count || !placed || write_all_rules(rules, model, &table, placed);
+  bool ok = model->diags->error_count || !placed || !rules->folder || write_all_rules(rules, model, &table, placed);
   table_free(&table);
   if (model->diags->error_count) return true;
   ok = write_text(folder, arena, STR("records.c"), &out) && ok;
-  for (uint32_t i = 0; ok && i < model->dialects.count; i++) {
+  for (uint32_t i = 0; ok && i < headers; i++) {
     strbuf_init(&out, arena->mem);
     emit_header(&out, model, model->dialects.data[i]);
     ok = write_text(folder, arena, arena_printf(arena, "%.*s.h", STR_ARG(model->dialects.data[i]->name)), &out);
   }
   return ok;
+}
+
+// Adds the heads of a file, each as if it stood alone in it.
+static void add_names(RecordModel *model, Str path, Str text) {
+  for (size_t at = 0, end; at < text.size; at = end) {
+    end = at + 1;
+    while (end < text.size && (text.data[end - 1] != '\n' || !str_starts_with(str_slice(text, end, text.size), STR("dialect")))) end++;
+    Str alone = arena_str(model->arena, str_slice(text, 0, end));   // with lines before it, so that places are right
+    if (!alone.data || !str_starts_with(str_slice(text, at, end), STR("dialect"))) continue;
+    for (size_t i = 0; i < at; i++)
+      if (alone.data[i] != '\n') ((char *)(uintptr_t)alone.data)[i] = ' ';
+    if (model_add(model, path, alone)) model->dialects.data[model->dialects.count - 1]->is_names_only = true;
+  }
 }
 
 int main(int argc, char **argv) {
@@ -203,13 +216,17 @@ int main(int argc, char **argv) {
   arena_init(&arena, &mem);
   diags_init(&diags, &arena);
   model_init(&model, &arena, &diags, NULL);
-  uint32_t with_records = UINT32_MAX;
+  uint32_t with_records = UINT32_MAX, headers = UINT32_MAX;   // how many files they are of
   RuleFiles rules = {0};
   for (int i = 2; i < argc; i++) {
     if (strcmp(argv[i], "--without-records") == 0) {
       with_records = model.dialects.count;
       continue;
     }
+    bool of_names = strcmp(argv[i], "--names") == 0 && i + 1 < argc;
+    if (of_names) headers = model.dialects.count;
+    if (of_names && with_records > headers) with_records = headers;
+    i += of_names;
     if (strcmp(argv[i], "--rules") == 0 && i + 1 < argc) {
       rules = (RuleFiles){argv[i + 1], argv + i + 2, argc - i - 2};
       break;
@@ -220,11 +237,14 @@ int main(int argc, char **argv) {
       fprintf(stderr, "%s: cannot be read\n", argv[i]);
       return 2;
     }
-    model_add(&model, str_from(argv[i]), (Str){text, size});
+    if (of_names) add_names(&model, str_from(argv[i]), (Str){text, size});
+    else model_add(&model, str_from(argv[i]), (Str){text, size});
   }
+  if (!diags.error_count) model_check_heads(&model);
   bool ok = !mem.exhausted;
-  if (with_records > model.dialects.count) with_records = model.dialects.count;
-  if (ok && !diags.error_count) ok = write_all(argv[1], &model, with_records, &rules);
+  if (headers > model.dialects.count) headers = model.dialects.count;
+  if (with_records > headers) with_records = headers;
+  if (ok && !diags.error_count) ok = write_all(argv[1], &model, with_records, headers, &rules);
   for (const Diag *d = diags.first; d; d = d->next)
     fprintf(stderr, "%.*s:%u:%u: error: %.*s\n", STR_ARG(d->file), d->line, d->column, STR_ARG(d->message));
   return ok && !diags.error_count ? 0 : 1;

@@ -234,7 +234,7 @@ const DialectDef *load_dialect(Arena *arena, Diags *diags, const LoadInput *inpu
   table_add(&self->table, source);
   note_params(self, source);
   const DialectDef *out = NULL;
-  if (!arena->mem->exhausted && table_fits(&self->table) && diags->error_count == errors && place(self) && make_definitions(self)) {
+  if (!arena->mem->exhausted && diags->error_count == errors && table_fits(&self->table, &source->syntax.decls.data[0].name) && place(self) && make_definitions(self)) {
     self->head->types = self->types;
     self->head->attr_defs = self->attrs;
     self->head->enums = self->enums;

@@ -392,7 +392,7 @@ static void check_op(Adding *a, const Decl *d) {
     bool is_hook = hook_word(clause->name.text) != NULL;
     bool is_flag = str_is(clause->name.text, "local-verifier");
     bool is_snippet = str_is(clause->name.text, "snippet");
-    bool takes_name = str_is(clause->name.text, "default-dialect") || str_is(clause->name.text, "name-results") || is_snippet;
+    bool takes_name = str_is(clause->name.text, "default-dialect") || str_is(clause->name.text, "name-results") || str_is(clause->name.text, "lowered-by") || is_snippet;
     bool is_release = str_is(clause->name.text, "older-groups");
     if (!is_hook && !is_flag && !takes_name && !is_release)
       error(a, clause->name.at, "there is no clause '%.*s'", STR_ARG(clause->name.text));
@@ -461,6 +461,7 @@ bool model_add(RecordModel *self, Str file_name, Str text) {
     return false;
   }
   s->name = head->name.text;
+  s->is_names_only = decl_clause(head, "names-only") != NULL;
   const Term *space = decl_clause(head, "namespace");
   s->cpp_namespace = space && space->args.count ? space->args.data[0].name.text : arena_printf(self->arena, "::mlir::%.*s", STR_ARG(s->name));
   vec_push(self->arena, &self->dialects, s);

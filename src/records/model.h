@@ -13,6 +13,7 @@ typedef struct RecordModel RecordModel;
 typedef struct DialectSource {
   Syntax syntax;
   bool is_library;          // no dialect
+  bool is_names_only;       // has no records: it is known by name
   Str name;                 // "arith"
   Str cpp_namespace;        // "::mlir::arith"
   VEC(Decl *) ops, types, attrs, enums, constraints;   // in the order of the file; operations by name, with their classes' clauses
@@ -32,6 +33,8 @@ struct RecordModel {
 void model_init(RecordModel *self, Arena *arena, Diags *diags, const RecordTable *base);
 // Adds a file. What it names must be in it, or in a file added before. Errors go to `diags`; false: there were some.
 bool model_add(RecordModel *self, Str file_name, Str text);
+// Check what the heads of the dialects say, which may name dialects of later files; false: there were errors.
+bool model_check_heads(RecordModel *self);
 
 // Look a name up in a dialect: its own declaration, else that of the nearest dialect before it, else a constraint of
 // the base. NULL: unknown.

@@ -326,7 +326,7 @@ static void add_older_attrs(TableBuilder *b, const Decl *d, OpMore *more) {
   uint32_t count = 0;
   memset(rows, 0, sizeof rows);
   for (uint32_t i = 0; i < d->attrs.count; i++)
-    for (uint32_t k = 0; k < d->attrs.data[i].older.count && count < MAX_MEMBERS; k++)
+    for (uint32_t k = 0; k < d->attrs.data[i].older.count; k++)
       add_older_attr(b, &d->attrs.data[i].older.data[k], (uint8_t)i, &rows[count++]);
   more->older_attrs = add_rows(b, 'A', &b->older_attrs, rows, sizeof *rows, count);
   more->older_attr_count = (uint8_t)count;
@@ -420,34 +420,43 @@ static void add_relations(TableBuilder *b, const Decl *d, OpDef *op) {
   memset(rows, 0, sizeof rows);
   for (uint32_t i = 0; i < d->traits.count; i++) {
     const RelationWord *word = relation_word(d->traits.data[i].name.text);
-    if (word && count < MAX_MEMBERS) set_relation(b, d, &d->traits.data[i], word, &rows[count++]);
+    if (word) set_relation(b, d, &d->traits.data[i], word, &rows[count++]);
   }
   op->relations = add_rows(b, 'R', &b->relations, rows, sizeof *rows, count);
   op->relation_count = (uint8_t)count;
 }
 
+typedef struct TraitIds {
+  uint16_t list[MAX_MEMBERS];
+  uint32_t count;
+} TraitIds;
+
+static void add_trait_id(TableBuilder *b, TraitIds *ids, const Term *t, uint32_t id) {
+  if (ids->count < MAX_MEMBERS) ids->list[ids->count++] = (uint16_t)id;
+  else table_error(b, &t->name, "an operation has %d traits at most, with those that traits bring along", MAX_MEMBERS);
+}
+
 static void add_traits(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more) {
-  uint16_t list[MAX_MEMBERS + 4];
-  uint32_t count = 0;
+  TraitIds ids = {.count = 0};
   for (uint32_t i = 0; i < d->traits.count; i++) {
     const Term *t = &d->traits.data[i];
     const TraitWord *word = trait_word(t->name.text);
-    for (uint64_t bits = word ? word->bits : 0; bits && count < MAX_MEMBERS; bits &= bits - 1) list[count++] = (uint16_t)__builtin_ctzll(bits);
+    for (uint64_t bits = word ? word->bits : 0; bits; bits &= bits - 1) add_trait_id(b, &ids, t, (uint32_t)__builtin_ctzll(bits));
     if (word) op->traits |= word->bits;
-    if (word && !word->bits && count < MAX_MEMBERS) list[count++] = word->number;
+    if (word && !word->bits) add_trait_id(b, &ids, t, word->number);
     if (str_is(t->name.text, "SingleBlockImplicitTerminator")) {
       more->implicit_terminator = table_text(b, t->args.data[0].name.text);
-      if (count < MAX_MEMBERS) list[count++] = TRAIT_ID_IMPLICIT_TERMINATOR;
+      add_trait_id(b, &ids, t, TRAIT_ID_IMPLICIT_TERMINATOR);
     }
     if (t->args.count > MAX_MEMBERS) table_error(b, &t->name, "'%.*s' takes %d names at most", STR_ARG(t->name.text), MAX_MEMBERS);
     if (!str_is(t->name.text, "HasParent") || t->args.count > MAX_MEMBERS) continue;
-    if (count < MAX_MEMBERS) list[count++] = TRAIT_ID_HAS_PARENT;
+    add_trait_id(b, &ids, t, TRAIT_ID_HAS_PARENT);
     more->parents = (uint32_t)b->strings.size;
     more->parent_count = (uint8_t)t->args.count;
     for (uint32_t k = 0; k < t->args.count; k++) append_text(b, t->args.data[k].name.text);
   }
-  op->trait_list = table_list(b, list, count);
-  op->trait_count = (uint16_t)count;
+  op->trait_list = table_list(b, ids.list, ids.count);
+  op->trait_count = (uint16_t)ids.count;
 }
 
 static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more) {
@@ -463,6 +472,8 @@ static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more)
       op->flags |= DEF_LOCAL_VERIFIER;
     } else if (str_is(clause->name.text, "default-dialect")) {
       more->default_dialect = table_text(b, argument);
+    } else if (str_is(clause->name.text, "lowered-by")) {
+      more->lowered_by = table_text(b, argument);
     } else if (str_is(clause->name.text, "snippet")) {
       more->snippet = table_text(b, argument);
     } else if (str_is(clause->name.text, "older-groups")) {
@@ -566,7 +577,9 @@ static void add_forms(TableBuilder *b, const Decl *d, OpDef *op) {
 }
 
 static bool is_too_much(TableBuilder *b, const Decl *d) {
-  const uint32_t counts[] = {d->operands.count, d->results.count, d->attrs.count, d->regions.count, d->successors.count, d->old_forms.count,
+  uint32_t older = 0;
+  for (uint32_t i = 0; i < d->attrs.count; i++) older += d->attrs.data[i].older.count;
+  const uint32_t counts[] = {older, d->operands.count, d->results.count, d->attrs.count, d->regions.count, d->successors.count, d->old_forms.count,
                              d->traits.count, d->answers.count};
   for (size_t i = 0; i < countof(counts); i++) {
     if (counts[i] <= MAX_MEMBERS) continue;
@@ -660,16 +673,27 @@ void table_add(TableBuilder *b, const DialectSource *dialect) {
     else if (d->kind == DECL_DIALECT) add_dialect_answers(b, d);
     else if (d->kind != DECL_INTERFACES && d->kind != DECL_CLASS && d->kind != DECL_OP) table_constraint(b, d);
   }
-  for (uint32_t i = 0; i < dialect->ops.count && !b->arena->mem->exhausted; i++) add_op(b, dialect->ops.data[i]);
-  table_fits(b);
+  if (!table_fits(b, &file->decls.data[0].name)) return;
+  for (uint32_t i = 0; i < dialect->ops.count && !b->arena->mem->exhausted; i++) {
+    add_op(b, dialect->ops.data[i]);
+    if (!table_fits(b, &dialect->ops.data[i]->name)) return;
+  }
 }
 
-bool table_fits(TableBuilder *b) {
-  const uint32_t counts[] = {b->lists.count, b->values.count, b->attrs.count, b->regions.count, b->successors.count, b->relations.count,
-                             b->forms.count, b->more.count, b->older_attrs.count, b->type_constraints.count, b->attr_constraints.count, b->types.count,
-                             b->attr_defs.count, b->enums.count, b->functions.count, b->answers.count};
-  bool fits = b->ops.count < OPCODE_USER;
-  for (size_t i = 0; i < countof(counts); i++) fits = fits && counts[i] <= UINT16_MAX;
-  if (!fits) table_error(b, &b->dialect->syntax.decls.data[0].name, "the dialects have become too large for a table");
-  return fits;
+// Numbers of rows are of 16 bits. What goes beyond is noticed behind the record that does, before anything reads them.
+bool table_fits(TableBuilder *b, const Word *at) {
+  const struct { uint32_t count; const char *what; } rows[] = {
+      {b->lists.count, "entries of lists"}, {b->values.count, "operands and results"}, {b->attrs.count, "attributes of operations"},
+      {b->regions.count, "regions"}, {b->successors.count, "successors"}, {b->relations.count, "relations"}, {b->forms.count, "older forms"},
+      {b->more.count, "operations with rare clauses"}, {b->older_attrs.count, "older attributes"},
+      {b->type_constraints.count, "constraints of types"}, {b->attr_constraints.count, "constraints of attributes"}, {b->types.count, "types"},
+      {b->attr_defs.count, "attributes"}, {b->enums.count, "enums"}, {b->functions.count, "functions of C"}, {b->answers.count, "answers of interfaces"},
+      {b->ops.count, "operations"}};
+  for (size_t i = 0; i < countof(rows); i++) {
+    uint32_t most = i + 1 == countof(rows) ? OPCODE_USER - 1u : UINT16_MAX;
+    if (rows[i].count <= most) continue;
+    table_error(b, at, "there is no room for '%.*s': all dialects together have at most %u %s", STR_ARG(at->text), most, rows[i].what);
+    return false;
+  }
+  return true;
 }

@@ -83,8 +83,8 @@ uint16_t table_list(TableBuilder *self, const uint16_t *numbers, uint32_t count)
 // The number of a definition or a constraint, made when it is met first. 0: an error was reported.
 uint16_t table_def(TableBuilder *self, const Decl *decl);
 uint16_t table_constraint(TableBuilder *self, const Decl *decl);
-// Whether there are as many rows as numbers can count; false: an error was reported.
-bool table_fits(TableBuilder *self);
+// Whether there are no more rows than numbers can count; false: an error was reported there.
+bool table_fits(TableBuilder *self, const Word *at);
 void table_error(TableBuilder *self, const Word *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 // A parameter of a type or an attribute; false: an error was reported.

@@ -292,6 +292,8 @@ void add_complex_to_llvm(Conversion *c, LLVMTypes *types, Str range) {
     conversion_add_table(c, basic_division, &types->base);
 }
 
+void add_usual_complex_to_llvm(Conversion *c, LLVMTypes *types) { add_complex_to_llvm(c, types, STR("basic")); }
+
 static Legality legality(Conversion *c, Operation *op) {
   return op_is_of(c->ctx, op, &complex_dialect) ? ILLEGAL : llvm_target_legality(c, op);
 }

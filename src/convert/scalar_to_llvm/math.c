@@ -107,6 +107,8 @@ void add_math_to_llvm(Conversion *c, LLVMTypes *types, bool approximate_log1p) {
   if (approximate_log1p) conversion_add_set(c, &log1p_to_llvm, &types->base);
 }
 
+void add_usual_math_to_llvm(Conversion *c, LLVMTypes *types) { add_math_to_llvm(c, types, true); }
+
 static bool run(PassRun *pass, Operation *op) {
   Conversion c;
   LLVMTypes types;

@@ -6,7 +6,7 @@
 //   uniform<i8:f32:1, {2.000000e+00,3.000000e+00:10}>      for each index of an axis
 //   uniform<i8:f32:{0:1, 1:2}, {{2.0, 3.0}, {4.0, 5.0}}>   for each block of some axes
 #include "asm/lexer.h"
-#include "ir/opdef.h"
+#include "ops/quant.h"
 #include "support/apfloat.h"
 
 typedef struct QuantText {
@@ -153,7 +153,7 @@ static bool calibrated(QuantText *self) {
   return expressed(self) && copy(self, TOK_LESS) && number(self) && copy(self, TOK_COLON) && number(self) && copy(self, TOK_GREATER);
 }
 
-static Str quant_type_text(Arena *arena, Str text) {
+Str quant_type_text(Arena *arena, Str text) {
   static const struct { const char *name; bool (*write)(QuantText *); } kinds[] = {
     {"any", any}, {"calibrated", calibrated}, {"uniform", uniform},
   };
@@ -169,5 +169,3 @@ static Str quant_type_text(Arena *arena, Str text) {
   strbuf_free(&self->out);
   return text;
 }
-
-const DialectDef quant_dialect = {.name = "quant", .is_name_only = true, .type_text = quant_type_text};

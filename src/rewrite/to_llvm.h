@@ -1,0 +1,10 @@
+// How a dialect answers convert-to-llvm (rewrite/to_llvm.ops).
+#ifndef RUNG_REWRITE_TO_LLVM_H
+#define RUNG_REWRITE_TO_LLVM_H
+
+struct Conversion;
+struct LLVMTypes;
+
+typedef void ToLLVMFn(struct Conversion *c, struct LLVMTypes *types);
+
+#endif
