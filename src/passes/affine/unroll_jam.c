@@ -7,6 +7,8 @@
 #include "dialects/common/build.h"
 #include "ir/ir_diag.h"
 
+static const PassOption option_unroll_jam_factor = {"unroll-jam-factor", OPTION_UINT, "4", .summary = "Use this unroll jam factor for all loops (default 4)"};
+
 // Operations [first, last] between loops.
 typedef struct Piece { Operation *first, *last; } Piece;
 
@@ -172,7 +174,7 @@ static void unroll_and_jam(PassRun *pass, Operation *loop, uint32_t factor) {
 
 static bool run(PassRun *pass, Operation *func) {
   if (!require_function(pass, func, "AffineLoopUnrollAndJam")) return false;
-  int64_t factor = pass_int(pass, "unroll-jam-factor");
+  int64_t factor = pass_int(pass, &option_unroll_jam_factor);
   if (!factor) {
     diag_at(pass->module, SEVERITY_ERROR, func->loc, "affine-loop-unroll-jam: 'unroll-jam-factor' has to be positive");
     return false;
@@ -187,5 +189,5 @@ const PassDef affine_loop_unroll_jam_pass = {
   .summary = "bodies of an outer affine loop several times, inside of the same inner loops",
   .works_on = "affine", .makes = "affine arith",
   .run = run,
-  PASS_OPTIONS({"unroll-jam-factor", OPTION_UINT, "4", .summary = "Use this unroll jam factor for all loops (default 4)"}),
+  PASS_OPTIONS(&option_unroll_jam_factor),
 };
