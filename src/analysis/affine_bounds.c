@@ -363,6 +363,15 @@ void system_slice_bounds(Context *ctx, AffineSystem *self, uint32_t first, uint3
   }
 }
 
+void system_outer_bounds(Context *ctx, const AffineSystem *self, uint32_t dim, const AffineMap **lower, const AffineMap **upper) {
+  Slice s = {.ctx = ctx, .first = 0, .count = self->dims, .known = arena_new(self->set.arena, E, self->set.count + 1)};
+  ExprVec bounds[2] = {{0}};
+  for (uint32_t i = self->dims; i < system_named(self); i++) s.known[i] = affine_dim(ctx, i - self->dims);
+  read_bounds(&s, self, dim, bounds);
+  *lower = affine_map(ctx, self->symbols, 0, bounds[0].data, bounds[0].count);
+  *upper = affine_map(ctx, self->symbols, 0, bounds[1].data, bounds[1].count);
+}
+
 // --- Points
 
 enum { SEARCH_LIMIT = 256 };

@@ -61,6 +61,9 @@ bool system_extent_expr(Context *ctx, const AffineSystem *self, uint32_t dim, in
 // NULL when there is none.
 void system_slice_bounds(Context *ctx, AffineSystem *self, uint32_t first, uint32_t count, const AffineMap **lower, const AffineMap **upper);
 
+// Bounds of a dimension by rows without the other dimensions: maps whose dimensions are the symbols. Upper ones are exclusive.
+void system_outer_bounds(Context *ctx, const AffineSystem *self, uint32_t dim, const AffineMap **lower, const AffineMap **upper);
+
 // Whether the set has no point.
 bool affine_set_has_no_point(const AffineSet *self);
 // Whether all points of `a` are points of `b`; both have as many dimensions and symbols, which are matched by position.

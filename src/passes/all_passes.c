@@ -11,6 +11,7 @@
   X(affine_loop_normalize) \
   X(affine_loop_tile) \
   X(affine_loop_unroll) \
+  X(affine_loop_unroll_jam) \
   X(affine_parallelize) \
   X(affine_raise_from_memref) \
   X(affine_scalrep) \

@@ -1,8 +1,6 @@
 // affine-data-copy-generate: what a loop nest accesses is copied to a buffer in front of it, and back behind it
 // (after mlir/lib/Dialect/Affine/Transforms/AffineDataCopyGeneration.cpp and mlir/lib/Dialect/Affine/Utils/LoopUtils.cpp).
-//
-// Only regions with constant bounds are supported: copies are made at the top level of a function.
-#include "passes/affine/domain.h"
+#include "passes/affine/loop_system.h"
 #include "passes/affine/redirect.h"
 
 #include "ops/arith.h"
@@ -31,19 +29,19 @@ static const PassOption option_slow_mem_space = {"slow-mem-space", OPTION_UINT, 
 static const PassOption option_tag_mem_space = {"tag-mem-space", OPTION_UINT, "0",
   .summary = "Tag memory space identifier for copy generation (default: 0)"};
 
-// What is known of one dimension of a region; a bound that is unknown must not be used.
-typedef struct Extent {
-  bool has_low, has_high;
-  int64_t low, high;       // both inclusive
-} Extent;
-
 typedef struct CopyRegion {
-  Value *memref;
+  MemRegion touched;
   bool writes;
   Loc loc;
-  Extent *extents;
 } CopyRegion;
 typedef VEC(CopyRegion) CopyRegions;
+
+// A buffer that has room for a region, and where it begins.
+typedef struct Frame {
+  int64_t *sizes, total;
+  E *offsets;              // of the region's values
+  ValueVec values;         // what the region depends on
+} Frame;
 
 // Operations [begin, end) of a block.
 typedef struct OpRange { Operation *begin, *end; } OpRange;
@@ -83,114 +81,30 @@ static void refuse(Copier *c, const Operation *op, const char *what) {
 // ---------------------------------------------------------------------------------------------
 // Regions
 
-static bool whole_memref(Copier *c, CopyRegion *region) {
+static bool whole_memref(Copier *c, MemRegion *region) {
   const ShapedType *shape = shape_of(region->memref);
   if (!type_has_static_shape(region->memref->type)) return false;
-  region->extents = arena_new(c->arena, Extent, shape->rank + 1);
-  for (uint64_t i = 0; i < shape->rank; i++) region->extents[i] = (Extent){true, true, 0, shape->dims[i] - 1};
-  return true;
-}
-
-// Bounds of a dimension by the rows that have no other variable.
-static Extent extent_of(const AffineSet *set, uint32_t variable) {
-  Extent self = {0};
-  for (uint32_t which = 0; which < 2; which++) {
-    const SetRows *rows = which ? &set->inequalities : &set->equations;
-    for (uint32_t i = 0; i < rows->count; i++) {
-      const SetRow *row = &rows->data[i];
-      int64_t factor = row->factors[variable];
-      bool others = false;
-      for (uint32_t k = 0; k < set->count; k++) others |= k != variable && row->factors[k];
-      if (!factor || others) continue;
-      int64_t up = factor > 0 ? -floor_div(row->constant, factor) : 0, down = factor < 0 ? floor_div(row->constant, -factor) : 0;
-      if (!which) up = down = -row->constant / factor;
-      if ((!which || factor > 0) && (!self.has_low || up > self.low)) {
-        self.has_low = true;
-        self.low = up;
-      }
-      if ((!which || factor < 0) && (!self.has_high || down < self.high)) {
-        self.has_high = true;
-        self.high = down;
-      }
-    }
-  }
-  return self;
-}
-
-// False: a subscript is not affine in loops and symbols.
-static bool compute_region(Copier *c, const Operation *op, CopyRegion *region) {
-  Context *ctx = c->pass->ctx;
-  AffineSet set;
-  uint32_t loops, rank = (uint32_t)shape_of(region->memref)->rank;
-  ValueMap map = access_map(op, c->arena);
-  compose_map(ctx, &map.map, &map.operands, c->arena);
-  canonicalize_map(ctx, &map.map, &map.operands, c->arena);
-  if (!domain_of(ctx, c->arena, op, &set, &loops)) return false;
-  uint32_t *inputs = arena_new(c->arena, uint32_t, map.operands.count + 1);
-  for (uint32_t i = 0; i < map.operands.count; i++) {
-    bool symbol = i >= map.map->dim_count;
-    if (!symbol && !affine_is_induction_var(map.operands.data[i])) return false;
-    if (!affine_set_find(&set, map.operands.data[i], &inputs[i])) inputs[i] = affine_set_add_var(&set, map.operands.data[i]);
-  }
-  uint32_t *dims = arena_new(c->arena, uint32_t, rank + 1);
-  for (uint32_t i = 0; i < rank; i++) {
-    SetRow row;
-    dims[i] = affine_set_add_var(&set, NULL);
-    if (!affine_set_flatten(&set, map.map->results[i], inputs, map.map->dim_count, &row)) return false;
-    row.factors[dims[i]] = -1;
-    affine_set_add_equation(&set, row);
-  }
-  // Everything but the dimensions and the symbols goes.
-  for (uint32_t i = 0; i < set.count; i++) {
-    bool stays = i >= loops && set.values.data[i];
-    for (uint32_t k = 0; k < rank; k++) stays |= dims[k] == i;
-    if (!stays) affine_set_project_out(&set, i, i + 1);
-  }
-  affine_set_drop_redundant(&set);
-  if (set.failed) return false;
-  for (uint32_t i = loops; i < set.count; i++)
-    for (uint32_t which = 0; which < 2 && set.values.data[i]; which++) {
-      const SetRows *rows = which ? &set.inequalities : &set.equations;
-      for (uint32_t k = 0; k < rows->count; k++)
-        if (rows->data[k].factors[i]) {
-          refuse(c, op, "a region that depends on a symbol is");
-          return false;
-        }
-    }
-  region->extents = arena_new(c->arena, Extent, rank + 1);
-  for (uint32_t i = 0; i < rank; i++) region->extents[i] = extent_of(&set, dims[i]);
-  return true;
-}
-
-// The bounding box of both. False: a bound is unknown.
-static bool unite(CopyRegion *into, const CopyRegion *other) {
-  uint64_t rank = shape_of(into->memref)->rank;
-  for (uint64_t i = 0; i < rank; i++) {
-    const Extent *a = &into->extents[i], *b = &other->extents[i];
-    if (!a->has_low || !a->has_high || !b->has_low || !b->has_high) return false;
-  }
-  for (uint64_t i = 0; i < rank; i++) {
-    Extent *a = &into->extents[i];
-    const Extent *b = &other->extents[i];
-    a->low = b->low < a->low ? b->low : a->low;
-    a->high = b->high > a->high ? b->high : a->high;
+  system_init(&region->system, c->arena);
+  for (uint32_t i = 0; i < shape->rank; i++) system_add_dim(&region->system, NULL);
+  for (uint32_t i = 0; i < shape->rank; i++) {
+    system_bound_constant(&region->system, i, BOUND_LOWER, 0);
+    system_bound_constant(&region->system, i, BOUND_UPPER, shape->dims[i] - 1);
   }
   return true;
 }
 
 // Enlarge the region of the memref that is among `regions`; `region` gets the same bounds. False: they are unknown.
-static bool update(Copier *c, CopyRegions *regions, CopyRegion *region, bool *found) {
+static bool update(Copier *c, CopyRegions *regions, MemRegion *region, bool *found) {
   *found = false;
   for (uint32_t i = 0; i < regions->count; i++) {
-    CopyRegion *known = &regions->data[i];
+    MemRegion *known = &regions->data[i].touched;
     if (known->memref != region->memref) continue;
     *found = true;
-    uint64_t rank = shape_of(region->memref)->rank;
-    if (!unite(known, region)) {
-      if (!whole_memref(c, region)) return false;
-      memcpy(known->extents, region->extents, rank * sizeof *known->extents);
+    if (system_unite(&known->system, &region->system)) {
+      region->system = system_copy(&known->system);
     } else {
-      memcpy(region->extents, known->extents, rank * sizeof *known->extents);
+      if (!whole_memref(c, region)) return false;
+      known->system = system_copy(&region->system);
     }
   }
   return true;
@@ -208,15 +122,14 @@ static bool collect_regions(Copier *c, OpRange range, CopyRegions regions[2]) {
   for (uint32_t i = 0; i < ops.count; i++) {
     Operation *op = ops.data[i];
     if (!op_is(op, OP_AFFINE_LOAD) && !op_is(op, OP_AFFINE_STORE)) continue;
-    CopyRegion region = {.memref = access_memref(op), .writes = access_is_write(op), .loc = op->loc};
-    if (!is_slow(c, region.memref) || !region_is_ancestor(value_block(region.memref)->region, block->region)) continue;
-    bool known = compute_region(c, op, &region), in_reads, in_writes;
-    if (c->unsupported || (!known && !whole_memref(c, &region))) return false;
-    if (!update(c, &regions[0], &region, &in_reads) || !update(c, &regions[1], &region, &in_writes)) return false;
+    CopyRegion region = {.touched = {.memref = access_memref(op)}, .writes = access_is_write(op), .loc = op->loc};
+    Value *memref = region.touched.memref;
+    if (!is_slow(c, memref) || !region_is_ancestor(value_block(memref)->region, block->region)) continue;
+    bool known = region_compute(c->pass->ctx, c->arena, op, 0, (RegionOptions){.unbounded = true}, &region.touched), in_reads, in_writes;
+    if (!known && !whole_memref(c, &region.touched)) return false;
+    if (!update(c, &regions[0], &region.touched, &in_reads) || !update(c, &regions[1], &region.touched, &in_writes)) return false;
     if (region.writes ? in_writes : in_reads) continue;
-    Extent *copy = arena_new(c->arena, Extent, shape_of(region.memref)->rank + 1);
-    memcpy(copy, region.extents, shape_of(region.memref)->rank * sizeof *copy);
-    region.extents = copy;
+    region.touched.system = system_copy(&region.touched.system);
     vec_push(c->arena, &regions[region.writes], region);
   }
   return true;
@@ -225,33 +138,51 @@ static bool collect_regions(Copier *c, OpRange range, CopyRegions regions[2]) {
 // ---------------------------------------------------------------------------------------------
 // Copies
 
-// One loop per dimension; the buffer's subscripts are relative to `offsets`.
-static Operation *build_copy(Copier *c, Builder b, const CopyRegion *region, Value *buffer, const int64_t *offsets) {
+static ValueMap bound_over(Copier *c, const Frame *frame, const AffineMap *map) {
   Context *ctx = c->pass->ctx;
-  uint32_t rank = (uint32_t)shape_of(region->memref)->rank;
+  ValueMap self = {.map = map};
+  for (uint32_t i = 0; i < frame->values.count; i++) vec_push(c->arena, &self.operands, frame->values.data[i]);
+  compose_map(ctx, &self.map, &self.operands, c->arena);
+  canonicalize_map(ctx, &self.map, &self.operands, c->arena);
+  return map_without_duplicates(ctx, &self, c->arena);
+}
+
+// One loop per dimension, over its bounds; the buffer's subscripts are relative to the offsets.
+static Operation *build_copy(Copier *c, Builder b, const CopyRegion *region, Value *buffer, const Frame *frame, const AffineMap *const *bounds) {
+  Context *ctx = c->pass->ctx;
+  Value *memref = region->touched.memref;
+  uint32_t rank = (uint32_t)shape_of(memref)->rank, outer = frame->values.count;
   Operation *root = NULL;
   ValueVec variables = {0};
+  ValueMap moved = {0};
   E *relative = arena_new(c->arena, E, rank + 1);
   Loc loc = region->loc;
+  for (uint32_t i = 0; i < outer; i++) vec_push(c->arena, &moved.operands, frame->values.data[i]);
   for (uint32_t i = 0; i < rank; i++) {
-    ValueMap lower = constant_map(ctx, region->extents[i].low), upper = constant_map(ctx, region->extents[i].high + 1);
+    ValueMap lower = bound_over(c, frame, bounds[2 * i]), upper = bound_over(c, frame, bounds[2 * i + 1]);
     Operation *loop = build_loop(&b, &lower, &upper, 1, NULL, 0);
     if (!root) root = loop;
     b = builder_at(c, loop_body(loop), loop_body(loop)->last, loc);
     vec_push(c->arena, &variables, loop_var(loop));
-    relative[i] = affine_sub(ctx, affine_dim(ctx, i), affine_const(ctx, offsets[i]));
+    vec_push(c->arena, &moved.operands, loop_var(loop));
+    relative[i] = affine_sub(ctx, affine_dim(ctx, outer + i), frame->offsets[i]);
   }
-  A all = attr_affine_map(ctx, affine_map_identity(ctx, rank)), moved = attr_affine_map(ctx, affine_map(ctx, rank, 0, relative, rank));
+  moved.map = affine_map(ctx, outer + rank, 0, relative, rank);
+  compose_map(ctx, &moved.map, &moved.operands, c->arena);
+  moved.map = affine_map_simplify(ctx, moved.map);
+  canonicalize_map(ctx, &moved.map, &moved.operands, c->arena);
+  ValueMap all = {affine_map_identity(ctx, rank), variables};
+  const ValueMap *from = region->writes ? &moved : &all, *to = region->writes ? &all : &moved;
   OpState *state = builder_begin(&b, OP_AFFINE_LOAD);
-  op_state_add_operand(state, region->writes ? buffer : region->memref);
-  op_state_add_operands(state, variables.data, rank);
-  op_state_set_prop(state, AFFINE_LOAD_MAP, region->writes ? moved : all);
-  op_state_add_type(state, shape_of(region->memref)->element);
+  op_state_add_operand(state, region->writes ? buffer : memref);
+  op_state_add_operands(state, from->operands.data, from->operands.count);
+  op_state_set_prop(state, AFFINE_LOAD_MAP, attr_affine_map(ctx, from->map));
+  op_state_add_type(state, shape_of(memref)->element);
   Value *value = builder_finish_value(&b);
   state = builder_begin(&b, OP_AFFINE_STORE);
-  op_state_add_operand2(state, value, region->writes ? region->memref : buffer);
-  op_state_add_operands(state, variables.data, rank);
-  op_state_set_prop(state, AFFINE_STORE_MAP, region->writes ? all : moved);
+  op_state_add_operand2(state, value, region->writes ? memref : buffer);
+  op_state_add_operands(state, to->operands.data, to->operands.count);
+  op_state_set_prop(state, AFFINE_STORE_MAP, attr_affine_map(ctx, to->map));
   builder_finish_typed(&b);
   return root;
 }
@@ -262,7 +193,7 @@ static bool only_frees(const Operation *op) {
 }
 
 // All uses within [begin, last], or none when some use is no access.
-static void redirect_all(Copier *c, const CopyRegion *region, Value *buffer, const int64_t *offsets, Operation *begin, Operation *last) {
+static void redirect_all(Copier *c, const CopyRegion *region, Value *buffer, const Frame *frame, Operation *begin, Operation *last) {
   OpVec inside = {0}, users = {0};
   for (Operation *op = begin;; op = op->next) {
     ops_inside_post(op, 0, c->arena, &inside);
@@ -271,44 +202,53 @@ static void redirect_all(Copier *c, const CopyRegion *region, Value *buffer, con
   for (uint32_t i = 0; i < inside.count; i++) {
     Operation *user = inside.data[i];
     uint32_t times = 0;
-    for (uint32_t k = 0; k < user->operand_count; k++) times += op_operand(user, k) == region->memref;
+    for (uint32_t k = 0; k < user->operand_count; k++) times += op_operand(user, k) == region->touched.memref;
     if (!times || only_frees(user)) continue;
-    if (op_is(user, OP_MEMREF_LOAD) || op_is(user, OP_MEMREF_STORE) || op_is(user, OP_AFFINE_DMA_START) || op_is(user, OP_AFFINE_DMA_WAIT)) {
-      refuse(c, user, "a memref that operations access in another way, too, is");
+    if (op_is(user, OP_AFFINE_DMA_START) || op_is(user, OP_AFFINE_DMA_WAIT)) {
+      refuse(c, user, "a memref that transfers access, too, is");
       return;
     }
     if (!is_access(user) && !op_is(user, OP_AFFINE_PREFETCH)) return;
     if (times == 1) vec_push(c->arena, &users, user);
   }
-  Redirection redirection = {.to = buffer};
-  uint32_t rank = (uint32_t)shape_of(buffer)->rank;
+  Redirection redirection = {.to = buffer, .values = frame->values};
+  uint32_t rank = (uint32_t)shape_of(buffer)->rank, outer = frame->values.count;
   E *relative = arena_new(c->arena, E, rank + 1);
-  for (uint32_t i = 0; i < rank; i++) relative[i] = affine_sub(c->pass->ctx, affine_dim(c->pass->ctx, i), affine_const(c->pass->ctx, offsets[i]));
-  redirection.map = affine_map(c->pass->ctx, rank, 0, relative, rank);
+  for (uint32_t i = 0; i < rank; i++) relative[i] = affine_sub(c->pass->ctx, affine_dim(c->pass->ctx, outer + i), frame->offsets[i]);
+  redirection.map = affine_map(c->pass->ctx, outer + rank, 0, relative, rank);
   for (uint32_t i = 0; i < users.count; i++) redirect_access(c->pass->module, users.data[i], &redirection, c->arena);
 }
 
-// The shape of the buffer and where it begins. False: a size is unknown.
-static bool buffer_shape(const CopyRegion *region, int64_t *sizes, int64_t *offsets, int64_t *total) {
-  const ShapedType *shape = shape_of(region->memref);
-  *total = 1;
-  for (uint64_t i = 0; i < shape->rank; i++) {
-    Extent extent = region->extents[i];
-    if (!extent.has_low || extent.low < 0) extent.low = 0;
-    if (shape->dims[i] != DYNAMIC && (!extent.has_high || extent.high >= shape->dims[i])) {
-      extent.has_high = true;
-      extent.high = shape->dims[i] - 1;
-    }
-    if (!extent.has_high) return false;
-    sizes[i] = extent.high < extent.low ? 0 : extent.high - extent.low + 1;
-    offsets[i] = extent.low;
-    if (__builtin_mul_overflow(*total, sizes[i], total)) return false;
+// False: a size is unknown.
+static bool frame_init(Copier *c, const CopyRegion *region, Frame *frame) {
+  const AffineSystem *system = &region->touched.system;
+  uint32_t rank = system->dims;
+  E *dims = arena_new(c->arena, E, system->symbols + 1);
+  *frame = (Frame){.sizes = arena_new(c->arena, int64_t, rank + 1), .offsets = arena_new(c->arena, E, rank + 1)};
+  if (!region_shape(c->pass->ctx, &region->touched, frame->sizes, frame->offsets, &frame->total)) return false;
+  for (uint32_t i = 0; i < system->symbols; i++) {
+    dims[i] = affine_dim(c->pass->ctx, i);
+    vec_push(c->arena, &frame->values, system->set.values.data[rank + i]);
   }
+  for (uint32_t i = 0; i < rank; i++) frame->offsets[i] = affine_replace(c->pass->ctx, frame->offsets[i], NULL, 0, dims, system->symbols);
   return true;
 }
 
+// Where copies begin, as values: mlir-opt makes them for transfers of whole blocks, and leaves them behind.
+static void build_starts(Copier *c, Builder *top, Builder b, const CopyRegion *region, const Frame *frame) {
+  for (uint32_t i = 0; i < region->touched.system.dims; i++) {
+    int64_t constant;
+    if (affine_is_const(frame->offsets[i], &constant)) {
+      if (constant) build_index(top, constant);
+      continue;
+    }
+    ValueMap map = {affine_map(c->pass->ctx, frame->values.count, 0, &frame->offsets[i], 1), frame->values};
+    build_affine(&b, OP_AFFINE_APPLY, &map);
+  }
+}
+
 static Value *make_buffer(Copier *c, const CopyRegion *region, const int64_t *sizes, Operation *before) {
-  const ShapedType *shape = shape_of(region->memref);
+  const ShapedType *shape = shape_of(region->touched.memref);
   Builder b = builder_at(c, before->block, before, region->loc);
   OpState *state = builder_begin(&b, OP_MEMREF_ALLOC);
   op_state_operand_segments(state, (const int32_t[]){0, 0}, 2);
@@ -324,28 +264,31 @@ static void build_dealloc(Copier *c, Value *buffer, Block *block, Operation *bef
 }
 
 static void generate_copy(Copier *c, const CopyRegion *region, OpRange *range) {
-  const ShapedType *shape = shape_of(region->memref);
+  Value *memref = region->touched.memref;
+  const ShapedType *shape = shape_of(memref);
   uint32_t rank = (uint32_t)shape->rank;
-  int64_t *sizes = arena_new(c->arena, int64_t, rank + 1), *offsets = arena_new(c->arena, int64_t, rank + 1), total;
+  Frame frame;
   Builder top = builder_on_top(c, c->func->loc);
   build_index(&top, 0);
   if (range->begin == range->end) return;
   Operation *last = range->end->prev, *end = range->end;
   Block *block = range->begin->block;
-  if (!rank || !memref_has_identity_layout(shape) || !buffer_shape(region, sizes, offsets, &total) || !total) return;
-  for (uint32_t i = 0; i < rank; i++)
-    if (!region->extents[i].has_low || !region->extents[i].has_high) return;
+  if (!rank || !memref_has_identity_layout(shape) || !frame_init(c, region, &frame) || !frame.total) return;
+  const AffineMap **bounds = arena_new(c->arena, const AffineMap *, 2 * (size_t)rank);
+  for (uint32_t i = 0; i < rank; i++) {
+    system_outer_bounds(c->pass->ctx, &region->touched.system, i, &bounds[2 * i], &bounds[2 * i + 1]);
+    if (!bounds[2 * i]->result_count || !bounds[2 * i + 1]->result_count) return;
+  }
   top = builder_on_top(c, region->loc);
-  for (uint32_t i = 0; i < rank; i++)
-    if (offsets[i]) build_index(&top, offsets[i]);
-  Value *buffer = map_get(&c->buffers, region->memref);
+  build_starts(c, &top, builder_at(c, block, region->writes ? end : range->begin, region->loc), region, &frame);
+  Value *buffer = map_get(&c->buffers, memref);
   bool exists = buffer != NULL;
   if (!exists) {
-    buffer = make_buffer(c, region, sizes, range->begin);
-    map_set(&c->buffers, region->memref, buffer);
+    buffer = make_buffer(c, region, frame.sizes, range->begin);
+    map_set(&c->buffers, memref, buffer);
   }
-  build_index(&top, total);
-  Operation *nest = build_copy(c, builder_at(c, block, region->writes ? end : range->begin, region->loc), region, buffer, offsets);
+  build_index(&top, frame.total);
+  Operation *nest = build_copy(c, builder_at(c, block, region->writes ? end : range->begin, region->loc), region, buffer, &frame, bounds);
   map_put(&c->nests, map_key(nest));
   vec_push(c->arena, &c->nest_list, nest);
   if (region->writes) range->end = nest;
@@ -354,7 +297,7 @@ static void generate_copy(Copier *c, const CopyRegion *region, OpRange *range) {
     if (range->end == end) range->end = end->prev;
   }
   Operation *before = range->begin->prev;
-  redirect_all(c, region, buffer, offsets, range->begin, last);
+  redirect_all(c, region, buffer, &frame, range->begin, last);
   range->begin = before ? before->next : block->first;
   c->pass->changed = true;
 }

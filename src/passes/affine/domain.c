@@ -221,6 +221,12 @@ static const struct { uint16_t opcode; uint8_t kind; } combiners[] = {
   {OP_ARITH_MINUI, ARITH_ATOMIC_RMW_KIND_MINU}, {OP_ARITH_MAXUI, ARITH_ATOMIC_RMW_KIND_MAXU},
 };
 
+uint16_t reduction_opcode(int64_t kind) {
+  for (uint32_t i = 0; i < countof(combiners); i++)
+    if (combiners[i].kind == kind) return combiners[i].opcode;
+  return 0;
+}
+
 void supported_reductions(PassRun *pass, const Operation *loop, Reductions *out) {
   const Block *body = loop_body(loop);
   for (uint32_t i = 0; i + 1 < body->arg_count; i++) {

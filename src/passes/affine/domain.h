@@ -36,6 +36,8 @@ typedef struct Reduction {
   Value *value;        // combined in each iteration
 } Reduction;
 typedef VEC(Reduction) Reductions;
+// The operation that combines two values.
+uint16_t reduction_opcode(int64_t kind);
 void supported_reductions(PassRun *pass, const Operation *loop, Reductions *out);
 // `reductions`: NULL: a loop that carries values around is not parallel.
 bool loop_is_parallel(PassRun *pass, Operation *loop, Reductions *reductions);

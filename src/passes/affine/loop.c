@@ -127,6 +127,19 @@ ValueMap value_map_difference(Context *ctx, const ValueMap *a, const ValueMap *b
   return self;
 }
 
+ValueMap map_without_duplicates(Context *ctx, const ValueMap *map, Arena *arena) {
+  ValueMap self = *map;
+  E *results = arena_new(arena, E, map->map->result_count + 1);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < map->map->result_count; i++) {
+    uint32_t k = 0;
+    while (k < count && results[k] != map->map->results[i]) k++;
+    if (k == count) results[count++] = map->map->results[i];
+  }
+  self.map = affine_map(ctx, map->map->dim_count, map->map->symbol_count, results, count);
+  return self;
+}
+
 ValueMap value_map_splat(Context *ctx, const ValueMap *map, uint32_t count, Arena *arena) {
   E *results = arena_new(arena, E, count + 1);
   for (uint32_t i = 0; i < count; i++) results[i] = map->map->results[0];

@@ -32,6 +32,8 @@ Value *build_affine(Builder *b, uint32_t opcode, const ValueMap *map);
 
 // a - b, result by result, composed and simplified. The maps have equally many results.
 ValueMap value_map_difference(Context *ctx, const ValueMap *a, const ValueMap *b, Arena *arena);
+// Each result once.
+ValueMap map_without_duplicates(Context *ctx, const ValueMap *map, Arena *arena);
 // The map with its one result `count` times.
 ValueMap value_map_splat(Context *ctx, const ValueMap *map, uint32_t count, Arena *arena);
 // How often the body runs: the least of the results. False: it cannot be told.

@@ -1,5 +1,5 @@
 // affine-loop-unroll: bodies of inner loops are repeated (after mlir/lib/Dialect/Affine/Transforms/LoopUnroll.cpp).
-#include "passes/affine/loop.h"
+#include "passes/affine/unroll.h"
 
 #include "ir/ir_diag.h"
 
@@ -46,7 +46,7 @@ static ValueMap rest_bound(PassRun *pass, Operation *loop, uint64_t factor) {
 }
 
 // The iterations that are left over, in a loop of their own behind.
-static void split_rest(PassRun *pass, Operation *loop, uint64_t factor) {
+void loop_split_rest(PassRun *pass, Operation *loop, uint64_t factor) {
   Operation *rest = op_clone(pass->module, loop, NULL);
   if (loop->next) op_insert_before(rest, loop->next);
   else op_append(loop->block, rest);
@@ -107,7 +107,7 @@ static bool unroll(PassRun *pass, Operation *loop, uint64_t factor, bool rest_to
   if (loop_trip_divisor(pass->ctx, loop, pass->arena) % factor != 0) {
     if (loop_bound_map(loop, LOWER_BOUND)->result_count != 1 || loop_bound_map(loop, UPPER_BOUND)->result_count != 1) return false;
     if (rest_too) return unroll_full(pass, loop);
-    split_rest(pass, loop, factor);
+    loop_split_rest(pass, loop, factor);
   }
   int64_t step = loop_step(loop);
   loop_set_step(pass->ctx, loop, step * (int64_t)factor);
@@ -138,12 +138,15 @@ static bool has_inner_loop(const Operation *loop, Arena *arena) {
   return loops.count > 1;
 }
 
+bool require_function(PassRun *pass, const Operation *op, const char *class_name) {
+  if (op_has(op, TRAIT_FUNCTION)) return true;
+  diag_at(pass->module, SEVERITY_ERROR, (Loc){.attr = pass->ctx->attrs.unknown_loc},
+          "unable to schedule pass '%s' on a PassManager intended to run on '%.*s'!", class_name, STR_ARG(op_name(op)));
+  return false;
+}
+
 static bool run(PassRun *pass, Operation *func) {
-  if (!op_has(func, TRAIT_FUNCTION)) {
-    diag_at(pass->module, SEVERITY_ERROR, (Loc){.attr = pass->ctx->attrs.unknown_loc},
-            "unable to schedule pass 'AffineLoopUnroll' on a PassManager intended to run on '%.*s'!", STR_ARG(op_name(func)));
-    return false;
-  }
+  if (!require_function(pass, func, "AffineLoopUnroll")) return false;
   OpVec loops = {0};
   int64_t factor = pass_int(pass, &option_unroll_factor);
   if (factor < -1 || !factor) {

@@ -174,9 +174,9 @@ static bool slice_pair(PassRun *pass, Operation *a, Operation *b, AffineSystem *
   loops_around(a, pass->arena, &from);
   loops_around(b, pass->arena, &to);
   const OpVec *sliced = backward ? &from : &to, *around = backward ? &to : &from;
-  uint32_t end = pairs->dims;
-  if (pairs->dims != from.count + to.count || depth > around->count) return false;   // affine.parallel around
-  if (backward) system_project_out(pairs, from.count + depth, end);
+  if (depth > around->count) return false;
+  // Variables of affine.parallel are not counted, but they are dimensions: mlir-opt takes some for others then.
+  if (backward) system_project_out(pairs, from.count + depth, from.count + to.count);
   else system_project_out(pairs, depth, from.count);
   uint32_t first = backward ? 0 : depth, count = sliced->count;
   *out = (LoopSlice){.lower = arena_new(pass->arena, const AffineMap *, count + 1), .upper = arena_new(pass->arena, const AffineMap *, count + 1)};
