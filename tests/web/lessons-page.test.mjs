@@ -35,10 +35,14 @@ async function openLearner(t, options) {
       await learner.contents();
       await button(new RegExp(`^${title}`)).click();
     },
-    async solve({ text, dialect, output, pipeline, edition, rung: pass, lab }) {
+    async solve({ text, dialect, rules, output, pipeline, edition, rung: pass, lab }) {
       if (dialect !== undefined) {
         if (!await page.getByTestId("dialect").isVisible()) await inMenu(() => page.getByRole("button", { name: "Define a dialect …" }).click());
         await page.getByTestId("dialect").fill(dialect);
+      }
+      if (rules !== undefined) {
+        if (!await page.getByTestId("rules").isVisible()) await inMenu(() => page.getByRole("button", { name: "Write rewrite rules …" }).click());
+        await page.getByTestId("rules").fill(rules);
       }
       if (text !== undefined) await rung.setText(text);
       if (output !== undefined) await rung.pipeline.selectOption(output);
