@@ -86,7 +86,13 @@ static inline bool op_in_dialect(const Operation *op, const char *dialect) {
   return name.size > size && name.data[size] == '.' && memcmp(name.data, dialect, size) == 0;
 }
 // The same by the dialect's definition.
-static inline bool op_is_of(Context *ctx, const Operation *op, const DialectDef *dialect) { return op_dialect(ctx, op->def) == dialect; }
+static inline bool op_is_of(Context *ctx, const Operation *op, const DialectDef *dialect) {
+  const OpDef *def = op->def;
+  if (!def->opcode) return op_dialect(ctx, def) == dialect;   // it has a record of its own
+  return def >= dialect->ops && def < dialect->ops + (dialect->op_count + dialect->older_count);
+}
+// The same where every operation is asked: op_is_in(ctx, op, ARITH, arith).
+#define op_is_in(ctx, op, DIALECT, dialect) (op_among((op), DIALECT) || (!(op)->def->opcode && op_is_of((ctx), (op), &dialect##_dialect)))
 // Of names as text, which are not empty.
 static inline bool name_has_dot(Str name) { return memchr(name.data, '.', name.size) != NULL; }
 // The part before the first dot, or the whole name.

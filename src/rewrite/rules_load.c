@@ -55,7 +55,7 @@ static const char *shown_name(Arena *arena, const RuleRow *row) {
   return arena_printf(arena, "%.*s%.*s%s", (int)(root - name), name, STR_ARG(def_name(row->root)), root + strlen("$root")).data;
 }
 
-static bool make_set(RuleBook *self, Arena *arena, LoadedSet *out, const RuleSet *set, GreedyFn *apply, PatternFn *convert) {
+static bool make_set(RuleBook *self, Context *ctx, Arena *arena, LoadedSet *out, const RuleSet *set, GreedyFn *apply, PatternFn *convert) {
   uint32_t count = set->rows.count;
   *out = (LoadedSet){.set = set, .count = count, .rules = arena_new(arena, LoadedRule, count + 1)};
   if (set->is_conversion) out->conversion = arena_new(arena, Pattern, count + 1);
@@ -67,9 +67,9 @@ static bool make_set(RuleBook *self, Arena *arena, LoadedSet *out, const RuleSet
     bool is_user = row->root->opcode & OPCODE_USER;
     out->rules[i] = (LoadedRule){{&self->program, row->code}, row, 0};
     if (out->conversion)
-      out->conversion[i] = (Pattern){.root = row->root->opcode, .rewrite = convert, .benefit = benefit, .name = shown_name(arena, row), .data = &out->rules[i]};
+      out->conversion[i] = (Pattern){.root = row->root->opcode, .rewrite = convert, .benefit = benefit, .name = shown_name(&ctx->arena, row), .data = &out->rules[i]};
     else
-      out->greedy[i] = (GreedyPattern){.root = is_user ? 0 : row->root->opcode, .rewrite = apply, .benefit = benefit, .name = shown_name(arena, row), .data = &out->rules[i]};
+      out->greedy[i] = (GreedyPattern){.root = is_user ? 0 : row->root->opcode, .rewrite = apply, .benefit = benefit, .name = shown_name(&ctx->arena, row), .data = &out->rules[i]};
   }
   return true;
 }
@@ -83,12 +83,14 @@ bool rule_book_load(RuleBook *self, Context *ctx, Arena *arena, Diags *diags, co
   *self = (RuleBook){0};
   if (!rules_compile(&self->file, &input)) return false;
   RuleFile *file = &self->file;
-  self->program = (RuleProgram){.code = file->code.data, .texts = file->texts.data, .defs = file->defs.data, .pool = file->pool.data};
+  // Explanations outlive the pass: what they show is the context's.
+  const char *texts = arena_str(&ctx->arena, (Str){file->texts.data, file->texts.count}).data;
+  self->program = (RuleProgram){.code = file->code.data, .texts = texts, .defs = file->defs.data, .pool = file->pool.data};
   self->set_count = file->sets.count;
   self->sets = arena_new(arena, LoadedSet, self->set_count);
   for (uint32_t i = 0; self->sets && i < self->set_count; i++)
-    if (!make_set(self, arena, &self->sets[i], &file->sets.data[i], apply, convert)) return false;
-  return self->sets && !arena->mem->exhausted;
+    if (!make_set(self, ctx, arena, &self->sets[i], &file->sets.data[i], apply, convert)) return false;
+  return self->sets && texts && !arena->mem->exhausted;
 }
 
 Str rule_book_place(const RuleBook *self, uint32_t code, LineCol *out) {

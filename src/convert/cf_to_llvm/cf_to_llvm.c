@@ -170,7 +170,7 @@ void add_cf_to_llvm(Conversion *c, LLVMTypes *types) { conversion_add_table(c, p
 
 // Only branches must be converted; the blocks of other operations change along with them.
 static Legality legality(Conversion *c, Operation *op) {
-  return op_is_of(c->ctx, op, &cf_dialect) ? ILLEGAL : LEGAL;
+  return op_is_in(c->ctx, op, CF, cf) ? ILLEGAL : LEGAL;
 }
 
 static bool run(PassRun *pass, Operation *op) {

@@ -63,6 +63,6 @@ void llvm_pass_types(LLVMTypes *self, PassRun *run, const Operation *layout_of) 
 }
 
 Legality llvm_target_legality(Conversion *c, Operation *op) {
-  if (op_is_of(c->ctx, op, &llvm_dialect) || op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST)) return LEGAL;
+  if (op_is_in(c->ctx, op, LLVM, llvm) || op_is(op, OP_BUILTIN_UNREALIZED_CONVERSION_CAST)) return LEGAL;
   return UNKNOWN_LEGALITY;
 }

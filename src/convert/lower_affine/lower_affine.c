@@ -315,10 +315,9 @@ static const Pattern patterns[] = {
 
 // Operations of other dialects are folded if possible, and left alone otherwise.
 static Legality legality(Conversion *c, Operation *op) {
-  static const DialectDef *const legal[] = {&arith_dialect, &memref_dialect, &scf_dialect, &vector_dialect};
-  for (uint32_t i = 0; i < countof(legal); i++)
-    if (op_is_of(c->ctx, op, legal[i])) return LEGAL;
-  return UNKNOWN_LEGALITY;
+  bool is_legal = op_is_in(c->ctx, op, ARITH, arith) || op_is_in(c->ctx, op, MEMREF, memref) || op_is_in(c->ctx, op, SCF, scf) ||
+                  op_is_in(c->ctx, op, VECTOR, vector);
+  return is_legal ? LEGAL : UNKNOWN_LEGALITY;
 }
 
 static bool run(PassRun *pass, Operation *op) {

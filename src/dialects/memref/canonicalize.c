@@ -143,8 +143,6 @@ bool erase_empty_copy(Greedy *g, Operation *op) {
   return (is_empty(op_operand_type(op, 0)) || is_empty(op_operand_type(op, 1))) && greedy_erase(g, op);
 }
 
-bool erase_self_copy(Greedy *g, Operation *op) { return op_operand(op, 0) == op_operand(op, 1) && greedy_erase(g, op); }
-
 bool memref_dim_of_reshape(Greedy *g, Operation *op) {
   Operation *reshape = operand_defined_by(op, 0, OP_MEMREF_RESHAPE);
   if (!reshape) return false;

@@ -12,11 +12,6 @@
 // ---------------------------------------------------------------------------------------------
 // Casts
 
-bool bitcast_bitcast(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, OP_TENSOR_BITCAST);
-  return inner && greedy_replace1(g, op, build1(&g->b, OP_TENSOR_BITCAST, op_result_type(op, 0), op_operand(inner, 0)));
-}
-
 // The shape that two types give together; NULL: they contradict each other. An unranked type adds nothing.
 static T join(Greedy *g, T a, T b) {
   const ShapedType *x = as_tensor(a), *y = as_tensor(b);
@@ -85,10 +80,6 @@ static T concat_type(Greedy *g, const Operation *op) {
   return tensor_with_dims(g->ctx, first, dims, (uint32_t)first->rank);
 }
 
-bool concat_one(Greedy *g, Operation *op) {
-  return op->operand_count == 1 && greedy_replace1(g, op, build_cast(&g->b, op_result_type(op, 0), op_operand(op, 0)));
-}
-
 // A size that one operand has is the size of the others, too.
 bool concat_operands(Greedy *g, Operation *op) {
   const ShapedType *inferred = as_tensor(concat_type(g, op));
@@ -119,11 +110,6 @@ bool concat_result(Greedy *g, Operation *op) {
 
 // ---------------------------------------------------------------------------------------------
 // tensor.dim
-
-bool dim_of_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, OP_TENSOR_CAST);
-  return cast && greedy_replace1(g, op, build2(&g->b, OP_TENSOR_DIM, g->ctx->types.index, op_operand(cast, 0), op_operand(op, 1)));
-}
 
 bool dim_of_destination(Greedy *g, Operation *op) {
   Value *source = op_operand(op, 0);
@@ -229,15 +215,6 @@ bool extract_from_cast(Greedy *g, Operation *op) {
   Value **indices = arena_new(g->arena, Value *, op->operand_count + 1);
   for (uint32_t i = 1; i < op->operand_count; i++) indices[i - 1] = op_operand(op, i);
   return greedy_replace1(g, op, build_extract(&g->b, op_operand(cast, 0), indices, op->operand_count - 1));
-}
-
-bool extract_from_index_cast(Greedy *g, Operation *op) {
-  Operation *cast = operand_defined_by(op, 0, OP_ARITH_INDEX_CAST);
-  if (!cast) return false;
-  Value **indices = arena_new(g->arena, Value *, op->operand_count + 1);
-  for (uint32_t i = 1; i < op->operand_count; i++) indices[i - 1] = op_operand(op, i);
-  Value *element = build_extract(&g->b, op_operand(cast, 0), indices, op->operand_count - 1);
-  return greedy_replace1(g, op, build1(&g->b, OP_ARITH_INDEX_CAST, op_result_type(op, 0), element));
 }
 
 // The element is computed in place.

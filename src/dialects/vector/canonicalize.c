@@ -171,11 +171,6 @@ bool elements_in_a_row(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // vector.broadcast, vector.shuffle, vector.step
 
-bool broadcast_broadcast(Greedy *g, Operation *op) {
-  Operation *inner = operand_defined_by(op, 0, OP_VECTOR_BROADCAST);
-  return inner && replace_by(g, op, OP_VECTOR_BROADCAST, op_operand(inner, 0));
-}
-
 bool shuffle_to_interleave(Greedy *g, Operation *op) {
   const ShapedType *result = result_vector(op);
   const DenseArrayAttr *mask = index_array(op_prop_at(op, VECTOR_SHUFFLE_MASK));
