@@ -108,7 +108,8 @@ Span arguments_of_func_call_indirect(const Operation *op) { return (Span){1, op-
 
 // --- Inlining
 
-bool inlines_func_call(const Operation *call, const Operation *callable) {
+bool inlines_func_call(const Operation *call, const Operation *callable, bool is_copy) {
+  (void)is_copy;
   if (op_is(call, OP_FUNC_CALL) && op_prop_at(call, FUNC_CALL_NO_INLINE)) return false;
   return !op_is(callable, OP_FUNC_FUNC) || !op_prop_at(callable, FUNC_FUNC_NO_INLINE);
 }

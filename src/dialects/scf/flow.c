@@ -48,6 +48,24 @@ bool bounds_of_scf_parallel(const Operation *op, uint32_t i, LoopBounds *out) {
   return true;
 }
 
+// Bounds are in the attributes, or else the operands that follow each other.
+static LoopBound bound_of_forall(const Operation *op, const char *fixed, const char *dynamic, uint32_t i) {
+  A numbers = op_prop(op, fixed);
+  Span span = op_operands_named(op, dynamic);
+  uint32_t at = span.begin;
+  for (uint32_t k = 0; k < i; k++) at += dense_array_i64(numbers, k) == DYNAMIC;
+  if (dense_array_i64(numbers, i) != DYNAMIC) return (LoopBound){.constant = dense_array_i64(numbers, i), .is_constant = true};
+  return at < span.end ? (LoopBound){.value = op_operand(op, at)} : (LoopBound){0};
+}
+
+bool bounds_of_scf_forall(const Operation *op, uint32_t i, LoopBounds *out) {
+  A numbers = op_prop(op, "staticLowerBound");
+  if (!numbers || i >= ((const DenseArrayAttr *)numbers)->count || region_is_empty(&op->regions[0])) return false;
+  *out = (LoopBounds){op->regions[0].first->args[i], bound_of_forall(op, "staticLowerBound", "dynamicLowerBound", i),
+                      bound_of_forall(op, "staticUpperBound", "dynamicUpperBound", i), bound_of_forall(op, "staticStep", "dynamicStep", i)};
+  return true;
+}
+
 // Results come from what the threads insert, not from a way.
 void flow_of_scf_forall(const Operation *op, const Operation *point, const A *constants, RegionSuccessors *out) {
   (void)constants;

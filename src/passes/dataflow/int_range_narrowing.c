@@ -80,7 +80,7 @@ static bool rebuild(Greedy *g, Operation *op, const IntRange *ranges, T type, Ca
   for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), op->attrs[i].value);
   const Operation *made = builder_finish(&g->b);
   if (!made) return false;
-  for (uint32_t i = 0; i < op->result_count; i++) results[i] = build_cast(g, op_result(made, i), before, cast_of(cast, ranges[operands + i]));
+  for (uint32_t i = 0; i < op->result_count; i++) results[i] = build_cast(g, op_result(made, i), before, cast);
   return greedy_replace(g, op, results);
 }
 
@@ -120,11 +120,16 @@ static bool narrow_compare(Greedy *g, Operation *op) {
   return false;
 }
 
-// There and back.
+// From one of the widths to an index and back.
 static bool drop_cast_chain(Greedy *g, Operation *op) {
+  const Narrowing *self = g->data;
   Operation *inner = value_def(op_operand(op, 0));
+  const IntegerType *integer = type_as_integer(op_result_type(op, 0));
   if (!inner || inner->def != op->def || op_operand_type(inner, 0) != op_result_type(op, 0)) return false;
-  return greedy_replace1(g, op, op_operand(inner, 0));
+  if (!integer || !type_is_index(op_result_type(inner, 0))) return false;
+  for (uint32_t w = 0; w < self->widths.count; w++)
+    if (self->widths.data[w] == integer->width) return greedy_replace1(g, op, op_operand(inner, 0));
+  return false;
 }
 
 static const GreedyPattern patterns[] = {

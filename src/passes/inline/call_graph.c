@@ -126,13 +126,24 @@ static bool keep_named(Operation *user, A ref, void *data) {
   return true;
 }
 
+// Whether all uses of the symbols in a table are inside the operation that is looked at.
+static bool sees_all_uses(const CallGraph *self, const Operation *table) {
+  if (!self->top->block) return true;
+  for (const Operation *at = table;; at = op_parent(at)) {
+    if (!op_is_symbol_table(at) || !symbol_name(at).size || symbol_visibility(at) == SYMBOL_PRIVATE) return true;
+    if (at == self->top) return false;
+  }
+}
+
 static WalkResult note_discardable(Operation *table, void *data) {
   CallGraph *self = data;
   if (!op_is_symbol_table(table)) return WALK_ADVANCE;
   region_each_block(op_region(table, 0), block)
     block_each_op(block, op) {
       CallNode *node = call_graph_node(self, op);
-      if (node && symbol_name(op).size) node->is_discardable = symbol_visibility(op) == SYMBOL_PRIVATE;
+      if (!node || !symbol_name(op).size) continue;
+      Visibility visibility = symbol_visibility(op);
+      node->is_discardable = visibility == SYMBOL_PRIVATE || (visibility == SYMBOL_NESTED && sees_all_uses(self, table));
     }
   return WALK_ADVANCE;
 }
@@ -147,7 +158,7 @@ static WalkResult note_named(Operation *table, void *data) {
 }
 
 void call_graph_init(CallGraph *self, Context *ctx, Operation *top, Arena *arena) {
-  *self = (CallGraph){.ctx = ctx, .arena = arena};
+  *self = (CallGraph){.ctx = ctx, .arena = arena, .top = top};
   symbol_tables_init(&self->tables, arena);
   map_init(&self->nodes, arena);
   op_walk_pre(top, add_node, self);

@@ -24,6 +24,7 @@ typedef struct CallUse {
 typedef VEC(CallNode *) CallNodeVec;
 
 typedef struct CallGraph {
+  const Operation *top;   // what is looked at
   Context *ctx;
   Arena *arena;
   SymbolTables tables;

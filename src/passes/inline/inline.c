@@ -73,11 +73,11 @@ static bool types_match(const Operation *call, Span arguments, const CallNode *t
   return true;
 }
 
-static bool is_legal(const Inliner *self, const Call *call) {
+static bool is_legal(const Inliner *self, const Call *call, bool in_place) {
   Context *ctx = self->run->ctx;
   const Region *to = op_parent_region(call->op);
   const DialectInlinerInterface *of_call = inliner_of(ctx, call->op), *around = to->op ? inliner_of(ctx, to->op) : NULL;
-  if (!of_call || !of_call->legal_call || !of_call->legal_call(call->op, call->target->op)) return false;
+  if (!of_call || !of_call->legal_call || !of_call->legal_call(call->op, call->target->op, !in_place)) return false;
   if (!around || !around->legal_region || !around->legal_region(ctx, to, call->target->body, call->op)) return false;
   if (!types_match(call->op, ask_call(call->op->def)->arguments(call->op), call->target)) return false;
   Legality legality = {ctx, to, call->target->op};
@@ -138,8 +138,11 @@ static WalkResult place(Operation *op, void *data) {
 static void place_blocks(Module *module, Block *first, const Block *end, Loc call) {
   Placing placing = {module, loc_attr(module, call)};
   if (placing.caller == module->context->attrs.unknown_loc) return;
-  for (Block *block = first; block != end; block = block->next)
+  for (Block *block = first; block != end; block = block->next) {
+    for (uint32_t i = 0; i < block->arg_count; i++)
+      block->args[i]->arg_loc->attr = attr_loc_callsite(module->context, loc_attr(module, *block->args[i]->arg_loc), placing.caller);
     block_each_op(block, op) op_walk_pre(op, place, &placing);
+  }
 }
 
 // The only block: what it returns takes the place of the results.
@@ -211,6 +214,8 @@ static void replace_call(Inliner *self, const Call *call, bool in_place, int64_t
   place_blocks(module, first, rest, call->op->loc);
   collect(self, call->source, first, rest, history);
   for (uint32_t i = 0; i < first->arg_count; i++) value_replace_all(first->args[i], op_operand(call->op, arguments.begin + i));
+  const DialectInlinerInterface *asked = inliner_of(self->run->ctx, call->op);
+  if (asked && asked->placed) asked->placed(module, call->op, first, rest);
   if (is_single) take_returned(call->op, first, rest);
   else branch_behind(self, call->op, first, rest);
   block_splice(block, NULL, first->first, first->last);
@@ -235,8 +240,9 @@ static bool inline_calls(Inliner *self, CallNode **nodes, uint32_t count) {
   }
   for (uint32_t i = 0; i < self->calls.count && !self->run->ctx->mem.exhausted; i++) {
     Call call = self->calls.data[i];
-    if (call.source->is_erased || call.target->is_erased || !wants(self, &call) || !is_legal(self, &call)) continue;
+    if (call.source->is_erased || call.target->is_erased || !wants(self, &call)) continue;
     bool in_place = call.target->is_discardable && call.target->uses == 1;
+    if (!is_legal(self, &call, in_place)) continue;
     vec_push(self->run->arena, &self->history, ((Inlined){call.target, call.history}));
     replace_call(self, &call, in_place, (int64_t)self->history.count - 1);
     any = self->run->changed = true;
