@@ -223,7 +223,7 @@ if (ONLY.includes("memory")) {
     const { context, page } = await open(url);
     await page.route(/worker-[^/]*\.js$/, async (route) => {
       const response = await route.fetch();
-      const spy = "{const real=WebAssembly.instantiate;WebAssembly.instantiate=async(...given)=>{const made=await real(...given);self.seenMemory=(made.instance??made).exports.memory;return made}}";
+      const spy = "{const real=WebAssembly.instantiate;WebAssembly.instantiate=async(...given)=>{const made=await real(...given);self.seenMemory=(made.instance??made).exports.memory??self.seenMemory;return made}}";
       await route.fulfill({ contentType: "text/javascript", body: spy + await response.text() });
     });
     await page.goto(url);

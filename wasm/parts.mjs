@@ -5,10 +5,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { PLACEHOLDERS, PRIMARY, hostImports, Rung } from "./rung.js";
+import { PRIMARY, SHARED, hostImports, Rung } from "./rung.js";
 
 const FEATURES = ["--mvp-features", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"];
 const PROFILE = "__write_profile";
+const PLACEHOLDERS = "rest";
 
 async function run(tool, args) {
   try {
@@ -27,13 +28,15 @@ export async function divide(bytes, use, entries) {
     await writeFile(file("whole"), bytes);
     await run("wasm-split", ["--instrument", file("whole"), "-o", file("instrumented")]);
     await writeFile(file("profile"), await profileOf(await readFile(file("instrumented")), use));
-    const outputs = ["-o1", file("first"), "-o2", file("rest"), `--import-namespace=${PRIMARY}`, `--placeholder-namespace=${PLACEHOLDERS}`];
+    const outputs = ["-o1", file("first"), "-o2", file("rest"), `--import-namespace=${PRIMARY}`, `--placeholder-namespace=${PLACEHOLDERS}`, `--export-prefix=${SHARED}`];
     const said = await run("wasm-split", [file("whole"), `--profile=${file("profile")}`, ...outputs, "-v"]);
     const kept = new Set(/^Keeping functions: (.*)$/m.exec(said)[1].split(", "));
     const calls = await run("wasm-opt", [file("whole"), "--print-call-graph", "-o", file("same")]);
     for (const name of reached(await entriesOf(bytes, entries), calls)) kept.add(name);
     await writeFile(file("kept"), [...kept].filter(isDefined).join("\n"));
     await run("wasm-split", [file("whole"), `--keep-funcs=@${file("kept")}`, ...outputs]);
+    await writeFile(file("bare"), withoutPlaceholders(await readFile(file("first"))));
+    await run("wasm-opt", [file("bare"), "--remove-unused-module-elements", "-o", file("first")]);
     return { first: await readFile(file("first")), rest: await readFile(file("rest")) };
   } finally {
     await rm(folder, { recursive: true });
@@ -45,7 +48,7 @@ const isDefined = (name) => /^\d+$/.test(name);
 
 async function profileOf(bytes, use) {
   const module = await WebAssembly.compile(bytes);
-  const { exports } = await WebAssembly.instantiate(module, hostImports(module));
+  const { exports } = await WebAssembly.instantiate(module, hostImports());
   await use(new Rung(exports));
   const size = exports[PROFILE](0, 0);
   const pointer = exports.glue_alloc(size);
@@ -56,7 +59,7 @@ async function profileOf(bytes, use) {
 // The name of an exported function is its number among all functions, those that are imported first.
 async function entriesOf(bytes, entries) {
   const module = await WebAssembly.compile(bytes);
-  const { exports } = await WebAssembly.instantiate(module, hostImports(module));
+  const { exports } = await WebAssembly.instantiate(module, hostImports());
   const imported = WebAssembly.Module.imports(module).filter(({ kind }) => kind === "function").length;
   return entries.map((entry) => String(exports[entry].name - imported));
 }
@@ -67,4 +70,82 @@ function reached(names, calls) {
   const found = new Set(names);
   for (const name of found) for (const other of called.get(name) ?? []) found.add(other);
   return found;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Some thousand functions of the rest stand in the table as imports, which take an engine longer than all else of the start. Their places
+// stay empty until the rest fills them: a call of an empty one traps.
+
+const IMPORT = 2, ELEMENT = 9, FUNCTION = 0, CONST = 0x41, END = 0x0b;
+
+function withoutPlaceholders(bytes) {
+  const reader = { bytes, at: 8 };
+  const parts = [bytes.subarray(0, 8)];
+  let placeholders = new Set();
+  while (reader.at < bytes.length) {
+    const kind = bytes[reader.at++], size = unsigned(reader), end = reader.at + size;
+    const section = { bytes: bytes.subarray(reader.at, end), at: 0 };
+    if (kind === IMPORT) placeholders = placeholdersOf(section);
+    const contents = kind === ELEMENT ? sparse(section, placeholders) : section.bytes;
+    parts.push(Uint8Array.of(kind, ...leb(contents.length)), contents);
+    reader.at = end;
+  }
+  return Buffer.concat(parts);
+}
+
+function placeholdersOf(section) {
+  const found = new Set();
+  let index = 0;
+  for (let count = unsigned(section); count > 0; count--) {
+    const space = text(section);
+    text(section);
+    if (section.bytes[section.at++] !== FUNCTION) throw new Error("the first part imports more than functions");
+    unsigned(section);
+    if (space === PLACEHOLDERS) found.add(index);
+    index++;
+  }
+  return found;
+}
+
+// The segments of the table, with gaps for the placeholders.
+function sparse(section, placeholders) {
+  const segments = [];
+  for (let count = unsigned(section); count > 0; count--) {
+    if (unsigned(section) !== 0 || section.bytes[section.at++] !== CONST) throw new Error("the table is filled in another way than at fixed places");
+    let place = unsigned(section); // they are small, so that the sign makes no difference
+    section.at++;
+    let run = null;
+    for (let left = unsigned(section); left > 0; left--, place++) {
+      const index = unsigned(section);
+      if (placeholders.has(index)) run = null;
+      else if (run) run.indices.push(index);
+      else segments.push(run = { place, indices: [index] });
+    }
+  }
+  return Uint8Array.from([leb(segments.length), ...segments.map(({ place, indices }) =>
+    [0, CONST, ...signed(place), END, ...leb(indices.length), ...indices.flatMap(leb)])].flat());
+}
+
+function unsigned(reader) {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = reader.bytes[reader.at++];
+    value += (byte & 127) * 2 ** shift;
+    if (byte < 128) return value;
+  }
+}
+
+function text(reader) {
+  const size = unsigned(reader);
+  reader.at += size;
+  return Buffer.from(reader.bytes.subarray(reader.at - size, reader.at)).toString();
+}
+
+function leb(value) {
+  return value < 128 ? [value] : [value % 128 + 128, ...leb(Math.floor(value / 128))];
+}
+
+// A number that is not negative, as one with a sign.
+function signed(value) {
+  return value < 64 ? [value] : [value % 128 + 128, ...signed(Math.floor(value / 128))];
 }

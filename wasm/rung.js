@@ -41,20 +41,13 @@ async function readModule(source) {
   throw failure;
 }
 
-// Where a first part of the core looks for what is in the rest, and the rest for what is in the first: see parts.mjs.
-export const PLACEHOLDERS = "rest";
+// Of a core in two parts (parts.mjs): where the rest looks for what is in the first, and what the names of that begin with.
 export const PRIMARY = "first";
+export const SHARED = "shared ";
 
-// The core asks nothing of its host but to look at its memory anew when that has grown, which we do at each call.
-export function hostImports(module) {
-  const missing = () => { throw new RungIncomplete("the core needs the rest of its code, which is not loaded"); };
-  const imports = { env: { emscripten_notify_memory_growth() {} }, [PLACEHOLDERS]: {} };
-  for (const { module: space, name } of WebAssembly.Module.imports(module)) {
-    if (space === PLACEHOLDERS) imports[space][name] = missing;
-    else if (!Object.hasOwn(imports, space) || !Object.hasOwn(imports[space], name)) throw new TypeError(`not the core: it imports ${space}.${name}`);
-  }
-  return imports;
-}
+// The core asks nothing of its host but to look at its memory anew when that has grown, which we do at each call. A module that imports
+// anything else is not the core, and cannot be instantiated.
+export const hostImports = () => ({ env: { emscripten_notify_memory_growth() {} } });
 
 // --- UTF-8 offsets to UTF-16 offsets
 
@@ -172,9 +165,8 @@ export class Rung {
 
   static async load(source, { rest } = {}) {
     const module = await readModule(source);
-    const imports = hostImports(module);
-    const { exports } = await WebAssembly.instantiate(module, imports);
-    const rung = new Rung(exports, !Object.keys(imports[PLACEHOLDERS]).length);
+    const { exports } = await WebAssembly.instantiate(module, hostImports());
+    const rung = new Rung(exports, !Object.keys(exports).some((name) => name.startsWith(SHARED)));
     if (rest) await rung.complete(rest);
     return rung;
   }
@@ -327,7 +319,9 @@ export class Rung {
       return this.#exports[name](...args) >>> 0;
     } catch (error) {
       this.#crashed = true;
-      throw error instanceof RungIncomplete ? error : new RungCrash(error.message, { cause: error });
+      if (this.#isComplete) throw new RungCrash(error.message, { cause: error });
+      // A function of the rest is an empty place in the table, and a call of it traps as any crash does: with the rest we know.
+      throw new RungIncomplete("the core needs the rest of its code, which is not loaded", { cause: error });
     }
   }
 
