@@ -48,8 +48,10 @@ function lower(rung, text, pipeline) {
 function pagesOwn(rung, text, pipeline) {
   rung.passes();
   rung.tokens(text);
-  rung.readPipeline(pipeline);
+  for (const asked of [pipeline, "builtin.module()", "builtin.module(func.func(cse", "builtin.module(convert-func-to-lvm)", "cse,,", "builtin.module(cse{x=1})"]) rung.readPipeline(asked);
   rung.addPass(pipeline, "cse");
+  rung.addPass("builtin.module(convert-complex-to-llvm)", "convert-complex-to-standard", "convert-complex-to-llvm");
+  rung.addPass("builtin.module()", "affine-loop-tile");
   rung.passExistsUpstream("cse");
   rung.changedLines(text, `${text}\n`);
 }

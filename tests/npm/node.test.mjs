@@ -70,7 +70,8 @@ test("the README's flags are flags of rung-opt", () => {
 });
 
 test("the dialects that the README lists are those with records, but for the two that it says are left out", () => {
-  const folders = readdirSync(join(ROOT, "src/dialects")).filter((name) => existsSync(join(ROOT, `src/dialects/${name}/${name}.ops`)));
+  const folders = readdirSync(join(ROOT, "src/dialects")).filter((name) => existsSync(join(ROOT, `src/dialects/${name}/${name}.ops`)) &&
+    !/^ +names-only/m.test(readFileSync(join(ROOT, `src/dialects/${name}/${name}.ops`), "utf8")));
   const [, listed] = readme.match(/The dialects are ([^.]*)\./);
   assert.deepEqual(listed.trim().split(/, | and /), folders.filter((name) => !["arm_neon", "spirv"].includes(name)));
 });

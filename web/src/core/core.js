@@ -31,6 +31,10 @@ class SentText {
     return this.#doc.length;
   }
 
+  get doc() {
+    return this.#doc;
+  }
+
   /** Whether the whole of it is to be sent, and is long. */
   isLong(hasOlder) {
     return this.#doc.length > LONG && (this.#isWhole || !hasOlder);
@@ -73,7 +77,9 @@ class Link {
   #revision = 0;
   #working = 0; // the revision being worked on; 0: none
   #request = null; // the newest, until it is answered
-  #answered = null; // settings of what was answered last
+  #answered = null; // settings of what was answered last, and the text it was about
+  #sentDoc = null;
+  #answeredDoc = null;
   #ready = false;
   #isLoading = false; // the worker waits for the rest of the core
   #clock = 0;
@@ -122,10 +128,10 @@ class Link {
     if (this.#ticks) this.#replace("stopped");
   }
 
-  /** Have the rest of the core loaded before it is needed. */
+  /** Have the rest of the core loaded before it is needed. A worker that has not started yet is told then. */
   complete() {
     this.#isComplete = true;
-    this.#worker?.postMessage({ kind: "complete" });
+    if (this.#ready) this.#worker.postMessage({ kind: "complete" });
   }
 
   #start(started = null) {
@@ -150,7 +156,6 @@ class Link {
       (module) => {
         if (worker !== this.#worker) return;
         worker.postMessage({ kind: "start", module, rest: this.#rest });
-        if (this.#isComplete) this.complete();
       },
       (error) => this.#breakDown(error.message));
   }
@@ -171,6 +176,7 @@ class Link {
     }
     const { settings, revision } = this.#request;
     const text = this.#text.take(this.#hasText);
+    this.#sentDoc = this.#text.doc;
     this.#hasText = true;
     this.#worker.postMessage({ kind: "work", role: this.#name, ...settings, revision, ...text });
     if (!this.#clock) this.#startClock();
@@ -215,10 +221,12 @@ class Link {
   #receive(answer) {
     const current = answer.revision === this.#revision;
     this.#isLoading = answer.kind === "loading";
+    if (this.#isLoading) this.#working = 0; // it begins again
     switch (answer.kind) {
       case "ready":
         this.#ready = true;
         this.#listeners.ready?.(answer);
+        if (this.#isComplete) this.complete();
         break;
       case "broken": this.#breakDown(answer.message); return;
       case "waiting": this.#ahead = answer.length; break;
@@ -239,6 +247,7 @@ class Link {
         if (answer.revision === 0) this.#listeners.failure({ ...answer, isQuestion: true });
         if (!current) break;
         this.#answered = answer.kind === "done" ? this.#request.settings : null;
+        this.#answeredDoc = this.#sentDoc;
         this.#request = null;
         if (answer.kind === "done") this.#listeners.done(answer);
         else this.#listeners.failure(answer);
@@ -267,8 +276,9 @@ class Link {
     if (isOurs && this.#request?.revision === this.#working) this.#request = null;
     const pending = this.#request !== null;
     if (isQuestion && !pending) this.#refused.add(first.key());
-    // The text is known to be harmless then: it is read again, so that other questions are answered.
-    if (!pending && this.#answered) this.#request = { settings: this.#answered, revision: this.#revision };
+    // A text that was answered is known to be harmless: it is read again, so that other questions are answered. Another one may be what
+    // the core failed on for somebody else.
+    if (!pending && this.#answered && this.#text.doc === this.#answeredDoc) this.#request = { settings: this.#answered, revision: this.#revision };
     this.#start();
     if (isOurs) this.#listeners.failure({ kind, message, pending, isQuestion, limit: this.#limit });
     if (this.#request) this.#send();

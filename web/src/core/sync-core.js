@@ -21,6 +21,13 @@ export async function loadSyncCore(module, rest, loadedAgain) {
   return { tokenClasses: rung.tokenClasses(), passes: rung.passes() };
 }
 
+/** Have the rest of it, too: what the first part has is all that a first minute asks. */
+export async function completeSyncCore() {
+  try {
+    await rung?.complete(urlOfRest);
+  } catch { /* it is tried again when it is needed */ }
+}
+
 // The core's answer, or `otherwise`.
 function ask(name, args, otherwise) {
   const key = () => JSON.stringify([name, ...args]);

@@ -35,7 +35,7 @@ function useDialect(text) {
 
 self.onmessage = ({ data, ports }) => {
   if (data.kind === "start") start(data);
-  else if (data.kind === "complete") rest().then((module) => rung?.complete(module)).catch(() => {}); // it is tried again when it is needed
+  else if (data.kind === "complete") complete();
   else if (data.kind === "join") join(ports[0]);
   else alone().receive(data);
 };
@@ -51,6 +51,7 @@ function join(port) {
   const asker = new Asker(port);
   askers.add(asker);
   port.onmessage = ({ data }) => {
+    if (data.kind === "complete") return complete();
     if (data.kind !== "leave") return asker.receive(data);
     askers.delete(asker);
     asker.dispose();
@@ -75,6 +76,11 @@ function rest() {
   parts.rest ??= fetch(parts.url).then(compiled);
   parts.rest.catch(() => { parts.rest = null; });
   return parts.rest;
+}
+
+// Have the rest before it is needed. If it cannot be had now, it is tried again then.
+function complete() {
+  if (parts.url) rest().then((module) => rung?.complete(module)).catch(() => {});
 }
 
 async function run() {
@@ -105,7 +111,12 @@ async function run() {
 async function replace(asker) {
   rung = null;
   Object.assign(own, NO_DIALECT);
-  for (const other of askers) other.lose();
+  const others = [...askers].filter((other) => other !== asker);
+  askers.clear();
+  for (const each of [asker, ...others]) { // it keeps its turn
+    askers.add(each);
+    each.lose();
+  }
   const module = await rest().catch(({ message }) => asker.fail("partial", message));
   rung = await Rung.load(parts.first, { rest: module });
 }

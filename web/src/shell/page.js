@@ -37,7 +37,7 @@ import { setShortTypes } from "../output/short-types.js";
 import { Showing } from "./showing.js";
 import { SourceMapping } from "../output/source-mapping.js";
 import { initSplit } from "./split.js";
-import { loadSyncCore } from "../core/sync-core.js";
+import { completeSyncCore, loadSyncCore } from "../core/sync-core.js";
 import { initIncoming } from "../texts/incoming.js";
 import { keepLesson } from "../texts/draft.js";
 import { identity } from "../texts/identity.js";
@@ -48,6 +48,13 @@ import { Upgrade } from "../editor/upgrade.js";
 import { Views } from "./views.js";
 import { RUN_LENGTH, Workspace } from "../core/workspace.js";
 
+const once = (act) => {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+};
 const byId = (id) => document.getElementById(id);
 
 /** `shared`: what main.js has until now. */
@@ -314,6 +321,7 @@ export function startPage(shared) {
     } catch { /* the worker, whose core it is too, tells why */ }
   }
 
+  work.on("idle", once(completeSyncCore));
   work.on("changed", () => upgrade.pending()).on("checked", ({ edition }) => upgrade.show(edition));
   work.on("changed", () => reference.pending()).on("drawn", () => reference.show());
   work.on("checked", ({ dumps }) => { controls.dumps = dumps; }).on("drawn", (answer) => ownDialect.show(answer)).on("drawn", showRules);
