@@ -117,8 +117,12 @@ async function replace(asker) {
     askers.add(each);
     each.lose();
   }
-  const module = await rest().catch(({ message }) => asker.fail("partial", message));
-  rung = await Rung.load(parts.first, { rest: module });
+  try {
+    rung = await Rung.load(parts.first, { rest: await rest() });
+  } catch ({ message }) {
+    asker.fail("partial", message);
+    rung = await Rung.load(parts.first);
+  }
 }
 
 const next = () => [...askers].find((asker) => asker.hasWork && !asker.isPausing);
