@@ -8,7 +8,7 @@ static bool find_function(const Context *ctx, const OpDef **function, const OpDe
   for (uint32_t i = 0; i < ctx->dialects.count; i++) {
     const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
     *function = *last = NULL;
-    for (uint32_t k = 0; k < dialect->op_count && dialect->was_std; k++) {
+    for (uint32_t k = 0; k < dialect_op_count(dialect) && dialect->was_std; k++) {
       const OpDef *def = &dialect->ops[k];
       if (op_def_has(def, TRAIT_FUNCTION | TRAIT_ISOLATED)) *function = def;
       if (op_def_has(def, TRAIT_RETURN_LIKE) && op_def_has(def, TRAIT_TERMINATOR)) *last = def;

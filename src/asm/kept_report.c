@@ -288,7 +288,7 @@ static bool may_lack_dialect(const Context *ctx, Str word) {
   enum { LONG = 4 };
   for (uint32_t i = 0; i < ctx->dialects.count; i++) {
     const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
-    for (uint32_t k = 0; k < dialect->op_count; k++) {
+    for (uint32_t k = 0; k < dialect_op_count(dialect); k++) {
       const OpDef *def = &dialect->ops[k];
       Str rest = name_without_dialect(def_name(def));
       if (is_near(def_name(def), word)) return false;
@@ -305,7 +305,7 @@ static bool is_misspelt(const Context *ctx, Str name) {
   for (uint32_t i = 0; i < ctx->dialects.count; i++) {
     const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
     if (own.size <= 2 && strlen(dialect->name) == own.size) continue;
-    for (uint32_t k = 0; k < dialect->op_count; k++)
+    for (uint32_t k = 0; k < dialect_op_count(dialect); k++)
       if (is_near(def_name(&dialect->ops[k]), name)) return true;
   }
   return false;

@@ -18,9 +18,9 @@ static const Map *older_names(Context *ctx) {
   names = arena_new(&ctx->arena, Map, 1);
   map_init(names, &ctx->arena);
   map_set(&ctx->ext, &names_key, names);
-  for (uint32_t opcode = 1; ctx->records && opcode < ctx->records->op_count; opcode++) {
-    const OpDef *def = context_op_of(ctx, opcode);
-    if (!op_dialect(ctx, def)) continue;   // of a dialect the context does not know
+  for (uint32_t opcode = 0; ctx->opcodes && opcode < ctx->opcodes->count * OPCODE_CHUNK; opcode++) {
+    const OpDef *def = opcode_def(ctx->opcodes, opcode);
+    if (!def || !op_dialect(ctx, def)) continue;   // of a dialect the context does not know
     if (def->until) add_name(ctx, names, def_name(def), def, NULL);
     for (uint32_t i = 0; i < def->form_count; i++) {
       const OpForm *form = &def_forms(def)[i];

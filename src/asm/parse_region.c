@@ -249,7 +249,7 @@ bool parse_region(Parser *p, Region *region, const Argument *args, uint32_t arg_
 const OpDef *parser_top_level_def(Context *ctx) {
   for (uint32_t i = 0; i < ctx->dialects.count; i++) {
     const DialectDef *dialect = (const DialectDef *)ctx->dialects.entries[i].value;
-    for (uint32_t k = 0; dialect && k < dialect->op_count; k++)
+    for (uint32_t k = 0; dialect && k < dialect_op_count(dialect); k++)
       if (dialect->ops[k].traits & TRAIT_TOP_LEVEL) return &dialect->ops[k];
   }
   return NULL;

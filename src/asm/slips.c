@@ -504,7 +504,7 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
   for (uint32_t i = 0; i < p->ctx->dialects.count; i++) {
     const DialectDef *def = (const DialectDef *)p->ctx->dialects.entries[i].value;
     uint32_t apart = dialect.size ? edit_distance(dialect, str_from(def->name), 2) : 0;
-    for (uint32_t k = 0; k < def->op_count; k++) {
+    for (uint32_t k = 0; k < dialect_op_count(def); k++) {
       const OpDef *op = &def->ops[k];
       Str name = def_name(op);
       bool is_doubtful;

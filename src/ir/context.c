@@ -108,7 +108,6 @@ static bool map_make_room(Context *ctx, Map *map, uint32_t extra) {
 void context_add_dialect(Context *self, const DialectDef *dialect) {
   map_put_str(&self->dialects, str_from(dialect->name))->value = (uintptr_t)dialect;
   memset(self->uniquer->dialect_cache, 0, sizeof self->uniquer->dialect_cache);
-  if (dialect->op_count && !(dialect->ops->opcode & OPCODE_USER)) self->records = dialect->ops->table;
   for (uint32_t i = 0; self->ops.count && i < dialect->op_count; i++) {   // names met before
     MapEntry *met = map_find_str(&self->ops, def_name(&dialect->ops[i]));
     if (met) met->value = (uintptr_t)&dialect->ops[i];
@@ -116,7 +115,14 @@ void context_add_dialect(Context *self, const DialectDef *dialect) {
   if (dialect->init) dialect->init(self, dialect);
 }
 
-const DialectDef *context_dialect(const Context *self, Str name) { return map_get_str(&self->dialects, name); }
+// NULL: it is absent.
+static const DialectDef *present(const Context *self, const DialectDef *dialect) {
+  if (!dialect || !dialect_is_absent(dialect)) return dialect;
+  if (self->need_pack) self->need_pack(self->need_pack_data, dialect);
+  return NULL;
+}
+
+const DialectDef *context_dialect(const Context *self, Str name) { return present(self, map_get_str(&self->dialects, name)); }
 
 bool context_has_name_only(const Context *self, Str dialect) {
   const DialectDef *known = context_dialect(self, dialect);
@@ -190,8 +196,13 @@ const OpDef *context_op_or_unregistered(Context *self, Str name) {
 }
 
 const OpDef *context_op_of(Context *self, uint32_t opcode) {
-  if (self->records && opcode < self->records->op_count) return &table_ops(self->records)[opcode];
-  return context_op_or_unregistered(self, STR("builtin.missing"));
+  const OpDef *def = opcode_def(self->opcodes, opcode);
+  if (!def && self->opcodes && self->need_pack)   // whose it is can only be seen where it is present
+    for (uint32_t i = 0; i < self->dialects.count; i++) {
+      const DialectDef *dialect = (const DialectDef *)self->dialects.entries[i].value;
+      if (opcode >= dialect->first_opcode && opcode < dialect->first_opcode + dialect->op_count) present(self, dialect);
+    }
+  return def ? def : context_op_or_unregistered(self, STR("builtin.missing"));
 }
 
 const OpDef *context_bare_op(Context *self, const OpDef *def) {

@@ -144,7 +144,10 @@ struct Context {
   Mem mem;
   Arena arena;               // types, attributes, records compiled on demand
   Map dialects;              // name -> const DialectDef *
-  const struct RecordTable *records;  // Rung's own, by opcode
+  const struct OpcodeSpace *opcodes;  // of Rung's own operations
+  // Called when a dialect is needed whose pack is absent. It does not come back, or the dialect counts as unknown; NULL: the same.
+  void (*need_pack)(void *data, const DialectDef *dialect);
+  void *need_pack_data;
   Map ops;                   // full name -> const OpDef * (registered or not), of names met so far
   Map kept_ops;              // full name -> const OpDef * of operations kept as written
   struct Uniquer *uniquer;

@@ -352,7 +352,7 @@ struct OpDef {
   const struct RecordTable *table;   // the one that it stands in
   uint32_t name;                // a text: "arith.addi"; the summary stands behind it
   uint32_t name_size;
-  uint16_t opcode;              // OP_ARITH_ADDI: its place in the table; with OPCODE_USER in another than Rung's own
+  uint16_t opcode;              // OP_ARITH_ADDI: its place in the OpcodeSpace; with OPCODE_USER in a table that is not Rung's own
   uint16_t hooks;               // in RecordTable.lists: numbers of functions, one for each bit of hook_mask
   uint8_t until, since;         // the last release that had it, 0: it is today's; and the first, 0: all before
   uint8_t flags;                // DEF_*
@@ -368,6 +368,19 @@ struct OpDef {
   uint16_t trait_count, trait_list;          // in RecordTable.lists: bit numbers of traits and TRAIT_ID_*, as they are written
   uint64_t traits;
 };
+
+// All operations of Rung's own dialects, by opcode. Each table begins at a multiple of OPCODE_CHUNK, with its empty record.
+enum { OPCODE_CHUNK = 32 };
+typedef struct OpcodeSpace {
+  const OpDef *const *chunks;
+  uint32_t count;
+} OpcodeSpace;
+// NULL: there is none, or it is in a pack that is absent.
+static inline const OpDef *opcode_def(const OpcodeSpace *space, uint32_t opcode) {
+  if (!space || opcode / OPCODE_CHUNK >= space->count) return NULL;
+  const OpDef *def = &space->chunks[opcode / OPCODE_CHUNK][opcode % OPCODE_CHUNK];
+  return def->table && def->name_size ? def : NULL;
+}
 
 // What a trait answers for all operations that have it, where their records do not implement the interface themselves.
 typedef struct TraitAnswers {
@@ -589,9 +602,10 @@ typedef struct DialectAnswer {
 struct DialectDef {
   const char *name;
   const DialectAnswer *answers;
+  const RecordTable *table;     // of its records; NULL: it has none
 
   const OpDef *ops;             // sorted by name
-  uint32_t op_count;
+  uint32_t op_count, first_opcode;
   uint32_t older_count;         // behind them, those that only older releases had
   const TypeDef *const *types;  // NULL-terminated
   const AttrDef *const *attrs;
@@ -625,9 +639,15 @@ struct DialectDef {
   const struct PatternSet *const *canonicalization;   // ended by NULL; NULL: none
 };
 
+// Its records are a pack that is not in memory: only a page comes by its packs one by one. Nothing but the members of the DialectDef
+// itself may be read then.
+static inline bool dialect_is_absent(const DialectDef *dialect) { return dialect->table && !dialect->table->strings; }
+// How many operations can be read, of today's.
+static inline uint32_t dialect_op_count(const DialectDef *dialect) { return dialect_is_absent(dialect) ? 0 : dialect->op_count; }
+
 // The functions that answer for the dialect as a whole; NULL: it does not implement the interface, or there is none.
 static inline const void *dialect_interface(const DialectDef *dialect, uint32_t interface) {
-  const DialectAnswer *row = dialect ? dialect->answers : NULL;
+  const DialectAnswer *row = dialect && !dialect_is_absent(dialect) ? dialect->answers : NULL;
   while (row && row->interface && row->interface != interface) row++;
   return row && row->interface ? row->functions : NULL;
 }

@@ -156,7 +156,7 @@ static const OpDef *terminator_of(const Verifier *v, const Operation *parent) {
   const OpDef *found = NULL;
   for (uint32_t i = 0; i < v->ctx->dialects.count; i++) {
     const DialectDef *dialect = (const DialectDef *)v->ctx->dialects.entries[i].value;
-    for (uint32_t k = 0; k < dialect->op_count; k++) {
+    for (uint32_t k = 0; k < dialect_op_count(dialect); k++) {
       const OpDef *def = &dialect->ops[k];
       if (!op_def_has(def, TRAIT_TERMINATOR)) continue;
       const char *name = def_parents(def);

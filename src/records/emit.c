@@ -6,6 +6,7 @@ typedef struct Emit {
   RecordModel *model;
   const DialectSource *dialect;
   TableBuilder *table;
+  Str records;   // what the table is named in C
 } Emit;
 
 #define put(e, ...) strbuf_printf((e)->out, __VA_ARGS__)
@@ -89,11 +90,9 @@ static void put_texts(Emit *e, Str texts) {
   }
 }
 
-// Operations are numbered through all dialects; 0 is none.
-static uint32_t first_opcode(const RecordModel *model, const DialectSource *dialect) {
-  uint32_t opcode = 1;
-  for (uint32_t i = 0; model->dialects.data[i] != dialect; i++) opcode += model->dialects.data[i]->ops.count;
-  return opcode;
+// The table with what every text needs, or the one of a pack.
+static Str records_name(Arena *arena, const TableBuilder *table) {
+  return table->pack ? arena_printf(arena, "%.*s_records", STR_ARG(table->pack->name)) : STR("rung_records");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -156,7 +155,7 @@ static void put_def(Emit *e, const Decl *d) {
   if (has_params) {
     put(e, "static const ParamsDef ");
     put_def_name(e, d);
-    put(e, "_params = {.table = &rung_records.head, ");
+    put(e, "_params = {.table = &%.*s.head, ", STR_ARG(e->records));
     if (d->params.count) {
       put(e, ".count = %u, .params = (const ParamDef[]){", d->params.count);
       for (uint32_t i = 0; i < d->params.count; i++) {
@@ -264,8 +263,10 @@ static void put_dialect(Emit *e) {
   put_string(e, head->summary.text);
   uint32_t today = 0;
   while (today < s->ops.count && !s->ops.data[today]->until_release) today++;
-  if (s->ops.count) put(e, ", .ops = &rung_records.ops[%u], .op_count = %u", first_opcode(e->model, s), today);
+  uint32_t first = model_first_opcode(e->model, s);
+  if (s->ops.count) put(e, ", .ops = &%.*s.ops[%u], .op_count = %u, .first_opcode = %u", STR_ARG(e->records), first - e->table->first_opcode, today, first);
   if (today < s->ops.count) put(e, ", .older_count = %u", s->ops.count - today);
+  if (!s->is_names_only) put(e, ", .table = &%.*s.head", STR_ARG(e->records));
   if (!s->is_names_only) put(e, ", .types = %.*s_types, .attrs = %.*s_attrs", STR_ARG(s->name), STR_ARG(s->name));
   if (decl_clause(head, "canonicalization")) put(e, ", .canonicalization = %.*s_canonicalization_sets", STR_ARG(s->name));
   if (s->is_names_only) put(e, ", .is_name_only = true");
@@ -292,7 +293,7 @@ static void put_dialect(Emit *e) {
       const __typeof__(*(vec)->data) *r = &(vec)->data[i];                               \
       put((e), "  {" format "},\n", __VA_ARGS__);                                        \
     }                                                                                    \
-    put((e), "};\n");                                                                    \
+    put((e), (vec)->count ? "};\n" : "  {0}};\n");                                       \
   } while (0)
 
 static void put_numbers(Emit *e) {
@@ -378,12 +379,12 @@ static void put_table(Emit *e) {
            r->value_type);
   put_definitions(e);
   put_answers(e);
-  put(e, "const Records rung_records = {{strings, lists, values, attrs, regions, successors, relations, forms, more, older_attrs,\n"
+  put(e, "const struct %.*s %.*s = {{strings, lists, values, attrs, regions, successors, relations, forms, more, older_attrs,\n"
          "  type_constraints, attr_constraints, types, attr_definitions, enums, functions, answers, trait_answers, %u, %u, %u, %u}, {\n",
-      t->trait_answers.count, t->ops.count, t->type_constraints.count, t->attr_constraints.count);
+      STR_ARG(e->records), STR_ARG(e->records), t->trait_answers.count, t->ops.count, t->type_constraints.count, t->attr_constraints.count);
   for (uint32_t i = 0; i < t->ops.count; i++) {
     const OpDef *r = &t->ops.data[i];
-    put(e, "  {&rung_records.head, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->name, r->name_size, r->opcode, r->hooks, r->until, r->since, r->flags,
+    put(e, "  {&%.*s.head, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", STR_ARG(e->records), r->name, r->name_size, r->opcode, r->hooks, r->until, r->since, r->flags,
         r->form_count, r->hook_mask, r->format);
     put(e, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, ", r->operands, r->results, r->attrs, r->regions, r->successors, r->relations,
         r->operand_count, r->result_count, r->attr_count, r->region_count, r->successor_count, r->relation_count);
@@ -408,14 +409,27 @@ static void put_registry(Emit *e, uint32_t with_records) {
   put(e, "  NULL,\n};\n");
 }
 
-void emit_records(StrBuf *out, RecordModel *model, TableBuilder *table, uint32_t dialect_count) {
-  Emit emit = {.out = out, .model = model, .table = table}, *e = &emit;
-  put(e, "// Made from the `.ops` files: do not edit.\n");
-  for (uint32_t i = 0; i < dialect_count; i++) put(e, "#include \"ops/%.*s.h\"\n", STR_ARG(model->dialects.data[i]->name));
-  put(e, "\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#pragma GCC diagnostic ignored \"-Wmissing-field-initializers\"\n"
-         "typedef struct Records {\n  RecordTable head;\n  OpDef ops[%u];\n} Records;\nextern const Records rung_records;\n\n", table->ops.count);
-  for (uint32_t i = 0; i < dialect_count; i++) {
-    e->dialect = model->dialects.data[i];
+// The records of each table, by their opcodes: the rows of a table that are not used are empty.
+static void put_opcodes(Emit *e, TableBuilder *const *tables, uint32_t count) {
+  put(e, "static const OpDef *const opcode_chunks[] = {\n");
+  uint32_t chunks = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    Str name = records_name(e->model->arena, tables[i]);
+    for (; chunks * OPCODE_CHUNK < tables[i]->first_opcode + tables[i]->ops.count; chunks++)
+      put(e, "  &%.*s.ops[%u],\n", STR_ARG(name), chunks * OPCODE_CHUNK - tables[i]->first_opcode);
+  }
+  put(e, "};\nconst OpcodeSpace rung_opcodes = {opcode_chunks, %u};\n", chunks);
+}
+
+static void put_records_type(Emit *e, const TableBuilder *table) {
+  Str name = records_name(e->model->arena, table);
+  uint32_t rows = (table->ops.count + OPCODE_CHUNK - 1) / OPCODE_CHUNK * OPCODE_CHUNK;
+  put(e, "struct %.*s {\n  RecordTable head;\n  OpDef ops[%u];\n};\nextern const struct %.*s %.*s;\n", STR_ARG(name), rows, STR_ARG(name), STR_ARG(name));
+}
+
+static void put_dialects(Emit *e, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++) {
+    e->dialect = e->model->dialects.data[i];
     const Syntax *file = &e->dialect->syntax;
     for (uint32_t k = 0; k < file->decls.count; k++) {
       const Decl *d = &file->decls.data[k];
@@ -424,11 +438,35 @@ void emit_records(StrBuf *out, RecordModel *model, TableBuilder *table, uint32_t
     }
   }
   put_table(e);
-  for (uint32_t i = 0; i < dialect_count; i++) {
-    e->dialect = model->dialects.data[i];
+  for (uint32_t i = from; i < to; i++) {
+    e->dialect = e->model->dialects.data[i];
     if (!e->dialect->is_library) put_dialect(e);
   }
-  put_registry(e, dialect_count);
+}
+
+static void put_beginning(Emit *e, uint32_t dialect_count) {
+  put(e, "// Made from the `.ops` files: do not edit.\n");
+  for (uint32_t i = 0; i < dialect_count; i++) put(e, "#include \"ops/%.*s.h\"\n", STR_ARG(e->model->dialects.data[i]->name));
+  put(e, "\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#pragma GCC diagnostic ignored \"-Wmissing-field-initializers\"\n");
+}
+
+void emit_records(StrBuf *out, RecordModel *model, TableBuilder *const *tables, uint32_t table_count) {
+  Emit emit = {.out = out, .model = model, .table = tables[0], .records = records_name(model->arena, tables[0])}, *e = &emit;
+  uint32_t first_pack = model_first_pack(model), with_records = first_pack + table_count - 1;
+  put_beginning(e, with_records);
+  for (uint32_t i = 0; i < table_count; i++) put_records_type(e, tables[i]);
+  put_dialects(e, 0, first_pack);
+  put_registry(e, with_records);
+  put_opcodes(e, tables, table_count);
+}
+
+void emit_pack(StrBuf *out, RecordModel *model, TableBuilder *table) {
+  Emit emit = {.out = out, .model = model, .table = table, .records = records_name(model->arena, table)}, *e = &emit;
+  uint32_t i = 0;
+  while (model->dialects.data[i] != table->pack) i++;
+  put_beginning(e, i + 1);
+  put_records_type(e, table);
+  put_dialects(e, i, i + 1);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -591,7 +629,7 @@ void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect) 
   put_used_interfaces(e);
   if (!dialect->is_library) put(e, "\nextern const DialectDef %.*s_dialect;\n// Ended by NULL.\nextern const TypeDef *const %.*s_types[];\nextern const AttrDef *const %.*s_attrs[];\n",
       STR_ARG(dialect->name), STR_ARG(dialect->name), STR_ARG(dialect->name));
-  uint32_t first = first_opcode(model, dialect);
+  uint32_t first = model_first_opcode(model, dialect);
   if (dialect->ops.count) {
     put(e, "enum {\n");
     for (uint32_t i = 0; i < dialect->ops.count; i++) {

@@ -7,8 +7,10 @@
 
 // `NAME.h`: opcodes, slots, enum values, prototypes.
 void emit_header(StrBuf *out, RecordModel *model, const DialectSource *dialect);
-// `records.c`: the table, and the first `dialect_count` dialects, which are in it.
-void emit_records(StrBuf *out, RecordModel *model, TableBuilder *table, uint32_t dialect_count);
+// `records.c`: the first table with its dialects, and the registries: all dialects, all operations by opcode. The other tables are those of packs.
+void emit_records(StrBuf *out, RecordModel *model, TableBuilder *const *tables, uint32_t table_count);
+// `NAME_records.c`: the table of a pack, and its dialect.
+void emit_pack(StrBuf *out, RecordModel *model, TableBuilder *table);
 // `rules/NAME.h`: sets of rules, prototypes of the functions they name; `rules/NAME.c`: the rules.
 void emit_rules_header(StrBuf *out, const RuleFile *file, Str name);
 // `rules/list.c`: the rows of a file, between the beginning and the end of the list.

@@ -1,8 +1,8 @@
 // The build's own program: checks every `.ops` file and writes, for each dialect, a header (opcodes, slots of attributes,
 // values of enums, prototypes of the functions that records name), and all records as one table in C.
-//   rung-generate OUT_DIR FILE.ops… [--without-records FILE.ops…] [--names FILE.ops] [--rules RULES_DIR FILE.rules…]
-// The files come in the order in which they name each other; of those behind --without-records only the headers are
-// written. The file of --names has heads of dialects that are known by name only, one behind the other. Files of rules are checked against all records; each becomes a header and a source.
+//   rung-generate OUT_DIR FILE.ops… [--packs FILE.ops…] [--names FILE.ops] [--rules RULES_DIR FILE.rules…]
+// The files come in the order in which they name each other; each of those behind --packs has a table of its own, in NAME_records.c.
+// The file of --names has heads of dialects that are known by name only, one behind the other. Files of rules are checked against all records; each becomes a header and a source.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -85,33 +85,36 @@ typedef struct RuleFiles {
 
 typedef struct KnownOps {
   RecordModel *model;
-  const TableBuilder *table;
-  const OpDef *ops;
-  uint32_t count;
-  Map names;
+  VEC(const OpDef *) ops;   // today's
+  VEC(const TableBuilder *) builders;   // of each
+  Map names;                // their numbers, from 1
 } KnownOps;
+
+static uint32_t number_of(const KnownOps *known, Str name) { return (uint32_t)(uintptr_t)map_get_str(&known->names, name); }
 
 static const OpDef *find_op(void *data, Str name) {
   const KnownOps *known = data;
-  return (const OpDef *)map_get_str(&known->names, name);
+  uint32_t number = number_of(known, name);
+  return number ? known->ops.data[number - 1] : NULL;
 }
 
 static Str name_at(void *data, uint32_t i) {
   const KnownOps *known = data;
-  return i + 1 < known->count ? def_name(&known->ops[i + 1]) : (Str){0};
+  return i < known->ops.count ? def_name(known->ops.data[i]) : (Str){0};
 }
 
 // The enum that an attribute is, or that is its only parameter.
-static const Decl *enum_of(const KnownOps *known, const AttrConstraint *constraint) {
-  if (constraint->enum_def) return known->table->enums.data[constraint->enum_def].decl;
-  const Decl *d = constraint->attr_def ? known->table->attr_defs.data[constraint->attr_def].decl : NULL;
+static const Decl *enum_of(const KnownOps *known, const OpDef *def, const AttrConstraint *constraint) {
+  const TableBuilder *table = known->builders.data[number_of(known, def_name(def)) - 1];
+  if (constraint->enum_def) return table->enums.data[constraint->enum_def].decl;
+  const Decl *d = constraint->attr_def ? table->attr_defs.data[constraint->attr_def].decl : NULL;
   if (!d || d->params.count != 1) return NULL;
   const Decl *type = model_attr(known->model, model_dialect_of(known->model, d), d->params.data[0].type.name.text);
   return type && type->kind == DECL_ENUM ? type : NULL;
 }
 
 static bool enum_case(void *data, const OpDef *def, uint32_t slot, Str name, int64_t *out) {
-  const Decl *d = enum_of(data, def_attr_type(def, slot));
+  const Decl *d = enum_of(data, def, def_attr_type(def, slot));
   for (uint32_t i = 0; d && i < d->items.count; i++) {
     if (!str_equal(d->items.data[i].name.text, name)) continue;
     *out = d->items.data[i].value;
@@ -164,29 +167,53 @@ static bool write_rules(const RuleFiles *files, KnownOps *known) {
   return write_text(files->folder, arena, STR("list.c"), &list);
 }
 
-static bool write_all_rules(const RuleFiles *files, RecordModel *model, const TableBuilder *table, const RecordTable *placed) {
-  KnownOps known = {.model = model, .table = table, .ops = table_ops(placed), .count = placed->op_count};
-  map_init(&known.names, model->arena);
-  for (uint32_t i = 1; i < known.count; i++)
-    if (!known.ops[i].until) map_put_str(&known.names, def_name(&known.ops[i]))->value = (uintptr_t)&known.ops[i];
-  return write_rules(files, &known);
+static void know(KnownOps *known, const TableBuilder *table, const RecordTable *placed) {
+  const OpDef *ops = table_ops(placed);
+  for (uint32_t i = 1; i < placed->op_count; i++) {
+    if (ops[i].until) continue;
+    vec_push(known->model->arena, &known->ops, &ops[i]);
+    vec_push(known->model->arena, &known->builders, table);
+    map_put_str(&known->names, def_name(&ops[i]))->value = known->ops.count;
+  }
 }
 
-static bool write_all(const char *folder, RecordModel *model, uint32_t with_records, uint32_t headers, const RuleFiles *rules) {
+// The table of a pack, or of all dialects that are none. A pack has its own of what it takes from others, and of what traits answer.
+static TableBuilder *new_table(RecordModel *model, uint32_t from, uint32_t to) {
+  TableBuilder *table = arena_new(model->arena, TableBuilder, 1);
+  if (!table) return NULL;
+  table_init(table, model);
+  const DialectSource *first = model->dialects.data[from];
+  if (first->is_pack) table->pack = first, table->first_opcode = model_first_opcode(model, first) - 1;
+  add_texts(table, (const DialectSource *const *)model->dialects.data + from, to - from);
+  for (uint32_t i = 0; first->is_pack && i < from; i++)
+    if (model->dialects.data[i]->is_library) table_add(table, model->dialects.data[i]);
+  for (uint32_t i = from; i < to; i++) table_add(table, model->dialects.data[i]);
+  return table;
+}
+
+static bool write_all(const char *folder, RecordModel *model, uint32_t with_records, const RuleFiles *rules) {
   Arena *arena = model->arena;
   StrBuf out;
-  TableBuilder table;
-  table_init(&table, model);
-  add_texts(&table, (const DialectSource *const *)model->dialects.data, with_records);
-  for (uint32_t i = 0; i < with_records; i++) table_add(&table, model->dialects.data[i]);
-  const RecordTable *placed = place(&table);
-  strbuf_init(&out, arena->mem);
-  emit_records(&out, model, &table, with_records);
-  bool ok = model->diags->error_count || !placed || !rules->folder || write_all_rules(rules, model, &table, placed);
-  table_free(&table);
-  if (model->diags->error_count) return true;
-  ok = write_text(folder, arena, STR("records.c"), &out) && ok;
-  for (uint32_t i = 0; ok && i < headers; i++) {
+  VEC(TableBuilder *) tables = {0};
+  KnownOps known = {.model = model};
+  map_init(&known.names, arena);
+  bool ok = true;
+  for (uint32_t from = 0, to = model_first_pack(model); from < with_records; from = to, to++) {
+    TableBuilder *table = new_table(model, from, to);
+    const RecordTable *placed = table ? place(table) : NULL;
+    if (!placed) return false;
+    know(&known, table, placed);
+    vec_push(arena, &tables, table);
+  }
+  if (!model->diags->error_count && rules->folder) ok = write_rules(rules, &known);
+  for (uint32_t i = 0; i < tables.count && ok && !model->diags->error_count; i++) {
+    strbuf_init(&out, arena->mem);
+    if (i) emit_pack(&out, model, tables.data[i]);
+    else emit_records(&out, model, tables.data, tables.count);
+    ok = write_text(folder, arena, i ? arena_printf(arena, "%.*s_records.c", STR_ARG(tables.data[i]->pack->name)) : STR("records.c"), &out);
+  }
+  for (uint32_t i = 0; i < tables.count; i++) table_free(tables.data[i]);
+  for (uint32_t i = 0; i < with_records && ok && !model->diags->error_count; i++) {
     strbuf_init(&out, arena->mem);
     emit_header(&out, model, model->dialects.data[i]);
     ok = write_text(folder, arena, arena_printf(arena, "%.*s.h", STR_ARG(model->dialects.data[i]->name)), &out);
@@ -216,16 +243,16 @@ int main(int argc, char **argv) {
   arena_init(&arena, &mem);
   diags_init(&diags, &arena);
   model_init(&model, &arena, &diags, NULL);
-  uint32_t with_records = UINT32_MAX, headers = UINT32_MAX;   // how many files they are of
+  uint32_t with_records = UINT32_MAX;   // how many files have some
+  bool is_pack = false;
   RuleFiles rules = {0};
   for (int i = 2; i < argc; i++) {
-    if (strcmp(argv[i], "--without-records") == 0) {
-      with_records = model.dialects.count;
+    if (strcmp(argv[i], "--packs") == 0) {
+      is_pack = true;
       continue;
     }
     bool of_names = strcmp(argv[i], "--names") == 0 && i + 1 < argc;
-    if (of_names) headers = model.dialects.count;
-    if (of_names && with_records > headers) with_records = headers;
+    if (of_names) with_records = model.dialects.count;
     i += of_names;
     if (strcmp(argv[i], "--rules") == 0 && i + 1 < argc) {
       rules = (RuleFiles){argv[i + 1], argv + i + 2, argc - i - 2};
@@ -238,13 +265,12 @@ int main(int argc, char **argv) {
       return 2;
     }
     if (of_names) add_names(&model, str_from(argv[i]), (Str){text, size});
-    else model_add(&model, str_from(argv[i]), (Str){text, size});
+    else if (model_add(&model, str_from(argv[i]), (Str){text, size})) model.dialects.data[model.dialects.count - 1]->is_pack = is_pack;
   }
   if (!diags.error_count) model_check_heads(&model);
   bool ok = !mem.exhausted;
-  if (headers > model.dialects.count) headers = model.dialects.count;
-  if (with_records > headers) with_records = headers;
-  if (ok && !diags.error_count) ok = write_all(argv[1], &model, with_records, headers, &rules);
+  if (with_records > model.dialects.count) with_records = model.dialects.count;
+  if (ok && !diags.error_count) ok = write_all(argv[1], &model, with_records, &rules);
   for (const Diag *d = diags.first; d; d = d->next)
     fprintf(stderr, "%.*s:%u:%u: error: %.*s\n", STR_ARG(d->file), d->line, d->column, STR_ARG(d->message));
   return ok && !diags.error_count ? 0 : 1;

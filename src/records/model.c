@@ -66,6 +66,22 @@ uint32_t interface_method(const Decl *interface, Str name) {
   return i;
 }
 
+uint32_t model_first_opcode(const RecordModel *self, const DialectSource *dialect) {
+  uint32_t next = 1;
+  for (uint32_t i = 0;; i++) {
+    const DialectSource *s = self->dialects.data[i];
+    if (s->is_pack) next = (next + OPCODE_CHUNK - 1) / OPCODE_CHUNK * OPCODE_CHUNK + 1;
+    if (s == dialect) return next;
+    next += s->ops.count;
+  }
+}
+
+uint32_t model_first_pack(const RecordModel *self) {
+  uint32_t i = 0;
+  while (i < self->dialects.count && !self->dialects.data[i]->is_pack && !self->dialects.data[i]->is_names_only) i++;
+  return i;
+}
+
 const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl) {
   for (uint32_t i = 0; i < self->dialects.count; i++) {
     const Syntax *file = &self->dialects.data[i]->syntax;

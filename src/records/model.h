@@ -14,6 +14,7 @@ typedef struct DialectSource {
   Syntax syntax;
   bool is_library;          // no dialect
   bool is_names_only;       // has no records: it is known by name
+  bool is_pack;             // has a table of its own
   Str name;                 // "arith"
   Str cpp_namespace;        // "::mlir::arith"
   VEC(Decl *) ops, types, attrs, enums, constraints;   // in the order of the file; operations by name, with their classes' clauses
@@ -46,6 +47,11 @@ uint32_t model_interface(const RecordModel *self, Str name);
 uint32_t interface_method(const Decl *interface, Str name);
 // The dialect a declaration is of.
 const DialectSource *model_dialect_of(const RecordModel *self, const Decl *decl);
+
+// Operations are numbered through all dialects, 0 is none; those of a pack begin behind a multiple of OPCODE_CHUNK.
+uint32_t model_first_opcode(const RecordModel *self, const DialectSource *dialect);
+// The place of the first pack among the dialects: packs stand behind all others that have records.
+uint32_t model_first_pack(const RecordModel *self);
 
 // `CmpIPredicate` as the enum's C++ name: "::mlir::arith::CmpIPredicate".
 Str model_cpp_name(const RecordModel *self, const Decl *enumeration);

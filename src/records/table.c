@@ -627,7 +627,7 @@ static uint8_t dialect_since(TableBuilder *b) {
 }
 
 static void add_op(TableBuilder *b, const Decl *d) {
-  OpDef op = {.opcode = (uint16_t)(b->ops.count | (b->model->base ? OPCODE_USER : 0))};
+  OpDef op = {.opcode = (uint16_t)((b->first_opcode + b->ops.count) | (b->model->base ? OPCODE_USER : 0))};
   OpMore more = {0};
   Str name = arena_printf(b->arena, "%.*s.%.*s", STR_ARG(b->dialect->name), STR_ARG(d->name.text));
   op.name = append_text(b, name);
@@ -688,7 +688,7 @@ bool table_fits(TableBuilder *b, const Word *at) {
       {b->more.count, "operations with rare clauses"}, {b->older_attrs.count, "older attributes"},
       {b->type_constraints.count, "constraints of types"}, {b->attr_constraints.count, "constraints of attributes"}, {b->types.count, "types"},
       {b->attr_defs.count, "attributes"}, {b->enums.count, "enums"}, {b->functions.count, "functions of C"}, {b->answers.count, "answers of interfaces"},
-      {b->ops.count, "operations"}};
+      {b->first_opcode + b->ops.count, "operations"}};
   for (size_t i = 0; i < countof(rows); i++) {
     uint32_t most = i + 1 == countof(rows) ? OPCODE_USER - 1u : UINT16_MAX;
     if (rows[i].count <= most) continue;

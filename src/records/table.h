@@ -38,6 +38,8 @@ typedef struct TableDialectAnswers {
 
 typedef struct TableBuilder {
   RecordModel *model;
+  const DialectSource *pack;    // the only dialect, with what it takes over from others; NULL: all that are no packs
+  uint32_t first_opcode;        // the opcode of the empty record
   const DialectSource *dialect; // being added
   VEC(const DialectSource *) dialects;
   Arena *arena;

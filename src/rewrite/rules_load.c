@@ -23,8 +23,8 @@ static Str name_at(void *data, uint32_t i) {
   reading->is_listed = true;
   for (uint32_t k = 0; k < reading->dialects.count; k++) {
     const DialectDef *dialect = reading->dialects.data[k];
-    if (i < dialect->op_count) return def_name(&dialect->ops[i]);
-    i -= dialect->op_count;
+    if (i < dialect_op_count(dialect)) return def_name(&dialect->ops[i]);
+    i -= dialect_op_count(dialect);
   }
   return (Str){0};
 }

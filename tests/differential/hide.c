@@ -37,6 +37,7 @@ static bool read_text(Reading *self, Str text, const char *hidden) {
   arena_init(&self->arena, &self->ctx->mem);
   diags_init(&self->diags, &self->arena);
   map_init(&self->ops, &self->arena);
+  self->ctx->opcodes = &rung_opcodes;
   asm_install(self->ctx);
   for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++)
     if (!hidden || strcmp((*dialect)->name, hidden)) context_add_dialect(self->ctx, *dialect);

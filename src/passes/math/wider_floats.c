@@ -112,9 +112,10 @@ static bool convert_all(PassRun *pass, Operation *op, FloatTypes *types, Legalit
   Conversion c;
   conversion_init(&c, pass, legality);
   c.data = types;
-  uint32_t count = pass->ctx->records ? pass->ctx->records->op_count : 0;
-  for (uint32_t opcode = 1; opcode < count; opcode++) {
-    if (!wanted(pass->ctx, context_op_of(pass->ctx, opcode))) continue;
+  const OpcodeSpace *all = pass->ctx->opcodes;
+  for (uint32_t opcode = 0; all && opcode < all->count * OPCODE_CHUNK; opcode++) {
+    const OpDef *def = opcode_def(all, opcode);
+    if (!def || !wanted(pass->ctx, def)) continue;
     Pattern *pattern = arena_new(pass->arena, Pattern, 1);
     if (!pattern) return false;
     *pattern = (Pattern){.root = (uint16_t)opcode, .rewrite = widen, .name = "$root in a wider type"};
