@@ -45,7 +45,7 @@ test("docs/records.md's new operation of one of Rung's own dialects, and CONTRIB
     writeFileSync(join(figures, "figures.ops"), block(contributing, "add-a-dialect: records"));
     writeFileSync(join(figures, "figures.rules"), block(contributing, "add-a-dialect: rules"));
     const lists = readFileSync(join(copy, "CMakeLists.txt"), "utf8");
-    writeFileSync(join(copy, "CMakeLists.txt"), lists.replace(/^(set\(RUNG_DIALECTS .*?) arm_neon/m, "$1 figures arm_neon"));
+    writeFileSync(join(copy, "CMakeLists.txt"), lists.replace(/^(set\(RUNG_PACKS .*?) arm_neon/m, "$1 figures arm_neon"));
     execFileSync("cmake", ["-S", copy, "-B", join(copy, "build"), "-G", "Ninja", "-DCMAKE_C_FLAGS=-O0"], { stdio: "pipe" });
     execFileSync("cmake", ["--build", join(copy, "build"), "--target", "rung-opt"], { stdio: "pipe" });
     const body = "  func.func @f(%arg0: f32) -> f32 {\n    %0 = math.twice %arg0 : f32\n    return %0 : f32\n  }\n";

@@ -394,12 +394,12 @@ static void put_table(Emit *e) {
 }
 
 // Every dialect, ended by NULL: those with records, then those known by name only.
-static void put_registry(Emit *e, uint32_t with_records) {
+static void put_registry(Emit *e) {
   put(e, "const DialectDef *const all_dialects[] = {\n");
   for (uint32_t i = 0; i < e->model->dialects.count; i++) {
     const DialectSource *s = e->model->dialects.data[i];
     if (s->is_library) continue;
-    if (i < with_records) put(e, "  &%.*s_dialect,\n", STR_ARG(s->name));
+    if (i < e->model->with_records) put(e, "  &%.*s_dialect,\n", STR_ARG(s->name));
     else {
       put(e, "  &(const DialectDef){.name = \"%.*s\", .is_name_only = true", STR_ARG(s->name));
       put_flags(e, &s->syntax.decls.data[0]);
@@ -452,11 +452,10 @@ static void put_beginning(Emit *e, uint32_t dialect_count) {
 
 void emit_records(StrBuf *out, RecordModel *model, TableBuilder *const *tables, uint32_t table_count) {
   Emit emit = {.out = out, .model = model, .table = tables[0], .records = records_name(model->arena, tables[0])}, *e = &emit;
-  uint32_t first_pack = model_first_pack(model), with_records = first_pack + table_count - 1;
-  put_beginning(e, with_records);
+  put_beginning(e, model->with_records);
   for (uint32_t i = 0; i < table_count; i++) put_records_type(e, tables[i]);
-  put_dialects(e, 0, first_pack);
-  put_registry(e, with_records);
+  put_dialects(e, 0, model_first_pack(model));
+  put_registry(e);
   put_opcodes(e, tables, table_count);
 }
 

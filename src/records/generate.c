@@ -191,14 +191,14 @@ static TableBuilder *new_table(RecordModel *model, uint32_t from, uint32_t to) {
   return table;
 }
 
-static bool write_all(const char *folder, RecordModel *model, uint32_t with_records, const RuleFiles *rules) {
+static bool write_all(const char *folder, RecordModel *model, const RuleFiles *rules) {
   Arena *arena = model->arena;
   StrBuf out;
   VEC(TableBuilder *) tables = {0};
   KnownOps known = {.model = model};
   map_init(&known.names, arena);
   bool ok = true;
-  for (uint32_t from = 0, to = model_first_pack(model); from < with_records; from = to, to++) {
+  for (uint32_t from = 0, to = model_first_pack(model); from < model->with_records; from = to, to++) {
     TableBuilder *table = new_table(model, from, to);
     const RecordTable *placed = table ? place(table) : NULL;
     if (!placed) return false;
@@ -213,7 +213,7 @@ static bool write_all(const char *folder, RecordModel *model, uint32_t with_reco
     ok = write_text(folder, arena, i ? arena_printf(arena, "%.*s_records.c", STR_ARG(tables.data[i]->pack->name)) : STR("records.c"), &out);
   }
   for (uint32_t i = 0; i < tables.count; i++) table_free(tables.data[i]);
-  for (uint32_t i = 0; i < with_records && ok && !model->diags->error_count; i++) {
+  for (uint32_t i = 0; i < model->with_records && ok && !model->diags->error_count; i++) {
     strbuf_init(&out, arena->mem);
     emit_header(&out, model, model->dialects.data[i]);
     ok = write_text(folder, arena, arena_printf(arena, "%.*s.h", STR_ARG(model->dialects.data[i]->name)), &out);
@@ -243,7 +243,7 @@ int main(int argc, char **argv) {
   arena_init(&arena, &mem);
   diags_init(&diags, &arena);
   model_init(&model, &arena, &diags, NULL);
-  uint32_t with_records = UINT32_MAX;   // how many files have some
+  model.with_records = UINT32_MAX;
   bool is_pack = false;
   RuleFiles rules = {0};
   for (int i = 2; i < argc; i++) {
@@ -252,7 +252,7 @@ int main(int argc, char **argv) {
       continue;
     }
     bool of_names = strcmp(argv[i], "--names") == 0 && i + 1 < argc;
-    if (of_names) with_records = model.dialects.count;
+    if (of_names) model.with_records = model.dialects.count;
     i += of_names;
     if (strcmp(argv[i], "--rules") == 0 && i + 1 < argc) {
       rules = (RuleFiles){argv[i + 1], argv + i + 2, argc - i - 2};
@@ -269,8 +269,8 @@ int main(int argc, char **argv) {
   }
   if (!diags.error_count) model_check_heads(&model);
   bool ok = !mem.exhausted;
-  if (with_records > model.dialects.count) with_records = model.dialects.count;
-  if (ok && !diags.error_count) ok = write_all(argv[1], &model, with_records, &rules);
+  if (model.with_records > model.dialects.count) model.with_records = model.dialects.count;
+  if (ok && !diags.error_count) ok = write_all(argv[1], &model, &rules);
   for (const Diag *d = diags.first; d; d = d->next)
     fprintf(stderr, "%.*s:%u:%u: error: %.*s\n", STR_ARG(d->file), d->line, d->column, STR_ARG(d->message));
   return ok && !diags.error_count ? 0 : 1;

@@ -78,7 +78,7 @@ uint32_t model_first_opcode(const RecordModel *self, const DialectSource *dialec
 
 uint32_t model_first_pack(const RecordModel *self) {
   uint32_t i = 0;
-  while (i < self->dialects.count && !self->dialects.data[i]->is_pack && !self->dialects.data[i]->is_names_only) i++;
+  while (i < self->with_records && !self->dialects.data[i]->is_pack) i++;
   return i;
 }
 

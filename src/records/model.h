@@ -28,6 +28,7 @@ struct RecordModel {
   Map imported_types, imported_attrs;   // those it names
   bool refuses_functions;   // of C
   VEC(DialectSource *) dialects;
+  uint32_t with_records;    // how many of them have files of their own; the others are known by name only
   VEC(const Decl *) interfaces;   // of all files; their numbers begin with 1
 };
 
