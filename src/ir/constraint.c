@@ -23,9 +23,15 @@ static bool is_strided(const ShapedType *memref) {
   return affine_map_is_identity(map) || (map->result_count == 1 && is_linear(map->results[0]));
 }
 
-static bool has_length(T type, uint32_t lengths) {
-  int64_t count = type_num_elements(type);
-  return count > 0 && count < 32 && (lengths >> count & 1u);
+static bool has_length(T type, uint64_t lengths) {
+  int bit = length_bit(type_num_elements(type));
+  return bit > 0 && (lengths >> bit & 1u);
+}
+
+static bool has_rank(T type, uint32_t ranks) {
+  if (!type_has_rank(type)) return ranks == RANK_NOT_0;
+  uint32_t rank = ((const ShapedType *)type)->rank;
+  return ranks >> (rank < MAX_RANK_BIT ? rank : MAX_RANK_BIT) & 1u;
 }
 
 static const TypeConstraint *type_part(const RecordTable *table, uint32_t parts, uint32_t i) {
@@ -35,10 +41,7 @@ static const TypeConstraint *type_part(const RecordTable *table, uint32_t parts,
 static bool is_shaped_so(const RecordTable *table, const TypeConstraint *c, T type) {
   if (!(c->data >> type_kind(type) & 1u)) return false;
   const ShapedType *shaped = (const ShapedType *)type;
-  bool ranked = type_has_rank(type);
-  if (c->rank == RANK_0 && !(ranked && shaped->rank == 0)) return false;
-  if (c->rank == RANK_1 && !(ranked && shaped->rank == 1)) return false;
-  if (c->rank == RANK_NOT_0 && ranked && shaped->rank == 0) return false;
+  if (c->ranks && !has_rank(type, c->ranks)) return false;
   if (c->shape & SHAPED_STATIC && !type_has_static_shape(type)) return false;
   if (c->lengths && !has_length(type, c->lengths)) return false;
   if (c->shape & SHAPED_FIXED && shaped->scalable) return false;
@@ -47,10 +50,16 @@ static bool is_shaped_so(const RecordTable *table, const TypeConstraint *c, T ty
   return !c->part_count || type_satisfies(table, type_part(table, c->parts, 0), shaped->element);
 }
 
+static bool has_signedness(T type, uint32_t data) {
+  Signedness signedness = (Signedness)((const IntegerType *)type)->signedness;
+  return !(data & INT_NOT_SIGNED && signedness == SIGNED) && !(data & INT_ONLY_SIGNED && signedness != SIGNED) &&
+         !(data & INT_ONLY_UNSIGNED && signedness != UNSIGNED);
+}
+
 static bool has_width(T type, uint32_t widths) {
   uint32_t bits = type_bits(type);
-  if (type_kind(type) != TYPE_INTEGER || ((widths & INT_NOT_SIGNED) && ((const IntegerType *)type)->signedness == SIGNED)) return false;
-  return bits > 1 && bits <= 64 && !(bits & (bits - 1)) && (widths & bits);
+  if (type_kind(type) != TYPE_INTEGER || !has_signedness(type, widths)) return false;
+  return bits >= 1 && bits <= 64 && !(bits & (bits - 1)) && (widths & bits);
 }
 
 bool type_satisfies(const RecordTable *table, const TypeConstraint *c, T type) {
@@ -90,17 +99,27 @@ static const AttrConstraint *attr_part(const RecordTable *table, const AttrConst
   return &table->attr_constraints[table->lists[c->parts + i]];
 }
 
-static bool is_integer_so(uint32_t data, A attr) {
+static bool is_integer_so(const RecordTable *table, const AttrConstraint *c, A attr) {
+  uint32_t data = c->data;
+  const uint16_t *numbers = table->lists + c->parts;
   if (attr_kind(attr) != ATTR_INTEGER) return false;
   T type = ((const IntegerAttr *)attr)->type;
   uint32_t width = data & 0xFFFF;
-  if (width ? !type_is_int(type, width) : !type_is_index(type)) return false;
+  bool fits = !width ? type_is_index(type)
+              : data & (INT_ONLY_SIGNED | INT_ONLY_UNSIGNED) ? type_kind(type) == TYPE_INTEGER && type_bits(type) == width && has_signedness(type, data)
+                                                             : type_is_int(type, width);
+  if (!fits) return false;
   int64_t value = attr_to_i64(attr);
-  switch (data >> 16) {
+  switch (data >> 20) {
     case INT_POSITIVE: return value > 0;
     case INT_NON_NEGATIVE: return value >= 0;
     case INT_POWER_OF_TWO: return value > 0 && (value & (value - 1)) == 0;
-    case INT_0_TO_3: return value >= 0 && value <= 3;
+    case INT_AT_LEAST: return value >= numbers[0];
+    case INT_BETWEEN: return value >= numbers[0] && value <= numbers[1];
+    case INT_ONE_OF:
+      for (uint32_t i = 0; i < c->part_count; i++)
+        if (value == numbers[i]) return true;
+      return false;
     default: return true;
   }
 }
@@ -129,7 +148,7 @@ bool attr_satisfies(const RecordTable *table, const AttrConstraint *c, A attr) {
   switch ((AttrTest)c->test) {
     case ATTR_TEST_ANY: return true;
     case ATTR_TEST_KIND: return kind == (AttrKind)c->data;
-    case ATTR_TEST_INT: return is_integer_so(c->data, attr);
+    case ATTR_TEST_INT: return is_integer_so(table, c, attr);
     case ATTR_TEST_FLOAT: {
       T type = kind == ATTR_FLOAT ? ((const FloatAttr *)attr)->type : NULL;
       return type && type_is_float(type) && type_float_kind(type) == (FloatKind)c->data;

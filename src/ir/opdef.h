@@ -139,7 +139,7 @@ typedef enum TypeTest {
   TYPE_TEST_ALL, TYPE_TEST_ANY_OF,   // of the parts
   TYPE_TEST_FUNCTION,     // TypeCheckFn
 } TypeTest;
-enum { INT_NOT_SIGNED = 1 << 16 };
+enum { INT_NOT_SIGNED = 1 << 16, INT_ONLY_SIGNED = 1 << 17, INT_ONLY_UNSIGNED = 1 << 18 };
 enum {
   SHAPED_VECTOR = 1 << TYPE_VECTOR, SHAPED_TENSOR = 1 << TYPE_TENSOR, SHAPED_UNRANKED_TENSOR = 1 << TYPE_UNRANKED_TENSOR,
   SHAPED_MEMREF = 1 << TYPE_MEMREF, SHAPED_UNRANKED_MEMREF = 1 << TYPE_UNRANKED_MEMREF,
@@ -147,7 +147,16 @@ enum {
   SHAPED_ANY = SHAPED_VECTOR | SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF,
 };
 enum { SHAPED_STATIC = 1, SHAPED_STRIDED = 2, SHAPED_FIXED = 4, SHAPED_SCALABLE = 8 };
-enum { RANK_ANY, RANK_0, RANK_1, RANK_NOT_0 };
+// Ranks are bits, the last of them for all from 31 on. A type without a rank has one that is not 0.
+enum { MAX_RANK_BIT = 31 };
+#define RANK_NOT_0 (UINT32_MAX - 1u)
+// Numbers of elements are bits: up to 32, and powers of two.
+enum { MAX_LENGTH = 1 << 30 };
+static inline int length_bit(int64_t length) {
+  if (length < 0 || length > MAX_LENGTH) return -1;
+  if (length <= 32) return (int)length;
+  return length & (length - 1) ? -1 : 32 + __builtin_ctzll((unsigned long long)length) - 5;
+}
 typedef struct TypeConstraint {
   uint32_t summary;        // "signless-integer-like" (as in "must be …, but got …")
   uint32_t name;           // the name upstream's records give it ("SignlessIntegerOrIndexLike"): scripts/check-records compares
@@ -156,7 +165,8 @@ typedef struct TypeConstraint {
   // class for it is narrower than Type: one definition, which a dialect's own type spells without
   // `!dialect.mnemonic`, or else some kinds of types (1u << TypeKind).
   uint32_t kinds;
-  uint32_t lengths;        // of a vector: a bit for each number of elements; 0: any
+  uint32_t ranks;          // a bit for each rank; 0: any
+  uint64_t lengths;        // of a vector: a bit for each number of elements; 0: any
   uint16_t type_class;     // that definition; 0: none
   uint16_t type_def;       // TYPE_TEST_DEF
   uint16_t parts;          // in RecordTable.lists: `part_count` numbers of constraints
@@ -165,13 +175,13 @@ typedef struct TypeConstraint {
   uint8_t build;           // the same, BUILT_*
   uint8_t part_count;
   uint8_t test;            // TypeTest
-  uint8_t rank, shape;     // RANK_*, SHAPED_STATIC…
+  uint8_t shape;           // SHAPED_STATIC…
 } TypeConstraint;
 
 typedef enum AttrTest {
   ATTR_TEST_ANY,
   ATTR_TEST_KIND,          // data: AttrKind
-  ATTR_TEST_INT,           // data: width of the signless integer, 0: index; and << 16: INT_*
+  ATTR_TEST_INT,           // data: width of the integer, 0: index, and INT_ONLY_*; and << 20: INT_*
   ATTR_TEST_FLOAT,         // data: FloatKind
   ATTR_TEST_TYPE,          // holds a type; of the type constraint that is the part
   ATTR_TEST_TYPED,
@@ -186,7 +196,8 @@ typedef enum AttrTest {
   ATTR_TEST_ALL, ATTR_TEST_ANY_OF,   // of the parts
   ATTR_TEST_FUNCTION,      // AttrCheckFn
 } AttrTest;
-enum { INT_ANY, INT_POSITIVE, INT_NON_NEGATIVE, INT_POWER_OF_TWO, INT_0_TO_3 };
+// INT_AT_LEAST, INT_BETWEEN and INT_ONE_OF compare with the numbers that stand for parts.
+enum { INT_ANY, INT_POSITIVE, INT_NON_NEGATIVE, INT_POWER_OF_TWO, INT_AT_LEAST, INT_BETWEEN, INT_ONE_OF };
 enum {
   ATTR_FORM_ANY,          // any attribute, spelled whole
   ATTR_FORM_TYPED,        // typed attribute whose type is `value_type`: spelled without the type

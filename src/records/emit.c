@@ -371,9 +371,9 @@ static void put_table(Emit *e) {
   put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->snippet, r->parents, r->lowered_by, r->older_attrs,
            r->parent_count, r->older_attr_count, r->groups_last, r->groups_then);
   put_rows(e, "OlderAttr", "older_attrs", &t->older_attrs, "%u, %u, %u, %u, %u", r->name, r->enum_def, r->slot, r->last, r->then);
-  put_rows(e, "TypeConstraint", "type_constraints", &t->type_constraints, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u",
-           r->summary, r->name, r->data, r->kinds, r->lengths, r->type_class, r->type_def, r->parts, r->function, r->build_function, r->build,
-           r->part_count, r->test, r->rank, r->shape);
+  put_rows(e, "TypeConstraint", "type_constraints", &t->type_constraints, "%u, %u, %u, %u, %u, %lluu, %u, %u, %u, %u, %u, %u, %u, %u, %u",
+           r->summary, r->name, r->data, r->kinds, r->ranks, (unsigned long long)r->lengths, r->type_class, r->type_def, r->parts, r->function,
+           r->build_function, r->build, r->part_count, r->test, r->shape);
   put_rows(e, "AttrConstraint", "attr_constraints", &t->attr_constraints, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u", r->summary,
            r->name, r->keyword, r->data, r->storage, r->enum_def, r->attr_def, r->parts, r->function, r->part_count, r->test, r->form,
            r->value_type);

@@ -9,13 +9,12 @@ typedef struct NodeWord {
 } NodeWord;
 
 static const NodeWord type_words[] = {
+#define X(kind, name, bits) {name, NODE_FLOAT_KIND, FLOAT_##kind, 0},
+    FLOAT_KINDS(X)
+#undef X
     {"any", NODE_ANY_TYPE, 0, 0},
     {"any-memref", NODE_SHAPED, SHAPED_ANY_MEMREF, 0},
-    {"bf16", NODE_FLOAT_KIND, FLOAT_BF16, 0},
     {"complex", NODE_COMPLEX, 0, 0},
-    {"f16", NODE_FLOAT_KIND, FLOAT_F16, 0},
-    {"f32", NODE_FLOAT_KIND, FLOAT_F32, 0},
-    {"f64", NODE_FLOAT_KIND, FLOAT_F64, 0},
     {"float", NODE_TYPE_KIND, TYPE_FLOAT, 0},
     {"function", NODE_TYPE_KIND, TYPE_FUNCTION, 0},
     {"graph", NODE_TYPE_KIND, TYPE_GRAPH, 0},
@@ -85,6 +84,16 @@ static uint32_t integer_width(Str name) {
   return width;
 }
 
+// si8, ui64: one of the widths that integer<…> takes, of that signedness only.
+static uint32_t signed_width(Str name, uint32_t *signedness) {
+  static const uint32_t widths[] = {1, 2, 4, 8, 16, 32, 64};
+  if (name.size < 3 || name.data[1] != 'i' || (name.data[0] != 's' && name.data[0] != 'u')) return 0;
+  *signedness = name.data[0] == 's' ? INT_ONLY_SIGNED : INT_ONLY_UNSIGNED;
+  for (size_t i = 0; i < countof(widths); i++)
+    if (integer_width((Str){name.data + 1, name.size - 1}) == widths[i]) return widths[i];
+  return 0;
+}
+
 static bool number(const Term *term, uint32_t *out) {
   *out = 0;
   for (size_t i = 0; i < term->name.text.size; i++) {
@@ -112,19 +121,42 @@ static bool read_shape(const Reading *r, Node *node, const Term *option) {
     node->is_fixed = true;
   } else if (str_is(word, "scalable")) {
     node->is_scalable = true;
-  } else if (str_is(word, "rank") && option->args.count == 1) {
-    Str rank = option->args.data[0].name.text;
-    node->rank = str_is(rank, "0") ? NODE_RANK_0 : str_is(rank, "1") ? NODE_RANK_1 : NODE_RANK_NOT_0;
-    if (node->rank == NODE_RANK_NOT_0 && !str_is(rank, "nonzero")) return bad(r, &option->args.data[0], "'%.*s' is no rank: 0, 1, nonzero") != NULL;
+  } else if (str_is(word, "rank") && option->args.count) {
+    for (uint32_t i = 0; i < option->args.count; i++) {
+      if (str_is(option->args.data[i].name.text, "nonzero")) node->ranks = RANK_NOT_0;
+      else if (number(&option->args.data[i], &n) && n < MAX_RANK_BIT) node->ranks |= 1u << n;
+      else return bad(r, &option->args.data[i], "'%.*s' is no rank: 0 to 30, nonzero") != NULL;
+    }
   } else if (str_is(word, "length")) {
     for (uint32_t i = 0; i < option->args.count; i++) {
-      if (!number(&option->args.data[i], &n) || n > 31) return bad(r, &option->args.data[i], "'%.*s' is no length: at most 31") != NULL;
-      node->lengths |= 1u << n;
+      if (!number(&option->args.data[i], &n) || length_bit(n) < 1) return bad(r, &option->args.data[i], "'%.*s' is no length: 1 to 32, or a power of two") != NULL;
+      node->lengths |= 1ull << length_bit(n);
     }
   } else {
     return add_arg(r, node, option);
   }
   return true;
+}
+
+// `i32<between<0, 3>>`: what holds for an integer.
+static bool read_value(const Reading *r, Node *node, const Term *term) {
+  static const struct { const char *name; NodeValue value; uint32_t least, most; } words[] = {
+      {"positive", NODE_POSITIVE, 0, 0},   {"non-negative", NODE_NON_NEGATIVE, 0, 0}, {"power-of-two", NODE_POWER_OF_TWO, 0, 0},
+      {"at-least", NODE_AT_LEAST, 1, 1},   {"between", NODE_BETWEEN, 2, 2},           {"one-of", NODE_ONE_OF, 1, 16},
+  };
+  for (size_t i = 0; i < countof(words); i++) {
+    if (!str_is(term->name.text, words[i].name)) continue;
+    if (term->args.count < words[i].least || term->args.count > words[i].most)
+      return bad(r, term, "'%.*s' takes other arguments: at-least<1>, between<0, 3>, one-of<1, 2, 4>") != NULL;
+    node->value = words[i].value;
+    for (uint32_t k = 0; k < term->args.count; k++) {
+      uint32_t n;
+      if (!number(&term->args.data[k], &n) || n > UINT16_MAX) return bad(r, &term->args.data[k], "'%.*s' is no number below 65536") != NULL;
+      vec_push(r->model->arena, &node->numbers, (uint16_t)n);
+    }
+    return true;
+  }
+  return bad(r, term, "'%.*s' says nothing about an integer: positive, non-negative, power-of-two, at-least, between, one-of") != NULL;
 }
 
 // How many arguments it takes.
@@ -158,11 +190,7 @@ static Node *read_args(const Reading *r, Node *node, const Term *term) {
         node->width |= width;
         break;
       }
-      case NODE_INT_ATTR:
-        node->value = str_is(word, "positive") ? NODE_POSITIVE : str_is(word, "non-negative") ? NODE_NON_NEGATIVE
-                      : str_is(word, "power-of-two") ? NODE_POWER_OF_TWO : str_is(word, "0-to-3") ? NODE_0_TO_3 : NODE_VALUE_ANY;
-        if (!node->value) return bad(r, arg, "'%.*s' says nothing about an integer: positive, non-negative, power-of-two, 0-to-3");
-        break;
+      case NODE_INT_ATTR: ok = read_value(r, node, arg); break;
       case NODE_DENSE_ARRAY: case NODE_INT_ELEMENTS:
         node->width = integer_width(word);
         if (!node->width) return bad(r, arg, "'%.*s' is no integer type");
@@ -212,6 +240,13 @@ static Node *node_of(const Reading *r, const Term *term) {
     node->kind = r->is_type ? NODE_INTEGER_WIDTH : NODE_INT_ATTR;
     node->width = integer_width(name);
     return read_args(r, node, term);
+  }
+  uint32_t signedness;
+  if (signed_width(name, &signedness)) {
+    node->kind = r->is_type ? NODE_INTEGER_WIDTHS : NODE_INT_ATTR;
+    node->width = signed_width(name, &signedness);
+    node->data = signedness;
+    return r->is_type && term->args.count ? bad(r, term, "'%.*s' takes no arguments") : r->is_type ? node : read_args(r, node, term);
   }
   const NodeWord *words = r->is_type ? type_words : attr_words;
   for (size_t i = 0; i < (r->is_type ? countof(type_words) : countof(attr_words)); i++) {

@@ -40,8 +40,7 @@ typedef enum NodeKind {
   NODE_CHECK,              // text: a function
 } NodeKind;
 
-typedef enum NodeRank { NODE_RANK_ANY, NODE_RANK_0, NODE_RANK_1, NODE_RANK_NOT_0 } NodeRank;
-typedef enum NodeValue { NODE_VALUE_ANY, NODE_POSITIVE, NODE_NON_NEGATIVE, NODE_POWER_OF_TWO, NODE_0_TO_3 } NodeValue;
+typedef enum NodeValue { NODE_VALUE_ANY, NODE_POSITIVE, NODE_NON_NEGATIVE, NODE_POWER_OF_TWO, NODE_AT_LEAST, NODE_BETWEEN, NODE_ONE_OF } NodeValue;
 
 typedef struct Node Node;
 struct Node {
@@ -51,9 +50,11 @@ struct Node {
   uint32_t data;           // of ir/
   Str text;
   uint32_t width;
-  uint8_t rank, value;
+  uint8_t value;
   bool is_static, is_strided, is_fixed, is_scalable, is_bool;
-  uint32_t lengths;        // of a vector: a bit for each; 0: any
+  uint32_t ranks;          // RANK_*: a bit for each; 0: any
+  uint64_t lengths;        // of a vector: a bit for each (length_bit); 0: any
+  VEC(uint16_t) numbers;   // of an integer: what it is compared with
   VEC(Node *) args;
   uint32_t id;             // for the code that writes it
 };

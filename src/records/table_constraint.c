@@ -24,7 +24,7 @@ static uint16_t push_type(TableBuilder *b, const TypeConstraint *c, const Word *
 }
 
 static uint16_t push_attr(TableBuilder *b, const AttrConstraint *c, const Word *at) {
-  uint32_t cost = cost_of(b, c->parts, c->part_count, c->test == ATTR_TEST_TYPE);
+  uint32_t cost = c->test == ATTR_TEST_INT ? 1 : cost_of(b, c->parts, c->part_count, c->test == ATTR_TEST_TYPE);
   if (cost > MAX_COST) table_error(b, at, "'%.*s' is defined by too many others", STR_ARG(at->text));
   vec_push(b->arena, &b->attr_costs, cost);
   vec_push(b->arena, &b->attr_constraints, *c);
@@ -92,7 +92,7 @@ static void set_type_test(TableBuilder *b, TypeConstraint *c, const Node *n) {
       break;
     case NODE_SHAPED:
       c->test = TYPE_TEST_SHAPED;
-      c->rank = n->rank;
+      c->ranks = n->ranks;
       c->shape = (uint8_t)((n->is_static ? SHAPED_STATIC : 0) | (n->is_strided ? SHAPED_STRIDED : 0) |
                            (n->is_fixed ? SHAPED_FIXED : 0) | (n->is_scalable ? SHAPED_SCALABLE : 0));
       c->lengths = n->lengths;
@@ -146,10 +146,13 @@ static void set_attr_test(TableBuilder *b, AttrConstraint *c, const Node *n) {
     case NODE_UNIT_PROPERTY: c->test = ATTR_TEST_UNIT_PROPERTY; break;
     case NODE_INT_ATTR: {
       static const uint8_t values[] = {[NODE_POSITIVE] = INT_POSITIVE, [NODE_NON_NEGATIVE] = INT_NON_NEGATIVE,
-                                       [NODE_POWER_OF_TWO] = INT_POWER_OF_TWO, [NODE_0_TO_3] = INT_0_TO_3};
+                                       [NODE_POWER_OF_TWO] = INT_POWER_OF_TWO, [NODE_AT_LEAST] = INT_AT_LEAST,
+                                       [NODE_BETWEEN] = INT_BETWEEN, [NODE_ONE_OF] = INT_ONE_OF};
       c->test = ATTR_TEST_INT;
-      c->data = n->width | (uint32_t)values[n->value] << 16;
-      break;
+      c->data = n->width | n->data | (uint32_t)values[n->value] << 20;
+      c->parts = table_list(b, n->numbers.data, n->numbers.count);
+      c->part_count = (uint8_t)n->numbers.count;
+      return;
     }
     case NODE_FLOAT_ATTR: c->test = ATTR_TEST_FLOAT; break;
     case NODE_TYPE_ATTR: c->test = ATTR_TEST_TYPE; break;
@@ -334,7 +337,8 @@ static uint16_t copy_attr(TableBuilder *b, uint32_t number) {
   c.enum_def = copied_def(b, enums, c.enum_def);
   c.attr_def = copied_def(b, attr_defs, c.attr_def);
   c.function = copied_function(b, c.function);
-  c.parts = copied_parts(b, c.parts, c.part_count, c.test == ATTR_TEST_TYPE);
+  c.parts = c.test == ATTR_TEST_INT ? table_list(b, b->model->base->lists + c.parts, c.part_count)
+                                    : copied_parts(b, c.parts, c.part_count, c.test == ATTR_TEST_TYPE);
   return push_attr(b, &c, &no_word);
 }
 
