@@ -89,3 +89,14 @@ bool memref_has_identity_layout(const ShapedType *memref) {
   const StridedAttr *strided = (const StridedAttr *)memref->layout;
   return strided->rank == 1 && strided->strides[0] == 1 && strided->offset == 0;
 }
+
+bool memref_space_number(T memref, uint32_t *space) {
+  A attr = ((const ShapedType *)memref)->extra;
+  *space = 0;
+  if (!attr) return true;
+  if (attr_kind(attr) != ATTR_INTEGER) return false;
+  T type = ((const IntegerAttr *)attr)->type;
+  if (!type_is_index(type) && !type_is_signless_int(type)) return false;
+  *space = (uint32_t)attr_to_i64(attr);
+  return true;
+}

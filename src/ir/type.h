@@ -113,6 +113,8 @@ bool memref_strides_and_offset(Context *ctx, T memref, int64_t *strides, int64_t
 const AffineMap *memref_layout_map(Context *ctx, T memref);
 // Whether the layout maps indices to themselves: strided<[1]> does, too.
 bool memref_has_identity_layout(const ShapedType *memref);
+// The memory space of a ranked or unranked memref as a number, 0 for none; false when it is no integer.
+bool memref_space_number(T memref, uint32_t *space);
 
 extern const TypeDef type_defs[];  // builtin records, indexed by TypeKind; TYPE_DIALECT has none
 

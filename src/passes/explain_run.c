@@ -3,7 +3,7 @@
 #include "ops/llvm.h"
 #include "ops/builtin.h"
 
-#include "convert/legalization_hints.h"
+#include "passes/legalization_hints.h"
 #include "dialects/llvm/types.h"
 #include "ir/verify.h"
 #include "passes/pipeline.h"

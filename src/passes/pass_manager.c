@@ -1,7 +1,7 @@
 // Runs a pipeline over a module, verifying after each pass.
 #include "ops/builtin.h"
 #include "asm/kept.h"
-#include "convert/legalization_hints.h"
+#include "passes/legalization_hints.h"
 #include "ir/verify.h"
 #include "passes/fingerprint.h"
 #include "passes/pipeline.h"

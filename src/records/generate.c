@@ -123,7 +123,7 @@ static bool enum_case(void *data, const OpDef *def, uint32_t slot, Str name, int
   return false;
 }
 
-// `dialects/arith/arith.rules` is arith, `convert/scalar_expand/math.rules` is scalar_expand_math.
+// `dialects/arith/arith.rules` is arith, `passes/math/expand.rules` is math_expand.
 static Str rules_name(Arena *arena, const char *path) {
   Str text = str_from(path);
   size_t base = text.size, end = text.size;

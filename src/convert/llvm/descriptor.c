@@ -290,12 +290,12 @@ bool unranked_copy(Conversion *c, Operation *op, LLVMTypes *llvm, const T *types
   for (uint32_t i = 0; i < count; i++) {
     uint32_t space;
     if (type_kind(types[i]) != TYPE_UNRANKED_MEMREF) continue;
-    if (!llvm_memref_space(types[i], &space)) return false;
+    if (!memref_space_number(types[i], &space)) return false;
     if (!(to_heap ? llvm_malloc(c, op, llvm) : llvm_free(c, op))) return false;
   }
   for (uint32_t i = 0; i < count; i++) {
     uint32_t space;
-    if (type_kind(types[i]) != TYPE_UNRANKED_MEMREF || !llvm_memref_space(types[i], &space)) continue;
+    if (type_kind(types[i]) != TYPE_UNRANKED_MEMREF || !memref_space_number(types[i], &space)) continue;
     Value *size = unranked_size_of(b, llvm, values[i], space);
     Value *memory = to_heap ? llvm_call1(b, llvm->ptr, STR("malloc"), size)
                             : llvm_alloca(b, llvm->ptr, c->ctx->types.i8, size, 0);

@@ -79,7 +79,7 @@ static const char *refusal(Explainer *e, const TypeStep *step, const char **pass
       if (((const ShapedType *)type)->scalable) return "only the innermost dimension may be scalable";
       return "LLVM has no vectors of such elements";
     case TYPE_MEMREF:
-      if (!llvm_memref_space(type, &space)) return "its memory space is not an integer";
+      if (!memref_space_number(type, &space)) return "its memory space is not an integer";
       if (((const ShapedType *)type)->rank < countof(few) && !memref_strides_and_offset(e->facts->ctx, type, few, &offset)) {
         *pass = "normalize-memrefs";
         return "its layout is not strided; with the layout applied to the sizes it would be";

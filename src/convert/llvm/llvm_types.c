@@ -260,17 +260,6 @@ uint32_t llvm_pointer_bits(const LLVMTypes *self, uint32_t space) {
 // ---------------------------------------------------------------------------------------------
 // Memrefs
 
-bool llvm_memref_space(T memref, uint32_t *space) {
-  A attr = ((const ShapedType *)memref)->extra;
-  *space = 0;
-  if (!attr) return true;
-  if (attr_kind(attr) != ATTR_INTEGER) return false;
-  T type = ((const IntegerAttr *)attr)->type;
-  if (!type_is_index(type) && !type_is_signless_int(type)) return false;
-  *space = (uint32_t)attr_to_i64(attr);
-  return true;
-}
-
 static void report(LLVMTypes *self, const char *before, const char *text, const char *after) {
   Context *ctx = self->base.ctx;
   Loc unknown = {.attr = ctx->attrs.unknown_loc};
@@ -291,7 +280,7 @@ bool llvm_descriptor_fields(LLVMTypes *self, T memref, bool unpacked, TypeVec *o
   uint32_t space;
   T element = llvm_convert(self, shaped->element);
   if (!element) return false;
-  if (!llvm_memref_space(memref, &space)) {
+  if (!memref_space_number(memref, &space)) {
     report(self, "conversion of memref memory space ", attr_text(ctx, shaped->extra),
            " to integer address space failed. Consider adding memory space conversions.");
     return false;
@@ -340,7 +329,7 @@ T llvm_memref_pointer(LLVMTypes *self, T memref, uint32_t space) {
 
 T llvm_bare_pointer(LLVMTypes *self, T memref) {
   uint32_t space;
-  if (!llvm_can_be_bare_pointer(self->base.ctx, memref) || !llvm_memref_space(memref, &space)) return NULL;
+  if (!llvm_can_be_bare_pointer(self->base.ctx, memref) || !memref_space_number(memref, &space)) return NULL;
   return llvm_memref_pointer(self, memref, space);
 }
 

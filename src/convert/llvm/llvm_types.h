@@ -61,8 +61,6 @@ uint32_t llvm_pointer_bits(const LLVMTypes *self, uint32_t space);
 
 // --- Memrefs
 
-// The address space of a ranked or unranked memref; false when its memory space is no integer.
-bool llvm_memref_space(T memref, uint32_t *space);
 // Fields of the descriptor, nothing when it cannot be converted (an error was reported where upstream
 // does). Unpacked: the sizes and strides one by one.
 bool llvm_descriptor_fields(LLVMTypes *self, T memref, bool unpacked, TypeVec *out, Arena *arena);

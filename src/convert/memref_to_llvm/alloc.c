@@ -51,7 +51,7 @@ static uint64_t element_bytes(Conversion *c, const Operation *op, T element) {
   DataLayout layout = data_layout_closest(op);
   uint32_t space = 0;
   if (!type_is_memref(element)) return data_layout_size(&layout, c->ctx, element);
-  llvm_memref_space(element, &space);
+  memref_space_number(element, &space);
   uint64_t pointer = (llvm_pointer_bits(types, space) + 7) / 8, index = (types->index_bits + 7) / 8;
   return memref_is_ranked(element) ? 2 * pointer + (1 + 2 * memref_shape(element)->rank) * index : index + pointer;
 }
@@ -89,7 +89,7 @@ bool lower_memref_alloc(Conversion *c, Operation *op, Value *const *operands) {
   LLVMTypes *types = llvm_converter(c);
   T type = op_result_type(op, 0);
   uint32_t space;
-  if (!memref_is_convertible_identity(types, type) || !llvm_memref_space(type, &space))
+  if (!memref_is_convertible_identity(types, type) || !memref_space_number(type, &space))
     return convert_no_match(c, op, "only memrefs with identity layout are allocated");
   if (llvm_converter(c)->aligned_alloc) return lower_aligned_alloc(c, op, operands, space);
   Str name = function_name(c, "malloc", "_mlir_memref_to_llvm_alloc");
@@ -116,7 +116,7 @@ bool lower_memref_dealloc(Conversion *c, Operation *op, Value *const *operands) 
   Str name = function_name(c, "free", "_mlir_memref_to_llvm_free");
   T type = op_operand_type(op, 0);
   uint32_t space = 0;
-  if (!llvm_memref_space(type, &space)) return convert_no_match(c, op, "the memory space is no integer");
+  if (!memref_space_number(type, &space)) return convert_no_match(c, op, "the memory space is no integer");
   if (!llvm_lookup_function(c, op, name, NULL, &types->ptr, 1)) return false;
   Value *ptr = memref_is_ranked(type) ? memref_allocated(b, operands[0])
                                       : unranked_allocated(b, unranked_ptr(b, operands[0]), llvm_pointer(types, c->ctx->types.i8, space));
@@ -132,7 +132,7 @@ bool lower_memref_alloca(Conversion *c, Operation *op, Value *const *operands) {
   LLVMTypes *types = llvm_converter(c);
   T type = op_result_type(op, 0);
   uint32_t space;
-  if (!memref_is_convertible_identity(types, type) || !llvm_memref_space(type, &space))
+  if (!memref_is_convertible_identity(types, type) || !memref_space_number(type, &space))
     return convert_no_match(c, op, "only memrefs with identity layout are allocated");
   ValueVec sizes = {0}, strides = {0};
   Value *count = memref_sizes(b, types, type, operands, false, &sizes, &strides, c->arena);
@@ -211,7 +211,7 @@ bool lower_memref_global(Conversion *c, Operation *op, Value *const *operands) {
   if (!memref_is_convertible_identity(llvm_converter(c), type) || !(array = global_type(c, type)))
     return convert_no_match(c, op, "the type cannot be converted");
   uint32_t space;
-  if (!llvm_memref_space(type, &space)) {
+  if (!memref_space_number(type, &space)) {
     op_error(c->module, op, "memory space cannot be converted to an integer address space");
     return false;
   }
@@ -246,7 +246,7 @@ bool lower_memref_get_global(Conversion *c, Operation *op, Value *const *operand
   LLVMTypes *types = llvm_converter(c);
   T type = op_result_type(op, 0), array;
   uint32_t space, rank = (uint32_t)memref_shape(type)->rank;
-  if (!memref_is_convertible_identity(types, type) || !llvm_memref_space(type, &space) || !(array = global_type(c, type)))
+  if (!memref_is_convertible_identity(types, type) || !memref_space_number(type, &space) || !(array = global_type(c, type)))
     return convert_no_match(c, op, "the type cannot be converted");
   ValueVec sizes = {0}, strides = {0};
   memref_sizes(b, types, type, operands, true, &sizes, &strides, c->arena);

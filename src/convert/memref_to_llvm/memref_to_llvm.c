@@ -144,7 +144,7 @@ static bool lower_dim_of_unranked(Conversion *c, Operation *op, Value *const *op
   T source = op_operand_type(op, 0), scalar = type_memref(c->ctx, NULL, 0, type_element(source), NULL, NULL);
   uint32_t space;
   T fields = llvm_convert(types, scalar);
-  if (!fields || !llvm_memref_space(source, &space)) return convert_no_match(c, op, "the type cannot be converted");
+  if (!fields || !memref_space_number(source, &space)) return convert_no_match(c, op, "the type cannot be converted");
   T ptr = llvm_pointer(types, types->index, space);
   Value *inner = unranked_ptr(b, operands[0]);
   Value *offset = llvm_gep(b, ptr, fields, inner, (const GepIndex[]){{NULL, 0}, {NULL, 2}}, 2, 0);

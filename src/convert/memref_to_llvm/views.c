@@ -31,7 +31,7 @@ static bool cast_unranked_space(Conversion *c, Operation *op, Value *source) {
   LLVMTypes *types = llvm_converter(c);
   T to = op_result_type(op, 0);
   uint32_t from_space, to_space;
-  if (!llvm_memref_space(op_operand_type(op, 0), &from_space) || !llvm_memref_space(to, &to_space))
+  if (!memref_space_number(op_operand_type(op, 0), &from_space) || !memref_space_number(to, &to_space))
     return convert_no_match(c, op, "the memory space is no integer");
   T from_ptr = llvm_memref_pointer(types, to, from_space), to_ptr = llvm_memref_pointer(types, to, to_space);
   if (!from_ptr) return convert_no_match(c, op, "the type cannot be converted");
@@ -61,7 +61,7 @@ bool lower_memref_space_cast(Conversion *c, Operation *op, Value *const *operand
   T to = op_result_type(op, 0);
   if (!memref_is_ranked(to)) return cast_unranked_space(c, op, operands[0]);
   uint32_t space;
-  if (!llvm_memref_space(to, &space)) return convert_no_match(c, op, "the memory space is no integer");
+  if (!memref_space_number(to, &space)) return convert_no_match(c, op, "the memory space is no integer");
   T ptr = llvm_memref_pointer(llvm_converter(c), to, space);
   if (!ptr) return convert_no_match(c, op, "the type cannot be converted");
   ValueVec fields = {0};
@@ -84,7 +84,7 @@ static void extract_pointers(Conversion *c, T type, Value *desc, Value **allocat
     return;
   }
   uint32_t space = 0;
-  llvm_memref_space(type, &space);
+  memref_space_number(type, &space);
   T ptr = llvm_memref_pointer(types, type, space);
   Value *inner = unranked_ptr(b, desc);
   *allocated = unranked_allocated(b, inner, ptr);
@@ -114,7 +114,7 @@ bool lower_memref_pointer_as_index(Conversion *c, Operation *op, Value *const *o
     ptr = memref_aligned(b, operands[0]);
   } else {
     uint32_t space = 0;
-    llvm_memref_space(type, &space);
+    memref_space_number(type, &space);
     ptr = unranked_aligned(b, types, unranked_ptr(b, operands[0]), llvm_memref_pointer(types, type, space));
   }
   return convert_replace1(c, op, llvm_cast(b, OP_LLVM_PTRTOINT, types->index, ptr));
@@ -249,7 +249,7 @@ static bool reshape_to_unranked(Conversion *c, Operation *op, Value *const *oper
   LLVMTypes *types = llvm_converter(c);
   T to = op_result_type(op, 0), index = types->index;
   uint32_t space;
-  if (!llvm_memref_space(to, &space)) return convert_no_match(c, op, "the memory space is no integer");
+  if (!memref_space_number(to, &space)) return convert_no_match(c, op, "the memory space is no integer");
   T ptr_type = llvm_memref_pointer(types, to, space);
   if (!ptr_type) return convert_no_match(c, op, "the type cannot be converted");
   Value *shape = operands[1], *size, *allocated, *aligned, *offset;

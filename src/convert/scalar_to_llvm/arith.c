@@ -5,7 +5,7 @@
 #include "rules/scalar_to_llvm_arith.h"
 
 #include "asm/params.h"
-#include "convert/scalar_expand/scalar_expand.h"
+#include "passes/arith/expand.h"
 #include "dialects/llvm/attrs.h"
 
 

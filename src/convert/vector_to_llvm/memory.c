@@ -99,7 +99,7 @@ bool lower_vector_store(Conversion *c, Operation *op, Value *const *operands) {
 static bool is_accessible(Conversion *c, T memref) {
   uint32_t rank = (uint32_t)((const ShapedType *)memref)->rank, space;
   int64_t *strides = arena_new(c->arena, int64_t, rank + 1), offset;
-  if (!llvm_memref_space(memref, &space) || !memref_strides_and_offset(c->ctx, memref, strides, &offset)) return false;
+  if (!memref_space_number(memref, &space) || !memref_strides_and_offset(c->ctx, memref, strides, &offset)) return false;
   return !rank || strides[rank - 1] == 1;
 }
 

@@ -5,7 +5,7 @@
 #include "ops/memref.h"
 #include "ops/vector.h"
 #include "convert/llvm/target.h"
-#include "convert/vector_lowering/lowering.h"
+#include "passes/vector/lowering.h"
 #include "convert/vector_to_llvm/vector_to_llvm.h"
 #include "dialects/vector/canonicalize.h"
 #include "ir/verify.h"

@@ -1,6 +1,6 @@
 // The pass that lowers each operation or type; the hint of a failed conversion names it.
-#ifndef RUNG_CONVERT_LEGALIZATION_HINTS_H
-#define RUNG_CONVERT_LEGALIZATION_HINTS_H
+#ifndef RUNG_PASSES_LEGALIZATION_HINTS_H
+#define RUNG_PASSES_LEGALIZATION_HINTS_H
 
 #include "rewrite/why.h"
 

@@ -6,7 +6,7 @@
 // these intervals. The first shuffle brings elements to their places, later ones keep them there.
 #include "ops/func.h"
 #include "ops/vector.h"
-#include "convert/vector_lowering/lowering.h"
+#include "passes/vector/lowering.h"
 
 typedef struct Node {
   Value *vector;

@@ -1,8 +1,8 @@
 // arith-expand: what arith.rules leaves to C (after mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp).
-#include "convert/scalar_expand/scalar_expand.h"
+#include "passes/arith/expand.h"
 #include "ops/vector.h"
 #include "ops/arith.h"
-#include "rules/scalar_expand_arith.h"
+#include "rules/arith_expand.h"
 
 static const PassOption option_include_bf16 = {"include-bf16", OPTION_BOOL, "false", NULL, "Enable the BF16 expansion patterns"};
 static const PassOption option_include_f8e8m0 = {"include-f8e8m0", OPTION_BOOL, "false", NULL, "Enable the F8E8M0 expansion patterns"};

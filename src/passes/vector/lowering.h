@@ -1,6 +1,6 @@
 // Lowering operations of vector to simpler ones of vector and arith: patterns for the greedy driver, one function each.
-#ifndef RUNG_CONVERT_VECTOR_LOWERING_LOWERING_H
-#define RUNG_CONVERT_VECTOR_LOWERING_LOWERING_H
+#ifndef RUNG_PASSES_VECTOR_LOWERING_H
+#define RUNG_PASSES_VECTOR_LOWERING_H
 
 #include "dialects/vector/build.h"
 #include "rewrite/greedy.h"

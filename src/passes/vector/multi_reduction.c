@@ -1,6 +1,6 @@
 // lower-vector-multi-reduction (after mlir/lib/Dialect/Vector/Transforms/LowerVectorMultiReduction.cpp): the dimensions
 // that are reduced are brought together, in front or at the end, until there are two; then rows are joined.
-#include "convert/vector_lowering/lowering.h"
+#include "passes/vector/lowering.h"
 #include "ops/func.h"
 #include "ops/vector.h"
 

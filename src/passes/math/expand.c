@@ -2,7 +2,7 @@
 #include "dialects/common/build.h"
 #include "ir/constants.h"
 #include "ops/arith.h"
-#include "rules/scalar_expand_math.h"
+#include "rules/math_expand.h"
 
 static const PassOption option_ops = {"ops", OPTION_LIST, NULL, NULL, "Operations to expand."};
 

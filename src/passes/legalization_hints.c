@@ -1,7 +1,7 @@
 // The pass that lowers each operation or type.
-#include "convert/legalization_hints.h"
+#include "passes/legalization_hints.h"
 
-#include "convert/llvm/llvm_types.h"
+#include "ir/op.h"
 #include "dialects/registry.h"
 
 // The operation's own record says it, or else its dialect.
@@ -21,7 +21,7 @@ static const char *type_hint(T type, const char **pass) {
       *pass = "one-shot-bufferize";
       return "; tensors become memrefs first (one-shot-bufferize)";
     case TYPE_MEMREF:
-      if (!llvm_memref_space(type, &space)) return "; its memory space must be an integer";
+      if (!memref_space_number(type, &space)) return "; its memory space must be an integer";
       *pass = "normalize-memrefs";
       return "; its layout must be strided (normalize-memrefs)";
     default: return "";

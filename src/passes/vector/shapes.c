@@ -1,6 +1,6 @@
 // Broadcasts, shape casts and transpositions by extracting and inserting parts
 // (after mlir/lib/Dialect/Vector/Transforms/LowerVector{Broadcast,ShapeCast,Transpose}.cpp).
-#include "convert/vector_lowering/lowering.h"
+#include "passes/vector/lowering.h"
 #include "ops/llvm.h"
 #include "ops/vector.h"
 

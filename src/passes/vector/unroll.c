@@ -1,7 +1,7 @@
 // Turns operations on vectors of several dimensions into the same operations on parts of them
 // (after mlir/lib/Dialect/Vector/Transforms: LowerVector{BitCast,Interleave,Gather}.cpp, VectorUtils' unrolling,
 // VectorInsertExtractStridedSliceRewritePatterns.cpp).
-#include "convert/vector_lowering/lowering.h"
+#include "passes/vector/lowering.h"
 #include "ops/vector.h"
 
 static const char flat[] = "the vector has one dimension";

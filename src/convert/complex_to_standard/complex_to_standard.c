@@ -3,7 +3,7 @@
 #include "ops/arith.h"
 #include "ops/math.h"
 #include "ops/complex.h"
-#include "rules/scalar_expand_complex.h"
+#include "rules/complex_to_standard.h"
 
 #include "asm/params.h"
 

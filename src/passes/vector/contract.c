@@ -1,6 +1,6 @@
 // vector.contract and vector.outerproduct: by products of vectors
 // (after mlir/lib/Dialect/Vector/Transforms/LowerVectorContract.cpp).
-#include "convert/vector_lowering/lowering.h"
+#include "passes/vector/lowering.h"
 
 #include "asm/params.h"
 #include "ir/affine.h"

@@ -1,6 +1,6 @@
 // Operations on numbers in terms of simpler ones.
-#ifndef RUNG_CONVERT_SCALAR_EXPAND_SCALAR_EXPAND_H
-#define RUNG_CONVERT_SCALAR_EXPAND_SCALAR_EXPAND_H
+#ifndef RUNG_PASSES_ARITH_EXPAND_H
+#define RUNG_PASSES_ARITH_EXPAND_H
 
 #include "rewrite/conversion.h"
 

@@ -5,7 +5,7 @@
 #include "ops/memref.h"
 #include "ops/tensor.h"
 #include "ops/vector.h"
-#include "convert/vector_lowering/lowering.h"
+#include "passes/vector/lowering.h"
 
 #include "ir/affine.h"
 #include "ir/constants.h"
