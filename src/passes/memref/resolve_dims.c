@@ -2,8 +2,9 @@
 // the operation that makes it (after mlir/lib/Dialect/MemRef/Transforms/ResolveShapedTypeResultDims.cpp).
 #include "ops/memref.h"
 #include "ops/scf.h"
+#include "ops/result_shapes.h"
 #include "ops/tensor.h"
-#include "passes/tensor/reify.h"
+#include "dialects/common/op_fold_result.h"
 #include "ir/ir_diag.h"
 #include "rewrite/greedy.h"
 
@@ -12,7 +13,7 @@ static const PassOption option_error_on_pattern_iteration_limit = {"error-on-pat
 
 static bool dim_of_result(Greedy *g, Operation *op) {
   Operation *source = value_def(op_operand(op, 0));
-  const ReifyShape *reify = source ? reify_shape_of(source) : NULL;
+  const ReifyRankedShapedTypeOpInterface *reify = source ? ask_reify_ranked_shaped_type(source->def) : NULL;
   if (!reify) return greedy_no_match(g, op, "it is not of a result whose operation tells its sizes");
   OpFoldResult index = ofr_from_value(op_operand(op, 1));
   if (index.value) return greedy_no_match(g, op, "the dimension is not known");

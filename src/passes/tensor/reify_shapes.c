@@ -1,8 +1,8 @@
 // reify-result-shapes: padded and joined tensors get the sizes that their operands imply
 // (after mlir/lib/Dialect/MemRef/Transforms/ReifyResultShapes.cpp).
+#include "ops/result_shapes.h"
 #include "ops/tensor.h"
 #include "dialects/tensor/canonicalize.h"
-#include "passes/tensor/reify.h"
 #include "rewrite/explain.h"
 
 typedef struct Reify {
@@ -19,7 +19,7 @@ static WalkResult collect(Operation *op, void *data) {
 static bool reify(PassRun *pass, Builder *b, Operation *op) {
   OpFoldResultList shape;
   builder_before(b, op);
-  if (!reify_shape_of(op)->result_shape(b, op, &shape, pass->arena)) return false;
+  if (!ask_reify_ranked_shaped_type(op->def)->result_shape(b, op, &shape, pass->arena)) return false;
   pass->changed = true;
   const ShapedType *type = as_tensor(op_result_type(op, 0));
   for (uint32_t i = 0; i < shape.count; i++) shape.items[i] = ofr_fold(shape.items[i]);

@@ -1,8 +1,8 @@
 // generate-runtime-verification: operations are checked before they run
 // (after mlir/lib/Transforms/GenerateRuntimeVerification.cpp).
-#include "passes/runtime_checks/checks.h"
-
+#include "ops/runtime_checks.h"
 #include "asm/printer.h"
+#include "dialects/common/runtime_checks.h"
 #include "ir/ir_diag.h"
 #include "rewrite/explain.h"
 
@@ -17,7 +17,7 @@ typedef struct Generate {
 
 static WalkResult collect(Operation *op, void *data) {
   Generate *self = data;
-  if (runtime_checks_of(op)) vec_push(self->pass->arena, &self->ops, op);
+  if (ask_runtime_verifiable(op->def)) vec_push(self->pass->arena, &self->ops, op);
   return WALK_ADVANCE;
 }
 
@@ -41,7 +41,7 @@ static bool run(PassRun *pass, Operation *op) {
     c.text = texts[i];
     builder_before(&c.b, c.op);
     const Operation *before = c.op->prev;
-    runtime_checks_of(c.op)->generate(&c, c.op);
+    ask_runtime_verifiable(c.op->def)->generate(&c, c.op);
     if (pass->explain && c.op->prev != before) explain_add(pass->explain, EXPLAIN_REWRITTEN, c.op)->pattern = "it is checked before it runs";
   }
   pass->changed = true;

@@ -1,5 +1,5 @@
 // Checks of memref's operations (after mlir/lib/Dialect/MemRef/Transforms/RuntimeOpVerification.cpp).
-#include "passes/runtime_checks/checks.h"
+#include "dialects/common/runtime_checks.h"
 
 #include "ops/arith.h"
 #include "ops/memref.h"
@@ -8,14 +8,14 @@
 
 static const ShapedType *ranked(T type) { return type_kind(type) == TYPE_MEMREF ? (const ShapedType *)type : NULL; }
 
-static void check_alignment(Checker *c, Operation *op) {
+void memref_check_alignment(Checker *c, Operation *op) {
   int64_t alignment = op_prop_i64_at(op, MEMREF_ASSUME_ALIGNMENT_ALIGNMENT);
   Value *address = build1(&c->b, OP_MEMREF_EXTRACT_ALIGNED_POINTER_AS_INDEX, c->b.ctx->types.index, op_operand(op, 0));
   Value *rest = build_binary(&c->b, OP_ARITH_REMUI, address, build_index(&c->b, alignment));
   check_assert(c, check_equal(c, rest, build_index(&c->b, 0)), "memref is not aligned to %lld", (long long)alignment);
 }
 
-static void check_access(Checker *c, Operation *op) {
+void memref_check_access(Checker *c, Operation *op) {
   check_subscripts(c, op_operand(op, op_operands_named(op, "memref").begin), op_operands_named(op, "indices"));
 }
 
@@ -41,7 +41,7 @@ static Operation *build_dynamic_metadata(Checker *c, const ShapedType *to, Value
   return build_strided_metadata(&c->b, build1(&c->b, OP_MEMREF_CAST, type, source));
 }
 
-static void check_cast(Checker *c, Operation *op) {
+void memref_check_cast(Checker *c, Operation *op) {
   Value *source = op_operand(op, 0);
   const ShapedType *to = ranked(op_result_type(op, 0)), *from = ranked(source->type);
   if (!to) return;
@@ -56,7 +56,7 @@ static Value *size_of(Checker *c, Value *memref, uint32_t dim) {
   return size == DYNAMIC ? check_size(c, memref, dim) : build_index(&c->b, size);
 }
 
-static void check_copy(Checker *c, Operation *op) {
+void memref_check_copy(Checker *c, Operation *op) {
   Value *source = op_operand(op, 0), *target = op_operand(op, 1);
   const ShapedType *from = ranked(source->type), *to = ranked(target->type);
   if (!from || !to) return;
@@ -67,14 +67,14 @@ static void check_copy(Checker *c, Operation *op) {
   }
 }
 
-static void check_dim(Checker *c, Operation *op) {
+void check_dim_index(Checker *c, Operation *op) {
   Value *source = op_operand(op, 0);
   Value *rank = build1(&c->b, type_is_memref(source->type) ? OP_MEMREF_RANK : OP_TENSOR_RANK, c->b.ctx->types.index, source);
   Value *zero = build_index(&c->b, 0);
   check_assert(c, check_in_bounds(c, op_operand(op, 1), zero, rank), "index is out of bounds");
 }
 
-static void check_expand(Checker *c, Operation *op) {
+void memref_check_expand(Checker *c, Operation *op) {
   const ArrayAttr *groups = (const ArrayAttr *)op_prop_at(op, MEMREF_EXPAND_SHAPE_REASSOCIATION);
   const ShapedType *to = ranked(op_result_type(op, 0));
   for (uint32_t i = 0; i < groups->count; i++) {
@@ -90,8 +90,12 @@ static void check_expand(Checker *c, Operation *op) {
   }
 }
 
-static void check_subview(Checker *c, Operation *op) { check_slice(c, op_operand(op, 0), true, "subview"); }
+static Value *const *sizes_by_metadata(Checker *c, Value *source) {
+  Operation *metadata = build_strided_metadata(&c->b, source);
+  uint64_t rank = ((const ShapedType *)source->type)->rank;
+  Value **sizes = arena_new(c->arena, Value *, rank + 1);
+  for (uint32_t i = 0; sizes && i < rank; i++) sizes[i] = metadata_size(metadata, i);
+  return sizes;
+}
 
-const RuntimeChecks memref_assume_alignment_checks = {check_alignment}, memref_access_checks = {check_access},
-    memref_cast_checks = {check_cast}, memref_copy_checks = {check_copy}, dim_checks = {check_dim}, memref_expand_checks = {check_expand},
-    memref_subview_checks = {check_subview};
+void memref_check_subview(Checker *c, Operation *op) { check_slice(c, op_operand(op, 0), sizes_by_metadata, "subview"); }

@@ -1,7 +1,7 @@
-// Checks that operations make before they run (RuntimeVerifiableOpInterface of upstream): comparisons, and cf.assert
-// with a message that shows the operation.
-#ifndef RUNG_PASSES_RUNTIME_CHECKS_CHECKS_H
-#define RUNG_PASSES_RUNTIME_CHECKS_CHECKS_H
+// Checks that run before an operation (analysis/runtime_checks.ops): comparisons, and cf.assert with a message that
+// shows the operation.
+#ifndef RUNG_DIALECTS_COMMON_RUNTIME_CHECKS_H
+#define RUNG_DIALECTS_COMMON_RUNTIME_CHECKS_H
 
 #include "dialects/common/build.h"
 #include "dialects/common/op_fold_result.h"
@@ -13,14 +13,6 @@ typedef struct Checker {
   Str text;               // of it, as it was printed before the pass; empty: messages do not show it
 } Checker;
 
-typedef struct RuntimeChecks {
-  void (*generate)(Checker *c, Operation *op);
-} RuntimeChecks;
-// NULL: there is nothing to check.
-const RuntimeChecks *runtime_checks_of(const Operation *op);
-
-// --- For checks
-
 void check_assert(Checker *c, Value *condition, const char *problem, ...) __attribute__((format(printf, 3, 4)));
 Value *check_equal(Checker *c, Value *a, Value *b);
 Value *check_size(Checker *c, Value *shaped, uint32_t dim);    // by memref.dim or tensor.dim
@@ -30,11 +22,8 @@ void check_rank(Checker *c, Value *source, const ShapedType *to);
 void check_sizes(Checker *c, Value *source, const ShapedType *from, const ShapedType *to);
 // The subscripts [begin, end) of an access lie within `shaped`.
 void check_subscripts(Checker *c, Value *shaped, Span indices);
-// Each dimension of a slice lies within `source`, whose sizes are asked for one by one or by its metadata.
-void check_slice(Checker *c, Value *source, bool by_metadata, const char *name);
-
-extern const RuntimeChecks memref_assume_alignment_checks, memref_access_checks, memref_cast_checks, memref_copy_checks,
-    dim_checks, memref_expand_checks, memref_subview_checks, tensor_cast_checks, tensor_extract_checks, tensor_insert_checks,
-    tensor_slice_checks;
+// Each dimension of a slice lies within `source`. `sizes` makes its sizes; NULL: they are asked for one by one.
+typedef Value *const *SliceSizesFn(Checker *c, Value *source);
+void check_slice(Checker *c, Value *source, SliceSizesFn *sizes, const char *name);
 
 #endif

@@ -1,10 +1,9 @@
-// Sizes of results, in terms of operands
+// Sizes of results, in terms of operands: of tensor's operations, and of those that memref has as well
 // (after mlir/lib/Dialect/Tensor/IR/{TensorOps,TensorInferTypeOpInterfaceImpl}.cpp and mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp).
-#include "passes/tensor/reify.h"
-
 #include "ops/memref.h"
 #include "ops/tensor.h"
 #include "dialects/affine/apply.h"
+#include "dialects/common/op_fold_result.h"
 #include "dialects/tensor/canonicalize.h"
 
 static bool list_new(OpFoldResultList *out, uint64_t count, Arena *arena) {
@@ -32,26 +31,26 @@ static bool shape_of_operands(Operation *op, uint32_t first, OpFoldResultList *o
   return true;
 }
 
-static bool shape_of_sizes(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
+bool tensor_shape_of_sizes(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
   (void)b;
   return shape_of_operands(op, op_is(op, OP_TENSOR_SPLAT), out, arena);
 }
 
-static bool shape_of_source(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
+bool shape_of_source(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
   Value *source = op_operand(op, op_is(op, OP_TENSOR_INSERT_SLICE));   // the tensor it is put into
   if (!list_new(out, ((const ShapedType *)source->type)->rank, arena)) return false;
   for (uint32_t i = 0; i < out->count; i++) out->items[i] = size_of(b, source, i, arena);
   return true;
 }
 
-static bool shape_of_expansion(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
+bool shape_of_expansion(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
   (void)b;
   *out = ofr_list(op, "static_output_shape", "output_shape", arena);
   return out->items != NULL;
 }
 
 // An unknown size is the product of the sizes of its group.
-static bool shape_of_collapse(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
+bool tensor_shape_of_collapse(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
   const ShapedType *type = (const ShapedType *)op_result_type(op, 0);
   const ArrayAttr *groups = (const ArrayAttr *)op_prop_at(op, TENSOR_COLLAPSE_SHAPE_REASSOCIATION);
   Value *source = op_operand(op, 0);
@@ -72,7 +71,7 @@ static bool shape_of_collapse(Builder *b, Operation *op, OpFoldResultList *out, 
   return true;
 }
 
-static bool shape_of_slice(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
+bool tensor_shape_of_slice(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
   (void)b;
   OpFoldResultList sizes = ofr_list(op, "static_sizes", "sizes", arena);
   bool *dropped = tensor_dropped_dims(arena, as_tensor(op_result_type(op, 0)), sizes);
@@ -83,7 +82,7 @@ static bool shape_of_slice(Builder *b, Operation *op, OpFoldResultList *out, Are
   return true;
 }
 
-static bool shape_of_pad(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
+bool tensor_shape_of_pad(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
   const ShapedType *type = as_tensor(op_result_type(op, 0));
   OpFoldResultList low = ofr_list(op, "static_low", "low", arena), high = ofr_list(op, "static_high", "high", arena);
   if (!list_new(out, type->rank, arena)) return false;
@@ -124,7 +123,7 @@ static OpFoldResult common_size(Builder *b, Operation *op, uint32_t dim) {
   return (OpFoldResult){.value = size};
 }
 
-static bool shape_of_concat(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
+bool tensor_shape_of_concat(Builder *b, Operation *op, OpFoldResultList *out, Arena *arena) {
   const ShapedType *type = as_tensor(op_result_type(op, 0));
   uint32_t joined = (uint32_t)op_prop_i64_at(op, TENSOR_CONCAT_DIM);
   if (!list_new(out, type->rank, arena)) return false;
@@ -135,23 +134,4 @@ static bool shape_of_concat(Builder *b, Operation *op, OpFoldResultList *out, Ar
   if (type->dims[joined] != DYNAMIC) return true;
   out->items[joined].value = joined_size(b, op, joined, arena);
   return out->items[joined].value != NULL;
-}
-
-const ReifyShape *reify_shape_of(const Operation *op) {
-  static const struct { uint16_t opcode; ReifyShape answers; } table[] = {
-    {OP_MEMREF_ASSUME_ALIGNMENT, {shape_of_source}},
-    {OP_MEMREF_EXPAND_SHAPE, {shape_of_expansion}},
-    {OP_TENSOR_COLLAPSE_SHAPE, {shape_of_collapse}},
-    {OP_TENSOR_CONCAT, {shape_of_concat}},
-    {OP_TENSOR_EMPTY, {shape_of_sizes}},
-    {OP_TENSOR_EXPAND_SHAPE, {shape_of_expansion}},
-    {OP_TENSOR_EXTRACT_SLICE, {shape_of_slice}},
-    {OP_TENSOR_GENERATE, {shape_of_sizes}},
-    {OP_TENSOR_INSERT_SLICE, {shape_of_source}},
-    {OP_TENSOR_PAD, {shape_of_pad}},
-    {OP_TENSOR_SPLAT, {shape_of_sizes}},
-  };
-  for (uint32_t i = 0; i < countof(table); i++)
-    if (op_is(op, table[i].opcode)) return &table[i].answers;
-  return NULL;
 }

@@ -1,4 +1,4 @@
-#include "passes/runtime_checks/checks.h"
+#include "dialects/common/runtime_checks.h"
 
 #include "ops/arith.h"
 #include "ops/cf.h"
@@ -6,30 +6,6 @@
 #include "ops/scf.h"
 #include "ops/tensor.h"
 #include "asm/printer.h"
-#include "dialects/memref/metadata.h"
-
-const RuntimeChecks *runtime_checks_of(const Operation *op) {
-  static const struct { uint16_t opcode; const RuntimeChecks *checks; } table[] = {
-    {OP_MEMREF_ASSUME_ALIGNMENT, &memref_assume_alignment_checks},
-    {OP_MEMREF_ATOMIC_RMW, &memref_access_checks},
-    {OP_MEMREF_CAST, &memref_cast_checks},
-    {OP_MEMREF_COPY, &memref_copy_checks},
-    {OP_MEMREF_DIM, &dim_checks},
-    {OP_MEMREF_EXPAND_SHAPE, &memref_expand_checks},
-    {OP_MEMREF_GENERIC_ATOMIC_RMW, &memref_access_checks},
-    {OP_MEMREF_LOAD, &memref_access_checks},
-    {OP_MEMREF_STORE, &memref_access_checks},
-    {OP_MEMREF_SUBVIEW, &memref_subview_checks},
-    {OP_TENSOR_CAST, &tensor_cast_checks},
-    {OP_TENSOR_DIM, &dim_checks},
-    {OP_TENSOR_EXTRACT, &tensor_extract_checks},
-    {OP_TENSOR_EXTRACT_SLICE, &tensor_slice_checks},
-    {OP_TENSOR_INSERT, &tensor_insert_checks},
-  };
-  for (uint32_t i = 0; i < countof(table); i++)
-    if (op_is(op, table[i].opcode)) return table[i].checks;
-  return NULL;
-}
 
 // ---------------------------------------------------------------------------------------------
 // Messages
@@ -159,16 +135,16 @@ static Value *end_fits(Checker *c, const SliceDim *dim) {
   return op_result(branch, 0);
 }
 
-void check_slice(Checker *c, Value *source, bool by_metadata, const char *name) {
+void check_slice(Checker *c, Value *source, SliceSizesFn *sizes, const char *name) {
   OffsetsSizesStrides slice = offsets_sizes_strides(c->op, c->arena);
   Value *zero = build_index(&c->b, 0), *one = build_index(&c->b, 1);
-  Operation *metadata = by_metadata ? build_strided_metadata(&c->b, source) : NULL;
+  Value *const *known = sizes ? sizes(c, source) : NULL;
   for (uint32_t i = 0; i < slice.offsets.count; i++) {
     SliceDim dim = {.zero = zero, .one = one};
     dim.offset = ofr_to_value(&c->b, slice.offsets.items[i]);
     dim.size = ofr_to_value(&c->b, slice.sizes.items[i]);
     dim.stride = ofr_to_value(&c->b, slice.strides.items[i]);
-    dim.source_size = metadata ? metadata_size(metadata, i) : folded(c, check_size(c, source, i));
+    dim.source_size = known ? known[i] : folded(c, check_size(c, source, i));
     check_assert(c, offset_fits(c, &dim), "offset %u is out-of-bounds", i);
     check_assert(c, end_fits(c, &dim), "%s runs out-of-bounds along dimension %u", name, i);
   }

@@ -1,0 +1,11 @@
+// The type of the function that analysis/result_shapes.ops asks for.
+#ifndef RUNG_ANALYSIS_RESULT_SHAPES_H
+#define RUNG_ANALYSIS_RESULT_SHAPES_H
+
+#include "ir/op.h"
+
+struct OpFoldResultList;   // dialects/common/op_fold_result.h
+
+typedef bool ResultShapeFn(Builder *b, Operation *op, struct OpFoldResultList *out, Arena *arena);
+
+#endif
