@@ -78,6 +78,10 @@ typedef struct RungOptions {
                                          on its own; see rung_part(). NULL: the text is one part */
   bool split_log;                   /**< a text with dumps of --mlir-print-ir-after-all or its like is a log: each dump is a part, and
                                          what stands between them is in none; see RungPart.dump. Goes before `split_marker` */
+  void (*need_pack)(void *data, RungStr dialect);   /**< called when a dialect is needed whose records are not in memory, which only a
+                                         page has them come by one by one (wasm/parts.mjs). It does not come back: what is under way
+                                         is given up with the whole core. NULL: such a dialect counts as unknown */
+  void *need_pack_data;             /**< given to it */
   bool borrow_text;                 /**< the caller keeps a text unchanged until it sets the next one or deletes the
                                          session, so no copy is made */
 } RungOptions;

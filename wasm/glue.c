@@ -149,13 +149,21 @@ static const char *json_done(Glue *self) {
 
 // --- Sessions
 
+// Throws; see hostImports() of rung.js.
+__attribute__((import_module("env"), import_name("rung_need_pack"))) void host_need_pack(const char *name, size_t size);
+
+static void need_pack(void *data, RungStr dialect) {
+  (void)data;
+  host_need_pack(dialect.data, dialect.size);
+}
+
 // The first session has a list of dialects; the others share the list of the session given.
 Glue *glue_session_new(Glue *first) {
   Glue *self = calloc(1, sizeof *self);
   if (!self) return NULL;
   self->owns_dialects = !first;
   self->dialects = first ? first->dialects : rung_dialects_new();
-  const RungOptions options = {.dialects = self->dialects, .borrow_text = true};
+  const RungOptions options = {.dialects = self->dialects, .borrow_text = true, .need_pack = need_pack};
   self->session = self->dialects ? rung_session_new(&options) : NULL;
   if (self->session) return self;
   if (self->owns_dialects) rung_dialects_delete(self->dialects);
@@ -205,6 +213,7 @@ int glue_set_options(Glue *self, uint32_t flags, const char *texts, size_t size)
     .split_marker = marker,
     .dialects = self->dialects,
     .borrow_text = true,
+    .need_pack = need_pack,
   };
   return rung_set_options(self->session, &options);
 }

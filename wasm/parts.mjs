@@ -1,11 +1,14 @@
-// Divide the core's module in two: what the page's first minute runs, and the rest, which is linked to it when it arrives. Binaryen's
-// wasm-split does the dividing; what is run is found out by running it.
+// Divide the core's module in parts. Its code in two: what the page's first minute runs, and the rest, which is linked to it when it arrives.
+// Binaryen's wasm-split does the dividing; what is run is found out by running it. And of its data a pack for each dialect that has a
+// table of records by itself: that and all else that is the dialect's, which a text needs that names it.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { PRIMARY, SHARED, hostImports, Rung } from "./rung.js";
+import { CONST, END, leb, signed, text, unsigned, withSections } from "./binary.mjs";
+import { packedRanges } from "./data.mjs";
+import { PRIMARY, SHARED, Rung, instantiate } from "./rung.js";
 
 const FEATURES = ["--mvp-features", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"];
 const PROFILE = "__write_profile";
@@ -19,9 +22,10 @@ async function run(tool, args) {
   }
 }
 
-/** `bytes`: the module; `use(rung)` does what the first part must be able to do. What `entries`, names of its exports, call directly is in
- *  the first part whether or not `use` came by there. Gives { first, rest }: bytes of two modules. */
-export async function divide(bytes, use, entries) {
+/** `bytes`: the module; `map`: the linker's map of it; `use(rung)` does what the first part must be able to do. What `entries`, names of its
+ *  exports, call directly is in the first part whether or not `use` came by there. Gives { first, rest, packs }: bytes of two modules, and
+ *  the packs of dialects by their names, for Rung.addPack(). */
+export async function divide(bytes, map, use, entries) {
   const folder = await mkdtemp(join(tmpdir(), "rung-parts-"));
   const file = (name) => join(folder, name);
   try {
@@ -37,7 +41,7 @@ export async function divide(bytes, use, entries) {
     await run("wasm-split", [file("whole"), `--keep-funcs=@${file("kept")}`, ...outputs]);
     await writeFile(file("bare"), withoutPlaceholders(await readFile(file("first"))));
     await run("wasm-opt", [file("bare"), "--remove-unused-module-elements", "-o", file("first")]);
-    return { first: await readFile(file("first")), rest: await readFile(file("rest")) };
+    return { ...packedRanges(await readFile(file("first")), map), rest: await readFile(file("rest")) };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -47,8 +51,7 @@ export async function divide(bytes, use, entries) {
 const isDefined = (name) => /^\d+$/.test(name);
 
 async function profileOf(bytes, use) {
-  const module = await WebAssembly.compile(bytes);
-  const { exports } = await WebAssembly.instantiate(module, hostImports());
+  const exports = await instantiate(await WebAssembly.compile(bytes));
   await use(new Rung(exports));
   const size = exports[PROFILE](0, 0);
   const pointer = exports.glue_alloc(size);
@@ -59,7 +62,7 @@ async function profileOf(bytes, use) {
 // The name of an exported function is its number among all functions, those that are imported first.
 async function entriesOf(bytes, entries) {
   const module = await WebAssembly.compile(bytes);
-  const { exports } = await WebAssembly.instantiate(module, hostImports());
+  const exports = await instantiate(module);
   const imported = WebAssembly.Module.imports(module).filter(({ kind }) => kind === "function").length;
   return entries.map((entry) => String(exports[entry].name - imported));
 }
@@ -76,21 +79,14 @@ function reached(names, calls) {
 // Some thousand functions of the rest stand in the table as imports, which take an engine longer than all else of the start. Their places
 // stay empty until the rest fills them: a call of an empty one traps.
 
-const IMPORT = 2, ELEMENT = 9, FUNCTION = 0, CONST = 0x41, END = 0x0b;
+const IMPORT = 2, ELEMENT = 9, FUNCTION = 0;
 
 function withoutPlaceholders(bytes) {
-  const reader = { bytes, at: 8 };
-  const parts = [bytes.subarray(0, 8)];
   let placeholders = new Set();
-  while (reader.at < bytes.length) {
-    const kind = bytes[reader.at++], size = unsigned(reader), end = reader.at + size;
-    const section = { bytes: bytes.subarray(reader.at, end), at: 0 };
+  return withSections(bytes, (kind, section) => {
     if (kind === IMPORT) placeholders = placeholdersOf(section);
-    const contents = kind === ELEMENT ? sparse(section, placeholders) : section.bytes;
-    parts.push(Uint8Array.of(kind, ...leb(contents.length)), contents);
-    reader.at = end;
-  }
-  return Buffer.concat(parts);
+    return kind === ELEMENT ? sparse(section, placeholders) : section.bytes;
+  });
 }
 
 function placeholdersOf(section) {
@@ -124,28 +120,4 @@ function sparse(section, placeholders) {
   }
   return Uint8Array.from([leb(segments.length), ...segments.map(({ place, indices }) =>
     [0, CONST, ...signed(place), END, ...leb(indices.length), ...indices.flatMap(leb)])].flat());
-}
-
-function unsigned(reader) {
-  let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = reader.bytes[reader.at++];
-    value += (byte & 127) * 2 ** shift;
-    if (byte < 128) return value;
-  }
-}
-
-function text(reader) {
-  const size = unsigned(reader);
-  reader.at += size;
-  return Buffer.from(reader.bytes.subarray(reader.at - size, reader.at)).toString();
-}
-
-function leb(value) {
-  return value < 128 ? [value] : [value % 128 + 128, ...leb(Math.floor(value / 128))];
-}
-
-// A number that is not negative, as one with a sign.
-function signed(value) {
-  return value < 64 ? [value] : [value % 128 + 128, ...signed(Math.floor(value / 128))];
 }

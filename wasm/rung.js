@@ -9,6 +9,7 @@ export class RungCrash extends Error {
 
 export class RungIncomplete extends RungCrash {
   name = "RungIncomplete";
+  pack = null;
 }
 
 // --- Loading
@@ -45,9 +46,37 @@ async function readModule(source) {
 export const PRIMARY = "first";
 export const SHARED = "shared ";
 
-// The core asks nothing of its host but to look at its memory anew when that has grown, which we do at each call. A module that imports
-// anything else is not the core, and cannot be instantiated.
-export const hostImports = () => ({ env: { emscripten_notify_memory_growth() {} } });
+// The core asks two things of its host: to look at its memory anew when that has grown, which we do at each call, and to come again with
+// the records of a dialect. A module that imports anything else is not the core, and cannot be instantiated.
+function hostImports() {
+  const host = { exports: null };
+  return [host, { env: {
+    emscripten_notify_memory_growth() {},
+    rung_need_pack(pointer, size) {
+      const pack = decoder.decode(new Uint8Array(host.exports.memory.buffer, pointer, size));
+      throw Object.assign(new RungIncomplete(`the core needs the records of ${pack}, which are not loaded`), { pack });
+    },
+  } }];
+}
+
+export async function instantiate(module) {
+  const [host, imports] = hostImports();
+  host.exports = (await WebAssembly.instantiate(module, imports)).exports;
+  return host.exports;
+}
+
+// A pack (parts.mjs) is a number of ranges, their places and sizes, and then their bytes. All numbers are 32 bits.
+function putPack(exports, bytes) {
+  const buffer = bytes.buffer ?? bytes, start = bytes.byteOffset ?? 0;
+  const view = new DataView(buffer, start, bytes.byteLength);
+  const count = view.getUint32(0, true);
+  let at = 4 + 8 * count;
+  for (let i = 0; i < count; i++) {
+    const size = view.getUint32(8 + 8 * i, true);
+    new Uint8Array(exports.memory.buffer, view.getUint32(4 + 8 * i, true), size).set(new Uint8Array(buffer, start + at, size));
+    at += size;
+  }
+}
 
 // --- UTF-8 offsets to UTF-16 offsets
 
@@ -163,12 +192,16 @@ export class Rung {
     this.version = this._text(this.#scratch, this._call("glue_version", this.#scratch));
   }
 
-  static async load(source, { rest } = {}) {
-    const module = await readModule(source);
-    const { exports } = await WebAssembly.instantiate(module, hostImports());
+  static async load(source, { rest, packs = [] } = {}) {
+    const exports = await instantiate(await readModule(source));
+    for (const pack of packs) putPack(exports, pack);
     const rung = new Rung(exports, !Object.keys(exports).some((name) => name.startsWith(SHARED)));
     if (rest) await rung.complete(rest);
     return rung;
+  }
+
+  addPack(bytes) {
+    putPack(this.#exports, bytes);
   }
 
   async complete(rest) {
@@ -319,6 +352,7 @@ export class Rung {
       return this.#exports[name](...args) >>> 0;
     } catch (error) {
       this.#crashed = true;
+      if (error instanceof RungIncomplete) throw error;
       if (this.#isComplete) throw new RungCrash(error.message, { cause: error });
       // A function of the rest is an empty place in the table, and a call of it traps as any crash does: with the rest we know.
       throw new RungIncomplete("the core needs the rest of its code, which is not loaded", { cause: error });

@@ -129,11 +129,12 @@ const rung = await Rung.load(core);
 const told = { PIPELINES: asText(rung.pipelines()), EDITIONS: asText(rung.editions()) };
 const examples = await readExamples(told);
 const opening = await readFile(join(WEB, "src/teach/examples/first.mlir"), "utf8");
-const { first, rest } = await divide(core, (core) => firstMinute(core, opening, examples), CALLED_BY_PAGE);
+const { first, rest, packs } = await divide(core, await readFile(join(ROOT, "build/wasm/rung.map"), "utf8"), (core) => firstMinute(core, opening, examples), CALLED_BY_PAGE);
 const wasm = await hashed("rung.wasm", first);
 const restOfWasm = await hashed("rest.wasm", rest);
+const packNames = await Promise.all(Object.entries(packs).map(async ([name, bytes]) => [name, basename(await hashed(`${name}.pack`, bytes))]));
 // A classic script: a frame without an origin can start no other from its text.
-const worker = await hashed("worker.js", await made("src/core/worker.js", { format: "iife", define: { "import.meta.url": '""' } }));
+const worker = await hashed("worker.js", await made("src/core/worker.js", { format: "iife", define: { "import.meta.url": '""', PACKS: asText(Object.fromEntries(packNames)) } }));
 const { rules: shares, ...screen } = firstScreen(rung, opening, rung.pipelines());
 const style = await hashed("style.css", Buffer.concat([await made("style.css"), Buffer.from(shares)]));
 const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm), REST_URL: quoted(restOfWasm), WASM_SIZE: String(first.length) };

@@ -18,7 +18,7 @@ export function headersOf(file, text = "") {
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     // A frame that is sandboxed loads them as a stranger would.
-    ...(/\.(js|css|wasm)$/.test(file) && { "Access-Control-Allow-Origin": "*" }),
+    ...(/\.(js|css|wasm|pack)$/.test(file) && { "Access-Control-Allow-Origin": "*" }),
     "Cache-Control": isAsset(file) ? "public, max-age=31536000, immutable" : "no-cache",
   };
 }

@@ -13,6 +13,11 @@
 #define DEFAULT_MEMORY_LIMIT ((size_t)4 << 30)
 #endif
 
+static void need_pack(void *data, const DialectDef *dialect) {
+  const RungOptions *options = &((const RungSession *)data)->options;
+  options->need_pack(options->need_pack_data, (RungStr){dialect->name, strlen(dialect->name)});
+}
+
 // Parse and verify into a new context. `text` is that of the chosen part, or as long: places are the same. False: an error was
 // reported.
 static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is_cut_off) {
@@ -21,6 +26,7 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is
   self->ctx = context_with_all_dialects(limit);
   if (!self->ctx) return false;
   for (uint32_t i = 0; i < self->dialects.count; i++) context_add_dialect(self->ctx, self->dialects.dialects[i]->def);
+  if (self->options.need_pack) self->ctx->need_pack = need_pack, self->ctx->need_pack_data = self;
   bool any_dialect = self->options.allow_unregistered_dialects || self->options.keep_unknown;
   self->ctx->diags = &self->diags;
   self->ctx->allow_unregistered = any_dialect;

@@ -21,7 +21,7 @@ static const PassOption option_enable_patterns = {"enable-patterns", OPTION_LIST
 
 void add_canonicalization(Greedy *g) {
   for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++)
-    for (const PatternSet *const *set = (*dialect)->canonicalization; set && *set; set++) greedy_add(g, (*set)->patterns, (*set)->count);
+    for (const PatternSet *const *set = dialect_is_absent(*dialect) ? NULL : (*dialect)->canonicalization; set && *set; set++) greedy_add(g, (*set)->patterns, (*set)->count);
 }
 
 static SimplifyLevel simplify_level(const PassRun *pass) {

@@ -254,11 +254,11 @@ static void put_dialect(Emit *e) {
       {"materialize-constant", "materialize_constant"}, {"alias-of-attr", "alias_of_attr"}, {"alias-of-type", "alias_of_type"},
       {"type-text", "type_text"}, {"init", "init"}};
   const Decl *head = &s->syntax.decls.data[0];
-  if (!s->is_names_only) {
-    put_list(e, "TypeDef", "types", (const Decl *const *)s->types.data, s->types.count);
-    put_list(e, "AttrDef", "attrs", (const Decl *const *)s->attrs.data, s->attrs.count);
-  }
   put_pattern_sets(e, head);
+  for (uint32_t i = 0; e->table->pack && i < e->table->dialect_answers.count; i++) {
+    const TableDialectAnswers *row = &e->table->dialect_answers.data[i];
+    put(e, "extern const %.*s %.*s_answers_%u;\n", STR_ARG(e->model->interfaces.data[row->interface - 1]->name.text), STR_ARG(e->records), row->answer);
+  }
   put(e, "const DialectDef %.*s_dialect = {.name = \"%.*s\", .summary = ", STR_ARG(s->name), STR_ARG(s->name));
   put_string(e, head->summary.text);
   uint32_t today = 0;
@@ -266,7 +266,7 @@ static void put_dialect(Emit *e) {
   uint32_t first = model_first_opcode(e->model, s);
   if (s->ops.count) put(e, ", .ops = &%.*s.ops[%u], .op_count = %u, .first_opcode = %u", STR_ARG(e->records), first - e->table->first_opcode, today, first);
   if (today < s->ops.count) put(e, ", .older_count = %u", s->ops.count - today);
-  if (!s->is_names_only) put(e, ", .table = &%.*s.head", STR_ARG(e->records));
+  if (!s->is_names_only || s->is_pack) put(e, ", .table = &%.*s.head", STR_ARG(e->records));
   if (!s->is_names_only) put(e, ", .types = %.*s_types, .attrs = %.*s_attrs", STR_ARG(s->name), STR_ARG(s->name));
   if (decl_clause(head, "canonicalization")) put(e, ", .canonicalization = %.*s_canonicalization_sets", STR_ARG(s->name));
   if (s->is_names_only) put(e, ", .is_name_only = true");
@@ -276,7 +276,7 @@ static void put_dialect(Emit *e) {
     put(e, ", .answers = (const DialectAnswer[]){");
     for (uint32_t i = 0; i < e->table->dialect_answers.count; i++) {
       const TableDialectAnswers *row = &e->table->dialect_answers.data[i];
-      if (row->dialect == s) put(e, "{%u, &answers_%u}, ", row->interface, row->answer);
+      if (row->dialect == s) put(e, "{%u, &%.*s_answers_%u}, ", row->interface, STR_ARG(e->records), row->answer);
     }
     put(e, "{0}}");
   }
@@ -335,7 +335,7 @@ static void put_answers(Emit *e) {
   TableBuilder *t = e->table;
   for (uint32_t i = 1; i < t->answers.count; i++) {
     const Decl *interface = e->model->interfaces.data[t->answers.data[i].interface - 1];
-    put(e, "static const %.*s answers_%u = {", STR_ARG(interface->name.text), i);
+    put(e, "%sconst %.*s %.*s_answers_%u = {", e->table->pack ? "" : "static ", STR_ARG(interface->name.text), STR_ARG(e->records), i);
     for (uint32_t k = 0; k < interface->methods.count; k++) {
       uint32_t function = t->lists.data[t->answers.data[i].functions + k];
       put(e, "%s", k ? ", " : "");
@@ -345,7 +345,7 @@ static void put_answers(Emit *e) {
     put(e, "};\n");
   }
   put(e, "static const void *const answers[] = {NULL");
-  for (uint32_t i = 1; i < t->answers.count; i++) put(e, ", &answers_%u", i);
+  for (uint32_t i = 1; i < t->answers.count; i++) put(e, ", &%.*s_answers_%u", STR_ARG(e->records), i);
   put(e, "};\nstatic const TraitAnswers trait_answers[] = {\n");
   for (uint32_t i = 0; i < t->trait_answers.count; i++) {
     const TraitAnswers *row = &t->trait_answers.data[i];
@@ -427,7 +427,7 @@ static void put_records_type(Emit *e, const TableBuilder *table) {
   put(e, "struct %.*s {\n  RecordTable head;\n  OpDef ops[%u];\n};\nextern const struct %.*s %.*s;\n", STR_ARG(name), rows, STR_ARG(name), STR_ARG(name));
 }
 
-static void put_dialects(Emit *e, uint32_t from, uint32_t to) {
+static void put_definitions_and_table(Emit *e, uint32_t from, uint32_t to) {
   for (uint32_t i = from; i < to; i++) {
     e->dialect = e->model->dialects.data[i];
     const Syntax *file = &e->dialect->syntax;
@@ -439,7 +439,19 @@ static void put_dialects(Emit *e, uint32_t from, uint32_t to) {
   }
   put_table(e);
   for (uint32_t i = from; i < to; i++) {
+    const DialectSource *s = e->dialect = e->model->dialects.data[i];
+    if (s->is_library || s->is_names_only) continue;
+    put_list(e, "TypeDef", "types", (const Decl *const *)s->types.data, s->types.count);
+    put_list(e, "AttrDef", "attrs", (const Decl *const *)s->attrs.data, s->attrs.count);
+  }
+}
+
+// Dialects are in no pack: they are known before theirs is there.
+static void put_dialect_of_each(Emit *e, TableBuilder *const *tables) {
+  for (uint32_t i = 0, first_pack = model_first_pack(e->model); i < e->model->with_records; i++) {
     e->dialect = e->model->dialects.data[i];
+    e->table = tables[i < first_pack ? 0 : i - first_pack + 1];
+    e->records = records_name(e->model->arena, e->table);
     if (!e->dialect->is_library) put_dialect(e);
   }
 }
@@ -454,7 +466,8 @@ void emit_records(StrBuf *out, RecordModel *model, TableBuilder *const *tables, 
   Emit emit = {.out = out, .model = model, .table = tables[0], .records = records_name(model->arena, tables[0])}, *e = &emit;
   put_beginning(e, model->with_records);
   for (uint32_t i = 0; i < table_count; i++) put_records_type(e, tables[i]);
-  put_dialects(e, 0, model_first_pack(model));
+  put_definitions_and_table(e, 0, model_first_pack(model));
+  put_dialect_of_each(e, tables);
   put_registry(e);
   put_opcodes(e, tables, table_count);
 }
@@ -465,7 +478,7 @@ void emit_pack(StrBuf *out, RecordModel *model, TableBuilder *table) {
   while (model->dialects.data[i] != table->pack) i++;
   put_beginning(e, i + 1);
   put_records_type(e, table);
-  put_dialects(e, i, i + 1);
+  put_definitions_and_table(e, i, i + 1);
 }
 
 // ---------------------------------------------------------------------------------------------

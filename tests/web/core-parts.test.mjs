@@ -1,5 +1,5 @@
-// The core comes in two parts. The first answers all that the first minute asks; the rest follows when nothing else is to be done, or when
-// it is needed.
+// The core comes in parts. The first answers all that the first minute asks; the rest, and packs of the records of some dialects, follow when
+// nothing else is to be done, or when they are needed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";
@@ -9,6 +9,9 @@ useBrowser();
 const REST = "**/rest-*.wasm";
 const withoutRest = (page) => page.route(REST, () => {});   // it never comes
 const failingRest = (page) => page.route(REST, (route) => route.fulfill({ status: 503 }));
+
+const PACKS = "**/*.pack";
+const MODULE = "spirv.module Logical GLSL450 {\n  spirv.func @half(%x: f32) -> f32 \"None\" {\n    %c = spirv.Constant 5.000000e-01 : f32\n    %0 = spirv.FMul %x, %c : f32\n    spirv.ReturnValue %0 : f32\n  }\n}\n";
 
 // What no example shows.
 const VECTOR = "func.func @sum(%v: vector<8xf32>) -> vector<4xf32> {\n  %0 = vector.extract_strided_slice %v {offsets = [2], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>\n" +
@@ -106,4 +109,49 @@ test("a linked text of operations that no example has is read when the rest is t
   const rung = await openPage(t, { hash });
   assert.equal(await rung.settled(), "ready");
   assert.equal(await rung.text(), VECTOR);
+});
+
+test("the first screen asks for no records of other dialects; a text that names one has them before it is checked", async (t) => {
+  const asked = [];
+  const rung = await openPage(t, { prepare: async (page) => {
+    await withoutRest(page);
+    page.on("request", (request) => asked.push(request.url()));
+  } });
+  await rung.settled();
+  assert.deepEqual(asked.filter((url) => /\.pack$/.test(url)), []);
+  await rung.page.unroute(REST);
+  await rung.choose("custom");
+  await rung.setText(MODULE);
+  assert.equal(await rung.settled(), "ready");
+  assert.match(await rung.outputText(), /%\w+ = spirv\.FMul %arg0, %\w+ : f32/);
+  assert.equal(await rung.heading(), "No problems");
+  assert.equal(await rung.infos.count(), 0, "nothing is kept as written");
+  assert.equal(asked.filter((url) => /\.pack$/.test(url)).map((url) => url.match(/(\w+)-\w+\.pack$/)[1]).filter((name) => name === "spirv").length, 2, "the worker that checks and the one that runs");
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
+test("records that are needed in the midst of work are had, and it begins again", async (t) => {
+  const rung = await openPage(t, { prepare: (page) => page.route("**/worker-*.js", async (route) => {
+    const response = await route.fetch();   // a worker that does not look for names
+    await route.fulfill({ response, body: (await response.text()).replace(/missingIn\((\w+)\)\{/, "missingIn($1){return [];") });
+  }) });
+  await rung.settled();
+  await rung.choose("custom");
+  await rung.setText(MODULE);
+  assert.equal(await rung.settled(), "ready");
+  assert.match(await rung.outputText(), /spirv\.FMul/);
+  assert.equal(await rung.heading(), "No problems");
+});
+
+test("records that cannot be loaded are one sentence: the text stays, and it is tried again", async (t) => {
+  const rung = await openPage(t, { prepare: (page) => page.route(PACKS, (route) => route.fulfill({ status: 503 })) });
+  await rung.settled();
+  await rung.choose("custom");
+  await rung.setText(MODULE);
+  await rung.notice.getByText("A part of Rung that this text needs could not be loaded").waitFor();
+  assert.equal(await rung.text(), MODULE);
+  await rung.page.unroute(PACKS);
+  await rung.output.getByRole("button", { name: "Try again" }).click();
+  await rung.output.getByText("spirv.FMul").first().waitFor();
+  assert.equal(await rung.notice.count(), 0);
 });

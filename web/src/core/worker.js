@@ -5,6 +5,7 @@ import { Rung, RungCrash, RungIncomplete } from "../../../wasm/rung.js";
 import { compiled } from "./compiled.js";
 import { Dumps } from "./dumps.js";
 import { EXPECTATION, hasParts, isLog } from "./markers.js";
+import { Packs } from "./packs.js";
 import { removedIn } from "./removed.js";
 
 /** When an output takes longer than this, the next one waits for a pause in the typing, unless there was one just before. */
@@ -18,6 +19,7 @@ const SHOWN_LENGTH = 4_000_000;
 let rung = null;
 let running = false;
 const parts = { first: null, url: "", rest: null }; // of the core: the first, compiled; where the rest is; a promise of that, compiled
+const packs = new Packs(() => parts.url);
 const askers = new Set(); // the one that had its turn last stands at the end
 
 // The reader's own dialect that the core knows now. When it changes, every text is read anew.
@@ -80,7 +82,11 @@ function rest() {
 
 // Have the rest before it is needed. If it cannot be had now, it is tried again then.
 function complete() {
-  if (parts.url) rest().then((module) => rung?.complete(module)).catch(() => {});
+  if (parts.url) rest().then((module) => rung?.complete(module)).then(() => havePacks(packs.names)).catch(() => {});
+}
+
+async function havePacks(names) {
+  await packs.have(names, (bytes) => rung?.addPack(bytes));
 }
 
 async function run() {
@@ -90,11 +96,16 @@ async function run() {
     askers.delete(asker);
     askers.add(asker);
     for (const other of askers) if (other !== asker && other.hasWork) other.post({ kind: "waiting", length: asker.length });
+    const named = packs.missingIn(asker.unreadText);
+    if (named.length) {
+      await havePacks(named).catch(({ message }) => asker.fail("partial", message));
+      continue; // it may have another text by now
+    }
     try {
       asker.work();
     } catch (error) {
       if (error instanceof RungIncomplete) {
-        await replace(asker);
+        await replace(asker, error.pack);
         continue;
       }
       const kind = error instanceof RungCrash ? "crashed" : "failed";
@@ -106,9 +117,9 @@ async function run() {
   running = false;
 }
 
-// The core's first part came to what the rest does, in the midst of its work: a new core of both parts does that from the beginning.
-// Without the rest, what was asked for has no answer.
-async function replace(asker) {
+// The core came to what the rest does, or to a dialect whose pack is not here, in the midst of its work: a new core does that from the
+// beginning, with the rest and the pack. Without them, what was asked for has no answer.
+async function replace(asker, pack) {
   rung = null;
   Object.assign(own, NO_DIALECT);
   const others = [...askers].filter((other) => other !== asker);
@@ -118,10 +129,11 @@ async function replace(asker) {
     each.lose();
   }
   try {
-    rung = await Rung.load(parts.first, { rest: await rest() });
+    if (pack) await packs.have([pack]);
+    rung = await Rung.load(parts.first, { rest: await rest(), packs: packs.here });
   } catch ({ message }) {
     asker.fail("partial", message);
-    rung = await Rung.load(parts.first);
+    rung = await Rung.load(parts.first, { packs: packs.here });
   }
 }
 
@@ -155,6 +167,10 @@ class Asker {
 
   get length() {
     return this.#text.length;
+  }
+
+  get unreadText() {
+    return this.#isRead ? "" : this.#text;
   }
 
   get isPausing() {
