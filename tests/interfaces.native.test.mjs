@@ -50,7 +50,7 @@ op c "answers itself, whatever its trait says"
   assert.match(header, /ask_ask\(const OpDef \*def\)/);
   assert.match(header, /ask_dialect_plan\(const DialectDef \*dialect\)/);
   assert.match(read("d.h"), /OneFn a_one;\n/);
-  const rows = read("records.c").match(/static const \w+Interface answers_\d+ = .*/g).map((row) => row.replace(/.*const (\w+) answers_\d+ = /, "$1 "));
+  const rows = read("records.c").match(/static const \w+Interface \w+_answers_\d+ = .*/g).map((row) => row.replace(/.*const (\w+) \w+_answers_\d+ = /, "$1 "));
   assert.deepEqual(rows.sort(), ["AskOpInterface {a_one, a_two};", "AskOpInterface {c_one, NULL};", "AskOpInterface {pure_one, NULL};", "DialectPlanInterface {plan_of_d};"]);
 });
 

@@ -204,7 +204,7 @@ static void offer_operations(Completer *c) {
     const DialectDef *dialect = (const DialectDef *)dialects->entries[i].value;
     Str name = dialects->entries[i].name;
     for (uint32_t k = 0; k < dialect_op_count(dialect); k++) offer_op(c, &dialect->ops[k]);
-    if (has_dot || !dialect_op_count(dialect) || !begins_at(name, 0, c->typed)) continue;
+    if (has_dot || !dialect->op_count || !begins_at(name, 0, c->typed)) continue;
     add(c, MATCH_WHOLE, DIALECT + is_used(c, name), (Completion){
       .kind = COMPLETION_DIALECT, .label = name, .detail = str_from(dialect->summary), .insert = arena_printf(c->arena, "%.*s.", STR_ARG(name)),
     });
