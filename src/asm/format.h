@@ -16,7 +16,7 @@ A op_default_attr(Context *ctx, const OpDef *def, uint32_t slot);
 void op_state_fill_defaults(Context *ctx, OpState *state);
 
 // Directives of a dialect; `table` is ended by a NULL name and must outlive the context. A name
-// registered again replaces the earlier one for formats compiled later.
+// that another dialect uses for something else is written `dialect.Name`.
 void format_add_directives(Context *ctx, const CustomDirective *table);
 
 #endif

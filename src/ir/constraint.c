@@ -203,6 +203,7 @@ T built_type(Context *ctx, uint32_t built) {
 }
 
 T constraint_build(Context *ctx, const RecordTable *table, const TypeConstraint *c) {
+  if (c->build == BUILT_PLAIN) return type_unique(ctx, table->types[c->type_class], unique_key(ctx, sizeof(Type)), sizeof(Type));
   return c->build_function ? ((TypeBuildFn *)table->functions[c->build_function])(ctx) : built_type(ctx, c->build);
 }
 

@@ -107,7 +107,7 @@ typedef enum RelationKind {
   REL_PREDICATE,                // `check` on the operation
 } RelationKind;
 // What a relation names: an operand, a result or an attribute of the record.
-enum { REF_OPERAND = 0, REF_RESULT = 0x40, REF_ATTR = 0x80, REF_KIND = 0xC0, REF_INDEX = 0x3F, RELATION_VALUES = 6 };
+enum { REF_OPERAND = 0, REF_RESULT = 0x40, REF_ATTR = 0x80, REF_KIND = 0xC0, REF_INDEX = 0x3F, RELATION_VALUES = 8 };
 typedef struct Relation {
   uint32_t summary;             // "failed to verify that <summary>"
   uint8_t kind, count;
@@ -122,7 +122,7 @@ typedef struct Relation {
 } Relation;
 
 // A type that constraints name: the width of a signless integer, or one of these.
-enum { BUILT_NONE = 0, BUILT_INDEX = 128, BUILT_F32, BUILT_F64 };
+enum { BUILT_NONE = 0, BUILT_INDEX = 128, BUILT_F32, BUILT_F64, BUILT_PLAIN /* the constraint's class, which has no parameters */ };
 
 // A predicate on types, as a tree of tests, and the words the verifier uses for it.
 typedef enum TypeTest {

@@ -364,8 +364,8 @@ static void put_table(Emit *e) {
   put_rows(e, "OpAttrDef", "attrs", &t->attrs, "%u, %u, %u, %u, %u", r->name, r->default_value, r->type, r->flags, r->since);
   put_rows(e, "RegionDef", "regions", &t->regions, "%u, %u, %u, %u, %u", r->name, r->summary, r->min_blocks, r->max_blocks, r->variadic);
   put_rows(e, "SuccessorDef", "successors", &t->successors, "%u, %u, %u", r->name, r->operands, r->variadic);
-  put_rows(e, "Relation", "relations", &t->relations, "%u, %u, %u, {%u, %u, %u, %u, %u, %u}, %u, %u, %u, %u", r->summary, r->kind, r->count,
-           r->values[0], r->values[1], r->values[2], r->values[3], r->values[4], r->values[5], r->transform, r->check, r->value_count,
+  put_rows(e, "Relation", "relations", &t->relations, "%u, %u, %u, {%u, %u, %u, %u, %u, %u, %u, %u}, %u, %u, %u, %u", r->summary, r->kind, r->count,
+           r->values[0], r->values[1], r->values[2], r->values[3], r->values[4], r->values[5], r->values[6], r->values[7], r->transform, r->check, r->value_count,
            r->transform_all);
   put_rows(e, "OpForm", "forms", &t->forms, "%u, %u, %u, %u", r->last, r->name, r->format, r->why);
   put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->snippet, r->parents, r->lowered_by, r->older_attrs,

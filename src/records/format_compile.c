@@ -181,13 +181,23 @@ static bool custom_argument(Compiler *c, CustomArg *arg, uint32_t depth) {
   return expect(c, ')');
 }
 
+// A dialect that means something else by a name than others do adds its directive under `dialect.Name`.
+static const CustomDirective *find_directive(Compiler *c, Str name) {
+  if (!c->directives) return NULL;
+  Str op = def_name(c->def);
+  const char *dot = memchr(op.data, '.', op.size);
+  Str dialect = dot ? str_slice(op, 0, (size_t)(dot - op.data)) : op;
+  const CustomDirective *own = map_get_str(&c->directives->of_ops, arena_printf(c->arena, "%.*s.%.*s", STR_ARG(dialect), STR_ARG(name)));
+  return own ? own : map_get_str(&c->directives->of_ops, name);
+}
+
 // custom ::= `custom` `<` name `>` `(` arguments `)`
 static bool parse_custom(Compiler *c) {
   FormatLexer *lex = &c->lex;
   if (!expect(c, '<')) return false;
   Str name = lex->text;
   const char *at = lex->begin;
-  const CustomDirective *known = c->directives ? map_get_str(&c->directives->of_ops, name) : NULL;
+  const CustomDirective *known = find_directive(c, name);
   if (c->directives && (!known || (is_checked(c) && !known->refuses)))
     return fail(c, arena_printf(c->arena, "there is no custom directive '%.*s'", STR_ARG(name)).data);
   format_lex(lex);

@@ -76,6 +76,12 @@ static uint8_t built_of(const Node *n) {
   return n->kind == NODE_TYPE_KIND && n->data == TYPE_INDEX ? BUILT_INDEX : BUILT_NONE;
 }
 
+// Whether a declared type is the only one of its kind.
+static bool is_plain(const Node *n) {
+  return n && n->kind == NODE_TYPE_DEF && !n->decl->imported && !n->decl->params.count &&
+         !decl_clause(n->decl, "parse") && !n->decl->format.text.data;
+}
+
 static void set_type_test(TableBuilder *b, TypeConstraint *c, const Node *n) {
   c->data = n->data;
   switch (n->kind) {
@@ -261,6 +267,7 @@ static uint16_t declared_type(TableBuilder *b, const Decl *d) {
     Node n = {.kind = NODE_TYPE_DEF, .decl = d};
     set_type_test(b, &c, &n);
     set_class(b, &c, &n);
+    if (is_plain(&n)) c.build = BUILT_PLAIN;
   } else {
     const Node *n = constraint_node(b->model, d);
     if (!n) return 0;
@@ -269,7 +276,7 @@ static uint16_t declared_type(TableBuilder *b, const Decl *d) {
     const Node *of = !class ? n : str_is(class->args.data[0].name.text, "any") ? NULL : type_node(b->model, b->dialect, &class->args.data[0]);
     set_class(b, &c, of);
     if (build) c.build_function = table_function(b, &build->args.data[0].name);
-    else c.build = built_of(n);
+    else c.build = is_plain(n) && of == n ? BUILT_PLAIN : built_of(n);
   }
   return push_type(b, &c, &d->name);
 }
