@@ -504,8 +504,10 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
   for (uint32_t i = 0; i < p->ctx->dialects.count; i++) {
     const DialectDef *def = (const DialectDef *)p->ctx->dialects.entries[i].value;
     uint32_t apart = dialect.size ? edit_distance(dialect, str_from(def->name), 2) : 0;
+    bool is_pack = def->table && def->table != parser_top_level_def(p->ctx)->table;
     for (uint32_t k = 0; k < dialect_op_count(def); k++) {
       const OpDef *op = &def->ops[k];
+      if (is_pack && !dialect.size && !(op->opcode & OPCODE_USER)) continue;   // few mean those, and a page may not have them
       Str name = def_name(op);
       bool is_doubtful;
       uint32_t cost = likeness(p, spelling, dialect, name, apart, &is_doubtful);

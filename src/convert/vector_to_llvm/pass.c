@@ -2,6 +2,7 @@
 // greedy rewriting takes vectors of several dimensions apart, then the rest becomes operations of
 // the llvm dialect.
 #include "ops/arith.h"
+#include "ops/arm_sve.h"
 #include "ops/memref.h"
 #include "ops/vector.h"
 #include "convert/llvm/target.h"
@@ -98,7 +99,7 @@ static void take_apart(PassRun *pass, Operation *op) {
 
 // Operations of arith and memref stay as they are.
 static Legality legality(Conversion *c, Operation *op) {
-  return op_is_of(c->ctx, op, &arith_dialect) || op_is_of(c->ctx, op, &memref_dialect) || !op_is_registered(op) ? LEGAL : llvm_target_legality(c, op);
+  return op_is_of(c->ctx, op, &arith_dialect) || op_is_of(c->ctx, op, &memref_dialect) || !op_is_registered(op) || op_is(op, OP_ARM_SVE_INTR_WHILELT) ? LEGAL : llvm_target_legality(c, op);
 }
 
 static WalkResult find_contract(Operation *op, void *data) {

@@ -179,3 +179,14 @@ bool verify_ml_program_global_store_symbols(Verifier *v, const Operation *op) {
 bool verify_ml_program_global_store_graph_symbols(Verifier *v, const Operation *op) {
   return check_store(v, op, op_prop_at(op, ML_PROGRAM_GLOBAL_STORE_GRAPH_GLOBAL));
 }
+
+// ---------------------------------------------------------------------------------------------
+// Names of results: of the variable that is read
+
+static void name_after(Printer *p, const Operation *op, A global) {
+  const SymbolRefAttr *path = attr_as_symbol(global);
+  if (path) printer_suggest_name(p, op_result(op, 0), attr_str(path->path[path->count - 1]));
+}
+
+void name_ml_program_global_load(Printer *p, const Operation *op) { name_after(p, op, op_prop_at(op, ML_PROGRAM_GLOBAL_LOAD_GLOBAL)); }
+void name_ml_program_global_load_const(Printer *p, const Operation *op) { name_after(p, op, op_prop_at(op, ML_PROGRAM_GLOBAL_LOAD_CONST_GLOBAL)); }
