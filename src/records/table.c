@@ -280,12 +280,13 @@ static void add_values(TableBuilder *b, const Decl *d, const MemberVec *list, ui
   *count = (uint8_t)list->count;
 }
 
-// `none` of an attribute that holds an enum is `#arith.fastmath<none>`.
+// `none` of an attribute that holds an enum is `#arith.fastmath<none>`, or `#amdgpu<mfma_perm_b none>`, as its format says.
 static uint32_t default_text(TableBuilder *b, const Member *m, const Decl *type) {
   Str text = m->value.text;
   bool is_case = type->kind == DECL_ATTRIBUTE && text.data[0] != '#' && text.data[0] != '<';
+  bool is_bare = type->format.text.size && type->format.text.data[0] == '$';
   if (is_case)
-    text = arena_printf(b->arena, "#%.*s.%.*s<%.*s>", STR_ARG(model_dialect_of(b->model, type)->name), STR_ARG(type->mnemonic.text), STR_ARG(text));
+    text = arena_printf(b->arena, is_bare ? "#%.*s<%.*s %.*s>" : "#%.*s.%.*s<%.*s>", STR_ARG(model_dialect_of(b->model, type)->name), STR_ARG(type->mnemonic.text), STR_ARG(text));
   return table_text(b, text);
 }
 

@@ -4,6 +4,7 @@
 
 #include "convert/llvm/one_to_one.h"
 #include "ops/arith.h"
+#include "ops/arm_sve.h"
 #include "ops/llvm.h"
 #include "ops/vector.h"
 
@@ -253,7 +254,7 @@ static bool lower_create_mask_to_sve(Conversion *c, Operation *op, Value *const 
   if (!vector_choices(c).sve || (lanes != 2 && lanes != 4 && lanes != 8 && lanes != 16))
     return convert_no_match(c, op, "no register of SVE has the mask's size");
   Value *bounds[] = {llvm_zero(&c->b, c->ctx->types.i64), operands[0]};
-  OpState *state = builder_begin_def(&c->b, context_op_or_unregistered(c->ctx, STR("arm_sve.intr.whilelt")));
+  OpState *state = builder_begin(&c->b, OP_ARM_SVE_INTR_WHILELT);
   op_state_add_operands(state, bounds, 2);
   op_state_add_types(state, &mask, 1);
   return convert_replace1(c, op, op_result(builder_finish(&c->b), 0));
