@@ -206,7 +206,8 @@ static bool may_begin(const Parser *p, const RecordTable *table, const AttrConst
   if (type->form == ATTR_FORM_STRING) return p->token.kind == TOK_STRING;
   if (type->form == ATTR_FORM_SYMBOL) return p->token.kind == TOK_AT_ID;
   const struct CommonAttrs *common = &p->ctx->attrs;
-  bool is_array = attr_satisfies(table, type, common->empty_array) && !attr_satisfies(table, type, common->empty_string);
+  bool is_array = type->storage == 1u << ATTR_ARRAY ||
+                  (attr_satisfies(table, type, common->empty_array) && !attr_satisfies(table, type, common->empty_string));
   return !is_array || p->token.kind == TOK_L_SQUARE;
 }
 

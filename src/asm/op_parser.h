@@ -101,6 +101,7 @@ struct ParserOps {
   VEC(Placeholder) placeholders;
   uint32_t untouchable;        // names below this index existed before the trial, and a definition in the trial is not theirs
   VEC(ResultName) results;
+  uint32_t first_result;       // of the operation being read, among them
   const char *default_dialect; // of the innermost custom operation
   // Text before this offset needs no scanning when the current operation has to be skipped: the
   // operation's beginning, or the end of its region parsed last.

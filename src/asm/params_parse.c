@@ -167,6 +167,11 @@ static bool read_value(Parser *p, const RecordTable *table, const ParamDef *para
       attr = parse_dense_elements(p, p->ctx->types.i32);
       *out = param_word(attr);
       return attr != NULL;
+    case PARAM_AFFINE_MAP: {
+      const AffineMap *map = parse_affine_map(p);
+      *out = map ? param_word(attr_affine_map(p->ctx, map)) : 0;
+      return map != NULL;
+    }
   }
   return false;
 }

@@ -16,7 +16,7 @@ static bool is_shown(const Writer *w, uint8_t index) {
   return !param_is_optional(param) || w->words[index] != param_absent_word(printer_context(w->p), param);
 }
 
-static void write_list(Printer *p, const ParamDef *param, A list) {
+static void write_list(Printer *p, const ParamDef *param, A list, bool qualified) {
   if (param->flags & PARAM_BRACED) print_char(p, '{');
   if (param->kind == PARAM_INT_ARRAY) {
     for (uint64_t i = 0; i < ((const DenseArrayAttr *)list)->count; i++) {
@@ -30,7 +30,7 @@ static void write_list(Printer *p, const ParamDef *param, A list) {
       if (param->kind == PARAM_TYPE_ARRAY)
         print_type(p, ((const TypeAttr *)items->items[i])->type);
       else
-        (param->def ? print_attr_stripped : print_attr)(p, items->items[i]);
+        (param->def && !qualified ? print_attr_stripped : print_attr)(p, items->items[i]);
     }
   }
   if (param->flags & PARAM_BRACED) print_char(p, '}');
@@ -76,10 +76,13 @@ static void write_param(const Writer *w, uint8_t index, bool qualified) {
     case PARAM_ATTR_ARRAY:
     case PARAM_TYPE_ARRAY:
     case PARAM_INT_ARRAY:
-      if (pointer) write_list(p, param, pointer);
+      if (pointer) write_list(p, param, pointer, qualified);
       break;
     case PARAM_DENSE_I32:
       if (pointer) print_dense_elements(p, pointer);
+      break;
+    case PARAM_AFFINE_MAP:
+      if (pointer) print_affine_map(p, ((const MapAttr *)pointer)->map);
       break;
   }
 }

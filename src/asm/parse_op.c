@@ -984,10 +984,18 @@ static __attribute__((noinline)) Operation *skip_unreadable(Parser *p, Block *bl
   return break_off(p, &state, block);
 }
 
+uint64_t parser_result_count(const Parser *self) {
+  const struct ParserOps *ops = self->ops;
+  uint64_t count = 0;
+  for (uint32_t i = ops->first_result; i < ops->results.count; i++) count += ops->results.data[i].count;
+  return count;
+}
+
 // operation ::= op-result-list? (generic-operation | custom-operation) trailing-location?
 void parse_operation(Parser *p, Block *block) {
   struct ParserOps *ops = p->ops;
-  uint32_t begin = p->token.begin, first = ops->results.count;
+  uint32_t begin = p->token.begin, first = ops->results.count, outer_first = ops->first_result;
+  ops->first_result = first;
   bool outer_failed = p->failed;
   ArenaMark mark = arena_mark(&p->scratch);
   p->failed = p->token.kind == TOK_ERROR;   // reported when it was read
@@ -1015,6 +1023,7 @@ void parse_operation(Parser *p, Block *block) {
     define_results(p, op, begin, first, total);
     ops->results.count = first;
   }
+  ops->first_result = outer_first;
   if (p->failed) {
     op->flags |= OP_BROKEN;
     if (p->token.kind == TOK_ERROR) recover(p, p->token.begin, begin, NULL);

@@ -173,6 +173,7 @@ bool parser_op_error_at(Parser *p, uint32_t at, const char *format, ...) __attri
 // No type or attribute of the dialect has that name, which stands at `name.data`: what was probably meant.
 void slip_mnemonic(Parser *p, const DialectDef *dialect, Str name, bool is_type);
 Str parser_op_name(const Parser *p);                           // of the op being parsed, as its edition names it in full
+uint64_t parser_result_count(const Parser *p);                 // how many results the text names of the op being parsed
 uint32_t parser_name_loc(const Parser *p);                     // where the name of the op being parsed begins
 
 // ---------------------------------------------------------------------------------------------

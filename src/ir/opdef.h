@@ -569,6 +569,7 @@ typedef enum ParamKind {
   PARAM_TYPE_ARRAY,    // A: an array attribute of type attributes (never NULL)
   PARAM_INT_ARRAY,     // A: array<i64: …> (never NULL)
   PARAM_DENSE_I32,     // A: array<i32: …> spelled [1, 2]
+  PARAM_AFFINE_MAP,    // A: an affine map spelled (d0) -> (d0)
 } ParamKind;
 enum {
   PARAM_OPTIONAL = 1,  // may be left out; then null, 0, or empty

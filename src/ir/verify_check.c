@@ -54,7 +54,7 @@ static OpCheck *make_check(VerifyState *self, const OpDef *def) {
   const FunctionOpInterface *function = ask_function(def);
   const CastOpInterface *cast = ask_cast(def);
   check->hooks = (CheckHooks){def_verify(def), def_verify_regions(def), def_verify_symbol_uses(def), infer ? infer->infer : NULL,
-                              infer ? infer->are_compatible : NULL, function ? function->types : NULL, cast ? cast->are_compatible : NULL,
+                              infer ? infer->are_compatible : NULL, function ? function->types : NULL, function ? function->verify_body : NULL, cast ? cast->are_compatible : NULL,
                               def_implicit_terminator(def)};
   check->dialect = op_dialect(self->ctx, def);
   count_values(check->operands, def->operand_count, &check->fixed_operands, &check->variable_operands);

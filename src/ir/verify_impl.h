@@ -20,6 +20,7 @@ typedef struct CheckHooks {
   OpInferFn *infer;
   OpCompatibleFn *compatible;
   OpFunctionTypesFn *function_types;
+  OpVerifyFn *function_body;
   OpCastFn *cast;
   const char *implicit_terminator;   // NULL: none
 } CheckHooks;

@@ -364,6 +364,7 @@ static bool verify_function(VerifyState *self, const OpCheck *check, const Opera
   if (!verify_dicts(self, op, slot_attr(op, check->arg_attrs), true, is_known ? (int64_t)input_count : -1)) return false;
   if (!verify_dicts(self, op, slot_attr(op, check->res_attrs), false, is_known ? (int64_t)result_count : -1)) return false;
   if (op->region_count != 1) return verify_refuse(self, op, "expects one region");
+  if (check->hooks.function_body) return check->hooks.function_body(self->v, op);
   const Block *entry = op->regions[0].first;
   if (!entry || !is_known) return true;
   if (entry->arg_count != input_count) {

@@ -317,8 +317,8 @@ static void check_trait(Adding *a, const Decl *d, const Term *t) {
   }
   uint32_t want = i + word->values + word->functions;
   bool counts = word->functions == 1 && word->values == 2 && t->args.count == want + 1;   // how many values the second name has
-  if (word->values == 0xFF ? t->args.count < 2 : t->args.count != want && !counts) {
-    error(a, t->name.at, word->values == 0xFF ? "'%.*s' takes two values or more" : "'%.*s' takes %u arguments", STR_ARG(name), want);
+  if (word->values == 0xFF ? !t->args.count : t->args.count != want && !counts) {
+    error(a, t->name.at, word->values == 0xFF ? "'%.*s' takes one value or more" : "'%.*s' takes %u arguments", STR_ARG(name), want);
     return;
   }
   uint32_t values = word->values == 0xFF ? t->args.count : word->values;

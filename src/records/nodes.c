@@ -30,6 +30,7 @@ static const NodeWord type_words[] = {
     {"tensor", NODE_SHAPED, SHAPED_ANY_TENSOR, 0},
     {"tensor-or-memref", NODE_SHAPED, SHAPED_ANY_TENSOR | SHAPED_ANY_MEMREF, 0},
     {"tuple", NODE_TYPE_KIND, TYPE_TUPLE, 0},
+    {"unranked-memref", NODE_SHAPED, SHAPED_UNRANKED_MEMREF, 0},
     {"vector", NODE_SHAPED, SHAPED_VECTOR, 0},
 };
 

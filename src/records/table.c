@@ -163,6 +163,7 @@ static const ParamWord *param_word(Str name) {
       {"uint64_t", PARAM_UINT, "uint64_t", 0}, {"uint32_t", PARAM_UINT, "uint32_t", 32},
       {"unsigned", PARAM_UINT, "unsigned", 32}, {"int64_t", PARAM_INT, "int64_t", 0}, {"int", PARAM_INT, "int", 32},
       {"bool", PARAM_BOOL, "bool", 0}, {"DenseI32ArrayAttr", PARAM_DENSE_I32, "DenseI32ArrayAttr", 0},
+      {"AffineMap", PARAM_AFFINE_MAP, "AffineMap", 0},
   };
   for (size_t i = 0; i < countof(table); i++)
     if (str_is(name, table[i].name)) return &table[i];

@@ -245,7 +245,7 @@ static void join(Division *self, uint32_t a, uint32_t b) {
 
 static bool function_types(const Operation *op, const T **inputs, uint32_t *input_count, const T **results, uint32_t *result_count) {
   const FunctionOpInterface *own = ask_function(op->def);
-  if (own) return own->types(op, inputs, input_count, results, result_count);
+  if (own && own->types) return own->types(op, inputs, input_count, results, result_count);
   A attr = op_prop(op, "function_type");
   const FunctionType *type = attr && attr_kind(attr) == ATTR_TYPE ? type_as_function(((const TypeAttr *)attr)->type) : NULL;
   if (!type) return false;

@@ -9,18 +9,20 @@
 #include "dialects/common/view_like.h"
 #include "ir/fold.h"
 
-// Mapping attributes are gpu's, which is known by name only, so they are opaque here.
-static bool is_gpu_attr(A attr, const char *prefix) {
+// Mapping attributes are gpu's, a pack: without it they are opaque.
+static bool is_gpu_attr(A attr, const char *name) {
   const OpaqueAttr *opaque = (const OpaqueAttr *)attr;
-  return attr_kind(attr) == ATTR_OPAQUE && str_is(attr_str(opaque->dialect), "gpu") &&
-         str_starts_with(attr_str(opaque->text), str_from(prefix));
+  if (attr_kind(attr) != ATTR_OPAQUE) return strcmp(attr->def->dialect, "gpu") == 0 && strcmp(attr->def->name, name) == 0;
+  Str text = attr_str(opaque->text);
+  size_t size = strlen(name);
+  return str_is(attr_str(opaque->dialect), "gpu") && str_starts_with(text, str_from(name)) && text.size > size && text.data[size] == '<';
 }
-static bool is_masking(A attr) { return is_gpu_attr(attr, "mask<"); }
+static bool is_masking(A attr) { return is_gpu_attr(attr, "mask"); }
 
 bool check_scf_device_mapping(A attr) {
-  static const char *const prefixes[] = {"block<", "lane<", "memory_space<", "thread<", "warp<", "warpgroup<"};
-  for (size_t i = 0; i < countof(prefixes); i++)
-    if (is_gpu_attr(attr, prefixes[i])) return true;
+  static const char *const names[] = {"block", "lane", "memory_space", "thread", "warp", "warpgroup"};
+  for (size_t i = 0; i < countof(names); i++)
+    if (is_gpu_attr(attr, names[i])) return true;
   return is_masking(attr);
 }
 
