@@ -496,6 +496,11 @@ static uint32_t likeness(const Parser *p, Str spelling, Str dialect, Str name, u
   return 4 * STEP;
 }
 
+static bool is_pack(Context *ctx, const DialectDef *dialect) {
+  const DialectDef *builtin = context_dialect(ctx, STR("builtin"));
+  return dialect->first_opcode && builtin && dialect->table != builtin->table;
+}
+
 static void add_operations(Slip *self, Str spelling, uint32_t at) {
   Parser *p = self->p;
   Str word = name_without_dialect(spelling), dialect = str_slice(spelling, 0, spelling.size - word.size);
@@ -503,6 +508,7 @@ static void add_operations(Slip *self, Str spelling, uint32_t at) {
   bool is_unknown = dialect.size && !context_dialect(p->ctx, dialect);
   for (uint32_t i = 0; i < p->ctx->dialects.count; i++) {
     const DialectDef *def = (const DialectDef *)p->ctx->dialects.entries[i].value;
+    if (!dialect.size && is_pack(p->ctx, def)) continue;   // short names are those of the dialects that everybody writes
     uint32_t apart = dialect.size ? edit_distance(dialect, str_from(def->name), 2) : 0;
     bool is_pack = def->table && def->table != parser_top_level_def(p->ctx)->table;
     for (uint32_t k = 0; k < dialect_op_count(def); k++) {

@@ -1,5 +1,6 @@
 // Operations that the vector dialect had in older releases, and their upgrades to today's.
 #include "ops/vector.h"
+#include "ops/gpu.h"
 
 #include "ops/arith.h"
 
@@ -135,10 +136,22 @@ void print_vector_warp(Printer *p, const Operation *op) {
   print_optional_attr_dict(p, op, elided);
 }
 
+// The same operation is one of gpu's today, a pack.
+static void become_gpu_op(Module *module, Operation *op, uint32_t opcode) {
+  Builder b = upgrade_begin(module, op);
+  OpState *state = builder_begin(&b, opcode);
+  op_state_take_operands(state, op, 0, op->operand_count);
+  op_state_take_types(state, op);
+  if (op_prop(op, "warp_size")) op_state_take_prop(state, op, "warp_size");
+  upgrade_finish(&b, state, op);
+}
+
 bool upgrade_vector_warp(Module *module, Operation *op) {
   Block *body = op->regions[0].first;
-  if (body && op_is(body->last, OP_VECTOR_YIELD)) upgrade_to_generic(module, body->last, STR("gpu.yield"));
-  return upgrade_to_generic(module, op, STR("gpu.warp_execute_on_lane_0"));
+  if (dialect_is_absent(&gpu_dialect)) return false;
+  if (body && op_is(body->last, OP_VECTOR_YIELD)) become_gpu_op(module, body->last, OP_GPU_YIELD);
+  become_gpu_op(module, op, OP_GPU_WARP_EXECUTE_ON_LANE_0);
+  return true;
 }
 
 // Nothing was known to be in bounds where it was not said.
