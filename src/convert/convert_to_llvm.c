@@ -1,5 +1,6 @@
 // convert-to-llvm: converts every dialect that has patterns for it, at once (after mlir/lib/Conversion/ConvertToLLVM).
 #include "convert/llvm/target.h"
+#include "convert/llvm/loaded.h"
 #include "dialects/registry.h"
 #include "ops/builtin.h"
 #include "ops/llvm.h"
@@ -13,35 +14,6 @@ static const PassOption option_dynamic = {"dynamic", OPTION_BOOL, "false", NULL,
   "Use op conversion attributes to configure the conversion"};
 static const PassOption option_allow_pattern_rollback = {"allow-pattern-rollback", OPTION_BOOL, "true", NULL,
   "Experimental performance flag to disallow pattern rollback"};
-
-// ---------------------------------------------------------------------------------------------
-// A dialect is loaded when the input uses it, or another loaded one depends on it.
-
-static WalkResult note_dialect(Operation *op, void *data) {
-  map_put_str(data, op_dialect_name(op))->value = 1;
-  for (uint32_t i = 0; i < op->attr_count; i++) {   // the name of an attribute loads its dialect as well
-    Str name = attr_str(op->attrs[i].name);
-    const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
-    if (dot) map_put_str(data, str_slice(name, 0, (size_t)(dot - name.data)))->value = 1;
-  }
-  return WALK_ADVANCE;
-}
-
-// Note what the loaded ones depend on, until there is no more.
-static void note_dependencies(Map *loaded) {
-  for (uint32_t before = 0; before != loaded->count;) {
-    before = loaded->count;
-    for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++) {
-      const char *name = (*dialect)->depends;
-      if (!name || !map_get_str(loaded, str_from((*dialect)->name))) continue;
-      for (; *name; name += strspn(name, " ")) {
-        size_t size = strcspn(name, " ");
-        map_put_str(loaded, (Str){name, size})->value = 1;
-        name += size;
-      }
-    }
-  }
-}
 
 static bool fail(PassRun *pass, const char *problem, Str dialect) {
   Loc unknown = {.attr = pass->ctx->attrs.unknown_loc};
@@ -59,10 +31,8 @@ static void note_rollback(PassRun *pass) {
 static bool add_filtered(PassRun *pass, Operation *op, Conversion *c, LLVMTypes *types, const StrVec *filter) {
   Map loaded;
   map_init(&loaded, pass->arena);
-  map_put_str(&loaded, str_from(builtin_dialect.name))->value = 1;
   map_put_str(&loaded, str_from(llvm_dialect.name))->value = 1;
-  op_walk_pre(pass->module->op ? pass->module->op : op, note_dialect, &loaded);
-  note_dependencies(&loaded);
+  note_loaded_dialects(pass->module->op ? pass->module->op : op, &loaded);
   for (uint32_t i = 0; i < filter->count; i++) {
     Str name = filter->data[i];
     if (!map_get_str(&loaded, name)) return fail(pass, "dialect not loaded", name);

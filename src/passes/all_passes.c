@@ -21,6 +21,7 @@
   X(arith_emulate_unsupported_floats) \
   X(arith_emulate_wide_int) \
   X(arith_expand) \
+  X(arith_to_emitc) \
   X(arith_to_llvm) \
   X(canonicalize) \
   X(cf_to_llvm) \
@@ -44,6 +45,7 @@
   X(for_to_while) \
   X(forall_to_for) \
   X(forall_to_parallel) \
+  X(func_to_emitc) \
   X(func_to_llvm) \
   X(generate_runtime_verification) \
   X(index_to_llvm) \
@@ -68,6 +70,7 @@
   X(mem2reg) \
   X(memref_emulate_wide_int) \
   X(memref_expand) \
+  X(memref_to_emitc) \
   X(memref_to_llvm) \
   X(normalize_memrefs) \
   X(parallel_for_to_nested_fors) \
@@ -82,6 +85,7 @@
   X(resolve_shaped_dims) \
   X(sccp) \
   X(scf_to_cf) \
+  X(scf_to_emitc) \
   X(scf_to_std) \
   X(set_datalayout) \
   X(sroa) \
@@ -89,6 +93,7 @@
   X(strip_debuginfo) \
   X(symbol_dce) \
   X(symbol_privatize) \
+  X(to_emitc) \
   X(topological_sort) \
   X(ub_to_llvm) \
   X(unsigned_when_equivalent) \

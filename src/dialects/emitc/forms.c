@@ -200,9 +200,22 @@ void init_emitc(Context *ctx, const DialectDef *self) {
 
 bool parse_emitc_func(Parser *p, OpState *state) { return parse_plain_function(p, state); }
 
+// As other functions, but of its own visibility in every release: a declaration need not be private.
 void print_emitc_func(Printer *p, const Operation *op) {
+  static const char *const elided[] = {"sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs", NULL};
+  const FunctionType *type = type_as_function(((const TypeAttr *)op_prop_at(op, EMITC_FUNC_FUNCTION_TYPE))->type);
+  A visibility = op_attr(op, "sym_visibility");
   print_char(p, ' ');
-  print_plain_function(p, op);
+  if (visibility && attr_kind(visibility) == ATTR_STRING) {
+    print_str(p, attr_str(visibility));
+    print_char(p, ' ');
+  }
+  print_symbol_name(p, attr_str(op_prop_at(op, EMITC_FUNC_SYM_NAME)));
+  print_function_signature(p, op, type->types, type->input_count, false, type->types + type->input_count, type->result_count);
+  print_optional_attr_dict_with_keyword(p, op, elided);
+  if (region_is_empty(op_region(op, 0))) return;
+  print_char(p, ' ');
+  print_region(p, op_region(op, 0), false, true, false);
 }
 
 A callee_of_emitc_call(const Operation *op) { return op_prop_at(op, EMITC_CALL_CALLEE); }
