@@ -17,6 +17,14 @@ static bool lower_alloca(Conversion *c, Operation *op, Value *const *operands) {
   return type ? convert_replace1(c, op, emitc_variable(&c->b, type)) : convert_no_match(c, op, no_array);
 }
 
+// How many bytes the elements take.
+static Value *build_bytes(Builder *b, T memref) {
+  T size_type = emitc_plain(b->ctx, &emitc_size_t_type);
+  A of = attr_type(b->ctx, type_element(memref));
+  Value *bytes = emitc_call_opaque(b, size_type, "sizeof", attr_array(b->ctx, &of, 1), NULL, 0);
+  return build2(b, OP_EMITC_MUL, size_type, bytes, emitc_index_constant(b, b->ctx->types.index, type_num_elements(memref)));
+}
+
 static bool lower_alloc(Conversion *c, Operation *op, Value *const *operands) {
   (void)operands;
   Builder *b = &c->b;
@@ -25,10 +33,7 @@ static bool lower_alloc(Conversion *c, Operation *op, Value *const *operands) {
   bool fits = type_has_static_shape(memref) && memref_has_identity_layout(shape) && shape->rank;
   for (uint64_t i = 0; fits && i < shape->rank; i++) fits = shape->dims[i] != 0;
   if (!fits) return convert_no_match(c, op, no_array);
-  A of = attr_type(c->ctx, element);
-  Value *bytes = emitc_call_opaque(b, size_type, "sizeof", attr_array(c->ctx, &of, 1), NULL, 0);
-  Value *count = emitc_index_constant(b, c->ctx->types.index, type_num_elements(memref));
-  bytes = build2(b, OP_EMITC_MUL, size_type, bytes, count);
+  Value *bytes = build_bytes(b, memref);
   Value *args[2] = {bytes};
   A alignment = op_prop_at(op, MEMREF_ALLOC_ALIGNMENT);
   if (alignment) {
@@ -86,9 +91,36 @@ static bool lower_store(Conversion *c, Operation *op, Value *const *operands) {
   return convert_erase(c, op);
 }
 
+// The address of an array's first element.
+static Value *build_address(Builder *b, Value *array) {
+  Value *operands[8] = {array};
+  uint32_t rank = (uint32_t)emitc_array_shape(array->type)->rank;
+  Value *zero = emitc_index_constant(b, b->ctx->types.index, 0);
+  Value **all = rank < countof(operands) ? operands : arena_new(&b->module->arena, Value *, rank + 1);
+  if (!all) return NULL;
+  all[0] = array;
+  for (uint32_t i = 0; i < rank; i++) all[i + 1] = zero;
+  Value *first = build_subscript(b, all, rank + 1);
+  return build1(b, OP_EMITC_ADDRESS_OF, emitc_ptr(b->ctx, emitc_inner(first->type)), first);
+}
+
+static bool lower_copy(Conversion *c, Operation *op, Value *const *operands) {
+  Builder *b = &c->b;
+  if (operands[0]->type->def != &emitc_array_type || operands[1]->type->def != &emitc_array_type) return convert_no_match(c, op, no_array);
+  Value *source = build_address(b, operands[0]), *target = build_address(b, operands[1]);
+  if (!source || !target) return false;
+  Value *args[] = {target, source, build_bytes(b, op_operand_type(op, 0))};
+  OpState *state = builder_begin(b, OP_EMITC_CALL_OPAQUE);
+  op_state_set_prop(state, EMITC_CALL_OPAQUE_CALLEE, attr_string(c->ctx, STR("memcpy")));
+  op_state_add_operands(state, args, countof(args));
+  builder_finish_typed(b);
+  return convert_erase(c, op);
+}
+
 static const Pattern patterns[] = {
   {.root = OP_MEMREF_ALLOC, .rewrite = lower_alloc, .target = OP_EMITC_CALL_OPAQUE, .name = "memref.alloc to a call of malloc"},
   {.root = OP_MEMREF_ALLOCA, .rewrite = lower_alloca, .target = OP_EMITC_VARIABLE, .name = "memref.alloca to emitc.variable"},
+  {.root = OP_MEMREF_COPY, .rewrite = lower_copy, .target = OP_EMITC_CALL_OPAQUE, .name = "memref.copy to a call of memcpy"},
   {.root = OP_MEMREF_GET_GLOBAL, .rewrite = lower_get_global, .target = OP_EMITC_GET_GLOBAL, .name = "memref.get_global to emitc.get_global"},
   {.root = OP_MEMREF_GLOBAL, .rewrite = lower_global, .target = OP_EMITC_GLOBAL, .name = "memref.global to emitc.global"},
   {.root = OP_MEMREF_LOAD, .rewrite = lower_load, .target = OP_EMITC_LOAD, .name = "memref.load to emitc.subscript and emitc.load"},

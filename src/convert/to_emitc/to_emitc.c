@@ -120,7 +120,7 @@ static bool run_func(PassRun *pass, Operation *op) {
 }
 
 const PassDef func_to_emitc_pass = {
-  .name = "convert-func-to-emitc", .class_name = "ConvertFuncToEmitC",
+  .name = "convert-func-to-emitc", .class_name = "ConvertFuncToEmitC", .anchor = OP_BUILTIN_MODULE,
   .summary = "lower functions to C",
   .works_on = "func", .makes = "emitc",
   .run = run_func,
@@ -131,6 +131,36 @@ static Legality memref_is_illegal(Conversion *c, Operation *op) {
   return op_is_in(c->ctx, op, MEMREF, memref) ? ILLEGAL : UNKNOWN_LEGALITY;
 }
 
+static const PassOption option_lower_to_cpp = {"lower-to-cpp", OPTION_BOOL, "false", NULL, "Target C++ (true) instead of C (false)"};
+
+// Headers that declare the functions that are called now.
+typedef struct Headers { bool stdlib, string; } Headers;
+
+static WalkResult note_call(Operation *op, void *data) {
+  Headers *headers = data;
+  if (!op_is(op, OP_EMITC_CALL_OPAQUE)) return WALK_ADVANCE;
+  Str callee = attr_str(op_prop_at(op, EMITC_CALL_OPAQUE_CALLEE));
+  headers->stdlib = headers->stdlib || str_is(callee, "malloc") || str_is(callee, "aligned_alloc");
+  headers->string = headers->string || str_is(callee, "memcpy");
+  return WALK_ADVANCE;
+}
+
+static bool includes(const Operation *module, const char *name) {
+  block_each_op(module->regions[0].first, op) {
+    if (op_is(op, OP_EMITC_INCLUDE) && attr_is_string(op_prop_at(op, EMITC_INCLUDE_INCLUDE), name)) return true;
+  }
+  return false;
+}
+
+static void add_include(Builder *b, Operation *module, const char *name) {
+  if (includes(module, name)) return;
+  builder_at_start(b, module->regions[0].first);
+  OpState *state = builder_begin(b, OP_EMITC_INCLUDE);
+  op_state_set_prop(state, EMITC_INCLUDE_INCLUDE, attr_string(b->ctx, str_from(name)));
+  op_state_set_prop(state, EMITC_INCLUDE_IS_STANDARD_INCLUDE, attr_unit(b->ctx));
+  builder_finish(b);
+}
+
 static bool run_memref(PassRun *pass, Operation *op) {
   Conversion c;
   EmitCTypes types;
@@ -138,14 +168,24 @@ static bool run_memref(PassRun *pass, Operation *op) {
   types.memrefs = true;
   conversion_init(&c, pass, memref_is_illegal);
   add_memref_to_emitc(&c, &types);
-  return conversion_run(&c, op);
+  if (!conversion_run(&c, op)) return false;
+  Headers headers = {0};
+  Builder b;
+  bool is_cpp = pass_bool(pass, &option_lower_to_cpp);
+  op_walk_pre(op, note_call, &headers);
+  builder_init(&b, pass->module);
+  b.loc = op->loc;
+  if (headers.stdlib) add_include(&b, op, is_cpp ? "cstdlib" : "stdlib.h");
+  if (headers.string) add_include(&b, op, is_cpp ? "cstring" : "string.h");
+  return true;
 }
 
 const PassDef memref_to_emitc_pass = {
-  .name = "convert-memref-to-emitc", .class_name = "ConvertMemRefToEmitC",
+  .name = "convert-memref-to-emitc", .class_name = "ConvertMemRefToEmitC", .anchor = OP_BUILTIN_MODULE,
   .summary = "lower memrefs to arrays of C",
   .works_on = "memref", .makes = "emitc",
   .run = run_memref,
+  PASS_OPTIONS(&option_lower_to_cpp),
 };
 
 static Legality scf_is_illegal(Conversion *c, Operation *op) {
