@@ -3,6 +3,7 @@
 
 #define PASSES(X) \
   X(affine_data_copy_generate) \
+  X(affine_for_to_gpu) \
   X(affine_expand_index_ops) \
   X(affine_expand_index_ops_as_affine) \
   X(affine_loop_coalescing) \
@@ -48,6 +49,10 @@
   X(func_to_emitc) \
   X(func_to_llvm) \
   X(generate_runtime_verification) \
+  X(gpu_async_region) \
+  X(gpu_kernel_outlining) \
+  X(gpu_launch_sink_index_computations) \
+  X(gpu_map_parallel_loops) \
   X(index_to_llvm) \
   X(inline) \
   X(int_range_narrowing) \
@@ -77,6 +82,7 @@
   X(parallel_loop_fusion) \
   X(parallel_loop_specialization) \
   X(parallel_loop_tiling) \
+  X(parallel_loops_to_gpu) \
   X(reconcile_casts) \
   X(reify_result_shapes) \
   X(remove_dead_values) \

@@ -34,6 +34,10 @@ Value *gpu_async_token(const Operation *op) {
   return last && op_result_type(op, last - 1)->def == &gpu_async_token_type ? op_result(op, last - 1) : NULL;
 }
 
+bool gpu_is_async(const Operation *op) {
+  return op_among(op, GPU) && op->def->operand_count && strcmp(def_operand_name(op->def, 0), "asyncDependencies") == 0;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Memory that belongs to a workgroup or a thread
 

@@ -15,7 +15,9 @@ uint32_t launch_argument_count(const Operation *launch);      // 12, or 18 with 
 uint32_t gpu_workgroup_count(Context *ctx, const Operation *op);
 const FunctionType *gpu_func_type(const Operation *func);
 bool gpu_func_is_kernel(const Operation *func);
-// Whether the operation gives a token, and where its dependencies are.
+// The token that the operation gives; NULL: it gives none.
 Value *gpu_async_token(const Operation *op);
+// Whether it takes tokens and may give one (AsyncOpInterface).
+bool gpu_is_async(const Operation *op);
 
 #endif
