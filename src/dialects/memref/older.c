@@ -1,4 +1,5 @@
 // Upgrades of older operations of memref, and of std before it, to today's.
+#include "ops/bufferization.h"
 #include "ops/memref.h"
 
 #include "dialects/common/build.h"
@@ -123,18 +124,26 @@ fail:
   return false;
 }
 
-bool upgrade_memref_tensor_load(Module *module, Operation *op) { return upgrade_to_generic(module, op, STR("bufferization.to_tensor")); }
-bool upgrade_memref_buffer_cast(Module *module, Operation *op) { return upgrade_to_generic(module, op, STR("bufferization.to_buffer")); }
-bool upgrade_memref_clone(Module *module, Operation *op) { return upgrade_to_generic(module, op, STR("bufferization.clone")); }
+static bool replace_by_one(Module *module, Operation *op, uint32_t opcode) {
+  Builder b = upgrade_begin(module, op);
+  OpState *state = builder_begin(&b, opcode);
+  op_state_add_operand(state, op_operand(op, 0));
+  op_state_take_types(state, op);
+  upgrade_finish(&b, state, op);
+  return true;
+}
+
+bool upgrade_memref_tensor_load(Module *module, Operation *op) { return replace_by_one(module, op, OP_BUFFERIZATION_TO_TENSOR); }
+bool upgrade_memref_buffer_cast(Module *module, Operation *op) { return replace_by_one(module, op, OP_BUFFERIZATION_TO_BUFFER); }
+bool upgrade_memref_clone(Module *module, Operation *op) { return replace_by_one(module, op, OP_BUFFERIZATION_CLONE); }
 
 bool upgrade_memref_tensor_store(Module *module, Operation *op) {
   Builder b = upgrade_begin(module, op);
-  OpState *state = builder_begin_def(&b, context_op_or_unregistered(b.ctx, STR("bufferization.materialize_in_destination")));
+  OpState *state = builder_begin(&b, OP_BUFFERIZATION_MATERIALIZE_IN_DESTINATION);
   op_state_add_operand2(state, op_operand(op, 0), op_operand(op, 1));
-  NamedAttr writable = {attr_string(b.ctx, STR("writable")), attr_unit(b.ctx)};
-  state->prop_dict = attr_dict(b.ctx, &writable, 1);
+  op_state_set_prop(state, BUFFERIZATION_MATERIALIZE_IN_DESTINATION_WRITABLE, attr_unit(b.ctx));
   upgrade_keep_attrs(state, op);
-  builder_finish(&b);
+  builder_finish_typed(&b);
   op_erase(op);
   return true;
 }
