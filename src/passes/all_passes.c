@@ -53,6 +53,7 @@
   X(gpu_kernel_outlining) \
   X(gpu_launch_sink_index_computations) \
   X(gpu_map_parallel_loops) \
+  X(gpu_to_llvm) \
   X(index_to_llvm) \
   X(inline) \
   X(int_range_narrowing) \

@@ -313,6 +313,13 @@ Operation *enclosing_module(const Operation *op) {
   return (Operation *)(uintptr_t)at;
 }
 
+// The closest table of symbols: a function is declared where it is called.
+static Operation *symbol_table_around(const Operation *op) {
+  Operation *at = op_parent(op);
+  while (at && !op_is_symbol_table(at)) at = op_parent(at);
+  return at;
+}
+
 static Operation *find_symbol(Conversion *c, const Operation *module, Str name) {
   MapEntry *entry = map_find_str(&c->symbols, name);
   if (entry && op_parent((Operation *)entry->value) == module) return (Operation *)entry->value;
@@ -334,8 +341,21 @@ static Builder module_builder(Conversion *c, const Operation *module) {
   return b;
 }
 
-Operation *llvm_lookup_function(Conversion *c, Operation *op, Str name, T result, const T *params, uint32_t count) {
+Operation *llvm_runtime_function(Conversion *c, Operation *op, Str name, T result, const T *params, uint32_t count) {
   Operation *module = enclosing_module(op);
+  if (!module || !op_region(module, 0)->first) return NULL;
+  Operation *found = find_symbol(c, module, name);
+  if (op_is(found, OP_LLVM_FUNC)) return found;
+  Builder b = module_builder(c, module);
+  builder_at_end(&b, op_region(module, 0)->first);
+  b.loc = op->loc;
+  Operation *made = llvm_func_op(&b, name, llvm_func(c->ctx, result ? result : llvm_void(c->ctx), params, count, false), LLVM_LINKAGE_EXTERNAL);
+  remember_symbol(c, attr_str(op_prop_at(made, LLVM_FUNC_SYM_NAME)), made);
+  return made;
+}
+
+Operation *llvm_lookup_function(Conversion *c, Operation *op, Str name, T result, const T *params, uint32_t count) {
+  Operation *module = symbol_table_around(op);
   if (!module || !op_region(module, 0)->first) return NULL;
   T type = llvm_func(c->ctx, result ? result : llvm_void(c->ctx), params, count, false);
   Operation *found = find_symbol(c, module, name);

@@ -67,9 +67,11 @@ Operation *llvm_unreachable(Builder *b);
 // A function op with the attributes every one has; add others with op_set_attr().
 Operation *llvm_func_op(Builder *b, Str name, T type, int64_t linkage);
 
-// The function `name` of the closest module around `op`; declared at its start when it is not there.
+// The function `name` of the closest symbol table around `op`; declared at its start when it is not there.
 // NULL (reported) when the name is taken by another kind of op, or by a function of another type.
 Operation *llvm_lookup_function(Conversion *c, Operation *op, Str name, T result, const T *params, uint32_t count);
+// The same for a function of a runtime library, which is declared at the module's end.
+Operation *llvm_runtime_function(Conversion *c, Operation *op, Str name, T result, const T *params, uint32_t count);
 // The declarations that memory needs: malloc, free …
 Operation *llvm_malloc(Conversion *c, Operation *op, LLVMTypes *types);
 Operation *llvm_free(Conversion *c, Operation *op);
