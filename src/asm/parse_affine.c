@@ -355,6 +355,55 @@ const IntegerSet *parse_integer_set(Parser *p) {
   return set;
 }
 
+// --- A map with something said of dimensions and results:
+// symbol-ids? (`{` levels `}`)? `(` (dim (`=` affine-expr)? (`:` note)?)* `)` `->` `(` ((level `=`)? affine-expr `:` note)* `)`
+
+typedef struct AnnotatedMap {
+  Affine of_dims, of_levels;
+  AffineNoteFn note;
+  void *data;
+} AnnotatedMap;
+
+static bool parse_level_name(Parser *p, void *data) {
+  (void)p;
+  return parse_definition(&((AnnotatedMap *)data)->of_levels, false);
+}
+
+static bool parse_annotated_symbol(Parser *p, void *data) {
+  (void)p;
+  return parse_definition(&((AnnotatedMap *)data)->of_dims, true);
+}
+
+static bool parse_annotated_dim(Parser *p, void *data) {
+  AnnotatedMap *self = data;
+  uint32_t index = self->of_dims.dims;
+  if (!parse_definition(&self->of_dims, false)) return false;
+  if (parser_next_if(p, TOK_EQUAL) && !parse_expr(&self->of_levels)) return false;
+  return p->token.kind != TOK_COLON || (parser_next_if(p, TOK_COLON) && self->note(p, true, index, self->data));
+}
+
+static bool parse_annotated_result(Parser *p, void *data) {
+  AnnotatedMap *self = data;
+  Lexer ahead = p->lexer;
+  if (token_is_word(p->token.kind) && lexer_next(&ahead).kind == TOK_EQUAL) {
+    if (!find_name(&self->of_levels, parser_text_of(p, p->token), 0)) return parser_wrong_token(p, "use of undeclared identifier");
+    parser_next(p);
+    parser_next(p);
+  }
+  uint32_t index = self->of_dims.exprs.count;
+  return parse_result(p, &self->of_dims) && parser_expect(p, TOK_COLON, "expected ':'") && self->note(p, false, index, self->data);
+}
+
+const AffineMap *parse_annotated_affine_map(Parser *p, AffineNoteFn note, void *data) {
+  AnnotatedMap self = {.of_dims.p = p, .of_levels.p = p, .note = note, .data = data};
+  if (p->token.kind == TOK_L_SQUARE && !parse_list(p, DELIM_SQUARE, parse_annotated_symbol, &self, " in symbol binding list")) return NULL;
+  if (p->token.kind == TOK_L_BRACE && !parse_list(p, DELIM_BRACES, parse_level_name, &self, " in level declaration list")) return NULL;
+  if (!parse_list(p, DELIM_PAREN, parse_annotated_dim, &self, " in dimension-specifier list") || !parser_expect(p, TOK_ARROW, "expected '->'") ||
+      !parse_list(p, DELIM_PAREN, parse_annotated_result, &self, " in level-specifier list"))
+    return NULL;
+  return affine_map(p->ctx, self.of_dims.dims, self.of_dims.symbols, self.of_dims.exprs.data, self.of_dims.exprs.count);
+}
+
 // affine-map-attribute ::= `affine_map` `<` affine-map `>`
 A parse_affine_map_attr(Parser *p) {
   parser_next(p);

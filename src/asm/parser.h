@@ -110,6 +110,9 @@ A parse_loc(Parser *p);                                        // loc(…) whole
 bool parse_optional_trailing_loc(Parser *p, Loc *loc);
 const AffineMap *parse_affine_map(Parser *p);                  // (d0)[s0] -> (…), without the keyword
 const IntegerSet *parse_integer_set(Parser *p);
+// `(d0 : …, d1) -> (d0 : …, d1 : …)`: `note` reads what stands behind a colon.
+typedef bool (*AffineNoteFn)(Parser *p, bool is_dim, uint32_t index, void *data);
+const AffineMap *parse_annotated_affine_map(Parser *p, AffineNoteFn note, void *data);
 bool parse_affine_map_or_set(Parser *p, const AffineMap **map, const IntegerSet **set);
 // affine subscripts over SSA operands: `%i + 1, symbol(%n)` as in affine.load.
 struct OperandVec;
@@ -192,6 +195,7 @@ static inline T custom_parsed_type(const CustomArg *arg) { return arg->types->co
 static inline A custom_parsed_attr(const CustomArg *arg) { return *arg->attr; }
 // Parameters, after the mnemonic was read. NULL: reported.
 A parse_attr_params(Parser *p, const AttrDef *def);
+A parse_attr_as_text(Parser *p, const AttrDef *def);           // at its `<`: kept as the text that it is
 T parse_type_params(Parser *p, const TypeDef *def);
 // An integer of a C++ type of `bits` (up to 64) bits; signed ones come sign-extended.
 bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *out);

@@ -119,6 +119,8 @@ void print_affine_map(Printer *p, const AffineMap *map) {
   if (!p->collecting) print_affine_map_text(p->out, map);
 }
 
+void print_affine_expr(Printer *p, E expr) { print_expr(p->out, expr, false, NULL); }
+
 void print_affine_map_of_ssa(Printer *p, const AffineMap *map, const Operation *op, Span operands) {
   if (p->collecting) return;
   AffineNames names = {p, op, operands.begin, operands.begin + map->dim_count, operands.end};

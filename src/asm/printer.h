@@ -102,6 +102,7 @@ void print_attr_stripped(Printer *p, A attr);
 bool printer_push_cyclic(Printer *p, const void *key);
 void printer_pop_cyclic(Printer *p);
 void print_affine_map(Printer *p, const AffineMap *map);
+void print_affine_expr(Printer *p, E expr);
 void print_affine_map_of_ssa(Printer *p, const AffineMap *map, const Operation *op, Span operands);
 void print_affine_expr_of_ssa(Printer *p, E expr, const Operation *op, Span dims, Span symbols);
 void print_symbol_name(Printer *p, Str name);       // @name, quoted when needed
